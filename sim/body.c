@@ -1,0 +1,212 @@
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/world_impl.h"
+
+struct sim_body_def sim_default_body_def(void) {
+    struct sim_body_def def = {0};
+    def.pose.q = sim_quat_identity();
+    return def;
+}
+
+const char *sim_body_def_problem(const struct sim_body_def *def) {
+    struct sim_mass total = {0};
+    for (int i = 0; i < def->shape_count; i++) {
+        const char *problem = sim_shape_problem(&def->shapes[i]);
+        if (problem)
+            return problem;
+        total.mass += def->shapes[i].mass;
+    }
+    if (!sim_vec3_finite(def->pose.p) || !sim_vec3_finite(def->velocity) ||
+        !sim_vec3_finite(def->angular_velocity))
+        return "position and velocity must be finite numbers";
+    const double mass = def->has_mass ? def->mass.mass : total.mass;
+    if (!def->fixed && !(mass > 0.0 && isfinite(mass)))
+        return "a moving body needs a positive mass";
+    return NULL;
+}
+
+struct body *sim_body_get(const struct sim_world *world, struct sim_body_id id) {
+    assert(sim_body_valid(world, id));
+    return &world->bodies[id.index];
+}
+
+int sim_body_index(const struct sim_world *world, struct sim_body_id id) {
+    if (id.index == 0 && id.generation == 0)
+        return -1;
+    assert(sim_body_valid(world, id));
+    (void)world;
+    return (int)id.index;
+}
+
+bool sim_body_valid(const struct sim_world *world, struct sim_body_id id) {
+    return id.generation != 0 && (int)id.index < world->body_count &&
+           world->bodies[id.index].used && world->bodies[id.index].generation == id.generation;
+}
+
+static struct sim_mass accumulated_mass(const struct sim_body_def *def) {
+    if (def->has_mass)
+        return def->mass;
+    struct sim_mass total = {0};
+    for (int i = 0; i < def->shape_count; i++) {
+        const struct sim_mass part = sim_shape_mass(&def->shapes[i]);
+        if (part.mass > 0.0)
+            total = total.mass > 0.0 ? sim_mass_add(&total, &part) : part;
+    }
+    return total;
+}
+
+struct sim_body_id sim_body_create(struct sim_world *world, const struct sim_body_def *def) {
+    int index = 0;
+    while (index < world->body_count && world->bodies[index].used)
+        index++;
+    if (index == world->body_count) {
+        world->bodies = sim_grow(world->bodies, &world->body_capacity, world->body_count + 1,
+                                 sizeof *world->bodies);
+        world->bodies[index] = (struct body){0};
+        world->body_count++;
+    }
+    struct body *body = &world->bodies[index];
+    const uint32_t generation = body->generation + 1;
+    *body = (struct body){.used = true,
+                          .enabled = true,
+                          .fixed = def->fixed,
+                          .generation = generation,
+                          .user = def->user,
+                          .group = -1};
+    snprintf(body->name, sizeof body->name, "%s", def->name);
+    body->shape_count = def->shape_count;
+    body->shapes = NULL;
+    if (def->shape_count > 0) {
+        int capacity = 0;
+        body->shapes = sim_grow(NULL, &capacity, def->shape_count, sizeof *body->shapes);
+        memcpy(body->shapes, def->shapes, (size_t)def->shape_count * sizeof *body->shapes);
+    }
+    body->mass = accumulated_mass(def);
+    body->q = sim_quat_unit(def->pose.q);
+    body->x = sim_add(def->pose.p, sim_rotate(body->q, body->mass.centre));
+    body->v = def->fixed ? sim_vec3(0, 0, 0) : def->velocity;
+    body->w = def->fixed ? sim_vec3(0, 0, 0) : def->angular_velocity;
+    world->dirty = true;
+    return (struct sim_body_id){(uint32_t)index, generation};
+}
+
+void sim_body_destroy(struct sim_world *world, struct sim_body_id id) {
+    struct body *body = sim_body_get(world, id);
+    for (int i = 0; i < world->joint_count; i++) {
+        const struct joint *joint = &world->joints[i];
+        if (joint->used && (joint->a == (int)id.index || joint->b == (int)id.index))
+            sim_joint_destroy(world, (struct sim_joint_id){(uint32_t)i, joint->generation});
+    }
+    free(body->shapes);
+    body->shapes = NULL;
+    body->shape_count = 0;
+    body->used = false;
+    world->dirty = true;
+    // Contacts name bodies by index: those of a destroyed one must not be found again by its
+    // successor.
+    int kept = 0;
+    for (int i = 0; i < world->contact_count; i++)
+        if (world->contacts[i].pub.a.index != id.index &&
+            world->contacts[i].pub.b.index != id.index)
+            world->contacts[kept++] = world->contacts[i];
+    world->contact_count = kept;
+    sim_publish_contacts(world);
+}
+
+struct sim_pose sim_body_pose(const struct sim_world *world, struct sim_body_id id) {
+    const struct body *body = sim_body_get(world, id);
+    return (struct sim_pose){sim_sub(body->x, sim_rotate(body->q, body->mass.centre)), body->q};
+}
+
+struct sim_vec3 sim_body_centre(const struct sim_world *world, struct sim_body_id id) {
+    return sim_body_get(world, id)->x;
+}
+
+struct sim_vec3 sim_body_velocity(const struct sim_world *world, struct sim_body_id id) {
+    return sim_body_get(world, id)->v;
+}
+
+struct sim_vec3 sim_body_angular_velocity(const struct sim_world *world, struct sim_body_id id) {
+    return sim_body_get(world, id)->w;
+}
+
+struct sim_vec3 sim_body_point_velocity(const struct sim_world *world, struct sim_body_id id,
+                                        struct sim_vec3 p) {
+    const struct body *body = sim_body_get(world, id);
+    return sim_add(body->v, sim_cross(body->w, sim_sub(p, body->x)));
+}
+
+double sim_body_mass(const struct sim_world *world, struct sim_body_id id) {
+    return sim_body_get(world, id)->mass.mass;
+}
+
+const char *sim_body_name(const struct sim_world *world, struct sim_body_id id) {
+    return sim_body_get(world, id)->name;
+}
+
+int sim_body_user(const struct sim_world *world, struct sim_body_id id) {
+    return sim_body_get(world, id)->user;
+}
+
+int sim_body_shapes(const struct sim_world *world, struct sim_body_id id,
+                    const struct sim_shape **shapes) {
+    const struct body *body = sim_body_get(world, id);
+    *shapes = body->shapes;
+    return body->shape_count;
+}
+
+void sim_body_set_velocity(struct sim_world *world, struct sim_body_id id, struct sim_vec3 v,
+                           struct sim_vec3 w) {
+    struct body *body = sim_body_get(world, id);
+    body->v = v;
+    body->w = w;
+    world->dirty = true;
+}
+
+void sim_body_set_pose(struct sim_world *world, struct sim_body_id id, struct sim_pose pose) {
+    struct body *body = sim_body_get(world, id);
+    body->q = sim_quat_unit(pose.q);
+    body->x = sim_add(pose.p, sim_rotate(body->q, body->mass.centre));
+    world->dirty = true;
+}
+
+void sim_body_apply(struct sim_world *world, struct sim_body_id id, struct sim_vec3 force,
+                    struct sim_vec3 torque, struct sim_vec3 p) {
+    struct body *body = sim_body_get(world, id);
+    body->force = sim_add(body->force, force);
+    body->torque = sim_add(body->torque, sim_add(torque, sim_cross(sim_sub(p, body->x), force)));
+}
+
+struct sim_body_id sim_body_next(const struct sim_world *world, struct sim_body_id id) {
+    int index = id.generation == 0 ? 0 : (int)id.index + 1;
+    while (index < world->body_count && !world->bodies[index].used)
+        index++;
+    if (index >= world->body_count)
+        return (struct sim_body_id){0};
+    return (struct sim_body_id){(uint32_t)index, world->bodies[index].generation};
+}
+
+bool sim_body_fused(const struct sim_world *world, struct sim_body_id a, struct sim_body_id b) {
+    const int group = sim_body_get(world, a)->group;
+    return group >= 0 && group == sim_body_get(world, b)->group;
+}
+
+bool sim_body_moves(const struct sim_world *world, struct sim_body_id id) {
+    const struct body *body = sim_body_get(world, id);
+    return body->enabled && body->group >= 0 && world->groups[body->group].moves;
+}
+
+void sim_body_set_enabled(struct sim_world *world, struct sim_body_id id, bool enabled) {
+    struct body *body = sim_body_get(world, id);
+    if (body->enabled == enabled)
+        return;
+    body->enabled = enabled;
+    world->dirty = true;
+}
+
+bool sim_body_enabled(const struct sim_world *world, struct sim_body_id id) {
+    return sim_body_get(world, id)->enabled;
+}

@@ -1,0 +1,205 @@
+// Simulation clusters (Jung 4.3): who belongs to them, and inverse dynamics for each.
+#include <string.h>
+
+#include "sim/world_impl.h"
+
+// ---- members ---------------------------------------------------------------------------------
+
+static int cluster_of_groups(const struct sim_world *world, int ga, int gb) {
+    const int cluster = ga >= 0 ? world->groups[ga].cluster : -1;
+    return cluster >= 0 || gb < 0 ? cluster : world->groups[gb].cluster;
+}
+
+// -1: it takes no part.
+static int cluster_of_joint(const struct sim_world *world, const struct joint *joint) {
+    if (!joint->used)
+        return -1;
+    const int ga = joint->a >= 0 ? world->bodies[joint->a].group : -1;
+    const int gb = joint->b >= 0 ? world->bodies[joint->b].group : -1;
+    if (ga == gb || (joint->a >= 0 && ga < 0) || (joint->b >= 0 && gb < 0))
+        return -1; // one body, or one of them is out of the simulation
+    return cluster_of_groups(world, ga, gb);
+}
+
+static int cluster_of_differential(const struct sim_world *world, const struct differential *d) {
+    if (!d->used)
+        return -1;
+    const int first = cluster_of_joint(world, &world->joints[d->def.joint[0].index]);
+    return first >= 0 ? first : cluster_of_joint(world, &world->joints[d->def.joint[1].index]);
+}
+
+static int joint_at(const struct sim_world *world, int i) {
+    return cluster_of_joint(world, &world->joints[i]);
+}
+
+static int differential_at(const struct sim_world *world, int i) {
+    return cluster_of_differential(world, &world->differentials[i]);
+}
+
+static int contact_at(const struct sim_world *world, int i) {
+    return cluster_of_groups(world, world->contacts[i].group_a, world->contacts[i].group_b);
+}
+
+// Sorts indices below count by cluster. first(c) and number(c) are ints of cluster c.
+static int *sort(struct sim_world *world, int count, int (*at)(const struct sim_world *, int),
+                 size_t first, size_t number, int *items, int *capacity) {
+#define FIELD(c, offset) (*(int *)((char *)&world->clusters[c] + (offset)))
+    const int clusters = world->cluster_count;
+    items = sim_grow(items, capacity, count + 1, sizeof *items);
+    for (int c = 0; c < clusters; c++)
+        FIELD(c, number) = 0;
+    for (int i = 0; i < count; i++) {
+        const int c = at(world, i);
+        if (c >= 0)
+            FIELD(c, number)++;
+    }
+    for (int c = 0, sum = 0; c < clusters; c++) {
+        FIELD(c, first) = sum;
+        sum += FIELD(c, number);
+        FIELD(c, number) = 0;
+    }
+    for (int i = 0; i < count; i++) {
+        const int c = at(world, i);
+        if (c >= 0)
+            items[FIELD(c, first) + FIELD(c, number)++] = i;
+    }
+#undef FIELD
+    return items;
+}
+
+static void sort_members(struct sim_world *world) {
+    world->cluster_joints =
+        sort(world, world->joint_count, joint_at, offsetof(struct cluster, first_joint),
+             offsetof(struct cluster, joint_count), world->cluster_joints,
+             &world->cluster_joints_capacity);
+    world->cluster_differentials = sort(
+        world, world->differential_count, differential_at,
+        offsetof(struct cluster, first_differential), offsetof(struct cluster, differential_count),
+        world->cluster_differentials, &world->cluster_differentials_capacity);
+    world->cluster_contacts =
+        sort(world, world->contact_count, contact_at, offsetof(struct cluster, first_contact),
+             offsetof(struct cluster, contact_count), world->cluster_contacts,
+             &world->cluster_contacts_capacity);
+}
+
+// Clusters come and go, and their numbers with them; the first body of a machine stays the same.
+static void find_kept(struct sim_world *world) {
+    world->sparse =
+        sim_grow(world->sparse, &world->sparse_capacity, world->body_count, sizeof *world->sparse);
+    while (world->sparse_count < world->body_count)
+        world->sparse[world->sparse_count++] = NULL;
+    for (int i = 0; i < world->cluster_count; i++) {
+        struct cluster *c = &world->clusters[i];
+        const int first = world->cluster_groups[c->first_group];
+        c->sparse = &world->sparse[world->groups[first].body];
+    }
+}
+
+// ---- inverse dynamics ------------------------------------------------------------------------
+
+static void build_rows(struct sim_world *world, struct work *work, const struct cluster *c) {
+    work->row_count = 0;
+    int node = 0;
+    for (int i = 0; i < c->joint_count; i++)
+        sim_joint_rows(world, work, world->cluster_joints[c->first_joint + i], node++);
+    for (int i = 0; i < c->differential_count; i++) {
+        const int d = world->cluster_differentials[c->first_differential + i];
+        sim_differential_rows(world, work, &world->differentials[d], node++);
+    }
+    for (int i = 0; i < c->contact_count; i++) {
+        const int contact = world->cluster_contacts[c->first_contact + i];
+        sim_contact_rows(world, work, &world->contacts[contact], node++);
+    }
+}
+
+static void store_rows(struct sim_world *world, const struct work *work, const struct cluster *c) {
+    for (int i = 0; i < c->joint_count; i++)
+        sim_joint_store(&world->joints[world->cluster_joints[c->first_joint + i]], work->rows);
+    for (int i = 0; i < c->differential_count; i++) {
+        const int d = world->cluster_differentials[c->first_differential + i];
+        world->differentials[d].impulse = work->rows[world->differentials[d].row].x;
+    }
+    for (int i = 0; i < c->contact_count; i++) {
+        const int contact = world->cluster_contacts[c->first_contact + i];
+        sim_contact_store(world, &world->contacts[contact], work->rows);
+    }
+}
+
+static void gather(const struct sim_world *world, struct work *work, const struct cluster *c) {
+    work->inertia =
+        sim_grow(work->inertia, &work->inertia_capacity, c->group_count, sizeof *work->inertia);
+    work->velocity =
+        sim_grow(work->velocity, &work->velocity_capacity, c->group_count, sizeof *work->velocity);
+    for (int i = 0; i < c->group_count; i++) {
+        const struct group *group = &world->groups[world->cluster_groups[c->first_group + i]];
+        double *v = work->velocity[i];
+        work->inertia[i] = group->now;
+        v[0] = group->v.x, v[1] = group->v.y, v[2] = group->v.z;
+        v[3] = group->w.x, v[4] = group->w.y, v[5] = group->w.z;
+    }
+}
+
+static void scatter(struct sim_world *world, const struct work *work, const struct cluster *c) {
+    for (int i = 0; i < c->group_count; i++) {
+        struct group *group = &world->groups[world->cluster_groups[c->first_group + i]];
+        const double *v = work->velocity[i];
+        group->v = sim_vec3(v[0], v[1], v[2]);
+        group->w = sim_vec3(v[3], v[4], v[5]);
+        group->momentum = sim_mat3_mul(&group->now.inertia, group->w);
+    }
+}
+
+static struct sim_solve_stats solve(const struct sim_world *world, struct work *work,
+                                    struct sim_problem *problem) {
+    switch (world->def.solver) {
+    case SIM_SOLVER_DANTZIG:
+        return sim_solve_dantzig(problem, &work->scratch);
+    case SIM_SOLVER_PGS:
+        for (int i = 0; i < problem->rows && world->def.cold_start; i++)
+            problem->row[i].x = 0.0;
+        return sim_solve_pgs(problem, world->def.iterations, &work->scratch);
+    default:
+        return sim_solve_sparse(problem, &work->scratch);
+    }
+}
+
+static void solve_cluster(struct sim_world *world, struct work *work, struct cluster *c,
+                          struct sim_profile *profile) {
+    c->stats = (struct sim_solve_stats){.solved = true};
+    if (c->joint_count + c->differential_count + c->contact_count == 0)
+        return;
+    build_rows(world, work, c);
+    gather(world, work, c);
+    sim_profile_lap(profile, SIM_STAGE_ROWS);
+    struct sim_problem problem = {.bodies = c->group_count,
+                                  .inertia = work->inertia,
+                                  .velocity = work->velocity,
+                                  .rows = work->row_count,
+                                  .row = work->rows,
+                                  .profile = profile,
+                                  .sparse = c->sparse};
+    c->stats = solve(world, work, &problem);
+    sim_profile_lap(profile, SIM_STAGE_SOLVE);
+    scatter(world, work, c);
+    store_rows(world, work, c);
+    sim_profile_lap(profile, SIM_STAGE_ROWS);
+}
+
+void sim_sort_clusters(struct sim_world *world) {
+    sort_members(world);
+    find_kept(world);
+}
+
+void sim_solve_clusters(struct sim_world *world) {
+    struct sim_step_stats *stats = &world->stats;
+    for (int i = 0; i < world->cluster_count; i++)
+        solve_cluster(world, &world->work, &world->clusters[i], world->profile);
+    for (int i = 0; i < world->cluster_count; i++) {
+        const struct sim_solve_stats *s = &world->clusters[i].stats;
+        stats->rows += s->rows;
+        stats->iterations += s->iterations;
+        stats->regularisations += s->regularisations;
+        stats->unsolved += s->solved ? 0 : 1;
+        stats->residual = fmax(stats->residual, s->residual);
+    }
+}

@@ -1,0 +1,171 @@
+// Rows of a contact (Jung 3.3).
+//
+// Normal row, n from b to a, compliant like a spring-damper (3.100), so that many contacts on one
+// body share a load:
+//   n . (v_a - v_b) + C x >= k_er depth / h,   x >= 0
+// Friction: two rows bounded by mu times the normal impulse (3.72). Each is a spring-damper about
+// the place where the contact began to stick: at rest the spring carries the load and nothing
+// creeps; when it slides, the spring is shortened to what friction can hold.
+//
+// Coulomb's law bounds the friction impulse y by an ellipse, (y . g0 / mu0)^2 + (y . g1 / mu1)^2 <=
+// x^2, with the directions g0, g1 along and across the grain; two rows bound it by a
+// parallelogram. It touches the ellipse from outside, so the rows are laid where the ellipse will
+// be touched: with (c, s) the unit vector along (mu0 v . g0, mu1 v . g1) for a contact that slides
+// with v,
+//   d0 = mu0 c g0 + mu1 s g1,   d1 = -mu0 s g0 + mu1 c g1,   |y along d0| <= |d0| x
+// whose d0 is the friction of the largest dissipation, and d1 . v = 0. Across its way a sliding
+// contact holds nothing, |y along d1| <= |d1| x v_s / |v| with a small v_s. A contact that sticks
+// takes the direction of its last impulse instead and may hold in both.
+#include <string.h>
+
+#include "sim/world_impl.h"
+
+static const double push_out_speed = 1.0;  // [m/s] deepest contacts are not pushed apart faster
+static const double sliding_speed = 0.01;  // [m/s] above this, velocity says where friction acts
+static const double creeping_speed = 1e-5; // [m/s] the same for a contact that slid a step ago
+static const double little_impulse = 1e-9; // [N s] below this a direction is noise
+
+static struct sim_vec3 point_velocity(const struct group *g, struct sim_vec3 p) {
+    return sim_add(g->v, sim_cross(g->w, sim_sub(p, g->x)));
+}
+
+struct sim_vec3 sim_contact_velocity(const struct sim_world *world, const struct contact *c) {
+    const struct sim_vec3 p = c->pub.point.position;
+    return sim_sub(point_velocity(&world->groups[c->group_a], p),
+                   point_velocity(&world->groups[c->group_b], p));
+}
+
+// (c, s) of the head of this file; returns v_s / |v|, at most 1.
+static double main_direction(const struct sim_world *world, const struct contact *c,
+                             const struct contact *old, struct sim_vec3 impulse, double cs[2]) {
+    const double mu[2] = {c->pub.friction, c->pub.friction_across};
+    const struct sim_vec3 v = sim_contact_velocity(world, c);
+    const double slip[2] = {sim_dot(v, c->grain[0]), sim_dot(v, c->grain[1])};
+    cs[0] = 1.0;
+    cs[1] = 0.0;
+    double y[2] = {mu[0] * slip[0], mu[1] * slip[1]};
+    const double speed = sqrt(slip[0] * slip[0] + slip[1] * slip[1]);
+    const bool slid = old && fabs(old->impulse[1]) > 0.999 * old->bound[0] * old->impulse[0];
+    if (speed < (slid ? creeping_speed : sliding_speed)) {
+        if (!old)
+            return 1.0;
+        struct sim_vec3 hint = impulse;
+        if (sim_dot(impulse, impulse) < little_impulse * little_impulse)
+            hint = old->tangent[0];
+        for (int i = 0; i < 2; i++)
+            y[i] = mu[i] > 0.0 ? sim_dot(hint, c->grain[i]) / mu[i] : 0.0;
+    }
+    const double length = sqrt(y[0] * y[0] + y[1] * y[1]);
+    if (!(length > 1e-300))
+        return 1.0;
+    cs[0] = y[0] / length;
+    cs[1] = y[1] / length;
+    return speed > sliding_speed ? sliding_speed / speed : 1.0;
+}
+
+// Impulses along the two row directions, which need not be perpendicular, that add up to y.
+static void split(const struct contact *c, struct sim_vec3 y, double x[2]) {
+    const double skew = sim_dot(c->tangent[0], c->tangent[1]);
+    const double a = sim_dot(c->tangent[0], y), b = sim_dot(c->tangent[1], y);
+    const double determinant = 1.0 - skew * skew;
+    x[0] = determinant > 1e-6 ? (a - skew * b) / determinant : a;
+    x[1] = determinant > 1e-6 ? (b - skew * a) / determinant : 0.0;
+}
+
+void sim_contact_tangents(const struct sim_world *world, struct contact *c,
+                          const struct contact *old) {
+    const struct sim_vec3 n = c->pub.point.normal;
+    struct sim_vec3 impulse = {0.0, 0.0, 0.0};
+    c->warm = old != NULL;
+    if (old) {
+        c->stick = sim_add_scaled(old->stick, n, -sim_dot(old->stick, n));
+        for (int i = 0; i < 2; i++)
+            impulse = sim_add_scaled(impulse, old->tangent[i], old->impulse[i + 1]);
+    }
+    double cs[2];
+    const double aside = main_direction(world, c, old, impulse, cs);
+    const double mu[2] = {c->pub.friction, c->pub.friction_across};
+    for (int i = 0; i < 2; i++) {
+        const double along = i == 0 ? mu[0] * cs[0] : -mu[0] * cs[1];
+        const double across = i == 0 ? mu[1] * cs[1] : mu[1] * cs[0];
+        c->bound[i] = sqrt(along * along + across * across);
+        c->tangent[i] = c->grain[i];
+        if (c->bound[i] > 0.0)
+            c->tangent[i] =
+                sim_scale(sim_add(sim_scale(c->grain[0], along), sim_scale(c->grain[1], across)),
+                          1.0 / c->bound[i]);
+    }
+    c->bound[1] *= aside;
+    if (!old)
+        return;
+    c->impulse[0] = old->impulse[0];
+    split(c, impulse, &c->impulse[1]);
+}
+
+// Row of the velocity of a against b along n at the contact point.
+static struct sim_row *contact_row(struct sim_world *world, struct work *work,
+                                   const struct contact *c, struct sim_vec3 n, double rhs,
+                                   int node) {
+    struct sim_row *row = sim_world_row(world, work);
+    sim_row_between(world, row, c->group_b, c->group_a, n, c->pub.point.position, 1.0);
+    sim_shock_row(world, c, row);
+    row->rhs = rhs;
+    row->node = node;
+    return row;
+}
+
+void sim_contact_rows(struct sim_world *world, struct work *work, struct contact *c, int node) {
+    const double h = world->def.step, sum = h * c->stiffness + c->damping;
+    const double k_er = h * c->stiffness / sum, depth = c->pub.point.depth;
+    c->first_row = -1;
+    if (c->bounces)
+        return;
+    c->first_row = work->row_count;
+    double rhs = depth > 0.0 ? k_er * depth / h : depth / h, cfm = 1.0 / (h * sum);
+    if (rhs > push_out_speed) {
+        // Slower, but at rest with the spring's full force: x = rhs / cfm stays.
+        cfm *= push_out_speed / rhs;
+        rhs = push_out_speed;
+    }
+    struct sim_row *row = contact_row(world, work, c, c->pub.point.normal, rhs, node);
+    row->cfm = cfm;
+    row->low = 0.0;
+    row->x = c->impulse[0];
+    if (!c->warm && depth < 0.0)
+        row->x = 0.0;
+    else if (!c->warm)
+        row->x = 1e-9; // guess: touching
+    for (int i = 0; i < 2; i++) {
+        const double slip = sim_dot(c->tangent[i], c->stick);
+        row = contact_row(world, work, c, c->tangent[i], -k_er * slip / h, node);
+        row->cfm = 1.0 / (h * sum);
+        row->normal = c->first_row;
+        row->friction = c->bound[i];
+        row->x = c->impulse[1 + i];
+    }
+}
+
+// Shortens the displacement to the ellipse that friction can hold with force N: k |y / mu| <= N.
+static struct sim_vec3 held_by_friction(const struct contact *c, struct sim_vec3 stick) {
+    const double mu[2] = {c->pub.friction, c->pub.friction_across};
+    const double most = c->pub.force / c->stiffness;
+    double y[2] = {0.0, 0.0};
+    for (int i = 0; i < 2; i++)
+        if (mu[i] > 0.0)
+            y[i] = sim_dot(stick, c->grain[i]) / mu[i];
+    const double length = sqrt(y[0] * y[0] + y[1] * y[1]);
+    const double scale = length > most ? most / length : 1.0;
+    return sim_add(sim_scale(c->grain[0], scale * y[0] * mu[0]),
+                   sim_scale(c->grain[1], scale * y[1] * mu[1]));
+}
+
+void sim_contact_store(struct sim_world *world, struct contact *c, const struct sim_row *rows) {
+    const double h = world->def.step;
+    for (int i = 0; i < 3; i++)
+        c->impulse[i] = c->first_row >= 0 ? rows[c->first_row + i].x : 0.0;
+    c->pub.force = c->impulse[0] / h;
+    c->pub.tangential = sim_add(sim_scale(c->tangent[0], c->impulse[1] / h),
+                                sim_scale(c->tangent[1], c->impulse[2] / h));
+    const struct sim_vec3 moved = sim_add_scaled(c->stick, sim_contact_velocity(world, c), h);
+    c->stick = held_by_friction(c, moved);
+}

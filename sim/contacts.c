@@ -1,0 +1,195 @@
+// Collision detection (Jung 2.3): from shapes to contact points that find themselves again.
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/world_impl.h"
+
+// How far a shape's surface can move in a step: fast bodies make their contacts early, so that they
+// do not dive into what they hit. [m]
+static const double most_reach = 0.25;
+
+static double step_reach(const struct sim_world *world, const struct body *body,
+                         const struct sim_shape *shape) {
+    const double arm = sim_length(sim_sub(shape->pose.p, body->mass.centre));
+    const double size = sim_shape_radius(shape);
+    const double speed = sim_length(body->v) + sim_length(body->w) * (arm + size);
+    return fmin(world->def.step * speed, most_reach);
+}
+
+static bool passive_pair(const struct sim_shape *a, const struct sim_shape *b) {
+    return a->passive && b->passive;
+}
+
+// A heightfield takes part everywhere: it goes on beyond its border, and to look for its lowest and
+// highest sample in every step would cost more than all the rest. The narrow phase looks at the
+// cells below a shape anyway.
+static struct sim_aabb item_bounds(const struct sim_shape *shape, const struct sim_pose *pose,
+                                   double reach) {
+    if (shape->kind != SIM_SHAPE_HEIGHTFIELD)
+        return sim_shape_bounds(shape, pose, reach);
+    return (struct sim_aabb){{-HUGE_VAL, -HUGE_VAL, -HUGE_VAL}, {HUGE_VAL, HUGE_VAL, HUGE_VAL}};
+}
+
+static int add_items(struct sim_world *world) {
+    int count = 0;
+    const double margin = world->def.margin;
+    for (int i = 0; i < world->body_count; i++) {
+        const struct body *body = &world->bodies[i];
+        if (!body->used || !body->enabled || body->group < 0)
+            continue;
+        const bool moves = world->groups[body->group].moves;
+        const struct sim_pose frame = {sim_sub(body->x, sim_rotate(body->q, body->mass.centre)),
+                                       body->q};
+        for (int s = 0; s < body->shape_count; s++) {
+            if (!body->shapes[s].collides)
+                continue;
+            world->items =
+                sim_grow(world->items, &world->item_capacity, count + 1, sizeof *world->items);
+            world->item_body = sim_grow(world->item_body, &world->item_body_capacity, count + 1,
+                                        sizeof *world->item_body);
+            world->item_shape = sim_grow(world->item_shape, &world->item_shape_capacity, count + 1,
+                                         sizeof *world->item_shape);
+            world->item_reach = sim_grow(world->item_reach, &world->item_reach_capacity, count + 1,
+                                         sizeof *world->item_reach);
+            const struct sim_pose pose = sim_pose_mul(frame, body->shapes[s].pose);
+            const double reach = margin + (moves ? step_reach(world, body, &body->shapes[s]) : 0.0);
+            world->items[count] =
+                (struct sim_grid_item){item_bounds(&body->shapes[s], &pose, reach),
+                                       moves ? body->colliders : -1 - body->colliders, i};
+            world->item_body[count] = i;
+            world->item_shape[count] = s;
+            world->item_reach[count] = reach;
+            count++;
+        }
+    }
+    return count;
+}
+
+static int compare_keys(const uint64_t a[2], const uint64_t b[2]) {
+    if (a[0] != b[0])
+        return a[0] < b[0] ? -1 : 1;
+    return a[1] < b[1] ? -1 : a[1] > b[1];
+}
+
+// The contact of the last step with the same key; both lists are sorted by key.
+static const struct contact *find_old(const struct sim_world *world, const uint64_t key[2]) {
+    int low = 0, high = world->old_contact_count;
+    while (low < high) {
+        const int mid = (low + high) / 2;
+        const int order = compare_keys(world->old_contacts[mid].key, key);
+        if (order == 0)
+            return &world->old_contacts[mid];
+        if (order < 0)
+            low = mid + 1;
+        else
+            high = mid;
+    }
+    return NULL;
+}
+
+static struct sim_body_id id_of(const struct sim_world *world, int body) {
+    return (struct sim_body_id){(uint32_t)body, world->bodies[body].generation};
+}
+
+static void add_contact(struct sim_world *world, int ia, int ib,
+                        const struct sim_contact_point *point) {
+    world->contacts = sim_grow(world->contacts, &world->contact_capacity, world->contact_count + 1,
+                               sizeof *world->contacts);
+    struct contact *c = &world->contacts[world->contact_count++];
+    const int a = world->item_body[ia], b = world->item_body[ib];
+    const int sa = world->item_shape[ia], sb = world->item_shape[ib];
+    *c = (struct contact){.group_a = world->bodies[a].group, .group_b = world->bodies[b].group};
+    c->pub.a = id_of(world, a);
+    c->pub.b = id_of(world, b);
+    c->pub.shape_a = sa;
+    c->pub.shape_b = sb;
+    c->pub.point = *point;
+    c->key[0] = (uint64_t)a << 40 | (uint64_t)sa << 32 | (uint64_t)b << 8 | (uint64_t)(sb & 0xff);
+    c->key[1] = (uint64_t)(sb >> 8) << 32 | point->feature;
+    const int ma = world->bodies[a].shapes[sa].material, mb = world->bodies[b].shapes[sb].material;
+    sim_material_combine(world, c, ma, mb);
+    sim_contact_tangents(world, c, find_old(world, c->key));
+}
+
+static int by_key(const void *a, const void *b) {
+    return compare_keys(((const struct contact *)a)->key, ((const struct contact *)b)->key);
+}
+
+static void collide_pair(struct sim_world *world, int ia, int ib) {
+    const int a = world->item_body[ia], b = world->item_body[ib];
+    if (a == b || world->bodies[a].group == world->bodies[b].group ||
+        world->bodies[a].colliders == world->bodies[b].colliders)
+        return;
+    const struct sim_shape *sa = &world->bodies[a].shapes[world->item_shape[ia]];
+    const struct sim_shape *sb = &world->bodies[b].shapes[world->item_shape[ib]];
+    if (passive_pair(sa, sb))
+        return;
+    const struct body *ba = &world->bodies[a], *bb = &world->bodies[b];
+    const struct sim_pose pa = sim_pose_mul(
+        (struct sim_pose){sim_sub(ba->x, sim_rotate(ba->q, ba->mass.centre)), ba->q}, sa->pose);
+    const struct sim_pose pb = sim_pose_mul(
+        (struct sim_pose){sim_sub(bb->x, sim_rotate(bb->q, bb->mass.centre)), bb->q}, sb->pose);
+    struct sim_contact_point points[SIM_MAX_POINTS];
+    const double margin = fmax(world->item_reach[ia], world->item_reach[ib]);
+    const int count = sim_collide(sa, &pa, sb, &pb, margin, points);
+    for (int i = 0; i < count; i++)
+        add_contact(world, ia, ib, &points[i]);
+}
+
+void sim_find_contacts(struct sim_world *world) {
+    struct contact *swap = world->old_contacts;
+    const int capacity = world->old_contact_capacity;
+    world->old_contacts = world->contacts;
+    world->old_contact_count = world->contact_count;
+    world->old_contact_capacity = world->contact_capacity;
+    world->contacts = swap;
+    world->contact_capacity = capacity;
+    world->contact_count = 0;
+    const int items = add_items(world);
+    const struct sim_pair *pairs = NULL;
+    const int count = world->sweep ? sim_sweep_pairs(world->sweep, world->items, items, &pairs)
+                                   : sim_grid_pairs(world->grid, world->items, items, &pairs);
+    for (int i = 0; i < count; i++)
+        collide_pair(world, pairs[i].a, pairs[i].b);
+    if (world->contact_count > 1)
+        qsort(world->contacts, (size_t)world->contact_count, sizeof *world->contacts, by_key);
+}
+
+void sim_publish_contacts(struct sim_world *world) {
+    world->published = sim_grow(world->published, &world->published_capacity,
+                                world->contact_count + 1, sizeof *world->published);
+    for (int i = 0; i < world->contact_count; i++)
+        world->published[i] = world->contacts[i].pub;
+}
+
+int sim_world_contacts(const struct sim_world *world, const struct sim_contact **contacts) {
+    *contacts = world->published;
+    return world->contact_count;
+}
+
+void sim_world_contact_paths(const struct sim_world *world, const struct sim_body_id *from,
+                             int count, int limit, bool joints, int *length, int length_count) {
+    struct sim_graph graph = {0};
+    sim_graph_begin(&graph, world->body_count);
+    for (int i = 0; i < world->contact_count; i++)
+        if (world->contacts[i].pub.force > 0.0 || world->contacts[i].pub.point.depth > 0.0)
+            sim_graph_edge(&graph, (int)world->contacts[i].pub.a.index,
+                           (int)world->contacts[i].pub.b.index, SIM_TOUCHING);
+    for (int i = 0; joints && i < world->joint_count; i++) {
+        const struct joint *joint = &world->joints[i];
+        if (joint->used && joint->a >= 0 && joint->b >= 0)
+            sim_graph_edge(&graph, joint->a, joint->b, SIM_ONE_CLUSTER);
+    }
+    sim_graph_build(&graph);
+    int *all = NULL, capacity = 0;
+    all = sim_grow(all, &capacity, world->body_count + 1, sizeof *all);
+    for (int i = 0; i < world->body_count; i++)
+        all[i] = -1;
+    for (int i = 0; i < count; i++)
+        all[from[i].index] = 0;
+    sim_graph_paths(&graph, SIM_TOUCHING | SIM_ONE_CLUSTER, limit, all);
+    for (int i = 0; i < length_count; i++)
+        length[i] = i < world->body_count ? all[i] : -1;
+    free(all);
+    sim_graph_finish(&graph);
+}

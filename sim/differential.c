@@ -1,0 +1,48 @@
+// Differentials between two joints (Jung 3.4.2): one row over up to four bodies, qd_0 + c_d qd_1 =
+// rate (3.84).
+#include <assert.h>
+
+#include "sim/world_impl.h"
+
+struct sim_differential_def sim_default_differential_def(void) {
+    return (struct sim_differential_def){.ratio = -1.0};
+}
+
+struct sim_differential_id sim_differential_create(struct sim_world *world,
+                                                   const struct sim_differential_def *def) {
+    int index = 0;
+    while (index < world->differential_count && world->differentials[index].used)
+        index++;
+    if (index == world->differential_count) {
+        world->differentials =
+            sim_grow(world->differentials, &world->differential_capacity,
+                     world->differential_count + 1, sizeof *world->differentials);
+        world->differentials[index] = (struct differential){0};
+        world->differential_count++;
+    }
+    struct differential *d = &world->differentials[index];
+    const uint32_t generation = d->generation + 1;
+    *d = (struct differential){.used = true, .generation = generation, .def = *def, .row = -1};
+    d->offset = sim_joint_position(world, def->joint[0], def->axis[0]) +
+                def->ratio * sim_joint_position(world, def->joint[1], def->axis[1]);
+    return (struct sim_differential_id){(uint32_t)index, generation};
+}
+
+static struct differential *get(const struct sim_world *world, struct sim_differential_id id) {
+    assert(id.generation != 0 && (int)id.index < world->differential_count);
+    assert(world->differentials[id.index].generation == id.generation);
+    return &world->differentials[id.index];
+}
+
+void sim_differential_destroy(struct sim_world *world, struct sim_differential_id id) {
+    get(world, id)->used = false;
+}
+
+struct sim_differential_def *sim_differential(struct sim_world *world,
+                                              struct sim_differential_id id) {
+    return &get(world, id)->def;
+}
+
+double sim_differential_force(const struct sim_world *world, struct sim_differential_id id) {
+    return get(world, id)->impulse / world->def.step;
+}

@@ -1,0 +1,44 @@
+// The contact graph: nodes are bodies or groups, edges come from joints, contacts and differentials
+// (Jung 4). An edge answers, per requirement, whether it counts.
+#ifndef SIM_GRAPH_H
+#define SIM_GRAPH_H
+
+#include <stdbool.h>
+
+enum sim_requirement {
+    SIM_ONE_BODY = 1,           // the two nodes are one rigid body
+    SIM_ONE_COLLIDER_GROUP = 2, // they are not tested for collision with each other
+    SIM_ONE_CLUSTER = 4,        // they must be solved together
+    SIM_TOUCHING = 8            // they are in contact
+};
+
+struct sim_edge {
+    int a, b;
+    unsigned meets; // set of enum sim_requirement
+};
+
+// Edges and scratch memory, kept between uses.
+struct sim_graph {
+    struct sim_edge *edges;
+    int edge_count, edge_capacity;
+    int node_count;
+    int *first, *neighbour; // adjacency, by sim_graph_build
+    unsigned *meets;
+    int *stack;
+    int first_capacity, neighbour_capacity, meets_capacity, stack_capacity;
+};
+
+void sim_graph_begin(struct sim_graph *graph, int node_count);
+void sim_graph_edge(struct sim_graph *graph, int a, int b, unsigned meets);
+void sim_graph_build(struct sim_graph *graph);
+// Connected components over edges that meet the requirement, by depth-first search (algorithm 5).
+// Nodes with barrier[node] are not entered (NULL: none) and get component -1. Numbered in the order
+// of their lowest node. Returns their number.
+int sim_graph_components(struct sim_graph *graph, enum sim_requirement requirement,
+                         const bool *barrier, int *component);
+// Path lengths by breadth-first search (algorithm 6): length[] is 0 for the start nodes where the
+// caller has put it, -1 elsewhere; filled up to limit edges.
+void sim_graph_paths(struct sim_graph *graph, unsigned any_of, int limit, int *length);
+void sim_graph_finish(struct sim_graph *graph);
+
+#endif

@@ -1,0 +1,28 @@
+// Broad phase: uniform grid over world boxes (Jung 2.3.1).
+#ifndef SIM_GRID_H
+#define SIM_GRID_H
+
+#include "sim/shape.h"
+
+struct sim_grid_item {
+    struct sim_aabb box;
+    int group; // items of one group are not paired with each other
+    int user;  // free for the caller
+};
+
+struct sim_pair {
+    int a, b; // indices of items, a < b
+};
+
+struct sim_grid; // scratch memory that is kept between calls
+
+struct sim_grid *sim_grid_create(double cell_size); // [m]; NULL where memory is missing
+void sim_grid_destroy(struct sim_grid *grid);       // NULL is allowed
+// All pairs of items of different groups whose boxes overlap, each once, sorted by (a, b). Two
+// items that both have group < 0 (not moving) are never paired. Items much larger than a cell are
+// handled apart from the grid. Returns their number; *pairs points into the grid and is valid until
+// the next call. -1: out of memory.
+int sim_grid_pairs(struct sim_grid *grid, const struct sim_grid_item *items, int count,
+                   const struct sim_pair **pairs);
+
+#endif

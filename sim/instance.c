@@ -1,0 +1,190 @@
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/model.h"
+
+static int *add_materials(struct sim_world *world, const struct sim_model *model) {
+    int *index = malloc((size_t)(model->material_count + 1) * sizeof *index);
+    if (!index)
+        return NULL;
+    for (int i = 0; i < model->material_count; i++)
+        index[i] = sim_world_add_material(world, &model->materials[i]);
+    for (int i = 0; i < model->pair_count; i++) {
+        const int a = sim_world_find_material(world, model->pairs[i].a);
+        const int b = sim_world_find_material(world, model->pairs[i].b);
+        if (a >= 0 && b >= 0)
+            sim_world_set_pair(world, a, b, &model->pairs[i].pair);
+    }
+    return index;
+}
+
+static bool create_bodies(struct sim_instance *instance, struct sim_pose pose,
+                          const int *material) {
+    const struct sim_model *model = instance->model;
+    struct sim_shape *shapes = malloc((size_t)(model->shape_count + 1) * sizeof *shapes);
+    if (!shapes)
+        return false;
+    for (int i = 0; i < model->body_count; i++) {
+        const struct sim_model_body *source = &model->bodies[i];
+        for (int s = 0; s < source->shape_count; s++) {
+            shapes[s] = model->shapes[source->first_shape + s];
+            shapes[s].material = shapes[s].material >= 0 ? material[shapes[s].material] : 0;
+        }
+        struct sim_body_def def = sim_default_body_def();
+        snprintf(def.name, sizeof def.name, "%.47s", source->name);
+        def.pose = sim_pose_mul(pose, source->pose);
+        def.fixed = source->fixed;
+        def.has_mass = source->has_mass;
+        def.mass = source->mass;
+        def.shapes = shapes;
+        def.shape_count = source->shape_count;
+        def.user = i;
+        instance->bodies[i] = sim_body_create(instance->world, &def);
+    }
+    free(shapes);
+    return true;
+}
+
+static void create_joints(struct sim_instance *instance, struct sim_pose pose) {
+    const struct sim_model *model = instance->model;
+    for (int i = 0; i < model->joint_count; i++) {
+        const struct sim_model_joint *source = &model->joints[i];
+        struct sim_joint_def def = source->def;
+        snprintf(def.name, sizeof def.name, "%.47s", source->name);
+        def.a = source->parent >= 0 ? instance->bodies[source->parent] : (struct sim_body_id){0};
+        def.b = source->child >= 0 ? instance->bodies[source->child] : (struct sim_body_id){0};
+        def.anchor = sim_pose_point(pose, def.anchor);
+        for (int k = 0; k < 2; k++)
+            def.axis[k] = sim_rotate(pose.q, def.axis[k]);
+        instance->joints[i] = sim_joint_create(instance->world, &def);
+    }
+    for (int i = 0; i < model->differential_count; i++) {
+        struct sim_differential_def def = model->differentials[i].def;
+        for (int k = 0; k < 2; k++)
+            def.joint[k] = instance->joints[model->differentials[i].joint[k]];
+        instance->differentials[i] = sim_differential_create(instance->world, &def);
+    }
+}
+
+static void *array(int count, size_t size) {
+    return calloc((size_t)count + 1, size);
+}
+
+bool sim_instance_create(struct sim_instance *instance, struct sim_world *world,
+                         const struct sim_model *model, struct sim_pose pose) {
+    *instance = (struct sim_instance){.model = model, .world = world};
+    instance->bodies = array(model->body_count, sizeof *instance->bodies);
+    instance->joints = array(model->joint_count, sizeof *instance->joints);
+    instance->differentials = array(model->differential_count, sizeof *instance->differentials);
+    instance->input = array(model->input_count, sizeof *instance->input);
+    instance->applied = array(model->input_count, sizeof *instance->applied);
+    instance->blocked_by_user = array(model->joint_count, sizeof *instance->blocked_by_user);
+    int *material = add_materials(world, model);
+    if (!instance->bodies || !instance->joints || !instance->differentials || !instance->input ||
+        !instance->applied || !instance->blocked_by_user || !material ||
+        !create_bodies(instance, pose, material)) {
+        free(material);
+        sim_instance_finish(instance);
+        return false;
+    }
+    free(material);
+    create_joints(instance, pose);
+    for (int i = 0; i < model->input_count; i++)
+        instance->input[i] = instance->applied[i] = model->inputs[i].initial;
+    return true;
+}
+
+void sim_instance_finish(struct sim_instance *instance) {
+    free(instance->bodies);
+    free(instance->joints);
+    free(instance->differentials);
+    free(instance->input);
+    free(instance->applied);
+    free(instance->blocked_by_user);
+    *instance = (struct sim_instance){0};
+}
+
+void sim_instance_set_input(struct sim_instance *instance, int input, double value) {
+    if (input < 0 || input >= instance->model->input_count)
+        return;
+    const struct sim_model_input *in = &instance->model->inputs[input];
+    instance->input[input] = sim_clamp(isfinite(value) ? value : 0.0, in->low, in->high);
+}
+
+void sim_instance_block(struct sim_instance *instance, int joint, bool blocked) {
+    instance->blocked_by_user[joint] = blocked;
+}
+
+static void ramp_inputs(struct sim_instance *instance) {
+    const double h = sim_world_step_size(instance->world);
+    for (int i = 0; i < instance->model->input_count; i++) {
+        const double most = instance->model->inputs[i].rate * h;
+        const double change = instance->input[i] - instance->applied[i];
+        instance->applied[i] += most > 0.0 ? sim_clamp(change, -most, most) : change;
+    }
+}
+
+static void apply_joint(struct sim_instance *instance, int i) {
+    const struct sim_model_joint *source = &instance->model->joints[i];
+    const struct sim_joint_id joint = instance->joints[i];
+    for (int k = 0; k < SIM_JOINT_AXES; k++)
+        if (source->input[k] >= 0)
+            sim_joint_free_axis(instance->world, joint, k)->motor.target =
+                source->input_base[k] +
+                source->input_scale[k] * instance->applied[source->input[k]];
+    const bool locked =
+        source->lock_input >= 0 && fabs(instance->applied[source->lock_input]) < source->lock_below;
+    sim_joint_set_blocked(instance->world, joint,
+                          source->def.blocked || locked || instance->blocked_by_user[i]);
+}
+
+void sim_instance_apply(struct sim_instance *instance) {
+    ramp_inputs(instance);
+    for (int i = 0; i < instance->model->joint_count; i++)
+        apply_joint(instance, i);
+    for (int i = 0; i < instance->model->differential_count; i++) {
+        const struct sim_model_differential *source = &instance->model->differentials[i];
+        if (source->input >= 0)
+            sim_differential(instance->world, instance->differentials[i])->rate =
+                source->input_base + source->input_scale * instance->applied[source->input];
+    }
+}
+
+static double contact_force(const struct sim_world *world, struct sim_body_id body) {
+    const struct sim_contact *contacts;
+    const int count = sim_world_contacts(world, &contacts);
+    double sum = 0.0;
+    for (int i = 0; i < count; i++)
+        if (contacts[i].a.index == body.index || contacts[i].b.index == body.index)
+            sum += contacts[i].force;
+    return sum;
+}
+
+double sim_instance_sensor(const struct sim_instance *instance, int sensor) {
+    const struct sim_model_sensor *s = &instance->model->sensors[sensor];
+    const struct sim_world *world = instance->world;
+    if (s->kind <= SIM_SENSOR_FORCE) {
+        const struct sim_joint_id joint = instance->joints[s->joint];
+        if (s->kind == SIM_SENSOR_POSITION)
+            return sim_joint_position(world, joint, s->axis);
+        return s->kind == SIM_SENSOR_SPEED ? sim_joint_speed(world, joint, s->axis)
+                                           : sim_joint_motor_force(world, joint, s->axis);
+    }
+    const struct sim_body_id body = instance->bodies[s->body];
+    const struct sim_pose pose = sim_body_pose(world, body);
+    const struct sim_vec3 x = sim_rotate(pose.q, sim_vec3(1.0, 0.0, 0.0));
+    const struct sim_vec3 y = sim_rotate(pose.q, sim_vec3(0.0, 1.0, 0.0));
+    switch (s->kind) {
+    case SIM_SENSOR_BODY_SPEED:
+        return sim_dot(sim_body_velocity(world, body), x);
+    case SIM_SENSOR_BODY_HEIGHT:
+        return pose.p.z;
+    case SIM_SENSOR_ROLL:
+        return sim_atan2(y.z, sqrt(y.x * y.x + y.y * y.y));
+    case SIM_SENSOR_PITCH:
+        return sim_atan2(-x.z, sqrt(x.x * x.x + x.y * x.y));
+    default:
+        return contact_force(world, body);
+    }
+}

@@ -1,0 +1,329 @@
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "sim/world_impl.h"
+
+static const struct joint_kind *kind_of(enum sim_joint_kind kind) {
+    switch (kind) {
+    case SIM_JOINT_BALL:
+        return &sim_joint_ball;
+    case SIM_JOINT_HINGE:
+        return &sim_joint_hinge;
+    case SIM_JOINT_UNIVERSAL:
+    case SIM_JOINT_ARTICULATED:
+        return &sim_joint_universal;
+    case SIM_JOINT_PRISMATIC:
+        return &sim_joint_prismatic;
+    case SIM_JOINT_CYLINDRICAL:
+        return &sim_joint_cylindrical;
+    case SIM_JOINT_SCREW:
+        return &sim_joint_screw;
+    case SIM_JOINT_PLANAR:
+        return &sim_joint_planar;
+    case SIM_JOINT_SUSPENSION:
+        return &sim_joint_suspension;
+    case SIM_JOINT_STEERED_SUSPENSION:
+        return &sim_joint_steered_suspension;
+    default:
+        return &sim_joint_rigid;
+    }
+}
+
+const struct joint_kind *sim_joint_kind_of(const struct joint *joint) {
+    return kind_of(joint->kind);
+}
+
+int sim_joint_kind_axes(enum sim_joint_kind kind) {
+    return kind_of(kind)->axes;
+}
+
+int sim_joint_kind_directions(enum sim_joint_kind kind) {
+    return kind_of(kind)->directions;
+}
+
+bool sim_joint_kind_slides(enum sim_joint_kind kind, int axis) {
+    return kind_of(kind)->slides[axis];
+}
+
+struct sim_joint_def sim_default_joint_def(void) {
+    struct sim_joint_def def = {.kind = SIM_JOINT_HINGE, .pitch = 0.01};
+    def.axis[0] = sim_vec3(0.0, 0.0, 1.0);
+    def.axis[1] = sim_vec3(1.0, 0.0, 0.0);
+    for (int i = 0; i < SIM_JOINT_AXES; i++) {
+        // A servo that reaches its target in about a third of a second without overshooting.
+        def.free_axis[i].motor.kp = 10.0;
+        def.free_axis[i].motor.speed_max = 1.0;
+    }
+    return def;
+}
+
+static const char *axis_problem(const struct sim_axis *axis) {
+    if (axis->limited && !(axis->lower <= axis->upper))
+        return "the lower limit must not be above the upper one";
+    if (!(axis->stiffness >= 0.0) || !(axis->damping >= 0.0))
+        return "stiffness and damping must not be negative";
+    if (axis->motor.mode != SIM_MOTOR_OFF && !(axis->motor.force_low <= axis->motor.force_high))
+        return "the motor's lower force limit must not be above the upper one";
+    return NULL;
+}
+
+const char *sim_joint_def_problem(const struct sim_joint_def *def) {
+    const int axes = sim_joint_kind_axes(def->kind);
+    if (def->a.index == def->b.index && def->a.generation == def->b.generation)
+        return "parent and child must be two different bodies";
+    if (!sim_vec3_finite(def->anchor))
+        return "the anchor must consist of finite numbers";
+    const int directions = sim_joint_kind_directions(def->kind);
+    if (directions > 0 && !(fabs(sim_length(def->axis[0]) - 1.0) < 1e-6))
+        return "the axis must have unit length";
+    if (def->kind == SIM_JOINT_SCREW && !(fabs(def->pitch) > 1e-6 && isfinite(def->pitch)))
+        return "the pitch of a screw must be a number other than 0";
+    if (directions > 1 && !(fabs(sim_dot(def->axis[0], def->axis[1])) < 1e-6 &&
+                            fabs(sim_length(def->axis[1]) - 1.0) < 1e-6))
+        return "the second axis must be perpendicular to the first and have unit length";
+    for (int i = 0; i < axes; i++) {
+        const char *problem = axis_problem(&def->free_axis[i]);
+        if (problem)
+            return problem;
+    }
+    return NULL;
+}
+
+static struct sim_quat joint_frame(const struct sim_joint_def *def) {
+    if (def->kind == SIM_JOINT_RIGID)
+        return sim_quat_identity();
+    const struct sim_vec3 u = sim_unit(def->axis[0]);
+    const bool two = sim_joint_kind_directions(def->kind) > 1;
+    const struct sim_vec3 s = two ? sim_unit(def->axis[1]) : sim_perpendicular(u);
+    const struct sim_vec3 t = sim_cross(u, s);
+    const struct sim_mat3 m = {{{u.x, s.x, t.x}, {u.y, s.y, t.y}, {u.z, s.z, t.z}}};
+    return sim_quat_from_mat3(&m);
+}
+
+static struct sim_pose centre_frame(const struct sim_world *world, int body) {
+    if (body < 0)
+        return sim_pose_identity();
+    return (struct sim_pose){world->bodies[body].x, world->bodies[body].q};
+}
+
+static struct joint *new_joint(struct sim_world *world, int *index) {
+    *index = 0;
+    while (*index < world->joint_count && world->joints[*index].used)
+        (*index)++;
+    if (*index == world->joint_count) {
+        world->joints = sim_grow(world->joints, &world->joint_capacity, world->joint_count + 1,
+                                 sizeof *world->joints);
+        world->joints[*index] = (struct joint){0};
+        world->joint_count++;
+    }
+    return &world->joints[*index];
+}
+
+struct sim_joint_id sim_joint_create(struct sim_world *world, const struct sim_joint_def *def) {
+    int index;
+    struct joint *joint = new_joint(world, &index);
+    const uint32_t generation = joint->generation + 1;
+    *joint = (struct joint){.used = true,
+                            .generation = generation,
+                            .kind = def->kind,
+                            .a = sim_body_index(world, def->a),
+                            .b = sim_body_index(world, def->b),
+                            .pitch = def->pitch,
+                            .held = sim_pose_identity(),
+                            .separate_collider_groups = def->separate_collider_groups,
+                            .blocked = def->blocked,
+                            .forbid_unification = def->forbid_unification};
+    snprintf(joint->name, sizeof joint->name, "%s", def->name);
+    memcpy(joint->axis, def->free_axis, sizeof joint->axis);
+    if (def->kind == SIM_JOINT_BALL)
+        joint->axis[0].lower = -HUGE_VAL; // the swing is never below 0, and turns round there
+    const struct sim_quat frame = joint_frame(def);
+    const struct sim_pose a = centre_frame(world, joint->a), b = centre_frame(world, joint->b);
+    joint->anchor_a = sim_pose_local(a, def->anchor);
+    joint->anchor_b = sim_pose_local(b, def->anchor);
+    joint->frame_a = sim_quat_mul(sim_quat_conj(a.q), frame);
+    joint->frame_b = sim_quat_mul(sim_quat_conj(b.q), frame);
+    sim_joint_update(world, index, 0.0);
+    world->dirty = true;
+    return (struct sim_joint_id){(uint32_t)index, generation};
+}
+
+bool sim_joint_valid(const struct sim_world *world, struct sim_joint_id id) {
+    return id.generation != 0 && (int)id.index < world->joint_count &&
+           world->joints[id.index].used && world->joints[id.index].generation == id.generation;
+}
+
+struct joint *sim_joint_get(const struct sim_world *world, struct sim_joint_id id) {
+    assert(sim_joint_valid(world, id));
+    return &world->joints[id.index];
+}
+
+void sim_joint_destroy(struct sim_world *world, struct sim_joint_id id) {
+    struct joint *joint = sim_joint_get(world, id);
+    for (int i = 0; i < world->differential_count; i++) {
+        struct differential *d = &world->differentials[i];
+        if (d->used && (d->def.joint[0].index == id.index || d->def.joint[1].index == id.index))
+            sim_differential_destroy(world,
+                                     (struct sim_differential_id){(uint32_t)i, d->generation});
+    }
+    joint->used = false;
+    world->dirty = true;
+}
+
+const char *sim_joint_name(const struct sim_world *world, struct sim_joint_id id) {
+    return sim_joint_get(world, id)->name;
+}
+
+double sim_joint_position(const struct sim_world *world, struct sim_joint_id id, int axis) {
+    return sim_joint_get(world, id)->position[axis];
+}
+
+double sim_joint_speed(const struct sim_world *world, struct sim_joint_id id, int axis) {
+    return sim_joint_get(world, id)->speed[axis];
+}
+
+double sim_joint_motor_force(const struct sim_world *world, struct sim_joint_id id, int axis) {
+    return sim_joint_get(world, id)->motor_impulse[axis] / world->def.step;
+}
+
+struct sim_vec3 sim_joint_anchor(const struct sim_world *world, struct sim_joint_id id) {
+    const struct joint *joint = sim_joint_get(world, id);
+    return sim_pose_point(centre_frame(world, joint->a), joint->anchor_a);
+}
+
+struct sim_vec3 sim_joint_axis(const struct sim_world *world, struct sim_joint_id id, int axis) {
+    struct joint *joint = sim_joint_get(world, id);
+    struct sim_row_builder builder;
+    sim_row_builder_init(&builder, (struct sim_world *)(uintptr_t)world, joint);
+    return sim_unit(sim_joint_kind_of(joint)->direction(&builder, axis));
+}
+
+void sim_joint_error(const struct sim_world *world, struct sim_joint_id id, double *metres,
+                     double *radians) {
+    const struct joint *joint = sim_joint_get(world, id);
+    *metres = joint->error_m;
+    *radians = joint->error_rad;
+}
+
+struct sim_axis *sim_joint_free_axis(struct sim_world *world, struct sim_joint_id id, int axis) {
+    assert(axis >= 0 && axis < SIM_JOINT_AXES);
+    return &sim_joint_get(world, id)->axis[axis];
+}
+
+void sim_joint_set_blocked(struct sim_world *world, struct sim_joint_id id, bool blocked) {
+    struct joint *joint = sim_joint_get(world, id);
+    if (joint->blocked == blocked)
+        return;
+    joint->blocked = blocked;
+    world->dirty = true;
+    struct sim_row_builder r;
+    sim_row_builder_init(&r, world, joint);
+    joint->held = sim_pose_mul(sim_pose_inverse(r.fa), r.fb);
+    memset(joint->impulse, 0, sizeof joint->impulse); // of other rows
+}
+
+bool sim_joint_blocked(const struct sim_world *world, struct sim_joint_id id) {
+    return sim_joint_get(world, id)->blocked;
+}
+
+void sim_row_builder_init(struct sim_row_builder *r, struct sim_world *world, struct joint *joint) {
+    r->world = world;
+    r->joint = joint;
+    r->group_a = joint->a >= 0 ? world->bodies[joint->a].group : -1;
+    r->group_b = joint->b >= 0 ? world->bodies[joint->b].group : -1;
+    r->gain = world->def.k_er / world->def.step;
+    const struct sim_pose a = centre_frame(world, joint->a), b = centre_frame(world, joint->b);
+    sim_row_builder_place(r, sim_pose_mul(a, (struct sim_pose){joint->anchor_a, joint->frame_a}),
+                          sim_pose_mul(b, (struct sim_pose){joint->anchor_b, joint->frame_b}));
+}
+
+static void axes_of(struct sim_quat q, struct sim_vec3 e[3]) {
+    const struct sim_mat3 m = sim_mat3_from_quat(q);
+    for (int i = 0; i < 3; i++)
+        e[i] = sim_vec3(m.m[0][i], m.m[1][i], m.m[2][i]);
+}
+
+void sim_row_builder_place(struct sim_row_builder *r, struct sim_pose fa, struct sim_pose fb) {
+    r->fa = fa;
+    r->fb = fb;
+    axes_of(fa.q, r->e);
+    axes_of(fb.q, r->f);
+    // Sliding joints act where b is: the arm on a grows with the slide.
+    const bool open = sim_joint_kind_of(r->joint)->open != 0;
+    r->point = open ? fb.p : sim_scale(sim_add(fa.p, fb.p), 0.5);
+    r->gap = sim_sub(fa.p, fb.p);
+}
+
+void sim_row_builder_bind(struct sim_row_builder *r, struct work *work) {
+    const int group[2] = {r->group_a, r->group_b};
+    r->work = work;
+    for (int i = 0; i < 2; i++) {
+        const struct group *g = group[i] >= 0 ? &r->world->groups[group[i]] : NULL;
+        r->block[i] = g != NULL && g->moves ? g->index : -1;
+        if (r->block[i] >= 0)
+            r->arm[i] = sim_sub(r->point, g->x);
+    }
+}
+
+static struct sim_vec3 body_point_velocity(const struct sim_world *world, int body,
+                                           struct sim_vec3 p) {
+    if (body < 0)
+        return sim_vec3(0.0, 0.0, 0.0);
+    const struct body *b = &world->bodies[body];
+    return sim_add(b->v, sim_cross(b->w, sim_sub(p, b->x)));
+}
+
+// angle + 2 pi k nearest to where it is expected.
+static double unwrapped(double angle, double expected) {
+    return angle + 2.0 * SIM_PI * floor((expected - angle) / (2.0 * SIM_PI) + 0.5);
+}
+
+static double speed_of(const struct sim_row_builder *r, int axis) {
+    const struct sim_world *world = r->world;
+    const struct joint *joint = r->joint;
+    const struct joint_kind *kind = sim_joint_kind_of(joint);
+    const struct sim_vec3 u = kind->direction(r, axis);
+    if (kind->slides[axis])
+        return sim_dot(u, sim_sub(body_point_velocity(world, joint->b, r->point),
+                                  body_point_velocity(world, joint->a, r->point)));
+    const struct sim_vec3 zero = {0.0, 0.0, 0.0};
+    const struct sim_vec3 wa = joint->a >= 0 ? world->bodies[joint->a].w : zero;
+    const struct sim_vec3 wb = joint->b >= 0 ? world->bodies[joint->b].w : zero;
+    return sim_dot(u, sim_sub(wb, wa));
+}
+
+struct sim_row_builder *sim_joint_frame(struct sim_world *world, int joint) {
+    if (world->joint_count > world->frames_capacity)
+        world->frames = sim_grow(world->frames, &world->frames_capacity, world->joint_count,
+                                 sizeof *world->frames);
+    sim_row_builder_init(&world->frames[joint], world, &world->joints[joint]);
+    return &world->frames[joint];
+}
+
+void sim_joint_frames(struct sim_world *world) {
+    for (int i = 0; i < world->joint_count; i++)
+        if (world->joints[i].used)
+            (void)sim_joint_frame(world, i);
+    world->frames_known = true;
+}
+
+void sim_joint_update(struct sim_world *world, int index, double elapsed) {
+    struct joint *joint = &world->joints[index];
+    const struct sim_row_builder *r = sim_joint_frame(world, index);
+    const struct joint_kind *kind = sim_joint_kind_of(joint);
+    for (int i = 0; i < kind->axes; i++) {
+        const double q = kind->coordinate(r, i);
+        joint->speed[i] = speed_of(r, i);
+        // The angle is known up to whole turns; the speed says where to look for it.
+        joint->position[i] =
+            kind->slides[i] ? q : unwrapped(q, joint->position[i] + elapsed * joint->speed[i]);
+    }
+    struct sim_vec3 gap = r->gap;
+    for (int i = 0; i < 3; i++)
+        if (kind->open & 1u << i)
+            gap = sim_add_scaled(gap, r->e[i], -sim_dot(gap, r->e[i]));
+    const double slide = kind->slide_error ? kind->slide_error(r) : 0.0;
+    joint->error_m = sqrt(sim_dot(gap, gap) + slide * slide);
+    joint->error_rad = fabs(kind->angle_error(r));
+}

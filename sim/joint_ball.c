@@ -1,0 +1,42 @@
+// Ball joint (Jung 3.2.3): the anchors stay together.
+//
+//   v_b(p) - v_a(p) = k_er / h (p_a - p_b)                                              (3.30)
+//
+// For limits and springs the turning is divided into swing and twist about the axis u, which is
+// fixed in both bodies (u_a, u_b):
+//   swing  s = angle(u_a, u_b) in [0, pi],       sd = n . (w_b - w_a),   n = u_a x u_b / |...|
+//   twist  t = 2 atan2(q . u_a, q_w),            td = (u_a + u_b) . (w_b - w_a) / (1 + u_a . u_b)
+// with q = q_b q_a^-1. The twist is singular where b is folded back, s = pi.
+#include "sim/world_impl.h"
+
+static const double folded = 1e-3; // least 1 + cos(swing) that the twist is divided by
+
+static void rows(struct sim_row_builder *r) {
+    sim_rows_anchor(r);
+}
+
+static struct sim_vec3 direction(const struct sim_row_builder *r, int axis) {
+    if (axis == 0)
+        return sim_unit_or(sim_cross(r->e[0], r->f[0]), r->e[1]);
+    const double sum = 1.0 + sim_dot(r->e[0], r->f[0]);
+    return sim_scale(sim_add(r->e[0], r->f[0]), 1.0 / fmax(sum, folded));
+}
+
+static double coordinate(const struct sim_row_builder *r, int axis) {
+    if (axis == 0)
+        return sim_atan2(sim_length(sim_cross(r->e[0], r->f[0])), sim_dot(r->e[0], r->f[0]));
+    const struct sim_quat q = sim_quat_mul(r->fb.q, sim_quat_conj(r->fa.q));
+    const double t = 2.0 * sim_atan2(sim_dot(sim_vec3(q.x, q.y, q.z), r->e[0]), q.w);
+    return t > SIM_PI ? t - 2.0 * SIM_PI : t <= -SIM_PI ? t + 2.0 * SIM_PI : t;
+}
+
+static double angle_error(const struct sim_row_builder *r) {
+    (void)r;
+    return 0.0;
+}
+
+const struct joint_kind sim_joint_ball = {.axes = 2,
+                                          .rows = rows,
+                                          .direction = direction,
+                                          .coordinate = coordinate,
+                                          .angle_error = angle_error};

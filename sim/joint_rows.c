@@ -1,0 +1,183 @@
+// Rows that every free axis may have: limits (Jung 3.2.7), motors (3.2.8), spring-dampers (3.4.3);
+// and differentials (3.4.2).
+#include "sim/world_impl.h"
+
+// Within this distance of a limit its row takes part, whatever the speed: [m] or [rad].
+static const double limit_reach = 0.05;
+
+static bool clear_of_limit(double distance, double speed_towards, double h) {
+    return distance > limit_reach && distance > 2.0 * h * speed_towards;
+}
+
+// qd >= (lower - q) / h: the axis may come to the limit within the step but not beyond; once
+// beyond, it is brought back by k_er per step. The upper limit is the same with reversed signs.
+static void limit_rows(struct sim_row_builder *r, int axis) {
+    struct joint *joint = r->joint;
+    const struct sim_axis *def = &joint->axis[axis];
+    const double q = joint->position[axis], qd = joint->speed[axis], h = r->world->def.step;
+    if (!def->limited)
+        return;
+    const bool upper = def->upper - q < q - def->lower;
+    const double sign = upper ? -1.0 : 1.0;
+    const double distance = upper ? def->upper - q : q - def->lower;
+    if (clear_of_limit(distance, -sign * qd, h))
+        return;
+    joint->limit_row[axis] = r->work->row_count;
+    struct sim_row *row = sim_row_add(r, distance > 0.0 ? -distance / h : -r->gain * distance);
+    row->low = 0.0;
+    row->x = joint->limit_impulse[axis];
+    sim_row_axis(r, row, axis, sign);
+}
+
+static double servo_speed(struct joint *joint, int axis, double h) {
+    const struct sim_motor *m = &joint->axis[axis].motor;
+    const double error = m->target - joint->position[axis];
+    const double last = joint->motor_impulse[axis];
+    const bool saturated = last >= m->force_high * h || last <= m->force_low * h;
+    // Anti-windup: the integral rests while the motor is at its limit.
+    if (!saturated)
+        joint->integral[axis] += error * h;
+    const double speed = m->kp * error + m->ki * joint->integral[axis] - m->kd * joint->speed[axis];
+    return sim_clamp(speed, -m->speed_max, m->speed_max);
+}
+
+static void motor_row(struct sim_row_builder *r, int axis) {
+    struct joint *joint = r->joint;
+    const struct sim_motor *m = &joint->axis[axis].motor;
+    const double h = r->world->def.step;
+    if (m->mode != SIM_MOTOR_VELOCITY && m->mode != SIM_MOTOR_SERVO)
+        return;
+    joint->motor_row[axis] = r->work->row_count;
+    struct sim_row *row =
+        sim_row_add(r, m->mode == SIM_MOTOR_SERVO ? servo_speed(joint, axis, h) : m->target);
+    row->low = m->force_low * h; // (3.67)
+    row->high = m->force_high * h;
+    row->x = joint->motor_impulse[axis];
+    sim_row_axis(r, row, axis, 1.0);
+}
+
+// c_cfm = 1 / (h c_s + c_d), k_er = h c_s / (h c_s + c_d) (3.100)
+static void spring_row(struct sim_row_builder *r, int axis) {
+    struct joint *joint = r->joint;
+    const struct sim_axis *def = &joint->axis[axis];
+    const double h = r->world->def.step, sum = h * def->stiffness + def->damping;
+    if (!(sum > 0.0))
+        return;
+    joint->spring_row[axis] = r->work->row_count;
+    const double k_er = h * def->stiffness / sum;
+    struct sim_row *row = sim_row_add(r, k_er * (def->rest - joint->position[axis]) / h);
+    row->cfm = 1.0 / (h * sum);
+    row->x = joint->spring_impulse[axis];
+    sim_row_axis(r, row, axis, 1.0);
+}
+
+static void structure_rows(struct sim_row_builder *r) {
+    if (r->joint->blocked) { // rigid, with a's frame where b's was when it was blocked
+        struct sim_row_builder held = *r;
+        sim_row_builder_place(&held, sim_pose_mul(r->fa, r->joint->held), r->fb);
+        sim_row_builder_bind(&held, r->work);
+        sim_joint_rigid.rows(&held);
+    } else {
+        sim_joint_kind_of(r->joint)->rows(r);
+    }
+}
+
+static void set_node(struct work *work, int first, int node) {
+    for (int i = first; i < work->row_count; i++)
+        work->rows[i].node = node;
+}
+
+void sim_joint_structure_rows(struct sim_world *world, struct work *work, int index, int node) {
+    struct sim_row_builder *r = &world->frames[index];
+    const int first = work->row_count;
+    sim_row_builder_bind(r, work);
+    structure_rows(r);
+    set_node(work, first, node);
+}
+
+void sim_joint_rows(struct sim_world *world, struct work *work, int index, int node) {
+    struct joint *joint = &world->joints[index];
+    struct sim_row_builder *r = &world->frames[index];
+    sim_row_builder_bind(r, work);
+    joint->first_row = work->row_count;
+    structure_rows(r);
+    joint->row_count = work->row_count - joint->first_row;
+    for (int i = 0; i < joint->row_count; i++)
+        work->rows[joint->first_row + i].x = joint->impulse[i];
+    for (int i = 0; i < sim_joint_kind_of(joint)->axes; i++) {
+        joint->motor_row[i] = joint->limit_row[i] = joint->spring_row[i] = -1;
+        if (joint->blocked)
+            continue;
+        motor_row(r, i);
+        limit_rows(r, i);
+        spring_row(r, i);
+    }
+    set_node(work, joint->first_row, node);
+}
+
+void sim_joint_forces(struct sim_world *world, int index) {
+    struct joint *joint = &world->joints[index];
+    const struct joint_kind *kind = sim_joint_kind_of(joint);
+    const struct sim_row_builder *r = &world->frames[index];
+    for (int i = 0; i < kind->axes; i++) {
+        const struct sim_motor *m = &joint->axis[i].motor;
+        if (m->mode != SIM_MOTOR_FORCE)
+            continue;
+        const double force = sim_clamp(m->target, m->force_low, m->force_high);
+        joint->motor_impulse[i] = force * world->def.step;
+        const struct sim_vec3 u = kind->direction(r, i);
+        const int group[2] = {r->group_a, r->group_b};
+        for (int side = 0; side < 2; side++) {
+            if (group[side] < 0)
+                continue;
+            struct group *g = &world->groups[group[side]];
+            const struct sim_vec3 f = sim_scale(u, side == 0 ? -force : force);
+            if (kind->slides[i]) {
+                g->force = sim_add(g->force, f);
+                g->torque = sim_add(g->torque, sim_cross(sim_sub(r->point, g->x), f));
+            } else {
+                g->torque = sim_add(g->torque, f);
+            }
+        }
+    }
+}
+
+static double impulse_of(const struct sim_row *rows, int row) {
+    return row >= 0 ? rows[row].x : 0.0;
+}
+
+void sim_joint_store(struct joint *joint, const struct sim_row *rows) {
+    for (int i = 0; i < joint->row_count && i < 6; i++)
+        joint->impulse[i] = rows[joint->first_row + i].x;
+    for (int i = 0; i < sim_joint_kind_of(joint)->axes; i++) {
+        if (joint->axis[i].motor.mode != SIM_MOTOR_FORCE)
+            joint->motor_impulse[i] = impulse_of(rows, joint->motor_row[i]);
+        joint->limit_impulse[i] = impulse_of(rows, joint->limit_row[i]);
+        joint->spring_impulse[i] = impulse_of(rows, joint->spring_row[i]);
+    }
+}
+
+void sim_differential_rows(struct sim_world *world, struct work *work, struct differential *d,
+                           int node) {
+    const double h = world->def.step;
+    struct sim_row *row = sim_world_row(world, work);
+    d->row = work->row_count - 1;
+    row->node = node;
+    row->x = d->impulse;
+    double coordinate = 0.0;
+    for (int i = 0; i < 2; i++) {
+        const struct joint *joint = &world->joints[d->def.joint[i].index];
+        const double scale = i == 0 ? 1.0 : d->def.ratio;
+        struct sim_row_builder *r = &world->frames[d->def.joint[i].index];
+        sim_row_builder_bind(r, work);
+        sim_row_axis(r, row, d->def.axis[i], scale);
+        coordinate += scale * joint->position[d->def.axis[i]];
+    }
+    row->rhs = d->def.motor ? d->def.rate : 0.0;
+    if (d->def.positional)
+        row->rhs += world->def.k_er / h * (d->offset - coordinate); // (3.88)
+    if (d->def.motor) {
+        row->low = d->def.force_low * h;
+        row->high = d->def.force_high * h;
+    }
+}

@@ -1,0 +1,39 @@
+// Dense L D L^T factorisation that grows and shrinks by a row (Jung 3.5.2, appendix A.4).
+//
+//   A = L D L^T,  L unit lower triangular,  D diagonal
+#ifndef SIM_LDL_H
+#define SIM_LDL_H
+
+#include <stdbool.h>
+
+struct sim_ldl {
+    int count, capacity;
+    double *l;    // capacity x capacity, row-major; strictly below the diagonal
+    double *d;    // capacity
+    double *work; // capacity
+};
+
+// Doubles that a factorisation of at most capacity rows needs.
+unsigned long sim_ldl_doubles(int capacity);
+// Uses memory (of sim_ldl_doubles) that the caller keeps and frees.
+void sim_ldl_init(struct sim_ldl *ldl, int capacity, double *memory);
+// Appends a row: column[0..count-1] are its products with the rows before it. Pivots below floor >
+// 0 are raised to floor, so that a semi-definite matrix is factorised like one a little stiffer.
+// O(n^2), equation 3.125.
+void sim_ldl_append(struct sim_ldl *ldl, const double *column, double diagonal, double floor);
+// Removes the row at a position; those behind move up. O(n^2).
+void sim_ldl_remove(struct sim_ldl *ldl, int position);
+// x = A^-1 x in place. O(n^2).
+void sim_ldl_solve(const struct sim_ldl *ldl, double *x);
+// x = L^-1 x and x = L^-T x in place: the two halves of sim_ldl_solve around D^-1.
+void sim_ldl_forward(const struct sim_ldl *ldl, double *x);
+void sim_ldl_backward(const struct sim_ldl *ldl, double *x);
+
+// Sum of a[i] b[i] in four interleaved partial sums, always in the same order.
+double sim_dense_dot(const double *a, const double *b, int count);
+
+// x = A^-1 x in place for a small square matrix (row-major, overwritten) that need not be
+// symmetric, of entries around one. False: singular, x is spoiled. O(n^3)
+bool sim_dense_solve(double *a, double *x, int n);
+
+#endif

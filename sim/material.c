@@ -1,0 +1,79 @@
+// The table of materials and what two of them make of a contact.
+#include <string.h>
+
+#include "sim/world_impl.h"
+
+int sim_world_find_material(const struct sim_world *world, const char *name) {
+    for (int i = 0; i < world->material_count; i++)
+        if (strcmp(world->materials[i].name, name) == 0)
+            return i;
+    return -1;
+}
+
+int sim_world_add_material(struct sim_world *world, const struct sim_material *material) {
+    int index = sim_world_find_material(world, material->name);
+    if (index < 0) {
+        if (world->material_count == SIM_MAX_MATERIALS)
+            return 0;
+        index = world->material_count++;
+    }
+    world->materials[index] = *material;
+    return index;
+}
+
+void sim_world_set_pair(struct sim_world *world, int a, int b,
+                        const struct sim_material_pair *pair) {
+    world->pairs[a][b] = world->pairs[b][a] = *pair;
+}
+
+void sim_world_set_pair_friction(struct sim_world *world, int a, int b, double friction) {
+    struct sim_material_pair pair = world->pairs[a][b];
+    pair.friction = pair.friction_across = friction;
+    sim_world_set_pair(world, a, b, &pair);
+}
+
+static bool has_grain(const struct sim_material *m) {
+    return sim_dot(m->grain, m->grain) > 0.0;
+}
+
+static double across(const struct sim_material *m) {
+    return has_grain(m) ? m->friction_across : m->friction;
+}
+
+// Springs in series; a damping of zero asks for the world's k_er (3.100 solved for c_d).
+static void combine_compliance(const struct sim_world *world, struct contact *c,
+                               const struct sim_material *a, const struct sim_material *b) {
+    c->stiffness = a->stiffness * b->stiffness / (a->stiffness + b->stiffness);
+    if (a->damping > 0.0 && b->damping > 0.0)
+        c->damping = a->damping * b->damping / (a->damping + b->damping);
+    else if (a->damping + b->damping > 0.0)
+        c->damping = a->damping + b->damping;
+    else
+        c->damping = world->def.step * c->stiffness * (1.0 / world->def.k_er_contact - 1.0);
+}
+
+// The grain of a counts before that of b.
+static void place_grain(const struct sim_world *world, struct contact *c,
+                        const struct sim_material *a, const struct sim_material *b) {
+    const struct sim_vec3 n = c->pub.point.normal;
+    struct sim_vec3 along = {0.0, 0.0, 0.0};
+    if (has_grain(a))
+        along = sim_rotate(world->bodies[c->pub.a.index].q, a->grain);
+    else if (has_grain(b))
+        along = sim_rotate(world->bodies[c->pub.b.index].q, b->grain);
+    along = sim_add_scaled(along, n, -sim_dot(along, n));
+    c->grain[0] = sim_unit_or(along, sim_perpendicular(n));
+    c->grain[1] = sim_cross(n, c->grain[0]);
+}
+
+void sim_material_combine(const struct sim_world *world, struct contact *c, int a, int b) {
+    const struct sim_material *ma = &world->materials[a], *mb = &world->materials[b];
+    const struct sim_material_pair *pair = &world->pairs[a][b];
+    c->pub.friction = pair->friction >= 0.0 ? pair->friction : fmin(ma->friction, mb->friction);
+    c->pub.friction_across =
+        pair->friction_across >= 0.0 ? pair->friction_across : fmin(across(ma), across(mb));
+    c->pub.restitution =
+        pair->restitution >= 0.0 ? pair->restitution : fmin(ma->restitution, mb->restitution);
+    combine_compliance(world, c, ma, mb);
+    place_grain(world, c, ma, mb);
+}

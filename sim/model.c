@@ -1,0 +1,58 @@
+#include "sim/model.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/hull.h"
+
+void sim_model_finish(struct sim_model *model) {
+    free(model->materials);
+    free(model->pairs);
+    free(model->shapes);
+    free(model->visuals);
+    for (int i = 0; i < model->hull_count; i++)
+        sim_hull_destroy(model->hulls[i]);
+    free(model->hulls);
+    free(model->bodies);
+    free(model->joints);
+    free(model->differentials);
+    free(model->inputs);
+    free(model->sensors);
+    *model = (struct sim_model){0};
+}
+
+int sim_model_find_body(const struct sim_model *model, const char *name) {
+    for (int i = 0; i < model->body_count; i++) {
+        if (strcmp(model->bodies[i].name, name) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+int sim_model_find_joint(const struct sim_model *model, const char *name) {
+    for (int i = 0; i < model->joint_count; i++) {
+        if (strcmp(model->joints[i].name, name) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+int sim_model_find_input(const struct sim_model *model, const char *name) {
+    for (int i = 0; i < model->input_count; i++) {
+        if (strcmp(model->inputs[i].name, name) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+int sim_model_find_sensor(const struct sim_model *model, const char *name) {
+    for (int i = 0; i < model->sensor_count; i++) {
+        if (strcmp(model->sensors[i].name, name) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}

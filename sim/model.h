@@ -1,0 +1,135 @@
+// A model: named bodies, joints, differentials, inputs and sensors as a definition, and its
+// instance in a world. Readers fill the definition (data/), machines drive the instance
+// (vehicles/). A model is composed of parts: names of a part are prefixed "part." and the mount is
+// a rigid joint that the contact graph fuses.
+#ifndef SIM_MODEL_H
+#define SIM_MODEL_H
+
+#include "sim/world.h"
+
+#define SIM_MODEL_NAME 64
+
+// What a shape looks like; the dynamics does not read it.
+struct sim_visual {
+    char look[16];   // "paint", "steel", "rubber", "glass", "bark", "wood", "none"
+    float colour[3]; // linear RGB, 0 to 1
+    float inset;     // [m] rounding of edges, for the picture only
+};
+
+struct sim_model_body {
+    char name[SIM_MODEL_NAME];
+    struct sim_pose pose; // in the model frame
+    bool fixed;
+    bool has_mass;
+    struct sim_mass mass; // in the body frame
+    int first_shape, shape_count;
+    int line; // in the file, for messages
+};
+
+struct sim_model_joint {
+    char name[SIM_MODEL_NAME];
+    struct sim_joint_def def;           // anchor and axes in the model frame; bodies by index below
+    int parent, child;                  // body indices; parent -1: the world
+    int input[SIM_JOINT_AXES];          // per free axis: input that drives the motor, -1: none
+    double input_scale[SIM_JOINT_AXES]; // motor target = base + scale * input
+    double input_base[SIM_JOINT_AXES];
+    // A joint is blocked while |lock input| stays below this (Jung 6.1.3, twist lock); lock_input
+    // -1: never.
+    int lock_input;
+    double lock_below;
+    int line;
+};
+
+struct sim_model_differential {
+    char name[SIM_MODEL_NAME];
+    struct sim_differential_def def; // joints by index below
+    int joint[2];
+    int input; // drives the rate, -1: none
+    double input_scale;
+    double input_base;
+    int line;
+};
+
+struct sim_model_input {
+    char name[SIM_MODEL_NAME];
+    double low, high, initial;
+    double rate; // [1/s] largest change per second, 0: unlimited; how a valve or lever ramps
+};
+
+enum sim_sensor_kind {
+    SIM_SENSOR_POSITION,     // of a joint axis [m or rad]
+    SIM_SENSOR_SPEED,        // of a joint axis [m/s or rad/s]
+    SIM_SENSOR_FORCE,        // of a joint's motor [N or N m]
+    SIM_SENSOR_BODY_SPEED,   // along the body's x [m/s]
+    SIM_SENSOR_BODY_HEIGHT,  // z of the body frame [m]
+    SIM_SENSOR_ROLL,         // of a body [rad]
+    SIM_SENSOR_PITCH,        // of a body [rad]
+    SIM_SENSOR_CONTACT_FORCE // sum of normal forces on a body [N]
+};
+
+struct sim_model_sensor {
+    char name[SIM_MODEL_NAME];
+    enum sim_sensor_kind kind;
+    int joint, axis, body;
+};
+
+struct sim_model_pair {
+    char a[SIM_NAME_SIZE], b[SIM_NAME_SIZE];
+    struct sim_material_pair pair;
+};
+
+// All arrays are owned by the model and freed by sim_model_finish.
+struct sim_model {
+    char name[SIM_MODEL_NAME];
+    bool has_world; // the file has its own step, gravity, solver
+    struct sim_world_def world;
+    struct sim_material *materials;
+    int material_count;
+    struct sim_model_pair *pairs;
+    int pair_count;
+    struct sim_shape *shapes;   // material: index into materials, -1: default
+    struct sim_visual *visuals; // one per shape
+    int shape_count;
+    struct sim_hull **hulls; // that shapes point to
+    int hull_count;
+    struct sim_model_body *bodies;
+    int body_count;
+    struct sim_model_joint *joints;
+    int joint_count;
+    struct sim_model_differential *differentials;
+    int differential_count;
+    struct sim_model_input *inputs;
+    int input_count;
+    struct sim_model_sensor *sensors;
+    int sensor_count;
+};
+
+void sim_model_finish(struct sim_model *model);                           // accepts a zeroed struct
+int sim_model_find_body(const struct sim_model *model, const char *name); // -1: none
+int sim_model_find_joint(const struct sim_model *model, const char *name);  // -1: none
+int sim_model_find_input(const struct sim_model *model, const char *name);  // -1: none
+int sim_model_find_sensor(const struct sim_model *model, const char *name); // -1: none
+
+struct sim_instance {
+    const struct sim_model *model; // must outlive the instance
+    struct sim_world *world;
+    struct sim_body_id *bodies; // one per body of the model
+    struct sim_joint_id *joints;
+    struct sim_differential_id *differentials;
+    double *input;         // what is asked for, clamped to the input's range
+    double *applied;       // after the input's rate limit
+    bool *blocked_by_user; // per joint: blocked by sim_instance_block besides the lock input
+};
+
+// Creates all bodies and joints with the model frame at pose. False: out of memory.
+bool sim_instance_create(struct sim_instance *instance, struct sim_world *world,
+                         const struct sim_model *model, struct sim_pose pose);
+void sim_instance_finish(struct sim_instance *instance); // frees the arrays, leaves the world alone
+void sim_instance_set_input(struct sim_instance *instance, int input, double value);
+void sim_instance_block(struct sim_instance *instance, int joint, bool blocked);
+// Ramps the inputs by one step and sets motors, rates and locks from them; call before
+// sim_world_step.
+void sim_instance_apply(struct sim_instance *instance);
+double sim_instance_sensor(const struct sim_instance *instance, int sensor);
+
+#endif

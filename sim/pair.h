@@ -1,0 +1,56 @@
+// Two numbers at a time, which every x86-64 and ARMv8 processor can do. Operations go element by
+// element, so that results are the same bits as one by one; sums within a pair are written out.
+#ifndef SIM_PAIR_H
+#define SIM_PAIR_H
+
+#define SIM_INLINE static inline __attribute__((always_inline))
+
+typedef double sim_pair __attribute__((vector_size(16), may_alias));                // aligned
+typedef double sim_pair_at __attribute__((vector_size(16), aligned(8), may_alias)); // anywhere
+
+SIM_INLINE sim_pair sim_pair_load(const double *from) {
+    return *(const sim_pair_at *)from;
+}
+SIM_INLINE void sim_pair_store(double *to, sim_pair value) {
+    *(sim_pair_at *)to = value;
+}
+SIM_INLINE double sim_pair_sum(sim_pair a) {
+    return a[0] + a[1];
+}
+
+// Four at a time: one instruction or two.
+typedef double sim_quad __attribute__((vector_size(32), aligned(8), may_alias));
+
+// No functions, since those would have to be called differently with and without such instructions.
+#define sim_quad_load(from) (*(const sim_quad *)(from))
+#define sim_quad_store(to, value) (*(sim_quad *)(to) = (value))
+
+// Does the processor have instructions for four numbers?
+#ifdef __x86_64__
+#define SIM_WIDE __builtin_cpu_supports("avx2")
+#else
+#define SIM_WIDE 0
+#endif
+
+// Loops over the unknowns of a small block are unrolled where their number is known.
+#ifdef __clang__
+#define SIM_UNROLL _Pragma("clang loop unroll_count(8)")
+#else
+#define SIM_UNROLL _Pragma("GCC unroll 8")
+#endif
+
+// a . b of six numbers
+SIM_INLINE double sim_dot6(const double *a, const double *b) {
+    return sim_pair_sum(sim_pair_load(a) * sim_pair_load(b) +
+                        sim_pair_load(a + 2) * sim_pair_load(b + 2) +
+                        sim_pair_load(a + 4) * sim_pair_load(b + 4));
+}
+
+// to += a s, six numbers
+SIM_INLINE void sim_add6(double *to, const double *a, double s) {
+    const sim_pair ss = {s, s};
+    for (int i = 0; i < 6; i += 2)
+        sim_pair_store(to + i, sim_pair_load(to + i) + sim_pair_load(a + i) * ss);
+}
+
+#endif

@@ -1,0 +1,34 @@
+// What the broad phases share: growing memory, which items may be partners, and the list of pairs.
+#ifndef SIM_PAIRS_H
+#define SIM_PAIRS_H
+
+#include <stddef.h>
+
+#include "sim/grid.h"
+
+struct sim_buffer {
+    void *memory; // owned; freed by the user
+    size_t size;  // [byte]
+};
+
+// Room for count things of the given size, growing by half at least; what is there is kept. False:
+// out of memory.
+bool sim_buffer_reserve(struct sim_buffer *buffer, size_t count, size_t size);
+
+// Whether the items are of different groups, one of them moves, and their boxes overlap.
+bool sim_pairs_partners(const struct sim_grid_item *a, const struct sim_grid_item *b);
+
+// Zeroed: empty.
+struct sim_pairs {
+    struct sim_pair *pair;
+    int count;
+    struct sim_buffer memory, copy, starts;
+};
+
+void sim_pairs_finish(struct sim_pairs *pairs);
+// Adds (a, b) or (b, a), whichever is in order. False: out of memory.
+bool sim_pairs_add(struct sim_pairs *pairs, int a, int b);
+// Sorts by (a, b); all are below items. False: out of memory.
+bool sim_pairs_sort(struct sim_pairs *pairs, int items);
+
+#endif

@@ -1,0 +1,85 @@
+// The boxed complementarity problem of one cluster, as the solvers see it (Jung 3.1 to 3.5).
+//
+//   (J M^-1 J^T + C) x + J v* = b + w,   x = h lambda,   v* = v + h M^-1 f,   C = c_cfm / h
+//   low <= x <= high;  w > 0 where x = low, w < 0 where x = high, else w = 0      (3.21, 3.103)
+//
+// and afterwards v(t + h) = v* + M^-1 J^T x.
+#ifndef SIM_PROBLEM_H
+#define SIM_PROBLEM_H
+
+#include "sim/math.h"
+#include "sim/profile.h"
+
+#define SIM_ROW_BODIES 4
+
+// What every pass over the rows reads stands first; most rows use two blocks.
+struct sim_row {
+    int count;                // blocks in use, 1 to 4
+    int body[SIM_ROW_BODIES]; // moving bodies, each at most once; fixed bodies have no block
+    int normal; // friction: index of its normal row, and low, high are ignored; else -1
+    int node; // rows of one joint or contact point share a node number, rows of a node are adjacent
+    double rhs;       // b: asked velocity, with the stabilisation k_er e / h in it [m/s or rad/s]
+    double low, high; // bounds of the impulse [N s or N m s]; +-INFINITY: unbounded
+    double cfm;       // C >= 0, on the diagonal [1/kg or 1/(kg m^2)]
+    double friction;  // friction: bounds are -+ friction * x[normal]
+    double x;         // in: guess (warm start), out: impulse
+    double w;         // out: residual velocity beyond rhs
+    double j[SIM_ROW_BODIES][6]; // linear, then angular part of the row, per block
+};
+
+struct sim_sparse;
+
+struct sim_inertia {
+    double mass, inverse_mass;        // [kg], [1/kg]
+    struct sim_mat3 inertia, inverse; // world axes, about the centre of mass
+};
+
+struct sim_problem {
+    int bodies;
+    const struct sim_inertia *inertia;
+    double (*velocity)[6]; // in: v*, out: v(t + h); linear, then angular, per body
+    int rows;
+    struct sim_row *row;
+    struct sim_profile *profile; // NULL: none is asked for
+    struct sim_sparse **sparse;  // what the sparse solver keeps; NULL: it keeps nothing
+};
+
+struct sim_solve_stats {
+    int rows;
+    int iterations;      // sweeps (Gauss-Seidel) or pivots
+    int regularisations; // times the diagonal had to be raised
+    double residual; // [m/s] largest violation of a row: |w| of rows inside their bounds, or the
+                     // wrong sign of w at a bound
+    bool solved;     // false: the ballistic step or the best iterate was returned
+};
+
+// Scratch memory of a solver; grows as needed and is kept between calls.
+struct sim_scratch {
+    void *memory;
+    unsigned long size, used, high_water; // [byte]
+};
+void sim_scratch_finish(struct sim_scratch *scratch);
+// Forgets all that was handed out and makes room for size bytes; false where memory is missing.
+bool sim_scratch_reserve(struct sim_scratch *scratch, unsigned long size);
+// size bytes, aligned for doubles, zeroed, from what was reserved. Never fails within the
+// reservation.
+void *sim_scratch_take(struct sim_scratch *scratch, unsigned long size);
+
+// Dantzig's method with friction bounds taken from the normal impulses (Jung 3.5.2, algorithm 4).
+struct sim_solve_stats sim_solve_dantzig(struct sim_problem *problem, struct sim_scratch *scratch);
+// Projected Gauss-Seidel, matrix-free, starts from row.x (Jung 3.5.1, algorithm 3).
+struct sim_solve_stats sim_solve_pgs(struct sim_problem *problem, int iterations,
+                                     struct sim_scratch *scratch);
+// Sparse factorisation of the whole system with a predicted active set. Order and layout are kept
+// in *problem->sparse (NULL at first) and used again as long as rows connect the same bodies; the
+// result does not depend on it.
+struct sim_solve_stats sim_solve_sparse(struct sim_problem *problem, struct sim_scratch *scratch);
+void sim_sparse_destroy(struct sim_sparse *sparse); // NULL is allowed
+// Multiplications and additions of one factorisation and of one solution of what was solved last.
+void sim_sparse_flops(const struct sim_sparse *sparse, double *factorise, double *substitute);
+
+// Fills row.w from the velocities and impulses and returns the largest violation (see residual
+// above).
+double sim_problem_residual(struct sim_problem *problem);
+
+#endif

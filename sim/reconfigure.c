@@ -1,0 +1,240 @@
+// Dynamic reconfiguration, collider groups and clusters (Jung 4.1 to 4.3): three searches over the
+// contact graph.
+#include <string.h>
+
+#include "sim/world_impl.h"
+
+static bool joint_fuses(const struct joint *joint) {
+    return (joint->kind == SIM_JOINT_RIGID || joint->blocked) && !joint->forbid_unification;
+}
+
+// The fixed world is node body_count, so that joints to it are edges like all others.
+static void body_graph(struct sim_world *world) {
+    sim_graph_begin(&world->graph, world->body_count + 1);
+    for (int i = 0; i < world->joint_count; i++) {
+        const struct joint *joint = &world->joints[i];
+        if (!joint->used)
+            continue;
+        const int a = joint->a >= 0 ? joint->a : world->body_count;
+        const int b = joint->b >= 0 ? joint->b : world->body_count;
+        if ((a < world->body_count && !world->bodies[a].enabled) ||
+            (b < world->body_count && !world->bodies[b].enabled))
+            continue;
+        unsigned meets = SIM_ONE_CLUSTER;
+        if (joint_fuses(joint))
+            meets |= SIM_ONE_BODY;
+        if (!joint->separate_collider_groups)
+            meets |= SIM_ONE_COLLIDER_GROUP;
+        sim_graph_edge(&world->graph, a, b, meets);
+    }
+    sim_graph_build(&world->graph);
+}
+
+// Velocity, momentum and mass of a new group from its members: both momenta are kept.
+static void gather(struct sim_world *world, struct group *group, int index) {
+    struct sim_vec3 moment = {0}, p = {0}, force = {0};
+    group->mass = 0.0;
+    for (int i = 0; i < world->body_count; i++) {
+        const struct body *b = &world->bodies[i];
+        if (b->group != index)
+            continue;
+        group->mass += b->mass.mass;
+        moment = sim_add_scaled(moment, b->x, b->mass.mass);
+        p = sim_add_scaled(p, b->v, b->mass.mass);
+        force = sim_add_scaled(force, b->a, b->mass.mass);
+    }
+    group->x = sim_scale(moment, 1.0 / group->mass);
+    group->v = sim_scale(p, 1.0 / group->mass);
+    group->a = sim_scale(force, 1.0 / group->mass);
+    struct sim_mat3 inertia = {0};
+    struct sim_vec3 l = {0};
+    for (int i = 0; i < world->body_count; i++) {
+        const struct body *b = &world->bodies[i];
+        if (b->group != index)
+            continue;
+        const struct sim_mat3 own = sim_mat3_rotated(&b->mass.inertia, b->q);
+        const struct sim_vec3 d = sim_sub(b->x, group->x);
+        const double dd = sim_dot(d, d), v[3] = {d.x, d.y, d.z};
+        for (int r = 0; r < 3; r++)
+            for (int c = 0; c < 3; c++) // Steiner (Jung A.1)
+                inertia.m[r][c] += own.m[r][c] + b->mass.mass * ((r == c ? dd : 0.0) - v[r] * v[c]);
+        l = sim_add(l, sim_mat3_mul(&own, b->w));
+        l = sim_add(l, sim_scale(sim_cross(d, sim_sub(b->v, group->v)), b->mass.mass));
+    }
+    const struct sim_mat3 inverse = sim_mat3_inverse(&inertia);
+    group->momentum = l;
+    group->w = sim_mat3_mul(&inverse, l);
+    group->q = world->bodies[group->body].q;
+    group->inertia = sim_mat3_rotated(&inertia, sim_quat_conj(group->q));
+    group->inverse = sim_mat3_inverse(&group->inertia);
+}
+
+static void rest(struct sim_world *world, struct group *group) {
+    group->x = world->bodies[group->body].x;
+    group->q = world->bodies[group->body].q;
+    group->mass = 0.0;
+    group->v = group->w = group->momentum = sim_vec3(0.0, 0.0, 0.0);
+}
+
+static void place_members(struct sim_world *world) {
+    for (int i = 0; i < world->body_count; i++) {
+        struct body *b = &world->bodies[i];
+        if (!b->used || b->group < 0)
+            continue;
+        const struct group *g = &world->groups[b->group];
+        const struct sim_pose frame = {g->x, g->q};
+        b->x_in_group = sim_pose_local(frame, b->x);
+        b->q_in_group = sim_quat_mul(sim_quat_conj(g->q), b->q);
+        b->v = sim_add(g->v, sim_cross(g->w, sim_sub(b->x, g->x)));
+        b->w = g->w;
+    }
+}
+
+static void find_groups(struct sim_world *world, int *component) {
+    const int n = world->body_count;
+    const int found = sim_graph_components(&world->graph, SIM_ONE_BODY, NULL, component);
+    world->groups = sim_grow(world->groups, &world->group_capacity, found, sizeof *world->groups);
+    world->group_count = found;
+    for (int g = 0; g < found; g++)
+        world->groups[g] = (struct group){.moves = true, .body = -1, .cluster = -1, .index = -1};
+    world->groups[component[n]].moves = false;
+    for (int i = 0; i < n; i++) {
+        struct body *b = &world->bodies[i];
+        b->group = b->used && b->enabled ? component[i] : -1;
+        if (b->group < 0)
+            continue;
+        struct group *g = &world->groups[component[i]];
+        if (g->body < 0)
+            g->body = i;
+        if (b->fixed)
+            g->moves = false;
+    }
+    for (int g = 0; g < found; g++) {
+        struct group *group = &world->groups[g];
+        if (group->body < 0)
+            group->moves = false;
+        else if (group->moves)
+            gather(world, group, g);
+        else
+            rest(world, group);
+    }
+}
+
+static bool differs(struct sim_vec3 a, struct sim_vec3 b) {
+    return a.x < b.x || a.x > b.x || a.y < b.y || a.y > b.y || a.z < b.z || a.z > b.z;
+}
+
+// The angular velocity of a group is that of the middle of the last step. Where groups are gathered
+// again, the momentum is what counts, or every change anywhere would disturb all turning bodies. A
+// body whose velocity was set in between keeps what was set.
+static void hand_momentum_to_bodies(struct sim_world *world) {
+    for (int i = 0; i < world->body_count; i++) {
+        struct body *b = &world->bodies[i];
+        if (!b->used || b->group < 0 || !world->groups[b->group].moves)
+            continue;
+        const struct group *g = &world->groups[b->group];
+        if (differs(b->w, g->w) ||
+            differs(b->v, sim_add(g->v, sim_cross(g->w, sim_sub(b->x, g->x)))))
+            continue;
+        const struct sim_mat3 inertia = sim_mat3_rotated(&g->inertia, g->q);
+        const struct sim_mat3 inverse = sim_mat3_inverse(&inertia);
+        b->w = sim_mat3_mul(&inverse, g->momentum);
+        b->v = sim_add(g->v, sim_cross(b->w, sim_sub(b->x, g->x)));
+    }
+}
+
+void sim_reconfigure(struct sim_world *world) {
+    if (!world->dirty)
+        return;
+    world->dirty = world->frames_known = false;
+    hand_momentum_to_bodies(world);
+    body_graph(world);
+    world->item_body = sim_grow(world->item_body, &world->item_body_capacity, world->body_count + 1,
+                                sizeof *world->item_body);
+    int *component = world->item_body;
+    sim_graph_components(&world->graph, SIM_ONE_COLLIDER_GROUP, NULL, component);
+    for (int i = 0; i < world->body_count; i++)
+        world->bodies[i].colliders = component[i];
+    find_groups(world, component);
+    place_members(world);
+}
+
+void sim_groups_to_bodies(struct sim_world *world) {
+    for (int i = 0; i < world->body_count; i++) {
+        struct body *b = &world->bodies[i];
+        if (!b->used || b->group < 0 || !world->groups[b->group].moves)
+            continue;
+        const struct group *g = &world->groups[b->group];
+        b->x = sim_pose_point((struct sim_pose){g->x, g->q}, b->x_in_group);
+        b->q = sim_quat_unit(sim_quat_mul(g->q, b->q_in_group));
+        b->v = sim_add(g->v, sim_cross(g->w, sim_sub(b->x, g->x)));
+        b->w = g->w;
+        b->a = g->a;
+    }
+}
+
+static int group_of(const struct sim_world *world, int body) {
+    return body >= 0 ? world->bodies[body].group : -1;
+}
+
+static void cluster_edge(struct sim_world *world, int a, int b) {
+    if (a >= 0 && b >= 0 && a != b)
+        sim_graph_edge(&world->graph, a, b, SIM_ONE_CLUSTER);
+}
+
+static void cluster_edges(struct sim_world *world) {
+    for (int i = 0; i < world->joint_count; i++) {
+        const struct joint *joint = &world->joints[i];
+        if (joint->used)
+            cluster_edge(world, group_of(world, joint->a), group_of(world, joint->b));
+    }
+    for (int i = 0; i < world->contact_count; i++)
+        cluster_edge(world, world->contacts[i].group_a, world->contacts[i].group_b);
+    for (int i = 0; i < world->differential_count; i++) {
+        const struct differential *d = &world->differentials[i];
+        if (!d->used)
+            continue;
+        const struct joint *j0 = &world->joints[d->def.joint[0].index];
+        const struct joint *j1 = &world->joints[d->def.joint[1].index];
+        cluster_edge(world, group_of(world, j0->a), group_of(world, j1->a));
+        cluster_edge(world, group_of(world, j0->a), group_of(world, j1->b));
+        cluster_edge(world, group_of(world, j0->b), group_of(world, j1->a));
+        cluster_edge(world, group_of(world, j0->b), group_of(world, j1->b));
+    }
+}
+
+// Fixed groups take part in every cluster and join none (Jung 4.3).
+void sim_find_clusters(struct sim_world *world) {
+    const int n = world->group_count;
+    sim_graph_begin(&world->graph, n);
+    cluster_edges(world);
+    sim_graph_build(&world->graph);
+    world->component = sim_grow(world->component, &world->component_capacity, n + 1, sizeof(int));
+    world->barrier = sim_grow(world->barrier, &world->barrier_capacity, n + 1, sizeof(bool));
+    for (int g = 0; g < n; g++)
+        world->barrier[g] = !world->groups[g].moves;
+    world->cluster_count =
+        sim_graph_components(&world->graph, SIM_ONE_CLUSTER, world->barrier, world->component);
+    world->clusters = sim_grow(world->clusters, &world->cluster_capacity, world->cluster_count + 1,
+                               sizeof *world->clusters);
+    world->cluster_groups = sim_grow(world->cluster_groups, &world->cluster_groups_capacity, n + 1,
+                                     sizeof *world->cluster_groups);
+    for (int c = 0; c <= world->cluster_count; c++)
+        world->clusters[c] = (struct cluster){0};
+    for (int g = 0; g < n; g++)
+        if (world->component[g] >= 0)
+            world->clusters[world->component[g]].group_count++;
+    for (int c = 0; c < world->cluster_count; c++)
+        world->clusters[c + 1].first_group =
+            world->clusters[c].first_group + world->clusters[c].group_count;
+    for (int c = 0; c < world->cluster_count; c++)
+        world->clusters[c].group_count = 0;
+    for (int g = 0; g < n; g++) {
+        world->groups[g].cluster = world->component[g];
+        if (world->component[g] < 0)
+            continue;
+        struct cluster *c = &world->clusters[world->component[g]];
+        world->groups[g].index = c->group_count;
+        world->cluster_groups[c->first_group + c->group_count++] = g;
+    }
+}

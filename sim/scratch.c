@@ -1,0 +1,39 @@
+#include "sim/problem.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+// Every piece starts at a multiple of ALIGNMENT; PIECES of them may each waste less than that.
+#define ALIGNMENT 16ul
+#define PIECES 64ul
+
+void sim_scratch_finish(struct sim_scratch *scratch) {
+    free(scratch->memory);
+    *scratch = (struct sim_scratch){0};
+}
+
+bool sim_scratch_reserve(struct sim_scratch *scratch, unsigned long size) {
+    const unsigned long needed = size + PIECES * ALIGNMENT;
+    scratch->used = 0;
+    if (needed < size)
+        return false;
+    if (needed > scratch->size) {
+        // Half more than asked for: contacts come and go, and the step shall soon stop allocating.
+        const unsigned long wanted = needed + needed / 2 > needed ? needed + needed / 2 : needed;
+        free(scratch->memory); // nothing of it is in use, so there is nothing to copy
+        scratch->memory = malloc(wanted);
+        scratch->size = scratch->memory ? wanted : 0;
+    }
+    return scratch->memory != NULL;
+}
+
+void *sim_scratch_take(struct sim_scratch *scratch, unsigned long size) {
+    const unsigned long rounded = (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+    assert(rounded <= scratch->size - scratch->used);
+    void *piece = (char *)scratch->memory + scratch->used;
+    scratch->used += rounded;
+    if (scratch->used > scratch->high_water)
+        scratch->high_water = scratch->used;
+    return memset(piece, 0, rounded);
+}

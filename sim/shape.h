@@ -1,0 +1,73 @@
+// Collision shapes and their mass properties. A body is composed of several shapes (Jung 5.3.1).
+#ifndef SIM_SHAPE_H
+#define SIM_SHAPE_H
+
+#include "sim/math.h"
+
+enum sim_shape_kind {
+    SIM_SHAPE_SPHERE,
+    SIM_SHAPE_CAPSULE,  // axis along local z; two radii make it a tapered capsule
+    SIM_SHAPE_CYLINDER, // axis along local z
+    SIM_SHAPE_BOX,
+    SIM_SHAPE_HULL,        // convex polytope, see sim/hull.h
+    SIM_SHAPE_HEIGHTFIELD, // only on fixed bodies, axis-aligned, pose is ignored except its
+                           // position
+};
+
+// Heights on a regular grid, bilinear in between (two triangles per cell, split from (i, j) to
+// (i+1, j+1)). The samples belong to the caller and must outlive the shape.
+struct sim_heightfield {
+    int columns, rows;     // samples along x and along y, at least 2 each
+    double x0, y0;         // [m] position of sample (0, 0)
+    double spacing;        // [m]
+    const double *heights; // [m] rows * columns, row by row, y grows with the row
+};
+
+struct sim_hull;
+
+struct sim_shape {
+    enum sim_shape_kind kind;
+    struct sim_pose pose; // in the body frame
+    double radius[2];     // [m] sphere, cylinder: [0]; capsule: at the -z end and at the +z end
+    double half_length; // [m] capsule: half the distance of the end centres; cylinder: half height
+    struct sim_vec3 half; // [m] box: half extents
+    const struct sim_heightfield *field;
+    const struct sim_hull *hull; // belongs to the caller and must outlive the shape
+    double mass;                 // [kg] 0: no contribution to the body's mass
+    int material;                // index into the world's materials
+    bool collides;               // false: mass and picture only
+    bool passive;                // true: collides with other bodies, but not with passive shapes
+};
+
+struct sim_mass {
+    double mass;             // [kg]
+    struct sim_vec3 centre;  // [m] in the frame asked for
+    struct sim_mat3 inertia; // [kg m^2] about the centre, axes of the frame asked for
+};
+
+struct sim_aabb {
+    struct sim_vec3 low, high; // [m]
+};
+
+// NULL, or what is wrong with the shape in a sentence.
+const char *sim_shape_problem(const struct sim_shape *shape);
+// Mass properties of the solid shape of mass shape->mass in the frame that shape->pose is given in
+// (closed forms; Jung A.1). A tapered capsule is integrated exactly.
+struct sim_mass sim_shape_mass(const struct sim_shape *shape);
+double sim_shape_volume(const struct sim_shape *shape); // [m^3]
+// a and b together, about the common centre (Jung A.1.2).
+struct sim_mass sim_mass_add(const struct sim_mass *a, const struct sim_mass *b);
+// World bounds of the shape, whose own frame is at pose, grown by margin on all sides. Those of a
+// heightfield are not tight in z: 10 km up and down.
+struct sim_aabb sim_shape_bounds(const struct sim_shape *shape, const struct sim_pose *pose,
+                                 double margin);
+
+// No point of the shape is farther [m] from the origin of its frame; not for a heightfield.
+double sim_shape_radius(const struct sim_shape *shape);
+
+// Height [m] of the field at (x, y), and the unit normal where normal is not NULL. Beyond its
+// border the field goes on level with the border's height.
+double sim_heightfield_height(const struct sim_heightfield *field, double x, double y,
+                              struct sim_vec3 *normal);
+
+#endif

@@ -1,0 +1,51 @@
+// Shock propagation (Jung 4.4.1): a body that lies deeper in a stack is not pushed down by those
+// above it. How deep a body lies is its path length in the contact graph from what does not move.
+//
+// In every row of a contact between a body i and a body j with a longer path:
+//   plain      J_i = 0                                                       (4.1)
+//   optimised  J_i without its linear part along gravity                     (4.2)
+// Optimised keeps the torque of a load that stands off the centre, so that what must tip tips. Both
+// falsify: a load no longer weighs on what carries it.
+#include "sim/world_impl.h"
+
+static const double touching = -1e-3; // [m] depth
+
+void sim_find_levels(struct sim_world *world) {
+    if (world->def.shock == SIM_SHOCK_NONE)
+        return;
+    const int n = world->group_count;
+    sim_graph_begin(&world->graph, n);
+    for (int i = 0; i < world->contact_count; i++) {
+        const struct contact *c = &world->contacts[i];
+        if (c->pub.point.depth > touching || c->impulse[0] > 0.0)
+            sim_graph_edge(&world->graph, c->group_a, c->group_b, SIM_TOUCHING);
+    }
+    sim_graph_build(&world->graph);
+    world->component = sim_grow(world->component, &world->component_capacity, n + 1, sizeof(int));
+    for (int i = 0; i < n; i++)
+        world->component[i] = world->groups[i].moves ? -1 : 0;
+    sim_graph_paths(&world->graph, SIM_TOUCHING, n, world->component);
+    for (int i = 0; i < n; i++)
+        world->groups[i].level = world->component[i];
+}
+
+void sim_shock_row(const struct sim_world *world, const struct contact *c, struct sim_row *row) {
+    if (world->def.shock == SIM_SHOCK_NONE)
+        return;
+    const struct group *a = &world->groups[c->group_a], *b = &world->groups[c->group_b];
+    if (a->level < 0 || b->level < 0 || a->level == b->level)
+        return;
+    const struct group *lower = a->level < b->level ? a : b;
+    const struct sim_vec3 down = sim_unit(world->def.gravity);
+    for (int i = 0; i < row->count; i++) {
+        double *j = row->j[i];
+        if (!lower->moves || row->body[i] != lower->index)
+            continue;
+        const double along = j[0] * down.x + j[1] * down.y + j[2] * down.z;
+        j[0] -= along * down.x;
+        j[1] -= along * down.y;
+        j[2] -= along * down.z;
+        for (int k = 0; k < 6 && world->def.shock == SIM_SHOCK_PLAIN; k++)
+            j[k] = 0.0;
+    }
+}

@@ -1,0 +1,301 @@
+#include "sim/snapshot.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/state.h"
+
+#define MAGIC UINT64_C(0x4b72616e69636831) // "Kranich1"
+
+// FNV-1a
+static uint64_t mix(uint64_t hash, const void *data, size_t size) {
+    const unsigned char *bytes = data;
+    for (size_t i = 0; i < size; i++)
+        hash = (hash ^ bytes[i]) * UINT64_C(0x100000001b3);
+    return hash;
+}
+
+static const uint64_t seed = UINT64_C(0xcbf29ce484222325);
+
+static const struct sim_state_table *const tables[] = {&sim_state_world,        &sim_state_body,
+                                                       &sim_state_group,        &sim_state_joint,
+                                                       &sim_state_differential, &sim_state_contact};
+
+// Changes whenever a member of the table comes, goes or grows.
+static uint64_t layout(void) {
+    uint64_t hash = seed;
+    for (size_t t = 0; t < sizeof tables / sizeof tables[0]; t++)
+        for (int i = 0; i < tables[t]->count; i++)
+            hash = mix(hash, &tables[t]->field[i].size, sizeof(size_t));
+    const size_t shape = sizeof(struct sim_shape);
+    return mix(hash, &shape, sizeof shape);
+}
+
+struct header {
+    uint64_t magic, layout, checksum; // of what follows the header
+    uint64_t size;                    // of all; what the caller appends lies behind
+    double step;
+};
+
+// ---- hash ----
+
+static uint64_t hash_struct(uint64_t hash, const struct sim_state_table *table, const void *item) {
+    for (int i = 0; i < table->count; i++)
+        if (table->field[i].hashed)
+            hash = mix(hash, (const char *)item + table->field[i].offset, table->field[i].size);
+    return hash;
+}
+
+uint64_t sim_world_hash(const struct sim_world *world) {
+    uint64_t hash = hash_struct(seed, &sim_state_world, world);
+    for (int i = 0; i < world->body_count; i++)
+        if (world->bodies[i].used)
+            hash = hash_struct(mix(hash, &i, sizeof i), &sim_state_body, &world->bodies[i]);
+    for (int i = 0; i < world->group_count; i++)
+        if (world->groups[i].moves)
+            hash = hash_struct(hash, &sim_state_group, &world->groups[i]);
+    for (int i = 0; i < world->joint_count; i++)
+        if (world->joints[i].used)
+            hash = hash_struct(mix(hash, &i, sizeof i), &sim_state_joint, &world->joints[i]);
+    for (int i = 0; i < world->differential_count; i++)
+        if (world->differentials[i].used)
+            hash = hash_struct(hash, &sim_state_differential, &world->differentials[i]);
+    for (int i = 0; i < world->contact_count; i++)
+        hash = hash_struct(hash, &sim_state_contact, &world->contacts[i]);
+    return hash;
+}
+
+// ---- save ----
+
+void sim_snapshot_finish(struct sim_snapshot *snapshot) {
+    free(snapshot->bytes);
+    *snapshot = (struct sim_snapshot){0};
+}
+
+static void put(struct sim_snapshot *s, const void *data, size_t size) {
+    int capacity = (int)s->capacity;
+    s->bytes = sim_grow(s->bytes, &capacity, (int)(s->size + size), 1);
+    s->capacity = (size_t)capacity;
+    memcpy(s->bytes + s->size, data, size);
+    s->size += size;
+}
+
+static void put_structs(struct sim_snapshot *s, const struct sim_state_table *table,
+                        const void *items, int count) {
+    for (int k = 0; k < count; k++) {
+        const char *item = (const char *)items + (size_t)k * table->size;
+        for (int i = 0; i < table->count; i++)
+            put(s, item + table->field[i].offset, table->field[i].size);
+    }
+}
+
+static void put_shapes(struct sim_snapshot *s, const struct body *body) {
+    put(s, &body->shape_count, sizeof body->shape_count);
+    for (int i = 0; i < body->shape_count; i++) {
+        struct sim_shape shape = body->shapes[i];
+        shape.field = NULL;
+        shape.hull = NULL;
+        put(s, &shape, sizeof shape);
+    }
+}
+
+void sim_world_save(const struct sim_world *world, struct sim_snapshot *s) {
+    struct header header = {.magic = MAGIC, .layout = layout(), .step = world->def.step};
+    s->size = 0;
+    put(s, &header, sizeof header);
+    put_structs(s, &sim_state_world, world, 1);
+    put_structs(s, &sim_state_body, world->bodies, world->body_count);
+    put_structs(s, &sim_state_group, world->groups, world->group_count);
+    put_structs(s, &sim_state_joint, world->joints, world->joint_count);
+    put_structs(s, &sim_state_differential, world->differentials, world->differential_count);
+    put_structs(s, &sim_state_contact, world->contacts, world->contact_count);
+    for (int i = 0; i < world->body_count; i++)
+        put_shapes(s, &world->bodies[i]);
+    header.size = s->size;
+    header.checksum = mix(seed, s->bytes + sizeof header, s->size - sizeof header);
+    memcpy(s->bytes, &header, sizeof header);
+}
+
+// ---- restore ----
+
+struct reader {
+    const unsigned char *next;
+};
+
+static void get(struct reader *r, void *data, size_t size) {
+    memcpy(data, r->next, size);
+    r->next += size;
+}
+
+static void get_structs(struct reader *r, const struct sim_state_table *table, void *items,
+                        int count) {
+    for (int k = 0; k < count; k++) {
+        char *item = (char *)items + (size_t)k * table->size;
+        for (int i = 0; i < table->count; i++)
+            get(r, item + table->field[i].offset, table->field[i].size);
+    }
+}
+
+static const char *header_problem(const struct sim_world *world, const void *bytes, size_t size,
+                                  struct header *header) {
+    if (size < sizeof *header)
+        return "it is too short for a snapshot";
+    memcpy(header, bytes, sizeof *header);
+    if (header->magic != MAGIC)
+        return "it is not a snapshot";
+    if (header->layout != layout())
+        return "it comes from another version of the program";
+    const unsigned char *rest = (const unsigned char *)bytes + sizeof *header;
+    if (header->size < sizeof *header || header->size > size ||
+        header->checksum != mix(seed, rest, header->size - sizeof *header))
+        return "it is damaged";
+    if (header->step < world->def.step || header->step > world->def.step)
+        return "it was made with another length of the step";
+    return NULL;
+}
+
+// Terrain and hulls are not in the snapshot: the shape keeps those that it has.
+static bool belongs_to_others(const struct sim_shape *shape) {
+    return shape->kind == SIM_SHAPE_HEIGHTFIELD || shape->kind == SIM_SHAPE_HULL;
+}
+
+// The shapes stand at the end; here they are only compared with what the world has.
+static bool borrowed_fit(const struct sim_world *world, struct reader r, int bodies) {
+    for (int i = 0; i < bodies; i++) {
+        int count;
+        get(&r, &count, sizeof count);
+        for (int k = 0; k < count; k++) {
+            struct sim_shape shape;
+            get(&r, &shape, sizeof shape);
+            if (!belongs_to_others(&shape))
+                continue;
+            if (i >= world->body_count || k >= world->bodies[i].shape_count ||
+                world->bodies[i].shapes[k].kind != shape.kind)
+                return false;
+        }
+    }
+    return true;
+}
+
+static void get_shapes(struct reader *r, struct body *body) {
+    struct sim_shape *old = body->shapes;
+    get(r, &body->shape_count, sizeof body->shape_count);
+    int capacity = 0;
+    body->shapes = NULL;
+    if (body->shape_count > 0)
+        body->shapes = sim_grow(NULL, &capacity, body->shape_count, sizeof *body->shapes);
+    for (int i = 0; i < body->shape_count; i++) {
+        get(r, &body->shapes[i], sizeof body->shapes[i]);
+        if (!belongs_to_others(&body->shapes[i]))
+            continue;
+        body->shapes[i].field = old[i].field;
+        body->shapes[i].hull = old[i].hull;
+    }
+    free(old);
+}
+
+static void *room(void *items, int *capacity, int before, int count, size_t size) {
+    items = sim_grow(items, capacity, count, size);
+    if (count > before)
+        memset((char *)items + (size_t)before * size, 0, (size_t)(count - before) * size);
+    return items;
+}
+
+// Bodies beyond the restored ones lose their shapes; all arrays get room for what comes.
+static void make_room(struct sim_world *w, const struct sim_world *coming) {
+    for (int i = coming->body_count; i < w->body_count; i++)
+        free(w->bodies[i].shapes);
+    w->bodies =
+        room(w->bodies, &w->body_capacity, w->body_count, coming->body_count, sizeof *w->bodies);
+    w->groups = room(w->groups, &w->group_capacity, 0, coming->group_count, sizeof *w->groups);
+    w->joints = room(w->joints, &w->joint_capacity, 0, coming->joint_count, sizeof *w->joints);
+    w->differentials = room(w->differentials, &w->differential_capacity, 0,
+                            coming->differential_count, sizeof *w->differentials);
+    w->contacts =
+        room(w->contacts, &w->contact_capacity, 0, coming->contact_count, sizeof *w->contacts);
+}
+
+static size_t bytes_of(const struct sim_state_table *table, int count) {
+    size_t size = 0;
+    for (int i = 0; i < table->count; i++)
+        size += table->field[i].size;
+    return size * (size_t)count;
+}
+
+const char *sim_world_restore(struct sim_world *world, const void *bytes, size_t size) {
+    struct header header;
+    const char *problem = header_problem(world, bytes, size, &header);
+    if (problem)
+        return problem;
+    struct reader r = {(const unsigned char *)bytes + sizeof header};
+    struct sim_world coming = {0};
+    get_structs(&r, &sim_state_world, &coming, 1);
+    const size_t before_shapes = bytes_of(&sim_state_body, coming.body_count) +
+                                 bytes_of(&sim_state_group, coming.group_count) +
+                                 bytes_of(&sim_state_joint, coming.joint_count) +
+                                 bytes_of(&sim_state_differential, coming.differential_count) +
+                                 bytes_of(&sim_state_contact, coming.contact_count);
+    if (!borrowed_fit(world, (struct reader){r.next + before_shapes}, coming.body_count))
+        return "it has terrain or hulls where this world has none";
+    make_room(world, &coming);
+    r.next = (const unsigned char *)bytes + sizeof header;
+    get_structs(&r, &sim_state_world, world, 1);
+    get_structs(&r, &sim_state_body, world->bodies, world->body_count);
+    get_structs(&r, &sim_state_group, world->groups, world->group_count);
+    get_structs(&r, &sim_state_joint, world->joints, world->joint_count);
+    get_structs(&r, &sim_state_differential, world->differentials, world->differential_count);
+    get_structs(&r, &sim_state_contact, world->contacts, world->contact_count);
+    for (int i = 0; i < world->body_count; i++)
+        get_shapes(&r, &world->bodies[i]);
+    world->old_contact_count = 0;
+    world->frames_known = false;
+    sim_publish_contacts(world);
+    return NULL;
+}
+
+// ---- an instance beside its world ----
+
+struct tail {
+    uint64_t checksum;
+    int inputs, joints;
+};
+
+void sim_instance_save(const struct sim_instance *instance, struct sim_snapshot *s) {
+    struct tail tail = {.inputs = instance->model->input_count,
+                        .joints = instance->model->joint_count};
+    const size_t inputs = (size_t)tail.inputs * sizeof(double);
+    const size_t joints = (size_t)tail.joints * sizeof(bool);
+    sim_world_save(instance->world, s);
+    tail.checksum = mix(seed, instance->input, inputs);
+    tail.checksum = mix(tail.checksum, instance->applied, inputs);
+    tail.checksum = mix(tail.checksum, instance->blocked_by_user, joints);
+    put(s, &tail, sizeof tail);
+    put(s, instance->input, inputs);
+    put(s, instance->applied, inputs);
+    put(s, instance->blocked_by_user, joints);
+}
+
+const char *sim_instance_restore(struct sim_instance *instance, const void *bytes, size_t size) {
+    struct header header;
+    const char *problem = header_problem(instance->world, bytes, size, &header);
+    if (problem)
+        return problem;
+    const size_t inputs = (size_t)instance->model->input_count * sizeof(double);
+    const size_t joints = (size_t)instance->model->joint_count * sizeof(bool);
+    struct reader r = {(const unsigned char *)bytes + header.size};
+    struct tail tail;
+    if (size - header.size != sizeof tail + 2 * inputs + joints)
+        return "it was made with another model";
+    get(&r, &tail, sizeof tail);
+    if (tail.inputs != instance->model->input_count || tail.joints != instance->model->joint_count)
+        return "it was made with another model";
+    if (tail.checksum != mix(seed, r.next, 2 * inputs + joints))
+        return "it is damaged";
+    problem = sim_world_restore(instance->world, bytes, size);
+    if (problem)
+        return problem;
+    get(&r, instance->input, inputs);
+    get(&r, instance->applied, inputs);
+    get(&r, instance->blocked_by_user, joints);
+    return NULL;
+}

@@ -1,0 +1,32 @@
+// The whole state of a world as bytes: saved, it can be restored into the same world or into
+// another that was created from the same definitions, which then goes on bit for bit as the first
+// one did.
+//
+// One table (sim/state.h) lists every member of the state; saving, restoring and hashing walk it.
+// The definition of the world (step, gravity, solver) is not part of a snapshot; heights of
+// heightfields stay the caller's. The bytes are for the same program on the same kind of machine:
+// they begin with a number that changes with the table.
+#ifndef SIM_SNAPSHOT_H
+#define SIM_SNAPSHOT_H
+
+#include "sim/model.h"
+
+struct sim_snapshot {
+    unsigned char *bytes; // owned
+    size_t size, capacity;
+};
+
+void sim_snapshot_finish(struct sim_snapshot *snapshot); // accepts a zeroed struct
+// Replaces what the snapshot held.
+void sim_world_save(const struct sim_world *world, struct sim_snapshot *snapshot);
+// NULL, or a sentence that says why the bytes do not fit; the world is then as it was. Bodies,
+// joints and differentials that have come since are gone, and those that have gone are back with
+// their ids. A body with a heightfield must stand at the same index in the world.
+const char *sim_world_restore(struct sim_world *world, const void *bytes, size_t size);
+
+// The same for a world with one instance: its inputs and locks stand behind the world's bytes. The
+// instance must come from the same model and have been created first in its world.
+void sim_instance_save(const struct sim_instance *instance, struct sim_snapshot *snapshot);
+const char *sim_instance_restore(struct sim_instance *instance, const void *bytes, size_t size);
+
+#endif

@@ -1,0 +1,293 @@
+// Dense direct solver: the unbounded rows are eliminated by one L D L^T, what is left goes through
+// Dantzig's method (Jung 3.5.2). With u for unbounded and b for bounded rows:
+//
+//   ( Auu Aub ) (xu)   (bu)   (0)        S  = Abb - Aub^T Auu^-1 Aub
+//   (         ) (  ) = (  ) + ( )   =>   S xb = bb - Aub^T Auu^-1 bu + w
+//   (Aub^T Abb) (xb)   (bb)   (w)        xu = Auu^-1 (bu - Aub xb)
+//
+// The published routine keeps the unbounded rows in its set N for good; eliminating them before is
+// the same arithmetic, done once instead of in every pivot.
+
+#include "sim/problem.h"
+
+#include <stddef.h>
+
+#include "sim/lcp.h"
+#include "sim/ldl.h"
+
+// See the base regularisation in lcp.c: redundant rows of planar loops make Auu exactly singular.
+#define BASE_REGULARISATION 1e-10
+
+struct entry {
+    int row, block; // row: position in the order below
+    int next;       // entry of the same body, -1: none
+};
+
+struct work {
+    struct sim_problem *problem;
+    int n, unbounded; // rows that are solved, the unbounded ones first
+    int *order;       // position -> row
+    int *position;    // row -> position, -1: the row touches nothing that moves
+    double (*response)[SIM_ROW_BODIES][6]; // M^-1 J^T, by position
+    struct entry *entry;
+    int *first;      // per body: its first entry
+    double *a;       // n x n, only columns <= row of it, scaled to a unit diagonal
+    double *scale;   // 1 / sqrt(diagonal)
+    double *b;       // scaled
+    double *x;       // scaled
+    double *reduced; // unbounded right-hand side, forward-substituted
+    struct sim_ldl ldl;
+    struct sim_lcp lcp;
+    int *normal; // of the lcp
+};
+
+static bool is_unbounded(const struct sim_row *row) {
+    return row->normal < 0 && isinf(row->low) && isinf(row->high) && row->low < row->high;
+}
+
+static unsigned long bytes_needed(const struct sim_problem *problem, int unbounded) {
+    const unsigned long n = (unsigned long)problem->rows, u = (unsigned long)unbounded, b = n - u;
+    return 2 * n * sizeof(int) + n * sizeof(double[SIM_ROW_BODIES][6]) +
+           n * SIM_ROW_BODIES * sizeof(struct entry) +
+           (unsigned long)problem->bodies * sizeof(int) +
+           (n * n + 3 * n + 2 * u + sim_ldl_doubles(unbounded)) * sizeof(double) +
+           (b * b + 6 * b) * sizeof(double) + b * sizeof(int) + sim_lcp_bytes((int)b);
+}
+
+static bool start(struct work *q, struct sim_problem *problem, struct sim_scratch *scratch) {
+    int unbounded = 0;
+    for (int i = 0; i < problem->rows; i++)
+        unbounded += is_unbounded(&problem->row[i]);
+    if (!sim_scratch_reserve(scratch, bytes_needed(problem, unbounded)))
+        return false;
+    const unsigned long n = (unsigned long)problem->rows;
+    *q = (struct work){.problem = problem};
+    q->order = sim_scratch_take(scratch, n * sizeof(int));
+    q->position = sim_scratch_take(scratch, n * sizeof(int));
+    q->response = sim_scratch_take(scratch, n * sizeof(double[SIM_ROW_BODIES][6]));
+    q->entry = sim_scratch_take(scratch, n * SIM_ROW_BODIES * sizeof(struct entry));
+    q->first = sim_scratch_take(scratch, (unsigned long)problem->bodies * sizeof(int));
+    q->a = sim_scratch_take(scratch, n * n * sizeof(double));
+    q->scale = sim_scratch_take(scratch, n * sizeof(double));
+    q->b = sim_scratch_take(scratch, n * sizeof(double));
+    q->x = sim_scratch_take(scratch, n * sizeof(double));
+    q->reduced = sim_scratch_take(scratch, (unsigned long)unbounded * sizeof(double));
+    sim_ldl_init(&q->ldl, unbounded,
+                 sim_scratch_take(scratch, sim_ldl_doubles(unbounded) * sizeof(double)));
+    return true;
+}
+
+// M^-1 J^T of one row; returns the diagonal of A.
+static double respond(const struct sim_problem *problem, const struct sim_row *row,
+                      double response[SIM_ROW_BODIES][6]) {
+    double diagonal = row->cfm;
+    for (int k = 0; k < row->count; k++) {
+        const double *j = row->j[k];
+        const struct sim_inertia *inertia = &problem->inertia[row->body[k]];
+        const struct sim_vec3 angular =
+            sim_mat3_mul(&inertia->inverse, (struct sim_vec3){j[3], j[4], j[5]});
+        double *r = response[k];
+        for (int c = 0; c < 3; c++)
+            r[c] = inertia->inverse_mass * j[c];
+        r[3] = angular.x;
+        r[4] = angular.y;
+        r[5] = angular.z;
+        for (int c = 0; c < 6; c++)
+            diagonal += j[c] * r[c];
+    }
+    return diagonal;
+}
+
+// Rows that nothing can move (zero diagonal) stay out; their impulse is zero.
+static void order_rows(struct work *q) {
+    for (int pass = 0; pass < 2; pass++) {
+        for (int i = 0; i < q->problem->rows; i++) {
+            const struct sim_row *row = &q->problem->row[i];
+            if (is_unbounded(row) != (pass == 0))
+                continue;
+            const double diagonal = respond(q->problem, row, q->response[q->n]);
+            q->position[i] = -1;
+            if (!(diagonal > 1e-200) || !isfinite(diagonal))
+                continue;
+            q->scale[q->n] = 1.0 / sqrt(diagonal);
+            q->position[i] = q->n;
+            q->order[q->n++] = i;
+        }
+        if (pass == 0)
+            q->unbounded = q->n;
+    }
+}
+
+// b = rhs - J v of the first rows, with the velocities as they are now
+static void fill_right_side(struct work *q, int end) {
+    for (int p = 0; p < end; p++) {
+        const struct sim_row *row = &q->problem->row[q->order[p]];
+        double b = row->rhs;
+        for (int k = 0; k < row->count; k++)
+            for (int c = 0; c < 6; c++)
+                b -= row->j[k][c] * q->problem->velocity[row->body[k]][c];
+        q->b[p] = b * q->scale[p];
+    }
+}
+
+// Most pairs of rows share no body: only the pairs on each body's list are multiplied.
+static void fill_matrix(struct work *q) {
+    const struct sim_problem *problem = q->problem;
+    int entries = 0;
+    for (int i = 0; i < problem->bodies; i++)
+        q->first[i] = -1;
+    for (int p = 0; p < q->n; p++) {
+        const struct sim_row *row = &problem->row[q->order[p]];
+        double *a = q->a + (size_t)p * (size_t)q->n;
+        for (int k = 0; k < row->count; k++) {
+            q->entry[entries] = (struct entry){p, k, q->first[row->body[k]]};
+            q->first[row->body[k]] = entries++;
+        }
+        // The row itself stands at the head of each list, the rows before it follow.
+        for (int k = 0; k < row->count; k++) {
+            for (int e = q->first[row->body[k]]; e >= 0; e = q->entry[e].next) {
+                const double *r = q->response[q->entry[e].row][q->entry[e].block];
+                double sum = 0.0;
+                for (int c = 0; c < 6; c++)
+                    sum += row->j[k][c] * r[c];
+                a[q->entry[e].row] += sum;
+            }
+        }
+        a[p] += row->cfm;
+        for (int other = 0; other <= p; other++)
+            a[other] *= q->scale[p] * q->scale[other];
+    }
+}
+
+// Factorises Auu and leaves L^-1 bu in reduced, L^-1 Aub in the first columns of the bounded rows.
+static void eliminate_unbounded(struct work *q) {
+    const int u = q->unbounded;
+    for (int p = 0; p < u; p++) {
+        const double *a = q->a + (size_t)p * (size_t)q->n;
+        sim_ldl_append(&q->ldl, a, a[p] + BASE_REGULARISATION, 0.5 * BASE_REGULARISATION);
+        q->reduced[p] = q->b[p];
+    }
+    sim_ldl_forward(&q->ldl, q->reduced);
+    for (int p = u; p < q->n; p++)
+        sim_ldl_forward(&q->ldl, q->a + (size_t)p * (size_t)q->n);
+}
+
+static void fill_bounds(struct work *q, double *low, double *high, double *friction) {
+    for (int i = 0; i < q->lcp.rows; i++) {
+        const int p = q->unbounded + i;
+        const struct sim_row *row = &q->problem->row[q->order[p]];
+        low[i] = row->low / q->scale[p];
+        high[i] = row->high / q->scale[p];
+        q->normal[i] = -1;
+        friction[i] = 0.0;
+        if (row->normal < 0)
+            continue;
+        const int normal = q->position[row->normal];
+        low[i] = high[i] =
+            0.0; // stays so where the normal row touches nothing or is no bounded row
+        if (normal < q->unbounded)
+            continue;
+        q->normal[i] = normal - q->unbounded;
+        friction[i] = row->friction * q->scale[normal] / q->scale[p];
+    }
+}
+
+// S and its right-hand side.
+static void fill_lcp(struct work *q, struct sim_scratch *scratch) {
+    const int u = q->unbounded, rows = q->n - u;
+    const unsigned long b = (unsigned long)rows, size = b * sizeof(double);
+    double *s = sim_scratch_take(scratch, b * size), *right = sim_scratch_take(scratch, size);
+    double *diagonal = sim_scratch_take(scratch, size), *low = sim_scratch_take(scratch, size);
+    double *high = sim_scratch_take(scratch, size), *friction = sim_scratch_take(scratch, size);
+    double *weighted = sim_scratch_take(scratch, (unsigned long)u * sizeof(double));
+    q->normal = sim_scratch_take(scratch, b * sizeof(int));
+    q->lcp = (struct sim_lcp){rows, s, right, diagonal, low, high, q->normal, friction, q->x + u};
+    for (int i = 0; i < rows; i++) {
+        const double *ai = q->a + (size_t)(u + i) * (size_t)q->n;
+        for (int p = 0; p < u; p++)
+            weighted[p] = ai[p] / q->ldl.d[p];
+        for (int k = 0; k <= i; k++) {
+            const double *ak = q->a + (size_t)(u + k) * (size_t)q->n;
+            s[i * rows + k] = s[k * rows + i] = ai[u + k] - sim_dense_dot(weighted, ak, u);
+        }
+        diagonal[i] = 1.0;
+        right[i] = q->b[u + i] - sim_dense_dot(weighted, q->reduced, u);
+    }
+    fill_bounds(q, low, high, friction);
+}
+
+// L D L^T xu = bu - Aub xb, with L^-1 already applied to the right-hand side.
+static void recover_unbounded(struct work *q) {
+    const int u = q->unbounded;
+    for (int p = 0; p < u; p++)
+        q->x[p] = q->reduced[p];
+    for (int i = u; i < q->n; i++) {
+        const double *a = q->a + (size_t)i * (size_t)q->n;
+        for (int p = 0; p < u; p++)
+            q->x[p] -= a[p] * q->x[i];
+    }
+    for (int p = 0; p < u; p++)
+        q->x[p] /= q->ldl.d[p];
+    sim_ldl_backward(&q->ldl, q->x);
+}
+
+static bool all_finite(const double *x, int count) {
+    for (int i = 0; i < count; i++)
+        if (!isfinite(x[i]))
+            return false;
+    return true;
+}
+
+// v += M^-1 J^T dx for positions begin to end, with dx scaled.
+static void push(struct work *q, int begin, int end, const double *dx) {
+    for (int p = begin; p < end; p++) {
+        struct sim_row *row = &q->problem->row[q->order[p]];
+        const double impulse = dx[p - begin] * q->scale[p];
+        row->x += impulse;
+        for (int k = 0; k < row->count; k++)
+            for (int c = 0; c < 6; c++)
+                q->problem->velocity[row->body[k]][c] += q->response[p][k][c] * impulse;
+    }
+}
+
+// One correction of the unbounded impulses against the errors that are left takes out the base
+// regularisation: with it alone, 10 t on a chain of 1 kg links weigh a hundred-thousandth too
+// little.
+static void refine_unbounded(struct work *q) {
+    fill_right_side(q, q->unbounded);
+    for (int p = 0; p < q->unbounded; p++) {
+        const int i = q->order[p];
+        q->b[p] -= q->problem->row[i].cfm * q->problem->row[i].x * q->scale[p];
+    }
+    sim_ldl_solve(&q->ldl, q->b);
+    if (all_finite(q->b, q->unbounded))
+        push(q, 0, q->unbounded, q->b);
+}
+
+struct sim_solve_stats sim_solve_dantzig(struct sim_problem *problem, struct sim_scratch *scratch) {
+    struct sim_solve_stats stats = {.rows = problem->rows};
+    for (int i = 0; i < problem->rows; i++)
+        problem->row[i].x = 0.0;
+    struct work q;
+    if (start(&q, problem, scratch)) {
+        order_rows(&q);
+        fill_right_side(&q, q.n);
+        fill_matrix(&q);
+        eliminate_unbounded(&q);
+        fill_lcp(&q, scratch);
+        const struct sim_lcp_result result = sim_lcp_solve(&q.lcp, scratch);
+        stats.iterations = result.pivots;
+        stats.regularisations = result.regularisations;
+        if (result.solved) {
+            recover_unbounded(&q);
+            stats.solved = all_finite(q.x, q.n);
+        }
+        if (stats.solved) {
+            push(&q, 0, q.n, q.x);
+            refine_unbounded(&q);
+        }
+    }
+    // Where not solved, all impulses are zero: the ballistic step.
+    stats.residual = sim_problem_residual(problem);
+    return stats;
+}

@@ -1,0 +1,427 @@
+// Sparse solver with a predicted active set.
+//
+// Bodies and rows together form a symmetric quasi-definite system (3.103 before M^-1 is
+// eliminated):
+//
+//   [  M  -J^T ] [ v ]   [ M v* ]
+//   [ -J  -C   ] [ x ] = [ -rhs ]
+//
+// which is nearly tree-shaped for a machine, so that L D L^T in a good order has little fill. A row
+// at a bound is replaced by x = bound and its impulse moves to the right side; the pattern stays.
+// Which rows are at a bound is guessed from the last step and then corrected by block principal
+// pivoting (Judice and Pires 1994): all rows that violate their condition change sides at once;
+// when that stops making progress, one at a time (Murty). Friction bounds follow the normal
+// impulses from solution to solution.
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/pair.h"
+#include "sim/problem.h"
+#include "sim/sparse_layout.h"
+
+static const int most_pivots = 60;
+static const int patience = 8; // pivots without progress before going one by one
+static const double hard_cfm =
+    1e-10; // of the row's diagonal: absorbs redundant rows, does not show
+static const double bound_tolerance = 1e-5; // of a friction bound
+static const double consistent = 1e-9; // [m/s] between the bodies' velocities and their impulses
+
+enum side { FREE, LOW, HIGH };
+
+struct system {
+    struct sim_problem *p;
+    struct sim_sparse *kept;
+    double *diagonal; // per row: of J M^-1 J^T
+    enum side *side;
+    double *bound; // per row: the impulse where it is not free
+    int *bounded;  // rows that have bounds
+    int bounded_count;
+    double (*predicted)[6];
+    double (*impulse)[6]; // J^T x, and what is missing to M (v - v*)
+    double *b;            // right side and solution, by places
+};
+
+// ---- numbers ---------------------------------------------------------------------------------
+
+// Diagonal of J M^-1 J^T, of M^-1 only the diagonal.
+static void fill_diagonal(const struct sim_problem *p, double (*weight)[6], double *diagonal) {
+    for (int b = 0; b < p->bodies; b++) {
+        const struct sim_inertia *m = &p->inertia[b];
+        for (int i = 0; i < 3; i++) {
+            weight[b][i] = m->inverse_mass;
+            weight[b][3 + i] = m->inverse.m[i][i];
+        }
+    }
+    for (int r = 0; r < p->rows; r++) {
+        const struct sim_row *row = &p->row[r];
+        sim_pair sum = {0.0, 0.0};
+        for (int k = 0; k < row->count; k++)
+            for (int i = 0; i < 6; i += 2) {
+                const sim_pair j = sim_pair_load(&row->j[k][i]);
+                sum += sim_pair_load(&weight[row->body[k]][i]) * j * j;
+            }
+        diagonal[r] = sim_pair_sum(sum);
+    }
+}
+
+static void enter_bodies(struct system *s) {
+    double *value = s->kept->factor.value;
+    for (int b = 0; b < s->p->bodies; b++) {
+        const struct body_place *place = &s->kept->body[b];
+        const struct sim_inertia *m = &s->p->inertia[b];
+        double *v = value + place->value;
+        for (int j = 0; j < 3; j++)
+            v[5 * j] = m->mass;
+        // Row 3 stands below the three of the mass, rows 4 and 5 in the next four.
+        v[15] = m->inertia.m[0][0];
+        v[24 + 12] = m->inertia.m[1][0], v[24 + 16] = m->inertia.m[1][1];
+        v[24 + 13] = m->inertia.m[2][0], v[24 + 17] = m->inertia.m[2][1];
+        v[24 + 21] = m->inertia.m[2][2];
+    }
+}
+
+static void enter_rows(struct system *s) {
+    double *value = s->kept->factor.value;
+    for (int r = 0; r < s->p->rows; r++) {
+        const struct sim_row *row = &s->p->row[r];
+        const struct row_place *place = &s->kept->row[r];
+        if (s->side[r] != FREE) {
+            value[place->value] = -1.0;
+            continue;
+        }
+        value[place->value] = -(row->cfm + hard_cfm * s->diagonal[r] + 1e-300);
+        const struct block *block = &s->kept->block[place->block];
+        for (int k = 0; k < row->count; k++) {
+            double *v = value + block[k].value;
+            const double *j = row->j[k];
+            if (block[k].jump == 0) {
+                for (int i = 0; i < 6; i++)
+                    v[4 * i] = -j[i];
+                continue;
+            }
+            for (int i = 0; i < 4; i++)
+                v[i] = -j[i];
+            for (int i = 4; i < 6; i++)
+                v[block[k].jump + i - 4] = -j[i];
+        }
+    }
+}
+
+static void right_side(struct system *s) {
+    const struct sim_problem *p = s->p;
+    for (int b = 0; b < p->bodies; b++) {
+        const double *v = s->predicted[b];
+        const struct sim_inertia *m = &p->inertia[b];
+        const struct sim_vec3 l = sim_mat3_mul(&m->inertia, sim_vec3(v[3], v[4], v[5]));
+        double *to = s->b + s->kept->body[b].place;
+        for (int i = 0; i < 3; i++)
+            to[i] = m->mass * v[i];
+        to[3] = l.x, to[4] = l.y, to[5] = l.z;
+    }
+    for (int r = 0; r < p->rows; r++)
+        s->b[s->kept->row[r].place] = s->side[r] == FREE ? -p->row[r].rhs : -s->bound[r];
+    for (int e = 0; e < s->bounded_count; e++) {
+        const int r = s->bounded[e];
+        const struct sim_row *row = &p->row[r];
+        for (int k = 0; k < row->count && s->side[r] != FREE; k++)
+            for (int i = 0; i < 6; i++)
+                s->b[s->kept->body[row->body[k]].place + i] += row->j[k][i] * s->bound[r];
+    }
+}
+
+static void read_solution(struct system *s) {
+    struct sim_problem *p = s->p;
+    for (int b = 0; b < p->bodies; b++)
+        memcpy(p->velocity[b], s->b + s->kept->body[b].place, sizeof p->velocity[b]);
+    for (int r = 0; r < p->rows; r++)
+        p->row[r].x = s->side[r] == FREE ? s->b[s->kept->row[r].place] : s->bound[r];
+}
+
+// ---- active set ------------------------------------------------------------------------------
+
+static void limits(const struct sim_problem *p, const struct sim_row *row, double *low,
+                   double *high) {
+    if (row->normal < 0) {
+        *low = row->low;
+        *high = row->high;
+        return;
+    }
+    *high = row->friction * fmax(p->row[row->normal].x, 0.0);
+    *low = -*high;
+}
+
+static bool bounded(const struct sim_row *row) {
+    return row->normal >= 0 || !isinf(row->low) || !isinf(row->high);
+}
+
+static double row_velocity(const struct sim_problem *p, const struct sim_row *row) {
+    double v = 0.0;
+    for (int k = 0; k < row->count; k++)
+        v += sim_dot6(row->j[k], p->velocity[row->body[k]]);
+    return v;
+}
+
+static void guess(struct system *s) {
+    const struct sim_problem *p = s->p;
+    for (int r = 0; r < p->rows; r++) {
+        const struct sim_row *row = &p->row[r];
+        s->side[r] = FREE;
+        s->bound[r] = 0.0;
+        if (!bounded(row))
+            continue;
+        s->bounded[s->bounded_count++] = r;
+        double low, high;
+        limits(p, row, &low, &high);
+        const double slack = row->normal >= 0 ? 1e-6 * high : 0.0;
+        const bool fresh = row->normal >= 0 && row->x == 0.0 && high > 0.0;
+        if (row->x <= low + slack && !fresh) {
+            s->side[r] = LOW;
+            s->bound[r] = low;
+        } else if (row->x >= high - slack && !fresh) {
+            s->side[r] = HIGH;
+            s->bound[r] = high;
+        }
+    }
+}
+
+// The side that row r should be on, seen from the present solution.
+static enum side proper_side(const struct system *s, int r) {
+    const struct sim_problem *p = s->p;
+    const struct sim_row *row = &p->row[r];
+    double low, high;
+    limits(p, row, &low, &high);
+    if (s->side[r] == FREE) {
+        const double slack = 1e-9 + 1e-7 * (row->normal >= 0 ? high : 0.0);
+        return row->x < low - slack ? LOW : row->x > high + slack ? HIGH : FREE;
+    }
+    const double w =
+        row_velocity(p, row) + (row->cfm + hard_cfm * s->diagonal[r]) * row->x - row->rhs;
+    if (s->side[r] == LOW)
+        return w < -1e-10 && high > low ? FREE : LOW;
+    return w > 1e-10 && high > low ? FREE : HIGH;
+}
+
+// Moves the bounds of friction rows after their normals; true where one moved noticeably.
+static bool follow_normals(struct system *s) {
+    bool moved = false;
+    for (int e = 0; e < s->bounded_count; e++) {
+        const int r = s->bounded[e];
+        if (s->side[r] == FREE)
+            continue;
+        double low, high;
+        limits(s->p, &s->p->row[r], &low, &high);
+        const double bound = s->side[r] == LOW ? low : high;
+        if (fabs(bound - s->bound[r]) > bound_tolerance * fabs(bound) + 1e-9)
+            moved = true;
+        s->bound[r] = bound;
+    }
+    return moved;
+}
+
+struct pivoting {
+    int fewest, waited;
+};
+
+// Changes sides of violating rows: all of them, or only the last one when progress has stopped.
+// Returns how many violate.
+static int pivot(struct system *s, struct pivoting *state) {
+    int violating = 0, last = -1;
+    for (int e = 0; e < s->bounded_count; e++)
+        if (proper_side(s, s->bounded[e]) != s->side[s->bounded[e]]) {
+            violating++;
+            last = e;
+        }
+    if (violating == 0)
+        return 0;
+    if (violating < state->fewest) {
+        state->fewest = violating;
+        state->waited = 0;
+    } else {
+        state->waited++;
+    }
+    const bool one = state->waited > patience;
+    for (int e = one ? last : 0; e <= last; e++)
+        s->side[s->bounded[e]] = proper_side(s, s->bounded[e]);
+    return violating;
+}
+
+// ---- the solver ------------------------------------------------------------------------------
+
+static unsigned long bytes_needed(const struct sim_problem *p) {
+    const unsigned long rows = (unsigned long)p->rows, bodies = (unsigned long)p->bodies;
+    return rows * (sizeof(int) + 2 * sizeof(double) + sizeof(enum side)) +
+           bodies * 3 * sizeof(double[6]) +
+           (4 * rows + 2 * bodies) * sizeof(double); // nodes are filled up to multiples of four
+}
+
+static void *ints(struct sim_scratch *scratch, int n) {
+    return sim_scratch_take(scratch, (unsigned long)n * sizeof(int));
+}
+
+static void *doubles(struct sim_scratch *scratch, int n) {
+    return sim_scratch_take(scratch, (unsigned long)n * sizeof(double));
+}
+
+static bool start(struct system *s, struct sim_problem *p, struct sim_sparse *kept,
+                  struct sim_scratch *scratch) {
+    *s = (struct system){.p = p, .kept = kept};
+    if (!sim_scratch_reserve(scratch, bytes_needed(p)))
+        return false;
+    s->diagonal = doubles(scratch, p->rows);
+    s->impulse = sim_scratch_take(scratch, (unsigned long)p->bodies * sizeof *s->impulse);
+    fill_diagonal(p, s->impulse, s->diagonal);
+    sim_sparse_layout(kept, p, s->diagonal);
+    s->side = sim_scratch_take(scratch, (unsigned long)p->rows * sizeof(enum side));
+    s->bound = doubles(scratch, p->rows);
+    s->bounded = ints(scratch, p->rows);
+    s->predicted = sim_scratch_take(scratch, (unsigned long)p->bodies * sizeof *s->predicted);
+    memcpy(s->predicted, p->velocity, (size_t)p->bodies * sizeof *s->predicted);
+    s->b = doubles(scratch, kept->factor.places);
+    return true;
+}
+
+// ---- check -----------------------------------------------------------------------------------
+
+// How far the impulse would have to change for the row to be at rest, as a velocity; see
+// sim_problem_residual().
+static double violation(const struct sim_problem *p, const struct sim_row *row, double diagonal) {
+    if (!bounded(row))
+        return fabs(row->w);
+    double low = row->low, high = row->high;
+    if (row->normal >= 0) {
+        high = row->friction * fabs(p->row[row->normal].x);
+        low = -high;
+    }
+    if (!(diagonal > 0.0))
+        return low >= high ? 0.0 : fabs(row->w);
+    return fabs(row->x - sim_clamp(row->x - row->w / diagonal, low, high)) * diagonal;
+}
+
+// Fills w and returns the largest violation of a row. Leaves in impulse what is missing to the
+// momentum of each body, and in *missing the largest velocity of that.
+static double check(struct system *s, double *missing) {
+    const struct sim_problem *p = s->p;
+    double largest = 0.0;
+    memset(s->impulse, 0, (size_t)p->bodies * sizeof *s->impulse);
+    for (int r = 0; r < p->rows; r++) {
+        struct sim_row *row = &p->row[r];
+        double w = row->cfm * row->x - row->rhs;
+        for (int k = 0; k < row->count; k++) {
+            w += sim_dot6(row->j[k], p->velocity[row->body[k]]);
+            sim_add6(s->impulse[row->body[k]], row->j[k], row->x);
+        }
+        row->w = w;
+        const double v = violation(p, row, row->cfm + s->diagonal[r]);
+        if (!(v <= largest)) // also where v is NaN, which must not pass for a solution
+            largest = v;
+    }
+    *missing = 0.0;
+    for (int b = 0; b < p->bodies; b++) {
+        const struct sim_inertia *m = &p->inertia[b];
+        double change[6], *j = s->impulse[b];
+        for (int i = 0; i < 6; i++)
+            change[i] = p->velocity[b][i] - s->predicted[b][i];
+        const struct sim_vec3 l =
+            sim_mat3_mul(&m->inertia, sim_vec3(change[3], change[4], change[5]));
+        for (int i = 0; i < 3; i++)
+            j[i] -= m->mass * change[i];
+        j[3] -= l.x, j[4] -= l.y, j[5] -= l.z;
+        const double linear = fabs(j[0]) + fabs(j[1]) + fabs(j[2]);
+        const double angular = fabs(j[3]) * m->inverse.m[0][0] + fabs(j[4]) * m->inverse.m[1][1] +
+                               fabs(j[5]) * m->inverse.m[2][2];
+        *missing = fmax(*missing, linear * m->inverse_mass + angular);
+    }
+    return largest;
+}
+
+// Would the corrected impulses still lie within their bounds?
+static bool within_bounds(const struct system *s) {
+    for (int e = 0; e < s->bounded_count; e++) {
+        const int r = s->bounded[e];
+        const struct sim_row *row = &s->p->row[r];
+        const double x = row->x + s->b[s->kept->row[r].place];
+        double low, high;
+        limits(s->p, row, &low, &high);
+        if (s->side[r] == FREE && !(x >= low - 1e-6 && x <= high + 1e-6))
+            return false;
+    }
+    return true;
+}
+
+// One correction against what check() has left: badly conditioned systems need it.
+static void refine(struct system *s) {
+    struct sim_problem *p = s->p;
+    for (int b = 0; b < p->bodies; b++)
+        memcpy(s->b + s->kept->body[b].place, s->impulse[b], sizeof s->impulse[b]);
+    for (int r = 0; r < p->rows; r++)
+        s->b[s->kept->row[r].place] = s->side[r] == FREE ? p->row[r].w : 0.0;
+    sim_sparse_substitute(&s->kept->factor, s->b);
+    if (!within_bounds(s))
+        return;
+    for (int b = 0; b < p->bodies; b++)
+        for (int i = 0; i < 6; i++)
+            p->velocity[b][i] += s->b[s->kept->body[b].place + i];
+    for (int r = 0; r < p->rows; r++)
+        p->row[r].x += s->b[s->kept->row[r].place];
+}
+
+// Pivoting by blocks may run in circles, and its last iterate may be anything. Dantzig's method
+// takes one row at a time and ends.
+static struct sim_solve_stats solve_dense(struct system *s, struct sim_scratch *scratch,
+                                          int iterations) {
+    struct sim_problem *p = s->p;
+    memcpy(p->velocity, s->predicted, (size_t)p->bodies * sizeof *s->predicted);
+    struct sim_solve_stats stats = sim_solve_dantzig(p, scratch);
+    stats.iterations += iterations;
+    return stats;
+}
+
+static struct sim_solve_stats solve(struct system *s, struct sim_scratch *scratch) {
+    struct sim_problem *p = s->p;
+    struct sim_solve_stats stats = {.rows = p->rows};
+    struct pivoting state = {.fewest = p->rows + 1};
+    bool refactor = true;
+    for (int pivots = 0; pivots < most_pivots && !stats.solved; pivots++) {
+        if (refactor) {
+            sim_sparse_factor_clear(&s->kept->factor);
+            enter_bodies(s);
+            enter_rows(s);
+            sim_sparse_factorise(&s->kept->factor);
+            sim_profile_lap(p->profile, SIM_STAGE_FACTOR);
+        }
+        right_side(s);
+        sim_sparse_substitute(&s->kept->factor, s->b);
+        read_solution(s);
+        stats.iterations++;
+        refactor = pivot(s, &state) > 0;
+        const bool moved = follow_normals(s);
+        stats.solved = !refactor && !moved;
+        sim_profile_lap(p->profile, SIM_STAGE_SOLVE);
+    }
+    double missing;
+    stats.residual = check(s, &missing);
+    if (stats.solved && missing > consistent) {
+        refine(s);
+        stats.residual = check(s, &missing);
+    }
+    sim_profile_lap(p->profile, SIM_STAGE_CHECK);
+    return stats.solved && isfinite(stats.residual) ? stats
+                                                    : solve_dense(s, scratch, stats.iterations);
+}
+
+struct sim_solve_stats sim_solve_sparse(struct sim_problem *p, struct sim_scratch *scratch) {
+    struct sim_solve_stats stats = {.rows = p->rows, .solved = p->rows == 0};
+    struct sim_sparse *own = NULL, **kept = p->sparse ? p->sparse : &own;
+    struct system s;
+    if (p->rows == 0)
+        return stats;
+    if (!*kept)
+        *kept = calloc(1, sizeof **kept);
+    if (*kept && start(&s, p, *kept, scratch)) {
+        guess(&s);
+        sim_profile_lap(p->profile, SIM_STAGE_ORDER);
+        stats = solve(&s, scratch);
+    }
+    sim_sparse_destroy(own);
+    return stats;
+}

@@ -1,0 +1,423 @@
+// Right-looking L D L^T by fronts. Fours of rows lie one behind the other, in each the columns, so
+// that all that is needed at a time is close together. For a front with columns f_j (the pivot on
+// top of what is left of the column is d_j):
+//
+//   f_k -= f_j (f_jk / d_j)      for the front's own later columns k
+//   F  -= sum_j f_j f_j^T / d_j  for the columns of its neighbours, in their fronts
+//
+// L is never formed: its columns are f_j / d_j. Additions are made in an order that is fixed by the
+// layout, and pairs of numbers are worked on without being added up among each other, so that the
+// result is the same on every processor.
+#include "sim/sparse_factor.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/array.h"
+#include "sim/pair.h"
+
+// A redundant row leaves only rounding errors: the sign of its pivot is known, the size must not
+// vanish.
+static const double least_body = 1e-14, least_row = 1e-18;
+
+enum { MOST = SIM_SPARSE_MOST }; // unknowns of a front
+
+static int padded(int n) {
+    return (n + 3) & ~3;
+}
+
+// ---- layout ----------------------------------------------------------------------------------
+
+// Neighbours by their position: every front, from the first on, enters itself in the lists of those
+// that have it as a neighbour; the lists are made by counting.
+static void sort_neighbours(struct sim_sparse_factor *f, const struct sim_sparse_graph *g,
+                            const struct sim_sparse_fill *fill) {
+    const int total = fill->first[g->nodes];
+    int capacity = 0, *of = NULL, *place = NULL;
+    of = sim_grow(of, &capacity, g->nodes + 2 + total, sizeof *of);
+    place = of + g->nodes + 2; // fronts that have a neighbour, neighbour by neighbour
+    memset(of, 0, (size_t)(g->nodes + 2) * sizeof *of);
+    for (int e = 0; e < total; e++)
+        of[f->position[fill->neighbour[e]] + 2]++;
+    for (int k = 0; k < g->nodes; k++)
+        of[k + 2] += of[k + 1];
+    for (int k = 0; k < g->nodes; k++)
+        for (int e = fill->first[k]; e < fill->first[k + 1]; e++)
+            place[of[f->position[fill->neighbour[e]] + 1]++] = k;
+    for (int k = 0; k < g->nodes; k++)
+        f->front[k].count = 0;
+    for (int n = 0; n < g->nodes; n++)
+        for (int e = of[n]; e < of[n + 1]; e++) {
+            struct sim_sparse_front *front = &f->front[place[e]];
+            f->near[front->first + front->count++].front = n;
+        }
+    free(of);
+}
+
+static void lay_out_rows(struct sim_sparse_factor *f) {
+    f->values = f->places = 0;
+    for (int k = 0; k < f->fronts; k++) {
+        struct sim_sparse_front *front = &f->front[k];
+        front->rows = padded(front->size);
+        for (int n = front->first; n < front->first + front->count; n++) {
+            f->near[n].row = front->rows;
+            front->rows += padded(f->front[f->near[n].front].size);
+        }
+        front->value = f->values;
+        front->place = f->places;
+        f->values += front->rows * front->size;
+        f->places += padded(front->size);
+    }
+}
+
+// The runs by which the front's rows, from neighbour n on, are found in the front of neighbour n.
+static void add_runs(struct sim_sparse_factor *f, const struct sim_sparse_front *front, int n,
+                     int *runs) {
+    const int own = f->near[n].front;
+    const struct sim_sparse_front *other = &f->front[own];
+    f->row[own] = 0;
+    for (int m = other->first; m < other->first + other->count; m++)
+        f->row[f->near[m].front] = f->near[m].row;
+    f->near[n].runs = 0;
+    for (int m = n, next = -1; m < front->first + front->count; m++) {
+        const struct sim_sparse_near *below = &f->near[m];
+        const int quads = padded(f->front[below->front].size) / 4, to = f->row[below->front];
+        if (to == next) {
+            f->run[*runs - 1].quads += quads;
+        } else {
+            f->run = sim_grow(f->run, &f->run_capacity, *runs + 1, sizeof *f->run);
+            f->run[(*runs)++] =
+                (struct sim_sparse_run){below->row * front->size, to * other->size, quads};
+            f->near[n].runs++;
+        }
+        next = to + 4 * quads;
+    }
+}
+
+// Bodies that are nobody's neighbour keep their own mass matrix.
+static void mark_leaves(struct sim_sparse_factor *f) {
+    for (int k = 0; k < f->fronts; k++)
+        f->front[k].leaf = f->front[k].positive;
+    for (int k = 0; k < f->fronts; k++)
+        for (int n = f->front[k].first; n < f->front[k].first + f->front[k].count; n++)
+            f->front[f->near[n].front].leaf = false;
+}
+
+void sim_sparse_factor_layout(struct sim_sparse_factor *f, const struct sim_sparse_graph *g,
+                              const struct sim_sparse_fill *fill) {
+    const int total = fill->first[g->nodes];
+    f->fronts = g->nodes;
+    f->front = sim_grow(f->front, &f->front_capacity, g->nodes, sizeof *f->front);
+    f->near = sim_grow(f->near, &f->near_capacity, total + 1, sizeof *f->near);
+    f->position = sim_grow(f->position, &f->position_capacity, g->nodes, sizeof *f->position);
+    f->row = sim_grow(f->row, &f->row_capacity, g->nodes, sizeof *f->row);
+    for (int k = 0; k < g->nodes; k++) {
+        const int node = fill->order[k];
+        f->position[node] = k;
+        f->front[k] = (struct sim_sparse_front){
+            .size = g->size[node], .first = fill->first[k], .positive = node < g->bodies};
+    }
+    sort_neighbours(f, g, fill);
+    lay_out_rows(f);
+    int runs = 0;
+    for (int k = 0; k < g->nodes; k++) {
+        f->front[k].run = runs;
+        for (int n = f->front[k].first; n < f->front[k].first + f->front[k].count; n++)
+            add_runs(f, &f->front[k], n, &runs);
+    }
+    mark_leaves(f);
+    int most = 0;
+    for (int k = 0; k < f->fronts; k++)
+        if (f->front[k].rows * f->front[k].size > most)
+            most = f->front[k].rows * f->front[k].size;
+    f->scaled = sim_grow(f->scaled, &f->scaled_capacity, most + 2, sizeof *f->scaled);
+    if (f->values > f->value_capacity) {
+        free(f->value);
+        f->value_capacity = padded(f->values + f->values / 2);
+        f->value = aligned_alloc(32, (size_t)f->value_capacity * sizeof *f->value);
+        if (!f->value)
+            abort();
+    }
+    f->inverse = sim_grow(f->inverse, &f->inverse_capacity, f->places + 2, sizeof *f->inverse);
+}
+
+void sim_sparse_factor_finish(struct sim_sparse_factor *f) {
+    free(f->front);
+    free(f->near);
+    free(f->run);
+    free(f->position);
+    free(f->row);
+    free(f->value);
+    free(f->inverse);
+    free(f->scaled);
+    *f = (struct sim_sparse_factor){0};
+}
+
+int sim_sparse_factor_value(const struct sim_sparse_factor *f, int node, int below, int i, int j) {
+    const struct sim_sparse_front *front = &f->front[f->position[node]];
+    int row = 0;
+    for (int n = front->first; n < front->first + front->count && node != below; n++)
+        if (f->near[n].front == f->position[below])
+            row = f->near[n].row;
+    return front->value + row * front->size + (i & ~3) * front->size + 4 * j + (i & 3);
+}
+
+void sim_sparse_factor_flops(const struct sim_sparse_factor *f, double *factorise,
+                             double *substitute) {
+    *factorise = *substitute = 0.0;
+    for (int k = 0; k < f->fronts; k++) {
+        const struct sim_sparse_front *front = &f->front[k];
+        double rows = front->size;
+        for (int n = front->first; n < front->first + front->count; n++)
+            rows += f->front[f->near[n].front].size;
+        for (int j = 0; j < front->size; j++) {
+            const double below = rows - 1 - j; // of the column under the pivot
+            *factorise += below * (below + 1.0) + below + 1.0;
+            *substitute += 4.0 * below + 1.0;
+        }
+    }
+}
+
+// ---- numbers ---------------------------------------------------------------------------------
+
+void sim_sparse_factor_clear(struct sim_sparse_factor *f) {
+    memset(f->value, 0, (size_t)f->values * sizeof *f->value);
+}
+
+SIM_INLINE double sound_pivot(double d, bool positive) {
+    if (positive)
+        return d > least_body ? d : least_body;
+    return d < -least_row ? d : -least_row;
+}
+
+// Number in row i and column j of a front.
+SIM_INLINE int at(int i, int j, int size) {
+    return (i & ~3) * size + 4 * j + (i & 3);
+}
+
+// The front's own rows. Leaves f_jk / d_j in m[j][k].
+SIM_INLINE void reduce_own(double *restrict f, int size, bool positive, double *restrict inverse,
+                           double m[MOST][MOST]) {
+    SIM_UNROLL
+    for (int j = 0; j < size; j++) {
+        inverse[j] = 1.0 / sound_pivot(f[at(j, j, size)], positive);
+        SIM_UNROLL
+        for (int k = j + 1; k < size; k++)
+            m[j][k] = f[at(k, j, size)] * inverse[j];
+        SIM_UNROLL
+        for (int k = j + 1; k < size; k++) {
+            SIM_UNROLL
+            for (int i = k; i < size; i++)
+                f[at(i, k, size)] -= f[at(i, j, size)] * m[j][k];
+        }
+    }
+}
+
+// The rows of neighbours; scaled gets f_j / d_j of them. What a body that nothing was eliminated
+// before has is diagonal in its first three unknowns.
+SIM_INLINE void reduce_below(double *restrict f, int rows, int size, bool leaf,
+                             const double *inverse, double m[MOST][MOST], double *restrict scaled) {
+    for (int i = padded(size) * size; i < rows * size; i += 4 * size) {
+        double *fi = f + i, *si = scaled + i;
+        sim_quad x[MOST];
+        SIM_UNROLL
+        for (int k = 0; k < size; k++) {
+            const int first = !leaf ? 0 : k < 3 ? k : 3;
+            x[k] = sim_quad_load(fi + 4 * k);
+            SIM_UNROLL
+            for (int j = first; j < k; j++)
+                x[k] -= x[j] * m[j][k];
+            if (first < k)
+                sim_quad_store(fi + 4 * k, x[k]);
+            sim_quad_store(si + 4 * k, x[k] * inverse[k]);
+        }
+    }
+}
+
+// One column of a neighbour, some fours of its rows. scaled points to the column's row of the
+// front, step is the way from four to four in the neighbour's front.
+SIM_INLINE void update_column(const double *from, const double *scaled, int size, int quads,
+                              double *to, long step) {
+    sim_quad m[MOST] = {{0.0}};
+    SIM_UNROLL
+    for (int j = 0; j < size; j++) {
+        const double mj = scaled[4 * j];
+        m[j] = (sim_quad){mj, mj, mj, mj};
+    }
+    for (; quads > 0; quads--, from += 4 * size, to += step) {
+        sim_quad sum = sim_quad_load(from) * m[0];
+        SIM_UNROLL
+        for (int j = 1; j < size; j++)
+            sum += sim_quad_load(from + 4 * j) * m[j];
+        sim_quad_store(to, sim_quad_load(to) - sum);
+    }
+}
+
+// All columns of a neighbour; of its own rows (`own`) only those from the diagonal on are needed.
+SIM_INLINE void update_run(const double *from, const double *scaled, int size, int quads, bool own,
+                           double *to, int columns) {
+    const long step = 4L * columns;
+    for (; columns > 4; columns -= 4, scaled += 4 * size, to += 16) {
+        for (int c = 0; c < 4; c++)
+            update_column(from, scaled + c, size, quads, to + 4 * c, step);
+        if (own) {
+            from += 4 * size;
+            to += step;
+            quads--;
+        }
+    }
+    for (int c = 0; c < columns; c++)
+        update_column(from, scaled + c, size, quads, to + 4 * c, step);
+}
+
+SIM_INLINE void update(struct sim_sparse_factor *s, const struct sim_sparse_front *front,
+                       int size) {
+    const double *f = s->value + front->value;
+    const struct sim_sparse_run *run = s->run + front->run;
+    const struct sim_sparse_near *near = s->near + front->first, *end = near + front->count;
+    for (; near < end; near++) {
+        const struct sim_sparse_front *other = &s->front[near->front];
+        double *to = s->value + other->value;
+        for (int r = 0; r < near->runs; r++, run++)
+            update_run(f + run->from, s->scaled + near->row * size, size, run->quads, r == 0,
+                       to + run->to, other->size);
+    }
+}
+
+SIM_INLINE void process(struct sim_sparse_factor *s, const struct sim_sparse_front *front, int size,
+                        bool leaf) {
+    double *f = s->value + front->value, *inverse = s->inverse + front->place;
+    double m[MOST][MOST];
+    reduce_own(f, size, front->positive, inverse, m);
+    reduce_below(f, front->rows, size, leaf, inverse, m, s->scaled);
+    update(s, front, size);
+}
+
+// The usual sizes have code of their own.
+SIM_INLINE void factorise(struct sim_sparse_factor *s) {
+    for (int k = 0; k < s->fronts; k++) {
+        const struct sim_sparse_front *front = &s->front[k];
+        if (front->leaf)
+            process(s, front, 6, true);
+        else if (front->size == 6)
+            process(s, front, 6, false);
+        else if (front->size == 5)
+            process(s, front, 5, false);
+        else if (front->size == 3)
+            process(s, front, 3, false);
+        else if (front->size == 1)
+            process(s, front, 1, false);
+        else
+            process(s, front, front->size, false);
+    }
+}
+
+SIM_INLINE void forward(const struct sim_sparse_factor *s, const struct sim_sparse_front *front,
+                        int size, double *restrict x) {
+    const double *f = s->value + front->value, *inverse = s->inverse + front->place;
+    double *own = x + front->place, z[MOST];
+    SIM_UNROLL
+    for (int j = 0; j < size; j++) {
+        double zj = own[j];
+        SIM_UNROLL
+        for (int i = 0; i < j; i++)
+            zj -= f[at(j, i, size)] * z[i];
+        z[j] = zj * inverse[j];
+    }
+    SIM_UNROLL
+    for (int j = 0; j < size; j++)
+        own[j] = z[j];
+    f += padded(size) * size;
+    const struct sim_sparse_near *near = s->near + front->first, *end = near + front->count;
+    for (; near < end; near++) {
+        const struct sim_sparse_front *other = &s->front[near->front];
+        double *to = x + other->place;
+        for (int i = 0; i < other->size; i += 4, f += 4 * size) {
+            sim_quad sum = sim_quad_load(f) * z[0];
+            SIM_UNROLL
+            for (int j = 1; j < size; j++)
+                sum += sim_quad_load(f + 4 * j) * z[j];
+            sim_quad_store(to + i, sim_quad_load(to + i) - sum);
+        }
+    }
+}
+
+SIM_INLINE void backward(const struct sim_sparse_factor *s, const struct sim_sparse_front *front,
+                         int size, double *restrict x) {
+    const double *own_rows = s->value + front->value, *inverse = s->inverse + front->place;
+    const double *f = own_rows + padded(size) * size;
+    double *own = x + front->place;
+    sim_quad sum[MOST] = {{0.0}};
+    const struct sim_sparse_near *near = s->near + front->first, *end = near + front->count;
+    for (; near < end; near++) {
+        const struct sim_sparse_front *other = &s->front[near->front];
+        const double *with = x + other->place;
+        for (int i = 0; i < other->size; i += 4, f += 4 * size) {
+            const sim_quad xi = sim_quad_load(with + i);
+            SIM_UNROLL
+            for (int j = 0; j < size; j++)
+                sum[j] += sim_quad_load(f + 4 * j) * xi;
+        }
+    }
+    SIM_UNROLL
+    for (int j = size - 1; j >= 0; j--) {
+        double below = (sum[j][0] + sum[j][1]) + (sum[j][2] + sum[j][3]);
+        SIM_UNROLL
+        for (int i = j + 1; i < size; i++)
+            below += own_rows[at(i, j, size)] * own[i];
+        own[j] -= below * inverse[j];
+    }
+}
+
+SIM_INLINE void substitute(const struct sim_sparse_factor *s, double *x) {
+    for (int k = 0; k < s->fronts; k++) {
+        const struct sim_sparse_front *front = &s->front[k];
+        if (front->size == 6)
+            forward(s, front, 6, x);
+        else if (front->size == 5)
+            forward(s, front, 5, x);
+        else if (front->size == 1)
+            forward(s, front, 1, x);
+        else
+            forward(s, front, front->size, x);
+    }
+    for (int k = s->fronts - 1; k >= 0; k--) {
+        const struct sim_sparse_front *front = &s->front[k];
+        if (front->size == 6)
+            backward(s, front, 6, x);
+        else if (front->size == 5)
+            backward(s, front, 5, x);
+        else if (front->size == 1)
+            backward(s, front, 1, x);
+        else
+            backward(s, front, front->size, x);
+    }
+}
+
+// The same operations, in wider instructions where the processor has them.
+#ifdef __x86_64__
+__attribute__((target("avx2"))) static void factorise_wide(struct sim_sparse_factor *s) {
+    factorise(s);
+}
+__attribute__((target("avx2"))) static void substitute_wide(const struct sim_sparse_factor *s,
+                                                            double *x) {
+    substitute(s, x);
+}
+#else
+#define factorise_wide factorise
+#define substitute_wide substitute
+#endif
+
+void sim_sparse_factorise(struct sim_sparse_factor *s) {
+    if (SIM_WIDE)
+        factorise_wide(s);
+    else
+        factorise(s);
+}
+
+void sim_sparse_substitute(const struct sim_sparse_factor *s, double *x) {
+    if (SIM_WIDE)
+        substitute_wide(s, x);
+    else
+        substitute(s, x);
+}

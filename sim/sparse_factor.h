@@ -1,0 +1,71 @@
+// Factorisation L D L^T of a sparse symmetric matrix of small dense blocks, and its use.
+//
+// Every node (a body, or the rows of one joint) has a front: the columns of its unknowns, with the
+// rows of the node itself on top and below them those of its neighbours, which are eliminated
+// later. Fronts lie one behind the other in the order of elimination, columns contiguous, the rows
+// of each node filled up to an even number with zeros, so that all arithmetic goes by pairs of
+// numbers. Which sums go where is known beforehand and the same in every step of the same
+// structure.
+#ifndef SIM_SPARSE_FACTOR_H
+#define SIM_SPARSE_FACTOR_H
+
+#include "sim/sparse_order.h"
+
+#define SIM_SPARSE_MOST 16 // unknowns of a front
+
+struct sim_sparse_front {
+    int size;         // unknowns
+    int rows;         // of the front: its own and those of its neighbours
+    int value;        // where the front begins in value
+    int place;        // where its unknowns begin in a vector
+    int first, count; // its neighbours in near
+    int run;          // its first run
+    bool leaf;        // a body that is eliminated before everything around it
+    bool positive;    // sign of its pivots
+};
+
+// A neighbour, as the front that it belongs to sees it.
+struct sim_sparse_near {
+    int front, row;
+    int runs; // how many runs its columns consist of
+};
+
+// Consecutive rows of a front that are consecutive in a neighbour's front, too.
+struct sim_sparse_run {
+    int from, to; // where the first row's numbers are in the two fronts
+    int quads;    // fours of rows
+};
+
+struct sim_sparse_factor {
+    struct sim_sparse_front *front; // in the order of elimination
+    struct sim_sparse_near *near;
+    struct sim_sparse_run *run;
+    int *position;   // node -> front
+    int *row;        // room: front -> row in the front at hand
+    double *value;   // of all fronts, 32-byte aligned
+    double *inverse; // 1 / D, by places
+    double *scaled;  // room: a front's columns over their pivots
+    int fronts, values, places;
+    int front_capacity, near_capacity, run_capacity, position_capacity, row_capacity;
+    int value_capacity, inverse_capacity, scaled_capacity;
+};
+
+// Lays out the fronts. What was factorised before is lost.
+void sim_sparse_factor_layout(struct sim_sparse_factor *factor,
+                              const struct sim_sparse_graph *graph,
+                              const struct sim_sparse_fill *fill);
+void sim_sparse_factor_finish(struct sim_sparse_factor *factor); // accepts a zeroed struct
+// Where in value the entry of unknown i of the node `below` in the column of unknown j of `node`
+// is; below: node itself or one of its neighbours.
+int sim_sparse_factor_value(const struct sim_sparse_factor *factor, int node, int below, int i,
+                            int j);
+// All entries zero; then the caller enters the lower triangle of the matrix, then it is factorised.
+void sim_sparse_factor_clear(struct sim_sparse_factor *factor);
+void sim_sparse_factorise(struct sim_sparse_factor *factor);
+// Solves in place. x has places numbers and zeros where no unknown is.
+void sim_sparse_substitute(const struct sim_sparse_factor *factor, double *x);
+// Multiplications and additions of one factorisation and of one solution.
+void sim_sparse_factor_flops(const struct sim_sparse_factor *factor, double *factorise,
+                             double *substitute);
+
+#endif

@@ -1,0 +1,171 @@
+#include "sim/sparse_layout.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/array.h"
+
+static const double soft_cfm = 1e-3; // of the row's diagonal: such a row is a sound pivot by itself
+
+// The key of the problem's structure: per row its node and bodies, and whether it is soft.
+static int write_key(const struct sim_problem *p, const double *diagonal, int *key) {
+    int count = 0;
+    for (int r = 0; r < p->rows; r++) {
+        const struct sim_row *row = &p->row[r];
+        const bool soft = row->cfm > 0.0 && row->cfm >= soft_cfm * diagonal[r];
+        key[count++] = row->node * 16 + row->count * 2 + soft;
+        for (int k = 0; k < row->count; k++)
+            key[count++] = row->body[k];
+    }
+    return count;
+}
+
+static bool same_structure(const struct sim_sparse *kept, const struct sim_problem *p,
+                           const int *key, int count) {
+    if (kept->key_count != count || kept->key_bodies != p->bodies ||
+        memcmp(kept->key, key, (size_t)count * sizeof *key) != 0)
+        return false;
+    for (int b = 0; b < p->bodies; b++)
+        if (kept->mass[b] < p->inertia[b].mass || kept->mass[b] > p->inertia[b].mass)
+            return false;
+    return true;
+}
+
+static void keep_key(struct sim_sparse *kept, const struct sim_problem *p, const int *key,
+                     int count) {
+    kept->key = sim_grow(kept->key, &kept->key_capacity, count, sizeof *kept->key);
+    memcpy(kept->key, key, (size_t)count * sizeof *key);
+    kept->key_count = count;
+    kept->key_bodies = p->bodies;
+    kept->mass = sim_grow(kept->mass, &kept->mass_capacity, p->bodies, sizeof *kept->mass);
+    for (int b = 0; b < p->bodies; b++)
+        kept->mass[b] = p->inertia[b].mass;
+}
+
+static int enter(int body[4], int b) {
+    for (int i = 0; i < 4; i++) {
+        if (body[i] < 0)
+            body[i] = b;
+        if (body[i] == b)
+            return i;
+    }
+    return -1; // a fifth body
+}
+
+// Does the row belong to the node of the row before it?
+static bool joins(const struct sim_problem *p, int r, int size, const int body[4]) {
+    const struct sim_row *row = &p->row[r];
+    if (row->node != row[-1].node || size == SIM_SPARSE_MOST)
+        return false;
+    int copy[4];
+    memcpy(copy, body, sizeof copy);
+    for (int k = 0; k < row->count; k++)
+        if (enter(copy, row->body[k]) < 0)
+            return false;
+    return true;
+}
+
+// Nodes of bodies and rows. Leaves the node of each row in node_of.
+static struct sim_sparse_graph build_graph(struct sim_sparse *kept, const struct sim_problem *p,
+                                           const int *key, int *node_of) {
+    const int most = p->bodies + p->rows;
+    kept->size = sim_grow(kept->size, &kept->size_capacity, most, sizeof *kept->size);
+    kept->soft = sim_grow(kept->soft, &kept->soft_capacity, p->rows, sizeof *kept->soft);
+    kept->node_body =
+        sim_grow(kept->node_body, &kept->node_body_capacity, 4 * p->rows, sizeof *kept->node_body);
+    for (int b = 0; b < p->bodies; b++)
+        kept->size[b] = 6;
+    int count = 0;
+    for (int r = 0; r < p->rows; key += 1 + p->row[r++].count) {
+        const struct sim_row *row = &p->row[r];
+        if (r == 0 ||
+            !joins(p, r, kept->size[p->bodies + count - 1], &kept->node_body[4 * (count - 1)])) {
+            kept->size[p->bodies + count] = 0;
+            kept->soft[count] = true;
+            for (int k = 0; k < 4; k++)
+                kept->node_body[4 * count + k] = -1;
+            count++;
+        }
+        kept->size[p->bodies + count - 1]++;
+        kept->soft[count - 1] = kept->soft[count - 1] && key[0] % 2;
+        for (int k = 0; k < row->count; k++)
+            (void)enter(&kept->node_body[4 * (count - 1)], row->body[k]);
+        node_of[r] = p->bodies + count - 1;
+    }
+    return (struct sim_sparse_graph){.bodies = p->bodies,
+                                     .nodes = p->bodies + count,
+                                     .size = kept->size,
+                                     .body = kept->node_body,
+                                     .soft = kept->soft,
+                                     .mass = kept->mass};
+}
+
+static struct block block_of(const struct sim_sparse_factor *f, int node, int row_in_node,
+                             int body) {
+    if (f->position[node] > f->position[body])
+        return (struct block){sim_sparse_factor_value(f, body, node, row_in_node, 0), 0};
+    return (struct block){sim_sparse_factor_value(f, node, body, 0, row_in_node),
+                          4 * f->front[f->position[node]].size};
+}
+
+// Where every number of the problem goes.
+static void place_all(struct sim_sparse *kept, const struct sim_problem *p, const int *node_of) {
+    const struct sim_sparse_factor *f = &kept->factor;
+    kept->body = sim_grow(kept->body, &kept->body_capacity, p->bodies, sizeof *kept->body);
+    kept->row = sim_grow(kept->row, &kept->row_capacity, p->rows, sizeof *kept->row);
+    for (int b = 0; b < p->bodies; b++) {
+        const struct sim_sparse_front *front = &f->front[f->position[b]];
+        kept->body[b] = (struct body_place){front->value, front->place};
+    }
+    int blocks = 0;
+    for (int r = 0, in_node = 0; r < p->rows; r++) {
+        const struct sim_row *row = &p->row[r];
+        in_node = r > 0 && node_of[r] == node_of[r - 1] ? in_node + 1 : 0;
+        const struct sim_sparse_front *front = &f->front[f->position[node_of[r]]];
+        kept->row[r] =
+            (struct row_place){sim_sparse_factor_value(f, node_of[r], node_of[r], in_node, in_node),
+                               front->place + in_node, blocks};
+        kept->block = sim_grow(kept->block, &kept->block_capacity, blocks + row->count + 1,
+                               sizeof *kept->block);
+        for (int k = 0; k < row->count; k++)
+            kept->block[blocks++] = block_of(f, node_of[r], in_node, row->body[k]);
+    }
+}
+
+void sim_sparse_layout(struct sim_sparse *kept, const struct sim_problem *p,
+                       const double *diagonal) {
+    kept->new_key = sim_grow(kept->new_key, &kept->new_key_capacity, (SIM_ROW_BODIES + 1) * p->rows,
+                             sizeof *kept->new_key);
+    const int count = write_key(p, diagonal, kept->new_key);
+    if (same_structure(kept, p, kept->new_key, count))
+        return;
+    keep_key(kept, p, kept->new_key, count);
+    kept->node_of =
+        sim_grow(kept->node_of, &kept->node_of_capacity, p->rows, sizeof *kept->node_of);
+    const struct sim_sparse_graph graph = build_graph(kept, p, kept->key, kept->node_of);
+    sim_sparse_order(&graph, &kept->fill);
+    sim_sparse_factor_layout(&kept->factor, &graph, &kept->fill);
+    place_all(kept, p, kept->node_of);
+}
+
+void sim_sparse_destroy(struct sim_sparse *kept) {
+    if (!kept)
+        return;
+    free(kept->key);
+    free(kept->mass);
+    free(kept->new_key);
+    free(kept->node_of);
+    free(kept->size);
+    free(kept->node_body);
+    free(kept->soft);
+    sim_sparse_fill_finish(&kept->fill);
+    sim_sparse_factor_finish(&kept->factor);
+    free(kept->body);
+    free(kept->row);
+    free(kept->block);
+    free(kept);
+}
+
+void sim_sparse_flops(const struct sim_sparse *kept, double *factorise, double *substitute) {
+    sim_sparse_factor_flops(&kept->factor, factorise, substitute);
+}

@@ -1,0 +1,51 @@
+// What the sparse solver keeps from call to call: the order of elimination and where every number
+// of the problem goes.
+//
+// It depends only on which rows connect which bodies, on the bodies' masses and on which rows are
+// soft. It is kept with that key and found again only when the key changes.
+#ifndef SIM_SPARSE_LAYOUT_H
+#define SIM_SPARSE_LAYOUT_H
+
+#include "sim/problem.h"
+#include "sim/sparse_factor.h"
+
+// Where the six numbers of a row's block go: with jump 0 every fourth place, else four in a row and
+// two more that lie jump behind the first.
+struct block {
+    int value, jump;
+};
+
+struct body_place {
+    int value; // its diagonal block, in the layout of a front
+    int place;
+};
+
+struct row_place {
+    int value; // of its diagonal entry
+    int place;
+    int block; // its first block
+};
+
+struct sim_sparse {
+    int *key;
+    int key_count, key_capacity, key_bodies;
+    double *mass;           // the rest of the key
+    int *new_key, *node_of; // room
+    int new_key_capacity, node_of_capacity;
+    int mass_capacity;
+    int *size, *node_body; // of the graph
+    bool *soft;
+    int size_capacity, node_body_capacity, soft_capacity;
+    struct sim_sparse_fill fill;
+    struct sim_sparse_factor factor;
+    struct body_place *body;
+    struct row_place *row;
+    struct block *block;
+    int body_capacity, row_capacity, block_capacity;
+};
+
+// Brings kept up to date for the problem. diagonal: per row, of J M^-1 J^T.
+void sim_sparse_layout(struct sim_sparse *kept, const struct sim_problem *problem,
+                       const double *diagonal);
+
+#endif

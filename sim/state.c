@@ -1,0 +1,84 @@
+#include "sim/state.h"
+
+#define MADE(type, member)                                                                         \
+    { offsetof(struct type, member), sizeof(((struct type *)0)->member), false }
+#define MOVES(type, member)                                                                        \
+    { offsetof(struct type, member), sizeof(((struct type *)0)->member), true }
+#define TABLE(type, fields)                                                                        \
+    const struct sim_state_table sim_state_##type = {                                              \
+        sizeof(struct type), (int)(sizeof fields / sizeof fields[0]), fields}
+
+static const struct sim_state_field body_fields[] = {
+    MADE(body, used),       MADE(body, enabled),   MADE(body, fixed), MADE(body, generation),
+    MADE(body, name),       MADE(body, user),      MADE(body, mass),  MOVES(body, x),
+    MOVES(body, q),         MOVES(body, v),        MOVES(body, w),    MOVES(body, a),
+    MOVES(body, force),     MOVES(body, torque),   MADE(body, group), MADE(body, x_in_group),
+    MADE(body, q_in_group), MADE(body, colliders),
+};
+TABLE(body, body_fields);
+
+static const struct sim_state_field group_fields[] = {
+    MADE(group, moves),   MADE(group, body),      MADE(group, mass), MADE(group, inertia),
+    MADE(group, inverse), MOVES(group, x),        MOVES(group, v),   MOVES(group, w),
+    MOVES(group, a),      MOVES(group, momentum), MOVES(group, q),
+};
+TABLE(group, group_fields);
+
+static const struct sim_state_field joint_fields[] = {
+    MADE(joint, used),
+    MADE(joint, generation),
+    MADE(joint, name),
+    MADE(joint, kind),
+    MADE(joint, a),
+    MADE(joint, b),
+    MADE(joint, anchor_a),
+    MADE(joint, anchor_b),
+    MADE(joint, pitch),
+    MADE(joint, held),
+    MADE(joint, frame_a),
+    MADE(joint, frame_b),
+    MADE(joint, axis),
+    MOVES(joint, position),
+    MOVES(joint, speed),
+    MOVES(joint, integral),
+    MOVES(joint, motor_impulse),
+    MOVES(joint, limit_impulse),
+    MOVES(joint, spring_impulse),
+    MADE(joint, motor_row),
+    MADE(joint, limit_row),
+    MADE(joint, spring_row),
+    MADE(joint, error_m),
+    MADE(joint, error_rad),
+    MADE(joint, separate_collider_groups),
+    MADE(joint, blocked),
+    MADE(joint, forbid_unification),
+    MADE(joint, first_row),
+    MADE(joint, row_count),
+    MOVES(joint, impulse),
+};
+TABLE(joint, joint_fields);
+
+static const struct sim_state_field differential_fields[] = {
+    MADE(differential, used),   MADE(differential, generation), MADE(differential, def),
+    MADE(differential, offset), MOVES(differential, impulse),
+};
+TABLE(differential, differential_fields);
+
+static const struct sim_state_field contact_fields[] = {
+    MADE(contact, pub),     MOVES(contact, key),  MOVES(contact, stick),   MADE(contact, grain),
+    MADE(contact, tangent), MADE(contact, bound), MOVES(contact, impulse), MADE(contact, stiffness),
+    MADE(contact, damping), MADE(contact, warm),  MADE(contact, group_a),  MADE(contact, group_b),
+};
+TABLE(contact, contact_fields);
+
+static const struct sim_state_field world_fields[] = {
+    MOVES(sim_world, time),       MOVES(sim_world, steps),
+    MADE(sim_world, materials),   MADE(sim_world, material_count),
+    MADE(sim_world, pairs),       MADE(sim_world, body_count),
+    MADE(sim_world, joint_count), MADE(sim_world, differential_count),
+    MADE(sim_world, group_count), MADE(sim_world, contact_count),
+    MADE(sim_world, dirty),       MADE(sim_world, stats),
+    MADE(sim_world, fault),
+};
+const struct sim_state_table sim_state_world = {
+    sizeof(struct sim_world), (int)(sizeof world_fields / sizeof world_fields[0]), world_fields};

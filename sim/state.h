@@ -1,0 +1,22 @@
+// The table of the state: which members of the world's structs a snapshot holds, and which of them
+// are what the world does (hashed) rather than what it is made of. For the files of sim/ only.
+#ifndef SIM_STATE_H
+#define SIM_STATE_H
+
+#include "sim/world_impl.h"
+
+struct sim_state_field {
+    size_t offset, size;
+    bool hashed; // changes while the world runs, and has no padding bytes
+};
+
+struct sim_state_table {
+    size_t size; // of the struct
+    int count;
+    const struct sim_state_field *field;
+};
+
+extern const struct sim_state_table sim_state_world, sim_state_body, sim_state_group,
+    sim_state_joint, sim_state_differential, sim_state_contact;
+
+#endif

@@ -1,0 +1,202 @@
+// The boxes are sorted by their lower ends along the axis on which they are spread most. Each is
+// then compared with those behind it until one begins beyond its own upper end.
+//
+// From step to step little moves, and insertion into the order of the last call is nearly linear.
+// Where that would take too long (first call, another axis, many new items) the order is merged
+// anew.
+#include "sim/sweep.h"
+
+#include <stdlib.h>
+
+#include "sim/pairs.h"
+
+// Places that items may move in all, per item, before merging is cheaper.
+enum { MOVES_PER_ITEM = 8 };
+
+// An axis is left when another one's variance is this many times larger, lest it changes in every
+// step.
+static const double SPREAD_RATIO = 2.0;
+
+struct end {
+    double low, high; // [m] along the axis
+    int item;
+};
+
+struct sim_sweep {
+    int axis;
+    int *order; // items in the order of the last call, then all that came since
+    int ordered;
+    struct sim_buffer order_memory;
+    struct sim_buffer seen;  // bool, whether an item is in the order
+    struct sim_buffer ends;  // struct end, sorted
+    struct sim_buffer merge; // struct end, second half of the merging
+    struct sim_pairs pairs;
+};
+
+struct sim_sweep *sim_sweep_create(void) {
+    return calloc(1, sizeof(struct sim_sweep));
+}
+
+void sim_sweep_destroy(struct sim_sweep *sweep) {
+    if (sweep == NULL)
+        return;
+    free(sweep->order_memory.memory);
+    free(sweep->seen.memory);
+    free(sweep->ends.memory);
+    free(sweep->merge.memory);
+    sim_pairs_finish(&sweep->pairs);
+    free(sweep);
+}
+
+static double along(struct sim_vec3 p, int axis) {
+    return axis == 0 ? p.x : axis == 1 ? p.y : p.z;
+}
+
+// A box that is not a number overlaps nothing.
+static bool is_box(const struct sim_aabb *b) {
+    return b->low.x <= b->high.x && b->low.y <= b->high.y && b->low.z <= b->high.z;
+}
+
+// The axis with the largest variance of the centres; boxes without bounds say nothing.
+static int spread_axis(const struct sim_grid_item *items, int count, int axis) {
+    double variance[3];
+    for (int k = 0; k < 3; k++) {
+        double mean = 0.0, square = 0.0;
+        int number = 0;
+        for (int i = 0; i < count; i++) {
+            const double middle =
+                0.5 * along(items[i].box.low, k) + 0.5 * along(items[i].box.high, k);
+            if (!(fabs(middle) < 1e100))
+                continue;
+            number++;
+            const double off = middle - mean;
+            mean += off / number;
+            square += off * (middle - mean);
+        }
+        variance[k] = square;
+    }
+    int best = axis;
+    for (int k = 0; k < 3; k++)
+        if (variance[k] > SPREAD_RATIO * variance[axis] && variance[k] > variance[best])
+            best = k;
+    return best;
+}
+
+// Items of the last call that are still there, then new ones.
+static bool update_order(struct sim_sweep *sweep, int count) {
+    if (!sim_buffer_reserve(&sweep->order_memory, (size_t)count, sizeof(int)) ||
+        !sim_buffer_reserve(&sweep->seen, (size_t)count, sizeof(bool)))
+        return false;
+    int *order = sweep->order = sweep->order_memory.memory;
+    bool *seen = sweep->seen.memory;
+    for (int i = 0; i < count; i++)
+        seen[i] = false;
+    int kept = 0;
+    for (int i = 0; i < sweep->ordered; i++) {
+        if (order[i] >= count)
+            continue;
+        seen[order[i]] = true;
+        order[kept++] = order[i];
+    }
+    for (int i = 0; i < count; i++)
+        if (!seen[i])
+            order[kept++] = i;
+    sweep->ordered = count;
+    return true;
+}
+
+static int fill_ends(struct sim_sweep *sweep, const struct sim_grid_item *items, int count) {
+    struct end *end = sweep->ends.memory;
+    int filled = 0;
+    for (int i = 0; i < count; i++) {
+        const struct sim_aabb *box = &items[sweep->order[i]].box;
+        if (is_box(box))
+            end[filled++] = (struct end){along(box->low, sweep->axis),
+                                         along(box->high, sweep->axis), sweep->order[i]};
+    }
+    return filled;
+}
+
+// False where more places would have to be moved than allowed; the order is then half done.
+static bool insert_ends(struct end *end, int count, long moves) {
+    for (int i = 1; i < count; i++) {
+        const struct end held = end[i];
+        int place = i;
+        for (; place > 0 && end[place - 1].low > held.low; place--)
+            end[place] = end[place - 1];
+        end[place] = held;
+        moves -= i - place;
+        if (moves < 0)
+            return false;
+    }
+    return true;
+}
+
+static void merge_runs(const struct end *from, struct end *to, int low, int mid, int high) {
+    int i = low, j = mid;
+    for (int k = low; k < high; k++)
+        to[k] = i < mid && (j >= high || from[i].low <= from[j].low) ? from[i++] : from[j++];
+}
+
+// Merge sort from below; the result is in ends.
+static void merge_ends(struct sim_sweep *sweep, int count) {
+    struct end *from = sweep->ends.memory, *to = sweep->merge.memory;
+    for (int run = 1; run < count; run *= 2) {
+        for (int low = 0; low < count; low += 2 * run) {
+            const int mid = low + run < count ? low + run : count;
+            const int high = low + 2 * run < count ? low + 2 * run : count;
+            merge_runs(from, to, low, mid, high);
+        }
+        struct end *const swap = from;
+        from = to;
+        to = swap;
+    }
+    if (from != sweep->ends.memory) {
+        const struct sim_buffer swap = sweep->ends;
+        sweep->ends = sweep->merge;
+        sweep->merge = swap;
+    }
+}
+
+static bool sweep_ends(struct sim_sweep *sweep, const struct sim_grid_item *items, int count) {
+    const struct end *end = sweep->ends.memory;
+    for (int i = 0; i < count; i++)
+        for (int j = i + 1; j < count && end[j].low <= end[i].high; j++)
+            if (sim_pairs_partners(&items[end[i].item], &items[end[j].item]) &&
+                !sim_pairs_add(&sweep->pairs, end[i].item, end[j].item))
+                return false;
+    return true;
+}
+
+// The sorted items, those without a box behind them.
+static void keep_order(struct sim_sweep *sweep, const struct sim_grid_item *items, int count,
+                       int boxes) {
+    const struct end *end = sweep->ends.memory;
+    int *order = sweep->order;
+    for (int i = 0; i < boxes; i++)
+        order[i] = end[i].item;
+    for (int i = 0, next = boxes; i < count && next < count; i++)
+        if (!is_box(&items[i].box))
+            order[next++] = i;
+}
+
+int sim_sweep_pairs(struct sim_sweep *sweep, const struct sim_grid_item *items, int count,
+                    const struct sim_pair **pairs) {
+    *pairs = NULL;
+    sweep->pairs.count = 0;
+    if (count <= 0)
+        return 0;
+    sweep->axis = spread_axis(items, count, sweep->axis);
+    if (!update_order(sweep, count) ||
+        !sim_buffer_reserve(&sweep->ends, (size_t)count, sizeof(struct end)) ||
+        !sim_buffer_reserve(&sweep->merge, (size_t)count, sizeof(struct end)))
+        return -1;
+    const int boxes = fill_ends(sweep, items, count);
+    if (!insert_ends(sweep->ends.memory, boxes, (long)MOVES_PER_ITEM * count))
+        merge_ends(sweep, boxes);
+    keep_order(sweep, items, count, boxes);
+    if (!sweep_ends(sweep, items, boxes) || !sim_pairs_sort(&sweep->pairs, count))
+        return -1;
+    *pairs = sweep->pairs.pair;
+    return sweep->pairs.count;
+}

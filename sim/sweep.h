@@ -1,0 +1,17 @@
+// Broad phase: sweep and prune along one axis. The interface and the pairs are those of the grid
+// (sim/grid.h); nothing but time depends on what is kept between calls.
+#ifndef SIM_SWEEP_H
+#define SIM_SWEEP_H
+
+#include "sim/grid.h"
+
+struct sim_sweep; // memory and the order of the last call
+
+struct sim_sweep *sim_sweep_create(void);        // NULL where memory is missing
+void sim_sweep_destroy(struct sim_sweep *sweep); // NULL is allowed
+// See sim_grid_pairs(). Items should keep their index from call to call: the order of the last call
+// is where the sorting starts from.
+int sim_sweep_pairs(struct sim_sweep *sweep, const struct sim_grid_item *items, int count,
+                    const struct sim_pair **pairs);
+
+#endif

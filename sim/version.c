@@ -1,0 +1,5 @@
+#include "sim/version.h"
+
+const char *sim_version(void) {
+    return KRANICH_VERSION;
+}

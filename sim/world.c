@@ -1,0 +1,164 @@
+#include "sim/world.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/world_impl.h"
+
+struct sim_world_def sim_default_world_def(void) {
+    return (struct sim_world_def){
+        .step = 0.01,
+        .gravity = {0.0, 0.0, -9.81},
+        .solver = SIM_SOLVER_SPARSE,
+        .iterations = 100,
+        // The two constants that the thesis found good for nearly everything (Jung 3.1.5).
+        .k_er = 0.5,
+        .k_er_contact = 0.15,
+        .grid_cell = 2.0,
+        .margin = 0.01,
+        .impact_law = SIM_IMPACT_STRONGE, // the one that never gains energy
+        .impact_speed = 0.05,
+    };
+}
+
+const char *sim_world_def_problem(const struct sim_world_def *def) {
+    if (!(def->step > 0.0 && def->step <= 0.1))
+        return "the step must be above 0 and at most 0.1 s";
+    if (!sim_vec3_finite(def->gravity))
+        return "gravity must consist of finite numbers";
+    if (def->iterations < 1)
+        return "at least one iteration is needed";
+    if (!(def->k_er > 0.0 && def->k_er <= 1.0) ||
+        !(def->k_er_contact > 0.0 && def->k_er_contact <= 1.0))
+        return "stabilisation factors lie above 0 and at most at 1";
+    if (!(def->joint_cfm >= 0.0 && isfinite(def->joint_cfm)))
+        return "the joints' softness must not be negative";
+    if (!(def->grid_cell > 0.0) || !(def->margin >= 0.0))
+        return "the grid cell must be positive and the margin not negative";
+    if (!(def->impact_speed > 0.0))
+        return "the speed of the slowest impact must be positive";
+    return NULL;
+}
+
+struct sim_world *sim_world_create(const struct sim_world_def *def) {
+    struct sim_world *world = calloc(1, sizeof *world);
+    if (!world)
+        return NULL;
+    world->def = *def;
+    if (def->broad_phase == SIM_BROAD_SWEEP)
+        world->sweep = sim_sweep_create();
+    else
+        world->grid = sim_grid_create(def->grid_cell);
+    if (!world->grid && !world->sweep) {
+        free(world);
+        return NULL;
+    }
+    for (int i = 0; i < SIM_MAX_MATERIALS; i++)
+        for (int j = 0; j < SIM_MAX_MATERIALS; j++)
+            world->pairs[i][j] = (struct sim_material_pair){-1.0, -1.0, -1.0};
+    // As stiff as wood on steel: 10 kN press one contact point in by a millimetre.
+    sim_world_add_material(
+        world, &(struct sim_material){.name = "default", .friction = 0.5, .stiffness = 1e7});
+    world->dirty = true;
+    return world;
+}
+
+void sim_world_destroy(struct sim_world *world) {
+    if (!world)
+        return;
+    for (int i = 0; i < world->body_count; i++)
+        free(world->bodies[i].shapes);
+    free(world->bodies);
+    free(world->joints);
+    free(world->differentials);
+    free(world->groups);
+    free(world->contacts);
+    free(world->old_contacts);
+    free(world->published);
+    sim_grid_destroy(world->grid);
+    sim_sweep_destroy(world->sweep);
+    free(world->items);
+    free(world->item_body);
+    free(world->item_shape);
+    free(world->item_reach);
+    free(world->component);
+    free(world->barrier);
+    sim_graph_finish(&world->graph);
+    free(world->clusters);
+    free(world->cluster_groups);
+    free(world->cluster_joints);
+    free(world->cluster_differentials);
+    free(world->cluster_contacts);
+    free(world->frames);
+    free(world->impact_motion);
+    free(world->response);
+    free(world->work.rows);
+    free(world->work.inertia);
+    free(world->work.velocity);
+    sim_scratch_finish(&world->work.scratch);
+    for (int i = 0; i < world->sparse_count; i++)
+        sim_sparse_destroy(world->sparse[i]);
+    free(world->sparse);
+    free(world);
+}
+
+double sim_world_time(const struct sim_world *world) {
+    return world->time;
+}
+
+double sim_world_step_size(const struct sim_world *world) {
+    return world->def.step;
+}
+
+void sim_world_set_profile(struct sim_world *world, struct sim_profile *profile) {
+    world->profile = profile;
+}
+
+const struct sim_step_stats *sim_world_stats(const struct sim_world *world) {
+    return &world->stats;
+}
+
+const char *sim_world_fault(const struct sim_world *world) {
+    return world->fault[0] ? world->fault : NULL;
+}
+
+int sim_world_body_capacity(const struct sim_world *world) {
+    return world->body_count;
+}
+
+static void add_energy(struct sim_energy *e, double mass, struct sim_vec3 x, struct sim_vec3 v,
+                       const struct sim_mat3 *inertia, struct sim_vec3 momentum) {
+    const struct sim_mat3 inverse = sim_mat3_inverse(inertia);
+    e->kinetic += 0.5 * mass * sim_dot(v, v);
+    e->kinetic += 0.5 * sim_dot(momentum, sim_mat3_mul(&inverse, momentum));
+    e->momentum = sim_add_scaled(e->momentum, v, mass);
+    e->angular_momentum = sim_add(e->angular_momentum, momentum);
+    e->angular_momentum = sim_add_scaled(e->angular_momentum, sim_cross(x, v), mass);
+}
+
+// From the groups, whose angular momentum is the state: the angular velocity is that of the middle
+// of the step and would make the sum waver.
+struct sim_energy sim_world_energy(const struct sim_world *world) {
+    struct sim_energy e = {0};
+    for (int i = 0; i < world->group_count && !world->dirty; i++) {
+        const struct group *group = &world->groups[i];
+        if (!group->moves)
+            continue;
+        const struct sim_mat3 inertia = sim_mat3_rotated(&group->inertia, group->q);
+        add_energy(&e, group->mass, group->x, group->v, &inertia, group->momentum);
+        e.potential -= group->mass * sim_dot(world->def.gravity, group->x);
+    }
+    // Before the first step and after changes the groups are not those of the bodies.
+    for (int i = 0; i < world->body_count && world->dirty; i++) {
+        const struct body *b = &world->bodies[i];
+        // Groups are not known before the first step.
+        const bool moves = b->group >= 0 ? world->groups[b->group].moves : !b->fixed;
+        if (!b->used || !b->enabled || !moves)
+            continue;
+        const struct sim_mat3 inertia = sim_mat3_rotated(&b->mass.inertia, b->q);
+        add_energy(&e, b->mass.mass, b->x, b->v, &inertia, sim_mat3_mul(&inertia, b->w));
+        e.potential -= b->mass.mass * sim_dot(world->def.gravity, b->x);
+    }
+    return e;
+}

@@ -1,0 +1,298 @@
+// Inside of a world; for the files of sim/ only.
+//
+// What of it is state stands in the table of sim/state.c; a new member that outlives a step must be
+// entered there.
+#ifndef SIM_WORLD_IMPL_H
+#define SIM_WORLD_IMPL_H
+
+#include "sim/array.h"
+#include "sim/graph.h"
+#include "sim/grid.h"
+#include "sim/sweep.h"
+#include "sim/world.h"
+
+#define SIM_MAX_MATERIALS 32
+
+struct body {
+    bool used, enabled, fixed;
+    uint32_t generation;
+    char name[SIM_NAME_SIZE];
+    int user;
+    struct sim_shape *shapes;
+    int shape_count;
+    struct sim_mass mass; // in the body frame
+    struct sim_vec3 x;    // [m] centre of mass
+    struct sim_quat q;
+    struct sim_vec3 v, w;
+    struct sim_vec3 a;             // [m/s^2] of the last step, impacts left out
+    struct sim_vec3 force, torque; // [N], [N m] about the centre, for the next step
+    int group;                     // index into groups, -1: disabled
+    struct sim_vec3 x_in_group;    // centre of mass in the group frame
+    struct sim_quat q_in_group;
+    int colliders; // collider group
+};
+
+// Bodies that are one rigid body now (Jung 4.1). The group frame has its origin in the centre of
+// mass.
+struct group {
+    bool moves;
+    int body; // one member, for names
+    double mass;
+    struct sim_mat3 inertia, inverse; // group frame; the inverse of the inertia
+    struct sim_vec3 x, v, w;
+    struct sim_vec3 a, before; // acceleration of the last step, velocity before inverse dynamics
+    struct sim_vec3
+        momentum; // angular, about the centre, world axes: constant where no torque acts
+    struct sim_quat q;
+    struct sim_vec3 force, torque; // sums of this step
+    struct sim_inertia now;        // world axes, at the middle of the step
+    int cluster, index;            // place in its cluster
+    int level;                     // path length from what does not move, -1: none
+};
+
+struct joint {
+    bool used;
+    uint32_t generation;
+    char name[SIM_NAME_SIZE];
+    enum sim_joint_kind kind;
+    int a, b;                           // bodies, -1: world
+    struct sim_vec3 anchor_a, anchor_b; // in the frames of the centres of mass
+    struct sim_quat frame_a, frame_b;   // x: axis 0, y: axis 1 or a perpendicular
+    double pitch;                       // [m] of a screw
+    struct sim_pose held;               // b's joint frame in a's when it was blocked
+    struct sim_axis axis[SIM_JOINT_AXES];
+    double position[SIM_JOINT_AXES], speed[SIM_JOINT_AXES]; // turns are counted
+    double integral[SIM_JOINT_AXES];                        // of the servo's error [m s or rad s]
+    double motor_impulse[SIM_JOINT_AXES], limit_impulse[SIM_JOINT_AXES],
+        spring_impulse[SIM_JOINT_AXES]; // of the last step
+    int motor_row[SIM_JOINT_AXES], limit_row[SIM_JOINT_AXES],
+        spring_row[SIM_JOINT_AXES]; // rows of this step, -1: none
+    double error_m, error_rad;
+    bool separate_collider_groups, blocked, forbid_unification;
+    int first_row, row_count; // in the cluster's problem, this step
+    double impulse[6];        // of the joint's own rows, for the warm start
+};
+
+struct differential {
+    bool used;
+    uint32_t generation;
+    struct sim_differential_def def;
+    double offset;
+    double impulse;
+    int row;
+};
+
+struct contact {
+    struct sim_contact pub;
+    uint64_t key[2];          // bodies and shapes, feature: finds itself in the next step
+    struct sim_vec3 stick;    // [m] accumulated tangential displacement of a against b
+    struct sim_vec3 grain[2]; // [unit] directions of friction and friction_across, perpendicular
+    struct sim_vec3
+        tangent[2];    // [unit] of the friction rows; perpendicular where friction is alike
+    double bound[2];   // friction coefficients of these rows
+    double impulse[3]; // normal, two tangential
+    double stiffness, damping;
+    bool warm;    // found in the last step
+    bool bounces; // is hit in a later step and must not be slowed down now
+    bool missed;  // of those that seemed to be hit in this step
+    int first_row;
+    int group_a, group_b;
+};
+
+// Where a group was at the beginning of the step, and by how much impacts have shifted that place.
+struct impact_motion {
+    struct sim_pose start;
+    struct sim_vec3 shift, turn; // [m], [rad]
+};
+
+// Bodies that influence each other in this step (Jung 4.3), and what connects them.
+struct cluster {
+    int first_group, group_count;               // in cluster_groups
+    int first_joint, joint_count;               // in cluster_joints
+    int first_differential, differential_count; // in cluster_differentials
+    int first_contact, contact_count;           // in cluster_contacts
+    struct sim_sparse **sparse;                 // what the sparse solver keeps for it
+    struct sim_solve_stats stats;               // of this step
+};
+
+// What solving a cluster needs; one per thread.
+struct work {
+    struct sim_row *rows;
+    int row_count, row_capacity;
+    struct sim_inertia *inertia;
+    double (*velocity)[6];
+    int inertia_capacity, velocity_capacity;
+    struct sim_scratch scratch;
+};
+
+// Growing array of T: T *items; int count, capacity.
+struct sim_world {
+    struct sim_world_def def;
+    double time;
+    uint64_t steps;
+    struct sim_material materials[SIM_MAX_MATERIALS];
+    int material_count;
+    struct sim_material_pair pairs[SIM_MAX_MATERIALS][SIM_MAX_MATERIALS];
+
+    struct body *bodies;
+    int body_count, body_capacity;
+    struct joint *joints;
+    int joint_count, joint_capacity;
+    struct differential *differentials;
+    int differential_count, differential_capacity;
+    bool dirty; // rigid edges changed: groups must be found again
+
+    struct group *groups;
+    int group_count, group_capacity;
+    struct contact *contacts, *old_contacts;
+    int contact_count, contact_capacity, old_contact_count, old_contact_capacity;
+    struct sim_contact *published;
+    int published_capacity;
+
+    struct sim_grid *grid;   // NULL where the other broad phase was chosen
+    struct sim_sweep *sweep; // the same
+    struct sim_grid_item *items;
+    int *item_body, *item_shape;
+    double *item_reach; // [m] margin and the way of a step
+    int item_reach_capacity;
+    int item_capacity, item_body_capacity, item_shape_capacity;
+    int *component;
+    bool *barrier;
+    int component_capacity, barrier_capacity;
+    struct sim_graph graph;
+
+    struct cluster *clusters;
+    int cluster_count, cluster_capacity;
+    int *cluster_groups, *cluster_joints; // indices, cluster by cluster, in ascending order
+    int *cluster_differentials, *cluster_contacts;
+    int cluster_groups_capacity, cluster_joints_capacity;
+    int cluster_differentials_capacity, cluster_contacts_capacity;
+    struct sim_row_builder *frames; // per joint: as the bodies stand now
+    int frames_capacity;
+    bool frames_known; // false: something was moved since they were computed
+    struct work work;
+    struct sim_sparse **sparse; // per cluster, at the index of the first body of its first group
+    int sparse_count, sparse_capacity;
+    struct impact_motion *impact_motion; // per group
+    double (*response)[6];               // velocities of a cluster after unit impulses
+    int impact_motion_capacity, response_capacity;
+
+    struct sim_profile *profile; // NULL: none
+    struct sim_step_stats stats;
+    char fault[160];
+};
+
+// body.c
+struct body *sim_body_get(const struct sim_world *world, struct sim_body_id id); // asserts validity
+int sim_body_index(const struct sim_world *world, struct sim_body_id id); // -1 for the none id
+
+// joint.c
+struct joint *sim_joint_get(const struct sim_world *world, struct sim_joint_id id);
+// Positions, speeds, errors; elapsed [s] is the time since the last update, for counting turns.
+void sim_joint_update(struct sim_world *world, int joint, double elapsed);
+
+// What a joint kind contributes. Row functions append to the cluster's rows.
+struct sim_row_builder {
+    struct sim_world *world;
+    struct work *work; // whose rows are added to
+    struct joint *joint;
+    int group_a, group_b;   // -1: world
+    int block[2];           // index of a's and b's group in its cluster, -1: does not move
+    struct sim_vec3 arm[2]; // [m] from the centres of the two groups to the point below
+    struct sim_pose fa, fb; // joint frames in the world
+    struct sim_vec3 e[3];   // axes of fa
+    struct sim_vec3 f[3];   // axes of fb
+    struct sim_vec3 point;  // where anchor rows act: midway between the two anchors
+    struct sim_vec3 gap;    // anchor on a minus anchor on b
+    double gain;            // k_er / h [1/s]
+};
+struct joint_kind {
+    int axes, directions;
+    bool slides[SIM_JOINT_AXES]; // per free axis: slides or turns
+    unsigned open;               // bit i: the anchors may move apart along e[i]
+    // Appends the rows of the joint.
+    void (*rows)(struct sim_row_builder *builder);
+    // u in qd = u . (relative velocity), the slide's or the turn's, for free axis i; world.
+    struct sim_vec3 (*direction)(const struct sim_row_builder *builder, int axis);
+    // Coordinate of free axis i; angles in (-pi, pi].
+    double (*coordinate)(const struct sim_row_builder *builder, int axis);
+    // Orientation error [rad].
+    double (*angle_error)(const struct sim_row_builder *builder);
+    // Error of a coupled slide [m], NULL: none.
+    double (*slide_error)(const struct sim_row_builder *builder);
+};
+const struct joint_kind *sim_joint_kind_of(const struct joint *joint);
+extern const struct joint_kind sim_joint_ball, sim_joint_hinge, sim_joint_universal,
+    sim_joint_prismatic, sim_joint_cylindrical, sim_joint_rigid, sim_joint_screw, sim_joint_planar,
+    sim_joint_suspension, sim_joint_steered_suspension;
+
+// All but what binding adds.
+void sim_row_builder_init(struct sim_row_builder *builder, struct sim_world *world,
+                          struct joint *joint);
+// Where rows go to, as long as clusters and groups stay.
+void sim_row_builder_bind(struct sim_row_builder *builder, struct work *work);
+// Brings world->frames of a joint to where its bodies are; of all joints.
+struct sim_row_builder *sim_joint_frame(struct sim_world *world, int joint);
+void sim_joint_frames(struct sim_world *world);
+// The same with the frames of a and b at fa and fb.
+void sim_row_builder_place(struct sim_row_builder *builder, struct sim_pose fa, struct sim_pose fb);
+// A new bilateral row between the two bodies with rhs; blocks to be filled by the two functions
+// below.
+struct sim_row *sim_row_add(struct sim_row_builder *builder, double rhs);
+// n . v of group b against group a at point p, scaled by s, as the first blocks of a row.
+void sim_row_between(const struct sim_world *world, struct sim_row *row, int group_a, int group_b,
+                     struct sim_vec3 n, struct sim_vec3 p, double s);
+// Relative velocity of b against a: along n at the builder's point, or turning about n. Scaled by s
+// and added to the row.
+void sim_row_linear(const struct sim_row_builder *builder, struct sim_row *row, struct sim_vec3 n,
+                    double s);
+void sim_row_angular(const struct sim_row_builder *builder, struct sim_row *row, struct sim_vec3 n,
+                     double s);
+void sim_row_axis(const struct sim_row_builder *builder, struct sim_row *row, int axis, double s);
+// Unbounded, without blocks.
+struct sim_row *sim_world_row(const struct sim_world *world, struct work *work);
+void sim_rows_anchor(struct sim_row_builder *builder);
+
+// joint_rows.c: all rows of the joints, differentials
+void sim_joint_rows(struct sim_world *world, struct work *work, int joint, int node);
+// Only what holds the bodies together, without motors, limits and springs.
+void sim_joint_structure_rows(struct sim_world *world, struct work *work, int joint, int node);
+void sim_joint_forces(struct sim_world *world, int joint); // motors in force mode
+void sim_joint_store(struct joint *joint, const struct sim_row *rows);
+void sim_differential_rows(struct sim_world *world, struct work *work,
+                           struct differential *differential, int node);
+
+// reconfigure.c
+void sim_reconfigure(struct sim_world *world);      // groups and collider groups, when dirty
+void sim_groups_to_bodies(struct sim_world *world); // poses and velocities of the members
+void sim_find_clusters(struct sim_world *world);
+
+// cluster.c
+void sim_sort_clusters(struct sim_world *world); // who belongs to them
+void sim_solve_clusters(struct sim_world *world);
+
+// material.c: fills friction, restitution, stiffness and damping of a contact from its materials.
+void sim_material_combine(const struct sim_world *world, struct contact *contact, int a, int b);
+
+// shock.c
+void sim_find_levels(struct sim_world *world);
+void sim_shock_row(const struct sim_world *world, const struct contact *contact,
+                   struct sim_row *row);
+
+// impact.c
+void sim_impacts(struct sim_world *world);
+
+// contacts.c
+void sim_find_contacts(struct sim_world *world);
+void sim_publish_contacts(struct sim_world *world);
+
+// contact_rows.c
+void sim_contact_tangents(const struct sim_world *world, struct contact *contact,
+                          const struct contact *old);
+struct sim_vec3 sim_contact_velocity(const struct sim_world *world, const struct contact *contact);
+void sim_contact_rows(struct sim_world *world, struct work *work, struct contact *contact,
+                      int node);
+void sim_contact_store(struct sim_world *world, struct contact *contact,
+                       const struct sim_row *rows);
+
+#endif
