@@ -1,0 +1,62 @@
+#include "terrain/ground.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool ter_ground_init(struct ter_ground *ground, int columns, int rows, double x0, double y0,
+                     double spacing) {
+    memset(ground, 0, sizeof *ground);
+    ground->heights = calloc((size_t)columns * (size_t)rows, sizeof *ground->heights);
+    if (ground->heights == NULL) {
+        return false;
+    }
+    ground->field = (struct sim_heightfield){
+        .columns = columns,
+        .rows = rows,
+        .x0 = x0,
+        .y0 = y0,
+        .spacing = spacing,
+        .heights = ground->heights,
+    };
+    return true;
+}
+
+void ter_ground_finish(struct ter_ground *ground) {
+    free(ground->heights);
+    memset(ground, 0, sizeof *ground);
+}
+
+double ter_ground_x_max(const struct ter_ground *ground) {
+    return ground->field.x0 + (ground->field.columns - 1) * ground->field.spacing;
+}
+
+double ter_ground_y_max(const struct ter_ground *ground) {
+    return ground->field.y0 + (ground->field.rows - 1) * ground->field.spacing;
+}
+
+bool ter_ground_contains(const struct ter_ground *ground, double x, double y) {
+    return x >= ground->field.x0 && x <= ter_ground_x_max(ground) && y >= ground->field.y0 &&
+           y <= ter_ground_y_max(ground);
+}
+
+double ter_ground_height(const struct ter_ground *ground, double x, double y,
+                         struct sim_vec3 *normal) {
+    return sim_heightfield_height(&ground->field, x, y, normal);
+}
+
+double ter_ground_slope(const struct ter_ground *ground, double x, double y) {
+    struct sim_vec3 normal;
+    sim_heightfield_height(&ground->field, x, y, &normal);
+    return sim_acos(normal.z);
+}
+
+struct sim_shape ter_ground_shape(const struct ter_ground *ground, int material) {
+    return (struct sim_shape){
+        .kind = SIM_SHAPE_HEIGHTFIELD,
+        .pose = sim_pose_identity(),
+        .field = &ground->field,
+        .material = material,
+        .collides = true,
+    };
+}

@@ -1,0 +1,38 @@
+#pragma once
+
+// A forest road: a centre line with a width. It is drawn and driven along; the ground below it is
+// whatever the heightfield says.
+
+#include <stdbool.h>
+
+#include "sim/math.h"
+
+struct ter_road_point {
+    double x, y;  // [m]
+    double width; // [m] of the carriageway
+};
+
+struct ter_road {
+    struct ter_road_point *points; // owned
+    int count, capacity;
+};
+
+// A place on a road.
+struct ter_road_place {
+    double along;    // [m] from the first point
+    double x, y;     // [m] on the centre line
+    double heading;  // [rad] of the road there, from the x axis to the y axis
+    double width;    // [m]
+    double distance; // [m] from the asked point
+};
+
+void ter_road_init(struct ter_road *road);
+void ter_road_finish(struct ter_road *road); // accepts a zeroed struct
+bool ter_road_add(struct ter_road *road,
+                  const struct ter_road_point *point); // false: out of memory
+double ter_road_length(const struct ter_road *road);
+// The place along [m] from the first point, clamped to the road. Needs at least two points, as does
+// the next.
+struct ter_road_place ter_road_at(const struct ter_road *road, double along);
+// The place nearest to (x, y).
+struct ter_road_place ter_road_nearest(const struct ter_road *road, double x, double y);

@@ -1,0 +1,205 @@
+#include "terrain/stand.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const status_names[TER_TREE_STATUS_COUNT] = {
+    [TER_TREE_STANDING] = "standing",
+    [TER_TREE_MARKED] = "marked",
+    [TER_TREE_CROP] = "crop",
+    [TER_TREE_FELLED] = "felled",
+};
+
+const char *ter_tree_status_name(enum ter_tree_status status) {
+    return status_names[status];
+}
+
+bool ter_tree_status_find(const char *name, enum ter_tree_status *status) {
+    for (int i = 0; i < TER_TREE_STATUS_COUNT; i++) {
+        if (strcmp(name, status_names[i]) == 0) {
+            *status = (enum ter_tree_status)i;
+            return true;
+        }
+    }
+    return false;
+}
+
+void ter_stand_init(struct ter_stand *stand) {
+    memset(stand, 0, sizeof *stand);
+}
+
+void ter_stand_finish(struct ter_stand *stand) {
+    free(stand->trees);
+    free(stand->start);
+    free(stand->order);
+    memset(stand, 0, sizeof *stand);
+}
+
+bool ter_stand_add(struct ter_stand *stand, const struct ter_tree *tree) {
+    if (stand->count == stand->capacity) {
+        const int capacity = stand->capacity == 0 ? 64 : 2 * stand->capacity;
+        struct ter_tree *trees = realloc(stand->trees, (size_t)capacity * sizeof *trees);
+        if (trees == NULL) {
+            return false;
+        }
+        stand->trees = trees;
+        stand->capacity = capacity;
+    }
+    stand->trees[stand->count++] = *tree;
+    return true;
+}
+
+static int clamped_cell(double offset, int cells) {
+    return (int)sim_clamp(floor(offset / TER_STAND_CELL), 0.0, (double)(cells - 1));
+}
+
+static int cell_of(const struct ter_stand *stand, const struct ter_tree *tree) {
+    return clamped_cell(tree->position.y - stand->y0, stand->rows) * stand->columns +
+           clamped_cell(tree->position.x - stand->x0, stand->columns);
+}
+
+// Bounds of the stems' feet; also the largest radius.
+static void lay_out_grid(struct ter_stand *stand) {
+    double low_x = 0.0;
+    double low_y = 0.0;
+    double high_x = 0.0;
+    double high_y = 0.0;
+    stand->reach = 0.0;
+    for (int i = 0; i < stand->count; i++) {
+        const struct ter_tree *tree = &stand->trees[i];
+        low_x = i == 0 ? tree->position.x : fmin(low_x, tree->position.x);
+        low_y = i == 0 ? tree->position.y : fmin(low_y, tree->position.y);
+        high_x = i == 0 ? tree->position.x : fmax(high_x, tree->position.x);
+        high_y = i == 0 ? tree->position.y : fmax(high_y, tree->position.y);
+        stand->reach = fmax(stand->reach, ter_tree_radius(tree));
+    }
+    // A few trees far apart must not ask for a grid of millions of empty cells: then the border
+    // cells take what lies beyond, and only speed is lost.
+    const double most = 1000.0;
+    stand->x0 = low_x;
+    stand->y0 = low_y;
+    stand->columns = (int)fmin(floor((high_x - low_x) / TER_STAND_CELL) + 1.0, most);
+    stand->rows = (int)fmin(floor((high_y - low_y) / TER_STAND_CELL) + 1.0, most);
+}
+
+bool ter_stand_index(struct ter_stand *stand) {
+    lay_out_grid(stand);
+    const int cells = stand->columns * stand->rows;
+    int *start = calloc((size_t)cells + 1, sizeof *start);
+    int *order = calloc((size_t)stand->count + 1, sizeof *order);
+    if (start == NULL || order == NULL) {
+        free(start);
+        free(order);
+        return false;
+    }
+    // Counting sort by cell: start[c + 1] counts, then becomes the sum, then is moved back by
+    // filling.
+    for (int i = 0; i < stand->count; i++) {
+        start[cell_of(stand, &stand->trees[i]) + 1]++;
+    }
+    for (int c = 0; c < cells; c++) {
+        start[c + 1] += start[c];
+    }
+    for (int i = stand->count - 1; i >= 0; i--) {
+        order[--start[cell_of(stand, &stand->trees[i]) + 1]] = i;
+    }
+    // Filling left start[c + 1] at the beginning of cell c.
+    for (int c = 0; c < cells; c++) {
+        start[c] = start[c + 1];
+    }
+    start[cells] = stand->count;
+    free(stand->start);
+    free(stand->order);
+    stand->start = start;
+    stand->order = order;
+    return true;
+}
+
+static double distance_to_interval(double x, double low, double high) {
+    return x < low ? low - x : x > high ? x - high : 0.0;
+}
+
+static int compare_indices(const void *a, const void *b) {
+    const int x = *(const int *)a;
+    const int y = *(const int *)b;
+    return (x > y) - (x < y);
+}
+
+int ter_stand_query(const struct ter_stand *stand, double x_low, double y_low, double x_high,
+                    double y_high, int *indices, int max) {
+    if (stand->count == 0) {
+        return 0;
+    }
+    const int c0 = clamped_cell(x_low - stand->reach - stand->x0, stand->columns);
+    const int c1 = clamped_cell(x_high + stand->reach - stand->x0, stand->columns);
+    const int r0 = clamped_cell(y_low - stand->reach - stand->y0, stand->rows);
+    const int r1 = clamped_cell(y_high + stand->reach - stand->y0, stand->rows);
+    int found = 0;
+    for (int r = r0; r <= r1; r++) {
+        for (int c = c0; c <= c1; c++) {
+            const int cell = r * stand->columns + c;
+            for (int k = stand->start[cell]; k < stand->start[cell + 1]; k++) {
+                const struct ter_tree *tree = &stand->trees[stand->order[k]];
+                const double dx = distance_to_interval(tree->position.x, x_low, x_high);
+                const double dy = distance_to_interval(tree->position.y, y_low, y_high);
+                const double radius = ter_tree_radius(tree);
+                if (tree->status == TER_TREE_FELLED || dx * dx + dy * dy > radius * radius) {
+                    continue;
+                }
+                if (found < max) {
+                    indices[found] = stand->order[k];
+                }
+                found++;
+            }
+        }
+    }
+    const int kept = found < max ? found : max;
+    if (kept > 1) {
+        qsort(indices, (size_t)kept, sizeof *indices, compare_indices);
+    }
+    return found;
+}
+
+int ter_stand_nearest(const struct ter_stand *stand, double x, double y,
+                      enum ter_tree_status status) {
+    int best = -1;
+    double best_square = (double)INFINITY;
+    for (int i = 0; i < stand->count; i++) {
+        const double dx = stand->trees[i].position.x - x;
+        const double dy = stand->trees[i].position.y - y;
+        if (stand->trees[i].status == status && dx * dx + dy * dy < best_square) {
+            best = i;
+            best_square = dx * dx + dy * dy;
+        }
+    }
+    return best;
+}
+
+int ter_stand_find(const struct ter_stand *stand, const char *id) {
+    for (int i = 0; i < stand->count; i++) {
+        if (strcmp(stand->trees[i].id, id) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+void ter_stand_fell(struct ter_stand *stand, int index) {
+    stand->trees[index].status = TER_TREE_FELLED;
+}
+
+double ter_tree_radius(const struct ter_tree *tree) {
+    return 0.5 * ter_species_diameter(tree->species, tree->dbh, tree->height, TER_STUMP_HEIGHT);
+}
+
+struct ter_stem ter_tree_stem(const struct ter_tree *tree) {
+    return ter_stem_whole(tree->species, tree->dbh, tree->height, tree->crown_base,
+                          TER_STUMP_HEIGHT);
+}
+
+struct sim_pose ter_tree_stem_pose(const struct ter_tree *tree) {
+    struct sim_pose pose = {tree->position, sim_quat_identity()};
+    pose.p.z += TER_STUMP_HEIGHT;
+    return pose;
+}

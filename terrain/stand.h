@@ -1,0 +1,67 @@
+#pragma once
+
+// The trees of a site, with a grid for finding those near a machine (Jung 6.1.2).
+
+#include <stdbool.h>
+
+#include "sim/math.h"
+#include "terrain/species.h"
+#include "terrain/stem.h"
+
+#define TER_TREE_ID_SIZE 32
+#define TER_STAND_CELL 10.0  // [m] cell of the grid
+#define TER_STUMP_HEIGHT 0.1 // [m] where a standing tree's stem begins
+
+enum ter_tree_status {
+    TER_TREE_STANDING,
+    TER_TREE_MARKED, // to be felled
+    TER_TREE_CROP,   // to be spared: a tree of the future stand
+    TER_TREE_FELLED, // only the stump is left
+    TER_TREE_STATUS_COUNT
+};
+const char *ter_tree_status_name(enum ter_tree_status status); // "standing"
+bool ter_tree_status_find(const char *name, enum ter_tree_status *status);
+
+struct ter_tree {
+    char id[TER_TREE_ID_SIZE];
+    struct sim_vec3 position; // [m] foot of the stem on the ground
+    enum ter_species species;
+    double dbh, height;             // [m]
+    double crown_base, crown_width; // [m]
+    enum ter_tree_status status;
+};
+
+struct ter_stand {
+    struct ter_tree *trees; // owned; an index stays the same tree for ever
+    int count, capacity;
+    // Grid: the trees of cell c are order[start[c]] .. order[start[c + 1] - 1].
+    int columns, rows;
+    double x0, y0; // [m]
+    int *start, *order;
+    double reach; // [m] largest stem radius: how far a stem can reach out of its cell
+};
+
+// In the caller's memory. finish accepts a zeroed struct.
+void ter_stand_init(struct ter_stand *stand);
+void ter_stand_finish(struct ter_stand *stand);
+// Appends a copy of the tree; the grid is out of date until ter_stand_index(). False: out of
+// memory.
+bool ter_stand_add(struct ter_stand *stand, const struct ter_tree *tree);
+// Builds the grid over all trees. False: out of memory.
+bool ter_stand_index(struct ter_stand *stand);
+// Indices, rising, of the trees not felled whose stem touches the box [x_low, x_high] x [y_low,
+// y_high]. Returns how many there are; the first max of them are written. Needs the grid.
+int ter_stand_query(const struct ter_stand *stand, double x_low, double y_low, double x_high,
+                    double y_high, int *indices, int max);
+// The tree that is nearest to (x, y), not felled, and of that status; -1: none.
+int ter_stand_nearest(const struct ter_stand *stand, double x, double y,
+                      enum ter_tree_status status);
+int ter_stand_find(const struct ter_stand *stand, const char *id); // -1: none
+void ter_stand_fell(struct ter_stand *stand, int index);
+
+// Largest radius [m] of the tree's stem, at the stump.
+double ter_tree_radius(const struct ter_tree *tree);
+// The tree's stem above TER_STUMP_HEIGHT.
+struct ter_stem ter_tree_stem(const struct ter_tree *tree);
+// The frame of that stem in the world: upright above the foot.
+struct sim_pose ter_tree_stem_pose(const struct ter_tree *tree);

@@ -1,0 +1,318 @@
+#include "terrain/stem.h"
+
+#include <math.h>
+
+// Integration steps along a piece. The taper functions are smooth: Simpson's rule with this many
+// steps is within 1e-4 of the volume of a whole tree.
+enum { STEPS = 64 };
+
+struct ter_stem ter_stem_whole(enum ter_species species, double dbh, double height,
+                               double crown_base, double stump_height) {
+    return (struct ter_stem){
+        .species = species,
+        .dbh = dbh,
+        .height = height,
+        .from = stump_height,
+        .to = height,
+        .crown_base = crown_base,
+        .limbs_from = fmax(crown_base, stump_height),
+    };
+}
+
+double ter_stem_length(const struct ter_stem *stem) {
+    return stem->to - stem->from;
+}
+
+static double diameter_at(const struct ter_stem *stem, double h) {
+    return ter_species_diameter(stem->species, stem->dbh, stem->height, h);
+}
+
+double ter_stem_diameter(const struct ter_stem *stem, double z) {
+    return diameter_at(stem, stem->from + sim_clamp(z, 0.0, ter_stem_length(stem)));
+}
+
+double ter_stem_diameter_under_bark(const struct ter_stem *stem, double z) {
+    const double d = ter_stem_diameter(stem, z);
+    return d - ter_species_double_bark(stem->species, d);
+}
+
+double ter_stem_find_diameter(const struct ter_stem *stem, double diameter) {
+    double low = 0.0;
+    double high = ter_stem_length(stem);
+    if (ter_stem_diameter(stem, low) < diameter) {
+        return low;
+    }
+    if (ter_stem_diameter(stem, high) >= diameter) {
+        return high;
+    }
+    // The taper functions fall all the way, so that there is one crossing.
+    while (high - low > 1e-6) {
+        const double middle = 0.5 * (low + high);
+        if (ter_stem_diameter(stem, middle) < diameter) {
+            high = middle;
+        } else {
+            low = middle;
+        }
+    }
+    return high;
+}
+
+static double volume(const struct ter_stem *stem, double z0, double z1,
+                     double (*diameter)(const struct ter_stem *, double)) {
+    const double step = (z1 - z0) / STEPS;
+    double sum = 0.0;
+    for (int i = 0; i <= STEPS; i++) {
+        const double weight = i == 0 || i == STEPS ? 1.0 : i % 2 == 1 ? 4.0 : 2.0;
+        const double d = diameter(stem, z0 + i * step);
+        sum += weight * d * d;
+    }
+    return 0.25 * SIM_PI * sum * step / 3.0;
+}
+
+double ter_stem_volume(const struct ter_stem *stem, double z0, double z1) {
+    return volume(stem, z0, z1, ter_stem_diameter);
+}
+
+double ter_stem_volume_under_bark(const struct ter_stem *stem, double z0, double z1) {
+    return volume(stem, z0, z1, ter_stem_diameter_under_bark);
+}
+
+// Moments of a line of mass about the butt, and the inertia that its discs have of their own.
+struct moments {
+    double mass;   // [kg]
+    double first;  // [kg m] sum m z
+    double second; // [kg m^2] sum m z^2
+    double across; // [kg m^2] sum of the discs' inertia about their diameters
+};
+
+static struct moments wood_moments(const struct ter_stem *stem, double z0, double z1) {
+    const double density = ter_species_green_density(stem->species);
+    const double step = (z1 - z0) / STEPS;
+    struct moments m = {0};
+    for (int i = 0; i <= STEPS; i++) {
+        const double weight = (i == 0 || i == STEPS ? 1.0 : i % 2 == 1 ? 4.0 : 2.0) * step / 3.0;
+        const double z = z0 + i * step;
+        const double r = 0.5 * ter_stem_diameter(stem, z);
+        const double dm = weight * density * SIM_PI * r * r;
+        m.mass += dm;
+        m.first += dm * z;
+        m.second += dm * z * z;
+        m.across += 0.25 * dm * r * r;
+    }
+    return m;
+}
+
+// Mass per length of the branches q(s) = 2 M s / L^2 at the distance s from the tip, over the
+// crown's length L; the piece holds s in [s0, s1]. Polynomials, integrated exactly about the butt
+// at distance sb from the tip.
+static struct moments branch_moments(const struct ter_stem *stem) {
+    struct moments m = {0};
+    const double crown = stem->height - stem->crown_base;
+    const double low = fmax(fmax(stem->limbs_from, stem->crown_base), stem->from);
+    if (crown <= 0.0 || low >= stem->to) {
+        return m;
+    }
+    const struct ter_stem whole = {
+        .species = stem->species, .dbh = stem->dbh, .height = stem->height, .to = stem->height};
+    const double total = ter_species_branch_share(stem->species) *
+                         ter_species_green_density(stem->species) *
+                         ter_stem_volume(&whole, 0.0, stem->height);
+    const double s0 = stem->height - stem->to;
+    const double s1 = stem->height - low;
+    const double sb = stem->height - stem->from;
+    const double k = 2.0 * total / (crown * crown);
+    const double i1 = k * (s1 * s1 - s0 * s0) / 2.0;
+    const double i2 = k * (s1 * s1 * s1 - s0 * s0 * s0) / 3.0;
+    const double i3 = k * (s1 * s1 * s1 * s1 - s0 * s0 * s0 * s0) / 4.0;
+    m.mass = i1;
+    m.first = sb * i1 - i2;
+    m.second = sb * sb * i1 - 2.0 * sb * i2 + i3;
+    // Branches reach out of the stem: taken as discs of half the crown's radius.
+    const double reach = 0.25 * ter_species_crown_width(stem->species, stem->dbh);
+    m.across = 0.25 * i1 * reach * reach;
+    return m;
+}
+
+struct sim_mass ter_stem_mass(const struct ter_stem *stem) {
+    const struct moments wood = wood_moments(stem, 0.0, ter_stem_length(stem));
+    const struct moments branch = branch_moments(stem);
+    const double mass = wood.mass + branch.mass;
+    const double centre = (wood.first + branch.first) / mass;
+    const double across =
+        wood.across + branch.across + wood.second + branch.second - mass * centre * centre;
+    return (struct sim_mass){
+        .mass = mass,
+        .centre = {0.0, 0.0, centre},
+        .inertia = {{{across, 0.0, 0.0},
+                     {0.0, across, 0.0},
+                     {0.0, 0.0, 2.0 * (wood.across + branch.across)}}},
+    };
+}
+
+double ter_stem_branch_mass(const struct ter_stem *stem) {
+    return branch_moments(stem).mass;
+}
+
+void ter_stem_delimb(struct ter_stem *stem, double z) {
+    stem->limbs_from = fmax(stem->limbs_from, stem->from + z);
+}
+
+void ter_stem_split(const struct ter_stem *stem, double z, struct ter_stem *lower,
+                    struct ter_stem *upper) {
+    const struct ter_stem whole = *stem; // lower or upper may be stem itself
+    *lower = whole;
+    *upper = whole;
+    lower->to = whole.from + z;
+    upper->from = whole.from + z;
+}
+
+static int references_wanted(const struct ter_stem *stem) {
+    const double length = ter_stem_length(stem);
+    if (length > 8.0) {
+        return TER_STEM_MAX_REFERENCES;
+    }
+    return stem->from < TER_BREAST_HEIGHT && length > 2.0 ? 4 : 3;
+}
+
+// Candidates for reference diameters, closer to each other where the butt flares.
+enum { CANDIDATES = 33 };
+
+// Largest distance of the diameters d between candidates a and b from the straight line over them.
+static double chord_error(const double *z, const double *d, int a, int b) {
+    double worst = 0.0;
+    for (int i = a + 1; i < b; i++) {
+        const double t = (z[i] - z[a]) / (z[b] - z[a]);
+        worst = fmax(worst, fabs(d[i] - ((1.0 - t) * d[a] + t * d[b])));
+    }
+    return worst;
+}
+
+// The polyline of least largest error over a given number of points, by dynamic programming:
+// best[k][b] is the least error from the butt to candidate b over k + 1 chords, from[k][b] where
+// the last one begins.
+int ter_stem_references(const struct ter_stem *stem, double z_out[TER_STEM_MAX_REFERENCES]) {
+    const double length = ter_stem_length(stem);
+    const int chords = references_wanted(stem) - 1;
+    double z[CANDIDATES];
+    double d[CANDIDATES];
+    for (int i = 0; i < CANDIDATES; i++) {
+        const double t = (double)i / (CANDIDATES - 1);
+        z[i] = i == CANDIDATES - 1 ? length : length * t * (0.1 + 0.9 * t);
+        d[i] = ter_stem_diameter(stem, z[i]);
+    }
+    double best[TER_STEM_MAX_REFERENCES - 1][CANDIDATES];
+    int from[TER_STEM_MAX_REFERENCES - 1][CANDIDATES];
+    for (int b = 0; b < CANDIDATES; b++) {
+        best[0][b] = chord_error(z, d, 0, b);
+        from[0][b] = 0;
+    }
+    for (int k = 1; k < chords; k++) {
+        for (int b = 0; b < CANDIDATES; b++) {
+            best[k][b] = (double)INFINITY;
+            from[k][b] = 0;
+            for (int a = k; a < b; a++) {
+                const double error = fmax(best[k - 1][a], chord_error(z, d, a, b));
+                if (error < best[k][b]) {
+                    best[k][b] = error;
+                    from[k][b] = a;
+                }
+            }
+        }
+    }
+    int at = CANDIDATES - 1;
+    for (int k = chords; k >= 0; k--) {
+        z_out[k] = z[at];
+        at = k > 0 ? from[k - 1][at] : 0;
+    }
+    return chords + 1;
+}
+
+static struct sim_shape blank_shape(int material) {
+    return (struct sim_shape){
+        .pose = sim_pose_identity(),
+        .material = material,
+        .collides = true,
+    };
+}
+
+// A disc or a very short piece: round caps would be longer than the piece.
+static int short_piece(const struct ter_stem *stem, int material, struct sim_shape *shape) {
+    const double length = ter_stem_length(stem);
+    const double r = 0.5 * ter_stem_diameter(stem, 0.5 * length);
+    *shape = blank_shape(material);
+    shape->kind = SIM_SHAPE_CYLINDER;
+    shape->pose.p.z = 0.5 * length;
+    shape->radius[0] = r;
+    shape->radius[1] = r;
+    shape->half_length = 0.5 * length;
+    shape->mass = ter_stem_mass(stem).mass;
+    return 1;
+}
+
+// Radius of a cap whose sphere touches the cut at z from inside; direction is +1 at the butt, -1 at
+// the tip.
+static double cap_radius(const struct ter_stem *stem, double z, double direction,
+                         double least_radius) {
+    double r = 0.5 * ter_stem_diameter(stem, z);
+    for (int i = 0; i < 3; i++) {
+        r = fmax(0.5 * ter_stem_diameter(stem, z + direction * r), least_radius);
+    }
+    return r;
+}
+
+// Centres and radii of the spheres that the chain is spanned over; returns their number.
+static int chain_spheres(const struct ter_stem *stem, double centre[TER_STEM_MAX_REFERENCES],
+                         double radius[TER_STEM_MAX_REFERENCES]) {
+    // Thinner than this a tip is hard to hit and easy to tunnel through.
+    const double least_radius = 0.01;
+    const double length = ter_stem_length(stem);
+    double z[TER_STEM_MAX_REFERENCES];
+    const int references = ter_stem_references(stem, z);
+    const double r_tip = cap_radius(stem, length, -1.0, least_radius);
+    int count = 0;
+    radius[count] = cap_radius(stem, 0.0, 1.0, least_radius);
+    centre[count] = radius[count];
+    count++;
+    for (int i = 1; i + 1 < references; i++) {
+        const double r = fmax(0.5 * ter_stem_diameter(stem, z[i]), least_radius);
+        // Spheres too near to each other would swallow one another: that reference adds nothing.
+        const double before = z[i] - centre[count - 1];
+        const double after = length - r_tip - z[i];
+        if (before < 0.2 * r || before < 2.0 * fabs(radius[count - 1] - r) || after < 0.2 * r ||
+            after < 2.0 * fabs(r - r_tip)) {
+            continue;
+        }
+        centre[count] = z[i];
+        radius[count] = r;
+        count++;
+    }
+    centre[count] = length - r_tip;
+    radius[count] = r_tip;
+    return count + 1;
+}
+
+int ter_stem_shapes(const struct ter_stem *stem, int material,
+                    struct sim_shape shapes[TER_STEM_MAX_SHAPES]) {
+    const double length = ter_stem_length(stem);
+    if (length < ter_stem_diameter(stem, 0.0) + ter_stem_diameter(stem, length)) {
+        return short_piece(stem, material, &shapes[0]);
+    }
+    double centre[TER_STEM_MAX_REFERENCES];
+    double radius[TER_STEM_MAX_REFERENCES];
+    const int count = chain_spheres(stem, centre, radius) - 1;
+    const double mass_per_volume = ter_stem_mass(stem).mass / ter_stem_volume(stem, 0.0, length);
+    for (int i = 0; i < count; i++) {
+        struct sim_shape *shape = &shapes[i];
+        *shape = blank_shape(material);
+        shape->kind = SIM_SHAPE_CAPSULE;
+        shape->pose.p.z = 0.5 * (centre[i] + centre[i + 1]);
+        shape->half_length = 0.5 * (centre[i + 1] - centre[i]);
+        shape->radius[0] = radius[i];
+        shape->radius[1] = radius[i + 1];
+        // The end shapes also stand for what their caps cover.
+        const double z0 = i == 0 ? 0.0 : centre[i];
+        const double z1 = i + 1 == count ? length : centre[i + 1];
+        shape->mass = mass_per_volume * ter_stem_volume(stem, z0, z1);
+    }
+    return count;
+}

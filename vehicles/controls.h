@@ -1,0 +1,49 @@
+// What an operator can ask of a machine, whatever the levers, pedals or keys are. The names match
+// the named inputs of the model files.
+#pragma once
+
+#include <stdbool.h>
+
+enum veh_control {
+    VEH_DRIVE,
+    VEH_BRAKE,
+    VEH_STEER,
+    VEH_SLEW,
+    VEH_BOOM,
+    VEH_JIB,
+    VEH_TELESCOPE,
+    VEH_ROTATOR,
+    VEH_TILT,
+    VEH_GRIP,
+    VEH_FEED,
+    VEH_SAW,
+    VEH_STEM_RELEASE,
+    VEH_ASSORTMENT_1, // the four are adjacent
+    VEH_ASSORTMENT_2,
+    VEH_ASSORTMENT_3,
+    VEH_ASSORTMENT_4,
+    VEH_CONTROL_COUNT
+};
+
+struct veh_control_info {
+    const char *name;     // as in model files and recordings
+    const char *title;    // for the operator
+    const char *positive; // what a value above zero does
+    const char *negative; // what a value below zero does; NULL: the value is never negative
+    bool crane;           // moves the crane or the head
+    bool momentary;       // a button: 0 or 1, and what counts is the moment it is pressed
+};
+
+// All values 0 is hands off.
+struct veh_controls {
+    double value[VEH_CONTROL_COUNT]; // -1 to 1, or 0 to 1 where the info has no negative
+};
+
+// Static storage; control must be a member of the enumeration below VEH_CONTROL_COUNT.
+const struct veh_control_info *veh_control_info(enum veh_control control);
+
+// The control of that name, or VEH_CONTROL_COUNT.
+enum veh_control veh_control_find(const char *name);
+
+// Limits every value to its range; what is not a number becomes 0.
+void veh_controls_clamp(struct veh_controls *controls);

@@ -1,0 +1,46 @@
+// Moves a crane's tip by its levers: what an operator's hands have learnt. Reads positions of
+// joints, writes lever values; it has no other hold on the machine.
+//
+// In the crane's plane the tip's velocity is J (boom, jib, telescope rates). The wanted rates are
+// the weighted least squares solution that also draws telescope and jib towards the middle of their
+// range; a hydraulic cylinder's lever follows from its rate per hinge rate, u . (n x (eye -
+// pivot)).
+#ifndef VEH_CRANE_CONTROL_H
+#define VEH_CRANE_CONTROL_H
+
+#include "vehicles/worksite.h"
+
+struct veh_crane_axis {
+    int joint; // hinge or slide that moves the tip; -1: none
+    int cylinder, base,
+        eye;      // joints of the cylinder that drives it; -1: the motor sits on joint itself
+    double scale; // motor target per unit of lever
+    enum veh_control lever;
+};
+
+struct veh_crane_control {
+    int machine;
+    struct veh_crane_axis slew, boom, jib, telescope;
+    double speed; // [m/s] of the tip at most, by slewing and in the crane's plane each
+};
+
+// False: the machine has no crane whose levers could be found.
+bool veh_crane_control_init(struct veh_crane_control *control, const struct veh_worksite *site,
+                            int machine);
+// Sets the crane levers so that the tip moves straight towards target [m, world]. Returns the
+// distance [m].
+double veh_crane_control_step(const struct veh_crane_control *control,
+                              const struct veh_worksite *site, struct sim_vec3 target,
+                              struct veh_controls *levers);
+// Largest and smallest horizontal distance [m] from the slewing axis that is used.
+double veh_crane_radius(const struct veh_crane_control *control, const struct veh_worksite *site,
+                        struct sim_vec3 point);
+
+// Drives along a road: lever values for steering and speed. Articulated steering: the angle follows
+// the curvature to a point ahead on the centre line (pure pursuit).
+struct ter_road;
+// along_target [m] on the road; returns the distance [m] still to go (signed). speed [m/s] at most.
+double veh_drive_along(const struct veh_worksite *site, int machine, const struct ter_road *road,
+                       double along_target, double speed, struct veh_controls *levers);
+
+#endif

@@ -1,0 +1,448 @@
+// The demonstrator of the harvest: drives to a tree, reaches out, grips, saws, lets it fall, cuts
+// it to length, goes on.
+#include <stdio.h>
+#include <string.h>
+
+#include "vehicles/demonstrator.h"
+
+enum state {
+    DRIVE,    // along the road until the tree is abreast
+    SET_UP,   // crane up, head upright, opening towards the fall
+    APPROACH, // head to a place behind the tree
+    CLOSE_IN, // head onto the stem
+    GRIP,
+    SAW,
+    FALL,
+    LIFT, // head to working height
+    FEED, // to the length of the assortment
+    CROSS_CUT,
+    RELEASE,
+    FOLD, // crane to a place for driving
+    DONE
+};
+
+static const double reach_best = 6.3;      // [m] from the slewing axis
+static const double slewing_radius = 4.3;  // [m] with which the crane turns between trees
+static const double drive_speed = 1.6;     // [m/s]
+static const double stump = 0.18;          // [m] height of the felling cut above the foot
+static const double stand_off = 1.25;      // [m] of the head from the stem before it closes in
+static const double working_height = 0.85; // [m] of the lying stem's axis above the ground
+static const double tip_above_cut = 1.95;  // [m] pendulum joint above the saw of the upright head
+static const double patience = 6.0;        // [s] of feeding before it helps
+static const double swing_memory = 0.8;    // [s] over which the hanging head is watched
+static const double corridor = 1.6;        // [m] half width that a falling tree needs
+
+static void enter(struct veh_demonstrator *demo, const struct veh_worksite *site, enum state state,
+                  const char *what) {
+    demo->state = (int)state;
+    demo->entered = veh_worksite_time(site);
+    snprintf(demo->message, sizeof demo->message, "%s", what);
+}
+
+static double elapsed(const struct veh_demonstrator *demo, const struct veh_worksite *site) {
+    return veh_worksite_time(site) - demo->entered;
+}
+
+static const struct ter_tree *present_tree(const struct veh_demonstrator *demo,
+                                           const struct veh_worksite *site) {
+    return &site->def.stand->trees[demo->trees[demo->tree]];
+}
+
+static struct sim_vec3 slew_base(const struct veh_demonstrator *demo,
+                                 const struct veh_worksite *site) {
+    const struct veh_machine *m = &site->machines[demo->machine];
+    return sim_joint_anchor(site->world, m->instance.joints[demo->crane.slew.joint]);
+}
+
+// ---- planning --------------------------------------------------------------------------------
+
+// How much stands in the way of a tree that falls from p along d: trees in the corridor, weighted
+// by nearness.
+static double obstruction(const struct veh_worksite *site, int falling, struct sim_vec3 p,
+                          struct sim_vec3 d, double length) {
+    const struct ter_stand *stand = site->def.stand;
+    double sum = 0.0;
+    for (int i = 0; i < stand->count; i++) {
+        if (i == falling || stand->trees[i].status == TER_TREE_FELLED)
+            continue;
+        const struct sim_vec3 o = sim_sub(stand->trees[i].position, p);
+        const double along = o.x * d.x + o.y * d.y, side = fabs(o.x * d.y - o.y * d.x);
+        if (along > -6.0 && along < length && side < corridor)
+            sum += (along < 0.0 ? 0.5 : 1.0) * (1.0 - side / corridor) * (along < 8.0 ? 2.0 : 1.0);
+    }
+    return sum;
+}
+
+// Sideways to the crane, so that neither the crown nor the logs come towards the machine.
+static struct sim_vec3 choose_fall(const struct veh_demonstrator *demo,
+                                   const struct veh_worksite *site) {
+    const struct ter_tree *tree = present_tree(demo, site);
+    const struct sim_vec3 base = slew_base(demo, site);
+    const double radial = sim_atan2(tree->position.y - base.y, tree->position.x - base.x);
+    double best = 1e9;
+    struct sim_vec3 fall = {1.0, 0.0, 0.0};
+    for (int i = -5; i <= 5; i++)
+        for (int side = -1; side <= 1; side += 2) {
+            const double angle = radial + side * (0.5 * SIM_PI) + side * i * 0.09 * -1.0;
+            const struct sim_vec3 d = {sim_cos(angle), sim_sin(angle), 0.0};
+            const double cost =
+                obstruction(site, demo->trees[demo->tree], tree->position, d, tree->height) +
+                0.02 * fabs((double)i);
+            if (cost < best) {
+                best = cost;
+                fall = d;
+            }
+        }
+    return fall;
+}
+
+// Where on the road the front axle stands best: the tree about 60 degrees to the side, within
+// reach.
+static double choose_stop(const struct veh_demonstrator *demo, const struct veh_worksite *site) {
+    const struct ter_tree *tree = present_tree(demo, site);
+    const struct ter_road_place place =
+        ter_road_nearest(demo->road, tree->position.x, tree->position.y);
+    const struct sim_vec3 base = slew_base(demo, site);
+    const struct sim_pose pose = veh_machine_pose(site, demo->machine);
+    const double crane_ahead =
+        sim_dot(sim_sub(base, pose.p), sim_rotate(pose.q, sim_vec3(1.0, 0.0, 0.0)));
+    const double ahead = reach_best > place.distance
+                             ? sqrt(reach_best * reach_best - place.distance * place.distance)
+                             : 0.5;
+    const struct sim_vec3 x = sim_rotate(pose.q, sim_vec3(1.0, 0.0, 0.0));
+    const bool with_road = x.x * sim_cos(place.heading) + x.y * sim_sin(place.heading) >= 0.0;
+    return place.along - (with_road ? 1.0 : -1.0) * (fmax(ahead, 1.0) + crane_ahead);
+}
+
+static void plan_tree(struct veh_demonstrator *demo, const struct veh_worksite *site) {
+    demo->logs_cut = 0;
+    demo->stop_along = choose_stop(demo, site);
+    enter(demo, site, DRIVE, "drives to the tree");
+}
+
+// ---- the hands -------------------------------------------------------------------------------
+
+// Turns the rotator so that the head opens towards direction d (level).
+static void aim_head(const struct veh_demonstrator *demo, const struct veh_worksite *site,
+                     struct sim_vec3 d, struct veh_controls *levers) {
+    const struct sim_pose head = veh_machine_head_frame(site, demo->machine);
+    struct sim_vec3 x = sim_rotate(head.q, sim_vec3(1.0, 0.0, 0.0));
+    const struct sim_vec3 z = sim_rotate(head.q, sim_vec3(0.0, 0.0, 1.0));
+    if (fabs(x.z) > 0.9) // opening looks down: the stem's direction shows the heading
+        x = z;
+    const double turn = sim_atan2(x.x * d.y - x.y * d.x, x.x * d.x + x.y * d.y);
+    levers->value[VEH_ROTATOR] = fabs(turn) < 0.02 ? 0.0 : sim_clamp(2.0 * turn, -1.0, 1.0);
+}
+
+// Moves the tip so that the head's saw comes to p. Where the head hangs below the tip is taken from
+// the last seconds: who chases a swinging head makes it swing more.
+static double head_to(struct veh_demonstrator *demo, const struct veh_worksite *site,
+                      struct sim_vec3 p, double speed, struct veh_controls *levers) {
+    const struct sim_pose head = veh_machine_head_frame(site, demo->machine);
+    struct veh_crane_control crane = demo->crane;
+    crane.speed = speed;
+    veh_crane_control_step(&crane, site, sim_sub(p, demo->hang), levers);
+    return sim_length(sim_sub(p, head.p));
+}
+
+static double tip_to(struct veh_demonstrator *demo, const struct veh_worksite *site,
+                     struct sim_vec3 p, double speed, struct veh_controls *levers) {
+    struct veh_crane_control crane = demo->crane;
+    crane.speed = speed;
+    return veh_crane_control_step(&crane, site, p, levers);
+}
+
+// As tip_to, but between trees: draws the crane in, slews, and only then reaches out.
+static double reach_for(struct veh_demonstrator *demo, const struct veh_worksite *site,
+                        struct sim_vec3 p, double speed, struct veh_controls *levers) {
+    const struct sim_vec3 base = slew_base(demo, site);
+    const struct sim_vec3 tip = veh_machine_crane_tip(site, demo->machine);
+    const struct sim_vec3 now = {tip.x - base.x, tip.y - base.y, 0.0};
+    const struct sim_vec3 then = {p.x - base.x, p.y - base.y, 0.0};
+    const double turn = sim_atan2(now.x * then.y - now.y * then.x, sim_dot(now, then));
+    struct sim_vec3 goal = p;
+    if (fabs(turn) > 0.12) {
+        const bool drawn_in = sim_length(now) < slewing_radius + 0.6;
+        const struct sim_vec3 d = sim_unit(drawn_in ? then : now);
+        goal = sim_add_scaled(sim_vec3(base.x, base.y, fmax(p.z, base.z + 2.0)), d, slewing_radius);
+        goal.z = fmax(p.z, base.z + 1.0);
+    }
+    tip_to(demo, site, goal, speed, levers);
+    return sim_length(sim_sub(p, tip));
+}
+
+static struct sim_vec3 cut_point(const struct veh_demonstrator *demo,
+                                 const struct veh_worksite *site) {
+    const struct sim_vec3 foot = present_tree(demo, site)->position;
+    return sim_vec3(foot.x, foot.y, foot.z + stump);
+}
+
+static double ground_at(const struct veh_worksite *site, struct sim_vec3 p) {
+    return ter_ground_height(site->def.ground, p.x, p.y, NULL);
+}
+
+// ---- states ----------------------------------------------------------------------------------
+
+static void drive(struct veh_demonstrator *demo, const struct veh_worksite *site,
+                  struct veh_controls *levers) {
+    const double to_go =
+        veh_drive_along(site, demo->machine, demo->road, demo->stop_along, drive_speed, levers);
+    levers->value[VEH_TILT] = 1.0;
+    const bool stopped = fabs(to_go) < 0.15 && fabs(veh_machine_speed(site, demo->machine)) < 0.05;
+    if (!stopped)
+        demo->hold.z = veh_worksite_time(site);
+    else if (veh_worksite_time(site) - demo->hold.z > 1.0) {
+        demo->fall = choose_fall(demo, site);
+        enter(demo, site, SET_UP, "sets up the head");
+    }
+}
+
+// The place before closing in: behind the tree as seen along the fall, a little high.
+static struct sim_vec3 waiting_place(const struct veh_demonstrator *demo,
+                                     const struct veh_worksite *site) {
+    const struct sim_vec3 cut = cut_point(demo, site);
+    return sim_add(sim_add_scaled(cut, demo->fall, -stand_off), sim_vec3(0.0, 0.0, 0.25));
+}
+
+static void set_up(struct veh_demonstrator *demo, const struct veh_worksite *site,
+                   struct veh_controls *levers) {
+    struct sim_vec3 above = waiting_place(demo, site);
+    above.z += tip_above_cut + 0.8;
+    levers->value[VEH_TILT] = 1.0;
+    levers->value[VEH_GRIP] = -1.0;
+    aim_head(demo, site, demo->fall, levers);
+    const double distance = reach_for(demo, site, above, 1.8, levers);
+    if ((distance < 0.3 && fabs(levers->value[VEH_ROTATOR]) < 0.1) || elapsed(demo, site) > 20.0)
+        enter(demo, site, APPROACH, "lowers the head behind the tree");
+}
+
+static void approach(struct veh_demonstrator *demo, const struct veh_worksite *site,
+                     struct veh_controls *levers) {
+    levers->value[VEH_TILT] = 1.0;
+    levers->value[VEH_GRIP] = -1.0;
+    aim_head(demo, site, demo->fall, levers);
+    const double distance = head_to(demo, site, waiting_place(demo, site), 0.8, levers);
+    if (distance < 0.12 || elapsed(demo, site) > 15.0)
+        enter(demo, site, CLOSE_IN, "moves onto the stem");
+}
+
+static void close_in(struct veh_demonstrator *demo, const struct veh_worksite *site,
+                     struct veh_controls *levers) {
+    levers->value[VEH_TILT] = 1.0;
+    levers->value[VEH_GRIP] = -1.0;
+    aim_head(demo, site, demo->fall, levers);
+    const struct ter_tree *tree = present_tree(demo, site);
+    // The stem rests against the back roller, half its thickness before the face.
+    const double offset = 0.5 * tree->dbh - 0.15;
+    const struct sim_vec3 goal = sim_add_scaled(cut_point(demo, site), demo->fall, -offset + 0.03);
+    const double distance = head_to(demo, site, goal, 0.45, levers);
+    if (distance < 0.10 || elapsed(demo, site) > 10.0)
+        enter(demo, site, GRIP, "grips the stem");
+}
+
+static void grip(struct veh_demonstrator *demo, const struct veh_worksite *site,
+                 struct veh_controls *levers) {
+    levers->value[VEH_TILT] = 1.0;
+    levers->value[VEH_GRIP] = 1.0;
+    const bool holds = site->machines[demo->machine].head.stem >= 0;
+    if (holds && elapsed(demo, site) > 1.5)
+        enter(demo, site, SAW, "saws");
+    else if (elapsed(demo, site) > 4.0)
+        enter(demo, site, SET_UP, "missed the stem, tries again");
+}
+
+// While the bar nears the far side the head already pushes towards the fall.
+static void saw(struct veh_demonstrator *demo, const struct veh_worksite *site,
+                struct veh_controls *levers) {
+    const struct veh_head_state *head = &site->machines[demo->machine].head;
+    levers->value[VEH_SAW] = 1.0;
+    levers->value[VEH_TILT] = head->cut > 0.5 ? -0.4 : 1.0;
+    if (present_tree(demo, site)->status == TER_TREE_FELLED) {
+        demo->hold = veh_machine_crane_tip(site, demo->machine);
+        enter(demo, site, FALL, "lets the tree fall");
+    } else if (elapsed(demo, site) > 6.0) {
+        levers->value[VEH_SAW] = 0.0;
+        if (elapsed(demo, site) > 7.0)
+            enter(demo, site, SET_UP, "did not get through, tries again");
+    }
+}
+
+static double stem_slope(const struct veh_worksite *site, int stem) {
+    const struct sim_pose pose = sim_body_pose(site->world, site->stems[stem].body);
+    return sim_rotate(pose.q, sim_vec3(0.0, 0.0, 1.0)).z;
+}
+
+static double stem_speed(const struct veh_worksite *site, int stem) {
+    return sim_length(sim_body_angular_velocity(site->world, site->stems[stem].body));
+}
+
+static void fall(struct veh_demonstrator *demo, const struct veh_worksite *site,
+                 struct veh_controls *levers) {
+    const int stem = site->machines[demo->machine].head.stem;
+    if (stem < 0) {
+        if (elapsed(demo, site) > 2.0)
+            enter(demo, site, RELEASE, "has lost the stem");
+        return;
+    }
+    const double slope = stem_slope(site, stem);
+    levers->value[VEH_TILT] = slope > 0.5 ? -0.6 : 0.0;
+    if (slope > 0.8) {
+        const struct sim_vec3 push =
+            sim_add(sim_add_scaled(demo->hold, demo->fall, 1.4), sim_vec3(0.0, 0.0, 0.15));
+        tip_to(demo, site, push, 0.7, levers);
+    }
+    if (fabs(slope) < 0.4 && stem_speed(site, stem) < 0.15 && elapsed(demo, site) > 2.0) {
+        const struct sim_pose head = veh_machine_head_frame(site, demo->machine);
+        demo->hold = head.p;
+        demo->hold.z = ground_at(site, head.p) + working_height;
+        enter(demo, site, LIFT, "lifts the stem");
+    } else if (elapsed(demo, site) > 15.0) {
+        enter(demo, site, LIFT, "the tree hangs, works on");
+    }
+}
+
+// The best assortment that the rest of the stem still gives; -1: none.
+static int next_assortment(const struct veh_worksite *site, int stem) {
+    const struct ter_stem *s = &site->stems[stem].stem;
+    const double length = ter_stem_length(s);
+    for (int i = 0; i < site->def.assortment_count; i++) {
+        const struct veh_assortment *a = &site->def.assortments[i];
+        if (a->species >= 0 && a->species != (int)s->species)
+            continue;
+        if (length > a->length + 0.3 && ter_stem_diameter(s, a->length) >= a->min_top)
+            return i;
+    }
+    return -1;
+}
+
+static void start_feeding(struct veh_demonstrator *demo, const struct veh_worksite *site) {
+    const int stem = site->machines[demo->machine].head.stem;
+    demo->assortment = stem >= 0 ? next_assortment(site, stem) : -1;
+    if (demo->assortment < 0)
+        enter(demo, site, RELEASE, "lays down the top");
+    else
+        enter(demo, site, FEED, "feeds to length");
+}
+
+static void lift(struct veh_demonstrator *demo, const struct veh_worksite *site,
+                 struct veh_controls *levers) {
+    const double distance = head_to(demo, site, demo->hold, 0.6, levers);
+    if (distance < 0.15 || elapsed(demo, site) > 6.0)
+        start_feeding(demo, site);
+}
+
+static void feed(struct veh_demonstrator *demo, const struct veh_worksite *site,
+                 struct veh_controls *levers) {
+    const struct veh_head_state *head = &site->machines[demo->machine].head;
+    if (elapsed(demo, site) < 0.2)
+        levers->value[VEH_ASSORTMENT_1 + demo->assortment] = 1.0;
+    if (elapsed(demo, site) > patience && !head->in_position) {
+        // A short stem hangs slanting and its end stands on the ground: higher up it goes on.
+        const struct sim_vec3 tip = veh_machine_crane_tip(site, demo->machine);
+        tip_to(demo, site, sim_add(tip, sim_vec3(0.0, 0.0, 0.3)), 0.3, levers);
+    }
+    if (head->stem < 0)
+        enter(demo, site, RELEASE, "has lost the stem");
+    else if (head->in_position && elapsed(demo, site) > 0.5)
+        enter(demo, site, CROSS_CUT, "cuts a log");
+    else if (elapsed(demo, site) > 25.0)
+        enter(demo, site, RELEASE, "the stem does not feed");
+}
+
+static void cross_cut(struct veh_demonstrator *demo, const struct veh_worksite *site,
+                      struct veh_controls *levers) {
+    const struct veh_event *events;
+    const int count = veh_worksite_events(site, &events);
+    if (demo->hold.x < 1e8)
+        levers->value[VEH_SAW] = 1.0;
+    for (int i = 0; i < count; i++)
+        if (events[i].kind == VEH_EVENT_LOG_CUT && events[i].machine == demo->machine) {
+            demo->logs_cut++;
+            demo->hold.x = 1e9; // the cut is through: let the bar go home
+            demo->entered = veh_worksite_time(site);
+        }
+    if (demo->hold.x > 1e8 && elapsed(demo, site) > 0.8) {
+        demo->hold = veh_machine_head_frame(site, demo->machine).p;
+        start_feeding(demo, site);
+    } else if (elapsed(demo, site) > 5.0) {
+        enter(demo, site, RELEASE, "the saw does not get through");
+    }
+}
+
+static void release(struct veh_demonstrator *demo, const struct veh_worksite *site,
+                    struct veh_controls *levers) {
+    levers->value[VEH_GRIP] = -1.0;
+    if (elapsed(demo, site) < 1.5)
+        return;
+    const struct sim_vec3 tip = veh_machine_crane_tip(site, demo->machine);
+    demo->hold = sim_vec3(tip.x, tip.y, tip.z + 1.6);
+    enter(demo, site, FOLD, "takes the crane back");
+}
+
+// Up first, then in front of the machine, close to it.
+static void fold(struct veh_demonstrator *demo, const struct veh_worksite *site,
+                 struct veh_controls *levers) {
+    levers->value[VEH_TILT] = 1.0;
+    const struct sim_pose pose = veh_machine_pose(site, demo->machine);
+    const struct sim_vec3 base = slew_base(demo, site);
+    const struct sim_vec3 x = sim_rotate(pose.q, sim_vec3(1.0, 0.0, 0.0));
+    struct sim_vec3 goal = demo->hold;
+    const double folded = elapsed(demo, site) - 3.0;
+    if (folded > 0.0) {
+        goal = sim_add_scaled(base, x, 5.0);
+        goal.z = ground_at(site, goal) + 3.6;
+    }
+    const double distance = reach_for(demo, site, goal, 1.8, levers);
+    if (folded <= 0.0 || (distance > 0.4 && folded < 15.0))
+        return;
+    if (++demo->tree < demo->tree_count)
+        plan_tree(demo, site);
+    else
+        enter(demo, site, DONE, "done");
+}
+
+static void watch_pendulum(struct veh_demonstrator *demo, const struct veh_worksite *site) {
+    const struct sim_vec3 now = sim_sub(veh_machine_head_frame(site, demo->machine).p,
+                                        veh_machine_crane_tip(site, demo->machine));
+    const double share = sim_world_step_size(site->world) / swing_memory;
+    demo->hang = sim_add_scaled(demo->hang, sim_sub(now, demo->hang), share);
+}
+
+// ---- interface -------------------------------------------------------------------------------
+
+bool veh_demo_harvest_init(struct veh_demonstrator *demo, const struct veh_worksite *site,
+                           int machine, const struct ter_road *road, const int *trees, int count) {
+    *demo = (struct veh_demonstrator){.machine = machine, .road = road};
+    demo->tree_count = count < VEH_DEMO_MAX_TREES ? count : VEH_DEMO_MAX_TREES;
+    memcpy(demo->trees, trees, (size_t)demo->tree_count * sizeof *trees);
+    if (demo->tree_count == 0 || !road || road->count < 2 ||
+        !veh_crane_control_init(&demo->crane, site, machine))
+        return false;
+    plan_tree(demo, site);
+    return true;
+}
+
+enum veh_demo_result veh_demo_harvest_step(struct veh_demonstrator *demo,
+                                           const struct veh_worksite *site,
+                                           struct veh_controls *levers) {
+    static void (*const act[])(struct veh_demonstrator *, const struct veh_worksite *,
+                               struct veh_controls *) = {
+        [DRIVE] = drive,         [SET_UP] = set_up,   [APPROACH] = approach,
+        [CLOSE_IN] = close_in,   [GRIP] = grip,       [SAW] = saw,
+        [FALL] = fall,           [LIFT] = lift,       [FEED] = feed,
+        [CROSS_CUT] = cross_cut, [RELEASE] = release, [FOLD] = fold};
+    *levers = (struct veh_controls){0};
+    if (demo->state == DONE)
+        return VEH_DEMO_DONE;
+    if (sim_world_fault(site->world)) {
+        snprintf(demo->message, sizeof demo->message, "%s", sim_world_fault(site->world));
+        return VEH_DEMO_FAILED;
+    }
+    if (site->machines[demo->machine].tipped) {
+        snprintf(demo->message, sizeof demo->message, "the machine has tipped over");
+        return VEH_DEMO_FAILED;
+    }
+    watch_pendulum(demo, site);
+    act[demo->state](demo, site, levers);
+    return VEH_DEMO_GOING;
+}

@@ -1,0 +1,360 @@
+// The harvester head's computer: latches the grip, measures length and diameter, feeds to a chosen
+// length, and turns a cut into two bodies when the bar has passed through the stem. Gripping and
+// feeding themselves are contact and friction.
+#include "vehicles/site.h"
+
+static const double in_position = 0.010;    // [m] of the target: feeding stops
+static const double out_of_position = 0.02; // [m] feeding starts again
+static const double feed_braking = 2.5;     // [m/s^2] planned deceleration
+static const double slowest_feed = 0.06;    // [m/s] creep towards the target
+static const double grip_memory = 0.4;      // [s] a stem that bounces in the head is not lost
+static const double bar_speed = 5.0;        // [rad/s] of the saw bar in air
+static const double bar_home = 0.02;        // [rad]
+
+static const struct veh_head_def *head_def(const struct veh_machine *machine) {
+    return &machine->def->head;
+}
+
+// ---- geometry --------------------------------------------------------------------------------
+
+struct stem_place {
+    double length;         // [m] from the end on the saw's side to the cut plane
+    double z;              // [m] from the butt to the cut plane
+    double diameter;       // [m] there
+    struct sim_vec3 point; // [m] of the stem's axis in the cut plane, head's stem frame
+    double speed;          // [m/s] of feeding: how fast length grows
+    bool crosses; // the axis passes the cut plane between the stem's ends, not too slanting
+};
+
+static struct stem_place place_in_head(const struct veh_worksite *site, int machine, int stem) {
+    struct stem_place place = {0};
+    const struct veh_stem *s = &site->stems[stem];
+    const struct sim_pose head = veh_machine_head_frame(site, machine);
+    const struct sim_pose pose = veh_stem_pose(site, stem);
+    const double total = ter_stem_length(&s->stem);
+    const struct sim_vec3 n = sim_rotate(head.q, sim_vec3(0.0, 0.0, 1.0));
+    const struct sim_vec3 u = sim_rotate(pose.q, sim_vec3(0.0, 0.0, 1.0));
+    const double along = sim_dot(u, n);
+    if (fabs(along) < 0.5)
+        return place;
+    place.z = sim_dot(sim_sub(head.p, pose.p), n) / along;
+    place.length = along > 0.0 ? place.z : total - place.z;
+    place.diameter = ter_stem_diameter(&s->stem, place.z);
+    const struct sim_vec3 p = sim_add_scaled(pose.p, u, place.z);
+    place.point = sim_pose_local(head, p);
+    const struct sim_body_id frame =
+        site->machines[machine].instance.bodies[head_def(&site->machines[machine])->body];
+    place.speed = sim_dot(n, sim_sub(sim_body_point_velocity(site->world, frame, p),
+                                     sim_body_point_velocity(site->world, s->body, p)));
+    place.crosses = place.z > -0.5 && place.z < total;
+    return place;
+}
+
+// The stem that most gripping bodies press on; -1: fewer than two do.
+static int gripped_stem(const struct veh_worksite *site, int machine) {
+    const struct veh_machine *m = &site->machines[machine];
+    const struct sim_contact *contacts;
+    const int count = sim_world_contacts(site->world, &contacts);
+    int best = -1, most = 1;
+    for (int s = 0; s < site->stem_count; s++) {
+        if (!site->stems[s].used)
+            continue;
+        unsigned touching = 0;
+        int bodies = 0;
+        for (int i = 0; i < count; i++) {
+            const struct sim_contact *c = &contacts[i];
+            const uint32_t own = site->stems[s].body.index;
+            if (c->force <= 0.0 || (c->a.index != own && c->b.index != own))
+                continue;
+            const uint32_t other = c->a.index == own ? c->b.index : c->a.index;
+            for (int g = 0; g < head_def(m)->gripping.count; g++)
+                if (m->instance.bodies[head_def(m)->gripping.index[g]].index == other &&
+                    !(touching >> g & 1u)) {
+                    touching |= 1u << g;
+                    bodies++;
+                }
+        }
+        if (bodies > most) {
+            most = bodies;
+            best = s;
+        }
+    }
+    return best;
+}
+
+// ---- levers to inputs ------------------------------------------------------------------------
+
+static bool gives_a_log(const struct veh_worksite *site, const struct ter_stem *stem) {
+    for (int i = 0; i < site->def.assortment_count; i++) {
+        const struct veh_assortment *a = &site->def.assortments[i];
+        if (ter_stem_length(stem) >= a->length && ter_stem_diameter(stem, a->length) >= a->min_top)
+            return true;
+    }
+    return false;
+}
+
+// What is let go and gives no log any more is a top.
+static void let_go(struct veh_worksite *site, int machine) {
+    const struct veh_machine *m = &site->machines[machine];
+    struct veh_stem *stem = &site->stems[m->head.stem];
+    if (stem->kind == VEH_STEM_FELLED && !gives_a_log(site, &stem->stem))
+        stem->kind = VEH_STEM_TOP;
+    veh_site_event(site, (struct veh_event){.kind = VEH_EVENT_STEM_RELEASED,
+                                            .machine = machine,
+                                            .stem = m->head.stem,
+                                            .tree = stem->tree});
+}
+
+static void latch_grip(struct veh_worksite *site, int machine) {
+    struct veh_machine *m = &site->machines[machine];
+    const double grip = m->controls.value[VEH_GRIP];
+    if (grip > 0.5)
+        m->head.closed = true;
+    if (grip < -0.5 || m->controls.value[VEH_STEM_RELEASE] > 0.5) {
+        if (m->head.closed && m->head.stem >= 0)
+            let_go(site, machine);
+        m->head.closed = false;
+        m->head.target = 0.0;
+    }
+    sim_instance_set_input(&m->instance, head_def(m)->grip_input, m->head.closed ? 1.0 : -1.0);
+}
+
+static void choose_assortment(struct veh_worksite *site, struct veh_machine *m) {
+    for (int i = 0; i < VEH_MAX_ASSORTMENTS; i++) {
+        const bool pressed = m->controls.value[VEH_ASSORTMENT_1 + i] > 0.5;
+        if (pressed && !m->assortment_was_pressed[i] && i < site->def.assortment_count &&
+            m->head.stem >= 0 && site->stems[m->head.stem].kind == VEH_STEM_FELLED) {
+            m->head.target = site->def.assortments[i].length;
+            m->head.in_position = false;
+        }
+        m->assortment_was_pressed[i] = pressed;
+    }
+}
+
+// Speed towards the target that can still be braked to rest there.
+static double automatic_speed(const struct veh_head_state *head, double feed_speed) {
+    const double error = head->target - head->length;
+    if (head->in_position)
+        return 0.0;
+    const double braking = sqrt(2.0 * feed_braking * fabs(error)) * 0.8;
+    const double near = fmax(2.5 * fabs(error), slowest_feed);
+    const double speed = fmin(fmin(braking, near), feed_speed);
+    return error > 0.0 ? speed : -speed;
+}
+
+static void feed(struct veh_worksite *site, int machine) {
+    struct veh_machine *m = &site->machines[machine];
+    const struct veh_head_def *def = head_def(m);
+    double asked = m->controls.value[VEH_FEED];
+    if (fabs(asked) > 0.05) {
+        m->head.target = 0.0; // the hand takes over
+        m->head.in_position = false;
+    } else if (m->head.target > 0.0 && m->head.stem >= 0 && !m->head.sawing) {
+        asked = automatic_speed(&m->head, def->feed_speed) / def->feed_speed;
+    }
+    sim_instance_set_input(&m->instance, def->feed_input, asked);
+}
+
+// ---- saw -------------------------------------------------------------------------------------
+
+struct bar_view {
+    double angle;        // [rad] of the bar beyond the stem's near edge, negative: not there yet
+    double span;         // [rad] the stem takes up, seen from the bar's hinge
+    double chord_moment; // [m^2] chord times its distance from the hinge: area per angle
+    bool reaches;        // the bar is long enough to pass through
+};
+
+static struct bar_view look_along_bar(const struct veh_worksite *site, int machine,
+                                      const struct stem_place *place) {
+    const struct veh_machine *m = &site->machines[machine];
+    const struct veh_head_def *def = head_def(m);
+    const struct sim_joint_id saw = m->instance.joints[def->saw_joint];
+    const struct sim_pose head = veh_machine_head_frame(site, machine);
+    struct sim_vec3 hinge = sim_pose_local(head, sim_joint_anchor(site->world, saw));
+    // The bar's long axis at home is the direction from the hinge to the bar's centre.
+    const struct sim_model *model = m->instance.model;
+    const struct sim_body_id bar = m->instance.bodies[model->joints[def->saw_joint].child];
+    const struct sim_shape *shapes;
+    struct sim_vec3 middle = {0.5, 0.0, 0.0};
+    if (sim_body_shapes(site->world, bar, &shapes) > 0)
+        middle =
+            sim_pose_local(head, sim_pose_point(sim_body_pose(site->world, bar), shapes[0].pose.p));
+    const struct sim_vec3 b = sim_sub(middle, hinge), s = sim_sub(place->point, hinge);
+    const double distance = sqrt(s.x * s.x + s.y * s.y), radius = 0.5 * place->diameter;
+    struct bar_view view = {0};
+    view.reaches = distance > 1e-3 && distance + 0.2 * radius < def->saw_bar + radius;
+    // Angle of the stem's centre beyond the bar, counted in the sense in which the bar swings.
+    const double ahead = sim_atan2(b.x * s.y - b.y * s.x, b.x * s.x + b.y * s.y);
+    const double half = distance > radius
+                            ? sim_atan2(radius, sqrt(distance * distance - radius * radius))
+                            : 0.5 * SIM_PI;
+    view.span = 2.0 * half;
+    view.angle = half - ahead;
+    const double off = distance * sim_sin(ahead);
+    view.chord_moment = 2.0 * sqrt(fmax(radius * radius - off * off, 0.0)) * distance;
+    return view;
+}
+
+static double bar_target_speed(const struct veh_head_def *def, const struct bar_view *view,
+                               bool cutting) {
+    if (!cutting || view->chord_moment < 1e-3)
+        return bar_speed;
+    return fmin(bar_speed, def->saw_area_rate / view->chord_moment);
+}
+
+static int stem_under_saw(const struct veh_worksite *site, int machine) {
+    const struct veh_head_state *head = &site->machines[machine].head;
+    if (head->stem >= 0)
+        return head->stem;
+    for (int i = 0; i < site->stem_count; i++) {
+        if (!site->stems[i].used || site->stems[i].kind == VEH_STEM_STUMP)
+            continue;
+        const struct stem_place place = place_in_head(site, machine, i);
+        if (place.crosses && place.z > 0.0 && sim_length(place.point) < 0.6)
+            return i;
+    }
+    return -1;
+}
+
+static void saw_control(struct veh_worksite *site, int machine) {
+    struct veh_machine *m = &site->machines[machine];
+    const struct veh_head_def *def = head_def(m);
+    const bool pressed = m->controls.value[VEH_SAW] > 0.5;
+    const struct sim_joint_id saw = m->instance.joints[def->saw_joint];
+    struct sim_axis *axis = sim_joint_free_axis(site->world, saw, 0);
+    axis->motor.target = -bar_speed; // home
+    if (pressed && !m->saw_was_pressed)
+        veh_site_event(site, (struct veh_event){.kind = VEH_EVENT_SAW_STARTED,
+                                                .machine = machine,
+                                                .stem = m->head.stem,
+                                                .tree = -1});
+    m->saw_was_pressed = pressed;
+    m->head.sawing = sim_joint_position(site->world, saw, 0) > bar_home;
+    if (!pressed)
+        return;
+    m->head.sawing = true;
+    axis->motor.target = bar_speed;
+    const int stem = stem_under_saw(site, machine);
+    if (stem < 0)
+        return;
+    const struct stem_place place = place_in_head(site, machine, stem);
+    const struct bar_view view = look_along_bar(site, machine, &place);
+    const bool in_wood =
+        place.crosses && view.reaches && view.angle > 0.0 && view.angle < view.span;
+    axis->motor.target = bar_target_speed(def, &view, in_wood);
+}
+
+// ---- after the step --------------------------------------------------------------------------
+
+static void log_cut(struct veh_worksite *site, int machine, int log, double length) {
+    struct veh_head_state *head = &site->machines[machine].head;
+    if (log < 0)
+        return;
+    site->stems[log].target = head->target;
+    veh_site_event(site, (struct veh_event){.kind = VEH_EVENT_LOG_CUT,
+                                            .machine = machine,
+                                            .stem = log,
+                                            .tree = site->stems[log].tree,
+                                            .value = length,
+                                            .target = head->target});
+}
+
+static void cut_through(struct veh_worksite *site, int machine, int stem,
+                        const struct stem_place *place) {
+    struct veh_head_state *head = &site->machines[machine].head;
+    const bool standing = site->stems[stem].kind == VEH_STEM_STANDING;
+    const int tree = site->stems[stem].tree;
+    const bool butt_first = fabs(place->length - place->z) < 1e-9;
+    int lower = -1;
+    const int upper = veh_stem_cut(site, stem, place->z, &lower);
+    if (upper < 0)
+        return; // less than a slice
+    head->stem = butt_first ? upper : lower;
+    if (standing)
+        veh_site_event(site, (struct veh_event){.kind = VEH_EVENT_TREE_FELLED,
+                                                .machine = machine,
+                                                .stem = upper,
+                                                .tree = tree});
+    else
+        log_cut(site, machine, butt_first ? lower : upper, place->length);
+    head->target = 0.0;
+    head->in_position = false;
+    head->cut = 0.0;
+}
+
+static void saw_observe(struct veh_worksite *site, int machine) {
+    struct veh_machine *m = &site->machines[machine];
+    const int stem = stem_under_saw(site, machine);
+    const double angle =
+        sim_joint_position(site->world, m->instance.joints[head_def(m)->saw_joint], 0);
+    if (stem < 0 || angle < bar_home || m->controls.value[VEH_SAW] <= 0.5) {
+        m->head.cut = 0.0;
+        return;
+    }
+    const struct stem_place place = place_in_head(site, machine, stem);
+    const struct bar_view view = look_along_bar(site, machine, &place);
+    if (!place.crosses || !view.reaches || place.z < 0.02)
+        return;
+    const bool entered = m->head.cut > 0.0 || view.angle < 0.5 * view.span;
+    const double share = sim_clamp(view.angle / view.span, 0.0, 1.0);
+    if (entered)
+        m->head.cut = share;
+    if (entered && share >= 1.0)
+        cut_through(site, machine, stem, &place);
+}
+
+static void measure(struct veh_worksite *site, int machine) {
+    struct veh_machine *m = &site->machines[machine];
+    const int before = m->head.stem;
+    const int felt = m->head.closed ? gripped_stem(site, machine) : -1;
+    m->head.lost = felt >= 0 ? 0.0 : m->head.lost + sim_world_step_size(site->world);
+    const bool keep = felt < 0 && m->head.closed && before >= 0 && m->head.lost < grip_memory &&
+                      site->stems[before].used;
+    const int stem = keep ? before : felt;
+    m->head.stem = stem;
+    if (stem < 0) {
+        m->head.length = m->head.diameter = 0.0;
+        m->head.in_position = false;
+        return;
+    }
+    const struct stem_place place = place_in_head(site, machine, stem);
+    m->head.length = place.length;
+    m->head.diameter = place.diameter;
+    if (before != stem && before < 0)
+        veh_site_event(site, (struct veh_event){.kind = VEH_EVENT_TREE_GRIPPED,
+                                                .machine = machine,
+                                                .stem = stem,
+                                                .tree = site->stems[stem].tree,
+                                                .value = place.diameter});
+    if (m->head.target <= 0.0)
+        return;
+    const double error = fabs(m->head.target - place.length);
+    if (!m->head.in_position && error < in_position && fabs(place.speed) < 0.05) {
+        m->head.in_position = true;
+        veh_site_event(site, (struct veh_event){.kind = VEH_EVENT_LENGTH_REACHED,
+                                                .machine = machine,
+                                                .stem = stem,
+                                                .tree = site->stems[stem].tree,
+                                                .value = place.length,
+                                                .target = m->head.target});
+    } else if (error > out_of_position) {
+        m->head.in_position = false;
+    }
+}
+
+void veh_head_control(struct veh_worksite *site, int machine) {
+    struct veh_machine *m = &site->machines[machine];
+    if (!m->def->head.present)
+        return;
+    latch_grip(site, machine);
+    choose_assortment(site, m);
+    feed(site, machine);
+    saw_control(site, machine);
+}
+
+void veh_head_observe(struct veh_worksite *site, int machine) {
+    if (!site->machines[machine].def->head.present)
+        return;
+    measure(site, machine);
+    saw_observe(site, machine);
+}

@@ -1,0 +1,201 @@
+// Fusing a load with its machine (Jung 6.2.2): a log that lies still in the bunk and that the
+// grapple has nothing to do with becomes one body with the bunk, by a rigid joint that the contact
+// graph unites. It comes loose when the grapple touches it or a log that touches it.
+//
+// State of a log:
+//   loose    -> fused    no obstacle for settle_time                       event LOG_LOADED
+//   fused    -> loose    the grapple touches it or its neighbour           event LOG_UNLOADED
+//   carried  -> lost     left the loading space, and no grapple holds it   event LOG_LOST
+#include <stdlib.h>
+
+#include "vehicles/site.h"
+
+static const double still_speed = 0.05; // [m/s] of both ends against the bunk
+static const double settle_time = 1.0;  // [s] without an obstacle before a log is fused
+static const double tilt_sine = 0.2;    // of the angle between the log and the floor of the bunk
+enum { GRAPPLE_PATH = 2 };              // contacts: the log's neighbour is touched
+
+// Path lengths over contacts from the grapple, by body index; -1: farther than GRAPPLE_PATH.
+struct paths {
+    int *length;
+    int count;
+};
+
+static const struct veh_machine *machine_of(const struct veh_worksite *site, int machine) {
+    return &site->machines[machine];
+}
+
+static int grapple_bodies(const struct veh_machine *m, struct sim_body_id bodies[]) {
+    const struct veh_grapple_def *grapple = &m->def->grapple;
+    int count = 0;
+    if (!grapple->present)
+        return 0;
+    bodies[count++] = m->instance.bodies[grapple->body];
+    for (int i = 0; i < grapple->tongs.count; i++)
+        bodies[count++] = m->instance.bodies[grapple->tongs.index[i]];
+    return count;
+}
+
+static struct paths paths_from_grapple(const struct veh_worksite *site, int machine) {
+    struct sim_body_id bodies[VEH_MAX_LIST + 1];
+    const int count = grapple_bodies(machine_of(site, machine), bodies);
+    struct paths p = {.count = sim_world_body_capacity(site->world)};
+    p.length = malloc((size_t)(p.count + 1) * sizeof *p.length);
+    if (p.length == NULL)
+        p.count = 0;
+    if (p.length != NULL)
+        sim_world_contact_paths(site->world, bodies, count, GRAPPLE_PATH, false, p.length, p.count);
+    return p;
+}
+
+static int path_to(const struct paths *p, struct sim_body_id body) {
+    return (int)body.index < p->count ? p->length[body.index] : -1;
+}
+
+// ---- the five criteria -----------------------------------------------------------------------
+
+static bool touches_something(const struct veh_worksite *site, int stem) {
+    const struct sim_contact *contacts;
+    const int count = sim_world_contacts(site->world, &contacts);
+    const uint32_t own = site->stems[stem].body.index;
+    for (int i = 0; i < count; i++)
+        if ((contacts[i].a.index == own || contacts[i].b.index == own) && contacts[i].force > 0.0)
+            return true;
+    return false;
+}
+
+static double speed_against(const struct veh_worksite *site, int stem, struct sim_body_id bunk) {
+    const struct veh_stem *s = &site->stems[stem];
+    const struct sim_pose pose = veh_stem_pose(site, stem);
+    double most = 0.0;
+    for (int i = 0; i < 2; i++) {
+        const double z = i == 0 ? 0.0 : ter_stem_length(&s->stem);
+        const struct sim_vec3 p = sim_pose_point(pose, sim_vec3(0.0, 0.0, z));
+        const struct sim_vec3 v = sim_sub(sim_body_point_velocity(site->world, s->body, p),
+                                          sim_body_point_velocity(site->world, bunk, p));
+        most = fmax(most, sim_length(v));
+    }
+    return most;
+}
+
+static bool tilted(const struct veh_worksite *site, int stem, struct sim_body_id bunk) {
+    const struct sim_vec3 z = {0.0, 0.0, 1.0};
+    const struct sim_vec3 along = sim_rotate(veh_stem_pose(site, stem).q, z);
+    const struct sim_vec3 up = sim_rotate(sim_body_pose(site->world, bunk).q, z);
+    return fabs(sim_dot(along, up)) > tilt_sine;
+}
+
+static unsigned obstacles(const struct veh_worksite *site, int stem, int machine,
+                          const struct paths *paths) {
+    const struct veh_machine *m = machine_of(site, machine);
+    const struct sim_body_id bunk = m->instance.bodies[m->def->bunk.body];
+    unsigned found = 0;
+    if (!veh_stem_in_bunk(site, stem, machine))
+        found |= VEH_LOAD_OUTSIDE;
+    if (!touches_something(site, stem))
+        found |= VEH_LOAD_IN_AIR;
+    if (speed_against(site, stem, bunk) > still_speed)
+        found |= VEH_LOAD_MOVING;
+    if (path_to(paths, site->stems[stem].body) >= 0)
+        found |= VEH_LOAD_GRAPPLED;
+    if (tilted(site, stem, bunk))
+        found |= VEH_LOAD_TILTED;
+    return found;
+}
+
+unsigned veh_load_obstacles(const struct veh_worksite *site, int stem, int machine) {
+    struct paths paths = paths_from_grapple(site, machine);
+    const unsigned found = obstacles(site, stem, machine, &paths);
+    free(paths.length);
+    return found;
+}
+
+// ---- what happens to a log -------------------------------------------------------------------
+
+static void say(struct veh_worksite *site, enum veh_event_kind kind, int machine, int stem) {
+    veh_site_event(site,
+                   (struct veh_event){.kind = kind, .machine = machine, .stem = stem, .tree = -1});
+}
+
+static void fuse(struct veh_worksite *site, int stem, int machine) {
+    const struct veh_machine *m = machine_of(site, machine);
+    struct veh_stem *s = &site->stems[stem];
+    veh_stem_hold(site, stem, m->instance.bodies[m->def->bunk.body]);
+    s->bunk = s->carried = machine;
+    say(site, VEH_EVENT_LOG_LOADED, machine, stem);
+}
+
+// Between the tongs: at least two bodies of the grapple touch it.
+static bool between_tongs(const struct veh_worksite *site, int stem, int machine) {
+    struct sim_body_id bodies[VEH_MAX_LIST + 1];
+    const int grapple = grapple_bodies(machine_of(site, machine), bodies);
+    const struct sim_contact *contacts;
+    const int count = sim_world_contacts(site->world, &contacts);
+    const uint32_t own = site->stems[stem].body.index;
+    int first = -1;
+    for (int i = 0; i < count; i++) {
+        const struct sim_contact *c = &contacts[i];
+        if ((c->a.index != own && c->b.index != own) || c->force <= 0.0)
+            continue;
+        const uint32_t other = c->a.index == own ? c->b.index : c->a.index;
+        for (int g = 0; g < grapple; g++) {
+            if (bodies[g].index != other)
+                continue;
+            if (first >= 0 && first != g)
+                return true;
+            first = g;
+        }
+    }
+    return false;
+}
+
+static void watch_grapple(struct veh_worksite *site, int stem, int machine, int path) {
+    struct veh_stem *s = &site->stems[stem];
+    if (path == 1 && !s->gripped && between_tongs(site, stem, machine)) {
+        s->gripped = true;
+        say(site, VEH_EVENT_LOG_GRIPPED, machine, stem);
+    } else if (path != 1) {
+        s->gripped = false;
+    }
+    if (path == 1)
+        s->carried = -1; // what happens to it now is the operator's will
+}
+
+static void update(struct veh_worksite *site, int stem, int machine, const struct paths *paths) {
+    struct veh_stem *s = &site->stems[stem];
+    const int path = path_to(paths, s->body);
+    watch_grapple(site, stem, machine, path);
+    if (s->bunk == machine) {
+        if (path < 0)
+            return;
+        veh_stem_release(site, stem);
+        s->settled = 0.0;
+        say(site, VEH_EVENT_LOG_UNLOADED, machine, stem);
+        return;
+    }
+    if (s->bunk >= 0 || s->held.generation != 0)
+        return;
+    const unsigned found = obstacles(site, stem, machine, paths);
+    if (found & VEH_LOAD_OUTSIDE) {
+        if (s->carried == machine) {
+            s->carried = -1;
+            say(site, VEH_EVENT_LOG_LOST, machine, stem);
+        }
+        return;
+    }
+    s->settled = found == 0 ? s->settled + sim_world_step_size(site->world) : 0.0;
+    if (s->settled >= settle_time)
+        fuse(site, stem, machine);
+}
+
+void veh_load_stems(struct veh_worksite *site) {
+    for (int m = 0; m < site->machine_count; m++) {
+        if (!site->machines[m].def->bunk.present)
+            continue;
+        struct paths paths = paths_from_grapple(site, m);
+        for (int i = 0; i < site->stem_count; i++)
+            if (site->stems[i].used && site->stems[i].kind == VEH_STEM_LOG)
+                update(site, i, m, &paths);
+        free(paths.length);
+    }
+}

@@ -1,0 +1,58 @@
+// Inside of a worksite; for the files of vehicles/ only.
+#ifndef VEH_SITE_H
+#define VEH_SITE_H
+
+#include "vehicles/worksite.h"
+
+#define VEH_USER_STEM (1 << 20)   // user number of a stem's body: this plus the stem's index
+#define VEH_USER_GROUND (1 << 30) // of the ground
+
+// events.c
+void veh_site_event(struct veh_worksite *site, struct veh_event event);
+
+// stems.c
+// A body for the stem, its frame at pose. fixed: rooted, or a stump. Returns the stem's index.
+int veh_stem_create(struct veh_worksite *site, const struct ter_stem *stem, struct sim_pose pose,
+                    enum veh_stem_kind kind, int tree);
+void veh_stem_destroy(struct veh_worksite *site, int stem);
+struct sim_pose veh_stem_pose(const struct veh_worksite *site, int stem);
+// Stem index of a body, -1: not a stem.
+int veh_stem_of_body(const struct veh_worksite *site, struct sim_body_id body);
+// Machine index of a body, -1: ground or stem.
+int veh_machine_of_body(const struct veh_worksite *site, struct sim_body_id body);
+// Distance [m] from point p to the stem's axis, between its ends.
+double veh_stem_distance(const struct veh_worksite *site, int stem, struct sim_vec3 p);
+// Cuts the stem at z [m] from its butt into two bodies (Jung 6.1). The lower piece becomes a stump
+// where the stem was rooted. Returns the index of the upper piece, *lower is the other one; -1: the
+// cut would only take a slice off, and nothing has changed.
+int veh_stem_cut(struct veh_worksite *site, int stem, double z, int *lower);
+void veh_stem_hold(struct veh_worksite *site, int stem, struct sim_body_id to);
+void veh_stem_release(struct veh_worksite *site, int stem);
+
+// activation.c
+void veh_activate_trees(struct veh_worksite *site);
+void veh_freeze_stems(struct veh_worksite *site);
+
+// load.c: what speaks against fusing a log to a machine's bunk (Jung 6.2.2)
+enum veh_load_obstacle {
+    VEH_LOAD_OUTSIDE = 1,  // its reference points are not in the loading space
+    VEH_LOAD_IN_AIR = 2,   // it touches nothing
+    VEH_LOAD_MOVING = 4,   // against the bunk
+    VEH_LOAD_GRAPPLED = 8, // the grapple touches it or what it touches
+    VEH_LOAD_TILTED = 16   // it does not lie along the floor of the bunk
+};
+// Obstacles of the last step, 0: it may be fused.
+unsigned veh_load_obstacles(const struct veh_worksite *site, int stem, int machine);
+void veh_load_stems(struct veh_worksite *site);
+
+// rolling.c
+void veh_resist_rolling(struct veh_worksite *site); // before the step
+
+// locks.c
+void veh_machine_locks(struct veh_worksite *site, struct veh_machine *machine);
+
+// head.c
+void veh_head_control(struct veh_worksite *site, int machine); // before the step: levers -> inputs
+void veh_head_observe(struct veh_worksite *site, int machine); // after the step: measure, cut
+
+#endif

@@ -1,0 +1,147 @@
+// Stems as bodies: making, cutting, holding.
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "vehicles/site.h"
+
+static const double shortest_piece = 0.02; // [m] a thinner slice is sawdust
+
+static int free_slot(struct veh_worksite *site) {
+    for (int i = 0; i < site->stem_count; i++)
+        if (!site->stems[i].used)
+            return i;
+    if (site->stem_count == site->stem_capacity) {
+        const int capacity = site->stem_capacity ? 2 * site->stem_capacity : 64;
+        struct veh_stem *bigger = realloc(site->stems, (size_t)capacity * sizeof *site->stems);
+        if (!bigger)
+            return -1;
+        site->stems = bigger;
+        site->stem_capacity = capacity;
+    }
+    return site->stem_count++;
+}
+
+static bool rooted(enum veh_stem_kind kind) {
+    return kind == VEH_STEM_STANDING || kind == VEH_STEM_STUMP;
+}
+
+int veh_stem_create(struct veh_worksite *site, const struct ter_stem *stem, struct sim_pose pose,
+                    enum veh_stem_kind kind, int tree) {
+    const int index = free_slot(site);
+    if (index < 0)
+        return -1;
+    struct sim_shape shapes[TER_STEM_MAX_SHAPES];
+    struct sim_body_def def = sim_default_body_def();
+    def.shape_count = ter_stem_shapes(stem, site->material_bark, shapes);
+    def.shapes = shapes;
+    def.pose = pose;
+    def.fixed = rooted(kind);
+    def.has_mass = true;
+    def.mass = ter_stem_mass(stem);
+    def.user = VEH_USER_STEM + index;
+    for (int i = 0; i < def.shape_count; i++)
+        shapes[i].passive = false;
+    snprintf(def.name, sizeof def.name, "stem %d", index);
+    site->stems[index] = (struct veh_stem){.used = true,
+                                           .kind = kind,
+                                           .body = sim_body_create(site->world, &def),
+                                           .stem = *stem,
+                                           .tree = tree,
+                                           .bunk = -1,
+                                           .carried = -1};
+    return index;
+}
+
+void veh_stem_destroy(struct veh_worksite *site, int stem) {
+    sim_body_destroy(site->world, site->stems[stem].body); // its joints go with it
+    site->stems[stem].used = false;
+}
+
+struct sim_pose veh_stem_pose(const struct veh_worksite *site, int stem) {
+    return sim_body_pose(site->world, site->stems[stem].body);
+}
+
+int veh_stem_of_body(const struct veh_worksite *site, struct sim_body_id body) {
+    const int user = sim_body_user(site->world, body);
+    return user >= VEH_USER_STEM && user < VEH_USER_GROUND ? user - VEH_USER_STEM : -1;
+}
+
+int veh_machine_of_body(const struct veh_worksite *site, struct sim_body_id body) {
+    const int user = sim_body_user(site->world, body);
+    if (user >= VEH_USER_STEM)
+        return -1;
+    for (int m = 0; m < site->machine_count; m++) {
+        const struct sim_instance *instance = &site->machines[m].instance;
+        if (user < instance->model->body_count && instance->bodies[user].index == body.index)
+            return m;
+    }
+    return -1;
+}
+
+double veh_stem_distance(const struct veh_worksite *site, int stem, struct sim_vec3 p) {
+    struct sim_vec3 local = sim_pose_local(veh_stem_pose(site, stem), p);
+    local.z -= sim_clamp(local.z, 0.0, ter_stem_length(&site->stems[stem].stem));
+    return sim_length(local);
+}
+
+// The new bodies move as the places of the old one did (6.1): same turning, v + w x r.
+static void inherit_motion(struct veh_worksite *site, int piece, struct sim_vec3 centre,
+                           struct sim_vec3 v, struct sim_vec3 w) {
+    const struct sim_body_id body = site->stems[piece].body;
+    const struct sim_vec3 r = sim_sub(sim_body_centre(site->world, body), centre);
+    sim_body_set_velocity(site->world, body, sim_add(v, sim_cross(w, r)), w);
+}
+
+int veh_stem_cut(struct veh_worksite *site, int stem, double z, int *lower) {
+    const struct veh_stem old = site->stems[stem];
+    const double length = ter_stem_length(&old.stem);
+    *lower = -1;
+    if (z < shortest_piece || z > length - shortest_piece)
+        return -1;
+    const struct sim_pose pose = veh_stem_pose(site, stem);
+    const struct sim_vec3 centre = sim_body_centre(site->world, old.body);
+    const struct sim_vec3 v = sim_body_velocity(site->world, old.body);
+    const struct sim_vec3 w = sim_body_angular_velocity(site->world, old.body);
+    struct ter_stem low, high;
+    ter_stem_split(&old.stem, z, &low, &high);
+    const struct sim_pose above =
+        sim_pose_mul(pose, (struct sim_pose){{0.0, 0.0, z}, sim_quat_identity()});
+    veh_stem_destroy(site, stem);
+    const bool standing = old.kind == VEH_STEM_STANDING;
+    *lower = veh_stem_create(site, &low, pose, standing ? VEH_STEM_STUMP : VEH_STEM_LOG, old.tree);
+    const int upper = veh_stem_create(site, &high, above, VEH_STEM_FELLED, old.tree);
+    if (*lower >= 0 && !standing)
+        inherit_motion(site, *lower, centre, v, w);
+    if (upper >= 0)
+        inherit_motion(site, upper, centre, v, w);
+    if (upper >= 0 && !standing)
+        site->stems[upper].down = old.down;
+    if (standing && old.tree >= 0) {
+        ter_stand_fell(site->def.stand, old.tree);
+        site->tree_stem[old.tree] = -1;
+    }
+    return upper;
+}
+
+void veh_stem_hold(struct veh_worksite *site, int stem, struct sim_body_id to) {
+    struct veh_stem *s = &site->stems[stem];
+    if (s->held.generation != 0)
+        return;
+    struct sim_joint_def def = sim_default_joint_def();
+    def.kind = SIM_JOINT_RIGID;
+    def.a = to;
+    def.b = s->body;
+    def.anchor = sim_body_centre(site->world, s->body);
+    // A log in the bunk still collides with the grapple of its own machine.
+    def.separate_collider_groups = true;
+    s->held = sim_joint_create(site->world, &def);
+}
+
+void veh_stem_release(struct veh_worksite *site, int stem) {
+    struct veh_stem *s = &site->stems[stem];
+    if (s->held.generation != 0)
+        sim_joint_destroy(site->world, s->held);
+    s->held = (struct sim_joint_id){0};
+    s->bunk = -1;
+    s->still = 0.0;
+}

@@ -1,0 +1,156 @@
+// A worksite: world + ground + stand + machines, stepped with the operators' controls. It owns the
+// heuristics that are not physics: activation of trees (Jung 6.1.2), freezing of resting logs,
+// locking of unused joints, fusing of a load (Jung 6.2.2), the head's length and diameter
+// measurement. What moves is moved by the dynamics alone.
+//
+// Stems: every tree near a machine, every felled stem and every log is a veh_stem with a body in
+// the world. Indices of stems stay valid until the stem is gone (used is false).
+#ifndef VEH_WORKSITE_H
+#define VEH_WORKSITE_H
+
+#include "sim/world.h"
+#include "terrain/ground.h"
+#include "terrain/stand.h"
+#include "vehicles/controls.h"
+#include "vehicles/machine_def.h"
+
+#define VEH_MAX_MACHINES 4
+#define VEH_MAX_ASSORTMENTS 4
+
+enum veh_stem_kind {
+    VEH_STEM_STANDING, // rooted
+    VEH_STEM_FELLED,   // cut off its stump, to be processed
+    VEH_STEM_LOG,      // cut to length
+    VEH_STEM_TOP,      // what is left after the last log
+    VEH_STEM_STUMP
+};
+
+struct veh_stem {
+    bool used;
+    enum veh_stem_kind kind;
+    struct sim_body_id body; // frame: z along the stem from the butt
+    struct ter_stem stem;
+    int tree;                 // index into the stand, -1: placed by the scenario
+    double target;            // [m] length it was cut for, 0: none
+    struct sim_joint_id held; // rigid joint to the ground or to a bunk; none id: free
+    int bunk;                 // machine whose bunk it is fused to, -1: none
+    double still;             // [s] it has been at rest
+    bool down;                // a felled tree that has come to lie
+    double roll;              // [rad] elastic part of its rolling on soft ground
+    double settled;           // [s] nothing has spoken against fusing it to a bunk
+    int carried;              // machine in whose bunk it lay when the grapple left it, -1: none
+    bool gripped;             // a grapple holds it between its tongs
+};
+
+enum veh_event_kind {
+    VEH_EVENT_TREE_GRIPPED, // stem, value: diameter [m]
+    VEH_EVENT_SAW_STARTED,
+    VEH_EVENT_TREE_FELLED,    // stem (new, above the cut), tree
+    VEH_EVENT_STEM_DOWN,      // stem: a felled tree has come to lie
+    VEH_EVENT_LENGTH_REACHED, // stem, value: length [m]
+    VEH_EVENT_LOG_CUT,        // stem (the log), value: length [m], target: [m]
+    VEH_EVENT_STEM_RELEASED,  // stem
+    VEH_EVENT_LOG_GRIPPED,    // stem, by a grapple
+    VEH_EVENT_LOG_LOADED,     // stem, fused with a bunk
+    VEH_EVENT_LOG_UNLOADED,   // stem, released from a bunk
+    VEH_EVENT_LOG_LOST,       // stem: left the bunk while driving
+    VEH_EVENT_TREE_HIT,       // tree: a machine has hit a standing tree, value: force [N]
+    VEH_EVENT_TIPPED,         // machine lies over
+    VEH_EVENT_FAULT           // the dynamics has stopped
+};
+const char *veh_event_name(enum veh_event_kind kind); // "log_cut"
+
+struct veh_event {
+    enum veh_event_kind kind;
+    double time;             // [s]
+    int machine, stem, tree; // -1: none
+    double value, target;
+};
+
+struct veh_assortment {
+    char name[32];
+    double length;  // [m]
+    double min_top; // [m] smallest diameter at the thin end, over bark
+    int species;    // enum ter_species, -1: any
+};
+
+// What the head's computer knows; for displays, demonstrator and record.
+struct veh_head_state {
+    int stem;         // gripped stem, -1: none
+    double length;    // [m] from the butt to the saw's cut plane
+    double diameter;  // [m] over bark at the cut plane, as the knives feel it
+    double target;    // [m] length that is being fed to, 0: none
+    bool in_position; // the target is reached
+    bool closed;      // knives are asked to close
+    double cut;       // [0..1] share of the cross-section that is sawn
+    bool sawing;
+    double lost; // [s] since the gripped stem was last felt
+};
+
+struct veh_machine {
+    const struct veh_machine_def *def; // must outlive the worksite
+    struct sim_instance instance;
+    struct veh_controls controls;         // of this step, after clamping
+    int control_input[VEH_CONTROL_COUNT]; // input index per control, -1: none
+    struct veh_head_state head;
+    double lock_time[VEH_MAX_LOCKS];
+    bool saw_was_pressed, assortment_was_pressed[VEH_MAX_ASSORTMENTS];
+    bool tipped;
+    struct sim_vec3 activated_low, activated_high; // [m] outer box (fixed, Jung 6.1.2)
+    bool activated;
+};
+
+struct veh_worksite_def {
+    struct sim_world_def world;
+    const struct ter_ground *ground; // must outlive the worksite
+    struct ter_stand *stand;         // likewise; felled trees are marked in it
+    struct veh_assortment assortments[VEH_MAX_ASSORTMENTS];
+    int assortment_count;
+};
+
+struct veh_worksite {
+    struct veh_worksite_def def;
+    struct sim_world *world;
+    struct sim_body_id ground;
+    int material_ground, material_bark;
+    struct veh_machine machines[VEH_MAX_MACHINES];
+    int machine_count;
+    struct veh_stem *stems;
+    int stem_count, stem_capacity;
+    int *tree_stem;           // per tree of the stand: its standing stem, -1: not active
+    struct veh_event *events; // of the last step
+    int event_count, event_capacity;
+    double max_penetration, max_joint_error; // [m] over the whole run
+    uint64_t steps;
+};
+
+struct veh_worksite_def veh_default_worksite_def(void);
+// In the caller's memory; false: out of memory. finish accepts a zeroed struct.
+bool veh_worksite_init(struct veh_worksite *site, const struct veh_worksite_def *def);
+void veh_worksite_finish(struct veh_worksite *site);
+// Puts a machine on the ground at (x, y), heading [rad] from x to y. Returns its index, -1: no
+// room.
+int veh_worksite_add_machine(struct veh_worksite *site, const struct veh_machine_def *def, double x,
+                             double y, double heading);
+// Lays a log on the ground, its middle at (x, y), z [m] its axis above the ground (negative: lying
+// on it).
+int veh_worksite_add_log(struct veh_worksite *site, const struct ter_stem *stem, double x, double y,
+                         double z, double heading);
+// One step. controls: one per machine.
+void veh_worksite_step(struct veh_worksite *site, const struct veh_controls *controls);
+double veh_worksite_time(const struct veh_worksite *site); // [s]
+// Events of the last step, valid until the next.
+int veh_worksite_events(const struct veh_worksite *site, const struct veh_event **events);
+uint64_t veh_worksite_hash(const struct veh_worksite *site);
+
+// Where a machine is: the frame of its drive body (or first body) and its speed along x [m/s].
+struct sim_pose veh_machine_pose(const struct veh_worksite *site, int machine);
+double veh_machine_speed(const struct veh_worksite *site, int machine);
+struct sim_vec3 veh_machine_crane_tip(const struct veh_worksite *site, int machine); // [m] world
+// The head's stem frame in the world (see veh_head_def.stem).
+struct sim_pose veh_machine_head_frame(const struct veh_worksite *site, int machine);
+int veh_machine_logs_in_bunk(const struct veh_worksite *site, int machine, bool fused_only);
+// Tells whether the stem's both reference points lie in the machine's bunk.
+bool veh_stem_in_bunk(const struct veh_worksite *site, int stem, int machine);
+
+#endif
