@@ -1,0 +1,12 @@
+// Files that are there as a whole or not at all.
+#pragma once
+
+#include "data/problem.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+// Writes size bytes to path: into a temporary file beside it, which then takes its place, so that a
+// failure or a kill leaves what was there before. "-" is the standard output; what is no regular
+// file (a pipe, /dev/null) is written to directly. False with a sentence in problem.
+bool dat_write_file(const char *path, const void *bytes, size_t size, struct dat_problem *problem);

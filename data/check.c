@@ -1,0 +1,244 @@
+#include "data/check.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "data/csv.h"
+#include "data/exercise.h"
+#include "data/read_asc.h"
+#include "data/read_model.h"
+#include "data/read_road.h"
+#include "data/read_stand.h"
+#include "data/site.h"
+#include "data/text.h"
+
+enum { PATH_SIZE = 4096, KEY_SIZE = 64 };
+
+// How a kind of file is told and read. key is what the file must have: a column in the header of a
+// table, a key at the outermost level of a YAML file; NULL: the extension is enough.
+struct check_kind {
+    const char *name, *extension, *key;
+    void (*check)(const char *path, const char *text, struct dat_diagnostics *d);
+};
+
+static void check_terrain(const char *path, const char *text, struct dat_diagnostics *d) {
+    struct ter_ground ground;
+    (void)path;
+    if (dat_read_asc(text, &ground, d)) {
+        ter_ground_finish(&ground);
+    }
+}
+
+// The terrain beside a table, for checking that its places are on it. False where there is none, or
+// it is bad itself: that is reported when it is checked.
+static bool load_neighbour(const char *path, struct ter_ground *ground) {
+    char neighbour[PATH_SIZE];
+    struct dat_diagnostics d;
+    if (!dat_site_neighbour(path, "terrain.asc", neighbour, sizeof neighbour)) {
+        return false;
+    }
+    dat_diagnostics_init(&d, neighbour, NULL);
+    char *text = dat_text_load(neighbour, &d);
+    const bool ok = text != NULL && dat_read_asc(text, ground, &d);
+    free(text);
+    return ok;
+}
+
+static void check_stand(const char *path, const char *text, struct dat_diagnostics *d) {
+    struct ter_ground ground = {0};
+    struct ter_stand stand;
+    const bool has_ground = load_neighbour(path, &ground);
+    if (dat_read_stand(text, has_ground ? &ground : NULL, &stand, NULL, d)) {
+        ter_stand_finish(&stand);
+    }
+    ter_ground_finish(&ground);
+}
+
+static void check_road(const char *path, const char *text, struct dat_diagnostics *d) {
+    struct ter_ground ground = {0};
+    struct ter_road road;
+    const bool has_ground = load_neighbour(path, &ground);
+    if (dat_read_road(text, has_ground ? &ground : NULL, &road, d)) {
+        ter_road_finish(&road);
+    }
+    ter_ground_finish(&ground);
+}
+
+static void check_model(const char *path, const char *text, struct dat_diagnostics *d) {
+    struct veh_machine_def def;
+    char folder[PATH_SIZE];
+    const char *slash = strrchr(path, '/');
+    (void)snprintf(folder, sizeof folder, "%.*s", slash != NULL ? (int)(slash - path) + 1 : 0,
+                   path);
+    if (dat_read_model(text, path, folder, &def, d)) {
+        veh_machine_def_finish(&def);
+    }
+}
+
+static void check_exercise(const char *path, const char *text, struct dat_diagnostics *d) {
+    struct dat_exercise exercise;
+    struct dat_diagnostics all;
+    (void)text;
+    if (dat_exercise_load(path, NULL, &exercise, &all)) {
+        dat_exercise_finish(&exercise);
+    }
+    dat_diagnostics_append(d, &all);
+}
+
+// One kind per line. Of several that fit, the first counts.
+static const struct check_kind kinds[] = {
+    {"terrain", ".asc", NULL, check_terrain}, {"stand", ".csv", "species", check_stand},
+    {"road", ".csv", "width_m", check_road},  {"exercise", ".yaml", "exercise", check_exercise},
+    {"model", ".yaml", "kind", check_model},
+};
+enum { KINDS = sizeof kinds / sizeof kinds[0] };
+
+static bool has_extension(const char *path, const char *extension) {
+    const size_t n = strlen(path);
+    const size_t m = strlen(extension);
+    if (n < m) {
+        return false;
+    }
+    for (size_t i = 0; i < m; i++) {
+        if (tolower((unsigned char)path[n - m + i]) != extension[i]) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// The first key of a YAML file, "" where there is none: the first line that is no comment,
+// directive or document mark, up to its colon.
+static void first_yaml_key(const char *text, char *key, size_t size, int *line) {
+    key[0] = '\0';
+    for (*line = 1; *text != '\0'; ++*line) {
+        const size_t length = strcspn(text, "\n");
+        const size_t colon = strcspn(text, ":\n");
+        const bool skip = length == 0 || strchr("#%\r", text[0]) != NULL ||
+                          strncmp(text, "---", 3) == 0 || strspn(text, " \t\r") >= length;
+        if (!skip) {
+            const size_t n = colon < size ? colon : size - 1;
+            memcpy(key, text, colon < length ? n : 0);
+            key[colon < length ? n : 0] = '\0';
+            return;
+        }
+        text += length + (text[length] == '\n' ? 1 : 0);
+    }
+}
+
+// Whether a line begins with the key and a colon.
+static bool has_yaml_key(const char *text, const char *key) {
+    const size_t length = strlen(key);
+    while (text != NULL) {
+        if (strncmp(text, key, length) == 0 && text[length] == ':') {
+            return true;
+        }
+        text = strchr(text, '\n');
+        text = text != NULL ? text + 1 : NULL;
+    }
+    return false;
+}
+
+static bool has_key(const struct check_kind *kind, const char *text) {
+    char wanted[KEY_SIZE];
+    if (kind->key == NULL) {
+        return true;
+    }
+    if (strcmp(kind->extension, ".csv") == 0) {
+        char names[1024];
+        dat_csv_header(text, names, sizeof names);
+        (void)snprintf(wanted, sizeof wanted, "|%s|", kind->key);
+        return strstr(names, wanted) != NULL;
+    }
+    return has_yaml_key(text, kind->key);
+}
+
+// Lists the keys of the kinds with that extension, or all extensions where it is NULL.
+static void list(const char *path, bool keys, char *words, size_t size) {
+    size_t used = 0;
+    words[0] = '\0';
+    for (int i = 0; i < KINDS; i++) {
+        bool repeated = keys && !has_extension(path, kinds[i].extension);
+        for (int k = 0; k < i && !keys; k++) {
+            repeated = repeated || strcmp(kinds[k].extension, kinds[i].extension) == 0;
+        }
+        if (repeated) {
+            continue;
+        }
+        const int n = snprintf(words + used, size - used, "%s%s%s%s%s", used > 0 ? ", " : "",
+                               keys ? kinds[i].key : kinds[i].extension, keys ? " (" : "",
+                               keys ? kinds[i].name : "", keys ? ")" : "");
+        if (n < 0 || (size_t)n >= size - used) {
+            return;
+        }
+        used += (size_t)n;
+    }
+}
+
+static const struct check_kind *find_kind(const char *path, const char *text,
+                                          struct dat_diagnostics *d) {
+    bool known = false;
+    char words[160];
+    for (int i = 0; i < KINDS; i++) {
+        if (has_extension(path, kinds[i].extension)) {
+            known = true;
+            if (has_key(&kinds[i], text)) {
+                return &kinds[i];
+            }
+        }
+    }
+    list(path, known, words, sizeof words);
+    if (!known) {
+        dat_diagnose(d, 0, 0, "is of no known kind, expected a file name that ends with %s", words);
+    } else if (has_extension(path, ".csv")) {
+        dat_diagnose(d, 1, 1, "cannot tell what this table is, expected one of the columns %s",
+                     words);
+    } else {
+        char key[KEY_SIZE];
+        int line = 1;
+        first_yaml_key(text, key, sizeof key, &line);
+        if (key[0] == '\0') {
+            dat_diagnose(d, 0, 0, "has no keys, expected one that tells its kind: %s", words);
+        } else {
+            dat_diagnose(d, line, 1, "the file begins with '%s', expected one of the keys %s", key,
+                         words);
+        }
+    }
+    return NULL;
+}
+
+static const char *check_folder(const char *path, struct dat_diagnostics *d) {
+    char terrain[PATH_SIZE];
+    struct stat info;
+    const int n = snprintf(terrain, sizeof terrain, "%s/terrain.asc", path);
+    if (n < 0 || (size_t)n >= sizeof terrain || stat(terrain, &info) != 0) {
+        dat_diagnose(d, 0, 0, "is a folder without a file terrain.asc, expected a file or a site");
+        return NULL;
+    }
+    struct dat_site site;
+    if (dat_site_load(path, &site, d)) {
+        dat_site_finish(&site);
+    }
+    return "site";
+}
+
+const char *dat_check_file(const char *path, struct dat_diagnostics *d) {
+    struct stat info;
+    dat_diagnostics_init(d, path, NULL);
+    if (stat(path, &info) == 0 && S_ISDIR(info.st_mode)) {
+        return check_folder(path, d);
+    }
+    char *text = dat_text_load(path, d);
+    if (text == NULL) {
+        return NULL;
+    }
+    const struct check_kind *kind = find_kind(path, text, d);
+    if (kind != NULL) {
+        kind->check(path, text, d);
+    }
+    free(text);
+    d->text = NULL;
+    return kind != NULL ? kind->name : NULL;
+}

@@ -1,0 +1,323 @@
+#include "data/exercise.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "data/read_model.h"
+#include "data/text.h"
+
+// Room that must be free of trees around the start: a large machine, and a little more.
+#define HALF_LENGTH 5.0 // [m]
+#define HALF_WIDTH 1.8  // [m]
+
+// What checking needs beside the exercise itself.
+struct loader {
+    struct dat_exercise *exercise;
+    struct dat_diagnostics *d;
+    const char *text; // of the scenario, for quoting
+    bool machine_given;
+};
+
+static void DAT_PRINTF(3, 4)
+    report(const struct loader *l, struct dat_place place, const char *format, ...) {
+    char sentence[256];
+    va_list arguments;
+    va_start(arguments, format);
+    (void)vsnprintf(sentence, sizeof sentence, format, arguments);
+    va_end(arguments);
+    dat_diagnose_in(l->d, l->exercise->path, l->text, place.line, place.column, "%s", sentence);
+}
+
+static uint64_t hash_bytes(uint64_t hash, const char *bytes, size_t size) {
+    for (size_t i = 0; i < size; i++) {
+        hash = (hash ^ (unsigned char)bytes[i]) * UINT64_C(1099511628211);
+    }
+    return hash;
+}
+
+// Mixes a file into the exercise's hash; a file that is missing counts as empty.
+static void hash_file(struct dat_exercise *exercise, const char *path) {
+    struct dat_diagnostics ignored;
+    dat_diagnostics_init(&ignored, path, NULL);
+    char *text = dat_text_load(path, &ignored);
+    // With its final zero, so that the end of one file is not the beginning of the next.
+    exercise->hash =
+        hash_bytes(exercise->hash, text != NULL ? text : "", text != NULL ? strlen(text) + 1 : 1);
+    free(text);
+}
+
+// A path of the scenario file, seen from the working folder. False after an error.
+static bool resolve(const struct loader *l, struct dat_place place, const char *what,
+                    const char *relative, char *path) {
+    struct stat info;
+    const bool fits = dat_site_neighbour(l->exercise->path, relative, path, DAT_SCENARIO_PATH);
+    if (!fits) {
+        report(l, place, "the path of the %s is too long", what);
+    } else if (stat(path, &info) != 0) {
+        report(l, place, "the %s '%.100s' cannot be read: %s", what, relative, strerror(errno));
+    } else {
+        return true;
+    }
+    return false;
+}
+
+static bool load_site(const struct loader *l) {
+    struct dat_exercise *exercise = l->exercise;
+    static const char *const files[] = {"terrain.asc", "stand.csv", "road.csv"};
+    char folder[DAT_SCENARIO_PATH];
+    if (!resolve(l, exercise->scenario.site_place, "site", exercise->scenario.site, folder) ||
+        !dat_site_load(folder, &exercise->site, l->d)) {
+        return false;
+    }
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
+        char path[DAT_SCENARIO_PATH + 16];
+        (void)snprintf(path, sizeof path, "%s/%s", folder, files[i]);
+        hash_file(exercise, path);
+    }
+    return true;
+}
+
+static bool load_machine(const struct loader *l) {
+    struct dat_exercise *exercise = l->exercise;
+    struct dat_diagnostics part;
+    if (!l->machine_given && !resolve(l, exercise->scenario.machine_place, "machine",
+                                      exercise->scenario.machine, exercise->machine_path)) {
+        return false;
+    }
+    const bool ok = dat_load_model(exercise->machine_path, &exercise->machine, &part);
+    dat_diagnostics_append(l->d, &part);
+    if (ok) {
+        hash_file(exercise, exercise->machine_path);
+    }
+    return ok;
+}
+
+// ---- does it fit together ----
+
+static void check_machine(const struct loader *l) {
+    const struct dat_scenario *scenario = &l->exercise->scenario;
+    const struct veh_machine_def *machine = &l->exercise->machine;
+    const char *missing = NULL;
+    if (!machine->drive.present) {
+        missing = "a drive";
+    } else if (scenario->kind == DAT_HARVEST && !machine->head.present) {
+        missing = "a harvester head";
+    } else if (scenario->kind == DAT_LOAD && !(machine->grapple.present && machine->bunk.present)) {
+        missing = "a grapple and a bunk";
+    }
+    if (missing != NULL && l->machine_given) {
+        dat_diagnose_in(l->d, l->exercise->machine_path, NULL, 0, 0,
+                        "the machine has not got what this exercise needs: %s", missing);
+    } else if (missing != NULL) {
+        report(l, scenario->machine_place,
+               "the machine '%.64s' has not got what this exercise needs: %s", machine->model.name,
+               missing);
+    }
+    if (scenario->camera[0] == '\0' || l->machine_given) {
+        return;
+    }
+    for (int i = 0; i < machine->camera_count; i++) {
+        if (strcmp(machine->cameras[i].name, scenario->camera) == 0) {
+            return;
+        }
+    }
+    report(l, scenario->camera_place, "the machine has no camera '%s'%s%s%s", scenario->camera,
+           machine->camera_count > 0 ? ", expected one like '" : "",
+           machine->camera_count > 0 ? machine->cameras[0].name : "",
+           machine->camera_count > 0 ? "'" : "");
+}
+
+static bool on_site(const struct loader *l, double x, double y, struct dat_place place,
+                    const char *what) {
+    const struct ter_ground *ground = &l->exercise->site.ground;
+    if (ter_ground_contains(ground, x - ground->origin_x, y - ground->origin_y)) {
+        return true;
+    }
+    report(l, place, "%s at (%g, %g) is off the site, expected x %g to %g and y %g to %g", what, x,
+           y, ground->field.x0 + ground->origin_x, ter_ground_x_max(ground) + ground->origin_x,
+           ground->field.y0 + ground->origin_y, ter_ground_y_max(ground) + ground->origin_y);
+    return false;
+}
+
+static void check_start(const struct loader *l) {
+    struct dat_exercise *exercise = l->exercise;
+    const struct dat_scenario *scenario = &exercise->scenario;
+    const struct ter_ground *ground = &exercise->site.ground;
+    exercise->start_x = scenario->x - ground->origin_x;
+    exercise->start_y = scenario->y - ground->origin_y;
+    if (!on_site(l, scenario->x, scenario->y, scenario->start_place, "the start")) {
+        return;
+    }
+    const double c = sim_cos(scenario->heading);
+    const double s = sim_sin(scenario->heading);
+    for (int i = 0; i < exercise->site.stand.count; i++) {
+        const struct ter_tree *tree = &exercise->site.stand.trees[i];
+        const double dx = tree->position.x - exercise->start_x;
+        const double dy = tree->position.y - exercise->start_y;
+        if (tree->status != TER_TREE_FELLED && fabs(c * dx + s * dy) < HALF_LENGTH &&
+            fabs(c * dy - s * dx) < HALF_WIDTH) {
+            report(l, scenario->start_place,
+                   "the start is taken: tree '%s' stands %.1f m from it, where the machine would "
+                   "be",
+                   tree->id, hypot(dx, dy));
+            return;
+        }
+    }
+}
+
+static void check_logs(const struct loader *l) {
+    const struct dat_scenario *scenario = &l->exercise->scenario;
+    for (int i = 0; i < scenario->log_count; i++) {
+        const struct dat_scenario_log *log = &scenario->logs[i];
+        if (!on_site(l, log->x, log->y, log->place, "a log")) {
+            return;
+        }
+    }
+}
+
+// The stand's marks become those of the scenario, and the marked trees the targets.
+static bool mark_targets(const struct loader *l) {
+    struct dat_exercise *exercise = l->exercise;
+    const struct dat_scenario *scenario = &exercise->scenario;
+    struct ter_stand *stand = &exercise->site.stand;
+    for (int i = 0; i < stand->count && scenario->tree_count > 0; i++) {
+        if (stand->trees[i].status == TER_TREE_MARKED) {
+            stand->trees[i].status = TER_TREE_STANDING;
+        }
+    }
+    for (int i = 0; i < scenario->tree_count; i++) {
+        const struct dat_scenario_tree *wanted = &scenario->trees[i];
+        const int index = ter_stand_find(stand, wanted->id);
+        if (index < 0) {
+            report(l, wanted->place, "the site has no tree '%s'", wanted->id);
+        } else if (stand->trees[index].status == TER_TREE_FELLED) {
+            report(l, wanted->place, "tree '%s' is felled already", wanted->id);
+        } else {
+            stand->trees[index].status = TER_TREE_MARKED;
+        }
+    }
+    exercise->targets = malloc(((size_t)stand->count + 1) * sizeof *exercise->targets);
+    for (int i = 0; i < stand->count && exercise->targets != NULL; i++) {
+        if (stand->trees[i].status == TER_TREE_MARKED) {
+            exercise->targets[exercise->target_count++] = i;
+        }
+    }
+    return exercise->targets != NULL;
+}
+
+static void check_goals(const struct loader *l) {
+    const struct dat_exercise *exercise = l->exercise;
+    if (exercise->scenario.goals.trees > exercise->target_count) {
+        report(l, exercise->scenario.goals_place,
+               "the goal is %d trees, but only %d are to be felled", exercise->scenario.goals.trees,
+               exercise->target_count);
+    }
+}
+
+// ---- the whole ----
+
+static void name_of(const char *path, char *name, size_t size) {
+    const char *slash = strrchr(path, '/');
+    const char *file = slash != NULL ? slash + 1 : path;
+    const char *dot = strrchr(file, '.');
+    const int length = dot != NULL && dot > file ? (int)(dot - file) : (int)strlen(file);
+    (void)snprintf(name, size, "%.*s", length, file);
+}
+
+static void load_contents(const struct loader *l) {
+    struct dat_exercise *exercise = l->exercise;
+    exercise->hash = hash_bytes(UINT64_C(14695981039346656037), l->text, strlen(l->text) + 1);
+    if (!dat_read_scenario(l->text, exercise->path, &exercise->scenario, l->d)) {
+        return;
+    }
+    // All files are read, so that the user sees the errors of all at once.
+    const bool has_site = load_site(l);
+    if (load_machine(l)) {
+        check_machine(l);
+    }
+    if (!has_site) {
+        return;
+    }
+    check_start(l);
+    check_logs(l);
+    if (mark_targets(l)) {
+        check_goals(l);
+    } else {
+        report(l, (struct dat_place){0, 0}, "the exercise does not fit into memory");
+    }
+}
+
+bool dat_exercise_load(const char *path, const char *machine_or_null, struct dat_exercise *exercise,
+                       struct dat_diagnostics *d) {
+    *exercise = (struct dat_exercise){0};
+    dat_diagnostics_init(d, path, NULL);
+    const int length = snprintf(exercise->path, sizeof exercise->path, "%s", path);
+    const int machine_length = snprintf(exercise->machine_path, sizeof exercise->machine_path, "%s",
+                                        machine_or_null != NULL ? machine_or_null : "");
+    if (length >= DAT_SCENARIO_PATH || machine_length >= DAT_SCENARIO_PATH) {
+        dat_diagnose(d, 0, 0, "the path is longer than %d bytes", DAT_SCENARIO_PATH - 1);
+        return false;
+    }
+    name_of(path, exercise->name, sizeof exercise->name);
+    char *text = dat_text_load(path, d);
+    if (text != NULL) {
+        const struct loader loader = {exercise, d, text, machine_or_null != NULL};
+        load_contents(&loader);
+        free(text);
+        d->text = NULL;
+    }
+    if (!dat_diagnostics_ok(d)) {
+        dat_exercise_finish(exercise);
+        return false;
+    }
+    return true;
+}
+
+void dat_exercise_finish(struct dat_exercise *exercise) {
+    dat_scenario_finish(&exercise->scenario);
+    dat_site_finish(&exercise->site);
+    veh_machine_def_finish(&exercise->machine);
+    free(exercise->targets);
+    *exercise = (struct dat_exercise){0};
+}
+
+static bool add_contents(const struct dat_exercise *exercise, struct veh_worksite *worksite) {
+    const struct dat_scenario *scenario = &exercise->scenario;
+    const struct ter_ground *ground = &exercise->site.ground;
+    if (veh_worksite_add_machine(worksite, &exercise->machine, exercise->start_x, exercise->start_y,
+                                 scenario->heading) != 0) {
+        return false;
+    }
+    for (int i = 0; i < scenario->log_count; i++) {
+        const struct dat_scenario_log *log = &scenario->logs[i];
+        struct ter_stem stem;
+        if (!dat_scenario_log_stem(log, &stem) ||
+            veh_worksite_add_log(worksite, &stem, log->x - ground->origin_x,
+                                 log->y - ground->origin_y, -1.0, log->heading) < 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool dat_exercise_start(struct dat_exercise *exercise, struct veh_worksite *worksite,
+                        struct dat_problem *problem) {
+    const struct dat_scenario *scenario = &exercise->scenario;
+    struct veh_worksite_def def = veh_default_worksite_def();
+    def.ground = &exercise->site.ground;
+    def.stand = &exercise->site.stand;
+    def.assortment_count = scenario->assortment_count;
+    memcpy(def.assortments, scenario->assortments, sizeof def.assortments);
+    if (veh_worksite_init(worksite, &def)) {
+        if (add_contents(exercise, worksite)) {
+            return true;
+        }
+        veh_worksite_finish(worksite);
+    }
+    dat_problem_set(problem, "out of memory: the exercise %s cannot be started", exercise->name);
+    return false;
+}

@@ -1,0 +1,39 @@
+// An exercise, loaded: the scenario with its site and its machine, checked against each other, and
+// the worksite that is made of them.
+#pragma once
+
+#include "data/problem.h"
+#include "data/scenario.h"
+#include "data/site.h"
+#include "vehicles/machine_def.h"
+#include "vehicles/worksite.h"
+
+#define DAT_EXERCISE_NAME 64
+
+// Must stay where it is while a worksite made of it lives.
+struct dat_exercise {
+    char name[DAT_EXERCISE_NAME];         // the file's name without folder and extension
+    char path[DAT_SCENARIO_PATH];         // of the scenario file
+    char machine_path[DAT_SCENARIO_PATH]; // that was loaded
+    struct dat_scenario scenario;
+    struct dat_site site;
+    struct veh_machine_def machine;
+    double start_x, start_y; // [m] of the machine, local
+    int *targets;            // owned: indices of the trees to be felled
+    int target_count;
+    // FNV-1a over the texts of the scenario, the machine's main file and the site's files: tells
+    // whether a recorded session was done on the same files.
+    uint64_t hash;
+};
+
+// Reads the scenario file at path and all that it names; machine_or_null replaces the scenario's
+// machine file. d is initialised here. False with the errors of all files in d.
+bool dat_exercise_load(const char *path, const char *machine_or_null, struct dat_exercise *exercise,
+                       struct dat_diagnostics *d);
+void dat_exercise_finish(struct dat_exercise *exercise); // accepts a zeroed struct
+
+// Makes the worksite in the caller's memory: machine 0 on the ground at its start, logs on the
+// ground. The trees of the site are the worksite's, so load the exercise again for another run.
+// False with a sentence in problem.
+bool dat_exercise_start(struct dat_exercise *exercise, struct veh_worksite *worksite,
+                        struct dat_problem *problem);

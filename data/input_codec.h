@@ -1,0 +1,66 @@
+// Operator inputs of consecutive steps as a short string of bytes, and back, without loss: every
+// double comes back with the same bits, NaN and -0 included.
+//
+// A chunk stands for itself: reading it needs no other chunk.
+//
+//   chunk:  version (1 byte, 1), channel count (varint), records
+//   record: steps since the record before (varint; for the first one since the chunk's first step),
+//           bits of the channels that changed (varint, bit 0 = channel 0), their values, low first
+//   value:  varint; bit 0 clear: value = (k + what stands in the other bits) / 16384, where k is
+//   the
+//           channel's previous value in that unit (0 where it was no multiple of it) and the
+//           other bits are a zigzag number;
+//           1: a float follows (4 bytes, little endian); 3: a double follows (8 bytes)
+//   varint: 7 bits per byte, low first, bit 7 set on all but the last
+//
+// All channels are 0 before the first record. Steps without a change have no record, so the number
+// of steps is kept beside the chunk. Levers that are sampled with 14 bits, dat_input_quantise(),
+// cost 1 to 3 bytes per change.
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define DAT_INPUT_MAX 64
+
+struct dat_input_encoder {
+    int channels;
+    int64_t steps;     // of the chunk so far
+    int64_t unwritten; // steps since the last record
+    uint8_t *bytes;    // owned
+    size_t size, capacity;
+    double last[DAT_INPUT_MAX];
+};
+
+struct dat_input_decoder {
+    const uint8_t *bytes; // borrowed
+    size_t size, position;
+    int channels;
+    int64_t steps; // still to be given out
+    int64_t gap;   // steps until the next record, -1: there is no further record
+    bool damaged;  // the bytes are no chunk
+    bool began;    // a step has been given out
+    double last[DAT_INPUT_MAX];
+};
+
+// The nearest multiple of 1/16384, exact in float and double.
+double dat_input_quantise(double value);
+
+// 1 <= channels <= DAT_INPUT_MAX. Allocates nothing.
+void dat_input_encoder_init(struct dat_input_encoder *encoder, int channels);
+void dat_input_encoder_finish(struct dat_input_encoder *encoder); // accepts a zeroed struct
+
+// One step's values, one per channel. False: out of memory, the step is not recorded.
+bool dat_input_encode(struct dat_input_encoder *encoder, const double *values);
+
+// Hands the chunk over to the caller, who frees it, and begins a new one. NULL where the chunk has
+// no steps.
+uint8_t *dat_input_encoder_take(struct dat_input_encoder *encoder, size_t *size, int64_t *steps);
+
+// bytes must stay until the last dat_input_decode().
+void dat_input_decoder_init(struct dat_input_decoder *decoder, const uint8_t *bytes, size_t size,
+                            int64_t steps, int channels);
+
+// The values of the next step. False after the last step, or when the bytes turn out to be damaged.
+bool dat_input_decode(struct dat_input_decoder *decoder, double *values);

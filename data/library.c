@@ -1,0 +1,135 @@
+#include "data/library.h"
+
+#include "data/paths.h"
+#include "data/yaml.h"
+
+#include <dirent.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static const char extension[] = ".yaml";
+
+static bool is_folder(const char *path) {
+    struct stat info;
+    return stat(path, &info) == 0 && S_ISDIR(info.st_mode);
+}
+
+static bool is_file_name(const char *name) {
+    size_t length = strlen(name);
+    size_t end = sizeof extension - 1;
+    return name[0] != '.' && length > end && strcmp(name + length - end, extension) == 0;
+}
+
+enum dat_library_result dat_library_folder(const char *folder_or_null, char *path, size_t size,
+                                           struct dat_problem *problem) {
+    if (folder_or_null == NULL) {
+        if (dat_default_library(path, size))
+            return DAT_LIBRARY_FOUND;
+        dat_problem_set(problem, "the library of machines and exercises is missing: install "
+                                 "Kranich, or name the folder with --data DIR");
+        return DAT_LIBRARY_MISSING;
+    }
+    int length = snprintf(path, size, "%s", folder_or_null);
+    if (length >= 0 && (size_t)length < size && is_folder(path))
+        return DAT_LIBRARY_FOUND;
+    dat_problem_set(problem, "the library %s is no folder", folder_or_null);
+    return DAT_LIBRARY_MISSING;
+}
+
+static int compare_names(const void *a, const void *b) {
+    const char *const *left = a;
+    const char *const *right = b;
+    return strcmp(*left, *right);
+}
+
+static bool add_name(struct dat_name_list *names, const char *file) {
+    if (!dat_list_reserve(&names->items, names->count, &names->capacity, sizeof *names->items))
+        return false;
+    char *name = strdup(file);
+    if (name == NULL)
+        return false;
+    name[strlen(name) - (sizeof extension - 1)] = '\0';
+    names->items[names->count++] = name;
+    return true;
+}
+
+enum dat_library_result dat_library_list(const char *folder_or_null, const char *kind,
+                                         struct dat_name_list *names, struct dat_problem *problem) {
+    char library[PATH_MAX];
+    char folder[PATH_MAX + 32];
+    *names = (struct dat_name_list){0};
+    enum dat_library_result result =
+        dat_library_folder(folder_or_null, library, sizeof library, problem);
+    if (result != DAT_LIBRARY_FOUND)
+        return result;
+    snprintf(folder, sizeof folder, "%s/%s", library, kind);
+    DIR *dir = opendir(folder);
+    if (dir == NULL) {
+        dat_problem_set(problem, "the library %s has no folder %s", library, kind);
+        return DAT_LIBRARY_MISSING;
+    }
+    for (struct dirent *entry = readdir(dir); entry != NULL; entry = readdir(dir)) {
+        if (is_file_name(entry->d_name) && !add_name(names, entry->d_name)) {
+            closedir(dir);
+            dat_problem_set(problem, "out of memory");
+            return DAT_LIBRARY_MISSING;
+        }
+    }
+    closedir(dir);
+    if (names->count > 0)
+        qsort(names->items, names->count, sizeof *names->items, compare_names);
+    return DAT_LIBRARY_FOUND;
+}
+
+static void report_missing(const char *library, const char *kind, const char *name,
+                           const struct dat_name_list *names, struct dat_problem *problem) {
+    char all[400] = "";
+    size_t used = 0;
+    for (size_t i = 0; i < names->count && used < sizeof all; i++)
+        used += (size_t)snprintf(all + used, sizeof all - used, "%s%s", i > 0 ? ", " : "",
+                                 names->items[i]);
+    // "exercises" without its plural s.
+    int one = (int)strlen(kind) - 1;
+    const char *near = dat_closest(name, (const char *const *)names->items, (int)names->count);
+    if (names->count == 0)
+        dat_problem_set(problem, "there is no %.*s '%.64s': %.150s/%s is empty", one, kind, name,
+                        library, kind);
+    else
+        dat_problem_set(problem, "there is no %.*s '%.64s'%s%s%s; %.150s has %s", one, kind, name,
+                        near != NULL ? ", did you mean '" : "", near != NULL ? near : "",
+                        near != NULL ? "'?" : "", library, all);
+}
+
+enum dat_library_result dat_library_find(const char *folder_or_null, const char *kind,
+                                         const char *name, char *path, size_t size,
+                                         struct dat_problem *problem) {
+    char library[PATH_MAX];
+    if (strchr(name, '/') != NULL || is_file_name(name)) {
+        int length = snprintf(path, size, "%s", name);
+        if (length >= 0 && (size_t)length < size)
+            return DAT_LIBRARY_FOUND;
+        dat_problem_set(problem, "the path %.100s... is too long", name);
+        return DAT_LIBRARY_NO_SUCH;
+    }
+    struct dat_name_list names;
+    enum dat_library_result result = dat_library_list(folder_or_null, kind, &names, problem);
+    if (result == DAT_LIBRARY_FOUND) {
+        dat_library_folder(folder_or_null, library, sizeof library, NULL);
+        bool found = false;
+        for (size_t i = 0; i < names.count; i++)
+            found = found || strcmp(names.items[i], name) == 0;
+        int length = snprintf(path, size, "%s/%s/%s%s", library, kind, name, extension);
+        if (!found) {
+            report_missing(library, kind, name, &names, problem);
+            result = DAT_LIBRARY_NO_SUCH;
+        } else if (length < 0 || (size_t)length >= size) {
+            dat_problem_set(problem, "the path of the library is too long: %.150s", library);
+            result = DAT_LIBRARY_MISSING;
+        }
+    }
+    dat_name_list_finish(&names);
+    return result;
+}

@@ -1,0 +1,32 @@
+// The library: folders `exercises`, `machines` and `sites` with the files that ship, or those of
+// --data DIR.
+#pragma once
+
+#include "data/problem.h"
+#include "data/session_record.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum dat_library_result {
+    DAT_LIBRARY_FOUND,
+    DAT_LIBRARY_NO_SUCH, // nothing of that name: the user's mistake
+    DAT_LIBRARY_MISSING, // there is no library: the environment
+};
+
+// The library's folder: folder_or_null (from --data) or the default one.
+enum dat_library_result dat_library_folder(const char *folder_or_null, char *path, size_t size,
+                                           struct dat_problem *problem);
+
+// The file that name stands for. kind is "exercises" or "machines". A name with a '/' or ending
+// with
+// ".yaml" is a path and used as it is; any other is KIND/NAME.yaml in the library. Otherwise a
+// sentence with what there is is in problem.
+enum dat_library_result dat_library_find(const char *folder_or_null, const char *kind,
+                                         const char *name, char *path, size_t size,
+                                         struct dat_problem *problem);
+
+// The names of the library's exercises or machines, sorted. The caller finishes the list in any
+// case.
+enum dat_library_result dat_library_list(const char *folder_or_null, const char *kind,
+                                         struct dat_name_list *names, struct dat_problem *problem);

@@ -1,0 +1,305 @@
+#include "data/model_keys.h"
+
+#define LENGTH 1e4 // [m] nothing on a worksite is larger
+#define TINY 1e-4  // [m]
+#define MASS 1e7   // [kg]
+#define FORCE 1e9  // [N] or [N m]
+#define GAIN 1e12
+
+// clang-format off
+#define KEY(ID, group, key, type, unit, standard, low, high, choices, inner, help) \
+    {DAT_SECTION_##ID, #key, DAT_KEY_##type, unit, standard, low, high, choices, inner, \
+     offsetof(struct dat_model_##group, key), help}
+#define NUMBERS(ID, group, key, type, unit, standard, low, high, help) \
+    KEY(ID, group, key, type, unit, standard, low, high, "", 0, help)
+#define NUMBER(ID, group, key, unit, standard, low, high, help) \
+    NUMBERS(ID, group, key, NUMBER, unit, standard, low, high, help)
+#define WORD(ID, group, key, type, standard, help) \
+    KEY(ID, group, key, type, "", standard, 0, 0, "", 0, help)
+#define CHOICE(ID, group, key, standard, choices, help) \
+    KEY(ID, group, key, CHOICE, "", standard, 0, 0, choices, 0, help)
+#define NAME_OF(ID, group, key, standard, what, help) \
+    KEY(ID, group, key, REFERENCE, "", standard, 0, 0, what, 0, help)
+#define NAMES_OF(ID, group, key, standard, what, help) \
+    KEY(ID, group, key, NAMES, "", standard, 0, 0, what, 0, help)
+#define GROUP(ID, group, key, standard, INNER, help) \
+    KEY(ID, group, key, SECTION, "", standard, 0, 0, "", DAT_SECTION_##INNER, help)
+#define LIST(ID, group, key, INNER, help) \
+    KEY(ID, group, key, SECTIONS, "", "", 0, 0, "", DAT_SECTION_##INNER, help)
+#define POSITION(ID, group, help) \
+    NUMBERS(ID, group, position, VECTOR, "m", "[0, 0, 0]", -LENGTH, LENGTH, help)
+#define ROTATION(ID, group, help) \
+    NUMBERS(ID, group, rotation_deg, VECTOR, "deg", "[0, 0, 0]", -360, 360, help)
+
+#define LOOKS "paint|steel|rubber|glass|bark|wood|none"
+
+static const struct dat_key keys[] = {
+    CHOICE(FILE, file, kind, NULL, "harvester|forwarder|part|model",
+           "what the file describes; `harvester` and `forwarder` are machines for a worksite, a `part` is mounted in another file, a `model` is anything else"),
+    WORD(FILE, file, name, TEXT, NULL, "title for people, at most 63 bytes"),
+    GROUP(FILE, file, world, "", WORLD, "step, gravity and solver for `kranich simulate`; a worksite and a file that uses this one as a part bring their own"),
+    LIST(FILE, file, materials, MATERIAL, "surfaces"),
+    LIST(FILE, file, pairs, PAIR, "what two materials are to each other"),
+    LIST(FILE, file, inputs, INPUT, "what can be commanded from outside"),
+    LIST(FILE, file, bodies, BODY, "rigid bodies"),
+    LIST(FILE, file, joints, JOINT, "joints between bodies"),
+    LIST(FILE, file, differentials, DIFFERENTIAL, "couplings of two joint axes"),
+    LIST(FILE, file, sensors, SENSOR, "what can be read from outside: the outputs"),
+    LIST(FILE, file, parts, PART, "other files that are built in"),
+    GROUP(FILE, file, drive, "", DRIVE, "role: how the machine drives"),
+    GROUP(FILE, file, crane, "", CRANE, "role: the crane"),
+    GROUP(FILE, file, head, "", HEAD, "role: the harvester head"),
+    GROUP(FILE, file, grapple, "", GRAPPLE, "role: the grapple"),
+    GROUP(FILE, file, bunk, "", BUNK, "role: the loading space"),
+    LIST(FILE, file, locks, LOCK, "joints that hold still while they are not used"),
+    LIST(FILE, file, cameras, CAMERA, "views"),
+    GROUP(FILE, file, activation, "", ACTIVATION, "the box around the machine in which trees become bodies"),
+
+    NUMBER(WORLD, world, step, "s", "0.01", 1e-5, 0.1, "constant length of a step"),
+    NUMBERS(WORLD, world, gravity, VECTOR, "m/s^2", "[0, 0, -9.81]", -100, 100, "acceleration of a falling body"),
+    CHOICE(WORLD, world, solver, "sparse", "sparse|dantzig|pgs", "sparse and Dantzig solve exactly, pgs (projected Gauss-Seidel) approaches the solution"),
+    NUMBERS(WORLD, world, iterations, INTEGER, "", "100", 1, 10000, "sweeps of pgs"),
+    WORD(WORLD, world, cold_start, YES_NO, "false", "pgs begins each step with zero impulses instead of the last step's"),
+    CHOICE(WORLD, world, shock_propagation, "none", "none|plain|optimised", "a body in a stack is not pressed by what lies on it: not at all (plain), or not downwards (optimised); makes high stacks stand with few sweeps of pgs, at the price of loads that do not weigh"),
+    NUMBER(WORLD, world, stabilisation, "", "0.5", 0, 1, "share of a joint's position error that is taken back per step"),
+    NUMBER(WORLD, world, contact_stabilisation, "", "0.15", 0, 1, "the same for the depth of contacts"),
+    CHOICE(WORLD, world, broad_phase, "grid", "grid|sweep", "how pairs of shapes that may touch are found: a uniform grid, or sweep-and-prune along one axis; both find the same pairs"),
+    NUMBER(WORLD, world, grid_cell, "m", "2", 0.01, 1000, "cell of the collision grid, about the size of a typical shape"),
+    NUMBER(WORLD, world, margin, "m", "0.01", 0, 1, "contacts are made this far before surfaces touch"),
+    CHOICE(WORLD, world, impact, "stronge", "newton|poisson|stronge", "what a material's restitution relates: the speeds after and before an impact, the impulses of its two phases, or (squared) their work"),
+    NUMBER(WORLD, world, impact_speed, "m/s", "0.05", 1e-6, 100, "what approaches more slowly does not bounce"),
+
+    WORD(MATERIAL, material, name, NAME, NULL, "its name; the same material may stand in several parts if it says the same"),
+    NUMBER(MATERIAL, material, friction, "", "0.6", 0, 10, "coefficient; of two materials the smaller one counts, unless they are a pair"),
+    NUMBER(MATERIAL, material, friction_across, "", "", 0, 10, "coefficient across the grain; `friction` is then that along it; default: alike in all directions"),
+    NUMBERS(MATERIAL, material, grain, AXIS, "", "x", -1e6, 1e6, "direction in the body's frame; of two materials with a grain that of the first body counts"),
+    NUMBER(MATERIAL, material, restitution, "", "0", 0, 1, "how much of the speed an impact gives back, see `impact` of the world; of two materials the smaller one counts, unless they are a pair; 0: no impacts"),
+    NUMBER(MATERIAL, material, stiffness, "N/m", "2e6", 1, GAIN, "of one contact point; two materials act in series"),
+    NUMBER(MATERIAL, material, damping, "N s/m", "4e4", 0, GAIN, "of one contact point"),
+
+    NAMES_OF(PAIR, pair, materials, NULL, "materials", "two names; besides the file's own materials `ground`, `wood` and `bark` of the worksite"),
+    NUMBER(PAIR, pair, friction, "", "", 0, 10, "coefficient between the two; default: the rule for materials"),
+    NUMBER(PAIR, pair, friction_across, "", "", 0, 10, "across the grain; default: `friction`"),
+    NUMBER(PAIR, pair, restitution, "", "", 0, 1, "of the two; default: the rule for materials"),
+
+    WORD(BODY, body, name, NAME, NULL, "its name, unique among the file's bodies"),
+    POSITION(BODY, body, "origin of the body frame in the file's frame"),
+    ROTATION(BODY, body, "roll about x, then pitch about y, then yaw about z (fixed axes) of the body frame"),
+    WORD(BODY, body, fixed, YES_NO, "false", "the body does not move"),
+    NUMBER(BODY, body, mass, "kg", "", TINY, MASS, "mass of the whole body; without `inertia` it is spread over the shapes by volume, which then have no mass of their own"),
+    NUMBERS(BODY, body, centre, VECTOR, "m", "", -LENGTH, LENGTH, "centre of mass in the body frame; needs `mass`; default: from the shapes, [0, 0, 0] with `inertia`"),
+    NUMBERS(BODY, body, inertia, INERTIA, "kg m^2", "", -GAIN, GAIN, "about the centre, axes of the body frame; needs `mass`; default: from the shapes"),
+    LIST(BODY, body, shapes, SHAPE, "what the body is made of"),
+    NAME_OF(BODY, body, material, "", "a material", "default of the shapes' `material`"),
+    CHOICE(BODY, body, look, "paint", LOOKS, "default of the shapes' `look`"),
+    WORD(BODY, body, colour, COLOUR, "#b0b0b0", "default of the shapes' `colour`"),
+
+    NUMBERS(SHAPE, shape, box, VECTOR, "m", "", TINY, LENGTH, "full lengths along x, y and z"),
+    NUMBER(SHAPE, shape, sphere, "m", "", TINY, LENGTH, "radius"),
+    GROUP(SHAPE, shape, capsule, "", CAPSULE, "round rod"),
+    GROUP(SHAPE, shape, cylinder, "", CYLINDER, "cylinder"),
+    GROUP(SHAPE, shape, hull, "", HULL, "convex solid"),
+    POSITION(SHAPE, shape, "centre of a box or a sphere, origin of a hull's points in the body frame"),
+    ROTATION(SHAPE, shape, "roll, pitch and yaw of a box or a hull in the body frame"),
+    NUMBER(SHAPE, shape, mass, "kg", "", TINY, MASS, "its mass; default: none"),
+    NUMBER(SHAPE, shape, density, "kg/m^3", "", TINY, 25000, "gives the mass from the volume"),
+    NAME_OF(SHAPE, shape, material, "", "a material", "its surface; default: the body's"),
+    WORD(SHAPE, shape, collides, YES_NO, "true", "`false`: mass and picture only"),
+    WORD(SHAPE, shape, passive, YES_NO, "false", "`true`: does not collide with other passive shapes"),
+    CHOICE(SHAPE, shape, look, "", LOOKS, "its surface in the picture, `none` is invisible; default: the body's"),
+    WORD(SHAPE, shape, colour, COLOUR, "", "its colour in the picture; default: the body's"),
+    NUMBER(SHAPE, shape, rounding, "m", "0", 0, 10, "rounding of the edges in the picture"),
+
+    NUMBERS(CAPSULE, capsule, from, VECTOR, "m", NULL, -LENGTH, LENGTH, "centre of the first end sphere in the body frame"),
+    NUMBERS(CAPSULE, capsule, to, VECTOR, "m", NULL, -LENGTH, LENGTH, "centre of the second end sphere"),
+    NUMBER(CAPSULE, capsule, radius, "m", "", TINY, LENGTH, "radius of both ends"),
+    NUMBERS(CAPSULE, capsule, radii, PAIR, "m", "", TINY, LENGTH, "radius at `from` and at `to` instead of `radius`"),
+
+    NUMBERS(CYLINDER, cylinder, from, VECTOR, "m", NULL, -LENGTH, LENGTH, "centre of the first face in the body frame"),
+    NUMBERS(CYLINDER, cylinder, to, VECTOR, "m", NULL, -LENGTH, LENGTH, "centre of the second face"),
+    NUMBER(CYLINDER, cylinder, radius, "m", NULL, TINY, LENGTH, "radius"),
+
+    NUMBERS(HULL, hull, points, VECTORS, "m", NULL, -LENGTH, LENGTH, "at least 4 and at most 4096 points that are not in one plane; those inside of the others add nothing, at most 128 may be corners"),
+
+    WORD(JOINT, joint, name, NAME, NULL, "its name, unique among the file's joints"),
+    CHOICE(JOINT, joint, kind, NULL,
+           "ball|hinge|universal|prismatic|cylindrical|rigid|articulated|screw|planar|suspension|steered_suspension",
+           "see the table of kinds at the top of this page"),
+    NAME_OF(JOINT, joint, parent, NULL, "a body, or `world`", "the body that holds"),
+    NAME_OF(JOINT, joint, child, NULL, "a body", "the body that is held; positive motion is that of the child against the parent"),
+    NUMBERS(JOINT, joint, anchor, VECTOR, "m", "", -LENGTH, LENGTH, "point of the joint in the file's frame; default: the origin of the child"),
+    NUMBERS(JOINT, joint, axis, AXIS, "", "", -1e6, 1e6, "direction in the file's frame, any length; required where the joint moves, except ball"),
+    NUMBERS(JOINT, joint, axis2, AXIS, "", "", -1e6, 1e6, "second direction, perpendicular to `axis`; required for universal, articulated, suspension and steered_suspension"),
+    NUMBER(JOINT, joint, pitch, "m", "", -LENGTH, LENGTH, "screw: slide per turn, negative for a left-handed one; required there"),
+    NUMBERS(JOINT, joint, limits_deg, INTERVAL, "deg", "", -36000, 36000, "of axis 1 where it turns; 0 is the pose in the file and lies inside; default: none"),
+    NUMBERS(JOINT, joint, limits_m, INTERVAL, "m", "", -LENGTH, LENGTH, "of axis 1 where it slides; 0 is the pose in the file and lies inside; default: none"),
+    NUMBERS(JOINT, joint, limits2_deg, INTERVAL, "deg", "", -36000, 36000, "of axis 2 where it turns"),
+    NUMBERS(JOINT, joint, limits2_m, INTERVAL, "m", "", -LENGTH, LENGTH, "of axis 2 where it slides (planar)"),
+    NUMBERS(JOINT, joint, limits3_deg, INTERVAL, "deg", "", -36000, 36000, "of axis 3"),
+    GROUP(JOINT, joint, motor, "", MOTOR, "drives axis 1"),
+    GROUP(JOINT, joint, motor2, "", MOTOR, "drives axis 2"),
+    GROUP(JOINT, joint, motor3, "", MOTOR, "drives axis 3"),
+    GROUP(JOINT, joint, spring, "", SPRING, "pulls axis 1 to a rest position"),
+    GROUP(JOINT, joint, spring2, "", SPRING, "pulls axis 2 to a rest position"),
+    GROUP(JOINT, joint, spring3, "", SPRING, "pulls axis 3 to a rest position"),
+    WORD(JOINT, joint, separate_collider_groups, YES_NO, "false", "`true`: parent and child collide with each other"),
+    WORD(JOINT, joint, blocked, YES_NO, "false", "`true`: starts as a rigid joint"),
+    WORD(JOINT, joint, forbid_unification, YES_NO, "false", "`true`: a rigid or blocked joint is held by forces and does not make one body"),
+    GROUP(JOINT, joint, lock, "", JOINT_LOCK, "blocked while an input is small, like the twist of an articulated frame while driving"),
+
+    CHOICE(MOTOR, motor, mode, "velocity", "force|velocity|servo", "what the target is: a force [N or N m], a speed [m/s or rad/s] or a position [m or rad]"),
+    NAME_OF(MOTOR, motor, input, "", "an input", "target = base + scale * input; default: the target is `base`"),
+    NUMBER(MOTOR, motor, scale, "target per unit of input", "1", -FORCE, FORCE, "in m/s or rad/s, N or N m, m or rad as `mode` says"),
+    NUMBER(MOTOR, motor, base, "target", "0", -FORCE, FORCE, "target while the input is 0"),
+    NUMBERS(MOTOR, motor, force, SYMMETRIC, "N or N m", "", -FORCE, FORCE, "limit in both directions, or [low, high]; required for velocity and servo"),
+    NUMBER(MOTOR, motor, kp, "1/s", "10", 0, 1e6, "servo: speed per error of position"),
+    NUMBER(MOTOR, motor, ki, "1/s^2", "0", 0, 1e6, "servo: speed per time integral of the error"),
+    NUMBER(MOTOR, motor, kd, "", "0", 0, 1e6, "servo: share of the present speed that is taken off"),
+    NUMBER(MOTOR, motor, speed_max, "m/s or rad/s", "1", 1e-6, 1e4, "servo: the speed stays below"),
+
+    NUMBER(SPRING, spring, stiffness, "N/m or N m/rad", NULL, 0, GAIN, "force or torque per deflection"),
+    NUMBER(SPRING, spring, damping, "N s/m or N m s/rad", "0", 0, GAIN, "force or torque per speed"),
+    NUMBER(SPRING, spring, rest, "m", "", -LENGTH, LENGTH, "rest position of an axis that slides; default: 0, the pose in the file"),
+    NUMBER(SPRING, spring, rest_deg, "deg", "", -36000, 36000, "rest position of an axis that turns; default: 0, the pose in the file"),
+
+    NAME_OF(JOINT_LOCK, joint_lock, input, NULL, "an input", "the joint is blocked while |input| is small"),
+    NUMBER(JOINT_LOCK, joint_lock, below, "", "0.02", 1e-6, 1e6, "what small is"),
+
+    WORD(DIFFERENTIAL, differential, name, NAME, NULL, "its name, unique among the file's differentials"),
+    NAMES_OF(DIFFERENTIAL, differential, joints, NULL, "joints", "two joints, `name` for axis 1, `name/2` for axis 2, `name/3` for axis 3"),
+    NUMBER(DIFFERENTIAL, differential, ratio, "", NULL, -1e4, 1e4, "speed of the first + ratio * speed of the second = rate; -1: both move alike, 1: opposite (gears), or with a motor: a differential gear"),
+    WORD(DIFFERENTIAL, differential, positional, YES_NO, "false", "`true`: also keeps the positions, no drift"),
+    GROUP(DIFFERENTIAL, differential, motor, "", RATE, "drives the sum instead of holding it at 0"),
+
+    NAME_OF(RATE, rate, input, "", "an input", "rate = base + scale * input; default: the rate is `base`"),
+    NUMBER(RATE, rate, scale, "m/s or rad/s per unit of input", "1", -FORCE, FORCE, "rate per unit of input"),
+    NUMBER(RATE, rate, base, "m/s or rad/s", "0", -FORCE, FORCE, "rate while the input is 0"),
+    NUMBERS(RATE, rate, force, SYMMETRIC, "N or N m", NULL, -FORCE, FORCE, "limit on the first joint, or [low, high]"),
+
+    WORD(INPUT, input, name, NAME, NULL, "its name; inputs are shared by all parts: the same name is the same input"),
+    NUMBERS(INPUT, input, range, INTERVAL, "", "[-1, 1]", -FORCE, FORCE, "smallest and largest value"),
+    NUMBER(INPUT, input, initial, "", "0", -FORCE, FORCE, "value at the start"),
+    NUMBER(INPUT, input, rate, "1/s", "0", 0, 1e6, "largest change per second, 0: at once"),
+
+    WORD(SENSOR, sensor, name, NAME, NULL, "its name, unique among the file's sensors"),
+    CHOICE(SENSOR, sensor, kind, NULL, "position|speed|force|body_speed|body_height|roll|pitch|contact_force",
+           "position [m or rad], speed [m/s or rad/s] and motor force [N or N m] of a joint axis; speed along x [m/s], height [m], roll and pitch [rad] of a body, sum of the normal forces on it [N]"),
+    NAME_OF(SENSOR, sensor, joint, "", "a joint", "`name` for axis 1, `name/2` for axis 2, `name/3` for axis 3; required for position, speed, force"),
+    NAME_OF(SENSOR, sensor, body, "", "a body", "required for the other kinds"),
+
+    WORD(PART, part, name, NAME, NULL, "prefix: the body `base` of the part `crane` is called `crane.base`"),
+    WORD(PART, part, file, TEXT, NULL, "path of the part's file, relative to this file"),
+    POSITION(PART, part, "origin of the part's frame in this file's frame"),
+    ROTATION(PART, part, "roll, pitch and yaw of the part's frame"),
+    WORD(PART, part, mirror, YES_NO, "false", "`true`: the part is mirrored in its own x-z plane (left becomes right) before it is placed"),
+    GROUP(PART, part, mount, "", MOUNT, "a rigid joint that fuses the part to this file's bodies"),
+
+    NAME_OF(MOUNT, mount, parent, NULL, "a body", "a body of this file or of one of its parts, or `world`"),
+    NAME_OF(MOUNT, mount, child, NULL, "a body", "a body of the part, by its name there"),
+
+    NAME_OF(DRIVE, drive, body, NULL, "a body", "its x is forward; the speed is measured here"),
+    NAME_OF(DRIVE, drive, drive_input, NULL, "an input", "forward and back"),
+    NAME_OF(DRIVE, drive, steer_input, "", "an input", "left is positive"),
+    NAME_OF(DRIVE, drive, brake_input, "", "an input", "brake"),
+    NAME_OF(DRIVE, drive, steer_joint, "", "a joint", "articulated steering"),
+    NUMBER(DRIVE, drive, speed_max, "m/s", "2", 0.01, 100, "speed at full input"),
+
+    NAME_OF(CRANE, crane, slew, NULL, "a joint", "slewing joint"),
+    NAME_OF(CRANE, crane, boom, NULL, "a joint", "hinge of the main boom"),
+    NAME_OF(CRANE, crane, jib, NULL, "a joint", "hinge of the jib"),
+    NAME_OF(CRANE, crane, telescope, "", "a joint", "first slide of the telescope"),
+    NAME_OF(CRANE, crane, slew_input, "", "an input", "drives the slewing"),
+    NAME_OF(CRANE, crane, boom_input, "", "an input", "drives the main boom"),
+    NAME_OF(CRANE, crane, jib_input, "", "an input", "drives the jib"),
+    NAME_OF(CRANE, crane, telescope_input, "", "an input", "drives the telescope"),
+    NAME_OF(CRANE, crane, tip_body, NULL, "a body", "last body of the crane"),
+    NUMBERS(CRANE, crane, tip, VECTOR, "m", "[0, 0, 0]", -LENGTH, LENGTH, "the tip in the frame of that body"),
+
+    NAME_OF(HEAD, head, body, NULL, "a body", "frame of the head"),
+    GROUP(HEAD, head, stem, "", STEM, "where a gripped stem lies"),
+    NUMBER(HEAD, head, reach, "m", "0.4", 0.01, 5, "half width of the zone in which a stem counts as held"),
+    NAME_OF(HEAD, head, saw_joint, NULL, "a joint", "hinge of the saw bar"),
+    NUMBER(HEAD, head, saw_area_rate, "m^2/s", "0.1", 1e-4, 10, "cutting speed"),
+    NUMBER(HEAD, head, saw_bar, "m", "0.75", 0.05, 5, "usable length of the bar"),
+    NAMES_OF(HEAD, head, knives, "", "joints", "their positions measure the diameter"),
+    NAMES_OF(HEAD, head, rollers, "", "joints", "the joints that feed"),
+    NUMBER(HEAD, head, roller_radius, "m", "0.2", 0.01, 2, "radius of the feed rollers"),
+    NAMES_OF(HEAD, head, gripping, "", "bodies", "bodies whose contact counts as holding"),
+    NAME_OF(HEAD, head, grip_input, "", "an input", "closes knives and rollers"),
+    NAME_OF(HEAD, head, feed_input, "", "an input", "turns the rollers"),
+    NAME_OF(HEAD, head, saw_input, "", "an input", "swings the saw"),
+    NAME_OF(HEAD, head, tilt_input, "", "an input", "tilts the head"),
+    NAME_OF(HEAD, head, rotator_input, "", "an input", "turns the head"),
+    NUMBER(HEAD, head, feed_speed, "m/s", "4", 0.01, 20, "feeding speed at full input"),
+
+    POSITION(STEM, stem, "a point on the stem's axis in the saw's cut plane, in the frame of the head"),
+    ROTATION(STEM, stem, "z runs along the stem to its top, x out of the open side of the head"),
+
+    NAME_OF(GRAPPLE, grapple, body, NULL, "a body", "base of the grapple"),
+    NUMBERS(GRAPPLE, grapple, centre, VECTOR, "m", "[0, 0, 0]", -LENGTH, LENGTH, "grip centre in its frame"),
+    NAMES_OF(GRAPPLE, grapple, tongs, "", "bodies", "the tongs"),
+    NAME_OF(GRAPPLE, grapple, grip_input, "", "an input", "opens and closes"),
+    NAME_OF(GRAPPLE, grapple, rotator_input, "", "an input", "turns the grapple"),
+
+    NAME_OF(BUNK, bunk, body, NULL, "a body", "the body that carries the load"),
+    NUMBERS(BUNK, bunk, centre, VECTOR, "m", NULL, -LENGTH, LENGTH, "centre of the loading space in its frame"),
+    NUMBERS(BUNK, bunk, size, VECTOR, "m", NULL, 0.01, 100, "full lengths of the loading space along x, y and z"),
+
+    WORD(LOCK, lock, name, NAME, NULL, "its name"),
+    NAMES_OF(LOCK, lock, joints, NULL, "joints", "the joints that are blocked"),
+    NAMES_OF(LOCK, lock, inputs, NULL, "inputs", "they release the joints"),
+    NUMBER(LOCK, lock, input_below, "", "0.02", 1e-6, 1e6, "the joints may be blocked while every |input| is smaller"),
+    NUMBER(LOCK, lock, speed_below, "m/s or rad/s", "0.01", 1e-6, 100, "and every axis of the joints is slower"),
+    NUMBER(LOCK, lock, delay, "s", "0.3", 0, 60, "and both have held this long"),
+
+    WORD(CAMERA, camera, name, NAME, NULL, "its name"),
+    NAME_OF(CAMERA, camera, body, NULL, "a body", "the body it is fixed to"),
+    POSITION(CAMERA, camera, "of the eye in the body frame"),
+    ROTATION(CAMERA, camera, "it looks along x, z is up"),
+    NUMBER(CAMERA, camera, fov_deg, "deg", "60", 5, 170, "vertical angle of view"),
+
+    NUMBERS(ACTIVATION, activation, low, VECTOR, "m", "[-12, -12, -5]", -1000, 1000, "corner of the box in the machine's frame"),
+    NUMBERS(ACTIVATION, activation, high, VECTOR, "m", "[12, 12, 15]", -1000, 1000, "opposite corner"),
+};
+
+#define SECTION_ROW(ID, group, title, help) \
+    [DAT_SECTION_##ID] = {title, help, sizeof(struct dat_model_##group)}
+
+static const struct dat_key_section sections[] = {
+    SECTION_ROW(FILE, file, "the file", "The keys of the outermost level. Every list may be left out."),
+    SECTION_ROW(WORLD, world, "the world", "Only for `kranich simulate`."),
+    SECTION_ROW(MATERIAL, material, "a material", "Shared by all parts: the same name is the same material."),
+    SECTION_ROW(PAIR, pair, "a pair of materials", "Replaces the rule that the smaller friction and restitution count."),
+    SECTION_ROW(BODY, body, "a body", "A rigid body. A body that moves needs mass: its own, or that of its shapes."),
+    SECTION_ROW(SHAPE, shape, "a shape", "Exactly one of `box`, `sphere`, `capsule`, `cylinder` and `hull`. A shape without `mass` and `density` adds nothing to the body's mass."),
+    SECTION_ROW(CAPSULE, capsule, "a capsule", "Two spheres and the rod between them. Exactly one of `radius` and `radii`."),
+    SECTION_ROW(CYLINDER, cylinder, "a cylinder", "With flat faces."),
+    SECTION_ROW(HULL, hull, "a hull", "The smallest convex solid around points, as if a cloth were pulled tight over them. The picture does not show it yet."),
+    SECTION_ROW(JOINT, joint, "a joint", "All coordinates are 0 in the pose of the file."),
+    SECTION_ROW(MOTOR, motor, "a motor", "`motor` drives axis 1 of a joint, `motor2` axis 2, `motor3` axis 3."),
+    SECTION_ROW(SPRING, spring, "a spring", "Spring and damper on a joint axis."),
+    SECTION_ROW(JOINT_LOCK, joint_lock, "a joint's lock", "For a single joint and a single input; see also `locks`."),
+    SECTION_ROW(DIFFERENTIAL, differential, "a differential", "Couples two joint axes: speed 1 + ratio * speed 2 = rate."),
+    SECTION_ROW(RATE, rate, "a differential's motor", "Without it the rate is 0 and no force limits it."),
+    SECTION_ROW(INPUT, input, "an input", "A number that is commanded from outside, such as a lever."),
+    SECTION_ROW(SENSOR, sensor, "a sensor", "A number that can be read from outside."),
+    SECTION_ROW(PART, part, "a part", "Another file whose bodies, joints, differentials and sensors are built in with the part's name before theirs. Parts may have parts, four levels deep."),
+    SECTION_ROW(MOUNT, mount, "a mount", "The rigid joint is called `PART.mount`."),
+    SECTION_ROW(DRIVE, drive, "the drive", "A role names what the machine's logic needs. Roles of a part use the part's own names; each role exists once."),
+    SECTION_ROW(CRANE, crane, "the crane", "The joints from the base to the tip."),
+    SECTION_ROW(HEAD, head, "the head", "A harvester head."),
+    SECTION_ROW(STEM, stem, "the stem in the head", "The frame of the gripped stem in the frame of the head's body."),
+    SECTION_ROW(GRAPPLE, grapple, "the grapple", "A forwarder's grapple."),
+    SECTION_ROW(BUNK, bunk, "the bunk", "A forwarder's loading space."),
+    SECTION_ROW(LOCK, lock, "a lock", "Joints that are blocked while all their inputs are small and they stand still."),
+    SECTION_ROW(CAMERA, camera, "a camera", "A view from a body."),
+    SECTION_ROW(ACTIVATION, activation, "the activation box", "Trees inside become bodies. The defaults also hold where the group is left out."),
+};
+// clang-format on
+
+const struct dat_key_table dat_model_keys = {
+    .keys = keys,
+    .key_count = sizeof keys / sizeof keys[0],
+    .sections = sections,
+    .section_count = sizeof sections / sizeof sections[0],
+};

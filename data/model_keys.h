@@ -1,0 +1,135 @@
+// The keys of machine and model files. The table drives the reader (data/read_model.c), its range
+// checks and docs/model-format.md.
+#pragma once
+
+#include "data/keys.h"
+
+enum dat_model_section {
+    DAT_SECTION_FILE,
+    DAT_SECTION_WORLD,
+    DAT_SECTION_MATERIAL,
+    DAT_SECTION_PAIR,
+    DAT_SECTION_BODY,
+    DAT_SECTION_SHAPE,
+    DAT_SECTION_CAPSULE,
+    DAT_SECTION_CYLINDER,
+    DAT_SECTION_HULL,
+    DAT_SECTION_JOINT,
+    DAT_SECTION_MOTOR,
+    DAT_SECTION_SPRING,
+    DAT_SECTION_JOINT_LOCK,
+    DAT_SECTION_DIFFERENTIAL,
+    DAT_SECTION_RATE,
+    DAT_SECTION_INPUT,
+    DAT_SECTION_SENSOR,
+    DAT_SECTION_PART,
+    DAT_SECTION_MOUNT,
+    DAT_SECTION_DRIVE,
+    DAT_SECTION_CRANE,
+    DAT_SECTION_HEAD,
+    DAT_SECTION_STEM,
+    DAT_SECTION_GRAPPLE,
+    DAT_SECTION_BUNK,
+    DAT_SECTION_LOCK,
+    DAT_SECTION_CAMERA,
+    DAT_SECTION_ACTIVATION,
+    DAT_MODEL_SECTIONS
+};
+
+extern const struct dat_key_table dat_model_keys;
+
+// One struct per section, a member per key.
+
+struct dat_model_file {
+    struct dat_value kind, name, world, materials, pairs, inputs, bodies, joints, differentials,
+        sensors, parts, drive, crane, head, grapple, bunk, locks, cameras, activation;
+};
+struct dat_model_world {
+    struct dat_value step, gravity, solver, iterations, cold_start, shock_propagation,
+        stabilisation, contact_stabilisation, broad_phase, grid_cell, margin, impact, impact_speed;
+};
+struct dat_model_material {
+    struct dat_value name, friction, friction_across, grain, restitution, stiffness, damping;
+};
+struct dat_model_pair {
+    struct dat_value materials, friction, friction_across, restitution;
+};
+struct dat_model_body {
+    struct dat_value name, position, rotation_deg, fixed, mass, centre, inertia, shapes, material,
+        look, colour;
+};
+struct dat_model_shape {
+    struct dat_value box, sphere, capsule, cylinder, hull, position, rotation_deg, mass, density,
+        material, collides, passive, look, colour, rounding;
+};
+struct dat_model_capsule {
+    struct dat_value from, to, radius, radii;
+};
+struct dat_model_cylinder {
+    struct dat_value from, to, radius;
+};
+struct dat_model_hull {
+    struct dat_value points;
+};
+struct dat_model_joint {
+    struct dat_value name, kind, parent, child, anchor, axis, axis2, pitch, limits_deg, limits_m,
+        limits2_deg, limits2_m, limits3_deg, motor, motor2, motor3, spring, spring2, spring3,
+        separate_collider_groups, blocked, forbid_unification, lock;
+};
+struct dat_model_motor {
+    struct dat_value mode, input, scale, base, force, kp, ki, kd, speed_max;
+};
+struct dat_model_spring {
+    struct dat_value stiffness, damping, rest, rest_deg;
+};
+struct dat_model_joint_lock {
+    struct dat_value input, below;
+};
+struct dat_model_differential {
+    struct dat_value name, joints, ratio, positional, motor;
+};
+struct dat_model_rate {
+    struct dat_value input, scale, base, force;
+};
+struct dat_model_input {
+    struct dat_value name, range, initial, rate;
+};
+struct dat_model_sensor {
+    struct dat_value name, kind, joint, body;
+};
+struct dat_model_part {
+    struct dat_value name, file, position, rotation_deg, mirror, mount;
+};
+struct dat_model_mount {
+    struct dat_value parent, child;
+};
+struct dat_model_drive {
+    struct dat_value body, drive_input, steer_input, brake_input, steer_joint, speed_max;
+};
+struct dat_model_crane {
+    struct dat_value slew, boom, jib, telescope, slew_input, boom_input, jib_input, telescope_input,
+        tip_body, tip;
+};
+struct dat_model_head {
+    struct dat_value body, stem, reach, saw_joint, saw_area_rate, saw_bar, knives, rollers,
+        roller_radius, gripping, grip_input, feed_input, saw_input, tilt_input, rotator_input,
+        feed_speed;
+};
+struct dat_model_stem {
+    struct dat_value position, rotation_deg;
+};
+struct dat_model_grapple {
+    struct dat_value body, centre, tongs, grip_input, rotator_input;
+};
+struct dat_model_bunk {
+    struct dat_value body, centre, size;
+};
+struct dat_model_lock {
+    struct dat_value name, joints, inputs, input_below, speed_below, delay;
+};
+struct dat_model_camera {
+    struct dat_value name, body, position, rotation_deg, fov_deg;
+};
+struct dat_model_activation {
+    struct dat_value low, high;
+};

@@ -1,0 +1,191 @@
+#include "data/model_reader.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// ---- shared with the other readers ----
+
+void *dat_model_append(struct dat_model_reader *r, void **array, int *count, size_t item_size) {
+    // The room doubles whenever the count reaches a power of two.
+    if ((*count & (*count - 1)) == 0) {
+        const size_t room = *count == 0 ? 1 : 2 * (size_t)*count;
+        void *grown = realloc(*array, room * item_size);
+        if (grown == NULL) {
+            if (!r->out_of_memory) {
+                dat_diagnose(r->d, 0, 0, "not enough memory to read the file");
+            }
+            r->out_of_memory = true;
+            return NULL;
+        }
+        *array = grown;
+    }
+    void *item = (char *)*array + (size_t)*count * item_size;
+    memset(item, 0, item_size);
+    (*count)++;
+    return item;
+}
+
+bool dat_model_full_name(const struct dat_model_use *use, const struct dat_value *name,
+                         char *full) {
+    const int length = snprintf(full, SIM_MODEL_NAME, "%s%s", use->prefix, name->text);
+    // Bodies and joints of the dynamics have room for SIM_NAME_SIZE.
+    if (length < SIM_NAME_SIZE) {
+        return true;
+    }
+    if (name->node != NULL) {
+        dat_yaml_error(name->node, "the full name '%s%s' has more than %d characters", use->prefix,
+                       name->text, SIM_NAME_SIZE - 1);
+    }
+    full[SIM_NAME_SIZE - 1] = '\0';
+    return false;
+}
+
+struct sim_vec3 dat_value_vec3(const struct dat_value *value) {
+    return sim_vec3(value->number[0], value->number[1], value->number[2]);
+}
+
+struct sim_pose dat_value_pose(const struct dat_value *position, const struct dat_value *rotation) {
+    const double *angle = rotation->number;
+    return (struct sim_pose){dat_value_vec3(position), sim_quat_rpy(angle[0], angle[1], angle[2])};
+}
+
+struct sim_vec3 dat_model_mirror_point(const struct dat_model_use *use, struct sim_vec3 p) {
+    return use->mirror ? sim_vec3(p.x, -p.y, p.z) : p;
+}
+
+struct sim_pose dat_model_mirror_pose(const struct dat_model_use *use, struct sim_pose pose) {
+    if (!use->mirror) {
+        return pose;
+    }
+    // M R M: the axis of a rotation is a pseudovector, so its x and z change sign.
+    return (struct sim_pose){dat_model_mirror_point(use, pose.p),
+                             {pose.q.w, -pose.q.x, pose.q.y, -pose.q.z}};
+}
+
+struct sim_vec3 dat_model_place_point(const struct dat_model_use *use, struct sim_vec3 p) {
+    return sim_pose_point(use->pose, dat_model_mirror_point(use, p));
+}
+
+struct sim_pose dat_model_place_pose(const struct dat_model_use *use, struct sim_pose pose) {
+    struct sim_pose placed = sim_pose_mul(use->pose, dat_model_mirror_pose(use, pose));
+    placed.q = sim_quat_unit(placed.q);
+    return placed;
+}
+
+struct sim_vec3 dat_model_place_axis(const struct dat_model_use *use, struct sim_vec3 axis,
+                                     bool turns) {
+    struct sim_vec3 mirrored = dat_model_mirror_point(use, axis);
+    if (use->mirror && turns) {
+        mirrored = sim_neg(mirrored);
+    }
+    return sim_unit(sim_rotate(use->pose.q, mirrored));
+}
+
+// ---- references ----
+
+#define MAX_NEAR 256
+
+// The error for a name that nothing has. names: count names of the model, stride bytes apart; those
+// with the use's prefix are offered without it.
+static void report_unknown(const struct dat_node *node, const char *what, const char *name,
+                           const char *prefix, const void *names, int count, size_t stride) {
+    const char *near[MAX_NEAR];
+    int near_count = 0;
+    const size_t length = strlen(prefix);
+    for (int i = 0; i < count && near_count < MAX_NEAR; i++) {
+        const char *candidate = (const char *)names + (size_t)i * stride;
+        if (strncmp(candidate, prefix, length) == 0) {
+            near[near_count++] = candidate + length;
+        }
+    }
+    const char *closest = dat_closest(name, near, near_count);
+    if (closest != NULL) {
+        dat_yaml_error(node, "there is no %s '%.60s' (did you mean '%s'?)", what, name, closest);
+    } else {
+        dat_yaml_error(node, "there is no %s '%.60s', expected the name of one", what, name);
+    }
+}
+
+int dat_model_body(const struct dat_model_reader *r, const struct dat_model_use *use,
+                   const struct dat_node *node, const char *name) {
+    char full[2 * SIM_MODEL_NAME];
+    (void)snprintf(full, sizeof full, "%s%.63s", use->prefix, name);
+    const int body = sim_model_find_body(r->model, full);
+    if (body < 0) {
+        report_unknown(node, "body", name, use->prefix,
+                       r->model->bodies != NULL ? r->model->bodies->name : NULL,
+                       r->model->body_count, sizeof *r->model->bodies);
+    }
+    return body;
+}
+
+int dat_model_joint(const struct dat_model_reader *r, const struct dat_model_use *use,
+                    const struct dat_node *node, const char *name, int *axis) {
+    char full[2 * SIM_MODEL_NAME];
+    (void)snprintf(full, sizeof full, "%s%.63s", use->prefix, name);
+    char *slash = strchr(full, '/');
+    if (axis != NULL) {
+        *axis = 0;
+        if (slash != NULL) {
+            if (slash[1] < '1' || slash[1] > '3' || slash[2] != '\0') {
+                dat_yaml_error(
+                    node, "expected '/1', '/2' or '/3' behind the name of a joint, found '%.40s'",
+                    name);
+                return -1;
+            }
+            *axis = slash[1] - '1';
+            *slash = '\0';
+        }
+    }
+    const int joint = sim_model_find_joint(r->model, full);
+    if (joint < 0) {
+        report_unknown(node, "joint", full + strlen(use->prefix), use->prefix,
+                       r->model->joints != NULL ? r->model->joints->name : NULL,
+                       r->model->joint_count, sizeof *r->model->joints);
+        return -1;
+    }
+    const int axes = sim_joint_kind_axes(r->model->joints[joint].def.kind);
+    if (axis != NULL && *axis >= axes) {
+        dat_yaml_error(node, "joint '%s' has %s, expected an axis that moves", full,
+                       axes == 0   ? "no axis"
+                       : axes == 1 ? "only axis 1"
+                                   : "only the axes 1 and 2");
+        return -1;
+    }
+    return joint;
+}
+
+int dat_model_input(const struct dat_model_reader *r, const struct dat_node *node,
+                    const char *name) {
+    const int input = sim_model_find_input(r->model, name);
+    if (input < 0) {
+        report_unknown(node, "input", name, "",
+                       r->model->inputs != NULL ? r->model->inputs->name : NULL,
+                       r->model->input_count, sizeof *r->model->inputs);
+    }
+    return input;
+}
+
+int dat_model_optional_input(const struct dat_model_reader *r, const struct dat_value *value) {
+    return value->node != NULL ? dat_model_input(r, value->node, value->text) : -1;
+}
+
+int dat_model_find_material(const struct sim_model *model, const char *name) {
+    for (int i = 0; i < model->material_count; i++) {
+        if (strcmp(model->materials[i].name, name) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+int dat_model_material(const struct dat_model_reader *r, const struct dat_node *node,
+                       const char *name) {
+    const int material = dat_model_find_material(r->model, name);
+    if (material < 0) {
+        report_unknown(node, "material", name, "",
+                       r->model->materials != NULL ? r->model->materials->name : NULL,
+                       r->model->material_count, sizeof *r->model->materials);
+    }
+    return material;
+}

@@ -1,0 +1,91 @@
+// Inside of data/read_model.c, read_bodies.c, read_axes.c, read_joints.c and read_roles.c; nobody
+// else's business.
+#pragma once
+
+#include "data/model_keys.h"
+#include "vehicles/machine_def.h"
+
+#define DAT_MAX_FILES 64
+#define DAT_PART_DEPTH 4
+
+// One use of a file: the file itself, or a part in it. Points p of a part stand at pose * M p in
+// the model, where M mirrors y if mirror is set.
+struct dat_model_use {
+    char path[256];   // for messages and for opening
+    char folder[256]; // of path; parts are relative to it. "": the working folder
+    char prefix[SIM_MODEL_NAME];
+    char *text; // owned; NULL for the outermost file
+    struct dat_yaml *yaml;
+    struct dat_model_file keys;
+    int parent; // index of the use that names this one, -1: none
+    int depth;
+    struct sim_pose pose;
+    bool mirror;
+    struct dat_model_part part; // how the parent names it; depth > 0 only
+};
+
+struct dat_model_origin {
+    int use, line;
+};
+
+struct dat_model_reader {
+    struct veh_machine_def *out;
+    struct sim_model *model; // &out->model
+    struct dat_model_use use[DAT_MAX_FILES];
+    int use_count;
+    bool parts_allowed;
+    // Where materials and inputs come from; they have no line of their own.
+    struct dat_model_origin *material_origin, *input_origin;
+    int material_origins, input_origins;
+    struct dat_diagnostics *d;
+    // The errors of a file that is used again are the same again; they go here.
+    struct dat_diagnostics again;
+    bool out_of_memory;
+};
+
+// Room for one more item at the end of *array, zeroed, and *count raised; NULL where memory is
+// missing.
+void *dat_model_append(struct dat_model_reader *r, void **array, int *count, size_t item_size);
+
+// prefix + name into full[SIM_MODEL_NAME]; false after an error where it is too long for the
+// dynamics.
+bool dat_model_full_name(const struct dat_model_use *use, const struct dat_value *name, char *full);
+
+// Indices of named things in the use's scope, -1 after an error where there is none. The value may
+// be a list entry: node and name are given apart.
+int dat_model_body(const struct dat_model_reader *r, const struct dat_model_use *use,
+                   const struct dat_node *node, const char *name);
+// "name" or "name/2"; *axis is 0 or 1. axis NULL: the joint as a whole.
+int dat_model_joint(const struct dat_model_reader *r, const struct dat_model_use *use,
+                    const struct dat_node *node, const char *name, int *axis);
+int dat_model_input(const struct dat_model_reader *r, const struct dat_node *node,
+                    const char *name);
+int dat_model_material(const struct dat_model_reader *r, const struct dat_node *node,
+                       const char *name);
+// The same for an optional key: -1 without an error where it was left out.
+int dat_model_optional_input(const struct dat_model_reader *r, const struct dat_value *value);
+
+int dat_model_find_material(const struct sim_model *model, const char *name); // -1: none
+
+struct sim_vec3 dat_value_vec3(const struct dat_value *value);
+struct sim_pose dat_value_pose(const struct dat_value *position, const struct dat_value *rotation);
+
+// From the file's frame to the model frame.
+struct sim_vec3 dat_model_place_point(const struct dat_model_use *use, struct sim_vec3 p);
+struct sim_pose dat_model_place_pose(const struct dat_model_use *use, struct sim_pose pose);
+// Axis about which something turns, or along which it slides.
+struct sim_vec3 dat_model_place_axis(const struct dat_model_use *use, struct sim_vec3 axis,
+                                     bool turns);
+// Inside of a body's frame: only the mirror matters.
+struct sim_vec3 dat_model_mirror_point(const struct dat_model_use *use, struct sim_vec3 p);
+struct sim_pose dat_model_mirror_pose(const struct dat_model_use *use, struct sim_pose pose);
+
+// Kind, directions, pitch and free axes of a joint, whose key 'kind' is right.
+void dat_model_read_axes(struct dat_model_reader *r, const struct dat_model_use *use,
+                         const struct dat_node *item, const struct dat_model_joint *keys,
+                         struct sim_model_joint *joint);
+void dat_model_read_bodies(struct dat_model_reader *r, struct dat_model_use *use);
+void dat_model_read_joints(struct dat_model_reader *r, struct dat_model_use *use);
+void dat_model_read_differentials(struct dat_model_reader *r, struct dat_model_use *use);
+void dat_model_read_sensors(struct dat_model_reader *r, struct dat_model_use *use);
+void dat_model_read_roles(struct dat_model_reader *r, struct dat_model_use *use);

@@ -1,0 +1,52 @@
+#include "data/paths.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static bool fits(int written, char *path, size_t size) {
+    if (written >= 0 && (size_t)written < size)
+        return true;
+    if (size > 0)
+        path[0] = '\0';
+    return false;
+}
+
+bool dat_default_database(char *path, size_t size) {
+    // The XDG base directory specification says that a relative path is to be ignored.
+    const char *xdg = getenv("XDG_DATA_HOME");
+    if (xdg && xdg[0] == '/')
+        return fits(snprintf(path, size, "%s/kranich/sessions.db", xdg), path, size);
+    const char *home = getenv("HOME");
+    if (home && home[0] == '/')
+        return fits(snprintf(path, size, "%s/.local/share/kranich/sessions.db", home), path, size);
+    return fits(-1, path, size);
+}
+
+// The folder beside the program's own, so that an installed tree can be moved. "" where the system
+// does not tell where the program is.
+static void beside_program(const char *relative, char *path, size_t size) {
+    char program[PATH_MAX];
+    ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
+    program[length > 0 ? length : 0] = '\0';
+    char *slash = strrchr(program, '/');
+    if (slash != NULL)
+        *slash = '\0';
+    if (slash == NULL || snprintf(path, size, "%s/%s", program, relative) >= (int)size)
+        path[0] = '\0';
+}
+
+bool dat_default_library(char *path, size_t size) {
+    char moved[PATH_MAX];
+    beside_program("../share/kranich/library", moved, sizeof moved);
+    const char *places[] = {KRANICH_INSTALLED_LIBRARY, moved, KRANICH_SOURCE_LIBRARY};
+    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
+        struct stat status;
+        if (stat(places[i], &status) == 0 && S_ISDIR(status.st_mode))
+            return fits(snprintf(path, size, "%s", places[i]), path, size);
+    }
+    return fits(-1, path, size);
+}

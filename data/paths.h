@@ -1,0 +1,18 @@
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+
+// Where Kranich's files lie. Both functions write a path of at most size bytes, with its final
+// zero, to path and return false when it does not fit or cannot be known; path is then the empty
+// string.
+
+// The session database that is used without --db: kranich/sessions.db in the user's data folder,
+// which is $XDG_DATA_HOME or, when that is unset or not absolute, $HOME/.local/share. Creates
+// nothing.
+bool dat_default_database(char *path, size_t size);
+
+// The library of models and scenarios that is used without --data: the installed one (where it was
+// to be installed, else share/kranich/library beside the program's folder), else the one in the
+// source tree. False when none exists.
+bool dat_default_library(char *path, size_t size);

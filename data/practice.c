@@ -1,0 +1,255 @@
+#include "data/practice.h"
+
+#include "data/input_codec.h"
+#include "data/json.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char *control_names[VEH_CONTROL_COUNT];
+
+static bool begin_record(struct dat_practice *p, struct dat_store *store, const char *trainee,
+                         enum dat_operator who, struct dat_problem *problem) {
+    for (int i = 0; i < VEH_CONTROL_COUNT; i++)
+        control_names[i] = veh_control_info((enum veh_control)i)->name;
+    const struct dat_recording_def def = {
+        .trainee = trainee,
+        .exercise = p->exercise->name,
+        .scenario_file = p->exercise->path,
+        .scenario_hash = p->exercise->hash,
+        .machine = p->exercise->machine.model.name,
+        .who = who,
+        .step = sim_world_step_size(p->site.world),
+        .input_names = control_names,
+        .input_count = VEH_CONTROL_COUNT,
+    };
+    p->recorder = dat_recorder_begin(store, &def, problem);
+    return p->recorder != NULL;
+}
+
+bool dat_practice_start(struct dat_practice *practice, struct dat_exercise *exercise,
+                        struct dat_store *store, const char *trainee, enum dat_operator who,
+                        struct dat_problem *problem) {
+    *practice = (struct dat_practice){.exercise = exercise};
+    if (!dat_exercise_start(exercise, &practice->site, problem))
+        return false;
+    practice->last_place = veh_machine_pose(&practice->site, 0).p;
+    if (store == NULL || begin_record(practice, store, trainee, who, problem))
+        return true;
+    veh_worksite_finish(&practice->site);
+    return false;
+}
+
+static struct dat_cut_log describe(const struct dat_practice *p, const struct veh_event *event) {
+    const struct ter_stem *stem = &p->site.stems[event->stem].stem;
+    const double length = ter_stem_length(stem);
+    return (struct dat_cut_log){.species = stem->species,
+                                .length = event->value,
+                                .target = event->target,
+                                .top_diameter = ter_stem_diameter(stem, length),
+                                .mid_diameter = ter_stem_diameter(stem, 0.5 * length),
+                                .butt_diameter = ter_stem_diameter(stem, 0.0),
+                                .volume = ter_stem_volume(stem, 0.0, length)};
+}
+
+static const char *assortment_of(const struct dat_practice *p, double target) {
+    const struct dat_scenario *s = &p->exercise->scenario;
+    for (int i = 0; i < s->assortment_count; i++)
+        if (target > 0.0 && fabs(s->assortments[i].length - target) < 1e-9)
+            return s->assortments[i].name;
+    return "";
+}
+
+static void record_log(struct dat_practice *p, const struct veh_event *event,
+                       const struct dat_cut_log *cut) {
+    const struct veh_stem *stem = &p->site.stems[event->stem];
+    const struct sim_vec3 middle = sim_pose_point(sim_body_pose(p->site.world, stem->body),
+                                                  sim_vec3(0.0, 0.0, 0.5 * cut->length));
+    struct dat_log log = {.length = cut->length,
+                          .target_length = cut->target,
+                          .top_diameter = cut->top_diameter,
+                          .mid_diameter = cut->mid_diameter,
+                          .butt_diameter = cut->butt_diameter,
+                          .volume = cut->volume,
+                          .x = middle.x,
+                          .y = middle.y,
+                          .z = middle.z};
+    snprintf(log.species, sizeof log.species, "%s", ter_species_name(cut->species));
+    snprintf(log.assortment, sizeof log.assortment, "%s", assortment_of(p, cut->target));
+    if (event->tree >= 0)
+        snprintf(log.tree, sizeof log.tree, "%s", p->exercise->site.stand.trees[event->tree].id);
+    dat_recorder_log(p->recorder, &log);
+}
+
+static void record_event(struct dat_practice *p, const struct veh_event *event) {
+    json_t *detail = json_object();
+    if (event->tree >= 0)
+        dat_json_set_text(detail, "tree", p->exercise->site.stand.trees[event->tree].id);
+    if (event->stem >= 0)
+        dat_json_set_integer(detail, "stem", event->stem);
+    if (event->value != 0.0)
+        dat_json_set_number(detail, "value", event->value);
+    if (event->target != 0.0)
+        dat_json_set_number(detail, "target", event->target);
+    char *text = json_dumps(detail, JSON_COMPACT);
+    dat_recorder_event(p->recorder, veh_event_name(event->kind), text);
+    free(text);
+    json_decref(detail);
+}
+
+static void tally_log(struct dat_practice *p, const struct veh_event *event) {
+    if (p->log_count == p->log_capacity) {
+        const int capacity = p->log_capacity ? 2 * p->log_capacity : 32;
+        struct dat_cut_log *bigger = realloc(p->logs, (size_t)capacity * sizeof *p->logs);
+        if (bigger == NULL)
+            return;
+        p->logs = bigger;
+        p->log_capacity = capacity;
+    }
+    struct dat_cut_log *cut = &p->logs[p->log_count++];
+    *cut = describe(p, event);
+    if (cut->target > 0.0)
+        p->max_length_error = fmax(p->max_length_error, fabs(cut->length - cut->target));
+    if (p->recorder != NULL)
+        record_log(p, event, cut);
+}
+
+static void tally(struct dat_practice *p, const struct veh_event *event) {
+    p->trees_felled += event->kind == VEH_EVENT_TREE_FELLED;
+    p->trees_hit += event->kind == VEH_EVENT_TREE_HIT;
+    p->logs_loaded += event->kind == VEH_EVENT_LOG_LOADED;
+    p->logs_loaded -= event->kind == VEH_EVENT_LOG_UNLOADED;
+    p->logs_lost += event->kind == VEH_EVENT_LOG_LOST;
+    p->tips += event->kind == VEH_EVENT_TIPPED;
+    if (event->kind == VEH_EVENT_LOG_CUT && event->stem >= 0)
+        tally_log(p, event);
+    if (p->recorder != NULL)
+        record_event(p, event);
+}
+
+static void tally_way(struct dat_practice *p) {
+    const struct sim_vec3 place = veh_machine_pose(&p->site, 0).p;
+    const struct sim_vec3 d = sim_sub(place, p->last_place);
+    const double way = sqrt(d.x * d.x + d.y * d.y);
+    if (way < 0.05) // a metre of rocking is no driving
+        return;
+    p->last_place = place;
+    p->driven += way;
+    const int wanted = p->exercise->scenario.goals.logs;
+    if (p->exercise->scenario.kind == DAT_LOAD && wanted > 0 &&
+        veh_machine_logs_in_bunk(&p->site, 0, false) >= wanted)
+        p->carried += way;
+}
+
+void dat_practice_step(struct dat_practice *practice, const struct veh_controls *controls) {
+    // What is recorded is what is simulated: levers in the steps in which the record keeps them.
+    struct veh_controls given = *controls;
+    veh_controls_clamp(&given);
+    for (int i = 0; i < VEH_CONTROL_COUNT; i++)
+        given.value[i] = dat_input_quantise(given.value[i]);
+    if (practice->recorder != NULL)
+        dat_recorder_step(practice->recorder, given.value);
+    veh_worksite_step(&practice->site, &given);
+    const struct veh_event *events;
+    const int count = veh_worksite_events(&practice->site, &events);
+    for (int i = 0; i < count; i++)
+        tally(practice, &events[i]);
+    tally_way(practice);
+}
+
+static int loaded_now(const struct dat_practice *p) {
+    return p->exercise->machine.bunk.present ? veh_machine_logs_in_bunk(&p->site, 0, false) : 0;
+}
+
+bool dat_practice_has_goals(const struct dat_practice *practice) {
+    const struct dat_scenario_goals *goals = &practice->exercise->scenario.goals;
+    return goals->trees > 0 || goals->logs > 0 || goals->carry_distance > 0.0;
+}
+
+bool dat_practice_passed(const struct dat_practice *practice) {
+    const struct dat_scenario *scenario = &practice->exercise->scenario;
+    const struct dat_scenario_goals *goals = &scenario->goals;
+    const int logs = scenario->kind == DAT_LOAD ? loaded_now(practice) : practice->log_count;
+    return dat_practice_has_goals(practice) && practice->trees_felled >= goals->trees &&
+           logs >= goals->logs && practice->carried >= goals->carry_distance &&
+           practice->tips == 0 &&
+           (goals->max_length_error <= 0.0 ||
+            practice->max_length_error <= goals->max_length_error);
+}
+
+bool dat_practice_time_is_up(const struct dat_practice *practice) {
+    const double limit = practice->exercise->scenario.time_limit;
+    return limit > 0.0 && veh_worksite_time(&practice->site) >= limit;
+}
+
+static json_t *logs_json(const struct dat_practice *p) {
+    json_t *array = json_array();
+    for (int i = 0; i < p->log_count; i++) {
+        const struct dat_cut_log *log = &p->logs[i];
+        json_t *object = json_object();
+        dat_json_set_text(object, "species", ter_species_name(log->species));
+        dat_json_set_text(object, "assortment", assortment_of(p, log->target));
+        dat_json_set_number(object, "length_m", log->length);
+        dat_json_set_number(object, "target_m", log->target);
+        dat_json_set_number(object, "error_m", log->target > 0.0 ? log->length - log->target : 0.0);
+        dat_json_set_number(object, "top_diameter_m", log->top_diameter);
+        dat_json_set_number(object, "mid_diameter_m", log->mid_diameter);
+        dat_json_set_number(object, "volume_m3", log->volume);
+        json_array_append_new(array, object);
+    }
+    return array;
+}
+
+static double payload(const struct dat_practice *p) {
+    double mass = 0.0;
+    for (int i = 0; i < p->site.stem_count; i++)
+        if (p->site.stems[i].used && p->site.stems[i].kind == VEH_STEM_LOG &&
+            veh_stem_in_bunk(&p->site, i, 0))
+            mass += sim_body_mass(p->site.world, p->site.stems[i].body);
+    return mass;
+}
+
+json_t *dat_practice_result(const struct dat_practice *practice) {
+    json_t *object = json_object();
+    dat_json_set_text(object, "exercise", practice->exercise->name);
+    dat_json_set_yes_no(object, "passed", dat_practice_passed(practice));
+    dat_json_set_number(object, "simulated_s", veh_worksite_time(&practice->site));
+    if (practice->exercise->scenario.kind == DAT_LOAD) {
+        dat_json_set_integer(object, "logs_loaded", loaded_now(practice));
+        dat_json_set_integer(object, "logs_fused",
+                             veh_machine_logs_in_bunk(&practice->site, 0, true));
+        dat_json_set_integer(object, "logs_lost", practice->logs_lost);
+        dat_json_set_number(object, "payload_kg", payload(practice));
+        dat_json_set_number(object, "carried_m", practice->carried);
+    } else {
+        dat_json_set_integer(object, "trees_felled", practice->trees_felled);
+        dat_json_set(object, "logs", logs_json(practice));
+        dat_json_set_number(object, "max_length_error_m", practice->max_length_error);
+    }
+    dat_json_set_integer(object, "trees_hit", practice->trees_hit);
+    dat_json_set_number(object, "driven_m", practice->driven);
+    dat_json_set_number(object, "max_penetration_m", practice->site.max_penetration);
+    dat_json_set_number(object, "max_joint_error_m", practice->site.max_joint_error);
+    dat_json_set_hash(object, "state_hash", veh_worksite_hash(&practice->site));
+    return object;
+}
+
+bool dat_practice_finish(struct dat_practice *practice, enum dat_outcome outcome,
+                         struct dat_problem *problem) {
+    bool ok = true;
+    if (practice->recorder != NULL) {
+        json_t *result = dat_practice_result(practice);
+        char *text = json_dumps(result, JSON_COMPACT | JSON_REAL_PRECISION(15));
+        const struct dat_recording_end end = {.outcome = outcome,
+                                              .has_state_hash = true,
+                                              .state_hash = veh_worksite_hash(&practice->site),
+                                              .result = text};
+        ok = dat_recorder_end(practice->recorder, &end, problem);
+        free(text);
+        json_decref(result);
+    }
+    veh_worksite_finish(&practice->site);
+    free(practice->logs);
+    *practice = (struct dat_practice){0};
+    return ok;
+}

@@ -1,0 +1,48 @@
+// An exercise being done: the worksite, its record in the database, and the tally against the
+// goals. Whoever does it (a trainee, the demonstrator, a test) only brings the controls of each
+// step.
+#pragma once
+
+#include "data/exercise.h"
+#include "data/session_recorder.h"
+
+#include <jansson.h>
+
+struct dat_cut_log {
+    enum ter_species species;
+    double length, target;                            // [m], target 0: cut by hand
+    double top_diameter, mid_diameter, butt_diameter; // [m] over bark
+    double volume;                                    // [m^3] over bark
+};
+
+struct dat_practice {
+    struct dat_exercise *exercise; // must outlive the practice
+    struct veh_worksite site;
+    struct dat_recorder *recorder; // NULL: nothing is recorded
+    struct dat_cut_log *logs;      // owned
+    int log_count, log_capacity;
+    int trees_felled, trees_hit, logs_loaded, logs_lost, tips;
+    double max_length_error;    // [m] of logs cut to a target
+    double driven;              // [m]
+    double carried;             // [m] driven with at least the goal's logs in the bunk
+    struct sim_vec3 last_place; // [m] of the machine
+};
+
+// Loads nothing: exercise is loaded. store NULL: nothing is recorded. False with a sentence.
+bool dat_practice_start(struct dat_practice *practice, struct dat_exercise *exercise,
+                        struct dat_store *store, const char *trainee, enum dat_operator who,
+                        struct dat_problem *problem);
+// One step with the controls of machine 0: recorded, made, tallied.
+void dat_practice_step(struct dat_practice *practice, const struct veh_controls *controls);
+// Has the scenario any goals? Without, it is neither passed nor failed.
+bool dat_practice_has_goals(const struct dat_practice *practice);
+// Are all goals of the scenario reached? False where there are none.
+bool dat_practice_passed(const struct dat_practice *practice);
+// Is the time of the scenario up?
+bool dat_practice_time_is_up(const struct dat_practice *practice);
+// The figures so far as a JSON object, which the caller releases; NULL: out of memory.
+json_t *dat_practice_result(const struct dat_practice *practice);
+// Ends the record and frees all; accepts a zeroed struct. False with a sentence where the record
+// could not be ended.
+bool dat_practice_finish(struct dat_practice *practice, enum dat_outcome outcome,
+                         struct dat_problem *problem);

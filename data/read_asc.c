@@ -1,0 +1,369 @@
+#include "data/read_asc.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "data/number.h"
+
+enum key { NCOLS, NROWS, XLLCORNER, XLLCENTER, YLLCORNER, YLLCENTER, CELLSIZE, NODATA, KEYS };
+
+static const char *const key_names[KEYS] = {
+    "ncols",     "nrows",     "xllcorner", "xllcenter",
+    "yllcorner", "yllcenter", "cellsize",  "nodata_value",
+};
+
+static const struct {
+    double low, high;
+} key_range[KEYS] = {
+    [NCOLS] = {2, 20000},       [NROWS] = {2, 20000},       [XLLCORNER] = {-1e8, 1e8},
+    [XLLCENTER] = {-1e8, 1e8},  [YLLCORNER] = {-1e8, 1e8},  [YLLCENTER] = {-1e8, 1e8},
+    [CELLSIZE] = {0.05, 100.0}, [NODATA] = {-1e300, 1e300},
+};
+
+// Heights outside of this are no place on land.
+static const double height_low = -500.0;
+static const double height_high = 9000.0;
+
+// A word of the text with its position. size is 0 at the end of the text.
+struct word {
+    const char *text;
+    size_t size;
+    int line, column;
+};
+
+struct scan {
+    const char *at;
+    const char *line_start;
+    int line;
+    struct word word; // the current one
+};
+
+static void next_word(struct scan *scan) {
+    for (;; scan->at++) {
+        const char c = *scan->at;
+        if (c == '\n' || (c == '\r' && scan->at[1] != '\n')) {
+            scan->line++;
+            scan->line_start = scan->at + 1;
+        } else if (c == '\0' || !isspace((unsigned char)c)) {
+            break;
+        }
+    }
+    const char *s = scan->at;
+    while (*s != '\0' && !isspace((unsigned char)*s)) {
+        s++;
+    }
+    scan->word.text = scan->at;
+    scan->word.size = (size_t)(s - scan->at);
+    scan->word.line = scan->line;
+    // Bytes, which are characters here unless the line is one error anyway.
+    scan->word.column = (int)(scan->at - scan->line_start) + 1;
+    scan->at = s;
+}
+
+// What the header says.
+struct header {
+    double value[KEYS];
+    int line[KEYS]; // where it stands, 0: nowhere
+    bool nodata_is_nan;
+};
+
+// How much of a word is put into a message.
+static int shown(const struct word *word) {
+    return word->size < 40 ? (int)word->size : 40;
+}
+
+static int find_key(const struct word *word) {
+    for (int k = 0; k < KEYS; k++) {
+        size_t i = 0;
+        while (i < word->size && tolower((unsigned char)word->text[i]) == key_names[k][i]) {
+            i++;
+        }
+        if (i == word->size && key_names[k][i] == '\0') {
+            return k;
+        }
+    }
+    return -1;
+}
+
+static bool is_nan_word(const struct word *word) {
+    return word->size == 3 && tolower((unsigned char)word->text[0]) == 'n' &&
+           tolower((unsigned char)word->text[1]) == 'a' &&
+           tolower((unsigned char)word->text[2]) == 'n';
+}
+
+static bool begins_like_a_key(const struct word *word) {
+    return word->size > 0 && isalpha((unsigned char)word->text[0]) && !is_nan_word(word);
+}
+
+static void read_key_value(struct scan *scan, int key, struct header *header,
+                           struct dat_diagnostics *d) {
+    const struct word name = scan->word;
+    next_word(scan);
+    const struct word *word = &scan->word;
+    double value = 0.0;
+    if (header->line[key] > 0) {
+        dat_diagnose(d, name.line, name.column, "%s is there twice, first in line %d",
+                     key_names[key], header->line[key]);
+    }
+    header->line[key] = name.line;
+    if (key == NODATA && is_nan_word(word)) {
+        header->nodata_is_nan = true;
+        return;
+    }
+    if (word->size == 0) {
+        dat_diagnose(d, word->line, word->column, "the file ends after %s, expected its value",
+                     key_names[key]);
+    } else if (dat_number_read(word->text, word->size, &value) != DAT_NUMBER_OK) {
+        dat_diagnose(d, word->line, word->column, "%s is '%.*s', expected a number", key_names[key],
+                     shown(word), word->text);
+    } else if (!(value >= key_range[key].low && value <= key_range[key].high)) {
+        dat_diagnose(d, word->line, word->column, "%s is %.*s, expected %g to %g", key_names[key],
+                     shown(word), word->text, key_range[key].low, key_range[key].high);
+    } else if (key <= NROWS && (double)(long)value < value) {
+        dat_diagnose(d, word->line, word->column, "%s is %.*s, expected a whole number",
+                     key_names[key], shown(word), word->text);
+    }
+    header->value[key] = value;
+}
+
+// Reads keys until the first height. True where the header is good enough to read the heights.
+static bool read_header(struct scan *scan, struct header *header, struct dat_diagnostics *d) {
+    *header = (struct header){.value = {[NODATA] = -9999.0}};
+    const int errors = d->errors;
+    next_word(scan);
+    while (begins_like_a_key(&scan->word)) {
+        const int key = find_key(&scan->word);
+        if (key >= 0) {
+            read_key_value(scan, key, header, d);
+        } else {
+            dat_diagnose(
+                d, scan->word.line, scan->word.column,
+                "key '%.*s' is unknown, expected one of ncols, nrows, xllcorner, xllcenter, "
+                "yllcorner, yllcenter, cellsize, nodata_value",
+                shown(&scan->word), scan->word.text);
+            next_word(scan);
+        }
+        if (scan->word.size > 0) {
+            next_word(scan);
+        }
+    }
+    static const int needed[5][2] = {{NCOLS, NCOLS},
+                                     {NROWS, NROWS},
+                                     {XLLCORNER, XLLCENTER},
+                                     {YLLCORNER, YLLCENTER},
+                                     {CELLSIZE, CELLSIZE}};
+    for (int i = 0; i < 5; i++) {
+        const int a = needed[i][0];
+        const int b = needed[i][1];
+        if (header->line[a] == 0 && header->line[b] == 0) {
+            dat_diagnose(d, scan->word.line, scan->word.column, "%s%s%s is missing in the header",
+                         key_names[a], a == b ? "" : " or ", a == b ? "" : key_names[b]);
+        } else if (a != b && header->line[a] > 0 && header->line[b] > 0) {
+            dat_diagnose(d, header->line[b], 1, "%s and %s are both there, expected one of them",
+                         key_names[a], key_names[b]);
+        }
+    }
+    if (d->errors == errors && header->value[NCOLS] * header->value[NROWS] > DAT_ASC_MAX_SAMPLES) {
+        dat_diagnose(d, header->line[NCOLS], 1, "the grid has %.0f samples, expected at most %d",
+                     header->value[NCOLS] * header->value[NROWS], DAT_ASC_MAX_SAMPLES);
+    }
+    return d->errors == errors;
+}
+
+static void lay_out(const struct header *header, double *x0, double *y0) {
+    const double half = 0.5 * header->value[CELLSIZE];
+    *x0 = header->line[XLLCENTER] > 0 ? header->value[XLLCENTER] : header->value[XLLCORNER] + half;
+    *y0 = header->line[YLLCENTER] > 0 ? header->value[YLLCENTER] : header->value[YLLCORNER] + half;
+}
+
+// One height; NAN where it is missing.
+static bool read_height(const struct word *word, const struct header *header, double *height,
+                        struct dat_diagnostics *d) {
+    if (is_nan_word(word) && header->nodata_is_nan) {
+        *height = (double)NAN;
+        return true;
+    }
+    const enum dat_number result = dat_number_read(word->text, word->size, height);
+    if (result != DAT_NUMBER_OK) {
+        dat_diagnose(d, word->line, word->column, "the height is '%.*s', expected a %snumber",
+                     shown(word), word->text, result == DAT_NUMBER_NONE ? "" : "finite ");
+        return false;
+    }
+    const double nodata = header->value[NODATA];
+    if (!header->nodata_is_nan && *height >= nodata && *height <= nodata) {
+        *height = (double)NAN;
+        return true;
+    }
+    if (*height < height_low || *height > height_high) {
+        dat_diagnose(d, word->line, word->column, "the height is %.*s m, expected %g to %g m",
+                     shown(word), word->text, height_low, height_high);
+        return false;
+    }
+    return true;
+}
+
+// Fills ground->heights, the northern row of the file last. scan stands on the first height.
+static bool read_heights(struct scan *scan, const struct header *header, struct ter_ground *ground,
+                         struct dat_diagnostics *d) {
+    const int errors = d->errors;
+    const int columns = ground->field.columns;
+    const int rows = ground->field.rows;
+    const long total = (long)columns * rows;
+    for (long i = 0; i < total; i++) {
+        if (scan->word.size == 0) {
+            dat_diagnose(d, scan->word.line, scan->word.column,
+                         "the file ends after %ld heights, expected %ld (%d columns, %d rows)", i,
+                         total, columns, rows);
+            return false;
+        }
+        const long row = rows - 1 - i / columns;
+        (void)read_height(&scan->word, header, &ground->heights[row * columns + i % columns], d);
+        next_word(scan);
+    }
+    if (scan->word.size > 0) {
+        dat_diagnose(d, scan->word.line, scan->word.column,
+                     "there is more after %ld heights, expected the end of the file", total);
+    }
+    return d->errors == errors;
+}
+
+// Mean of the known heights around (column, row); false where there is none.
+static bool mean_around(const struct ter_ground *ground, int column, int row, double *mean) {
+    double sum = 0.0;
+    int count = 0;
+    for (int r = row - 1; r <= row + 1; r++) {
+        for (int c = column - 1; c <= column + 1; c++) {
+            if (r < 0 || c < 0 || r >= ground->field.rows || c >= ground->field.columns) {
+                continue;
+            }
+            const double height = ground->heights[(long)r * ground->field.columns + c];
+            if (!isnan(height)) {
+                sum += height;
+                count++;
+            }
+        }
+    }
+    *mean = count > 0 ? sum / count : 0.0;
+    return count > 0;
+}
+
+// Indices of the samples without height; NULL where memory is missing.
+static long *list_missing(const struct ter_ground *ground, long *count) {
+    const long total = (long)ground->field.columns * ground->field.rows;
+    *count = 0;
+    for (long i = 0; i < total; i++) {
+        *count += isnan(ground->heights[i]) ? 1 : 0;
+    }
+    long *missing = calloc((size_t)*count + 1, sizeof *missing);
+    long n = 0;
+    for (long i = 0; i < total && missing != NULL; i++) {
+        if (isnan(ground->heights[i])) {
+            missing[n++] = i;
+        }
+    }
+    return missing;
+}
+
+// One pass from the rims of the holes inwards. It reads only what was known before it, so that the
+// order of the samples does not matter. Returns how many are still missing; -1: out of memory.
+static long fill_rims(struct ter_ground *ground, long *missing, long count) {
+    double *values = calloc((size_t)count + 1, sizeof *values);
+    if (values == NULL) {
+        return -1;
+    }
+    const int columns = ground->field.columns;
+    for (long k = 0; k < count; k++) {
+        double mean = 0.0;
+        const bool known =
+            mean_around(ground, (int)(missing[k] % columns), (int)(missing[k] / columns), &mean);
+        values[k] = known ? mean : (double)NAN;
+    }
+    long left = 0;
+    for (long k = 0; k < count; k++) {
+        ground->heights[missing[k]] = values[k];
+        if (isnan(values[k])) {
+            missing[left++] = missing[k];
+        }
+    }
+    free(values);
+    return left;
+}
+
+// The place in the text of the height with that index in ground->heights.
+static struct word find_height(const char *text, const struct ter_ground *ground, long index) {
+    struct scan scan = {.at = text, .line_start = text, .line = 1};
+    const int columns = ground->field.columns;
+    const long row_in_file = ground->field.rows - 1 - index / columns;
+    const long wanted = row_in_file * columns + index % columns;
+    for (long i = -1; i < wanted;) {
+        next_word(&scan);
+        if (begins_like_a_key(&scan.word)) {
+            next_word(&scan); // its value
+        } else {
+            i++;
+        }
+    }
+    return scan.word;
+}
+
+// Fills small holes. text is only needed to say where a large one is.
+static bool fill_holes(const char *text, struct ter_ground *ground, struct dat_diagnostics *d) {
+    long count = 0;
+    long *missing = list_missing(ground, &count);
+    if (missing == NULL) {
+        dat_diagnose(d, 0, 0, "does not fit into memory");
+        return false;
+    }
+    long left = count;
+    for (int pass = 0; pass < DAT_ASC_HOLE && left > 0; pass++) {
+        left = fill_rims(ground, missing, left);
+    }
+    if (left < 0) {
+        dat_diagnose(d, 0, 0, "does not fit into memory");
+    } else if (left > 0) {
+        // The first one in the file: the northern row comes first there.
+        const long columns = ground->field.columns;
+        long first = missing[0];
+        for (long k = 1; k < left; k++) {
+            if (missing[k] / columns > first / columns) {
+                first = missing[k];
+            }
+        }
+        const struct word word = find_height(text, ground, first);
+        dat_diagnose(d, word.line, word.column,
+                     "a hole of missing heights is wider than %d samples, expected heights there",
+                     2 * DAT_ASC_HOLE);
+    }
+    ground->filled = (int)count;
+    free(missing);
+    return left == 0;
+}
+
+bool dat_read_asc(const char *text, struct ter_ground *ground, struct dat_diagnostics *d) {
+    struct scan scan = {.at = text, .line_start = text, .line = 1};
+    struct header header;
+    if (!read_header(&scan, &header, d)) {
+        return false;
+    }
+    double x0 = 0.0;
+    double y0 = 0.0;
+    lay_out(&header, &x0, &y0);
+    const double far = 1e4;
+    const bool national = fabs(x0) > far || fabs(y0) > far;
+    const double origin_x = national ? 100.0 * floor(x0 / 100.0) : 0.0;
+    const double origin_y = national ? 100.0 * floor(y0 / 100.0) : 0.0;
+    if (!ter_ground_init(ground, (int)header.value[NCOLS], (int)header.value[NROWS], x0 - origin_x,
+                         y0 - origin_y, header.value[CELLSIZE])) {
+        dat_diagnose(d, 0, 0, "does not fit into memory");
+        return false;
+    }
+    ground->origin_x = origin_x;
+    ground->origin_y = origin_y;
+    if (!read_heights(&scan, &header, ground, d) || !fill_holes(text, ground, d)) {
+        ter_ground_finish(ground);
+        return false;
+    }
+    return true;
+}

@@ -1,0 +1,21 @@
+#pragma once
+
+#include "data/diagnostics.h"
+#include "terrain/ground.h"
+
+// Terrain from an ESRI ASCII grid (.asc), as surveying offices deliver it. Keys in any case and
+// order: ncols, nrows, xllcorner or xllcenter, yllcorner or yllcenter, cellsize, nodata_value
+// (default -9999); then the heights [m], the northern row first, with any line breaks.
+//
+// A value is the height in the middle of its cell, so that the corner registration puts the first
+// sample half a cell inside the corner. Missing heights are filled with the mean of their
+// neighbours where the hole is at most DAT_ASC_HOLE samples deep from its rim; larger holes are
+// errors. Where the coordinates are larger than 10 km (a national grid), a local origin on full 100
+// m is taken off.
+
+#define DAT_ASC_MAX_SAMPLES 16000000
+#define DAT_ASC_HOLE 4
+
+// Reads text into ground, which the caller finishes where the result is true. False with errors in
+// d.
+bool dat_read_asc(const char *text, struct ter_ground *ground, struct dat_diagnostics *d);

@@ -1,0 +1,257 @@
+// The free axes of a joint: directions, limits, springs, motors.
+#include <math.h>
+
+#include "data/model_reader.h"
+
+#define FORCE_UNLIMITED 1e9 // [N] or [N m]
+
+// In the order of the key 'kind'.
+static const struct {
+    const char *name;
+    enum sim_joint_kind kind;
+} kinds[] = {
+    {"ball", SIM_JOINT_BALL},
+    {"hinge", SIM_JOINT_HINGE},
+    {"universal", SIM_JOINT_UNIVERSAL},
+    {"prismatic", SIM_JOINT_PRISMATIC},
+    {"cylindrical", SIM_JOINT_CYLINDRICAL},
+    {"rigid", SIM_JOINT_RIGID},
+    {"articulated", SIM_JOINT_ARTICULATED},
+    {"screw", SIM_JOINT_SCREW},
+    {"planar", SIM_JOINT_PLANAR},
+    {"suspension", SIM_JOINT_SUSPENSION},
+    {"steered_suspension", SIM_JOINT_STEERED_SUSPENSION},
+};
+
+// ---- directions ----
+
+// The second direction of a planar joint is free to choose, and the axis of a ball joint matters
+// only where it is limited.
+static int required_directions(enum sim_joint_kind kind) {
+    return kind == SIM_JOINT_PLANAR ? 1 : sim_joint_kind_directions(kind);
+}
+
+static int allowed_directions(enum sim_joint_kind kind) {
+    return kind == SIM_JOINT_BALL ? 1 : sim_joint_kind_directions(kind);
+}
+
+// Is direction i one that something turns about? A mirror keeps the sense of what an axis stands
+// for first: the slide of a joint that also turns about the same axis.
+static bool turns(enum sim_joint_kind kind, int i) {
+    switch (kind) {
+    case SIM_JOINT_PRISMATIC:
+    case SIM_JOINT_CYLINDRICAL:
+    case SIM_JOINT_SCREW:
+        return false;
+    case SIM_JOINT_PLANAR:
+        return i == 0;
+    case SIM_JOINT_SUSPENSION:
+    case SIM_JOINT_STEERED_SUSPENSION:
+        return i == 1;
+    default:
+        return true;
+    }
+}
+
+static void make_perpendicular(const struct dat_value *second, struct sim_joint_def *def) {
+    const double cosine = sim_dot(def->axis[0], def->axis[1]);
+    if (fabs(cosine) > 0.01) {
+        dat_yaml_error(second->node, "'axis2' is at %.1f degrees to 'axis', expected 90",
+                       sim_acos(cosine) * 180.0 / SIM_PI);
+        return;
+    }
+    def->axis[1] = sim_unit(sim_add_scaled(def->axis[1], def->axis[0], -cosine));
+}
+
+static void read_directions(const struct dat_model_use *use, const struct dat_node *item,
+                            const struct dat_model_joint *keys, struct sim_joint_def *def) {
+    const char *kind = kinds[keys->kind.choice].name;
+    const struct dat_value *const given[2] = {&keys->axis, &keys->axis2};
+    for (int i = 0; i < 2; i++) {
+        const char *name = i == 0 ? "axis" : "axis2";
+        if (i < required_directions(def->kind) && given[i]->at == NULL) {
+            dat_yaml_error(item, "missing key '%s': a joint of kind %s needs it, like %s: y", name,
+                           kind, name);
+        } else if (i >= allowed_directions(def->kind) && given[i]->at != NULL) {
+            dat_yaml_error_key(given[i]->at, "a joint of kind %s has no '%s'", kind, name);
+        }
+        if (given[i]->node != NULL) {
+            def->axis[i] = dat_model_place_axis(use, dat_value_vec3(given[i]), turns(def->kind, i));
+        }
+    }
+    if (keys->axis.node == NULL || sim_joint_kind_directions(def->kind) < 2) {
+        return;
+    }
+    if (keys->axis2.node != NULL) {
+        make_perpendicular(&keys->axis2, def);
+    } else if (required_directions(def->kind) < 2) {
+        def->axis[1] = dat_model_place_axis(use, sim_perpendicular(dat_value_vec3(&keys->axis)),
+                                            turns(def->kind, 1));
+    }
+}
+
+static void read_pitch(const struct dat_node *item, const struct dat_model_joint *keys,
+                       struct sim_joint_def *def) {
+    if (def->kind != SIM_JOINT_SCREW) {
+        if (keys->pitch.at != NULL) {
+            dat_yaml_error_key(keys->pitch.at, "a joint of kind %s has no 'pitch'",
+                               kinds[keys->kind.choice].name);
+        }
+        return;
+    }
+    if (keys->pitch.at == NULL) {
+        dat_yaml_error(item, "missing key 'pitch': a screw needs it, in m per turn");
+    } else if (keys->pitch.node != NULL && fabs(keys->pitch.number[0]) < 1e-6) {
+        dat_yaml_error(keys->pitch.node, "'pitch' is %g, expected a slide per turn other than 0",
+                       keys->pitch.number[0]);
+    }
+    def->pitch = keys->pitch.node != NULL ? keys->pitch.number[0] : def->pitch;
+}
+
+// ---- limits, springs, motors ----
+
+// The keys of one free axis. NULL: no joint has an axis like that.
+struct axis_keys {
+    const struct dat_value *limits_deg, *limits_m, *motor, *spring;
+};
+
+static void read_limits(const struct dat_model_joint *joint, const struct axis_keys *keys,
+                        bool sliding, struct sim_axis *axis) {
+    const struct dat_value *wrong = sliding ? keys->limits_deg : keys->limits_m;
+    const struct dat_value *right = sliding ? keys->limits_m : keys->limits_deg;
+    if (wrong != NULL && wrong->at != NULL) {
+        dat_yaml_error_key(wrong->at, "'%s' on an axis that %s (%s), expected 'limits_%s'",
+                           wrong->at->key, sliding ? "slides" : "turns",
+                           kinds[joint->kind.choice].name, sliding ? "m" : "deg");
+        return;
+    }
+    if (right == NULL || right->node == NULL) {
+        return;
+    }
+    if (right->number[0] > 0.0 || right->number[1] < 0.0) {
+        dat_yaml_error(right->node, "'%s' expected 0 between them, which is the pose in the file",
+                       right->node->key);
+    }
+    axis->limited = true;
+    axis->lower = right->number[0];
+    axis->upper = right->number[1];
+}
+
+static void read_spring(const struct dat_value *value, bool sliding, struct sim_axis *axis) {
+    if (value->node == NULL) {
+        return;
+    }
+    struct dat_model_spring keys;
+    (void)dat_keys_read(&dat_model_keys, DAT_SECTION_SPRING, value->node, &keys);
+    const struct dat_value *wrong = sliding ? &keys.rest_deg : &keys.rest;
+    const struct dat_value *right = sliding ? &keys.rest : &keys.rest_deg;
+    if (wrong->at != NULL) {
+        dat_yaml_error_key(wrong->at, "'%s' on an axis that %s, expected '%s'", wrong->at->key,
+                           sliding ? "slides" : "turns", sliding ? "rest" : "rest_deg");
+    }
+    axis->stiffness = keys.stiffness.number[0];
+    axis->damping = keys.damping.number[0];
+    axis->rest = right->number[0];
+}
+
+static void read_motor(struct dat_model_reader *r, const struct dat_value *value, int index,
+                       struct sim_model_joint *joint) {
+    if (value->node == NULL) {
+        return;
+    }
+    struct dat_model_motor keys;
+    const bool ok = dat_keys_read(&dat_model_keys, DAT_SECTION_MOTOR, value->node, &keys);
+    static const enum sim_motor_mode modes[] = {SIM_MOTOR_FORCE, SIM_MOTOR_VELOCITY,
+                                                SIM_MOTOR_SERVO};
+    struct sim_motor *motor = &joint->def.free_axis[index].motor;
+    motor->mode = modes[keys.mode.choice];
+    if (ok && keys.force.node == NULL && motor->mode != SIM_MOTOR_FORCE) {
+        dat_yaml_error_key(value->node,
+                           "missing key 'force': a motor of mode %s needs its limit, in N or N m",
+                           motor->mode == SIM_MOTOR_SERVO ? "servo" : "velocity");
+    }
+    motor->force_low = keys.force.node != NULL ? keys.force.number[0] : -FORCE_UNLIMITED;
+    motor->force_high = keys.force.node != NULL ? keys.force.number[1] : FORCE_UNLIMITED;
+    motor->kp = keys.kp.number[0];
+    motor->ki = keys.ki.number[0];
+    motor->kd = keys.kd.number[0];
+    motor->speed_max = keys.speed_max.number[0];
+    joint->input[index] = dat_model_optional_input(r, &keys.input);
+    joint->input_scale[index] = keys.scale.number[0];
+    joint->input_base[index] = keys.base.number[0];
+    motor->target = keys.base.number[0];
+    if (joint->input[index] >= 0) {
+        motor->target += keys.scale.number[0] * r->model->inputs[joint->input[index]].initial;
+    } else if (keys.input.at == NULL && keys.scale.node != NULL) {
+        dat_yaml_error_key(keys.scale.node,
+                           "'scale' without 'input', expected 'base' for a constant target");
+    }
+}
+
+static void refuse_axis(const struct axis_keys *keys, const char *kind, int count) {
+    static const char *const counts[] = {"no free axis", "only one free axis",
+                                         "only two free axes"};
+    const struct dat_value *const values[] = {keys->limits_deg, keys->limits_m, keys->motor,
+                                              keys->spring};
+    for (int i = 0; i < 4; i++) {
+        if (values[i] != NULL && values[i]->at != NULL) {
+            dat_yaml_error_key(values[i]->at, "'%s' on a joint of kind %s, which has %s",
+                               values[i]->at->key, kind, counts[count]);
+        }
+    }
+}
+
+static void read_free_axes(struct dat_model_reader *r, const struct dat_model_joint *keys,
+                           struct sim_model_joint *joint) {
+    const struct axis_keys axes[SIM_JOINT_AXES] = {
+        {&keys->limits_deg, &keys->limits_m, &keys->motor, &keys->spring},
+        {&keys->limits2_deg, &keys->limits2_m, &keys->motor2, &keys->spring2},
+        {&keys->limits3_deg, NULL, &keys->motor3, &keys->spring3}};
+    const int count = sim_joint_kind_axes(joint->def.kind);
+    for (int i = 0; i < SIM_JOINT_AXES; i++) {
+        if (i >= count) {
+            refuse_axis(&axes[i], kinds[keys->kind.choice].name, count);
+            continue;
+        }
+        struct sim_axis *axis = &joint->def.free_axis[i];
+        const bool sliding = sim_joint_kind_slides(joint->def.kind, i);
+        read_limits(keys, &axes[i], sliding, axis);
+        read_spring(axes[i].spring, sliding, axis);
+        read_motor(r, axes[i].motor, i, joint);
+    }
+}
+
+// ---- mirror ----
+
+// Where one axis stands for a slide and a turn, the mirror keeps the sense of the slide and so
+// reverses that of the turn; a right-handed screw becomes a left-handed one.
+static void reverse_turn(struct sim_model_joint *joint, int index) {
+    struct sim_axis *axis = &joint->def.free_axis[index];
+    const struct sim_axis before = *axis;
+    axis->lower = -before.upper;
+    axis->upper = -before.lower;
+    axis->rest = -before.rest;
+    axis->motor.target = -before.motor.target;
+    axis->motor.force_low = -before.motor.force_high;
+    axis->motor.force_high = -before.motor.force_low;
+    joint->input_scale[index] = -joint->input_scale[index];
+    joint->input_base[index] = -joint->input_base[index];
+    joint->def.pitch = -joint->def.pitch;
+}
+
+void dat_model_read_axes(struct dat_model_reader *r, const struct dat_model_use *use,
+                         const struct dat_node *item, const struct dat_model_joint *keys,
+                         struct sim_model_joint *joint) {
+    joint->def.kind = kinds[keys->kind.choice].kind;
+    read_directions(use, item, keys, &joint->def);
+    read_pitch(item, keys, &joint->def);
+    read_free_axes(r, keys, joint);
+    if (!use->mirror) {
+        return;
+    }
+    if (joint->def.kind == SIM_JOINT_CYLINDRICAL || joint->def.kind == SIM_JOINT_SCREW) {
+        reverse_turn(joint, 1);
+    } else if (joint->def.kind == SIM_JOINT_STEERED_SUSPENSION) {
+        reverse_turn(joint, 2);
+    }
+}

@@ -1,0 +1,272 @@
+// Joints, mounts, differentials and sensors.
+#include <math.h>
+#include <string.h>
+
+#include "data/model_reader.h"
+
+// ---- joints ----
+
+static struct sim_model_joint default_joint(int line) {
+    struct sim_model_joint joint = {.line = line, .input = {-1, -1, -1}, .lock_input = -1};
+    joint.def = sim_default_joint_def();
+    return joint;
+}
+
+// Sets parent and child; false after an error.
+static bool read_ends(struct dat_model_reader *r, const struct dat_model_use *use,
+                      const struct dat_model_joint *keys, struct sim_model_joint *joint) {
+    if (keys->parent.node == NULL || keys->child.node == NULL) {
+        return false;
+    }
+    const bool world = strcmp(keys->parent.text, "world") == 0;
+    joint->parent = world ? -1 : dat_model_body(r, use, keys->parent.node, keys->parent.text);
+    if (strcmp(keys->child.text, "world") == 0) {
+        dat_yaml_error(keys->child.node,
+                       "'child' is the world, expected a body; the world can be 'parent'");
+        return false;
+    }
+    joint->child = dat_model_body(r, use, keys->child.node, keys->child.text);
+    if (joint->child < 0 || (joint->parent < 0 && !world)) {
+        return false;
+    }
+    if (joint->parent == joint->child) {
+        dat_yaml_error(keys->child.node, "parent and child are both '%s', expected two bodies",
+                       keys->child.text);
+        return false;
+    }
+    const struct sim_model_body *bodies = r->model->bodies;
+    if (bodies[joint->child].fixed && (world || bodies[joint->parent].fixed)) {
+        dat_yaml_error(keys->child.node,
+                       "parent and child are both fixed, expected one that moves");
+    }
+    return true;
+}
+
+static void add_joint(struct dat_model_reader *r, const struct sim_model_joint *joint) {
+    struct sim_model_joint *added =
+        dat_model_append(r, (void **)&r->model->joints, &r->model->joint_count, sizeof *added);
+    if (added != NULL) {
+        *added = *joint;
+    }
+}
+
+static void read_joint_lock(struct dat_model_reader *r, const struct dat_value *value,
+                            struct sim_model_joint *joint) {
+    if (value->node == NULL) {
+        return;
+    }
+    struct dat_model_joint_lock keys;
+    (void)dat_keys_read(&dat_model_keys, DAT_SECTION_JOINT_LOCK, value->node, &keys);
+    joint->lock_input = dat_model_optional_input(r, &keys.input);
+    joint->lock_below = keys.below.number[0];
+}
+
+static void name_joint(const struct dat_model_reader *r, const struct dat_model_use *use,
+                       const struct dat_value *name, struct sim_model_joint *joint) {
+    (void)dat_model_full_name(use, name, joint->name);
+    (void)snprintf(joint->def.name, sizeof joint->def.name, "%.47s", joint->name);
+    const int first = name->node != NULL ? sim_model_find_joint(r->model, joint->name) : -1;
+    if (first >= 0) {
+        dat_yaml_error(name->node,
+                       "duplicate joint '%s', expected it once; the first is in line %d",
+                       name->text, r->model->joints[first].line);
+    }
+}
+
+static void read_joint(struct dat_model_reader *r, const struct dat_model_use *use,
+                       const struct dat_node *item) {
+    struct dat_model_joint keys;
+    struct sim_model_joint joint = default_joint(item->line);
+    (void)dat_keys_read(&dat_model_keys, DAT_SECTION_JOINT, item, &keys);
+    name_joint(r, use, &keys.name, &joint);
+    const bool ends = read_ends(r, use, &keys, &joint);
+    if (keys.kind.node != NULL) {
+        dat_model_read_axes(r, use, item, &keys, &joint);
+    }
+    joint.def.separate_collider_groups = keys.separate_collider_groups.yes;
+    joint.def.blocked = keys.blocked.yes;
+    joint.def.forbid_unification = keys.forbid_unification.yes;
+    read_joint_lock(r, &keys.lock, &joint);
+    if (ends) {
+        joint.def.anchor = keys.anchor.node != NULL
+                               ? dat_model_place_point(use, dat_value_vec3(&keys.anchor))
+                               : r->model->bodies[joint.child].pose.p;
+    }
+    // Kept even without its ends, so that what refers to it is not reported too.
+    if (keys.name.node != NULL) {
+        add_joint(r, &joint);
+    }
+}
+
+// The rigid joint between a part and the file that names it.
+static void read_mount(struct dat_model_reader *r, const struct dat_model_use *part) {
+    const struct dat_value *value = &part->part.mount;
+    const struct dat_model_use *outer = &r->use[part->parent];
+    struct dat_model_mount keys;
+    if (value->node == NULL ||
+        !dat_keys_read(&dat_model_keys, DAT_SECTION_MOUNT, value->node, &keys)) {
+        return;
+    }
+    struct sim_model_joint joint = default_joint(value->node->key_line);
+    const struct dat_value name = {.node = part->part.name.node, .text = "mount"};
+    name_joint(r, part, &name, &joint);
+    const bool world = strcmp(keys.parent.text, "world") == 0;
+    joint.parent = world ? -1 : dat_model_body(r, outer, keys.parent.node, keys.parent.text);
+    joint.child = dat_model_body(r, part, keys.child.node, keys.child.text);
+    if (joint.child < 0 || (joint.parent < 0 && !world)) {
+        return;
+    }
+    if (joint.child == joint.parent) {
+        dat_yaml_error(keys.child.node, "parent and child are both '%s', expected two bodies",
+                       r->model->bodies[joint.child].name);
+        return;
+    }
+    joint.def.kind = SIM_JOINT_RIGID;
+    joint.def.anchor = r->model->bodies[joint.child].pose.p;
+    add_joint(r, &joint);
+}
+
+void dat_model_read_joints(struct dat_model_reader *r, struct dat_model_use *use) {
+    for (const struct dat_node *i = dat_keys_items(&use->keys.joints); i != NULL; i = i->next) {
+        read_joint(r, use, i);
+    }
+    if (use->parent >= 0) {
+        read_mount(r, use);
+    }
+}
+
+// ---- differentials ----
+
+static void read_rate(struct dat_model_reader *r, const struct dat_value *value,
+                      struct sim_model_differential *differential) {
+    if (value->node == NULL) {
+        return;
+    }
+    struct dat_model_rate keys;
+    (void)dat_keys_read(&dat_model_keys, DAT_SECTION_RATE, value->node, &keys);
+    differential->def.motor = true;
+    differential->def.force_low = keys.force.number[0];
+    differential->def.force_high = keys.force.number[1];
+    differential->def.rate = keys.base.number[0];
+    differential->input = dat_model_optional_input(r, &keys.input);
+    differential->input_scale = keys.scale.number[0];
+    differential->input_base = keys.base.number[0];
+    if (differential->input >= 0) {
+        differential->def.rate +=
+            keys.scale.number[0] * r->model->inputs[differential->input].initial;
+    }
+}
+
+static bool read_coupled(struct dat_model_reader *r, const struct dat_model_use *use,
+                         const struct dat_node *names,
+                         struct sim_model_differential *differential) {
+    if (names->count != 2) {
+        dat_yaml_error(names, "'joints' expected two joints like [left, right], found %d",
+                       names->count);
+        return false;
+    }
+    const struct dat_node *name = names->first;
+    bool ok = true;
+    for (int i = 0; i < 2; i++, name = name->next) {
+        differential->joint[i] =
+            dat_model_joint(r, use, name, name->text, &differential->def.axis[i]);
+        ok = ok && differential->joint[i] >= 0;
+    }
+    if (ok && differential->joint[0] == differential->joint[1] &&
+        differential->def.axis[0] == differential->def.axis[1]) {
+        dat_yaml_error(names, "'joints' are twice the same axis, expected two different ones");
+        return false;
+    }
+    return ok;
+}
+
+static void read_differential(struct dat_model_reader *r, const struct dat_model_use *use,
+                              const struct dat_node *item) {
+    struct dat_model_differential keys;
+    struct sim_model_differential differential = {.line = item->line, .input = -1};
+    differential.def = sim_default_differential_def();
+    (void)dat_keys_read(&dat_model_keys, DAT_SECTION_DIFFERENTIAL, item, &keys);
+    (void)dat_model_full_name(use, &keys.name, differential.name);
+    (void)snprintf(differential.def.name, sizeof differential.def.name, "%.47s", differential.name);
+    for (int i = 0; keys.name.node != NULL && i < r->model->differential_count; i++) {
+        if (strcmp(r->model->differentials[i].name, differential.name) == 0) {
+            dat_yaml_error(keys.name.node,
+                           "duplicate differential '%s', expected it once; the first is in line %d",
+                           keys.name.text, r->model->differentials[i].line);
+        }
+    }
+    differential.def.ratio = keys.ratio.number[0];
+    if (keys.ratio.node != NULL && fabs(differential.def.ratio) < 1e-9) {
+        dat_yaml_error(keys.ratio.node,
+                       "'ratio' is 0, expected a number that couples the two joints");
+    }
+    differential.def.positional = keys.positional.yes;
+    if (keys.positional.yes && keys.motor.at != NULL) {
+        dat_yaml_error_key(keys.motor.at, "a differential with 'positional' has no 'motor'");
+    }
+    read_rate(r, &keys.motor, &differential);
+    if (keys.joints.node == NULL || !read_coupled(r, use, keys.joints.node, &differential)) {
+        return;
+    }
+    struct sim_model_differential *added = dat_model_append(
+        r, (void **)&r->model->differentials, &r->model->differential_count, sizeof *added);
+    if (added != NULL) {
+        *added = differential;
+    }
+}
+
+void dat_model_read_differentials(struct dat_model_reader *r, struct dat_model_use *use) {
+    for (const struct dat_node *i = dat_keys_items(&use->keys.differentials); i != NULL;
+         i = i->next) {
+        read_differential(r, use, i);
+    }
+}
+
+// ---- sensors ----
+
+static void read_sensor(struct dat_model_reader *r, const struct dat_model_use *use,
+                        const struct dat_node *item) {
+    static const enum sim_sensor_kind sensors[] = {
+        SIM_SENSOR_POSITION,    SIM_SENSOR_SPEED, SIM_SENSOR_FORCE, SIM_SENSOR_BODY_SPEED,
+        SIM_SENSOR_BODY_HEIGHT, SIM_SENSOR_ROLL,  SIM_SENSOR_PITCH, SIM_SENSOR_CONTACT_FORCE};
+    struct dat_model_sensor keys;
+    struct sim_model_sensor sensor = {.joint = -1, .body = -1};
+    (void)dat_keys_read(&dat_model_keys, DAT_SECTION_SENSOR, item, &keys);
+    (void)dat_model_full_name(use, &keys.name, sensor.name);
+    if (keys.name.node != NULL && sim_model_find_sensor(r->model, sensor.name) >= 0) {
+        dat_yaml_error(keys.name.node, "duplicate sensor '%s', expected it once", keys.name.text);
+    }
+    if (keys.kind.node == NULL) {
+        return;
+    }
+    sensor.kind = sensors[keys.kind.choice];
+    const bool of_joint = sensor.kind <= SIM_SENSOR_FORCE;
+    const struct dat_value *wanted = of_joint ? &keys.joint : &keys.body;
+    const struct dat_value *other = of_joint ? &keys.body : &keys.joint;
+    if (other->at != NULL) {
+        dat_yaml_error_key(other->at, "a sensor of kind %s has no '%s', expected '%s'",
+                           keys.kind.node->text, other->at->key, of_joint ? "joint" : "body");
+    } else if (wanted->at == NULL) {
+        dat_yaml_error(item, "missing key '%s': a sensor of kind %s needs it",
+                       of_joint ? "joint" : "body", keys.kind.node->text);
+    }
+    if (wanted->node == NULL) {
+        return;
+    }
+    if (of_joint) {
+        sensor.joint = dat_model_joint(r, use, wanted->node, wanted->text, &sensor.axis);
+    } else {
+        sensor.body = dat_model_body(r, use, wanted->node, wanted->text);
+    }
+    struct sim_model_sensor *added =
+        dat_model_append(r, (void **)&r->model->sensors, &r->model->sensor_count, sizeof *added);
+    if (added != NULL) {
+        *added = sensor;
+    }
+}
+
+void dat_model_read_sensors(struct dat_model_reader *r, struct dat_model_use *use) {
+    for (const struct dat_node *i = dat_keys_items(&use->keys.sensors); i != NULL; i = i->next) {
+        read_sensor(r, use, i);
+    }
+}

@@ -1,0 +1,69 @@
+#include "data/read_road.h"
+
+#include <math.h>
+
+#include "data/csv.h"
+
+enum { X, Y, WIDTH, COLUMNS };
+
+static const struct dat_csv_column columns[COLUMNS] = {
+    [X] = {"x", true},
+    [Y] = {"y", true},
+    [WIDTH] = {"width_m", true},
+};
+
+static bool read_point(struct dat_csv *csv, const struct ter_ground *ground,
+                       struct ter_road_point *point) {
+    bool ok = dat_csv_number(csv, X, -1e8, 1e8, &point->x);
+    ok = dat_csv_number(csv, Y, -1e8, 1e8, &point->y) && ok;
+    ok = dat_csv_number(csv, WIDTH, 1.0, 30.0, &point->width) && ok;
+    if (!ok || ground == NULL) {
+        return ok;
+    }
+    point->x -= ground->origin_x;
+    point->y -= ground->origin_y;
+    if (!ter_ground_contains(ground, point->x, point->y)) {
+        dat_diagnose(
+            csv->d, csv->line, csv->cell[X].column,
+            "the point lies off the terrain, expected x %.1f to %.1f and y %.1f to %.1f",
+            ground->field.x0 + ground->origin_x, ter_ground_x_max(ground) + ground->origin_x,
+            ground->field.y0 + ground->origin_y, ter_ground_y_max(ground) + ground->origin_y);
+        return false;
+    }
+    return true;
+}
+
+bool dat_read_road(const char *text, const struct ter_ground *ground, struct ter_road *road,
+                   struct dat_diagnostics *d) {
+    struct dat_csv csv;
+    ter_road_init(road);
+    const int errors = d->errors;
+    const bool readable = dat_csv_open(&csv, text, columns, COLUMNS, d);
+    while (readable && dat_csv_next(&csv)) {
+        struct ter_road_point point;
+        if (!read_point(&csv, ground, &point)) {
+            continue;
+        }
+        if (road->count > 0) {
+            const struct ter_road_point *last = &road->points[road->count - 1];
+            if (hypot(point.x - last->x, point.y - last->y) < 0.01) {
+                dat_diagnose(d, csv.line, csv.cell[X].column,
+                             "the point is the same as the one before, expected another");
+                continue;
+            }
+        }
+        if (!ter_road_add(road, &point)) {
+            dat_diagnose(d, 0, 0, "does not fit into memory");
+            break;
+        }
+    }
+    if (d->errors == errors && road->count < 2) {
+        dat_diagnose(d, csv.line, 1, "the file ends after %d points, expected at least two",
+                     road->count);
+    }
+    if (d->errors != errors) {
+        ter_road_finish(road);
+        return false;
+    }
+    return true;
+}

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "data/diagnostics.h"
+#include "terrain/ground.h"
+#include "terrain/road.h"
+
+// A road's centre line from a table x;y;width_m: at least two points, in the order of driving, with
+// the width [m] of the carriageway. Coordinates are those of the terrain file, as for
+// dat_read_stand(); ground may be NULL.
+
+// Reads text into road, which is initialised here and finished by the caller where the result is
+// true. False with errors in d.
+bool dat_read_road(const char *text, const struct ter_ground *ground, struct ter_road *road,
+                   struct dat_diagnostics *d);

@@ -1,0 +1,299 @@
+#include "data/read_stand.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "data/csv.h"
+#include "data/number.h"
+
+enum { ID, X, Y, SPECIES, DBH, HEIGHT, CROWN_BASE, CROWN_WIDTH, STATUS, COLUMNS };
+
+static const struct dat_csv_column columns[COLUMNS] = {
+    [ID] = {"id", false},
+    [X] = {"x", true},
+    [Y] = {"y", true},
+    [SPECIES] = {"species", true},
+    [DBH] = {"dbh_cm", true},
+    [HEIGHT] = {"height_m", false},
+    [CROWN_BASE] = {"crown_base_m", false},
+    [CROWN_WIDTH] = {"crown_width_m", false},
+    [STATUS] = {"status", false},
+};
+
+// What is remembered of each tree until all have been read. Zero heights and crowns are missing
+// ones.
+struct stand_reader {
+    struct dat_csv csv;
+    const struct ter_ground *ground;
+    struct ter_stand *stand;
+    int *line; // of each tree
+    int line_capacity;
+};
+
+static void read_names(struct dat_csv *csv, struct ter_tree *tree, int number, bool *ok) {
+    const struct dat_csv_cell *id = &csv->cell[ID];
+    if (id->text[0] == '\0') {
+        (void)snprintf(tree->id, sizeof tree->id, "%d", number);
+    } else if (strlen(id->text) >= sizeof tree->id) {
+        dat_diagnose(csv->d, csv->line, id->column, "id is longer than %d bytes",
+                     TER_TREE_ID_SIZE - 1);
+        *ok = false;
+    } else {
+        memcpy(tree->id, id->text, strlen(id->text) + 1);
+    }
+    const struct dat_csv_cell *species = &csv->cell[SPECIES];
+    if (!ter_species_find(species->text, &tree->species)) {
+        dat_diagnose(csv->d, csv->line, species->column,
+                     "species '%s' is unknown, expected one of spruce, pine, birch, douglas fir, "
+                     "beech, oak, their Latin name or forest code (Fi, Ki, Bi, Dgl, Bu, Ei)",
+                     species->text);
+        *ok = false;
+    }
+    const struct dat_csv_cell *status = &csv->cell[STATUS];
+    tree->status = TER_TREE_STANDING;
+    if (status->text[0] != '\0' && !ter_tree_status_find(status->text, &tree->status)) {
+        dat_diagnose(csv->d, csv->line, status->column,
+                     "status '%s' is unknown, expected standing, marked, crop or felled",
+                     status->text);
+        *ok = false;
+    }
+}
+
+// A number that may be missing: 0 then.
+static double optional_number(struct dat_csv *csv, int column, double low, double high, bool *ok) {
+    double value = 0.0;
+    const int errors = csv->d->errors;
+    (void)dat_csv_number(csv, column, low, high, &value);
+    *ok = *ok && csv->d->errors == errors;
+    return value;
+}
+
+static bool read_tree(struct stand_reader *reader, struct ter_tree *tree) {
+    struct dat_csv *csv = &reader->csv;
+    double dbh_cm = 0.0;
+    bool ok = true;
+    memset(tree, 0, sizeof *tree);
+    read_names(csv, tree, reader->stand->count + 1, &ok);
+    ok = dat_csv_number(csv, X, -1e8, 1e8, &tree->position.x) && ok;
+    ok = dat_csv_number(csv, Y, -1e8, 1e8, &tree->position.y) && ok;
+    ok = dat_csv_number(csv, DBH, 4.0, 200.0, &dbh_cm) && ok;
+    tree->dbh = 0.01 * dbh_cm;
+    tree->height = optional_number(csv, HEIGHT, 3.0, 70.0, &ok);
+    tree->crown_base = optional_number(csv, CROWN_BASE, 0.0, 65.0, &ok);
+    tree->crown_width = optional_number(csv, CROWN_WIDTH, 0.2, 40.0, &ok);
+    if (ok && tree->height > 0.0 && tree->crown_base >= tree->height) {
+        dat_diagnose(csv->d, csv->line, csv->cell[CROWN_BASE].column,
+                     "crown_base_m is %s, expected less than the height of %g m",
+                     csv->cell[CROWN_BASE].text, tree->height);
+        ok = false;
+    }
+    return ok;
+}
+
+// From the file's coordinates to the local ones, and down on the ground.
+static bool place_tree(struct stand_reader *reader, struct ter_tree *tree) {
+    const struct ter_ground *ground = reader->ground;
+    if (ground == NULL) {
+        return true;
+    }
+    tree->position.x -= ground->origin_x;
+    tree->position.y -= ground->origin_y;
+    if (!ter_ground_contains(ground, tree->position.x, tree->position.y)) {
+        dat_diagnose(reader->csv.d, reader->csv.line, reader->csv.cell[X].column,
+                     "tree '%s' stands off the terrain, expected x %.1f to %.1f and y %.1f to %.1f",
+                     tree->id, ground->field.x0 + ground->origin_x,
+                     ter_ground_x_max(ground) + ground->origin_x,
+                     ground->field.y0 + ground->origin_y,
+                     ter_ground_y_max(ground) + ground->origin_y);
+        return false;
+    }
+    tree->position.z = ter_ground_height(ground, tree->position.x, tree->position.y, NULL);
+    return true;
+}
+
+static bool keep_tree(struct stand_reader *reader, const struct ter_tree *tree) {
+    struct dat_diagnostics *d = reader->csv.d;
+    struct ter_stand *stand = reader->stand;
+    if (stand->count == DAT_STAND_MAX_TREES) {
+        dat_diagnose(d, reader->csv.line, 1, "there are more than %d trees", DAT_STAND_MAX_TREES);
+        return false;
+    }
+    if (stand->count == reader->line_capacity) {
+        const int capacity = reader->line_capacity == 0 ? 256 : 2 * reader->line_capacity;
+        int *line = realloc(reader->line, (size_t)capacity * sizeof *line);
+        if (line == NULL) {
+            dat_diagnose(d, 0, 0, "does not fit into memory");
+            return false;
+        }
+        reader->line = line;
+        reader->line_capacity = capacity;
+    }
+    reader->line[stand->count] = reader->csv.line;
+    if (!ter_stand_add(stand, tree)) {
+        dat_diagnose(d, 0, 0, "does not fit into memory");
+        return false;
+    }
+    return true;
+}
+
+static int compare_ids(const void *a, const void *b) {
+    const struct ter_tree *const *x = a;
+    const struct ter_tree *const *y = b;
+    const int order = strcmp((*x)->id, (*y)->id);
+    return order != 0 ? order : (*x > *y) - (*x < *y);
+}
+
+static void check_ids(struct stand_reader *reader) {
+    const struct ter_stand *stand = reader->stand;
+    const struct ter_tree **sorted = calloc((size_t)stand->count + 1, sizeof *sorted);
+    if (sorted == NULL) {
+        dat_diagnose(reader->csv.d, 0, 0, "does not fit into memory");
+        return;
+    }
+    for (int i = 0; i < stand->count; i++) {
+        sorted[i] = &stand->trees[i];
+    }
+    qsort(sorted, (size_t)stand->count, sizeof *sorted, compare_ids);
+    for (int i = 1; i < stand->count; i++) {
+        if (strcmp(sorted[i]->id, sorted[i - 1]->id) == 0) {
+            dat_diagnose(reader->csv.d, reader->line[sorted[i] - stand->trees], 1,
+                         "tree '%s' is there twice, the other one is in line %d", sorted[i]->id,
+                         reader->line[sorted[i - 1] - stand->trees]);
+        }
+    }
+    free(sorted);
+}
+
+// The height curve of one species through its measured trees: dg is the mean of squares of all its
+// diameters, hg makes the curve right on average.
+static struct ter_height_curve fit_height_curve(const struct ter_stand *stand,
+                                                enum ter_species species) {
+    double squares = 0.0;
+    int count = 0;
+    for (int i = 0; i < stand->count; i++) {
+        const struct ter_tree *tree = &stand->trees[i];
+        if (tree->species == species) {
+            squares += tree->dbh * tree->dbh;
+            count++;
+        }
+    }
+    struct ter_height_curve curve =
+        ter_default_height_curve(count > 0 ? sqrt(squares / count) : 0.2);
+    double measured = 0.0;
+    double computed = 0.0;
+    for (int i = 0; i < stand->count; i++) {
+        const struct ter_tree *tree = &stand->trees[i];
+        if (tree->species == species && tree->height > 0.0) {
+            measured += tree->height - TER_BREAST_HEIGHT;
+            computed += ter_species_height(species, &curve, tree->dbh) - TER_BREAST_HEIGHT;
+        }
+    }
+    if (computed > 0.0) {
+        curve.hg = TER_BREAST_HEIGHT + (curve.hg - TER_BREAST_HEIGHT) * measured / computed;
+    }
+    return curve;
+}
+
+static void fill_missing(struct ter_stand *stand) {
+    struct ter_height_curve curves[TER_SPECIES_COUNT];
+    for (int s = 0; s < TER_SPECIES_COUNT; s++) {
+        curves[s] = fit_height_curve(stand, (enum ter_species)s);
+    }
+    for (int i = 0; i < stand->count; i++) {
+        struct ter_tree *tree = &stand->trees[i];
+        if (tree->height <= 0.0) {
+            // A thin tree of a tall stand: the curve falls to the ground there.
+            tree->height =
+                fmax(ter_species_height(tree->species, &curves[tree->species], tree->dbh), 3.0);
+        }
+        if (tree->crown_base <= 0.0 || tree->crown_base >= tree->height) {
+            tree->crown_base = ter_species_crown_base(tree->species, tree->dbh, tree->height);
+        }
+        if (tree->crown_width <= 0.0) {
+            tree->crown_width = ter_species_crown_width(tree->species, tree->dbh);
+        }
+    }
+}
+
+// Two stems in one place would push each other apart when they are cut.
+static void check_overlaps(struct stand_reader *reader) {
+    const struct ter_stand *stand = reader->stand;
+    for (int i = 0; i < stand->count; i++) {
+        const struct ter_tree *tree = &stand->trees[i];
+        const double r = ter_tree_radius(tree);
+        int near[16];
+        const int found = ter_stand_query(stand, tree->position.x - r, tree->position.y - r,
+                                          tree->position.x + r, tree->position.y + r, near, 16);
+        for (int k = 0; k < found && k < 16; k++) {
+            const struct ter_tree *other = &stand->trees[near[k]];
+            const double distance =
+                hypot(other->position.x - tree->position.x, other->position.y - tree->position.y);
+            if (near[k] < i && distance < r + ter_tree_radius(other)) {
+                dat_diagnose(reader->csv.d, reader->line[i], 1,
+                             "tree '%s' stands %.2f m from tree '%s' of line %d, expected at least "
+                             "%.2f m between these stems",
+                             tree->id, distance, other->id, reader->line[near[k]],
+                             r + ter_tree_radius(other));
+                break;
+            }
+        }
+    }
+}
+
+static int read_crs(const char *text, struct dat_diagnostics *d) {
+    struct dat_csv_cell value;
+    int line = 0;
+    long number = 0;
+    if (!dat_csv_comment(text, "crs", &value, &line)) {
+        return 0;
+    }
+    if (!dat_number_read_int(value.text, strlen(value.text), 1024, 999999, &number)) {
+        dat_diagnose(d, line, value.column, "crs is '%s', expected an EPSG number such as 25832",
+                     value.text);
+    }
+    return (int)number;
+}
+
+static void read_rows(struct stand_reader *reader, struct dat_diagnostics *d) {
+    const int errors = d->errors;
+    while (dat_csv_next(&reader->csv)) {
+        struct ter_tree tree;
+        if (read_tree(reader, &tree) && place_tree(reader, &tree) && !keep_tree(reader, &tree)) {
+            return;
+        }
+    }
+    check_ids(reader);
+    if (d->errors == errors && reader->stand->count == 0) {
+        dat_diagnose(d, reader->csv.line, 1, "the file ends without a tree, expected at least one");
+    }
+    if (d->errors != errors) {
+        return;
+    }
+    fill_missing(reader->stand);
+    if (!ter_stand_index(reader->stand)) {
+        dat_diagnose(d, 0, 0, "does not fit into memory");
+        return;
+    }
+    check_overlaps(reader);
+}
+
+bool dat_read_stand(const char *text, const struct ter_ground *ground, struct ter_stand *stand,
+                    int *crs, struct dat_diagnostics *d) {
+    struct stand_reader reader = {.ground = ground, .stand = stand};
+    const int errors = d->errors;
+    ter_stand_init(stand);
+    const int epsg = read_crs(text, d);
+    if (crs != NULL) {
+        *crs = epsg;
+    }
+    if (dat_csv_open(&reader.csv, text, columns, COLUMNS, d)) {
+        read_rows(&reader, d);
+    }
+    free(reader.line);
+    if (d->errors != errors) {
+        ter_stand_finish(stand);
+        return false;
+    }
+    return true;
+}

@@ -1,0 +1,283 @@
+#include "data/scenario.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "data/scenario_keys.h"
+
+static struct dat_place place_of(const struct dat_node *node) {
+    return node != NULL ? (struct dat_place){node->line, node->column} : (struct dat_place){0, 0};
+}
+
+// Copies a text of limited length; a longer one is an error.
+static void read_text(const struct dat_value *value, char *text, size_t size) {
+    if (strlen(value->text) >= size) {
+        dat_yaml_error(value->node, "'%s' is longer than %d bytes", value->node->key,
+                       (int)size - 1);
+    }
+    (void)snprintf(text, size, "%s", value->text);
+}
+
+static void read_path(const struct dat_value *value, char *path, size_t size) {
+    read_text(value, path, size);
+    if (path[0] == '/') {
+        dat_yaml_error(value->node, "'%s' expected a path relative to this file, found '%.80s'",
+                       value->node->key, path);
+    }
+}
+
+static bool read_species(const struct dat_value *value, enum ter_species *species) {
+    if (value->node == NULL || ter_species_find(value->text, species)) {
+        return value->node != NULL;
+    }
+    const char *names[TER_SPECIES_COUNT];
+    for (int i = 0; i < TER_SPECIES_COUNT; i++) {
+        names[i] = ter_species_name((enum ter_species)i);
+    }
+    const char *near = dat_closest(value->text, names, TER_SPECIES_COUNT);
+    dat_yaml_error(value->node, "unknown species '%.40s'%s%s%s, expected one like %s, %s or %s",
+                   value->text, near != NULL ? " (did you mean '" : "", near != NULL ? near : "",
+                   near != NULL ? "'?)" : "", names[0], names[1], names[2]);
+    return false;
+}
+
+static void read_assortments(const struct dat_value *list, struct dat_scenario *scenario) {
+    for (const struct dat_node *item = dat_keys_items(list); item != NULL; item = item->next) {
+        struct dat_scenario_assortment keys;
+        (void)dat_keys_read(&dat_scenario_keys, DAT_SCENARIO_ASSORTMENT, item, &keys);
+        if (scenario->assortment_count == VEH_MAX_ASSORTMENTS) {
+            dat_yaml_error(item, "more than %d assortments", VEH_MAX_ASSORTMENTS);
+            return;
+        }
+        struct veh_assortment *assortment = &scenario->assortments[scenario->assortment_count++];
+        *assortment = (struct veh_assortment){
+            .length = keys.length.number[0], .min_top = keys.min_top_cm.number[0], .species = -1};
+        read_text(&keys.name, assortment->name, sizeof assortment->name);
+        enum ter_species species;
+        if (strcmp(keys.species.text, "any") != 0 && read_species(&keys.species, &species)) {
+            assortment->species = (int)species;
+        }
+        for (int i = 0; i < scenario->assortment_count - 1; i++) {
+            if (keys.name.node != NULL &&
+                strcmp(scenario->assortments[i].name, assortment->name) == 0) {
+                dat_yaml_error(keys.name.node, "duplicate assortment '%s', expected it once",
+                               assortment->name);
+            }
+        }
+    }
+}
+
+static void read_trees(const struct dat_value *list, struct dat_scenario *scenario) {
+    if (list->node == NULL || list->node->count == 0) {
+        return;
+    }
+    scenario->trees = calloc((size_t)list->node->count, sizeof *scenario->trees);
+    if (scenario->trees == NULL) {
+        dat_yaml_error(list->node, "the file does not fit into memory");
+        return;
+    }
+    for (const struct dat_node *item = dat_keys_items(list); item != NULL; item = item->next) {
+        struct dat_scenario_tree *tree = &scenario->trees[scenario->tree_count];
+        if (strlen(item->text) >= sizeof tree->id) {
+            dat_yaml_error(item, "a tree's id has at most %d bytes", TER_TREE_ID_SIZE - 1);
+            continue;
+        }
+        (void)snprintf(tree->id, sizeof tree->id, "%s", item->text);
+        tree->place = place_of(item);
+        for (int i = 0; i < scenario->tree_count; i++) {
+            if (strcmp(scenario->trees[i].id, tree->id) == 0) {
+                dat_yaml_error(item, "duplicate tree '%s', expected it once", tree->id);
+            }
+        }
+        scenario->tree_count++;
+    }
+}
+
+// The row of logs that one entry stands for; logs has room for all.
+static void read_log(const struct dat_node *item, struct dat_scenario *scenario) {
+    struct dat_scenario_log_keys keys;
+    bool complete = dat_keys_read(&dat_scenario_keys, DAT_SCENARIO_LOG, item, &keys);
+    struct dat_scenario_log log = {.length = keys.length.number[0],
+                                   .mid_diameter = keys.mid_diameter_cm.number[0],
+                                   .heading = keys.heading_deg.number[0],
+                                   .place = place_of(item)};
+    complete = read_species(&keys.species, &log.species) && complete;
+    if (!complete) {
+        return;
+    }
+    struct ter_stem stem;
+    if (!dat_scenario_log_stem(&log, &stem)) {
+        dat_yaml_error(keys.length.node,
+                       "no %s has a log of %g m with %g cm in its middle, expected a shorter or "
+                       "thicker one",
+                       ter_species_name(log.species), log.length, 100 * log.mid_diameter);
+        return;
+    }
+    int count = (int)keys.count.number[0];
+    if (scenario->log_count + count > DAT_SCENARIO_MAX_LOGS) {
+        dat_yaml_error(item, "more than %d logs in all", DAT_SCENARIO_MAX_LOGS);
+        return;
+    }
+    for (int i = 0; i < count; i++) {
+        double left = i * keys.spacing.number[0];
+        log.x = keys.position.number[0] - left * sim_sin(log.heading);
+        log.y = keys.position.number[1] + left * sim_cos(log.heading);
+        scenario->logs[scenario->log_count++] = log;
+    }
+}
+
+static void read_logs(const struct dat_value *list, struct dat_scenario *scenario) {
+    if (list->node == NULL || list->node->count == 0) {
+        return;
+    }
+    scenario->logs = calloc(DAT_SCENARIO_MAX_LOGS, sizeof *scenario->logs);
+    if (scenario->logs == NULL) {
+        dat_yaml_error(list->node, "the file does not fit into memory");
+        return;
+    }
+    for (const struct dat_node *item = dat_keys_items(list); item != NULL; item = item->next) {
+        read_log(item, scenario);
+    }
+}
+
+static void read_goals(const struct dat_value *group, struct dat_scenario *scenario) {
+    struct dat_scenario_goal_keys keys;
+    dat_keys_defaults(&dat_scenario_keys, DAT_SCENARIO_GOALS, &keys);
+    if (group->node != NULL) {
+        (void)dat_keys_read(&dat_scenario_keys, DAT_SCENARIO_GOALS, group->node, &keys);
+    }
+    scenario->goals = (struct dat_scenario_goals){
+        .trees = (int)keys.trees.number[0],
+        .logs = (int)keys.logs.number[0],
+        .carry_distance = keys.carry_distance.number[0],
+        .max_length_error = keys.max_length_error_cm.number[0],
+    };
+    if (scenario->kind != DAT_LOAD && scenario->goals.carry_distance > 0.0) {
+        dat_yaml_error(keys.carry_distance.node,
+                       "'carry_distance' is a goal of exercises of kind 'load' only");
+    }
+    if (scenario->kind != DAT_HARVEST && scenario->goals.trees > 0) {
+        dat_yaml_error(keys.trees.node, "'trees' is a goal of exercises of kind 'harvest' only");
+    }
+    if (scenario->kind == DAT_LOAD && scenario->goals.logs > scenario->log_count) {
+        dat_yaml_error(keys.logs.node, "the goal is %d logs, but only %d lie on the ground",
+                       scenario->goals.logs, scenario->log_count);
+    }
+    if (scenario->goals.carry_distance > 0.0 && scenario->goals.logs == 0) {
+        dat_yaml_error(keys.carry_distance.node, "'carry_distance' needs the goal 'logs' as well");
+    }
+    scenario->goals_place = place_of(keys.trees.node != NULL ? keys.trees.node : group->node);
+}
+
+static void read_start_and_sun(const struct dat_scenario_file *file,
+                               struct dat_scenario *scenario) {
+    struct dat_scenario_start start;
+    struct dat_scenario_sun sun;
+    dat_keys_defaults(&dat_scenario_keys, DAT_SCENARIO_START, &start);
+    dat_keys_defaults(&dat_scenario_keys, DAT_SCENARIO_SUN, &sun);
+    if (file->start.node != NULL) {
+        (void)dat_keys_read(&dat_scenario_keys, DAT_SCENARIO_START, file->start.node, &start);
+    }
+    if (file->sun.node != NULL) {
+        (void)dat_keys_read(&dat_scenario_keys, DAT_SCENARIO_SUN, file->sun.node, &sun);
+    }
+    scenario->x = start.position.number[0];
+    scenario->y = start.position.number[1];
+    scenario->heading = start.heading_deg.number[0];
+    scenario->start_place = place_of(start.position.node);
+    scenario->sun_azimuth = sun.azimuth_deg.number[0];
+    scenario->sun_elevation = sun.elevation_deg.number[0];
+}
+
+static void read_contents(const struct dat_node *root, struct dat_scenario *scenario) {
+    struct dat_scenario_file file;
+    (void)dat_keys_read(&dat_scenario_keys, DAT_SCENARIO_FILE, root, &file);
+    read_text(&file.exercise, scenario->title, sizeof scenario->title);
+    scenario->description = strdup(file.description.text);
+    if (scenario->description == NULL) {
+        dat_yaml_error(root, "the file does not fit into memory");
+    }
+    scenario->kind = (enum dat_exercise_kind)file.kind.choice;
+    scenario->kind_place = place_of(file.kind.node);
+    read_path(&file.site, scenario->site, sizeof scenario->site);
+    scenario->site_place = place_of(file.site.node);
+    read_path(&file.machine, scenario->machine, sizeof scenario->machine);
+    scenario->machine_place = place_of(file.machine.node);
+    read_text(&file.camera, scenario->camera, sizeof scenario->camera);
+    scenario->camera_place = place_of(file.camera.node);
+    scenario->time_limit = file.time_limit.number[0];
+    read_start_and_sun(&file, scenario);
+    read_assortments(&file.assortments, scenario);
+    read_trees(&file.trees, scenario);
+    read_logs(&file.logs, scenario);
+    read_goals(&file.goals, scenario);
+    if (scenario->kind == DAT_HARVEST && scenario->assortment_count == 0 &&
+        file.assortments.at == NULL) {
+        dat_yaml_error(root, "an exercise of kind 'harvest' needs 'assortments'");
+    }
+}
+
+bool dat_read_scenario(const char *text, const char *file, struct dat_scenario *scenario,
+                       struct dat_diagnostics *d) {
+    const int errors = d->errors;
+    *scenario = (struct dat_scenario){0};
+    struct dat_yaml *yaml = dat_yaml_load(text, file, d);
+    if (yaml != NULL) {
+        read_contents(dat_yaml_root(yaml), scenario);
+    }
+    dat_yaml_destroy(yaml);
+    if (yaml == NULL || d->errors != errors) {
+        dat_scenario_finish(scenario);
+        return false;
+    }
+    return true;
+}
+
+void dat_scenario_finish(struct dat_scenario *scenario) {
+    free(scenario->description);
+    free(scenario->trees);
+    free(scenario->logs);
+    *scenario = (struct dat_scenario){0};
+}
+
+struct sim_vec3 dat_scenario_sun_direction(const struct dat_scenario *scenario) {
+    double level = cos(scenario->sun_elevation);
+    return sim_vec3(level * sin(scenario->sun_azimuth), level * cos(scenario->sun_azimuth),
+                    sin(scenario->sun_elevation));
+}
+
+// The tree of that dbh [m], as high as is usual.
+static struct ter_stem piece_of(const struct dat_scenario_log *log, double dbh) {
+    struct ter_height_curve curve = ter_default_height_curve(dbh);
+    double height = ter_species_height(log->species, &curve, dbh);
+    return (struct ter_stem){.species = log->species,
+                             .dbh = dbh,
+                             .height = height,
+                             .from = TER_BREAST_HEIGHT,
+                             .to = TER_BREAST_HEIGHT + log->length,
+                             .crown_base = ter_species_crown_base(log->species, dbh, height),
+                             .limbs_from = height};
+}
+
+bool dat_scenario_log_stem(const struct dat_scenario_log *log, struct ter_stem *stem) {
+    // The diameter grows with the dbh, so halving the interval finds the tree.
+    double low = 0.03;
+    double high = 2.0;
+    for (int i = 0; i < 60; i++) {
+        double dbh = 0.5 * (low + high);
+        *stem = piece_of(log, dbh);
+        double middle = TER_BREAST_HEIGHT + 0.5 * log->length;
+        double diameter = middle < stem->height
+                              ? ter_species_diameter(log->species, dbh, stem->height, middle)
+                              : 0.0;
+        if (diameter < log->mid_diameter) {
+            low = dbh;
+        } else {
+            high = dbh;
+        }
+    }
+    *stem = piece_of(log, high);
+    return stem->to < stem->height - 0.1 && high < 1.99 &&
+           ter_stem_diameter(stem, log->length) > 0.02;
+}

@@ -1,0 +1,72 @@
+// A scenario file: one exercise with its site, machine, start, task and goals. docs/instructor.md
+// describes the keys. Reading it opens no other file; data/exercise.h loads what it names.
+#pragma once
+
+#include "data/diagnostics.h"
+#include "sim/math.h"
+#include "terrain/species.h"
+#include "terrain/stand.h"
+#include "vehicles/worksite.h"
+
+#define DAT_SCENARIO_TITLE 64
+#define DAT_SCENARIO_PATH 512
+#define DAT_SCENARIO_MAX_LOGS 1000 // rows counted out
+
+enum dat_exercise_kind { DAT_HARVEST, DAT_LOAD, DAT_FREE };
+
+// Where something stands in the scenario file, for messages of those who use it.
+struct dat_place {
+    int line, column;
+};
+
+struct dat_scenario_log {
+    enum ter_species species;
+    double length, mid_diameter; // [m]
+    double x, y;                 // [m] of its middle, in the coordinates of the terrain file
+    double heading;              // [rad] from the thick end to the thin end
+    struct dat_place place;
+};
+
+struct dat_scenario_tree {
+    char id[TER_TREE_ID_SIZE];
+    struct dat_place place;
+};
+
+struct dat_scenario_goals {
+    int trees, logs;         // at least; 0: no such goal
+    double carry_distance;   // [m]; 0: no such goal
+    double max_length_error; // [m]; 0: any
+};
+
+struct dat_scenario {
+    char title[DAT_SCENARIO_TITLE];
+    char *description; // owned, may be ""
+    enum dat_exercise_kind kind;
+    char site[DAT_SCENARIO_PATH], machine[DAT_SCENARIO_PATH]; // relative to the folder of the file
+    double x, y;                                              // [m] of the machine, map coordinates
+    double heading;                                           // [rad] from the x axis to the y axis
+    double time_limit;                                        // [s], 0: none
+    struct veh_assortment assortments[VEH_MAX_ASSORTMENTS];
+    int assortment_count;
+    struct dat_scenario_tree *trees; // owned; none: the stand's marked trees are meant
+    int tree_count;
+    struct dat_scenario_log *logs; // owned
+    int log_count;
+    struct dat_scenario_goals goals;
+    char camera[SIM_MODEL_NAME];       // "": the machine's first
+    double sun_azimuth, sun_elevation; // [rad], azimuth from north (y) over east (x)
+    struct dat_place site_place, machine_place, start_place, kind_place, goals_place, camera_place;
+};
+
+// Reads text into *scenario, which the caller finishes where the result is true; file is the name
+// for messages. False with errors in d.
+bool dat_read_scenario(const char *text, const char *file, struct dat_scenario *scenario,
+                       struct dat_diagnostics *d);
+void dat_scenario_finish(struct dat_scenario *scenario); // accepts a zeroed struct
+
+// Unit vector towards the sun.
+struct sim_vec3 dat_scenario_sun_direction(const struct dat_scenario *scenario);
+
+// A piece of a tree of the species that has the log's length and diameter: as a rule the part of
+// the stem above breast height, where the root flare has ended. False: no tree has such a log.
+bool dat_scenario_log_stem(const struct dat_scenario_log *log, struct ter_stem *stem);

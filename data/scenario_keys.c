@@ -1,0 +1,78 @@
+#include "data/scenario_keys.h"
+
+#define FAR 1e8 // [m] map coordinates
+
+// clang-format off
+#define KEY(ID, group, key, type, unit, standard, low, high, choices, inner, help) \
+    {DAT_SCENARIO_##ID, #key, DAT_KEY_##type, unit, standard, low, high, choices, inner, \
+     offsetof(struct dat_scenario_##group, key), help}
+#define NUMBERS(ID, group, key, type, unit, standard, low, high, help) \
+    KEY(ID, group, key, type, unit, standard, low, high, "", 0, help)
+#define NUMBER(ID, group, key, unit, standard, low, high, help) \
+    NUMBERS(ID, group, key, NUMBER, unit, standard, low, high, help)
+#define WORD(ID, group, key, type, standard, help) \
+    KEY(ID, group, key, type, "", standard, 0, 0, "", 0, help)
+#define GROUP(ID, group, key, standard, INNER, help) \
+    KEY(ID, group, key, SECTION, "", standard, 0, 0, "", DAT_SCENARIO_##INNER, help)
+#define LIST(ID, group, key, INNER, help) \
+    KEY(ID, group, key, SECTIONS, "", "", 0, 0, "", DAT_SCENARIO_##INNER, help)
+
+static const struct dat_key keys[] = {
+    WORD(FILE, file, exercise, TEXT, NULL, "title for people, at most 63 bytes"),
+    WORD(FILE, file, description, TEXT, "", "what is to be done, for the trainee"),
+    KEY(FILE, file, kind, CHOICE, "", NULL, 0, 0, "harvest|load|free", 0, "the work: `harvest` fells and cuts trees and needs a harvester, `load` collects logs and needs a forwarder, `free` is driving without a goal"),
+    WORD(FILE, file, site, TEXT, NULL, "folder of the site, relative to this file"),
+    WORD(FILE, file, machine, TEXT, NULL, "file of the machine, relative to this file"),
+    GROUP(FILE, file, start, NULL, START, "where the machine stands at the start; it is put on the ground"),
+    NUMBER(FILE, file, time_limit, "s", "", 1, 86400, "the exercise ends after this time; default: no limit"),
+    LIST(FILE, file, assortments, ASSORTMENT, "the products, at most 4, in the order of the harvester's keys"),
+    KEY(FILE, file, trees, NAMES, "", "", 0, 0, "trees", 0, "ids of the trees to be felled; default: the trees that are `marked` in the stand"),
+    LIST(FILE, file, logs, LOG, "logs that lie on the ground at the start"),
+    GROUP(FILE, file, goals, "", GOALS, "when the exercise is passed"),
+    WORD(FILE, file, camera, NAME, "", "the machine's camera at the start; default: its first"),
+    GROUP(FILE, file, sun, "", SUN, "where the sun stands"),
+
+    NUMBERS(START, start, position, PAIR, "m", NULL, -FAR, FAR, "x and y in the coordinates of the site's terrain file"),
+    NUMBER(START, start, heading_deg, "deg", "0", -360, 360, "direction the machine looks in, from the x axis (0, east) to the y axis (90, north)"),
+
+    WORD(ASSORTMENT, assortment, name, TEXT, NULL, "its name, at most 31 bytes"),
+    NUMBER(ASSORTMENT, assortment, length, "m", NULL, 0.5, 20, "length the logs are cut to"),
+    NUMBER(ASSORTMENT, assortment, min_top_cm, "cm", "8", 1, 100, "smallest diameter over bark at the thin end"),
+    WORD(ASSORTMENT, assortment, species, TEXT, "any", "the species it is for, or `any`"),
+
+    WORD(LOG, log_keys, species, TEXT, NULL, "such as `spruce`"),
+    NUMBER(LOG, log_keys, length, "m", NULL, 0.5, 20, "length of the log"),
+    NUMBER(LOG, log_keys, mid_diameter_cm, "cm", NULL, 3, 100, "diameter over bark in the middle"),
+    NUMBERS(LOG, log_keys, position, PAIR, "m", NULL, -FAR, FAR, "x and y of its middle, as for `start`"),
+    NUMBER(LOG, log_keys, heading_deg, "deg", "0", -360, 360, "direction from the thick end to the thin end"),
+    NUMBERS(LOG, log_keys, count, INTEGER, "", "1", 1, 100, "so many logs side by side, each to the left of the one before"),
+    NUMBER(LOG, log_keys, spacing, "m", "0.5", 0.05, 20, "from axis to axis of these logs"),
+
+    NUMBERS(GOALS, goal_keys, trees, INTEGER, "", "0", 0, 100000, "trees felled, at least"),
+    NUMBERS(GOALS, goal_keys, logs, INTEGER, "", "0", 0, 100000, "logs cut (`harvest`) or loaded (`load`), at least"),
+    NUMBER(GOALS, goal_keys, carry_distance, "m", "0", 0, 10000, "distance driven with the load without losing a log"),
+    NUMBER(GOALS, goal_keys, max_length_error_cm, "cm", "", 0.1, 100, "largest difference of a log's length from its target; default: any"),
+
+    NUMBER(SUN, sun, azimuth_deg, "deg", "215", 0, 360, "compass direction: 90 is east, 180 south"),
+    NUMBER(SUN, sun, elevation_deg, "deg", "38", 2, 90, "height above the horizon"),
+};
+
+#define SECTION_ROW(ID, group, title, help) \
+    [DAT_SCENARIO_##ID] = {title, help, sizeof(struct dat_scenario_##group)}
+
+static const struct dat_key_section sections[] = {
+    SECTION_ROW(FILE, file, "the exercise", "The keys of the outermost level."),
+    SECTION_ROW(START, start, "the start", "Position and direction of the machine."),
+    SECTION_ROW(ASSORTMENT, assortment, "an assortment", "A product that logs are cut to."),
+    SECTION_ROW(LOG, log_keys, "a log", "One log on the ground, or a row of equal ones."),
+    SECTION_ROW(GOALS, goal_keys, "the goals", "All that are given must be reached."),
+    SECTION_ROW(SUN, sun, "the sun", "The defaults also hold where the group is left out: an afternoon in summer."),
+};
+// clang-format on
+
+const struct dat_key_table dat_scenario_keys = {
+    .keys = keys,
+    .key_count = sizeof keys / sizeof keys[0],
+    .sections = sections,
+    .section_count = sizeof sections / sizeof sections[0],
+};

@@ -1,0 +1,39 @@
+// The keys of scenario files. The table drives the reader (data/scenario.c), its range checks and
+// the table of keys in docs/instructor.md.
+#pragma once
+
+#include "data/keys.h"
+
+enum dat_scenario_section {
+    DAT_SCENARIO_FILE,
+    DAT_SCENARIO_START,
+    DAT_SCENARIO_ASSORTMENT,
+    DAT_SCENARIO_LOG,
+    DAT_SCENARIO_GOALS,
+    DAT_SCENARIO_SUN,
+    DAT_SCENARIO_SECTIONS
+};
+
+extern const struct dat_key_table dat_scenario_keys;
+
+// One struct per section, a member per key.
+
+struct dat_scenario_file {
+    struct dat_value exercise, description, kind, site, machine, start, time_limit, assortments,
+        trees, logs, goals, camera, sun;
+};
+struct dat_scenario_start {
+    struct dat_value position, heading_deg;
+};
+struct dat_scenario_assortment {
+    struct dat_value name, length, min_top_cm, species;
+};
+struct dat_scenario_log_keys {
+    struct dat_value species, length, mid_diameter_cm, position, heading_deg, count, spacing;
+};
+struct dat_scenario_goal_keys {
+    struct dat_value trees, logs, carry_distance, max_length_error_cm;
+};
+struct dat_scenario_sun {
+    struct dat_value azimuth_deg, elevation_deg;
+};

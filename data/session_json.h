@@ -1,0 +1,18 @@
+// Sessions as JSON, for `kranich sessions` and whoever reads its files.
+#pragma once
+
+#include "data/session_store.h"
+
+#include <jansson.h>
+
+enum dat_session_detail {
+    DAT_SESSION_SUMMARY, // the row of the session table
+    DAT_SESSION_RECORD,  // and its events and logs
+    DAT_SESSION_ALL,     // and every change of the inputs
+};
+
+// The session as a new JSON object. Keys are the columns of docs/database.md. NULL with a sentence
+// in problem where the database cannot be read or memory is missing; where the inputs are damaged,
+// what can be read of them is kept and "inputs.damaged" is true.
+json_t *dat_session_json(struct dat_store *store, const struct dat_session_info *info,
+                         enum dat_session_detail detail, struct dat_problem *problem);

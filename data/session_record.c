@@ -1,0 +1,87 @@
+#include "data/session_record.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const char *dat_outcome_name(enum dat_outcome outcome) {
+    static const char *const names[] = {"running", "passed", "failed",
+                                        "stopped", "error",  "interrupted"};
+    return names[outcome];
+}
+
+const char *dat_operator_name(enum dat_operator who) {
+    return who == DAT_TRAINEE ? "trainee" : "demonstrator";
+}
+
+void dat_session_info_finish(struct dat_session_info *info) {
+    free(info->trainee);
+    free(info->exercise);
+    free(info->scenario_file);
+    free(info->machine);
+    free(info->program_version);
+    free(info->start_utc);
+    free(info->end_utc);
+    free(info->result);
+    free(info->input_names);
+    *info = (struct dat_session_info){0};
+}
+
+bool dat_list_reserve(void *items, size_t count, size_t *capacity, size_t size) {
+    if (count < *capacity)
+        return true;
+    void *old;
+    memcpy(&old, items, sizeof old);
+    size_t larger = 2 * *capacity + 8;
+    void *grown = realloc(old, larger * size);
+    if (grown == NULL)
+        return false;
+    memcpy(items, &grown, sizeof grown);
+    *capacity = larger;
+    return true;
+}
+
+void dat_session_list_finish(struct dat_session_list *list) {
+    for (size_t i = 0; i < list->count; i++)
+        dat_session_info_finish(&list->items[i]);
+    free(list->items);
+    *list = (struct dat_session_list){0};
+}
+
+void dat_event_list_finish(struct dat_event_list *list) {
+    for (size_t i = 0; i < list->count; i++) {
+        free(list->items[i].kind);
+        free(list->items[i].detail);
+    }
+    free(list->items);
+    *list = (struct dat_event_list){0};
+}
+
+void dat_log_list_finish(struct dat_log_list *list) {
+    free(list->items);
+    *list = (struct dat_log_list){0};
+}
+
+void dat_input_list_finish(struct dat_input_list *list) {
+    for (size_t i = 0; i < list->count; i++)
+        free(list->items[i].bytes);
+    free(list->items);
+    *list = (struct dat_input_list){0};
+}
+
+void dat_name_list_finish(struct dat_name_list *list) {
+    for (size_t i = 0; i < list->count; i++)
+        free(list->items[i]);
+    free(list->items);
+    *list = (struct dat_name_list){0};
+}
+
+void dat_batch_destroy(struct dat_batch *batch) {
+    while (batch != NULL) {
+        struct dat_batch *next = batch->next;
+        dat_event_list_finish(&batch->events);
+        dat_log_list_finish(&batch->logs);
+        free(batch->chunk.bytes);
+        free(batch);
+        batch = next;
+    }
+}

@@ -1,0 +1,119 @@
+// What is kept of a session: who did which exercise with which machine, what happened, the logs
+// that were produced and every input of the operator. docs/database.md describes the same as
+// tables.
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum dat_outcome {
+    DAT_RUNNING,     // not ended, and the program that records it is alive
+    DAT_PASSED,      // the exercise's goals were reached
+    DAT_FAILED,      // its goals were not reached
+    DAT_STOPPED,     // the operator ended it
+    DAT_ERROR,       // the program ended it, for instance because the dynamics left its bounds
+    DAT_INTERRUPTED, // the program was killed or the machine lost power
+};
+
+// "passed" and so on. Static storage.
+const char *dat_outcome_name(enum dat_outcome outcome);
+
+enum dat_operator { DAT_TRAINEE, DAT_DEMONSTRATOR };
+
+const char *dat_operator_name(enum dat_operator who); // static storage
+
+// One row of the session table. All strings are owned, see dat_session_info_finish().
+struct dat_session_info {
+    int64_t id; // 0: there is no such session
+    char *trainee, *exercise, *scenario_file, *machine, *program_version;
+    uint64_t scenario_hash;
+    enum dat_operator who;
+    int64_t seed;
+    double step;     // [s]
+    int64_t steps;   // that were recorded
+    char *start_utc; // "2024-05-17T09:30:00.000Z"
+    char *end_utc;   // NULL: not ended
+    enum dat_outcome outcome;
+    bool has_end_state_hash;
+    uint64_t end_state_hash;
+    char *result;      // JSON object, or NULL
+    char *input_names; // JSON array of strings, one per input channel
+    int64_t event_count, log_count;
+};
+
+void dat_session_info_finish(struct dat_session_info *info); // accepts a zeroed struct
+
+struct dat_event {
+    int64_t step;
+    double time;  // [s] since the start of the session
+    char *kind;   // owned: "tree_gripped", "log_cut", ...
+    char *detail; // owned JSON value, or NULL
+};
+
+// A log that was cut. Position: its middle, in the world.
+struct dat_log {
+    int64_t step;
+    double time; // [s]
+    char species[32], assortment[64], tree[64];
+    double length, target_length;                     // [m]; target 0: none
+    double top_diameter, mid_diameter, butt_diameter; // [m]
+    double volume;                                    // [m^3]
+    double x, y, z;                                   // [m]
+};
+
+// The inputs of consecutive steps, see data/input_codec.h.
+struct dat_input_chunk {
+    int64_t first_step, steps;
+    uint8_t *bytes; // owned
+    size_t size;
+};
+
+// Lists own their items.
+struct dat_session_list {
+    struct dat_session_info *items;
+    size_t count, capacity;
+};
+
+struct dat_event_list {
+    struct dat_event *items;
+    size_t count, capacity;
+};
+
+struct dat_log_list {
+    struct dat_log *items;
+    size_t count, capacity;
+};
+
+struct dat_input_list {
+    struct dat_input_chunk *items;
+    size_t count, capacity;
+};
+
+struct dat_name_list {
+    char **items;
+    size_t count, capacity;
+};
+
+// Room for one more item of size bytes: where the list's array has none left, it is made larger.
+// False: out of memory, the list is as before. items is the address of the list's items pointer.
+bool dat_list_reserve(void *items, size_t count, size_t *capacity, size_t size);
+
+// All accept a zeroed struct.
+void dat_session_list_finish(struct dat_session_list *list);
+void dat_event_list_finish(struct dat_event_list *list);
+void dat_log_list_finish(struct dat_log_list *list);
+void dat_input_list_finish(struct dat_input_list *list);
+void dat_name_list_finish(struct dat_name_list *list);
+
+// What a recorder hands to the database in one go.
+struct dat_batch {
+    struct dat_batch *next;        // recorded later; written in the same transaction
+    int64_t steps;                 // of the session so far
+    size_t first_event, first_log; // numbers of the first items, counted from 1 in the session
+    struct dat_event_list events;
+    struct dat_log_list logs;
+    struct dat_input_chunk chunk; // steps 0: none
+};
+
+void dat_batch_destroy(struct dat_batch *batch); // and all that follow it; NULL is allowed

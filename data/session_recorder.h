@@ -1,0 +1,71 @@
+// Records a session into the database while it runs. The calls of the frame loop only fill a
+// buffer; a thread of the recorder writes it, every quarter of a second and whenever half a second
+// of simulated time has come together, so neither a slow disk nor a fast simulation delays the
+// other, and a kill at any moment loses less than a second.
+//
+// While the disk is full or fails, what is not written yet stays in memory and is tried again every
+// second; dat_recorder_problem() says so meanwhile.
+//
+// Inputs are kept exactly: a replay gets the same bits that the simulation got.
+#pragma once
+
+#include "data/session_store.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct dat_recorder;
+
+struct dat_recording_def {
+    const char *trainee;
+    const char *exercise;      // the scenario's name
+    const char *scenario_file; // as it was found
+    uint64_t scenario_hash;    // of the content, so that a later change is noticed
+    const char *machine;
+    enum dat_operator who;
+    uint64_t seed;
+    double step;                    // [s] > 0
+    const char *const *input_names; // one per channel, what the model calls its inputs
+    int input_count;                // 1 to DAT_INPUT_MAX
+};
+
+struct dat_recording_end {
+    enum dat_outcome outcome; // not DAT_RUNNING
+    bool has_state_hash;
+    uint64_t state_hash; // of the world after the last step
+    const char *result;  // JSON object with the exercise's figures, or NULL
+};
+
+// Enters the session, written before the call returns, and starts the thread. NULL with a sentence
+// in problem: nothing is recorded. The store must be open for writing and outlive the recorder. One
+// recorder per store at a time.
+struct dat_recorder *dat_recorder_begin(struct dat_store *store,
+                                        const struct dat_recording_def *def,
+                                        struct dat_problem *problem);
+
+// The number of the session in the database.
+int64_t dat_recorder_session(const struct dat_recorder *recorder);
+
+// The inputs of the next step, one per channel; call it once per step, before the step is made.
+// All dat_recorder_...() of the running session must come from one thread.
+void dat_recorder_step(struct dat_recorder *recorder, const double *inputs);
+
+// Something that happened in the last step that was recorded. detail: text of a JSON value, or
+// NULL; what is no JSON is a mistake of the caller.
+void dat_recorder_event(struct dat_recorder *recorder, const char *kind, const char *detail);
+
+// A log that was produced in the last step; its step and time are filled in by the recorder. All
+// numbers must be finite.
+void dat_recorder_log(struct dat_recorder *recorder, const struct dat_log *log);
+
+// Whether all is well. False with the sentence while the record cannot be written.
+bool dat_recorder_ok(struct dat_recorder *recorder, struct dat_problem *problem);
+
+// Waits until all that was recorded so far is written. False with a sentence where that failed.
+bool dat_recorder_flush(struct dat_recorder *recorder, struct dat_problem *problem);
+
+// Writes what is left and ends the session; frees the recorder in any case. False with a sentence
+// where the end could not be written; the session will be marked interrupted then, with what was
+// written before.
+bool dat_recorder_end(struct dat_recorder *recorder, const struct dat_recording_end *end,
+                      struct dat_problem *problem);

@@ -1,0 +1,73 @@
+// The session database: one SQLite file in WAL mode, see data/schema.sql. The only file that knows
+// SQLite is session_store.c. Sessions are written through data/session_recorder.h.
+//
+// One program at a time may write to a database; it holds the lock of data/store_place.h from
+// dat_store_open() to dat_store_close(). Any number may read meanwhile. A store may be used from
+// several threads, which wait for each other.
+//
+// A call that returns false, 0 or NULL has written a sentence for the user to problem (which may be
+// NULL) and has changed nothing in the database.
+#pragma once
+
+#include "data/problem.h"
+#include "data/session_record.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct dat_store;
+
+enum dat_store_mode {
+    DAT_STORE_READ,  // the file must exist; nothing is changed, a running session does not mind
+    DAT_STORE_WRITE, // creates what is missing; marks the sessions of a killed program interrupted
+};
+
+// The database at path, or at dat_default_database() where path is NULL. The caller closes it.
+struct dat_store *dat_store_open(const char *path, enum dat_store_mode mode,
+                                 struct dat_problem *problem);
+void dat_store_close(struct dat_store *store); // NULL is allowed
+
+const char *dat_store_path(const struct dat_store *store);
+
+// The trainee's number; a trainee of that name is created where there is none. 0: failed. The name
+// must not be blank.
+int64_t dat_store_trainee(struct dat_store *store, const char *name, struct dat_problem *problem);
+
+// The names of all trainees, the one with the latest session first. The caller finishes the list.
+bool dat_store_trainees(struct dat_store *store, struct dat_name_list *names,
+                        struct dat_problem *problem);
+
+// All sessions, the oldest first. The caller finishes the list.
+bool dat_store_sessions(struct dat_store *store, struct dat_session_list *list,
+                        struct dat_problem *problem);
+
+// One session; info->id is 0 where there is none of that number. The caller finishes info.
+bool dat_store_session(struct dat_store *store, int64_t id, struct dat_session_info *info,
+                       struct dat_problem *problem);
+
+// What was recorded of a session, in order. The caller finishes the lists.
+bool dat_store_events(struct dat_store *store, int64_t id, struct dat_event_list *list,
+                      struct dat_problem *problem);
+bool dat_store_logs(struct dat_store *store, int64_t id, struct dat_log_list *list,
+                    struct dat_problem *problem);
+bool dat_store_inputs(struct dat_store *store, int64_t id, struct dat_input_list *list,
+                      struct dat_problem *problem);
+
+// Deletes a session and all that was recorded of it; *found tells whether there was one.
+bool dat_store_delete(struct dat_store *store, int64_t id, bool *found,
+                      struct dat_problem *problem);
+
+// For the recorder. ----------------------------------------------------------------------------
+
+// Enters a running session and returns its number; 0: failed. Of info, the first ten members count
+// (trainee to start_utc, without steps) and input_names.
+int64_t dat_store_begin(struct dat_store *store, const struct dat_session_info *info,
+                        struct dat_problem *problem);
+
+// Writes the batches that begin with first in one transaction: all or nothing.
+bool dat_store_append(struct dat_store *store, int64_t id, const struct dat_batch *first,
+                      struct dat_problem *problem);
+
+// Ends a running session. Of info, end_utc, outcome, result and the end state hash count.
+bool dat_store_end(struct dat_store *store, int64_t id, const struct dat_session_info *info,
+                   struct dat_problem *problem);

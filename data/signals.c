@@ -1,0 +1,165 @@
+#include "data/signals.h"
+
+#include <fnmatch.h>
+#include <stdlib.h>
+#include <string.h>
+
+// What index counts, and what part is.
+enum { OF_BODY, OF_JOINT, OF_SENSOR, OF_ENERGY };
+
+static const char *const body_parts[] = {"x",  "y",  "z",  "qw", "qx", "qy", "qz",
+                                         "vx", "vy", "vz", "wx", "wy", "wz"};
+enum { BODY_PARTS = sizeof body_parts / sizeof body_parts[0] };
+// part of a joint: 3 * axis + {q, qd, f}, then the errors
+enum { ERROR_M = 3 * SIM_JOINT_AXES, ERROR_RAD };
+static const char *const energy_parts[] = {
+    "energy.kinetic", "energy.potential",   "momentum.x",         "momentum.y",
+    "momentum.z",     "angular_momentum.x", "angular_momentum.y", "angular_momentum.z"};
+enum { ENERGY_PARTS = sizeof energy_parts / sizeof energy_parts[0] };
+
+// ---- the list ----
+
+static bool matches(const char *name, const char *globs) {
+    while (globs != NULL && *globs != '\0') {
+        char glob[128];
+        const size_t length = strcspn(globs, ",");
+        (void)snprintf(glob, sizeof glob, "%.*s", (int)(length < 127 ? length : 127), globs);
+        if (fnmatch(glob, name, 0) == 0) {
+            return true;
+        }
+        globs += length + (globs[length] == ',');
+    }
+    return globs == NULL;
+}
+
+// Appends the signal if it is asked for; there is room for all.
+static void add(struct dat_signals *signals, const char *globs, const char *name, int kind,
+                int index, int part) {
+    if (matches(name, globs)) {
+        struct dat_signal *signal = &signals->signal[signals->count++];
+        *signal = (struct dat_signal){.kind = kind, .index = index, .part = part};
+        (void)snprintf(signal->name, sizeof signal->name, "%s", name);
+    }
+}
+
+static void add_joint(struct dat_signals *signals, const char *globs, int index) {
+    static const char *const parts[] = {"q", "qd", "f"};
+    const struct sim_model_joint *joint = &signals->instance->model->joints[index];
+    const int axes = sim_joint_kind_axes(joint->def.kind);
+    char name[DAT_SIGNAL_NAME];
+    for (int part = 0; part < 3 * axes; part++) {
+        (void)snprintf(name, sizeof name, "%s.%s%.*s", joint->name, parts[part % 3], axes > 1,
+                       &"123"[part / 3]);
+        add(signals, globs, name, OF_JOINT, index, part);
+    }
+    (void)snprintf(name, sizeof name, "%s.error_m", joint->name);
+    add(signals, globs, name, OF_JOINT, index, ERROR_M);
+    (void)snprintf(name, sizeof name, "%s.error_rad", joint->name);
+    add(signals, globs, name, OF_JOINT, index, ERROR_RAD);
+}
+
+bool dat_signals_init(struct dat_signals *signals, const struct sim_instance *instance, bool energy,
+                      const char *globs) {
+    const struct sim_model *model = instance->model;
+    const int most = BODY_PARTS * model->body_count + (ERROR_RAD + 1) * model->joint_count +
+                     model->sensor_count + ENERGY_PARTS;
+    *signals = (struct dat_signals){.instance = instance};
+    signals->signal = calloc((size_t)most, sizeof *signals->signal);
+    if (signals->signal == NULL) {
+        return false;
+    }
+    for (int i = 0; i < model->body_count; i++) {
+        for (int part = 0; part < BODY_PARTS; part++) {
+            char name[DAT_SIGNAL_NAME];
+            (void)snprintf(name, sizeof name, "%s.%s", model->bodies[i].name, body_parts[part]);
+            add(signals, globs, name, OF_BODY, i, part);
+        }
+    }
+    for (int i = 0; i < model->joint_count; i++) {
+        add_joint(signals, globs, i);
+    }
+    for (int i = 0; i < model->sensor_count; i++) {
+        add(signals, globs, model->sensors[i].name, OF_SENSOR, i, 0);
+    }
+    for (int part = 0; energy && part < ENERGY_PARTS; part++) {
+        add(signals, globs, energy_parts[part], OF_ENERGY, 0, part);
+    }
+    return true;
+}
+
+void dat_signals_finish(struct dat_signals *signals) {
+    free(signals->signal);
+    *signals = (struct dat_signals){0};
+}
+
+// ---- values ----
+
+static double body_value(const struct sim_instance *instance, int index, int part) {
+    const struct sim_body_id body = instance->bodies[index];
+    if (part < 7) {
+        const struct sim_pose pose = sim_body_pose(instance->world, body);
+        const double values[] = {pose.p.x, pose.p.y, pose.p.z, pose.q.w,
+                                 pose.q.x, pose.q.y, pose.q.z};
+        return values[part];
+    }
+    const struct sim_vec3 v = part < 10 ? sim_body_velocity(instance->world, body)
+                                        : sim_body_angular_velocity(instance->world, body);
+    const double values[] = {v.x, v.y, v.z};
+    return values[(part - 7) % 3];
+}
+
+static double joint_value(const struct sim_instance *instance, int index, int part) {
+    const struct sim_joint_id joint = instance->joints[index];
+    if (part >= ERROR_M) {
+        double metres = 0.0;
+        double radians = 0.0;
+        sim_joint_error(instance->world, joint, &metres, &radians);
+        return part == ERROR_M ? metres : radians;
+    }
+    const int axis = part / 3;
+    switch (part % 3) {
+    case 0:
+        return sim_joint_position(instance->world, joint, axis);
+    case 1:
+        return sim_joint_speed(instance->world, joint, axis);
+    default:
+        return sim_joint_motor_force(instance->world, joint, axis);
+    }
+}
+
+static double energy_value(const struct sim_instance *instance, int part) {
+    const struct sim_energy e = sim_world_energy(instance->world);
+    const double values[] = {
+        e.kinetic,    e.potential,          e.momentum.x,         e.momentum.y,
+        e.momentum.z, e.angular_momentum.x, e.angular_momentum.y, e.angular_momentum.z};
+    return values[part];
+}
+
+static double value(const struct sim_instance *instance, const struct dat_signal *signal) {
+    switch (signal->kind) {
+    case OF_BODY:
+        return body_value(instance, signal->index, signal->part);
+    case OF_JOINT:
+        return joint_value(instance, signal->index, signal->part);
+    case OF_SENSOR:
+        return sim_instance_sensor(instance, signal->index);
+    default:
+        return energy_value(instance, signal->part);
+    }
+}
+
+void dat_signals_write_header(const struct dat_signals *signals, FILE *file) {
+    fputs("t", file);
+    for (int i = 0; i < signals->count; i++) {
+        fprintf(file, ",%s", signals->signal[i].name);
+    }
+    fputc('\n', file);
+}
+
+void dat_signals_write_row(const struct dat_signals *signals, FILE *file) {
+    fprintf(file, "%.9g", sim_world_time(signals->instance->world));
+    for (int i = 0; i < signals->count; i++) {
+        fprintf(file, ",%.9g", value(signals->instance, &signals->signal[i]));
+    }
+    fputc('\n', file);
+}

@@ -1,0 +1,93 @@
+#include "data/site.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "data/read_asc.h"
+#include "data/read_road.h"
+#include "data/read_stand.h"
+#include "data/text.h"
+
+enum { PATH_SIZE = 4096 };
+
+bool dat_site_neighbour(const char *path, const char *name, char *result, size_t size) {
+    const char *slash = strrchr(path, '/');
+    const size_t folder = slash != NULL ? (size_t)(slash - path) + 1 : 0;
+    if (folder + strlen(name) + 1 > size) {
+        return false;
+    }
+    memcpy(result, path, folder);
+    memcpy(result + folder, name, strlen(name) + 1);
+    return true;
+}
+
+// The site's file of that name; an own set of diagnostics, because each file has its own text to
+// quote. NULL where it is not there or cannot be read.
+static char *load_part(const char *folder, const char *name, bool required,
+                       struct dat_diagnostics *part) {
+    char path[PATH_SIZE];
+    const int n = snprintf(path, sizeof path, "%s/%s", folder, name);
+    dat_diagnostics_init(part, n > 0 && (size_t)n < sizeof path ? path : folder, NULL);
+    if (n <= 0 || (size_t)n >= sizeof path) {
+        dat_diagnose(part, 0, 0, "the path is too long");
+        return NULL;
+    }
+    struct stat info;
+    if (!required && stat(path, &info) != 0) {
+        return NULL;
+    }
+    return dat_text_load(path, part);
+}
+
+static bool load_ground(const char *folder, struct dat_site *site, struct dat_diagnostics *d) {
+    struct dat_diagnostics part;
+    char *text = load_part(folder, "terrain.asc", true, &part);
+    const bool ok = text != NULL && dat_read_asc(text, &site->ground, &part);
+    free(text);
+    dat_diagnostics_append(d, &part);
+    return ok;
+}
+
+static void load_stand(const char *folder, const struct ter_ground *ground, struct dat_site *site,
+                       struct dat_diagnostics *d) {
+    struct dat_diagnostics part;
+    char *text = load_part(folder, "stand.csv", false, &part);
+    if (text != NULL) {
+        (void)dat_read_stand(text, ground, &site->stand, &site->crs, &part);
+    } else if (dat_diagnostics_ok(&part) && !ter_stand_index(&site->stand)) {
+        dat_diagnose(&part, 0, 0, "does not fit into memory");
+    }
+    free(text);
+    dat_diagnostics_append(d, &part);
+}
+
+static void load_road(const char *folder, const struct ter_ground *ground, struct dat_site *site,
+                      struct dat_diagnostics *d) {
+    struct dat_diagnostics part;
+    char *text = load_part(folder, "road.csv", false, &part);
+    site->has_road = text != NULL && dat_read_road(text, ground, &site->road, &part);
+    free(text);
+    dat_diagnostics_append(d, &part);
+}
+
+bool dat_site_load(const char *folder, struct dat_site *site, struct dat_diagnostics *d) {
+    const int errors = d->errors;
+    memset(site, 0, sizeof *site);
+    // Without the ground the other files can still be read, only their places cannot be checked.
+    const struct ter_ground *ground = load_ground(folder, site, d) ? &site->ground : NULL;
+    load_stand(folder, ground, site, d);
+    load_road(folder, ground, site, d);
+    if (d->errors != errors) {
+        dat_site_finish(site);
+        return false;
+    }
+    return true;
+}
+
+void dat_site_finish(struct dat_site *site) {
+    ter_road_finish(&site->road);
+    ter_stand_finish(&site->stand);
+    ter_ground_finish(&site->ground);
+    memset(site, 0, sizeof *site);
+}

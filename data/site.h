@@ -1,0 +1,24 @@
+#pragma once
+
+#include "data/diagnostics.h"
+#include "terrain/ground.h"
+#include "terrain/road.h"
+#include "terrain/stand.h"
+
+// A site is a folder: terrain.asc, and beside it, where there are any, stand.csv and road.csv.
+struct dat_site {
+    struct ter_ground ground;
+    struct ter_stand stand; // without stand.csv: no trees
+    bool has_road;
+    struct ter_road road; // only where has_road
+    int crs;              // EPSG number of the stand's coordinates, 0: not given
+};
+
+// Reads the site in folder. The caller finishes it where the result is true; errors of all its
+// files are in d otherwise. A body that uses site->ground.field keeps site where it is.
+bool dat_site_load(const char *folder, struct dat_site *site, struct dat_diagnostics *d);
+void dat_site_finish(struct dat_site *site); // accepts a zeroed struct
+
+// The path of a file in the same folder as path, or in the folder path itself where path ends with
+// '/'. False where it does not fit.
+bool dat_site_neighbour(const char *path, const char *name, char *result, size_t size);

@@ -1,0 +1,27 @@
+// The place of a database on the disk: its folder, its file, the lock that lets only one program
+// write to it, and the room that is left.
+#pragma once
+
+#include "data/problem.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+// Creates the folders above path (for the user alone, as the XDG rules ask) and an empty file at
+// path (readable by the user alone) where there is none. Writes the path without links to real, of
+// at least PATH_MAX bytes. False with a sentence in problem.
+bool dat_store_place_create(const char *path, char *real, struct dat_problem *problem);
+
+// The same for a database that must exist: creates nothing.
+bool dat_store_place_find(const char *path, char *real, struct dat_problem *problem);
+
+// Takes the write lock of the database at path: a lock on the file PATH.lock, which the system
+// gives back however the process ends. Returns its descriptor, to be closed, or -1 with a sentence
+// in problem; the sentence names the process that holds the lock.
+int dat_store_lock(const char *path, struct dat_problem *problem);
+
+// Whether another process or descriptor holds the write lock now.
+bool dat_store_is_locked(const char *path);
+
+// False with a sentence in problem where the disk of path has less than bytes left.
+bool dat_store_has_room(const char *path, size_t bytes, struct dat_problem *problem);

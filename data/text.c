@@ -1,0 +1,82 @@
+#include "data/text.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static bool is_readable_size(const char *path, struct dat_diagnostics *d, size_t *size) {
+    struct stat info;
+    if (stat(path, &info) != 0) {
+        dat_diagnose(d, 0, 0, "cannot be read: %s", strerror(errno));
+        return false;
+    }
+    if (S_ISDIR(info.st_mode)) {
+        dat_diagnose(d, 0, 0, "is a folder, expected a file");
+        return false;
+    }
+    // Opening a named pipe would wait for ever.
+    if (!S_ISREG(info.st_mode)) {
+        dat_diagnose(d, 0, 0, "is not a regular file");
+        return false;
+    }
+    if (info.st_size > DAT_TEXT_MAX_BYTES) {
+        dat_diagnose(d, 0, 0, "is %ld MB large, expected at most %ld MB",
+                     (long)(info.st_size / (1024 * 1024)), DAT_TEXT_MAX_BYTES / (1024 * 1024));
+        return false;
+    }
+    *size = (size_t)info.st_size;
+    return true;
+}
+
+// Reads at most size bytes; the file may have shrunk since its size was asked.
+static char *read_bytes(const char *path, struct dat_diagnostics *d, size_t size, size_t *got) {
+    FILE *file = fopen(path, "rb");
+    if (file == NULL) {
+        dat_diagnose(d, 0, 0, "cannot be read: %s", strerror(errno));
+        return NULL;
+    }
+    char *text = malloc(size + 1);
+    if (text == NULL) {
+        dat_diagnose(d, 0, 0, "does not fit into memory");
+        fclose(file);
+        return NULL;
+    }
+    *got = fread(text, 1, size, file);
+    text[*got] = '\0';
+    if (ferror(file)) {
+        dat_diagnose(d, 0, 0, "cannot be read: %s", strerror(errno));
+        free(text);
+        text = NULL;
+    }
+    fclose(file);
+    return text;
+}
+
+char *dat_text_load(const char *path, struct dat_diagnostics *d) {
+    size_t size = 0;
+    if (!is_readable_size(path, d, &size)) {
+        return NULL;
+    }
+    char *text = read_bytes(path, d, size, &size);
+    if (text == NULL) {
+        return NULL;
+    }
+    const char *nul = memchr(text, '\0', size);
+    if (nul != NULL) {
+        int line = 1;
+        int column = 1;
+        for (const char *c = text; c < nul; c++) {
+            column = *c == '\n' ? 1 : column + 1;
+            line += *c == '\n' ? 1 : 0;
+        }
+        dat_diagnose(d, line, column, "holds a zero byte, expected a text file in UTF-8");
+        free(text);
+        return NULL;
+    }
+    if (size >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0) {
+        memmove(text, text + 3, size - 3 + 1);
+    }
+    d->text = text;
+    return text;
+}

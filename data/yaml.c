@@ -1,0 +1,547 @@
+#include "data/yaml.h"
+
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <libfyaml.h>
+
+#include "data/number.h"
+
+#define BLOCK_BYTES (64UL * 1024)
+
+// Nodes and texts are cut from blocks that go together with the tree.
+struct block {
+    struct block *before;
+    size_t used, size;
+    max_align_t bytes[];
+};
+
+struct dat_yaml {
+    char file[256];
+    const char *text;
+    struct dat_diagnostics *d;
+    const struct dat_node *root;
+    struct block *blocks;
+    int nodes;
+    bool too_much; // an error after which reading on makes no sense
+    bool failed;   // an error after which the tree is not handed out
+};
+
+static void *take(struct dat_yaml *yaml, size_t size) {
+    size = (size + sizeof(max_align_t) - 1) / sizeof(max_align_t) * sizeof(max_align_t);
+    if (yaml->blocks == NULL || yaml->blocks->size - yaml->blocks->used < size) {
+        const size_t room = size > BLOCK_BYTES ? size : BLOCK_BYTES;
+        struct block *block = malloc(sizeof *block + room);
+        if (block == NULL) {
+            return NULL;
+        }
+        *block = (struct block){.before = yaml->blocks, .size = room};
+        yaml->blocks = block;
+    }
+    void *memory = (char *)yaml->blocks->bytes + yaml->blocks->used;
+    yaml->blocks->used += size;
+    memset(memory, 0, size);
+    return memory;
+}
+
+static const char *take_text(struct dat_yaml *yaml, const char *text, size_t length) {
+    char *copy = take(yaml, length + 1);
+    if (copy != NULL && length > 0) {
+        memcpy(copy, text, length);
+    }
+    return copy;
+}
+
+// ---- before libfyaml sees the text ----
+
+// Bytes of the UTF-8 character at s, 0 where there is none (overlong forms and surrogates
+// included).
+static int character_bytes(const unsigned char *s) {
+    if (s[0] < 0x80) {
+        return 1;
+    }
+    const int bytes = s[0] >= 0xC2 && s[0] < 0xE0   ? 2
+                      : s[0] >= 0xE0 && s[0] < 0xF0 ? 3
+                      : s[0] >= 0xF0 && s[0] < 0xF5 ? 4
+                                                    : 0;
+    for (int i = 1; i < bytes; i++) {
+        if ((s[i] & 0xC0U) != 0x80U) {
+            return 0;
+        }
+    }
+    const bool overlong = (s[0] == 0xE0 && s[1] < 0xA0) || (s[0] == 0xF0 && s[1] < 0x90);
+    const bool not_a_character = (s[0] == 0xED && s[1] >= 0xA0) || (s[0] == 0xF4 && s[1] >= 0x90);
+    return overlong || not_a_character ? 0 : bytes;
+}
+
+static bool check_characters(struct dat_yaml *yaml, const char *text) {
+    int line = 1;
+    int column = 1;
+    for (const unsigned char *s = (const unsigned char *)text; *s != '\0'; column++) {
+        const int bytes = character_bytes(s);
+        const bool control = *s == 0x7F || (*s < 0x20 && *s != '\t' && *s != '\n' && *s != '\r');
+        if (bytes == 0) {
+            dat_diagnose_in(yaml->d, yaml->file, text, line, column,
+                            "byte 0x%02x is not UTF-8, expected a text file in UTF-8", *s);
+            return false;
+        }
+        if (control) {
+            dat_diagnose_in(yaml->d, yaml->file, text, line, column,
+                            "control character 0x%02x, expected plain text", *s);
+            return false;
+        }
+        if (*s == '\n') {
+            line++;
+            column = 0;
+        }
+        s += bytes;
+    }
+    return true;
+}
+
+// ---- from libfyaml's tree to ours ----
+
+static bool limits_hold(struct dat_yaml *yaml, const struct dat_node *node, int depth) {
+    if (yaml->too_much) {
+        return false;
+    }
+    if (depth > DAT_YAML_DEPTH) {
+        dat_yaml_error(node, "nested deeper than %d levels", DAT_YAML_DEPTH);
+        yaml->too_much = true;
+    } else if (++yaml->nodes > DAT_YAML_NODES) {
+        dat_yaml_error(node, "the file holds more than %d values (aliases count each time)",
+                       DAT_YAML_NODES);
+        yaml->too_much = true;
+    }
+    return !yaml->too_much;
+}
+
+static bool out_of_memory(struct dat_yaml *yaml) {
+    dat_diagnose_in(yaml->d, yaml->file, NULL, 0, 0, "not enough memory to read the file");
+    yaml->too_much = true;
+    return false;
+}
+
+static void mark(struct fy_node *from, int *line, int *column) {
+    struct fy_token *token =
+        from != NULL && fy_node_is_scalar(from) ? fy_node_get_scalar_token(from) : NULL;
+    const struct fy_mark *at = token != NULL ? fy_token_start_mark(token) : NULL;
+    if (at != NULL) {
+        // libfyaml points behind the quote or the asterisk.
+        const enum fy_scalar_style style = fy_token_scalar_style(token);
+        const bool behind =
+            fy_node_is_alias(from) || style == FYSS_SINGLE_QUOTED || style == FYSS_DOUBLE_QUOTED;
+        *line = at->line + 1;
+        *column = at->column + (behind && at->column > 0 ? 0 : 1);
+    }
+}
+
+static bool convert(struct dat_yaml *yaml, struct fy_node *from, struct dat_node *to, int depth);
+
+static bool convert_scalar(struct dat_yaml *yaml, struct fy_node *from, struct dat_node *to) {
+    size_t length = 0;
+    const char *text = fy_node_get_scalar(from, &length);
+    struct fy_token *token = fy_node_get_scalar_token(from);
+    to->quoted = token != NULL && fy_token_scalar_style(token) != FYSS_PLAIN;
+    const bool null_word =
+        (length == 1 && text[0] == '~') || (length == 4 && memcmp(text, "null", 4) == 0);
+    if (!to->quoted && (text == NULL || length == 0 || null_word)) {
+        return true;
+    }
+    mark(from, &to->line, &to->column);
+    to->kind = DAT_NODE_SCALAR;
+    to->text = take_text(yaml, text, length);
+    if (to->text == NULL) {
+        return out_of_memory(yaml);
+    }
+    if (strlen(to->text) != length) {
+        dat_yaml_error(to, "the text holds a zero character");
+        yaml->too_much = true;
+        return false;
+    }
+    return true;
+}
+
+static struct dat_node *append(struct dat_yaml *yaml, struct dat_node *parent,
+                               struct dat_node *last) {
+    struct dat_node *node = take(yaml, sizeof *node);
+    if (node == NULL) {
+        out_of_memory(yaml);
+        return NULL;
+    }
+    *node =
+        (struct dat_node){.line = parent->line, .column = parent->column, .text = "", .yaml = yaml};
+    if (last == NULL) {
+        parent->first = node;
+    } else {
+        last->next = node;
+    }
+    parent->count++;
+    return node;
+}
+
+static bool convert_list(struct dat_yaml *yaml, struct fy_node *from, struct dat_node *to,
+                         int depth) {
+    to->kind = DAT_NODE_LIST;
+    struct dat_node *last = NULL;
+    void *at = NULL;
+    for (struct fy_node *item; (item = fy_node_sequence_iterate(from, &at)) != NULL;) {
+        last = append(yaml, to, last);
+        if (last == NULL || !convert(yaml, item, last, depth + 1)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool convert_key(struct dat_yaml *yaml, struct fy_node *key, struct dat_node *to) {
+    size_t length = 0;
+    const char *text = key != NULL && fy_node_is_scalar(key) && !fy_node_is_alias(key)
+                           ? fy_node_get_scalar(key, &length)
+                           : NULL;
+    mark(key, &to->line, &to->column);
+    to->key_line = to->line;
+    to->key_column = to->column;
+    if (text == NULL) {
+        dat_yaml_error(to, "the key is not a word");
+        yaml->too_much = true;
+        return false;
+    }
+    to->key = take_text(yaml, text, length);
+    return to->key != NULL || out_of_memory(yaml);
+}
+
+// libfyaml's own search for duplicate keys takes quadratic time in comparisons of whole nodes and
+// stops at the first, so it is switched off.
+static bool check_duplicate(struct dat_yaml *yaml, const struct dat_node *map,
+                            const struct dat_node *child) {
+    if (map->count > DAT_YAML_KEYS) {
+        dat_yaml_error_key(child, "more than %d keys in one group", DAT_YAML_KEYS);
+        yaml->too_much = true;
+        return false;
+    }
+    const struct dat_node *first = dat_yaml_find(map, child->key);
+    if (first != child) {
+        dat_yaml_error_key(child, "duplicate key '%s', expected it once; the first is in line %d",
+                           child->key, first->key_line);
+        yaml->failed = true;
+    }
+    return true;
+}
+
+static bool convert_map(struct dat_yaml *yaml, struct fy_node *from, struct dat_node *to,
+                        int depth) {
+    to->kind = DAT_NODE_MAP;
+    struct dat_node *last = NULL;
+    void *at = NULL;
+    for (struct fy_node_pair *pair; (pair = fy_node_mapping_iterate(from, &at)) != NULL;) {
+        last = append(yaml, to, last);
+        if (last == NULL || !convert_key(yaml, fy_node_pair_key(pair), last) ||
+            !check_duplicate(yaml, to, last) ||
+            !convert(yaml, fy_node_pair_value(pair), last, depth + 1)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// A list or map without a key of its own stands where its first entry stands.
+static void settle_position(struct dat_node *node) {
+    if (node->key == NULL && node->first != NULL) {
+        node->line = node->first->line;
+        node->column = node->first->column;
+        if (node->first->key != NULL) {
+            node->line = node->first->key_line;
+            node->column = node->first->key_column;
+        }
+    }
+}
+
+static bool convert(struct dat_yaml *yaml, struct fy_node *from, struct dat_node *to, int depth) {
+    if (!limits_hold(yaml, to, depth)) {
+        return false;
+    }
+    if (from == NULL) {
+        return true;
+    }
+    if (fy_node_is_alias(from)) {
+        mark(from, &to->line, &to->column);
+        struct fy_node *meant = fy_node_resolve_alias(from);
+        if (meant == NULL) {
+            dat_yaml_error(to,
+                           "the alias stands for nothing, expected an anchor (&name) before it");
+            yaml->too_much = true;
+            return false;
+        }
+        return convert(yaml, meant, to, depth + 1);
+    }
+    switch (fy_node_get_type(from)) {
+    case FYNT_SCALAR:
+        return convert_scalar(yaml, from, to);
+    case FYNT_SEQUENCE:
+        if (!convert_list(yaml, from, to, depth)) {
+            return false;
+        }
+        break;
+    case FYNT_MAPPING:
+        if (!convert_map(yaml, from, to, depth)) {
+            return false;
+        }
+        break;
+    }
+    settle_position(to);
+    return true;
+}
+
+// ---- loading ----
+
+static void report_syntax(struct dat_yaml *yaml, struct fy_diag *diag) {
+    int reported = 0;
+    void *at = NULL;
+    for (struct fy_diag_error *e; (e = fy_diag_errors_iterate(diag, &at)) != NULL; reported++) {
+        dat_diagnose_in(yaml->d, yaml->file, yaml->text, e->line, e->column, "%s",
+                        e->msg != NULL ? e->msg : "this is not YAML");
+    }
+    if (reported == 0) {
+        dat_diagnose_in(yaml->d, yaml->file, NULL, 0, 0, "this is not YAML");
+    }
+}
+
+static bool convert_document(struct dat_yaml *yaml, struct fy_parser *parser,
+                             struct fy_diag *diag) {
+    struct fy_document *document = fy_parse_load_document(parser);
+    if (document == NULL) {
+        void *at = NULL;
+        if (fy_diag_errors_iterate(diag, &at) != NULL) {
+            report_syntax(yaml, diag);
+        } else {
+            dat_diagnose_in(yaml->d, yaml->file, NULL, 0, 0, "the file is empty");
+        }
+        return false;
+    }
+    struct dat_node *root = take(yaml, sizeof *root);
+    bool ok = root != NULL || out_of_memory(yaml);
+    if (ok) {
+        *root = (struct dat_node){.line = 1, .column = 1, .text = "", .yaml = yaml};
+        yaml->root = root;
+        ok = convert(yaml, fy_document_root(document), root, 0);
+    }
+    fy_parse_document_destroy(parser, document);
+    return ok;
+}
+
+static bool no_second_document(struct dat_yaml *yaml, struct fy_parser *parser,
+                               struct fy_diag *diag) {
+    struct fy_document *document = fy_parse_load_document(parser);
+    void *at = NULL;
+    if (document != NULL) {
+        dat_diagnose_in(yaml->d, yaml->file, NULL, 0, 0,
+                        "the file holds a second document, expected no '---' inside the file");
+        fy_parse_document_destroy(parser, document);
+        return false;
+    }
+    if (fy_diag_errors_iterate(diag, &at) != NULL) {
+        report_syntax(yaml, diag);
+        return false;
+    }
+    return true;
+}
+
+static bool parse(struct dat_yaml *yaml) {
+    struct fy_diag_cfg diag_config;
+    fy_diag_cfg_default(&diag_config);
+    diag_config.colorize = false;
+    diag_config.fp = NULL;
+    struct fy_diag *diag = fy_diag_create(&diag_config);
+    if (diag == NULL) {
+        return out_of_memory(yaml);
+    }
+    fy_diag_set_collect_errors(diag, true);
+    // Not FYPCF_RESOLVE_DOCUMENT: a few lines of nested aliases would keep it busy for minutes.
+    const struct fy_parse_cfg config = {
+        .flags = FYPCF_QUIET | FYPCF_COLLECT_DIAG | FYPCF_ALLOW_DUPLICATE_KEYS, .diag = diag};
+    struct fy_parser *parser = fy_parser_create(&config);
+    bool ok = parser != NULL && fy_parser_set_string(parser, yaml->text, FY_NT) == 0;
+    if (!ok) {
+        out_of_memory(yaml);
+    } else {
+        ok = convert_document(yaml, parser, diag) && no_second_document(yaml, parser, diag);
+    }
+    if (parser != NULL) {
+        fy_parser_destroy(parser);
+    }
+    fy_diag_destroy(diag);
+    return ok && !yaml->failed;
+}
+
+struct dat_yaml *dat_yaml_load(const char *text, const char *file, struct dat_diagnostics *d) {
+    struct dat_yaml *yaml = calloc(1, sizeof *yaml);
+    if (yaml == NULL) {
+        dat_diagnose_in(d, file, NULL, 0, 0, "not enough memory to read the file");
+        return NULL;
+    }
+    (void)snprintf(yaml->file, sizeof yaml->file, "%s", file);
+    yaml->text = text;
+    yaml->d = d;
+    bool ok = false;
+    if (strlen(text) > (size_t)DAT_YAML_MAX_BYTES) {
+        dat_diagnose_in(d, file, NULL, 0, 0, "the file is larger than %ld bytes",
+                        DAT_YAML_MAX_BYTES);
+    } else {
+        ok = check_characters(yaml, text) && parse(yaml);
+    }
+    if (!ok) {
+        dat_yaml_destroy(yaml);
+        return NULL;
+    }
+    return yaml;
+}
+
+void dat_yaml_destroy(struct dat_yaml *yaml) {
+    if (yaml == NULL) {
+        return;
+    }
+    while (yaml->blocks != NULL) {
+        struct block *before = yaml->blocks->before;
+        free(yaml->blocks);
+        yaml->blocks = before;
+    }
+    free(yaml);
+}
+
+const struct dat_node *dat_yaml_root(const struct dat_yaml *yaml) {
+    return yaml->root;
+}
+
+const char *dat_yaml_file(const struct dat_yaml *yaml) {
+    return yaml->file;
+}
+
+// ---- nodes ----
+
+static void report(const struct dat_node *node, int line, int column, const char *format,
+                   va_list arguments) {
+    char sentence[256];
+    (void)vsnprintf(sentence, sizeof sentence, format, arguments);
+    dat_diagnose_in(node->yaml->d, node->yaml->file, node->yaml->text, line, column, "%s",
+                    sentence);
+}
+
+void dat_yaml_error(const struct dat_node *node, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    report(node, node->line, node->column, format, arguments);
+    va_end(arguments);
+}
+
+void dat_yaml_error_key(const struct dat_node *node, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    if (node->key != NULL) {
+        report(node, node->key_line, node->key_column, format, arguments);
+    } else {
+        report(node, node->line, node->column, format, arguments);
+    }
+    va_end(arguments);
+}
+
+const struct dat_node *dat_yaml_find(const struct dat_node *map, const char *key) {
+    for (const struct dat_node *child = map->first; child != NULL; child = child->next) {
+        if (child->key != NULL && strcmp(child->key, key) == 0) {
+            return child;
+        }
+    }
+    return NULL;
+}
+
+const char *dat_yaml_found(const struct dat_node *node, char *buffer, size_t size) {
+    switch (node->kind) {
+    case DAT_NODE_EMPTY:
+        (void)snprintf(buffer, size, "nothing");
+        break;
+    case DAT_NODE_SCALAR:
+        (void)snprintf(buffer, size, "'%.40s'%s", node->text, strlen(node->text) > 40 ? "..." : "");
+        break;
+    case DAT_NODE_LIST:
+        (void)snprintf(buffer, size, "a list of %d", node->count);
+        break;
+    case DAT_NODE_MAP:
+        (void)snprintf(buffer, size, "a group of keys");
+        break;
+    }
+    return buffer;
+}
+
+enum dat_scalar dat_yaml_number(const struct dat_node *node, double *value) {
+    if (node->kind != DAT_NODE_SCALAR) {
+        return DAT_SCALAR_NONE;
+    }
+    const char *s = node->text;
+    double number = 0.0;
+    enum dat_number kind = dat_number_read(s, strlen(s), &number);
+    const char *first = s + (*s == '+' || *s == '-');
+    // YAML writes .inf and .nan.
+    if (kind == DAT_NUMBER_NONE && first[0] == '.' &&
+        dat_number_read(first + 1, strlen(first + 1), &number) == DAT_NUMBER_NOT_FINITE) {
+        kind = DAT_NUMBER_NOT_FINITE;
+    }
+    if (kind == DAT_NUMBER_NOT_FINITE) {
+        return DAT_SCALAR_NOT_FINITE;
+    }
+    if (kind == DAT_NUMBER_NONE) {
+        return *first >= '0' && *first <= '9' ? DAT_SCALAR_UNIT : DAT_SCALAR_NONE;
+    }
+    if (node->quoted) {
+        return DAT_SCALAR_QUOTED;
+    }
+    *value = number;
+    return DAT_SCALAR_NUMBER;
+}
+
+// Edits (insert, delete, replace, swap of neighbours) that turn a into b, both at most 31
+// characters.
+static int edits(const char *a, const char *b) {
+    int cost[32][32];
+    const int m = (int)strlen(a);
+    const int n = (int)strlen(b);
+    for (int i = 0; i <= m; i++) {
+        for (int j = 0; j <= n; j++) {
+            if (i == 0 || j == 0) {
+                cost[i][j] = i + j;
+                continue;
+            }
+            int least = cost[i - 1][j - 1] + (a[i - 1] != b[j - 1]);
+            least = cost[i - 1][j] + 1 < least ? cost[i - 1][j] + 1 : least;
+            least = cost[i][j - 1] + 1 < least ? cost[i][j - 1] + 1 : least;
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] &&
+                cost[i - 2][j - 2] + 1 < least) {
+                least = cost[i - 2][j - 2] + 1;
+            }
+            cost[i][j] = least;
+        }
+    }
+    return cost[m][n];
+}
+
+const char *dat_closest(const char *word, const char *const *names, int count) {
+    const size_t length = strlen(word);
+    if (length > 31 || length < 2) {
+        return NULL;
+    }
+    const char *best = NULL;
+    int best_edits = length < 4 ? 2 : length < 8 ? 3 : 4; // as many edits are too many
+    for (int i = 0; i < count; i++) {
+        if (strlen(names[i]) > 31) {
+            continue;
+        }
+        const bool begins = length >= 3 && strncmp(word, names[i], length) == 0;
+        const int distance = begins ? 1 : edits(word, names[i]);
+        if (distance < best_edits) {
+            best = names[i];
+            best_edits = distance;
+        }
+    }
+    return best;
+}
