@@ -1,0 +1,294 @@
+#include "ui/args.h"
+
+#include "data/yaml.h"
+#include "ui/exit_status.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define HELP_COLUMN 26
+#define OPTIONS_MAX 64
+
+static void say(const struct ui_args_def *def, const char *format, va_list arguments) {
+    char text[512];
+    vsnprintf(text, sizeof text, format, arguments);
+    // What was typed may hold anything, but must not steer the terminal.
+    for (char *c = text; *c != '\0'; c++) {
+        if ((unsigned char)*c < 0x20 || *c == 0x7f)
+            *c = '?';
+    }
+    fprintf(stderr, "kranich %s: error: %s\n", def->verb, text);
+}
+
+int ui_args_error(const struct ui_args_def *def, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    say(def, format, arguments);
+    va_end(arguments);
+    return UI_EXIT_USAGE;
+}
+
+// Help -----------------------------------------------------------------------------------------
+
+static void print_range(const struct ui_option *option, FILE *file) {
+    if (option->low < option->high)
+        fprintf(file, ", %g to %g", option->low, option->high);
+    if (option->unit != NULL)
+        fprintf(file, " %s", option->unit);
+}
+
+static void print_default(const struct ui_option *option, const void *values, FILE *file) {
+    const void *place = (const char *)values + option->offset;
+    const char *text;
+    switch (option->type) {
+    case UI_OPTION_FLAG:
+        break;
+    case UI_OPTION_TEXT:
+        memcpy(&text, place, sizeof text);
+        if (text != NULL)
+            fprintf(file, " (default %s)", text);
+        break;
+    case UI_OPTION_NUMBER: {
+        double number;
+        memcpy(&number, place, sizeof number);
+        print_range(option, file);
+        if (!isnan(number))
+            fprintf(file, " (default %g)", number);
+        break;
+    }
+    case UI_OPTION_INTEGER: {
+        long number;
+        memcpy(&number, place, sizeof number);
+        print_range(option, file);
+        fprintf(file, " (default %ld)", number);
+        break;
+    }
+    case UI_OPTION_CHOICE: {
+        int index;
+        memcpy(&index, place, sizeof index);
+        const char *word = option->value;
+        for (; index > 0 && word != NULL; index--)
+            word = strchr(word, '|') != NULL ? strchr(word, '|') + 1 : NULL;
+        if (word != NULL)
+            fprintf(file, " (default %.*s)", (int)strcspn(word, "|"), word);
+        break;
+    }
+    }
+}
+
+void ui_args_print_help(const struct ui_args_def *def, const void *values, FILE *file) {
+    fprintf(file, "usage: kranich %s%s%s%s\n\n%s.\n", def->verb, def->usage[0] != '\0' ? " " : "",
+            def->usage, def->option_count > 0 ? " [OPTIONS]" : "", def->summary);
+    if (def->help != NULL)
+        fprintf(file, "\n%s", def->help);
+    fputs("\noptions:\n", file);
+    for (int i = 0; i < def->option_count; i++) {
+        const struct ui_option *option = &def->options[i];
+        int width = fprintf(file, "  --%s%s%s", option->name, option->value != NULL ? " " : "",
+                            option->value != NULL ? option->value : "");
+        if (width >= HELP_COLUMN) {
+            fputc('\n', file);
+            width = 0;
+        }
+        fprintf(file, "%*s%s", HELP_COLUMN - width, "", option->help);
+        print_default(option, values, file);
+        fputc('\n', file);
+    }
+    fprintf(file, "%-*s%s\n", HELP_COLUMN, "  --help", "show this");
+}
+
+// Parsing --------------------------------------------------------------------------------------
+
+static const struct ui_option *find(const struct ui_args_def *def, const char *name,
+                                    size_t length) {
+    for (int i = 0; i < def->option_count; i++) {
+        if (strlen(def->options[i].name) == length &&
+            strncmp(def->options[i].name, name, length) == 0)
+            return &def->options[i];
+    }
+    return NULL;
+}
+
+static void unknown(const struct ui_args_def *def, const char *argument) {
+    const char *names[OPTIONS_MAX + 1];
+    int count = 0;
+    for (int i = 0; i < def->option_count; i++)
+        names[count++] = def->options[i].name;
+    names[count++] = "help";
+    char word[64];
+    snprintf(word, sizeof word, "%.*s", (int)strcspn(argument + 2, "="), argument + 2);
+    const char *near = dat_closest(word, names, count);
+    if (near != NULL)
+        ui_args_error(def, "unknown option '--%s', did you mean '--%s'?", word, near);
+    else
+        ui_args_error(def, "unknown option '--%s', 'kranich %s --help' lists the options", word,
+                      def->verb);
+}
+
+static bool check_range(const struct ui_args_def *def, const struct ui_option *option,
+                        const char *text, double value) {
+    if (option->low >= option->high || (value >= option->low && value <= option->high))
+        return true;
+    ui_args_error(def, "--%s is %s, expected %g to %g%s%s", option->name, text, option->low,
+                  option->high, option->unit != NULL ? " " : "",
+                  option->unit != NULL ? option->unit : "");
+    return false;
+}
+
+static bool set_number(const struct ui_args_def *def, const struct ui_option *option,
+                       const char *text, void *place) {
+    char *end;
+    errno = 0;
+    double value = strtod(text, &end);
+    // strtod() also takes hexadecimal numbers, inf and nan, which nobody means here.
+    bool plain = strspn(text, "+-.0123456789eE") == strlen(text);
+    if (!plain || end == text || *end != '\0' || !isfinite(value)) {
+        ui_args_error(def, "--%s is '%s', expected a number", option->name, text);
+        return false;
+    }
+    if (!check_range(def, option, text, value))
+        return false;
+    memcpy(place, &value, sizeof value);
+    return true;
+}
+
+static bool set_integer(const struct ui_args_def *def, const struct ui_option *option,
+                        const char *text, void *place) {
+    char *end;
+    errno = 0;
+    long value = strtol(text, &end, 10);
+    bool plain = strspn(text, "+-0123456789") == strlen(text);
+    if (!plain || end == text || *end != '\0' || errno != 0) {
+        ui_args_error(def, "--%s is '%s', expected a whole number", option->name, text);
+        return false;
+    }
+    if (!check_range(def, option, text, (double)value))
+        return false;
+    memcpy(place, &value, sizeof value);
+    return true;
+}
+
+static bool set_choice(const struct ui_args_def *def, const struct ui_option *option,
+                       const char *text, void *place) {
+    size_t length = strlen(text);
+    int index = 0;
+    for (const char *word = option->value;; index++) {
+        size_t word_length = strcspn(word, "|");
+        if (word_length == length && strncmp(word, text, length) == 0) {
+            memcpy(place, &index, sizeof index);
+            return true;
+        }
+        if (word[word_length] == '\0')
+            break;
+        word += word_length + 1;
+    }
+    ui_args_error(def, "--%s is '%s', expected one of %s", option->name, text, option->value);
+    return false;
+}
+
+static bool set_value(const struct ui_args_def *def, const struct ui_option *option,
+                      const char *text, void *values) {
+    void *place = (char *)values + option->offset;
+    switch (option->type) {
+    case UI_OPTION_NUMBER:
+        return set_number(def, option, text, place);
+    case UI_OPTION_INTEGER:
+        return set_integer(def, option, text, place);
+    case UI_OPTION_CHOICE:
+        return set_choice(def, option, text, place);
+    case UI_OPTION_TEXT:
+    case UI_OPTION_FLAG:
+        break;
+    }
+    if (text[0] == '\0') {
+        ui_args_error(def, "--%s is empty, expected %s", option->name, option->value);
+        return false;
+    }
+    memcpy(place, &text, sizeof text);
+    return true;
+}
+
+// The option at argv[*i], which is moved to its last argument.
+static bool parse_option(const struct ui_args_def *def, int argc, char **argv, int *i,
+                         void *values) {
+    const char *name = argv[*i] + 2;
+    const char *equals = strchr(name, '=');
+    const struct ui_option *option =
+        find(def, name, equals != NULL ? (size_t)(equals - name) : strlen(name));
+    if (option == NULL) {
+        unknown(def, argv[*i]);
+        // Its value, if it has one, would otherwise be taken for an operand.
+        if (equals == NULL && *i + 1 < argc && argv[*i + 1][0] != '-')
+            (*i)++;
+        return false;
+    }
+    if (option->type == UI_OPTION_FLAG) {
+        if (equals != NULL) {
+            ui_args_error(def, "--%s takes no value", option->name);
+            return false;
+        }
+        bool yes = true;
+        memcpy((char *)values + option->offset, &yes, sizeof yes);
+        return true;
+    }
+    if (equals != NULL)
+        return set_value(def, option, equals + 1, values);
+    if (*i + 1 >= argc || strncmp(argv[*i + 1], "--", 2) == 0) {
+        ui_args_error(def, "--%s needs a value: --%s %s", option->name, option->name,
+                      option->value);
+        return false;
+    }
+    return set_value(def, option, argv[++*i], values);
+}
+
+static bool add_operand(const struct ui_args_def *def, struct ui_operands *operands,
+                        const char *argument) {
+    if (operands->count >= def->operands_max) {
+        if (operands->count++ == def->operands_max)
+            ui_args_error(def, "unexpected argument '%s', usage: kranich %s %s", argument,
+                          def->verb, def->usage);
+        return false;
+    }
+    operands->items[operands->count++] = argument;
+    return true;
+}
+
+static bool is_help(int argc, char **argv) {
+    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
+            return true;
+    }
+    return false;
+}
+
+int ui_args_parse(const struct ui_args_def *def, int argc, char **argv, void *values,
+                  struct ui_operands *operands) {
+    assert(def->option_count <= OPTIONS_MAX && def->operands_max <= UI_OPERANDS_MAX);
+    *operands = (struct ui_operands){0};
+    if (is_help(argc, argv)) {
+        ui_args_print_help(def, values, stdout);
+        return UI_EXIT_DONE;
+    }
+    bool ok = true;
+    bool only_operands = false;
+    for (int i = 1; i < argc; i++) {
+        if (only_operands || argv[i][0] != '-' || argv[i][1] == '\0')
+            ok &= add_operand(def, operands, argv[i]);
+        else if (strcmp(argv[i], "--") == 0)
+            only_operands = true;
+        else if (argv[i][1] == '-')
+            ok &= parse_option(def, argc, argv, &i, values);
+        else
+            ok = ui_args_error(def, "unknown option '%s', options begin with '--'", argv[i]) ==
+                 UI_ARGS_GO_ON;
+    }
+    if (ok && operands->count < def->operands_min) {
+        ok = false;
+        ui_args_error(def, "something is missing, usage: kranich %s %s", def->verb, def->usage);
+    }
+    return ok ? UI_ARGS_GO_ON : UI_EXIT_USAGE;
+}

@@ -1,0 +1,68 @@
+// Arguments of a verb. One table of options drives the parser, the range checks and the help.
+//
+//   static const struct ui_option options[] = {
+//       {.name = "db", .type = UI_OPTION_TEXT, .value = "FILE",
+//        .offset = offsetof(struct values, db), .help = "the session database"},
+//   };
+//
+// On the command line an option is `--name VALUE` or `--name=VALUE`; a flag has no value. Options
+// and operands may stand in any order; behind `--` everything is an operand.
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+enum ui_option_type {
+    UI_OPTION_FLAG,    // bool
+    UI_OPTION_TEXT,    // const char *, borrowed from argv; must not be empty
+    UI_OPTION_NUMBER,  // double, low <= value <= high
+    UI_OPTION_INTEGER, // long, the same
+    UI_OPTION_CHOICE,  // int, index into the words of value
+};
+
+struct ui_option {
+    const char *name; // without the dashes
+    enum ui_option_type type;
+    const char *value; // what the help calls the value: "FILE"; of a choice its words: "off|on".
+                       // NULL for flags
+    double low, high;  // of numbers; both 0: any
+    const char *unit;  // of a number, for the help, NULL: none
+    size_t offset;     // of the value in the caller's struct
+    const char *help;  // without a final full stop
+};
+
+#define UI_OPERANDS_MAX 1024
+
+struct ui_args_def {
+    const char *verb;
+    const char *usage;   // the operands, "EXERCISE"; "" where there are none
+    const char *summary; // one sentence
+    const char *help;    // more lines for --help, each with its line end, or NULL
+    const struct ui_option *options;
+    int option_count;
+    int operands_min, operands_max; // at most UI_OPERANDS_MAX
+};
+
+struct ui_operands {
+    const char *items[UI_OPERANDS_MAX]; // borrowed from argv
+    int count;
+};
+
+// What ui_args_parse() says beside an enum ui_exit.
+#define UI_ARGS_GO_ON (-1)
+
+// Parses argv[1] to argv[argc - 1]. values: the caller's struct, filled with the defaults, which
+// the options that are given replace. Returns UI_ARGS_GO_ON; or UI_EXIT_DONE after --help was
+// printed; or UI_EXIT_USAGE after every mistake was named on stderr. The verb returns what is not
+// UI_ARGS_GO_ON.
+int ui_args_parse(const struct ui_args_def *def, int argc, char **argv, void *values,
+                  struct ui_operands *operands);
+
+// As for --help. values holds the defaults.
+void ui_args_print_help(const struct ui_args_def *def, const void *values, FILE *file);
+
+// A mistake that only the verb itself can see: prints it like the parser's and returns
+// UI_EXIT_USAGE.
+int ui_args_error(const struct ui_args_def *def, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));

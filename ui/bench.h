@@ -1,0 +1,81 @@
+// Benchmarks: scenes that any rigid-body engine can run, engines that run them side by side, and
+// what comes out. Times are medians of single steps; engines take turns in blocks of steps within
+// one process, so that what else the machine does meets all of them.
+#pragma once
+
+#include "sim/model.h"
+#include "sim/profile.h"
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stdio.h>
+
+#define UI_BENCH_INPUTS 8
+
+// A scene is a model of bodies whose frames lie in their centres of mass.
+struct ui_bench_scene {
+    const char *name, *what;
+    struct sim_model model; // owned; its world is what all engines take gravity and step from
+    const double *swing;    // amplitude of each input, NULL: all stay 0
+    double settle;          // [s] before anything is measured
+    const char *mjcf;       // file of the library that holds the same for MuJoCo, NULL: none
+};
+
+// The scenes. False: out of memory or an unreadable file, which was reported on stderr.
+bool ui_bench_harvester(struct ui_bench_scene *scene, bool move);
+bool ui_bench_chain(struct ui_bench_scene *scene, int bodies);
+bool ui_bench_tree(struct ui_bench_scene *scene, int bodies);
+bool ui_bench_wall(struct ui_bench_scene *scene);
+bool ui_bench_bunk(struct ui_bench_scene *scene, bool drop);
+void ui_bench_scene_finish(struct ui_bench_scene *scene); // accepts a zeroed struct
+// Value of an input at time t [s].
+double ui_bench_input(const struct ui_bench_scene *scene, int input, double time);
+// Is the shape the scene's level ground? Engines that have planes take one.
+bool ui_bench_is_ground(const struct sim_model_body *body, const struct sim_shape *shape);
+// Mass properties of a body of the scene.
+struct sim_mass ui_bench_mass(const struct sim_model *model, int body);
+
+// Largest joint errors of a scene in the poses given, whoever computed them: distance of the
+// anchors [m] and angle [rad].
+struct ui_bench_errors {
+    double metres, radians;
+};
+struct ui_bench_errors ui_bench_errors(const struct sim_model *model, const struct sim_pose *pose);
+
+// An engine, with its settings.
+struct ui_bench_engine {
+    const char *name;
+    int solver, iterations; // meaning is the engine's own
+    // NULL: it cannot do this scene.
+    void *(*create)(const struct ui_bench_engine *engine, const struct ui_bench_scene *scene);
+    void (*set_input)(void *self, int input, double value); // of the next step
+    void (*step)(void *self);
+    void (*poses)(void *self, struct sim_pose *pose); // of all bodies of the model
+    void (*destroy)(void *self);
+    // May be NULL: adds what the stages of each step take from now on to profile.
+    void (*profile)(void *self, struct sim_profile *profile);
+};
+extern const struct ui_bench_engine ui_bench_sparse, ui_bench_dantzig, ui_bench_pgs_10,
+    ui_bench_pgs_100;
+// Engines of others that were found at build time; count may be 0.
+const struct ui_bench_engine *const *ui_bench_peers(int *count);
+
+struct ui_bench_result {
+    double median, low, high;      // [s] per step; the middle half lies between low and high
+    struct ui_bench_errors errors; // largest after settling
+    double moved;                  // [m] farthest way of a body from its place at the start
+    double stage[SIM_STAGES];      // [s] median per step, from a run of its own
+    bool ran;
+};
+
+#define UI_BENCH_ENGINES 12
+
+// Runs the scene in all engines for steps timed steps each.
+void ui_bench_run(const struct ui_bench_scene *scene, const struct ui_bench_engine *const *engines,
+                  int count, int steps, struct ui_bench_result *results);
+
+double ui_bench_clock(void); // [s], monotonic
+// Sorts values and returns the quantile q (0 to 1).
+double ui_bench_quantile(double *values, int count, double q);
+// Slope of log y over log x by least squares: the exponent of growth.
+double ui_bench_exponent(const double *x, const double *y, int count);

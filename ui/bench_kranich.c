@@ -1,0 +1,64 @@
+// Our own engine with its solvers.
+#include "ui/bench.h"
+
+#include <stdlib.h>
+
+struct self {
+    struct sim_world *world;
+    struct sim_instance instance;
+};
+
+static void destroy(void *memory) {
+    struct self *self = memory;
+    sim_instance_finish(&self->instance);
+    sim_world_destroy(self->world);
+    free(self);
+}
+
+static void *create(const struct ui_bench_engine *engine, const struct ui_bench_scene *scene) {
+    struct self *self = calloc(1, sizeof *self);
+    if (self == NULL)
+        return NULL;
+    struct sim_world_def def = scene->model.world;
+    def.solver = (enum sim_solver)engine->solver;
+    def.iterations = engine->iterations > 0 ? engine->iterations : def.iterations;
+    self->world = sim_world_create(&def);
+    if (self->world != NULL &&
+        sim_instance_create(&self->instance, self->world, &scene->model, sim_pose_identity()))
+        return self;
+    destroy(self);
+    return NULL;
+}
+
+static void set_input(void *memory, int input, double value) {
+    struct self *self = memory;
+    sim_instance_set_input(&self->instance, input, value);
+}
+
+static void step(void *memory) {
+    struct self *self = memory;
+    sim_instance_apply(&self->instance);
+    sim_world_step(self->world);
+}
+
+static void poses(void *memory, struct sim_pose *pose) {
+    const struct self *self = memory;
+    for (int i = 0; i < self->instance.model->body_count; i++)
+        pose[i] = sim_body_pose(self->world, self->instance.bodies[i]);
+}
+
+static void profile(void *memory, struct sim_profile *stages) {
+    sim_world_set_profile(((struct self *)memory)->world, stages);
+}
+
+#define ENGINE(title, kind, count)                                                                 \
+    {                                                                                              \
+        .name = title, .solver = kind, .iterations = count, .create = create,                      \
+        .set_input = set_input, .step = step, .poses = poses, .destroy = destroy,                  \
+        .profile = profile                                                                         \
+    }
+
+const struct ui_bench_engine ui_bench_sparse = ENGINE("sparse", SIM_SOLVER_SPARSE, 0);
+const struct ui_bench_engine ui_bench_dantzig = ENGINE("dantzig", SIM_SOLVER_DANTZIG, 0);
+const struct ui_bench_engine ui_bench_pgs_10 = ENGINE("pgs-10", SIM_SOLVER_PGS, 10);
+const struct ui_bench_engine ui_bench_pgs_100 = ENGINE("pgs-100", SIM_SOLVER_PGS, 100);

@@ -1,0 +1,92 @@
+// Errors of joints, whoever computed the poses; medians, exponents.
+#include "ui/bench.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <time.h>
+
+double ui_bench_clock(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static int by_value(const void *a, const void *b) {
+    const double x = *(const double *)a, y = *(const double *)b;
+    return x < y ? -1 : x > y;
+}
+
+double ui_bench_quantile(double *values, int count, double q) {
+    if (count <= 0)
+        return 0.0;
+    qsort(values, (size_t)count, sizeof *values, by_value);
+    return values[(int)(q * (count - 1) + 0.5)];
+}
+
+double ui_bench_exponent(const double *x, const double *y, int count) {
+    double sx = 0.0, sy = 0.0, sxx = 0.0, sxy = 0.0;
+    for (int i = 0; i < count; i++) {
+        const double u = log(x[i]), v = log(y[i]);
+        sx += u;
+        sy += v;
+        sxx += u * u;
+        sxy += u * v;
+    }
+    return (count * sxy - sx * sy) / (count * sxx - sx * sx);
+}
+
+// The joint's frame in one of its bodies, moved along with it.
+struct side {
+    struct sim_vec3 anchor, axis[2];
+    struct sim_quat turn; // from the start to now
+};
+
+static struct side side_of(const struct sim_model *model, const struct sim_model_joint *joint,
+                           int body, const struct sim_pose *pose) {
+    if (body < 0)
+        return (struct side){
+            joint->def.anchor, {joint->def.axis[0], joint->def.axis[1]}, sim_quat_identity()};
+    const struct sim_pose start = model->bodies[body].pose, now = pose[body];
+    struct side side = {.turn = sim_quat_mul(now.q, sim_quat_conj(start.q))};
+    side.anchor = sim_pose_point(now, sim_pose_local(start, joint->def.anchor));
+    for (int i = 0; i < 2; i++)
+        side.axis[i] = sim_rotate(side.turn, joint->def.axis[i]);
+    return side;
+}
+
+static struct ui_bench_errors joint_errors(enum sim_joint_kind kind, const struct side *a,
+                                           const struct side *b) {
+    struct sim_vec3 gap = sim_sub(b->anchor, a->anchor);
+    struct ui_bench_errors e = {0.0, 0.0};
+    switch (kind) {
+    case SIM_JOINT_PRISMATIC: {
+        const struct sim_quat turn = sim_quat_mul(b->turn, sim_quat_conj(a->turn));
+        gap = sim_add_scaled(gap, a->axis[0], -sim_dot(gap, a->axis[0]));
+        e.radians = sim_length(sim_quat_log(turn));
+        break;
+    }
+    case SIM_JOINT_HINGE:
+        e.radians = asin(fmin(1.0, sim_length(sim_cross(a->axis[0], b->axis[0]))));
+        break;
+    case SIM_JOINT_UNIVERSAL:
+        e.radians = fabs(asin(sim_clamp(sim_dot(a->axis[0], b->axis[1]), -1.0, 1.0)));
+        break;
+    default:
+        break;
+    }
+    e.metres = sim_length(gap);
+    return e;
+}
+
+struct ui_bench_errors ui_bench_errors(const struct sim_model *model, const struct sim_pose *pose) {
+    struct ui_bench_errors most = {0.0, 0.0};
+    for (int i = 0; i < model->joint_count; i++) {
+        const struct sim_model_joint *joint = &model->joints[i];
+        const struct side a = side_of(model, joint, joint->parent, pose);
+        const struct side b = side_of(model, joint, joint->child, pose);
+        const struct ui_bench_errors e = joint_errors(joint->def.kind, &a, &b);
+        most.metres = fmax(most.metres, e.metres);
+        most.radians = fmax(most.radians, e.radians);
+    }
+    return most;
+}

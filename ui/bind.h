@@ -1,0 +1,89 @@
+// Which lever, pedal, button or key moves which function: one table that is evaluated, printed as
+// help and checked against the manual. Pure functions of the devices' positions.
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "vehicles/controls.h"
+
+enum ui_device {
+    UI_DEVICE_KEYBOARD,
+    UI_DEVICE_LEFT,  // lever 1
+    UI_DEVICE_RIGHT, // lever 2
+    UI_DEVICE_PEDALS,
+    UI_DEVICE_PAD, // SDL's game controller: same axes and buttons on every make
+    UI_DEVICE_COUNT
+};
+
+enum ui_part {
+    UI_PART_KEY,    // index: SDL scancode
+    UI_PART_AXIS,   // both directions, dead zone and response curve
+    UI_PART_PEDAL,  // from rest (-1) to the floor (1): 0 to 1
+    UI_PART_BUTTON, // index from 0
+    UI_PART_HAT     // index: enum ui_hat
+};
+
+enum ui_hat { UI_HAT_UP, UI_HAT_RIGHT, UI_HAT_DOWN, UI_HAT_LEFT };
+
+// The left lever's trigger turns that lever from crane to driving.
+enum ui_shift { UI_SHIFT_ANY, UI_SHIFT_CRANE, UI_SHIFT_DRIVE };
+
+struct ui_binding {
+    enum ui_device device;
+    enum ui_part part;
+    int index;
+    double scale; // value of the function at full travel
+    enum veh_control control;
+    enum ui_shift shift;
+};
+
+const struct ui_binding *ui_bindings(size_t *count);
+
+#define UI_AXES 8
+
+// Positions of one joystick, as the driver gives them.
+struct ui_stick {
+    double axis[UI_AXES]; // -1 to 1
+    bool moved[UI_AXES];  // counts; a pedal that was never at rest does not
+    uint64_t buttons;     // bit per button
+    unsigned hat;         // bit per enum ui_hat
+};
+
+#define UI_KEYS 512
+
+struct ui_positions {
+    bool key[UI_KEYS];                      // by scancode
+    struct ui_stick stick[UI_DEVICE_COUNT]; // keyboard unused; all zero where there is none
+};
+
+// 0 within the zone around the middle, then evenly up to 1 at the end. 0 <= zone < 1.
+double ui_dead_zone(double position, double zone);
+// Odd, 0 at 0 and 1 at 1: share of the cube (0: straight, 1: all) for fine work near the middle.
+double ui_response(double position, double share);
+// From rest at -1 to the floor at 1, with a little play at the top.
+double ui_pedal(double position);
+// Value after dt [s] on its way to target, quicker back to 0 than away from it.
+double ui_ramp(double value, double target, double dt);
+
+// What the levers and pedals ask for, at once, and what keys and buttons ask for, to be ramped.
+void ui_bind_evaluate(const struct ui_positions *positions, struct veh_controls *levers,
+                      struct veh_controls *keys);
+
+// "A", "left and right", "button 3", "hat switch up" in text. A key is called what is printed on it
+// in the present keyboard layout.
+void ui_binding_source(const struct ui_binding *binding, char *text, size_t size);
+// "slew left"
+void ui_binding_effect(const struct ui_binding *binding, char *text, size_t size);
+const char *ui_device_name(enum ui_device device);
+
+// Keys of the window itself.
+struct ui_window_key {
+    const char *key, *effect;
+};
+const struct ui_window_key *ui_window_keys(size_t *count);
+
+// All rows, device by device, as on the manual page.
+void ui_print_bindings(FILE *file);

@@ -1,0 +1,52 @@
+// The cab: an exercise in the window, from the start to its end. The world runs in whole steps, the
+// picture in between; levers come from the operator or from a demonstrator.
+#pragma once
+
+#include "data/practice.h"
+#include "ui/camera_rig.h"
+#include "ui/gl_app.h"
+#include "ui/hud.h"
+
+// Gives the levers of the next step instead of the operator. False: it is done.
+typedef bool ui_cab_driver(void *context, struct veh_controls *controls);
+
+enum ui_cab_end {
+    UI_CAB_GOES_ON,
+    UI_CAB_LEFT,    // Escape, or the window was closed
+    UI_CAB_TIME_UP, // the scenario's time limit
+    UI_CAB_DRIVER_DONE,
+    UI_CAB_FAULT // the dynamics has stopped; the sentence is in the hud
+};
+
+struct ui_cab {
+    struct ui_app *app;            // not owned
+    struct dat_practice *practice; // not owned
+    struct ui_worksite_scene view;
+    struct ui_camera_rig rig;
+    struct ui_hud hud;
+    struct veh_controls controls; // of the last step
+    ui_cab_driver *driver;        // NULL: the operator
+    void *driver_context;
+    double owed;  // [s] that the world is behind the picture
+    double speed; // of the world's time, 1: real time
+    bool paused;
+    bool said_passed;
+    bool looking; // a mouse button is held
+    enum ui_cab_end end;
+};
+
+// The practice must be started. False with one sentence in problem where memory is missing.
+bool ui_cab_init(struct ui_cab *cab, struct ui_app *app, struct dat_practice *practice,
+                 char *problem, size_t size);
+void ui_cab_finish(struct ui_cab *cab); // accepts a zeroed struct
+
+// One picture and the steps before it.
+enum ui_cab_end ui_cab_frame(struct ui_cab *cab);
+
+// The parts of a frame, for tests: steps for dt [s], and the hud from the worksite.
+void ui_cab_advance(struct ui_cab *cab, double dt);
+void ui_hud_from_practice(struct ui_hud *hud, const struct dat_practice *practice,
+                          const struct veh_controls *controls);
+// What the event is worth saying; false: nothing.
+bool ui_event_message(const struct veh_worksite *site, const struct veh_event *event, char *text,
+                      size_t size, bool *warning);

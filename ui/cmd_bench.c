@@ -1,0 +1,268 @@
+// `kranich bench`: how fast, against which other engines, and with which errors.
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "data/json.h"
+#include "ui/args.h"
+#include "ui/bench.h"
+#include "ui/commands.h"
+#include "ui/exit_status.h"
+#include "ui/text_table.h"
+
+struct values {
+    const char *json;
+    bool peers;
+    long steps;
+};
+
+static const struct ui_option options[] = {
+    {.name = "peers",
+     .type = UI_OPTION_FLAG,
+     .offset = offsetof(struct values, peers),
+     .help = "also run the engines of others that were found at build time"},
+    {.name = "steps",
+     .type = UI_OPTION_INTEGER,
+     .value = "N",
+     .low = 10,
+     .high = 1e6,
+     .offset = offsetof(struct values, steps),
+     .help = "timed steps per engine and scene"},
+    {.name = "json",
+     .type = UI_OPTION_TEXT,
+     .value = "FILE",
+     .offset = offsetof(struct values, json),
+     .help = "write the result as JSON, '-' is the standard output"},
+};
+
+static const char *stage_names[SIM_STAGES] = {[SIM_STAGE_RECONFIGURE] = "reconfigure",
+                                              [SIM_STAGE_COLLIDE] = "collide",
+                                              [SIM_STAGE_CLUSTERS] = "clusters",
+                                              [SIM_STAGE_PREDICT] = "predict",
+                                              [SIM_STAGE_ROWS] = "rows",
+                                              [SIM_STAGE_ORDER] = "order",
+                                              [SIM_STAGE_FACTOR] = "factor",
+                                              [SIM_STAGE_SOLVE] = "solve",
+                                              [SIM_STAGE_CHECK] = "check",
+                                              [SIM_STAGE_MOVE] = "move",
+                                              [SIM_STAGE_MEASURE] = "measure"};
+
+static double solver_seconds(const struct ui_bench_result *r) {
+    return r->stage[SIM_STAGE_ORDER] + r->stage[SIM_STAGE_FACTOR] + r->stage[SIM_STAGE_SOLVE] +
+           r->stage[SIM_STAGE_CHECK];
+}
+
+// ---- output ----------------------------------------------------------------------------------
+
+static json_t *result_json(const struct ui_bench_engine *engine, const struct ui_bench_result *r) {
+    json_t *json = json_object();
+    dat_json_set_text(json, "engine", engine->name);
+    dat_json_set_number(json, "median_us", 1e6 * r->median);
+    dat_json_set_number(json, "quartile_low_us", 1e6 * r->low);
+    dat_json_set_number(json, "quartile_high_us", 1e6 * r->high);
+    dat_json_set_number(json, "joint_error_m", r->errors.metres);
+    dat_json_set_number(json, "joint_error_rad", r->errors.radians);
+    dat_json_set_number(json, "moved_m", r->moved);
+    if (engine->profile != NULL) {
+        json_t *stages = json_object();
+        for (int s = 0; s < SIM_STAGES; s++)
+            dat_json_set_number(stages, stage_names[s], 1e6 * r->stage[s]);
+        dat_json_set(json, "stages_us", stages);
+    }
+    return json;
+}
+
+static void print_results(const struct ui_bench_engine *const *engines,
+                          const struct ui_bench_result *results, int count) {
+    struct ui_text_table table;
+    ui_text_table_init(&table, "engine|>median us|>middle half|>ratio|>solver us|>joint error m|"
+                               ">rad|>moved m");
+    for (int e = 0; e < count; e++) {
+        const struct ui_bench_result *r = &results[e];
+        if (!r->ran)
+            continue;
+        ui_text_table_add(&table, "%s", engines[e]->name);
+        ui_text_table_add(&table, "%.1f", 1e6 * r->median);
+        ui_text_table_add(&table, "%.1f-%.1f", 1e6 * r->low, 1e6 * r->high);
+        ui_text_table_add(&table, "%.2f", r->median / results[0].median);
+        if (engines[e]->profile != NULL)
+            ui_text_table_add(&table, "%.1f", 1e6 * solver_seconds(r));
+        else
+            ui_text_table_add(&table, "-");
+        ui_text_table_add(&table, "%.3g", r->errors.metres);
+        ui_text_table_add(&table, "%.3g", r->errors.radians);
+        ui_text_table_add(&table, "%.3g", r->moved);
+    }
+    ui_text_table_print(&table, stdout);
+    ui_text_table_finish(&table);
+}
+
+static void print_stages(const struct ui_bench_engine *const *engines,
+                         const struct ui_bench_result *results, int count) {
+    printf("stages, us per step:\n");
+    for (int e = 0; e < count; e++) {
+        if (!results[e].ran || engines[e]->profile == NULL)
+            continue;
+        printf("  %s:", engines[e]->name);
+        for (int s = 0; s < SIM_STAGES; s++)
+            printf(" %s %.1f", stage_names[s], 1e6 * results[e].stage[s]);
+        putchar('\n');
+    }
+}
+
+// ---- the benchmarks --------------------------------------------------------------------------
+
+static int with_peers(const struct values *values, const struct ui_bench_engine *const *own,
+                      int count, const struct ui_bench_engine **all) {
+    memcpy(all, own, (size_t)count * sizeof *all);
+    int peer_count = 0;
+    const struct ui_bench_engine *const *peers = ui_bench_peers(&peer_count);
+    for (int i = 0; values->peers && i < peer_count && count < UI_BENCH_ENGINES; i++)
+        all[count++] = peers[i];
+    return count;
+}
+
+static void run_scene(const struct values *values, struct ui_bench_scene *scene,
+                      const struct ui_bench_engine *const *own, int own_count, json_t *json) {
+    const struct ui_bench_engine *engines[UI_BENCH_ENGINES];
+    struct ui_bench_result results[UI_BENCH_ENGINES];
+    const int count = with_peers(values, own, own_count, engines);
+    printf("\n%s: %s\n", scene->name, scene->what);
+    ui_bench_run(scene, engines, count, (int)values->steps, results);
+    print_results(engines, results, count);
+    print_stages(engines, results, count);
+    json_t *list = json_array();
+    for (int e = 0; e < count; e++)
+        if (results[e].ran)
+            json_array_append_new(list, result_json(engines[e], &results[e]));
+    dat_json_set(json, scene->name, list);
+    ui_bench_scene_finish(scene);
+}
+
+static const struct ui_bench_engine *const exact[] = {&ui_bench_sparse, &ui_bench_dantzig,
+                                                      &ui_bench_pgs_100};
+static const struct ui_bench_engine *const quick[] = {&ui_bench_pgs_10, &ui_bench_sparse};
+
+static bool bench_hold(const struct values *values, json_t *json) {
+    struct ui_bench_scene scene;
+    if (!ui_bench_harvester(&scene, false))
+        return false;
+    run_scene(values, &scene, exact, 3, json);
+    return true;
+}
+
+static bool bench_move(const struct values *values, json_t *json) {
+    struct ui_bench_scene scene;
+    if (!ui_bench_harvester(&scene, true))
+        return false;
+    run_scene(values, &scene, exact, 3, json);
+    return true;
+}
+
+static bool bench_wall(const struct values *values, json_t *json) {
+    struct ui_bench_scene scene;
+    if (!ui_bench_wall(&scene))
+        return false;
+    run_scene(values, &scene, quick, 1, json);
+    return true;
+}
+
+static bool bench_bunk_rest(const struct values *values, json_t *json) {
+    struct ui_bench_scene scene;
+    if (!ui_bench_bunk(&scene, false))
+        return false;
+    run_scene(values, &scene, quick, 1, json);
+    return true;
+}
+
+static bool bench_bunk_drop(const struct values *values, json_t *json) {
+    struct ui_bench_scene scene;
+    if (!ui_bench_bunk(&scene, true))
+        return false;
+    run_scene(values, &scene, quick, 1, json);
+    return true;
+}
+
+static bool bench_growth(const struct values *values, json_t *json) {
+    enum { SIZES = 6 };
+    static const int bodies[SIZES] = {10, 30, 100, 300, 1000, 2000};
+    const struct ui_bench_engine *engine = &ui_bench_sparse;
+    json_t *object = json_object();
+    printf("\ngrowth: chains and trees of hinges, sparse\n");
+    for (int kind = 0; kind < 2; kind++) {
+        double x[SIZES], y[SIZES];
+        const char *name = kind == 0 ? "chain" : "tree";
+        json_t *list = json_array();
+        for (int i = 0; i < SIZES; i++) {
+            struct ui_bench_scene scene;
+            struct ui_bench_result result;
+            const int steps = 200000 / (bodies[i] + 100) < 50 ? 50 : 200000 / (bodies[i] + 100);
+            if (!(kind == 0 ? ui_bench_chain : ui_bench_tree)(&scene, bodies[i]))
+                return false;
+            ui_bench_run(&scene, &engine, 1,
+                         steps < (int)values->steps ? steps : (int)values->steps, &result);
+            ui_bench_scene_finish(&scene);
+            x[i] = bodies[i];
+            y[i] = result.median;
+            printf("  %s of %4d: %8.1f us per step, %.2f us per body\n", name, bodies[i],
+                   1e6 * y[i], 1e6 * y[i] / x[i]);
+            json_t *point = result_json(engine, &result);
+            dat_json_set_integer(point, "bodies", bodies[i]);
+            json_array_append_new(list, point);
+        }
+        const double exponent = ui_bench_exponent(x, y, SIZES);
+        printf("  %s: time grows with bodies to the power %.3f\n", name, exponent);
+        dat_json_set(object, name, list);
+        char key[32];
+        snprintf(key, sizeof key, "%s_exponent", name);
+        dat_json_set_number(object, key, exponent);
+    }
+    dat_json_set(json, "growth", object);
+    return true;
+}
+
+static const struct {
+    const char *name;
+    bool (*run)(const struct values *values, json_t *json);
+} benches[] = {
+    {"harvester-hold", bench_hold}, {"harvester-move", bench_move}, {"growth", bench_growth},
+    {"wall", bench_wall},           {"bunk-rest", bench_bunk_rest}, {"bunk-drop", bench_bunk_drop},
+};
+enum { BENCHES = sizeof benches / sizeof benches[0] };
+
+static const struct ui_args_def def = {
+    .verb = "bench",
+    .usage = "[NAME]",
+    .summary = "Measures how long a step takes: medians, ratios and joint errors",
+    .help = "  NAME   harvester-hold, harvester-move, growth, wall, bunk-rest or bunk-drop;\n"
+            "         default: all\n",
+    .options = options,
+    .option_count = sizeof options / sizeof options[0],
+    .operands_max = 1,
+};
+
+int ui_cmd_bench(int argc, char **argv) {
+    struct values values = {.steps = 2000};
+    struct ui_operands operands;
+    const int parsed = ui_args_parse(&def, argc, argv, &values, &operands);
+    if (parsed != UI_ARGS_GO_ON)
+        return parsed;
+    const char *only = operands.count > 0 ? operands.items[0] : NULL;
+    json_t *json = json_object();
+    int run = 0, status = UI_EXIT_DONE;
+    for (int i = 0; i < BENCHES && status == UI_EXIT_DONE; i++)
+        if (only == NULL || strcmp(only, benches[i].name) == 0) {
+            run++;
+            status = benches[i].run(&values, json) ? UI_EXIT_DONE : UI_EXIT_ENVIRONMENT;
+        }
+    struct dat_problem problem = {""};
+    if (run == 0)
+        status = ui_args_error(&def, "there is no benchmark '%s'", only);
+    if (status == UI_EXIT_DONE && values.json != NULL &&
+        !dat_json_write(json, 6, values.json, &problem)) {
+        fprintf(stderr, "kranich bench: error: %s\n", problem.text);
+        status = UI_EXIT_ENVIRONMENT;
+    }
+    json_decref(json);
+    return status;
+}

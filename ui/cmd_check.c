@@ -1,0 +1,90 @@
+#include <jansson.h>
+#include <string.h>
+
+#include "data/check.h"
+#include "data/json.h"
+#include "ui/args.h"
+#include "ui/commands.h"
+#include "ui/exit_status.h"
+
+static json_t *text_value(const char *text) {
+    // File names need not be UTF-8, JSON strings must be.
+    json_t *value = json_string(text);
+    return value != NULL ? value : json_string("?");
+}
+
+static json_t *result_of(const char *path, const char *kind, const struct dat_diagnostics *d) {
+    json_t *errors = json_array();
+    for (int i = 0; i < d->kept; i++) {
+        const struct dat_diagnostic *item = &d->item[i];
+        json_array_append_new(errors,
+                              json_pack("{s:o, s:i, s:i, s:o}", "file", text_value(item->file),
+                                        "line", item->line, "column", item->column, "message",
+                                        text_value(item->text)));
+    }
+    return json_pack("{s:o, s:o, s:b, s:i, s:o}", "file", text_value(path), "kind",
+                     kind != NULL ? text_value(kind) : json_null(), "ok", dat_diagnostics_ok(d),
+                     "error_count", d->errors, "errors", errors);
+}
+
+// Reports on one file; true where it is good.
+static bool check_one(const char *path, json_t *results, bool quiet) {
+    struct dat_diagnostics d;
+    const char *kind = dat_check_file(path, &d);
+    dat_diagnostics_print(&d, stderr);
+    if (results != NULL) {
+        json_array_append_new(results, result_of(path, kind, &d));
+    }
+    if (dat_diagnostics_ok(&d) && !quiet) {
+        printf("%s: %s, no errors\n", path, kind);
+    }
+    return dat_diagnostics_ok(&d);
+}
+
+struct values {
+    const char *json;
+};
+
+static const struct ui_option options[] = {
+    {.name = "json",
+     .type = UI_OPTION_TEXT,
+     .value = "FILE",
+     .offset = offsetof(struct values, json),
+     .help = "write the result as JSON, '-' is the standard output"},
+};
+
+static const struct ui_args_def def = {
+    .verb = "check",
+    .usage = "FILE...",
+    .summary = "Reads files or a site and says what is wrong with them",
+    .help =
+        "  FILE   a machine, model, exercise, terrain, stand or road file, or a site's folder\n",
+    .options = options,
+    .option_count = sizeof options / sizeof options[0],
+    .operands_min = 1,
+    .operands_max = UI_OPERANDS_MAX,
+};
+
+int ui_cmd_check(int argc, char **argv) {
+    struct values values = {0};
+    struct ui_operands operands;
+    const int status = ui_args_parse(&def, argc, argv, &values, &operands);
+    if (status != UI_ARGS_GO_ON) {
+        return status;
+    }
+    json_t *results = values.json != NULL ? json_array() : NULL;
+    // With the JSON on the standard output, nothing else may stand there.
+    const bool quiet = values.json != NULL && strcmp(values.json, "-") == 0;
+    bool ok = true;
+    for (int i = 0; i < operands.count; i++) {
+        ok = check_one(operands.items[i], results, quiet) && ok;
+    }
+    struct dat_problem problem = {""};
+    const bool written = values.json == NULL || dat_json_write(results, 15, values.json, &problem);
+    json_decref(results);
+    if (!written) {
+        fprintf(stderr, "kranich check: error: %s\n", problem.text);
+        return UI_EXIT_ENVIRONMENT;
+    }
+    return ok ? UI_EXIT_DONE : UI_EXIT_USAGE;
+}

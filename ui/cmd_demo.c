@@ -1,0 +1,359 @@
+// `kranich demo EXERCISE`: the demonstrator does the exercise by the same levers that a trainee
+// has.
+#include "data/json.h"
+#include "data/library.h"
+#include "data/practice.h"
+#include "ui/args.h"
+#include "ui/cab.h"
+#include "ui/commands.h"
+#include "ui/event_shots.h"
+#include "ui/exit_status.h"
+#include "vehicles/demonstrator.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+struct values {
+    bool headless, expect_pass, no_record;
+    const char *db, *data, *json, *machine, *shots;
+    int stereo; // enum ui_stereo_mode
+    double speed;
+};
+
+static const struct ui_option options[] = {
+    {.name = "headless",
+     .type = UI_OPTION_FLAG,
+     .offset = offsetof(struct values, headless),
+     .help = "without a window, as fast as it goes"},
+    {.name = "json",
+     .type = UI_OPTION_TEXT,
+     .value = "FILE",
+     .offset = offsetof(struct values, json),
+     .help = "write the result as JSON, '-' is the standard output"},
+    {.name = "shots",
+     .type = UI_OPTION_TEXT,
+     .value = "DIR",
+     .offset = offsetof(struct values, shots),
+     .help = "with --headless: write pictures at each event into this folder"},
+    {.name = "speed",
+     .type = UI_OPTION_NUMBER,
+     .value = "X",
+     .low = 0.05,
+     .high = 20.0,
+     .offset = offsetof(struct values, speed),
+     .help = "in the window: so many times as fast as the clock"},
+    {.name = "stereo",
+     .type = UI_OPTION_CHOICE,
+     .value = "none|side-by-side|anaglyph|rows|quad-buffer",
+     .offset = offsetof(struct values, stereo),
+     .help = "the picture for two eyes"},
+    {.name = "machine",
+     .type = UI_OPTION_TEXT,
+     .value = "NAME",
+     .offset = offsetof(struct values, machine),
+     .help = "another machine than the exercise's"},
+    {.name = "expect-pass",
+     .type = UI_OPTION_FLAG,
+     .offset = offsetof(struct values, expect_pass),
+     .help = "exit status 1 where the exercise's goals are not reached"},
+    {.name = "no-record",
+     .type = UI_OPTION_FLAG,
+     .offset = offsetof(struct values, no_record),
+     .help = "keep no session in the database"},
+    {.name = "db",
+     .type = UI_OPTION_TEXT,
+     .value = "FILE",
+     .offset = offsetof(struct values, db),
+     .help = "the session database (default: kranich/sessions.db in your data folder)"},
+    {.name = "data",
+     .type = UI_OPTION_TEXT,
+     .value = "DIR",
+     .offset = offsetof(struct values, data),
+     .help = "the library of exercises, machines and sites"},
+};
+
+static const struct ui_args_def def = {
+    .verb = "demo",
+    .usage = "EXERCISE",
+    .summary = "Shows how an exercise is done",
+    .help = "  EXERCISE   a name of the library, such as first-harvest, or a scenario file\n",
+    .options = options,
+    .option_count = sizeof options / sizeof options[0],
+    .operands_min = 1,
+    .operands_max = 1,
+};
+
+static int environment_error(const struct dat_problem *problem) {
+    fprintf(stderr, "kranich demo: error: %s\n", problem->text);
+    return UI_EXIT_ENVIRONMENT;
+}
+
+static double wall_clock(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+struct run {
+    enum veh_demo_result result;
+    double wall; // [s]
+    bool left;   // the onlooker closed the window before the end
+};
+
+static bool init_demonstrator(struct veh_demonstrator *demo, const struct dat_practice *practice) {
+    const struct dat_exercise *e = practice->exercise;
+    const struct dat_scenario_goals *goals = &e->scenario.goals;
+    if (e->scenario.kind == DAT_LOAD)
+        return veh_demo_load_init(demo, &practice->site, 0, &e->site.road, goals->logs,
+                                  goals->carry_distance);
+    return veh_demo_harvest_init(demo, &practice->site, 0, &e->site.road, e->targets,
+                                 e->target_count);
+}
+
+static enum veh_demo_result next_levers(const struct dat_practice *practice,
+                                        struct veh_demonstrator *demo,
+                                        struct veh_controls *controls) {
+    return practice->exercise->scenario.kind == DAT_LOAD
+               ? veh_demo_load_step(demo, &practice->site, controls)
+               : veh_demo_harvest_step(demo, &practice->site, controls);
+}
+
+// Pictures take their time, most of all where the processor draws them.
+static void show_progress(const struct dat_practice *practice, const struct ui_event_shots *shots,
+                          bool last) {
+    static int shown;
+    if (!isatty(STDERR_FILENO) || (shots->count == shown && !last))
+        return;
+    shown = shots->count;
+    fprintf(stderr, "\r%.0f s simulated, %d events with pictures in %s%s",
+            veh_worksite_time(&practice->site), shots->count, shots->folder, last ? "\n" : "");
+}
+
+// Without a window, as fast as it goes. shots may be NULL.
+static struct run play(struct dat_practice *practice, struct veh_demonstrator *demo,
+                       struct ui_event_shots *shots) {
+    struct run run = {.result = VEH_DEMO_GOING};
+    struct veh_controls controls = {{0.0}};
+    const double start = wall_clock();
+    const double before = shots != NULL ? shots->seconds : 0.0;
+    while (run.result == VEH_DEMO_GOING) {
+        run.result = next_levers(practice, demo, &controls);
+        if (run.result == VEH_DEMO_GOING) {
+            dat_practice_step(practice, &controls);
+            if (shots != NULL) {
+                ui_event_shots_step(shots, practice, &controls);
+                show_progress(practice, shots, false);
+            }
+        }
+        if (dat_practice_time_is_up(practice)) {
+            snprintf(demo->message, sizeof demo->message, "the exercise's time is up");
+            run.result = VEH_DEMO_FAILED;
+        }
+    }
+    // The pictures are no part of the simulation's time.
+    run.wall = wall_clock() - start - (shots != NULL ? shots->seconds - before : 0.0);
+    if (shots != NULL) {
+        ui_event_shots_finish(shots, practice, &controls);
+        show_progress(practice, shots, true);
+    }
+    return run;
+}
+
+// ---- in the window ----
+
+struct driver {
+    const struct dat_practice *practice;
+    struct veh_demonstrator *demo;
+    enum veh_demo_result result;
+};
+
+static bool drive(void *context, struct veh_controls *controls) {
+    struct driver *driver = context;
+    driver->result = next_levers(driver->practice, driver->demo, controls);
+    return driver->result == VEH_DEMO_GOING;
+}
+
+// Until the onlooker has seen enough: what was done stays in the picture. Returns the time [s] at
+// which the demonstrator had done.
+static double watch(struct ui_cab *cab, const struct driver *driver) {
+    double over = 0.0;
+    for (;;) {
+        const enum ui_cab_end end = ui_cab_frame(cab);
+        if (end == UI_CAB_DRIVER_DONE) {
+            over = over > 0.0 ? over : wall_clock();
+            cab->end = UI_CAB_GOES_ON;
+            cab->paused = true;
+            snprintf(cab->hud.hint, sizeof cab->hud.hint, "%s%.90s. Escape closes the window",
+                     driver->result == VEH_DEMO_FAILED ? "The demonstrator gave up: " : "",
+                     driver->result == VEH_DEMO_FAILED ? driver->demo->message : "That was it");
+        } else if (end != UI_CAB_GOES_ON) {
+            return over > 0.0 ? over : wall_clock();
+        } else if (over <= 0.0) {
+            snprintf(cab->hud.hint, sizeof cab->hud.hint, "%.150s", driver->demo->message);
+        }
+    }
+}
+
+static bool show(struct dat_practice *practice, struct veh_demonstrator *demo,
+                 const struct values *values, struct run *run, struct dat_problem *problem) {
+    struct ui_app_options app_options = {.stereo = ui_default_stereo()};
+    struct ui_app app;
+    struct ui_cab cab;
+    struct driver driver = {practice, demo, VEH_DEMO_GOING};
+    app_options.stereo.mode = (enum ui_stereo_mode)values->stereo;
+    if (!ui_app_open(&app, &app_options, problem->text, sizeof problem->text))
+        return false;
+    const double start = wall_clock();
+    const bool ready = ui_cab_init(&cab, &app, practice, problem->text, sizeof problem->text);
+    cab.driver = drive;
+    cab.driver_context = &driver;
+    cab.speed = values->speed;
+    const double over = ready ? watch(&cab, &driver) : start;
+    const bool left = cab.end == UI_CAB_LEFT && driver.result == VEH_DEMO_GOING;
+    if (left)
+        driver.result = VEH_DEMO_DONE;
+    if (ready && driver.result == VEH_DEMO_GOING) {
+        const char *fault = sim_world_fault(practice->site.world);
+        snprintf(demo->message, sizeof demo->message, "%s",
+                 fault != NULL ? fault : "the exercise's time is up");
+        driver.result = VEH_DEMO_FAILED;
+    }
+    *run = (struct run){driver.result, over - start, left};
+    ui_cab_finish(&cab);
+    ui_app_close(&app);
+    return ready;
+}
+
+static bool play_or_show(struct dat_practice *practice, struct veh_demonstrator *demo,
+                         const struct values *values, struct run *run,
+                         struct dat_problem *problem) {
+    struct ui_event_shots shots;
+    struct ui_stereo stereo = ui_default_stereo();
+    stereo.mode = (enum ui_stereo_mode)values->stereo;
+    if (!values->headless)
+        return show(practice, demo, values, run, problem);
+    if (values->shots == NULL) {
+        *run = play(practice, demo, NULL);
+        return true;
+    }
+    if (!ui_event_shots_begin(&shots, values->shots, 1280, 720, &stereo, practice)) {
+        dat_problem_set(problem, "%s", shots.problem);
+        return false;
+    }
+    *run = play(practice, demo, &shots);
+    dat_problem_set(problem, "%s", shots.problem);
+    return shots.problem[0] == '\0';
+}
+
+// ---- result ----
+
+static void print_result(const json_t *result) {
+    const char *key;
+    json_t *value;
+    json_object_foreach((json_t *)(uintptr_t)result, key, value) {
+        if (json_is_array(value)) {
+            printf("%-20s %zu\n", key, json_array_size(value));
+            continue;
+        }
+        char *text = json_dumps(value, JSON_ENCODE_ANY | JSON_REAL_PRECISION(6));
+        printf("%-20s %s\n", key, text != NULL ? text : "");
+        free(text);
+    }
+}
+
+static int report(const struct dat_practice *practice, const struct run *run,
+                  const struct veh_demonstrator *demo, const struct values *values) {
+    struct dat_problem problem = {""};
+    json_t *result = dat_practice_result(practice);
+    const double factor = veh_worksite_time(&practice->site) / fmax(run->wall, 1e-9);
+    dat_json_set_number(result, "real_time_factor", factor);
+    if (practice->recorder != NULL)
+        dat_json_set_integer(result, "session", dat_recorder_session(practice->recorder));
+    if (run->result == VEH_DEMO_FAILED)
+        dat_json_set_text(result, "failure", demo->message);
+    int status = UI_EXIT_DONE;
+    if (values->json == NULL || strcmp(values->json, "-") != 0)
+        print_result(result);
+    if (values->json != NULL && !dat_json_write(result, 15, values->json, &problem))
+        status = environment_error(&problem);
+    json_decref(result);
+    if (run->result == VEH_DEMO_FAILED) {
+        fprintf(stderr, "kranich demo: error: the demonstrator gave up: %s\n", demo->message);
+        return status != UI_EXIT_DONE ? status : UI_EXIT_CHECK_FAILED;
+    }
+    if (status == UI_EXIT_DONE && values->expect_pass && !dat_practice_passed(practice))
+        return UI_EXIT_CHECK_FAILED;
+    return status;
+}
+
+static int demonstrate(struct dat_exercise *exercise, struct dat_store *store,
+                       const struct values *values) {
+    struct dat_problem problem = {""};
+    struct dat_practice practice;
+    struct veh_demonstrator demo;
+    if (!dat_practice_start(&practice, exercise, store, "Demonstrator", DAT_DEMONSTRATOR, &problem))
+        return environment_error(&problem);
+    int status;
+    enum dat_outcome outcome = DAT_ERROR;
+    if (!init_demonstrator(&demo, &practice)) {
+        fprintf(stderr,
+                "kranich demo: error: the demonstrator cannot do %s: it needs a road, a "
+                "machine with a crane and something to work on\n",
+                exercise->path);
+        status = UI_EXIT_USAGE;
+    } else {
+        struct run run = {.result = VEH_DEMO_FAILED};
+        if (play_or_show(&practice, &demo, values, &run, &problem))
+            status = report(&practice, &run, &demo, values);
+        else
+            status = environment_error(&problem);
+        outcome = dat_practice_passed(&practice) ? DAT_PASSED : run.left ? DAT_STOPPED : DAT_FAILED;
+    }
+    if (!dat_practice_finish(&practice, outcome, &problem))
+        return environment_error(&problem);
+    return status;
+}
+
+static int find(const struct values *values, const char *kind, const char *name, char *path,
+                size_t size) {
+    struct dat_problem problem = {""};
+    const enum dat_library_result found =
+        dat_library_find(values->data, kind, name, path, size, &problem);
+    if (found == DAT_LIBRARY_FOUND)
+        return UI_EXIT_DONE;
+    fprintf(stderr, "kranich demo: error: %s\n", problem.text);
+    return found == DAT_LIBRARY_NO_SUCH ? UI_EXIT_USAGE : UI_EXIT_ENVIRONMENT;
+}
+
+int ui_cmd_demo(int argc, char **argv) {
+    struct values values = {.speed = 1.0};
+    struct ui_operands operands;
+    int status = ui_args_parse(&def, argc, argv, &values, &operands);
+    if (status != UI_ARGS_GO_ON)
+        return status;
+    char path[DAT_SCENARIO_PATH], machine[DAT_SCENARIO_PATH];
+    status = find(&values, "exercises", operands.items[0], path, sizeof path);
+    if (status == UI_EXIT_DONE && values.machine != NULL)
+        status = find(&values, "machines", values.machine, machine, sizeof machine);
+    if (status != UI_EXIT_DONE)
+        return status;
+    static struct dat_exercise exercise; // large, and one at a time
+    struct dat_diagnostics d;
+    if (!dat_exercise_load(path, values.machine != NULL ? machine : NULL, &exercise, &d)) {
+        dat_diagnostics_print(&d, stderr);
+        return UI_EXIT_USAGE;
+    }
+    struct dat_problem problem = {""};
+    struct dat_store *store = NULL;
+    if (!values.no_record) {
+        store = dat_store_open(values.db, DAT_STORE_WRITE, &problem);
+        status = store == NULL ? environment_error(&problem) : UI_EXIT_DONE;
+    }
+    if (status == UI_EXIT_DONE)
+        status = demonstrate(&exercise, store, &values);
+    dat_store_close(store);
+    dat_exercise_finish(&exercise);
+    return status;
+}

@@ -1,0 +1,358 @@
+#include "data/json.h"
+#include "data/paths.h"
+#include "data/session_json.h"
+#include "ui/args.h"
+#include "ui/commands.h"
+#include "ui/exit_status.h"
+#include "ui/text_table.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct values {
+    const char *db, *json;
+};
+
+static const struct ui_option options[] = {
+    {.name = "db",
+     .type = UI_OPTION_TEXT,
+     .value = "FILE",
+     .offset = offsetof(struct values, db),
+     .help = "the session database (default: kranich/sessions.db in your data folder)"},
+    {.name = "json",
+     .type = UI_OPTION_TEXT,
+     .value = "FILE",
+     .offset = offsetof(struct values, json),
+     .help = "write the result as JSON, '-' is the standard output"},
+};
+
+static const struct ui_args_def def = {
+    .verb = "sessions",
+    .usage = "list | show ID | delete ID | export ID",
+    .summary = "Shows, deletes or exports recorded sessions",
+    .help = "  list       all sessions, the oldest first\n"
+            "  show ID    one session with its events and logs\n"
+            "  delete ID  deletes a session and all that was recorded of it\n"
+            "  export ID  everything about a session, inputs included, as JSON\n",
+    .options = options,
+    .option_count = sizeof options / sizeof options[0],
+    .operands_min = 1,
+    .operands_max = 2,
+};
+
+static int environment_error(const struct dat_problem *problem) {
+    fprintf(stderr, "kranich sessions: error: %s\n", problem->text);
+    return UI_EXIT_ENVIRONMENT;
+}
+
+// Prints or writes the JSON value, which is taken over. NULL: problem says why.
+static int finish_json(json_t *value, int digits, const char *path, struct dat_problem *problem) {
+    bool ok = value != NULL && dat_json_write(value, digits, path, problem);
+    json_decref(value);
+    return ok ? UI_EXIT_DONE : environment_error(problem);
+}
+
+// "12:05", or "1:12:05" from an hour on.
+static void duration_text(const struct dat_session_info *info, char *text, size_t size) {
+    long seconds = (long)((double)info->steps * info->step);
+    if (seconds < 3600)
+        snprintf(text, size, "%ld:%02ld", seconds / 60, seconds % 60);
+    else
+        snprintf(text, size, "%ld:%02ld:%02ld", seconds / 3600, seconds / 60 % 60, seconds % 60);
+}
+
+// "2024-05-17 09:30" of "2024-05-17T09:30:00.000Z".
+static void start_text(const struct dat_session_info *info, char *text, size_t size) {
+    snprintf(text, size, "%.16s", info->start_utc);
+    if (strlen(text) > 10)
+        text[10] = ' ';
+}
+
+static void print_list(const struct dat_session_list *list) {
+    struct ui_text_table table;
+    ui_text_table_init(&table,
+                       ">ID|START (UTC)|>DURATION|TRAINEE|EXERCISE|MACHINE|>LOGS CUT|OUTCOME");
+    for (size_t i = 0; i < list->count; i++) {
+        const struct dat_session_info *info = &list->items[i];
+        char start[32];
+        char duration[32];
+        start_text(info, start, sizeof start);
+        duration_text(info, duration, sizeof duration);
+        ui_text_table_add(&table, "%lld", (long long)info->id);
+        ui_text_table_add(&table, "%s", start);
+        ui_text_table_add(&table, "%s", duration);
+        ui_text_table_add(&table, "%s%s", info->trainee,
+                          info->who == DAT_DEMONSTRATOR ? " (demo)" : "");
+        ui_text_table_add(&table, "%s", info->exercise);
+        ui_text_table_add(&table, "%s", info->machine);
+        ui_text_table_add(&table, "%lld", (long long)info->log_count);
+        ui_text_table_add(&table, "%s", dat_outcome_name(info->outcome));
+    }
+    ui_text_table_print(&table, stdout);
+    ui_text_table_finish(&table);
+}
+
+static json_t *list_json(struct dat_store *store, const struct dat_session_list *list,
+                         struct dat_problem *problem) {
+    json_t *array = json_array();
+    for (size_t i = 0; i < list->count; i++) {
+        json_t *session = dat_session_json(store, &list->items[i], DAT_SESSION_SUMMARY, problem);
+        if (session == NULL) {
+            json_decref(array);
+            return NULL;
+        }
+        json_array_append_new(array, session);
+    }
+    json_t *object = json_object();
+    dat_json_set(object, "sessions", array);
+    return object;
+}
+
+static int list_sessions(struct dat_store *store, const struct values *values) {
+    struct dat_problem problem = {""};
+    struct dat_session_list list = {0};
+    int status = UI_EXIT_DONE;
+    // A store that was never made has no sessions.
+    if (store != NULL && !dat_store_sessions(store, &list, &problem))
+        status = environment_error(&problem);
+    else if (values->json != NULL)
+        status = finish_json(list_json(store, &list, &problem), 15, values->json, &problem);
+    else if (list.count == 0)
+        puts("no sessions have been recorded yet");
+    else
+        print_list(&list);
+    dat_session_list_finish(&list);
+    return status;
+}
+
+static void print_field(const char *name, const char *text) {
+    printf("%-20s ", name);
+    for (; *text != '\0'; text++)
+        putchar((unsigned char)*text < 0x20 || *text == 0x7f ? '?' : *text);
+    putchar('\n');
+}
+
+static void print_result(const char *result) {
+    json_t *object = result != NULL ? json_loads(result, 0, NULL) : NULL;
+    const char *key;
+    json_t *value;
+    if (json_object_size(object) > 0)
+        puts("\nresult");
+    json_object_foreach(object, key, value) {
+        char *text = json_dumps(value, JSON_ENCODE_ANY | JSON_REAL_PRECISION(6) | JSON_COMPACT);
+        if (strcmp(key, "exercise") == 0 || strcmp(key, "state_hash") == 0)
+            ; // stands above
+        else if (text != NULL && !json_is_array(value) && !json_is_object(value))
+            print_field(key, json_is_string(value) ? json_string_value(value) : text);
+        free(text);
+    }
+    json_decref(object);
+}
+
+static void print_summary(const struct dat_session_info *info) {
+    char text[64];
+    snprintf(text, sizeof text, "%lld", (long long)info->id);
+    print_field("session", text);
+    print_field("trainee", info->trainee);
+    print_field("operator", dat_operator_name(info->who));
+    print_field("exercise", info->exercise);
+    print_field("scenario file", info->scenario_file);
+    print_field("machine", info->machine);
+    snprintf(text, sizeof text, "%lld", (long long)info->seed);
+    print_field("seed", text);
+    print_field("program version", info->program_version);
+    print_field("start (UTC)", info->start_utc);
+    print_field("end (UTC)", info->end_utc != NULL ? info->end_utc : "-");
+    duration_text(info, text, sizeof text);
+    print_field("duration", text);
+    snprintf(text, sizeof text, "%lld of %g s", (long long)info->steps, info->step);
+    print_field("steps", text);
+    print_field("outcome", dat_outcome_name(info->outcome));
+    if (info->has_end_state_hash) {
+        snprintf(text, sizeof text, "%016llx", (unsigned long long)info->end_state_hash);
+        print_field("end state hash", text);
+    }
+    print_result(info->result);
+}
+
+// A JSON object as "tree 17, length 4.9"; other values as they are.
+static void detail_text(const char *detail, char *text, size_t size) {
+    size_t used = 0;
+    const char *key;
+    json_t *value;
+    json_t *object = detail != NULL ? json_loads(detail, JSON_DECODE_ANY, NULL) : NULL;
+    snprintf(text, size, "%s", detail != NULL && !json_is_object(object) ? detail : "");
+    json_object_foreach(object, key, value) {
+        char *dump = json_dumps(value, JSON_ENCODE_ANY | JSON_REAL_PRECISION(5) | JSON_COMPACT);
+        int length = snprintf(text + used, size - used, "%s%s %s", used > 0 ? ", " : "", key,
+                              json_is_string(value) ? json_string_value(value)
+                              : dump != NULL        ? dump
+                                                    : "");
+        free(dump);
+        if (length < 0 || (size_t)length >= size - used)
+            break;
+        used += (size_t)length;
+    }
+    json_decref(object);
+}
+
+static void print_events(const struct dat_event_list *list) {
+    struct ui_text_table table;
+    ui_text_table_init(&table, ">TIME s|EVENT|DETAIL");
+    for (size_t i = 0; i < list->count; i++) {
+        ui_text_table_add(&table, "%.2f", list->items[i].time);
+        ui_text_table_add(&table, "%s", list->items[i].kind);
+        char detail[200];
+        detail_text(list->items[i].detail, detail, sizeof detail);
+        ui_text_table_add(&table, "%s", detail);
+    }
+    puts("\nevents");
+    ui_text_table_print(&table, stdout);
+    ui_text_table_finish(&table);
+}
+
+static void print_logs(const struct dat_log_list *list) {
+    struct ui_text_table table;
+    ui_text_table_init(&table, ">TIME s|SPECIES|ASSORTMENT|TREE|>LENGTH m|>TARGET m|>TOP cm|>MID "
+                               "cm|>BUTT cm|>VOLUME m3");
+    for (size_t i = 0; i < list->count; i++) {
+        const struct dat_log *log = &list->items[i];
+        ui_text_table_add(&table, "%.2f", log->time);
+        ui_text_table_add(&table, "%s", log->species);
+        ui_text_table_add(&table, "%s", log->assortment);
+        ui_text_table_add(&table, "%s", log->tree);
+        ui_text_table_add(&table, "%.3f", log->length);
+        if (log->target_length > 0)
+            ui_text_table_add(&table, "%.3f", log->target_length);
+        else
+            ui_text_table_add(&table, "-");
+        ui_text_table_add(&table, "%.1f", 100 * log->top_diameter);
+        ui_text_table_add(&table, "%.1f", 100 * log->mid_diameter);
+        ui_text_table_add(&table, "%.1f", 100 * log->butt_diameter);
+        ui_text_table_add(&table, "%.3f", log->volume);
+    }
+    puts("\nlogs");
+    ui_text_table_print(&table, stdout);
+    ui_text_table_finish(&table);
+}
+
+static int print_session(struct dat_store *store, const struct dat_session_info *info) {
+    struct dat_problem problem = {""};
+    struct dat_event_list events = {0};
+    struct dat_log_list logs = {0};
+    bool ok = dat_store_events(store, info->id, &events, &problem) &&
+              dat_store_logs(store, info->id, &logs, &problem);
+    if (ok) {
+        print_summary(info);
+        if (events.count > 0)
+            print_events(&events);
+        if (logs.count > 0)
+            print_logs(&logs);
+    }
+    dat_event_list_finish(&events);
+    dat_log_list_finish(&logs);
+    return ok ? UI_EXIT_DONE : environment_error(&problem);
+}
+
+static int no_such_session(int64_t id) {
+    return ui_args_error(&def, "there is no session %lld, 'kranich sessions list' shows them",
+                         (long long)id);
+}
+
+static int show_session(struct dat_store *store, int64_t id, bool everything,
+                        const struct values *values) {
+    struct dat_problem problem = {""};
+    struct dat_session_info info = {0};
+    int status = UI_EXIT_DONE;
+    if (store != NULL && !dat_store_session(store, id, &info, &problem))
+        status = environment_error(&problem);
+    else if (info.id == 0)
+        status = no_such_session(id);
+    else if (everything)
+        status = finish_json(dat_session_json(store, &info, DAT_SESSION_ALL, &problem), 17,
+                             values->json != NULL ? values->json : "-", &problem);
+    else if (values->json != NULL)
+        status = finish_json(dat_session_json(store, &info, DAT_SESSION_RECORD, &problem), 15,
+                             values->json, &problem);
+    else
+        status = print_session(store, &info);
+    dat_session_info_finish(&info);
+    return status;
+}
+
+static int delete_session(struct dat_store *store, int64_t id, const struct values *values) {
+    struct dat_problem problem = {""};
+    bool found = false;
+    if (store != NULL && !dat_store_delete(store, id, &found, &problem))
+        return environment_error(&problem);
+    if (!found)
+        return no_such_session(id);
+    if (values->json != NULL) {
+        json_t *object = json_object();
+        dat_json_set_integer(object, "deleted", id);
+        return finish_json(object, 15, values->json, &problem);
+    }
+    printf("session %lld is deleted\n", (long long)id);
+    return UI_EXIT_DONE;
+}
+
+// *store is NULL where the default database does not exist yet, which is no mistake.
+static bool open_store(const struct values *values, enum dat_store_mode mode,
+                       struct dat_store **store, struct dat_problem *problem) {
+    char path[PATH_MAX];
+    *store = NULL;
+    if (values->db == NULL && dat_default_database(path, sizeof path) && access(path, F_OK) != 0 &&
+        errno == ENOENT)
+        return true;
+    // Writing creates a database, but there is nothing to delete in a new one.
+    if (values->db != NULL && access(values->db, F_OK) != 0)
+        mode = DAT_STORE_READ;
+    *store = dat_store_open(values->db, mode, problem);
+    return *store != NULL;
+}
+
+static bool parse_id(const char *text, int64_t *id) {
+    char *end;
+    errno = 0;
+    long long number = strtoll(text, &end, 10);
+    *id = number;
+    return text[0] >= '0' && text[0] <= '9' && *end == '\0' && errno == 0;
+}
+
+int ui_cmd_sessions(int argc, char **argv) {
+    struct values values = {0};
+    struct ui_operands operands;
+    int status = ui_args_parse(&def, argc, argv, &values, &operands);
+    if (status != UI_ARGS_GO_ON)
+        return status;
+    static const char *const actions[] = {"list", "show", "delete", "export"};
+    enum { LIST, SHOW, DELETE, EXPORT, NONE } action = LIST;
+    while (action < NONE && strcmp(actions[action], operands.items[0]) != 0)
+        action++;
+    if (action == NONE)
+        return ui_args_error(&def, "unknown action '%s', expected list, show, delete or export",
+                             operands.items[0]);
+    int64_t id = 0;
+    if (action == LIST && operands.count > 1)
+        return ui_args_error(&def, "'list' takes no number");
+    if (action != LIST && operands.count < 2)
+        return ui_args_error(&def, "'%s' needs the number of a session", actions[action]);
+    if (action != LIST && !parse_id(operands.items[1], &id))
+        return ui_args_error(&def, "'%s' is no number of a session", operands.items[1]);
+
+    struct dat_problem problem = {""};
+    struct dat_store *store;
+    if (!open_store(&values, action == DELETE ? DAT_STORE_WRITE : DAT_STORE_READ, &store, &problem))
+        return environment_error(&problem);
+    if (action == LIST)
+        status = list_sessions(store, &values);
+    else if (action == DELETE)
+        status = delete_session(store, id, &values);
+    else
+        status = show_session(store, id, action == EXPORT, &values);
+    dat_store_close(store);
+    return status;
+}

@@ -1,0 +1,230 @@
+// `kranich train`, and the program without a verb: the window.
+#include "data/library.h"
+#include "data/practice.h"
+#include "ui/args.h"
+#include "ui/bind.h"
+#include "ui/commands.h"
+#include "ui/exit_status.h"
+#include "ui/training.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct values {
+    bool headless, full_screen, no_record, controls;
+    const char *trainee, *machine, *db, *data;
+    int stereo; // enum ui_stereo_mode
+    double eye_distance, screen_distance, duration;
+};
+
+static const struct ui_option options[] = {
+    {.name = "trainee",
+     .type = UI_OPTION_TEXT,
+     .value = "NAME",
+     .offset = offsetof(struct values, trainee),
+     .help = "who trains (default: the name of the last session)"},
+    {.name = "machine",
+     .type = UI_OPTION_TEXT,
+     .value = "NAME",
+     .offset = offsetof(struct values, machine),
+     .help = "another machine than the exercise's"},
+    {.name = "stereo",
+     .type = UI_OPTION_CHOICE,
+     .value = "none|side-by-side|anaglyph|rows|quad-buffer",
+     .offset = offsetof(struct values, stereo),
+     .help = "the picture for two eyes"},
+    {.name = "eye-distance",
+     .type = UI_OPTION_NUMBER,
+     .value = "M",
+     .low = 0.005,
+     .high = 0.5,
+     .unit = "m",
+     .offset = offsetof(struct values, eye_distance),
+     .help = "between the eyes, for stereo"},
+    {.name = "screen-distance",
+     .type = UI_OPTION_NUMBER,
+     .value = "M",
+     .low = 0.5,
+     .high = 60.0,
+     .unit = "m",
+     .offset = offsetof(struct values, screen_distance),
+     .help = "what is that far away is seen at the screen, for stereo"},
+    {.name = "full-screen",
+     .type = UI_OPTION_FLAG,
+     .offset = offsetof(struct values, full_screen),
+     .help = "without the window's border"},
+    {.name = "headless",
+     .type = UI_OPTION_FLAG,
+     .offset = offsetof(struct values, headless),
+     .help = "without a picture: levers only, in real time"},
+    {.name = "duration",
+     .type = UI_OPTION_NUMBER,
+     .value = "S",
+     .low = 0.0,
+     .high = 86400.0,
+     .unit = "s",
+     .offset = offsetof(struct values, duration),
+     .help = "with --headless: ends after this time; 0: when the goals are reached"},
+    {.name = "controls",
+     .type = UI_OPTION_FLAG,
+     .offset = offsetof(struct values, controls),
+     .help = "print which lever, pedal, button and key does what, and end"},
+    {.name = "no-record",
+     .type = UI_OPTION_FLAG,
+     .offset = offsetof(struct values, no_record),
+     .help = "keep no session in the database"},
+    {.name = "db",
+     .type = UI_OPTION_TEXT,
+     .value = "FILE",
+     .offset = offsetof(struct values, db),
+     .help = "the session database (default: kranich/sessions.db in your data folder)"},
+    {.name = "data",
+     .type = UI_OPTION_TEXT,
+     .value = "DIR",
+     .offset = offsetof(struct values, data),
+     .help = "the library of exercises, machines and sites"},
+};
+
+static const struct ui_args_def def = {
+    .verb = "train",
+    .usage = "[EXERCISE]",
+    .summary = "Puts a trainee into the cab",
+    .help = "  EXERCISE   a name of the library, such as first-harvest, or a scenario file;\n"
+            "             without it, the start screen asks\n",
+    .options = options,
+    .option_count = sizeof options / sizeof options[0],
+    .operands_min = 0,
+    .operands_max = 1,
+};
+
+static int environment_error(const char *sentence) {
+    fprintf(stderr, "kranich train: error: %s\n", sentence);
+    return UI_EXIT_ENVIRONMENT;
+}
+
+static int find(const struct values *values, const char *kind, const char *name, char *path,
+                size_t size) {
+    struct dat_problem problem = {""};
+    const enum dat_library_result found =
+        dat_library_find(values->data, kind, name, path, size, &problem);
+    if (found == DAT_LIBRARY_FOUND)
+        return UI_EXIT_DONE;
+    fprintf(stderr, "kranich train: error: %s\n", problem.text);
+    return found == DAT_LIBRARY_NO_SUCH ? UI_EXIT_USAGE : UI_EXIT_ENVIRONMENT;
+}
+
+// The trainee who was there last; "" where nobody was.
+static void last_trainee(struct dat_store *store, char *name, size_t size) {
+    struct dat_name_list names = {0};
+    struct dat_problem problem;
+    name[0] = '\0';
+    if (store == NULL)
+        return;
+    if (dat_store_trainees(store, &names, &problem) && names.count > 0)
+        snprintf(name, size, "%s", names.items[0]);
+    dat_name_list_finish(&names);
+}
+
+struct job {
+    const struct values *values;
+    struct dat_exercise *exercise; // NULL: the start screen
+    const char *machine;           // path, NULL: the exercise's
+    struct dat_store *store;       // NULL: nothing is recorded
+    char trainee[128];
+};
+
+// The database and the trainee's name.
+static int open_store(struct job *job) {
+    struct dat_problem problem = {""};
+    if (!job->values->no_record) {
+        job->store = dat_store_open(job->values->db, DAT_STORE_WRITE, &problem);
+        if (job->store == NULL)
+            return environment_error(problem.text);
+    }
+    last_trainee(job->store, job->trainee, sizeof job->trainee);
+    if (job->values->trainee != NULL)
+        snprintf(job->trainee, sizeof job->trainee, "%s", job->values->trainee);
+    if (job->trainee[0] == '\0' && job->exercise != NULL)
+        snprintf(job->trainee, sizeof job->trainee, "Trainee");
+    return UI_EXIT_DONE;
+}
+
+static int without_window(struct job *job) {
+    const int status = open_store(job);
+    if (status != UI_EXIT_DONE)
+        return status;
+    return ui_training_run_headless(job->exercise, job->store, job->trainee, job->values->duration);
+}
+
+// The window comes first: where there is no display, no database is made either.
+static int in_window(struct job *job) {
+    const struct values *v = job->values;
+    const struct ui_app_options app_options = {
+        .full_screen = v->full_screen,
+        .stereo = {(enum ui_stereo_mode)v->stereo, v->eye_distance, v->screen_distance}};
+    struct ui_app app;
+    char sentence[UI_TRAINING_NOTE];
+    if (!ui_app_open(&app, &app_options, sentence, sizeof sentence))
+        return environment_error(sentence);
+    if (sentence[0] != '\0')
+        fprintf(stderr, "kranich train: %s\n", sentence);
+    int status = open_store(job);
+    if (status != UI_EXIT_DONE) {
+        ui_app_close(&app);
+        return status;
+    }
+    if (job->exercise == NULL) {
+        const struct ui_training_menu menu = {v->data, job->machine, job->trainee};
+        status = ui_training_menu_run(&app, job->store, &menu);
+    } else {
+        status = ui_training_run(&app, job->exercise, job->store, job->trainee, sentence,
+                                 sizeof sentence);
+        fprintf(status == UI_EXIT_DONE ? stdout : stderr, "%s\n", sentence);
+    }
+    ui_app_close(&app);
+    return status;
+}
+
+static int run(struct job *job) {
+    const int status = job->values->headless ? without_window(job) : in_window(job);
+    dat_store_close(job->store);
+    return status;
+}
+
+int ui_cmd_train(int argc, char **argv) {
+    const struct ui_stereo stereo = ui_default_stereo();
+    struct values values = {.eye_distance = stereo.eye_distance,
+                            .screen_distance = stereo.screen_distance};
+    struct ui_operands operands;
+    int status = ui_args_parse(&def, argc, argv, &values, &operands);
+    if (status != UI_ARGS_GO_ON)
+        return status;
+    if (values.controls) {
+        ui_print_bindings(stdout);
+        return UI_EXIT_DONE;
+    }
+    if (values.headless && operands.count == 0)
+        return ui_args_error(&def, "--headless needs an EXERCISE");
+    char path[DAT_SCENARIO_PATH], machine[DAT_SCENARIO_PATH];
+    struct job job = {.values = &values};
+    status = UI_EXIT_DONE;
+    if (values.machine != NULL)
+        status = find(&values, "machines", values.machine, machine, sizeof machine);
+    if (status == UI_EXIT_DONE && operands.count > 0)
+        status = find(&values, "exercises", operands.items[0], path, sizeof path);
+    if (status != UI_EXIT_DONE)
+        return status;
+    job.machine = values.machine != NULL ? machine : NULL;
+    if (operands.count == 0)
+        return run(&job);
+    static struct dat_exercise exercise; // large, and one at a time
+    struct dat_diagnostics d;
+    if (!dat_exercise_load(path, job.machine, &exercise, &d)) {
+        dat_diagnostics_print(&d, stderr);
+        return UI_EXIT_USAGE;
+    }
+    job.exercise = &exercise;
+    status = run(&job);
+    dat_exercise_finish(&exercise);
+    return status;
+}

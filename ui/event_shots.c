@@ -1,0 +1,195 @@
+#include "ui/event_shots.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+
+#include "ui/cab.h"
+
+enum { MOST = 400 }; // files are numbered with two or three digits
+
+static const double falling = 1.7; // [s] after the cut the tree is on its way
+
+static double wall_clock(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+// Which way a camera looks at an event.
+struct angle {
+    const char *name;
+    enum ui_camera_mode mode;
+    double yaw, pitch; // [rad] beside the mode's own
+    double distance;   // [m]
+};
+
+static void take(struct ui_event_shots *shots, const struct dat_practice *practice,
+                 const struct veh_controls *controls, const char *what, const struct angle *angle) {
+    char path[640], problem[256];
+    struct ui_camera_rig rig;
+    struct ui_hud hud;
+    const struct veh_worksite *site = &practice->site;
+    memset(&hud, 0, sizeof hud);
+    ui_camera_rig_init(&rig);
+    ui_camera_rig_choose(&rig, angle->mode);
+    if (angle->mode == UI_CAMERA_MACHINE)
+        ui_camera_rig_turn_seat(&rig, site, 0);
+    rig.yaw = angle->yaw;
+    rig.pitch = angle->pitch;
+    rig.distance = angle->distance;
+    const struct ui_camera camera = ui_camera_rig_update(&rig, &shots->view, site, 0, 1.0, 0.0);
+    ui_hud_from_practice(&hud, practice, controls);
+    snprintf(path, sizeof path, "%s/%02d-%s-%s.png", shots->folder, shots->count, what,
+             angle->name);
+    if (!ui_worksite_scene_fill(&shots->view, site, 1.0, camera.pose.p))
+        snprintf(problem, sizeof problem, "a picture does not fit into memory");
+    else if (ui_shots_take(shots->shots, &shots->view.scene, &camera, &shots->stereo, &hud, path,
+                           problem, sizeof problem))
+        return;
+    if (shots->problem[0] == '\0')
+        memcpy(shots->problem, problem, sizeof problem);
+}
+
+// Stems between two points, those near the middle of the picture.
+static int stems_between(const struct ter_stand *stand, struct sim_vec3 eye, struct sim_vec3 aim) {
+    int count = 0;
+    const double dx = aim.x - eye.x, dy = aim.y - eye.y, length = hypot(dx, dy);
+    for (int i = 0; stand != NULL && i < stand->count; i++) {
+        const struct ter_tree *t = &stand->trees[i];
+        const double px = t->position.x - eye.x, py = t->position.y - eye.y;
+        const double along = (px * dx + py * dy) / length, off = (px * dy - py * dx) / length;
+        if (t->status != TER_TREE_FELLED && along > -1.0 && along < length - 1.0 &&
+            fabs(off) < 0.3 + 0.12 * along)
+            count++;
+    }
+    return count;
+}
+
+// Turns the angle to where the fewest trees stand before aim; preferred [rad] is the best of them.
+// heading [rad]: where the mode looks without being turned.
+static void find_view(struct angle *angle, const struct ter_stand *stand, struct sim_vec3 aim,
+                      double heading, double preferred) {
+    double least = 1e9;
+    for (int i = -31; i <= 31; i++) {
+        const double yaw = 0.1 * i;
+        const struct sim_vec3 eye = sim_vec3(aim.x - angle->distance * cos(heading + yaw),
+                                             aim.y - angle->distance * sin(heading + yaw), aim.z);
+        const double cost =
+            stems_between(stand, eye, aim) + 0.8 * fabs(remainder(yaw - preferred, 2.0 * SIM_PI));
+        if (cost < least) {
+            least = cost;
+            angle->yaw = yaw;
+        }
+    }
+}
+
+// From outside, best from the crane's side and a little from the front; farther off where a whole
+// tree is to be seen. The headings and aims are those of ui_camera_rig_update().
+static struct angle outside(const struct dat_practice *practice, const char *what) {
+    const struct veh_worksite *site = &practice->site;
+    const bool tree = strstr(what, "tree_f") != NULL || strcmp(what, "stem_down") == 0;
+    const struct sim_pose machine = veh_machine_pose(site, 0);
+    const struct sim_vec3 ahead = sim_rotate(machine.q, sim_vec3(1.0, 0.0, 0.0));
+    struct sim_vec3 aim = machine.p;
+    double side = 1.0;
+    if (site->machines[0].def->crane.present) {
+        const struct sim_vec3 tip = veh_machine_crane_tip(site, 0);
+        side = sim_pose_local(machine, tip).y >= 0.0 ? 1.0 : -1.0;
+        aim = sim_add_scaled(aim, sim_sub(tip, aim), 0.3);
+    }
+    struct angle angle = {"outside", UI_CAMERA_ORBIT, 0.0, tree ? -0.12 : 0.03, tree ? 19.0 : 12.5};
+    find_view(&angle, site->def.stand, aim, atan2(ahead.y, ahead.x) + 0.35, -2.0 * side);
+    return angle;
+}
+
+// Near the tip, best from beside it.
+static struct angle beside_tip(const struct dat_practice *practice) {
+    const struct veh_worksite *site = &practice->site;
+    const struct sim_vec3 tip = veh_machine_crane_tip(site, 0);
+    const struct sim_vec3 way = sim_sub(tip, veh_machine_pose(site, 0).p);
+    struct angle angle = {"crane", UI_CAMERA_CRANE, 0.0, 0.0, 6.5};
+    find_view(&angle, site->def.stand, tip, atan2(way.y, way.x) + 1.9, 0.0);
+    return angle;
+}
+
+// From the seat and from outside; near the crane's tip where something happens there.
+static void take_all(struct ui_event_shots *shots, const struct dat_practice *practice,
+                     const struct veh_controls *controls, const char *what) {
+    static const struct angle seat = {"cab", UI_CAMERA_MACHINE, 0.0, 0.0, 0.0};
+    if (shots->count >= MOST)
+        return;
+    const double start = wall_clock();
+    const struct angle around = outside(practice, what);
+    take(shots, practice, controls, what, &seat);
+    take(shots, practice, controls, what, &around);
+    const bool computer_only =
+        strcmp(what, "length_reached") == 0 || strcmp(what, "saw_started") == 0;
+    if (practice->site.machines[0].def->crane.present && !computer_only) {
+        const struct angle crane = beside_tip(practice);
+        take(shots, practice, controls, what, &crane);
+    }
+    shots->count++;
+    shots->seconds += wall_clock() - start;
+}
+
+bool ui_event_shots_begin(struct ui_event_shots *shots, const char *folder, int width, int height,
+                          const struct ui_stereo *stereo, const struct dat_practice *practice) {
+    const struct dat_exercise *exercise = practice->exercise;
+    const struct veh_controls hands_off = {{0.0}};
+    memset(shots, 0, sizeof *shots);
+    shots->stereo = *stereo;
+    snprintf(shots->folder, sizeof shots->folder, "%s", folder);
+    if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
+        snprintf(shots->problem, sizeof shots->problem, "%s: the folder cannot be made: %s", folder,
+                 strerror(errno));
+        return false;
+    }
+    shots->shots = ui_shots_create(width, height, shots->problem, sizeof shots->problem);
+    if (shots->shots == NULL)
+        return false;
+    if (!ui_worksite_scene_init(&shots->view, &practice->site,
+                                exercise->site.has_road ? &exercise->site.road : NULL)) {
+        snprintf(shots->problem, sizeof shots->problem, "out of memory");
+        ui_shots_destroy(shots->shots);
+        return false;
+    }
+    shots->view.scene.sun = dat_scenario_sun_direction(&exercise->scenario);
+    take_all(shots, practice, &hands_off, "start");
+    if (shots->problem[0] == '\0')
+        return true;
+    ui_worksite_scene_finish(&shots->view);
+    ui_shots_destroy(shots->shots);
+    return false;
+}
+
+void ui_event_shots_step(struct ui_event_shots *shots, const struct dat_practice *practice,
+                         const struct veh_controls *controls) {
+    const struct veh_event *events;
+    const double time = veh_worksite_time(&practice->site);
+    const int count = veh_worksite_events(&practice->site, &events);
+    const char *last = "";
+    for (int i = 0; i < count; i++) {
+        const char *name = veh_event_name(events[i].kind);
+        if (events[i].kind == VEH_EVENT_TREE_FELLED)
+            shots->later = time + falling;
+        if (strcmp(name, last) != 0) // several logs at once look alike
+            take_all(shots, practice, controls, name);
+        last = name;
+    }
+    if (shots->later > 0.0 && time >= shots->later) {
+        shots->later = 0.0;
+        take_all(shots, practice, controls, "tree_falling");
+    }
+}
+
+void ui_event_shots_finish(struct ui_event_shots *shots, const struct dat_practice *practice,
+                           const struct veh_controls *controls) {
+    take_all(shots, practice, controls, "end");
+    ui_worksite_scene_finish(&shots->view);
+    ui_shots_destroy(shots->shots);
+    shots->shots = NULL;
+}

@@ -1,0 +1,29 @@
+// Pictures of an exercise at each of its events, for `demo --shots DIR`.
+#pragma once
+
+#include "data/practice.h"
+#include "ui/camera_rig.h"
+#include "ui/shots.h"
+
+struct ui_event_shots {
+    char folder[512];
+    struct ui_shots *shots; // owned
+    struct ui_worksite_scene view;
+    struct ui_stereo stereo;
+    int count;         // of files written
+    double later;      // [s] when the falling tree is to be shown, 0: not at all
+    double seconds;    // [s] spent on pictures
+    char problem[256]; // of the first picture that failed, "" for none
+};
+
+// Makes the folder where it is missing and the first picture. False with a sentence in
+// shots->problem: the caller exits with UI_EXIT_ENVIRONMENT.
+bool ui_event_shots_begin(struct ui_event_shots *shots, const char *folder, int width, int height,
+                          const struct ui_stereo *stereo, const struct dat_practice *practice);
+// Call after each step: from the cab and from outside at each event, files like
+// 03-log_cut-outside.png.
+void ui_event_shots_step(struct ui_event_shots *shots, const struct dat_practice *practice,
+                         const struct veh_controls *controls);
+// The last picture.
+void ui_event_shots_finish(struct ui_event_shots *shots, const struct dat_practice *practice,
+                           const struct veh_controls *controls);

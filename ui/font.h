@@ -1,0 +1,44 @@
+// Letters as one picture of coverage, for all faces that the program writes in. No OpenGL here.
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum ui_face { UI_FACE_SMALL, UI_FACE_NORMAL, UI_FACE_LARGE, UI_FACE_COUNT };
+
+#define UI_FONT_ATLAS 1024 // [pixel] width and height of the picture
+#define UI_FONT_GLYPHS 512 // per face
+
+struct ui_glyph {
+    unsigned code;             // Unicode
+    short x, y, width, height; // [pixel] in the picture
+    short left;                // [pixel] from the pen to the left border, may be negative
+    short advance;             // [pixel] to the next letter
+};
+
+struct ui_font {
+    double scale;         // of the faces' sizes
+    unsigned char *atlas; // owned, UI_FONT_ATLAS^2 bytes; the first 2 x 2 are full, for rectangles
+    int ascent[UI_FACE_COUNT];      // [pixel] from the upper border of a letter to the base line
+    int line_height[UI_FACE_COUNT]; // [pixel]
+    struct ui_glyph glyph[UI_FACE_COUNT][UI_FONT_GLYPHS]; // sorted by code
+    int glyphs[UI_FACE_COUNT];
+};
+
+// Draws all letters, 15, 19 and 30 pixels high at scale 1. NULL with one sentence in problem where
+// the font file is missing.
+struct ui_font *ui_font_create(double scale, char *problem, size_t size);
+void ui_font_destroy(struct ui_font *font); // accepts NULL
+
+// The glyph, or that of '?' where the font has none.
+const struct ui_glyph *ui_font_glyph(const struct ui_font *font, enum ui_face face, unsigned code);
+
+// [pixel] width of UTF-8 text in one line.
+int ui_font_width(const struct ui_font *font, enum ui_face face, const char *text);
+
+// Reads one character and moves text behind it; broken bytes are read as U+FFFD. 0 at the end.
+unsigned ui_utf8_next(const char **text);
+// Appends the character to a text of at most size bytes with its zero; false where it does not fit.
+bool ui_utf8_append(char *text, size_t size, const char *more);
+// Removes the last character.
+void ui_utf8_remove_last(char *text);

@@ -1,0 +1,127 @@
+#include "ui/gl_base.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include <SDL.h>
+#include <glad/gl.h>
+
+// SDL returns an object pointer; the union keeps -Wpedantic quiet.
+static GLADapiproc find_function(const char *name) {
+    union {
+        void *object;
+        GLADapiproc function;
+    } u;
+    u.object = SDL_GL_GetProcAddress(name);
+    return u.function;
+}
+
+bool ui_gl_load(void) {
+    const int version = gladLoadGL(find_function);
+    return GLAD_VERSION_MAJOR(version) * 10 + GLAD_VERSION_MINOR(version) >= 33;
+}
+
+static unsigned compile(GLenum stage, const char *name, const char *defines) {
+    const char *source[] = {
+        "#version 330 core\n",
+        stage == GL_VERTEX_SHADER ? "#define VERTEX\n" : "",
+        defines,
+        ui_gl_shader_text("common"),
+        "\n#line 1\n",
+        ui_gl_shader_text(name),
+    };
+    const unsigned shader = glCreateShader(stage);
+    glShaderSource(shader, (GLsizei)(sizeof source / sizeof source[0]), source, NULL);
+    glCompileShader(shader);
+    GLint done = 0;
+    glGetShaderiv(shader, GL_COMPILE_STATUS, &done);
+    if (!done) {
+        char log[1024] = "";
+        glGetShaderInfoLog(shader, sizeof log, NULL, log);
+        fprintf(stderr, "kranich: error: the graphics driver refuses %s.glsl: %s\n", name, log);
+        glDeleteShader(shader);
+        return 0;
+    }
+    return shader;
+}
+
+static void bind_inputs(unsigned program) {
+    static const struct {
+        const char *name;
+        enum ui_gl_unit unit;
+    } sampler[] = {
+        {"detail", UI_GL_UNIT_DETAIL},     {"cover", UI_GL_UNIT_COVER},
+        {"shadow_map", UI_GL_UNIT_SHADOW}, {"leaves", UI_GL_UNIT_LEAVES},
+        {"pictures", UI_GL_UNIT_PICTURES}, {"font", UI_GL_UNIT_FONT},
+        {"left_eye", UI_GL_UNIT_LEFT},     {"right_eye", UI_GL_UNIT_RIGHT},
+    };
+    glUseProgram(program);
+    for (size_t i = 0; i < sizeof sampler / sizeof sampler[0]; i++) {
+        const GLint place = glGetUniformLocation(program, sampler[i].name);
+        if (place >= 0)
+            glUniform1i(place, (GLint)sampler[i].unit);
+    }
+    const GLuint block = glGetUniformBlockIndex(program, "Frame");
+    if (block != GL_INVALID_INDEX)
+        glUniformBlockBinding(program, block, 0);
+}
+
+unsigned ui_gl_program(const char *name, const char *defines) {
+    const unsigned vertex = compile(GL_VERTEX_SHADER, name, defines);
+    const unsigned fragment = vertex != 0 ? compile(GL_FRAGMENT_SHADER, name, defines) : 0;
+    if (fragment == 0) {
+        glDeleteShader(vertex);
+        return 0;
+    }
+    unsigned program = glCreateProgram();
+    glAttachShader(program, vertex);
+    glAttachShader(program, fragment);
+    glLinkProgram(program);
+    glDeleteShader(vertex);
+    glDeleteShader(fragment);
+    GLint done = 0;
+    glGetProgramiv(program, GL_LINK_STATUS, &done);
+    if (!done) {
+        char log[1024] = "";
+        glGetProgramInfoLog(program, sizeof log, NULL, log);
+        fprintf(stderr, "kranich: error: the graphics driver refuses %s.glsl: %s\n", name, log);
+        glDeleteProgram(program);
+        return 0;
+    }
+    bind_inputs(program);
+    return program;
+}
+
+unsigned ui_gl_texture(int width, int height, const unsigned char *rgba, bool repeat) {
+    unsigned texture = 0;
+    const GLint wrap = repeat ? GL_REPEAT : GL_CLAMP_TO_EDGE;
+    glGenTextures(1, &texture);
+    glBindTexture(GL_TEXTURE_2D, texture);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, width, height, 0, GL_RGBA, GL_UNSIGNED_BYTE, rgba);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, wrap);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, wrap);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
+    glGenerateMipmap(GL_TEXTURE_2D);
+    return texture;
+}
+
+const char *ui_gl_driver(void) {
+    return (const char *)glGetString(GL_RENDERER);
+}
+
+bool ui_gl_is_software(void) {
+    static const char *const software[] = {"llvmpipe", "softpipe", "SWR", "swrast"};
+    const char *driver = ui_gl_driver();
+    for (size_t i = 0; i < sizeof software / sizeof software[0]; i++) {
+        if (driver != NULL && strstr(driver, software[i]) != NULL)
+            return true;
+    }
+    return false;
+}
+
+int ui_gl_max_samples(void) {
+    GLint samples = 0;
+    glGetIntegerv(GL_MAX_SAMPLES, &samples);
+    return samples;
+}

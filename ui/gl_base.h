@@ -1,0 +1,59 @@
+// Small helpers around OpenGL 3.3 core. Object names are unsigned, zero is none, so that headers
+// need no OpenGL header. A current context is needed for everything here.
+#pragma once
+
+#include <stdbool.h>
+
+#include "ui/view.h"
+
+// Texture units, the same in every program.
+enum ui_gl_unit {
+    UI_GL_UNIT_DETAIL,
+    UI_GL_UNIT_COVER,
+    UI_GL_UNIT_SHADOW,
+    UI_GL_UNIT_LEAVES,
+    UI_GL_UNIT_PICTURES,
+    UI_GL_UNIT_FONT,
+    UI_GL_UNIT_LEFT,
+    UI_GL_UNIT_RIGHT,
+    UI_GL_UNIT_COUNT
+};
+
+// Mirrors the block Frame of ui/shaders/common.glsl (std140).
+struct ui_gl_frame {
+    struct ui_mat4 clip_from_world;
+    struct ui_mat4 shadow_from_world;
+    float eye[4];
+    float sun[4];
+    float sun_light[4];
+    float sky_light[4];
+    float ground_light[4];
+    float haze[4];
+    float sun_haze[4];
+    float ray[4];
+    float ray_right[4];
+    float ray_up[4];
+    float shadow_centre[4];
+};
+
+// The text of ui/shaders/NAME.glsl, built into the program; NULL where there is none.
+const char *ui_gl_shader_text(const char *name);
+
+// The program ui/shaders/NAME.glsl with the given #define lines (may be ""), its block and its
+// samplers bound. Zero with a line on stderr where the driver refuses it.
+unsigned ui_gl_program(const char *name, const char *defines);
+
+// Texture of RGBA bytes, row by row; repeats at its borders, with its smaller copies.
+unsigned ui_gl_texture(int width, int height, const unsigned char *rgba, bool repeat);
+
+// True where the processor draws (llvmpipe, softpipe, swr): pictures are then kept cheap.
+bool ui_gl_is_software(void);
+
+// The version string of the driver, static storage of the driver.
+const char *ui_gl_driver(void);
+
+// Largest sample count of a multisampled target.
+int ui_gl_max_samples(void);
+
+// Loads the functions of the context that is current. False: no OpenGL 3.3.
+bool ui_gl_load(void);

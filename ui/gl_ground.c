@@ -1,0 +1,268 @@
+#include "ui/gl_parts.h"
+
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <glad/gl.h>
+
+#include "ui/ground.h"
+
+// A chunk is CELLS x CELLS cells; a strip along its border hangs down, so that neighbours of
+// another level show no gap.
+enum { CELLS = 32, ROW = CELLS + 1, SKIRT = 4 * ROW, CHUNK_VERTICES = ROW * ROW + SKIRT };
+
+static const double skirt_depth = 1.5; // [m]
+enum { AROUND = 44 };                  // cells of the land around, in each direction
+
+struct vertex {
+    float position[3];
+    int16_t normal[4];
+};
+
+bool ui_gl_ground_init(struct ui_gl_ground *ground) {
+    memset(ground, 0, sizeof *ground);
+    ground->program = ui_gl_program("terrain", "");
+    if (ground->program == 0)
+        return false;
+    ground->ground_box = glGetUniformLocation(ground->program, "ground_box");
+    glGenVertexArrays(1, &ground->vertex_array);
+    glGenBuffers(1, &ground->vertices);
+    glGenBuffers(1, &ground->indices);
+    return true;
+}
+
+void ui_gl_ground_finish(struct ui_gl_ground *ground) {
+    glDeleteProgram(ground->program);
+    glDeleteVertexArrays(1, &ground->vertex_array);
+    glDeleteBuffers(1, &ground->vertices);
+    glDeleteBuffers(1, &ground->indices);
+    glDeleteTextures(1, &ground->cover);
+    free(ground->chunk);
+    memset(ground, 0, sizeof *ground);
+}
+
+static struct vertex vertex_at(const struct ui_gl_look *look, double x, double y, double step) {
+    const struct ui_scene *scene = look->scene;
+    const double z = ui_ground_height(scene, x, y);
+    const double dx = ui_ground_height(scene, x + step, y) - ui_ground_height(scene, x - step, y);
+    const double dy = ui_ground_height(scene, x, y + step) - ui_ground_height(scene, x, y - step);
+    const struct sim_vec3 n = sim_unit(sim_vec3(-dx, -dy, 2.0 * step));
+    return (struct vertex){
+        {(float)(x - look->origin.x), (float)(y - look->origin.y), (float)(z - look->origin.z)},
+        {(int16_t)(n.x * 32767.0), (int16_t)(n.y * 32767.0), (int16_t)(n.z * 32767.0), 0}};
+}
+
+// Which sample of the chunk's grid vertex i of the skirt hangs under.
+static int skirt_origin(int i) {
+    const int k = i % ROW;
+    switch (i / ROW) {
+    case 0:
+        return k;
+    case 1:
+        return k * ROW + CELLS;
+    case 2:
+        return CELLS * ROW + k;
+    default:
+        return k * ROW;
+    }
+}
+
+static void fill_chunk(const struct ui_gl_look *look, int column, int row,
+                       struct ui_gl_chunk *chunk, struct vertex *vertex) {
+    const struct sim_heightfield *f = look->scene->ground;
+    float low[3] = {1e30F, 1e30F, 1e30F}, high[3] = {-1e30F, -1e30F, -1e30F};
+    for (int j = 0; j < ROW; j++) {
+        for (int i = 0; i < ROW; i++) {
+            const int c = column * CELLS + i < f->columns ? column * CELLS + i : f->columns - 1;
+            const int r = row * CELLS + j < f->rows ? row * CELLS + j : f->rows - 1;
+            struct vertex *v = &vertex[j * ROW + i];
+            *v = vertex_at(look, f->x0 + c * f->spacing, f->y0 + r * f->spacing, f->spacing);
+            for (int k = 0; k < 3; k++) {
+                low[k] = fminf(low[k], v->position[k]);
+                high[k] = fmaxf(high[k], v->position[k]);
+            }
+        }
+    }
+    for (int i = 0; i < SKIRT; i++) {
+        vertex[ROW * ROW + i] = vertex[skirt_origin(i)];
+        vertex[ROW * ROW + i].position[2] -= (float)skirt_depth;
+    }
+    float square = 0.0F;
+    for (int k = 0; k < 3; k++) {
+        chunk->centre[k] = 0.5F * (low[k] + high[k]);
+        square += (high[k] - low[k]) * (high[k] - low[k]);
+    }
+    chunk->radius = 0.5F * sqrtf(square) + (float)skirt_depth;
+}
+
+static int put_quad(unsigned *index, int a, int b, int c, int d) {
+    const int corner[6] = {a, b, c, a, c, d};
+    for (int i = 0; i < 6; i++)
+        index[i] = (unsigned)corner[i];
+    return 6;
+}
+
+// Triangles of one level, step cells wide; returns their number of indices. The diagonals run from
+// (i, j) to (i + 1, j + 1), as in the collision shape.
+static int fill_level(unsigned *index, int step) {
+    int count = 0;
+    for (int j = 0; j < CELLS; j += step) {
+        for (int i = 0; i < CELLS; i += step) {
+            const int a = j * ROW + i, b = a + step, c = b + step * ROW, d = a + step * ROW;
+            count += put_quad(index + count, a, b, c, d);
+        }
+    }
+    for (int side = 0; side < 4; side++) {
+        for (int k = 0; k < CELLS; k += step) {
+            const int hung = ROW * ROW + side * ROW + k;
+            const int a = skirt_origin(side * ROW + k), b = skirt_origin(side * ROW + k + step);
+            count += put_quad(index + count, a, b, hung + step, hung);
+        }
+    }
+    return count;
+}
+
+// A coarse grid that reaches far beyond the field, with a hole over it.
+static int fill_around(const struct ui_gl_look *look, double width, struct vertex *vertex,
+                       unsigned *index) {
+    const struct ui_ground_box box = ui_ground_box(look->scene);
+    int count = 0;
+    double x[AROUND + 1], y[AROUND + 1];
+    for (int i = 0; i <= AROUND; i++) {
+        // Finer near the field, and lines exactly on its border.
+        const double s = (i - AROUND / 2) / (AROUND / 4.0);
+        const double out = fabs(s) <= 1.0 ? 0.0 : width * pow(fabs(s) - 1.0, 1.6);
+        const double in = sim_clamp(s, -1.0, 1.0);
+        x[i] = 0.5 * (box.x0 + box.x1) + 0.5 * in * (box.x1 - box.x0) + (s < 0.0 ? -out : out);
+        y[i] = 0.5 * (box.y0 + box.y1) + 0.5 * in * (box.y1 - box.y0) + (s < 0.0 ? -out : out);
+    }
+    for (int j = 0; j <= AROUND; j++) {
+        for (int i = 0; i <= AROUND; i++)
+            vertex[j * (AROUND + 1) + i] = vertex_at(look, x[i], y[j], 3.0);
+    }
+    const int low = AROUND / 4, high = AROUND - AROUND / 4;
+    for (int j = 0; j < AROUND; j++) {
+        for (int i = 0; i < AROUND; i++) {
+            const int a = j * (AROUND + 1) + i;
+            if (i < low || i >= high || j < low || j >= high)
+                count += put_quad(index + count, a, a + 1, a + AROUND + 2, a + AROUND + 1);
+        }
+    }
+    return count;
+}
+
+static void upload(struct ui_gl_ground *ground, const struct vertex *vertex, size_t vertices,
+                   const unsigned *index, size_t indices) {
+    glBindVertexArray(ground->vertex_array);
+    glBindBuffer(GL_ARRAY_BUFFER, ground->vertices);
+    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)(vertices * sizeof *vertex), vertex, GL_STATIC_DRAW);
+    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, ground->indices);
+    glBufferData(GL_ELEMENT_ARRAY_BUFFER, (GLsizeiptr)(indices * sizeof *index), index,
+                 GL_STATIC_DRAW);
+    glEnableVertexAttribArray(0);
+    glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, sizeof *vertex, (const void *)0);
+    glEnableVertexAttribArray(1);
+    glVertexAttribPointer(1, 3, GL_SHORT, GL_TRUE, sizeof *vertex,
+                          (const void *)offsetof(struct vertex, normal));
+    glBindVertexArray(0);
+}
+
+static bool load_cover(struct ui_gl_ground *ground, const struct ui_gl_look *look, int size) {
+    unsigned char *rgba = malloc((size_t)size * (size_t)size * 4);
+    if (rgba == NULL)
+        return false;
+    ui_ground_cover(look->scene, size, rgba);
+    glDeleteTextures(1, &ground->cover);
+    ground->cover = ui_gl_texture(size, size, rgba, false);
+    free(rgba);
+    const struct ui_ground_box box = ui_ground_box(look->scene);
+    ground->box[0] = (float)(box.x0 - look->origin.x);
+    ground->box[1] = (float)(box.y0 - look->origin.y);
+    ground->box[2] = (float)(1.0 / (box.x1 - box.x0));
+    ground->box[3] = (float)(1.0 / (box.y1 - box.y0));
+    return true;
+}
+
+static bool load_geometry(struct ui_gl_ground *ground, const struct ui_gl_look *look,
+                          double width) {
+    const struct sim_heightfield *f = look->scene->ground;
+    const int columns = (f->columns - 2) / CELLS + 1, rows = (f->rows - 2) / CELLS + 1;
+    const size_t around = (size_t)((AROUND + 1) * (AROUND + 1));
+    const size_t vertices = (size_t)(columns * rows) * CHUNK_VERTICES + around;
+    const size_t most_indices =
+        (size_t)(UI_GL_GROUND_LEVELS * 6 * CELLS * (CELLS + 4)) + (size_t)(6 * AROUND * AROUND);
+    struct vertex *vertex = malloc(vertices * sizeof *vertex);
+    unsigned *index = malloc(most_indices * sizeof *index);
+    struct ui_gl_chunk *chunk = malloc((size_t)(columns * rows) * sizeof *chunk);
+    const bool room = vertex != NULL && index != NULL && chunk != NULL;
+    if (room) {
+        for (int i = 0; i < columns * rows; i++) {
+            chunk[i].first_vertex = i * CHUNK_VERTICES;
+            fill_chunk(look, i % columns, i / columns, &chunk[i], vertex + chunk[i].first_vertex);
+        }
+        int count = 0;
+        for (int level = 0; level < UI_GL_GROUND_LEVELS; level++) {
+            ground->level_start[level] = count;
+            ground->level_count[level] = fill_level(index + count, 1 << level);
+            count += ground->level_count[level];
+        }
+        ground->around_start = count;
+        ground->around_first = columns * rows * CHUNK_VERTICES;
+        ground->around_count =
+            fill_around(look, width, vertex + ground->around_first, index + count);
+        count += ground->around_count;
+        upload(ground, vertex, vertices, index, (size_t)count);
+        free(ground->chunk);
+        ground->chunk = chunk;
+        ground->chunks = columns * rows;
+        ground->spacing = f->spacing;
+    } else {
+        free(chunk);
+    }
+    free(vertex);
+    free(index);
+    return room;
+}
+
+bool ui_gl_ground_load(struct ui_gl_ground *ground, const struct ui_gl_look *look,
+                       const struct ui_gl_quality *quality) {
+    ground->made = false;
+    ground->revision = look->scene->ground_revision;
+    if (look->scene->ground == NULL)
+        return true;
+    const double width = fmax(quality->surroundings, 80.0) * 2.5;
+    ground->made =
+        load_geometry(ground, look, width) && load_cover(ground, look, quality->cover_size);
+    return ground->made;
+}
+
+static void draw_range(int start, int count, int first_vertex) {
+    glDrawElementsBaseVertex(GL_TRIANGLES, count, GL_UNSIGNED_INT,
+                             (const void *)((size_t)start * sizeof(unsigned)), first_vertex);
+}
+
+void ui_gl_ground_draw(const struct ui_gl_ground *ground, const struct ui_gl_look *look) {
+    if (!ground->made)
+        return;
+    glUseProgram(ground->program);
+    glUniform4fv(ground->ground_box, 1, ground->box);
+    glActiveTexture(GL_TEXTURE0 + UI_GL_UNIT_COVER);
+    glBindTexture(GL_TEXTURE_2D, ground->cover);
+    glBindVertexArray(ground->vertex_array);
+    const struct sim_vec3 eye = sim_sub(look->eye, look->origin);
+    for (int i = 0; i < ground->chunks; i++) {
+        const struct ui_gl_chunk *c = &ground->chunk[i];
+        if (!ui_frustum_sees_sphere(&look->frustum, c->centre, c->radius))
+            continue;
+        const struct sim_vec3 way = sim_sub(
+            sim_vec3((double)c->centre[0], (double)c->centre[1], (double)c->centre[2]), eye);
+        const double away = fmax(sim_length(way) - (double)c->radius, 0.0);
+        int level = 0;
+        while (level + 1 < UI_GL_GROUND_LEVELS && away > 22.0 * ground->spacing * (1 << level))
+            level++;
+        draw_range(ground->level_start[level], ground->level_count[level], c->first_vertex);
+    }
+    if (look->scene->surroundings)
+        draw_range(ground->around_start, ground->around_count, ground->around_first);
+}

@@ -1,0 +1,160 @@
+// The parts of the renderer, each in its own gl_*.c. Positions on the graphics card are relative to
+// the renderer's origin. All functions need the current context; finish accepts a zeroed part.
+#pragma once
+
+#include "ui/gl_base.h"
+#include "ui/scene.h"
+
+// How much is drawn; chosen for the graphics card.
+struct ui_gl_quality {
+    int samples;          // per pixel, 0 or 1: no smoothing of edges
+    bool smooth;          // edges of the finished picture, instead of samples
+    int shadow_size;      // [pixel] 0: no shadows
+    double shadow_radius; // [m]
+    double near_trees;    // [m] full meshes up to here,
+    double middle_trees;  // [m] coarser ones up to here, pictures beyond
+    double surroundings;  // [m] width of the forest around the ground
+    double plants;        // [m] grass and shrubs up to here, 0: none
+    int cover_size;       // [pixel] of the map of ground covers
+};
+
+// What is looked at in this picture.
+struct ui_gl_look {
+    const struct ui_scene *scene;
+    struct sim_vec3 origin;
+    struct sim_vec3 eye;       // world
+    struct ui_frustum frustum; // relative to origin
+};
+
+// --- ground: chunks of the heightfield in levels of detail -------------------------------------
+
+#define UI_GL_GROUND_LEVELS 5
+
+struct ui_gl_chunk {
+    float centre[3], radius; // relative to origin
+    int first_vertex;
+};
+
+struct ui_gl_ground {
+    unsigned program, vertex_array, vertices, indices, cover;
+    int ground_box; // uniform
+    int level_start[UI_GL_GROUND_LEVELS], level_count[UI_GL_GROUND_LEVELS];
+    struct ui_gl_chunk *chunk; // owned
+    int chunks;
+    double spacing;
+    int around_start, around_count, around_first; // the land outside the field
+    float box[4];
+    unsigned revision;
+    bool made;
+};
+
+bool ui_gl_ground_init(struct ui_gl_ground *ground);
+void ui_gl_ground_finish(struct ui_gl_ground *ground);
+// Builds the buffers anew for the scene's ground. False where memory is missing.
+bool ui_gl_ground_load(struct ui_gl_ground *ground, const struct ui_gl_look *look,
+                       const struct ui_gl_quality *quality);
+void ui_gl_ground_draw(const struct ui_gl_ground *ground, const struct ui_gl_look *look);
+
+// --- trees ---------------------------------------------------------------------------------------
+
+struct ui_gl_tree {    // one instance, as the shader reads it
+    float position[4]; // w: random
+    float turn[4];     // x, y, z, w
+    float size[4];     // height, crown base, crown radius, radius at 1.3 m
+};
+
+struct ui_gl_tree_list {
+    struct ui_gl_tree *tree; // owned
+    unsigned char *species;  // owned
+    int count, capacity;
+};
+
+enum { UI_GL_TREE_NEAR, UI_GL_TREE_MIDDLE, UI_GL_TREE_FAR, UI_GL_TREE_LEVELS };
+
+struct ui_gl_tree_mesh {
+    unsigned vertex_array, vertices, indices;
+    int index_count;
+};
+
+struct ui_gl_trees {
+    unsigned program, shadow_program, bake_program, far_program;
+    int far_layer; // uniform
+    unsigned leaves, pictures;
+    unsigned instances; // streamed
+    struct ui_gl_tree_mesh mesh[UI_SPECIES_COUNT][UI_GL_TREE_LEVELS];
+    struct ui_gl_tree_list standing, moving, around;
+    struct ui_gl_tree_list bin[UI_SPECIES_COUNT][UI_GL_TREE_LEVELS]; // of this picture
+    int drawn[UI_GL_TREE_LEVELS];                                    // in the last picture
+};
+
+bool ui_gl_trees_init(struct ui_gl_trees *trees);
+void ui_gl_trees_finish(struct ui_gl_trees *trees);
+// Takes over the trees that stand still, and those that move.
+void ui_gl_trees_load(struct ui_gl_trees *trees, const struct ui_gl_look *look);
+void ui_gl_trees_load_moving(struct ui_gl_trees *trees, const struct ui_gl_look *look);
+void ui_gl_trees_load_around(struct ui_gl_trees *trees, const struct ui_gl_look *look,
+                             double width);
+void ui_gl_trees_draw(struct ui_gl_trees *trees, const struct ui_gl_look *look,
+                      const struct ui_gl_quality *quality);
+// Depth of the trees within radius of centre (relative to origin).
+void ui_gl_trees_draw_shadow(struct ui_gl_trees *trees, bool moving, const float centre[3],
+                             double radius);
+
+// --- primitives ----------------------------------------------------------------------------------
+
+struct ui_gl_primitives {
+    unsigned program, shadow_program;
+    unsigned instances; // streamed
+    struct {
+        unsigned vertex_array, vertices, indices;
+        int index_count;
+    } mesh[UI_SHAPE_KIND_COUNT];
+    float *data; // owned, instances of this picture
+    int capacity;
+    int first[UI_SHAPE_KIND_COUNT], count[UI_SHAPE_KIND_COUNT]; // opaque
+    int glass_first, glass_count;
+    unsigned char *glass_kind; // owned
+};
+
+bool ui_gl_primitives_init(struct ui_gl_primitives *primitives);
+void ui_gl_primitives_finish(struct ui_gl_primitives *primitives);
+// False where memory is missing.
+bool ui_gl_primitives_load(struct ui_gl_primitives *primitives, const struct ui_gl_look *look);
+void ui_gl_primitives_draw(const struct ui_gl_primitives *primitives);
+void ui_gl_primitives_draw_glass(const struct ui_gl_primitives *primitives);
+void ui_gl_primitives_draw_shadow(const struct ui_gl_primitives *primitives);
+
+// --- shadows: one map, what stands still is kept from picture to picture ------------------------
+
+struct ui_gl_shadow {
+    unsigned frame[2], texture[2]; // still, and with what moves
+    int size;
+    struct sim_vec3 centre; // world
+    double radius;          // [m]
+    struct ui_mat4 clip, texture_from_world;
+    bool valid;
+};
+
+// size 0: an empty map that lights everything.
+bool ui_gl_shadow_init(struct ui_gl_shadow *shadow, int size, double radius);
+void ui_gl_shadow_finish(struct ui_gl_shadow *shadow);
+// True where the map has to be drawn anew for a picture of the ground around focus (world).
+bool ui_gl_shadow_aim(struct ui_gl_shadow *shadow, struct sim_vec3 focus, struct sim_vec3 sun,
+                      struct sim_vec3 origin);
+void ui_gl_shadow_begin_still(const struct ui_gl_shadow *shadow);
+void ui_gl_shadow_begin_moving(const struct ui_gl_shadow *shadow);
+void ui_gl_shadow_end(void);
+
+// --- small plants near the eye -----------------------------------------------------------------
+
+struct ui_gl_plants {
+    unsigned program, vertex_array, vertices, instances;
+    int count, capacity;
+    float *data;            // owned
+    struct sim_vec3 centre; // world, where they were sown
+    bool sown;
+};
+
+bool ui_gl_plants_init(struct ui_gl_plants *plants);
+void ui_gl_plants_finish(struct ui_gl_plants *plants);
+void ui_gl_plants_draw(struct ui_gl_plants *plants, const struct ui_gl_look *look, double radius);

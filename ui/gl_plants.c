@@ -1,0 +1,116 @@
+#include "ui/gl_parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <glad/gl.h>
+
+#include "ui/foliage.h"
+#include "ui/ground.h"
+#include "ui/noise.h"
+
+enum { FLOATS = 8 }; // of one instance
+
+static const double cell = 0.5; // [m] one plant at most per cell
+
+bool ui_gl_plants_init(struct ui_gl_plants *plants) {
+    static const float corner[] = {
+        -0.6F, 0.0F,  0.0F, 0.0F, 0.6F, 0.0F, 0.0F, 1.0F, 0.6F,  0.0F,  1.0F, 1.0F,
+        -0.6F, 0.0F,  0.0F, 0.0F, 0.6F, 0.0F, 1.0F, 1.0F, -0.6F, 0.0F,  1.0F, 0.0F,
+        0.0F,  -0.6F, 0.0F, 0.0F, 0.0F, 0.6F, 0.0F, 1.0F, 0.0F,  0.6F,  1.0F, 1.0F,
+        0.0F,  -0.6F, 0.0F, 0.0F, 0.0F, 0.6F, 1.0F, 1.0F, 0.0F,  -0.6F, 1.0F, 0.0F,
+    };
+    memset(plants, 0, sizeof *plants);
+    plants->program = ui_gl_program("plant", "");
+    if (plants->program == 0)
+        return false;
+    glGenVertexArrays(1, &plants->vertex_array);
+    glBindVertexArray(plants->vertex_array);
+    glGenBuffers(1, &plants->vertices);
+    glBindBuffer(GL_ARRAY_BUFFER, plants->vertices);
+    glBufferData(GL_ARRAY_BUFFER, sizeof corner, corner, GL_STATIC_DRAW);
+    glEnableVertexAttribArray(0);
+    glVertexAttribPointer(0, 4, GL_FLOAT, GL_FALSE, 4 * sizeof(float), (const void *)0);
+    glGenBuffers(1, &plants->instances);
+    glBindBuffer(GL_ARRAY_BUFFER, plants->instances);
+    for (unsigned i = 0; i < 2; i++) {
+        glEnableVertexAttribArray(3 + i);
+        glVertexAttribPointer(3 + i, 4, GL_FLOAT, GL_FALSE, FLOATS * sizeof(float),
+                              (const void *)(4 * i * sizeof(float)));
+        glVertexAttribDivisor(3 + i, 1);
+    }
+    return true;
+}
+
+void ui_gl_plants_finish(struct ui_gl_plants *plants) {
+    glDeleteProgram(plants->program);
+    glDeleteVertexArrays(1, &plants->vertex_array);
+    glDeleteBuffers(1, &plants->vertices);
+    glDeleteBuffers(1, &plants->instances);
+    free(plants->data);
+    memset(plants, 0, sizeof *plants);
+}
+
+// The plant of a cell, always the same; false where none grows.
+static bool plant_of(const struct ui_scene *scene, int i, int j, struct sim_vec3 origin,
+                     float out[FLOATS]) {
+    const uint32_t h = ui_hash2(i, j, 71);
+    const double x = cell * (i + (double)ui_hash_unit(ui_hash(h + 1U)));
+    const double y = cell * (j + (double)ui_hash_unit(ui_hash(h + 2U)));
+    const double off = ui_ground_road_distance(scene, x, y);
+    const float patch = ui_noise((float)x / 5.0F, (float)y / 5.0F, 4096, 72);
+    const bool verge = off < 2.2;
+    if (off < 0.1 || ui_hash_unit(h) > (verge ? 0.6F : 0.1F + 0.7F * patch * patch))
+        return false;
+    const float choice = ui_hash_unit(ui_hash(h + 3U));
+    const bool grass = verge || choice < 0.35F;
+    const float angle = 6.2831853F * ui_hash_unit(ui_hash(h + 4U));
+    const float size = (grass ? 0.24F : 0.20F) * (0.7F + 0.8F * ui_hash_unit(ui_hash(h + 5U)));
+    out[0] = (float)(x - origin.x);
+    out[1] = (float)(y - origin.y);
+    out[2] = (float)(ui_ground_height(scene, x, y) - origin.z) - 0.02F;
+    out[3] = size;
+    out[4] = cosf(angle);
+    out[5] = sinf(angle);
+    out[6] = (float)(grass ? UI_LEAF_GRASS : UI_LEAF_SHRUB);
+    out[7] = 0.6F + 0.5F * ui_hash_unit(ui_hash(h + 6U));
+    return true;
+}
+
+static void sow(struct ui_gl_plants *plants, const struct ui_gl_look *look, double radius) {
+    const int reach = (int)(radius / cell);
+    const int ci = (int)floor(look->eye.x / cell), cj = (int)floor(look->eye.y / cell);
+    const int most = (2 * reach + 1) * (2 * reach + 1);
+    plants->centre = look->eye;
+    plants->sown = true;
+    plants->count = 0;
+    if (most > plants->capacity) {
+        float *data = realloc(plants->data, (size_t)most * FLOATS * sizeof *data);
+        if (data == NULL)
+            return;
+        plants->data = data;
+        plants->capacity = most;
+    }
+    for (int j = -reach; j <= reach; j++) {
+        for (int i = -reach; i <= reach; i++) {
+            float *out = plants->data + FLOATS * plants->count;
+            if (i * i + j * j <= reach * reach &&
+                plant_of(look->scene, ci + i, cj + j, look->origin, out))
+                plants->count++;
+        }
+    }
+    glBindBuffer(GL_ARRAY_BUFFER, plants->instances);
+    glBufferData(GL_ARRAY_BUFFER,
+                 (GLsizeiptr)((size_t)plants->count * FLOATS * sizeof *plants->data), plants->data,
+                 GL_DYNAMIC_DRAW);
+}
+
+void ui_gl_plants_draw(struct ui_gl_plants *plants, const struct ui_gl_look *look, double radius) {
+    if (radius <= 0.0 || look->scene->ground == NULL)
+        return;
+    if (!plants->sown || sim_length(sim_sub(plants->centre, look->eye)) > 0.2 * radius)
+        sow(plants, look, radius);
+    glUseProgram(plants->program);
+    glBindVertexArray(plants->vertex_array);
+    glDrawArraysInstanced(GL_TRIANGLES, 0, 12, plants->count);
+}

@@ -1,0 +1,337 @@
+#include "ui/gl_renderer.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <glad/gl.h>
+
+#include "ui/foliage.h"
+#include "ui/ground.h"
+
+struct ui_gl_renderer {
+    struct ui_gl_quality quality;
+    struct sim_vec3 origin; // of all positions on the graphics card
+    unsigned block;         // uniform block Frame
+    unsigned detail;        // texture
+    unsigned sky_program, compose_program, smooth_program;
+    int compose_mode, compose_size, smooth_size; // uniforms
+    unsigned empty_array;                        // for triangles made in the shader
+    struct ui_gl_ground ground;
+    struct ui_gl_trees trees;
+    struct ui_gl_primitives primitives;
+    struct ui_gl_shadow shadow;
+    struct ui_gl_plants plants;
+    struct ui_gl_target eye[2];
+    const struct sim_heightfield *loaded_ground;
+    unsigned tree_revision;
+    bool loaded;
+};
+
+struct ui_gl_quality ui_gl_default_quality(void) {
+    if (ui_gl_is_software())
+        return (struct ui_gl_quality){.samples = 0,
+                                      .shadow_size = 1024,
+                                      .shadow_radius = 38.0,
+                                      .near_trees = 22.0,
+                                      .middle_trees = 48.0,
+                                      .surroundings = 90.0,
+                                      .plants = 13.0,
+                                      .cover_size = 512};
+    return (struct ui_gl_quality){.samples = 4,
+                                  .shadow_size = 4096,
+                                  .shadow_radius = 70.0,
+                                  .near_trees = 60.0,
+                                  .middle_trees = 140.0,
+                                  .surroundings = 200.0,
+                                  .plants = 35.0,
+                                  .cover_size = 1024};
+}
+
+static bool load_detail(struct ui_gl_renderer *r) {
+    enum { SIZE = 512 };
+    unsigned char *rgba = malloc(SIZE * SIZE * 4);
+    if (rgba == NULL)
+        return false;
+    ui_ground_detail_paint(rgba, SIZE);
+    glActiveTexture(GL_TEXTURE0 + UI_GL_UNIT_DETAIL);
+    r->detail = ui_gl_texture(SIZE, SIZE, rgba, true);
+    free(rgba);
+    return true;
+}
+
+static bool init(struct ui_gl_renderer *r) {
+    r->sky_program = ui_gl_program("sky", "");
+    r->compose_program = ui_gl_program("compose", "");
+    r->smooth_program = ui_gl_program("smooth", "");
+    if (r->sky_program == 0 || r->compose_program == 0 || r->smooth_program == 0)
+        return false;
+    r->smooth_size = glGetUniformLocation(r->smooth_program, "size");
+    r->compose_mode = glGetUniformLocation(r->compose_program, "mode");
+    r->compose_size = glGetUniformLocation(r->compose_program, "size");
+    glGenVertexArrays(1, &r->empty_array);
+    glGenBuffers(1, &r->block);
+    return load_detail(r) && ui_gl_ground_init(&r->ground) && ui_gl_trees_init(&r->trees) &&
+           ui_gl_primitives_init(&r->primitives) && ui_gl_plants_init(&r->plants) &&
+           ui_gl_shadow_init(&r->shadow, r->quality.shadow_size, r->quality.shadow_radius);
+}
+
+struct ui_gl_renderer *ui_gl_renderer_create(const struct ui_gl_quality *quality) {
+    struct ui_gl_renderer *r = calloc(1, sizeof *r);
+    if (r == NULL)
+        return NULL;
+    r->quality = *quality;
+    const int most = ui_gl_max_samples();
+    r->quality.samples = quality->samples > most ? most : quality->samples;
+    if (!init(r)) {
+        ui_gl_renderer_destroy(r);
+        return NULL;
+    }
+    return r;
+}
+
+void ui_gl_renderer_destroy(struct ui_gl_renderer *r) {
+    if (r == NULL)
+        return;
+    ui_gl_target_finish(&r->eye[1]);
+    ui_gl_target_finish(&r->eye[0]);
+    ui_gl_plants_finish(&r->plants);
+    ui_gl_shadow_finish(&r->shadow);
+    ui_gl_primitives_finish(&r->primitives);
+    ui_gl_trees_finish(&r->trees);
+    ui_gl_ground_finish(&r->ground);
+    glDeleteTextures(1, &r->detail);
+    glDeleteBuffers(1, &r->block);
+    glDeleteVertexArrays(1, &r->empty_array);
+    glDeleteProgram(r->sky_program);
+    glDeleteProgram(r->compose_program);
+    glDeleteProgram(r->smooth_program);
+    free(r);
+}
+
+// --- the block Frame -----------------------------------------------------------------------------
+
+static void put3(float out[4], struct sim_vec3 v, double w) {
+    out[0] = (float)v.x;
+    out[1] = (float)v.y;
+    out[2] = (float)v.z;
+    out[3] = (float)w;
+}
+
+static void put_light(const struct ui_gl_renderer *r, const struct ui_scene *scene,
+                      struct ui_gl_frame *frame) {
+    // A low sun is weaker and warmer.
+    const double high = sim_clamp(scene->sun.z * 1.6, 0.05, 1.0);
+    put3(frame->sun, scene->sun, r->quality.shadow_size > 0 ? 1.0 : 0.0);
+    put3(frame->sun_light, sim_vec3(2.9 * high, 2.65 * pow(high, 1.15), 2.2 * pow(high, 1.4)), 0.0);
+    put3(frame->sky_light, sim_vec3(0.56, 0.68, 0.86), 0.0);
+    put3(frame->ground_light, sim_vec3(0.27, 0.25, 0.17), 0.0);
+    put3(frame->haze, sim_vec3(0.56, 0.66, 0.76), scene->haze);
+    put3(frame->sun_haze, sim_vec3(0.98, 0.88, 0.70), 0.0);
+}
+
+static void upload_frame(const struct ui_gl_renderer *r, const struct ui_scene *scene,
+                         const struct ui_view *view) {
+    struct ui_gl_frame frame;
+    memset(&frame, 0, sizeof frame);
+    frame.clip_from_world = ui_view_matrix(view, r->origin);
+    frame.shadow_from_world = r->shadow.texture_from_world;
+    put_light(r, scene, &frame);
+    put3(frame.eye, sim_sub(view->pose.p, r->origin), 0.0);
+    const double u = 0.5 * (view->left + view->right) / view->near;
+    const double v = 0.5 * (view->bottom + view->top) / view->near;
+    put3(frame.ray, sim_rotate(view->pose.q, sim_vec3(1.0, -u, v)), 0.0);
+    const double half_width = 0.5 * (view->right - view->left) / view->near;
+    const double half_height = 0.5 * (view->top - view->bottom) / view->near;
+    put3(frame.ray_right, sim_rotate(view->pose.q, sim_vec3(0.0, -half_width, 0.0)), 0.0);
+    put3(frame.ray_up, sim_rotate(view->pose.q, sim_vec3(0.0, 0.0, half_height)), 0.0);
+    put3(frame.shadow_centre, sim_sub(r->shadow.centre, r->origin), r->shadow.radius);
+    glBindBuffer(GL_UNIFORM_BUFFER, r->block);
+    glBufferData(GL_UNIFORM_BUFFER, sizeof frame, &frame, GL_STREAM_DRAW);
+    glBindBufferBase(GL_UNIFORM_BUFFER, 0, r->block);
+}
+
+// --- preparation
+// -----------------------------------------------------------------------------------
+
+static bool load_static(struct ui_gl_renderer *r, const struct ui_scene *scene) {
+    const bool new_ground = !r->loaded || r->loaded_ground != scene->ground ||
+                            r->ground.revision != scene->ground_revision;
+    const bool new_trees = new_ground || r->tree_revision != scene->tree_revision;
+    bool room = true;
+    if (new_ground) {
+        const struct ui_ground_box box = ui_ground_box(scene);
+        const double x = 0.5 * (box.x0 + box.x1), y = 0.5 * (box.y0 + box.y1);
+        r->origin = sim_vec3(x, y, ui_ground_height(scene, x, y));
+    }
+    const struct ui_gl_look look = {.scene = scene, .origin = r->origin};
+    if (new_ground) {
+        room = ui_gl_ground_load(&r->ground, &look, &r->quality);
+        ui_gl_trees_load_around(&r->trees, &look, r->quality.surroundings);
+        r->plants.sown = false;
+    }
+    if (new_trees) {
+        ui_gl_trees_load(&r->trees, &look);
+        r->shadow.valid = false;
+    }
+    r->loaded = true;
+    r->loaded_ground = scene->ground;
+    r->tree_revision = scene->tree_revision;
+    return room;
+}
+
+// Middle of the ground that the camera sees close by.
+static struct sim_vec3 shadow_focus(const struct ui_gl_renderer *r, const struct ui_scene *scene,
+                                    const struct ui_camera *camera) {
+    struct sim_vec3 ahead = sim_rotate(camera->pose.q, sim_vec3(1.0, 0.0, 0.0));
+    ahead.z = 0.0;
+    struct sim_vec3 focus =
+        sim_add_scaled(camera->pose.p, sim_unit_or(ahead, sim_vec3(0.0, 0.0, 0.0)),
+                       0.55 * r->quality.shadow_radius);
+    focus.z = ui_ground_height(scene, focus.x, focus.y);
+    return focus;
+}
+
+static void draw_shadows(struct ui_gl_renderer *r, const struct ui_scene *scene,
+                         const struct ui_camera *camera) {
+    const bool again =
+        ui_gl_shadow_aim(&r->shadow, shadow_focus(r, scene, camera), scene->sun, r->origin);
+    if (r->quality.shadow_size == 0)
+        return;
+    const struct ui_view view = ui_view_mono(camera, 1.0);
+    upload_frame(r, scene, &view);
+    const struct sim_vec3 c = sim_sub(r->shadow.centre, r->origin);
+    const float centre[3] = {(float)c.x, (float)c.y, (float)c.z};
+    if (again) {
+        ui_gl_shadow_begin_still(&r->shadow);
+        ui_gl_trees_draw_shadow(&r->trees, false, centre, r->quality.shadow_radius);
+    }
+    ui_gl_shadow_begin_moving(&r->shadow);
+    ui_gl_trees_draw_shadow(&r->trees, true, centre, r->quality.shadow_radius);
+    ui_gl_primitives_draw_shadow(&r->primitives);
+    ui_gl_shadow_end();
+}
+
+bool ui_gl_renderer_prepare(struct ui_gl_renderer *r, const struct ui_scene *scene,
+                            const struct ui_camera *camera) {
+    bool room = load_static(r, scene);
+    const struct ui_gl_look look = {.scene = scene, .origin = r->origin, .eye = camera->pose.p};
+    ui_gl_trees_load_moving(&r->trees, &look);
+    room = ui_gl_primitives_load(&r->primitives, &look) && room;
+    glActiveTexture(GL_TEXTURE0 + UI_GL_UNIT_LEAVES);
+    glBindTexture(GL_TEXTURE_2D_ARRAY, r->trees.leaves);
+    draw_shadows(r, scene, camera);
+    return room;
+}
+
+// --- drawing -------------------------------------------------------------------------------------
+
+static void bind_textures(const struct ui_gl_renderer *r) {
+    glActiveTexture(GL_TEXTURE0 + UI_GL_UNIT_DETAIL);
+    glBindTexture(GL_TEXTURE_2D, r->detail);
+    glActiveTexture(GL_TEXTURE0 + UI_GL_UNIT_SHADOW);
+    glBindTexture(GL_TEXTURE_2D, r->shadow.texture[1]);
+    glActiveTexture(GL_TEXTURE0 + UI_GL_UNIT_LEAVES);
+    glBindTexture(GL_TEXTURE_2D_ARRAY, r->trees.leaves);
+    glActiveTexture(GL_TEXTURE0 + UI_GL_UNIT_PICTURES);
+    glBindTexture(GL_TEXTURE_2D_ARRAY, r->trees.pictures);
+}
+
+static void draw_sky(const struct ui_gl_renderer *r) {
+    glUseProgram(r->sky_program);
+    glBindVertexArray(r->empty_array);
+    glDepthFunc(GL_LEQUAL);
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+    glDepthFunc(GL_LESS);
+}
+
+void ui_gl_renderer_draw(struct ui_gl_renderer *r, const struct ui_scene *scene,
+                         const struct ui_view *view, const struct ui_gl_target *target) {
+    const struct ui_mat4 clip = ui_view_matrix(view, r->origin);
+    const struct ui_gl_look look = {
+        .scene = scene, .origin = r->origin, .eye = view->pose.p, .frustum = ui_frustum_of(&clip)};
+    upload_frame(r, scene, view);
+    bind_textures(r);
+    glBindFramebuffer(GL_FRAMEBUFFER, target->frame);
+    glViewport(0, 0, target->width, target->height);
+    glEnable(GL_DEPTH_TEST);
+    glDepthFunc(GL_LESS);
+    glClear(GL_DEPTH_BUFFER_BIT); // the sky fills all colours
+    // From near to far, so that little is drawn twice.
+    ui_gl_primitives_draw(&r->primitives);
+    ui_gl_trees_draw(&r->trees, &look, &r->quality);
+    ui_gl_plants_draw(&r->plants, &look, r->quality.plants);
+    ui_gl_ground_draw(&r->ground, &look);
+    draw_sky(r);
+    ui_gl_primitives_draw_glass(&r->primitives);
+}
+
+// The eyes' textures become one picture in the target.
+static void fill_target(const struct ui_gl_renderer *r, const struct ui_gl_target *target) {
+    glBindFramebuffer(GL_FRAMEBUFFER, target->resolved);
+    glViewport(0, 0, target->width, target->height);
+    glDisable(GL_DEPTH_TEST);
+    for (int i = 0; i < 2; i++) {
+        glActiveTexture(GL_TEXTURE0 + UI_GL_UNIT_LEFT + (unsigned)i);
+        glBindTexture(GL_TEXTURE_2D, r->eye[i].texture);
+    }
+    glBindVertexArray(r->empty_array);
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+    glEnable(GL_DEPTH_TEST);
+}
+
+static void compose(const struct ui_gl_renderer *r, const struct ui_stereo *stereo,
+                    const struct ui_gl_target *target) {
+    glUseProgram(r->compose_program);
+    glUniform1i(r->compose_mode, (int)stereo->mode);
+    glUniform2f(r->compose_size, (float)target->width, (float)target->height);
+    fill_target(r, target);
+}
+
+static bool draw_mono(struct ui_gl_renderer *r, const struct ui_scene *scene,
+                      const struct ui_view *view, const struct ui_gl_target *target) {
+    if (!r->quality.smooth) {
+        ui_gl_renderer_draw(r, scene, view, target);
+        ui_gl_target_resolve(target);
+        return true;
+    }
+    if (!ui_gl_target_make(&r->eye[0], target->width, target->height, r->quality.samples))
+        return false;
+    ui_gl_renderer_draw(r, scene, view, &r->eye[0]);
+    ui_gl_target_resolve(&r->eye[0]);
+    glUseProgram(r->smooth_program);
+    glUniform2f(r->smooth_size, (float)target->width, (float)target->height);
+    fill_target(r, target);
+    return true;
+}
+
+bool ui_gl_renderer_picture(struct ui_gl_renderer *r, const struct ui_scene *scene,
+                            const struct ui_camera *camera, const struct ui_stereo *stereo,
+                            struct ui_gl_target *target) {
+    const double aspect = (double)target->width / (double)target->height;
+    bool room = ui_gl_renderer_prepare(r, scene, camera);
+    if (stereo == NULL || stereo->mode == UI_STEREO_NONE) {
+        const struct ui_view view = ui_view_mono(camera, aspect);
+        return draw_mono(r, scene, &view, target) && room;
+    }
+    // Side by side squeezes each eye into half the width; the screen stretches it again.
+    const int width =
+        stereo->mode == UI_STEREO_SIDE_BY_SIDE ? (target->width + 1) / 2 : target->width;
+    for (int i = 0; i < 2; i++) {
+        if (!ui_gl_target_make(&r->eye[i], width, target->height, r->quality.samples))
+            return false;
+        const struct ui_view view = ui_view_eye(camera, aspect, stereo, (enum ui_eye)i);
+        ui_gl_renderer_draw(r, scene, &view, &r->eye[i]);
+        ui_gl_target_resolve(&r->eye[i]);
+    }
+    compose(r, stereo, target);
+    return room;
+}
+
+const struct ui_gl_target *ui_gl_renderer_eye(const struct ui_gl_renderer *r, enum ui_eye eye) {
+    return &r->eye[eye];
+}
+
+void ui_gl_renderer_tree_counts(const struct ui_gl_renderer *r, int count[3]) {
+    memcpy(count, r->trees.drawn, sizeof r->trees.drawn);
+}

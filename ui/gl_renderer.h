@@ -1,0 +1,37 @@
+// Draws scenes. One renderer per OpenGL context; every call needs that context to be current.
+#pragma once
+
+#include <stdbool.h>
+
+#include "ui/gl_parts.h"
+#include "ui/gl_target.h"
+#include "ui/scene.h"
+
+struct ui_gl_renderer;
+
+// What the graphics card that is current can show fluently.
+struct ui_gl_quality ui_gl_default_quality(void);
+
+// NULL with a line on stderr where the driver refuses something.
+struct ui_gl_renderer *ui_gl_renderer_create(const struct ui_gl_quality *quality);
+void ui_gl_renderer_destroy(struct ui_gl_renderer *renderer); // accepts NULL
+
+// Takes over what changed in the scene since the last call. Once per picture, before the eyes.
+// False where memory is missing: the picture then lacks something.
+bool ui_gl_renderer_prepare(struct ui_gl_renderer *renderer, const struct ui_scene *scene,
+                            const struct ui_camera *camera);
+
+// Draws what one eye sees into the target (not yet resolved).
+void ui_gl_renderer_draw(struct ui_gl_renderer *renderer, const struct ui_scene *scene,
+                         const struct ui_view *view, const struct ui_gl_target *target);
+
+// Prepare, draw once or once per eye, and compose into target, resolved.
+bool ui_gl_renderer_picture(struct ui_gl_renderer *renderer, const struct ui_scene *scene,
+                            const struct ui_camera *camera, const struct ui_stereo *stereo,
+                            struct ui_gl_target *target);
+// The eyes' pictures of the last call with a stereo mode (both resolved), for a quad buffer.
+const struct ui_gl_target *ui_gl_renderer_eye(const struct ui_gl_renderer *renderer,
+                                              enum ui_eye eye);
+
+// Trees drawn in the last picture: near, middle, far.
+void ui_gl_renderer_tree_counts(const struct ui_gl_renderer *renderer, int count[3]);

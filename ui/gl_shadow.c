@@ -1,0 +1,88 @@
+#include "ui/gl_parts.h"
+
+#include <string.h>
+
+#include <glad/gl.h>
+
+static bool make_map(unsigned *frame, unsigned *texture, int size) {
+    glGenTextures(1, texture);
+    glBindTexture(GL_TEXTURE_2D, *texture);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_DEPTH_COMPONENT24, size, size, 0, GL_DEPTH_COMPONENT,
+                 GL_UNSIGNED_INT, NULL);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_COMPARE_MODE, GL_COMPARE_REF_TO_TEXTURE);
+    glGenFramebuffers(1, frame);
+    glBindFramebuffer(GL_FRAMEBUFFER, *frame);
+    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D, *texture, 0);
+    glDrawBuffer(GL_NONE);
+    glReadBuffer(GL_NONE);
+    return glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
+}
+
+bool ui_gl_shadow_init(struct ui_gl_shadow *shadow, int size, double radius) {
+    memset(shadow, 0, sizeof *shadow);
+    shadow->size = size;
+    shadow->radius = radius;
+    const int real = size > 0 ? size : 1;
+    for (int i = 0; i < 2; i++) {
+        if (!make_map(&shadow->frame[i], &shadow->texture[i], real))
+            return false;
+        glClearDepth(1.0);
+        glClear(GL_DEPTH_BUFFER_BIT);
+    }
+    glBindFramebuffer(GL_FRAMEBUFFER, 0);
+    return true;
+}
+
+void ui_gl_shadow_finish(struct ui_gl_shadow *shadow) {
+    glDeleteFramebuffers(2, shadow->frame);
+    glDeleteTextures(2, shadow->texture);
+    memset(shadow, 0, sizeof *shadow);
+}
+
+bool ui_gl_shadow_aim(struct ui_gl_shadow *shadow, struct sim_vec3 focus, struct sim_vec3 sun,
+                      struct sim_vec3 origin) {
+    const double moved = sim_length(sim_sub(focus, shadow->centre));
+    if (shadow->valid && moved < 0.2 * shadow->radius)
+        return false;
+    shadow->centre = focus;
+    shadow->valid = true;
+    const double deep = 2.0 * shadow->radius + 60.0; // [m] room for trees and slopes
+    const struct sim_pose pose = ui_look_at(focus, sim_sub(focus, sun));
+    shadow->clip = ui_ortho_matrix(&pose, origin, shadow->radius, shadow->radius, -deep, deep);
+    // From clip space, -1 to 1, to texture space.
+    const struct ui_mat4 half = {{0.5F, 0.0F, 0.0F, 0.0F, 0.0F, 0.5F, 0.0F, 0.0F, 0.0F, 0.0F, 0.5F,
+                                  0.0F, 0.5F, 0.5F, 0.5F, 1.0F}};
+    shadow->texture_from_world = ui_mat4_mul(&half, &shadow->clip);
+    return true;
+}
+
+static void begin(const struct ui_gl_shadow *shadow) {
+    glViewport(0, 0, shadow->size, shadow->size);
+    glEnable(GL_DEPTH_TEST);
+    glEnable(GL_POLYGON_OFFSET_FILL);
+    glPolygonOffset(1.5F, 3.0F);
+}
+
+void ui_gl_shadow_begin_still(const struct ui_gl_shadow *shadow) {
+    glBindFramebuffer(GL_FRAMEBUFFER, shadow->frame[0]);
+    glClear(GL_DEPTH_BUFFER_BIT);
+    begin(shadow);
+}
+
+void ui_gl_shadow_begin_moving(const struct ui_gl_shadow *shadow) {
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, shadow->frame[0]);
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, shadow->frame[1]);
+    glBlitFramebuffer(0, 0, shadow->size, shadow->size, 0, 0, shadow->size, shadow->size,
+                      GL_DEPTH_BUFFER_BIT, GL_NEAREST);
+    glBindFramebuffer(GL_FRAMEBUFFER, shadow->frame[1]);
+    begin(shadow);
+}
+
+void ui_gl_shadow_end(void) {
+    glDisable(GL_POLYGON_OFFSET_FILL);
+    glBindFramebuffer(GL_FRAMEBUFFER, 0);
+}

@@ -1,0 +1,95 @@
+#include "ui/shots.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <glad/gl.h>
+
+#include "ui/gl_renderer.h"
+#include "ui/gl_text.h"
+#include "ui/gl_window.h"
+
+struct ui_shots {
+    struct ui_window window;
+    struct ui_gl_renderer *renderer;
+    struct ui_gl_target target;
+    struct ui_gl_text text;
+    struct ui_font *font;
+    struct ui_canvas canvas;
+};
+
+static bool open(struct ui_shots *shots, int width, int height, char *problem, size_t size) {
+    const struct ui_window_options options = {
+        .title = "Kranich", .width = 64, .height = 64, .headless = true};
+    if (!ui_window_open(&shots->window, &options, problem, size))
+        return false;
+    // Nobody waits for the next picture: edges may be smooth. Four samples would take the processor
+    // four times as long.
+    struct ui_gl_quality quality = ui_gl_default_quality();
+    const bool software = ui_gl_is_software();
+    const int most = ui_gl_max_samples();
+    quality.smooth = software;
+    quality.samples = software ? 0 : most < 8 ? most : 8;
+    quality.near_trees = 1.5 * quality.near_trees;
+    quality.shadow_size = 2048;
+    snprintf(problem, size, "the graphics driver refuses to draw; see above");
+    shots->renderer = ui_gl_renderer_create(&quality);
+    if (shots->renderer == NULL || !ui_gl_text_init(&shots->text))
+        return false;
+    if (!ui_gl_target_make(&shots->target, width, height, quality.samples))
+        return false;
+    shots->font = ui_font_create(height / 720.0, problem, size);
+    return shots->font != NULL;
+}
+
+struct ui_shots *ui_shots_create(int width, int height, char *problem, size_t size) {
+    struct ui_shots *shots = calloc(1, sizeof *shots);
+    if (shots == NULL) {
+        snprintf(problem, size, "out of memory");
+        return NULL;
+    }
+    if (open(shots, width, height, problem, size))
+        return shots;
+    ui_shots_destroy(shots);
+    return NULL;
+}
+
+void ui_shots_destroy(struct ui_shots *shots) {
+    if (shots == NULL)
+        return;
+    ui_canvas_finish(&shots->canvas);
+    ui_font_destroy(shots->font);
+    if (shots->window.context != NULL) {
+        ui_gl_target_finish(&shots->target);
+        ui_gl_text_finish(&shots->text);
+        ui_gl_renderer_destroy(shots->renderer);
+    }
+    ui_window_close(&shots->window);
+    free(shots);
+}
+
+bool ui_shots_take(struct ui_shots *shots, const struct ui_scene *scene,
+                   const struct ui_camera *camera, const struct ui_stereo *stereo,
+                   const struct ui_hud *hud, const char *path, char *problem, size_t size) {
+    struct ui_gl_target *t = &shots->target;
+    if (!ui_gl_renderer_picture(shots->renderer, scene, camera, stereo, t)) {
+        snprintf(problem, size, "%s: the picture does not fit into memory", path);
+        return false;
+    }
+    if (hud != NULL) {
+        ui_canvas_begin(&shots->canvas, shots->font, t->width, t->height);
+        ui_hud_draw(hud, &shots->canvas);
+        glBindFramebuffer(GL_FRAMEBUFFER, t->resolved);
+        ui_gl_text_draw(&shots->text, &shots->canvas, 0, 0, t->width, t->height);
+    }
+    return ui_gl_target_write(t, path, problem, size);
+}
+
+bool ui_shot(const struct ui_scene *scene, const struct ui_camera *camera, int width, int height,
+             const char *path, char *problem, size_t size) {
+    struct ui_shots *shots = ui_shots_create(width, height, problem, size);
+    const bool done =
+        shots != NULL && ui_shots_take(shots, scene, camera, NULL, NULL, path, problem, size);
+    ui_shots_destroy(shots);
+    return done;
+}

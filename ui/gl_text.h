@@ -1,0 +1,20 @@
+// Draws a canvas over what is in the current framebuffer.
+#pragma once
+
+#include <stdbool.h>
+
+#include "ui/canvas.h"
+
+struct ui_gl_text {
+    unsigned program, vertex_array, vertices, atlas;
+    int size;                   // uniform
+    const struct ui_font *font; // whose picture is in atlas
+};
+
+bool ui_gl_text_init(struct ui_gl_text *text);
+void ui_gl_text_finish(struct ui_gl_text *text); // accepts a zeroed struct
+// Into the part of the framebuffer that begins at (x, y) from its lower left corner.
+void ui_gl_text_draw(struct ui_gl_text *text, const struct ui_canvas *canvas, int x, int y,
+                     int width, int height);
+// Forgets the font, which may have been destroyed since.
+void ui_gl_text_forget(struct ui_gl_text *text);

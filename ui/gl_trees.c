@@ -1,0 +1,389 @@
+#include "ui/gl_parts.h"
+
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <glad/gl.h>
+
+#include "ui/foliage.h"
+#include "ui/ground.h"
+#include "ui/noise.h"
+#include "ui/tree_mesh.h"
+
+enum { PICTURE_WIDTH = 128, PICTURE_HEIGHT = 256 };
+
+static bool reserve(struct ui_gl_tree_list *list, int count) {
+    if (count <= list->capacity)
+        return true;
+    const int capacity = 2 * count + 64;
+    struct ui_gl_tree *tree = realloc(list->tree, (size_t)capacity * sizeof *tree);
+    if (tree == NULL)
+        return false;
+    list->tree = tree;
+    unsigned char *species = realloc(list->species, (size_t)capacity);
+    if (species == NULL)
+        return false;
+    list->species = species;
+    list->capacity = capacity;
+    return true;
+}
+
+static void append(struct ui_gl_tree_list *list, const struct ui_gl_tree *tree, int species) {
+    if (!reserve(list, list->count + 1))
+        return;
+    list->species[list->count] = (unsigned char)species;
+    list->tree[list->count++] = *tree;
+}
+
+static void finish_list(struct ui_gl_tree_list *list) {
+    free(list->tree);
+    free(list->species);
+    memset(list, 0, sizeof *list);
+}
+
+// --- meshes and textures -------------------------------------------------------------------------
+
+static void describe_instances(size_t offset) {
+    const GLsizei stride = sizeof(struct ui_gl_tree);
+    for (unsigned i = 0; i < 3; i++) {
+        glEnableVertexAttribArray(3 + i);
+        glVertexAttribPointer(3 + i, 4, GL_FLOAT, GL_FALSE, stride,
+                              (const void *)(offset + i * 4 * sizeof(float)));
+        glVertexAttribDivisor(3 + i, 1);
+    }
+}
+
+static void start_mesh(struct ui_gl_tree_mesh *mesh) {
+    glGenVertexArrays(1, &mesh->vertex_array);
+    glBindVertexArray(mesh->vertex_array);
+    glGenBuffers(1, &mesh->vertices);
+    glGenBuffers(1, &mesh->indices);
+    glBindBuffer(GL_ARRAY_BUFFER, mesh->vertices);
+    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, mesh->indices);
+}
+
+static bool load_mesh(struct ui_gl_tree_mesh *mesh, enum ui_species species,
+                      enum ui_tree_detail detail) {
+    struct ui_tree_mesh m;
+    const bool built = ui_tree_mesh_build(&m, species, detail);
+    if (built) {
+        start_mesh(mesh);
+        glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)((size_t)m.vertices * sizeof *m.vertex), m.vertex,
+                     GL_STATIC_DRAW);
+        glBufferData(GL_ELEMENT_ARRAY_BUFFER, (GLsizeiptr)((size_t)m.indices * sizeof *m.index),
+                     m.index, GL_STATIC_DRAW);
+        static const struct {
+            int count;
+            size_t offset;
+        } part[] = {{3, offsetof(struct ui_tree_vertex, shape)},
+                    {3, offsetof(struct ui_tree_vertex, normal)},
+                    {4, offsetof(struct ui_tree_vertex, picture)}};
+        for (unsigned i = 0; i < 3; i++) {
+            glEnableVertexAttribArray(i);
+            glVertexAttribPointer(i, part[i].count, GL_FLOAT, GL_FALSE, sizeof *m.vertex,
+                                  (const void *)part[i].offset);
+        }
+        mesh->index_count = m.indices;
+    }
+    ui_tree_mesh_finish(&m);
+    return built;
+}
+
+// Two quads above each other: stem and crown.
+static void load_far_mesh(struct ui_gl_tree_mesh *mesh) {
+    static const float corner[] = {-1.0F, 0.0F, 1.0F,  0.0F, -1.0F, 1.0F,
+                                   1.0F,  1.0F, -1.0F, 2.0F, 1.0F,  2.0F};
+    static const uint16_t index[] = {0, 1, 3, 0, 3, 2, 2, 3, 5, 2, 5, 4};
+    start_mesh(mesh);
+    glBufferData(GL_ARRAY_BUFFER, sizeof corner, corner, GL_STATIC_DRAW);
+    glBufferData(GL_ELEMENT_ARRAY_BUFFER, sizeof index, index, GL_STATIC_DRAW);
+    glEnableVertexAttribArray(0);
+    glVertexAttribPointer(0, 2, GL_FLOAT, GL_FALSE, 2 * sizeof(float), (const void *)0);
+    mesh->index_count = 12;
+}
+
+static bool load_leaves(struct ui_gl_trees *trees) {
+    const size_t bytes = (size_t)UI_LEAF_SIZE * UI_LEAF_SIZE * 4;
+    unsigned char *level[2] = {malloc(bytes), malloc(bytes)};
+    const bool room = level[0] != NULL && level[1] != NULL;
+    glGenTextures(1, &trees->leaves);
+    glActiveTexture(GL_TEXTURE0 + UI_GL_UNIT_LEAVES);
+    glBindTexture(GL_TEXTURE_2D_ARRAY, trees->leaves);
+    for (int i = 0; i < UI_LEAF_LEVELS; i++) {
+        const int size = UI_LEAF_SIZE >> i;
+        glTexImage3D(GL_TEXTURE_2D_ARRAY, i, GL_RGBA8, size, size, UI_LEAF_COUNT, 0, GL_RGBA,
+                     GL_UNSIGNED_BYTE, NULL);
+    }
+    for (int layer = 0; room && layer < UI_LEAF_COUNT; layer++) {
+        ui_leaf_paint((enum ui_leaf_layer)layer, level[0]);
+        const float coverage = ui_leaf_coverage(level[0], UI_LEAF_SIZE);
+        for (int i = 0; i < UI_LEAF_LEVELS; i++) {
+            const int size = UI_LEAF_SIZE >> i;
+            glTexSubImage3D(GL_TEXTURE_2D_ARRAY, i, 0, 0, layer, size, size, 1, GL_RGBA,
+                            GL_UNSIGNED_BYTE, level[i % 2]);
+            if (size > 1)
+                ui_leaf_halve(level[i % 2], size, coverage, level[(i + 1) % 2]);
+        }
+    }
+    glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_MAX_LEVEL, UI_LEAF_LEVELS - 1);
+    glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_NEAREST);
+    glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+    free(level[0]);
+    free(level[1]);
+    return room;
+}
+
+// --- pictures of distant trees -----------------------------------------------------------------
+
+static void use_bake_view(unsigned block) {
+    // Seen along y; a tree 2 m high with its crown base at 1 m fills the picture.
+    struct ui_gl_frame frame;
+    memset(&frame, 0, sizeof frame);
+    frame.clip_from_world.m[0] = 1.0F / 1.05F;
+    frame.clip_from_world.m[9] = 1.0F;
+    frame.clip_from_world.m[6] = 0.2F;
+    frame.clip_from_world.m[13] = -1.0F;
+    frame.clip_from_world.m[15] = 1.0F;
+    glBindBuffer(GL_UNIFORM_BUFFER, block);
+    glBufferData(GL_UNIFORM_BUFFER, sizeof frame, &frame, GL_STATIC_DRAW);
+    glBindBufferBase(GL_UNIFORM_BUFFER, 0, block);
+}
+
+static void bake_species(struct ui_gl_trees *trees, int species) {
+    const struct ui_gl_tree tree = {
+        {0.0F, 0.0F, 0.0F, 0.0F}, {0.0F, 0.0F, 0.0F, 1.0F}, {2.0F, 1.0F, 1.0F, 0.05F}};
+    const struct ui_gl_tree_mesh *mesh = &trees->mesh[species][UI_GL_TREE_NEAR];
+    glFramebufferTextureLayer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, trees->pictures, 0, species);
+    glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+    glBindVertexArray(mesh->vertex_array);
+    glBindBuffer(GL_ARRAY_BUFFER, trees->instances);
+    glBufferData(GL_ARRAY_BUFFER, sizeof tree, &tree, GL_STREAM_DRAW);
+    describe_instances(0);
+    glDrawElementsInstanced(GL_TRIANGLES, mesh->index_count, GL_UNSIGNED_SHORT, NULL, 1);
+}
+
+static void bake_pictures(struct ui_gl_trees *trees) {
+    unsigned frame = 0, depth = 0, block = 0;
+    glActiveTexture(GL_TEXTURE0 + UI_GL_UNIT_PICTURES);
+    glGenTextures(1, &trees->pictures);
+    glBindTexture(GL_TEXTURE_2D_ARRAY, trees->pictures);
+    glTexImage3D(GL_TEXTURE_2D_ARRAY, 0, GL_RGBA8, PICTURE_WIDTH, PICTURE_HEIGHT, UI_SPECIES_COUNT,
+                 0, GL_RGBA, GL_UNSIGNED_BYTE, NULL);
+    glGenFramebuffers(1, &frame);
+    glBindFramebuffer(GL_FRAMEBUFFER, frame);
+    glGenRenderbuffers(1, &depth);
+    glBindRenderbuffer(GL_RENDERBUFFER, depth);
+    glRenderbufferStorage(GL_RENDERBUFFER, GL_DEPTH_COMPONENT24, PICTURE_WIDTH, PICTURE_HEIGHT);
+    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, depth);
+    glGenBuffers(1, &block);
+    use_bake_view(block);
+    glUseProgram(trees->bake_program);
+    glViewport(0, 0, PICTURE_WIDTH, PICTURE_HEIGHT);
+    glEnable(GL_DEPTH_TEST);
+    glClearColor(0.0F, 0.0F, 0.0F, 0.0F);
+    for (int species = 0; species < UI_SPECIES_COUNT; species++)
+        bake_species(trees, species);
+    glBindFramebuffer(GL_FRAMEBUFFER, 0);
+    glDeleteFramebuffers(1, &frame);
+    glDeleteRenderbuffers(1, &depth);
+    glDeleteBuffers(1, &block);
+    glGenerateMipmap(GL_TEXTURE_2D_ARRAY);
+    glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_NEAREST);
+    glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+    glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+    glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+}
+
+bool ui_gl_trees_init(struct ui_gl_trees *trees) {
+    memset(trees, 0, sizeof *trees);
+    trees->program = ui_gl_program("tree", "");
+    trees->shadow_program = ui_gl_program("tree", "#define SHADOW\n");
+    trees->bake_program = ui_gl_program("tree", "#define BAKE\n");
+    trees->far_program = ui_gl_program("impostor", "");
+    if (trees->program == 0 || trees->shadow_program == 0 || trees->bake_program == 0 ||
+        trees->far_program == 0)
+        return false;
+    trees->far_layer = glGetUniformLocation(trees->far_program, "layer");
+    glGenBuffers(1, &trees->instances);
+    for (int s = 0; s < UI_SPECIES_COUNT; s++) {
+        if (!load_mesh(&trees->mesh[s][UI_GL_TREE_NEAR], (enum ui_species)s, UI_TREE_NEAR) ||
+            !load_mesh(&trees->mesh[s][UI_GL_TREE_MIDDLE], (enum ui_species)s, UI_TREE_MIDDLE))
+            return false;
+        load_far_mesh(&trees->mesh[s][UI_GL_TREE_FAR]);
+    }
+    if (!load_leaves(trees))
+        return false;
+    bake_pictures(trees);
+    return true;
+}
+
+void ui_gl_trees_finish(struct ui_gl_trees *trees) {
+    glDeleteProgram(trees->program);
+    glDeleteProgram(trees->shadow_program);
+    glDeleteProgram(trees->bake_program);
+    glDeleteProgram(trees->far_program);
+    glDeleteTextures(1, &trees->leaves);
+    glDeleteTextures(1, &trees->pictures);
+    glDeleteBuffers(1, &trees->instances);
+    for (int s = 0; s < UI_SPECIES_COUNT; s++) {
+        for (int level = 0; level < UI_GL_TREE_LEVELS; level++) {
+            struct ui_gl_tree_mesh *mesh = &trees->mesh[s][level];
+            glDeleteVertexArrays(1, &mesh->vertex_array);
+            glDeleteBuffers(1, &mesh->vertices);
+            glDeleteBuffers(1, &mesh->indices);
+            finish_list(&trees->bin[s][level]);
+        }
+    }
+    finish_list(&trees->standing);
+    finish_list(&trees->moving);
+    finish_list(&trees->around);
+    memset(trees, 0, sizeof *trees);
+}
+
+// --- trees of the scene --------------------------------------------------------------------------
+
+static struct ui_gl_tree instance_of(const struct ui_tree *tree, struct sim_vec3 origin) {
+    const struct sim_vec3 p = sim_sub(tree->pose.p, origin);
+    // The same tree gets the same random number wherever it stands in the list.
+    const uint32_t h = ui_hash2((int)(tree->height * 1000.0), (int)(tree->dbh * 10000.0), 61);
+    const float chance = ui_hash_unit(h);
+    const struct sim_quat spin =
+        sim_quat_axis_angle(sim_vec3(0.0, 0.0, 1.0), 6.283 * (double)chance);
+    const struct sim_quat q = tree->moving ? tree->pose.q : sim_quat_mul(tree->pose.q, spin);
+    return (struct ui_gl_tree){{(float)p.x, (float)p.y, (float)p.z, chance},
+                               {(float)q.x, (float)q.y, (float)q.z, (float)q.w},
+                               {(float)tree->height, (float)tree->crown_base,
+                                (float)(0.5 * tree->crown_width), (float)(0.5 * tree->dbh)}};
+}
+
+void ui_gl_trees_load(struct ui_gl_trees *trees, const struct ui_gl_look *look) {
+    trees->standing.count = 0;
+    for (int i = 0; i < look->scene->trees; i++) {
+        const struct ui_tree *tree = &look->scene->tree[i];
+        if (tree->moving)
+            continue;
+        const struct ui_gl_tree instance = instance_of(tree, look->origin);
+        append(&trees->standing, &instance, (int)tree->species);
+    }
+}
+
+void ui_gl_trees_load_moving(struct ui_gl_trees *trees, const struct ui_gl_look *look) {
+    trees->moving.count = 0;
+    for (int i = 0; i < look->scene->trees; i++) {
+        const struct ui_tree *tree = &look->scene->tree[i];
+        if (!tree->moving)
+            continue;
+        const struct ui_gl_tree instance = instance_of(tree, look->origin);
+        append(&trees->moving, &instance, (int)tree->species);
+    }
+}
+
+struct around {
+    struct ui_gl_trees *trees;
+    struct sim_vec3 origin;
+};
+
+static void add_around(void *context, const struct ui_tree *tree) {
+    struct around *around = context;
+    struct ui_gl_tree instance = instance_of(tree, around->origin);
+    const uint32_t h = ui_hash2((int)(tree->pose.p.x * 100.0), (int)(tree->pose.p.y * 100.0), 62);
+    const float scale = 0.85F + 0.3F * ui_hash_unit(h);
+    for (int k = 0; k < 4; k++)
+        instance.size[k] *= scale;
+    append(&around->trees->around, &instance, (int)tree->species);
+}
+
+void ui_gl_trees_load_around(struct ui_gl_trees *trees, const struct ui_gl_look *look,
+                             double width) {
+    trees->around.count = 0;
+    struct around around = {trees, look->origin};
+    if (look->scene->surroundings)
+        ui_ground_surroundings(look->scene, width, add_around, &around);
+}
+
+// --- drawing -------------------------------------------------------------------------------------
+
+static void draw_bin(const struct ui_gl_trees *trees, const struct ui_gl_tree_mesh *mesh,
+                     const struct ui_gl_tree_list *bin) {
+    if (bin->count == 0)
+        return;
+    glBindVertexArray(mesh->vertex_array);
+    glBindBuffer(GL_ARRAY_BUFFER, trees->instances);
+    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)((size_t)bin->count * sizeof *bin->tree), bin->tree,
+                 GL_STREAM_DRAW);
+    describe_instances(0);
+    glDrawElementsInstanced(GL_TRIANGLES, mesh->index_count, GL_UNSIGNED_SHORT, NULL, bin->count);
+}
+
+static void sort_into_bins(struct ui_gl_trees *trees, const struct ui_gl_tree_list *list,
+                           const struct ui_gl_look *look, const double reach[2]) {
+    const struct sim_vec3 eye = sim_sub(look->eye, look->origin);
+    for (int i = 0; i < list->count; i++) {
+        const struct ui_gl_tree *t = &list->tree[i];
+        // Middle of the tree; turned() of (0, 0, height / 2).
+        const float h = 0.5F * t->size[0], x = t->turn[0], y = t->turn[1], z = t->turn[2],
+                    w = t->turn[3];
+        const float centre[3] = {t->position[0] + h * 2.0F * (x * z + w * y),
+                                 t->position[1] + h * 2.0F * (y * z - w * x),
+                                 t->position[2] + h * (1.0F - 2.0F * (x * x + y * y))};
+        if (!ui_frustum_sees_sphere(&look->frustum, centre, h + t->size[2]))
+            continue;
+        const double away = hypot((double)t->position[0] - eye.x, (double)t->position[1] - eye.y);
+        const int level = away < reach[0]   ? UI_GL_TREE_NEAR
+                          : away < reach[1] ? UI_GL_TREE_MIDDLE
+                                            : UI_GL_TREE_FAR;
+        append(&trees->bin[list->species[i]][level], t, list->species[i]);
+    }
+}
+
+static void clear_bins(struct ui_gl_trees *trees) {
+    for (int s = 0; s < UI_SPECIES_COUNT; s++) {
+        for (int level = 0; level < UI_GL_TREE_LEVELS; level++)
+            trees->bin[s][level].count = 0;
+    }
+}
+
+void ui_gl_trees_draw(struct ui_gl_trees *trees, const struct ui_gl_look *look,
+                      const struct ui_gl_quality *quality) {
+    const double reach[2] = {quality->near_trees, quality->middle_trees};
+    clear_bins(trees);
+    sort_into_bins(trees, &trees->standing, look, reach);
+    sort_into_bins(trees, &trees->around, look, reach);
+    // What moves is looked at: never a picture.
+    const double whole[2] = {reach[1], 1e9};
+    sort_into_bins(trees, &trees->moving, look, whole);
+    for (int level = 0; level < UI_GL_TREE_LEVELS; level++) {
+        glUseProgram(level == UI_GL_TREE_FAR ? trees->far_program : trees->program);
+        trees->drawn[level] = 0;
+        for (int s = 0; s < UI_SPECIES_COUNT; s++) {
+            if (level == UI_GL_TREE_FAR)
+                glUniform1f(trees->far_layer, (float)s);
+            draw_bin(trees, &trees->mesh[s][level], &trees->bin[s][level]);
+            trees->drawn[level] += trees->bin[s][level].count;
+        }
+    }
+}
+
+static void collect_near(struct ui_gl_trees *trees, const struct ui_gl_tree_list *list,
+                         const float centre[3], double radius) {
+    for (int i = 0; i < list->count; i++) {
+        const struct ui_gl_tree *t = &list->tree[i];
+        // The shadow of a tree outside may fall inside.
+        const double away =
+            hypot((double)(t->position[0] - centre[0]), (double)(t->position[1] - centre[1]));
+        if (away < radius + 1.3 * (double)t->size[0])
+            append(&trees->bin[list->species[i]][UI_GL_TREE_MIDDLE], t, list->species[i]);
+    }
+}
+
+void ui_gl_trees_draw_shadow(struct ui_gl_trees *trees, bool moving, const float centre[3],
+                             double radius) {
+    clear_bins(trees);
+    collect_near(trees, moving ? &trees->moving : &trees->standing, centre, radius);
+    if (!moving)
+        collect_near(trees, &trees->around, centre, radius);
+    glUseProgram(trees->shadow_program);
+    for (int s = 0; s < UI_SPECIES_COUNT; s++)
+        draw_bin(trees, &trees->mesh[s][UI_GL_TREE_MIDDLE], &trees->bin[s][UI_GL_TREE_MIDDLE]);
+}

@@ -1,0 +1,128 @@
+#include "ui/gl_window.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <SDL.h>
+#include <glad/gl.h>
+
+#include "ui/gl_base.h"
+
+const char *ui_no_display_sentence(void) {
+    return "no display found, so the window cannot be shown; without one use 'kranich demo "
+           "EXERCISE --headless', 'kranich train EXERCISE --headless' or 'kranich simulate MODEL'";
+}
+
+// SDL falls back to drivers that show nothing where it finds no screen.
+static bool shows_nothing(const char *driver) {
+    return driver == NULL || strcmp(driver, "offscreen") == 0 || strcmp(driver, "dummy") == 0;
+}
+
+// A window of that size or, where the screen is smaller, as much of it as fits.
+static void fit_screen(int *width, int *height) {
+    SDL_Rect screen;
+    if (SDL_GetDisplayUsableBounds(0, &screen) != 0 || screen.w < 64 || screen.h < 64)
+        return;
+    const double share = fmin((double)screen.w / *width, (double)screen.h / *height);
+    if (share >= 1.0)
+        return;
+    // The frame and the title need some room, too.
+    *width = (int)(0.94 * share * *width);
+    *height = (int)(0.94 * share * *height);
+}
+
+static void ask_for_context(bool quad_buffer) {
+    SDL_GL_ResetAttributes();
+    SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK, SDL_GL_CONTEXT_PROFILE_CORE);
+    SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, 3);
+    SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, 3);
+    SDL_GL_SetAttribute(SDL_GL_DOUBLEBUFFER, 1);
+    SDL_GL_SetAttribute(SDL_GL_DEPTH_SIZE, 24);
+    SDL_GL_SetAttribute(SDL_GL_STEREO, quad_buffer ? 1 : 0);
+}
+
+static bool open_with(struct ui_window *window, const struct ui_window_options *options,
+                      bool quad_buffer) {
+    Uint32 flags = SDL_WINDOW_OPENGL;
+    if (!options->headless)
+        flags |= SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI;
+    if (options->full_screen)
+        flags |= SDL_WINDOW_FULLSCREEN_DESKTOP;
+    ask_for_context(quad_buffer);
+    int width = options->width, height = options->height;
+    if (!options->headless)
+        fit_screen(&width, &height);
+    window->window = SDL_CreateWindow(options->title, SDL_WINDOWPOS_CENTERED,
+                                      SDL_WINDOWPOS_CENTERED, width, height, flags);
+    if (window->window == NULL)
+        return false;
+    window->context = SDL_GL_CreateContext(window->window);
+    if (window->context != NULL) {
+        window->quad_buffer = quad_buffer;
+        return true;
+    }
+    SDL_DestroyWindow(window->window);
+    window->window = NULL;
+    return false;
+}
+
+bool ui_window_open(struct ui_window *window, const struct ui_window_options *options,
+                    char *problem, size_t size) {
+    memset(window, 0, sizeof *window);
+    window->headless = options->headless;
+    problem[0] = '\0';
+    SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");
+    if (options->headless)
+        SDL_SetHint(SDL_HINT_VIDEODRIVER, "offscreen");
+    else if (getenv("WAYLAND_DISPLAY") == NULL)
+        SDL_SetHint(SDL_HINT_VIDEODRIVER, "x11,kmsdrm"); // Wayland's library would complain
+    if (SDL_InitSubSystem(SDL_INIT_VIDEO) != 0) {
+        if (options->headless)
+            snprintf(problem, size, "no pictures can be drawn here: %s", SDL_GetError());
+        else
+            snprintf(problem, size, "%s", ui_no_display_sentence());
+        return false;
+    }
+    if (!options->headless && shows_nothing(SDL_GetCurrentVideoDriver())) {
+        snprintf(problem, size, "%s", ui_no_display_sentence());
+        ui_window_close(window);
+        return false;
+    }
+    bool opened = options->quad_buffer && open_with(window, options, true);
+    if (!opened && options->quad_buffer)
+        snprintf(problem, size,
+                 "this display has no quad-buffer stereo; the picture is shown side by side");
+    opened = opened || open_with(window, options, false);
+    if (!opened || !ui_gl_load()) {
+        snprintf(problem, size, "no OpenGL 3.3 here: %s; install libgl1-mesa-dri", SDL_GetError());
+        ui_window_close(window);
+        return false;
+    }
+    SDL_GL_SetSwapInterval(1);
+    return true;
+}
+
+void ui_window_close(struct ui_window *window) {
+    if (window->context != NULL)
+        SDL_GL_DeleteContext(window->context);
+    if (window->window != NULL)
+        SDL_DestroyWindow(window->window);
+    if (SDL_WasInit(SDL_INIT_VIDEO))
+        SDL_QuitSubSystem(SDL_INIT_VIDEO);
+    memset(window, 0, sizeof *window);
+}
+
+void ui_window_size(const struct ui_window *window, int *width, int *height) {
+    SDL_GL_GetDrawableSize(window->window, width, height);
+}
+
+void ui_window_swap(const struct ui_window *window) {
+    SDL_GL_SwapWindow(window->window);
+}
+
+void ui_window_toggle_full_screen(const struct ui_window *window) {
+    const bool full = (SDL_GetWindowFlags(window->window) & SDL_WINDOW_FULLSCREEN_DESKTOP) != 0;
+    SDL_SetWindowFullscreen(window->window, full ? 0 : SDL_WINDOW_FULLSCREEN_DESKTOP);
+}

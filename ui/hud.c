@@ -1,0 +1,156 @@
+#include "ui/hud.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static const double message_time = 5.0; // [s]
+
+void ui_hud_say(struct ui_hud *hud, bool warning, const char *text) {
+    int at = 0;
+    while (at < UI_HUD_MESSAGES - 1 && strcmp(hud->message[at].text, text) != 0)
+        at++;
+    memmove(&hud->message[1], &hud->message[0], (size_t)at * sizeof hud->message[0]);
+    hud->message[0] = (struct ui_hud_message){.left = message_time, .warning = warning};
+    snprintf(hud->message[0].text, sizeof hud->message[0].text, "%s", text);
+}
+
+void ui_hud_tick(struct ui_hud *hud, double seconds) {
+    for (int i = 0; i < UI_HUD_MESSAGES; i++)
+        hud->message[i].left = fmax(hud->message[i].left - seconds, 0.0);
+}
+
+static struct ui_colour faded(struct ui_colour colour, double left) {
+    colour.a = (unsigned char)((double)colour.a * fmin(left / 0.6, 1.0));
+    return colour;
+}
+
+static void draw_messages(const struct ui_hud *hud, struct ui_canvas *c, double s) {
+    double y = 58.0 * s;
+    for (int i = 0; i < UI_HUD_MESSAGES; i++) {
+        const struct ui_hud_message *m = &hud->message[i];
+        if (m->left <= 0.0)
+            continue;
+        const double width = ui_font_width(c->font, UI_FACE_NORMAL, m->text) + 28.0 * s;
+        ui_canvas_box(c, 0.5 * c->width - 0.5 * width, y, width, 30.0 * s,
+                      faded(ui_panel, m->left));
+        if (m->warning)
+            ui_canvas_box(c, 0.5 * c->width - 0.5 * width, y, 4.0 * s, 30.0 * s,
+                          faded(ui_warning, m->left));
+        ui_canvas_text_centred(c, UI_FACE_NORMAL, 0.5 * c->width, y + 4.0 * s,
+                               faded(m->warning ? ui_warning : ui_white, m->left), m->text);
+        y += 34.0 * s;
+    }
+}
+
+static void draw_title(const struct ui_hud *hud, struct ui_canvas *c, double s) {
+    char clock[32];
+    const int seconds = (int)hud->time;
+    snprintf(clock, sizeof clock, "%d:%02d", seconds / 60, seconds % 60);
+    ui_canvas_box(c, 0.0, 0.0, c->width, 34.0 * s, ui_panel);
+    int x = (int)(12.0 * s);
+    x += ui_canvas_text(c, UI_FACE_NORMAL, x, 6.0 * s, ui_white, hud->title);
+    ui_canvas_text(c, UI_FACE_SMALL, x + 16.0 * s, 9.0 * s, ui_accent, hud->task);
+    ui_canvas_text_right(c, UI_FACE_NORMAL, c->width - 12.0 * s, 6.0 * s, ui_white, clock);
+}
+
+// A bar that grows from its middle to the side the function moves to.
+static void draw_function(const struct veh_control_info *info, double value, struct ui_canvas *c,
+                          double x, double y, double s) {
+    const double half = 54.0 * s, middle = x + 176.0 * s;
+    ui_canvas_text(c, UI_FACE_SMALL, x, y, ui_white, info->title);
+    ui_canvas_box(c, middle - half, y + 6.0 * s, 2.0 * half, 6.0 * s,
+                  (struct ui_colour){255, 255, 255, 40});
+    const double length = half * fmin(fabs(value), 1.0);
+    ui_canvas_box(c, value < 0.0 ? middle - length : middle, y + 6.0 * s, length, 6.0 * s,
+                  ui_accent);
+    ui_canvas_text(c, UI_FACE_SMALL, middle + half + 8.0 * s, y, ui_grey,
+                   value < 0.0 ? info->negative : info->positive);
+}
+
+static void draw_functions(const struct ui_hud *hud, struct ui_canvas *c, double s) {
+    int moving[VEH_CONTROL_COUNT], count = 0;
+    for (int i = 0; i < VEH_CONTROL_COUNT; i++) {
+        const struct veh_control_info *info = veh_control_info((enum veh_control)i);
+        if (info->crane && fabs(hud->controls.value[i]) > 0.02)
+            moving[count++] = i;
+    }
+    const double width = 310.0 * s, line = 21.0 * s;
+    const double height = 48.0 * s + count * line;
+    const double x = 12.0 * s, y = c->height - 12.0 * s - height;
+    ui_canvas_box(c, x, y, width, height, ui_panel);
+    for (int i = 0; i < count; i++)
+        draw_function(veh_control_info((enum veh_control)moving[i]), hud->controls.value[moving[i]],
+                      c, x + 10.0 * s, y + 6.0 * s + i * line, s);
+    char speed[32];
+    snprintf(speed, sizeof speed, "%.1f", fabs(hud->speed) < 0.014 ? 0.0 : hud->speed * 3.6);
+    const double base = y + height - 42.0 * s;
+    const int w = ui_canvas_text(c, UI_FACE_LARGE, x + 10.0 * s, base, ui_white, speed);
+    ui_canvas_text(c, UI_FACE_SMALL, x + 16.0 * s + w, base + 14.0 * s, ui_grey, "km/h");
+    if (hud->controls.value[VEH_BRAKE] > 0.02)
+        ui_canvas_text_right(c, UI_FACE_SMALL, x + width - 10.0 * s, base + 14.0 * s, ui_warning,
+                             "brake");
+}
+
+static void draw_feed(const struct ui_hud *hud, struct ui_canvas *c, double s, double x, double y,
+                      double width) {
+    char text[64];
+    snprintf(text, sizeof text, "%.2f m",
+             fmax(hud->length, 0.0)); // while the saw bites, the cut lies below
+    ui_canvas_text(c, UI_FACE_LARGE, x + 12.0 * s, y + 24.0 * s,
+                   hud->in_position ? ui_accent : ui_white, text);
+    snprintf(text, sizeof text, "\xE2\x88\x85 %.0f mm", hud->diameter * 1000.0);
+    ui_canvas_text_right(c, UI_FACE_LARGE, x + width - 12.0 * s, y + 24.0 * s, ui_white, text);
+    const double bar = width - 24.0 * s;
+    double part = hud->target > 0.0 ? fmin(fmax(hud->length / hud->target, 0.0), 1.0) : 0.0;
+    if (hud->sawing)
+        part = fmin(fmax(hud->cut, 0.0), 1.0);
+    ui_canvas_box(c, x + 12.0 * s, y + 66.0 * s, bar, 6.0 * s,
+                  (struct ui_colour){255, 255, 255, 40});
+    ui_canvas_box(c, x + 12.0 * s, y + 66.0 * s, bar * part, 6.0 * s,
+                  hud->sawing ? ui_warning : ui_accent);
+    if (hud->target > 0.0)
+        snprintf(text, sizeof text, "%s  target %.2f m", hud->assortment, hud->target);
+    else
+        snprintf(text, sizeof text, "%s", hud->assortment);
+    ui_canvas_text(c, UI_FACE_SMALL, x + 12.0 * s, y + 78.0 * s, ui_grey, text);
+    if (hud->sawing || hud->in_position)
+        ui_canvas_text_right(c, UI_FACE_SMALL, x + width - 12.0 * s, y + 78.0 * s,
+                             hud->sawing ? ui_warning : ui_accent,
+                             hud->sawing ? "sawing" : "in position");
+}
+
+static void draw_head(const struct ui_hud *hud, struct ui_canvas *c, double s) {
+    char text[64];
+    const double width = 330.0 * s, height = (hud->gripped ? 104.0 : 32.0) * s;
+    const double x = c->width - width - 12.0 * s, y = c->height - height - 12.0 * s;
+    ui_canvas_box(c, x, y, width, height, ui_panel);
+    snprintf(text, sizeof text, "%d tree%s   %d log%s", hud->trees, hud->trees == 1 ? "" : "s",
+             hud->logs, hud->logs == 1 ? "" : "s");
+    ui_canvas_text(c, UI_FACE_SMALL, x + 12.0 * s, y + 7.0 * s, ui_grey, text);
+    ui_canvas_text_right(c, UI_FACE_SMALL, x + width - 12.0 * s, y + 7.0 * s, ui_grey,
+                         hud->gripped ? "stem held" : "head empty");
+    if (hud->gripped)
+        draw_feed(hud, c, s, x, y, width);
+}
+
+static void draw_bunk(const struct ui_hud *hud, struct ui_canvas *c, double s) {
+    char text[64];
+    const double width = 200.0 * s, x = c->width - width - 12.0 * s, y = c->height - 44.0 * s;
+    ui_canvas_box(c, x, y, width, 32.0 * s, ui_panel);
+    snprintf(text, sizeof text, "%d log%s in the bunk", hud->loaded, hud->loaded == 1 ? "" : "s");
+    ui_canvas_text(c, UI_FACE_SMALL, x + 12.0 * s, y + 7.0 * s, ui_white, text);
+}
+
+void ui_hud_draw(const struct ui_hud *hud, struct ui_canvas *canvas) {
+    const double s = canvas->font->scale;
+    draw_title(hud, canvas, s);
+    draw_functions(hud, canvas, s);
+    if (hud->has_head)
+        draw_head(hud, canvas, s);
+    if (hud->has_bunk)
+        draw_bunk(hud, canvas, s);
+    draw_messages(hud, canvas, s);
+    ui_canvas_text_centred(canvas, UI_FACE_SMALL, 0.5 * canvas->width, canvas->height - 30.0 * s,
+                           ui_grey, hud->hint);
+}

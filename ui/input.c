@@ -1,0 +1,296 @@
+#include "ui/input.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <string.h>
+
+#include <SDL.h>
+
+static void say(struct ui_input *input, enum ui_device device, const char *what) {
+    static const char *const names[UI_DEVICE_COUNT] = {"Keyboard", "Lever 1", "Lever 2", "Pedals",
+                                                       "Game controller"};
+    if (input->messages == UI_INPUT_MESSAGES) {
+        memmove(input->message[0], input->message[1],
+                sizeof input->message - sizeof input->message[0]);
+        input->messages--;
+    }
+    snprintf(input->message[input->messages++], sizeof input->message[0], "%s %s", names[device],
+             what);
+}
+
+bool ui_input_take_message(struct ui_input *input, char *text, size_t size) {
+    if (input->messages == 0)
+        return false;
+    snprintf(text, size, "%s", input->message[0]);
+    memmove(input->message[0], input->message[1], sizeof input->message - sizeof input->message[0]);
+    input->messages--;
+    return true;
+}
+
+bool ui_input_init(struct ui_input *input, char *problem, size_t size) {
+    memset(input, 0, sizeof *input);
+    problem[0] = '\0';
+    // A second screen may take the focus while somebody drives.
+    SDL_SetHint(SDL_HINT_JOYSTICK_ALLOW_BACKGROUND_EVENTS, "1");
+    if (SDL_InitSubSystem(SDL_INIT_JOYSTICK | SDL_INIT_GAMECONTROLLER | SDL_INIT_EVENTS) == 0)
+        return true;
+    snprintf(problem, size, "no joysticks can be used: %s", SDL_GetError());
+    return false;
+}
+
+static void close_slot(struct ui_slot *slot) {
+    if (slot->controller != NULL)
+        SDL_GameControllerClose(slot->controller);
+    if (slot->joystick != NULL)
+        SDL_JoystickClose(slot->joystick);
+    slot->controller = NULL;
+    slot->joystick = NULL;
+}
+
+void ui_input_finish(struct ui_input *input) {
+    for (int i = 0; i < UI_DEVICE_COUNT; i++)
+        close_slot(&input->slot[i]);
+    const Uint32 systems = SDL_INIT_JOYSTICK | SDL_INIT_GAMECONTROLLER | SDL_INIT_EVENTS;
+    if (SDL_WasInit(SDL_INIT_JOYSTICK) != 0)
+        SDL_QuitSubSystem(systems);
+    memset(input, 0, sizeof *input);
+}
+
+bool ui_input_has(const struct ui_input *input, enum ui_device device) {
+    return input->slot[device].joystick != NULL;
+}
+
+// --- who gets which place
+// --------------------------------------------------------------------------
+
+static bool contains(const char *text, const char *word) {
+    const size_t length = strlen(word);
+    for (; text != NULL && *text != '\0'; text++) {
+        size_t i = 0;
+        while (i < length && tolower((unsigned char)text[i]) == word[i])
+            i++;
+        if (i == length)
+            return true;
+    }
+    return false;
+}
+
+// Free: nothing is plugged in. Unused: nothing ever was.
+static bool is_free(const struct ui_input *input, int place) {
+    return input->slot[place].joystick == NULL;
+}
+
+static bool is_unused(const struct ui_input *input, int place) {
+    return is_free(input, place) && input->slot[place].guid[0] == '\0';
+}
+
+static int old_place(const struct ui_input *input, const char *guid) {
+    for (int i = UI_DEVICE_LEFT; i < UI_DEVICE_COUNT; i++) {
+        if (is_free(input, i) && strcmp(input->slot[i].guid, guid) == 0)
+            return i;
+    }
+    return -1;
+}
+
+static int new_place(const struct ui_input *input, int index) {
+    const char *name = SDL_JoystickNameForIndex(index);
+    const SDL_JoystickType type = SDL_JoystickGetDeviceType(index);
+    if (SDL_IsGameController(index))
+        return is_free(input, UI_DEVICE_PAD) ? UI_DEVICE_PAD : -1;
+    if (contains(name, "pedal") || contains(name, "rudder") || type == SDL_JOYSTICK_TYPE_THROTTLE ||
+        type == SDL_JOYSTICK_TYPE_WHEEL)
+        return is_free(input, UI_DEVICE_PEDALS) ? UI_DEVICE_PEDALS : -1;
+    if (contains(name, "right") && is_unused(input, UI_DEVICE_RIGHT))
+        return UI_DEVICE_RIGHT;
+    if (contains(name, "left") && is_unused(input, UI_DEVICE_LEFT))
+        return UI_DEVICE_LEFT;
+    for (int pass = 0; pass < 2; pass++) {
+        for (int i = UI_DEVICE_LEFT; i <= UI_DEVICE_RIGHT; i++) {
+            if (pass == 0 ? is_unused(input, i) : is_free(input, i))
+                return i;
+        }
+    }
+    return -1;
+}
+
+static void plug_in(struct ui_input *input, int index) {
+    char guid[UI_GUID_SIZE];
+    const int instance = SDL_JoystickGetDeviceInstanceID(index);
+    for (int i = 0; i < UI_DEVICE_COUNT; i++) {
+        if (input->slot[i].joystick != NULL && input->slot[i].instance == instance)
+            return; // SDL announces what was there at the start as well
+    }
+    SDL_JoystickGetGUIDString(SDL_JoystickGetDeviceGUID(index), guid, sizeof guid);
+    int place = old_place(input, guid);
+    const bool back = place >= 0;
+    if (!back)
+        place = new_place(input, index);
+    if (place < 0)
+        return;
+    struct ui_slot *slot = &input->slot[place];
+    slot->joystick = SDL_JoystickOpen(index);
+    if (slot->joystick == NULL)
+        return;
+    slot->controller = place == UI_DEVICE_PAD ? SDL_GameControllerOpen(index) : NULL;
+    slot->instance = instance;
+    memcpy(slot->guid, guid, sizeof guid);
+    memset(&input->positions.stick[place], 0, sizeof input->positions.stick[place]);
+    if (place == UI_DEVICE_PEDALS)
+        say(input, UI_DEVICE_PEDALS, back ? "are plugged in again" : "are ready");
+    else
+        say(input, (enum ui_device)place, back ? "is plugged in again" : "is ready");
+}
+
+static int place_of(const struct ui_input *input, int instance) {
+    for (int i = UI_DEVICE_LEFT; i < UI_DEVICE_COUNT; i++) {
+        if (input->slot[i].joystick != NULL && input->slot[i].instance == instance)
+            return i;
+    }
+    return -1;
+}
+
+static void unplug(struct ui_input *input, int instance) {
+    const int place = place_of(input, instance);
+    if (place < 0)
+        return;
+    close_slot(&input->slot[place]);
+    memset(&input->positions.stick[place], 0, sizeof input->positions.stick[place]);
+    say(input, (enum ui_device)place,
+        place == UI_DEVICE_PEDALS ? "unplugged: pedals neutral" : "unplugged: axis neutral");
+}
+
+// --- events
+// ----------------------------------------------------------------------------------------
+
+static double unit(Sint16 value) {
+    return value < 0 ? value / 32768.0 : value / 32767.0;
+}
+
+static void set_axis(struct ui_input *input, int place, int axis, Sint16 value) {
+    if (place < 0 || axis >= UI_AXES)
+        return;
+    struct ui_stick *stick = &input->positions.stick[place];
+    stick->axis[axis] = unit(value);
+    // A pedal counts from when it was first at rest: before, drivers report half pressed ones.
+    if (place != UI_DEVICE_PEDALS || stick->axis[axis] < -0.8)
+        stick->moved[axis] = true;
+}
+
+static void set_button(struct ui_input *input, int place, int button, bool down) {
+    if (place < 0 || button >= 64)
+        return;
+    const uint64_t bit = (uint64_t)1 << button;
+    uint64_t *buttons = &input->positions.stick[place].buttons;
+    *buttons = down ? *buttons | bit : *buttons & ~bit;
+}
+
+static void set_hat(struct ui_input *input, int place, Uint8 value) {
+    if (place < 0)
+        return;
+    const unsigned hat = ((value & SDL_HAT_UP) != 0 ? 1U << UI_HAT_UP : 0U) |
+                         ((value & SDL_HAT_RIGHT) != 0 ? 1U << UI_HAT_RIGHT : 0U) |
+                         ((value & SDL_HAT_DOWN) != 0 ? 1U << UI_HAT_DOWN : 0U) |
+                         ((value & SDL_HAT_LEFT) != 0 ? 1U << UI_HAT_LEFT : 0U);
+    input->positions.stick[place].hat = hat;
+}
+
+// A game controller also sends its raw axes as a joystick; those are not meant.
+static int stick_place(const struct ui_input *input, int instance) {
+    const int place = place_of(input, instance);
+    return place == UI_DEVICE_PAD ? -1 : place;
+}
+
+static int pad_place(const struct ui_input *input, int instance) {
+    return place_of(input, instance) == UI_DEVICE_PAD ? UI_DEVICE_PAD : -1;
+}
+
+bool ui_input_event(struct ui_input *input, const union SDL_Event *e) {
+    switch (e->type) {
+    case SDL_JOYDEVICEADDED:
+        plug_in(input, e->jdevice.which);
+        return true;
+    case SDL_JOYDEVICEREMOVED:
+        unplug(input, e->jdevice.which);
+        return true;
+    case SDL_JOYAXISMOTION:
+        set_axis(input, stick_place(input, e->jaxis.which), e->jaxis.axis, e->jaxis.value);
+        return true;
+    case SDL_JOYBUTTONDOWN:
+    case SDL_JOYBUTTONUP:
+        set_button(input, stick_place(input, e->jbutton.which), e->jbutton.button,
+                   e->type == SDL_JOYBUTTONDOWN);
+        return true;
+    case SDL_JOYHATMOTION:
+        set_hat(input, stick_place(input, e->jhat.which), e->jhat.value);
+        return true;
+    case SDL_CONTROLLERAXISMOTION:
+        set_axis(input, pad_place(input, e->caxis.which), e->caxis.axis, e->caxis.value);
+        return true;
+    case SDL_CONTROLLERBUTTONDOWN:
+    case SDL_CONTROLLERBUTTONUP:
+        set_button(input, pad_place(input, e->cbutton.which), e->cbutton.button,
+                   e->type == SDL_CONTROLLERBUTTONDOWN);
+        return true;
+    case SDL_KEYDOWN:
+    case SDL_KEYUP:
+        if ((int)e->key.keysym.scancode < UI_KEYS)
+            input->positions.key[e->key.keysym.scancode] = e->type == SDL_KEYDOWN;
+        return true;
+    case SDL_WINDOWEVENT:
+        if (e->window.event == SDL_WINDOWEVENT_FOCUS_LOST)
+            ui_input_release_keys(input);
+        return false;
+    default:
+        return false;
+    }
+}
+
+enum ui_menu_move ui_input_menu_move(const union SDL_Event *e) {
+    static const enum ui_menu_move hat[] = {
+        [SDL_HAT_UP] = UI_MENU_UP,
+        [SDL_HAT_RIGHT] = UI_MENU_RIGHT,
+        [SDL_HAT_DOWN] = UI_MENU_DOWN,
+        [SDL_HAT_LEFT] = UI_MENU_LEFT,
+    };
+    switch (e->type) {
+    case SDL_JOYHATMOTION:
+        return e->jhat.value < sizeof hat / sizeof hat[0] ? hat[e->jhat.value] : UI_MENU_NONE;
+    case SDL_JOYBUTTONDOWN:
+        return e->jbutton.button == 0   ? UI_MENU_ACCEPT
+               : e->jbutton.button == 1 ? UI_MENU_BACK
+                                        : UI_MENU_NONE;
+    case SDL_CONTROLLERBUTTONDOWN:
+        switch (e->cbutton.button) {
+        case SDL_CONTROLLER_BUTTON_DPAD_UP:
+            return UI_MENU_UP;
+        case SDL_CONTROLLER_BUTTON_DPAD_DOWN:
+            return UI_MENU_DOWN;
+        case SDL_CONTROLLER_BUTTON_DPAD_LEFT:
+            return UI_MENU_LEFT;
+        case SDL_CONTROLLER_BUTTON_DPAD_RIGHT:
+            return UI_MENU_RIGHT;
+        default:
+            return UI_MENU_NONE; // A and B arrive as the joystick's buttons 0 and 1 as well
+        }
+    default:
+        return UI_MENU_NONE;
+    }
+}
+
+void ui_input_release_keys(struct ui_input *input) {
+    memset(input->positions.key, 0, sizeof input->positions.key);
+}
+
+void ui_input_update(struct ui_input *input, double dt, struct veh_controls *controls) {
+    struct veh_controls levers, keys;
+    ui_bind_evaluate(&input->positions, &levers, &keys);
+    for (int i = 0; i < VEH_CONTROL_COUNT; i++) {
+        const struct veh_control_info *info = veh_control_info((enum veh_control)i);
+        // A saw or a chosen assortment is on or off; a crane function swells.
+        const bool at_once = info->momentary || i == VEH_SAW || i == VEH_GRIP || i == VEH_FEED;
+        input->ramped.value[i] =
+            at_once ? keys.value[i] : ui_ramp(input->ramped.value[i], keys.value[i], dt);
+        controls->value[i] = levers.value[i] + input->ramped.value[i];
+    }
+    veh_controls_clamp(controls);
+}

@@ -1,0 +1,61 @@
+// Joysticks, pedals, game controllers and keyboard as one set of operator controls.
+//
+// A joystick that is pulled out leaves its functions in neutral and says so; plugged in again, it
+// gets its old place by its GUID, equal ones in the order in which they had their places.
+#pragma once
+
+#include <stdbool.h>
+
+#include "ui/bind.h"
+
+union SDL_Event;
+struct _SDL_Joystick;
+
+#define UI_GUID_SIZE 33
+#define UI_INPUT_MESSAGES 8
+
+struct ui_slot {
+    struct _SDL_Joystick *joystick; // open; NULL: none, or unplugged
+    void *controller;               // SDL_GameController where the slot is a game controller
+    int instance;                   // SDL's id while it is plugged in
+    char guid[UI_GUID_SIZE];        // "" before the first joystick had this place
+};
+
+struct ui_input {
+    struct ui_slot slot[UI_DEVICE_COUNT]; // keyboard unused
+    struct ui_positions positions;
+    struct veh_controls ramped; // by keys and buttons
+    char message[UI_INPUT_MESSAGES][96];
+    int messages; // waiting to be taken
+};
+
+// What the hands do outside of driving: menus.
+enum ui_menu_move {
+    UI_MENU_NONE,
+    UI_MENU_UP,
+    UI_MENU_DOWN,
+    UI_MENU_LEFT,
+    UI_MENU_RIGHT,
+    UI_MENU_ACCEPT,
+    UI_MENU_BACK
+};
+
+// False with one sentence in problem where SDL has no joysticks at all: the keyboard still works.
+// Joysticks that are plugged in announce themselves as events.
+bool ui_input_init(struct ui_input *input, char *problem, size_t size);
+void ui_input_finish(struct ui_input *input); // accepts a zeroed struct
+
+// Takes note of the event; true where it belonged to a lever, a pad or the keyboard.
+bool ui_input_event(struct ui_input *input, const union SDL_Event *event);
+// The move in a menu that a joystick's or pad's event means; keys are left to the widgets.
+enum ui_menu_move ui_input_menu_move(const union SDL_Event *event);
+
+// Values after dt [s].
+void ui_input_update(struct ui_input *input, double dt, struct veh_controls *controls);
+// Lets go of all keys, for example when the window loses the focus.
+void ui_input_release_keys(struct ui_input *input);
+
+// The next message about a device into text; false where there is none.
+bool ui_input_take_message(struct ui_input *input, char *text, size_t size);
+// Lever, pedals or pad is plugged in.
+bool ui_input_has(const struct ui_input *input, enum ui_device device);

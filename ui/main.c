@@ -1,0 +1,13 @@
+#include <stdio.h>
+
+#include "ui/commands.h"
+#include "ui/exit_status.h"
+
+// What was printed but could not be written, on a full disk for one, must not look like success.
+int main(int argc, char **argv) {
+    const int status = ui_run_command_line(argc, argv);
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return status;
+    fputs("kranich: error: the standard output cannot be written\n", stderr);
+    return status == UI_EXIT_DONE ? UI_EXIT_ENVIRONMENT : status;
+}

@@ -1,0 +1,22 @@
+// Repeatable noise for pictures. Nothing that moves depends on it.
+#pragma once
+
+#include <stdint.h>
+
+// Well mixed bits of a number (finaliser of MurmurHash3).
+uint32_t ui_hash(uint32_t x);
+uint32_t ui_hash2(int x, int y, uint32_t seed);
+// 0 to below 1.
+float ui_hash_unit(uint32_t x);
+
+// Smooth noise in [0, 1] on a lattice that repeats every period cells.
+float ui_noise(float x, float y, int period, uint32_t seed);
+// Sum of octaves, each twice as fine and half as strong, scaled to about [0, 1].
+float ui_fbm(float x, float y, int period, int octaves, uint32_t seed);
+
+// A sequence of random numbers.
+struct ui_random {
+    uint32_t state;
+};
+float ui_random_unit(struct ui_random *random); // 0 to below 1
+float ui_random_range(struct ui_random *random, float low, float high);

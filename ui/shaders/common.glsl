@@ -1,0 +1,58 @@
+// Stands before every other shader. VERTEX is defined in the vertex stage. Positions are metres
+// relative to the renderer's origin; light is linear, textures and colours are squared on use.
+#ifdef VERTEX
+#define varying out
+#else
+#define varying in
+#endif
+
+layout(std140) uniform Frame {
+    mat4 clip_from_world;
+    mat4 shadow_from_world; // to texture coordinates and depth, all 0 to 1
+    vec4 eye;
+    vec4 sun;           // towards the sun; w: 1 with shadows, 0 without
+    vec4 sun_light;
+    vec4 sky_light;     // ambient from above
+    vec4 ground_light;  // ambient from below
+    vec4 haze;          // colour away from the sun, w: extinction [1/m]
+    vec4 sun_haze;      // colour towards the sun
+    vec4 ray;           // towards the middle of the picture,
+    vec4 ray_right;     // to its right edge from there,
+    vec4 ray_up;        // and to its upper edge
+    vec4 shadow_centre; // w: radius [m]
+};
+
+#ifdef VERTEX
+// rgb: what the air adds, a: what it takes away.
+vec4 haze_at(vec3 world) {
+    vec3 way = world - eye.xyz;
+    float distance = length(way);
+    float lost = 1.0 - exp(-distance * haze.w);
+    float towards = max(dot(way, sun.xyz) / max(distance, 0.01), 0.0);
+    return vec4(mix(haze.rgb, sun_haze.rgb, towards * towards * towards) * lost, lost);
+}
+
+vec3 turned(vec4 q, vec3 v) { // q: x, y, z, w
+    vec3 t = 2.0 * cross(q.xyz, v);
+    return v + q.w * t + cross(q.xyz, t);
+}
+#else
+uniform sampler2DShadow shadow_map;
+
+// Part of the sunlight that arrives; beyond the shadow map it fades to far.
+float sunlit(vec3 world, vec4 place, float far) {
+    float lit = texture(shadow_map, place.xyz);
+    float away = distance(world.xy, shadow_centre.xy) / shadow_centre.w;
+    return mix(lit, far, clamp(away * 6.0 - 5.0, 0.0, 1.0)) * sun.w + far * (1.0 - sun.w);
+}
+
+vec3 ambient(vec3 normal) {
+    return mix(ground_light.rgb, sky_light.rgb, normal.z * 0.5 + 0.5);
+}
+
+// Film curve (after the fit of Narkowicz), then the screen's gamma, taken as 2.
+vec3 developed(vec3 c) {
+    c = c * (2.51 * c + 0.03) / (c * (2.43 * c + 0.59) + 0.14);
+    return sqrt(clamp(c, 0.0, 1.0));
+}
+#endif

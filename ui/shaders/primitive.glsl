@@ -1,0 +1,131 @@
+// Boxes, capsules, cylinders, wheels: instances of a mesh per kind. SHADOW: depth only.
+#ifndef SHADOW
+varying vec3 at;
+varying vec3 local; // in the shape's frame [m]
+varying vec3 normal;
+varying vec3 local_normal;
+varying vec4 air;
+varying vec4 in_shadow;
+varying vec3 tint;
+flat varying ivec2 look; // y: 1 on the rim of a wheel
+flat varying float along; // of a bark, where this piece begins on its stem [m]
+#endif
+
+#ifdef VERTEX
+layout(location = 0) in vec3 corner;  // times the instance's size
+layout(location = 1) in vec3 outward; // times the radius
+layout(location = 2) in vec3 facing;
+layout(location = 3) in vec2 choice;  // x: 0 first, 1 second radius; y: 1 on a rim
+layout(location = 4) in vec4 instance_position; // w: look
+layout(location = 5) in vec4 instance_turn;
+layout(location = 6) in vec4 instance_size; // w: radius at the -z end
+layout(location = 7) in vec4 instance_colour; // w: radius at the +z end
+
+void main() {
+    float radius = mix(instance_size.w, instance_colour.w, choice.x);
+    vec3 p = corner * instance_size.xyz + outward * radius;
+    vec3 world = instance_position.xyz + turned(instance_turn, p);
+#ifdef SHADOW
+    gl_Position = shadow_from_world * vec4(world, 1.0);
+    gl_Position.xyz = gl_Position.xyz * 2.0 - 1.0;
+#else
+    at = world;
+    local = p;
+    local_normal = facing;
+    normal = turned(instance_turn, facing);
+    air = haze_at(world);
+    in_shadow = shadow_from_world * vec4(world + normal * 0.06, 1.0);
+    tint = instance_colour.rgb;
+    look = ivec2(int(instance_position.w + 0.5), int(choice.y + 0.5));
+    along = instance_size.x;
+    gl_Position = clip_from_world * vec4(world, 1.0);
+#endif
+}
+#elif defined(SHADOW)
+void main() {}
+#else
+uniform sampler2D detail;
+uniform sampler2DArray leaves;
+out vec4 colour;
+
+const int PAINT = 0, STEEL = 1, TYRE = 2, BARK = 3, LOG = 4, WOOD = 5, GLASS = 6, LAMP = 7;
+
+// The detail texture wrapped around the z axis, or laid on the flat ends.
+vec4 wrapped_detail(float scale) {
+    vec2 place = abs(local_normal.z) > 0.8 ? local.xy : vec2(local.x - local.y, local.z);
+    return texture(detail, place * scale);
+}
+
+vec3 wood() {
+    float ring = length(local.xy + 0.008 * (texture(detail, local.xy * 2.0).a - 0.5)) * 90.0;
+    float late = fract(ring);
+    vec3 c = mix(vec3(0.80, 0.64, 0.42), vec3(0.66, 0.47, 0.27), late * late);
+    return c * (0.92 + 0.16 * texture(detail, local.xy * 3.0).r);
+}
+
+// The bark of the standing trees (enum ui_leaf_layer), chosen by the colour: birch is white, pine
+// is red.
+vec3 bark() {
+    float layer = tint.g > 0.7 ? 5.0 : tint.r - tint.g > 0.12 ? 4.0 : 3.0;
+    float around = atan(local.y, local.x) * 0.159155;
+    vec3 c = texture(leaves, vec3(around, (local.z + along) * 0.35, layer)).rgb;
+    return c * (layer == 4.0 ? vec3(1.12, 0.92, 0.78) : vec3(0.9));
+}
+
+vec3 tyre(out float shine) {
+    shine = 0.05;
+    if (look.y == 1)
+        return tint * (0.8 + 0.3 * wrapped_detail(0.8).a);
+    // Lugs in a chevron.
+    float angle = atan(local.y, local.x);
+    float lug = fract(angle * 3.5014 + abs(local.z) * 1.6);
+    float tread = abs(local_normal.z) < 0.6 ? smoothstep(0.35, 0.45, lug) : 0.75;
+    float dirt = wrapped_detail(1.0).a;
+    return mix(vec3(0.16, 0.15, 0.14), vec3(0.24, 0.225, 0.21), tread) + dirt * dirt * 0.12;
+}
+
+void main() {
+    vec3 n = normalize(normal);
+    vec3 to_eye = normalize(eye.xyz - at);
+    if (look.x == GLASS) {
+        float edge = 1.0 - abs(dot(n, to_eye));
+        float mirror = 0.08 + 0.55 * edge * edge * edge;
+        vec3 sky = mix(haze.rgb, sky_light.rgb, 0.5) * 0.8;
+        colour = vec4(developed(mix(tint * tint * 0.2, sky, mirror * 0.6)), mirror);
+        return;
+    }
+    float shine = 0.0;
+    vec3 c;
+    if (look.x == BARK || (look.x == LOG && abs(local_normal.z) < 0.8))
+        c = bark();
+    else if (look.x == WOOD || look.x == LOG)
+        c = wood();
+    else if (look.x == TYRE)
+        c = tyre(shine);
+    else if (look.x == STEEL) {
+        c = tint * (0.75 + 0.4 * wrapped_detail(1.7).b);
+        shine = 0.5;
+    } else {
+        // Paint that has been in the forest: dust in spots, lighter on top.
+        float dust = wrapped_detail(0.31).a * 0.7 + wrapped_detail(1.3).r * 0.3;
+        c = mix(tint, vec3(0.42, 0.37, 0.30), clamp(dust * 1.3 - 0.55, 0.0, 0.45));
+        shine = 0.28;
+    }
+    c *= c;
+    float lit = sunlit(at, in_shadow, 0.8) * max(dot(n, sun.xyz), 0.0);
+    vec3 light = sun_light.rgb * lit + ambient(n);
+    vec3 halfway = normalize(to_eye + sun.xyz);
+    float gloss = max(dot(n, halfway), 0.0);
+    gloss *= gloss;
+    gloss *= gloss;
+    gloss *= gloss;
+    gloss *= gloss;
+    float rim = 1.0 - max(dot(n, to_eye), 0.0);
+    vec3 mirrored = (sun_light.rgb * gloss * gloss * lit * 0.9 + ambient(reflect(-to_eye, n)) *
+                    (0.12 + 0.6 * rim * rim * rim)) * shine;
+    vec3 result = c * light + mirrored;
+    if (look.x == LAMP)
+        result = tint * tint * 1.6 + c * light * 0.2;
+    colour = vec4(developed(result * (1.0 - air.a) + air.rgb), 1.0);
+}
+#endif

@@ -1,0 +1,22 @@
+// Flat drawing over the picture; pixels count from the upper left corner.
+varying vec2 texel;
+varying vec4 tint;
+
+#ifdef VERTEX
+layout(location = 0) in vec4 place; // pixel, and place in the font's picture
+layout(location = 1) in vec4 paint;
+uniform vec2 size; // [pixel]
+
+void main() {
+    texel = place.zw;
+    tint = paint;
+    gl_Position = vec4(place.x / size.x * 2.0 - 1.0, 1.0 - place.y / size.y * 2.0, 0.0, 1.0);
+}
+#else
+uniform sampler2D font;
+out vec4 colour;
+
+void main() {
+    colour = vec4(tint.rgb, tint.a * texture(font, texel).r);
+}
+#endif

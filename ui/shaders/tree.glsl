@@ -1,0 +1,100 @@
+// Trees from a mesh per species that is fitted to each tree's size. SHADOW: depth only.
+// BAKE: plain colours for the pictures of distant trees.
+varying vec3 texel; // z: layer
+varying vec3 tint;
+#ifndef SHADOW
+varying vec3 at;
+varying vec3 normal;
+varying vec4 air;
+varying vec4 in_shadow;
+varying float crown; // 0 on the stem, 1 at the outside of the crown
+#endif
+
+#ifdef VERTEX
+layout(location = 0) in vec3 shape;  // stem: cos, sin, part of the height; crown: unit cylinder
+layout(location = 1) in vec3 facing;
+layout(location = 2) in vec4 picture; // texture coordinates, layer, 1 on the crown
+layout(location = 3) in vec4 instance_position; // w: random 0 to 1
+layout(location = 4) in vec4 instance_turn;
+layout(location = 5) in vec4 instance_size; // height, crown base, crown radius, radius at 1.3 m
+
+// Form of stems in stands: a little thicker at the butt, then nearly a cone with a rounded back.
+float stem_radius(float z) {
+    float top = max(instance_size.x - z, 0.0) / max(instance_size.x - 1.3, 0.1);
+    return instance_size.w * (pow(top, 0.75) + 0.35 * exp(-3.0 * z));
+}
+
+void main() {
+    float z;
+    vec3 p;
+    float chance = instance_position.w;
+    float brightness = 0.8 + 0.4 * fract(chance * 7.31);
+    tint = vec3(brightness);
+    if (picture.w < 0.5) {
+        z = shape.z * instance_size.x;
+        p = vec3(shape.xy * stem_radius(z), z);
+        texel = vec3(picture.x, z * 0.35 + chance, picture.z);
+        // Pine turns orange towards the top, birch dark at the butt.
+        if (picture.z > 3.5 && picture.z < 4.5)
+            tint *= mix(vec3(1.0), vec3(1.45, 0.92, 0.55), smoothstep(0.25, 0.55, shape.z));
+        else if (picture.z > 4.5)
+            tint *= mix(vec3(0.35, 0.32, 0.3), vec3(1.0), smoothstep(0.2, 2.2, z));
+    } else {
+        z = mix(instance_size.y, instance_size.x, shape.z);
+        float grown = picture.w > 1.5 ? instance_size.w : instance_size.z;
+        p = vec3(shape.xy * grown, z);
+        texel = picture.xyz;
+        tint *= mix(vec3(1.06, 1.0, 0.86), vec3(0.92, 1.0, 1.05), fract(chance * 3.77));
+    }
+    vec3 world = instance_position.xyz + turned(instance_turn, p);
+#ifndef SHADOW
+    at = world;
+    normal = turned(instance_turn, facing);
+    crown = picture.w < 0.5 ? 0.0 : min(length(shape.xy), 1.0);
+    air = haze_at(world);
+    in_shadow = shadow_from_world * vec4(world + normal * 0.12, 1.0);
+    // Deep in the crown and low in the stand less of the sky is seen.
+    tint *= picture.w < 0.5 ? mix(0.75, 1.0, shape.z) : mix(0.42, 1.0, crown) * mix(0.7, 1.0, shape.z);
+#endif
+#ifdef SHADOW
+    gl_Position = shadow_from_world * vec4(world, 1.0);
+    gl_Position.xyz = gl_Position.xyz * 2.0 - 1.0;
+#else
+    gl_Position = clip_from_world * vec4(world, 1.0);
+#endif
+}
+#else
+uniform sampler2DArray leaves;
+#ifdef SHADOW
+void main() {
+    if (texture(leaves, texel).a < 0.4)
+        discard;
+}
+#else
+out vec4 colour;
+
+void main() {
+    vec4 c = texture(leaves, texel);
+    if (c.a < 0.45)
+        discard;
+#ifndef BAKE
+    // Branches do not hang right before the eye.
+    vec3 way = at - eye.xyz;
+    if (crown > 0.0 && dot(way, way) < 6.0)
+        discard;
+#endif
+    vec3 albedo = c.rgb * c.rgb * tint;
+#ifdef BAKE
+    colour = vec4(sqrt(albedo), 1.0);
+#else
+    vec3 n = normalize(normal);
+    float facing_sun = dot(n, sun.xyz);
+    // Leaves let some light through to their shaded side.
+    float through = texel.z < 2.5 ? 0.25 : 0.0;
+    float lit = sunlit(at, in_shadow, 0.75) * max(facing_sun * (1.0 - through) + through, 0.0);
+    vec3 light = sun_light.rgb * lit + ambient(n);
+    colour = vec4(developed(albedo * light * (1.0 - air.a) + air.rgb), 1.0);
+#endif
+}
+#endif
+#endif

@@ -1,0 +1,31 @@
+// Tables for a terminal: columns as wide as their widest cell, numbers to the right.
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#define UI_TABLE_COLUMNS 16
+
+struct ui_text_table {
+    int columns;
+    bool right[UI_TABLE_COLUMNS]; // the column is set to the right
+    char **cells;                 // owned, row by row; the first row is the head
+    size_t count, capacity;
+};
+
+// head: one title per column, separated by '|'; a title that begins with '>' (which is not printed)
+// sets its column to the right. Must be called first; finish in any case.
+void ui_text_table_init(struct ui_text_table *table, const char *head);
+void ui_text_table_finish(struct ui_text_table *table);
+
+// The next cell, row by row from the left. Control characters are replaced. Cells are dropped where
+// memory is missing.
+void ui_text_table_add(struct ui_text_table *table, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+// Prints the head and all rows.
+void ui_text_table_print(const struct ui_text_table *table, FILE *file);
+
+// Columns of a terminal that a UTF-8 text takes, one per character.
+size_t ui_text_width(const char *text);

@@ -1,0 +1,148 @@
+#include "ui/widgets.h"
+
+#include <string.h>
+
+#include <SDL.h>
+
+static const struct ui_colour field_colour = {0, 0, 0, 120};
+static const struct ui_colour chosen_colour = {96, 140, 56, 150};
+static const struct ui_colour button_colour = {84, 128, 46, 255};
+static const struct ui_colour lit_colour = {112, 164, 62, 255};
+
+static enum ui_menu_move key_move(const SDL_KeyboardEvent *key) {
+    switch (key->keysym.sym) {
+    case SDLK_UP:
+        return UI_MENU_UP;
+    case SDLK_DOWN:
+        return UI_MENU_DOWN;
+    case SDLK_TAB:
+        return (key->keysym.mod & KMOD_SHIFT) != 0 ? UI_MENU_UP : UI_MENU_DOWN;
+    case SDLK_RETURN:
+    case SDLK_KP_ENTER:
+        return UI_MENU_ACCEPT;
+    case SDLK_ESCAPE:
+        return UI_MENU_BACK;
+    default:
+        return UI_MENU_NONE;
+    }
+}
+
+void ui_widget_event(struct ui_widget_input *input, const union SDL_Event *e, double scale) {
+    enum ui_menu_move move = UI_MENU_NONE;
+    switch (e->type) {
+    case SDL_MOUSEMOTION:
+        input->mouse_x = e->motion.x * scale;
+        input->mouse_y = e->motion.y * scale;
+        // A pointer that rests where the window opens is announced as a motion of nothing.
+        input->mouse_moved = input->mouse_moved || e->motion.xrel != 0 || e->motion.yrel != 0;
+        break;
+    case SDL_MOUSEBUTTONDOWN:
+        input->mouse_x = e->button.x * scale;
+        input->mouse_y = e->button.y * scale;
+        input->clicked = input->clicked || e->button.button == SDL_BUTTON_LEFT;
+        break;
+    case SDL_TEXTINPUT:
+        ui_utf8_append(input->typed, sizeof input->typed, e->text.text);
+        break;
+    case SDL_KEYDOWN:
+        input->erase = input->erase || e->key.keysym.sym == SDLK_BACKSPACE;
+        move = key_move(&e->key);
+        break;
+    default:
+        move = ui_input_menu_move(e);
+        break;
+    }
+    if (move != UI_MENU_NONE)
+        input->move = move;
+}
+
+void ui_widgets_begin(struct ui_widgets *widgets, struct ui_canvas *canvas,
+                      struct ui_widget_input *input) {
+    widgets->canvas = canvas;
+    widgets->input = *input;
+    widgets->count = 0;
+    // The mouse stays where it is, the rest has happened.
+    input->mouse_moved = input->clicked = input->erase = false;
+    input->move = UI_MENU_NONE;
+    input->typed[0] = '\0';
+}
+
+void ui_widgets_end(struct ui_widgets *widgets) {
+    if (widgets->count == 0)
+        return;
+    if (widgets->input.move == UI_MENU_DOWN)
+        widgets->focus++;
+    if (widgets->input.move == UI_MENU_UP)
+        widgets->focus--;
+    widgets->focus = (widgets->focus + widgets->count) % widgets->count;
+}
+
+struct interest {
+    bool focused, pressed;
+};
+
+static struct interest take_part(struct ui_widgets *widgets, const struct ui_rectangle *at) {
+    const struct ui_widget_input *in = &widgets->input;
+    const int number = widgets->count++;
+    const bool under = in->mouse_x >= at->x && in->mouse_x < at->x + at->width &&
+                       in->mouse_y >= at->y && in->mouse_y < at->y + at->height;
+    if (under && (in->mouse_moved || in->clicked))
+        widgets->focus = number;
+    const bool focused = widgets->focus == number;
+    const bool pressed = (under && in->clicked) || (focused && in->move == UI_MENU_ACCEPT);
+    return (struct interest){focused, pressed};
+}
+
+static void outline(struct ui_widgets *widgets, const struct ui_rectangle *at, bool focused) {
+    const double t = widgets->canvas->font->scale * 2.0;
+    if (focused)
+        ui_canvas_frame(widgets->canvas, at->x, at->y, at->width, at->height, t, ui_accent);
+}
+
+bool ui_button(struct ui_widgets *widgets, struct ui_rectangle at, const char *label) {
+    const struct interest i = take_part(widgets, &at);
+    struct ui_canvas *c = widgets->canvas;
+    ui_canvas_box(c, at.x, at.y, at.width, at.height, i.focused ? lit_colour : button_colour);
+    const double line = c->font->line_height[UI_FACE_NORMAL];
+    ui_canvas_text_centred(c, UI_FACE_NORMAL, at.x + 0.5 * at.width,
+                           at.y + 0.5 * (at.height - line), ui_white, label);
+    outline(widgets, &at, i.focused);
+    return i.pressed;
+}
+
+bool ui_row(struct ui_widgets *widgets, struct ui_rectangle at, const char *title, const char *text,
+            bool chosen) {
+    const struct interest i = take_part(widgets, &at);
+    struct ui_canvas *c = widgets->canvas;
+    const double s = c->font->scale;
+    ui_canvas_box(c, at.x, at.y, at.width, at.height, chosen ? chosen_colour : field_colour);
+    if (chosen)
+        ui_canvas_box(c, at.x, at.y, 4.0 * s, at.height, ui_accent);
+    ui_canvas_text(c, UI_FACE_NORMAL, at.x + 14.0 * s, at.y + 5.0 * s, ui_white, title);
+    ui_canvas_text(c, UI_FACE_SMALL, at.x + 14.0 * s, at.y + 29.0 * s, ui_grey, text);
+    outline(widgets, &at, i.focused);
+    return i.pressed;
+}
+
+bool ui_text_field(struct ui_widgets *widgets, struct ui_rectangle at, char *text, size_t size,
+                   const char *empty) {
+    const struct interest i = take_part(widgets, &at);
+    struct ui_canvas *c = widgets->canvas;
+    const double s = c->font->scale;
+    if (i.focused) {
+        ui_utf8_append(text, size, widgets->input.typed);
+        if (widgets->input.erase)
+            ui_utf8_remove_last(text);
+    }
+    ui_canvas_box(c, at.x, at.y, at.width, at.height, field_colour);
+    const double y = at.y + 0.5 * (at.height - c->font->line_height[UI_FACE_NORMAL]);
+    double x = at.x + 14.0 * s;
+    if (text[0] == '\0' && !i.focused)
+        ui_canvas_text(c, UI_FACE_NORMAL, x, y, ui_grey, empty);
+    else
+        x += ui_canvas_text(c, UI_FACE_NORMAL, x, y, ui_white, text);
+    if (i.focused)
+        ui_canvas_box(c, x + 2.0 * s, at.y + 8.0 * s, 2.0 * s, at.height - 16.0 * s, ui_accent);
+    outline(widgets, &at, i.focused);
+    return i.focused && widgets->input.move == UI_MENU_ACCEPT;
+}

@@ -1,0 +1,46 @@
+// Buttons, rows and a text field, drawn on a canvas and asked in the same call: no state but the
+// focus. Mouse, keyboard and a joystick's hat and buttons all move the same focus.
+#pragma once
+
+#include "ui/canvas.h"
+#include "ui/input.h"
+
+union SDL_Event;
+
+// What happened since the last drawing.
+struct ui_widget_input {
+    double mouse_x, mouse_y; // [pixel] of the canvas
+    bool mouse_moved, clicked;
+    enum ui_menu_move move;
+    char typed[64]; // UTF-8
+    bool erase;
+};
+
+struct ui_rectangle {
+    double x, y, width, height; // [pixel]
+};
+
+struct ui_widgets {
+    struct ui_canvas *canvas; // not owned
+    struct ui_widget_input input;
+    int focus; // number of the widget that has it
+    int count; // widgets so far in this drawing
+};
+
+// Adds what an SDL event means for widgets. scale: canvas pixels per window unit.
+void ui_widget_event(struct ui_widget_input *input, const union SDL_Event *event, double scale);
+
+// Starts a drawing with what happened; input is emptied.
+void ui_widgets_begin(struct ui_widgets *widgets, struct ui_canvas *canvas,
+                      struct ui_widget_input *input);
+// Moves the focus as asked.
+void ui_widgets_end(struct ui_widgets *widgets);
+
+// True when it is pressed.
+bool ui_button(struct ui_widgets *widgets, struct ui_rectangle at, const char *label);
+// A row of a list: title, a smaller line below it. True when it is chosen.
+bool ui_row(struct ui_widgets *widgets, struct ui_rectangle at, const char *title, const char *text,
+            bool chosen);
+// Text of at most size bytes with its zero. True when Enter is pressed in it.
+bool ui_text_field(struct ui_widgets *widgets, struct ui_rectangle at, char *text, size_t size,
+                   const char *empty);
