@@ -1,0 +1,60 @@
+#!/usr/bin/env bash
+# usage: ./test.sh [fast]
+#
+# Installs what is missing, then builds and tests three times: with gcc (every test), with clang and
+# with clang's address and undefined-behaviour sanitizers (all but the slow tests and the checks of
+# the source tree). `fast` does the gcc build without the slow tests only. The last line is `N passed, N failed`; the exit status is 0
+# when nothing failed.
+set -u
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+cd "$root" || exit 3
+. "$root/.ci/packages.sh"
+
+out=$root/build-test
+results=()
+
+# stage NAME COMPILER TEST-OPTIONS -- SETUP-OPTIONS...: builds into build-test/NAME and runs tests
+stage() {
+    local name=$1 compiler=$2 test_options=$3
+    shift 4
+    local build=$out/$name
+    local began=$SECONDS
+    results+=("$build")
+    # Results of an earlier run must not be counted when this one does not get that far.
+    rm -f "$build"/meson-logs/testlog*
+    mkdir -p "$build"
+    say "== $name: building"
+    if [ "$(cat "$build/.configured" 2>/dev/null)" != "$root $*" ]; then
+        rm -rf "$build"
+        mkdir -p "$build"
+        CC=$compiler meson setup "$@" "$build" >"$build/build.log" 2>&1 &&
+            printf '%s\n' "$root $*" >"$build/.configured"
+    fi
+    if ! { [ -f "$build/.configured" ] && ninja -C "$build" >"$build/build.log" 2>&1; }; then
+        tail -n 60 "$build/build.log"
+        say "== $name: the build failed after $((SECONDS - began)) s"
+        return
+    fi
+    say "== $name: testing"
+    meson test -C "$build" --no-rebuild --print-errorlogs $test_options
+    say "== $name: done after $((SECONDS - began)) s"
+}
+
+need_packages "$out/.packages" run test || exit 3
+
+# The scenes have to end in the states of tests/data/golden.txt, in every build.
+export KRANICH_GOLDEN=check
+
+if [ "${1:-}" = fast ]; then
+    stage gcc gcc "--no-suite slow" -- --buildtype=debugoptimized
+else
+    stage gcc gcc "" -- --buildtype=debugoptimized
+    stage clang clang "--no-suite slow --no-suite source" -- \
+        --buildtype=debugoptimized
+    # Sanitizers slow a test down several times, so it gets more time.
+    stage sanitizers clang "--no-suite slow --no-suite source -t 5" -- \
+        --buildtype=debugoptimized -Db_sanitize=address,undefined -Db_lundef=false
+fi
+
+/usr/bin/python3 tests/summary.py "${results[@]}"

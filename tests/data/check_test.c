@@ -1,0 +1,173 @@
+#include "data/check.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "data/text.h"
+#include "tests/near.h"
+
+// A folder for files of a test; "" until the first of them.
+static char folder[64];
+
+static void write_file(const char *name, const char *text, size_t size, char *path) {
+    if (folder[0] == '\0') {
+        memcpy(folder, "/tmp/kranich-check-XXXXXX", sizeof "/tmp/kranich-check-XXXXXX");
+        assert_non_null(mkdtemp(folder));
+    }
+    (void)snprintf(path, 128, "%s/%s", folder, name);
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    assert_int_equal(fwrite(text, 1, size, file), size);
+    fclose(file);
+}
+
+// Checks a file of that name and text: the kind, and the words of its first error (NULL: none).
+static void checks(const char *name, const char *text, const char *kind, const char *words) {
+    char path[128];
+    struct dat_diagnostics d;
+    write_file(name, text, strlen(text), path);
+    const char *found = dat_check_file(path, &d);
+    unlink(path);
+    if (kind == NULL) {
+        assert_null(found);
+    } else {
+        assert_string_equal(found, kind);
+    }
+    if (words == NULL) {
+        assert_int_equal(d.errors, 0);
+    } else {
+        assert_true(d.errors > 0);
+        if (strstr(d.item[0].text, words) == NULL) {
+            fail_msg("%s: '%s' lacks '%s'", name, d.item[0].text, words);
+        }
+    }
+}
+
+static void tells_files_by_extension_and_content(void **state) {
+    (void)state;
+    checks("a.asc", "ncols 2\nnrows 2\nxllcenter 0\nyllcenter 0\ncellsize 5\n1 1 1 1\n", "terrain",
+           NULL);
+    checks("a.ASC", "x", "terrain", "key 'x' is unknown");
+    checks("a.csv", "x;y;species;dbh_cm\n1;1;oak;20\n", "stand", NULL);
+    checks("b.csv", "x;y;width_m\n1;1;4\n9;9;4\n", "road", NULL);
+    checks("c.csv", "x;y;width_m\n1;1;4\n", "road", "ends after 1 points");
+    checks("d.csv", "a;b\n1;2\n", NULL, "one of the columns species (stand), width_m (road)");
+    checks("e.csv", "", NULL, "cannot tell what this table is");
+    checks("f.yaml", "# nothing\n", NULL, "has no keys, expected one that tells its kind");
+    checks("g.yaml", "tree: 1\n", NULL, "the file begins with 'tree', expected one of the keys");
+    checks("a.docx", "x", NULL, "expected a file name that ends with .asc, .csv");
+}
+
+static void checks_a_table_against_the_terrain_beside_it(void **state) {
+    (void)state;
+    char terrain[128];
+    const char *text = "ncols 2\nnrows 2\nxllcenter 0\nyllcenter 0\ncellsize 5\n1 1 1 1\n";
+    write_file("terrain.asc", text, strlen(text), terrain);
+    checks("stand.csv", "x;y;species;dbh_cm\n1;1;oak;20\n", "stand", NULL);
+    checks("stand.csv", "x;y;species;dbh_cm\n9;1;oak;20\n", "stand", "stands off the terrain");
+    checks("road.csv", "x;y;width_m\n1;1;4\n9;9;4\n", "road", "lies off the terrain");
+    unlink(terrain);
+}
+
+static void checks_a_folder_as_a_site(void **state) {
+    (void)state;
+    char path[4096];
+    struct dat_diagnostics d;
+    (void)snprintf(path, sizeof path, "%s/data/library/sites/first-forest", getenv("KRANICH_ROOT"));
+    assert_string_equal(dat_check_file(path, &d), "site");
+    assert_int_equal(d.errors, 0);
+    assert_null(dat_check_file("/tmp", &d));
+    assert_non_null(strstr(d.item[0].text, "folder without a file terrain.asc"));
+    assert_null(dat_check_file("/nowhere.asc", &d));
+    assert_non_null(strstr(d.item[0].text, "No such file"));
+}
+
+// A fixed sequence, so that a failure can be repeated.
+static unsigned next_number(unsigned *state) {
+    *state = *state * 1664525U + 1013904223U;
+    return *state >> 8;
+}
+
+// Damages size bytes of text at one place in one of many ways; returns the new size. text has room
+// for one byte more.
+static size_t damage(char *text, size_t size, unsigned *seed) {
+    static const char nasty[] = "\n\r;,\"-.eE#xn9\t \x01\x7f\x80\xff";
+    const size_t at = next_number(seed) % size;
+    switch (next_number(seed) % 5) {
+    case 0: // cut off
+        return at;
+    case 1: // one byte replaced by a nasty one
+        text[at] = nasty[next_number(seed) % (sizeof nasty - 1)];
+        return size;
+    case 2: // one byte of any kind
+        text[at] = (char)(1 + next_number(seed) % 255);
+        return size;
+    case 3: // a piece missing
+    {
+        const size_t end = at + next_number(seed) % (size - at);
+        memmove(text + at, text + end, size - end);
+        return size - (end - at);
+    }
+    default: // a nasty byte put in
+        memmove(text + at + 1, text + at, size - at);
+        text[at] = nasty[next_number(seed) % (sizeof nasty - 1)];
+        return size + 1;
+    }
+}
+
+// Whatever a damaged file holds, it is read to the end or refused with a position in it.
+static void survives_damage(const char *name, int times) {
+    char source[4096];
+    struct dat_diagnostics d;
+    (void)snprintf(source, sizeof source, "%s/data/library/sites/first-forest/%s",
+                   getenv("KRANICH_ROOT"), name);
+    dat_diagnostics_init(&d, source, NULL);
+    char *whole = dat_text_load(source, &d);
+    assert_non_null(whole);
+    const size_t size = strlen(whole);
+    unsigned seed = 4711;
+    int refused = 0;
+    for (int i = 0; i < times; i++) {
+        char *text = malloc(size + 2);
+        assert_non_null(text);
+        memcpy(text, whole, size);
+        const size_t left = damage(text, size, &seed);
+        char path[128];
+        write_file(name, text, left, path);
+        free(text);
+        (void)dat_check_file(path, &d);
+        unlink(path);
+        refused += dat_diagnostics_ok(&d) ? 0 : 1;
+        for (int k = 0; k < d.kept; k++) {
+            assert_true(d.item[k].line >= 1 && d.item[k].column >= 1);
+            assert_true(d.item[k].text[0] != '\0');
+        }
+    }
+    free(whole);
+    // A digit changed may still be a good file, a good part of the damage may not.
+    assert_true(refused > times / 4);
+}
+
+static void damaged_files_do_no_harm(void **state) {
+    (void)state;
+    survives_damage("stand.csv", 400);
+    survives_damage("road.csv", 400);
+    survives_damage("terrain.asc", 60);
+}
+
+static int remove_the_folder(void **state) {
+    (void)state;
+    rmdir(folder);
+    return 0;
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(tells_files_by_extension_and_content),
+        cmocka_unit_test(checks_a_table_against_the_terrain_beside_it),
+        cmocka_unit_test(checks_a_folder_as_a_site),
+        cmocka_unit_test(damaged_files_do_no_harm),
+    };
+    return cmocka_run_group_tests(tests, NULL, remove_the_folder);
+}

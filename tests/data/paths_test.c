@@ -1,0 +1,54 @@
+#include "data/paths.h"
+
+#include "tests/near.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static void database_follows_the_xdg_rules(void **state) {
+    (void)state;
+    char path[256];
+    setenv("HOME", "/home/anna", 1);
+    unsetenv("XDG_DATA_HOME");
+    assert_true(dat_default_database(path, sizeof path));
+    assert_string_equal(path, "/home/anna/.local/share/kranich/sessions.db");
+    setenv("XDG_DATA_HOME", "relative", 1);
+    assert_true(dat_default_database(path, sizeof path));
+    assert_string_equal(path, "/home/anna/.local/share/kranich/sessions.db");
+    setenv("XDG_DATA_HOME", "/srv/data", 1);
+    assert_true(dat_default_database(path, sizeof path));
+    assert_string_equal(path, "/srv/data/kranich/sessions.db");
+}
+
+static void database_needs_a_home_and_room(void **state) {
+    (void)state;
+    char path[256] = "before";
+    unsetenv("XDG_DATA_HOME");
+    unsetenv("HOME");
+    assert_false(dat_default_database(path, sizeof path));
+    assert_string_equal(path, "");
+    setenv("HOME", "/home/anna", 1);
+    size_t needed = strlen("/home/anna/.local/share/kranich/sessions.db") + 1;
+    assert_false(dat_default_database(path, needed - 1));
+    assert_string_equal(path, "");
+    assert_true(dat_default_database(path, needed));
+}
+
+static void library_is_a_folder(void **state) {
+    (void)state;
+    char path[4096];
+    assert_true(dat_default_library(path, sizeof path));
+    struct stat status;
+    assert_int_equal(stat(path, &status), 0);
+    assert_true(S_ISDIR(status.st_mode));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(database_follows_the_xdg_rules),
+        cmocka_unit_test(database_needs_a_home_and_room),
+        cmocka_unit_test(library_is_a_folder),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

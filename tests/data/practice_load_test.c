@@ -1,0 +1,88 @@
+// What the first load promises: eight logs loaded and carried 50 m without one lost, all of them
+// fused while driving, no dive deeper than 5 cm, no joint error above 1 cm, and twice the same.
+#include "data/practice.h"
+
+#include "tests/near.h"
+#include "vehicles/demonstrator.h"
+
+#include <stdlib.h>
+
+static struct dat_exercise exercise;
+
+struct outcome {
+    enum veh_demo_result result;
+    uint64_t hash;
+    int loaded, fused, lost, least_fused;
+    double carried, penetration, joint_error, payload;
+    bool passed;
+};
+
+static void load(void) {
+    char path[512];
+    struct dat_diagnostics d;
+    const char *root = getenv("KRANICH_ROOT");
+    (void)snprintf(path, sizeof path, "%s/data/library/exercises/first-load.yaml",
+                   root ? root : ".");
+    assert_true(dat_exercise_load(path, NULL, &exercise, &d));
+}
+
+static double payload(const struct veh_worksite *site) {
+    double sum = 0.0;
+    for (int i = 0; i < site->stem_count; i++)
+        if (site->stems[i].used && site->stems[i].bunk == 0)
+            sum += sim_body_mass(site->world, site->stems[i].body);
+    return sum;
+}
+
+static struct outcome do_exercise(void) {
+    struct dat_problem problem = {""};
+    struct dat_practice p;
+    struct veh_demonstrator demo;
+    struct outcome o = {.result = VEH_DEMO_GOING, .least_fused = 1000};
+    load();
+    assert_true(dat_practice_start(&p, &exercise, NULL, "Test", DAT_DEMONSTRATOR, &problem));
+    assert_true(veh_demo_load_init(&demo, &p.site, 0, &exercise.site.road, 8, 50.0));
+    while (o.result == VEH_DEMO_GOING && veh_worksite_time(&p.site) < 600.0) {
+        struct veh_controls levers;
+        o.result = veh_demo_load_step(&demo, &p.site, &levers);
+        if (o.result == VEH_DEMO_GOING)
+            dat_practice_step(&p, &levers);
+        const int fused = veh_machine_logs_in_bunk(&p.site, 0, true);
+        if (p.carried > 0.0 && fused < o.least_fused)
+            o.least_fused = fused;
+    }
+    o.hash = veh_worksite_hash(&p.site);
+    o.loaded = veh_machine_logs_in_bunk(&p.site, 0, false);
+    o.fused = veh_machine_logs_in_bunk(&p.site, 0, true);
+    o.lost = p.logs_lost;
+    o.carried = p.carried;
+    o.penetration = p.site.max_penetration;
+    o.joint_error = p.site.max_joint_error;
+    o.payload = payload(&p.site);
+    o.passed = dat_practice_passed(&p);
+    assert_true(dat_practice_finish(&p, o.passed ? DAT_PASSED : DAT_FAILED, &problem));
+    dat_exercise_finish(&exercise);
+    return o;
+}
+
+static void first_load(void **state) {
+    (void)state;
+    const struct outcome o = do_exercise();
+    assert_int_equal(o.result, VEH_DEMO_DONE);
+    assert_true(o.passed);
+    assert_true(o.loaded >= 8);
+    assert_int_equal(o.fused, o.loaded);
+    assert_int_equal(o.least_fused, o.loaded); // at no time while it drove was one loose
+    assert_int_equal(o.lost, 0);
+    assert_true(o.carried >= 50.0);
+    assert_near(o.penetration, 0.0, 0.05);
+    assert_near(o.joint_error, 0.0, 0.01);
+    // Eight spruce logs of 4 m and 18 to 20 cm, green.
+    assert_true(o.payload > 8 * 70.0 && o.payload < 10 * 130.0);
+    assert_true(do_exercise().hash == o.hash);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(first_load)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,270 @@
+#include "data/practice.h"
+
+#include "data/library.h"
+#include "data/session_store.h"
+#include "tests/near.h"
+#include "vehicles/demonstrator.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static struct dat_exercise exercise;
+
+static void load(const char *name) {
+    char path[512];
+    struct dat_diagnostics d;
+    const char *root = getenv("KRANICH_ROOT");
+    (void)snprintf(path, sizeof path, "%s/data/library/exercises/%s.yaml", root ? root : ".", name);
+    assert_true(dat_exercise_load(path, NULL, &exercise, &d));
+}
+
+struct outcome {
+    enum veh_demo_result result;
+    uint64_t hash;
+    int logs, trees;
+    double worst_error, penetration, joint_error;
+    bool passed;
+};
+
+static struct outcome harvest(struct dat_store *store, void (*change)(struct dat_practice *)) {
+    struct dat_problem problem = {""};
+    struct dat_practice p;
+    struct veh_demonstrator demo;
+    struct outcome o = {.result = VEH_DEMO_GOING};
+    load("first-harvest");
+    assert_true(dat_practice_start(&p, &exercise, store, "Test", DAT_DEMONSTRATOR, &problem));
+    assert_true(veh_demo_harvest_init(&demo, &p.site, 0, &exercise.site.road, exercise.targets,
+                                      exercise.target_count));
+    if (change != NULL)
+        change(&p);
+    while (o.result == VEH_DEMO_GOING && !dat_practice_time_is_up(&p) &&
+           veh_worksite_time(&p.site) < 200.0) {
+        struct veh_controls levers;
+        o.result = veh_demo_harvest_step(&demo, &p.site, &levers);
+        if (o.result == VEH_DEMO_GOING)
+            dat_practice_step(&p, &levers);
+    }
+    o.hash = veh_worksite_hash(&p.site);
+    o.logs = p.log_count;
+    o.trees = p.trees_felled;
+    o.worst_error = p.max_length_error;
+    o.penetration = p.site.max_penetration;
+    o.joint_error = p.site.max_joint_error;
+    o.passed = dat_practice_passed(&p);
+    assert_true(dat_practice_finish(&p, o.passed ? DAT_PASSED : DAT_FAILED, &problem));
+    dat_exercise_finish(&exercise);
+    return o;
+}
+
+// What the first harvest promises: a tree, three logs within 3 cm, no dive deeper than 5 cm, no
+// joint apart by more than 1 cm, and the same bits twice; and the same stands in the database.
+static void the_first_harvest_is_done(void **state) {
+    (void)state;
+    char path[] = "/tmp/kranich-practice-XXXXXX";
+    char db[64];
+    struct dat_problem problem = {""};
+    assert_non_null(mkdtemp(path));
+    (void)snprintf(db, sizeof db, "%s/s.db", path);
+    struct dat_store *store = dat_store_open(db, DAT_STORE_WRITE, &problem);
+    assert_non_null(store);
+    const struct outcome first = harvest(store, NULL);
+    assert_int_equal(first.result, VEH_DEMO_DONE);
+    assert_true(first.passed);
+    assert_true(first.trees >= 1 && first.logs >= 3);
+    assert_near(first.worst_error, 0.0, 0.03);
+    assert_near(first.penetration, 0.0, 0.05);
+    assert_near(first.joint_error, 0.0, 0.01);
+    const struct outcome second = harvest(NULL, NULL);
+    assert_true(first.hash == second.hash);
+    struct dat_session_info info = {0};
+    struct dat_log_list logs = {0};
+    assert_true(dat_store_session(store, 1, &info, &problem));
+    assert_true(dat_store_logs(store, 1, &logs, &problem));
+    assert_int_equal(info.outcome, DAT_PASSED);
+    assert_true(info.has_end_state_hash && info.end_state_hash == first.hash);
+    assert_int_equal((int)logs.count, first.logs);
+    dat_log_list_finish(&logs);
+    dat_session_info_finish(&info);
+    dat_store_close(store);
+    char command[128];
+    (void)snprintf(command, sizeof command, "rm -r %s", path);
+    assert_int_equal(system(command), 0);
+}
+
+// Knives and rollers without friction: nothing but the ground holds the tree, and no log can be
+// fed.
+static void take_friction_away(struct dat_practice *p) {
+    struct sim_world *world = p->site.world;
+    static const char *const tools[] = {"knife", "roller", "steel"};
+    for (size_t i = 0; i < sizeof tools / sizeof tools[0]; i++) {
+        const int tool = sim_world_find_material(world, tools[i]);
+        assert_true(tool >= 0);
+        sim_world_set_pair_friction(world, tool, p->site.material_bark, 0.0);
+    }
+}
+
+static void friction_alone_holds_the_stem(void **state) {
+    (void)state;
+    const struct outcome o = harvest(NULL, take_friction_away);
+    assert_false(o.passed);
+    assert_true(o.logs < 3);
+}
+
+// ---- goals and figures, without doing the exercise --------------------------------------------
+
+static struct dat_practice practice;
+
+static void begin(const char *name) {
+    struct dat_problem problem = {""};
+    load(name);
+    assert_true(dat_practice_start(&practice, &exercise, NULL, "", DAT_TRAINEE, &problem));
+}
+
+static void end(void) {
+    struct dat_problem problem = {""};
+    assert_true(dat_practice_finish(&practice, DAT_FAILED, &problem));
+    dat_exercise_finish(&exercise);
+}
+
+static void goals_are_met_one_by_one(void **state) {
+    (void)state;
+    begin("first-harvest"); // a tree, three logs, 3 cm
+    assert_true(dat_practice_has_goals(&practice));
+    assert_false(dat_practice_passed(&practice));
+    practice.trees_felled = 1;
+    assert_false(dat_practice_passed(&practice));
+    practice.log_count = 2;
+    assert_false(dat_practice_passed(&practice));
+    practice.log_count = 3;
+    assert_true(dat_practice_passed(&practice));
+    practice.max_length_error = 0.031;
+    assert_false(dat_practice_passed(&practice));
+    practice.max_length_error = 0.029;
+    assert_true(dat_practice_passed(&practice));
+    exercise.scenario.goals.carry_distance = 10.0;
+    assert_false(dat_practice_passed(&practice));
+    practice.carried = 10.0;
+    assert_true(dat_practice_passed(&practice));
+    practice.tips = 1; // who tips over has not passed
+    assert_false(dat_practice_passed(&practice));
+    practice.tips = 0;
+    exercise.scenario.goals = (struct dat_scenario_goals){.max_length_error = 0.03};
+    assert_false(dat_practice_has_goals(&practice));
+    assert_false(dat_practice_passed(&practice));
+    practice.log_count = 0; // there are none in the array
+    end();
+}
+
+static void time_runs_out(void **state) {
+    (void)state;
+    static const struct veh_controls hands_off;
+    begin("first-harvest");
+    exercise.scenario.time_limit = 0.05;
+    for (int i = 0; i < 5; i++) {
+        assert_false(dat_practice_time_is_up(&practice));
+        dat_practice_step(&practice, &hands_off);
+    }
+    assert_true(dat_practice_time_is_up(&practice));
+    exercise.scenario.time_limit = 0.0;
+    assert_false(dat_practice_time_is_up(&practice));
+    end();
+}
+
+// The keys that stand in docs/commands.md and that others read.
+static void the_result_has_its_keys(void **state) {
+    (void)state;
+    static const struct {
+        const char *key;
+        json_type type;
+        const char *exercise; // NULL: both
+    } keys[] = {{"exercise", JSON_STRING, NULL},
+                {"passed", JSON_FALSE, NULL},
+                {"simulated_s", JSON_REAL, NULL},
+                {"trees_felled", JSON_INTEGER, "first-harvest"},
+                {"logs", JSON_ARRAY, "first-harvest"},
+                {"max_length_error_m", JSON_REAL, "first-harvest"},
+                {"logs_loaded", JSON_INTEGER, "first-load"},
+                {"logs_fused", JSON_INTEGER, "first-load"},
+                {"logs_lost", JSON_INTEGER, "first-load"},
+                {"payload_kg", JSON_REAL, "first-load"},
+                {"carried_m", JSON_REAL, "first-load"},
+                {"trees_hit", JSON_INTEGER, NULL},
+                {"driven_m", JSON_REAL, NULL},
+                {"max_penetration_m", JSON_REAL, NULL},
+                {"max_joint_error_m", JSON_REAL, NULL},
+                {"state_hash", JSON_STRING, NULL}};
+    static const char *const exercises[] = {"first-harvest", "first-load"};
+    for (int e = 0; e < 2; e++) {
+        begin(exercises[e]);
+        json_t *result = dat_practice_result(&practice);
+        assert_non_null(result);
+        size_t expected = 0;
+        for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+            const json_t *value = json_object_get(result, keys[i].key);
+            if (keys[i].exercise != NULL && strcmp(keys[i].exercise, exercises[e]) != 0) {
+                assert_null(value);
+                continue;
+            }
+            expected++;
+            if (value == NULL || json_typeof(value) != keys[i].type)
+                fail_msg("%s: %s", exercises[e], keys[i].key);
+        }
+        assert_int_equal(json_object_size(result), expected);
+        assert_int_equal(strlen(json_string_value(json_object_get(result, "state_hash"))), 16);
+        json_decref(result);
+        end();
+    }
+}
+
+// Only what was cut counts, not what lies there.
+static void a_log_that_lies_there_was_not_cut(void **state) {
+    (void)state;
+    static const struct veh_controls hands_off;
+    begin("first-harvest");
+    const struct ter_stem stem = ter_stem_whole(TER_SPRUCE, 0.3, 20.0, 10.0, 0.1);
+    struct ter_stem log, rest;
+    ter_stem_split(&stem, 4.87, &log, &rest);
+    const int lying =
+        veh_worksite_add_log(&practice.site, &log, exercise.start_x, exercise.start_y + 9.0, -1, 0);
+    dat_practice_step(&practice, &hands_off);
+    assert_int_equal(practice.log_count, 0);
+    json_t *before = dat_practice_result(&practice);
+    assert_int_equal(json_array_size(json_object_get(before, "logs")), 0);
+    json_decref(before);
+    assert_true(practice.site.stems[lying].used);
+    end();
+}
+
+// A machine that is driven 10 m has driven 10 m; one that rocks has not.
+static void the_way_is_counted(void **state) {
+    (void)state;
+    struct veh_controls levers = {{0.0}};
+    begin("first-harvest");
+    for (int i = 0; i < 300; i++)
+        dat_practice_step(&practice, &levers);
+    assert_near(practice.driven, 0.0, 0.0);
+    const struct sim_vec3 from = veh_machine_pose(&practice.site, 0).p;
+    levers.value[VEH_DRIVE] = 0.5;
+    for (int i = 0; i < 800; i++)
+        dat_practice_step(&practice, &levers);
+    const struct sim_vec3 way = sim_sub(veh_machine_pose(&practice.site, 0).p, from);
+    const double distance = sqrt(way.x * way.x + way.y * way.y);
+    assert_true(distance > 4.0);
+    assert_near(practice.driven, distance, 0.06 + 0.01 * distance); // it drives nearly straight
+    assert_near(practice.carried, 0.0, 0.0);
+    end();
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_first_harvest_is_done),
+        cmocka_unit_test(friction_alone_holds_the_stem),
+        cmocka_unit_test(goals_are_met_one_by_one),
+        cmocka_unit_test(time_runs_out),
+        cmocka_unit_test(the_result_has_its_keys),
+        cmocka_unit_test(a_log_that_lies_there_was_not_cut),
+        cmocka_unit_test(the_way_is_counted),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,195 @@
+#include "data/read_asc.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "tests/data/bad_input.h"
+
+static struct ter_ground read_grid(const char *text) {
+    struct ter_ground ground;
+    struct dat_diagnostics d;
+    dat_diagnostics_init(&d, "t.asc", text);
+    const bool ok = dat_read_asc(text, &ground, &d);
+    dat_diagnostics_print(&d, stderr);
+    assert_true(ok);
+    return ground;
+}
+
+static double sample(const struct ter_ground *ground, int column, int row) {
+    return ground->heights[row * ground->field.columns + column];
+}
+
+static void first_line_of_the_file_is_the_north(void **state) {
+    (void)state;
+    struct ter_ground ground = read_grid("ncols 3\nnrows 2\nxllcenter 10\nyllcenter 20\n"
+                                         "cellsize 2\nnodata_value -9999\n"
+                                         "1 2 3\n4 5 6\n");
+    assert_int_equal(ground.field.columns, 3);
+    assert_int_equal(ground.field.rows, 2);
+    assert_near(ground.field.x0, 10.0, 0.0);
+    assert_near(ground.field.y0, 20.0, 0.0);
+    assert_near(ground.field.spacing, 2.0, 0.0);
+    assert_near(sample(&ground, 0, 0), 4.0, 0.0);
+    assert_near(sample(&ground, 2, 0), 6.0, 0.0);
+    assert_near(sample(&ground, 0, 1), 1.0, 0.0);
+    assert_int_equal(ground.filled, 0);
+    ter_ground_finish(&ground);
+}
+
+// The corner registration names the outer corner of the south-western cell; heights belong to the
+// middles of the cells.
+static void corners_are_half_a_cell_outside(void **state) {
+    (void)state;
+    struct ter_ground a =
+        read_grid("NCOLS 2\nNROWS 2\nXLLCORNER 10\nYLLCORNER 20\nCELLSIZE 2\n1 2 3 4");
+    assert_near(a.field.x0, 11.0, 0.0);
+    assert_near(a.field.y0, 21.0, 0.0);
+    ter_ground_finish(&a);
+    struct ter_ground b =
+        read_grid("CellSize 2 yllCenter 20\rxllcorner 10\r\nnrows 2\nncols 2\r\n1\n2\n\n3 4\r\n");
+    assert_near(b.field.x0, 11.0, 0.0);
+    assert_near(b.field.y0, 20.0, 0.0);
+    assert_near(sample(&b, 1, 0), 4.0, 0.0);
+    ter_ground_finish(&b);
+}
+
+static void national_coordinates_get_a_local_origin(void **state) {
+    (void)state;
+    struct ter_ground ground = read_grid("ncols 2\nnrows 2\nxllcenter 352340.5\n"
+                                         "yllcenter 5654321.5\ncellsize 1\n1 2 3 4");
+    assert_near(ground.origin_x, 352300.0, 0.0);
+    assert_near(ground.origin_y, 5654300.0, 0.0);
+    assert_near(ground.field.x0, 40.5, 1e-9);
+    assert_near(ground.field.y0, 21.5, 1e-9);
+    ter_ground_finish(&ground);
+}
+
+static void small_holes_are_filled_from_their_rims(void **state) {
+    (void)state;
+    struct ter_ground a = read_grid("ncols 3\nnrows 3\nxllcenter 0\nyllcenter 0\ncellsize 1\n"
+                                    "1 1 1\n1 -9999 3\n3 3 3\n");
+    assert_near(sample(&a, 1, 1), 2.0, 1e-12);
+    assert_int_equal(a.filled, 1);
+    ter_ground_finish(&a);
+    struct ter_ground b = read_grid("ncols 3\nnrows 2\nxllcenter 0\nyllcenter 0\ncellsize 1\n"
+                                    "nodata_value nan\n1 2 nan\n1 2 NaN\n");
+    assert_near(sample(&b, 2, 0), 2.0, 1e-12);
+    assert_near(sample(&b, 2, 1), 2.0, 1e-12);
+    ter_ground_finish(&b);
+}
+
+// A square hole of n x n samples in a plane.
+static char *plane_with_hole(int n) {
+    char *text = malloc(64 * 1024);
+    assert_non_null(text);
+    int used = sprintf(text, "ncols 40\nnrows 40\nxllcenter 0\nyllcenter 0\ncellsize 1\n");
+    for (int r = 0; r < 40; r++) {
+        for (int c = 0; c < 40; c++) {
+            const bool hole = r >= 10 && r < 10 + n && c >= 15 && c < 15 + n;
+            used +=
+                hole ? sprintf(text + used, "-9999 ") : sprintf(text + used, "%g ", 5.0 + 0.1 * c);
+        }
+        used += sprintf(text + used, "\n");
+    }
+    return text;
+}
+
+static void a_hole_in_a_plane_is_filled_near_the_plane(void **state) {
+    (void)state;
+    char *text = plane_with_hole(2 * DAT_ASC_HOLE);
+    struct ter_ground ground = read_grid(text);
+    assert_int_equal(ground.filled, 64);
+    for (int r = 0; r < 40; r++) {
+        for (int c = 0; c < 40; c++) {
+            assert_near(sample(&ground, c, r), 5.0 + 0.1 * c, 0.3);
+        }
+    }
+    ter_ground_finish(&ground);
+    free(text);
+}
+
+static void a_large_hole_is_an_error_at_its_first_height(void **state) {
+    (void)state;
+    char *text = plane_with_hole(2 * DAT_ASC_HOLE + 1);
+    struct ter_ground ground;
+    struct dat_diagnostics d;
+    dat_diagnostics_init(&d, "t.asc", text);
+    assert_false(dat_read_asc(text, &ground, &d));
+    assert_int_equal(d.errors, 1);
+    // What is left is the middle of the hole: the fifth row of it, 5 lines of header before.
+    assert_int_equal(d.item[0].line, 5 + 10 + DAT_ASC_HOLE + 1);
+    assert_non_null(strstr(d.item[0].text, "wider than 8 samples"));
+    assert_int_equal(d.item[0].quote[d.item[0].caret], '-');
+    free(text);
+}
+
+#define HEAD "ncols 2\nnrows 2\nxllcenter 0\nyllcenter 0\ncellsize 1\n"
+
+static const struct bad_input bad[] = {
+    {"", 1, 1, "ncols is missing"},
+    {"", 1, 1, "xllcorner or xllcenter is missing"},
+    {"hello world\n", 1, 1, "key 'hello' is unknown, expected one of ncols"},
+    {"\x89PNG\r\n\x1a\n", 1, 1, "ncols is missing"},
+    {"ncols 2\nnrows 2\nxllcenter 0\nyllcenter 0\n1 2 3 4", 5, 1, "cellsize is missing"},
+    {"ncols x\n", 1, 7, "ncols is 'x', expected a number"},
+    {"ncols 2.5\n", 1, 7, "ncols is 2.5, expected a whole number"},
+    {"ncols -3\n", 1, 7, "ncols is -3, expected 2 to 20000"},
+    {"ncols 1\n", 1, 7, "expected 2 to 20000"},
+    {"ncols 999999999\n", 1, 7, "expected 2 to 20000"},
+    {"ncols 1e308\n", 1, 7, "expected 2 to 20000"},
+    {"ncols 20000\nnrows 20000\nxllcenter 0\nyllcenter 0\ncellsize 1\n1", 1, 1,
+     "400000000 samples, expected at most"},
+    {"ncols nan\n", 1, 7, "ncols is 'nan', expected a number"},
+    {"ncols", 1, 6, "the file ends after ncols, expected its value"},
+    {"ncols 2\nNCOLS 3\n", 2, 1, "ncols is there twice, first in line 1"},
+    {"cellsize 0\n", 1, 10, "cellsize is 0, expected 0.05 to 100"},
+    {"cellsize -1\n", 1, 10, "cellsize is -1"},
+    {"cellsize inf\n", 1, 10, "cellsize is 'inf', expected a number"},
+    {"dx 1\n", 1, 1, "key 'dx' is unknown"},
+    {"xllcenter 0\nxllcorner 0\n", 1, 1, "xllcorner and xllcenter are both there"},
+    {"xllcorner 1e12\n", 1, 11, "xllcorner is 1e12, expected"},
+    {HEAD "1 2 3\n", 7, 1, "the file ends after 3 heights, expected 4 (2 columns, 2 rows)"},
+    {HEAD "1 2\n3 4 5\n", 7, 5, "there is more after 4 heights"},
+    {HEAD "1 2\n3 x4\n", 7, 3, "the height is 'x4', expected a number"},
+    {HEAD "1 2\n3 0x4\n", 7, 3, "the height is '0x4', expected a number"},
+    {HEAD "1 2,5\n3 4\n", 6, 3, "the height is '2,5', expected a number"},
+    {HEAD "1 nan\n3 4\n", 6, 3, "the height is 'nan', expected a finite number"},
+    {HEAD "1 inf\n3 4\n", 6, 3, "expected a finite number"},
+    {HEAD "1 2\n3 99999\n", 7, 3, "the height is 99999 m, expected -500 to 9000 m"},
+    {HEAD "-9999 -9999 -9999 -9999", 6, 1, "a hole of missing heights"},
+};
+
+static void reports_bad_grids(void **state) {
+    (void)state;
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        struct ter_ground ground;
+        struct dat_diagnostics d;
+        dat_diagnostics_init(&d, "t.asc", bad[i].text);
+        assert_false(dat_read_asc(bad[i].text, &ground, &d));
+        assert_reported(&d, &bad[i]);
+    }
+}
+
+static void reports_all_errors_at_once(void **state) {
+    (void)state;
+    const char *text = HEAD "1a 2b\n3c 4d\n";
+    struct ter_ground ground;
+    struct dat_diagnostics d;
+    dat_diagnostics_init(&d, "t.asc", text);
+    assert_false(dat_read_asc(text, &ground, &d));
+    assert_int_equal(d.errors, 4);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(first_line_of_the_file_is_the_north),
+        cmocka_unit_test(corners_are_half_a_cell_outside),
+        cmocka_unit_test(national_coordinates_get_a_local_origin),
+        cmocka_unit_test(small_holes_are_filled_from_their_rims),
+        cmocka_unit_test(a_hole_in_a_plane_is_filled_near_the_plane),
+        cmocka_unit_test(a_large_hole_is_an_error_at_its_first_height),
+        cmocka_unit_test(reports_bad_grids),
+        cmocka_unit_test(reports_all_errors_at_once),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

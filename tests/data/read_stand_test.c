@@ -1,0 +1,172 @@
+#include "data/read_stand.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "tests/data/bad_input.h"
+
+static struct ter_stand read_trees(const char *text, const struct ter_ground *ground, int *crs) {
+    struct ter_stand stand;
+    struct dat_diagnostics d;
+    dat_diagnostics_init(&d, "t.csv", text);
+    const bool ok = dat_read_stand(text, ground, &stand, crs, &d);
+    dat_diagnostics_print(&d, stderr);
+    assert_true(ok);
+    return stand;
+}
+
+// 100 m x 100 m around (350000, 5650000), rising 1 m per 10 m to the east.
+static struct ter_ground tilted_ground(void) {
+    struct ter_ground ground;
+    assert_true(ter_ground_init(&ground, 11, 11, 0.0, 0.0, 10.0));
+    ground.origin_x = 350000.0;
+    ground.origin_y = 5650000.0;
+    for (int i = 0; i < 121; i++) {
+        ground.heights[i] = 200.0 + i % 11;
+    }
+    return ground;
+}
+
+static void reads_every_column(void **state) {
+    (void)state;
+    int crs = 0;
+    struct ter_stand stand =
+        read_trees("#crs=25832\n"
+                   "id;x;y;species;dbh_cm;height_m;crown_base_m;crown_width_m;status\n"
+                   "a1;3.5;4.25;Picea abies;28.5;24;12.5;3.9;marked\n"
+                   "a2;9;4.25;birch;18;19;8;3;\n",
+                   NULL, &crs);
+    assert_int_equal(crs, 25832);
+    assert_int_equal(stand.count, 2);
+    const struct ter_tree *tree = &stand.trees[0];
+    assert_string_equal(tree->id, "a1");
+    assert_near(tree->position.x, 3.5, 0.0);
+    assert_near(tree->position.y, 4.25, 0.0);
+    assert_int_equal(tree->species, TER_SPRUCE);
+    assert_near(tree->dbh, 0.285, 1e-15);
+    assert_near(tree->height, 24.0, 0.0);
+    assert_near(tree->crown_base, 12.5, 0.0);
+    assert_near(tree->crown_width, 3.9, 0.0);
+    assert_int_equal(tree->status, TER_TREE_MARKED);
+    assert_int_equal(stand.trees[1].status, TER_TREE_STANDING);
+    ter_stand_finish(&stand);
+}
+
+static void missing_columns_come_from_the_formulas(void **state) {
+    (void)state;
+    struct ter_stand stand = read_trees("x,y,species,dbh_cm\n1,1,spruce,15\n"
+                                        "5,1,spruce,25\n9,1,spruce,35\n",
+                                        NULL, NULL);
+    const struct ter_tree *t = stand.trees;
+    assert_string_equal(t[0].id, "1");
+    assert_string_equal(t[2].id, "3");
+    assert_true(t[0].height < t[1].height && t[1].height < t[2].height);
+    // The ordinary stand of the default curve: 25 cm and 21.5 m, give or take the species.
+    assert_near(t[1].height, 21.5, 1.5);
+    assert_near(t[1].crown_base, ter_species_crown_base(TER_SPRUCE, 0.25, t[1].height), 0.0);
+    assert_near(t[1].crown_width, ter_species_crown_width(TER_SPRUCE, 0.25), 0.0);
+    ter_stand_finish(&stand);
+}
+
+// Half of the trees were measured, on a poor site: the others must follow them, not the default.
+static void missing_heights_follow_the_measured_ones(void **state) {
+    (void)state;
+    const struct ter_height_curve poor = {.dg = 0.22, .hg = 14.0};
+    char text[4096];
+    int used = sprintf(text, "x;y;species;dbh_cm;height_m\n");
+    for (int i = 0; i < 20; i++) {
+        const double dbh = 0.12 + 0.01 * i;
+        used += sprintf(text + used, "%d;0;pine;%.1f;", 5 * i, 100.0 * dbh);
+        used += i % 2 == 0
+                    ? sprintf(text + used, "%.2f\n", ter_species_height(TER_PINE, &poor, dbh))
+                    : sprintf(text + used, "\n");
+    }
+    struct ter_stand stand = read_trees(text, NULL, NULL);
+    for (int i = 0; i < 20; i++) {
+        const double expected = ter_species_height(TER_PINE, &poor, 0.12 + 0.01 * i);
+        assert_near(stand.trees[i].height, expected, 0.02);
+    }
+    ter_stand_finish(&stand);
+}
+
+static void trees_stand_on_the_ground_in_its_coordinates(void **state) {
+    (void)state;
+    struct ter_ground ground = tilted_ground();
+    struct ter_stand stand =
+        read_trees("x;y;species;dbh_cm\n350025;5650040;oak;30\n", &ground, NULL);
+    assert_near(stand.trees[0].position.x, 25.0, 1e-9);
+    assert_near(stand.trees[0].position.y, 40.0, 1e-9);
+    assert_near(stand.trees[0].position.z, 202.5, 1e-9);
+    int found = -1;
+    assert_int_equal(ter_stand_query(&stand, 20.0, 35.0, 30.0, 45.0, &found, 1), 1);
+    ter_stand_finish(&stand);
+    ter_ground_finish(&ground);
+}
+
+#define HEAD "id;x;y;species;dbh_cm;height_m;crown_base_m;crown_width_m;status\n"
+
+static const struct bad_input bad[] = {
+    {"", 1, 1, "the file ends without a header, expected columns id, x, y, species, dbh_cm"},
+    {HEAD, 1, 1, "the file ends without a tree"},
+    {"#crs=UTM32\n" HEAD, 1, 6, "crs is 'UTM32', expected an EPSG number"},
+    {"id;x;y;species\n", 1, 1, "column 'dbh_cm' is missing"},
+    {"x;y;species;dbh_mm\n", 1, 13, "column 'dbh_mm' is unknown, expected one of id, x, y"},
+    {"x;y;species;dbh_cm\n350010;5650010;spruce\n", 2, 22, "the line has 3 cells, expected 4"},
+    {"x;y;species;dbh_cm\n350010;abc;spruce;20\n", 2, 8, "y is 'abc', expected a number"},
+    {"x;y;species;dbh_cm\nnan;5650010;spruce;20\n", 2, 1, "x is 'nan', expected a finite number"},
+    {"x;y;species;dbh_cm\n350010;5650010;sprucy;20\n", 2, 16, "species 'sprucy' is unknown"},
+    {"x;y;species;dbh_cm\n350010;5650010;spruce;0\n", 2, 23, "dbh_cm is 0, expected 4 to 200"},
+    {"x;y;species;dbh_cm\n350010;5650010;spruce;-20\n", 2, 23, "dbh_cm is -20"},
+    {"x;y;species;dbh_cm\n350010;5650010;spruce;2500\n", 2, 23, "dbh_cm is 2500"},
+    {"x;y;species;dbh_cm\n350010;5650010;spruce;20,5\n", 2, 23, "with a decimal point"},
+    {"x;y;species;dbh_cm\n50;60;spruce;20\n", 2, 1,
+     "tree '1' stands off the terrain, expected x "
+     "350000.0 to 350100.0"},
+    {HEAD "1;350010;5650010;spruce;20;150;5;3;standing\n", 2, 28, "height_m is 150, expected 3 to"},
+    {HEAD "1;350010;5650010;spruce;20;15;15;3;standing\n", 2, 31,
+     "crown_base_m is 15, expected less than the height of 15 m"},
+    {HEAD "1;350010;5650010;spruce;20;15;8;99;standing\n", 2, 33, "crown_width_m is 99"},
+    {HEAD "1;350010;5650010;spruce;20;15;8;3;lying\n", 2, 35,
+     "status 'lying' is unknown, expected"},
+    {HEAD "abcdefghijklmnopqrstuvwxyz0123456789;350010;5650010;spruce;20;15;8;3;\n", 2, 1,
+     "id is longer than 31 bytes"},
+    {HEAD "7;350010;5650010;oak;20;15;8;3;\n# x\n7;350020;5650010;oak;20;15;8;3;\n", 4, 1,
+     "tree '7' is there twice, the other one is in line 2"},
+    {HEAD "7;350010;5650010;oak;20;15;8;3;\n8;350010.1;5650010;oak;20;15;8;3;\n", 3, 1,
+     "tree '8' stands 0.10 m from tree '7' of line 2"},
+};
+
+static void reports_bad_stands(void **state) {
+    (void)state;
+    struct ter_ground ground = tilted_ground();
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        struct ter_stand stand;
+        struct dat_diagnostics d;
+        dat_diagnostics_init(&d, "t.csv", bad[i].text);
+        assert_false(dat_read_stand(bad[i].text, &ground, &stand, NULL, &d));
+        assert_reported(&d, &bad[i]);
+    }
+    ter_ground_finish(&ground);
+}
+
+static void reports_all_errors_at_once(void **state) {
+    (void)state;
+    const char *text = HEAD "1;a;b;c;d;e;f;g;h\n2;1;1;spruce;20;15;8;3;\n3;x;y;oak;20;15;8;3;\n";
+    struct ter_stand stand;
+    struct dat_diagnostics d;
+    dat_diagnostics_init(&d, "t.csv", text);
+    assert_false(dat_read_stand(text, NULL, &stand, NULL, &d));
+    assert_int_equal(d.errors, 10);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(reads_every_column),
+        cmocka_unit_test(missing_columns_come_from_the_formulas),
+        cmocka_unit_test(missing_heights_follow_the_measured_ones),
+        cmocka_unit_test(trees_stand_on_the_ground_in_its_coordinates),
+        cmocka_unit_test(reports_bad_stands),
+        cmocka_unit_test(reports_all_errors_at_once),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

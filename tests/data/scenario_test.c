@@ -1,0 +1,237 @@
+#include "data/scenario.h"
+
+#include "data/scenario_keys.h"
+#include "tests/near.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct dat_diagnostics d;
+static struct dat_scenario scenario;
+
+static bool read_text(const char *text) {
+    dat_diagnostics_init(&d, "t.yaml", text);
+    return dat_read_scenario(text, "t.yaml", &scenario, &d);
+}
+
+static void must_read(const char *text) {
+    if (!read_text(text)) {
+        dat_diagnostics_print(&d, stderr);
+        fail_msg("the text was refused");
+    }
+}
+
+// Five lines that an exercise cannot do without.
+#define FREE "exercise: Try\nkind: free\nsite: ../s\nmachine: m.yaml\nstart: {position: [1, 2]}\n"
+#define LOAD "exercise: Try\nkind: load\nsite: ../s\nmachine: m.yaml\nstart: {position: [1, 2]}\n"
+#define HARVEST                                                                                    \
+    "exercise: Try\nkind: harvest\nsite: ../s\nmachine: m.yaml\nstart: {position: [1, 2]}\n"
+#define SAW_LOG "assortments: [{name: saw log, length: 4.9}]\n"
+// A log, without its closing brace, so that a row can add keys. Its line is 7, its column 6.
+#define LOG "logs:\n  - {species: spruce, length: 4, mid_diameter_cm: 20, position: [1, 1]"
+
+static void defaults_are_as_documented(void **state) {
+    (void)state;
+    must_read(FREE);
+    assert_string_equal(scenario.title, "Try");
+    assert_string_equal(scenario.description, "");
+    assert_int_equal(scenario.kind, DAT_FREE);
+    assert_string_equal(scenario.site, "../s");
+    assert_string_equal(scenario.machine, "m.yaml");
+    assert_near(scenario.x, 1, 0);
+    assert_near(scenario.y, 2, 0);
+    assert_near(scenario.heading, 0, 0);
+    assert_near(scenario.time_limit, 0, 0);
+    assert_int_equal(scenario.assortment_count + scenario.tree_count + scenario.log_count, 0);
+    assert_int_equal(scenario.goals.trees + scenario.goals.logs, 0);
+    assert_near(scenario.goals.carry_distance + scenario.goals.max_length_error, 0, 0);
+    assert_string_equal(scenario.camera, "");
+    assert_int_equal(scenario.site_place.line, 3);
+    assert_int_equal(scenario.site_place.column, 7);
+    dat_scenario_finish(&scenario);
+}
+
+static void every_key_arrives_in_si_units(void **state) {
+    (void)state;
+    must_read("exercise: All keys\n"
+              "description: >\n  Two lines\n  of text.\n"
+              "kind: harvest\nsite: ../s\nmachine: m.yaml\n"
+              "start: {position: [-3, 4.5], heading_deg: 90}\n"
+              "time_limit: 600\n"
+              "assortments:\n"
+              "  - {name: saw log, length: 4.9, min_top_cm: 18, species: Picea abies}\n"
+              "  - {name: pulp, length: 3}\n"
+              "trees: ['7', 12, a-b]\n"
+              "logs:\n  - {species: pine, length: 3, mid_diameter_cm: 15, position: [10, 20],\n"
+              "     heading_deg: 90, count: 3, spacing: 0.5}\n"
+              "goals: {trees: 2, logs: 5, max_length_error_cm: 3}\n"
+              "camera: cab\n"
+              "sun: {azimuth_deg: 90, elevation_deg: 30}\n");
+    assert_string_equal(scenario.description, "Two lines of text.\n");
+    assert_near(scenario.heading, SIM_PI / 2, 1e-15);
+    assert_near(scenario.time_limit, 600, 0);
+    assert_int_equal(scenario.assortment_count, 2);
+    assert_string_equal(scenario.assortments[0].name, "saw log");
+    assert_near(scenario.assortments[0].length, 4.9, 0);
+    assert_near(scenario.assortments[0].min_top, 0.18, 1e-15);
+    assert_int_equal(scenario.assortments[0].species, TER_SPRUCE);
+    assert_near(scenario.assortments[1].min_top, 0.08, 1e-15);
+    assert_int_equal(scenario.assortments[1].species, -1);
+    assert_int_equal(scenario.tree_count, 3);
+    assert_string_equal(scenario.trees[1].id, "12");
+    assert_int_equal(scenario.trees[2].place.line, 13);
+    assert_int_equal(scenario.trees[2].place.column, 18);
+    // A row of logs that look north grows to the west.
+    assert_int_equal(scenario.log_count, 3);
+    assert_near(scenario.logs[2].x, 9, 1e-12);
+    assert_near(scenario.logs[2].y, 20, 1e-12);
+    assert_near(scenario.logs[2].mid_diameter, 0.15, 1e-15);
+    assert_int_equal(scenario.goals.trees, 2);
+    assert_int_equal(scenario.goals.logs, 5);
+    assert_near(scenario.goals.max_length_error, 0.03, 1e-15);
+    assert_string_equal(scenario.camera, "cab");
+    // The sun stands in the east, half as high as far.
+    struct sim_vec3 sun = dat_scenario_sun_direction(&scenario);
+    assert_near(sun.x, sqrt(0.75), 1e-12);
+    assert_near(sun.y, 0, 1e-12);
+    assert_near(sun.z, 0.5, 1e-12);
+    dat_scenario_finish(&scenario);
+}
+
+static void logs_have_their_length_and_diameter(void **state) {
+    (void)state;
+    for (int s = 0; s < TER_SPECIES_COUNT; s++) {
+        for (int i = 0; i < 4; i++) {
+            struct dat_scenario_log log = {
+                .species = (enum ter_species)s, .length = 2 + i, .mid_diameter = 0.1 + 0.1 * i};
+            struct ter_stem stem;
+            assert_true(dat_scenario_log_stem(&log, &stem));
+            assert_near(ter_stem_length(&stem), log.length, 1e-9);
+            assert_near(ter_stem_diameter(&stem, 0.5 * log.length), log.mid_diameter, 1e-6);
+            assert_true(ter_stem_diameter(&stem, 0) > ter_stem_diameter(&stem, log.length));
+            assert_near(ter_stem_branch_mass(&stem), 0, 1e-9);
+        }
+    }
+}
+
+// ---- what is wrong is said, and where ----
+
+struct row {
+    const char *text;
+    int line, column;
+    const char *words;
+};
+
+static const struct row rows[] = {
+    {"", 0, 0, "empty"},
+    {"exercise: [Try\n", 2, 1, "bracket"},
+    {"kind: free\nsite: s\nmachine: m\nstart: {position: [0, 0]}\n", 1, 1,
+     "missing key 'exercise'"},
+    {"exercise: Try\nkind: free\nmachine: m\nstart: {position: [0, 0]}\n", 1, 1,
+     "missing key 'site'"},
+    {"exercise: Try\nkind: free\nsite: s\nmachine: m\n", 1, 1, "missing key 'start'"},
+    {FREE "colour: red\n", 6, 1, "unknown key 'colour'"},
+    {FREE "time_limt: 60\n", 6, 1, "did you mean 'time_limit'?"},
+    {FREE "time_limit_s: 60\n", 6, 1, "expected 'time_limit', which is in s"},
+    {FREE "time_limit: 10 min\n", 6, 13, "without a unit behind it, found '10 min'"},
+    {FREE "time_limit: .nan\n", 6, 13, "finite"},
+    {FREE "time_limit: 0\n", 6, 13, "greater than 0"},
+    {"exercise: Try\nkind: harvesting\nsite: s\nmachine: m\nstart: {position: [0, 0]}\n", 2, 7,
+     "expected harvest, load or free, found 'harvesting' (did you mean 'harvest'?)"},
+    {"exercise: Try\nkind: free\nsite: /s\nmachine: m\nstart: {position: [0, 0]}\n", 3, 7,
+     "'site' expected a path relative to this file"},
+    {"exercise: Try\nkind: free\nsite: s\nmachine: /m\nstart: {position: [0, 0]}\n", 4, 10,
+     "'machine' expected a path relative to this file"},
+    {"exercise: Try\nkind: free\nsite: s\nmachine: m\nstart: {position: [0]}\n", 5, 9,
+     "'position' expected 2 numbers in m like [1, 2], found a list of 1"},
+    {"exercise: Try\nkind: free\nsite: s\nmachine: m\nstart: {heading_deg: 400}\n", 5, 22,
+     "'heading_deg' must be from -360 to 360 deg, not 400"},
+    {"exercise: Try\nkind: free\nsite: s\nmachine: m\nstart: {heading: 4}\n", 5, 9,
+     "expected 'heading_deg', which is in deg"},
+    {"exercise: A title that is much longer than the start screen has room for in one line\n", 1,
+     11, "'exercise' is longer than 63 bytes"},
+    // assortments
+    {HARVEST, 1, 1, "needs 'assortments'"},
+    {HARVEST "assortments: [{length: 4}]\n", 6, 16, "missing key 'name'"},
+    {HARVEST "assortments: [{name: a, length: 0.1}]\n", 6, 33, "must be from 0.5 to 20 m"},
+    {HARVEST "assortments: [{name: a, length: 4, min_top: 0.1}]\n", 6, 36,
+     "expected 'min_top_cm', which is in cm"},
+    {HARVEST "assortments: [{name: a, length: 4, species: spurce}]\n", 6, 45,
+     "unknown species 'spurce' (did you mean 'spruce'?)"},
+    {HARVEST "assortments:\n  - {name: a, length: 4}\n  - {name: a, length: 3}\n", 8, 12,
+     "duplicate assortment 'a'"},
+    {HARVEST "assortments:\n  - {name: a, length: 4}\n  - {name: b, length: 3}\n"
+             "  - {name: c, length: 4}\n  - {name: d, length: 3}\n  - {name: e, length: 3}\n",
+     11, 6, "more than 4 assortments"},
+    // trees
+    {HARVEST SAW_LOG "trees: 7\n", 7, 8, "expected a list like [one, two], found '7'"},
+    {HARVEST SAW_LOG "trees: [7, 8, 7]\n", 7, 15, "duplicate tree '7'"},
+    {HARVEST SAW_LOG "trees: [a tree with a name that is longer than ids are]\n", 7, 9,
+     "at most 31 bytes"},
+    // logs
+    {LOAD LOG ", count: 0}\n", 7, 80, "must be greater than 0"},
+    {LOAD LOG ", count: 2.5}\n", 7, 80, "expected a whole number"},
+    {LOAD "logs: [{species: sprcue}]\n", 6, 18, "did you mean 'spruce'?"},
+    {LOAD "logs: [{species: spruce, length: 19, mid_diameter_cm: 3, position: [1, 1]}]\n", 6, 34,
+     "no spruce has a log of 19 m with 3 cm"},
+    {LOAD LOG ", mid_diameter: 2}\n", 7, 73, "expected 'mid_diameter_cm', which is in cm"},
+    // goals
+    {LOAD LOG ", count: 3}\ngoals: {logs: 4}\n", 8, 15,
+     "the goal is 4 logs, but only 3 lie on the ground"},
+    {LOAD "goals: {trees: 1}\n", 6, 16, "'trees' is a goal of exercises of kind 'harvest' only"},
+    {FREE "goals: {carry_distance: 50}\n", 6, 25, "'carry_distance' is a goal"},
+    {LOAD "goals: {carry_distance: 50}\n", 6, 25, "'carry_distance' needs the goal 'logs'"},
+    {FREE "goals: {logs: -1}\n", 6, 15, "must be from 0 to 100000"},
+    {FREE "sun: {elevation_deg: 0}\n", 6, 22, "must be greater than 0 deg"},
+    {FREE "camera: my camera\n", 6, 9, "expected at most 31 letters, digits"},
+};
+
+static void every_mistake_is_named_at_its_place(void **state) {
+    (void)state;
+    int failed = 0;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        bool ok = read_text(rows[i].text);
+        bool found = false;
+        for (int k = 0; k < d.kept; k++) {
+            const struct dat_diagnostic *item = &d.item[k];
+            found = found || (strstr(item->text, rows[i].words) != NULL &&
+                              item->line == rows[i].line && item->column == rows[i].column);
+        }
+        if (ok || !found) {
+            print_error("expected %d:%d '%s' of\n%s", rows[i].line, rows[i].column, rows[i].words,
+                        rows[i].text);
+            dat_diagnostics_print(&d, stderr);
+            failed++;
+        }
+    }
+    assert_int_equal(failed, 0);
+}
+
+// Cut off anywhere, a file is read or refused, never misread into a crash.
+static void any_beginning_of_a_file_is_safe(void **state) {
+    (void)state;
+    static const char text[] = HARVEST SAW_LOG LOG ", count: 3}\ntrees: [1, 2]\n"
+                                                   "goals: {trees: 1, logs: 2}\ncamera: cab\n";
+    for (size_t length = 0; length < sizeof text; length++) {
+        char *cut = malloc(length + 1);
+        assert_non_null(cut);
+        memcpy(cut, text, length);
+        cut[length] = '\0';
+        bool ok = read_text(cut);
+        assert_true(ok == dat_diagnostics_ok(&d));
+        dat_scenario_finish(&scenario);
+        free(cut);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(defaults_are_as_documented),
+        cmocka_unit_test(every_key_arrives_in_si_units),
+        cmocka_unit_test(logs_have_their_length_and_diameter),
+        cmocka_unit_test(every_mistake_is_named_at_its_place),
+        cmocka_unit_test(any_beginning_of_a_file_is_safe),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,164 @@
+#!/usr/bin/python3
+"""Runs the commands of the documentation and checks that what it names exists.
+
+usage: documentation.py ROOT KRANICH [--run]
+
+Without --run: every verb and option that follows `kranich` or `./run.sh` in README.md,
+CONTRIBUTING.md, docs/ and data/library/ is one that the program has.
+
+With --run: every such line of a fenced block marked `sh`, or of an indented block, is run from top
+to bottom, each document in a folder of its own that looks like the project's, with a database that
+holds one session of the demonstrator. A block whose first line is `# FILE.yaml` is written to that
+file before. What needs a window must end with status 3, because no display is there; all else with
+status 0.
+"""
+import glob
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+
+CALL = re.compile(r'(?<![\w/-])(?:\./run\.sh|kranich)((?: +[^\s`|]+)*)')
+DISPLAY = 3
+
+
+def documents(root):
+    for pattern in ('README.md', 'CONTRIBUTING.md', 'docs/*.md', 'data/library/*.md'):
+        yield from sorted(glob.glob(os.path.join(root, pattern)))
+
+
+def blocks(text):
+    """Kind, number of the first line and lines of every code block."""
+    kind, first, lines = None, 0, []
+    for number, line in enumerate(text.split('\n'), 1):
+        if line.startswith('```'):
+            if kind is None:
+                kind, first, lines = line[3:].strip() or 'text', number + 1, []
+            else:
+                yield kind, first, lines
+                kind = None
+        elif kind is not None:
+            lines.append(line)
+        elif line.startswith('    ') and re.match(r'\s+(kranich|\./run\.sh)\b', line):
+            yield 'sh', number, [line.strip()]
+
+
+def commands(lines, first):
+    """Number and words of the lines that call the program."""
+    for number, line in enumerate(lines, first):
+        try:
+            words = shlex.split(line, comments=True)
+        except ValueError:
+            continue
+        if words and words[0] in ('./run.sh', 'kranich'):
+            yield number, words[1:]
+
+
+class Program:
+    def __init__(self, path):
+        self.path = path
+        self.help = {}
+
+    def run(self, words, folder=None, data=None):
+        home = data or '/nonexistent'
+        env = dict(os.environ, XDG_DATA_HOME=home, SDL_VIDEODRIVER='offscreen')
+        return subprocess.run([self.path, *words], cwd=folder, env=env, text=True,
+                              stdin=subprocess.DEVNULL, capture_output=True)
+
+    def options(self, verb):
+        """The options of the verb; None where there is no such verb."""
+        if verb not in self.help:
+            done = self.run(['help', verb])
+            found = set(re.findall(r'(?<!\S)--[a-z][a-z-]*', done.stdout)) | {'--help'}
+            self.help[verb] = found if done.returncode == 0 else None
+        return self.help[verb]
+
+
+def check_names(program, path, text, say):
+    """Verbs and options in the text, wherever they stand."""
+    for number, line in enumerate(text.split('\n'), 1):
+        quoted = re.findall(r'`([^`]*)`', line) if not line.startswith('    ') else [line]
+        for piece in quoted or ([line] if re.match(r'\s*(\./run\.sh|kranich)\b', line) else []):
+            for call in CALL.finditer(piece):
+                words = call.group(1).split('#')[0].split()
+                if not words or not re.fullmatch(r'[a-z]+', words[0]):
+                    continue
+                options = program.options(words[0])
+                if options is None:
+                    say(path, number, f"there is no verb '{words[0]}'")
+                    continue
+                for word in words[1:]:
+                    name = re.match(r'--[a-z][a-z-]*', word)
+                    if name and name.group() not in options:
+                        say(path, number, f"'{words[0]}' has no option {name.group()}")
+
+
+def needs_window(words):
+    if not words:
+        return True
+    return (words[0] in ('train', 'demo') and '--headless' not in words
+            and '--controls' not in words and '--help' not in words)
+
+
+def run_document(program, root, text, template, say, path):
+    done = 0
+    with tempfile.TemporaryDirectory(prefix='kranich-docs-') as place:
+        folder, data = os.path.join(place, 'kranich'), os.path.join(place, 'data')
+        os.mkdir(folder)
+        shutil.copytree(template, data)
+        os.symlink(os.path.join(root, 'data'), os.path.join(folder, 'data'))
+        for kind, first, lines in blocks(text):
+            named = re.fullmatch(r'# ([\w/-]+\.yaml)', lines[0]) if lines else None
+            if named:
+                file = os.path.join(folder, named.group(1))
+                os.makedirs(os.path.dirname(file), exist_ok=True)
+                with open(file, 'w', encoding='utf-8') as out:
+                    out.write('\n'.join(lines) + '\n')
+            if kind != 'sh':
+                continue
+            for number, words in commands(lines, first):
+                if '--db' in words and not needs_window(words):
+                    base = os.path.join(folder, words[words.index('--db') + 1])
+                    if not os.path.exists(base):  # as an earlier line of the page would have made
+                        shutil.copy(os.path.join(data, 'kranich', 'sessions.db'), base)
+                result = program.run(words, folder, data)
+                wanted = DISPLAY if needs_window(words) else 0
+                done += 1
+                if result.returncode != wanted:
+                    say(path, number, f'ended with status {result.returncode}, expected {wanted}: '
+                                      f'{shlex.join(words)}\n{result.stderr}')
+                elif wanted == DISPLAY and 'no display' not in result.stderr:
+                    say(path, number, f'does not name the missing display: {result.stderr}')
+    return done
+
+
+def main():
+    root, program = os.path.abspath(sys.argv[1]), Program(os.path.abspath(sys.argv[2]))
+    failures = []
+
+    def say(path, number, what):
+        failures.append(what)
+        print(f'{os.path.relpath(path, root)}:{number}: error: {what}')
+
+    done = 0
+    with tempfile.TemporaryDirectory(prefix='kranich-docs-') as template:
+        if '--run' in sys.argv:
+            made = program.run(['demo', 'first-harvest', '--headless'], template, template)
+            assert made.returncode == 0, made.stderr
+        for path in documents(root):
+            with open(path, encoding='utf-8') as file:
+                text = file.read()
+            if '--run' in sys.argv:
+                done += run_document(program, root, text, template, say, path)
+            else:
+                done += len(CALL.findall(text))
+                check_names(program, path, text, say)
+    print(f'{done} commands, {len(failures)} wrong')
+    sys.exit(1 if failures or done < 10 else 0)
+
+
+if __name__ == '__main__':
+    main()

@@ -1,0 +1,62 @@
+// Reads any bytes as a model file; what is accepted must be finite, within its arrays and simulated
+// a step.
+#include "data/read_model.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size);
+
+static void check(const struct veh_machine_def *def) {
+    const struct sim_model *model = &def->model;
+    for (int i = 0; i < model->body_count; i++) {
+        const struct sim_model_body *body = &model->bodies[i];
+        if (!sim_vec3_finite(body->pose.p) ||
+            body->first_shape + body->shape_count > model->shape_count) {
+            abort();
+        }
+    }
+    for (int i = 0; i < model->joint_count; i++) {
+        const struct sim_model_joint *joint = &model->joints[i];
+        if (joint->child < 0 || joint->child >= model->body_count ||
+            joint->parent >= model->body_count || joint->input[0] >= model->input_count ||
+            joint->input[1] >= model->input_count) {
+            abort();
+        }
+    }
+}
+
+static void simulate(const struct sim_model *model) {
+    if (model->body_count > 20 || model->shape_count > 40) {
+        return;
+    }
+    struct sim_world *world = sim_world_create(&model->world);
+    struct sim_instance instance;
+    if (world != NULL && sim_instance_create(&instance, world, model, sim_pose_identity())) {
+        sim_instance_apply(&instance);
+        sim_world_step(world);
+        sim_instance_finish(&instance);
+    }
+    sim_world_destroy(world);
+}
+
+int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size) {
+    static struct veh_machine_def def;
+    static struct dat_diagnostics d;
+    char *text = malloc(size + 1);
+    if (text == NULL) {
+        return 0;
+    }
+    memcpy(text, data, size);
+    text[size] = '\0';
+    dat_diagnostics_init(&d, "fuzz.yaml", text);
+    if (dat_read_model(text, "fuzz.yaml", NULL, &def, &d)) {
+        check(&def);
+        simulate(&def.model);
+        veh_machine_def_finish(&def);
+    } else if (dat_diagnostics_ok(&d)) {
+        abort(); // refused without a word
+    }
+    free(text);
+    return 0;
+}

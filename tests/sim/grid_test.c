@@ -1,0 +1,96 @@
+#include "sim/grid.h"
+
+#include "tests/near.h"
+#include "tests/sim/oracle.h"
+
+enum { MAX_ITEMS = 400 };
+
+static bool overlap(const struct sim_grid_item *a, const struct sim_grid_item *b) {
+    const double low[3] = {fmax(a->box.low.x, b->box.low.x), fmax(a->box.low.y, b->box.low.y),
+                           fmax(a->box.low.z, b->box.low.z)};
+    const double high[3] = {fmin(a->box.high.x, b->box.high.x), fmin(a->box.high.y, b->box.high.y),
+                            fmin(a->box.high.z, b->box.high.z)};
+    // A box that is not a number overlaps nothing.
+    if (isnan(a->box.low.x) || isnan(b->box.low.x))
+        return false;
+    return low[0] <= high[0] && low[1] <= high[1] && low[2] <= high[2];
+}
+
+// Compares with all pairs tried one by one, in their order.
+static void assert_all_pairs(struct sim_grid *grid, const struct sim_grid_item *items, int count) {
+    const struct sim_pair *pairs;
+    const int found = sim_grid_pairs(grid, items, count, &pairs);
+    int next = 0;
+    for (int a = 0; a < count; a++) {
+        for (int b = a + 1; b < count; b++) {
+            if (items[a].group == items[b].group || (items[a].group < 0 && items[b].group < 0) ||
+                !overlap(&items[a], &items[b]))
+                continue;
+            assert_true(next < found);
+            assert_int_equal(pairs[next].a, a);
+            assert_int_equal(pairs[next].b, b);
+            next++;
+        }
+    }
+    assert_int_equal(found, next);
+}
+
+static struct sim_grid_item random_item(uint64_t *seed, double world, double size) {
+    const struct sim_vec3 p = {oracle_random(seed, -world, world),
+                               oracle_random(seed, -world, world), oracle_random(seed, -2.0, 2.0)};
+    const struct sim_vec3 half = {oracle_random(seed, 0.0, size), oracle_random(seed, 0.0, size),
+                                  oracle_random(seed, 0.0, size)};
+    return (struct sim_grid_item){
+        {sim_sub(p, half), sim_add(p, half)}, (int)oracle_random(seed, -3.0, 9.0), 0};
+}
+
+static void same_pairs_as_trying_all(void **state) {
+    (void)state;
+    uint64_t seed = 1;
+    static struct sim_grid_item items[MAX_ITEMS];
+    struct sim_grid *grid = sim_grid_create(1.5);
+    assert_non_null(grid);
+    for (int run = 0; run < 60; run++) {
+        const int count = (int)oracle_random(&seed, 0.0, MAX_ITEMS);
+        for (int i = 0; i < count; i++) {
+            // Some a little, some much larger than a cell, some on a cell's border.
+            const double size = i % 17 == 0 ? 12.0 : i % 5 == 0 ? 2.0 : 0.5;
+            items[i] = random_item(&seed, run % 3 == 0 ? 3.0 : 15.0, size);
+            if (i % 7 == 0)
+                items[i].box.low.x = items[i].box.high.x = 3.0;
+        }
+        assert_all_pairs(grid, items, count);
+    }
+    sim_grid_destroy(grid);
+}
+
+static void odd_boxes_do_no_harm(void **state) {
+    (void)state;
+    struct sim_grid *grid = sim_grid_create(1.0);
+    const struct sim_vec3 zero = {0.0, 0.0, 0.0}, one = {1.0, 1.0, 1.0};
+    const struct sim_vec3 far = {1e300, 1e300, 1e300}, lost = {(double)NAN, 0.0, 0.0};
+    const double all = (double)INFINITY;
+    const struct sim_grid_item items[] = {
+        {{zero, one}, 0, 0},
+        {{sim_neg(far), far}, 1, 0},
+        {{lost, one}, 2, 0},
+        {{far, far}, 3, 0},
+        {{{-all, -all, -all}, {all, all, all}}, 4, 0},
+        {{one, one}, 5, 0},
+        {{zero, one}, -1, 0},
+        {{zero, one}, -2, 0},
+    };
+    assert_all_pairs(grid, items, 8);
+    const struct sim_pair *pairs;
+    assert_int_equal(sim_grid_pairs(grid, items, 0, &pairs), 0);
+    sim_grid_destroy(grid);
+    sim_grid_destroy(NULL);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(same_pairs_as_trying_all),
+        cmocka_unit_test(odd_boxes_do_no_harm),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,153 @@
+// The factorisation is checked by multiplying its solution with the matrix it was made from.
+
+#include "tests/near.h"
+
+#include "sim/ldl.h"
+#include "tests/sim/random_problem.h"
+
+#define N 24
+
+// B B^T + 0.1 I: symmetric positive definite.
+static void fill_matrix(double a[N][N], uint64_t *seed) {
+    static double b[N][N];
+    for (int i = 0; i < N; i++)
+        for (int k = 0; k < N; k++)
+            b[i][k] = random_between(seed, -1.0, 1.0);
+    for (int i = 0; i < N; i++) {
+        for (int k = 0; k < N; k++) {
+            a[i][k] = i == k ? 0.1 : 0.0;
+            for (int c = 0; c < N; c++)
+                a[i][k] += b[i][c] * b[k][c];
+        }
+    }
+}
+
+static void append(struct sim_ldl *ldl, double a[N][N], int *member, int row) {
+    double column[N];
+    for (int k = 0; k < ldl->count; k++)
+        column[k] = a[row][member[k]];
+    member[ldl->count] = row;
+    sim_ldl_append(ldl, column, a[row][row], 1e-12);
+}
+
+static void check_solution(const struct sim_ldl *ldl, double a[N][N], const int *member,
+                           uint64_t *seed) {
+    double b[N], x[N];
+    for (int i = 0; i < ldl->count; i++)
+        x[i] = b[i] = random_between(seed, -1.0, 1.0);
+    sim_ldl_solve(ldl, x);
+    for (int i = 0; i < ldl->count; i++) {
+        double sum = 0.0;
+        for (int k = 0; k < ldl->count; k++)
+            sum += a[member[i]][member[k]] * x[k];
+        assert_near(sum, b[i], 1e-9); // condition number below 1e4
+    }
+}
+
+static void rows_come_and_go(void **state) {
+    (void)state;
+    uint64_t seed = 7;
+    static double a[N][N];
+    fill_matrix(a, &seed);
+    double *memory = calloc(sim_ldl_doubles(N), sizeof(double));
+    struct sim_ldl ldl;
+    sim_ldl_init(&ldl, N, memory);
+    int member[N];
+    bool inside[N] = {false};
+    for (int round = 0; round < 2000; round++) {
+        const int row = (int)random_between(&seed, 0.0, N);
+        if (!inside[row]) {
+            append(&ldl, a, member, row);
+        } else {
+            int position = 0;
+            while (member[position] != row)
+                position++;
+            sim_ldl_remove(&ldl, position);
+            for (int k = position; k < ldl.count; k++)
+                member[k] = member[k + 1];
+        }
+        inside[row] = !inside[row];
+        check_solution(&ldl, a, member, &seed);
+    }
+    free(memory);
+}
+
+static void halves_make_the_whole(void **state) {
+    (void)state;
+    uint64_t seed = 9;
+    static double a[N][N];
+    fill_matrix(a, &seed);
+    double *memory = calloc(sim_ldl_doubles(N), sizeof(double));
+    struct sim_ldl ldl;
+    sim_ldl_init(&ldl, N, memory);
+    int member[N];
+    for (int i = 0; i < N; i++)
+        append(&ldl, a, member, i);
+    double x[N], y[N];
+    for (int i = 0; i < N; i++)
+        x[i] = y[i] = random_between(&seed, -1.0, 1.0);
+    sim_ldl_solve(&ldl, x);
+    sim_ldl_forward(&ldl, y);
+    for (int i = 0; i < N; i++)
+        y[i] /= ldl.d[i];
+    sim_ldl_backward(&ldl, y);
+    for (int i = 0; i < N; i++)
+        assert_near(y[i], x[i], 0.0);
+    free(memory);
+}
+
+static void a_repeated_row_is_held_up_by_the_floor(void **state) {
+    (void)state;
+    double memory[8];
+    assert_int_equal(sim_ldl_doubles(2), 8);
+    struct sim_ldl ldl;
+    sim_ldl_init(&ldl, 2, memory);
+    const double one = 1.0;
+    sim_ldl_append(&ldl, NULL, 1.0, 1e-10);
+    sim_ldl_append(&ldl, &one, 1.0, 1e-10); // exactly singular
+    assert_near(ldl.d[1], 1e-10, 0.0);
+    double x[2] = {3.0, 3.0}; // twice the same equation
+    sim_ldl_solve(&ldl, x);
+    assert_near(x[0] + x[1], 3.0, 1e-12);
+}
+
+static void dot_sums_every_entry_once(void **state) {
+    (void)state;
+    const double a[9] = {1, 2, 4, 8, 16, 32, 64, 128, 256}, b[9] = {1, 1, 1, 1, 1, 1, 1, 1, 1};
+    for (int n = 0; n <= 9; n++)
+        assert_near(sim_dense_dot(a, b, n), (double)((1 << n) - 1), 0.0);
+}
+
+static void square_matrices_are_solved_with_pivoting(void **state) {
+    (void)state;
+    uint64_t seed = 5;
+    double a[N * N], kept[N * N], x[N], b[N];
+    for (int n = 0; n <= N; n++) {
+        for (int i = 0; i < n * n; i++)
+            a[i] = kept[i] = i % (n + 1) ? random_between(&seed, -1.0, 1.0) : 0.0; // no diagonal
+        for (int i = 0; i < n; i++)
+            x[i] = b[i] = random_between(&seed, -1.0, 1.0);
+        if (n == 1) {
+            assert_false(sim_dense_solve(a, x, n)); // the matrix (0)
+            continue;
+        }
+        assert_true(sim_dense_solve(a, x, n));
+        for (int i = 0; i < n; i++) {
+            double sum = 0.0;
+            for (int k = 0; k < n; k++)
+                sum += kept[i * n + k] * x[k];
+            assert_near(sum, b[i], 1e-9);
+        }
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rows_come_and_go),
+        cmocka_unit_test(halves_make_the_whole),
+        cmocka_unit_test(a_repeated_row_is_held_up_by_the_floor),
+        cmocka_unit_test(dot_sums_every_entry_once),
+        cmocka_unit_test(square_matrices_are_solved_with_pivoting),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,67 @@
+#!/usr/bin/python3
+"""Adds up the results of one or more builds and prints `N passed, N failed` as the last line.
+
+usage: summary.py BUILD...
+
+A build without results counts as one failure. So does a test program that ended badly although none
+of its cases reports a failure: it crashed, or it was stopped. Exits 1 on a failure or without tests.
+"""
+import json
+import os
+import sys
+import xml.etree.ElementTree as ET
+
+BAD = {'FAIL', 'ERROR', 'TIMEOUT', 'INTERRUPT', 'UNEXPECTEDPASS'}
+
+
+def cases(build):
+    """Yields (program, 'passed' | 'failed' | 'skipped') for each test case of a build."""
+    tree = ET.parse(os.path.join(build, 'meson-logs', 'testlog.junit.xml'))
+    for suite in tree.getroot().iter('testsuite'):
+        for case in suite.findall('testcase'):
+            # A program with subtests is a suite of its own; the others are cases of the project's.
+            program = suite.get('name').split('.', 1)[-1] if '.' in suite.get('name') \
+                else case.get('name')
+            if case.find('failure') is not None or case.find('error') is not None:
+                yield program, 'failed'
+            elif case.find('skipped') is not None:
+                yield program, 'skipped'
+            else:
+                yield program, 'passed'
+
+
+def programs(build):
+    with open(os.path.join(build, 'meson-logs', 'testlog.json'), encoding='utf-8') as file:
+        for line in file:
+            entry = json.loads(line)
+            # With tests of several suites in one run the name is "kranich:fast / sim/body".
+            yield entry['name'].split(' / ')[-1], entry['result']
+
+
+def main():
+    totals = {'passed': 0, 'failed': 0, 'skipped': 0}
+    for build in sys.argv[1:]:
+        name = os.path.basename(os.path.normpath(build))
+        try:
+            results = list(cases(build))
+            ends = list(programs(build))
+        except OSError:
+            print(f'{name}: no test results, the build failed')
+            totals['failed'] += 1
+            continue
+        for _, result in results:
+            totals[result] += 1
+        failing = {program for program, result in results if result == 'failed'}
+        for program, result in ends:
+            if result in BAD:
+                print(f'{name}: {program}: {result}')
+                if program not in failing:
+                    totals['failed'] += 1
+    if totals['skipped']:
+        print(f"{totals['skipped']} skipped")
+    print(f"{totals['passed']} passed, {totals['failed']} failed")
+    sys.exit(1 if totals['failed'] or not totals['passed'] else 0)
+
+
+if __name__ == '__main__':
+    main()

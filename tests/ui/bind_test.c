@@ -1,0 +1,258 @@
+#include "ui/bind.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <SDL_scancode.h>
+
+#include "tests/near.h"
+
+static void dead_zone_is_still_and_reaches_the_end(void **state) {
+    (void)state;
+    assert_near(ui_dead_zone(0.1, 0.1), 0.0, 0.0);
+    assert_near(ui_dead_zone(-0.09, 0.1), 0.0, 0.0);
+    assert_near(ui_dead_zone(1.0, 0.1), 1.0, 1e-15);
+    assert_near(ui_dead_zone(-1.0, 0.1), -1.0, 1e-15);
+    assert_near(ui_dead_zone(0.55, 0.1), 0.5, 1e-15); // half of what is left
+    // No step at the border of the zone.
+    assert_near(ui_dead_zone(0.1001, 0.1), 0.0, 2e-4);
+    assert_near(ui_dead_zone(7.0, 0.1), 1.0, 1e-15);
+}
+
+static void response_is_fine_in_the_middle(void **state) {
+    (void)state;
+    for (int i = -10; i <= 10; i++) {
+        const double x = 0.1 * i;
+        assert_near(ui_response(x, 0.0), x, 1e-15);
+        assert_near(ui_response(x, 1.0), x * x * x, 1e-15);
+        assert_near(ui_response(-x, 0.4), -ui_response(x, 0.4), 1e-15);
+    }
+    assert_near(ui_response(1.0, 0.55), 1.0, 1e-15);
+    // The slope at the middle is what is left of the straight line.
+    assert_near(ui_response(1e-4, 0.55) / 1e-4, 0.45, 1e-6);
+}
+
+static void pedal_rests_at_its_top(void **state) {
+    (void)state;
+    assert_near(ui_pedal(-1.0), 0.0, 0.0);
+    assert_near(ui_pedal(-0.9), 0.0, 0.0);
+    assert_near(ui_pedal(1.0), 1.0, 1e-15);
+    assert_true(ui_pedal(0.0) > 0.4 && ui_pedal(0.0) < 0.5);
+}
+
+static void ramp_arrives_and_never_passes(void **state) {
+    (void)state;
+    double value = 0.0;
+    int steps = 0;
+    while (value < 1.0) {
+        const double next = ui_ramp(value, 1.0, 0.01);
+        assert_true(next > value && next <= 1.0);
+        value = next;
+        steps++;
+    }
+    assert_near(steps * 0.01, 1.0 / 3.0, 0.011);
+    // Letting go is quicker, and turning round passes zero.
+    assert_near(ui_ramp(1.0, 0.0, 0.1), 0.3, 1e-12);
+    assert_near(ui_ramp(0.5, -1.0, 0.1), -0.2, 1e-12);
+    assert_near(ui_ramp(0.5, 0.5, 1.0), 0.5, 0.0);
+}
+
+// Puts one binding's part into its full position and says what the functions then are.
+static struct veh_controls held(const struct ui_binding *b, double travel) {
+    struct ui_positions p;
+    struct veh_controls levers, keys;
+    memset(&p, 0, sizeof p);
+    struct ui_stick *stick = &p.stick[b->device];
+    if (b->part == UI_PART_KEY)
+        p.key[b->index] = true;
+    else if (b->part == UI_PART_HAT)
+        stick->hat = 1U << b->index;
+    else if (b->part == UI_PART_BUTTON)
+        stick->buttons = (uint64_t)1 << b->index;
+    else {
+        stick->axis[b->index] = travel;
+        stick->moved[b->index] = true;
+    }
+    if (b->shift == UI_SHIFT_DRIVE)
+        stick->buttons |= 1U;
+    ui_bind_evaluate(&p, &levers, &keys);
+    for (int i = 0; i < VEH_CONTROL_COUNT; i++)
+        levers.value[i] += keys.value[i];
+    return levers;
+}
+
+static void every_row_moves_its_function_alone(void **state) {
+    (void)state;
+    size_t count;
+    const struct ui_binding *table = ui_bindings(&count);
+    for (size_t k = 0; k < count; k++) {
+        const struct veh_controls c = held(&table[k], 1.0);
+        for (int i = 0; i < VEH_CONTROL_COUNT; i++)
+            assert_near(c.value[i], i == (int)table[k].control ? table[k].scale : 0.0, 1e-12);
+    }
+}
+
+// Both directions of every function, from the devices that mask names.
+static void assert_reachable(unsigned mask) {
+    size_t count;
+    const struct ui_binding *table = ui_bindings(&count);
+    for (int i = 0; i < VEH_CONTROL_COUNT; i++) {
+        bool up = false, down = veh_control_info((enum veh_control)i)->negative == NULL;
+        for (size_t k = 0; k < count; k++) {
+            if ((int)table[k].control != i || (mask >> table[k].device & 1U) == 0)
+                continue;
+            const bool both = table[k].part == UI_PART_AXIS;
+            up = up || both || table[k].scale > 0.0;
+            down = down || both || table[k].scale < 0.0;
+        }
+        if (!up || !down)
+            print_error("%s cannot be reached\n", veh_control_info((enum veh_control)i)->name);
+        assert_true(up && down);
+    }
+}
+
+static void keyboard_drives_every_function(void **state) {
+    (void)state;
+    assert_reachable(1U << UI_DEVICE_KEYBOARD);
+}
+
+static void two_levers_drive_every_function(void **state) {
+    (void)state;
+    assert_reachable(1U << UI_DEVICE_LEFT | 1U << UI_DEVICE_RIGHT);
+}
+
+static void no_part_is_used_twice(void **state) {
+    (void)state;
+    size_t count;
+    const struct ui_binding *table = ui_bindings(&count);
+    for (size_t a = 0; a < count; a++) {
+        for (size_t b = a + 1; b < count; b++)
+            assert_false(table[a].device == table[b].device && table[a].part == table[b].part &&
+                         table[a].index == table[b].index && table[a].shift == table[b].shift);
+        // The window needs these for itself.
+        const int window[] = {SDL_SCANCODE_C, SDL_SCANCODE_1, SDL_SCANCODE_2, SDL_SCANCODE_3,
+                              SDL_SCANCODE_ESCAPE};
+        for (size_t w = 0; w < sizeof window / sizeof window[0]; w++)
+            assert_false(table[a].part == UI_PART_KEY && table[a].index == window[w]);
+    }
+}
+
+// Forestry standard: left lever slews and moves the jib, right lever the boom and the rotator; push
+// is out and down.
+static void levers_follow_the_forestry_layout(void **state) {
+    (void)state;
+    struct ui_positions p;
+    struct veh_controls c, keys;
+    memset(&p, 0, sizeof p);
+    struct ui_stick *left = &p.stick[UI_DEVICE_LEFT], *right = &p.stick[UI_DEVICE_RIGHT];
+    left->moved[0] = left->moved[1] = right->moved[0] = right->moved[1] = true;
+    left->axis[0] = 1.0;   // to the right
+    left->axis[1] = -1.0;  // push
+    right->axis[0] = -1.0; // to the left
+    right->axis[1] = -1.0; // push
+    ui_bind_evaluate(&p, &c, &keys);
+    assert_near(c.value[VEH_SLEW], -1.0, 1e-12); // positive is left
+    assert_near(c.value[VEH_JIB], 1.0, 1e-12);   // out
+    assert_near(c.value[VEH_ROTATOR], 1.0, 1e-12);
+    assert_near(c.value[VEH_BOOM], -1.0, 1e-12); // down
+    assert_near(c.value[VEH_DRIVE], 0.0, 0.0);
+    left->buttons = 1; // trigger: the same lever drives
+    ui_bind_evaluate(&p, &c, &keys);
+    assert_near(c.value[VEH_SLEW], 0.0, 0.0);
+    assert_near(c.value[VEH_JIB], 0.0, 0.0);
+    assert_near(c.value[VEH_DRIVE], 1.0, 1e-12);
+    assert_near(c.value[VEH_STEER], -1.0, 1e-12);
+}
+
+// Drivers report 0 for a pedal that has not been touched, which is half pressed.
+static void untouched_pedals_do_nothing(void **state) {
+    (void)state;
+    struct ui_positions p;
+    struct veh_controls c, keys;
+    memset(&p, 0, sizeof p);
+    ui_bind_evaluate(&p, &c, &keys);
+    for (int i = 0; i < VEH_CONTROL_COUNT; i++)
+        assert_near(c.value[i] + keys.value[i], 0.0, 0.0);
+}
+
+static void help_names_every_row(void **state) {
+    (void)state;
+    FILE *file = tmpfile();
+    assert_non_null(file);
+    ui_print_bindings(file);
+    rewind(file);
+    size_t count, lines = 0;
+    char line[256];
+    while (fgets(line, sizeof line, file) != NULL)
+        lines += strncmp(line, "  ", 2) == 0 && line[2] != ' ' && strlen(line) > 36;
+    fclose(file);
+    size_t window;
+    ui_bindings(&count);
+    ui_window_keys(&window);
+    assert_int_equal(lines, count + window + 1);
+}
+
+// The written part of docs/controls.md ends with this line.
+static const char marker[] = "--write` renews it).\n";
+
+static char *read_manual(char *path, size_t path_size, char *text, size_t size) {
+    const char *root = getenv("KRANICH_ROOT");
+    snprintf(path, path_size, "%s/docs/controls.md", root != NULL ? root : ".");
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    text[fread(text, 1, size - 1, file)] = '\0';
+    fclose(file);
+    char *rest = strstr(text, marker);
+    assert_non_null(rest);
+    return rest + strlen(marker);
+}
+
+static void print_table(char *text, size_t size) {
+    FILE *file = tmpfile();
+    assert_non_null(file);
+    fputs("\n```\n", file);
+    ui_print_bindings(file);
+    fputs("```\n", file);
+    rewind(file);
+    text[fread(text, 1, size - 1, file)] = '\0';
+    fclose(file);
+}
+
+static void manual_is_the_table(void **state) {
+    (void)state;
+    static char path[4096], manual[32768], table[32768];
+    const char *rest = read_manual(path, sizeof path, manual, sizeof manual);
+    print_table(table, sizeof table);
+    if (strcmp(rest, table) != 0)
+        fail_msg("docs/controls.md differs from the table: run build/tests/ui_bind_test --write");
+}
+
+static int write_manual(void) {
+    static char path[4096], manual[32768], table[32768];
+    *read_manual(path, sizeof path, manual, sizeof manual) = '\0';
+    print_table(table, sizeof table);
+    FILE *file = fopen(path, "w");
+    const bool ok = file != NULL && fputs(manual, file) >= 0 && fputs(table, file) >= 0;
+    return file != NULL && fclose(file) == 0 && ok ? 0 : 1;
+}
+
+int main(int argc, char **argv) {
+    if (argc > 1 && strcmp(argv[1], "--write") == 0)
+        return write_manual();
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(dead_zone_is_still_and_reaches_the_end),
+        cmocka_unit_test(response_is_fine_in_the_middle),
+        cmocka_unit_test(pedal_rests_at_its_top),
+        cmocka_unit_test(ramp_arrives_and_never_passes),
+        cmocka_unit_test(every_row_moves_its_function_alone),
+        cmocka_unit_test(keyboard_drives_every_function),
+        cmocka_unit_test(two_levers_drive_every_function),
+        cmocka_unit_test(no_part_is_used_twice),
+        cmocka_unit_test(levers_follow_the_forestry_layout),
+        cmocka_unit_test(untouched_pedals_do_nothing),
+        cmocka_unit_test(help_names_every_row),
+        cmocka_unit_test(manual_is_the_table),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,204 @@
+#include "ui/cab.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "data/library.h"
+#include "tests/near.h"
+#include "tests/ui/virtual_sticks.h"
+#include "vehicles/demonstrator.h"
+
+struct fixture {
+    struct ui_app app;
+    struct dat_exercise exercise;
+    struct dat_practice practice;
+    struct ui_cab cab;
+    int left, right; // instances of the virtual levers
+};
+
+static int set_up(void **state) {
+    struct fixture *f = calloc(1, sizeof *f);
+    const struct ui_app_options options = {
+        .headless = true, .width = 96, .height = 54, .stereo = ui_default_stereo()};
+    struct dat_problem problem = {""};
+    struct dat_diagnostics d;
+    char path[512], text[256];
+    *state = f;
+    if (f == NULL || !ui_app_open(&f->app, &options, text, sizeof text) ||
+        dat_library_find(NULL, "exercises", "first-harvest", path, sizeof path, &problem) !=
+            DAT_LIBRARY_FOUND ||
+        !dat_exercise_load(path, NULL, &f->exercise, &d) ||
+        !dat_practice_start(&f->practice, &f->exercise, NULL, "Test", DAT_TRAINEE, &problem) ||
+        !ui_cab_init(&f->cab, &f->app, &f->practice, text, sizeof text))
+        return 1;
+    f->left = virtual_plug_in("Crane lever", SDL_JOYSTICK_TYPE_FLIGHT_STICK, 1);
+    f->right = virtual_plug_in("Crane lever", SDL_JOYSTICK_TYPE_FLIGHT_STICK, 1);
+    return f->left < 0 || f->right < 0;
+}
+
+static int tear_down(void **state) {
+    struct fixture *f = *state;
+    struct dat_problem problem;
+    ui_cab_finish(&f->cab);
+    dat_practice_finish(&f->practice, DAT_STOPPED, &problem);
+    dat_exercise_finish(&f->exercise);
+    ui_app_close(&f->app);
+    SDL_Quit();
+    free(f);
+    return 0;
+}
+
+// Where a lever has to stand for the value: the dead zone and the response curve turned round.
+static Sint16 travel(double value) {
+    double low = 0.0, high = 1.0;
+    for (int i = 0; i < 30; i++) {
+        const double middle = 0.5 * (low + high);
+        if (ui_response(ui_dead_zone(middle, 0.08), 0.55) < fabs(value))
+            low = middle;
+        else
+            high = middle;
+    }
+    return (Sint16)(fabs(value) < 1e-9 ? 0.0 : copysign(32767.0 * high, value));
+}
+
+static void hold(SDL_Joystick *stick, int button, bool down) {
+    SDL_JoystickSetVirtualButton(stick, button, down ? 1 : 0);
+}
+
+// A hat is on or off; how long it is pressed gives the mean value.
+static int hat_side(double wanted, double now) {
+    return wanted > now + 0.02 ? 1 : wanted < now - 0.02 ? -1 : 0;
+}
+
+// What hands on two levers do to get these functions.
+static void move_levers(const struct fixture *f, const struct veh_controls *want) {
+    SDL_Joystick *left = virtual_stick(f->left), *right = virtual_stick(f->right);
+    const double *v = want->value, *ramped = f->app.input.ramped.value;
+    const bool drive = fabs(v[VEH_DRIVE]) > 0.01;
+    hold(left, 0, drive); // trigger
+    SDL_JoystickSetVirtualAxis(left, 0, travel(-v[drive ? VEH_STEER : VEH_SLEW]));
+    SDL_JoystickSetVirtualAxis(left, 1, travel(-v[drive ? VEH_DRIVE : VEH_JIB]));
+    SDL_JoystickSetVirtualAxis(right, 0, travel(-v[VEH_ROTATOR]));
+    SDL_JoystickSetVirtualAxis(right, 1, travel(v[VEH_BOOM]));
+    const int telescope = hat_side(v[VEH_TELESCOPE], ramped[VEH_TELESCOPE]);
+    const int tilt = hat_side(v[VEH_TILT], ramped[VEH_TILT]);
+    SDL_JoystickSetVirtualHat(left, 0,
+                              telescope > 0   ? SDL_HAT_UP
+                              : telescope < 0 ? SDL_HAT_DOWN
+                                              : SDL_HAT_CENTERED);
+    SDL_JoystickSetVirtualHat(right, 0,
+                              tilt > 0   ? SDL_HAT_UP
+                              : tilt < 0 ? SDL_HAT_DOWN
+                                         : SDL_HAT_CENTERED);
+    hold(left, 1, v[VEH_BRAKE] > 0.5);
+    for (int i = 0; i < 4; i++)
+        hold(left, 2 + i, v[VEH_ASSORTMENT_1 + i] > 0.5);
+    hold(right, 0, v[VEH_SAW] > 0.5);
+    hold(right, 1, v[VEH_FEED] > 0.5);
+    hold(right, 2, v[VEH_FEED] < -0.5);
+    hold(right, 3, v[VEH_GRIP] > 0.5);
+    hold(right, 4, v[VEH_GRIP] < -0.5);
+    hold(right, 5, v[VEH_STEM_RELEASE] > 0.5);
+}
+
+static void poll(struct fixture *f) {
+    SDL_Event event;
+    while (SDL_PollEvent(&event))
+        ui_input_event(&f->app.input, &event);
+}
+
+// The demonstrator decides, hands move two levers, and the machine hears the levers alone.
+static void two_levers_harvest_a_tree(void **state) {
+    struct fixture *f = *state;
+    struct veh_demonstrator demo;
+    const struct dat_exercise *e = &f->exercise;
+    assert_true(veh_demo_harvest_init(&demo, &f->practice.site, 0, &e->site.road, e->targets,
+                                      e->target_count));
+    const double h = sim_world_step_size(f->practice.site.world);
+    enum veh_demo_result result = VEH_DEMO_GOING;
+    long steps = 0;
+    poll(f);
+    while (result == VEH_DEMO_GOING && f->cab.end == UI_CAB_GOES_ON && steps < 60000) {
+        struct veh_controls want;
+        result = veh_demo_harvest_step(&demo, &f->practice.site, &want);
+        move_levers(f, &want);
+        poll(f);
+        ui_cab_advance(&f->cab, h * 1.000001);
+        steps++;
+    }
+    if (result != VEH_DEMO_DONE)
+        print_error("after %ld steps: %s\n", steps, demo.message);
+    assert_int_equal(result, VEH_DEMO_DONE);
+    assert_true(f->practice.driven > 5.0);
+    assert_int_equal(f->practice.trees_felled, 1);
+    assert_true(f->practice.log_count >= 3);
+    assert_true(f->practice.max_length_error < 0.03);
+    assert_true(dat_practice_passed(&f->practice));
+}
+
+static void untouched_cab_draws_and_stands_still(void **state) {
+    struct fixture *f = *state;
+    const struct sim_vec3 before = veh_machine_pose(&f->practice.site, 0).p;
+    for (int mode = 0; mode < 3; mode++) {
+        ui_camera_rig_choose(&f->cab.rig, (enum ui_camera_mode)mode);
+        assert_int_equal(ui_cab_frame(&f->cab), UI_CAB_GOES_ON);
+    }
+    const struct sim_vec3 after = veh_machine_pose(&f->practice.site, 0).p;
+    assert_true(sim_length(sim_sub(after, before)) < 0.05); // it settles on its tyres
+    assert_true(f->cab.view.scene.primitives > 50);
+    assert_true(f->cab.view.scene.trees >= 400);
+}
+
+static void unplugged_lever_shows_in_the_picture(void **state) {
+    struct fixture *f = *state;
+    ui_cab_frame(&f->cab);
+    SDL_JoystickSetVirtualAxis(virtual_stick(f->right), 1, 32767);
+    ui_cab_frame(&f->cab);
+    virtual_unplug(f->right);
+    ui_cab_frame(&f->cab);
+    ui_cab_advance(&f->cab, 0.05);
+    assert_string_equal(f->cab.hud.message[0].text, "Lever 2 unplugged: axis neutral");
+    assert_true(f->cab.hud.message[0].warning);
+    assert_near(f->cab.controls.value[VEH_BOOM], 0.0, 0.0);
+}
+
+static void push_key(SDL_Keycode key) {
+    SDL_Event event = {.type = SDL_KEYDOWN};
+    event.key.keysym.sym = key;
+    event.key.keysym.scancode = SDL_GetScancodeFromKey(key);
+    SDL_PushEvent(&event);
+    event.type = SDL_KEYUP;
+    SDL_PushEvent(&event);
+}
+
+static void keys_choose_cameras_pause_and_end(void **state) {
+    struct fixture *f = *state;
+    push_key(SDLK_2);
+    ui_cab_frame(&f->cab);
+    assert_int_equal(f->cab.rig.mode, UI_CAMERA_ORBIT);
+    push_key(SDLK_3);
+    push_key(SDLK_F10);
+    ui_cab_frame(&f->cab);
+    assert_int_equal(f->cab.rig.mode, UI_CAMERA_CRANE);
+    const double time = veh_worksite_time(&f->practice.site);
+    SDL_Delay(30);
+    ui_cab_frame(&f->cab);
+    assert_near(veh_worksite_time(&f->practice.site), time, 0.0);
+    push_key(SDLK_F1);
+    ui_cab_frame(&f->cab);
+    assert_true(f->app.help);
+    push_key(SDLK_ESCAPE); // closes the help first
+    assert_int_equal(ui_cab_frame(&f->cab), UI_CAB_GOES_ON);
+    push_key(SDLK_ESCAPE);
+    assert_int_equal(ui_cab_frame(&f->cab), UI_CAB_LEFT);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(untouched_cab_draws_and_stands_still, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(unplugged_lever_shows_in_the_picture, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(keys_choose_cameras_pause_and_end, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(two_levers_harvest_a_tree, set_up, tear_down),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,73 @@
+// The benchmarks' measures against closed forms. No time is ever tested.
+#include "ui/bench.h"
+
+#include "tests/near.h"
+
+#include <math.h>
+
+static void exponent_of_a_power_is_found(void **state) {
+    (void)state;
+    const double x[] = {10.0, 30.0, 100.0, 2000.0};
+    double y[4];
+    for (int i = 0; i < 4; i++)
+        y[i] = 3.0 * pow(x[i], 1.25);
+    assert_near(ui_bench_exponent(x, y, 4), 1.25, 1e-12);
+}
+
+static void quantiles_are_those_of_the_sorted_values(void **state) {
+    (void)state;
+    double v[] = {5.0, 1.0, 4.0, 2.0, 3.0};
+    assert_near(ui_bench_quantile(v, 5, 0.5), 3.0, 0.0);
+    assert_near(ui_bench_quantile(v, 5, 0.25), 2.0, 0.0);
+    assert_near(ui_bench_quantile(v, 5, 1.0), 5.0, 0.0);
+}
+
+// A chain of two whose lower link is moved aside by 3 mm and turned by 0.01 rad about an axis
+// across its hinge's.
+static void joint_errors_are_seen_in_poses(void **state) {
+    (void)state;
+    struct ui_bench_scene scene;
+    assert_true(ui_bench_chain(&scene, 2));
+    struct sim_pose pose[2] = {scene.model.bodies[0].pose, scene.model.bodies[1].pose};
+    struct ui_bench_errors e = ui_bench_errors(&scene.model, pose);
+    assert_near(e.metres, 0.0, 1e-15);
+    assert_near(e.radians, 0.0, 1e-15);
+    pose[1].p.x += 0.003;
+    e = ui_bench_errors(&scene.model, pose);
+    assert_near(e.metres, 0.003, 1e-15);
+    assert_near(e.radians, 0.0, 1e-15);
+    pose[1] = scene.model.bodies[1].pose;
+    pose[1].q = sim_quat_axis_angle(sim_vec3(0.0, 0.0, 1.0), 0.01);
+    e = ui_bench_errors(&scene.model, pose);
+    assert_near(e.metres, 0.0, 1e-15); // about the vertical through the anchor
+    assert_near(e.radians, 0.01, 1e-12);
+    ui_bench_scene_finish(&scene);
+}
+
+// The run itself: every engine is stepped as often as asked, and a chain at rest stays there.
+static void scenes_run(void **state) {
+    (void)state;
+    struct ui_bench_scene scene;
+    struct ui_bench_result results[2];
+    const struct ui_bench_engine *const engines[] = {&ui_bench_sparse, &ui_bench_dantzig};
+    assert_true(ui_bench_tree(&scene, 7));
+    ui_bench_run(&scene, engines, 2, 30, results);
+    for (int e = 0; e < 2; e++) {
+        assert_true(results[e].ran);
+        assert_true(results[e].median > 0.0 && results[e].low <= results[e].high);
+        assert_true(results[e].errors.metres < 1e-5);
+        assert_true(results[e].moved > 0.0); // its branches hang askew
+    }
+    assert_near(results[0].moved, results[1].moved, 1e-9);
+    ui_bench_scene_finish(&scene);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(exponent_of_a_power_is_found),
+        cmocka_unit_test(quantiles_are_those_of_the_sorted_values),
+        cmocka_unit_test(joint_errors_are_seen_in_poses),
+        cmocka_unit_test(scenes_run),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

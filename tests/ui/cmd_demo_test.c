@@ -1,0 +1,267 @@
+#include "ui/commands.h"
+
+#include "data/session_store.h"
+#include "tests/capture.h"
+#include "tests/scratch.h"
+#include "ui/exit_status.h"
+
+#include <jansson.h>
+#include <math.h>
+#include <sys/wait.h>
+
+static struct tests_scratch scratch;
+static char out[65536], err[65536];
+
+// Runs `kranich demo` with the words; NULL ends them.
+static int run(const char *const *words) {
+    char text[12][512];
+    char *argv[13];
+    int argc = 0;
+    while (argc < 12 && words[argc] != NULL) {
+        (void)snprintf(text[argc], sizeof text[0], "%s", words[argc]);
+        argv[argc] = text[argc];
+        argc++;
+    }
+    argv[argc] = NULL;
+    struct tests_capture capture;
+    tests_capture_begin(&capture);
+    const int status = ui_run_command_line(argc, argv);
+    tests_capture_end(&capture, out, err, sizeof out);
+    return status;
+}
+
+#define DEMO(...) run((const char *const[]){"kranich", "demo", __VA_ARGS__, NULL})
+
+static int set_up(void **state) {
+    (void)state;
+    char library[512];
+    const char *root = getenv("KRANICH_ROOT");
+    tests_scratch_create(&scratch);
+    // Exercises name their site and machine relative to themselves.
+    (void)snprintf(library, sizeof library, "%s/data/library", root != NULL ? root : ".");
+    return symlink(library, tests_scratch_path(&scratch, "library"));
+}
+
+static int tear_down(void **state) {
+    (void)state;
+    tests_scratch_remove(&scratch);
+    return 0;
+}
+
+static json_t *read_json(const char *name) {
+    json_error_t error;
+    json_t *value = json_load_file(tests_scratch_path(&scratch, name), 0, &error);
+    if (value == NULL)
+        fail_msg("%s:%d: %s", name, error.line, error.text);
+    return value;
+}
+
+static double number(const json_t *object, const char *key) {
+    const json_t *value = json_object_get(object, key);
+    if (!json_is_number(value))
+        fail_msg("no number '%s'", key);
+    return json_number_value(value);
+}
+
+static const char *text(const json_t *object, const char *key) {
+    const char *value = json_string_value(json_object_get(object, key));
+    assert_non_null(value);
+    return value;
+}
+
+static void check_logs(const json_t *result) {
+    const json_t *logs = json_object_get(result, "logs");
+    double worst = 0.0;
+    assert_true(json_array_size(logs) >= 3);
+    for (size_t i = 0; i < json_array_size(logs); i++) {
+        const json_t *log = json_array_get(logs, i);
+        const double length = number(log, "length_m"), target = number(log, "target_m");
+        assert_true(target > 2.0);
+        assert_near(length, target, 0.03);
+        assert_near(number(log, "error_m"), length - target, 1e-9);
+        worst = fmax(worst, fabs(length - target));
+        // A log is about a cylinder of its middle diameter (Huber); the butt log swells below.
+        const double d = number(log, "mid_diameter_m");
+        assert_near(number(log, "volume_m3") / (0.25 * 3.14159265 * d * d * length), 1.0, 0.1);
+        assert_true(number(log, "top_diameter_m") < d);
+        assert_string_equal(text(log, "species"), "spruce");
+    }
+    assert_near(number(result, "max_length_error_m"), worst, 1e-9);
+}
+
+// Done from the command line: what issue and manual promise, the same bits with and without a
+// record, and the record tells the same as the file.
+static void the_first_harvest(void **state) {
+    (void)state;
+    char db[512];
+    (void)snprintf(db, sizeof db, "%s", tests_scratch_path(&scratch, "s.db"));
+    assert_int_equal(DEMO("first-harvest", "--headless", "--expect-pass", "--db", db, "--json",
+                          tests_scratch_path(&scratch, "a.json")),
+                     UI_EXIT_DONE);
+    assert_string_equal(err, "");
+    assert_contains(out, "trees_felled");
+    assert_int_equal(DEMO("first-harvest", "--headless", "--no-record", "--json",
+                          tests_scratch_path(&scratch, "b.json")),
+                     UI_EXIT_DONE);
+    json_t *a = read_json("a.json"), *b = read_json("b.json");
+    assert_true(json_is_true(json_object_get(a, "passed")));
+    assert_true(number(a, "trees_felled") >= 1.0);
+    check_logs(a);
+    assert_near(number(a, "max_penetration_m"), 0.0, 0.05);
+    assert_near(number(a, "max_joint_error_m"), 0.0, 0.01);
+    assert_true(number(a, "real_time_factor") > 0.0);
+    assert_true(number(a, "simulated_s") > 20.0);
+    assert_string_equal(text(a, "state_hash"), text(b, "state_hash"));
+    assert_null(json_object_get(b, "session"));
+
+    struct dat_problem problem = {""};
+    struct dat_store *store = dat_store_open(db, DAT_STORE_READ, &problem);
+    assert_non_null(store);
+    struct dat_session_info info = {0};
+    struct dat_log_list logs = {0};
+    const int64_t session = (int64_t)number(a, "session");
+    assert_true(dat_store_session(store, session, &info, &problem));
+    assert_true(dat_store_logs(store, session, &logs, &problem));
+    assert_int_equal(info.id, session);
+    assert_int_equal(info.outcome, DAT_PASSED);
+    char hash[17];
+    (void)snprintf(hash, sizeof hash, "%016llx", (unsigned long long)info.end_state_hash);
+    assert_string_equal(hash, text(a, "state_hash"));
+    const json_t *told = json_object_get(a, "logs");
+    assert_int_equal(logs.count, json_array_size(told));
+    for (size_t i = 0; i < logs.count; i++)
+        assert_near(logs.items[i].length, number(json_array_get(told, i), "length_m"), 1e-12);
+    dat_log_list_finish(&logs);
+    dat_session_info_finish(&info);
+    dat_store_close(store);
+    json_decref(a);
+    json_decref(b);
+}
+
+// The same file with one thing changed, for the goals and errors.
+static const char *exercise_with(const char *name, const char *goals, const char *time_limit,
+                                 const char *tree) {
+    char yaml[2048];
+    (void)snprintf(yaml, sizeof yaml,
+                   "exercise: Test\n"
+                   "kind: harvest\n"
+                   "site: library/sites/first-forest\n"
+                   "machine: library/machines/harvester.yaml\n"
+                   "start: {position: [8, 33.2], heading_deg: 23}\n"
+                   "assortments: [{name: log, length: 4.9, min_top_cm: 18}]\n"
+                   "trees: ['%s']\n"
+                   "goals: {%s}\n"
+                   "time_limit: %s\n",
+                   tree, goals, time_limit);
+    tests_scratch_write(&scratch, name, yaml);
+    return tests_scratch_path(&scratch, name);
+}
+
+static void a_demonstration_that_fails_says_so(void **state) {
+    (void)state;
+    const char *path = exercise_with("short.yaml", "trees: 1", "1", "1");
+    assert_int_equal(
+        DEMO(path, "--headless", "--no-record", "--json", tests_scratch_path(&scratch, "f.json")),
+        UI_EXIT_CHECK_FAILED);
+    assert_contains(err, "time is up");
+    json_t *result = read_json("f.json");
+    assert_true(json_is_false(json_object_get(result, "passed")));
+    assert_contains(text(result, "failure"), "time is up");
+    json_decref(result);
+}
+
+static void expect_pass_asks_for_the_goals(void **state) {
+    (void)state;
+    // The tree gives no thirty logs.
+    const char *path = exercise_with("many.yaml", "trees: 1, logs: 30", "600", "1");
+    assert_int_equal(DEMO(path, "--headless", "--no-record"), UI_EXIT_DONE);
+    assert_int_equal(DEMO(path, "--headless", "--no-record", "--expect-pass"),
+                     UI_EXIT_CHECK_FAILED);
+}
+
+static void bad_usage_names_what_there_is(void **state) {
+    (void)state;
+    assert_int_equal(DEMO("last-harvest", "--headless"), UI_EXIT_USAGE);
+    assert_contains(err, "'last-harvest'");
+    assert_contains(err, "first-harvest, first-load");
+    assert_ptr_equal(strchr(err, '\n'), err + strlen(err) - 1);
+    assert_int_equal(DEMO("first-harvest", "--headless", "--machine", "bulldozer"), UI_EXIT_USAGE);
+    assert_contains(err, "harvester");
+    assert_int_equal(DEMO("--headless"), UI_EXIT_USAGE);
+    assert_int_equal(DEMO("first-harvest", "first-load", "--headless"), UI_EXIT_USAGE);
+    assert_int_equal(DEMO("first-harvest", "--headless", "--speed", "fast"), UI_EXIT_USAGE);
+    // Harvesting asks for a head, which the forwarder has not.
+    assert_int_not_equal(
+        DEMO("first-harvest", "--headless", "--no-record", "--machine", "forwarder"), UI_EXIT_DONE);
+    assert_true(strlen(err) > 20);
+}
+
+static void bad_files_are_refused_with_their_place(void **state) {
+    (void)state;
+    char db[512];
+    (void)snprintf(db, sizeof db, "%s", tests_scratch_path(&scratch, "never.db"));
+    const char *path = exercise_with("none.yaml", "trees: 1", "600", "no such tree");
+    assert_int_equal(DEMO(path, "--headless", "--db", db), UI_EXIT_USAGE);
+    assert_contains(err, "none.yaml:7:");
+    assert_contains(err, "no such tree");
+    tests_scratch_write(&scratch, "broken.yaml", "exercise: [Broken\nkind: harvest\n");
+    path = tests_scratch_path(&scratch, "broken.yaml");
+    assert_int_equal(DEMO(path, "--headless", "--db", db), UI_EXIT_USAGE);
+    assert_contains(err, "broken.yaml:");
+    assert_int_equal(access(db, F_OK), -1); // and nothing was written
+}
+
+static void the_environment_is_blamed(void **state) {
+    (void)state;
+    tests_scratch_write(&scratch, "file", "not a folder");
+    char below[600];
+    (void)snprintf(below, sizeof below, "%s/x", tests_scratch_path(&scratch, "file"));
+    assert_int_equal(DEMO("first-harvest", "--headless", "--db", below), UI_EXIT_ENVIRONMENT);
+    assert_contains(err, below);
+    assert_ptr_equal(strchr(err, '\n'), err + strlen(err) - 1);
+    assert_int_equal(
+        DEMO("first-harvest", "--headless", "--db", tests_scratch_path(&scratch, "file")),
+        UI_EXIT_ENVIRONMENT);
+    const char *path = exercise_with("quick.yaml", "trees: 1", "1", "1");
+    assert_int_equal(DEMO(path, "--headless", "--no-record", "--json", below), UI_EXIT_ENVIRONMENT);
+    assert_contains(err, below);
+    // The text that was there is still there.
+    char *kept = tests_scratch_read(&scratch, "file");
+    assert_string_equal(kept, "not a folder");
+    free(kept);
+}
+
+static int shell(const char *command) {
+    const int status = system(command);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+// On a full disk the result is not "done".
+static void a_full_disk_is_noticed(void **state) {
+    (void)state;
+    assert_int_equal(shell("\"$KRANICH\" --help >/dev/full 2>/dev/null"), UI_EXIT_ENVIRONMENT);
+    assert_int_equal(shell("\"$KRANICH\" --help >/dev/null"), UI_EXIT_DONE);
+    char command[1024];
+    (void)snprintf(command, sizeof command,
+                   "\"$KRANICH\" demo '%s' --headless --no-record --json /dev/full "
+                   ">/dev/null 2>'%s'",
+                   exercise_with("full.yaml", "trees: 1", "1", "1"),
+                   tests_scratch_path(&scratch, "err"));
+    assert_int_equal(shell(command), UI_EXIT_ENVIRONMENT);
+    char *said = tests_scratch_read(&scratch, "err");
+    assert_contains(said, "/dev/full cannot be written");
+    free(said);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_first_harvest),
+        cmocka_unit_test(a_demonstration_that_fails_says_so),
+        cmocka_unit_test(expect_pass_asks_for_the_goals),
+        cmocka_unit_test(bad_usage_names_what_there_is),
+        cmocka_unit_test(bad_files_are_refused_with_their_place),
+        cmocka_unit_test(the_environment_is_blamed),
+        cmocka_unit_test(a_full_disk_is_noticed),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}

@@ -1,0 +1,207 @@
+#include "ui/commands.h"
+
+#include "data/input_codec.h"
+#include "data/session_recorder.h"
+#include "tests/capture.h"
+#include "tests/scratch.h"
+#include "ui/exit_status.h"
+
+#include <jansson.h>
+
+static struct tests_scratch scratch;
+static char out[65536], err[65536];
+
+// Runs `kranich sessions` with the words; NULL ends them.
+static int run(const char *a, const char *b, const char *c, const char *d, const char *e) {
+    const char *words[] = {"kranich", "sessions", a, b, c, d, e};
+    char text[7][512];
+    char *argv[8];
+    int argc = 0;
+    while (argc < 7 && words[argc] != NULL) {
+        snprintf(text[argc], sizeof text[0], "%s", words[argc]);
+        argv[argc] = text[argc];
+        argc++;
+    }
+    argv[argc] = NULL;
+    struct tests_capture capture;
+    tests_capture_begin(&capture);
+    int status = ui_run_command_line(argc, argv);
+    tests_capture_end(&capture, out, err, sizeof out);
+    return status;
+}
+
+static const char *database(void) {
+    return tests_scratch_path(&scratch, "kranich/sessions.db");
+}
+
+static void record(const char *trainee, enum dat_operator who, enum dat_outcome outcome,
+                   const char *result) {
+    struct dat_problem problem = {""};
+    struct dat_store *store = dat_store_open(NULL, DAT_STORE_WRITE, &problem);
+    if (store == NULL)
+        fail_msg("%s", problem.text);
+    const char *const names[] = {"drive", "boom"};
+    struct dat_recording_def def = {.trainee = trainee,
+                                    .exercise = "first-harvest",
+                                    .scenario_file = "/x/first-harvest.yaml",
+                                    .scenario_hash = 1,
+                                    .machine = "harvester",
+                                    .who = who,
+                                    .seed = 3,
+                                    .step = 0.01,
+                                    .input_names = names,
+                                    .input_count = 2};
+    struct dat_recorder *recorder = dat_recorder_begin(store, &def, &problem);
+    assert_non_null(recorder);
+    for (int step = 0; step < 6543; step++) {
+        double inputs[2] = {step >= 10 ? 0.1 : 0.0, 0.0};
+        dat_recorder_step(recorder, inputs);
+    }
+    dat_recorder_event(recorder, "log_cut", "{\"tree\": \"17\", \"length\": 4.9000000000000004}");
+    struct dat_log log = {.species = "spruce",
+                          .assortment = "saw log",
+                          .tree = "17",
+                          .length = 4.897,
+                          .target_length = 4.88,
+                          .top_diameter = 0.203,
+                          .mid_diameter = 0.25,
+                          .butt_diameter = 0.31,
+                          .volume = 0.2404};
+    dat_recorder_log(recorder, &log);
+    struct dat_recording_end end = {
+        .outcome = outcome, .has_state_hash = true, .state_hash = 0xabc, .result = result};
+    assert_true(dat_recorder_end(recorder, &end, &problem));
+    dat_store_close(store);
+}
+
+static int set_up(void **state) {
+    (void)state;
+    tests_scratch_create(&scratch);
+    setenv("XDG_DATA_HOME", scratch.folder, 1);
+    return 0;
+}
+
+static int tear_down(void **state) {
+    (void)state;
+    tests_scratch_remove(&scratch);
+    return 0;
+}
+
+static void nothing_recorded_yet(void **state) {
+    (void)state;
+    assert_int_equal(run("list", NULL, NULL, NULL, NULL), UI_EXIT_DONE);
+    assert_string_equal(out, "no sessions have been recorded yet\n");
+    assert_int_equal(run("list", "--json", "-", NULL, NULL), UI_EXIT_DONE);
+    json_t *value = json_loads(out, 0, NULL);
+    assert_int_equal(json_array_size(json_object_get(value, "sessions")), 0);
+    json_decref(value);
+    assert_int_equal(run("show", "1", NULL, NULL, NULL), UI_EXIT_USAGE);
+    assert_contains(err, "there is no session 1");
+    // Looking creates nothing.
+    assert_int_equal(access(database(), F_OK), -1);
+    const char *other = tests_scratch_path(&scratch, "none.db");
+    const char *const actions[] = {"list", "show", "export", "delete"};
+    for (int i = 0; i < 4; i++) {
+        assert_int_equal(run(actions[i], i > 0 ? "1" : "--db", i > 0 ? "--db" : other,
+                             i > 0 ? other : NULL, NULL),
+                         UI_EXIT_ENVIRONMENT);
+        assert_contains(err, "none.db cannot be opened: No such file");
+        assert_int_equal(access(other, F_OK), -1);
+    }
+}
+
+static void sessions_are_listed_and_shown(void **state) {
+    (void)state;
+    record("Jürgen", DAT_TRAINEE, DAT_PASSED, "{\"trees_felled\": 1, \"logs\": []}");
+    record("Anna", DAT_DEMONSTRATOR, DAT_STOPPED, NULL);
+    assert_int_equal(run("list", NULL, NULL, NULL, NULL), UI_EXIT_DONE);
+    assert_contains(out,
+                    "DURATION  TRAINEE      EXERCISE       MACHINE    LOGS CUT  OUTCOME\n 1  20");
+    assert_contains(out, "1:05  Jürgen       first-harvest  harvester         1  passed\n");
+    assert_contains(out, "1:05  Anna (demo)  first-harvest  harvester         1  stopped\n");
+    assert_int_equal(run("show", "1", NULL, NULL, NULL), UI_EXIT_DONE);
+    assert_contains(out, "trainee              Jürgen\n");
+    assert_contains(out, "outcome              passed\n");
+    assert_contains(out, "end state hash       0000000000000abc\n");
+    assert_contains(out, "trees_felled         1\n");
+    assert_contains(out, " 65.43  log_cut  tree 17, length 4.9\n");
+    assert_contains(out, "65.43  spruce   saw log     17       4.897     4.880    20.3    25.0     "
+                         "31.0      0.240\n");
+    assert_string_equal(err, "");
+}
+
+static void json_holds_the_same(void **state) {
+    (void)state;
+    const char *file = tests_scratch_path(&scratch, "out.json");
+    assert_int_equal(run("list", "--json", file, NULL, NULL), UI_EXIT_DONE);
+    json_t *list = json_load_file(file, JSON_REJECT_DUPLICATES, NULL);
+    json_t *sessions = json_object_get(list, "sessions");
+    assert_int_equal(json_array_size(sessions), 2);
+    assert_string_equal(json_string_value(json_object_get(json_array_get(sessions, 1), "operator")),
+                        "demonstrator");
+    json_decref(list);
+    assert_int_equal(run("export", "1", NULL, NULL, NULL), UI_EXIT_DONE);
+    json_t *session = json_loads(out, JSON_REJECT_DUPLICATES, NULL);
+    assert_non_null(session);
+    assert_string_equal(json_string_value(json_object_get(session, "trainee")), "Jürgen");
+    assert_int_equal(
+        json_integer_value(json_object_get(json_object_get(session, "result"), "trees_felled")), 1);
+    json_t *log = json_array_get(json_object_get(session, "logs"), 0);
+    assert_near(json_real_value(json_object_get(log, "length_m")), 4.897, 0.0);
+    json_t *changes = json_object_get(json_object_get(session, "inputs"), "changes");
+    assert_int_equal(json_array_size(changes), 1);
+    json_t *change = json_array_get(changes, 0);
+    assert_int_equal(json_integer_value(json_array_get(change, 0)), 10);
+    assert_int_equal(json_integer_value(json_array_get(change, 1)), 0);
+    assert_near(json_real_value(json_array_get(change, 2)), 0.1, 0.0);
+    json_decref(session);
+}
+
+static void deleting_asks_for_the_lock(void **state) {
+    (void)state;
+    struct dat_store *store = dat_store_open(NULL, DAT_STORE_WRITE, NULL);
+    assert_non_null(store);
+    assert_int_equal(run("delete", "1", NULL, NULL, NULL), UI_EXIT_ENVIRONMENT);
+    assert_contains(err, "another Kranich");
+    assert_int_equal(run("list", NULL, NULL, NULL, NULL), UI_EXIT_DONE);
+    dat_store_close(store);
+    assert_int_equal(run("delete", "1", NULL, NULL, NULL), UI_EXIT_DONE);
+    assert_string_equal(out, "session 1 is deleted\n");
+    assert_int_equal(run("delete", "1", NULL, NULL, NULL), UI_EXIT_USAGE);
+    assert_contains(err, "there is no session 1");
+    assert_int_equal(run("list", NULL, NULL, NULL, NULL), UI_EXIT_DONE);
+    assert_null(strstr(out, "Jürgen"));
+    assert_contains(out, "Anna");
+}
+
+static void mistakes_are_named(void **state) {
+    (void)state;
+    static const struct {
+        const char *a, *b, *words;
+    } cases[] = {
+        {NULL, NULL, "something is missing"},
+        {"lits", NULL, "unknown action 'lits', expected list, show, delete or export"},
+        {"list", "1", "'list' takes no number"},
+        {"show", NULL, "'show' needs the number of a session"},
+        {"show", "x", "'x' is no number of a session"},
+        {"delete", "99999999999999999999", "is no number of a session"},
+        {"list", "--jsn", "did you mean '--json'?"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        assert_int_equal(run(cases[i].a, cases[i].b, NULL, NULL, NULL), UI_EXIT_USAGE);
+        assert_contains(err, cases[i].words);
+    }
+    assert_int_equal(run("list", "--json", "/nowhere/x.json", NULL, NULL), UI_EXIT_ENVIRONMENT);
+    assert_contains(err, "/nowhere/x.json cannot be written: No such file");
+    assert_int_equal(run("list", "--db", scratch.folder, NULL, NULL), UI_EXIT_ENVIRONMENT);
+    assert_contains(err, "is not a regular file");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(nothing_recorded_yet), cmocka_unit_test(sessions_are_listed_and_shown),
+        cmocka_unit_test(json_holds_the_same),  cmocka_unit_test(deleting_asks_for_the_lock),
+        cmocka_unit_test(mistakes_are_named),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}

@@ -1,0 +1,177 @@
+#include "ui/commands.h"
+
+#include "tests/near.h"
+#include "ui/exit_status.h"
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define MAX_ARGUMENTS 16
+
+static char folder[] = "/tmp/kranich-simulate-XXXXXX";
+static char csv[64];
+static char json[64];
+static char bad[64];
+
+static int set_up(void **state) {
+    (void)state;
+    if (mkdtemp(folder) == NULL) {
+        return 1;
+    }
+    (void)snprintf(csv, sizeof csv, "%s/out.csv", folder);
+    (void)snprintf(json, sizeof json, "%s/out.json", folder);
+    (void)snprintf(bad, sizeof bad, "%s/bad.yaml", folder);
+    FILE *file = fopen(bad, "w");
+    return file == NULL || fputs("kind: model\nname: t\nbodys: []\n", file) < 0 ||
+           fclose(file) != 0;
+}
+
+static int tear_down(void **state) {
+    (void)state;
+    (void)remove(csv);
+    (void)remove(json);
+    (void)remove(bad);
+    return remove(folder);
+}
+
+// Runs `simulate` with the words of a line; %m stands for the pendulum's file.
+static int simulate(const char *line) {
+    char text[1024];
+    char pendulum[512];
+    char *arguments[MAX_ARGUMENTS] = {"simulate"};
+    int count = 1;
+    const char *root = getenv("KRANICH_ROOT");
+    (void)snprintf(pendulum, sizeof pendulum, "%s/data/library/physics/pendulum.yaml",
+                   root != NULL ? root : ".");
+    (void)snprintf(text, sizeof text, "%s", line);
+    for (char *word = strtok(text, " "); word != NULL && count < MAX_ARGUMENTS;
+         word = strtok(NULL, " ")) {
+        arguments[count++] = strcmp(word, "%m") == 0 ? pendulum : word;
+    }
+    // The test's own standard output carries TAP, so what the command prints goes elsewhere.
+    (void)fflush(stdout);
+    const int saved = dup(STDOUT_FILENO);
+    const int null = open("/dev/null", O_WRONLY);
+    assert_true(saved >= 0 && null >= 0);
+    (void)dup2(null, STDOUT_FILENO);
+    const int status = ui_cmd_simulate(count, arguments);
+    (void)fflush(stdout);
+    (void)dup2(saved, STDOUT_FILENO);
+    (void)close(null);
+    (void)close(saved);
+    return status;
+}
+
+static int lines_of(const char *path, char *last, size_t size) {
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    int count = 0;
+    char line[128];
+    while (fgets(line, sizeof line, file) != NULL) {
+        (void)snprintf(last, size, "%.127s", line);
+        count++;
+    }
+    (void)fclose(file);
+    return count;
+}
+
+static void writes_every_nth_step(void **state) {
+    (void)state;
+    char line[256];
+    char last[128];
+    (void)snprintf(line, sizeof line,
+                   "%%m --duration 1 --step 0.002 --every 50 --signals angle --csv %s", csv);
+    assert_int_equal(simulate(line), UI_EXIT_DONE);
+    // header, the start and 500 / 50 rows
+    assert_int_equal(lines_of(csv, last, sizeof last), 12);
+    assert_int_equal(strncmp(last, "1,", 2), 0);
+}
+
+// The line with the hash in the JSON result of a run.
+static void hash_of(const char *line, char hash[256]) {
+    hash[0] = '\0';
+    assert_int_equal(simulate(line), UI_EXIT_DONE);
+    FILE *file = fopen(json, "r");
+    assert_non_null(file);
+    char text[256];
+    while (fgets(text, sizeof text, file) != NULL) {
+        if (strstr(text, "state_hash") != NULL) {
+            (void)snprintf(hash, 256, "%s", text);
+        }
+    }
+    (void)fclose(file);
+    assert_true(hash[0] != '\0');
+}
+
+static void result_is_repeatable(void **state) {
+    (void)state;
+    char line[256];
+    char hash[2][256];
+    for (int i = 0; i < 2; i++) {
+        (void)snprintf(line, sizeof line, "%%m --duration 0.5 --threads %d --json %s", i + 1, json);
+        hash_of(line, hash[i]);
+    }
+    assert_string_equal(hash[0], hash[1]);
+}
+
+static void goes_on_from_a_saved_state(void **state) {
+    (void)state;
+    char line[256];
+    char whole[256];
+    char halves[256];
+    (void)snprintf(line, sizeof line, "%%m --duration 1 --json %s", json);
+    hash_of(line, whole);
+    (void)snprintf(line, sizeof line, "%%m --duration 0.4 --save %s", csv);
+    assert_int_equal(simulate(line), UI_EXIT_DONE);
+    (void)snprintf(line, sizeof line, "%%m --duration 0.6 --restore %s --json %s", csv, json);
+    hash_of(line, halves);
+    assert_string_equal(halves, whole);
+    (void)snprintf(line, sizeof line, "%%m --step 0.002 --restore %s", csv);
+    assert_int_equal(simulate(line), UI_EXIT_USAGE);
+    (void)snprintf(line, sizeof line, "%%m --restore %s", json);
+    assert_int_equal(simulate(line), UI_EXIT_USAGE);
+    assert_int_equal(simulate("%m --restore /nowhere/state"), UI_EXIT_USAGE);
+    assert_int_equal(simulate("%m --duration 0.1 --save /nowhere/state"), UI_EXIT_ENVIRONMENT);
+}
+
+static void bad_use_is_refused(void **state) {
+    (void)state;
+    static const char *const lines[] = {
+        "",
+        "%m --duration",
+        "%m --duration long",
+        "%m --step 0",
+        "%m --solver magic",
+        "%m --every 0",
+        "%m --colour red",
+        "%m %m",
+        "%m --signals nothing.*",
+        "%m --inputs lift=1",
+        "/nowhere/model.yaml",
+    };
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        if (simulate(lines[i]) != UI_EXIT_USAGE) {
+            fail_msg("'%s' was accepted", lines[i]);
+        }
+    }
+    assert_int_equal(simulate(bad), UI_EXIT_USAGE);
+}
+
+static void a_full_disk_is_noticed(void **state) {
+    (void)state;
+    assert_int_equal(simulate("%m --duration 1 --csv /nowhere/out.csv"), UI_EXIT_ENVIRONMENT);
+    if (access("/dev/full", W_OK) == 0) {
+        assert_int_equal(simulate("%m --duration 1 --csv /dev/full"), UI_EXIT_ENVIRONMENT);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(writes_every_nth_step),      cmocka_unit_test(result_is_repeatable),
+        cmocka_unit_test(goes_on_from_a_saved_state), cmocka_unit_test(bad_use_is_refused),
+        cmocka_unit_test(a_full_disk_is_noticed),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}

@@ -1,0 +1,58 @@
+#include "ui/commands.h"
+
+#include "tests/near.h"
+#include "ui/exit_status.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+static void table_is_sorted_and_complete(void **state) {
+    (void)state;
+    size_t count;
+    const struct ui_command *table = ui_commands(&count);
+    for (size_t i = 0; i < count; i++) {
+        assert_non_null(table[i].run);
+        assert_true(strlen(table[i].summary) > 0);
+        assert_ptr_equal(ui_find_command(table[i].name), &table[i]);
+        if (i > 0)
+            assert_true(strcmp(table[i - 1].name, table[i].name) < 0);
+    }
+}
+
+static int run(const char *first, const char *second) {
+    char program[] = "kranich", a[64], b[64];
+    strcpy(a, first ? first : "");
+    strcpy(b, second ? second : "");
+    char *argv[] = {program, first ? a : NULL, second ? b : NULL, NULL};
+    // The test's own standard output carries TAP, so what the command prints must go elsewhere.
+    fflush(stdout);
+    int saved = dup(STDOUT_FILENO);
+    int null = open("/dev/null", O_WRONLY);
+    assert_true(saved >= 0 && null >= 0);
+    dup2(null, STDOUT_FILENO);
+    int status = ui_run_command_line(1 + (first != NULL) + (second != NULL), argv);
+    fflush(stdout);
+    dup2(saved, STDOUT_FILENO);
+    close(null);
+    close(saved);
+    return status;
+}
+
+static void exit_status_tells_what_happened(void **state) {
+    (void)state;
+    assert_int_equal(run("--version", NULL), UI_EXIT_DONE);
+    assert_int_equal(run("--help", NULL), UI_EXIT_DONE);
+    assert_int_equal(run("help", "help"), UI_EXIT_DONE);
+    assert_int_equal(run("help", "no-such-verb"), UI_EXIT_USAGE);
+    assert_int_equal(run("no-such-verb", NULL), UI_EXIT_USAGE);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(table_is_sorted_and_complete),
+        cmocka_unit_test(exit_status_tells_what_happened),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

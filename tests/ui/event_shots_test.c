@@ -1,0 +1,94 @@
+#include "ui/event_shots.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <png.h>
+
+#include "data/library.h"
+#include "tests/near.h"
+#include "tests/scratch.h"
+
+struct fixture {
+    struct dat_exercise exercise;
+    struct dat_practice practice;
+    struct tests_scratch scratch;
+};
+
+static int set_up(void **state) {
+    struct fixture *f = calloc(1, sizeof *f);
+    struct dat_problem problem = {""};
+    struct dat_diagnostics d;
+    char path[512];
+    *state = f;
+    tests_scratch_create(&f->scratch);
+    return dat_library_find(NULL, "exercises", "first-harvest", path, sizeof path, &problem) !=
+               DAT_LIBRARY_FOUND ||
+           !dat_exercise_load(path, NULL, &f->exercise, &d) ||
+           !dat_practice_start(&f->practice, &f->exercise, NULL, "", DAT_DEMONSTRATOR, &problem);
+}
+
+static int tear_down(void **state) {
+    struct fixture *f = *state;
+    struct dat_problem problem;
+    dat_practice_finish(&f->practice, DAT_STOPPED, &problem);
+    dat_exercise_finish(&f->exercise);
+    tests_scratch_remove(&f->scratch);
+    free(f);
+    return 0;
+}
+
+// The PNG file has this size and more than one colour.
+static void assert_picture(const struct fixture *f, const char *name, unsigned width,
+                           unsigned height) {
+    png_image image;
+    memset(&image, 0, sizeof image);
+    image.version = PNG_IMAGE_VERSION;
+    assert_true(png_image_begin_read_from_file(&image, tests_scratch_path(&f->scratch, name)));
+    assert_int_equal(image.width, width);
+    assert_int_equal(image.height, height);
+    image.format = PNG_FORMAT_GRAY;
+    unsigned char *pixel = malloc(PNG_IMAGE_SIZE(image));
+    assert_non_null(pixel);
+    assert_true(png_image_finish_read(&image, NULL, pixel, 0, NULL));
+    int darkest = 255, brightest = 0;
+    for (unsigned i = 0; i < width * height; i++) {
+        darkest = pixel[i] < darkest ? pixel[i] : darkest;
+        brightest = pixel[i] > brightest ? pixel[i] : brightest;
+    }
+    assert_true(brightest - darkest > 80);
+    free(pixel);
+}
+
+static void writes_pictures_of_events(void **state) {
+    struct fixture *f = *state;
+    struct ui_event_shots shots;
+    const struct ui_stereo stereo = ui_default_stereo();
+    struct veh_controls controls = {{0.0}};
+    assert_true(ui_event_shots_begin(&shots, f->scratch.folder, 160, 90, &stereo, &f->practice));
+    dat_practice_step(&f->practice, &controls);
+    ui_event_shots_step(&shots, &f->practice, &controls); // nothing has happened
+    assert_int_equal(shots.count, 1);
+    ui_event_shots_finish(&shots, &f->practice, &controls);
+    assert_string_equal(shots.problem, "");
+    assert_picture(f, "00-start-cab.png", 160, 90);
+    assert_picture(f, "00-start-outside.png", 160, 90);
+    assert_picture(f, "01-end-crane.png", 160, 90);
+}
+
+static void says_why_there_is_no_folder(void **state) {
+    struct fixture *f = *state;
+    struct ui_event_shots shots;
+    const struct ui_stereo stereo = ui_default_stereo();
+    const char *folder = tests_scratch_path(&f->scratch, "missing/folder");
+    assert_false(ui_event_shots_begin(&shots, folder, 160, 90, &stereo, &f->practice));
+    assert_non_null(strstr(shots.problem, "folder cannot be made"));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(writes_pictures_of_events, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(says_why_there_is_no_folder, set_up, tear_down),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

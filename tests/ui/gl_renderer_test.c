@@ -1,0 +1,230 @@
+#include "ui/gl_renderer.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/near.h"
+#include "tests/ui/forest.h"
+#include "ui/gl_window.h"
+
+enum { WIDTH = 160, HEIGHT = 90 };
+
+struct fixture {
+    struct ui_window window;
+    struct ui_gl_renderer *renderer;
+    struct ui_gl_target target;
+    unsigned char rgb[WIDTH * HEIGHT * 3];
+};
+
+static int set_up(void **state) {
+    struct fixture *f = calloc(1, sizeof *f);
+    const struct ui_window_options options = {
+        .title = "test", .width = 32, .height = 32, .headless = true};
+    char problem[256];
+    if (f == NULL || !ui_window_open(&f->window, &options, problem, sizeof problem))
+        return 1;
+    struct ui_gl_quality quality = ui_gl_default_quality();
+    quality.shadow_size = 512;
+    quality.surroundings = 30.0;
+    quality.samples = 0;
+    f->renderer = ui_gl_renderer_create(&quality);
+    *state = f;
+    return f->renderer == NULL || !ui_gl_target_make(&f->target, WIDTH, HEIGHT, 0);
+}
+
+static int tear_down(void **state) {
+    struct fixture *f = *state;
+    ui_gl_target_finish(&f->target);
+    ui_gl_renderer_destroy(f->renderer);
+    ui_window_close(&f->window);
+    free(f);
+    return 0;
+}
+
+static void take(struct fixture *f, const struct ui_scene *scene, const struct ui_camera *camera,
+                 const struct ui_stereo *stereo) {
+    assert_true(ui_gl_renderer_picture(f->renderer, scene, camera, stereo, &f->target));
+    ui_gl_target_read(&f->target, f->rgb);
+}
+
+static const unsigned char *pixel(const struct fixture *f, int x, int row_from_top) {
+    return f->rgb + 3 * ((HEIGHT - 1 - row_from_top) * WIDTH + x);
+}
+
+static bool is_red(const unsigned char *p) {
+    return p[0] > 90 && p[1] < p[0] / 2 && p[2] < p[0] / 2;
+}
+
+// A red lamp of the given size in front of the camera, in an empty world.
+static void add_lamp(struct ui_scene *scene, struct sim_vec3 at, double half) {
+    struct ui_primitive lamp =
+        ui_box(sim_vec3(half, half, half), (const float[3]){1.0F, 0.1F, 0.1F});
+    lamp.look = UI_LOOK_LAMP;
+    lamp.pose.p = at;
+    assert_true(ui_scene_add_primitive(scene, &lamp));
+}
+
+static void empty_scene_is_sky(void **state) {
+    struct fixture *f = *state;
+    struct ui_scene scene;
+    ui_scene_init(&scene);
+    struct ui_camera camera = ui_default_camera();
+    camera.pose = ui_look_at(sim_vec3(0.0, 0.0, 2.0), sim_vec3(10.0, 10.0, 8.0));
+    take(f, &scene, &camera, NULL);
+    for (int x = 0; x < WIDTH; x += 16)
+        assert_true(pixel(f, x, 3)[2] > 90 && pixel(f, x, 3)[2] >= pixel(f, x, 3)[0]);
+    ui_scene_finish(&scene);
+}
+
+// The picture of a box against the projection: its borders lie where the closed form says.
+static void box_appears_where_it_is(void **state) {
+    struct fixture *f = *state;
+    struct ui_scene scene;
+    ui_scene_init(&scene);
+    add_lamp(&scene, sim_vec3(10.0, 1.5, 0.6), 0.5);
+    const struct ui_camera camera = ui_default_camera();
+    take(f, &scene, &camera, NULL);
+    const struct ui_view view = ui_view_mono(&camera, (double)WIDTH / HEIGHT);
+    double low[3], high[3];
+    assert_true(ui_view_project(&view, sim_vec3(9.5, 2.0, 1.1), low));   // upper left, near face
+    assert_true(ui_view_project(&view, sim_vec3(10.5, 1.0, 0.1), high)); // lower right, far
+    int left = WIDTH, right = -1, top = HEIGHT, bottom = -1;
+    for (int y = 0; y < HEIGHT; y++) {
+        for (int x = 0; x < WIDTH; x++) {
+            if (!is_red(pixel(f, x, y)))
+                continue;
+            left = x < left ? x : left;
+            right = x > right ? x : right;
+            top = y < top ? y : top;
+            bottom = y > bottom ? y : bottom;
+        }
+    }
+    // The edges are rounded by 3.5 cm, a third of a pixel.
+    assert_near(left, (low[0] + 1.0) * 0.5 * WIDTH, 1.2);
+    assert_near(right + 1, (high[0] + 1.0) * 0.5 * WIDTH, 1.2);
+    assert_near(top, (1.0 - low[1]) * 0.5 * HEIGHT, 1.2);
+    assert_near(bottom + 1, (1.0 - high[1]) * 0.5 * HEIGHT, 1.2);
+    ui_scene_finish(&scene);
+}
+
+static double red_middle(const struct fixture *f, int from, int to) {
+    double sum = 0.0;
+    int count = 0;
+    for (int y = 0; y < HEIGHT; y++) {
+        for (int x = from; x < to; x++) {
+            if (is_red(pixel(f, x, y))) {
+                sum += x + 0.5;
+                count++;
+            }
+        }
+    }
+    assert_true(count > 0);
+    return sum / count;
+}
+
+static void stereo_shifts_by_the_parallax(void **state) {
+    struct fixture *f = *state;
+    const struct ui_camera camera = ui_default_camera();
+    struct ui_stereo stereo = {UI_STEREO_SIDE_BY_SIDE, 0.5, 6.0}; // wide apart: whole pixels
+    const double screen_width =
+        2.0 * stereo.screen_distance * tan(0.5 * camera.fov_y) * WIDTH / HEIGHT;
+    const double depths[] = {3.0, 6.0, 24.0};
+    for (size_t i = 0; i < sizeof depths / sizeof depths[0]; i++) {
+        struct ui_scene scene;
+        ui_scene_init(&scene);
+        // A plate: the front face alone counts.
+        add_lamp(&scene, sim_vec3(depths[i], 0.0, 0.0), 0.02 * depths[i]);
+        take(f, &scene, &camera, &stereo);
+        const double left = red_middle(f, 0, WIDTH / 2);
+        const double right = red_middle(f, WIDTH / 2, WIDTH) - WIDTH / 2;
+        const double expected =
+            ui_stereo_parallax(&stereo, depths[i] * 0.98) / screen_width * (WIDTH / 2);
+        assert_near(right - left, expected, 1.0);
+        ui_scene_finish(&scene);
+    }
+}
+
+static void anaglyph_parts_the_eyes_by_colour(void **state) {
+    struct fixture *f = *state;
+    struct ui_scene scene;
+    ui_scene_init(&scene);
+    // Near and dark before the bright sky: missing red where the left eye sees it, missing blue
+    // where the right eye does.
+    struct ui_primitive post =
+        ui_box(sim_vec3(0.02, 0.05, 3.0), (const float[3]){0.0F, 0.0F, 0.0F});
+    post.pose.p = sim_vec3(2.0, 0.0, 0.0);
+    assert_true(ui_scene_add_primitive(&scene, &post));
+    const struct ui_camera camera = ui_default_camera();
+    const struct ui_stereo stereo = {UI_STEREO_ANAGLYPH, 0.4, 6.0};
+    take(f, &scene, &camera, &stereo);
+    const double screen_width =
+        2.0 * stereo.screen_distance * tan(0.5 * camera.fov_y) * WIDTH / HEIGHT;
+    const double half = 0.5 * ui_stereo_parallax(&stereo, 1.98) / screen_width * WIDTH;
+    const unsigned char *left = pixel(f, (int)(0.5 * WIDTH - half), HEIGHT / 2);
+    const unsigned char *right = pixel(f, (int)(0.5 * WIDTH + half), HEIGHT / 2);
+    assert_true(left[0] + 40 < left[2]);
+    assert_true(right[2] + 40 < right[0]);
+    ui_scene_finish(&scene);
+}
+
+static void forest_has_ground_trees_and_sky(void **state) {
+    struct fixture *f = *state;
+    struct forest *forest = forest_create(150);
+    assert_non_null(forest);
+    struct ui_camera camera = ui_default_camera();
+    camera.pose = ui_look_at(sim_vec3(28.0, 37.0, 5.0), sim_vec3(60.0, 41.0, 3.0));
+    take(f, &forest->scene, &camera, NULL);
+    int count[3];
+    ui_gl_renderer_tree_counts(f->renderer, count);
+    assert_true(count[0] + count[1] + count[2] > 40);
+    // The ground is warm or green, never as blue as the sky.
+    const unsigned char *ground = pixel(f, WIDTH / 2, HEIGHT - 4);
+    assert_true(ground[2] < ground[0] + 12 && ground[2] < ground[1] + 12);
+    double sum = 0.0, square = 0.0;
+    for (int i = 0; i < WIDTH * HEIGHT; i++) {
+        const double v = f->rgb[3 * i + 1];
+        sum += v;
+        square += v * v;
+    }
+    const double mean = sum / (WIDTH * HEIGHT);
+    // Neither black nor white, and not one colour.
+    assert_true(mean > 50.0 && mean < 200.0);
+    assert_true(sqrt(square / (WIDTH * HEIGHT) - mean * mean) > 15.0);
+    forest_destroy(forest);
+}
+
+static void shadow_falls_away_from_the_sun(void **state) {
+    struct fixture *f = *state;
+    struct forest *forest = forest_create(0);
+    assert_non_null(forest);
+    struct ui_scene *scene = &forest->scene;
+    ui_scene_clear_primitives(scene);
+    scene->sun = sim_unit(sim_vec3(-1.0, 0.0, 1.0)); // 45 degrees: as long as the post is high
+    struct ui_camera camera = ui_default_camera();
+    const double y = forest_road_y(50.0), ground = forest_height(50.0, y);
+    camera.pose = ui_look_at(sim_vec3(50.0, y - 8.0, ground + 10.0), sim_vec3(50.0, y, ground));
+    const struct ui_view view = ui_view_mono(&camera, (double)WIDTH / HEIGHT);
+    double ndc[3];
+    assert_true(ui_view_project(&view, sim_vec3(51.5, y, forest_height(51.5, y)), ndc));
+    const int px = (int)((ndc[0] + 1.0) * 0.5 * WIDTH), py = (int)((1.0 - ndc[1]) * 0.5 * HEIGHT);
+    take(f, scene, &camera, NULL);
+    const int bright = pixel(f, px, py)[1];
+    struct ui_primitive post = ui_box(sim_vec3(0.3, 0.3, 1.5), (const float[3]){0.5F, 0.5F, 0.5F});
+    post.pose.p = sim_vec3(50.0, y, ground + 1.5);
+    assert_true(ui_scene_add_primitive(scene, &post));
+    take(f, scene, &camera, NULL);
+    assert_true(pixel(f, px, py)[1] < 0.75 * bright);
+    forest_destroy(forest);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(empty_scene_is_sky),
+        cmocka_unit_test(box_appears_where_it_is),
+        cmocka_unit_test(stereo_shifts_by_the_parallax),
+        cmocka_unit_test(anaglyph_parts_the_eyes_by_colour),
+        cmocka_unit_test(forest_has_ground_trees_and_sky),
+        cmocka_unit_test(shadow_falls_away_from_the_sun),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}

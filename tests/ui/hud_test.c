@@ -1,0 +1,87 @@
+#include "ui/hud.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/near.h"
+
+static void newest_message_comes_first_and_all_fade(void **state) {
+    (void)state;
+    struct ui_hud hud;
+    memset(&hud, 0, sizeof hud);
+    ui_hud_say(&hud, false, "one");
+    ui_hud_tick(&hud, 2.0);
+    ui_hud_say(&hud, true, "two");
+    assert_string_equal(hud.message[0].text, "two");
+    assert_string_equal(hud.message[1].text, "one");
+    assert_true(hud.message[1].left < hud.message[0].left);
+    // Said again, it comes first and is not shown twice.
+    ui_hud_say(&hud, false, "one");
+    assert_string_equal(hud.message[0].text, "one");
+    assert_string_equal(hud.message[1].text, "two");
+    assert_string_equal(hud.message[2].text, "");
+    ui_hud_tick(&hud, 60.0);
+    for (int i = 0; i < UI_HUD_MESSAGES; i++)
+        assert_near(hud.message[i].left, 0.0, 0.0);
+}
+
+static void many_messages_push_the_oldest_out(void **state) {
+    (void)state;
+    struct ui_hud hud;
+    memset(&hud, 0, sizeof hud);
+    for (int i = 0; i < 20; i++) {
+        char text[16];
+        snprintf(text, sizeof text, "%d", i);
+        ui_hud_say(&hud, false, text);
+    }
+    for (int i = 0; i < UI_HUD_MESSAGES; i++)
+        assert_int_equal(atoi(hud.message[i].text), 19 - i);
+}
+
+static int vertices(const struct ui_hud *hud, const struct ui_font *font) {
+    struct ui_canvas canvas = {0};
+    ui_canvas_begin(&canvas, font, 1280, 720);
+    ui_hud_draw(hud, &canvas);
+    for (int i = 0; i < canvas.vertices; i++) {
+        assert_true(canvas.vertex[i].x >= -1.0F && canvas.vertex[i].x <= 1281.0F);
+        assert_true(canvas.vertex[i].y >= -1.0F && canvas.vertex[i].y <= 721.0F);
+    }
+    const int count = canvas.vertices;
+    ui_canvas_finish(&canvas);
+    return count;
+}
+
+// Nothing is known of how it looks here, only that what moves adds to it and all stays inside.
+static void shows_what_moves(void **state) {
+    (void)state;
+    char problem[160];
+    struct ui_font *font = ui_font_create(1.0, problem, sizeof problem);
+    struct ui_hud hud;
+    assert_non_null(font);
+    memset(&hud, 0, sizeof hud);
+    const int still = vertices(&hud, font);
+    hud.controls.value[VEH_DRIVE] = 1.0; // no crane function
+    assert_int_equal(vertices(&hud, font), still);
+    hud.controls.value[VEH_BOOM] = -0.5;
+    const int boom = vertices(&hud, font);
+    assert_true(boom > still);
+    for (int i = 0; i < VEH_CONTROL_COUNT; i++)
+        hud.controls.value[i] = 1.0;
+    assert_true(vertices(&hud, font) > boom);
+    hud.has_head = true;
+    const int empty = vertices(&hud, font);
+    hud.gripped = true;
+    hud.length = -0.05; // while the saw bites
+    assert_true(vertices(&hud, font) > empty);
+    ui_font_destroy(font);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(newest_message_comes_first_and_all_fade),
+        cmocka_unit_test(many_messages_push_the_oldest_out),
+        cmocka_unit_test(shows_what_moves),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

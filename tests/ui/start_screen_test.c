@@ -1,0 +1,212 @@
+#include "ui/start_screen.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <SDL.h>
+
+#include "tests/near.h"
+
+enum { WIDTH = 1280, HEIGHT = 720 };
+
+struct fixture {
+    struct ui_font *font;
+    struct ui_canvas canvas;
+    struct ui_start_screen screen;
+    struct ui_widget_input input;
+};
+
+static const struct ui_exercise exercises[12] = {
+    {"First harvest", "Fell a tree", "harvester", "a.yaml"},
+    {"First load", "Load logs", "forwarder", "b.yaml"},
+    {"Third", "", "harvester", "c.yaml"},
+    {"4", "", "harvester", "d"},
+    {"5", "", "harvester", "e"},
+    {"6", "", "harvester", "f"},
+    {"7", "", "harvester", "g"},
+    {"8", "", "harvester", "h"},
+    {"9", "", "harvester", "i"},
+    {"10", "", "harvester", "j"},
+    {"11", "", "harvester", "k"},
+    {"12", "", "harvester", "l"},
+};
+
+static int set_up(void **state) {
+    struct fixture *f = calloc(1, sizeof *f);
+    char problem[160];
+    *state = f;
+    f->font = ui_font_create(1.0, problem, sizeof problem);
+    ui_start_screen_init(&f->screen, exercises, 3, "");
+    return f->font == NULL;
+}
+
+static int tear_down(void **state) {
+    struct fixture *f = *state;
+    ui_canvas_finish(&f->canvas);
+    ui_font_destroy(f->font);
+    free(f);
+    return 0;
+}
+
+static enum ui_start_result draw(struct fixture *f) {
+    ui_canvas_begin(&f->canvas, f->font, WIDTH, HEIGHT);
+    const enum ui_start_result result = ui_start_screen_draw(&f->screen, &f->canvas, &f->input);
+    assert_true(f->canvas.vertices > 300);
+    return result;
+}
+
+static void type(struct fixture *f, const char *text) {
+    SDL_Event event = {.type = SDL_TEXTINPUT};
+    snprintf(event.text.text, sizeof event.text.text, "%s", text);
+    ui_widget_event(&f->input, &event, 1.0);
+}
+
+static enum ui_start_result press(struct fixture *f, SDL_Keycode key) {
+    SDL_Event event = {.type = SDL_KEYDOWN};
+    event.key.keysym.sym = key;
+    ui_widget_event(&f->input, &event, 1.0);
+    return draw(f);
+}
+
+static void keyboard_alone_starts_an_exercise(void **state) {
+    struct fixture *f = *state;
+    type(f, "Anna ");
+    type(f, "M\xC3\xA4k");
+    draw(f);
+    press(f, SDLK_BACKSPACE);
+    assert_string_equal(f->screen.name, "Anna M\xC3\xA4");
+    press(f, SDLK_DOWN); // the list
+    assert_int_equal(f->screen.chosen, 0);
+    press(f, SDLK_DOWN);
+    assert_int_equal(f->screen.chosen, 1);
+    assert_int_equal(press(f, SDLK_RETURN), UI_START_BEGINS);
+    assert_int_equal(f->screen.chosen, 1);
+}
+
+static void asks_for_a_name(void **state) {
+    struct fixture *f = *state;
+    type(f, "   ");
+    draw(f);
+    press(f, SDLK_DOWN);
+    assert_int_equal(press(f, SDLK_RETURN), UI_START_STAYS);
+    assert_true(f->screen.asks_for_name);
+    // The focus is where the name is missing.
+    type(f, " Bo ");
+    draw(f);
+    assert_false(f->screen.asks_for_name);
+    press(f, SDLK_DOWN);
+    assert_int_equal(press(f, SDLK_RETURN), UI_START_BEGINS);
+    assert_string_equal(f->screen.name, "Bo");
+    assert_false(f->screen.asks_for_name);
+}
+
+// Enter behind the name goes to what is chosen, not to the first exercise.
+static void enter_behind_the_name_keeps_the_choice(void **state) {
+    struct fixture *f = *state;
+    press(f, SDLK_DOWN);
+    press(f, SDLK_DOWN);
+    assert_int_equal(f->screen.chosen, 1);
+    type(f, "Bo"); // although the list has the focus
+    draw(f);
+    assert_string_equal(f->screen.name, "Bo");
+    assert_int_equal(press(f, SDLK_RETURN), UI_START_STAYS);
+    assert_int_equal(press(f, SDLK_RETURN), UI_START_BEGINS);
+    assert_int_equal(f->screen.chosen, 1);
+}
+
+static void a_resting_pointer_leaves_the_focus(void **state) {
+    struct fixture *f = *state;
+    for (int y = 10; y < HEIGHT; y += 20) {
+        SDL_Event event = {.type = SDL_MOUSEMOTION};
+        event.motion.x = 600;
+        event.motion.y = y;
+        ui_widget_event(&f->input, &event, 1.0);
+        draw(f);
+        assert_int_equal(f->screen.widgets.focus, 0);
+    }
+}
+
+// Clicks everywhere until something happens at a place: what is drawn there is not known to the
+// test, only that it must be reachable with the mouse.
+static void mouse_chooses_and_starts(void **state) {
+    struct fixture *f = *state;
+    type(f, "Bo");
+    draw(f);
+    bool second = false, begun = false;
+    for (int y = 10; y < HEIGHT && !begun; y += 20) {
+        SDL_Event event = {.type = SDL_MOUSEBUTTONDOWN};
+        event.button.button = SDL_BUTTON_LEFT;
+        event.button.x = 600;
+        event.button.y = y;
+        ui_widget_event(&f->input, &event, 1.0);
+        begun = draw(f) == UI_START_BEGINS;
+        second = second || f->screen.chosen == 1;
+    }
+    assert_true(second);
+    assert_true(begun);
+}
+
+static void lever_chooses_and_starts(void **state) {
+    struct fixture *f = *state;
+    ui_start_screen_init(&f->screen, exercises, 3, "Bo");
+    SDL_Event hat = {.type = SDL_JOYHATMOTION};
+    hat.jhat.value = SDL_HAT_DOWN;
+    draw(f);
+    ui_widget_event(&f->input, &hat, 1.0);
+    draw(f);
+    assert_int_equal(f->screen.chosen, 1);
+    SDL_Event button = {.type = SDL_JOYBUTTONDOWN};
+    ui_widget_event(&f->input, &button, 1.0);
+    assert_int_equal(draw(f), UI_START_BEGINS);
+}
+
+static void long_lists_scroll(void **state) {
+    struct fixture *f = *state;
+    ui_start_screen_init(&f->screen, exercises, 12, "Bo");
+    draw(f);
+    for (int i = 1; i < 12; i++) {
+        press(f, SDLK_DOWN);
+        draw(f);
+        assert_int_equal(f->screen.chosen, i);
+    }
+    assert_int_equal(press(f, SDLK_RETURN), UI_START_BEGINS);
+    for (int i = 10; i >= 0; i--) {
+        press(f, SDLK_UP);
+        draw(f);
+        assert_int_equal(f->screen.chosen, i);
+    }
+}
+
+static void escape_quits_and_an_empty_library_does_not_start(void **state) {
+    struct fixture *f = *state;
+    ui_start_screen_init(&f->screen, NULL, 0, "Bo");
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(press(f, SDLK_RETURN), UI_START_STAYS);
+    assert_int_equal(press(f, SDLK_ESCAPE), UI_START_QUITS);
+}
+
+static void help_fits_on_the_page(void **state) {
+    struct fixture *f = *state;
+    ui_canvas_begin(&f->canvas, f->font, WIDTH, HEIGHT);
+    ui_help_draw(&f->canvas);
+    for (int i = 0; i < f->canvas.vertices; i++) {
+        assert_true(f->canvas.vertex[i].x >= 0.0F && f->canvas.vertex[i].x <= (float)WIDTH);
+        assert_true(f->canvas.vertex[i].y >= 0.0F && f->canvas.vertex[i].y <= (float)HEIGHT);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(keyboard_alone_starts_an_exercise, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(asks_for_a_name, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(enter_behind_the_name_keeps_the_choice, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_resting_pointer_leaves_the_focus, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(mouse_chooses_and_starts, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(lever_chooses_and_starts, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(long_lists_scroll, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(escape_quits_and_an_empty_library_does_not_start, set_up,
+                                        tear_down),
+        cmocka_unit_test_setup_teardown(help_fits_on_the_page, set_up, tear_down),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,229 @@
+#include "tests/vehicles/small_head.h"
+
+static uint32_t random_state;
+
+static double random_share(void) {
+    random_state = random_state * 1664525u + 1013904223u;
+    return (double)(random_state >> 8) / 16777216.0;
+}
+
+static void plant(struct small_site *s, int trees) {
+    random_state = 7;
+    for (int i = 0; i < trees; i++) {
+        struct ter_tree tree = {
+            .species = TER_PINE, .dbh = 0.2, .height = 18.0, .crown_base = 9.0, .crown_width = 3.0};
+        (void)snprintf(tree.id, sizeof tree.id, "%d", i);
+        tree.position = sim_vec3(-55.0 + 110.0 * random_share(), -55.0 + 110.0 * random_share(), 0);
+        assert_true(ter_stand_add(&s->stand, &tree));
+    }
+    assert_true(ter_stand_index(&s->stand));
+    // The worksite was made before the trees.
+    veh_worksite_finish(&s->site);
+    struct veh_worksite_def def = veh_default_worksite_def();
+    def.ground = &s->ground;
+    def.stand = &s->stand;
+    assert_true(veh_worksite_init(&s->site, &def));
+}
+
+// A machine of one heavy box without roles, 6 m x 6 m of activation around it.
+static struct sim_shape box = {.kind = SIM_SHAPE_BOX,
+                               .pose = {{0, 0, 0.5}, {1, 0, 0, 0}},
+                               .half = {1.0, 0.8, 0.4},
+                               .mass = 5000.0,
+                               .material = -1,
+                               .collides = true};
+static struct sim_visual visual;
+static struct sim_model_body body = {
+    .name = "box", .pose = {{0, 0, 0}, {1, 0, 0, 0}}, .shape_count = 1};
+static struct veh_machine_def machine = {.model = {.name = "box",
+                                                   .shapes = &box,
+                                                   .visuals = &visual,
+                                                   .shape_count = 1,
+                                                   .bodies = &body,
+                                                   .body_count = 1},
+                                         .activation_low = {-3.0, -3.0, 0.0},
+                                         .activation_high = {3.0, 3.0, 0.0}};
+
+static int active(const struct small_site *s) {
+    int count = 0;
+    for (int i = 0; i < s->site.stem_count; i++)
+        count += s->site.stems[i].used && s->site.stems[i].kind == VEH_STEM_STANDING;
+    return count;
+}
+
+// Every tree has a body if and only if its stem touches the outer box.
+static void check_set(const struct small_site *s) {
+    const struct veh_machine *m = &s->site.machines[0];
+    for (int i = 0; i < s->stand.count; i++) {
+        const struct ter_tree *t = &s->stand.trees[i];
+        const double r = ter_tree_radius(t);
+        const bool inside =
+            t->position.x + r >= m->activated_low.x && t->position.x - r <= m->activated_high.x &&
+            t->position.y + r >= m->activated_low.y && t->position.y - r <= m->activated_high.y;
+        assert_int_equal(s->site.tree_stem[i] >= 0, inside);
+    }
+}
+
+static void trees_near_the_machine_have_bodies(void **state) {
+    (void)state;
+    static struct small_site s;
+    small_site_init(&s, 0.0);
+    plant(&s, 600);
+    assert_int_equal(veh_worksite_add_machine(&s.site, &machine, -30.0, -30.0, 0.0), 0);
+    small_site_steps(&s, 1);
+    check_set(&s);
+    assert_true(active(&s) > 5 && active(&s) < 300);
+    const struct sim_vec3 low = s.site.machines[0].activated_low;
+    const struct sim_body_id id = s.site.machines[0].instance.bodies[0];
+    // Within the outer box nothing changes.
+    sim_body_set_pose(s.site.world, id, (struct sim_pose){{-25.0, -28.0, 0.1}, {1, 0, 0, 0}});
+    const int before = active(&s);
+    small_site_steps(&s, 1);
+    assert_near(s.site.machines[0].activated_low.x, low.x, 0.0);
+    assert_int_equal(active(&s), before);
+    // Across the whole site the set follows.
+    for (int i = 0; i < 25; i++) {
+        const struct sim_vec3 p = {-45.0 + 90.0 * random_share(), -45.0 + 90.0 * random_share(),
+                                   0.1};
+        sim_body_set_pose(s.site.world, id, (struct sim_pose){p, {1, 0, 0, 0}});
+        sim_body_set_velocity(s.site.world, id, sim_vec3(0, 0, 0), sim_vec3(0, 0, 0));
+        small_site_steps(&s, 1);
+        check_set(&s);
+    }
+    small_site_finish(&s);
+}
+
+// Whether the stem of tree i touches the outer box of machine m.
+static bool in_box(const struct small_site *s, int m, int i) {
+    const struct veh_machine *at = &s->site.machines[m];
+    const struct ter_tree *t = &s->stand.trees[i];
+    const double r = ter_tree_radius(t);
+    return t->position.x + r >= at->activated_low.x && t->position.x - r <= at->activated_high.x &&
+           t->position.y + r >= at->activated_low.y && t->position.y - r <= at->activated_high.y;
+}
+
+static void two_machines_share_the_trees(void **state) {
+    (void)state;
+    static struct small_site s;
+    small_site_init(&s, 0.0);
+    plant(&s, 600);
+    assert_int_equal(veh_worksite_add_machine(&s.site, &machine, -30.0, 0.0, 0.0), 0);
+    assert_int_equal(veh_worksite_add_machine(&s.site, &machine, 30.0, 0.0, 1.0), 1);
+    for (int i = 0; i < 30; i++) {
+        // They come together, pass each other, part.
+        for (int m = 0; m < 2; m++) {
+            const struct sim_body_id id = s.site.machines[m].instance.bodies[0];
+            const double x = (m == 0 ? -1.0 : 1.0) * (30.0 - 2.0 * i);
+            sim_body_set_pose(s.site.world, id, (struct sim_pose){{x, 3.0 * m, 0.1}, {1, 0, 0, 0}});
+            sim_body_set_velocity(s.site.world, id, sim_vec3(0, 0, 0), sim_vec3(0, 0, 0));
+        }
+        small_site_steps(&s, 1);
+        int stems = 0;
+        for (int t = 0; t < s.stand.count; t++) {
+            const bool expected = in_box(&s, 0, t) || in_box(&s, 1, t);
+            assert_int_equal(s.site.tree_stem[t] >= 0, expected);
+            stems += expected;
+        }
+        assert_int_equal(active(&s), stems); // none twice
+    }
+    small_site_finish(&s);
+}
+
+static void a_felled_tree_does_not_stand_up_again(void **state) {
+    (void)state;
+    static struct small_site s;
+    small_site_init(&s, 0.0);
+    plant(&s, 600);
+    assert_int_equal(veh_worksite_add_machine(&s.site, &machine, 0.0, 0.0, 0.0), 0);
+    small_site_steps(&s, 1);
+    int tree = 0, lower;
+    while (s.site.tree_stem[tree] < 0)
+        tree++;
+    const int upper = veh_stem_cut(&s.site, s.site.tree_stem[tree], 0.1, &lower);
+    assert_true(upper >= 0);
+    assert_int_equal(s.stand.trees[tree].status, TER_TREE_FELLED);
+    const struct sim_body_id id = s.site.machines[0].instance.bodies[0];
+    for (int i = 0; i < 4; i++) { // away and back
+        const struct sim_vec3 p = {i % 2 == 0 ? 40.0 : 0.0, 0.0, 0.1};
+        sim_body_set_pose(s.site.world, id, (struct sim_pose){p, {1, 0, 0, 0}});
+        small_site_steps(&s, 1);
+        assert_int_equal(s.site.tree_stem[tree], -1);
+    }
+    assert_true(s.site.stems[upper].used && s.site.stems[lower].used); // it lies there still
+    small_site_finish(&s);
+}
+
+// Laid down and fused with the ground; the head comes down to it and it is loose, before it is
+// touched; the head goes away and it is fused again.
+static void a_tool_wakes_a_resting_log(void **state) {
+    (void)state;
+    static struct small_site s;
+    static struct bench bench;
+    bench_start(&s, &bench, 1.0);
+    const struct ter_stem log = spruce_log(4.0);
+    const int stem = veh_worksite_add_log(&s.site, &log, 3.0, 0.0, -1.0, 0.0);
+    const struct sim_body_id lying = s.site.stems[stem].body;
+    small_site_steps(&s, 100);
+    assert_true(sim_body_fused(s.site.world, lying, s.site.ground));
+    const struct sim_body_id frame = s.site.machines[0].instance.bodies[BENCH_FRAME];
+    const struct sim_vec3 rest = sim_body_centre(s.site.world, lying);
+    struct sim_pose pose = bench_at(3.0, 0.0, bench_height);
+    while (pose.p.z > 1.6) {
+        pose.p.z -= 0.1;
+        sim_body_set_pose(s.site.world, frame, pose);
+        small_site_steps(&s, 1);
+        assert_true(sim_body_fused(s.site.world, lying, s.site.ground));
+    }
+    pose.p.z = rest.z + 1.2;
+    sim_body_set_pose(s.site.world, frame, pose);
+    small_site_steps(&s, 2);
+    assert_false(sim_body_fused(s.site.world, lying, s.site.ground));
+    small_site_steps(&s, 300); // near enough: it stays loose, and does not wander
+    assert_false(sim_body_fused(s.site.world, lying, s.site.ground));
+    assert_near(sim_length(sim_sub(sim_body_centre(s.site.world, lying), rest)), 0.0, 0.01);
+    pose.p.z = 5.0;
+    sim_body_set_pose(s.site.world, frame, pose);
+    small_site_steps(&s, 120);
+    assert_true(sim_body_fused(s.site.world, lying, s.site.ground));
+    small_site_finish(&s);
+}
+
+static void a_felled_tree_that_lies_is_told_once(void **state) {
+    (void)state;
+    static struct small_site s;
+    static const struct veh_controls hands_off[VEH_MAX_MACHINES];
+    small_site_init(&s, 0.0);
+    const struct ter_stem stem = spruce();
+    const struct sim_pose leaning = {{0.0, 0.0, 0.3}, sim_quat_rpy(0.0, 0.3, 0.0)};
+    const int tree = veh_stem_create(&s.site, &stem, leaning, VEH_STEM_FELLED, -1);
+    int down = 0;
+    double when = 0.0;
+    for (int i = 0; i < 1500; i++) {
+        const struct veh_event *events;
+        veh_worksite_step(&s.site, hands_off);
+        const int count = veh_worksite_events(&s.site, &events);
+        for (int k = 0; k < count; k++)
+            if (events[k].kind == VEH_EVENT_STEM_DOWN) {
+                assert_int_equal(events[k].stem, tree);
+                when = events[k].time;
+                down++;
+            }
+    }
+    assert_int_equal(down, 1);
+    // A rod of 22 m that tips about its foot from 0.3 rad: its own time is sqrt(2 l / (3 g)) = 1.2
+    // s, and it takes about 2.3 of them to lie; a tapering stem is a little faster.
+    assert_true(when > 1.5 && when < 6.0);
+    assert_true(sim_body_fused(s.site.world, s.site.stems[tree].body, s.site.ground));
+    small_site_finish(&s);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(trees_near_the_machine_have_bodies),
+        cmocka_unit_test(two_machines_share_the_trees),
+        cmocka_unit_test(a_felled_tree_does_not_stand_up_again),
+        cmocka_unit_test(a_tool_wakes_a_resting_log),
+        cmocka_unit_test(a_felled_tree_that_lies_is_told_once),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

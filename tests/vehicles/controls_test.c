@@ -1,0 +1,44 @@
+#include "vehicles/controls.h"
+
+#include <math.h>
+
+#include "tests/near.h"
+
+static void names_lead_back_to_their_control(void **state) {
+    (void)state;
+    for (int i = 0; i < VEH_CONTROL_COUNT; i++) {
+        const struct veh_control_info *info = veh_control_info((enum veh_control)i);
+        assert_non_null(info->title);
+        assert_non_null(info->positive);
+        assert_int_equal(veh_control_find(info->name), i);
+    }
+    assert_int_equal(veh_control_find("slew"), VEH_SLEW);
+    assert_int_equal(veh_control_find("saw"), VEH_SAW);
+    assert_int_equal(veh_control_find("assortment_4"), VEH_ASSORTMENT_4);
+    assert_int_equal(veh_control_find("Slew"), VEH_CONTROL_COUNT);
+    assert_int_equal(veh_control_find(""), VEH_CONTROL_COUNT);
+}
+
+static void clamps_to_the_range_of_each(void **state) {
+    (void)state;
+    struct veh_controls c = {{0.0}};
+    c.value[VEH_SLEW] = -3.0;
+    c.value[VEH_SAW] = -3.0;
+    c.value[VEH_BOOM] = (double)INFINITY;
+    c.value[VEH_JIB] = (double)NAN;
+    c.value[VEH_FEED] = 0.25;
+    veh_controls_clamp(&c);
+    assert_near(c.value[VEH_SLEW], -1.0, 0.0);
+    assert_near(c.value[VEH_SAW], 0.0, 0.0);
+    assert_near(c.value[VEH_BOOM], 1.0, 0.0);
+    assert_near(c.value[VEH_JIB], 0.0, 0.0);
+    assert_near(c.value[VEH_FEED], 0.25, 0.0);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(names_lead_back_to_their_control),
+        cmocka_unit_test(clamps_to_the_range_of_each),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,249 @@
+#include "tests/vehicles/small_head.h"
+
+static struct small_site s;
+static struct bench bench;
+
+static const struct veh_head_state *head(void) {
+    return &s.site.machines[0].head;
+}
+
+static struct sim_body_id stem_body(int stem) {
+    return s.site.stems[stem].body;
+}
+
+static double butt_height(int stem) {
+    return veh_stem_pose(&s.site, stem).p.z;
+}
+
+static void the_grip_is_latched(void **state) {
+    (void)state;
+    struct veh_event event;
+    bench_start(&s, &bench, 1.0);
+    const int stem = bench_stem(&s, 6.0, 2.0);
+    bench_clamp(&s, stem);
+    assert_true(bench_wait(&s, bench_lever(VEH_GRIP, 1.0), VEH_EVENT_TREE_GRIPPED, 2.0, &event) >
+                0.0);
+    assert_int_equal(event.stem, stem);
+    assert_int_equal(head()->stem, stem);
+    bench_hold(&s, bench_lever(VEH_GRIP, 0.0), 0.5);
+    assert_true(head()->closed); // the lever is back, the jaws are not
+    assert_int_equal(head()->stem, stem);
+    assert_true(bench_wait(&s, bench_lever(VEH_STEM_RELEASE, 1.0), VEH_EVENT_STEM_RELEASED, 0.1,
+                           &event) > 0.0);
+    bench_hold(&s, bench_lever(VEH_STEM_RELEASE, 0.0), 1.0);
+    assert_false(head()->closed);
+    assert_int_equal(head()->stem, -1);
+    assert_near(head()->length + head()->diameter, 0.0, 0.0);
+    small_site_finish(&s);
+}
+
+static int grip(double friction, double length, double below) {
+    bench_start(&s, &bench, friction);
+    sim_world_set_pair_friction(s.site.world, sim_world_find_material(s.site.world, "roller"),
+                                s.site.material_bark, friction);
+    const int stem = bench_stem(&s, length, below);
+    const struct sim_joint_id clamp = bench_clamp(&s, stem);
+    bench_hold(&s, bench_lever(VEH_GRIP, 1.0), 1.0);
+    sim_joint_destroy(s.site.world, clamp);
+    return stem;
+}
+
+static void length_and_diameter_are_those_at_the_saw(void **state) {
+    (void)state;
+    const int stem = grip(1.0, 6.0, 2.345);
+    bench_hold(&s, bench_lever(VEH_GRIP, 0.0), 0.5);
+    assert_int_equal(head()->stem, stem);
+    const double below = bench_height - butt_height(stem);
+    assert_near(head()->length, below, 1e-3); // it may hang a little askew
+    assert_near(below, 2.345, 0.01);
+    assert_near(head()->diameter, ter_stem_diameter(&s.site.stems[stem].stem, below), 1e-4);
+    small_site_finish(&s);
+}
+
+// Four jaws press with 3 kN each: friction carries at most 4 mu F.
+static double fall_of_held_stem(double share) {
+    const struct ter_stem stem = spruce_log(6.0);
+    const double weight = 9.81 * ter_stem_mass(&stem).mass;
+    const double mu = share * weight / (BENCH_JAWS * bench_force);
+    const int held = grip(mu, 6.0, 3.0);
+    bench_hold(&s, bench_lever(VEH_GRIP, 0.0), 0.1);
+    const double v0 = sim_body_velocity(s.site.world, stem_body(held)).z;
+    bench_hold(&s, bench_lever(VEH_GRIP, 0.0), 0.3);
+    const double v1 = sim_body_velocity(s.site.world, stem_body(held)).z;
+    small_site_finish(&s);
+    return (v0 - v1) / 0.3 / 9.81;
+}
+
+static void a_stem_is_held_by_friction_alone(void **state) {
+    (void)state;
+    assert_near(fall_of_held_stem(1.2), 0.0, 1e-3);
+    // a = g - 4 mu F / m; the stem tapers, so the rollers lean on it a little from below.
+    assert_near(fall_of_held_stem(0.6), 0.4, 0.03);
+    assert_near(fall_of_held_stem(0.0), 1.0, 0.03);
+}
+
+static void feeding_moves_the_stem_at_the_rollers_speed(void **state) {
+    (void)state;
+    const int stem = grip(1.0, 8.0, 2.0);
+    const struct ter_stem *wood = &s.site.stems[stem].stem;
+    // Friction is enough to lift the stem: up means that it gets shorter below the saw.
+    assert_true(BENCH_JAWS * bench_force > 1.5 * 9.81 * ter_stem_mass(wood).mass);
+    bench_hold(&s, bench_lever(VEH_FEED, 0.25), 1.0);
+    const double before = head()->length, z0 = butt_height(stem);
+    bench_hold(&s, bench_lever(VEH_FEED, 0.25), 1.0);
+    assert_near(head()->length - before, 0.25 * bench_feed_speed, 0.02);
+    assert_near(z0 - butt_height(stem), head()->length - before, 1e-3);
+    bench_hold(&s, bench_lever(VEH_FEED, 0.0), 0.5);
+    const double rest = head()->length;
+    bench_hold(&s, bench_lever(VEH_FEED, -0.25), 1.0);
+    assert_true(head()->length < rest - 0.3);
+    small_site_finish(&s);
+}
+
+static void choose_lengths(void) {
+    s.site.def.assortments[0] = (struct veh_assortment){"long", 4.0, 0.1, -1};
+    s.site.def.assortments[1] = (struct veh_assortment){"short", 3.0, 0.1, -1};
+    s.site.def.assortment_count = 2;
+}
+
+// Feeds to the chosen length, forwards and back, cuts there; the log falls, the rest is held.
+static void a_log_is_cut_to_the_chosen_length(void **state) {
+    (void)state;
+    struct veh_event event;
+    const int stem = grip(1.0, 8.0, 2.0);
+    choose_lengths();
+    bench_hold(&s, bench_lever(VEH_ASSORTMENT_1, 1.0), 0.05);
+    assert_near(head()->target, 4.0, 0.0);
+    assert_true(bench_wait(&s, bench_lever(VEH_GRIP, 0.0), VEH_EVENT_LENGTH_REACHED, 10.0, &event) >
+                0.0);
+    assert_near(event.target, 4.0, 0.0);
+    assert_near(event.value, 4.0, 0.01);
+    bench_hold(&s, bench_lever(VEH_ASSORTMENT_2, 1.0), 0.05); // changed his mind
+    assert_true(bench_wait(&s, bench_lever(VEH_GRIP, 0.0), VEH_EVENT_LENGTH_REACHED, 10.0, &event) >
+                0.0);
+    bench_hold(&s, bench_lever(VEH_GRIP, 0.0), 0.3);
+    assert_near(bench_height - butt_height(stem), 3.0, 0.02);
+    assert_true(head()->in_position);
+    const double fed = bench_height - butt_height(stem);
+    assert_true(bench_wait(&s, bench_lever(VEH_SAW, 1.0), VEH_EVENT_LOG_CUT, 5.0, &event) > 0.0);
+    const int log = event.stem, rest = head()->stem;
+    assert_near(event.value, fed, 2e-3);
+    assert_near(event.target, 3.0, 0.0);
+    assert_near(ter_stem_length(&s.site.stems[log].stem), event.value, 1e-9);
+    assert_near(s.site.stems[log].target, 3.0, 0.0);
+    assert_int_equal(s.site.stems[log].kind, VEH_STEM_LOG);
+    assert_int_not_equal(rest, log);
+    const double z = butt_height(rest);
+    bench_hold(&s, bench_lever(VEH_GRIP, 0.0), 1.0);
+    assert_int_equal(head()->stem, rest);
+    assert_near(butt_height(rest), z, 0.01);
+    assert_true(sim_body_velocity(s.site.world, stem_body(log)).z < -5.0);
+    small_site_finish(&s);
+}
+
+// The bar sweeps the round cross-section at the saw's rate of area, whatever its diameter.
+static void sawing_takes_area_by_rate(void **state) {
+    (void)state;
+    static const double below[] = {0.5, 3.5, 6.0};
+    for (int i = 0; i < 3; i++) {
+        const int stem = grip(1.0, 8.0, below[i]);
+        bench_hold(&s, bench_lever(VEH_GRIP, 0.0), 0.3);
+        const double d = head()->diameter;
+        const double expected = 0.25 * SIM_PI * d * d / bench_area_rate;
+        double began = -1.0;
+        while (head()->stem == stem && veh_worksite_time(&s.site) < 10.0) {
+            bench_hold(&s, bench_lever(VEH_SAW, 1.0), 0.01);
+            if (began < 0.0 && head()->cut > 0.0)
+                began = veh_worksite_time(&s.site);
+        }
+        assert_true(began > 0.0);
+        // The chord's distance is taken as the centre's: a few per cent, and whole steps.
+        assert_near((veh_worksite_time(&s.site) - began) / expected, 1.0, 0.08);
+        small_site_finish(&s);
+    }
+}
+
+static void the_share_that_is_sawn_grows(void **state) {
+    (void)state;
+    const int stem = grip(1.0, 8.0, 2.0);
+    double before = 0.0;
+    while (head()->stem == stem && veh_worksite_time(&s.site) < 10.0) {
+        bench_hold(&s, bench_lever(VEH_SAW, 1.0), 0.01);
+        assert_true(head()->stem != stem || head()->cut >= before);
+        before = head()->cut;
+        assert_true(before >= 0.0 && before <= 1.0);
+    }
+    assert_int_not_equal(head()->stem, stem);
+    assert_near(head()->cut, 0.0, 0.0);
+    small_site_finish(&s);
+}
+
+static int pieces(void) {
+    int count = 0;
+    for (int i = 0; i < s.site.stem_count; i++)
+        count += s.site.stems[i].used;
+    return count;
+}
+
+static void a_bar_that_is_too_short_cuts_nothing(void **state) {
+    (void)state;
+    grip(1.0, 8.0, 2.0);
+    bench.def.head.saw_bar = 0.25; // the stem's axis is 0.4 m away from its hinge
+    bench_hold(&s, bench_lever(VEH_SAW, 1.0), 3.0);
+    assert_int_equal(pieces(), 1);
+    bench.def.head.saw_bar = 0.8;
+    bench_hold(&s, bench_lever(VEH_SAW, 0.0), 1.0);
+    bench_hold(&s, bench_lever(VEH_SAW, 1.0), 3.0);
+    assert_int_equal(pieces(), 2);
+    small_site_finish(&s);
+}
+
+// Let go halfway, the bar goes home and the stem is whole; a second cut begins anew.
+static void a_cut_that_is_let_go_is_no_cut(void **state) {
+    (void)state;
+    const int stem = grip(1.0, 8.0, 2.0);
+    while (head()->cut < 0.5 && veh_worksite_time(&s.site) < 10.0)
+        bench_hold(&s, bench_lever(VEH_SAW, 1.0), 0.01);
+    bench_hold(&s, bench_lever(VEH_SAW, 0.0), 1.0);
+    assert_near(head()->cut, 0.0, 0.0);
+    assert_false(head()->sawing);
+    assert_int_equal(pieces(), 1);
+    assert_int_equal(head()->stem, stem);
+    small_site_finish(&s);
+}
+
+static void a_stem_beside_the_head_is_not_cut(void **state) {
+    (void)state;
+    struct veh_event event;
+    bench_start(&s, &bench, 1.0);
+    const struct ter_stem stem = spruce_log(6.0);
+    const int beside = veh_stem_create(&s.site, &stem, bench_at(0.9, 0.0, bench_height - 2.0),
+                                       VEH_STEM_FELLED, -1);
+    bench_clamp(&s, beside);
+    assert_true(bench_wait(&s, bench_lever(VEH_SAW, 1.0), VEH_EVENT_SAW_STARTED, 0.1, &event) >
+                0.0);
+    bench_hold(&s, bench_lever(VEH_SAW, 1.0), 3.0);
+    assert_int_equal(pieces(), 1);
+    // The bar has swung out to its limit, and goes home.
+    const struct sim_joint_id saw = s.site.machines[0].instance.joints[BENCH_SAW];
+    assert_near(sim_joint_position(s.site.world, saw, 0), 2.6, 0.02);
+    bench_hold(&s, bench_lever(VEH_SAW, 0.0), 2.0);
+    assert_near(sim_joint_position(s.site.world, saw, 0), -0.01, 0.02);
+    small_site_finish(&s);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_grip_is_latched),
+        cmocka_unit_test(length_and_diameter_are_those_at_the_saw),
+        cmocka_unit_test(a_stem_is_held_by_friction_alone),
+        cmocka_unit_test(feeding_moves_the_stem_at_the_rollers_speed),
+        cmocka_unit_test(a_log_is_cut_to_the_chosen_length),
+        cmocka_unit_test(sawing_takes_area_by_rate),
+        cmocka_unit_test(the_share_that_is_sawn_grows),
+        cmocka_unit_test(a_bar_that_is_too_short_cuts_nothing),
+        cmocka_unit_test(a_cut_that_is_let_go_is_no_cut),
+        cmocka_unit_test(a_stem_beside_the_head_is_not_cut),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
