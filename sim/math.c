@@ -29,11 +29,11 @@ static double cos_kernel(double x) {
 }
 
 // Subtracts the nearest multiple of pi/2, carried in two parts so that nothing is lost for usual
-// angles. What is no number stays none.
+// angles. A double that large has no digits left for an angle: the result is no number.
 static double reduce(double angle, int *quadrant) {
-    if (!isfinite(angle)) {
+    if (!(fabs(angle) < 1e9)) {
         *quadrant = 0;
-        return angle - angle;
+        return (double)NAN;
     }
     const double n = floor(angle * (2.0 / SIM_PI) + 0.5);
     *quadrant = (int)(n - 4.0 * floor(n / 4.0));

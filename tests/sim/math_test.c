@@ -108,8 +108,19 @@ static void poses_compose_and_invert(void **state) {
     assert_false(sim_vec3_finite(sim_vec3(1.0, (double)NAN, 3.0)));
 }
 
+// A world that has failed is stopped by what it computes, never by a conversion to int.
+static void what_is_no_angle_has_no_sine(void **state) {
+    (void)state;
+    const double wrong[] = {(double)NAN, (double)INFINITY, -(double)INFINITY, 1e300};
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        assert_true(isnan(sim_sin(wrong[i])));
+        assert_true(isnan(sim_cos(wrong[i])));
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_no_angle_has_no_sine),
         cmocka_unit_test(trigonometry_matches_libm),
         cmocka_unit_test(quaternions_rotate_as_rodrigues),
         cmocka_unit_test(matrices_invert_and_turn),
