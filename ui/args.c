@@ -41,6 +41,11 @@ static void print_range(const struct ui_option *option, FILE *file) {
         fprintf(file, " %s", option->unit);
 }
 
+// A value outside of the range stands for "none of its own".
+static bool is_given(const struct ui_option *option, double value) {
+    return option->low >= option->high || (value >= option->low && value <= option->high);
+}
+
 static void print_default(const struct ui_option *option, const void *values, FILE *file) {
     const void *place = (const char *)values + option->offset;
     const char *text;
@@ -56,7 +61,7 @@ static void print_default(const struct ui_option *option, const void *values, FI
         double number;
         memcpy(&number, place, sizeof number);
         print_range(option, file);
-        if (!isnan(number))
+        if (is_given(option, number) && !isnan(number))
             fprintf(file, " (default %g)", number);
         break;
     }

@@ -1,5 +1,6 @@
 #include "ui/canvas.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,23 +26,46 @@ struct rectangle {
     float x0, y0, x1, y1;
 };
 
-static void add_quad(struct ui_canvas *canvas, const struct rectangle *at,
-                     const struct rectangle *picture, struct ui_colour colour) {
+// Six more vertices; NULL where memory is missing.
+static struct ui_canvas_vertex *more_vertices(struct ui_canvas *canvas) {
     if (canvas->vertices + 6 > canvas->capacity) {
         const int capacity = 2 * canvas->capacity + 1536;
         struct ui_canvas_vertex *vertex =
             realloc(canvas->vertex, (size_t)capacity * sizeof *vertex);
         if (vertex == NULL)
-            return;
+            return NULL;
         canvas->vertex = vertex;
         canvas->capacity = capacity;
     }
-    static const unsigned char corner[6] = {0, 1, 3, 0, 3, 2};
-    for (int i = 0; i < 6; i++) {
-        const bool right = (corner[i] & 1) != 0, low = (corner[i] & 2) != 0;
-        canvas->vertex[canvas->vertices++] = (struct ui_canvas_vertex){
-            right ? at->x1 : at->x0, low ? at->y1 : at->y0, right ? picture->x1 : picture->x0,
-            low ? picture->y1 : picture->y0, colour};
+    canvas->vertices += 6;
+    return canvas->vertex + canvas->vertices - 6;
+}
+
+static const unsigned char quad_corner[6] = {0, 1, 3, 0, 3, 2};
+
+static void add_quad(struct ui_canvas *canvas, const struct rectangle *at,
+                     const struct rectangle *picture, struct ui_colour colour) {
+    struct ui_canvas_vertex *vertex = more_vertices(canvas);
+    for (int i = 0; vertex != NULL && i < 6; i++) {
+        const bool right = (quad_corner[i] & 1) != 0, low = (quad_corner[i] & 2) != 0;
+        vertex[i] = (struct ui_canvas_vertex){right ? at->x1 : at->x0, low ? at->y1 : at->y0,
+                                              right ? picture->x1 : picture->x0,
+                                              low ? picture->y1 : picture->y0, colour};
+    }
+}
+
+void ui_canvas_line(struct ui_canvas *canvas, double x0, double y0, double x1, double y1,
+                    double thickness, struct ui_colour colour) {
+    const float full = 1.0F / (float)UI_FONT_ATLAS;
+    const double length = hypot(x1 - x0, y1 - y0);
+    struct ui_canvas_vertex *vertex = length > 0.0 ? more_vertices(canvas) : NULL;
+    const double aside = length > 0.0 ? 0.5 * thickness / length : 0.0;
+    for (int i = 0; vertex != NULL && i < 6; i++) {
+        const bool second = (quad_corner[i] & 1) != 0;
+        const double side = (quad_corner[i] & 2) != 0 ? aside : -aside;
+        vertex[i] = (struct ui_canvas_vertex){(float)((second ? x1 : x0) - side * (y1 - y0)),
+                                              (float)((second ? y1 : y0) + side * (x1 - x0)), full,
+                                              full, colour};
     }
 }
 

@@ -35,6 +35,9 @@ void ui_canvas_box(struct ui_canvas *canvas, double x, double y, double width, d
 // The border alone, thickness [pixel] inwards.
 void ui_canvas_frame(struct ui_canvas *canvas, double x, double y, double width, double height,
                      double thickness, struct ui_colour colour);
+// A straight line between two points, thickness [pixel].
+void ui_canvas_line(struct ui_canvas *canvas, double x0, double y0, double x1, double y1,
+                    double thickness, struct ui_colour colour);
 // One line, x at its left, y at its upper border. Returns its width [pixel].
 int ui_canvas_text(struct ui_canvas *canvas, enum ui_face face, double x, double y,
                    struct ui_colour colour, const char *text);

@@ -15,15 +15,21 @@
 #include "ui/args.h"
 #include "ui/commands.h"
 #include "ui/exit_status.h"
+#include "ui/model_shots.h"
+#include "ui/model_window.h"
 
 #define MOST_STATE (256ul << 20) // [byte]
 
 struct options {
-    const char *csv, *json, *signals, *inputs, *save, *restore;
-    double duration, step; // [s]; step 0: the file's
+    const char *model, *csv, *json, *signals, *inputs, *save, *restore, *shots;
+    double duration, step; // [s]; not a number: none given; step 0: the file's
     int solver;            // 0: the file's
     long every, threads;
     bool energy, hash, ground;
+    double shot_every;               // [s]
+    double azimuth, elevation, zoom; // [deg], of the picture
+    long shot_width;                 // [pixel]
+    bool plain, view;
 };
 
 static const struct ui_option options_table[] = {
@@ -33,7 +39,11 @@ static const struct ui_option options_table[] = {
      .high = 1e6,
      .unit = "s",
      .offset = offsetof(struct options, duration),
-     .help = "simulated time"},
+     .help = "simulated time (default 10; with --view without end)"},
+    {.name = "view",
+     .type = UI_OPTION_FLAG,
+     .offset = offsetof(struct options, view),
+     .help = "in a window, in real time; F1 shows its keys"},
     {.name = "step",
      .type = UI_OPTION_NUMBER,
      .value = "H",
@@ -98,6 +108,54 @@ static const struct ui_option options_table[] = {
      .value = "FILE",
      .offset = offsetof(struct options, restore),
      .help = "go on from a saved state of the same model, bit for bit"},
+    {.name = "shots",
+     .type = UI_OPTION_TEXT,
+     .value = "DIR",
+     .offset = offsetof(struct options, shots),
+     .help = "write pictures of the model into this folder, at the start and the end"},
+    {.name = "shot-every",
+     .type = UI_OPTION_NUMBER,
+     .value = "S",
+     .low = 0.01,
+     .high = 1e6,
+     .unit = "s",
+     .offset = offsetof(struct options, shot_every),
+     .help = "pictures in between, too"},
+    {.name = "shot-width",
+     .type = UI_OPTION_INTEGER,
+     .value = "N",
+     .low = 64,
+     .high = 4096,
+     .unit = "pixel",
+     .offset = offsetof(struct options, shot_width),
+     .help = "their width; the height is 9/16 of it"},
+    {.name = "plain",
+     .type = UI_OPTION_FLAG,
+     .offset = offsetof(struct options, plain),
+     .help = "pictures without joints, names and title"},
+    {.name = "azimuth",
+     .type = UI_OPTION_NUMBER,
+     .value = "A",
+     .low = -360.0,
+     .high = 360.0,
+     .unit = "deg",
+     .offset = offsetof(struct options, azimuth),
+     .help = "where the camera stands: 0 in front, 90 at the left"},
+    {.name = "elevation",
+     .type = UI_OPTION_NUMBER,
+     .value = "E",
+     .low = -89.0,
+     .high = 89.0,
+     .unit = "deg",
+     .offset = offsetof(struct options, elevation),
+     .help = "how high it stands"},
+    {.name = "zoom",
+     .type = UI_OPTION_NUMBER,
+     .value = "Z",
+     .low = 0.05,
+     .high = 50.0,
+     .offset = offsetof(struct options, zoom),
+     .help = "1 shows the whole model"},
     {.name = "json",
      .type = UI_OPTION_TEXT,
      .value = "FILE",
@@ -108,7 +166,7 @@ static const struct ui_option options_table[] = {
 static const struct ui_args_def arguments = {
     .verb = "simulate",
     .usage = "MODEL",
-    .summary = "Runs a model file without a scenario, as fast as it goes",
+    .summary = "Runs a model file without a scenario, as fast as it goes or in a window",
     .options = options_table,
     .option_count = sizeof options_table / sizeof options_table[0],
     .operands_min = 1,
@@ -190,28 +248,83 @@ static double wall_clock(void) {
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-static void run(const struct options *options, struct sim_instance *instance,
-                const struct dat_signals *signals, FILE *csv, struct result *result) {
-    struct sim_world *world = instance->world;
-    const long steps = lround(options->duration / sim_world_step_size(world));
-    if (csv != NULL) {
-        dat_signals_write_header(signals, csv);
-        dat_signals_write_row(signals, csv);
+// A run, and what is written on the way.
+struct run {
+    const struct options *options;
+    struct sim_instance *instance;
+    const struct dat_signals *signals;
+    FILE *csv;                    // NULL: none
+    struct ui_model_shots *shots; // NULL: none
+    struct result *result;
+    double end; // [s]
+    bool room;  // for all pictures
+};
+
+// One step; false where it was the last one.
+static bool run_step(void *context) {
+    struct run *r = context;
+    struct result *result = r->result;
+    const struct sim_world *world = r->instance->world;
+    const double half_step = 0.5 * sim_world_step_size(world);
+    if (sim_world_time(world) > r->end - half_step || result->fault != NULL) {
+        return false;
+    }
+    sim_instance_apply(r->instance);
+    sim_world_step(r->instance->world);
+    result->steps++;
+    const struct sim_step_stats *stats = sim_world_stats(world);
+    result->joint_error = fmax(result->joint_error, stats->joint_error);
+    result->joint_error_angle = fmax(result->joint_error_angle, stats->joint_error_angle);
+    result->penetration = fmax(result->penetration, stats->penetration);
+    result->fault = sim_world_fault(world);
+    if (r->csv != NULL && result->steps % r->options->every == 0) {
+        dat_signals_write_row(r->signals, r->csv);
+    }
+    const bool last = sim_world_time(world) > r->end - half_step || result->fault != NULL;
+    if (r->shots != NULL) {
+        r->room = ui_model_shots_step(r->shots, last) && r->room;
+    }
+    return !last;
+}
+
+// False with one sentence in problem where there is no window.
+static bool run_in_window(struct run *r, char *problem, size_t size) {
+    const struct ui_app_options app_options = {.stereo = ui_default_stereo()};
+    struct ui_app app;
+    struct ui_model_window window;
+    if (!ui_app_open(&app, &app_options, problem, size)) {
+        return false;
+    }
+    const bool ready =
+        ui_model_window_init(&window, &app, r->instance, run_step, r, r->options->ground);
+    if (!ready) {
+        (void)snprintf(problem, size, "not enough memory for the window");
+    }
+    while (ready && ui_model_window_frame(&window)) {
+    }
+    ui_model_window_finish(&window);
+    ui_app_close(&app);
+    return ready;
+}
+
+static bool run(struct run *r, char *problem, size_t size) {
+    struct result *result = r->result;
+    struct sim_instance *instance = r->instance;
+    const struct sim_world *world = instance->world;
+    const double from = sim_world_time(world);
+    const double duration = r->options->duration;
+    r->end = isnan(duration) ? (r->options->view ? HUGE_VAL : from + 10.0) : from + duration;
+    if (r->csv != NULL) {
+        dat_signals_write_header(r->signals, r->csv);
+        dat_signals_write_row(r->signals, r->csv);
     }
     result->energy_start = total_energy(world);
-    const double from = sim_world_time(world);
     const double began = wall_clock();
-    while (result->steps < steps && result->fault == NULL) {
-        sim_instance_apply(instance);
-        sim_world_step(world);
-        result->steps++;
-        const struct sim_step_stats *stats = sim_world_stats(world);
-        result->joint_error = fmax(result->joint_error, stats->joint_error);
-        result->joint_error_angle = fmax(result->joint_error_angle, stats->joint_error_angle);
-        result->penetration = fmax(result->penetration, stats->penetration);
-        result->fault = sim_world_fault(world);
-        if (csv != NULL && result->steps % options->every == 0) {
-            dat_signals_write_row(signals, csv);
+    bool shown = true;
+    if (r->options->view) {
+        shown = run_in_window(r, problem, size);
+    } else {
+        while (run_step(r)) {
         }
     }
     result->wall = wall_clock() - began;
@@ -220,6 +333,7 @@ static void run(const struct options *options, struct sim_instance *instance,
     result->hash = sim_world_hash(world);
     result->bodies = instance->model->body_count;
     result->joints = instance->model->joint_count;
+    return shown && r->room;
 }
 
 // ---- the result ----
@@ -327,6 +441,48 @@ static bool save(const struct sim_instance *instance, const char *path) {
     return ok;
 }
 
+static bool uses_stdout(const struct options *options) {
+    return (options->csv != NULL && strcmp(options->csv, "-") == 0) ||
+           (options->json != NULL && strcmp(options->json, "-") == 0);
+}
+
+// Runs with everything that is written on the way; false where something cannot be.
+static bool run_and_write(const struct options *options, struct sim_instance *instance,
+                          const struct dat_signals *signals, struct result *result) {
+    char problem[256] = "not enough memory for the pictures";
+    struct ui_model_shots shots = {0};
+    const struct ui_model_shots_def shots_def = {.folder = options->shots,
+                                                 .model = options->model,
+                                                 .every = options->shot_every,
+                                                 .width = (int)options->shot_width,
+                                                 .angle = {options->azimuth * SIM_PI / 180.0,
+                                                           options->elevation * SIM_PI / 180.0,
+                                                           options->zoom},
+                                                 .plain = options->plain,
+                                                 .ground = options->ground};
+    FILE *csv = options->csv != NULL ? open_csv(options->csv) : NULL;
+    if (options->csv != NULL && csv == NULL) {
+        return false;
+    }
+    struct run r = {.options = options,
+                    .instance = instance,
+                    .signals = signals,
+                    .csv = csv,
+                    .shots = options->shots != NULL ? &shots : NULL,
+                    .result = result,
+                    .room = true};
+    const bool done =
+        (options->shots == NULL ||
+         ui_model_shots_begin(&shots, &shots_def, instance, problem, sizeof problem)) &&
+        run(&r, problem, sizeof problem) &&
+        (options->shots == NULL || ui_model_shots_write(&shots, problem, sizeof problem));
+    ui_model_shots_finish(&shots);
+    if (!done) {
+        fprintf(stderr, "kranich simulate: error: %s\n", problem);
+    }
+    return (csv == NULL || close_csv(csv, options->csv)) && done;
+}
+
 static int simulate_instance(const struct options *options, struct sim_instance *instance) {
     struct result result = {0};
     struct dat_signals signals = {0};
@@ -347,13 +503,9 @@ static int simulate_instance(const struct options *options, struct sim_instance 
         dat_signals_finish(&signals);
         return UI_EXIT_USAGE;
     }
-    FILE *csv = options->csv != NULL ? open_csv(options->csv) : NULL;
-    bool written = options->csv == NULL || csv != NULL;
-    if (written) {
-        run(options, instance, &signals, csv, &result);
-        written = csv == NULL || close_csv(csv, options->csv);
-        const bool json_out = options->json != NULL && strcmp(options->json, "-") == 0;
-        print_result(options, &result, csv == stdout || json_out ? stderr : stdout);
+    bool written = run_and_write(options, instance, &signals, &result);
+    if (result.steps > 0 || written) {
+        print_result(options, &result, uses_stdout(options) ? stderr : stdout);
         written = (options->json == NULL || write_json(options, &result)) && written;
         written = (options->save == NULL || save(instance, options->save)) && written;
     }
@@ -389,12 +541,20 @@ static int simulate(const struct options *options, const struct sim_model *model
 }
 
 int ui_cmd_simulate(int argc, char **argv) {
-    struct options options = {.duration = 10.0, .every = 1, .threads = 1};
+    const struct ui_model_angle angle = ui_default_model_angle();
+    struct options options = {.duration = (double)NAN,
+                              .every = 1,
+                              .threads = 1,
+                              .shot_width = 640,
+                              .azimuth = angle.azimuth * 180.0 / SIM_PI,
+                              .elevation = angle.elevation * 180.0 / SIM_PI,
+                              .zoom = angle.zoom};
     struct ui_operands operands;
     const int parsed = ui_args_parse(&arguments, argc, argv, &options, &operands);
     if (parsed != UI_ARGS_GO_ON) {
         return parsed;
     }
+    options.model = operands.items[0];
     struct veh_machine_def *def = malloc(sizeof *def);
     struct dat_diagnostics *d = malloc(sizeof *d);
     int status = UI_EXIT_ENVIRONMENT;

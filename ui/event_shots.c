@@ -148,7 +148,7 @@ bool ui_event_shots_begin(struct ui_event_shots *shots, const char *folder, int 
                  strerror(errno));
         return false;
     }
-    shots->shots = ui_shots_create(width, height, shots->problem, sizeof shots->problem);
+    shots->shots = ui_shots_create(width, height, false, shots->problem, sizeof shots->problem);
     if (shots->shots == NULL)
         return false;
     if (!ui_worksite_scene_init(&shots->view, &practice->site,

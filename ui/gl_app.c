@@ -96,6 +96,8 @@ static void change_stereo(struct ui_app *app, double *value, double factor, doub
 static bool handle_key(struct ui_app *app, SDL_Keycode key) {
     switch (key) {
     case SDLK_F1:
+        if (app->own_help)
+            return false;
         app->help = !app->help;
         return true;
     case SDLK_ESCAPE:

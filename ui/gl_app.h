@@ -30,6 +30,7 @@ struct ui_app {
     double scale;      // of the picture against the window: the processor draws smaller ones
     bool software;
     bool help;               // the controls' page is open
+    bool own_help;           // F1 is the handler's, not the controls' page
     bool quit;               // the window was closed
     bool save;               // F12: the next picture is written to a file
     double picture_time;     // [s] that the last picture took

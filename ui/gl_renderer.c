@@ -121,11 +121,13 @@ static void put3(float out[4], struct sim_vec3 v, double w) {
 static void put_light(const struct ui_gl_renderer *r, const struct ui_scene *scene,
                       struct ui_gl_frame *frame) {
     // A low sun is weaker and warmer.
-    const double high = sim_clamp(scene->sun.z * 1.6, 0.05, 1.0);
+    const double high = (scene->plain ? 0.55 : 1.0) * sim_clamp(scene->sun.z * 1.6, 0.05, 1.0);
     put3(frame->sun, scene->sun, r->quality.shadow_size > 0 ? 1.0 : 0.0);
     put3(frame->sun_light, sim_vec3(2.9 * high, 2.65 * pow(high, 1.15), 2.2 * pow(high, 1.4)), 0.0);
-    put3(frame->sky_light, sim_vec3(0.56, 0.68, 0.86), 0.0);
-    put3(frame->ground_light, sim_vec3(0.27, 0.25, 0.17), 0.0);
+    put3(frame->sky_light, scene->plain ? sim_vec3(0.46, 0.48, 0.52) : sim_vec3(0.56, 0.68, 0.86),
+         0.0);
+    put3(frame->ground_light,
+         scene->plain ? sim_vec3(0.30, 0.30, 0.30) : sim_vec3(0.27, 0.25, 0.17), 0.0);
     put3(frame->haze, sim_vec3(0.56, 0.66, 0.76), scene->haze);
     put3(frame->sun_haze, sim_vec3(0.98, 0.88, 0.70), 0.0);
 }
@@ -183,6 +185,8 @@ static bool load_static(struct ui_gl_renderer *r, const struct ui_scene *scene) 
 // Middle of the ground that the camera sees close by.
 static struct sim_vec3 shadow_focus(const struct ui_gl_renderer *r, const struct ui_scene *scene,
                                     const struct ui_camera *camera) {
+    if (scene->plain)
+        return scene->middle;
     struct sim_vec3 ahead = sim_rotate(camera->pose.q, sim_vec3(1.0, 0.0, 0.0));
     ahead.z = 0.0;
     struct sim_vec3 focus =
@@ -194,6 +198,10 @@ static struct sim_vec3 shadow_focus(const struct ui_gl_renderer *r, const struct
 
 static void draw_shadows(struct ui_gl_renderer *r, const struct ui_scene *scene,
                          const struct ui_camera *camera) {
+    const double radius = scene->plain ? scene->radius : r->quality.shadow_radius;
+    if (radius != r->shadow.radius)
+        r->shadow.valid = false;
+    r->shadow.radius = radius;
     const bool again =
         ui_gl_shadow_aim(&r->shadow, shadow_focus(r, scene, camera), scene->sun, r->origin);
     if (r->quality.shadow_size == 0)
@@ -204,10 +212,10 @@ static void draw_shadows(struct ui_gl_renderer *r, const struct ui_scene *scene,
     const float centre[3] = {(float)c.x, (float)c.y, (float)c.z};
     if (again) {
         ui_gl_shadow_begin_still(&r->shadow);
-        ui_gl_trees_draw_shadow(&r->trees, false, centre, r->quality.shadow_radius);
+        ui_gl_trees_draw_shadow(&r->trees, false, centre, radius);
     }
     ui_gl_shadow_begin_moving(&r->shadow);
-    ui_gl_trees_draw_shadow(&r->trees, true, centre, r->quality.shadow_radius);
+    ui_gl_trees_draw_shadow(&r->trees, true, centre, radius);
     ui_gl_primitives_draw_shadow(&r->primitives);
     ui_gl_shadow_end();
 }
@@ -237,7 +245,9 @@ static void bind_textures(const struct ui_gl_renderer *r) {
     glBindTexture(GL_TEXTURE_2D_ARRAY, r->trees.pictures);
 }
 
-static void draw_sky(const struct ui_gl_renderer *r) {
+static void draw_sky(const struct ui_gl_renderer *r, const struct ui_scene *scene) {
+    if (scene->plain)
+        return; // cleared already
     glUseProgram(r->sky_program);
     glBindVertexArray(r->empty_array);
     glDepthFunc(GL_LEQUAL);
@@ -256,13 +266,16 @@ void ui_gl_renderer_draw(struct ui_gl_renderer *r, const struct ui_scene *scene,
     glViewport(0, 0, target->width, target->height);
     glEnable(GL_DEPTH_TEST);
     glDepthFunc(GL_LESS);
-    glClear(GL_DEPTH_BUFFER_BIT); // the sky fills all colours
+    if (scene->plain)
+        glClearColor(0.92F, 0.93F, 0.94F, 1.0F);
+    // Else the sky fills all colours.
+    glClear(GL_DEPTH_BUFFER_BIT | (scene->plain ? GL_COLOR_BUFFER_BIT : 0U));
     // From near to far, so that little is drawn twice.
     ui_gl_primitives_draw(&r->primitives);
     ui_gl_trees_draw(&r->trees, &look, &r->quality);
     ui_gl_plants_draw(&r->plants, &look, r->quality.plants);
     ui_gl_ground_draw(&r->ground, &look);
-    draw_sky(r);
+    draw_sky(r, scene);
     ui_gl_primitives_draw_glass(&r->primitives);
 }
 

@@ -1,5 +1,6 @@
 #include "ui/shots.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -18,7 +19,8 @@ struct ui_shots {
     struct ui_canvas canvas;
 };
 
-static bool open(struct ui_shots *shots, int width, int height, char *problem, size_t size) {
+static bool open(struct ui_shots *shots, int width, int height, bool fine, char *problem,
+                 size_t size) {
     const struct ui_window_options options = {
         .title = "Kranich", .width = 64, .height = 64, .headless = true};
     if (!ui_window_open(&shots->window, &options, problem, size))
@@ -28,8 +30,8 @@ static bool open(struct ui_shots *shots, int width, int height, char *problem, s
     struct ui_gl_quality quality = ui_gl_default_quality();
     const bool software = ui_gl_is_software();
     const int most = ui_gl_max_samples();
-    quality.smooth = software;
-    quality.samples = software ? 0 : most < 8 ? most : 8;
+    quality.smooth = software && !fine;
+    quality.samples = quality.smooth ? 0 : most < 8 ? most : 8;
     quality.near_trees = 1.5 * quality.near_trees;
     quality.shadow_size = 2048;
     snprintf(problem, size, "the graphics driver refuses to draw; see above");
@@ -38,17 +40,18 @@ static bool open(struct ui_shots *shots, int width, int height, char *problem, s
         return false;
     if (!ui_gl_target_make(&shots->target, width, height, quality.samples))
         return false;
-    shots->font = ui_font_create(height / 720.0, problem, size);
+    // Letters that can be read on a small picture, too.
+    shots->font = ui_font_create(fmax(height / 720.0, fine ? 0.8 : 0.0), problem, size);
     return shots->font != NULL;
 }
 
-struct ui_shots *ui_shots_create(int width, int height, char *problem, size_t size) {
+struct ui_shots *ui_shots_create(int width, int height, bool fine, char *problem, size_t size) {
     struct ui_shots *shots = calloc(1, sizeof *shots);
     if (shots == NULL) {
         snprintf(problem, size, "out of memory");
         return NULL;
     }
-    if (open(shots, width, height, problem, size))
+    if (open(shots, width, height, fine, problem, size))
         return shots;
     ui_shots_destroy(shots);
     return NULL;
@@ -68,26 +71,38 @@ void ui_shots_destroy(struct ui_shots *shots) {
     free(shots);
 }
 
-bool ui_shots_take(struct ui_shots *shots, const struct ui_scene *scene,
-                   const struct ui_camera *camera, const struct ui_stereo *stereo,
-                   const struct ui_hud *hud, const char *path, char *problem, size_t size) {
+struct ui_canvas *ui_shots_canvas(struct ui_shots *shots) {
+    ui_canvas_begin(&shots->canvas, shots->font, shots->target.width, shots->target.height);
+    return &shots->canvas;
+}
+
+bool ui_shots_write(struct ui_shots *shots, const struct ui_scene *scene,
+                    const struct ui_camera *camera, const struct ui_stereo *stereo,
+                    const char *path, char *problem, size_t size) {
     struct ui_gl_target *t = &shots->target;
     if (!ui_gl_renderer_picture(shots->renderer, scene, camera, stereo, t)) {
         snprintf(problem, size, "%s: the picture does not fit into memory", path);
         return false;
     }
-    if (hud != NULL) {
-        ui_canvas_begin(&shots->canvas, shots->font, t->width, t->height);
-        ui_hud_draw(hud, &shots->canvas);
+    if (shots->canvas.vertices > 0) {
         glBindFramebuffer(GL_FRAMEBUFFER, t->resolved);
         ui_gl_text_draw(&shots->text, &shots->canvas, 0, 0, t->width, t->height);
     }
     return ui_gl_target_write(t, path, problem, size);
 }
 
+bool ui_shots_take(struct ui_shots *shots, const struct ui_scene *scene,
+                   const struct ui_camera *camera, const struct ui_stereo *stereo,
+                   const struct ui_hud *hud, const char *path, char *problem, size_t size) {
+    struct ui_canvas *canvas = ui_shots_canvas(shots);
+    if (hud != NULL)
+        ui_hud_draw(hud, canvas);
+    return ui_shots_write(shots, scene, camera, stereo, path, problem, size);
+}
+
 bool ui_shot(const struct ui_scene *scene, const struct ui_camera *camera, int width, int height,
              const char *path, char *problem, size_t size) {
-    struct ui_shots *shots = ui_shots_create(width, height, problem, size);
+    struct ui_shots *shots = ui_shots_create(width, height, false, problem, size);
     const bool done =
         shots != NULL && ui_shots_take(shots, scene, camera, NULL, NULL, path, problem, size);
     ui_shots_destroy(shots);

@@ -22,7 +22,8 @@ enum ui_look {
     UI_LOOK_LOG,  // bark, and cut wood on the flat ends
     UI_LOOK_WOOD, // cut wood with rings about the local z axis
     UI_LOOK_GLASS,
-    UI_LOOK_LAMP, // glows by itself
+    UI_LOOK_LAMP,  // glows by itself
+    UI_LOOK_PLAIN, // matt and clean
     UI_LOOK_COUNT
 };
 
@@ -70,6 +71,10 @@ struct ui_scene {
     int primitives, primitive_capacity;
     struct sim_vec3 sun; // unit vector towards the sun
     double haze;         // [1/m] part of the light lost per metre
+    bool plain;          // a plain light background instead of the sky, and fine shadows only in
+                         // the ball that is looked at:
+    struct sim_vec3 middle;
+    double radius; // [m]
 };
 
 // Empty; afternoon sun.

@@ -34,7 +34,9 @@ void main() {
     local_normal = facing;
     normal = turned(instance_turn, facing);
     air = haze_at(world);
-    in_shadow = shadow_from_world * vec4(world + normal * 0.06, 1.0);
+    // A texel's width off the surface, or it would shade itself.
+    float off = min(0.06, 0.0016 * shadow_centre.w);
+    in_shadow = shadow_from_world * vec4(world + normal * off, 1.0);
     tint = instance_colour.rgb;
     look = ivec2(int(instance_position.w + 0.5), int(choice.y + 0.5));
     along = instance_size.x;
@@ -48,7 +50,7 @@ uniform sampler2D detail;
 uniform sampler2DArray leaves;
 out vec4 colour;
 
-const int PAINT = 0, STEEL = 1, TYRE = 2, BARK = 3, LOG = 4, WOOD = 5, GLASS = 6, LAMP = 7;
+const int PAINT = 0, STEEL = 1, TYRE = 2, BARK = 3, LOG = 4, WOOD = 5, GLASS = 6, LAMP = 7, PLAIN = 8;
 
 // The detail texture wrapped around the z axis, or laid on the flat ends.
 vec4 wrapped_detail(float scale) {
@@ -105,6 +107,9 @@ void main() {
     else if (look.x == STEEL) {
         c = tint * (0.75 + 0.4 * wrapped_detail(1.7).b);
         shine = 0.5;
+    } else if (look.x == PLAIN) {
+        c = tint;
+        shine = 0.06;
     } else {
         // Paint that has been in the forest: dust in spots, lighter on top.
         float dust = wrapped_detail(0.31).a * 0.7 + wrapped_detail(1.3).r * 0.3;
