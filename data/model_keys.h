@@ -77,7 +77,7 @@ struct dat_model_joint {
         separate_collider_groups, blocked, forbid_unification, lock;
 };
 struct dat_model_motor {
-    struct dat_value mode, input, scale, base, force, kp, ki, kd, speed_max;
+    struct dat_value mode, input, scale, base, sensor, sensor_scale, force, kp, ki, kd, speed_max;
 };
 struct dat_model_spring {
     struct dat_value stiffness, damping, rest, rest_deg;
@@ -89,13 +89,13 @@ struct dat_model_differential {
     struct dat_value name, joints, ratio, positional, motor;
 };
 struct dat_model_rate {
-    struct dat_value input, scale, base, force;
+    struct dat_value input, scale, base, sensor, sensor_scale, force;
 };
 struct dat_model_input {
     struct dat_value name, range, initial, rate;
 };
 struct dat_model_sensor {
-    struct dat_value name, kind, joint, body;
+    struct dat_value name, kind, joint, body, other, position, direction, range;
 };
 struct dat_model_part {
     struct dat_value name, file, position, rotation_deg, mirror, mount;

@@ -1,4 +1,5 @@
-// Inside of data/read_model.c, read_bodies.c, read_axes.c, read_joints.c and read_roles.c; nobody
+// Inside of data/read_model.c, read_bodies.c, read_axes.c, read_joints.c, read_roles.c and
+// read_sensors.c; nobody
 // else's business.
 #pragma once
 
@@ -24,6 +25,14 @@ struct dat_model_use {
     struct dat_model_part part; // how the parent names it; depth > 0 only
 };
 
+// A motor that follows a sensor. Sensors are read after joints, so it is looked up at the end.
+struct dat_model_follower {
+    int use;
+    const struct dat_node *node; // the sensor's name
+    int joint, axis;             // of a joint's motor; joint -1: of a differential's
+    int differential;
+};
+
 struct dat_model_origin {
     int use, line;
 };
@@ -37,6 +46,8 @@ struct dat_model_reader {
     // Where materials and inputs come from; they have no line of their own.
     struct dat_model_origin *material_origin, *input_origin;
     int material_origins, input_origins;
+    struct dat_model_follower *followers;
+    int follower_count;
     struct dat_diagnostics *d;
     // The errors of a file that is used again are the same again; they go here.
     struct dat_diagnostics again;
@@ -87,5 +98,9 @@ void dat_model_read_axes(struct dat_model_reader *r, const struct dat_model_use 
 void dat_model_read_bodies(struct dat_model_reader *r, struct dat_model_use *use);
 void dat_model_read_joints(struct dat_model_reader *r, struct dat_model_use *use);
 void dat_model_read_differentials(struct dat_model_reader *r, struct dat_model_use *use);
+// Notes that a motor follows the sensor named in value, if it does.
+void dat_model_follow(struct dat_model_reader *r, const struct dat_model_use *use,
+                      const struct dat_value *sensor, struct dat_model_follower follower);
 void dat_model_read_sensors(struct dat_model_reader *r, struct dat_model_use *use);
+void dat_model_connect_followers(struct dat_model_reader *r); // after all sensors
 void dat_model_read_roles(struct dat_model_reader *r, struct dat_model_use *use);

@@ -154,8 +154,8 @@ static void read_spring(const struct dat_value *value, bool sliding, struct sim_
     axis->rest = right->number[0];
 }
 
-static void read_motor(struct dat_model_reader *r, const struct dat_value *value, int index,
-                       struct sim_model_joint *joint) {
+static void read_motor(struct dat_model_reader *r, const struct dat_model_use *use,
+                       const struct dat_value *value, int index, struct sim_model_joint *joint) {
     if (value->node == NULL) {
         return;
     }
@@ -180,6 +180,12 @@ static void read_motor(struct dat_model_reader *r, const struct dat_value *value
     joint->input_scale[index] = keys.scale.number[0];
     joint->input_base[index] = keys.base.number[0];
     motor->target = keys.base.number[0];
+    dat_model_follow(r, use, &keys.sensor,
+                     (struct dat_model_follower){.joint = r->model->joint_count, .axis = index});
+    joint->signal[index].scale = keys.sensor.node != NULL ? keys.sensor_scale.number[0] : 0.0;
+    if (keys.sensor_scale.node != NULL && keys.sensor.at == NULL) {
+        dat_yaml_error_key(keys.sensor_scale.node, "'sensor_scale' without 'sensor'");
+    }
     if (joint->input[index] >= 0) {
         motor->target += keys.scale.number[0] * r->model->inputs[joint->input[index]].initial;
     } else if (keys.input.at == NULL && keys.scale.node != NULL) {
@@ -201,8 +207,8 @@ static void refuse_axis(const struct axis_keys *keys, const char *kind, int coun
     }
 }
 
-static void read_free_axes(struct dat_model_reader *r, const struct dat_model_joint *keys,
-                           struct sim_model_joint *joint) {
+static void read_free_axes(struct dat_model_reader *r, const struct dat_model_use *use,
+                           const struct dat_model_joint *keys, struct sim_model_joint *joint) {
     const struct axis_keys axes[SIM_JOINT_AXES] = {
         {&keys->limits_deg, &keys->limits_m, &keys->motor, &keys->spring},
         {&keys->limits2_deg, &keys->limits2_m, &keys->motor2, &keys->spring2},
@@ -217,7 +223,7 @@ static void read_free_axes(struct dat_model_reader *r, const struct dat_model_jo
         const bool sliding = sim_joint_kind_slides(joint->def.kind, i);
         read_limits(keys, &axes[i], sliding, axis);
         read_spring(axes[i].spring, sliding, axis);
-        read_motor(r, axes[i].motor, i, joint);
+        read_motor(r, use, axes[i].motor, i, joint);
     }
 }
 
@@ -236,6 +242,7 @@ static void reverse_turn(struct sim_model_joint *joint, int index) {
     axis->motor.force_high = -before.motor.force_low;
     joint->input_scale[index] = -joint->input_scale[index];
     joint->input_base[index] = -joint->input_base[index];
+    joint->signal[index].scale = -joint->signal[index].scale;
     joint->def.pitch = -joint->def.pitch;
 }
 
@@ -245,7 +252,7 @@ void dat_model_read_axes(struct dat_model_reader *r, const struct dat_model_use 
     joint->def.kind = kinds[keys->kind.choice].kind;
     read_directions(use, item, keys, &joint->def);
     read_pitch(item, keys, &joint->def);
-    read_free_axes(r, keys, joint);
+    read_free_axes(r, use, keys, joint);
     if (!use->mirror) {
         return;
     }

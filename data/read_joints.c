@@ -1,4 +1,4 @@
-// Joints, mounts, differentials and sensors.
+// Joints, mounts and differentials.
 #include <math.h>
 #include <string.h>
 
@@ -137,8 +137,8 @@ void dat_model_read_joints(struct dat_model_reader *r, struct dat_model_use *use
 
 // ---- differentials ----
 
-static void read_rate(struct dat_model_reader *r, const struct dat_value *value,
-                      struct sim_model_differential *differential) {
+static void read_rate(struct dat_model_reader *r, const struct dat_model_use *use,
+                      const struct dat_value *value, struct sim_model_differential *differential) {
     if (value->node == NULL) {
         return;
     }
@@ -151,6 +151,13 @@ static void read_rate(struct dat_model_reader *r, const struct dat_value *value,
     differential->input = dat_model_optional_input(r, &keys.input);
     differential->input_scale = keys.scale.number[0];
     differential->input_base = keys.base.number[0];
+    dat_model_follow(
+        r, use, &keys.sensor,
+        (struct dat_model_follower){.joint = -1, .differential = r->model->differential_count});
+    differential->signal.scale = keys.sensor.node != NULL ? keys.sensor_scale.number[0] : 0.0;
+    if (keys.sensor_scale.node != NULL && keys.sensor.at == NULL) {
+        dat_yaml_error_key(keys.sensor_scale.node, "'sensor_scale' without 'sensor'");
+    }
     if (differential->input >= 0) {
         differential->def.rate +=
             keys.scale.number[0] * r->model->inputs[differential->input].initial;
@@ -204,7 +211,7 @@ static void read_differential(struct dat_model_reader *r, const struct dat_model
     if (keys.positional.yes && keys.motor.at != NULL) {
         dat_yaml_error_key(keys.motor.at, "a differential with 'positional' has no 'motor'");
     }
-    read_rate(r, &keys.motor, &differential);
+    read_rate(r, use, &keys.motor, &differential);
     if (keys.joints.node == NULL || !read_coupled(r, use, keys.joints.node, &differential)) {
         return;
     }
@@ -219,54 +226,5 @@ void dat_model_read_differentials(struct dat_model_reader *r, struct dat_model_u
     for (const struct dat_node *i = dat_keys_items(&use->keys.differentials); i != NULL;
          i = i->next) {
         read_differential(r, use, i);
-    }
-}
-
-// ---- sensors ----
-
-static void read_sensor(struct dat_model_reader *r, const struct dat_model_use *use,
-                        const struct dat_node *item) {
-    static const enum sim_sensor_kind sensors[] = {
-        SIM_SENSOR_POSITION,    SIM_SENSOR_SPEED, SIM_SENSOR_FORCE, SIM_SENSOR_BODY_SPEED,
-        SIM_SENSOR_BODY_HEIGHT, SIM_SENSOR_ROLL,  SIM_SENSOR_PITCH, SIM_SENSOR_CONTACT_FORCE};
-    struct dat_model_sensor keys;
-    struct sim_model_sensor sensor = {.joint = -1, .body = -1};
-    (void)dat_keys_read(&dat_model_keys, DAT_SECTION_SENSOR, item, &keys);
-    (void)dat_model_full_name(use, &keys.name, sensor.name);
-    if (keys.name.node != NULL && sim_model_find_sensor(r->model, sensor.name) >= 0) {
-        dat_yaml_error(keys.name.node, "duplicate sensor '%s', expected it once", keys.name.text);
-    }
-    if (keys.kind.node == NULL) {
-        return;
-    }
-    sensor.kind = sensors[keys.kind.choice];
-    const bool of_joint = sensor.kind <= SIM_SENSOR_FORCE;
-    const struct dat_value *wanted = of_joint ? &keys.joint : &keys.body;
-    const struct dat_value *other = of_joint ? &keys.body : &keys.joint;
-    if (other->at != NULL) {
-        dat_yaml_error_key(other->at, "a sensor of kind %s has no '%s', expected '%s'",
-                           keys.kind.node->text, other->at->key, of_joint ? "joint" : "body");
-    } else if (wanted->at == NULL) {
-        dat_yaml_error(item, "missing key '%s': a sensor of kind %s needs it",
-                       of_joint ? "joint" : "body", keys.kind.node->text);
-    }
-    if (wanted->node == NULL) {
-        return;
-    }
-    if (of_joint) {
-        sensor.joint = dat_model_joint(r, use, wanted->node, wanted->text, &sensor.axis);
-    } else {
-        sensor.body = dat_model_body(r, use, wanted->node, wanted->text);
-    }
-    struct sim_model_sensor *added =
-        dat_model_append(r, (void **)&r->model->sensors, &r->model->sensor_count, sizeof *added);
-    if (added != NULL) {
-        *added = sensor;
-    }
-}
-
-void dat_model_read_sensors(struct dat_model_reader *r, struct dat_model_use *use) {
-    for (const struct dat_node *i = dat_keys_items(&use->keys.sensors); i != NULL; i = i->next) {
-        read_sensor(r, use, i);
     }
 }

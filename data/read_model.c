@@ -360,6 +360,7 @@ static void read_contents(struct dat_model_reader *r) {
         dat_model_read_sensors(r, use);
         dat_model_read_roles(r, use);
     }
+    dat_model_connect_followers(r);
 }
 
 static int group_of(int *group, int body) {
@@ -484,6 +485,7 @@ static void finish_reader(struct dat_model_reader *r) {
     }
     free(r->material_origin);
     free(r->input_origin);
+    free(r->followers);
     free(r);
 }
 

@@ -12,6 +12,7 @@ static const char *const body_parts[] = {"x",  "y",  "z",  "qw", "qx", "qy", "qz
 enum { BODY_PARTS = sizeof body_parts / sizeof body_parts[0] };
 // part of a joint: 3 * axis + {q, qd, f}, then the errors
 enum { ERROR_M = 3 * SIM_JOINT_AXES, ERROR_RAD };
+enum { SENSOR_PARTS = 6 }; // most outputs of a sensor
 static const char *const energy_parts[] = {
     "energy.kinetic", "energy.potential",   "momentum.x",         "momentum.y",
     "momentum.z",     "angular_momentum.x", "angular_momentum.y", "angular_momentum.z"};
@@ -58,11 +59,21 @@ static void add_joint(struct dat_signals *signals, const char *globs, int index)
     add(signals, globs, name, OF_JOINT, index, ERROR_RAD);
 }
 
+static void add_sensor(struct dat_signals *signals, const char *globs, int index) {
+    const struct sim_model_sensor *sensor = &signals->instance->model->sensors[index];
+    char name[DAT_SIGNAL_NAME];
+    for (int part = 0; part < sim_sensor_outputs(sensor->kind); part++) {
+        (void)snprintf(name, sizeof name, "%s%s", sensor->name,
+                       sim_sensor_suffix(sensor->kind, part));
+        add(signals, globs, name, OF_SENSOR, index, part);
+    }
+}
+
 bool dat_signals_init(struct dat_signals *signals, const struct sim_instance *instance, bool energy,
                       const char *globs) {
     const struct sim_model *model = instance->model;
     const int most = BODY_PARTS * model->body_count + (ERROR_RAD + 1) * model->joint_count +
-                     model->sensor_count + ENERGY_PARTS;
+                     SENSOR_PARTS * model->sensor_count + ENERGY_PARTS;
     *signals = (struct dat_signals){.instance = instance};
     signals->signal = calloc((size_t)most, sizeof *signals->signal);
     if (signals->signal == NULL) {
@@ -79,7 +90,7 @@ bool dat_signals_init(struct dat_signals *signals, const struct sim_instance *in
         add_joint(signals, globs, i);
     }
     for (int i = 0; i < model->sensor_count; i++) {
-        add(signals, globs, model->sensors[i].name, OF_SENSOR, i, 0);
+        add_sensor(signals, globs, i);
     }
     for (int part = 0; energy && part < ENERGY_PARTS; part++) {
         add(signals, globs, energy_parts[part], OF_ENERGY, 0, part);
@@ -142,7 +153,7 @@ static double value(const struct sim_instance *instance, const struct dat_signal
     case OF_JOINT:
         return joint_value(instance, signal->index, signal->part);
     case OF_SENSOR:
-        return sim_instance_sensor(instance, signal->index);
+        return sim_instance_output(instance, signal->index, signal->part);
     default:
         return energy_value(instance, signal->part);
     }

@@ -2,7 +2,8 @@
 //
 // Names: BODY.x .y .z [m] and .qw .qx .qy .qz of the body frame, .vx .vy .vz [m/s] of the centre of
 // mass, .wx .wy .wz [rad/s]; JOINT.q .qd .f of its free axis (.q1 .qd1 .f1, .q2 ... where there are
-// more) [m or rad, per second, N or N m], .error_m, .error_rad; SENSOR; and energy.kinetic,
+// more) [m or rad, per second, N or N m], .error_m, .error_rad; SENSOR, followed by .fx
+// and so on where it has several outputs (sim_sensor_suffix); and energy.kinetic,
 // energy.potential [J], momentum.x ..., angular_momentum.x ...
 #pragma once
 

@@ -113,8 +113,12 @@ static void build_rows(struct sim_world *world, struct work *work, const struct 
 }
 
 static void store_rows(struct sim_world *world, const struct work *work, const struct cluster *c) {
-    for (int i = 0; i < c->joint_count; i++)
-        sim_joint_store(&world->joints[world->cluster_joints[c->first_joint + i]], work->rows);
+    for (int i = 0; i < c->joint_count; i++) {
+        const int joint = world->cluster_joints[c->first_joint + i];
+        sim_joint_store(&world->joints[joint], work->rows);
+        if (world->joints[joint].measured)
+            sim_joint_store_load(world, joint, work->rows);
+    }
     for (int i = 0; i < c->differential_count; i++) {
         const int d = world->cluster_differentials[c->first_differential + i];
         world->differentials[d].impulse = work->rows[world->differentials[d].row].x;

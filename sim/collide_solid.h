@@ -7,12 +7,21 @@
 #include "sim/collide_kinds.h"
 #include "sim/hull.h"
 
+// The smallest convex solid around up to three balls: a sphere, a (tapered) capsule, a triangle.
+struct sim_balls {
+    int count;
+    struct sim_vec3 centre[3]; // [m]
+    double radius[3];          // [m] 0: a point
+};
+
 struct sim_solid {
     bool box;                    // else a hull or a cylinder along axis[2]
     double half[3];              // [m] box: half extents; cylinder: radius, radius, half height
     struct sim_vec3 centre;      // [m]
     struct sim_vec3 axis[3];     // unit
     const struct sim_hull *hull; // NULL for boxes and cylinders
+    // For distances only: instead of all the others but the centre; else NULL.
+    const struct sim_balls *balls;
 };
 
 static inline bool sim_solid_is_cylinder(const struct sim_solid *solid) {

@@ -21,6 +21,7 @@ struct sim_solid sim_solid_of(const struct sim_shape *shape, const struct sim_po
                               {{m.m[0][0], m.m[1][0], m.m[2][0]},
                                {m.m[0][1], m.m[1][1], m.m[2][1]},
                                {m.m[0][2], m.m[1][2], m.m[2][2]}},
+                              NULL,
                               NULL};
     if (shape->kind == SIM_SHAPE_HULL) {
         solid.hull = shape->hull;
@@ -32,7 +33,24 @@ struct sim_solid sim_solid_of(const struct sim_shape *shape, const struct sim_po
     return solid;
 }
 
+static struct sim_vec3 balls_support(const struct sim_balls *balls, struct sim_vec3 n) {
+    const double length = sim_length(n);
+    int best = 0;
+    double most = -HUGE_VAL;
+    for (int i = 0; i < balls->count; i++) {
+        const double reach = sim_dot(n, balls->centre[i]) + length * balls->radius[i];
+        if (reach > most) {
+            most = reach;
+            best = i;
+        }
+    }
+    return length > 0.0 ? sim_add_scaled(balls->centre[best], n, balls->radius[best] / length)
+                        : balls->centre[best];
+}
+
 struct sim_vec3 sim_solid_support(const struct sim_solid *solid, struct sim_vec3 n, double shrink) {
+    if (solid->balls != NULL)
+        return balls_support(solid->balls, n);
     if (solid->hull != NULL) {
         const struct sim_hull *hull = solid->hull;
         const struct sim_vec3 p = hull->corners[sim_hull_support(hull, sim_solid_local(solid, n))];

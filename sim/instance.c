@@ -125,14 +125,28 @@ static void ramp_inputs(struct sim_instance *instance) {
     }
 }
 
+static bool given(const struct sim_model_signal *signal) {
+    return signal->scale < 0.0 || signal->scale > 0.0;
+}
+
+static double target(const struct sim_instance *instance, double base, int input, double scale,
+                     const struct sim_model_signal *signal) {
+    double sum = base;
+    if (input >= 0)
+        sum += scale * instance->applied[input];
+    if (given(signal))
+        sum += signal->scale * sim_instance_output(instance, signal->sensor, signal->output);
+    return sum;
+}
+
 static void apply_joint(struct sim_instance *instance, int i) {
     const struct sim_model_joint *source = &instance->model->joints[i];
     const struct sim_joint_id joint = instance->joints[i];
     for (int k = 0; k < SIM_JOINT_AXES; k++)
-        if (source->input[k] >= 0)
+        if (source->input[k] >= 0 || given(&source->signal[k]))
             sim_joint_free_axis(instance->world, joint, k)->motor.target =
-                source->input_base[k] +
-                source->input_scale[k] * instance->applied[source->input[k]];
+                target(instance, source->input_base[k], source->input[k], source->input_scale[k],
+                       &source->signal[k]);
     const bool locked =
         source->lock_input >= 0 && fabs(instance->applied[source->lock_input]) < source->lock_below;
     sim_joint_set_blocked(instance->world, joint,
@@ -145,46 +159,8 @@ void sim_instance_apply(struct sim_instance *instance) {
         apply_joint(instance, i);
     for (int i = 0; i < instance->model->differential_count; i++) {
         const struct sim_model_differential *source = &instance->model->differentials[i];
-        if (source->input >= 0)
-            sim_differential(instance->world, instance->differentials[i])->rate =
-                source->input_base + source->input_scale * instance->applied[source->input];
-    }
-}
-
-static double contact_force(const struct sim_world *world, struct sim_body_id body) {
-    const struct sim_contact *contacts;
-    const int count = sim_world_contacts(world, &contacts);
-    double sum = 0.0;
-    for (int i = 0; i < count; i++)
-        if (contacts[i].a.index == body.index || contacts[i].b.index == body.index)
-            sum += contacts[i].force;
-    return sum;
-}
-
-double sim_instance_sensor(const struct sim_instance *instance, int sensor) {
-    const struct sim_model_sensor *s = &instance->model->sensors[sensor];
-    const struct sim_world *world = instance->world;
-    if (s->kind <= SIM_SENSOR_FORCE) {
-        const struct sim_joint_id joint = instance->joints[s->joint];
-        if (s->kind == SIM_SENSOR_POSITION)
-            return sim_joint_position(world, joint, s->axis);
-        return s->kind == SIM_SENSOR_SPEED ? sim_joint_speed(world, joint, s->axis)
-                                           : sim_joint_motor_force(world, joint, s->axis);
-    }
-    const struct sim_body_id body = instance->bodies[s->body];
-    const struct sim_pose pose = sim_body_pose(world, body);
-    const struct sim_vec3 x = sim_rotate(pose.q, sim_vec3(1.0, 0.0, 0.0));
-    const struct sim_vec3 y = sim_rotate(pose.q, sim_vec3(0.0, 1.0, 0.0));
-    switch (s->kind) {
-    case SIM_SENSOR_BODY_SPEED:
-        return sim_dot(sim_body_velocity(world, body), x);
-    case SIM_SENSOR_BODY_HEIGHT:
-        return pose.p.z;
-    case SIM_SENSOR_ROLL:
-        return sim_atan2(y.z, sqrt(y.x * y.x + y.y * y.y));
-    case SIM_SENSOR_PITCH:
-        return sim_atan2(-x.z, sqrt(x.x * x.x + x.y * x.y));
-    default:
-        return contact_force(world, body);
+        if (source->input >= 0 || given(&source->signal))
+            sim_differential(instance->world, instance->differentials[i])->rate = target(
+                instance, source->input_base, source->input, source->input_scale, &source->signal);
     }
 }

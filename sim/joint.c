@@ -133,7 +133,8 @@ struct sim_joint_id sim_joint_create(struct sim_world *world, const struct sim_j
                             .held = sim_pose_identity(),
                             .separate_collider_groups = def->separate_collider_groups,
                             .blocked = def->blocked,
-                            .forbid_unification = def->forbid_unification};
+                            .forbid_unification = def->forbid_unification || def->measured,
+                            .measured = def->measured};
     snprintf(joint->name, sizeof joint->name, "%s", def->name);
     memcpy(joint->axis, def->free_axis, sizeof joint->axis);
     if (def->kind == SIM_JOINT_BALL)

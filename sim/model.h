@@ -26,13 +26,20 @@ struct sim_model_body {
     int line; // in the file, for messages
 };
 
+// One output of a sensor, times scale. Scale 0: none.
+struct sim_model_signal {
+    double scale;
+    int sensor, output;
+};
+
 struct sim_model_joint {
     char name[SIM_MODEL_NAME];
     struct sim_joint_def def;           // anchor and axes in the model frame; bodies by index below
     int parent, child;                  // body indices; parent -1: the world
     int input[SIM_JOINT_AXES];          // per free axis: input that drives the motor, -1: none
-    double input_scale[SIM_JOINT_AXES]; // motor target = base + scale * input
+    double input_scale[SIM_JOINT_AXES]; // motor target = base + scale * input + signal
     double input_base[SIM_JOINT_AXES];
+    struct sim_model_signal signal[SIM_JOINT_AXES];
     // A joint is blocked while |lock input| stays below this (Jung 6.1.3, twist lock); lock_input
     // -1: never.
     int lock_input;
@@ -47,6 +54,7 @@ struct sim_model_differential {
     int input; // drives the rate, -1: none
     double input_scale;
     double input_base;
+    struct sim_model_signal signal;
     int line;
 };
 
@@ -57,21 +65,36 @@ struct sim_model_input {
 };
 
 enum sim_sensor_kind {
-    SIM_SENSOR_POSITION,     // of a joint axis [m or rad]
-    SIM_SENSOR_SPEED,        // of a joint axis [m/s or rad/s]
-    SIM_SENSOR_FORCE,        // of a joint's motor [N or N m]
-    SIM_SENSOR_BODY_SPEED,   // along the body's x [m/s]
-    SIM_SENSOR_BODY_HEIGHT,  // z of the body frame [m]
-    SIM_SENSOR_ROLL,         // of a body [rad]
-    SIM_SENSOR_PITCH,        // of a body [rad]
-    SIM_SENSOR_CONTACT_FORCE // sum of normal forces on a body [N]
+    SIM_SENSOR_POSITION,      // of a joint axis [m or rad]
+    SIM_SENSOR_SPEED,         // of a joint axis [m/s or rad/s]
+    SIM_SENSOR_FORCE,         // of a joint's motor [N or N m]
+    SIM_SENSOR_BODY_SPEED,    // along the body's x [m/s]
+    SIM_SENSOR_BODY_HEIGHT,   // z of the body frame [m]
+    SIM_SENSOR_ROLL,          // of a body [rad]
+    SIM_SENSOR_PITCH,         // of a body [rad]
+    SIM_SENSOR_CONTACT_FORCE, // of the contacts of a body: sum of the normal forces, sum of the
+                              // friction forces, and the vector of both on it in its own axes [N]
+    SIM_SENSOR_FORCE_TORQUE,  // what a joint does to its child, about its anchor, in the child's
+                              // axes [N, N m]; see measured of struct sim_joint_def
+    SIM_SENSOR_TILT,          // angle of the body's z from the vertical [rad]
+    SIM_SENSOR_RAY,           // way of a ray to what it hits first, range where it hits nothing [m]
+    SIM_SENSOR_DISTANCE,      // smallest distance of two bodies [m]
+    SIM_SENSOR_KINDS
 };
 
 struct sim_model_sensor {
     char name[SIM_MODEL_NAME];
     enum sim_sensor_kind kind;
     int joint, axis, body;
+    int other;                           // distance: the second body
+    struct sim_vec3 position, direction; // ray: in the body frame, direction is unit
+    double range;                        // [m] ray
 };
+
+// Outputs of a kind of sensor, at least 1, and what follows the sensor's name in theirs: "" or
+// ".fx" and so on.
+int sim_sensor_outputs(enum sim_sensor_kind kind);
+const char *sim_sensor_suffix(enum sim_sensor_kind kind, int output);
 
 struct sim_model_pair {
     char a[SIM_NAME_SIZE], b[SIM_NAME_SIZE];
@@ -130,6 +153,10 @@ void sim_instance_block(struct sim_instance *instance, int joint, bool blocked);
 // Ramps the inputs by one step and sets motors, rates and locks from them; call before
 // sim_world_step.
 void sim_instance_apply(struct sim_instance *instance);
-double sim_instance_sensor(const struct sim_instance *instance, int sensor);
+// The state after the last step as a sensor sees it; all but forces are also known before the first
+// step. Rays and distances see shapes that collide, of bodies that are enabled; a ray does not see
+// the body that it starts from and what is fused to it (which is found out in the first step).
+double sim_instance_output(const struct sim_instance *instance, int sensor, int output);
+double sim_instance_sensor(const struct sim_instance *instance, int sensor); // its first output
 
 #endif

@@ -55,6 +55,8 @@ static const struct sim_state_field joint_fields[] = {
     MADE(joint, first_row),
     MADE(joint, row_count),
     MOVES(joint, impulse),
+    MADE(joint, measured),
+    MADE(joint, load),
 };
 TABLE(joint, joint_fields);
 

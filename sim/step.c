@@ -22,9 +22,12 @@ static void collect_forces(struct sim_world *world) {
         }
         b->force = b->torque = sim_vec3(0.0, 0.0, 0.0);
     }
-    for (int i = 0; i < world->joint_count; i++)
-        if (world->joints[i].used && !world->joints[i].blocked)
+    for (int i = 0; i < world->joint_count; i++) {
+        struct joint *joint = &world->joints[i];
+        joint->load[0] = joint->load[1] = sim_vec3(0.0, 0.0, 0.0); // of those outside of clusters
+        if (joint->used && !joint->blocked)
             sim_joint_forces(world, i);
+    }
 }
 
 // v* = v + h M^-1 f. Rotation keeps the angular momentum in the world frame and takes the inertia

@@ -214,6 +214,7 @@ struct sim_joint_def {
     bool separate_collider_groups; // a and b shall collide with each other (Jung 4.2)
     bool blocked;                  // acts like a rigid joint; can be changed while running
     bool forbid_unification;       // blocked or rigid: 6 rows instead of one body
+    bool measured;                 // its load is known; forbids unification
 };
 struct sim_joint_def sim_default_joint_def(void);
 const char *sim_joint_def_problem(const struct sim_joint_def *def);
@@ -237,6 +238,12 @@ struct sim_vec3 sim_joint_axis(const struct sim_world *world, struct sim_joint_i
 // Anchor distance [m] and orientation error [rad] now.
 void sim_joint_error(const struct sim_world *world, struct sim_joint_id joint, double *metres,
                      double *radians);
+// What a measured joint did to b in the last step, with its motors, limits and springs but without
+// differentials (Jung 5.3.5): force [N] and torque [N m] about the anchor on b, in the axes of b's
+// body frame. The mean over the step; zero before the first one, where the joint is not measured,
+// and where a and b are one body through other joints.
+void sim_joint_load(const struct sim_world *world, struct sim_joint_id joint,
+                    struct sim_vec3 *force, struct sim_vec3 *torque);
 // The joint's motor, limits and spring may be changed between steps; valid until the next creation.
 struct sim_axis *sim_joint_free_axis(struct sim_world *world, struct sim_joint_id joint, int axis);
 void sim_joint_set_blocked(struct sim_world *world, struct sim_joint_id joint, bool blocked);

@@ -71,6 +71,8 @@ struct joint {
     bool separate_collider_groups, blocked, forbid_unification;
     int first_row, row_count; // in the cluster's problem, this step
     double impulse[6];        // of the joint's own rows, for the warm start
+    bool measured;
+    struct sim_vec3 load[2]; // force and torque of the last step on b, where measured
 };
 
 struct differential {
@@ -259,6 +261,8 @@ void sim_joint_rows(struct sim_world *world, struct work *work, int joint, int n
 void sim_joint_structure_rows(struct sim_world *world, struct work *work, int joint, int node);
 void sim_joint_forces(struct sim_world *world, int joint); // motors in force mode
 void sim_joint_store(struct joint *joint, const struct sim_row *rows);
+// joint_load.c: all bodies must still stand where the rows were built.
+void sim_joint_store_load(struct sim_world *world, int joint, const struct sim_row *rows);
 void sim_differential_rows(struct sim_world *world, struct work *work,
                            struct differential *differential, int node);
 

@@ -207,6 +207,26 @@ static const struct row rows[] = {
     {HEAD TWO HINGE "differentials:\n  - {name: d, joints: [j], ratio: 1}\n", 9, 15, "two joints"},
     {HEAD TWO HINGE "sensors:\n  - {name: s, kind: speed, body: a}\n", 9, 28, "expected 'joint'"},
     {HEAD TWO HINGE "sensors:\n  - {name: s, kind: roll}\n", 9, 6, "missing key 'body'"},
+    {HEAD TWO HINGE "sensors:\n  - {name: s, kind: force_torque, joint: j/1}\n", 9, 42,
+     "there is no joint 'j/1'"},
+    {HEAD TWO HINGE "sensors:\n  - {name: s, kind: distance, body: a}\n", 9, 6,
+     "missing key 'other'"},
+    {HEAD TWO HINGE "sensors:\n  - {name: s, kind: distance, body: a, other: a}\n", 9, 47,
+     "expected two bodies"},
+    {HEAD TWO HINGE "sensors:\n  - {name: s, kind: tilt, body: a, range: 2}\n", 9, 36,
+     "has no 'range'"},
+    {HEAD TWO "sensors: [{name: eye, kind: ray, body: a}]\njoints:\n"
+              "  - {name: k, kind: hinge, parent: a, child: b, axis: y, motor: {force: 1, sensor: "
+              "ey}}\n",
+     8, 84, "did you mean 'eye'"},
+    {HEAD TWO "sensors: [{name: s, kind: force_torque, joint: k}]\njoints:\n"
+              "  - {name: k, kind: hinge, parent: a, child: b, axis: y, motor: {force: 1, sensor: "
+              "s}}\n",
+     8, 84, "several outputs, expected one like 's.fx'"},
+    {HEAD TWO "joints:\n"
+              "  - {name: k, kind: hinge, parent: a, child: b, axis: y, motor: {force: 1, "
+              "sensor_scale: 2}}\n",
+     7, 76, "without 'sensor'"},
     {HEAD "inputs:\n  - {name: i, range: [0, 1], initial: 2}\n", 4, 39, "in the range 0 to 1"},
     {HEAD "inputs:\n  - {name: i}\n  - {name: i}\n", 5, 12, "duplicate input"},
     // parts and roles

@@ -1,0 +1,192 @@
+// Sensors, and the motors that follow them.
+#include <stdio.h>
+#include <string.h>
+
+#include "data/model_reader.h"
+
+static bool of_joint(enum sim_sensor_kind kind) {
+    return kind <= SIM_SENSOR_FORCE || kind == SIM_SENSOR_FORCE_TORQUE;
+}
+
+static void refuse(const struct dat_value *value, const char *kind, const char *expected) {
+    if (value->at == NULL) {
+        return;
+    }
+    if (expected != NULL) {
+        dat_yaml_error_key(value->at, "a sensor of kind %s has no '%s', expected '%s'", kind,
+                           value->at->key, expected);
+    } else {
+        dat_yaml_error_key(value->at, "a sensor of kind %s has no '%s'", kind, value->at->key);
+    }
+}
+
+static void need(const struct dat_node *item, const struct dat_value *value, const char *kind,
+                 const char *key) {
+    if (value->at == NULL) {
+        dat_yaml_error(item, "missing key '%s': a sensor of kind %s needs it", key, kind);
+    }
+}
+
+// The keys that only some kinds have.
+static void read_reach(struct dat_model_reader *r, const struct dat_model_use *use,
+                       const struct dat_node *item, const struct dat_model_sensor *keys,
+                       struct sim_model_sensor *sensor) {
+    const char *kind = keys->kind.node->text;
+    if (sensor->kind != SIM_SENSOR_RAY) {
+        refuse(&keys->position, kind, NULL);
+        refuse(&keys->direction, kind, NULL);
+    }
+    if (sensor->kind != SIM_SENSOR_RAY && sensor->kind != SIM_SENSOR_DISTANCE) {
+        refuse(&keys->range, kind, NULL);
+    }
+    sensor->position = dat_model_mirror_point(use, dat_value_vec3(&keys->position));
+    sensor->direction = dat_model_mirror_point(use, dat_value_vec3(&keys->direction));
+    sensor->range = keys->range.number[0];
+    if (sensor->kind != SIM_SENSOR_DISTANCE) {
+        refuse(&keys->other, kind, NULL);
+        return;
+    }
+    need(item, &keys->other, kind, "other");
+    if (keys->other.node == NULL) {
+        return;
+    }
+    sensor->other = dat_model_body(r, use, keys->other.node, keys->other.text);
+    if (sensor->other >= 0 && sensor->other == sensor->body) {
+        dat_yaml_error(keys->other.node, "'body' and 'other' are both '%s', expected two bodies",
+                       keys->other.text);
+    }
+}
+
+// What a force sensor stands on is held by rows, whose impulses are the load.
+static void measure(struct dat_model_reader *r, const struct sim_model_sensor *sensor) {
+    if (sensor->kind == SIM_SENSOR_FORCE_TORQUE && sensor->joint >= 0) {
+        r->model->joints[sensor->joint].def.measured = true;
+    }
+}
+
+static void read_sensor(struct dat_model_reader *r, const struct dat_model_use *use,
+                        const struct dat_node *item) {
+    struct dat_model_sensor keys;
+    struct sim_model_sensor sensor = {.joint = -1, .body = -1, .other = -1};
+    (void)dat_keys_read(&dat_model_keys, DAT_SECTION_SENSOR, item, &keys);
+    (void)dat_model_full_name(use, &keys.name, sensor.name);
+    if (keys.name.node != NULL && sim_model_find_sensor(r->model, sensor.name) >= 0) {
+        dat_yaml_error(keys.name.node, "duplicate sensor '%s', expected it once", keys.name.text);
+    }
+    if (keys.kind.node == NULL) {
+        return;
+    }
+    sensor.kind = (enum sim_sensor_kind)keys.kind.choice; // the words stand in its order
+    const bool joint = of_joint(sensor.kind);
+    const struct dat_value *wanted = joint ? &keys.joint : &keys.body;
+    const struct dat_value *other = joint ? &keys.body : &keys.joint;
+    if (other->at != NULL) {
+        refuse(other, keys.kind.node->text, joint ? "joint" : "body");
+    } else {
+        need(item, wanted, keys.kind.node->text, joint ? "joint" : "body");
+    }
+    if (wanted->node != NULL && joint) {
+        int *axis = sensor.kind == SIM_SENSOR_FORCE_TORQUE ? NULL : &sensor.axis;
+        sensor.joint = dat_model_joint(r, use, wanted->node, wanted->text, axis);
+    } else if (wanted->node != NULL) {
+        sensor.body = dat_model_body(r, use, wanted->node, wanted->text);
+    }
+    read_reach(r, use, item, &keys, &sensor);
+    measure(r, &sensor);
+    // Kept even where something was wrong, so that a motor that follows it is not reported too.
+    struct sim_model_sensor *added =
+        dat_model_append(r, (void **)&r->model->sensors, &r->model->sensor_count, sizeof *added);
+    if (added != NULL) {
+        *added = sensor;
+    }
+}
+
+void dat_model_read_sensors(struct dat_model_reader *r, struct dat_model_use *use) {
+    for (const struct dat_node *i = dat_keys_items(&use->keys.sensors); i != NULL; i = i->next) {
+        read_sensor(r, use, i);
+    }
+}
+
+// ---- followers ----
+
+void dat_model_follow(struct dat_model_reader *r, const struct dat_model_use *use,
+                      const struct dat_value *sensor, struct dat_model_follower follower) {
+    if (sensor->node == NULL) {
+        return;
+    }
+    struct dat_model_follower *added =
+        dat_model_append(r, (void **)&r->followers, &r->follower_count, sizeof *added);
+    if (added != NULL) {
+        *added = follower;
+        added->use = (int)(use - r->use);
+        added->node = sensor->node;
+    }
+}
+
+// The output whose full name is name, as signals call it; false: none.
+static bool find_output(const struct sim_model *model, const char *name, int *sensor, int *output) {
+    for (int i = 0; i < model->sensor_count; i++) {
+        const struct sim_model_sensor *s = &model->sensors[i];
+        const size_t length = strlen(s->name);
+        if (strncmp(s->name, name, length) != 0) {
+            continue;
+        }
+        for (int k = 0; k < sim_sensor_outputs(s->kind); k++) {
+            if (strcmp(name + length, sim_sensor_suffix(s->kind, k)) == 0) {
+                *sensor = i;
+                *output = k;
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static void report_output(const struct dat_model_reader *r, const struct dat_node *node,
+                          const char *full) {
+    const int sensor = sim_model_find_sensor(r->model, full);
+    if (sensor >= 0) {
+        const enum sim_sensor_kind kind = r->model->sensors[sensor].kind;
+        dat_yaml_error(node, "sensor '%.60s' has several outputs, expected one like '%.60s%s'",
+                       node->text, node->text, sim_sensor_suffix(kind, 0));
+        return;
+    }
+    const char *near[64];
+    int count = 0;
+    for (int i = 0; i < r->model->sensor_count && count < 64; i++) {
+        near[count++] = r->model->sensors[i].name;
+    }
+    const char *closest = dat_closest(full, near, count);
+    if (closest != NULL) {
+        dat_yaml_error(node, "there is no sensor '%.60s' (did you mean '%s'?)", node->text,
+                       closest);
+    } else {
+        dat_yaml_error(node, "there is no sensor '%.60s', expected the name of one", node->text);
+    }
+}
+
+void dat_model_connect_followers(struct dat_model_reader *r) {
+    struct sim_model *model = r->model;
+    for (int i = 0; i < r->follower_count; i++) {
+        const struct dat_model_follower *f = &r->followers[i];
+        char full[2 * SIM_MODEL_NAME];
+        int sensor = 0;
+        int output = 0;
+        (void)snprintf(full, sizeof full, "%s%.63s", r->use[f->use].prefix, f->node->text);
+        if (!find_output(model, full, &sensor, &output)) {
+            report_output(r, f->node, full);
+            continue;
+        }
+        // Where the motor's joint was wrong there may be none.
+        struct sim_model_signal *signal = NULL;
+        if (f->joint >= 0 && f->joint < model->joint_count) {
+            signal = &model->joints[f->joint].signal[f->axis];
+        } else if (f->joint < 0 && f->differential < model->differential_count) {
+            signal = &model->differentials[f->differential].signal;
+        }
+        if (signal != NULL) {
+            signal->sensor = sensor;
+            signal->output = output;
+        }
+    }
+}

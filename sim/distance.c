@@ -1,0 +1,164 @@
+// Convex solids: Gilbert, Johnson and Keerthi (sim/collide_gjk.c). Spheres and capsules are taken
+// as their cores, the hull of points and balls that is left when the smaller radius is peeled off.
+// A heightfield is looked at triangle by triangle, those first that can be nearest.
+#include "sim/distance.h"
+
+#include "sim/collide_solid.h"
+
+struct convex {
+    struct sim_solid solid;
+    struct sim_balls balls; // where solid.balls points to
+    double skin;            // [m] the surface lies this far outside of the solid
+};
+
+static void make_convex(struct convex *c, const struct sim_shape *shape,
+                        const struct sim_pose *pose) {
+    c->skin = 0.0;
+    c->solid = (struct sim_solid){.centre = pose->p};
+    c->balls = (struct sim_balls){1, {pose->p}, {0.0}};
+    const struct sim_vec3 axis = sim_rotate(pose->q, sim_vec3(0.0, 0.0, shape->half_length));
+    switch (shape->kind) {
+    case SIM_SHAPE_SPHERE:
+        c->skin = shape->radius[0];
+        c->solid.balls = &c->balls;
+        return;
+    case SIM_SHAPE_CAPSULE:
+        c->skin = fmin(shape->radius[0], shape->radius[1]);
+        c->balls = (struct sim_balls){2,
+                                      {sim_sub(pose->p, axis), sim_add(pose->p, axis)},
+                                      {shape->radius[0] - c->skin, shape->radius[1] - c->skin}};
+        c->solid.balls = &c->balls;
+        return;
+    case SIM_SHAPE_CYLINDER:
+    case SIM_SHAPE_BOX:
+    case SIM_SHAPE_HULL:
+        c->solid = sim_solid_of(shape, pose);
+        return;
+    case SIM_SHAPE_HEIGHTFIELD:
+        return; // no convex solid
+    }
+}
+
+static double convex_distance(const struct convex *a, const struct convex *b) {
+    const double core = sim_solid_distance(&a->solid, 0.0, &b->solid, 0.0).distance;
+    return fmax(0.0, core - a->skin - b->skin);
+}
+
+static double box_distance(const struct sim_aabb *a, const struct sim_aabb *b) {
+    const double x = fmax(0.0, fmax(a->low.x - b->high.x, b->low.x - a->high.x));
+    const double y = fmax(0.0, fmax(a->low.y - b->high.y, b->low.y - a->high.y));
+    const double z = fmax(0.0, fmax(a->low.z - b->high.z, b->low.z - a->high.z));
+    return sqrt(x * x + y * y + z * z);
+}
+
+// ---- heightfield ----
+
+struct patch {
+    const struct sim_heightfield *field;
+    struct sim_vec3 at;
+    struct sim_aabb reach; // [m] the shape grown by the distance known at first
+};
+
+// Column or row k stands here; one further out on either side ends the reach beyond the border.
+static double place(int k, int count, double origin, double spacing, double low, double high) {
+    if (k < 0)
+        return fmin(low, origin) - spacing;
+    if (k >= count)
+        return fmax(high, origin + spacing * (count - 1)) + spacing;
+    return origin + spacing * k;
+}
+
+static struct sim_vec3 sample(const struct patch *patch, int i, int j) {
+    const struct sim_heightfield *f = patch->field;
+    const double x = place(i, f->columns, patch->at.x + f->x0, f->spacing, patch->reach.low.x,
+                           patch->reach.high.x);
+    const double y =
+        place(j, f->rows, patch->at.y + f->y0, f->spacing, patch->reach.low.y, patch->reach.high.y);
+    const int column = i < 0 ? 0 : i >= f->columns ? f->columns - 1 : i;
+    const int row = j < 0 ? 0 : j >= f->rows ? f->rows - 1 : j;
+    return sim_vec3(x, y, patch->at.z + f->heights[(long)row * f->columns + column]);
+}
+
+static struct sim_aabb box_of(const struct sim_vec3 *corner, int count) {
+    struct sim_aabb box = {corner[0], corner[0]};
+    for (int i = 1; i < count; i++) {
+        const struct sim_vec3 p = corner[i];
+        box.low = sim_vec3(fmin(box.low.x, p.x), fmin(box.low.y, p.y), fmin(box.low.z, p.z));
+        box.high = sim_vec3(fmax(box.high.x, p.x), fmax(box.high.y, p.y), fmax(box.high.z, p.z));
+    }
+    return box;
+}
+
+static double triangle_distance(const struct convex *a, const struct sim_vec3 corner[3]) {
+    struct convex triangle = {.balls = {3, {corner[0], corner[1], corner[2]}, {0.0, 0.0, 0.0}}};
+    triangle.solid.centre = sim_scale(sim_add(sim_add(corner[0], corner[1]), corner[2]), 1.0 / 3.0);
+    triangle.solid.balls = &triangle.balls;
+    return convex_distance(a, &triangle);
+}
+
+// The two triangles of the cell from (i, j) to (i + 1, j + 1).
+static double cell_distance(const struct convex *a, const struct sim_aabb *bounds,
+                            const struct patch *patch, int i, int j, double best) {
+    const struct sim_vec3 c[4] = {sample(patch, i, j), sample(patch, i + 1, j),
+                                  sample(patch, i + 1, j + 1), sample(patch, i, j + 1)};
+    const struct sim_aabb box = box_of(c, 4);
+    if (!(box_distance(&box, bounds) < best))
+        return best;
+    const struct sim_vec3 low[3] = {c[0], c[1], c[2]}, high[3] = {c[0], c[2], c[3]};
+    best = fmin(best, triangle_distance(a, low));
+    return fmin(best, triangle_distance(a, high));
+}
+
+static int cell(double x, double origin, double spacing, int count) {
+    return (int)sim_clamp(floor((x - origin) / spacing), -1.0, count - 1);
+}
+
+static double field_distance(const struct sim_shape *a, const struct sim_pose *pose_a,
+                             const struct sim_heightfield *f, struct sim_vec3 at, double most) {
+    const struct sim_aabb bounds = sim_shape_bounds(a, pose_a, 0.0);
+    const struct sim_vec3 middle = sim_scale(sim_add(bounds.low, bounds.high), 0.5);
+    const double above =
+        middle.z - at.z - sim_heightfield_height(f, middle.x - at.x, middle.y - at.y, NULL);
+    if (!(above > 0.0))
+        return 0.0;
+    // The ground straight below is no farther than this.
+    double best = fmin(most, above);
+    const struct patch patch = {f,
+                                at,
+                                {sim_sub(bounds.low, sim_vec3(best, best, best)),
+                                 sim_add(bounds.high, sim_vec3(best, best, best))}};
+    struct convex convex;
+    make_convex(&convex, a, pose_a);
+    const double x = at.x + f->x0, y = at.y + f->y0;
+    const int i0 = cell(patch.reach.low.x, x, f->spacing, f->columns);
+    const int i1 = cell(patch.reach.high.x, x, f->spacing, f->columns);
+    const int j0 = cell(patch.reach.low.y, y, f->spacing, f->rows);
+    const int j1 = cell(patch.reach.high.y, y, f->spacing, f->rows);
+    // The cell below the middle first: it makes most of the others too far away.
+    best = cell_distance(&convex, &bounds, &patch, cell(middle.x, x, f->spacing, f->columns),
+                         cell(middle.y, y, f->spacing, f->rows), best);
+    for (int j = j0; j <= j1; j++)
+        for (int i = i0; i <= i1; i++)
+            best = cell_distance(&convex, &bounds, &patch, i, j, best);
+    return best;
+}
+
+double sim_shape_distance(const struct sim_shape *a, const struct sim_pose *pose_a,
+                          const struct sim_shape *b, const struct sim_pose *pose_b, double most) {
+    const bool field_a = a->kind == SIM_SHAPE_HEIGHTFIELD;
+    const bool field_b = b->kind == SIM_SHAPE_HEIGHTFIELD;
+    if (field_a && field_b)
+        return most;
+    if (field_b)
+        return field_distance(a, pose_a, b->field, pose_b->p, most);
+    if (field_a)
+        return field_distance(b, pose_b, a->field, pose_a->p, most);
+    const struct sim_aabb bounds_a = sim_shape_bounds(a, pose_a, 0.0);
+    const struct sim_aabb bounds_b = sim_shape_bounds(b, pose_b, 0.0);
+    if (!(box_distance(&bounds_a, &bounds_b) < most))
+        return most;
+    struct convex first, second;
+    make_convex(&first, a, pose_a);
+    make_convex(&second, b, pose_b);
+    return fmin(most, convex_distance(&first, &second));
+}

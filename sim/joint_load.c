@@ -1,0 +1,78 @@
+// The load of a joint: all that its rows do to b, from the impulses that the solver has found
+// anyway (Jung 5.3.5).
+//
+// A row with block j on a group and impulse x pushes it by j x about its centre. What a joint does
+// to a it does to b with the opposite sign, so a's blocks tell the same where b does not move. A
+// torque T about c is T + (c - p) x F about p.
+#include "sim/world_impl.h"
+
+struct load {
+    struct sim_vec3 force, torque; // [N s], [N m s] about centre
+    int block;                     // whose blocks are added up
+};
+
+static void add_row(struct load *load, const struct sim_row *row) {
+    for (int k = 0; k < row->count; k++) {
+        const double *j = row->j[k];
+        if (row->body[k] != load->block)
+            continue;
+        load->force = sim_add_scaled(load->force, sim_vec3(j[0], j[1], j[2]), row->x);
+        load->torque = sim_add_scaled(load->torque, sim_vec3(j[3], j[4], j[5]), row->x);
+    }
+}
+
+static void add_rows(struct load *load, const struct joint *joint, const struct sim_row *rows) {
+    for (int i = 0; i < joint->row_count; i++)
+        add_row(load, &rows[joint->first_row + i]);
+    for (int i = 0; i < sim_joint_kind_of(joint)->axes; i++) {
+        const int more[3] = {joint->motor_row[i], joint->limit_row[i], joint->spring_row[i]};
+        for (int k = 0; k < 3; k++)
+            if (more[k] >= 0)
+                add_row(load, &rows[more[k]]);
+    }
+}
+
+// Motors in force mode have no row. point: where those that slide act. Torques about to.
+static void add_forces(struct load *load, const struct sim_row_builder *r, struct sim_vec3 to) {
+    const struct joint *joint = r->joint;
+    const struct joint_kind *kind = sim_joint_kind_of(joint);
+    for (int i = 0; i < kind->axes && !joint->blocked; i++) {
+        if (joint->axis[i].motor.mode != SIM_MOTOR_FORCE)
+            continue;
+        const struct sim_vec3 f = sim_scale(kind->direction(r, i), joint->motor_impulse[i]);
+        if (kind->slides[i]) {
+            load->force = sim_add(load->force, f);
+            load->torque = sim_add(load->torque, sim_cross(sim_sub(r->point, to), f));
+        } else {
+            load->torque = sim_add(load->torque, f);
+        }
+    }
+}
+
+void sim_joint_store_load(struct sim_world *world, int index, const struct sim_row *rows) {
+    struct joint *joint = &world->joints[index];
+    const struct sim_row_builder *r = &world->frames[index];
+    const int side = r->block[1] >= 0 ? 1 : 0;
+    struct load load = {.block = r->block[side]};
+    if (load.block < 0)
+        return;
+    add_rows(&load, joint, rows);
+    if (side == 0) {
+        load.force = sim_neg(load.force);
+        load.torque = sim_neg(load.torque);
+    }
+    const struct sim_vec3 anchor = r->fb.p;
+    const struct sim_vec3 centre = world->groups[side == 1 ? r->group_b : r->group_a].x;
+    load.torque = sim_add(load.torque, sim_cross(sim_sub(centre, anchor), load.force));
+    add_forces(&load, r, anchor);
+    const struct sim_quat q = joint->b >= 0 ? world->bodies[joint->b].q : sim_quat_identity();
+    joint->load[0] = sim_unrotate(q, sim_scale(load.force, 1.0 / world->def.step));
+    joint->load[1] = sim_unrotate(q, sim_scale(load.torque, 1.0 / world->def.step));
+}
+
+void sim_joint_load(const struct sim_world *world, struct sim_joint_id id, struct sim_vec3 *force,
+                    struct sim_vec3 *torque) {
+    const struct joint *joint = sim_joint_get(world, id);
+    *force = joint->load[0];
+    *torque = joint->load[1];
+}
