@@ -32,9 +32,22 @@ typedef double sim_quad __attribute__((vector_size(32), aligned(8), may_alias));
 #define SIM_WIDE 0
 #endif
 
+// Sanitizers put a check before every access; checks that are unrolled in nests of three loops,
+// once for every usual size of a block, take minutes to compile. There all sizes share one code.
+#if defined(__SANITIZE_ADDRESS__)
+#define SIM_CHECKED 1
+#elif defined(__clang__)
+#define SIM_CHECKED                                                                                \
+    (__has_feature(address_sanitizer) || __has_feature(undefined_behavior_sanitizer))
+#else
+#define SIM_CHECKED 0
+#endif
+
 // Loops over the unknowns of a small block are unrolled where their number is known.
-#ifdef __clang__
-#define SIM_UNROLL _Pragma("clang loop unroll_count(8)")
+#if SIM_CHECKED
+#define SIM_UNROLL
+#elif defined(__clang__)
+#define SIM_UNROLL _Pragma("clang loop unroll(full)")
 #else
 #define SIM_UNROLL _Pragma("GCC unroll 8")
 #endif

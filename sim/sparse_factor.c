@@ -294,21 +294,25 @@ SIM_INLINE void process(struct sim_sparse_factor *s, const struct sim_sparse_fro
 }
 
 // The usual sizes have code of their own.
+SIM_INLINE bool usual(const struct sim_sparse_front *front, int size) {
+    return !SIM_CHECKED && front->size == size;
+}
+
 SIM_INLINE void factorise(struct sim_sparse_factor *s) {
     for (int k = 0; k < s->fronts; k++) {
         const struct sim_sparse_front *front = &s->front[k];
-        if (front->leaf)
+        if (usual(front, 6) && front->leaf)
             process(s, front, 6, true);
-        else if (front->size == 6)
+        else if (usual(front, 6))
             process(s, front, 6, false);
-        else if (front->size == 5)
+        else if (usual(front, 5))
             process(s, front, 5, false);
-        else if (front->size == 3)
+        else if (usual(front, 3))
             process(s, front, 3, false);
-        else if (front->size == 1)
+        else if (usual(front, 1))
             process(s, front, 1, false);
         else
-            process(s, front, front->size, false);
+            process(s, front, front->size, front->leaf);
     }
 }
 
@@ -372,22 +376,22 @@ SIM_INLINE void backward(const struct sim_sparse_factor *s, const struct sim_spa
 SIM_INLINE void substitute(const struct sim_sparse_factor *s, double *x) {
     for (int k = 0; k < s->fronts; k++) {
         const struct sim_sparse_front *front = &s->front[k];
-        if (front->size == 6)
+        if (usual(front, 6))
             forward(s, front, 6, x);
-        else if (front->size == 5)
+        else if (usual(front, 5))
             forward(s, front, 5, x);
-        else if (front->size == 1)
+        else if (usual(front, 1))
             forward(s, front, 1, x);
         else
             forward(s, front, front->size, x);
     }
     for (int k = s->fronts - 1; k >= 0; k--) {
         const struct sim_sparse_front *front = &s->front[k];
-        if (front->size == 6)
+        if (usual(front, 6))
             backward(s, front, 6, x);
-        else if (front->size == 5)
+        else if (usual(front, 5))
             backward(s, front, 5, x);
-        else if (front->size == 1)
+        else if (usual(front, 1))
             backward(s, front, 1, x);
         else
             backward(s, front, front->size, x);
