@@ -7,6 +7,7 @@
 #include "ui/args.h"
 #include "ui/bench.h"
 #include "ui/commands.h"
+#include "ui/common_options.h"
 #include "ui/exit_status.h"
 #include "ui/text_table.h"
 
@@ -28,11 +29,7 @@ static const struct ui_option options[] = {
      .high = 1e6,
      .offset = offsetof(struct values, steps),
      .help = "timed steps per engine and scene"},
-    {.name = "json",
-     .type = UI_OPTION_TEXT,
-     .value = "FILE",
-     .offset = offsetof(struct values, json),
-     .help = "write the result as JSON, '-' is the standard output"},
+    UI_OPTION_JSON_FILE(struct values),
 };
 
 static const char *stage_names[SIM_STAGES] = {[SIM_STAGE_RECONFIGURE] = "reconfigure",

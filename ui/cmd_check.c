@@ -5,6 +5,7 @@
 #include "data/json.h"
 #include "ui/args.h"
 #include "ui/commands.h"
+#include "ui/common_options.h"
 #include "ui/exit_status.h"
 
 static json_t *text_value(const char *text) {
@@ -46,11 +47,7 @@ struct values {
 };
 
 static const struct ui_option options[] = {
-    {.name = "json",
-     .type = UI_OPTION_TEXT,
-     .value = "FILE",
-     .offset = offsetof(struct values, json),
-     .help = "write the result as JSON, '-' is the standard output"},
+    UI_OPTION_JSON_FILE(struct values),
 };
 
 static const struct ui_args_def def = {

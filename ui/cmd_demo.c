@@ -6,6 +6,7 @@
 #include "ui/args.h"
 #include "ui/cab.h"
 #include "ui/commands.h"
+#include "ui/common_options.h"
 #include "ui/event_shots.h"
 #include "ui/exit_status.h"
 #include "vehicles/demonstrator.h"
@@ -27,11 +28,7 @@ static const struct ui_option options[] = {
      .type = UI_OPTION_FLAG,
      .offset = offsetof(struct values, headless),
      .help = "without a window, as fast as it goes"},
-    {.name = "json",
-     .type = UI_OPTION_TEXT,
-     .value = "FILE",
-     .offset = offsetof(struct values, json),
-     .help = "write the result as JSON, '-' is the standard output"},
+    UI_OPTION_JSON_FILE(struct values),
     {.name = "shots",
      .type = UI_OPTION_TEXT,
      .value = "DIR",
@@ -44,34 +41,15 @@ static const struct ui_option options[] = {
      .high = 20.0,
      .offset = offsetof(struct values, speed),
      .help = "in the window: so many times as fast as the clock"},
-    {.name = "stereo",
-     .type = UI_OPTION_CHOICE,
-     .value = "none|side-by-side|anaglyph|rows|quad-buffer",
-     .offset = offsetof(struct values, stereo),
-     .help = "the picture for two eyes"},
-    {.name = "machine",
-     .type = UI_OPTION_TEXT,
-     .value = "NAME",
-     .offset = offsetof(struct values, machine),
-     .help = "another machine than the exercise's"},
+    UI_OPTION_STEREO(struct values),
+    UI_OPTION_MACHINE(struct values),
     {.name = "expect-pass",
      .type = UI_OPTION_FLAG,
      .offset = offsetof(struct values, expect_pass),
      .help = "exit status 1 where the exercise's goals are not reached"},
-    {.name = "no-record",
-     .type = UI_OPTION_FLAG,
-     .offset = offsetof(struct values, no_record),
-     .help = "keep no session in the database"},
-    {.name = "db",
-     .type = UI_OPTION_TEXT,
-     .value = "FILE",
-     .offset = offsetof(struct values, db),
-     .help = "the session database (default: kranich/sessions.db in your data folder)"},
-    {.name = "data",
-     .type = UI_OPTION_TEXT,
-     .value = "DIR",
-     .offset = offsetof(struct values, data),
-     .help = "the library of exercises, machines and sites"},
+    UI_OPTION_NO_RECORD(struct values),
+    UI_OPTION_DATABASE(struct values),
+    UI_OPTION_LIBRARY(struct values),
 };
 
 static const struct ui_args_def def = {

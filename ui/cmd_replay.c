@@ -5,6 +5,7 @@
 #include "data/replay.h"
 #include "ui/args.h"
 #include "ui/commands.h"
+#include "ui/common_options.h"
 #include "ui/exit_status.h"
 
 #include <errno.h>
@@ -27,21 +28,9 @@ static const struct ui_option options[] = {
      .value = "NAME",
      .offset = offsetof(struct values, machine),
      .help = "the machine, where the session was not done with the exercise's own"},
-    {.name = "json",
-     .type = UI_OPTION_TEXT,
-     .value = "FILE",
-     .offset = offsetof(struct values, json),
-     .help = "write the result as JSON, '-' is the standard output"},
-    {.name = "db",
-     .type = UI_OPTION_TEXT,
-     .value = "FILE",
-     .offset = offsetof(struct values, db),
-     .help = "the session database (default: kranich/sessions.db in your data folder)"},
-    {.name = "data",
-     .type = UI_OPTION_TEXT,
-     .value = "DIR",
-     .offset = offsetof(struct values, data),
-     .help = "the library of exercises, machines and sites"},
+    UI_OPTION_JSON_FILE(struct values),
+    UI_OPTION_DATABASE(struct values),
+    UI_OPTION_LIBRARY(struct values),
 };
 
 static const struct ui_args_def def = {

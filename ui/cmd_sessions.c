@@ -3,6 +3,7 @@
 #include "data/session_json.h"
 #include "ui/args.h"
 #include "ui/commands.h"
+#include "ui/common_options.h"
 #include "ui/exit_status.h"
 #include "ui/text_table.h"
 
@@ -17,16 +18,8 @@ struct values {
 };
 
 static const struct ui_option options[] = {
-    {.name = "db",
-     .type = UI_OPTION_TEXT,
-     .value = "FILE",
-     .offset = offsetof(struct values, db),
-     .help = "the session database (default: kranich/sessions.db in your data folder)"},
-    {.name = "json",
-     .type = UI_OPTION_TEXT,
-     .value = "FILE",
-     .offset = offsetof(struct values, json),
-     .help = "write the result as JSON, '-' is the standard output"},
+    UI_OPTION_DATABASE(struct values),
+    UI_OPTION_JSON_FILE(struct values),
 };
 
 static const struct ui_args_def def = {

@@ -14,6 +14,7 @@
 #include "sim/snapshot.h"
 #include "ui/args.h"
 #include "ui/commands.h"
+#include "ui/common_options.h"
 #include "ui/exit_status.h"
 #include "ui/model_shots.h"
 #include "ui/model_window.h"
@@ -156,11 +157,7 @@ static const struct ui_option options_table[] = {
      .high = 50.0,
      .offset = offsetof(struct options, zoom),
      .help = "1 shows the whole model"},
-    {.name = "json",
-     .type = UI_OPTION_TEXT,
-     .value = "FILE",
-     .offset = offsetof(struct options, json),
-     .help = "write the result as JSON, '-' is the standard output"},
+    UI_OPTION_JSON_FILE(struct options),
 };
 
 static const struct ui_args_def arguments = {

@@ -4,6 +4,7 @@
 #include "ui/args.h"
 #include "ui/bind.h"
 #include "ui/commands.h"
+#include "ui/common_options.h"
 #include "ui/exit_status.h"
 #include "ui/training.h"
 
@@ -23,16 +24,8 @@ static const struct ui_option options[] = {
      .value = "NAME",
      .offset = offsetof(struct values, trainee),
      .help = "who trains (default: the name of the last session)"},
-    {.name = "machine",
-     .type = UI_OPTION_TEXT,
-     .value = "NAME",
-     .offset = offsetof(struct values, machine),
-     .help = "another machine than the exercise's"},
-    {.name = "stereo",
-     .type = UI_OPTION_CHOICE,
-     .value = "none|side-by-side|anaglyph|rows|quad-buffer",
-     .offset = offsetof(struct values, stereo),
-     .help = "the picture for two eyes"},
+    UI_OPTION_MACHINE(struct values),
+    UI_OPTION_STEREO(struct values),
     {.name = "eye-distance",
      .type = UI_OPTION_NUMBER,
      .value = "M",
@@ -69,20 +62,9 @@ static const struct ui_option options[] = {
      .type = UI_OPTION_FLAG,
      .offset = offsetof(struct values, controls),
      .help = "print which lever, pedal, button and key does what, and end"},
-    {.name = "no-record",
-     .type = UI_OPTION_FLAG,
-     .offset = offsetof(struct values, no_record),
-     .help = "keep no session in the database"},
-    {.name = "db",
-     .type = UI_OPTION_TEXT,
-     .value = "FILE",
-     .offset = offsetof(struct values, db),
-     .help = "the session database (default: kranich/sessions.db in your data folder)"},
-    {.name = "data",
-     .type = UI_OPTION_TEXT,
-     .value = "DIR",
-     .offset = offsetof(struct values, data),
-     .help = "the library of exercises, machines and sites"},
+    UI_OPTION_NO_RECORD(struct values),
+    UI_OPTION_DATABASE(struct values),
+    UI_OPTION_LIBRARY(struct values),
 };
 
 static const struct ui_args_def def = {
