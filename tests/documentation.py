@@ -1,16 +1,21 @@
 #!/usr/bin/python3
 """Runs the commands of the documentation and checks that what it names exists.
 
-usage: documentation.py ROOT KRANICH [--run]
+usage: documentation.py ROOT KRANICH [--run | --pictures]
 
 Without --run: every verb and option that follows `kranich` or `./run.sh` in README.md,
-CONTRIBUTING.md, docs/ and data/library/ is one that the program has.
+CONTRIBUTING.md, docs/ and data/library/ is one that the program has. A page PAGE.md whose chapters
+are numbered may have a folder PAGE/ with the files as they are after each chapter: what the page
+shows in blocks marked `yaml` must stand in them, line by line.
 
 With --run: every such line of a fenced block marked `sh`, or of an indented block, is run from top
 to bottom, each document in a folder of its own that looks like the project's, with a database that
 holds one session of the demonstrator. A block whose first line is `# FILE.yaml` is written to that
-file before. What needs a window must end with status 3, because no display is there; all else with
-status 0.
+file before, and the files of PAGE/N/ lie in the folder from chapter N on. What needs a window must
+end with status 3, because no display is there; all else with status 0. A picture that the page
+takes from pictures/PAGE/ must be one that its commands write.
+
+With --pictures: runs the pages that have such pictures and renews these.
 """
 import glob
 import os
@@ -55,6 +60,39 @@ def commands(lines, first):
             continue
         if words and words[0] in ('./run.sh', 'kranich'):
             yield number, words[1:]
+
+
+def chapter(text, number):
+    """Number of the chapter that the line stands in; 0 where it has none."""
+    found = re.findall(r'^## (\d+)\. ', '\n'.join(text.split('\n')[:number]), re.M)
+    return int(found[-1]) if found else 0
+
+
+def chapter_files(path, number):
+    """The files that belong to a chapter of the page."""
+    return sorted(glob.glob(os.path.join(path[:-3], str(number), '*')))
+
+
+def check_chapters(path, text, say):
+    """What is shown stands in the chapter's files."""
+    for kind, first, lines in blocks(text):
+        files = chapter_files(path, chapter(text, first))
+        if kind != 'yaml' or not files:
+            continue
+        wanted = '\n' + '\n'.join(lines) + '\n'
+        texts = []
+        for name in files:
+            with open(name, encoding='utf-8') as file:
+                texts.append('\n' + file.read())
+        if not any(wanted in file for file in texts):
+            say(path, first, f'this does not stand in {" or ".join(files)}')
+
+
+def pictures_of(path, text):
+    """Pictures that the page's commands write: the path in their folder, and that in docs/."""
+    page = os.path.basename(path)[:-3]
+    for name in re.findall(r'!\[[^\]]*\]\(pictures/' + page + r'/([^)]+)\)', text):
+        yield name, os.path.join(os.path.dirname(path), 'pictures', page, name)
 
 
 class Program:
@@ -103,14 +141,28 @@ def needs_window(words):
             and '--controls' not in words and '--help' not in words)
 
 
-def run_document(program, root, text, template, say, path):
-    done = 0
+def check_pictures(path, text, folder, say, renew):
+    for made, shown in pictures_of(path, text):
+        made = os.path.join(folder, made)
+        if not os.path.exists(made):
+            say(path, 1, f'its commands do not write the picture {made}')
+        elif renew:
+            os.makedirs(os.path.dirname(shown), exist_ok=True)
+            shutil.copy(made, shown)
+
+
+def run_document(program, root, text, template, say, path, renew):
+    done, entered = 0, 0
     with tempfile.TemporaryDirectory(prefix='kranich-docs-') as place:
         folder, data = os.path.join(place, 'kranich'), os.path.join(place, 'data')
         os.mkdir(folder)
         shutil.copytree(template, data)
         os.symlink(os.path.join(root, 'data'), os.path.join(folder, 'data'))
         for kind, first, lines in blocks(text):
+            for name in chapter_files(path, chapter(text, first)):
+                if entered < chapter(text, first):
+                    shutil.copy(name, folder)
+            entered = chapter(text, first)
             named = re.fullmatch(r'# ([\w/-]+\.yaml)', lines[0]) if lines else None
             if named:
                 file = os.path.join(folder, named.group(1))
@@ -132,6 +184,7 @@ def run_document(program, root, text, template, say, path):
                                       f'{shlex.join(words)}\n{result.stderr}')
                 elif wanted == DISPLAY and 'no display' not in result.stderr:
                     say(path, number, f'does not name the missing display: {result.stderr}')
+        check_pictures(path, text, folder, say, renew)
     return done
 
 
@@ -145,17 +198,22 @@ def main():
 
     done = 0
     with tempfile.TemporaryDirectory(prefix='kranich-docs-') as template:
-        if '--run' in sys.argv:
+        renew = '--pictures' in sys.argv
+        run = renew or '--run' in sys.argv
+        if run and not renew:
             made = program.run(['demo', 'first-harvest', '--headless'], template, template)
             assert made.returncode == 0, made.stderr
         for path in documents(root):
             with open(path, encoding='utf-8') as file:
                 text = file.read()
-            if '--run' in sys.argv:
-                done += run_document(program, root, text, template, say, path)
+            if renew and not any(pictures_of(path, text)):
+                continue
+            if run:
+                done += run_document(program, root, text, template, say, path, renew)
             else:
                 done += len(CALL.findall(text))
                 check_names(program, path, text, say)
+                check_chapters(path, text, say)
     print(f'{done} commands, {len(failures)} wrong')
     sys.exit(1 if failures or done < 10 else 0)
 

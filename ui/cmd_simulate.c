@@ -11,6 +11,7 @@
 #include "data/number.h"
 #include "data/read_model.h"
 #include "data/signals.h"
+#include "data/yaml.h"
 #include "sim/snapshot.h"
 #include "ui/args.h"
 #include "ui/commands.h"
@@ -183,6 +184,26 @@ struct result {
 
 // ---- the run ----
 
+static void no_such_input(const struct sim_model *model, const char *name) {
+    enum { MOST = 32 };
+    const char *names[MOST];
+    int count = 0;
+    while (count < MOST && count < model->input_count) {
+        names[count] = model->inputs[count].name;
+        count++;
+    }
+    const char *near = dat_closest(name, names, count);
+    fprintf(stderr, "kranich simulate: error: --inputs: the model has no input '%s'", name);
+    if (near != NULL) {
+        fprintf(stderr, ", did you mean '%s'?\n", near);
+        return;
+    }
+    for (int i = 0; i < count; i++) {
+        fprintf(stderr, "%s%s", i == 0 ? "; it has " : ", ", names[i]);
+    }
+    fputs(model->input_count > count ? ", ...\n" : count == 0 ? ", it has none\n" : "\n", stderr);
+}
+
 // One NAME=X of the given length.
 static bool set_input(struct sim_instance *instance, const char *text, size_t length) {
     const struct sim_model *model = instance->model;
@@ -193,7 +214,7 @@ static bool set_input(struct sim_instance *instance, const char *text, size_t le
     (void)snprintf(name, sizeof name, "%.*s", (int)(name_length < 63 ? name_length : 63), text);
     const int input = sim_model_find_input(model, name);
     if (input < 0) {
-        fprintf(stderr, "kranich simulate: error: --inputs: the model has no input '%s'\n", name);
+        no_such_input(model, name);
         return false;
     }
     const double low = model->inputs[input].low;
@@ -496,7 +517,10 @@ static int simulate_instance(const struct options *options, struct sim_instance 
         return UI_EXIT_ENVIRONMENT;
     }
     if (options->signals != NULL && signals.count == 0) {
-        fprintf(stderr, "kranich simulate: error: no signal matches '%s'\n", options->signals);
+        fprintf(stderr,
+                "kranich simulate: error: no signal matches '%s'; without --signals all are "
+                "written, with their names in the first line\n",
+                options->signals);
         dat_signals_finish(&signals);
         return UI_EXIT_USAGE;
     }

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "data/yaml.h"
 #include "sim/version.h"
 #include "ui/exit_status.h"
 
@@ -50,6 +51,25 @@ void ui_print_help(FILE *file) {
           file);
 }
 
+static void unknown_verb(const char *name) {
+    enum { VERBS = sizeof table / sizeof table[0] };
+    const char *names[VERBS];
+    for (int i = 0; i < VERBS; i++)
+        names[i] = table[i].name;
+    const char *near = dat_closest(name, names, VERBS);
+    const size_t length = strlen(name);
+    fprintf(stderr, "kranich: error: unknown verb '%s'", name);
+    if (near != NULL)
+        fprintf(stderr, ", did you mean '%s'?\n", near);
+    else if (length > 5 && strcmp(name + length - 5, ".yaml") == 0)
+        fprintf(stderr,
+                "; 'kranich check %s' reads a file, 'kranich simulate %s' runs a model, 'kranich "
+                "train %s' an exercise\n",
+                name, name, name);
+    else
+        fputs(", 'kranich --help' lists them\n", stderr);
+}
+
 int ui_run_command_line(int argc, char **argv) {
     if (argc < 2) {
         char verb[] = "train";
@@ -67,7 +87,7 @@ int ui_run_command_line(int argc, char **argv) {
     }
     const struct ui_command *command = ui_find_command(name);
     if (!command) {
-        fprintf(stderr, "kranich: error: unknown verb '%s', 'kranich --help' lists them\n", name);
+        unknown_verb(name);
         return UI_EXIT_USAGE;
     }
     return command->run(argc - 1, argv + 1);

@@ -19,10 +19,16 @@ bool ui_model_frame_take(struct ui_model_frame *frame, const struct sim_instance
     for (int i = 0; i < model->body_count; i++)
         frame->body[i] = sim_body_pose(world, instance->bodies[i]);
     for (int i = 0; i < model->joint_count; i++) {
-        const int axes = sim_joint_kind_axes(model->joints[i].def.kind);
-        frame->joint[i].anchor = sim_joint_anchor(world, instance->joints[i]);
-        for (int k = 0; k < axes; k++)
-            frame->joint[i].axis[k] = sim_joint_axis(world, instance->joints[i], k);
+        const enum sim_joint_kind kind = model->joints[i].def.kind;
+        const struct sim_joint_id joint = instance->joints[i];
+        struct ui_joint_mark *mark = &frame->joint[i];
+        mark->anchor = sim_joint_anchor(world, joint);
+        for (int k = 0; k < sim_joint_kind_axes(kind); k++) {
+            mark->axis[k] = sim_joint_axis(world, joint, k);
+            if (sim_joint_kind_slides(kind, k))
+                mark->anchor = sim_add_scaled(mark->anchor, mark->axis[k],
+                                              sim_joint_position(world, joint, k));
+        }
     }
     return true;
 }

@@ -1,5 +1,6 @@
 #include "ui/commands.h"
 
+#include "tests/capture.h"
 #include "tests/near.h"
 #include "ui/exit_status.h"
 
@@ -49,10 +50,28 @@ static void exit_status_tells_what_happened(void **state) {
     assert_int_equal(run("no-such-verb", NULL), UI_EXIT_USAGE);
 }
 
+static void unknown_verbs_get_a_hint(void **state) {
+    (void)state;
+    static const struct {
+        const char *verb, *hint;
+    } cases[] = {{"simulat", "did you mean 'simulate'?"},
+                 {"crane.yaml", "'kranich simulate crane.yaml' runs a model"},
+                 {"zzzzzzzz", "'kranich --help' lists them"}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct tests_capture capture;
+        char out[512], err[512];
+        tests_capture_begin(&capture);
+        (void)run(cases[i].verb, NULL);
+        tests_capture_end(&capture, out, err, sizeof err);
+        assert_non_null(strstr(err, cases[i].hint));
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(table_is_sorted_and_complete),
         cmocka_unit_test(exit_status_tells_what_happened),
+        cmocka_unit_test(unknown_verbs_get_a_hint),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
