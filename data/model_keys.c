@@ -66,6 +66,9 @@ static const struct dat_key keys[] = {
     CHOICE(WORLD, world, broad_phase, "grid", "grid|sweep", "how pairs of shapes that may touch are found: a uniform grid, or sweep-and-prune along one axis; both find the same pairs"),
     NUMBER(WORLD, world, grid_cell, "m", "2", 0.01, 1000, "cell of the collision grid, about the size of a typical shape"),
     NUMBER(WORLD, world, margin, "m", "0.01", 0, 1, "contacts are made this far before surfaces touch"),
+    NUMBER(WORLD, world, look_ahead, "m", "0.25", 0, 100, "and that much earlier at most where bodies approach fast; 0: not before they are within the margin"),
+    NUMBER(WORLD, world, deepest_contact, "m", "0", 0, 1, "time control: 0 makes constant steps; else a step in which a contact becomes deeper than this, or a shape passes through another, is taken back and made in parts"),
+    NUMBERS(WORLD, world, halvings, INTEGER, "", "6", 0, 12, "time control: how often a step may be halved for its smallest part"),
     CHOICE(WORLD, world, impact, "stronge", "newton|poisson|stronge", "what a material's restitution relates: the speeds after and before an impact, the impulses of its two phases, or (squared) their work"),
     NUMBER(WORLD, world, impact_speed, "m/s", "0.05", 1e-6, 100, "what approaches more slowly does not bounce"),
 

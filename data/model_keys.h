@@ -46,7 +46,8 @@ struct dat_model_file {
 };
 struct dat_model_world {
     struct dat_value step, gravity, solver, iterations, cold_start, shock_propagation,
-        stabilisation, contact_stabilisation, broad_phase, grid_cell, margin, impact, impact_speed;
+        stabilisation, contact_stabilisation, broad_phase, grid_cell, margin, look_ahead,
+        deepest_contact, halvings, impact, impact_speed;
 };
 struct dat_model_material {
     struct dat_value name, friction, friction_across, grain, restitution, stiffness, damping;

@@ -174,6 +174,9 @@ static void read_world(struct dat_model_reader *r, const struct dat_value *value
         .broad_phase = broad_phases[keys.broad_phase.choice],
         .grid_cell = keys.grid_cell.number[0],
         .margin = keys.margin.number[0],
+        .look_ahead = keys.look_ahead.number[0],
+        .deepest = keys.deepest_contact.number[0],
+        .halvings = (int)keys.halvings.number[0],
         .impact_law = laws[keys.impact.choice],
         .impact_speed = keys.impact_speed.number[0],
     };

@@ -4,16 +4,20 @@
 
 #include "sim/world_impl.h"
 
+struct sim_pose sim_body_shape_pose(const struct body *body, int s) {
+    const struct sim_pose frame = {sim_sub(body->x, sim_rotate(body->q, body->mass.centre)),
+                                   body->q};
+    return sim_pose_mul(frame, body->shapes[s].pose);
+}
+
 // How far a shape's surface can move in a step: fast bodies make their contacts early, so that they
 // do not dive into what they hit. [m]
-static const double most_reach = 0.25;
-
 static double step_reach(const struct sim_world *world, const struct body *body,
                          const struct sim_shape *shape) {
     const double arm = sim_length(sim_sub(shape->pose.p, body->mass.centre));
     const double size = sim_shape_radius(shape);
     const double speed = sim_length(body->v) + sim_length(body->w) * (arm + size);
-    return fmin(world->def.step * speed, most_reach);
+    return fmin(world->def.step * speed, world->def.look_ahead);
 }
 
 static bool passive_pair(const struct sim_shape *a, const struct sim_shape *b) {
@@ -115,25 +119,58 @@ static int by_key(const void *a, const void *b) {
     return compare_keys(((const struct contact *)a)->key, ((const struct contact *)b)->key);
 }
 
-static void collide_pair(struct sim_world *world, int ia, int ib) {
-    const int a = world->item_body[ia], b = world->item_body[ib];
-    if (a == b || world->bodies[a].group == world->bodies[b].group ||
-        world->bodies[a].colliders == world->bodies[b].colliders)
-        return;
-    const struct sim_shape *sa = &world->bodies[a].shapes[world->item_shape[ia]];
-    const struct sim_shape *sb = &world->bodies[b].shapes[world->item_shape[ib]];
-    if (passive_pair(sa, sb))
-        return;
-    const struct body *ba = &world->bodies[a], *bb = &world->bodies[b];
-    const struct sim_pose pa = sim_pose_mul(
-        (struct sim_pose){sim_sub(ba->x, sim_rotate(ba->q, ba->mass.centre)), ba->q}, sa->pose);
-    const struct sim_pose pb = sim_pose_mul(
-        (struct sim_pose){sim_sub(bb->x, sim_rotate(bb->q, bb->mass.centre)), bb->q}, sb->pose);
-    struct sim_contact_point points[SIM_MAX_POINTS];
+// The points of two items, 0 where they shall not collide.
+static int points_of(const struct sim_world *world, int ia, int ib,
+                     struct sim_contact_point points[SIM_MAX_POINTS]) {
+    const struct body *a = &world->bodies[world->item_body[ia]];
+    const struct body *b = &world->bodies[world->item_body[ib]];
+    if (a == b || a->group == b->group || a->colliders == b->colliders)
+        return 0;
+    const int sa = world->item_shape[ia], sb = world->item_shape[ib];
+    if (passive_pair(&a->shapes[sa], &b->shapes[sb]))
+        return 0;
+    const struct sim_pose pa = sim_body_shape_pose(a, sa), pb = sim_body_shape_pose(b, sb);
     const double margin = fmax(world->item_reach[ia], world->item_reach[ib]);
-    const int count = sim_collide(sa, &pa, sb, &pb, margin, points);
+    return sim_collide(&a->shapes[sa], &pa, &b->shapes[sb], &pb, margin, points);
+}
+
+static void collide_pair(struct sim_world *world, int ia, int ib) {
+    struct sim_contact_point points[SIM_MAX_POINTS];
+    const int count = points_of(world, ia, ib, points);
     for (int i = 0; i < count; i++)
         add_contact(world, ia, ib, &points[i]);
+}
+
+static int find_pairs(struct sim_world *world, const struct sim_pair **pairs) {
+    const int items = add_items(world);
+    return world->sweep ? sim_sweep_pairs(world->sweep, world->items, items, pairs)
+                        : sim_grid_pairs(world->grid, world->items, items, pairs);
+}
+
+// Deepest contact of the same two shapes when contacts were found last, 0 where there was none.
+static double depth_before(const struct sim_world *world, int ia, int ib) {
+    double deepest = 0.0;
+    for (int i = 0; i < world->contact_count; i++) {
+        const struct sim_contact *c = &world->contacts[i].pub;
+        if ((int)c->a.index == world->item_body[ia] && (int)c->b.index == world->item_body[ib] &&
+            c->shape_a == world->item_shape[ia] && c->shape_b == world->item_shape[ib])
+            deepest = fmax(deepest, c->point.depth);
+    }
+    return deepest;
+}
+
+bool sim_contacts_too_deep(struct sim_world *world, double limit) {
+    const struct sim_pair *pairs = NULL;
+    const int count = find_pairs(world, &pairs);
+    for (int i = 0; i < count; i++) {
+        struct sim_contact_point points[SIM_MAX_POINTS];
+        const int found = points_of(world, pairs[i].a, pairs[i].b, points);
+        for (int k = 0; k < found; k++)
+            if (points[k].depth > limit &&
+                points[k].depth > depth_before(world, pairs[i].a, pairs[i].b))
+                return true;
+    }
+    return false;
 }
 
 void sim_find_contacts(struct sim_world *world) {
@@ -145,10 +182,8 @@ void sim_find_contacts(struct sim_world *world) {
     world->contacts = swap;
     world->contact_capacity = capacity;
     world->contact_count = 0;
-    const int items = add_items(world);
     const struct sim_pair *pairs = NULL;
-    const int count = world->sweep ? sim_sweep_pairs(world->sweep, world->items, items, &pairs)
-                                   : sim_grid_pairs(world->grid, world->items, items, &pairs);
+    const int count = find_pairs(world, &pairs);
     for (int i = 0; i < count; i++)
         collide_pair(world, pairs[i].a, pairs[i].b);
     if (world->contact_count > 1)

@@ -75,6 +75,7 @@ static void measure(struct sim_world *world) {
     s->groups = world->group_count;
     s->clusters = world->cluster_count;
     s->contacts = world->contact_count;
+    s->bodies = 0;
     for (int i = 0; i < world->body_count; i++)
         s->bodies += world->bodies[i].used && world->bodies[i].group >= 0;
     for (int i = 0; i < world->joint_count; i++) {
@@ -89,12 +90,8 @@ static void measure(struct sim_world *world) {
         s->penetration = fmax(s->penetration, world->contacts[i].pub.point.depth);
 }
 
-void sim_world_step(struct sim_world *world) {
-    if (world->fault[0])
-        return;
-    world->stats = (struct sim_step_stats){0};
+void sim_step_once(struct sim_world *world) {
     struct sim_profile *profile = world->profile;
-    sim_profile_begin(profile);
     sim_reconfigure(world);
     if (!world->frames_known)
         sim_joint_frames(world);
@@ -116,6 +113,18 @@ void sim_world_step(struct sim_world *world) {
     sim_publish_contacts(world);
     measure(world); // and joint frames for the next step
     sim_profile_lap(profile, SIM_STAGE_MEASURE);
+    world->stats.parts++;
+}
+
+void sim_world_step(struct sim_world *world) {
+    if (world->fault[0])
+        return;
+    world->stats = (struct sim_step_stats){0};
+    sim_profile_begin(world->profile);
+    if (world->def.deepest > 0.0)
+        sim_step_divided(world);
+    else
+        sim_step_once(world);
     world->steps++;
     world->time = (double)world->steps * world->def.step;
 }

@@ -17,6 +17,8 @@ struct sim_world_def sim_default_world_def(void) {
         .k_er_contact = 0.15,
         .grid_cell = 2.0,
         .margin = 0.01,
+        .look_ahead = 0.25,
+        .halvings = 6,
         .impact_law = SIM_IMPACT_STRONGE, // the one that never gains energy
         .impact_speed = 0.05,
     };
@@ -36,6 +38,10 @@ const char *sim_world_def_problem(const struct sim_world_def *def) {
         return "the joints' softness must not be negative";
     if (!(def->grid_cell > 0.0) || !(def->margin >= 0.0))
         return "the grid cell must be positive and the margin not negative";
+    if (!(def->look_ahead >= 0.0) || !(def->deepest >= 0.0))
+        return "look-ahead and the deepest contact must not be negative";
+    if (def->halvings < 0 || def->halvings > SIM_MAX_HALVINGS)
+        return "a step can be halved 0 to 12 times";
     if (!(def->impact_speed > 0.0))
         return "the speed of the slowest impact must be positive";
     return NULL;
@@ -93,6 +99,8 @@ void sim_world_destroy(struct sim_world *world) {
     free(world->frames);
     free(world->impact_motion);
     free(world->response);
+    free(world->kept.bytes);
+    free(world->kept.push);
     free(world->work.rows);
     free(world->work.inertia);
     free(world->work.velocity);

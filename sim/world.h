@@ -15,6 +15,7 @@
 #include "sim/shape.h"
 
 #define SIM_NAME_SIZE 48
+#define SIM_MAX_HALVINGS 12
 
 struct sim_world;
 
@@ -51,6 +52,12 @@ struct sim_world_def {
     enum sim_broad_phase broad_phase; // both find the same pairs
     double grid_cell;                 // [m] of the grid
     double margin;                    // [m] contacts are made this far before surfaces touch
+    double look_ahead; // [m] and that much earlier at most where bodies approach fast
+    // Time control (Jung 2.2). 0: constant steps. Else a step in which a contact would become
+    // deeper than this [m], or a shape pass through another, is taken back and made in parts, of
+    // which the smallest is the step halved this many times.
+    double deepest;
+    int halvings;
     enum sim_impact_law impact_law;
     double impact_speed; // [m/s] what approaches more slowly does not bounce
 };
@@ -66,12 +73,13 @@ uint64_t sim_world_hash(const struct sim_world *world); // of the whole state, s
 
 struct sim_step_stats {
     int bodies, groups, clusters, contacts, rows;
-    int iterations, regularisations, unsolved; // sums over clusters
+    int iterations, regularisations, unsolved; // sums over clusters and parts of the step
     int impacts;                               // pairs of bodies that bounced off each other
-    double residual;                           // [m/s] largest of all clusters
-    double penetration;                        // [m] deepest contact of moving bodies in this step
-    double joint_error;                        // [m] largest anchor distance in this step
-    double joint_error_angle;                  // [rad]
+    int parts, taken_back;    // of a divided step; 1 and 0 of one that was made as a whole
+    double residual;          // [m/s] largest of all clusters
+    double penetration;       // [m] deepest contact of moving bodies in this step
+    double joint_error;       // [m] largest anchor distance in this step
+    double joint_error_angle; // [rad]
 };
 // Adds up what the stages of each step take; profile must outlive its use here, NULL ends it.
 void sim_world_set_profile(struct sim_world *world, struct sim_profile *profile);

@@ -127,6 +127,14 @@ struct work {
     struct sim_scratch scratch;
 };
 
+// What taking back a part of a step needs.
+struct kept {
+    unsigned char *bytes;
+    int size, capacity;
+    struct sim_vec3 (*push)[2]; // per body: force and torque from outside, for the whole step
+    int push_capacity;
+};
+
 // Growing array of T: T *items; int count, capacity.
 struct sim_world {
     struct sim_world_def def;
@@ -179,6 +187,7 @@ struct sim_world {
     double (*response)[6];               // velocities of a cluster after unit impulses
     int impact_motion_capacity, response_capacity;
 
+    struct kept kept;
     struct sim_profile *profile; // NULL: none
     struct sim_step_stats stats;
     char fault[160];
@@ -286,8 +295,18 @@ void sim_shock_row(const struct sim_world *world, const struct contact *contact,
 // impact.c
 void sim_impacts(struct sim_world *world);
 
+// step.c: one step or part of a step of length def.step, without counting it.
+void sim_step_once(struct sim_world *world);
+// divide.c: a whole step in as many parts as it takes.
+void sim_step_divided(struct sim_world *world);
+
 // contacts.c
 void sim_find_contacts(struct sim_world *world);
+// Is any contact, as the bodies stand now, deeper than limit [m] and than the contacts of the same
+// two shapes when contacts were found last? Changes nothing.
+bool sim_contacts_too_deep(struct sim_world *world, double limit);
+// Shape s of a body in the world.
+struct sim_pose sim_body_shape_pose(const struct body *body, int s);
 void sim_publish_contacts(struct sim_world *world);
 
 // contact_rows.c

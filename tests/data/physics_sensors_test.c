@@ -199,6 +199,35 @@ static void readings_survive_a_restore(void **state) {
     sim_snapshot_finish(&snapshot);
 }
 
+// Shot by 10 kN for one step: 100 m/s, 1 m per step.
+static void fast_ball_stops_at_a_thin_plate(void **state) {
+    (void)state;
+    for (int divided = 0; divided < 2; divided++) {
+        start("fast_ball", SIM_SOLVER_SPARSE);
+        if (!divided) {
+            struct sim_world_def constant = def.model.world;
+            constant.deepest = 0.0;
+            sim_instance_finish(&instance);
+            sim_world_destroy(world);
+            world = sim_world_create(&constant);
+            assert_non_null(world);
+            assert_true(sim_instance_create(&instance, world, &def.model, sim_pose_identity()));
+        }
+        sim_instance_set_input(&instance, sim_model_find_input(&def.model, "trigger"), 1.0);
+        step();
+        assert_near(output("speed"), 100.0, 1e-9);
+        sim_instance_set_input(&instance, sim_model_find_input(&def.model, "trigger"), 0.0);
+        run_until(0.1);
+        const double x = sim_body_pose(world, instance.bodies[1]).p.x;
+        if (divided) {
+            assert_true(x < 3.245 && fabs(output("speed")) <= 1.0);
+        } else {
+            assert_near(x, 10.0, 1e-9);
+        }
+        stop();
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(contacts_carry_weight_and_friction),
@@ -206,6 +235,7 @@ int main(void) {
         cmocka_unit_test(rays_read_what_lies_below),
         cmocka_unit_test(motors_follow_sensors),
         cmocka_unit_test(readings_survive_a_restore),
+        cmocka_unit_test(fast_ball_stops_at_a_thin_plate),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

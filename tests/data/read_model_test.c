@@ -454,6 +454,9 @@ static void defaults_agree_with_the_core(void **state) {
     assert_int_equal(file->broad_phase, core.broad_phase);
     assert_near(file->grid_cell, core.grid_cell, 0.0);
     assert_near(file->margin, core.margin, 0.0);
+    assert_near(file->look_ahead, core.look_ahead, 0.0);
+    assert_near(file->deepest, core.deepest, 0.0);
+    assert_int_equal(file->halvings, core.halvings);
     veh_machine_def_finish(&def);
 }
 

@@ -1,0 +1,213 @@
+// Time control by subdivision (Jung 2.2.1) on top of constant steps (2.2.4): a step that ends with
+// a contact deeper than asked for, or that carries a shape through another one, is taken back and
+// its first half is tried, and so on; after a part that went well the next one is as long as its
+// place allows. Parts are whole multiples of the smallest, so that the step ends exactly where it
+// should, and the same state always gives the same parts.
+//
+// Impulses are scaled with the length of a part. Lengths are powers of two apart, so nothing is
+// rounded, and a step that needs no division has the bits of a constant one.
+#include <string.h>
+
+#include "sim/ray.h"
+#include "sim/world_impl.h"
+
+// ---- keeping and taking back -----------------------------------------------------------------
+
+// What a part changes, in fixed order.
+enum { PIECES = 8 };
+struct piece {
+    void *data;
+    size_t size;
+};
+
+static void list_pieces(struct sim_world *w, struct piece pieces[PIECES]) {
+    const struct piece all[PIECES] = {
+        {w->bodies, (size_t)w->body_count * sizeof *w->bodies},
+        {w->groups, (size_t)w->group_count * sizeof *w->groups},
+        {w->joints, (size_t)w->joint_count * sizeof *w->joints},
+        {w->differentials, (size_t)w->differential_count * sizeof *w->differentials},
+        {&w->contact_count, sizeof w->contact_count},
+        {&w->stats, sizeof w->stats},
+        {w->fault, sizeof w->fault},
+        {w->contacts, (size_t)w->contact_count * sizeof *w->contacts}};
+    memcpy(pieces, all, sizeof all);
+}
+
+static void keep(struct sim_world *world) {
+    struct kept *kept = &world->kept;
+    struct piece pieces[PIECES];
+    size_t size = 0;
+    list_pieces(world, pieces);
+    for (int i = 0; i < PIECES; i++)
+        size += pieces[i].size;
+    if ((int)size > kept->capacity)
+        kept->bytes = sim_grow(kept->bytes, &kept->capacity, (int)size, 1);
+    unsigned char *to = kept->bytes;
+    for (int i = 0; i < PIECES; i++) {
+        if (pieces[i].size > 0)
+            memcpy(to, pieces[i].data, pieces[i].size);
+        to += pieces[i].size;
+    }
+}
+
+static void take_back(struct sim_world *world) {
+    const unsigned char *from = world->kept.bytes;
+    struct piece pieces[PIECES];
+    list_pieces(world, pieces);
+    for (int i = 0; i < PIECES - 1; i++) {
+        if (pieces[i].size > 0)
+            memcpy(pieces[i].data, from, pieces[i].size);
+        from += pieces[i].size;
+    }
+    // The lists of contacts are swapped in each part; this one may have been shorter.
+    const int count = world->contact_count;
+    if (count > world->contact_capacity)
+        world->contacts =
+            sim_grow(world->contacts, &world->contact_capacity, count, sizeof *world->contacts);
+    if (count > 0)
+        memcpy(world->contacts, from, (size_t)count * sizeof *world->contacts);
+    world->frames_known = false;
+    world->stats.taken_back++;
+}
+
+// ---- length of a part ------------------------------------------------------------------------
+
+static void scale_impulses(struct sim_world *world, double s) {
+    for (int i = 0; i < world->joint_count; i++) {
+        struct joint *joint = &world->joints[i];
+        for (int k = 0; k < 6; k++)
+            joint->impulse[k] *= s;
+        for (int k = 0; k < SIM_JOINT_AXES; k++) {
+            joint->motor_impulse[k] *= s;
+            joint->limit_impulse[k] *= s;
+            joint->spring_impulse[k] *= s;
+        }
+    }
+    for (int i = 0; i < world->differential_count; i++)
+        world->differentials[i].impulse *= s;
+    for (int i = 0; i < world->contact_count; i++)
+        for (int k = 0; k < 3; k++)
+            world->contacts[i].impulse[k] *= s;
+}
+
+static void set_length(struct sim_world *world, double length) {
+    if (length < world->def.step || length > world->def.step)
+        scale_impulses(world, length / world->def.step);
+    world->def.step = length;
+}
+
+// ---- what is too much ------------------------------------------------------------------------
+
+// Half the thickness [m] of a shape, at least.
+static double inner_radius(const struct sim_shape *shape) {
+    switch (shape->kind) {
+    case SIM_SHAPE_SPHERE:
+        return shape->radius[0];
+    case SIM_SHAPE_CAPSULE:
+        return fmin(shape->radius[0], shape->radius[1]);
+    case SIM_SHAPE_CYLINDER:
+        return fmin(shape->radius[0], shape->half_length);
+    case SIM_SHAPE_BOX:
+        return fmin(shape->half.x, fmin(shape->half.y, shape->half.z));
+    default:
+        return 0.0; // looked at in any case
+    }
+}
+
+static struct sim_pose body_frame(const struct body *body) {
+    return (struct sim_pose){sim_sub(body->x, sim_rotate(body->q, body->mass.centre)), body->q};
+}
+
+static bool may_collide(const struct body *a, const struct body *b) {
+    return b->used && b->enabled && b->group >= 0 && a->group != b->group &&
+           a->colliders != b->colliders;
+}
+
+// Did the middle of a shape that moved from..to cross the surface of a shape of b? In the frame of
+// b, which moves, too, the way is taken as straight.
+static bool crossed(const struct sim_world *world, int b, struct sim_vec3 from,
+                    struct sim_vec3 to) {
+    const struct body *before = (const struct body *)(const void *)world->kept.bytes + b;
+    const struct body *after = &world->bodies[b];
+    const struct sim_vec3 start = sim_pose_local(body_frame(before), from);
+    const struct sim_vec3 way = sim_sub(sim_pose_local(body_frame(after), to), start);
+    const struct sim_ray ray = {start, sim_unit(way), sim_length(way)};
+    for (int s = 0; s < after->shape_count; s++) {
+        const struct sim_shape *shape = &after->shapes[s];
+        struct sim_ray_hit hit;
+        if (!shape->collides)
+            continue;
+        const struct sim_aabb box = sim_shape_bounds(shape, &shape->pose, 0.0);
+        if ((shape->kind == SIM_SHAPE_HEIGHTFIELD || sim_ray_meets_box(&ray, &box)) &&
+            sim_ray_shape(&ray, shape, &shape->pose, &hit) && hit.distance > 0.0)
+            return true;
+    }
+    return false;
+}
+
+static bool passes_through(const struct sim_world *world) {
+    for (int a = 0; a < world->body_count; a++) {
+        const struct body *before = (const struct body *)(const void *)world->kept.bytes + a;
+        const struct body *after = &world->bodies[a];
+        if (!after->used || after->group < 0 || !world->groups[after->group].moves)
+            continue;
+        for (int s = 0; s < after->shape_count; s++) {
+            const struct sim_vec3 from = sim_body_shape_pose(before, s).p;
+            const struct sim_vec3 to = sim_body_shape_pose(after, s).p;
+            // The slower ones end up in what they hit, and their contacts tell.
+            if (!after->shapes[s].collides ||
+                sim_length(sim_sub(to, from)) <= inner_radius(&after->shapes[s]))
+                continue;
+            for (int b = 0; b < world->body_count; b++)
+                if (may_collide(after, &world->bodies[b]) && crossed(world, b, from, to))
+                    return true;
+        }
+    }
+    return false;
+}
+
+// ---- the step --------------------------------------------------------------------------------
+
+// Forces from outside act over the whole step, but a part uses them up.
+static void keep_pushes(struct sim_world *world) {
+    struct kept *kept = &world->kept;
+    if (world->body_count > kept->push_capacity)
+        kept->push =
+            sim_grow(kept->push, &kept->push_capacity, world->body_count, sizeof *kept->push);
+    for (int i = 0; i < world->body_count; i++) {
+        kept->push[i][0] = world->bodies[i].force;
+        kept->push[i][1] = world->bodies[i].torque;
+    }
+}
+
+static void push_again(struct sim_world *world) {
+    for (int i = 0; i < world->body_count; i++) {
+        world->bodies[i].force = world->kept.push[i][0];
+        world->bodies[i].torque = world->kept.push[i][1];
+    }
+}
+
+void sim_step_divided(struct sim_world *world) {
+    const double h = world->def.step, limit = world->def.deepest;
+    const long all = 1L << world->def.halvings; // of the smallest parts
+    sim_reconfigure(world);                     // so that groups are kept that fit the bodies
+    keep_pushes(world);
+    long done = 0, part = all;
+    while (done < all && !world->fault[0]) {
+        set_length(world, h * (double)part / (double)all);
+        keep(world);
+        sim_step_once(world);
+        if (part > 1 && (passes_through(world) || sim_contacts_too_deep(world, limit))) {
+            take_back(world);
+            part /= 2;
+            continue;
+        }
+        done += part;
+        // As long as its place allows: a multiple of itself from the beginning of the step.
+        if (done % (2 * part) == 0 && done + 2 * part <= all)
+            part *= 2;
+        if (done < all)
+            push_again(world);
+    }
+    set_length(world, h);
+}
