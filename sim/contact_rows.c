@@ -3,7 +3,7 @@
 // Normal row, n from b to a, compliant like a spring-damper (3.100), so that many contacts on one
 // body share a load:
 //   n . (v_a - v_b) + C x >= k_er depth / h,   x >= 0
-// Friction: two rows bounded by mu times the normal impulse (3.72). Each is a spring-damper about
+// Friction: two rows bounded by mu times the normal impulse (3.73). Each is a spring-damper about
 // the place where the contact began to stick: at rest the spring carries the load and nothing
 // creeps; when it slides, the spring is shortened to what friction can hold.
 //

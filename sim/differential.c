@@ -1,5 +1,5 @@
 // Differentials between two joints (Jung 3.4.2): one row over up to four bodies, qd_0 + c_d qd_1 =
-// rate (3.84).
+// rate (3.85).
 #include <assert.h>
 
 #include "sim/world_impl.h"

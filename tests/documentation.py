@@ -6,7 +6,8 @@ usage: documentation.py ROOT KRANICH [--run | --pictures]
 Without --run: every verb and option that follows `kranich` or `./run.sh` in README.md,
 CONTRIBUTING.md, docs/ and data/library/ is one that the program has. A page PAGE.md whose chapters
 are numbered may have a folder PAGE/ with the files as they are after each chapter: what the page
-shows in blocks marked `yaml` must stand in them, line by line.
+shows in blocks marked `yaml` must stand in them, line by line. Files, functions and tests that
+docs/theory.md names must exist, a function in parentheses behind a file in that file.
 
 With --run: every such line of a fenced block marked `sh`, or of an indented block, is run from top
 to bottom, each document in a folder of its own that looks like the project's, with a database that
@@ -93,6 +94,45 @@ def pictures_of(path, text):
     page = os.path.basename(path)[:-3]
     for name in re.findall(r'!\[[^\]]*\]\(pictures/' + page + r'/([^)]+)\)', text):
         yield name, os.path.join(os.path.dirname(path), 'pictures', page, name)
+
+
+def functions_of(path, cache={}):
+    """Names that are defined or declared at the left border of a source file."""
+    if path not in cache:
+        with open(path, encoding='utf-8') as file:
+            cache[path] = set(re.findall(r'^\w[\w *]*?\b(\w+)\(', file.read(), re.M))
+    return cache[path]
+
+
+def check_code(root, path, text, say):
+    """Source files, the functions said to be in them, and tests that the theory names."""
+    everywhere = set()
+    for folder in ('sim', 'terrain', 'vehicles', 'data', 'ui'):
+        for name in glob.glob(os.path.join(root, folder, '*.c')):
+            everywhere |= functions_of(name)
+    number = lambda at: text.count('\n', 0, at) + 1
+    named = 0
+    for m in re.finditer(r'`((?:(?:sim|terrain|vehicles|data|ui)/)?\w+\.[ch])`(?:\s+\(((?:[^()]|\(\))*)\))?',
+                         text):
+        name = m.group(1) if '/' in m.group(1) else 'sim/' + m.group(1)
+        file = os.path.join(root, name)
+        named += 1
+        if not os.path.exists(file):
+            say(path, number(m.start()), f'there is no file {name}')
+            continue
+        for function in re.findall(r'`(\w+)(?:\(\))?`', m.group(2) or ''):
+            named += 1
+            if function not in functions_of(file):
+                say(path, number(m.start()), f'there is no function {function}() in {name}')
+    for m in re.finditer(r'`(\w+)\(\)`', text):
+        named += 1
+        if m.group(1) not in everywhere:
+            say(path, number(m.start()), f'there is no function {m.group(1)}()')
+    for m in re.finditer(r'`((?:sim|terrain|vehicles|data|ui)/\w+)`', text):
+        named += 1
+        if not os.path.exists(os.path.join(root, 'tests', m.group(1) + '_test.c')):
+            say(path, number(m.start()), f'there is no test {m.group(1)}')
+    return named
 
 
 class Program:
@@ -214,6 +254,8 @@ def main():
                 done += len(CALL.findall(text))
                 check_names(program, path, text, say)
                 check_chapters(path, text, say)
+                if os.path.basename(path) == 'theory.md':
+                    done += check_code(root, path, text, say)
     print(f'{done} commands, {len(failures)} wrong')
     sys.exit(1 if failures or done < 10 else 0)
 
