@@ -91,9 +91,11 @@ static void scale_impulses(struct sim_world *world, double s) {
 }
 
 static void set_length(struct sim_world *world, double length) {
-    if (length < world->def.step || length > world->def.step)
-        scale_impulses(world, length / world->def.step);
+    if (!(length < world->def.step || length > world->def.step))
+        return;
+    scale_impulses(world, length / world->def.step);
     world->def.step = length;
+    world->frames_known = false; // they hold k_er / h
 }
 
 // ---- what is too much ------------------------------------------------------------------------

@@ -66,10 +66,32 @@ static const struct sim_state_field differential_fields[] = {
 };
 TABLE(differential, differential_fields);
 
+// pub piece by piece: it has padding, and snapshots of the same state shall be the same bytes.
 static const struct sim_state_field contact_fields[] = {
-    MADE(contact, pub),     MOVES(contact, key),  MOVES(contact, stick),   MADE(contact, grain),
-    MADE(contact, tangent), MADE(contact, bound), MOVES(contact, impulse), MADE(contact, stiffness),
-    MADE(contact, damping), MADE(contact, warm),  MADE(contact, group_a),  MADE(contact, group_b),
+    MADE(contact, pub.a),
+    MADE(contact, pub.b),
+    MADE(contact, pub.shape_a),
+    MADE(contact, pub.shape_b),
+    MADE(contact, pub.point.position),
+    MADE(contact, pub.point.normal),
+    MADE(contact, pub.point.depth),
+    MADE(contact, pub.point.feature),
+    MADE(contact, pub.friction),
+    MADE(contact, pub.friction_across),
+    MADE(contact, pub.restitution),
+    MADE(contact, pub.force),
+    MADE(contact, pub.tangential),
+    MOVES(contact, key),
+    MOVES(contact, stick),
+    MADE(contact, grain),
+    MADE(contact, tangent),
+    MADE(contact, bound),
+    MOVES(contact, impulse),
+    MADE(contact, stiffness),
+    MADE(contact, damping),
+    MADE(contact, warm),
+    MADE(contact, group_a),
+    MADE(contact, group_b),
 };
 TABLE(contact, contact_fields);
 

@@ -2,128 +2,10 @@
 // redundant constraints, limits, motors and springs, mass ratios up to 1:10,000. Nothing may crash,
 // become infinite or let a joint come apart. KRANICH_MODELS sets how many; 10,000 take some
 // minutes.
-#include "tests/near.h"
-
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "sim/world.h"
-
-static uint64_t random_state;
-
-static double share(void) {
-    random_state = random_state * 6364136223846793005u + 1442695040888963407u;
-    return (double)(random_state >> 11) / 9007199254740992.0;
-}
-
-static double between(double low, double high) {
-    return low + (high - low) * share();
-}
-
-static int pick(int count) {
-    return (int)(share() * count);
-}
-
-static struct sim_vec3 direction(void) {
-    for (;;) {
-        const struct sim_vec3 v = {between(-1, 1), between(-1, 1), between(-1, 1)};
-        const double l = sim_length(v);
-        if (l > 0.1 && l <= 1.0)
-            return sim_scale(v, 1.0 / l);
-    }
-}
-
-#define MOST_BODIES 24
-
-struct model {
-    struct sim_world *world;
-    struct sim_body_id body[MOST_BODIES];
-    struct sim_joint_id joint[2 * MOST_BODIES];
-    int bodies, joints;
-};
-
-static void add_body(struct model *m, struct sim_vec3 p) {
-    // Log-uniform over four decades.
-    const double mass = pow(10.0, between(-1.0, 3.0));
-    const double size = 0.1 * cbrt(mass);
-    const struct sim_shape shape = {
-        .kind = SIM_SHAPE_BOX,
-        .pose = sim_pose_identity(),
-        .half = {size * between(0.3, 1.0), size * between(0.3, 1.0), size * between(0.3, 1.0)},
-        .mass = mass};
-    struct sim_body_def def = sim_default_body_def();
-    def.pose.p = p;
-    def.pose.q = sim_quat_axis_angle(direction(), between(-3.0, 3.0));
-    def.shapes = &shape;
-    def.shape_count = 1;
-    assert_null(sim_body_def_problem(&def));
-    m->body[m->bodies++] = sim_body_create(m->world, &def);
-}
-
-static void dress_axis(struct sim_axis *axis) {
-    if (share() < 0.3) {
-        axis->limited = true;
-        axis->lower = between(-1.0, 0.0);
-        axis->upper = between(0.0, 1.0);
-    }
-    if (share() < 0.4) {
-        axis->motor.mode = share() < 0.5 ? SIM_MOTOR_VELOCITY : SIM_MOTOR_SERVO;
-        axis->motor.target = between(-1.0, 1.0);
-        axis->motor.force_high = pow(10.0, between(0.0, 4.0));
-        axis->motor.force_low = -axis->motor.force_high;
-    }
-    if (share() < 0.2) {
-        axis->stiffness = pow(10.0, between(0.0, 5.0));
-        axis->damping = 0.1 * axis->stiffness;
-    }
-}
-
-static void add_joint(struct model *m, struct sim_body_id a, struct sim_body_id b,
-                      struct sim_vec3 anchor) {
-    static const enum sim_joint_kind kinds[] = {
-        SIM_JOINT_HINGE,     SIM_JOINT_HINGE, SIM_JOINT_BALL,        SIM_JOINT_UNIVERSAL,
-        SIM_JOINT_PRISMATIC, SIM_JOINT_RIGID, SIM_JOINT_CYLINDRICAL, SIM_JOINT_ARTICULATED};
-    struct sim_joint_def def = sim_default_joint_def();
-    def.kind = kinds[pick((int)(sizeof kinds / sizeof kinds[0]))];
-    def.forbid_unification = share() < 0.5;
-    def.a = a;
-    def.b = b;
-    def.anchor = anchor;
-    def.axis[0] = direction();
-    def.axis[1] = sim_perpendicular(def.axis[0]);
-    dress_axis(&def.free_axis[0]);
-    dress_axis(&def.free_axis[1]);
-    assert_null(sim_joint_def_problem(&def));
-    m->joint[m->joints++] = sim_joint_create(m->world, &def);
-}
-
-static void build(struct model *m, uint64_t seed, enum sim_solver solver) {
-    random_state = seed * 2862933555777941757u + 3037000493u;
-    struct sim_world_def def = sim_default_world_def();
-    def.solver = solver;
-    *m = (struct model){.world = sim_world_create(&def)};
-    assert_non_null(m->world);
-    const int bodies = 2 + pick(MOST_BODIES - 2);
-    const bool chain = share() < 0.3, hangs = share() < 0.6;
-    struct sim_vec3 place[MOST_BODIES];
-    for (int i = 0; i < bodies; i++) {
-        const int parent = i == 0 ? -1 : chain ? i - 1 : pick(i);
-        const struct sim_vec3 step = sim_scale(direction(), between(0.3, 1.5));
-        place[i] = parent < 0 ? step : sim_add(place[parent], step);
-        add_body(m, place[i]);
-        if (parent >= 0 || hangs)
-            add_joint(m, parent >= 0 ? m->body[parent] : (struct sim_body_id){0}, m->body[i],
-                      sim_add_scaled(place[i], step, -0.5));
-    }
-    // Loops: more constraints than freedoms are common, and they agree in the pose they are made
-    // in.
-    for (int loops = pick(4); loops > 0 && bodies > 2; loops--) {
-        const int a = pick(bodies), b = pick(bodies);
-        if (a != b)
-            add_joint(m, m->body[a], m->body[b], sim_scale(sim_add(place[a], place[b]), 0.5));
-    }
-}
+#include "tests/sim/random_model.h"
 
 struct findings {
     double joint_error, speed;
@@ -133,7 +15,9 @@ struct findings {
 
 static void run(uint64_t seed, enum sim_solver solver, struct findings *f) {
     struct model m;
-    build(&m, seed, solver);
+    struct sim_world_def def = sim_default_world_def();
+    def.solver = solver;
+    build(&m, seed, &def);
     double worst = 0.0;
     for (int i = 0; i < 40; i++) {
         sim_world_step(m.world);
