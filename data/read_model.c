@@ -179,6 +179,7 @@ static void read_world(struct dat_model_reader *r, const struct dat_value *value
         .halvings = (int)keys.halvings.number[0],
         .impact_law = laws[keys.impact.choice],
         .impact_speed = keys.impact_speed.number[0],
+        .threads = 1,
     };
 }
 

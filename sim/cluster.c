@@ -10,12 +10,15 @@ static int cluster_of_groups(const struct sim_world *world, int ga, int gb) {
     return cluster >= 0 || gb < 0 ? cluster : world->groups[gb].cluster;
 }
 
-// -1: it takes no part.
+static int group_of(const struct sim_world *world, int body) {
+    return body >= 0 ? world->bodies[body].group : -1;
+}
+
+// Where it has rows; -1: it has none.
 static int cluster_of_joint(const struct sim_world *world, const struct joint *joint) {
     if (!joint->used)
         return -1;
-    const int ga = joint->a >= 0 ? world->bodies[joint->a].group : -1;
-    const int gb = joint->b >= 0 ? world->bodies[joint->b].group : -1;
+    const int ga = group_of(world, joint->a), gb = group_of(world, joint->b);
     if (ga == gb || (joint->a >= 0 && ga < 0) || (joint->b >= 0 && gb < 0))
         return -1; // one body, or one of them is out of the simulation
     return cluster_of_groups(world, ga, gb);
@@ -28,8 +31,20 @@ static int cluster_of_differential(const struct sim_world *world, const struct d
     return first >= 0 ? first : cluster_of_joint(world, &world->joints[d->def.joint[1].index]);
 }
 
+// What does not move is kept behind the last cluster: it has coordinates and forces, too.
+static int or_rest(const struct sim_world *world, int cluster) {
+    return cluster >= 0 ? cluster : world->cluster_count;
+}
+
 static int joint_at(const struct sim_world *world, int i) {
-    return cluster_of_joint(world, &world->joints[i]);
+    const struct joint *joint = &world->joints[i];
+    const int ga = group_of(world, joint->a), gb = group_of(world, joint->b);
+    return joint->used ? or_rest(world, cluster_of_groups(world, ga, gb)) : -1;
+}
+
+static int body_at(const struct sim_world *world, int i) {
+    const struct body *body = &world->bodies[i];
+    return or_rest(world, cluster_of_groups(world, body->used ? body->group : -1, -1));
 }
 
 static int differential_at(const struct sim_world *world, int i) {
@@ -44,7 +59,7 @@ static int contact_at(const struct sim_world *world, int i) {
 static int *sort(struct sim_world *world, int count, int (*at)(const struct sim_world *, int),
                  size_t first, size_t number, int *items, int *capacity) {
 #define FIELD(c, offset) (*(int *)((char *)&world->clusters[c] + (offset)))
-    const int clusters = world->cluster_count;
+    const int clusters = world->cluster_count + 1;
     items = sim_grow(items, capacity, count + 1, sizeof *items);
     for (int c = 0; c < clusters; c++)
         FIELD(c, number) = 0;
@@ -68,10 +83,20 @@ static int *sort(struct sim_world *world, int count, int (*at)(const struct sim_
 }
 
 static void sort_members(struct sim_world *world) {
+    world->cluster_bodies =
+        sort(world, world->body_count, body_at, offsetof(struct cluster, first_body),
+             offsetof(struct cluster, body_count), world->cluster_bodies,
+             &world->cluster_bodies_capacity);
     world->cluster_joints =
         sort(world, world->joint_count, joint_at, offsetof(struct cluster, first_joint),
              offsetof(struct cluster, joint_count), world->cluster_joints,
              &world->cluster_joints_capacity);
+    for (int i = 0; i < world->joint_count; i++) {
+        const int cluster = cluster_of_joint(world, &world->joints[i]);
+        world->joints[i].acts = cluster >= 0;
+        if (cluster >= 0)
+            world->clusters[cluster].acting_joints++;
+    }
     world->cluster_differentials = sort(
         world, world->differential_count, differential_at,
         offsetof(struct cluster, first_differential), offsetof(struct cluster, differential_count),
@@ -100,8 +125,11 @@ static void find_kept(struct sim_world *world) {
 static void build_rows(struct sim_world *world, struct work *work, const struct cluster *c) {
     work->row_count = 0;
     int node = 0;
-    for (int i = 0; i < c->joint_count; i++)
-        sim_joint_rows(world, work, world->cluster_joints[c->first_joint + i], node++);
+    for (int i = 0; i < c->joint_count; i++) {
+        const int joint = world->cluster_joints[c->first_joint + i];
+        if (world->joints[joint].acts)
+            sim_joint_rows(world, work, joint, node++);
+    }
     for (int i = 0; i < c->differential_count; i++) {
         const int d = world->cluster_differentials[c->first_differential + i];
         sim_differential_rows(world, work, &world->differentials[d], node++);
@@ -115,6 +143,8 @@ static void build_rows(struct sim_world *world, struct work *work, const struct 
 static void store_rows(struct sim_world *world, const struct work *work, const struct cluster *c) {
     for (int i = 0; i < c->joint_count; i++) {
         const int joint = world->cluster_joints[c->first_joint + i];
+        if (!world->joints[joint].acts)
+            continue;
         sim_joint_store(&world->joints[joint], work->rows);
         if (world->joints[joint].measured)
             sim_joint_store_load(world, joint, work->rows);
@@ -167,10 +197,10 @@ static struct sim_solve_stats solve(const struct sim_world *world, struct work *
     }
 }
 
-static void solve_cluster(struct sim_world *world, struct work *work, struct cluster *c,
-                          struct sim_profile *profile) {
+void sim_cluster_solve(struct sim_world *world, struct work *work, struct cluster *c,
+                       struct sim_profile *profile) {
     c->stats = (struct sim_solve_stats){.solved = true};
-    if (c->joint_count + c->differential_count + c->contact_count == 0)
+    if (c->acting_joints + c->differential_count + c->contact_count == 0)
         return;
     build_rows(world, work, c);
     gather(world, work, c);
@@ -192,18 +222,4 @@ static void solve_cluster(struct sim_world *world, struct work *work, struct clu
 void sim_sort_clusters(struct sim_world *world) {
     sort_members(world);
     find_kept(world);
-}
-
-void sim_solve_clusters(struct sim_world *world) {
-    struct sim_step_stats *stats = &world->stats;
-    for (int i = 0; i < world->cluster_count; i++)
-        solve_cluster(world, &world->work, &world->clusters[i], world->profile);
-    for (int i = 0; i < world->cluster_count; i++) {
-        const struct sim_solve_stats *s = &world->clusters[i].stats;
-        stats->rows += s->rows;
-        stats->iterations += s->iterations;
-        stats->regularisations += s->regularisations;
-        stats->unsolved += s->solved ? 0 : 1;
-        stats->residual = fmax(stats->residual, s->residual);
-    }
 }

@@ -4,6 +4,9 @@
 
 #include "sim/world_impl.h"
 
+static const int worth_sharing = 32;    // [pairs] before it is worth telling other threads
+static const int shares_per_thread = 4; // pairs differ much in what they cost
+
 struct sim_pose sim_body_shape_pose(const struct body *body, int s) {
     const struct sim_pose frame = {sim_sub(body->x, sim_rotate(body->q, body->mass.centre)),
                                    body->q};
@@ -95,11 +98,10 @@ static struct sim_body_id id_of(const struct sim_world *world, int body) {
     return (struct sim_body_id){(uint32_t)body, world->bodies[body].generation};
 }
 
-static void add_contact(struct sim_world *world, int ia, int ib,
+static void add_contact(const struct sim_world *world, struct contact_list *list, int ia, int ib,
                         const struct sim_contact_point *point) {
-    world->contacts = sim_grow(world->contacts, &world->contact_capacity, world->contact_count + 1,
-                               sizeof *world->contacts);
-    struct contact *c = &world->contacts[world->contact_count++];
+    list->items = sim_grow(list->items, &list->capacity, list->count + 1, sizeof *list->items);
+    struct contact *c = &list->items[list->count++];
     const int a = world->item_body[ia], b = world->item_body[ib];
     const int sa = world->item_shape[ia], sb = world->item_shape[ib];
     *c = (struct contact){.group_a = world->bodies[a].group, .group_b = world->bodies[b].group};
@@ -115,8 +117,20 @@ static void add_contact(struct sim_world *world, int ia, int ib,
     sim_contact_tangents(world, c, find_old(world, c->key));
 }
 
-static int by_key(const void *a, const void *b) {
-    return compare_keys(((const struct contact *)a)->key, ((const struct contact *)b)->key);
+// By insertion, with nothing to allocate: pairs come in the order of their bodies and shapes, so
+// that only the points of a pair have to be put in order.
+static void sort_by_key(struct contact_list *list) {
+    for (int i = 1; i < list->count; i++) {
+        int place = i;
+        while (place > 0 && compare_keys(list->items[i].key, list->items[place - 1].key) < 0)
+            place--;
+        if (place == i)
+            continue;
+        const struct contact held = list->items[i];
+        memmove(&list->items[place + 1], &list->items[place],
+                (size_t)(i - place) * sizeof *list->items);
+        list->items[place] = held;
+    }
 }
 
 // The points of two items, 0 where they shall not collide.
@@ -134,11 +148,61 @@ static int points_of(const struct sim_world *world, int ia, int ib,
     return sim_collide(&a->shapes[sa], &pa, &b->shapes[sb], &pb, margin, points);
 }
 
-static void collide_pair(struct sim_world *world, int ia, int ib) {
+static void collide_pair(const struct sim_world *world, struct contact_list *list, int ia, int ib) {
     struct sim_contact_point points[SIM_MAX_POINTS];
     const int count = points_of(world, ia, ib, points);
     for (int i = 0; i < count; i++)
-        add_contact(world, ia, ib, &points[i]);
+        add_contact(world, list, ia, ib, &points[i]);
+}
+
+// ---- pairs, shared out -----------------------------------------------------------------------
+
+struct search {
+    struct sim_world *world;
+    const struct sim_pair *pairs;
+    int count, tasks;
+};
+
+static void collide_share(void *context, int task, int thread) {
+    (void)thread;
+    const struct search *s = context;
+    struct contact_list *list = &s->world->found[task];
+    const int first = (int)((long)s->count * task / s->tasks);
+    const int end = (int)((long)s->count * (task + 1) / s->tasks);
+    list->count = 0;
+    for (int i = first; i < end; i++)
+        collide_pair(s->world, list, s->pairs[i].a, s->pairs[i].b);
+    sort_by_key(list);
+}
+
+// In the order of the pairs, whoever has found them.
+static void join_lists(struct contact_list *all, const struct contact_list *found, int count) {
+    for (int t = 0; t < count; t++) {
+        if (found[t].count == 0)
+            continue;
+        all->items =
+            sim_grow(all->items, &all->capacity, all->count + found[t].count, sizeof *all->items);
+        memcpy(&all->items[all->count], found[t].items,
+               (size_t)found[t].count * sizeof *all->items);
+        all->count += found[t].count;
+    }
+}
+
+static void collide_pairs(struct sim_world *world, const struct sim_pair *pairs, int count) {
+    const int threads = sim_pool_threads(world->pool);
+    struct contact_list all = {world->contacts, 0, world->contact_capacity};
+    if (threads > 1 && count >= worth_sharing) {
+        struct search search = {world, pairs, count, shares_per_thread * threads};
+        sim_pool_run(world->pool, search.tasks, NULL, collide_share, &search);
+        join_lists(&all, world->found, search.tasks);
+    } else {
+        for (int i = 0; i < count; i++)
+            collide_pair(world, &all, pairs[i].a, pairs[i].b);
+    }
+    sort_by_key(&all);
+    world->contacts = all.items;
+    world->contact_count = all.count;
+    world->contact_capacity = all.capacity;
 }
 
 static int find_pairs(struct sim_world *world, const struct sim_pair **pairs) {
@@ -184,10 +248,7 @@ void sim_find_contacts(struct sim_world *world) {
     world->contact_count = 0;
     const struct sim_pair *pairs = NULL;
     const int count = find_pairs(world, &pairs);
-    for (int i = 0; i < count; i++)
-        collide_pair(world, pairs[i].a, pairs[i].b);
-    if (world->contact_count > 1)
-        qsort(world->contacts, (size_t)world->contact_count, sizeof *world->contacts, by_key);
+    collide_pairs(world, pairs, count);
 }
 
 void sim_publish_contacts(struct sim_world *world) {

@@ -9,11 +9,13 @@
 
 // The structure of the cluster: rows of joints and gears that no force limits, all at rhs 0.
 static void build_structure(struct sim_world *world, const struct cluster *c) {
-    struct work *work = &world->work;
+    struct work *work = world->work;
     work->row_count = 0;
     int node = 0;
     for (int i = 0; i < c->joint_count; i++) {
         const int joint = world->cluster_joints[c->first_joint + i];
+        if (!world->joints[joint].acts)
+            continue;
         (void)sim_joint_frame(world, joint); // where the bodies are now
         sim_joint_structure_rows(world, work, joint, node++);
     }
@@ -57,7 +59,7 @@ static void respond(struct sim_world *world, const struct contact *c, struct sim
     memset(velocity, 0, (size_t)cluster->group_count * sizeof *velocity);
     add_impulse(world, velocity, c->group_a, d, p);
     add_impulse(world, velocity, c->group_b, sim_neg(d), p);
-    struct work *work = &world->work;
+    struct work *work = world->work;
     if (work->row_count == 0)
         return;
     for (int i = 0; i < cluster->group_count; i++)
@@ -164,7 +166,7 @@ static void place_axes(const struct contact *c, struct sim_vec3 n, struct sim_ve
 static int make_room(struct sim_world *world, int groups, int directions) {
     world->response = sim_grow(world->response, &world->response_capacity, directions * groups,
                                sizeof *world->response);
-    struct work *work = &world->work;
+    struct work *work = world->work;
     work->inertia = sim_grow(work->inertia, &work->inertia_capacity, groups, sizeof *work->inertia);
     return groups;
 }

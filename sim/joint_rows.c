@@ -128,7 +128,8 @@ void sim_joint_forces(struct sim_world *world, int index) {
         const struct sim_vec3 u = kind->direction(r, i);
         const int group[2] = {r->group_a, r->group_b};
         for (int side = 0; side < 2; side++) {
-            if (group[side] < 0)
+            // What does not move belongs to no cluster, so that several threads may be here.
+            if (group[side] < 0 || !world->groups[group[side]].moves)
                 continue;
             struct group *g = &world->groups[group[side]];
             const struct sim_vec3 f = sim_scale(u, side == 0 ? -force : force);
@@ -168,9 +169,10 @@ void sim_differential_rows(struct sim_world *world, struct work *work, struct di
     for (int i = 0; i < 2; i++) {
         const struct joint *joint = &world->joints[d->def.joint[i].index];
         const double scale = i == 0 ? 1.0 : d->def.ratio;
-        struct sim_row_builder *r = &world->frames[d->def.joint[i].index];
-        sim_row_builder_bind(r, work);
-        sim_row_axis(r, row, d->def.axis[i], scale);
+        // A copy: a joint that does not move may serve the differentials of several clusters.
+        struct sim_row_builder r = world->frames[d->def.joint[i].index];
+        sim_row_builder_bind(&r, work);
+        sim_row_axis(&r, row, d->def.axis[i], scale);
         coordinate += scale * joint->position[d->def.axis[i]];
     }
     row->rhs = d->def.motor ? d->def.rate : 0.0;

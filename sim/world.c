@@ -21,6 +21,7 @@ struct sim_world_def sim_default_world_def(void) {
         .halvings = 6,
         .impact_law = SIM_IMPACT_STRONGE, // the one that never gains energy
         .impact_speed = 0.05,
+        .threads = 1,
     };
 }
 
@@ -44,7 +45,19 @@ const char *sim_world_def_problem(const struct sim_world_def *def) {
         return "a step can be halved 0 to 12 times";
     if (!(def->impact_speed > 0.0))
         return "the speed of the slowest impact must be positive";
+    if (def->threads < 1 || def->threads > SIM_MOST_THREADS)
+        return "the number of threads must lie between 1 and 64";
     return NULL;
+}
+
+// Threads that the system does not allow are done without; the result is the same.
+static bool start_threads(struct sim_world *world) {
+    if (world->def.threads > 1)
+        world->pool = sim_pool_create(world->def.threads);
+    const size_t threads = (size_t)sim_pool_threads(world->pool);
+    world->work = calloc(threads, sizeof *world->work);
+    world->found = calloc(SIM_MOST_TASKS, sizeof *world->found);
+    return world->work && world->found;
 }
 
 struct sim_world *sim_world_create(const struct sim_world_def *def) {
@@ -56,8 +69,8 @@ struct sim_world *sim_world_create(const struct sim_world_def *def) {
         world->sweep = sim_sweep_create();
     else
         world->grid = sim_grid_create(def->grid_cell);
-    if (!world->grid && !world->sweep) {
-        free(world);
+    if ((!world->grid && !world->sweep) || !start_threads(world)) {
+        sim_world_destroy(world);
         return NULL;
     }
     for (int i = 0; i < SIM_MAX_MATERIALS; i++)
@@ -70,9 +83,25 @@ struct sim_world *sim_world_create(const struct sim_world_def *def) {
     return world;
 }
 
+static void finish_threads(struct sim_world *world) {
+    const int threads = sim_pool_threads(world->pool);
+    sim_pool_destroy(world->pool);
+    for (int i = 0; world->work && i < threads; i++) {
+        free(world->work[i].rows);
+        free(world->work[i].inertia);
+        free(world->work[i].velocity);
+        sim_scratch_finish(&world->work[i].scratch);
+    }
+    for (int i = 0; world->found && i < SIM_MOST_TASKS; i++)
+        free(world->found[i].items);
+    free(world->work);
+    free(world->found);
+}
+
 void sim_world_destroy(struct sim_world *world) {
     if (!world)
         return;
+    finish_threads(world);
     for (int i = 0; i < world->body_count; i++)
         free(world->bodies[i].shapes);
     free(world->bodies);
@@ -93,6 +122,7 @@ void sim_world_destroy(struct sim_world *world) {
     sim_graph_finish(&world->graph);
     free(world->clusters);
     free(world->cluster_groups);
+    free(world->cluster_bodies);
     free(world->cluster_joints);
     free(world->cluster_differentials);
     free(world->cluster_contacts);
@@ -101,10 +131,6 @@ void sim_world_destroy(struct sim_world *world) {
     free(world->response);
     free(world->kept.bytes);
     free(world->kept.push);
-    free(world->work.rows);
-    free(world->work.inertia);
-    free(world->work.velocity);
-    sim_scratch_finish(&world->work.scratch);
     for (int i = 0; i < world->sparse_count; i++)
         sim_sparse_destroy(world->sparse[i]);
     free(world->sparse);

@@ -60,6 +60,8 @@ struct sim_world_def {
     int halvings;
     enum sim_impact_law impact_law;
     double impact_speed; // [m/s] what approaches more slowly does not bounce
+    int threads; // most that work on a step, 1 to 64, the caller's counted in; the result is the
+                 // same bits for any number
 };
 struct sim_world_def sim_default_world_def(void);
 const char *sim_world_def_problem(const struct sim_world_def *def);

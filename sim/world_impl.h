@@ -8,6 +8,7 @@
 #include "sim/array.h"
 #include "sim/graph.h"
 #include "sim/grid.h"
+#include "sim/pool.h"
 #include "sim/sweep.h"
 #include "sim/world.h"
 
@@ -69,6 +70,7 @@ struct joint {
         spring_row[SIM_JOINT_AXES]; // rows of this step, -1: none
     double error_m, error_rad;
     bool separate_collider_groups, blocked, forbid_unification;
+    bool acts;                // between two groups of which one moves, this step
     int first_row, row_count; // in the cluster's problem, this step
     double impulse[6];        // of the joint's own rows, for the warm start
     bool measured;
@@ -107,18 +109,31 @@ struct impact_motion {
     struct sim_vec3 shift, turn; // [m], [rad]
 };
 
-// Bodies that influence each other in this step (Jung 4.3), and what connects them.
+// Bodies that influence each other in this step (Jung 4.3), and what connects them. Clusters are
+// independent of each other: several threads may work on one each, if they write only to its
+// groups, bodies, joints, differentials and contacts.
 struct cluster {
     int first_group, group_count;               // in cluster_groups
+    int first_body, body_count;                 // in cluster_bodies
     int first_joint, joint_count;               // in cluster_joints
+    int acting_joints;                          // those of them that have rows
     int first_differential, differential_count; // in cluster_differentials
     int first_contact, contact_count;           // in cluster_contacts
     struct sim_sparse **sparse;                 // what the sparse solver keeps for it
     struct sim_solve_stats stats;               // of this step
+    double joint_error, joint_error_angle;      // [m], [rad] after this step
+    int absurd;                                 // first group whose state is not usable, -1: none
 };
 
-// What solving a cluster needs; one per thread.
+// Contacts that a thread has found, in the order of its pairs.
+struct contact_list {
+    struct contact *items;
+    int count, capacity;
+};
+
+// What a thread needs for the cluster that it works on.
 struct work {
+    struct sim_profile profile;
     struct sim_row *rows;
     int row_count, row_capacity;
     struct sim_inertia *inertia;
@@ -171,16 +186,18 @@ struct sim_world {
     int component_capacity, barrier_capacity;
     struct sim_graph graph;
 
-    struct cluster *clusters;
+    struct cluster *clusters; // one more than cluster_count: bodies and joints that do not move
     int cluster_count, cluster_capacity;
-    int *cluster_groups, *cluster_joints; // indices, cluster by cluster, in ascending order
-    int *cluster_differentials, *cluster_contacts;
-    int cluster_groups_capacity, cluster_joints_capacity;
+    int *cluster_groups, *cluster_bodies; // indices, cluster by cluster, in ascending order
+    int *cluster_joints, *cluster_differentials, *cluster_contacts;
+    int cluster_groups_capacity, cluster_bodies_capacity, cluster_joints_capacity;
     int cluster_differentials_capacity, cluster_contacts_capacity;
     struct sim_row_builder *frames; // per joint: as the bodies stand now
     int frames_capacity;
-    bool frames_known; // false: something was moved since they were computed
-    struct work work;
+    bool frames_known;     // false: something was moved since they were computed
+    struct sim_pool *pool; // NULL: one thread
+    struct work *work;     // per thread; the first is that of everything that is not shared out
+    struct contact_list *found; // per task
     struct sim_sparse **sparse; // per cluster, at the index of the first body of its first group
     int sparse_count, sparse_capacity;
     struct impact_motion *impact_motion; // per group
@@ -276,13 +293,24 @@ void sim_differential_rows(struct sim_world *world, struct work *work,
                            struct differential *differential, int node);
 
 // reconfigure.c
-void sim_reconfigure(struct sim_world *world);      // groups and collider groups, when dirty
-void sim_groups_to_bodies(struct sim_world *world); // poses and velocities of the members
+void sim_reconfigure(struct sim_world *world); // groups and collider groups, when dirty
+void sim_group_to_body(const struct sim_world *world, struct body *body); // pose and velocity
+void sim_groups_to_bodies(struct sim_world *world);                       // of all that move
 void sim_find_clusters(struct sim_world *world);
 
 // cluster.c
 void sim_sort_clusters(struct sim_world *world); // who belongs to them
-void sim_solve_clusters(struct sim_world *world);
+// Inverse dynamics: velocities of its groups after the step, impulses of its rows.
+void sim_cluster_solve(struct sim_world *world, struct work *work, struct cluster *cluster,
+                       struct sim_profile *profile);
+
+// dynamics.c: from forces to poses and joint coordinates, cluster by cluster, on all threads
+void sim_move_clusters(struct sim_world *world);
+
+// motion.c: the groups, bodies and joints of one cluster
+void sim_cluster_predict(struct sim_world *world, const struct cluster *cluster);
+void sim_cluster_move(struct sim_world *world, struct cluster *cluster);
+void sim_cluster_measure(struct sim_world *world, struct cluster *cluster);
 
 // material.c: fills friction, restitution, stiffness and damping of a contact from its materials.
 void sim_material_combine(const struct sim_world *world, struct contact *contact, int a, int b);

@@ -1,0 +1,160 @@
+// Clusters are independent of each other, so the threads share them out: each takes some from
+// forces to joint coordinates. What all of them add to is put together afterwards, in the order of
+// the clusters.
+#include <stdio.h>
+
+#include "sim/world_impl.h"
+
+// Work of a cluster, about 50 ns each. Solving costs as much as all the rest together.
+static const int group_cost = 20, joint_cost = 10, contact_cost = 8, body_cost = 1;
+// What the other threads must be able to take over before it is worth telling them.
+static const int worth_sharing = 200;
+// Per thread, so that one that comes late or is slow leaves something to the others.
+enum { SHARES = 2 };
+
+static int cost_of(const struct cluster *c) {
+    return group_cost * c->group_count + joint_cost * (c->joint_count + c->differential_count) +
+           contact_cost * c->contact_count + body_cost * c->body_count;
+}
+
+// ---- one cluster -----------------------------------------------------------------------------
+
+static void move_cluster(struct sim_world *world, struct work *work, struct cluster *c,
+                         struct sim_profile *profile) {
+    sim_cluster_predict(world, c);
+    sim_profile_lap(profile, SIM_STAGE_PREDICT);
+    sim_cluster_solve(world, work, c, profile);
+    sim_cluster_move(world, c);
+    sim_profile_lap(profile, SIM_STAGE_MOVE);
+    sim_cluster_measure(world, c);
+    sim_profile_lap(profile, SIM_STAGE_MEASURE);
+}
+
+// ---- shares ----------------------------------------------------------------------------------
+
+// Neighbouring clusters; the largest share first.
+struct share {
+    int first, end, cost;
+};
+
+struct deal {
+    struct sim_world *world;
+    struct share share[SIM_MOST_TASKS];
+    int owner[SIM_MOST_TASKS];
+    int count;
+};
+
+static void close_share(struct deal *deal, struct share share) {
+    int place = deal->count++;
+    for (; place > 0 && deal->share[place - 1].cost < share.cost; place--)
+        deal->share[place] = deal->share[place - 1];
+    deal->share[place] = share;
+}
+
+// Cuts the clusters into pieces of about the same cost; a cluster that is larger is one by itself.
+static void cut(struct deal *deal, int total, int pieces) {
+    const struct cluster *clusters = deal->world->clusters;
+    const int count = deal->world->cluster_count + 1, most = total / pieces + 1;
+    struct share share = {0};
+    for (int c = 0; c < count; c++) {
+        const int cost = cost_of(&clusters[c]);
+        if (share.end > share.first && share.cost + cost > most) {
+            close_share(deal, share);
+            share = (struct share){c, c, 0};
+        }
+        share.end = c + 1;
+        share.cost += cost;
+    }
+    close_share(deal, share);
+}
+
+// Each goes to the thread that has least, always the same while costs stay.
+static void deal_out(struct deal *deal, int threads) {
+    int load[SIM_MOST_THREADS] = {0};
+    for (int s = 0; s < deal->count; s++) {
+        int least = 0;
+        for (int t = 1; t < threads; t++)
+            if (load[t] < load[least])
+                least = t;
+        deal->owner[s] = least;
+        load[least] += deal->share[s].cost;
+    }
+}
+
+static void move_share(void *context, int task, int thread) {
+    const struct deal *deal = context;
+    struct sim_world *world = deal->world;
+    struct work *work = &world->work[thread];
+    struct sim_profile *profile = world->profile ? &work->profile : NULL;
+    sim_profile_begin(profile);
+    for (int c = deal->share[task].first; c < deal->share[task].end; c++)
+        move_cluster(world, work, &world->clusters[c], profile);
+}
+
+static void begin_profiles(struct sim_world *world, int threads) {
+    for (int t = 0; t < threads && world->profile; t++)
+        world->work[t].profile = (struct sim_profile){.now = world->profile->now};
+}
+
+static void end_profiles(struct sim_world *world, int threads) {
+    for (int t = 0; t < threads && world->profile; t++)
+        for (int s = 0; s < SIM_STAGES; s++)
+            world->profile->seconds[s] += world->work[t].profile.seconds[s];
+    sim_profile_begin(world->profile);
+}
+
+// ---- all clusters ----------------------------------------------------------------------------
+
+static void move_alone(struct sim_world *world) {
+    for (int c = 0; c <= world->cluster_count; c++)
+        move_cluster(world, world->work, &world->clusters[c], world->profile);
+}
+
+static void move_together(struct sim_world *world, int total, int threads) {
+    struct deal deal;
+    deal.world = world;
+    deal.count = 0;
+    cut(&deal, total, SHARES * threads);
+    deal_out(&deal, threads);
+    begin_profiles(world, threads);
+    sim_pool_run(world->pool, deal.count, deal.owner, move_share, &deal);
+    end_profiles(world, threads);
+}
+
+static void add_up(struct sim_world *world) {
+    struct sim_step_stats *stats = &world->stats;
+    int absurd = -1;
+    for (int i = 0; i <= world->cluster_count; i++) {
+        const struct cluster *c = &world->clusters[i];
+        stats->rows += c->stats.rows;
+        stats->iterations += c->stats.iterations;
+        stats->regularisations += c->stats.regularisations;
+        stats->unsolved += c->stats.solved ? 0 : 1;
+        stats->residual = fmax(stats->residual, c->stats.residual);
+        stats->joint_error = fmax(stats->joint_error, c->joint_error);
+        stats->joint_error_angle = fmax(stats->joint_error_angle, c->joint_error_angle);
+        if (c->absurd >= 0 && (absurd < 0 || c->absurd < absurd))
+            absurd = c->absurd;
+    }
+    if (absurd < 0 || world->fault[0])
+        return;
+    const struct group *group = &world->groups[absurd];
+    snprintf(world->fault, sizeof world->fault,
+             "body '%s' moves at %g m/s, turning at %g rad/s: the state is not usable",
+             world->bodies[group->body].name, sim_length(group->v), sim_length(group->w));
+}
+
+void sim_move_clusters(struct sim_world *world) {
+    const int threads = sim_pool_threads(world->pool);
+    int total = 0, largest = 0;
+    for (int c = 0; c <= world->cluster_count && threads > 1; c++) {
+        const int cost = cost_of(&world->clusters[c]);
+        total += cost;
+        largest = cost > largest ? cost : largest;
+    }
+    if (total - largest < worth_sharing)
+        move_alone(world);
+    else
+        move_together(world, total, threads);
+    add_up(world);
+}

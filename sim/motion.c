@@ -1,0 +1,85 @@
+// Motion of the groups, bodies and joints of one cluster: forces and velocities before inverse
+// dynamics, poses and joint coordinates after it. What does not move forms a cluster without
+// groups.
+#include "sim/world_impl.h"
+
+static const double absurd_speed = 1e4; // [m/s] nothing in a forest moves like this
+
+static struct group *group_at(const struct sim_world *world, const struct cluster *c, int i) {
+    return &world->groups[world->cluster_groups[c->first_group + i]];
+}
+
+static void collect_forces(struct sim_world *world, const struct cluster *c) {
+    for (int i = 0; i < c->group_count; i++) {
+        struct group *group = group_at(world, c, i);
+        group->force = sim_scale(world->def.gravity, group->mass);
+        group->torque = sim_vec3(0.0, 0.0, 0.0);
+    }
+    for (int i = 0; i < c->body_count; i++) {
+        struct body *b = &world->bodies[world->cluster_bodies[c->first_body + i]];
+        if (b->used && b->group >= 0 && world->groups[b->group].moves) {
+            struct group *group = &world->groups[b->group];
+            group->force = sim_add(group->force, b->force);
+            group->torque = sim_add(group->torque, b->torque);
+            group->torque = sim_add(group->torque, sim_cross(sim_sub(b->x, group->x), b->force));
+        }
+        b->force = b->torque = sim_vec3(0.0, 0.0, 0.0);
+    }
+    for (int i = 0; i < c->joint_count; i++) {
+        const int index = world->cluster_joints[c->first_joint + i];
+        struct joint *joint = &world->joints[index];
+        joint->load[0] = joint->load[1] = sim_vec3(0.0, 0.0, 0.0); // of those without rows
+        if (!joint->blocked)
+            sim_joint_forces(world, index);
+    }
+}
+
+// v* = v + h M^-1 f. Rotation keeps the angular momentum in the world frame and takes the inertia
+// at the orientation in the middle of the step: a torque-free body then keeps its momentum exactly
+// and its energy to third order in h.
+static void predict(struct group *group, double h) {
+    group->before = group->v;
+    group->v = sim_add_scaled(group->v, group->force, h / group->mass);
+    group->momentum = sim_add_scaled(group->momentum, group->torque, h);
+    const struct sim_vec3 local = sim_unrotate(group->q, group->momentum);
+    const struct sim_vec3 w = sim_rotate(group->q, sim_mat3_mul(&group->inverse, local));
+    const struct sim_quat middle = sim_quat_mul(sim_quat_exp(sim_scale(w, 0.5 * h)), group->q);
+    group->now.mass = group->mass;
+    group->now.inverse_mass = 1.0 / group->mass;
+    group->now.inertia = sim_mat3_rotated(&group->inertia, middle);
+    group->now.inverse = sim_mat3_inverse(&group->now.inertia);
+    group->w = sim_mat3_mul(&group->now.inverse, group->momentum);
+}
+
+void sim_cluster_predict(struct sim_world *world, const struct cluster *c) {
+    collect_forces(world, c);
+    for (int i = 0; i < c->group_count; i++)
+        predict(group_at(world, c, i), world->def.step);
+}
+
+// False where the state is not usable.
+static bool move(struct group *group, double h) {
+    group->a = sim_scale(sim_sub(group->v, group->before), 1.0 / h);
+    group->x = sim_add_scaled(group->x, group->v, h);
+    group->q = sim_quat_unit(sim_quat_mul(sim_quat_exp(sim_scale(group->w, h)), group->q));
+    return sim_length(group->v) + sim_length(group->w) < absurd_speed;
+}
+
+void sim_cluster_move(struct sim_world *world, struct cluster *c) {
+    c->absurd = -1;
+    for (int i = 0; i < c->group_count; i++)
+        if (!move(group_at(world, c, i), world->def.step) && c->absurd < 0)
+            c->absurd = world->cluster_groups[c->first_group + i];
+    for (int i = 0; i < c->body_count; i++)
+        sim_group_to_body(world, &world->bodies[world->cluster_bodies[c->first_body + i]]);
+}
+
+void sim_cluster_measure(struct sim_world *world, struct cluster *c) {
+    c->joint_error = c->joint_error_angle = 0.0;
+    for (int i = 0; i < c->joint_count; i++) {
+        const int joint = world->cluster_joints[c->first_joint + i];
+        sim_joint_update(world, joint, world->def.step);
+        c->joint_error = fmax(c->joint_error, world->joints[joint].error_m);
+        c->joint_error_angle = fmax(c->joint_error_angle, world->joints[joint].error_rad);
+    }
+}
