@@ -9,6 +9,7 @@
 
 #include "data/read_model.h"
 #include "data/text.h"
+#include "data/threads.h"
 
 // Room that must be free of trees around the start: a large machine, and a little more.
 #define HALF_LENGTH 5.0 // [m]
@@ -308,6 +309,7 @@ bool dat_exercise_start(struct dat_exercise *exercise, struct veh_worksite *work
                         struct dat_problem *problem) {
     const struct dat_scenario *scenario = &exercise->scenario;
     struct veh_worksite_def def = veh_default_worksite_def();
+    def.world.threads = dat_threads(exercise->threads);
     def.ground = &exercise->site.ground;
     def.stand = &exercise->site.stand;
     def.assortment_count = scenario->assortment_count;

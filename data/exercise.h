@@ -21,6 +21,7 @@ struct dat_exercise {
     double start_x, start_y; // [m] of the machine, local
     int *targets;            // owned: indices of the trees to be felled
     int target_count;
+    int threads; // of its worksites, 0: as dat_threads() says
     // FNV-1a over the texts of the scenario, the machine's main file and the site's files: tells
     // whether a recorded session was done on the same files.
     uint64_t hash;

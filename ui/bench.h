@@ -74,6 +74,28 @@ struct ui_bench_result {
 void ui_bench_run(const struct ui_bench_scene *scene, const struct ui_bench_engine *const *engines,
                   int count, int steps, struct ui_bench_result *results);
 
+// The same world on one thread and on two, in turns.
+enum ui_bench_sharing {
+    UI_BENCH_ONE_THREAD,
+    UI_BENCH_TWO_THREADS,
+    UI_BENCH_TWO_WORLDS, // a world per machine and thread: what two threads can give at most
+    UI_BENCH_SHARINGS
+};
+struct ui_bench_pair {
+    const char *name, *what;
+    struct {
+        double median, low, high; // [s] per step, as above
+        double fast;              // [s] a tenth of the steps were faster
+        bool ran;
+    } way[UI_BENCH_SHARINGS];
+    double stage[SIM_STAGES], rest; // [s] per step on one thread, means; outside of the world
+    bool same;                      // one and two threads ended in the same state
+};
+#define UI_BENCH_PAIRS 2
+// number: below UI_BENCH_PAIRS. False: out of memory or an unreadable file, which was reported on
+// stderr.
+bool ui_bench_run_pair(int number, int steps, struct ui_bench_pair *pair);
+
 double ui_bench_clock(void); // [s], monotonic
 // Sorts values and returns the quantile q (0 to 1).
 double ui_bench_quantile(double *values, int count, double q);

@@ -218,12 +218,75 @@ static bool bench_growth(const struct values *values, json_t *json) {
     return true;
 }
 
+static const char *sharing_names[UI_BENCH_SHARINGS] = {
+    [UI_BENCH_ONE_THREAD] = "one thread",
+    [UI_BENCH_TWO_THREADS] = "two threads",
+    [UI_BENCH_TWO_WORLDS] = "two worlds apart",
+};
+
+static json_t *pair_json(const struct ui_bench_pair *pair) {
+    json_t *list = json_array();
+    for (int w = 0; w < UI_BENCH_SHARINGS; w++) {
+        if (!pair->way[w].ran)
+            continue;
+        json_t *one = json_object();
+        dat_json_set_text(one, "way", sharing_names[w]);
+        dat_json_set_number(one, "median_us", 1e6 * pair->way[w].median);
+        dat_json_set_number(one, "quartile_low_us", 1e6 * pair->way[w].low);
+        dat_json_set_number(one, "quartile_high_us", 1e6 * pair->way[w].high);
+        dat_json_set_number(one, "fastest_tenth_us", 1e6 * pair->way[w].fast);
+        dat_json_set_number(one, "speed_up", pair->way[0].median / pair->way[w].median);
+        json_array_append_new(list, one);
+    }
+    return list;
+}
+
+static void print_pair(const struct ui_bench_pair *pair) {
+    struct ui_text_table table;
+    printf("\n%s: %s\n", pair->name, pair->what);
+    ui_text_table_init(&table, "way|>median us|>middle half|>fastest tenth|>speed-up|>of tenths");
+    for (int w = 0; w < UI_BENCH_SHARINGS; w++) {
+        if (!pair->way[w].ran)
+            continue;
+        ui_text_table_add(&table, "%s", sharing_names[w]);
+        ui_text_table_add(&table, "%.1f", 1e6 * pair->way[w].median);
+        ui_text_table_add(&table, "%.1f-%.1f", 1e6 * pair->way[w].low, 1e6 * pair->way[w].high);
+        ui_text_table_add(&table, "%.1f", 1e6 * pair->way[w].fast);
+        ui_text_table_add(&table, "%.2f", pair->way[0].median / pair->way[w].median);
+        ui_text_table_add(&table, "%.2f", pair->way[0].fast / pair->way[w].fast);
+    }
+    ui_text_table_print(&table, stdout);
+    ui_text_table_finish(&table);
+    printf("stages on one thread, us per step:");
+    for (int s = 0; s < SIM_STAGES; s++)
+        printf(" %s %.1f", stage_names[s], 1e6 * pair->stage[s]);
+    printf(" outside of the world %.1f\n", 1e6 * pair->rest);
+    if (!pair->same)
+        printf("one and two threads ended in different states\n");
+}
+
+static bool bench_threads(const struct values *values, json_t *json) {
+    json_t *object = json_object();
+    bool ran = true;
+    for (int i = 0; i < UI_BENCH_PAIRS && ran; i++) {
+        struct ui_bench_pair pair;
+        ran = ui_bench_run_pair(i, (int)values->steps, &pair);
+        if (!ran)
+            continue;
+        print_pair(&pair);
+        dat_json_set(object, pair.name, pair_json(&pair));
+    }
+    dat_json_set(json, "threads", object);
+    return ran;
+}
+
 static const struct {
     const char *name;
     bool (*run)(const struct values *values, json_t *json);
 } benches[] = {
     {"harvester-hold", bench_hold}, {"harvester-move", bench_move}, {"growth", bench_growth},
     {"wall", bench_wall},           {"bunk-rest", bench_bunk_rest}, {"bunk-drop", bench_bunk_drop},
+    {"threads", bench_threads},
 };
 enum { BENCHES = sizeof benches / sizeof benches[0] };
 
@@ -231,8 +294,8 @@ static const struct ui_args_def def = {
     .verb = "bench",
     .usage = "[NAME]",
     .summary = "Measures how long a step takes: medians, ratios and joint errors",
-    .help = "  NAME   harvester-hold, harvester-move, growth, wall, bunk-rest or bunk-drop;\n"
-            "         default: all\n",
+    .help = "  NAME   harvester-hold, harvester-move, growth, wall, bunk-rest, bunk-drop or\n"
+            "         threads; default: all\n",
     .options = options,
     .option_count = sizeof options / sizeof options[0],
     .operands_max = 1,

@@ -11,7 +11,9 @@
 #include "data/number.h"
 #include "data/read_model.h"
 #include "data/signals.h"
+#include "data/threads.h"
 #include "data/yaml.h"
+#include "sim/pool.h"
 #include "sim/snapshot.h"
 #include "ui/args.h"
 #include "ui/commands.h"
@@ -92,10 +94,11 @@ static const struct ui_option options_table[] = {
     {.name = "threads",
      .type = UI_OPTION_INTEGER,
      .value = "N",
-     .low = 1,
-     .high = 1024,
+     .low = 0,
+     .high = SIM_MOST_THREADS,
      .offset = offsetof(struct options, threads),
-     .help = "accepted; the result does not depend on it"},
+     .help = "work on a step together; 0: one per processor, at most 4; the result does not "
+             "depend on it"},
     {.name = "hash",
      .type = UI_OPTION_FLAG,
      .offset = offsetof(struct options, hash),
@@ -545,6 +548,7 @@ static int simulate(const struct options *options, const struct sim_model *model
     static const enum sim_solver solvers[] = {SIM_SOLVER_SPARSE, SIM_SOLVER_DANTZIG,
                                               SIM_SOLVER_PGS};
     def.solver = options->solver > 0 ? solvers[options->solver - 1] : def.solver;
+    def.threads = dat_threads((int)options->threads);
     struct sim_world *world = sim_world_create(&def);
     struct sim_instance instance = {0};
     int status = UI_EXIT_ENVIRONMENT;
@@ -565,7 +569,7 @@ int ui_cmd_simulate(int argc, char **argv) {
     const struct ui_model_angle angle = ui_default_model_angle();
     struct options options = {.duration = (double)NAN,
                               .every = 1,
-                              .threads = 1,
+                              .threads = 0,
                               .shot_width = 640,
                               .azimuth = angle.azimuth * 180.0 / SIM_PI,
                               .elevation = angle.elevation * 180.0 / SIM_PI,

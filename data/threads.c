@@ -1,0 +1,12 @@
+#include "data/threads.h"
+
+#include <unistd.h>
+
+enum { MOST_USEFUL = 4 };
+
+int dat_threads(int asked) {
+    if (asked > 0)
+        return asked;
+    const long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    return processors < 1 ? 1 : processors < MOST_USEFUL ? (int)processors : MOST_USEFUL;
+}

@@ -1,0 +1,260 @@
+// Two machines that do not touch each other, on one thread and on two. How much two threads can
+// give depends on the computer and on what else it does, so that two worlds with a machine and a
+// thread each are run beside them.
+#include "ui/bench.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "data/exercise.h"
+#include "data/library.h"
+#include "data/read_model.h"
+#include "sim/pool.h"
+
+enum { BLOCK = 25 }; // steps of one number of threads before the other has its turn
+
+static const double apart = 120.0; // [m] between the two reference harvesters
+static const double settle = 2.0;  // [s]
+
+// Worlds of one kind that differ only in who computes them.
+struct kind {
+    const char *name, *what;
+    bool (*load)(void); // once; false: reported on stderr
+    void (*unload)(void);
+    void *(*create)(enum ui_bench_sharing way); // NULL: not enough memory, or there is no such way
+    double (*step)(void *self);                 // returns the seconds that it took
+    struct sim_world *(*world)(void *self);     // the first
+    void (*destroy)(void *self);
+};
+
+// ---- two reference harvesters ----------------------------------------------------------------
+
+static struct ui_bench_scene reference;
+
+// Two machines in one world or in two.
+struct two {
+    struct sim_world *world[2];
+    int worlds;
+    struct sim_pool *pool; // that steps the two worlds
+    struct sim_instance instance[2];
+};
+
+static bool load_reference(void) {
+    return ui_bench_harvester(&reference, true);
+}
+
+static void unload_reference(void) {
+    ui_bench_scene_finish(&reference);
+}
+
+static void destroy_two(void *self) {
+    struct two *two = self;
+    sim_pool_destroy(two->pool);
+    for (int i = 0; i < 2; i++)
+        sim_instance_finish(&two->instance[i]);
+    for (int i = 0; i < 2; i++)
+        sim_world_destroy(two->world[i]);
+    free(two);
+}
+
+static void *create_two(enum ui_bench_sharing way) {
+    struct two *two = calloc(1, sizeof *two);
+    if (two == NULL)
+        return NULL;
+    struct sim_world_def def = reference.model.world;
+    struct sim_pose pose = sim_pose_identity();
+    def.threads = way == UI_BENCH_TWO_THREADS ? 2 : 1;
+    two->worlds = way == UI_BENCH_TWO_WORLDS ? 2 : 1;
+    bool made = true;
+    for (int i = 0; i < two->worlds && made; i++)
+        made = (two->world[i] = sim_world_create(&def)) != NULL;
+    for (int i = 0; i < 2 && made; i++) {
+        pose.p.y = apart * i;
+        made = sim_instance_create(&two->instance[i], two->world[i % two->worlds], &reference.model,
+                                   pose);
+    }
+    if (made && two->worlds == 2)
+        made = (two->pool = sim_pool_create(2)) != NULL;
+    if (made)
+        return two;
+    destroy_two(two);
+    return NULL;
+}
+
+static void step_world(void *context, int task, int thread) {
+    (void)thread;
+    const struct two *two = context;
+    for (int i = task; i < 2; i += two->worlds)
+        sim_instance_apply((struct sim_instance *)&two->instance[i]);
+    sim_world_step(two->world[task]);
+}
+
+static double step_two(void *self) {
+    struct two *two = self;
+    const double time = sim_world_time(two->world[0]);
+    for (int i = 0; i < 2; i++)
+        for (int k = 0; k < reference.model.input_count; k++)
+            sim_instance_set_input(&two->instance[i], k, ui_bench_input(&reference, k, time));
+    const double start = ui_bench_clock();
+    sim_pool_run(two->pool, two->worlds, NULL, step_world, two);
+    return ui_bench_clock() - start;
+}
+
+static struct sim_world *world_of_two(void *self) {
+    return ((struct two *)self)->world[0];
+}
+
+// ---- a harvester and a forwarder at work in the forest ---------------------------------------
+
+static struct dat_exercise exercise; // the forwarder's, with its logs
+static struct veh_machine_def harvester;
+
+struct site {
+    struct veh_worksite worksite;
+};
+
+static bool find(const char *kind, const char *name, char *path, size_t size) {
+    struct dat_problem problem = {""};
+    if (dat_library_find(NULL, kind, name, path, size, &problem) == DAT_LIBRARY_FOUND)
+        return true;
+    fprintf(stderr, "kranich bench: error: %s\n", problem.text);
+    return false;
+}
+
+static bool load_site(void) {
+    static struct dat_diagnostics d; // large
+    char path[4096];
+    if (!find("exercises", "first-load", path, sizeof path))
+        return false;
+    if (!dat_exercise_load(path, NULL, &exercise, &d)) {
+        dat_diagnostics_print(&d, stderr);
+        return false;
+    }
+    if (find("machines", "harvester", path, sizeof path)) {
+        if (dat_load_model(path, &harvester, &d))
+            return true;
+        dat_diagnostics_print(&d, stderr);
+    }
+    dat_exercise_finish(&exercise);
+    return false;
+}
+
+static void unload_site(void) {
+    veh_machine_def_finish(&harvester);
+    dat_exercise_finish(&exercise);
+}
+
+static void destroy_site(void *self) {
+    struct site *site = self;
+    veh_worksite_finish(&site->worksite);
+    free(site);
+}
+
+static void *create_site(enum ui_bench_sharing way) {
+    struct dat_problem problem = {""};
+    if (way == UI_BENCH_TWO_WORLDS)
+        return NULL;
+    struct site *site = calloc(1, sizeof *site);
+    if (site == NULL)
+        return NULL;
+    exercise.threads = way == UI_BENCH_TWO_THREADS ? 2 : 1;
+    // The harvester stands beside the road, where there is nothing but trees.
+    if (dat_exercise_start(&exercise, &site->worksite, &problem)) {
+        if (veh_worksite_add_machine(&site->worksite, &harvester, exercise.start_x + 45.0,
+                                     exercise.start_y + 20.0, exercise.scenario.heading) == 1)
+            return site;
+        veh_worksite_finish(&site->worksite);
+    }
+    free(site);
+    return NULL;
+}
+
+// Both cranes swing, free in the air.
+static double step_site(void *self) {
+    struct site *site = self;
+    struct veh_controls controls[2] = {{{0.0}}, {{0.0}}};
+    const double swing = sim_sin(0.5 * SIM_PI * veh_worksite_time(&site->worksite));
+    for (int m = 0; m < 2; m++) {
+        controls[m].value[VEH_SLEW] = 0.3 * swing;
+        controls[m].value[VEH_BOOM] = 0.1 * swing;
+        controls[m].value[VEH_TELESCOPE] = 0.2 * swing;
+    }
+    const double start = ui_bench_clock();
+    veh_worksite_step(&site->worksite, controls);
+    return ui_bench_clock() - start;
+}
+
+static struct sim_world *world_of_site(void *self) {
+    return ((struct site *)self)->worksite.world;
+}
+
+// ---- in turns --------------------------------------------------------------------------------
+
+static const struct kind kinds[UI_BENCH_PAIRS] = {
+    {"two-harvesters", "two reference harvesters, five motors each swinging", load_reference,
+     unload_reference, create_two, step_two, world_of_two, destroy_two},
+    {"worksite", "harvester and forwarder in the forest, cranes swinging", load_site, unload_site,
+     create_site, step_site, world_of_site, destroy_site},
+};
+
+static bool start(const struct kind *kind, void *self[UI_BENCH_SHARINGS]) {
+    for (int w = 0; w < UI_BENCH_SHARINGS; w++) {
+        self[w] = kind->create((enum ui_bench_sharing)w);
+        while (self[w] != NULL && sim_world_time(kind->world(self[w])) < settle)
+            (void)kind->step(self[w]);
+    }
+    return self[UI_BENCH_ONE_THREAD] != NULL && self[UI_BENCH_TWO_THREADS] != NULL;
+}
+
+// On one thread, apart from the timed steps: the clock itself takes time.
+static void profile(const struct kind *kind, void *self, int steps, struct ui_bench_pair *pair) {
+    struct sim_profile stages = {.now = ui_bench_clock};
+    sim_world_set_profile(kind->world(self), &stages);
+    for (int i = 0; i < steps; i++)
+        pair->rest += kind->step(self) / steps;
+    sim_world_set_profile(kind->world(self), NULL);
+    for (int s = 0; s < SIM_STAGES; s++) {
+        pair->stage[s] = stages.seconds[s] / steps;
+        pair->rest -= pair->stage[s];
+    }
+}
+
+static void measure(const struct kind *kind, void *self[UI_BENCH_SHARINGS], int steps,
+                    double *seconds, struct ui_bench_pair *pair) {
+    for (int done = 0; done < steps; done += BLOCK)
+        for (int w = 0; w < UI_BENCH_SHARINGS; w++)
+            for (int i = done; i < steps && i < done + BLOCK && self[w] != NULL; i++)
+                seconds[w * steps + i] = kind->step(self[w]);
+    for (int w = 0; w < UI_BENCH_SHARINGS; w++) {
+        double *own = seconds + w * steps;
+        pair->way[w].ran = self[w] != NULL;
+        pair->way[w].median = ui_bench_quantile(own, steps, 0.5);
+        pair->way[w].low = ui_bench_quantile(own, steps, 0.25);
+        pair->way[w].high = ui_bench_quantile(own, steps, 0.75);
+        pair->way[w].fast = ui_bench_quantile(own, steps, 0.1);
+    }
+    pair->same = sim_world_hash(kind->world(self[UI_BENCH_ONE_THREAD])) ==
+                 sim_world_hash(kind->world(self[UI_BENCH_TWO_THREADS]));
+}
+
+bool ui_bench_run_pair(int number, int steps, struct ui_bench_pair *pair) {
+    const struct kind *kind = &kinds[number];
+    *pair = (struct ui_bench_pair){.name = kind->name, .what = kind->what};
+    if (!kind->load())
+        return false;
+    void *self[UI_BENCH_SHARINGS] = {NULL};
+    double *seconds = calloc((size_t)steps * UI_BENCH_SHARINGS, sizeof *seconds);
+    const bool started = seconds != NULL && start(kind, self);
+    if (started) {
+        measure(kind, self, steps, seconds, pair);
+        profile(kind, self[UI_BENCH_ONE_THREAD], steps < 400 ? steps : 400, pair);
+    } else {
+        fputs("kranich bench: error: not enough memory\n", stderr);
+    }
+    for (int w = 0; w < UI_BENCH_SHARINGS; w++)
+        if (self[w] != NULL)
+            kind->destroy(self[w]);
+    free(seconds);
+    kind->unload();
+    return started;
+}
