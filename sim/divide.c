@@ -66,7 +66,7 @@ static void take_back(struct sim_world *world) {
             sim_grow(world->contacts, &world->contact_capacity, count, sizeof *world->contacts);
     if (count > 0)
         memcpy(world->contacts, from, (size_t)count * sizeof *world->contacts);
-    world->frames_known = false;
+    world->frames_known = world->rest_known = false;
     world->stats.taken_back++;
 }
 

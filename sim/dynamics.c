@@ -26,8 +26,20 @@ static void move_cluster(struct sim_world *world, struct work *work, struct clus
     sim_cluster_solve(world, work, c, profile);
     sim_cluster_move(world, c);
     sim_profile_lap(profile, SIM_STAGE_MOVE);
-    sim_cluster_measure(world, c);
+    sim_cluster_measure(world, c, true);
     sim_profile_lap(profile, SIM_STAGE_MEASURE);
+}
+
+// What does not move: forces that are not used, motors that turn nothing. Clusters read from it, so
+// this comes after all of them.
+static void move_rest(struct sim_world *world) {
+    struct cluster *rest = &world->clusters[world->cluster_count];
+    sim_cluster_predict(world, rest);
+    rest->stats.solved = true;
+    rest->absurd = -1;
+    sim_cluster_measure(world, rest, !world->rest_known);
+    world->rest_known = true;
+    sim_profile_lap(world->profile, SIM_STAGE_MEASURE);
 }
 
 // ---- shares ----------------------------------------------------------------------------------
@@ -54,7 +66,7 @@ static void close_share(struct deal *deal, struct share share) {
 // Cuts the clusters into pieces of about the same cost; a cluster that is larger is one by itself.
 static void cut(struct deal *deal, int total, int pieces) {
     const struct cluster *clusters = deal->world->clusters;
-    const int count = deal->world->cluster_count + 1, most = total / pieces + 1;
+    const int count = deal->world->cluster_count, most = total / pieces + 1;
     struct share share = {0};
     for (int c = 0; c < count; c++) {
         const int cost = cost_of(&clusters[c]);
@@ -106,7 +118,7 @@ static void end_profiles(struct sim_world *world, int threads) {
 // ---- all clusters ----------------------------------------------------------------------------
 
 static void move_alone(struct sim_world *world) {
-    for (int c = 0; c <= world->cluster_count; c++)
+    for (int c = 0; c < world->cluster_count; c++)
         move_cluster(world, world->work, &world->clusters[c], world->profile);
 }
 
@@ -147,7 +159,7 @@ static void add_up(struct sim_world *world) {
 void sim_move_clusters(struct sim_world *world) {
     const int threads = sim_pool_threads(world->pool);
     int total = 0, largest = 0;
-    for (int c = 0; c <= world->cluster_count && threads > 1; c++) {
+    for (int c = 0; c < world->cluster_count && threads > 1; c++) {
         const int cost = cost_of(&world->clusters[c]);
         total += cost;
         largest = cost > largest ? cost : largest;
@@ -156,5 +168,6 @@ void sim_move_clusters(struct sim_world *world) {
         move_alone(world);
     else
         move_together(world, total, threads);
+    move_rest(world);
     add_up(world);
 }

@@ -74,11 +74,12 @@ void sim_cluster_move(struct sim_world *world, struct cluster *c) {
         sim_group_to_body(world, &world->bodies[world->cluster_bodies[c->first_body + i]]);
 }
 
-void sim_cluster_measure(struct sim_world *world, struct cluster *c) {
+void sim_cluster_measure(struct sim_world *world, struct cluster *c, bool moved) {
     c->joint_error = c->joint_error_angle = 0.0;
     for (int i = 0; i < c->joint_count; i++) {
         const int joint = world->cluster_joints[c->first_joint + i];
-        sim_joint_update(world, joint, world->def.step);
+        if (moved)
+            sim_joint_update(world, joint, world->def.step);
         c->joint_error = fmax(c->joint_error, world->joints[joint].error_m);
         c->joint_error_angle = fmax(c->joint_error_angle, world->joints[joint].error_rad);
     }

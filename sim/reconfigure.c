@@ -146,7 +146,7 @@ static void hand_momentum_to_bodies(struct sim_world *world) {
 void sim_reconfigure(struct sim_world *world) {
     if (!world->dirty)
         return;
-    world->dirty = world->frames_known = false;
+    world->dirty = world->frames_known = world->rest_known = false;
     hand_momentum_to_bodies(world);
     body_graph(world);
     world->item_body = sim_grow(world->item_body, &world->item_body_capacity, world->body_count + 1,

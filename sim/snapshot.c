@@ -248,7 +248,7 @@ const char *sim_world_restore(struct sim_world *world, const void *bytes, size_t
     for (int i = 0; i < world->body_count; i++)
         get_shapes(&r, &world->bodies[i]);
     world->old_contact_count = 0;
-    world->frames_known = false;
+    world->frames_known = world->rest_known = false;
     sim_publish_contacts(world);
     return NULL;
 }

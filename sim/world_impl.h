@@ -195,6 +195,7 @@ struct sim_world {
     struct sim_row_builder *frames; // per joint: as the bodies stand now
     int frames_capacity;
     bool frames_known;     // false: something was moved since they were computed
+    bool rest_known;       // the same for the coordinates of joints that do not move
     struct sim_pool *pool; // NULL: one thread
     struct work *work;     // per thread; the first is that of everything that is not shared out
     struct contact_list *found; // per task
@@ -310,7 +311,7 @@ void sim_move_clusters(struct sim_world *world);
 // motion.c: the groups, bodies and joints of one cluster
 void sim_cluster_predict(struct sim_world *world, const struct cluster *cluster);
 void sim_cluster_move(struct sim_world *world, struct cluster *cluster);
-void sim_cluster_measure(struct sim_world *world, struct cluster *cluster);
+void sim_cluster_measure(struct sim_world *world, struct cluster *cluster, bool moved);
 
 // material.c: fills friction, restitution, stiffness and damping of a contact from its materials.
 void sim_material_combine(const struct sim_world *world, struct contact *contact, int a, int b);
