@@ -88,6 +88,8 @@ static const struct dat_key keys[] = {
     WORD(BODY, body, name, NAME, NULL, "its name, unique among the file's bodies"),
     POSITION(BODY, body, "origin of the body frame in the file's frame"),
     ROTATION(BODY, body, "roll about x, then pitch about y, then yaw about z (fixed axes) of the body frame"),
+    NUMBERS(BODY, body, velocity, VECTOR, "m/s", "[0, 0, 0]", -1e3, 1e3, "of the centre of mass at the start, in the file's frame"),
+    NUMBERS(BODY, body, angular_velocity, VECTOR, "rad/s", "[0, 0, 0]", -1e3, 1e3, "at the start, in the file's frame"),
     WORD(BODY, body, fixed, YES_NO, "false", "the body does not move"),
     NUMBER(BODY, body, mass, "kg", "", TINY, MASS, "mass of the whole body; without `inertia` it is spread over the shapes by volume, which then have no mass of their own"),
     NUMBERS(BODY, body, centre, VECTOR, "m", "", -LENGTH, LENGTH, "centre of mass in the body frame; needs `mass`; default: from the shapes, [0, 0, 0] with `inertia`"),

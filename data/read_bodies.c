@@ -323,6 +323,22 @@ static void read_mass(struct dat_model_reader *r, const struct dat_model_use *us
 
 // ---- bodies ----
 
+static void read_velocity(const struct dat_model_use *use, const struct dat_model_body *keys,
+                          struct sim_model_body *body) {
+    const struct dat_value *first =
+        keys->velocity.node != NULL ? &keys->velocity : &keys->angular_velocity;
+    if (body->fixed && first->node != NULL) {
+        dat_yaml_error_key(first->node, "'%s' is for bodies that move, but this one is fixed",
+                           first->node->key);
+        return;
+    }
+    const struct sim_vec3 v = dat_model_mirror_point(use, dat_value_vec3(&keys->velocity));
+    const struct sim_vec3 w = dat_model_mirror_point(use, dat_value_vec3(&keys->angular_velocity));
+    body->velocity = sim_rotate(use->pose.q, v);
+    // The mirror image of a turn turns the other way.
+    body->angular_velocity = sim_rotate(use->pose.q, use->mirror ? sim_neg(w) : w);
+}
+
 static void read_body(struct dat_model_reader *r, const struct dat_model_use *use,
                       const struct dat_node *item) {
     struct dat_model_body keys;
@@ -337,6 +353,7 @@ static void read_body(struct dat_model_reader *r, const struct dat_model_use *us
     }
     body.pose = dat_model_place_pose(use, dat_value_pose(&keys.position, &keys.rotation_deg));
     body.fixed = keys.fixed.yes;
+    read_velocity(use, &keys, &body);
     struct body_style style = {.material = -1, .look = keys.look.choice, .colour = &keys.colour};
     if (keys.material.node != NULL) {
         style.material = dat_model_material(r, keys.material.node, keys.material.text);

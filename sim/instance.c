@@ -34,6 +34,8 @@ static bool create_bodies(struct sim_instance *instance, struct sim_pose pose,
         struct sim_body_def def = sim_default_body_def();
         snprintf(def.name, sizeof def.name, "%.47s", source->name);
         def.pose = sim_pose_mul(pose, source->pose);
+        def.velocity = sim_rotate(pose.q, source->velocity);
+        def.angular_velocity = sim_rotate(pose.q, source->angular_velocity);
         def.fixed = source->fixed;
         def.has_mass = source->has_mass;
         def.mass = source->mass;

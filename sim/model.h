@@ -18,7 +18,8 @@ struct sim_visual {
 
 struct sim_model_body {
     char name[SIM_MODEL_NAME];
-    struct sim_pose pose; // in the model frame
+    struct sim_pose pose;                       // in the model frame
+    struct sim_vec3 velocity, angular_velocity; // at the start, of the centre [m/s], [rad/s]
     bool fixed;
     bool has_mass;
     struct sim_mass mass; // in the body frame

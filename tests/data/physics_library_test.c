@@ -344,16 +344,15 @@ static void balls_rise_to_their_heights(void **state) {
 static void billiards_stay_on_their_table(void **state) {
     (void)state;
     start("billiards", SIM_SOLVER_SPARSE);
-    run_until(0.3); // after the push
     double kinetic = sim_world_energy(world).kinetic;
-    assert_true(kinetic > 1.0);
+    assert_near(kinetic, 0.5 * 0.17 * 25.0, 1e-9);
     while (sim_world_time(world) < 3.0) {
         step();
         const double now = sim_world_energy(world).kinetic;
         assert_true(now < kinetic + 1e-3);
         kinetic = now;
     }
-    for (int i = 2; i < def.model.body_count; i++) {
+    for (int i = 1; i < def.model.body_count; i++) {
         const struct sim_vec3 x = sim_body_centre(world, instance.bodies[i]);
         assert_true(fabs(x.x) < 1.25 && fabs(x.y) < 0.62);
         assert_near(x.z, 0.03, 1e-3);

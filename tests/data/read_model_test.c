@@ -81,6 +81,8 @@ static const struct row rows[] = {
     {HEAD BODY "position: [0, 0]\n", 5, 5, "expected 3 numbers in m"},
     {HEAD BODY "position: [0, 2e4, 0]\n", 5, 19, "must be from -10000 to 10000 m"},
     {HEAD BODY "fixed: 1\n", 5, 12, "true or false"},
+    {HEAD BODY "fixed: true\n    angular_velocity: [0, 1, 0]\n", 6, 5, "for bodies that move"},
+    {HEAD BODY "velocity: [0, 2e3, 0]\n", 5, 19, "must be from -1000 to 1000 m/s"},
     {HEAD BODY "fixed: 'true'\n", 5, 12, "true or false"},
     {HEAD BODY "colour: #ff0000\n", 5, 5, "expected a colour in quotes"},
     {HEAD BODY "colour: red\n", 5, 13, "found 'red'"},
@@ -606,6 +608,45 @@ static void parts_are_placed_and_prefixed(void **state) {
     veh_machine_def_finish(&def);
 }
 
+// In a part that is turned by 90 degrees x is the file's y; a mirrored body moves and turns as its
+// mirror image does.
+static void speeds_are_placed_and_mirrored(void **state) {
+    (void)state;
+    static const char *const files[] = {
+        "top.yaml",
+        HEAD "parts:\n"
+             "  - {name: turned, file: spin.yaml, rotation_deg: [0, 0, 90]}\n"
+             "  - {name: mirrored, file: spin.yaml, mirror: true}\n",
+        "spin.yaml",
+        "kind: part\nname: top\nbodies:\n"
+        "  - {name: b, velocity: [1, 2, 3], angular_velocity: [4, 5, 6],\n"
+        "     shapes: [{sphere: 1, mass: 1}]}\n",
+        NULL};
+    if (!read_files(files)) {
+        dat_diagnostics_print(&d, stderr);
+        fail();
+    }
+    const struct sim_vec3 expected[2][2] = {{{-2, 1, 3}, {-5, 4, 6}}, {{1, -2, 3}, {-4, 5, -6}}};
+    for (int i = 0; i < 2; i++) {
+        const struct sim_model_body *b = &def.model.bodies[i];
+        assert_near(sim_length(sim_sub(b->velocity, expected[i][0])), 0.0, 1e-12);
+        assert_near(sim_length(sim_sub(b->angular_velocity, expected[i][1])), 0.0, 1e-12);
+    }
+    // In the world the model's own pose turns them once more.
+    struct sim_world_def world_def = sim_default_world_def();
+    struct sim_world *world = sim_world_create(&world_def);
+    struct sim_instance instance;
+    const struct sim_pose pose = {{1, 1, 1}, sim_quat_rpy(0, 0, SIM_PI)};
+    assert_true(sim_instance_create(&instance, world, &def.model, pose));
+    const struct sim_vec3 v = sim_body_velocity(world, instance.bodies[1]);
+    assert_near(sim_length(sim_sub(v, sim_vec3(-1, 2, 3))), 0.0, 1e-12);
+    const struct sim_vec3 w = sim_body_angular_velocity(world, instance.bodies[1]);
+    assert_near(sim_length(sim_sub(w, sim_vec3(4, -5, -6))), 0.0, 1e-12);
+    sim_instance_finish(&instance);
+    sim_world_destroy(world);
+    veh_machine_def_finish(&def);
+}
+
 static void errors_in_parts_name_their_file(void **state) {
     (void)state;
     static const char *const twice[] = {
@@ -686,6 +727,7 @@ int main(void) {
         cmocka_unit_test(aliases_repeat_values),
         cmocka_unit_test(hulls_are_solid),
         cmocka_unit_test(parts_are_placed_and_prefixed),
+        cmocka_unit_test(speeds_are_placed_and_mirrored),
         cmocka_unit_test(errors_in_parts_name_their_file),
         cmocka_unit_test(roles_of_a_machine),
     };
