@@ -226,11 +226,12 @@ static void cylinder_carries_the_boom_over_its_whole_range(void **state) {
             assert_true(highest < -0.4);
         }
         // The loop stays closed, planar and the right length.
-        assert_true(sim_world_stats(c.world)->joint_error < 1e-5);
+        assert_true(sim_world_stats(c.world)->joint_error < (legs == 2 ? 1e-5 : 1e-4));
         assert_true(sim_world_stats(c.world)->joint_error_angle < 1e-6);
         assert_int_equal(sim_world_stats(c.world)->regularisations, 0);
         assert_near(cylinder_length(0.0) + sim_joint_position(c.world, c.cylinder, 0),
-                    cylinder_length(sim_joint_position(c.world, c.hinge[0], 0)), 1e-5);
+                    cylinder_length(sim_joint_position(c.world, c.hinge[0], 0)),
+                    legs == 2 ? 1e-5 : 1e-4);
         sim_world_destroy(c.world);
     }
 }
