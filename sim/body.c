@@ -100,6 +100,9 @@ void sim_body_destroy(struct sim_world *world, struct sim_body_id id) {
         if (joint->used && (joint->a == (int)id.index || joint->b == (int)id.index))
             sim_joint_destroy(world, (struct sim_joint_id){(uint32_t)i, joint->generation});
     }
+    sim_resistances_drop(world, (int)id.index);
+    sim_guides_drop(world, (int)id.index);
+    sim_magnets_drop(world, (int)id.index);
     free(body->shapes);
     body->shapes = NULL;
     body->shape_count = 0;
@@ -119,6 +122,10 @@ void sim_body_destroy(struct sim_world *world, struct sim_body_id id) {
 struct sim_pose sim_body_pose(const struct sim_world *world, struct sim_body_id id) {
     const struct body *body = sim_body_get(world, id);
     return (struct sim_pose){sim_sub(body->x, sim_rotate(body->q, body->mass.centre)), body->q};
+}
+
+struct sim_vec3 sim_body_point(const struct body *body, struct sim_vec3 p) {
+    return sim_add(body->x, sim_rotate(body->q, sim_sub(p, body->mass.centre)));
 }
 
 struct sim_vec3 sim_body_centre(const struct sim_world *world, struct sim_body_id id) {

@@ -51,6 +51,21 @@ static int differential_at(const struct sim_world *world, int i) {
     return cluster_of_differential(world, &world->differentials[i]);
 }
 
+static int cluster_of_body(const struct sim_world *world, struct sim_body_id body) {
+    const int group = world->bodies[body.index].group;
+    return group >= 0 ? world->groups[group].cluster : -1;
+}
+
+static int resistance_at(const struct sim_world *world, int i) {
+    const struct resistance *r = &world->resistances[i];
+    return r->used ? cluster_of_body(world, r->def.body) : -1;
+}
+
+static int guide_at(const struct sim_world *world, int i) {
+    const struct guide *guide = &world->guides[i];
+    return guide->used ? cluster_of_body(world, guide->def.body) : -1;
+}
+
 static int contact_at(const struct sim_world *world, int i) {
     return cluster_of_groups(world, world->contacts[i].group_a, world->contacts[i].group_b);
 }
@@ -105,6 +120,14 @@ static void sort_members(struct sim_world *world) {
         sort(world, world->contact_count, contact_at, offsetof(struct cluster, first_contact),
              offsetof(struct cluster, contact_count), world->cluster_contacts,
              &world->cluster_contacts_capacity);
+    world->cluster_resistances =
+        sort(world, world->resistance_count, resistance_at,
+             offsetof(struct cluster, first_resistance), offsetof(struct cluster, resistance_count),
+             world->cluster_resistances, &world->cluster_resistances_capacity);
+    world->cluster_guides =
+        sort(world, world->guide_count, guide_at, offsetof(struct cluster, first_guide),
+             offsetof(struct cluster, guide_count), world->cluster_guides,
+             &world->cluster_guides_capacity);
 }
 
 // Clusters come and go, and their numbers with them; the first body of a machine stays the same.
@@ -138,6 +161,14 @@ static void build_rows(struct sim_world *world, struct work *work, const struct 
         const int contact = world->cluster_contacts[c->first_contact + i];
         sim_contact_rows(world, work, &world->contacts[contact], node++);
     }
+    for (int i = 0; i < c->resistance_count; i++) {
+        const int r = world->cluster_resistances[c->first_resistance + i];
+        sim_resistance_rows(world, work, &world->resistances[r], node++);
+    }
+    for (int i = 0; i < c->guide_count; i++) {
+        const int guide = world->cluster_guides[c->first_guide + i];
+        sim_guide_rows(world, work, &world->guides[guide], node++);
+    }
 }
 
 static void store_rows(struct sim_world *world, const struct work *work, const struct cluster *c) {
@@ -156,6 +187,15 @@ static void store_rows(struct sim_world *world, const struct work *work, const s
     for (int i = 0; i < c->contact_count; i++) {
         const int contact = world->cluster_contacts[c->first_contact + i];
         sim_contact_store(world, &world->contacts[contact], work->rows);
+    }
+    for (int i = 0; i < c->resistance_count; i++) {
+        struct resistance *r =
+            &world->resistances[world->cluster_resistances[c->first_resistance + i]];
+        r->impulse = work->rows[r->row].x;
+    }
+    for (int i = 0; i < c->guide_count; i++) {
+        const int guide = world->cluster_guides[c->first_guide + i];
+        sim_guide_store(world, &world->guides[guide], work->rows);
     }
 }
 
@@ -226,7 +266,9 @@ static struct sim_solve_stats solve(const struct sim_world *world, const struct 
 void sim_cluster_solve(struct sim_world *world, struct work *work, struct cluster *c,
                        struct sim_profile *profile) {
     c->stats = (struct sim_solve_stats){.solved = true};
-    if (c->acting_joints + c->differential_count + c->contact_count == 0)
+    if (c->acting_joints + c->differential_count + c->contact_count + c->resistance_count +
+            c->guide_count ==
+        0)
         return;
     build_rows(world, work, c);
     gather(world, work, c);

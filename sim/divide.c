@@ -14,7 +14,7 @@
 // ---- keeping and taking back -----------------------------------------------------------------
 
 // What a part changes, in fixed order.
-enum { PIECES = 8 };
+enum { PIECES = 10 };
 struct piece {
     void *data;
     size_t size;
@@ -26,6 +26,8 @@ static void list_pieces(struct sim_world *w, struct piece pieces[PIECES]) {
         {w->groups, (size_t)w->group_count * sizeof *w->groups},
         {w->joints, (size_t)w->joint_count * sizeof *w->joints},
         {w->differentials, (size_t)w->differential_count * sizeof *w->differentials},
+        {w->resistances, (size_t)w->resistance_count * sizeof *w->resistances},
+        {w->guides, (size_t)w->guide_count * sizeof *w->guides},
         {&w->contact_count, sizeof w->contact_count},
         {&w->stats, sizeof w->stats},
         {w->fault, sizeof w->fault},
@@ -81,10 +83,16 @@ static void scale_impulses(struct sim_world *world, double s) {
             joint->motor_impulse[k] *= s;
             joint->limit_impulse[k] *= s;
             joint->spring_impulse[k] *= s;
+            joint->brake_impulse[k] *= s;
         }
     }
     for (int i = 0; i < world->differential_count; i++)
         world->differentials[i].impulse *= s;
+    for (int i = 0; i < world->resistance_count; i++)
+        world->resistances[i].impulse *= s;
+    for (int i = 0; i < world->guide_count; i++)
+        for (int k = 0; k < 6; k++)
+            world->guides[i].impulse[k] *= s;
     for (int i = 0; i < world->contact_count; i++)
         for (int k = 0; k < 3; k++)
             world->contacts[i].impulse[k] *= s;

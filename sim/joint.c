@@ -63,6 +63,8 @@ static const char *axis_problem(const struct sim_axis *axis) {
         return "the lower limit must not be above the upper one";
     if (!(axis->stiffness >= 0.0) || !(axis->damping >= 0.0))
         return "stiffness and damping must not be negative";
+    if (!(axis->brake >= 0.0))
+        return "a brake's force must not be negative";
     if (axis->motor.mode != SIM_MOTOR_OFF && !(axis->motor.force_low <= axis->motor.force_high))
         return "the motor's lower force limit must not be above the upper one";
     return NULL;
@@ -186,6 +188,10 @@ double sim_joint_speed(const struct sim_world *world, struct sim_joint_id id, in
 
 double sim_joint_motor_force(const struct sim_world *world, struct sim_joint_id id, int axis) {
     return sim_joint_get(world, id)->motor_impulse[axis] / world->def.step;
+}
+
+double sim_joint_brake_force(const struct sim_world *world, struct sim_joint_id id, int axis) {
+    return sim_joint_get(world, id)->brake_impulse[axis] / world->def.step;
 }
 
 struct sim_vec3 sim_joint_anchor(const struct sim_world *world, struct sim_joint_id id) {

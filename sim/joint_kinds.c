@@ -60,6 +60,11 @@ void sim_row_between(const struct sim_world *world, struct sim_row *row, int gro
         add(row, block_b, b, sim_cross(sim_sub(p, world->groups[group_b].x), b));
 }
 
+void sim_row_turning(const struct sim_world *world, struct sim_row *row, int group,
+                     struct sim_vec3 n) {
+    add(row, block_of(world, group), sim_vec3(0.0, 0.0, 0.0), n);
+}
+
 void sim_row_linear(const struct sim_row_builder *r, struct sim_row *row, struct sim_vec3 n,
                     double s) {
     const struct sim_vec3 b = sim_scale(n, s), a = sim_neg(b);

@@ -1,5 +1,5 @@
-// Rows that every free axis may have: limits (Jung 3.2.7), motors (3.2.8), spring-dampers (3.4.3);
-// and differentials (3.4.2).
+// Rows that every free axis may have: limits (Jung 3.2.7), motors (3.2.8), spring-dampers (3.4.3),
+// brakes (6.3.2); and differentials (3.4.2).
 #include "sim/world_impl.h"
 
 // Within this distance of a limit its row takes part, whatever the speed: [m] or [rad].
@@ -71,6 +71,20 @@ static void spring_row(struct sim_row_builder *r, int axis) {
     sim_row_axis(r, row, axis, 1.0);
 }
 
+// qd = 0, |x| <= h brake: it takes what stops the axis and no more (6.3).
+static void brake_row(struct sim_row_builder *r, int axis) {
+    struct joint *joint = r->joint;
+    const double most = joint->axis[axis].brake * r->world->def.step;
+    if (!(most > 0.0))
+        return;
+    joint->brake_row[axis] = r->work->row_count;
+    struct sim_row *row = sim_row_add(r, 0.0);
+    row->low = -most;
+    row->high = most;
+    row->x = joint->brake_impulse[axis];
+    sim_row_axis(r, row, axis, 1.0);
+}
+
 static void structure_rows(struct sim_row_builder *r) {
     if (r->joint->blocked) { // rigid, with a's frame where b's was when it was blocked
         struct sim_row_builder held = *r;
@@ -106,11 +120,13 @@ void sim_joint_rows(struct sim_world *world, struct work *work, int index, int n
         work->rows[joint->first_row + i].x = joint->impulse[i];
     for (int i = 0; i < sim_joint_kind_of(joint)->axes; i++) {
         joint->motor_row[i] = joint->limit_row[i] = joint->spring_row[i] = -1;
+        joint->brake_row[i] = -1;
         if (joint->blocked)
             continue;
         motor_row(r, i);
         limit_rows(r, i);
         spring_row(r, i);
+        brake_row(r, i);
     }
     set_node(work, joint->first_row, node);
 }
@@ -155,6 +171,7 @@ void sim_joint_store(struct joint *joint, const struct sim_row *rows) {
             joint->motor_impulse[i] = impulse_of(rows, joint->motor_row[i]);
         joint->limit_impulse[i] = impulse_of(rows, joint->limit_row[i]);
         joint->spring_impulse[i] = impulse_of(rows, joint->spring_row[i]);
+        joint->brake_impulse[i] = impulse_of(rows, joint->brake_row[i]);
     }
 }
 

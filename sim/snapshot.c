@@ -17,9 +17,10 @@ static uint64_t mix(uint64_t hash, const void *data, size_t size) {
 
 static const uint64_t seed = UINT64_C(0xcbf29ce484222325);
 
-static const struct sim_state_table *const tables[] = {&sim_state_world,        &sim_state_body,
-                                                       &sim_state_group,        &sim_state_joint,
-                                                       &sim_state_differential, &sim_state_contact};
+static const struct sim_state_table *const tables[] = {
+    &sim_state_world,      &sim_state_body,         &sim_state_group,
+    &sim_state_joint,      &sim_state_differential, &sim_state_contact,
+    &sim_state_resistance, &sim_state_guide,        &sim_state_magnet};
 
 // Changes whenever a member of the table comes, goes or grows.
 static uint64_t layout(void) {
@@ -62,6 +63,12 @@ uint64_t sim_world_hash(const struct sim_world *world) {
             hash = hash_struct(hash, &sim_state_differential, &world->differentials[i]);
     for (int i = 0; i < world->contact_count; i++)
         hash = hash_struct(hash, &sim_state_contact, &world->contacts[i]);
+    for (int i = 0; i < world->resistance_count; i++)
+        if (world->resistances[i].used)
+            hash = hash_struct(hash, &sim_state_resistance, &world->resistances[i]);
+    for (int i = 0; i < world->guide_count; i++)
+        if (world->guides[i].used)
+            hash = hash_struct(hash, &sim_state_guide, &world->guides[i]);
     return hash;
 }
 
@@ -109,6 +116,9 @@ void sim_world_save(const struct sim_world *world, struct sim_snapshot *s) {
     put_structs(s, &sim_state_joint, world->joints, world->joint_count);
     put_structs(s, &sim_state_differential, world->differentials, world->differential_count);
     put_structs(s, &sim_state_contact, world->contacts, world->contact_count);
+    put_structs(s, &sim_state_resistance, world->resistances, world->resistance_count);
+    put_structs(s, &sim_state_guide, world->guides, world->guide_count);
+    put_structs(s, &sim_state_magnet, world->magnets, world->magnet_count);
     for (int i = 0; i < world->body_count; i++)
         put_shapes(s, &world->bodies[i]);
     header.size = s->size;
@@ -213,6 +223,10 @@ static void make_room(struct sim_world *w, const struct sim_world *coming) {
                             coming->differential_count, sizeof *w->differentials);
     w->contacts =
         room(w->contacts, &w->contact_capacity, 0, coming->contact_count, sizeof *w->contacts);
+    w->resistances = room(w->resistances, &w->resistance_capacity, 0, coming->resistance_count,
+                          sizeof *w->resistances);
+    w->guides = room(w->guides, &w->guide_capacity, 0, coming->guide_count, sizeof *w->guides);
+    w->magnets = room(w->magnets, &w->magnet_capacity, 0, coming->magnet_count, sizeof *w->magnets);
 }
 
 static size_t bytes_of(const struct sim_state_table *table, int count) {
@@ -234,7 +248,10 @@ const char *sim_world_restore(struct sim_world *world, const void *bytes, size_t
                                  bytes_of(&sim_state_group, coming.group_count) +
                                  bytes_of(&sim_state_joint, coming.joint_count) +
                                  bytes_of(&sim_state_differential, coming.differential_count) +
-                                 bytes_of(&sim_state_contact, coming.contact_count);
+                                 bytes_of(&sim_state_contact, coming.contact_count) +
+                                 bytes_of(&sim_state_resistance, coming.resistance_count) +
+                                 bytes_of(&sim_state_guide, coming.guide_count) +
+                                 bytes_of(&sim_state_magnet, coming.magnet_count);
     if (!borrowed_fit(world, (struct reader){r.next + before_shapes}, coming.body_count))
         return "it has terrain or hulls where this world has none";
     make_room(world, &coming);
@@ -245,6 +262,9 @@ const char *sim_world_restore(struct sim_world *world, const void *bytes, size_t
     get_structs(&r, &sim_state_joint, world->joints, world->joint_count);
     get_structs(&r, &sim_state_differential, world->differentials, world->differential_count);
     get_structs(&r, &sim_state_contact, world->contacts, world->contact_count);
+    get_structs(&r, &sim_state_resistance, world->resistances, world->resistance_count);
+    get_structs(&r, &sim_state_guide, world->guides, world->guide_count);
+    get_structs(&r, &sim_state_magnet, world->magnets, world->magnet_count);
     for (int i = 0; i < world->body_count; i++)
         get_shapes(&r, &world->bodies[i]);
     world->old_contact_count = 0;

@@ -44,9 +44,11 @@ static const struct sim_state_field joint_fields[] = {
     MOVES(joint, motor_impulse),
     MOVES(joint, limit_impulse),
     MOVES(joint, spring_impulse),
+    MADE(joint, brake_impulse), // the speeds show what it did
     MADE(joint, motor_row),
     MADE(joint, limit_row),
     MADE(joint, spring_row),
+    MADE(joint, brake_row),
     MADE(joint, error_m),
     MADE(joint, error_rad),
     MADE(joint, separate_collider_groups),
@@ -65,6 +67,40 @@ static const struct sim_state_field differential_fields[] = {
     MADE(differential, offset), MOVES(differential, impulse),
 };
 TABLE(differential, differential_fields);
+
+// Definitions piece by piece, because they have padding.
+static const struct sim_state_field resistance_fields[] = {
+    MADE(resistance, used),           MADE(resistance, generation), MADE(resistance, def.name),
+    MADE(resistance, def.body),       MADE(resistance, def.point),  MADE(resistance, def.direction),
+    MADE(resistance, def.with_body),  MADE(resistance, def.turns),  MADE(resistance, def.force_low),
+    MADE(resistance, def.force_high), MOVES(resistance, impulse),
+};
+TABLE(resistance, resistance_fields);
+
+static const struct sim_state_field guide_fields[] = {
+    MADE(guide, used),       MADE(guide, generation),    MADE(guide, def.name),
+    MADE(guide, def.body),   MADE(guide, def.anchor),    MADE(guide, def.mode),
+    MADE(guide, def.axes),   MADE(guide, def.velocity),  MADE(guide, def.angular_velocity),
+    MADE(guide, def.target), MADE(guide, def.kp),        MADE(guide, def.ki),
+    MADE(guide, def.kd),     MADE(guide, def.speed_max), MADE(guide, def.turn_max),
+    MADE(guide, def.force),  MADE(guide, def.torque),    MOVES(guide, integral),
+    MOVES(guide, impulse),
+};
+TABLE(guide, guide_fields);
+
+static const struct sim_state_field magnet_fields[] = {
+    MADE(magnet, used),
+    MADE(magnet, generation),
+    MADE(magnet, def.name),
+    MADE(magnet, def.body),
+    MADE(magnet, def.on),
+    MADE(magnet, def.material),
+    MADE(magnet, def.holds_fixed),
+    MADE(magnet, def.break_force),
+    MADE(magnet, def.break_torque),
+    MADE(magnet, bond),
+};
+TABLE(magnet, magnet_fields);
 
 // pub piece by piece: it has padding, and snapshots of the same state shall be the same bytes.
 static const struct sim_state_field contact_fields[] = {
@@ -96,12 +132,21 @@ static const struct sim_state_field contact_fields[] = {
 TABLE(contact, contact_fields);
 
 static const struct sim_state_field world_fields[] = {
-    MOVES(sim_world, time),       MOVES(sim_world, steps),
-    MADE(sim_world, materials),   MADE(sim_world, material_count),
-    MADE(sim_world, pairs),       MADE(sim_world, body_count),
-    MADE(sim_world, joint_count), MADE(sim_world, differential_count),
-    MADE(sim_world, group_count), MADE(sim_world, contact_count),
-    MADE(sim_world, dirty),       MADE(sim_world, stats),
+    MOVES(sim_world, time),
+    MOVES(sim_world, steps),
+    MADE(sim_world, materials),
+    MADE(sim_world, material_count),
+    MADE(sim_world, pairs),
+    MADE(sim_world, body_count),
+    MADE(sim_world, joint_count),
+    MADE(sim_world, differential_count),
+    MADE(sim_world, resistance_count),
+    MADE(sim_world, guide_count),
+    MADE(sim_world, magnet_count),
+    MADE(sim_world, group_count),
+    MADE(sim_world, contact_count),
+    MADE(sim_world, dirty),
+    MADE(sim_world, stats),
     MADE(sim_world, fault),
 };
 const struct sim_state_table sim_state_world = {

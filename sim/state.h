@@ -17,6 +17,7 @@ struct sim_state_table {
 };
 
 extern const struct sim_state_table sim_state_world, sim_state_body, sim_state_group,
-    sim_state_joint, sim_state_differential, sim_state_contact;
+    sim_state_joint, sim_state_differential, sim_state_resistance, sim_state_guide,
+    sim_state_magnet, sim_state_contact;
 
 #endif

@@ -38,6 +38,7 @@ void sim_world_step(struct sim_world *world) {
         return;
     world->stats = (struct sim_step_stats){0};
     sim_profile_begin(world->profile);
+    sim_magnets_act(world);
     if (world->def.deepest > 0.0)
         sim_step_divided(world);
     else

@@ -107,6 +107,9 @@ void sim_world_destroy(struct sim_world *world) {
     free(world->bodies);
     free(world->joints);
     free(world->differentials);
+    free(world->resistances);
+    free(world->guides);
+    free(world->magnets);
     free(world->groups);
     free(world->contacts);
     free(world->old_contacts);
@@ -126,6 +129,8 @@ void sim_world_destroy(struct sim_world *world) {
     free(world->cluster_joints);
     free(world->cluster_differentials);
     free(world->cluster_contacts);
+    free(world->cluster_resistances);
+    free(world->cluster_guides);
     free(world->frames);
     free(world->impact_motion);
     free(world->response);

@@ -209,8 +209,10 @@ struct sim_axis {
     double lower, upper; // [m or rad], relative to the pose at creation
     struct sim_motor motor;
     double stiffness,
-        damping; // spring about rest (3.100) [N/m or N m/rad], [N s/m or N m s/rad]; 0, 0: none
-    double rest; // [m or rad]
+        damping;  // spring about rest (3.100) [N/m or N m/rad], [N s/m or N m s/rad]; 0, 0: none
+    double rest;  // [m or rad]
+    double brake; // [N or N m] at most; a row that asks for speed 0 (Jung 6.3.2): bearing friction,
+                  // rolling resistance, a parking brake
 };
 
 struct sim_joint_def {
@@ -241,6 +243,8 @@ double sim_joint_position(const struct sim_world *world, struct sim_joint_id joi
                           int axis); // turns are counted
 double sim_joint_speed(const struct sim_world *world, struct sim_joint_id joint, int axis);
 double sim_joint_motor_force(const struct sim_world *world, struct sim_joint_id joint,
+                             int axis); // [N or N m]
+double sim_joint_brake_force(const struct sim_world *world, struct sim_joint_id joint,
                              int axis); // [N or N m]
 struct sim_vec3 sim_joint_anchor(const struct sim_world *world,
                                  struct sim_joint_id joint); // [m] world, on a

@@ -8,7 +8,10 @@
 #include "sim/array.h"
 #include "sim/graph.h"
 #include "sim/grid.h"
+#include "sim/guide.h"
+#include "sim/magnet.h"
 #include "sim/pool.h"
+#include "sim/resistance.h"
 #include "sim/sweep.h"
 #include "sim/world.h"
 
@@ -65,9 +68,9 @@ struct joint {
     double position[SIM_JOINT_AXES], speed[SIM_JOINT_AXES]; // turns are counted
     double integral[SIM_JOINT_AXES];                        // of the servo's error [m s or rad s]
     double motor_impulse[SIM_JOINT_AXES], limit_impulse[SIM_JOINT_AXES],
-        spring_impulse[SIM_JOINT_AXES]; // of the last step
-    int motor_row[SIM_JOINT_AXES], limit_row[SIM_JOINT_AXES],
-        spring_row[SIM_JOINT_AXES]; // rows of this step, -1: none
+        spring_impulse[SIM_JOINT_AXES], brake_impulse[SIM_JOINT_AXES]; // of the last step
+    int motor_row[SIM_JOINT_AXES], limit_row[SIM_JOINT_AXES], spring_row[SIM_JOINT_AXES],
+        brake_row[SIM_JOINT_AXES]; // rows of this step, -1: none
     double error_m, error_rad;
     bool separate_collider_groups, blocked, forbid_unification;
     bool acts;                // between two groups of which one moves, this step
@@ -84,6 +87,37 @@ struct differential {
     double offset;
     double impulse;
     int row;
+};
+
+struct resistance {
+    bool used;
+    uint32_t generation;
+    struct sim_resistance_def def;
+    double impulse;
+    int row;
+};
+
+struct guide {
+    bool used;
+    uint32_t generation;
+    struct sim_guide_def def;
+    struct sim_vec3 integral[2]; // of the error of place [m s] and of orientation [rad s], world
+    double impulse[6];
+    int first_row;
+};
+
+enum bond_state { BOND_FREE, BOND_HELD, BOND_BROKEN };
+struct bond {
+    enum bond_state state;
+    struct sim_body_id body;   // the other one
+    struct sim_joint_id joint; // while held
+};
+
+struct magnet {
+    bool used;
+    uint32_t generation;
+    struct sim_magnet_def def;
+    struct bond bond[SIM_MAGNET_BONDS];
 };
 
 struct contact {
@@ -119,6 +153,8 @@ struct cluster {
     int acting_joints;                          // those of them that have rows
     int first_differential, differential_count; // in cluster_differentials
     int first_contact, contact_count;           // in cluster_contacts
+    int first_resistance, resistance_count;     // in cluster_resistances
+    int first_guide, guide_count;               // in cluster_guides
     struct sim_sparse **sparse;                 // what the sparse solver keeps for it
     struct sim_solve_stats stats;               // of this step
     double joint_error, joint_error_angle;      // [m], [rad] after this step
@@ -165,6 +201,12 @@ struct sim_world {
     int joint_count, joint_capacity;
     struct differential *differentials;
     int differential_count, differential_capacity;
+    struct resistance *resistances;
+    int resistance_count, resistance_capacity;
+    struct guide *guides;
+    int guide_count, guide_capacity;
+    struct magnet *magnets;
+    int magnet_count, magnet_capacity;
     bool dirty; // rigid edges changed: groups must be found again
 
     struct group *groups;
@@ -192,6 +234,8 @@ struct sim_world {
     int *cluster_joints, *cluster_differentials, *cluster_contacts;
     int cluster_groups_capacity, cluster_bodies_capacity, cluster_joints_capacity;
     int cluster_differentials_capacity, cluster_contacts_capacity;
+    int *cluster_resistances, *cluster_guides;
+    int cluster_resistances_capacity, cluster_guides_capacity;
     struct sim_row_builder *frames; // per joint: as the bodies stand now
     int frames_capacity;
     bool frames_known;     // false: something was moved since they were computed
@@ -213,7 +257,8 @@ struct sim_world {
 
 // body.c
 struct body *sim_body_get(const struct sim_world *world, struct sim_body_id id); // asserts validity
-int sim_body_index(const struct sim_world *world, struct sim_body_id id); // -1 for the none id
+int sim_body_index(const struct sim_world *world, struct sim_body_id id);   // -1 for the none id
+struct sim_vec3 sim_body_point(const struct body *body, struct sim_vec3 p); // body frame to world
 
 // joint.c
 struct joint *sim_joint_get(const struct sim_world *world, struct sim_joint_id id);
@@ -271,6 +316,9 @@ struct sim_row *sim_row_add(struct sim_row_builder *builder, double rhs);
 // n . v of group b against group a at point p, scaled by s, as the first blocks of a row.
 void sim_row_between(const struct sim_world *world, struct sim_row *row, int group_a, int group_b,
                      struct sim_vec3 n, struct sim_vec3 p, double s);
+// n . w of a group as the first block of a row.
+void sim_row_turning(const struct sim_world *world, struct sim_row *row, int group,
+                     struct sim_vec3 n);
 // Relative velocity of b against a: along n at the builder's point, or turning about n. Scaled by s
 // and added to the row.
 void sim_row_linear(const struct sim_row_builder *builder, struct sim_row *row, struct sim_vec3 n,
@@ -292,6 +340,17 @@ void sim_joint_store(struct joint *joint, const struct sim_row *rows);
 void sim_joint_store_load(struct sim_world *world, int joint, const struct sim_row *rows);
 void sim_differential_rows(struct sim_world *world, struct work *work,
                            struct differential *differential, int node);
+
+// resistance.c, guide.c, magnet.c; ..._drop() lets go of all that belongs to a body that goes.
+void sim_resistance_rows(struct sim_world *world, struct work *work, struct resistance *resistance,
+                         int node);
+void sim_resistances_drop(struct sim_world *world, int body);
+void sim_guide_rows(struct sim_world *world, struct work *work, struct guide *guide, int node);
+void sim_guide_store(const struct sim_world *world, struct guide *guide,
+                     const struct sim_row *rows);
+void sim_guides_drop(struct sim_world *world, int body);
+void sim_magnets_act(struct sim_world *world); // makes and breaks bonds, from the last contacts
+void sim_magnets_drop(struct sim_world *world, int body);
 
 // reconfigure.c
 void sim_reconfigure(struct sim_world *world); // groups and collider groups, when dirty

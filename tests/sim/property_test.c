@@ -1,7 +1,7 @@
 // Random valid models thrown at the exact solvers: chains, trees and loops of all kinds of joints,
-// redundant constraints, limits, motors and springs, mass ratios up to 1:10,000. Nothing may crash,
-// become infinite or let a joint come apart. KRANICH_MODELS sets how many; 10,000 take some
-// minutes.
+// redundant constraints, limits, motors, springs, brakes, resistances, guides and magnets, mass
+// ratios up to 1:10,000. Nothing may crash, become infinite or let a joint come apart.
+// KRANICH_MODELS sets how many; 10,000 take some minutes.
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -10,6 +10,7 @@
 struct findings {
     double joint_error, speed;
     int unsolved, loose; // steps without a solution; models whose joints were more than 1 cm apart
+    int caught;          // magnets that held something at the end
     uint64_t worst_seed;
 };
 
@@ -35,6 +36,8 @@ static void run(uint64_t seed, enum sim_solver solver, struct findings *f) {
         }
     }
     f->loose += worst > 0.01;
+    if (m.magnet.generation != 0)
+        f->caught += sim_magnet_held(m.world, m.magnet);
     for (int i = 0; i < m.bodies; i++) {
         const struct sim_vec3 v = sim_body_velocity(m.world, m.body[i]);
         assert_true(sim_vec3_finite(v));
@@ -50,15 +53,16 @@ static void check(enum sim_solver solver, const char *name) {
     for (long i = 0; i < models; i++)
         run((uint64_t)i + 1, solver, &f);
     print_message("# %s: %ld models, worst joint error %.3g m (model %llu), %d models above 1 cm, "
-                  "fastest body %.3g m/s, %d steps unsolved\n",
+                  "fastest body %.3g m/s, %d steps unsolved, %d caught\n",
                   name, models, f.joint_error, (unsigned long long)f.worst_seed, f.loose, f.speed,
-                  f.unsolved);
+                  f.unsolved, f.caught);
     // A closed loop that runs through its singular position asks for infinite speed there: for a
     // step or two its joints are off by part of a link, then they come together again. Links are at
     // most 1.5 m long.
     assert_near(f.joint_error, 0.0, 1.5);
     assert_true(f.loose <= (int)(models / 20));
     assert_int_equal(f.unsolved, 0);
+    assert_true(f.caught > 0);
 }
 
 static void the_sparse_solver_survives(void **state) {

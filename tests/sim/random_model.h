@@ -1,5 +1,5 @@
 // Random valid models: chains, trees and loops of all kinds of joints, redundant constraints,
-// limits, motors and springs, mass ratios up to 1:10,000.
+// limits, motors, springs, brakes, resistances, guides and magnets, mass ratios up to 1:10,000.
 #pragma once
 
 #include "tests/near.h"
@@ -7,7 +7,9 @@
 #include <math.h>
 #include <stdint.h>
 
-#include "sim/world.h"
+#include "sim/guide.h"
+#include "sim/magnet.h"
+#include "sim/resistance.h"
 
 static uint64_t random_state;
 
@@ -40,6 +42,7 @@ struct model {
     struct sim_body_id body[MOST_BODIES];
     struct sim_joint_id joint[2 * MOST_BODIES];
     int bodies, joints;
+    struct sim_magnet_id magnet; // the none id: there is none
 };
 
 static void add_body(struct model *m, struct sim_vec3 p) {
@@ -50,7 +53,8 @@ static void add_body(struct model *m, struct sim_vec3 p) {
         .kind = SIM_SHAPE_BOX,
         .pose = sim_pose_identity(),
         .half = {size * between(0.3, 1.0), size * between(0.3, 1.0), size * between(0.3, 1.0)},
-        .mass = mass};
+        .mass = mass,
+        .collides = true};
     struct sim_body_def def = sim_default_body_def();
     def.pose.p = p;
     def.pose.q = sim_quat_axis_angle(direction(), between(-3.0, 3.0));
@@ -76,13 +80,70 @@ static void dress_axis(struct sim_axis *axis) {
         axis->stiffness = pow(10.0, between(0.0, 5.0));
         axis->damping = 0.1 * axis->stiffness;
     }
+    if (share() < 0.1)
+        axis->brake = pow(10.0, between(-1.0, 4.0));
+}
+
+// What acts on single bodies: a resistance, a guide.
+static void dress_body(struct model *m, struct sim_body_id body) {
+    if (share() < 0.1) {
+        struct sim_resistance_def def = sim_default_resistance_def();
+        def.body = body;
+        def.direction = direction();
+        def.point = sim_scale(direction(), 0.2);
+        def.turns = share() < 0.3;
+        def.with_body = share() < 0.5;
+        def.force_high = pow(10.0, between(0.0, 5.0));
+        def.force_low = share() < 0.5 ? 0.0 : -def.force_high;
+        assert_null(sim_resistance_def_problem(&def));
+        sim_resistance_create(m->world, &def);
+    }
+    if (share() < 0.05) {
+        struct sim_guide_def def = sim_default_guide_def();
+        def.body = body;
+        def.mode = share() < 0.5 ? SIM_GUIDE_VELOCITY : SIM_GUIDE_POSE;
+        def.axes = sim_quat_axis_angle(direction(), between(-3.0, 3.0));
+        def.velocity = direction();
+        def.angular_velocity = direction();
+        def.target.p = sim_scale(direction(), between(0.0, 3.0));
+        def.target.q = sim_quat_axis_angle(direction(), between(-3.0, 3.0));
+        def.ki = share() < 0.3 ? 3.0 : 0.0;
+        def.force = share() < 0.8 ? pow(10.0, between(0.0, 4.0)) : 0.0;
+        def.torque = share() < 0.8 ? pow(10.0, between(-1.0, 3.0)) : 0.0;
+        assert_null(sim_guide_def_problem(&def));
+        sim_guide_create(m->world, &def);
+    }
+}
+
+// A magnet on a body that collides, and a loose ball in touch with it.
+static void add_magnet(struct model *m, struct sim_body_id body) {
+    struct sim_magnet_def def = sim_default_magnet_def();
+    def.body = body;
+    def.on = true;
+    if (share() < 0.5)
+        def.break_force = pow(10.0, between(1.0, 5.0));
+    assert_null(sim_magnet_def_problem(&def));
+    m->magnet = sim_magnet_create(m->world, &def);
+    const struct sim_shape ball = {.kind = SIM_SHAPE_SPHERE,
+                                   .pose = sim_pose_identity(),
+                                   .radius = {0.1, 0.1},
+                                   .mass = pow(10.0, between(-1.0, 3.0)),
+                                   .collides = true};
+    struct sim_body_def bait = sim_default_body_def();
+    bait.pose.p = sim_add_scaled(sim_body_centre(m->world, body), direction(), 0.05);
+    bait.shapes = &ball;
+    bait.shape_count = 1;
+    assert_null(sim_body_def_problem(&bait));
+    sim_body_create(m->world, &bait);
 }
 
 static void add_joint(struct model *m, struct sim_body_id a, struct sim_body_id b,
                       struct sim_vec3 anchor) {
     static const enum sim_joint_kind kinds[] = {
-        SIM_JOINT_HINGE,     SIM_JOINT_HINGE, SIM_JOINT_BALL,        SIM_JOINT_UNIVERSAL,
-        SIM_JOINT_PRISMATIC, SIM_JOINT_RIGID, SIM_JOINT_CYLINDRICAL, SIM_JOINT_ARTICULATED};
+        SIM_JOINT_HINGE,       SIM_JOINT_HINGE,       SIM_JOINT_BALL,
+        SIM_JOINT_UNIVERSAL,   SIM_JOINT_PRISMATIC,   SIM_JOINT_RIGID,
+        SIM_JOINT_CYLINDRICAL, SIM_JOINT_ARTICULATED, SIM_JOINT_PLANAR,
+        SIM_JOINT_SUSPENSION,  SIM_JOINT_SCREW,       SIM_JOINT_STEERED_SUSPENSION};
     struct sim_joint_def def = sim_default_joint_def();
     def.kind = kinds[pick((int)(sizeof kinds / sizeof kinds[0]))];
     def.forbid_unification = share() < 0.5;
@@ -91,8 +152,8 @@ static void add_joint(struct model *m, struct sim_body_id a, struct sim_body_id 
     def.anchor = anchor;
     def.axis[0] = direction();
     def.axis[1] = sim_perpendicular(def.axis[0]);
-    dress_axis(&def.free_axis[0]);
-    dress_axis(&def.free_axis[1]);
+    for (int i = 0; i < SIM_JOINT_AXES; i++)
+        dress_axis(&def.free_axis[i]);
     assert_null(sim_joint_def_problem(&def));
     m->joint[m->joints++] = sim_joint_create(m->world, &def);
 }
@@ -121,4 +182,8 @@ static void build(struct model *m, uint64_t seed, const struct sim_world_def *de
         if (a != b)
             add_joint(m, m->body[a], m->body[b], sim_scale(sim_add(place[a], place[b]), 0.5));
     }
+    for (int i = 0; i < bodies; i++)
+        dress_body(m, m->body[i]);
+    if (share() < 0.3)
+        add_magnet(m, m->body[pick(bodies)]);
 }

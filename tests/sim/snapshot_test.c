@@ -4,7 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/guide.h"
 #include "sim/hull.h"
+#include "sim/magnet.h"
+#include "sim/resistance.h"
 #include "tests/sim/physics.h"
 
 static const struct sim_vec3 y_axis = {0.0, 1.0, 0.0};
@@ -39,6 +42,7 @@ static void add_pendulum(struct sim_world *world, struct sim_body_id *tip) {
                                                 .kp = 5.0,
                                                 .ki = 3.0,
                                                 .speed_max = 1.0};
+    def.free_axis[0].brake = 0.5;
     physics_join(world, &def);
     def = physics_joint(SIM_JOINT_UNIVERSAL, upper, lower, sim_vec3(0.5, 3, 4), y_axis);
     def.free_axis[1].limited = true;
@@ -49,6 +53,37 @@ static void add_pendulum(struct sim_world *world, struct sim_body_id *tip) {
     physics_join(world, &def);
     def = physics_joint(SIM_JOINT_RIGID, lower, *tip, sim_vec3(1.5, 3, 4), y_axis);
     physics_join(world, &def);
+}
+
+// A guided magnet that has caught a ball on a bond that can break, and drags it through a
+// resistance. The guide's target and the switch stand in the definitions, which a snapshot holds
+// too.
+static void add_magnet(struct sim_world *world) {
+    const struct sim_shape ball = {.kind = SIM_SHAPE_SPHERE,
+                                   .pose = sim_pose_identity(),
+                                   .radius = {0.2, 0.2},
+                                   .mass = 2.0,
+                                   .collides = true};
+    const struct sim_body_id hand = add_shape(world, ball, sim_vec3(4, 4, 6), false);
+    const struct sim_body_id held = add_shape(world, ball, sim_vec3(4.399, 4, 6), false);
+    struct sim_guide_def guide = sim_default_guide_def();
+    guide.body = hand;
+    guide.mode = SIM_GUIDE_POSE;
+    guide.target.p = sim_vec3(0, 4, 5);
+    guide.ki = 2.0;
+    guide.force = 80.0;
+    guide.torque = 20.0;
+    sim_guide_create(world, &guide);
+    struct sim_magnet_def magnet = sim_default_magnet_def();
+    magnet.body = hand;
+    magnet.on = true;
+    magnet.break_force = 500.0;
+    sim_magnet_create(world, &magnet);
+    struct sim_resistance_def resistance = sim_default_resistance_def();
+    resistance.body = held;
+    resistance.force_low = -8.0;
+    resistance.force_high = 2.0;
+    sim_resistance_create(world, &resistance);
 }
 
 static struct sim_hull *hull;
@@ -90,6 +125,7 @@ static struct sim_world *make_scene(enum sim_solver solver, struct sim_body_id *
         add_shape(world, shape, sim_vec3(0.3 * (i % 2), -1.0 + 0.1 * i, 1.0 + 0.6 * i), false);
     }
     add_pendulum(world, tip);
+    add_magnet(world);
     return world;
 }
 

@@ -1,0 +1,83 @@
+#include "sim/resistance.h"
+
+#include <assert.h>
+
+#include "sim/world_impl.h"
+
+struct sim_resistance_def sim_default_resistance_def(void) {
+    return (struct sim_resistance_def){.direction = {1.0, 0.0, 0.0}};
+}
+
+const char *sim_resistance_def_problem(const struct sim_resistance_def *def) {
+    if (!sim_vec3_finite(def->point))
+        return "the point must consist of finite numbers";
+    if (!(fabs(sim_length(def->direction) - 1.0) < 1e-6))
+        return "the direction must have unit length";
+    if (!(def->force_low <= 0.0) || !(def->force_high >= 0.0))
+        return "a resistance brakes: its lower force limit must not be above 0 and its upper one "
+               "not below";
+    return NULL;
+}
+
+struct sim_resistance_id sim_resistance_create(struct sim_world *world,
+                                               const struct sim_resistance_def *def) {
+    int index = 0;
+    while (index < world->resistance_count && world->resistances[index].used)
+        index++;
+    if (index == world->resistance_count) {
+        world->resistances = sim_grow(world->resistances, &world->resistance_capacity,
+                                      world->resistance_count + 1, sizeof *world->resistances);
+        world->resistances[index] = (struct resistance){0};
+        world->resistance_count++;
+    }
+    struct resistance *r = &world->resistances[index];
+    const uint32_t generation = r->generation + 1;
+    *r = (struct resistance){.used = true, .generation = generation, .def = *def, .row = -1};
+    return (struct sim_resistance_id){(uint32_t)index, generation};
+}
+
+bool sim_resistance_valid(const struct sim_world *world, struct sim_resistance_id id) {
+    return id.generation != 0 && (int)id.index < world->resistance_count &&
+           world->resistances[id.index].used &&
+           world->resistances[id.index].generation == id.generation;
+}
+
+static struct resistance *get(const struct sim_world *world, struct sim_resistance_id id) {
+    assert(sim_resistance_valid(world, id));
+    return &world->resistances[id.index];
+}
+
+void sim_resistance_destroy(struct sim_world *world, struct sim_resistance_id id) {
+    get(world, id)->used = false;
+}
+
+void sim_resistances_drop(struct sim_world *world, int body) {
+    for (int i = 0; i < world->resistance_count; i++)
+        if ((int)world->resistances[i].def.body.index == body)
+            world->resistances[i].used = false;
+}
+
+struct sim_resistance_def *sim_resistance(struct sim_world *world, struct sim_resistance_id id) {
+    return &get(world, id)->def;
+}
+
+double sim_resistance_force(const struct sim_world *world, struct sim_resistance_id id) {
+    return get(world, id)->impulse / world->def.step;
+}
+
+void sim_resistance_rows(struct sim_world *world, struct work *work, struct resistance *r,
+                         int node) {
+    const struct body *body = &world->bodies[r->def.body.index];
+    const struct sim_vec3 n =
+        r->def.with_body ? sim_rotate(body->q, r->def.direction) : r->def.direction;
+    struct sim_row *row = sim_world_row(world, work);
+    r->row = work->row_count - 1;
+    row->node = node;
+    row->low = r->def.force_low * world->def.step;
+    row->high = r->def.force_high * world->def.step;
+    row->x = r->impulse;
+    if (r->def.turns)
+        sim_row_turning(world, row, body->group, n);
+    else
+        sim_row_between(world, row, -1, body->group, n, sim_body_point(body, r->def.point), 1.0);
+}

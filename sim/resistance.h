@@ -1,0 +1,42 @@
+// Resistances (Jung 6.3.2): one row on one body that asks for speed 0 with a bounded force. It
+// brakes and never drives, however large the bound: the solver takes of it only what stops the
+// point within the step. Soil at a shovel, a brush on a chain, drag whose size somebody else
+// estimates.
+//
+//   n . (v + w x r) = 0 + w,   h low <= x <= h high,   low <= 0 <= high                (6.2, 6.3)
+//
+// n is the direction of a positive force, r the arm from the centre of mass to the point. The seed
+// takes low = 0: what pushes and does not pull. A resistance about an axis has n . w = 0 instead.
+#ifndef SIM_RESISTANCE_H
+#define SIM_RESISTANCE_H
+
+#include "sim/world.h"
+
+struct sim_resistance_id {
+    uint32_t index, generation;
+};
+
+struct sim_resistance_def {
+    char name[SIM_NAME_SIZE];
+    struct sim_body_id body;
+    struct sim_vec3 point;        // [m] in the body frame; not read where it turns
+    struct sim_vec3 direction;    // unit
+    bool with_body;               // the direction is one of the body frame, not of the world
+    bool turns;                   // resists turning about the direction, not moving along it
+    double force_low, force_high; // [N or N m], low <= 0 <= high
+};
+struct sim_resistance_def sim_default_resistance_def(void);
+const char *sim_resistance_def_problem(const struct sim_resistance_def *def);
+
+// Goes when its body goes.
+struct sim_resistance_id sim_resistance_create(struct sim_world *world,
+                                               const struct sim_resistance_def *def);
+void sim_resistance_destroy(struct sim_world *world, struct sim_resistance_id resistance);
+bool sim_resistance_valid(const struct sim_world *world, struct sim_resistance_id resistance);
+// Point, direction and force may be changed between steps; valid until the next creation.
+struct sim_resistance_def *sim_resistance(struct sim_world *world,
+                                          struct sim_resistance_id resistance);
+// [N or N m] along the direction, in the last step.
+double sim_resistance_force(const struct sim_world *world, struct sim_resistance_id resistance);
+
+#endif
