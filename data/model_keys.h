@@ -17,9 +17,14 @@ enum dat_model_section {
     DAT_SECTION_JOINT,
     DAT_SECTION_MOTOR,
     DAT_SECTION_SPRING,
+    DAT_SECTION_BRAKE,
     DAT_SECTION_JOINT_LOCK,
     DAT_SECTION_DIFFERENTIAL,
     DAT_SECTION_RATE,
+    DAT_SECTION_RESISTANCE,
+    DAT_SECTION_GUIDE,
+    DAT_SECTION_GUIDE_AXIS,
+    DAT_SECTION_MAGNET,
     DAT_SECTION_INPUT,
     DAT_SECTION_SENSOR,
     DAT_SECTION_PART,
@@ -42,7 +47,8 @@ extern const struct dat_key_table dat_model_keys;
 
 struct dat_model_file {
     struct dat_value kind, name, world, materials, pairs, inputs, bodies, joints, differentials,
-        sensors, parts, drive, crane, head, grapple, bunk, locks, cameras, activation;
+        resistances, guides, magnets, sensors, parts, drive, crane, head, grapple, bunk, locks,
+        cameras, activation;
 };
 struct dat_model_world {
     struct dat_value step, gravity, solver, iterations, cold_start, shock_propagation,
@@ -74,14 +80,17 @@ struct dat_model_hull {
 };
 struct dat_model_joint {
     struct dat_value name, kind, parent, child, anchor, axis, axis2, pitch, limits_deg, limits_m,
-        limits2_deg, limits2_m, limits3_deg, motor, motor2, motor3, spring, spring2, spring3,
-        separate_collider_groups, blocked, forbid_unification, lock;
+        limits2_deg, limits2_m, limits3_deg, motor, motor2, motor3, spring, spring2, spring3, brake,
+        brake2, brake3, separate_collider_groups, blocked, forbid_unification, lock;
 };
 struct dat_model_motor {
     struct dat_value mode, input, scale, base, sensor, sensor_scale, force, kp, ki, kd, speed_max;
 };
 struct dat_model_spring {
     struct dat_value stiffness, damping, rest, rest_deg;
+};
+struct dat_model_brake {
+    struct dat_value force, input, scale;
 };
 struct dat_model_joint_lock {
     struct dat_value input, below;
@@ -91,6 +100,19 @@ struct dat_model_differential {
 };
 struct dat_model_rate {
     struct dat_value input, scale, base, sensor, sensor_scale, force;
+};
+struct dat_model_resistance {
+    struct dat_value name, body, point, direction, with_body, motion, one_way, force, input, scale;
+};
+struct dat_model_guide {
+    struct dat_value name, body, mode, frame, anchor, switch_input, force, torque, kp, ki, kd,
+        speed_max, turn_max, x, y, z, roll, pitch, yaw;
+};
+struct dat_model_guide_axis {
+    struct dat_value input, scale, base;
+};
+struct dat_model_magnet {
+    struct dat_value name, body, switch_input, material, holds_fixed, break_force, break_torque;
 };
 struct dat_model_input {
     struct dat_value name, range, initial, rate;

@@ -170,6 +170,24 @@ int dat_model_optional_input(const struct dat_model_reader *r, const struct dat_
     return value->node != NULL ? dat_model_input(r, value->node, value->text) : -1;
 }
 
+int dat_model_scaled_input(const struct dat_model_reader *r, const struct dat_node *item,
+                           const struct dat_value *input, const struct dat_value *scale,
+                           double *factor) {
+    if (input->at != NULL && scale->at == NULL) {
+        dat_yaml_error(item, "missing key 'scale': the force per unit of '%s'", input->text);
+    } else if (input->at == NULL && scale->at != NULL) {
+        dat_yaml_error_key(scale->at, "'scale' without 'input', expected 'force' for a constant");
+    }
+    *factor = scale->number[0];
+    return dat_model_optional_input(r, input);
+}
+
+double dat_model_initial_force(const struct dat_model_reader *r, double base, double scale,
+                               int input) {
+    const double force = base + (input >= 0 ? scale * r->model->inputs[input].initial : 0.0);
+    return force > 0.0 ? force : 0.0;
+}
+
 int dat_model_find_material(const struct sim_model *model, const char *name) {
     for (int i = 0; i < model->material_count; i++) {
         if (strcmp(model->materials[i].name, name) == 0) {

@@ -1,6 +1,5 @@
-// Inside of data/read_model.c, read_bodies.c, read_axes.c, read_joints.c, read_roles.c and
-// read_sensors.c; nobody
-// else's business.
+// Inside of data/read_model.c, read_bodies.c, read_axes.c, read_joints.c, read_controls.c,
+// read_roles.c and read_sensors.c; nobody else's business.
 #pragma once
 
 #include "data/model_keys.h"
@@ -76,6 +75,15 @@ int dat_model_material(const struct dat_model_reader *r, const struct dat_node *
 // The same for an optional key: -1 without an error where it was left out.
 int dat_model_optional_input(const struct dat_model_reader *r, const struct dat_value *value);
 
+// The input of a force = base + scale * input, -1: none; item: the group, for the error where one
+// of the two is missing.
+int dat_model_scaled_input(const struct dat_model_reader *r, const struct dat_node *item,
+                           const struct dat_value *input, const struct dat_value *scale,
+                           double *factor);
+// What such a force is at the start.
+double dat_model_initial_force(const struct dat_model_reader *r, double base, double scale,
+                               int input);
+
 int dat_model_find_material(const struct sim_model *model, const char *name); // -1: none
 
 struct sim_vec3 dat_value_vec3(const struct dat_value *value);
@@ -101,6 +109,8 @@ void dat_model_read_differentials(struct dat_model_reader *r, struct dat_model_u
 // Notes that a motor follows the sensor named in value, if it does.
 void dat_model_follow(struct dat_model_reader *r, const struct dat_model_use *use,
                       const struct dat_value *sensor, struct dat_model_follower follower);
+// Resistances, guides and magnets.
+void dat_model_read_controls(struct dat_model_reader *r, struct dat_model_use *use);
 void dat_model_read_sensors(struct dat_model_reader *r, struct dat_model_use *use);
 void dat_model_connect_followers(struct dat_model_reader *r); // after all sensors
 void dat_model_read_roles(struct dat_model_reader *r, struct dat_model_use *use);

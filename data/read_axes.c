@@ -112,7 +112,7 @@ static void read_pitch(const struct dat_node *item, const struct dat_model_joint
 
 // The keys of one free axis. NULL: no joint has an axis like that.
 struct axis_keys {
-    const struct dat_value *limits_deg, *limits_m, *motor, *spring;
+    const struct dat_value *limits_deg, *limits_m, *motor, *spring, *brake;
 };
 
 static void read_limits(const struct dat_model_joint *joint, const struct axis_keys *keys,
@@ -194,12 +194,26 @@ static void read_motor(struct dat_model_reader *r, const struct dat_model_use *u
     }
 }
 
+static void read_brake(struct dat_model_reader *r, const struct dat_value *value, int index,
+                       struct sim_model_joint *joint) {
+    if (value->node == NULL) {
+        return;
+    }
+    struct dat_model_brake keys;
+    (void)dat_keys_read(&dat_model_keys, DAT_SECTION_BRAKE, value->node, &keys);
+    joint->brake_base[index] = keys.force.number[0];
+    joint->brake_input[index] = dat_model_scaled_input(r, value->node, &keys.input, &keys.scale,
+                                                       &joint->brake_scale[index]);
+    joint->def.free_axis[index].brake = dat_model_initial_force(
+        r, joint->brake_base[index], joint->brake_scale[index], joint->brake_input[index]);
+}
+
 static void refuse_axis(const struct axis_keys *keys, const char *kind, int count) {
     static const char *const counts[] = {"no free axis", "only one free axis",
                                          "only two free axes"};
     const struct dat_value *const values[] = {keys->limits_deg, keys->limits_m, keys->motor,
-                                              keys->spring};
-    for (int i = 0; i < 4; i++) {
+                                              keys->spring, keys->brake};
+    for (int i = 0; i < 5; i++) {
         if (values[i] != NULL && values[i]->at != NULL) {
             dat_yaml_error_key(values[i]->at, "'%s' on a joint of kind %s, which has %s",
                                values[i]->at->key, kind, counts[count]);
@@ -210,9 +224,9 @@ static void refuse_axis(const struct axis_keys *keys, const char *kind, int coun
 static void read_free_axes(struct dat_model_reader *r, const struct dat_model_use *use,
                            const struct dat_model_joint *keys, struct sim_model_joint *joint) {
     const struct axis_keys axes[SIM_JOINT_AXES] = {
-        {&keys->limits_deg, &keys->limits_m, &keys->motor, &keys->spring},
-        {&keys->limits2_deg, &keys->limits2_m, &keys->motor2, &keys->spring2},
-        {&keys->limits3_deg, NULL, &keys->motor3, &keys->spring3}};
+        {&keys->limits_deg, &keys->limits_m, &keys->motor, &keys->spring, &keys->brake},
+        {&keys->limits2_deg, &keys->limits2_m, &keys->motor2, &keys->spring2, &keys->brake2},
+        {&keys->limits3_deg, NULL, &keys->motor3, &keys->spring3, &keys->brake3}};
     const int count = sim_joint_kind_axes(joint->def.kind);
     for (int i = 0; i < SIM_JOINT_AXES; i++) {
         if (i >= count) {
@@ -224,6 +238,7 @@ static void read_free_axes(struct dat_model_reader *r, const struct dat_model_us
         read_limits(keys, &axes[i], sliding, axis);
         read_spring(axes[i].spring, sliding, axis);
         read_motor(r, use, axes[i].motor, i, joint);
+        read_brake(r, axes[i].brake, i, joint);
     }
 }
 

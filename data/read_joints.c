@@ -7,7 +7,8 @@
 // ---- joints ----
 
 static struct sim_model_joint default_joint(int line) {
-    struct sim_model_joint joint = {.line = line, .input = {-1, -1, -1}, .lock_input = -1};
+    struct sim_model_joint joint = {
+        .line = line, .input = {-1, -1, -1}, .brake_input = {-1, -1, -1}, .lock_input = -1};
     joint.def = sim_default_joint_def();
     return joint;
 }

@@ -5,7 +5,7 @@
 #include <string.h>
 
 // What index counts, and what part is.
-enum { OF_BODY, OF_JOINT, OF_SENSOR, OF_ENERGY };
+enum { OF_BODY, OF_JOINT, OF_RESISTANCE, OF_GUIDE, OF_MAGNET, OF_SENSOR, OF_ENERGY };
 
 static const char *const body_parts[] = {"x",  "y",  "z",  "qw", "qx", "qy", "qz",
                                          "vx", "vy", "vz", "wx", "wy", "wz"};
@@ -13,6 +13,11 @@ enum { BODY_PARTS = sizeof body_parts / sizeof body_parts[0] };
 // part of a joint: 3 * axis + {q, qd, f}, then the errors
 enum { ERROR_M = 3 * SIM_JOINT_AXES, ERROR_RAD };
 enum { SENSOR_PARTS = 6 }; // most outputs of a sensor
+static const char *const guide_parts[] = {"fx", "fy", "fz",      "mx",
+                                          "my", "mz", "error_m", "error_rad"};
+enum { GUIDE_PARTS = sizeof guide_parts / sizeof guide_parts[0] };
+static const char *const magnet_parts[] = {"held", "f"};
+enum { MAGNET_PARTS = sizeof magnet_parts / sizeof magnet_parts[0] };
 static const char *const energy_parts[] = {
     "energy.kinetic", "energy.potential",   "momentum.x",         "momentum.y",
     "momentum.z",     "angular_momentum.x", "angular_momentum.y", "angular_momentum.z"};
@@ -69,26 +74,49 @@ static void add_sensor(struct dat_signals *signals, const char *globs, int index
     }
 }
 
+static void add_parts(struct dat_signals *signals, const char *globs, const char *of, int kind,
+                      int index, const char *const *parts, int count) {
+    for (int part = 0; part < count; part++) {
+        char name[DAT_SIGNAL_NAME];
+        (void)snprintf(name, sizeof name, "%.63s.%s", of, parts[part]);
+        add(signals, globs, name, kind, index, part);
+    }
+}
+
+static void add_controls(struct dat_signals *signals, const char *globs) {
+    static const char *const resistance_parts[] = {"f"};
+    const struct sim_model *model = signals->instance->model;
+    for (int i = 0; i < model->resistance_count; i++) {
+        add_parts(signals, globs, model->resistances[i].name, OF_RESISTANCE, i, resistance_parts,
+                  1);
+    }
+    for (int i = 0; i < model->guide_count; i++) {
+        add_parts(signals, globs, model->guides[i].name, OF_GUIDE, i, guide_parts, GUIDE_PARTS);
+    }
+    for (int i = 0; i < model->magnet_count; i++) {
+        add_parts(signals, globs, model->magnets[i].name, OF_MAGNET, i, magnet_parts, MAGNET_PARTS);
+    }
+}
+
 bool dat_signals_init(struct dat_signals *signals, const struct sim_instance *instance, bool energy,
                       const char *globs) {
     const struct sim_model *model = instance->model;
     const int most = BODY_PARTS * model->body_count + (ERROR_RAD + 1) * model->joint_count +
-                     SENSOR_PARTS * model->sensor_count + ENERGY_PARTS;
+                     model->resistance_count + GUIDE_PARTS * model->guide_count +
+                     MAGNET_PARTS * model->magnet_count + SENSOR_PARTS * model->sensor_count +
+                     ENERGY_PARTS;
     *signals = (struct dat_signals){.instance = instance};
     signals->signal = calloc((size_t)most, sizeof *signals->signal);
     if (signals->signal == NULL) {
         return false;
     }
     for (int i = 0; i < model->body_count; i++) {
-        for (int part = 0; part < BODY_PARTS; part++) {
-            char name[DAT_SIGNAL_NAME];
-            (void)snprintf(name, sizeof name, "%s.%s", model->bodies[i].name, body_parts[part]);
-            add(signals, globs, name, OF_BODY, i, part);
-        }
+        add_parts(signals, globs, model->bodies[i].name, OF_BODY, i, body_parts, BODY_PARTS);
     }
     for (int i = 0; i < model->joint_count; i++) {
         add_joint(signals, globs, i);
     }
+    add_controls(signals, globs);
     for (int i = 0; i < model->sensor_count; i++) {
         add_sensor(signals, globs, i);
     }
@@ -138,6 +166,19 @@ static double joint_value(const struct sim_instance *instance, int index, int pa
     }
 }
 
+static double guide_value(const struct sim_instance *instance, int index, int part) {
+    const struct sim_guide_id guide = instance->guides[index];
+    struct sim_vec3 force;
+    struct sim_vec3 torque;
+    double metres = 0.0;
+    double radians = 0.0;
+    sim_guide_force(instance->world, guide, &force, &torque);
+    sim_guide_error(instance->world, guide, &metres, &radians);
+    const double values[] = {force.x,  force.y,  force.z, torque.x,
+                             torque.y, torque.z, metres,  radians};
+    return values[part];
+}
+
 static double energy_value(const struct sim_instance *instance, int part) {
     const struct sim_energy e = sim_world_energy(instance->world);
     const double values[] = {
@@ -152,6 +193,14 @@ static double value(const struct sim_instance *instance, const struct dat_signal
         return body_value(instance, signal->index, signal->part);
     case OF_JOINT:
         return joint_value(instance, signal->index, signal->part);
+    case OF_RESISTANCE:
+        return sim_resistance_force(instance->world, instance->resistances[signal->index]);
+    case OF_GUIDE:
+        return guide_value(instance, signal->index, signal->part);
+    case OF_MAGNET:
+        return signal->part == 0
+                   ? (double)sim_magnet_held(instance->world, instance->magnets[signal->index])
+                   : sim_magnet_force(instance->world, instance->magnets[signal->index]);
     case OF_SENSOR:
         return sim_instance_output(instance, signal->index, signal->part);
     default:

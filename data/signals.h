@@ -2,8 +2,9 @@
 //
 // Names: BODY.x .y .z [m] and .qw .qx .qy .qz of the body frame, .vx .vy .vz [m/s] of the centre of
 // mass, .wx .wy .wz [rad/s]; JOINT.q .qd .f of its free axis (.q1 .qd1 .f1, .q2 ... where there are
-// more) [m or rad, per second, N or N m], .error_m, .error_rad; SENSOR, followed by .fx
-// and so on where it has several outputs (sim_sensor_suffix); and energy.kinetic,
+// more) [m or rad, per second, N or N m], .error_m, .error_rad; RESISTANCE.f; GUIDE.fx .fy .fz [N]
+// .mx .my .mz [N m] .error_m .error_rad; MAGNET.held [bodies] .f [N]; SENSOR, followed by .fx and
+// so on where it has several outputs (sim_sensor_suffix); and energy.kinetic,
 // energy.potential [J], momentum.x ..., angular_momentum.x ...
 #pragma once
 

@@ -157,8 +157,10 @@ void sim_guide_rows(struct sim_world *world, struct work *work, struct guide *gu
     const double limit[2] = {def->force * world->def.step, def->torque * world->def.step};
     double b[6];
     guide->first_row = work->row_count;
-    if (def->mode == SIM_GUIDE_OFF)
+    if (def->mode == SIM_GUIDE_OFF) {
+        guide->integral[0] = guide->integral[1] = sim_vec3(0.0, 0.0, 0.0);
         return;
+    }
     targets(world, guide, b);
     for (int i = 0; i < 6; i++) {
         const int half = i / 3;

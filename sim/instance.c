@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/model.h"
+#include "sim/instance_controls.h"
 
 static int *add_materials(struct sim_world *world, const struct sim_model *model) {
     int *index = malloc((size_t)(model->material_count + 1) * sizeof *index);
@@ -75,7 +75,7 @@ static void *array(int count, size_t size) {
 
 bool sim_instance_create(struct sim_instance *instance, struct sim_world *world,
                          const struct sim_model *model, struct sim_pose pose) {
-    *instance = (struct sim_instance){.model = model, .world = world};
+    *instance = (struct sim_instance){.model = model, .world = world, .pose = pose};
     instance->bodies = array(model->body_count, sizeof *instance->bodies);
     instance->joints = array(model->joint_count, sizeof *instance->joints);
     instance->differentials = array(model->differential_count, sizeof *instance->differentials);
@@ -85,7 +85,8 @@ bool sim_instance_create(struct sim_instance *instance, struct sim_world *world,
     int *material = add_materials(world, model);
     if (!instance->bodies || !instance->joints || !instance->differentials || !instance->input ||
         !instance->applied || !instance->blocked_by_user || !material ||
-        !create_bodies(instance, pose, material)) {
+        !create_bodies(instance, pose, material) ||
+        !sim_instance_create_controls(instance, material)) {
         free(material);
         sim_instance_finish(instance);
         return false;
@@ -101,6 +102,9 @@ void sim_instance_finish(struct sim_instance *instance) {
     free(instance->bodies);
     free(instance->joints);
     free(instance->differentials);
+    free(instance->resistances);
+    free(instance->guides);
+    free(instance->magnets);
     free(instance->input);
     free(instance->applied);
     free(instance->blocked_by_user);
@@ -149,6 +153,12 @@ static void apply_joint(struct sim_instance *instance, int i) {
             sim_joint_free_axis(instance->world, joint, k)->motor.target =
                 target(instance, source->input_base[k], source->input[k], source->input_scale[k],
                        &source->signal[k]);
+    for (int k = 0; k < SIM_JOINT_AXES; k++)
+        if (source->brake_input[k] >= 0)
+            sim_joint_free_axis(instance->world, joint, k)->brake =
+                fmax(source->brake_base[k] +
+                         source->brake_scale[k] * instance->applied[source->brake_input[k]],
+                     0.0);
     const bool locked =
         source->lock_input >= 0 && fabs(instance->applied[source->lock_input]) < source->lock_below;
     sim_joint_set_blocked(instance->world, joint,
@@ -165,4 +175,5 @@ void sim_instance_apply(struct sim_instance *instance) {
             sim_differential(instance->world, instance->differentials[i])->rate = target(
                 instance, source->input_base, source->input, source->input_scale, &source->signal);
     }
+    sim_instance_apply_controls(instance);
 }

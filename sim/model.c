@@ -16,6 +16,9 @@ void sim_model_finish(struct sim_model *model) {
     free(model->bodies);
     free(model->joints);
     free(model->differentials);
+    free(model->resistances);
+    free(model->guides);
+    free(model->magnets);
     free(model->inputs);
     free(model->sensors);
     *model = (struct sim_model){0};
@@ -51,6 +54,33 @@ int sim_model_find_input(const struct sim_model *model, const char *name) {
 int sim_model_find_sensor(const struct sim_model *model, const char *name) {
     for (int i = 0; i < model->sensor_count; i++) {
         if (strcmp(model->sensors[i].name, name) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+int sim_model_find_resistance(const struct sim_model *model, const char *name) {
+    for (int i = 0; i < model->resistance_count; i++) {
+        if (strcmp(model->resistances[i].name, name) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+int sim_model_find_guide(const struct sim_model *model, const char *name) {
+    for (int i = 0; i < model->guide_count; i++) {
+        if (strcmp(model->guides[i].name, name) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+int sim_model_find_magnet(const struct sim_model *model, const char *name) {
+    for (int i = 0; i < model->magnet_count; i++) {
+        if (strcmp(model->magnets[i].name, name) == 0) {
             return i;
         }
     }

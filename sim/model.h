@@ -5,7 +5,9 @@
 #ifndef SIM_MODEL_H
 #define SIM_MODEL_H
 
-#include "sim/world.h"
+#include "sim/guide.h"
+#include "sim/magnet.h"
+#include "sim/resistance.h"
 
 #define SIM_MODEL_NAME 64
 
@@ -41,6 +43,9 @@ struct sim_model_joint {
     double input_scale[SIM_JOINT_AXES]; // motor target = base + scale * input + signal
     double input_base[SIM_JOINT_AXES];
     struct sim_model_signal signal[SIM_JOINT_AXES];
+    int brake_input[SIM_JOINT_AXES]; // per free axis: brake = base + scale * input, not below 0
+    double brake_scale[SIM_JOINT_AXES];
+    double brake_base[SIM_JOINT_AXES];
     // A joint is blocked while |lock input| stays below this (Jung 6.1.3, twist lock); lock_input
     // -1: never.
     int lock_input;
@@ -56,6 +61,37 @@ struct sim_model_differential {
     double input_scale;
     double input_base;
     struct sim_model_signal signal;
+    int line;
+};
+
+struct sim_model_resistance {
+    char name[SIM_MODEL_NAME];
+    struct sim_resistance_def def; // body by index below; a direction of the world: model frame
+    int body;
+    bool one_way;       // pushes along the direction only
+    int input;          // force = base + scale * input, not below 0; -1: none
+    double scale, base; // [N or N m]
+    int line;
+};
+
+struct sim_model_guide {
+    char name[SIM_MODEL_NAME];
+    struct sim_guide_def def;   // body by index below; axes and target come from the frame
+    int body, frame;            // body indices; frame -1: frame_pose below
+    struct sim_pose frame_pose; // in the model frame
+    struct sim_pose place; // of the anchor in the frame, in the pose of the file; q is the body's
+    int input[6];          // x, y, z, roll, pitch, yaw = base + scale * input, -1: base
+    double scale[6], base[6];
+    int switch_input; // on while the input is at least 0.5; -1: always
+    int line;
+};
+
+struct sim_model_magnet {
+    char name[SIM_MODEL_NAME];
+    struct sim_magnet_def def; // body and material by index below
+    int body;
+    int material;     // index into materials, -1: all
+    int switch_input; // on while the input is at least 0.5; -1: always
     int line;
 };
 
@@ -122,6 +158,12 @@ struct sim_model {
     int joint_count;
     struct sim_model_differential *differentials;
     int differential_count;
+    struct sim_model_resistance *resistances;
+    int resistance_count;
+    struct sim_model_guide *guides;
+    int guide_count;
+    struct sim_model_magnet *magnets;
+    int magnet_count;
     struct sim_model_input *inputs;
     int input_count;
     struct sim_model_sensor *sensors;
@@ -130,9 +172,12 @@ struct sim_model {
 
 void sim_model_finish(struct sim_model *model);                           // accepts a zeroed struct
 int sim_model_find_body(const struct sim_model *model, const char *name); // -1: none
-int sim_model_find_joint(const struct sim_model *model, const char *name);  // -1: none
-int sim_model_find_input(const struct sim_model *model, const char *name);  // -1: none
-int sim_model_find_sensor(const struct sim_model *model, const char *name); // -1: none
+int sim_model_find_joint(const struct sim_model *model, const char *name);      // -1: none
+int sim_model_find_input(const struct sim_model *model, const char *name);      // -1: none
+int sim_model_find_sensor(const struct sim_model *model, const char *name);     // -1: none
+int sim_model_find_resistance(const struct sim_model *model, const char *name); // -1: none
+int sim_model_find_guide(const struct sim_model *model, const char *name);      // -1: none
+int sim_model_find_magnet(const struct sim_model *model, const char *name);     // -1: none
 
 struct sim_instance {
     const struct sim_model *model; // must outlive the instance
@@ -140,6 +185,10 @@ struct sim_instance {
     struct sim_body_id *bodies; // one per body of the model
     struct sim_joint_id *joints;
     struct sim_differential_id *differentials;
+    struct sim_resistance_id *resistances;
+    struct sim_guide_id *guides;
+    struct sim_magnet_id *magnets;
+    struct sim_pose pose;  // of the model frame at creation
     double *input;         // what is asked for, clamped to the input's range
     double *applied;       // after the input's rate limit
     bool *blocked_by_user; // per joint: blocked by sim_instance_block besides the lock input

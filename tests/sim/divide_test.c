@@ -1,5 +1,7 @@
 // Steps that are taken back and divided: fast bodies do not pass through thin ones, time stays
 // exact, and what needs no division has the bits of constant steps.
+#include "sim/guide.h"
+#include "sim/resistance.h"
 #include "tests/sim/physics.h"
 
 // [N/m] The ball presses itself in by v sqrt(m / k) = 1 mm: a limit cannot hold off what the
@@ -193,6 +195,43 @@ static void pushes_last_the_whole_step(void **state) {
     sim_world_destroy(world);
 }
 
+// Beside a shot that is divided, an integral grows with the time that has passed and not with the
+// parts that were tried: v = ki e t. A resistance takes F t / m off, whatever the parts.
+static void guides_and_resistances_count_time_once(void **state) {
+    (void)state;
+    const struct scene scene = {
+        .deepest = 0.005, .halvings = 6, .look_ahead = 0.0, .gravity = {0, 0, 0}};
+    struct sim_world *world = make_world(&scene);
+    const struct sim_vec3 still = {0, 0, 0};
+    add(world, plate, sim_vec3(3.3, 0, 0), still, true);
+    add(world, ball, still, sim_vec3(100, 0, 0), false);
+    const struct sim_body_id guided = add(world, ball, sim_vec3(0, 5, 0), still, false);
+    const struct sim_body_id braked = add(world, ball, sim_vec3(0, 9, 0), sim_vec3(0, 3, 0), false);
+    struct sim_guide_def guide = sim_default_guide_def();
+    guide.body = guided;
+    guide.mode = SIM_GUIDE_POSE;
+    guide.target.p = sim_vec3(1, 5, 0);
+    guide.kp = 0.0;
+    guide.ki = 1e-6;
+    guide.force = 1e3;
+    sim_guide_create(world, &guide);
+    struct sim_resistance_def resistance = sim_default_resistance_def();
+    resistance.body = braked;
+    resistance.direction = sim_vec3(0, 1, 0);
+    resistance.force_low = -20.0;
+    const struct sim_resistance_id id = sim_resistance_create(world, &resistance);
+    int taken_back = 0;
+    for (int i = 0; i < 10; i++) {
+        sim_world_step(world);
+        taken_back += sim_world_stats(world)->taken_back;
+    }
+    assert_true(taken_back > 0);
+    assert_near(sim_body_velocity(world, guided).x, 1e-6 * 0.1, 1e-12);
+    assert_near(sim_body_velocity(world, braked).y, 3.0 - 20.0 * 0.1, 1e-9);
+    assert_near(sim_resistance_force(world, id), -20.0, 1e-9);
+    sim_world_destroy(world);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(fast_ball_is_caught_by_divided_steps_only),
@@ -200,6 +239,7 @@ int main(void) {
         cmocka_unit_test(balls_bounce_alike_in_parts),
         cmocka_unit_test(same_bits_where_nothing_is_divided_and_twice),
         cmocka_unit_test(pushes_last_the_whole_step),
+        cmocka_unit_test(guides_and_resistances_count_time_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

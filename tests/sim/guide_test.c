@@ -281,7 +281,7 @@ static void problems_are_named(void **state) {
     def.force = -1.0;
     assert_non_null(sim_guide_def_problem(&def));
     def = sim_default_guide_def();
-    def.kp = NAN;
+    def.kp = (double)NAN;
     assert_non_null(sim_guide_def_problem(&def));
     def = sim_default_guide_def();
     def.axes.w = 2.0;
@@ -290,7 +290,7 @@ static void problems_are_named(void **state) {
     def.speed_max = -1.0;
     assert_non_null(sim_guide_def_problem(&def));
     def = sim_default_guide_def();
-    def.target.p.x = INFINITY;
+    def.target.p.x = (double)INFINITY;
     assert_non_null(sim_guide_def_problem(&def));
 }
 

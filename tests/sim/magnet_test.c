@@ -46,7 +46,7 @@ static void keeps_the_pose_of_the_touch(void **state) {
         struct sim_world *world = physics_world_without_gravity(physics_solvers[s], h);
         const struct sim_body_id body = add_box(world, origin, false, 0);
         const struct sim_body_id box = add_box(world, sim_vec3(0.5, 0.05, 0.02), false, 0);
-        const struct sim_magnet_id magnet = magnetise(world, body, INFINITY);
+        const struct sim_magnet_id magnet = magnetise(world, body, (double)INFINITY);
         sim_body_set_velocity(world, body, sim_vec3(0.8, 0.1, 0.0), sim_vec3(0.3, 0.2, 0.4));
         while (sim_magnet_held(world, magnet) == 0 && sim_world_time(world) < 2.0)
             sim_world_step(world);
@@ -223,7 +223,7 @@ static void problems_are_named(void **state) {
     def.break_force = 0.0;
     assert_non_null(sim_magnet_def_problem(&def));
     def = sim_default_magnet_def();
-    def.break_torque = NAN;
+    def.break_torque = (double)NAN;
     assert_non_null(sim_magnet_def_problem(&def));
 }
 

@@ -174,6 +174,76 @@ static void motor_holds_stalls_and_is_overrun(void **state) {
     }
 }
 
+// A hoist that only pulls (3.68 with a lower limit of 0): below its limit it holds and lifts a load
+// exactly, above it gives way; a load that moves faster than asked makes it slack, and it neither
+// brakes nor pushes. sign -1 is the same hoist with the axis upside down, where pulling is the
+// negative force.
+static void one_sided_motor_pulls_like_a_rope(void **state) {
+    (void)state;
+    const double mass = 20.0, weight = mass * PHYSICS_GRAVITY, speed = 0.5, h = 0.01;
+    for (size_t s = 0; s < PHYSICS_SOLVERS; s++) {
+        for (double sign = -1.0; sign < 2.0; sign += 2.0) {
+            struct sim_world *world = physics_world(physics_solvers[s], h);
+            const struct sim_body_id body = physics_body(world, origin, mass, sim_vec3(1, 1, 1));
+            struct sim_joint_def def = physics_joint(SIM_JOINT_PRISMATIC, physics_ground, body,
+                                                     origin, sim_scale(z_axis, sign));
+            struct sim_motor *motor = &def.free_axis[0].motor;
+            motor->mode = SIM_MOTOR_VELOCITY;
+            motor->target = sign * speed;
+            motor->force_low = sign > 0.0 ? 0.0 : -1.5 * weight;
+            motor->force_high = sign > 0.0 ? 1.5 * weight : 0.0;
+            const struct sim_joint_id joint = physics_join(world, &def);
+            physics_run(world, 1.0);
+            assert_near(sim_body_velocity(world, body).z, speed, 1e-6); // lifts
+            assert_near(sim_joint_motor_force(world, joint, 0), sign * weight, 1e-3);
+            // Thrown up at 3 m/s: slack, free flight, until it is as slow as the rope.
+            sim_body_set_velocity(world, body, sim_vec3(0, 0, 3.0), origin);
+            for (int i = 1; 3.0 - PHYSICS_GRAVITY * i * h > speed; i++) {
+                sim_world_step(world);
+                assert_near(sim_body_velocity(world, body).z, 3.0 - PHYSICS_GRAVITY * i * h, 1e-9);
+                assert_near(sim_joint_motor_force(world, joint, 0), 0.0, 1e-9);
+            }
+            physics_run(world, 0.05);
+            assert_near(sim_body_velocity(world, body).z, speed, 1e-6); // caught
+            // A pull that would overrun a two-sided motor: none at all is taken off.
+            for (int i = 0; i < 50; i++) {
+                sim_body_apply(world, body, sim_vec3(0, 0, 1.2 * weight), origin, origin);
+                sim_world_step(world);
+            }
+            assert_near(sim_body_velocity(world, body).z, speed + 0.2 * PHYSICS_GRAVITY * 0.5,
+                        1e-5);
+            // A load beyond the limit: it gives way with what is left.
+            sim_body_set_velocity(world, body, origin, origin);
+            for (int i = 0; i < 50; i++) {
+                sim_body_apply(world, body, sim_vec3(0, 0, -weight), origin, origin);
+                sim_world_step(world);
+            }
+            assert_near(sim_body_velocity(world, body).z, -0.5 * PHYSICS_GRAVITY * 0.5, 1e-5);
+            assert_near(sim_joint_motor_force(world, joint, 0), 1.5 * sign * weight, 1e-3);
+            sim_world_destroy(world);
+        }
+    }
+}
+
+// A motor that brakes with a hundredth of what it drives with (3.68): a vehicle rolls on downhill.
+static void weak_side_brakes_only_so_much(void **state) {
+    (void)state;
+    const double inertia = 4.0;
+    for (size_t s = 0; s < PHYSICS_SOLVERS; s++) {
+        struct sim_world *world = physics_world_without_gravity(physics_solvers[s], 0.01);
+        struct sim_body_id body;
+        const struct sim_joint_id joint = flywheel(world, inertia, 2.0, 100.0, &body);
+        sim_joint_free_axis(world, joint, 0)->motor.force_low = -1.0;
+        sim_body_set_velocity(world, body, origin, sim_vec3(0, 3.0, 0));
+        physics_run(world, 1.0);
+        assert_near(sim_joint_speed(world, joint, 0), 3.0 - 1.0 / inertia, 1e-7);
+        sim_body_set_velocity(world, body, origin, sim_vec3(0, 1.9, 0));
+        sim_world_step(world);
+        assert_near(sim_joint_speed(world, joint, 0), 2.0, 1e-7);
+        sim_world_destroy(world);
+    }
+}
+
 // Force mode: exactly the asked force, clamped; z = a t^2 / 2 for semi-implicit Euler is exactly
 // a h^2 n (n + 1) / 2.
 static void force_motor_pushes_with_its_force(void **state) {
@@ -354,6 +424,8 @@ int main(void) {
         cmocka_unit_test(torsion_spring_balances_a_torque),
         cmocka_unit_test(motor_speeds_up_at_its_limit),
         cmocka_unit_test(motor_holds_stalls_and_is_overrun),
+        cmocka_unit_test(one_sided_motor_pulls_like_a_rope),
+        cmocka_unit_test(weak_side_brakes_only_so_much),
         cmocka_unit_test(force_motor_pushes_with_its_force),
         cmocka_unit_test(servo_settles_on_its_target_under_load),
         cmocka_unit_test(servo_keeps_its_speed_limit),

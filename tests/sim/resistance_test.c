@@ -154,13 +154,13 @@ static void problems_are_named(void **state) {
     def.force_high = 2.0;
     assert_non_null(sim_resistance_def_problem(&def));
     def = sim_default_resistance_def();
-    def.force_high = NAN;
+    def.force_high = (double)NAN;
     assert_non_null(sim_resistance_def_problem(&def));
     def = sim_default_resistance_def();
     def.direction = sim_vec3(1.0, 1.0, 0.0);
     assert_non_null(sim_resistance_def_problem(&def));
     def = sim_default_resistance_def();
-    def.point.y = INFINITY;
+    def.point.y = (double)INFINITY;
     assert_non_null(sim_resistance_def_problem(&def));
 }
 

@@ -1,0 +1,109 @@
+#include "sim/instance_controls.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static double applied(const struct sim_instance *instance, int input) {
+    return input >= 0 ? instance->applied[input] : 0.0;
+}
+
+static bool switched_on(const struct sim_instance *instance, int input) {
+    return input < 0 || instance->applied[input] >= 0.5;
+}
+
+// ---- creation ----
+
+static void create_resistances(struct sim_instance *instance) {
+    for (int i = 0; i < instance->model->resistance_count; i++) {
+        const struct sim_model_resistance *source = &instance->model->resistances[i];
+        struct sim_resistance_def def = source->def;
+        (void)snprintf(def.name, sizeof def.name, "%.47s", source->name);
+        def.body = instance->bodies[source->body];
+        if (!def.with_body)
+            def.direction = sim_rotate(instance->pose.q, def.direction);
+        instance->resistances[i] = sim_resistance_create(instance->world, &def);
+    }
+}
+
+static void create_guides(struct sim_instance *instance) {
+    for (int i = 0; i < instance->model->guide_count; i++) {
+        const struct sim_model_guide *source = &instance->model->guides[i];
+        struct sim_guide_def def = source->def;
+        (void)snprintf(def.name, sizeof def.name, "%.47s", source->name);
+        def.body = instance->bodies[source->body];
+        instance->guides[i] = sim_guide_create(instance->world, &def);
+    }
+}
+
+static void create_magnets(struct sim_instance *instance, const int *material) {
+    for (int i = 0; i < instance->model->magnet_count; i++) {
+        const struct sim_model_magnet *source = &instance->model->magnets[i];
+        struct sim_magnet_def def = source->def;
+        (void)snprintf(def.name, sizeof def.name, "%.47s", source->name);
+        def.body = instance->bodies[source->body];
+        def.material = source->material >= 0 ? material[source->material] : -1;
+        instance->magnets[i] = sim_magnet_create(instance->world, &def);
+    }
+}
+
+bool sim_instance_create_controls(struct sim_instance *instance, const int *material) {
+    const struct sim_model *model = instance->model;
+    instance->resistances =
+        calloc((size_t)model->resistance_count + 1, sizeof *instance->resistances);
+    instance->guides = calloc((size_t)model->guide_count + 1, sizeof *instance->guides);
+    instance->magnets = calloc((size_t)model->magnet_count + 1, sizeof *instance->magnets);
+    if (!instance->resistances || !instance->guides || !instance->magnets)
+        return false;
+    create_resistances(instance);
+    create_guides(instance);
+    create_magnets(instance, material);
+    return true;
+}
+
+// ---- in each step ----
+
+static void apply_resistances(struct sim_instance *instance) {
+    for (int i = 0; i < instance->model->resistance_count; i++) {
+        const struct sim_model_resistance *source = &instance->model->resistances[i];
+        if (source->input < 0)
+            continue;
+        struct sim_resistance_def *def = sim_resistance(instance->world, instance->resistances[i]);
+        def->force_high =
+            fmax(source->base + source->scale * applied(instance, source->input), 0.0);
+        def->force_low = source->one_way ? 0.0 : -def->force_high;
+    }
+}
+
+// By velocity the six inputs are speeds along and about the frame's axes, by pose the way and the
+// angles that the body shall have gone in the frame since the pose of the file.
+static void aim(const struct sim_instance *instance, const struct sim_model_guide *source,
+                struct sim_guide_def *def) {
+    double value[6];
+    for (int k = 0; k < 6; k++)
+        value[k] = source->base[k] + source->scale[k] * applied(instance, source->input[k]);
+    const struct sim_pose frame =
+        source->frame >= 0 ? sim_body_pose(instance->world, instance->bodies[source->frame])
+                           : sim_pose_mul(instance->pose, source->frame_pose);
+    const struct sim_vec3 move = {value[0], value[1], value[2]};
+    def->axes = sim_quat_unit(frame.q);
+    def->velocity = move;
+    def->angular_velocity = sim_vec3(value[3], value[4], value[5]);
+    const struct sim_quat turn = sim_quat_rpy(value[3], value[4], value[5]);
+    def->target = sim_pose_mul(frame, (struct sim_pose){sim_add(source->place.p, move),
+                                                        sim_quat_mul(turn, source->place.q)});
+    def->target.q = sim_quat_unit(def->target.q);
+}
+
+void sim_instance_apply_controls(struct sim_instance *instance) {
+    const struct sim_model *model = instance->model;
+    apply_resistances(instance);
+    for (int i = 0; i < model->guide_count; i++) {
+        const struct sim_model_guide *source = &model->guides[i];
+        struct sim_guide_def *def = sim_guide(instance->world, instance->guides[i]);
+        def->mode = switched_on(instance, source->switch_input) ? source->def.mode : SIM_GUIDE_OFF;
+        aim(instance, source, def);
+    }
+    for (int i = 0; i < model->magnet_count; i++)
+        sim_magnet_switch(instance->world, instance->magnets[i],
+                          switched_on(instance, model->magnets[i].switch_input));
+}
