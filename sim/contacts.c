@@ -1,5 +1,4 @@
 // Collision detection (Jung 2.3): from shapes to contact points that find themselves again.
-#include <stdlib.h>
 #include <string.h>
 
 #include "sim/world_impl.h"
@@ -263,29 +262,26 @@ int sim_world_contacts(const struct sim_world *world, const struct sim_contact *
     return world->contact_count;
 }
 
-void sim_world_contact_paths(const struct sim_world *world, const struct sim_body_id *from,
-                             int count, int limit, bool joints, int *length, int length_count) {
-    struct sim_graph graph = {0};
-    sim_graph_begin(&graph, world->body_count);
+const int *sim_world_contact_paths(struct sim_world *world, const struct sim_body_id *from,
+                                   int count, int limit, bool joints) {
+    struct sim_graph *graph = &world->graph; // every search builds its own
+    sim_graph_begin(graph, world->body_count);
     for (int i = 0; i < world->contact_count; i++)
         if (world->contacts[i].pub.force > 0.0 || world->contacts[i].pub.point.depth > 0.0)
-            sim_graph_edge(&graph, (int)world->contacts[i].pub.a.index,
+            sim_graph_edge(graph, (int)world->contacts[i].pub.a.index,
                            (int)world->contacts[i].pub.b.index, SIM_TOUCHING);
     for (int i = 0; joints && i < world->joint_count; i++) {
         const struct joint *joint = &world->joints[i];
         if (joint->used && joint->a >= 0 && joint->b >= 0)
-            sim_graph_edge(&graph, joint->a, joint->b, SIM_ONE_CLUSTER);
+            sim_graph_edge(graph, joint->a, joint->b, SIM_ONE_CLUSTER);
     }
-    sim_graph_build(&graph);
-    int *all = NULL, capacity = 0;
-    all = sim_grow(all, &capacity, world->body_count + 1, sizeof *all);
+    sim_graph_build(graph);
+    world->path =
+        sim_grow(world->path, &world->path_capacity, world->body_count + 1, sizeof *world->path);
     for (int i = 0; i < world->body_count; i++)
-        all[i] = -1;
+        world->path[i] = -1;
     for (int i = 0; i < count; i++)
-        all[from[i].index] = 0;
-    sim_graph_paths(&graph, SIM_TOUCHING | SIM_ONE_CLUSTER, limit, all);
-    for (int i = 0; i < length_count; i++)
-        length[i] = i < world->body_count ? all[i] : -1;
-    free(all);
-    sim_graph_finish(&graph);
+        world->path[from[i].index] = 0;
+    sim_graph_paths(graph, SIM_TOUCHING | SIM_ONE_CLUSTER, limit, world->path);
+    return world->path;
 }

@@ -33,9 +33,9 @@ static int padded(int n) {
 static void sort_neighbours(struct sim_sparse_factor *f, const struct sim_sparse_graph *g,
                             const struct sim_sparse_fill *fill) {
     const int total = fill->first[g->nodes];
-    int capacity = 0, *of = NULL, *place = NULL;
-    of = sim_grow(of, &capacity, g->nodes + 2 + total, sizeof *of);
-    place = of + g->nodes + 2; // fronts that have a neighbour, neighbour by neighbour
+    f->of = sim_grow(f->of, &f->of_capacity, g->nodes + 2 + total, sizeof *f->of);
+    int *of = f->of,
+        *place = of + g->nodes + 2; // fronts that have a neighbour, neighbour by neighbour
     memset(of, 0, (size_t)(g->nodes + 2) * sizeof *of);
     for (int e = 0; e < total; e++)
         of[f->position[fill->neighbour[e]] + 2]++;
@@ -51,7 +51,6 @@ static void sort_neighbours(struct sim_sparse_factor *f, const struct sim_sparse
             struct sim_sparse_front *front = &f->front[place[e]];
             f->near[front->first + front->count++].front = n;
         }
-    free(of);
 }
 
 static void lay_out_rows(struct sim_sparse_factor *f) {
@@ -147,6 +146,7 @@ void sim_sparse_factor_finish(struct sim_sparse_factor *f) {
     free(f->run);
     free(f->position);
     free(f->row);
+    free(f->of);
     free(f->value);
     free(f->inverse);
     free(f->scaled);

@@ -42,12 +42,13 @@ struct sim_sparse_factor {
     struct sim_sparse_run *run;
     int *position;   // node -> front
     int *row;        // room: front -> row in the front at hand
+    int *of;         // room: fronts that have a neighbour, by neighbour
     double *value;   // of all fronts, 32-byte aligned
     double *inverse; // 1 / D, by places
     double *scaled;  // room: a front's columns over their pivots
     int fronts, values, places;
     int front_capacity, near_capacity, run_capacity, position_capacity, row_capacity;
-    int value_capacity, inverse_capacity, scaled_capacity;
+    int value_capacity, inverse_capacity, scaled_capacity, of_capacity;
 };
 
 // Lays out the fronts. What was factorised before is lost.

@@ -27,6 +27,7 @@ struct sim_sparse_queue {
     int *waits;    // per node of rows: bodies to be eliminated before it
     int *child;    // per node of rows: the one body it waits for, -1: all
     int *sequence; // bodies, as the spanning tree reaches them
+    int *heap;     // bodies that may be roots
     bool *reached, *queued;
     int capacity; // nodes
     int *pool;    // of the lists
@@ -54,6 +55,7 @@ static struct sim_sparse_queue *queue_for(struct sim_sparse_fill *fill, int node
     GROW(waits);
     GROW(child);
     GROW(sequence);
+    GROW(heap);
     GROW(reached);
     GROW(queued);
 #undef GROW
@@ -73,6 +75,7 @@ void sim_sparse_fill_finish(struct sim_sparse_fill *fill) {
         free(q->waits);
         free(q->child);
         free(q->sequence);
+        free(q->heap);
         free(q->reached);
         free(q->queued);
         free(q->pool);
@@ -156,21 +159,27 @@ static void spread(const struct sim_sparse_graph *g, struct sim_sparse_queue *q,
     }
 }
 
-struct weighed {
-    double mass;
-    int body;
-};
+static bool heavier(const struct sim_sparse_graph *g, int a, int b) {
+    return g->mass[a] > g->mass[b] || (!(g->mass[a] < g->mass[b]) && a < b);
+}
 
-static int heavier(const void *a, const void *b) {
-    const struct weighed *x = a, *y = b;
-    if (x->mass > y->mass || x->mass < y->mass)
-        return x->mass > y->mass ? -1 : 1;
-    return x->body - y->body;
+// Restores a heap of bodies, the heaviest on top, below i.
+static void sift(const struct sim_sparse_graph *g, int *heap, int i, int count) {
+    const int body = heap[i];
+    for (int child = 2 * i + 1; child < count; child = 2 * i + 1) {
+        if (child + 1 < count && heavier(g, heap[child + 1], heap[child]))
+            child++;
+        if (!heavier(g, heap[child], body))
+            break;
+        heap[i] = heap[child];
+        i = child;
+    }
+    heap[i] = body;
 }
 
 // Finds for each hard node of rows the body that it waits for: -1 where it closes a loop.
 static void spanning_tree(const struct sim_sparse_graph *g, struct sim_sparse_queue *q) {
-    int looked = 0, count = 0, capacity = 0;
+    int looked = 0, count = 0;
     memset(q->reached, 0, (size_t)g->bodies * sizeof *q->reached);
     for (int row = 0; row < g->nodes - g->bodies; row++)
         q->child[row] = -1;
@@ -187,19 +196,20 @@ static void spanning_tree(const struct sim_sparse_graph *g, struct sim_sparse_qu
     if (count == g->bodies)
         return;
     // What hangs on nothing begins at its heaviest body.
-    struct weighed *weighed = sim_grow(NULL, &capacity, g->bodies, sizeof *weighed);
     for (int b = 0; b < g->bodies; b++)
-        weighed[b] = (struct weighed){g->mass[b], b};
-    qsort(weighed, (size_t)g->bodies, sizeof *weighed, heavier);
-    for (int i = 0; i < g->bodies; i++) {
-        const int root = weighed[i].body;
+        q->heap[b] = b;
+    for (int i = g->bodies / 2 - 1; i >= 0; i--)
+        sift(g, q->heap, i, g->bodies);
+    for (int left = g->bodies; left > 0;) {
+        const int root = q->heap[0];
+        q->heap[0] = q->heap[--left];
+        sift(g, q->heap, 0, left);
         if (q->reached[root])
             continue;
         q->reached[root] = true;
         q->sequence[count++] = root;
         spread(g, q, &looked, &count);
     }
-    free(weighed);
 }
 
 // ---- queue -----------------------------------------------------------------------------------

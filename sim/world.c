@@ -122,6 +122,7 @@ void sim_world_destroy(struct sim_world *world) {
     free(world->item_reach);
     free(world->component);
     free(world->barrier);
+    free(world->path);
     sim_graph_finish(&world->graph);
     free(world->clusters);
     free(world->cluster_groups);

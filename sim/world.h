@@ -301,10 +301,10 @@ struct sim_contact {
 // Contacts of the last step, valid until the next.
 int sim_world_contacts(const struct sim_world *world, const struct sim_contact **contacts);
 // Path lengths in the contact graph (Jung 4.4) from a set of bodies over contacts, at most limit
-// edges: length[body.index] is 0 for the set, -1 where farther. Joints count as edges where joints
-// is true.
-void sim_world_contact_paths(const struct sim_world *world, const struct sim_body_id *from,
-                             int count, int limit, bool joints, int *length, int length_count);
+// edges, per body index: 0 for the set, -1 where farther. Joints count as edges where joints is
+// true. Valid until the next call or step.
+const int *sim_world_contact_paths(struct sim_world *world, const struct sim_body_id *from,
+                                   int count, int limit, bool joints);
 int sim_world_body_capacity(const struct sim_world *world); // body indices are below this
 
 #endif

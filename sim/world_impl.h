@@ -225,7 +225,8 @@ struct sim_world {
     int item_capacity, item_body_capacity, item_shape_capacity;
     int *component;
     bool *barrier;
-    int component_capacity, barrier_capacity;
+    int *path; // lengths, per body, for the world outside
+    int component_capacity, barrier_capacity, path_capacity;
     struct sim_graph graph;
 
     struct cluster *clusters; // one more than cluster_count: bodies and joints that do not move

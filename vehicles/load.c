@@ -6,8 +6,6 @@
 //   loose    -> fused    no obstacle for settle_time                       event LOG_LOADED
 //   fused    -> loose    the grapple touches it or its neighbour           event LOG_UNLOADED
 //   carried  -> lost     left the loading space, and no grapple holds it   event LOG_LOST
-#include <stdlib.h>
-
 #include "vehicles/site.h"
 
 static const double still_speed = 0.05; // [m/s] of both ends against the bunk
@@ -17,7 +15,7 @@ enum { GRAPPLE_PATH = 2 };              // contacts: the log's neighbour is touc
 
 // Path lengths over contacts from the grapple, by body index; -1: farther than GRAPPLE_PATH.
 struct paths {
-    int *length;
+    const int *length; // the world's
     int count;
 };
 
@@ -39,13 +37,9 @@ static int grapple_bodies(const struct veh_machine *m, struct sim_body_id bodies
 static struct paths paths_from_grapple(const struct veh_worksite *site, int machine) {
     struct sim_body_id bodies[VEH_MAX_LIST + 1];
     const int count = grapple_bodies(machine_of(site, machine), bodies);
-    struct paths p = {.count = sim_world_body_capacity(site->world)};
-    p.length = malloc((size_t)(p.count + 1) * sizeof *p.length);
-    if (p.length == NULL)
-        p.count = 0;
-    if (p.length != NULL)
-        sim_world_contact_paths(site->world, bodies, count, GRAPPLE_PATH, false, p.length, p.count);
-    return p;
+    return (struct paths){
+        .length = sim_world_contact_paths(site->world, bodies, count, GRAPPLE_PATH, false),
+        .count = sim_world_body_capacity(site->world)};
 }
 
 static int path_to(const struct paths *p, struct sim_body_id body) {
@@ -104,10 +98,8 @@ static unsigned obstacles(const struct veh_worksite *site, int stem, int machine
 }
 
 unsigned veh_load_obstacles(const struct veh_worksite *site, int stem, int machine) {
-    struct paths paths = paths_from_grapple(site, machine);
-    const unsigned found = obstacles(site, stem, machine, &paths);
-    free(paths.length);
-    return found;
+    const struct paths paths = paths_from_grapple(site, machine);
+    return obstacles(site, stem, machine, &paths);
 }
 
 // ---- what happens to a log -------------------------------------------------------------------
@@ -192,10 +184,9 @@ void veh_load_stems(struct veh_worksite *site) {
     for (int m = 0; m < site->machine_count; m++) {
         if (!site->machines[m].def->bunk.present)
             continue;
-        struct paths paths = paths_from_grapple(site, m);
+        const struct paths paths = paths_from_grapple(site, m);
         for (int i = 0; i < site->stem_count; i++)
             if (site->stems[i].used && site->stems[i].kind == VEH_STEM_LOG)
                 update(site, i, m, &paths);
-        free(paths.length);
     }
 }
