@@ -7,8 +7,6 @@
 #include "sim/collide_solid.h"
 
 enum {
-    CAP = 8,          // corners of the polygon that stands for a cap
-    MAX_SIDE = 24,    // corners of a face; of one with more only as many are looked at
     MAX_CORNERS = 48, // of a patch
     FEATURE_WITNESS = 1,
     FEATURE_RIM_A = 2,
@@ -19,165 +17,10 @@ enum {
     FEATURE_WIDE_CROSSING = 0x1000000, // edges below 4096
 };
 
-static const double FACE_COSINE = 0.94; // of the angle of n and a face that takes part as a whole
-static const double EDGE_SINE = 0.1;    // of the angle of n and the plane across an edge
-static const double CAP_COSINE =
-    0.9; // of the angle of n and the axis, above which the cap takes part
 static const double PARALLEL_SINE2 = 0.01; // of the angle of two segments that give two points
 static const double FLUSH = 1e-3;          // [m] borders nearer than this lie on each other
 static const double MISSED_BY_FACE = 1e-3; // [m] the same where a face was preferred to an edge
 static const double MISSED = 2e-4;         // [m] by which the patch may miss the deepest place
-
-// A polygon (count > 2), segment (2) or nothing (0). Edge i runs from corner i to corner i + 1.
-struct side {
-    int count;
-    struct sim_vec3 normal; // of a polygon
-    struct sim_vec3 p[MAX_SIDE];
-    uint32_t corner[MAX_SIDE], edge[MAX_SIDE]; // numbers unique in the solid, below 4096
-};
-
-static uint32_t edge_number(int k, int corner) {
-    return (uint32_t)(8 * k + (corner & ~(1 << k)));
-}
-
-static struct sim_vec3 box_corner(const struct sim_solid *box, int corner) {
-    struct sim_vec3 p = box->centre;
-    for (int k = 0; k < 3; k++)
-        p = sim_add_scaled(p, box->axis[k],
-                           (corner & (1 << k)) != 0 ? box->half[k] : -box->half[k]);
-    return p;
-}
-
-// The part of a box that faces along m. whole: its face in any case.
-static void box_side(const struct sim_solid *box, struct sim_vec3 m, bool whole,
-                     struct side *side) {
-    double c[3];
-    int most = 0, least = 0, corner = 0;
-    side->count = 0;
-    for (int k = 0; k < 3; k++) {
-        c[k] = sim_dot(m, box->axis[k]);
-        corner |= c[k] > 0.0 ? 1 << k : 0;
-        most = fabs(c[k]) > fabs(c[most]) ? k : most;
-        least = fabs(c[k]) < fabs(c[least]) ? k : least;
-    }
-    if (whole || fabs(c[most]) > FACE_COSINE) {
-        const int i = (most + 1) % 3, j = (most + 2) % 3;
-        const int base = corner & (1 << most);
-        const int around[4] = {base, base | 1 << i, base | 1 << i | 1 << j, base | 1 << j};
-        side->count = 4;
-        side->normal = sim_scale(box->axis[most], copysign(1.0, c[most]));
-        for (int k = 0; k < 4; k++) {
-            side->p[k] = box_corner(box, around[k]);
-            side->corner[k] = (uint32_t)around[k];
-            side->edge[k] = edge_number(k % 2 == 0 ? i : j, around[k] & around[(k + 1) % 4]);
-        }
-    } else if (fabs(c[least]) < EDGE_SINE) {
-        const int low = corner & ~(1 << least), high = corner | 1 << least;
-        side->count = 2;
-        side->p[0] = box_corner(box, low);
-        side->p[1] = box_corner(box, high);
-        side->corner[0] = (uint32_t)low;
-        side->corner[1] = (uint32_t)high;
-        side->edge[0] = edge_number(least, low);
-    }
-}
-
-// Radial direction in which the cylinder reaches farthest along m.
-static struct sim_vec3 radial(const struct sim_solid *cylinder, struct sim_vec3 m) {
-    const struct sim_vec3 z = cylinder->axis[2];
-    return sim_unit_or(sim_add_scaled(m, z, -sim_dot(m, z)), cylinder->axis[0]);
-}
-
-static void cylinder_side(const struct sim_solid *cylinder, struct sim_vec3 m, struct side *side) {
-    const double c = sim_dot(m, cylinder->axis[2]), r = cylinder->half[0];
-    side->count = 2;
-    if (fabs(c) <= CAP_COSINE) {
-        const struct sim_vec3 line =
-            sim_add_scaled(cylinder->centre, radial(cylinder, m), cylinder->half[0]);
-        for (int k = 0; k < 2; k++) {
-            side->p[k] = sim_add_scaled(line, cylinder->axis[2],
-                                        k == 0 ? -cylinder->half[2] : cylinder->half[2]);
-            side->corner[k] = 32 + (uint32_t)k;
-        }
-        side->edge[0] = 34;
-        return;
-    }
-    const uint32_t base = c > 0.0 ? 64 : 96;
-    side->count = CAP;
-    side->normal = sim_scale(cylinder->axis[2], copysign(1.0, c));
-    const struct sim_vec3 centre =
-        sim_add_scaled(cylinder->centre, side->normal, cylinder->half[2]);
-    for (int k = 0; k < CAP; k++) {
-        const double f = 2.0 * SIM_PI / CAP * k;
-        side->p[k] = sim_add_scaled(sim_add_scaled(centre, cylinder->axis[0], r * sim_cos(f)),
-                                    cylinder->axis[1], r * sim_sin(f));
-        side->corner[k] = base + (uint32_t)k;
-        side->edge[k] = base + CAP + (uint32_t)k;
-    }
-}
-
-// The edge at the corner farthest along m that is most nearly perpendicular to it; its sine in
-// *sine.
-static int hull_edge_at(const struct sim_hull *hull, struct sim_vec3 m, double *sine) {
-    const int corner = sim_hull_support(hull, m);
-    int best = 0;
-    *sine = HUGE_VAL;
-    for (int e = 0; e < hull->edge_count; e++) {
-        const int *end = hull->edges[e].corner;
-        if (end[0] != corner && end[1] != corner)
-            continue;
-        const struct sim_vec3 d = sim_sub(hull->corners[end[1]], hull->corners[end[0]]);
-        const double s = fabs(sim_dot(m, d)) / sim_length(d);
-        if (s < *sine) {
-            *sine = s;
-            best = e;
-        }
-    }
-    return best;
-}
-
-static struct sim_vec3 hull_corner(const struct sim_solid *solid, int corner) {
-    return sim_add(solid->centre, sim_solid_world(solid, solid->hull->corners[corner]));
-}
-
-static void hull_side(const struct sim_solid *solid, struct sim_vec3 m, bool whole,
-                      struct side *side) {
-    const struct sim_hull *hull = solid->hull;
-    const struct sim_vec3 v = sim_solid_local(solid, m);
-    const struct sim_hull_face *face = &hull->faces[sim_hull_facing(hull, v)];
-    side->count = 0;
-    if (whole || sim_dot(v, face->normal) > FACE_COSINE) {
-        side->count = face->count < MAX_SIDE ? face->count : MAX_SIDE;
-        side->normal = sim_solid_world(solid, face->normal);
-        for (int k = 0; k < side->count; k++) {
-            const int i = face->first + k * face->count / side->count;
-            side->p[k] = hull_corner(solid, hull->loop_corner[i]);
-            side->corner[k] = (uint32_t)hull->loop_corner[i];
-            side->edge[k] = (uint32_t)hull->loop_edge[i];
-        }
-        return;
-    }
-    double sine;
-    const int e = hull_edge_at(hull, v, &sine);
-    if (!(sine < EDGE_SINE))
-        return;
-    side->count = 2;
-    for (int k = 0; k < 2; k++) {
-        side->p[k] = hull_corner(solid, hull->edges[e].corner[k]);
-        side->corner[k] = (uint32_t)hull->edges[e].corner[k];
-    }
-    side->edge[0] = (uint32_t)e;
-}
-
-static void solid_side(const struct sim_solid *solid, struct sim_vec3 m, bool whole,
-                       struct side *side) {
-    if (solid->hull != NULL)
-        hull_side(solid, m, whole, side);
-    else if (solid->box)
-        box_side(solid, m, whole, side);
-    else
-        cylinder_side(solid, m, side);
-}
 
 // Corner of the overlap of two polygons: seen along n only its place across n counts.
 struct corner {
@@ -204,20 +47,20 @@ static double turn(struct sim_vec3 n, struct sim_vec3 p, struct sim_vec3 q, stru
 }
 
 // +1 where the polygon runs to the left around n.
-static double sense_of(const struct side *side, struct sim_vec3 n) {
+static double sense_of(const struct sim_side *side, struct sim_vec3 n) {
     return copysign(1.0, turn(n, side->p[0], side->p[1], side->p[2]));
 }
 
 // How far [m] p lies inside edge i of the polygon, seen along n.
-static double inside(const struct side *side, int i, double sense, struct sim_vec3 n,
+static double inside(const struct sim_side *side, int i, double sense, struct sim_vec3 n,
                      struct sim_vec3 p) {
     const struct sim_vec3 from = side->p[i], to = side->p[(i + 1) % side->count];
     return sense * turn(n, from, to, p) / sim_length(sim_sub(to, from));
 }
 
 // Where the edge of the overlap that begins at corner c meets edge i of b.
-static struct corner meet(const struct corner *c, struct sim_vec3 p, const struct side *a,
-                          const struct side *b, int i, bool leaving) {
+static struct corner meet(const struct corner *c, struct sim_vec3 p, const struct sim_side *a,
+                          const struct sim_side *b, int i, bool leaving) {
     // Leaving, the overlap goes on along b's edge; entering, along its own.
     struct corner new = {p, 0, leaving ? i : c->edge, leaving || c->by_b};
     if (!c->by_b)
@@ -230,7 +73,7 @@ static struct corner meet(const struct corner *c, struct sim_vec3 p, const struc
 
 // Cuts off what lies outside edge i of b (Sutherland and Hodgman). Corners that overhang by less
 // than FLUSH stay: edges that lie on each other would cross at random places.
-static void clip(struct overlap *overlap, const struct side *a, const struct side *b, int i,
+static void clip(struct overlap *overlap, const struct sim_side *a, const struct sim_side *b, int i,
                  struct sim_vec3 n, double sense) {
     struct corner in[MAX_CORNERS];
     const int count = overlap->count;
@@ -260,8 +103,8 @@ static double beside(struct sim_vec3 n, struct sim_vec3 p, struct sim_vec3 q) {
 // Where borders lie on each other rounding decides whether a corner of a, a corner of b or
 // crossings come out. All of these next to a corner of a become one that is called that corner,
 // else those next to a corner of b.
-static void merge_corners(struct overlap *overlap, const struct side *a, const struct side *b,
-                          struct sim_vec3 n) {
+static void merge_corners(struct overlap *overlap, const struct sim_side *a,
+                          const struct sim_side *b, struct sim_vec3 n) {
     double distance[MAX_CORNERS];
     const int count = overlap->count;
     overlap->count = 0;
@@ -292,7 +135,7 @@ static void merge_corners(struct overlap *overlap, const struct side *a, const s
     }
 }
 
-static void overlap_of(const struct side *a, const struct side *b, struct sim_vec3 n,
+static void overlap_of(const struct sim_side *a, const struct sim_side *b, struct sim_vec3 n,
                        struct overlap *overlap) {
     overlap->count = a->count;
     for (int k = 0; k < a->count; k++)
@@ -304,7 +147,7 @@ static void overlap_of(const struct side *a, const struct side *b, struct sim_ve
 }
 
 // How far along n the side lies from p.
-static double height(const struct side *side, struct sim_vec3 n, struct sim_vec3 p) {
+static double height(const struct sim_side *side, struct sim_vec3 n, struct sim_vec3 p) {
     if (side->count > 2)
         return sim_dot(side->normal, sim_sub(side->p[0], p)) / sim_dot(side->normal, n);
     const struct sim_vec3 d = sim_sub(side->p[1], side->p[0]);
@@ -316,7 +159,7 @@ static double height(const struct side *side, struct sim_vec3 n, struct sim_vec3
 
 struct patch {
     struct sim_vec3 n;
-    const struct side *a, *b;
+    const struct sim_side *a, *b;
     double deepest;
     struct sim_contacts *contacts;
 };
@@ -352,8 +195,8 @@ static void add_overlap(struct patch *patch, const struct overlap *overlap) {
 }
 
 // The stretch of the segment that lies over the polygon.
-static void add_stretch(struct patch *patch, const struct side *segment,
-                        const struct side *polygon) {
+static void add_stretch(struct patch *patch, const struct sim_side *segment,
+                        const struct sim_side *polygon) {
     const bool is_a = segment == patch->a;
     const uint32_t own = is_a ? FEATURE_CORNER_A : FEATURE_CORNER_B;
     const double sense = sense_of(polygon, patch->n);
@@ -383,7 +226,7 @@ static void add_stretch(struct patch *patch, const struct side *segment,
 
 // Two nearly parallel segments: the ends of their common stretch, each an end of one of them.
 static void add_common_stretch(struct patch *patch) {
-    const struct side *a = patch->a, *b = patch->b;
+    const struct sim_side *a = patch->a, *b = patch->b;
     const struct sim_vec3 d = sim_sub(a->p[1], a->p[0]);
     const double square = sim_dot(d, d);
     const double t0 = sim_dot(sim_sub(b->p[0], a->p[0]), d) / square;
@@ -404,7 +247,7 @@ static void add_common_stretch(struct patch *patch) {
 
 static void add_segments(struct patch *patch) {
     const struct sim_vec3 n = patch->n;
-    const struct side *a = patch->a, *b = patch->b;
+    const struct sim_side *a = patch->a, *b = patch->b;
     struct sim_vec3 d = sim_sub(a->p[1], a->p[0]), e = sim_sub(b->p[1], b->p[0]);
     d = sim_add_scaled(d, n, -sim_dot(d, n));
     e = sim_add_scaled(e, n, -sim_dot(e, n));
@@ -426,12 +269,12 @@ static void add_segments(struct patch *patch) {
 
 // The lowest place of a cap's rim, where it lies over the other side: between the corners of the
 // polygon that stands for the cap it would be missed.
-static void add_rim(struct patch *patch, const struct sim_solid *cylinder, const struct side *other,
-                    struct sim_vec3 m, uint32_t feature) {
+static void add_rim(struct patch *patch, const struct sim_solid *cylinder,
+                    const struct sim_side *other, struct sim_vec3 m, uint32_t feature) {
     const double c = sim_dot(m, cylinder->axis[2]);
-    const struct sim_vec3 p =
-        sim_add_scaled(sim_add_scaled(cylinder->centre, radial(cylinder, m), cylinder->half[0]),
-                       cylinder->axis[2], copysign(cylinder->half[2], c));
+    const struct sim_vec3 p = sim_add_scaled(
+        sim_add_scaled(cylinder->centre, sim_cylinder_radial(cylinder, m), cylinder->half[0]),
+        cylinder->axis[2], copysign(cylinder->half[2], c));
     const double sense = sense_of(other, patch->n);
     for (int i = 0; i < other->count; i++)
         if (inside(other, i, sense, patch->n, p) < 0.0)
@@ -441,20 +284,6 @@ static void add_rim(struct patch *patch, const struct sim_solid *cylinder, const
         add_point(patch, p, feature);
 }
 
-// Whether one point only of the solid lies farthest along m.
-static bool pointed(const struct sim_solid *solid, struct sim_vec3 m) {
-    if (solid->hull != NULL) {
-        double sine;
-        hull_edge_at(solid->hull, sim_solid_local(solid, m), &sine);
-        return sine > EDGE_SINE;
-    }
-    const double c[3] = {fabs(sim_dot(m, solid->axis[0])), fabs(sim_dot(m, solid->axis[1])),
-                         fabs(sim_dot(m, solid->axis[2]))};
-    if (solid->box)
-        return fmin(c[0], fmin(c[1], c[2])) > EDGE_SINE;
-    return c[2] > EDGE_SINE && c[2] < 1.0 - EDGE_SINE;
-}
-
 // Midway between the surfaces where they overlap deepest, for a direction that is not a face's: the
 // deepest corner over a face is a corner of the patch, unless it lies beside the face and does not
 // touch it.
@@ -462,7 +291,7 @@ static struct sim_vec3 deepest_place(const struct sim_solid *a, const struct sim
                                      const struct sim_direction *direction) {
     const struct sim_vec3 n = direction->n, down = sim_neg(n);
     const bool other = direction->source == SIM_NORMAL_OTHER;
-    const bool by_a = other && pointed(a, down), by_b = other && pointed(b, n);
+    const bool by_a = other && sim_solid_pointed(a, down), by_b = other && sim_solid_pointed(b, n);
     const struct sim_vec3 from_a =
         sim_add_scaled(sim_solid_support(a, down, 0.0), n, 0.5 * direction->overlap);
     const struct sim_vec3 from_b =
@@ -476,9 +305,9 @@ void sim_add_patch(const struct sim_solid *a, const struct sim_solid *b,
                    const struct sim_direction *direction, struct sim_contacts *contacts) {
     const struct sim_vec3 n = direction->n, down = sim_neg(n);
     const bool whole = direction->source != SIM_NORMAL_OTHER;
-    struct side side_a, side_b;
-    solid_side(a, down, whole, &side_a);
-    solid_side(b, n, whole, &side_b);
+    struct sim_side side_a, side_b;
+    sim_solid_side(a, down, whole, &side_a);
+    sim_solid_side(b, n, whole, &side_b);
     struct patch patch = {n, &side_a, &side_b, -HUGE_VAL, contacts};
     if (side_a.count > 2 && side_b.count > 2) {
         struct overlap overlap;

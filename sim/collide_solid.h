@@ -77,6 +77,24 @@ struct sim_direction {
     struct sim_vec3 witness; // [m] place of the deepest contact
 };
 
+#define SIM_MAX_SIDE 24 // corners of a face; of one with more only as many are looked at
+
+// A polygon (count > 2), segment (2) or nothing (0). Edge i runs from corner i to corner i + 1.
+struct sim_side {
+    int count;
+    struct sim_vec3 normal; // of a polygon
+    struct sim_vec3 p[SIM_MAX_SIDE];
+    uint32_t corner[SIM_MAX_SIDE], edge[SIM_MAX_SIDE]; // numbers unique in the solid, below 4096
+};
+
+// The part of the solid that faces along m. whole: its face in any case.
+void sim_solid_side(const struct sim_solid *solid, struct sim_vec3 m, bool whole,
+                    struct sim_side *side);
+// Whether one point only of the solid lies farthest along m.
+bool sim_solid_pointed(const struct sim_solid *solid, struct sim_vec3 m);
+// Radial direction in which the cylinder reaches farthest along m.
+struct sim_vec3 sim_cylinder_radial(const struct sim_solid *cylinder, struct sim_vec3 m);
+
 // Adds the points of the patch where the parts of a and b that face each other along n overlap.
 void sim_add_patch(const struct sim_solid *a, const struct sim_solid *b,
                    const struct sim_direction *direction, struct sim_contacts *contacts);
