@@ -3,6 +3,7 @@
 #include <stddef.h>
 
 #include "sim/hull.h"
+#include "sim/mesh.h"
 
 void sim_contacts_add(struct sim_contacts *contacts, struct sim_vec3 on_a, struct sim_vec3 normal,
                       double depth, uint32_t feature) {
@@ -54,6 +55,8 @@ static void collide_field(const struct sim_shape *a, const struct sim_pose *pose
         sim_collide_box_field(a, pose_a, ground, contacts);
     } else if (a->kind == SIM_SHAPE_HULL) {
         sim_collide_hull_field(a, pose_a, ground, contacts);
+    } else if (a->kind == SIM_SHAPE_MESH) {
+        sim_collide_mesh_field(a, pose_a, ground, contacts);
     } else if (a->kind == SIM_SHAPE_CYLINDER) {
         sim_collide_cylinder_field(a, pose_a, ground, contacts);
     }
@@ -66,6 +69,10 @@ static void collide_ordered(const struct sim_shape *a, const struct sim_pose *po
     if (b->kind == SIM_SHAPE_HEIGHTFIELD) {
         const struct sim_ground ground = {b->field, pose_b->p};
         collide_field(a, pose_a, &ground, contacts);
+    } else if (a->kind == SIM_SHAPE_MESH) {
+        sim_collide_meshes(a, pose_a, b, pose_b, contacts);
+    } else if (b->kind == SIM_SHAPE_MESH) {
+        sim_collide_convex_mesh(a, pose_a, b, pose_b, contacts);
     } else if (is_rod(a)) {
         const struct sim_rod rod = sim_rod_of(a, pose_a);
         if (is_rod(b)) {
@@ -91,6 +98,10 @@ static bool reversed(const struct sim_shape *a, const struct sim_shape *b) {
     if (a->kind == SIM_SHAPE_HULL)
         return a->hull->volume > b->hull->volume ||
                (a->hull->volume >= b->hull->volume && a->hull->outer > b->hull->outer);
+    if (a->kind == SIM_SHAPE_MESH)
+        return a->mesh->triangle_count > b->mesh->triangle_count ||
+               (a->mesh->triangle_count == b->mesh->triangle_count &&
+                a->mesh->radius > b->mesh->radius);
     const double size_a[6] = {a->half.x,    a->half.y,    a->half.z,
                               a->radius[0], a->radius[1], a->half_length};
     const double size_b[6] = {b->half.x,    b->half.y,    b->half.z,

@@ -16,4 +16,11 @@ double sim_ground_top(const struct sim_ground *ground, const struct sim_aabb *bo
 void sim_ground_add_bulge(const struct sim_ground *ground, struct sim_vec3 p, struct sim_vec3 q,
                           uint32_t feature, struct sim_contacts *contacts);
 
+// Adds the sample of the ground that stands out most of a polygon with the outward normal n,
+// counter- clockwise seen from outside: only of one that looks down, and only where it is deeper
+// than deepest.
+void sim_ground_add_peak(const struct sim_ground *ground, const struct sim_vec3 *corner, int count,
+                         struct sim_vec3 n, double deepest, uint32_t feature,
+                         struct sim_contacts *contacts);
+
 #endif

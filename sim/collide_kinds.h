@@ -65,6 +65,16 @@ void sim_collide_hulls(const struct sim_shape *a, const struct sim_pose *pose_a,
                        const struct sim_shape *b, const struct sim_pose *pose_b,
                        struct sim_contacts *contacts);
 
+// a is a sphere, capsule, cylinder, box or hull, b a mesh.
+void sim_collide_convex_mesh(const struct sim_shape *a, const struct sim_pose *pose_a,
+                             const struct sim_shape *b, const struct sim_pose *pose_b,
+                             struct sim_contacts *contacts);
+
+// Both are meshes; the triangles of a are looked at one by one.
+void sim_collide_meshes(const struct sim_shape *a, const struct sim_pose *pose_a,
+                        const struct sim_shape *b, const struct sim_pose *pose_b,
+                        struct sim_contacts *contacts);
+
 // A heightfield and where it has been moved to.
 struct sim_ground {
     const struct sim_heightfield *field;
@@ -76,6 +86,8 @@ void sim_collide_rod_field(const struct sim_rod *a, const struct sim_ground *gro
 void sim_collide_box_field(const struct sim_shape *a, const struct sim_pose *pose,
                            const struct sim_ground *ground, struct sim_contacts *contacts);
 void sim_collide_hull_field(const struct sim_shape *a, const struct sim_pose *pose,
+                            const struct sim_ground *ground, struct sim_contacts *contacts);
+void sim_collide_mesh_field(const struct sim_shape *a, const struct sim_pose *pose,
                             const struct sim_ground *ground, struct sim_contacts *contacts);
 void sim_collide_cylinder_field(const struct sim_shape *a, const struct sim_pose *pose,
                                 const struct sim_ground *ground, struct sim_contacts *contacts);

@@ -3,6 +3,7 @@
 #include <stddef.h>
 
 #include "sim/hull.h"
+#include "sim/mesh.h"
 
 // Vertical bounds of a heightfield: what has sunk into the ground still collides, and to look for
 // the highest of all samples in every step would cost more than it saves.
@@ -49,6 +50,13 @@ static const char *size_problem(const struct sim_shape *shape) {
         return NULL;
     case SIM_SHAPE_HULL:
         return shape->hull != NULL ? NULL : "a hull needs its corners";
+    case SIM_SHAPE_MESH:
+        if (shape->mesh == NULL)
+            return "a mesh needs its triangles";
+        if (shape->mass > 0.0 && !sim_mesh_is_solid(shape->mesh))
+            return "a mesh with a mass must be closed, its triangles counter-clockwise from "
+                   "outside";
+        return NULL;
     case SIM_SHAPE_HEIGHTFIELD:
         return field_problem(shape->field);
     }
@@ -130,10 +138,21 @@ double sim_shape_volume(const struct sim_shape *shape) {
         return 8.0 * shape->half.x * shape->half.y * shape->half.z;
     case SIM_SHAPE_HULL:
         return shape->hull->volume;
+    case SIM_SHAPE_MESH:
+        return fmax(shape->mesh->volume, 0.0);
     case SIM_SHAPE_HEIGHTFIELD:
         break;
     }
     return 0.0;
+}
+
+// mass->mass times the inertia per kg.
+static void scale_unit_mass(struct sim_vec3 centre, const struct sim_mat3 *inertia,
+                            struct sim_mass *mass) {
+    mass->centre = centre;
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++)
+            mass->inertia.m[i][j] = mass->mass * inertia->m[i][j];
 }
 
 // Mass properties in the shape's own frame.
@@ -166,10 +185,10 @@ static struct sim_mass local_mass(const struct sim_shape *shape) {
         break;
     }
     case SIM_SHAPE_HULL:
-        mass.centre = shape->hull->centre;
-        for (int i = 0; i < 3; i++)
-            for (int j = 0; j < 3; j++)
-                mass.inertia.m[i][j] = m * shape->hull->inertia.m[i][j];
+        scale_unit_mass(shape->hull->centre, &shape->hull->inertia, &mass);
+        break;
+    case SIM_SHAPE_MESH:
+        scale_unit_mass(shape->mesh->centre, &shape->mesh->inertia, &mass);
         break;
     case SIM_SHAPE_HEIGHTFIELD:
         mass.mass = 0.0;
@@ -243,11 +262,26 @@ static struct sim_aabb hull_bounds(const struct sim_hull *hull, const struct sim
     return (struct sim_aabb){sim_add(centre, low), sim_add(centre, high)};
 }
 
+// Those of the turned box of its own bounds: to look at every vertex would cost too much.
+static struct sim_aabb mesh_bounds(const struct sim_mesh *mesh, const struct sim_pose *pose,
+                                   const struct sim_mat3 *m) {
+    const struct sim_vec3 half = sim_scale(sim_sub(mesh->high, mesh->low), 0.5);
+    const struct sim_vec3 centre = sim_scale(sim_add(mesh->high, mesh->low), 0.5);
+    const double h[3] = {half.x, half.y, half.z};
+    double reach[3] = {0.0, 0.0, 0.0};
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++)
+            reach[i] += fabs(m->m[i][j]) * h[j];
+    return box_around(sim_pose_point(*pose, centre), sim_vec3(reach[0], reach[1], reach[2]));
+}
+
 double sim_shape_radius(const struct sim_shape *shape) {
     if (shape->kind == SIM_SHAPE_BOX)
         return sim_length(shape->half);
     if (shape->kind == SIM_SHAPE_HULL)
         return sim_length(shape->hull->centre) + shape->hull->outer;
+    if (shape->kind == SIM_SHAPE_MESH)
+        return shape->mesh->radius;
     return shape->half_length + fmax(shape->radius[0], shape->radius[1]);
 }
 
@@ -280,6 +314,9 @@ struct sim_aabb sim_shape_bounds(const struct sim_shape *shape, const struct sim
     }
     case SIM_SHAPE_HULL:
         box = hull_bounds(shape->hull, pose, &m);
+        break;
+    case SIM_SHAPE_MESH:
+        box = mesh_bounds(shape->mesh, pose, &m);
         break;
     case SIM_SHAPE_HEIGHTFIELD:
         box = field_bounds(shape->field, pose->p);

@@ -10,6 +10,7 @@ enum sim_shape_kind {
     SIM_SHAPE_CYLINDER, // axis along local z
     SIM_SHAPE_BOX,
     SIM_SHAPE_HULL,        // convex polytope, see sim/hull.h
+    SIM_SHAPE_MESH,        // one-sided triangle mesh, see sim/mesh.h
     SIM_SHAPE_HEIGHTFIELD, // only on fixed bodies, axis-aligned, pose is ignored except its
                            // position
 };
@@ -24,6 +25,7 @@ struct sim_heightfield {
 };
 
 struct sim_hull;
+struct sim_mesh;
 
 struct sim_shape {
     enum sim_shape_kind kind;
@@ -33,6 +35,7 @@ struct sim_shape {
     struct sim_vec3 half; // [m] box: half extents
     const struct sim_heightfield *field;
     const struct sim_hull *hull; // belongs to the caller and must outlive the shape
+    const struct sim_mesh *mesh; // likewise
     double mass;                 // [kg] 0: no contribution to the body's mass
     int material;                // index into the world's materials
     bool collides;               // false: mass and picture only

@@ -164,9 +164,10 @@ static const char *header_problem(const struct sim_world *world, const void *byt
     return NULL;
 }
 
-// Terrain and hulls are not in the snapshot: the shape keeps those that it has.
+// Terrain, hulls and meshes are not in the snapshot: the shape keeps those that it has.
 static bool belongs_to_others(const struct sim_shape *shape) {
-    return shape->kind == SIM_SHAPE_HEIGHTFIELD || shape->kind == SIM_SHAPE_HULL;
+    return shape->kind == SIM_SHAPE_HEIGHTFIELD || shape->kind == SIM_SHAPE_HULL ||
+           shape->kind == SIM_SHAPE_MESH;
 }
 
 // The shapes stand at the end; here they are only compared with what the world has.
@@ -200,6 +201,7 @@ static void get_shapes(struct reader *r, struct body *body) {
             continue;
         body->shapes[i].field = old[i].field;
         body->shapes[i].hull = old[i].hull;
+        body->shapes[i].mesh = old[i].mesh;
     }
     free(old);
 }
@@ -253,7 +255,7 @@ const char *sim_world_restore(struct sim_world *world, const void *bytes, size_t
                                  bytes_of(&sim_state_guide, coming.guide_count) +
                                  bytes_of(&sim_state_magnet, coming.magnet_count);
     if (!borrowed_fit(world, (struct reader){r.next + before_shapes}, coming.body_count))
-        return "it has terrain or hulls where this world has none";
+        return "it has terrain, hulls or meshes where this world has none";
     make_room(world, &coming);
     r.next = (const unsigned char *)bytes + sizeof header;
     get_structs(&r, &sim_state_world, world, 1);

@@ -168,6 +168,7 @@ bool ui_shape_primitive(const struct sim_shape *shape, const struct sim_visual *
                                                                            : UI_SHAPE_CYLINDER;
         return true;
     case SIM_SHAPE_HULL: // no primitive stands for these
+    case SIM_SHAPE_MESH:
     case SIM_SHAPE_HEIGHTFIELD:
         break;
     }

@@ -71,6 +71,7 @@ static inline double oracle_support(const struct sim_shape *shape, const struct 
             reach = fmax(reach, sim_dot(v, shape->hull->corners[i]));
         reach += sim_dot(v, shape->hull->centre);
         break;
+    case SIM_SHAPE_MESH:
     case SIM_SHAPE_HEIGHTFIELD:
         break;
     }

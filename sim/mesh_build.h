@@ -1,0 +1,16 @@
+// Inside of the making of meshes: the steps of sim_mesh_create.
+#ifndef SIM_MESH_BUILD_H
+#define SIM_MESH_BUILD_H
+
+#include "sim/mesh.h"
+
+// [m] Nearer to a plane is in it.
+double sim_mesh_flat(const struct sim_mesh *mesh);
+// Puts the triangles into the order of the hierarchy and makes its nodes; before anything refers to
+// a triangle. False: out of memory.
+bool sim_mesh_build_tree(struct sim_mesh *mesh);
+// Gathers triangles to patches: every triangle of a patch lies behind the planes of all others, so
+// that a convex shape meets a patch in one place with one normal. False: out of memory.
+bool sim_mesh_find_patches(struct sim_mesh *mesh);
+
+#endif
