@@ -1,9 +1,10 @@
 // Convex solids: Gilbert, Johnson and Keerthi (sim/collide_gjk.c). Spheres and capsules are taken
 // as their cores, the hull of points and balls that is left when the smaller radius is peeled off.
-// A heightfield is looked at triangle by triangle, those first that can be nearest.
+// A heightfield and a mesh are looked at triangle by triangle, those first that can be nearest.
 #include "sim/distance.h"
 
 #include "sim/collide_solid.h"
+#include "sim/mesh.h"
 
 struct convex {
     struct sim_solid solid;
@@ -34,6 +35,7 @@ static void make_convex(struct convex *c, const struct sim_shape *shape,
     case SIM_SHAPE_HULL:
         c->solid = sim_solid_of(shape, pose);
         return;
+    case SIM_SHAPE_MESH:
     case SIM_SHAPE_HEIGHTFIELD:
         return; // no convex solid
     }
@@ -113,9 +115,15 @@ static int cell(double x, double origin, double spacing, int count) {
     return (int)sim_clamp(floor((x - origin) / spacing), -1.0, count - 1);
 }
 
-static double field_distance(const struct sim_shape *a, const struct sim_pose *pose_a,
-                             const struct sim_heightfield *f, struct sim_vec3 at, double most) {
-    const struct sim_aabb bounds = sim_shape_bounds(a, pose_a, 0.0);
+// A convex solid with its bounds.
+struct part {
+    struct convex convex;
+    struct sim_aabb bounds;
+};
+
+static double field_distance(const struct part *part, const struct sim_heightfield *f,
+                             struct sim_vec3 at, double most) {
+    const struct sim_aabb bounds = part->bounds;
     const struct sim_vec3 middle = sim_scale(sim_add(bounds.low, bounds.high), 0.5);
     const double above =
         middle.z - at.z - sim_heightfield_height(f, middle.x - at.x, middle.y - at.y, NULL);
@@ -127,19 +135,107 @@ static double field_distance(const struct sim_shape *a, const struct sim_pose *p
                                 at,
                                 {sim_sub(bounds.low, sim_vec3(best, best, best)),
                                  sim_add(bounds.high, sim_vec3(best, best, best))}};
-    struct convex convex;
-    make_convex(&convex, a, pose_a);
     const double x = at.x + f->x0, y = at.y + f->y0;
     const int i0 = cell(patch.reach.low.x, x, f->spacing, f->columns);
     const int i1 = cell(patch.reach.high.x, x, f->spacing, f->columns);
     const int j0 = cell(patch.reach.low.y, y, f->spacing, f->rows);
     const int j1 = cell(patch.reach.high.y, y, f->spacing, f->rows);
     // The cell below the middle first: it makes most of the others too far away.
-    best = cell_distance(&convex, &bounds, &patch, cell(middle.x, x, f->spacing, f->columns),
+    best = cell_distance(&part->convex, &bounds, &patch, cell(middle.x, x, f->spacing, f->columns),
                          cell(middle.y, y, f->spacing, f->rows), best);
     for (int j = j0; j <= j1; j++)
         for (int i = i0; i <= i1; i++)
-            best = cell_distance(&convex, &bounds, &patch, i, j, best);
+            best = cell_distance(&part->convex, &bounds, &patch, i, j, best);
+    return best;
+}
+
+// ---- meshes ----
+
+static struct sim_aabb node_bounds(const struct sim_mesh_node *node, const struct sim_pose *pose) {
+    const struct sim_shape box = {.kind = SIM_SHAPE_BOX,
+                                  .half = sim_scale(sim_sub(node->high, node->low), 0.5)};
+    const struct sim_pose at = {
+        sim_pose_point(*pose, sim_scale(sim_add(node->low, node->high), 0.5)), pose->q};
+    return sim_shape_bounds(&box, &at, 0.0);
+}
+
+static void world_corners(const struct sim_mesh *mesh, int t, const struct sim_pose *pose,
+                          struct sim_vec3 corner[3]) {
+    for (int i = 0; i < 3; i++)
+        corner[i] = sim_pose_point(*pose, mesh->vertices[mesh->triangles[t].vertex[i]]);
+}
+
+static double mesh_distance(const struct part *part, const struct sim_mesh *mesh,
+                            const struct sim_pose *pose, double best) {
+    const struct sim_vec3 some = sim_solid_support(&part->convex.solid, sim_vec3(0, 0, 1), 0.0);
+    if (sim_mesh_is_solid(mesh) && sim_mesh_distance(mesh, sim_pose_local(*pose, some)) < 0.0)
+        return 0.0;
+    int stack[SIM_MESH_STACK], depth = 0;
+    stack[depth++] = 0;
+    while (depth > 0) {
+        const int index = stack[--depth];
+        const struct sim_mesh_node *node = &mesh->nodes[index];
+        const struct sim_aabb bounds = node_bounds(node, pose);
+        if (!(box_distance(&bounds, &part->bounds) < best))
+            continue;
+        for (int i = 0; i < node->count; i++) {
+            struct sim_vec3 corner[3];
+            world_corners(mesh, node->first + i, pose, corner);
+            best = fmin(best, triangle_distance(&part->convex, corner));
+        }
+        if (node->count == 0) {
+            stack[depth++] = node->second;
+            stack[depth++] = index + 1;
+        }
+    }
+    return best;
+}
+
+static double part_distance(const struct part *part, const struct sim_shape *b,
+                            const struct sim_pose *pose_b, const struct sim_aabb *bounds_b,
+                            double most) {
+    if (b->kind == SIM_SHAPE_HEIGHTFIELD)
+        return field_distance(part, b->field, pose_b->p, most);
+    if (!(box_distance(&part->bounds, bounds_b) < most))
+        return most;
+    if (b->kind == SIM_SHAPE_MESH)
+        return mesh_distance(part, b->mesh, pose_b, most);
+    struct convex other;
+    make_convex(&other, b, pose_b);
+    return fmin(most, convex_distance(&part->convex, &other));
+}
+
+// Triangle by triangle of a.
+static double mesh_parts(const struct sim_shape *a, const struct sim_pose *pose_a,
+                         const struct sim_shape *b, const struct sim_pose *pose_b, double best) {
+    const struct sim_aabb bounds_b = sim_shape_bounds(b, pose_b, 0.0);
+    const struct sim_mesh *mesh = a->mesh;
+    if (b->kind == SIM_SHAPE_MESH && sim_mesh_is_solid(mesh) &&
+        sim_mesh_distance(
+            mesh, sim_pose_local(*pose_a, sim_pose_point(*pose_b, b->mesh->vertices[0]))) < 0.0)
+        return 0.0;
+    int stack[SIM_MESH_STACK], depth = 0;
+    stack[depth++] = 0;
+    while (depth > 0) {
+        const int index = stack[--depth];
+        const struct sim_mesh_node *node = &mesh->nodes[index];
+        const struct sim_aabb bounds = node_bounds(node, pose_a);
+        if (b->kind != SIM_SHAPE_HEIGHTFIELD && !(box_distance(&bounds, &bounds_b) < best))
+            continue;
+        for (int i = 0; i < node->count; i++) {
+            struct part part = {.convex = {.balls = {.count = 3}}};
+            world_corners(mesh, node->first + i, pose_a, part.convex.balls.centre);
+            const struct sim_vec3 *c = part.convex.balls.centre;
+            part.convex.solid.centre = sim_scale(sim_add(sim_add(c[0], c[1]), c[2]), 1.0 / 3.0);
+            part.convex.solid.balls = &part.convex.balls;
+            part.bounds = box_of(c, 3);
+            best = part_distance(&part, b, pose_b, &bounds_b, best);
+        }
+        if (node->count == 0) {
+            stack[depth++] = node->second;
+            stack[depth++] = index + 1;
+        }
+    }
     return best;
 }
 
@@ -149,16 +245,14 @@ double sim_shape_distance(const struct sim_shape *a, const struct sim_pose *pose
     const bool field_b = b->kind == SIM_SHAPE_HEIGHTFIELD;
     if (field_a && field_b)
         return most;
-    if (field_b)
-        return field_distance(a, pose_a, b->field, pose_b->p, most);
-    if (field_a)
-        return field_distance(b, pose_b, a->field, pose_a->p, most);
-    const struct sim_aabb bounds_a = sim_shape_bounds(a, pose_a, 0.0);
+    // A convex solid first, then a mesh, then a heightfield.
+    if (field_a || (a->kind == SIM_SHAPE_MESH && b->kind != SIM_SHAPE_MESH && !field_b))
+        return sim_shape_distance(b, pose_b, a, pose_a, most);
+    if (a->kind == SIM_SHAPE_MESH)
+        return mesh_parts(a, pose_a, b, pose_b, most);
+    struct part part;
+    make_convex(&part.convex, a, pose_a);
+    part.bounds = sim_shape_bounds(a, pose_a, 0.0);
     const struct sim_aabb bounds_b = sim_shape_bounds(b, pose_b, 0.0);
-    if (!(box_distance(&bounds_a, &bounds_b) < most))
-        return most;
-    struct convex first, second;
-    make_convex(&first, a, pose_a);
-    make_convex(&second, b, pose_b);
-    return fmin(most, convex_distance(&first, &second));
+    return part_distance(&part, b, pose_b, &bounds_b, most);
 }

@@ -188,6 +188,9 @@ bool sim_ray_shape(const struct sim_ray *ray, const struct sim_shape *shape,
     case SIM_SHAPE_HULL:
         span = hull_span(&local, shape->hull);
         break;
+    case SIM_SHAPE_MESH:
+        found = sim_ray_mesh(&local, shape->mesh, hit);
+        break;
     case SIM_SHAPE_HEIGHTFIELD: // has no orientation
         return sim_ray_field(ray, shape->field, pose->p, hit);
     }

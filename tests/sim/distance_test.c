@@ -2,7 +2,7 @@
 #include "sim/distance.h"
 
 #include "sim/hull.h"
-#include "tests/near.h"
+#include "tests/sim/meshes.h"
 
 static const double far = 1e6;
 static const double exact = 1e-9;
@@ -115,12 +115,46 @@ static void heightfields(void **state) {
     check(&field, at(0, 0, 0), &small, at(3, 3, -9.0), 0.0, exact); // far below
 }
 
+// The mesh of a box is as far away as the box, from each kind and from another mesh; inside of it
+// the distance is 0.
+static void meshes(void **state) {
+    (void)state;
+    struct sim_mesh *made[2] = {meshes_box(0.5, 0.4, 0.2, 3), meshes_box(0.3, 0.2, 0.25, 2)};
+    const struct sim_shape solid = box(0.5, 0.4, 0.2), mesh = meshes_shape(made[0]);
+    const struct sim_shape others[] = {ball(0.2), rod(SIM_SHAPE_CAPSULE, 0.2, 0.1, 0.4),
+                                       box(0.3, 0.2, 0.25)};
+    const struct sim_shape other_mesh = meshes_shape(made[1]);
+    uint64_t seed = 4;
+    for (int i = 0; i < 60; i++) {
+        const struct sim_pose pose_a = oracle_random_pose(&seed);
+        struct sim_pose pose_b = oracle_random_pose(&seed);
+        pose_b.p = sim_add(pose_b.p, sim_vec3(0.5, 0.0, 0.0));
+        const struct sim_shape *other = &others[i % 3];
+        const double expected = sim_shape_distance(&solid, &pose_a, other, &pose_b, far);
+        check(&mesh, pose_a, other, pose_b, expected, round_edge);
+        if (i % 3 == 2)
+            check(&mesh, pose_a, &other_mesh, pose_b, expected, round_edge);
+    }
+    check(&mesh, at(0, 0, 0), &others[0], at(0.1, 0, 0), 0.0, exact);
+    const struct sim_shape tiny = ball(0.01);
+    check(&mesh, at(0, 0, 0), &tiny, at(0.1, 0, 0), 0.0, exact);
+    const double heights[4] = {1.0, 1.0, 1.0, 1.0};
+    const struct sim_heightfield level = {2, 2, -5.0, -5.0, 10.0, heights};
+    const struct sim_shape ground = {
+        .kind = SIM_SHAPE_HEIGHTFIELD, .pose = sim_pose_identity(), .field = &level};
+    check(&mesh, at(0, 0, 2), &ground, at(0, 0, 0), 0.8, exact);
+    check(&mesh, at(0, 0, 1.1), &ground, at(0, 0, 0), 0.0, exact);
+    sim_mesh_destroy(made[0]);
+    sim_mesh_destroy(made[1]);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(balls_and_rods),
         cmocka_unit_test(boxes_hulls_and_cylinders),
         cmocka_unit_test(nothing_where_they_touch),
         cmocka_unit_test(heightfields),
+        cmocka_unit_test(meshes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

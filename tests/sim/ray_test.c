@@ -7,7 +7,7 @@
 
 #include "sim/distance.h"
 #include "sim/hull.h"
-#include "tests/near.h"
+#include "tests/sim/meshes.h"
 
 static const double exact = 1e-12; // [m] rounding of a few operations at sizes of a metre
 static struct sim_hull *hull;
@@ -222,6 +222,37 @@ static void walking_finds_the_same(void **state) {
     }
 }
 
+// The mesh of a box is met where the box is, an open floor from above only.
+static void mesh_is_hit_like_its_box(void **state) {
+    (void)state;
+    struct sim_mesh *made = meshes_box(0.5, 0.4, 0.2, 3), *floor = meshes_floor(2.0, 5);
+    const struct sim_shape mesh = meshes_shape(made), solid = oracle_box(0.5, 0.4, 0.2);
+    uint64_t seed = 21;
+    for (int i = 0; i < 2000; i++) {
+        const struct sim_pose pose = oracle_random_pose(&seed);
+        const struct sim_vec3 from = oracle_random_in(&seed, 2.0, 2.0, 2.0);
+        const struct sim_vec3 to = sim_pose_point(pose, oracle_random_in(&seed, 0.7, 0.6, 0.3));
+        const struct sim_ray ray = {from, sim_unit(sim_sub(to, from)), 1.5};
+        struct sim_ray_hit a, b;
+        const bool hit = sim_ray_shape(&ray, &solid, &pose, &a);
+        assert_int_equal(sim_ray_shape(&ray, &mesh, &pose, &b), hit);
+        if (!hit)
+            continue;
+        assert_near(b.distance, a.distance, 1e-9);
+        assert_near(sim_length(sim_sub(a.normal, b.normal)), 0.0, 1e-9);
+    }
+    const struct sim_shape sheet = meshes_shape(floor);
+    const struct sim_pose here = sim_pose_identity();
+    const struct sim_ray down = {{0.8, 0.4, 1.0}, {0, 0, -1}, 5.0},
+                         up = {{0.8, 0.4, -1.0}, {0, 0, 1}, 5.0};
+    struct sim_ray_hit hit;
+    assert_true(sim_ray_shape(&down, &sheet, &here, &hit)); // along an edge of two triangles
+    assert_near(hit.distance, 1.0, 1e-12);
+    assert_false(sim_ray_shape(&up, &sheet, &here, &hit));
+    sim_mesh_destroy(made);
+    sim_mesh_destroy(floor);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sphere_is_hit_where_it_should),
@@ -230,6 +261,7 @@ int main(void) {
         cmocka_unit_test(capsule_is_hit_on_ends_and_side),
         cmocka_unit_test(hull_is_hit_on_its_faces),
         cmocka_unit_test(field_is_hit_within_and_beyond_its_border),
+        cmocka_unit_test(mesh_is_hit_like_its_box),
         cmocka_unit_test(walking_finds_the_same),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);

@@ -231,7 +231,7 @@ static void refuses_what_does_not_fit(void **state) {
     assert_true(sim_world_hash(world) == saved);
     struct sim_world *empty = physics_world(SIM_SOLVER_SPARSE, 0.01);
     assert_string_equal(sim_world_restore(empty, snapshot.bytes, snapshot.size),
-                        "it has terrain or hulls where this world has none");
+                        "it has terrain, hulls or meshes where this world has none");
     struct sim_world *finer = physics_world(SIM_SOLVER_SPARSE, 0.005);
     assert_string_equal(sim_world_restore(finer, snapshot.bytes, snapshot.size),
                         "it was made with another length of the step");
