@@ -213,9 +213,8 @@ static bool mark_targets(const struct loader *l) {
 static void check_goals(const struct loader *l) {
     const struct dat_exercise *exercise = l->exercise;
     if (exercise->scenario.goals.trees > exercise->target_count) {
-        report(l, exercise->scenario.goals_place,
-               "the goal is %d trees, but only %d are to be felled", exercise->scenario.goals.trees,
-               exercise->target_count);
+        report(l, exercise->scenario.goals_place, "the goal is %d trees, but only %d to be felled",
+               exercise->scenario.goals.trees, exercise->target_count);
     }
 }
 

@@ -477,6 +477,14 @@ static void report_unknown(const struct dat_key_table *table, int section,
             return;
         }
     }
+    // "4,9" in a list in braces: two entries for YAML.
+    if (node->kind == DAT_NODE_EMPTY && node->key[strspn(node->key, "0123456789")] == '\0') {
+        dat_yaml_error_key(node,
+                           "'%.40s' stands alone, expected a key; numbers have a decimal "
+                           "point, not a comma",
+                           node->key);
+        return;
+    }
     const char *near = dat_closest(node->key, names, count);
     if (near != NULL) {
         dat_yaml_error_key(node, "unknown key '%.40s' (did you mean '%s'?)", node->key, near);

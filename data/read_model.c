@@ -200,6 +200,10 @@ static bool same_file(const char *a, const char *b) {
            status_a.st_dev == status_b.st_dev && status_a.st_ino == status_b.st_ino;
 }
 
+static bool is_exercise(const struct dat_node *root) {
+    return dat_yaml_find(root, "exercise") != NULL && dat_yaml_find(root, "bodies") == NULL;
+}
+
 // Reads the outermost keys of a use whose path and text are set.
 static void open_use(struct dat_model_reader *r, struct dat_model_use *use, const char *text) {
     struct dat_diagnostics *d = r->d;
@@ -210,10 +214,16 @@ static void open_use(struct dat_model_reader *r, struct dat_model_use *use, cons
     }
     dat_keys_defaults(&dat_model_keys, DAT_SECTION_FILE, &use->keys);
     use->yaml = dat_yaml_load(text, use->path, d);
-    if (use->yaml != NULL) {
-        (void)dat_keys_read(&dat_model_keys, DAT_SECTION_FILE, dat_yaml_root(use->yaml),
-                            &use->keys);
+    if (use->yaml == NULL) {
+        return;
     }
+    const struct dat_node *root = dat_yaml_root(use->yaml);
+    if (is_exercise(root)) { // one sentence instead of one per key
+        dat_yaml_error_key(dat_yaml_find(root, "exercise"),
+                           "the file is an exercise, expected a machine or a model");
+        return;
+    }
+    (void)dat_keys_read(&dat_model_keys, DAT_SECTION_FILE, root, &use->keys);
 }
 
 // Sets the path of a part's file; false after an error.
@@ -515,7 +525,7 @@ bool dat_read_model(const char *text, const char *file, const char *directory,
     (void)snprintf(top->path, sizeof top->path, "%s", file);
     (void)snprintf(top->folder, sizeof top->folder, "%s", directory != NULL ? directory : "");
     open_use(r, top, text);
-    if (top->yaml != NULL) {
+    if (top->yaml != NULL && !is_exercise(dat_yaml_root(top->yaml))) {
         read_model(r);
     }
     if (d->errors == errors_before) {

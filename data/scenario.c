@@ -218,12 +218,23 @@ static void read_contents(const struct dat_node *root, struct dat_scenario *scen
     }
 }
 
+// One sentence instead of one per key where the file is of another kind.
+static bool is_model(const struct dat_node *root) {
+    const struct dat_node *bodies = dat_yaml_find(root, "bodies");
+    if (bodies == NULL || dat_yaml_find(root, "exercise") != NULL) {
+        return false;
+    }
+    dat_yaml_error_key(bodies, "the file describes bodies: it is a machine or a model, expected an "
+                               "exercise");
+    return true;
+}
+
 bool dat_read_scenario(const char *text, const char *file, struct dat_scenario *scenario,
                        struct dat_diagnostics *d) {
     const int errors = d->errors;
     *scenario = (struct dat_scenario){0};
     struct dat_yaml *yaml = dat_yaml_load(text, file, d);
-    if (yaml != NULL) {
+    if (yaml != NULL && !is_model(dat_yaml_root(yaml))) {
         read_contents(dat_yaml_root(yaml), scenario);
     }
     dat_yaml_destroy(yaml);

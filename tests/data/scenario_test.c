@@ -132,6 +132,7 @@ static const struct row rows[] = {
      "missing key 'site'"},
     {"exercise: Try\nkind: free\nsite: s\nmachine: m\n", 1, 1, "missing key 'start'"},
     {FREE "colour: red\n", 6, 1, "unknown key 'colour'"},
+    {"kind: model\nname: m\nbodies: []\n", 3, 1, "a machine or a model, expected an exercise"},
     {FREE "time_limt: 60\n", 6, 1, "did you mean 'time_limit'?"},
     {FREE "time_limit_s: 60\n", 6, 1, "expected 'time_limit', which is in s"},
     {FREE "time_limit: 10 min\n", 6, 13, "without a unit behind it, found '10 min'"},
