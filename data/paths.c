@@ -15,15 +15,25 @@ static bool fits(int written, char *path, size_t size) {
     return false;
 }
 
-bool dat_default_database(char *path, size_t size) {
+// The file in the folder that the variable names, else in the given one of the user's own.
+static bool in_user_folder(const char *variable, const char *otherwise, const char *file,
+                           char *path, size_t size) {
     // The XDG base directory specification says that a relative path is to be ignored.
-    const char *xdg = getenv("XDG_DATA_HOME");
+    const char *xdg = getenv(variable);
     if (xdg && xdg[0] == '/')
-        return fits(snprintf(path, size, "%s/kranich/sessions.db", xdg), path, size);
+        return fits(snprintf(path, size, "%s/kranich/%s", xdg, file), path, size);
     const char *home = getenv("HOME");
     if (home && home[0] == '/')
-        return fits(snprintf(path, size, "%s/.local/share/kranich/sessions.db", home), path, size);
+        return fits(snprintf(path, size, "%s/%s/kranich/%s", home, otherwise, file), path, size);
     return fits(-1, path, size);
+}
+
+bool dat_default_database(char *path, size_t size) {
+    return in_user_folder("XDG_DATA_HOME", ".local/share", "sessions.db", path, size);
+}
+
+bool dat_default_controls(char *path, size_t size) {
+    return in_user_folder("XDG_CONFIG_HOME", ".config", "controls.yaml", path, size);
 }
 
 // The folder beside the program's own, so that an installed tree can be moved. "" where the system

@@ -3,7 +3,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-// Where Kranich's files lie. Both functions write a path of at most size bytes, with its final
+// Where Kranich's files lie. All functions write a path of at most size bytes, with its final
 // zero, to path and return false when it does not fit or cannot be known; path is then the empty
 // string.
 
@@ -11,6 +11,10 @@
 // which is $XDG_DATA_HOME or, when that is unset or not absolute, $HOME/.local/share. Creates
 // nothing.
 bool dat_default_database(char *path, size_t size);
+
+// The user's own levers and keys: kranich/controls.yaml in the user's configuration folder, which
+// is $XDG_CONFIG_HOME or, when that is unset or not absolute, $HOME/.config. Creates nothing.
+bool dat_default_controls(char *path, size_t size);
 
 // The library of models and scenarios that is used without --data: the installed one (where it was
 // to be installed, else share/kranich/library beside the program's folder), else the one in the

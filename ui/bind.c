@@ -12,7 +12,7 @@
 // The levers follow the usual layout of Nordic forestry machines: left lever slews and moves the
 // jib, right lever moves the main boom and turns the rotator. A lever's x grows to the right, its y
 // towards the operator.
-static const struct ui_binding table[] = {
+static const struct ui_binding standard[] = {
     // The left hand holds the keys of the left lever, the right hand those of the right one.
     KEY(UP, 1.0, VEH_DRIVE),
     KEY(DOWN, -1.0, VEH_DRIVE),
@@ -104,6 +104,7 @@ enum { TRIGGER = 0 }; // button of the left lever
 
 static const struct ui_window_key window_keys[] = {
     {"F1", "help"},
+    {"F2", "change keys and levers"},
     {"C", "next camera"},
     {"1", "camera in the cab"},
     {"2", "camera behind the machine"},
@@ -118,14 +119,119 @@ static const struct ui_window_key window_keys[] = {
     {"Escape", "end the exercise"},
 };
 
+// --- the table in use ----------------------------------------------------------------------------
+
+enum { STANDARD_ROWS = sizeof standard / sizeof standard[0] };
+
+static struct ui_binding changed[UI_BINDINGS_MAX];
+static size_t changed_rows;
+static bool is_changed;
+
 const struct ui_binding *ui_bindings(size_t *count) {
-    *count = sizeof table / sizeof table[0];
-    return table;
+    *count = is_changed ? changed_rows : (size_t)STANDARD_ROWS;
+    return is_changed ? changed : standard;
+}
+
+void ui_bindings_restore(void) {
+    is_changed = false;
+}
+
+bool ui_bindings_are_standard(void) {
+    return !is_changed;
+}
+
+bool ui_bindings_set(const struct ui_binding *binding, size_t count) {
+    struct ui_binding sorted[UI_BINDINGS_MAX];
+    size_t rows = 0;
+    if (count > UI_BINDINGS_MAX)
+        return false;
+    for (int device = 0; device < UI_DEVICE_COUNT; device++) {
+        for (size_t i = 0; i < count; i++) {
+            if ((int)binding[i].device == device)
+                sorted[rows++] = binding[i];
+        }
+    }
+    memcpy(changed, sorted, rows * sizeof sorted[0]);
+    changed_rows = rows;
+    is_changed = true;
+    return true;
+}
+
+bool ui_binding_is_two_sided(const struct ui_binding *b) {
+    const bool trigger =
+        b->device == UI_DEVICE_PAD && (b->index == SDL_CONTROLLER_AXIS_TRIGGERLEFT ||
+                                       b->index == SDL_CONTROLLER_AXIS_TRIGGERRIGHT);
+    return b->part == UI_PART_AXIS && !trigger;
+}
+
+// Both ask for the same, by the same kind of part of the same device.
+static bool same_wish(const struct ui_binding *a, const struct ui_binding *b) {
+    const bool both = ui_binding_is_two_sided(a);
+    return a->device == b->device && a->control == b->control &&
+           both == ui_binding_is_two_sided(b) &&
+           (both ? a->shift == b->shift : a->scale * b->scale > 0.0);
+}
+
+static bool same_part(const struct ui_binding *a, const struct ui_binding *b) {
+    return a->device == b->device && a->part == b->part && a->index == b->index &&
+           (a->shift == b->shift || a->shift == UI_SHIFT_ANY || b->shift == UI_SHIFT_ANY);
+}
+
+bool ui_bindings_assign(const struct ui_binding *binding, char *lost, size_t size) {
+    struct ui_binding rows[UI_BINDINGS_MAX + 1];
+    size_t count, kept = 0;
+    const struct ui_binding *now = ui_bindings(&count);
+    bool placed = false;
+    lost[0] = '\0';
+    for (size_t i = 0; i < count; i++) {
+        const bool wish = same_wish(&now[i], binding), part = same_part(&now[i], binding);
+        if (part && !wish)
+            ui_binding_effect(&now[i], lost, size);
+        // The new row takes the place of the old one, so that help keeps its order.
+        if (wish && !placed) {
+            rows[kept++] = *binding;
+            placed = true;
+        } else if (!wish && !part) {
+            rows[kept++] = now[i];
+        }
+    }
+    if (!placed)
+        rows[kept++] = *binding;
+    return ui_bindings_set(rows, kept);
+}
+
+void ui_bindings_remove(enum veh_control control, double side) {
+    struct ui_binding rows[UI_BINDINGS_MAX];
+    size_t count, kept = 0;
+    const struct ui_binding *now = ui_bindings(&count);
+    for (size_t i = 0; i < count; i++) {
+        const bool meant = now[i].control == control &&
+                           (ui_binding_is_two_sided(&now[i]) || now[i].scale * side > 0.0);
+        if (!meant)
+            rows[kept++] = now[i];
+    }
+    (void)ui_bindings_set(rows, kept);
 }
 
 const struct ui_window_key *ui_window_keys(size_t *count) {
     *count = sizeof window_keys / sizeof window_keys[0];
     return window_keys;
+}
+
+bool ui_binding_is_reserved(const struct ui_binding *b) {
+    static const int key[] = {SDL_SCANCODE_C,      SDL_SCANCODE_1,      SDL_SCANCODE_2,
+                              SDL_SCANCODE_3,      SDL_SCANCODE_ESCAPE, SDL_SCANCODE_PAGEUP,
+                              SDL_SCANCODE_HOME,   SDL_SCANCODE_END,    SDL_SCANCODE_PAGEDOWN,
+                              SDL_SCANCODE_DELETE, SDL_SCANCODE_UNKNOWN};
+    if (b->part == UI_PART_BUTTON)
+        return b->device == UI_DEVICE_LEFT && b->index == TRIGGER;
+    if (b->part != UI_PART_KEY)
+        return false;
+    for (size_t i = 0; i < sizeof key / sizeof key[0]; i++) {
+        if (b->index == key[i])
+            return true;
+    }
+    return b->index >= SDL_SCANCODE_F1 && b->index <= SDL_SCANCODE_F12;
 }
 
 // --- positions to values -------------------------------------------------------------------------
@@ -179,7 +285,9 @@ void ui_bind_evaluate(const struct ui_positions *positions, struct veh_controls 
     const bool drive = (positions->stick[UI_DEVICE_LEFT].buttons >> TRIGGER & 1U) != 0;
     memset(levers, 0, sizeof *levers);
     memset(keys, 0, sizeof *keys);
-    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+    size_t count;
+    const struct ui_binding *table = ui_bindings(&count);
+    for (size_t i = 0; i < count; i++) {
         const struct ui_binding *b = &table[i];
         if (!shift_matches(b->shift, drive))
             continue;
@@ -240,6 +348,16 @@ static const char *key_name(SDL_Scancode code) {
     return name[0] != '\0' ? name : SDL_GetScancodeName(code);
 }
 
+static void axis_source(const struct ui_binding *b, char *text, size_t size) {
+    const char *held = b->shift == UI_SHIFT_DRIVE ? "button 1 held, " : "";
+    if (b->device == UI_DEVICE_PAD)
+        snprintf(text, size, "%s%s", held, pad_axis_name(b->index));
+    else if (b->index < 2)
+        snprintf(text, size, "%s%s", held, b->index == 0 ? "left and right" : "forward and back");
+    else
+        snprintf(text, size, "%saxis %d", held, b->index + 1);
+}
+
 void ui_binding_source(const struct ui_binding *b, char *text, size_t size) {
     static const char *const hats[] = {"up", "right", "down", "left"};
     const bool pad = b->device == UI_DEVICE_PAD;
@@ -248,10 +366,7 @@ void ui_binding_source(const struct ui_binding *b, char *text, size_t size) {
         snprintf(text, size, "%s", key_name((SDL_Scancode)b->index));
         break;
     case UI_PART_AXIS:
-        snprintf(text, size, "%s%s", b->shift == UI_SHIFT_DRIVE ? "button 1 held, " : "",
-                 pad             ? pad_axis_name(b->index)
-                 : b->index == 0 ? "left and right"
-                                 : "forward and back");
+        axis_source(b, text, size);
         break;
     case UI_PART_PEDAL:
         snprintf(text, size, "pedal %d", b->index + 1);
@@ -271,10 +386,7 @@ void ui_binding_source(const struct ui_binding *b, char *text, size_t size) {
 // A lever's push (-y) or move to the left (-x) comes first, as the hand does it.
 static void axis_effect(const struct ui_binding *b, char *text, size_t size) {
     const struct veh_control_info *info = veh_control_info(b->control);
-    const bool trigger =
-        b->device == UI_DEVICE_PAD && (b->index == SDL_CONTROLLER_AXIS_TRIGGERLEFT ||
-                                       b->index == SDL_CONTROLLER_AXIS_TRIGGERRIGHT);
-    if (trigger)
+    if (!ui_binding_is_two_sided(b))
         snprintf(text, size, "%s %s", info->title,
                  b->scale > 0.0 ? info->positive : info->negative);
     else
@@ -295,9 +407,11 @@ void ui_binding_effect(const struct ui_binding *b, char *text, size_t size) {
 }
 
 void ui_print_bindings(FILE *file) {
+    size_t count;
+    const struct ui_binding *table = ui_bindings(&count);
     for (int device = 0; device < UI_DEVICE_COUNT; device++) {
         fprintf(file, "%s%s\n", device > 0 ? "\n" : "", ui_device_name((enum ui_device)device));
-        for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+        for (size_t i = 0; i < count; i++) {
             char source[64], effect[96];
             if ((int)table[i].device != device)
                 continue;

@@ -40,7 +40,26 @@ struct ui_binding {
     enum ui_shift shift;
 };
 
+// The table in use: that of the program, until it is changed. There is one for the whole program,
+// as there is one pair of hands. Rows of a device are adjacent, devices in their order.
 const struct ui_binding *ui_bindings(size_t *count);
+
+#define UI_BINDINGS_MAX 160
+
+void ui_bindings_restore(void); // the program's own table
+bool ui_bindings_are_standard(void);
+// Replaces the whole table; rows may come in any order. False where there are too many.
+bool ui_bindings_set(const struct ui_binding *binding, size_t count);
+// Gives the part the function. What the part did before is lost, and so is what moved the function
+// to that side from the same device before (an axis: both sides, with the same button held). lost:
+// what the part did before, "" for nothing. False where the table is full.
+bool ui_bindings_assign(const struct ui_binding *binding, char *lost, size_t size);
+// Takes the side of the function away from all parts that move it, an axis altogether.
+void ui_bindings_remove(enum veh_control control, double side);
+// An axis with a middle, unlike a trigger: it moves its function to both sides.
+bool ui_binding_is_two_sided(const struct ui_binding *binding);
+// Keys and buttons that the window needs for itself, and lever 1's button that makes it drive.
+bool ui_binding_is_reserved(const struct ui_binding *binding);
 
 #define UI_AXES 8
 

@@ -240,7 +240,7 @@ enum ui_cab_end ui_cab_frame(struct ui_cab *cab) {
     if (!ui_app_begin(app, handle_event, cab))
         cab->end = UI_CAB_LEFT;
     take_messages(cab);
-    if (!cab->paused && !app->help)
+    if (!cab->paused && !app->help && !app->assigning)
         ui_cab_advance(cab, app->elapsed);
     const double share = fmin(cab->owed / sim_world_step_size(site->world), 1.0);
     const struct ui_camera camera =

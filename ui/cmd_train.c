@@ -1,8 +1,9 @@
 // `kranich train`, and the program without a verb: the window.
 #include "data/library.h"
+#include "data/paths.h"
 #include "data/practice.h"
 #include "ui/args.h"
-#include "ui/bind.h"
+#include "ui/bind_file.h"
 #include "ui/commands.h"
 #include "ui/common_options.h"
 #include "ui/exit_status.h"
@@ -148,6 +149,7 @@ static int in_window(struct job *job) {
     char sentence[UI_TRAINING_NOTE];
     if (!ui_app_open(&app, &app_options, sentence, sizeof sentence))
         return environment_error(sentence);
+    app.keeps_controls = true;
     if (sentence[0] != '\0')
         fprintf(stderr, "kranich train: %s\n", sentence);
     int status = open_store(job);
@@ -173,6 +175,16 @@ static int run(struct job *job) {
     return status;
 }
 
+// A bad file of keys and levers is no reason not to train: those of the program are taken then.
+static void load_controls(void) {
+    static struct dat_diagnostics d;
+    char path[4096];
+    if (!dat_default_controls(path, sizeof path) || ui_bindings_load(path, &d))
+        return;
+    dat_diagnostics_print(&d, stderr);
+    fprintf(stderr, "kranich train: the file above is not used; keys and levers are as shipped\n");
+}
+
 int ui_cmd_train(int argc, char **argv) {
     const struct ui_stereo stereo = ui_default_stereo();
     struct values values = {.eye_distance = stereo.eye_distance,
@@ -181,6 +193,7 @@ int ui_cmd_train(int argc, char **argv) {
     int status = ui_args_parse(&def, argc, argv, &values, &operands);
     if (status != UI_ARGS_GO_ON)
         return status;
+    load_controls();
     if (values.controls) {
         ui_print_bindings(stdout);
         return UI_EXIT_DONE;

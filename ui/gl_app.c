@@ -8,6 +8,7 @@
 #include <SDL.h>
 #include <glad/gl.h>
 
+#include "data/paths.h"
 #include "ui/start_screen.h"
 
 static const double slow_picture = 0.090; // [s] beyond it software draws fewer pixels
@@ -93,12 +94,26 @@ static void change_stereo(struct ui_app *app, double *value, double factor, doub
              app->stereo.eye_distance * 1000.0, app->stereo.screen_distance);
 }
 
+static void open_assign(struct ui_app *app) {
+    char path[4096];
+    (void)dat_default_controls(path, sizeof path);
+    app->help = false;
+    app->assigning = true;
+    ui_input_release_keys(&app->input); // nobody drives meanwhile
+    ui_assign_init(&app->assign, app->keeps_controls ? path : "");
+}
+
 static bool handle_key(struct ui_app *app, SDL_Keycode key) {
     switch (key) {
     case SDLK_F1:
         if (app->own_help)
             return false;
         app->help = !app->help;
+        return true;
+    case SDLK_F2:
+        if (app->own_help)
+            return false;
+        open_assign(app);
         return true;
     case SDLK_ESCAPE:
         if (!app->help)
@@ -132,16 +147,23 @@ static bool handle_key(struct ui_app *app, SDL_Keycode key) {
 static void handle(struct ui_app *app, const SDL_Event *event, ui_app_handler *handler,
                    void *context) {
     int window_width = 1, window_height = 1;
+    SDL_GetWindowSize(app->window.window, &window_width, &window_height);
+    const double scale = (double)app->width / (double)(window_width > 0 ? window_width : 1);
     if (event->type == SDL_QUIT)
         app->quit = true;
+    if (app->assigning) {
+        ui_input_event(&app->input, event);
+        app->assigning = ui_assign_event(&app->assign, &app->input, event, scale);
+        ui_input_release_keys(&app->input);
+        return;
+    }
     if (event->type == SDL_KEYDOWN && event->key.repeat == 0 &&
         handle_key(app, event->key.keysym.sym))
         return;
     ui_input_event(&app->input, event);
     if (handler != NULL && handler(context, event))
         return;
-    SDL_GetWindowSize(app->window.window, &window_width, &window_height);
-    ui_widget_event(&app->widgets, event, (double)app->width / (double)window_width);
+    ui_widget_event(&app->widgets, event, scale);
 }
 
 static void follow_size(struct ui_app *app) {
@@ -236,6 +258,8 @@ void ui_app_show(struct ui_app *app, const struct ui_scene *scene, const struct 
     const Uint64 start = SDL_GetPerformanceCounter();
     if (app->help)
         ui_help_draw(&app->canvas);
+    if (app->assigning)
+        ui_assign_draw(&app->assign, &app->canvas);
     if (make_target(app)) {
         ui_gl_renderer_picture(app->renderer, scene, camera, &app->stereo, &app->target);
         if (app->stereo.mode == UI_STEREO_QUAD_BUFFER) {

@@ -4,6 +4,7 @@
 //   while (ui_app_begin(app, handler, context)) { ...draw on app->canvas...; ui_app_show(...); }
 #pragma once
 
+#include "ui/assign_screen.h"
 #include "ui/gl_renderer.h"
 #include "ui/gl_text.h"
 #include "ui/gl_window.h"
@@ -29,7 +30,10 @@ struct ui_app {
     int width, height; // [pixel] of the window
     double scale;      // of the picture against the window: the processor draws smaller ones
     bool software;
-    bool help;               // the controls' page is open
+    bool help;      // the controls' page is open
+    bool assigning; // the page that changes them is open
+    struct ui_assign_screen assign;
+    bool keeps_controls;     // what is changed there is written to the user's file
     bool own_help;           // F1 is the handler's, not the controls' page
     bool quit;               // the window was closed
     bool save;               // F12: the next picture is written to a file

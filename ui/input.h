@@ -47,6 +47,11 @@ void ui_input_finish(struct ui_input *input); // accepts a zeroed struct
 
 // Takes note of the event; true where it belonged to a lever, a pad or the keyboard.
 bool ui_input_event(struct ui_input *input, const union SDL_Event *event);
+// The part that the event uses: a key or button that goes down, a hat that is pressed, an axis that
+// comes near its end, a pedal beyond its middle. Call after ui_input_event(). scale is the
+// direction of an axis, shift that of lever 1. False where the event means no part.
+bool ui_input_part(const struct ui_input *input, const union SDL_Event *event,
+                   struct ui_binding *part);
 // The move in a menu that a joystick's or pad's event means; keys are left to the widgets.
 enum ui_menu_move ui_input_menu_move(const union SDL_Event *event);
 

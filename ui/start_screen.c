@@ -93,7 +93,7 @@ static void draw_notes(const struct ui_start_screen *screen, struct ui_canvas *c
     ui_canvas_text(c, UI_FACE_SMALL, x, y + 24.0 * s, ui_grey, screen->devices);
     ui_canvas_text(c, UI_FACE_SMALL, x, y + 46.0 * s, ui_grey,
                    "Arrow keys, mouse or lever: choose    Enter: start    F1: controls    "
-                   "Escape: quit");
+                   "F2: change them    Escape: quit");
 }
 
 enum ui_start_result ui_start_screen_draw(struct ui_start_screen *screen, struct ui_canvas *c,
@@ -168,7 +168,7 @@ void ui_help_draw(struct ui_canvas *c) {
     ui_canvas_box(c, 0.0, 0.0, c->width, c->height, (struct ui_colour){10, 15, 11, 225});
     ui_canvas_text(c, UI_FACE_LARGE, 30.0 * s, 14.0 * s, ui_white, "Controls");
     ui_canvas_text_right(c, UI_FACE_SMALL, c->width - 30.0 * s, 26.0 * s, ui_grey,
-                         "F1 or Escape: close");
+                         "F2: change them    F1 or Escape: close");
     struct column at = {30.0 * s, 62.0 * s, 62.0 * s, (c->width - 40.0 * s) / 3.0};
     size_t count, windows;
     const struct ui_binding *binding = ui_bindings(&count);

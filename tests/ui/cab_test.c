@@ -189,6 +189,20 @@ static void keys_choose_cameras_pause_and_end(void **state) {
     assert_true(f->app.help);
     push_key(SDLK_ESCAPE); // closes the help first
     assert_int_equal(ui_cab_frame(&f->cab), UI_CAB_GOES_ON);
+    // While keys are changed the machine waits, and Escape closes that page first.
+    push_key(SDLK_F10);
+    push_key(SDLK_F2);
+    ui_cab_frame(&f->cab);
+    assert_true(f->app.assigning && !f->cab.paused);
+    const double waits = veh_worksite_time(&f->practice.site);
+    SDL_Delay(30);
+    push_key(SDLK_1); // chooses no camera now
+    ui_cab_frame(&f->cab);
+    assert_near(veh_worksite_time(&f->practice.site), waits, 0.0);
+    assert_int_equal(f->cab.rig.mode, UI_CAMERA_CRANE);
+    push_key(SDLK_ESCAPE);
+    assert_int_equal(ui_cab_frame(&f->cab), UI_CAB_GOES_ON);
+    assert_false(f->app.assigning);
     push_key(SDLK_ESCAPE);
     assert_int_equal(ui_cab_frame(&f->cab), UI_CAB_LEFT);
 }

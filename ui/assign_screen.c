@@ -1,0 +1,300 @@
+#include "ui/assign_screen.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include <SDL.h>
+
+#include "ui/bind_file.h"
+
+static const struct ui_colour page = {10, 15, 11, 235};
+static const struct ui_colour chosen_colour = {96, 140, 56, 150};
+
+void ui_assign_init(struct ui_assign_screen *screen, const char *path) {
+    memset(screen, 0, sizeof *screen);
+    (void)snprintf(screen->path, sizeof screen->path, "%s", path);
+    for (int i = 0; i < VEH_CONTROL_COUNT; i++) {
+        screen->row[screen->rows++] = (struct ui_assign_row){(enum veh_control)i, 1.0};
+        if (veh_control_info((enum veh_control)i)->negative != NULL)
+            screen->row[screen->rows++] = (struct ui_assign_row){(enum veh_control)i, -1.0};
+    }
+}
+
+// ---- what is done -------------------------------------------------------------------------------
+
+static void row_title(const struct ui_assign_row *row, char *text, size_t size) {
+    const struct ui_binding one = {
+        .part = UI_PART_BUTTON, .scale = row->side, .control = row->control};
+    ui_binding_effect(&one, text, size);
+}
+
+static void save(struct ui_assign_screen *screen) {
+    struct dat_problem problem = {""};
+    if (screen->path[0] != '\0' && !ui_bindings_save(screen->path, &problem))
+        (void)snprintf(screen->note, sizeof screen->note, "not kept: %.180s", problem.text);
+}
+
+// "D of the keyboard", "lever 1: left and right"
+static void part_title(const struct ui_binding *b, char *text, size_t size) {
+    char source[64];
+    ui_binding_source(b, source, sizeof source);
+    (void)snprintf(text, size, "%s: %s", ui_device_name(b->device), source);
+}
+
+static void assign(struct ui_assign_screen *screen, struct ui_binding part) {
+    const struct ui_assign_row *row = &screen->row[screen->chosen];
+    char title[96], source[96], lost[96];
+    part.control = row->control;
+    // An axis that was pushed to this end moves the function to this side, and back.
+    part.scale *= row->side;
+    row_title(row, title, sizeof title);
+    part_title(&part, source, sizeof source);
+    if (ui_binding_is_reserved(&part)) {
+        (void)snprintf(screen->note, sizeof screen->note,
+                       "%s is needed by the program itself; take another one", source);
+        return;
+    }
+    screen->waiting = false;
+    if (!ui_bindings_assign(&part, lost, sizeof lost)) {
+        (void)snprintf(screen->note, sizeof screen->note, "there is no room for more");
+        return;
+    }
+    (void)snprintf(screen->note, sizeof screen->note, "%s: %s%s%s", source, title,
+                   lost[0] != '\0' ? "; it no longer does: " : "", lost);
+    save(screen);
+}
+
+static void take_away(struct ui_assign_screen *screen) {
+    const struct ui_assign_row *row = &screen->row[screen->chosen];
+    char title[96];
+    row_title(row, title, sizeof title);
+    ui_bindings_remove(row->control, row->side);
+    (void)snprintf(screen->note, sizeof screen->note, "nothing moves it any more: %s", title);
+    save(screen);
+}
+
+// False where the page is to be closed.
+static bool accept(struct ui_assign_screen *screen) {
+    screen->note[0] = '\0';
+    if (screen->chosen == screen->rows + 1)
+        return false;
+    if (screen->chosen < screen->rows) {
+        screen->waiting = true;
+        return true;
+    }
+    ui_bindings_restore();
+    (void)snprintf(screen->note, sizeof screen->note, "all keys and levers are as shipped");
+    save(screen);
+    return true;
+}
+
+// ---- events -------------------------------------------------------------------------------------
+
+static bool is_escape(const SDL_Event *e) {
+    return e->type == SDL_KEYDOWN && e->key.keysym.sym == SDLK_ESCAPE;
+}
+
+static bool wait_for_part(struct ui_assign_screen *screen, const struct ui_input *input,
+                          const SDL_Event *e) {
+    struct ui_binding part;
+    if (is_escape(e))
+        screen->waiting = false;
+    else if (ui_input_part(input, e, &part))
+        assign(screen, part);
+    return true;
+}
+
+static void move(struct ui_assign_screen *screen, int by) {
+    const int count = screen->rows + 2;
+    screen->chosen = (screen->chosen + by + count) % count;
+}
+
+static bool key(struct ui_assign_screen *screen, SDL_Keycode symbol) {
+    switch (symbol) {
+    case SDLK_UP:
+        move(screen, -1);
+        break;
+    case SDLK_DOWN:
+        move(screen, 1);
+        break;
+    case SDLK_PAGEUP:
+    case SDLK_PAGEDOWN:
+        for (int i = 0; i < 8; i++)
+            move(screen, symbol == SDLK_PAGEUP ? -1 : 1);
+        break;
+    case SDLK_RETURN:
+    case SDLK_KP_ENTER:
+        return accept(screen);
+    case SDLK_DELETE:
+        if (screen->chosen < screen->rows)
+            take_away(screen);
+        break;
+    case SDLK_ESCAPE:
+    case SDLK_F2:
+        return false;
+    default:
+        break;
+    }
+    return true;
+}
+
+static int row_at(const struct ui_assign_screen *screen, double y) {
+    const int row = screen->line > 0.0 ? (int)((y - screen->y) / screen->line) : -1;
+    return y >= screen->y && row < screen->shown ? screen->first + row : -1;
+}
+
+bool ui_assign_event(struct ui_assign_screen *screen, const struct ui_input *input,
+                     const union SDL_Event *e, double scale) {
+    if (screen->waiting)
+        return wait_for_part(screen, input, e);
+    if (e->type == SDL_KEYDOWN)
+        return key(screen, e->key.keysym.sym);
+    if (e->type == SDL_MOUSEWHEEL)
+        move(screen, e->wheel.y > 0 ? -1 : 1);
+    if (e->type == SDL_MOUSEBUTTONDOWN) {
+        const int row = row_at(screen, e->button.y * scale);
+        const bool again = row == screen->chosen;
+        screen->chosen = row >= 0 ? row : screen->chosen;
+        // What is chosen is done by the second click; the two buttons by the first.
+        return row < 0 || !(again || row >= screen->rows) || accept(screen);
+    }
+    switch (ui_input_menu_move(e)) {
+    case UI_MENU_UP:
+        move(screen, -1);
+        break;
+    case UI_MENU_DOWN:
+        move(screen, 1);
+        break;
+    case UI_MENU_ACCEPT:
+        return accept(screen);
+    case UI_MENU_BACK:
+        return false;
+    default:
+        break;
+    }
+    return true;
+}
+
+// ---- drawing ------------------------------------------------------------------------------------
+
+// The end of an axis that moves the function to the side: what the hand does.
+static void axis_end(const struct ui_binding *b, double side, char *text, size_t size) {
+    static const char *const lever[] = {"left", "right", "push", "pull"};
+    static const char *const stick[] = {"left", "right", "up", "down"};
+    const bool pad = b->device == UI_DEVICE_PAD, farther = b->scale * side > 0.0;
+    const int end = b->index % 2 * 2 + (farther ? 1 : 0);
+    const char *held = b->shift == UI_SHIFT_DRIVE ? " with button 1" : "";
+    if (pad && b->index < 4)
+        (void)snprintf(text, size, "%s stick %s", b->index < 2 ? "left" : "right", stick[end]);
+    else if (!pad && b->index < 2)
+        (void)snprintf(text, size, "%s%s", lever[end], held);
+    else if (pad)
+        ui_binding_source(b, text, size); // a trigger has one end
+    else
+        (void)snprintf(text, size, "axis %d %c%s", b->index + 1, farther ? '+' : '-', held);
+}
+
+static bool moves(const struct ui_binding *b, const struct ui_assign_row *row) {
+    return b->control == row->control && (ui_binding_is_two_sided(b) || b->scale * row->side > 0.0);
+}
+
+// All parts of the devices that move the function to the side.
+static void list_parts(const struct ui_assign_row *row, enum ui_device first, enum ui_device last,
+                       char *text, size_t size) {
+    static const char *const devices[UI_DEVICE_COUNT] = {"", "1: ", "2: ", "", ""};
+    size_t count, used = 0;
+    const struct ui_binding *b = ui_bindings(&count);
+    text[0] = '\0';
+    for (size_t i = 0; i < count; i++) {
+        char source[64];
+        if (b[i].device < first || b[i].device > last || !moves(&b[i], row))
+            continue;
+        if (b[i].part == UI_PART_AXIS)
+            axis_end(&b[i], row->side, source, sizeof source);
+        else
+            ui_binding_source(&b[i], source, sizeof source);
+        const int n = snprintf(text + used, size - used, "%s%s%s", used > 0 ? ", " : "",
+                               devices[b[i].device], source);
+        if (n < 0 || (size_t)n >= size - used)
+            return;
+        used += (size_t)n;
+    }
+}
+
+static const struct column {
+    const char *title;
+    enum ui_device first, last;
+    double x; // [pixel] at scale 1
+} columns[] = {{"key", UI_DEVICE_KEYBOARD, UI_DEVICE_KEYBOARD, 260.0},
+               {"levers 1 and 2", UI_DEVICE_LEFT, UI_DEVICE_RIGHT, 380.0},
+               {"pedals", UI_DEVICE_PEDALS, UI_DEVICE_PEDALS, 780.0},
+               {"game controller", UI_DEVICE_PAD, UI_DEVICE_PAD, 920.0}};
+
+static void draw_parts(const struct ui_assign_row *row, struct ui_canvas *c, double y) {
+    const double s = c->font->scale;
+    for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++) {
+        char parts[128];
+        list_parts(row, columns[i].first, columns[i].last, parts, sizeof parts);
+        ui_canvas_text(c, UI_FACE_SMALL, (30.0 + columns[i].x) * s, y, ui_grey, parts);
+    }
+}
+
+static void draw_row(const struct ui_assign_screen *screen, int i, struct ui_canvas *c, double y) {
+    const double s = c->font->scale, x = 30.0 * s;
+    char title[96] = "Done";
+    if (i < screen->rows)
+        row_title(&screen->row[i], title, sizeof title);
+    else if (i == screen->rows)
+        (void)snprintf(title, sizeof title, "All as shipped");
+    if (i == screen->chosen) {
+        ui_canvas_box(c, x, y, c->width - 2.0 * x, screen->line, chosen_colour);
+        ui_canvas_box(c, x, y, 4.0 * s, screen->line, ui_accent);
+    }
+    ui_canvas_text(c, UI_FACE_SMALL, x + 14.0 * s, y + 2.0 * s,
+                   i < screen->rows ? ui_white : ui_accent, title);
+    if (i < screen->rows)
+        draw_parts(&screen->row[i], c, y + 2.0 * s);
+}
+
+static void draw_question(const struct ui_assign_screen *screen, struct ui_canvas *c) {
+    const double s = c->font->scale, width = 640.0 * s, height = 108.0 * s;
+    const double x = 0.5 * (c->width - width), y = 0.5 * (c->height - height);
+    char title[96];
+    row_title(&screen->row[screen->chosen], title, sizeof title);
+    ui_canvas_box(c, x, y, width, height, (struct ui_colour){30, 42, 32, 255});
+    ui_canvas_frame(c, x, y, width, height, 2.0 * s, ui_accent);
+    ui_canvas_text_centred(c, UI_FACE_NORMAL, 0.5 * c->width, y + 14.0 * s, ui_white, title);
+    ui_canvas_text_centred(c, UI_FACE_SMALL, 0.5 * c->width, y + 46.0 * s, ui_grey,
+                           "Press the key or button for it, or move the lever to that side.");
+    ui_canvas_text_centred(c, UI_FACE_SMALL, 0.5 * c->width, y + 74.0 * s,
+                           screen->note[0] != '\0' ? ui_warning : ui_grey,
+                           screen->note[0] != '\0' ? screen->note : "Escape: leave it as it is");
+}
+
+void ui_assign_draw(struct ui_assign_screen *screen, struct ui_canvas *c) {
+    const double s = c->font->scale;
+    const int count = screen->rows + 2;
+    screen->y = 104.0 * s;
+    screen->line = 20.0 * s;
+    int room = (int)((c->height - screen->y - 32.0 * s) / screen->line);
+    room = room < 1 ? 1 : room < count ? room : count;
+    screen->shown = room;
+    if (screen->chosen < screen->first)
+        screen->first = screen->chosen;
+    if (screen->chosen >= screen->first + room)
+        screen->first = screen->chosen - room + 1;
+    ui_canvas_box(c, 0.0, 0.0, c->width, c->height, page);
+    ui_canvas_text(c, UI_FACE_LARGE, 30.0 * s, 14.0 * s, ui_white, "Keys and levers");
+    ui_canvas_text(c, UI_FACE_SMALL, 30.0 * s, 56.0 * s, ui_grey,
+                   "Up, down: choose    Enter: change    Delete: nothing shall move it    F2 or "
+                   "Escape: done");
+    for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++)
+        ui_canvas_text(c, UI_FACE_SMALL, (30.0 + columns[i].x) * s, 80.0 * s, ui_accent,
+                       columns[i].title);
+    for (int i = 0; i < room; i++)
+        draw_row(screen, screen->first + i, c, screen->y + i * screen->line);
+    ui_canvas_text(c, UI_FACE_SMALL, 30.0 * s, c->height - 28.0 * s, ui_warning,
+                   screen->waiting ? "" : screen->note);
+    if (screen->waiting)
+        draw_question(screen, c);
+}

@@ -1,0 +1,37 @@
+// Changing keys and levers: a page over the picture with a row per function and side. Enter on a
+// row waits for the key, button, hat or lever that shall move it from then on; Delete takes all
+// away.
+#pragma once
+
+#include "data/problem.h"
+#include "ui/canvas.h"
+#include "ui/input.h"
+
+union SDL_Event;
+
+#define UI_ASSIGN_ROWS 40
+
+struct ui_assign_row {
+    enum veh_control control;
+    double side; // +-1
+};
+
+struct ui_assign_screen {
+    struct ui_assign_row row[UI_ASSIGN_ROWS];
+    int rows;
+    int chosen;      // row; rows is "as shipped", rows + 1 is "done"
+    int first;       // row at the top
+    int shown;       // rows that there was room for
+    double y, line;  // [pixel] of the first row shown, and of a row
+    bool waiting;    // for the part that shall move the chosen function
+    char note[320];  // what has been done, or why not
+    char path[4096]; // of the file, "" where there is none
+};
+
+// path: file that changes are written to, "" for none.
+void ui_assign_init(struct ui_assign_screen *screen, const char *path);
+// Gets every event while the page is open, after ui_input_event(). scale: canvas pixels per window
+// unit. False where the page is to be closed.
+bool ui_assign_event(struct ui_assign_screen *screen, const struct ui_input *input,
+                     const union SDL_Event *event, double scale);
+void ui_assign_draw(struct ui_assign_screen *screen, struct ui_canvas *canvas);
