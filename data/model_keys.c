@@ -97,6 +97,7 @@ static const struct dat_key keys[] = {
     NUMBER(BODY, body, mass, "kg", "", TINY, MASS, "mass of the whole body; without `inertia` it is spread over the shapes by volume, which then have no mass of their own"),
     NUMBERS(BODY, body, centre, VECTOR, "m", "", -LENGTH, LENGTH, "centre of mass in the body frame; needs `mass`; default: from the shapes, [0, 0, 0] with `inertia`"),
     NUMBERS(BODY, body, inertia, INERTIA, "kg m^2", "", -GAIN, GAIN, "about the centre, axes of the body frame; needs `mass`; default: from the shapes"),
+    CHOICE(BODY, body, solver, "", "sparse|dantzig|pgs", "solver of what the body is connected with by joints and contacts; of several the first in this order; default: the part's, else the world's"),
     LIST(BODY, body, shapes, SHAPE, "what the body is made of"),
     NAME_OF(BODY, body, material, "", "a material", "default of the shapes' `material`"),
     CHOICE(BODY, body, look, "paint", LOOKS, "default of the shapes' `look`"),
@@ -258,6 +259,7 @@ static const struct dat_key keys[] = {
     WORD(PART, part, file, TEXT, NULL, "path of the part's file, relative to this file"),
     POSITION(PART, part, "origin of the part's frame in this file's frame"),
     ROTATION(PART, part, "roll, pitch and yaw of the part's frame"),
+    CHOICE(PART, part, solver, "", "sparse|dantzig|pgs", "default of `solver` of its bodies and parts"),
     WORD(PART, part, mirror, YES_NO, "false", "`true`: the part is mirrored in its own x-z plane (left becomes right) before it is placed"),
     GROUP(PART, part, mount, "", MOUNT, "a rigid joint that fuses the part to this file's bodies"),
 

@@ -63,7 +63,7 @@ struct dat_model_pair {
 };
 struct dat_model_body {
     struct dat_value name, position, rotation_deg, velocity, angular_velocity, fixed, mass, centre,
-        inertia, shapes, material, look, colour;
+        inertia, solver, shapes, material, look, colour;
 };
 struct dat_model_shape {
     struct dat_value box, sphere, capsule, cylinder, hull, position, rotation_deg, mass, density,
@@ -121,7 +121,7 @@ struct dat_model_sensor {
     struct dat_value name, kind, joint, body, other, position, direction, range;
 };
 struct dat_model_part {
-    struct dat_value name, file, position, rotation_deg, mirror, mount;
+    struct dat_value name, file, position, rotation_deg, solver, mirror, mount;
 };
 struct dat_model_mount {
     struct dat_value parent, child;

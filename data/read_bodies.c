@@ -339,6 +339,20 @@ static void read_velocity(const struct dat_model_use *use, const struct dat_mode
     body->angular_velocity = sim_rotate(use->pose.q, use->mirror ? sim_neg(w) : w);
 }
 
+// The body's own choice, or that of the innermost part around it that makes one.
+static void read_solver(const struct dat_model_reader *r, const struct dat_model_use *use,
+                        const struct dat_model_body *keys, struct sim_model_body *body) {
+    static const enum sim_solver solvers[] = {SIM_SOLVER_SPARSE, SIM_SOLVER_DANTZIG,
+                                              SIM_SOLVER_PGS};
+    const struct dat_value *value = &keys->solver;
+    while (value->node == NULL && use->depth > 0) {
+        value = &use->part.solver;
+        use = &r->use[use->parent];
+    }
+    body->has_solver = value->node != NULL;
+    body->solver = body->has_solver ? solvers[value->choice] : SIM_SOLVER_SPARSE;
+}
+
 static void read_body(struct dat_model_reader *r, const struct dat_model_use *use,
                       const struct dat_node *item) {
     struct dat_model_body keys;
@@ -354,6 +368,7 @@ static void read_body(struct dat_model_reader *r, const struct dat_model_use *us
     body.pose = dat_model_place_pose(use, dat_value_pose(&keys.position, &keys.rotation_deg));
     body.fixed = keys.fixed.yes;
     read_velocity(use, &keys, &body);
+    read_solver(r, use, &keys, &body);
     struct body_style style = {.material = -1, .look = keys.look.choice, .colour = &keys.colour};
     if (keys.material.node != NULL) {
         style.material = dat_model_material(r, keys.material.node, keys.material.text);

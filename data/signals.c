@@ -5,7 +5,7 @@
 #include <string.h>
 
 // What index counts, and what part is.
-enum { OF_BODY, OF_JOINT, OF_RESISTANCE, OF_GUIDE, OF_MAGNET, OF_SENSOR, OF_ENERGY };
+enum { OF_BODY, OF_JOINT, OF_RESISTANCE, OF_GUIDE, OF_MAGNET, OF_SENSOR, OF_ENERGY, OF_STATS };
 
 static const char *const body_parts[] = {"x",  "y",  "z",  "qw", "qx", "qy", "qz",
                                          "vx", "vy", "vz", "wx", "wy", "wz"};
@@ -22,6 +22,11 @@ static const char *const energy_parts[] = {
     "energy.kinetic", "energy.potential",   "momentum.x",         "momentum.y",
     "momentum.z",     "angular_momentum.x", "angular_momentum.y", "angular_momentum.z"};
 enum { ENERGY_PARTS = sizeof energy_parts / sizeof energy_parts[0] };
+
+static const char *const stats_parts[] = {
+    "stats.clusters", "stats.contacts", "stats.rows",  "stats.iterations", "stats.regularisations",
+    "stats.unsolved", "stats.residual", "stats.parts", "stats.taken_back"};
+enum { STATS_PARTS = sizeof stats_parts / sizeof stats_parts[0] };
 
 // ---- the list ----
 
@@ -99,12 +104,12 @@ static void add_controls(struct dat_signals *signals, const char *globs) {
 }
 
 bool dat_signals_init(struct dat_signals *signals, const struct sim_instance *instance, bool energy,
-                      const char *globs) {
+                      bool stats, const char *globs) {
     const struct sim_model *model = instance->model;
     const int most = BODY_PARTS * model->body_count + (ERROR_RAD + 1) * model->joint_count +
                      model->resistance_count + GUIDE_PARTS * model->guide_count +
                      MAGNET_PARTS * model->magnet_count + SENSOR_PARTS * model->sensor_count +
-                     ENERGY_PARTS;
+                     ENERGY_PARTS + STATS_PARTS;
     *signals = (struct dat_signals){.instance = instance};
     signals->signal = calloc((size_t)most, sizeof *signals->signal);
     if (signals->signal == NULL) {
@@ -122,6 +127,9 @@ bool dat_signals_init(struct dat_signals *signals, const struct sim_instance *in
     }
     for (int part = 0; energy && part < ENERGY_PARTS; part++) {
         add(signals, globs, energy_parts[part], OF_ENERGY, 0, part);
+    }
+    for (int part = 0; stats && part < STATS_PARTS; part++) {
+        add(signals, globs, stats_parts[part], OF_STATS, 0, part);
     }
     return true;
 }
@@ -187,6 +195,13 @@ static double energy_value(const struct sim_instance *instance, int part) {
     return values[part];
 }
 
+static double stats_value(const struct sim_instance *instance, int part) {
+    const struct sim_step_stats *s = sim_world_stats(instance->world);
+    const double values[] = {s->clusters, s->contacts, s->rows,  s->iterations, s->regularisations,
+                             s->unsolved, s->residual, s->parts, s->taken_back};
+    return values[part];
+}
+
 static double value(const struct sim_instance *instance, const struct dat_signal *signal) {
     switch (signal->kind) {
     case OF_BODY:
@@ -203,6 +218,8 @@ static double value(const struct sim_instance *instance, const struct dat_signal
                    : sim_magnet_force(instance->world, instance->magnets[signal->index]);
     case OF_SENSOR:
         return sim_instance_output(instance, signal->index, signal->part);
+    case OF_STATS:
+        return stats_value(instance, signal->part);
     default:
         return energy_value(instance, signal->part);
     }

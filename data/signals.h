@@ -5,7 +5,9 @@
 // more) [m or rad, per second, N or N m], .error_m, .error_rad; RESISTANCE.f; GUIDE.fx .fy .fz [N]
 // .mx .my .mz [N m] .error_m .error_rad; MAGNET.held [bodies] .f [N]; SENSOR, followed by .fx and
 // so on where it has several outputs (sim_sensor_suffix); and energy.kinetic,
-// energy.potential [J], momentum.x ..., angular_momentum.x ...
+// energy.potential [J], momentum.x ..., angular_momentum.x ...; and of the last step
+// stats.clusters, stats.contacts, stats.rows, stats.iterations, stats.regularisations,
+// stats.unsolved, stats.residual [m/s], stats.parts, stats.taken_back
 #pragma once
 
 #include <stdbool.h>
@@ -27,9 +29,10 @@ struct dat_signals {
 };
 
 // Lists the signals of the instance that match one of the comma-separated globs, all where globs is
-// NULL. Energy is left out unless energy is true. False: out of memory.
+// NULL. Energy and the statistics of the solver are left out unless asked for. False: out of
+// memory.
 bool dat_signals_init(struct dat_signals *signals, const struct sim_instance *instance, bool energy,
-                      const char *globs);
+                      bool stats, const char *globs);
 void dat_signals_finish(struct dat_signals *signals); // accepts a zeroed struct
 
 // "t,NAME,..." and a line of the present time and values. Errors stay in the FILE's error flag.

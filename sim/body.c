@@ -75,6 +75,8 @@ struct sim_body_id sim_body_create(struct sim_world *world, const struct sim_bod
                           .fixed = def->fixed,
                           .generation = generation,
                           .user = def->user,
+                          .has_solver = def->has_solver,
+                          .solver = def->solver,
                           .group = -1};
     snprintf(body->name, sizeof body->name, "%s", def->name);
     body->shape_count = def->shape_count;

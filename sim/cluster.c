@@ -143,6 +143,23 @@ static void find_kept(struct sim_world *world) {
     }
 }
 
+// The most exact of the solvers that its bodies ask for: they stand in this order. So what meets
+// something better than a heap gets its solver, and a heap does not spoil a machine.
+static void choose_solvers(struct sim_world *world) {
+    for (int i = 0; i < world->cluster_count; i++)
+        world->clusters[i].solver = SIM_SOLVER_PGS;
+    for (int i = 0; i < world->body_count; i++) {
+        const struct body *body = &world->bodies[i];
+        const int cluster =
+            body->used && body->group >= 0 ? world->groups[body->group].cluster : -1;
+        if (cluster < 0)
+            continue;
+        const enum sim_solver wanted = body->has_solver ? body->solver : world->def.solver;
+        if (wanted < world->clusters[cluster].solver)
+            world->clusters[cluster].solver = wanted;
+    }
+}
+
 // ---- inverse dynamics ------------------------------------------------------------------------
 
 static void build_rows(struct sim_world *world, struct work *work, const struct cluster *c) {
@@ -252,7 +269,7 @@ static void begin_impulses(const struct sim_world *world, const struct cluster *
 
 static struct sim_solve_stats solve(const struct sim_world *world, const struct cluster *c,
                                     struct work *work, struct sim_problem *problem) {
-    switch (world->def.solver) {
+    switch (c->solver) {
     case SIM_SOLVER_DANTZIG:
         return sim_solve_dantzig(problem, &work->scratch);
     case SIM_SOLVER_PGS:
@@ -290,4 +307,22 @@ void sim_cluster_solve(struct sim_world *world, struct work *work, struct cluste
 void sim_sort_clusters(struct sim_world *world) {
     sort_members(world);
     find_kept(world);
+    choose_solvers(world);
+}
+
+int sim_world_cluster_count(const struct sim_world *world) {
+    return world->cluster_count;
+}
+
+struct sim_cluster_stats sim_world_cluster(const struct sim_world *world, int cluster) {
+    const struct cluster *c = &world->clusters[cluster];
+    const int body = world->groups[world->cluster_groups[c->first_group]].body;
+    return (struct sim_cluster_stats){.body = {(uint32_t)body, world->bodies[body].generation},
+                                      .bodies = c->group_count,
+                                      .solver = c->solver,
+                                      .rows = c->stats.rows,
+                                      .iterations = c->stats.iterations,
+                                      .regularisations = c->stats.regularisations,
+                                      .residual = c->stats.residual,
+                                      .solved = c->stats.solved};
 }

@@ -42,6 +42,8 @@ static bool create_bodies(struct sim_instance *instance, struct sim_pose pose,
         def.shapes = shapes;
         def.shape_count = source->shape_count;
         def.user = i;
+        def.has_solver = source->has_solver;
+        def.solver = source->solver;
         instance->bodies[i] = sim_body_create(instance->world, &def);
     }
     free(shapes);

@@ -26,6 +26,8 @@ struct sim_model_body {
     bool has_mass;
     struct sim_mass mass; // in the body frame
     int first_shape, shape_count;
+    bool has_solver; // for its cluster, see struct sim_body_def
+    enum sim_solver solver;
     int line; // in the file, for messages
 };
 

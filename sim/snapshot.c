@@ -271,6 +271,7 @@ const char *sim_world_restore(struct sim_world *world, const void *bytes, size_t
         get_shapes(&r, &world->bodies[i]);
     world->old_contact_count = 0;
     world->frames_known = world->rest_known = false;
+    world->cluster_count = 0; // of another past
     sim_publish_contacts(world);
     return NULL;
 }

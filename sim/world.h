@@ -86,6 +86,18 @@ struct sim_step_stats {
 // Adds up what the stages of each step take; profile must outlive its use here, NULL ends it.
 void sim_world_set_profile(struct sim_world *world, struct sim_profile *profile);
 const struct sim_step_stats *sim_world_stats(const struct sim_world *world);
+// The clusters of the last step (its last part), single free bodies among them.
+struct sim_cluster_stats {
+    struct sim_body_id body; // one of its bodies, the same as long as it stays connected
+    int bodies;              // after fusing
+    enum sim_solver solver;
+    int rows, iterations, regularisations;
+    double residual; // [m/s]
+    bool solved;
+};
+int sim_world_cluster_count(const struct sim_world *world);
+// cluster: 0 to count - 1; rows 0 where there was nothing to solve.
+struct sim_cluster_stats sim_world_cluster(const struct sim_world *world, int cluster);
 // NULL, or a sentence that names the first body with a non-finite or absurdly fast state; the world
 // then refuses to step on.
 const char *sim_world_fault(const struct sim_world *world);
@@ -131,6 +143,10 @@ struct sim_body_def {
     const struct sim_shape *shapes;   // copied
     int shape_count;
     int user; // free for the caller
+    // A cluster is solved by the solver that stands first in enum sim_solver of those its bodies
+    // ask for; a body without one asks for the world's.
+    bool has_solver;
+    enum sim_solver solver;
 };
 struct sim_body_def sim_default_body_def(void);
 const char *sim_body_def_problem(const struct sim_body_def *def);

@@ -34,6 +34,8 @@ struct body {
     struct sim_vec3 x_in_group;    // centre of mass in the group frame
     struct sim_quat q_in_group;
     int colliders; // collider group
+    bool has_solver;
+    enum sim_solver solver;
 };
 
 // Bodies that are one rigid body now (Jung 4.1). The group frame has its origin in the centre of
@@ -153,12 +155,13 @@ struct cluster {
     int acting_joints;                          // those of them that have rows
     int first_differential, differential_count; // in cluster_differentials
     int first_contact, contact_count;           // in cluster_contacts
-    int first_resistance, resistance_count;     // in cluster_resistances
-    int first_guide, guide_count;               // in cluster_guides
-    struct sim_sparse **sparse;                 // what the sparse solver keeps for it
-    struct sim_solve_stats stats;               // of this step
-    double joint_error, joint_error_angle;      // [m], [rad] after this step
-    int absurd;                                 // first group whose state is not usable, -1: none
+    enum sim_solver solver;
+    int first_resistance, resistance_count; // in cluster_resistances
+    int first_guide, guide_count;           // in cluster_guides
+    struct sim_sparse **sparse;             // what the sparse solver keeps for it
+    struct sim_solve_stats stats;           // of this step
+    double joint_error, joint_error_angle;  // [m], [rad] after this step
+    int absurd;                             // first group whose state is not usable, -1: none
 };
 
 // Contacts that a thread has found, in the order of its pairs.

@@ -29,7 +29,7 @@ struct options {
     double duration, step; // [s]; not a number: none given; step 0: the file's
     int solver;            // 0: the file's
     long every, threads;
-    bool energy, hash, ground;
+    bool energy, stats, hash, ground;
     double shot_every;               // [s]
     double azimuth, elevation, zoom; // [deg], of the picture
     long shot_width;                 // [pixel]
@@ -91,6 +91,10 @@ static const struct ui_option options_table[] = {
      .type = UI_OPTION_FLAG,
      .offset = offsetof(struct options, energy),
      .help = "write and print energy and momentum too"},
+    {.name = "stats",
+     .type = UI_OPTION_FLAG,
+     .offset = offsetof(struct options, stats),
+     .help = "write and print what the solver did: rows, iterations, residual and more"},
     {.name = "threads",
      .type = UI_OPTION_INTEGER,
      .value = "N",
@@ -180,6 +184,10 @@ struct result {
     double time, wall; // [s]
     double joint_error, joint_error_angle, penetration;
     double energy_start, energy_end; // [J]
+    int most_rows;
+    long iterations, regularisations, unsolved_steps, first_unsolved; // first: step, 0: none
+    long parts, taken_back;
+    double residual; // [m/s] largest
     int bodies, joints;
     uint64_t hash;
     const char *fault; // NULL: none
@@ -281,6 +289,18 @@ struct run {
     bool room;  // for all pictures
 };
 
+static void add_solver_stats(const struct sim_step_stats *stats, struct result *result) {
+    result->most_rows = stats->rows > result->most_rows ? stats->rows : result->most_rows;
+    result->iterations += stats->iterations;
+    result->regularisations += stats->regularisations;
+    result->parts += stats->parts;
+    result->taken_back += stats->taken_back;
+    result->residual = fmax(result->residual, stats->residual);
+    if (stats->unsolved > 0 && result->unsolved_steps++ == 0) {
+        result->first_unsolved = result->steps;
+    }
+}
+
 // One step; false where it was the last one.
 static bool run_step(void *context) {
     struct run *r = context;
@@ -297,6 +317,7 @@ static bool run_step(void *context) {
     result->joint_error = fmax(result->joint_error, stats->joint_error);
     result->joint_error_angle = fmax(result->joint_error_angle, stats->joint_error_angle);
     result->penetration = fmax(result->penetration, stats->penetration);
+    add_solver_stats(stats, result);
     result->fault = sim_world_fault(world);
     if (r->csv != NULL && result->steps % r->options->every == 0) {
         dat_signals_write_row(r->signals, r->csv);
@@ -373,6 +394,20 @@ static void print_result(const struct options *options, const struct result *res
         fprintf(out, "energy %.9g J at the start, %.9g J at the end\n", result->energy_start,
                 result->energy_end);
     }
+    if (options->stats) {
+        fprintf(out,
+                "solver: at most %d rows; %ld iterations, %ld regularisations; largest residual "
+                "%.3g m/s\n",
+                result->most_rows, result->iterations, result->regularisations, result->residual);
+        fprintf(out, "time control: %ld parts of %ld steps, %ld taken back\n", result->parts,
+                result->steps, result->taken_back);
+    }
+    if (result->unsolved_steps > 0) {
+        fprintf(out,
+                "the solver stopped before the solution in %ld of %ld steps, first in step %ld; "
+                "largest residual %.3g m/s\n",
+                result->unsolved_steps, result->steps, result->first_unsolved, result->residual);
+    }
     if (options->hash) {
         fprintf(out, "state_hash %016llx\n", (unsigned long long)result->hash);
     }
@@ -389,6 +424,13 @@ static bool write_json(const struct options *options, const struct result *resul
     dat_json_set_number(json, "max_joint_error_m", result->joint_error);
     dat_json_set_number(json, "max_joint_error_rad", result->joint_error_angle);
     dat_json_set_number(json, "max_penetration_m", result->penetration);
+    dat_json_set_integer(json, "max_rows", result->most_rows);
+    dat_json_set_integer(json, "iterations", result->iterations);
+    dat_json_set_integer(json, "regularisations", result->regularisations);
+    dat_json_set_integer(json, "unsolved_steps", result->unsolved_steps);
+    dat_json_set_number(json, "max_residual_m_per_s", result->residual);
+    dat_json_set_integer(json, "step_parts", result->parts);
+    dat_json_set_integer(json, "taken_back", result->taken_back);
     dat_json_set_number(json, "energy_start_j", result->energy_start);
     dat_json_set_number(json, "energy_end_j", result->energy_end);
     dat_json_set_hash(json, "state_hash", result->hash);
@@ -515,7 +557,7 @@ static int simulate_instance(const struct options *options, struct sim_instance 
     if (!set_inputs(instance, options->inputs)) {
         return UI_EXIT_USAGE;
     }
-    if (!dat_signals_init(&signals, instance, options->energy, options->signals)) {
+    if (!dat_signals_init(&signals, instance, options->energy, options->stats, options->signals)) {
         fputs("kranich simulate: error: not enough memory\n", stderr);
         return UI_EXIT_ENVIRONMENT;
     }

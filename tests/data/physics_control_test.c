@@ -283,7 +283,7 @@ static void signals_name_what_they_do(void **state) {
         run_until(1.0);
         FILE *file = tmpfile();
         assert_non_null(file);
-        assert_true(dat_signals_init(&signals, &instance, false, cases[i].globs));
+        assert_true(dat_signals_init(&signals, &instance, false, false, cases[i].globs));
         dat_signals_write_header(&signals, file);
         dat_signals_write_row(&signals, file);
         rewind(file);

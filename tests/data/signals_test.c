@@ -46,7 +46,7 @@ static void write(const char *globs, bool energy, char *header, char *row, size_
     struct dat_signals signals;
     FILE *file = tmpfile();
     assert_non_null(file);
-    assert_true(dat_signals_init(&signals, &instance, energy, globs));
+    assert_true(dat_signals_init(&signals, &instance, energy, energy, globs));
     dat_signals_write_header(&signals, file);
     dat_signals_write_row(&signals, file);
     rewind(file);
@@ -66,7 +66,10 @@ static void header_names_every_signal(void **state) {
                                 "h.q,h.qd,h.f,h.error_m,h.error_rad,"
                                 "u.q1,u.qd1,u.f1,u.q2,u.qd2,u.f2,u.error_m,u.error_rad,height,"
                                 "energy.kinetic,energy.potential,momentum.x,momentum.y,momentum.z,"
-                                "angular_momentum.x,angular_momentum.y,angular_momentum.z\n");
+                                "angular_momentum.x,angular_momentum.y,angular_momentum.z,"
+                                "stats.clusters,stats.contacts,stats.rows,stats.iterations,"
+                                "stats.regularisations,stats.unsolved,stats.residual,stats.parts,"
+                                "stats.taken_back\n");
     int commas[2] = {0, 0};
     for (const char *s = header; *s != '\0'; s++) {
         commas[0] += *s == ',';

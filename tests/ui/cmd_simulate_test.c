@@ -105,6 +105,19 @@ static void hash_of(const char *line, char hash[256]) {
     assert_true(hash[0] != '\0');
 }
 
+static void statistics_are_columns(void **state) {
+    (void)state;
+    char line[256];
+    char last[128];
+    (void)snprintf(line, sizeof line,
+                   "%%m --duration 0.1 --step 0.002 --stats --signals "
+                   "stats.rows,stats.unsolved,stats.parts --csv %s",
+                   csv);
+    assert_int_equal(simulate(line), UI_EXIT_DONE);
+    assert_int_equal(lines_of(csv, last, sizeof last), 52);
+    assert_string_equal(last, "0.1,5,0,1\n"); // the pendulum's hinge
+}
+
 static void result_is_repeatable(void **state) {
     (void)state;
     char line[256];
@@ -169,9 +182,9 @@ static void a_full_disk_is_noticed(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(writes_every_nth_step),      cmocka_unit_test(result_is_repeatable),
-        cmocka_unit_test(goes_on_from_a_saved_state), cmocka_unit_test(bad_use_is_refused),
-        cmocka_unit_test(a_full_disk_is_noticed),
+        cmocka_unit_test(statistics_are_columns), cmocka_unit_test(writes_every_nth_step),
+        cmocka_unit_test(result_is_repeatable),   cmocka_unit_test(goes_on_from_a_saved_state),
+        cmocka_unit_test(bad_use_is_refused),     cmocka_unit_test(a_full_disk_is_noticed),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }
