@@ -1,6 +1,5 @@
 // Narrow phase: contact points between two shapes (Jung 2.3.2).
-#ifndef SIM_COLLIDE_H
-#define SIM_COLLIDE_H
+#pragma once
 
 #include <stdint.h>
 
@@ -24,5 +23,3 @@ struct sim_contact_point {
 int sim_collide(const struct sim_shape *a, const struct sim_pose *pose_a, const struct sim_shape *b,
                 const struct sim_pose *pose_b, double margin,
                 struct sim_contact_point points[SIM_MAX_POINTS]);
-
-#endif

@@ -1,6 +1,5 @@
 // Inside of the narrow phase: the ground as the shapes on it see it.
-#ifndef SIM_COLLIDE_FIELD_H
-#define SIM_COLLIDE_FIELD_H
+#pragma once
 
 #include "sim/collide_kinds.h"
 
@@ -22,5 +21,3 @@ void sim_ground_add_bulge(const struct sim_ground *ground, struct sim_vec3 p, st
 void sim_ground_add_peak(const struct sim_ground *ground, const struct sim_vec3 *corner, int count,
                          struct sim_vec3 n, double deepest, uint32_t feature,
                          struct sim_contacts *contacts);
-
-#endif

@@ -1,7 +1,6 @@
 // Inside of the narrow phase: one function per pair of kinds, called by sim_collide only.
 // Every function adds the points of shape a against shape b to contacts; normals point from b to a.
-#ifndef SIM_COLLIDE_KINDS_H
-#define SIM_COLLIDE_KINDS_H
+#pragma once
 
 #include "sim/collide.h"
 
@@ -91,5 +90,3 @@ void sim_collide_mesh_field(const struct sim_shape *a, const struct sim_pose *po
                             const struct sim_ground *ground, struct sim_contacts *contacts);
 void sim_collide_cylinder_field(const struct sim_shape *a, const struct sim_pose *pose,
                                 const struct sim_ground *ground, struct sim_contacts *contacts);
-
-#endif

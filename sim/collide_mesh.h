@@ -1,7 +1,6 @@
 // Inside of the narrow phase: a convex shape against the patches of a triangle mesh, all in the
 // frame of the mesh.
-#ifndef SIM_COLLIDE_MESH_H
-#define SIM_COLLIDE_MESH_H
+#pragma once
 
 #include "sim/collide_solid.h"
 #include "sim/mesh.h"
@@ -75,5 +74,3 @@ bool sim_mesh_touch_patch(const struct sim_mesh *mesh, const struct sim_mesh_nea
 bool sim_mesh_add_points(const struct sim_mesh *mesh, const struct sim_mesh_near *near, int i,
                          const struct sim_convex *convex, const struct sim_mesh_touch *touch,
                          struct sim_contacts *contacts);
-
-#endif

@@ -1,6 +1,5 @@
 // Inside of the narrow phase: boxes, cylinders and hulls against each other, in world coordinates.
-#ifndef SIM_COLLIDE_SOLID_H
-#define SIM_COLLIDE_SOLID_H
+#pragma once
 
 #include <stddef.h>
 
@@ -98,5 +97,3 @@ struct sim_vec3 sim_cylinder_radial(const struct sim_solid *cylinder, struct sim
 // Adds the points of the patch where the parts of a and b that face each other along n overlap.
 void sim_add_patch(const struct sim_solid *a, const struct sim_solid *b,
                    const struct sim_direction *direction, struct sim_contacts *contacts);
-
-#endif

@@ -1,6 +1,5 @@
 // The distance of two shapes from each other.
-#ifndef SIM_DISTANCE_H
-#define SIM_DISTANCE_H
+#pragma once
 
 #include "sim/shape.h"
 
@@ -10,5 +9,3 @@
 // surfaces are flat or round, 1e-6 for rims of cylinders and tapered capsules.
 double sim_shape_distance(const struct sim_shape *a, const struct sim_pose *pose_a,
                           const struct sim_shape *b, const struct sim_pose *pose_b, double most);
-
-#endif

@@ -1,7 +1,6 @@
 // The contact graph: nodes are bodies or groups, edges come from joints, contacts and differentials
 // (Jung 4). An edge answers, per requirement, whether it counts.
-#ifndef SIM_GRAPH_H
-#define SIM_GRAPH_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -40,5 +39,3 @@ int sim_graph_components(struct sim_graph *graph, enum sim_requirement requireme
 // caller has put it, -1 elsewhere; filled up to limit edges.
 void sim_graph_paths(struct sim_graph *graph, unsigned any_of, int limit, int *length);
 void sim_graph_finish(struct sim_graph *graph);
-
-#endif

@@ -1,6 +1,5 @@
 // Broad phase: uniform grid over world boxes (Jung 2.3.1).
-#ifndef SIM_GRID_H
-#define SIM_GRID_H
+#pragma once
 
 #include "sim/shape.h"
 
@@ -24,5 +23,3 @@ void sim_grid_destroy(struct sim_grid *grid);       // NULL is allowed
 // the next call. -1: out of memory.
 int sim_grid_pairs(struct sim_grid *grid, const struct sim_grid_item *items, int count,
                    const struct sim_pair **pairs);
-
-#endif

@@ -14,8 +14,7 @@
 // and no faster than speed_max and turn_max. Below its limits a guide has no droop, because the
 // rows are rigid; a target that moves with speed V is followed V / kp behind, without ki. An
 // integral rests while its row is at a limit that it pushes against (anti-windup).
-#ifndef SIM_GUIDE_H
-#define SIM_GUIDE_H
+#pragma once
 
 #include "sim/world.h"
 
@@ -54,5 +53,3 @@ void sim_guide_force(const struct sim_world *world, struct sim_guide_id guide,
 // Distance [m] and angle [rad] between anchor and target pose now.
 void sim_guide_error(const struct sim_world *world, struct sim_guide_id guide, double *metres,
                      double *radians);
-
-#endif

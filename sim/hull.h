@@ -1,7 +1,6 @@
 // Convex hull of points: a polytope with flat faces, its mass properties, and what the narrow phase
 // asks of it.
-#ifndef SIM_HULL_H
-#define SIM_HULL_H
+#pragma once
 
 #include "sim/shape.h"
 
@@ -53,5 +52,3 @@ int sim_hull_facing(const struct sim_hull *hull, struct sim_vec3 n);
 // Distance [m] of p from the surface, negative inside, and its gradient: the direction of the way
 // out.
 double sim_hull_distance(const struct sim_hull *hull, struct sim_vec3 p, struct sim_vec3 *n);
-
-#endif

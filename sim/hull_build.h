@@ -1,6 +1,5 @@
 // Inside of sim/hull.c: the triangles of a convex hull.
-#ifndef SIM_HULL_BUILD_H
-#define SIM_HULL_BUILD_H
+#pragma once
 
 #include "sim/math.h"
 
@@ -15,5 +14,3 @@ struct sim_hull_triangle {
 // *triangles is the caller's to free. NULL, or what is wrong in a sentence.
 const char *sim_hull_triangles(const struct sim_vec3 *points, int count,
                                struct sim_hull_triangle **triangles, int *triangle_count);
-
-#endif

@@ -1,7 +1,6 @@
 // Inside of impacts: impact.c finds them and their times, impact_response.c carries one out. For
 // the files of sim/ only.
-#ifndef SIM_IMPACT_H
-#define SIM_IMPACT_H
+#pragma once
 
 #include "sim/world_impl.h"
 
@@ -20,5 +19,3 @@ struct sim_vec3 sim_impact_velocity(const struct sim_world *world, const struct 
                                     struct sim_vec3 p, double time);
 // Exchanges the impulses of the event between groups that stand where they are at its time.
 void sim_impact_respond(struct sim_world *world, const struct sim_impact_event *event);
-
-#endif

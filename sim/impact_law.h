@@ -1,6 +1,5 @@
 // One impact at one point: how much impulse two bodies exchange (Jung 2.4).
-#ifndef SIM_IMPACT_LAW_H
-#define SIM_IMPACT_LAW_H
+#pragma once
 
 #include "sim/world.h"
 
@@ -15,5 +14,3 @@ struct sim_impact {
 
 // The impulse on a [N s]; all zero where they do not approach.
 void sim_impact_impulse(const struct sim_impact *impact, double impulse[3]);
-
-#endif

@@ -1,7 +1,6 @@
 // The part of an instance that acts on single bodies: resistances, guides, magnets. For
 // sim/instance.c only.
-#ifndef SIM_INSTANCE_CONTROLS_H
-#define SIM_INSTANCE_CONTROLS_H
+#pragma once
 
 #include "sim/model.h"
 
@@ -10,5 +9,3 @@
 bool sim_instance_create_controls(struct sim_instance *instance, const int *material);
 // Sets forces, targets and switches from the applied inputs.
 void sim_instance_apply_controls(struct sim_instance *instance);
-
-#endif

@@ -4,8 +4,7 @@
 //
 // The core of both direct solvers: they eliminate the unbounded rows first and hand over what is
 // left.
-#ifndef SIM_LCP_H
-#define SIM_LCP_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -33,5 +32,3 @@ struct sim_lcp_result {
 // Bytes that sim_lcp_solve takes from scratch, to be added to the caller's reservation.
 unsigned long sim_lcp_bytes(int rows);
 struct sim_lcp_result sim_lcp_solve(struct sim_lcp *lcp, struct sim_scratch *scratch);
-
-#endif

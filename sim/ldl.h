@@ -1,8 +1,7 @@
 // Dense L D L^T factorisation that grows and shrinks by a row (Jung 3.5.2, appendix A.4).
 //
 //   A = L D L^T,  L unit lower triangular,  D diagonal
-#ifndef SIM_LDL_H
-#define SIM_LDL_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -35,5 +34,3 @@ double sim_dense_dot(const double *a, const double *b, int count);
 // x = A^-1 x in place for a small square matrix (row-major, overwritten) that need not be
 // symmetric, of entries around one. False: singular, x is spoiled. O(n^3)
 bool sim_dense_solve(double *a, double *x, int n);
-
-#endif

@@ -5,8 +5,7 @@
 // stays exactly. With a break force the bond is held by six rows instead, whose impulses say what
 // it carries. A bond that carried more is let go and not made again until the two have come apart.
 // Switched off, the magnet lets go of all.
-#ifndef SIM_MAGNET_H
-#define SIM_MAGNET_H
+#pragma once
 
 #include "sim/world.h"
 
@@ -41,5 +40,3 @@ bool sim_magnet_holds(const struct sim_world *world, struct sim_magnet_id magnet
 // The largest force [N] that a bond carried in the last step; 0 where bonds cannot break, because
 // one body has no forces inside.
 double sim_magnet_force(const struct sim_world *world, struct sim_magnet_id magnet);
-
-#endif

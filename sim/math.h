@@ -2,8 +2,7 @@
 // Quaternions are (w, x, y, z), unit length; they rotate from the local frame to the world.
 // The trigonometric functions here are polynomials: libm's differ in their last bits between
 // processors, and a recorded session must replay to the same state everywhere.
-#ifndef SIM_MATH_H
-#define SIM_MATH_H
+#pragma once
 
 #include <math.h>
 #include <stdbool.h>
@@ -187,5 +186,3 @@ static inline struct sim_pose sim_pose_inverse(struct sim_pose a) {
     const struct sim_quat q = sim_quat_conj(a.q);
     return (struct sim_pose){sim_neg(sim_rotate(q, a.p)), q};
 }
-
-#endif

@@ -5,8 +5,7 @@
 // contacts push there; from behind it is not there as soon as a shape is behind it as a whole. A
 // mesh is closed when every edge has exactly two triangles that run along it in opposite
 // directions.
-#ifndef SIM_MESH_H
-#define SIM_MESH_H
+#pragma once
 
 #include "sim/shape.h"
 
@@ -89,5 +88,3 @@ double sim_mesh_distance(const struct sim_mesh *mesh, struct sim_vec3 p);
 
 // The place of a triangle nearest to p.
 struct sim_vec3 sim_mesh_nearest_in(const struct sim_mesh *mesh, int triangle, struct sim_vec3 p);
-
-#endif

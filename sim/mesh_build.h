@@ -1,6 +1,5 @@
 // Inside of the making of meshes: the steps of sim_mesh_create.
-#ifndef SIM_MESH_BUILD_H
-#define SIM_MESH_BUILD_H
+#pragma once
 
 #include "sim/mesh.h"
 
@@ -12,5 +11,3 @@ bool sim_mesh_build_tree(struct sim_mesh *mesh);
 // Gathers triangles to patches: every triangle of a patch lies behind the planes of all others, so
 // that a convex shape meets a patch in one place with one normal. False: out of memory.
 bool sim_mesh_find_patches(struct sim_mesh *mesh);
-
-#endif

@@ -2,8 +2,7 @@
 // instance in a world. Readers fill the definition (data/), machines drive the instance
 // (vehicles/). A model is composed of parts: names of a part are prefixed "part." and the mount is
 // a rigid joint that the contact graph fuses.
-#ifndef SIM_MODEL_H
-#define SIM_MODEL_H
+#pragma once
 
 #include "sim/guide.h"
 #include "sim/magnet.h"
@@ -210,5 +209,3 @@ void sim_instance_apply(struct sim_instance *instance);
 // the body that it starts from and what is fused to it (which is found out in the first step).
 double sim_instance_output(const struct sim_instance *instance, int sensor, int output);
 double sim_instance_sensor(const struct sim_instance *instance, int sensor); // its first output
-
-#endif

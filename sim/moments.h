@@ -1,7 +1,6 @@
 // Mass properties of a solid bounded by triangles, as a sum over the tetrahedra between them and
 // the origin (exact for a closed surface).
-#ifndef SIM_MOMENTS_H
-#define SIM_MOMENTS_H
+#pragma once
 
 #include "sim/shape.h"
 
@@ -18,5 +17,3 @@ void sim_moments_add(struct sim_moments *moments, struct sim_vec3 a, struct sim_
                      struct sim_vec3 c);
 // The solid with an even density and a mass of 1 kg; the volume must be positive.
 struct sim_mass sim_moments_unit_mass(const struct sim_moments *moments);
-
-#endif

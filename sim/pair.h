@@ -1,7 +1,6 @@
 // Two numbers at a time, which every x86-64 and ARMv8 processor can do. Operations go element by
 // element, so that results are the same bits as one by one; sums within a pair are written out.
-#ifndef SIM_PAIR_H
-#define SIM_PAIR_H
+#pragma once
 
 #define SIM_INLINE static inline __attribute__((always_inline))
 
@@ -65,5 +64,3 @@ SIM_INLINE void sim_add6(double *to, const double *a, double s) {
     for (int i = 0; i < 6; i += 2)
         sim_pair_store(to + i, sim_pair_load(to + i) + sim_pair_load(a + i) * ss);
 }
-
-#endif

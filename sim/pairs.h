@@ -1,6 +1,5 @@
 // What the broad phases share: growing memory, which items may be partners, and the list of pairs.
-#ifndef SIM_PAIRS_H
-#define SIM_PAIRS_H
+#pragma once
 
 #include <stddef.h>
 
@@ -30,5 +29,3 @@ void sim_pairs_finish(struct sim_pairs *pairs);
 bool sim_pairs_add(struct sim_pairs *pairs, int a, int b);
 // Sorts by (a, b); all are below items. False: out of memory.
 bool sim_pairs_sort(struct sim_pairs *pairs, int items);
-
-#endif

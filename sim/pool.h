@@ -1,8 +1,7 @@
 // A few threads that share the independent tasks of a step. Who does a task and when has no
 // influence on what it computes: a task writes only what is its own, and whoever started the run
 // puts the results together in the order of the tasks.
-#ifndef SIM_POOL_H
-#define SIM_POOL_H
+#pragma once
 
 #define SIM_MOST_THREADS 64
 #define SIM_MOST_TASKS 320 // of one run
@@ -25,5 +24,3 @@ typedef void sim_pool_task(void *context, int task, int thread);
 // With a NULL pool the caller does everything itself.
 void sim_pool_run(struct sim_pool *pool, int tasks, const int *owner, sim_pool_task *run,
                   void *context);
-
-#endif

@@ -4,8 +4,7 @@
 //   low <= x <= high;  w > 0 where x = low, w < 0 where x = high, else w = 0      (3.21, 3.103)
 //
 // and afterwards v(t + h) = v* + M^-1 J^T x.
-#ifndef SIM_PROBLEM_H
-#define SIM_PROBLEM_H
+#pragma once
 
 #include "sim/math.h"
 #include "sim/profile.h"
@@ -81,5 +80,3 @@ void sim_sparse_flops(const struct sim_sparse *sparse, double *factorise, double
 // Fills row.w from the velocities and impulses and returns the largest violation (see residual
 // above).
 double sim_problem_residual(struct sim_problem *problem);
-
-#endif

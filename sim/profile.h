@@ -1,7 +1,6 @@
 // Where the time of a step goes. sim/ knows no clock: whoever wants a profile brings one, and
 // nothing that it says has an influence on the state.
-#ifndef SIM_PROFILE_H
-#define SIM_PROFILE_H
+#pragma once
 
 #include <stddef.h>
 
@@ -39,5 +38,3 @@ static inline void sim_profile_lap(struct sim_profile *profile, enum sim_stage s
     profile->seconds[stage] += time - profile->mark;
     profile->mark = time;
 }
-
-#endif

@@ -1,6 +1,5 @@
 // Rays against shapes: where a straight line first meets a surface.
-#ifndef SIM_RAY_H
-#define SIM_RAY_H
+#pragma once
 
 #include "sim/shape.h"
 
@@ -31,5 +30,3 @@ bool sim_ray_mesh(const struct sim_ray *ray, const struct sim_mesh *mesh, struct
 
 // May the ray hit anything within the box?
 bool sim_ray_meets_box(const struct sim_ray *ray, const struct sim_aabb *box);
-
-#endif

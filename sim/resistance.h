@@ -7,8 +7,7 @@
 //
 // n is the direction of a positive force, r the arm from the centre of mass to the point. The seed
 // takes low = 0: what pushes and does not pull. A resistance about an axis has n . w = 0 instead.
-#ifndef SIM_RESISTANCE_H
-#define SIM_RESISTANCE_H
+#pragma once
 
 #include "sim/world.h"
 
@@ -38,5 +37,3 @@ struct sim_resistance_def *sim_resistance(struct sim_world *world,
                                           struct sim_resistance_id resistance);
 // [N or N m] along the direction, in the last step.
 double sim_resistance_force(const struct sim_world *world, struct sim_resistance_id resistance);
-
-#endif

@@ -1,6 +1,5 @@
 // Collision shapes and their mass properties. A body is composed of several shapes (Jung 5.3.1).
-#ifndef SIM_SHAPE_H
-#define SIM_SHAPE_H
+#pragma once
 
 #include "sim/math.h"
 
@@ -72,5 +71,3 @@ double sim_shape_radius(const struct sim_shape *shape);
 // border the field goes on level with the border's height.
 double sim_heightfield_height(const struct sim_heightfield *field, double x, double y,
                               struct sim_vec3 *normal);
-
-#endif

@@ -6,8 +6,7 @@
 // The definition of the world (step, gravity, solver) is not part of a snapshot; heights of
 // heightfields stay the caller's. The bytes are for the same program on the same kind of machine:
 // they begin with a number that changes with the table.
-#ifndef SIM_SNAPSHOT_H
-#define SIM_SNAPSHOT_H
+#pragma once
 
 #include "sim/model.h"
 
@@ -28,5 +27,3 @@ const char *sim_world_restore(struct sim_world *world, const void *bytes, size_t
 // instance must come from the same model and have been created first in its world.
 void sim_instance_save(const struct sim_instance *instance, struct sim_snapshot *snapshot);
 const char *sim_instance_restore(struct sim_instance *instance, const void *bytes, size_t size);
-
-#endif

@@ -6,8 +6,7 @@
 // of each node filled up to an even number with zeros, so that all arithmetic goes by pairs of
 // numbers. Which sums go where is known beforehand and the same in every step of the same
 // structure.
-#ifndef SIM_SPARSE_FACTOR_H
-#define SIM_SPARSE_FACTOR_H
+#pragma once
 
 #include "sim/sparse_order.h"
 
@@ -68,5 +67,3 @@ void sim_sparse_substitute(const struct sim_sparse_factor *factor, double *x);
 // Multiplications and additions of one factorisation and of one solution.
 void sim_sparse_factor_flops(const struct sim_sparse_factor *factor, double *factorise,
                              double *substitute);
-
-#endif

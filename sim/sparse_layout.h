@@ -3,8 +3,7 @@
 //
 // It depends only on which rows connect which bodies, on the bodies' masses and on which rows are
 // soft. It is kept with that key and found again only when the key changes.
-#ifndef SIM_SPARSE_LAYOUT_H
-#define SIM_SPARSE_LAYOUT_H
+#pragma once
 
 #include "sim/problem.h"
 #include "sim/sparse_factor.h"
@@ -47,5 +46,3 @@ struct sim_sparse {
 // Brings kept up to date for the problem. diagonal: per row, of J M^-1 J^T.
 void sim_sparse_layout(struct sim_sparse *kept, const struct sim_problem *problem,
                        const double *diagonal);
-
-#endif

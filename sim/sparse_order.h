@@ -1,6 +1,5 @@
 // Elimination order of the sparse solver and the fill that it makes.
-#ifndef SIM_SPARSE_ORDER_H
-#define SIM_SPARSE_ORDER_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -24,5 +23,3 @@ struct sim_sparse_fill {
 
 void sim_sparse_order(const struct sim_sparse_graph *graph, struct sim_sparse_fill *fill);
 void sim_sparse_fill_finish(struct sim_sparse_fill *fill); // accepts a zeroed struct
-
-#endif

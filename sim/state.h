@@ -1,7 +1,6 @@
 // The table of the state: which members of the world's structs a snapshot holds, and which of them
 // are what the world does (hashed) rather than what it is made of. For the files of sim/ only.
-#ifndef SIM_STATE_H
-#define SIM_STATE_H
+#pragma once
 
 #include "sim/world_impl.h"
 
@@ -19,5 +18,3 @@ struct sim_state_table {
 extern const struct sim_state_table sim_state_world, sim_state_body, sim_state_group,
     sim_state_joint, sim_state_differential, sim_state_resistance, sim_state_guide,
     sim_state_magnet, sim_state_contact;
-
-#endif

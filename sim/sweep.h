@@ -1,7 +1,6 @@
 // Broad phase: sweep and prune along one axis. The interface and the pairs are those of the grid
 // (sim/grid.h); nothing but time depends on what is kept between calls.
-#ifndef SIM_SWEEP_H
-#define SIM_SWEEP_H
+#pragma once
 
 #include "sim/grid.h"
 
@@ -13,5 +12,3 @@ void sim_sweep_destroy(struct sim_sweep *sweep); // NULL is allowed
 // is where the sorting starts from.
 int sim_sweep_pairs(struct sim_sweep *sweep, const struct sim_grid_item *items, int count,
                     const struct sim_pair **pairs);
-
-#endif

@@ -4,8 +4,7 @@
 // ..._problem() what is wrong with it (NULL: nothing), create. Ids are index + generation; the
 // all-zero id is none. Creation allocates, the step does not once its buffers have grown. The world
 // owns what is created in it.
-#ifndef SIM_WORLD_H
-#define SIM_WORLD_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -322,5 +321,3 @@ int sim_world_contacts(const struct sim_world *world, const struct sim_contact *
 const int *sim_world_contact_paths(struct sim_world *world, const struct sim_body_id *from,
                                    int count, int limit, bool joints);
 int sim_world_body_capacity(const struct sim_world *world); // body indices are below this
-
-#endif

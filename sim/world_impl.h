@@ -2,8 +2,7 @@
 //
 // What of it is state stands in the table of sim/state.c; a new member that outlives a step must be
 // entered there.
-#ifndef SIM_WORLD_IMPL_H
-#define SIM_WORLD_IMPL_H
+#pragma once
 
 #include "sim/array.h"
 #include "sim/graph.h"
@@ -409,5 +408,3 @@ void sim_contact_rows(struct sim_world *world, struct work *work, struct contact
                       int node);
 void sim_contact_store(struct sim_world *world, struct contact *contact,
                        const struct sim_row *rows);
-
-#endif

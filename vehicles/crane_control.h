@@ -5,8 +5,7 @@
 // the weighted least squares solution that also draws telescope and jib towards the middle of their
 // range; a hydraulic cylinder's lever follows from its rate per hinge rate, u . (n x (eye -
 // pivot)).
-#ifndef VEH_CRANE_CONTROL_H
-#define VEH_CRANE_CONTROL_H
+#pragma once
 
 #include "vehicles/worksite.h"
 
@@ -42,5 +41,3 @@ struct ter_road;
 // along_target [m] on the road; returns the distance [m] still to go (signed). speed [m/s] at most.
 double veh_drive_along(const struct veh_worksite *site, int machine, const struct ter_road *road,
                        double along_target, double speed, struct veh_controls *levers);
-
-#endif

@@ -1,7 +1,6 @@
 // The demonstrator: a scripted operator. It sees what an operator sees (positions of machine,
 // crane, trees, logs, the head's display) and moves the same levers a trainee has, nothing else.
-#ifndef VEH_DEMONSTRATOR_H
-#define VEH_DEMONSTRATOR_H
+#pragma once
 
 #include "terrain/road.h"
 #include "vehicles/crane_control.h"
@@ -50,5 +49,3 @@ bool veh_demo_load_init(struct veh_demonstrator *demo, const struct veh_worksite
 enum veh_demo_result veh_demo_load_step(struct veh_demonstrator *demo,
                                         const struct veh_worksite *site,
                                         struct veh_controls *levers);
-
-#endif

@@ -1,8 +1,7 @@
 // What a machine file says beside its multibody model: the roles of its parts. The model itself
 // (bodies, joints, motors) is sim/model.h; here stand the indices into it that the heuristics of a
 // worksite need.
-#ifndef VEH_MACHINE_DEF_H
-#define VEH_MACHINE_DEF_H
+#pragma once
 
 #include "sim/model.h"
 
@@ -101,5 +100,3 @@ struct veh_machine_def {
 };
 
 void veh_machine_def_finish(struct veh_machine_def *def); // accepts a zeroed struct
-
-#endif

@@ -1,6 +1,5 @@
 // Inside of a worksite; for the files of vehicles/ only.
-#ifndef VEH_SITE_H
-#define VEH_SITE_H
+#pragma once
 
 #include "vehicles/worksite.h"
 
@@ -54,5 +53,3 @@ void veh_machine_locks(struct veh_worksite *site, struct veh_machine *machine);
 // head.c
 void veh_head_control(struct veh_worksite *site, int machine); // before the step: levers -> inputs
 void veh_head_observe(struct veh_worksite *site, int machine); // after the step: measure, cut
-
-#endif

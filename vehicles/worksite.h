@@ -5,8 +5,7 @@
 //
 // Stems: every tree near a machine, every felled stem and every log is a veh_stem with a body in
 // the world. Indices of stems stay valid until the stem is gone (used is false).
-#ifndef VEH_WORKSITE_H
-#define VEH_WORKSITE_H
+#pragma once
 
 #include "sim/world.h"
 #include "terrain/ground.h"
@@ -152,5 +151,3 @@ struct sim_pose veh_machine_head_frame(const struct veh_worksite *site, int mach
 int veh_machine_logs_in_bunk(const struct veh_worksite *site, int machine, bool fused_only);
 // Tells whether the stem's both reference points lie in the machine's bunk.
 bool veh_stem_in_bunk(const struct veh_worksite *site, int stem, int machine);
-
-#endif

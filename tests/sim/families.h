@@ -1,6 +1,5 @@
 // Random pairs of shapes of given kinds against the search of tests/sim/oracle.h.
-#ifndef TESTS_SIM_FAMILIES_H
-#define TESTS_SIM_FAMILIES_H
+#pragma once
 
 #include "tests/near.h"
 #include "tests/sim/oracle.h"
@@ -89,5 +88,3 @@ static inline void families_check(const struct family *f, uint64_t seed, bool in
         }
     }
 }
-
-#endif

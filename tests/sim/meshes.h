@@ -1,6 +1,5 @@
 // Meshes of known solids for the tests.
-#ifndef TESTS_SIM_MESHES_H
-#define TESTS_SIM_MESHES_H
+#pragma once
 
 #include <stdlib.h>
 
@@ -100,5 +99,3 @@ static inline struct sim_mesh *meshes_sphere(double r, int rings, int sectors) {
 static inline struct sim_shape meshes_shape(const struct sim_mesh *mesh) {
     return (struct sim_shape){.kind = SIM_SHAPE_MESH, .pose = sim_pose_identity(), .mesh = mesh};
 }
-
-#endif

@@ -1,7 +1,6 @@
 // What the collision tests compare with: support functions of the shapes and the depth that follows
 // from them by searching all directions. Nothing here is taken from sim/collide_*.c.
-#ifndef TESTS_SIM_ORACLE_H
-#define TESTS_SIM_ORACLE_H
+#pragma once
 
 #include "sim/collide.h"
 #include "sim/hull.h"
@@ -169,5 +168,3 @@ static inline struct sim_shape oracle_box(double x, double y, double z) {
 static inline struct sim_shape oracle_hull(const struct sim_hull *hull) {
     return (struct sim_shape){.kind = SIM_SHAPE_HULL, .pose = sim_pose_identity(), .hull = hull};
 }
-
-#endif
