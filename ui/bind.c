@@ -105,6 +105,7 @@ enum { TRIGGER = 0 }; // button of the left lever
 static const struct ui_window_key window_keys[] = {
     {"F1", "help"},
     {"F2", "change keys and levers"},
+    {"Q", "turn the seat round; lever 2: hat switch left or right"},
     {"C", "next camera"},
     {"1", "camera in the cab"},
     {"2", "camera behind the machine"},
@@ -218,11 +219,18 @@ const struct ui_window_key *ui_window_keys(size_t *count) {
     return window_keys;
 }
 
+bool ui_binding_turns_seat(const struct ui_binding *b) {
+    return b->device == UI_DEVICE_RIGHT && b->part == UI_PART_HAT &&
+           (b->index == UI_HAT_LEFT || b->index == UI_HAT_RIGHT);
+}
+
 bool ui_binding_is_reserved(const struct ui_binding *b) {
-    static const int key[] = {SDL_SCANCODE_C,      SDL_SCANCODE_1,      SDL_SCANCODE_2,
-                              SDL_SCANCODE_3,      SDL_SCANCODE_ESCAPE, SDL_SCANCODE_PAGEUP,
-                              SDL_SCANCODE_HOME,   SDL_SCANCODE_END,    SDL_SCANCODE_PAGEDOWN,
-                              SDL_SCANCODE_DELETE, SDL_SCANCODE_UNKNOWN};
+    static const int key[] = {SDL_SCANCODE_C,        SDL_SCANCODE_Q,      SDL_SCANCODE_1,
+                              SDL_SCANCODE_2,        SDL_SCANCODE_3,      SDL_SCANCODE_ESCAPE,
+                              SDL_SCANCODE_PAGEUP,   SDL_SCANCODE_HOME,   SDL_SCANCODE_END,
+                              SDL_SCANCODE_PAGEDOWN, SDL_SCANCODE_DELETE, SDL_SCANCODE_UNKNOWN};
+    if (ui_binding_turns_seat(b))
+        return true;
     if (b->part == UI_PART_BUTTON)
         return b->device == UI_DEVICE_LEFT && b->index == TRIGGER;
     if (b->part != UI_PART_KEY)

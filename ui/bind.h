@@ -59,6 +59,7 @@ void ui_bindings_remove(enum veh_control control, double side);
 // An axis with a middle, unlike a trigger: it moves its function to both sides.
 bool ui_binding_is_two_sided(const struct ui_binding *binding);
 // Keys and buttons that the window needs for itself, and lever 1's button that makes it drive.
+bool ui_binding_turns_seat(const struct ui_binding *binding); // lever 2: hat switch left or right
 bool ui_binding_is_reserved(const struct ui_binding *binding);
 
 #define UI_AXES 8

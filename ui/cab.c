@@ -141,9 +141,19 @@ static void handle_mouse(struct ui_cab *cab, const SDL_Event *e) {
         ui_camera_rig_zoom(&cab->rig, e->wheel.y);
 }
 
+// The thumb of the right hand turns the seat: the hand stays at the lever.
+static bool turns_seat(const struct ui_cab *cab, const SDL_Event *e) {
+    struct ui_binding part;
+    if (e->type == SDL_KEYDOWN)
+        return e->key.repeat == 0 && e->key.keysym.scancode == SDL_SCANCODE_Q;
+    return ui_input_part(&cab->app->input, e, &part) && ui_binding_turns_seat(&part);
+}
+
 static bool handle_event(void *context, const SDL_Event *e) {
     struct ui_cab *cab = context;
     handle_mouse(cab, e);
+    if (turns_seat(cab, e))
+        ui_camera_rig_turn_round(&cab->rig, cab->practice->site.machines[0].def);
     if (e->type != SDL_KEYDOWN || e->key.repeat != 0)
         return true;
     // By their place, like the keys that drive: on a French keyboard 1 is another letter.

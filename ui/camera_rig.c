@@ -62,6 +62,18 @@ static bool is_seat(const struct veh_camera_def *def) {
     return strncmp(def->name, "outside", 7) != 0 && strcmp(def->name, "top") != 0;
 }
 
+void ui_camera_rig_turn_round(struct ui_camera_rig *rig, const struct veh_machine_def *def) {
+    const int from = rig->mode == UI_CAMERA_MACHINE ? rig->camera : -1;
+    ui_camera_rig_choose(rig, UI_CAMERA_MACHINE);
+    for (int i = 1; i <= def->camera_count; i++) {
+        const int next = (from + i) % def->camera_count;
+        if (is_seat(&def->cameras[next])) {
+            rig->camera = next;
+            return;
+        }
+    }
+}
+
 void ui_camera_rig_turn_seat(struct ui_camera_rig *rig, const struct veh_worksite *site,
                              int machine) {
     const struct veh_machine *m = &site->machines[machine];

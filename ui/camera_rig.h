@@ -32,6 +32,8 @@ void ui_camera_rig_find(struct ui_camera_rig *rig, const struct veh_machine_def 
 // drives: some machines' seats turn round for work with the crane.
 void ui_camera_rig_turn_seat(struct ui_camera_rig *rig, const struct veh_worksite *site,
                              int machine);
+// From one seat of the machine to its next, from outside into the cab.
+void ui_camera_rig_turn_round(struct ui_camera_rig *rig, const struct veh_machine_def *def);
 // Mouse moved by shares of the window's height; wheel in notches.
 void ui_camera_rig_turn(struct ui_camera_rig *rig, double right, double down);
 void ui_camera_rig_zoom(struct ui_camera_rig *rig, double notches);

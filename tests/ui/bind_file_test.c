@@ -138,6 +138,7 @@ static void mistakes_are_named(void **state) {
         {ROW "{device: keyboard, part: Nokey, function: saw}\n", 2, 30, "has no part 'Nokey'"},
         {ROW "{device: keyboard, part: F1, function: saw}\n", 2, 30, "needed by the program"},
         {ROW "{device: lever_1, part: button 1, function: saw}\n", 2, 29, "needed by the program"},
+        {ROW "{device: lever_2, part: hat left, function: saw}\n", 2, 29, "needed by the program"},
         {ROW "{device: lever_1, part: button 0, function: saw}\n", 2, 29, "has no part"},
         {ROW "{device: lever_1, part: axis 99, function: saw}\n", 2, 29, "has no part"},
         {ROW "{device: pedals, part: button 1, function: saw}\n", 2, 28, "such as pedal 1"},

@@ -69,6 +69,22 @@ static void seat_turns_round_to_the_crane(void **state) {
     assert_true(off_axis(&back, tip) < 0.7);
 }
 
+// Round and round again; from outside into the cab.
+static void the_operator_turns_the_seat(void **state) {
+    struct fixture *f = *state;
+    const struct veh_machine_def *def = &f->exercise.machine;
+    const struct sim_vec3 tip = veh_machine_crane_tip(&f->practice.site, 0);
+    ui_camera_rig_turn_round(&f->rig, def);
+    const struct ui_camera back = update(f, 0.02);
+    assert_true(off_axis(&back, tip) < 0.7);
+    ui_camera_rig_turn_round(&f->rig, def);
+    assert_int_equal(f->rig.camera, 0);
+    ui_camera_rig_choose(&f->rig, UI_CAMERA_ORBIT);
+    ui_camera_rig_turn_round(&f->rig, def);
+    assert_int_equal(f->rig.mode, UI_CAMERA_MACHINE);
+    assert_int_equal(f->rig.camera, 0);
+}
+
 static void outside_cameras_see_what_they_go_around(void **state) {
     struct fixture *f = *state;
     const struct veh_worksite *site = &f->practice.site;
@@ -112,6 +128,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(seat_is_in_the_machine, set_up, tear_down),
         cmocka_unit_test_setup_teardown(seat_turns_round_to_the_crane, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(the_operator_turns_the_seat, set_up, tear_down),
         cmocka_unit_test_setup_teardown(outside_cameras_see_what_they_go_around, set_up, tear_down),
         cmocka_unit_test_setup_teardown(key_goes_round_all_cameras, set_up, tear_down),
     };
