@@ -15,7 +15,8 @@
 //   d0 = mu0 c g0 + mu1 s g1,   d1 = -mu0 s g0 + mu1 c g1,   |y along d0| <= |d0| x
 // whose d0 is the friction of the largest dissipation, and d1 . v = 0. Across its way a sliding
 // contact holds nothing, |y along d1| <= |d1| x v_s / |v| with a small v_s. A contact that sticks
-// takes the direction of its last impulse instead and may hold in both.
+// takes the direction of its last impulse instead and may hold in both; a new one that of the way
+// on which its weight would move it within the step.
 #include <string.h>
 
 #include "sim/world_impl.h"
@@ -35,6 +36,13 @@ struct sim_vec3 sim_contact_velocity(const struct sim_world *world, const struct
                    point_velocity(&world->groups[c->group_b], p));
 }
 
+// v after a step of weight alone.
+static struct sim_vec3 pulled(const struct sim_world *world, const struct contact *c,
+                              struct sim_vec3 v) {
+    const int weighs = world->groups[c->group_a].moves - world->groups[c->group_b].moves;
+    return sim_add_scaled(v, world->def.gravity, weighs * world->def.step);
+}
+
 // (c, s) of the head of this file; returns v_s / |v|, at most 1.
 static double main_direction(const struct sim_world *world, const struct contact *c,
                              const struct contact *old, struct sim_vec3 impulse, double cs[2]) {
@@ -47,13 +55,15 @@ static double main_direction(const struct sim_world *world, const struct contact
     const double speed = sqrt(slip[0] * slip[0] + slip[1] * slip[1]);
     const bool slid = old && fabs(old->impulse[1]) > 0.999 * old->bound[0] * old->impulse[0];
     if (speed < (slid ? creeping_speed : sliding_speed)) {
-        if (!old)
-            return 1.0;
         struct sim_vec3 hint = impulse;
-        if (sim_dot(impulse, impulse) < little_impulse * little_impulse)
+        if (old && sim_dot(impulse, impulse) < little_impulse * little_impulse)
             hint = old->tangent[0];
+        if (!old)
+            hint = pulled(world, c, v);
         for (int i = 0; i < 2; i++)
-            y[i] = mu[i] > 0.0 ? sim_dot(hint, c->grain[i]) / mu[i] : 0.0;
+            y[i] = !old          ? mu[i] * sim_dot(hint, c->grain[i])
+                   : mu[i] > 0.0 ? sim_dot(hint, c->grain[i]) / mu[i]
+                                 : 0.0;
     }
     const double length = sqrt(y[0] * y[0] + y[1] * y[1]);
     if (!(length > 1e-300))

@@ -9,15 +9,30 @@
 // with q = q_b q_a^-1. The twist is singular where b is folded back, s = pi.
 #include "sim/world_impl.h"
 
-static const double folded = 1e-3; // least 1 + cos(swing) that the twist is divided by
+static const double straight = 1e-12; // [rad] below this n is rounding
+static const double folded = 1e-3;    // least 1 + cos(swing) that the twist is divided by
 
 static void rows(struct sim_row_builder *r) {
     sim_rows_anchor(r);
 }
 
+static struct sim_vec3 angular_velocity(const struct sim_world *world, int body) {
+    return body >= 0 ? world->bodies[body].w : sim_vec3(0.0, 0.0, 0.0);
+}
+
+// n; where the two directions are the same, the one about which they part.
+static struct sim_vec3 swing_axis(const struct sim_row_builder *r) {
+    const struct sim_vec3 across = sim_cross(r->e[0], r->f[0]);
+    if (sim_dot(across, across) > straight * straight)
+        return sim_unit(across);
+    const struct sim_vec3 w =
+        sim_sub(angular_velocity(r->world, r->joint->b), angular_velocity(r->world, r->joint->a));
+    return sim_unit_or(sim_add_scaled(w, r->e[0], -sim_dot(w, r->e[0])), r->e[1]);
+}
+
 static struct sim_vec3 direction(const struct sim_row_builder *r, int axis) {
     if (axis == 0)
-        return sim_unit_or(sim_cross(r->e[0], r->f[0]), r->e[1]);
+        return swing_axis(r);
     const double sum = 1.0 + sim_dot(r->e[0], r->f[0]);
     return sim_scale(sim_add(r->e[0], r->f[0]), 1.0 / fmax(sum, folded));
 }
