@@ -7,14 +7,26 @@
 #include "vehicles/demonstrator.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { LINE = 256 };
 
-static const char *const models[] = {"cart",     "crane_triangle", "double_pendulum",
-                                     "four_bar", "gears",          "incline",
-                                     "pendulum", "slider_crank",   "stack"};
+// Each model by each solver: those with one cluster and with several, with loops, redundant rows,
+// contacts and impacts.
+#define BY_EACH(model) model " sparse", model " dantzig", model " pgs"
+static const char *const models[] = {
+    BY_EACH("cart"),           BY_EACH("collision"),
+    BY_EACH("crane_triangle"), BY_EACH("cradle"),
+    BY_EACH("differential"),   BY_EACH("double_pendulum"),
+    BY_EACH("four_bar"),       BY_EACH("four_bar_singular"),
+    BY_EACH("gears"),          BY_EACH("heavy_top"),
+    BY_EACH("hulls"),          BY_EACH("incline"),
+    BY_EACH("pendulum"),       BY_EACH("rolling"),
+    BY_EACH("slider_crank"),   BY_EACH("stack"),
+    BY_EACH("stem_split"),     BY_EACH("triple_pendulum"),
+};
 static const char *const exercises[] = {"first-harvest", "first-load"};
-static const double model_time = 5.0, exercise_time = 10.0; // [s]
+static const double model_time = 2.0, exercise_time = 10.0; // [s]
 
 static struct veh_machine_def machine;
 static struct dat_exercise exercise;
@@ -26,12 +38,26 @@ static inline void root_path(char path[LINE], const char *folder, const char *na
                 LINE);
 }
 
+static inline enum sim_solver solver_named(const char *name) {
+    static const char *const names[] = {"sparse", "dantzig", "pgs"};
+    static const enum sim_solver solvers[] = {SIM_SOLVER_SPARSE, SIM_SOLVER_DANTZIG,
+                                              SIM_SOLVER_PGS};
+    int i = 0;
+    while (strcmp(names[i], name) != 0)
+        i++;
+    return solvers[i];
+}
+
+// name: a model and a solver
 static inline uint64_t hash_of_model(const char *name, int threads) {
     static struct dat_diagnostics d;
-    char path[LINE];
+    char path[LINE], model[LINE];
     struct sim_instance instance;
-    root_path(path, "data/library/physics", name, ".yaml");
+    const char *space = strchr(name, ' ');
+    (void)snprintf(model, sizeof model, "%.*s", (int)(space - name), name);
+    root_path(path, "data/library/physics", model, ".yaml");
     assert_true(dat_load_model(path, &machine, &d));
+    machine.model.world.solver = solver_named(space + 1);
     machine.model.world.threads = threads;
     struct sim_world *world = sim_world_create(&machine.model.world);
     assert_non_null(world);
