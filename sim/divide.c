@@ -84,6 +84,7 @@ static void scale_impulses(struct sim_world *world, double s) {
             joint->limit_impulse[k] *= s;
             joint->spring_impulse[k] *= s;
             joint->brake_impulse[k] *= s;
+            joint->other_limit_impulse[k] *= s;
         }
     }
     for (int i = 0; i < world->differential_count; i++)

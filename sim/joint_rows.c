@@ -11,31 +11,45 @@ static bool clear_of_limit(double distance, double speed_towards, double h) {
 
 // qd >= (lower - q) / h: the axis may come to the limit within the step but not beyond; once
 // beyond, it is brought back by k_er per step. The upper limit is the same with reversed signs.
-static void limit_rows(struct sim_row_builder *r, int axis) {
-    struct joint *joint = r->joint;
+// Returns the index of the row, -1 where it is not needed.
+static int limit_row(struct sim_row_builder *r, int axis, bool upper, double impulse) {
+    const struct joint *joint = r->joint;
     const struct sim_axis *def = &joint->axis[axis];
     const double q = joint->position[axis], qd = joint->speed[axis], h = r->world->def.step;
-    if (!def->limited)
-        return;
-    const bool upper = def->upper - q < q - def->lower;
     const double sign = upper ? -1.0 : 1.0;
     const double distance = upper ? def->upper - q : q - def->lower;
     if (clear_of_limit(distance, -sign * qd, h))
-        return;
-    joint->limit_row[axis] = r->work->row_count;
+        return -1;
+    const int index = r->work->row_count;
     struct sim_row *row = sim_row_add(r, distance > 0.0 ? -distance / h : -r->gain * distance);
     row->low = 0.0;
-    row->x = joint->limit_impulse[axis];
+    row->x = impulse;
     sim_row_axis(r, row, axis, sign);
+    return index;
 }
 
+// The nearer limit, and the other one where there is so little play that a step can cross it.
+static void limit_rows(struct sim_row_builder *r, int axis) {
+    struct joint *joint = r->joint;
+    const struct sim_axis *def = &joint->axis[axis];
+    if (!def->limited)
+        return;
+    const bool upper = def->upper - joint->position[axis] < joint->position[axis] - def->lower;
+    joint->limit_row[axis] = limit_row(r, axis, upper, joint->limit_impulse[axis]);
+    joint->other_limit_row[axis] = limit_row(r, axis, !upper, joint->other_limit_impulse[axis]);
+}
+
+// The speed that a PID asks for (3.110). Anti-windup: the integral does not take in what would only
+// push it further, at the motor's limit of force or of speed.
 static double servo_speed(struct joint *joint, int axis, double h) {
     const struct sim_motor *m = &joint->axis[axis].motor;
     const double error = m->target - joint->position[axis];
     const double last = joint->motor_impulse[axis];
-    const bool saturated = last >= m->force_high * h || last <= m->force_low * h;
-    // Anti-windup: the integral rests while the motor is at its limit.
-    if (!saturated)
+    const double before =
+        m->kp * error + m->ki * joint->integral[axis] - m->kd * joint->speed[axis];
+    const bool at_high = last >= m->force_high * h || before > m->speed_max;
+    const bool at_low = last <= m->force_low * h || before < -m->speed_max;
+    if (!(at_high && error > 0.0) && !(at_low && error < 0.0))
         joint->integral[axis] += error * h;
     const double speed = m->kp * error + m->ki * joint->integral[axis] - m->kd * joint->speed[axis];
     return sim_clamp(speed, -m->speed_max, m->speed_max);
@@ -120,7 +134,7 @@ void sim_joint_rows(struct sim_world *world, struct work *work, int index, int n
         work->rows[joint->first_row + i].x = joint->impulse[i];
     for (int i = 0; i < sim_joint_kind_of(joint)->axes; i++) {
         joint->motor_row[i] = joint->limit_row[i] = joint->spring_row[i] = -1;
-        joint->brake_row[i] = -1;
+        joint->brake_row[i] = joint->other_limit_row[i] = -1;
         if (joint->blocked)
             continue;
         motor_row(r, i);
@@ -170,6 +184,7 @@ void sim_joint_store(struct joint *joint, const struct sim_row *rows) {
         if (joint->axis[i].motor.mode != SIM_MOTOR_FORCE)
             joint->motor_impulse[i] = impulse_of(rows, joint->motor_row[i]);
         joint->limit_impulse[i] = impulse_of(rows, joint->limit_row[i]);
+        joint->other_limit_impulse[i] = impulse_of(rows, joint->other_limit_row[i]);
         joint->spring_impulse[i] = impulse_of(rows, joint->spring_row[i]);
         joint->brake_impulse[i] = impulse_of(rows, joint->brake_row[i]);
     }

@@ -45,10 +45,12 @@ static const struct sim_state_field joint_fields[] = {
     MOVES(joint, limit_impulse),
     MOVES(joint, spring_impulse),
     MADE(joint, brake_impulse), // the speeds show what it did
+    MADE(joint, other_limit_impulse),
     MADE(joint, motor_row),
     MADE(joint, limit_row),
     MADE(joint, spring_row),
     MADE(joint, brake_row),
+    MADE(joint, other_limit_row),
     MADE(joint, error_m),
     MADE(joint, error_rad),
     MADE(joint, separate_collider_groups),

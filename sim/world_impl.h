@@ -71,7 +71,9 @@ struct joint {
     double motor_impulse[SIM_JOINT_AXES], limit_impulse[SIM_JOINT_AXES],
         spring_impulse[SIM_JOINT_AXES], brake_impulse[SIM_JOINT_AXES]; // of the last step
     int motor_row[SIM_JOINT_AXES], limit_row[SIM_JOINT_AXES], spring_row[SIM_JOINT_AXES],
-        brake_row[SIM_JOINT_AXES]; // rows of this step, -1: none
+        brake_row[SIM_JOINT_AXES];              // rows of this step, -1: none
+    double other_limit_impulse[SIM_JOINT_AXES]; // of the farther limit
+    int other_limit_row[SIM_JOINT_AXES];
     double error_m, error_rad;
     bool separate_collider_groups, blocked, forbid_unification;
     bool acts;                // between two groups of which one moves, this step

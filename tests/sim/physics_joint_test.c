@@ -312,6 +312,80 @@ static void servo_keeps_its_speed_limit(void **state) {
     sim_world_destroy(world);
 }
 
+// A servo with an integral that travels for ten seconds at its speed limit, or presses against a
+// stop for ten seconds at its force limit, and is then to hold: what its integral saved up on the
+// way would carry it metres too far. An error of place left is none, under a load that is constant.
+static void servo_does_not_wind_up(void **state) {
+    (void)state;
+    for (size_t s = 0; s < PHYSICS_SOLVERS; s++) {
+        for (int stopped = 0; stopped < 2; stopped++) {
+            struct sim_world *world = physics_world(physics_solvers[s], 0.01);
+            const struct sim_body_id body = physics_body(world, origin, 10.0, sim_vec3(1, 1, 1));
+            struct sim_joint_def def =
+                physics_joint(SIM_JOINT_PRISMATIC, physics_ground, body, origin, z_axis);
+            struct sim_axis *axis = &def.free_axis[0];
+            axis->motor = (struct sim_motor){.mode = SIM_MOTOR_SERVO,
+                                             .target = 5.0,
+                                             .force_low = -400.0,
+                                             .force_high = 400.0,
+                                             .kp = 4.0,
+                                             .ki = 4.0,
+                                             .speed_max = 0.5};
+            axis->limited = stopped == 1;
+            axis->upper = 0.1;
+            axis->lower = -1.0;
+            const struct sim_joint_id joint = physics_join(world, &def);
+            physics_run(world, 9.0);
+            double highest = 0.0, lowest = 5.0;
+            if (stopped) {
+                assert_near(sim_joint_position(world, joint, 0), 0.1, 1e-6);
+                sim_joint_free_axis(world, joint, 0)->motor.target = 0.0;
+            }
+            const double target = stopped ? 0.0 : 5.0;
+            for (int i = 0; i < 1000; i++) {
+                sim_world_step(world);
+                highest = fmax(highest, sim_joint_position(world, joint, 0));
+                lowest = fmin(lowest, sim_joint_position(world, joint, 0));
+            }
+            assert_near(sim_joint_position(world, joint, 0), target, 1e-5);
+            // Critical damping would not overshoot at all from rest; it comes at 0.5 m/s.
+            if (stopped)
+                assert_true(lowest > -0.03);
+            else
+                assert_true(highest < 5.0 + 0.06);
+            sim_world_destroy(world);
+        }
+    }
+}
+
+// At the limit of its force the integral still takes in what leads away from it: a servo without
+// kp that presses against a stop comes back when its target is moved behind it.
+static void servo_at_its_limit_turns_round(void **state) {
+    (void)state;
+    struct sim_world *world = physics_world_without_gravity(SIM_SOLVER_SPARSE, 0.01);
+    const struct sim_body_id body = physics_body(world, origin, 10.0, sim_vec3(1, 1, 1));
+    struct sim_joint_def def =
+        physics_joint(SIM_JOINT_PRISMATIC, physics_ground, body, origin, z_axis);
+    struct sim_axis *axis = &def.free_axis[0];
+    axis->motor = (struct sim_motor){.mode = SIM_MOTOR_SERVO,
+                                     .target = 1.0,
+                                     .force_low = -50.0,
+                                     .force_high = 50.0,
+                                     .ki = 4.0,
+                                     .speed_max = 10.0};
+    axis->limited = true;
+    axis->lower = -2.0;
+    axis->upper = 0.1;
+    const struct sim_joint_id joint = physics_join(world, &def);
+    physics_run(world, 2.0);
+    assert_near(sim_joint_position(world, joint, 0), 0.1, 1e-6);
+    assert_near(sim_joint_motor_force(world, joint, 0), 50.0, 1e-9);
+    sim_joint_free_axis(world, joint, 0)->motor.target = -0.5;
+    physics_run(world, 2.0);
+    assert_true(sim_joint_position(world, joint, 0) < -0.2);
+    sim_world_destroy(world);
+}
+
 // ---- limits (Jung 3.2.7) -----------------------------------------------------------------------
 
 // A weight slides into its lower stop at 8 m/s and stays there; the upper one holds it likewise.
@@ -429,6 +503,8 @@ int main(void) {
         cmocka_unit_test(force_motor_pushes_with_its_force),
         cmocka_unit_test(servo_settles_on_its_target_under_load),
         cmocka_unit_test(servo_keeps_its_speed_limit),
+        cmocka_unit_test(servo_does_not_wind_up),
+        cmocka_unit_test(servo_at_its_limit_turns_round),
         cmocka_unit_test(limits_stop_a_fast_axis),
         cmocka_unit_test(motor_does_not_push_through_a_limit),
         cmocka_unit_test(joints_of_all_kinds_stay_together),
