@@ -81,16 +81,27 @@ static void record_log(struct dat_practice *p, const struct veh_event *event,
     dat_recorder_log(p->recorder, &log);
 }
 
+static void set_measures(json_t *detail, const struct veh_event *event) {
+    if (event->value != 0.0)
+        dat_json_set_number(detail, "value", event->value);
+    if (event->target != 0.0)
+        dat_json_set_number(detail, "target", event->target);
+}
+
 static void record_event(struct dat_practice *p, const struct veh_event *event) {
     json_t *detail = json_object();
     if (event->tree >= 0)
         dat_json_set_text(detail, "tree", p->exercise->site.stand.trees[event->tree].id);
     if (event->stem >= 0)
         dat_json_set_integer(detail, "stem", event->stem);
-    if (event->value != 0.0)
-        dat_json_set_number(detail, "value", event->value);
-    if (event->target != 0.0)
-        dat_json_set_number(detail, "target", event->target);
+    if (event->kind == VEH_EVENT_UNSOLVED) {
+        dat_json_set_number(detail, "residual_m_per_s", event->value);
+        dat_json_set_integer(detail, "steps", (int64_t)event->target);
+    } else if (event->kind == VEH_EVENT_FAULT) {
+        dat_json_set_text(detail, "fault", sim_world_fault(p->site.world));
+    } else {
+        set_measures(detail, event);
+    }
     char *text = json_dumps(detail, JSON_COMPACT);
     dat_recorder_event(p->recorder, veh_event_name(event->kind), text);
     free(text);

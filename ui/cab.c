@@ -72,6 +72,7 @@ bool ui_event_message(const struct veh_worksite *site, const struct veh_event *e
     case VEH_EVENT_STEM_RELEASED:
     case VEH_EVENT_LOG_GRIPPED:
     case VEH_EVENT_LOG_UNLOADED:
+    case VEH_EVENT_UNSOLVED:
     case VEH_EVENT_FAULT:
         break;
     }

@@ -16,6 +16,7 @@ static const char *const names[] = {
     [VEH_EVENT_LOG_LOST] = "log_lost",
     [VEH_EVENT_TREE_HIT] = "tree_hit",
     [VEH_EVENT_TIPPED] = "tipped",
+    [VEH_EVENT_UNSOLVED] = "unsolved",
     [VEH_EVENT_FAULT] = "fault",
 };
 

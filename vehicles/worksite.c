@@ -190,6 +190,29 @@ static void watch_trees(struct veh_worksite *site) {
     }
 }
 
+static const double unsolved_silence = 10.0; // [s]
+
+static void watch_solver(struct veh_worksite *site) {
+    const struct sim_step_stats *stats = sim_world_stats(site->world);
+    site->unsolved.silence -= sim_world_step_size(site->world);
+    if (stats->unsolved > 0) {
+        site->unsolved_steps++;
+        site->unsolved.steps++;
+        site->unsolved.residual = fmax(site->unsolved.residual, stats->residual);
+    }
+    if (site->unsolved.steps == 0 || site->unsolved.silence > 0.0)
+        return;
+    veh_site_event(site, (struct veh_event){.kind = VEH_EVENT_UNSOLVED,
+                                            .machine = -1,
+                                            .stem = -1,
+                                            .tree = -1,
+                                            .value = site->unsolved.residual,
+                                            .target = (double)site->unsolved.steps});
+    site->unsolved.steps = 0;
+    site->unsolved.residual = 0.0;
+    site->unsolved.silence = unsolved_silence;
+}
+
 static void watch_faults(struct veh_worksite *site) {
     const struct sim_step_stats *stats = sim_world_stats(site->world);
     site->max_penetration = fmax(site->max_penetration, stats->penetration);
@@ -213,6 +236,7 @@ void veh_worksite_step(struct veh_worksite *site, const struct veh_controls *con
     veh_load_stems(site);
     veh_freeze_stems(site);
     watch_trees(site);
+    watch_solver(site);
     watch_faults(site);
     site->steps++;
 }

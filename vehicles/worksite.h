@@ -55,6 +55,8 @@ enum veh_event_kind {
     VEH_EVENT_LOG_LOST,       // stem: left the bunk while driving
     VEH_EVENT_TREE_HIT,       // tree: a machine has hit a standing tree, value: force [N]
     VEH_EVENT_TIPPED,         // machine lies over
+    VEH_EVENT_UNSOLVED,       // steps were made without a solution; at most one event per 10 s;
+                              // value: largest residual [m/s], target: steps since the last event
     VEH_EVENT_FAULT           // the dynamics has stopped
 };
 const char *veh_event_name(enum veh_event_kind kind); // "log_cut"
@@ -120,6 +122,12 @@ struct veh_worksite {
     struct veh_event *events; // of the last step
     int event_count, event_capacity;
     double max_penetration, max_joint_error; // [m] over the whole run
+    uint64_t unsolved_steps;                 // over the whole run
+    struct {
+        uint64_t steps;  // without a solution since the last event
+        double residual; // [m/s] largest of them
+        double silence;  // [s] until the next event may come
+    } unsolved;
     uint64_t steps;
 };
 

@@ -16,7 +16,8 @@ struct small_site {
 };
 
 // slope: rise along x per metre.
-static inline void small_site_init(struct small_site *s, double slope) {
+static inline void small_site_init_with(struct small_site *s, double slope,
+                                        const struct sim_world_def *world) {
     memset(s, 0, sizeof *s);
     assert_true(ter_ground_init(&s->ground, 121, 121, -60.0, -60.0, 1.0));
     for (int r = 0; r < 121; r++)
@@ -25,9 +26,15 @@ static inline void small_site_init(struct small_site *s, double slope) {
     ter_stand_init(&s->stand);
     assert_true(ter_stand_index(&s->stand));
     struct veh_worksite_def def = veh_default_worksite_def();
+    def.world = *world;
     def.ground = &s->ground;
     def.stand = &s->stand;
     assert_true(veh_worksite_init(&s->site, &def));
+}
+
+static inline void small_site_init(struct small_site *s, double slope) {
+    const struct veh_worksite_def def = veh_default_worksite_def();
+    small_site_init_with(s, slope, &def.world);
 }
 
 static inline void small_site_finish(struct small_site *s) {

@@ -154,6 +154,35 @@ static void tipping_over_is_told_once(void **state) {
     small_site_finish(&s);
 }
 
+// One sweep of Gauss-Seidel is no solution: said at once, then every 10 s with the steps between.
+static void a_solver_that_gives_up_says_so(void **state) {
+    (void)state;
+    small_site_init(&s, 0.0);
+    assert_int_equal(veh_worksite_add_machine(&s.site, &machine, 0.0, 0.0, 0.0), 0);
+    assert_int_equal(steps_with(VEH_EVENT_UNSOLVED, 100), 0);
+    assert_int_equal((int)s.site.unsolved_steps, 0);
+    small_site_finish(&s);
+
+    struct sim_world_def rough = sim_default_world_def();
+    rough.solver = SIM_SOLVER_PGS;
+    rough.iterations = 1;
+    rough.cold_start = true;
+    small_site_init_with(&s, 0.0, &rough);
+    assert_int_equal(veh_worksite_add_machine(&s.site, &machine, 0.0, 0.0, 0.0), 0);
+    small_site_steps(&s, 1);
+    assert_int_equal(count_events(VEH_EVENT_UNSOLVED), 1);
+    const struct veh_event *events;
+    (void)veh_worksite_events(&s.site, &events);
+    assert_string_equal(veh_event_name(events[0].kind), "unsolved");
+    assert_near(events[0].target, 1.0, 0.0);
+    assert_true(events[0].value > 1e-6);
+    const int steps = (int)(10.0 / sim_world_step_size(s.site.world));
+    assert_int_equal(steps_with(VEH_EVENT_UNSOLVED, steps - 2), 0);
+    assert_int_equal(steps_with(VEH_EVENT_UNSOLVED, 4), 1);
+    assert_in_range(s.site.unsolved_steps, steps, steps + 3);
+    small_site_finish(&s);
+}
+
 static void plant_one(double x) {
     struct ter_tree tree = {.id = "1",
                             .position = {x, 0.0, 0.0},
@@ -234,6 +263,7 @@ int main(void) {
         cmocka_unit_test(levers_are_clamped),
         cmocka_unit_test(the_brake_stops_faster),
         cmocka_unit_test(tipping_over_is_told_once),
+        cmocka_unit_test(a_solver_that_gives_up_says_so),
         cmocka_unit_test(a_tree_that_is_hit_is_told),
         cmocka_unit_test(what_cannot_be_stops_the_world),
         cmocka_unit_test(an_empty_worksite_can_be_finished),
