@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "sim/hull.h"
+#include "sim/mesh.h"
 #include "ui/worksite_scene.h"
 
 static const float floor_colour[3] = {0.74F, 0.75F, 0.74F};
@@ -83,23 +84,48 @@ static void colour_of(const struct sim_visual *visual, float colour[3]) {
         colour[i] = sqrtf(visual->colour[i]); // models give linear light
 }
 
+// The edge from a to b of a body's shape, as a thin rod.
+static bool add_edge(struct ui_model_scene *view, struct sim_pose shape, struct sim_vec3 a,
+                     struct sim_vec3 b, const float colour[3]) {
+    const struct sim_vec3 way = sim_sub(b, a), up = sim_vec3(0.0, 0.0, 1.0);
+    struct ui_primitive p = ui_cylinder(view->edge, 0.5 * sim_length(way), colour);
+    p.kind = UI_SHAPE_CAPSULE;
+    p.look = UI_LOOK_PLAIN;
+    p.pose.p = sim_pose_point(shape, sim_scale(sim_add(a, b), 0.5));
+    p.pose.q = sim_quat_mul(shape.q, sim_quat_between(up, sim_unit_or(way, up)));
+    return ui_scene_add_primitive(&view->scene, &p);
+}
+
 // A hull by its edges: no primitive stands for it.
 static bool add_hull(struct ui_model_scene *view, const struct sim_hull *hull,
                      const struct sim_visual *visual, struct sim_pose shape) {
     float colour[3];
     bool room = true;
     colour_of(visual, colour);
-    for (int i = 0; i < hull->edge_count; i++) {
-        const struct sim_hull_edge *e = &hull->edges[i];
-        const struct sim_vec3 a = sim_add(hull->corners[e->corner[0]], hull->centre);
-        const struct sim_vec3 b = sim_add(hull->corners[e->corner[1]], hull->centre);
-        const struct sim_vec3 way = sim_sub(b, a);
-        struct ui_primitive p = ui_cylinder(view->edge, 0.5 * sim_length(way), colour);
-        p.kind = UI_SHAPE_CAPSULE;
-        p.look = UI_LOOK_PLAIN;
-        p.pose.p = sim_pose_point(shape, sim_scale(sim_add(a, b), 0.5));
-        p.pose.q = sim_quat_mul(shape.q, sim_quat_between(sim_vec3(0.0, 0.0, 1.0), sim_unit(way)));
-        room = room && ui_scene_add_primitive(&view->scene, &p);
+    shape.p = sim_pose_point(shape, hull->centre);
+    for (int i = 0; i < hull->edge_count && room; i++)
+        room = add_edge(view, shape, hull->corners[hull->edges[i].corner[0]],
+                        hull->corners[hull->edges[i].corner[1]], colour);
+    return room;
+}
+
+// A mesh by the edges that are not within a plane; most belong to two triangles.
+static bool add_mesh(struct ui_model_scene *view, const struct sim_mesh *mesh,
+                     const struct sim_visual *visual, struct sim_pose shape) {
+    enum { MOST = 20000 }; // beyond it there is nothing to be seen anyway
+    float colour[3];
+    bool room = true;
+    int edges = 0;
+    colour_of(visual, colour);
+    for (int t = 0; t < mesh->triangle_count && room; t++) {
+        const struct sim_mesh_triangle *triangle = &mesh->triangles[t];
+        for (int i = 0; i < 3 && edges < MOST; i++) {
+            if (triangle->fold[i] == SIM_FOLD_FLAT || triangle->next[i] > t)
+                continue;
+            edges++;
+            room = room && add_edge(view, shape, mesh->vertices[triangle->vertex[i]],
+                                    mesh->vertices[triangle->vertex[(i + 1) % 3]], colour);
+        }
     }
     return room;
 }
@@ -109,6 +135,8 @@ static bool add_shape(struct ui_model_scene *view, const struct sim_shape *shape
     struct ui_primitive p;
     if (shape->kind == SIM_SHAPE_HULL && strcmp(visual->look, "none") != 0)
         return add_hull(view, shape->hull, visual, sim_pose_mul(body, shape->pose));
+    if (shape->kind == SIM_SHAPE_MESH && strcmp(visual->look, "none") != 0)
+        return add_mesh(view, shape->mesh, visual, sim_pose_mul(body, shape->pose));
     if (!ui_shape_primitive(shape, visual, body, &p))
         return true;
     if (p.look == UI_LOOK_PAINT)
