@@ -18,9 +18,12 @@ enum dat_model_section {
     DAT_SECTION_MOTOR,
     DAT_SECTION_SPRING,
     DAT_SECTION_BRAKE,
+    DAT_SECTION_STOP,
+    DAT_SECTION_BUSHING,
     DAT_SECTION_JOINT_LOCK,
     DAT_SECTION_DIFFERENTIAL,
     DAT_SECTION_RATE,
+    DAT_SECTION_SHAFT,
     DAT_SECTION_RESISTANCE,
     DAT_SECTION_GUIDE,
     DAT_SECTION_GUIDE_AXIS,
@@ -80,11 +83,13 @@ struct dat_model_hull {
 };
 struct dat_model_joint {
     struct dat_value name, kind, parent, child, anchor, axis, axis2, pitch, limits_deg, limits_m,
-        limits2_deg, limits2_m, limits3_deg, motor, motor2, motor3, spring, spring2, spring3, brake,
-        brake2, brake3, separate_collider_groups, blocked, forbid_unification, lock;
+        limits2_deg, limits2_m, limits3_deg, motor, motor2, motor3, spring, spring2, spring3, stop,
+        stop2, stop3, bushing, brake, brake2, brake3, separate_collider_groups, blocked,
+        forbid_unification, lock;
 };
 struct dat_model_motor {
-    struct dat_value mode, input, scale, base, sensor, sensor_scale, force, kp, ki, kd, speed_max;
+    struct dat_value mode, input, scale, base, sensor, sensor_scale, force, kp, ki, kd, damping,
+        speed_max;
 };
 struct dat_model_spring {
     struct dat_value stiffness, damping, rest, rest_deg;
@@ -92,14 +97,23 @@ struct dat_model_spring {
 struct dat_model_brake {
     struct dat_value force, input, scale;
 };
+struct dat_model_stop {
+    struct dat_value stiffness, damping;
+};
+struct dat_model_bushing {
+    struct dat_value stiffness, damping, turn_stiffness, turn_damping;
+};
 struct dat_model_joint_lock {
     struct dat_value input, below;
 };
 struct dat_model_differential {
-    struct dat_value name, joints, ratio, positional, motor;
+    struct dat_value name, joints, ratio, positional, motor, shaft;
 };
 struct dat_model_rate {
     struct dat_value input, scale, base, sensor, sensor_scale, force;
+};
+struct dat_model_shaft {
+    struct dat_value stiffness, damping;
 };
 struct dat_model_resistance {
     struct dat_value name, body, point, direction, with_body, motion, one_way, force, input, scale;

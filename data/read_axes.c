@@ -112,7 +112,7 @@ static void read_pitch(const struct dat_node *item, const struct dat_model_joint
 
 // The keys of one free axis. NULL: no joint has an axis like that.
 struct axis_keys {
-    const struct dat_value *limits_deg, *limits_m, *motor, *spring, *brake;
+    const struct dat_value *limits_deg, *limits_m, *motor, *spring, *brake, *stop;
 };
 
 static void read_limits(const struct dat_model_joint *joint, const struct axis_keys *keys,
@@ -165,6 +165,9 @@ static void read_motor(struct dat_model_reader *r, const struct dat_model_use *u
                                                 SIM_MOTOR_SERVO};
     struct sim_motor *motor = &joint->def.free_axis[index].motor;
     motor->mode = modes[keys.mode.choice];
+    if (motor->mode == SIM_MOTOR_FORCE && keys.damping.at != NULL) {
+        dat_yaml_error_key(keys.damping.at, "a motor of mode force has no 'damping'");
+    }
     if (ok && keys.force.node == NULL && motor->mode != SIM_MOTOR_FORCE) {
         dat_yaml_error_key(value->node,
                            "missing key 'force': a motor of mode %s needs its limit, in N or N m",
@@ -172,6 +175,7 @@ static void read_motor(struct dat_model_reader *r, const struct dat_model_use *u
     }
     motor->force_low = keys.force.node != NULL ? keys.force.number[0] : -FORCE_UNLIMITED;
     motor->force_high = keys.force.node != NULL ? keys.force.number[1] : FORCE_UNLIMITED;
+    motor->damping = keys.damping.number[0];
     motor->kp = keys.kp.number[0];
     motor->ki = keys.ki.number[0];
     motor->kd = keys.kd.number[0];
@@ -208,12 +212,25 @@ static void read_brake(struct dat_model_reader *r, const struct dat_value *value
         r, joint->brake_base[index], joint->brake_scale[index], joint->brake_input[index]);
 }
 
+static void read_stop(const struct dat_value *value, struct sim_axis *axis) {
+    if (value->node == NULL) {
+        return;
+    }
+    struct dat_model_stop keys;
+    (void)dat_keys_read(&dat_model_keys, DAT_SECTION_STOP, value->node, &keys);
+    axis->stop.stiffness = keys.stiffness.number[0];
+    axis->stop.damping = keys.damping.number[0];
+    if (!axis->limited) {
+        dat_yaml_error_key(value->node, "'%s' without limits, expected both", value->node->key);
+    }
+}
+
 static void refuse_axis(const struct axis_keys *keys, const char *kind, int count) {
     static const char *const counts[] = {"no free axis", "only one free axis",
                                          "only two free axes"};
     const struct dat_value *const values[] = {keys->limits_deg, keys->limits_m, keys->motor,
-                                              keys->spring, keys->brake};
-    for (int i = 0; i < 5; i++) {
+                                              keys->spring,     keys->brake,    keys->stop};
+    for (int i = 0; i < 6; i++) {
         if (values[i] != NULL && values[i]->at != NULL) {
             dat_yaml_error_key(values[i]->at, "'%s' on a joint of kind %s, which has %s",
                                values[i]->at->key, kind, counts[count]);
@@ -224,9 +241,11 @@ static void refuse_axis(const struct axis_keys *keys, const char *kind, int coun
 static void read_free_axes(struct dat_model_reader *r, const struct dat_model_use *use,
                            const struct dat_model_joint *keys, struct sim_model_joint *joint) {
     const struct axis_keys axes[SIM_JOINT_AXES] = {
-        {&keys->limits_deg, &keys->limits_m, &keys->motor, &keys->spring, &keys->brake},
-        {&keys->limits2_deg, &keys->limits2_m, &keys->motor2, &keys->spring2, &keys->brake2},
-        {&keys->limits3_deg, NULL, &keys->motor3, &keys->spring3, &keys->brake3}};
+        {&keys->limits_deg, &keys->limits_m, &keys->motor, &keys->spring, &keys->brake,
+         &keys->stop},
+        {&keys->limits2_deg, &keys->limits2_m, &keys->motor2, &keys->spring2, &keys->brake2,
+         &keys->stop2},
+        {&keys->limits3_deg, NULL, &keys->motor3, &keys->spring3, &keys->brake3, &keys->stop3}};
     const int count = sim_joint_kind_axes(joint->def.kind);
     for (int i = 0; i < SIM_JOINT_AXES; i++) {
         if (i >= count) {
@@ -239,6 +258,7 @@ static void read_free_axes(struct dat_model_reader *r, const struct dat_model_us
         read_spring(axes[i].spring, sliding, axis);
         read_motor(r, use, axes[i].motor, i, joint);
         read_brake(r, axes[i].brake, i, joint);
+        read_stop(axes[i].stop, axis);
     }
 }
 

@@ -62,6 +62,25 @@ static void read_joint_lock(struct dat_model_reader *r, const struct dat_value *
     joint->lock_below = keys.below.number[0];
 }
 
+static void read_bushing(const struct dat_value *value, struct sim_joint_def *def) {
+    if (value->node == NULL) {
+        return;
+    }
+    struct dat_model_bushing keys;
+    (void)dat_keys_read(&dat_model_keys, DAT_SECTION_BUSHING, value->node, &keys);
+    const struct dat_value *const stiffness[2] = {&keys.stiffness, &keys.turn_stiffness};
+    const struct dat_value *const damping[2] = {&keys.damping, &keys.turn_damping};
+    struct sim_softness *const soft[2] = {&def->soft_move, &def->soft_turn};
+    for (int i = 0; i < 2; i++) {
+        soft[i]->stiffness = stiffness[i]->number[0];
+        soft[i]->damping = damping[i]->number[0];
+        if (damping[i]->at != NULL && stiffness[i]->at == NULL) {
+            dat_yaml_error_key(damping[i]->at, "'%s' without '%s', expected both",
+                               damping[i]->at->key, i == 0 ? "stiffness" : "turn_stiffness");
+        }
+    }
+}
+
 static void name_joint(const struct dat_model_reader *r, const struct dat_model_use *use,
                        const struct dat_value *name, struct sim_model_joint *joint) {
     (void)dat_model_full_name(use, name, joint->name);
@@ -87,6 +106,7 @@ static void read_joint(struct dat_model_reader *r, const struct dat_model_use *u
     joint.def.separate_collider_groups = keys.separate_collider_groups.yes;
     joint.def.blocked = keys.blocked.yes;
     joint.def.forbid_unification = keys.forbid_unification.yes;
+    read_bushing(&keys.bushing, &joint.def);
     read_joint_lock(r, &keys.lock, &joint);
     if (ends) {
         joint.def.anchor = keys.anchor.node != NULL
@@ -165,6 +185,21 @@ static void read_rate(struct dat_model_reader *r, const struct dat_model_use *us
     }
 }
 
+static void read_shaft(const struct dat_model_differential *keys,
+                       struct sim_differential_def *def) {
+    if (keys->shaft.node == NULL) {
+        return;
+    }
+    struct dat_model_shaft shaft;
+    (void)dat_keys_read(&dat_model_keys, DAT_SECTION_SHAFT, keys->shaft.node, &shaft);
+    def->softness.stiffness = shaft.stiffness.number[0];
+    def->softness.damping = shaft.damping.number[0];
+    if (def->softness.stiffness > 0.0 && !keys->positional.yes) {
+        dat_yaml_error_key(keys->shaft.node,
+                           "a stiffness of 'shaft' needs 'positional: true' of the differential");
+    }
+}
+
 static bool read_coupled(struct dat_model_reader *r, const struct dat_model_use *use,
                          const struct dat_node *names,
                          struct sim_model_differential *differential) {
@@ -209,9 +244,7 @@ static void read_differential(struct dat_model_reader *r, const struct dat_model
                        "'ratio' is 0, expected a number that couples the two joints");
     }
     differential.def.positional = keys.positional.yes;
-    if (keys.positional.yes && keys.motor.at != NULL) {
-        dat_yaml_error_key(keys.motor.at, "a differential with 'positional' has no 'motor'");
-    }
+    read_shaft(&keys, &differential.def);
     read_rate(r, use, &keys.motor, &differential);
     if (keys.joints.node == NULL || !read_coupled(r, use, keys.joints.node, &differential)) {
         return;

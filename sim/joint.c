@@ -58,10 +58,15 @@ struct sim_joint_def sim_default_joint_def(void) {
     return def;
 }
 
+static bool softness_possible(const struct sim_softness *softness) {
+    return softness->stiffness >= 0.0 && softness->damping >= 0.0;
+}
+
 static const char *axis_problem(const struct sim_axis *axis) {
     if (axis->limited && !(axis->lower <= axis->upper))
         return "the lower limit must not be above the upper one";
-    if (!(axis->stiffness >= 0.0) || !(axis->damping >= 0.0))
+    if (!(axis->stiffness >= 0.0) || !(axis->damping >= 0.0) || !softness_possible(&axis->stop) ||
+        !(axis->motor.damping >= 0.0))
         return "stiffness and damping must not be negative";
     if (!(axis->brake >= 0.0))
         return "a brake's force must not be negative";
@@ -84,6 +89,8 @@ const char *sim_joint_def_problem(const struct sim_joint_def *def) {
     if (directions > 1 && !(fabs(sim_dot(def->axis[0], def->axis[1])) < 1e-6 &&
                             fabs(sim_length(def->axis[1]) - 1.0) < 1e-6))
         return "the second axis must be perpendicular to the first and have unit length";
+    if (!softness_possible(&def->soft_move) || !softness_possible(&def->soft_turn))
+        return "stiffness and damping must not be negative";
     for (int i = 0; i < axes; i++) {
         const char *problem = axis_problem(&def->free_axis[i]);
         if (problem)
@@ -135,8 +142,11 @@ struct sim_joint_id sim_joint_create(struct sim_world *world, const struct sim_j
                             .held = sim_pose_identity(),
                             .separate_collider_groups = def->separate_collider_groups,
                             .blocked = def->blocked,
-                            .forbid_unification = def->forbid_unification || def->measured,
+                            .soft = {def->soft_move, def->soft_turn},
                             .measured = def->measured};
+    joint->forbid_unification = def->forbid_unification || def->measured ||
+                                sim_softness_given(&def->soft_move) ||
+                                sim_softness_given(&def->soft_turn);
     snprintf(joint->name, sizeof joint->name, "%s", def->name);
     memcpy(joint->axis, def->free_axis, sizeof joint->axis);
     if (def->kind == SIM_JOINT_BALL)

@@ -5,6 +5,18 @@
 // Within this distance of a limit its row takes part, whatever the speed: [m] or [rad].
 static const double limit_reach = 0.05;
 
+bool sim_softness_given(const struct sim_softness *softness) {
+    return softness->stiffness > 0.0 || softness->damping > 0.0;
+}
+
+// c_cfm = 1 / (h c_s + c_d), k_er = h c_s / (h c_s + c_d) (3.100): sets C = c_cfm / h of the row
+// and returns k_er.
+static double soften(const struct sim_softness *softness, struct sim_row *row, double h) {
+    const double sum = h * softness->stiffness + softness->damping;
+    row->cfm = 1.0 / (h * sum);
+    return h * softness->stiffness / sum;
+}
+
 static bool clear_of_limit(double distance, double speed_towards, double h) {
     return distance > limit_reach && distance > 2.0 * h * speed_towards;
 }
@@ -21,7 +33,9 @@ static int limit_row(struct sim_row_builder *r, int axis, bool upper, double imp
     if (clear_of_limit(distance, -sign * qd, h))
         return -1;
     const int index = r->work->row_count;
-    struct sim_row *row = sim_row_add(r, distance > 0.0 ? -distance / h : -r->gain * distance);
+    struct sim_row *row = sim_row_add(r, 0.0);
+    const double gain = sim_softness_given(&def->stop) ? soften(&def->stop, row, h) / h : r->gain;
+    row->rhs = distance > 0.0 ? -distance / h : -gain * distance;
     row->low = 0.0;
     row->x = impulse;
     sim_row_axis(r, row, axis, sign);
@@ -64,23 +78,24 @@ static void motor_row(struct sim_row_builder *r, int axis) {
     joint->motor_row[axis] = r->work->row_count;
     struct sim_row *row =
         sim_row_add(r, m->mode == SIM_MOTOR_SERVO ? servo_speed(joint, axis, h) : m->target);
+    if (m->damping > 0.0)
+        row->cfm = 1.0 / (h * m->damping);
     row->low = m->force_low * h; // (3.67)
     row->high = m->force_high * h;
     row->x = joint->motor_impulse[axis];
     sim_row_axis(r, row, axis, 1.0);
 }
 
-// c_cfm = 1 / (h c_s + c_d), k_er = h c_s / (h c_s + c_d) (3.100)
 static void spring_row(struct sim_row_builder *r, int axis) {
     struct joint *joint = r->joint;
     const struct sim_axis *def = &joint->axis[axis];
-    const double h = r->world->def.step, sum = h * def->stiffness + def->damping;
-    if (!(sum > 0.0))
+    const struct sim_softness spring = {def->stiffness, def->damping};
+    const double h = r->world->def.step;
+    if (!sim_softness_given(&spring))
         return;
     joint->spring_row[axis] = r->work->row_count;
-    const double k_er = h * def->stiffness / sum;
-    struct sim_row *row = sim_row_add(r, k_er * (def->rest - joint->position[axis]) / h);
-    row->cfm = 1.0 / (h * sum);
+    struct sim_row *row = sim_row_add(r, 0.0);
+    row->rhs = soften(&spring, row, h) * (def->rest - joint->position[axis]) / h;
     row->x = joint->spring_impulse[axis];
     sim_row_axis(r, row, axis, 1.0);
 }
@@ -99,7 +114,29 @@ static void brake_row(struct sim_row_builder *r, int axis) {
     sim_row_axis(r, row, axis, 1.0);
 }
 
+static bool only_turns(const struct sim_row *row) {
+    for (int k = 0; k < row->count; k++)
+        for (int i = 0; i < 3; i++)
+            if (row->j[k][i] < 0.0 || row->j[k][i] > 0.0)
+                return false;
+    return true;
+}
+
+// The rows ask for gain times their error; where the joint is soft, for k_er / h times it.
+static void soften_structure(struct sim_row_builder *r, int first) {
+    const double h = r->world->def.step;
+    if (!sim_softness_given(&r->joint->soft[0]) && !sim_softness_given(&r->joint->soft[1]))
+        return;
+    for (int i = first; i < r->work->row_count; i++) {
+        struct sim_row *row = &r->work->rows[i];
+        const struct sim_softness *softness = &r->joint->soft[only_turns(row)];
+        if (sim_softness_given(softness))
+            row->rhs *= soften(softness, row, h) / (h * r->gain);
+    }
+}
+
 static void structure_rows(struct sim_row_builder *r) {
+    const int first = r->work->row_count;
     if (r->joint->blocked) { // rigid, with a's frame where b's was when it was blocked
         struct sim_row_builder held = *r;
         sim_row_builder_place(&held, sim_pose_mul(r->fa, r->joint->held), r->fb);
@@ -108,6 +145,7 @@ static void structure_rows(struct sim_row_builder *r) {
     } else {
         sim_joint_kind_of(r->joint)->rows(r);
     }
+    soften_structure(r, first);
 }
 
 static void set_node(struct work *work, int first, int node) {
@@ -190,6 +228,13 @@ void sim_joint_store(struct joint *joint, const struct sim_row *rows) {
     }
 }
 
+// The place that a driven differential keeps runs with its rate; where the motor could not follow,
+// it waits for it.
+static void run_on(struct differential *d, double coordinate, double h) {
+    const bool at_limit = d->impulse >= d->def.force_high * h || d->impulse <= d->def.force_low * h;
+    d->offset = (at_limit ? coordinate : d->offset) + h * d->def.rate;
+}
+
 void sim_differential_rows(struct sim_world *world, struct work *work, struct differential *d,
                            int node) {
     const double h = world->def.step;
@@ -207,11 +252,16 @@ void sim_differential_rows(struct sim_world *world, struct work *work, struct di
         sim_row_axis(&r, row, d->def.axis[i], scale);
         coordinate += scale * joint->position[d->def.axis[i]];
     }
+    double k_er = world->def.k_er;
+    if (sim_softness_given(&d->def.softness))
+        k_er = soften(&d->def.softness, row, h);
     row->rhs = d->def.motor ? d->def.rate : 0.0;
     if (d->def.positional)
-        row->rhs += world->def.k_er / h * (d->offset - coordinate); // (3.88)
+        row->rhs += k_er / h * (d->offset - coordinate); // (3.88)
     if (d->def.motor) {
         row->low = d->def.force_low * h;
         row->high = d->def.force_high * h;
     }
+    if (d->def.motor && d->def.positional)
+        run_on(d, coordinate, h);
 }

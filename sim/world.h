@@ -215,13 +215,21 @@ struct sim_motor {
     enum sim_motor_mode mode;
     double target;
     double force_low, force_high; // [N or N m], low <= high
-    double kp, ki, kd;            // servo: speed = kp e + ki int(e) dt - kd qd, [1/s], [1/s^2], [1]
-    double speed_max;             // servo: |speed| stays below [m/s or rad/s]
+    double damping; // velocity, servo: force per missing speed [N s/m or N m s/rad], the slip of a
+                    // hydraulic or electric drive; 0: rigid, no slip
+    double kp, ki, kd; // servo: speed = kp e + ki int(e) dt - kd qd, [1/s], [1/s^2], [1]
+    double speed_max;  // servo: |speed| stays below [m/s or rad/s]
+};
+
+// A row that gives way like a spring-damper (3.100). 0, 0: rigid.
+struct sim_softness {
+    double stiffness, damping; // [N/m or N m/rad], [N s/m or N m s/rad]
 };
 
 struct sim_axis {
     bool limited;
-    double lower, upper; // [m or rad], relative to the pose at creation
+    double lower, upper;      // [m or rad], relative to the pose at creation
+    struct sim_softness stop; // of both limits
     struct sim_motor motor;
     double stiffness,
         damping;  // spring about rest (3.100) [N/m or N m/rad], [N s/m or N m s/rad]; 0, 0: none
@@ -238,6 +246,9 @@ struct sim_joint_def {
     struct sim_vec3 axis[2]; // unit, world
     double pitch;            // [m] screw: slide per turn, negative: left-handed
     struct sim_axis free_axis[SIM_JOINT_AXES];
+    // Of what holds a and b together, where it moves and where it turns: a rubber bushing. A joint
+    // that is soft never makes one body.
+    struct sim_softness soft_move, soft_turn;
     bool separate_collider_groups; // a and b shall collide with each other (Jung 4.2)
     bool blocked;                  // acts like a rigid joint; can be changed while running
     bool forbid_unification;       // blocked or rigid: 6 rows instead of one body
@@ -287,9 +298,11 @@ struct sim_differential_def {
     struct sim_joint_id joint[2];
     int axis[2];
     double ratio;    // c_d of 3.85; -1: both move alike; 1 and motor: cross differential
-    bool positional; // keeps q[0] + ratio q[1] = offset at creation (3.88)
-    bool motor;      // true: rate with force limits; false: rate 0, unbounded
-    double rate;     // [m/s or rad/s] in units of qd[0] + ratio qd[1]
+    bool positional; // keeps q[0] + ratio q[1] = offset at creation (3.88); with a motor the offset
+                     // runs with the rate, except while the motor is at a limit
+    struct sim_softness softness; // of the gear: a shaft that winds up
+    bool motor;                   // true: rate with force limits; false: rate 0, unbounded
+    double rate;                  // [m/s or rad/s] in units of qd[0] + ratio qd[1]
     double force_low, force_high; // [N or N m] on joint 0
 };
 struct sim_differential_def sim_default_differential_def(void);

@@ -76,9 +76,10 @@ struct joint {
     int other_limit_row[SIM_JOINT_AXES];
     double error_m, error_rad;
     bool separate_collider_groups, blocked, forbid_unification;
-    bool acts;                // between two groups of which one moves, this step
-    int first_row, row_count; // in the cluster's problem, this step
-    double impulse[6];        // of the joint's own rows, for the warm start
+    struct sim_softness soft[2]; // of the joint's own rows that move, that turn
+    bool acts;                   // between two groups of which one moves, this step
+    int first_row, row_count;    // in the cluster's problem, this step
+    double impulse[6];           // of the joint's own rows, for the warm start
     bool measured;
     struct sim_vec3 load[2]; // force and torque of the last step on b, where measured
 };
@@ -336,6 +337,7 @@ struct sim_row *sim_world_row(const struct sim_world *world, struct work *work);
 void sim_rows_anchor(struct sim_row_builder *builder);
 
 // joint_rows.c: all rows of the joints, differentials
+bool sim_softness_given(const struct sim_softness *softness);
 void sim_joint_rows(struct sim_world *world, struct work *work, int joint, int node);
 // Only what holds the bodies together, without motors, limits and springs.
 void sim_joint_structure_rows(struct sim_world *world, struct work *work, int joint, int node);

@@ -261,6 +261,20 @@ static void rope_pulls_and_goes_slack(void **state) {
     stop();
 }
 
+static void soft_rows_give_way(void **state) {
+    (void)state;
+    start("soft");
+    set_input("hoist", 0.5);
+    set_input("torque", 10.0);
+    run_until(8.0);
+    assert_near(sensor("height"), -0.5 - 10.0 * g / 20000.0, 1e-6);
+    assert_near(sim_body_pose(world, body("cab")).p.z, -50.0 * g / 50000.0, 1e-6);
+    assert_near(sensor("speed"), 0.5 - 40.0 * g / 2000.0, 1e-6);
+    assert_near(sensor("turn_2"), 10.0 / 100.0, 1e-5);
+    assert_near(sensor("turn_1") - sensor("turn_2"), 10.0 / 200.0, 1e-5);
+    stop();
+}
+
 // Every number of these can be written as a column.
 static void signals_name_what_they_do(void **state) {
     (void)state;
@@ -306,7 +320,7 @@ int main(void) {
         cmocka_unit_test(sledge_slides_out),          cmocka_unit_test(shovel_stalls_in_the_heap),
         cmocka_unit_test(hand_lamp_and_drone_follow), cmocka_unit_test(magnet_carries_a_box_over),
         cmocka_unit_test(weak_bond_breaks),           cmocka_unit_test(rope_pulls_and_goes_slack),
-        cmocka_unit_test(signals_name_what_they_do),
+        cmocka_unit_test(soft_rows_give_way),         cmocka_unit_test(signals_name_what_they_do),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -55,6 +55,15 @@ static const struct bad_input rows[] = {
     {MAGNET "body: b, material: iron}\n", 8, 34, "there is no material 'iron'"},
     {MAGNET "body: b, break_force: 0}\n", 8, 37, "must be greater than 0"},
     {MAGNET "body: b}\n  - {name: m, body: b}\n", 9, 12, "duplicate magnet 'm'"},
+    {HINGE "    stop: {stiffness: 5}\n", 13, 5, "'stop' without limits"},
+    {HINGE "    stop2: {stiffness: 5}\n", 13, 5, "only one free axis"},
+    {HINGE "    bushing: {damping: 5}\n", 13, 15, "'damping' without 'stiffness'"},
+    {HINGE "    bushing: {turn_damping: 5}\n", 13, 15, "without 'turn_stiffness'"},
+    {HINGE "    motor: {mode: force, damping: 2}\n", 13, 26, "has no 'damping'"},
+    {HINGE "    motor: {mode: force}\n  - {name: k, kind: prismatic, parent: world, child: a, "
+           "axis: x}\ndifferentials:\n  - {name: d, joints: [j, k], ratio: 1, shaft: {stiffness: "
+           "3}}\n",
+     16, 41, "needs 'positional: true'"},
     {HINGE "    brake: {force: -1}\n", 13, 20, "must be from 0"},
     {HINGE "    brake2: {force: 1}\n", 13, 5, "only one free axis"},
     {HINGE "    brake: {input: i}\n", 13, 5, "missing key 'scale'"},
@@ -115,6 +124,60 @@ static void defaults_and_initial_values(void **state) {
     assert_true(m->magnets[0].def.on);
     assert_int_equal(m->magnets[0].material, -1);
     assert_true(isinf(m->magnets[0].def.break_force) && isinf(m->magnets[0].def.break_torque));
+    veh_machine_def_finish(&def);
+}
+
+// Articulated steering: below the threshold of the input front and rear are one body, above it the
+// frame steers and twists, and where it is locked again it stays.
+static void frame_is_locked_below_a_threshold(void **state) {
+    (void)state;
+    static const char text[] =
+        HEAD "world: {gravity: [0, 0, 0]}\n"
+             "inputs: [{name: drive}, {name: steer}]\n"
+             "bodies:\n"
+             "  - {name: rear, position: [-1, 0, 0], shapes: [{box: [1, 1, 1], mass: 5}]}\n"
+             "  - {name: front, position: [1, 0, 0], shapes: [{box: [1, 1, 1], mass: 5}]}\n"
+             "joints:\n"
+             "  - name: frame\n"
+             "    kind: articulated\n"
+             "    parent: rear\n"
+             "    child: front\n"
+             "    anchor: [0, 0, 0]\n"
+             "    axis: z\n"
+             "    axis2: x\n"
+             "    limits_deg: [-40, 40]\n"
+             "    limits2_deg: [-15, 15]\n"
+             "    motor: {input: steer, force: 100}\n"
+             "    motor2: {mode: force, base: 1}\n"
+             "    lock: {input: drive, below: 0.1}\n";
+    dat_diagnostics_init(&d, "t.yaml", text);
+    assert_true(dat_read_model(text, "t.yaml", NULL, &def, &d));
+    struct sim_instance instance;
+    struct sim_world *world = sim_world_create(&def.model.world);
+    assert_non_null(world);
+    assert_true(sim_instance_create(&instance, world, &def.model, sim_pose_identity()));
+    static const double drives[] = {0.05, -0.2, 0.09, 0.15};
+    double steered = 0.0;
+    double twisted = 0.0;
+    sim_instance_set_input(&instance, 1, 0.1);
+    for (int k = 0; k < 4; k++) {
+        sim_instance_set_input(&instance, 0, drives[k]);
+        for (int i = 0; i < 200; i++) {
+            sim_instance_apply(&instance);
+            sim_world_step(world);
+        }
+        const bool locked = fabs(drives[k]) < 0.1;
+        const double steer = sim_joint_position(world, instance.joints[0], 0);
+        const double twist = sim_joint_position(world, instance.joints[0], 1);
+        assert_int_equal(sim_body_fused(world, instance.bodies[0], instance.bodies[1]), locked);
+        // The limit of the twist is reached in the second phase.
+        assert_near(steer - steered, locked ? 0.0 : 0.2, locked ? 1e-9 : 5e-3);
+        assert_near(twist, locked ? twisted : 15.0 * SIM_PI / 180.0, locked ? 1e-9 : 1e-6);
+        steered = steer;
+        twisted = twist;
+    }
+    sim_instance_finish(&instance);
+    sim_world_destroy(world);
     veh_machine_def_finish(&def);
 }
 
@@ -253,6 +316,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(errors_name_place_and_cause),
         cmocka_unit_test(defaults_and_initial_values),
+        cmocka_unit_test(frame_is_locked_below_a_threshold),
         cmocka_unit_test(mirrored_part_moves_as_its_image),
         cmocka_unit_test(placed_instance_moves_with_its_place),
     };

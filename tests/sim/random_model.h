@@ -80,6 +80,10 @@ static void dress_axis(struct sim_axis *axis) {
         axis->stiffness = pow(10.0, between(0.0, 5.0));
         axis->damping = 0.1 * axis->stiffness;
     }
+    if (share() < 0.1) // slip
+        axis->motor.damping = pow(10.0, between(-1.0, 4.0));
+    if (share() < 0.1)
+        axis->stop = (struct sim_softness){pow(10.0, between(2.0, 6.0)), share() * 1e3};
     if (share() < 0.1)
         axis->brake = pow(10.0, between(-1.0, 4.0));
 }
