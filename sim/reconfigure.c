@@ -217,6 +217,11 @@ void sim_find_clusters(struct sim_world *world) {
         world->barrier[g] = !world->groups[g].moves;
     world->cluster_count =
         sim_graph_components(&world->graph, SIM_ONE_CLUSTER, world->barrier, world->component);
+    if (world->def.one_cluster && world->cluster_count > 1) {
+        for (int g = 0; g < n; g++)
+            world->component[g] = world->component[g] >= 0 ? 0 : -1;
+        world->cluster_count = 1;
+    }
     world->clusters = sim_grow(world->clusters, &world->cluster_capacity, world->cluster_count + 1,
                                sizeof *world->clusters);
     world->cluster_groups = sim_grow(world->cluster_groups, &world->cluster_groups_capacity, n + 1,

@@ -48,6 +48,7 @@ struct sim_world_def {
     double k_er;         // stabilisation of joints, limits, differentials per step, 0 to 1 (3.22)
     double k_er_contact; // of contact normals
     double joint_cfm;    // softness of all rows of joints and differentials [m/(N s)], 0: rigid
+    bool one_cluster;    // all that moves is solved as one problem, to see what clusters gain
     enum sim_broad_phase broad_phase; // both find the same pairs
     double grid_cell;                 // [m] of the grid
     double margin;                    // [m] contacts are made this far before surfaces touch

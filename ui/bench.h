@@ -35,11 +35,13 @@ bool ui_bench_is_ground(const struct sim_model_body *body, const struct sim_shap
 // Mass properties of a body of the scene.
 struct sim_mass ui_bench_mass(const struct sim_model *model, int body);
 
-// Largest joint errors of a scene in the poses given, whoever computed them: distance of the
-// anchors [m] and angle [rad].
+// Errors of a joint, and the largest of a scene, in the poses given, whoever computed them:
+// distance of the anchors [m] and angle [rad].
 struct ui_bench_errors {
     double metres, radians;
 };
+struct ui_bench_errors ui_bench_joint_errors(const struct sim_model *model, int joint,
+                                             const struct sim_pose *pose);
 struct ui_bench_errors ui_bench_errors(const struct sim_model *model, const struct sim_pose *pose);
 
 // An engine, with its settings.
@@ -101,3 +103,36 @@ double ui_bench_clock(void); // [s], monotonic
 double ui_bench_quantile(double *values, int count, double q);
 // Slope of log y over log x by least squares: the exponent of growth.
 double ui_bench_exponent(const double *x, const double *y, int count);
+
+// ---- experiments of their own ----------------------------------------------------------------
+
+// The error experiment of Jung 3.5.3: what adds up when nothing corrects it.
+#define UI_BENCH_ERROR_SERIES 8
+#define UI_BENCH_ERROR_STEPS 83 // of 12 ms: about a second
+struct ui_bench_error_curve {
+    const char *name;                   // of the solver
+    double median;                      // [s] per step
+    double time[UI_BENCH_ERROR_STEPS];  // [s]
+    double error[UI_BENCH_ERROR_STEPS]; // sum of squares over all joints [m^2 + rad^2]
+};
+// Fills the first steps points of curves (UI_BENCH_ERROR_SERIES). Returns their number; 0: failed,
+// reported on stderr.
+int ui_bench_error_run(int steps, struct ui_bench_error_curve *curves);
+// Runs it, prints the table, adds it to json and draws figure 3.14 into svg (NULL: no picture).
+bool ui_bench_error_experiment(json_t *json, const char *svg);
+
+// What the stages of the contact graph gain (Jung 4.6, table 4.1): prints the table, adds it to
+// json.
+bool ui_bench_graph_gains(json_t *json);
+
+// Worksites, each against what it is to be compared with: 100 logs in a forwarder's bunk, loose and
+// fused; a harvester among 1,000 trees and without. False: failed, reported on stderr.
+struct ui_bench_site_result {
+    const char *name;
+    struct ui_bench_result result;
+    int count;          // logs in the bunk (fused: as part of it), or trees in the dynamics
+    int rows, contacts; // in the last step
+    double penetration; // [m] deepest contact then
+};
+bool ui_bench_site_forwarder(int steps, struct ui_bench_site_result results[2]);
+bool ui_bench_site_trees(int steps, struct ui_bench_site_result results[2]);

@@ -78,13 +78,18 @@ static struct ui_bench_errors joint_errors(enum sim_joint_kind kind, const struc
     return e;
 }
 
+struct ui_bench_errors ui_bench_joint_errors(const struct sim_model *model, int joint,
+                                             const struct sim_pose *pose) {
+    const struct sim_model_joint *j = &model->joints[joint];
+    const struct side a = side_of(model, j, j->parent, pose);
+    const struct side b = side_of(model, j, j->child, pose);
+    return joint_errors(j->def.kind, &a, &b);
+}
+
 struct ui_bench_errors ui_bench_errors(const struct sim_model *model, const struct sim_pose *pose) {
     struct ui_bench_errors most = {0.0, 0.0};
     for (int i = 0; i < model->joint_count; i++) {
-        const struct sim_model_joint *joint = &model->joints[i];
-        const struct side a = side_of(model, joint, joint->parent, pose);
-        const struct side b = side_of(model, joint, joint->child, pose);
-        const struct ui_bench_errors e = joint_errors(joint->def.kind, &a, &b);
+        const struct ui_bench_errors e = ui_bench_joint_errors(model, i, pose);
         most.metres = fmax(most.metres, e.metres);
         most.radians = fmax(most.radians, e.radians);
     }

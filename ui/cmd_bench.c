@@ -12,12 +12,16 @@
 #include "ui/text_table.h"
 
 struct values {
-    const char *json;
-    bool peers;
+    const char *json, *svg;
+    bool peers, list;
     long steps;
 };
 
 static const struct ui_option options[] = {
+    {.name = "list",
+     .type = UI_OPTION_FLAG,
+     .offset = offsetof(struct values, list),
+     .help = "only print the names and what they measure"},
     {.name = "peers",
      .type = UI_OPTION_FLAG,
      .offset = offsetof(struct values, peers),
@@ -29,6 +33,11 @@ static const struct ui_option options[] = {
      .high = 1e6,
      .offset = offsetof(struct values, steps),
      .help = "timed steps per engine and scene"},
+    {.name = "svg",
+     .type = UI_OPTION_TEXT,
+     .value = "FILE",
+     .offset = offsetof(struct values, svg),
+     .help = "where 'errors' draws; when it is asked for by name: solver-errors.svg"},
     UI_OPTION_JSON_FILE(struct values),
 };
 
@@ -280,22 +289,90 @@ static bool bench_threads(const struct values *values, json_t *json) {
     return ran;
 }
 
+// results[1] is what the other is compared with.
+static bool bench_site(const struct values *values, json_t *json, const char *key, const char *what,
+                       bool (*run)(int, struct ui_bench_site_result[2])) {
+    struct ui_bench_site_result results[2];
+    struct ui_text_table table;
+    printf("\n%s: %s\n", key, what);
+    if (!run(values->steps < 400 ? (int)values->steps : 400, results))
+        return false;
+    json_t *object = json_object();
+    ui_text_table_init(&table, "scene|>there|>rows|>contacts|>median us|>middle half|>ratio|"
+                               ">collide us|>solver us|>depth mm");
+    for (int k = 0; k < 2; k++) {
+        const struct ui_bench_result *r = &results[k].result;
+        ui_text_table_add(&table, "%s", results[k].name);
+        ui_text_table_add(&table, "%d", results[k].count);
+        ui_text_table_add(&table, "%d", results[k].rows);
+        ui_text_table_add(&table, "%d", results[k].contacts);
+        ui_text_table_add(&table, "%.1f", 1e6 * r->median);
+        ui_text_table_add(&table, "%.1f-%.1f", 1e6 * r->low, 1e6 * r->high);
+        ui_text_table_add(&table, "%.2f", r->median / results[1].result.median);
+        ui_text_table_add(&table, "%.1f", 1e6 * r->stage[SIM_STAGE_COLLIDE]);
+        ui_text_table_add(&table, "%.1f", 1e6 * solver_seconds(r));
+        ui_text_table_add(&table, "%.2f", 1e3 * results[k].penetration);
+        json_t *one = result_json(&ui_bench_sparse, r);
+        dat_json_set_integer(one, "there", results[k].count);
+        dat_json_set_integer(one, "rows", results[k].rows);
+        dat_json_set_integer(one, "contacts", results[k].contacts);
+        dat_json_set_number(one, "depth_m", results[k].penetration);
+        dat_json_set(object, results[k].name, one);
+    }
+    ui_text_table_print(&table, stdout);
+    ui_text_table_finish(&table);
+    dat_json_set(json, key, object);
+    return true;
+}
+
+static bool bench_trees(const struct values *values, json_t *json) {
+    return bench_site(values, json, "trees", "a harvester among 1,000 active trees",
+                      ui_bench_site_trees);
+}
+
+static bool bench_errors(const struct values *values, json_t *json) {
+    return ui_bench_error_experiment(json, values->svg);
+}
+
+static bool bench_graph(const struct values *values, json_t *json) {
+    (void)values;
+    return ui_bench_graph_gains(json);
+}
+
 static const struct {
-    const char *name;
+    const char *name, *what;
     bool (*run)(const struct values *values, json_t *json);
 } benches[] = {
-    {"harvester-hold", bench_hold}, {"harvester-move", bench_move}, {"growth", bench_growth},
-    {"wall", bench_wall},           {"bunk-rest", bench_bunk_rest}, {"bunk-drop", bench_bunk_drop},
-    {"threads", bench_threads},
+    {"harvester-hold", "the reference harvester stands still", bench_hold},
+    {"harvester-move", "the reference harvester swings its crane", bench_move},
+    {"growth", "chains and trees of 10 to 2,000 bodies", bench_growth},
+    {"wall", "wall of 240 boxes", bench_wall},
+    {"bunk-rest", "100 loose logs at rest", bench_bunk_rest},
+    {"bunk-drop", "100 logs dropped into a bunk", bench_bunk_drop},
+    {"threads", "two scenes on one thread and on two", bench_threads},
+    {"trees", "a harvester among 1,000 active trees", bench_trees},
+    {"errors", "what solvers leave, uncorrected (figure 3.14)", bench_errors},
+    {"graph", "scenes without and with the contact graph (table 4.1)", bench_graph},
 };
 enum { BENCHES = sizeof benches / sizeof benches[0] };
+
+static int print_list(void) {
+    struct ui_text_table table;
+    ui_text_table_init(&table, "name|measures");
+    for (int i = 0; i < BENCHES; i++) {
+        ui_text_table_add(&table, "%s", benches[i].name);
+        ui_text_table_add(&table, "%s", benches[i].what);
+    }
+    ui_text_table_print(&table, stdout);
+    ui_text_table_finish(&table);
+    return UI_EXIT_DONE;
+}
 
 static const struct ui_args_def def = {
     .verb = "bench",
     .usage = "[NAME]",
     .summary = "Measures how long a step takes: medians, ratios and joint errors",
-    .help = "  NAME   harvester-hold, harvester-move, growth, wall, bunk-rest, bunk-drop or\n"
-            "         threads; default: all\n",
+    .help = "  NAME   one of the names of --list; default: all\n",
     .options = options,
     .option_count = sizeof options / sizeof options[0],
     .operands_max = 1,
@@ -307,7 +384,11 @@ int ui_cmd_bench(int argc, char **argv) {
     const int parsed = ui_args_parse(&def, argc, argv, &values, &operands);
     if (parsed != UI_ARGS_GO_ON)
         return parsed;
+    if (values.list)
+        return print_list();
     const char *only = operands.count > 0 ? operands.items[0] : NULL;
+    if (only != NULL && values.svg == NULL)
+        values.svg = "solver-errors.svg";
     json_t *json = json_object();
     int run = 0, status = UI_EXIT_DONE;
     for (int i = 0; i < BENCHES && status == UI_EXIT_DONE; i++)

@@ -4,6 +4,8 @@
 // one leaves the large one, the large one is put around it again, and the trees that touch it
 // become bodies. Logs that have come to rest are joined to the ground; the contact graph then
 // counts them as ground. They come loose again when a head or grapple is near.
+#include <stdlib.h>
+
 #include "vehicles/site.h"
 
 static const double outer_margin = 10.0; // [m] of the large box around the small one
@@ -13,7 +15,6 @@ static const double near_release = 1.3;  // [m] from the tool to the stem's axis
 static const double near_freeze = 2.0;   // [m] stays loose within
 static const double lying_slope = 0.4;   // of the stem's axis: sine of its angle
 static const double lying_turn = 0.15;   // [rad/s]
-#define MOST_TREES 512
 
 static void inner_box(const struct veh_worksite *site, int machine, struct sim_vec3 *low,
                       struct sim_vec3 *high) {
@@ -55,11 +56,12 @@ static void deactivate_far(struct veh_worksite *site) {
 }
 
 static void activate_near(struct veh_worksite *site, const struct veh_machine *machine) {
-    int found[MOST_TREES];
-    int count =
-        ter_stand_query(site->def.stand, machine->activated_low.x, machine->activated_low.y,
-                        machine->activated_high.x, machine->activated_high.y, found, MOST_TREES);
-    count = count < MOST_TREES ? count : MOST_TREES;
+    const struct sim_vec3 low = machine->activated_low, high = machine->activated_high;
+    const int count = ter_stand_query(site->def.stand, low.x, low.y, high.x, high.y, NULL, 0);
+    int *found = malloc((size_t)(count + 1) * sizeof *found);
+    if (found == NULL)
+        return;
+    ter_stand_query(site->def.stand, low.x, low.y, high.x, high.y, found, count);
     for (int i = 0; i < count; i++) {
         if (site->tree_stem[found[i]] >= 0)
             continue;
@@ -68,6 +70,7 @@ static void activate_near(struct veh_worksite *site, const struct veh_machine *m
         site->tree_stem[found[i]] =
             veh_stem_create(site, &stem, ter_tree_stem_pose(tree), VEH_STEM_STANDING, found[i]);
     }
+    free(found);
 }
 
 void veh_activate_trees(struct veh_worksite *site) {

@@ -129,6 +129,23 @@ static void two_machines_share_the_trees(void **state) {
     small_site_finish(&s);
 }
 
+// As dense as a thicket: none is forgotten.
+static void every_tree_of_a_thicket_has_a_body(void **state) {
+    (void)state;
+    static struct small_site s;
+    static struct veh_machine_def wide;
+    small_site_init(&s, 0.0);
+    plant(&s, 1500);
+    wide = machine;
+    wide.activation_low = sim_vec3(-40.0, -40.0, 0.0);
+    wide.activation_high = sim_vec3(40.0, 40.0, 0.0);
+    assert_int_equal(veh_worksite_add_machine(&s.site, &wide, 0.0, 0.0, 0.0), 0);
+    small_site_steps(&s, 1);
+    check_set(&s);
+    assert_true(active(&s) > 1000);
+    small_site_finish(&s);
+}
+
 static void a_felled_tree_does_not_stand_up_again(void **state) {
     (void)state;
     static struct small_site s;
@@ -221,6 +238,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(trees_near_the_machine_have_bodies),
         cmocka_unit_test(two_machines_share_the_trees),
+        cmocka_unit_test(every_tree_of_a_thicket_has_a_body),
         cmocka_unit_test(a_felled_tree_does_not_stand_up_again),
         cmocka_unit_test(a_tool_wakes_a_resting_log),
         cmocka_unit_test(a_felled_tree_that_lies_is_told_once),

@@ -1,0 +1,257 @@
+// The picture: a frame with decades as grid lines, curves with a marker at every point, and their
+// names on the right in the order in which the curves end, each beside its own end where there is
+// room. Colours are those of Okabe and Ito (2008), which the colour-blind can tell apart, too;
+// lines differ in their markers as well.
+#include "ui/plot.h"
+
+#include "data/atomic_file.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { WIDTH = 860, HEIGHT = 520, LEFT = 84, RIGHT = 620, TOP = 56, BOTTOM = 452 }; // [px]
+static const double name_height = 20.0;                                             // [px]
+static const double marker = 3.6; // [px] half width
+
+static const char *const colours[UI_PLOT_CURVES] = {"#d55e00", "#e69f00", "#cc79a7", "#7a5230",
+                                                    "#0072b2", "#56b4e9", "#009e73", "#000000",
+                                                    "#8c6bb1", "#666666", "#a6761d", "#1b7837"};
+
+struct sheet {
+    const struct ui_plot *plot;
+    FILE *file;
+    double y_low, y_high; // decades
+};
+
+static bool shown(const struct ui_plot_curve *c, int i) {
+    return c->x[i] > 0.0 && c->y[i] > 0.0 && isfinite(c->x[i]) && isfinite(c->y[i]);
+}
+
+static double place_x(const struct sheet *s, double x) {
+    return LEFT + (RIGHT - LEFT) * log(x / s->plot->x_low) / log(s->plot->x_high / s->plot->x_low);
+}
+
+static double place_y(const struct sheet *s, double y) {
+    return BOTTOM - (BOTTOM - TOP) * log(y / s->y_low) / log(s->y_high / s->y_low);
+}
+
+static void find_range(struct sheet *s) {
+    double low = (double)INFINITY, high = 0.0;
+    for (int c = 0; c < s->plot->curve_count; c++)
+        for (int i = 0; i < s->plot->curves[c].count; i++)
+            if (shown(&s->plot->curves[c], i)) {
+                low = fmin(low, s->plot->curves[c].y[i]);
+                high = fmax(high, s->plot->curves[c].y[i]);
+            }
+    if (!(high > 0.0))
+        low = high = 1.0;
+    s->y_low = pow(10.0, floor(log10(low) - 1e-9));
+    s->y_high = pow(10.0, ceil(log10(high) + 1e-9));
+}
+
+// Texts are ours, so all that needs to be replaced are the three signs of the language itself.
+static void put_text(FILE *f, const char *text) {
+    for (; *text; text++)
+        if (*text == '&')
+            fputs("&amp;", f);
+        else if (*text == '<')
+            fputs("&lt;", f);
+        else if (*text == '>')
+            fputs("&gt;", f);
+        else
+            putc(*text, f);
+}
+
+static void line(const struct sheet *s, double x0, double y0, double x1, double y1,
+                 const char *colour) {
+    fprintf(s->file,
+            "<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" stroke=\"%s\" "
+            "stroke-width=\"1\"/>\n",
+            x0, y0, x1, y1, colour);
+}
+
+static void text(const struct sheet *s, double x, double y, const char *anchor, const char *words) {
+    fprintf(s->file, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">", x, y, anchor);
+    put_text(s->file, words);
+    fputs("</text>\n", s->file);
+}
+
+// ---- axes ------------------------------------------------------------------------------------
+
+static void upright_lines(const struct sheet *s) {
+    const struct ui_plot *p = s->plot;
+    static const int named[] = {1, 2, 5};
+    for (int e = (int)floor(log10(p->x_low)); e <= (int)ceil(log10(p->x_high)); e++)
+        for (int digit = 1; digit <= 9; digit++) {
+            const double x = digit * pow(10.0, e);
+            if (x < p->x_low * (1.0 - 1e-9) || x > p->x_high * (1.0 + 1e-9))
+                continue;
+            const double at = place_x(s, x);
+            line(s, at, TOP, at, BOTTOM, digit == 1 ? "#cccccc" : "#eeeeee");
+            char words[32];
+            snprintf(words, sizeof words, "%g", x);
+            for (int k = 0; k < 3; k++)
+                if (named[k] == digit)
+                    text(s, at, BOTTOM + 18, "middle", words);
+        }
+}
+
+static void level_lines(const struct sheet *s) {
+    const int low = (int)lround(log10(s->y_low)), high = (int)lround(log10(s->y_high));
+    const int every = (high - low) / 12 + 1;
+    for (int e = low; e <= high; e++) {
+        const double at = place_y(s, pow(10.0, e));
+        line(s, LEFT, at, RIGHT, at, (e - low) % every == 0 ? "#cccccc" : "#eeeeee");
+        if ((e - low) % every != 0)
+            continue;
+        fprintf(s->file,
+                "<text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">10<tspan dy=\"-5\" "
+                "font-size=\"10\">%d</tspan></text>\n",
+                LEFT - 8, at + 5.0, e);
+    }
+}
+
+static void axes(const struct sheet *s) {
+    const struct ui_plot *p = s->plot;
+    upright_lines(s);
+    level_lines(s);
+    if (p->mark > 0.0) {
+        const double at = place_x(s, p->mark);
+        fprintf(s->file,
+                "<line x1=\"%.1f\" y1=\"%d\" x2=\"%.1f\" y2=\"%d\" stroke=\"#666666\" "
+                "stroke-dasharray=\"2 3\"/>\n",
+                at, TOP, at, BOTTOM);
+        text(s, at + 5.0, BOTTOM - 8.0, "start", p->mark_label);
+    }
+    fprintf(s->file,
+            "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"none\" "
+            "stroke=\"#333333\"/>\n",
+            LEFT, TOP, RIGHT - LEFT, BOTTOM - TOP);
+    text(s, 0.5 * (LEFT + RIGHT), BOTTOM + 42.0, "middle", p->x_label);
+    fprintf(s->file, "<g transform=\"translate(24 %.1f) rotate(-90)\">", 0.5 * (TOP + BOTTOM));
+    text(s, 0.0, 0.0, "middle", p->y_label);
+    fputs("</g>\n<g font-size=\"16\" font-weight=\"bold\">", s->file);
+    text(s, LEFT, TOP - 20.0, "start", p->title);
+    fputs("</g>\n", s->file);
+}
+
+// ---- curves ----------------------------------------------------------------------------------
+
+static void put_marker(const struct sheet *s, int curve, double x, double y) {
+    const char *colour = colours[curve];
+    switch (curve % 4) {
+    case 0:
+        fprintf(s->file, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\" fill=\"%s\"/>\n", x, y, marker,
+                colour);
+        break;
+    case 1:
+        fprintf(s->file,
+                "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\"/>\n",
+                x - marker, y - marker, 2.0 * marker, 2.0 * marker, colour);
+        break;
+    case 2:
+        fprintf(s->file, "<path d=\"M%.1f %.1fl%.1f %.1fh%.1fz\" fill=\"%s\"/>\n", x, y - marker,
+                marker, 2.0 * marker, -2.0 * marker, colour);
+        break;
+    default:
+        fprintf(s->file, "<path d=\"M%.1f %.1fl%.1f %.1fl%.1f %.1fl%.1f %.1fz\" fill=\"%s\"/>\n", x,
+                y - 1.3 * marker, 1.3 * marker, 1.3 * marker, -1.3 * marker, 1.3 * marker,
+                -1.3 * marker, -1.3 * marker, colour);
+        break;
+    }
+}
+
+static void curve(const struct sheet *s, int number) {
+    const struct ui_plot_curve *c = &s->plot->curves[number];
+    fprintf(s->file, "<path fill=\"none\" stroke=\"%s\" stroke-width=\"1.8\"%s d=\"",
+            colours[number], c->dashed ? " stroke-dasharray=\"7 4\"" : "");
+    bool down = false;
+    for (int i = 0; i < c->count; i++) {
+        if (shown(c, i))
+            fprintf(s->file, "%c%.1f %.1f", down ? 'L' : 'M', place_x(s, c->x[i]),
+                    place_y(s, c->y[i]));
+        down = shown(c, i);
+    }
+    fputs("\"/>\n", s->file);
+    double last = -(double)INFINITY; // markers that would touch each other are left out
+    for (int i = 0; i < c->count; i++)
+        if (shown(c, i) && (place_x(s, c->x[i]) - last >= 16.0 || i == c->count - 1)) {
+            last = place_x(s, c->x[i]);
+            put_marker(s, number, last, place_y(s, c->y[i]));
+        }
+}
+
+// ---- names -----------------------------------------------------------------------------------
+
+struct name {
+    int curve;
+    double end, at; // [px] where the curve ends, and where its name stands
+};
+
+static int higher(const void *a, const void *b) {
+    const struct name *x = a, *y = b;
+    if (x->end < y->end || x->end > y->end)
+        return x->end < y->end ? -1 : 1;
+    return x->curve - y->curve;
+}
+
+// From the top down every name is pushed below the one before it, and all of them up again where
+// the last does not fit.
+static void spread(struct name *names, int count) {
+    for (int i = 0; i < count; i++) {
+        names[i].at = names[i].end;
+        if (i > 0 && names[i].at < names[i - 1].at + name_height)
+            names[i].at = names[i - 1].at + name_height;
+    }
+    double most = BOTTOM;
+    for (int i = count - 1; i >= 0; i--, most -= name_height)
+        names[i].at = fmin(names[i].at, most);
+}
+
+static void put_names(const struct sheet *s) {
+    struct name names[UI_PLOT_CURVES];
+    const int count = s->plot->curve_count;
+    for (int n = 0; n < count; n++) {
+        const struct ui_plot_curve *c = &s->plot->curves[n];
+        names[n] = (struct name){n, BOTTOM, 0.0};
+        for (int i = 0; i < c->count; i++)
+            if (shown(c, i))
+                names[n].end = place_y(s, c->y[i]);
+    }
+    qsort(names, (size_t)count, sizeof *names, higher);
+    spread(names, count);
+    for (int i = 0; i < count; i++) {
+        const int n = names[i].curve;
+        line(s, RIGHT + 4.0, names[i].end, RIGHT + 18.0, names[i].at, colours[n]);
+        put_marker(s, n, RIGHT + 26.0, names[i].at);
+        text(s, RIGHT + 38.0, names[i].at + 4.5, "start", s->plot->curves[n].name);
+    }
+}
+
+bool ui_plot_write(const struct ui_plot *plot, const char *path, struct dat_problem *problem) {
+    char *bytes = NULL;
+    size_t size = 0;
+    struct sheet s = {.plot = plot, .file = open_memstream(&bytes, &size)};
+    if (s.file == NULL) {
+        dat_problem_set(problem, "not enough memory for the plot");
+        return false;
+    }
+    find_range(&s);
+    fprintf(s.file,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
+            "viewBox=\"0 0 %d %d\" font-family=\"Helvetica, Arial, sans-serif\" font-size=\"13\" "
+            "fill=\"#222222\">\n<rect width=\"%d\" height=\"%d\" fill=\"#ffffff\"/>\n",
+            WIDTH, HEIGHT, WIDTH, HEIGHT, WIDTH, HEIGHT);
+    axes(&s);
+    for (int c = 0; c < plot->curve_count; c++)
+        curve(&s, c);
+    put_names(&s);
+    fputs("</svg>\n", s.file);
+    const bool whole = fclose(s.file) == 0;
+    const bool written = whole && dat_write_file(path, bytes, size, problem);
+    if (!whole)
+        dat_problem_set(problem, "not enough memory for the plot");
+    free(bytes);
+    return written;
+}

@@ -1,0 +1,28 @@
+// Curves over two logarithmic axes as an SVG picture, the same bytes for the same numbers.
+#pragma once
+
+#include "data/problem.h"
+
+#include <stdbool.h>
+
+#define UI_PLOT_CURVES 12
+
+// Points that are not positive, or not numbers, are left out and interrupt the curve.
+struct ui_plot_curve {
+    const char *name;
+    const double *x, *y; // borrowed
+    int count;
+    bool dashed;
+};
+
+struct ui_plot {
+    const char *title, *x_label, *y_label;
+    double x_low, x_high; // of the axis, 0 < x_low < x_high; the other axis is found
+    double mark;          // where a thin upright line stands, 0: none
+    const char *mark_label;
+    struct ui_plot_curve curves[UI_PLOT_CURVES];
+    int curve_count;
+};
+
+// "-" is the standard output. False with a sentence in problem.
+bool ui_plot_write(const struct ui_plot *plot, const char *path, struct dat_problem *problem);
