@@ -185,6 +185,8 @@ void sim_body_set_pose(struct sim_world *world, struct sim_body_id id, struct si
 void sim_body_apply(struct sim_world *world, struct sim_body_id id, struct sim_vec3 force,
                     struct sim_vec3 torque, struct sim_vec3 p) {
     struct body *body = sim_body_get(world, id);
+    if (body->group < 0 || !world->groups[body->group].moves)
+        world->rest_pushed = true;
     body->force = sim_add(body->force, force);
     body->torque = sim_add(body->torque, sim_add(torque, sim_cross(sim_sub(p, body->x), force)));
 }

@@ -97,11 +97,14 @@ static int *sort(struct sim_world *world, int count, int (*at)(const struct sim_
     return items;
 }
 
-static void sort_members(struct sim_world *world) {
+static void sort_bodies_and_joints(struct sim_world *world) {
     world->cluster_bodies =
         sort(world, world->body_count, body_at, offsetof(struct cluster, first_body),
              offsetof(struct cluster, body_count), world->cluster_bodies,
              &world->cluster_bodies_capacity);
+    world->enabled_bodies = 0;
+    for (int i = 0; i < world->body_count; i++)
+        world->enabled_bodies += world->bodies[i].used && world->bodies[i].group >= 0;
     world->cluster_joints =
         sort(world, world->joint_count, joint_at, offsetof(struct cluster, first_joint),
              offsetof(struct cluster, joint_count), world->cluster_joints,
@@ -112,6 +115,12 @@ static void sort_members(struct sim_world *world) {
         if (cluster >= 0)
             world->clusters[cluster].acting_joints++;
     }
+}
+
+static void sort_members(struct sim_world *world) {
+    if (!world->clusters_known)
+        sort_bodies_and_joints(world);
+    world->clusters_known = true;
     world->cluster_differentials = sort(
         world, world->differential_count, differential_at,
         offsetof(struct cluster, first_differential), offsetof(struct cluster, differential_count),
@@ -257,7 +266,7 @@ static double share_of_impulse(const struct sim_world *world, const struct sim_r
 
 static void begin_impulses(const struct sim_world *world, const struct cluster *c,
                            struct sim_problem *problem) {
-    const int joints = c->joint_count + c->differential_count; // their nodes come first
+    const int joints = c->acting_joints + c->differential_count; // their nodes come first
     for (int i = 0; i < problem->rows; i++) {
         struct sim_row *row = &problem->row[i];
         if (world->def.cold_start)

@@ -36,39 +36,54 @@ static struct sim_aabb item_bounds(const struct sim_shape *shape, const struct s
     return (struct sim_aabb){{-HUGE_VAL, -HUGE_VAL, -HUGE_VAL}, {HUGE_VAL, HUGE_VAL, HUGE_VAL}};
 }
 
-static int add_items(struct sim_world *world) {
-    int count = 0;
-    const double margin = world->def.margin;
+static void place_item(struct sim_world *world, int i) {
+    const struct body *body = &world->bodies[world->item_body[i]];
+    const struct sim_shape *shape = &body->shapes[world->item_shape[i]];
+    const struct sim_pose pose = sim_body_shape_pose(body, world->item_shape[i]);
+    const bool moves = world->groups[body->group].moves;
+    world->item_reach[i] = world->def.margin + (moves ? step_reach(world, body, shape) : 0.0);
+    world->items[i].box = item_bounds(shape, &pose, world->item_reach[i]);
+}
+
+static void add_item(struct sim_world *world, int body, int shape) {
+    const int i = world->item_count++;
+    const struct body *b = &world->bodies[body];
+    world->items = sim_grow(world->items, &world->item_capacity, i + 1, sizeof *world->items);
+    world->item_body =
+        sim_grow(world->item_body, &world->item_body_capacity, i + 1, sizeof *world->item_body);
+    world->item_shape =
+        sim_grow(world->item_shape, &world->item_shape_capacity, i + 1, sizeof *world->item_shape);
+    world->item_reach =
+        sim_grow(world->item_reach, &world->item_reach_capacity, i + 1, sizeof *world->item_reach);
+    const int group = world->groups[b->group].moves ? b->colliders : -1 - b->colliders;
+    world->items[i] = (struct sim_grid_item){.group = group, .user = body};
+    world->item_body[i] = body;
+    world->item_shape[i] = shape;
+}
+
+static void add_items(struct sim_world *world) {
+    world->item_count = 0;
     for (int i = 0; i < world->body_count; i++) {
         const struct body *body = &world->bodies[i];
         if (!body->used || !body->enabled || body->group < 0)
             continue;
-        const bool moves = world->groups[body->group].moves;
-        const struct sim_pose frame = {sim_sub(body->x, sim_rotate(body->q, body->mass.centre)),
-                                       body->q};
-        for (int s = 0; s < body->shape_count; s++) {
-            if (!body->shapes[s].collides)
-                continue;
-            world->items =
-                sim_grow(world->items, &world->item_capacity, count + 1, sizeof *world->items);
-            world->item_body = sim_grow(world->item_body, &world->item_body_capacity, count + 1,
-                                        sizeof *world->item_body);
-            world->item_shape = sim_grow(world->item_shape, &world->item_shape_capacity, count + 1,
-                                         sizeof *world->item_shape);
-            world->item_reach = sim_grow(world->item_reach, &world->item_reach_capacity, count + 1,
-                                         sizeof *world->item_reach);
-            const struct sim_pose pose = sim_pose_mul(frame, body->shapes[s].pose);
-            const double reach = margin + (moves ? step_reach(world, body, &body->shapes[s]) : 0.0);
-            world->items[count] =
-                (struct sim_grid_item){item_bounds(&body->shapes[s], &pose, reach),
-                                       moves ? body->colliders : -1 - body->colliders, i};
-            world->item_body[count] = i;
-            world->item_shape[count] = s;
-            world->item_reach[count] = reach;
-            count++;
-        }
+        for (int s = 0; s < body->shape_count; s++)
+            if (body->shapes[s].collides)
+                add_item(world, i, s);
     }
-    return count;
+}
+
+// Boxes of what does not move stay as they are until something is moved from outside. True where
+// they did.
+static bool place_items(struct sim_world *world) {
+    const bool still = world->items_known;
+    if (!still)
+        add_items(world);
+    for (int i = 0; i < world->item_count; i++)
+        if (!still || world->items[i].group >= 0)
+            place_item(world, i);
+    world->items_known = true;
+    return still;
 }
 
 static int compare_keys(const uint64_t a[2], const uint64_t b[2]) {
@@ -205,9 +220,10 @@ static void collide_pairs(struct sim_world *world, const struct sim_pair *pairs,
 }
 
 static int find_pairs(struct sim_world *world, const struct sim_pair **pairs) {
-    const int items = add_items(world);
-    return world->sweep ? sim_sweep_pairs(world->sweep, world->items, items, pairs)
-                        : sim_grid_pairs(world->grid, world->items, items, pairs);
+    const bool still = place_items(world);
+    return world->sweep
+               ? sim_sweep_pairs(world->sweep, world->items, world->item_count, pairs)
+               : sim_grid_pairs(world->grid, world->items, world->item_count, still, pairs);
 }
 
 // Deepest contact of the same two shapes when contacts were found last, 0 where there was none.
@@ -250,9 +266,13 @@ void sim_find_contacts(struct sim_world *world) {
     collide_pairs(world, pairs, count);
 }
 
-void sim_publish_contacts(struct sim_world *world) {
+void sim_make_room_to_publish(struct sim_world *world) {
     world->published = sim_grow(world->published, &world->published_capacity,
                                 world->contact_count + 1, sizeof *world->published);
+}
+
+void sim_publish_contacts(struct sim_world *world) {
+    sim_make_room_to_publish(world);
     for (int i = 0; i < world->contact_count; i++)
         world->published[i] = world->contacts[i].pub;
 }

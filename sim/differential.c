@@ -25,6 +25,7 @@ struct sim_differential_id sim_differential_create(struct sim_world *world,
     *d = (struct differential){.used = true, .generation = generation, .def = *def, .row = -1};
     d->offset = sim_joint_position(world, def->joint[0], def->axis[0]) +
                 def->ratio * sim_joint_position(world, def->joint[1], def->axis[1]);
+    world->clusters_known = false;
     return (struct sim_differential_id){(uint32_t)index, generation};
 }
 
@@ -36,6 +37,7 @@ static struct differential *get(const struct sim_world *world, struct sim_differ
 
 void sim_differential_destroy(struct sim_world *world, struct sim_differential_id id) {
     get(world, id)->used = false;
+    world->clusters_known = false;
 }
 
 struct sim_differential_def *sim_differential(struct sim_world *world,

@@ -68,7 +68,7 @@ static void take_back(struct sim_world *world) {
             sim_grow(world->contacts, &world->contact_capacity, count, sizeof *world->contacts);
     if (count > 0)
         memcpy(world->contacts, from, (size_t)count * sizeof *world->contacts);
-    world->frames_known = world->rest_known = false;
+    sim_forget(world);
     world->stats.taken_back++;
 }
 
@@ -192,6 +192,7 @@ static void keep_pushes(struct sim_world *world) {
 }
 
 static void push_again(struct sim_world *world) {
+    world->rest_pushed = true;
     for (int i = 0; i < world->body_count; i++) {
         world->bodies[i].force = world->kept.push[i][0];
         world->bodies[i].torque = world->kept.push[i][1];

@@ -39,6 +39,7 @@ static void move_rest(struct sim_world *world) {
     rest->absurd = -1;
     sim_cluster_measure(world, rest, !world->rest_known);
     world->rest_known = true;
+    world->rest_pushed = false;
     sim_profile_lap(world->profile, SIM_STAGE_MEASURE);
 }
 
@@ -145,6 +146,7 @@ static void add_up(struct sim_world *world) {
         stats->residual = fmax(stats->residual, c->stats.residual);
         stats->joint_error = fmax(stats->joint_error, c->joint_error);
         stats->joint_error_angle = fmax(stats->joint_error_angle, c->joint_error_angle);
+        stats->penetration = fmax(stats->penetration, c->penetration);
         if (c->absurd >= 0 && (absurd < 0 || c->absurd < absurd))
             absurd = c->absurd;
     }
@@ -164,6 +166,7 @@ void sim_move_clusters(struct sim_world *world) {
         total += cost;
         largest = cost > largest ? cost : largest;
     }
+    sim_make_room_to_publish(world);
     if (total - largest < worth_sharing)
         move_alone(world);
     else

@@ -4,6 +4,10 @@
 // Every item is entered in all columns it touches. A pair that shares several columns is taken in
 // the one that holds the lower corner of their common area, hence once. Items over many columns are
 // compared with all others directly.
+//
+// What moves and what does not are entered in tables of their own, and the second is kept as long
+// as nothing in it changes: of a forest's thousand trees only those cost time that something moves
+// beside.
 #include "sim/grid.h"
 
 #include <stdint.h>
@@ -21,12 +25,23 @@ struct entry {
     int item;
 };
 
-struct sim_grid {
-    double cell_size;           // [m]
+// Columns that are not empty, found by hashing.
+struct table {
+    struct sim_buffer unsorted; // struct entry, as they came
     struct sim_buffer entries;  // struct entry, sorted by bucket
-    struct sim_buffer unsorted; // struct entry, before they are sorted
     struct sim_buffer starts;   // int, where a bucket begins
-    struct sim_buffer large;    // int, items apart from the grid
+    struct sim_buffer large;    // int, items apart from the grid, in ascending order
+    long count;                 // entries
+    size_t buckets;             // a power of two
+    int large_count;
+};
+
+struct sim_grid {
+    double cell_size; // [m]
+    struct table moving, still;
+    bool still_known;         // still is that of the last call
+    struct sim_buffer movers; // int, the items that move, in ascending order
+    int mover_count;
     struct sim_pairs pairs;
 };
 
@@ -37,13 +52,19 @@ struct sim_grid *sim_grid_create(double cell_size) {
     return grid;
 }
 
+static void finish_table(struct table *table) {
+    free(table->unsorted.memory);
+    free(table->entries.memory);
+    free(table->starts.memory);
+    free(table->large.memory);
+}
+
 void sim_grid_destroy(struct sim_grid *grid) {
     if (grid == NULL)
         return;
-    free(grid->entries.memory);
-    free(grid->unsorted.memory);
-    free(grid->starts.memory);
-    free(grid->large.memory);
+    finish_table(&grid->moving);
+    finish_table(&grid->still);
+    free(grid->movers.memory);
     sim_pairs_finish(&grid->pairs);
     free(grid);
 }
@@ -74,113 +95,160 @@ static size_t bucket_of(const struct entry *entry, size_t mask) {
     return (size_t)(((x << 32 | y) * 0x9e3779b97f4a7c15u) >> 32) & mask;
 }
 
-// Fills unsorted and large. Returns the number of entries, or -1.
-static long enter_items(struct sim_grid *grid, const struct sim_grid_item *items, int count,
-                        int *large_count) {
-    long entries = 0;
-    *large_count = 0;
-    if (!sim_buffer_reserve(&grid->large, (size_t)count, sizeof(int)))
-        return -1;
-    for (int i = 0; i < count; i++) {
-        int low[2], high[2];
-        if (!cells_of(grid, &items[i].box, low, high)) {
-            ((int *)grid->large.memory)[(*large_count)++] = i;
-            continue;
-        }
-        if (!sim_buffer_reserve(&grid->unsorted, (size_t)entries + MAX_CELLS, sizeof(struct entry)))
-            return -1;
-        struct entry *entry = grid->unsorted.memory;
-        for (int y = low[1]; y <= high[1]; y++)
-            for (int x = low[0]; x <= high[0]; x++)
-                entry[entries++] = (struct entry){x, y, i};
+// ---- tables ----------------------------------------------------------------------------------
+
+// False: out of memory, here and below.
+static bool enter(const struct sim_grid *grid, struct table *table,
+                  const struct sim_grid_item *items, int i) {
+    int low[2], high[2];
+    if (!cells_of(grid, &items[i].box, low, high)) {
+        if (!sim_buffer_reserve(&table->large, (size_t)table->large_count + 1, sizeof(int)))
+            return false;
+        ((int *)table->large.memory)[table->large_count++] = i;
+        return true;
     }
-    return entries;
+    if (!sim_buffer_reserve(&table->unsorted, (size_t)table->count + MAX_CELLS,
+                            sizeof(struct entry)))
+        return false;
+    struct entry *entry = table->unsorted.memory;
+    for (int y = low[1]; y <= high[1]; y++)
+        for (int x = low[0]; x <= high[0]; x++)
+            entry[table->count++] = (struct entry){x, y, i};
+    return true;
 }
 
-// Counting sort of the entries by bucket; within a bucket they stay sorted by item. Returns the
-// number of buckets, or 0 where memory is missing.
-static size_t sort_entries(struct sim_grid *grid, long count) {
+// Counting sort of the entries by bucket; within a bucket they stay sorted by item.
+static bool sort_entries(struct table *table) {
     size_t buckets = 16;
-    while (buckets < 2 * (size_t)count)
+    while (buckets < 2 * (size_t)table->count)
         buckets *= 2;
-    if (!sim_buffer_reserve(&grid->starts, buckets + 1, sizeof(int)) ||
-        !sim_buffer_reserve(&grid->entries, (size_t)count, sizeof(struct entry)))
-        return 0;
-    int *start = grid->starts.memory;
-    const struct entry *from = grid->unsorted.memory;
-    struct entry *to = grid->entries.memory;
+    if (!sim_buffer_reserve(&table->starts, buckets + 1, sizeof(int)) ||
+        !sim_buffer_reserve(&table->entries, (size_t)table->count, sizeof(struct entry)))
+        return false;
+    int *start = table->starts.memory;
+    const struct entry *from = table->unsorted.memory;
+    struct entry *to = table->entries.memory;
     for (size_t b = 0; b <= buckets; b++)
         start[b] = 0;
-    for (long i = 0; i < count; i++)
+    for (long i = 0; i < table->count; i++)
         start[bucket_of(&from[i], buckets - 1)]++;
     int sum = 0;
     for (size_t b = 0; b <= buckets; b++) {
         sum += start[b];
         start[b] = sum;
     }
-    for (long i = count - 1; i >= 0; i--)
+    for (long i = table->count - 1; i >= 0; i--)
         to[--start[bucket_of(&from[i], buckets - 1)]] = from[i];
-    return buckets;
+    table->buckets = buckets;
+    return true;
 }
 
-static bool pair_bucket(struct sim_grid *grid, const struct sim_grid_item *items, int from,
-                        int to) {
-    const struct entry *entry = grid->entries.memory;
-    for (int i = from; i < to; i++) {
-        const struct entry *e = &entry[i];
-        const struct sim_grid_item *a = &items[e->item];
-        for (int j = i + 1; j < to; j++) {
-            const struct entry *f = &entry[j];
-            const struct sim_grid_item *b = &items[f->item];
-            if (e->x != f->x || e->y != f->y || !sim_pairs_partners(a, b))
-                continue;
-            if (cell_of(grid, fmax(a->box.low.x, b->box.low.x)) != e->x ||
-                cell_of(grid, fmax(a->box.low.y, b->box.low.y)) != e->y)
-                continue;
-            if (!sim_pairs_add(&grid->pairs, e->item, f->item))
+static bool enter_movers(struct sim_grid *grid, const struct sim_grid_item *items) {
+    const int *mover = grid->movers.memory;
+    grid->moving.count = 0;
+    grid->moving.large_count = 0;
+    for (int m = 0; m < grid->mover_count; m++)
+        if (!enter(grid, &grid->moving, items, mover[m]))
+            return false;
+    return sort_entries(&grid->moving);
+}
+
+// What does not move, and who does.
+static bool enter_still(struct sim_grid *grid, const struct sim_grid_item *items, int count) {
+    grid->mover_count = 0;
+    grid->still.count = 0;
+    grid->still.large_count = 0;
+    if (!sim_buffer_reserve(&grid->movers, (size_t)count, sizeof(int)))
+        return false;
+    for (int i = 0; i < count; i++) {
+        if (items[i].group >= 0)
+            ((int *)grid->movers.memory)[grid->mover_count++] = i;
+        else if (!enter(grid, &grid->still, items, i))
+            return false;
+    }
+    return sort_entries(&grid->still);
+}
+
+// ---- pairs -----------------------------------------------------------------------------------
+
+// Adds the pair of e and f, which are in the same bucket, where this is the column to do so.
+static bool pair_entries(struct sim_grid *grid, const struct sim_grid_item *items,
+                         const struct entry *e, const struct entry *f) {
+    const struct sim_grid_item *a = &items[e->item], *b = &items[f->item];
+    if (e->x != f->x || e->y != f->y || !sim_pairs_partners(a, b) ||
+        cell_of(grid, fmax(a->box.low.x, b->box.low.x)) != e->x ||
+        cell_of(grid, fmax(a->box.low.y, b->box.low.y)) != e->y)
+        return true;
+    return sim_pairs_add(&grid->pairs, e->item, f->item);
+}
+
+static bool pair_movers(struct sim_grid *grid, const struct sim_grid_item *items) {
+    const struct entry *entry = grid->moving.entries.memory;
+    const int *start = grid->moving.starts.memory;
+    for (size_t b = 0; b < grid->moving.buckets; b++)
+        for (int i = start[b]; i < start[b + 1]; i++)
+            for (int j = i + 1; j < start[b + 1]; j++)
+                if (!pair_entries(grid, items, &entry[i], &entry[j]))
+                    return false;
+    return true;
+}
+
+static bool pair_with_still(struct sim_grid *grid, const struct sim_grid_item *items) {
+    const struct entry *mover = grid->moving.unsorted.memory;
+    const struct entry *entry = grid->still.entries.memory;
+    const int *start = grid->still.starts.memory;
+    for (long m = 0; m < grid->moving.count; m++) {
+        const size_t b = bucket_of(&mover[m], grid->still.buckets - 1);
+        for (int i = start[b]; i < start[b + 1]; i++)
+            if (!pair_entries(grid, items, &mover[m], &entry[i]))
                 return false;
-        }
     }
     return true;
 }
 
-// large is sorted, so that of two large items the later one finds the pair.
-static bool pair_large(struct sim_grid *grid, const struct sim_grid_item *items, int items_count,
-                       int large_count) {
-    const int *large = grid->large.memory;
-    for (int k = 0; k < large_count; k++) {
-        int next = 0; // of the large items
-        for (int i = 0; i < items_count; i++) {
-            const bool is_large = next < large_count && large[next] == i;
-            next += is_large;
-            if ((is_large && i >= large[k]) || !sim_pairs_partners(&items[i], &items[large[k]]))
+// Large things that do not move are compared with all that does.
+static bool pair_large_still(struct sim_grid *grid, const struct sim_grid_item *items) {
+    const int *large = grid->still.large.memory, *mover = grid->movers.memory;
+    for (int k = 0; k < grid->still.large_count; k++)
+        for (int m = 0; m < grid->mover_count; m++)
+            if (sim_pairs_partners(&items[mover[m]], &items[large[k]]) &&
+                !sim_pairs_add(&grid->pairs, mover[m], large[k]))
+                return false;
+    return true;
+}
+
+// Is i the next of a sorted list? Then that is passed.
+static bool is_next(const struct table *table, int i, int *next) {
+    const bool is = *next < table->large_count && ((const int *)table->large.memory)[*next] == i;
+    *next += is;
+    return is;
+}
+
+// Large movers are compared with all but the large things that do not move; of two large movers the
+// later one finds the pair.
+static bool pair_large_movers(struct sim_grid *grid, const struct sim_grid_item *items, int count) {
+    const int *large = grid->moving.large.memory;
+    for (int k = 0; k < grid->moving.large_count; k++)
+        for (int i = 0, next_still = 0, next_mover = 0; i < count; i++) {
+            if (is_next(&grid->still, i, &next_still) ||
+                (is_next(&grid->moving, i, &next_mover) && i >= large[k]) ||
+                !sim_pairs_partners(&items[i], &items[large[k]]))
                 continue;
             if (!sim_pairs_add(&grid->pairs, i, large[k]))
                 return false;
         }
-    }
     return true;
 }
 
-int sim_grid_pairs(struct sim_grid *grid, const struct sim_grid_item *items, int count,
+int sim_grid_pairs(struct sim_grid *grid, const struct sim_grid_item *items, int count, bool still,
                    const struct sim_pair **pairs) {
-    int large_count;
     *pairs = NULL;
     grid->pairs.count = 0;
-    if (count <= 0)
-        return 0;
-    const long entries = enter_items(grid, items, count, &large_count);
-    if (entries < 0)
-        return -1;
-    const size_t buckets = sort_entries(grid, entries);
-    if (buckets == 0)
-        return -1;
-    for (size_t b = 0; b < buckets; b++) {
-        const int *start = grid->starts.memory;
-        if (start[b + 1] > start[b] + 1 && !pair_bucket(grid, items, start[b], start[b + 1]))
-            return -1;
-    }
-    if (!pair_large(grid, items, count, large_count) || !sim_pairs_sort(&grid->pairs, count))
+    if (!still || !grid->still_known)
+        grid->still_known = enter_still(grid, items, count);
+    if (!grid->still_known || !enter_movers(grid, items) || !pair_movers(grid, items) ||
+        !pair_with_still(grid, items) || !pair_large_still(grid, items) ||
+        !pair_large_movers(grid, items, count) || !sim_pairs_sort(&grid->pairs, count))
         return -1;
     *pairs = grid->pairs.pair;
     return grid->pairs.count;

@@ -84,9 +84,10 @@ bool sim_instance_create(struct sim_instance *instance, struct sim_world *world,
     instance->input = array(model->input_count, sizeof *instance->input);
     instance->applied = array(model->input_count, sizeof *instance->applied);
     instance->blocked_by_user = array(model->joint_count, sizeof *instance->blocked_by_user);
+    instance->blocked = array(model->joint_count, sizeof *instance->blocked);
     int *material = add_materials(world, model);
     if (!instance->bodies || !instance->joints || !instance->differentials || !instance->input ||
-        !instance->applied || !instance->blocked_by_user || !material ||
+        !instance->applied || !instance->blocked_by_user || !instance->blocked || !material ||
         !create_bodies(instance, pose, material) ||
         !sim_instance_create_controls(instance, material)) {
         free(material);
@@ -95,6 +96,7 @@ bool sim_instance_create(struct sim_instance *instance, struct sim_world *world,
     }
     free(material);
     create_joints(instance, pose);
+    sim_instance_forget(instance);
     for (int i = 0; i < model->input_count; i++)
         instance->input[i] = instance->applied[i] = model->inputs[i].initial;
     return true;
@@ -110,6 +112,7 @@ void sim_instance_finish(struct sim_instance *instance) {
     free(instance->input);
     free(instance->applied);
     free(instance->blocked_by_user);
+    free(instance->blocked);
     *instance = (struct sim_instance){0};
 }
 
@@ -118,6 +121,10 @@ void sim_instance_set_input(struct sim_instance *instance, int input, double val
         return;
     const struct sim_model_input *in = &instance->model->inputs[input];
     instance->input[input] = sim_clamp(isfinite(value) ? value : 0.0, in->low, in->high);
+}
+
+void sim_instance_forget(struct sim_instance *instance) {
+    memset(instance->blocked, -1, (size_t)instance->model->joint_count * sizeof *instance->blocked);
 }
 
 void sim_instance_block(struct sim_instance *instance, int joint, bool blocked) {
@@ -163,8 +170,12 @@ static void apply_joint(struct sim_instance *instance, int i) {
                      0.0);
     const bool locked =
         source->lock_input >= 0 && fabs(instance->applied[source->lock_input]) < source->lock_below;
-    sim_joint_set_blocked(instance->world, joint,
-                          source->def.blocked || locked || instance->blocked_by_user[i]);
+    const bool blocked = source->def.blocked || locked || instance->blocked_by_user[i];
+    // Most joints are never blocked. They are not looked at, because their memory may be in the
+    // cache of another thread's core.
+    if (instance->blocked[i] != (signed char)blocked)
+        sim_joint_set_blocked(instance->world, joint, blocked);
+    instance->blocked[i] = (signed char)blocked;
 }
 
 void sim_instance_apply(struct sim_instance *instance) {

@@ -193,6 +193,7 @@ struct sim_instance {
     double *input;         // what is asked for, clamped to the input's range
     double *applied;       // after the input's rate limit
     bool *blocked_by_user; // per joint: blocked by sim_instance_block besides the lock input
+    signed char *blocked;  // per joint: as it was last set, -1: not known
 };
 
 // Creates all bodies and joints with the model frame at pose. False: out of memory.
@@ -201,6 +202,8 @@ bool sim_instance_create(struct sim_instance *instance, struct sim_world *world,
 void sim_instance_finish(struct sim_instance *instance); // frees the arrays, leaves the world alone
 void sim_instance_set_input(struct sim_instance *instance, int input, double value);
 void sim_instance_block(struct sim_instance *instance, int joint, bool blocked);
+// To be called where joints were blocked, or a world was restored, without the instance.
+void sim_instance_forget(struct sim_instance *instance);
 // Ramps the inputs by one step and sets motors, rates and locks from them; call before
 // sim_world_step.
 void sim_instance_apply(struct sim_instance *instance);

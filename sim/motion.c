@@ -15,7 +15,9 @@ static void collect_forces(struct sim_world *world, const struct cluster *c) {
         group->force = sim_scale(world->def.gravity, group->mass);
         group->torque = sim_vec3(0.0, 0.0, 0.0);
     }
-    for (int i = 0; i < c->body_count; i++) {
+    // Forces on what does not move are only thrown away.
+    const bool pushed = c->group_count > 0 || world->rest_pushed || !world->rest_known;
+    for (int i = 0; i < c->body_count && pushed; i++) {
         struct body *b = &world->bodies[world->cluster_bodies[c->first_body + i]];
         if (b->used && b->group >= 0 && world->groups[b->group].moves) {
             struct group *group = &world->groups[b->group];
@@ -74,13 +76,22 @@ void sim_cluster_move(struct sim_world *world, struct cluster *c) {
         sim_group_to_body(world, &world->bodies[world->cluster_bodies[c->first_body + i]]);
 }
 
+// Maxima are collected here and not in the cluster, whose neighbour another thread may be reading.
 void sim_cluster_measure(struct sim_world *world, struct cluster *c, bool moved) {
-    c->joint_error = c->joint_error_angle = 0.0;
+    double error = 0.0, angle = 0.0, depth = 0.0;
     for (int i = 0; i < c->joint_count; i++) {
         const int joint = world->cluster_joints[c->first_joint + i];
         if (moved)
             sim_joint_update(world, joint, world->def.step);
-        c->joint_error = fmax(c->joint_error, world->joints[joint].error_m);
-        c->joint_error_angle = fmax(c->joint_error_angle, world->joints[joint].error_rad);
+        error = fmax(error, world->joints[joint].error_m);
+        angle = fmax(angle, world->joints[joint].error_rad);
     }
+    for (int i = 0; i < c->contact_count; i++) {
+        const int contact = world->cluster_contacts[c->first_contact + i];
+        world->published[contact] = world->contacts[contact].pub;
+        depth = fmax(depth, world->contacts[contact].pub.point.depth);
+    }
+    c->joint_error = error;
+    c->joint_error_angle = angle;
+    c->penetration = depth;
 }

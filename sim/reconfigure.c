@@ -143,10 +143,16 @@ static void hand_momentum_to_bodies(struct sim_world *world) {
     }
 }
 
+void sim_forget(struct sim_world *world) {
+    world->frames_known = world->rest_known = false;
+    world->items_known = world->clusters_known = false;
+}
+
 void sim_reconfigure(struct sim_world *world) {
     if (!world->dirty)
         return;
-    world->dirty = world->frames_known = world->rest_known = false;
+    world->dirty = false;
+    sim_forget(world);
     hand_momentum_to_bodies(world);
     body_graph(world);
     world->item_body = sim_grow(world->item_body, &world->item_body_capacity, world->body_count + 1,
@@ -205,9 +211,32 @@ static void cluster_edges(struct sim_world *world) {
     }
 }
 
+// Lists who touches whom of what moves; true where it is the same list as in the last step.
+static bool same_touches(struct sim_world *world) {
+    int count = 0;
+    bool same = true;
+    for (int i = 0; i < world->contact_count; i++) {
+        const int a = world->contacts[i].group_a, b = world->contacts[i].group_b;
+        struct touch *t = world->touches;
+        if (!world->groups[a].moves || !world->groups[b].moves ||
+            (count > 0 && t[count - 1].group_a == a && t[count - 1].group_b == b))
+            continue;
+        same = same && count < world->touch_count && t[count].group_a == a && t[count].group_b == b;
+        t = world->touches =
+            sim_grow(world->touches, &world->touch_capacity, count + 1, sizeof *world->touches);
+        t[count++] = (struct touch){a, b};
+    }
+    same = same && count == world->touch_count;
+    world->touch_count = count;
+    return same;
+}
+
 // Fixed groups take part in every cluster and join none (Jung 4.3).
 void sim_find_clusters(struct sim_world *world) {
     const int n = world->group_count;
+    world->clusters_known = same_touches(world) && world->clusters_known;
+    if (world->clusters_known)
+        return;
     sim_graph_begin(&world->graph, n);
     cluster_edges(world);
     sim_graph_build(&world->graph);

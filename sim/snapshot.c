@@ -270,7 +270,7 @@ const char *sim_world_restore(struct sim_world *world, const void *bytes, size_t
     for (int i = 0; i < world->body_count; i++)
         get_shapes(&r, &world->bodies[i]);
     world->old_contact_count = 0;
-    world->frames_known = world->rest_known = false;
+    sim_forget(world);
     world->cluster_count = 0; // of another past
     sim_publish_contacts(world);
     return NULL;
@@ -320,5 +320,6 @@ const char *sim_instance_restore(struct sim_instance *instance, const void *byte
     get(&r, instance->input, inputs);
     get(&r, instance->applied, inputs);
     get(&r, instance->blocked_by_user, joints);
+    sim_instance_forget(instance);
     return NULL;
 }

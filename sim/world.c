@@ -124,6 +124,7 @@ void sim_world_destroy(struct sim_world *world) {
     free(world->barrier);
     free(world->path);
     sim_graph_finish(&world->graph);
+    free(world->touches);
     free(world->clusters);
     free(world->cluster_groups);
     free(world->cluster_bodies);

@@ -163,6 +163,7 @@ struct cluster {
     struct sim_sparse **sparse;             // what the sparse solver keeps for it
     struct sim_solve_stats stats;           // of this step
     double joint_error, joint_error_angle;  // [m], [rad] after this step
+    double penetration;                     // [m]
     int absurd;                             // first group whose state is not usable, -1: none
 };
 
@@ -181,6 +182,7 @@ struct work {
     double (*velocity)[6];
     int inertia_capacity, velocity_capacity;
     struct sim_scratch scratch;
+    char apart[128]; // no two threads write to the same lines of the cache
 };
 
 // What taking back a part of a step needs.
@@ -189,6 +191,10 @@ struct kept {
     int size, capacity;
     struct sim_vec3 (*push)[2]; // per body: force and torque from outside, for the whole step
     int push_capacity;
+};
+
+struct touch {
+    int group_a, group_b;
 };
 
 // Growing array of T: T *items; int count, capacity.
@@ -226,7 +232,8 @@ struct sim_world {
     struct sim_grid_item *items;
     int *item_body, *item_shape;
     double *item_reach; // [m] margin and the way of a step
-    int item_reach_capacity;
+    int item_count, item_reach_capacity;
+    bool items_known; // false: something was moved from outside since they were entered
     int item_capacity, item_body_capacity, item_shape_capacity;
     int *component;
     bool *barrier;
@@ -234,6 +241,10 @@ struct sim_world {
     int component_capacity, barrier_capacity, path_capacity;
     struct sim_graph graph;
 
+    bool clusters_known;   // they and their bodies and joints are those of the last step
+    struct touch *touches; // between groups that move, in the order of contacts
+    int touch_count, touch_capacity;
+    int enabled_bodies;
     struct cluster *clusters; // one more than cluster_count: bodies and joints that do not move
     int cluster_count, cluster_capacity;
     int *cluster_groups, *cluster_bodies; // indices, cluster by cluster, in ascending order
@@ -246,6 +257,7 @@ struct sim_world {
     int frames_capacity;
     bool frames_known;     // false: something was moved since they were computed
     bool rest_known;       // the same for the coordinates of joints that do not move
+    bool rest_pushed;      // a force acts on what does not move
     struct sim_pool *pool; // NULL: one thread
     struct work *work;     // per thread; the first is that of everything that is not shared out
     struct contact_list *found; // per task
@@ -361,6 +373,7 @@ void sim_magnets_drop(struct sim_world *world, int body);
 
 // reconfigure.c
 void sim_reconfigure(struct sim_world *world); // groups and collider groups, when dirty
+void sim_forget(struct sim_world *world);      // what is kept from step to step and is no state
 void sim_group_to_body(const struct sim_world *world, struct body *body); // pose and velocity
 void sim_groups_to_bodies(struct sim_world *world);                       // of all that move
 void sim_find_clusters(struct sim_world *world);
@@ -402,7 +415,8 @@ void sim_find_contacts(struct sim_world *world);
 bool sim_contacts_too_deep(struct sim_world *world, double limit);
 // Shape s of a body in the world.
 struct sim_pose sim_body_shape_pose(const struct body *body, int s);
-void sim_publish_contacts(struct sim_world *world);
+void sim_publish_contacts(struct sim_world *world); // all; a step does so cluster by cluster
+void sim_make_room_to_publish(struct sim_world *world);
 
 // contact_rows.c
 void sim_contact_tangents(const struct sim_world *world, struct contact *contact,

@@ -19,7 +19,7 @@ static bool overlap(const struct sim_grid_item *a, const struct sim_grid_item *b
 // Compares with all pairs tried one by one, in their order.
 static void assert_all_pairs(struct sim_grid *grid, const struct sim_grid_item *items, int count) {
     const struct sim_pair *pairs;
-    const int found = sim_grid_pairs(grid, items, count, &pairs);
+    const int found = sim_grid_pairs(grid, items, count, false, &pairs);
     int next = 0;
     for (int a = 0; a < count; a++) {
         for (int b = a + 1; b < count; b++) {
@@ -64,6 +64,37 @@ static void same_pairs_as_trying_all(void **state) {
     sim_grid_destroy(grid);
 }
 
+// What does not move is entered once: the pairs are those of a grid that enters all of it each
+// time.
+static void still_items_are_kept(void **state) {
+    (void)state;
+    uint64_t seed = 5;
+    static struct sim_grid_item items[MAX_ITEMS];
+    struct sim_grid *grid = sim_grid_create(1.5), *other = sim_grid_create(1.5);
+    assert_non_null(grid);
+    assert_non_null(other);
+    for (int run = 0; run < 100; run++) {
+        const bool still = run % 10 != 0;
+        for (int i = 0; i < MAX_ITEMS; i++) {
+            const struct sim_grid_item item = random_item(&seed, 12.0,
+                                                          i % 31 == 0  ? 14.0
+                                                          : i % 5 == 0 ? 2.0
+                                                                       : 0.5);
+            if (!still)
+                items[i] = item;
+            else if (items[i].group >= 0)
+                items[i].box = item.box;
+        }
+        const struct sim_pair *kept, *all;
+        const int count = sim_grid_pairs(grid, items, MAX_ITEMS, still, &kept);
+        assert_true(count > 100);
+        assert_int_equal(count, sim_grid_pairs(other, items, MAX_ITEMS, false, &all));
+        assert_memory_equal(kept, all, (size_t)count * sizeof *kept);
+    }
+    sim_grid_destroy(grid);
+    sim_grid_destroy(other);
+}
+
 static void odd_boxes_do_no_harm(void **state) {
     (void)state;
     struct sim_grid *grid = sim_grid_create(1.0);
@@ -82,7 +113,7 @@ static void odd_boxes_do_no_harm(void **state) {
     };
     assert_all_pairs(grid, items, 8);
     const struct sim_pair *pairs;
-    assert_int_equal(sim_grid_pairs(grid, items, 0, &pairs), 0);
+    assert_int_equal(sim_grid_pairs(grid, items, 0, false, &pairs), 0);
     sim_grid_destroy(grid);
     sim_grid_destroy(NULL);
 }
@@ -90,6 +121,7 @@ static void odd_boxes_do_no_harm(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(same_pairs_as_trying_all),
+        cmocka_unit_test(still_items_are_kept),
         cmocka_unit_test(odd_boxes_do_no_harm),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -24,7 +24,7 @@ static bool overlap(const struct sim_aabb *a, const struct sim_aabb *b) {
 static int assert_same_pairs(struct sim_sweep *sweep, struct sim_grid *grid, int count) {
     const struct sim_pair *swept = NULL, *gridded = NULL;
     const int found = sim_sweep_pairs(sweep, items, count, &swept);
-    assert_int_equal(sim_grid_pairs(grid, items, count, &gridded), found);
+    assert_int_equal(sim_grid_pairs(grid, items, count, false, &gridded), found);
     int next = 0;
     for (int a = 0; a < count; a++) {
         for (int b = a + 1; b < count; b++) {
