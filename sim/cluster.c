@@ -5,9 +5,10 @@
 
 // ---- members ---------------------------------------------------------------------------------
 
+// From a list of their own: groups are in the caches of those who have moved them.
 static int cluster_of_groups(const struct sim_world *world, int ga, int gb) {
-    const int cluster = ga >= 0 ? world->groups[ga].cluster : -1;
-    return cluster >= 0 || gb < 0 ? cluster : world->groups[gb].cluster;
+    const int cluster = ga >= 0 ? world->component[ga] : -1;
+    return cluster >= 0 || gb < 0 ? cluster : world->component[gb];
 }
 
 static int group_of(const struct sim_world *world, int body) {
@@ -53,7 +54,7 @@ static int differential_at(const struct sim_world *world, int i) {
 
 static int cluster_of_body(const struct sim_world *world, struct sim_body_id body) {
     const int group = world->bodies[body.index].group;
-    return group >= 0 ? world->groups[group].cluster : -1;
+    return cluster_of_groups(world, group, -1);
 }
 
 static int resistance_at(const struct sim_world *world, int i) {
@@ -97,14 +98,7 @@ static int *sort(struct sim_world *world, int count, int (*at)(const struct sim_
     return items;
 }
 
-static void sort_bodies_and_joints(struct sim_world *world) {
-    world->cluster_bodies =
-        sort(world, world->body_count, body_at, offsetof(struct cluster, first_body),
-             offsetof(struct cluster, body_count), world->cluster_bodies,
-             &world->cluster_bodies_capacity);
-    world->enabled_bodies = 0;
-    for (int i = 0; i < world->body_count; i++)
-        world->enabled_bodies += world->bodies[i].used && world->bodies[i].group >= 0;
+static void sort_joints(struct sim_world *world) {
     world->cluster_joints =
         sort(world, world->joint_count, joint_at, offsetof(struct cluster, first_joint),
              offsetof(struct cluster, joint_count), world->cluster_joints,
@@ -115,20 +109,20 @@ static void sort_bodies_and_joints(struct sim_world *world) {
         if (cluster >= 0)
             world->clusters[cluster].acting_joints++;
     }
-}
-
-static void sort_members(struct sim_world *world) {
-    if (!world->clusters_known)
-        sort_bodies_and_joints(world);
-    world->clusters_known = true;
     world->cluster_differentials = sort(
         world, world->differential_count, differential_at,
         offsetof(struct cluster, first_differential), offsetof(struct cluster, differential_count),
         world->cluster_differentials, &world->cluster_differentials_capacity);
-    world->cluster_contacts =
-        sort(world, world->contact_count, contact_at, offsetof(struct cluster, first_contact),
-             offsetof(struct cluster, contact_count), world->cluster_contacts,
-             &world->cluster_contacts_capacity);
+}
+
+static void sort_bodies(struct sim_world *world) {
+    world->cluster_bodies =
+        sort(world, world->body_count, body_at, offsetof(struct cluster, first_body),
+             offsetof(struct cluster, body_count), world->cluster_bodies,
+             &world->cluster_bodies_capacity);
+    world->enabled_bodies = 0;
+    for (int i = 0; i < world->body_count; i++)
+        world->enabled_bodies += world->bodies[i].used && world->bodies[i].group >= 0;
     world->cluster_resistances =
         sort(world, world->resistance_count, resistance_at,
              offsetof(struct cluster, first_resistance), offsetof(struct cluster, resistance_count),
@@ -137,6 +131,13 @@ static void sort_members(struct sim_world *world) {
         sort(world, world->guide_count, guide_at, offsetof(struct cluster, first_guide),
              offsetof(struct cluster, guide_count), world->cluster_guides,
              &world->cluster_guides_capacity);
+}
+
+static void sort_contacts(struct sim_world *world) {
+    world->cluster_contacts =
+        sort(world, world->contact_count, contact_at, offsetof(struct cluster, first_contact),
+             offsetof(struct cluster, contact_count), world->cluster_contacts,
+             &world->cluster_contacts_capacity);
 }
 
 // Clusters come and go, and their numbers with them; the first body of a machine stays the same.
@@ -314,9 +315,14 @@ void sim_cluster_solve(struct sim_world *world, struct work *work, struct cluste
 }
 
 void sim_sort_clusters(struct sim_world *world) {
-    sort_members(world);
+    sort_contacts(world);
+    if (world->clusters_known)
+        return;
+    sort_bodies(world);
+    sort_joints(world);
     find_kept(world);
     choose_solvers(world);
+    world->clusters_known = true;
 }
 
 int sim_world_cluster_count(const struct sim_world *world) {

@@ -47,6 +47,7 @@ struct sim_guide_id sim_guide_create(struct sim_world *world, const struct sim_g
     struct guide *guide = &world->guides[index];
     const uint32_t generation = guide->generation + 1;
     *guide = (struct guide){.used = true, .generation = generation, .def = *def, .first_row = -1};
+    world->clusters_known = false;
     return (struct sim_guide_id){(uint32_t)index, generation};
 }
 
@@ -62,6 +63,7 @@ static struct guide *get(const struct sim_world *world, struct sim_guide_id id) 
 
 void sim_guide_destroy(struct sim_world *world, struct sim_guide_id id) {
     get(world, id)->used = false;
+    world->clusters_known = false;
 }
 
 void sim_guides_drop(struct sim_world *world, int body) {

@@ -33,6 +33,7 @@ struct sim_resistance_id sim_resistance_create(struct sim_world *world,
     struct resistance *r = &world->resistances[index];
     const uint32_t generation = r->generation + 1;
     *r = (struct resistance){.used = true, .generation = generation, .def = *def, .row = -1};
+    world->clusters_known = false;
     return (struct sim_resistance_id){(uint32_t)index, generation};
 }
 
@@ -49,6 +50,7 @@ static struct resistance *get(const struct sim_world *world, struct sim_resistan
 
 void sim_resistance_destroy(struct sim_world *world, struct sim_resistance_id id) {
     get(world, id)->used = false;
+    world->clusters_known = false;
 }
 
 void sim_resistances_drop(struct sim_world *world, int body) {

@@ -21,12 +21,12 @@ void sim_find_levels(struct sim_world *world) {
             sim_graph_edge(&world->graph, c->group_a, c->group_b, SIM_TOUCHING);
     }
     sim_graph_build(&world->graph);
-    world->component = sim_grow(world->component, &world->component_capacity, n + 1, sizeof(int));
+    world->path = sim_grow(world->path, &world->path_capacity, n + 1, sizeof(int));
     for (int i = 0; i < n; i++)
-        world->component[i] = world->groups[i].moves ? -1 : 0;
-    sim_graph_paths(&world->graph, SIM_TOUCHING, n, world->component);
+        world->path[i] = world->groups[i].moves ? -1 : 0;
+    sim_graph_paths(&world->graph, SIM_TOUCHING, n, world->path);
     for (int i = 0; i < n; i++)
-        world->groups[i].level = world->component[i];
+        world->groups[i].level = world->path[i];
 }
 
 void sim_shock_row(const struct sim_world *world, const struct contact *c, struct sim_row *row) {

@@ -235,9 +235,9 @@ struct sim_world {
     int item_count, item_reach_capacity;
     bool items_known; // false: something was moved from outside since they were entered
     int item_capacity, item_body_capacity, item_shape_capacity;
-    int *component;
+    int *component; // per group: its cluster, -1: it does not move
     bool *barrier;
-    int *path; // lengths, per body, for the world outside
+    int *path; // lengths, per body or group; what was asked for last
     int component_capacity, barrier_capacity, path_capacity;
     struct sim_graph graph;
 
