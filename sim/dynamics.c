@@ -11,6 +11,8 @@ static const int group_cost = 20, joint_cost = 10, contact_cost = 8, body_cost =
 static const int worth_sharing = 200;
 // Per thread, so that one that comes late or is slow leaves something to the others.
 enum { SHARES = 2 };
+// Shares of about the same cost have the same rank.
+enum { RANKS = 8 };
 
 static int cost_of(const struct cluster *c) {
     return group_cost * c->group_count + joint_cost * (c->joint_count + c->differential_count) +
@@ -45,35 +47,37 @@ static void move_rest(struct sim_world *world) {
 
 // ---- shares ----------------------------------------------------------------------------------
 
-// Neighbouring clusters; the largest share first.
+// Neighbouring clusters; the largest share first, but shares that differ by little stay in their
+// order, so that a contact more or less does not move a machine to another core.
 struct share {
-    int first, end, cost;
+    int first, end, cost, rank;
 };
 
 struct deal {
     struct sim_world *world;
     struct share share[SIM_MOST_TASKS];
     int owner[SIM_MOST_TASKS];
-    int count;
+    int count, total; // total: cost of all
 };
 
 static void close_share(struct deal *deal, struct share share) {
     int place = deal->count++;
-    for (; place > 0 && deal->share[place - 1].cost < share.cost; place--)
+    share.rank = RANKS * share.cost / (deal->total + 1);
+    for (; place > 0 && deal->share[place - 1].rank < share.rank; place--)
         deal->share[place] = deal->share[place - 1];
     deal->share[place] = share;
 }
 
 // Cuts the clusters into pieces of about the same cost; a cluster that is larger is one by itself.
-static void cut(struct deal *deal, int total, int pieces) {
+static void cut(struct deal *deal, int pieces) {
     const struct cluster *clusters = deal->world->clusters;
-    const int count = deal->world->cluster_count, most = total / pieces + 1;
+    const int count = deal->world->cluster_count, most = deal->total / pieces + 1;
     struct share share = {0};
     for (int c = 0; c < count; c++) {
         const int cost = cost_of(&clusters[c]);
         if (share.end > share.first && share.cost + cost > most) {
             close_share(deal, share);
-            share = (struct share){c, c, 0};
+            share = (struct share){.first = c};
         }
         share.end = c + 1;
         share.cost += cost;
@@ -90,7 +94,7 @@ static void deal_out(struct deal *deal, int threads) {
             if (load[t] < load[least])
                 least = t;
         deal->owner[s] = least;
-        load[least] += deal->share[s].cost;
+        load[least] += deal->share[s].rank + 1;
     }
 }
 
@@ -127,7 +131,8 @@ static void move_together(struct sim_world *world, int total, int threads) {
     struct deal deal;
     deal.world = world;
     deal.count = 0;
-    cut(&deal, total, SHARES * threads);
+    deal.total = total;
+    cut(&deal, SHARES * threads);
     deal_out(&deal, threads);
     begin_profiles(world, threads);
     sim_pool_run(world->pool, deal.count, deal.owner, move_share, &deal);
