@@ -17,8 +17,9 @@
 #include <stdlib.h>
 
 enum {
-    LOOKS = 2000,  // of a worker at the round before it sleeps, some ten microseconds
-    PATIENCE = 200 // looks of the caller before it offers its core to others
+    LOOKS = 2000,   // of a worker at the round before it sleeps, some ten microseconds
+    SHARED = 128,   // looks before it offers its core to others: the caller may be waiting for it
+    PATIENCE = 200, // looks of the caller before it does the same
 };
 
 struct worker {
@@ -129,7 +130,7 @@ static unsigned next_round(struct sim_pool *pool, unsigned seen) {
                 return round;
             if (atomic_load_explicit(&pool->ending, memory_order_relaxed))
                 break;
-            breathe();
+            look % SHARED != SHARED - 1 ? breathe() : (void)sched_yield();
         }
         sleep_a_round(pool, seen);
     }
