@@ -360,7 +360,7 @@ static const struct dat_key_section sections[] = {
     SECTION_ROW(SHAPE, shape, "a shape", "Exactly one of `box`, `sphere`, `capsule`, `cylinder` and `hull`. A shape without `mass` and `density` adds nothing to the body's mass."),
     SECTION_ROW(CAPSULE, capsule, "a capsule", "Two spheres and the rod between them. Exactly one of `radius` and `radii`."),
     SECTION_ROW(CYLINDER, cylinder, "a cylinder", "With flat faces."),
-    SECTION_ROW(HULL, hull, "a hull", "The smallest convex solid around points, as if a cloth were pulled tight over them. The picture does not show it yet."),
+    SECTION_ROW(HULL, hull, "a hull", "The smallest convex solid around points, as if a cloth were pulled tight over them. Pictures of `kranich simulate` show its edges, those of a worksite nothing."),
     SECTION_ROW(JOINT, joint, "a joint", "All coordinates are 0 in the pose of the file."),
     SECTION_ROW(MOTOR, motor, "a motor", "`motor` drives axis 1 of a joint, `motor2` axis 2, `motor3` axis 3."),
     SECTION_ROW(SPRING, spring, "a spring", "Spring and damper on a joint axis."),

@@ -12,7 +12,8 @@
 
 const char *ui_no_display_sentence(void) {
     return "no display found, so the window cannot be shown; without one use 'kranich demo "
-           "EXERCISE --headless', 'kranich train EXERCISE --headless' or 'kranich simulate MODEL'";
+           "EXERCISE --headless', 'kranich train EXERCISE --headless' or 'kranich simulate MODEL "
+           "--shots DIR'";
 }
 
 // SDL falls back to drivers that show nothing where it finds no screen.

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "sim/hull.h"
-#include "sim/mesh.h"
 #include "ui/worksite_scene.h"
 
 static const float floor_colour[3] = {0.74F, 0.75F, 0.74F};
@@ -109,34 +108,11 @@ static bool add_hull(struct ui_model_scene *view, const struct sim_hull *hull,
     return room;
 }
 
-// A mesh by the edges that are not within a plane; most belong to two triangles.
-static bool add_mesh(struct ui_model_scene *view, const struct sim_mesh *mesh,
-                     const struct sim_visual *visual, struct sim_pose shape) {
-    enum { MOST = 20000 }; // beyond it there is nothing to be seen anyway
-    float colour[3];
-    bool room = true;
-    int edges = 0;
-    colour_of(visual, colour);
-    for (int t = 0; t < mesh->triangle_count && room; t++) {
-        const struct sim_mesh_triangle *triangle = &mesh->triangles[t];
-        for (int i = 0; i < 3 && edges < MOST; i++) {
-            if (triangle->fold[i] == SIM_FOLD_FLAT || triangle->next[i] > t)
-                continue;
-            edges++;
-            room = room && add_edge(view, shape, mesh->vertices[triangle->vertex[i]],
-                                    mesh->vertices[triangle->vertex[(i + 1) % 3]], colour);
-        }
-    }
-    return room;
-}
-
 static bool add_shape(struct ui_model_scene *view, const struct sim_shape *shape,
                       const struct sim_visual *visual, struct sim_pose body) {
     struct ui_primitive p;
     if (shape->kind == SIM_SHAPE_HULL && strcmp(visual->look, "none") != 0)
         return add_hull(view, shape->hull, visual, sim_pose_mul(body, shape->pose));
-    if (shape->kind == SIM_SHAPE_MESH && strcmp(visual->look, "none") != 0)
-        return add_mesh(view, shape->mesh, visual, sim_pose_mul(body, shape->pose));
     if (!ui_shape_primitive(shape, visual, body, &p))
         return true;
     if (p.look == UI_LOOK_PAINT)

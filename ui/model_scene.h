@@ -11,7 +11,7 @@ struct ui_model_scene {
     double grid; // [m] between the floor's lines
     double line; // [m] half of their width
     double x, y; // [m] middle of the floor, on a crossing of the grid
-    double edge; // [m] half the thickness of the edges that show a hull or a mesh
+    double edge; // [m] half the thickness of the edges that show a hull
 };
 
 // Where the camera stands: seen from the middle of the model, 0 is in front (+x), 90 at the left
