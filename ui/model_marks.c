@@ -34,7 +34,8 @@ struct drawing {
 // False where the point lies behind the eye or far outside of the picture.
 static bool on_picture(const struct drawing *d, struct sim_vec3 p, struct point *at) {
     double ndc[3];
-    if (!ui_view_project(&d->view, p, ndc) || fabs(ndc[0]) > 4.0 || fabs(ndc[1]) > 4.0)
+    // Written so that what is not a number is nowhere.
+    if (!ui_view_project(&d->view, p, ndc) || !(fabs(ndc[0]) <= 4.0 && fabs(ndc[1]) <= 4.0))
         return false;
     *at = (struct point){(0.5 + 0.5 * ndc[0]) * d->canvas->width,
                          (0.5 - 0.5 * ndc[1]) * d->canvas->height};

@@ -43,6 +43,8 @@ static void follow(struct ui_model_window *w, double dt) {
     if (!ui_bounds_are_known(&box))
         return;
     const struct sim_vec3 way = sim_sub(middle_of(&box), w->aim);
+    if (!sim_vec3_finite(way))
+        return;
     w->aim = sim_add_scaled(w->aim, way, 1.0 - exp(-dt / 0.4));
 }
 
