@@ -63,6 +63,8 @@ bool sim_scratch_reserve(struct sim_scratch *scratch, unsigned long size);
 // size bytes, aligned for doubles, zeroed, from what was reserved. Never fails within the
 // reservation.
 void *sim_scratch_take(struct sim_scratch *scratch, unsigned long size);
+// The same with whatever stood there before.
+void *sim_scratch_take_unset(struct sim_scratch *scratch, unsigned long size);
 
 // Dantzig's method with friction bounds taken from the normal impulses (Jung 3.5.2, algorithm 4).
 struct sim_solve_stats sim_solve_dantzig(struct sim_problem *problem, struct sim_scratch *scratch);

@@ -28,12 +28,16 @@ bool sim_scratch_reserve(struct sim_scratch *scratch, unsigned long size) {
     return scratch->memory != NULL;
 }
 
-void *sim_scratch_take(struct sim_scratch *scratch, unsigned long size) {
+void *sim_scratch_take_unset(struct sim_scratch *scratch, unsigned long size) {
     const unsigned long rounded = (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
     assert(rounded <= scratch->size - scratch->used);
     void *piece = (char *)scratch->memory + scratch->used;
     scratch->used += rounded;
     if (scratch->used > scratch->high_water)
         scratch->high_water = scratch->used;
-    return memset(piece, 0, rounded);
+    return piece;
+}
+
+void *sim_scratch_take(struct sim_scratch *scratch, unsigned long size) {
+    return memset(sim_scratch_take_unset(scratch, size), 0, size);
 }

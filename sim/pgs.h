@@ -1,0 +1,140 @@
+// What a sweep of Gauss-Seidel reads and writes, in the order of the sweep, and that order. For
+// sim/pgs_pack.c, sim/pgs_sweep.c, sim/solve_pgs.c and their test only.
+//
+// The order of a sweep is free. Rows on the same bodies have to wait for each other, and a
+// processor does several rows at once where they need not. So runs, neighbouring rows that act on
+// the same bodies, get colours, such that two runs of one colour have no body in common; then come
+// the first rows of all runs of a colour, then their second rows, and so on.
+#ifndef SIM_PGS_H
+#define SIM_PGS_H
+
+#include <stdint.h>
+
+#include "sim/pair.h"
+#include "sim/problem.h"
+
+enum { SIM_PGS_STRIDE = 8 }; // doubles from one body's velocity to the next
+
+// J / d or M^-1 J^T of two blocks of a row: the first four numbers of each, then the last two.
+struct sim_pgs_blocks {
+    double four[2][4], two[2][2];
+};
+
+// Everything is divided by the row's diagonal d = J M^-1 J^T + C. Four cache lines.
+struct sim_pgs_row {
+    struct sim_pgs_blocks j, response;
+    double rhs, keep; // b / d, 1 - C / d
+    double low, high;
+    double friction; // of friction rows: bounds are -+ friction |impulse of the normal row|
+    double diagonal; // d [1/kg]
+    int body[2];     // where its velocity begins; without a second body: at zeros of its own
+    int normal;      // place of the normal row; not of friction: its own place, with friction 0
+    int more;        // index of the other blocks, -1: none
+};
+
+// Third and fourth block; one that is missing acts on zeros.
+struct sim_pgs_more {
+    struct sim_pgs_blocks j, response;
+    int body[2];
+};
+
+enum { SIM_PGS_LANES = 6 };
+
+// Rows of a joint, all on the same two bodies and without friction, one per lane. For impulses x
+// before, row after row in the order of the lanes gives
+//   e = rhs - J v - (C / d) x,   (1 + L) dx = e,   L = strictly lower part of J M^-1 J^T / d
+// as long as no bound is met, so that with T = (1 + L)^-1
+//   dx = T e,   v += M^-1 J^T T e
+// and e is the only thing that waits for v. Only the last lane may have bounds: it then gets its
+// dx from the last row of T and gives it to v by itself. Six lanes are kept as four and two.
+// Numbers of the two bodies' velocities stand in the order 0 1 2 3 of a, 0 1 2 3 of b, 4 5 of a,
+// 4 5 of b.
+struct sim_pgs_block {
+    double j4[12][4], j2[12][2];                    // J / d per number of the velocities
+    double push[SIM_PGS_LANES][12];                 // (M^-1 J^T T)^T, T without its last row; and
+                                                    // M^-1 J^T of the last lane
+    double t4[4][4], t2[SIM_PGS_LANES][2];          // columns of T
+    double rhs[SIM_PGS_LANES], soft[SIM_PGS_LANES]; // b / d, C / d
+    double diagonal[SIM_PGS_LANES];                 // d [1/kg]
+    double x[SIM_PGS_LANES];                        // impulses
+    double low, high;                               // of the last lane
+    int body[2];                                    // as of a row
+    int source[SIM_PGS_LANES];                      // rows in the problem, -1: lane not in use
+};
+
+// Kinds of rows in the order of the sweep.
+enum sim_pgs_kind {
+    SIM_PGS_JOINT,   // in blocks
+    SIM_PGS_MANY,    // three or four bodies
+    SIM_PGS_CONTACT, // at most two bodies, with friction
+    SIM_PGS_KINDS
+};
+
+struct sim_pgs {
+    struct sim_pgs_block *block;
+    int blocks, free;        // free: how many have no bounds; these come first
+    struct sim_pgs_row *row; // at their places in the sweep; what nothing can move is left out
+    int many, rows;          // many: where contacts begin
+    struct sim_pgs_more *more;
+    int mores, left_out;
+    double *x;        // impulse of each row
+    int *source;      // index of each row in the problem
+    double *velocity; // six numbers per body, SIM_PGS_STRIDE apart
+};
+
+// Rows of the problem that follow each other and act on the same bodies.
+struct sim_pgs_run {
+    int first, count;
+    enum sim_pgs_kind kind;
+    int colour;
+    int zeros; // body of zeros in the place of a missing one, -1: none is missing
+};
+
+// Do two rows act on the same bodies?
+bool sim_pgs_same_bodies(const struct sim_row *a, const struct sim_row *b);
+// pgs_order.c: finds runs (room for as many as there are rows) and sorts them by kind and colour
+// into sorted; row_run gets the run of each row of the problem, before sorting. met: room for each
+// body. Returns the number of runs.
+int sim_pgs_order(const struct sim_problem *problem, struct sim_pgs_run *run,
+                  struct sim_pgs_run *sorted, int *row_run, uint64_t *met);
+
+// response = M^-1 J^T of a block of a row; returns J M^-1 J^T.
+static inline double sim_pgs_respond(const struct sim_inertia *inertia, const double *j,
+                                     double *response) {
+    for (int c = 0; c < 3; c++) {
+        const double *m = inertia->inverse.m[c];
+        response[c] = inertia->inverse_mass * j[c];
+        response[c + 3] = m[0] * j[3] + m[1] * j[4] + m[2] * j[5];
+    }
+    return sim_dot6(j, response);
+}
+
+// Can anything move a row with this diagonal?
+static inline bool sim_pgs_movable(double diagonal) {
+    return diagonal > 1e-200 && isfinite(diagonal);
+}
+
+// pgs_block.c: appends the blocks of a run and returns how many. NULL: they are only counted.
+int sim_pgs_pack_blocks(struct sim_pgs *pgs, const struct sim_problem *problem,
+                        const struct sim_pgs_run *run);
+
+// pgs_pack.c
+// Takes the rows of a problem and its velocities, with x = 0 for rows without a finite guess. The
+// memory is from scratch. False: there is not enough.
+bool sim_pgs_pack(struct sim_pgs *pgs, const struct sim_problem *problem,
+                  struct sim_scratch *scratch);
+// Gives impulses and velocities back.
+void sim_pgs_unpack(const struct sim_pgs *pgs, struct sim_problem *problem);
+
+// pgs_sweep.c
+// Applies what is guessed, as far as the bounds allow it.
+void sim_pgs_warm_start(struct sim_pgs *pgs);
+// One sweep; returns the sum of squares of the changes of all rows' velocities [m^2/s^2]. The
+// second does the same operations with one or two numbers at a time, as every processor can; the
+// results are the same bits.
+double sim_pgs_sweep(struct sim_pgs *pgs);
+double sim_pgs_sweep_narrow(struct sim_pgs *pgs);
+// sim_problem_residual() of the rows that were not left out.
+double sim_pgs_residual(const struct sim_pgs *pgs, struct sim_problem *problem);
+
+#endif

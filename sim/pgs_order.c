@@ -1,0 +1,104 @@
+#include "sim/pgs.h"
+
+enum {
+    COLOURS = 64,
+    FEW = 16, // joints: with fewer there is little to gain, and along a chain errors are carried on
+              // best in the order of the chain
+};
+
+bool sim_pgs_same_bodies(const struct sim_row *a, const struct sim_row *b) {
+    bool same = a->count == b->count;
+    for (int k = 0; k < a->count && same; k++)
+        same = a->body[k] == b->body[k];
+    return same;
+}
+
+// Where friction takes part.
+static void make_contact(struct sim_pgs_run *run) {
+    if (run->kind == SIM_PGS_JOINT)
+        run->kind = SIM_PGS_CONTACT;
+}
+
+static int find_runs(const struct sim_problem *problem, struct sim_pgs_run *runs, int *row_run) {
+    const struct sim_row *row = problem->row;
+    int count = 0, zeros = problem->bodies;
+    for (int i = 0; i < problem->rows; i++) {
+        if (i == 0 || !sim_pgs_same_bodies(&row[i], &row[i - 1]))
+            runs[count++] = (struct sim_pgs_run){
+                .first = i,
+                .kind = row[i].count > 2 ? SIM_PGS_MANY : SIM_PGS_JOINT,
+                .zeros = row[i].count == 2 ? -1 : zeros++,
+            };
+        runs[count - 1].count++;
+        row_run[i] = count - 1;
+    }
+    for (int i = 0; i < problem->rows; i++) {
+        if (row[i].normal < 0)
+            continue;
+        make_contact(&runs[row_run[i]]);
+        make_contact(&runs[row_run[row[i].normal]]);
+    }
+    return count;
+}
+
+// Of the colours that none of the run's bodies has met, that of the fewest runs: colours with many
+// runs keep dependent rows apart. Only where none of the colours so far will do, a new one.
+static int colour_of(const struct sim_row *row, uint64_t *met, int *members, int *colours) {
+    uint64_t taken = 0;
+    for (int k = 0; k < row->count; k++)
+        taken |= met[row->body[k]];
+    int best = -1;
+    for (int c = 0; c < *colours; c++)
+        if ((taken >> c & 1) == 0 && (best < 0 || members[c] < members[best]))
+            best = c;
+    if (best < 0)
+        best = *colours < COLOURS ? (*colours)++ : COLOURS - 1;
+    members[best]++;
+    for (int k = 0; k < row->count; k++)
+        met[row->body[k]] |= (uint64_t)1 << best;
+    return best;
+}
+
+// As many colours as a body has runs are needed at least. Leaves met at 0.
+static int fewest_colours(const struct sim_problem *problem, const struct sim_pgs_run *run,
+                          int runs, enum sim_pgs_kind kind, uint64_t *met) {
+    uint64_t most = 0;
+    for (int i = 0; i < problem->bodies; i++)
+        met[i] = 0;
+    for (int i = 0; i < runs; i++) {
+        const struct sim_row *row = &problem->row[run[i].first];
+        for (int k = 0; k < row->count && run[i].kind == kind; k++) {
+            met[row->body[k]]++;
+            most = met[row->body[k]] > most ? met[row->body[k]] : most;
+        }
+    }
+    for (int i = 0; i < problem->bodies; i++)
+        met[i] = 0;
+    return most < COLOURS ? (int)most : COLOURS;
+}
+
+static void sort_runs(const struct sim_pgs_run *run, int runs, struct sim_pgs_run *sorted) {
+    int place[SIM_PGS_KINDS * COLOURS + 1] = {0};
+    for (int i = 0; i < runs; i++)
+        place[(int)run[i].kind * COLOURS + run[i].colour + 1]++;
+    for (int c = 0; c < SIM_PGS_KINDS * COLOURS; c++)
+        place[c + 1] += place[c];
+    for (int i = 0; i < runs; i++)
+        sorted[place[(int)run[i].kind * COLOURS + run[i].colour]++] = run[i];
+}
+
+int sim_pgs_order(const struct sim_problem *problem, struct sim_pgs_run *run,
+                  struct sim_pgs_run *sorted, int *row_run, uint64_t *met) {
+    const int runs = find_runs(problem, run, row_run);
+    for (int kind = 0; kind < SIM_PGS_KINDS; kind++) {
+        int members[COLOURS] = {0}, count = 0;
+        int colours = fewest_colours(problem, run, runs, (enum sim_pgs_kind)kind, met);
+        for (int i = 0; i < runs; i++)
+            count += (int)run[i].kind == kind;
+        for (int i = 0; i < runs && !(kind == SIM_PGS_JOINT && count < FEW); i++)
+            if ((int)run[i].kind == kind)
+                run[i].colour = colour_of(&problem->row[run[i].first], met, members, &colours);
+    }
+    sort_runs(run, runs, sorted);
+    return runs;
+}

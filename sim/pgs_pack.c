@@ -1,0 +1,183 @@
+#include <string.h>
+
+#include "sim/pair.h"
+#include "sim/pgs.h"
+
+enum { LINE = 64 }; // [byte] of the cache
+
+struct packing {
+    const struct sim_problem *problem;
+    struct sim_pgs_run *run, *sorted;
+    uint64_t *met;
+    int *row_run;
+    int *place; // in the sweep of each row of the problem outside of blocks, -1: left out
+};
+
+static void put(struct sim_pgs_blocks *blocks, int k, const double *from, double s) {
+    for (int c = 0; c < 4; c++)
+        blocks->four[k][c] = from[c] * s;
+    for (int c = 0; c < 2; c++)
+        blocks->two[k][c] = from[c + 4] * s;
+}
+
+static void pack_row(const struct packing *p, struct sim_pgs *pgs, int source) {
+    const int place = pgs->rows;
+    const struct sim_row *from = &p->problem->row[source];
+    const struct sim_pgs_run *run = &p->run[p->row_run[source]];
+    double response[SIM_ROW_BODIES][6], d = from->cfm;
+    for (int k = 0; k < from->count; k++)
+        d += sim_pgs_respond(&p->problem->inertia[from->body[k]], from->j[k], response[k]);
+    if (!sim_pgs_movable(d)) {
+        pgs->left_out++;
+        return;
+    }
+    p->place[source] = pgs->rows++;
+    const double inverse = 1.0 / d;
+    struct sim_pgs_row *row = &pgs->row[place];
+    *row = (struct sim_pgs_row){.rhs = from->rhs * inverse,
+                                .keep = 1.0 - from->cfm * inverse,
+                                .low = from->low,
+                                .high = from->high,
+                                .diagonal = d,
+                                .body = {0, SIM_PGS_STRIDE * run->zeros},
+                                .normal = place,
+                                .more = -1};
+    struct sim_pgs_more *more = NULL;
+    if (from->count > 2) {
+        row->more = pgs->mores++;
+        more = &pgs->more[row->more];
+        *more = (struct sim_pgs_more){.body = {0, SIM_PGS_STRIDE * run->zeros}};
+    }
+    for (int k = 0; k < from->count; k++) {
+        put(k < 2 ? &row->j : &more->j, k % 2, from->j[k], inverse);
+        put(k < 2 ? &row->response : &more->response, k % 2, response[k], 1.0);
+        *(k < 2 ? &row->body[k] : &more->body[k - 2]) = SIM_PGS_STRIDE * from->body[k];
+    }
+    pgs->source[place] = source;
+    pgs->x[place] = isfinite(from->x) ? from->x : 0.0;
+}
+
+// A normal row that was left out allows no friction.
+static void link_friction(const struct packing *p, struct sim_pgs *pgs) {
+    for (int i = 0; i < pgs->rows; i++) {
+        struct sim_pgs_row *row = &pgs->row[i];
+        const struct sim_row *from = &p->problem->row[pgs->source[i]];
+        if (from->normal < 0)
+            continue;
+        row->low = row->high = 0.0;
+        if (p->place[from->normal] < 0)
+            continue;
+        row->friction = from->friction;
+        row->normal = p->place[from->normal];
+    }
+}
+
+// First rows of runs of one colour, their second ones, and so on.
+static void take_turns(const struct packing *p, struct sim_pgs *pgs, const struct sim_pgs_run *run,
+                       int runs) {
+    int longest = 0;
+    for (int i = 0; i < runs; i++)
+        longest = run[i].count > longest ? run[i].count : longest;
+    for (int k = 0; k < longest; k++)
+        for (int i = 0; i < runs; i++)
+            if (k < run[i].count)
+                pack_row(p, pgs, run[i].first + k);
+}
+
+static void pack_runs(const struct packing *p, struct sim_pgs *pgs, int runs) {
+    const struct sim_pgs_run *run = p->sorted;
+    int joints = 0;
+    while (joints < runs && run[joints].kind == SIM_PGS_JOINT)
+        joints++;
+    for (int i = 0; i < joints; i++)
+        (void)sim_pgs_pack_blocks(pgs, p->problem, &run[i]);
+    for (int i = 0; i < p->problem->rows; i++)
+        p->place[i] = -1;
+    for (int i = joints, end; i < runs; i = end) {
+        for (end = i + 1; end < runs; end++)
+            if (run[end].colour != run[i].colour || run[end].kind != run[i].kind)
+                break;
+        take_turns(p, pgs, &run[i], end - i);
+        if (run[i].kind == SIM_PGS_MANY)
+            pgs->many = pgs->rows;
+    }
+    link_friction(p, pgs);
+}
+
+static void *take_lines(struct sim_scratch *scratch, unsigned long size) {
+    char *piece = sim_scratch_take_unset(scratch, size + LINE);
+    return piece + (LINE - (uintptr_t)piece % LINE) % LINE;
+}
+
+// At most; a run counts as one with friction by its own rows.
+static unsigned long count_blocks(const struct sim_problem *problem) {
+    const struct sim_row *row = problem->row;
+    unsigned long blocks = 0;
+    for (int i = 0, end; i < problem->rows; i = end) {
+        bool friction = false;
+        for (end = i; end < problem->rows && sim_pgs_same_bodies(&row[i], &row[end]); end++)
+            friction = friction || row[end].normal >= 0;
+        const struct sim_pgs_run run = {.first = i, .count = end - i};
+        if (row[i].count <= 2 && !friction)
+            blocks += (unsigned long)sim_pgs_pack_blocks(NULL, problem, &run);
+    }
+    return blocks;
+}
+
+// Every row may be a run, which may need zeros.
+static bool reserve(struct packing *p, struct sim_pgs *pgs, struct sim_scratch *scratch) {
+    const unsigned long n = (unsigned long)p->problem->rows;
+    const unsigned long bodies = (unsigned long)p->problem->bodies;
+    const unsigned long blocks = count_blocks(p->problem);
+    unsigned long mores = 0;
+    for (int i = 0; i < p->problem->rows; i++)
+        mores += p->problem->row[i].count > 2;
+    const unsigned long velocity = (bodies + n) * SIM_PGS_STRIDE * sizeof *pgs->velocity;
+    const unsigned long per_row = sizeof *pgs->row + sizeof *pgs->x + sizeof *pgs->source +
+                                  2 * sizeof *p->run + 2 * sizeof *p->place;
+    if (!sim_scratch_reserve(scratch, n * per_row + blocks * sizeof *pgs->block +
+                                          mores * sizeof *pgs->more + velocity +
+                                          bodies * sizeof *p->met + 3 * LINE))
+        return false;
+    pgs->row = take_lines(scratch, n * sizeof *pgs->row);
+    pgs->block = take_lines(scratch, blocks * sizeof *pgs->block);
+    pgs->velocity = take_lines(scratch, velocity);
+    pgs->more = sim_scratch_take_unset(scratch, mores * sizeof *pgs->more);
+    pgs->x = sim_scratch_take_unset(scratch, n * sizeof *pgs->x);
+    pgs->source = sim_scratch_take_unset(scratch, n * sizeof *pgs->source);
+    p->met = sim_scratch_take_unset(scratch, bodies * sizeof *p->met);
+    p->run = sim_scratch_take_unset(scratch, n * sizeof *p->run);
+    p->sorted = sim_scratch_take_unset(scratch, n * sizeof *p->sorted);
+    p->row_run = sim_scratch_take_unset(scratch, n * sizeof *p->row_run);
+    p->place = sim_scratch_take_unset(scratch, n * sizeof *p->place);
+    memset(pgs->velocity, 0, velocity);
+    return true;
+}
+
+bool sim_pgs_pack(struct sim_pgs *pgs, const struct sim_problem *problem,
+                  struct sim_scratch *scratch) {
+    struct packing p = {.problem = problem};
+    *pgs = (struct sim_pgs){0};
+    if (!reserve(&p, pgs, scratch))
+        return false;
+    const int runs = sim_pgs_order(problem, p.run, p.sorted, p.row_run, p.met);
+    pack_runs(&p, pgs, runs);
+    for (int i = 0; i < problem->bodies; i++)
+        memcpy(&pgs->velocity[SIM_PGS_STRIDE * i], problem->velocity[i],
+               sizeof problem->velocity[i]);
+    return true;
+}
+
+void sim_pgs_unpack(const struct sim_pgs *pgs, struct sim_problem *problem) {
+    for (int i = 0; i < problem->rows; i++)
+        problem->row[i].x = 0.0;
+    for (int i = 0; i < pgs->rows; i++)
+        problem->row[pgs->source[i]].x = pgs->x[i];
+    for (int i = 0; i < pgs->blocks; i++)
+        for (int k = 0; k < SIM_PGS_LANES; k++)
+            if (pgs->block[i].source[k] >= 0)
+                problem->row[pgs->block[i].source[k]].x = pgs->block[i].x[k];
+    for (int i = 0; i < problem->bodies; i++)
+        memcpy(problem->velocity[i], &pgs->velocity[SIM_PGS_STRIDE * i],
+               sizeof problem->velocity[i]);
+}
