@@ -18,6 +18,7 @@ struct ui_bench_scene {
     struct sim_model model; // owned; its world is what all engines take gravity and step from
     const double *swing;    // amplitude of each input, NULL: all stay 0
     double settle;          // [s] before anything is measured
+    bool crowded;           // with thousands of contact rows: only for engines that take few sweeps
     const char *mjcf;       // file of the library that holds the same for MuJoCo, NULL: none
 };
 
@@ -44,10 +45,14 @@ struct ui_bench_errors ui_bench_joint_errors(const struct sim_model *model, int 
                                              const struct sim_pose *pose);
 struct ui_bench_errors ui_bench_errors(const struct sim_model *model, const struct sim_pose *pose);
 
+// Deepest overlap [m] of the shapes of two bodies in the poses given, 0 or more.
+double ui_bench_overlap(const struct sim_model *model, const struct sim_pose *pose);
+
 // An engine, with its settings.
 struct ui_bench_engine {
     const char *name;
     int solver, iterations; // meaning is the engine's own
+    bool thorough;          // direct or with many sweeps: left out of crowded scenes
     // NULL: it cannot do this scene.
     void *(*create)(const struct ui_bench_engine *engine, const struct ui_bench_scene *scene);
     void (*set_input)(void *self, int input, double value); // of the next step
@@ -66,6 +71,7 @@ struct ui_bench_result {
     double median, low, high;      // [s] per step; the middle half lies between low and high
     struct ui_bench_errors errors; // largest after settling
     double moved;                  // [m] farthest way of a body from its place at the start
+    double overlap;                // [m] at the end
     double stage[SIM_STAGES];      // [s] median per step, from a run of its own
     bool ran;
 };

@@ -53,9 +53,9 @@ static void profile(void *memory, struct sim_profile *stages) {
 
 #define ENGINE(title, kind, count)                                                                 \
     {                                                                                              \
-        .name = title, .solver = kind, .iterations = count, .create = create,                      \
-        .set_input = set_input, .step = step, .poses = poses, .destroy = destroy,                  \
-        .profile = profile                                                                         \
+        .name = title, .solver = kind, .iterations = count,                                        \
+        .thorough = (count) == 0 || (count) > 10, .create = create, .set_input = set_input,        \
+        .step = step, .poses = poses, .destroy = destroy, .profile = profile                       \
     }
 
 const struct ui_bench_engine ui_bench_sparse = ENGINE("sparse", SIM_SOLVER_SPARSE, 0);

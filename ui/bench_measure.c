@@ -1,4 +1,5 @@
 // Errors of joints, whoever computed the poses; medians, exponents.
+#include "sim/collide.h"
 #include "ui/bench.h"
 
 #include <math.h>
@@ -94,4 +95,37 @@ struct ui_bench_errors ui_bench_errors(const struct sim_model *model, const stru
         most.radians = fmax(most.radians, e.radians);
     }
     return most;
+}
+
+// ---- overlap ---------------------------------------------------------------------------------
+
+static double pair_overlap(const struct sim_model *model, const struct sim_pose *pose, int a,
+                           int b) {
+    const struct sim_model_body *of_a = &model->bodies[a], *of_b = &model->bodies[b];
+    struct sim_contact_point points[SIM_MAX_POINTS];
+    double deepest = 0.0;
+    for (int i = 0; i < of_a->shape_count; i++) {
+        const struct sim_shape *sa = &model->shapes[of_a->first_shape + i];
+        const struct sim_pose pa = sim_pose_mul(pose[a], sa->pose);
+        for (int k = 0; k < of_b->shape_count; k++) {
+            const struct sim_shape *sb = &model->shapes[of_b->first_shape + k];
+            const struct sim_pose pb = sim_pose_mul(pose[b], sb->pose);
+            const double reach = sim_shape_radius(sa) + sim_shape_radius(sb);
+            if (!sa->collides || !sb->collides || sim_length(sim_sub(pb.p, pa.p)) > reach)
+                continue;
+            const int count = sim_collide(sa, &pa, sb, &pb, 0.0, points);
+            for (int n = 0; n < count; n++)
+                deepest = fmax(deepest, points[n].depth);
+        }
+    }
+    return deepest;
+}
+
+double ui_bench_overlap(const struct sim_model *model, const struct sim_pose *pose) {
+    double deepest = 0.0;
+    for (int a = 0; a < model->body_count; a++)
+        for (int b = a + 1; b < model->body_count; b++)
+            if (!model->bodies[a].fixed || !model->bodies[b].fixed)
+                deepest = fmax(deepest, pair_overlap(model, pose, a, b));
+    return deepest;
 }

@@ -276,8 +276,8 @@ static void poses(void *memory, struct sim_pose *pose) {
 
 #define ENGINE(title, count)                                                                       \
     {                                                                                              \
-        .name = title, .iterations = count, .create = create, .set_input = set_input,              \
-        .step = step, .poses = poses, .destroy = destroy                                           \
+        .name = title, .iterations = count, .thorough = (count) == 0 || (count) > 10,              \
+        .create = create, .set_input = set_input, .step = step, .poses = poses, .destroy = destroy \
     }
 
 const struct ui_bench_engine ui_bench_ode_step = ENGINE("ODE WorldStep", 0);

@@ -14,7 +14,6 @@ static const struct ui_bench_engine *const peers[] = {
 #endif
 #ifdef KRANICH_WITH_BULLET
     &ui_bench_bullet_10,
-    &ui_bench_bullet_dantzig,
 #endif
     NULL,
 };

@@ -6,4 +6,4 @@
 extern const struct ui_bench_engine ui_bench_ode_step, ui_bench_ode_quick_10,
     ui_bench_ode_quick_100;
 extern const struct ui_bench_engine ui_bench_mujoco;
-extern const struct ui_bench_engine ui_bench_bullet_10, ui_bench_bullet_dantzig;
+extern const struct ui_bench_engine ui_bench_bullet_10;

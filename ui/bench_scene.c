@@ -173,7 +173,8 @@ bool ui_bench_tree(struct ui_bench_scene *scene, int bodies) {
 
 bool ui_bench_wall(struct ui_bench_scene *scene) {
     enum { COLUMNS = 20, LAYERS = 12 };
-    *scene = (struct ui_bench_scene){.name = "wall", .what = "wall of 240 boxes at rest"};
+    *scene = (struct ui_bench_scene){
+        .name = "wall", .what = "wall of 240 boxes at rest", .crowded = true};
     struct sim_model *model = &scene->model;
     if (!reserve(model, COLUMNS * LAYERS + 1, COLUMNS * LAYERS + 1, 0))
         return false;
@@ -183,7 +184,7 @@ bool ui_bench_wall(struct ui_bench_scene *scene) {
     shape.collides = true;
     for (int layer = 0; layer < LAYERS; layer++)
         for (int column = 0; column < COLUMNS; column++) {
-            const double x = 0.4 * column + (layer % 2 ? 0.2 : 0.0);
+            const double x = 0.4 * column + (layer % 2 ? 0.1 : 0.0);
             struct sim_model_body *body =
                 add_body(model, "box", model->body_count, sim_vec3(x, 0.0, 0.1 + 0.2 * layer));
             add_shape(model, body, &shape);
@@ -210,7 +211,8 @@ bool ui_bench_bunk(struct ui_bench_scene *scene, bool drop) {
     *scene = (struct ui_bench_scene){.name = drop ? "bunk-drop" : "bunk-rest",
                                      .what = drop ? "100 logs dropped into a bunk"
                                                   : "100 loose logs at rest in a bunk",
-                                     .settle = drop ? 0.0 : 2.0};
+                                     .settle = drop ? 0.0 : 2.0,
+                                     .crowded = true};
     struct sim_model *model = &scene->model;
     if (!reserve(model, LOGS + FIXED, LOGS + FIXED, 0))
         return false;

@@ -69,6 +69,7 @@ static json_t *result_json(const struct ui_bench_engine *engine, const struct ui
     dat_json_set_number(json, "joint_error_m", r->errors.metres);
     dat_json_set_number(json, "joint_error_rad", r->errors.radians);
     dat_json_set_number(json, "moved_m", r->moved);
+    dat_json_set_number(json, "overlap_m", r->overlap);
     if (engine->profile != NULL) {
         json_t *stages = json_object();
         for (int s = 0; s < SIM_STAGES; s++)
@@ -82,7 +83,7 @@ static void print_results(const struct ui_bench_engine *const *engines,
                           const struct ui_bench_result *results, int count) {
     struct ui_text_table table;
     ui_text_table_init(&table, "engine|>median us|>middle half|>ratio|>solver us|>joint error m|"
-                               ">rad|>moved m");
+                               ">rad|>moved m|>overlap mm");
     for (int e = 0; e < count; e++) {
         const struct ui_bench_result *r = &results[e];
         if (!r->ran)
@@ -98,6 +99,7 @@ static void print_results(const struct ui_bench_engine *const *engines,
         ui_text_table_add(&table, "%.3g", r->errors.metres);
         ui_text_table_add(&table, "%.3g", r->errors.radians);
         ui_text_table_add(&table, "%.3g", r->moved);
+        ui_text_table_add(&table, "%.2f", 1e3 * r->overlap);
     }
     ui_text_table_print(&table, stdout);
     ui_text_table_finish(&table);

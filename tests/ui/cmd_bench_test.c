@@ -4,6 +4,7 @@
 #include "tests/near.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 static void exponent_of_a_power_is_found(void **state) {
     (void)state;
@@ -87,11 +88,34 @@ static void solvers_differ_in_what_they_leave(void **state) {
     assert_near(last[SPARSE] / last[CFM_9], 1.0, 0.05);
 }
 
+// Two logs of the bunk pushed into each other by 4 mm, all else apart.
+static void overlap_is_seen_in_poses(void **state) {
+    (void)state;
+    struct ui_bench_scene scene;
+    assert_true(ui_bench_bunk(&scene, false));
+    const struct sim_model *model = &scene.model;
+    struct sim_pose *pose = calloc((size_t)model->body_count, sizeof *pose);
+    for (int i = 0; i < model->body_count; i++) {
+        pose[i] = model->bodies[i].pose;
+        if (!model->bodies[i].fixed)
+            pose[i].p.z += 10.0 * i;
+    }
+    assert_near(ui_bench_overlap(model, pose), 0.0, 0.0);
+    const int last = model->body_count - 1;
+    const double diameter = 2.0 * model->shapes[model->bodies[last].first_shape].radius[0];
+    pose[last].p = pose[last - 1].p;
+    pose[last].p.z += diameter - 0.004;
+    assert_near(ui_bench_overlap(model, pose), 0.004, 1e-12);
+    free(pose);
+    ui_bench_scene_finish(&scene);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(exponent_of_a_power_is_found),
         cmocka_unit_test(quantiles_are_those_of_the_sorted_values),
         cmocka_unit_test(joint_errors_are_seen_in_poses),
+        cmocka_unit_test(overlap_is_seen_in_poses),
         cmocka_unit_test(scenes_run),
         cmocka_unit_test(solvers_differ_in_what_they_leave),
     };
