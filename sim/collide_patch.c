@@ -298,7 +298,9 @@ static struct sim_vec3 deepest_place(const struct sim_solid *a, const struct sim
         sim_add_scaled(sim_solid_support(b, n, 0.0), n, -0.5 * direction->overlap);
     if (by_a && by_b)
         return sim_scale(sim_add(from_a, from_b), 0.5);
-    return by_a ? from_a : by_b ? from_b : direction->witness;
+    if (by_a || by_b)
+        return by_a ? from_a : from_b;
+    return direction->seek ? sim_solid_witness(a, b, n) : direction->witness;
 }
 
 void sim_add_patch(const struct sim_solid *a, const struct sim_solid *b,

@@ -74,7 +74,13 @@ struct sim_direction {
     double overlap; // [m] how far the supports of a and b along n overlap
     enum sim_normal_source source;
     struct sim_vec3 witness; // [m] place of the deepest contact
+    bool seek;               // it is not known yet: sim_solid_witness() finds it
 };
+
+// The place of the deepest contact of two boxes, cylinders or both along n: where their shrunk
+// cores are closest. Costs as much as all else, and patches seldom need it.
+struct sim_vec3 sim_solid_witness(const struct sim_solid *a, const struct sim_solid *b,
+                                  struct sim_vec3 n);
 
 #define SIM_MAX_SIDE 24 // corners of a face; of one with more only as many are looked at
 

@@ -146,6 +146,19 @@ static struct sim_vec3 midway(struct sim_vec3 p, struct sim_vec3 q) {
     return sim_scale(sim_add(p, q), 0.5);
 }
 
+static struct sim_vec3 witness_of(const struct sim_solid *a, const struct sim_solid *b,
+                                  struct sim_vec3 n, const struct sim_closest *core) {
+    if (core->distance > 1e-6)
+        return midway(core->on_a, core->on_b);
+    return midway(sim_solid_support(a, sim_neg(n), 0.0), sim_solid_support(b, n, 0.0));
+}
+
+struct sim_vec3 sim_solid_witness(const struct sim_solid *a, const struct sim_solid *b,
+                                  struct sim_vec3 n) {
+    const struct sim_closest core = sim_solid_distance(a, shrink_of(a), b, shrink_of(b));
+    return witness_of(a, b, n, &core);
+}
+
 void sim_collide_solids(const struct sim_shape *shape_a, const struct sim_pose *pose_a,
                         const struct sim_shape *shape_b, const struct sim_pose *pose_b,
                         struct sim_contacts *contacts) {
@@ -158,16 +171,18 @@ void sim_collide_solids(const struct sim_shape *shape_a, const struct sim_pose *
     try_products(&a, &b, &best);
     if (!(best.overlap > -contacts->margin))
         return;
+    if (a.box && b.box) {
+        best.seek = true;
+        sim_add_patch(&a, &b, &best, contacts);
+        return;
+    }
     const struct sim_closest core = sim_solid_distance(&a, shrink_of(&a), &b, shrink_of(&b));
-    const bool apart = core.distance > 1e-6, boxes = a.box && b.box;
-    if (!boxes && apart)
+    if (core.distance > 1e-6)
         try_direction(&a, &b, sim_scale(sim_sub(core.on_a, core.on_b), 1.0 / core.distance),
                       SIM_NORMAL_OTHER, ROUND_BONUS, &best);
-    else if (!boxes)
+    else
         try_radials(&a, &b, &best);
-    best.witness = apart ? midway(core.on_a, core.on_b)
-                         : midway(sim_solid_support(&a, sim_neg(best.n), 0.0),
-                                  sim_solid_support(&b, best.n, 0.0));
+    best.witness = witness_of(&a, &b, best.n, &core);
     if (best.overlap > -contacts->margin)
         sim_add_patch(&a, &b, &best, contacts);
 }

@@ -4,7 +4,7 @@
 // The order of a sweep is free. Rows on the same bodies have to wait for each other, and a
 // processor does several rows at once where they need not. So runs, neighbouring rows that act on
 // the same bodies, get colours, such that two runs of one colour have no body in common; then come
-// the first rows of all runs of a colour, then their second rows, and so on.
+// the first rows of some runs of a colour, then their second rows, and so on.
 #ifndef SIM_PGS_H
 #define SIM_PGS_H
 
@@ -101,12 +101,17 @@ int sim_pgs_order(const struct sim_problem *problem, struct sim_pgs_run *run,
 // response = M^-1 J^T of a block of a row; returns J M^-1 J^T.
 static inline double sim_pgs_respond(const struct sim_inertia *inertia, const double *j,
                                      double *response) {
+    double sum[2] = {0.0, 0.0};
     for (int c = 0; c < 3; c++) {
         const double *m = inertia->inverse.m[c];
-        response[c] = inertia->inverse_mass * j[c];
-        response[c + 3] = m[0] * j[3] + m[1] * j[4] + m[2] * j[5];
+        const double linear = inertia->inverse_mass * j[c];
+        const double angular = m[0] * j[3] + m[1] * j[4] + m[2] * j[5];
+        response[c] = linear;
+        response[c + 3] = angular;
+        sum[0] += j[c] * linear;
+        sum[1] += j[c + 3] * angular;
     }
-    return sim_dot6(j, response);
+    return sum[0] + sum[1];
 }
 
 // Can anything move a row with this diagonal?

@@ -3,7 +3,10 @@
 #include "sim/pair.h"
 #include "sim/pgs.h"
 
-enum { LINE = 64 }; // [byte] of the cache
+enum {
+    LINE = 64,        // [byte] of the cache
+    SIDE_BY_SIDE = 8, // runs that take turns: more would be read from all over memory
+};
 
 struct packing {
     const struct sim_problem *problem;
@@ -72,7 +75,7 @@ static void link_friction(const struct packing *p, struct sim_pgs *pgs) {
     }
 }
 
-// First rows of runs of one colour, their second ones, and so on.
+// First rows of some runs of one colour, their second ones, and so on.
 static void take_turns(const struct packing *p, struct sim_pgs *pgs, const struct sim_pgs_run *run,
                        int runs) {
     int longest = 0;
@@ -94,7 +97,7 @@ static void pack_runs(const struct packing *p, struct sim_pgs *pgs, int runs) {
     for (int i = 0; i < p->problem->rows; i++)
         p->place[i] = -1;
     for (int i = joints, end; i < runs; i = end) {
-        for (end = i + 1; end < runs; end++)
+        for (end = i + 1; end < runs && end < i + SIDE_BY_SIDE; end++)
             if (run[end].colour != run[i].colour || run[end].kind != run[i].kind)
                 break;
         take_turns(p, pgs, &run[i], end - i);

@@ -63,12 +63,13 @@ struct ui_bench_engine {
     void (*profile)(void *self, struct sim_profile *profile);
 };
 extern const struct ui_bench_engine ui_bench_sparse, ui_bench_dantzig, ui_bench_pgs_10,
-    ui_bench_pgs_100;
+    ui_bench_pgs_100, ui_bench_pgs_10_shock; // the last with shock propagation (Jung 4.4.1)
 // Engines of others that were found at build time; count may be 0.
 const struct ui_bench_engine *const *ui_bench_peers(int *count);
 
 struct ui_bench_result {
     double median, low, high;      // [s] per step; the middle half lies between low and high
+    double fast;                   // [s] the fastest tenth takes less: what others left alone
     struct ui_bench_errors errors; // largest after settling
     double moved;                  // [m] farthest way of a body from its place at the start
     double overlap;                // [m] at the end

@@ -15,12 +15,14 @@ static void destroy(void *memory) {
     free(self);
 }
 
-static void *create(const struct ui_bench_engine *engine, const struct ui_bench_scene *scene) {
+static void *create_with(const struct ui_bench_engine *engine, const struct ui_bench_scene *scene,
+                         enum sim_shock shock) {
     struct self *self = calloc(1, sizeof *self);
     if (self == NULL)
         return NULL;
     struct sim_world_def def = scene->model.world;
     def.solver = (enum sim_solver)engine->solver;
+    def.shock = shock;
     def.iterations = engine->iterations > 0 ? engine->iterations : def.iterations;
     self->world = sim_world_create(&def);
     if (self->world != NULL &&
@@ -28,6 +30,15 @@ static void *create(const struct ui_bench_engine *engine, const struct ui_bench_
         return self;
     destroy(self);
     return NULL;
+}
+
+static void *create(const struct ui_bench_engine *engine, const struct ui_bench_scene *scene) {
+    return create_with(engine, scene, scene->model.world.shock);
+}
+
+static void *create_shock(const struct ui_bench_engine *engine,
+                          const struct ui_bench_scene *scene) {
+    return create_with(engine, scene, SIM_SHOCK_OPTIMISED);
 }
 
 static void set_input(void *memory, int input, double value) {
@@ -51,14 +62,16 @@ static void profile(void *memory, struct sim_profile *stages) {
     sim_world_set_profile(((struct self *)memory)->world, stages);
 }
 
-#define ENGINE(title, kind, count)                                                                 \
+#define ENGINE(title, kind, count, make)                                                           \
     {                                                                                              \
         .name = title, .solver = kind, .iterations = count,                                        \
-        .thorough = (count) == 0 || (count) > 10, .create = create, .set_input = set_input,        \
+        .thorough = (count) == 0 || (count) > 10, .create = make, .set_input = set_input,          \
         .step = step, .poses = poses, .destroy = destroy, .profile = profile                       \
     }
 
-const struct ui_bench_engine ui_bench_sparse = ENGINE("sparse", SIM_SOLVER_SPARSE, 0);
-const struct ui_bench_engine ui_bench_dantzig = ENGINE("dantzig", SIM_SOLVER_DANTZIG, 0);
-const struct ui_bench_engine ui_bench_pgs_10 = ENGINE("pgs-10", SIM_SOLVER_PGS, 10);
-const struct ui_bench_engine ui_bench_pgs_100 = ENGINE("pgs-100", SIM_SOLVER_PGS, 100);
+const struct ui_bench_engine ui_bench_sparse = ENGINE("sparse", SIM_SOLVER_SPARSE, 0, create);
+const struct ui_bench_engine ui_bench_dantzig = ENGINE("dantzig", SIM_SOLVER_DANTZIG, 0, create);
+const struct ui_bench_engine ui_bench_pgs_10 = ENGINE("pgs-10", SIM_SOLVER_PGS, 10, create);
+const struct ui_bench_engine ui_bench_pgs_100 = ENGINE("pgs-100", SIM_SOLVER_PGS, 100, create);
+const struct ui_bench_engine ui_bench_pgs_10_shock =
+    ENGINE("pgs-10 shock", SIM_SOLVER_PGS, 10, create_shock);

@@ -105,6 +105,7 @@ static void conclude(struct runner *r, int steps, struct ui_bench_result *result
     result->median = ui_bench_quantile(r->seconds, r->timed, 0.5);
     result->low = ui_bench_quantile(r->seconds, r->timed, 0.25);
     result->high = ui_bench_quantile(r->seconds, r->timed, 0.75);
+    result->fast = ui_bench_quantile(r->seconds, r->timed, 0.1);
     result->moved = farthest(r);
     result->overlap = ui_bench_overlap(&r->scene->model, r->pose);
     result->ran = true;
