@@ -223,6 +223,8 @@ static const struct dat_key keys[] = {
     NUMBER(RESISTANCE, resistance, force, "N or N m", "0", 0, FORCE, "largest force or torque while the input is 0"),
     NAME_OF(RESISTANCE, resistance, input, "", "an input", "largest force = force + scale * input, not below 0"),
     NUMBER(RESISTANCE, resistance, scale, "N or N m per unit of input", "", -FORCE, FORCE, "required with `input`"),
+    NAME_OF(RESISTANCE, resistance, sensor, "", "a sensor's output", "is added to the largest force, which stays at 0 or above"),
+    NUMBER(RESISTANCE, resistance, sensor_scale, "N or N m per unit of the sensor", "1", -FORCE, FORCE, "factor of the sensor's output"),
 
     WORD(GUIDE, guide, name, NAME, NULL, "its name, unique among the file's guides"),
     NAME_OF(GUIDE, guide, body, NULL, "a body", "the body that is moved"),
@@ -247,6 +249,8 @@ static const struct dat_key keys[] = {
     NAME_OF(GUIDE_AXIS, guide_axis, input, "", "an input", "target = base + scale * input; default: the target is `base`"),
     NUMBER(GUIDE_AXIS, guide_axis, scale, "target per unit of input", "1", -LENGTH, LENGTH, "in m, rad, m/s or rad/s"),
     NUMBER(GUIDE_AXIS, guide_axis, base, "target", "0", -LENGTH, LENGTH, "target while the input is 0"),
+    NAME_OF(GUIDE_AXIS, guide_axis, sensor, "", "a sensor's output", "is added to the target"),
+    NUMBER(GUIDE_AXIS, guide_axis, sensor_scale, "target per unit of the sensor", "1", -LENGTH, LENGTH, "factor of the sensor's output"),
 
     WORD(MAGNET, magnet, name, NAME, NULL, "its name, unique among the file's magnets"),
     NAME_OF(MAGNET, magnet, body, NULL, "a body", "the body that holds on; at most 16 others at a time"),

@@ -116,14 +116,15 @@ struct dat_model_shaft {
     struct dat_value stiffness, damping;
 };
 struct dat_model_resistance {
-    struct dat_value name, body, point, direction, with_body, motion, one_way, force, input, scale;
+    struct dat_value name, body, point, direction, with_body, motion, one_way, force, input, scale,
+        sensor, sensor_scale;
 };
 struct dat_model_guide {
     struct dat_value name, body, mode, frame, anchor, switch_input, force, torque, kp, ki, kd,
         speed_max, turn_max, x, y, z, roll, pitch, yaw;
 };
 struct dat_model_guide_axis {
-    struct dat_value input, scale, base;
+    struct dat_value input, scale, base, sensor, sensor_scale;
 };
 struct dat_model_magnet {
     struct dat_value name, body, switch_input, material, holds_fixed, break_force, break_torque;

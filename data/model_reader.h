@@ -24,12 +24,19 @@ struct dat_model_use {
     struct dat_model_part part; // how the parent names it; depth > 0 only
 };
 
-// A motor that follows a sensor. Sensors are read after joints, so it is looked up at the end.
+// What follows a sensor: a motor of a joint, the rate of a differential, the force of a
+// resistance, an axis of a guide. Sensors are read after these, so it is looked up at the end.
+enum dat_follower_kind {
+    DAT_FOLLOWS_JOINT,
+    DAT_FOLLOWS_DIFFERENTIAL,
+    DAT_FOLLOWS_RESISTANCE,
+    DAT_FOLLOWS_GUIDE
+};
 struct dat_model_follower {
     int use;
     const struct dat_node *node; // the sensor's name
-    int joint, axis;             // of a joint's motor; joint -1: of a differential's
-    int differential;
+    enum dat_follower_kind kind;
+    int index, axis; // index into the model's list of that kind
 };
 
 struct dat_model_origin {
@@ -106,7 +113,7 @@ void dat_model_read_axes(struct dat_model_reader *r, const struct dat_model_use 
 void dat_model_read_bodies(struct dat_model_reader *r, struct dat_model_use *use);
 void dat_model_read_joints(struct dat_model_reader *r, struct dat_model_use *use);
 void dat_model_read_differentials(struct dat_model_reader *r, struct dat_model_use *use);
-// Notes that a motor follows the sensor named in value, if it does.
+// Notes that something follows the sensor named in value, if it does.
 void dat_model_follow(struct dat_model_reader *r, const struct dat_model_use *use,
                       const struct dat_value *sensor, struct dat_model_follower follower);
 // Resistances, guides and magnets.

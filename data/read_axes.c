@@ -185,7 +185,8 @@ static void read_motor(struct dat_model_reader *r, const struct dat_model_use *u
     joint->input_base[index] = keys.base.number[0];
     motor->target = keys.base.number[0];
     dat_model_follow(r, use, &keys.sensor,
-                     (struct dat_model_follower){.joint = r->model->joint_count, .axis = index});
+                     (struct dat_model_follower){
+                         .kind = DAT_FOLLOWS_JOINT, .index = r->model->joint_count, .axis = index});
     joint->signal[index].scale = keys.sensor.node != NULL ? keys.sensor_scale.number[0] : 0.0;
     if (keys.sensor_scale.node != NULL && keys.sensor.at == NULL) {
         dat_yaml_error_key(keys.sensor_scale.node, "'sensor_scale' without 'sensor'");

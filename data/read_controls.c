@@ -39,6 +39,17 @@ static struct sim_vec3 point_of(const struct dat_model_use *use, const struct si
     return sim_pose_local(body->pose, dat_model_place_point(use, dat_value_vec3(point)));
 }
 
+// Adds a sensor's output; returns its factor.
+static double follow(struct dat_model_reader *r, const struct dat_model_use *use,
+                     const struct dat_value *sensor, const struct dat_value *scale,
+                     struct dat_model_follower follower) {
+    dat_model_follow(r, use, sensor, follower);
+    if (scale->node != NULL && sensor->at == NULL) {
+        dat_yaml_error_key(scale->node, "'sensor_scale' without 'sensor', expected both");
+    }
+    return sensor->node != NULL ? scale->number[0] : 0.0;
+}
+
 // ---- resistances ----
 
 static void read_resistance(struct dat_model_reader *r, const struct dat_model_use *use,
@@ -54,6 +65,10 @@ static void read_resistance(struct dat_model_reader *r, const struct dat_model_u
     resistance.body = read_body(r, use, &keys.body);
     resistance.input = dat_model_scaled_input(r, item, &keys.input, &keys.scale, &resistance.scale);
     resistance.base = keys.force.number[0];
+    resistance.signal.scale =
+        follow(r, use, &keys.sensor, &keys.sensor_scale,
+               (struct dat_model_follower){.kind = DAT_FOLLOWS_RESISTANCE,
+                                           .index = r->model->resistance_count});
     resistance.one_way = keys.one_way.yes;
     resistance.def.turns = keys.motion.choice == 1;
     resistance.def.with_body = keys.with_body.yes;
@@ -101,6 +116,11 @@ static void read_guide_axes(struct dat_model_reader *r, const struct dat_model_u
         guide->input[i] = dat_model_optional_input(r, &axis.input);
         guide->scale[i] = mirrored(use, i) * axis.scale.number[0];
         guide->base[i] = mirrored(use, i) * axis.base.number[0];
+        guide->signal[i].scale =
+            mirrored(use, i) * follow(r, use, &axis.sensor, &axis.sensor_scale,
+                                      (struct dat_model_follower){.kind = DAT_FOLLOWS_GUIDE,
+                                                                  .index = r->model->guide_count,
+                                                                  .axis = i});
         if (axis.input.at == NULL && axis.scale.node != NULL) {
             dat_yaml_error_key(axis.scale.node,
                                "'scale' without 'input', expected 'base' for a constant target");

@@ -172,9 +172,9 @@ static void read_rate(struct dat_model_reader *r, const struct dat_model_use *us
     differential->input = dat_model_optional_input(r, &keys.input);
     differential->input_scale = keys.scale.number[0];
     differential->input_base = keys.base.number[0];
-    dat_model_follow(
-        r, use, &keys.sensor,
-        (struct dat_model_follower){.joint = -1, .differential = r->model->differential_count});
+    dat_model_follow(r, use, &keys.sensor,
+                     (struct dat_model_follower){.kind = DAT_FOLLOWS_DIFFERENTIAL,
+                                                 .index = r->model->differential_count});
     differential->signal.scale = keys.sensor.node != NULL ? keys.sensor_scale.number[0] : 0.0;
     if (keys.sensor_scale.node != NULL && keys.sensor.at == NULL) {
         dat_yaml_error_key(keys.sensor_scale.node, "'sensor_scale' without 'sensor'");

@@ -1,4 +1,4 @@
-// Sensors, and the motors that follow them.
+// Sensors, and what follows them.
 #include <stdio.h>
 #include <string.h>
 
@@ -165,6 +165,21 @@ static void report_output(const struct dat_model_reader *r, const struct dat_nod
     }
 }
 
+// NULL where what should follow was wrong and is not there.
+static struct sim_model_signal *signal_of(const struct sim_model *model,
+                                          const struct dat_model_follower *f) {
+    switch (f->kind) {
+    case DAT_FOLLOWS_JOINT:
+        return f->index < model->joint_count ? &model->joints[f->index].signal[f->axis] : NULL;
+    case DAT_FOLLOWS_DIFFERENTIAL:
+        return f->index < model->differential_count ? &model->differentials[f->index].signal : NULL;
+    case DAT_FOLLOWS_RESISTANCE:
+        return f->index < model->resistance_count ? &model->resistances[f->index].signal : NULL;
+    default:
+        return f->index < model->guide_count ? &model->guides[f->index].signal[f->axis] : NULL;
+    }
+}
+
 void dat_model_connect_followers(struct dat_model_reader *r) {
     struct sim_model *model = r->model;
     for (int i = 0; i < r->follower_count; i++) {
@@ -177,13 +192,7 @@ void dat_model_connect_followers(struct dat_model_reader *r) {
             report_output(r, f->node, full);
             continue;
         }
-        // Where the motor's joint was wrong there may be none.
-        struct sim_model_signal *signal = NULL;
-        if (f->joint >= 0 && f->joint < model->joint_count) {
-            signal = &model->joints[f->joint].signal[f->axis];
-        } else if (f->joint < 0 && f->differential < model->differential_count) {
-            signal = &model->differentials[f->differential].signal;
-        }
+        struct sim_model_signal *signal = signal_of(model, f);
         if (signal != NULL) {
             signal->sensor = sensor;
             signal->output = output;

@@ -3,8 +3,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static double applied(const struct sim_instance *instance, int input) {
-    return input >= 0 ? instance->applied[input] : 0.0;
+// base + scale * input + signal
+static double asked(const struct sim_instance *instance, double base, int input, double scale,
+                    const struct sim_model_signal *signal) {
+    double sum = base + (input >= 0 ? scale * instance->applied[input] : 0.0);
+    if (signal->scale < 0.0 || signal->scale > 0.0)
+        sum += signal->scale * sim_instance_output(instance, signal->sensor, signal->output);
+    return sum;
 }
 
 static bool switched_on(const struct sim_instance *instance, int input) {
@@ -65,11 +70,9 @@ bool sim_instance_create_controls(struct sim_instance *instance, const int *mate
 static void apply_resistances(struct sim_instance *instance) {
     for (int i = 0; i < instance->model->resistance_count; i++) {
         const struct sim_model_resistance *source = &instance->model->resistances[i];
-        if (source->input < 0)
-            continue;
         struct sim_resistance_def *def = sim_resistance(instance->world, instance->resistances[i]);
         def->force_high =
-            fmax(source->base + source->scale * applied(instance, source->input), 0.0);
+            fmax(asked(instance, source->base, source->input, source->scale, &source->signal), 0.0);
         def->force_low = source->one_way ? 0.0 : -def->force_high;
     }
 }
@@ -80,7 +83,8 @@ static void aim(const struct sim_instance *instance, const struct sim_model_guid
                 struct sim_guide_def *def) {
     double value[6];
     for (int k = 0; k < 6; k++)
-        value[k] = source->base[k] + source->scale[k] * applied(instance, source->input[k]);
+        value[k] = asked(instance, source->base[k], source->input[k], source->scale[k],
+                         &source->signal[k]);
     const struct sim_pose frame =
         source->frame >= 0 ? sim_body_pose(instance->world, instance->bodies[source->frame])
                            : sim_pose_mul(instance->pose, source->frame_pose);

@@ -70,8 +70,9 @@ struct sim_model_resistance {
     struct sim_resistance_def def; // body by index below; a direction of the world: model frame
     int body;
     bool one_way;       // pushes along the direction only
-    int input;          // force = base + scale * input, not below 0; -1: none
+    int input;          // force = base + scale * input + signal, not below 0; -1: none
     double scale, base; // [N or N m]
+    struct sim_model_signal signal;
     int line;
 };
 
@@ -83,7 +84,8 @@ struct sim_model_guide {
     struct sim_pose place; // of the anchor in the frame, in the pose of the file; q is the body's
     int input[6];          // x, y, z, roll, pitch, yaw = base + scale * input, -1: base
     double scale[6], base[6];
-    int switch_input; // on while the input is at least 0.5; -1: always
+    struct sim_model_signal signal[6]; // added to them
+    int switch_input;                  // on while the input is at least 0.5; -1: always
     int line;
 };
 

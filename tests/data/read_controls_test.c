@@ -30,6 +30,10 @@ static const struct bad_input rows[] = {
     {RESIST "body: a, direction: x, scale: 3}\n", 8, 38, "'scale' without 'input'"},
     {RESIST "body: a, direction: x, input: k, scale: 3}\n", 8, 45, "there is no input 'k'"},
     {RESIST "body: a, direction: x, motion: turn, point: [0, 0, 1]}\n", 8, 52, "has no 'point'"},
+    {RESIST "body: a, direction: x, sensor: q}\n", 8, 46, "there is no sensor 'q'"},
+    {RESIST "body: a, direction: x, sensor_scale: 3}\n", 8, 38, "'sensor_scale' without"},
+    {GUIDE "body: a, mode: pose, force: 1, torque: 1, x: {sensor: q}}\n", 8, 69,
+     "there is no sensor 'q'"},
     {RESIST "body: a, direction: x, motion: roll}\n", 8, 46, "expected slide"},
     {RESIST "body: a, direction: x}\n  - {name: r, body: a, direction: y}\n", 9, 12,
      "duplicate resistance 'r'"},
@@ -181,6 +185,52 @@ static void frame_is_locked_below_a_threshold(void **state) {
     veh_machine_def_finish(&def);
 }
 
+// A carriage against drag of 20 N per m/s comes to F / 20; a guide follows at twice its place, V /
+// kp behind; both read it from sensors.
+static void sensors_set_forces_and_targets(void **state) {
+    (void)state;
+    static const char text[] =
+        HEAD "world: {gravity: [0, 0, 0]}\n"
+             "bodies:\n"
+             "  - {name: a, shapes: [{sphere: 1, mass: 2, collides: false}]}\n"
+             "  - {name: b, position: [0, 5, 0], shapes: [{sphere: 1, mass: 2, collides: false}]}\n"
+             "joints: [{name: j, kind: prismatic, parent: world, child: a, axis: x,\n"
+             "          motor: {mode: force, base: 10}}]\n"
+             "sensors:\n"
+             "  - {name: way, kind: position, joint: j}\n"
+             "  - {name: speed, kind: speed, joint: j}\n"
+             "resistances:\n"
+             "  - {name: drag, body: a, direction: x, sensor: speed, sensor_scale: 20}\n"
+             "guides:\n"
+             "  - {name: g, body: b, mode: pose, force: 1000, torque: 100, speed_max: 5, kp: 5,\n"
+             "     x: {base: 1, sensor: way, sensor_scale: 2}}\n";
+    dat_diagnostics_init(&d, "t.yaml", text);
+    if (!dat_read_model(text, "t.yaml", NULL, &def, &d)) {
+        dat_diagnostics_print(&d, stderr);
+        fail();
+    }
+    struct sim_instance instance;
+    struct sim_world *world = sim_world_create(&def.model.world);
+    assert_non_null(world);
+    assert_true(sim_instance_create(&instance, world, &def.model, sim_pose_identity()));
+    double way = 0.0;
+    for (int i = 0; i < 500; i++) {
+        way = sim_joint_position(world, instance.joints[0], 0); // what the step will see
+        sim_instance_apply(&instance);
+        sim_world_step(world);
+    }
+    assert_near(sim_joint_speed(world, instance.joints[0], 0), 0.5, 1e-6);
+    double metres = 0.0;
+    double radians = 0.0;
+    sim_guide_error(world, instance.guides[0], &metres, &radians);
+    // The error after the step is that before it less what the body has gone, V h.
+    assert_near(metres, 1.0 / 5.0 - 1.0 * 0.01, 1e-6);
+    assert_near(sim_body_centre(world, instance.bodies[1]).x, 1.0 + 2.0 * way - metres, 1e-9);
+    sim_instance_finish(&instance);
+    sim_world_destroy(world);
+    veh_machine_def_finish(&def);
+}
+
 // ---- a part and its mirror image
 // -----------------------------------------------------------------
 
@@ -317,6 +367,7 @@ int main(void) {
         cmocka_unit_test(errors_name_place_and_cause),
         cmocka_unit_test(defaults_and_initial_values),
         cmocka_unit_test(frame_is_locked_below_a_threshold),
+        cmocka_unit_test(sensors_set_forces_and_targets),
         cmocka_unit_test(mirrored_part_moves_as_its_image),
         cmocka_unit_test(placed_instance_moves_with_its_place),
     };
