@@ -25,8 +25,9 @@ static void add_rows(struct load *load, const struct joint *joint, const struct 
     for (int i = 0; i < joint->row_count; i++)
         add_row(load, &rows[joint->first_row + i]);
     for (int i = 0; i < sim_joint_kind_of(joint)->axes; i++) {
-        const int more[3] = {joint->motor_row[i], joint->limit_row[i], joint->spring_row[i]};
-        for (int k = 0; k < 3; k++)
+        const int more[] = {joint->motor_row[i], joint->limit_row[i], joint->other_limit_row[i],
+                            joint->spring_row[i], joint->brake_row[i]};
+        for (size_t k = 0; k < sizeof more / sizeof more[0]; k++)
             if (more[k] >= 0)
                 add_row(load, &rows[more[k]]);
     }

@@ -279,7 +279,7 @@ struct sim_vec3 sim_joint_axis(const struct sim_world *world, struct sim_joint_i
 // Anchor distance [m] and orientation error [rad] now.
 void sim_joint_error(const struct sim_world *world, struct sim_joint_id joint, double *metres,
                      double *radians);
-// What a measured joint did to b in the last step, with its motors, limits and springs but without
+// What a measured joint did to b in the last step, with motors, limits, springs, brakes but without
 // differentials (Jung 5.3.5): force [N] and torque [N m] about the anchor on b, in the axes of b's
 // body frame. The mean over the step; zero before the first one, where the joint is not measured,
 // and where a and b are one body through other joints.

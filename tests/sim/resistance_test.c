@@ -216,6 +216,33 @@ static void motor_works_against_the_brake(void **state) {
     }
 }
 
+// What a measured joint carries is all of a weight: by its brake, or, pressed between two limits
+// without play, by the one that is below.
+static void load_of_a_joint_has_brake_and_limits_in_it(void **state) {
+    (void)state;
+    for (int limits = 0; limits < 2; limits++) {
+        struct sim_world *world = physics_world(SIM_SOLVER_SPARSE, h);
+        const struct sim_body_id body = physics_body(world, origin, mass, sim_vec3(1, 1, 1));
+        struct sim_joint_def def =
+            physics_joint(SIM_JOINT_PRISMATIC, physics_ground, body, origin, z_axis);
+        def.measured = true;
+        def.free_axis[0].brake = limits ? 0.0 : 1e3;
+        def.free_axis[0].limited = limits == 1;
+        def.free_axis[0].lower = -0.01;
+        def.free_axis[0].upper = 0.001; // nearer where it begins
+        const struct sim_joint_id joint = physics_join(world, &def);
+        for (int i = 0; i < 50; i++) {
+            sim_world_step(world);
+            struct sim_vec3 force, torque;
+            sim_joint_load(world, joint, &force, &torque);
+            // In the fall of 1 cm and in the step of its end the change of momentum is in it.
+            if (limits == 0 || i > 20)
+                assert_near(force.z, mass * PHYSICS_GRAVITY, 1e-4);
+        }
+        sim_world_destroy(world);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sliding_mass_stops_after_its_way),
@@ -227,6 +254,7 @@ int main(void) {
         cmocka_unit_test(problems_are_named),
         cmocka_unit_test(braked_wheel_stops_after_its_angle),
         cmocka_unit_test(motor_works_against_the_brake),
+        cmocka_unit_test(load_of_a_joint_has_brake_and_limits_in_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
