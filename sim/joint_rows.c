@@ -228,11 +228,10 @@ void sim_joint_store(struct joint *joint, const struct sim_row *rows) {
     }
 }
 
-// The place that a driven differential keeps runs with its rate; where the motor could not follow,
-// it waits for it.
-static void run_on(struct differential *d, double coordinate, double h) {
-    const bool at_limit = d->impulse >= d->def.force_high * h || d->impulse <= d->def.force_low * h;
-    d->offset = (at_limit ? coordinate : d->offset) + h * d->def.rate;
+// Where its motor could not follow in the last step, a driven differential keeps the place it has.
+static bool waits(const struct differential *d, double h) {
+    return d->def.motor &&
+           (d->impulse >= d->def.force_high * h || d->impulse <= d->def.force_low * h);
 }
 
 void sim_differential_rows(struct sim_world *world, struct work *work, struct differential *d,
@@ -256,12 +255,14 @@ void sim_differential_rows(struct sim_world *world, struct work *work, struct di
     if (sim_softness_given(&d->def.softness))
         k_er = soften(&d->def.softness, row, h);
     row->rhs = d->def.motor ? d->def.rate : 0.0;
-    if (d->def.positional)
-        row->rhs += k_er / h * (d->offset - coordinate); // (3.88)
+    if (d->def.positional) {
+        if (waits(d, h))
+            d->offset = coordinate;
+        row->rhs += k_er / h * (d->offset - coordinate);   // (3.88)
+        d->offset += d->def.motor ? h * d->def.rate : 0.0; // the place runs with the rate
+    }
     if (d->def.motor) {
         row->low = d->def.force_low * h;
         row->high = d->def.force_high * h;
     }
-    if (d->def.motor && d->def.positional)
-        run_on(d, coordinate, h);
 }
