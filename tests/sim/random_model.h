@@ -41,8 +41,11 @@ struct model {
     struct sim_world *world;
     struct sim_body_id body[MOST_BODIES];
     struct sim_joint_id joint[2 * MOST_BODIES];
+    int axes[2 * MOST_BODIES]; // free ones of each joint
     int bodies, joints;
     struct sim_magnet_id magnet; // the none id: there is none
+    bool free;                   // nothing from outside acts on it but gravity
+    struct sim_joint_def last;   // of its joints
 };
 
 static void add_body(struct model *m, struct sim_vec3 p) {
@@ -101,6 +104,7 @@ static void dress_body(struct model *m, struct sim_body_id body) {
         def.force_low = share() < 0.5 ? 0.0 : -def.force_high;
         assert_null(sim_resistance_def_problem(&def));
         sim_resistance_create(m->world, &def);
+        m->free = false;
     }
     if (share() < 0.05) {
         struct sim_guide_def def = sim_default_guide_def();
@@ -116,6 +120,7 @@ static void dress_body(struct model *m, struct sim_body_id body) {
         def.torque = share() < 0.8 ? pow(10.0, between(-1.0, 3.0)) : 0.0;
         assert_null(sim_guide_def_problem(&def));
         sim_guide_create(m->world, &def);
+        m->free = false;
     }
 }
 
@@ -159,13 +164,39 @@ static void add_joint(struct model *m, struct sim_body_id a, struct sim_body_id 
     for (int i = 0; i < SIM_JOINT_AXES; i++)
         dress_axis(&def.free_axis[i]);
     assert_null(sim_joint_def_problem(&def));
+    m->axes[m->joints] = sim_joint_kind_axes(def.kind);
     m->joint[m->joints++] = sim_joint_create(m->world, &def);
+    m->last = def;
+}
+
+// The last joint a second time, without what drives it: all of its rows are redundant.
+static void add_redundant(struct model *m) {
+    for (int i = 0; i < SIM_JOINT_AXES; i++)
+        m->last.free_axis[i] = (struct sim_axis){0};
+    m->axes[m->joints] = sim_joint_kind_axes(m->last.kind);
+    m->joint[m->joints++] = sim_joint_create(m->world, &m->last);
+}
+
+// Couples axes of two joints that have one.
+static void add_differential(struct model *m) {
+    struct sim_differential_def def = sim_default_differential_def();
+    const int a = pick(m->joints), b = pick(m->joints);
+    def.joint[0] = m->joint[a];
+    def.joint[1] = m->joint[b];
+    def.ratio = between(-3.0, 3.0);
+    def.positional = share() < 0.5;
+    def.motor = share() < 0.5;
+    def.rate = between(-1.0, 1.0);
+    def.force_high = pow(10.0, between(0.0, 4.0));
+    def.force_low = -def.force_high;
+    if (a != b && m->axes[a] > 0 && m->axes[b] > 0)
+        sim_differential_create(m->world, &def);
 }
 
 // The same seed and definition give the same model.
 static void build(struct model *m, uint64_t seed, const struct sim_world_def *def) {
     random_state = seed * 2862933555777941757u + 3037000493u;
-    *m = (struct model){.world = sim_world_create(def)};
+    *m = (struct model){.world = sim_world_create(def), .free = true};
     assert_non_null(m->world);
     const int bodies = 2 + pick(MOST_BODIES - 2);
     const bool chain = share() < 0.3, hangs = share() < 0.6;
@@ -190,4 +221,9 @@ static void build(struct model *m, uint64_t seed, const struct sim_world_def *de
         dress_body(m, m->body[i]);
     if (share() < 0.3)
         add_magnet(m, m->body[pick(bodies)]);
+    if (share() < 0.3 && m->joints > 0)
+        add_redundant(m);
+    if (share() < 0.3 && m->joints > 1)
+        add_differential(m);
+    m->free = m->free && !hangs;
 }
