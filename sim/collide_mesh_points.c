@@ -182,14 +182,19 @@ static void add_stretch(struct patch *patch, const struct pair *pair) {
     }
 }
 
-static struct pair pair_of(const struct patch *patch, int i, int t, int side) {
+// One side of a triangle against an edge of the shape that the caller gives.
+static void set_mesh_edge(struct pair *pair, const struct patch *patch, int t, int side) {
     const struct sim_mesh_triangle *tri = &patch->mesh->triangles[t];
+    pair->b = patch->mesh->vertices[tri->vertex[side]];
+    pair->e = sim_sub(patch->mesh->vertices[tri->vertex[(side + 1) % 3]], pair->b);
+    pair->of_mesh = 3 * (uint32_t)t + (uint32_t)side;
+}
+
+static struct pair pair_of(const struct patch *patch, int i, int t, int side) {
     const struct sim_side *own = &patch->side;
-    struct pair pair = {.a = own->p[i], .b = patch->mesh->vertices[tri->vertex[side]]};
+    struct pair pair = {.a = own->p[i], .of_shape = own->edge[i]};
     pair.d = sim_sub(own->p[(i + 1) % own->count], pair.a);
-    pair.e = sim_sub(patch->mesh->vertices[tri->vertex[(side + 1) % 3]], pair.b);
-    pair.of_shape = own->edge[i];
-    pair.of_mesh = 3 * (uint32_t)t + (uint32_t)side;
+    set_mesh_edge(&pair, patch, t, side);
     return pair;
 }
 
@@ -252,18 +257,15 @@ static void add_edge_crossings(struct patch *patch, const struct sim_convex *con
     const struct sim_vec3 e = sim_sub(patch->mesh->vertices[t->vertex[(edge + 1) % 3]],
                                       patch->mesh->vertices[t->vertex[edge]]);
     const struct sim_vec3 turn = sim_scale(sim_unit(sim_cross(patch->n, e)), TURN);
-    struct pair pair = {.a = sim_convex_support(convex, sim_unit(sim_sub(turn, patch->n)))};
+    struct pair pair = {.a = sim_convex_support(convex, sim_unit(sim_sub(turn, patch->n))),
+                        .of_shape = 0x3ff};
     pair.d =
         sim_sub(sim_convex_support(convex, sim_unit(sim_sub(sim_neg(turn), patch->n))), pair.a);
     for (int k = 0; k < patch->count; k++) {
         for (int side = 0; side < 3; side++) {
             if (!has_edge(patch, patch->triangle[k], side))
                 continue;
-            const struct pair other = pair_of(patch, 0, patch->triangle[k], side);
-            pair.b = other.b;
-            pair.e = other.e;
-            pair.of_shape = 0x3ff;
-            pair.of_mesh = other.of_mesh;
+            set_mesh_edge(&pair, patch, patch->triangle[k], side);
             cross_edges(patch, &pair);
         }
     }

@@ -194,7 +194,7 @@ static void add_differential(struct model *m) {
 }
 
 // The same seed and definition give the same model.
-static void build(struct model *m, uint64_t seed, const struct sim_world_def *def) {
+static inline void build(struct model *m, uint64_t seed, const struct sim_world_def *def) {
     random_state = seed * 2862933555777941757u + 3037000493u;
     *m = (struct model){.world = sim_world_create(def), .free = true};
     assert_non_null(m->world);
