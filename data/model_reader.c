@@ -25,6 +25,15 @@ void *dat_model_append(struct dat_model_reader *r, void **array, int *count, siz
     return item;
 }
 
+void dat_model_note(struct dat_model_reader *r, const struct dat_node ***nodes, int *count,
+                    const struct dat_node *node) {
+    const struct dat_node **added =
+        dat_model_append(r, (void **)(void *)nodes, count, sizeof *added);
+    if (added != NULL) {
+        *added = node;
+    }
+}
+
 bool dat_model_full_name(const struct dat_model_use *use, const struct dat_value *name,
                          char *full) {
     const int length = snprintf(full, SIM_MODEL_NAME, "%s%s", use->prefix, name->text);

@@ -52,6 +52,9 @@ struct dat_model_reader {
     // Where materials and inputs come from; they have no line of their own.
     struct dat_model_origin *material_origin, *input_origin;
     int material_origins, input_origins;
+    // Where bodies, joints and sensors stand, as many as the model has.
+    const struct dat_node **body_nodes, **joint_nodes, **sensor_nodes;
+    int body_nodes_count, joint_nodes_count, sensor_nodes_count;
     struct dat_model_follower *followers;
     int follower_count;
     struct dat_diagnostics *d;
@@ -120,4 +123,10 @@ void dat_model_follow(struct dat_model_reader *r, const struct dat_model_use *us
 void dat_model_read_controls(struct dat_model_reader *r, struct dat_model_use *use);
 void dat_model_read_sensors(struct dat_model_reader *r, struct dat_model_use *use);
 void dat_model_connect_followers(struct dat_model_reader *r); // after all sensors
+// Refuses what every key allows but no machine can do: motors and sensors between bodies that are
+// one, bodies that overlap. For a model that is without errors otherwise.
+void dat_model_check_sense(struct dat_model_reader *r);
+// Remembers where what was added last to the model stands.
+void dat_model_note(struct dat_model_reader *r, const struct dat_node ***nodes, int *count,
+                    const struct dat_node *node);
 void dat_model_read_roles(struct dat_model_reader *r, struct dat_model_use *use);

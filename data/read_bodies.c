@@ -390,6 +390,7 @@ static void read_body(struct dat_model_reader *r, const struct dat_model_use *us
         dat_model_append(r, (void **)&r->model->bodies, &r->model->body_count, sizeof *added);
     if (added != NULL) {
         *added = body;
+        dat_model_note(r, &r->body_nodes, &r->body_nodes_count, keys.name.node);
     }
 }
 

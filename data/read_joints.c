@@ -43,11 +43,13 @@ static bool read_ends(struct dat_model_reader *r, const struct dat_model_use *us
     return true;
 }
 
-static void add_joint(struct dat_model_reader *r, const struct sim_model_joint *joint) {
+static void add_joint(struct dat_model_reader *r, const struct dat_node *node,
+                      const struct sim_model_joint *joint) {
     struct sim_model_joint *added =
         dat_model_append(r, (void **)&r->model->joints, &r->model->joint_count, sizeof *added);
     if (added != NULL) {
         *added = *joint;
+        dat_model_note(r, &r->joint_nodes, &r->joint_nodes_count, node);
     }
 }
 
@@ -115,7 +117,7 @@ static void read_joint(struct dat_model_reader *r, const struct dat_model_use *u
     }
     // Kept even without its ends, so that what refers to it is not reported too.
     if (keys.name.node != NULL) {
-        add_joint(r, &joint);
+        add_joint(r, keys.name.node, &joint);
     }
 }
 
@@ -144,7 +146,7 @@ static void read_mount(struct dat_model_reader *r, const struct dat_model_use *p
     }
     joint.def.kind = SIM_JOINT_RIGID;
     joint.def.anchor = r->model->bodies[joint.child].pose.p;
-    add_joint(r, &joint);
+    add_joint(r, value->node, &joint);
 }
 
 void dat_model_read_joints(struct dat_model_reader *r, struct dat_model_use *use) {

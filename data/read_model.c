@@ -461,6 +461,9 @@ static void read_model(struct dat_model_reader *r) {
         check_machine(r);
         check_roles_of_kind(r);
     }
+    if (dat_diagnostics_ok(r->d) && dat_diagnostics_ok(&r->again)) {
+        dat_model_check_sense(r);
+    }
 }
 
 static int file_rank(const struct dat_model_reader *r, const char *file) {
@@ -501,6 +504,9 @@ static void finish_reader(struct dat_model_reader *r) {
     free(r->material_origin);
     free(r->input_origin);
     free(r->followers);
+    free(r->body_nodes);
+    free(r->joint_nodes);
+    free(r->sensor_nodes);
     free(r);
 }
 

@@ -98,6 +98,7 @@ static void read_sensor(struct dat_model_reader *r, const struct dat_model_use *
         dat_model_append(r, (void **)&r->model->sensors, &r->model->sensor_count, sizeof *added);
     if (added != NULL) {
         *added = sensor;
+        dat_model_note(r, &r->sensor_nodes, &r->sensor_nodes_count, keys.kind.node);
     }
 }
 

@@ -33,8 +33,8 @@ struct row {
 
 #define BODY "bodies:\n  - name: a\n    " // the third key of the body is at line 5, column 5
 #define TWO                                                                                        \
-    "bodies:\n  - {name: a, shapes: [{sphere: 1, mass: 1}]}\n"                                     \
-    "  - {name: b, position: [1, 0, 0], shapes: [{sphere: 1, mass: 1}]}\n"
+    "bodies:\n  - {name: a, shapes: [{sphere: 0.5, mass: 1}]}\n"                                   \
+    "  - {name: b, position: [1, 0, 0], shapes: [{sphere: 0.5, mass: 1}]}\n"
 // After HEAD TWO the next line is 6; a joint's third key is at line 8, column 5.
 #define JOINT "joints:\n  - name: j\n    "
 #define HINGE "joints:\n  - {name: j, kind: hinge, parent: a, child: b, axis: y}\n"
@@ -467,7 +467,7 @@ static void defaults_agree_with_the_core(void **state) {
 static void aliases_repeat_values(void **state) {
     (void)state;
     must_read(HEAD "bodies:\n  - {name: a, mass: 1, shapes: &s [{sphere: 1}]}\n"
-                   "  - {name: b, mass: 2, shapes: *s}\n");
+                   "  - {name: b, position: [0, 2, 0], mass: 2, shapes: *s}\n");
     assert_int_equal(def.model.shape_count, 2);
     assert_near(def.model.shapes[1].mass, 2.0, 1e-12);
     veh_machine_def_finish(&def);
@@ -622,7 +622,7 @@ static void speeds_are_placed_and_mirrored(void **state) {
         "spin.yaml",
         "kind: part\nname: top\nbodies:\n"
         "  - {name: b, velocity: [1, 2, 3], angular_velocity: [4, 5, 6],\n"
-        "     shapes: [{sphere: 1, mass: 1}]}\n",
+        "     shapes: [{sphere: 1, mass: 1, collides: false}]}\n",
         NULL};
     if (!read_files(files)) {
         dat_diagnostics_print(&d, stderr);
