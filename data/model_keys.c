@@ -275,6 +275,7 @@ static const struct dat_key keys[] = {
     NUMBERS(SENSOR, sensor, position, VECTOR, "m", "[0, 0, 0]", -LENGTH, LENGTH, "ray: where it begins, in the body's frame"),
     NUMBERS(SENSOR, sensor, direction, AXIS, "", "x", -1e6, 1e6, "ray: where it goes, in the body's frame, any length"),
     NUMBER(SENSOR, sensor, range, "m", "100", 0.001, LENGTH, "ray and distance: what lies farther away reads as this"),
+    WORD(SENSOR, sensor, label, TEXT, "", "shows its first output in the cab's display under this title, at most 23 bytes; the first four that have one"),
 
     WORD(PART, part, name, NAME, NULL, "prefix: the body `base` of the part `crane` is called `crane.base`"),
     WORD(PART, part, file, TEXT, NULL, "path of the part's file, relative to this file"),

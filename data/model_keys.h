@@ -133,7 +133,7 @@ struct dat_model_input {
     struct dat_value name, range, initial, rate;
 };
 struct dat_model_sensor {
-    struct dat_value name, kind, joint, body, other, position, direction, range;
+    struct dat_value name, kind, joint, body, other, position, direction, range, label;
 };
 struct dat_model_part {
     struct dat_value name, file, position, rotation_deg, solver, mirror, mount;

@@ -91,6 +91,11 @@ static void read_sensor(struct dat_model_reader *r, const struct dat_model_use *
     } else if (wanted->node != NULL) {
         sensor.body = dat_model_body(r, use, wanted->node, wanted->text);
     }
+    if (strlen(keys.label.text) >= sizeof sensor.label) {
+        dat_yaml_error(keys.label.node, "'label' is longer than %d bytes",
+                       (int)sizeof sensor.label - 1);
+    }
+    (void)snprintf(sensor.label, sizeof sensor.label, "%s", keys.label.text);
     read_reach(r, use, item, &keys, &sensor);
     measure(r, &sensor);
     // Kept even where something was wrong, so that a motor that follows it is not reported too.
@@ -122,25 +127,6 @@ void dat_model_follow(struct dat_model_reader *r, const struct dat_model_use *us
         added->use = (int)(use - r->use);
         added->node = sensor->node;
     }
-}
-
-// The output whose full name is name, as signals call it; false: none.
-static bool find_output(const struct sim_model *model, const char *name, int *sensor, int *output) {
-    for (int i = 0; i < model->sensor_count; i++) {
-        const struct sim_model_sensor *s = &model->sensors[i];
-        const size_t length = strlen(s->name);
-        if (strncmp(s->name, name, length) != 0) {
-            continue;
-        }
-        for (int k = 0; k < sim_sensor_outputs(s->kind); k++) {
-            if (strcmp(name + length, sim_sensor_suffix(s->kind, k)) == 0) {
-                *sensor = i;
-                *output = k;
-                return true;
-            }
-        }
-    }
-    return false;
 }
 
 static void report_output(const struct dat_model_reader *r, const struct dat_node *node,
@@ -189,7 +175,7 @@ void dat_model_connect_followers(struct dat_model_reader *r) {
         int sensor = 0;
         int output = 0;
         (void)snprintf(full, sizeof full, "%s%.63s", r->use[f->use].prefix, f->node->text);
-        if (!find_output(model, full, &sensor, &output)) {
+        if (!sim_model_find_output(model, full, &sensor, &output)) {
             report_output(r, f->node, full);
             continue;
         }

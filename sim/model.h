@@ -9,6 +9,7 @@
 #include "sim/resistance.h"
 
 #define SIM_MODEL_NAME 64
+#define SIM_MODEL_LABEL 24
 
 // What a shape looks like; the dynamics does not read it.
 struct sim_visual {
@@ -128,7 +129,8 @@ struct sim_model_sensor {
     int joint, axis, body;
     int other;                           // distance: the second body
     struct sim_vec3 position, direction; // ray: in the body frame, direction is unit
-    double range;                        // [m] ray
+    double range;                        // [m] ray, distance
+    char label[SIM_MODEL_LABEL];         // shown under this name by displays; "": not shown
 };
 
 // Outputs of a kind of sensor, at least 1, and what follows the sensor's name in theirs: "" or
@@ -181,6 +183,13 @@ int sim_model_find_sensor(const struct sim_model *model, const char *name);     
 int sim_model_find_resistance(const struct sim_model *model, const char *name); // -1: none
 int sim_model_find_guide(const struct sim_model *model, const char *name);      // -1: none
 int sim_model_find_magnet(const struct sim_model *model, const char *name);     // -1: none
+
+// The output with this name, such as "tilt" or "load.fx": how displays, recorders and other parts
+// find what they read with sim_instance_output. False: there is none.
+bool sim_model_find_output(const struct sim_model *model, const char *name, int *sensor,
+                           int *output);
+// Unit of an output: "m", "m/s", "N", "N m", "rad" or "rad/s". Static storage.
+const char *sim_model_output_unit(const struct sim_model *model, int sensor, int output);
 
 struct sim_instance {
     const struct sim_model *model; // must outlive the instance

@@ -1,5 +1,7 @@
 // Sensors (Jung 5.3.5): numbers that other parts of a model or a program read. They look at the
 // state as the last step left it and have no memory of their own.
+#include <string.h>
+
 #include "sim/distance.h"
 #include "sim/model.h"
 #include "sim/ray.h"
@@ -28,6 +30,49 @@ int sim_sensor_outputs(enum sim_sensor_kind kind) {
 
 const char *sim_sensor_suffix(enum sim_sensor_kind kind, int output) {
     return kinds[kind].suffix[output];
+}
+
+bool sim_model_find_output(const struct sim_model *model, const char *name, int *sensor,
+                           int *output) {
+    for (int i = 0; i < model->sensor_count; i++) {
+        const struct sim_model_sensor *s = &model->sensors[i];
+        const size_t length = strlen(s->name);
+        for (int k = 0; k < kinds[s->kind].outputs; k++) {
+            if (strncmp(s->name, name, length) != 0 ||
+                strcmp(name + length, kinds[s->kind].suffix[k]) != 0)
+                continue;
+            *sensor = i;
+            *output = k;
+            return true;
+        }
+    }
+    return false;
+}
+
+const char *sim_model_output_unit(const struct sim_model *model, int sensor, int output) {
+    const struct sim_model_sensor *s = &model->sensors[sensor];
+    const bool slides = s->joint >= 0 && s->kind != SIM_SENSOR_FORCE_TORQUE &&
+                        sim_joint_kind_slides(model->joints[s->joint].def.kind, s->axis);
+    switch (s->kind) {
+    case SIM_SENSOR_POSITION:
+        return slides ? "m" : "rad";
+    case SIM_SENSOR_SPEED:
+        return slides ? "m/s" : "rad/s";
+    case SIM_SENSOR_FORCE:
+        return slides ? "N" : "N m";
+    case SIM_SENSOR_BODY_SPEED:
+        return "m/s";
+    case SIM_SENSOR_CONTACT_FORCE:
+        return "N";
+    case SIM_SENSOR_FORCE_TORQUE:
+        return output < 3 ? "N" : "N m";
+    case SIM_SENSOR_ROLL:
+    case SIM_SENSOR_PITCH:
+    case SIM_SENSOR_TILT:
+        return "rad";
+    default:
+        return "m";
+    }
 }
 
 static double component(struct sim_vec3 v, int i) {

@@ -109,6 +109,7 @@ void ui_hud_from_practice(struct ui_hud *hud, const struct dat_practice *p,
     describe_task(hud, p);
     hud->time = veh_worksite_time(site);
     hud->speed = veh_machine_speed(site, 0);
+    ui_hud_read_sensors(hud, &site->machines[0].instance);
     hud->controls = *controls;
     hud->has_head = m->def->head.present;
     hud->gripped = head->stem >= 0;

@@ -15,6 +15,29 @@ void ui_hud_say(struct ui_hud *hud, bool warning, const char *text) {
     snprintf(hud->message[0].text, sizeof hud->message[0].text, "%s", text);
 }
 
+// Angles in degrees and forces in kilos are what people read; one decimal does.
+static void write_value(char *text, size_t size, double value, const char *unit) {
+    if (strncmp(unit, "rad", 3) == 0)
+        snprintf(text, size, "%.1f deg%s", value * 180.0 / SIM_PI, unit + 3);
+    else if (unit[0] == 'N')
+        snprintf(text, size, "%.1f k%s", 1e-3 * value, unit);
+    else
+        snprintf(text, size, "%.2f %s", value, unit);
+}
+
+void ui_hud_read_sensors(struct ui_hud *hud, const struct sim_instance *instance) {
+    const struct sim_model *model = instance->model;
+    hud->gauges = 0;
+    for (int i = 0; i < model->sensor_count && hud->gauges < UI_HUD_GAUGES; i++) {
+        if (model->sensors[i].label[0] == '\0')
+            continue;
+        struct ui_hud_gauge *gauge = &hud->gauge[hud->gauges++];
+        snprintf(gauge->label, sizeof gauge->label, "%s", model->sensors[i].label);
+        write_value(gauge->value, sizeof gauge->value, sim_instance_output(instance, i, 0),
+                    sim_model_output_unit(model, i, 0));
+    }
+}
+
 void ui_hud_tick(struct ui_hud *hud, double seconds) {
     for (int i = 0; i < UI_HUD_MESSAGES; i++)
         hud->message[i].left = fmax(hud->message[i].left - seconds, 0.0);
@@ -142,6 +165,20 @@ static void draw_bunk(const struct ui_hud *hud, struct ui_canvas *c, double s) {
     ui_canvas_text(c, UI_FACE_SMALL, x + 12.0 * s, y + 7.0 * s, ui_white, text);
 }
 
+static void draw_gauges(const struct ui_hud *hud, struct ui_canvas *c, double s) {
+    const double width = 220.0 * s, line = 22.0 * s;
+    const double x = c->width - width - 12.0 * s, y = 46.0 * s;
+    if (hud->gauges == 0)
+        return;
+    ui_canvas_box(c, x, y, width, 10.0 * s + hud->gauges * line, ui_panel);
+    for (int i = 0; i < hud->gauges; i++) {
+        const double at = y + 6.0 * s + i * line;
+        ui_canvas_text(c, UI_FACE_SMALL, x + 10.0 * s, at, ui_grey, hud->gauge[i].label);
+        ui_canvas_text_right(c, UI_FACE_SMALL, x + width - 10.0 * s, at, ui_white,
+                             hud->gauge[i].value);
+    }
+}
+
 void ui_hud_draw(const struct ui_hud *hud, struct ui_canvas *canvas) {
     const double s = canvas->font->scale;
     draw_title(hud, canvas, s);
@@ -150,6 +187,7 @@ void ui_hud_draw(const struct ui_hud *hud, struct ui_canvas *canvas) {
         draw_head(hud, canvas, s);
     if (hud->has_bunk)
         draw_bunk(hud, canvas, s);
+    draw_gauges(hud, canvas, s);
     draw_messages(hud, canvas, s);
     ui_canvas_text_centred(canvas, UI_FACE_SMALL, 0.5 * canvas->width, canvas->height - 30.0 * s,
                            ui_grey, hud->hint);

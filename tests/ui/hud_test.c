@@ -52,6 +52,37 @@ static int vertices(const struct ui_hud *hud, const struct ui_font *font) {
     return count;
 }
 
+// Sensors with a label become gauges, in units that people read.
+static void sensors_with_labels_are_gauges(void **state) {
+    (void)state;
+    struct sim_model_body body = {
+        .name = "a", .pose = sim_pose_identity(), .has_mass = true, .mass.mass = 2.0};
+    struct sim_model_sensor sensors[] = {
+        {.name = "n", .kind = SIM_SENSOR_TILT, .joint = -1},
+        {.name = "t", .kind = SIM_SENSOR_ROLL, .joint = -1, .label = "Side slope"},
+        {.name = "c", .kind = SIM_SENSOR_CONTACT_FORCE, .joint = -1, .label = "Load"},
+        {.name = "h", .kind = SIM_SENSOR_BODY_HEIGHT, .joint = -1, .label = "Height"}};
+    const struct sim_model model = {
+        .bodies = &body, .body_count = 1, .sensors = sensors, .sensor_count = 4};
+    body.mass.inertia = sim_mat3_diag(1.0, 1.0, 1.0);
+    const struct sim_world_def def = sim_default_world_def();
+    struct sim_world *world = sim_world_create(&def);
+    struct sim_instance instance;
+    const struct sim_pose pose = {{0, 0, 1.257}, sim_quat_rpy(0.25 * SIM_PI, 0.0, 0.0)};
+    struct ui_hud hud;
+    memset(&hud, 0, sizeof hud);
+    assert_non_null(world);
+    assert_true(sim_instance_create(&instance, world, &model, pose));
+    ui_hud_read_sensors(&hud, &instance);
+    assert_int_equal(hud.gauges, 3);
+    assert_string_equal(hud.gauge[0].label, "Side slope");
+    assert_string_equal(hud.gauge[0].value, "45.0 deg");
+    assert_string_equal(hud.gauge[1].value, "0.0 kN");
+    assert_string_equal(hud.gauge[2].value, "1.26 m");
+    sim_instance_finish(&instance);
+    sim_world_destroy(world);
+}
+
 // Nothing is known of how it looks here, only that what moves adds to it and all stays inside.
 static void shows_what_moves(void **state) {
     (void)state;
@@ -79,6 +110,7 @@ static void shows_what_moves(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(sensors_with_labels_are_gauges),
         cmocka_unit_test(newest_message_comes_first_and_all_fade),
         cmocka_unit_test(many_messages_push_the_oldest_out),
         cmocka_unit_test(shows_what_moves),
