@@ -16,8 +16,13 @@ static int set_of(int *set, int i) {
     return i;
 }
 
+static bool soft(const struct sim_softness *softness) {
+    return softness->stiffness + softness->damping > 0.0;
+}
+
 static bool never_moves(const struct sim_joint_def *def) {
-    return def->kind == SIM_JOINT_RIGID && !def->forbid_unification && !def->measured;
+    return def->kind == SIM_JOINT_RIGID && !def->forbid_unification && !def->measured &&
+           !soft(&def->soft_move) && !soft(&def->soft_turn);
 }
 
 // Bodies that rigid joints make one, whatever is blocked besides; the world is one with all that is

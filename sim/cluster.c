@@ -205,7 +205,7 @@ static void store_rows(struct sim_world *world, const struct work *work, const s
             continue;
         sim_joint_store(&world->joints[joint], work->rows);
         if (world->joints[joint].measured)
-            sim_joint_store_load(world, joint, work->rows);
+            sim_joint_store_load(world, work, joint);
     }
     for (int i = 0; i < c->differential_count; i++) {
         const int d = world->cluster_differentials[c->first_differential + i];

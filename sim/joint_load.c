@@ -21,16 +21,10 @@ static void add_row(struct load *load, const struct sim_row *row) {
     }
 }
 
-static void add_rows(struct load *load, const struct joint *joint, const struct sim_row *rows) {
-    for (int i = 0; i < joint->row_count; i++)
-        add_row(load, &rows[joint->first_row + i]);
-    for (int i = 0; i < sim_joint_kind_of(joint)->axes; i++) {
-        const int more[] = {joint->motor_row[i], joint->limit_row[i], joint->other_limit_row[i],
-                            joint->spring_row[i], joint->brake_row[i]};
-        for (size_t k = 0; k < sizeof more / sizeof more[0]; k++)
-            if (more[k] >= 0)
-                add_row(load, &rows[more[k]]);
-    }
+// All rows of the joint, whatever they are for: they stand together and share a node.
+static void add_rows(struct load *load, const struct work *work, int first) {
+    for (int i = first; i < work->row_count && work->rows[i].node == work->rows[first].node; i++)
+        add_row(load, &work->rows[i]);
 }
 
 // Motors in force mode have no row. point: where those that slide act. Torques about to.
@@ -50,14 +44,14 @@ static void add_forces(struct load *load, const struct sim_row_builder *r, struc
     }
 }
 
-void sim_joint_store_load(struct sim_world *world, int index, const struct sim_row *rows) {
+void sim_joint_store_load(struct sim_world *world, const struct work *work, int index) {
     struct joint *joint = &world->joints[index];
     const struct sim_row_builder *r = &world->frames[index];
     const int side = r->block[1] >= 0 ? 1 : 0;
     struct load load = {.block = r->block[side]};
     if (load.block < 0)
         return;
-    add_rows(&load, joint, rows);
+    add_rows(&load, work, joint->first_row);
     if (side == 0) {
         load.force = sim_neg(load.force);
         load.torque = sim_neg(load.torque);

@@ -356,7 +356,7 @@ void sim_joint_structure_rows(struct sim_world *world, struct work *work, int jo
 void sim_joint_forces(struct sim_world *world, int joint); // motors in force mode
 void sim_joint_store(struct joint *joint, const struct sim_row *rows);
 // joint_load.c: all bodies must still stand where the rows were built.
-void sim_joint_store_load(struct sim_world *world, int joint, const struct sim_row *rows);
+void sim_joint_store_load(struct sim_world *world, const struct work *work, int joint);
 void sim_differential_rows(struct sim_world *world, struct work *work,
                            struct differential *differential, int node);
 
