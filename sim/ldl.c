@@ -2,6 +2,9 @@
 
 #include <math.h>
 #include <stddef.h>
+#include <string.h>
+
+#include "sim/pair.h"
 
 // Four sums hide the latency of the addition; the compiler may not reorder them by itself.
 double sim_dense_dot(const double *a, const double *b, int count) {
@@ -18,23 +21,92 @@ double sim_dense_dot(const double *a, const double *b, int count) {
     return (s0 + s1) + (s2 + s3);
 }
 
+// The four sums of sim_dense_dot are the four numbers of a quad here. Four vectors at a time read a
+// only once, and their additions do not wait for each other.
+SIM_INLINE void dot_four(const double *a, const double *b, size_t stride, int count,
+                         double dot[4]) {
+    sim_quad s0 = {0.0}, s1 = {0.0}, s2 = {0.0}, s3 = {0.0};
+    const double *b1 = b + stride, *b2 = b1 + stride, *b3 = b2 + stride;
+    int i = 0;
+    for (; i + 4 <= count; i += 4) {
+        const sim_quad ai = sim_quad_load(a + i);
+        s0 += ai * sim_quad_load(b + i);
+        s1 += ai * sim_quad_load(b1 + i);
+        s2 += ai * sim_quad_load(b2 + i);
+        s3 += ai * sim_quad_load(b3 + i);
+    }
+    for (; i < count; i++) {
+        s0[0] += a[i] * b[i];
+        s1[0] += a[i] * b1[i];
+        s2[0] += a[i] * b2[i];
+        s3[0] += a[i] * b3[i];
+    }
+    dot[0] = (s0[0] + s0[1]) + (s0[2] + s0[3]);
+    dot[1] = (s1[0] + s1[1]) + (s1[2] + s1[3]);
+    dot[2] = (s2[0] + s2[1]) + (s2[2] + s2[3]);
+    dot[3] = (s3[0] + s3[1]) + (s3[2] + s3[3]);
+}
+
+// x = L^-1 x for four vectors, with the first count rows of L.
+SIM_INLINE void forward_four(const double *l, int count, double *x, size_t stride) {
+    for (int i = 1; i < count; l += i++) {
+        double dot[4];
+        dot_four(l, x, stride, i, dot);
+        for (int k = 0; k < 4; k++)
+            x[(size_t)k * stride + (size_t)i] -= dot[k];
+    }
+}
+
+// The same operations, in wider instructions where the processor has them.
+#ifdef __x86_64__
+__attribute__((target("avx2"))) static void dot_four_wide(const double *a, const double *b,
+                                                          size_t stride, int count, double dot[4]) {
+    dot_four(a, b, stride, count, dot);
+}
+__attribute__((target("avx2"))) static void forward_four_wide(const double *l, int count, double *x,
+                                                              size_t stride) {
+    forward_four(l, count, x, stride);
+}
+#else
+#define dot_four_wide dot_four
+#define forward_four_wide forward_four
+#endif
+
+void sim_dense_dot_four(const double *a, const double *b, unsigned long stride, int count,
+                        double dot[4]) {
+    if (SIM_WIDE)
+        dot_four_wide(a, b, stride, count, dot);
+    else
+        dot_four(a, b, stride, count, dot);
+}
+
 unsigned long sim_ldl_doubles(int capacity) {
     const unsigned long n = (unsigned long)capacity;
-    return n * n + 2 * n;
+    return n * (n - (n > 0)) / 2 + 2 * n;
 }
 
 void sim_ldl_init(struct sim_ldl *ldl, int capacity, double *memory) {
     const size_t n = (size_t)capacity;
-    *ldl = (struct sim_ldl){0, capacity, memory, memory + n * n, memory + n * n + n};
+    double *d = memory + n * (n - (n > 0)) / 2;
+    *ldl = (struct sim_ldl){0, capacity, memory, d, d + n};
 }
 
 static double *row_of(const struct sim_ldl *ldl, int row) {
-    return ldl->l + (size_t)row * (size_t)ldl->capacity;
+    const size_t i = (size_t)row;
+    return ldl->l + (i > 0 ? i * (i - 1) / 2 : 0);
 }
 
 void sim_ldl_forward(const struct sim_ldl *ldl, double *x) {
     for (int i = 1; i < ldl->count; i++)
         x[i] -= sim_dense_dot(row_of(ldl, i), x, i);
+}
+
+void sim_ldl_forward_four(const struct sim_ldl *ldl, double *x, unsigned long stride) {
+    // Rows lie one behind the other: row 1 is where l begins.
+    if (SIM_WIDE)
+        forward_four_wide(ldl->l, ldl->count, x, stride);
+    else
+        forward_four(ldl->l, ldl->count, x, stride);
 }
 
 // By rows of L, that is by columns of L^T, so that memory is read in order.
@@ -53,13 +125,9 @@ void sim_ldl_solve(const struct sim_ldl *ldl, double *x) {
     sim_ldl_backward(ldl, x);
 }
 
-// L D l = a,  d = b - l^T D l  (3.125)
-void sim_ldl_append(struct sim_ldl *ldl, const double *column, double diagonal, double floor) {
+// L D l = a,  d = b - l^T D l  (3.125). l: L^-1 a, of the first n.
+static void finish_row(struct sim_ldl *ldl, double *l, double diagonal, double floor) {
     const int n = ldl->count;
-    double *l = row_of(ldl, n);
-    for (int i = 0; i < n; i++)
-        l[i] = column[i];
-    sim_ldl_forward(ldl, l);
     double d = diagonal;
     for (int i = 0; i < n; i++) {
         const double dl = l[i];
@@ -68,6 +136,30 @@ void sim_ldl_append(struct sim_ldl *ldl, const double *column, double diagonal, 
     }
     ldl->d[n] = d > floor ? d : floor;
     ldl->count = n + 1;
+}
+
+void sim_ldl_append(struct sim_ldl *ldl, const double *column, double diagonal, double floor) {
+    const int n = ldl->count;
+    double *l = row_of(ldl, n);
+    for (int i = 0; i < n; i++)
+        l[i] = column[i];
+    sim_ldl_forward(ldl, l);
+    finish_row(ldl, l, diagonal, floor);
+}
+
+// The rows that are there are gone through once for all four; what the four have to do with each
+// other is left, a triangle of three.
+void sim_ldl_append_four(struct sim_ldl *ldl, double *a, unsigned long stride,
+                         const double diagonal[4], double floor) {
+    const int n = ldl->count;
+    sim_ldl_forward_four(ldl, a, stride);
+    for (int k = 0; k < 4; k++) {
+        double *l = row_of(ldl, n + k);
+        memcpy(l, a + (size_t)k * stride, (size_t)(n + k) * sizeof *l);
+        for (int i = n > 1 ? n : 1; i < n + k; i++)
+            l[i] -= sim_dense_dot(row_of(ldl, i), l, i);
+        finish_row(ldl, l, diagonal[k], floor);
+    }
 }
 
 // The rows behind the removed one factorise A33 = l d l^T + L33 D33 L33^T without knowing about l

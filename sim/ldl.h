@@ -7,7 +7,7 @@
 
 struct sim_ldl {
     int count, capacity;
-    double *l;    // capacity x capacity, row-major; strictly below the diagonal
+    double *l;    // strictly below the diagonal, row behind row without gaps
     double *d;    // capacity
     double *work; // capacity
 };
@@ -20,6 +20,11 @@ void sim_ldl_init(struct sim_ldl *ldl, int capacity, double *memory);
 // 0 are raised to floor, so that a semi-definite matrix is factorised like one a little stiffer.
 // O(n^2), equation 3.125.
 void sim_ldl_append(struct sim_ldl *ldl, const double *column, double diagonal, double floor);
+// Appends four rows, in the same bits as one after the other, in less time. The products of row k
+// begin at a + k * stride, also those with the rows before it that are appended here; what is there
+// is overwritten.
+void sim_ldl_append_four(struct sim_ldl *ldl, double *a, unsigned long stride,
+                         const double diagonal[4], double floor);
 // Removes the row at a position; those behind move up. O(n^2).
 void sim_ldl_remove(struct sim_ldl *ldl, int position);
 // x = A^-1 x in place. O(n^2).
@@ -27,9 +32,14 @@ void sim_ldl_solve(const struct sim_ldl *ldl, double *x);
 // x = L^-1 x and x = L^-T x in place: the two halves of sim_ldl_solve around D^-1.
 void sim_ldl_forward(const struct sim_ldl *ldl, double *x);
 void sim_ldl_backward(const struct sim_ldl *ldl, double *x);
+// sim_ldl_forward for four vectors, stride apart, in the same bits and in less time.
+void sim_ldl_forward_four(const struct sim_ldl *ldl, double *x, unsigned long stride);
 
 // Sum of a[i] b[i] in four interleaved partial sums, always in the same order.
 double sim_dense_dot(const double *a, const double *b, int count);
+// The same of a with each of four vectors, b, b + stride and so on.
+void sim_dense_dot_four(const double *a, const double *b, unsigned long stride, int count,
+                        double dot[4]);
 
 // x = A^-1 x in place for a small square matrix (row-major, overwritten) that need not be
 // symmetric, of entries around one. False: singular, x is spoiled. O(n^3)

@@ -11,6 +11,7 @@
 #include "sim/problem.h"
 
 #include <stddef.h>
+#include <string.h>
 
 #include "sim/lcp.h"
 #include "sim/ldl.h"
@@ -162,14 +163,24 @@ static void fill_matrix(struct work *q) {
 // Factorises Auu and leaves L^-1 bu in reduced, L^-1 Aub in the first columns of the bounded rows.
 static void eliminate_unbounded(struct work *q) {
     const int u = q->unbounded;
-    for (int p = 0; p < u; p++) {
-        const double *a = q->a + (size_t)p * (size_t)q->n;
+    const size_t n = (size_t)q->n;
+    int p = 0;
+    memcpy(q->reduced, q->b, (size_t)u * sizeof *q->reduced);
+    for (; p + 4 <= u; p += 4) {
+        double *a = q->a + (size_t)p * n, diagonal[4];
+        for (int k = 0; k < 4; k++)
+            diagonal[k] = a[(size_t)k * n + (size_t)(p + k)] + BASE_REGULARISATION;
+        sim_ldl_append_four(&q->ldl, a, n, diagonal, 0.5 * BASE_REGULARISATION);
+    }
+    for (; p < u; p++) {
+        const double *a = q->a + (size_t)p * n;
         sim_ldl_append(&q->ldl, a, a[p] + BASE_REGULARISATION, 0.5 * BASE_REGULARISATION);
-        q->reduced[p] = q->b[p];
     }
     sim_ldl_forward(&q->ldl, q->reduced);
-    for (int p = u; p < q->n; p++)
-        sim_ldl_forward(&q->ldl, q->a + (size_t)p * (size_t)q->n);
+    for (; p + 4 <= q->n; p += 4)
+        sim_ldl_forward_four(&q->ldl, q->a + (size_t)p * n, n);
+    for (; p < q->n; p++)
+        sim_ldl_forward(&q->ldl, q->a + (size_t)p * n);
 }
 
 static void fill_bounds(struct work *q, double *low, double *high, double *friction) {
@@ -206,7 +217,15 @@ static void fill_lcp(struct work *q, struct sim_scratch *scratch) {
         const double *ai = q->a + (size_t)(u + i) * (size_t)q->n;
         for (int p = 0; p < u; p++)
             weighted[p] = ai[p] / q->ldl.d[p];
-        for (int k = 0; k <= i; k++) {
+        int k = 0;
+        for (; k + 4 <= i + 1; k += 4) {
+            double dot[4];
+            sim_dense_dot_four(weighted, q->a + (size_t)(u + k) * (size_t)q->n, (size_t)q->n, u,
+                               dot);
+            for (int c = 0; c < 4; c++)
+                s[i * rows + k + c] = s[(k + c) * rows + i] = ai[u + k + c] - dot[c];
+        }
+        for (; k <= i; k++) {
             const double *ak = q->a + (size_t)(u + k) * (size_t)q->n;
             s[i * rows + k] = s[k * rows + i] = ai[u + k] - sim_dense_dot(weighted, ak, u);
         }

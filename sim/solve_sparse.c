@@ -23,6 +23,8 @@ static const int most_pivots = 60;
 static const int patience = 8; // pivots without progress before going one by one
 static const double hard_cfm =
     1e-10; // of the row's diagonal: absorbs redundant rows, does not show
+static const double accurate = 1e-10;       // [m/s] of a row, where no row is nearly redundant
+static const double redundant = 1e6;        // row's diagonal over its pivot
 static const double bound_tolerance = 1e-5; // of a friction bound
 static const double consistent = 1e-9; // [m/s] between the bodies' velocities and their impulses
 
@@ -348,6 +350,17 @@ static bool within_bounds(const struct system *s) {
     return true;
 }
 
+// Is every row far from saying what others say? Then a correction takes out what the term on the
+// diagonal does. Redundant rows need that term: they contradict each other by their drift.
+static bool regular(const struct system *s) {
+    for (int r = 0; r < s->p->rows; r++)
+        if (s->side[r] == FREE && fabs(s->kept->factor.inverse[s->kept->row[r].place]) *
+                                          (s->diagonal[r] + s->p->row[r].cfm) >
+                                      redundant)
+            return false;
+    return true;
+}
+
 // One correction against what check() has left: badly conditioned systems need it.
 static void refine(struct system *s) {
     struct sim_problem *p = s->p;
@@ -400,7 +413,7 @@ static struct sim_solve_stats solve(struct system *s, struct sim_scratch *scratc
     }
     double missing;
     stats.residual = check(s, &missing);
-    if (stats.solved && missing > consistent) {
+    if (stats.solved && (missing > consistent || (stats.residual > accurate && regular(s)))) {
         refine(s);
         stats.residual = check(s, &missing);
     }
@@ -409,19 +422,31 @@ static struct sim_solve_stats solve(struct system *s, struct sim_scratch *scratc
                                                     : solve_dense(s, scratch, stats.iterations);
 }
 
-struct sim_solve_stats sim_solve_sparse(struct sim_problem *p, struct sim_scratch *scratch) {
-    struct sim_solve_stats stats = {.rows = p->rows, .solved = p->rows == 0};
-    struct sim_sparse *own = NULL, **kept = p->sparse ? p->sparse : &own;
+static struct sim_solve_stats solve_directly(struct sim_problem *p, struct sim_scratch *scratch) {
+    struct sim_solve_stats stats = {.rows = p->rows};
     struct system s;
-    if (p->rows == 0)
-        return stats;
-    if (!*kept)
-        *kept = calloc(1, sizeof **kept);
-    if (*kept && start(&s, p, *kept, scratch)) {
+    if (start(&s, p, *p->sparse, scratch)) {
         guess(&s);
         sim_profile_lap(p->profile, SIM_STAGE_ORDER);
         stats = solve(&s, scratch);
     }
+    return stats;
+}
+
+struct sim_solve_stats sim_solve_sparse(struct sim_problem *p, struct sim_scratch *scratch) {
+    struct sim_solve_stats stats = {.rows = p->rows, .solved = p->rows == 0};
+    struct sim_sparse *own = NULL, **given = p->sparse;
+    if (p->rows == 0)
+        return stats;
+    if (!p->sparse)
+        p->sparse = &own;
+    if (!*p->sparse)
+        *p->sparse = calloc(1, sizeof **p->sparse);
+    if (*p->sparse)
+        stats = sim_piles_found(&(*p->sparse)->piles, p)
+                    ? sim_solve_piles(&(*p->sparse)->piles, p, scratch, solve_directly)
+                    : solve_directly(p, scratch);
+    p->sparse = given;
     sim_sparse_destroy(own);
     return stats;
 }

@@ -163,6 +163,7 @@ void sim_sparse_destroy(struct sim_sparse *kept) {
     free(kept->body);
     free(kept->row);
     free(kept->block);
+    sim_piles_finish(&kept->piles);
     free(kept);
 }
 

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "sim/problem.h"
+#include "sim/solve_piles.h"
 #include "sim/sparse_factor.h"
 
 // Where the six numbers of a row's block go: with jump 0 every fourth place, else four in a row and
@@ -41,6 +42,7 @@ struct sim_sparse {
     struct row_place *row;
     struct block *block;
     int body_capacity, row_capacity, block_capacity;
+    struct sim_piles piles;
 };
 
 // Brings kept up to date for the problem. diagonal: per row, of J M^-1 J^T.

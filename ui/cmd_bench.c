@@ -332,6 +332,11 @@ static bool bench_site(const struct values *values, json_t *json, const char *ke
     return true;
 }
 
+static bool bench_forwarder(const struct values *values, json_t *json) {
+    return bench_site(values, json, "forwarder", "100 logs in the bunk, loose and fused",
+                      ui_bench_site_forwarder);
+}
+
 static bool bench_trees(const struct values *values, json_t *json) {
     return bench_site(values, json, "trees", "a harvester among 1,000 active trees",
                       ui_bench_site_trees);
@@ -357,6 +362,7 @@ static const struct {
     {"bunk-rest", "100 loose logs at rest", bench_bunk_rest},
     {"bunk-drop", "100 logs dropped into a bunk", bench_bunk_drop},
     {"threads", "two scenes on one thread and on two", bench_threads},
+    {"forwarder", "100 logs in its bunk, loose and fused", bench_forwarder},
     {"trees", "a harvester among 1,000 active trees", bench_trees},
     {"errors", "what solvers leave, uncorrected (figure 3.14)", bench_errors},
     {"graph", "scenes without and with the contact graph (table 4.1)", bench_graph},

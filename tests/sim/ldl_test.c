@@ -1,5 +1,7 @@
 // The factorisation is checked by multiplying its solution with the matrix it was made from.
 
+#include <string.h>
+
 #include "tests/near.h"
 
 #include "sim/ldl.h"
@@ -96,10 +98,78 @@ static void halves_make_the_whole(void **state) {
     free(memory);
 }
 
+// Four at a time or one by one: the same bits, from every number of rows that are there before.
+static void four_rows_are_those_of_one_by_one(void **state) {
+    (void)state;
+    uint64_t seed = 11;
+    static double a[N][N], copy[N][N], x[4][N], y[4][N];
+    fill_matrix(a, &seed);
+    double *one = calloc(sim_ldl_doubles(N), sizeof(double));
+    double *four = calloc(sim_ldl_doubles(N), sizeof(double));
+    for (int before = 0; before + 4 <= N; before++) {
+        struct sim_ldl p, q;
+        double diagonal[4];
+        sim_ldl_init(&p, N, one);
+        sim_ldl_init(&q, N, four);
+        memcpy(copy, a, sizeof a);
+        for (int i = 0; i < before + 4; i++)
+            sim_ldl_append(&p, a[i], a[i][i], 1e-12);
+        for (int i = 0; i < before; i++)
+            sim_ldl_append(&q, a[i], a[i][i], 1e-12);
+        for (int k = 0; k < 4; k++)
+            diagonal[k] = a[before + k][before + k];
+        sim_ldl_append_four(&q, copy[before], N, diagonal, 1e-12);
+        assert_int_equal(q.count, p.count);
+        assert_memory_equal(p.l, q.l, (size_t)(p.count * (p.count - 1) / 2) * sizeof(double));
+        assert_memory_equal(p.d, q.d, (size_t)p.count * sizeof(double));
+        for (int k = 0; k < 4; k++)
+            for (int i = 0; i < N; i++)
+                x[k][i] = y[k][i] = random_between(&seed, -1.0, 1.0);
+        for (int k = 0; k < 4; k++)
+            sim_ldl_forward(&p, x[k]);
+        sim_ldl_forward_four(&q, y[0], N);
+        assert_memory_equal(x, y, sizeof x);
+        double dot[4];
+        sim_dense_dot_four(a[0], x[0], N, before, dot);
+        for (int k = 0; k < 4; k++)
+            assert_near(dot[k], sim_dense_dot(a[0], x[k], before), 0.0);
+    }
+    free(one);
+    free(four);
+}
+
+// What rows that came and went have left is what a factorisation from scratch makes.
+static void removal_leaves_a_fresh_factorisation(void **state) {
+    (void)state;
+    uint64_t seed = 13;
+    static double a[N][N];
+    fill_matrix(a, &seed);
+    double *used = calloc(sim_ldl_doubles(N), sizeof(double));
+    double *fresh = calloc(sim_ldl_doubles(N), sizeof(double));
+    for (int removed = 0; removed < N; removed++) {
+        struct sim_ldl p, q;
+        int all[N], rest[N];
+        sim_ldl_init(&p, N, used);
+        sim_ldl_init(&q, N, fresh);
+        for (int i = 0; i < N; i++)
+            append(&p, a, all, i);
+        sim_ldl_remove(&p, removed);
+        for (int i = 0; i < N; i++)
+            if (i != removed)
+                append(&q, a, rest, i);
+        for (int i = 0; i < p.count; i++)
+            assert_near(p.d[i] / q.d[i], 1.0, 1e-10);
+        for (int i = 0; i < p.count * (p.count - 1) / 2; i++)
+            assert_near(p.l[i], q.l[i], 1e-10); // condition number below 1e4
+    }
+    free(used);
+    free(fresh);
+}
+
 static void a_repeated_row_is_held_up_by_the_floor(void **state) {
     (void)state;
-    double memory[8];
-    assert_int_equal(sim_ldl_doubles(2), 8);
+    double memory[5];
+    assert_int_equal(sim_ldl_doubles(2), 5); // l, d, d, and room for two
     struct sim_ldl ldl;
     sim_ldl_init(&ldl, 2, memory);
     const double one = 1.0;
@@ -145,6 +215,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rows_come_and_go),
         cmocka_unit_test(halves_make_the_whole),
+        cmocka_unit_test(four_rows_are_those_of_one_by_one),
+        cmocka_unit_test(removal_leaves_a_fresh_factorisation),
         cmocka_unit_test(a_repeated_row_is_held_up_by_the_floor),
         cmocka_unit_test(dot_sums_every_entry_once),
         cmocka_unit_test(square_matrices_are_solved_with_pivoting),
