@@ -1,6 +1,7 @@
 // Benchmarks: scenes that any rigid-body engine can run, engines that run them side by side, and
-// what comes out. Times are medians of single steps; engines take turns in blocks of steps within
-// one process, so that what else the machine does meets all of them.
+// what comes out. Times are medians of single steps, as the thread has worked on them; engines take
+// turns in blocks of steps within one process, so that what else the machine does meets all of
+// them.
 #pragma once
 
 #include "sim/model.h"
@@ -106,6 +107,8 @@ struct ui_bench_pair {
 bool ui_bench_run_pair(int number, int steps, struct ui_bench_pair *pair);
 
 double ui_bench_clock(void); // [s], monotonic
+// [s] that the calling thread has worked, without the time that other programs were given its core.
+double ui_bench_work_clock(void);
 // Sorts values and returns the quantile q (0 to 1).
 double ui_bench_quantile(double *values, int count, double q);
 // Slope of log y over log x by least squares: the exponent of growth.

@@ -56,9 +56,9 @@ static bool run_series(struct ui_bench_scene *scene, const struct series *s, int
     for (int i = 0; i < steps && self != NULL; i++) {
         for (int k = 0; k < scene->model.input_count; k++)
             engine.set_input(self, k, ui_bench_input(scene, k, i * scene->model.world.step));
-        const double start = ui_bench_clock();
+        const double start = ui_bench_work_clock();
         engine.step(self);
-        seconds[i] = ui_bench_clock() - start;
+        seconds[i] = ui_bench_work_clock() - start;
         engine.poses(self, pose);
         curve->time[i] = (i + 1) * scene->model.world.step;
         curve->error[i] = square_sum(&scene->model, pose);

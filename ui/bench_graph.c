@@ -157,9 +157,9 @@ static void step(struct side *s) {
 static void measure(struct side *s, const struct comparison *c, int i) {
     struct sim_profile profile = {.now = ui_bench_clock};
     sim_world_set_profile(s->world, &profile);
-    const double begin = ui_bench_clock();
+    const double begin = ui_bench_work_clock();
     step(s);
-    s->seconds[i] = ui_bench_clock() - begin;
+    s->seconds[i] = ui_bench_work_clock() - begin;
     sim_world_set_profile(s->world, NULL);
     s->stage[i] = profile.seconds[c->stage];
     s->solver[i] = profile.seconds[SIM_STAGE_ROWS] + profile.seconds[SIM_STAGE_ORDER] +
