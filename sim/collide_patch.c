@@ -71,25 +71,49 @@ static struct corner meet(const struct corner *c, struct sim_vec3 p, const struc
     return new;
 }
 
+// The line along edge i of a polygon, as seen along n.
+struct border {
+    struct sim_vec3 from, inward;
+};
+
+static struct border border_of(const struct sim_side *side, int i, double sense,
+                               struct sim_vec3 n) {
+    const struct sim_vec3 along = sim_sub(side->p[(i + 1) % side->count], side->p[i]);
+    return (struct border){side->p[i], sim_scale(sim_cross(n, along), sense / sim_length(along))};
+}
+
+static double within(const struct border *border, struct sim_vec3 p) {
+    return sim_dot(border->inward, sim_sub(p, border->from));
+}
+
 // Cuts off what lies outside edge i of b (Sutherland and Hodgman). Corners that overhang by less
 // than FLUSH stay: edges that lie on each other would cross at random places.
 static void clip(struct overlap *overlap, const struct sim_side *a, const struct sim_side *b, int i,
                  struct sim_vec3 n, double sense) {
     struct corner in[MAX_CORNERS];
+    double depth[MAX_CORNERS]; // inside of the edge
+    const struct border border = border_of(b, i, sense, n);
     const int count = overlap->count;
+    bool cuts = false;
+    for (int k = 0; k < count; k++) {
+        depth[k] = within(&border, overlap->corner[k].p);
+        cuts = cuts || !(depth[k] >= -FLUSH);
+    }
+    if (!cuts)
+        return;
     for (int k = 0; k < count; k++)
         in[k] = overlap->corner[k];
     overlap->count = 0;
     for (int k = 0; k < count; k++) {
-        const struct corner *c = &in[k], *next = &in[(k + 1) % count];
-        const double here = inside(b, i, sense, n, c->p);
-        const double there = inside(b, i, sense, n, next->p);
+        const int l = k + 1 < count ? k + 1 : 0;
+        const struct corner *c = &in[k];
+        const double here = depth[k], there = depth[l];
         if (here >= -FLUSH && overlap->count < MAX_CORNERS)
             overlap->corner[overlap->count++] = *c;
         if ((here >= -FLUSH) == (there >= -FLUSH) || overlap->count >= MAX_CORNERS)
             continue;
         const double share = sim_clamp(here / (here - there), 0.0, 1.0);
-        const struct sim_vec3 p = sim_add_scaled(c->p, sim_sub(next->p, c->p), share);
+        const struct sim_vec3 p = sim_add_scaled(c->p, sim_sub(in[l].p, c->p), share);
         overlap->corner[overlap->count++] = meet(c, p, a, b, i, here >= -FLUSH);
     }
 }
@@ -111,8 +135,10 @@ static void merge_corners(struct overlap *overlap, const struct sim_side *a,
     for (int k = 0; k < count; k++) {
         // At most k corners have been kept: this one still stands where it stood.
         struct corner corner = overlap->corner[k];
-        double nearest = FLUSH * FLUSH;
-        for (int i = 0; i < a->count + b->count; i++) {
+        // One of a's own corners is nearest to itself.
+        const bool own = (corner.feature & ~0xfffU) == FEATURE_CORNER_A;
+        double nearest = own ? 0.0 : FLUSH * FLUSH;
+        for (int i = 0; i < a->count + b->count && !own; i++) {
             const bool of_b = i >= a->count;
             if (of_b && nearest < FLUSH * FLUSH)
                 break;

@@ -6,9 +6,6 @@
 // millimetres: these do not overlap yet in a usual contact, and their direction turns smoothly.
 #include "sim/collide_solid.h"
 
-// A face is kept though another direction is shorter by this much: faces give several points.
-static const double FACE_BONUS = 5e-4;  // [m] against the products of edges
-static const double FACE_SHARE = 0.01;  // of the overlap, in addition
 static const double ROUND_BONUS = 5e-5; // [m] against the shrunk solids' direction
 static const double SHRINK = 5e-3;      // [m]
 static const double SHRINK_SHARE = 0.3; // of the smallest half extent, at most
@@ -110,7 +107,7 @@ static void try_faces(const struct sim_solid *a, const struct sim_solid *b,
 // Edge against edge, side against edge, side against side.
 static void try_products(const struct sim_solid *a, const struct sim_solid *b,
                          struct sim_direction *best) {
-    const double bonus = FACE_BONUS + FACE_SHARE * fmax(best->overlap, 0.0);
+    const double bonus = sim_face_bonus(best->overlap);
     struct sim_direction edge = {.overlap = HUGE_VAL};
     for (int i = a->box ? 0 : 2; i < 3; i++) {
         for (int j = b->box ? 0 : 2; j < 3; j++) {
@@ -164,6 +161,11 @@ void sim_collide_solids(const struct sim_shape *shape_a, const struct sim_pose *
                         struct sim_contacts *contacts) {
     const struct sim_solid a = sim_solid_of(shape_a, pose_a), b = sim_solid_of(shape_b, pose_b);
     struct sim_direction best = {.n = {0.0, 0.0, 1.0}, .overlap = HUGE_VAL};
+    if (a.box && b.box) {
+        if (sim_boxes_direction(&a, &b, contacts->margin, &best))
+            sim_add_patch(&a, &b, &best, contacts);
+        return;
+    }
     try_faces(&a, &b, &best);
     // The second comparison refuses poses that are not numbers.
     if (!(best.overlap > -contacts->margin) || !(best.overlap < HUGE_VAL))
@@ -171,11 +173,6 @@ void sim_collide_solids(const struct sim_shape *shape_a, const struct sim_pose *
     try_products(&a, &b, &best);
     if (!(best.overlap > -contacts->margin))
         return;
-    if (a.box && b.box) {
-        best.seek = true;
-        sim_add_patch(&a, &b, &best, contacts);
-        return;
-    }
     const struct sim_closest core = sim_solid_distance(&a, shrink_of(&a), &b, shrink_of(&b));
     if (core.distance > 1e-6)
         try_direction(&a, &b, sim_scale(sim_sub(core.on_a, core.on_b), 1.0 / core.distance),

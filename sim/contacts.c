@@ -43,6 +43,7 @@ static void place_item(struct sim_world *world, int i) {
     const bool moves = world->groups[body->group].moves;
     world->item_reach[i] = world->def.margin + (moves ? step_reach(world, body, shape) : 0.0);
     world->items[i].box = item_bounds(shape, &pose, world->item_reach[i]);
+    world->item_pose[i] = pose;
 }
 
 static void add_item(struct sim_world *world, int body, int shape) {
@@ -55,6 +56,8 @@ static void add_item(struct sim_world *world, int body, int shape) {
         sim_grow(world->item_shape, &world->item_shape_capacity, i + 1, sizeof *world->item_shape);
     world->item_reach =
         sim_grow(world->item_reach, &world->item_reach_capacity, i + 1, sizeof *world->item_reach);
+    world->item_pose =
+        sim_grow(world->item_pose, &world->item_pose_capacity, i + 1, sizeof *world->item_pose);
     const int group = world->groups[b->group].moves ? b->colliders : -1 - b->colliders;
     world->items[i] = (struct sim_grid_item){.group = group, .user = body};
     world->item_body[i] = body;
@@ -157,9 +160,9 @@ static int points_of(const struct sim_world *world, int ia, int ib,
     const int sa = world->item_shape[ia], sb = world->item_shape[ib];
     if (passive_pair(&a->shapes[sa], &b->shapes[sb]))
         return 0;
-    const struct sim_pose pa = sim_body_shape_pose(a, sa), pb = sim_body_shape_pose(b, sb);
     const double margin = fmax(world->item_reach[ia], world->item_reach[ib]);
-    return sim_collide(&a->shapes[sa], &pa, &b->shapes[sb], &pb, margin, points);
+    return sim_collide(&a->shapes[sa], &world->item_pose[ia], &b->shapes[sb], &world->item_pose[ib],
+                       margin, points);
 }
 
 static void collide_pair(const struct sim_world *world, struct contact_list *list, int ia, int ib) {

@@ -232,7 +232,8 @@ struct sim_world {
     struct sim_grid_item *items;
     int *item_body, *item_shape;
     double *item_reach; // [m] margin and the way of a step
-    int item_count, item_reach_capacity;
+    struct sim_pose *item_pose;
+    int item_count, item_reach_capacity, item_pose_capacity;
     bool items_known; // false: something was moved from outside since they were entered
     int item_capacity, item_body_capacity, item_shape_capacity;
     int *component; // per group: its cluster, -1: it does not move
