@@ -9,10 +9,12 @@
 #include "data/exercise.h"
 #include "data/read_asc.h"
 #include "data/read_model.h"
+#include "data/read_obj.h"
 #include "data/read_road.h"
 #include "data/read_stand.h"
 #include "data/site.h"
 #include "data/text.h"
+#include "sim/mesh.h"
 
 enum { PATH_SIZE = 4096, KEY_SIZE = 64 };
 
@@ -66,6 +68,23 @@ static void check_road(const char *path, const char *text, struct dat_diagnostic
     ter_ground_finish(&ground);
 }
 
+static void check_mesh(const char *path, const char *text, struct dat_diagnostics *d) {
+    struct dat_obj obj;
+    (void)path;
+    if (!dat_read_obj(text, &obj, d)) {
+        return;
+    }
+    const char *problem = NULL;
+    struct sim_mesh *mesh =
+        sim_mesh_create(obj.vertices, obj.vertex_count, (const int(*)[3])obj.triangles,
+                        obj.triangle_count, &problem);
+    if (mesh == NULL) {
+        dat_diagnose(d, 0, 0, "%s", problem);
+    }
+    sim_mesh_destroy(mesh);
+    dat_obj_finish(&obj);
+}
+
 static void check_model(const char *path, const char *text, struct dat_diagnostics *d) {
     struct veh_machine_def def;
     char folder[PATH_SIZE];
@@ -91,7 +110,7 @@ static void check_exercise(const char *path, const char *text, struct dat_diagno
 static const struct check_kind kinds[] = {
     {"terrain", ".asc", NULL, check_terrain}, {"stand", ".csv", "species", check_stand},
     {"road", ".csv", "width_m", check_road},  {"exercise", ".yaml", "exercise", check_exercise},
-    {"model", ".yaml", "kind", check_model},
+    {"model", ".yaml", "kind", check_model},  {"mesh", ".obj", NULL, check_mesh},
 };
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
 

@@ -14,6 +14,7 @@ enum dat_model_section {
     DAT_SECTION_CAPSULE,
     DAT_SECTION_CYLINDER,
     DAT_SECTION_HULL,
+    DAT_SECTION_MESH,
     DAT_SECTION_JOINT,
     DAT_SECTION_MOTOR,
     DAT_SECTION_SPRING,
@@ -69,8 +70,8 @@ struct dat_model_body {
         inertia, solver, shapes, material, look, colour;
 };
 struct dat_model_shape {
-    struct dat_value box, sphere, capsule, cylinder, hull, position, rotation_deg, mass, density,
-        material, collides, passive, look, colour, rounding;
+    struct dat_value box, sphere, capsule, cylinder, hull, mesh, position, rotation_deg, mass,
+        density, material, collides, passive, look, colour, rounding;
 };
 struct dat_model_capsule {
     struct dat_value from, to, radius, radii;
@@ -80,6 +81,9 @@ struct dat_model_cylinder {
 };
 struct dat_model_hull {
     struct dat_value points;
+};
+struct dat_model_mesh {
+    struct dat_value file, scale, vertices, triangles, levels;
 };
 struct dat_model_joint {
     struct dat_value name, kind, parent, child, anchor, axis, axis2, pitch, limits_deg, limits_m,

@@ -113,6 +113,9 @@ struct sim_pose dat_model_mirror_pose(const struct dat_model_use *use, struct si
 void dat_model_read_axes(struct dat_model_reader *r, const struct dat_model_use *use,
                          const struct dat_node *item, const struct dat_model_joint *keys,
                          struct sim_model_joint *joint);
+// Reads the group `mesh` of a shape; false after an error.
+bool dat_model_read_mesh(struct dat_model_reader *r, const struct dat_model_use *use,
+                         const struct dat_node *node, struct sim_shape *shape);
 void dat_model_read_bodies(struct dat_model_reader *r, struct dat_model_use *use);
 void dat_model_read_joints(struct dat_model_reader *r, struct dat_model_use *use);
 void dat_model_read_differentials(struct dat_model_reader *r, struct dat_model_use *use);

@@ -103,16 +103,16 @@ static bool read_hull(struct dat_model_reader *r, const struct dat_model_use *us
 static bool read_geometry(struct dat_model_reader *r, const struct dat_model_use *use,
                           const struct dat_node *item, const struct dat_model_shape *keys,
                           struct sim_shape *shape) {
-    const struct dat_value *const kinds[] = {&keys->box, &keys->sphere, &keys->capsule,
-                                             &keys->cylinder, &keys->hull};
+    const struct dat_value *const kinds[] = {&keys->box,      &keys->sphere, &keys->capsule,
+                                             &keys->cylinder, &keys->hull,   &keys->mesh};
     int given = 0;
-    for (int i = 0; i < 5; i++) {
+    for (int i = 0; i < 6; i++) {
         given += kinds[i]->at != NULL;
     }
     if (given != 1) {
         dat_yaml_error(item,
                        "a shape expected exactly one of 'box', 'sphere', 'capsule', 'cylinder', "
-                       "'hull', found %d of them",
+                       "'hull', 'mesh', found %d of them",
                        given);
         return false;
     }
@@ -123,7 +123,7 @@ static bool read_geometry(struct dat_model_reader *r, const struct dat_model_use
     if (is_rod && placed->node != NULL) {
         dat_yaml_error_key(
             placed->node,
-            "'%s' is for boxes, spheres and hulls, expected only 'from' and 'to' here",
+            "'%s' is for boxes, spheres, hulls and meshes, expected only 'from' and 'to' here",
             placed->node->key);
         return false;
     }
@@ -140,6 +140,9 @@ static bool read_geometry(struct dat_model_reader *r, const struct dat_model_use
     if (keys->hull.node != NULL) {
         return read_hull(r, use, keys->hull.node, shape);
     }
+    if (keys->mesh.node != NULL) {
+        return dat_model_read_mesh(r, use, keys->mesh.node, shape);
+    }
     if (keys->capsule.node != NULL) {
         return read_capsule(keys->capsule.node, shape);
     }
@@ -155,6 +158,11 @@ static void read_shape_mass(const struct dat_node *item, const struct dat_model_
     shape->mass = keys->mass.number[0];
     if (keys->density.node != NULL) {
         shape->mass = keys->density.number[0] * sim_shape_volume(shape);
+        if (!(shape->mass > 0.0)) {
+            dat_yaml_error_key(keys->density.node,
+                               "the mesh encloses no volume, expected one that is closed, its "
+                               "triangles counter-clockwise from outside");
+        }
         if (shape->mass > 1e7) {
             dat_yaml_error(item, "the density gives a mass of %g kg, expected at most 1e+07",
                            shape->mass);

@@ -62,11 +62,17 @@ static void collide_field(const struct sim_shape *a, const struct sim_pose *pose
     }
 }
 
-// a's kind is not above b's.
+static bool has_tree(const struct sim_shape *shape) {
+    return shape->kind == SIM_SHAPE_MESH && shape->tree != NULL;
+}
+
+// a's kind is not above b's, or a has a tree and b none.
 static void collide_ordered(const struct sim_shape *a, const struct sim_pose *pose_a,
                             const struct sim_shape *b, const struct sim_pose *pose_b,
                             struct sim_contacts *contacts) {
-    if (b->kind == SIM_SHAPE_HEIGHTFIELD) {
+    if (has_tree(a)) {
+        sim_collide_tree(a, pose_a, b, pose_b, contacts);
+    } else if (b->kind == SIM_SHAPE_HEIGHTFIELD) {
         const struct sim_ground ground = {b->field, pose_b->p};
         collide_field(a, pose_a, &ground, contacts);
     } else if (a->kind == SIM_SHAPE_MESH) {
@@ -116,7 +122,8 @@ int sim_collide(const struct sim_shape *a, const struct sim_pose *pose_a, const 
                 const struct sim_pose *pose_b, double margin,
                 struct sim_contact_point points[SIM_MAX_POINTS]) {
     struct sim_contacts contacts = {points, 0, SIM_MAX_POINTS, margin};
-    if (!reversed(a, b)) {
+    const bool tree_a = has_tree(a), tree_b = has_tree(b);
+    if (tree_a == tree_b ? !reversed(a, b) : tree_a) {
         collide_ordered(a, pose_a, b, pose_b, &contacts);
     } else {
         collide_ordered(b, pose_b, a, pose_a, &contacts);

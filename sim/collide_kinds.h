@@ -69,6 +69,10 @@ void sim_collide_convex_mesh(const struct sim_shape *a, const struct sim_pose *p
                              const struct sim_shape *b, const struct sim_pose *pose_b,
                              struct sim_contacts *contacts);
 
+// a is a mesh with a tree of spheres, b is any shape.
+void sim_collide_tree(const struct sim_shape *a, const struct sim_pose *pose_a,
+                      const struct sim_shape *b, const struct sim_pose *pose_b,
+                      struct sim_contacts *contacts);
 // Both are meshes; the triangles of a are looked at one by one.
 void sim_collide_meshes(const struct sim_shape *a, const struct sim_pose *pose_a,
                         const struct sim_shape *b, const struct sim_pose *pose_b,

@@ -12,6 +12,7 @@ static const double DEEP_SHARE =
 static const double DEEP = 0.1; // [m] the same at most
 // [m] Less deep contacts do not decide about others.
 static const double SHALLOW = 1e-3;
+static const double DOUBTFUL = 5e-3; // [m] deeper contacts are looked at twice
 static const double LEFT = 0.1;      // share of a depth at which a patch is left
 static const double EXPLAINED = 0.8; // share of a depth that the way out covers anyway
 static const double TOGETHER =
@@ -29,7 +30,9 @@ static int find_touches(const struct sim_mesh *mesh, const struct sim_mesh_near 
     int count = 0;
     for (int i = 0; i < near->patches; i++) {
         struct touched t = {.patch = i};
-        if (!sim_mesh_touch_patch(mesh, near, i, convex, margin, &t.touch, &t.closer))
+        if (!sim_mesh_touch_patch(mesh, near, i, convex, margin, &t.touch, &t.closer) ||
+            (t.touch.direction.overlap > DOUBTFUL &&
+             !sim_mesh_patch_is_near(mesh, near, i, convex, margin)))
             continue;
         int place = count++;
         for (; place > 0 && touched[place - 1].touch.direction.overlap > t.touch.direction.overlap;

@@ -64,6 +64,10 @@ void sim_mesh_collide_near(const struct sim_mesh *mesh, const struct sim_convex 
                            const struct sim_pose *frame, struct sim_contacts *many);
 // Of points at the same place with about the same normal the deepest is kept.
 void sim_mesh_merge_points(struct sim_contacts *contacts);
+// Whether a triangle of patch i is within margin of the shape: of a surface that is not convex as a
+// whole a shape may be behind a patch without touching it, as in the hole of a ring.
+bool sim_mesh_patch_is_near(const struct sim_mesh *mesh, const struct sim_mesh_near *near, int i,
+                            const struct sim_convex *convex, double margin);
 // The direction along which the shape and patch i overlap least, of those in which the patch can be
 // touched, faces being preferred a little; *closer is without preference. False: they are farther
 // apart than margin.

@@ -27,6 +27,7 @@ static void make_flat(struct flat_hull *flat, const struct sim_vec3 p[3], struct
         flat->edge[i] = (struct sim_hull_edge){{i, (i + 1) % 3}, {0, 1}};
         flat->hull.outer = fmax(flat->hull.outer, sim_length(flat->corner[i]));
     }
+    flat->hull.inner = 1.0; // is divided by, though nothing is shrunk
     flat->hull.corners = flat->corner;
     flat->hull.corner_count = 3;
     flat->hull.faces = flat->face;
@@ -43,6 +44,7 @@ struct couple {
     int patch_a, patch_b, triangle;
     double reach; // of that triangle along the normal reversed
     struct sim_mesh_touch touch;
+    bool near; // a triangle of the one is within the margin of one of the other
 };
 
 enum { MOST_COUPLES = 64 };
@@ -85,13 +87,18 @@ static void measure_triangle(struct view *view, int t) {
     make_triangle(view, t, &flat, &convex);
     sim_mesh_gather(view->b, &convex, view->many->margin, view->deep, &near);
     for (int i = 0; i < near.patches; i++) {
-        struct couple new = {view->a->triangles[t].patch, near.patch[i], t, 0.0, {.side = 0}};
+        struct couple new = {
+            view->a->triangles[t].patch, near.patch[i], t, 0.0, {.side = 0}, false};
         struct sim_mesh_touch closer;
         if (!sim_mesh_touch_patch(view->b, &near, i, &convex, view->many->margin, &new.touch,
                                   &closer))
             continue;
         new.reach = sim_convex_reach(&convex, sim_neg(new.touch.direction.n));
         struct couple *old = find_couple(view, new.patch_a, new.patch_b);
+        new.near = (old != NULL && old->near) ||
+                   sim_mesh_patch_is_near(view->b, &near, i, &convex, view->many->margin);
+        if (old != NULL)
+            old->near = new.near;
         if (old == NULL && view->couples < MOST_COUPLES)
             view->couple[view->couples++] = new;
         else if (old != NULL &&
@@ -103,14 +110,18 @@ static void measure_triangle(struct view *view, int t) {
 }
 
 // Of two ways out that lead against each other the longer one is none: the far side of a thin wall.
+// Nor is it one for patches that do not touch.
 static void drop_far_sides(struct view *view) {
     bool far[MOST_COUPLES] = {false};
-    for (int i = 0; i < view->couples; i++)
-        for (int j = 0; j < view->couples; j++)
-            far[i] = far[i] || (view->couple[j].touch.direction.overlap <
-                                    view->couple[i].touch.direction.overlap &&
-                                sim_dot(view->couple[i].touch.direction.n,
-                                        view->couple[j].touch.direction.n) < AGAINST);
+    for (int i = 0; i < view->couples; i++) {
+        const struct sim_direction *own = &view->couple[i].touch.direction;
+        far[i] = !view->couple[i].near;
+        for (int k = 0; k < view->couples; k++) {
+            const struct sim_direction *other = &view->couple[k].touch.direction;
+            far[i] = far[i] || (view->couple[k].near && other->overlap < own->overlap &&
+                                sim_dot(own->n, other->n) < AGAINST);
+        }
+    }
     int kept = 0;
     for (int i = 0; i < view->couples; i++)
         if (!far[i])

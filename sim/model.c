@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "sim/hull.h"
+#include "sim/mesh.h"
+#include "sim/sphere_tree.h"
 
 void sim_model_finish(struct sim_model *model) {
     free(model->materials);
@@ -13,6 +15,12 @@ void sim_model_finish(struct sim_model *model) {
     for (int i = 0; i < model->hull_count; i++)
         sim_hull_destroy(model->hulls[i]);
     free(model->hulls);
+    for (int i = 0; i < model->mesh_count; i++)
+        sim_mesh_destroy(model->meshes[i]);
+    free(model->meshes);
+    for (int i = 0; i < model->tree_count; i++)
+        sim_sphere_tree_destroy(model->trees[i]);
+    free(model->trees);
     free(model->bodies);
     free(model->joints);
     free(model->differentials);

@@ -157,6 +157,10 @@ struct sim_model {
     int shape_count;
     struct sim_hull **hulls; // that shapes point to
     int hull_count;
+    struct sim_mesh **meshes; // likewise
+    int mesh_count;
+    struct sim_sphere_tree **trees; // likewise
+    int tree_count;
     struct sim_model_body *bodies;
     int body_count;
     struct sim_model_joint *joints;

@@ -25,6 +25,7 @@ struct sim_heightfield {
 
 struct sim_hull;
 struct sim_mesh;
+struct sim_sphere_tree;
 
 struct sim_shape {
     enum sim_shape_kind kind;
@@ -35,10 +36,13 @@ struct sim_shape {
     const struct sim_heightfield *field;
     const struct sim_hull *hull; // belongs to the caller and must outlive the shape
     const struct sim_mesh *mesh; // likewise
-    double mass;                 // [kg] 0: no contribution to the body's mass
-    int material;                // index into the world's materials
-    bool collides;               // false: mass and picture only
-    bool passive;                // true: collides with other bodies, but not with passive shapes
+    // Likewise: a mesh whose balls collide in its place. NULL: its triangles do.
+    const struct sim_sphere_tree *tree;
+    int level;     // of the tree's levels the one that collides, 0: the finest
+    double mass;   // [kg] 0: no contribution to the body's mass
+    int material;  // index into the world's materials
+    bool collides; // false: mass and picture only
+    bool passive;  // true: collides with other bodies, but not with passive shapes
 };
 
 struct sim_mass {

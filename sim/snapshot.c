@@ -202,6 +202,7 @@ static void get_shapes(struct reader *r, struct body *body) {
         body->shapes[i].field = old[i].field;
         body->shapes[i].hull = old[i].hull;
         body->shapes[i].mesh = old[i].mesh;
+        body->shapes[i].tree = old[i].tree;
     }
     free(old);
 }

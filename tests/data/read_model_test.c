@@ -121,6 +121,24 @@ static const struct row rows[] = {
      "expected 3 numbers"},
     {HEAD BODY "shapes: [{hull: {points: [[0, 0, x], [1, 0, 0]]}, mass: 1}]\n", 5, 38,
      "expected a number"},
+    {HEAD BODY "shapes: [{mesh: {}, mass: 1}]\n", 5, 15, "either 'file', or 'vertices'"},
+    {HEAD BODY "shapes: [{mesh: {vertices: [[0, 0, 0]]}}]\n", 5, 15, "needs 'triangles'"},
+    {HEAD BODY "shapes: [{mesh: {file: a.obj}}]\n", 5, 28, "comes from no folder"},
+    {HEAD BODY "shapes: [{mesh: {vertices: [[0, 0, 0], [1, 0, 0], [0, 1, 0]], "
+               "triangles: [[0, 1, 3]]}}]\n",
+     5, 80, "numbers of vertices, 0 to 2"},
+    {HEAD BODY "shapes: [{mesh: {vertices: [[0, 0, 0], [1, 0, 0], [0, 1, 0]], "
+               "triangles: [[0, 1, 1]]}}]\n",
+     5, 15, "a triangle with an area"},
+    {HEAD BODY "shapes: [{mesh: {vertices: [[0, 0, 0], [1, 0, 0], [0, 1, 0]], "
+               "triangles: [[0, 1, 2]]}, mass: 1}]\n",
+     5, 15, "must be closed"},
+    {HEAD BODY "shapes: [{mesh: {vertices: [[0, 0, 0], [1, 0, 0], [0, 1, 0]], "
+               "triangles: [[0, 1, 2]]}, density: 1}]\n",
+     5, 92, "encloses no volume"},
+    {HEAD BODY "shapes: [{mesh: {vertices: [[0, 0, 0], [1, 0, 0], [0, 1, 0]], "
+               "triangles: [[0, 1, 2]], levels: 3}}]\n",
+     5, 91, "closed"},
     {HEAD BODY "shapes: [{hull: {points: [[0, 0, 0], [1, 0, 0], [0, 1, 0]]}, mass: 1}]\n", 5, 22,
      "needs at least 4 points, found 3 points"},
     {HEAD BODY
@@ -132,7 +150,7 @@ static const struct row rows[] = {
      "either 'radius' or 'radii'"},
     {HEAD BODY "shapes: [{cylinder: {from: [0, 0, 0], to: [0, 0, 1], radius: 1}, mass: 1, "
                "position: [0, 0, 0]}]\n",
-     5, 79, "boxes, spheres and hulls"},
+     5, 79, "boxes, spheres, hulls and meshes"},
     {HEAD "bodies:\n  - {name: a, fixed: true}\n  - {name: a, fixed: true}\n", 5, 12,
      "duplicate body"},
     // joints
@@ -558,6 +576,73 @@ static void hulls_are_solid(void **state) {
     veh_machine_def_finish(&def);
 }
 
+// The same wedge as a mesh, from a file in centimetres and from lists, and in a mirrored part; as
+// balls its mass is the same.
+static void meshes_are_solid(void **state) {
+    (void)state;
+    static const char *const files[] = {
+        "top.yaml",
+        HEAD "bodies:\n"
+             "  - name: frame\n"
+             "    shapes:\n"
+             "      - mesh:\n"
+             "          vertices: [[0, 0, 0], [1, 0, 0], [0, 3, 0], [0, 0, 2]]\n"
+             "          triangles: [[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]]\n"
+             "          levels: 3\n"
+             "        mass: 1000\n"
+             "parts:\n"
+             "  - {name: l, file: w.yaml, mount: {parent: frame, child: wedge}}\n"
+             "  - {name: r, file: w.yaml, mirror: true, mount: {parent: frame, child: wedge}}\n",
+        "w.yaml",
+        "kind: part\nname: w\n"
+        "bodies:\n"
+        "  - name: wedge\n"
+        "    shapes:\n"
+        "      - {mesh: {file: w.obj, scale: 0.01}, density: 1000, position: [0, 5, 0]}\n",
+        "w.obj",
+        "# a wedge\r\n\tmtllib none\nv 0 0 0\nv 1e2 0 0 # far\nv 0 300 0\nv 0 0 200\n"
+        "vn 0 0 1\ns off\nf 1//1 3/2/1 2/1\nf -4 -3 -1\nf 1 4 3\nf 2 3 4\n",
+        NULL};
+    if (!read_files(files)) {
+        dat_diagnostics_print(&d, stderr);
+        fail();
+    }
+    const struct sim_model *m = &def.model;
+    assert_int_equal(m->mesh_count, 3);
+    assert_int_equal(m->tree_count, 1);
+    assert_non_null(m->shapes[0].tree);
+    for (int i = 0; i < 3; i++) {
+        static const char *const names[] = {"l.wedge", "r.wedge", "frame"};
+        const int body = sim_model_find_body(m, names[i]);
+        const struct sim_shape *shape = &m->shapes[m->bodies[body].first_shape];
+        assert_int_equal(shape->kind, SIM_SHAPE_MESH);
+        assert_near(shape->mass, 1000.0, 1e-9); // 1 * 3 * 2 / 6 m^3
+        const struct sim_mass mass = sim_shape_mass(shape);
+        assert_near(mass.centre.x, 0.25, 1e-12);
+        assert_near(mass.centre.y, i == 0 ? 5.75 : i == 1 ? -5.75 : 0.75, 1e-12);
+        const double xy = 1000.0 * (3.0 / 20.0 - 0.25 * 0.75);
+        assert_near(mass.inertia.m[0][1], i == 1 ? xy : -xy, 1e-9);
+    }
+    veh_machine_def_finish(&def);
+}
+
+// An error of a mesh file stands in that file, and where the model names it.
+static void errors_of_mesh_files_are_in_these(void **state) {
+    (void)state;
+    static const char *const files[] = {
+        "top.yaml", HEAD "bodies:\n  - {name: a, fixed: true, shapes: [{mesh: {file: m.obj}}]}\n",
+        "m.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 4\n", NULL};
+    assert_false(read_files(files));
+    bool there = false, here = false;
+    for (int i = 0; i < d.kept; i++) {
+        there = there || (strstr(d.item[i].file, "m.obj") != NULL && d.item[i].line == 4 &&
+                          d.item[i].column == 7 && strcmp(d.item[i].quote, "f 1 2 4") == 0);
+        here = here || (strstr(d.item[i].file, "top.yaml") != NULL && d.item[i].line == 4 &&
+                        strstr(d.item[i].text, "has 1 error,") != NULL);
+    }
+    assert_true(there && here);
+}
+
 static void parts_are_placed_and_prefixed(void **state) {
     (void)state;
     static const char *const files[] = {
@@ -728,6 +813,8 @@ int main(void) {
         cmocka_unit_test(defaults_agree_with_the_core),
         cmocka_unit_test(aliases_repeat_values),
         cmocka_unit_test(hulls_are_solid),
+        cmocka_unit_test(meshes_are_solid),
+        cmocka_unit_test(errors_of_mesh_files_are_in_these),
         cmocka_unit_test(parts_are_placed_and_prefixed),
         cmocka_unit_test(speeds_are_placed_and_mirrored),
         cmocka_unit_test(errors_in_parts_name_their_file),
