@@ -1,8 +1,18 @@
 // What the contacts of meshes ask a convex shape: supports, sides, the way out.
 #include "sim/collide_mesh.h"
 
+static struct sim_aabb rod_bounds(const struct sim_rod *rod) {
+    const struct sim_vec3 p = sim_rod_at(rod, -rod->half), q = sim_rod_at(rod, rod->half);
+    const double r = sim_rod_radius(rod, -rod->half), s = sim_rod_radius(rod, rod->half);
+    return (struct sim_aabb){
+        {fmin(p.x - r, q.x - s), fmin(p.y - r, q.y - s), fmin(p.z - r, q.z - s)},
+        {fmax(p.x + r, q.x + s), fmax(p.y + r, q.y + s), fmax(p.z + r, q.z + s)}};
+}
+
 static struct sim_aabb bounds_of(const struct sim_convex *c) {
     const struct sim_vec3 x = {1.0, 0.0, 0.0}, y = {0.0, 1.0, 0.0}, z = {0.0, 0.0, 1.0};
+    if (c->is_rod)
+        return rod_bounds(&c->rod);
     return (struct sim_aabb){
         {-sim_convex_reach(c, sim_neg(x)), -sim_convex_reach(c, sim_neg(y)),
          -sim_convex_reach(c, sim_neg(z))},

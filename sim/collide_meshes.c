@@ -159,14 +159,32 @@ static void add_triangle(struct view *view, int t) {
     }
 }
 
-static void walk(struct view *view, const struct sim_aabb *box,
-                 void (*visit)(struct view *view, int triangle)) {
+// Whether the other mesh has a triangle near the node's box.
+static bool meets_other(const struct view *view, const struct sim_mesh_node *node) {
+    const struct sim_shape box = {.kind = SIM_SHAPE_BOX,
+                                  .half = sim_scale(sim_sub(node->high, node->low), 0.5)};
+    const struct sim_vec3 middle = sim_scale(sim_add(node->low, node->high), 0.5);
+    const struct sim_pose pose = {sim_pose_point(view->local, middle), view->local.q};
+    const struct sim_aabb bounds = sim_shape_bounds(&box, &pose, view->deep);
     struct sim_mesh_walk walk = {0};
-    for (const struct sim_mesh_node *n = sim_mesh_next(view->a, box, &walk); n != NULL;
-         n = sim_mesh_next(view->a, box, &walk)) {
-        for (int i = 0; i < n->count; i++)
-            visit(view, n->first + i);
+    return sim_mesh_next(view->b, &bounds, &walk) != NULL;
+}
+
+static void walk(struct view *view, void (*visit)(struct view *view, int triangle)) {
+    int stack[SIM_MESH_STACK], depth = 0;
+    stack[depth++] = 0;
+    while (depth > 0) {
+        const int index = stack[--depth];
+        const struct sim_mesh_node *node = &view->a->nodes[index];
+        if (!meets_other(view, node))
+            continue;
+        for (int i = 0; i < node->count; i++)
+            visit(view, node->first + i);
         sim_mesh_merge_points(view->many);
+        if (node->count == 0) {
+            stack[depth++] = node->second;
+            stack[depth++] = index + 1;
+        }
     }
 }
 
@@ -175,10 +193,8 @@ void sim_collide_meshes(const struct sim_shape *a, const struct sim_pose *pose_a
                         struct sim_contacts *contacts) {
     const struct sim_pose local = {sim_pose_local(*pose_b, pose_a->p),
                                    sim_quat_mul(sim_quat_conj(pose_b->q), pose_a->q)};
-    const struct sim_pose back = {sim_pose_local(*pose_a, pose_b->p), sim_quat_conj(local.q)};
     if (!sim_vec3_finite(local.p) || !isfinite(local.q.w + local.q.x + local.q.y + local.q.z))
         return;
-    const struct sim_aabb box = sim_shape_bounds(b, &back, contacts->margin);
     struct sim_contact_point points[SIM_MANY_POINTS];
     struct sim_contacts many = {points, 0, SIM_MANY_POINTS, contacts->margin};
     struct view view;
@@ -189,9 +205,9 @@ void sim_collide_meshes(const struct sim_shape *a, const struct sim_pose *pose_a
     view.many = &many;
     view.couples = 0;
     view.deep = contacts->margin + DEEP * fmin(a->mesh->radius, b->mesh->radius);
-    walk(&view, &box, measure_triangle);
+    walk(&view, measure_triangle);
     drop_far_sides(&view);
     if (view.couples > 0)
-        walk(&view, &box, add_triangle);
+        walk(&view, add_triangle);
     sim_contacts_add_best(contacts, &many, sim_rotate(pose_a->q, sim_vec3(1.0, 0.0, 0.0)));
 }

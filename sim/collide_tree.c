@@ -42,6 +42,13 @@ static bool in_reach(const struct side *side, int node, const struct sim_shape *
                      const struct sim_pose *pose_b, const struct sim_aabb *bounds, double margin) {
     const struct sim_vec3 p = centre_of(side, node);
     const double reach = side->tree->nodes[node].reach;
+    if (b->kind == SIM_SHAPE_MESH) {
+        const struct sim_vec3 local = sim_pose_local(*pose_b, p),
+                              r = {reach + margin, reach + margin, reach + margin};
+        const struct sim_aabb near = {sim_sub(local, r), sim_add(local, r)};
+        struct sim_mesh_walk walk = {0};
+        return sim_mesh_next(b->mesh, &near, &walk) != NULL;
+    }
     if (b->kind != SIM_SHAPE_HEIGHTFIELD)
         return ball_meets_box(p, reach + margin, bounds);
     const struct sim_ground ground = {b->field, pose_b->p};
