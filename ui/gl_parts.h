@@ -102,7 +102,33 @@ void ui_gl_trees_draw_shadow(struct ui_gl_trees *trees, bool moving, const float
 
 // --- primitives ----------------------------------------------------------------------------------
 
+// A mesh on the graphics card. Meshes have no number: one at the same address with the same
+// measures is the same.
+struct ui_gl_surface {
+    const struct sim_mesh *mesh; // not used after the picture for which it was loaded
+    int triangles;
+    double radius, volume;
+    unsigned vertex_array, vertices;
+};
+
+#define UI_GL_SURFACES 256
+
+// Sets the attributes of the bound array to those of struct ui_shape_vertex and of an instance.
+void ui_gl_shape_attributes(void);
+
+struct ui_gl_surfaces {
+    struct ui_gl_surface surface[UI_GL_SURFACES];
+    int count;
+};
+
+// // The place of the mesh in the list, loaded if it is not there; -1 where there is no room, or
+// memory is missing. Who finds the list full before a picture empties it.
+int ui_gl_surfaces_find(struct ui_gl_surfaces *surfaces, const struct sim_mesh *mesh);
+void ui_gl_surfaces_finish(struct ui_gl_surfaces *surfaces);
+
 struct ui_gl_primitives {
+    struct ui_gl_surfaces surfaces;
+    int surface_first, surface_count; // opaque surfaces among the instances
     unsigned program, shadow_program;
     unsigned instances; // streamed
     struct {
@@ -113,7 +139,8 @@ struct ui_gl_primitives {
     int capacity;
     int first[UI_SHAPE_KIND_COUNT], count[UI_SHAPE_KIND_COUNT]; // opaque
     int glass_first, glass_count;
-    unsigned char *glass_kind; // owned
+    unsigned char *glass_kind; // owned, per instance
+    short *surface;            // owned, likewise: place in surfaces
 };
 
 bool ui_gl_primitives_init(struct ui_gl_primitives *primitives);

@@ -10,6 +10,23 @@
 
 enum { FLOATS = 16 }; // of one instance
 
+void ui_gl_shape_attributes(void) {
+    static const struct {
+        int count;
+        size_t offset;
+    } part[] = {{3, offsetof(struct ui_shape_vertex, corner)},
+                {3, offsetof(struct ui_shape_vertex, outward)},
+                {3, offsetof(struct ui_shape_vertex, normal)},
+                {2, offsetof(struct ui_shape_vertex, second)}};
+    for (unsigned i = 0; i < 4; i++) {
+        glEnableVertexAttribArray(i);
+        glVertexAttribPointer(i, part[i].count, GL_FLOAT, GL_FALSE, sizeof(struct ui_shape_vertex),
+                              (const void *)part[i].offset);
+        glEnableVertexAttribArray(4 + i);
+        glVertexAttribDivisor(4 + i, 1);
+    }
+}
+
 static bool load_mesh(struct ui_gl_primitives *primitives, int kind, struct ui_shape_mesh *m) {
     ui_shape_mesh_build(m, (enum ui_shape_kind)kind);
     glGenVertexArrays(1, &primitives->mesh[kind].vertex_array);
@@ -22,20 +39,7 @@ static bool load_mesh(struct ui_gl_primitives *primitives, int kind, struct ui_s
     glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, primitives->mesh[kind].indices);
     glBufferData(GL_ELEMENT_ARRAY_BUFFER, (GLsizeiptr)((size_t)m->indices * sizeof m->index[0]),
                  m->index, GL_STATIC_DRAW);
-    static const struct {
-        int count;
-        size_t offset;
-    } part[] = {{3, offsetof(struct ui_shape_vertex, corner)},
-                {3, offsetof(struct ui_shape_vertex, outward)},
-                {3, offsetof(struct ui_shape_vertex, normal)},
-                {2, offsetof(struct ui_shape_vertex, second)}};
-    for (unsigned i = 0; i < 4; i++) {
-        glEnableVertexAttribArray(i);
-        glVertexAttribPointer(i, part[i].count, GL_FLOAT, GL_FALSE, sizeof m->vertex[0],
-                              (const void *)part[i].offset);
-        glEnableVertexAttribArray(4 + i);
-        glVertexAttribDivisor(4 + i, 1);
-    }
+    ui_gl_shape_attributes();
     primitives->mesh[kind].index_count = m->indices;
     return true;
 }
@@ -67,6 +71,8 @@ void ui_gl_primitives_finish(struct ui_gl_primitives *primitives) {
     }
     free(primitives->data);
     free(primitives->glass_kind);
+    free(primitives->surface);
+    ui_gl_surfaces_finish(&primitives->surfaces);
     memset(primitives, 0, sizeof *primitives);
 }
 
@@ -82,6 +88,10 @@ static bool reserve(struct ui_gl_primitives *primitives, int count) {
     if (kind == NULL)
         return false;
     primitives->glass_kind = kind;
+    short *surface = realloc(primitives->surface, capacity * sizeof *surface);
+    if (surface == NULL)
+        return false;
+    primitives->surface = surface;
     primitives->capacity = (int)capacity;
     return true;
 }
@@ -119,6 +129,28 @@ static int farther_first(const void *a, const void *b) {
     return p->square < q->square ? 1 : p->square > q->square ? -1 : p->index - q->index;
 }
 
+// Notes which mesh the instance shows, -1 for none.
+static void put_surface(struct ui_gl_primitives *primitives, const struct ui_primitive *p, int at) {
+    primitives->surface[at] = p->kind == UI_SHAPE_SURFACE
+                                  ? (short)ui_gl_surfaces_find(&primitives->surfaces, p->mesh)
+                                  : (short)-1;
+}
+
+static int put_surfaces(struct ui_gl_primitives *primitives, const struct ui_gl_look *look,
+                        int at) {
+    const struct ui_scene *scene = look->scene;
+    primitives->surface_first = at;
+    for (int i = 0; i < scene->primitives; i++) {
+        const struct ui_primitive *p = &scene->primitive[i];
+        if (p->kind != UI_SHAPE_SURFACE || p->look == UI_LOOK_GLASS)
+            continue;
+        put_surface(primitives, p, at);
+        put(p, look->origin, primitives->data + FLOATS * at++);
+    }
+    primitives->surface_count = at - primitives->surface_first;
+    return at;
+}
+
 // Glass lets through what is behind it, so it goes from far to near.
 static void put_glass(struct ui_gl_primitives *primitives, const struct ui_gl_look *look) {
     enum { MOST = 256 };
@@ -136,6 +168,7 @@ static void put_glass(struct ui_gl_primitives *primitives, const struct ui_gl_lo
         const struct ui_primitive *p = &scene->primitive[order[i].index];
         put(p, look->origin, primitives->data + FLOATS * (primitives->glass_first + i));
         primitives->glass_kind[i] = (unsigned char)p->kind;
+        put_surface(primitives, p, primitives->glass_first + i);
     }
     primitives->glass_count = count;
 }
@@ -146,6 +179,8 @@ bool ui_gl_primitives_load(struct ui_gl_primitives *primitives, const struct ui_
     primitives->glass_count = 0;
     if (!reserve(primitives, scene->primitives))
         return false;
+    if (primitives->surfaces.count == UI_GL_SURFACES)
+        ui_gl_surfaces_finish(&primitives->surfaces);
     int at = 0;
     for (int kind = 0; kind < UI_SHAPE_KIND_COUNT; kind++) {
         primitives->first[kind] = at;
@@ -156,6 +191,7 @@ bool ui_gl_primitives_load(struct ui_gl_primitives *primitives, const struct ui_
         }
         primitives->count[kind] = at - primitives->first[kind];
     }
+    at = put_surfaces(primitives, look, at);
     primitives->glass_first = at;
     put_glass(primitives, look);
     glBindBuffer(GL_ARRAY_BUFFER, primitives->instances);
@@ -165,23 +201,39 @@ bool ui_gl_primitives_load(struct ui_gl_primitives *primitives, const struct ui_
     return true;
 }
 
-static void draw(const struct ui_gl_primitives *primitives, int kind, int first, int count) {
-    if (count == 0)
-        return;
-    glBindVertexArray(primitives->mesh[kind].vertex_array);
+static void bind_instances(const struct ui_gl_primitives *primitives, int first) {
     glBindBuffer(GL_ARRAY_BUFFER, primitives->instances);
     for (unsigned i = 0; i < 4; i++) {
         const size_t offset = ((size_t)first * FLOATS + 4 * i) * sizeof(float);
         glVertexAttribPointer(4 + i, 4, GL_FLOAT, GL_FALSE, FLOATS * sizeof(float),
                               (const void *)offset);
     }
+}
+
+static void draw(const struct ui_gl_primitives *primitives, int kind, int first, int count) {
+    if (count == 0)
+        return;
+    glBindVertexArray(primitives->mesh[kind].vertex_array);
+    bind_instances(primitives, first);
     glDrawElementsInstanced(GL_TRIANGLES, primitives->mesh[kind].index_count, GL_UNSIGNED_SHORT,
                             NULL, count);
+}
+
+static void draw_surface(const struct ui_gl_primitives *primitives, int instance) {
+    const int at = primitives->surface[instance];
+    if (at < 0)
+        return;
+    const struct ui_gl_surface *surface = &primitives->surfaces.surface[at];
+    glBindVertexArray(surface->vertex_array);
+    bind_instances(primitives, instance);
+    glDrawArraysInstanced(GL_TRIANGLES, 0, 3 * surface->triangles, 1);
 }
 
 static void draw_opaque(const struct ui_gl_primitives *primitives) {
     for (int kind = 0; kind < UI_SHAPE_KIND_COUNT; kind++)
         draw(primitives, kind, primitives->first[kind], primitives->count[kind]);
+    for (int i = 0; i < primitives->surface_count; i++)
+        draw_surface(primitives, primitives->surface_first + i);
 }
 
 void ui_gl_primitives_draw(const struct ui_gl_primitives *primitives) {
@@ -197,7 +249,10 @@ void ui_gl_primitives_draw_glass(const struct ui_gl_primitives *primitives) {
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
     glDepthMask(GL_FALSE);
     for (int i = 0; i < primitives->glass_count; i++)
-        draw(primitives, primitives->glass_kind[i], primitives->glass_first + i, 1);
+        if (primitives->glass_kind[i] == UI_SHAPE_SURFACE)
+            draw_surface(primitives, primitives->glass_first + i);
+        else
+            draw(primitives, primitives->glass_kind[i], primitives->glass_first + i, 1);
     glDepthMask(GL_TRUE);
     glDisable(GL_BLEND);
 }

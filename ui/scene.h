@@ -11,7 +11,8 @@ enum ui_shape_kind {
     UI_SHAPE_CAPSULE,  // axis local z, half_length, radius at the -z and +z end
     UI_SHAPE_CYLINDER, // the same with flat ends
     UI_SHAPE_WHEEL,    // a tyre on its rim: axle local z, radius[0], half_length is half its width
-    UI_SHAPE_KIND_COUNT
+    UI_SHAPE_KIND_COUNT,
+    UI_SHAPE_SURFACE = UI_SHAPE_KIND_COUNT // mesh: no kind of its own, each is another
 };
 
 enum ui_look {
@@ -31,11 +32,12 @@ struct ui_primitive {
     enum ui_shape_kind kind;
     enum ui_look look;
     struct sim_pose pose;
-    double radius[2];     // [m]
-    double half_length;   // [m]
-    struct sim_vec3 half; // [m]
-    float colour[3];      // as on a screen, 0 to 1
-    double along;         // [m] of a round piece of a stem: where its middle is on the stem
+    double radius[2];            // [m]
+    double half_length;          // [m]
+    struct sim_vec3 half;        // [m]
+    float colour[3];             // as on a screen, 0 to 1
+    double along;                // [m] of a round piece of a stem: where its middle is on the stem
+    const struct sim_mesh *mesh; // not owned; must live until the picture is taken
 };
 
 enum ui_species { UI_SPRUCE, UI_PINE, UI_BIRCH, UI_SPECIES_COUNT };

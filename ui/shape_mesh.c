@@ -169,7 +169,25 @@ void ui_shape_mesh_build(struct ui_shape_mesh *mesh, enum ui_shape_kind kind) {
     }
 }
 
+void ui_shape_mesh_surface(const struct sim_mesh *mesh, struct ui_shape_vertex *vertex) {
+    for (int t = 0; t < mesh->triangle_count; t++) {
+        const struct sim_mesh_triangle *tri = &mesh->triangles[t];
+        const struct sim_vec3 n = tri->normal;
+        for (int i = 0; i < 3; i++) {
+            const struct sim_vec3 p = mesh->vertices[tri->vertex[i]];
+            vertex[3 * t + i] =
+                (struct ui_shape_vertex){.corner = {(float)p.x, (float)p.y, (float)p.z},
+                                         .normal = {(float)n.x, (float)n.y, (float)n.z}};
+        }
+    }
+}
+
 void ui_shape_fit(const struct ui_primitive *p, float size[3], float radius[2]) {
+    if (p->kind == UI_SHAPE_SURFACE) {
+        size[0] = size[1] = size[2] = 1.0F;
+        radius[0] = radius[1] = 0.0F;
+        return;
+    }
     if (p->kind == UI_SHAPE_BOX) {
         const double least = fmin(p->half.x, fmin(p->half.y, p->half.z));
         const double edge = fmin(0.035, 0.35 * least);
@@ -190,6 +208,8 @@ void ui_shape_fit(const struct ui_primitive *p, float size[3], float radius[2]) 
 double ui_primitive_reach(const struct ui_primitive *p) {
     if (p->kind == UI_SHAPE_BOX)
         return sim_length(p->half);
+    if (p->kind == UI_SHAPE_SURFACE)
+        return p->mesh->radius;
     const double widest = fmax(p->radius[0], p->radius[1]);
     return p->kind == UI_SHAPE_SPHERE ? p->radius[0] : p->half_length + widest;
 }

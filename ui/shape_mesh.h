@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "sim/mesh.h"
 #include "ui/scene.h"
 
 struct ui_shape_vertex {
@@ -29,6 +30,10 @@ struct ui_shape_mesh {
 };
 
 void ui_shape_mesh_build(struct ui_shape_mesh *mesh, enum ui_shape_kind kind);
+
+// Three vertices for each triangle of a mesh, for ui_shape_fit() of a surface; vertex has room for
+// them.
+void ui_shape_mesh_surface(const struct sim_mesh *mesh, struct ui_shape_vertex *vertex);
 
 // size and both radii for the vertex shader, from the measures of the primitive.
 void ui_shape_fit(const struct ui_primitive *primitive, float size[3], float radius[2]);

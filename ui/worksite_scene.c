@@ -167,8 +167,11 @@ bool ui_shape_primitive(const struct sim_shape *shape, const struct sim_visual *
         p->kind = p->look == UI_LOOK_TYRE && p->half_length < p->radius[0] ? UI_SHAPE_WHEEL
                                                                            : UI_SHAPE_CYLINDER;
         return true;
-    case SIM_SHAPE_HULL: // no primitive stands for these
     case SIM_SHAPE_MESH:
+        p->kind = UI_SHAPE_SURFACE;
+        p->mesh = shape->mesh;
+        return true;
+    case SIM_SHAPE_HULL: // no primitive stands for these
     case SIM_SHAPE_HEIGHTFIELD:
         break;
     }

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tests/near.h"
+#include "tests/sim/meshes.h"
 #include "tests/ui/forest.h"
 #include "ui/gl_window.h"
 
@@ -105,6 +105,36 @@ static void box_appears_where_it_is(void **state) {
     assert_near(top, (1.0 - low[1]) * 0.5 * HEIGHT, 1.2);
     assert_near(bottom + 1, (1.0 - high[1]) * 0.5 * HEIGHT, 1.2);
     ui_scene_finish(&scene);
+}
+
+// A meshed box covers the pixels of the box, also after it has been loaded.
+static void mesh_appears_like_its_box(void **state) {
+    struct fixture *f = *state;
+    struct sim_mesh *mesh = meshes_box(0.5, 0.5, 0.5, 2);
+    const struct ui_camera camera = ui_default_camera();
+    int covered[3] = {0, 0, 0}, differ = 0;
+    static bool red[WIDTH * HEIGHT];
+    for (int k = 0; k < 3; k++) {
+        struct ui_scene scene;
+        ui_scene_init(&scene);
+        add_lamp(&scene, sim_vec3(10.0, 1.5, 0.6), 0.5);
+        if (k > 0) {
+            scene.primitive[0].kind = UI_SHAPE_SURFACE;
+            scene.primitive[0].mesh = mesh;
+        }
+        take(f, &scene, &camera, NULL);
+        for (int i = 0; i < WIDTH * HEIGHT; i++) {
+            const bool now = is_red(f->rgb + 3 * i);
+            covered[k] += now;
+            differ += k == 1 && now != red[i];
+            red[i] = now;
+        }
+        ui_scene_finish(&scene);
+    }
+    assert_true(covered[0] > 30);
+    assert_true(differ <= 8); // its edges are not rounded
+    assert_int_equal(covered[1], covered[2]);
+    sim_mesh_destroy(mesh);
 }
 
 static double red_middle(const struct fixture *f, int from, int to) {
@@ -221,6 +251,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(empty_scene_is_sky),
         cmocka_unit_test(box_appears_where_it_is),
+        cmocka_unit_test(mesh_appears_like_its_box),
         cmocka_unit_test(stereo_shifts_by_the_parallax),
         cmocka_unit_test(anaglyph_parts_the_eyes_by_colour),
         cmocka_unit_test(forest_has_ground_trees_and_sky),

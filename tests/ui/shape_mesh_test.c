@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "tests/near.h"
+#include "tests/sim/meshes.h"
 
 static struct sim_vec3 position(const struct ui_shape_vertex *v, const float size[3],
                                 const float radius[2]) {
@@ -59,6 +59,33 @@ static void round_shapes_have_their_volumes(void **state) {
     assert_near(volume(&p) / (SIM_PI * 0.25 * 2.0 + 4.0 / 3.0 * SIM_PI * 0.125), 0.92, 0.06);
 }
 
+// A surface is its mesh: the same volume, every normal outwards.
+static void surfaces_are_their_meshes(void **state) {
+    (void)state;
+    struct sim_mesh *mesh = meshes_box(0.5, 0.4, 0.2, 2);
+    struct ui_shape_vertex *vertex = malloc(3 * (size_t)mesh->triangle_count * sizeof *vertex);
+    const struct ui_primitive p = {.kind = UI_SHAPE_SURFACE, .mesh = mesh};
+    float size[3], radius[2];
+    assert_non_null(vertex);
+    ui_shape_mesh_surface(mesh, vertex);
+    ui_shape_fit(&p, size, radius);
+    double sum = 0.0;
+    for (int t = 0; t < mesh->triangle_count; t++) {
+        struct sim_vec3 q[3];
+        for (int i = 0; i < 3; i++)
+            q[i] = position(&vertex[3 * t + i], size, radius);
+        const struct sim_vec3 area = sim_cross(sim_sub(q[1], q[0]), sim_sub(q[2], q[0]));
+        const float *n = vertex[3 * t].normal;
+        assert_near(sim_dot(area, sim_vec3((double)n[0], (double)n[1], (double)n[2])),
+                    sim_length(area), 1e-6);
+        sum += sim_dot(q[0], area) / 6.0;
+    }
+    assert_near(sum, 8.0 * 0.5 * 0.4 * 0.2, 1e-6); // of floats
+    assert_near(ui_primitive_reach(&p), sqrt(0.25 + 0.16 + 0.04), 1e-12);
+    free(vertex);
+    sim_mesh_destroy(mesh);
+}
+
 static void nothing_sticks_out_of_the_reach(void **state) {
     (void)state;
     for (int kind = 0; kind < UI_SHAPE_KIND_COUNT; kind++) {
@@ -85,6 +112,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(box_has_its_volume),
         cmocka_unit_test(round_shapes_have_their_volumes),
+        cmocka_unit_test(surfaces_are_their_meshes),
         cmocka_unit_test(nothing_sticks_out_of_the_reach),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
