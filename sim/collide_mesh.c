@@ -12,49 +12,92 @@ static const double DEEP_SHARE =
 static const double DEEP = 0.1; // [m] the same at most
 // [m] Less deep contacts do not decide about others.
 static const double SHALLOW = 1e-3;
-static const double DOUBTFUL = 5e-3; // [m] deeper contacts are looked at twice
-static const double LEFT = 0.1;      // share of a depth at which a patch is left
-static const double EXPLAINED = 0.8; // share of a depth that the way out covers anyway
+static const double DEEP_FROM = 8e-3; // [m] contacts from here on are deep
+static const double DOUBTFUL = 5e-3;  // [m] deeper contacts are looked at twice
+static const double LEFT = 0.1;       // share of a depth at which a patch is left
+static const double EXPLAINED = 0.8;  // share of a depth that the way out covers anyway
 static const double TOGETHER =
     1e-3; // [m] points nearer than this with about the same normal are one
 static const double SAME_NORMAL = 0.999; // cosine
 
+// A patch that the shape is in contact with.
 struct touched {
     int patch; // index in near
-    struct sim_mesh_touch touch, closer;
+    struct sim_direction direction;
+    double depth;     // [m] of its deepest point
+    int first, count; // of its points
 };
 
-// By depth, then as found.
-static int find_touches(const struct sim_mesh *mesh, const struct sim_mesh_near *near,
-                        const struct sim_convex *convex, double margin, struct touched *touched) {
-    int count = 0;
+enum { ROOM = 256 }; // for the points of all patches
+
+struct touches {
+    struct touched patch[SIM_MESH_PATCHES];
+    int count;
+    struct sim_contact_point point[ROOM];
+    int points;
+};
+
+// The preferred direction may have its supports beside each other, and nothing as deep as it says:
+// then it is the closer one.
+static void find_points(const struct sim_mesh *mesh, const struct sim_mesh_near *near, int i,
+                        const struct sim_convex *convex, struct sim_mesh_touch *touch,
+                        const struct sim_mesh_touch *closer, struct sim_contacts *contacts) {
+    if (sim_mesh_add_points(mesh, near, i, convex, touch, contacts) ||
+        !(closer->direction.overlap < touch->direction.overlap))
+        return;
+    contacts->count = 0;
+    *touch = *closer;
+    (void)sim_mesh_add_points(mesh, near, i, convex, touch, contacts);
+}
+
+// Enters the patch by its depth, the least first.
+static void enter(struct touches *all, struct touched t, const struct sim_contact_point *point,
+                  int count) {
+    t.first = all->points;
+    for (; t.count < count && all->points < ROOM; t.count++)
+        all->point[all->points++] = point[t.count];
+    int place = all->count++;
+    for (; place > 0 && all->patch[place - 1].depth > t.depth; place--)
+        all->patch[place] = all->patch[place - 1];
+    all->patch[place] = t;
+}
+
+// Returns the greatest depth [m].
+static double find_touches(const struct sim_mesh *mesh, const struct sim_mesh_near *near,
+                           const struct sim_convex *convex, double margin, struct touches *all) {
+    struct sim_contact_point points[SIM_MANY_POINTS];
+    double most = -HUGE_VAL;
+    all->count = all->points = 0;
     for (int i = 0; i < near->patches; i++) {
-        struct touched t = {.patch = i};
-        if (!sim_mesh_touch_patch(mesh, near, i, convex, margin, &t.touch, &t.closer) ||
-            (t.touch.direction.overlap > DOUBTFUL &&
-             !sim_mesh_patch_is_near(mesh, near, i, convex, margin)))
+        struct sim_mesh_touch touch, closer;
+        struct sim_contacts own = {points, 0, SIM_MANY_POINTS, margin};
+        if (!sim_mesh_touch_patch(mesh, near, i, convex, margin, &touch, &closer))
             continue;
-        int place = count++;
-        for (; place > 0 && touched[place - 1].touch.direction.overlap > t.touch.direction.overlap;
-             place--)
-            touched[place] = touched[place - 1];
-        touched[place] = t;
+        find_points(mesh, near, i, convex, &touch, &closer, &own);
+        double depth = -HUGE_VAL;
+        for (int k = 0; k < own.count; k++)
+            depth = fmax(depth, points[k].depth);
+        if (own.count == 0 ||
+            (depth > DOUBTFUL && !sim_mesh_patch_is_near(mesh, near, i, convex, margin)))
+            continue;
+        enter(all, (struct touched){i, touch.direction, depth, 0, 0}, points, own.count);
+        most = fmax(most, depth);
     }
-    return count;
+    return most;
 }
 
 // Whether the way out of shallower is a way out of t, too, though it does not lead that way.
 static bool left_with(const struct sim_mesh *mesh, const struct sim_mesh_near *near,
                       const struct sim_convex *convex, const struct touched *shallower,
                       const struct touched *t) {
-    const struct sim_direction *way = &shallower->touch.direction, *own = &t->touch.direction;
-    if (!(way->overlap > SHALLOW) ||
-        sim_dot(way->n, own->n) * way->overlap > EXPLAINED * own->overlap)
+    const struct sim_vec3 way = shallower->direction.n;
+    if (!(shallower->depth > SHALLOW && t->depth > DOUBTFUL) ||
+        sim_dot(way, t->direction.n) * shallower->depth > EXPLAINED * t->depth)
         return false;
-    const struct sim_convex moved = sim_convex_moved(convex, sim_scale(way->n, way->overlap));
+    const struct sim_convex moved = sim_convex_moved(convex, sim_scale(way, shallower->depth));
     struct sim_mesh_touch touch, closer;
     return !sim_mesh_touch_patch(mesh, near, t->patch, &moved, HUGE_VAL, &touch, &closer) ||
-           touch.direction.overlap < LEFT * own->overlap;
+           touch.direction.overlap < LEFT * t->depth;
 }
 
 void sim_mesh_merge_points(struct sim_contacts *contacts) {
@@ -74,42 +117,35 @@ void sim_mesh_merge_points(struct sim_contacts *contacts) {
     contacts->count = kept;
 }
 
-// The preferred direction may have its supports beside each other, and nothing as deep as it says.
-static void add_touched(const struct sim_mesh *mesh, const struct sim_mesh_near *near,
-                        const struct sim_convex *convex, const struct touched *t,
-                        struct sim_contacts *contacts) {
-    const int before = contacts->count;
-    if (sim_mesh_add_points(mesh, near, t->patch, convex, &t->touch, contacts) ||
-        !(t->closer.direction.overlap < t->touch.direction.overlap) || before == contacts->room)
-        return;
-    contacts->count = before;
-    (void)sim_mesh_add_points(mesh, near, t->patch, convex, &t->closer, contacts);
+// [m] How far from the shape triangles are looked at once it is found deep in the mesh: a corner
+// may then be far from the triangles above it.
+static double deep_reach(const struct sim_convex *convex, double margin) {
+    const double size = sim_length(sim_sub(convex->bounds.high, convex->bounds.low));
+    return margin + fmin(DEEP_SHARE * size, DEEP);
 }
 
 void sim_mesh_collide_near(const struct sim_mesh *mesh, const struct sim_convex *convex,
                            const struct sim_pose *frame, struct sim_contacts *many) {
     struct sim_mesh_near near;
-    // A corner deep in the mesh may be far from the triangles above it.
-    const double size = sim_length(sim_sub(convex->bounds.high, convex->bounds.low));
-    sim_mesh_gather(mesh, convex, many->margin, many->margin + fmin(DEEP_SHARE * size, DEEP),
-                    &near);
-    struct touched touched[SIM_MESH_PATCHES];
-    const int count = find_touches(mesh, &near, convex, many->margin, touched);
-    struct sim_contact_point points[SIM_MANY_POINTS];
-    struct sim_contacts own = {points, 0, SIM_MANY_POINTS, many->margin};
-    bool left[SIM_MESH_PATCHES] = {false};
-    for (int i = 0; i < count; i++) {
-        for (int j = 0; j < i && !left[i]; j++)
-            left[i] = !left[j] && left_with(mesh, &near, convex, &touched[j], &touched[i]);
-        if (!left[i])
-            add_touched(mesh, &near, convex, &touched[i], &own);
+    struct touches all;
+    const double margin = many->margin;
+    sim_mesh_gather(mesh, convex, margin, margin, &near);
+    if (find_touches(mesh, &near, convex, margin, &all) > DEEP_FROM) {
+        sim_mesh_gather(mesh, convex, margin, deep_reach(convex, margin), &near);
+        (void)find_touches(mesh, &near, convex, margin, &all);
     }
-    for (int i = 0; i < own.count; i++) {
-        const struct sim_contact_point *p = &points[i];
-        const struct sim_vec3 n = sim_rotate(frame->q, p->normal);
-        const struct sim_vec3 on_a =
-            sim_add_scaled(sim_pose_point(*frame, p->position), n, -0.5 * p->depth);
-        sim_contacts_add(many, on_a, n, p->depth, p->feature);
+    bool left[SIM_MESH_PATCHES] = {false};
+    for (int i = 0; i < all.count; i++) {
+        const struct touched *t = &all.patch[i];
+        for (int j = 0; j < i && !left[i]; j++)
+            left[i] = !left[j] && left_with(mesh, &near, convex, &all.patch[j], t);
+        for (int k = t->first; k < t->first + t->count && !left[i]; k++) {
+            const struct sim_contact_point *p = &all.point[k];
+            const struct sim_vec3 n = sim_rotate(frame->q, p->normal);
+            const struct sim_vec3 on_a =
+                sim_add_scaled(sim_pose_point(*frame, p->position), n, -0.5 * p->depth);
+            sim_contacts_add(many, on_a, n, p->depth, p->feature);
+        }
     }
 }
 

@@ -325,26 +325,58 @@ static void try_arc_normal(const struct search *s, const struct arc *arc, struct
     s->best->at_vertex = false;
 }
 
-// A triangle of a mesh alone is left soonest in directions that its mesh does not allow: its edges
-// are tried one by one.
-static void try_own_edges(const struct search *s, const struct arc *arc, int t, int side) {
-    const struct sim_mesh *mesh = s->mesh;
-    const int *v = mesh->triangles[t].vertex;
-    const struct sim_vec3 e = sim_sub(mesh->vertices[v[(side + 1) % 3]], mesh->vertices[v[side]]);
+// A direction across the edge, if it lies between the normals on both sides.
+static void try_across(const struct search *s, const struct arc *arc, struct sim_vec3 n, int t,
+                       int side) {
     const struct sim_vec3 turn = sim_cross(arc->from, arc->to);
-    const struct sim_vec3 *corner = s->convex->solid.hull->corners;
-    for (int i = 0; i < 3; i++) {
-        const struct sim_vec3 d = sim_sub(corner[(i + 1) % 3], corner[i]);
-        struct sim_vec3 n = sim_cross(d, e);
-        const double length = sim_length(n);
-        if (!(length > PARALLEL * sim_length(d) * sim_length(e)))
-            continue;
-        n = sim_scale(n, 1.0 / length);
-        if (sim_dot(n, sim_add(arc->from, arc->to)) < 0.0)
-            n = sim_neg(n);
-        if (sim_dot(sim_cross(arc->from, n), turn) >= 0.0 &&
-            sim_dot(sim_cross(n, arc->to), turn) >= 0.0)
-            try_arc_normal(s, arc, n, t, side);
+    if (sim_dot(n, sim_add(arc->from, arc->to)) < 0.0)
+        n = sim_neg(n);
+    if (sim_dot(sim_cross(arc->from, n), turn) >= 0.0 &&
+        sim_dot(sim_cross(n, arc->to), turn) >= 0.0)
+        try_arc_normal(s, arc, n, t, side);
+}
+
+// Across the edge e and an edge d of the shape.
+static void try_product(const struct search *s, const struct arc *arc, struct sim_vec3 e,
+                        struct sim_vec3 d, int t, int side) {
+    const struct sim_vec3 n = sim_cross(d, e);
+    const double length = sim_length(n);
+    if (length > PARALLEL * sim_length(d) * sim_length(e))
+        try_across(s, arc, sim_scale(n, 1.0 / length), t, side);
+}
+
+// From the edge towards a ball.
+static void try_ball(const struct search *s, const struct arc *arc, struct sim_vec3 e,
+                     struct sim_vec3 centre, int t, int side) {
+    const struct sim_vec3 d = sim_sub(centre, arc->at);
+    const struct sim_vec3 off = sim_add_scaled(d, e, -sim_dot(d, e) / sim_dot(e, e));
+    const double distance = sim_length(off);
+    if (distance > 0.0)
+        try_across(s, arc, sim_scale(off, 1.0 / distance), t, side);
+}
+
+// The directions between the normals at edge e in which the overlap can be least. Of a box and of a
+// triangle of another mesh (which alone is left soonest in directions that its mesh does not allow)
+// these are products of edges, of a rod that does not taper also the ways to its ends; others are
+// searched for.
+static void try_arc(const struct search *s, const struct arc *arc, struct sim_vec3 e, int t,
+                    int side) {
+    const struct sim_convex *c = s->convex;
+    if (c->own != NULL) {
+        const struct sim_vec3 *corner = c->solid.hull->corners;
+        for (int i = 0; i < 3; i++)
+            try_product(s, arc, e, sim_sub(corner[(i + 1) % 3], corner[i]), t, side);
+    } else if (c->is_rod && !(fabs(c->rod.slope) > 0.0)) {
+        try_ball(s, arc, e, sim_rod_at(&c->rod, -c->rod.half), t, side);
+        if (c->rod.half > 0.0) {
+            try_ball(s, arc, e, sim_rod_at(&c->rod, c->rod.half), t, side);
+            try_product(s, arc, e, c->rod.axis, t, side);
+        }
+    } else if (!c->is_rod && c->solid.box) {
+        for (int i = 0; i < 3; i++)
+            try_product(s, arc, e, c->solid.axis[i], t, side);
+    } else {
+        try_arc_normal(s, arc, arc_normal(arc, lowest(arc)), t, side);
     }
 }
 
@@ -364,10 +396,7 @@ static void try_edge(const struct search *s, int t, int side) {
     if (cosine > BLUNT || sim_length(sim_add(arc.from, arc.to)) < LEAST_ARC ||
         edge_apart(p, q, s->convex, s->margin))
         return;
-    if (s->convex->own != NULL)
-        try_own_edges(s, &arc, t, side);
-    else
-        try_arc_normal(s, &arc, arc_normal(&arc, lowest(&arc)), t, side);
+    try_arc(s, &arc, sim_sub(q, p), t, side);
 }
 
 static void try_vertex(const struct search *s, int t, int side) {
