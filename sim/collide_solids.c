@@ -139,6 +139,17 @@ static void try_radials(const struct sim_solid *a, const struct sim_solid *b,
     }
 }
 
+// Where even the shrunk solids overlap the radial directions are good for parallel sides, all
+// others are found by an expanding polytope.
+static void try_deep(const struct sim_solid *a, const struct sim_solid *b,
+                     struct sim_direction *best) {
+    try_radials(a, b, best);
+    struct sim_direction deep = {.source = SIM_NORMAL_OTHER};
+    deep.overlap = sim_solid_least_overlap(a, b, &deep.n);
+    if (deep.overlap < best->overlap - ROUND_BONUS)
+        *best = deep;
+}
+
 static struct sim_vec3 midway(struct sim_vec3 p, struct sim_vec3 q) {
     return sim_scale(sim_add(p, q), 0.5);
 }
@@ -178,7 +189,7 @@ void sim_collide_solids(const struct sim_shape *shape_a, const struct sim_pose *
         try_direction(&a, &b, sim_scale(sim_sub(core.on_a, core.on_b), 1.0 / core.distance),
                       SIM_NORMAL_OTHER, ROUND_BONUS, &best);
     else
-        try_radials(&a, &b, &best);
+        try_deep(&a, &b, &best);
     best.witness = witness_of(&a, &b, best.n, &core);
     if (best.overlap > -contacts->margin)
         sim_add_patch(&a, &b, &best, contacts);

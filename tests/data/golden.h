@@ -15,15 +15,25 @@ enum { LINE = 256 };
 // contacts and impacts.
 #define BY_EACH(model) model " sparse", model " dantzig", model " pgs"
 static const char *const models[] = {
-    BY_EACH("cart"),           BY_EACH("collision"),
-    BY_EACH("crane_triangle"), BY_EACH("cradle"),
-    BY_EACH("differential"),   BY_EACH("double_pendulum"),
-    BY_EACH("four_bar"),       BY_EACH("four_bar_singular"),
-    BY_EACH("gears"),          BY_EACH("heavy_top"),
-    BY_EACH("hulls"),          BY_EACH("incline"),
-    BY_EACH("pendulum"),       BY_EACH("rolling"),
-    BY_EACH("slider_crank"),   BY_EACH("stack"),
-    BY_EACH("stem_split"),     BY_EACH("triple_pendulum"),
+    BY_EACH("cart"),
+    BY_EACH("collision"),
+    BY_EACH("crane_triangle"),
+    BY_EACH("cradle"),
+    BY_EACH("differential"),
+    BY_EACH("double_pendulum"),
+    BY_EACH("four_bar"),
+    BY_EACH("four_bar_singular"),
+    BY_EACH("gears"),
+    BY_EACH("heavy_top"),
+    BY_EACH("hulls"),
+    BY_EACH("incline"),
+    BY_EACH("meshes"),
+    BY_EACH("pendulum"),
+    BY_EACH("rolling"),
+    BY_EACH("slider_crank"),
+    BY_EACH("stack"),
+    BY_EACH("stem_split"),
+    BY_EACH("triple_pendulum"),
 };
 static const char *const exercises[] = {"first-harvest", "first-load"};
 static const double model_time = 2.0, exercise_time = 10.0; // [s]

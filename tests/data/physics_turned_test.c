@@ -28,6 +28,7 @@ static const struct {
     {"heavy_top", 1.0, 1e-8},
     {"hulls", 0.5, 1e-6},
     {"incline", 2.0, 1e-6},
+    {"meshes", 0.25, 1e-6},
     {"motor", 1.0, 1e-9},
     {"pendulum", 2.0, 1e-9},
     {"pendulums", 2.0, 1e-9},

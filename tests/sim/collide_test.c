@@ -59,6 +59,23 @@ static void solids_match_the_search(void **state) {
         families_check(&families[k], 400 + k, false);
 }
 
+// Pushed into each other by more than the millimetres that their cores are smaller: within a
+// millimetre of the least overlap over all directions, whichever that is.
+static void deep_cylinders_match_the_search(void **state) {
+    (void)state;
+    static const double deep = 1e-3;
+    const struct family families[] = {
+        {oracle_cylinder(0.6, 0.3), oracle_box(1.0, 0.1, 0.1), deep, 0.12, 60},
+        {oracle_cylinder(0.1, 0.3), oracle_box(0.3, 0.4, 0.2), deep, 0.12, 60},
+        {oracle_cylinder(0.4, 0.2), oracle_box(0.3, 0.4, 0.1), deep, 0.12, 60},
+        {oracle_cylinder(0.6, 0.3), oracle_cylinder(0.1, 0.3), deep, 0.12, 60},
+        {oracle_cylinder(0.6, 0.3), oracle_cylinder(0.6, 0.3), deep, 0.12, 60},
+        {oracle_cylinder(0.2, 1.0), oracle_cylinder(0.2, 1.0), deep, 0.12, 60},
+    };
+    for (unsigned i = 0; i < sizeof families / sizeof families[0]; i++)
+        families_check(&families[i], 170 + i, true);
+}
+
 // A step of a micrometre moves depths and normals by as little, whatever the pose.
 static void check_continuity(const struct family *f, uint64_t seed) {
     for (int i = 0; i < f->runs; i++) {
@@ -97,6 +114,7 @@ static void contacts_are_continuous(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(deep_cylinders_match_the_search),
         cmocka_unit_test(rods_match_the_search),
         cmocka_unit_test(rods_on_solids_match_the_search),
         cmocka_unit_test(solids_match_the_search),
