@@ -91,6 +91,33 @@ static void a_small_plate_is_part_of_the_model(void **state) {
     ui_model_scene_finish(&view);
 }
 
+// A cube of triangles is one thing in the picture, at the place of its body.
+static void a_mesh_is_shown_as_its_surface(void **state) {
+    struct fixture *f = *state;
+    struct sim_vec3 corner[8];
+    static const int triangles[12][3] = {{0, 2, 1}, {1, 2, 3}, {4, 5, 6}, {5, 7, 6},
+                                         {0, 1, 4}, {1, 5, 4}, {2, 6, 3}, {3, 6, 7},
+                                         {0, 4, 2}, {2, 4, 6}, {1, 3, 5}, {3, 7, 5}};
+    const char *problem = NULL;
+    for (int i = 0; i < 8; i++)
+        corner[i] = sim_vec3(i & 1, i >> 1 & 1, i >> 2 & 1);
+    struct sim_mesh *mesh = sim_mesh_create(corner, 8, triangles, 12, &problem);
+    assert_non_null(mesh);
+    load(f, "40");
+    f->def.model.shapes[1] = (struct sim_shape){
+        .kind = SIM_SHAPE_MESH, .pose = sim_pose_identity(), .mesh = mesh, .collides = true};
+    const struct sim_aabb box = ui_model_bounds(&f->def.model, &f->frame);
+    struct ui_model_scene view;
+    ui_model_scene_init(&view, &f->def.model, &f->frame, &box, false);
+    assert_true(ui_model_scene_fill(&view, &f->def.model, &f->frame));
+    assert_int_equal(view.scene.primitives, 3); // plate, boom, cube
+    const struct ui_primitive *p = &view.scene.primitive[1];
+    assert_int_equal(p->kind, UI_SHAPE_SURFACE);
+    assert_ptr_equal(p->mesh, mesh);
+    ui_model_scene_finish(&view);
+    sim_mesh_destroy(mesh);
+}
+
 // All corners of the box lie inside of the picture, and one of them at its border less the margin:
 // the camera stands as near as it can.
 static void the_camera_sees_all_and_no_more(void **state) {
@@ -154,6 +181,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(a_wide_plate_is_ground_and_a_pillar_is_shown, set_up,
                                         tear_down),
         cmocka_unit_test_setup_teardown(a_small_plate_is_part_of_the_model, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_mesh_is_shown_as_its_surface, set_up, tear_down),
         cmocka_unit_test(the_camera_sees_all_and_no_more),
         cmocka_unit_test_setup_teardown(names_do_not_hide_each_other, set_up, tear_down),
     };
