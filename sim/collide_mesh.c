@@ -12,10 +12,9 @@ static const double DEEP_SHARE =
 static const double DEEP = 0.1; // [m] the same at most
 // [m] Less deep contacts do not decide about others.
 static const double SHALLOW = 1e-3;
-static const double DEEP_FROM = 8e-3; // [m] contacts from here on are deep
-static const double DOUBTFUL = 5e-3;  // [m] deeper contacts are looked at twice
-static const double LEFT = 0.1;       // share of a depth at which a patch is left
-static const double EXPLAINED = 0.8;  // share of a depth that the way out covers anyway
+static const double DOUBTFUL = 5e-3; // [m] deeper contacts are looked at twice
+static const double LEFT = 0.1;      // share of a depth at which a patch is left
+static const double EXPLAINED = 0.8; // share of a depth that the way out covers anyway
 static const double TOGETHER =
     1e-3; // [m] points nearer than this with about the same normal are one
 static const double SAME_NORMAL = 0.999; // cosine
@@ -130,7 +129,7 @@ void sim_mesh_collide_near(const struct sim_mesh *mesh, const struct sim_convex 
     struct touches all;
     const double margin = many->margin;
     sim_mesh_gather(mesh, convex, margin, margin, &near);
-    if (find_touches(mesh, &near, convex, margin, &all) > DEEP_FROM) {
+    if (find_touches(mesh, &near, convex, margin, &all) > margin) {
         sim_mesh_gather(mesh, convex, margin, deep_reach(convex, margin), &near);
         (void)find_touches(mesh, &near, convex, margin, &all);
     }
