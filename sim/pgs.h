@@ -62,21 +62,43 @@ struct sim_pgs_block {
     int source[SIM_PGS_LANES];                      // rows in the problem, -1: lane not in use
 };
 
+// A contact point: the row of its normal, which only pushes, and two of friction, all on the same
+// two bodies. Numbers of the bodies' velocities stand in the order of a block. The three speeds are
+// looked up together; friction then takes back what the rows before it have moved. A point whose
+// normal has no impulse and does not ask for one has no friction either: as long as that is so, no
+// more is read, and filled in, than the first two cache lines.
+struct sim_pgs_point {
+    double normal[12];      // J
+    double rhs, x;          // b, impulse of the normal row
+    int body[2];            // as of a row
+    int source;             // normal row in the problem; those of friction follow it
+    int awake;              // is the rest filled in?
+    double across[2][12];   // J / d of the friction rows
+    double response[3][12]; // M^-1 J^T
+    double across_rhs[2], across_x[2], friction[2]; // b / d, impulses
+    double keep[3], diagonal[3]; // 1 - C / d, d; of a row that nothing can move: 1, 0
+    double inverse;              // 1 / d of the normal row, or 0
+    double coupling[3];          // J M^-1 J^T / d of rows 1 and 0, 2 and 0, 2 and 1
+};
+
 // Kinds of rows in the order of the sweep.
 enum sim_pgs_kind {
     SIM_PGS_JOINT,   // in blocks
     SIM_PGS_MANY,    // three or four bodies
     SIM_PGS_CONTACT, // at most two bodies, with friction
+    SIM_PGS_POINT,   // contact points only
     SIM_PGS_KINDS
 };
 
 struct sim_pgs {
+    const struct sim_problem *problem;
     struct sim_pgs_block *block;
     int blocks, free;        // free: how many have no bounds; these come first
     struct sim_pgs_row *row; // at their places in the sweep; what nothing can move is left out
     int many, rows;          // many: where contacts begin
     struct sim_pgs_more *more;
-    int mores, left_out;
+    struct sim_pgs_point *point;
+    int points, mores, left_out;
     double *x;        // impulse of each row
     int *source;      // index of each row in the problem
     double *velocity; // six numbers per body, SIM_PGS_STRIDE apart
@@ -91,7 +113,12 @@ struct sim_pgs_run {
 };
 
 // Do two rows act on the same bodies?
-bool sim_pgs_same_bodies(const struct sim_row *a, const struct sim_row *b);
+static inline bool sim_pgs_same_bodies(const struct sim_row *a, const struct sim_row *b) {
+    bool same = a->count == b->count;
+    for (int k = 0; k < a->count && same; k++)
+        same = a->body[k] == b->body[k];
+    return same;
+}
 // pgs_order.c: finds runs (room for as many as there are rows) and sorts them by kind and colour
 // into sorted; row_run gets the run of each row of the problem, before sorting. met: room for each
 // body. Returns the number of runs.
@@ -123,23 +150,30 @@ static inline bool sim_pgs_movable(double diagonal) {
 int sim_pgs_pack_blocks(struct sim_pgs *pgs, const struct sim_problem *problem,
                         const struct sim_pgs_run *run);
 
+// pgs_point.c
+// Does a run consist of contact points only?
+bool sim_pgs_is_points(const struct sim_problem *problem, const struct sim_pgs_run *run);
+// Appends the point of a normal row, and applies what is guessed if it pushes.
+void sim_pgs_pack_point(struct sim_pgs *pgs, const struct sim_pgs_run *run, int source);
+// Fills in the rest of a point.
+void sim_pgs_wake(struct sim_pgs *pgs, struct sim_pgs_point *point);
+
 // pgs_pack.c
 // Takes the rows of a problem and its velocities, with x = 0 for rows without a finite guess. The
 // memory is from scratch. False: there is not enough.
 bool sim_pgs_pack(struct sim_pgs *pgs, const struct sim_problem *problem,
                   struct sim_scratch *scratch);
-// Gives impulses and velocities back.
-void sim_pgs_unpack(const struct sim_pgs *pgs, struct sim_problem *problem);
 
 // pgs_sweep.c
-// Applies what is guessed, as far as the bounds allow it.
+// Applies what is guessed for rows and blocks, as far as the bounds allow it.
 void sim_pgs_warm_start(struct sim_pgs *pgs);
 // One sweep; returns the sum of squares of the changes of all rows' velocities [m^2/s^2]. The
 // second does the same operations with one or two numbers at a time, as every processor can; the
 // results are the same bits.
 double sim_pgs_sweep(struct sim_pgs *pgs);
 double sim_pgs_sweep_narrow(struct sim_pgs *pgs);
-// sim_problem_residual() of the rows that were not left out.
-double sim_pgs_residual(const struct sim_pgs *pgs, struct sim_problem *problem);
+// Gives impulses, velocities and residuals back; returns sim_problem_residual() of the rows that
+// were not left out.
+double sim_pgs_unpack(const struct sim_pgs *pgs, struct sim_problem *problem);
 
 #endif

@@ -6,16 +6,9 @@ enum {
               // best in the order of the chain
 };
 
-bool sim_pgs_same_bodies(const struct sim_row *a, const struct sim_row *b) {
-    bool same = a->count == b->count;
-    for (int k = 0; k < a->count && same; k++)
-        same = a->body[k] == b->body[k];
-    return same;
-}
-
 // Where friction takes part.
 static void make_contact(struct sim_pgs_run *run) {
-    if (run->kind == SIM_PGS_JOINT)
+    if (run->kind != SIM_PGS_MANY)
         run->kind = SIM_PGS_CONTACT;
 }
 
@@ -32,8 +25,12 @@ static int find_runs(const struct sim_problem *problem, struct sim_pgs_run *runs
         runs[count - 1].count++;
         row_run[i] = count - 1;
     }
+    for (int i = 0; i < count; i++)
+        if (sim_pgs_is_points(problem, &runs[i]))
+            runs[i].kind = SIM_PGS_POINT;
     for (int i = 0; i < problem->rows; i++) {
-        if (row[i].normal < 0)
+        if (row[i].normal < 0 ||
+            (runs[row_run[i]].kind == SIM_PGS_POINT && row_run[row[i].normal] == row_run[i]))
             continue;
         make_contact(&runs[row_run[i]]);
         make_contact(&runs[row_run[row[i].normal]]);

@@ -83,8 +83,10 @@ static void take_turns(const struct packing *p, struct sim_pgs *pgs, const struc
         longest = run[i].count > longest ? run[i].count : longest;
     for (int k = 0; k < longest; k++)
         for (int i = 0; i < runs; i++)
-            if (k < run[i].count)
+            if (k < run[i].count && run[i].kind != SIM_PGS_POINT)
                 pack_row(p, pgs, run[i].first + k);
+            else if (k < run[i].count && k % 3 == 0)
+                sim_pgs_pack_point(pgs, &run[i], run[i].first + k);
 }
 
 static void pack_runs(const struct packing *p, struct sim_pgs *pgs, int runs) {
@@ -132,18 +134,21 @@ static bool reserve(struct packing *p, struct sim_pgs *pgs, struct sim_scratch *
     const unsigned long n = (unsigned long)p->problem->rows;
     const unsigned long bodies = (unsigned long)p->problem->bodies;
     const unsigned long blocks = count_blocks(p->problem);
-    unsigned long mores = 0;
-    for (int i = 0; i < p->problem->rows; i++)
+    unsigned long mores = 0, points = 0;
+    for (int i = 0; i < p->problem->rows; i++) {
         mores += p->problem->row[i].count > 2;
+        points += p->problem->row[i].normal == i - 1; // at most
+    }
     const unsigned long velocity = (bodies + n) * SIM_PGS_STRIDE * sizeof *pgs->velocity;
     const unsigned long per_row = sizeof *pgs->row + sizeof *pgs->x + sizeof *pgs->source +
                                   2 * sizeof *p->run + 2 * sizeof *p->place;
     if (!sim_scratch_reserve(scratch, n * per_row + blocks * sizeof *pgs->block +
-                                          mores * sizeof *pgs->more + velocity +
-                                          bodies * sizeof *p->met + 3 * LINE))
+                                          mores * sizeof *pgs->more + points * sizeof *pgs->point +
+                                          velocity + bodies * sizeof *p->met + 4 * LINE))
         return false;
     pgs->row = take_lines(scratch, n * sizeof *pgs->row);
     pgs->block = take_lines(scratch, blocks * sizeof *pgs->block);
+    pgs->point = take_lines(scratch, points * sizeof *pgs->point);
     pgs->velocity = take_lines(scratch, velocity);
     pgs->more = sim_scratch_take_unset(scratch, mores * sizeof *pgs->more);
     pgs->x = sim_scratch_take_unset(scratch, n * sizeof *pgs->x);
@@ -153,34 +158,29 @@ static bool reserve(struct packing *p, struct sim_pgs *pgs, struct sim_scratch *
     p->sorted = sim_scratch_take_unset(scratch, n * sizeof *p->sorted);
     p->row_run = sim_scratch_take_unset(scratch, n * sizeof *p->row_run);
     p->place = sim_scratch_take_unset(scratch, n * sizeof *p->place);
-    memset(pgs->velocity, 0, velocity);
     return true;
+}
+
+// Those of the bodies, and zeros where runs have no second one.
+static void load_velocities(const struct packing *p, struct sim_pgs *pgs, int runs) {
+    const struct sim_problem *problem = p->problem;
+    int count = problem->bodies;
+    for (int i = 0; i < runs; i++)
+        count = p->run[i].zeros >= count ? p->run[i].zeros + 1 : count;
+    memset(pgs->velocity, 0, (size_t)count * SIM_PGS_STRIDE * sizeof *pgs->velocity);
+    for (int i = 0; i < problem->bodies; i++)
+        memcpy(&pgs->velocity[SIM_PGS_STRIDE * i], problem->velocity[i],
+               sizeof problem->velocity[i]);
 }
 
 bool sim_pgs_pack(struct sim_pgs *pgs, const struct sim_problem *problem,
                   struct sim_scratch *scratch) {
     struct packing p = {.problem = problem};
-    *pgs = (struct sim_pgs){0};
+    *pgs = (struct sim_pgs){.problem = problem};
     if (!reserve(&p, pgs, scratch))
         return false;
     const int runs = sim_pgs_order(problem, p.run, p.sorted, p.row_run, p.met);
+    load_velocities(&p, pgs, runs);
     pack_runs(&p, pgs, runs);
-    for (int i = 0; i < problem->bodies; i++)
-        memcpy(&pgs->velocity[SIM_PGS_STRIDE * i], problem->velocity[i],
-               sizeof problem->velocity[i]);
     return true;
-}
-
-void sim_pgs_unpack(const struct sim_pgs *pgs, struct sim_problem *problem) {
-    for (int i = 0; i < problem->rows; i++)
-        problem->row[i].x = 0.0;
-    for (int i = 0; i < pgs->rows; i++)
-        problem->row[pgs->source[i]].x = pgs->x[i];
-    for (int i = 0; i < pgs->blocks; i++)
-        for (int k = 0; k < SIM_PGS_LANES; k++)
-            if (pgs->block[i].source[k] >= 0)
-                problem->row[pgs->block[i].source[k]].x = pgs->block[i].x[k];
-    for (int i = 0; i < problem->bodies; i++)
-        memcpy(problem->velocity[i], &pgs->velocity[SIM_PGS_STRIDE * i],
-               sizeof problem->velocity[i]);
 }

@@ -1,6 +1,7 @@
 // The order of all sums is that of the lines here, whatever the width of the instructions: a
 // processor that does four numbers at once gets the same bits as one that does two.
 #include <stddef.h>
+#include <string.h>
 
 #include "sim/pair.h"
 #include "sim/pgs.h"
@@ -154,12 +155,91 @@ SIM_INLINE double sweep_blocks(const struct sim_pgs *pgs) {
     return ((sum.four[0] + sum.four[1]) + (sum.four[2] + sum.four[3])) + sim_pair_sum(sum.two);
 }
 
+// ---- contact points --------------------------------------------------------------------------
+
+// Velocities of two bodies in the order of a point, as va, vb and vc.
+#define BODIES(a, b)                                                                               \
+    const sim_quad va = sim_quad_load(a), vb = sim_quad_load(b);                                   \
+    const sim_quad vc = {(a)[4], (a)[5], (b)[4], (b)[5]}
+
+// J v of these bodies, in four parts.
+#define PARTS(j)                                                                                   \
+    ((sim_quad_load(j) * va + sim_quad_load((j) + 4) * vb) + sim_quad_load((j) + 8) * vc)
+
+SIM_INLINE double sum_of(const sim_quad *four) {
+    const sim_pair low = {(*four)[0], (*four)[1]}, high = {(*four)[2], (*four)[3]};
+    return sim_pair_sum(low + high);
+}
+
+// Impulse of the normal row after an error of its speed.
+SIM_INLINE double pushed(const struct sim_pgs_point *point, double error) {
+    const double wanted = point->keep[0] * point->x + error * point->inverse;
+    return wanted < 0.0 ? 0.0 : wanted;
+}
+
+// Impulse of friction row k after an error of its speed, divided by d.
+SIM_INLINE double held(const struct sim_pgs_point *point, int k, double error) {
+    const double reach = point->friction[k] * fabs(point->x);
+    return within(point->keep[k + 1] * point->across_x[k] + error, -reach, reach);
+}
+
+#define PUSH_ONE(part, c)                                                                          \
+    ((part) +                                                                                      \
+     ((sim_quad_load(&r[0][c]) * FOUR(change[0]) + sim_quad_load(&r[1][c]) * FOUR(change[1])) +    \
+      sim_quad_load(&r[2][c]) * FOUR(change[2])))
+
+// v += M^-1 J^T change
+SIM_INLINE void push_point(const struct sim_pgs_point *point, double *a, double *b,
+                           const double *change) {
+    const double(*r)[12] = point->response;
+    BODIES(a, b);
+    const sim_quad both = PUSH_ONE(vc, 8);
+    sim_quad_store(a, PUSH_ONE(va, 0));
+    sim_quad_store(b, PUSH_ONE(vb, 4));
+    sim_pair_store(a + 4, ((sim_pair){both[0], both[1]}));
+    sim_pair_store(b + 4, ((sim_pair){both[2], both[3]}));
+}
+
+SIM_INLINE double sweep_points(struct sim_pgs *pgs) {
+    double sum = 0.0, *const velocity = pgs->velocity;
+    for (int i = 0; i < pgs->points; i++) {
+        struct sim_pgs_point *point = &pgs->point[i];
+        double *a = velocity + point->body[0], *b = velocity + point->body[1];
+        BODIES(a, b);
+        const sim_quad part0 = PARTS(point->normal);
+        const double e0 = point->rhs - sum_of(&part0);
+        if (point->x <= 0.0 && e0 <= 0.0)
+            continue; // stays as it is, and friction with it
+        if (!point->awake)
+            sim_pgs_wake(pgs, point);
+        const sim_quad part1 = PARTS(point->across[0]), part2 = PARTS(point->across[1]);
+        const double e1 = point->across_rhs[0] - sum_of(&part1);
+        const double e2 = point->across_rhs[1] - sum_of(&part2);
+        const double *l = point->coupling, x0 = pushed(point, e0);
+        double change[3] = {x0 - point->x, 0.0, 0.0};
+        point->x = x0;
+        const double x1 = held(point, 0, e1 - l[0] * change[0]);
+        change[1] = x1 - point->across_x[0];
+        point->across_x[0] = x1;
+        const double x2 = held(point, 1, (e2 - l[1] * change[0]) - l[2] * change[1]);
+        change[2] = x2 - point->across_x[1];
+        point->across_x[1] = x2;
+        push_point(point, a, b, change);
+        for (int k = 0; k < 3; k++) {
+            const double moved = change[k] * point->diagonal[k];
+            sum += moved * moved;
+        }
+    }
+    return sum;
+}
+
 // ---- all -------------------------------------------------------------------------------------
 
-SIM_INLINE double sweep(const struct sim_pgs *pgs) {
+SIM_INLINE double sweep(struct sim_pgs *pgs) {
     double sum = sweep_blocks(pgs);
     sum += sweep_rows(pgs, true);
-    return sum + sweep_rows(pgs, false);
+    sum += sweep_rows(pgs, false);
+    return sum + sweep_points(pgs);
 }
 
 double sim_pgs_sweep_narrow(struct sim_pgs *pgs) {
@@ -216,7 +296,7 @@ void sim_pgs_warm_start(struct sim_pgs *pgs) {
     }
 }
 
-// ---- residual --------------------------------------------------------------------------------
+// ---- results ---------------------------------------------------------------------------------
 
 // As struct sim_solve_stats has it; a NaN must not pass for a solution.
 static double larger(double largest, double x, double better, double diagonal) {
@@ -224,31 +304,86 @@ static double larger(double largest, double x, double better, double diagonal) {
     return violation <= largest ? largest : violation;
 }
 
-double sim_pgs_residual(const struct sim_pgs *pgs, struct sim_problem *problem) {
+static double unpack_block(const struct sim_pgs *pgs, const struct sim_pgs_block *block,
+                           struct sim_problem *problem, double largest) {
+    struct lanes lanes;
+    errors(block, pgs->velocity + block->body[0], pgs->velocity + block->body[1], &lanes);
+    const double e[SIM_PGS_LANES] = {lanes.four[0], lanes.four[1], lanes.four[2],
+                                     lanes.four[3], lanes.two[0],  lanes.two[1]};
+    for (int k = 0; k < SIM_PGS_LANES; k++) {
+        const double x = block->x[k];
+        if (block->source[k] < 0)
+            continue;
+        problem->row[block->source[k]].x = x;
+        problem->row[block->source[k]].w = -e[k] * block->diagonal[k];
+        largest =
+            larger(largest, x,
+                   k < SIM_PGS_LANES - 1 ? x + e[k] : within(x + e[k], block->low, block->high),
+                   block->diagonal[k]);
+    }
+    return largest;
+}
+
+static double unpack_row(const struct sim_pgs *pgs, int i, struct sim_problem *problem,
+                         double largest) {
+    const struct sim_pgs_row *row = &pgs->row[i];
+    const double x = pgs->x[i];
+    const double e = ((row->keep - 1.0) * x + row->rhs) - speed(pgs, row, row->more >= 0);
+    problem->row[pgs->source[i]].x = x;
+    problem->row[pgs->source[i]].w = -e * row->diagonal;
+    return larger(largest, x, bounded(row, pgs->x, x + e), row->diagonal);
+}
+
+// Without an impulse of the normal row there is no friction, and none is wanted.
+static double unpack_sleeping(const struct sim_pgs *pgs, const struct sim_pgs_point *point,
+                              struct sim_row *row, double e0, double largest) {
+    row[0].x = row[1].x = row[2].x = 0.0;
+    row[0].w = -e0;
+    for (int k = 1; k < 3; k++) {
+        row[k].w = -row[k].rhs;
+        for (int m = 0; m < row->count; m++)
+            for (int c = 0; c < 6; c++)
+                row[k].w += row[k].j[m][c] * pgs->velocity[point->body[m] + c];
+    }
+    return larger(largest, 0.0, e0 < 0.0 ? 0.0 : e0, 1.0);
+}
+
+static double unpack_point(const struct sim_pgs *pgs, const struct sim_pgs_point *point,
+                           struct sim_row *row, double largest) {
+    const double *a = pgs->velocity + point->body[0], *b = pgs->velocity + point->body[1];
+    BODIES(a, b);
+    const sim_quad part0 = PARTS(point->normal);
+    const double e0 = point->rhs - sum_of(&part0);
+    if (!point->awake)
+        return unpack_sleeping(pgs, point, row, e0, largest);
+    row[0].x = point->x;
+    row[0].w = (1.0 - point->keep[0]) * point->diagonal[0] * point->x - e0;
+    largest = larger(largest, point->x, pushed(point, e0), point->diagonal[0]);
+    for (int k = 0; k < 2; k++) {
+        const sim_quad part = PARTS(point->across[k]);
+        const double e = point->across_rhs[k] - sum_of(&part);
+        row[k + 1].x = point->across_x[k];
+        row[k + 1].w =
+            ((1.0 - point->keep[k + 1]) * point->across_x[k] - e) * point->diagonal[k + 1];
+        largest = larger(largest, point->across_x[k], held(point, k, e), point->diagonal[k + 1]);
+    }
+    return largest;
+}
+
+double sim_pgs_unpack(const struct sim_pgs *pgs, struct sim_problem *problem) {
     double largest = 0.0;
-    for (int i = 0; i < pgs->blocks; i++) {
-        const struct sim_pgs_block *block = &pgs->block[i];
-        struct lanes lanes;
-        errors(block, pgs->velocity + block->body[0], pgs->velocity + block->body[1], &lanes);
-        const double e[SIM_PGS_LANES] = {lanes.four[0], lanes.four[1], lanes.four[2],
-                                         lanes.four[3], lanes.two[0],  lanes.two[1]};
-        for (int k = 0; k < SIM_PGS_LANES; k++) {
-            const double x = block->x[k];
-            if (block->source[k] < 0)
-                continue;
-            problem->row[block->source[k]].w = -e[k] * block->diagonal[k];
-            largest =
-                larger(largest, x,
-                       k < SIM_PGS_LANES - 1 ? x + e[k] : within(x + e[k], block->low, block->high),
-                       block->diagonal[k]);
-        }
+    for (int i = 0; i < problem->rows && pgs->left_out > 0; i++)
+        problem->row[i].x = 0.0;
+    for (int i = 0; i < pgs->blocks; i++)
+        largest = unpack_block(pgs, &pgs->block[i], problem, largest);
+    for (int i = 0; i < pgs->rows; i++)
+        largest = unpack_row(pgs, i, problem, largest);
+    for (int i = 0; i < pgs->points; i++) {
+        const struct sim_pgs_point *point = &pgs->point[i];
+        largest = unpack_point(pgs, point, &problem->row[point->source], largest);
     }
-    for (int i = 0; i < pgs->rows; i++) {
-        const struct sim_pgs_row *row = &pgs->row[i];
-        const double x = pgs->x[i];
-        const double e = ((row->keep - 1.0) * x + row->rhs) - speed(pgs, row, row->more >= 0);
-        problem->row[pgs->source[i]].w = -e * row->diagonal;
-        largest = larger(largest, x, bounded(row, pgs->x, x + e), row->diagonal);
-    }
+    for (int i = 0; i < problem->bodies; i++)
+        memcpy(problem->velocity[i], &pgs->velocity[SIM_PGS_STRIDE * i],
+               sizeof problem->velocity[i]);
     return largest;
 }

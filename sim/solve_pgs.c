@@ -18,7 +18,7 @@ struct sim_solve_stats sim_solve_pgs(struct sim_problem *problem, int iterations
                                      struct sim_scratch *scratch) {
     struct sim_solve_stats stats = {.rows = problem->rows};
     struct sim_pgs pgs;
-    bool all = false; // are all rows packed?
+    bool all = false; // were all rows packed?
     if (sim_pgs_pack(&pgs, problem, scratch)) {
         sim_pgs_warm_start(&pgs);
         while (stats.iterations < iterations) {
@@ -26,13 +26,14 @@ struct sim_solve_stats sim_solve_pgs(struct sim_problem *problem, int iterations
             if (sim_pgs_sweep(&pgs) <= NOTHING_CHANGED)
                 break;
         }
-        sim_pgs_unpack(&pgs, problem);
+        stats.residual = sim_pgs_unpack(&pgs, problem);
         all = pgs.left_out == 0;
     } else {
         for (int i = 0; i < problem->rows; i++)
             problem->row[i].x = 0.0;
     }
-    stats.residual = all ? sim_pgs_residual(&pgs, problem) : sim_problem_residual(problem);
+    if (!all)
+        stats.residual = sim_problem_residual(problem);
     stats.solved = stats.residual <= SOLVED;
     return stats;
 }

@@ -5,7 +5,8 @@
 #include "sim/pgs.h"
 #include "tests/sim/random_problem.h"
 
-// Joints with limited motors and contacts, and rows on three and four bodies.
+// Joints with limited motors, contact points, rows on three and four bodies, and a contact with
+// friction in one direction only.
 static struct random_problem machine(uint64_t seed) {
     struct random_problem r = random_machine(seed, 12, 6, 5, 0.5);
     for (int many = 3; many <= 4; many++) {
@@ -15,6 +16,9 @@ static struct random_problem machine(uint64_t seed) {
         row->rhs = random_between(&r.seed, -1.0, 1.0);
         row->cfm = 1e-3;
     }
+    add_contact(&r, 2, 7, random_vec3(&r.seed, 1.0), random_vec3(&r.seed, 1.0),
+                random_direction(&r.seed), 0.5);
+    r.problem.rows--;
     random_problem_reset(&r);
     for (int i = 0; i < r.problem.rows; i++)
         r.problem.row[i].x = random_between(&r.seed, -1.0, 1.0);
@@ -54,6 +58,9 @@ static int order_of(const struct sim_pgs *pgs, int *order) {
                 order[count++] = pgs->block[i].source[k];
     for (int i = 0; i < pgs->rows; i++)
         order[count++] = pgs->source[i];
+    for (int i = 0; i < pgs->points; i++)
+        for (int k = 0; k < 3; k++)
+            order[count++] = pgs->point[i].source + k;
     return count;
 }
 
@@ -76,8 +83,16 @@ static void textbook(const struct random_problem *r, const int *order, int sweep
         }
 }
 
+static int awake(const struct sim_pgs *pgs) {
+    int count = 0;
+    for (int i = 0; i < pgs->points; i++)
+        count += pgs->point[i].awake;
+    return count;
+}
+
 static void sweeps_are_those_of_the_algorithm(void **state) {
     (void)state;
+    int woken = 0, asleep = 0;
     for (uint64_t seed = 1; seed <= 20; seed++) {
         struct random_problem r = machine(seed);
         const int n = r.problem.rows;
@@ -88,22 +103,25 @@ static void sweeps_are_those_of_the_algorithm(void **state) {
         for (int i = 0; i < n; i++)
             x[i] = r.problem.row[i].x;
         assert_true(sim_pgs_pack(&pgs, &r.problem, &scratch));
-        assert_true(pgs.blocks > 0 && pgs.many == 2 && pgs.rows > pgs.many);
+        assert_true(pgs.blocks > 0 && pgs.many == 2 && pgs.rows == 4 && pgs.points > 0);
         assert_int_equal(order_of(&pgs, order), n);
+        woken -= awake(&pgs);
         sim_pgs_warm_start(&pgs);
         for (int sweep = 0; sweep < 3; sweep++)
             sim_pgs_sweep(&pgs);
-        sim_pgs_unpack(&pgs, &r.problem);
+        woken += awake(&pgs);
+        asleep += pgs.points - awake(&pgs);
+        const double residual = sim_pgs_unpack(&pgs, &r.problem);
         textbook(&r, order, 3, x);
         for (int i = 0; i < n; i++)
             assert_near(r.problem.row[i].x, x[i], 1e-9 * (1.0 + fabs(x[i]))); // rounding
-        const double residual = sim_pgs_residual(&pgs, &r.problem);
         assert_near(residual, sim_problem_residual(&r.problem), 1e-9 * (1.0 + residual));
         sim_scratch_finish(&scratch);
         free(order);
         free(x);
         random_problem_finish(&r);
     }
+    assert_true(woken > 0 && asleep > 0);
 }
 
 static void wide_and_narrow_give_the_same_bits(void **state) {
