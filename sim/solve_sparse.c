@@ -33,9 +33,12 @@ enum side { FREE, LOW, HIGH };
 struct system {
     struct sim_problem *p;
     struct sim_sparse *kept;
-    double *diagonal; // per row: of J M^-1 J^T
+    // Per row; apart from the rows, which are large, so that few passes go over those.
+    double *diagonal; // of J M^-1 J^T
+    double *cfm, *rhs;
+    double *x, *w; // impulse and residual
     enum side *side;
-    double *bound; // per row: the impulse where it is not free
+    double *bound; // the impulse where it is not free
     int *bounded;  // rows that have bounds
     int bounded_count;
     double (*predicted)[6];
@@ -45,8 +48,8 @@ struct system {
 
 // ---- numbers ---------------------------------------------------------------------------------
 
-// Diagonal of J M^-1 J^T, of M^-1 only the diagonal.
-static void fill_diagonal(const struct sim_problem *p, double (*weight)[6], double *diagonal) {
+// The diagonal of M^-1.
+static void fill_weights(const struct sim_problem *p, double (*weight)[6]) {
     for (int b = 0; b < p->bodies; b++) {
         const struct sim_inertia *m = &p->inertia[b];
         for (int i = 0; i < 3; i++) {
@@ -54,16 +57,17 @@ static void fill_diagonal(const struct sim_problem *p, double (*weight)[6], doub
             weight[b][3 + i] = m->inverse.m[i][i];
         }
     }
-    for (int r = 0; r < p->rows; r++) {
-        const struct sim_row *row = &p->row[r];
-        sim_pair sum = {0.0, 0.0};
-        for (int k = 0; k < row->count; k++)
-            for (int i = 0; i < 6; i += 2) {
-                const sim_pair j = sim_pair_load(&row->j[k][i]);
-                sum += sim_pair_load(&weight[row->body[k]][i]) * j * j;
-            }
-        diagonal[r] = sim_pair_sum(sum);
-    }
+}
+
+// Of J M^-1 J^T, of M^-1 only the diagonal.
+static double diagonal_of(const struct sim_row *row, double (*weight)[6]) {
+    sim_pair sum = {0.0, 0.0};
+    for (int k = 0; k < row->count; k++)
+        for (int i = 0; i < 6; i += 2) {
+            const sim_pair j = sim_pair_load(&row->j[k][i]);
+            sum += sim_pair_load(&weight[row->body[k]][i]) * j * j;
+        }
+    return sim_pair_sum(sum);
 }
 
 static void enter_bodies(struct system *s) {
@@ -121,7 +125,7 @@ static void right_side(struct system *s) {
         to[3] = l.x, to[4] = l.y, to[5] = l.z;
     }
     for (int r = 0; r < p->rows; r++)
-        s->b[s->kept->row[r].place] = s->side[r] == FREE ? -p->row[r].rhs : -s->bound[r];
+        s->b[s->kept->row[r].place] = s->side[r] == FREE ? -s->rhs[r] : -s->bound[r];
     for (int e = 0; e < s->bounded_count; e++) {
         const int r = s->bounded[e];
         const struct sim_row *row = &p->row[r];
@@ -136,19 +140,18 @@ static void read_solution(struct system *s) {
     for (int b = 0; b < p->bodies; b++)
         memcpy(p->velocity[b], s->b + s->kept->body[b].place, sizeof p->velocity[b]);
     for (int r = 0; r < p->rows; r++)
-        p->row[r].x = s->side[r] == FREE ? s->b[s->kept->row[r].place] : s->bound[r];
+        s->x[r] = s->side[r] == FREE ? s->b[s->kept->row[r].place] : s->bound[r];
 }
 
 // ---- active set ------------------------------------------------------------------------------
 
-static void limits(const struct sim_problem *p, const struct sim_row *row, double *low,
-                   double *high) {
+static void limits(const struct system *s, const struct sim_row *row, double *low, double *high) {
     if (row->normal < 0) {
         *low = row->low;
         *high = row->high;
         return;
     }
-    *high = row->friction * fmax(p->row[row->normal].x, 0.0);
+    *high = row->friction * fmax(s->x[row->normal], 0.0);
     *low = -*high;
 }
 
@@ -163,26 +166,24 @@ static double row_velocity(const struct sim_problem *p, const struct sim_row *ro
     return v;
 }
 
-static void guess(struct system *s) {
-    const struct sim_problem *p = s->p;
-    for (int r = 0; r < p->rows; r++) {
-        const struct sim_row *row = &p->row[r];
-        s->side[r] = FREE;
-        s->bound[r] = 0.0;
-        if (!bounded(row))
-            continue;
-        s->bounded[s->bounded_count++] = r;
-        double low, high;
-        limits(p, row, &low, &high);
-        const double slack = row->normal >= 0 ? 1e-6 * high : 0.0;
-        const bool fresh = row->normal >= 0 && row->x == 0.0 && high > 0.0;
-        if (row->x <= low + slack && !fresh) {
-            s->side[r] = LOW;
-            s->bound[r] = low;
-        } else if (row->x >= high - slack && !fresh) {
-            s->side[r] = HIGH;
-            s->bound[r] = high;
-        }
+// Which side row r is on, from the impulses of the last step.
+static void guess(struct system *s, int r) {
+    const struct sim_row *row = &s->p->row[r];
+    s->side[r] = FREE;
+    s->bound[r] = 0.0;
+    if (!bounded(row))
+        return;
+    s->bounded[s->bounded_count++] = r;
+    double low, high;
+    limits(s, row, &low, &high);
+    const double slack = row->normal >= 0 ? 1e-6 * high : 0.0;
+    const bool fresh = row->normal >= 0 && row->x == 0.0 && high > 0.0;
+    if (row->x <= low + slack && !fresh) {
+        s->side[r] = LOW;
+        s->bound[r] = low;
+    } else if (row->x >= high - slack && !fresh) {
+        s->side[r] = HIGH;
+        s->bound[r] = high;
     }
 }
 
@@ -191,13 +192,13 @@ static enum side proper_side(const struct system *s, int r) {
     const struct sim_problem *p = s->p;
     const struct sim_row *row = &p->row[r];
     double low, high;
-    limits(p, row, &low, &high);
+    limits(s, row, &low, &high);
+    const double x = s->x[r];
     if (s->side[r] == FREE) {
         const double slack = 1e-9 + 1e-7 * (row->normal >= 0 ? high : 0.0);
-        return row->x < low - slack ? LOW : row->x > high + slack ? HIGH : FREE;
+        return x < low - slack ? LOW : x > high + slack ? HIGH : FREE;
     }
-    const double w =
-        row_velocity(p, row) + (row->cfm + hard_cfm * s->diagonal[r]) * row->x - row->rhs;
+    const double w = row_velocity(p, row) + (row->cfm + hard_cfm * s->diagonal[r]) * x - row->rhs;
     if (s->side[r] == LOW)
         return w < -1e-10 && high > low ? FREE : LOW;
     return w > 1e-10 && high > low ? FREE : HIGH;
@@ -211,7 +212,7 @@ static bool follow_normals(struct system *s) {
         if (s->side[r] == FREE)
             continue;
         double low, high;
-        limits(s->p, &s->p->row[r], &low, &high);
+        limits(s, &s->p->row[r], &low, &high);
         const double bound = s->side[r] == LOW ? low : high;
         if (fabs(bound - s->bound[r]) > bound_tolerance * fabs(bound) + 1e-9)
             moved = true;
@@ -251,17 +252,38 @@ static int pivot(struct system *s, struct pivoting *state) {
 
 static unsigned long bytes_needed(const struct sim_problem *p) {
     const unsigned long rows = (unsigned long)p->rows, bodies = (unsigned long)p->bodies;
-    return rows * (sizeof(int) + 2 * sizeof(double) + sizeof(enum side)) +
+    return rows * (sizeof(int) + 6 * sizeof(double) + sizeof(enum side)) +
            bodies * 3 * sizeof(double[6]) +
            (4 * rows + 2 * bodies) * sizeof(double); // nodes are filled up to multiples of four
 }
 
 static void *ints(struct sim_scratch *scratch, int n) {
-    return sim_scratch_take(scratch, (unsigned long)n * sizeof(int));
+    return sim_scratch_take_unset(scratch, (unsigned long)n * sizeof(int));
 }
 
 static void *doubles(struct sim_scratch *scratch, int n) {
-    return sim_scratch_take(scratch, (unsigned long)n * sizeof(double));
+    return sim_scratch_take_unset(scratch, (unsigned long)n * sizeof(double));
+}
+
+static void *sixes(struct sim_scratch *scratch, int n) {
+    return sim_scratch_take_unset(scratch, (unsigned long)n * sizeof(double[6]));
+}
+
+// All that is to be known of the rows before the first solution, in one pass over them.
+static void look_at_rows(struct system *s) {
+    const struct sim_problem *p = s->p;
+    sim_sparse_key_begin(s->kept, p);
+    for (int r = 0; r < p->rows; r++) {
+        const struct sim_row *row = &p->row[r];
+        s->diagonal[r] = diagonal_of(row, s->impulse);
+        s->cfm[r] = row->cfm;
+        s->rhs[r] = row->rhs;
+        s->x[r] = row->x;
+        if (row->normal >= 0) // guess() needs it, wherever it stands
+            s->x[row->normal] = p->row[row->normal].x;
+        sim_sparse_key_row(s->kept, row, s->diagonal[r]);
+        guess(s, r);
+    }
 }
 
 static bool start(struct system *s, struct sim_problem *p, struct sim_sparse *kept,
@@ -270,15 +292,20 @@ static bool start(struct system *s, struct sim_problem *p, struct sim_sparse *ke
     if (!sim_scratch_reserve(scratch, bytes_needed(p)))
         return false;
     s->diagonal = doubles(scratch, p->rows);
-    s->impulse = sim_scratch_take(scratch, (unsigned long)p->bodies * sizeof *s->impulse);
-    fill_diagonal(p, s->impulse, s->diagonal);
-    sim_sparse_layout(kept, p, s->diagonal);
-    s->side = sim_scratch_take(scratch, (unsigned long)p->rows * sizeof(enum side));
+    s->cfm = doubles(scratch, p->rows);
+    s->rhs = doubles(scratch, p->rows);
+    s->x = doubles(scratch, p->rows);
+    s->w = doubles(scratch, p->rows);
+    s->side = sim_scratch_take_unset(scratch, (unsigned long)p->rows * sizeof(enum side));
     s->bound = doubles(scratch, p->rows);
     s->bounded = ints(scratch, p->rows);
-    s->predicted = sim_scratch_take(scratch, (unsigned long)p->bodies * sizeof *s->predicted);
+    s->impulse = sixes(scratch, p->bodies);
+    s->predicted = sixes(scratch, p->bodies);
+    fill_weights(p, s->impulse);
+    look_at_rows(s);
+    sim_sparse_layout(kept, p);
     memcpy(s->predicted, p->velocity, (size_t)p->bodies * sizeof *s->predicted);
-    s->b = doubles(scratch, kept->factor.places);
+    s->b = sim_scratch_take(scratch, (unsigned long)kept->factor.places * sizeof(double));
     return true;
 }
 
@@ -286,12 +313,12 @@ static bool start(struct system *s, struct sim_problem *p, struct sim_sparse *ke
 
 // How far the impulse would have to change for the row to be at rest, as a velocity; see
 // sim_problem_residual().
-static double violation(const struct sim_problem *p, const struct sim_row *row, double diagonal) {
+static double violation(const struct system *s, const struct sim_row *row, double diagonal) {
     if (!bounded(row))
         return fabs(row->w);
     double low = row->low, high = row->high;
     if (row->normal >= 0) {
-        high = row->friction * fabs(p->row[row->normal].x);
+        high = row->friction * fabs(s->x[row->normal]);
         low = -high;
     }
     if (!(diagonal > 0.0))
@@ -299,21 +326,23 @@ static double violation(const struct sim_problem *p, const struct sim_row *row, 
     return fabs(row->x - sim_clamp(row->x - row->w / diagonal, low, high)) * diagonal;
 }
 
-// Fills w and returns the largest violation of a row. Leaves in impulse what is missing to the
-// momentum of each body, and in *missing the largest velocity of that.
+// Fills x and w of the rows and returns the largest violation. Leaves in impulse what is missing to
+// the momentum of each body, and in *missing the largest velocity of that.
 static double check(struct system *s, double *missing) {
     const struct sim_problem *p = s->p;
     double largest = 0.0;
     memset(s->impulse, 0, (size_t)p->bodies * sizeof *s->impulse);
     for (int r = 0; r < p->rows; r++) {
         struct sim_row *row = &p->row[r];
-        double w = row->cfm * row->x - row->rhs;
+        const double x = s->x[r];
+        double w = row->cfm * x - row->rhs;
         for (int k = 0; k < row->count; k++) {
             w += sim_dot6(row->j[k], p->velocity[row->body[k]]);
-            sim_add6(s->impulse[row->body[k]], row->j[k], row->x);
+            sim_add6(s->impulse[row->body[k]], row->j[k], x);
         }
-        row->w = w;
-        const double v = violation(p, row, row->cfm + s->diagonal[r]);
+        row->x = x;
+        row->w = s->w[r] = w;
+        const double v = violation(s, row, row->cfm + s->diagonal[r]);
         if (!(v <= largest)) // also where v is NaN, which must not pass for a solution
             largest = v;
     }
@@ -341,9 +370,9 @@ static bool within_bounds(const struct system *s) {
     for (int e = 0; e < s->bounded_count; e++) {
         const int r = s->bounded[e];
         const struct sim_row *row = &s->p->row[r];
-        const double x = row->x + s->b[s->kept->row[r].place];
+        const double x = s->x[r] + s->b[s->kept->row[r].place];
         double low, high;
-        limits(s->p, row, &low, &high);
+        limits(s, row, &low, &high);
         if (s->side[r] == FREE && !(x >= low - 1e-6 && x <= high + 1e-6))
             return false;
     }
@@ -354,9 +383,9 @@ static bool within_bounds(const struct system *s) {
 // diagonal does. Redundant rows need that term: they contradict each other by their drift.
 static bool regular(const struct system *s) {
     for (int r = 0; r < s->p->rows; r++)
-        if (s->side[r] == FREE && fabs(s->kept->factor.inverse[s->kept->row[r].place]) *
-                                          (s->diagonal[r] + s->p->row[r].cfm) >
-                                      redundant)
+        if (s->side[r] == FREE &&
+            fabs(s->kept->factor.inverse[s->kept->row[r].place]) * (s->diagonal[r] + s->cfm[r]) >
+                redundant)
             return false;
     return true;
 }
@@ -367,7 +396,7 @@ static void refine(struct system *s) {
     for (int b = 0; b < p->bodies; b++)
         memcpy(s->b + s->kept->body[b].place, s->impulse[b], sizeof s->impulse[b]);
     for (int r = 0; r < p->rows; r++)
-        s->b[s->kept->row[r].place] = s->side[r] == FREE ? p->row[r].w : 0.0;
+        s->b[s->kept->row[r].place] = s->side[r] == FREE ? s->w[r] : 0.0;
     sim_sparse_substitute(&s->kept->factor, s->b);
     if (!within_bounds(s))
         return;
@@ -375,7 +404,7 @@ static void refine(struct system *s) {
         for (int i = 0; i < 6; i++)
             p->velocity[b][i] += s->b[s->kept->body[b].place + i];
     for (int r = 0; r < p->rows; r++)
-        p->row[r].x += s->b[s->kept->row[r].place];
+        s->x[r] += s->b[s->kept->row[r].place];
 }
 
 // Pivoting by blocks may run in circles, and its last iterate may be anything. Dantzig's method
@@ -426,7 +455,6 @@ static struct sim_solve_stats solve_directly(struct sim_problem *p, struct sim_s
     struct sim_solve_stats stats = {.rows = p->rows};
     struct system s;
     if (start(&s, p, *p->sparse, scratch)) {
-        guess(&s);
         sim_profile_lap(p->profile, SIM_STAGE_ORDER);
         stats = solve(&s, scratch);
     }

@@ -7,17 +7,20 @@
 
 static const double soft_cfm = 1e-3; // of the row's diagonal: such a row is a sound pivot by itself
 
-// The key of the problem's structure: per row its node and bodies, and whether it is soft.
-static int write_key(const struct sim_problem *p, const double *diagonal, int *key) {
-    int count = 0;
-    for (int r = 0; r < p->rows; r++) {
-        const struct sim_row *row = &p->row[r];
-        const bool soft = row->cfm > 0.0 && row->cfm >= soft_cfm * diagonal[r];
-        key[count++] = row->node * 16 + row->count * 2 + soft;
-        for (int k = 0; k < row->count; k++)
-            key[count++] = row->body[k];
-    }
-    return count;
+void sim_sparse_key_begin(struct sim_sparse *kept, const struct sim_problem *p) {
+    kept->new_key = sim_grow(kept->new_key, &kept->new_key_capacity, (SIM_ROW_BODIES + 1) * p->rows,
+                             sizeof *kept->new_key);
+    kept->new_key_count = 0;
+}
+
+// Per row its node and bodies, and whether it is soft.
+void sim_sparse_key_row(struct sim_sparse *kept, const struct sim_row *row, double diagonal) {
+    int *key = &kept->new_key[kept->new_key_count];
+    const bool soft = row->cfm > 0.0 && row->cfm >= soft_cfm * diagonal;
+    *key++ = row->node * 16 + row->count * 2 + soft;
+    for (int k = 0; k < row->count; k++)
+        *key++ = row->body[k];
+    kept->new_key_count += 1 + row->count;
 }
 
 static bool same_structure(const struct sim_sparse *kept, const struct sim_problem *p,
@@ -132,11 +135,8 @@ static void place_all(struct sim_sparse *kept, const struct sim_problem *p, cons
     }
 }
 
-void sim_sparse_layout(struct sim_sparse *kept, const struct sim_problem *p,
-                       const double *diagonal) {
-    kept->new_key = sim_grow(kept->new_key, &kept->new_key_capacity, (SIM_ROW_BODIES + 1) * p->rows,
-                             sizeof *kept->new_key);
-    const int count = write_key(p, diagonal, kept->new_key);
+void sim_sparse_layout(struct sim_sparse *kept, const struct sim_problem *p) {
+    const int count = kept->new_key_count;
     if (same_structure(kept, p, kept->new_key, count))
         return;
     keep_key(kept, p, kept->new_key, count);

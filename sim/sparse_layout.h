@@ -31,7 +31,7 @@ struct sim_sparse {
     int key_count, key_capacity, key_bodies;
     double *mass;           // the rest of the key
     int *new_key, *node_of; // room
-    int new_key_capacity, node_of_capacity;
+    int new_key_count, new_key_capacity, node_of_capacity;
     int mass_capacity;
     int *size, *node_body; // of the graph
     bool *soft;
@@ -45,6 +45,10 @@ struct sim_sparse {
     struct sim_piles piles;
 };
 
-// Brings kept up to date for the problem. diagonal: per row, of J M^-1 J^T.
-void sim_sparse_layout(struct sim_sparse *kept, const struct sim_problem *problem,
-                       const double *diagonal);
+// The key of the problem is written row by row, in a pass over the rows that does other things,
+// too.
+void sim_sparse_key_begin(struct sim_sparse *kept, const struct sim_problem *problem);
+// diagonal: the row's, of J M^-1 J^T.
+void sim_sparse_key_row(struct sim_sparse *kept, const struct sim_row *row, double diagonal);
+// Brings kept up to date for the problem whose key has been written.
+void sim_sparse_layout(struct sim_sparse *kept, const struct sim_problem *problem);

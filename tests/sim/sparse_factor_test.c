@@ -17,6 +17,13 @@ struct machine {
     double *diagonal;
 };
 
+static void lay_out(struct sim_sparse *kept, const struct sim_problem *p, const double *diagonal) {
+    sim_sparse_key_begin(kept, p);
+    for (int r = 0; r < p->rows; r++)
+        sim_sparse_key_row(kept, &p->row[r], diagonal[r]);
+    sim_sparse_layout(kept, p);
+}
+
 static struct machine machine(uint64_t seed) {
     struct machine m = {.r = random_machine(seed, 3 + (int)(seed % 9), (int)(seed % 5),
                                             (int)(seed % 7), seed % 2 ? 0.3 : 0.0)};
@@ -25,7 +32,7 @@ static struct machine machine(uint64_t seed) {
     m.diagonal = calloc((size_t)rows + 1, sizeof *m.diagonal);
     for (int i = 0; i < rows; i++)
         m.diagonal[i] = 1.0;
-    sim_sparse_layout(m.kept, &m.r.problem, m.diagonal);
+    lay_out(m.kept, &m.r.problem, m.diagonal);
     return m;
 }
 
@@ -101,7 +108,7 @@ static double flops_of_chain(int bodies, bool shuffled) {
     }
     struct sim_sparse *kept = calloc(1, sizeof *kept);
     double *diagonal = calloc((size_t)r.problem.rows, sizeof *diagonal), factorise, substitute;
-    sim_sparse_layout(kept, &r.problem, diagonal);
+    lay_out(kept, &r.problem, diagonal);
     sim_sparse_flops(kept, &factorise, &substitute);
     free(diagonal);
     sim_sparse_destroy(kept);
