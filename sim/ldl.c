@@ -88,7 +88,7 @@ unsigned long sim_ldl_doubles(int capacity) {
 void sim_ldl_init(struct sim_ldl *ldl, int capacity, double *memory) {
     const size_t n = (size_t)capacity;
     double *d = memory + n * (n - (n > 0)) / 2;
-    *ldl = (struct sim_ldl){0, capacity, memory, d, d + n};
+    *ldl = (struct sim_ldl){.capacity = capacity, .l = memory, .d = d, .work = d + n};
 }
 
 static double *row_of(const struct sim_ldl *ldl, int row) {
@@ -134,6 +134,8 @@ static void finish_row(struct sim_ldl *ldl, double *l, double diagonal, double f
         l[i] = dl / ldl->d[i];
         d -= l[i] * dl;
     }
+    if (d < ldl->thin)
+        d += ldl->softening;
     ldl->d[n] = d > floor ? d : floor;
     ldl->count = n + 1;
 }

@@ -10,6 +10,8 @@ struct sim_ldl {
     double *l;    // strictly below the diagonal, row behind row without gaps
     double *d;    // capacity
     double *work; // capacity
+    // Pivots below thin are raised by softening; sim_ldl_init sets none.
+    double thin, softening;
 };
 
 // Doubles that a factorisation of at most capacity rows needs.

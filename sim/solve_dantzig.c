@@ -16,7 +16,10 @@
 #include "sim/lcp.h"
 #include "sim/ldl.h"
 
-// See the base regularisation in lcp.c: redundant rows of planar loops make Auu exactly singular.
+// Redundant rows of planar loops make Auu exactly singular. What the rows before a row leave of its
+// diagonal says how nearly redundant it is; only where that is little it gets a term, so that
+// regular problems are solved as they are.
+#define NEARLY_REDUNDANT 1e-3
 #define BASE_REGULARISATION 1e-10
 
 struct entry {
@@ -75,6 +78,8 @@ static bool start(struct work *q, struct sim_problem *problem, struct sim_scratc
     q->reduced = sim_scratch_take(scratch, (unsigned long)unbounded * sizeof(double));
     sim_ldl_init(&q->ldl, unbounded,
                  sim_scratch_take(scratch, sim_ldl_doubles(unbounded) * sizeof(double)));
+    q->ldl.thin = NEARLY_REDUNDANT;
+    q->ldl.softening = BASE_REGULARISATION;
     return true;
 }
 
@@ -169,12 +174,12 @@ static void eliminate_unbounded(struct work *q) {
     for (; p + 4 <= u; p += 4) {
         double *a = q->a + (size_t)p * n, diagonal[4];
         for (int k = 0; k < 4; k++)
-            diagonal[k] = a[(size_t)k * n + (size_t)(p + k)] + BASE_REGULARISATION;
+            diagonal[k] = a[(size_t)k * n + (size_t)(p + k)];
         sim_ldl_append_four(&q->ldl, a, n, diagonal, 0.5 * BASE_REGULARISATION);
     }
     for (; p < u; p++) {
         const double *a = q->a + (size_t)p * n;
-        sim_ldl_append(&q->ldl, a, a[p] + BASE_REGULARISATION, 0.5 * BASE_REGULARISATION);
+        sim_ldl_append(&q->ldl, a, a[p], 0.5 * BASE_REGULARISATION);
     }
     sim_ldl_forward(&q->ldl, q->reduced);
     for (; p + 4 <= q->n; p += 4)
