@@ -111,7 +111,7 @@ static struct findings survey(enum sim_solver solver, const char *name) {
 
 static void check(enum sim_solver solver, const char *name) {
     const struct findings f = survey(solver, name);
-    assert_near(f.joint_error, 0.0, 0.15);
+    assert_near(f.joint_error, 0.0, 0.2);    // of 10,000 models
     assert_near(f.whirling_error, 0.0, 1.5); // links are at most 1.5 m long
     assert_true(f.loose <= 50);
     assert_true(f.whirling <= 10);
