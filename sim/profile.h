@@ -11,10 +11,10 @@ enum sim_stage {
     SIM_STAGE_PREDICT, // forces, velocities before constraints
     SIM_STAGE_ROWS,    // Jacobians, right sides, bounds; impulses back to their owners
     SIM_STAGE_ORDER,   // elimination order and its analysis
-    SIM_STAGE_FACTOR,
-    SIM_STAGE_SOLVE, // right sides, substitution, pivoting; all of it for Dantzig and Gauss-Seidel
-    SIM_STAGE_CHECK, // residual
-    SIM_STAGE_MOVE,  // poses
+    SIM_STAGE_FACTOR,  // right side, matrix, factorisation and forward substitution in one pass
+    SIM_STAGE_SOLVE,   // other substitution, pivoting; all of it for Dantzig and Gauss-Seidel
+    SIM_STAGE_CHECK,   // residual
+    SIM_STAGE_MOVE,    // poses
     SIM_STAGE_MEASURE, // joint coordinates, errors, contacts for the world outside
     SIM_STAGES
 };

@@ -70,47 +70,45 @@ static double diagonal_of(const struct sim_row *row, double (*weight)[6]) {
     return sim_pair_sum(sum);
 }
 
-static void enter_bodies(struct system *s) {
-    double *value = s->kept->factor.value;
-    for (int b = 0; b < s->p->bodies; b++) {
-        const struct body_place *place = &s->kept->body[b];
-        const struct sim_inertia *m = &s->p->inertia[b];
-        double *v = value + place->value;
-        for (int j = 0; j < 3; j++)
-            v[5 * j] = m->mass;
-        // Row 3 stands below the three of the mass, rows 4 and 5 in the next four.
-        v[15] = m->inertia.m[0][0];
-        v[24 + 12] = m->inertia.m[1][0], v[24 + 16] = m->inertia.m[1][1];
-        v[24 + 13] = m->inertia.m[2][0], v[24 + 17] = m->inertia.m[2][1];
-        v[24 + 21] = m->inertia.m[2][2];
-    }
+static void enter_body(const struct sim_inertia *m, double *v) {
+    for (int j = 0; j < 3; j++)
+        v[5 * j] = m->mass;
+    // Row 3 stands below the three of the mass, rows 4 and 5 in the next four.
+    v[15] = m->inertia.m[0][0];
+    v[24 + 12] = m->inertia.m[1][0], v[24 + 16] = m->inertia.m[1][1];
+    v[24 + 13] = m->inertia.m[2][0], v[24 + 17] = m->inertia.m[2][1];
+    v[24 + 21] = m->inertia.m[2][2];
 }
 
-static void enter_rows(struct system *s) {
-    double *value = s->kept->factor.value;
-    for (int r = 0; r < s->p->rows; r++) {
-        const struct sim_row *row = &s->p->row[r];
-        const struct row_place *place = &s->kept->row[r];
-        if (s->side[r] != FREE) {
-            value[place->value] = -1.0;
-            continue;
-        }
-        value[place->value] = -(row->cfm + hard_cfm * s->diagonal[r] + 1e-300);
-        const struct block *block = &s->kept->block[place->block];
-        for (int k = 0; k < row->count; k++) {
-            double *v = value + block[k].value;
-            const double *j = row->j[k];
-            if (block[k].jump == 0) {
-                for (int i = 0; i < 6; i++)
-                    v[4 * i] = -j[i];
-                continue;
-            }
-            for (int i = 0; i < 4; i++)
-                v[i] = -j[i];
-            for (int i = 4; i < 6; i++)
-                v[block[k].jump + i - 4] = -j[i];
-        }
+static void enter_row(const struct system *s, const struct row_entry *e, double *v) {
+    const int r = e->row;
+    if (e->block < 0) {
+        *v = s->side[r] != FREE ? -1.0 : -(s->cfm[r] + hard_cfm * s->diagonal[r] + 1e-300);
+        return;
     }
+    if (s->side[r] != FREE)
+        return;
+    const double *j = s->p->row[r].j[e->block];
+    if (e->jump == 0) {
+        for (int i = 0; i < 6; i++)
+            v[4 * i] = -j[i];
+        return;
+    }
+    for (int i = 0; i < 4; i++)
+        v[i] = -j[i];
+    for (int i = 4; i < 6; i++)
+        v[e->jump + i - 4] = -j[i];
+}
+
+static void enter_front(void *context, int k) {
+    const struct system *s = context;
+    const struct sim_sparse *kept = s->kept;
+    double *value = kept->factor.value;
+    const int node = kept->fill.order[k];
+    if (node < s->p->bodies)
+        enter_body(&s->p->inertia[node], value + kept->factor.front[k].value);
+    for (int e = kept->first_entry[k]; e < kept->first_entry[k + 1]; e++)
+        enter_row(s, &kept->entry[e], value + kept->entry[e].value);
 }
 
 static void right_side(struct system *s) {
@@ -119,28 +117,28 @@ static void right_side(struct system *s) {
         const double *v = s->predicted[b];
         const struct sim_inertia *m = &p->inertia[b];
         const struct sim_vec3 l = sim_mat3_mul(&m->inertia, sim_vec3(v[3], v[4], v[5]));
-        double *to = s->b + s->kept->body[b].place;
+        double *to = s->b + s->kept->body[b];
         for (int i = 0; i < 3; i++)
             to[i] = m->mass * v[i];
         to[3] = l.x, to[4] = l.y, to[5] = l.z;
     }
     for (int r = 0; r < p->rows; r++)
-        s->b[s->kept->row[r].place] = s->side[r] == FREE ? -s->rhs[r] : -s->bound[r];
+        s->b[s->kept->row[r]] = s->side[r] == FREE ? -s->rhs[r] : -s->bound[r];
     for (int e = 0; e < s->bounded_count; e++) {
         const int r = s->bounded[e];
         const struct sim_row *row = &p->row[r];
         for (int k = 0; k < row->count && s->side[r] != FREE; k++)
             for (int i = 0; i < 6; i++)
-                s->b[s->kept->body[row->body[k]].place + i] += row->j[k][i] * s->bound[r];
+                s->b[s->kept->body[row->body[k]] + i] += row->j[k][i] * s->bound[r];
     }
 }
 
 static void read_solution(struct system *s) {
     struct sim_problem *p = s->p;
     for (int b = 0; b < p->bodies; b++)
-        memcpy(p->velocity[b], s->b + s->kept->body[b].place, sizeof p->velocity[b]);
+        memcpy(p->velocity[b], s->b + s->kept->body[b], sizeof p->velocity[b]);
     for (int r = 0; r < p->rows; r++)
-        s->x[r] = s->side[r] == FREE ? s->b[s->kept->row[r].place] : s->bound[r];
+        s->x[r] = s->side[r] == FREE ? s->b[s->kept->row[r]] : s->bound[r];
 }
 
 // ---- active set ------------------------------------------------------------------------------
@@ -370,7 +368,7 @@ static bool within_bounds(const struct system *s) {
     for (int e = 0; e < s->bounded_count; e++) {
         const int r = s->bounded[e];
         const struct sim_row *row = &s->p->row[r];
-        const double x = s->x[r] + s->b[s->kept->row[r].place];
+        const double x = s->x[r] + s->b[s->kept->row[r]];
         double low, high;
         limits(s, row, &low, &high);
         if (s->side[r] == FREE && !(x >= low - 1e-6 && x <= high + 1e-6))
@@ -384,7 +382,7 @@ static bool within_bounds(const struct system *s) {
 static bool regular(const struct system *s) {
     for (int r = 0; r < s->p->rows; r++)
         if (s->side[r] == FREE &&
-            fabs(s->kept->factor.inverse[s->kept->row[r].place]) * (s->diagonal[r] + s->cfm[r]) >
+            fabs(s->kept->factor.inverse[s->kept->row[r]]) * (s->diagonal[r] + s->cfm[r]) >
                 redundant)
             return false;
     return true;
@@ -394,17 +392,17 @@ static bool regular(const struct system *s) {
 static void refine(struct system *s) {
     struct sim_problem *p = s->p;
     for (int b = 0; b < p->bodies; b++)
-        memcpy(s->b + s->kept->body[b].place, s->impulse[b], sizeof s->impulse[b]);
+        memcpy(s->b + s->kept->body[b], s->impulse[b], sizeof s->impulse[b]);
     for (int r = 0; r < p->rows; r++)
-        s->b[s->kept->row[r].place] = s->side[r] == FREE ? s->w[r] : 0.0;
+        s->b[s->kept->row[r]] = s->side[r] == FREE ? s->w[r] : 0.0;
     sim_sparse_substitute(&s->kept->factor, s->b);
     if (!within_bounds(s))
         return;
     for (int b = 0; b < p->bodies; b++)
         for (int i = 0; i < 6; i++)
-            p->velocity[b][i] += s->b[s->kept->body[b].place + i];
+            p->velocity[b][i] += s->b[s->kept->body[b] + i];
     for (int r = 0; r < p->rows; r++)
-        s->x[r] += s->b[s->kept->row[r].place];
+        s->x[r] += s->b[s->kept->row[r]];
 }
 
 // Pivoting by blocks may run in circles, and its last iterate may be anything. Dantzig's method
@@ -422,17 +420,17 @@ static struct sim_solve_stats solve(struct system *s, struct sim_scratch *scratc
     struct sim_problem *p = s->p;
     struct sim_solve_stats stats = {.rows = p->rows};
     struct pivoting state = {.fewest = p->rows + 1};
+    const struct sim_sparse_source matrix = {enter_front, s};
     bool refactor = true;
     for (int pivots = 0; pivots < most_pivots && !stats.solved; pivots++) {
-        if (refactor) {
-            sim_sparse_factor_clear(&s->kept->factor);
-            enter_bodies(s);
-            enter_rows(s);
-            sim_sparse_factorise(&s->kept->factor);
-            sim_profile_lap(p->profile, SIM_STAGE_FACTOR);
-        }
         right_side(s);
-        sim_sparse_substitute(&s->kept->factor, s->b);
+        if (refactor) {
+            sim_sparse_factorise(&s->kept->factor, &matrix, s->b);
+            sim_profile_lap(p->profile, SIM_STAGE_FACTOR);
+            sim_sparse_substitute_back(&s->kept->factor, s->b);
+        } else {
+            sim_sparse_substitute(&s->kept->factor, s->b);
+        }
         read_solution(s);
         stats.iterations++;
         refactor = pivot(s, &state) > 0;

@@ -93,6 +93,28 @@ static void add_runs(struct sim_sparse_factor *f, const struct sim_sparse_front 
     }
 }
 
+static int enlist(struct sim_sparse_factor *f, int front, int count) {
+    if (!f->row[front])
+        f->sequence[count++] = front;
+    f->row[front] = 1;
+    return count;
+}
+
+// A front is needed when it is worked on itself or when the first of those before it changes it.
+static void find_sequence(struct sim_sparse_factor *f) {
+    int count = 0;
+    f->sequence = sim_grow(f->sequence, &f->sequence_capacity, f->fronts, sizeof *f->sequence);
+    for (int k = 0; k < f->fronts; k++)
+        f->row[k] = 0;
+    for (int k = 0; k < f->fronts; k++) {
+        struct sim_sparse_front *front = &f->front[k];
+        count = enlist(f, k, count);
+        for (int n = front->first; n < front->first + front->count; n++)
+            count = enlist(f, f->near[n].front, count);
+        front->ahead = count;
+    }
+}
+
 // Bodies that are nobody's neighbour keep their own mass matrix.
 static void mark_leaves(struct sim_sparse_factor *f) {
     for (int k = 0; k < f->fronts; k++)
@@ -125,6 +147,7 @@ void sim_sparse_factor_layout(struct sim_sparse_factor *f, const struct sim_spar
             add_runs(f, &f->front[k], n, &runs);
     }
     mark_leaves(f);
+    find_sequence(f);
     int most = 0;
     for (int k = 0; k < f->fronts; k++)
         if (f->front[k].rows * f->front[k].size > most)
@@ -147,6 +170,7 @@ void sim_sparse_factor_finish(struct sim_sparse_factor *f) {
     free(f->position);
     free(f->row);
     free(f->of);
+    free(f->sequence);
     free(f->value);
     free(f->inverse);
     free(f->scaled);
@@ -179,10 +203,6 @@ void sim_sparse_factor_flops(const struct sim_sparse_factor *f, double *factoris
 }
 
 // ---- numbers ---------------------------------------------------------------------------------
-
-void sim_sparse_factor_clear(struct sim_sparse_factor *f) {
-    memset(f->value, 0, (size_t)f->values * sizeof *f->value);
-}
 
 SIM_INLINE double sound_pivot(double d, bool positive) {
     if (positive)
@@ -293,29 +313,6 @@ SIM_INLINE void process(struct sim_sparse_factor *s, const struct sim_sparse_fro
     update(s, front, size);
 }
 
-// The usual sizes have code of their own.
-SIM_INLINE bool usual(const struct sim_sparse_front *front, int size) {
-    return !SIM_CHECKED && front->size == size;
-}
-
-SIM_INLINE void factorise(struct sim_sparse_factor *s) {
-    for (int k = 0; k < s->fronts; k++) {
-        const struct sim_sparse_front *front = &s->front[k];
-        if (usual(front, 6) && front->leaf)
-            process(s, front, 6, true);
-        else if (usual(front, 6))
-            process(s, front, 6, false);
-        else if (usual(front, 5))
-            process(s, front, 5, false);
-        else if (usual(front, 3))
-            process(s, front, 3, false);
-        else if (usual(front, 1))
-            process(s, front, 1, false);
-        else
-            process(s, front, front->size, front->leaf);
-    }
-}
-
 SIM_INLINE void forward(const struct sim_sparse_factor *s, const struct sim_sparse_front *front,
                         int size, double *restrict x) {
     const double *f = s->value + front->value, *inverse = s->inverse + front->place;
@@ -346,6 +343,46 @@ SIM_INLINE void forward(const struct sim_sparse_factor *s, const struct sim_spar
     }
 }
 
+// The usual sizes have code of their own.
+SIM_INLINE bool usual(const struct sim_sparse_front *front, int size) {
+    return !SIM_CHECKED && front->size == size;
+}
+
+SIM_INLINE void take(struct sim_sparse_factor *s, const struct sim_sparse_front *front, int size,
+                     bool leaf, double *x) {
+    process(s, front, size, leaf);
+    if (x)
+        forward(s, front, size, x);
+}
+
+static void enter(struct sim_sparse_factor *s, const struct sim_sparse_source *source, int k) {
+    const struct sim_sparse_front *front = &s->front[k];
+    memset(s->value + front->value, 0, (size_t)(front->rows * front->size) * sizeof *s->value);
+    source->enter(source->context, k);
+}
+
+SIM_INLINE void factorise(struct sim_sparse_factor *s, const struct sim_sparse_source *source,
+                          double *x) {
+    int entered = 0;
+    for (int k = 0; k < s->fronts; k++) {
+        const struct sim_sparse_front *front = &s->front[k];
+        for (; source && entered < front->ahead; entered++)
+            enter(s, source, s->sequence[entered]);
+        if (usual(front, 6) && front->leaf)
+            take(s, front, 6, true, x);
+        else if (usual(front, 6))
+            take(s, front, 6, false, x);
+        else if (usual(front, 5))
+            take(s, front, 5, false, x);
+        else if (usual(front, 3))
+            take(s, front, 3, false, x);
+        else if (usual(front, 1))
+            take(s, front, 1, false, x);
+        else
+            take(s, front, front->size, front->leaf, x);
+    }
+}
+
 SIM_INLINE void backward(const struct sim_sparse_factor *s, const struct sim_sparse_front *front,
                          int size, double *restrict x) {
     const double *own_rows = s->value + front->value, *inverse = s->inverse + front->place;
@@ -373,18 +410,7 @@ SIM_INLINE void backward(const struct sim_sparse_factor *s, const struct sim_spa
     }
 }
 
-SIM_INLINE void substitute(const struct sim_sparse_factor *s, double *x) {
-    for (int k = 0; k < s->fronts; k++) {
-        const struct sim_sparse_front *front = &s->front[k];
-        if (usual(front, 6))
-            forward(s, front, 6, x);
-        else if (usual(front, 5))
-            forward(s, front, 5, x);
-        else if (usual(front, 1))
-            forward(s, front, 1, x);
-        else
-            forward(s, front, front->size, x);
-    }
+SIM_INLINE void substitute_back(const struct sim_sparse_factor *s, double *x) {
     for (int k = s->fronts - 1; k >= 0; k--) {
         const struct sim_sparse_front *front = &s->front[k];
         if (usual(front, 6))
@@ -398,25 +424,53 @@ SIM_INLINE void substitute(const struct sim_sparse_factor *s, double *x) {
     }
 }
 
+SIM_INLINE void substitute(const struct sim_sparse_factor *s, double *x) {
+    for (int k = 0; k < s->fronts; k++) {
+        const struct sim_sparse_front *front = &s->front[k];
+        if (usual(front, 6))
+            forward(s, front, 6, x);
+        else if (usual(front, 5))
+            forward(s, front, 5, x);
+        else if (usual(front, 1))
+            forward(s, front, 1, x);
+        else
+            forward(s, front, front->size, x);
+    }
+    substitute_back(s, x);
+}
+
 // The same operations, in wider instructions where the processor has them.
 #ifdef __x86_64__
-__attribute__((target("avx2"))) static void factorise_wide(struct sim_sparse_factor *s) {
-    factorise(s);
+#define SIM_FOR_WIDE __attribute__((target("avx2")))
+SIM_FOR_WIDE static void factorise_wide(struct sim_sparse_factor *s,
+                                        const struct sim_sparse_source *source, double *x) {
+    factorise(s, source, x);
 }
-__attribute__((target("avx2"))) static void substitute_wide(const struct sim_sparse_factor *s,
-                                                            double *x) {
+SIM_FOR_WIDE static void substitute_back_wide(const struct sim_sparse_factor *s, double *x) {
+    substitute_back(s, x);
+}
+SIM_FOR_WIDE static void substitute_wide(const struct sim_sparse_factor *s, double *x) {
     substitute(s, x);
 }
 #else
 #define factorise_wide factorise
+#define substitute_back_wide substitute_back
 #define substitute_wide substitute
 #endif
 
-void sim_sparse_factorise(struct sim_sparse_factor *s) {
+void sim_sparse_factorise(struct sim_sparse_factor *s, const struct sim_sparse_source *source,
+                          double *x) {
     if (SIM_WIDE)
-        factorise_wide(s);
+        factorise_wide(s, source, x);
     else
-        factorise(s);
+        factorise(s, source, x);
+}
+
+void sim_sparse_substitute_back(const struct sim_sparse_factor *s, double *x) {
+    if (SIM_WIDE)
+        substitute_back_wide(s, x);
+    else
+        substitute_back(s, x);
 }
 
 void sim_sparse_substitute(const struct sim_sparse_factor *s, double *x) {

@@ -19,6 +19,7 @@ struct sim_sparse_front {
     int place;        // where its unknowns begin in a vector
     int first, count; // its neighbours in near
     int run;          // its first run
+    int ahead;        // how many of the sequence are entered before it is worked on
     bool leaf;        // a body that is eliminated before everything around it
     bool positive;    // sign of its pivots
 };
@@ -40,6 +41,7 @@ struct sim_sparse_factor {
     struct sim_sparse_near *near;
     struct sim_sparse_run *run;
     int *position;   // node -> front
+    int *sequence;   // fronts, in the order in which they are needed first
     int *row;        // room: front -> row in the front at hand
     int *of;         // room: fronts that have a neighbour, by neighbour
     double *value;   // of all fronts, 32-byte aligned
@@ -47,7 +49,13 @@ struct sim_sparse_factor {
     double *scaled;  // room: a front's columns over their pivots
     int fronts, values, places;
     int front_capacity, near_capacity, run_capacity, position_capacity, row_capacity;
-    int value_capacity, inverse_capacity, scaled_capacity, of_capacity;
+    int value_capacity, inverse_capacity, scaled_capacity, of_capacity, sequence_capacity;
+};
+
+// Where the matrix comes from: enters the lower triangle in a front, all entries of which are zero.
+struct sim_sparse_source {
+    void (*enter)(void *context, int front);
+    void *context;
 };
 
 // Lays out the fronts. What was factorised before is lost.
@@ -59,10 +67,15 @@ void sim_sparse_factor_finish(struct sim_sparse_factor *factor); // accepts a ze
 // is; below: node itself or one of its neighbours.
 int sim_sparse_factor_value(const struct sim_sparse_factor *factor, int node, int below, int i,
                             int j);
-// All entries zero; then the caller enters the lower triangle of the matrix, then it is factorised.
-void sim_sparse_factor_clear(struct sim_sparse_factor *factor);
-void sim_sparse_factorise(struct sim_sparse_factor *factor);
-// Solves in place. x has places numbers and zeros where no unknown is.
+// Every front is entered right before it is needed, and forward substitution of x follows right
+// behind, so that all of that happens while the front is in the first-level cache. Without a source
+// the matrix stands there already, without x (NULL) it is only factorised. x has places numbers and
+// zeros where no unknown is.
+void sim_sparse_factorise(struct sim_sparse_factor *factor, const struct sim_sparse_source *source,
+                          double *x);
+// The rest of the solution, in place, of what was substituted forward.
+void sim_sparse_substitute_back(const struct sim_sparse_factor *factor, double *x);
+// Solves in place.
 void sim_sparse_substitute(const struct sim_sparse_factor *factor, double *x);
 // Multiplications and additions of one factorisation and of one solution.
 void sim_sparse_factor_flops(const struct sim_sparse_factor *factor, double *factorise,

@@ -103,12 +103,44 @@ static struct sim_sparse_graph build_graph(struct sim_sparse *kept, const struct
                                      .mass = kept->mass};
 }
 
-static struct block block_of(const struct sim_sparse_factor *f, int node, int row_in_node,
-                             int body) {
+// Where block k of row r goes, which is number in_node of its node.
+static struct row_entry entry_of(const struct sim_sparse_factor *f, int r, int k, int node,
+                                 int in_node, int body) {
     if (f->position[node] > f->position[body])
-        return (struct block){sim_sparse_factor_value(f, body, node, row_in_node, 0), 0};
-    return (struct block){sim_sparse_factor_value(f, node, body, 0, row_in_node),
-                          4 * f->front[f->position[node]].size};
+        return (struct row_entry){.row = r,
+                                  .value = sim_sparse_factor_value(f, body, node, in_node, 0),
+                                  .block = (short)k};
+    return (struct row_entry){.row = r,
+                              .value = sim_sparse_factor_value(f, node, body, 0, in_node),
+                              .block = (short)k,
+                              .jump = (short)(4 * f->front[f->position[node]].size)};
+}
+
+// A block belongs to the front that is eliminated first.
+static int front_of(const struct sim_sparse_factor *f, int node, int body) {
+    const int a = f->position[node], b = f->position[body];
+    return a < b ? a : b;
+}
+
+// Room for the entries of each front, one front behind the other. Leaves in first_entry[k + 1]
+// where those of front k begin.
+static void make_room_for_entries(struct sim_sparse *kept, const struct sim_problem *p,
+                                  const int *node_of) {
+    const struct sim_sparse_factor *f = &kept->factor;
+    const int fronts = f->fronts;
+    kept->first_entry = sim_grow(kept->first_entry, &kept->first_entry_capacity, fronts + 2,
+                                 sizeof *kept->first_entry);
+    int *first = kept->first_entry;
+    memset(first, 0, (size_t)(fronts + 2) * sizeof *first);
+    for (int r = 0; r < p->rows; r++) {
+        first[f->position[node_of[r]] + 2]++;
+        for (int k = 0; k < p->row[r].count; k++)
+            first[front_of(f, node_of[r], p->row[r].body[k]) + 2]++;
+    }
+    for (int k = 0; k < fronts; k++)
+        first[k + 2] += first[k + 1];
+    kept->entry =
+        sim_grow(kept->entry, &kept->entry_capacity, first[fronts + 1] + 1, sizeof *kept->entry);
 }
 
 // Where every number of the problem goes.
@@ -116,22 +148,22 @@ static void place_all(struct sim_sparse *kept, const struct sim_problem *p, cons
     const struct sim_sparse_factor *f = &kept->factor;
     kept->body = sim_grow(kept->body, &kept->body_capacity, p->bodies, sizeof *kept->body);
     kept->row = sim_grow(kept->row, &kept->row_capacity, p->rows, sizeof *kept->row);
-    for (int b = 0; b < p->bodies; b++) {
-        const struct sim_sparse_front *front = &f->front[f->position[b]];
-        kept->body[b] = (struct body_place){front->value, front->place};
-    }
-    int blocks = 0;
+    for (int b = 0; b < p->bodies; b++)
+        kept->body[b] = f->front[f->position[b]].place;
+    make_room_for_entries(kept, p, node_of);
+    int *next = kept->first_entry + 1; // of each front, where its next entry goes
     for (int r = 0, in_node = 0; r < p->rows; r++) {
         const struct sim_row *row = &p->row[r];
-        in_node = r > 0 && node_of[r] == node_of[r - 1] ? in_node + 1 : 0;
-        const struct sim_sparse_front *front = &f->front[f->position[node_of[r]]];
-        kept->row[r] =
-            (struct row_place){sim_sparse_factor_value(f, node_of[r], node_of[r], in_node, in_node),
-                               front->place + in_node, blocks};
-        kept->block = sim_grow(kept->block, &kept->block_capacity, blocks + row->count + 1,
-                               sizeof *kept->block);
+        const int node = node_of[r], position = f->position[node];
+        in_node = r > 0 && node == node_of[r - 1] ? in_node + 1 : 0;
+        kept->row[r] = f->front[position].place + in_node;
+        kept->entry[next[position]++] =
+            (struct row_entry){.row = r,
+                               .value = sim_sparse_factor_value(f, node, node, in_node, in_node),
+                               .block = -1};
         for (int k = 0; k < row->count; k++)
-            kept->block[blocks++] = block_of(f, node_of[r], in_node, row->body[k]);
+            kept->entry[next[front_of(f, node, row->body[k])]++] =
+                entry_of(f, r, k, node, in_node, row->body[k]);
     }
 }
 
@@ -162,7 +194,8 @@ void sim_sparse_destroy(struct sim_sparse *kept) {
     sim_sparse_factor_finish(&kept->factor);
     free(kept->body);
     free(kept->row);
-    free(kept->block);
+    free(kept->entry);
+    free(kept->first_entry);
     sim_piles_finish(&kept->piles);
     free(kept);
 }

@@ -9,21 +9,13 @@
 #include "sim/solve_piles.h"
 #include "sim/sparse_factor.h"
 
-// Where the six numbers of a row's block go: with jump 0 every fourth place, else four in a row and
-// two more that lie jump behind the first.
-struct block {
-    int value, jump;
-};
-
-struct body_place {
-    int value; // its diagonal block, in the layout of a front
-    int place;
-};
-
-struct row_place {
-    int value; // of its diagonal entry
-    int place;
-    int block; // its first block
+// What a row contributes to a front: its diagonal entry, or the six numbers of one of its blocks,
+// with jump 0 to every fourth place, else to four in a row and two more that lie jump behind the
+// first.
+struct row_entry {
+    int row, value;
+    short block; // -1: the diagonal
+    short jump;
 };
 
 struct sim_sparse {
@@ -38,10 +30,11 @@ struct sim_sparse {
     int size_capacity, node_body_capacity, soft_capacity;
     struct sim_sparse_fill fill;
     struct sim_sparse_factor factor;
-    struct body_place *body;
-    struct row_place *row;
-    struct block *block;
-    int body_capacity, row_capacity, block_capacity;
+    int *body, *row; // where their unknowns begin in a vector
+    int body_capacity, row_capacity;
+    struct row_entry *entry; // front by front
+    int *first_entry;        // per front, and the end
+    int entry_capacity, first_entry_capacity;
     struct sim_piles piles;
 };
 

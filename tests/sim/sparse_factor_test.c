@@ -134,8 +134,8 @@ struct dense {
     long double *x;
 };
 
-static void enter(struct machine *m, struct dense *d, int node, int below, int i, int j,
-                  double value) {
+static void enter_number(struct machine *m, struct dense *d, int node, int below, int i, int j,
+                         double value) {
     const int row = d->first[below] + i, column = d->first[node] + j;
     m->kept->factor.value[sim_sparse_factor_value(&m->kept->factor, node, below, i, j)] = value;
     d->a[row * d->n + column] = d->a[column * d->n + row] = (long double)value;
@@ -152,14 +152,15 @@ static struct dense fill_both(struct machine *m, uint64_t *seed) {
     }
     d.a = calloc((size_t)(d.n * d.n), sizeof *d.a);
     d.x = calloc((size_t)d.n, sizeof *d.x);
-    sim_sparse_factor_clear(&m->kept->factor);
+    struct sim_sparse_factor *f = &m->kept->factor;
+    memset(f->value, 0, (size_t)f->values * sizeof *f->value);
     for (int node = 0; node < nodes; node++)
         for (int j = 0; j < kept->size[node]; j++)
             for (int i = j; i < kept->size[node]; i++) {
                 // The mass of a body is diagonal, which the kernels know.
                 const double off = node < bodies && j >= 3 ? 0.1 * random_unit(seed) : 0.0;
                 const double on = node < bodies ? random_between(seed, 1.0, 3.0) : -1e-3;
-                enter(m, &d, node, node, i, j, i == j ? on : off);
+                enter_number(m, &d, node, node, i, j, i == j ? on : off);
             }
     for (int node = bodies; node < nodes; node++)
         for (int k = 0; k < 4; k++) {
@@ -168,9 +169,9 @@ static struct dense fill_both(struct machine *m, uint64_t *seed) {
             for (int r = 0; b >= 0 && r < kept->size[node]; r++)
                 for (int c = 0; c < 6; c++)
                     if (later)
-                        enter(m, &d, b, node, r, c, random_between(seed, -1.0, 1.0));
+                        enter_number(m, &d, b, node, r, c, random_between(seed, -1.0, 1.0));
                     else
-                        enter(m, &d, node, b, c, r, random_between(seed, -1.0, 1.0));
+                        enter_number(m, &d, node, b, c, r, random_between(seed, -1.0, 1.0));
         }
     return d;
 }
@@ -215,7 +216,7 @@ static void solution_is_that_of_gaussian_elimination(void **state) {
                 x[f->front[f->position[node]].place + i] = b;
                 d.x[d.first[node] + i] = (long double)b;
             }
-        sim_sparse_factorise(f);
+        sim_sparse_factorise(f, NULL, NULL);
         sim_sparse_substitute(f, x);
         solve_dense(&d);
         for (int i = 0; i < d.n; i++)
@@ -251,11 +252,11 @@ static void wide_kernels_give_the_same_bits(void **state) {
             for (int i = 0; i < f->front[k].size; i++)
                 x[f->front[k].place + i] = y[f->front[k].place + i] =
                     random_between(&random, -1.0, 1.0);
-        factorise(f);
+        factorise(f, NULL, NULL);
         substitute(f, x);
         memcpy(narrow, f->value, values);
         memcpy(f->value, matrix, values);
-        factorise_wide(f);
+        factorise_wide(f, NULL, NULL);
         substitute_wide(f, y);
         assert_memory_equal(f->value, narrow, values);
         assert_memory_equal(x, y, places);
@@ -270,6 +271,63 @@ static void wide_kernels_give_the_same_bits(void **state) {
     }
 }
 
+struct copied {
+    const struct sim_sparse_factor *f;
+    const double *matrix;
+    int *entered; // per front
+};
+
+static void enter_copy(void *context, int k) {
+    const struct copied *c = context;
+    const struct sim_sparse_front *front = &c->f->front[k];
+    for (int i = front->value; i < front->value + front->rows * front->size; i++) {
+        assert_true(c->f->value[i] == 0.0);
+        c->f->value[i] = c->matrix[i];
+    }
+    c->entered[k]++;
+}
+
+// Fronts that are entered one by one and used at once are the same as all at a time.
+static void fronts_are_entered_once_before_they_are_needed(void **state) {
+    (void)state;
+    for (uint64_t seed = 1; seed <= 25; seed++) {
+        struct machine m = machine(seed);
+        uint64_t random = seed;
+        struct dense d = fill_both(&m, &random);
+        struct sim_sparse_factor *f = &m.kept->factor;
+        const size_t values = (size_t)f->values * sizeof(double);
+        const size_t places = (size_t)(f->places + 4) * sizeof(double);
+        double *matrix = malloc(values), *factor = malloc(values);
+        double *x = calloc(1, places), *y = calloc(1, places);
+        int *entered = calloc((size_t)f->fronts, sizeof *entered);
+        memcpy(matrix, f->value, values);
+        for (int k = 0; k < f->fronts; k++)
+            for (int i = 0; i < f->front[k].size; i++)
+                x[f->front[k].place + i] = y[f->front[k].place + i] =
+                    random_between(&random, -1.0, 1.0);
+        sim_sparse_factorise(f, NULL, NULL);
+        sim_sparse_substitute(f, x);
+        memcpy(factor, f->value, values); // now full of numbers that are to go
+        struct copied copied = {f, matrix, entered};
+        const struct sim_sparse_source source = {enter_copy, &copied};
+        sim_sparse_factorise(f, &source, y);
+        sim_sparse_substitute_back(f, y);
+        assert_memory_equal(f->value, factor, values);
+        assert_memory_equal(x, y, places);
+        for (int k = 0; k < f->fronts; k++)
+            assert_int_equal(entered[k], 1);
+        free(matrix);
+        free(factor);
+        free(x);
+        free(y);
+        free(entered);
+        free(d.first);
+        free(d.a);
+        free(d.x);
+        finish(&m);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_node_is_eliminated_once),
@@ -277,6 +335,7 @@ int main(void) {
         cmocka_unit_test(a_chain_costs_as_much_as_it_is_long),
         cmocka_unit_test(solution_is_that_of_gaussian_elimination),
         cmocka_unit_test(wide_kernels_give_the_same_bits),
+        cmocka_unit_test(fronts_are_entered_once_before_they_are_needed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
