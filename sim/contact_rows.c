@@ -36,6 +36,11 @@ struct sim_vec3 sim_contact_velocity(const struct sim_world *world, const struct
                    point_velocity(&world->groups[c->group_b], p));
 }
 
+// Is friction the same in all directions?
+static bool alike(const struct contact *c) {
+    return c->pub.friction >= c->pub.friction_across && c->pub.friction <= c->pub.friction_across;
+}
+
 // v after a step of weight alone.
 static struct sim_vec3 pulled(const struct sim_world *world, const struct contact *c,
                               struct sim_vec3 v) {
@@ -95,7 +100,12 @@ void sim_contact_tangents(const struct sim_world *world, struct contact *c,
     double cs[2];
     const double aside = main_direction(world, c, old, impulse, cs);
     const double mu[2] = {c->pub.friction, c->pub.friction_across};
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 2 && alike(c); i++) {
+        c->bound[i] = mu[0];
+        c->tangent[i] = i == 0 ? sim_add_scaled(sim_scale(c->grain[0], cs[0]), c->grain[1], cs[1])
+                               : sim_add_scaled(sim_scale(c->grain[1], cs[0]), c->grain[0], -cs[1]);
+    }
+    for (int i = 0; i < 2 && !alike(c); i++) {
         const double along = i == 0 ? mu[0] * cs[0] : -mu[0] * cs[1];
         const double across = i == 0 ? mu[1] * cs[1] : mu[1] * cs[0];
         c->bound[i] = sqrt(along * along + across * across);
@@ -112,13 +122,39 @@ void sim_contact_tangents(const struct sim_world *world, struct contact *c,
     split(c, impulse, &c->impulse[1]);
 }
 
+// Of a contact's two groups, b first: its block, -1 where it does not move, and the contact point
+// from its centre.
+struct levers {
+    int block[2], shock; // shock: block that carries no more than its own weight, -1: neither
+    struct sim_vec3 arm[2];
+};
+
+static struct levers levers_of(const struct sim_world *world, const struct contact *c) {
+    struct levers levers = {.shock = sim_shock_block(world, c)};
+    for (int k = 0; k < 2; k++) {
+        const struct group *group = &world->groups[k == 0 ? c->group_b : c->group_a];
+        levers.block[k] = group->moves ? group->index : -1;
+        levers.arm[k] = sim_sub(c->pub.point.position, group->x);
+    }
+    return levers;
+}
+
 // Row of the velocity of a against b along n at the contact point.
 static struct sim_row *contact_row(struct sim_world *world, struct work *work,
-                                   const struct contact *c, struct sim_vec3 n, double rhs,
+                                   const struct levers *levers, struct sim_vec3 n, double rhs,
                                    int node) {
     struct sim_row *row = sim_world_row(world, work);
-    sim_row_between(world, row, c->group_b, c->group_a, n, c->pub.point.position, 1.0);
-    sim_shock_row(world, c, row);
+    for (int k = 0; k < 2; k++) {
+        if (levers->block[k] < 0)
+            continue;
+        const struct sim_vec3 u = k == 0 ? sim_neg(n) : n, turn = sim_cross(levers->arm[k], u);
+        double *j = row->j[row->count];
+        row->body[row->count++] = levers->block[k];
+        j[0] = u.x, j[1] = u.y, j[2] = u.z;
+        j[3] = turn.x, j[4] = turn.y, j[5] = turn.z;
+    }
+    if (levers->shock >= 0)
+        sim_shock_row(world, levers->shock, row);
     row->rhs = rhs;
     row->node = node;
     return row;
@@ -137,7 +173,8 @@ void sim_contact_rows(struct sim_world *world, struct work *work, struct contact
         cfm *= push_out_speed / rhs;
         rhs = push_out_speed;
     }
-    struct sim_row *row = contact_row(world, work, c, c->pub.point.normal, rhs, node);
+    const struct levers levers = levers_of(world, c);
+    struct sim_row *row = contact_row(world, work, &levers, c->pub.point.normal, rhs, node);
     row->cfm = cfm;
     row->low = 0.0;
     row->x = c->impulse[0];
@@ -147,7 +184,7 @@ void sim_contact_rows(struct sim_world *world, struct work *work, struct contact
         row->x = 1e-9; // guess: touching
     for (int i = 0; i < 2; i++) {
         const double slip = sim_dot(c->tangent[i], c->stick);
-        row = contact_row(world, work, c, c->tangent[i], -k_er * slip / h, node);
+        row = contact_row(world, work, &levers, c->tangent[i], -k_er * slip / h, node);
         row->cfm = 1.0 / (h * sum);
         row->normal = c->first_row;
         row->friction = c->bound[i];
@@ -159,10 +196,13 @@ void sim_contact_rows(struct sim_world *world, struct work *work, struct contact
 static struct sim_vec3 held_by_friction(const struct contact *c, struct sim_vec3 stick) {
     const double mu[2] = {c->pub.friction, c->pub.friction_across};
     const double most = c->pub.force / c->stiffness;
+    const double along = sim_dot(stick, c->grain[0]), across = sim_dot(stick, c->grain[1]);
+    if (alike(c) && along * along + across * across <= mu[0] * mu[0] * most * most)
+        return sim_add_scaled(sim_scale(c->grain[0], along), c->grain[1], across);
     double y[2] = {0.0, 0.0};
     for (int i = 0; i < 2; i++)
         if (mu[i] > 0.0)
-            y[i] = sim_dot(stick, c->grain[i]) / mu[i];
+            y[i] = (i == 0 ? along : across) / mu[i];
     const double length = sqrt(y[0] * y[0] + y[1] * y[1]);
     const double scale = length > most ? most / length : 1.0;
     return sim_add(sim_scale(c->grain[0], scale * y[0] * mu[0]),

@@ -95,18 +95,43 @@ static int compare_keys(const uint64_t a[2], const uint64_t b[2]) {
     return a[1] < b[1] ? -1 : a[1] > b[1];
 }
 
-// The contact of the last step with the same key; both lists are sorted by key.
-static const struct contact *find_old(const struct sim_world *world, const uint64_t key[2]) {
-    int low = 0, high = world->old_contact_count;
+static bool is_before(const struct sim_world *world, int old, const uint64_t key[2]) {
+    return compare_keys(world->old_contacts[old].key, key) < 0;
+}
+
+// The first contact of the last step whose key is not before this one; these are sorted by key, and
+// it is likely to be near the place of the last answer.
+static int first_old(const struct sim_world *world, const uint64_t key[2], int near) {
+    enum { FAR = 16 };
+    const int count = world->old_contact_count;
+    int low = 0, high = count;
+    if (near > 0 && !is_before(world, near - 1, key))
+        high = near - 1;
+    else
+        low = near;
+    while (low < high && low < near + FAR && is_before(world, low, key))
+        low++;
+    if (low < near + FAR)
+        return low;
     while (low < high) {
         const int mid = (low + high) / 2;
-        const int order = compare_keys(world->old_contacts[mid].key, key);
-        if (order == 0)
-            return &world->old_contacts[mid];
-        if (order < 0)
+        if (is_before(world, mid, key))
             low = mid + 1;
         else
             high = mid;
+    }
+    return low;
+}
+
+// The contact of the last step with the same key, among those of its pair.
+static const struct contact *find_old(const struct sim_world *world, int first,
+                                      const uint64_t key[2]) {
+    for (int i = first; i < world->old_contact_count; i++) {
+        const struct contact *old = &world->old_contacts[i];
+        if (old->key[0] != key[0] || old->key[1] > key[1])
+            return NULL;
+        if (old->key[1] == key[1])
+            return old;
     }
     return NULL;
 }
@@ -115,27 +140,61 @@ static struct sim_body_id id_of(const struct sim_world *world, int body) {
     return (struct sim_body_id){(uint32_t)body, world->bodies[body].generation};
 }
 
-static void add_contact(const struct sim_world *world, struct contact_list *list, int ia, int ib,
-                        const struct sim_contact_point *point) {
-    list->items = sim_grow(list->items, &list->capacity, list->count + 1, sizeof *list->items);
-    struct contact *c = &list->items[list->count++];
+// What all contacts of two items have in common.
+static struct contact contact_between(const struct sim_world *world, int ia, int ib) {
     const int a = world->item_body[ia], b = world->item_body[ib];
     const int sa = world->item_shape[ia], sb = world->item_shape[ib];
-    *c = (struct contact){.group_a = world->bodies[a].group, .group_b = world->bodies[b].group};
-    c->pub.a = id_of(world, a);
-    c->pub.b = id_of(world, b);
-    c->pub.shape_a = sa;
-    c->pub.shape_b = sb;
-    c->pub.point = *point;
-    c->key[0] = (uint64_t)a << 40 | (uint64_t)sa << 32 | (uint64_t)b << 8 | (uint64_t)(sb & 0xff);
-    c->key[1] = (uint64_t)(sb >> 8) << 32 | point->feature;
-    const int ma = world->bodies[a].shapes[sa].material, mb = world->bodies[b].shapes[sb].material;
-    sim_material_combine(world, c, ma, mb);
-    sim_contact_tangents(world, c, find_old(world, c->key));
+    struct contact c = {.group_a = world->bodies[a].group, .group_b = world->bodies[b].group};
+    c.pub.a = id_of(world, a);
+    c.pub.b = id_of(world, b);
+    c.pub.shape_a = sa;
+    c.pub.shape_b = sb;
+    c.key[0] = (uint64_t)a << 40 | (uint64_t)sa << 32 | (uint64_t)b << 8 | (uint64_t)(sb & 0xff);
+    c.key[1] = (uint64_t)(sb >> 8) << 32;
+    return c;
 }
 
-// By insertion, with nothing to allocate: pairs come in the order of their bodies and shapes, so
-// that only the points of a pair have to be put in order.
+static bool same(struct sim_vec3 a, struct sim_vec3 b) {
+    return a.x <= b.x && a.x >= b.x && a.y <= b.y && a.y >= b.y && a.z <= b.z && a.z >= b.z;
+}
+
+// Friction and stiffness, which depend on the normal: most points of a pair have the same.
+static void set_material(const struct sim_world *world, struct contact *c, struct sim_vec3 normal) {
+    const struct body *a = &world->bodies[c->pub.a.index], *b = &world->bodies[c->pub.b.index];
+    c->pub.point.normal = normal;
+    sim_material_combine(world, c, a->shapes[c->pub.shape_a].material,
+                         b->shapes[c->pub.shape_b].material);
+}
+
+static void add_contacts(const struct sim_world *world, struct contact_list *list, int ia, int ib,
+                         const struct sim_contact_point *points, int count) {
+    struct contact common = contact_between(world, ia, ib);
+    const uint64_t high = common.key[1];
+    const int first = list->old = first_old(world, common.key, list->old);
+    list->items = sim_grow(list->items, &list->capacity, list->count + count, sizeof *list->items);
+    for (int i = 0; i < count; i++) {
+        if (i == 0 || !same(points[i].normal, points[i - 1].normal))
+            set_material(world, &common, points[i].normal);
+        common.pub.point = points[i];
+        common.key[1] = high | points[i].feature;
+        struct contact *c = &list->items[list->count++];
+        *c = common;
+        sim_contact_tangents(world, c, find_old(world, first, c->key));
+    }
+}
+
+static void sort_by_feature(struct sim_contact_point *points, int count) {
+    for (int i = 1; i < count; i++) {
+        const struct sim_contact_point held = points[i];
+        int place = i;
+        for (; place > 0 && points[place - 1].feature > held.feature; place--)
+            points[place] = points[place - 1];
+        points[place] = held;
+    }
+}
+
+// By insertion, with nothing to allocate: pairs come in the order of their bodies and shapes, and
+// their points in that of their features, so that there is little to put in order.
 static void sort_by_key(struct contact_list *list) {
     for (int i = 1; i < list->count; i++) {
         int place = i;
@@ -168,8 +227,10 @@ static int points_of(const struct sim_world *world, int ia, int ib,
 static void collide_pair(const struct sim_world *world, struct contact_list *list, int ia, int ib) {
     struct sim_contact_point points[SIM_MAX_POINTS];
     const int count = points_of(world, ia, ib, points);
-    for (int i = 0; i < count; i++)
-        add_contact(world, list, ia, ib, &points[i]);
+    if (count > 0) {
+        sort_by_feature(points, count);
+        add_contacts(world, list, ia, ib, points, count);
+    }
 }
 
 // ---- pairs, shared out -----------------------------------------------------------------------
@@ -186,7 +247,7 @@ static void collide_share(void *context, int task, int thread) {
     struct contact_list *list = &s->world->found[task];
     const int first = (int)((long)s->count * task / s->tasks);
     const int end = (int)((long)s->count * (task + 1) / s->tasks);
-    list->count = 0;
+    list->count = list->old = 0;
     for (int i = first; i < end; i++)
         collide_pair(s->world, list, s->pairs[i].a, s->pairs[i].b);
     sort_by_key(list);
@@ -207,7 +268,7 @@ static void join_lists(struct contact_list *all, const struct contact_list *foun
 
 static void collide_pairs(struct sim_world *world, const struct sim_pair *pairs, int count) {
     const int threads = sim_pool_threads(world->pool);
-    struct contact_list all = {world->contacts, 0, world->contact_capacity};
+    struct contact_list all = {world->contacts, 0, world->contact_capacity, 0};
     if (threads > 1 && count >= worth_sharing) {
         struct search search = {world, pairs, count, shares_per_thread * threads};
         sim_pool_run(world->pool, search.tasks, NULL, collide_share, &search);

@@ -15,15 +15,6 @@ bool sim_buffer_reserve(struct sim_buffer *buffer, size_t count, size_t size) {
     return true;
 }
 
-static bool overlap(const struct sim_aabb *a, const struct sim_aabb *b) {
-    return a->low.x <= b->high.x && b->low.x <= a->high.x && a->low.y <= b->high.y &&
-           b->low.y <= a->high.y && a->low.z <= b->high.z && b->low.z <= a->high.z;
-}
-
-bool sim_pairs_partners(const struct sim_grid_item *a, const struct sim_grid_item *b) {
-    return a->group != b->group && (a->group >= 0 || b->group >= 0) && overlap(&a->box, &b->box);
-}
-
 void sim_pairs_finish(struct sim_pairs *pairs) {
     free(pairs->memory.memory);
     free(pairs->copy.memory);

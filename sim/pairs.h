@@ -15,7 +15,15 @@ struct sim_buffer {
 bool sim_buffer_reserve(struct sim_buffer *buffer, size_t count, size_t size);
 
 // Whether the items are of different groups, one of them moves, and their boxes overlap.
-bool sim_pairs_partners(const struct sim_grid_item *a, const struct sim_grid_item *b);
+// Without branches: of many that are asked some do and some do not, in no order.
+static inline bool sim_pairs_partners(const struct sim_grid_item *a,
+                                      const struct sim_grid_item *b) {
+    const struct sim_aabb *p = &a->box, *q = &b->box;
+    const int overlap = (p->low.z <= q->high.z) & (q->low.z <= p->high.z) &
+                        (p->low.x <= q->high.x) & (q->low.x <= p->high.x) &
+                        (p->low.y <= q->high.y) & (q->low.y <= p->high.y);
+    return (overlap & (a->group != b->group) & ((a->group >= 0) | (b->group >= 0))) != 0;
+}
 
 // Zeroed: empty.
 struct sim_pairs {

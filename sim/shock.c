@@ -14,6 +14,7 @@ void sim_find_levels(struct sim_world *world) {
     if (world->def.shock == SIM_SHOCK_NONE)
         return;
     const int n = world->group_count;
+    world->down = sim_unit(world->def.gravity);
     sim_graph_begin(&world->graph, n);
     for (int i = 0; i < world->contact_count; i++) {
         const struct contact *c = &world->contacts[i];
@@ -29,17 +30,21 @@ void sim_find_levels(struct sim_world *world) {
         world->groups[i].level = world->path[i];
 }
 
-void sim_shock_row(const struct sim_world *world, const struct contact *c, struct sim_row *row) {
+int sim_shock_block(const struct sim_world *world, const struct contact *c) {
     if (world->def.shock == SIM_SHOCK_NONE)
-        return;
+        return -1;
     const struct group *a = &world->groups[c->group_a], *b = &world->groups[c->group_b];
     if (a->level < 0 || b->level < 0 || a->level == b->level)
-        return;
+        return -1;
     const struct group *lower = a->level < b->level ? a : b;
-    const struct sim_vec3 down = sim_unit(world->def.gravity);
+    return lower->moves ? lower->index : -1;
+}
+
+void sim_shock_row(const struct sim_world *world, int block, struct sim_row *row) {
+    const struct sim_vec3 down = world->down;
     for (int i = 0; i < row->count; i++) {
         double *j = row->j[i];
-        if (!lower->moves || row->body[i] != lower->index)
+        if (row->body[i] != block)
             continue;
         const double along = j[0] * down.x + j[1] * down.y + j[2] * down.z;
         j[0] -= along * down.x;

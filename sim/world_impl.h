@@ -171,6 +171,7 @@ struct cluster {
 struct contact_list {
     struct contact *items;
     int count, capacity;
+    int old; // where those of the next pair may begin among the contacts of the last step
 };
 
 // What a thread needs for the cluster that it works on.
@@ -264,6 +265,7 @@ struct sim_world {
     struct contact_list *found; // per task
     struct sim_sparse **sparse; // per cluster, at the index of the first body of its first group
     int sparse_count, sparse_capacity;
+    struct sim_vec3 down;                // [unit] where shock propagation is asked for
     struct impact_motion *impact_motion; // per group
     double (*response)[6];               // velocities of a cluster after unit impulses
     int impact_motion_capacity, response_capacity;
@@ -398,8 +400,9 @@ void sim_material_combine(const struct sim_world *world, struct contact *contact
 
 // shock.c
 void sim_find_levels(struct sim_world *world);
-void sim_shock_row(const struct sim_world *world, const struct contact *contact,
-                   struct sim_row *row);
+// The block of the contact's body that carries no more than its own weight; -1: of neither.
+int sim_shock_block(const struct sim_world *world, const struct contact *contact);
+void sim_shock_row(const struct sim_world *world, int block, struct sim_row *row);
 
 // impact.c
 void sim_impacts(struct sim_world *world);
