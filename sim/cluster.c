@@ -274,6 +274,8 @@ static void begin_impulses(const struct sim_world *world, const struct cluster *
             row->x = 0.0;
         else if (row->node < joints)
             row->x *= share_of_impulse(world, row);
+        else
+            break;
     }
 }
 

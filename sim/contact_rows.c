@@ -57,9 +57,10 @@ static double main_direction(const struct sim_world *world, const struct contact
     cs[0] = 1.0;
     cs[1] = 0.0;
     double y[2] = {mu[0] * slip[0], mu[1] * slip[1]};
-    const double speed = sqrt(slip[0] * slip[0] + slip[1] * slip[1]);
+    const double speed2 = slip[0] * slip[0] + slip[1] * slip[1];
     const bool slid = old && fabs(old->impulse[1]) > 0.999 * old->bound[0] * old->impulse[0];
-    if (speed < (slid ? creeping_speed : sliding_speed)) {
+    const double least = slid ? creeping_speed : sliding_speed;
+    if (speed2 < least * least) {
         struct sim_vec3 hint = impulse;
         if (old && sim_dot(impulse, impulse) < little_impulse * little_impulse)
             hint = old->tangent[0];
@@ -75,7 +76,7 @@ static double main_direction(const struct sim_world *world, const struct contact
         return 1.0;
     cs[0] = y[0] / length;
     cs[1] = y[1] / length;
-    return speed > sliding_speed ? sliding_speed / speed : 1.0;
+    return speed2 > sliding_speed * sliding_speed ? sliding_speed / sqrt(speed2) : 1.0;
 }
 
 // Impulses along the two row directions, which need not be perpendicular, that add up to y.
@@ -129,14 +130,14 @@ struct levers {
     struct sim_vec3 arm[2];
 };
 
-static struct levers levers_of(const struct sim_world *world, const struct contact *c) {
-    struct levers levers = {.shock = sim_shock_block(world, c)};
+static void find_levers(const struct sim_world *world, const struct contact *c,
+                        struct levers *levers) {
+    levers->shock = sim_shock_block(world, c);
     for (int k = 0; k < 2; k++) {
         const struct group *group = &world->groups[k == 0 ? c->group_b : c->group_a];
-        levers.block[k] = group->moves ? group->index : -1;
-        levers.arm[k] = sim_sub(c->pub.point.position, group->x);
+        levers->block[k] = group->moves ? group->index : -1;
+        levers->arm[k] = sim_sub(c->pub.point.position, group->x);
     }
-    return levers;
 }
 
 // Row of the velocity of a against b along n at the contact point.
@@ -173,7 +174,8 @@ void sim_contact_rows(struct sim_world *world, struct work *work, struct contact
         cfm *= push_out_speed / rhs;
         rhs = push_out_speed;
     }
-    const struct levers levers = levers_of(world, c);
+    struct levers levers;
+    find_levers(world, c, &levers);
     struct sim_row *row = contact_row(world, work, &levers, c->pub.point.normal, rhs, node);
     row->cfm = cfm;
     row->low = 0.0;

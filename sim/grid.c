@@ -23,6 +23,7 @@ static const double MAX_INDEX =
 struct entry {
     int x, y; // column
     int item;
+    double low, high; // of the item's box in z: most of a full column are told apart by height
 };
 
 // Columns that are not empty, found by hashing.
@@ -113,7 +114,8 @@ static bool enter(const struct sim_grid *grid, struct table *table,
     struct entry *entry = table->unsorted.memory;
     for (int y = low[1]; y <= high[1]; y++)
         for (int x = low[0]; x <= high[0]; x++)
-            entry[table->count++] = (struct entry){x, y, i};
+            entry[table->count++] =
+                (struct entry){x, y, i, items[i].box.low.z, items[i].box.high.z};
     return true;
 }
 
@@ -188,7 +190,8 @@ static bool pair_movers(struct sim_grid *grid, const struct sim_grid_item *items
     for (size_t b = 0; b < grid->moving.buckets; b++)
         for (int i = start[b]; i < start[b + 1]; i++)
             for (int j = i + 1; j < start[b + 1]; j++)
-                if (!pair_entries(grid, items, &entry[i], &entry[j]))
+                if (entry[i].low <= entry[j].high && entry[j].low <= entry[i].high &&
+                    !pair_entries(grid, items, &entry[i], &entry[j]))
                     return false;
     return true;
 }

@@ -28,12 +28,14 @@ static int find_runs(const struct sim_problem *problem, struct sim_pgs_run *runs
     for (int i = 0; i < count; i++)
         if (sim_pgs_is_points(problem, &runs[i]))
             runs[i].kind = SIM_PGS_POINT;
-    for (int i = 0; i < problem->rows; i++) {
-        if (row[i].normal < 0 ||
-            (runs[row_run[i]].kind == SIM_PGS_POINT && row_run[row[i].normal] == row_run[i]))
-            continue;
-        make_contact(&runs[row_run[i]]);
-        make_contact(&runs[row_run[row[i].normal]]);
+    for (int i = 0; i < count; i++) {
+        const struct sim_pgs_run run = runs[i];
+        for (int k = run.first; k < run.first + run.count && run.kind != SIM_PGS_POINT; k++) {
+            if (row[k].normal < 0)
+                continue;
+            make_contact(&runs[i]);
+            make_contact(&runs[row_run[row[k].normal]]);
+        }
     }
     return count;
 }

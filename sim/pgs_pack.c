@@ -114,43 +114,48 @@ static void *take_lines(struct sim_scratch *scratch, unsigned long size) {
     return piece + (LINE - (uintptr_t)piece % LINE) % LINE;
 }
 
+// What there is room for.
+struct room {
+    unsigned long blocks, mores, points;
+};
+
 // At most; a run counts as one with friction by its own rows.
-static unsigned long count_blocks(const struct sim_problem *problem) {
+static struct room count_room(const struct sim_problem *problem) {
     const struct sim_row *row = problem->row;
-    unsigned long blocks = 0;
+    struct room room = {0};
     for (int i = 0, end; i < problem->rows; i = end) {
         bool friction = false;
-        for (end = i; end < problem->rows && sim_pgs_same_bodies(&row[i], &row[end]); end++)
+        for (end = i; end < problem->rows && sim_pgs_same_bodies(&row[i], &row[end]); end++) {
             friction = friction || row[end].normal >= 0;
+            room.points += end > 0 && row[end].normal == end - 1;
+        }
         const struct sim_pgs_run run = {.first = i, .count = end - i};
-        if (row[i].count <= 2 && !friction)
-            blocks += (unsigned long)sim_pgs_pack_blocks(NULL, problem, &run);
+        if (row[i].count > 2)
+            room.mores += (unsigned long)run.count;
+        else if (!friction)
+            room.blocks += (unsigned long)sim_pgs_pack_blocks(NULL, problem, &run);
     }
-    return blocks;
+    return room;
 }
 
 // Every row may be a run, which may need zeros.
 static bool reserve(struct packing *p, struct sim_pgs *pgs, struct sim_scratch *scratch) {
     const unsigned long n = (unsigned long)p->problem->rows;
     const unsigned long bodies = (unsigned long)p->problem->bodies;
-    const unsigned long blocks = count_blocks(p->problem);
-    unsigned long mores = 0, points = 0;
-    for (int i = 0; i < p->problem->rows; i++) {
-        mores += p->problem->row[i].count > 2;
-        points += p->problem->row[i].normal == i - 1; // at most
-    }
+    const struct room room = count_room(p->problem);
     const unsigned long velocity = (bodies + n) * SIM_PGS_STRIDE * sizeof *pgs->velocity;
     const unsigned long per_row = sizeof *pgs->row + sizeof *pgs->x + sizeof *pgs->source +
                                   2 * sizeof *p->run + 2 * sizeof *p->place;
-    if (!sim_scratch_reserve(scratch, n * per_row + blocks * sizeof *pgs->block +
-                                          mores * sizeof *pgs->more + points * sizeof *pgs->point +
-                                          velocity + bodies * sizeof *p->met + 4 * LINE))
+    if (!sim_scratch_reserve(scratch, n * per_row + room.blocks * sizeof *pgs->block +
+                                          room.mores * sizeof *pgs->more +
+                                          room.points * sizeof *pgs->point + velocity +
+                                          bodies * sizeof *p->met + 4 * LINE))
         return false;
     pgs->row = take_lines(scratch, n * sizeof *pgs->row);
-    pgs->block = take_lines(scratch, blocks * sizeof *pgs->block);
-    pgs->point = take_lines(scratch, points * sizeof *pgs->point);
+    pgs->block = take_lines(scratch, room.blocks * sizeof *pgs->block);
+    pgs->point = take_lines(scratch, room.points * sizeof *pgs->point);
     pgs->velocity = take_lines(scratch, velocity);
-    pgs->more = sim_scratch_take_unset(scratch, mores * sizeof *pgs->more);
+    pgs->more = sim_scratch_take_unset(scratch, room.mores * sizeof *pgs->more);
     pgs->x = sim_scratch_take_unset(scratch, n * sizeof *pgs->x);
     pgs->source = sim_scratch_take_unset(scratch, n * sizeof *pgs->source);
     p->met = sim_scratch_take_unset(scratch, bodies * sizeof *p->met);

@@ -183,22 +183,11 @@ SIM_INLINE double held(const struct sim_pgs_point *point, int k, double error) {
     return within(point->keep[k + 1] * point->across_x[k] + error, -reach, reach);
 }
 
-#define PUSH_ONE(part, c)                                                                          \
-    ((part) +                                                                                      \
-     ((sim_quad_load(&r[0][c]) * FOUR(change[0]) + sim_quad_load(&r[1][c]) * FOUR(change[1])) +    \
-      sim_quad_load(&r[2][c]) * FOUR(change[2])))
-
-// v += M^-1 J^T change
-SIM_INLINE void push_point(const struct sim_pgs_point *point, double *a, double *b,
-                           const double *change) {
-    const double(*r)[12] = point->response;
-    BODIES(a, b);
-    const sim_quad both = PUSH_ONE(vc, 8);
-    sim_quad_store(a, PUSH_ONE(va, 0));
-    sim_quad_store(b, PUSH_ONE(vb, 4));
-    sim_pair_store(a + 4, ((sim_pair){both[0], both[1]}));
-    sim_pair_store(b + 4, ((sim_pair){both[2], both[3]}));
-}
+// What three impulses make of four numbers of these velocities, which are in part.
+#define PUSHED(part, c)                                                                            \
+    ((part) + ((sim_quad_load(&point->response[0][c]) * FOUR(change[0]) +                          \
+                sim_quad_load(&point->response[1][c]) * FOUR(change[1])) +                         \
+               sim_quad_load(&point->response[2][c]) * FOUR(change[2])))
 
 SIM_INLINE double sweep_points(struct sim_pgs *pgs) {
     double sum = 0.0, *const velocity = pgs->velocity;
@@ -224,7 +213,11 @@ SIM_INLINE double sweep_points(struct sim_pgs *pgs) {
         const double x2 = held(point, 1, (e2 - l[1] * change[0]) - l[2] * change[1]);
         change[2] = x2 - point->across_x[1];
         point->across_x[1] = x2;
-        push_point(point, a, b, change);
+        const sim_quad both = PUSHED(vc, 8);
+        sim_quad_store(a, PUSHED(va, 0));
+        sim_quad_store(b, PUSHED(vb, 4));
+        sim_pair_store(a + 4, ((sim_pair){both[0], both[1]}));
+        sim_pair_store(b + 4, ((sim_pair){both[2], both[3]}));
         for (int k = 0; k < 3; k++) {
             const double moved = change[k] * point->diagonal[k];
             sum += moved * moved;
@@ -299,7 +292,7 @@ void sim_pgs_warm_start(struct sim_pgs *pgs) {
 // ---- results ---------------------------------------------------------------------------------
 
 // As struct sim_solve_stats has it; a NaN must not pass for a solution.
-static double larger(double largest, double x, double better, double diagonal) {
+SIM_INLINE double larger(double largest, double x, double better, double diagonal) {
     const double violation = fabs(x - better) * diagonal;
     return violation <= largest ? largest : violation;
 }
@@ -335,8 +328,8 @@ static double unpack_row(const struct sim_pgs *pgs, int i, struct sim_problem *p
 }
 
 // Without an impulse of the normal row there is no friction, and none is wanted.
-static double unpack_sleeping(const struct sim_pgs *pgs, const struct sim_pgs_point *point,
-                              struct sim_row *row, double e0, double largest) {
+SIM_INLINE double unpack_sleeping(const struct sim_pgs *pgs, const struct sim_pgs_point *point,
+                                  struct sim_row *row, double e0, double largest) {
     row[0].x = row[1].x = row[2].x = 0.0;
     row[0].w = -e0;
     for (int k = 1; k < 3; k++) {
@@ -348,8 +341,8 @@ static double unpack_sleeping(const struct sim_pgs *pgs, const struct sim_pgs_po
     return larger(largest, 0.0, e0 < 0.0 ? 0.0 : e0, 1.0);
 }
 
-static double unpack_point(const struct sim_pgs *pgs, const struct sim_pgs_point *point,
-                           struct sim_row *row, double largest) {
+SIM_INLINE double unpack_point(const struct sim_pgs *pgs, const struct sim_pgs_point *point,
+                               struct sim_row *row, double largest) {
     const double *a = pgs->velocity + point->body[0], *b = pgs->velocity + point->body[1];
     BODIES(a, b);
     const sim_quad part0 = PARTS(point->normal);
@@ -370,6 +363,24 @@ static double unpack_point(const struct sim_pgs *pgs, const struct sim_pgs_point
     return largest;
 }
 
+SIM_INLINE double unpack_points(const struct sim_pgs *pgs, struct sim_problem *problem,
+                                double largest) {
+    for (int i = 0; i < pgs->points; i++) {
+        const struct sim_pgs_point *point = &pgs->point[i];
+        largest = unpack_point(pgs, point, &problem->row[point->source], largest);
+    }
+    return largest;
+}
+
+#ifdef __x86_64__
+__attribute__((target("avx2"))) static double
+unpack_points_wide(const struct sim_pgs *pgs, struct sim_problem *problem, double largest) {
+    return unpack_points(pgs, problem, largest);
+}
+#else
+#define unpack_points_wide unpack_points
+#endif
+
 double sim_pgs_unpack(const struct sim_pgs *pgs, struct sim_problem *problem) {
     double largest = 0.0;
     for (int i = 0; i < problem->rows && pgs->left_out > 0; i++)
@@ -378,10 +389,8 @@ double sim_pgs_unpack(const struct sim_pgs *pgs, struct sim_problem *problem) {
         largest = unpack_block(pgs, &pgs->block[i], problem, largest);
     for (int i = 0; i < pgs->rows; i++)
         largest = unpack_row(pgs, i, problem, largest);
-    for (int i = 0; i < pgs->points; i++) {
-        const struct sim_pgs_point *point = &pgs->point[i];
-        largest = unpack_point(pgs, point, &problem->row[point->source], largest);
-    }
+    largest =
+        SIM_WIDE ? unpack_points_wide(pgs, problem, largest) : unpack_points(pgs, problem, largest);
     for (int i = 0; i < problem->bodies; i++)
         memcpy(problem->velocity[i], &pgs->velocity[SIM_PGS_STRIDE * i],
                sizeof problem->velocity[i]);
