@@ -19,6 +19,7 @@
 // on which its weight would move it within the step.
 #include <string.h>
 
+#include "sim/pair.h"
 #include "sim/world_impl.h"
 
 static const double push_out_speed = 1.0;  // [m/s] deepest contacts are not pushed apart faster
@@ -67,15 +68,16 @@ static double main_direction(const struct sim_world *world, const struct contact
         if (!old)
             hint = pulled(world, c, v);
         for (int i = 0; i < 2; i++)
-            y[i] = !old          ? mu[i] * sim_dot(hint, c->grain[i])
-                   : mu[i] > 0.0 ? sim_dot(hint, c->grain[i]) / mu[i]
-                                 : 0.0;
+            y[i] = !old || alike(c) ? mu[i] * sim_dot(hint, c->grain[i])
+                   : mu[i] > 0.0    ? sim_dot(hint, c->grain[i]) / mu[i]
+                                    : 0.0;
     }
     const double length = sqrt(y[0] * y[0] + y[1] * y[1]);
     if (!(length > 1e-300))
         return 1.0;
-    cs[0] = y[0] / length;
-    cs[1] = y[1] / length;
+    const double inverse = 1.0 / length;
+    cs[0] = y[0] * inverse;
+    cs[1] = y[1] * inverse;
     return speed2 > sliding_speed * sliding_speed ? sliding_speed / sqrt(speed2) : 1.0;
 }
 
@@ -83,6 +85,11 @@ static double main_direction(const struct sim_world *world, const struct contact
 static void split(const struct contact *c, struct sim_vec3 y, double x[2]) {
     const double skew = sim_dot(c->tangent[0], c->tangent[1]);
     const double a = sim_dot(c->tangent[0], y), b = sim_dot(c->tangent[1], y);
+    if (alike(c)) { // perpendicular
+        x[0] = a;
+        x[1] = b;
+        return;
+    }
     const double determinant = 1.0 - skew * skew;
     x[0] = determinant > 1e-6 ? (a - skew * b) / determinant : a;
     x[1] = determinant > 1e-6 ? (b - skew * a) / determinant : 0.0;
@@ -141,9 +148,9 @@ static void find_levers(const struct sim_world *world, const struct contact *c,
 }
 
 // Row of the velocity of a against b along n at the contact point.
-static struct sim_row *contact_row(struct sim_world *world, struct work *work,
-                                   const struct levers *levers, struct sim_vec3 n, double rhs,
-                                   int node) {
+SIM_INLINE struct sim_row *contact_row(struct sim_world *world, struct work *work,
+                                       const struct levers *levers, struct sim_vec3 n, double rhs,
+                                       int node) {
     struct sim_row *row = sim_world_row(world, work);
     for (int k = 0; k < 2; k++) {
         if (levers->block[k] < 0)
@@ -168,7 +175,8 @@ void sim_contact_rows(struct sim_world *world, struct work *work, struct contact
     if (c->bounces)
         return;
     c->first_row = work->row_count;
-    double rhs = depth > 0.0 ? k_er * depth / h : depth / h, cfm = 1.0 / (h * sum);
+    const double soft = 1.0 / (h * sum);
+    double rhs = depth > 0.0 ? k_er * depth / h : depth / h, cfm = soft;
     if (rhs > push_out_speed) {
         // Slower, but at rest with the spring's full force: x = rhs / cfm stays.
         cfm *= push_out_speed / rhs;
@@ -187,7 +195,7 @@ void sim_contact_rows(struct sim_world *world, struct work *work, struct contact
     for (int i = 0; i < 2; i++) {
         const double slip = sim_dot(c->tangent[i], c->stick);
         row = contact_row(world, work, &levers, c->tangent[i], -k_er * slip / h, node);
-        row->cfm = 1.0 / (h * sum);
+        row->cfm = soft;
         row->normal = c->first_row;
         row->friction = c->bound[i];
         row->x = c->impulse[1 + i];
