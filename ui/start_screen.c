@@ -91,9 +91,10 @@ static void draw_notes(const struct ui_start_screen *screen, struct ui_canvas *c
     const char *note = screen->asks_for_name ? "Please enter your name first." : screen->note;
     ui_canvas_text(c, UI_FACE_SMALL, x, y, ui_warning, note);
     ui_canvas_text(c, UI_FACE_SMALL, x, y + 24.0 * s, ui_grey, screen->devices);
-    ui_canvas_text(c, UI_FACE_SMALL, x, y + 46.0 * s, ui_grey,
-                   "Arrow keys, mouse or lever: choose    Enter: start    F1: controls    "
-                   "F2: change them    Escape: quit");
+    ui_canvas_text(
+        c, UI_FACE_SMALL, x, y + 46.0 * s, ui_grey,
+        "Arrows, mouse or lever: choose   Enter: start   F1: controls   F2: change them   "
+        "Escape: quit");
 }
 
 enum ui_start_result ui_start_screen_draw(struct ui_start_screen *screen, struct ui_canvas *c,
