@@ -168,7 +168,7 @@ static const struct dat_key keys[] = {
     WORD(JOINT, joint, separate_collider_groups, YES_NO, "false", "`true`: parent and child collide with each other"),
     WORD(JOINT, joint, blocked, YES_NO, "false", "`true`: starts as a rigid joint"),
     WORD(JOINT, joint, forbid_unification, YES_NO, "false", "`true`: a rigid or blocked joint is held by forces and does not make one body"),
-    GROUP(JOINT, joint, lock, "", JOINT_LOCK, "blocked while an input is small, like the twist of an articulated frame while driving"),
+    GROUP(JOINT, joint, lock, "", JOINT_LOCK, "blocked while an input is small, like an articulated frame that stands"),
 
     CHOICE(MOTOR, motor, mode, "velocity", "force|velocity|servo", "what the target is: a force [N or N m], a speed [m/s or rad/s] or a position [m or rad]"),
     NAME_OF(MOTOR, motor, input, "", "an input", "target = base + scale * input; default: the target is `base`"),
