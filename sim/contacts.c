@@ -285,9 +285,8 @@ static void collide_pairs(struct sim_world *world, const struct sim_pair *pairs,
 
 static int find_pairs(struct sim_world *world, const struct sim_pair **pairs) {
     const bool still = place_items(world);
-    return world->sweep
-               ? sim_sweep_pairs(world->sweep, world->items, world->item_count, pairs)
-               : sim_grid_pairs(world->grid, world->items, world->item_count, still, pairs);
+    return sim_neighbours_pairs(world->neighbours, world->items, world->item_reach,
+                                world->item_count, still, pairs);
 }
 
 // Deepest contact of the same two shapes when contacts were found last, 0 where there was none.

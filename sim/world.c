@@ -65,11 +65,10 @@ struct sim_world *sim_world_create(const struct sim_world_def *def) {
     if (!world)
         return NULL;
     world->def = *def;
-    if (def->broad_phase == SIM_BROAD_SWEEP)
-        world->sweep = sim_sweep_create();
-    else
-        world->grid = sim_grid_create(def->grid_cell);
-    if ((!world->grid && !world->sweep) || !start_threads(world)) {
+    world->neighbours = def->broad_phase == SIM_BROAD_SWEEP
+                            ? sim_neighbours_create(NULL, sim_sweep_create())
+                            : sim_neighbours_create(sim_grid_create(def->grid_cell), NULL);
+    if (!world->neighbours || !start_threads(world)) {
         sim_world_destroy(world);
         return NULL;
     }
@@ -114,8 +113,7 @@ void sim_world_destroy(struct sim_world *world) {
     free(world->contacts);
     free(world->old_contacts);
     free(world->published);
-    sim_grid_destroy(world->grid);
-    sim_sweep_destroy(world->sweep);
+    sim_neighbours_destroy(world->neighbours);
     free(world->items);
     free(world->item_body);
     free(world->item_shape);

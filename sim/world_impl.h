@@ -6,12 +6,11 @@
 
 #include "sim/array.h"
 #include "sim/graph.h"
-#include "sim/grid.h"
 #include "sim/guide.h"
 #include "sim/magnet.h"
+#include "sim/neighbours.h"
 #include "sim/pool.h"
 #include "sim/resistance.h"
-#include "sim/sweep.h"
 #include "sim/world.h"
 
 #define SIM_MAX_MATERIALS 32
@@ -228,8 +227,7 @@ struct sim_world {
     struct sim_contact *published;
     int published_capacity;
 
-    struct sim_grid *grid;   // NULL where the other broad phase was chosen
-    struct sim_sweep *sweep; // the same
+    struct sim_neighbours *neighbours; // with the broad phase that was chosen
     struct sim_grid_item *items;
     int *item_body, *item_shape;
     double *item_reach; // [m] margin and the way of a step

@@ -1,0 +1,99 @@
+// The list holds as long as no box has left the larger one that it was made for: two boxes that
+// overlap then lie in two larger ones that overlap, too.
+#include "sim/neighbours.h"
+
+#include <stdlib.h>
+
+#include "sim/pairs.h"
+
+static const double STEPS = 3.0; // that a list should hold; boxes are larger by as many reaches
+
+struct sim_neighbours {
+    struct sim_grid *grid;
+    struct sim_sweep *sweep;
+    struct sim_buffer wide;        // struct sim_grid_item, the items with their larger boxes
+    const struct sim_pair *listed; // of the larger boxes; the broad phase's
+    int listed_count;
+    bool holds;
+    struct sim_buffer pairs; // struct sim_pair, those of this call
+};
+
+struct sim_neighbours *sim_neighbours_create(struct sim_grid *grid, struct sim_sweep *sweep) {
+    struct sim_neighbours *list =
+        grid != NULL || sweep != NULL ? calloc(1, sizeof(struct sim_neighbours)) : NULL;
+    if (list == NULL) {
+        sim_grid_destroy(grid);
+        sim_sweep_destroy(sweep);
+        return NULL;
+    }
+    list->grid = grid;
+    list->sweep = sweep;
+    return list;
+}
+
+void sim_neighbours_destroy(struct sim_neighbours *list) {
+    if (list == NULL)
+        return;
+    sim_grid_destroy(list->grid);
+    sim_sweep_destroy(list->sweep);
+    free(list->wide.memory);
+    free(list->pairs.memory);
+    free(list);
+}
+
+// Without branches, like all tests of many boxes; false for what is no number.
+static bool contains(const struct sim_aabb *wide, const struct sim_aabb *box) {
+    return ((wide->low.x <= box->low.x) & (wide->low.y <= box->low.y) &
+            (wide->low.z <= box->low.z) & (box->high.x <= wide->high.x) &
+            (box->high.y <= wide->high.y) & (box->high.z <= wide->high.z)) != 0;
+}
+
+static bool still_holds(const struct sim_neighbours *list, const struct sim_grid_item *items,
+                        int count) {
+    const struct sim_grid_item *wide = list->wide.memory;
+    for (int i = 0; i < count; i++)
+        if (items[i].group >= 0 && !contains(&wide[i].box, &items[i].box))
+            return false;
+    return true;
+}
+
+// False: out of memory. What does not move keeps its box, which the grid remembers.
+static bool renew(struct sim_neighbours *list, const struct sim_grid_item *items,
+                  const double *reach, int count, bool still) {
+    list->holds = false;
+    if (!sim_buffer_reserve(&list->wide, (size_t)count, sizeof(struct sim_grid_item)))
+        return false;
+    struct sim_grid_item *wide = list->wide.memory;
+    for (int i = 0; i < count; i++) {
+        const double r = items[i].group >= 0 ? STEPS * reach[i] : 0.0;
+        const struct sim_vec3 more = {r, r, r};
+        wide[i] = items[i];
+        wide[i].box.low = sim_sub(wide[i].box.low, more);
+        wide[i].box.high = sim_add(wide[i].box.high, more);
+    }
+    list->listed_count = list->sweep != NULL
+                             ? sim_sweep_pairs(list->sweep, wide, count, &list->listed)
+                             : sim_grid_pairs(list->grid, wide, count, still, &list->listed);
+    list->holds =
+        list->listed_count >= 0 &&
+        sim_buffer_reserve(&list->pairs, (size_t)list->listed_count, sizeof(struct sim_pair));
+    return list->holds;
+}
+
+int sim_neighbours_pairs(struct sim_neighbours *list, const struct sim_grid_item *items,
+                         const double *reach, int count, bool still,
+                         const struct sim_pair **pairs) {
+    *pairs = NULL;
+    if (!(still && list->holds && still_holds(list, items, count)) &&
+        !renew(list, items, reach, count, still))
+        return -1;
+    struct sim_pair *pair = list->pairs.memory;
+    int found = 0;
+    for (int i = 0; i < list->listed_count; i++) {
+        const struct sim_pair listed = list->listed[i];
+        pair[found] = listed; // overwritten by the next where they are not partners
+        found += sim_pairs_partners(&items[listed.a], &items[listed.b]);
+    }
+    *pairs = pair;
+    return found;
+}

@@ -1,0 +1,17 @@
+// Broad phase, remembered: the pairs of slightly larger boxes hold for several steps, and of these
+// few those whose boxes overlap now are picked (the list of Verlet's molecular dynamics, 1967).
+#pragma once
+
+#include "sim/grid.h"
+#include "sim/sweep.h"
+
+struct sim_neighbours; // memory that is kept between calls
+
+// Owns the broad phase that it asks, one of the two; the other is NULL. NULL: memory is missing, or
+// both are NULL; what was given is then destroyed.
+struct sim_neighbours *sim_neighbours_create(struct sim_grid *grid, struct sim_sweep *sweep);
+void sim_neighbours_destroy(struct sim_neighbours *list); // NULL is allowed
+// See sim_grid_pairs(), whose pairs these are. reach [m], per item: about as far as it will come
+// within a step; decides for how long the list will hold, and nothing else.
+int sim_neighbours_pairs(struct sim_neighbours *list, const struct sim_grid_item *items,
+                         const double *reach, int count, bool still, const struct sim_pair **pairs);

@@ -1,0 +1,130 @@
+// The remembered pairs against trying all: with both broad phases, whatever moves how far and
+// whatever the list was told about it.
+#include "sim/neighbours.h"
+
+#include "tests/near.h"
+#include "tests/sim/oracle.h"
+
+enum { MAX_ITEMS = 120 };
+
+static struct sim_grid_item items[MAX_ITEMS];
+static double reach[MAX_ITEMS]; // [m]
+
+static bool overlap(const struct sim_aabb *a, const struct sim_aabb *b) {
+    return a->low.x <= b->high.x && b->low.x <= a->high.x && a->low.y <= b->high.y &&
+           b->low.y <= a->high.y && a->low.z <= b->high.z && b->low.z <= a->high.z;
+}
+
+// Returns the number of pairs.
+static int assert_all_pairs(struct sim_neighbours *list, int count, bool still) {
+    const struct sim_pair *pairs;
+    const int found = sim_neighbours_pairs(list, items, reach, count, still, &pairs);
+    int next = 0;
+    for (int a = 0; a < count; a++) {
+        for (int b = a + 1; b < count; b++) {
+            if (items[a].group == items[b].group || (items[a].group < 0 && items[b].group < 0) ||
+                !overlap(&items[a].box, &items[b].box))
+                continue;
+            assert_true(next < found);
+            assert_int_equal(pairs[next].a, a);
+            assert_int_equal(pairs[next].b, b);
+            next++;
+        }
+    }
+    assert_int_equal(found, next);
+    return found;
+}
+
+static struct sim_grid_item random_item(uint64_t *seed) {
+    const struct sim_vec3 p = oracle_random_in(seed, 4.0, 4.0, 2.0);
+    const struct sim_vec3 half = {oracle_random(seed, 0.0, 0.6), oracle_random(seed, 0.0, 0.6),
+                                  oracle_random(seed, 0.0, 0.6)};
+    return (struct sim_grid_item){
+        {sim_sub(p, half), sim_add(p, half)}, (int)oracle_random(seed, -20.0, 60.0), 0};
+}
+
+static void make_scene(uint64_t *seed, int count) {
+    for (int i = 0; i < count; i++) {
+        items[i] = random_item(seed);
+        reach[i] = i % 5 == 0 ? 0.0 : oracle_random(seed, 0.0, 0.05);
+    }
+    if (count > 2)
+        items[2].box.low.z = -HUGE_VAL, items[2].box.high.z = HUGE_VAL;
+}
+
+// Most less than they were said to, some jump.
+static void move_items(uint64_t *seed, int count) {
+    for (int i = 0; i < count; i++) {
+        if (items[i].group < 0)
+            continue;
+        const bool jumps = oracle_random(seed, 0.0, 1.0) < 2e-3;
+        const struct sim_vec3 way =
+            sim_scale(oracle_random_unit(seed), jumps ? 2.0 : 0.5 * reach[i]);
+        items[i].box.low = sim_add(items[i].box.low, way);
+        items[i].box.high = sim_add(items[i].box.high, way);
+    }
+}
+
+// Now and then something is moved that does not move by itself, comes, goes, or is lost: then not
+// all is still, but for the last.
+static bool disturb(uint64_t *seed, int step, int *count) {
+    if (step == 12 && *count > 0)
+        items[0].box.high.x = (double)NAN;
+    if (step == 20 && *count > 1)
+        items[*count / 2] = items[*count - 1], *count -= 1;
+    else if (step == 30 && *count < MAX_ITEMS)
+        items[(*count)++] = random_item(seed);
+    else if (step == 40 && *count > 0)
+        items[*count - 1] = random_item(seed);
+    else
+        return false;
+    return true;
+}
+
+static void follow_scenes(struct sim_neighbours *list) {
+    assert_non_null(list);
+    uint64_t seed = 5;
+    long pairs = 0;
+    for (int scene = 0; scene < 40; scene++) {
+        int count = (int)oracle_random(&seed, 0.0, MAX_ITEMS);
+        make_scene(&seed, count);
+        bool still = false;
+        for (int step = 0; step < 50; step++) {
+            pairs += assert_all_pairs(list, count, still);
+            move_items(&seed, count);
+            still = !disturb(&seed, step, &count);
+        }
+    }
+    assert_true(pairs > 20000); // else there was nothing to find
+    sim_neighbours_destroy(list);
+}
+
+static void same_pairs_as_trying_all_over_a_grid(void **state) {
+    (void)state;
+    follow_scenes(sim_neighbours_create(sim_grid_create(1.5), NULL));
+}
+
+static void same_pairs_as_trying_all_over_a_sweep(void **state) {
+    (void)state;
+    follow_scenes(sim_neighbours_create(NULL, sim_sweep_create()));
+}
+
+static void nothing_is_no_neighbour(void **state) {
+    (void)state;
+    struct sim_neighbours *list = sim_neighbours_create(sim_grid_create(1.0), NULL);
+    const struct sim_pair *pairs;
+    assert_int_equal(sim_neighbours_pairs(list, items, reach, 0, false, &pairs), 0);
+    assert_int_equal(sim_neighbours_pairs(list, items, reach, 0, true, &pairs), 0);
+    sim_neighbours_destroy(list);
+    sim_neighbours_destroy(NULL);
+    assert_null(sim_neighbours_create(NULL, NULL));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(same_pairs_as_trying_all_over_a_grid),
+        cmocka_unit_test(same_pairs_as_trying_all_over_a_sweep),
+        cmocka_unit_test(nothing_is_no_neighbour),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
