@@ -67,25 +67,33 @@ static void add_item(struct sim_world *world, int body, int shape) {
 static void add_items(struct sim_world *world) {
     world->item_count = 0;
     for (int i = 0; i < world->body_count; i++) {
-        const struct body *body = &world->bodies[i];
+        struct body *body = &world->bodies[i];
+        body->first_item = world->item_count;
+        body->item_count = 0;
         if (!body->used || !body->enabled || body->group < 0)
             continue;
         for (int s = 0; s < body->shape_count; s++)
             if (body->shapes[s].collides)
                 add_item(world, i, s);
+        body->item_count = world->item_count - body->first_item;
     }
 }
 
+void sim_place_items(struct sim_world *world, const struct body *body) {
+    for (int i = 0; i < body->item_count; i++)
+        place_item(world, body->first_item + i);
+}
+
 // Boxes of what does not move stay as they are until something is moved from outside. True where
-// they did.
+// they did. Those of what moves are placed by whoever moves it.
 static bool place_items(struct sim_world *world) {
     const bool still = world->items_known;
     if (!still)
         add_items(world);
-    for (int i = 0; i < world->item_count; i++)
+    for (int i = 0; i < world->item_count && !world->items_placed; i++)
         if (!still || world->items[i].group >= 0)
             place_item(world, i);
-    world->items_known = true;
+    world->items_known = world->items_placed = true;
     return still;
 }
 

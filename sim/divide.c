@@ -105,6 +105,7 @@ static void set_length(struct sim_world *world, double length) {
     scale_impulses(world, length / world->def.step);
     world->def.step = length;
     world->frames_known = false; // they hold k_er / h
+    world->items_placed = false; // they hold the way of a step
 }
 
 // ---- what is too much ------------------------------------------------------------------------

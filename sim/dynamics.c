@@ -176,6 +176,7 @@ void sim_move_clusters(struct sim_world *world) {
         move_alone(world);
     else
         move_together(world, total, threads);
+    world->items_placed = world->items_known;
     move_rest(world);
     add_up(world);
 }

@@ -72,8 +72,13 @@ void sim_cluster_move(struct sim_world *world, struct cluster *c) {
     for (int i = 0; i < c->group_count; i++)
         if (!move(group_at(world, c, i), world->def.step) && c->absurd < 0)
             c->absurd = world->cluster_groups[c->first_group + i];
-    for (int i = 0; i < c->body_count; i++)
-        sim_group_to_body(world, &world->bodies[world->cluster_bodies[c->first_body + i]]);
+    for (int i = 0; i < c->body_count; i++) {
+        struct body *body = &world->bodies[world->cluster_bodies[c->first_body + i]];
+        sim_group_to_body(world, body);
+        // Here, where the body is at hand, and not in the next step by one thread for all.
+        if (world->items_known)
+            sim_place_items(world, body);
+    }
 }
 
 // Maxima are collected here and not in the cluster, whose neighbour another thread may be reading.

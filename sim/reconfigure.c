@@ -145,7 +145,7 @@ static void hand_momentum_to_bodies(struct sim_world *world) {
 
 void sim_forget(struct sim_world *world) {
     world->frames_known = world->rest_known = false;
-    world->items_known = world->clusters_known = false;
+    world->items_known = world->items_placed = world->clusters_known = false;
 }
 
 void sim_reconfigure(struct sim_world *world) {

@@ -31,7 +31,9 @@ struct body {
     int group;                     // index into groups, -1: disabled
     struct sim_vec3 x_in_group;    // centre of mass in the group frame
     struct sim_quat q_in_group;
-    int colliders; // collider group
+    int colliders;  // collider group
+    int first_item; // of its shapes among the items of the broad phase, which follow each other
+    int item_count;
     bool has_solver;
     enum sim_solver solver;
 };
@@ -233,7 +235,8 @@ struct sim_world {
     double *item_reach; // [m] margin and the way of a step
     struct sim_pose *item_pose;
     int item_count, item_reach_capacity, item_pose_capacity;
-    bool items_known; // false: something was moved from outside since they were entered
+    bool items_known;  // false: something was moved from outside since they were entered
+    bool items_placed; // the boxes are where the bodies stand
     int item_capacity, item_body_capacity, item_shape_capacity;
     int *component; // per group: its cluster, -1: it does not move
     bool *barrier;
@@ -415,6 +418,8 @@ void sim_find_contacts(struct sim_world *world);
 // Is any contact, as the bodies stand now, deeper than limit [m] and than the contacts of the same
 // two shapes when contacts were found last? Changes nothing.
 bool sim_contacts_too_deep(struct sim_world *world, double limit);
+// The boxes of a body's shapes, for the broad phase of the next step.
+void sim_place_items(struct sim_world *world, const struct body *body);
 // Shape s of a body in the world.
 struct sim_pose sim_body_shape_pose(const struct body *body, int s);
 void sim_publish_contacts(struct sim_world *world); // all; a step does so cluster by cluster
