@@ -177,12 +177,14 @@ static int references_wanted(const struct ter_stem *stem) {
 // Candidates for reference diameters, closer to each other where the butt flares.
 enum { CANDIDATES = 33 };
 
-// Largest distance of the diameters d between candidates a and b from the straight line over them.
-static double chord_error(const double *z, const double *d, int a, int b) {
+// Largest distance of the diameters d between candidates a and b from the straight line over them;
+// any number not below limit where it is that large.
+static double chord_error(const double *z, const double *d, int a, int b, double limit) {
     double worst = 0.0;
-    for (int i = a + 1; i < b; i++) {
+    for (int i = a + 1; i < b && worst < limit; i++) {
         const double t = (z[i] - z[a]) / (z[b] - z[a]);
-        worst = fmax(worst, fabs(d[i] - ((1.0 - t) * d[a] + t * d[b])));
+        const double error = fabs(d[i] - ((1.0 - t) * d[a] + t * d[b]));
+        worst = error > worst ? error : worst;
     }
     return worst;
 }
@@ -203,7 +205,7 @@ int ter_stem_references(const struct ter_stem *stem, double z_out[TER_STEM_MAX_R
     double best[TER_STEM_MAX_REFERENCES - 1][CANDIDATES];
     int from[TER_STEM_MAX_REFERENCES - 1][CANDIDATES];
     for (int b = 0; b < CANDIDATES; b++) {
-        best[0][b] = chord_error(z, d, 0, b);
+        best[0][b] = chord_error(z, d, 0, b, (double)INFINITY);
         from[0][b] = 0;
     }
     for (int k = 1; k < chords; k++) {
@@ -211,7 +213,9 @@ int ter_stem_references(const struct ter_stem *stem, double z_out[TER_STEM_MAX_R
             best[k][b] = (double)INFINITY;
             from[k][b] = 0;
             for (int a = k; a < b; a++) {
-                const double error = fmax(best[k - 1][a], chord_error(z, d, a, b));
+                if (best[k - 1][a] >= best[k][b])
+                    continue;
+                const double error = fmax(best[k - 1][a], chord_error(z, d, a, b, best[k][b]));
                 if (error < best[k][b]) {
                     best[k][b] = error;
                     from[k][b] = a;
