@@ -26,19 +26,28 @@ double sim_ground_gap(const struct sim_ground *ground, struct sim_vec3 p) {
            ground->at.z - p.z;
 }
 
+// The first sample not before the place u [spacings], of count.
+static int sample_after(double u, int count) {
+    const double inside = sim_clamp(u, 0.0, count - 1);
+    const int before = (int)inside;
+    return before + (before < inside);
+}
+
 double sim_ground_top(const struct sim_ground *ground, const struct sim_aabb *box) {
     const struct sim_heightfield *f = ground->field;
     if (!(box->low.x <= box->high.x && box->low.y <= box->high.y))
         return -HUGE_VAL; // not a number
     const double x = ground->at.x + f->x0, y = ground->at.y + f->y0;
-    const int i0 = (int)sim_clamp(floor((box->low.x - x) / f->spacing), 0.0, f->columns - 1);
-    const int i1 = (int)sim_clamp(ceil((box->high.x - x) / f->spacing), 0.0, f->columns - 1);
-    const int j0 = (int)sim_clamp(floor((box->low.y - y) / f->spacing), 0.0, f->rows - 1);
-    const int j1 = (int)sim_clamp(ceil((box->high.y - y) / f->spacing), 0.0, f->rows - 1);
+    const int i0 = (int)sim_clamp((box->low.x - x) / f->spacing, 0.0, f->columns - 1);
+    const int i1 = sample_after((box->high.x - x) / f->spacing, f->columns);
+    const int j0 = (int)sim_clamp((box->low.y - y) / f->spacing, 0.0, f->rows - 1);
+    const int j1 = sample_after((box->high.y - y) / f->spacing, f->rows);
     double top = -HUGE_VAL;
     for (int j = j0; j <= j1; j++)
-        for (int i = i0; i <= i1; i++)
-            top = fmax(top, f->heights[(long)j * f->columns + i]);
+        for (int i = i0; i <= i1; i++) {
+            const double height = f->heights[(long)j * f->columns + i];
+            top = height > top ? height : top; // fmax() is a call
+        }
     return top + ground->at.z;
 }
 

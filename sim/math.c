@@ -31,6 +31,10 @@ static double cos_kernel(double x) {
 // Subtracts the nearest multiple of pi/2, carried in two parts so that nothing is lost for usual
 // angles. A double that large has no digits left for an angle: the result is no number.
 static double reduce(double angle, int *quadrant) {
+    if (fabs(angle) < 0.78) { // short of pi/4
+        *quadrant = 0;
+        return angle;
+    }
     if (!(fabs(angle) < 1e9)) {
         *quadrant = 0;
         return (double)NAN;
@@ -64,6 +68,15 @@ double sim_cos(double angle) {
     int quadrant;
     const double x = reduce(angle, &quadrant);
     return sin_in_quadrant(x, quadrant + 1);
+}
+
+void sim_sin_cos(double angle, double *sine, double *cosine) {
+    int quadrant;
+    const double x = reduce(angle, &quadrant);
+    const double s = sin_kernel(x), c = cos_kernel(x);
+    const bool odd = (quadrant & 1) != 0;
+    *sine = (quadrant & 2) != 0 ? -(odd ? c : s) : odd ? c : s;
+    *cosine = ((quadrant + 1) & 2) != 0 ? -(odd ? s : c) : odd ? s : c;
 }
 
 // atan on [0, 1]: halvings by tan(a/2) = t / (1 + sqrt(1 + t^2)) down to 0.2, then the Taylor

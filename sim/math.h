@@ -28,8 +28,10 @@ struct sim_pose {
     struct sim_quat q;
 };
 
-double sim_sin(double angle);         // [rad], |angle| up to about 1e5
-double sim_cos(double angle);         // [rad]
+double sim_sin(double angle); // [rad], |angle| up to about 1e5
+double sim_cos(double angle); // [rad]
+// Both at once, the same numbers.
+void sim_sin_cos(double angle, double *sine, double *cosine);
 double sim_atan2(double y, double x); // [rad] in (-pi, pi]
 double sim_acos(double c);            // [rad], c is clamped to [-1, 1]
 static inline double sim_clamp(double x, double low, double high) {

@@ -118,10 +118,28 @@ static void what_is_no_angle_has_no_sine(void **state) {
     }
 }
 
+// Whoever asks for both gets the bits of whoever asks for one; near the borders of the quadrants,
+// too.
+static void sine_and_cosine_at_once(void **state) {
+    (void)state;
+    uint64_t seed = 2;
+    for (int i = 0; i < 100000; i++) {
+        const double border = 0.25 * SIM_PI * (i % 41 - 20);
+        const double a = i % 3 == 0   ? oracle_random(&seed, -1e5, 1e5)
+                         : i % 3 == 1 ? oracle_random(&seed, -0.01, 0.01) + border
+                                      : border;
+        double sine, cosine;
+        sim_sin_cos(a, &sine, &cosine);
+        assert_near(sine, sim_sin(a), 0.0);
+        assert_near(cosine, sim_cos(a), 0.0);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_no_angle_has_no_sine),
         cmocka_unit_test(trigonometry_matches_libm),
+        cmocka_unit_test(sine_and_cosine_at_once),
         cmocka_unit_test(quaternions_rotate_as_rodrigues),
         cmocka_unit_test(matrices_invert_and_turn),
         cmocka_unit_test(poses_compose_and_invert),
