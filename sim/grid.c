@@ -21,8 +21,8 @@ static const double MAX_INDEX =
     1e9; // beyond that many cells from the origin no column has a number
 
 struct entry {
-    int x, y; // column
-    int item;
+    int x, y;         // column
+    int item, group;  // of a machine's own parts, which share a group, there are many in a column
     double low, high; // of the item's box in z: most of a full column are told apart by height
 };
 
@@ -115,7 +115,7 @@ static bool enter(const struct sim_grid *grid, struct table *table,
     for (int y = low[1]; y <= high[1]; y++)
         for (int x = low[0]; x <= high[0]; x++)
             entry[table->count++] =
-                (struct entry){x, y, i, items[i].box.low.z, items[i].box.high.z};
+                (struct entry){x, y, i, items[i].group, items[i].box.low.z, items[i].box.high.z};
     return true;
 }
 
@@ -184,13 +184,17 @@ static bool pair_entries(struct sim_grid *grid, const struct sim_grid_item *item
     return sim_pairs_add(&grid->pairs, e->item, f->item);
 }
 
+static bool may_meet(const struct entry *e, const struct entry *f) {
+    return e->group != f->group && e->low <= f->high && f->low <= e->high;
+}
+
 static bool pair_movers(struct sim_grid *grid, const struct sim_grid_item *items) {
     const struct entry *entry = grid->moving.entries.memory;
     const int *start = grid->moving.starts.memory;
     for (size_t b = 0; b < grid->moving.buckets; b++)
         for (int i = start[b]; i < start[b + 1]; i++)
             for (int j = i + 1; j < start[b + 1]; j++)
-                if (entry[i].low <= entry[j].high && entry[j].low <= entry[i].high &&
+                if (may_meet(&entry[i], &entry[j]) &&
                     !pair_entries(grid, items, &entry[i], &entry[j]))
                     return false;
     return true;
@@ -203,7 +207,7 @@ static bool pair_with_still(struct sim_grid *grid, const struct sim_grid_item *i
     for (long m = 0; m < grid->moving.count; m++) {
         const size_t b = bucket_of(&mover[m], grid->still.buckets - 1);
         for (int i = start[b]; i < start[b + 1]; i++)
-            if (!pair_entries(grid, items, &mover[m], &entry[i]))
+            if (may_meet(&mover[m], &entry[i]) && !pair_entries(grid, items, &mover[m], &entry[i]))
                 return false;
     }
     return true;
