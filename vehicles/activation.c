@@ -97,45 +97,33 @@ void veh_activate_trees(struct veh_worksite *site) {
         activate_near(site, &site->machines[m]);
 }
 
-// Distance [m] of the nearest head or grapple to the stem.
-static double tool_distance(const struct veh_worksite *site, int stem) {
-    double nearest = 1e9;
-    for (int m = 0; m < site->machine_count; m++) {
-        const struct veh_machine *machine = &site->machines[m];
-        if (machine->def->head.present)
-            nearest =
-                fmin(nearest, veh_stem_distance(site, stem, veh_machine_head_frame(site, m).p));
-        if (machine->def->grapple.present) {
-            const struct sim_pose base =
-                sim_body_pose(site->world, machine->instance.bodies[machine->def->grapple.body]);
-            nearest = fmin(
-                nearest,
-                veh_stem_distance(site, stem, sim_pose_point(base, machine->def->grapple.centre)));
-        }
-    }
-    return nearest;
-}
-
-struct touch {
-    bool ground, machine;
+// The places of all heads and grapples.
+struct tools {
+    struct sim_vec3 place[2 * VEH_MAX_MACHINES]; // [m] world
+    int count;
 };
 
-static struct touch touches(const struct veh_worksite *site, int stem) {
-    struct touch t = {0};
-    const struct sim_contact *contacts;
-    const int count = sim_world_contacts(site->world, &contacts);
-    const uint32_t own = site->stems[stem].body.index;
-    for (int i = 0; i < count; i++) {
-        const struct sim_contact *c = &contacts[i];
-        if ((c->a.index != own && c->b.index != own) || c->force <= 0.0)
-            continue;
-        const struct sim_body_id other = c->a.index == own ? c->b : c->a;
-        if (veh_machine_of_body(site, other) >= 0)
-            t.machine = true;
-        else if (!sim_body_moves(site->world, other))
-            t.ground = true;
+static struct tools tools_of(const struct veh_worksite *site) {
+    struct tools tools = {.count = 0};
+    for (int m = 0; m < site->machine_count; m++) {
+        const struct veh_machine *machine = &site->machines[m];
+        const struct veh_grapple_def *grapple = &machine->def->grapple;
+        if (machine->def->head.present)
+            tools.place[tools.count++] = veh_machine_head_frame(site, m).p;
+        if (grapple->present)
+            tools.place[tools.count++] =
+                sim_pose_point(sim_body_pose(site->world, machine->instance.bodies[grapple->body]),
+                               grapple->centre);
     }
-    return t;
+    return tools;
+}
+
+// Distance [m] of the nearest head or grapple to the stem.
+static double tool_distance(const struct veh_worksite *site, int stem, const struct tools *tools) {
+    double nearest = 1e9;
+    for (int i = 0; i < tools->count; i++)
+        nearest = fmin(nearest, veh_stem_distance(site, stem, tools->place[i]));
+    return nearest;
 }
 
 static double end_speed(const struct veh_worksite *site, int stem) {
@@ -168,19 +156,20 @@ static void watch_fall(struct veh_worksite *site, int stem) {
 
 void veh_freeze_stems(struct veh_worksite *site) {
     const double h = sim_world_step_size(site->world);
+    const struct tools tools = tools_of(site);
     for (int i = 0; i < site->stem_count; i++) {
         struct veh_stem *s = &site->stems[i];
         if (!s->used || !loose_kind(s->kind) || s->bunk >= 0)
             continue;
         watch_fall(site, i);
-        const double distance = tool_distance(site, i);
+        const double distance = tool_distance(site, i, &tools);
         if (s->held.generation != 0) {
             if (distance < near_release)
                 veh_stem_release(site, i);
             continue;
         }
-        const struct touch t = touches(site, i);
-        const bool still = t.ground && !t.machine && end_speed(site, i) < rest_speed;
+        const struct veh_touch *t = &s->touch;
+        const bool still = t->fixed && !t->machine && end_speed(site, i) < rest_speed;
         s->still = still ? s->still + h : 0.0;
         if (s->still < rest_time || distance < near_freeze)
             continue;

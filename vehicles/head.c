@@ -10,6 +10,7 @@ static const double slowest_feed = 0.06;    // [m/s] creep towards the target
 static const double grip_memory = 0.4;      // [s] a stem that bounces in the head is not lost
 static const double bar_speed = 5.0;        // [rad/s] of the saw bar in air
 static const double bar_home = 0.02;        // [rad]
+static const double under_saw = 0.6;        // [m] from the head's stem frame to the stem's axis
 
 static const struct veh_head_def *head_def(const struct veh_machine *machine) {
     return &machine->def->head;
@@ -50,33 +51,59 @@ static struct stem_place place_in_head(const struct veh_worksite *site, int mach
     return place;
 }
 
-// The stem that most gripping bodies press on; -1: fewer than two do.
+static bool gripping(const struct veh_machine *m, uint32_t body, int *which) {
+    const struct veh_list *list = &head_def(m)->gripping;
+    for (*which = 0; *which < list->count; ++*which)
+        if (m->instance.bodies[list->index[*which]].index == body)
+            return true;
+    return false;
+}
+
+// The stem that a gripping body presses on in this contact, -1: none.
+static int pressed_stem(const struct veh_worksite *site, const struct veh_machine *m,
+                        const struct sim_contact *c) {
+    int which;
+    if (c->force <= 0.0)
+        return -1;
+    if (gripping(m, c->a.index, &which))
+        return veh_stem_of_body(site, c->b);
+    return gripping(m, c->b.index, &which) ? veh_stem_of_body(site, c->a) : -1;
+}
+
+static int bodies_pressing(const struct veh_worksite *site, const struct veh_machine *m, int stem) {
+    const struct sim_contact *contacts;
+    const int count = sim_world_contacts(site->world, &contacts);
+    const uint32_t own = site->stems[stem].body.index;
+    unsigned touching = 0;
+    int bodies = 0;
+    for (int i = 0; i < count; i++) {
+        const struct sim_contact *c = &contacts[i];
+        if (c->force <= 0.0 || (c->a.index != own && c->b.index != own))
+            continue;
+        int which;
+        if (!gripping(m, c->a.index == own ? c->b.index : c->a.index, &which) ||
+            touching >> which & 1u)
+            continue;
+        touching |= 1u << which;
+        bodies++;
+    }
+    return bodies;
+}
+
+// The stem that most gripping bodies press on, the first of equals; -1: fewer than two do.
 static int gripped_stem(const struct veh_worksite *site, int machine) {
     const struct veh_machine *m = &site->machines[machine];
     const struct sim_contact *contacts;
     const int count = sim_world_contacts(site->world, &contacts);
     int best = -1, most = 1;
-    for (int s = 0; s < site->stem_count; s++) {
-        if (!site->stems[s].used)
+    for (int i = 0; i < count; i++) {
+        const int stem = pressed_stem(site, m, &contacts[i]);
+        if (stem < 0 || stem == best)
             continue;
-        unsigned touching = 0;
-        int bodies = 0;
-        for (int i = 0; i < count; i++) {
-            const struct sim_contact *c = &contacts[i];
-            const uint32_t own = site->stems[s].body.index;
-            if (c->force <= 0.0 || (c->a.index != own && c->b.index != own))
-                continue;
-            const uint32_t other = c->a.index == own ? c->b.index : c->a.index;
-            for (int g = 0; g < head_def(m)->gripping.count; g++)
-                if (m->instance.bodies[head_def(m)->gripping.index[g]].index == other &&
-                    !(touching >> g & 1u)) {
-                    touching |= 1u << g;
-                    bodies++;
-                }
-        }
-        if (bodies > most) {
+        const int bodies = bodies_pressing(site, m, stem);
+        if (bodies > most || (bodies == most && best >= 0 && stem < best)) {
             most = bodies;
-            best = s;
+            best = stem;
         }
     }
     return best;
@@ -206,11 +233,13 @@ static int stem_under_saw(const struct veh_worksite *site, int machine) {
     const struct veh_head_state *head = &site->machines[machine].head;
     if (head->stem >= 0)
         return head->stem;
+    const struct sim_vec3 cut = veh_machine_head_frame(site, machine).p;
     for (int i = 0; i < site->stem_count; i++) {
-        if (!site->stems[i].used || site->stems[i].kind == VEH_STEM_STUMP)
+        if (!site->stems[i].used || site->stems[i].kind == VEH_STEM_STUMP ||
+            veh_stem_distance(site, i, cut) > 1.1 * under_saw)
             continue;
         const struct stem_place place = place_in_head(site, machine, i);
-        if (place.crosses && place.z > 0.0 && sim_length(place.point) < 0.6)
+        if (place.crosses && place.z > 0.0 && sim_length(place.point) < under_saw)
             return i;
     }
     return -1;
@@ -284,10 +313,11 @@ static void cut_through(struct veh_worksite *site, int machine, int stem,
 
 static void saw_observe(struct veh_worksite *site, int machine) {
     struct veh_machine *m = &site->machines[machine];
-    const int stem = stem_under_saw(site, machine);
     const double angle =
         sim_joint_position(site->world, m->instance.joints[head_def(m)->saw_joint], 0);
-    if (stem < 0 || angle < bar_home || m->controls.value[VEH_SAW] <= 0.5) {
+    const bool sawing = !(angle < bar_home || m->controls.value[VEH_SAW] <= 0.5);
+    const int stem = sawing ? stem_under_saw(site, machine) : -1;
+    if (stem < 0) {
         m->head.cut = 0.0;
         return;
     }

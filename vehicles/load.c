@@ -34,9 +34,22 @@ static int grapple_bodies(const struct veh_machine *m, struct sim_body_id bodies
     return count;
 }
 
+static bool touches_anything(const struct veh_worksite *site, const struct sim_body_id *bodies,
+                             int count) {
+    const struct sim_contact *contacts;
+    const int contact_count = sim_world_contacts(site->world, &contacts);
+    for (int i = 0; i < contact_count; i++)
+        for (int b = 0; b < count; b++)
+            if (contacts[i].a.index == bodies[b].index || contacts[i].b.index == bodies[b].index)
+                return true;
+    return false;
+}
+
 static struct paths paths_from_grapple(const struct veh_worksite *site, int machine) {
     struct sim_body_id bodies[VEH_MAX_LIST + 1];
     const int count = grapple_bodies(machine_of(site, machine), bodies);
+    if (!touches_anything(site, bodies, count)) // nearly always
+        return (struct paths){0};
     return (struct paths){
         .length = sim_world_contact_paths(site->world, bodies, count, GRAPPLE_PATH, false),
         .count = sim_world_body_capacity(site->world)};
@@ -47,16 +60,6 @@ static int path_to(const struct paths *p, struct sim_body_id body) {
 }
 
 // ---- the five criteria -----------------------------------------------------------------------
-
-static bool touches_something(const struct veh_worksite *site, int stem) {
-    const struct sim_contact *contacts;
-    const int count = sim_world_contacts(site->world, &contacts);
-    const uint32_t own = site->stems[stem].body.index;
-    for (int i = 0; i < count; i++)
-        if ((contacts[i].a.index == own || contacts[i].b.index == own) && contacts[i].force > 0.0)
-            return true;
-    return false;
-}
 
 static double speed_against(const struct veh_worksite *site, int stem, struct sim_body_id bunk) {
     const struct veh_stem *s = &site->stems[stem];
@@ -86,7 +89,7 @@ static unsigned obstacles(const struct veh_worksite *site, int stem, int machine
     unsigned found = 0;
     if (!veh_stem_in_bunk(site, stem, machine))
         found |= VEH_LOAD_OUTSIDE;
-    if (!touches_something(site, stem))
+    if (!site->stems[stem].touch.pressed)
         found |= VEH_LOAD_IN_AIR;
     if (speed_against(site, stem, bunk) > still_speed)
         found |= VEH_LOAD_MOVING;

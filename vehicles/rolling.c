@@ -12,25 +12,9 @@
 static const double resistance = 0.2;
 static const double stiffness_share = 0.1, damping_share = 0.4; // of what is stable
 
-static double ground_force(const struct veh_worksite *site, int stem) {
-    const struct sim_contact *contacts;
-    const int count = sim_world_contacts(site->world, &contacts);
-    const uint32_t own = site->stems[stem].body.index;
-    double sum = 0.0;
-    for (int i = 0; i < count; i++) {
-        const struct sim_contact *c = &contacts[i];
-        if (c->a.index != own && c->b.index != own)
-            continue;
-        const struct sim_body_id other = c->a.index == own ? c->b : c->a;
-        if (sim_body_user(site->world, other) == VEH_USER_GROUND)
-            sum += c->force;
-    }
-    return sum;
-}
-
 static void resist(struct veh_worksite *site, int stem) {
     struct veh_stem *s = &site->stems[stem];
-    const double n = ground_force(site, stem), h = sim_world_step_size(site->world);
+    const double n = s->touch.ground_force, h = sim_world_step_size(site->world);
     if (n <= 0.0) {
         s->roll = 0.0;
         return;

@@ -44,6 +44,9 @@ enum veh_load_obstacle {
 unsigned veh_load_obstacles(const struct veh_worksite *site, int stem, int machine);
 void veh_load_stems(struct veh_worksite *site);
 
+// touch.c
+void veh_watch_touches(struct veh_worksite *site); // after the step, when all cuts are done
+
 // rolling.c
 void veh_resist_rolling(struct veh_worksite *site); // before the step
 

@@ -233,6 +233,7 @@ void veh_worksite_step(struct veh_worksite *site, const struct veh_controls *con
         veh_head_observe(site, m);
         watch_tipping(site, m);
     }
+    veh_watch_touches(site);
     veh_load_stems(site);
     veh_freeze_stems(site);
     watch_trees(site);

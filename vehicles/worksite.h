@@ -24,6 +24,13 @@ enum veh_stem_kind {
     VEH_STEM_STUMP
 };
 
+// What a stem touched in the last step.
+struct veh_touch {
+    bool pressed;        // something presses on it
+    bool machine, fixed; // a machine does, what does not move does
+    double ground_force; // [N] of the ground below it
+};
+
 struct veh_stem {
     bool used;
     enum veh_stem_kind kind;
@@ -39,6 +46,7 @@ struct veh_stem {
     double settled;           // [s] nothing has spoken against fusing it to a bunk
     int carried;              // machine in whose bunk it lay when the grapple left it, -1: none
     bool gripped;             // a grapple holds it between its tongs
+    struct veh_touch touch;
 };
 
 enum veh_event_kind {

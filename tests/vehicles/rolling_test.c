@@ -45,6 +45,7 @@ static void run(struct fixture *f, double seconds) {
     while (veh_worksite_time(&f->site) < end - 1e-9) {
         veh_resist_rolling(&f->site);
         sim_world_step(f->site.world);
+        veh_watch_touches(&f->site);
     }
 }
 
