@@ -4,21 +4,11 @@
 //
 // A corner is a corner of one of them or a crossing of two edges. Its feature is made of these, so
 // it does not depend on which body gave the normal, nor on the order of anything.
-#include "sim/collide_solid.h"
+#include "sim/collide_patch.h"
 
-enum {
-    MAX_CORNERS = 48, // of a patch
-    FEATURE_WITNESS = 1,
-    FEATURE_RIM_A = 2,
-    FEATURE_RIM_B = 3,
-    FEATURE_CORNER_A = 0x20000,
-    FEATURE_CORNER_B = 0x30000,
-    FEATURE_CROSSING = 0x40000,        // edges below 256
-    FEATURE_WIDE_CROSSING = 0x1000000, // edges below 4096
-};
+enum { MAX_CORNERS = 48 }; // of a patch
 
 static const double PARALLEL_SINE2 = 0.01; // of the angle of two segments that give two points
-static const double FLUSH = 1e-3;          // [m] borders nearer than this lie on each other
 static const double MISSED_BY_FACE = 1e-3; // [m] the same where a face was preferred to an edge
 static const double MISSED = 2e-4;         // [m] by which the patch may miss the deepest place
 
@@ -37,8 +27,8 @@ struct overlap {
 
 static uint32_t crossing(uint32_t edge_a, uint32_t edge_b) {
     if (edge_a > 255 || edge_b > 255)
-        return FEATURE_WIDE_CROSSING | edge_a << 12 | edge_b;
-    return FEATURE_CROSSING | edge_a << 8 | edge_b;
+        return SIM_FEATURE_WIDE_CROSSING | edge_a << 12 | edge_b;
+    return SIM_FEATURE_CROSSING | edge_a << 8 | edge_b;
 }
 
 // Twice the signed area of the triangle p q r as seen along n.
@@ -66,7 +56,7 @@ static struct corner meet(const struct corner *c, struct sim_vec3 p, const struc
     if (!c->by_b)
         new.feature = crossing(a->edge[c->edge], b->edge[i]);
     else // two edges of b meet in the corner between them
-        new.feature = FEATURE_CORNER_B |
+        new.feature = SIM_FEATURE_CORNER_B |
                       b->corner[c->edge == (i + b->count - 1) % b->count ? i : (i + 1) % b->count];
     return new;
 }
@@ -87,7 +77,7 @@ static double within(const struct border *border, struct sim_vec3 p) {
 }
 
 // Cuts off what lies outside edge i of b (Sutherland and Hodgman). Corners that overhang by less
-// than FLUSH stay: edges that lie on each other would cross at random places.
+// than SIM_PATCH_FLUSH stay: edges that lie on each other would cross at random places.
 static void clip(struct overlap *overlap, const struct sim_side *a, const struct sim_side *b, int i,
                  struct sim_vec3 n, double sense) {
     struct corner in[MAX_CORNERS];
@@ -97,7 +87,7 @@ static void clip(struct overlap *overlap, const struct sim_side *a, const struct
     bool cuts = false;
     for (int k = 0; k < count; k++) {
         depth[k] = within(&border, overlap->corner[k].p);
-        cuts = cuts || !(depth[k] >= -FLUSH);
+        cuts = cuts || !(depth[k] >= -SIM_PATCH_FLUSH);
     }
     if (!cuts)
         return;
@@ -108,13 +98,14 @@ static void clip(struct overlap *overlap, const struct sim_side *a, const struct
         const int l = k + 1 < count ? k + 1 : 0;
         const struct corner *c = &in[k];
         const double here = depth[k], there = depth[l];
-        if (here >= -FLUSH && overlap->count < MAX_CORNERS)
+        if (here >= -SIM_PATCH_FLUSH && overlap->count < MAX_CORNERS)
             overlap->corner[overlap->count++] = *c;
-        if ((here >= -FLUSH) == (there >= -FLUSH) || overlap->count >= MAX_CORNERS)
+        if ((here >= -SIM_PATCH_FLUSH) == (there >= -SIM_PATCH_FLUSH) ||
+            overlap->count >= MAX_CORNERS)
             continue;
         const double share = sim_clamp(here / (here - there), 0.0, 1.0);
         const struct sim_vec3 p = sim_add_scaled(c->p, sim_sub(in[l].p, c->p), share);
-        overlap->corner[overlap->count++] = meet(c, p, a, b, i, here >= -FLUSH);
+        overlap->corner[overlap->count++] = meet(c, p, a, b, i, here >= -SIM_PATCH_FLUSH);
     }
 }
 
@@ -136,18 +127,18 @@ static void merge_corners(struct overlap *overlap, const struct sim_side *a,
         // At most k corners have been kept: this one still stands where it stood.
         struct corner corner = overlap->corner[k];
         // One of a's own corners is nearest to itself.
-        const bool own = (corner.feature & ~0xfffU) == FEATURE_CORNER_A;
-        double nearest = own ? 0.0 : FLUSH * FLUSH;
+        const bool own = (corner.feature & ~0xfffU) == SIM_FEATURE_CORNER_A;
+        double nearest = own ? 0.0 : SIM_PATCH_FLUSH * SIM_PATCH_FLUSH;
         for (int i = 0; i < a->count + b->count && !own; i++) {
             const bool of_b = i >= a->count;
-            if (of_b && nearest < FLUSH * FLUSH)
+            if (of_b && nearest < SIM_PATCH_FLUSH * SIM_PATCH_FLUSH)
                 break;
             const double d = beside(n, corner.p, of_b ? b->p[i - a->count] : a->p[i]);
             if (d >= nearest)
                 continue;
             nearest = d;
-            corner.feature =
-                of_b ? FEATURE_CORNER_B | b->corner[i - a->count] : FEATURE_CORNER_A | a->corner[i];
+            corner.feature = of_b ? SIM_FEATURE_CORNER_B | b->corner[i - a->count]
+                                  : SIM_FEATURE_CORNER_A | a->corner[i];
         }
         int place = 0;
         while (place < overlap->count && overlap->corner[place].feature != corner.feature)
@@ -165,7 +156,8 @@ static void overlap_of(const struct sim_side *a, const struct sim_side *b, struc
                        struct overlap *overlap) {
     overlap->count = a->count;
     for (int k = 0; k < a->count; k++)
-        overlap->corner[k] = (struct corner){a->p[k], FEATURE_CORNER_A | a->corner[k], k, false};
+        overlap->corner[k] =
+            (struct corner){a->p[k], SIM_FEATURE_CORNER_A | a->corner[k], k, false};
     const double sense = sense_of(b, n);
     for (int i = 0; i < b->count; i++)
         clip(overlap, a, b, i, n, sense);
@@ -224,19 +216,19 @@ static void add_overlap(struct patch *patch, const struct overlap *overlap) {
 static void add_stretch(struct patch *patch, const struct sim_side *segment,
                         const struct sim_side *polygon) {
     const bool is_a = segment == patch->a;
-    const uint32_t own = is_a ? FEATURE_CORNER_A : FEATURE_CORNER_B;
+    const uint32_t own = is_a ? SIM_FEATURE_CORNER_A : SIM_FEATURE_CORNER_B;
     const double sense = sense_of(polygon, patch->n);
     double end[2] = {0.0, 1.0};
     uint32_t feature[2] = {own | segment->corner[0], own | segment->corner[1]};
     for (int i = 0; i < polygon->count; i++) {
         const double f0 = inside(polygon, i, sense, patch->n, segment->p[0]);
         const double f1 = inside(polygon, i, sense, patch->n, segment->p[1]);
-        if (f0 < -FLUSH && f1 < -FLUSH)
+        if (f0 < -SIM_PATCH_FLUSH && f1 < -SIM_PATCH_FLUSH)
             return;
-        if (f0 >= -FLUSH && f1 >= -FLUSH)
+        if (f0 >= -SIM_PATCH_FLUSH && f1 >= -SIM_PATCH_FLUSH)
             continue;
         const double t = sim_clamp(f0 / (f0 - f1), 0.0, 1.0);
-        const int k = f0 < -FLUSH ? 0 : 1;
+        const int k = f0 < -SIM_PATCH_FLUSH ? 0 : 1;
         if (k == 0 ? t <= end[0] : t >= end[1])
             continue;
         end[k] = t;
@@ -262,13 +254,13 @@ static void add_common_stretch(struct patch *patch) {
     if (low > 1.0 || high < 0.0)
         return;
     if (low > 0.0)
-        add_point(patch, b->p[first], FEATURE_CORNER_B | b->corner[first]);
+        add_point(patch, b->p[first], SIM_FEATURE_CORNER_B | b->corner[first]);
     else
-        add_point(patch, a->p[0], FEATURE_CORNER_A | a->corner[0]);
+        add_point(patch, a->p[0], SIM_FEATURE_CORNER_A | a->corner[0]);
     if (high < 1.0)
-        add_point(patch, b->p[1 - first], FEATURE_CORNER_B | b->corner[1 - first]);
+        add_point(patch, b->p[1 - first], SIM_FEATURE_CORNER_B | b->corner[1 - first]);
     else
-        add_point(patch, a->p[1], FEATURE_CORNER_A | a->corner[1]);
+        add_point(patch, a->p[1], SIM_FEATURE_CORNER_A | a->corner[1]);
 }
 
 static void add_segments(struct patch *patch) {
@@ -329,6 +321,18 @@ static struct sim_vec3 deepest_place(const struct sim_solid *a, const struct sim
     return direction->seek ? sim_solid_witness(a, b, n) : direction->witness;
 }
 
+void sim_add_missed(const struct sim_solid *a, const struct sim_solid *b,
+                    const struct sim_direction *direction, double deepest,
+                    struct sim_contacts *contacts) {
+    const bool whole = direction->source != SIM_NORMAL_OTHER;
+    const double missed = whole ? MISSED_BY_FACE + 0.02 * fmax(direction->overlap, 0.0) : MISSED;
+    if (!(direction->overlap > deepest + missed))
+        return;
+    const struct sim_vec3 n = direction->n, middle = deepest_place(a, b, direction);
+    sim_contacts_add(contacts, sim_add_scaled(middle, n, -0.5 * direction->overlap), n,
+                     direction->overlap, SIM_FEATURE_WITNESS);
+}
+
 void sim_add_patch(const struct sim_solid *a, const struct sim_solid *b,
                    const struct sim_direction *direction, struct sim_contacts *contacts) {
     const struct sim_vec3 n = direction->n, down = sim_neg(n);
@@ -349,13 +353,8 @@ void sim_add_patch(const struct sim_solid *a, const struct sim_solid *b,
         add_segments(&patch);
     }
     if (sim_solid_is_cylinder(a) && side_a.count > 2 && side_b.count > 2)
-        add_rim(&patch, a, &side_b, down, FEATURE_RIM_A);
+        add_rim(&patch, a, &side_b, down, SIM_FEATURE_RIM_A);
     if (sim_solid_is_cylinder(b) && side_b.count > 2 && side_a.count > 2)
-        add_rim(&patch, b, &side_a, n, FEATURE_RIM_B);
-    const double missed = whole ? MISSED_BY_FACE + 0.02 * fmax(direction->overlap, 0.0) : MISSED;
-    if (direction->overlap > patch.deepest + missed) {
-        const struct sim_vec3 middle = deepest_place(a, b, direction);
-        sim_contacts_add(contacts, sim_add_scaled(middle, n, -0.5 * direction->overlap), n,
-                         direction->overlap, FEATURE_WITNESS);
-    }
+        add_rim(&patch, b, &side_a, n, SIM_FEATURE_RIM_B);
+    sim_add_missed(a, b, direction, patch.deepest, contacts);
 }

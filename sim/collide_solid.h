@@ -79,12 +79,8 @@ struct sim_direction {
 
 // A face is kept though another direction is shorter by this much [m]: faces give several points.
 static inline double sim_face_bonus(double overlap) {
-    return 5e-4 + 0.01 * fmax(overlap, 0.0);
+    return 5e-4 + 0.01 * (overlap > 0.0 ? overlap : 0.0);
 }
-
-// The contact direction of two boxes; false where they are farther apart than margin [m].
-bool sim_boxes_direction(const struct sim_solid *a, const struct sim_solid *b, double margin,
-                         struct sim_direction *best);
 
 // The place of the deepest contact of two boxes, cylinders or both along n: where their shrunk
 // cores are closest. Costs as much as all else, and patches seldom need it.

@@ -4,7 +4,7 @@
 // With a cylinder the faces, caps and products are tried likewise; all other directions (rim on
 // edge, side on corner, ...) come from the closest points of both solids shrunk by a few
 // millimetres: these do not overlap yet in a usual contact, and their direction turns smoothly.
-#include "sim/collide_solid.h"
+#include "sim/collide_box.h"
 
 static const double ROUND_BONUS = 5e-5; // [m] against the shrunk solids' direction
 static const double SHRINK = 5e-3;      // [m]
@@ -170,13 +170,13 @@ struct sim_vec3 sim_solid_witness(const struct sim_solid *a, const struct sim_so
 void sim_collide_solids(const struct sim_shape *shape_a, const struct sim_pose *pose_a,
                         const struct sim_shape *shape_b, const struct sim_pose *pose_b,
                         struct sim_contacts *contacts) {
-    const struct sim_solid a = sim_solid_of(shape_a, pose_a), b = sim_solid_of(shape_b, pose_b);
-    struct sim_direction best = {.n = {0.0, 0.0, 1.0}, .overlap = HUGE_VAL};
-    if (a.box && b.box) {
-        if (sim_boxes_direction(&a, &b, contacts->margin, &best))
-            sim_add_patch(&a, &b, &best, contacts);
+    if (shape_a->kind == SIM_SHAPE_BOX && shape_b->kind == SIM_SHAPE_BOX) {
+        const struct sim_box a = sim_box_of(shape_a, pose_a), b = sim_box_of(shape_b, pose_b);
+        sim_boxes_collide(&a, &b, contacts);
         return;
     }
+    const struct sim_solid a = sim_solid_of(shape_a, pose_a), b = sim_solid_of(shape_b, pose_b);
+    struct sim_direction best = {.n = {0.0, 0.0, 1.0}, .overlap = HUGE_VAL};
     try_faces(&a, &b, &best);
     // The second comparison refuses poses that are not numbers.
     if (!(best.overlap > -contacts->margin) || !(best.overlap < HUGE_VAL))
