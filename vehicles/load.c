@@ -1,10 +1,11 @@
 // Fusing a load with its machine (Jung 6.2.2): a log that lies still in the bunk and that the
 // grapple has nothing to do with becomes one body with the bunk, by a rigid joint that the contact
-// graph unites. It comes loose when the grapple touches it or a log that touches it.
+// graph unites. It comes loose when the grapple works at it or at a log that touches it, when the
+// bunk leans or jerks more than friction holds, and when it is struck.
 //
 // State of a log:
 //   loose    -> fused    no obstacle for settle_time                       event LOG_LOADED
-//   fused    -> loose    the grapple touches it or its neighbour           event LOG_UNLOADED
+//   fused    -> loose    gripped, slipping or hit                          event LOG_UNLOADED
 //   carried  -> lost     left the loading space, and no grapple holds it   event LOG_LOST
 #include "vehicles/site.h"
 
@@ -23,17 +24,6 @@ static const struct veh_machine *machine_of(const struct veh_worksite *site, int
     return &site->machines[machine];
 }
 
-static int grapple_bodies(const struct veh_machine *m, struct sim_body_id bodies[]) {
-    const struct veh_grapple_def *grapple = &m->def->grapple;
-    int count = 0;
-    if (!grapple->present)
-        return 0;
-    bodies[count++] = m->instance.bodies[grapple->body];
-    for (int i = 0; i < grapple->tongs.count; i++)
-        bodies[count++] = m->instance.bodies[grapple->tongs.index[i]];
-    return count;
-}
-
 static bool touches_anything(const struct veh_worksite *site, const struct sim_body_id *bodies,
                              int count) {
     const struct sim_contact *contacts;
@@ -47,7 +37,7 @@ static bool touches_anything(const struct veh_worksite *site, const struct sim_b
 
 static struct paths paths_from_grapple(const struct veh_worksite *site, int machine) {
     struct sim_body_id bodies[VEH_MAX_LIST + 1];
-    const int count = grapple_bodies(machine_of(site, machine), bodies);
+    const int count = veh_grapple_bodies(machine_of(site, machine), bodies);
     if (!touches_anything(site, bodies, count)) // nearly always
         return (struct paths){0};
     return (struct paths){
@@ -59,7 +49,13 @@ static int path_to(const struct paths *p, struct sim_body_id body) {
     return (int)body.index < p->count ? p->length[body.index] : -1;
 }
 
-// ---- the five criteria -----------------------------------------------------------------------
+// ---- criteria ----------------------------------------------------------------------------------
+
+// A grapple that is parked on the load is part of it, and logs below it ride with the rest. What
+// hangs in it does not lie on the load.
+static bool left_alone(const struct veh_worksite *site, int stem, int machine) {
+    return veh_grapple_parked(machine_of(site, machine)) && site->stems[stem].touch.load == machine;
+}
 
 static double speed_against(const struct veh_worksite *site, int stem, struct sim_body_id bunk) {
     const struct veh_stem *s = &site->stems[stem];
@@ -93,10 +89,14 @@ static unsigned obstacles(const struct veh_worksite *site, int stem, int machine
         found |= VEH_LOAD_IN_AIR;
     if (speed_against(site, stem, bunk) > still_speed)
         found |= VEH_LOAD_MOVING;
-    if (path_to(paths, site->stems[stem].body) >= 0)
+    if (path_to(paths, site->stems[stem].body) >= 0 && !left_alone(site, stem, machine))
         found |= VEH_LOAD_GRAPPLED;
     if (tilted(site, stem, bunk))
         found |= VEH_LOAD_TILTED;
+    if (veh_load_slips(site, machine))
+        found |= VEH_LOAD_SLIPPING;
+    if (site->stems[stem].touch.hit)
+        found |= VEH_LOAD_HIT;
     return found;
 }
 
@@ -123,7 +123,7 @@ static void fuse(struct veh_worksite *site, int stem, int machine) {
 // Between the tongs: at least two bodies of the grapple touch it.
 static bool between_tongs(const struct veh_worksite *site, int stem, int machine) {
     struct sim_body_id bodies[VEH_MAX_LIST + 1];
-    const int grapple = grapple_bodies(machine_of(site, machine), bodies);
+    const int grapple = veh_grapple_bodies(machine_of(site, machine), bodies);
     const struct sim_contact *contacts;
     const int count = sim_world_contacts(site->world, &contacts);
     const uint32_t own = site->stems[stem].body.index;
@@ -156,12 +156,17 @@ static void watch_grapple(struct veh_worksite *site, int stem, int machine, int 
         s->carried = -1; // what happens to it now is the operator's will
 }
 
+static bool comes_loose(const struct veh_worksite *site, int stem, int machine, int path) {
+    return (path >= 0 && !veh_grapple_parked(machine_of(site, machine))) ||
+           veh_load_slips(site, machine) || site->stems[stem].touch.hit;
+}
+
 static void update(struct veh_worksite *site, int stem, int machine, const struct paths *paths) {
     struct veh_stem *s = &site->stems[stem];
     const int path = path_to(paths, s->body);
     watch_grapple(site, stem, machine, path);
     if (s->bunk == machine) {
-        if (path < 0)
+        if (!comes_loose(site, stem, machine, path))
             return;
         veh_stem_release(site, stem);
         s->settled = 0.0;
@@ -187,6 +192,7 @@ void veh_load_stems(struct veh_worksite *site) {
     for (int m = 0; m < site->machine_count; m++) {
         if (!site->machines[m].def->bunk.present)
             continue;
+        veh_watch_load(site, m);
         const struct paths paths = paths_from_grapple(site, m);
         for (int i = 0; i < site->stem_count; i++)
             if (site->stems[i].used && site->stems[i].kind == VEH_STEM_LOG)

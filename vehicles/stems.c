@@ -48,6 +48,7 @@ int veh_stem_create(struct veh_worksite *site, const struct ter_stem *stem, stru
                                            .stem = *stem,
                                            .tree = tree,
                                            .bunk = -1,
+                                           .touch = {.load = -1},
                                            .carried = -1};
     return index;
 }

@@ -2,6 +2,43 @@
 // stem.
 #include "vehicles/site.h"
 
+static const double hit_speed = 1.0; // [m/s] that a log of a load would get, were it loose
+
+// The machine whose bunk, or whose load that is fused with it, the body belongs to; -1: none.
+static int load_of(const struct veh_worksite *site, struct sim_body_id body) {
+    const int stem = veh_stem_of_body(site, body);
+    if (stem >= 0)
+        return site->stems[stem].bunk;
+    const int machine = veh_machine_of_body(site, body);
+    if (machine < 0 || !site->machines[machine].def->bunk.present)
+        return -1;
+    const struct veh_machine *m = &site->machines[machine];
+    const struct sim_body_id bunk = m->instance.bodies[m->def->bunk.body];
+    return bunk.index == body.index || sim_body_fused(site->world, bunk, body) ? machine : -1;
+}
+
+// The speed that a push would give a log of the load. A loose stem strikes it with the speed that
+// it had before the step, as two bodies that stick together; other machines and the ground push
+// with their force. What the log's own machine does is the grapple's matter.
+static double struck(const struct veh_worksite *site, int stem, struct sim_body_id other,
+                     const struct sim_contact *c) {
+    const struct veh_stem *s = &site->stems[stem];
+    const double mass = sim_body_mass(site->world, s->body);
+    const int striking = veh_stem_of_body(site, other);
+    if (striking < 0)
+        return veh_machine_of_body(site, other) == s->bunk
+                   ? 0.0
+                   : c->force * sim_world_step_size(site->world) / mass;
+    const struct veh_stem *o = &site->stems[striking];
+    const struct sim_vec3 p = c->point.position;
+    const struct sim_vec3 arm = sim_sub(p, sim_body_centre(site->world, other));
+    const struct sim_vec3 speed = sim_sub(sim_add(o->v, sim_cross(o->w, arm)),
+                                          sim_body_point_velocity(site->world, s->body, p));
+    const double towards = c->a.index == s->body.index ? 1.0 : -1.0; // the normal points to a
+    const double share = sim_body_mass(site->world, other);
+    return towards * sim_dot(speed, c->point.normal) * share / (share + mass);
+}
+
 static void note(struct veh_worksite *site, int stem, struct sim_body_id other,
                  const struct sim_contact *c) {
     struct veh_touch *touch = &site->stems[stem].touch;
@@ -14,13 +51,22 @@ static void note(struct veh_worksite *site, int stem, struct sim_body_id other,
         touch->machine = true;
     else if (!sim_body_moves(site->world, other))
         touch->fixed = true;
+    if (touch->load < 0)
+        touch->load = load_of(site, other);
+    if (site->stems[stem].bunk >= 0 && struck(site, stem, other, c) > hit_speed)
+        touch->hit = true;
+}
+
+static bool is_loose(const struct veh_stem *s) {
+    return s->used && s->kind != VEH_STEM_STANDING && s->kind != VEH_STEM_STUMP &&
+           s->held.generation == 0;
 }
 
 void veh_watch_touches(struct veh_worksite *site) {
     const struct sim_contact *contacts;
     const int count = sim_world_contacts(site->world, &contacts);
     for (int i = 0; i < site->stem_count; i++)
-        site->stems[i].touch = (struct veh_touch){0};
+        site->stems[i].touch = (struct veh_touch){.load = -1};
     for (int i = 0; i < count; i++) {
         const struct sim_contact *c = &contacts[i];
         const int a = veh_stem_of_body(site, c->a), b = veh_stem_of_body(site, c->b);
@@ -28,5 +74,11 @@ void veh_watch_touches(struct veh_worksite *site) {
             note(site, a, c->b, c);
         if (b >= 0)
             note(site, b, c->a, c);
+    }
+    for (int i = 0; i < site->stem_count; i++) {
+        struct veh_stem *s = &site->stems[i];
+        const bool loose = is_loose(s);
+        s->v = loose ? sim_body_velocity(site->world, s->body) : sim_vec3(0.0, 0.0, 0.0);
+        s->w = loose ? sim_body_angular_velocity(site->world, s->body) : sim_vec3(0.0, 0.0, 0.0);
     }
 }

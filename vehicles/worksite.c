@@ -20,7 +20,8 @@ static void add_materials(struct veh_worksite *site) {
     site->material_ground = sim_world_add_material(
         world, &(struct sim_material){.name = "ground", .friction = 0.7, .stiffness = 6e6});
     site->material_bark = sim_world_add_material(
-        world, &(struct sim_material){.name = "bark", .friction = 0.55, .stiffness = 6e6});
+        world,
+        &(struct sim_material){.name = "bark", .friction = VEH_BARK_FRICTION, .stiffness = 6e6});
 }
 
 static void add_ground(struct veh_worksite *site) {

@@ -29,6 +29,8 @@ struct veh_touch {
     bool pressed;        // something presses on it
     bool machine, fixed; // a machine does, what does not move does
     double ground_force; // [N] of the ground below it
+    int load;            // machine on whose bunk or fused load it lies, -1: none
+    bool hit;            // it is part of a load, and something struck it hard
 };
 
 struct veh_stem {
@@ -47,6 +49,7 @@ struct veh_stem {
     int carried;              // machine in whose bunk it lay when the grapple left it, -1: none
     bool gripped;             // a grapple holds it between its tongs
     struct veh_touch touch;
+    struct sim_vec3 v, w; // [m/s], [rad/s] before the next step, of what is loose
 };
 
 enum veh_event_kind {
@@ -96,6 +99,15 @@ struct veh_head_state {
     double lost; // [s] since the gripped stem was last felt
 };
 
+// What decides whether a load stays one body with the bunk.
+struct veh_load_state {
+    struct sim_vec3 grapple[VEH_MAX_LIST + 1]; // [m] its bodies in the bunk's frame, at rest
+    double grapple_rest;                       // [s] they have been there, crane levers let go
+    struct sim_vec3 velocity;                  // [m/s] of the loading space
+    struct sim_vec3 pull; // [m/s^2] gravity less the loading space's acceleration, smoothed
+    bool known;           // the two above
+};
+
 struct veh_machine {
     const struct veh_machine_def *def; // must outlive the worksite
     struct sim_instance instance;
@@ -105,6 +117,7 @@ struct veh_machine {
     double lock_time[VEH_MAX_LOCKS];
     bool saw_was_pressed, assortment_was_pressed[VEH_MAX_ASSORTMENTS];
     bool tipped;
+    struct veh_load_state load;
     struct sim_vec3 activated_low, activated_high; // [m] outer box (fixed, Jung 6.1.2)
     bool activated;
 };

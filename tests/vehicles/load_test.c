@@ -1,5 +1,7 @@
 // Each of the five criteria (Jung 6.2.2) alone keeps a log from being fused with the bunk; without
-// any of them it is fused, and the grapple's touch releases it.
+// any of them it is fused, and the grapple's touch releases it, as do a bunk that leans or jerks
+// more than friction holds and what strikes it. A grapple that is parked on the load is none of its
+// business.
 #include "vehicles/site.h"
 
 #include <stdlib.h>
@@ -15,6 +17,7 @@ struct fixture {
     struct ter_ground ground;
     struct veh_machine_def def;
     struct veh_worksite site;
+    struct veh_controls levers;
     bool loaded, unloaded, lost;
 };
 
@@ -86,7 +89,7 @@ static int put_log(struct fixture *f, double x, double y, double lift) {
 }
 
 static void step(struct fixture *f) {
-    veh_worksite_step(&f->site, &(struct veh_controls){{0.0}});
+    veh_worksite_step(&f->site, &f->levers);
     const struct veh_event *events;
     const int count = veh_worksite_events(&f->site, &events);
     for (int i = 0; i < count; i++) {
@@ -176,26 +179,85 @@ static void test_moving_alone(void **state) {
     finish(&f);
 }
 
-// The grapple presses on a short log that lies across two others: none of the three is fused. A
-// fourth one, apart, is.
-static void test_grapple_alone(void **state) {
-    (void)state;
-    struct fixture f;
-    start(&f, false, 9.81);
-    const int left = put_log(&f, 0.0, 0.4, 0.0), right = put_log(&f, 0.0, -0.4, 0.0);
-    const int apart = put_log(&f, 0.0, -1.0, 0.0);
+// The grapple presses on a short log that lies across two others; a fourth one is apart.
+struct four {
+    int left, right, apart, across;
+};
+
+static struct four put_four(struct fixture *f) {
+    struct four logs = {put_log(f, 0.0, 0.4, 0.0), put_log(f, 0.0, -0.4, 0.0),
+                        put_log(f, 0.0, -1.0, 0.0), -1};
     const struct ter_stem stem = log_of(1.3);
     const struct ter_stem below = log_of(4.0);
     const double d = ter_stem_diameter(&below, 1.9); // of the two where it lies on them
     const double z = 0.4 + d + 0.5 * ter_stem_diameter(&stem, 0.65);
-    const int across = veh_worksite_add_log(&f.site, &stem, 0.0, 0.0, z, 0.5 * SIM_PI);
-    put_grapple(&f, sim_vec3(0.0, 0.0, z + 0.5 * ter_stem_diameter(&stem, 0.65) + 0.1 - 0.02));
+    logs.across = veh_worksite_add_log(&f->site, &stem, 0.0, 0.0, z, 0.5 * SIM_PI);
+    put_grapple(f, sim_vec3(0.0, 0.0, z + 0.5 * ter_stem_diameter(&stem, 0.65) + 0.1 - 0.02));
+    return logs;
+}
+
+// A lever says that the grapple is at work: of the four only the one apart is fused.
+static void test_grapple_alone(void **state) {
+    (void)state;
+    struct fixture f;
+    start(&f, false, 9.81);
+    const struct four logs = put_four(&f);
+    f.levers.value[VEH_ROTATOR] = 0.1;
     run(&f, 4.0);
-    assert_int_equal(veh_load_obstacles(&f.site, across, 0), VEH_LOAD_GRAPPLED);
-    assert_int_equal(veh_load_obstacles(&f.site, left, 0), VEH_LOAD_GRAPPLED);
-    assert_int_equal(veh_load_obstacles(&f.site, right, 0), VEH_LOAD_GRAPPLED);
-    assert_false(fused(&f, across) || fused(&f, left) || fused(&f, right));
-    assert_true(fused(&f, apart));
+    assert_int_equal(veh_load_obstacles(&f.site, logs.across, 0), VEH_LOAD_GRAPPLED);
+    assert_int_equal(veh_load_obstacles(&f.site, logs.left, 0), VEH_LOAD_GRAPPLED);
+    assert_int_equal(veh_load_obstacles(&f.site, logs.right, 0), VEH_LOAD_GRAPPLED);
+    assert_false(fused(&f, logs.across) || fused(&f, logs.left) || fused(&f, logs.right));
+    assert_true(fused(&f, logs.apart));
+    finish(&f);
+}
+
+// With all levers let go, all four ride with the bunk, whatever lies on them; the first lever
+// makes those loose that the grapple could move.
+static void test_parked_grapple(void **state) {
+    (void)state;
+    struct fixture f;
+    start(&f, false, 9.81);
+    const struct four logs = put_four(&f);
+    run(&f, 4.0);
+    assert_true(fused(&f, logs.left) && fused(&f, logs.right));
+    run(&f, 1.1); // layer by layer
+    assert_true(fused(&f, logs.across) && fused(&f, logs.apart));
+    f.levers.value[VEH_BOOM] = 0.1;
+    run(&f, 0.05); // those below are touched once the one on them is loose
+    assert_true(f.unloaded && fused(&f, logs.apart));
+    assert_false(fused(&f, logs.across) || fused(&f, logs.left) || fused(&f, logs.right));
+    finish(&f);
+}
+
+// A grapple that moves by itself, as one that swings does, is at work, too.
+static void test_moved_grapple(void **state) {
+    (void)state;
+    struct fixture f;
+    start(&f, false, 9.81);
+    const struct four logs = put_four(&f);
+    run(&f, 5.1);
+    assert_true(fused(&f, logs.across));
+    const struct sim_body_id grapple = f.site.machines[0].instance.bodies[GRAPPLE];
+    put_grapple(&f, sim_add(sim_body_pose(f.site.world, grapple).p, sim_vec3(0.03, 0.0, 0.0)));
+    run(&f, 0.02);
+    assert_false(fused(&f, logs.across));
+    finish(&f);
+}
+
+// What hangs in a grapple that is held still inside of the loading space does not lie on the load.
+static void test_hanging_alone(void **state) {
+    (void)state;
+    struct fixture f;
+    start(&f, false, 9.81);
+    const int log = put_log(&f, 0.0, 0.0, 0.3);
+    const struct sim_vec3 middle = sim_body_centre(f.site.world, f.site.stems[log].body);
+    const struct ter_stem stem = log_of(4.0);
+    const double r = 0.5 * ter_stem_diameter(&stem, middle.x + 2.0);
+    put_grapple(&f, sim_vec3(middle.x, 0.0, middle.z - r - 0.1));
+    run(&f, 6.0);
+    assert_int_equal(veh_load_obstacles(&f.site, log, 0), VEH_LOAD_GRAPPLED);
+    assert_false(f.loaded || fused(&f, log));
     finish(&f);
 }
 
@@ -238,6 +300,91 @@ static void test_touch_releases(void **state) {
     finish(&f);
 }
 
+static struct sim_body_id bunk_of(const struct fixture *f) {
+    return f->site.machines[0].instance.bodies[BUNK];
+}
+
+// The bunk tips up about its rear edge, slowly. The log comes loose where friction ends,
+//   g sin = mu g cos + slack,
+// a quarter of a second of smoothing later at most, slides, and is lost.
+static void test_leaning_releases(void **state) {
+    (void)state;
+    struct fixture f;
+    start(&f, false, 9.81);
+    const int log = put_log(&f, 0.0, 0.0, 0.0);
+    run(&f, 3.0);
+    assert_true(fused(&f, log));
+    struct sim_joint_def hinge = sim_default_joint_def();
+    hinge.kind = SIM_JOINT_HINGE;
+    hinge.b = bunk_of(&f);
+    hinge.anchor = sim_vec3(-3.0, 0.0, 0.0);
+    hinge.axis[0] = sim_vec3(0.0, -1.0, 0.0);
+    const double rate = 0.05; // [rad/s]
+    hinge.free_axis[0].motor = (struct sim_motor){
+        .mode = SIM_MOTOR_VELOCITY, .target = rate, .force_low = -1e7, .force_high = 1e7};
+    const struct sim_joint_id joint = sim_joint_create(f.site.world, &hinge);
+    for (int i = 0; i < 1500 && fused(&f, log); i++)
+        step(&f);
+    const double angle = sim_joint_position(f.site.world, joint, 0);
+    const double slack = 0.2 / 9.81; // radians are about as much as their part of g
+    assert_true(angle > atan(VEH_BARK_FRICTION));
+    assert_near(angle, atan(VEH_BARK_FRICTION) + 0.5 * slack, 0.5 * slack + 0.25 * rate);
+    for (int i = 0; i < 1500 && !f.lost; i++)
+        step(&f);
+    assert_true(f.unloaded && f.lost);
+    finish(&f);
+}
+
+// The bunk is pushed forward for half a second; returns the acceleration [m/s^2] it had.
+static double push(struct fixture *f, double force) {
+    const double before = sim_body_velocity(f->site.world, bunk_of(f)).x;
+    for (int i = 0; i < 50; i++) {
+        sim_body_apply(f->site.world, bunk_of(f), sim_vec3(force, 0.0, 0.0),
+                       sim_vec3(0.0, 0.0, 0.0), sim_vec3(0.0, 0.0, 0.2));
+        step(f);
+    }
+    return (sim_body_velocity(f->site.world, bunk_of(f)).x - before) / 0.5;
+}
+
+// Friction can give a log mu g and no more.
+static void test_jerk_releases(void **state) {
+    (void)state;
+    struct fixture f;
+    start(&f, false, 9.81);
+    const int log = put_log(&f, 0.0, 0.0, 0.0);
+    run(&f, 3.0);
+    const double gentle = push(&f, 60e3);
+    assert_true(gentle > 1.0 && gentle < 0.9 * VEH_BARK_FRICTION * 9.81);
+    assert_true(fused(&f, log) && !f.unloaded);
+    const double hard = push(&f, 110e3);
+    assert_true(hard > 1.2 * VEH_BARK_FRICTION * 9.81);
+    assert_true(f.unloaded && !fused(&f, log));
+    finish(&f);
+}
+
+// Another log of the same size falls on it, with v = sqrt(2 g h), half of which both would have. It
+// lands on its thick end first, and the other one comes down faster.
+static void drop(struct fixture *f, double height) {
+    const struct ter_stem stem = log_of(4.0);
+    start(f, false, 9.81);
+    (void)put_log(f, 0.0, 0.0, 0.0);
+    run(f, 3.0);
+    assert_true(fused(f, 0));
+    (void)put_log(f, 0.0, 0.0, ter_stem_diameter(&stem, 0.0) + height);
+    run(f, sqrt(2.0 * height / 9.81) + 0.1);
+}
+
+static void test_strike_releases(void **state) {
+    (void)state;
+    struct fixture f;
+    drop(&f, 0.05); // 0.5 m/s
+    assert_true(fused(&f, 0) && !f.unloaded);
+    finish(&f);
+    drop(&f, 0.4); // 1.4 m/s
+    assert_true(f.unloaded && !fused(&f, 0));
+    finish(&f);
+}
+
 // What the grapple takes out is unloaded; what leaves the bunk without it is lost.
 static void test_lost(void **state) {
     (void)state;
@@ -259,8 +406,11 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_log_at_rest_is_fused), cmocka_unit_test(test_outside_alone),
         cmocka_unit_test(test_in_air_alone),         cmocka_unit_test(test_moving_alone),
-        cmocka_unit_test(test_grapple_alone),        cmocka_unit_test(test_tilted_alone),
-        cmocka_unit_test(test_touch_releases),       cmocka_unit_test(test_lost),
+        cmocka_unit_test(test_grapple_alone),        cmocka_unit_test(test_parked_grapple),
+        cmocka_unit_test(test_moved_grapple),        cmocka_unit_test(test_hanging_alone),
+        cmocka_unit_test(test_tilted_alone),         cmocka_unit_test(test_touch_releases),
+        cmocka_unit_test(test_leaning_releases),     cmocka_unit_test(test_jerk_releases),
+        cmocka_unit_test(test_strike_releases),      cmocka_unit_test(test_lost),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
