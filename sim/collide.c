@@ -1,7 +1,7 @@
-#include "sim/collide_kinds.h"
-
 #include <stddef.h>
 
+#include "sim/collide_box.h"
+#include "sim/collide_kinds.h"
 #include "sim/hull.h"
 #include "sim/mesh.h"
 
@@ -118,6 +118,24 @@ static bool reversed(const struct sim_shape *a, const struct sim_shape *b) {
     return false;
 }
 
+static void turn_normals(struct sim_contacts *contacts) {
+    for (int i = 0; i < contacts->count; i++)
+        contacts->points[i].normal = sim_neg(contacts->points[i].normal);
+}
+
+int sim_collide_boxes(const struct sim_shape *a, const struct sim_box *box_a,
+                      const struct sim_shape *b, const struct sim_box *box_b, double margin,
+                      struct sim_contact_point points[SIM_MAX_POINTS]) {
+    struct sim_contacts contacts = {points, 0, SIM_MAX_POINTS, margin};
+    if (!reversed(a, b)) {
+        sim_boxes_collide(box_a, box_b, &contacts);
+    } else {
+        sim_boxes_collide(box_b, box_a, &contacts);
+        turn_normals(&contacts);
+    }
+    return contacts.count;
+}
+
 int sim_collide(const struct sim_shape *a, const struct sim_pose *pose_a, const struct sim_shape *b,
                 const struct sim_pose *pose_b, double margin,
                 struct sim_contact_point points[SIM_MAX_POINTS]) {
@@ -127,8 +145,7 @@ int sim_collide(const struct sim_shape *a, const struct sim_pose *pose_a, const 
         collide_ordered(a, pose_a, b, pose_b, &contacts);
     } else {
         collide_ordered(b, pose_b, a, pose_a, &contacts);
-        for (int i = 0; i < contacts.count; i++)
-            points[i].normal = sim_neg(points[i].normal);
+        turn_normals(&contacts);
     }
     return contacts.count;
 }

@@ -44,6 +44,8 @@ static void place_item(struct sim_world *world, int i) {
     world->item_reach[i] = world->def.margin + (moves ? step_reach(world, body, shape) : 0.0);
     world->items[i].box = item_bounds(shape, &pose, world->item_reach[i]);
     world->item_pose[i] = pose;
+    if (shape->kind == SIM_SHAPE_BOX)
+        world->item_box[i] = sim_box_of(shape, &pose);
 }
 
 static void add_item(struct sim_world *world, int body, int shape) {
@@ -58,6 +60,8 @@ static void add_item(struct sim_world *world, int body, int shape) {
         sim_grow(world->item_reach, &world->item_reach_capacity, i + 1, sizeof *world->item_reach);
     world->item_pose =
         sim_grow(world->item_pose, &world->item_pose_capacity, i + 1, sizeof *world->item_pose);
+    world->item_box =
+        sim_grow(world->item_box, &world->item_box_capacity, i + 1, sizeof *world->item_box);
     const int group = world->groups[b->group].moves ? b->colliders : -1 - b->colliders;
     world->items[i] = (struct sim_grid_item){.group = group, .user = body};
     world->item_body[i] = body;
@@ -131,11 +135,12 @@ static int first_old(const struct sim_world *world, const uint64_t key[2], int n
     return low;
 }
 
-// The contact of the last step with the same key, among those of its pair.
-static const struct contact *find_old(const struct sim_world *world, int first,
-                                      const uint64_t key[2]) {
-    for (int i = first; i < world->old_contact_count; i++) {
-        const struct contact *old = &world->old_contacts[i];
+// The contact of the last step with this key, NULL: none. Those of a pair are asked for in the
+// order of their keys; *next is where the next may stand.
+static const struct contact *find_old(const struct sim_world *world, const uint64_t key[2],
+                                      int *next) {
+    for (; *next < world->old_contact_count; *next += 1) {
+        const struct contact *old = &world->old_contacts[*next];
         if (old->key[0] != key[0] || old->key[1] > key[1])
             return NULL;
         if (old->key[1] == key[1])
@@ -148,51 +153,63 @@ static struct sim_body_id id_of(const struct sim_world *world, int body) {
     return (struct sim_body_id){(uint32_t)body, world->bodies[body].generation};
 }
 
-// What all contacts of two items have in common.
-static struct contact contact_between(const struct sim_world *world, int ia, int ib) {
+// What all contacts of two items have in common but their normal; of the pair before, that stays
+// which is made of the same materials.
+static void begin_pair(const struct sim_world *world, struct contact_list *list, int ia, int ib) {
     const int a = world->item_body[ia], b = world->item_body[ib];
     const int sa = world->item_shape[ia], sb = world->item_shape[ib];
-    struct contact c = {.group_a = world->bodies[a].group, .group_b = world->bodies[b].group};
-    c.pub.a = id_of(world, a);
-    c.pub.b = id_of(world, b);
-    c.pub.shape_a = sa;
-    c.pub.shape_b = sb;
-    c.key[0] = (uint64_t)a << 40 | (uint64_t)sa << 32 | (uint64_t)b << 8 | (uint64_t)(sb & 0xff);
-    c.key[1] = (uint64_t)(sb >> 8) << 32;
-    return c;
+    const int ma = world->bodies[a].shapes[sa].material, mb = world->bodies[b].shapes[sb].material;
+    struct contact *c = &list->common;
+    if (ma != list->material[0] || mb != list->material[1])
+        sim_material_combine(world, c, ma, mb);
+    list->material[0] = ma;
+    list->material[1] = mb;
+    c->group_a = world->bodies[a].group;
+    c->group_b = world->bodies[b].group;
+    c->pub.a = id_of(world, a);
+    c->pub.b = id_of(world, b);
+    c->pub.shape_a = sa;
+    c->pub.shape_b = sb;
+    c->key[0] = (uint64_t)a << 40 | (uint64_t)sa << 32 | (uint64_t)b << 8 | (uint64_t)(sb & 0xff);
+    c->key[1] = (uint64_t)(sb >> 8) << 32;
 }
 
 static bool same(struct sim_vec3 a, struct sim_vec3 b) {
-    return a.x <= b.x && a.x >= b.x && a.y <= b.y && a.y >= b.y && a.z <= b.z && a.z >= b.z;
+    return (a.x <= b.x) & (a.x >= b.x) & (a.y <= b.y) & (a.y >= b.y) & (a.z <= b.z) & (a.z >= b.z);
 }
 
-// Friction and stiffness, which depend on the normal: most points of a pair have the same.
-static void set_material(const struct sim_world *world, struct contact *c, struct sim_vec3 normal) {
-    const struct body *a = &world->bodies[c->pub.a.index], *b = &world->bodies[c->pub.b.index];
-    c->pub.point.normal = normal;
-    sim_material_combine(world, c, a->shapes[c->pub.shape_a].material,
-                         b->shapes[c->pub.shape_b].material);
+// The directions of friction depend on the normal: most points of a pair have the same.
+static void turn_to(const struct sim_world *world, struct contact_list *list,
+                    struct sim_vec3 normal) {
+    list->common.pub.point.normal = normal;
+    sim_material_place_grain(world, &list->common, list->material[0], list->material[1]);
 }
 
 static void add_contacts(const struct sim_world *world, struct contact_list *list, int ia, int ib,
                          const struct sim_contact_point *points, int count) {
-    struct contact common = contact_between(world, ia, ib);
-    const uint64_t high = common.key[1];
-    const int first = list->old = first_old(world, common.key, list->old);
+    begin_pair(world, list, ia, ib);
+    struct contact *common = &list->common;
+    const uint64_t high = common->key[1];
     list->items = sim_grow(list->items, &list->capacity, list->count + count, sizeof *list->items);
+    list->old = first_old(world, common->key, list->old);
+    list->sorted =
+        list->sorted &&
+        (list->count == 0 || compare_keys(list->items[list->count - 1].key, common->key) < 0);
     for (int i = 0; i < count; i++) {
         if (i == 0 || !same(points[i].normal, points[i - 1].normal))
-            set_material(world, &common, points[i].normal);
-        common.pub.point = points[i];
-        common.key[1] = high | points[i].feature;
+            turn_to(world, list, points[i].normal);
         struct contact *c = &list->items[list->count++];
-        *c = common;
-        sim_contact_tangents(world, c, find_old(world, first, c->key));
+        *c = *common;
+        c->pub.point = points[i];
+        c->key[1] = high | points[i].feature;
+        sim_contact_tangents(world, c, find_old(world, c->key, &list->old));
     }
 }
 
 static void sort_by_feature(struct sim_contact_point *points, int count) {
     for (int i = 1; i < count; i++) {
+        if (points[i - 1].feature <= points[i].feature)
+            continue;
         const struct sim_contact_point held = points[i];
         int place = i;
         for (; place > 0 && points[place - 1].feature > held.feature; place--)
@@ -204,7 +221,7 @@ static void sort_by_feature(struct sim_contact_point *points, int count) {
 // By insertion, with nothing to allocate: pairs come in the order of their bodies and shapes, and
 // their points in that of their features, so that there is little to put in order.
 static void sort_by_key(struct contact_list *list) {
-    for (int i = 1; i < list->count; i++) {
+    for (int i = 1; i < list->count && !list->sorted; i++) {
         int place = i;
         while (place > 0 && compare_keys(list->items[i].key, list->items[place - 1].key) < 0)
             place--;
@@ -225,11 +242,16 @@ static int points_of(const struct sim_world *world, int ia, int ib,
     if (a == b || a->group == b->group || a->colliders == b->colliders)
         return 0;
     const int sa = world->item_shape[ia], sb = world->item_shape[ib];
-    if (passive_pair(&a->shapes[sa], &b->shapes[sb]))
+    const struct sim_shape *shape_a = &a->shapes[sa], *shape_b = &b->shapes[sb];
+    if (passive_pair(shape_a, shape_b))
         return 0;
-    const double margin = fmax(world->item_reach[ia], world->item_reach[ib]);
-    return sim_collide(&a->shapes[sa], &world->item_pose[ia], &b->shapes[sb], &world->item_pose[ib],
-                       margin, points);
+    const double reach_a = world->item_reach[ia], reach_b = world->item_reach[ib];
+    const double margin = reach_a > reach_b ? reach_a : reach_b;
+    if (shape_a->kind == SIM_SHAPE_BOX && shape_b->kind == SIM_SHAPE_BOX)
+        return sim_collide_boxes(shape_a, &world->item_box[ia], shape_b, &world->item_box[ib],
+                                 margin, points);
+    return sim_collide(shape_a, &world->item_pose[ia], shape_b, &world->item_pose[ib], margin,
+                       points);
 }
 
 static void collide_pair(const struct sim_world *world, struct contact_list *list, int ia, int ib) {
@@ -243,6 +265,13 @@ static void collide_pair(const struct sim_world *world, struct contact_list *lis
 
 // ---- pairs, shared out -----------------------------------------------------------------------
 
+static void begin_list(struct contact_list *list) {
+    list->count = list->old = 0;
+    list->sorted = true;
+    list->material[0] = list->material[1] = -1;
+    list->common = (struct contact){.first_row = 0};
+}
+
 struct search {
     struct sim_world *world;
     const struct sim_pair *pairs;
@@ -255,7 +284,7 @@ static void collide_share(void *context, int task, int thread) {
     struct contact_list *list = &s->world->found[task];
     const int first = (int)((long)s->count * task / s->tasks);
     const int end = (int)((long)s->count * (task + 1) / s->tasks);
-    list->count = list->old = 0;
+    begin_list(list);
     for (int i = first; i < end; i++)
         collide_pair(s->world, list, s->pairs[i].a, s->pairs[i].b);
     sort_by_key(list);
@@ -268,6 +297,9 @@ static void join_lists(struct contact_list *all, const struct contact_list *foun
             continue;
         all->items =
             sim_grow(all->items, &all->capacity, all->count + found[t].count, sizeof *all->items);
+        all->sorted = all->sorted &&
+                      (all->count == 0 ||
+                       compare_keys(all->items[all->count - 1].key, found[t].items[0].key) < 0);
         memcpy(&all->items[all->count], found[t].items,
                (size_t)found[t].count * sizeof *all->items);
         all->count += found[t].count;
@@ -276,7 +308,8 @@ static void join_lists(struct contact_list *all, const struct contact_list *foun
 
 static void collide_pairs(struct sim_world *world, const struct sim_pair *pairs, int count) {
     const int threads = sim_pool_threads(world->pool);
-    struct contact_list all = {world->contacts, 0, world->contact_capacity, 0};
+    struct contact_list all = {.items = world->contacts, .capacity = world->contact_capacity};
+    begin_list(&all);
     if (threads > 1 && count >= worth_sharing) {
         struct search search = {world, pairs, count, shares_per_thread * threads};
         sim_pool_run(world->pool, search.tasks, NULL, collide_share, &search);

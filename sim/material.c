@@ -52,17 +52,17 @@ static void combine_compliance(const struct sim_world *world, struct contact *c,
         c->damping = world->def.step * c->stiffness * (1.0 / world->def.k_er_contact - 1.0);
 }
 
-// The grain of a counts before that of b.
-static void place_grain(const struct sim_world *world, struct contact *c,
-                        const struct sim_material *a, const struct sim_material *b) {
+void sim_material_place_grain(const struct sim_world *world, struct contact *c, int a, int b) {
+    const struct sim_material *ma = &world->materials[a], *mb = &world->materials[b];
     const struct sim_vec3 n = c->pub.point.normal;
     struct sim_vec3 along = {0.0, 0.0, 0.0};
-    if (has_grain(a))
-        along = sim_rotate(world->bodies[c->pub.a.index].q, a->grain);
-    else if (has_grain(b))
-        along = sim_rotate(world->bodies[c->pub.b.index].q, b->grain);
+    if (has_grain(ma))
+        along = sim_rotate(world->bodies[c->pub.a.index].q, ma->grain);
+    else if (has_grain(mb))
+        along = sim_rotate(world->bodies[c->pub.b.index].q, mb->grain);
     along = sim_add_scaled(along, n, -sim_dot(along, n));
-    c->grain[0] = sim_unit_or(along, sim_perpendicular(n));
+    const double length = sim_length(along);
+    c->grain[0] = length > 1e-12 ? sim_scale(along, 1.0 / length) : sim_perpendicular(n);
     c->grain[1] = sim_cross(n, c->grain[0]);
 }
 
@@ -75,5 +75,4 @@ void sim_material_combine(const struct sim_world *world, struct contact *c, int 
     c->pub.restitution =
         pair->restitution >= 0.0 ? pair->restitution : fmin(ma->restitution, mb->restitution);
     combine_compliance(world, c, ma, mb);
-    place_grain(world, c, ma, mb);
 }

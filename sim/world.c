@@ -119,6 +119,7 @@ void sim_world_destroy(struct sim_world *world) {
     free(world->item_shape);
     free(world->item_reach);
     free(world->item_pose);
+    free(world->item_box);
     free(world->component);
     free(world->barrier);
     free(world->path);

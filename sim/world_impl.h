@@ -5,6 +5,7 @@
 #pragma once
 
 #include "sim/array.h"
+#include "sim/collide_box.h"
 #include "sim/graph.h"
 #include "sim/guide.h"
 #include "sim/magnet.h"
@@ -172,7 +173,10 @@ struct cluster {
 struct contact_list {
     struct contact *items;
     int count, capacity;
-    int old; // where those of the next pair may begin among the contacts of the last step
+    int old;               // where those of the next pair may begin among those of the last step
+    bool sorted;           // by key, as they are found
+    int material[2];       // of the pair found last, -1: none
+    struct contact common; // what all its contacts have in common
 };
 
 // What a thread needs for the cluster that it works on.
@@ -234,7 +238,8 @@ struct sim_world {
     int *item_body, *item_shape;
     double *item_reach; // [m] margin and the way of a step
     struct sim_pose *item_pose;
-    int item_count, item_reach_capacity, item_pose_capacity;
+    struct sim_box *item_box; // of boxes only
+    int item_count, item_reach_capacity, item_pose_capacity, item_box_capacity;
     bool items_known;  // false: something was moved from outside since they were entered
     bool items_placed; // the boxes are where the bodies stand
     int item_capacity, item_body_capacity, item_shape_capacity;
@@ -396,8 +401,10 @@ void sim_cluster_predict(struct sim_world *world, const struct cluster *cluster)
 void sim_cluster_move(struct sim_world *world, struct cluster *cluster);
 void sim_cluster_measure(struct sim_world *world, struct cluster *cluster, bool moved);
 
-// material.c: fills friction, restitution, stiffness and damping of a contact from its materials.
+// material.c: fills friction, restitution, stiffness and damping of a contact from its materials;
+// its grain from its normal and bodies, that of a before that of b.
 void sim_material_combine(const struct sim_world *world, struct contact *contact, int a, int b);
+void sim_material_place_grain(const struct sim_world *world, struct contact *contact, int a, int b);
 
 // shock.c
 void sim_find_levels(struct sim_world *world);
