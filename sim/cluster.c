@@ -172,6 +172,24 @@ static void choose_solvers(struct sim_world *world) {
 
 // ---- inverse dynamics ------------------------------------------------------------------------
 
+// Of contacts. Solvers may want them as rows, for which there must be room.
+static void build_points(struct sim_world *world, struct work *work, const struct cluster *c,
+                         int node) {
+    work->points =
+        sim_grow(work->points, &work->point_capacity, c->contact_count + 1, sizeof *work->points);
+    work->rows = sim_grow(work->rows, &work->row_capacity,
+                          work->row_count + 3 * c->contact_count + 1, sizeof *work->rows);
+    work->point_count = 0;
+    for (int i = 0; i < c->contact_count; i++) {
+        struct contact *contact = &world->contacts[world->cluster_contacts[c->first_contact + i]];
+        if (contact->bounces)
+            continue;
+        struct sim_point *point = &work->points[work->point_count++];
+        sim_contact_point(world, contact, point);
+        point->node = node++;
+    }
+}
+
 static void build_rows(struct sim_world *world, struct work *work, const struct cluster *c) {
     work->row_count = 0;
     int node = 0;
@@ -184,10 +202,6 @@ static void build_rows(struct sim_world *world, struct work *work, const struct 
         const int d = world->cluster_differentials[c->first_differential + i];
         sim_differential_rows(world, work, &world->differentials[d], node++);
     }
-    for (int i = 0; i < c->contact_count; i++) {
-        const int contact = world->cluster_contacts[c->first_contact + i];
-        sim_contact_rows(world, work, &world->contacts[contact], node++);
-    }
     for (int i = 0; i < c->resistance_count; i++) {
         const int r = world->cluster_resistances[c->first_resistance + i];
         sim_resistance_rows(world, work, &world->resistances[r], node++);
@@ -196,6 +210,7 @@ static void build_rows(struct sim_world *world, struct work *work, const struct 
         const int guide = world->cluster_guides[c->first_guide + i];
         sim_guide_rows(world, work, &world->guides[guide], node++);
     }
+    build_points(world, work, c, node);
 }
 
 static void store_rows(struct sim_world *world, const struct work *work, const struct cluster *c) {
@@ -211,9 +226,10 @@ static void store_rows(struct sim_world *world, const struct work *work, const s
         const int d = world->cluster_differentials[c->first_differential + i];
         world->differentials[d].impulse = work->rows[world->differentials[d].row].x;
     }
+    const struct sim_point *point = work->points;
     for (int i = 0; i < c->contact_count; i++) {
-        const int contact = world->cluster_contacts[c->first_contact + i];
-        sim_contact_store(world, &world->contacts[contact], work->rows);
+        struct contact *contact = &world->contacts[world->cluster_contacts[c->first_contact + i]];
+        sim_contact_store(world, contact, contact->bounces ? NULL : point++);
     }
     for (int i = 0; i < c->resistance_count; i++) {
         struct resistance *r =
@@ -268,6 +284,9 @@ static double share_of_impulse(const struct sim_world *world, const struct sim_r
 static void begin_impulses(const struct sim_world *world, const struct cluster *c,
                            struct sim_problem *problem) {
     const int joints = c->acting_joints + c->differential_count; // their nodes come first
+    for (int i = 0; i < problem->points && world->def.cold_start; i++)
+        for (int k = 0; k < 3; k++)
+            problem->point[i].x[k] = 0.0;
     for (int i = 0; i < problem->rows; i++) {
         struct sim_row *row = &problem->row[i];
         if (world->def.cold_start)
@@ -307,6 +326,9 @@ void sim_cluster_solve(struct sim_world *world, struct work *work, struct cluste
                                   .velocity = work->velocity,
                                   .rows = work->row_count,
                                   .row = work->rows,
+                                  .points = work->point_count,
+                                  .point = work->points,
+                                  .down = world->down,
                                   .profile = profile,
                                   .sparse = c->sparse};
     c->stats = solve(world, c, work, &problem);

@@ -1,4 +1,4 @@
-// Rows of a contact (Jung 3.3).
+// What a contact asks for (Jung 3.3).
 //
 // Normal row, n from b to a, compliant like a spring-damper (3.100), so that many contacts on one
 // body share a load:
@@ -19,7 +19,6 @@
 // on which its weight would move it within the step.
 #include <string.h>
 
-#include "sim/pair.h"
 #include "sim/world_impl.h"
 
 static const double push_out_speed = 1.0;  // [m/s] deepest contacts are not pushed apart faster
@@ -130,75 +129,55 @@ void sim_contact_tangents(const struct sim_world *world, struct contact *c,
     split(c, impulse, &c->impulse[1]);
 }
 
-// Of a contact's two groups, b first: its block, -1 where it does not move, and the contact point
-// from its centre.
-struct levers {
-    int block[2], shock; // shock: block that carries no more than its own weight, -1: neither
-    struct sim_vec3 arm[2];
-};
-
-static void find_levers(const struct sim_world *world, const struct contact *c,
-                        struct levers *levers) {
-    levers->shock = sim_shock_block(world, c);
-    for (int k = 0; k < 2; k++) {
-        const struct group *group = &world->groups[k == 0 ? c->group_b : c->group_a];
-        levers->block[k] = group->moves ? group->index : -1;
-        levers->arm[k] = sim_sub(c->pub.point.position, group->x);
-    }
+static void put(double to[3], struct sim_vec3 from) {
+    to[0] = from.x, to[1] = from.y, to[2] = from.z;
 }
 
-// Row of the velocity of a against b along n at the contact point.
-SIM_INLINE struct sim_row *contact_row(struct sim_world *world, struct work *work,
-                                       const struct levers *levers, struct sim_vec3 n, double rhs,
-                                       int node) {
-    struct sim_row *row = sim_world_row(world, work);
+// Where it acts and along what. What is relieved comes first: then the directions are turned round,
+// and the impulses stay as they are.
+static void place_point(const struct sim_world *world, const struct contact *c,
+                        struct sim_point *point) {
+    const int relieved = sim_shock_side(world, c), first = relieved == 1;
+    const struct group *group[2] = {&world->groups[c->group_a], &world->groups[c->group_b]};
     for (int k = 0; k < 2; k++) {
-        if (levers->block[k] < 0)
-            continue;
-        const struct sim_vec3 u = k == 0 ? sim_neg(n) : n, turn = sim_cross(levers->arm[k], u);
-        double *j = row->j[row->count];
-        row->body[row->count++] = levers->block[k];
-        j[0] = u.x, j[1] = u.y, j[2] = u.z;
-        j[3] = turn.x, j[4] = turn.y, j[5] = turn.z;
+        const struct group *g = group[k ^ first];
+        point->body[k] = g->moves ? g->index : -1;
+        put(point->arm[k], sim_sub(c->pub.point.position, g->x));
     }
-    if (levers->shock >= 0)
-        sim_shock_row(world, levers->shock, row);
-    row->rhs = rhs;
-    row->node = node;
-    return row;
+    const struct sim_vec3 d[3] = {c->pub.point.normal, c->tangent[0], c->tangent[1]};
+    for (int i = 0; i < 3; i++)
+        put(point->direction[i], first ? sim_neg(d[i]) : d[i]);
+    point->relieved = relieved >= 0 && world->def.shock == SIM_SHOCK_OPTIMISED;
+    if (relieved >= 0 && world->def.shock == SIM_SHOCK_PLAIN)
+        point->body[0] = -1;
 }
 
-void sim_contact_rows(struct sim_world *world, struct work *work, struct contact *c, int node) {
+// Guess of the normal impulse.
+static double expected(const struct contact *c) {
+    if (c->warm)
+        return c->impulse[0];
+    return c->pub.point.depth < 0.0 ? 0.0 : 1e-9; // touching
+}
+
+void sim_contact_point(const struct sim_world *world, struct contact *c, struct sim_point *point) {
     const double h = world->def.step, sum = h * c->stiffness + c->damping;
     const double k_er = h * c->stiffness / sum, depth = c->pub.point.depth;
-    c->first_row = -1;
-    if (c->bounces)
-        return;
-    c->first_row = work->row_count;
     const double soft = 1.0 / (h * sum);
+    place_point(world, c, point);
     double rhs = depth > 0.0 ? k_er * depth / h : depth / h, cfm = soft;
     if (rhs > push_out_speed) {
         // Slower, but at rest with the spring's full force: x = rhs / cfm stays.
         cfm *= push_out_speed / rhs;
         rhs = push_out_speed;
     }
-    struct levers levers;
-    find_levers(world, c, &levers);
-    struct sim_row *row = contact_row(world, work, &levers, c->pub.point.normal, rhs, node);
-    row->cfm = cfm;
-    row->low = 0.0;
-    row->x = c->impulse[0];
-    if (!c->warm && depth < 0.0)
-        row->x = 0.0;
-    else if (!c->warm)
-        row->x = 1e-9; // guess: touching
+    point->rhs[0] = rhs;
+    point->cfm[0] = cfm;
+    point->cfm[1] = soft;
+    point->x[0] = expected(c);
     for (int i = 0; i < 2; i++) {
-        const double slip = sim_dot(c->tangent[i], c->stick);
-        row = contact_row(world, work, &levers, c->tangent[i], -k_er * slip / h, node);
-        row->cfm = soft;
-        row->normal = c->first_row;
-        row->friction = c->bound[i];
-        row->x = c->impulse[1 + i];
+        point->rhs[i + 1] = -k_er * sim_dot(c->tangent[i], c->stick) / h;
+        point->friction[i] = c->bound[i];
+        point->x[i + 1] = c->impulse[i + 1];
     }
 }
 
@@ -219,10 +198,11 @@ static struct sim_vec3 held_by_friction(const struct contact *c, struct sim_vec3
                    sim_scale(c->grain[1], scale * y[1] * mu[1]));
 }
 
-void sim_contact_store(struct sim_world *world, struct contact *c, const struct sim_row *rows) {
+void sim_contact_store(const struct sim_world *world, struct contact *c,
+                       const struct sim_point *point) {
     const double h = world->def.step;
     for (int i = 0; i < 3; i++)
-        c->impulse[i] = c->first_row >= 0 ? rows[c->first_row + i].x : 0.0;
+        c->impulse[i] = point != NULL ? point->x[i] : 0.0;
     c->pub.force = c->impulse[0] / h;
     c->pub.tangential = sim_add(sim_scale(c->tangent[0], c->impulse[1] / h),
                                 sim_scale(c->tangent[1], c->impulse[2] / h));

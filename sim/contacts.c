@@ -269,7 +269,7 @@ static void begin_list(struct contact_list *list) {
     list->count = list->old = 0;
     list->sorted = true;
     list->material[0] = list->material[1] = -1;
-    list->common = (struct contact){.first_row = 0};
+    list->common = (struct contact){.group_a = 0};
 }
 
 struct search {

@@ -62,23 +62,32 @@ struct sim_pgs_block {
     int source[SIM_PGS_LANES];                      // rows in the problem, -1: lane not in use
 };
 
-// A contact point: the row of its normal, which only pushes, and two of friction, all on the same
-// two bodies. Numbers of the bodies' velocities stand in the order of a block. The three speeds are
-// looked up together; friction then takes back what the rows before it have moved. A point whose
-// normal has no impulse and does not ask for one has no friction either: as long as that is so, no
-// more is read, and filled in, than the first two cache lines.
+enum { SIM_PGS_WIDTH = 4 };
+
+// Contact points are swept four at a time, one in every lane of a register. Four pairs of bodies,
+// none of which have a body in common, make a team; what a lane has not got is zeros, and then
+// nothing comes of it.
+struct sim_pgs_team {
+    double inverse_mass[2][SIM_PGS_WIDTH];
+    double inverse[2][6][SIM_PGS_WIDTH]; // of the inertia: xx, yy, zz, xy, xz, yz; world axes
+    double down[3][SIM_PGS_WIDTH];       // where body 0 is relieved (struct sim_point), else zeros
+    int body[2][SIM_PGS_WIDTH];          // as of a row
+    int first, count;                    // its points
+    int colour;                          // teams of the same have no body in common
+    bool relieved;                       // in any lane
+};
+
+// A point of each pair of a team. The first part is that of struct sim_point, in its order; the
+// start of the points, see below, computes the others, with d = J M^-1 J^T + C of a row.
 struct sim_pgs_point {
-    double normal[12];      // J
-    double rhs, x;          // b, impulse of the normal row
-    int body[2];            // as of a row
-    int source;             // normal row in the problem; those of friction follow it
-    int awake;              // is the rest filled in?
-    double across[2][12];   // J / d of the friction rows
-    double response[3][12]; // M^-1 J^T
-    double across_rhs[2], across_x[2], friction[2]; // b / d, impulses
-    double keep[3], diagonal[3]; // 1 - C / d, d; of a row that nothing can move: 1, 0
-    double inverse;              // 1 / d of the normal row, or 0
-    double coupling[3];          // J M^-1 J^T / d of rows 1 and 0, 2 and 0, 2 and 1
+    double arm[2][3][SIM_PGS_WIDTH], direction[3][3][SIM_PGS_WIDTH];
+    double rhs[3][SIM_PGS_WIDTH]; // b, then b / d
+    double cfm[2][SIM_PGS_WIDTH], friction[2][SIM_PGS_WIDTH];
+    double x[3][SIM_PGS_WIDTH];
+    double inverse[3][SIM_PGS_WIDTH];  // 1 / d; 0 where nothing can move the row
+    double keep[3][SIM_PGS_WIDTH];     // 1 - C / d
+    double coupling[3][SIM_PGS_WIDTH]; // J M^-1 J^T / d of rows 1 and 0, 2 and 0, 2 and 1
+    int source[SIM_PGS_WIDTH];         // point of the problem, -1: none
 };
 
 // Kinds of rows in the order of the sweep.
@@ -86,7 +95,6 @@ enum sim_pgs_kind {
     SIM_PGS_JOINT,   // in blocks
     SIM_PGS_MANY,    // three or four bodies
     SIM_PGS_CONTACT, // at most two bodies, with friction
-    SIM_PGS_POINT,   // contact points only
     SIM_PGS_KINDS
 };
 
@@ -97,8 +105,10 @@ struct sim_pgs {
     struct sim_pgs_row *row; // at their places in the sweep; what nothing can move is left out
     int many, rows;          // many: where contacts begin
     struct sim_pgs_more *more;
+    int mores, left_out;
+    struct sim_pgs_team *team;
     struct sim_pgs_point *point;
-    int points, mores, left_out;
+    int teams, points;
     double *x;        // impulse of each row
     int *source;      // index of each row in the problem
     double *velocity; // six numbers per body, SIM_PGS_STRIDE apart
@@ -150,13 +160,28 @@ static inline bool sim_pgs_movable(double diagonal) {
 int sim_pgs_pack_blocks(struct sim_pgs *pgs, const struct sim_problem *problem,
                         const struct sim_pgs_run *run);
 
-// pgs_point.c
-// Does a run consist of contact points only?
-bool sim_pgs_is_points(const struct sim_problem *problem, const struct sim_pgs_run *run);
-// Appends the point of a normal row, and applies what is guessed if it pushes.
-void sim_pgs_pack_point(struct sim_pgs *pgs, const struct sim_pgs_run *run, int source);
-// Fills in the rest of a point.
-void sim_pgs_wake(struct sim_pgs *pgs, struct sim_pgs_point *point);
+// The colour of something that acts on some bodies, -1 for none: of the colours that none of them
+// has met, that of the fewest members. Only where none of the colours so far will do, a new one.
+enum { SIM_PGS_COLOURS = 64 };
+int sim_pgs_colour(const int *body, int count, uint64_t *met, int *members, int *colours);
+
+// pgs_team.c: contact points, as teams
+// Memory that it needs [byte].
+unsigned long sim_pgs_team_room(const struct sim_problem *problem);
+// zeros: a body that stands for what does not move.
+void sim_pgs_form_teams(struct sim_pgs *pgs, int zeros, struct sim_scratch *scratch);
+
+// pgs_point.c: as of pgs_sweep.c, of points only. It is compiled twice, and both give the same
+// bits; wide: for processors with instructions for four numbers.
+void sim_pgs_start_points_wide(struct sim_pgs *pgs);
+void sim_pgs_start_points_narrow(struct sim_pgs *pgs);
+double sim_pgs_sweep_points_wide(const struct sim_pgs *pgs);
+double sim_pgs_sweep_points_narrow(const struct sim_pgs *pgs);
+double sim_pgs_check_points_wide(const struct sim_pgs *pgs);
+double sim_pgs_check_points_narrow(const struct sim_pgs *pgs);
+
+// Aligned to the lines of the cache.
+void *sim_pgs_take_lines(struct sim_scratch *scratch, unsigned long size);
 
 // pgs_pack.c
 // Takes the rows of a problem and its velocities, with x = 0 for rows without a finite guess. The

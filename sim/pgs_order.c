@@ -1,7 +1,6 @@
 #include "sim/pgs.h"
 
 enum {
-    COLOURS = 64,
     FEW = 16, // joints: with fewer there is little to gain, and along a chain errors are carried on
               // best in the order of the chain
 };
@@ -25,12 +24,9 @@ static int find_runs(const struct sim_problem *problem, struct sim_pgs_run *runs
         runs[count - 1].count++;
         row_run[i] = count - 1;
     }
-    for (int i = 0; i < count; i++)
-        if (sim_pgs_is_points(problem, &runs[i]))
-            runs[i].kind = SIM_PGS_POINT;
     for (int i = 0; i < count; i++) {
         const struct sim_pgs_run run = runs[i];
-        for (int k = run.first; k < run.first + run.count && run.kind != SIM_PGS_POINT; k++) {
+        for (int k = run.first; k < run.first + run.count; k++) {
             if (row[k].normal < 0)
                 continue;
             make_contact(&runs[i]);
@@ -40,21 +36,21 @@ static int find_runs(const struct sim_problem *problem, struct sim_pgs_run *runs
     return count;
 }
 
-// Of the colours that none of the run's bodies has met, that of the fewest runs: colours with many
-// runs keep dependent rows apart. Only where none of the colours so far will do, a new one.
-static int colour_of(const struct sim_row *row, uint64_t *met, int *members, int *colours) {
+// Colours with many members keep dependent rows apart.
+int sim_pgs_colour(const int *body, int count, uint64_t *met, int *members, int *colours) {
     uint64_t taken = 0;
-    for (int k = 0; k < row->count; k++)
-        taken |= met[row->body[k]];
+    for (int k = 0; k < count; k++)
+        taken |= body[k] >= 0 ? met[body[k]] : 0;
     int best = -1;
     for (int c = 0; c < *colours; c++)
         if ((taken >> c & 1) == 0 && (best < 0 || members[c] < members[best]))
             best = c;
     if (best < 0)
-        best = *colours < COLOURS ? (*colours)++ : COLOURS - 1;
+        best = *colours < SIM_PGS_COLOURS ? (*colours)++ : SIM_PGS_COLOURS - 1;
     members[best]++;
-    for (int k = 0; k < row->count; k++)
-        met[row->body[k]] |= (uint64_t)1 << best;
+    for (int k = 0; k < count; k++)
+        if (body[k] >= 0)
+            met[body[k]] |= (uint64_t)1 << best;
     return best;
 }
 
@@ -73,30 +69,32 @@ static int fewest_colours(const struct sim_problem *problem, const struct sim_pg
     }
     for (int i = 0; i < problem->bodies; i++)
         met[i] = 0;
-    return most < COLOURS ? (int)most : COLOURS;
+    return most < SIM_PGS_COLOURS ? (int)most : SIM_PGS_COLOURS;
 }
 
 static void sort_runs(const struct sim_pgs_run *run, int runs, struct sim_pgs_run *sorted) {
-    int place[SIM_PGS_KINDS * COLOURS + 1] = {0};
+    int place[SIM_PGS_KINDS * SIM_PGS_COLOURS + 1] = {0};
     for (int i = 0; i < runs; i++)
-        place[(int)run[i].kind * COLOURS + run[i].colour + 1]++;
-    for (int c = 0; c < SIM_PGS_KINDS * COLOURS; c++)
+        place[(int)run[i].kind * SIM_PGS_COLOURS + run[i].colour + 1]++;
+    for (int c = 0; c < SIM_PGS_KINDS * SIM_PGS_COLOURS; c++)
         place[c + 1] += place[c];
     for (int i = 0; i < runs; i++)
-        sorted[place[(int)run[i].kind * COLOURS + run[i].colour]++] = run[i];
+        sorted[place[(int)run[i].kind * SIM_PGS_COLOURS + run[i].colour]++] = run[i];
 }
 
 int sim_pgs_order(const struct sim_problem *problem, struct sim_pgs_run *run,
                   struct sim_pgs_run *sorted, int *row_run, uint64_t *met) {
     const int runs = find_runs(problem, run, row_run);
     for (int kind = 0; kind < SIM_PGS_KINDS; kind++) {
-        int members[COLOURS] = {0}, count = 0;
+        int members[SIM_PGS_COLOURS] = {0}, count = 0;
         int colours = fewest_colours(problem, run, runs, (enum sim_pgs_kind)kind, met);
         for (int i = 0; i < runs; i++)
             count += (int)run[i].kind == kind;
         for (int i = 0; i < runs && !(kind == SIM_PGS_JOINT && count < FEW); i++)
             if ((int)run[i].kind == kind)
-                run[i].colour = colour_of(&problem->row[run[i].first], met, members, &colours);
+                run[i].colour =
+                    sim_pgs_colour(problem->row[run[i].first].body,
+                                   problem->row[run[i].first].count, met, members, &colours);
     }
     sort_runs(run, runs, sorted);
     return runs;

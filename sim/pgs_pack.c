@@ -83,10 +83,8 @@ static void take_turns(const struct packing *p, struct sim_pgs *pgs, const struc
         longest = run[i].count > longest ? run[i].count : longest;
     for (int k = 0; k < longest; k++)
         for (int i = 0; i < runs; i++)
-            if (k < run[i].count && run[i].kind != SIM_PGS_POINT)
+            if (k < run[i].count)
                 pack_row(p, pgs, run[i].first + k);
-            else if (k < run[i].count && k % 3 == 0)
-                sim_pgs_pack_point(pgs, &run[i], run[i].first + k);
 }
 
 static void pack_runs(const struct packing *p, struct sim_pgs *pgs, int runs) {
@@ -109,14 +107,14 @@ static void pack_runs(const struct packing *p, struct sim_pgs *pgs, int runs) {
     link_friction(p, pgs);
 }
 
-static void *take_lines(struct sim_scratch *scratch, unsigned long size) {
+void *sim_pgs_take_lines(struct sim_scratch *scratch, unsigned long size) {
     char *piece = sim_scratch_take_unset(scratch, size + LINE);
     return piece + (LINE - (uintptr_t)piece % LINE) % LINE;
 }
 
 // What there is room for.
 struct room {
-    unsigned long blocks, mores, points;
+    unsigned long blocks, mores;
 };
 
 // At most; a run counts as one with friction by its own rows.
@@ -125,10 +123,8 @@ static struct room count_room(const struct sim_problem *problem) {
     struct room room = {0};
     for (int i = 0, end; i < problem->rows; i = end) {
         bool friction = false;
-        for (end = i; end < problem->rows && sim_pgs_same_bodies(&row[i], &row[end]); end++) {
+        for (end = i; end < problem->rows && sim_pgs_same_bodies(&row[i], &row[end]); end++)
             friction = friction || row[end].normal >= 0;
-            room.points += end > 0 && row[end].normal == end - 1;
-        }
         const struct sim_pgs_run run = {.first = i, .count = end - i};
         if (row[i].count > 2)
             room.mores += (unsigned long)run.count;
@@ -143,18 +139,17 @@ static bool reserve(struct packing *p, struct sim_pgs *pgs, struct sim_scratch *
     const unsigned long n = (unsigned long)p->problem->rows;
     const unsigned long bodies = (unsigned long)p->problem->bodies;
     const struct room room = count_room(p->problem);
-    const unsigned long velocity = (bodies + n) * SIM_PGS_STRIDE * sizeof *pgs->velocity;
+    const unsigned long velocity = (bodies + n + 1) * SIM_PGS_STRIDE * sizeof *pgs->velocity;
     const unsigned long per_row = sizeof *pgs->row + sizeof *pgs->x + sizeof *pgs->source +
                                   2 * sizeof *p->run + 2 * sizeof *p->place;
     if (!sim_scratch_reserve(scratch, n * per_row + room.blocks * sizeof *pgs->block +
                                           room.mores * sizeof *pgs->more +
-                                          room.points * sizeof *pgs->point + velocity +
-                                          bodies * sizeof *p->met + 4 * LINE))
+                                          sim_pgs_team_room(p->problem) + velocity +
+                                          bodies * sizeof *p->met + 3 * LINE))
         return false;
-    pgs->row = take_lines(scratch, n * sizeof *pgs->row);
-    pgs->block = take_lines(scratch, room.blocks * sizeof *pgs->block);
-    pgs->point = take_lines(scratch, room.points * sizeof *pgs->point);
-    pgs->velocity = take_lines(scratch, velocity);
+    pgs->row = sim_pgs_take_lines(scratch, n * sizeof *pgs->row);
+    pgs->block = sim_pgs_take_lines(scratch, room.blocks * sizeof *pgs->block);
+    pgs->velocity = sim_pgs_take_lines(scratch, velocity);
     pgs->more = sim_scratch_take_unset(scratch, room.mores * sizeof *pgs->more);
     pgs->x = sim_scratch_take_unset(scratch, n * sizeof *pgs->x);
     pgs->source = sim_scratch_take_unset(scratch, n * sizeof *pgs->source);
@@ -166,16 +161,18 @@ static bool reserve(struct packing *p, struct sim_pgs *pgs, struct sim_scratch *
     return true;
 }
 
-// Those of the bodies, and zeros where runs have no second one.
-static void load_velocities(const struct packing *p, struct sim_pgs *pgs, int runs) {
+// Those of the bodies, zeros where runs have no second one, and for points once more. Returns where
+// these are.
+static int load_velocities(const struct packing *p, struct sim_pgs *pgs, int runs) {
     const struct sim_problem *problem = p->problem;
     int count = problem->bodies;
     for (int i = 0; i < runs; i++)
         count = p->run[i].zeros >= count ? p->run[i].zeros + 1 : count;
-    memset(pgs->velocity, 0, (size_t)count * SIM_PGS_STRIDE * sizeof *pgs->velocity);
+    memset(pgs->velocity, 0, ((size_t)count + 1) * SIM_PGS_STRIDE * sizeof *pgs->velocity);
     for (int i = 0; i < problem->bodies; i++)
         memcpy(&pgs->velocity[SIM_PGS_STRIDE * i], problem->velocity[i],
                sizeof problem->velocity[i]);
+    return count;
 }
 
 bool sim_pgs_pack(struct sim_pgs *pgs, const struct sim_problem *problem,
@@ -185,7 +182,8 @@ bool sim_pgs_pack(struct sim_pgs *pgs, const struct sim_problem *problem,
     if (!reserve(&p, pgs, scratch))
         return false;
     const int runs = sim_pgs_order(problem, p.run, p.sorted, p.row_run, p.met);
-    load_velocities(&p, pgs, runs);
+    const int zeros = load_velocities(&p, pgs, runs);
     pack_runs(&p, pgs, runs);
+    sim_pgs_form_teams(pgs, zeros, scratch);
     return true;
 }

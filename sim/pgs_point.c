@@ -1,119 +1,448 @@
+// Contact points, four at a time. A point does not need its rows: what they have in common are the
+// velocity of one body against the other at the point,
+//   u = v_0 + w_0 x r_0 - v_1 - w_1 x r_1,   J_k v = d_k . u
+// and the impulse that all three give,
+//   p = sum of d_k dx_k,   v_0 += p / m_0,   w_0 += I_0^-1 (r_0 x p),   and against it on body 1.
+// Where body 0 is relieved (sim/shock.c), its v_0 and p / m_0 are without their parts along down.
+#include <float.h>
+
+#ifdef __AVX2__
+#define NAME(function) function##_wide
+#else
+#define NAME(function) function##_narrow
+#endif
+
+#include "sim/pair.h"
 #include "sim/pgs.h"
 
-static bool is_point(const struct sim_row *row, int first) {
-    if (row->normal >= 0 || row->low < 0.0 || row->low > 0.0 || row->high < HUGE_VAL)
-        return false;
-    return row[1].normal == first && row[2].normal == first;
+typedef long long sim_mask __attribute__((vector_size(32), aligned(8), may_alias));
+
+// Four vectors.
+struct triple {
+    sim_quad x, y, z;
+};
+
+#define LOAD(from) sim_quad_load(from)
+#define FOUR(s) ((sim_quad){s, s, s, s})
+// Lane by lane: a where the mask is set, else b.
+#define CHOOSE(mask, a, b) ((sim_quad)(((mask) & (sim_mask)(a)) | (~(mask) & (sim_mask)(b))))
+
+// A value that is not a number stays one, which is how these instructions do it, too.
+SIM_INLINE void at_least(sim_quad *x, const sim_quad *low) {
+#ifdef __AVX2__
+    *x = __builtin_ia32_maxpd256(*low, *x);
+#else
+    *x = CHOOSE(*x < *low, *low, *x);
+#endif
+}
+SIM_INLINE void at_most(sim_quad *x, const sim_quad *high) {
+#ifdef __AVX2__
+    *x = __builtin_ia32_minpd256(*high, *x);
+#else
+    *x = CHOOSE(*x > *high, *high, *x);
+#endif
+}
+// From -reach to reach.
+SIM_INLINE void within(sim_quad *x, const sim_quad *reach) {
+    const sim_quad low = -*reach;
+    at_least(x, &low);
+    at_most(x, reach);
+}
+static const sim_quad zero = {0.0, 0.0, 0.0, 0.0};
+
+SIM_INLINE void load(struct triple *to, const double from[3][SIM_PGS_WIDTH]) {
+    to->x = LOAD(from[0]);
+    to->y = LOAD(from[1]);
+    to->z = LOAD(from[2]);
 }
 
-bool sim_pgs_is_points(const struct sim_problem *problem, const struct sim_pgs_run *run) {
-    if (run->count % 3 != 0 || problem->row[run->first].count > 2)
-        return false;
-    for (int i = 0; i < run->count; i += 3)
-        if (!is_point(&problem->row[run->first + i], run->first + i))
-            return false;
-    return true;
+SIM_INLINE void cross(struct triple *to, const struct triple *a, const struct triple *b) {
+    to->x = a->y * b->z - a->z * b->y;
+    to->y = a->z * b->x - a->x * b->z;
+    to->z = a->x * b->y - a->y * b->x;
 }
 
-// Place of number c of body k in the order of a point.
-static int place(int k, int c) {
-    return c < 4 ? c + 4 * k : c + 4 + 2 * k;
+#define DOT(a, b) (((a).x * (b).x + (a).y * (b).y) + (a).z * (b).z)
+
+// v without its part along down.
+SIM_INLINE void relieve(const struct sim_pgs_team *team, struct triple *v) {
+    struct triple down;
+    load(&down, team->down);
+    const sim_quad along = DOT(*v, down);
+    v->x -= along * down.x;
+    v->y -= along * down.y;
+    v->z -= along * down.z;
 }
 
-static void put(double *to, int k, const double *from, double s) {
-    for (int c = 0; c < 6; c++)
-        to[place(k, c)] = from[c] * s;
+// I^-1 a of body k.
+SIM_INLINE void turned(const struct sim_pgs_team *team, int k, const struct triple *a,
+                       struct triple *to) {
+    const double(*m)[SIM_PGS_WIDTH] = team->inverse[k];
+    to->x = (LOAD(m[0]) * a->x + LOAD(m[3]) * a->y) + LOAD(m[4]) * a->z;
+    to->y = (LOAD(m[3]) * a->x + LOAD(m[1]) * a->y) + LOAD(m[5]) * a->z;
+    to->z = (LOAD(m[4]) * a->x + LOAD(m[5]) * a->y) + LOAD(m[2]) * a->z;
 }
 
-static double guess(const struct sim_row *row) {
-    return isfinite(row->x) ? row->x : 0.0;
+// ---- velocities of a team --------------------------------------------------------------------
+
+// As long as a team is worked on, a relieved body's v is without its part along down, which does
+// not change and is kept aside.
+struct motion {
+    struct triple v[2], w[2];
+    struct triple aside;
+};
+
+#define EVEN(a, b) __builtin_shufflevector(a, b, 0, 4, 2, 6)
+#define ODD(a, b) __builtin_shufflevector(a, b, 1, 5, 3, 7)
+#define LOWER(a, b) __builtin_shufflevector(a, b, 0, 1, 4, 5)
+#define UPPER(a, b) __builtin_shufflevector(a, b, 2, 3, 6, 7)
+
+// Between six numbers per body and one lane per body.
+SIM_INLINE void gather_side(const double *velocity, const int *body, struct triple *v,
+                            struct triple *w) {
+    const double *const a = velocity + body[0], *const b = velocity + body[1];
+    const double *const c = velocity + body[2], *const d = velocity + body[3];
+    const sim_quad even_ab = EVEN(LOAD(a), LOAD(b)), odd_ab = ODD(LOAD(a), LOAD(b));
+    const sim_quad even_cd = EVEN(LOAD(c), LOAD(d)), odd_cd = ODD(LOAD(c), LOAD(d));
+    v->x = LOWER(even_ab, even_cd);
+    v->y = LOWER(odd_ab, odd_cd);
+    v->z = UPPER(even_ab, even_cd);
+    w->x = UPPER(odd_ab, odd_cd);
+    w->y = LOWER(EVEN(LOAD(a + 4), LOAD(b + 4)), EVEN(LOAD(c + 4), LOAD(d + 4)));
+    w->z = LOWER(ODD(LOAD(a + 4), LOAD(b + 4)), ODD(LOAD(c + 4), LOAD(d + 4)));
 }
 
-static double product(const double *a, const double *b) {
-    double sum = 0.0;
-    for (int c = 0; c < 12; c++)
-        sum += a[c] * b[c];
-    return sum;
+SIM_INLINE void scatter_side(double *velocity, const int *body, const struct triple *v,
+                             const struct triple *w) {
+    double *const a = velocity + body[0], *const b = velocity + body[1];
+    double *const c = velocity + body[2], *const d = velocity + body[3];
+    const sim_quad even_xy = EVEN(v->x, v->y), odd_xy = ODD(v->x, v->y);
+    const sim_quad even_zx = EVEN(v->z, w->x), odd_zx = ODD(v->z, w->x);
+    const sim_quad even_yz = EVEN(w->y, w->z), odd_yz = ODD(w->y, w->z);
+    sim_quad_store(a, LOWER(even_xy, even_zx));
+    sim_quad_store(b, LOWER(odd_xy, odd_zx));
+    sim_quad_store(c, UPPER(even_xy, even_zx));
+    sim_quad_store(d, UPPER(odd_xy, odd_zx));
+    sim_pair_store(a + 4, ((sim_pair){even_yz[0], even_yz[1]}));
+    sim_pair_store(b + 4, ((sim_pair){odd_yz[0], odd_yz[1]}));
+    sim_pair_store(c + 4, ((sim_pair){even_yz[2], even_yz[3]}));
+    sim_pair_store(d + 4, ((sim_pair){odd_yz[2], odd_yz[3]}));
 }
 
-// Returns 1 / d of row k, 0 where nothing can move it: then it gets no impulse.
-static double fill_row(struct sim_pgs *pgs, struct sim_pgs_point *point, int k) {
-    const struct sim_row *from = &pgs->problem->row[point->source + k];
-    double d = from->cfm;
-    for (int i = 0; i < from->count; i++) {
-        double response[6];
-        d += sim_pgs_respond(&pgs->problem->inertia[from->body[i]], from->j[i], response);
-        put(point->response[k], i, response, 1.0);
+SIM_INLINE void gather(const struct sim_pgs *pgs, const struct sim_pgs_team *team, bool relieved,
+                       struct motion *motion) {
+    gather_side(pgs->velocity, team->body[0], &motion->v[0], &motion->w[0]);
+    gather_side(pgs->velocity, team->body[1], &motion->v[1], &motion->w[1]);
+    if (!relieved)
+        return;
+    struct triple *v = &motion->v[0], *aside = &motion->aside;
+    *aside = *v;
+    relieve(team, v);
+    aside->x -= v->x;
+    aside->y -= v->y;
+    aside->z -= v->z;
+}
+
+SIM_INLINE void scatter(const struct sim_pgs *pgs, const struct sim_pgs_team *team, bool relieved,
+                        const struct motion *motion) {
+    struct triple v = motion->v[0];
+    if (relieved) {
+        v.x += motion->aside.x;
+        v.y += motion->aside.y;
+        v.z += motion->aside.z;
     }
-    const bool movable = sim_pgs_movable(d);
-    const double inverse = movable ? 1.0 / d : 0.0;
-    point->diagonal[k] = movable ? d : 0.0;
-    point->keep[k] = movable ? 1.0 - from->cfm * inverse : 1.0;
-    pgs->left_out += !movable;
-    return inverse;
+    scatter_side(pgs->velocity, team->body[0], &v, &motion->w[0]);
+    scatter_side(pgs->velocity, team->body[1], &motion->v[1], &motion->w[1]);
 }
 
-// Row 1 or 2.
-static void fill_friction(struct sim_pgs *pgs, struct sim_pgs_point *point, int k) {
-    const struct sim_row *from = &pgs->problem->row[point->source + k];
-    const double inverse = fill_row(pgs, point, k);
-    for (int i = 0; i < from->count; i++)
-        put(point->across[k - 1], i, from->j[i], inverse);
-    point->across_rhs[k - 1] = from->rhs * inverse;
-    point->across_x[k - 1] = guess(from);
-    point->friction[k - 1] = inverse > 0.0 && point->inverse > 0.0 ? from->friction : 0.0;
-}
-
-// What the rows have as guesses, as far as the bounds allow it.
-static void start(struct sim_pgs *pgs, struct sim_pgs_point *point) {
-    double x[3] = {point->x};
+// u
+SIM_INLINE void speed(const struct sim_pgs_point *point, const struct motion *motion,
+                      struct triple *u) {
+    struct triple arm[2], turn[2];
+    const struct triple *v = motion->v;
     for (int k = 0; k < 2; k++) {
-        const double most = point->friction[k] * point->x;
-        x[k + 1] = point->across_x[k] = sim_clamp(point->across_x[k], -most, most);
+        load(&arm[k], point->arm[k]);
+        cross(&turn[k], &motion->w[k], &arm[k]);
     }
-    for (int m = 0; m < 2; m++)
-        for (int c = 0; c < 6; c++) {
-            const int i = place(m, c);
-            pgs->velocity[point->body[m] + c] += point->response[0][i] * x[0] +
-                                                 point->response[1][i] * x[1] +
-                                                 point->response[2][i] * x[2];
-        }
+    u->x = (v[0].x - v[1].x) + (turn[0].x - turn[1].x);
+    u->y = (v[0].y - v[1].y) + (turn[0].y - turn[1].y);
+    u->z = (v[0].z - v[1].z) + (turn[0].z - turn[1].z);
 }
 
-void sim_pgs_wake(struct sim_pgs *pgs, struct sim_pgs_point *point) {
-    static const double none[6] = {0.0};
-    point->awake = true;
-    if (pgs->problem->row[point->source].count < 2)
+// The impulse p on body 0, -p on body 1.
+SIM_INLINE void push(const struct sim_pgs_team *team, const struct sim_pgs_point *point,
+                     const struct triple *p, bool relieved, struct motion *motion) {
+    struct triple arm[2], moment[2], w[2], linear = *p;
+    struct triple *v = motion->v, *turn = motion->w;
+    const sim_quad m0 = LOAD(team->inverse_mass[0]), m1 = LOAD(team->inverse_mass[1]);
+    for (int k = 0; k < 2; k++) {
+        load(&arm[k], point->arm[k]);
+        cross(&moment[k], &arm[k], p);
+        turned(team, k, &moment[k], &w[k]);
+    }
+    turn[0].x += w[0].x;
+    turn[0].y += w[0].y;
+    turn[0].z += w[0].z;
+    turn[1].x -= w[1].x;
+    turn[1].y -= w[1].y;
+    turn[1].z -= w[1].z;
+    if (relieved)
+        relieve(team, &linear);
+    v[0].x += m0 * linear.x;
+    v[0].y += m0 * linear.y;
+    v[0].z += m0 * linear.z;
+    v[1].x -= m1 * p->x;
+    v[1].y -= m1 * p->y;
+    v[1].z -= m1 * p->z;
+}
+
+// p of the changes of the three impulses.
+SIM_INLINE void impulse(const struct sim_pgs_point *point, const sim_quad dx[3], struct triple *p) {
+    struct triple d[3];
+    for (int k = 0; k < 3; k++)
+        load(&d[k], point->direction[k]);
+    p->x = (d[0].x * dx[0] + d[1].x * dx[1]) + d[2].x * dx[2];
+    p->y = (d[0].y * dx[0] + d[1].y * dx[1]) + d[2].y * dx[2];
+    p->z = (d[0].z * dx[0] + d[1].z * dx[1]) + d[2].z * dx[2];
+}
+
+// ---- start -----------------------------------------------------------------------------------
+
+// J M^-1 J^T of rows k and l <= k: a[k] of the rows 0 to k.
+SIM_INLINE void respond(const struct sim_pgs_team *team, const struct sim_pgs_point *point,
+                        sim_quad a[3][3]) {
+    struct triple d[3];
+    for (int k = 0; k < 3; k++)
+        load(&d[k], point->direction[k]);
+    for (int k = 0; k < 3; k++)
+        for (int l = 0; l <= k; l++)
+            a[k][l] = zero;
+    for (int side = 0; side < 2; side++) {
+        struct triple arm, j[3], turn[3], linear[3];
+        const sim_quad m = LOAD(team->inverse_mass[side]);
+        load(&arm, point->arm[side]);
         for (int k = 0; k < 3; k++) {
-            put(point->response[k], 1, none, 1.0);
-            put(point->across[k % 2], 1, none, 1.0);
+            cross(&j[k], &arm, &d[k]);
+            turned(team, side, &j[k], &turn[k]);
+            linear[k] = d[k];
+            if (side == 0)
+                relieve(team, &linear[k]);
         }
-    point->inverse = fill_row(pgs, point, 0);
-    point->x = point->inverse > 0.0 ? point->x : 0.0;
-    fill_friction(pgs, point, 1);
-    fill_friction(pgs, point, 2);
-    point->coupling[0] = product(point->across[0], point->response[0]);
-    point->coupling[1] = product(point->across[1], point->response[0]);
-    point->coupling[2] = product(point->across[1], point->response[1]);
-    start(pgs, point);
+        for (int k = 0; k < 3; k++)
+            for (int l = 0; l <= k; l++)
+                a[k][l] += m * DOT(linear[k], linear[l]) + DOT(j[k], turn[l]);
+    }
 }
 
-void sim_pgs_pack_point(struct sim_pgs *pgs, const struct sim_pgs_run *run, int source) {
-    const struct sim_row *from = &pgs->problem->row[source];
-    struct sim_pgs_point *point = &pgs->point[pgs->points++];
-    point->body[0] = point->body[1] = SIM_PGS_STRIDE * run->zeros;
-    if (from->count < 2)
-        put(point->normal, 1, (double[6]){0.0}, 1.0);
-    for (int k = 0; k < from->count; k++) {
-        put(point->normal, k, from->j[k], 1.0);
-        point->body[k] = SIM_PGS_STRIDE * from->body[k];
+// Row k divided by its diagonal d. Where nothing can move it, it keeps its impulse.
+SIM_INLINE void divide(struct sim_pgs_point *point, int k, const sim_quad *d) {
+    const sim_mask movable = (*d > FOUR(1e-200)) & (*d <= FOUR(DBL_MAX));
+    const sim_quad one = FOUR(1.0);
+    const sim_quad inverse = CHOOSE(movable, one / *d, zero);
+    sim_quad_store(point->inverse[k], inverse);
+    sim_quad_store(point->keep[k], one - LOAD(point->cfm[k > 0]) * inverse);
+    sim_quad_store(point->rhs[k], LOAD(point->rhs[k]) * inverse);
+}
+
+// What is guessed, as far as the bounds allow it.
+SIM_INLINE void guess(struct sim_pgs_point *point) {
+    sim_quad x[3];
+    for (int k = 0; k < 3; k++) {
+        const sim_quad given = LOAD(point->x[k]);
+        const sim_mask usable =
+            (given <= FOUR(DBL_MAX)) & (given >= FOUR(-DBL_MAX)) & (LOAD(point->inverse[k]) > zero);
+        x[k] = CHOOSE(usable, given, zero);
     }
-    point->rhs = from->rhs;
-    point->x = guess(from);
-    point->source = source;
-    point->awake = false;
-    if (point->x > 0.0)
-        sim_pgs_wake(pgs, point);
-    else
-        point->x = 0.0;
+    at_least(&x[0], &zero);
+    for (int k = 1; k < 3; k++) {
+        // A normal row that nothing can move allows no friction, and neither does its own.
+        const sim_mask none = (LOAD(point->inverse[0]) <= zero) | (LOAD(point->inverse[k]) <= zero);
+        const sim_quad friction = CHOOSE(none, zero, LOAD(point->friction[k - 1]));
+        const sim_quad most = friction * x[0];
+        within(&x[k], &most);
+        sim_quad_store(point->friction[k - 1], friction);
+    }
+    for (int k = 0; k < 3; k++)
+        sim_quad_store(point->x[k], x[k]);
+}
+
+SIM_INLINE void prepare(const struct sim_pgs_team *team, struct sim_pgs_point *point) {
+    sim_quad a[3][3];
+    respond(team, point, a);
+    for (int k = 0; k < 3; k++) {
+        const sim_quad d = a[k][k] + LOAD(point->cfm[k > 0]);
+        divide(point, k, &d);
+    }
+    sim_quad_store(point->coupling[0], a[1][0] * LOAD(point->inverse[1]));
+    sim_quad_store(point->coupling[1], a[2][0] * LOAD(point->inverse[2]));
+    sim_quad_store(point->coupling[2], a[2][1] * LOAD(point->inverse[2]));
+    guess(point);
+}
+
+void NAME(sim_pgs_start_points)(struct sim_pgs *pgs) {
+    for (int i = 0; i < pgs->teams; i++) {
+        const struct sim_pgs_team *team = &pgs->team[i];
+        struct motion motion;
+        gather(pgs, team, true, &motion);
+        for (int k = team->first; k < team->first + team->count; k++) {
+            struct sim_pgs_point *point = &pgs->point[k];
+            struct triple p;
+            prepare(team, point);
+            const sim_quad x[3] = {LOAD(point->x[0]), LOAD(point->x[1]), LOAD(point->x[2])};
+            impulse(point, x, &p);
+            push(team, point, &p, true, &motion);
+        }
+        scatter(pgs, team, true, &motion);
+    }
+}
+
+// ---- sweep -----------------------------------------------------------------------------------
+
+// Impulse that row k asks for while nothing else changes.
+SIM_INLINE void ask(const struct sim_pgs_point *point, int k, const struct triple *u, sim_quad *x) {
+    struct triple d;
+    load(&d, point->direction[k]);
+    const sim_quad still = LOAD(point->keep[k]) * LOAD(point->x[k]) + LOAD(point->rhs[k]);
+    *x = still - LOAD(point->inverse[k]) * DOT(d, *u);
+}
+
+// From what the rows ask for to the changes of their impulses, row by row.
+SIM_INLINE void solve_point(struct sim_pgs_point *point, sim_quad x[3], sim_quad dx[3]) {
+    at_least(&x[0], &zero);
+    dx[0] = x[0] - LOAD(point->x[0]);
+    const sim_quad reach1 = LOAD(point->friction[0]) * x[0];
+    x[1] = x[1] - LOAD(point->coupling[0]) * dx[0];
+    within(&x[1], &reach1);
+    dx[1] = x[1] - LOAD(point->x[1]);
+    const sim_quad reach2 = LOAD(point->friction[1]) * x[0];
+    x[2] = (x[2] - LOAD(point->coupling[1]) * dx[0]) - LOAD(point->coupling[2]) * dx[1];
+    within(&x[2], &reach2);
+    dx[2] = x[2] - LOAD(point->x[2]);
+    for (int k = 0; k < 3; k++)
+        sim_quad_store(point->x[k], x[k]);
+}
+
+enum { TURNS = 2 }; // teams that take turns
+
+SIM_INLINE bool all(const sim_mask *mask) {
+    return ((*mask)[0] & (*mask)[1] & (*mask)[2] & (*mask)[3]) != 0;
+}
+
+// A point of each of one or two teams, step by step: while the one waits for a result, the other
+// goes on. A point whose normal has no impulse and does not ask for one has no friction either.
+SIM_INLINE void sweep_point(const struct sim_pgs *pgs, const struct sim_pgs_team *team, int teams,
+                            int k, bool relieved, struct motion *motion, sim_quad *sum) {
+    struct sim_pgs_point *point[TURNS];
+    struct triple u[TURNS], p[TURNS];
+    sim_quad x[TURNS][3], dx[TURNS][3];
+    sim_mask idle = ~(sim_mask){0, 0, 0, 0};
+    for (int t = 0; t < teams; t++) {
+        point[t] = &pgs->point[team[t].first + k];
+        speed(point[t], &motion[t], &u[t]);
+    }
+    for (int t = 0; t < teams; t++) {
+        ask(point[t], 0, &u[t], &x[t][0]);
+        idle &= (LOAD(point[t]->x[0]) <= zero) & (x[t][0] <= zero);
+    }
+    if (all(&idle))
+        return; // stays as it is
+    for (int t = 0; t < teams; t++) {
+        ask(point[t], 1, &u[t], &x[t][1]);
+        ask(point[t], 2, &u[t], &x[t][2]);
+    }
+    for (int t = 0; t < teams; t++)
+        solve_point(point[t], x[t], dx[t]);
+    for (int t = 0; t < teams; t++)
+        impulse(point[t], dx[t], &p[t]);
+    for (int t = 0; t < teams; t++) {
+        push(&team[t], point[t], &p[t], relieved, &motion[t]);
+        sum[t] += (dx[t][0] * dx[t][0] + dx[t][1] * dx[t][1]) + dx[t][2] * dx[t][2];
+    }
+}
+
+// What moves by the square of an impulse.
+SIM_INLINE void weigh(const struct sim_pgs_team *team, sim_quad *sum) {
+    const sim_quad m = LOAD(team->inverse_mass[0]) + LOAD(team->inverse_mass[1]);
+    *sum *= m * m;
+}
+
+// One or two teams, the second one with no more points than the first.
+SIM_INLINE void sweep_teams(const struct sim_pgs *pgs, const struct sim_pgs_team *team, int teams,
+                            bool relieved, sim_quad *sum) {
+    struct motion motion[TURNS];
+    sim_quad own[TURNS];
+    for (int t = 0; t < teams; t++) {
+        gather(pgs, &team[t], relieved, &motion[t]);
+        own[t] = zero;
+    }
+    const int together = team[teams - 1].count;
+    for (int k = 0; k < together; k++)
+        sweep_point(pgs, team, teams, k, relieved, motion, own);
+    for (int k = together; k < team->count; k++)
+        sweep_point(pgs, team, 1, k, relieved, motion, own);
+    for (int t = 0; t < teams; t++) {
+        scatter(pgs, &team[t], relieved, &motion[t]);
+        weigh(&team[t], &own[t]);
+        *sum += own[t];
+    }
+}
+
+double NAME(sim_pgs_sweep_points)(const struct sim_pgs *pgs) {
+    sim_quad sum = zero;
+    for (int i = 0; i < pgs->teams; i++) {
+        const struct sim_pgs_team *team = &pgs->team[i];
+        if (i + 1 < pgs->teams && team[1].colour == team[0].colour) {
+            if (team[0].relieved || team[1].relieved)
+                sweep_teams(pgs, team, 2, true, &sum);
+            else
+                sweep_teams(pgs, team, 2, false, &sum);
+            i++;
+        } else {
+            sweep_teams(pgs, team, 1, true, &sum);
+        }
+    }
+    return (sum[0] + sum[1]) + (sum[2] + sum[3]);
+}
+
+// ---- results ---------------------------------------------------------------------------------
+
+// As struct sim_solve_stats has it; a NaN must not pass for a solution. Without a diagonal: nothing
+// can move the row.
+SIM_INLINE void compare(const struct sim_pgs_point *point, int k, const sim_quad *better,
+                        sim_quad *largest) {
+    const sim_quad inverse = LOAD(point->inverse[k]), off = *better - LOAD(point->x[k]);
+    const sim_quad size = CHOOSE(off < zero, -off, off) / inverse;
+    const sim_quad violation = CHOOSE(inverse > zero, size, zero);
+    *largest = CHOOSE(violation <= *largest, *largest, violation);
+}
+
+SIM_INLINE void check_team(const struct sim_pgs *pgs, const struct sim_pgs_team *team,
+                           sim_quad *largest) {
+    struct motion motion;
+    gather(pgs, team, true, &motion);
+    for (int i = team->first; i < team->first + team->count; i++) {
+        const struct sim_pgs_point *point = &pgs->point[i];
+        struct triple u;
+        speed(point, &motion, &u);
+        for (int k = 0; k < 3; k++) {
+            sim_quad better;
+            ask(point, k, &u, &better);
+            const sim_quad reach = LOAD(point->friction[k > 0 ? k - 1 : 0]) * LOAD(point->x[0]);
+            if (k > 0)
+                within(&better, &reach);
+            else
+                at_least(&better, &zero);
+            compare(point, k, &better, largest);
+        }
+    }
+}
+
+double NAME(sim_pgs_check_points)(const struct sim_pgs *pgs) {
+    sim_quad largest = zero;
+    for (int i = 0; i < pgs->teams; i++)
+        check_team(pgs, &pgs->team[i], &largest);
+    double most = 0.0;
+    for (int l = 0; l < SIM_PGS_WIDTH; l++)
+        most = largest[l] <= most ? most : largest[l];
+    return most;
 }

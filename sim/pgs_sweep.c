@@ -155,88 +155,17 @@ SIM_INLINE double sweep_blocks(const struct sim_pgs *pgs) {
     return ((sum.four[0] + sum.four[1]) + (sum.four[2] + sum.four[3])) + sim_pair_sum(sum.two);
 }
 
-// ---- contact points --------------------------------------------------------------------------
-
-// Velocities of two bodies in the order of a point, as va, vb and vc.
-#define BODIES(a, b)                                                                               \
-    const sim_quad va = sim_quad_load(a), vb = sim_quad_load(b);                                   \
-    const sim_quad vc = {(a)[4], (a)[5], (b)[4], (b)[5]}
-
-// J v of these bodies, in four parts.
-#define PARTS(j)                                                                                   \
-    ((sim_quad_load(j) * va + sim_quad_load((j) + 4) * vb) + sim_quad_load((j) + 8) * vc)
-
-SIM_INLINE double sum_of(const sim_quad *four) {
-    const sim_pair low = {(*four)[0], (*four)[1]}, high = {(*four)[2], (*four)[3]};
-    return sim_pair_sum(low + high);
-}
-
-// Impulse of the normal row after an error of its speed.
-SIM_INLINE double pushed(const struct sim_pgs_point *point, double error) {
-    const double wanted = point->keep[0] * point->x + error * point->inverse;
-    return wanted < 0.0 ? 0.0 : wanted;
-}
-
-// Impulse of friction row k after an error of its speed, divided by d.
-SIM_INLINE double held(const struct sim_pgs_point *point, int k, double error) {
-    const double reach = point->friction[k] * fabs(point->x);
-    return within(point->keep[k + 1] * point->across_x[k] + error, -reach, reach);
-}
-
-// What three impulses make of four numbers of these velocities, which are in part.
-#define PUSHED(part, c)                                                                            \
-    ((part) + ((sim_quad_load(&point->response[0][c]) * FOUR(change[0]) +                          \
-                sim_quad_load(&point->response[1][c]) * FOUR(change[1])) +                         \
-               sim_quad_load(&point->response[2][c]) * FOUR(change[2])))
-
-SIM_INLINE double sweep_points(struct sim_pgs *pgs) {
-    double sum = 0.0, *const velocity = pgs->velocity;
-    for (int i = 0; i < pgs->points; i++) {
-        struct sim_pgs_point *point = &pgs->point[i];
-        double *a = velocity + point->body[0], *b = velocity + point->body[1];
-        BODIES(a, b);
-        const sim_quad part0 = PARTS(point->normal);
-        const double e0 = point->rhs - sum_of(&part0);
-        if (point->x <= 0.0 && e0 <= 0.0)
-            continue; // stays as it is, and friction with it
-        if (!point->awake)
-            sim_pgs_wake(pgs, point);
-        const sim_quad part1 = PARTS(point->across[0]), part2 = PARTS(point->across[1]);
-        const double e1 = point->across_rhs[0] - sum_of(&part1);
-        const double e2 = point->across_rhs[1] - sum_of(&part2);
-        const double *l = point->coupling, x0 = pushed(point, e0);
-        double change[3] = {x0 - point->x, 0.0, 0.0};
-        point->x = x0;
-        const double x1 = held(point, 0, e1 - l[0] * change[0]);
-        change[1] = x1 - point->across_x[0];
-        point->across_x[0] = x1;
-        const double x2 = held(point, 1, (e2 - l[1] * change[0]) - l[2] * change[1]);
-        change[2] = x2 - point->across_x[1];
-        point->across_x[1] = x2;
-        const sim_quad both = PUSHED(vc, 8);
-        sim_quad_store(a, PUSHED(va, 0));
-        sim_quad_store(b, PUSHED(vb, 4));
-        sim_pair_store(a + 4, ((sim_pair){both[0], both[1]}));
-        sim_pair_store(b + 4, ((sim_pair){both[2], both[3]}));
-        for (int k = 0; k < 3; k++) {
-            const double moved = change[k] * point->diagonal[k];
-            sum += moved * moved;
-        }
-    }
-    return sum;
-}
-
 // ---- all -------------------------------------------------------------------------------------
 
 SIM_INLINE double sweep(struct sim_pgs *pgs) {
     double sum = sweep_blocks(pgs);
     sum += sweep_rows(pgs, true);
-    sum += sweep_rows(pgs, false);
-    return sum + sweep_points(pgs);
+    return sum + sweep_rows(pgs, false);
 }
 
 double sim_pgs_sweep_narrow(struct sim_pgs *pgs) {
-    return sweep(pgs);
+    const double sum = sweep(pgs);
+    return sum + sim_pgs_sweep_points_narrow(pgs);
 }
 
 #ifdef __x86_64__
@@ -244,11 +173,14 @@ __attribute__((target("avx2"))) static double sweep_wide(struct sim_pgs *pgs) {
     return sweep(pgs);
 }
 #else
-#define sweep_wide sim_pgs_sweep_narrow
+#define sweep_wide sweep
 #endif
 
 double sim_pgs_sweep(struct sim_pgs *pgs) {
-    return SIM_WIDE ? sweep_wide(pgs) : sim_pgs_sweep_narrow(pgs);
+    if (!SIM_WIDE)
+        return sim_pgs_sweep_narrow(pgs);
+    const double sum = sweep_wide(pgs);
+    return sum + sim_pgs_sweep_points_wide(pgs);
 }
 
 // ---- warm start ------------------------------------------------------------------------------
@@ -276,6 +208,15 @@ static void push(const struct sim_pgs_blocks *response, const int *body, double 
     }
 }
 
+// Rows of points that nothing can move.
+static int unmovable(const struct sim_pgs_point *point) {
+    int count = 0;
+    for (int k = 0; k < 3; k++)
+        for (int l = 0; l < SIM_PGS_WIDTH; l++)
+            count += point->source[l] >= 0 && !(point->inverse[k][l] > 0.0);
+    return count;
+}
+
 void sim_pgs_warm_start(struct sim_pgs *pgs) {
     for (int i = 0; i < pgs->blocks; i++)
         start_block(pgs, &pgs->block[i]);
@@ -287,6 +228,12 @@ void sim_pgs_warm_start(struct sim_pgs *pgs) {
             push(&pgs->more[row->more].response, pgs->more[row->more].body, pgs->velocity,
                  pgs->x[i]);
     }
+    if (SIM_WIDE)
+        sim_pgs_start_points_wide(pgs);
+    else
+        sim_pgs_start_points_narrow(pgs);
+    for (int i = 0; i < pgs->points; i++)
+        pgs->left_out += unmovable(&pgs->point[i]);
 }
 
 // ---- results ---------------------------------------------------------------------------------
@@ -327,59 +274,14 @@ static double unpack_row(const struct sim_pgs *pgs, int i, struct sim_problem *p
     return larger(largest, x, bounded(row, pgs->x, x + e), row->diagonal);
 }
 
-// Without an impulse of the normal row there is no friction, and none is wanted.
-SIM_INLINE double unpack_sleeping(const struct sim_pgs *pgs, const struct sim_pgs_point *point,
-                                  struct sim_row *row, double e0, double largest) {
-    row[0].x = row[1].x = row[2].x = 0.0;
-    row[0].w = -e0;
-    for (int k = 1; k < 3; k++) {
-        row[k].w = -row[k].rhs;
-        for (int m = 0; m < row->count; m++)
-            for (int c = 0; c < 6; c++)
-                row[k].w += row[k].j[m][c] * pgs->velocity[point->body[m] + c];
-    }
-    return larger(largest, 0.0, e0 < 0.0 ? 0.0 : e0, 1.0);
-}
-
-SIM_INLINE double unpack_point(const struct sim_pgs *pgs, const struct sim_pgs_point *point,
-                               struct sim_row *row, double largest) {
-    const double *a = pgs->velocity + point->body[0], *b = pgs->velocity + point->body[1];
-    BODIES(a, b);
-    const sim_quad part0 = PARTS(point->normal);
-    const double e0 = point->rhs - sum_of(&part0);
-    if (!point->awake)
-        return unpack_sleeping(pgs, point, row, e0, largest);
-    row[0].x = point->x;
-    row[0].w = (1.0 - point->keep[0]) * point->diagonal[0] * point->x - e0;
-    largest = larger(largest, point->x, pushed(point, e0), point->diagonal[0]);
-    for (int k = 0; k < 2; k++) {
-        const sim_quad part = PARTS(point->across[k]);
-        const double e = point->across_rhs[k] - sum_of(&part);
-        row[k + 1].x = point->across_x[k];
-        row[k + 1].w =
-            ((1.0 - point->keep[k + 1]) * point->across_x[k] - e) * point->diagonal[k + 1];
-        largest = larger(largest, point->across_x[k], held(point, k, e), point->diagonal[k + 1]);
-    }
-    return largest;
-}
-
-SIM_INLINE double unpack_points(const struct sim_pgs *pgs, struct sim_problem *problem,
-                                double largest) {
+static void unpack_points(const struct sim_pgs *pgs, struct sim_problem *problem) {
     for (int i = 0; i < pgs->points; i++) {
         const struct sim_pgs_point *point = &pgs->point[i];
-        largest = unpack_point(pgs, point, &problem->row[point->source], largest);
+        for (int l = 0; l < SIM_PGS_WIDTH; l++)
+            for (int k = 0; k < 3 && point->source[l] >= 0; k++)
+                problem->point[point->source[l]].x[k] = point->x[k][l];
     }
-    return largest;
 }
-
-#ifdef __x86_64__
-__attribute__((target("avx2"))) static double
-unpack_points_wide(const struct sim_pgs *pgs, struct sim_problem *problem, double largest) {
-    return unpack_points(pgs, problem, largest);
-}
-#else
-#define unpack_points_wide unpack_points
-#endif
 
 double sim_pgs_unpack(const struct sim_pgs *pgs, struct sim_problem *problem) {
     double largest = 0.0;
@@ -389,8 +291,10 @@ double sim_pgs_unpack(const struct sim_pgs *pgs, struct sim_problem *problem) {
         largest = unpack_block(pgs, &pgs->block[i], problem, largest);
     for (int i = 0; i < pgs->rows; i++)
         largest = unpack_row(pgs, i, problem, largest);
-    largest =
-        SIM_WIDE ? unpack_points_wide(pgs, problem, largest) : unpack_points(pgs, problem, largest);
+    unpack_points(pgs, problem);
+    const double points =
+        SIM_WIDE ? sim_pgs_check_points_wide(pgs) : sim_pgs_check_points_narrow(pgs);
+    largest = points <= largest ? largest : points;
     for (int i = 0; i < problem->bodies; i++)
         memcpy(problem->velocity[i], &pgs->velocity[SIM_PGS_STRIDE * i],
                sizeof problem->velocity[i]);

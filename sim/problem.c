@@ -1,5 +1,6 @@
 #include "sim/problem.h"
 
+#include <math.h>
 #include <stddef.h>
 
 // How far the impulse would have to change for the row to be at rest, as a velocity: the natural
@@ -24,23 +25,91 @@ static double row_diagonal(const struct sim_problem *problem, const struct sim_r
     return diagonal;
 }
 
+// ---- points ----------------------------------------------------------------------------------
+
+// Block of side k of row i.
+static void fill_block(const struct sim_problem *problem, const struct sim_point *point, int k,
+                       int i, struct sim_row *row) {
+    const double *d = point->direction[i], *r = point->arm[k];
+    const struct sim_vec3 n = sim_scale(sim_vec3(d[0], d[1], d[2]), k == 0 ? 1.0 : -1.0);
+    const struct sim_vec3 turn = sim_cross(sim_vec3(r[0], r[1], r[2]), n);
+    const bool relieved = k == 0 && point->relieved;
+    const struct sim_vec3 u =
+        relieved ? sim_add_scaled(n, problem->down, -sim_dot(n, problem->down)) : n;
+    double *j = row->j[row->count];
+    row->body[row->count++] = point->body[k];
+    j[0] = u.x, j[1] = u.y, j[2] = u.z;
+    j[3] = turn.x, j[4] = turn.y, j[5] = turn.z;
+}
+
+void sim_point_rows(const struct sim_problem *problem, const struct sim_point *point, int first,
+                    struct sim_row row[3]) {
+    for (int i = 0; i < 3; i++) {
+        row[i].count = 0;
+        row[i].normal = i == 0 ? -1 : first;
+        row[i].node = point->node;
+        row[i].rhs = point->rhs[i];
+        row[i].low = i == 0 ? 0.0 : -HUGE_VAL;
+        row[i].high = HUGE_VAL;
+        row[i].cfm = point->cfm[i > 0];
+        row[i].friction = i == 0 ? 0.0 : point->friction[i - 1];
+        row[i].x = point->x[i];
+        row[i].w = 0.0;
+        for (int k = 1; k >= 0; k--)
+            if (point->body[k] >= 0)
+                fill_block(problem, point, k, i, &row[i]);
+    }
+}
+
+int sim_problem_expand(struct sim_problem *problem) {
+    const int points = problem->points;
+    for (int i = 0; i < points; i++, problem->rows += 3)
+        sim_point_rows(problem, &problem->point[i], problem->rows, &problem->row[problem->rows]);
+    problem->points = 0;
+    return points;
+}
+
+void sim_problem_collect(struct sim_problem *problem, int points) {
+    problem->points = points;
+    problem->rows -= 3 * points;
+    for (int i = 0; i < points; i++)
+        for (int k = 0; k < 3; k++)
+            problem->point[i].x[k] = problem->row[problem->rows + 3 * i + k].x;
+}
+
+// ---- residual --------------------------------------------------------------------------------
+
+// Of one row, whose w is filled. normal: of a friction row, else NULL.
+static double row_residual(const struct sim_problem *problem, struct sim_row *row,
+                           const struct sim_row *normal) {
+    double w = row->cfm * row->x - row->rhs;
+    for (int k = 0; k < row->count; k++)
+        for (int c = 0; c < 6; c++)
+            w += row->j[k][c] * problem->velocity[row->body[k]][c];
+    row->w = w;
+    const double reach = normal != NULL ? row->friction * fabs(normal->x) : 0.0;
+    const double low = normal != NULL ? -reach : row->low;
+    const double high = normal != NULL ? reach : row->high;
+    return violation(row, low, high, row_diagonal(problem, row));
+}
+
+// Also where v is NaN, which must not pass for a solution.
+static double larger(double largest, double v) {
+    return v <= largest ? largest : v;
+}
+
 double sim_problem_residual(struct sim_problem *problem) {
     double largest = 0.0;
     for (int i = 0; i < problem->rows; i++) {
         struct sim_row *row = &problem->row[i];
-        double w = row->cfm * row->x - row->rhs;
-        for (int k = 0; k < row->count; k++)
-            for (int c = 0; c < 6; c++)
-                w += row->j[k][c] * problem->velocity[row->body[k]][c];
-        row->w = w;
-        double low = row->low, high = row->high;
-        if (row->normal >= 0) {
-            high = row->friction * fabs(problem->row[row->normal].x);
-            low = -high;
-        }
-        const double v = violation(row, low, high, row_diagonal(problem, row));
-        if (!(v <= largest)) // also where v is NaN, which must not pass for a solution
-            largest = v;
+        const struct sim_row *normal = row->normal >= 0 ? &problem->row[row->normal] : NULL;
+        largest = larger(largest, row_residual(problem, row, normal));
+    }
+    for (int i = 0; i < problem->points; i++) {
+        struct sim_row row[3];
+        sim_point_rows(problem, &problem->point[i], 0, row);
+        for (int k = 0; k < 3; k++)
+            largest = larger(largest, row_residual(problem, &row[k], k > 0 ? row : NULL));
     }
     return largest;
 }

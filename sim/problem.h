@@ -26,6 +26,22 @@ struct sim_row {
     double j[SIM_ROW_BODIES][6]; // linear, then angular part of the row, per block
 };
 
+// A contact point: a row that only pushes, and two of friction, all at the same place. With v, w of
+// the two bodies and r from their centres to it, row k is
+//   J_k v = d_k . (v_0 + w_0 x r_0 - v_1 - w_1 x r_1)
+// Numbers that Gauss-Seidel takes as they stand here come first, without a gap.
+struct sim_point {
+    double arm[2][3];       // r [m]
+    double direction[3][3]; // d [unit]: normal, two of friction
+    double rhs[3], cfm[2];  // as of a row; cfm: of the normal, of both of friction
+    double friction[2];     // bounds are -+ friction x[0]
+    double x[3];            // in: guess, out: impulse [N s]
+    int body[2];            // -1: does not move
+    int node;               // as of a row
+    bool relieved;          // body 0 carries nothing along problem.down (shock propagation)
+};
+enum { SIM_POINT_NUMBERS = 25 }; // that Gauss-Seidel takes
+
 struct sim_sparse;
 
 struct sim_inertia {
@@ -38,7 +54,10 @@ struct sim_problem {
     const struct sim_inertia *inertia;
     double (*velocity)[6]; // in: v*, out: v(t + h); linear, then angular, per body
     int rows;
-    struct sim_row *row;
+    struct sim_row *row; // with room for three more per point
+    int points;
+    struct sim_point *point;
+    struct sim_vec3 down;        // [unit] where points are relieved
     struct sim_profile *profile; // NULL: none is asked for
     struct sim_sparse **sparse;  // what the sparse solver keeps; NULL: it keeps nothing
 };
@@ -66,6 +85,15 @@ void *sim_scratch_take(struct sim_scratch *scratch, unsigned long size);
 // The same with whatever stood there before.
 void *sim_scratch_take_unset(struct sim_scratch *scratch, unsigned long size);
 
+// The three rows of a point, the first one at place first among the others.
+void sim_point_rows(const struct sim_problem *problem, const struct sim_point *point, int first,
+                    struct sim_row row[3]);
+// Appends those of all points; afterwards the problem has rows only. Returns how many points it
+// had.
+int sim_problem_expand(struct sim_problem *problem);
+// Undoes this, and points get the impulses of their rows.
+void sim_problem_collect(struct sim_problem *problem, int points);
+
 // Dantzig's method with friction bounds taken from the normal impulses (Jung 3.5.2, algorithm 4).
 struct sim_solve_stats sim_solve_dantzig(struct sim_problem *problem, struct sim_scratch *scratch);
 // Projected Gauss-Seidel, matrix-free, starts from row.x (Jung 3.5.1, algorithm 3).
@@ -79,6 +107,6 @@ void sim_sparse_destroy(struct sim_sparse *sparse); // NULL is allowed
 // Multiplications and additions of one factorisation and of one solution of what was solved last.
 void sim_sparse_flops(const struct sim_sparse *sparse, double *factorise, double *substitute);
 
-// Fills row.w from the velocities and impulses and returns the largest violation (see residual
-// above).
+// Fills row.w from the velocities and impulses and returns the largest violation of all rows and
+// points (see residual above).
 double sim_problem_residual(struct sim_problem *problem);

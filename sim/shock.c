@@ -30,27 +30,12 @@ void sim_find_levels(struct sim_world *world) {
         world->groups[i].level = world->path[i];
 }
 
-int sim_shock_block(const struct sim_world *world, const struct contact *c) {
+int sim_shock_side(const struct sim_world *world, const struct contact *c) {
     if (world->def.shock == SIM_SHOCK_NONE)
         return -1;
     const struct group *a = &world->groups[c->group_a], *b = &world->groups[c->group_b];
     if (a->level < 0 || b->level < 0 || a->level == b->level)
         return -1;
-    const struct group *lower = a->level < b->level ? a : b;
-    return lower->moves ? lower->index : -1;
-}
-
-void sim_shock_row(const struct sim_world *world, int block, struct sim_row *row) {
-    const struct sim_vec3 down = world->down;
-    for (int i = 0; i < row->count; i++) {
-        double *j = row->j[i];
-        if (row->body[i] != block)
-            continue;
-        const double along = j[0] * down.x + j[1] * down.y + j[2] * down.z;
-        j[0] -= along * down.x;
-        j[1] -= along * down.y;
-        j[2] -= along * down.z;
-        for (int k = 0; k < 6 && world->def.shock == SIM_SHOCK_PLAIN; k++)
-            j[k] = 0.0;
-    }
+    const int lower = a->level < b->level ? 0 : 1;
+    return (lower == 0 ? a : b)->moves ? lower : -1;
 }

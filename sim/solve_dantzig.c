@@ -288,7 +288,7 @@ static void refine_unbounded(struct work *q) {
         push(q, 0, q->unbounded, q->b);
 }
 
-struct sim_solve_stats sim_solve_dantzig(struct sim_problem *problem, struct sim_scratch *scratch) {
+static struct sim_solve_stats solve_rows(struct sim_problem *problem, struct sim_scratch *scratch) {
     struct sim_solve_stats stats = {.rows = problem->rows};
     for (int i = 0; i < problem->rows; i++)
         problem->row[i].x = 0.0;
@@ -313,5 +313,12 @@ struct sim_solve_stats sim_solve_dantzig(struct sim_problem *problem, struct sim
     }
     // Where not solved, all impulses are zero: the ballistic step.
     stats.residual = sim_problem_residual(problem);
+    return stats;
+}
+
+struct sim_solve_stats sim_solve_dantzig(struct sim_problem *problem, struct sim_scratch *scratch) {
+    const int points = sim_problem_expand(problem);
+    const struct sim_solve_stats stats = solve_rows(problem, scratch);
+    sim_problem_collect(problem, points);
     return stats;
 }

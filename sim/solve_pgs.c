@@ -6,6 +6,8 @@
 //
 // The rows lie one behind the other in the order of the sweep, divided by d beforehand
 // (sim/pgs.h).
+#include <string.h>
+
 #include "sim/pgs.h"
 
 // The sweeps end early when one changes the velocities of the rows by less than 1e-14 m/s: what is
@@ -16,7 +18,7 @@
 
 struct sim_solve_stats sim_solve_pgs(struct sim_problem *problem, int iterations,
                                      struct sim_scratch *scratch) {
-    struct sim_solve_stats stats = {.rows = problem->rows};
+    struct sim_solve_stats stats = {.rows = problem->rows + 3 * problem->points};
     struct sim_pgs pgs;
     bool all = false; // were all rows packed?
     if (sim_pgs_pack(&pgs, problem, scratch)) {
@@ -31,6 +33,8 @@ struct sim_solve_stats sim_solve_pgs(struct sim_problem *problem, int iterations
     } else {
         for (int i = 0; i < problem->rows; i++)
             problem->row[i].x = 0.0;
+        for (int i = 0; i < problem->points; i++)
+            memset(problem->point[i].x, 0, sizeof problem->point[i].x);
     }
     if (!all)
         stats.residual = sim_problem_residual(problem);

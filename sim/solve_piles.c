@@ -10,6 +10,13 @@
 enum { FEW_ROWS = 300 };
 enum { ROUNDS = 4, SWEEPS = 8 };
 
+static void finish_part(struct sim_piles_part *part) {
+    free(part->row);
+    free(part->point);
+    free(part->origin);
+    free(part->point_origin);
+}
+
 void sim_piles_finish(struct sim_piles *piles) {
     free(piles->jointed);
     free(piles->pile);
@@ -20,10 +27,9 @@ void sim_piles_finish(struct sim_piles *piles) {
     free(piles->velocity);
     free(piles->own);
     free(piles->push);
-    free(piles->machine.row);
-    free(piles->machine.origin);
-    free(piles->contact.row);
-    free(piles->contact.origin);
+    free(piles->pile_point);
+    finish_part(&piles->machine);
+    finish_part(&piles->contact);
     *piles = (struct sim_piles){0};
 }
 
@@ -31,17 +37,21 @@ static bool unbounded(const struct sim_row *row) {
     return row->normal < 0 && isinf(row->low) && isinf(row->high);
 }
 
-bool sim_piles_found(struct sim_piles *piles, const struct sim_problem *p) {
-    int count = 0;
-    if (p->rows <= FEW_ROWS)
-        return false;
+static void find_jointed(struct sim_piles *piles, const struct sim_problem *p) {
     piles->jointed =
         sim_grow(piles->jointed, &piles->jointed_capacity, p->bodies, sizeof *piles->jointed);
-    piles->pile = sim_grow(piles->pile, &piles->pile_capacity, p->rows, sizeof *piles->pile);
     memset(piles->jointed, 0, (size_t)p->bodies * sizeof *piles->jointed);
     for (int r = 0; r < p->rows; r++)
         for (int k = 0; k < p->row[r].count && unbounded(&p->row[r]); k++)
             piles->jointed[p->row[r].body[k]] = true;
+}
+
+bool sim_piles_found(struct sim_piles *piles, const struct sim_problem *p) {
+    int count = 0;
+    if (p->rows + 3 * p->points <= FEW_ROWS)
+        return false;
+    find_jointed(piles, p);
+    piles->pile = sim_grow(piles->pile, &piles->pile_capacity, p->rows + 1, sizeof *piles->pile);
     for (int r = 0; r < p->rows; r++) {
         const struct sim_row *row = &p->row[r];
         piles->pile[r] = false;
@@ -49,13 +59,21 @@ bool sim_piles_found(struct sim_piles *piles, const struct sim_problem *p) {
             piles->pile[r] = piles->pile[r] || !piles->jointed[row->body[k]];
         count += piles->pile[r];
     }
+    piles->pile_point = sim_grow(piles->pile_point, &piles->pile_point_capacity, p->points + 1,
+                                 sizeof *piles->pile_point);
+    for (int i = 0; i < p->points; i++) {
+        const int *body = p->point[i].body;
+        piles->pile_point[i] = (body[0] >= 0 && !piles->jointed[body[0]]) ||
+                               (body[1] >= 0 && !piles->jointed[body[1]]);
+        count += piles->pile_point[i] ? 3 : 0;
+    }
     return count > FEW_ROWS;
 }
 
 // ---- the two problems ------------------------------------------------------------------------
 
 static void gather_bodies(struct sim_piles *s, const struct sim_problem *p) {
-    const int most = p->bodies > p->rows ? p->bodies : p->rows;
+    const int most = p->bodies > p->rows ? p->bodies : p->rows; // place is of both
     s->member = sim_grow(s->member, &s->member_capacity, p->bodies, sizeof *s->member);
     s->place = sim_grow(s->place, &s->place_capacity, most, sizeof *s->place);
     s->free = sim_grow(s->free, &s->free_capacity, p->bodies, sizeof *s->free);
@@ -78,8 +96,9 @@ static void gather_bodies(struct sim_piles *s, const struct sim_problem *p) {
 // Friction rows follow their normal rows into the same part.
 static void gather_rows(struct sim_piles *s, const struct sim_problem *p, bool pile,
                         struct sim_piles_part *part) {
-    part->row = sim_grow(part->row, &part->row_capacity, p->rows, sizeof *part->row);
-    part->origin = sim_grow(part->origin, &part->origin_capacity, p->rows, sizeof *part->origin);
+    const int most = p->rows + 3 * p->points + 1; // the direct solver makes rows of points
+    part->row = sim_grow(part->row, &part->row_capacity, most, sizeof *part->row);
+    part->origin = sim_grow(part->origin, &part->origin_capacity, most, sizeof *part->origin);
     part->rows = 0;
     for (int r = 0; r < p->rows; r++) {
         if (s->pile[r] != pile)
@@ -90,8 +109,30 @@ static void gather_rows(struct sim_piles *s, const struct sim_problem *p, bool p
             row->body[k] = s->place[row->body[k]];
         part->origin[part->rows++] = r;
     }
+}
+
+static void gather_points(struct sim_piles *s, const struct sim_problem *p, bool pile,
+                          struct sim_piles_part *part) {
+    const int most = p->points + 1;
+    part->point = sim_grow(part->point, &part->point_capacity, most, sizeof *part->point);
+    part->point_origin = sim_grow(part->point_origin, &part->point_origin_capacity, most,
+                                  sizeof *part->point_origin);
+    part->points = 0;
+    for (int i = 0; i < p->points; i++) {
+        if (s->pile_point[i] != pile)
+            continue;
+        struct sim_point *point = &part->point[part->points];
+        *point = p->point[i];
+        for (int k = 0; k < 2 && !pile; k++)
+            point->body[k] = point->body[k] >= 0 ? s->place[point->body[k]] : -1;
+        part->point_origin[part->points++] = i;
+    }
+}
+
+// After the rows of both parts have been gathered: bodies are not asked for any more.
+static void link_friction(struct sim_piles *s, struct sim_piles_part *part) {
     for (int i = 0; i < part->rows; i++)
-        s->place[part->origin[i]] = i; // bodies are not asked for any more
+        s->place[part->origin[i]] = i;
     for (int i = 0; i < part->rows; i++)
         if (part->row[i].normal >= 0)
             part->row[i].normal = s->place[part->row[i].normal];
@@ -100,11 +141,11 @@ static void gather_rows(struct sim_piles *s, const struct sim_problem *p, bool p
 // ---- turns -----------------------------------------------------------------------------------
 
 // The machines' velocities with the impulses of the last step on all their rows.
-static void start_machines(struct sim_piles *s) {
+static void start_machines(struct sim_piles *s, const struct sim_problem *machines) {
     for (int i = 0; i < s->members; i++)
         memcpy(s->velocity[i], s->free[s->member[i]], sizeof s->velocity[i]);
-    for (int r = 0; r < s->machine.rows; r++) {
-        const struct sim_row *row = &s->machine.row[r];
+    for (int r = 0; r < machines->rows; r++) {
+        const struct sim_row *row = &machines->row[r];
         for (int k = 0; k < row->count && isfinite(row->x); k++) {
             const struct sim_inertia *m = &s->inertia[row->body[k]];
             const double *j = row->j[k];
@@ -125,7 +166,10 @@ static int solve_contacts(struct sim_piles *s, struct sim_problem *p, int sweeps
                                    .inertia = p->inertia,
                                    .velocity = p->velocity,
                                    .rows = s->contact.rows,
-                                   .row = s->contact.row};
+                                   .row = s->contact.row,
+                                   .points = s->contact.points,
+                                   .point = s->contact.point,
+                                   .down = p->down};
     memcpy(p->velocity, s->free, (size_t)p->bodies * sizeof *s->free);
     for (int i = 0; i < s->members; i++)
         for (int c = 0; c < 6; c++) {
@@ -144,31 +188,42 @@ static int solve_contacts(struct sim_piles *s, struct sim_problem *p, int sweeps
 static void store(const struct sim_piles_part *part, struct sim_problem *p) {
     for (int i = 0; i < part->rows; i++)
         p->row[part->origin[i]].x = part->row[i].x;
+    for (int i = 0; i < part->points; i++)
+        memcpy(p->point[part->point_origin[i]].x, part->point[i].x, sizeof part->point[i].x);
 }
 
 struct sim_solve_stats sim_solve_piles(
     struct sim_piles *s, struct sim_problem *p, struct sim_scratch *scratch,
     struct sim_solve_stats (*direct)(struct sim_problem *problem, struct sim_scratch *scratch)) {
-    struct sim_solve_stats stats = {.rows = p->rows, .solved = true};
+    struct sim_solve_stats stats = {.rows = p->rows + 3 * p->points, .solved = true};
     gather_bodies(s, p);
-    gather_rows(s, p, false, &s->machine);
-    gather_rows(s, p, true, &s->contact);
+    for (int pile = 0; pile < 2; pile++) {
+        gather_rows(s, p, pile, pile ? &s->contact : &s->machine);
+        gather_points(s, p, pile, pile ? &s->contact : &s->machine);
+    }
+    link_friction(s, &s->machine);
+    link_friction(s, &s->contact);
     struct sim_problem machines = {.bodies = s->members,
                                    .inertia = s->inertia,
                                    .velocity = s->velocity,
                                    .rows = s->machine.rows,
                                    .row = s->machine.row,
+                                   .points = s->machine.points,
+                                   .point = s->machine.point,
+                                   .down = p->down,
                                    .profile = p->profile,
                                    .sparse = p->sparse};
-    start_machines(s);
+    const int points = sim_problem_expand(&machines);
+    start_machines(s, &machines);
     sim_profile_lap(p->profile, SIM_STAGE_ORDER);
-    const int rounds = s->machine.rows > 0 ? ROUNDS : 1;
+    const int rounds = machines.rows > 0 ? ROUNDS : 1;
     for (int round = 0; round < rounds; round++) {
         stats.iterations += solve_contacts(s, p, ROUNDS * SWEEPS / rounds, scratch);
         sim_profile_lap(p->profile, SIM_STAGE_SOLVE);
-        if (s->machine.rows > 0)
+        if (machines.rows > 0)
             stats.solved = direct(&machines, scratch).solved;
     }
+    sim_problem_collect(&machines, points);
     for (int i = 0; i < s->members; i++)
         memcpy(p->velocity[s->member[i]], s->velocity[i], sizeof s->velocity[i]);
     store(&s->machine, p);

@@ -14,14 +14,16 @@
 // One of the two problems, with rows of its own.
 struct sim_piles_part {
     struct sim_row *row;
-    int *origin; // row -> row of the whole
-    int rows, row_capacity, origin_capacity;
+    struct sim_point *point;
+    int *origin, *point_origin; // row, point -> those of the whole
+    int rows, points;
+    int row_capacity, point_capacity, origin_capacity, point_origin_capacity;
 };
 
 // What is kept from call to call; a zeroed struct to begin with.
 struct sim_piles {
     bool *jointed;                // body: a joint holds it
-    bool *pile;                   // row: contact of a pile
+    bool *pile, *pile_point;      // row, point: contact of a pile
     int *member;                  // body of the machines -> body
     int *place;                   // body -> body of the machines, -1: none; row -> row of its part
     double (*free)[6];            // velocities before any impulse
@@ -30,7 +32,7 @@ struct sim_piles {
     double (*own)[6], (*push)[6]; // without the contacts' impulses, and what these add
     struct sim_piles_part machine, contact;
     int members;
-    int jointed_capacity, pile_capacity, member_capacity, place_capacity;
+    int jointed_capacity, pile_capacity, pile_point_capacity, member_capacity, place_capacity;
     int free_capacity, inertia_capacity, velocity_capacity, own_capacity, push_capacity;
 };
 void sim_piles_finish(struct sim_piles *piles); // accepts a zeroed struct

@@ -450,19 +450,22 @@ static struct sim_solve_stats solve(struct system *s, struct sim_scratch *scratc
 }
 
 static struct sim_solve_stats solve_directly(struct sim_problem *p, struct sim_scratch *scratch) {
+    const int points = sim_problem_expand(p);
     struct sim_solve_stats stats = {.rows = p->rows};
     struct system s;
     if (start(&s, p, *p->sparse, scratch)) {
         sim_profile_lap(p->profile, SIM_STAGE_ORDER);
         stats = solve(&s, scratch);
     }
+    sim_problem_collect(p, points);
     return stats;
 }
 
 struct sim_solve_stats sim_solve_sparse(struct sim_problem *p, struct sim_scratch *scratch) {
-    struct sim_solve_stats stats = {.rows = p->rows, .solved = p->rows == 0};
+    const int rows = p->rows + 3 * p->points;
+    struct sim_solve_stats stats = {.rows = rows, .solved = rows == 0};
     struct sim_sparse *own = NULL, **given = p->sparse;
-    if (p->rows == 0)
+    if (rows == 0)
         return stats;
     if (!p->sparse)
         p->sparse = &own;

@@ -87,6 +87,7 @@ static void finish_threads(struct sim_world *world) {
     sim_pool_destroy(world->pool);
     for (int i = 0; world->work && i < threads; i++) {
         free(world->work[i].rows);
+        free(world->work[i].points);
         free(world->work[i].inertia);
         free(world->work[i].velocity);
         sim_scratch_finish(&world->work[i].scratch);

@@ -139,7 +139,6 @@ struct contact {
     bool warm;    // found in the last step
     bool bounces; // is hit in a later step and must not be slowed down now
     bool missed;  // of those that seemed to be hit in this step
-    int first_row;
     int group_a, group_b;
 };
 
@@ -184,6 +183,8 @@ struct work {
     struct sim_profile profile;
     struct sim_row *rows;
     int row_count, row_capacity;
+    struct sim_point *points;
+    int point_count, point_capacity;
     struct sim_inertia *inertia;
     double (*velocity)[6];
     int inertia_capacity, velocity_capacity;
@@ -408,9 +409,8 @@ void sim_material_place_grain(const struct sim_world *world, struct contact *con
 
 // shock.c
 void sim_find_levels(struct sim_world *world);
-// The block of the contact's body that carries no more than its own weight; -1: of neither.
-int sim_shock_block(const struct sim_world *world, const struct contact *contact);
-void sim_shock_row(const struct sim_world *world, int block, struct sim_row *row);
+// Which body of a contact carries no more than its own weight: 0 is a, 1 is b; -1: neither.
+int sim_shock_side(const struct sim_world *world, const struct contact *contact);
 
 // impact.c
 void sim_impacts(struct sim_world *world);
@@ -436,7 +436,9 @@ void sim_make_room_to_publish(struct sim_world *world);
 void sim_contact_tangents(const struct sim_world *world, struct contact *contact,
                           const struct contact *old);
 struct sim_vec3 sim_contact_velocity(const struct sim_world *world, const struct contact *contact);
-void sim_contact_rows(struct sim_world *world, struct work *work, struct contact *contact,
-                      int node);
-void sim_contact_store(struct sim_world *world, struct contact *contact,
-                       const struct sim_row *rows);
+// The equations of a contact between the groups of a cluster; and its impulses after the step.
+// NULL: it had no equations.
+void sim_contact_point(const struct sim_world *world, struct contact *contact,
+                       struct sim_point *point);
+void sim_contact_store(const struct sim_world *world, struct contact *contact,
+                       const struct sim_point *point);

@@ -5,8 +5,32 @@
 #include "sim/pgs.h"
 #include "tests/sim/random_problem.h"
 
-// Joints with limited motors, contact points, rows on three and four bodies, and a contact with
-// friction in one direction only.
+// Some on the ground, some relieved of what lies on them, several of some pairs of bodies.
+static void add_points(struct random_problem *r, int count) {
+    uint64_t *s = &r->seed;
+    r->problem.down = random_direction(s);
+    for (int i = 0; i < count; i++) {
+        const int a = (int)(random_unit(s) * r->problem.bodies);
+        const int b = (a + 1 + (int)(random_unit(s) * (r->problem.bodies - 1))) % r->problem.bodies;
+        const bool ground = random_unit(s) < 0.3, relieved = random_unit(s) < 0.3;
+        const int more = (int)(4.0 * random_unit(s));
+        for (int k = 0; k <= more; k++) {
+            struct sim_point *point =
+                add_point(r, a, ground ? -1 : b, random_vec3(s, 0.5), random_vec3(s, 0.5),
+                          random_direction(s), random_between(s, 0.0, 1.0));
+            point->relieved = relieved;
+            for (int c = 0; c < 3; c++) {
+                point->rhs[c] = random_between(s, -1.0, 1.0);
+                point->x[c] = random_between(s, -1.0, 1.0);
+            }
+            point->cfm[0] = random_between(s, 0.0, 1e-2);
+            point->cfm[1] = random_between(s, 0.0, 1e-2);
+        }
+    }
+}
+
+// Joints with limited motors, contacts as rows and as points, rows on three and four bodies, and a
+// contact with friction in one direction only.
 static struct random_problem machine(uint64_t seed) {
     struct random_problem r = random_machine(seed, 12, 6, 5, 0.5);
     for (int many = 3; many <= 4; many++) {
@@ -22,6 +46,7 @@ static struct random_problem machine(uint64_t seed) {
     random_problem_reset(&r);
     for (int i = 0; i < r.problem.rows; i++)
         r.problem.row[i].x = random_between(&r.seed, -1.0, 1.0);
+    add_points(&r, 40);
     return r;
 }
 
@@ -49,7 +74,8 @@ static double bounded(const struct sim_problem *p, int i, const double *x) {
     return row->normal >= 0 ? sim_clamp(x[i], -reach, reach) : sim_clamp(x[i], row->low, row->high);
 }
 
-// Rows of the problem in the order of the sweep.
+// Rows of the problem in the order of the sweep; those of points behind the others. Four points of
+// a team have no body in common, so that their order is free.
 static int order_of(const struct sim_pgs *pgs, int *order) {
     int count = 0;
     for (int i = 0; i < pgs->blocks; i++)
@@ -58,9 +84,13 @@ static int order_of(const struct sim_pgs *pgs, int *order) {
                 order[count++] = pgs->block[i].source[k];
     for (int i = 0; i < pgs->rows; i++)
         order[count++] = pgs->source[i];
-    for (int i = 0; i < pgs->points; i++)
-        for (int k = 0; k < 3; k++)
-            order[count++] = pgs->point[i].source + k;
+    for (int t = 0; t < pgs->teams; t++)
+        for (int i = 0; i < pgs->team[t].count; i++)
+            for (int l = 0; l < SIM_PGS_WIDTH; l++) {
+                const int source = pgs->point[pgs->team[t].first + i].source[l];
+                for (int k = 0; k < 3 && source >= 0; k++)
+                    order[count++] = pgs->problem->rows + 3 * source + k;
+            }
     return count;
 }
 
@@ -83,45 +113,59 @@ static void textbook(const struct random_problem *r, const int *order, int sweep
         }
 }
 
-static int awake(const struct sim_pgs *pgs) {
-    int count = 0;
-    for (int i = 0; i < pgs->points; i++)
-        count += pgs->point[i].awake;
-    return count;
+// Teams of which no two have a body in common may stand in any order; those that take turns do.
+static void members_have_nothing_in_common(const struct sim_pgs *pgs) {
+    for (int t = 0; t < pgs->teams; t++) {
+        bool seen[12] = {false};
+        const bool two = t + 1 < pgs->teams && pgs->team[t + 1].colour == pgs->team[t].colour;
+        for (int i = t; i <= t + two; i++)
+            for (int m = 0; m < 2 * SIM_PGS_WIDTH; m++) {
+                const int body = pgs->team[i].body[m % 2][m / 2] / SIM_PGS_STRIDE;
+                assert_false(body < pgs->problem->bodies && seen[body]);
+                if (body < pgs->problem->bodies)
+                    seen[body] = true;
+            }
+    }
 }
 
 static void sweeps_are_those_of_the_algorithm(void **state) {
     (void)state;
-    int woken = 0, asleep = 0;
+    int full = 0, shared = 0;
     for (uint64_t seed = 1; seed <= 20; seed++) {
         struct random_problem r = machine(seed);
-        const int n = r.problem.rows;
+        const int n = r.problem.rows + 3 * r.problem.points;
         double *x = calloc((size_t)n, sizeof *x);
         int *order = calloc((size_t)n, sizeof *order);
         struct sim_scratch scratch = {0};
         struct sim_pgs pgs;
+        sim_problem_collect(&r.problem, sim_problem_expand(&r.problem)); // rows behind the others
         for (int i = 0; i < n; i++)
             x[i] = r.problem.row[i].x;
         assert_true(sim_pgs_pack(&pgs, &r.problem, &scratch));
-        assert_true(pgs.blocks > 0 && pgs.many == 2 && pgs.rows == 4 && pgs.points > 0);
+        assert_true(pgs.blocks > 0 && pgs.many == 2 && pgs.rows > 4);
         assert_int_equal(order_of(&pgs, order), n);
-        woken -= awake(&pgs);
+        members_have_nothing_in_common(&pgs);
+        for (int t = 0; t < pgs.teams; t++) {
+            full += pgs.point[pgs.team[t].first].source[SIM_PGS_WIDTH - 1] >= 0;
+            shared += t > 0 && pgs.team[t].colour == pgs.team[t - 1].colour;
+        }
         sim_pgs_warm_start(&pgs);
         for (int sweep = 0; sweep < 3; sweep++)
             sim_pgs_sweep(&pgs);
-        woken += awake(&pgs);
-        asleep += pgs.points - awake(&pgs);
         const double residual = sim_pgs_unpack(&pgs, &r.problem);
+        const double again = sim_problem_residual(&r.problem);
+        assert_near(residual, again, 1e-9 * (1.0 + again));
+        (void)sim_problem_expand(&r.problem);
         textbook(&r, order, 3, x);
         for (int i = 0; i < n; i++)
             assert_near(r.problem.row[i].x, x[i], 1e-9 * (1.0 + fabs(x[i]))); // rounding
-        assert_near(residual, sim_problem_residual(&r.problem), 1e-9 * (1.0 + residual));
         sim_scratch_finish(&scratch);
         free(order);
         free(x);
         random_problem_finish(&r);
     }
-    assert_true(woken > 0 && asleep > 0);
+    assert_true(full > 0);
+    assert_true(shared > 0);
 }
 
 static void wide_and_narrow_give_the_same_bits(void **state) {
@@ -151,6 +195,9 @@ static void wide_and_narrow_give_the_same_bits(void **state) {
 static void rows_of_nothing_are_left_out(void **state) {
     (void)state;
     struct random_problem r = random_machine(3, 6, 3, 2, 0.5);
+    struct sim_point *nothing =
+        add_point(&r, 1, 2, sim_vec3(0, 0, 0), sim_vec3(0, 0, 0), sim_vec3(0, 0, 0), 0.5);
+    nothing->rhs[0] = 1.0;
     for (int i = 0; i < r.problem.rows; i++)
         if (r.problem.row[i].normal >= 0)
             memset(r.problem.row[r.problem.row[i].normal].j, 0, sizeof r.problem.row[0].j);
@@ -170,6 +217,7 @@ static void rows_of_nothing_are_left_out(void **state) {
         checked++;
     }
     assert_true(checked > 0);
+    assert_true(fabs(nothing->x[0]) + fabs(nothing->x[1]) + fabs(nothing->x[2]) <= 0.0);
     sim_scratch_finish(&scratch);
     random_problem_finish(&r);
 }

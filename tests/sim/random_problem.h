@@ -13,7 +13,7 @@ struct random_problem {
     struct sim_problem problem;
     struct sim_inertia *inertia;
     double (*free_velocity)[6]; // v*, to start over from
-    int row_capacity, node;
+    int row_capacity, point_capacity, node;
     uint64_t seed;
 };
 
@@ -79,6 +79,7 @@ static inline void random_problem_finish(struct random_problem *r) {
     free(r->free_velocity);
     free(r->problem.velocity);
     free(r->problem.row);
+    free(r->problem.point);
     *r = (struct random_problem){0};
 }
 
@@ -88,10 +89,12 @@ static inline void random_problem_reset(struct random_problem *r) {
            (size_t)r->problem.bodies * sizeof(*r->free_velocity));
     for (int i = 0; i < r->problem.rows; i++)
         r->problem.row[i].x = r->problem.row[i].w = 0.0;
+    for (int i = 0; i < r->problem.points; i++)
+        memset(r->problem.point[i].x, 0, sizeof r->problem.point[i].x);
 }
 
 static inline struct sim_row *add_row(struct random_problem *r) {
-    if (r->problem.rows == r->row_capacity) {
+    if (r->problem.rows + 3 * r->problem.points >= r->row_capacity) {
         r->row_capacity *= 2;
         r->problem.row = realloc(r->problem.row, (size_t)r->row_capacity * sizeof(*r->problem.row));
     }
@@ -173,6 +176,35 @@ static inline void add_contact(struct random_problem *r, int a, int b, struct si
         row->friction = friction;
     }
     r->node++;
+}
+
+static inline void put_vec3(double to[3], struct sim_vec3 from) {
+    to[0] = from.x, to[1] = from.y, to[2] = from.z;
+}
+
+// The same as a point, its normal from b to a.
+static inline struct sim_point *add_point(struct random_problem *r, int a, int b,
+                                          struct sim_vec3 arm_a, struct sim_vec3 arm_b,
+                                          struct sim_vec3 normal, double friction) {
+    struct sim_problem *p = &r->problem;
+    if (p->points == r->point_capacity) {
+        r->point_capacity = 2 * r->point_capacity + 16;
+        p->point = realloc(p->point, (size_t)r->point_capacity * sizeof(*p->point));
+    }
+    while (p->rows + 3 * (p->points + 1) >= r->row_capacity) {
+        r->row_capacity *= 2;
+        p->row = realloc(p->row, (size_t)r->row_capacity * sizeof(*p->row));
+    }
+    const struct sim_vec3 s = sim_perpendicular(normal);
+    struct sim_point *point = &p->point[p->points++];
+    *point =
+        (struct sim_point){.body = {a, b}, .node = r->node++, .friction = {friction, friction}};
+    put_vec3(point->arm[0], arm_a);
+    put_vec3(point->arm[1], arm_b);
+    put_vec3(point->direction[0], normal);
+    put_vec3(point->direction[1], s);
+    put_vec3(point->direction[2], sim_cross(normal, s));
+    return point;
 }
 
 // A machine-like problem: a tree of joints (random parents, the first body on the world or free),
