@@ -19,12 +19,9 @@
 // on which its weight would move it within the step.
 #include <string.h>
 
-#include "sim/world_impl.h"
+#include "sim/contact_friction.h"
 
-static const double push_out_speed = 1.0;  // [m/s] deepest contacts are not pushed apart faster
-static const double sliding_speed = 0.01;  // [m/s] above this, velocity says where friction acts
-static const double creeping_speed = 1e-5; // [m/s] the same for a contact that slid a step ago
-static const double little_impulse = 1e-9; // [N s] below this a direction is noise
+static const double push_out_speed = 1.0; // [m/s] deepest contacts are not pushed apart faster
 
 static struct sim_vec3 point_velocity(const struct group *g, struct sim_vec3 p) {
     return sim_add(g->v, sim_cross(g->w, sim_sub(p, g->x)));
@@ -34,11 +31,6 @@ struct sim_vec3 sim_contact_velocity(const struct sim_world *world, const struct
     const struct sim_vec3 p = c->pub.point.position;
     return sim_sub(point_velocity(&world->groups[c->group_a], p),
                    point_velocity(&world->groups[c->group_b], p));
-}
-
-// Is friction the same in all directions?
-static bool alike(const struct contact *c) {
-    return c->pub.friction >= c->pub.friction_across && c->pub.friction <= c->pub.friction_across;
 }
 
 // v after a step of weight alone.
@@ -59,17 +51,17 @@ static double main_direction(const struct sim_world *world, const struct contact
     double y[2] = {mu[0] * slip[0], mu[1] * slip[1]};
     const double speed2 = slip[0] * slip[0] + slip[1] * slip[1];
     const bool slid = old && fabs(old->impulse[1]) > 0.999 * old->bound[0] * old->impulse[0];
-    const double least = slid ? creeping_speed : sliding_speed;
+    const double least = slid ? SIM_CREEPING_SPEED : SIM_SLIDING_SPEED;
     if (speed2 < least * least) {
         struct sim_vec3 hint = impulse;
-        if (old && sim_dot(impulse, impulse) < little_impulse * little_impulse)
+        if (old && sim_dot(impulse, impulse) < SIM_LITTLE_IMPULSE * SIM_LITTLE_IMPULSE)
             hint = old->tangent[0];
         if (!old)
             hint = pulled(world, c, v);
         for (int i = 0; i < 2; i++)
-            y[i] = !old || alike(c) ? mu[i] * sim_dot(hint, c->grain[i])
-                   : mu[i] > 0.0    ? sim_dot(hint, c->grain[i]) / mu[i]
-                                    : 0.0;
+            y[i] = !old || sim_friction_alike(c) ? mu[i] * sim_dot(hint, c->grain[i])
+                   : mu[i] > 0.0                 ? sim_dot(hint, c->grain[i]) / mu[i]
+                                                 : 0.0;
     }
     const double length = sqrt(y[0] * y[0] + y[1] * y[1]);
     if (!(length > 1e-300))
@@ -77,14 +69,14 @@ static double main_direction(const struct sim_world *world, const struct contact
     const double inverse = 1.0 / length;
     cs[0] = y[0] * inverse;
     cs[1] = y[1] * inverse;
-    return speed2 > sliding_speed * sliding_speed ? sliding_speed / sqrt(speed2) : 1.0;
+    return speed2 > SIM_SLIDING_SPEED * SIM_SLIDING_SPEED ? SIM_SLIDING_SPEED / sqrt(speed2) : 1.0;
 }
 
 // Impulses along the two row directions, which need not be perpendicular, that add up to y.
 static void split(const struct contact *c, struct sim_vec3 y, double x[2]) {
     const double skew = sim_dot(c->tangent[0], c->tangent[1]);
     const double a = sim_dot(c->tangent[0], y), b = sim_dot(c->tangent[1], y);
-    if (alike(c)) { // perpendicular
+    if (sim_friction_alike(c)) { // perpendicular
         x[0] = a;
         x[1] = b;
         return;
@@ -107,12 +99,12 @@ void sim_contact_tangents(const struct sim_world *world, struct contact *c,
     double cs[2];
     const double aside = main_direction(world, c, old, impulse, cs);
     const double mu[2] = {c->pub.friction, c->pub.friction_across};
-    for (int i = 0; i < 2 && alike(c); i++) {
+    for (int i = 0; i < 2 && sim_friction_alike(c); i++) {
         c->bound[i] = mu[0];
         c->tangent[i] = i == 0 ? sim_add_scaled(sim_scale(c->grain[0], cs[0]), c->grain[1], cs[1])
                                : sim_add_scaled(sim_scale(c->grain[1], cs[0]), c->grain[0], -cs[1]);
     }
-    for (int i = 0; i < 2 && !alike(c); i++) {
+    for (int i = 0; i < 2 && !sim_friction_alike(c); i++) {
         const double along = i == 0 ? mu[0] * cs[0] : -mu[0] * cs[1];
         const double across = i == 0 ? mu[1] * cs[1] : mu[1] * cs[0];
         c->bound[i] = sqrt(along * along + across * across);
@@ -186,7 +178,7 @@ static struct sim_vec3 held_by_friction(const struct contact *c, struct sim_vec3
     const double mu[2] = {c->pub.friction, c->pub.friction_across};
     const double most = c->pub.force / c->stiffness;
     const double along = sim_dot(stick, c->grain[0]), across = sim_dot(stick, c->grain[1]);
-    if (alike(c) && along * along + across * across <= mu[0] * mu[0] * most * most)
+    if (sim_friction_alike(c) && along * along + across * across <= mu[0] * mu[0] * most * most)
         return sim_add_scaled(sim_scale(c->grain[0], along), c->grain[1], across);
     double y[2] = {0.0, 0.0};
     for (int i = 0; i < 2; i++)

@@ -1,7 +1,7 @@
 // Collision detection (Jung 2.3): from shapes to contact points that find themselves again.
 #include <string.h>
 
-#include "sim/world_impl.h"
+#include "sim/contact_friction.h"
 
 static const int worth_sharing = 32;    // [pairs] before it is worth telling other threads
 static const int shares_per_thread = 4; // pairs differ much in what they cost
@@ -185,6 +185,22 @@ static void turn_to(const struct sim_world *world, struct contact_list *list,
     sim_material_place_grain(world, &list->common, list->material[0], list->material[1]);
 }
 
+// Directions of friction of all contacts of a pair; flat: with one normal.
+static void give_tangents(const struct sim_world *world, struct contact *contacts,
+                          const struct contact *const *old, int count, bool flat) {
+    bool four = flat && count > 1 && sim_friction_alike(contacts);
+    for (int i = 0; i < count; i++)
+        four = four && old[i] != NULL;
+    for (int i = 0; i < count && !four; i++)
+        sim_contact_tangents(world, &contacts[i], old[i]);
+    for (int i = 0; i < count && four; i += 4) {
+        const struct contact *some[4];
+        for (int k = 0; k < 4; k++)
+            some[k] = old[i + k < count ? i + k : i];
+        sim_contact_tangents_of_four(world, &contacts[i], some, count - i < 4 ? count - i : 4);
+    }
+}
+
 static void add_contacts(const struct sim_world *world, struct contact_list *list, int ia, int ib,
                          const struct sim_contact_point *points, int count) {
     begin_pair(world, list, ia, ib);
@@ -195,15 +211,22 @@ static void add_contacts(const struct sim_world *world, struct contact_list *lis
     list->sorted =
         list->sorted &&
         (list->count == 0 || compare_keys(list->items[list->count - 1].key, common->key) < 0);
+    struct contact *contacts = &list->items[list->count];
+    const struct contact *old[SIM_MAX_POINTS];
+    bool flat = true;
     for (int i = 0; i < count; i++) {
-        if (i == 0 || !same(points[i].normal, points[i - 1].normal))
+        const bool turned = i == 0 || !same(points[i].normal, points[i - 1].normal);
+        if (turned)
             turn_to(world, list, points[i].normal);
-        struct contact *c = &list->items[list->count++];
+        flat = flat && (i == 0 || !turned);
+        struct contact *c = &contacts[i];
         *c = *common;
         c->pub.point = points[i];
         c->key[1] = high | points[i].feature;
-        sim_contact_tangents(world, c, find_old(world, c->key, &list->old));
+        old[i] = find_old(world, c->key, &list->old);
     }
+    list->count += count;
+    give_tangents(world, contacts, old, count, flat);
 }
 
 static void sort_by_feature(struct sim_contact_point *points, int count) {
