@@ -143,6 +143,32 @@ static void hand_momentum_to_bodies(struct sim_world *world) {
     }
 }
 
+// Collider groups that lie in one rigid group as a whole do not collide with each other: they are
+// made one, lest the broad phase finds all pairs of a fused load.
+static void join_colliders(struct sim_world *world) {
+    enum { NONE = -1, SEVERAL = -2 };
+    const int n = world->body_count;
+    world->component = sim_grow(world->component, &world->component_capacity, n + 1, sizeof(int));
+    int *owner = world->component; // per collider group: its rigid group
+    int *first = world->item_body; // per rigid group: its first collider group
+    for (int i = 0; i <= n; i++)
+        owner[i] = first[i] = NONE;
+    for (int i = 0; i < n; i++) {
+        const struct body *b = &world->bodies[i];
+        if (b->group >= 0)
+            owner[b->colliders] =
+                owner[b->colliders] == NONE || owner[b->colliders] == b->group ? b->group : SEVERAL;
+    }
+    for (int i = 0; i < n; i++) {
+        struct body *b = &world->bodies[i];
+        if (b->group < 0 || owner[b->colliders] == SEVERAL)
+            continue;
+        if (first[b->group] == NONE)
+            first[b->group] = b->colliders;
+        b->colliders = first[b->group];
+    }
+}
+
 void sim_forget(struct sim_world *world) {
     world->frames_known = world->rest_known = false;
     world->items_known = world->items_placed = world->clusters_known = false;
@@ -162,6 +188,7 @@ void sim_reconfigure(struct sim_world *world) {
     for (int i = 0; i < world->body_count; i++)
         world->bodies[i].colliders = component[i];
     find_groups(world, component);
+    join_colliders(world);
     place_members(world);
 }
 

@@ -93,7 +93,7 @@ static unsigned obstacles(const struct veh_worksite *site, int stem, int machine
         found |= VEH_LOAD_GRAPPLED;
     if (tilted(site, stem, bunk))
         found |= VEH_LOAD_TILTED;
-    if (veh_load_slips(site, machine))
+    if (machine_of(site, machine)->load.slips)
         found |= VEH_LOAD_SLIPPING;
     if (site->stems[stem].touch.hit)
         found |= VEH_LOAD_HIT;
@@ -158,7 +158,7 @@ static void watch_grapple(struct veh_worksite *site, int stem, int machine, int 
 
 static bool comes_loose(const struct veh_worksite *site, int stem, int machine, int path) {
     return (path >= 0 && !veh_grapple_parked(machine_of(site, machine))) ||
-           veh_load_slips(site, machine) || site->stems[stem].touch.hit;
+           machine_of(site, machine)->load.slips || site->stems[stem].touch.hit;
 }
 
 static void update(struct veh_worksite *site, int stem, int machine, const struct paths *paths) {

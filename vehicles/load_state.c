@@ -72,12 +72,10 @@ static void watch_pull(const struct veh_worksite *site, struct veh_machine *m,
     load->known = true;
 }
 
-bool veh_load_slips(const struct veh_worksite *site, int machine) {
-    const struct veh_machine *m = &site->machines[machine];
-    const struct sim_quat q = sim_body_pose(site->world, m->instance.bodies[m->def->bunk.body]).q;
-    const struct sim_vec3 down = sim_rotate(q, sim_vec3(0.0, 0.0, -1.0));
-    const double pressing = sim_dot(m->load.pull, down);
-    const double along = sim_length(sim_add_scaled(m->load.pull, down, -pressing));
+static bool slips(struct sim_vec3 pull, struct sim_pose bunk) {
+    const struct sim_vec3 down = sim_rotate(bunk.q, sim_vec3(0.0, 0.0, -1.0));
+    const double pressing = sim_dot(pull, down);
+    const double along = sim_length(sim_add_scaled(pull, down, -pressing));
     return along > VEH_BARK_FRICTION * fmax(pressing, 0.0) + slip_threshold;
 }
 
@@ -92,4 +90,5 @@ void veh_watch_load(struct veh_worksite *site, int machine) {
     watch_pull(
         site, m,
         sim_body_point_velocity(site->world, body, sim_pose_point(bunk, m->def->bunk.centre)));
+    m->load.slips = slips(m->load.pull, bunk);
 }

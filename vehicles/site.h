@@ -51,7 +51,6 @@ void veh_load_stems(struct veh_worksite *site);
 void veh_watch_load(struct veh_worksite *site, int machine); // after the step, needs a bunk
 // The grapple has lain where it is for so long that it is not at work.
 bool veh_grapple_parked(const struct veh_machine *machine);
-bool veh_load_slips(const struct veh_worksite *site, int machine);
 // Bodies of the grapple, at most VEH_MAX_LIST + 1; returns their number.
 int veh_grapple_bodies(const struct veh_machine *machine, struct sim_body_id bodies[]);
 

@@ -106,6 +106,7 @@ struct veh_load_state {
     struct sim_vec3 velocity;                  // [m/s] of the loading space
     struct sim_vec3 pull; // [m/s^2] gravity less the loading space's acceleration, smoothed
     bool known;           // the two above
+    bool slips;           // more than friction holds
 };
 
 struct veh_machine {
