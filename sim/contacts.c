@@ -1,6 +1,7 @@
 // Collision detection (Jung 2.3): from shapes to contact points that find themselves again.
 #include <string.h>
 
+#include "sim/collide_field.h"
 #include "sim/contact_friction.h"
 
 static const int worth_sharing = 32;    // [pairs] before it is worth telling other threads
@@ -34,6 +35,22 @@ static struct sim_aabb item_bounds(const struct sim_shape *shape, const struct s
     if (shape->kind != SIM_SHAPE_HEIGHTFIELD)
         return sim_shape_bounds(shape, pose, reach);
     return (struct sim_aabb){{-HUGE_VAL, -HUGE_VAL, -HUGE_VAL}, {HUGE_VAL, HUGE_VAL, HUGE_VAL}};
+}
+
+// Most parts of a machine are high above the ground. A mesh that is seen as an octree of balls
+// sticks out of its bounds.
+bool sim_far_above_ground(const void *context, int item, const struct sim_aabb *larger, int other) {
+    static const double rounding = 1e-6; // [m]
+    const struct sim_world *world = context;
+    const struct body *body = &world->bodies[world->item_body[item]];
+    const struct sim_shape *shape = &body->shapes[world->item_shape[item]];
+    const struct body *below = &world->bodies[world->item_body[other]];
+    const struct sim_shape *ground = &below->shapes[world->item_shape[other]];
+    if (ground->kind != SIM_SHAPE_HEIGHTFIELD ||
+        (shape->kind == SIM_SHAPE_MESH && shape->tree != NULL))
+        return false;
+    const struct sim_ground surface = {ground->field, world->item_pose[other].p};
+    return larger->low.z > sim_ground_top(&surface, larger) + rounding;
 }
 
 static void place_item(struct sim_world *world, int i) {

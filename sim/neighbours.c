@@ -12,7 +12,10 @@ struct sim_neighbours {
     struct sim_grid *grid;
     struct sim_sweep *sweep;
     struct sim_buffer wide;        // struct sim_grid_item, the items with their larger boxes
-    const struct sim_pair *listed; // of the larger boxes; the broad phase's
+    sim_far_from *far;             // NULL: nothing is left out
+    const void *context;           // of far
+    struct sim_buffer near;        // struct sim_pair, of the larger boxes, what is far left out
+    const struct sim_pair *listed; // these, or the broad phase's
     int listed_count;
     bool holds;
     struct sim_buffer pairs; // struct sim_pair, those of this call
@@ -37,8 +40,15 @@ void sim_neighbours_destroy(struct sim_neighbours *list) {
     sim_grid_destroy(list->grid);
     sim_sweep_destroy(list->sweep);
     free(list->wide.memory);
+    free(list->near.memory);
     free(list->pairs.memory);
     free(list);
+}
+
+void sim_neighbours_leave_out(struct sim_neighbours *list, sim_far_from *far, const void *context) {
+    list->far = far;
+    list->context = context;
+    list->holds = false;
 }
 
 // Without branches, like all tests of many boxes; false for what is no number.
@@ -54,6 +64,29 @@ static bool still_holds(const struct sim_neighbours *list, const struct sim_grid
     for (int i = 0; i < count; i++)
         if (items[i].group >= 0 && !contains(&wide[i].box, &items[i].box))
             return false;
+    return true;
+}
+
+static bool is_far(const struct sim_neighbours *list, struct sim_pair pair) {
+    const struct sim_grid_item *wide = list->wide.memory;
+    if (wide[pair.a].group < 0)
+        return list->far(list->context, pair.b, &wide[pair.b].box, pair.a);
+    return wide[pair.b].group < 0 && list->far(list->context, pair.a, &wide[pair.a].box, pair.b);
+}
+
+// False: out of memory.
+static bool leave_out(struct sim_neighbours *list) {
+    if (list->far == NULL || list->listed_count < 0)
+        return true;
+    if (!sim_buffer_reserve(&list->near, (size_t)list->listed_count, sizeof(struct sim_pair)))
+        return false;
+    struct sim_pair *near = list->near.memory;
+    int kept = 0;
+    for (int i = 0; i < list->listed_count; i++)
+        if (!is_far(list, list->listed[i]))
+            near[kept++] = list->listed[i];
+    list->listed = near;
+    list->listed_count = kept;
     return true;
 }
 
@@ -75,7 +108,7 @@ static bool renew(struct sim_neighbours *list, const struct sim_grid_item *items
                              ? sim_sweep_pairs(list->sweep, wide, count, &list->listed)
                              : sim_grid_pairs(list->grid, wide, count, still, &list->listed);
     list->holds =
-        list->listed_count >= 0 &&
+        leave_out(list) && list->listed_count >= 0 &&
         sim_buffer_reserve(&list->pairs, (size_t)list->listed_count, sizeof(struct sim_pair));
     return list->holds;
 }

@@ -72,6 +72,7 @@ struct sim_world *sim_world_create(const struct sim_world_def *def) {
         sim_world_destroy(world);
         return NULL;
     }
+    sim_neighbours_leave_out(world->neighbours, sim_far_above_ground, world);
     for (int i = 0; i < SIM_MAX_MATERIALS; i++)
         for (int j = 0; j < SIM_MAX_MATERIALS; j++)
             world->pairs[i][j] = (struct sim_material_pair){-1.0, -1.0, -1.0};

@@ -427,6 +427,9 @@ void sim_find_contacts(struct sim_world *world);
 bool sim_contacts_too_deep(struct sim_world *world, double limit);
 // The boxes of a body's shapes, for the broad phase of the next step.
 void sim_place_items(struct sim_world *world, const struct body *body);
+// Whether a shape stays above the ground, if other is ground, as long as it stays in the larger
+// box.
+bool sim_far_above_ground(const void *context, int item, const struct sim_aabb *larger, int other);
 // Shape s of a body in the world.
 struct sim_pose sim_body_shape_pose(const struct body *body, int s);
 void sim_publish_contacts(struct sim_world *world); // all; a step does so cluster by cluster

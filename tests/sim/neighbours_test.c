@@ -109,6 +109,61 @@ static void same_pairs_as_trying_all_over_a_sweep(void **state) {
     follow_scenes(sim_neighbours_create(NULL, sim_sweep_create()));
 }
 
+static const double ceiling = 0.5; // [m] nothing above it meets item 2, which is everywhere
+
+static bool is_above(const void *context, int item, const struct sim_aabb *larger, int other) {
+    assert_ptr_equal(context, &ceiling);
+    assert_true(items[other].group < 0 && items[item].group >= 0);
+    // It is asked about a box that the item is in.
+    assert_true(larger->low.z <= items[item].box.low.z && larger->high.z >= items[item].box.high.z);
+    return other == 2 && larger->low.z > ceiling;
+}
+
+// Pairs with item 2 may be left out as long as the item is above the ceiling, whatever it does; all
+// other pairs are there. Returns how many are left out.
+static int assert_low_pairs(struct sim_neighbours *list, int count, bool still) {
+    const struct sim_pair *pairs;
+    const int found = sim_neighbours_pairs(list, items, reach, count, still, &pairs);
+    int next = 0, left_out = 0;
+    for (int a = 0; a < count; a++) {
+        for (int b = a + 1; b < count; b++) {
+            if (items[a].group == items[b].group || (items[a].group < 0 && items[b].group < 0) ||
+                !overlap(&items[a].box, &items[b].box))
+                continue;
+            if (next < found && pairs[next].a == a && pairs[next].b == b) {
+                next++;
+                continue;
+            }
+            assert_true(a == 2 || b == 2);
+            assert_true(items[a == 2 ? b : a].box.low.z > ceiling);
+            left_out++;
+        }
+    }
+    assert_int_equal(found, next);
+    return left_out;
+}
+
+static void what_is_far_is_left_out_while_it_is(void **state) {
+    (void)state;
+    struct sim_neighbours *list = sim_neighbours_create(sim_grid_create(1.5), NULL);
+    uint64_t seed = 6;
+    long left_out = 0;
+    sim_neighbours_leave_out(list, is_above, &ceiling);
+    for (int scene = 0; scene < 20; scene++) {
+        const int count = (int)oracle_random(&seed, 3.0, MAX_ITEMS);
+        make_scene(&seed, count);
+        items[2].group = -1;
+        items[2].box.low = sim_vec3(-9.0, -9.0, -HUGE_VAL);
+        items[2].box.high = sim_vec3(9.0, 9.0, HUGE_VAL);
+        for (int step = 0; step < 50; step++) {
+            left_out += assert_low_pairs(list, count, step > 0);
+            move_items(&seed, count);
+        }
+    }
+    assert_true(left_out > 5000);
+    sim_neighbours_destroy(list);
+}
+
 static void nothing_is_no_neighbour(void **state) {
     (void)state;
     struct sim_neighbours *list = sim_neighbours_create(sim_grid_create(1.0), NULL);
@@ -124,6 +179,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(same_pairs_as_trying_all_over_a_grid),
         cmocka_unit_test(same_pairs_as_trying_all_over_a_sweep),
+        cmocka_unit_test(what_is_far_is_left_out_while_it_is),
         cmocka_unit_test(nothing_is_no_neighbour),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
