@@ -3,21 +3,36 @@
 // thread costs the caller a system call and comes many microseconds late. Nobody waits for a worker
 // that has not come: the caller takes the tasks that are left.
 //
-// A run is described by plain members. What keeps them safe:
-//   round   odd while a run is open
-//   inside  workers that may look at the description. A worker counts itself in and then looks at
-//           round again; the caller closes the round and then waits until nobody is inside. Both
-//           orders are sequentially consistent, so that at least one of the two sees the other.
-//   left    tasks that are not done; the caller stays until there are none
+// Telling each other anything takes as long as a hundred operations of arithmetic, for each line of
+// memory that goes from core to core. So a run is described in one place, which only the caller
+// writes, and every thread has a lane of its own, from which it takes its tasks and in which it
+// says how many it has done. Nothing has to be set back between runs, since all that is said in a
+// lane is said of a certain round.
+//
+//   round  odd while a run is open. The description changes only while it is even.
+//   taken  of a lane: the last round in which a task was taken from it, and how many were. Whoever
+//          takes one raises it from what he has read, having seen afterwards that the round is
+//          still open: so the description that he has read is that of the round, as it cannot be
+//          over before this task is done.
+//   done   of a lane: the last round in which its thread has done a task, and how many of them
+//
+// The caller stays until all tasks are done.
 #include "sim/pool.h"
 
+#include <assert.h>
 #include <pthread.h>
+#include <stdalign.h>
 #include <stdatomic.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
+
+#include "sim/array.h"
 
 enum {
-    LOOKS = 2000,   // of a worker at the round before it sleeps, some ten microseconds
+    LOOKS = 2000,   // of a worker at the round before it sleeps, a hundred microseconds
+    LAST = 100,     // after these, when it has already said that it sleeps
     SHARED = 128,   // looks before it offers its core to others: the caller may be waiting for it
     PATIENCE = 200, // looks of the caller before it does the same
 };
@@ -28,16 +43,21 @@ struct worker {
     int number;
 };
 
+struct lane {
+    alignas(SIM_LINES) atomic_ullong taken; // tally() of a round
+    atomic_ullong done;
+};
+
 struct sim_pool {
     int threads;
     struct worker worker[SIM_MOST_THREADS]; // [0] is the caller
-    sim_pool_task *run;
-    void *context;
-    const int *owner;
-    int tasks;
-    atomic_bool taken[SIM_MOST_TASKS];
-    atomic_int left, inside, sleeping;
-    atomic_uint round;
+    alignas(SIM_LINES) atomic_ullong round;
+    _Atomic(sim_pool_task *) run;
+    _Atomic(void *) context;
+    atomic_ushort order[SIM_MOST_TASKS];       // the tasks, thread by thread
+    atomic_ushort first[SIM_MOST_THREADS + 1]; // of a thread in this order
+    struct lane lane[SIM_MOST_THREADS];
+    alignas(SIM_LINES) atomic_int sleeping;
     atomic_bool ending;
     pthread_mutex_t mutex;
     pthread_cond_t wake;
@@ -51,26 +71,98 @@ static void breathe(void) {
 #endif
 }
 
+// ---- tallies ---------------------------------------------------------------------------------
+
+static unsigned long long tally(unsigned long long round, int count) {
+    return round << 16 | (unsigned)count;
+}
+
+// What a tally says of a round.
+static int count_of(unsigned long long tally, unsigned long long round) {
+    return tally >> 16 == round ? (int)(tally & 0xffff) : 0;
+}
+
 // ---- tasks -----------------------------------------------------------------------------------
 
-static int owner_of(const struct sim_pool *pool, int task) {
-    return pool->owner ? pool->owner[task] : task * pool->threads / pool->tasks;
+struct job {
+    sim_pool_task *run;
+    void *context;
+    int task;
+};
+
+// Every read of the description is an acquire, so that the look at the round comes after all.
+static bool take(struct sim_pool *pool, int lane, unsigned long long round, struct job *job) {
+    atomic_ullong *taken = &pool->lane[lane].taken;
+    unsigned long long before = atomic_load_explicit(taken, memory_order_acquire);
+    do {
+        const int count = count_of(before, round);
+        const int next = atomic_load_explicit(&pool->first[lane], memory_order_acquire) + count;
+        if (next >= atomic_load_explicit(&pool->first[lane + 1], memory_order_acquire))
+            return false;
+        job->task = atomic_load_explicit(&pool->order[next], memory_order_acquire);
+        job->run = atomic_load_explicit(&pool->run, memory_order_acquire);
+        job->context = atomic_load_explicit(&pool->context, memory_order_acquire);
+        if (atomic_load_explicit(&pool->round, memory_order_acquire) != round)
+            return false;
+    } while (!atomic_compare_exchange_weak_explicit(taken, &before,
+                                                    tally(round, count_of(before, round) + 1),
+                                                    memory_order_acq_rel, memory_order_acquire));
+    return true;
 }
 
-static void take(struct sim_pool *pool, int task, int thread) {
-    if (atomic_load_explicit(&pool->taken[task], memory_order_relaxed) ||
-        atomic_exchange_explicit(&pool->taken[task], true, memory_order_relaxed))
+static void work_lane(struct sim_pool *pool, int lane, int thread, unsigned long long round) {
+    atomic_ullong *done = &pool->lane[thread].done;
+    struct job job;
+    while (take(pool, lane, round, &job)) {
+        job.run(job.context, job.task, thread);
+        const int count = count_of(atomic_load_explicit(done, memory_order_relaxed), round);
+        atomic_store_explicit(done, tally(round, count + 1), memory_order_release);
+    }
+}
+
+static void work(struct sim_pool *pool, int thread, unsigned long long round) {
+    work_lane(pool, thread, thread, round);
+    for (int i = 1; i < pool->threads; i++)
+        work_lane(pool, (thread + i) % pool->threads, thread, round);
+}
+
+// ---- runs ------------------------------------------------------------------------------------
+
+static void describe(struct sim_pool *pool, int tasks, const int *owner, sim_pool_task *run,
+                     void *context) {
+    int place[SIM_MOST_THREADS + 1] = {0};
+    for (int t = 0; t < tasks; t++) {
+        const int thread = owner ? owner[t] : t * pool->threads / tasks;
+        assert(thread >= 0 && thread < pool->threads);
+        place[thread + 1]++;
+    }
+    for (int i = 0; i < pool->threads; i++) {
+        place[i + 1] += place[i];
+        atomic_store_explicit(&pool->first[i + 1], (unsigned short)place[i + 1],
+                              memory_order_release);
+    }
+    for (int t = 0; t < tasks; t++) {
+        const int thread = owner ? owner[t] : t * pool->threads / tasks;
+        atomic_store_explicit(&pool->order[place[thread]++], (unsigned short)t,
+                              memory_order_release);
+    }
+    atomic_store_explicit(&pool->run, run, memory_order_release);
+    atomic_store_explicit(&pool->context, context, memory_order_release);
+}
+
+static bool all_done(const struct sim_pool *pool, unsigned long long round, int tasks) {
+    int done = 0;
+    for (int i = 0; i < pool->threads; i++)
+        done += count_of(atomic_load_explicit(&pool->lane[i].done, memory_order_acquire), round);
+    return done == tasks;
+}
+
+static void wake_sleepers(struct sim_pool *pool) {
+    if (atomic_load_explicit(&pool->sleeping, memory_order_relaxed) == 0)
         return;
-    pool->run(pool->context, task, thread);
-    atomic_fetch_sub_explicit(&pool->left, 1, memory_order_acq_rel);
-}
-
-static void work(struct sim_pool *pool, int thread) {
-    for (int t = 0; t < pool->tasks; t++)
-        if (owner_of(pool, t) == thread)
-            take(pool, t, thread);
-    for (int t = 0; t < pool->tasks; t++)
-        take(pool, t, thread);
+    pthread_mutex_lock(&pool->mutex);
+    pthread_cond_broadcast(&pool->wake);
+    pthread_mutex_unlock(&pool->mutex);
 }
 
 void sim_pool_run(struct sim_pool *pool, int tasks, const int *owner, sim_pool_task *run,
@@ -80,81 +172,81 @@ void sim_pool_run(struct sim_pool *pool, int tasks, const int *owner, sim_pool_t
             run(context, t, 0);
         return;
     }
-    pool->tasks = tasks;
-    pool->owner = owner;
-    pool->run = run;
-    pool->context = context;
-    for (int t = 0; t < tasks; t++)
-        atomic_store_explicit(&pool->taken[t], false, memory_order_relaxed);
-    atomic_store_explicit(&pool->left, tasks, memory_order_relaxed);
-    atomic_fetch_add(&pool->round, 1);
-    if (atomic_load(&pool->sleeping) > 0) {
-        pthread_mutex_lock(&pool->mutex);
-        pthread_cond_broadcast(&pool->wake);
-        pthread_mutex_unlock(&pool->mutex);
-    }
-    work(pool, 0);
+    const unsigned long long round = atomic_load_explicit(&pool->round, memory_order_relaxed) + 1;
+    describe(pool, tasks, owner, run, context);
+    atomic_store_explicit(&pool->round, round, memory_order_release);
+    wake_sleepers(pool);
+    work(pool, 0, round);
     // A worker may have lost its core in the middle of a task.
-    for (int look = 0; atomic_load_explicit(&pool->left, memory_order_acquire) > 0; look++)
+    for (int look = 0; !all_done(pool, round, tasks); look++)
         look < PATIENCE ? breathe() : (void)sched_yield();
-    atomic_fetch_add(&pool->round, 1);
-    for (int look = 0; atomic_load(&pool->inside) > 0; look++)
-        look < PATIENCE ? breathe() : (void)sched_yield();
+    atomic_store_explicit(&pool->round, round + 1, memory_order_relaxed);
 }
 
 // ---- workers ---------------------------------------------------------------------------------
 
-static bool open_and_new(unsigned round, unsigned seen) {
+static bool open_and_new(unsigned long long round, unsigned long long seen) {
     return round % 2 != 0 && round != seen;
+}
+
+// The next open round after seen, 0: not within so many looks.
+static unsigned long long look_for_round(struct sim_pool *pool, unsigned long long seen,
+                                         int looks) {
+    for (int look = 0; look < looks; look++) {
+        const unsigned long long round = atomic_load_explicit(&pool->round, memory_order_acquire);
+        if (open_and_new(round, seen))
+            return round;
+        if (atomic_load_explicit(&pool->ending, memory_order_relaxed))
+            break;
+        look % SHARED != SHARED - 1 ? breathe() : (void)sched_yield();
+    }
+    return 0;
 }
 
 // Sleeps until there is a round that was not there when it fell asleep, which may be over by the
 // time it wakes up; then more of them are to be expected.
-static void sleep_a_round(struct sim_pool *pool, unsigned seen) {
+static void sleep_a_round(struct sim_pool *pool, unsigned long long seen) {
     pthread_mutex_lock(&pool->mutex);
-    atomic_fetch_add(&pool->sleeping, 1);
-    const unsigned round = atomic_load(&pool->round);
+    const unsigned long long round = atomic_load(&pool->round);
     while (!open_and_new(round, seen) && atomic_load(&pool->round) == round &&
            !atomic_load(&pool->ending))
         pthread_cond_wait(&pool->wake, &pool->mutex);
-    atomic_fetch_sub(&pool->sleeping, 1);
     pthread_mutex_unlock(&pool->mutex);
 }
 
-// The next open round after seen, or an even number at the end.
-static unsigned next_round(struct sim_pool *pool, unsigned seen) {
+// The next open round after seen, or 0 at the end. The caller does not wait until what it writes is
+// seen before it looks for sleepers; so a worker that has said that it sleeps looks on for a while,
+// or it might miss a round.
+static unsigned long long next_round(struct sim_pool *pool, unsigned long long seen) {
     while (!atomic_load(&pool->ending)) {
-        for (int look = 0; look < LOOKS; look++) {
-            const unsigned round = atomic_load(&pool->round);
-            if (open_and_new(round, seen))
-                return round;
-            if (atomic_load_explicit(&pool->ending, memory_order_relaxed))
-                break;
-            look % SHARED != SHARED - 1 ? breathe() : (void)sched_yield();
-        }
-        sleep_a_round(pool, seen);
+        unsigned long long round = look_for_round(pool, seen, LOOKS);
+        if (round != 0)
+            return round;
+        atomic_fetch_add(&pool->sleeping, 1);
+        round = look_for_round(pool, seen, LAST);
+        if (round == 0)
+            sleep_a_round(pool, seen);
+        atomic_fetch_sub(&pool->sleeping, 1);
+        if (round != 0)
+            return round;
     }
     return 0;
 }
 
 static void *serve(void *memory) {
     const struct worker *self = memory;
-    struct sim_pool *pool = self->pool;
-    for (unsigned round = 0; (round = next_round(pool, round)) != 0;) {
-        atomic_fetch_add(&pool->inside, 1);
-        if (atomic_load(&pool->round) == round)
-            work(pool, self->number);
-        atomic_fetch_sub(&pool->inside, 1);
-    }
+    for (unsigned long long round = 0; (round = next_round(self->pool, round)) != 0;)
+        work(self->pool, self->number, round);
     return NULL;
 }
 
 // ---- creation --------------------------------------------------------------------------------
 
 struct sim_pool *sim_pool_create(int threads) {
-    struct sim_pool *pool = calloc(1, sizeof *pool);
+    struct sim_pool *pool = sim_aligned(sizeof *pool);
     if (!pool)
         return NULL;
+    memset(pool, 0, sizeof *pool);
     pthread_mutex_init(&pool->mutex, NULL);
     pthread_cond_init(&pool->wake, NULL);
     for (pool->threads = 1; pool->threads < threads; pool->threads++) {

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/array.h"
+
 // Every piece starts at a multiple of ALIGNMENT; PIECES of them may each waste less than that.
 #define ALIGNMENT 16ul
 #define PIECES 64ul
@@ -22,7 +24,7 @@ bool sim_scratch_reserve(struct sim_scratch *scratch, unsigned long size) {
         // Half more than asked for: contacts come and go, and the step shall soon stop allocating.
         const unsigned long wanted = needed + needed / 2 > needed ? needed + needed / 2 : needed;
         free(scratch->memory); // nothing of it is in use, so there is nothing to copy
-        scratch->memory = malloc(wanted);
+        scratch->memory = sim_aligned(wanted);
         scratch->size = scratch->memory ? wanted : 0;
     }
     return scratch->memory != NULL;
