@@ -68,7 +68,8 @@ static int guide_at(const struct sim_world *world, int i) {
 }
 
 static int contact_at(const struct sim_world *world, int i) {
-    return cluster_of_groups(world, world->contacts[i].group_a, world->contacts[i].group_b);
+    return cluster_of_groups(world, world->contact_touches[i].group_a,
+                             world->contact_touches[i].group_b);
 }
 
 // Sorts indices below count by cluster. first(c) and number(c) are ints of cluster c.

@@ -4,9 +4,6 @@
 #include "sim/collide_field.h"
 #include "sim/contact_friction.h"
 
-static const int worth_sharing = 32;    // [pairs] before it is worth telling other threads
-static const int shares_per_thread = 4; // pairs differ much in what they cost
-
 struct sim_pose sim_body_shape_pose(const struct body *body, int s) {
     const struct sim_pose frame = {sim_sub(body->x, sim_rotate(body->q, body->mass.centre)),
                                    body->q};
@@ -79,10 +76,13 @@ static void add_item(struct sim_world *world, int body, int shape) {
         sim_grow(world->item_pose, &world->item_pose_capacity, i + 1, sizeof *world->item_pose);
     world->item_box =
         sim_grow(world->item_box, &world->item_box_capacity, i + 1, sizeof *world->item_box);
+    world->item_group =
+        sim_grow(world->item_group, &world->item_group_capacity, i + 1, sizeof *world->item_group);
     const int group = world->groups[b->group].moves ? b->colliders : -1 - b->colliders;
     world->items[i] = (struct sim_grid_item){.group = group, .user = body};
     world->item_body[i] = body;
     world->item_shape[i] = shape;
+    world->item_group[i] = b->group;
 }
 
 static void add_items(struct sim_world *world) {
@@ -118,14 +118,8 @@ static bool place_items(struct sim_world *world) {
     return still;
 }
 
-static int compare_keys(const uint64_t a[2], const uint64_t b[2]) {
-    if (a[0] != b[0])
-        return a[0] < b[0] ? -1 : 1;
-    return a[1] < b[1] ? -1 : a[1] > b[1];
-}
-
 static bool is_before(const struct sim_world *world, int old, const uint64_t key[2]) {
-    return compare_keys(world->old_contacts[old].key, key) < 0;
+    return sim_compare_keys(world->old_contacts[old].key, key) < 0;
 }
 
 // The first contact of the last step whose key is not before this one; these are sorted by key, and
@@ -227,7 +221,7 @@ static void add_contacts(const struct sim_world *world, struct contact_list *lis
     list->old = first_old(world, common->key, list->old);
     list->sorted =
         list->sorted &&
-        (list->count == 0 || compare_keys(list->items[list->count - 1].key, common->key) < 0);
+        (list->count == 0 || sim_compare_keys(list->items[list->count - 1].key, common->key) < 0);
     struct contact *contacts = &list->items[list->count];
     const struct contact *old[SIM_MAX_POINTS];
     bool flat = true;
@@ -258,22 +252,6 @@ static void sort_by_feature(struct sim_contact_point *points, int count) {
     }
 }
 
-// By insertion, with nothing to allocate: pairs come in the order of their bodies and shapes, and
-// their points in that of their features, so that there is little to put in order.
-static void sort_by_key(struct contact_list *list) {
-    for (int i = 1; i < list->count && !list->sorted; i++) {
-        int place = i;
-        while (place > 0 && compare_keys(list->items[i].key, list->items[place - 1].key) < 0)
-            place--;
-        if (place == i)
-            continue;
-        const struct contact held = list->items[i];
-        memmove(&list->items[place + 1], &list->items[place],
-                (size_t)(i - place) * sizeof *list->items);
-        list->items[place] = held;
-    }
-}
-
 // The points of two items, 0 where they shall not collide.
 static int points_of(const struct sim_world *world, int ia, int ib,
                      struct sim_contact_point points[SIM_MAX_POINTS]) {
@@ -294,74 +272,13 @@ static int points_of(const struct sim_world *world, int ia, int ib,
                        points);
 }
 
-static void collide_pair(const struct sim_world *world, struct contact_list *list, int ia, int ib) {
+void sim_collide_pair(const struct sim_world *world, struct contact_list *list, int ia, int ib) {
     struct sim_contact_point points[SIM_MAX_POINTS];
     const int count = points_of(world, ia, ib, points);
     if (count > 0) {
         sort_by_feature(points, count);
         add_contacts(world, list, ia, ib, points, count);
     }
-}
-
-// ---- pairs, shared out -----------------------------------------------------------------------
-
-static void begin_list(struct contact_list *list) {
-    list->count = list->old = 0;
-    list->sorted = true;
-    list->material[0] = list->material[1] = -1;
-    list->common = (struct contact){.group_a = 0};
-}
-
-struct search {
-    struct sim_world *world;
-    const struct sim_pair *pairs;
-    int count, tasks;
-};
-
-static void collide_share(void *context, int task, int thread) {
-    (void)thread;
-    const struct search *s = context;
-    struct contact_list *list = &s->world->found[task];
-    const int first = (int)((long)s->count * task / s->tasks);
-    const int end = (int)((long)s->count * (task + 1) / s->tasks);
-    begin_list(list);
-    for (int i = first; i < end; i++)
-        collide_pair(s->world, list, s->pairs[i].a, s->pairs[i].b);
-    sort_by_key(list);
-}
-
-// In the order of the pairs, whoever has found them.
-static void join_lists(struct contact_list *all, const struct contact_list *found, int count) {
-    for (int t = 0; t < count; t++) {
-        if (found[t].count == 0)
-            continue;
-        all->items =
-            sim_grow(all->items, &all->capacity, all->count + found[t].count, sizeof *all->items);
-        all->sorted = all->sorted &&
-                      (all->count == 0 ||
-                       compare_keys(all->items[all->count - 1].key, found[t].items[0].key) < 0);
-        memcpy(&all->items[all->count], found[t].items,
-               (size_t)found[t].count * sizeof *all->items);
-        all->count += found[t].count;
-    }
-}
-
-static void collide_pairs(struct sim_world *world, const struct sim_pair *pairs, int count) {
-    const int threads = sim_pool_threads(world->pool);
-    struct contact_list all = {.items = world->contacts, .capacity = world->contact_capacity};
-    begin_list(&all);
-    if (threads > 1 && count >= worth_sharing) {
-        struct search search = {world, pairs, count, shares_per_thread * threads};
-        sim_pool_run(world->pool, search.tasks, NULL, collide_share, &search);
-        join_lists(&all, world->found, search.tasks);
-    } else {
-        for (int i = 0; i < count; i++)
-            collide_pair(world, &all, pairs[i].a, pairs[i].b);
-    }
-    sort_by_key(&all);
-    world->contacts = all.items;
-    world->contact_count = all.count;
-    world->contact_capacity = all.capacity;
 }
 
 static int find_pairs(struct sim_world *world, const struct sim_pair **pairs) {
@@ -407,7 +324,7 @@ void sim_find_contacts(struct sim_world *world) {
     world->contact_count = 0;
     const struct sim_pair *pairs = NULL;
     const int count = find_pairs(world, &pairs);
-    collide_pairs(world, pairs, count);
+    sim_collide_pairs(world, pairs, count);
 }
 
 void sim_make_room_to_publish(struct sim_world *world) {

@@ -23,6 +23,7 @@ static int cost_of(const struct cluster *c) {
 
 static void move_cluster(struct sim_world *world, struct work *work, struct cluster *c,
                          struct sim_profile *profile) {
+    sim_cluster_take_contacts(world, c);
     sim_cluster_predict(world, c);
     sim_profile_lap(profile, SIM_STAGE_PREDICT);
     sim_cluster_solve(world, work, c, profile);
@@ -120,6 +121,16 @@ static void end_profiles(struct sim_world *world, int threads) {
     sim_profile_begin(world->profile);
 }
 
+// For those who deal with the same bodies before the next deal.
+static void note_threads(const struct deal *deal) {
+    struct sim_world *world = deal->world;
+    world->cluster_thread = sim_grow(world->cluster_thread, &world->cluster_thread_capacity,
+                                     world->cluster_count, sizeof *world->cluster_thread);
+    for (int s = 0; s < deal->count; s++)
+        for (int c = deal->share[s].first; c < deal->share[s].end; c++)
+            world->cluster_thread[c] = deal->owner[s];
+}
+
 // ---- all clusters ----------------------------------------------------------------------------
 
 static void move_alone(struct sim_world *world) {
@@ -134,6 +145,7 @@ static void move_together(struct sim_world *world, int total, int threads) {
     deal.total = total;
     cut(&deal, SHARES * threads);
     deal_out(&deal, threads);
+    note_threads(&deal);
     begin_profiles(world, threads);
     sim_pool_run(world->pool, deal.count, deal.owner, move_share, &deal);
     end_profiles(world, threads);
@@ -172,10 +184,11 @@ void sim_move_clusters(struct sim_world *world) {
         largest = cost > largest ? cost : largest;
     }
     sim_make_room_to_publish(world);
-    if (total - largest < worth_sharing)
-        move_alone(world);
-    else
+    world->clusters_shared = total - largest >= worth_sharing;
+    if (world->clusters_shared)
         move_together(world, total, threads);
+    else
+        move_alone(world);
     world->items_placed = world->items_known;
     move_rest(world);
     add_up(world);

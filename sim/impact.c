@@ -189,6 +189,8 @@ static bool refine(struct sim_world *world, struct sim_impact_event *event, doub
 // ---- the step ----
 
 static bool any_bounces(const struct sim_world *world) {
+    if (world->contacts_apart)
+        return false; // contacts that may bounce are put together at once
     for (int i = 0; i < world->contact_count; i++)
         if (world->contacts[i].pub.restitution > 0.0)
             return true;

@@ -224,7 +224,7 @@ static void cluster_edges(struct sim_world *world) {
             cluster_edge(world, group_of(world, joint->a), group_of(world, joint->b));
     }
     for (int i = 0; i < world->contact_count; i++)
-        cluster_edge(world, world->contacts[i].group_a, world->contacts[i].group_b);
+        cluster_edge(world, world->contact_touches[i].group_a, world->contact_touches[i].group_b);
     for (int i = 0; i < world->differential_count; i++) {
         const struct differential *d = &world->differentials[i];
         if (!d->used)
@@ -238,14 +238,20 @@ static void cluster_edges(struct sim_world *world) {
     }
 }
 
+// From the clusters of the last step where they are known: groups are in the caches of those who
+// have moved them.
+static bool moves(const struct sim_world *world, int group) {
+    return world->clusters_known ? world->component[group] >= 0 : world->groups[group].moves;
+}
+
 // Lists who touches whom of what moves; true where it is the same list as in the last step.
 static bool same_touches(struct sim_world *world) {
     int count = 0;
     bool same = true;
     for (int i = 0; i < world->contact_count; i++) {
-        const int a = world->contacts[i].group_a, b = world->contacts[i].group_b;
+        const int a = world->contact_touches[i].group_a, b = world->contact_touches[i].group_b;
         struct touch *t = world->touches;
-        if (!world->groups[a].moves || !world->groups[b].moves ||
+        if (!moves(world, a) || !moves(world, b) ||
             (count > 0 && t[count - 1].group_a == a && t[count - 1].group_b == b))
             continue;
         same = same && count < world->touch_count && t[count].group_a == a && t[count].group_b == b;

@@ -55,9 +55,13 @@ static bool start_threads(struct sim_world *world) {
     if (world->def.threads > 1)
         world->pool = sim_pool_create(world->def.threads);
     const size_t threads = (size_t)sim_pool_threads(world->pool);
-    world->work = calloc(threads, sizeof *world->work);
-    world->found = calloc(SIM_MOST_TASKS, sizeof *world->found);
-    return world->work && world->found;
+    world->work = sim_aligned(threads * sizeof *world->work);
+    world->found = sim_aligned(SIM_MOST_TASKS * sizeof *world->found);
+    if (!world->work || !world->found)
+        return false;
+    memset(world->work, 0, threads * sizeof *world->work);
+    memset(world->found, 0, SIM_MOST_TASKS * sizeof *world->found);
+    return true;
 }
 
 struct sim_world *sim_world_create(const struct sim_world_def *def) {
@@ -94,7 +98,7 @@ static void finish_threads(struct sim_world *world) {
         sim_scratch_finish(&world->work[i].scratch);
     }
     for (int i = 0; world->found && i < SIM_MOST_TASKS; i++)
-        free(world->found[i].items);
+        free(world->found[i].items), free(world->found[i].touches);
     free(world->work);
     free(world->found);
 }
@@ -122,6 +126,9 @@ void sim_world_destroy(struct sim_world *world) {
     free(world->item_reach);
     free(world->item_pose);
     free(world->item_box);
+    free(world->item_group);
+    free(world->contact_touches);
+    free(world->cluster_thread);
     free(world->component);
     free(world->barrier);
     free(world->path);

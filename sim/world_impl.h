@@ -168,15 +168,34 @@ struct cluster {
     int absurd;                             // first group whose state is not usable, -1: none
 };
 
-// Contacts that a thread has found, in the order of its pairs.
+struct touch {
+    int group_a, group_b;
+};
+
+// Contacts that a thread has found, in the order of their keys.
 struct contact_list {
     struct contact *items;
     int count, capacity;
+    // For who puts the lists together and need not look at the contacts then.
+    int first;             // number of its first contact among all
+    struct touch *touches; // per contact
+    int touch_capacity;
+    bool bounces; // one of them may
+    uint64_t first_key[2], last_key[2];
+    // While they are found.
     int old;               // where those of the next pair may begin among those of the last step
-    bool sorted;           // by key, as they are found
+    bool sorted;           // by key
     int material[2];       // of the pair found last, -1: none
     struct contact common; // what all its contacts have in common
+    char apart[SIM_LINES]; // from what other threads write
 };
+
+// Below, at or above 0.
+static inline int sim_compare_keys(const uint64_t a[2], const uint64_t b[2]) {
+    if (a[0] != b[0])
+        return a[0] < b[0] ? -1 : 1;
+    return a[1] < b[1] ? -1 : a[1] > b[1];
+}
 
 // What a thread needs for the cluster that it works on.
 struct work {
@@ -189,7 +208,7 @@ struct work {
     double (*velocity)[6];
     int inertia_capacity, velocity_capacity;
     struct sim_scratch scratch;
-    char apart[128]; // no two threads write to the same lines of the cache
+    char apart[SIM_LINES]; // from what other threads write
 };
 
 // What taking back a part of a step needs.
@@ -198,10 +217,6 @@ struct kept {
     int size, capacity;
     struct sim_vec3 (*push)[2]; // per body: force and torque from outside, for the whole step
     int push_capacity;
-};
-
-struct touch {
-    int group_a, group_b;
 };
 
 // Growing array of T: T *items; int count, capacity.
@@ -236,21 +251,24 @@ struct sim_world {
 
     struct sim_neighbours *neighbours; // with the broad phase that was chosen
     struct sim_grid_item *items;
-    int *item_body, *item_shape;
+    int *item_body, *item_shape, *item_group;
     double *item_reach; // [m] margin and the way of a step
     struct sim_pose *item_pose;
     struct sim_box *item_box; // of boxes only
     int item_count, item_reach_capacity, item_pose_capacity, item_box_capacity;
     bool items_known;  // false: something was moved from outside since they were entered
     bool items_placed; // the boxes are where the bodies stand
-    int item_capacity, item_body_capacity, item_shape_capacity;
+    int item_capacity, item_body_capacity, item_shape_capacity, item_group_capacity;
     int *component; // per group: its cluster, -1: it does not move
     bool *barrier;
     int *path; // lengths, per body or group; what was asked for last
     int component_capacity, barrier_capacity, path_capacity;
     struct sim_graph graph;
 
-    bool clusters_known;   // they and their bodies and joints are those of the last step
+    bool clusters_known;  // they and their bodies and joints are those of the last step
+    bool clusters_shared; // among the threads in the last step
+    int *cluster_thread;  // whose they were
+    int cluster_thread_capacity;
     struct touch *touches; // between groups that move, in the order of contacts
     int touch_count, touch_capacity;
     int enabled_bodies;
@@ -270,6 +288,10 @@ struct sim_world {
     struct sim_pool *pool; // NULL: one thread
     struct work *work;     // per thread; the first is that of everything that is not shared out
     struct contact_list *found; // per task
+    int found_count;
+    bool contacts_apart;           // those of this step are still in the lists above
+    struct touch *contact_touches; // per contact: its groups
+    int contact_touch_capacity;
     struct sim_sparse **sparse; // per cluster, at the index of the first body of its first group
     int sparse_count, sparse_capacity;
     struct sim_vec3 down;                // [unit] where shock propagation is asked for
@@ -422,6 +444,8 @@ void sim_step_divided(struct sim_world *world);
 
 // contacts.c
 void sim_find_contacts(struct sim_world *world);
+// Appends the contacts of two items.
+void sim_collide_pair(const struct sim_world *world, struct contact_list *list, int ia, int ib);
 // Is any contact, as the bodies stand now, deeper than limit [m] and than the contacts of the same
 // two shapes when contacts were found last? Changes nothing.
 bool sim_contacts_too_deep(struct sim_world *world, double limit);
@@ -434,6 +458,11 @@ bool sim_far_above_ground(const void *context, int item, const struct sim_aabb *
 struct sim_pose sim_body_shape_pose(const struct body *body, int s);
 void sim_publish_contacts(struct sim_world *world); // all; a step does so cluster by cluster
 void sim_make_room_to_publish(struct sim_world *world);
+
+// contact_lists.c: the contacts of all pairs, on all threads where it pays
+void sim_collide_pairs(struct sim_world *world, const struct sim_pair *pairs, int count);
+// Brings a cluster's contacts to where all are, from the lists of those who have found them.
+void sim_cluster_take_contacts(struct sim_world *world, const struct cluster *cluster);
 
 // contact_rows.c
 void sim_contact_tangents(const struct sim_world *world, struct contact *contact,

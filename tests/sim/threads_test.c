@@ -106,12 +106,34 @@ static struct sim_joint_id add_still_joint(struct sim_world *world, struct sim_b
     return sim_joint_create(world, &def);
 }
 
+// Of so many shapes that the keys of its contacts are not in the order of its shapes.
+static void add_comb(struct sim_world *world, struct sim_vec3 place) {
+    enum { TEETH = 300 };
+    static struct sim_shape tooth[TEETH];
+    for (int i = 0; i < TEETH; i++) {
+        tooth[i] = (struct sim_shape){.kind = SIM_SHAPE_SPHERE,
+                                      .pose = sim_pose_identity(),
+                                      .radius = {0.02},
+                                      .mass = 0.1,
+                                      .collides = i % 256 < 20};
+        tooth[i].pose.p = sim_vec3(0.02 * i, i % 2 ? 0.1 : 0.0, 0.0);
+    }
+    struct sim_body_def def = sim_default_body_def();
+    def.pose.p = place;
+    def.shapes = tooth;
+    def.shape_count = TEETH;
+    snprintf(def.name, sizeof def.name, "comb");
+    assert_null(sim_body_def_problem(&def));
+    (void)sim_body_create(world, &def);
+}
+
 static struct sim_world *build(uint64_t seed, enum sim_solver solver, int threads) {
     random_state = seed * 2862933555777941757u + 3037000493u;
     struct sim_world_def def = sim_default_world_def();
     def.solver = solver;
     def.iterations = 20;
     def.threads = threads;
+    def.shock = seed == 4 ? SIM_SHOCK_OPTIMISED : SIM_SHOCK_NONE;
     def.broad_phase = seed % 2 ? SIM_BROAD_GRID : SIM_BROAD_SWEEP;
     assert_null(sim_world_def_problem(&def));
     struct sim_world *world = sim_world_create(&def);
@@ -131,6 +153,8 @@ static struct sim_world *build(uint64_t seed, enum sim_solver solver, int thread
     }
     for (int chain = 0; chain < 4; chain++)
         add_chain(world, sim_vec3(6.0 * chain - 9.0, 12.0, 4.0), 2 + 3 * chain, still);
+    if (seed == 5)
+        add_comb(world, sim_vec3(0.0, 40.0, 0.01));
     return world;
 }
 
