@@ -168,7 +168,7 @@ int sim_pgs_colour(const int *body, int count, uint64_t *met, int *members, int 
 // pgs_team.c: contact points, as teams
 // Memory that it needs [byte].
 unsigned long sim_pgs_team_room(const struct sim_problem *problem);
-// zeros: a body that stands for what does not move.
+// Says which points stand where. zeros: a body that stands for what does not move.
 void sim_pgs_form_teams(struct sim_pgs *pgs, int zeros, struct sim_scratch *scratch);
 
 // pgs_point.c: as of pgs_sweep.c, of points only. It is compiled twice, and both give the same

@@ -5,6 +5,7 @@
 //   p = sum of d_k dx_k,   v_0 += p / m_0,   w_0 += I_0^-1 (r_0 x p),   and against it on body 1.
 // Where body 0 is relieved (sim/shock.c), its v_0 and p / m_0 are without their parts along down.
 #include <float.h>
+#include <stddef.h>
 
 #ifdef __AVX2__
 #define NAME(function) function##_wide
@@ -49,6 +50,10 @@ SIM_INLINE void within(sim_quad *x, const sim_quad *reach) {
     at_most(x, reach);
 }
 static const sim_quad zero = {0.0, 0.0, 0.0, 0.0};
+
+SIM_INLINE bool all(const sim_mask *mask) {
+    return ((*mask)[0] & (*mask)[1] & (*mask)[2] & (*mask)[3]) != 0;
+}
 
 SIM_INLINE void load(struct triple *to, const double from[3][SIM_PGS_WIDTH]) {
     to->x = LOAD(from[0]);
@@ -208,29 +213,62 @@ SIM_INLINE void impulse(const struct sim_pgs_point *point, const sim_quad dx[3],
 
 // ---- start -----------------------------------------------------------------------------------
 
-// J M^-1 J^T of rows k and l <= k: a[k] of the rows 0 to k.
+// A symmetric matrix.
+struct symmetric {
+    sim_quad xx, yy, zz, xy, xz, yz;
+};
+
+// u = K p: adds [r]^T I^-1 [r] of body k, with [r] w = w x r.
+SIM_INLINE void add_lever(const struct sim_pgs_team *team, const struct sim_pgs_point *point, int k,
+                          struct symmetric *to) {
+    struct triple r;
+    load(&r, point->arm[k]);
+    const double(*m)[SIM_PGS_WIDTH] = team->inverse[k];
+    const sim_quad xx = LOAD(m[0]), yy = LOAD(m[1]), zz = LOAD(m[2]);
+    const sim_quad xy = LOAD(m[3]), xz = LOAD(m[4]), yz = LOAD(m[5]);
+    // Columns of I^-1 [r]: turns after impulses along x, y and z.
+    const struct triple a = {xy * r.z - xz * r.y, yy * r.z - yz * r.y, yz * r.z - zz * r.y};
+    const struct triple b = {xz * r.x - xx * r.z, yz * r.x - xy * r.z, zz * r.x - xz * r.z};
+    const struct triple c = {xx * r.y - xy * r.x, xy * r.y - yy * r.x, xz * r.y - yz * r.x};
+    to->xx += a.y * r.z - a.z * r.y;
+    to->yy += b.z * r.x - b.x * r.z;
+    to->zz += c.x * r.y - c.y * r.x;
+    to->xy += b.y * r.z - b.z * r.y;
+    to->xz += c.y * r.z - c.z * r.y;
+    to->yz += c.z * r.x - c.x * r.z;
+}
+
+// K of u = K p
+SIM_INLINE void compliance(const struct sim_pgs_team *team, const struct sim_pgs_point *point,
+                           struct symmetric *to) {
+    struct triple down;
+    load(&down, team->down);
+    const sim_quad m0 = LOAD(team->inverse_mass[0]), m = m0 + LOAD(team->inverse_mass[1]);
+    const struct triple relief = {m0 * down.x, m0 * down.y, m0 * down.z};
+    to->xx = m - relief.x * down.x;
+    to->yy = m - relief.y * down.y;
+    to->zz = m - relief.z * down.z;
+    to->xy = -(relief.x * down.y);
+    to->xz = -(relief.x * down.z);
+    to->yz = -(relief.y * down.z);
+    add_lever(team, point, 0, to);
+    add_lever(team, point, 1, to);
+}
+
+// J M^-1 J^T of rows k and l <= k, which is d_k . K d_l.
 SIM_INLINE void respond(const struct sim_pgs_team *team, const struct sim_pgs_point *point,
                         sim_quad a[3][3]) {
+    struct symmetric m;
     struct triple d[3];
+    compliance(team, point, &m);
     for (int k = 0; k < 3; k++)
         load(&d[k], point->direction[k]);
-    for (int k = 0; k < 3; k++)
-        for (int l = 0; l <= k; l++)
-            a[k][l] = zero;
-    for (int side = 0; side < 2; side++) {
-        struct triple arm, j[3], turn[3], linear[3];
-        const sim_quad m = LOAD(team->inverse_mass[side]);
-        load(&arm, point->arm[side]);
-        for (int k = 0; k < 3; k++) {
-            cross(&j[k], &arm, &d[k]);
-            turned(team, side, &j[k], &turn[k]);
-            linear[k] = d[k];
-            if (side == 0)
-                relieve(team, &linear[k]);
-        }
-        for (int k = 0; k < 3; k++)
-            for (int l = 0; l <= k; l++)
-                a[k][l] += m * DOT(linear[k], linear[l]) + DOT(j[k], turn[l]);
+    for (int l = 0; l < 3; l++) {
+        const struct triple u = {(m.xx * d[l].x + m.xy * d[l].y) + m.xz * d[l].z,
+                                 (m.xy * d[l].x + m.yy * d[l].y) + m.yz * d[l].z,
+                                 (m.xz * d[l].x + m.yz * d[l].y) + m.zz * d[l].z};
+        for (int k = l; k < 3; k++)
+            a[k][l] = DOT(d[k], u);
     }
 }
 
@@ -279,6 +317,46 @@ SIM_INLINE void prepare(const struct sim_pgs_team *team, struct sim_pgs_point *p
     guess(point);
 }
 
+_Static_assert(offsetof(struct sim_point, body) == SIM_POINT_NUMBERS * sizeof(double) &&
+                   offsetof(struct sim_pgs_point, inverse) ==
+                       SIM_POINT_NUMBERS * SIM_PGS_WIDTH * sizeof(double) &&
+                   SIM_POINT_NUMBERS % 4 == 1,
+               "numbers come first, without a gap");
+
+// From four points, one behind the other, to lanes.
+SIM_INLINE void enter(const struct sim_problem *problem, struct sim_pgs_point *to) {
+    static const struct sim_point none;
+    const double *from[SIM_PGS_WIDTH];
+    for (int l = 0; l < SIM_PGS_WIDTH; l++)
+        from[l] = (const double *)(const void *)(to->source[l] >= 0 ? &problem->point[to->source[l]]
+                                                                    : &none);
+    double *number = (double *)(void *)to;
+    int i = 0;
+    for (; i + 3 < SIM_POINT_NUMBERS; i += 4, number += 4 * SIM_PGS_WIDTH) {
+        const sim_quad a = LOAD(from[0] + i), b = LOAD(from[1] + i);
+        const sim_quad c = LOAD(from[2] + i), d = LOAD(from[3] + i);
+        const sim_quad even_ab = EVEN(a, b), odd_ab = ODD(a, b);
+        const sim_quad even_cd = EVEN(c, d), odd_cd = ODD(c, d);
+        sim_quad_store(number, LOWER(even_ab, even_cd));
+        sim_quad_store(number + SIM_PGS_WIDTH, LOWER(odd_ab, odd_cd));
+        sim_quad_store(number + 2 * SIM_PGS_WIDTH, UPPER(even_ab, even_cd));
+        sim_quad_store(number + 3 * SIM_PGS_WIDTH, UPPER(odd_ab, odd_cd));
+    }
+    for (int l = 0; l < SIM_PGS_WIDTH; l++)
+        number[l] = from[l][i];
+}
+
+// Rows that nothing can move, of the points that there are.
+SIM_INLINE int left_out(const struct sim_pgs_point *point) {
+    int count = 0;
+    for (int k = 0; k < 3; k++) {
+        const sim_mask moves = LOAD(point->inverse[k]) > zero;
+        for (int l = 0; l < SIM_PGS_WIDTH && !all(&moves); l++)
+            count += point->source[l] >= 0 && !(point->inverse[k][l] > 0.0);
+    }
+    return count;
+}
+
 void NAME(sim_pgs_start_points)(struct sim_pgs *pgs) {
     for (int i = 0; i < pgs->teams; i++) {
         const struct sim_pgs_team *team = &pgs->team[i];
@@ -287,7 +365,9 @@ void NAME(sim_pgs_start_points)(struct sim_pgs *pgs) {
         for (int k = team->first; k < team->first + team->count; k++) {
             struct sim_pgs_point *point = &pgs->point[k];
             struct triple p;
+            enter(pgs->problem, point);
             prepare(team, point);
+            pgs->left_out += left_out(point);
             const sim_quad x[3] = {LOAD(point->x[0]), LOAD(point->x[1]), LOAD(point->x[2])};
             impulse(point, x, &p);
             push(team, point, &p, true, &motion);
@@ -323,10 +403,6 @@ SIM_INLINE void solve_point(struct sim_pgs_point *point, sim_quad x[3], sim_quad
 }
 
 enum { TURNS = 2 }; // teams that take turns
-
-SIM_INLINE bool all(const sim_mask *mask) {
-    return ((*mask)[0] & (*mask)[1] & (*mask)[2] & (*mask)[3]) != 0;
-}
 
 // A point of each of one or two teams, step by step: while the one waits for a result, the other
 // goes on. A point whose normal has no impulse and does not ask for one has no friction either.

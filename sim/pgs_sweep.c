@@ -208,15 +208,6 @@ static void push(const struct sim_pgs_blocks *response, const int *body, double 
     }
 }
 
-// Rows of points that nothing can move.
-static int unmovable(const struct sim_pgs_point *point) {
-    int count = 0;
-    for (int k = 0; k < 3; k++)
-        for (int l = 0; l < SIM_PGS_WIDTH; l++)
-            count += point->source[l] >= 0 && !(point->inverse[k][l] > 0.0);
-    return count;
-}
-
 void sim_pgs_warm_start(struct sim_pgs *pgs) {
     for (int i = 0; i < pgs->blocks; i++)
         start_block(pgs, &pgs->block[i]);
@@ -232,8 +223,6 @@ void sim_pgs_warm_start(struct sim_pgs *pgs) {
         sim_pgs_start_points_wide(pgs);
     else
         sim_pgs_start_points_narrow(pgs);
-    for (int i = 0; i < pgs->points; i++)
-        pgs->left_out += unmovable(&pgs->point[i]);
 }
 
 // ---- results ---------------------------------------------------------------------------------

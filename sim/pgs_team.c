@@ -1,9 +1,7 @@
 // From contact points to teams. The order of the sweep is that of the colours, see sim/pgs.h, and
 // two teams of a colour take turns.
-#include <stddef.h>
 #include <string.h>
 
-#include "sim/pair.h"
 #include "sim/pgs.h"
 
 enum { LINE = 64, LONG = 8 }; // runs that are longer count as equally long
@@ -109,29 +107,6 @@ static void enter_run(struct sim_pgs_team *team, int lane, const struct sim_prob
     team->down[2][lane] = problem->down.z;
 }
 
-_Static_assert(offsetof(struct sim_point, body) == SIM_POINT_NUMBERS * sizeof(double) &&
-                   offsetof(struct sim_pgs_point, inverse) ==
-                       SIM_POINT_NUMBERS * SIM_PGS_WIDTH * sizeof(double),
-               "numbers come first, without a gap");
-
-static const double *numbers(const struct sim_point *point) {
-    return (const double *)(const void *)point;
-}
-
-// The points at place k of up to four runs.
-static void enter_points(struct sim_pgs_point *to, const struct sim_problem *problem,
-                         const struct run *run, int runs, int k) {
-    static const struct sim_point none;
-    const double *from[SIM_PGS_WIDTH];
-    for (int l = 0; l < SIM_PGS_WIDTH; l++) {
-        to->source[l] = l < runs && k < run[l].count ? run[l].first + k : -1;
-        from[l] = numbers(to->source[l] >= 0 ? &problem->point[to->source[l]] : &none);
-    }
-    double *number = (double *)(void *)to;
-    for (int i = 0; i < SIM_POINT_NUMBERS; i++, number += SIM_PGS_WIDTH)
-        sim_quad_store(number, ((sim_quad){from[0][i], from[1][i], from[2][i], from[3][i]}));
-}
-
 static void add_team(struct sim_pgs *pgs, int zeros, const struct run *run, int runs) {
     struct sim_pgs_team *team = &pgs->team[pgs->teams++];
     const bool alone = run->colour == SIM_PGS_COLOURS - 1; // its members may have met
@@ -142,8 +117,10 @@ static void add_team(struct sim_pgs *pgs, int zeros, const struct run *run, int 
             team->body[k][l] = SIM_PGS_STRIDE * zeros;
     for (int l = 0; l < runs; l++)
         enter_run(team, l, pgs->problem, &run[l]);
-    for (int k = 0; k < team->count; k++)
-        enter_points(&pgs->point[pgs->points++], pgs->problem, run, runs, k);
+    for (int k = 0; k < team->count; k++, pgs->points++)
+        for (int l = 0; l < SIM_PGS_WIDTH; l++)
+            pgs->point[pgs->points].source[l] =
+                l < runs && k < run[l].count ? run[l].first + k : -1;
 }
 
 void sim_pgs_form_teams(struct sim_pgs *pgs, int zeros, struct sim_scratch *scratch) {
