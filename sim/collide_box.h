@@ -10,7 +10,7 @@ struct sim_box {
     double half[4];   // [m] half extents, then 0
 };
 
-struct sim_box sim_box_of(const struct sim_shape *shape, const struct sim_pose *pose);
+void sim_box_of(const struct sim_shape *shape, const struct sim_pose *pose, struct sim_box *box);
 
 // The contact direction of two boxes; false where they are farther apart than margin [m].
 bool sim_boxes_direction(const struct sim_box *a, const struct sim_box *b, double margin,

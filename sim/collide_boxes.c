@@ -162,15 +162,15 @@ bool sim_boxes_direction(const struct sim_box *a, const struct sim_box *b, doubl
                     : sim_boxes_direction_narrow(a, b, margin, best);
 }
 
-struct sim_box sim_box_of(const struct sim_shape *shape, const struct sim_pose *pose) {
-    struct sim_box box = {.solid = sim_solid_of(shape, pose)};
-    for (int k = 0; k < 3; k++) {
-        box.row[0][k] = box.solid.axis[k].x;
-        box.row[1][k] = box.solid.axis[k].y;
-        box.row[2][k] = box.solid.axis[k].z;
-        box.half[k] = box.solid.half[k];
+void sim_box_of(const struct sim_shape *shape, const struct sim_pose *pose, struct sim_box *box) {
+    box->solid = sim_solid_of(shape, pose);
+    for (int k = 0; k < 4; k++) {
+        const struct sim_vec3 axis = k < 3 ? box->solid.axis[k] : sim_vec3(0.0, 0.0, 0.0);
+        box->row[0][k] = axis.x;
+        box->row[1][k] = axis.y;
+        box->row[2][k] = axis.z;
+        box->half[k] = k < 3 ? box->solid.half[k] : 0.0;
     }
-    return box;
 }
 
 void sim_boxes_collide(const struct sim_box *a, const struct sim_box *b,

@@ -171,7 +171,9 @@ void sim_collide_solids(const struct sim_shape *shape_a, const struct sim_pose *
                         const struct sim_shape *shape_b, const struct sim_pose *pose_b,
                         struct sim_contacts *contacts) {
     if (shape_a->kind == SIM_SHAPE_BOX && shape_b->kind == SIM_SHAPE_BOX) {
-        const struct sim_box a = sim_box_of(shape_a, pose_a), b = sim_box_of(shape_b, pose_b);
+        struct sim_box a, b;
+        sim_box_of(shape_a, pose_a, &a);
+        sim_box_of(shape_b, pose_b, &b);
         sim_boxes_collide(&a, &b, contacts);
         return;
     }

@@ -59,7 +59,7 @@ static void place_item(struct sim_world *world, int i) {
     world->items[i].box = item_bounds(shape, &pose, world->item_reach[i]);
     world->item_pose[i] = pose;
     if (shape->kind == SIM_SHAPE_BOX)
-        world->item_box[i] = sim_box_of(shape, &pose);
+        sim_box_of(shape, &pose, &world->item_box[i]);
 }
 
 static void add_item(struct sim_world *world, int body, int shape) {
@@ -212,6 +212,13 @@ static void give_tangents(const struct sim_world *world, struct contact *contact
     }
 }
 
+// In two halves: as a whole it would be copied by an instruction that is slow to begin.
+static void copy_contact(struct contact *to, const struct contact *from) {
+    enum { HALF = sizeof *to / 32 * 16 };
+    memcpy(to, from, HALF);
+    memcpy((char *)to + HALF, (const char *)from + HALF, sizeof *to - HALF);
+}
+
 static void add_contacts(const struct sim_world *world, struct contact_list *list, int ia, int ib,
                          const struct sim_contact_point *points, int count) {
     begin_pair(world, list, ia, ib);
@@ -231,7 +238,7 @@ static void add_contacts(const struct sim_world *world, struct contact_list *lis
             turn_to(world, list, points[i].normal);
         flat = flat && (i == 0 || !turned);
         struct contact *c = &contacts[i];
-        *c = *common;
+        copy_contact(c, common);
         c->pub.point = points[i];
         c->key[1] = high | points[i].feature;
         old[i] = find_old(world, c->key, &list->old);

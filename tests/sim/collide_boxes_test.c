@@ -44,8 +44,8 @@ static void random_pair(uint64_t *seed, struct sim_box box[2]) {
     const struct sim_shape a = random_box(seed), b = random_box(seed);
     const struct sim_pose all = oracle_random_pose(seed), pose = random_pose(seed, &a, &b);
     const struct sim_pose pose_a = sim_pose_mul(all, pose);
-    box[0] = sim_box_of(&a, &pose_a);
-    box[1] = sim_box_of(&b, &all);
+    sim_box_of(&a, &pose_a, &box[0]);
+    sim_box_of(&b, &all, &box[1]);
 }
 
 // The direction n, turned towards a, and how far the boxes overlap along it.
