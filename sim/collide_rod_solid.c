@@ -80,20 +80,47 @@ static struct spot spot_at(const struct solid *solid, const struct sim_rod *rod,
     return spot;
 }
 
+// outside n a of a box, by sum and by size of its terms; 0 where p is inside.
+static double rise_of_box(const struct solid *solid, const struct sim_rod *rod, struct sim_vec3 p,
+                          double *size) {
+    const double v[3] = {p.x, p.y, p.z}, a[3] = {rod->axis.x, rod->axis.y, rod->axis.z};
+    double sum = 0.0, far = 0.0;
+    *size = 0.0;
+    for (int i = 0; i < 3; i++) {
+        const double q = fabs(v[i]) - solid->half[i], out = q > 0.0 ? q : 0.0;
+        const double term = copysign(out, v[i]) * a[i];
+        sum += term;
+        *size += fabs(term);
+        far = out > far ? out : far;
+    }
+    return far > 1e-11 ? sum : 0.0;
+}
+
+// Does g rise at place s? Of a box and a rod of one radius the sign of n a says so, which needs
+// neither root nor division unless rounding could decide it.
+static bool rises(const struct solid *solid, const struct sim_rod *rod, double s) {
+    const struct sim_vec3 p = sim_rod_at(rod, s);
+    if (solid->box && rod->slope == 0.0) {
+        double size;
+        const double sum = rise_of_box(solid, rod, p, &size);
+        if (fabs(sum) > 1e-12 * size)
+            return sum > 0.0;
+    }
+    struct sim_vec3 n;
+    distance(solid, p, &n);
+    return sim_dot(n, rod->axis) >= rod->slope;
+}
+
 // Of a flat stretch the lower end, so that rounding does not move it about.
 static double lowest_place(const struct solid *solid, const struct sim_rod *rod) {
     double low = -rod->half, high = rod->half;
-    struct sim_vec3 n;
-    distance(solid, sim_rod_at(rod, low), &n);
-    if (sim_dot(n, rod->axis) >= rod->slope)
+    if (rises(solid, rod, low))
         return low;
-    distance(solid, sim_rod_at(rod, high), &n);
-    if (sim_dot(n, rod->axis) < rod->slope)
+    if (!rises(solid, rod, high))
         return high;
     for (int i = 0; i < BISECTIONS; i++) {
         const double mid = 0.5 * (low + high);
-        distance(solid, sim_rod_at(rod, mid), &n);
-        *(sim_dot(n, rod->axis) >= rod->slope ? &high : &low) = mid;
+        *(rises(solid, rod, mid) ? &high : &low) = mid;
     }
     return 0.5 * (low + high);
 }

@@ -47,12 +47,12 @@ static double nearest(const struct sim_rod *rod, struct sim_vec3 p) {
 static struct touch touch_at(const struct sim_rod *a, const struct sim_rod *b, double s, double u) {
     const struct sim_vec3 d = sim_sub(sim_rod_at(a, s), sim_rod_at(b, u));
     const double distance = sim_length(d);
-    // Axes that cross have no direction between them; any that is perpendicular to both pushes them
-    // apart.
-    const struct sim_vec3 across =
-        sim_unit_or(sim_cross(a->axis, b->axis), sim_perpendicular(b->axis));
-    return (struct touch){s, u, distance - sim_rod_radius(a, s) - sim_rod_radius(b, u),
-                          distance > 1e-9 ? sim_scale(d, 1.0 / distance) : across, false};
+    struct touch touch = {s, u, distance - sim_rod_radius(a, s) - sim_rod_radius(b, u), d, false};
+    if (distance > 1e-9)
+        touch.normal = sim_scale(d, 1.0 / distance);
+    else // axes that cross: any direction that is perpendicular to both pushes them apart
+        touch.normal = sim_unit_or(sim_cross(a->axis, b->axis), sim_perpendicular(b->axis));
+    return touch;
 }
 
 static struct touch end_of_a(const struct sim_rod *a, const struct sim_rod *b, double s) {
