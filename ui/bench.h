@@ -78,6 +78,15 @@ struct ui_bench_result {
     bool ran;
 };
 
+// Where the time of a world's steps goes, by the clock on the wall.
+struct ui_bench_stages {
+    double stage[SIM_STAGES], rest; // [s] per step, medians; outside of the world
+};
+// step: makes one, which begins and ends with sim_world_step() or has that inside; returns the
+// seconds that it took. Zeros where memory is missing.
+struct ui_bench_stages ui_bench_profile(struct sim_world *world, double (*step)(void *self),
+                                        void *self, int steps);
+
 #define UI_BENCH_ENGINES 12
 
 // Runs the scene in all engines for steps timed steps each.
@@ -98,8 +107,8 @@ struct ui_bench_pair {
         double fast;              // [s] a tenth of the steps were faster
         bool ran;
     } way[UI_BENCH_SHARINGS];
-    double stage[SIM_STAGES], rest; // [s] per step on one thread, means; outside of the world
-    bool same;                      // one and two threads ended in the same state
+    struct ui_bench_stages stages; // on one thread
+    bool same;                     // one and two threads ended in the same state
 };
 #define UI_BENCH_PAIRS 2
 // number: below UI_BENCH_PAIRS. False: out of memory or an unreadable file, which was reported on
@@ -140,6 +149,7 @@ bool ui_bench_graph_gains(json_t *json);
 struct ui_bench_site_result {
     const char *name;
     struct ui_bench_result result;
+    double rest;        // [s] per step outside of the world, median
     int count;          // logs in the bunk (fused: as part of it), or trees in the dynamics
     int rows, contacts; // in the last step
     double penetration; // [m] deepest contact then

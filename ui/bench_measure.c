@@ -4,6 +4,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 double ui_bench_clock(void) {
@@ -28,6 +29,32 @@ double ui_bench_quantile(double *values, int count, double q) {
         return 0.0;
     qsort(values, (size_t)count, sizeof *values, by_value);
     return values[(int)(q * (count - 1) + 0.5)];
+}
+
+// The clock itself takes time, so the stages are measured apart from the timed steps.
+struct ui_bench_stages ui_bench_profile(struct sim_world *world, double (*step)(void *self),
+                                        void *self, int steps) {
+    struct sim_profile profile = {.now = ui_bench_clock};
+    struct ui_bench_stages stages = {.rest = 0.0};
+    double *seconds = calloc((size_t)steps * (SIM_STAGES + 1), sizeof *seconds);
+    if (seconds == NULL)
+        return stages;
+    sim_world_set_profile(world, &profile);
+    for (int i = 0; i < steps; i++) {
+        memset(profile.seconds, 0, sizeof profile.seconds);
+        double rest = step(self);
+        for (int s = 0; s < SIM_STAGES; s++) {
+            seconds[s * steps + i] = profile.seconds[s];
+            rest -= profile.seconds[s];
+        }
+        seconds[SIM_STAGES * steps + i] = rest;
+    }
+    sim_world_set_profile(world, NULL);
+    for (int s = 0; s < SIM_STAGES; s++)
+        stages.stage[s] = ui_bench_quantile(seconds + (size_t)s * (size_t)steps, steps, 0.5);
+    stages.rest = ui_bench_quantile(seconds + (size_t)SIM_STAGES * (size_t)steps, steps, 0.5);
+    free(seconds);
+    return stages;
 }
 
 double ui_bench_exponent(const double *x, const double *y, int count) {

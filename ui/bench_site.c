@@ -166,13 +166,10 @@ static double timed_step(struct yard *y) {
     return ui_bench_work_clock() - start;
 }
 
-static void profile(struct yard *y, int steps, struct ui_bench_result *result) {
-    struct sim_profile stages = {.now = ui_bench_clock};
-    sim_world_set_profile(y->site.world, &stages);
-    run(y, steps);
-    sim_world_set_profile(y->site.world, NULL);
-    for (int s = 0; s < SIM_STAGES; s++)
-        result->stage[s] = stages.seconds[s] / steps;
+static double watched_step(void *self) {
+    const double start = ui_bench_clock();
+    run(self, 1);
+    return ui_bench_clock() - start;
 }
 
 // The two sites take turns.
@@ -195,7 +192,10 @@ static bool measure(struct yard yards[SITES], int steps, struct ui_bench_site_re
         results[k].rows = sim_world_stats(yards[k].site.world)->rows;
         results[k].contacts = sim_world_stats(yards[k].site.world)->contacts;
         results[k].penetration = sim_world_stats(yards[k].site.world)->penetration;
-        profile(&yards[k], steps < 100 ? steps : 100, r);
+        const struct ui_bench_stages stages =
+            ui_bench_profile(yards[k].site.world, watched_step, &yards[k], steps);
+        memcpy(r->stage, stages.stage, sizeof r->stage);
+        results[k].rest = stages.rest;
     }
     free(seconds[0]);
     free(seconds[1]);

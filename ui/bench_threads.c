@@ -206,19 +206,6 @@ static bool start(const struct kind *kind, void *self[UI_BENCH_SHARINGS]) {
     return self[UI_BENCH_ONE_THREAD] != NULL && self[UI_BENCH_TWO_THREADS] != NULL;
 }
 
-// On one thread, apart from the timed steps: the clock itself takes time.
-static void profile(const struct kind *kind, void *self, int steps, struct ui_bench_pair *pair) {
-    struct sim_profile stages = {.now = ui_bench_clock};
-    sim_world_set_profile(kind->world(self), &stages);
-    for (int i = 0; i < steps; i++)
-        pair->rest += kind->step(self) / steps;
-    sim_world_set_profile(kind->world(self), NULL);
-    for (int s = 0; s < SIM_STAGES; s++) {
-        pair->stage[s] = stages.seconds[s] / steps;
-        pair->rest -= pair->stage[s];
-    }
-}
-
 static void measure(const struct kind *kind, void *self[UI_BENCH_SHARINGS], int steps,
                     double *seconds, struct ui_bench_pair *pair) {
     for (int done = 0; done < steps; done += BLOCK)
@@ -247,7 +234,9 @@ bool ui_bench_run_pair(int number, int steps, struct ui_bench_pair *pair) {
     const bool started = seconds != NULL && start(kind, self);
     if (started) {
         measure(kind, self, steps, seconds, pair);
-        profile(kind, self[UI_BENCH_ONE_THREAD], steps < 400 ? steps : 400, pair);
+        void *one = self[UI_BENCH_ONE_THREAD];
+        pair->stages =
+            ui_bench_profile(kind->world(one), kind->step, one, steps < 400 ? steps : 400);
     } else {
         fputs("kranich bench: error: not enough memory\n", stderr);
     }

@@ -32,7 +32,7 @@ static const struct ui_option options[] = {
      .low = 10,
      .high = 1e6,
      .offset = offsetof(struct values, steps),
-     .help = "timed steps per engine and scene"},
+     .help = "timed steps per engine and scene, where --list does not say otherwise"},
     {.name = "svg",
      .type = UI_OPTION_TEXT,
      .value = "FILE",
@@ -275,8 +275,8 @@ static void print_pair(const struct ui_bench_pair *pair) {
     ui_text_table_finish(&table);
     printf("stages on one thread, us per step:");
     for (int s = 0; s < SIM_STAGES; s++)
-        printf(" %s %.1f", stage_names[s], 1e6 * pair->stage[s]);
-    printf(" outside of the world %.1f\n", 1e6 * pair->rest);
+        printf(" %s %.1f", stage_names[s], 1e6 * pair->stages.stage[s]);
+    printf(" outside of the world %.1f\n", 1e6 * pair->stages.rest);
     if (!pair->same)
         printf("one and two threads ended in different states\n");
 }
@@ -294,6 +294,16 @@ static bool bench_threads(const struct values *values, json_t *json) {
     }
     dat_json_set(json, "threads", object);
     return ran;
+}
+
+static void print_site_stages(const struct ui_bench_site_result results[2]) {
+    printf("stages, us per step:\n");
+    for (int k = 0; k < 2; k++) {
+        printf("  %s:", results[k].name);
+        for (int s = 0; s < SIM_STAGES; s++)
+            printf(" %s %.1f", stage_names[s], 1e6 * results[k].result.stage[s]);
+        printf(" outside of the world %.1f\n", 1e6 * results[k].rest);
+    }
 }
 
 // results[1] is what the other is compared with.
@@ -324,10 +334,12 @@ static bool bench_site(const struct values *values, json_t *json, const char *ke
         dat_json_set_integer(one, "rows", results[k].rows);
         dat_json_set_integer(one, "contacts", results[k].contacts);
         dat_json_set_number(one, "depth_m", results[k].penetration);
+        dat_json_set_number(one, "outside_us", 1e6 * results[k].rest);
         dat_json_set(object, results[k].name, one);
     }
     ui_text_table_print(&table, stdout);
     ui_text_table_finish(&table);
+    print_site_stages(results);
     dat_json_set(json, key, object);
     return true;
 }
@@ -352,40 +364,84 @@ static bool bench_graph(const struct values *values, json_t *json) {
 }
 
 static const struct {
-    const char *name, *what;
+    const char *name, *what, *steps;
+    bool peers; // others can do it, too
     bool (*run)(const struct values *values, json_t *json);
 } benches[] = {
-    {"harvester-hold", "the reference harvester stands still", bench_hold},
-    {"harvester-move", "the reference harvester swings its crane", bench_move},
-    {"growth", "chains and trees of 10 to 2,000 bodies", bench_growth},
-    {"wall", "wall of 240 boxes", bench_wall},
-    {"bunk-rest", "100 loose logs at rest", bench_bunk_rest},
-    {"bunk-drop", "100 logs dropped into a bunk", bench_bunk_drop},
-    {"threads", "two scenes on one thread and on two", bench_threads},
-    {"forwarder", "100 logs in its bunk, loose and fused", bench_forwarder},
-    {"trees", "a harvester among 1,000 active trees", bench_trees},
-    {"errors", "what solvers leave, uncorrected (figure 3.14)", bench_errors},
-    {"graph", "scenes without and with the contact graph (table 4.1)", bench_graph},
+    {"harvester-hold", "the reference harvester stands still", "N", true, bench_hold},
+    {"harvester-move", "the reference harvester swings its crane", "N", true, bench_move},
+    {"growth", "chains and trees of 10 to 2,000 bodies", "N at most", false, bench_growth},
+    {"wall", "wall of 240 boxes", "N", true, bench_wall},
+    {"bunk-rest", "100 loose logs at rest", "N", true, bench_bunk_rest},
+    {"bunk-drop", "100 logs dropped into a bunk", "N", true, bench_bunk_drop},
+    {"threads", "two scenes on one thread and on two", "N", false, bench_threads},
+    {"forwarder", "100 logs in its bunk, loose and fused", "N up to 400", false, bench_forwarder},
+    {"trees", "a harvester among 1,000 active trees", "N up to 400", false, bench_trees},
+    {"errors", "what solvers leave, uncorrected (figure 3.14)", "its own", false, bench_errors},
+    {"graph", "scenes without and with the contact graph (table 4.1)", "its own", false,
+     bench_graph},
 };
 enum { BENCHES = sizeof benches / sizeof benches[0] };
 
+static void print_peers(FILE *file) {
+    int count = 0;
+    const struct ui_bench_engine *const *peers = ui_bench_peers(&count);
+    if (count == 0)
+        fputs("no other engine was found when this program was built: it looks for ODE, MuJoCo "
+              "and Bullet",
+              file);
+    else
+        fputs("other engines in this program: ", file);
+    for (int i = 0; i < count; i++)
+        fprintf(file, "%s%s", i == 0 ? "" : ", ", peers[i]->name);
+    fputc('\n', file);
+}
+
 static int print_list(void) {
     struct ui_text_table table;
-    ui_text_table_init(&table, "name|measures");
+    ui_text_table_init(&table, "name|measures|steps|--peers");
     for (int i = 0; i < BENCHES; i++) {
         ui_text_table_add(&table, "%s", benches[i].name);
         ui_text_table_add(&table, "%s", benches[i].what);
+        ui_text_table_add(&table, "%s", benches[i].steps);
+        ui_text_table_add(&table, "%s", benches[i].peers ? "yes" : "-");
     }
     ui_text_table_print(&table, stdout);
     ui_text_table_finish(&table);
+    print_peers(stdout);
     return UI_EXIT_DONE;
+}
+
+// Whoever asks for other engines shall know why there are none.
+static void explain_peers(const char *only) {
+    int count = 0;
+    (void)ui_bench_peers(&count);
+    if (count == 0) {
+        fputs("kranich bench: note: ", stderr);
+        print_peers(stderr);
+    }
+    for (int i = 0; i < BENCHES && only != NULL; i++)
+        if (strcmp(only, benches[i].name) == 0 && !benches[i].peers)
+            fprintf(stderr, "kranich bench: note: '%s' is not for other engines\n", only);
 }
 
 static const struct ui_args_def def = {
     .verb = "bench",
     .usage = "[NAME]",
     .summary = "Measures how long a step takes: medians, ratios and joint errors",
-    .help = "  NAME   one of the names of --list; default: all\n",
+    .help = "  NAME   one of the names of --list; default: all, which takes some minutes\n"
+            "\n"
+            "Engines, or scenes that are compared, take turns. Of each it prints:\n"
+            "\n"
+            "  median us       of all timed steps, what the thread has worked on each\n"
+            "  middle half     from the first to the third quartile\n"
+            "  fastest tenth   one step in ten takes less\n"
+            "  ratio           of the median to that of the first engine, or of the other scene\n"
+            "  solver us       order, factor, solve and check, of the stages\n"
+            "  joint error     largest of all joints once the scene has settled: gap and angle\n"
+            "  moved m         farthest way of a body from its place at the start\n"
+            "  overlap mm      deepest of all pairs of shapes at the end\n"
+            "  stages          medians by the clock on the wall, of steps of their own\n",
     .options = options,
     .option_count = sizeof options / sizeof options[0],
     .operands_max = 1,
@@ -400,6 +456,8 @@ int ui_cmd_bench(int argc, char **argv) {
     if (values.list)
         return print_list();
     const char *only = operands.count > 0 ? operands.items[0] : NULL;
+    if (values.peers)
+        explain_peers(only);
     if (only != NULL && values.svg == NULL)
         values.svg = "solver-errors.svg";
     json_t *json = json_object();
