@@ -135,10 +135,6 @@ static double end_speed(const struct veh_worksite *site, int stem) {
                 sim_length(sim_body_point_velocity(site->world, body, end)));
 }
 
-static bool loose_kind(enum veh_stem_kind kind) {
-    return kind == VEH_STEM_FELLED || kind == VEH_STEM_LOG || kind == VEH_STEM_TOP;
-}
-
 // Says once of each felled tree that it lies.
 static void watch_fall(struct veh_worksite *site, int stem) {
     struct veh_stem *s = &site->stems[stem];
@@ -157,9 +153,10 @@ static void watch_fall(struct veh_worksite *site, int stem) {
 void veh_freeze_stems(struct veh_worksite *site) {
     const double h = sim_world_step_size(site->world);
     const struct tools tools = tools_of(site);
-    for (int i = 0; i < site->stem_count; i++) {
+    for (int k = 0; k < site->loose_count; k++) {
+        const int i = site->loose[k];
         struct veh_stem *s = &site->stems[i];
-        if (!s->used || !loose_kind(s->kind) || s->bunk >= 0)
+        if (s->bunk >= 0)
             continue;
         watch_fall(site, i);
         const double distance = tool_distance(site, i, &tools);

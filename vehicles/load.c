@@ -194,8 +194,8 @@ void veh_load_stems(struct veh_worksite *site) {
             continue;
         veh_watch_load(site, m);
         const struct paths paths = paths_from_grapple(site, m);
-        for (int i = 0; i < site->stem_count; i++)
-            if (site->stems[i].used && site->stems[i].kind == VEH_STEM_LOG)
-                update(site, i, m, &paths);
+        for (int k = 0; k < site->loose_count; k++)
+            if (site->stems[site->loose[k]].kind == VEH_STEM_LOG)
+                update(site, site->loose[k], m, &paths);
     }
 }

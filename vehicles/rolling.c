@@ -32,10 +32,7 @@ static void resist(struct veh_worksite *site, int stem) {
 }
 
 void veh_resist_rolling(struct veh_worksite *site) {
-    for (int i = 0; i < site->stem_count; i++) {
-        const struct veh_stem *s = &site->stems[i];
-        const bool loose = s->kind != VEH_STEM_STANDING && s->kind != VEH_STEM_STUMP;
-        if (s->used && loose && s->held.generation == 0)
-            resist(site, i);
-    }
+    for (int k = 0; k < site->loose_count; k++)
+        if (site->stems[site->loose[k]].held.generation == 0)
+            resist(site, site->loose[k]);
 }

@@ -1,6 +1,7 @@
 // Stems as bodies: making, cutting, holding.
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "vehicles/site.h"
 
@@ -21,13 +22,50 @@ static int free_slot(struct veh_worksite *site) {
     return site->stem_count++;
 }
 
+static bool reserve_loose(struct veh_worksite *site) {
+    if (site->loose_count < site->loose_capacity)
+        return true;
+    const int capacity = site->loose_capacity ? 2 * site->loose_capacity : 64;
+    int *bigger = realloc(site->loose, (size_t)capacity * sizeof *site->loose);
+    if (!bigger)
+        return false;
+    site->loose = bigger;
+    site->loose_capacity = capacity;
+    return true;
+}
+
+// The place of a stem in the list of loose ones, or where it belongs.
+static int place_in_loose(const struct veh_worksite *site, int stem) {
+    int place = site->loose_count;
+    while (place > 0 && site->loose[place - 1] >= stem)
+        place--;
+    return place;
+}
+
+static void enter_loose(struct veh_worksite *site, int stem) {
+    const int place = place_in_loose(site, stem);
+    memmove(&site->loose[place + 1], &site->loose[place],
+            (size_t)(site->loose_count - place) * sizeof *site->loose);
+    site->loose[place] = stem;
+    site->loose_count++;
+}
+
+static void leave_loose(struct veh_worksite *site, int stem) {
+    const int place = place_in_loose(site, stem);
+    if (place == site->loose_count || site->loose[place] != stem)
+        return; // rooted
+    site->loose_count--;
+    memmove(&site->loose[place], &site->loose[place + 1],
+            (size_t)(site->loose_count - place) * sizeof *site->loose);
+}
+
 static bool rooted(enum veh_stem_kind kind) {
     return kind == VEH_STEM_STANDING || kind == VEH_STEM_STUMP;
 }
 
 int veh_stem_create(struct veh_worksite *site, const struct ter_stem *stem, struct sim_pose pose,
                     enum veh_stem_kind kind, int tree) {
-    const int index = free_slot(site);
+    const int index = reserve_loose(site) ? free_slot(site) : -1;
     if (index < 0)
         return -1;
     struct sim_shape shapes[TER_STEM_MAX_SHAPES];
@@ -50,12 +88,15 @@ int veh_stem_create(struct veh_worksite *site, const struct ter_stem *stem, stru
                                            .bunk = -1,
                                            .touch = {.load = -1},
                                            .carried = -1};
+    if (!rooted(kind))
+        enter_loose(site, index);
     return index;
 }
 
 void veh_stem_destroy(struct veh_worksite *site, int stem) {
     sim_body_destroy(site->world, site->stems[stem].body); // its joints go with it
     site->stems[stem].used = false;
+    leave_loose(site, stem);
 }
 
 struct sim_pose veh_stem_pose(const struct veh_worksite *site, int stem) {

@@ -57,27 +57,31 @@ static void note(struct veh_worksite *site, int stem, struct sim_body_id other,
         touch->hit = true;
 }
 
-static bool is_loose(const struct veh_stem *s) {
-    return s->used && s->kind != VEH_STEM_STANDING && s->kind != VEH_STEM_STUMP &&
-           s->held.generation == 0;
+// Index of a body's stem that has no roots, -1: none.
+static int loose_stem(const struct veh_worksite *site, struct sim_body_id body) {
+    const int stem = veh_stem_of_body(site, body);
+    if (stem < 0 || site->stems[stem].kind == VEH_STEM_STANDING ||
+        site->stems[stem].kind == VEH_STEM_STUMP)
+        return -1;
+    return stem;
 }
 
 void veh_watch_touches(struct veh_worksite *site) {
     const struct sim_contact *contacts;
     const int count = sim_world_contacts(site->world, &contacts);
-    for (int i = 0; i < site->stem_count; i++)
-        site->stems[i].touch = (struct veh_touch){.load = -1};
+    for (int k = 0; k < site->loose_count; k++)
+        site->stems[site->loose[k]].touch = (struct veh_touch){.load = -1};
     for (int i = 0; i < count; i++) {
         const struct sim_contact *c = &contacts[i];
-        const int a = veh_stem_of_body(site, c->a), b = veh_stem_of_body(site, c->b);
+        const int a = loose_stem(site, c->a), b = loose_stem(site, c->b);
         if (a >= 0)
             note(site, a, c->b, c);
         if (b >= 0)
             note(site, b, c->a, c);
     }
-    for (int i = 0; i < site->stem_count; i++) {
-        struct veh_stem *s = &site->stems[i];
-        const bool loose = is_loose(s);
+    for (int k = 0; k < site->loose_count; k++) {
+        struct veh_stem *s = &site->stems[site->loose[k]];
+        const bool loose = s->held.generation == 0;
         s->v = loose ? sim_body_velocity(site->world, s->body) : sim_vec3(0.0, 0.0, 0.0);
         s->w = loose ? sim_body_angular_velocity(site->world, s->body) : sim_vec3(0.0, 0.0, 0.0);
     }

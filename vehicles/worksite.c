@@ -57,6 +57,7 @@ void veh_worksite_finish(struct veh_worksite *site) {
     sim_world_destroy(site->world);
     free(site->tree_stem);
     free(site->stems);
+    free(site->loose);
     free(site->events);
     *site = (struct veh_worksite){0};
 }

@@ -140,6 +140,8 @@ struct veh_worksite {
     int machine_count;
     struct veh_stem *stems;
     int stem_count, stem_capacity;
+    int *loose; // stems that have no roots, rising: what the heuristics of each step look at
+    int loose_count, loose_capacity;
     int *tree_stem;           // per tree of the stand: its standing stem, -1: not active
     struct veh_event *events; // of the last step
     int event_count, event_capacity;

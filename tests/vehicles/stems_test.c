@@ -153,8 +153,50 @@ static void logs_slide_as_coulomb_says(void **state) {
     assert_near(slide_acceleration(slope), 9.81 * (slope * c - 0.55 * c), 0.1);
 }
 
+// What the heuristics of a step look at: all stems that have no roots, and no others, in order.
+static void assert_loose_are_listed(const struct veh_worksite *site) {
+    int next = 0;
+    for (int i = 0; i < site->stem_count; i++) {
+        const struct veh_stem *s = &site->stems[i];
+        if (!s->used || s->kind == VEH_STEM_STANDING || s->kind == VEH_STEM_STUMP)
+            continue;
+        assert_true(next < site->loose_count);
+        assert_int_equal(site->loose[next++], i);
+    }
+    assert_int_equal(site->loose_count, next);
+}
+
+static void loose_stems_are_listed(void **state) {
+    (void)state;
+    struct small_site s;
+    small_site_init(&s, 0.0);
+    const struct ter_stem stem = spruce();
+    struct sim_pose pose = sim_pose_identity();
+    int made[150];
+    for (int i = 0; i < 150; i++) { // with every kind, and more than there is room for at first
+        pose.p.x = 2.0 * i;
+        made[i] = veh_stem_create(&s.site, &stem, pose, (enum veh_stem_kind)(i % 5), -1);
+        assert_loose_are_listed(&s.site);
+    }
+    for (int i = 0; i < 150; i += 4) {
+        int lower;
+        (void)veh_stem_cut(&s.site, made[i], 3.0, &lower);
+        assert_loose_are_listed(&s.site);
+    }
+    for (int i = 1; i < 150; i += 2) {
+        veh_stem_destroy(&s.site, made[i]);
+        assert_loose_are_listed(&s.site);
+    }
+    for (int i = 1; i < 150; i += 2) { // in the places that became free
+        (void)veh_stem_create(&s.site, &stem, pose, (enum veh_stem_kind)(i % 5), -1);
+        assert_loose_are_listed(&s.site);
+    }
+    small_site_finish(&s);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(loose_stems_are_listed),
         cmocka_unit_test(a_cut_keeps_mass_and_both_momenta),
         cmocka_unit_test(the_pieces_lie_where_the_stem_was),
         cmocka_unit_test(volumes_of_the_pieces_add_up),
