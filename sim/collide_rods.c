@@ -9,6 +9,7 @@
 // to its part along a1 x a2; else the minimum lies on one of the four borders, where f has a closed
 // form, too.
 #include "sim/collide_kinds.h"
+#include "sim/pair.h"
 
 // Below this sine the interior minimum is badly conditioned, and the borders are as deep to
 // rounding.
@@ -35,7 +36,7 @@ struct touch {
 // Place on the rod whose ball is nearest to point p, not clamped to the rod. A ball whose surface
 // normal passes through p is shifted against the foot of the perpendicular where the radius
 // changes.
-static double nearest(const struct sim_rod *rod, struct sim_vec3 p) {
+SIM_INLINE double nearest(const struct sim_rod *rod, struct sim_vec3 p) {
     const struct sim_vec3 d = sim_sub(p, rod->centre);
     const double t = sim_dot(d, rod->axis);
     if (rod->slope == 0.0)
@@ -44,7 +45,8 @@ static double nearest(const struct sim_rod *rod, struct sim_vec3 p) {
     return t + rho * rod->slope / sqrt(1.0 - rod->slope * rod->slope);
 }
 
-static struct touch touch_at(const struct sim_rod *a, const struct sim_rod *b, double s, double u) {
+SIM_INLINE struct touch touch_at(const struct sim_rod *a, const struct sim_rod *b, double s,
+                                 double u) {
     const struct sim_vec3 d = sim_sub(sim_rod_at(a, s), sim_rod_at(b, u));
     const double distance = sim_length(d);
     struct touch touch = {s, u, distance - sim_rod_radius(a, s) - sim_rod_radius(b, u), d, false};
@@ -55,14 +57,14 @@ static struct touch touch_at(const struct sim_rod *a, const struct sim_rod *b, d
     return touch;
 }
 
-static struct touch end_of_a(const struct sim_rod *a, const struct sim_rod *b, double s) {
+SIM_INLINE struct touch end_of_a(const struct sim_rod *a, const struct sim_rod *b, double s) {
     const double u = nearest(b, sim_rod_at(a, s));
     struct touch touch = touch_at(a, b, s, sim_clamp(u, -b->half, b->half));
     touch.beside = fabs(u) <= b->half + FLUSH;
     return touch;
 }
 
-static struct touch end_of_b(const struct sim_rod *a, const struct sim_rod *b, double u) {
+SIM_INLINE struct touch end_of_b(const struct sim_rod *a, const struct sim_rod *b, double u) {
     const double s = nearest(a, sim_rod_at(b, u));
     struct touch touch = touch_at(a, b, sim_clamp(s, -a->half, a->half), u);
     touch.beside = fabs(s) <= a->half + FLUSH;
@@ -103,8 +105,24 @@ static void emit(const struct sim_rod *a, const struct touch *touch, uint32_t fe
     sim_contacts_add(contacts, on_a, touch->normal, -touch->gap, feature);
 }
 
+// Are they farther apart than margin along the direction between their centres that is
+// perpendicular to a? n is as long as the centres are apart along it: no division.
+static bool apart(const struct sim_rod *a, const struct sim_rod *b, double margin) {
+    static const double rounding = 1e-9; // [m]
+    const struct sim_vec3 d = sim_sub(a->centre, b->centre);
+    const struct sim_vec3 n = sim_add_scaled(d, a->axis, -sim_dot(d, a->axis));
+    const double length = sim_length(n);
+    const double reach_a = a->half * (fabs(sim_dot(n, a->axis)) + length * fabs(a->slope));
+    const double reach_b = b->half * (fabs(sim_dot(n, b->axis)) + length * fabs(b->slope));
+    return sim_dot(n, d) - reach_a - reach_b >
+           length * (a->radius + b->radius + margin + rounding * (1.0 + length));
+}
+
 void sim_collide_rods(const struct sim_rod *a, const struct sim_rod *b,
                       struct sim_contacts *contacts) {
+    // Most pairs of the broad phase end here.
+    if (apart(a, b, contacts->margin))
+        return;
     if (a->half == 0.0 || b->half == 0.0) {
         const struct touch touch = a->half == 0.0 ? end_of_a(a, b, 0.0) : end_of_b(a, b, 0.0);
         emit(a, &touch, FEATURE_MIDDLE, contacts);
