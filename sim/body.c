@@ -59,15 +59,13 @@ static struct sim_mass accumulated_mass(const struct sim_body_def *def) {
 }
 
 struct sim_body_id sim_body_create(struct sim_world *world, const struct sim_body_def *def) {
-    int index = 0;
+    int index = world->first_new_body;
     while (index < world->body_count && world->bodies[index].used)
         index++;
-    if (index == world->body_count) {
-        world->bodies = sim_grow(world->bodies, &world->body_capacity, world->body_count + 1,
-                                 sizeof *world->bodies);
-        world->bodies[index] = (struct body){0};
-        world->body_count++;
-    }
+    world->bodies =
+        sim_grow(world->bodies, &world->body_capacity, index + 1, sizeof *world->bodies);
+    while (world->body_count <= index)
+        world->bodies[world->body_count++] = (struct body){.group = -1};
     struct body *body = &world->bodies[index];
     const uint32_t generation = body->generation + 1;
     *body = (struct body){.used = true,

@@ -86,16 +86,19 @@ bool sim_instance_create(struct sim_instance *instance, struct sim_world *world,
     instance->blocked_by_user = array(model->joint_count, sizeof *instance->blocked_by_user);
     instance->blocked = array(model->joint_count, sizeof *instance->blocked);
     int *material = add_materials(world, model);
+    sim_world_begin_apart(world);
     if (!instance->bodies || !instance->joints || !instance->differentials || !instance->input ||
         !instance->applied || !instance->blocked_by_user || !instance->blocked || !material ||
         !create_bodies(instance, pose, material) ||
         !sim_instance_create_controls(instance, material)) {
         free(material);
+        sim_world_end_apart(world);
         sim_instance_finish(instance);
         return false;
     }
     free(material);
     create_joints(instance, pose);
+    sim_world_end_apart(world);
     sim_instance_forget(instance);
     for (int i = 0; i < model->input_count; i++)
         instance->input[i] = instance->applied[i] = model->inputs[i].initial;

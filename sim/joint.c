@@ -117,15 +117,13 @@ static struct sim_pose centre_frame(const struct sim_world *world, int body) {
 }
 
 static struct joint *new_joint(struct sim_world *world, int *index) {
-    *index = 0;
+    *index = world->first_new_joint;
     while (*index < world->joint_count && world->joints[*index].used)
         (*index)++;
-    if (*index == world->joint_count) {
-        world->joints = sim_grow(world->joints, &world->joint_capacity, world->joint_count + 1,
-                                 sizeof *world->joints);
-        world->joints[*index] = (struct joint){0};
-        world->joint_count++;
-    }
+    world->joints =
+        sim_grow(world->joints, &world->joint_capacity, *index + 1, sizeof *world->joints);
+    while (world->joint_count <= *index)
+        world->joints[world->joint_count++] = (struct joint){.a = -1, .b = -1};
     return &world->joints[*index];
 }
 

@@ -161,6 +161,19 @@ double sim_world_step_size(const struct sim_world *world) {
     return world->def.step;
 }
 
+void sim_world_begin_apart(struct sim_world *world) {
+    enum { PAGE = 4096 };
+    if (world->joint_count == 0)
+        return;
+    world->first_new_body = world->body_count + 1 + PAGE / (int)sizeof *world->bodies;
+    // What is computed per joint is smaller.
+    world->first_new_joint = world->joint_count + 1 + PAGE / (int)sizeof *world->frames;
+}
+
+void sim_world_end_apart(struct sim_world *world) {
+    world->first_new_body = world->first_new_joint = 0;
+}
+
 void sim_world_set_profile(struct sim_world *world, struct sim_profile *profile) {
     world->profile = profile;
 }

@@ -232,6 +232,7 @@ struct sim_world {
     int body_count, body_capacity;
     struct joint *joints;
     int joint_count, joint_capacity;
+    int first_new_body, first_new_joint; // where a new one may lie
     struct differential *differentials;
     int differential_count, differential_capacity;
     struct resistance *resistances;

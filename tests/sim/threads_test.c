@@ -338,6 +338,37 @@ static void the_number_is_checked(void **state) {
     sim_world_destroy(world);
 }
 
+static long bytes_between(const void *a, const void *b) {
+    return (long)((const char *)b - (const char *)a);
+}
+
+static void machines_lie_pages_apart(void **state) {
+    (void)state;
+    struct sim_world_def def = sim_default_world_def();
+    struct sim_world *world = sim_world_create(&def);
+    sim_world_begin_apart(world); // there is nothing yet
+    const struct sim_body_id ground = add(world, box(1.0, 1.0, 1.0), sim_vec3(0, 0, -9), true);
+    const struct sim_joint_id still = add_still_joint(world, ground);
+    add_chain(world, sim_vec3(0.0, 0.0, 4.0), 3, still);
+    sim_world_end_apart(world);
+    assert_int_equal(ground.index, 0);
+    const int bodies = world->body_count, joints = world->joint_count;
+    sim_world_begin_apart(world);
+    const int far = (int)add(world, box(1.0, 1.0, 1.0), sim_vec3(9, 0, 0), true).index;
+    const struct sim_joint_id other = add_still_joint(world, ground);
+    sim_world_end_apart(world);
+    for (int i = 0; i < 10; i++)
+        sim_world_step(world);
+    const int a = world->bodies[bodies - 1].group, b = world->bodies[far].group;
+    const int joint = (int)other.index;
+    assert_true(bytes_between(&world->bodies[bodies], &world->bodies[far]) >= 4096);
+    assert_true(bytes_between(&world->groups[a + 1], &world->groups[b]) >= 4096);
+    assert_true(bytes_between(&world->joints[joints], &world->joints[joint]) >= 4096);
+    assert_true(bytes_between(&world->frames[joints], &world->frames[joint]) >= 4096);
+    assert_int_equal(add(world, box(1.0, 1.0, 1.0), sim_vec3(0, 9, 0), true).index, bodies);
+    sim_world_destroy(world);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(any_number_of_threads_gives_the_same_bits),
@@ -345,6 +376,7 @@ int main(void) {
         cmocka_unit_test(a_snapshot_does_not_know_threads),
         cmocka_unit_test(the_first_fault_is_named),
         cmocka_unit_test(the_number_is_checked),
+        cmocka_unit_test(machines_lie_pages_apart),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
