@@ -151,12 +151,18 @@ void sim_ground_add_bulge(const struct sim_ground *ground, struct sim_vec3 p, st
     add_bulges(ground, &edge, &a, &b, 1, feature, 1, contacts);
 }
 
+static struct sim_aabb ball_bounds(const struct sim_rod *rod, double at) {
+    const struct sim_vec3 p = sim_add_scaled(rod->centre, rod->axis, at);
+    const double r = rod->radius + rod->slope * at;
+    return (struct sim_aabb){{p.x - r, p.y - r, p.z - r}, {p.x + r, p.y + r, p.z + r}};
+}
+
+// Of the balls at both ends, as the broad phase has it.
 static struct sim_aabb rod_bounds(const struct sim_rod *rod) {
-    const double r = rod->radius + fabs(rod->slope) * rod->half;
-    const struct sim_vec3 reach = {rod->half * fabs(rod->axis.x) + r,
-                                   rod->half * fabs(rod->axis.y) + r,
-                                   rod->half * fabs(rod->axis.z) + r};
-    return (struct sim_aabb){sim_sub(rod->centre, reach), sim_add(rod->centre, reach)};
+    const struct sim_aabb a = ball_bounds(rod, -rod->half), b = ball_bounds(rod, rod->half);
+    return (struct sim_aabb){
+        {fmin(a.low.x, b.low.x), fmin(a.low.y, b.low.y), fmin(a.low.z, b.low.z)},
+        {fmax(a.high.x, b.high.x), fmax(a.high.y, b.high.y), fmax(a.high.z, b.high.z)}};
 }
 
 void sim_collide_rod_field(const struct sim_rod *a, const struct sim_ground *ground,

@@ -151,7 +151,8 @@ static double expected(const struct contact *c) {
     return c->pub.point.depth < 0.0 ? 0.0 : 1e-9; // touching
 }
 
-void sim_contact_point(const struct sim_world *world, struct contact *c, struct sim_point *point) {
+void sim_contact_point(const struct sim_world *world, const struct contact *c,
+                       struct sim_point *point) {
     const double h = world->def.step, sum = h * c->stiffness + c->damping;
     const double k_er = h * c->stiffness / sum, depth = c->pub.point.depth;
     const double soft = 1.0 / (h * sum);

@@ -127,15 +127,16 @@ static bool is_before(const struct sim_world *world, int old, const uint64_t key
 static int first_old(const struct sim_world *world, const uint64_t key[2], int near) {
     enum { FAR = 16 };
     const int count = world->old_contact_count;
-    int low = 0, high = count;
-    if (near > 0 && !is_before(world, near - 1, key))
+    int low = near, high = count;
+    if (near > 0 && !is_before(world, near - 1, key)) {
+        low = 0;
         high = near - 1;
-    else
-        low = near;
-    while (low < high && low < near + FAR && is_before(world, low, key))
-        low++;
-    if (low < near + FAR)
-        return low;
+    } else {
+        while (low < high && low < near + FAR && is_before(world, low, key))
+            low++;
+        if (low < near + FAR)
+            return low;
+    }
     while (low < high) {
         const int mid = (low + high) / 2;
         if (is_before(world, mid, key))
@@ -181,8 +182,9 @@ static void begin_pair(const struct sim_world *world, struct contact_list *list,
     c->pub.b = id_of(world, b);
     c->pub.shape_a = sa;
     c->pub.shape_b = sb;
-    c->key[0] = (uint64_t)a << 40 | (uint64_t)sa << 32 | (uint64_t)b << 8 | (uint64_t)(sb & 0xff);
-    c->key[1] = (uint64_t)(sb >> 8) << 32;
+    c->key[0] =
+        (uint64_t)a << 40 | (uint64_t)(sa & 0xff) << 32 | (uint64_t)b << 8 | (uint64_t)(sb & 0xff);
+    c->key[1] = (uint64_t)(sa >> 8) << 48 | (uint64_t)(sb >> 8) << 32;
 }
 
 static bool same(struct sim_vec3 a, struct sim_vec3 b) {

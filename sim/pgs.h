@@ -1,5 +1,5 @@
 // What a sweep of Gauss-Seidel reads and writes, in the order of the sweep, and that order. For
-// sim/pgs_pack.c, sim/pgs_sweep.c, sim/solve_pgs.c and their test only.
+// sim/pgs_*.c, sim/solve_pgs.c and their test only.
 //
 // The order of a sweep is free. Rows on the same bodies have to wait for each other, and a
 // processor does several rows at once where they need not. So runs, neighbouring rows that act on
@@ -100,8 +100,9 @@ enum sim_pgs_kind {
 
 struct sim_pgs {
     const struct sim_problem *problem;
+    bool wide; // with instructions for four numbers, where there are such; the bits are the same
     struct sim_pgs_block *block;
-    int blocks, free;        // free: how many have no bounds; these come first
+    int blocks;
     struct sim_pgs_row *row; // at their places in the sweep; what nothing can move is left out
     int many, rows;          // many: where contacts begin
     struct sim_pgs_more *more;
@@ -184,19 +185,18 @@ double sim_pgs_check_points_narrow(const struct sim_pgs *pgs);
 void *sim_pgs_take_lines(struct sim_scratch *scratch, unsigned long size);
 
 // pgs_pack.c
-// Takes the rows of a problem and its velocities, with x = 0 for rows without a finite guess. The
-// memory is from scratch. False: there is not enough.
+// Takes the rows of a problem and its velocities, with x = 0 for rows without a finite guess, and
+// finds the places of its points. The memory is from scratch. False: there is not enough.
 bool sim_pgs_pack(struct sim_pgs *pgs, const struct sim_problem *problem,
                   struct sim_scratch *scratch);
 
 // pgs_sweep.c
-// Applies what is guessed for rows and blocks, as far as the bounds allow it.
+// Applies what is guessed for rows and blocks, as far as the bounds allow it, and fills in the
+// points, likewise. To be called once, before the first sweep.
 void sim_pgs_warm_start(struct sim_pgs *pgs);
-// One sweep; returns the sum of squares of the changes of all rows' velocities [m^2/s^2]. The
-// second does the same operations with one or two numbers at a time, as every processor can; the
-// results are the same bits.
+// One sweep; returns the sum of squares of the changes of all rows' velocities [m^2/s^2], of points
+// without what levers and softness add.
 double sim_pgs_sweep(struct sim_pgs *pgs);
-double sim_pgs_sweep_narrow(struct sim_pgs *pgs);
 // Gives impulses, velocities and residuals back; returns sim_problem_residual() of the rows that
 // were not left out.
 double sim_pgs_unpack(const struct sim_pgs *pgs, struct sim_problem *problem);

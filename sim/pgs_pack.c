@@ -178,7 +178,7 @@ static int load_velocities(const struct packing *p, struct sim_pgs *pgs, int run
 bool sim_pgs_pack(struct sim_pgs *pgs, const struct sim_problem *problem,
                   struct sim_scratch *scratch) {
     struct packing p = {.problem = problem};
-    *pgs = (struct sim_pgs){.problem = problem};
+    *pgs = (struct sim_pgs){.problem = problem, .wide = SIM_WIDE};
     if (!reserve(&p, pgs, scratch))
         return false;
     const int runs = sim_pgs_order(problem, p.run, p.sorted, p.row_run, p.met);

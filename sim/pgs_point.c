@@ -7,11 +7,10 @@
 #include <float.h>
 #include <stddef.h>
 
-#ifdef __AVX2__
-#define NAME(function) function##_wide
-#else
-#define NAME(function) function##_narrow
-#endif
+// The build says whether this is the wide or the narrow one.
+#define JOIN(function, lanes) function##_##lanes
+#define NAME_OF(function, lanes) JOIN(function, lanes)
+#define NAME(function) NAME_OF(function, SIM_LANES)
 
 #include "sim/pair.h"
 #include "sim/pgs.h"
@@ -278,8 +277,8 @@ SIM_INLINE void divide(struct sim_pgs_point *point, int k, const sim_quad *d) {
     const sim_quad one = FOUR(1.0);
     const sim_quad inverse = CHOOSE(movable, one / *d, zero);
     sim_quad_store(point->inverse[k], inverse);
-    sim_quad_store(point->keep[k], one - LOAD(point->cfm[k > 0]) * inverse);
-    sim_quad_store(point->rhs[k], LOAD(point->rhs[k]) * inverse);
+    sim_quad_store(point->keep[k], CHOOSE(movable, one - LOAD(point->cfm[k > 0]) * inverse, one));
+    sim_quad_store(point->rhs[k], CHOOSE(movable, LOAD(point->rhs[k]) * inverse, zero));
 }
 
 // What is guessed, as far as the bounds allow it.
@@ -304,6 +303,12 @@ SIM_INLINE void guess(struct sim_pgs_point *point) {
         sim_quad_store(point->x[k], x[k]);
 }
 
+// Product of row k with one before it.
+SIM_INLINE void couple(struct sim_pgs_point *point, int i, const sim_quad *product, int k) {
+    const sim_quad inverse = LOAD(point->inverse[k]);
+    sim_quad_store(point->coupling[i], CHOOSE(inverse > zero, *product * inverse, zero));
+}
+
 SIM_INLINE void prepare(const struct sim_pgs_team *team, struct sim_pgs_point *point) {
     sim_quad a[3][3];
     respond(team, point, a);
@@ -311,9 +316,9 @@ SIM_INLINE void prepare(const struct sim_pgs_team *team, struct sim_pgs_point *p
         const sim_quad d = a[k][k] + LOAD(point->cfm[k > 0]);
         divide(point, k, &d);
     }
-    sim_quad_store(point->coupling[0], a[1][0] * LOAD(point->inverse[1]));
-    sim_quad_store(point->coupling[1], a[2][0] * LOAD(point->inverse[2]));
-    sim_quad_store(point->coupling[2], a[2][1] * LOAD(point->inverse[2]));
+    couple(point, 0, &a[1][0], 1);
+    couple(point, 1, &a[2][0], 2);
+    couple(point, 2, &a[2][1], 2);
     guess(point);
 }
 
@@ -467,7 +472,8 @@ double NAME(sim_pgs_sweep_points)(const struct sim_pgs *pgs) {
     sim_quad sum = zero;
     for (int i = 0; i < pgs->teams; i++) {
         const struct sim_pgs_team *team = &pgs->team[i];
-        if (i + 1 < pgs->teams && team[1].colour == team[0].colour) {
+        if (i + 1 < pgs->teams && team[1].colour == team[0].colour &&
+            team[1].count <= team[0].count) {
             if (team[0].relieved || team[1].relieved)
                 sweep_teams(pgs, team, 2, true, &sum);
             else
@@ -482,14 +488,15 @@ double NAME(sim_pgs_sweep_points)(const struct sim_pgs *pgs) {
 
 // ---- results ---------------------------------------------------------------------------------
 
-// As struct sim_solve_stats has it; a NaN must not pass for a solution. Without a diagonal: nothing
-// can move the row.
+// sim_larger_violation(), as struct sim_solve_stats has it. Without a diagonal: nothing can move
+// the row.
 SIM_INLINE void compare(const struct sim_pgs_point *point, int k, const sim_quad *better,
                         sim_quad *largest) {
     const sim_quad inverse = LOAD(point->inverse[k]), off = *better - LOAD(point->x[k]);
     const sim_quad size = CHOOSE(off < zero, -off, off) / inverse;
     const sim_quad violation = CHOOSE(inverse > zero, size, zero);
-    *largest = CHOOSE(violation <= *largest, *largest, violation);
+    const sim_mask stays = (violation <= *largest) | ~(*largest <= FOUR(HUGE_VAL));
+    *largest = CHOOSE(stays, *largest, violation);
 }
 
 SIM_INLINE void check_team(const struct sim_pgs *pgs, const struct sim_pgs_team *team,
@@ -519,6 +526,6 @@ double NAME(sim_pgs_check_points)(const struct sim_pgs *pgs) {
         check_team(pgs, &pgs->team[i], &largest);
     double most = 0.0;
     for (int l = 0; l < SIM_PGS_WIDTH; l++)
-        most = largest[l] <= most ? most : largest[l];
+        most = sim_larger_violation(most, largest[l]);
     return most;
 }

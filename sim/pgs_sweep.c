@@ -1,6 +1,5 @@
 // The order of all sums is that of the lines here, whatever the width of the instructions: a
 // processor that does four numbers at once gets the same bits as one that does two.
-#include <stddef.h>
 #include <string.h>
 
 #include "sim/pair.h"
@@ -163,11 +162,6 @@ SIM_INLINE double sweep(struct sim_pgs *pgs) {
     return sum + sweep_rows(pgs, false);
 }
 
-double sim_pgs_sweep_narrow(struct sim_pgs *pgs) {
-    const double sum = sweep(pgs);
-    return sum + sim_pgs_sweep_points_narrow(pgs);
-}
-
 #ifdef __x86_64__
 __attribute__((target("avx2"))) static double sweep_wide(struct sim_pgs *pgs) {
     return sweep(pgs);
@@ -177,10 +171,9 @@ __attribute__((target("avx2"))) static double sweep_wide(struct sim_pgs *pgs) {
 #endif
 
 double sim_pgs_sweep(struct sim_pgs *pgs) {
-    if (!SIM_WIDE)
-        return sim_pgs_sweep_narrow(pgs);
-    const double sum = sweep_wide(pgs);
-    return sum + sim_pgs_sweep_points_wide(pgs);
+    if (pgs->wide)
+        return sweep_wide(pgs) + sim_pgs_sweep_points_wide(pgs);
+    return sweep(pgs) + sim_pgs_sweep_points_narrow(pgs);
 }
 
 // ---- warm start ------------------------------------------------------------------------------
@@ -219,7 +212,7 @@ void sim_pgs_warm_start(struct sim_pgs *pgs) {
             push(&pgs->more[row->more].response, pgs->more[row->more].body, pgs->velocity,
                  pgs->x[i]);
     }
-    if (SIM_WIDE)
+    if (pgs->wide)
         sim_pgs_start_points_wide(pgs);
     else
         sim_pgs_start_points_narrow(pgs);
@@ -227,10 +220,9 @@ void sim_pgs_warm_start(struct sim_pgs *pgs) {
 
 // ---- results ---------------------------------------------------------------------------------
 
-// As struct sim_solve_stats has it; a NaN must not pass for a solution.
+// As struct sim_solve_stats has it.
 SIM_INLINE double larger(double largest, double x, double better, double diagonal) {
-    const double violation = fabs(x - better) * diagonal;
-    return violation <= largest ? largest : violation;
+    return sim_larger_violation(largest, fabs(x - better) * diagonal);
 }
 
 static double unpack_block(const struct sim_pgs *pgs, const struct sim_pgs_block *block,
@@ -282,8 +274,8 @@ double sim_pgs_unpack(const struct sim_pgs *pgs, struct sim_problem *problem) {
         largest = unpack_row(pgs, i, problem, largest);
     unpack_points(pgs, problem);
     const double points =
-        SIM_WIDE ? sim_pgs_check_points_wide(pgs) : sim_pgs_check_points_narrow(pgs);
-    largest = points <= largest ? largest : points;
+        pgs->wide ? sim_pgs_check_points_wide(pgs) : sim_pgs_check_points_narrow(pgs);
+    largest = sim_larger_violation(largest, points);
     for (int i = 0; i < problem->bodies; i++)
         memcpy(problem->velocity[i], &pgs->velocity[SIM_PGS_STRIDE * i],
                sizeof problem->velocity[i]);

@@ -24,7 +24,6 @@
 #include <stdalign.h>
 #include <stdatomic.h>
 #include <stdbool.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -153,6 +152,7 @@ static void work(struct sim_pool *pool, int thread, unsigned long long round, in
 static void describe(struct sim_pool *pool, int tasks, const int *owner, sim_pool_task *run,
                      void *context) {
     int place[SIM_MOST_THREADS + 1] = {0};
+    assert(tasks <= SIM_MOST_TASKS);
     for (int t = 0; t < tasks; t++) {
         const int thread = owner ? owner[t] : t * pool->threads / tasks;
         assert(thread >= 0 && thread < pool->threads);

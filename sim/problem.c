@@ -93,23 +93,19 @@ static double row_residual(const struct sim_problem *problem, struct sim_row *ro
     return violation(row, low, high, row_diagonal(problem, row));
 }
 
-// Also where v is NaN, which must not pass for a solution.
-static double larger(double largest, double v) {
-    return v <= largest ? largest : v;
-}
-
 double sim_problem_residual(struct sim_problem *problem) {
     double largest = 0.0;
     for (int i = 0; i < problem->rows; i++) {
         struct sim_row *row = &problem->row[i];
         const struct sim_row *normal = row->normal >= 0 ? &problem->row[row->normal] : NULL;
-        largest = larger(largest, row_residual(problem, row, normal));
+        largest = sim_larger_violation(largest, row_residual(problem, row, normal));
     }
     for (int i = 0; i < problem->points; i++) {
         struct sim_row row[3];
         sim_point_rows(problem, &problem->point[i], 0, row);
         for (int k = 0; k < 3; k++)
-            largest = larger(largest, row_residual(problem, &row[k], k > 0 ? row : NULL));
+            largest =
+                sim_larger_violation(largest, row_residual(problem, &row[k], k > 0 ? row : NULL));
     }
     return largest;
 }

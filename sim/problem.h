@@ -27,9 +27,10 @@ struct sim_row {
 };
 
 // A contact point: a row that only pushes, and two of friction, all at the same place. With v, w of
-// the two bodies and r from their centres to it, row k is
+// the two bodies, which must differ, and r from their centres to it, row k is
 //   J_k v = d_k . (v_0 + w_0 x r_0 - v_1 - w_1 x r_1)
-// Numbers that Gauss-Seidel takes as they stand here come first, without a gap.
+// All numbers but x are finite. Those that Gauss-Seidel takes as they stand here come first,
+// without a gap.
 struct sim_point {
     double arm[2][3];       // r [m]
     double direction[3][3]; // d [unit]: normal, two of friction
@@ -96,7 +97,7 @@ void sim_problem_collect(struct sim_problem *problem, int points);
 
 // Dantzig's method with friction bounds taken from the normal impulses (Jung 3.5.2, algorithm 4).
 struct sim_solve_stats sim_solve_dantzig(struct sim_problem *problem, struct sim_scratch *scratch);
-// Projected Gauss-Seidel, matrix-free, starts from row.x (Jung 3.5.1, algorithm 3).
+// Projected Gauss-Seidel, matrix-free, starts from x of rows and points (Jung 3.5.1, algorithm 3).
 struct sim_solve_stats sim_solve_pgs(struct sim_problem *problem, int iterations,
                                      struct sim_scratch *scratch);
 // Sparse factorisation of the whole system with a predicted active set. Order and layout are kept
@@ -107,6 +108,11 @@ void sim_sparse_destroy(struct sim_sparse *sparse); // NULL is allowed
 // Multiplications and additions of one factorisation and of one solution of what was solved last.
 void sim_sparse_flops(const struct sim_sparse *sparse, double *factorise, double *substitute);
 
-// Fills row.w from the velocities and impulses and returns the largest violation of all rows and
-// points (see residual above).
+// The larger of two violations. One that is not a number must not pass for a solution, and stays.
+static inline double sim_larger_violation(double largest, double violation) {
+    return violation <= largest || !(largest <= HUGE_VAL) ? largest : violation;
+}
+
+// Fills w of rows from the velocities and impulses and returns the largest violation of all rows
+// and points (see residual above).
 double sim_problem_residual(struct sim_problem *problem);

@@ -17,15 +17,16 @@ static int load_of(const struct veh_worksite *site, struct sim_body_id body) {
     return bunk.index == body.index || sim_body_fused(site->world, bunk, body) ? machine : -1;
 }
 
-// The speed that a push would give a log of the load. A loose stem strikes it with the speed that
-// it had before the step, as two bodies that stick together; other machines and the ground push
-// with their force. What the log's own machine does is the grapple's matter.
+// The speed that a push would give a log of the load. A stem strikes it with the speed that it had
+// before the step, as two bodies that stick together, of which one may stand; other machines with
+// their loads and the ground push with their force. What the log's own machine does is the
+// grapple's matter.
 static double struck(const struct veh_worksite *site, int stem, struct sim_body_id other,
                      const struct sim_contact *c) {
     const struct veh_stem *s = &site->stems[stem];
     const double mass = sim_body_mass(site->world, s->body);
     const int striking = veh_stem_of_body(site, other);
-    if (striking < 0)
+    if (striking < 0 || site->stems[striking].bunk >= 0)
         return veh_machine_of_body(site, other) == s->bunk
                    ? 0.0
                    : c->force * sim_world_step_size(site->world) / mass;
@@ -35,8 +36,9 @@ static double struck(const struct veh_worksite *site, int stem, struct sim_body_
     const struct sim_vec3 speed = sim_sub(sim_add(o->v, sim_cross(o->w, arm)),
                                           sim_body_point_velocity(site->world, s->body, p));
     const double towards = c->a.index == s->body.index ? 1.0 : -1.0; // the normal points to a
-    const double share = sim_body_mass(site->world, other);
-    return towards * sim_dot(speed, c->point.normal) * share / (share + mass);
+    const double own = sim_body_mass(site->world, other);
+    const double share = sim_body_moves(site->world, other) ? own / (own + mass) : 1.0;
+    return share * towards * sim_dot(speed, c->point.normal);
 }
 
 static void note(struct veh_worksite *site, int stem, struct sim_body_id other,

@@ -13,7 +13,7 @@ static void add_points(struct random_problem *r, int count) {
         const int a = (int)(random_unit(s) * r->problem.bodies);
         const int b = (a + 1 + (int)(random_unit(s) * (r->problem.bodies - 1))) % r->problem.bodies;
         const bool ground = random_unit(s) < 0.3, relieved = random_unit(s) < 0.3;
-        const int more = (int)(4.0 * random_unit(s));
+        const int more = (int)((i % 4 == 3 ? 20.0 : 4.0) * random_unit(s));
         for (int k = 0; k <= more; k++) {
             struct sim_point *point =
                 add_point(r, a, ground ? -1 : b, random_vec3(s, 0.5), random_vec3(s, 0.5),
@@ -46,7 +46,7 @@ static struct random_problem machine(uint64_t seed) {
     random_problem_reset(&r);
     for (int i = 0; i < r.problem.rows; i++)
         r.problem.row[i].x = random_between(&r.seed, -1.0, 1.0);
-    add_points(&r, 40);
+    add_points(&r, 32);
     return r;
 }
 
@@ -168,25 +168,60 @@ static void sweeps_are_those_of_the_algorithm(void **state) {
     assert_true(shared > 0);
 }
 
+// Runs of many points are sorted only roughly: the second of two teams may be the longer one.
+static void long_runs_take_turns(void **state) {
+    (void)state;
+    struct random_problem r = random_problem_begin(11, 16, 0.0, 1.0);
+    for (int pair = 0; pair < 8; pair++)
+        for (int k = 0; k < (pair < 4 ? 9 : 20); k++)
+            add_point(&r, 2 * pair, 2 * pair + 1, random_vec3(&r.seed, 0.5),
+                      random_vec3(&r.seed, 0.5), random_direction(&r.seed), 0.5)
+                ->rhs[0] = random_between(&r.seed, -1.0, 1.0);
+    random_problem_reset(&r);
+    const int n = 3 * r.problem.points;
+    double *x = calloc((size_t)n, sizeof *x);
+    int *order = calloc((size_t)n, sizeof *order);
+    struct sim_scratch scratch = {0};
+    struct sim_pgs pgs;
+    assert_true(sim_pgs_pack(&pgs, &r.problem, &scratch));
+    assert_true(pgs.teams == 2 && pgs.team[0].colour == pgs.team[1].colour);
+    assert_true(pgs.team[0].count < pgs.team[1].count);
+    assert_int_equal(order_of(&pgs, order), n);
+    sim_pgs_warm_start(&pgs);
+    for (int sweep = 0; sweep < 3; sweep++)
+        sim_pgs_sweep(&pgs);
+    (void)sim_pgs_unpack(&pgs, &r.problem);
+    (void)sim_problem_expand(&r.problem);
+    textbook(&r, order, 3, x);
+    for (int i = 0; i < n; i++)
+        assert_near(r.problem.row[i].x, x[i], 1e-9 * (1.0 + fabs(x[i])));
+    sim_scratch_finish(&scratch);
+    free(order);
+    free(x);
+    random_problem_finish(&r);
+}
+
 static void wide_and_narrow_give_the_same_bits(void **state) {
     (void)state;
     for (uint64_t seed = 1; seed <= 20; seed++) {
         struct random_problem r = machine(seed);
-        double v[2][12][6], sum[2] = {0.0, 0.0};
+        double v[2][12][6], sum[2] = {0.0, 0.0}, residual[2] = {0.0, 0.0};
         for (int narrow = 0; narrow < 2; narrow++) {
             struct sim_scratch scratch = {0};
             struct sim_pgs pgs;
             random_problem_reset(&r);
             assert_true(sim_pgs_pack(&pgs, &r.problem, &scratch));
+            pgs.wide = pgs.wide && !narrow;
             sim_pgs_warm_start(&pgs);
             for (int sweep = 0; sweep < 10; sweep++)
-                sum[narrow] = narrow ? sim_pgs_sweep_narrow(&pgs) : sim_pgs_sweep(&pgs);
-            sim_pgs_unpack(&pgs, &r.problem);
+                sum[narrow] = sim_pgs_sweep(&pgs);
+            residual[narrow] = sim_pgs_unpack(&pgs, &r.problem);
             memcpy(v[narrow], r.problem.velocity, sizeof v[narrow]);
             sim_scratch_finish(&scratch);
         }
         assert_memory_equal(v[0], v[1], sizeof v[0]);
         assert_memory_equal(&sum[0], &sum[1], sizeof sum[0]);
+        assert_memory_equal(&residual[0], &residual[1], sizeof residual[0]);
         random_problem_finish(&r);
     }
 }
@@ -222,11 +257,34 @@ static void rows_of_nothing_are_left_out(void **state) {
     random_problem_finish(&r);
 }
 
+// With the lanes beside it empty, and a row behind it that is solved.
+static void what_is_not_a_number_is_no_solution(void **state) {
+    (void)state;
+    for (int as_row = 0; as_row < 2; as_row++) {
+        struct random_problem r = random_problem_begin(5, 3, 0.0, 1.0);
+        const struct sim_vec3 arm = {0.1, 0.2, 0.3}, up = {0.0, 0.0, 1.0};
+        if (as_row)
+            add_linear_row(&r, -1, 0, arm, arm, up)->rhs = (double)NAN;
+        else
+            add_point(&r, 0, -1, arm, arm, up, 0.5)->rhs[0] = (double)NAN;
+        add_linear_row(&r, -1, 2, arm, arm, up);
+        random_problem_reset(&r);
+        struct sim_scratch scratch = {0};
+        const struct sim_solve_stats stats = sim_solve_pgs(&r.problem, 10, &scratch);
+        assert_false(stats.solved);
+        assert_false(sim_problem_residual(&r.problem) <= HUGE_VAL);
+        sim_scratch_finish(&scratch);
+        random_problem_finish(&r);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sweeps_are_those_of_the_algorithm),
+        cmocka_unit_test(long_runs_take_turns),
         cmocka_unit_test(wide_and_narrow_give_the_same_bits),
         cmocka_unit_test(rows_of_nothing_are_left_out),
+        cmocka_unit_test(what_is_not_a_number_is_no_solution),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
