@@ -15,14 +15,20 @@ void ui_hud_say(struct ui_hud *hud, bool warning, const char *text) {
     snprintf(hud->message[0].text, sizeof hud->message[0].text, "%s", text);
 }
 
+// What is next to nothing is nothing, and not -0.0.
+static double without_sign_of_zero(double value, double shown) {
+    return fabs(value) < 0.5 * shown ? 0.0 : value;
+}
+
 // Angles in degrees and forces in kilos are what people read; one decimal does.
 static void write_value(char *text, size_t size, double value, const char *unit) {
     if (strncmp(unit, "rad", 3) == 0)
-        snprintf(text, size, "%.1f deg%s", value * 180.0 / SIM_PI, unit + 3);
+        snprintf(text, size, "%.1f deg%s", without_sign_of_zero(value * 180.0 / SIM_PI, 0.1),
+                 unit + 3);
     else if (unit[0] == 'N')
-        snprintf(text, size, "%.1f k%s", 1e-3 * value, unit);
+        snprintf(text, size, "%.1f k%s", without_sign_of_zero(1e-3 * value, 0.1), unit);
     else
-        snprintf(text, size, "%.2f %s", value, unit);
+        snprintf(text, size, "%.2f %s", without_sign_of_zero(value, 0.01), unit);
 }
 
 void ui_hud_read_sensors(struct ui_hud *hud, const struct sim_instance *instance) {

@@ -52,9 +52,7 @@ static int vertices(const struct ui_hud *hud, const struct ui_font *font) {
     return count;
 }
 
-// Sensors with a label become gauges, in units that people read.
-static void sensors_with_labels_are_gauges(void **state) {
-    (void)state;
+static void gauges_are(struct sim_pose pose, const char *slope, const char *height) {
     struct sim_model_body body = {
         .name = "a", .pose = sim_pose_identity(), .has_mass = true, .mass.mass = 2.0};
     struct sim_model_sensor sensors[] = {
@@ -68,7 +66,6 @@ static void sensors_with_labels_are_gauges(void **state) {
     const struct sim_world_def def = sim_default_world_def();
     struct sim_world *world = sim_world_create(&def);
     struct sim_instance instance;
-    const struct sim_pose pose = {{0, 0, 1.257}, sim_quat_rpy(0.25 * SIM_PI, 0.0, 0.0)};
     struct ui_hud hud;
     memset(&hud, 0, sizeof hud);
     assert_non_null(world);
@@ -76,11 +73,20 @@ static void sensors_with_labels_are_gauges(void **state) {
     ui_hud_read_sensors(&hud, &instance);
     assert_int_equal(hud.gauges, 3);
     assert_string_equal(hud.gauge[0].label, "Side slope");
-    assert_string_equal(hud.gauge[0].value, "45.0 deg");
+    assert_string_equal(hud.gauge[0].value, slope);
     assert_string_equal(hud.gauge[1].value, "0.0 kN");
-    assert_string_equal(hud.gauge[2].value, "1.26 m");
+    assert_string_equal(hud.gauge[2].value, height);
     sim_instance_finish(&instance);
     sim_world_destroy(world);
+}
+
+// Sensors with a label become gauges, in units that people read.
+static void sensors_with_labels_are_gauges(void **state) {
+    (void)state;
+    const struct sim_quat leaning = sim_quat_rpy(0.25 * SIM_PI, 0.0, 0.0);
+    const struct sim_quat nearly_upright = sim_quat_rpy(-1e-4, 0.0, 0.0);
+    gauges_are((struct sim_pose){{0, 0, 1.257}, leaning}, "45.0 deg", "1.26 m");
+    gauges_are((struct sim_pose){{0, 0, -0.004}, nearly_upright}, "0.0 deg", "0.00 m");
 }
 
 // Nothing is known of how it looks here, only that what moves adds to it and all stays inside.
