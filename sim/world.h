@@ -83,13 +83,14 @@ struct sim_step_stats {
     double joint_error;       // [m] largest anchor distance in this step
     double joint_error_angle; // [rad]
 };
-// Adds up what the stages of each step take; profile must outlive its use here, NULL ends it.
+
 // What is created between the two calls lies some pages of memory away from the machines that there
 // are already: a core that goes through one machine's bodies and joints has the memory behind them
 // brought to it in advance, and another core may be working on that. Places that are left free are
 // taken by what is created later.
 void sim_world_begin_apart(struct sim_world *world);
 void sim_world_end_apart(struct sim_world *world);
+// Adds up what the stages of each step take; profile must outlive its use here, NULL ends it.
 void sim_world_set_profile(struct sim_world *world, struct sim_profile *profile);
 const struct sim_step_stats *sim_world_stats(const struct sim_world *world);
 // The clusters of the last step (its last part), single free bodies among them.
