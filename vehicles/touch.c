@@ -83,8 +83,7 @@ void veh_watch_touches(struct veh_worksite *site) {
     }
     for (int k = 0; k < site->loose_count; k++) {
         struct veh_stem *s = &site->stems[site->loose[k]];
-        const bool loose = s->held.generation == 0;
-        s->v = loose ? sim_body_velocity(site->world, s->body) : sim_vec3(0.0, 0.0, 0.0);
-        s->w = loose ? sim_body_angular_velocity(site->world, s->body) : sim_vec3(0.0, 0.0, 0.0);
+        s->v = sim_body_velocity(site->world, s->body);
+        s->w = sim_body_angular_velocity(site->world, s->body);
     }
 }

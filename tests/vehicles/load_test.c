@@ -402,6 +402,33 @@ static void test_lost(void **state) {
     finish(&f);
 }
 
+// A log in the gap of two others comes loose while the bunk moves sideways. It has the speed of the
+// load that it was part of, and strikes nothing.
+static void test_loosened_on_the_way(void **state) {
+    (void)state;
+    struct fixture f;
+    start(&f, false, 9.81);
+    const struct ter_stem stem = log_of(4.0);
+    const double d = ter_stem_diameter(&stem, 0.0);
+    (void)put_log(&f, 0.0, 0.5 * d, 0.0);
+    (void)put_log(&f, 0.0, -0.5 * d, 0.0);
+    const int top = put_log(&f, 0.0, 0.0, 0.9 * d);
+    run(&f, 4.0);
+    for (int i = 0; i < 3; i++)
+        assert_true(fused(&f, i));
+    for (int i = 0; i < 250; i++) { // 2 m/s^2, less than friction can give
+        const struct sim_vec3 v = {0.0, 0.02 * i, 0.0};
+        sim_body_set_velocity(f.site.world, bunk_of(&f), v, sim_vec3(0.0, 0.0, 0.0));
+        step(&f);
+    }
+    assert_true(sim_body_velocity(f.site.world, bunk_of(&f)).y > 4.0);
+    assert_false(f.unloaded);
+    veh_stem_release(&f.site, top);
+    run(&f, 0.03);
+    assert_true(fused(&f, 0) && fused(&f, 1) && !f.unloaded);
+    finish(&f);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_log_at_rest_is_fused), cmocka_unit_test(test_outside_alone),
@@ -411,6 +438,7 @@ int main(void) {
         cmocka_unit_test(test_tilted_alone),         cmocka_unit_test(test_touch_releases),
         cmocka_unit_test(test_leaning_releases),     cmocka_unit_test(test_jerk_releases),
         cmocka_unit_test(test_strike_releases),      cmocka_unit_test(test_lost),
+        cmocka_unit_test(test_loosened_on_the_way),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
