@@ -152,7 +152,7 @@ static void watch_grapple(struct veh_worksite *site, int stem, int machine, int 
     } else if (path != 1) {
         s->gripped = false;
     }
-    if (path == 1)
+    if (path == 1 && !veh_crane_let_go(machine_of(site, machine)))
         s->carried = -1; // what happens to it now is the operator's will
 }
 

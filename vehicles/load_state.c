@@ -27,7 +27,7 @@ int veh_grapple_bodies(const struct veh_machine *m, struct sim_body_id bodies[])
 
 // ---- grapple -----------------------------------------------------------------------------------
 
-static bool levers_let_go(const struct veh_machine *m) {
+bool veh_crane_let_go(const struct veh_machine *m) {
     for (int c = 0; c < VEH_CONTROL_COUNT; c++)
         if (veh_control_info((enum veh_control)c)->crane && fabs(m->controls.value[c]) > lever_play)
             return false;
@@ -85,7 +85,7 @@ void veh_watch_load(struct veh_worksite *site, int machine) {
     struct veh_machine *m = &site->machines[machine];
     const struct sim_body_id body = m->instance.bodies[m->def->bunk.body];
     const struct sim_pose bunk = sim_body_pose(site->world, body);
-    const bool rests = grapple_stays(site, m, bunk) && levers_let_go(m);
+    const bool rests = grapple_stays(site, m, bunk) && veh_crane_let_go(m);
     m->load.grapple_rest = rests ? m->load.grapple_rest + sim_world_step_size(site->world) : 0.0;
     watch_pull(
         site, m,

@@ -49,6 +49,7 @@ void veh_load_stems(struct veh_worksite *site);
 // load_state.c
 #define VEH_BARK_FRICTION 0.55
 void veh_watch_load(struct veh_worksite *site, int machine); // after the step, needs a bunk
+bool veh_crane_let_go(const struct veh_machine *machine);    // of all levers that move it
 // The grapple has lain where it is for so long that it is not at work.
 bool veh_grapple_parked(const struct veh_machine *machine);
 // Bodies of the grapple, at most VEH_MAX_LIST + 1; returns their number.

@@ -402,6 +402,32 @@ static void test_lost(void **state) {
     finish(&f);
 }
 
+// The levers that are let go take nothing out: a log that a parked grapple rests on, and that falls
+// off, is lost like all others. With a lever in use it is the operator who takes it.
+static bool lost_below_the_grapple(double lever) {
+    struct fixture f;
+    start(&f, false, 9.81);
+    const struct four logs = put_four(&f);
+    run(&f, 5.1);
+    assert_true(fused(&f, logs.across));
+    f.levers.value[VEH_BOOM] = lever;
+    step(&f);
+    veh_stem_release(&f.site, logs.across);
+    const struct sim_pose pose = veh_stem_pose(&f.site, logs.across);
+    sim_body_set_pose(f.site.world, f.site.stems[logs.across].body,
+                      (struct sim_pose){sim_add(pose.p, sim_vec3(0.0, 4.0, 0.0)), pose.q});
+    run(&f, 0.1);
+    const bool lost = f.lost;
+    finish(&f);
+    return lost;
+}
+
+static void test_lost_below_a_parked_grapple(void **state) {
+    (void)state;
+    assert_true(lost_below_the_grapple(0.0));
+    assert_false(lost_below_the_grapple(0.1));
+}
+
 // A log in the gap of two others comes loose while the bunk moves sideways. It has the speed of the
 // load that it was part of, and strikes nothing.
 static void test_loosened_on_the_way(void **state) {
@@ -431,13 +457,21 @@ static void test_loosened_on_the_way(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_log_at_rest_is_fused), cmocka_unit_test(test_outside_alone),
-        cmocka_unit_test(test_in_air_alone),         cmocka_unit_test(test_moving_alone),
-        cmocka_unit_test(test_grapple_alone),        cmocka_unit_test(test_parked_grapple),
-        cmocka_unit_test(test_moved_grapple),        cmocka_unit_test(test_hanging_alone),
-        cmocka_unit_test(test_tilted_alone),         cmocka_unit_test(test_touch_releases),
-        cmocka_unit_test(test_leaning_releases),     cmocka_unit_test(test_jerk_releases),
-        cmocka_unit_test(test_strike_releases),      cmocka_unit_test(test_lost),
+        cmocka_unit_test(test_log_at_rest_is_fused),
+        cmocka_unit_test(test_outside_alone),
+        cmocka_unit_test(test_in_air_alone),
+        cmocka_unit_test(test_moving_alone),
+        cmocka_unit_test(test_grapple_alone),
+        cmocka_unit_test(test_parked_grapple),
+        cmocka_unit_test(test_moved_grapple),
+        cmocka_unit_test(test_hanging_alone),
+        cmocka_unit_test(test_tilted_alone),
+        cmocka_unit_test(test_touch_releases),
+        cmocka_unit_test(test_leaning_releases),
+        cmocka_unit_test(test_jerk_releases),
+        cmocka_unit_test(test_strike_releases),
+        cmocka_unit_test(test_lost),
+        cmocka_unit_test(test_lost_below_a_parked_grapple),
         cmocka_unit_test(test_loosened_on_the_way),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
