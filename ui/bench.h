@@ -105,6 +105,8 @@ struct ui_bench_pair {
     struct {
         double median, low, high; // [s] per step, as above
         double fast;              // [s] a tenth of the steps were faster
+        double speed_up;          // against one thread: median over the turns of the ratio of two
+                                  // neighbouring turns' medians, since clocks change meanwhile
         bool ran;
     } way[UI_BENCH_SHARINGS];
     struct ui_bench_stages stages; // on one thread

@@ -206,15 +206,40 @@ static bool start(const struct kind *kind, void *self[UI_BENCH_SHARINGS]) {
     return self[UI_BENCH_ONE_THREAD] != NULL && self[UI_BENCH_TWO_THREADS] != NULL;
 }
 
-static void measure(const struct kind *kind, void *self[UI_BENCH_SHARINGS], int steps,
+// The median of one turn of a way; values are sorted.
+static double turn_median(double *seconds, int steps, int way, int turn) {
+    const int first = turn * BLOCK, left = steps - first;
+    return ui_bench_quantile(seconds + way * steps + first, left < BLOCK ? left : BLOCK, 0.5);
+}
+
+// Sorts the steps of each turn.
+static bool compare_turns(double *seconds, int steps, struct ui_bench_pair *pair) {
+    const int turns = (steps + BLOCK - 1) / BLOCK;
+    double *one = calloc(2 * (size_t)turns, sizeof *one), *ratio = one + turns;
+    if (one == NULL)
+        return false;
+    for (int t = 0; t < turns; t++)
+        one[t] = turn_median(seconds, steps, UI_BENCH_ONE_THREAD, t);
+    for (int w = 0; w < UI_BENCH_SHARINGS; w++) {
+        for (int t = 0; t < turns && pair->way[w].ran; t++)
+            ratio[t] = one[t] / turn_median(seconds, steps, w, t);
+        pair->way[w].speed_up = pair->way[w].ran ? ui_bench_quantile(ratio, turns, 0.5) : 0.0;
+    }
+    free(one);
+    return true;
+}
+
+static bool measure(const struct kind *kind, void *self[UI_BENCH_SHARINGS], int steps,
                     double *seconds, struct ui_bench_pair *pair) {
     for (int done = 0; done < steps; done += BLOCK)
         for (int w = 0; w < UI_BENCH_SHARINGS; w++)
             for (int i = done; i < steps && i < done + BLOCK && self[w] != NULL; i++)
                 seconds[w * steps + i] = kind->step(self[w]);
+    for (int w = 0; w < UI_BENCH_SHARINGS; w++)
+        pair->way[w].ran = self[w] != NULL;
+    const bool compared = compare_turns(seconds, steps, pair);
     for (int w = 0; w < UI_BENCH_SHARINGS; w++) {
         double *own = seconds + w * steps;
-        pair->way[w].ran = self[w] != NULL;
         pair->way[w].median = ui_bench_quantile(own, steps, 0.5);
         pair->way[w].low = ui_bench_quantile(own, steps, 0.25);
         pair->way[w].high = ui_bench_quantile(own, steps, 0.75);
@@ -222,6 +247,7 @@ static void measure(const struct kind *kind, void *self[UI_BENCH_SHARINGS], int 
     }
     pair->same = sim_world_hash(kind->world(self[UI_BENCH_ONE_THREAD])) ==
                  sim_world_hash(kind->world(self[UI_BENCH_TWO_THREADS]));
+    return compared;
 }
 
 bool ui_bench_run_pair(int number, int steps, struct ui_bench_pair *pair) {
@@ -231,9 +257,9 @@ bool ui_bench_run_pair(int number, int steps, struct ui_bench_pair *pair) {
         return false;
     void *self[UI_BENCH_SHARINGS] = {NULL};
     double *seconds = calloc((size_t)steps * UI_BENCH_SHARINGS, sizeof *seconds);
-    const bool started = seconds != NULL && start(kind, self);
-    if (started) {
-        measure(kind, self, steps, seconds, pair);
+    const bool measured =
+        seconds != NULL && start(kind, self) && measure(kind, self, steps, seconds, pair);
+    if (measured) {
         void *one = self[UI_BENCH_ONE_THREAD];
         pair->stages =
             ui_bench_profile(kind->world(one), kind->step, one, steps < 400 ? steps : 400);
@@ -245,5 +271,5 @@ bool ui_bench_run_pair(int number, int steps, struct ui_bench_pair *pair) {
             kind->destroy(self[w]);
     free(seconds);
     kind->unload();
-    return started;
+    return measured;
 }

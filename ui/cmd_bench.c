@@ -252,6 +252,7 @@ static json_t *pair_json(const struct ui_bench_pair *pair) {
         dat_json_set_number(one, "quartile_high_us", 1e6 * pair->way[w].high);
         dat_json_set_number(one, "fastest_tenth_us", 1e6 * pair->way[w].fast);
         dat_json_set_number(one, "speed_up", pair->way[0].median / pair->way[w].median);
+        dat_json_set_number(one, "speed_up_by_turns", pair->way[w].speed_up);
         json_array_append_new(list, one);
     }
     return list;
@@ -260,7 +261,7 @@ static json_t *pair_json(const struct ui_bench_pair *pair) {
 static void print_pair(const struct ui_bench_pair *pair) {
     struct ui_text_table table;
     printf("\n%s: %s\n", pair->name, pair->what);
-    ui_text_table_init(&table, "way|>median us|>middle half|>fastest tenth|>speed-up|>of tenths");
+    ui_text_table_init(&table, "way|>median us|>middle half|>fastest tenth|>speed-up|>by turns");
     for (int w = 0; w < UI_BENCH_SHARINGS; w++) {
         if (!pair->way[w].ran)
             continue;
@@ -269,7 +270,7 @@ static void print_pair(const struct ui_bench_pair *pair) {
         ui_text_table_add(&table, "%.1f-%.1f", 1e6 * pair->way[w].low, 1e6 * pair->way[w].high);
         ui_text_table_add(&table, "%.1f", 1e6 * pair->way[w].fast);
         ui_text_table_add(&table, "%.2f", pair->way[0].median / pair->way[w].median);
-        ui_text_table_add(&table, "%.2f", pair->way[0].fast / pair->way[w].fast);
+        ui_text_table_add(&table, "%.2f", pair->way[w].speed_up);
     }
     ui_text_table_print(&table, stdout);
     ui_text_table_finish(&table);
@@ -441,7 +442,10 @@ static const struct ui_args_def def = {
             "  joint error     largest of all joints once the scene has settled: gap and angle\n"
             "  moved m         farthest way of a body from its place at the start\n"
             "  overlap mm      deepest of all pairs of shapes at the end\n"
-            "  stages          medians by the clock on the wall, of steps of their own\n",
+            "  stages          medians by the clock on the wall, of steps of their own\n"
+            "  speed-up        of 'threads': ratio of the medians\n"
+            "  by turns        the same from turn to turn, and of that the median: where the\n"
+            "                  clock of the processor changes, medians of all steps mix clocks\n",
     .options = options,
     .option_count = sizeof options / sizeof options[0],
     .operands_max = 1,
