@@ -6,12 +6,8 @@
 
 enum { ROOM = 24 }; // each of four cuts makes three corners of two at the very most: 19
 
-typedef int64_t mask __attribute__((vector_size(32)));
-
-#define FOUR(number) ((sim_quad){(number), (number), (number), (number)})
-
 // Bit k: comparison k of a quad holds.
-SIM_INLINE unsigned bits_of(const mask *m) {
+SIM_INLINE unsigned bits_of(const sim_mask *m) {
 #ifdef __SSE2__
     const sim_quad q = (sim_quad)*m;
     const sim_pair low = {q[0], q[1]}, high = {q[2], q[3]};
@@ -61,14 +57,14 @@ SIM_INLINE void find_face(const struct sim_box *box, struct sim_vec3 m, struct f
     int most = fabs(c[1]) > fabs(c[0]) ? 1 : 0;
     most = fabs(c[2]) > fabs(c[most]) ? 2 : most;
     face->kind = &kinds[2 * most + (c[most] > 0.0)];
-    face->x = FOUR(solid->centre.x);
-    face->y = FOUR(solid->centre.y);
-    face->z = FOUR(solid->centre.z);
+    face->x = SIM_FOUR(solid->centre.x);
+    face->y = SIM_FOUR(solid->centre.y);
+    face->z = SIM_FOUR(solid->centre.z);
     for (int k = 0; k < 3; k++) {
-        const sim_quad s = sim_quad_load(face->kind->out[k]) * FOUR(box->half[k]);
-        face->x += s * FOUR(solid->axis[k].x);
-        face->y += s * FOUR(solid->axis[k].y);
-        face->z += s * FOUR(solid->axis[k].z);
+        const sim_quad s = sim_quad_load(face->kind->out[k]) * SIM_FOUR(box->half[k]);
+        face->x += s * SIM_FOUR(solid->axis[k].x);
+        face->y += s * SIM_FOUR(solid->axis[k].y);
+        face->z += s * SIM_FOUR(solid->axis[k].z);
     }
     face->sense = copysign(1.0, c[most]);
     face->normal = sim_scale(solid->axis[most], face->sense);
@@ -88,13 +84,13 @@ SIM_INLINE void find_borders(const struct face *face, struct sim_vec3 n, struct 
     sim_quad_store(length, x * x + y * y + z * z);
     for (int i = 0; i < 4; i++)
         length[i] = sqrt(length[i]);
-    const sim_quad s = FOUR(face->sense) / sim_quad_load(length);
+    const sim_quad s = SIM_FOUR(face->sense) / sim_quad_load(length);
     sim_quad_store(borders->p[0], face->x);
     sim_quad_store(borders->p[1], face->y);
     sim_quad_store(borders->p[2], face->z);
-    sim_quad_store(borders->inward[0], (FOUR(n.y) * z - FOUR(n.z) * y) * s);
-    sim_quad_store(borders->inward[1], (FOUR(n.z) * x - FOUR(n.x) * z) * s);
-    sim_quad_store(borders->inward[2], (FOUR(n.x) * y - FOUR(n.y) * x) * s);
+    sim_quad_store(borders->inward[0], (SIM_FOUR(n.y) * z - SIM_FOUR(n.z) * y) * s);
+    sim_quad_store(borders->inward[1], (SIM_FOUR(n.z) * x - SIM_FOUR(n.x) * z) * s);
+    sim_quad_store(borders->inward[2], (SIM_FOUR(n.x) * y - SIM_FOUR(n.y) * x) * s);
 }
 
 // ---- overlap ---------------------------------------------------------------------------------
@@ -112,15 +108,15 @@ struct polygon {
 // lie on each other may be.
 SIM_INLINE unsigned outside(const struct polygon *polygon, const struct borders *borders, int i,
                             double depth[ROOM]) {
-    const sim_quad x = FOUR(borders->p[0][i]), in_x = FOUR(borders->inward[0][i]);
-    const sim_quad y = FOUR(borders->p[1][i]), in_y = FOUR(borders->inward[1][i]);
-    const sim_quad z = FOUR(borders->p[2][i]), in_z = FOUR(borders->inward[2][i]);
+    const sim_quad x = SIM_FOUR(borders->p[0][i]), in_x = SIM_FOUR(borders->inward[0][i]);
+    const sim_quad y = SIM_FOUR(borders->p[1][i]), in_y = SIM_FOUR(borders->inward[1][i]);
+    const sim_quad z = SIM_FOUR(borders->p[2][i]), in_z = SIM_FOUR(borders->inward[2][i]);
     unsigned in = 0;
     for (int k = 0; k < polygon->count; k += 4) {
         const sim_quad d = in_x * (sim_quad_load(&polygon->x[k]) - x) +
                            in_y * (sim_quad_load(&polygon->y[k]) - y) +
                            in_z * (sim_quad_load(&polygon->z[k]) - z);
-        const mask holds = (mask)(d >= FOUR(-SIM_PATCH_FLUSH));
+        const sim_mask holds = (sim_mask)(d >= SIM_FOUR(-SIM_PATCH_FLUSH));
         sim_quad_store(&depth[k], d);
         in |= bits_of(&holds) << k;
     }
@@ -201,11 +197,11 @@ SIM_INLINE struct polygon *cut_face(const struct face *a, const struct face *b, 
 // lies on corner i.
 SIM_INLINE unsigned corners_at(const struct polygon *polygon, int k, const struct face *face,
                                struct sim_vec3 n, double square[4]) {
-    const sim_quad x = FOUR(polygon->x[k]) - face->x, y = FOUR(polygon->y[k]) - face->y;
-    const sim_quad z = FOUR(polygon->z[k]) - face->z;
-    const sim_quad along = x * FOUR(n.x) + y * FOUR(n.y) + z * FOUR(n.z);
+    const sim_quad x = SIM_FOUR(polygon->x[k]) - face->x, y = SIM_FOUR(polygon->y[k]) - face->y;
+    const sim_quad z = SIM_FOUR(polygon->z[k]) - face->z;
+    const sim_quad along = x * SIM_FOUR(n.x) + y * SIM_FOUR(n.y) + z * SIM_FOUR(n.z);
     const sim_quad across = x * x + y * y + z * z - along * along;
-    const mask near = (mask)(across < FOUR(SIM_PATCH_FLUSH * SIM_PATCH_FLUSH));
+    const sim_mask near = (sim_mask)(across < SIM_FOUR(SIM_PATCH_FLUSH * SIM_PATCH_FLUSH));
     sim_quad_store(square, across);
     return bits_of(&near);
 }
@@ -263,10 +259,10 @@ SIM_INLINE void merge_corners(struct polygon *polygon, const struct face *a, con
 
 // How far along n the face lies from (x, y, z).
 #define HEIGHT(face, n, x, y, z)                                                                   \
-    ((FOUR((face)->normal.x) * (FOUR((face)->x[0]) - (x)) +                                        \
-      FOUR((face)->normal.y) * (FOUR((face)->y[0]) - (y)) +                                        \
-      FOUR((face)->normal.z) * (FOUR((face)->z[0]) - (z))) /                                       \
-     FOUR(sim_dot((face)->normal, (n))))
+    ((SIM_FOUR((face)->normal.x) * (SIM_FOUR((face)->x[0]) - (x)) +                                \
+      SIM_FOUR((face)->normal.y) * (SIM_FOUR((face)->y[0]) - (y)) +                                \
+      SIM_FOUR((face)->normal.z) * (SIM_FOUR((face)->z[0]) - (z))) /                               \
+     SIM_FOUR(sim_dot((face)->normal, (n))))
 
 // sim_contacts_add() where there is room.
 SIM_INLINE void add_point(struct sim_contacts *contacts, struct sim_vec3 on_a, struct sim_vec3 n,

@@ -10,12 +10,7 @@
 #include "sim/collide_patch.h"
 #include "sim/pair.h"
 
-typedef int64_t mask __attribute__((vector_size(32)));
-
 static const double PARALLEL_SINE = 1e-3; // of the angle of two edges whose product says nothing
-
-#define FOUR(number) ((sim_quad){(number), (number), (number), (number)})
-#define ABSOLUTE(quad) ((sim_quad)((mask)(quad)&INT64_MAX))
 
 // Both boxes with the axes of each other.
 struct boxes {
@@ -27,26 +22,27 @@ struct boxes {
 
 // The axes of a box times v.
 #define ALONG(box, v)                                                                              \
-    (sim_quad_load((box)->row[0]) * FOUR((v).x) + sim_quad_load((box)->row[1]) * FOUR((v).y) +     \
-     sim_quad_load((box)->row[2]) * FOUR((v).z))
+    (sim_quad_load((box)->row[0]) * SIM_FOUR((v).x) +                                              \
+     sim_quad_load((box)->row[1]) * SIM_FOUR((v).y) +                                              \
+     sim_quad_load((box)->row[2]) * SIM_FOUR((v).z))
 
 SIM_INLINE void compare(const struct sim_box *a, const struct sim_box *b, struct boxes *boxes) {
     const struct sim_vec3 d = sim_sub(a->solid.centre, b->solid.centre);
     const sim_quad along_a = ALONG(a, d), along_b = ALONG(b, d);
-    sim_quad reach_a = FOUR(0.0), reach_b = FOUR(0.0); // of one along the axes of the other
+    sim_quad reach_a = SIM_FOUR(0.0), reach_b = SIM_FOUR(0.0); // of one along the axes of the other
     for (int i = 0; i < 3; i++) {
         const sim_quad r = ALONG(b, a->solid.axis[i]), turned = ALONG(a, b->solid.axis[i]);
-        reach_a += FOUR(a->half[i]) * ABSOLUTE(r);
-        reach_b += FOUR(b->half[i]) * ABSOLUTE(turned);
+        reach_a += SIM_FOUR(a->half[i]) * SIM_ABSOLUTE(r);
+        reach_b += SIM_FOUR(b->half[i]) * SIM_ABSOLUTE(turned);
         sim_quad_store(boxes->r[i], r);
-        sim_quad_store(boxes->size[i], ABSOLUTE(r));
+        sim_quad_store(boxes->size[i], SIM_ABSOLUTE(r));
     }
     boxes->a = &a->solid;
     boxes->b = &b->solid;
     sim_quad_store(boxes->along_a, along_a);
     sim_quad_store(boxes->along_b, along_b);
-    sim_quad_store(boxes->overlap[0], sim_quad_load(a->half) + reach_b - ABSOLUTE(along_a));
-    sim_quad_store(boxes->overlap[1], sim_quad_load(b->half) + reach_a - ABSOLUTE(along_b));
+    sim_quad_store(boxes->overlap[0], sim_quad_load(a->half) + reach_b - SIM_ABSOLUTE(along_a));
+    sim_quad_store(boxes->overlap[1], sim_quad_load(b->half) + reach_a - SIM_ABSOLUTE(along_b));
 }
 
 // The face normal, turned towards a, along which the boxes overlap least. False: they are farther
@@ -75,20 +71,22 @@ SIM_INLINE bool best_face(const struct boxes *boxes, double margin, struct sim_d
 SIM_INLINE bool any_product(const struct boxes *boxes, double limit) {
     const double *ha = boxes->a->half, *hb = boxes->b->half;
     const sim_quad half1 = {hb[1], hb[2], hb[0], 0.0}, half2 = {hb[2], hb[0], hb[1], 0.0};
-    const sim_quad least = FOUR(PARALLEL_SINE * PARALLEL_SINE), limit2 = FOUR(limit * limit);
+    const sim_quad least = SIM_FOUR(PARALLEL_SINE * PARALLEL_SINE),
+                   limit2 = SIM_FOUR(limit * limit);
     const int64_t some = limit > 0.0 ? -1 : 0;
-    mask any = {0, 0, 0, 0};
+    sim_mask any = {0, 0, 0, 0};
     for (int i = 0; i < 3; i++) {
         const int i1 = (i + 1) % 3, i2 = (i + 2) % 3;
         const double *s = boxes->size[i];
         const sim_quad p = sim_quad_load(boxes->r[i1]), q = sim_quad_load(boxes->r[i2]);
         const sim_quad size1 = {s[1], s[2], s[0], 0.0}, size2 = {s[2], s[0], s[1], 0.0};
         const sim_quad sine2 = p * p + q * q;
-        const sim_quad along = p * FOUR(boxes->along_a[i2]) - q * FOUR(boxes->along_a[i1]);
-        const sim_quad reach_a = FOUR(ha[i1]) * ABSOLUTE(q) + FOUR(ha[i2]) * ABSOLUTE(p);
-        const sim_quad overlap = reach_a + (half1 * size2 + half2 * size1) - ABSOLUTE(along);
-        const mask less = (mask)(overlap * overlap < limit2 * sine2) & some;
-        any |= (mask)(sine2 > least) & ((mask)(overlap < FOUR(0.0)) | less);
+        const sim_quad along = p * SIM_FOUR(boxes->along_a[i2]) - q * SIM_FOUR(boxes->along_a[i1]);
+        const sim_quad reach_a =
+            SIM_FOUR(ha[i1]) * SIM_ABSOLUTE(q) + SIM_FOUR(ha[i2]) * SIM_ABSOLUTE(p);
+        const sim_quad overlap = reach_a + (half1 * size2 + half2 * size1) - SIM_ABSOLUTE(along);
+        const sim_mask less = (sim_mask)(overlap * overlap < limit2 * sine2) & some;
+        any |= (sim_mask)(sine2 > least) & ((sim_mask)(overlap < SIM_FOUR(0.0)) | less);
     }
     return (any[0] | any[1] | any[2]) != 0;
 }

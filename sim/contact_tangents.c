@@ -6,16 +6,10 @@
 #include "sim/contact_friction.h"
 #include "sim/pair.h"
 
-typedef int64_t mask __attribute__((vector_size(32)));
-
-#define FOUR(number) ((sim_quad){(number), (number), (number), (number)})
-#define ABSOLUTE(quad) ((sim_quad)((mask)(quad)&INT64_MAX))
-// a where the comparison holds, else b
-#define CHOOSE(holds, a, b) ((sim_quad)(((mask)(holds) & (mask)(a)) | (~(mask)(holds) & (mask)(b))))
 // The same member of four contacts.
 #define OF(c, member) ((sim_quad){(c)[0]->member, (c)[1]->member, (c)[2]->member, (c)[3]->member})
 // Four vectors times one.
-#define DOT(a, b, c, v) ((a)*FOUR((v).x) + (b)*FOUR((v).y) + (c)*FOUR((v).z))
+#define DOT(a, b, c, v) ((a)*SIM_FOUR((v).x) + (b)*SIM_FOUR((v).y) + (c)*SIM_FOUR((v).z))
 
 // What a contact gets, four each.
 struct outcome {
@@ -29,12 +23,12 @@ struct slips {
 
 // Velocities a, b, c of the group at the places (px, py, pz).
 #define VELOCITY(g, px, py, pz, a, b, c)                                                           \
-    const sim_quad a = FOUR((g)->v.x) + (FOUR((g)->w.y) * (pz - FOUR((g)->x.z)) -                  \
-                                         FOUR((g)->w.z) * (py - FOUR((g)->x.y)));                  \
-    const sim_quad b = FOUR((g)->v.y) + (FOUR((g)->w.z) * (px - FOUR((g)->x.x)) -                  \
-                                         FOUR((g)->w.x) * (pz - FOUR((g)->x.z)));                  \
-    const sim_quad c = FOUR((g)->v.z) + (FOUR((g)->w.x) * (py - FOUR((g)->x.y)) -                  \
-                                         FOUR((g)->w.y) * (px - FOUR((g)->x.x)))
+    const sim_quad a = SIM_FOUR((g)->v.x) + (SIM_FOUR((g)->w.y) * (pz - SIM_FOUR((g)->x.z)) -      \
+                                             SIM_FOUR((g)->w.z) * (py - SIM_FOUR((g)->x.y)));      \
+    const sim_quad b = SIM_FOUR((g)->v.y) + (SIM_FOUR((g)->w.z) * (px - SIM_FOUR((g)->x.x)) -      \
+                                             SIM_FOUR((g)->w.x) * (pz - SIM_FOUR((g)->x.z)));      \
+    const sim_quad c = SIM_FOUR((g)->v.z) + (SIM_FOUR((g)->w.x) * (py - SIM_FOUR((g)->x.y)) -      \
+                                             SIM_FOUR((g)->w.y) * (px - SIM_FOUR((g)->x.x)))
 
 SIM_INLINE void find_slips(const struct sim_world *world, const struct contact *const c[4],
                            struct slips *slips) {
@@ -54,15 +48,15 @@ SIM_INLINE void keep_sticking(const struct contact *const c[4], const struct con
     const struct sim_vec3 n = c[0]->pub.point.normal;
     const sim_quad x = OF(old, stick.x), y = OF(old, stick.y), z = OF(old, stick.z);
     const sim_quad off = -DOT(x, y, z, n);
-    sim_quad_store(out->stick[0], x + off * FOUR(n.x));
-    sim_quad_store(out->stick[1], y + off * FOUR(n.y));
-    sim_quad_store(out->stick[2], z + off * FOUR(n.z));
+    sim_quad_store(out->stick[0], x + off * SIM_FOUR(n.x));
+    sim_quad_store(out->stick[1], y + off * SIM_FOUR(n.y));
+    sim_quad_store(out->stick[2], z + off * SIM_FOUR(n.z));
 }
 
 SIM_INLINE void find_tangents(const struct sim_world *world, const struct contact *const c[4],
                               const struct contact *const old[4], struct outcome *out) {
     const struct sim_vec3 *g = c[0]->grain;
-    const sim_quad mu = FOUR(c[0]->pub.friction), zero = FOUR(0.0), one = FOUR(1.0);
+    const sim_quad mu = SIM_FOUR(c[0]->pub.friction), zero = SIM_FOUR(0.0), one = SIM_FOUR(1.0);
     const sim_quad i0 = OF(old, impulse[0]), i1 = OF(old, impulse[1]), i2 = OF(old, impulse[2]);
     const sim_quad tx = OF(old, tangent[0].x), ty = OF(old, tangent[0].y);
     const sim_quad tz = OF(old, tangent[0].z);
@@ -74,15 +68,16 @@ SIM_INLINE void find_tangents(const struct sim_world *world, const struct contac
     find_slips(world, c, &slip);
     const sim_quad speed2 = slip.along * slip.along + slip.across * slip.across;
     // What does not slide goes by its impulse, or by its direction where that is noise.
-    const mask slid = (mask)(ABSOLUTE(i1) > FOUR(0.999) * OF(old, bound[0]) * i0);
-    const sim_quad least = CHOOSE(slid, FOUR(SIM_CREEPING_SPEED), FOUR(SIM_SLIDING_SPEED));
-    const mask rests = (mask)(speed2 < least * least);
-    const mask noise =
-        (mask)(px * px + py * py + pz * pz < FOUR(SIM_LITTLE_IMPULSE * SIM_LITTLE_IMPULSE));
-    const sim_quad hx = CHOOSE(noise, tx, px), hy = CHOOSE(noise, ty, py);
-    const sim_quad hz = CHOOSE(noise, tz, pz);
-    const sim_quad y0 = mu * CHOOSE(rests, DOT(hx, hy, hz, g[0]), slip.along);
-    const sim_quad y1 = mu * CHOOSE(rests, DOT(hx, hy, hz, g[1]), slip.across);
+    const sim_mask slid = (sim_mask)(SIM_ABSOLUTE(i1) > SIM_FOUR(0.999) * OF(old, bound[0]) * i0);
+    const sim_quad least =
+        SIM_CHOOSE(slid, SIM_FOUR(SIM_CREEPING_SPEED), SIM_FOUR(SIM_SLIDING_SPEED));
+    const sim_mask rests = (sim_mask)(speed2 < least * least);
+    const sim_mask noise =
+        (sim_mask)(px * px + py * py + pz * pz < SIM_FOUR(SIM_LITTLE_IMPULSE * SIM_LITTLE_IMPULSE));
+    const sim_quad hx = SIM_CHOOSE(noise, tx, px), hy = SIM_CHOOSE(noise, ty, py);
+    const sim_quad hz = SIM_CHOOSE(noise, tz, pz);
+    const sim_quad y0 = mu * SIM_CHOOSE(rests, DOT(hx, hy, hz, g[0]), slip.along);
+    const sim_quad y1 = mu * SIM_CHOOSE(rests, DOT(hx, hy, hz, g[1]), slip.across);
     double root[2][4];
     sim_quad_store(root[0], y0 * y0 + y1 * y1);
     sim_quad_store(root[1], speed2);
@@ -91,17 +86,19 @@ SIM_INLINE void find_tangents(const struct sim_world *world, const struct contac
         root[1][i] = sqrt(root[1][i]);
     }
     const sim_quad length = sim_quad_load(root[0]), inverse = one / length;
-    const mask known = (mask)(length > FOUR(1e-300));
-    const mask slides = known & (mask)(speed2 > FOUR(SIM_SLIDING_SPEED * SIM_SLIDING_SPEED));
-    const sim_quad cosine = CHOOSE(known, y0 * inverse, one),
-                   sine = CHOOSE(known, y1 * inverse, zero);
-    const sim_quad aside = CHOOSE(slides, FOUR(SIM_SLIDING_SPEED) / sim_quad_load(root[1]), one);
-    const sim_quad ux = FOUR(g[0].x) * cosine + sine * FOUR(g[1].x);
-    const sim_quad uy = FOUR(g[0].y) * cosine + sine * FOUR(g[1].y);
-    const sim_quad uz = FOUR(g[0].z) * cosine + sine * FOUR(g[1].z);
-    const sim_quad wx = FOUR(g[1].x) * cosine + -sine * FOUR(g[0].x);
-    const sim_quad wy = FOUR(g[1].y) * cosine + -sine * FOUR(g[0].y);
-    const sim_quad wz = FOUR(g[1].z) * cosine + -sine * FOUR(g[0].z);
+    const sim_mask known = (sim_mask)(length > SIM_FOUR(1e-300));
+    const sim_mask slides =
+        known & (sim_mask)(speed2 > SIM_FOUR(SIM_SLIDING_SPEED * SIM_SLIDING_SPEED));
+    const sim_quad cosine = SIM_CHOOSE(known, y0 * inverse, one),
+                   sine = SIM_CHOOSE(known, y1 * inverse, zero);
+    const sim_quad aside =
+        SIM_CHOOSE(slides, SIM_FOUR(SIM_SLIDING_SPEED) / sim_quad_load(root[1]), one);
+    const sim_quad ux = SIM_FOUR(g[0].x) * cosine + sine * SIM_FOUR(g[1].x);
+    const sim_quad uy = SIM_FOUR(g[0].y) * cosine + sine * SIM_FOUR(g[1].y);
+    const sim_quad uz = SIM_FOUR(g[0].z) * cosine + sine * SIM_FOUR(g[1].z);
+    const sim_quad wx = SIM_FOUR(g[1].x) * cosine + -sine * SIM_FOUR(g[0].x);
+    const sim_quad wy = SIM_FOUR(g[1].y) * cosine + -sine * SIM_FOUR(g[0].y);
+    const sim_quad wz = SIM_FOUR(g[1].z) * cosine + -sine * SIM_FOUR(g[0].z);
     sim_quad_store(out->tangent[0][0], ux);
     sim_quad_store(out->tangent[0][1], uy);
     sim_quad_store(out->tangent[0][2], uz);

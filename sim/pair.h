@@ -2,6 +2,8 @@
 // element, so that results are the same bits as one by one; sums within a pair are written out.
 #pragma once
 
+#include <stdint.h>
+
 #define SIM_INLINE static inline __attribute__((always_inline))
 
 typedef double sim_pair __attribute__((vector_size(16), may_alias));                // aligned
@@ -23,6 +25,15 @@ typedef double sim_quad __attribute__((vector_size(32), aligned(8), may_alias));
 // No functions, since those would have to be called differently with and without such instructions.
 #define sim_quad_load(from) (*(const sim_quad *)(from))
 #define sim_quad_store(to, value) (*(sim_quad *)(to) = (value))
+// A number in every place.
+#define SIM_TWO(number) ((sim_pair){(number), (number)})
+#define SIM_FOUR(number) ((sim_quad){(number), (number), (number), (number)})
+// What a comparison of quads makes: all bits where it holds. And place by place a where it holds,
+// else b.
+typedef int64_t sim_mask __attribute__((vector_size(32), aligned(8), may_alias));
+#define SIM_CHOOSE(mask, a, b)                                                                     \
+    ((sim_quad)(((sim_mask)(mask) & (sim_mask)(a)) | (~(sim_mask)(mask) & (sim_mask)(b))))
+#define SIM_ABSOLUTE(quad) ((sim_quad)((sim_mask)(quad)&INT64_MAX))
 
 // Does the processor have instructions for four numbers?
 #ifdef __x86_64__

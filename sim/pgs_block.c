@@ -39,9 +39,6 @@ static bool fill_lane(struct sim_pgs_block *block, int l, const struct sim_probl
     return true;
 }
 
-#define FOUR(s) ((sim_quad){s, s, s, s})
-#define TWO(s) ((sim_pair){s, s})
-
 // T = (1 + L)^-1, row by row: T_i = unit_i - sum of L_ik T_k over k < i; and what is pushed:
 // sum of M^-1 J_i^T T_ik over the lanes i, the last one left out.
 SIM_INLINE void couple(struct sim_pgs_block *block) {
@@ -50,8 +47,8 @@ SIM_INLINE void couple(struct sim_pgs_block *block) {
         sim_quad four = {0.0};
         sim_pair two = {0.0};
         for (int c = 0; c < 12; c++) {
-            four += sim_quad_load(block->j4[c]) * FOUR(block->push[k][c]);
-            two += sim_pair_load(block->j2[c]) * TWO(block->push[k][c]);
+            four += sim_quad_load(block->j4[c]) * SIM_FOUR(block->push[k][c]);
+            two += sim_pair_load(block->j2[c]) * SIM_TWO(block->push[k][c]);
         }
         sim_quad_store(lower[k], four);
         sim_pair_store(lower[k] + 4, two);
@@ -68,7 +65,7 @@ SIM_INLINE void couple(struct sim_pgs_block *block) {
             for (int c = 0; c < 12; c += 4)
                 sim_quad_store(&block->push[k][c],
                                sim_quad_load(&block->push[k][c]) +
-                                   sim_quad_load(&block->push[i][c]) * FOUR(t[i][k]));
+                                   sim_quad_load(&block->push[i][c]) * SIM_FOUR(t[i][k]));
         for (int i = 0; i < 4 && k < 4; i++)
             block->t4[k][i] = t[i][k];
         for (int i = 0; i < 2; i++)

@@ -15,31 +15,26 @@
 #include "sim/pair.h"
 #include "sim/pgs.h"
 
-typedef long long sim_mask __attribute__((vector_size(32), aligned(8), may_alias));
-
 // Four vectors.
 struct triple {
     sim_quad x, y, z;
 };
 
 #define LOAD(from) sim_quad_load(from)
-#define FOUR(s) ((sim_quad){s, s, s, s})
-// Lane by lane: a where the mask is set, else b.
-#define CHOOSE(mask, a, b) ((sim_quad)(((mask) & (sim_mask)(a)) | (~(mask) & (sim_mask)(b))))
 
 // A value that is not a number stays one, which is how these instructions do it, too.
 SIM_INLINE void at_least(sim_quad *x, const sim_quad *low) {
 #ifdef __AVX2__
     *x = __builtin_ia32_maxpd256(*low, *x);
 #else
-    *x = CHOOSE(*x < *low, *low, *x);
+    *x = SIM_CHOOSE(*x < *low, *low, *x);
 #endif
 }
 SIM_INLINE void at_most(sim_quad *x, const sim_quad *high) {
 #ifdef __AVX2__
     *x = __builtin_ia32_minpd256(*high, *x);
 #else
-    *x = CHOOSE(*x > *high, *high, *x);
+    *x = SIM_CHOOSE(*x > *high, *high, *x);
 #endif
 }
 // From -reach to reach.
@@ -273,12 +268,13 @@ SIM_INLINE void respond(const struct sim_pgs_team *team, const struct sim_pgs_po
 
 // Row k divided by its diagonal d. Where nothing can move it, it keeps its impulse.
 SIM_INLINE void divide(struct sim_pgs_point *point, int k, const sim_quad *d) {
-    const sim_mask movable = (*d > FOUR(1e-200)) & (*d <= FOUR(DBL_MAX));
-    const sim_quad one = FOUR(1.0);
-    const sim_quad inverse = CHOOSE(movable, one / *d, zero);
+    const sim_mask movable = (*d > SIM_FOUR(1e-200)) & (*d <= SIM_FOUR(DBL_MAX));
+    const sim_quad one = SIM_FOUR(1.0);
+    const sim_quad inverse = SIM_CHOOSE(movable, one / *d, zero);
     sim_quad_store(point->inverse[k], inverse);
-    sim_quad_store(point->keep[k], CHOOSE(movable, one - LOAD(point->cfm[k > 0]) * inverse, one));
-    sim_quad_store(point->rhs[k], CHOOSE(movable, LOAD(point->rhs[k]) * inverse, zero));
+    sim_quad_store(point->keep[k],
+                   SIM_CHOOSE(movable, one - LOAD(point->cfm[k > 0]) * inverse, one));
+    sim_quad_store(point->rhs[k], SIM_CHOOSE(movable, LOAD(point->rhs[k]) * inverse, zero));
 }
 
 // What is guessed, as far as the bounds allow it.
@@ -286,15 +282,15 @@ SIM_INLINE void guess(struct sim_pgs_point *point) {
     sim_quad x[3];
     for (int k = 0; k < 3; k++) {
         const sim_quad given = LOAD(point->x[k]);
-        const sim_mask usable =
-            (given <= FOUR(DBL_MAX)) & (given >= FOUR(-DBL_MAX)) & (LOAD(point->inverse[k]) > zero);
-        x[k] = CHOOSE(usable, given, zero);
+        const sim_mask usable = (given <= SIM_FOUR(DBL_MAX)) & (given >= SIM_FOUR(-DBL_MAX)) &
+                                (LOAD(point->inverse[k]) > zero);
+        x[k] = SIM_CHOOSE(usable, given, zero);
     }
     at_least(&x[0], &zero);
     for (int k = 1; k < 3; k++) {
         // A normal row that nothing can move allows no friction, and neither does its own.
         const sim_mask none = (LOAD(point->inverse[0]) <= zero) | (LOAD(point->inverse[k]) <= zero);
-        const sim_quad friction = CHOOSE(none, zero, LOAD(point->friction[k - 1]));
+        const sim_quad friction = SIM_CHOOSE(none, zero, LOAD(point->friction[k - 1]));
         const sim_quad most = friction * x[0];
         within(&x[k], &most);
         sim_quad_store(point->friction[k - 1], friction);
@@ -306,7 +302,7 @@ SIM_INLINE void guess(struct sim_pgs_point *point) {
 // Product of row k with one before it.
 SIM_INLINE void couple(struct sim_pgs_point *point, int i, const sim_quad *product, int k) {
     const sim_quad inverse = LOAD(point->inverse[k]);
-    sim_quad_store(point->coupling[i], CHOOSE(inverse > zero, *product * inverse, zero));
+    sim_quad_store(point->coupling[i], SIM_CHOOSE(inverse > zero, *product * inverse, zero));
 }
 
 SIM_INLINE void prepare(const struct sim_pgs_team *team, struct sim_pgs_point *point) {
@@ -493,10 +489,10 @@ double NAME(sim_pgs_sweep_points)(const struct sim_pgs *pgs) {
 SIM_INLINE void compare(const struct sim_pgs_point *point, int k, const sim_quad *better,
                         sim_quad *largest) {
     const sim_quad inverse = LOAD(point->inverse[k]), off = *better - LOAD(point->x[k]);
-    const sim_quad size = CHOOSE(off < zero, -off, off) / inverse;
-    const sim_quad violation = CHOOSE(inverse > zero, size, zero);
-    const sim_mask stays = (violation <= *largest) | ~(*largest <= FOUR(HUGE_VAL));
-    *largest = CHOOSE(stays, *largest, violation);
+    const sim_quad size = SIM_CHOOSE(off < zero, -off, off) / inverse;
+    const sim_quad violation = SIM_CHOOSE(inverse > zero, size, zero);
+    const sim_mask stays = (violation <= *largest) | ~(*largest <= SIM_FOUR(HUGE_VAL));
+    *largest = SIM_CHOOSE(stays, *largest, violation);
 }
 
 SIM_INLINE void check_team(const struct sim_pgs *pgs, const struct sim_pgs_team *team,

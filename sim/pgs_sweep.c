@@ -73,9 +73,6 @@ SIM_INLINE double sweep_rows(const struct sim_pgs *pgs, bool many) {
 
 // ---- blocks ----------------------------------------------------------------------------------
 
-#define FOUR(s) ((sim_quad){s, s, s, s})
-#define TWO(s) ((sim_pair){s, s})
-
 // Numbers of all lanes.
 struct lanes {
     sim_quad four;
@@ -83,10 +80,10 @@ struct lanes {
 };
 
 // Product of all lanes' number c of J / d and v; column k of T times e.
-#define J4(c, v) (sim_quad_load(block->j4[c]) * FOUR(v))
-#define J2(c, v) (sim_pair_load(block->j2[c]) * TWO(v))
-#define T4(k) (sim_quad_load(block->t4[k]) * FOUR(e->four[k]))
-#define T2(k, e) (sim_pair_load(block->t2[k]) * TWO(e))
+#define J4(c, v) (sim_quad_load(block->j4[c]) * SIM_FOUR(v))
+#define J2(c, v) (sim_pair_load(block->j2[c]) * SIM_TWO(v))
+#define T4(k) (sim_quad_load(block->t4[k]) * SIM_FOUR(e->four[k]))
+#define T2(k, e) (sim_pair_load(block->t2[k]) * SIM_TWO(e))
 
 SIM_INLINE void errors(const struct sim_pgs_block *block, const double *a, const double *b,
                        struct lanes *e) {
@@ -114,7 +111,7 @@ SIM_INLINE void changes(const struct sim_pgs_block *block, const struct lanes *e
 // v += (M^-1 J^T T) e
 SIM_INLINE void push_block(const struct sim_pgs_block *block, double *a, double *b,
                            const struct lanes *e) {
-#define P(i, c, e) (sim_quad_load(&block->push[i][c]) * FOUR(e))
+#define P(i, c, e) (sim_quad_load(&block->push[i][c]) * SIM_FOUR(e))
 #define SUM(c)                                                                                     \
     (((P(0, c, e->four[0]) + P(1, c, e->four[1])) + (P(2, c, e->four[2]) + P(3, c, e->four[3]))) + \
      (P(4, c, e->two[0]) + P(5, c, e->two[1])))

@@ -119,7 +119,7 @@ static bool divide(struct builder *b, int parent) {
         bool covered;
         if (!fill_cell(b->mesh, &part, &node, &covered))
             continue;
-        node.count = covered ? -1 : 0; // -1: not to be divided, for now
+        node.count = covered ? -1 : 0; // -1: not to be divided; build() makes it 0 in the end
         b->cell[tree->node_count] = part;
         tree->nodes[tree->node_count++] = node;
         tree->nodes[parent].count++;

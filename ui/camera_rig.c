@@ -5,6 +5,7 @@
 
 static const double smooth_time = 0.35; // [s] in which two thirds of a movement are followed
 static const double least_height = 0.6; // [m] above the ground
+static const double beside = 2.5;       // [m] a stem as near as this fills the picture
 
 void ui_camera_rig_init(struct ui_camera_rig *rig) {
     *rig = (struct ui_camera_rig){.mode = UI_CAMERA_MACHINE, .distance = 12.0};
@@ -195,4 +196,37 @@ struct ui_camera ui_camera_rig_update(struct ui_camera_rig *rig,
     if (rig->mode == UI_CAMERA_MACHINE && rig->camera < def->camera_count)
         return machine_camera(rig, view, site, machine, share, dt);
     return outside_camera(rig, view, site, machine, share, dt);
+}
+
+// Stems between two points, those near the middle of the picture, and those beside the eye.
+static int stems_between(const struct ter_stand *stand, struct sim_vec3 eye, struct sim_vec3 aim) {
+    int count = 0;
+    const double dx = aim.x - eye.x, dy = aim.y - eye.y, length = hypot(dx, dy);
+    for (int i = 0; stand != NULL && i < stand->count; i++) {
+        const struct ter_tree *t = &stand->trees[i];
+        if (t->status == TER_TREE_FELLED)
+            continue;
+        const double px = t->position.x - eye.x, py = t->position.y - eye.y;
+        const double along = (px * dx + py * dy) / length, off = (px * dy - py * dx) / length;
+        const bool before = along > -1.0 && along < length - 1.0 && fabs(off) < 0.3 + 0.12 * along;
+        count += before || hypot(px, py) < beside;
+    }
+    return count;
+}
+
+double ui_camera_rig_clear_yaw(const struct ter_stand *stand, struct sim_vec3 aim, double heading,
+                               double distance, double preferred) {
+    double least = 1e9, best = preferred;
+    for (int i = -31; i <= 31; i++) {
+        const double yaw = 0.1 * i;
+        const struct sim_vec3 eye = sim_vec3(aim.x - distance * cos(heading + yaw),
+                                             aim.y - distance * sin(heading + yaw), aim.z);
+        const double cost =
+            stems_between(stand, eye, aim) + 0.8 * fabs(remainder(yaw - preferred, 2.0 * SIM_PI));
+        if (cost < least) {
+            least = cost;
+            best = yaw;
+        }
+    }
+    return best;
 }

@@ -43,3 +43,9 @@ struct ui_camera ui_camera_rig_update(struct ui_camera_rig *rig,
                                       const struct ui_worksite_scene *view,
                                       const struct veh_worksite *site, int machine, double share,
                                       double dt);
+
+// The yaw [rad] from which the fewest standing trees hide aim, preferred the best of them. heading
+// [rad]: where the mode looks without being turned. distance [m]: of the eye. stand: NULL is
+// allowed.
+double ui_camera_rig_clear_yaw(const struct ter_stand *stand, struct sim_vec3 aim, double heading,
+                               double distance, double preferred);

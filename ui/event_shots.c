@@ -54,39 +54,6 @@ static void take(struct ui_event_shots *shots, const struct dat_practice *practi
         memcpy(shots->problem, problem, sizeof problem);
 }
 
-// Stems between two points, those near the middle of the picture.
-static int stems_between(const struct ter_stand *stand, struct sim_vec3 eye, struct sim_vec3 aim) {
-    int count = 0;
-    const double dx = aim.x - eye.x, dy = aim.y - eye.y, length = hypot(dx, dy);
-    for (int i = 0; stand != NULL && i < stand->count; i++) {
-        const struct ter_tree *t = &stand->trees[i];
-        const double px = t->position.x - eye.x, py = t->position.y - eye.y;
-        const double along = (px * dx + py * dy) / length, off = (px * dy - py * dx) / length;
-        if (t->status != TER_TREE_FELLED && along > -1.0 && along < length - 1.0 &&
-            fabs(off) < 0.3 + 0.12 * along)
-            count++;
-    }
-    return count;
-}
-
-// Turns the angle to where the fewest trees stand before aim; preferred [rad] is the best of them.
-// heading [rad]: where the mode looks without being turned.
-static void find_view(struct angle *angle, const struct ter_stand *stand, struct sim_vec3 aim,
-                      double heading, double preferred) {
-    double least = 1e9;
-    for (int i = -31; i <= 31; i++) {
-        const double yaw = 0.1 * i;
-        const struct sim_vec3 eye = sim_vec3(aim.x - angle->distance * cos(heading + yaw),
-                                             aim.y - angle->distance * sin(heading + yaw), aim.z);
-        const double cost =
-            stems_between(stand, eye, aim) + 0.8 * fabs(remainder(yaw - preferred, 2.0 * SIM_PI));
-        if (cost < least) {
-            least = cost;
-            angle->yaw = yaw;
-        }
-    }
-}
-
 // From outside, best from the crane's side and a little from the front; farther off where a whole
 // tree is to be seen. The headings and aims are those of ui_camera_rig_update().
 static struct angle outside(const struct dat_practice *practice, const char *what) {
@@ -102,7 +69,8 @@ static struct angle outside(const struct dat_practice *practice, const char *wha
         aim = sim_add_scaled(aim, sim_sub(tip, aim), 0.3);
     }
     struct angle angle = {"outside", UI_CAMERA_ORBIT, 0.0, tree ? -0.12 : 0.03, tree ? 19.0 : 12.5};
-    find_view(&angle, site->def.stand, aim, atan2(ahead.y, ahead.x) + 0.35, -2.0 * side);
+    angle.yaw = ui_camera_rig_clear_yaw(site->def.stand, aim, atan2(ahead.y, ahead.x) + 0.35,
+                                        angle.distance, -2.0 * side);
     return angle;
 }
 
@@ -112,7 +80,8 @@ static struct angle beside_tip(const struct dat_practice *practice) {
     const struct sim_vec3 tip = veh_machine_crane_tip(site, 0);
     const struct sim_vec3 way = sim_sub(tip, veh_machine_pose(site, 0).p);
     struct angle angle = {"crane", UI_CAMERA_CRANE, 0.0, 0.0, 6.5};
-    find_view(&angle, site->def.stand, tip, atan2(way.y, way.x) + 1.9, 0.0);
+    angle.yaw = ui_camera_rig_clear_yaw(site->def.stand, tip, atan2(way.y, way.x) + 1.9,
+                                        angle.distance, 0.0);
     return angle;
 }
 

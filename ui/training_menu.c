@@ -1,4 +1,5 @@
 // The start screen with the library's exercises, before a quiet view of the first one's site.
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +14,8 @@
 #include "ui/training.h"
 
 #define MOST_EXERCISES 200
+
+static const double swing = 0.06; // [rad] of the view behind the sheet
 
 struct entry {
     char title[DAT_SCENARIO_TITLE], text[160], machine[DAT_SCENARIO_PATH], path[DAT_SCENARIO_PATH];
@@ -30,6 +33,7 @@ struct menu {
     struct dat_practice practice;
     struct ui_worksite_scene view;
     struct ui_camera_rig rig;
+    double yaw, seconds; // [rad] about which the view swings, [s] since it began
 };
 
 // --- the list ----------------------------------------------------------------------------------
@@ -99,6 +103,15 @@ static bool list_exercises(struct menu *menu, const struct ui_training_menu *def
 
 // --- the view behind -----------------------------------------------------------------------------
 
+// Before the machine, so that it comes towards the trainee, and not behind a tree. The heading is
+// that of ui_camera_rig_update().
+static double clear_yaw(const struct veh_worksite *site, double distance) {
+    const struct sim_pose machine = veh_machine_pose(site, 0);
+    const struct sim_vec3 ahead = sim_rotate(machine.q, sim_vec3(1.0, 0.0, 0.0));
+    return ui_camera_rig_clear_yaw(site->def.stand, machine.p, atan2(ahead.y, ahead.x) + 0.35,
+                                   distance, 2.4);
+}
+
 static void load_view(struct menu *menu, const char *machine) {
     struct dat_diagnostics d;
     struct dat_problem problem = {""};
@@ -117,7 +130,8 @@ static void load_view(struct menu *menu, const char *machine) {
         ui_camera_rig_init(&menu->rig);
         ui_camera_rig_choose(&menu->rig, UI_CAMERA_ORBIT);
         menu->rig.distance = 15.0;
-        menu->rig.yaw = 2.4; // before the machine, so that it comes towards the trainee
+        menu->yaw = clear_yaw(&menu->practice.site, menu->rig.distance);
+        menu->seconds = 0.0;
     }
     if (!menu->has_view)
         ui_scene_init(&menu->view.scene);
@@ -139,7 +153,8 @@ static struct ui_camera view_camera(struct menu *menu) {
         camera.pose = ui_look_at(sim_vec3(0.0, 0.0, 2.0), sim_vec3(10.0, 3.0, 4.0));
         return camera;
     }
-    ui_camera_rig_turn(&menu->rig, 0.004 * menu->app->elapsed, 0.0);
+    menu->seconds += menu->app->elapsed;
+    menu->rig.yaw = menu->yaw + swing * sin(0.2 * menu->seconds);
     camera = ui_camera_rig_update(&menu->rig, &menu->view, &menu->practice.site, 0, 1.0,
                                   menu->app->elapsed);
     // The sheet covers the left half: what is looked at belongs into the right one.

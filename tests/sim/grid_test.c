@@ -1,38 +1,15 @@
 #include "sim/grid.h"
 
-#include "tests/near.h"
 #include "tests/sim/oracle.h"
+#include "tests/sim/oracle_pairs.h"
 
 enum { MAX_ITEMS = 400 };
-
-static bool overlap(const struct sim_grid_item *a, const struct sim_grid_item *b) {
-    const double low[3] = {fmax(a->box.low.x, b->box.low.x), fmax(a->box.low.y, b->box.low.y),
-                           fmax(a->box.low.z, b->box.low.z)};
-    const double high[3] = {fmin(a->box.high.x, b->box.high.x), fmin(a->box.high.y, b->box.high.y),
-                            fmin(a->box.high.z, b->box.high.z)};
-    // A box that is not a number overlaps nothing.
-    if (isnan(a->box.low.x) || isnan(b->box.low.x))
-        return false;
-    return low[0] <= high[0] && low[1] <= high[1] && low[2] <= high[2];
-}
 
 // Compares with all pairs tried one by one, in their order.
 static void assert_all_pairs(struct sim_grid *grid, const struct sim_grid_item *items, int count) {
     const struct sim_pair *pairs;
     const int found = sim_grid_pairs(grid, items, count, false, &pairs);
-    int next = 0;
-    for (int a = 0; a < count; a++) {
-        for (int b = a + 1; b < count; b++) {
-            if (items[a].group == items[b].group || (items[a].group < 0 && items[b].group < 0) ||
-                !overlap(&items[a], &items[b]))
-                continue;
-            assert_true(next < found);
-            assert_int_equal(pairs[next].a, a);
-            assert_int_equal(pairs[next].b, b);
-            next++;
-        }
-    }
-    assert_int_equal(found, next);
+    oracle_assert_pairs(items, count, pairs, found);
 }
 
 static struct sim_grid_item random_item(uint64_t *seed, double world, double size) {

@@ -2,36 +2,19 @@
 // whatever the list was told about it.
 #include "sim/neighbours.h"
 
-#include "tests/near.h"
 #include "tests/sim/oracle.h"
+#include "tests/sim/oracle_pairs.h"
 
 enum { MAX_ITEMS = 120 };
 
 static struct sim_grid_item items[MAX_ITEMS];
 static double reach[MAX_ITEMS]; // [m]
 
-static bool overlap(const struct sim_aabb *a, const struct sim_aabb *b) {
-    return a->low.x <= b->high.x && b->low.x <= a->high.x && a->low.y <= b->high.y &&
-           b->low.y <= a->high.y && a->low.z <= b->high.z && b->low.z <= a->high.z;
-}
-
 // Returns the number of pairs.
 static int assert_all_pairs(struct sim_neighbours *list, int count, bool still) {
     const struct sim_pair *pairs;
     const int found = sim_neighbours_pairs(list, items, reach, count, still, &pairs);
-    int next = 0;
-    for (int a = 0; a < count; a++) {
-        for (int b = a + 1; b < count; b++) {
-            if (items[a].group == items[b].group || (items[a].group < 0 && items[b].group < 0) ||
-                !overlap(&items[a].box, &items[b].box))
-                continue;
-            assert_true(next < found);
-            assert_int_equal(pairs[next].a, a);
-            assert_int_equal(pairs[next].b, b);
-            next++;
-        }
-    }
-    assert_int_equal(found, next);
+    oracle_assert_pairs(items, count, pairs, found);
     return found;
 }
 
@@ -128,7 +111,7 @@ static int assert_low_pairs(struct sim_neighbours *list, int count, bool still) 
     for (int a = 0; a < count; a++) {
         for (int b = a + 1; b < count; b++) {
             if (items[a].group == items[b].group || (items[a].group < 0 && items[b].group < 0) ||
-                !overlap(&items[a].box, &items[b].box))
+                !oracle_boxes_overlap(&items[a].box, &items[b].box))
                 continue;
             if (next < found && pairs[next].a == a && pairs[next].b == b) {
                 next++;

@@ -3,43 +3,21 @@
 #include "sim/sweep.h"
 
 #include "sim/world.h"
-#include "tests/near.h"
 #include "tests/sim/oracle.h"
+#include "tests/sim/oracle_pairs.h"
 
 enum { MAX_ITEMS = 160 };
 
 static struct sim_grid_item items[MAX_ITEMS];
 static struct sim_vec3 speed[MAX_ITEMS];
 
-static bool overlap(const struct sim_aabb *a, const struct sim_aabb *b) {
-    const double al[3] = {a->low.x, a->low.y, a->low.z}, ah[3] = {a->high.x, a->high.y, a->high.z};
-    const double bl[3] = {b->low.x, b->low.y, b->low.z}, bh[3] = {b->high.x, b->high.y, b->high.z};
-    for (int k = 0; k < 3; k++)
-        if (!(al[k] <= bh[k]) || !(bl[k] <= ah[k]))
-            return false;
-    return true;
-}
-
 // Returns the number of pairs.
 static int assert_same_pairs(struct sim_sweep *sweep, struct sim_grid *grid, int count) {
     const struct sim_pair *swept = NULL, *gridded = NULL;
     const int found = sim_sweep_pairs(sweep, items, count, &swept);
     assert_int_equal(sim_grid_pairs(grid, items, count, false, &gridded), found);
-    int next = 0;
-    for (int a = 0; a < count; a++) {
-        for (int b = a + 1; b < count; b++) {
-            if (items[a].group == items[b].group || (items[a].group < 0 && items[b].group < 0) ||
-                !overlap(&items[a].box, &items[b].box))
-                continue;
-            assert_true(next < found);
-            assert_int_equal(swept[next].a, a);
-            assert_int_equal(swept[next].b, b);
-            assert_int_equal(gridded[next].a, a);
-            assert_int_equal(gridded[next].b, b);
-            next++;
-        }
-    }
-    assert_int_equal(found, next);
+    oracle_assert_pairs(items, count, swept, found);
+    oracle_assert_pairs(items, count, gridded, found);
     return found;
 }
 

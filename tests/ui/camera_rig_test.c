@@ -124,12 +124,41 @@ static void key_goes_round_all_cameras(void **state) {
     assert_int_equal(f->rig.camera, 1);
 }
 
+// Around a place with a tree before, behind and beside the eye, each of which must be avoided; and
+// nothing else, where a felled one is no obstacle.
+static void clear_view_avoids_trees(void **state) {
+    (void)state;
+    const struct sim_vec3 aim = {5.0, -3.0, 1.0};
+    const double heading = 0.7, distance = 12.0, preferred = 0.5;
+    static const double along[] = {6.0, 11.0, 13.5}; // [m] from aim towards the eye
+    for (int i = 0; i < 3; i++) {
+        struct ter_tree tree = {.status = TER_TREE_STANDING};
+        const struct ter_stand stand = {.trees = &tree, .count = 1};
+        const double yaw = heading + preferred;
+        tree.position = sim_vec3(aim.x - along[i] * cos(yaw), aim.y - along[i] * sin(yaw), 0.0);
+        const double found =
+            ui_camera_rig_clear_yaw(&stand, aim, heading, distance, preferred) + heading;
+        const struct sim_vec3 eye = {aim.x - distance * cos(found), aim.y - distance * sin(found),
+                                     0.0};
+        const double dx = tree.position.x - eye.x, dy = tree.position.y - eye.y;
+        assert_true(hypot(dx, dy) > 2.0);
+        const double sight = fabs(dx * sin(found) - dy * cos(found)); // from the line of sight
+        assert_true(dx * cos(found) + dy * sin(found) < 0.0 || sight > 0.3);
+        assert_true(fabs(found - yaw) < 0.45); // no farther round than needed
+        tree.status = TER_TREE_FELLED;
+        assert_near(ui_camera_rig_clear_yaw(&stand, aim, heading, distance, preferred), preferred,
+                    1e-12);
+    }
+    assert_near(ui_camera_rig_clear_yaw(NULL, aim, heading, distance, preferred), preferred, 1e-12);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(seat_is_in_the_machine, set_up, tear_down),
         cmocka_unit_test_setup_teardown(seat_turns_round_to_the_crane, set_up, tear_down),
         cmocka_unit_test_setup_teardown(the_operator_turns_the_seat, set_up, tear_down),
         cmocka_unit_test_setup_teardown(outside_cameras_see_what_they_go_around, set_up, tear_down),
+        cmocka_unit_test(clear_view_avoids_trees),
         cmocka_unit_test_setup_teardown(key_goes_round_all_cameras, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
