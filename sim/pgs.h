@@ -165,6 +165,9 @@ int sim_pgs_pack_blocks(struct sim_pgs *pgs, const struct sim_problem *problem,
 // has met, that of the fewest members. Only where none of the colours so far will do, a new one.
 enum { SIM_PGS_COLOURS = 64 };
 int sim_pgs_colour(const int *body, int count, uint64_t *met, int *members, int *colours);
+// One more run meets some bodies, -1 for none; met counts for each how many do. Returns the most
+// that met any of them so far: as many colours are needed at least.
+int sim_pgs_meet(const int *body, int count, uint64_t *met, int most);
 
 // pgs_team.c: contact points, as teams
 // Memory that it needs [byte].

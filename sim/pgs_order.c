@@ -1,3 +1,5 @@
+#include <string.h>
+
 #include "sim/pgs.h"
 
 enum {
@@ -54,22 +56,26 @@ int sim_pgs_colour(const int *body, int count, uint64_t *met, int *members, int 
     return best;
 }
 
-// As many colours as a body has runs are needed at least. Leaves met at 0.
+int sim_pgs_meet(const int *body, int count, uint64_t *met, int most) {
+    for (int k = 0; k < count; k++)
+        if (body[k] >= 0 && ++met[body[k]] > (uint64_t)most && most < SIM_PGS_COLOURS)
+            most++;
+    return most;
+}
+
+// Leaves met at 0.
 static int fewest_colours(const struct sim_problem *problem, const struct sim_pgs_run *run,
                           int runs, enum sim_pgs_kind kind, uint64_t *met) {
-    uint64_t most = 0;
-    for (int i = 0; i < problem->bodies; i++)
-        met[i] = 0;
+    const size_t size = (size_t)problem->bodies * sizeof *met;
+    int most = 0;
+    memset(met, 0, size);
     for (int i = 0; i < runs; i++) {
         const struct sim_row *row = &problem->row[run[i].first];
-        for (int k = 0; k < row->count && run[i].kind == kind; k++) {
-            met[row->body[k]]++;
-            most = met[row->body[k]] > most ? met[row->body[k]] : most;
-        }
+        if (run[i].kind == kind)
+            most = sim_pgs_meet(row->body, row->count, met, most);
     }
-    for (int i = 0; i < problem->bodies; i++)
-        met[i] = 0;
-    return most < SIM_PGS_COLOURS ? (int)most : SIM_PGS_COLOURS;
+    memset(met, 0, size);
+    return most;
 }
 
 static void sort_runs(const struct sim_pgs_run *run, int runs, struct sim_pgs_run *sorted) {

@@ -42,18 +42,15 @@ static void find_runs(struct forming *f) {
     }
 }
 
-// As many colours as a body has runs are needed at least. Leaves met at 0.
+// Leaves met at 0.
 static int fewest_colours(struct forming *f) {
-    uint64_t most = 0;
-    memset(f->met, 0, (size_t)f->problem->bodies * sizeof *f->met);
+    const size_t size = (size_t)f->problem->bodies * sizeof *f->met;
+    int most = 0;
+    memset(f->met, 0, size);
     for (int i = 0; i < f->runs; i++)
-        for (int k = 0; k < 2; k++) {
-            const int body = f->run[i].body[k];
-            if (body >= 0 && ++f->met[body] > most)
-                most = f->met[body];
-        }
-    memset(f->met, 0, (size_t)f->problem->bodies * sizeof *f->met);
-    return most < SIM_PGS_COLOURS ? (int)most : SIM_PGS_COLOURS;
+        most = sim_pgs_meet(f->run[i].body, 2, f->met, most);
+    memset(f->met, 0, size);
+    return most;
 }
 
 // Long runs first, lest they end up in a team with short ones.
