@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/math.h"
+#include "sim/base/math.h"
 
 static const double degree = SIM_PI / 180.0;
 

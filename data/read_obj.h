@@ -3,7 +3,7 @@
 #pragma once
 
 #include "data/diagnostics.h"
-#include "sim/math.h"
+#include "sim/base/math.h"
 
 struct dat_obj {
     struct sim_vec3 *vertices; // owned; in the file's unit

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "data/diagnostics.h"
-#include "sim/math.h"
+#include "sim/base/math.h"
 #include "terrain/species.h"
 #include "terrain/stand.h"
 #include "vehicles/worksite.h"

@@ -4,7 +4,7 @@
 #include "data/session_recorder.h"
 
 #include "data/input_codec.h"
-#include "sim/version.h"
+#include "sim/base/version.h"
 
 #include <assert.h>
 #include <jansson.h>

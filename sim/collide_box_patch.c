@@ -1,8 +1,8 @@
 // Contact patch of two faces of boxes: what collide_patch.c does for all sides, with the same
 // results to the last bit, but with all four corners of a rectangle at once.
+#include "sim/base/pair.h"
 #include "sim/collide_box.h"
 #include "sim/collide_patch.h"
-#include "sim/pair.h"
 
 enum { ROOM = 24 }; // each of four cuts makes three corners of two at the very most: 19
 

@@ -6,9 +6,9 @@
 // b. The fourth number of a quad says nothing.
 #include <stdint.h>
 
+#include "sim/base/pair.h"
 #include "sim/collide_box.h"
 #include "sim/collide_patch.h"
-#include "sim/pair.h"
 
 static const double PARALLEL_SINE = 1e-3; // of the angle of two edges whose product says nothing
 

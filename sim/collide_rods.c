@@ -8,8 +8,8 @@
 // Where it is stationary, the normal n = d / |d| has n a1 = k1 and n a2 = -k2, hence n is known up
 // to its part along a1 x a2; else the minimum lies on one of the four borders, where f has a closed
 // form, too.
+#include "sim/base/pair.h"
 #include "sim/collide_kinds.h"
-#include "sim/pair.h"
 
 // Below this sine the interior minimum is badly conditioned, and the borders are as deep to
 // rounding.

@@ -3,8 +3,8 @@
 // rest has four contacts with one normal, and each needs 150 operations.
 #include <stdint.h>
 
+#include "sim/base/pair.h"
 #include "sim/contact_friction.h"
-#include "sim/pair.h"
 
 // The same member of four contacts.
 #define OF(c, member) ((sim_quad){(c)[0]->member, (c)[1]->member, (c)[2]->member, (c)[3]->member})

@@ -1,7 +1,7 @@
 // Inside of sim/hull.c: the triangles of a convex hull.
 #pragma once
 
-#include "sim/math.h"
+#include "sim/base/math.h"
 
 #define SIM_HULL_GRID 1048576 // cells that the largest extent of the points is divided into
 

@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "sim/pair.h"
+#include "sim/base/pair.h"
 
 // Four sums hide the latency of the addition; the compiler may not reorder them by itself.
 double sim_dense_dot(const double *a, const double *b, int count) {

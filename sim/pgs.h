@@ -10,7 +10,7 @@
 
 #include <stdint.h>
 
-#include "sim/pair.h"
+#include "sim/base/pair.h"
 #include "sim/problem.h"
 
 enum { SIM_PGS_STRIDE = 8 }; // doubles from one body's velocity to the next

@@ -1,4 +1,4 @@
-#include "sim/pair.h"
+#include "sim/base/pair.h"
 #include "sim/pgs.h"
 
 enum { LAST = SIM_PGS_LANES - 1 };

@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "sim/pair.h"
+#include "sim/base/pair.h"
 #include "sim/pgs.h"
 
 enum {

@@ -12,7 +12,7 @@
 #define NAME_OF(function, lanes) JOIN(function, lanes)
 #define NAME(function) NAME_OF(function, SIM_LANES)
 
-#include "sim/pair.h"
+#include "sim/base/pair.h"
 #include "sim/pgs.h"
 
 // Four vectors.

@@ -2,7 +2,7 @@
 // processor that does four numbers at once gets the same bits as one that does two.
 #include <string.h>
 
-#include "sim/pair.h"
+#include "sim/base/pair.h"
 #include "sim/pgs.h"
 
 // Written so that a value that is not a number stays one, and compiled to no branch.

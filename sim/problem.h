@@ -6,8 +6,8 @@
 // and afterwards v(t + h) = v* + M^-1 J^T x.
 #pragma once
 
-#include "sim/math.h"
-#include "sim/profile.h"
+#include "sim/base/math.h"
+#include "sim/base/profile.h"
 
 #define SIM_ROW_BODIES 4
 

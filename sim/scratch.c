@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/array.h"
+#include "sim/base/array.h"
 
 // Every piece starts at a multiple of ALIGNMENT; PIECES of them may each waste less than that.
 #define ALIGNMENT 16ul

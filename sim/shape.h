@@ -1,7 +1,7 @@
 // Collision shapes and their mass properties. A body is composed of several shapes (Jung 5.3.1).
 #pragma once
 
-#include "sim/math.h"
+#include "sim/base/math.h"
 
 enum sim_shape_kind {
     SIM_SHAPE_SPHERE,

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/array.h"
+#include "sim/base/array.h"
 
 // Contacts of piles, as rows, up to which the direct solver takes them along: below, it usually
 // finds their active set within a few pivots, and they hold as exactly as joints do.

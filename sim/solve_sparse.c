@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/pair.h"
+#include "sim/base/pair.h"
 #include "sim/problem.h"
 #include "sim/sparse_layout.h"
 

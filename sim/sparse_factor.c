@@ -13,8 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/array.h"
-#include "sim/pair.h"
+#include "sim/base/array.h"
+#include "sim/base/pair.h"
 
 // A redundant row leaves only rounding errors: the sign of its pivot is known, the size must not
 // vanish.

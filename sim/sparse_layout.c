@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/array.h"
+#include "sim/base/array.h"
 
 static const double soft_cfm = 1e-3; // of the row's diagonal: such a row is a sound pivot by itself
 

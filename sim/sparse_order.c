@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/array.h"
+#include "sim/base/array.h"
 
 struct list {
     int first, count, capacity; // in the pool

@@ -4,13 +4,13 @@
 // entered there.
 #pragma once
 
-#include "sim/array.h"
+#include "sim/base/array.h"
+#include "sim/base/pool.h"
 #include "sim/collide_box.h"
 #include "sim/graph.h"
 #include "sim/guide.h"
 #include "sim/magnet.h"
 #include "sim/neighbours.h"
-#include "sim/pool.h"
 #include "sim/resistance.h"
 #include "sim/world.h"
 

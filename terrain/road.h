@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-#include "sim/math.h"
+#include "sim/base/math.h"
 
 struct ter_road_point {
     double x, y;  // [m]

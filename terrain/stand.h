@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "sim/math.h"
+#include "sim/base/math.h"
 #include "terrain/species.h"
 #include "terrain/stem.h"
 

@@ -37,7 +37,7 @@ FOREIGN = [
     ('expat.h', ['data/*', 'tests/data/*'], 'XML belongs into data/'),
     ('libxml/*', ['data/*', 'tests/data/*'], 'XML belongs into data/'),
     ('jansson.h', ['data/*', 'ui/*', 'tests/*'], 'JSON belongs into data/ and ui/'),
-    ('pthread.h', ['sim/pool.c', 'data/*', 'ui/*', 'tests/*'], 'threads of the step come from sim/pool.h'),
+    ('pthread.h', ['sim/base/pool.c', 'data/*', 'ui/*', 'tests/*'], 'threads of the step come from sim/base/pool.h'),
     ('cmocka.h', ['tests/near.h'], 'tests get cmocka through tests/near.h'),
 ]
 # Files, clocks, processes: POSIX and the rest of the C library.

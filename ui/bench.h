@@ -4,8 +4,8 @@
 // them.
 #pragma once
 
+#include "sim/base/profile.h"
 #include "sim/model.h"
-#include "sim/profile.h"
 
 #include <jansson.h>
 #include <stdbool.h>

@@ -13,7 +13,7 @@
 #include "data/signals.h"
 #include "data/threads.h"
 #include "data/yaml.h"
-#include "sim/pool.h"
+#include "sim/base/pool.h"
 #include "sim/snapshot.h"
 #include "ui/args.h"
 #include "ui/commands.h"

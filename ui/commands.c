@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "data/yaml.h"
-#include "sim/version.h"
+#include "sim/base/version.h"
 #include "ui/exit_status.h"
 
 // One verb per line, sorted by name.

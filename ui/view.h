@@ -4,7 +4,7 @@
 // x right, y up, z from -1 (near) to 1 (far).
 #pragma once
 
-#include "sim/math.h"
+#include "sim/base/math.h"
 
 struct ui_mat4 {
     float m[16]; // column by column

@@ -1,4 +1,4 @@
-#include "sim/version.h"
+#include "sim/base/version.h"
 
 #include "tests/near.h"
 

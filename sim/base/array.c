@@ -1,4 +1,4 @@
-#include "sim/array.h"
+#include "sim/base/array.h"
 
 #include <stdio.h>
 #include <stdlib.h>

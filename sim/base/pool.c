@@ -17,7 +17,7 @@
 //   done   of a lane: the last round in which its thread has done a task, and how many of them
 //
 // The caller stays until all tasks are done.
-#include "sim/pool.h"
+#include "sim/base/pool.h"
 
 #include <assert.h>
 #include <pthread.h>
@@ -27,7 +27,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/array.h"
+#include "sim/base/array.h"
 
 enum {
     LOOKS = 2000,   // of a worker at the round before it sleeps, a hundred microseconds

@@ -1,4 +1,4 @@
-#include "sim/pool.h"
+#include "sim/base/pool.h"
 
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,4 +1,4 @@
-#include "sim/version.h"
+#include "sim/base/version.h"
 
 const char *sim_version(void) {
     return KRANICH_VERSION;

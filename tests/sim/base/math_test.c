@@ -1,4 +1,4 @@
-#include "sim/math.h"
+#include "sim/base/math.h"
 
 #include "tests/near.h"
 #include "tests/sim/oracle.h"

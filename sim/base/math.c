@@ -1,4 +1,4 @@
-#include "sim/math.h"
+#include "sim/base/math.h"
 
 // Polynomials on the reduced range |x| <= pi/4; the truncation error is below one unit in the last
 // place.
