@@ -14,7 +14,7 @@
 #include "data/read_stand.h"
 #include "data/site.h"
 #include "data/text.h"
-#include "sim/mesh.h"
+#include "sim/shape/mesh.h"
 
 enum { PATH_SIZE = 4096, KEY_SIZE = 64 };
 

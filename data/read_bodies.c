@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "data/model_reader.h"
-#include "sim/hull.h"
+#include "sim/shape/hull.h"
 
 // What the shapes of a body inherit from it.
 struct body_style {

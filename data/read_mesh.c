@@ -5,8 +5,8 @@
 #include "data/model_reader.h"
 #include "data/read_obj.h"
 #include "data/text.h"
-#include "sim/mesh.h"
-#include "sim/sphere_tree.h"
+#include "sim/shape/mesh.h"
+#include "sim/shape/sphere_tree.h"
 
 // The path of a mesh's file; false after an error.
 static bool find_file(const struct dat_model_reader *r, const struct dat_model_use *use,

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "data/number.h"
-#include "sim/mesh.h"
+#include "sim/shape/mesh.h"
 
 // Words of one line.
 struct scan {

@@ -2,8 +2,8 @@
 
 #include "sim/collide_box.h"
 #include "sim/collide_kinds.h"
-#include "sim/hull.h"
-#include "sim/mesh.h"
+#include "sim/shape/hull.h"
+#include "sim/shape/mesh.h"
 
 void sim_contacts_add(struct sim_contacts *contacts, struct sim_vec3 on_a, struct sim_vec3 normal,
                       double depth, uint32_t feature) {

@@ -3,7 +3,7 @@
 
 #include <stdint.h>
 
-#include "sim/shape.h"
+#include "sim/shape/shape.h"
 
 #define SIM_MAX_POINTS 8
 

@@ -2,7 +2,7 @@
 // and per face that looks down the sample of the ground that stands out of it most: between two
 // planes, the ground's and the face's, the deepest place is a corner of one of them.
 #include "sim/collide_field.h"
-#include "sim/hull.h"
+#include "sim/shape/hull.h"
 
 enum { FEATURE_CORNER = 0, FEATURE_EDGE = 256, FEATURE_FACE = 4096 };
 

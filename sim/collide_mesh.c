@@ -1,8 +1,8 @@
 // Convex shapes against triangle meshes.
 //
 // The mesh's triangles belong to patches, each part of the surface of one convex solid
-// (sim/mesh_patch.c). A convex shape meets each patch that it is near with one normal. Where it
-// overlaps several, those patches are left out that it would be clear of by leaving another on a
+// (sim/shape/mesh_patch.c). A convex shape meets each patch that it is near with one normal. Where
+// it overlaps several, those patches are left out that it would be clear of by leaving another on a
 // shorter way, as the front of a step is while the shape lies on its top, or the far side of a thin
 // wall.
 #include "sim/collide_mesh.h"

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "sim/collide_solid.h"
-#include "sim/mesh.h"
+#include "sim/shape/mesh.h"
 
 // Sphere, capsule, cylinder, box or hull.
 struct sim_convex {

@@ -2,7 +2,7 @@
 // and per triangle that looks down the sample of the ground that stands out of it most, as for
 // hulls. What is far above the ground is passed over with the hierarchy.
 #include "sim/collide_field.h"
-#include "sim/mesh.h"
+#include "sim/shape/mesh.h"
 
 enum { FEATURE_CORNER = 0, FEATURE_EDGE = 1 << 28, FEATURE_FACE = 1 << 30 };
 

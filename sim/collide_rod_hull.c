@@ -8,7 +8,7 @@
 //
 // Once the axis of the rod has entered the hull, the direction of least overlap is used instead.
 #include "sim/collide_kinds.h"
-#include "sim/hull.h"
+#include "sim/shape/hull.h"
 
 enum {
     MAX_STEPS = 60,

@@ -4,7 +4,7 @@
 #include <stddef.h>
 
 #include "sim/collide_kinds.h"
-#include "sim/hull.h"
+#include "sim/shape/hull.h"
 
 // The smallest convex solid around up to three balls: a sphere, a (tapered) capsule, a triangle.
 struct sim_balls {

@@ -3,7 +3,7 @@
 #include <stddef.h>
 
 #include "sim/collide_field.h"
-#include "sim/sphere_tree.h"
+#include "sim/shape/sphere_tree.h"
 
 struct side {
     const struct sim_shape *shape; // a mesh with a tree

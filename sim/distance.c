@@ -4,7 +4,7 @@
 #include "sim/distance.h"
 
 #include "sim/collide_solid.h"
-#include "sim/mesh.h"
+#include "sim/shape/mesh.h"
 
 struct convex {
     struct sim_solid solid;

@@ -1,7 +1,7 @@
 // The distance of two shapes from each other.
 #pragma once
 
-#include "sim/shape.h"
+#include "sim/shape/shape.h"
 
 // Smallest distance [m] between the surfaces of a and b, whose own frames are at pose_a and pose_b;
 // 0 where they touch or overlap. Distances of at least most [m] may be returned as most, which may

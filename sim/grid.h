@@ -1,7 +1,7 @@
 // Broad phase: uniform grid over world boxes (Jung 2.3.1).
 #pragma once
 
-#include "sim/shape.h"
+#include "sim/shape/shape.h"
 
 struct sim_grid_item {
     struct sim_aabb box;

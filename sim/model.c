@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/hull.h"
-#include "sim/mesh.h"
-#include "sim/sphere_tree.h"
+#include "sim/shape/hull.h"
+#include "sim/shape/mesh.h"
+#include "sim/shape/sphere_tree.h"
 
 void sim_model_finish(struct sim_model *model) {
     free(model->materials);

@@ -3,7 +3,7 @@
 // them; of these the nearest counts.
 #include "sim/ray.h"
 
-#include "sim/hull.h"
+#include "sim/shape/hull.h"
 
 // The part of the ray that is inside so far, in the frame of the shape.
 struct span {

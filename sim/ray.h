@@ -1,7 +1,7 @@
 // Rays against shapes: where a straight line first meets a surface.
 #pragma once
 
-#include "sim/shape.h"
+#include "sim/shape/shape.h"
 
 struct sim_ray {
     struct sim_vec3 origin;    // [m]

@@ -1,6 +1,6 @@
 // Ray against mesh: the nearest triangle that the ray meets from outside. A closed mesh is solid.
-#include "sim/mesh.h"
 #include "sim/ray.h"
+#include "sim/shape/mesh.h"
 
 static const double BESIDE = 1e-9; // of a triangle's sides: no ray slips between two of them
 

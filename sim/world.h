@@ -11,7 +11,7 @@
 
 #include "sim/collide.h"
 #include "sim/problem.h"
-#include "sim/shape.h"
+#include "sim/shape/shape.h"
 
 #define SIM_NAME_SIZE 48
 #define SIM_MAX_HALVINGS 12

@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "sim/shape.h"
+#include "sim/shape/shape.h"
 
 struct ter_ground {
     struct sim_heightfield field; // field.heights points to heights

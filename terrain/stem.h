@@ -4,7 +4,7 @@
 // ground. Its own frame: origin in the middle of the lower cut (the butt), z along the stem towards
 // the tip. A stem is a plain value; it owns nothing.
 
-#include "sim/shape.h"
+#include "sim/shape/shape.h"
 #include "terrain/species.h"
 
 #define TER_STEM_MAX_SHAPES 4

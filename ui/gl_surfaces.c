@@ -7,7 +7,7 @@
 
 #include <glad/gl.h>
 
-#include "sim/mesh.h"
+#include "sim/shape/mesh.h"
 #include "ui/shape_mesh.h"
 
 static bool same(double a, double b) {

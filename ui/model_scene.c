@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "sim/hull.h"
+#include "sim/shape/hull.h"
 #include "ui/worksite_scene.h"
 
 static const float floor_colour[3] = {0.74F, 0.75F, 0.74F};

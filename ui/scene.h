@@ -2,7 +2,7 @@
 // something fills it before each frame; the renderer only reads it.
 #pragma once
 
-#include "sim/shape.h"
+#include "sim/shape/shape.h"
 #include "ui/view.h"
 
 enum ui_shape_kind {

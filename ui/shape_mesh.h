@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "sim/mesh.h"
+#include "sim/shape/mesh.h"
 #include "ui/scene.h"
 
 struct ui_shape_vertex {

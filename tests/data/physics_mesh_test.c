@@ -1,6 +1,6 @@
 // The meshes of data/library/physics: a box that slides, one that stays, boulders that roll.
-#include "sim/mesh.h"
-#include "sim/sphere_tree.h"
+#include "sim/shape/mesh.h"
+#include "sim/shape/sphere_tree.h"
 
 #include "tests/data/physics_model.h"
 

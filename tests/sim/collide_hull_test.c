@@ -1,7 +1,7 @@
 // Contacts of hulls: depth against the search of tests/sim/oracle.h for every pair of kinds, hulls
 // of boxes against the boxes themselves, and faces that lie flat.
 #include "sim/collide.h"
-#include "sim/hull.h"
+#include "sim/shape/hull.h"
 
 #include "tests/sim/families.h"
 

@@ -1,7 +1,7 @@
 // Distances of shapes against closed forms.
 #include "sim/distance.h"
 
-#include "sim/hull.h"
+#include "sim/shape/hull.h"
 #include "tests/sim/meshes.h"
 
 static const double far = 1e6;

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "sim/mesh.h"
+#include "sim/shape/mesh.h"
 
 #include "tests/near.h"
 #include "tests/sim/oracle.h"

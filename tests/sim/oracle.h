@@ -3,7 +3,7 @@
 #pragma once
 
 #include "sim/collide.h"
-#include "sim/hull.h"
+#include "sim/shape/hull.h"
 
 // A random sequence of our own, the same everywhere (Knuth's MMIX constants).
 static inline double oracle_random(uint64_t *state, double low, double high) {

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "sim/distance.h"
-#include "sim/hull.h"
+#include "sim/shape/hull.h"
 #include "tests/sim/meshes.h"
 
 static const double exact = 1e-12; // [m] rounding of a few operations at sizes of a metre

@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "sim/guide.h"
-#include "sim/hull.h"
 #include "sim/magnet.h"
 #include "sim/resistance.h"
+#include "sim/shape/hull.h"
 #include "tests/sim/physics.h"
 
 static const struct sim_vec3 y_axis = {0.0, 1.0, 0.0};

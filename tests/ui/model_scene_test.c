@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "data/read_model.h"
-#include "sim/mesh.h"
+#include "sim/shape/mesh.h"
 #include "tests/near.h"
 #include "ui/model_marks.h"
 

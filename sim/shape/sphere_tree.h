@@ -13,7 +13,7 @@
 #ifndef SIM_SPHERE_TREE_H
 #define SIM_SPHERE_TREE_H
 
-#include "sim/mesh.h"
+#include "sim/shape/mesh.h"
 
 #define SIM_SPHERE_LEVELS 7      // at most, besides the whole
 #define SIM_SPHERE_NODES 1000000 // at most

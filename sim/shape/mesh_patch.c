@@ -4,7 +4,7 @@
 // thousand triangles is one plane.
 #include <stdlib.h>
 
-#include "sim/mesh_build.h"
+#include "sim/shape/mesh_build.h"
 
 enum { MOST_PLANES = 4096, MOST_CORNERS = 4096 }; // of a patch: bounds the time
 

@@ -1,4 +1,4 @@
-#include "sim/sphere_tree.h"
+#include "sim/shape/sphere_tree.h"
 
 #include <stdlib.h>
 

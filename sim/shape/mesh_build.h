@@ -1,7 +1,7 @@
 // Inside of the making of meshes: the steps of sim_mesh_create.
 #pragma once
 
-#include "sim/mesh.h"
+#include "sim/shape/mesh.h"
 
 // [m] Nearer to a plane is in it.
 double sim_mesh_flat(const struct sim_mesh *mesh);

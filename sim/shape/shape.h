@@ -8,8 +8,8 @@ enum sim_shape_kind {
     SIM_SHAPE_CAPSULE,  // axis along local z; two radii make it a tapered capsule
     SIM_SHAPE_CYLINDER, // axis along local z
     SIM_SHAPE_BOX,
-    SIM_SHAPE_HULL,        // convex polytope, see sim/hull.h
-    SIM_SHAPE_MESH,        // one-sided triangle mesh, see sim/mesh.h
+    SIM_SHAPE_HULL,        // convex polytope, see sim/shape/hull.h
+    SIM_SHAPE_MESH,        // one-sided triangle mesh, see sim/shape/mesh.h
     SIM_SHAPE_HEIGHTFIELD, // only on fixed bodies, axis-aligned, pose is ignored except its
                            // position
 };

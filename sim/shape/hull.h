@@ -2,7 +2,7 @@
 // asks of it.
 #pragma once
 
-#include "sim/shape.h"
+#include "sim/shape/shape.h"
 
 #define SIM_HULL_MAX_CORNERS 128
 #define SIM_HULL_MAX_POINTS 4096

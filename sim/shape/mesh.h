@@ -7,7 +7,7 @@
 // directions.
 #pragma once
 
-#include "sim/shape.h"
+#include "sim/shape/shape.h"
 
 #define SIM_MESH_MAX_TRIANGLES 1000000
 

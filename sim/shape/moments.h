@@ -2,7 +2,7 @@
 // the origin (exact for a closed surface).
 #pragma once
 
-#include "sim/shape.h"
+#include "sim/shape/shape.h"
 
 // Integrals over the solid. Zeroed: nothing.
 struct sim_moments {

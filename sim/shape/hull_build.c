@@ -5,7 +5,7 @@
 // one plane, on one line, at one place), the surface stays closed and convex on the grid: a
 // triangle is seen by a point only if the point lies strictly outside, hence what is seen is one
 // piece, and no new triangle is flat.
-#include "sim/hull_build.h"
+#include "sim/shape/hull_build.h"
 
 #include <stdint.h>
 #include <stdlib.h>

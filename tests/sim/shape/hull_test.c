@@ -1,5 +1,5 @@
 // Hulls against closed forms, against trying all planes through three points, and against samples.
-#include "sim/hull.h"
+#include "sim/shape/hull.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-// Inside of sim/hull.c: the triangles of a convex hull.
+// Inside of sim/shape/hull.c: the triangles of a convex hull.
 #pragma once
 
 #include "sim/base/math.h"

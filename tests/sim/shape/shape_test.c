@@ -1,4 +1,4 @@
-#include "sim/shape.h"
+#include "sim/shape/shape.h"
 
 #include "tests/near.h"
 #include "tests/sim/oracle.h"
@@ -57,8 +57,8 @@ static bool inside(const struct sim_shape *s, struct sim_vec3 p) {
         return rho2 <= s->radius[0] * s->radius[0] && fabs(p.z) <= s->half_length;
     case SIM_SHAPE_BOX:
         return fabs(p.x) <= s->half.x && fabs(p.y) <= s->half.y && fabs(p.z) <= s->half.z;
-    case SIM_SHAPE_HULL: // tests/sim/hull_test.c
-    case SIM_SHAPE_MESH: // tests/sim/mesh_test.c
+    case SIM_SHAPE_HULL: // tests/sim/shape/hull_test.c
+    case SIM_SHAPE_MESH: // tests/sim/shape/mesh_test.c
     case SIM_SHAPE_HEIGHTFIELD:
         break;
     }

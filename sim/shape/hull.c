@@ -1,9 +1,9 @@
-#include "sim/hull.h"
+#include "sim/shape/hull.h"
 
 #include <stdlib.h>
 
-#include "sim/hull_build.h"
-#include "sim/moments.h"
+#include "sim/shape/hull_build.h"
+#include "sim/shape/moments.h"
 
 static const double PLANE = 4.0 / SIM_HULL_GRID; // of the extent: corners so near are in a plane
 static const double THIN = 1e-4;                 // of the extent: thinner hulls are refused

@@ -1,6 +1,6 @@
 // With det = a (b x c), V = det / 6 and s = a + b + c, the tetrahedron (0, a, b, c) has
 //     int x dV = V / 4 s,   int x x^T dV = det / 120 (a a^T + b b^T + c c^T + s s^T).
-#include "sim/moments.h"
+#include "sim/shape/moments.h"
 
 static void add_product(struct sim_mat3 *sum, struct sim_vec3 v, double weight) {
     const double x[3] = {v.x, v.y, v.z};

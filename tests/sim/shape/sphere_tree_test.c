@@ -1,6 +1,6 @@
 // Trees of spheres: how well the balls fill the solid, and their contacts against those of the
 // solid.
-#include "sim/sphere_tree.h"
+#include "sim/shape/sphere_tree.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 // triangles' middles along the longest side.
 #include <stdlib.h>
 
-#include "sim/mesh_build.h"
+#include "sim/shape/mesh_build.h"
 
 enum { LEAF = 4 }; // most triangles of a leaf
 

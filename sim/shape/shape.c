@@ -1,9 +1,9 @@
-#include "sim/shape.h"
+#include "sim/shape/shape.h"
 
 #include <stddef.h>
 
-#include "sim/hull.h"
-#include "sim/mesh.h"
+#include "sim/shape/hull.h"
+#include "sim/shape/mesh.h"
 
 // Vertical bounds of a heightfield: what has sunk into the ground still collides, and to look for
 // the highest of all samples in every step would cost more than it saves.
