@@ -6,11 +6,11 @@
 
 #include "sim/base/array.h"
 #include "sim/base/pool.h"
+#include "sim/broad/neighbours.h"
 #include "sim/collide_box.h"
 #include "sim/graph.h"
 #include "sim/guide.h"
 #include "sim/magnet.h"
-#include "sim/neighbours.h"
 #include "sim/resistance.h"
 #include "sim/world.h"
 

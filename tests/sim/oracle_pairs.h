@@ -1,7 +1,7 @@
 // What every broad phase must find: all pairs of boxes that overlap, tried one by one.
 #pragma once
 
-#include "sim/grid.h"
+#include "sim/broad/grid.h"
 #include "tests/near.h"
 
 // A box that is not a number overlaps nothing.

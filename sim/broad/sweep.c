@@ -4,11 +4,11 @@
 // From step to step little moves, and insertion into the order of the last call is nearly linear.
 // Where that would take too long (first call, another axis, many new items) the order is merged
 // anew.
-#include "sim/sweep.h"
+#include "sim/broad/sweep.h"
 
 #include <stdlib.h>
 
-#include "sim/pairs.h"
+#include "sim/broad/pairs.h"
 
 // Places that items may move in all, per item, before merging is cheaper.
 enum { MOVES_PER_ITEM = 8 };

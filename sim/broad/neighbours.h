@@ -2,8 +2,8 @@
 // few those whose boxes overlap now are picked (the list of Verlet's molecular dynamics, 1967).
 #pragma once
 
-#include "sim/grid.h"
-#include "sim/sweep.h"
+#include "sim/broad/grid.h"
+#include "sim/broad/sweep.h"
 
 struct sim_neighbours; // memory that is kept between calls
 

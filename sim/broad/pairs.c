@@ -1,4 +1,4 @@
-#include "sim/pairs.h"
+#include "sim/broad/pairs.h"
 
 #include <stdlib.h>
 

@@ -1,6 +1,6 @@
 // Sweep and prune against the grid and against trying all pairs; and a whole world, which must go
 // on with the same bits whichever of the two it uses.
-#include "sim/sweep.h"
+#include "sim/broad/sweep.h"
 
 #include "sim/world.h"
 #include "tests/sim/oracle.h"

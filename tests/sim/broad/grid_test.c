@@ -1,4 +1,4 @@
-#include "sim/grid.h"
+#include "sim/broad/grid.h"
 
 #include "tests/sim/oracle.h"
 #include "tests/sim/oracle_pairs.h"

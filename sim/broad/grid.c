@@ -8,12 +8,12 @@
 // What moves and what does not are entered in tables of their own, and the second is kept as long
 // as nothing in it changes: of a forest's thousand trees only those cost time that something moves
 // beside.
-#include "sim/grid.h"
+#include "sim/broad/grid.h"
 
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "sim/pairs.h"
+#include "sim/broad/pairs.h"
 
 enum { MAX_CELLS = 64 }; // columns of an item that is still entered in the grid
 

@@ -1,6 +1,6 @@
 // The remembered pairs against trying all: with both broad phases, whatever moves how far and
 // whatever the list was told about it.
-#include "sim/neighbours.h"
+#include "sim/broad/neighbours.h"
 
 #include "tests/sim/oracle.h"
 #include "tests/sim/oracle_pairs.h"

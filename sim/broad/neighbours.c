@@ -1,10 +1,10 @@
 // The list holds as long as no box has left the larger one that it was made for: two boxes that
 // overlap then lie in two larger ones that overlap, too.
-#include "sim/neighbours.h"
+#include "sim/broad/neighbours.h"
 
 #include <stdlib.h>
 
-#include "sim/pairs.h"
+#include "sim/broad/pairs.h"
 
 static const double STEPS = 3.0; // that a list should hold; boxes are larger by as many reaches
 

@@ -1,8 +1,8 @@
 // Broad phase: sweep and prune along one axis. The interface and the pairs are those of the grid
-// (sim/grid.h); nothing but time depends on what is kept between calls.
+// (sim/broad/grid.h); nothing but time depends on what is kept between calls.
 #pragma once
 
-#include "sim/grid.h"
+#include "sim/broad/grid.h"
 
 struct sim_sweep; // memory and the order of the last call
 
