@@ -10,8 +10,8 @@
 #include <stdint.h>
 
 #include "sim/collide.h"
-#include "sim/problem.h"
 #include "sim/shape/shape.h"
+#include "sim/solve/problem.h"
 
 #define SIM_NAME_SIZE 48
 #define SIM_MAX_HALVINGS 12

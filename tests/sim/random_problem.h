@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/problem.h"
+#include "sim/solve/problem.h"
 
 struct random_problem {
     struct sim_problem problem;

@@ -3,11 +3,11 @@
 // that take four numbers at a time, the same kernels compiled for processors that cannot.
 
 // Both ways of compilation are static in there; what the library has of this file is not linked.
-#include "sim/sparse_factor.c"
+#include "sim/solve/sparse_factor.c"
 
 #include <math.h>
 
-#include "sim/sparse_layout.h"
+#include "sim/solve/sparse_layout.h"
 #include "tests/near.h"
 #include "tests/sim/random_problem.h"
 

@@ -7,11 +7,11 @@
 //   OUTSIDE         not added yet (x = 0), or the row that is being driven
 // So what drive() has reached is always a solution of the rows added so far.
 
-#include "sim/lcp.h"
+#include "sim/solve/lcp.h"
 
 #include <stddef.h>
 
-#include "sim/ldl.h"
+#include "sim/solve/ldl.h"
 
 // Added to the diagonal in every case: planar loops make A exactly singular. Its effect on the
 // velocities is this share of what the row's impulse does to its own row.

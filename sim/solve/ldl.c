@@ -1,4 +1,4 @@
-#include "sim/ldl.h"
+#include "sim/solve/ldl.h"
 
 #include <math.h>
 #include <stddef.h>

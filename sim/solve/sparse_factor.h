@@ -8,7 +8,7 @@
 // structure.
 #pragma once
 
-#include "sim/sparse_order.h"
+#include "sim/solve/sparse_order.h"
 
 #define SIM_SPARSE_MOST 16 // unknowns of a front
 

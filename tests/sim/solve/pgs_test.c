@@ -2,7 +2,7 @@
 
 #include "tests/near.h"
 
-#include "sim/pgs.h"
+#include "sim/solve/pgs.h"
 #include "tests/sim/random_problem.h"
 
 // Some on the ground, some relieved of what lies on them, several of some pairs of bodies.

@@ -1,5 +1,5 @@
 // What a sweep of Gauss-Seidel reads and writes, in the order of the sweep, and that order. For
-// sim/pgs_*.c, sim/solve_pgs.c and their test only.
+// sim/pgs_*.c, sim/solve/pgs.c and their test only.
 //
 // The order of a sweep is free. Rows on the same bodies have to wait for each other, and a
 // processor does several rows at once where they need not. So runs, neighbouring rows that act on
@@ -11,7 +11,7 @@
 #include <stdint.h>
 
 #include "sim/base/pair.h"
-#include "sim/problem.h"
+#include "sim/solve/problem.h"
 
 enum { SIM_PGS_STRIDE = 8 }; // doubles from one body's velocity to the next
 

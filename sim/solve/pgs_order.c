@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "sim/pgs.h"
+#include "sim/solve/pgs.h"
 
 enum {
     FEW = 16, // joints: with fewer there is little to gain, and along a chain errors are carried on

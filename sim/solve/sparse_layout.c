@@ -1,4 +1,4 @@
-#include "sim/sparse_layout.h"
+#include "sim/solve/sparse_layout.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,7 @@
 
 #include "tests/near.h"
 
-#include "sim/ldl.h"
+#include "sim/solve/ldl.h"
 #include "tests/sim/random_problem.h"
 
 #define N 24

@@ -8,7 +8,7 @@
 // L is never formed: its columns are f_j / d_j. Additions are made in an order that is fixed by the
 // layout, and pairs of numbers are worked on without being added up among each other, so that the
 // result is the same on every processor.
-#include "sim/sparse_factor.h"
+#include "sim/solve/sparse_factor.h"
 
 #include <stdlib.h>
 #include <string.h>

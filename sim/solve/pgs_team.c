@@ -1,8 +1,8 @@
-// From contact points to teams. The order of the sweep is that of the colours, see sim/pgs.h, and
-// two teams of a colour take turns.
+// From contact points to teams. The order of the sweep is that of the colours, see sim/solve/pgs.h,
+// and two teams of a colour take turns.
 #include <string.h>
 
-#include "sim/pgs.h"
+#include "sim/solve/pgs.h"
 
 enum { LINE = 64, LONG = 8 }; // runs that are longer count as equally long
 

@@ -8,7 +8,7 @@
 //
 // The graph is kept as lists of neighbours, which elimination joins; nodes wait in one chain per
 // degree. For trees all lists stay short, and the whole takes a time that grows with the nodes.
-#include "sim/sparse_order.h"
+#include "sim/solve/sparse_order.h"
 
 #include <stdlib.h>
 #include <string.h>

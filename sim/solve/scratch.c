@@ -1,4 +1,4 @@
-#include "sim/problem.h"
+#include "sim/solve/problem.h"
 
 #include <assert.h>
 #include <stdlib.h>

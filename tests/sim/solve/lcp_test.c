@@ -2,7 +2,7 @@
 
 #include "tests/near.h"
 
-#include "sim/lcp.h"
+#include "sim/solve/lcp.h"
 #include "tests/sim/random_problem.h"
 
 #define N 30

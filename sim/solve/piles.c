@@ -1,4 +1,4 @@
-#include "sim/solve_piles.h"
+#include "sim/solve/piles.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,9 +5,9 @@
 // soft. It is kept with that key and found again only when the key changes.
 #pragma once
 
-#include "sim/problem.h"
-#include "sim/solve_piles.h"
-#include "sim/sparse_factor.h"
+#include "sim/solve/piles.h"
+#include "sim/solve/problem.h"
+#include "sim/solve/sparse_factor.h"
 
 // What a row contributes to a front: its diagonal entry, or the six numbers of one of its blocks,
 // with jump 0 to every fourth place, else to four in a row and two more that lie jump behind the

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "sim/problem.h"
+#include "sim/solve/problem.h"
 
 static void pieces_are_apart_zeroed_and_aligned(void **state) {
     (void)state;

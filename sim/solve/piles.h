@@ -9,7 +9,7 @@
 #ifndef SIM_SOLVE_PILES_H
 #define SIM_SOLVE_PILES_H
 
-#include "sim/problem.h"
+#include "sim/solve/problem.h"
 
 // One of the two problems, with rows of its own.
 struct sim_piles_part {

@@ -1,7 +1,7 @@
 #include <string.h>
 
 #include "sim/base/pair.h"
-#include "sim/pgs.h"
+#include "sim/solve/pgs.h"
 
 enum {
     LINE = 64,        // [byte] of the cache

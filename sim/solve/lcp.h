@@ -8,7 +8,7 @@
 
 #include <stdbool.h>
 
-#include "sim/problem.h"
+#include "sim/solve/problem.h"
 
 // All arrays belong to the caller and have one entry per row.
 struct sim_lcp {

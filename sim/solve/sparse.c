@@ -16,8 +16,8 @@
 #include <string.h>
 
 #include "sim/base/pair.h"
-#include "sim/problem.h"
-#include "sim/sparse_layout.h"
+#include "sim/solve/problem.h"
+#include "sim/solve/sparse_layout.h"
 
 static const int most_pivots = 60;
 static const int patience = 8; // pivots without progress before going one by one

@@ -13,7 +13,7 @@
 #define NAME(function) NAME_OF(function, SIM_LANES)
 
 #include "sim/base/pair.h"
-#include "sim/pgs.h"
+#include "sim/solve/pgs.h"
 
 // Four vectors.
 struct triple {
