@@ -1,7 +1,7 @@
 // Collision detection (Jung 2.3): from shapes to contact points that find themselves again.
 #include <string.h>
 
-#include "sim/collide_field.h"
+#include "sim/collide/field.h"
 #include "sim/contact_friction.h"
 
 struct sim_pose sim_body_shape_pose(const struct body *body, int s) {

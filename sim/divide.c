@@ -8,7 +8,7 @@
 // rounded, and a step that needs no division has the bits of a constant one.
 #include <string.h>
 
-#include "sim/ray.h"
+#include "sim/collide/ray.h"
 #include "sim/world_impl.h"
 
 // ---- keeping and taking back -----------------------------------------------------------------

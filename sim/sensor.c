@@ -2,9 +2,9 @@
 // state as the last step left it and have no memory of their own.
 #include <string.h>
 
-#include "sim/distance.h"
+#include "sim/collide/distance.h"
+#include "sim/collide/ray.h"
 #include "sim/model.h"
-#include "sim/ray.h"
 
 static const struct {
     int outputs;

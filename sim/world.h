@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "sim/collide.h"
+#include "sim/collide/collide.h"
 #include "sim/shape/shape.h"
 #include "sim/solve/problem.h"
 

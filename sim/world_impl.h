@@ -7,7 +7,7 @@
 #include "sim/base/array.h"
 #include "sim/base/pool.h"
 #include "sim/broad/neighbours.h"
-#include "sim/collide_box.h"
+#include "sim/collide/box.h"
 #include "sim/graph.h"
 #include "sim/guide.h"
 #include "sim/magnet.h"

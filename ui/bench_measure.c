@@ -1,5 +1,5 @@
 // Errors of joints, whoever computed the poses; medians, exponents.
-#include "sim/collide.h"
+#include "sim/collide/collide.h"
 #include "ui/bench.h"
 
 #include <math.h>

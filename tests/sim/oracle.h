@@ -2,7 +2,7 @@
 // from them by searching all directions. Nothing here is taken from sim/collide_*.c.
 #pragma once
 
-#include "sim/collide.h"
+#include "sim/collide/collide.h"
 #include "sim/shape/hull.h"
 
 // A random sequence of our own, the same everywhere (Knuth's MMIX constants).

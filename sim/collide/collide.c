@@ -1,0 +1,151 @@
+#include <stddef.h>
+
+#include "sim/collide/box.h"
+#include "sim/collide/kinds.h"
+#include "sim/shape/hull.h"
+#include "sim/shape/mesh.h"
+
+void sim_contacts_add(struct sim_contacts *contacts, struct sim_vec3 on_a, struct sim_vec3 normal,
+                      double depth, uint32_t feature) {
+    // Written so that a NaN is dropped, too.
+    if (!(depth > -contacts->margin))
+        return;
+    int place = contacts->count;
+    if (place == contacts->room) {
+        place = 0;
+        for (int i = 1; i < contacts->room; i++)
+            if (contacts->points[i].depth < contacts->points[place].depth)
+                place = i;
+        if (contacts->points[place].depth >= depth)
+            return;
+    } else {
+        contacts->count++;
+    }
+    contacts->points[place] = (struct sim_contact_point){sim_add_scaled(on_a, normal, 0.5 * depth),
+                                                         normal, depth, feature};
+}
+
+struct sim_rod sim_rod_of(const struct sim_shape *shape, const struct sim_pose *pose) {
+    struct sim_rod rod = {pose->p, {0.0, 0.0, 1.0}, 0.0, shape->radius[0], 0.0};
+    if (shape->kind != SIM_SHAPE_CAPSULE)
+        return rod;
+    const double h = shape->half_length, r0 = shape->radius[0], r1 = shape->radius[1];
+    rod.axis = sim_rotate(pose->q, sim_vec3(0.0, 0.0, 1.0));
+    if (fabs(r1 - r0) >= 2.0 * h) {
+        rod.centre = sim_add_scaled(pose->p, rod.axis, r1 > r0 ? h : -h);
+        rod.radius = fmax(r0, r1);
+        return rod;
+    }
+    rod.half = h;
+    rod.radius = 0.5 * (r0 + r1);
+    rod.slope = (r1 - r0) / (2.0 * h);
+    return rod;
+}
+
+static bool is_rod(const struct sim_shape *shape) {
+    return shape->kind == SIM_SHAPE_SPHERE || shape->kind == SIM_SHAPE_CAPSULE;
+}
+
+static void collide_field(const struct sim_shape *a, const struct sim_pose *pose_a,
+                          const struct sim_ground *ground, struct sim_contacts *contacts) {
+    if (is_rod(a)) {
+        const struct sim_rod rod = sim_rod_of(a, pose_a);
+        sim_collide_rod_field(&rod, ground, contacts);
+    } else if (a->kind == SIM_SHAPE_BOX) {
+        sim_collide_box_field(a, pose_a, ground, contacts);
+    } else if (a->kind == SIM_SHAPE_HULL) {
+        sim_collide_hull_field(a, pose_a, ground, contacts);
+    } else if (a->kind == SIM_SHAPE_MESH) {
+        sim_collide_mesh_field(a, pose_a, ground, contacts);
+    } else if (a->kind == SIM_SHAPE_CYLINDER) {
+        sim_collide_cylinder_field(a, pose_a, ground, contacts);
+    }
+}
+
+static bool has_tree(const struct sim_shape *shape) {
+    return shape->kind == SIM_SHAPE_MESH && shape->tree != NULL;
+}
+
+// a's kind is not above b's, or a has a tree and b none.
+static void collide_ordered(const struct sim_shape *a, const struct sim_pose *pose_a,
+                            const struct sim_shape *b, const struct sim_pose *pose_b,
+                            struct sim_contacts *contacts) {
+    if (has_tree(a)) {
+        sim_collide_tree(a, pose_a, b, pose_b, contacts);
+    } else if (b->kind == SIM_SHAPE_HEIGHTFIELD) {
+        const struct sim_ground ground = {b->field, pose_b->p};
+        collide_field(a, pose_a, &ground, contacts);
+    } else if (a->kind == SIM_SHAPE_MESH) {
+        sim_collide_meshes(a, pose_a, b, pose_b, contacts);
+    } else if (b->kind == SIM_SHAPE_MESH) {
+        sim_collide_convex_mesh(a, pose_a, b, pose_b, contacts);
+    } else if (is_rod(a)) {
+        const struct sim_rod rod = sim_rod_of(a, pose_a);
+        if (is_rod(b)) {
+            const struct sim_rod other = sim_rod_of(b, pose_b);
+            sim_collide_rods(&rod, &other, contacts);
+        } else if (b->kind == SIM_SHAPE_HULL) {
+            sim_collide_rod_hull(&rod, b, pose_b, contacts);
+        } else {
+            sim_collide_rod_solid(&rod, b, pose_b, contacts);
+        }
+    } else if (b->kind == SIM_SHAPE_HULL) {
+        sim_collide_hulls(a, pose_a, b, pose_b, contacts);
+    } else {
+        sim_collide_solids(a, pose_a, b, pose_b, contacts);
+    }
+}
+
+// Whether the pair is looked at the other way round: by kind, then by size, so that the caller's
+// order does not matter. Both stay as they are from step to step.
+static bool reversed(const struct sim_shape *a, const struct sim_shape *b) {
+    if (a->kind != b->kind)
+        return a->kind > b->kind;
+    if (a->kind == SIM_SHAPE_HULL)
+        return a->hull->volume > b->hull->volume ||
+               (a->hull->volume >= b->hull->volume && a->hull->outer > b->hull->outer);
+    if (a->kind == SIM_SHAPE_MESH)
+        return a->mesh->triangle_count > b->mesh->triangle_count ||
+               (a->mesh->triangle_count == b->mesh->triangle_count &&
+                a->mesh->radius > b->mesh->radius);
+    const double size_a[6] = {a->half.x,    a->half.y,    a->half.z,
+                              a->radius[0], a->radius[1], a->half_length};
+    const double size_b[6] = {b->half.x,    b->half.y,    b->half.z,
+                              b->radius[0], b->radius[1], b->half_length};
+    for (int i = 0; i < 6; i++)
+        if (size_a[i] < size_b[i] || size_a[i] > size_b[i])
+            return size_a[i] > size_b[i];
+    return false;
+}
+
+static void turn_normals(struct sim_contacts *contacts) {
+    for (int i = 0; i < contacts->count; i++)
+        contacts->points[i].normal = sim_neg(contacts->points[i].normal);
+}
+
+int sim_collide_boxes(const struct sim_shape *a, const struct sim_box *box_a,
+                      const struct sim_shape *b, const struct sim_box *box_b, double margin,
+                      struct sim_contact_point points[SIM_MAX_POINTS]) {
+    struct sim_contacts contacts = {points, 0, SIM_MAX_POINTS, margin};
+    if (!reversed(a, b)) {
+        sim_boxes_collide(box_a, box_b, &contacts);
+    } else {
+        sim_boxes_collide(box_b, box_a, &contacts);
+        turn_normals(&contacts);
+    }
+    return contacts.count;
+}
+
+int sim_collide(const struct sim_shape *a, const struct sim_pose *pose_a, const struct sim_shape *b,
+                const struct sim_pose *pose_b, double margin,
+                struct sim_contact_point points[SIM_MAX_POINTS]) {
+    struct sim_contacts contacts = {points, 0, SIM_MAX_POINTS, margin};
+    const bool tree_a = has_tree(a), tree_b = has_tree(b);
+    if (tree_a == tree_b ? !reversed(a, b) : tree_a) {
+        collide_ordered(a, pose_a, b, pose_b, &contacts);
+    } else {
+        collide_ordered(b, pose_b, a, pose_a, &contacts);
+        turn_normals(&contacts);
+    }
+    return contacts.count;
+}

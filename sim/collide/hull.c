@@ -1,0 +1,102 @@
+// Contact direction of a hull and a box, a cylinder or another hull: the direction along which they
+// overlap least. The faces of both are tried; all other directions come from the closest points
+// (sim/collide/gjk.c), the cylinder being shrunk by a few millimetres so that its direction turns
+// smoothly, or, where these overlap as well, from an expanding polytope (sim/collide/epa.c). The
+// patch of points is that of boxes and cylinders.
+#include "sim/collide/solid.h"
+
+// As for boxes and cylinders (sim/collide/solids.c): a face is kept though another direction is
+// shorter by this much.
+static const double FACE_BONUS = 5e-4;  // [m] against edges
+static const double FACE_SHARE = 0.01;  // of the overlap, in addition
+static const double ROUND_BONUS = 5e-5; // [m] against directions of round solids
+static const double TOUCHING = 1e-4;    // [m] polytopes nearer than this are not apart
+static const double SHRINK = 5e-3;      // [m]
+static const double SHRINK_SHARE = 0.3; // of the smallest half extent, at most
+
+static double radius_of(const struct sim_solid *solid) {
+    if (solid->hull != NULL)
+        return solid->hull->outer;
+    const double x = solid->half[0], y = solid->box ? solid->half[1] : 0.0, z = solid->half[2];
+    return sqrt(x * x + y * y + z * z);
+}
+
+// Round solids only: the direction of two polytopes is that of two of their features anyway.
+static double shrink_of(const struct sim_solid *solid) {
+    if (!sim_solid_is_cylinder(solid))
+        return 0.0;
+    return fmin(SHRINK, SHRINK_SHARE * fmin(solid->half[0], solid->half[2]));
+}
+
+// Tries the direction that is perpendicular to a face of a solid, whose outward normal is m and
+// which reaches as far as reach; other is the other solid. sign: +1 where the face is b's.
+static bool try_face(const struct sim_solid *other, struct sim_vec3 m, double reach, double sign,
+                     double margin, struct sim_direction *best) {
+    const double overlap = reach + sim_solid_reach(other, sim_neg(m));
+    if (overlap < best->overlap) {
+        best->n = sim_scale(m, sign);
+        best->overlap = overlap;
+        best->source = sign > 0.0 ? SIM_NORMAL_FACE_B : SIM_NORMAL_FACE_A;
+    }
+    return overlap > -margin;
+}
+
+// False where a face shows that the solids are apart.
+static bool try_faces(const struct sim_solid *solid, const struct sim_solid *other, double sign,
+                      double margin, struct sim_direction *best) {
+    if (solid->hull != NULL) {
+        for (int f = 0; f < solid->hull->face_count; f++) {
+            const struct sim_hull_face *face = &solid->hull->faces[f];
+            const struct sim_vec3 m = sim_solid_world(solid, face->normal);
+            if (!try_face(other, m, sim_dot(m, solid->centre) + face->offset, sign, margin, best))
+                return false;
+        }
+        return true;
+    }
+    for (int i = solid->box ? 0 : 2; i < 3; i++)
+        for (int k = 0; k < 2; k++) {
+            const struct sim_vec3 m = k == 0 ? solid->axis[i] : sim_neg(solid->axis[i]);
+            if (!try_face(other, m, sim_solid_reach(solid, m), sign, margin, best))
+                return false;
+        }
+    return true;
+}
+
+static void try_other(const struct sim_solid *a, const struct sim_solid *b,
+                      struct sim_direction *best) {
+    const struct sim_closest core = sim_solid_distance(a, shrink_of(a), b, shrink_of(b));
+    const bool round = sim_solid_is_cylinder(a) || sim_solid_is_cylinder(b);
+    const bool apart = core.distance > (round ? 1e-6 : TOUCHING);
+    const double bonus = round ? ROUND_BONUS : FACE_BONUS + FACE_SHARE * fmax(best->overlap, 0.0);
+    struct sim_vec3 n = best->n;
+    double overlap = HUGE_VAL;
+    if (apart) {
+        n = sim_scale(sim_sub(core.on_a, core.on_b), 1.0 / core.distance);
+        overlap = sim_solid_reach(b, n) + sim_solid_reach(a, sim_neg(n));
+    } else if (best->overlap > bonus) { // what overlaps does so by more than nothing
+        overlap = sim_solid_least_overlap(a, b, &n);
+    }
+    if (overlap < best->overlap - bonus) {
+        best->n = n;
+        best->overlap = overlap;
+        best->source = SIM_NORMAL_OTHER;
+    }
+    const struct sim_vec3 p = apart ? core.on_a : sim_solid_support(a, sim_neg(best->n), 0.0);
+    const struct sim_vec3 q = apart ? core.on_b : sim_solid_support(b, best->n, 0.0);
+    best->witness = sim_scale(sim_add(p, q), 0.5);
+}
+
+void sim_collide_hulls(const struct sim_shape *shape_a, const struct sim_pose *pose_a,
+                       const struct sim_shape *shape_b, const struct sim_pose *pose_b,
+                       struct sim_contacts *contacts) {
+    const struct sim_solid a = sim_solid_of(shape_a, pose_a), b = sim_solid_of(shape_b, pose_b);
+    const double margin = contacts->margin;
+    struct sim_direction best = {.n = {0.0, 0.0, 1.0}, .overlap = HUGE_VAL};
+    // Written so that poses that are not numbers are refused.
+    if (!(sim_length(sim_sub(a.centre, b.centre)) < radius_of(&a) + radius_of(&b) + margin) ||
+        !try_faces(&a, &b, -1.0, margin, &best) || !try_faces(&b, &a, 1.0, margin, &best))
+        return;
+    try_other(&a, &b, &best);
+    if (best.overlap > -margin)
+        sim_add_patch(&a, &b, &best, contacts);
+}

@@ -1,0 +1,96 @@
+// Inside of the narrow phase: one function per pair of kinds, called by sim_collide only.
+// Every function adds the points of shape a against shape b to contacts; normals point from b to a.
+#pragma once
+
+#include "sim/collide/collide.h"
+
+struct sim_contacts {
+    struct sim_contact_point *points; // the caller's
+    int count, room;
+    double margin; // [m] points farther apart are dropped
+};
+
+// Adds the point whose place on the surface of a is on_a. When all places are taken the shallowest
+// point gives way.
+void sim_contacts_add(struct sim_contacts *contacts, struct sim_vec3 on_a, struct sim_vec3 normal,
+                      double depth, uint32_t feature);
+
+#define SIM_MANY_POINTS 96 // most that are gathered before the best are chosen
+
+// Adds those of many points (at most SIM_MANY_POINTS) that hold the shape as all of them do: the
+// deepest, of those about as deep the ones farthest out in eight directions that turn with axis
+// (unit, fixed to a shape), then the next deepest.
+void sim_contacts_add_best(struct sim_contacts *contacts, const struct sim_contacts *many,
+                           struct sim_vec3 axis);
+
+// A ball moving along a straight line while its radius changes evenly: sphere and (tapered)
+// capsule.
+struct sim_rod {
+    struct sim_vec3 centre; // [m] middle of the axis
+    struct sim_vec3 axis;   // unit
+    double half;            // [m] half the length of the axis, 0 for a sphere
+    double radius;          // [m] at the middle
+    double slope;           // change of radius per length, |slope| < 1
+};
+
+// In the frame that pose is given in. A capsule whose one end contains the other is that end's
+// ball.
+struct sim_rod sim_rod_of(const struct sim_shape *shape, const struct sim_pose *pose);
+
+static inline struct sim_vec3 sim_rod_at(const struct sim_rod *rod, double s) {
+    return sim_add_scaled(rod->centre, rod->axis, s);
+}
+static inline double sim_rod_radius(const struct sim_rod *rod, double s) {
+    return rod->radius + rod->slope * s;
+}
+
+void sim_collide_rods(const struct sim_rod *a, const struct sim_rod *b,
+                      struct sim_contacts *contacts);
+
+// b is a box or a cylinder.
+void sim_collide_rod_solid(const struct sim_rod *a, const struct sim_shape *b,
+                           const struct sim_pose *pose_b, struct sim_contacts *contacts);
+
+// Boxes and cylinders.
+void sim_collide_solids(const struct sim_shape *a, const struct sim_pose *pose_a,
+                        const struct sim_shape *b, const struct sim_pose *pose_b,
+                        struct sim_contacts *contacts);
+
+// b is a hull.
+void sim_collide_rod_hull(const struct sim_rod *a, const struct sim_shape *b,
+                          const struct sim_pose *pose_b, struct sim_contacts *contacts);
+// Boxes, cylinders and hulls, at least one of them a hull.
+void sim_collide_hulls(const struct sim_shape *a, const struct sim_pose *pose_a,
+                       const struct sim_shape *b, const struct sim_pose *pose_b,
+                       struct sim_contacts *contacts);
+
+// a is a sphere, capsule, cylinder, box or hull, b a mesh.
+void sim_collide_convex_mesh(const struct sim_shape *a, const struct sim_pose *pose_a,
+                             const struct sim_shape *b, const struct sim_pose *pose_b,
+                             struct sim_contacts *contacts);
+
+// a is a mesh with a tree of spheres, b is any shape.
+void sim_collide_tree(const struct sim_shape *a, const struct sim_pose *pose_a,
+                      const struct sim_shape *b, const struct sim_pose *pose_b,
+                      struct sim_contacts *contacts);
+// Both are meshes; the triangles of a are looked at one by one.
+void sim_collide_meshes(const struct sim_shape *a, const struct sim_pose *pose_a,
+                        const struct sim_shape *b, const struct sim_pose *pose_b,
+                        struct sim_contacts *contacts);
+
+// A heightfield and where it has been moved to.
+struct sim_ground {
+    const struct sim_heightfield *field;
+    struct sim_vec3 at; // [m]
+};
+
+void sim_collide_rod_field(const struct sim_rod *a, const struct sim_ground *ground,
+                           struct sim_contacts *contacts);
+void sim_collide_box_field(const struct sim_shape *a, const struct sim_pose *pose,
+                           const struct sim_ground *ground, struct sim_contacts *contacts);
+void sim_collide_hull_field(const struct sim_shape *a, const struct sim_pose *pose,
+                            const struct sim_ground *ground, struct sim_contacts *contacts);
+void sim_collide_mesh_field(const struct sim_shape *a, const struct sim_pose *pose,
+                            const struct sim_ground *ground, struct sim_contacts *contacts);
+void sim_collide_cylinder_field(const struct sim_shape *a, const struct sim_pose *pose,
+                                const struct sim_ground *ground, struct sim_contacts *contacts);

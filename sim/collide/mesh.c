@@ -1,0 +1,164 @@
+// Convex shapes against triangle meshes.
+//
+// The mesh's triangles belong to patches, each part of the surface of one convex solid
+// (sim/shape/mesh_patch.c). A convex shape meets each patch that it is near with one normal. Where
+// it overlaps several, those patches are left out that it would be clear of by leaving another on a
+// shorter way, as the front of a step is while the shape lies on its top, or the far side of a thin
+// wall.
+#include "sim/collide/mesh.h"
+
+static const double DEEP_SHARE =
+    0.1;                        // of the shape's size: triangles farther away are not looked at
+static const double DEEP = 0.1; // [m] the same at most
+// [m] Less deep contacts do not decide about others.
+static const double SHALLOW = 1e-3;
+static const double DOUBTFUL = 5e-3; // [m] deeper contacts are looked at twice
+static const double LEFT = 0.1;      // share of a depth at which a patch is left
+static const double EXPLAINED = 0.8; // share of a depth that the way out covers anyway
+static const double TOGETHER =
+    1e-3; // [m] points nearer than this with about the same normal are one
+static const double SAME_NORMAL = 0.999; // cosine
+
+// A patch that the shape is in contact with.
+struct touched {
+    int patch; // index in near
+    struct sim_direction direction;
+    double depth;     // [m] of its deepest point
+    int first, count; // of its points
+};
+
+enum { ROOM = 256 }; // for the points of all patches
+
+struct touches {
+    struct touched patch[SIM_MESH_PATCHES];
+    int count;
+    struct sim_contact_point point[ROOM];
+    int points;
+};
+
+// The preferred direction may have its supports beside each other, and nothing as deep as it says:
+// then it is the closer one.
+static void find_points(const struct sim_mesh *mesh, const struct sim_mesh_near *near, int i,
+                        const struct sim_convex *convex, struct sim_mesh_touch *touch,
+                        const struct sim_mesh_touch *closer, struct sim_contacts *contacts) {
+    if (sim_mesh_add_points(mesh, near, i, convex, touch, contacts) ||
+        !(closer->direction.overlap < touch->direction.overlap))
+        return;
+    contacts->count = 0;
+    *touch = *closer;
+    (void)sim_mesh_add_points(mesh, near, i, convex, touch, contacts);
+}
+
+// Enters the patch by its depth, the least first.
+static void enter(struct touches *all, struct touched t, const struct sim_contact_point *point,
+                  int count) {
+    t.first = all->points;
+    for (; t.count < count && all->points < ROOM; t.count++)
+        all->point[all->points++] = point[t.count];
+    int place = all->count++;
+    for (; place > 0 && all->patch[place - 1].depth > t.depth; place--)
+        all->patch[place] = all->patch[place - 1];
+    all->patch[place] = t;
+}
+
+// Returns the greatest depth [m].
+static double find_touches(const struct sim_mesh *mesh, const struct sim_mesh_near *near,
+                           const struct sim_convex *convex, double margin, struct touches *all) {
+    struct sim_contact_point points[SIM_MANY_POINTS];
+    double most = -HUGE_VAL;
+    all->count = all->points = 0;
+    for (int i = 0; i < near->patches; i++) {
+        struct sim_mesh_touch touch, closer;
+        struct sim_contacts own = {points, 0, SIM_MANY_POINTS, margin};
+        if (!sim_mesh_touch_patch(mesh, near, i, convex, margin, &touch, &closer))
+            continue;
+        find_points(mesh, near, i, convex, &touch, &closer, &own);
+        double depth = -HUGE_VAL;
+        for (int k = 0; k < own.count; k++)
+            depth = fmax(depth, points[k].depth);
+        if (own.count == 0 ||
+            (depth > DOUBTFUL && !sim_mesh_patch_is_near(mesh, near, i, convex, margin)))
+            continue;
+        enter(all, (struct touched){i, touch.direction, depth, 0, 0}, points, own.count);
+        most = fmax(most, depth);
+    }
+    return most;
+}
+
+// Whether the way out of shallower is a way out of t, too, though it does not lead that way.
+static bool left_with(const struct sim_mesh *mesh, const struct sim_mesh_near *near,
+                      const struct sim_convex *convex, const struct touched *shallower,
+                      const struct touched *t) {
+    const struct sim_vec3 way = shallower->direction.n;
+    if (!(shallower->depth > SHALLOW && t->depth > DOUBTFUL) ||
+        sim_dot(way, t->direction.n) * shallower->depth > EXPLAINED * t->depth)
+        return false;
+    const struct sim_convex moved = sim_convex_moved(convex, sim_scale(way, shallower->depth));
+    struct sim_mesh_touch touch, closer;
+    return !sim_mesh_touch_patch(mesh, near, t->patch, &moved, HUGE_VAL, &touch, &closer) ||
+           touch.direction.overlap < LEFT * t->depth;
+}
+
+void sim_mesh_merge_points(struct sim_contacts *contacts) {
+    int kept = 0;
+    for (int i = 0; i < contacts->count; i++) {
+        const struct sim_contact_point p = contacts->points[i];
+        int same = 0;
+        while (same < kept &&
+               !(sim_length(sim_sub(contacts->points[same].position, p.position)) < TOGETHER &&
+                 sim_dot(contacts->points[same].normal, p.normal) > SAME_NORMAL))
+            same++;
+        if (same == kept)
+            contacts->points[kept++] = p;
+        else if (p.depth > contacts->points[same].depth)
+            contacts->points[same] = p;
+    }
+    contacts->count = kept;
+}
+
+// [m] How far from the shape triangles are looked at once it is found deep in the mesh: a corner
+// may then be far from the triangles above it.
+static double deep_reach(const struct sim_convex *convex, double margin) {
+    const double size = sim_length(sim_sub(convex->bounds.high, convex->bounds.low));
+    return margin + fmin(DEEP_SHARE * size, DEEP);
+}
+
+void sim_mesh_collide_near(const struct sim_mesh *mesh, const struct sim_convex *convex,
+                           const struct sim_pose *frame, struct sim_contacts *many) {
+    struct sim_mesh_near near;
+    struct touches all;
+    const double margin = many->margin;
+    sim_mesh_gather(mesh, convex, margin, margin, &near);
+    if (find_touches(mesh, &near, convex, margin, &all) > margin) {
+        sim_mesh_gather(mesh, convex, margin, deep_reach(convex, margin), &near);
+        (void)find_touches(mesh, &near, convex, margin, &all);
+    }
+    bool left[SIM_MESH_PATCHES] = {false};
+    for (int i = 0; i < all.count; i++) {
+        const struct touched *t = &all.patch[i];
+        for (int j = 0; j < i && !left[i]; j++)
+            left[i] = !left[j] && left_with(mesh, &near, convex, &all.patch[j], t);
+        for (int k = t->first; k < t->first + t->count && !left[i]; k++) {
+            const struct sim_contact_point *p = &all.point[k];
+            const struct sim_vec3 n = sim_rotate(frame->q, p->normal);
+            const struct sim_vec3 on_a =
+                sim_add_scaled(sim_pose_point(*frame, p->position), n, -0.5 * p->depth);
+            sim_contacts_add(many, on_a, n, p->depth, p->feature);
+        }
+    }
+}
+
+void sim_collide_convex_mesh(const struct sim_shape *a, const struct sim_pose *pose_a,
+                             const struct sim_shape *b, const struct sim_pose *pose_b,
+                             struct sim_contacts *contacts) {
+    const struct sim_pose local = {sim_pose_local(*pose_b, pose_a->p),
+                                   sim_quat_mul(sim_quat_conj(pose_b->q), pose_a->q)};
+    if (!sim_vec3_finite(local.p) || !isfinite(local.q.w + local.q.x + local.q.y + local.q.z))
+        return;
+    const struct sim_convex convex = sim_convex_of(a, &local);
+    struct sim_contact_point points[SIM_MANY_POINTS];
+    struct sim_contacts many = {points, 0, SIM_MANY_POINTS, contacts->margin};
+    sim_mesh_collide_near(b->mesh, &convex, pose_b, &many);
+    sim_mesh_merge_points(&many);
+    sim_contacts_add_best(contacts, &many, sim_rotate(pose_a->q, sim_vec3(1.0, 0.0, 0.0)));
+}

@@ -1,0 +1,63 @@
+#include "sim/collide/kinds.h"
+
+static const double ALIKE = 5e-3; // [m] points so much shallower than the deepest are about as deep
+
+enum { DIRECTIONS = 8 };
+
+// -1: all are taken.
+static int deepest(const struct sim_contacts *many, const bool *taken) {
+    int best = -1;
+    for (int i = 0; i < many->count; i++)
+        if (!taken[i] && (best < 0 || many->points[i].depth > many->points[best].depth))
+            best = i;
+    return best;
+}
+
+static int farthest(const struct sim_contacts *many, struct sim_vec3 d, double least_depth) {
+    int best = -1;
+    double most = -HUGE_VAL;
+    for (int i = 0; i < many->count; i++) {
+        const double reach = sim_dot(d, many->points[i].position);
+        if (many->points[i].depth >= least_depth && reach > most) {
+            most = reach;
+            best = i;
+        }
+    }
+    return best;
+}
+
+static void take(struct sim_contacts *contacts, const struct sim_contacts *many, bool *taken,
+                 int i) {
+    if (i < 0 || taken[i] || contacts->count >= contacts->room)
+        return;
+    taken[i] = true;
+    contacts->points[contacts->count++] = many->points[i];
+}
+
+void sim_contacts_add_best(struct sim_contacts *contacts, const struct sim_contacts *many,
+                           struct sim_vec3 axis) {
+    bool taken[SIM_MANY_POINTS] = {false};
+    if (many->count <= contacts->room - contacts->count) {
+        for (int i = 0; i < many->count; i++)
+            contacts->points[contacts->count++] = many->points[i];
+        return;
+    }
+    const int first = deepest(many, taken);
+    const struct sim_vec3 n = many->points[first].normal;
+    struct sim_vec3 u = sim_add_scaled(axis, n, -sim_dot(axis, n));
+    u = sim_unit_or(u, sim_perpendicular(n));
+    const struct sim_vec3 v = sim_cross(n, u);
+    const double least = many->points[first].depth - ALIKE;
+    take(contacts, many, taken, first);
+    for (int k = 0; k < DIRECTIONS; k++) {
+        const double f = 2.0 * SIM_PI / DIRECTIONS * k;
+        const struct sim_vec3 d = sim_add(sim_scale(u, sim_cos(f)), sim_scale(v, sim_sin(f)));
+        take(contacts, many, taken, farthest(many, d, least));
+    }
+    while (contacts->count < contacts->room) {
+        const int next = deepest(many, taken);
+        if (next < 0)
+            return;
+        take(contacts, many, taken, next);
+    }
+}

@@ -1,0 +1,110 @@
+// Inside of the narrow phase: boxes, cylinders and hulls against each other, in world coordinates.
+#pragma once
+
+#include <stddef.h>
+
+#include "sim/collide/kinds.h"
+#include "sim/shape/hull.h"
+
+// The smallest convex solid around up to three balls: a sphere, a (tapered) capsule, a triangle.
+struct sim_balls {
+    int count;
+    struct sim_vec3 centre[3]; // [m]
+    double radius[3];          // [m] 0: a point
+};
+
+struct sim_solid {
+    bool box;                    // else a hull or a cylinder along axis[2]
+    double half[3];              // [m] box: half extents; cylinder: radius, radius, half height
+    struct sim_vec3 centre;      // [m]
+    struct sim_vec3 axis[3];     // unit
+    const struct sim_hull *hull; // NULL for boxes and cylinders
+    // For distances only: instead of all the others but the centre; else NULL.
+    const struct sim_balls *balls;
+};
+
+static inline bool sim_solid_is_cylinder(const struct sim_solid *solid) {
+    return !solid->box && solid->hull == NULL;
+}
+
+struct sim_solid sim_solid_of(const struct sim_shape *shape, const struct sim_pose *pose);
+
+// v in the axes of the solid.
+static inline struct sim_vec3 sim_solid_local(const struct sim_solid *solid, struct sim_vec3 v) {
+    return sim_vec3(sim_dot(v, solid->axis[0]), sim_dot(v, solid->axis[1]),
+                    sim_dot(v, solid->axis[2]));
+}
+static inline struct sim_vec3 sim_solid_world(const struct sim_solid *solid, struct sim_vec3 v) {
+    return sim_add(sim_add(sim_scale(solid->axis[0], v.x), sim_scale(solid->axis[1], v.y)),
+                   sim_scale(solid->axis[2], v.z));
+}
+
+// The point of the solid farthest along n (not necessarily unit), all sizes being less by shrink
+// [m]; a hull becomes smaller about its centre until no face is nearer to where it was.
+struct sim_vec3 sim_solid_support(const struct sim_solid *solid, struct sim_vec3 n, double shrink);
+// n times that point, for a unit n and no shrinking.
+double sim_solid_reach(const struct sim_solid *solid, struct sim_vec3 n);
+
+// A point of the difference of two solids: w = on_a - on_b.
+struct sim_difference {
+    struct sim_vec3 on_a, on_b, w;
+    double weight;
+};
+
+struct sim_closest {
+    struct sim_vec3 on_a, on_b;
+    double distance; // [m] 0 where they overlap
+};
+
+// Closest points of two solids shrunk by shrink_a and shrink_b [m] (Gilbert, Johnson, Keerthi).
+struct sim_closest sim_solid_distance(const struct sim_solid *a, double shrink_a,
+                                      const struct sim_solid *b, double shrink_b);
+
+// The direction n (from b to a) along which two overlapping solids overlap least, and by how much
+// (expanding polytope). Some direction and its overlap in any case.
+double sim_solid_least_overlap(const struct sim_solid *a, const struct sim_solid *b,
+                               struct sim_vec3 *n);
+
+// How the normal was found: tells which side's face is exactly perpendicular to it.
+enum sim_normal_source { SIM_NORMAL_FACE_A, SIM_NORMAL_FACE_B, SIM_NORMAL_OTHER };
+
+// The contact direction, n from b to a.
+struct sim_direction {
+    struct sim_vec3 n;
+    double overlap; // [m] how far the supports of a and b along n overlap
+    enum sim_normal_source source;
+    struct sim_vec3 witness; // [m] place of the deepest contact
+    bool seek;               // it is not known yet: sim_solid_witness() finds it
+};
+
+// A face is kept though another direction is shorter by this much [m]: faces give several points.
+static inline double sim_face_bonus(double overlap) {
+    return 5e-4 + 0.01 * (overlap > 0.0 ? overlap : 0.0);
+}
+
+// The place of the deepest contact of two boxes, cylinders or both along n: where their shrunk
+// cores are closest. Costs as much as all else, and patches seldom need it.
+struct sim_vec3 sim_solid_witness(const struct sim_solid *a, const struct sim_solid *b,
+                                  struct sim_vec3 n);
+
+#define SIM_MAX_SIDE 24 // corners of a face; of one with more only as many are looked at
+
+// A polygon (count > 2), segment (2) or nothing (0). Edge i runs from corner i to corner i + 1.
+struct sim_side {
+    int count;
+    struct sim_vec3 normal; // of a polygon
+    struct sim_vec3 p[SIM_MAX_SIDE];
+    uint32_t corner[SIM_MAX_SIDE], edge[SIM_MAX_SIDE]; // numbers unique in the solid, below 4096
+};
+
+// The part of the solid that faces along m. whole: its face in any case.
+void sim_solid_side(const struct sim_solid *solid, struct sim_vec3 m, bool whole,
+                    struct sim_side *side);
+// Whether one point only of the solid lies farthest along m.
+bool sim_solid_pointed(const struct sim_solid *solid, struct sim_vec3 m);
+// Radial direction in which the cylinder reaches farthest along m.
+struct sim_vec3 sim_cylinder_radial(const struct sim_solid *cylinder, struct sim_vec3 m);
+
+// Adds the points of the patch where the parts of a and b that face each other along n overlap.
+void sim_add_patch(const struct sim_solid *a, const struct sim_solid *b,
+                   const struct sim_direction *direction, struct sim_contacts *contacts);
