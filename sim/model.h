@@ -4,9 +4,9 @@
 // a rigid joint that the contact graph fuses.
 #pragma once
 
-#include "sim/guide.h"
-#include "sim/magnet.h"
-#include "sim/resistance.h"
+#include "sim/joint/guide.h"
+#include "sim/joint/magnet.h"
+#include "sim/joint/resistance.h"
 
 #define SIM_MODEL_NAME 64
 #define SIM_MODEL_LABEL 24

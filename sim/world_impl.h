@@ -9,9 +9,9 @@
 #include "sim/broad/neighbours.h"
 #include "sim/collide/box.h"
 #include "sim/graph.h"
-#include "sim/guide.h"
-#include "sim/magnet.h"
-#include "sim/resistance.h"
+#include "sim/joint/guide.h"
+#include "sim/joint/magnet.h"
+#include "sim/joint/resistance.h"
 #include "sim/world.h"
 
 #define SIM_MAX_MATERIALS 32

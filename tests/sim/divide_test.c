@@ -1,7 +1,7 @@
 // Steps that are taken back and divided: fast bodies do not pass through thin ones, time stays
 // exact, and what needs no division has the bits of constant steps.
-#include "sim/guide.h"
-#include "sim/resistance.h"
+#include "sim/joint/guide.h"
+#include "sim/joint/resistance.h"
 #include "tests/sim/physics.h"
 
 // [N/m] The ball presses itself in by v sqrt(m / k) = 1 mm: a limit cannot hold off what the

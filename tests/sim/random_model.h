@@ -7,9 +7,9 @@
 #include <math.h>
 #include <stdint.h>
 
-#include "sim/guide.h"
-#include "sim/magnet.h"
-#include "sim/resistance.h"
+#include "sim/joint/guide.h"
+#include "sim/joint/magnet.h"
+#include "sim/joint/resistance.h"
 
 static uint64_t random_state;
 

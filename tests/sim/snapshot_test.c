@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/guide.h"
-#include "sim/magnet.h"
-#include "sim/resistance.h"
+#include "sim/joint/guide.h"
+#include "sim/joint/magnet.h"
+#include "sim/joint/resistance.h"
 #include "sim/shape/hull.h"
 #include "tests/sim/physics.h"
 

@@ -1,6 +1,6 @@
 // Direct control of a body: speeds, poses, lag, saturation, against the closed forms of the
 // discrete controller.
-#include "sim/guide.h"
+#include "sim/joint/guide.h"
 
 #include "tests/sim/physics.h"
 

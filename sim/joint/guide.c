@@ -1,4 +1,4 @@
-#include "sim/guide.h"
+#include "sim/joint/guide.h"
 
 #include <assert.h>
 

@@ -1,4 +1,4 @@
-#include "sim/resistance.h"
+#include "sim/joint/resistance.h"
 
 #include <assert.h>
 

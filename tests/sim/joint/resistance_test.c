@@ -1,5 +1,5 @@
 // Resistances and brakes against the closed forms of what a bounded force stops.
-#include "sim/resistance.h"
+#include "sim/joint/resistance.h"
 
 #include "tests/sim/physics.h"
 
