@@ -3,7 +3,8 @@
 //   u = v_0 + w_0 x r_0 - v_1 - w_1 x r_1,   J_k v = d_k . u
 // and the impulse that all three give,
 //   p = sum of d_k dx_k,   v_0 += p / m_0,   w_0 += I_0^-1 (r_0 x p),   and against it on body 1.
-// Where body 0 is relieved (sim/shock.c), its v_0 and p / m_0 are without their parts along down.
+// Where body 0 is relieved (sim/contact/shock.c), its v_0 and p / m_0 are without their parts along
+// down.
 #include <float.h>
 #include <stddef.h>
 

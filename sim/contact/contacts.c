@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "sim/collide/field.h"
-#include "sim/contact_friction.h"
+#include "sim/contact/friction.h"
 
 struct sim_pose sim_body_shape_pose(const struct body *body, int s) {
     const struct sim_pose frame = {sim_sub(body->x, sim_rotate(body->q, body->mass.centre)),

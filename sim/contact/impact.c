@@ -13,7 +13,7 @@
 // shifted by t (v- - v+) to make up for a whole step with v+. A ball then keeps its height for any
 // step. A contact that penetrates by what the acceleration has added within a step is hit at a
 // negative t.
-#include "sim/impact.h"
+#include "sim/contact/impact.h"
 
 #include <string.h>
 

@@ -18,7 +18,7 @@
 // Stronge's never does.
 //
 // Friction is taken implicitly in small steps of p, each step itself dissipative.
-#include "sim/impact_law.h"
+#include "sim/contact/impact_law.h"
 
 #include <string.h>
 

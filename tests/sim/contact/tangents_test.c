@@ -1,7 +1,7 @@
 // Directions of friction of four contacts at once against one by one, with and without the
 // instructions that not every processor has: the same bits, whether the contacts slide fast, creep,
 // stick, or have neither speed nor impulse.
-#include "sim/contact_friction.h"
+#include "sim/contact/friction.h"
 
 #include <string.h>
 

@@ -2,8 +2,8 @@
 // response to an impulse is that of the bodies with the rows of their joints kept, J dv = 0.
 #include <string.h>
 
-#include "sim/impact.h"
-#include "sim/impact_law.h"
+#include "sim/contact/impact.h"
+#include "sim/contact/impact_law.h"
 
 // ---- responses ----
 

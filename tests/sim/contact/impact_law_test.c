@@ -1,5 +1,5 @@
 // The three hypotheses of restitution at one point.
-#include "sim/impact_law.h"
+#include "sim/contact/impact_law.h"
 
 #include <math.h>
 

@@ -19,7 +19,7 @@
 // on which its weight would move it within the step.
 #include <string.h>
 
-#include "sim/contact_friction.h"
+#include "sim/contact/friction.h"
 
 static const double push_out_speed = 1.0; // [m/s] deepest contacts are not pushed apart faster
 

@@ -4,7 +4,7 @@
 #include <stdint.h>
 
 #include "sim/base/pair.h"
-#include "sim/contact_friction.h"
+#include "sim/contact/friction.h"
 
 // The same member of four contacts.
 #define OF(c, member) ((sim_quad){(c)[0]->member, (c)[1]->member, (c)[2]->member, (c)[3]->member})
