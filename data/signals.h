@@ -13,7 +13,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "sim/model.h"
+#include "sim/model/model.h"
 
 #define DAT_SIGNAL_NAME (SIM_MODEL_NAME + 24)
 

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "sim/base/profile.h"
-#include "sim/model.h"
+#include "sim/model/model.h"
 
 #include <jansson.h>
 #include <stdbool.h>

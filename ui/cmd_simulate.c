@@ -14,7 +14,7 @@
 #include "data/threads.h"
 #include "data/yaml.h"
 #include "sim/base/pool.h"
-#include "sim/snapshot.h"
+#include "sim/model/snapshot.h"
 #include "ui/args.h"
 #include "ui/commands.h"
 #include "ui/common_options.h"

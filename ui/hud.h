@@ -1,7 +1,7 @@
 // The head-up display: what the operator needs to know without looking away.
 #pragma once
 
-#include "sim/model.h"
+#include "sim/model/model.h"
 #include "ui/canvas.h"
 #include "vehicles/controls.h"
 

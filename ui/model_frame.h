@@ -2,7 +2,7 @@
 // Taken while the simulation runs, drawn at any time after.
 #pragma once
 
-#include "sim/model.h"
+#include "sim/model/model.h"
 
 struct ui_joint_mark {
     struct sim_vec3 anchor;               // [m] world, where the child is

@@ -1,9 +1,9 @@
 // What a machine file says beside its multibody model: the roles of its parts. The model itself
-// (bodies, joints, motors) is sim/model.h; here stand the indices into it that the heuristics of a
-// worksite need.
+// (bodies, joints, motors) is sim/model/model.h; here stand the indices into it that the heuristics
+// of a worksite need.
 #pragma once
 
-#include "sim/model.h"
+#include "sim/model/model.h"
 
 #define VEH_MAX_LIST 24
 

@@ -1,7 +1,7 @@
 // The sensors of data/library/physics/sensors_*.yaml against closed forms.
 #include "data/read_model.h"
 
-#include "sim/snapshot.h"
+#include "sim/model/snapshot.h"
 #include "tests/near.h"
 
 #include <math.h>

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/snapshot.h"
+#include "sim/model/snapshot.h"
 #include "sim/world_impl.h"
 
 static uint64_t random_state;

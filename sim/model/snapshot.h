@@ -8,7 +8,7 @@
 // they begin with a number that changes with the table.
 #pragma once
 
-#include "sim/model.h"
+#include "sim/model/model.h"
 
 struct sim_snapshot {
     unsigned char *bytes; // owned

@@ -1,4 +1,4 @@
-#include "sim/model.h"
+#include "sim/model/model.h"
 
 #include "tests/near.h"
 

@@ -1,4 +1,4 @@
-#include "sim/instance_controls.h"
+#include "sim/model/instance_controls.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/instance_controls.h"
+#include "sim/model/instance_controls.h"
 
 static int *add_materials(struct sim_world *world, const struct sim_model *model) {
     int *index = malloc((size_t)(model->material_count + 1) * sizeof *index);

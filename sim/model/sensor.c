@@ -4,7 +4,7 @@
 
 #include "sim/collide/distance.h"
 #include "sim/collide/ray.h"
-#include "sim/model.h"
+#include "sim/model/model.h"
 
 static const struct {
     int outputs;

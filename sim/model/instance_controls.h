@@ -1,8 +1,8 @@
 // The part of an instance that acts on single bodies: resistances, guides, magnets. For
-// sim/instance.c only.
+// sim/model/instance.c only.
 #pragma once
 
-#include "sim/model.h"
+#include "sim/model/model.h"
 
 // material: of the world, per material of the model. Bodies exist. False: out of memory; what was
 // made is freed by sim_instance_finish.

@@ -1,4 +1,4 @@
-#include "sim/snapshot.h"
+#include "sim/model/snapshot.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 // Saved, restored and gone on: the same bits as a world that was never stopped.
-#include "sim/snapshot.h"
+#include "sim/model/snapshot.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 // Random models saved at random moments: what goes on from the bytes in a world that has never run
 // does the same, bit by bit, whatever the solver, the time control and what is done to it
 // meanwhile.
-#include "sim/snapshot.h"
+#include "sim/model/snapshot.h"
 
 #include <stdlib.h>
 #include <string.h>
