@@ -5,7 +5,6 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "data/csv.h"
 #include "data/exercise.h"
 #include "data/read_asc.h"
 #include "data/read_model.h"
@@ -13,7 +12,8 @@
 #include "data/read_road.h"
 #include "data/read_stand.h"
 #include "data/site.h"
-#include "data/text.h"
+#include "data/text/csv.h"
+#include "data/text/text.h"
 #include "sim/shape/mesh.h"
 
 enum { PATH_SIZE = 4096, KEY_SIZE = 64 };

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "data/diagnostics.h"
+#include "data/text/diagnostics.h"
 
 // Reading a file only to say what is wrong with it. A new kind of file is a line in the table of
 // data/check.c: its extension, what tells it from others with the same extension, and the function

@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 
 #include "data/read_model.h"
-#include "data/text.h"
+#include "data/text/text.h"
 #include "data/threads.h"
 
 // Room that must be free of trees around the start: a large machine, and a little more.

@@ -2,9 +2,9 @@
 // the worksite that is made of them.
 #pragma once
 
-#include "data/problem.h"
 #include "data/scenario.h"
 #include "data/site.h"
+#include "data/text/problem.h"
 #include "vehicles/machine_def.h"
 #include "vehicles/worksite.h"
 

@@ -2,7 +2,7 @@
 // checks and docs/model-format.md.
 #pragma once
 
-#include "data/keys.h"
+#include "data/text/keys.h"
 
 enum dat_model_section {
     DAT_SECTION_FILE,

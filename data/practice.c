@@ -1,7 +1,7 @@
 #include "data/practice.h"
 
 #include "data/input_codec.h"
-#include "data/json.h"
+#include "data/text/json.h"
 
 #include <stdlib.h>
 #include <string.h>

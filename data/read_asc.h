@@ -1,6 +1,6 @@
 #pragma once
 
-#include "data/diagnostics.h"
+#include "data/text/diagnostics.h"
 #include "terrain/ground.h"
 
 // Terrain from an ESRI ASCII grid (.asc), as surveying offices deliver it. Keys in any case and

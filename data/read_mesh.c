@@ -4,7 +4,7 @@
 
 #include "data/model_reader.h"
 #include "data/read_obj.h"
-#include "data/text.h"
+#include "data/text/text.h"
 #include "sim/shape/mesh.h"
 #include "sim/shape/sphere_tree.h"
 

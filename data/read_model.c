@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 
 #include "data/model_reader.h"
-#include "data/text.h"
+#include "data/text/text.h"
 
 // ---- what parts share by name ----
 

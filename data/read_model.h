@@ -1,7 +1,7 @@
 // Reader of machine and model files, see docs/model-format.md.
 #pragma once
 
-#include "data/diagnostics.h"
+#include "data/text/diagnostics.h"
 #include "vehicles/machine_def.h"
 
 // Reads text into *out, which the caller finishes with veh_machine_def_finish(). file is the name

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "data/number.h"
+#include "data/text/number.h"
 #include "sim/shape/mesh.h"
 
 // Words of one line.

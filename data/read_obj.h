@@ -2,7 +2,7 @@
 // `f a b c ...`; everything about the looks is passed over.
 #pragma once
 
-#include "data/diagnostics.h"
+#include "data/text/diagnostics.h"
 #include "sim/base/math.h"
 
 struct dat_obj {

@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "data/csv.h"
+#include "data/text/csv.h"
 
 enum { X, Y, WIDTH, COLUMNS };
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "data/diagnostics.h"
+#include "data/text/diagnostics.h"
 #include "terrain/ground.h"
 #include "terrain/road.h"
 

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "data/csv.h"
-#include "data/number.h"
+#include "data/text/csv.h"
+#include "data/text/number.h"
 
 enum { ID, X, Y, SPECIES, DBH, HEIGHT, CROWN_BASE, CROWN_WIDTH, STATUS, COLUMNS };
 

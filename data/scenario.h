@@ -2,7 +2,7 @@
 // describes the keys. Reading it opens no other file; data/exercise.h loads what it names.
 #pragma once
 
-#include "data/diagnostics.h"
+#include "data/text/diagnostics.h"
 #include "sim/base/math.h"
 #include "terrain/species.h"
 #include "terrain/stand.h"

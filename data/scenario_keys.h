@@ -2,7 +2,7 @@
 // the table of keys in docs/instructor.md.
 #pragma once
 
-#include "data/keys.h"
+#include "data/text/keys.h"
 
 enum dat_scenario_section {
     DAT_SCENARIO_FILE,

@@ -1,7 +1,7 @@
 #include "data/session_json.h"
 
 #include "data/input_codec.h"
-#include "data/json.h"
+#include "data/text/json.h"
 
 #include <string.h>
 

@@ -8,9 +8,9 @@
 //     static ones need it.
 #include "data/session_store.h"
 
-#include "data/paths.h"
 #include "data/schema.h"
 #include "data/store_place.h"
+#include "data/text/paths.h"
 
 #include <errno.h>
 #include <inttypes.h>

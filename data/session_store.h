@@ -9,8 +9,8 @@
 // NULL) and has changed nothing in the database.
 #pragma once
 
-#include "data/problem.h"
 #include "data/session_record.h"
+#include "data/text/problem.h"
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -7,7 +7,7 @@
 #include "data/read_asc.h"
 #include "data/read_road.h"
 #include "data/read_stand.h"
-#include "data/text.h"
+#include "data/text/text.h"
 
 enum { PATH_SIZE = 4096 };
 

@@ -2,7 +2,7 @@
 // write to it, and the room that is left.
 #pragma once
 
-#include "data/problem.h"
+#include "data/text/problem.h"
 
 #include <stdbool.h>
 #include <stddef.h>

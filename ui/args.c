@@ -1,6 +1,6 @@
 #include "ui/args.h"
 
-#include "data/yaml.h"
+#include "data/text/yaml.h"
 #include "ui/exit_status.h"
 
 #include <assert.h>

@@ -3,7 +3,7 @@
 // away.
 #pragma once
 
-#include "data/problem.h"
+#include "data/text/problem.h"
 #include "ui/canvas.h"
 #include "ui/input.h"
 

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "data/json.h"
+#include "data/text/json.h"
 #include "ui/plot.h"
 #include "ui/text_table.h"
 

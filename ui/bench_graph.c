@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "data/json.h"
+#include "data/text/json.h"
 #include "ui/text_table.h"
 
 enum { MODELS = 3, BLOCK = 10 };

@@ -9,9 +9,9 @@
 #include <SDL_gamecontroller.h>
 #include <SDL_keyboard.h>
 
-#include "data/atomic_file.h"
-#include "data/keys.h"
-#include "data/text.h"
+#include "data/text/atomic_file.h"
+#include "data/text/keys.h"
+#include "data/text/text.h"
 
 // ---- the keys of the file -----------------------------------------------------------------------
 

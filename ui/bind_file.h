@@ -1,8 +1,8 @@
 // The user's own keys and levers as a file: what F2 writes and the program reads at its start.
 #pragma once
 
-#include "data/diagnostics.h"
-#include "data/problem.h"
+#include "data/text/diagnostics.h"
+#include "data/text/problem.h"
 #include "ui/bind.h"
 
 // Reads the file into the table in use. A file that is not there leaves the table alone and is no

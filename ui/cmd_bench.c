@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "data/json.h"
+#include "data/text/json.h"
 #include "ui/args.h"
 #include "ui/bench.h"
 #include "ui/commands.h"

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "data/check.h"
-#include "data/json.h"
+#include "data/text/json.h"
 #include "ui/args.h"
 #include "ui/commands.h"
 #include "ui/common_options.h"

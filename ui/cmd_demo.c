@@ -1,8 +1,8 @@
 // `kranich demo EXERCISE`: the demonstrator does the exercise by the same levers that a trainee
 // has.
-#include "data/json.h"
 #include "data/library.h"
 #include "data/practice.h"
+#include "data/text/json.h"
 #include "ui/args.h"
 #include "ui/cab.h"
 #include "ui/commands.h"

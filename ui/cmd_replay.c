@@ -1,8 +1,8 @@
 // `kranich replay SESSION --verify`: runs a recorded session again and compares the end.
-#include "data/json.h"
 #include "data/library.h"
-#include "data/paths.h"
 #include "data/replay.h"
+#include "data/text/json.h"
+#include "data/text/paths.h"
 #include "ui/args.h"
 #include "ui/commands.h"
 #include "ui/common_options.h"

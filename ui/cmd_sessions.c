@@ -1,6 +1,6 @@
-#include "data/json.h"
-#include "data/paths.h"
 #include "data/session_json.h"
+#include "data/text/json.h"
+#include "data/text/paths.h"
 #include "ui/args.h"
 #include "ui/commands.h"
 #include "ui/common_options.h"

@@ -6,13 +6,13 @@
 #include <string.h>
 #include <time.h>
 
-#include "data/atomic_file.h"
-#include "data/json.h"
-#include "data/number.h"
 #include "data/read_model.h"
 #include "data/signals.h"
+#include "data/text/atomic_file.h"
+#include "data/text/json.h"
+#include "data/text/number.h"
+#include "data/text/yaml.h"
 #include "data/threads.h"
-#include "data/yaml.h"
 #include "sim/base/pool.h"
 #include "sim/model/snapshot.h"
 #include "ui/args.h"

@@ -1,7 +1,7 @@
 // `kranich train`, and the program without a verb: the window.
 #include "data/library.h"
-#include "data/paths.h"
 #include "data/practice.h"
+#include "data/text/paths.h"
 #include "ui/args.h"
 #include "ui/bind_file.h"
 #include "ui/commands.h"

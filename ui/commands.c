@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "data/yaml.h"
+#include "data/text/yaml.h"
 #include "sim/base/version.h"
 #include "ui/exit_status.h"
 

@@ -8,7 +8,7 @@
 #include <SDL.h>
 #include <glad/gl.h>
 
-#include "data/paths.h"
+#include "data/text/paths.h"
 #include "ui/start_screen.h"
 
 static const double slow_picture = 0.090; // [s] beyond it software draws fewer pixels

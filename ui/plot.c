@@ -4,7 +4,7 @@
 // lines differ in their markers as well.
 #include "ui/plot.h"
 
-#include "data/atomic_file.h"
+#include "data/text/atomic_file.h"
 
 #include <math.h>
 #include <stdio.h>

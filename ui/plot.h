@@ -1,7 +1,7 @@
 // Curves over two logarithmic axes as an SVG picture, the same bytes for the same numbers.
 #pragma once
 
-#include "data/problem.h"
+#include "data/text/problem.h"
 
 #include <stdbool.h>
 

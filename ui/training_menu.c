@@ -7,7 +7,7 @@
 #include <SDL.h>
 
 #include "data/library.h"
-#include "data/text.h"
+#include "data/text/text.h"
 #include "ui/cab.h"
 #include "ui/exit_status.h"
 #include "ui/start_screen.h"

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "data/diagnostics.h"
+#include "data/text/diagnostics.h"
 #include "tests/near.h"
 
 struct bad_input {

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "data/text.h"
+#include "data/text/text.h"
 #include "tests/near.h"
 
 // A folder for files of a test; "" until the first of them.

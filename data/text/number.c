@@ -1,4 +1,4 @@
-#include "data/number.h"
+#include "data/text/number.h"
 
 #include <ctype.h>
 #include <math.h>

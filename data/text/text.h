@@ -1,7 +1,7 @@
 // Whole text files.
 #pragma once
 
-#include "data/diagnostics.h"
+#include "data/text/diagnostics.h"
 
 #define DAT_TEXT_MAX_BYTES (256L * 1024 * 1024)
 

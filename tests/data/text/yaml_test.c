@@ -1,4 +1,4 @@
-#include "data/yaml.h"
+#include "data/text/yaml.h"
 
 #include "tests/near.h"
 

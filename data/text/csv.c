@@ -1,9 +1,9 @@
-#include "data/csv.h"
+#include "data/text/csv.h"
 
 #include <ctype.h>
 #include <string.h>
 
-#include "data/number.h"
+#include "data/text/number.h"
 
 // One field of a line as it stands in the text.
 struct field {

@@ -1,4 +1,4 @@
-#include "data/json.h"
+#include "data/text/json.h"
 
 #include "tests/scratch.h"
 

@@ -1,4 +1,4 @@
-#include "data/paths.h"
+#include "data/text/paths.h"
 
 #include <limits.h>
 #include <stdio.h>

@@ -1,8 +1,8 @@
 // Why something outside the program did not work: a database, a disk, a display. (What is wrong in
-// a user's file is a diagnostic, see data/diagnostics.h.)
+// a user's file is a diagnostic, see data/text/diagnostics.h.)
 #pragma once
 
-#include "data/diagnostics.h"
+#include "data/text/diagnostics.h"
 
 struct dat_problem {
     char text[768]; // one sentence for the user; "" while there is no problem

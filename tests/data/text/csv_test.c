@@ -1,4 +1,4 @@
-#include "data/csv.h"
+#include "data/text/csv.h"
 
 #include <stdlib.h>
 

@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "data/yaml.h"
+#include "data/text/yaml.h"
 
 #define DAT_VALUE_NUMBERS 6
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "data/diagnostics.h"
+#include "data/text/diagnostics.h"
 
 // Tables as text: a header line of column names, then a line per row. Cells are separated by
 // semicolons, commas or tabs, whichever the header uses first in that order; a cell may stand in

@@ -2,7 +2,7 @@
 // in which their keys were set; these functions add what jansson leaves to its user.
 #pragma once
 
-#include "data/problem.h"
+#include "data/text/problem.h"
 
 #include <jansson.h>
 #include <stdbool.h>

@@ -1,4 +1,4 @@
-#include "data/diagnostics.h"
+#include "data/text/diagnostics.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "data/keys.h"
+#include "data/text/keys.h"
 
 #include <ctype.h>
 #include <math.h>

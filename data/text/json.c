@@ -1,6 +1,6 @@
-#include "data/json.h"
+#include "data/text/json.h"
 
-#include "data/atomic_file.h"
+#include "data/text/atomic_file.h"
 
 #include <inttypes.h>
 #include <math.h>

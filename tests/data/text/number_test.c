@@ -1,4 +1,4 @@
-#include "data/number.h"
+#include "data/text/number.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "data/yaml.h"
+#include "data/text/yaml.h"
 
 #include <stdarg.h>
 #include <stdint.h>
@@ -7,7 +7,7 @@
 
 #include <libfyaml.h>
 
-#include "data/number.h"
+#include "data/text/number.h"
 
 #define BLOCK_BYTES (64UL * 1024)
 

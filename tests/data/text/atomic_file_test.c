@@ -1,4 +1,4 @@
-#include "data/atomic_file.h"
+#include "data/text/atomic_file.h"
 
 #include "tests/scratch.h"
 

@@ -1,7 +1,7 @@
 // realpath() is not in the POSIX subset that the project asks for.
 #define _XOPEN_SOURCE 700
 
-#include "data/atomic_file.h"
+#include "data/text/atomic_file.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,4 +1,4 @@
-#include "data/problem.h"
+#include "data/text/problem.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "data/diagnostics.h"
+#include "data/text/diagnostics.h"
 
 #define DAT_YAML_DEPTH 24
 #define DAT_YAML_NODES 200000

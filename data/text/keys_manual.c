@@ -1,5 +1,5 @@
 // The manual of a table of keys as Markdown.
-#include "data/keys.h"
+#include "data/text/keys.h"
 
 static void print_type(const struct dat_key_table *table, const struct dat_key *key, FILE *out) {
     static const char *const names[] = {

@@ -1,7 +1,7 @@
 // Files that are there as a whole or not at all.
 #pragma once
 
-#include "data/problem.h"
+#include "data/text/problem.h"
 
 #include <stdbool.h>
 #include <stddef.h>
