@@ -6,9 +6,9 @@
 #include <sys/stat.h>
 
 #include "data/exercise.h"
+#include "data/model/obj.h"
+#include "data/model/read.h"
 #include "data/read_asc.h"
-#include "data/read_model.h"
-#include "data/read_obj.h"
 #include "data/read_road.h"
 #include "data/read_stand.h"
 #include "data/site.h"

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "data/read_model.h"
+#include "data/model/read.h"
 #include "data/text/text.h"
 #include "data/threads.h"
 

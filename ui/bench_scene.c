@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "data/library.h"
-#include "data/read_model.h"
+#include "data/model/read.h"
 
 // Target speeds of slew, boom, jib, telescope and rotator, period 4 s.
 static const double harvester_swing[] = {0.15, 0.04, 0.05, 0.15, 0.3};

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "data/library.h"
-#include "data/read_model.h"
+#include "data/model/read.h"
 #include "vehicles/worksite.h"
 
 enum { LOGS = 100, TREES_ACROSS = 32, TREES = 1000, BLOCK = 20, SITES = 2 };

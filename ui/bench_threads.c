@@ -8,7 +8,7 @@
 
 #include "data/exercise.h"
 #include "data/library.h"
-#include "data/read_model.h"
+#include "data/model/read.h"
 #include "sim/base/pool.h"
 
 enum { BLOCK = 25 }; // steps of one number of threads before the other has its turn

@@ -6,8 +6,8 @@
 #include <string.h>
 #include <time.h>
 
-#include "data/read_model.h"
-#include "data/signals.h"
+#include "data/model/read.h"
+#include "data/model/signals.h"
 #include "data/text/atomic_file.h"
 #include "data/text/json.h"
 #include "data/text/number.h"

@@ -4,7 +4,7 @@
 // the library itself allocates (qsort() does) is counted, too. Sanitizers bring their own; with
 // them the steps are only run.
 #include "data/exercise.h"
-#include "data/read_model.h"
+#include "data/model/read.h"
 #include "tests/near.h"
 
 #include <errno.h>

@@ -1,5 +1,5 @@
 // Models that make no sense are refused by name and place; those that say something twice work.
-#include "data/read_model.h"
+#include "data/model/read.h"
 #include "tests/near.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 // The library's machines stand, drive, turn and climb: against the weight, the ground and the
 // numbers that are asked of them.
-#include "data/read_model.h"
+#include "data/model/read.h"
 #include "vehicles/worksite.h"
 
 #include <stdio.h>

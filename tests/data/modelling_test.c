@@ -1,5 +1,5 @@
 // The examples in docs/*.md must be models that can be read, and those of the tutorial must run.
-#include "data/read_model.h"
+#include "data/model/read.h"
 
 #include "tests/near.h"
 

@@ -1,8 +1,8 @@
 // The models of data/library/physics in which single bodies are braked, moved and held: against
 // closed forms.
-#include "data/read_model.h"
+#include "data/model/read.h"
 
-#include "data/signals.h"
+#include "data/model/signals.h"
 #include "tests/near.h"
 
 #include <math.h>

@@ -1,7 +1,7 @@
 // A model of data/library/physics that runs: what the tests of that folder share.
 #pragma once
 
-#include "data/read_model.h"
+#include "data/model/read.h"
 
 #include "tests/near.h"
 

@@ -1,5 +1,5 @@
 // The sensors of data/library/physics/sensors_*.yaml against closed forms.
-#include "data/read_model.h"
+#include "data/model/read.h"
 
 #include "sim/model/snapshot.h"
 #include "tests/near.h"

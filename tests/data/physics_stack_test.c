@@ -1,6 +1,6 @@
 // The stack of 240 boxes (Jung 4.4.1, figures 4.10 and 4.11): ten sweeps of Gauss-Seidel, k_er
 // 0.15, steps of 0.01 s.
-#include "data/read_model.h"
+#include "data/model/read.h"
 
 #include "tests/near.h"
 

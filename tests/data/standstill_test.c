@@ -1,6 +1,6 @@
 // Machines that nobody touches stand still.
 #include "data/exercise.h"
-#include "data/read_model.h"
+#include "data/model/read.h"
 #include "tests/near.h"
 #include "vehicles/worksite.h"
 

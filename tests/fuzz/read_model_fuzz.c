@@ -1,6 +1,6 @@
 // Reads any bytes as a model file; what is accepted must be finite, within its arrays and simulated
 // a step.
-#include "data/read_model.h"
+#include "data/model/read.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "data/read_model.h"
+#include "data/model/read.h"
 #include "sim/shape/mesh.h"
 #include "tests/near.h"
 #include "ui/model_marks.h"

@@ -7,7 +7,7 @@
 #include <SDL.h>
 #include <png.h>
 
-#include "data/read_model.h"
+#include "data/model/read.h"
 #include "tests/near.h"
 #include "tests/scratch.h"
 #include "ui/model_shots.h"

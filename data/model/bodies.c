@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "data/model_reader.h"
+#include "data/model/reader.h"
 #include "sim/shape/hull.h"
 
 // What the shapes of a body inherit from it.

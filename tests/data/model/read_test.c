@@ -1,4 +1,4 @@
-#include "data/read_model.h"
+#include "data/model/read.h"
 
 #include "tests/near.h"
 

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "data/model_reader.h"
+#include "data/model/reader.h"
 
 static bool of_joint(enum sim_sensor_kind kind) {
     return kind <= SIM_SENSOR_FORCE || kind == SIM_SENSOR_FORCE_TORQUE;

@@ -1,4 +1,4 @@
-#include "data/model_keys.h"
+#include "data/model/keys.h"
 
 #include "tests/near.h"
 

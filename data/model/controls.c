@@ -2,7 +2,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "data/model_reader.h"
+#include "data/model/reader.h"
 
 // The full name of an item, which no other of the count items at names (stride bytes apart) may
 // have.

@@ -1,7 +1,7 @@
 // The roles of a machine: which of its bodies, joints and inputs its logic needs.
 #include <string.h>
 
-#include "data/model_reader.h"
+#include "data/model/reader.h"
 
 // A role exists once, whatever number of parts say it. True: read it.
 static bool begin(const struct dat_value *value, bool *present) {

@@ -1,4 +1,4 @@
-#include "data/read_obj.h"
+#include "data/model/obj.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,8 @@
-// Inside of data/read_model.c, read_bodies.c, read_axes.c, read_joints.c, read_controls.c,
+// Inside of data/model/read.c, read_bodies.c, read_axes.c, read_joints.c, read_controls.c,
 // read_roles.c and read_sensors.c; nobody else's business.
 #pragma once
 
-#include "data/model_keys.h"
+#include "data/model/keys.h"
 #include "vehicles/machine_def.h"
 
 #define DAT_MAX_FILES 64

@@ -1,4 +1,4 @@
-#include "data/signals.h"
+#include "data/model/signals.h"
 
 #include <fnmatch.h>
 #include <stdlib.h>

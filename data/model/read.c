@@ -1,12 +1,12 @@
 // Reads a model file and its parts: first all files, then what is shared by name (materials,
 // inputs), then bodies, then what refers to them.
-#include "data/read_model.h"
+#include "data/model/read.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
-#include "data/model_reader.h"
+#include "data/model/reader.h"
 #include "data/text/text.h"
 
 // ---- what parts share by name ----

@@ -1,6 +1,6 @@
 // What a file says of resistances, guides, magnets and brakes: errors with their places, and a part
 // with all of them, whose mirror image must move as its mirror image.
-#include "data/read_model.h"
+#include "data/model/read.h"
 
 #include "tests/data/bad_input.h"
 

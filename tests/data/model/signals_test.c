@@ -1,6 +1,6 @@
-#include "data/signals.h"
+#include "data/model/signals.h"
 
-#include "data/read_model.h"
+#include "data/model/read.h"
 #include "tests/near.h"
 
 #include <stdlib.h>

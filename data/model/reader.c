@@ -1,4 +1,4 @@
-#include "data/model_reader.h"
+#include "data/model/reader.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 // The free axes of a joint: directions, limits, springs, motors.
 #include <math.h>
 
-#include "data/model_reader.h"
+#include "data/model/reader.h"
 
 #define FORCE_UNLIMITED 1e9 // [N] or [N m]
 

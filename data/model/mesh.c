@@ -2,8 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "data/model_reader.h"
-#include "data/read_obj.h"
+#include "data/model/obj.h"
+#include "data/model/reader.h"
 #include "data/text/text.h"
 #include "sim/shape/mesh.h"
 #include "sim/shape/sphere_tree.h"

@@ -1,4 +1,4 @@
-#include "data/model_keys.h"
+#include "data/model/keys.h"
 
 #define LENGTH 1e4 // [m] nothing on a worksite is larger
 #define TINY 1e-4  // [m]

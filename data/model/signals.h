@@ -19,7 +19,7 @@
 
 struct dat_signal {
     char name[DAT_SIGNAL_NAME];
-    int kind, index, part; // meaning: data/signals.c
+    int kind, index, part; // meaning: data/model/signals.c
 };
 
 struct dat_signals {

@@ -1,4 +1,4 @@
-// The keys of machine and model files. The table drives the reader (data/read_model.c), its range
+// The keys of machine and model files. The table drives the reader (data/model/read.c), its range
 // checks and docs/model-format.md.
 #pragma once
 

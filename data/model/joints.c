@@ -2,7 +2,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "data/model_reader.h"
+#include "data/model/reader.h"
 
 // ---- joints ----
 

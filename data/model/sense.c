@@ -2,7 +2,7 @@
 // this: they agree, since both anchors of a joint come from one point, and cranes are full of them.
 #include <stdlib.h>
 
-#include "data/model_reader.h"
+#include "data/model/reader.h"
 
 static const double most_overlap = 0.02; // [m] of two bodies in the pose of the file
 
