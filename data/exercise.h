@@ -3,7 +3,7 @@
 #pragma once
 
 #include "data/scenario.h"
-#include "data/site.h"
+#include "data/site/site.h"
 #include "data/text/problem.h"
 #include "vehicles/machine_def.h"
 #include "vehicles/worksite.h"

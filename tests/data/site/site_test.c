@@ -1,4 +1,4 @@
-#include "data/site.h"
+#include "data/site/site.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-#include "data/read_asc.h"
+#include "data/site/asc.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,12 +1,12 @@
-#include "data/site.h"
+#include "data/site/site.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
-#include "data/read_asc.h"
-#include "data/read_road.h"
-#include "data/read_stand.h"
+#include "data/site/asc.h"
+#include "data/site/road.h"
+#include "data/site/stand.h"
 #include "data/text/text.h"
 
 enum { PATH_SIZE = 4096 };

@@ -1,4 +1,4 @@
-#include "data/read_road.h"
+#include "data/site/road.h"
 
 #include "tests/data/bad_input.h"
 

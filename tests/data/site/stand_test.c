@@ -1,4 +1,4 @@
-#include "data/read_stand.h"
+#include "data/site/stand.h"
 
 #include <math.h>
 #include <stdlib.h>
