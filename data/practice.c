@@ -1,6 +1,6 @@
 #include "data/practice.h"
 
-#include "data/input_codec.h"
+#include "data/record/input_codec.h"
 #include "data/text/json.h"
 
 #include <stdlib.h>

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "data/exercise.h"
-#include "data/session_recorder.h"
+#include "data/record/recorder.h"
 
 #include <jansson.h>
 

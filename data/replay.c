@@ -1,6 +1,6 @@
 #include "data/replay.h"
 
-#include "data/input_codec.h"
+#include "data/record/input_codec.h"
 
 #include <jansson.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "data/practice.h"
-#include "data/session_store.h"
+#include "data/record/store.h"
 
 struct dat_replay {
     int64_t steps;      // that were replayed

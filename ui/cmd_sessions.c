@@ -1,4 +1,4 @@
-#include "data/session_json.h"
+#include "data/record/json.h"
 #include "data/text/json.h"
 #include "data/text/paths.h"
 #include "ui/args.h"

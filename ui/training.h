@@ -2,7 +2,7 @@
 #pragma once
 
 #include "data/practice.h"
-#include "data/session_store.h"
+#include "data/record/store.h"
 #include "ui/gl_app.h"
 
 #define UI_TRAINING_NOTE 256

@@ -1,7 +1,7 @@
 #include "data/practice.h"
 
 #include "data/library.h"
-#include "data/session_store.h"
+#include "data/record/store.h"
 #include "tests/near.h"
 #include "vehicles/demonstrator.h"
 

@@ -1,5 +1,5 @@
 // Reads any bytes as a chunk of inputs; what it holds must come back through the encoder.
-#include "data/input_codec.h"
+#include "data/record/input_codec.h"
 
 #include <stdlib.h>
 #include <string.h>

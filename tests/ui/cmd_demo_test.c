@@ -1,6 +1,6 @@
 #include "ui/commands.h"
 
-#include "data/session_store.h"
+#include "data/record/store.h"
 #include "tests/capture.h"
 #include "tests/scratch.h"
 #include "ui/exit_status.h"

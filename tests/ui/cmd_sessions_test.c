@@ -1,7 +1,7 @@
 #include "ui/commands.h"
 
-#include "data/input_codec.h"
-#include "data/session_recorder.h"
+#include "data/record/input_codec.h"
+#include "data/record/recorder.h"
 #include "tests/capture.h"
 #include "tests/scratch.h"
 #include "ui/exit_status.h"

@@ -1,4 +1,4 @@
-#include "data/session_record.h"
+#include "data/record/session.h"
 
 #include <stdlib.h>
 #include <string.h>

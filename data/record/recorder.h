@@ -9,7 +9,7 @@
 // Inputs are kept exactly: a replay gets the same bits that the simulation got.
 #pragma once
 
-#include "data/session_store.h"
+#include "data/record/store.h"
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,4 +1,4 @@
-#include "data/input_codec.h"
+#include "data/record/input_codec.h"
 
 #include "tests/near.h"
 

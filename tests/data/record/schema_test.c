@@ -1,4 +1,4 @@
-#include "data/schema.h"
+#include "data/record/schema.h"
 
 #include "tests/near.h"
 

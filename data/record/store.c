@@ -6,10 +6,10 @@
 //  3. mutex is held while the connection is used; functions whose name begins with dat_ take it,
 //  the
 //     static ones need it.
-#include "data/session_store.h"
+#include "data/record/store.h"
 
-#include "data/schema.h"
-#include "data/store_place.h"
+#include "data/record/place.h"
+#include "data/record/schema.h"
 #include "data/text/paths.h"
 
 #include <errno.h>

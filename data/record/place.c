@@ -3,7 +3,7 @@
 // reader can ask for its state without taking it for a moment, which would drive a writer away.
 #define _GNU_SOURCE
 
-#include "data/store_place.h"
+#include "data/record/place.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,6 +1,6 @@
 #define _GNU_SOURCE
 
-#include "data/session_store.h"
+#include "data/record/store.h"
 
 #include "tests/scratch.h"
 

@@ -62,7 +62,7 @@ struct dat_log {
     double x, y, z;                                   // [m]
 };
 
-// The inputs of consecutive steps, see data/input_codec.h.
+// The inputs of consecutive steps, see data/record/input_codec.h.
 struct dat_input_chunk {
     int64_t first_step, steps;
     uint8_t *bytes; // owned

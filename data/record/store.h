@@ -1,7 +1,7 @@
-// The session database: one SQLite file in WAL mode, see data/schema.sql. The only file that knows
-// SQLite is session_store.c. Sessions are written through data/session_recorder.h.
+// The session database: one SQLite file in WAL mode, see data/record/schema.sql. The only file that
+// knows SQLite is session_store.c. Sessions are written through data/record/recorder.h.
 //
-// One program at a time may write to a database; it holds the lock of data/store_place.h from
+// One program at a time may write to a database; it holds the lock of data/record/place.h from
 // dat_store_open() to dat_store_close(). Any number may read meanwhile. A store may be used from
 // several threads, which wait for each other.
 //
@@ -9,7 +9,7 @@
 // NULL) and has changed nothing in the database.
 #pragma once
 
-#include "data/session_record.h"
+#include "data/record/session.h"
 #include "data/text/problem.h"
 
 #include <stdbool.h>

@@ -1,7 +1,7 @@
 // A solver that gives up and dynamics that stop are events of the recorded session.
 #include "data/practice.h"
 
-#include "data/session_store.h"
+#include "data/record/store.h"
 #include "tests/scratch.h"
 
 static struct dat_exercise exercise;

@@ -1,9 +1,9 @@
 // Two batches: the frame loop fills `front`; the thread takes it over as a whole and appends it to
 // `unsaved`, the list of what is not in the database yet. `unsaved` belongs to the thread alone (to
 // the caller after the thread's end), all else that both use is under the mutex.
-#include "data/session_recorder.h"
+#include "data/record/recorder.h"
 
-#include "data/input_codec.h"
+#include "data/record/input_codec.h"
 #include "sim/base/version.h"
 
 #include <assert.h>

@@ -1,8 +1,8 @@
 #define _GNU_SOURCE
 
-#include "data/session_recorder.h"
+#include "data/record/recorder.h"
 
-#include "data/input_codec.h"
+#include "data/record/input_codec.h"
 #include "tests/scratch.h"
 
 #include <math.h>

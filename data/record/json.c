@@ -1,6 +1,6 @@
-#include "data/session_json.h"
+#include "data/record/json.h"
 
-#include "data/input_codec.h"
+#include "data/record/input_codec.h"
 #include "data/text/json.h"
 
 #include <string.h>

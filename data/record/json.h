@@ -1,7 +1,7 @@
 // Sessions as JSON, for `kranich sessions` and whoever reads its files.
 #pragma once
 
-#include "data/session_store.h"
+#include "data/record/store.h"
 
 #include <jansson.h>
 

@@ -1,4 +1,0 @@
-// The text of data/schema.sql, embedded when the program is built.
-#pragma once
-
-extern const char dat_schema_sql[];
