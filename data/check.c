@@ -5,7 +5,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "data/exercise.h"
+#include "data/exercise/exercise.h"
 #include "data/model/obj.h"
 #include "data/model/read.h"
 #include "data/site/asc.h"

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "data/library.h"
+#include "data/exercise/library.h"
 #include "ui/bench.h"
 
 struct mj {

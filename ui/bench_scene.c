@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "data/library.h"
+#include "data/exercise/library.h"
 #include "data/model/read.h"
 
 // Target speeds of slew, boom, jib, telescope and rotator, period 4 s.

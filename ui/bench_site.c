@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "data/library.h"
+#include "data/exercise/library.h"
 #include "data/model/read.h"
 #include "vehicles/worksite.h"
 

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "data/exercise.h"
-#include "data/library.h"
+#include "data/exercise/exercise.h"
+#include "data/exercise/library.h"
 #include "data/model/read.h"
 #include "sim/base/pool.h"
 

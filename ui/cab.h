@@ -2,7 +2,7 @@
 // picture in between; levers come from the operator or from a demonstrator.
 #pragma once
 
-#include "data/practice.h"
+#include "data/exercise/practice.h"
 #include "ui/camera_rig.h"
 #include "ui/gl_app.h"
 #include "ui/hud.h"

@@ -1,7 +1,7 @@
 // `kranich demo EXERCISE`: the demonstrator does the exercise by the same levers that a trainee
 // has.
-#include "data/library.h"
-#include "data/practice.h"
+#include "data/exercise/library.h"
+#include "data/exercise/practice.h"
 #include "data/text/json.h"
 #include "ui/args.h"
 #include "ui/cab.h"

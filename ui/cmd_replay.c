@@ -1,6 +1,6 @@
 // `kranich replay SESSION --verify`: runs a recorded session again and compares the end.
-#include "data/library.h"
-#include "data/replay.h"
+#include "data/exercise/library.h"
+#include "data/exercise/replay.h"
 #include "data/text/json.h"
 #include "data/text/paths.h"
 #include "ui/args.h"

@@ -6,13 +6,13 @@
 #include <string.h>
 #include <time.h>
 
+#include "data/exercise/threads.h"
 #include "data/model/read.h"
 #include "data/model/signals.h"
 #include "data/text/atomic_file.h"
 #include "data/text/json.h"
 #include "data/text/number.h"
 #include "data/text/yaml.h"
-#include "data/threads.h"
 #include "sim/base/pool.h"
 #include "sim/model/snapshot.h"
 #include "ui/args.h"

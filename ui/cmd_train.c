@@ -1,6 +1,6 @@
 // `kranich train`, and the program without a verb: the window.
-#include "data/library.h"
-#include "data/practice.h"
+#include "data/exercise/library.h"
+#include "data/exercise/practice.h"
 #include "data/text/paths.h"
 #include "ui/args.h"
 #include "ui/bind_file.h"

@@ -1,7 +1,7 @@
 // Pictures of an exercise at each of its events, for `demo --shots DIR`.
 #pragma once
 
-#include "data/practice.h"
+#include "data/exercise/practice.h"
 #include "ui/camera_rig.h"
 #include "ui/shots.h"
 

@@ -1,7 +1,7 @@
 // A trainee's way through the program: the start screen, exercises, and what came out of them.
 #pragma once
 
-#include "data/practice.h"
+#include "data/exercise/practice.h"
 #include "data/record/store.h"
 #include "ui/gl_app.h"
 

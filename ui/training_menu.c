@@ -6,7 +6,7 @@
 
 #include <SDL.h>
 
-#include "data/library.h"
+#include "data/exercise/library.h"
 #include "data/text/text.h"
 #include "ui/cab.h"
 #include "ui/exit_status.h"

@@ -3,7 +3,7 @@
 // This program has the C library's allocating functions replaced by ones that count, so that what
 // the library itself allocates (qsort() does) is counted, too. Sanitizers bring their own; with
 // them the steps are only run.
-#include "data/exercise.h"
+#include "data/exercise/exercise.h"
 #include "data/model/read.h"
 #include "tests/near.h"
 

@@ -1,8 +1,8 @@
 // The scenes whose state hashes are golden.
 #pragma once
 
+#include "data/exercise/practice.h"
 #include "data/model/read.h"
-#include "data/practice.h"
 #include "tests/near.h"
 #include "vehicles/demonstrator.h"
 

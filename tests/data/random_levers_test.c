@@ -1,5 +1,5 @@
 // Levers moved without sense: whatever a trainee does, the dynamics holds together.
-#include "data/practice.h"
+#include "data/exercise/practice.h"
 #include "tests/near.h"
 #include "vehicles/demonstrator.h"
 

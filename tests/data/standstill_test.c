@@ -1,5 +1,5 @@
 // Machines that nobody touches stand still.
-#include "data/exercise.h"
+#include "data/exercise/exercise.h"
 #include "data/model/read.h"
 #include "tests/near.h"
 #include "vehicles/worksite.h"

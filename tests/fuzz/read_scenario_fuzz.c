@@ -1,5 +1,5 @@
 // Reads any bytes as a scenario file; what is accepted must be within its bounds.
-#include "data/scenario.h"
+#include "data/exercise/scenario.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "data/library.h"
+#include "data/exercise/library.h"
 #include "tests/near.h"
 #include "tests/ui/virtual_sticks.h"
 #include "vehicles/demonstrator.h"

@@ -5,7 +5,7 @@
 
 #include <png.h>
 
-#include "data/library.h"
+#include "data/exercise/library.h"
 #include "tests/near.h"
 #include "tests/scratch.h"
 

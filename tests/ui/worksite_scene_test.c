@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "data/library.h"
-#include "data/practice.h"
+#include "data/exercise/library.h"
+#include "data/exercise/practice.h"
 #include "tests/near.h"
 
 struct fixture {

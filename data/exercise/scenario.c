@@ -1,10 +1,10 @@
-#include "data/scenario.h"
+#include "data/exercise/scenario.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "data/scenario_keys.h"
+#include "data/exercise/keys.h"
 
 static struct dat_place place_of(const struct dat_node *node) {
     return node != NULL ? (struct dat_place){node->line, node->column} : (struct dat_place){0, 0};

@@ -3,7 +3,7 @@
 // step.
 #pragma once
 
-#include "data/exercise.h"
+#include "data/exercise/exercise.h"
 #include "data/record/recorder.h"
 
 #include <jansson.h>

@@ -1,6 +1,6 @@
 // What the first load promises: eight logs loaded and carried 50 m without one lost, all of them
 // fused while driving, no dive deeper than 5 cm, no joint error above 1 cm, and twice the same.
-#include "data/practice.h"
+#include "data/exercise/practice.h"
 
 #include "tests/near.h"
 #include "vehicles/demonstrator.h"

@@ -1,5 +1,5 @@
-// The keys of scenario files. The table drives the reader (data/scenario.c), its range checks and
-// the table of keys in docs/instructor.md.
+// The keys of scenario files. The table drives the reader (data/exercise/scenario.c), its range
+// checks and the table of keys in docs/instructor.md.
 #pragma once
 
 #include "data/text/keys.h"

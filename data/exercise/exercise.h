@@ -2,7 +2,7 @@
 // the worksite that is made of them.
 #pragma once
 
-#include "data/scenario.h"
+#include "data/exercise/scenario.h"
 #include "data/site/site.h"
 #include "data/text/problem.h"
 #include "vehicles/machine_def.h"

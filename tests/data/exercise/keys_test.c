@@ -1,4 +1,4 @@
-#include "data/scenario_keys.h"
+#include "data/exercise/keys.h"
 
 #include "tests/near.h"
 

@@ -1,4 +1,4 @@
-#include "data/exercise.h"
+#include "data/exercise/exercise.h"
 
 #include <errno.h>
 #include <math.h>
@@ -7,9 +7,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "data/exercise/threads.h"
 #include "data/model/read.h"
 #include "data/text/text.h"
-#include "data/threads.h"
 
 // Room that must be free of trees around the start: a large machine, and a little more.
 #define HALF_LENGTH 5.0 // [m]

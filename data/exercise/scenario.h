@@ -1,5 +1,5 @@
 // A scenario file: one exercise with its site, machine, start, task and goals. docs/instructor.md
-// describes the keys. Reading it opens no other file; data/exercise.h loads what it names.
+// describes the keys. Reading it opens no other file; data/exercise/exercise.h loads what it names.
 #pragma once
 
 #include "data/text/diagnostics.h"

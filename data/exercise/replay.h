@@ -1,7 +1,7 @@
 // Replays of recorded sessions: the same files, the same inputs step by step, the same state.
 #pragma once
 
-#include "data/practice.h"
+#include "data/exercise/practice.h"
 #include "data/record/store.h"
 
 struct dat_replay {

@@ -1,6 +1,6 @@
-#include "data/scenario.h"
+#include "data/exercise/scenario.h"
 
-#include "data/scenario_keys.h"
+#include "data/exercise/keys.h"
 #include "tests/near.h"
 
 #include <math.h>

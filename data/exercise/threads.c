@@ -1,4 +1,4 @@
-#include "data/threads.h"
+#include "data/exercise/threads.h"
 
 #include <unistd.h>
 

@@ -1,4 +1,4 @@
-#include "data/library.h"
+#include "data/exercise/library.h"
 
 #include "tests/scratch.h"
 

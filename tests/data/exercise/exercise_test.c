@@ -1,4 +1,4 @@
-#include "data/exercise.h"
+#include "data/exercise/exercise.h"
 
 #include "tests/scratch.h"
 

@@ -1,6 +1,6 @@
-#include "data/practice.h"
+#include "data/exercise/practice.h"
 
-#include "data/library.h"
+#include "data/exercise/library.h"
 #include "data/record/store.h"
 #include "tests/near.h"
 #include "vehicles/demonstrator.h"

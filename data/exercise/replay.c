@@ -1,4 +1,4 @@
-#include "data/replay.h"
+#include "data/exercise/replay.h"
 
 #include "data/record/input_codec.h"
 

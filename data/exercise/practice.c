@@ -1,4 +1,4 @@
-#include "data/practice.h"
+#include "data/exercise/practice.h"
 
 #include "data/record/input_codec.h"
 #include "data/text/json.h"
