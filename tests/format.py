@@ -13,7 +13,7 @@ import sys
 
 from layers import COMMENT_OR_STRING
 
-FOLDERS = ['sim', 'terrain', 'vehicles', 'data', 'ui', 'tests']
+FOLDERS = ['sim', 'terrain', 'vehicles', 'data', 'bench', 'ui', 'tests']
 FILE_LINES = 1000
 FUNCTION_LINES = 100
 

@@ -10,7 +10,7 @@ import shlex
 import subprocess
 import sys
 
-FOLDERS = ['sim', 'terrain', 'vehicles', 'data', 'ui', 'tests']
+FOLDERS = ['sim', 'terrain', 'vehicles', 'data', 'bench', 'ui', 'tests']
 
 
 def flags_by_folder(root, build):

@@ -4,7 +4,7 @@
 usage: layers.py ROOT
 
 A folder is a layer and may include only itself and the folders below it: sim < terrain < vehicles <
-data < ui. tests/<folder>/ follows the rule of <folder>. Foreign headers are each bound to the
+data < bench < ui. tests/<folder>/ follows the rule of <folder>. Foreign headers are each bound to the
 layers that may know them. Prints a line `file:line: error: ...` for each violation and exits 1 if
 there is one.
 """
@@ -13,7 +13,7 @@ import os
 import re
 import sys
 
-LAYERS = ['sim', 'terrain', 'vehicles', 'data', 'ui']
+LAYERS = ['sim', 'terrain', 'vehicles', 'data', 'bench', 'ui']
 
 # The C library without what could make a step depend on anything but its inputs.
 PURE = set('''assert.h complex.h ctype.h errno.h fenv.h float.h inttypes.h iso646.h limits.h math.h
@@ -29,15 +29,15 @@ FOREIGN = [
     ('SDL*.h', ['ui/*', 'tests/ui/*'], 'SDL belongs into ui/'),
     ('SDL2/*', [], 'write <SDL.h>'),
     ('png.h', ['ui/*', 'tests/ui/*'], 'pictures belong into ui/'),
-    ('ode/*', ['ui/*'], 'other engines are for comparison only'),
-    ('mujoco/*', ['ui/*'], 'other engines are for comparison only'),
+    ('ode/*', ['bench/*'], 'other engines are for comparison only'),
+    ('mujoco/*', ['bench/*'], 'other engines are for comparison only'),
     ('civetweb.h', ['ui/*', 'tests/ui/*'], 'the web page belongs into ui/'),
     ('sqlite3.h', ['data/*', 'tests/data/*'], 'the database belongs into data/'),
     ('libfyaml.h', ['data/*', 'tests/data/*'], 'YAML belongs into data/'),
     ('expat.h', ['data/*', 'tests/data/*'], 'XML belongs into data/'),
     ('libxml/*', ['data/*', 'tests/data/*'], 'XML belongs into data/'),
-    ('jansson.h', ['data/*', 'ui/*', 'tests/*'], 'JSON belongs into data/ and ui/'),
-    ('pthread.h', ['sim/base/pool.c', 'data/*', 'ui/*', 'tests/*'], 'threads of the step come from sim/base/pool.h'),
+    ('jansson.h', ['data/*', 'bench/*', 'ui/*', 'tests/*'], 'JSON belongs into data/ and ui/'),
+    ('pthread.h', ['sim/base/pool.c', 'data/*', 'bench/*', 'ui/*', 'tests/*'], 'threads of the step come from sim/base/pool.h'),
     ('cmocka.h', ['tests/near.h'], 'tests get cmocka through tests/near.h'),
 ]
 # Files, clocks, processes: POSIX and the rest of the C library.
@@ -45,7 +45,7 @@ SYSTEM = ['time.h', 'signal.h', 'locale.h', 'uchar.h', 'arpa/*', 'dirent.h', 'dl
           'fnmatch.h', 'ftw.h', 'getopt.h', 'glob.h', 'libgen.h', 'linux/*', 'net/*', 'netdb.h',
           'netinet/*', 'poll.h', 'pwd.h', 'sched.h', 'semaphore.h', 'spawn.h',
           'strings.h', 'sys/*', 'termios.h', 'unistd.h']
-SYSTEM_USERS = ['data/*', 'ui/*', 'tests/*']
+SYSTEM_USERS = ['data/*', 'bench/*', 'ui/*', 'tests/*']
 # At most one file of this folder may include this header.
 ONLY_ONE = {'sqlite3.h': 'data/'}
 

@@ -3,13 +3,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bench/bench.h"
 #include "data/text/json.h"
+#include "data/text/table.h"
 #include "ui/args.h"
-#include "ui/bench.h"
 #include "ui/commands.h"
 #include "ui/common_options.h"
 #include "ui/exit_status.h"
-#include "ui/text_table.h"
 
 struct values {
     const char *json, *svg;
@@ -53,14 +53,14 @@ static const char *stage_names[SIM_STAGES] = {[SIM_STAGE_RECONFIGURE] = "reconfi
                                               [SIM_STAGE_MOVE] = "move",
                                               [SIM_STAGE_MEASURE] = "measure"};
 
-static double solver_seconds(const struct ui_bench_result *r) {
+static double solver_seconds(const struct bench_result *r) {
     return r->stage[SIM_STAGE_ORDER] + r->stage[SIM_STAGE_FACTOR] + r->stage[SIM_STAGE_SOLVE] +
            r->stage[SIM_STAGE_CHECK];
 }
 
 // ---- output ----------------------------------------------------------------------------------
 
-static json_t *result_json(const struct ui_bench_engine *engine, const struct ui_bench_result *r) {
+static json_t *result_json(const struct bench_engine *engine, const struct bench_result *r) {
     json_t *json = json_object();
     dat_json_set_text(json, "engine", engine->name);
     dat_json_set_number(json, "median_us", 1e6 * r->median);
@@ -80,36 +80,36 @@ static json_t *result_json(const struct ui_bench_engine *engine, const struct ui
     return json;
 }
 
-static void print_results(const struct ui_bench_engine *const *engines,
-                          const struct ui_bench_result *results, int count) {
-    struct ui_text_table table;
-    ui_text_table_init(
-        &table, "engine|>median us|>middle half|>fastest tenth|>ratio|>solver us|>joint error m|"
-                ">rad|>moved m|>overlap mm");
+static void print_results(const struct bench_engine *const *engines,
+                          const struct bench_result *results, int count) {
+    struct dat_table table;
+    dat_table_init(&table,
+                   "engine|>median us|>middle half|>fastest tenth|>ratio|>solver us|>joint error m|"
+                   ">rad|>moved m|>overlap mm");
     for (int e = 0; e < count; e++) {
-        const struct ui_bench_result *r = &results[e];
+        const struct bench_result *r = &results[e];
         if (!r->ran)
             continue;
-        ui_text_table_add(&table, "%s", engines[e]->name);
-        ui_text_table_add(&table, "%.1f", 1e6 * r->median);
-        ui_text_table_add(&table, "%.1f-%.1f", 1e6 * r->low, 1e6 * r->high);
-        ui_text_table_add(&table, "%.1f", 1e6 * r->fast);
-        ui_text_table_add(&table, "%.2f", r->median / results[0].median);
+        dat_table_add(&table, "%s", engines[e]->name);
+        dat_table_add(&table, "%.1f", 1e6 * r->median);
+        dat_table_add(&table, "%.1f-%.1f", 1e6 * r->low, 1e6 * r->high);
+        dat_table_add(&table, "%.1f", 1e6 * r->fast);
+        dat_table_add(&table, "%.2f", r->median / results[0].median);
         if (engines[e]->profile != NULL)
-            ui_text_table_add(&table, "%.1f", 1e6 * solver_seconds(r));
+            dat_table_add(&table, "%.1f", 1e6 * solver_seconds(r));
         else
-            ui_text_table_add(&table, "-");
-        ui_text_table_add(&table, "%.3g", r->errors.metres);
-        ui_text_table_add(&table, "%.3g", r->errors.radians);
-        ui_text_table_add(&table, "%.3g", r->moved);
-        ui_text_table_add(&table, "%.2f", 1e3 * r->overlap);
+            dat_table_add(&table, "-");
+        dat_table_add(&table, "%.3g", r->errors.metres);
+        dat_table_add(&table, "%.3g", r->errors.radians);
+        dat_table_add(&table, "%.3g", r->moved);
+        dat_table_add(&table, "%.2f", 1e3 * r->overlap);
     }
-    ui_text_table_print(&table, stdout);
-    ui_text_table_finish(&table);
+    dat_table_print(&table, stdout);
+    dat_table_finish(&table);
 }
 
-static void print_stages(const struct ui_bench_engine *const *engines,
-                         const struct ui_bench_result *results, int count) {
+static void print_stages(const struct bench_engine *const *engines,
+                         const struct bench_result *results, int count) {
     printf("stages, us per step:\n");
     for (int e = 0; e < count; e++) {
         if (!results[e].ran || engines[e]->profile == NULL)
@@ -123,23 +123,23 @@ static void print_stages(const struct ui_bench_engine *const *engines,
 
 // ---- the benchmarks --------------------------------------------------------------------------
 
-static int with_peers(const struct values *values, const struct ui_bench_engine *const *own,
-                      int count, const struct ui_bench_engine **all) {
+static int with_peers(const struct values *values, const struct bench_engine *const *own, int count,
+                      const struct bench_engine **all) {
     memcpy(all, own, (size_t)count * sizeof *all);
     int peer_count = 0;
-    const struct ui_bench_engine *const *peers = ui_bench_peers(&peer_count);
-    for (int i = 0; values->peers && i < peer_count && count < UI_BENCH_ENGINES; i++)
+    const struct bench_engine *const *peers = bench_peers(&peer_count);
+    for (int i = 0; values->peers && i < peer_count && count < BENCH_ENGINES; i++)
         all[count++] = peers[i];
     return count;
 }
 
-static void run_scene(const struct values *values, struct ui_bench_scene *scene,
-                      const struct ui_bench_engine *const *own, int own_count, json_t *json) {
-    const struct ui_bench_engine *engines[UI_BENCH_ENGINES];
-    struct ui_bench_result results[UI_BENCH_ENGINES];
+static void run_scene(const struct values *values, struct bench_scene *scene,
+                      const struct bench_engine *const *own, int own_count, json_t *json) {
+    const struct bench_engine *engines[BENCH_ENGINES];
+    struct bench_result results[BENCH_ENGINES];
     const int count = with_peers(values, own, own_count, engines);
     printf("\n%s: %s\n", scene->name, scene->what);
-    ui_bench_run(scene, engines, count, (int)values->steps, results);
+    bench_run(scene, engines, count, (int)values->steps, results);
     print_results(engines, results, count);
     print_stages(engines, results, count);
     json_t *list = json_array();
@@ -147,50 +147,49 @@ static void run_scene(const struct values *values, struct ui_bench_scene *scene,
         if (results[e].ran)
             json_array_append_new(list, result_json(engines[e], &results[e]));
     dat_json_set(json, scene->name, list);
-    ui_bench_scene_finish(scene);
+    bench_scene_finish(scene);
 }
 
-static const struct ui_bench_engine *const exact[] = {&ui_bench_sparse, &ui_bench_dantzig,
-                                                      &ui_bench_pgs_100};
-static const struct ui_bench_engine *const quick[] = {&ui_bench_pgs_10};
+static const struct bench_engine *const exact[] = {&bench_sparse, &bench_dantzig, &bench_pgs_100};
+static const struct bench_engine *const quick[] = {&bench_pgs_10};
 // A high stack needs shock propagation with so few sweeps; without, for comparison.
-static const struct ui_bench_engine *const stack[] = {&ui_bench_pgs_10_shock, &ui_bench_pgs_10};
+static const struct bench_engine *const stack[] = {&bench_pgs_10_shock, &bench_pgs_10};
 
 static bool bench_hold(const struct values *values, json_t *json) {
-    struct ui_bench_scene scene;
-    if (!ui_bench_harvester(&scene, false))
+    struct bench_scene scene;
+    if (!bench_harvester(&scene, false))
         return false;
     run_scene(values, &scene, exact, 3, json);
     return true;
 }
 
 static bool bench_move(const struct values *values, json_t *json) {
-    struct ui_bench_scene scene;
-    if (!ui_bench_harvester(&scene, true))
+    struct bench_scene scene;
+    if (!bench_harvester(&scene, true))
         return false;
     run_scene(values, &scene, exact, 3, json);
     return true;
 }
 
 static bool bench_wall(const struct values *values, json_t *json) {
-    struct ui_bench_scene scene;
-    if (!ui_bench_wall(&scene))
+    struct bench_scene scene;
+    if (!bench_wall(&scene))
         return false;
     run_scene(values, &scene, stack, 2, json);
     return true;
 }
 
 static bool bench_bunk_rest(const struct values *values, json_t *json) {
-    struct ui_bench_scene scene;
-    if (!ui_bench_bunk(&scene, false))
+    struct bench_scene scene;
+    if (!bench_bunk(&scene, false))
         return false;
     run_scene(values, &scene, quick, 1, json);
     return true;
 }
 
 static bool bench_bunk_drop(const struct values *values, json_t *json) {
-    struct ui_bench_scene scene;
-    if (!ui_bench_bunk(&scene, true))
+    struct bench_scene scene;
+    if (!bench_bunk(&scene, true))
         return false;
     run_scene(values, &scene, quick, 1, json);
     return true;
@@ -199,7 +198,7 @@ static bool bench_bunk_drop(const struct values *values, json_t *json) {
 static bool bench_growth(const struct values *values, json_t *json) {
     enum { SIZES = 6 };
     static const int bodies[SIZES] = {10, 30, 100, 300, 1000, 2000};
-    const struct ui_bench_engine *engine = &ui_bench_sparse;
+    const struct bench_engine *engine = &bench_sparse;
     json_t *object = json_object();
     printf("\ngrowth: chains and trees of hinges, sparse\n");
     for (int kind = 0; kind < 2; kind++) {
@@ -207,14 +206,14 @@ static bool bench_growth(const struct values *values, json_t *json) {
         const char *name = kind == 0 ? "chain" : "tree";
         json_t *list = json_array();
         for (int i = 0; i < SIZES; i++) {
-            struct ui_bench_scene scene;
-            struct ui_bench_result result;
+            struct bench_scene scene;
+            struct bench_result result;
             const int steps = 200000 / (bodies[i] + 100) < 50 ? 50 : 200000 / (bodies[i] + 100);
-            if (!(kind == 0 ? ui_bench_chain : ui_bench_tree)(&scene, bodies[i]))
+            if (!(kind == 0 ? bench_chain : bench_tree)(&scene, bodies[i]))
                 return false;
-            ui_bench_run(&scene, &engine, 1,
-                         steps < (int)values->steps ? steps : (int)values->steps, &result);
-            ui_bench_scene_finish(&scene);
+            bench_run(&scene, &engine, 1, steps < (int)values->steps ? steps : (int)values->steps,
+                      &result);
+            bench_scene_finish(&scene);
             x[i] = bodies[i];
             y[i] = result.median;
             printf("  %s of %4d: %8.1f us per step, %.2f us per body\n", name, bodies[i],
@@ -223,7 +222,7 @@ static bool bench_growth(const struct values *values, json_t *json) {
             dat_json_set_integer(point, "bodies", bodies[i]);
             json_array_append_new(list, point);
         }
-        const double exponent = ui_bench_exponent(x, y, SIZES);
+        const double exponent = bench_exponent(x, y, SIZES);
         printf("  %s: time grows with bodies to the power %.3f\n", name, exponent);
         dat_json_set(object, name, list);
         char key[32];
@@ -234,15 +233,15 @@ static bool bench_growth(const struct values *values, json_t *json) {
     return true;
 }
 
-static const char *sharing_names[UI_BENCH_SHARINGS] = {
-    [UI_BENCH_ONE_THREAD] = "one thread",
-    [UI_BENCH_TWO_THREADS] = "two threads",
-    [UI_BENCH_TWO_WORLDS] = "two worlds apart",
+static const char *sharing_names[BENCH_SHARINGS] = {
+    [BENCH_ONE_THREAD] = "one thread",
+    [BENCH_TWO_THREADS] = "two threads",
+    [BENCH_TWO_WORLDS] = "two worlds apart",
 };
 
-static json_t *pair_json(const struct ui_bench_pair *pair) {
+static json_t *pair_json(const struct bench_pair *pair) {
     json_t *list = json_array();
-    for (int w = 0; w < UI_BENCH_SHARINGS; w++) {
+    for (int w = 0; w < BENCH_SHARINGS; w++) {
         if (!pair->way[w].ran)
             continue;
         json_t *one = json_object();
@@ -258,22 +257,22 @@ static json_t *pair_json(const struct ui_bench_pair *pair) {
     return list;
 }
 
-static void print_pair(const struct ui_bench_pair *pair) {
-    struct ui_text_table table;
+static void print_pair(const struct bench_pair *pair) {
+    struct dat_table table;
     printf("\n%s: %s\n", pair->name, pair->what);
-    ui_text_table_init(&table, "way|>median us|>middle half|>fastest tenth|>speed-up|>by turns");
-    for (int w = 0; w < UI_BENCH_SHARINGS; w++) {
+    dat_table_init(&table, "way|>median us|>middle half|>fastest tenth|>speed-up|>by turns");
+    for (int w = 0; w < BENCH_SHARINGS; w++) {
         if (!pair->way[w].ran)
             continue;
-        ui_text_table_add(&table, "%s", sharing_names[w]);
-        ui_text_table_add(&table, "%.1f", 1e6 * pair->way[w].median);
-        ui_text_table_add(&table, "%.1f-%.1f", 1e6 * pair->way[w].low, 1e6 * pair->way[w].high);
-        ui_text_table_add(&table, "%.1f", 1e6 * pair->way[w].fast);
-        ui_text_table_add(&table, "%.2f", pair->way[0].median / pair->way[w].median);
-        ui_text_table_add(&table, "%.2f", pair->way[w].speed_up);
+        dat_table_add(&table, "%s", sharing_names[w]);
+        dat_table_add(&table, "%.1f", 1e6 * pair->way[w].median);
+        dat_table_add(&table, "%.1f-%.1f", 1e6 * pair->way[w].low, 1e6 * pair->way[w].high);
+        dat_table_add(&table, "%.1f", 1e6 * pair->way[w].fast);
+        dat_table_add(&table, "%.2f", pair->way[0].median / pair->way[w].median);
+        dat_table_add(&table, "%.2f", pair->way[w].speed_up);
     }
-    ui_text_table_print(&table, stdout);
-    ui_text_table_finish(&table);
+    dat_table_print(&table, stdout);
+    dat_table_finish(&table);
     printf("stages on one thread, us per step:");
     for (int s = 0; s < SIM_STAGES; s++)
         printf(" %s %.1f", stage_names[s], 1e6 * pair->stages.stage[s]);
@@ -285,9 +284,9 @@ static void print_pair(const struct ui_bench_pair *pair) {
 static bool bench_threads(const struct values *values, json_t *json) {
     json_t *object = json_object();
     bool ran = true;
-    for (int i = 0; i < UI_BENCH_PAIRS && ran; i++) {
-        struct ui_bench_pair pair;
-        ran = ui_bench_run_pair(i, (int)values->steps, &pair);
+    for (int i = 0; i < BENCH_PAIRS && ran; i++) {
+        struct bench_pair pair;
+        ran = bench_run_pair(i, (int)values->steps, &pair);
         if (!ran)
             continue;
         print_pair(&pair);
@@ -297,7 +296,7 @@ static bool bench_threads(const struct values *values, json_t *json) {
     return ran;
 }
 
-static void print_site_stages(const struct ui_bench_site_result results[2]) {
+static void print_site_stages(const struct bench_site_result results[2]) {
     printf("stages, us per step:\n");
     for (int k = 0; k < 2; k++) {
         printf("  %s:", results[k].name);
@@ -309,28 +308,28 @@ static void print_site_stages(const struct ui_bench_site_result results[2]) {
 
 // results[1] is what the other is compared with.
 static bool bench_site(const struct values *values, json_t *json, const char *key, const char *what,
-                       bool (*run)(int, struct ui_bench_site_result[2])) {
-    struct ui_bench_site_result results[2];
-    struct ui_text_table table;
+                       bool (*run)(int, struct bench_site_result[2])) {
+    struct bench_site_result results[2];
+    struct dat_table table;
     printf("\n%s: %s\n", key, what);
     if (!run(values->steps < 400 ? (int)values->steps : 400, results))
         return false;
     json_t *object = json_object();
-    ui_text_table_init(&table, "scene|>there|>rows|>contacts|>median us|>middle half|>ratio|"
-                               ">collide us|>solver us|>depth mm");
+    dat_table_init(&table, "scene|>there|>rows|>contacts|>median us|>middle half|>ratio|"
+                           ">collide us|>solver us|>depth mm");
     for (int k = 0; k < 2; k++) {
-        const struct ui_bench_result *r = &results[k].result;
-        ui_text_table_add(&table, "%s", results[k].name);
-        ui_text_table_add(&table, "%d", results[k].count);
-        ui_text_table_add(&table, "%d", results[k].rows);
-        ui_text_table_add(&table, "%d", results[k].contacts);
-        ui_text_table_add(&table, "%.1f", 1e6 * r->median);
-        ui_text_table_add(&table, "%.1f-%.1f", 1e6 * r->low, 1e6 * r->high);
-        ui_text_table_add(&table, "%.2f", r->median / results[1].result.median);
-        ui_text_table_add(&table, "%.1f", 1e6 * r->stage[SIM_STAGE_COLLIDE]);
-        ui_text_table_add(&table, "%.1f", 1e6 * solver_seconds(r));
-        ui_text_table_add(&table, "%.2f", 1e3 * results[k].penetration);
-        json_t *one = result_json(&ui_bench_sparse, r);
+        const struct bench_result *r = &results[k].result;
+        dat_table_add(&table, "%s", results[k].name);
+        dat_table_add(&table, "%d", results[k].count);
+        dat_table_add(&table, "%d", results[k].rows);
+        dat_table_add(&table, "%d", results[k].contacts);
+        dat_table_add(&table, "%.1f", 1e6 * r->median);
+        dat_table_add(&table, "%.1f-%.1f", 1e6 * r->low, 1e6 * r->high);
+        dat_table_add(&table, "%.2f", r->median / results[1].result.median);
+        dat_table_add(&table, "%.1f", 1e6 * r->stage[SIM_STAGE_COLLIDE]);
+        dat_table_add(&table, "%.1f", 1e6 * solver_seconds(r));
+        dat_table_add(&table, "%.2f", 1e3 * results[k].penetration);
+        json_t *one = result_json(&bench_sparse, r);
         dat_json_set_integer(one, "there", results[k].count);
         dat_json_set_integer(one, "rows", results[k].rows);
         dat_json_set_integer(one, "contacts", results[k].contacts);
@@ -338,8 +337,8 @@ static bool bench_site(const struct values *values, json_t *json, const char *ke
         dat_json_set_number(one, "outside_us", 1e6 * results[k].rest);
         dat_json_set(object, results[k].name, one);
     }
-    ui_text_table_print(&table, stdout);
-    ui_text_table_finish(&table);
+    dat_table_print(&table, stdout);
+    dat_table_finish(&table);
     print_site_stages(results);
     dat_json_set(json, key, object);
     return true;
@@ -347,21 +346,21 @@ static bool bench_site(const struct values *values, json_t *json, const char *ke
 
 static bool bench_forwarder(const struct values *values, json_t *json) {
     return bench_site(values, json, "forwarder", "100 logs in the bunk, loose and fused",
-                      ui_bench_site_forwarder);
+                      bench_site_forwarder);
 }
 
 static bool bench_trees(const struct values *values, json_t *json) {
     return bench_site(values, json, "trees", "a harvester among 1,000 active trees",
-                      ui_bench_site_trees);
+                      bench_site_trees);
 }
 
 static bool bench_errors(const struct values *values, json_t *json) {
-    return ui_bench_error_experiment(json, values->svg);
+    return bench_error_experiment(json, values->svg);
 }
 
 static bool bench_graph(const struct values *values, json_t *json) {
     (void)values;
-    return ui_bench_graph_gains(json);
+    return bench_graph_gains(json);
 }
 
 static const struct {
@@ -386,7 +385,7 @@ enum { BENCHES = sizeof benches / sizeof benches[0] };
 
 static void print_peers(FILE *file) {
     int count = 0;
-    const struct ui_bench_engine *const *peers = ui_bench_peers(&count);
+    const struct bench_engine *const *peers = bench_peers(&count);
     if (count == 0)
         fputs("no other engine was found when this program was built: it looks for ODE, MuJoCo "
               "and Bullet",
@@ -399,16 +398,16 @@ static void print_peers(FILE *file) {
 }
 
 static int print_list(void) {
-    struct ui_text_table table;
-    ui_text_table_init(&table, "name|measures|steps|--peers");
+    struct dat_table table;
+    dat_table_init(&table, "name|measures|steps|--peers");
     for (int i = 0; i < BENCHES; i++) {
-        ui_text_table_add(&table, "%s", benches[i].name);
-        ui_text_table_add(&table, "%s", benches[i].what);
-        ui_text_table_add(&table, "%s", benches[i].steps);
-        ui_text_table_add(&table, "%s", benches[i].peers ? "yes" : "-");
+        dat_table_add(&table, "%s", benches[i].name);
+        dat_table_add(&table, "%s", benches[i].what);
+        dat_table_add(&table, "%s", benches[i].steps);
+        dat_table_add(&table, "%s", benches[i].peers ? "yes" : "-");
     }
-    ui_text_table_print(&table, stdout);
-    ui_text_table_finish(&table);
+    dat_table_print(&table, stdout);
+    dat_table_finish(&table);
     print_peers(stdout);
     return UI_EXIT_DONE;
 }
@@ -416,7 +415,7 @@ static int print_list(void) {
 // Whoever asks for other engines shall know why there are none.
 static void explain_peers(const char *only) {
     int count = 0;
-    (void)ui_bench_peers(&count);
+    (void)bench_peers(&count);
     if (count == 0) {
         fputs("kranich bench: note: ", stderr);
         print_peers(stderr);

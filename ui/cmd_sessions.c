@@ -1,11 +1,11 @@
 #include "data/record/json.h"
 #include "data/text/json.h"
 #include "data/text/paths.h"
+#include "data/text/table.h"
 #include "ui/args.h"
 #include "ui/commands.h"
 #include "ui/common_options.h"
 #include "ui/exit_status.h"
-#include "ui/text_table.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -65,27 +65,26 @@ static void start_text(const struct dat_session_info *info, char *text, size_t s
 }
 
 static void print_list(const struct dat_session_list *list) {
-    struct ui_text_table table;
-    ui_text_table_init(&table,
-                       ">ID|START (UTC)|>DURATION|TRAINEE|EXERCISE|MACHINE|>LOGS CUT|OUTCOME");
+    struct dat_table table;
+    dat_table_init(&table, ">ID|START (UTC)|>DURATION|TRAINEE|EXERCISE|MACHINE|>LOGS CUT|OUTCOME");
     for (size_t i = 0; i < list->count; i++) {
         const struct dat_session_info *info = &list->items[i];
         char start[32];
         char duration[32];
         start_text(info, start, sizeof start);
         duration_text(info, duration, sizeof duration);
-        ui_text_table_add(&table, "%lld", (long long)info->id);
-        ui_text_table_add(&table, "%s", start);
-        ui_text_table_add(&table, "%s", duration);
-        ui_text_table_add(&table, "%s%s", info->trainee,
-                          info->who == DAT_DEMONSTRATOR ? " (demo)" : "");
-        ui_text_table_add(&table, "%s", info->exercise);
-        ui_text_table_add(&table, "%s", info->machine);
-        ui_text_table_add(&table, "%lld", (long long)info->log_count);
-        ui_text_table_add(&table, "%s", dat_outcome_name(info->outcome));
+        dat_table_add(&table, "%lld", (long long)info->id);
+        dat_table_add(&table, "%s", start);
+        dat_table_add(&table, "%s", duration);
+        dat_table_add(&table, "%s%s", info->trainee,
+                      info->who == DAT_DEMONSTRATOR ? " (demo)" : "");
+        dat_table_add(&table, "%s", info->exercise);
+        dat_table_add(&table, "%s", info->machine);
+        dat_table_add(&table, "%lld", (long long)info->log_count);
+        dat_table_add(&table, "%s", dat_outcome_name(info->outcome));
     }
-    ui_text_table_print(&table, stdout);
-    ui_text_table_finish(&table);
+    dat_table_print(&table, stdout);
+    dat_table_finish(&table);
 }
 
 static json_t *list_json(struct dat_store *store, const struct dat_session_list *list,
@@ -193,43 +192,43 @@ static void detail_text(const char *detail, char *text, size_t size) {
 }
 
 static void print_events(const struct dat_event_list *list) {
-    struct ui_text_table table;
-    ui_text_table_init(&table, ">TIME s|EVENT|DETAIL");
+    struct dat_table table;
+    dat_table_init(&table, ">TIME s|EVENT|DETAIL");
     for (size_t i = 0; i < list->count; i++) {
-        ui_text_table_add(&table, "%.2f", list->items[i].time);
-        ui_text_table_add(&table, "%s", list->items[i].kind);
+        dat_table_add(&table, "%.2f", list->items[i].time);
+        dat_table_add(&table, "%s", list->items[i].kind);
         char detail[200];
         detail_text(list->items[i].detail, detail, sizeof detail);
-        ui_text_table_add(&table, "%s", detail);
+        dat_table_add(&table, "%s", detail);
     }
     puts("\nevents");
-    ui_text_table_print(&table, stdout);
-    ui_text_table_finish(&table);
+    dat_table_print(&table, stdout);
+    dat_table_finish(&table);
 }
 
 static void print_logs(const struct dat_log_list *list) {
-    struct ui_text_table table;
-    ui_text_table_init(&table, ">TIME s|SPECIES|ASSORTMENT|TREE|>LENGTH m|>TARGET m|>TOP cm|>MID "
-                               "cm|>BUTT cm|>VOLUME m3");
+    struct dat_table table;
+    dat_table_init(&table, ">TIME s|SPECIES|ASSORTMENT|TREE|>LENGTH m|>TARGET m|>TOP cm|>MID "
+                           "cm|>BUTT cm|>VOLUME m3");
     for (size_t i = 0; i < list->count; i++) {
         const struct dat_log *log = &list->items[i];
-        ui_text_table_add(&table, "%.2f", log->time);
-        ui_text_table_add(&table, "%s", log->species);
-        ui_text_table_add(&table, "%s", log->assortment);
-        ui_text_table_add(&table, "%s", log->tree);
-        ui_text_table_add(&table, "%.3f", log->length);
+        dat_table_add(&table, "%.2f", log->time);
+        dat_table_add(&table, "%s", log->species);
+        dat_table_add(&table, "%s", log->assortment);
+        dat_table_add(&table, "%s", log->tree);
+        dat_table_add(&table, "%.3f", log->length);
         if (log->target_length > 0)
-            ui_text_table_add(&table, "%.3f", log->target_length);
+            dat_table_add(&table, "%.3f", log->target_length);
         else
-            ui_text_table_add(&table, "-");
-        ui_text_table_add(&table, "%.1f", 100 * log->top_diameter);
-        ui_text_table_add(&table, "%.1f", 100 * log->mid_diameter);
-        ui_text_table_add(&table, "%.1f", 100 * log->butt_diameter);
-        ui_text_table_add(&table, "%.3f", log->volume);
+            dat_table_add(&table, "-");
+        dat_table_add(&table, "%.1f", 100 * log->top_diameter);
+        dat_table_add(&table, "%.1f", 100 * log->mid_diameter);
+        dat_table_add(&table, "%.1f", 100 * log->butt_diameter);
+        dat_table_add(&table, "%.3f", log->volume);
     }
     puts("\nlogs");
-    ui_text_table_print(&table, stdout);
-    ui_text_table_finish(&table);
+    dat_table_print(&table, stdout);
+    dat_table_finish(&table);
 }
 
 static int print_session(struct dat_store *store, const struct dat_session_info *info) {

@@ -1,5 +1,5 @@
 // The benchmarks' measures against closed forms. No time is ever tested.
-#include "ui/bench.h"
+#include "bench/bench.h"
 
 #include "tests/near.h"
 
@@ -12,47 +12,47 @@ static void exponent_of_a_power_is_found(void **state) {
     double y[4];
     for (int i = 0; i < 4; i++)
         y[i] = 3.0 * pow(x[i], 1.25);
-    assert_near(ui_bench_exponent(x, y, 4), 1.25, 1e-12);
+    assert_near(bench_exponent(x, y, 4), 1.25, 1e-12);
 }
 
 static void quantiles_are_those_of_the_sorted_values(void **state) {
     (void)state;
     double v[] = {5.0, 1.0, 4.0, 2.0, 3.0};
-    assert_near(ui_bench_quantile(v, 5, 0.5), 3.0, 0.0);
-    assert_near(ui_bench_quantile(v, 5, 0.25), 2.0, 0.0);
-    assert_near(ui_bench_quantile(v, 5, 1.0), 5.0, 0.0);
+    assert_near(bench_quantile(v, 5, 0.5), 3.0, 0.0);
+    assert_near(bench_quantile(v, 5, 0.25), 2.0, 0.0);
+    assert_near(bench_quantile(v, 5, 1.0), 5.0, 0.0);
 }
 
 // A chain of two whose lower link is moved aside by 3 mm and turned by 0.01 rad about an axis
 // across its hinge's.
 static void joint_errors_are_seen_in_poses(void **state) {
     (void)state;
-    struct ui_bench_scene scene;
-    assert_true(ui_bench_chain(&scene, 2));
+    struct bench_scene scene;
+    assert_true(bench_chain(&scene, 2));
     struct sim_pose pose[2] = {scene.model.bodies[0].pose, scene.model.bodies[1].pose};
-    struct ui_bench_errors e = ui_bench_errors(&scene.model, pose);
+    struct bench_errors e = bench_errors(&scene.model, pose);
     assert_near(e.metres, 0.0, 1e-15);
     assert_near(e.radians, 0.0, 1e-15);
     pose[1].p.x += 0.003;
-    e = ui_bench_errors(&scene.model, pose);
+    e = bench_errors(&scene.model, pose);
     assert_near(e.metres, 0.003, 1e-15);
     assert_near(e.radians, 0.0, 1e-15);
     pose[1] = scene.model.bodies[1].pose;
     pose[1].q = sim_quat_axis_angle(sim_vec3(0.0, 0.0, 1.0), 0.01);
-    e = ui_bench_errors(&scene.model, pose);
+    e = bench_errors(&scene.model, pose);
     assert_near(e.metres, 0.0, 1e-15); // about the vertical through the anchor
     assert_near(e.radians, 0.01, 1e-12);
-    ui_bench_scene_finish(&scene);
+    bench_scene_finish(&scene);
 }
 
 // The run itself: every engine is stepped as often as asked, and a chain at rest stays there.
 static void scenes_run(void **state) {
     (void)state;
-    struct ui_bench_scene scene;
-    struct ui_bench_result results[2];
-    const struct ui_bench_engine *const engines[] = {&ui_bench_sparse, &ui_bench_dantzig};
-    assert_true(ui_bench_tree(&scene, 7));
-    ui_bench_run(&scene, engines, 2, 30, results);
+    struct bench_scene scene;
+    struct bench_result results[2];
+    const struct bench_engine *const engines[] = {&bench_sparse, &bench_dantzig};
+    assert_true(bench_tree(&scene, 7));
+    bench_run(&scene, engines, 2, 30, results);
     for (int e = 0; e < 2; e++) {
         assert_true(results[e].ran);
         assert_true(results[e].median > 0.0 && results[e].low <= results[e].high);
@@ -60,7 +60,7 @@ static void scenes_run(void **state) {
         assert_true(results[e].moved > 0.0); // its branches hang askew
     }
     assert_near(results[0].moved, results[1].moved, 1e-9);
-    ui_bench_scene_finish(&scene);
+    bench_scene_finish(&scene);
 }
 
 // What the thesis says of figure 3.14: more sweeps leave less, so does a smaller term on the
@@ -68,11 +68,11 @@ static void scenes_run(void **state) {
 // sparse solves the same system, so it leaves the same.
 static void solvers_differ_in_what_they_leave(void **state) {
     (void)state;
-    static struct ui_bench_error_curve curve[UI_BENCH_ERROR_SERIES];
+    static struct bench_error_curve curve[BENCH_ERROR_SERIES];
     enum { STEPS = 8, GS_10000 = 3, CFM_4, CFM_9 = 6, SPARSE };
-    assert_int_equal(ui_bench_error_run(STEPS, curve), UI_BENCH_ERROR_SERIES);
-    double last[UI_BENCH_ERROR_SERIES];
-    for (int i = 0; i < UI_BENCH_ERROR_SERIES; i++) {
+    assert_int_equal(bench_error_run(STEPS, curve), BENCH_ERROR_SERIES);
+    double last[BENCH_ERROR_SERIES];
+    for (int i = 0; i < BENCH_ERROR_SERIES; i++) {
         last[i] = curve[i].error[STEPS - 1];
         assert_near(curve[i].time[STEPS - 1], 0.096, 1e-12);
         for (int k = 1; k < STEPS; k++)
@@ -91,8 +91,8 @@ static void solvers_differ_in_what_they_leave(void **state) {
 // Two logs of the bunk pushed into each other by 4 mm, all else apart.
 static void overlap_is_seen_in_poses(void **state) {
     (void)state;
-    struct ui_bench_scene scene;
-    assert_true(ui_bench_bunk(&scene, false));
+    struct bench_scene scene;
+    assert_true(bench_bunk(&scene, false));
     const struct sim_model *model = &scene.model;
     struct sim_pose *pose = calloc((size_t)model->body_count, sizeof *pose);
     for (int i = 0; i < model->body_count; i++) {
@@ -100,14 +100,14 @@ static void overlap_is_seen_in_poses(void **state) {
         if (!model->bodies[i].fixed)
             pose[i].p.z += 10.0 * i;
     }
-    assert_near(ui_bench_overlap(model, pose), 0.0, 0.0);
+    assert_near(bench_overlap(model, pose), 0.0, 0.0);
     const int last = model->body_count - 1;
     const double diameter = 2.0 * model->shapes[model->bodies[last].first_shape].radius[0];
     pose[last].p = pose[last - 1].p;
     pose[last].p.z += diameter - 0.004;
-    assert_near(ui_bench_overlap(model, pose), 0.004, 1e-12);
+    assert_near(bench_overlap(model, pose), 0.004, 1e-12);
     free(pose);
-    ui_bench_scene_finish(&scene);
+    bench_scene_finish(&scene);
 }
 
 int main(void) {

@@ -7,7 +7,7 @@
 #include <ode/ode.h>
 #include <stdlib.h>
 
-#include "ui/bench.h"
+#include "bench/bench.h"
 
 enum { POINTS = 8 }; // contact points per pair, as many as ours
 
@@ -56,7 +56,7 @@ static void set_rotation(dReal to[4], struct sim_quat q) {
 
 static void add_geom(struct ode *o, int index, struct sim_shape *shape) {
     const struct sim_model_body *source = &o->model->bodies[index];
-    const bool ground = ui_bench_is_ground(source, shape);
+    const bool ground = bench_is_ground(source, shape);
     const struct sim_pose pose = sim_pose_mul(source->pose, shape->pose);
     dGeomID geom;
     if (!shape->collides)
@@ -86,7 +86,7 @@ static void add_geom(struct ode *o, int index, struct sim_shape *shape) {
 static void add_body(struct ode *o, int index) {
     const struct sim_model_body *source = &o->model->bodies[index];
     if (!source->fixed) {
-        const struct sim_mass mass = ui_bench_mass(o->model, index);
+        const struct sim_mass mass = bench_mass(o->model, index);
         const dBodyID body = o->body[index] = dBodyCreate(o->world);
         dMass m;
         dQuaternion q;
@@ -199,7 +199,7 @@ static void destroy(void *memory) {
     free(o);
 }
 
-static void *create(const struct ui_bench_engine *engine, const struct ui_bench_scene *scene) {
+static void *create(const struct bench_engine *engine, const struct bench_scene *scene) {
     static bool initialised;
     const struct sim_model *model = &scene->model;
     // Its dense solver takes minutes for a step of a scene that is all contacts.
@@ -281,6 +281,6 @@ static void poses(void *memory, struct sim_pose *pose) {
         .create = create, .set_input = set_input, .step = step, .poses = poses, .destroy = destroy \
     }
 
-const struct ui_bench_engine ui_bench_ode_step = ENGINE("ODE WorldStep", 0);
-const struct ui_bench_engine ui_bench_ode_quick_10 = ENGINE("ODE QuickStep-10", 10);
-const struct ui_bench_engine ui_bench_ode_quick_100 = ENGINE("ODE QuickStep-100", 100);
+const struct bench_engine bench_ode_step = ENGINE("ODE WorldStep", 0);
+const struct bench_engine bench_ode_quick_10 = ENGINE("ODE QuickStep-10", 10);
+const struct bench_engine bench_ode_quick_100 = ENGINE("ODE QuickStep-100", 100);

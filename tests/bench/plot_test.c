@@ -1,5 +1,5 @@
 // The places of points against the scale that the axes name.
-#include "ui/plot.h"
+#include "bench/plot.h"
 
 #include "tests/near.h"
 #include "tests/scratch.h"
@@ -9,11 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-static char *draw(const struct ui_plot *plot) {
+static char *draw(const struct bench_plot *plot) {
     struct dat_problem problem = {""};
     struct tests_scratch scratch;
     tests_scratch_create(&scratch);
-    assert_true(ui_plot_write(plot, tests_scratch_path(&scratch, "plot.svg"), &problem));
+    assert_true(bench_plot_write(plot, tests_scratch_path(&scratch, "plot.svg"), &problem));
     char *svg = tests_scratch_read(&scratch, "plot.svg");
     tests_scratch_remove(&scratch);
     return svg;
@@ -23,13 +23,13 @@ static char *draw(const struct ui_plot *plot) {
 static void points_lie_where_the_axes_say(void **state) {
     (void)state;
     static const double x[] = {0.1, 1.0, 10.0}, y[] = {2e-3, 1e-1, 5.0};
-    const struct ui_plot plot = {.title = "a < b & c",
-                                 .x_label = "x",
-                                 .y_label = "y",
-                                 .x_low = 0.1,
-                                 .x_high = 10.0,
-                                 .curves = {{.name = "one", .x = x, .y = y, .count = 3}},
-                                 .curve_count = 1};
+    const struct bench_plot plot = {.title = "a < b & c",
+                                    .x_label = "x",
+                                    .y_label = "y",
+                                    .x_low = 0.1,
+                                    .x_high = 10.0,
+                                    .curves = {{.name = "one", .x = x, .y = y, .count = 3}},
+                                    .curve_count = 1};
     char *svg = draw(&plot);
     // From 620 - 84 = 536 px in two decades and 452 - 56 = 396 px from 1e-3 to 1e1.
     assert_non_null(strstr(svg, "d=\"M84.0 422.2L352.0 254.0L620.0 85.8\""));
@@ -44,13 +44,13 @@ static void points_without_a_place_are_left_out(void **state) {
     (void)state;
     static const double x[] = {1.0, 2.0, 3.0, 4.0, 5.0};
     const double y[] = {1.0, 2.0, (double)NAN, 0.0, 3.0};
-    const struct ui_plot plot = {.title = "",
-                                 .x_label = "",
-                                 .y_label = "",
-                                 .x_low = 1.0,
-                                 .x_high = 10.0,
-                                 .curves = {{.name = "", .x = x, .y = y, .count = 5}},
-                                 .curve_count = 1};
+    const struct bench_plot plot = {.title = "",
+                                    .x_label = "",
+                                    .y_label = "",
+                                    .x_low = 1.0,
+                                    .x_high = 10.0,
+                                    .curves = {{.name = "", .x = x, .y = y, .count = 5}},
+                                    .curve_count = 1};
     char *svg = draw(&plot);
     assert_null(strstr(svg, "nan"));
     assert_null(strstr(svg, "inf"));
@@ -65,7 +65,7 @@ static void points_without_a_place_are_left_out(void **state) {
 
 static void a_plot_of_nothing_is_a_frame(void **state) {
     (void)state;
-    const struct ui_plot plot = {
+    const struct bench_plot plot = {
         .title = "", .x_label = "", .y_label = "", .x_low = 1.0, .x_high = 10.0};
     char *svg = draw(&plot);
     assert_null(strstr(svg, "nan"));
@@ -76,9 +76,9 @@ static void a_plot_of_nothing_is_a_frame(void **state) {
 static void a_folder_that_is_not_there_is_named(void **state) {
     (void)state;
     struct dat_problem problem = {""};
-    const struct ui_plot plot = {
+    const struct bench_plot plot = {
         .title = "", .x_label = "", .y_label = "", .x_low = 1.0, .x_high = 10.0};
-    assert_false(ui_plot_write(&plot, "/nowhere/plot.svg", &problem));
+    assert_false(bench_plot_write(&plot, "/nowhere/plot.svg", &problem));
     assert_non_null(strstr(problem.text, "/nowhere/plot.svg"));
 }
 

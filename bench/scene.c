@@ -1,5 +1,5 @@
 // Scenes of the benchmarks as models.
-#include "ui/bench.h"
+#include "bench/bench.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -11,18 +11,18 @@
 static const double harvester_swing[] = {0.15, 0.04, 0.05, 0.15, 0.3};
 static const double swing_period = 4.0; // [s]
 
-double ui_bench_input(const struct ui_bench_scene *scene, int input, double time) {
+double bench_input(const struct bench_scene *scene, int input, double time) {
     if (scene->swing == NULL)
         return 0.0;
     return scene->swing[input] * sim_sin(2.0 * SIM_PI * time / swing_period);
 }
 
-bool ui_bench_harvester(struct ui_bench_scene *scene, bool move) {
+bool bench_harvester(struct bench_scene *scene, bool move) {
     static struct dat_diagnostics d;
     static struct veh_machine_def def; // large
     struct dat_problem problem = {""};
     char folder[2048], path[4096];
-    *scene = (struct ui_bench_scene){
+    *scene = (struct bench_scene){
         .name = move ? "harvester-move" : "harvester-hold",
         .what = move ? "reference harvester, five motors swinging" : "reference harvester, held",
         .swing = move ? harvester_swing : NULL,
@@ -42,17 +42,17 @@ bool ui_bench_harvester(struct ui_bench_scene *scene, bool move) {
     return true;
 }
 
-void ui_bench_scene_finish(struct ui_bench_scene *scene) {
+void bench_scene_finish(struct bench_scene *scene) {
     sim_model_finish(&scene->model);
-    *scene = (struct ui_bench_scene){0};
+    *scene = (struct bench_scene){0};
 }
 
-bool ui_bench_is_ground(const struct sim_model_body *body, const struct sim_shape *shape) {
+bool bench_is_ground(const struct sim_model_body *body, const struct sim_shape *shape) {
     return body->fixed && shape->kind == SIM_SHAPE_BOX && shape->half.x >= 50.0 &&
            shape->half.y >= 50.0;
 }
 
-struct sim_mass ui_bench_mass(const struct sim_model *model, int body) {
+struct sim_mass bench_mass(const struct sim_model *model, int body) {
     const struct sim_model_body *b = &model->bodies[body];
     struct sim_mass sum = {0};
     if (b->has_mass)
@@ -135,8 +135,8 @@ static void add_hinge(struct sim_model *model, int parent, int child, struct sim
     joint->input[0] = joint->input[1] = joint->lock_input = -1;
 }
 
-bool ui_bench_chain(struct ui_bench_scene *scene, int bodies) {
-    *scene = (struct ui_bench_scene){.name = "chain", .what = "links hanging in a row"};
+bool bench_chain(struct bench_scene *scene, int bodies) {
+    *scene = (struct bench_scene){.name = "chain", .what = "links hanging in a row"};
     if (!reserve(&scene->model, bodies, bodies, bodies))
         return false;
     const struct sim_shape shape = box(0.05, 0.05, link_length, 1.0);
@@ -150,8 +150,8 @@ bool ui_bench_chain(struct ui_bench_scene *scene, int bodies) {
     return true;
 }
 
-bool ui_bench_tree(struct ui_bench_scene *scene, int bodies) {
-    *scene = (struct ui_bench_scene){.name = "tree", .what = "links hanging two from one"};
+bool bench_tree(struct bench_scene *scene, int bodies) {
+    *scene = (struct bench_scene){.name = "tree", .what = "links hanging two from one"};
     if (!reserve(&scene->model, bodies, bodies, bodies))
         return false;
     const struct sim_shape shape = box(0.05, 0.05, link_length, 1.0);
@@ -171,10 +171,10 @@ bool ui_bench_tree(struct ui_bench_scene *scene, int bodies) {
 
 // ---- wall ------------------------------------------------------------------------------------
 
-bool ui_bench_wall(struct ui_bench_scene *scene) {
+bool bench_wall(struct bench_scene *scene) {
     enum { COLUMNS = 20, LAYERS = 12 };
-    *scene = (struct ui_bench_scene){
-        .name = "wall", .what = "wall of 240 boxes at rest", .crowded = true};
+    *scene =
+        (struct bench_scene){.name = "wall", .what = "wall of 240 boxes at rest", .crowded = true};
     struct sim_model *model = &scene->model;
     if (!reserve(model, COLUMNS * LAYERS + 1, COLUMNS * LAYERS + 1, 0))
         return false;
@@ -206,13 +206,13 @@ static void add_bunk(struct sim_model *model) {
                           sim_vec3(0.15, post, bunk_height));
 }
 
-bool ui_bench_bunk(struct ui_bench_scene *scene, bool drop) {
+bool bench_bunk(struct bench_scene *scene, bool drop) {
     enum { LOGS = 100, FIXED = 7 };
-    *scene = (struct ui_bench_scene){.name = drop ? "bunk-drop" : "bunk-rest",
-                                     .what = drop ? "100 logs dropped into a bunk"
-                                                  : "100 loose logs at rest in a bunk",
-                                     .settle = drop ? 0.0 : 2.0,
-                                     .crowded = true};
+    *scene = (struct bench_scene){.name = drop ? "bunk-drop" : "bunk-rest",
+                                  .what = drop ? "100 logs dropped into a bunk"
+                                               : "100 loose logs at rest in a bunk",
+                                  .settle = drop ? 0.0 : 2.0,
+                                  .crowded = true};
     struct sim_model *model = &scene->model;
     if (!reserve(model, LOGS + FIXED, LOGS + FIXED, 0))
         return false;

@@ -1,7 +1,7 @@
 // Benchmarks of a whole worksite, heuristics and all: a forwarder under 100 logs that lie loose in
 // its bunk or are fused with it (Jung 6.2.2), and a harvester among 1,000 trees that take part in
 // the dynamics, against the same harvester on an empty site.
-#include "ui/bench.h"
+#include "bench/bench.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -161,19 +161,19 @@ static bool begin_forest(struct yard *y, bool trees) {
 // ---- both ------------------------------------------------------------------------------------
 
 static double timed_step(struct yard *y) {
-    const double start = ui_bench_work_clock();
+    const double start = bench_work_clock();
     run(y, 1);
-    return ui_bench_work_clock() - start;
+    return bench_work_clock() - start;
 }
 
 static double watched_step(void *self) {
-    const double start = ui_bench_clock();
+    const double start = bench_clock();
     run(self, 1);
-    return ui_bench_clock() - start;
+    return bench_clock() - start;
 }
 
 // The two sites take turns.
-static bool measure(struct yard yards[SITES], int steps, struct ui_bench_site_result *results) {
+static bool measure(struct yard yards[SITES], int steps, struct bench_site_result *results) {
     double *seconds[SITES] = {malloc((size_t)steps * sizeof(double)),
                               malloc((size_t)steps * sizeof(double))};
     const bool room = seconds[0] != NULL && seconds[1] != NULL;
@@ -182,18 +182,18 @@ static bool measure(struct yard yards[SITES], int steps, struct ui_bench_site_re
             for (int i = done; i < done + BLOCK && i < steps; i++)
                 seconds[k][i] = timed_step(&yards[k]);
     for (int k = 0; room && k < SITES; k++) {
-        struct ui_bench_result *r = &results[k].result;
-        *r = (struct ui_bench_result){.ran = true};
-        r->median = ui_bench_quantile(seconds[k], steps, 0.5);
-        r->low = ui_bench_quantile(seconds[k], steps, 0.25);
-        r->high = ui_bench_quantile(seconds[k], steps, 0.75);
+        struct bench_result *r = &results[k].result;
+        *r = (struct bench_result){.ran = true};
+        r->median = bench_quantile(seconds[k], steps, 0.5);
+        r->low = bench_quantile(seconds[k], steps, 0.25);
+        r->high = bench_quantile(seconds[k], steps, 0.75);
         r->errors.metres = sim_world_stats(yards[k].site.world)->joint_error;
         r->errors.radians = sim_world_stats(yards[k].site.world)->joint_error_angle;
         results[k].rows = sim_world_stats(yards[k].site.world)->rows;
         results[k].contacts = sim_world_stats(yards[k].site.world)->contacts;
         results[k].penetration = sim_world_stats(yards[k].site.world)->penetration;
-        const struct ui_bench_stages stages =
-            ui_bench_profile(yards[k].site.world, watched_step, &yards[k], steps);
+        const struct bench_stages stages =
+            bench_profile(yards[k].site.world, watched_step, &yards[k], steps);
         memcpy(r->stage, stages.stage, sizeof r->stage);
         results[k].rest = stages.rest;
     }
@@ -202,7 +202,7 @@ static bool measure(struct yard yards[SITES], int steps, struct ui_bench_site_re
     return room || no_memory();
 }
 
-bool ui_bench_site_forwarder(int steps, struct ui_bench_site_result results[2]) {
+bool bench_site_forwarder(int steps, struct bench_site_result results[2]) {
     struct yard *yards = calloc(SITES, sizeof *yards);
     bool done = yards != NULL && begin_forwarder(&yards[0], false) &&
                 begin_forwarder(&yards[1], true) && measure(yards, steps, results);
@@ -216,7 +216,7 @@ bool ui_bench_site_forwarder(int steps, struct ui_bench_site_result results[2]) 
     return done;
 }
 
-bool ui_bench_site_trees(int steps, struct ui_bench_site_result results[2]) {
+bool bench_site_trees(int steps, struct bench_site_result results[2]) {
     struct yard *yards = calloc(SITES, sizeof *yards);
     bool done = yards != NULL && begin_forest(&yards[0], true) && begin_forest(&yards[1], false) &&
                 measure(yards, steps, results);

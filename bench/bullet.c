@@ -2,18 +2,18 @@
 // from the number of iterations.
 #include <stdlib.h>
 
-#include "ui/bench.h"
-#include "ui/bench_peers.h"
-#include "ui/bullet.h"
+#include "bench/bench.h"
+#include "bench/bullet_world.h"
+#include "bench/peers.h"
 
 struct self {
     const struct sim_model *model;
-    struct ui_bullet *bullet;
+    struct bench_bullet *bullet;
 };
 
 static void destroy(void *memory) {
     struct self *self = memory;
-    ui_bullet_destroy(self->bullet);
+    bench_bullet_destroy(self->bullet);
     free(self);
 }
 
@@ -36,11 +36,11 @@ static bool add_body(struct self *self, int index) {
     const struct sim_shape *shape = &self->model->shapes[body->first_shape];
     const struct sim_pose pose = sim_pose_mul(body->pose, shape->pose);
     const int m = shape->material;
-    struct ui_bullet_shape to = {.kind = UI_BULLET_SPHERE,
-                                 .half = {shape->half.x, shape->half.y, shape->half.z},
-                                 .radius = shape->radius[0],
-                                 .half_length = shape->half_length,
-                                 .height = pose.p.z + shape->half.z};
+    struct bench_bullet_shape to = {.kind = BENCH_BULLET_SPHERE,
+                                    .half = {shape->half.x, shape->half.y, shape->half.z},
+                                    .radius = shape->radius[0],
+                                    .half_length = shape->half_length,
+                                    .height = pose.p.z + shape->half.z};
     struct sim_shape still = *shape;
     double p[3], q[4];
     still.pose = sim_pose_identity();
@@ -50,25 +50,25 @@ static bool add_body(struct self *self, int index) {
     const double mu =
         m >= 0 && m < self->model->material_count ? self->model->materials[m].friction : 0.5;
     copy_pose(pose, p, q);
-    if (ui_bench_is_ground(body, shape)) {
-        to.kind = UI_BULLET_GROUND; // lies by its height
+    if (bench_is_ground(body, shape)) {
+        to.kind = BENCH_BULLET_GROUND; // lies by its height
         copy_pose(sim_pose_identity(), p, q);
     } else if (shape->kind == SIM_SHAPE_BOX) {
-        to.kind = UI_BULLET_BOX;
+        to.kind = BENCH_BULLET_BOX;
     } else if (shape->kind == SIM_SHAPE_CAPSULE) {
-        to.kind = UI_BULLET_CAPSULE;
+        to.kind = BENCH_BULLET_CAPSULE;
     }
-    return ui_bullet_add(self->bullet, &to, body->fixed ? 0.0 : mass.mass,
-                         body->fixed ? none : inertia, p, q, sqrt(mu)) == index;
+    return bench_bullet_add(self->bullet, &to, body->fixed ? 0.0 : mass.mass,
+                            body->fixed ? none : inertia, p, q, sqrt(mu)) == index;
 }
 
-static void *create(const struct ui_bench_engine *engine, const struct ui_bench_scene *scene) {
+static void *create(const struct bench_engine *engine, const struct bench_scene *scene) {
     const struct sim_vec3 g = scene->model.world.gravity;
     struct self *self = within_reach(&scene->model) ? calloc(1, sizeof *self) : NULL;
     if (self == NULL)
         return NULL;
     self->model = &scene->model;
-    self->bullet = ui_bullet_create((const double[3]){g.x, g.y, g.z}, engine->iterations);
+    self->bullet = bench_bullet_create((const double[3]){g.x, g.y, g.z}, engine->iterations);
     bool made = self->bullet != NULL;
     for (int i = 0; i < scene->model.body_count && made; i++)
         made = add_body(self, i);
@@ -86,7 +86,7 @@ static void set_input(void *memory, int input, double value) {
 
 static void step(void *memory) {
     struct self *self = memory;
-    ui_bullet_step(self->bullet, self->model->world.step);
+    bench_bullet_step(self->bullet, self->model->world.step);
 }
 
 static void poses(void *memory, struct sim_pose *pose) {
@@ -97,17 +97,17 @@ static void poses(void *memory, struct sim_pose *pose) {
         pose[i] = body->pose;
         if (body->fixed)
             continue;
-        ui_bullet_pose(self->bullet, i, p, q);
+        bench_bullet_pose(self->bullet, i, p, q);
         const struct sim_pose shape = {{p[0], p[1], p[2]}, {q[0], q[1], q[2], q[3]}};
         const struct sim_pose place = self->model->shapes[body->first_shape].pose;
         pose[i] = sim_pose_mul(shape, sim_pose_inverse(place));
     }
 }
 
-const struct ui_bench_engine ui_bench_bullet_10 = {.name = "Bullet SI-10",
-                                                   .iterations = 10,
-                                                   .create = create,
-                                                   .set_input = set_input,
-                                                   .step = step,
-                                                   .poses = poses,
-                                                   .destroy = destroy};
+const struct bench_engine bench_bullet_10 = {.name = "Bullet SI-10",
+                                             .iterations = 10,
+                                             .create = create,
+                                             .set_input = set_input,
+                                             .step = step,
+                                             .poses = poses,
+                                             .destroy = destroy};

@@ -4,15 +4,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "bench/bench.h"
 #include "data/exercise/library.h"
-#include "ui/bench.h"
 
 struct mj {
     const struct sim_model *model;
     mjModel *m;
     mjData *d;
-    int *body;                     // per body of the model, -1: the world
-    int equality[UI_BENCH_INPUTS]; // per input: the equality that is its motor
+    int *body;                  // per body of the model, -1: the world
+    int equality[BENCH_INPUTS]; // per input: the equality that is its motor
 };
 
 static void destroy(void *memory) {
@@ -37,7 +37,7 @@ static mjModel *load(const char *file) {
     return m;
 }
 
-static void *create(const struct ui_bench_engine *engine, const struct ui_bench_scene *scene) {
+static void *create(const struct bench_engine *engine, const struct bench_scene *scene) {
     (void)engine;
     if (scene->mjcf == NULL)
         return NULL;
@@ -54,13 +54,13 @@ static void *create(const struct ui_bench_engine *engine, const struct ui_bench_
     }
     for (int i = 0; i < scene->model.body_count; i++)
         self->body[i] = mj_name2id(self->m, mjOBJ_BODY, scene->model.bodies[i].name);
-    for (int i = 0; i < UI_BENCH_INPUTS; i++)
+    for (int i = 0; i < BENCH_INPUTS; i++)
         self->equality[i] = -1;
     for (int i = 0; i < scene->model.joint_count; i++) {
         char name[SIM_MODEL_NAME + 2];
         const struct sim_model_joint *joint = &scene->model.joints[i];
         snprintf(name, sizeof name, "M_%s", joint->name);
-        if (joint->input[0] >= 0 && joint->input[0] < UI_BENCH_INPUTS)
+        if (joint->input[0] >= 0 && joint->input[0] < BENCH_INPUTS)
             self->equality[joint->input[0]] = mj_name2id(self->m, mjOBJ_EQUALITY, name);
     }
     return self;
@@ -68,7 +68,7 @@ static void *create(const struct ui_bench_engine *engine, const struct ui_bench_
 
 static void set_input(void *memory, int input, double value) {
     struct mj *self = memory;
-    if (input < UI_BENCH_INPUTS && self->equality[input] >= 0)
+    if (input < BENCH_INPUTS && self->equality[input] >= 0)
         self->m->eq_data[self->equality[input] * mjNEQDATA] += value * self->m->opt.timestep;
 }
 
@@ -90,9 +90,9 @@ static void poses(void *memory, struct sim_pose *pose) {
     }
 }
 
-const struct ui_bench_engine ui_bench_mujoco = {.name = "MuJoCo Newton",
-                                                .create = create,
-                                                .set_input = set_input,
-                                                .step = step,
-                                                .poses = poses,
-                                                .destroy = destroy};
+const struct bench_engine bench_mujoco = {.name = "MuJoCo Newton",
+                                          .create = create,
+                                          .set_input = set_input,
+                                          .step = step,
+                                          .poses = poses,
+                                          .destroy = destroy};

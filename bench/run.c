@@ -1,5 +1,5 @@
 // Runs a scene in several engines that take turns.
-#include "ui/bench.h"
+#include "bench/bench.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -8,8 +8,8 @@
 enum { BLOCK = 25 }; // steps of one engine before the next has its turn
 
 struct runner {
-    const struct ui_bench_scene *scene;
-    const struct ui_bench_engine *engine;
+    const struct bench_scene *scene;
+    const struct bench_engine *engine;
     void *self;
     double *seconds; // per timed step
     struct sim_pose *pose;
@@ -20,22 +20,22 @@ struct runner {
 static void drive(struct runner *r) {
     const double time = (double)r->steps * r->scene->model.world.step;
     for (int i = 0; i < r->scene->model.input_count; i++)
-        r->engine->set_input(r->self, i, ui_bench_input(r->scene, i, time));
+        r->engine->set_input(r->self, i, bench_input(r->scene, i, time));
 }
 
 static double step(struct runner *r) {
     drive(r);
-    const double start = ui_bench_work_clock();
+    const double start = bench_work_clock();
     r->engine->step(r->self);
-    const double seconds = ui_bench_work_clock() - start;
+    const double seconds = bench_work_clock() - start;
     r->steps++;
     return seconds;
 }
 
-static void observe(struct runner *r, struct ui_bench_result *result) {
+static void observe(struct runner *r, struct bench_result *result) {
     const struct sim_model *model = &r->scene->model;
     r->engine->poses(r->self, r->pose);
-    const struct ui_bench_errors e = ui_bench_errors(model, r->pose);
+    const struct bench_errors e = bench_errors(model, r->pose);
     // Written so that a NaN stays.
     result->errors.metres = e.metres <= result->errors.metres ? result->errors.metres : e.metres;
     result->errors.radians =
@@ -53,15 +53,15 @@ static double farthest(const struct runner *r) {
 }
 
 // After settling and apart from the timed steps, which would find the caches full of other things.
-static void watch(struct runner *r, int steps, struct ui_bench_result *result) {
+static void watch(struct runner *r, int steps, struct bench_result *result) {
     for (int i = 0; i < steps && r->scene->model.joint_count > 0; i++) {
         (void)step(r);
         observe(r, result);
     }
 }
 
-static bool start(struct runner *r, const struct ui_bench_scene *scene,
-                  const struct ui_bench_engine *engine, int steps) {
+static bool start(struct runner *r, const struct bench_scene *scene,
+                  const struct bench_engine *engine, int steps) {
     *r = (struct runner){.scene = scene, .engine = engine};
     r->seconds = malloc((size_t)steps * sizeof *r->seconds);
     r->pose = calloc((size_t)scene->model.body_count + 1, sizeof *r->pose);
@@ -81,8 +81,8 @@ static void stop(struct runner *r) {
 }
 
 // The clock itself takes time, so the stages are measured apart from the steps.
-static void profile(struct runner *r, int steps, struct ui_bench_result *result) {
-    struct sim_profile stages = {.now = ui_bench_clock};
+static void profile(struct runner *r, int steps, struct bench_result *result) {
+    struct sim_profile stages = {.now = bench_clock};
     double *seconds = calloc((size_t)steps * SIM_STAGES, sizeof *seconds);
     if (r->engine->profile == NULL || seconds == NULL) {
         free(seconds);
@@ -97,24 +97,24 @@ static void profile(struct runner *r, int steps, struct ui_bench_result *result)
     }
     r->engine->profile(r->self, NULL);
     for (int s = 0; s < SIM_STAGES; s++)
-        result->stage[s] = ui_bench_quantile(seconds + (size_t)s * (size_t)steps, steps, 0.5);
+        result->stage[s] = bench_quantile(seconds + (size_t)s * (size_t)steps, steps, 0.5);
     free(seconds);
 }
 
-static void conclude(struct runner *r, int steps, struct ui_bench_result *result) {
-    result->median = ui_bench_quantile(r->seconds, r->timed, 0.5);
-    result->low = ui_bench_quantile(r->seconds, r->timed, 0.25);
-    result->high = ui_bench_quantile(r->seconds, r->timed, 0.75);
-    result->fast = ui_bench_quantile(r->seconds, r->timed, 0.1);
+static void conclude(struct runner *r, int steps, struct bench_result *result) {
+    result->median = bench_quantile(r->seconds, r->timed, 0.5);
+    result->low = bench_quantile(r->seconds, r->timed, 0.25);
+    result->high = bench_quantile(r->seconds, r->timed, 0.75);
+    result->fast = bench_quantile(r->seconds, r->timed, 0.1);
     result->moved = farthest(r);
-    result->overlap = ui_bench_overlap(&r->scene->model, r->pose);
+    result->overlap = bench_overlap(&r->scene->model, r->pose);
     result->ran = true;
     profile(r, steps, result);
 }
 
-void ui_bench_run(const struct ui_bench_scene *scene, const struct ui_bench_engine *const *engines,
-                  int count, int steps, struct ui_bench_result *results) {
-    struct runner runner[UI_BENCH_ENGINES];
+void bench_run(const struct bench_scene *scene, const struct bench_engine *const *engines,
+               int count, int steps, struct bench_result *results) {
+    struct runner runner[BENCH_ENGINES];
     memset(results, 0, (size_t)count * sizeof *results);
     for (int e = 0; e < count; e++) {
         runner[e] = (struct runner){.engine = engines[e]};

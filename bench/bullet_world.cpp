@@ -1,4 +1,4 @@
-#include "ui/bullet.h"
+#include "bench/bullet_world.h"
 
 #include <btBulletDynamicsCommon.h>
 
@@ -18,14 +18,14 @@ btVector3 vector(const double v[3]) {
     return btVector3(btScalar(v[0]), btScalar(v[1]), btScalar(v[2]));
 }
 
-std::unique_ptr<btCollisionShape> make_shape(const ui_bullet_shape &shape) {
+std::unique_ptr<btCollisionShape> make_shape(const bench_bullet_shape &shape) {
     switch (shape.kind) {
-    case ui_bullet_shape::UI_BULLET_CAPSULE:
+    case bench_bullet_shape::BENCH_BULLET_CAPSULE:
         return std::make_unique<btCapsuleShapeZ>(btScalar(shape.radius),
                                                  btScalar(2.0 * shape.half_length));
-    case ui_bullet_shape::UI_BULLET_SPHERE:
+    case bench_bullet_shape::BENCH_BULLET_SPHERE:
         return std::make_unique<btSphereShape>(btScalar(shape.radius));
-    case ui_bullet_shape::UI_BULLET_GROUND:
+    case bench_bullet_shape::BENCH_BULLET_GROUND:
         return std::make_unique<btStaticPlaneShape>(btVector3(0, 0, 1), btScalar(shape.height));
     default:
         return std::make_unique<btBoxShape>(vector(shape.half));
@@ -34,7 +34,7 @@ std::unique_ptr<btCollisionShape> make_shape(const ui_bullet_shape &shape) {
 
 } // namespace
 
-struct ui_bullet {
+struct bench_bullet {
     btDefaultCollisionConfiguration configuration;
     btCollisionDispatcher dispatcher{&configuration};
     btDbvtBroadphase broadphase;
@@ -42,14 +42,14 @@ struct ui_bullet {
     btDiscreteDynamicsWorld world{&dispatcher, &broadphase, &solver, &configuration};
     std::vector<part> parts;
 
-    ~ui_bullet() {
+    ~bench_bullet() {
         for (part &p : parts)
             world.removeRigidBody(p.body.get());
     }
 };
 
-ui_bullet *ui_bullet_create(const double gravity[3], int iterations) {
-    ui_bullet *bullet = new (std::nothrow) ui_bullet;
+bench_bullet *bench_bullet_create(const double gravity[3], int iterations) {
+    bench_bullet *bullet = new (std::nothrow) bench_bullet;
     if (bullet != nullptr) {
         bullet->world.getSolverInfo().m_numIterations = iterations;
         bullet->world.setGravity(vector(gravity));
@@ -57,12 +57,13 @@ ui_bullet *ui_bullet_create(const double gravity[3], int iterations) {
     return bullet;
 }
 
-void ui_bullet_destroy(ui_bullet *bullet) {
+void bench_bullet_destroy(bench_bullet *bullet) {
     delete bullet;
 }
 
-int ui_bullet_add(ui_bullet *bullet, const ui_bullet_shape *shape, double mass,
-                  const double inertia[3], const double p[3], const double q[4], double friction) {
+int bench_bullet_add(bench_bullet *bullet, const bench_bullet_shape *shape, double mass,
+                     const double inertia[3], const double p[3], const double q[4],
+                     double friction) {
     try {
         const btQuaternion turn{btScalar(q[1]), btScalar(q[2]), btScalar(q[3]), btScalar(q[0])};
         const btTransform pose{turn, vector(p)};
@@ -82,11 +83,11 @@ int ui_bullet_add(ui_bullet *bullet, const ui_bullet_shape *shape, double mass,
     }
 }
 
-void ui_bullet_step(ui_bullet *bullet, double h) {
+void bench_bullet_step(bench_bullet *bullet, double h) {
     bullet->world.stepSimulation(btScalar(h), 0);
 }
 
-void ui_bullet_pose(const ui_bullet *bullet, int body, double p[3], double q[4]) {
+void bench_bullet_pose(const bench_bullet *bullet, int body, double p[3], double q[4]) {
     const btTransform &pose = bullet->parts[size_t(body)].body->getWorldTransform();
     const btQuaternion turn = pose.getRotation();
     for (int i = 0; i < 3; i++)

@@ -1,5 +1,5 @@
 // Our own engine with its solvers.
-#include "ui/bench.h"
+#include "bench/bench.h"
 
 #include <stdlib.h>
 
@@ -15,7 +15,7 @@ static void destroy(void *memory) {
     free(self);
 }
 
-static void *create_with(const struct ui_bench_engine *engine, const struct ui_bench_scene *scene,
+static void *create_with(const struct bench_engine *engine, const struct bench_scene *scene,
                          enum sim_shock shock) {
     struct self *self = calloc(1, sizeof *self);
     if (self == NULL)
@@ -32,12 +32,11 @@ static void *create_with(const struct ui_bench_engine *engine, const struct ui_b
     return NULL;
 }
 
-static void *create(const struct ui_bench_engine *engine, const struct ui_bench_scene *scene) {
+static void *create(const struct bench_engine *engine, const struct bench_scene *scene) {
     return create_with(engine, scene, scene->model.world.shock);
 }
 
-static void *create_shock(const struct ui_bench_engine *engine,
-                          const struct ui_bench_scene *scene) {
+static void *create_shock(const struct bench_engine *engine, const struct bench_scene *scene) {
     return create_with(engine, scene, SIM_SHOCK_OPTIMISED);
 }
 
@@ -69,9 +68,9 @@ static void profile(void *memory, struct sim_profile *stages) {
         .step = step, .poses = poses, .destroy = destroy, .profile = profile                       \
     }
 
-const struct ui_bench_engine ui_bench_sparse = ENGINE("sparse", SIM_SOLVER_SPARSE, 0, create);
-const struct ui_bench_engine ui_bench_dantzig = ENGINE("dantzig", SIM_SOLVER_DANTZIG, 0, create);
-const struct ui_bench_engine ui_bench_pgs_10 = ENGINE("pgs-10", SIM_SOLVER_PGS, 10, create);
-const struct ui_bench_engine ui_bench_pgs_100 = ENGINE("pgs-100", SIM_SOLVER_PGS, 100, create);
-const struct ui_bench_engine ui_bench_pgs_10_shock =
+const struct bench_engine bench_sparse = ENGINE("sparse", SIM_SOLVER_SPARSE, 0, create);
+const struct bench_engine bench_dantzig = ENGINE("dantzig", SIM_SOLVER_DANTZIG, 0, create);
+const struct bench_engine bench_pgs_10 = ENGINE("pgs-10", SIM_SOLVER_PGS, 10, create);
+const struct bench_engine bench_pgs_100 = ENGINE("pgs-100", SIM_SOLVER_PGS, 100, create);
+const struct bench_engine bench_pgs_10_shock =
     ENGINE("pgs-10 shock", SIM_SOLVER_PGS, 10, create_shock);

@@ -1,19 +1,19 @@
 // Errors of joints, whoever computed the poses; medians, exponents.
+#include "bench/bench.h"
 #include "sim/collide/collide.h"
-#include "ui/bench.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-double ui_bench_clock(void) {
+double bench_clock(void) {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-double ui_bench_work_clock(void) {
+double bench_work_clock(void) {
     struct timespec now;
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
@@ -24,7 +24,7 @@ static int by_value(const void *a, const void *b) {
     return x < y ? -1 : x > y;
 }
 
-double ui_bench_quantile(double *values, int count, double q) {
+double bench_quantile(double *values, int count, double q) {
     if (count <= 0)
         return 0.0;
     qsort(values, (size_t)count, sizeof *values, by_value);
@@ -32,10 +32,10 @@ double ui_bench_quantile(double *values, int count, double q) {
 }
 
 // The clock itself takes time, so the stages are measured apart from the timed steps.
-struct ui_bench_stages ui_bench_profile(struct sim_world *world, double (*step)(void *self),
-                                        void *self, int steps) {
-    struct sim_profile profile = {.now = ui_bench_clock};
-    struct ui_bench_stages stages = {.rest = 0.0};
+struct bench_stages bench_profile(struct sim_world *world, double (*step)(void *self), void *self,
+                                  int steps) {
+    struct sim_profile profile = {.now = bench_clock};
+    struct bench_stages stages = {.rest = 0.0};
     double *seconds = calloc((size_t)steps * (SIM_STAGES + 1), sizeof *seconds);
     if (seconds == NULL)
         return stages;
@@ -51,13 +51,13 @@ struct ui_bench_stages ui_bench_profile(struct sim_world *world, double (*step)(
     }
     sim_world_set_profile(world, NULL);
     for (int s = 0; s < SIM_STAGES; s++)
-        stages.stage[s] = ui_bench_quantile(seconds + (size_t)s * (size_t)steps, steps, 0.5);
-    stages.rest = ui_bench_quantile(seconds + (size_t)SIM_STAGES * (size_t)steps, steps, 0.5);
+        stages.stage[s] = bench_quantile(seconds + (size_t)s * (size_t)steps, steps, 0.5);
+    stages.rest = bench_quantile(seconds + (size_t)SIM_STAGES * (size_t)steps, steps, 0.5);
     free(seconds);
     return stages;
 }
 
-double ui_bench_exponent(const double *x, const double *y, int count) {
+double bench_exponent(const double *x, const double *y, int count) {
     double sx = 0.0, sy = 0.0, sxx = 0.0, sxy = 0.0;
     for (int i = 0; i < count; i++) {
         const double u = log(x[i]), v = log(y[i]);
@@ -88,10 +88,10 @@ static struct side side_of(const struct sim_model *model, const struct sim_model
     return side;
 }
 
-static struct ui_bench_errors joint_errors(enum sim_joint_kind kind, const struct side *a,
-                                           const struct side *b) {
+static struct bench_errors joint_errors(enum sim_joint_kind kind, const struct side *a,
+                                        const struct side *b) {
     struct sim_vec3 gap = sim_sub(b->anchor, a->anchor);
-    struct ui_bench_errors e = {0.0, 0.0};
+    struct bench_errors e = {0.0, 0.0};
     switch (kind) {
     case SIM_JOINT_PRISMATIC: {
         const struct sim_quat turn = sim_quat_mul(b->turn, sim_quat_conj(a->turn));
@@ -112,18 +112,18 @@ static struct ui_bench_errors joint_errors(enum sim_joint_kind kind, const struc
     return e;
 }
 
-struct ui_bench_errors ui_bench_joint_errors(const struct sim_model *model, int joint,
-                                             const struct sim_pose *pose) {
+struct bench_errors bench_joint_errors(const struct sim_model *model, int joint,
+                                       const struct sim_pose *pose) {
     const struct sim_model_joint *j = &model->joints[joint];
     const struct side a = side_of(model, j, j->parent, pose);
     const struct side b = side_of(model, j, j->child, pose);
     return joint_errors(j->def.kind, &a, &b);
 }
 
-struct ui_bench_errors ui_bench_errors(const struct sim_model *model, const struct sim_pose *pose) {
-    struct ui_bench_errors most = {0.0, 0.0};
+struct bench_errors bench_errors(const struct sim_model *model, const struct sim_pose *pose) {
+    struct bench_errors most = {0.0, 0.0};
     for (int i = 0; i < model->joint_count; i++) {
-        const struct ui_bench_errors e = ui_bench_joint_errors(model, i, pose);
+        const struct bench_errors e = bench_joint_errors(model, i, pose);
         most.metres = fmax(most.metres, e.metres);
         most.radians = fmax(most.radians, e.radians);
     }
@@ -154,7 +154,7 @@ static double pair_overlap(const struct sim_model *model, const struct sim_pose 
     return deepest;
 }
 
-double ui_bench_overlap(const struct sim_model *model, const struct sim_pose *pose) {
+double bench_overlap(const struct sim_model *model, const struct sim_pose *pose) {
     double deepest = 0.0;
     for (int a = 0; a < model->body_count; a++)
         for (int b = a + 1; b < model->body_count; b++)

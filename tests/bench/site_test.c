@@ -1,5 +1,5 @@
 // What the benchmark of a forwarder under its load claims. No time is ever tested.
-#include "ui/bench.h"
+#include "bench/bench.h"
 
 #include "tests/near.h"
 
@@ -8,8 +8,8 @@
 // are the machine and its grapple.
 static void a_whole_load_becomes_one_body(void **state) {
     (void)state;
-    struct ui_bench_site_result results[2];
-    assert_true(ui_bench_site_forwarder(20, results));
+    struct bench_site_result results[2];
+    assert_true(bench_site_forwarder(20, results));
     assert_int_equal(results[0].count, 100);
     assert_int_equal(results[1].count, 100);
     assert_true(results[0].rows > 1000);

@@ -5,27 +5,27 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#define UI_TABLE_COLUMNS 16
+#define DAT_TABLE_COLUMNS 16
 
-struct ui_text_table {
+struct dat_table {
     int columns;
-    bool right[UI_TABLE_COLUMNS]; // the column is set to the right
-    char **cells;                 // owned, row by row; the first row is the head
+    bool right[DAT_TABLE_COLUMNS]; // the column is set to the right
+    char **cells;                  // owned, row by row; the first row is the head
     size_t count, capacity;
 };
 
 // head: one title per column, separated by '|'; a title that begins with '>' (which is not printed)
 // sets its column to the right. Must be called first; finish in any case.
-void ui_text_table_init(struct ui_text_table *table, const char *head);
-void ui_text_table_finish(struct ui_text_table *table);
+void dat_table_init(struct dat_table *table, const char *head);
+void dat_table_finish(struct dat_table *table);
 
 // The next cell, row by row from the left. Control characters are replaced. Cells are dropped where
 // memory is missing.
-void ui_text_table_add(struct ui_text_table *table, const char *format, ...)
+void dat_table_add(struct dat_table *table, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 // Prints the head and all rows.
-void ui_text_table_print(const struct ui_text_table *table, FILE *file);
+void dat_table_print(const struct dat_table *table, FILE *file);
 
 // Columns of a terminal that a UTF-8 text takes, one per character.
-size_t ui_text_width(const char *text);
+size_t dat_text_width(const char *text);

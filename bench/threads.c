@@ -1,7 +1,7 @@
 // Two machines that do not touch each other, on one thread and on two. How much two threads can
 // give depends on the computer and on what else it does, so that two worlds with a machine and a
 // thread each are run beside them.
-#include "ui/bench.h"
+#include "bench/bench.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -21,15 +21,15 @@ struct kind {
     const char *name, *what;
     bool (*load)(void); // once; false: reported on stderr
     void (*unload)(void);
-    void *(*create)(enum ui_bench_sharing way); // NULL: not enough memory, or there is no such way
-    double (*step)(void *self);                 // returns the seconds that it took
-    struct sim_world *(*world)(void *self);     // the first
+    void *(*create)(enum bench_sharing way); // NULL: not enough memory, or there is no such way
+    double (*step)(void *self);              // returns the seconds that it took
+    struct sim_world *(*world)(void *self);  // the first
     void (*destroy)(void *self);
 };
 
 // ---- two reference harvesters ----------------------------------------------------------------
 
-static struct ui_bench_scene reference;
+static struct bench_scene reference;
 
 // Two machines in one world or in two.
 struct two {
@@ -40,11 +40,11 @@ struct two {
 };
 
 static bool load_reference(void) {
-    return ui_bench_harvester(&reference, true);
+    return bench_harvester(&reference, true);
 }
 
 static void unload_reference(void) {
-    ui_bench_scene_finish(&reference);
+    bench_scene_finish(&reference);
 }
 
 static void destroy_two(void *self) {
@@ -57,14 +57,14 @@ static void destroy_two(void *self) {
     free(two);
 }
 
-static void *create_two(enum ui_bench_sharing way) {
+static void *create_two(enum bench_sharing way) {
     struct two *two = calloc(1, sizeof *two);
     if (two == NULL)
         return NULL;
     struct sim_world_def def = reference.model.world;
     struct sim_pose pose = sim_pose_identity();
-    def.threads = way == UI_BENCH_TWO_THREADS ? 2 : 1;
-    two->worlds = way == UI_BENCH_TWO_WORLDS ? 2 : 1;
+    def.threads = way == BENCH_TWO_THREADS ? 2 : 1;
+    two->worlds = way == BENCH_TWO_WORLDS ? 2 : 1;
     bool made = true;
     for (int i = 0; i < two->worlds && made; i++)
         made = (two->world[i] = sim_world_create(&def)) != NULL;
@@ -94,10 +94,10 @@ static double step_two(void *self) {
     const double time = sim_world_time(two->world[0]);
     for (int i = 0; i < 2; i++)
         for (int k = 0; k < reference.model.input_count; k++)
-            sim_instance_set_input(&two->instance[i], k, ui_bench_input(&reference, k, time));
-    const double start = ui_bench_clock();
+            sim_instance_set_input(&two->instance[i], k, bench_input(&reference, k, time));
+    const double start = bench_clock();
     sim_pool_run(two->pool, two->worlds, NULL, step_world, two);
-    return ui_bench_clock() - start;
+    return bench_clock() - start;
 }
 
 static struct sim_world *world_of_two(void *self) {
@@ -150,14 +150,14 @@ static void destroy_site(void *self) {
     free(site);
 }
 
-static void *create_site(enum ui_bench_sharing way) {
+static void *create_site(enum bench_sharing way) {
     struct dat_problem problem = {""};
-    if (way == UI_BENCH_TWO_WORLDS)
+    if (way == BENCH_TWO_WORLDS)
         return NULL;
     struct site *site = calloc(1, sizeof *site);
     if (site == NULL)
         return NULL;
-    exercise.threads = way == UI_BENCH_TWO_THREADS ? 2 : 1;
+    exercise.threads = way == BENCH_TWO_THREADS ? 2 : 1;
     // The harvester stands beside the road, where there is nothing but trees.
     if (dat_exercise_start(&exercise, &site->worksite, &problem)) {
         if (veh_worksite_add_machine(&site->worksite, &harvester, exercise.start_x + 45.0,
@@ -179,9 +179,9 @@ static double step_site(void *self) {
         controls[m].value[VEH_BOOM] = 0.1 * swing;
         controls[m].value[VEH_TELESCOPE] = 0.2 * swing;
     }
-    const double start = ui_bench_clock();
+    const double start = bench_clock();
     veh_worksite_step(&site->worksite, controls);
-    return ui_bench_clock() - start;
+    return bench_clock() - start;
 }
 
 static struct sim_world *world_of_site(void *self) {
@@ -190,83 +190,82 @@ static struct sim_world *world_of_site(void *self) {
 
 // ---- in turns --------------------------------------------------------------------------------
 
-static const struct kind kinds[UI_BENCH_PAIRS] = {
+static const struct kind kinds[BENCH_PAIRS] = {
     {"two-harvesters", "two reference harvesters, five motors each swinging", load_reference,
      unload_reference, create_two, step_two, world_of_two, destroy_two},
     {"worksite", "harvester and forwarder in the forest, cranes swinging", load_site, unload_site,
      create_site, step_site, world_of_site, destroy_site},
 };
 
-static bool start(const struct kind *kind, void *self[UI_BENCH_SHARINGS]) {
-    for (int w = 0; w < UI_BENCH_SHARINGS; w++) {
-        self[w] = kind->create((enum ui_bench_sharing)w);
+static bool start(const struct kind *kind, void *self[BENCH_SHARINGS]) {
+    for (int w = 0; w < BENCH_SHARINGS; w++) {
+        self[w] = kind->create((enum bench_sharing)w);
         while (self[w] != NULL && sim_world_time(kind->world(self[w])) < settle)
             (void)kind->step(self[w]);
     }
-    return self[UI_BENCH_ONE_THREAD] != NULL && self[UI_BENCH_TWO_THREADS] != NULL;
+    return self[BENCH_ONE_THREAD] != NULL && self[BENCH_TWO_THREADS] != NULL;
 }
 
 // The median of one turn of a way; values are sorted.
 static double turn_median(double *seconds, int steps, int way, int turn) {
     const int first = turn * BLOCK, left = steps - first;
-    return ui_bench_quantile(seconds + way * steps + first, left < BLOCK ? left : BLOCK, 0.5);
+    return bench_quantile(seconds + way * steps + first, left < BLOCK ? left : BLOCK, 0.5);
 }
 
 // Sorts the steps of each turn.
-static bool compare_turns(double *seconds, int steps, struct ui_bench_pair *pair) {
+static bool compare_turns(double *seconds, int steps, struct bench_pair *pair) {
     const int turns = (steps + BLOCK - 1) / BLOCK;
     double *one = calloc(2 * (size_t)turns, sizeof *one), *ratio = one + turns;
     if (one == NULL)
         return false;
     for (int t = 0; t < turns; t++)
-        one[t] = turn_median(seconds, steps, UI_BENCH_ONE_THREAD, t);
-    for (int w = 0; w < UI_BENCH_SHARINGS; w++) {
+        one[t] = turn_median(seconds, steps, BENCH_ONE_THREAD, t);
+    for (int w = 0; w < BENCH_SHARINGS; w++) {
         for (int t = 0; t < turns && pair->way[w].ran; t++)
             ratio[t] = one[t] / turn_median(seconds, steps, w, t);
-        pair->way[w].speed_up = pair->way[w].ran ? ui_bench_quantile(ratio, turns, 0.5) : 0.0;
+        pair->way[w].speed_up = pair->way[w].ran ? bench_quantile(ratio, turns, 0.5) : 0.0;
     }
     free(one);
     return true;
 }
 
-static bool measure(const struct kind *kind, void *self[UI_BENCH_SHARINGS], int steps,
-                    double *seconds, struct ui_bench_pair *pair) {
+static bool measure(const struct kind *kind, void *self[BENCH_SHARINGS], int steps, double *seconds,
+                    struct bench_pair *pair) {
     for (int done = 0; done < steps; done += BLOCK)
-        for (int w = 0; w < UI_BENCH_SHARINGS; w++)
+        for (int w = 0; w < BENCH_SHARINGS; w++)
             for (int i = done; i < steps && i < done + BLOCK && self[w] != NULL; i++)
                 seconds[w * steps + i] = kind->step(self[w]);
-    for (int w = 0; w < UI_BENCH_SHARINGS; w++)
+    for (int w = 0; w < BENCH_SHARINGS; w++)
         pair->way[w].ran = self[w] != NULL;
     const bool compared = compare_turns(seconds, steps, pair);
-    for (int w = 0; w < UI_BENCH_SHARINGS; w++) {
+    for (int w = 0; w < BENCH_SHARINGS; w++) {
         double *own = seconds + w * steps;
-        pair->way[w].median = ui_bench_quantile(own, steps, 0.5);
-        pair->way[w].low = ui_bench_quantile(own, steps, 0.25);
-        pair->way[w].high = ui_bench_quantile(own, steps, 0.75);
-        pair->way[w].fast = ui_bench_quantile(own, steps, 0.1);
+        pair->way[w].median = bench_quantile(own, steps, 0.5);
+        pair->way[w].low = bench_quantile(own, steps, 0.25);
+        pair->way[w].high = bench_quantile(own, steps, 0.75);
+        pair->way[w].fast = bench_quantile(own, steps, 0.1);
     }
-    pair->same = sim_world_hash(kind->world(self[UI_BENCH_ONE_THREAD])) ==
-                 sim_world_hash(kind->world(self[UI_BENCH_TWO_THREADS]));
+    pair->same = sim_world_hash(kind->world(self[BENCH_ONE_THREAD])) ==
+                 sim_world_hash(kind->world(self[BENCH_TWO_THREADS]));
     return compared;
 }
 
-bool ui_bench_run_pair(int number, int steps, struct ui_bench_pair *pair) {
+bool bench_run_pair(int number, int steps, struct bench_pair *pair) {
     const struct kind *kind = &kinds[number];
-    *pair = (struct ui_bench_pair){.name = kind->name, .what = kind->what};
+    *pair = (struct bench_pair){.name = kind->name, .what = kind->what};
     if (!kind->load())
         return false;
-    void *self[UI_BENCH_SHARINGS] = {NULL};
-    double *seconds = calloc((size_t)steps * UI_BENCH_SHARINGS, sizeof *seconds);
+    void *self[BENCH_SHARINGS] = {NULL};
+    double *seconds = calloc((size_t)steps * BENCH_SHARINGS, sizeof *seconds);
     const bool measured =
         seconds != NULL && start(kind, self) && measure(kind, self, steps, seconds, pair);
     if (measured) {
-        void *one = self[UI_BENCH_ONE_THREAD];
-        pair->stages =
-            ui_bench_profile(kind->world(one), kind->step, one, steps < 400 ? steps : 400);
+        void *one = self[BENCH_ONE_THREAD];
+        pair->stages = bench_profile(kind->world(one), kind->step, one, steps < 400 ? steps : 400);
     } else {
         fputs("kranich bench: error: not enough memory\n", stderr);
     }
-    for (int w = 0; w < UI_BENCH_SHARINGS; w++)
+    for (int w = 0; w < BENCH_SHARINGS; w++)
         if (self[w] != NULL)
             kind->destroy(self[w]);
     free(seconds);

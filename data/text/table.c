@@ -1,37 +1,37 @@
-#include "ui/text_table.h"
+#include "data/text/table.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
-size_t ui_text_width(const char *text) {
+size_t dat_text_width(const char *text) {
     size_t width = 0;
     for (; *text != '\0'; text++)
         width += ((unsigned char)*text & 0xc0) != 0x80; // not a following byte of a character
     return width;
 }
 
-void ui_text_table_init(struct ui_text_table *table, const char *head) {
-    *table = (struct ui_text_table){0};
-    while (table->columns < UI_TABLE_COLUMNS) {
+void dat_table_init(struct dat_table *table, const char *head) {
+    *table = (struct dat_table){0};
+    while (table->columns < DAT_TABLE_COLUMNS) {
         bool right = head[0] == '>';
         table->right[table->columns++] = right;
         size_t length = strcspn(head, "|");
-        ui_text_table_add(table, "%.*s", (int)length - right, head + right);
+        dat_table_add(table, "%.*s", (int)length - right, head + right);
         if (head[length] == '\0')
             return;
         head += length + 1;
     }
 }
 
-void ui_text_table_finish(struct ui_text_table *table) {
+void dat_table_finish(struct dat_table *table) {
     for (size_t i = 0; i < table->count; i++)
         free(table->cells[i]);
     free(table->cells);
-    *table = (struct ui_text_table){0};
+    *table = (struct dat_table){0};
 }
 
-void ui_text_table_add(struct ui_text_table *table, const char *format, ...) {
+void dat_table_add(struct dat_table *table, const char *format, ...) {
     char text[256];
     va_list arguments;
     va_start(arguments, format);
@@ -54,17 +54,17 @@ void ui_text_table_add(struct ui_text_table *table, const char *format, ...) {
         table->cells[table->count++] = copy;
 }
 
-void ui_text_table_print(const struct ui_text_table *table, FILE *file) {
-    size_t width[UI_TABLE_COLUMNS] = {0};
+void dat_table_print(const struct dat_table *table, FILE *file) {
+    size_t width[DAT_TABLE_COLUMNS] = {0};
     size_t columns = (size_t)table->columns;
     for (size_t i = 0; i < table->count; i++) {
-        size_t cell = ui_text_width(table->cells[i]);
+        size_t cell = dat_text_width(table->cells[i]);
         if (cell > width[i % columns])
             width[i % columns] = cell;
     }
     for (size_t i = 0; i < table->count; i++) {
         size_t column = i % columns;
-        int blanks = (int)(width[column] - ui_text_width(table->cells[i]));
+        int blanks = (int)(width[column] - dat_text_width(table->cells[i]));
         bool last = column + 1 == columns;
         if (table->right[column])
             fprintf(file, "%*s%s", blanks, "", table->cells[i]);

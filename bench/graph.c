@@ -6,20 +6,20 @@
 //   collision groups  the links of a chain are one group, against every link its own
 //   clusters          machines and stacks that do not touch are solved one by one, against as one
 //                     problem
-#include "ui/bench.h"
+#include "bench/bench.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "data/text/json.h"
-#include "ui/text_table.h"
+#include "data/text/table.h"
 
 enum { MODELS = 3, BLOCK = 10 };
 static const double apart = 1000.0; // [m] between models: each has its own ground
 
 // One side of a comparison: models side by side in a world of their own.
 struct side {
-    struct ui_bench_scene scene[MODELS];
+    struct bench_scene scene[MODELS];
     int models;
     struct sim_world_def def;
     struct sim_world *world;
@@ -38,8 +38,8 @@ struct comparison {
 // ---- scenes ----------------------------------------------------------------------------------
 
 static bool add_harvester(struct side *s) {
-    struct ui_bench_scene *scene = &s->scene[s->models];
-    if (!ui_bench_harvester(scene, false))
+    struct bench_scene *scene = &s->scene[s->models];
+    if (!bench_harvester(scene, false))
         return false;
     s->models++;
     s->def = scene->model.world;
@@ -65,7 +65,7 @@ static bool wheels_dense(struct side *s, bool with) {
 
 // Links shorter than their distance, so that neighbours have a gap of 3 cm and never touch.
 static bool chain(struct side *s, bool with) {
-    if (!ui_bench_chain(&s->scene[0], 200))
+    if (!bench_chain(&s->scene[0], 200))
         return false;
     s->models = 1;
     struct sim_model *model = &s->scene[0].model;
@@ -95,7 +95,7 @@ static bool machines_dense(struct side *s, bool with) {
 
 static bool stacks(struct side *s, bool with) {
     for (int i = 0; i < 2; i++) {
-        if (!ui_bench_wall(&s->scene[i]))
+        if (!bench_wall(&s->scene[i]))
             return false;
         s->models++;
     }
@@ -121,7 +121,7 @@ enum { COMPARISONS = sizeof comparisons / sizeof comparisons[0] };
 static void finish(struct side *s) {
     for (int i = 0; i < s->models; i++) {
         sim_instance_finish(&s->instance[i]);
-        ui_bench_scene_finish(&s->scene[i]);
+        bench_scene_finish(&s->scene[i]);
     }
     sim_world_destroy(s->world);
     free(s->seconds);
@@ -156,11 +156,11 @@ static void step(struct side *s) {
 
 static void measure(struct side *s, const struct comparison *c, int i) {
     // The same clock for the step and its parts, or on a busy computer a part takes longer.
-    struct sim_profile profile = {.now = ui_bench_work_clock};
+    struct sim_profile profile = {.now = bench_work_clock};
     sim_world_set_profile(s->world, &profile);
-    const double begin = ui_bench_work_clock();
+    const double begin = bench_work_clock();
     step(s);
-    s->seconds[i] = ui_bench_work_clock() - begin;
+    s->seconds[i] = bench_work_clock() - begin;
     sim_world_set_profile(s->world, NULL);
     s->stage[i] = profile.seconds[c->stage];
     s->solver[i] = profile.seconds[SIM_STAGE_ROWS] + profile.seconds[SIM_STAGE_ORDER] +
@@ -189,9 +189,9 @@ struct numbers {
 };
 
 static struct numbers medians(struct side *s, int steps) {
-    return (struct numbers){ui_bench_quantile(s->seconds, steps, 0.5),
-                            ui_bench_quantile(s->solver, steps, 0.5),
-                            ui_bench_quantile(s->stage, steps, 0.5)};
+    return (struct numbers){bench_quantile(s->seconds, steps, 0.5),
+                            bench_quantile(s->solver, steps, 0.5),
+                            bench_quantile(s->stage, steps, 0.5)};
 }
 
 // ---- output ----------------------------------------------------------------------------------
@@ -207,27 +207,27 @@ static json_t *side_json(const struct side *s, const struct numbers *n) {
     return json;
 }
 
-static void add_line(struct ui_text_table *table, const struct comparison *c,
-                     const struct side side[2], const struct numbers n[2]) {
-    ui_text_table_add(table, "%s", c->what);
-    ui_text_table_add(table, "%s, %s", c->scene, c->solver);
+static void add_line(struct dat_table *table, const struct comparison *c, const struct side side[2],
+                     const struct numbers n[2]) {
+    dat_table_add(table, "%s", c->what);
+    dat_table_add(table, "%s, %s", c->scene, c->solver);
     for (int k = 0; k < 2; k++) {
-        ui_text_table_add(table, "%d/%d", side[k].stats.rows, side[k].stats.clusters);
-        ui_text_table_add(table, "%.1f", 1e6 * n[k].solver);
-        ui_text_table_add(table, "%.1f", 1e6 * n[k].stage);
-        ui_text_table_add(table, "%.1f", 1e6 * n[k].step);
+        dat_table_add(table, "%d/%d", side[k].stats.rows, side[k].stats.clusters);
+        dat_table_add(table, "%.1f", 1e6 * n[k].solver);
+        dat_table_add(table, "%.1f", 1e6 * n[k].stage);
+        dat_table_add(table, "%.1f", 1e6 * n[k].step);
     }
-    ui_text_table_add(table, "%.2f", n[0].step / n[1].step);
+    dat_table_add(table, "%.2f", n[0].step / n[1].step);
 }
 
-bool ui_bench_graph_gains(json_t *json) {
-    struct ui_text_table table;
+bool bench_graph_gains(json_t *json) {
+    struct dat_table table;
     json_t *list = json_array();
     bool done = true;
     printf("\ngraph: a step without and with stages of the contact graph, us "
            "(inverse dynamics, the stage itself, all)\n");
-    ui_text_table_init(&table, "stage|scene, solver|>rows/clusters|>inverse|>stage|>step|"
-                               ">rows/clusters|>inverse|>stage|>step|>gain");
+    dat_table_init(&table, "stage|scene, solver|>rows/clusters|>inverse|>stage|>step|"
+                           ">rows/clusters|>inverse|>stage|>step|>gain");
     for (int i = 0; i < COMPARISONS && done; i++) {
         struct side side[2] = {{.models = 0}};
         const struct comparison *c = &comparisons[i];
@@ -246,8 +246,8 @@ bool ui_bench_graph_gains(json_t *json) {
         finish(&side[0]);
         finish(&side[1]);
     }
-    ui_text_table_print(&table, stdout);
-    ui_text_table_finish(&table);
+    dat_table_print(&table, stdout);
+    dat_table_finish(&table);
     dat_json_set(json, "graph", list);
     return done;
 }

@@ -2,7 +2,7 @@
 // names on the right in the order in which the curves end, each beside its own end where there is
 // room. Colours are those of Okabe and Ito (2008), which the colour-blind can tell apart, too;
 // lines differ in their markers as well.
-#include "ui/plot.h"
+#include "bench/plot.h"
 
 #include "data/text/atomic_file.h"
 
@@ -14,17 +14,17 @@ enum { WIDTH = 860, HEIGHT = 520, LEFT = 84, RIGHT = 620, TOP = 56, BOTTOM = 452
 static const double name_height = 20.0;                                             // [px]
 static const double marker = 3.6; // [px] half width
 
-static const char *const colours[UI_PLOT_CURVES] = {"#d55e00", "#e69f00", "#cc79a7", "#7a5230",
-                                                    "#0072b2", "#56b4e9", "#009e73", "#000000",
-                                                    "#8c6bb1", "#666666", "#a6761d", "#1b7837"};
+static const char *const colours[BENCH_PLOT_CURVES] = {"#d55e00", "#e69f00", "#cc79a7", "#7a5230",
+                                                       "#0072b2", "#56b4e9", "#009e73", "#000000",
+                                                       "#8c6bb1", "#666666", "#a6761d", "#1b7837"};
 
 struct sheet {
-    const struct ui_plot *plot;
+    const struct bench_plot *plot;
     FILE *file;
     double y_low, y_high; // decades
 };
 
-static bool shown(const struct ui_plot_curve *c, int i) {
+static bool shown(const struct bench_plot_curve *c, int i) {
     return c->x[i] > 0.0 && c->y[i] > 0.0 && isfinite(c->x[i]) && isfinite(c->y[i]);
 }
 
@@ -80,7 +80,7 @@ static void text(const struct sheet *s, double x, double y, const char *anchor, 
 // ---- axes ------------------------------------------------------------------------------------
 
 static void upright_lines(const struct sheet *s) {
-    const struct ui_plot *p = s->plot;
+    const struct bench_plot *p = s->plot;
     static const int named[] = {1, 2, 5};
     for (int e = (int)floor(log10(p->x_low)); e <= (int)ceil(log10(p->x_high)); e++)
         for (int digit = 1; digit <= 9; digit++) {
@@ -113,7 +113,7 @@ static void level_lines(const struct sheet *s) {
 }
 
 static void axes(const struct sheet *s) {
-    const struct ui_plot *p = s->plot;
+    const struct bench_plot *p = s->plot;
     upright_lines(s);
     level_lines(s);
     if (p->mark > 0.0) {
@@ -163,7 +163,7 @@ static void put_marker(const struct sheet *s, int curve, double x, double y) {
 }
 
 static void curve(const struct sheet *s, int number) {
-    const struct ui_plot_curve *c = &s->plot->curves[number];
+    const struct bench_plot_curve *c = &s->plot->curves[number];
     fprintf(s->file, "<path fill=\"none\" stroke=\"%s\" stroke-width=\"1.8\"%s d=\"",
             colours[number], c->dashed ? " stroke-dasharray=\"7 4\"" : "");
     bool down = false;
@@ -210,10 +210,10 @@ static void spread(struct name *names, int count) {
 }
 
 static void put_names(const struct sheet *s) {
-    struct name names[UI_PLOT_CURVES];
+    struct name names[BENCH_PLOT_CURVES];
     const int count = s->plot->curve_count;
     for (int n = 0; n < count; n++) {
-        const struct ui_plot_curve *c = &s->plot->curves[n];
+        const struct bench_plot_curve *c = &s->plot->curves[n];
         names[n] = (struct name){n, BOTTOM, 0.0};
         for (int i = 0; i < c->count; i++)
             if (shown(c, i))
@@ -229,7 +229,8 @@ static void put_names(const struct sheet *s) {
     }
 }
 
-bool ui_plot_write(const struct ui_plot *plot, const char *path, struct dat_problem *problem) {
+bool bench_plot_write(const struct bench_plot *plot, const char *path,
+                      struct dat_problem *problem) {
     char *bytes = NULL;
     size_t size = 0;
     struct sheet s = {.plot = plot, .file = open_memstream(&bytes, &size)};
