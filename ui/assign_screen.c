@@ -5,7 +5,7 @@
 
 #include <SDL.h>
 
-#include "ui/bind_file.h"
+#include "ui/input/bind_file.h"
 
 static const struct ui_colour page = {10, 15, 11, 235};
 static const struct ui_colour chosen_colour = {96, 140, 56, 150};

@@ -5,7 +5,7 @@
 
 #include "data/text/problem.h"
 #include "ui/canvas.h"
-#include "ui/input.h"
+#include "ui/input/input.h"
 
 union SDL_Event;
 

@@ -3,10 +3,10 @@
 #include "data/exercise/practice.h"
 #include "data/text/paths.h"
 #include "ui/args.h"
-#include "ui/bind_file.h"
 #include "ui/commands.h"
 #include "ui/common_options.h"
 #include "ui/exit_status.h"
+#include "ui/input/bind_file.h"
 #include "ui/training.h"
 
 #include <stdlib.h>

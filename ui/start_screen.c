@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "ui/bind.h"
+#include "ui/input/bind.h"
 
 enum { NAME_FIELD = 0, FIRST_ROW = 1 }; // numbers of widgets
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "ui/canvas.h"
-#include "ui/input.h"
+#include "ui/input/input.h"
 
 union SDL_Event;
 

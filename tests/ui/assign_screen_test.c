@@ -9,7 +9,7 @@
 #include "tests/near.h"
 #include "tests/scratch.h"
 #include "tests/ui/virtual_sticks.h"
-#include "ui/bind_file.h"
+#include "ui/input/bind_file.h"
 
 enum { WIDTH = 1280, HEIGHT = 720 };
 

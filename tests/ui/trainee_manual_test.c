@@ -1,5 +1,5 @@
 // The table of functions in docs/trainee.md against the bindings.
-#include "ui/bind.h"
+#include "ui/input/bind.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,7 +5,7 @@
 
 #include <SDL.h>
 
-#include "ui/input.h"
+#include "ui/input/input.h"
 
 // Returns SDL's instance id, -1 where SDL refuses.
 static inline int virtual_plug_in(const char *name, SDL_JoystickType type, Uint16 product) {

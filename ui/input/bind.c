@@ -1,4 +1,4 @@
-#include "ui/bind.h"
+#include "ui/input/bind.h"
 
 #include <math.h>
 #include <string.h>

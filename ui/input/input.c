@@ -1,4 +1,4 @@
-#include "ui/input.h"
+#include "ui/input/input.h"
 
 #include <ctype.h>
 #include <math.h>

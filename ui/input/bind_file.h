@@ -3,7 +3,7 @@
 
 #include "data/text/diagnostics.h"
 #include "data/text/problem.h"
-#include "ui/bind.h"
+#include "ui/input/bind.h"
 
 // Reads the file into the table in use. A file that is not there leaves the table alone and is no
 // mistake. False with diagnostics in d where anything is wrong; the table is then the program's

@@ -1,5 +1,5 @@
 // The user's own keys and levers: changing the table, and its file.
-#include "ui/bind_file.h"
+#include "ui/input/bind_file.h"
 
 #include <stdlib.h>
 #include <string.h>

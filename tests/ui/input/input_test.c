@@ -1,4 +1,4 @@
-#include "ui/input.h"
+#include "ui/input/input.h"
 
 #include <stdlib.h>
 #include <string.h>

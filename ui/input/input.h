@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-#include "ui/bind.h"
+#include "ui/input/bind.h"
 
 union SDL_Event;
 struct _SDL_Joystick;

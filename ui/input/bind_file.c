@@ -1,4 +1,4 @@
-#include "ui/bind_file.h"
+#include "ui/input/bind_file.h"
 
 #include <errno.h>
 #include <stdlib.h>
