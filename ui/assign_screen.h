@@ -4,8 +4,8 @@
 #pragma once
 
 #include "data/text/problem.h"
-#include "ui/canvas.h"
 #include "ui/input/input.h"
+#include "ui/scene/canvas.h"
 
 union SDL_Event;
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "data/exercise/practice.h"
-#include "ui/camera_rig.h"
+#include "ui/scene/camera_rig.h"
 #include "ui/shots.h"
 
 struct ui_event_shots {

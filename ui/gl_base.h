@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "ui/view.h"
+#include "ui/scene/view.h"
 
 // Texture units, the same in every program.
 enum ui_gl_unit {

@@ -6,7 +6,7 @@
 
 #include <glad/gl.h>
 
-#include "ui/ground.h"
+#include "ui/scene/ground.h"
 
 // A chunk is CELLS x CELLS cells; a strip along its border hangs down, so that neighbours of
 // another level show no gap.

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "ui/gl_base.h"
-#include "ui/scene.h"
+#include "ui/scene/scene.h"
 
 // How much is drawn; chosen for the graphics card.
 struct ui_gl_quality {

@@ -5,9 +5,9 @@
 
 #include <glad/gl.h>
 
-#include "ui/foliage.h"
-#include "ui/ground.h"
-#include "ui/noise.h"
+#include "ui/scene/foliage.h"
+#include "ui/scene/ground.h"
+#include "ui/scene/noise.h"
 
 enum { FLOATS = 8 }; // of one instance
 

@@ -6,7 +6,7 @@
 
 #include <glad/gl.h>
 
-#include "ui/shape_mesh.h"
+#include "ui/scene/shape_mesh.h"
 
 enum { FLOATS = 16 }; // of one instance
 

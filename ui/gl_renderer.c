@@ -6,8 +6,8 @@
 
 #include <glad/gl.h>
 
-#include "ui/foliage.h"
-#include "ui/ground.h"
+#include "ui/scene/foliage.h"
+#include "ui/scene/ground.h"
 
 struct ui_gl_renderer {
     struct ui_gl_quality quality;

@@ -5,7 +5,7 @@
 
 #include "ui/gl_parts.h"
 #include "ui/gl_target.h"
-#include "ui/scene.h"
+#include "ui/scene/scene.h"
 
 struct ui_gl_renderer;
 

@@ -8,7 +8,7 @@
 #include <glad/gl.h>
 
 #include "sim/shape/mesh.h"
-#include "ui/shape_mesh.h"
+#include "ui/scene/shape_mesh.h"
 
 static bool same(double a, double b) {
     return a <= b && a >= b;

@@ -3,7 +3,7 @@
 
 #include <stdbool.h>
 
-#include "ui/canvas.h"
+#include "ui/scene/canvas.h"
 
 struct ui_gl_text {
     unsigned program, vertex_array, vertices, atlas;

@@ -6,10 +6,10 @@
 
 #include <glad/gl.h>
 
-#include "ui/foliage.h"
-#include "ui/ground.h"
-#include "ui/noise.h"
-#include "ui/tree_mesh.h"
+#include "ui/scene/foliage.h"
+#include "ui/scene/ground.h"
+#include "ui/scene/noise.h"
+#include "ui/scene/tree_mesh.h"
 
 enum { PICTURE_WIDTH = 128, PICTURE_HEIGHT = 256 };
 

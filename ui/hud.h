@@ -2,7 +2,7 @@
 #pragma once
 
 #include "sim/model/model.h"
-#include "ui/canvas.h"
+#include "ui/scene/canvas.h"
 #include "vehicles/controls.h"
 
 #define UI_HUD_MESSAGES 6

@@ -2,8 +2,8 @@
 // the end, so that all pictures show the same part of the world.
 #pragma once
 
-#include "ui/model_marks.h"
-#include "ui/model_scene.h"
+#include "ui/scene/model_marks.h"
+#include "ui/scene/model_scene.h"
 
 struct ui_model_shots_def {
     const char *folder; // made where it is missing

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "ui/gl_app.h"
-#include "ui/model_marks.h"
-#include "ui/model_scene.h"
+#include "ui/scene/model_marks.h"
+#include "ui/scene/model_scene.h"
 
 // One step. False: the simulation is over; the picture stays.
 typedef bool ui_model_step(void *context);

@@ -5,7 +5,7 @@
 #include <stddef.h>
 
 #include "ui/hud.h"
-#include "ui/scene.h"
+#include "ui/scene/scene.h"
 
 struct ui_shots;
 

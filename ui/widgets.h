@@ -2,8 +2,8 @@
 // focus. Mouse, keyboard and a joystick's hat and buttons all move the same focus.
 #pragma once
 
-#include "ui/canvas.h"
 #include "ui/input/input.h"
+#include "ui/scene/canvas.h"
 
 union SDL_Event;
 

@@ -4,8 +4,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "ui/noise.h"
-#include "ui/scene.h"
+#include "ui/scene/noise.h"
+#include "ui/scene/scene.h"
 
 enum { FOREST_SAMPLES = 101 };
 

@@ -1,0 +1,165 @@
+#include "ui/scene/camera_rig.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "data/exercise/library.h"
+#include "data/exercise/practice.h"
+#include "tests/near.h"
+
+struct fixture {
+    struct dat_exercise exercise;
+    struct dat_practice practice;
+    struct ui_worksite_scene view;
+    struct ui_camera_rig rig;
+};
+
+static int set_up(void **state) {
+    struct fixture *f = calloc(1, sizeof *f);
+    struct dat_problem problem = {""};
+    struct dat_diagnostics d;
+    char path[512];
+    *state = f;
+    if (dat_library_find(NULL, "exercises", "first-load", path, sizeof path, &problem) !=
+            DAT_LIBRARY_FOUND ||
+        !dat_exercise_load(path, NULL, &f->exercise, &d) ||
+        !dat_practice_start(&f->practice, &f->exercise, NULL, "", DAT_TRAINEE, &problem))
+        return 1;
+    ui_camera_rig_init(&f->rig);
+    return !ui_worksite_scene_init(&f->view, &f->practice.site, NULL);
+}
+
+static int tear_down(void **state) {
+    struct fixture *f = *state;
+    struct dat_problem problem;
+    ui_worksite_scene_finish(&f->view);
+    dat_practice_finish(&f->practice, DAT_STOPPED, &problem);
+    dat_exercise_finish(&f->exercise);
+    free(f);
+    return 0;
+}
+
+static struct ui_camera update(struct fixture *f, double dt) {
+    return ui_camera_rig_update(&f->rig, &f->view, &f->practice.site, 0, 1.0, dt);
+}
+
+// [rad] between what the camera looks at and the point.
+static double off_axis(const struct ui_camera *camera, struct sim_vec3 point) {
+    const struct sim_vec3 way = sim_unit(sim_pose_local(camera->pose, point));
+    return acos(sim_clamp(way.x, -1.0, 1.0));
+}
+
+static void seat_is_in_the_machine(void **state) {
+    struct fixture *f = *state;
+    const struct ui_camera camera = update(f, 0.02);
+    const struct sim_vec3 eye =
+        sim_pose_local(veh_machine_pose(&f->practice.site, 0), camera.pose.p);
+    assert_true(fabs(eye.x) < 6.0 && fabs(eye.y) < 1.5 && eye.z > 1.0 && eye.z < 4.0);
+    assert_near(camera.fov_y, f->exercise.machine.cameras[0].fov, 0.0);
+}
+
+// A forwarder's crane is behind the seat: one of its cameras looks there.
+static void seat_turns_round_to_the_crane(void **state) {
+    struct fixture *f = *state;
+    const struct sim_vec3 tip = veh_machine_crane_tip(&f->practice.site, 0);
+    const struct ui_camera ahead = update(f, 0.02);
+    assert_true(off_axis(&ahead, tip) > 1.5);
+    ui_camera_rig_turn_seat(&f->rig, &f->practice.site, 0);
+    const struct ui_camera back = update(f, 0.02);
+    assert_true(off_axis(&back, tip) < 0.7);
+}
+
+// Round and round again; from outside into the cab.
+static void the_operator_turns_the_seat(void **state) {
+    struct fixture *f = *state;
+    const struct veh_machine_def *def = &f->exercise.machine;
+    const struct sim_vec3 tip = veh_machine_crane_tip(&f->practice.site, 0);
+    ui_camera_rig_turn_round(&f->rig, def);
+    const struct ui_camera back = update(f, 0.02);
+    assert_true(off_axis(&back, tip) < 0.7);
+    ui_camera_rig_turn_round(&f->rig, def);
+    assert_int_equal(f->rig.camera, 0);
+    ui_camera_rig_choose(&f->rig, UI_CAMERA_ORBIT);
+    ui_camera_rig_turn_round(&f->rig, def);
+    assert_int_equal(f->rig.mode, UI_CAMERA_MACHINE);
+    assert_int_equal(f->rig.camera, 0);
+}
+
+static void outside_cameras_see_what_they_go_around(void **state) {
+    struct fixture *f = *state;
+    const struct veh_worksite *site = &f->practice.site;
+    ui_camera_rig_choose(&f->rig, UI_CAMERA_CRANE);
+    struct ui_camera camera = update(f, 0.02);
+    const struct sim_vec3 tip = veh_machine_crane_tip(site, 0);
+    assert_true(off_axis(&camera, tip) < 0.2);
+    assert_near(sim_length(sim_sub(camera.pose.p, tip)), f->rig.distance, 1.0);
+    ui_camera_rig_choose(&f->rig, UI_CAMERA_ORBIT);
+    for (int i = 0; i < 40; i++) {
+        ui_camera_rig_turn(&f->rig, 0.13, i < 20 ? -0.1 : 0.1);
+        ui_camera_rig_zoom(&f->rig, i % 3 - 1.0);
+        camera = update(f, 0.02);
+        const struct sim_vec3 p = camera.pose.p;
+        assert_true(p.z > ter_ground_height(site->def.ground, p.x, p.y, NULL) + 0.5);
+        assert_true(off_axis(&camera, veh_machine_pose(site, 0).p) < 0.9);
+    }
+}
+
+static void key_goes_round_all_cameras(void **state) {
+    struct fixture *f = *state;
+    const int cameras = f->exercise.machine.camera_count;
+    for (int i = 1; i < cameras; i++) {
+        ui_camera_rig_next(&f->rig, &f->exercise.machine);
+        assert_int_equal(f->rig.camera, i);
+    }
+    ui_camera_rig_next(&f->rig, &f->exercise.machine);
+    assert_int_equal(f->rig.mode, UI_CAMERA_ORBIT);
+    ui_camera_rig_next(&f->rig, &f->exercise.machine);
+    assert_int_equal(f->rig.mode, UI_CAMERA_CRANE);
+    ui_camera_rig_next(&f->rig, &f->exercise.machine);
+    assert_int_equal(f->rig.mode, UI_CAMERA_MACHINE);
+    assert_int_equal(f->rig.camera, 0);
+    ui_camera_rig_find(&f->rig, &f->exercise.machine, f->exercise.machine.cameras[1].name);
+    assert_int_equal(f->rig.camera, 1);
+    ui_camera_rig_find(&f->rig, &f->exercise.machine, "no such camera");
+    assert_int_equal(f->rig.camera, 1);
+}
+
+// Around a place with a tree before, behind and beside the eye, each of which must be avoided; and
+// nothing else, where a felled one is no obstacle.
+static void clear_view_avoids_trees(void **state) {
+    (void)state;
+    const struct sim_vec3 aim = {5.0, -3.0, 1.0};
+    const double heading = 0.7, distance = 12.0, preferred = 0.5;
+    static const double along[] = {6.0, 11.0, 13.5}; // [m] from aim towards the eye
+    for (int i = 0; i < 3; i++) {
+        struct ter_tree tree = {.status = TER_TREE_STANDING};
+        const struct ter_stand stand = {.trees = &tree, .count = 1};
+        const double yaw = heading + preferred;
+        tree.position = sim_vec3(aim.x - along[i] * cos(yaw), aim.y - along[i] * sin(yaw), 0.0);
+        const double found =
+            ui_camera_rig_clear_yaw(&stand, aim, heading, distance, preferred) + heading;
+        const struct sim_vec3 eye = {aim.x - distance * cos(found), aim.y - distance * sin(found),
+                                     0.0};
+        const double dx = tree.position.x - eye.x, dy = tree.position.y - eye.y;
+        assert_true(hypot(dx, dy) > 2.0);
+        const double sight = fabs(dx * sin(found) - dy * cos(found)); // from the line of sight
+        assert_true(dx * cos(found) + dy * sin(found) < 0.0 || sight > 0.3);
+        assert_true(fabs(found - yaw) < 0.45); // no farther round than needed
+        tree.status = TER_TREE_FELLED;
+        assert_near(ui_camera_rig_clear_yaw(&stand, aim, heading, distance, preferred), preferred,
+                    1e-12);
+    }
+    assert_near(ui_camera_rig_clear_yaw(NULL, aim, heading, distance, preferred), preferred, 1e-12);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(seat_is_in_the_machine, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(seat_turns_round_to_the_crane, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(the_operator_turns_the_seat, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(outside_cameras_see_what_they_go_around, set_up, tear_down),
+        cmocka_unit_test(clear_view_avoids_trees),
+        cmocka_unit_test_setup_teardown(key_goes_round_all_cameras, set_up, tear_down),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

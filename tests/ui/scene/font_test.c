@@ -1,0 +1,99 @@
+#include "ui/scene/font.h"
+
+#include <string.h>
+
+#include "tests/near.h"
+
+static int set_up(void **state) {
+    char problem[160];
+    *state = ui_font_create(1.0, problem, sizeof problem);
+    return *state == NULL;
+}
+
+static int tear_down(void **state) {
+    ui_font_destroy(*state);
+    return 0;
+}
+
+static void utf8_is_read_character_by_character(void **state) {
+    (void)state;
+    const char *text = "a\xC3\xA4\xE2\x82\xAC\xF0\x9F\x8C\xB2";
+    assert_int_equal(ui_utf8_next(&text), 'a');
+    assert_int_equal(ui_utf8_next(&text), 0xE4);
+    assert_int_equal(ui_utf8_next(&text), 0x20AC);
+    assert_int_equal(ui_utf8_next(&text), 0x1F332);
+    assert_int_equal(ui_utf8_next(&text), 0);
+    // Broken: a lone continuation, a cut character. Each ends, none runs past the end.
+    text = "\x80z\xE2\x82";
+    assert_int_equal(ui_utf8_next(&text), 0xFFFD);
+    assert_int_equal(ui_utf8_next(&text), 'z');
+    assert_int_equal(ui_utf8_next(&text), 0xFFFD);
+    assert_int_equal(ui_utf8_next(&text), 0xFFFD);
+    assert_int_equal(ui_utf8_next(&text), 0);
+}
+
+static void utf8_text_grows_and_shrinks_by_characters(void **state) {
+    (void)state;
+    char text[6] = "";
+    assert_true(ui_utf8_append(text, sizeof text, "M\xC3\xA4"));
+    assert_true(ui_utf8_append(text, sizeof text, "\xC3\xB6"));
+    assert_false(ui_utf8_append(text, sizeof text, "x"));
+    ui_utf8_remove_last(text);
+    assert_string_equal(text, "M\xC3\xA4");
+    ui_utf8_remove_last(text);
+    ui_utf8_remove_last(text);
+    ui_utf8_remove_last(text);
+    assert_string_equal(text, "");
+}
+
+// The surface's rows are longer than its pixels: read wrongly, letters would be sheared.
+static void upright_letters_stand_upright(void **state) {
+    const struct ui_font *font = *state;
+    const struct ui_glyph *g = ui_font_glyph(font, UI_FACE_LARGE, 'l');
+    assert_int_equal(g->code, 'l');
+    int first = -1, last = -1, rows = 0;
+    for (int y = 0; y < g->height; y++) {
+        int column = -1;
+        for (int x = 0; x < g->width && column < 0; x++) {
+            if (font->atlas[(g->y + y) * UI_FONT_ATLAS + g->x + x] > 127)
+                column = x;
+        }
+        if (column < 0)
+            continue;
+        first = first < 0 ? column : first;
+        last = column;
+        rows++;
+    }
+    assert_true(rows > 15);
+    assert_int_equal(first, last);
+}
+
+static void has_the_letters_of_the_neighbours(void **state) {
+    const struct ui_font *font = *state;
+    const unsigned codes[] = {'A', 0xE4, 0xD6, 0x142, 0x416, 0x2205, 0x2192};
+    for (int face = 0; face < UI_FACE_COUNT; face++) {
+        for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++)
+            assert_int_equal(ui_font_glyph(font, (enum ui_face)face, codes[i])->code, codes[i]);
+    }
+    assert_int_equal(ui_font_glyph(font, UI_FACE_SMALL, 0x4E00)->code, '?');
+}
+
+static void width_is_the_sum_of_the_advances(void **state) {
+    const struct ui_font *font = *state;
+    const int a = ui_font_glyph(font, UI_FACE_NORMAL, 'a')->advance;
+    const int m = ui_font_glyph(font, UI_FACE_NORMAL, 'm')->advance;
+    assert_int_equal(ui_font_width(font, UI_FACE_NORMAL, "mama"), 2 * (a + m));
+    assert_int_equal(ui_font_width(font, UI_FACE_NORMAL, ""), 0);
+    assert_true(m > a);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(utf8_is_read_character_by_character),
+        cmocka_unit_test(utf8_text_grows_and_shrinks_by_characters),
+        cmocka_unit_test(upright_letters_stand_upright),
+        cmocka_unit_test(has_the_letters_of_the_neighbours),
+        cmocka_unit_test(width_is_the_sum_of_the_advances),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}

@@ -1,0 +1,75 @@
+#include "ui/scene/tree_mesh.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "tests/near.h"
+#include "ui/scene/foliage.h"
+
+static void meshes_are_whole_and_small(void **state) {
+    (void)state;
+    for (int s = 0; s < UI_SPECIES_COUNT; s++) {
+        int vertices[UI_TREE_DETAIL_COUNT];
+        for (int d = 0; d < UI_TREE_DETAIL_COUNT; d++) {
+            struct ui_tree_mesh m;
+            assert_true(ui_tree_mesh_build(&m, (enum ui_species)s, (enum ui_tree_detail)d));
+            assert_int_equal(m.indices % 3, 0);
+            for (int i = 0; i < m.indices; i++)
+                assert_true(m.index[i] < m.vertices);
+            vertices[d] = m.vertices;
+            for (int i = 0; i < m.vertices; i++) {
+                const struct ui_tree_vertex *v = &m.vertex[i];
+                const double out = hypot((double)v->shape[0], (double)v->shape[1]);
+                assert_true(out < (v->picture[3] > 0.5F ? 1.5 : 1.001));
+                assert_true(v->shape[2] > -0.35F && v->shape[2] < 1.35F);
+                assert_true(v->picture[2] >= 0.0F && v->picture[2] < (float)UI_LEAF_COUNT);
+            }
+            ui_tree_mesh_finish(&m);
+        }
+        // Vertices are what costs where the processor draws.
+        assert_true(vertices[UI_TREE_NEAR] < 600);
+        assert_true(vertices[UI_TREE_MIDDLE] < 140);
+    }
+}
+
+static void leaves_have_holes_and_bark_has_none(void **state) {
+    (void)state;
+    unsigned char *rgba = malloc(UI_LEAF_SIZE * UI_LEAF_SIZE * 4);
+    assert_non_null(rgba);
+    for (int layer = 0; layer < UI_LEAF_COUNT; layer++) {
+        const bool bark = layer >= UI_LEAF_BARK_SPRUCE && layer <= UI_LEAF_BARK_BIRCH;
+        ui_leaf_paint((enum ui_leaf_layer)layer, rgba);
+        const double coverage = (double)ui_leaf_coverage(rgba, UI_LEAF_SIZE);
+        if (bark)
+            assert_near(coverage, 1.0, 0.0);
+        else
+            assert_true(coverage > 0.03 && coverage < 0.95);
+    }
+    free(rgba);
+}
+
+// Far away a leafy crown must not become a bare one.
+static void smaller_copies_keep_their_coverage(void **state) {
+    (void)state;
+    unsigned char *level[2] = {malloc(UI_LEAF_SIZE * UI_LEAF_SIZE * 4),
+                               malloc(UI_LEAF_SIZE * UI_LEAF_SIZE * 4)};
+    assert_true(level[0] != NULL && level[1] != NULL);
+    ui_leaf_paint(UI_LEAF_BIRCH, level[0]);
+    const float coverage = ui_leaf_coverage(level[0], UI_LEAF_SIZE);
+    for (int i = 0, size = UI_LEAF_SIZE; size > 16; i++, size /= 2) {
+        ui_leaf_halve(level[i % 2], size, coverage, level[(i + 1) % 2]);
+        // A pixel of the small copy is all or nothing.
+        assert_near((double)ui_leaf_coverage(level[(i + 1) % 2], size / 2), (double)coverage, 0.06);
+    }
+    free(level[0]);
+    free(level[1]);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(meshes_are_whole_and_small),
+        cmocka_unit_test(leaves_have_holes_and_bark_has_none),
+        cmocka_unit_test(smaller_copies_keep_their_coverage),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,155 @@
+#include "ui/scene/worksite_scene.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "data/exercise/library.h"
+#include "data/exercise/practice.h"
+#include "tests/near.h"
+
+struct fixture {
+    struct dat_exercise exercise;
+    struct dat_practice practice;
+    struct ui_worksite_scene view;
+};
+
+static int set_up(void **state) {
+    struct fixture *f = calloc(1, sizeof *f);
+    struct dat_problem problem = {""};
+    struct dat_diagnostics d;
+    char path[512];
+    *state = f;
+    return f == NULL ||
+           dat_library_find(NULL, "exercises", "first-harvest", path, sizeof path, &problem) !=
+               DAT_LIBRARY_FOUND ||
+           !dat_exercise_load(path, NULL, &f->exercise, &d) ||
+           !dat_practice_start(&f->practice, &f->exercise, NULL, "", DAT_TRAINEE, &problem) ||
+           !ui_worksite_scene_init(&f->view, &f->practice.site, &f->exercise.site.road);
+}
+
+static int tear_down(void **state) {
+    struct fixture *f = *state;
+    struct dat_problem problem;
+    ui_worksite_scene_finish(&f->view);
+    dat_practice_finish(&f->practice, DAT_STOPPED, &problem);
+    dat_exercise_finish(&f->exercise);
+    free(f);
+    return 0;
+}
+
+static void poses_are_shared_along_the_shorter_way(void **state) {
+    (void)state;
+    const struct sim_vec3 z = {0.0, 0.0, 1.0};
+    struct sim_pose a = {{1.0, 2.0, 3.0}, sim_quat_axis_angle(z, 0.2)};
+    struct sim_pose b = {{3.0, 2.0, 1.0}, sim_quat_axis_angle(z, 0.6)};
+    b.q = (struct sim_quat){-b.q.w, -b.q.x, -b.q.y, -b.q.z}; // the same turn
+    const struct sim_pose m = ui_pose_between(a, b, 0.5);
+    assert_near(m.p.x, 2.0, 1e-12);
+    assert_near(m.p.z, 2.0, 1e-12);
+    assert_near(sim_quat_log(m.q).z, 0.4, 1e-9);
+    assert_near(sim_length(sim_sub(ui_pose_between(a, b, 1.0).p, b.p)), 0.0, 1e-12);
+}
+
+static void picture_runs_between_the_steps(void **state) {
+    struct fixture *f = *state;
+    const struct veh_worksite *site = &f->practice.site;
+    const struct sim_body_id body = site->machines[0].instance.bodies[0];
+    struct veh_controls drive = {{0.0}};
+    drive.value[VEH_DRIVE] = 1.0;
+    for (int i = 0; i < 150; i++) {
+        ui_worksite_scene_remember(&f->view, site);
+        dat_practice_step(&f->practice, &drive);
+    }
+    const struct sim_vec3 p0 = ui_worksite_body_pose(&f->view, site, body, 0.0).p;
+    const struct sim_vec3 p1 = ui_worksite_body_pose(&f->view, site, body, 1.0).p;
+    const struct sim_vec3 ph = ui_worksite_body_pose(&f->view, site, body, 0.25).p;
+    const double way = sim_length(sim_sub(p1, p0));
+    assert_true(way > 0.005); // it drives
+    assert_near(sim_length(sim_sub(p1, sim_body_pose(site->world, body).p)), 0.0, 1e-12);
+    assert_near(sim_length(sim_sub(ph, p0)), 0.25 * way, 1e-9);
+}
+
+static void scene_holds_machine_trees_and_marks(void **state) {
+    struct fixture *f = *state;
+    const struct ter_stand *stand = &f->exercise.site.stand;
+    const struct sim_vec3 eye = veh_machine_pose(&f->practice.site, 0).p;
+    assert_true(ui_worksite_scene_fill(&f->view, &f->practice.site, 1.0, eye));
+    assert_int_equal(f->view.scene.trees, stand->count);
+    int wheels = 0, glass = 0;
+    for (int i = 0; i < f->view.scene.primitives; i++) {
+        wheels += f->view.scene.primitive[i].kind == UI_SHAPE_WHEEL;
+        glass += f->view.scene.primitive[i].look == UI_LOOK_GLASS;
+    }
+    assert_int_equal(wheels, 6);
+    assert_true(glass >= 4);
+    const unsigned revision = f->view.scene.tree_revision;
+    assert_true(ui_worksite_scene_fill(&f->view, &f->practice.site, 1.0, eye));
+    assert_int_equal(f->view.scene.tree_revision, revision); // nothing has changed
+}
+
+static void felled_tree_leaves_the_stand(void **state) {
+    struct fixture *f = *state;
+    struct ter_stand *stand = &f->exercise.site.stand;
+    const struct sim_vec3 eye = {0.0, 0.0, 0.0};
+    assert_true(ui_worksite_scene_fill(&f->view, &f->practice.site, 1.0, eye));
+    const int trees = f->view.scene.trees;
+    const unsigned revision = f->view.scene.tree_revision;
+    ter_stand_fell(stand, 3);
+    assert_true(ui_worksite_scene_fill(&f->view, &f->practice.site, 1.0, eye));
+    assert_int_equal(f->view.scene.trees, trees - 1);
+    assert_int_not_equal(f->view.scene.tree_revision, revision);
+}
+
+// A log lies where its body is, and its cones follow the taper.
+static void log_has_the_stems_form(void **state) {
+    struct fixture *f = *state;
+    struct veh_worksite *site = &f->practice.site;
+    const struct sim_vec3 eye = {0.0, 0.0, 0.0};
+    assert_true(ui_worksite_scene_fill(&f->view, site, 1.0, eye));
+    const int before = f->view.scene.primitives;
+    struct ter_stem stem = ter_stem_whole(TER_SPRUCE, 0.3, 24.0, 10.0, 0.1), log, rest;
+    ter_stem_split(&stem, 5.0, &log, &rest);
+    assert_true(veh_worksite_add_log(site, &log, 60.0, 60.0, -1.0, 0.3) >= 0);
+    assert_true(ui_worksite_scene_fill(&f->view, site, 1.0, eye));
+    double length = 0.0, volume = 0.0;
+    for (int i = before; i < f->view.scene.primitives; i++) {
+        const struct ui_primitive *p = &f->view.scene.primitive[i];
+        const double r = p->radius[0], s = p->radius[1];
+        assert_int_equal(p->look, UI_LOOK_LOG);
+        length += 2.0 * p->half_length;
+        volume += SIM_PI * 2.0 * p->half_length * (r * r + r * s + s * s) / 3.0;
+    }
+    assert_near(length, 5.0, 1e-9);
+    assert_near(volume / ter_stem_volume(&log, 0.0, 5.0), 1.0, 0.03); // cones for a curve
+}
+
+static void shapes_get_their_looks(void **state) {
+    (void)state;
+    const struct sim_shape disc = {.kind = SIM_SHAPE_CYLINDER,
+                                   .pose = {{0.0, 0.0, 0.0}, {1.0, 0.0, 0.0, 0.0}},
+                                   .radius = {0.7, 0.7},
+                                   .half_length = 0.3};
+    struct sim_visual visual = {.look = "rubber", .colour = {0.25F, 0.0F, 1.0F}};
+    struct ui_primitive p;
+    assert_true(ui_shape_primitive(&disc, &visual, sim_pose_identity(), &p));
+    assert_int_equal(p.kind, UI_SHAPE_WHEEL);
+    assert_near((double)p.colour[0], 0.5, 1e-6); // linear light to screen
+    strcpy(visual.look, "steel");
+    assert_true(ui_shape_primitive(&disc, &visual, sim_pose_identity(), &p));
+    assert_int_equal(p.kind, UI_SHAPE_CYLINDER);
+    assert_int_equal(p.look, UI_LOOK_STEEL);
+    strcpy(visual.look, "none");
+    assert_false(ui_shape_primitive(&disc, &visual, sim_pose_identity(), &p));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(poses_are_shared_along_the_shorter_way),
+        cmocka_unit_test(shapes_get_their_looks),
+        cmocka_unit_test_setup_teardown(picture_runs_between_the_steps, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(scene_holds_machine_trees_and_marks, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(felled_tree_leaves_the_stand, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(log_has_the_stems_form, set_up, tear_down),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

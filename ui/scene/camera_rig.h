@@ -1,0 +1,51 @@
+// Where the picture is taken from: the machine's own cameras, or one that goes around it.
+#pragma once
+
+#include "ui/scene/worksite_scene.h"
+
+enum ui_camera_mode {
+    UI_CAMERA_MACHINE, // a camera of the machine file
+    UI_CAMERA_ORBIT,   // around the machine, from behind
+    UI_CAMERA_CRANE    // around the tip of the crane
+};
+
+struct ui_camera_rig {
+    enum ui_camera_mode mode;
+    int camera;                  // of the machine file
+    double yaw, pitch;           // [rad] of the mouse: look around in the cab, go around outside
+    double distance;             // [m] outside
+    double look_yaw, look_pitch; // [rad] of the operator, who watches the tip of the crane
+    struct sim_vec3 aim;         // [m] world, follows smoothly
+    double heading;              // [rad] of the machine, follows smoothly
+    bool settled;                // aim and heading are known
+};
+
+// In the cab.
+void ui_camera_rig_init(struct ui_camera_rig *rig);
+// Keys 1, 2, 3 and C.
+void ui_camera_rig_choose(struct ui_camera_rig *rig, enum ui_camera_mode mode);
+void ui_camera_rig_next(struct ui_camera_rig *rig, const struct veh_machine_def *def);
+// The machine's camera of that name; unchanged where there is none.
+void ui_camera_rig_find(struct ui_camera_rig *rig, const struct veh_machine_def *def,
+                        const char *name);
+// The seat that looks to the crane's tip best while the machine stands, the first one while it
+// drives: some machines' seats turn round for work with the crane.
+void ui_camera_rig_turn_seat(struct ui_camera_rig *rig, const struct veh_worksite *site,
+                             int machine);
+// From one seat of the machine to its next, from outside into the cab.
+void ui_camera_rig_turn_round(struct ui_camera_rig *rig, const struct veh_machine_def *def);
+// Mouse moved by shares of the window's height; wheel in notches.
+void ui_camera_rig_turn(struct ui_camera_rig *rig, double right, double down);
+void ui_camera_rig_zoom(struct ui_camera_rig *rig, double notches);
+
+// The camera after dt [s].
+struct ui_camera ui_camera_rig_update(struct ui_camera_rig *rig,
+                                      const struct ui_worksite_scene *view,
+                                      const struct veh_worksite *site, int machine, double share,
+                                      double dt);
+
+// The yaw [rad] from which the fewest standing trees hide aim, preferred the best of them. heading
+// [rad]: where the mode looks without being turned. distance [m]: of the eye. stand: NULL is
+// allowed.
+double ui_camera_rig_clear_yaw(const struct ter_stand *stand, struct sim_vec3 aim, double heading,
+                               double distance, double preferred);

@@ -1,0 +1,116 @@
+#include "ui/scene/canvas.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+const struct ui_colour ui_white = {240, 242, 238, 255};
+const struct ui_colour ui_grey = {168, 176, 168, 255};
+const struct ui_colour ui_panel = {16, 22, 18, 170};
+const struct ui_colour ui_accent = {150, 205, 90, 255};
+const struct ui_colour ui_warning = {255, 180, 60, 255};
+
+void ui_canvas_finish(struct ui_canvas *canvas) {
+    free(canvas->vertex);
+    memset(canvas, 0, sizeof *canvas);
+}
+
+void ui_canvas_begin(struct ui_canvas *canvas, const struct ui_font *font, int width, int height) {
+    canvas->font = font;
+    canvas->width = width;
+    canvas->height = height;
+    canvas->vertices = 0;
+}
+
+struct rectangle {
+    float x0, y0, x1, y1;
+};
+
+// Six more vertices; NULL where memory is missing.
+static struct ui_canvas_vertex *more_vertices(struct ui_canvas *canvas) {
+    if (canvas->vertices + 6 > canvas->capacity) {
+        const int capacity = 2 * canvas->capacity + 1536;
+        struct ui_canvas_vertex *vertex =
+            realloc(canvas->vertex, (size_t)capacity * sizeof *vertex);
+        if (vertex == NULL)
+            return NULL;
+        canvas->vertex = vertex;
+        canvas->capacity = capacity;
+    }
+    canvas->vertices += 6;
+    return canvas->vertex + canvas->vertices - 6;
+}
+
+static const unsigned char quad_corner[6] = {0, 1, 3, 0, 3, 2};
+
+static void add_quad(struct ui_canvas *canvas, const struct rectangle *at,
+                     const struct rectangle *picture, struct ui_colour colour) {
+    struct ui_canvas_vertex *vertex = more_vertices(canvas);
+    for (int i = 0; vertex != NULL && i < 6; i++) {
+        const bool right = (quad_corner[i] & 1) != 0, low = (quad_corner[i] & 2) != 0;
+        vertex[i] = (struct ui_canvas_vertex){right ? at->x1 : at->x0, low ? at->y1 : at->y0,
+                                              right ? picture->x1 : picture->x0,
+                                              low ? picture->y1 : picture->y0, colour};
+    }
+}
+
+void ui_canvas_line(struct ui_canvas *canvas, double x0, double y0, double x1, double y1,
+                    double thickness, struct ui_colour colour) {
+    const float full = 1.0F / (float)UI_FONT_ATLAS;
+    const double length = hypot(x1 - x0, y1 - y0);
+    struct ui_canvas_vertex *vertex = length > 0.0 ? more_vertices(canvas) : NULL;
+    const double aside = length > 0.0 ? 0.5 * thickness / length : 0.0;
+    for (int i = 0; vertex != NULL && i < 6; i++) {
+        const bool second = (quad_corner[i] & 1) != 0;
+        const double side = (quad_corner[i] & 2) != 0 ? aside : -aside;
+        vertex[i] = (struct ui_canvas_vertex){(float)((second ? x1 : x0) - side * (y1 - y0)),
+                                              (float)((second ? y1 : y0) + side * (x1 - x0)), full,
+                                              full, colour};
+    }
+}
+
+void ui_canvas_box(struct ui_canvas *canvas, double x, double y, double width, double height,
+                   struct ui_colour colour) {
+    const float full = 1.0F / (float)UI_FONT_ATLAS; // the middle of the four full pixels
+    const struct rectangle at = {(float)x, (float)y, (float)(x + width), (float)(y + height)};
+    add_quad(canvas, &at, &(struct rectangle){full, full, full, full}, colour);
+}
+
+void ui_canvas_frame(struct ui_canvas *canvas, double x, double y, double width, double height,
+                     double t, struct ui_colour colour) {
+    ui_canvas_box(canvas, x, y, width, t, colour);
+    ui_canvas_box(canvas, x, y + height - t, width, t, colour);
+    ui_canvas_box(canvas, x, y + t, t, height - 2.0 * t, colour);
+    ui_canvas_box(canvas, x + width - t, y + t, t, height - 2.0 * t, colour);
+}
+
+int ui_canvas_text(struct ui_canvas *canvas, enum ui_face face, double x, double y,
+                   struct ui_colour colour, const char *text) {
+    // On whole pixels letters stay sharp.
+    const int left = (int)(x + 0.5), top = (int)(y + 0.5);
+    const float scale = 1.0F / (float)UI_FONT_ATLAS;
+    int pen = left;
+    for (unsigned code = ui_utf8_next(&text); code != 0; code = ui_utf8_next(&text)) {
+        const struct ui_glyph *g = ui_font_glyph(canvas->font, face, code);
+        const struct rectangle at = {(float)(pen + g->left), (float)top,
+                                     (float)(pen + g->left + g->width), (float)(top + g->height)};
+        const struct rectangle picture = {(float)g->x * scale, (float)g->y * scale,
+                                          (float)(g->x + g->width) * scale,
+                                          (float)(g->y + g->height) * scale};
+        if (g->width > 0)
+            add_quad(canvas, &at, &picture, colour);
+        pen += g->advance;
+    }
+    return pen - left;
+}
+
+void ui_canvas_text_centred(struct ui_canvas *canvas, enum ui_face face, double x, double y,
+                            struct ui_colour colour, const char *text) {
+    const int width = ui_font_width(canvas->font, face, text);
+    ui_canvas_text(canvas, face, x - 0.5 * width, y, colour, text);
+}
+
+void ui_canvas_text_right(struct ui_canvas *canvas, enum ui_face face, double x, double y,
+                          struct ui_colour colour, const char *text) {
+    ui_canvas_text(canvas, face, x - ui_font_width(canvas->font, face, text), y, colour, text);
+}

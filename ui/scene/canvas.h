@@ -1,0 +1,48 @@
+// Flat drawing over the picture: rectangles and text as a list of quads, without OpenGL. Pixels
+// count from the upper left corner.
+#pragma once
+
+#include <stdbool.h>
+
+#include "ui/scene/font.h"
+
+struct ui_colour {
+    unsigned char r, g, b, a; // a: 0 lets everything through
+};
+
+struct ui_canvas_vertex {
+    float x, y; // [pixel]
+    float u, v; // in the font's picture, 0 to 1
+    struct ui_colour colour;
+};
+
+struct ui_canvas {
+    const struct ui_font *font;      // not owned
+    int width, height;               // [pixel]
+    struct ui_canvas_vertex *vertex; // owned, three per triangle
+    int vertices, capacity;
+};
+
+// Colours that all displays share.
+extern const struct ui_colour ui_white, ui_grey, ui_panel, ui_accent, ui_warning;
+
+void ui_canvas_finish(struct ui_canvas *canvas); // accepts a zeroed canvas
+// Starts an empty drawing. What does not fit into memory is left out.
+void ui_canvas_begin(struct ui_canvas *canvas, const struct ui_font *font, int width, int height);
+
+void ui_canvas_box(struct ui_canvas *canvas, double x, double y, double width, double height,
+                   struct ui_colour colour);
+// The border alone, thickness [pixel] inwards.
+void ui_canvas_frame(struct ui_canvas *canvas, double x, double y, double width, double height,
+                     double thickness, struct ui_colour colour);
+// A straight line between two points, thickness [pixel].
+void ui_canvas_line(struct ui_canvas *canvas, double x0, double y0, double x1, double y1,
+                    double thickness, struct ui_colour colour);
+// One line, x at its left, y at its upper border. Returns its width [pixel].
+int ui_canvas_text(struct ui_canvas *canvas, enum ui_face face, double x, double y,
+                   struct ui_colour colour, const char *text);
+// The same about its middle, or ending at x.
+void ui_canvas_text_centred(struct ui_canvas *canvas, enum ui_face face, double x, double y,
+                            struct ui_colour colour, const char *text);
+void ui_canvas_text_right(struct ui_canvas *canvas, enum ui_face face, double x, double y,
+                          struct ui_colour colour, const char *text);

@@ -1,0 +1,201 @@
+#include "ui/scene/font.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <SDL.h>
+#include <SDL_ttf.h>
+
+static const char *const folders[] = {"/usr/share/fonts/truetype/dejavu", "/usr/share/fonts/TTF",
+                                      "/usr/share/fonts/dejavu-sans-fonts",
+                                      "/usr/share/fonts/dejavu"};
+
+static const struct {
+    const char *file;
+    double height; // [pixel] at scale 1
+} faces[UI_FACE_COUNT] = {
+    {"DejaVuSans.ttf", 15.0}, {"DejaVuSans.ttf", 19.0}, {"DejaVuSans-Bold.ttf", 30.0}};
+
+// Latin, the Cyrillic of the neighbouring forests, and some signs.
+static const struct {
+    unsigned first, last;
+} ranges[] = {{0x20, 0x7E},     {0xA0, 0x17F},    {0x3A6, 0x3A6},   {0x3C0, 0x3C0},
+              {0x401, 0x45F},   {0x2013, 0x2014}, {0x2018, 0x201E}, {0x2022, 0x2022},
+              {0x2026, 0x2026}, {0x20AC, 0x20AC}, {0x2190, 0x2193}, {0x2205, 0x2205},
+              {0x2212, 0x2212}, {0x25B2, 0x25B2}, {0x25B6, 0x25B6}, {0x25BC, 0x25BC},
+              {0x25C0, 0x25C0}, {0x25CF, 0x25CF}, {0x2713, 0x2713}, {0x26A0, 0x26A0},
+              {0xFFFD, 0xFFFD}};
+
+struct packer {
+    int x, y, row_height;
+};
+
+static bool place(struct packer *packer, int width, int height, int *x, int *y) {
+    if (packer->x + width + 1 > UI_FONT_ATLAS) {
+        packer->x = 0;
+        packer->y += packer->row_height + 1;
+        packer->row_height = 0;
+    }
+    if (packer->y + height + 1 > UI_FONT_ATLAS)
+        return false;
+    *x = packer->x;
+    *y = packer->y;
+    packer->x += width + 1;
+    if (height > packer->row_height)
+        packer->row_height = height;
+    return true;
+}
+
+// A surface's rows are longer than its pixels: the pitch says how long.
+static void copy_alpha(struct ui_font *font, const SDL_Surface *surface, int x, int y) {
+    for (int row = 0; row < surface->h; row++) {
+        const unsigned char *from =
+            (const unsigned char *)surface->pixels + (size_t)row * (size_t)surface->pitch;
+        unsigned char *to = font->atlas + (size_t)(y + row) * UI_FONT_ATLAS + x;
+        for (int i = 0; i < surface->w; i++) {
+            Uint32 pixel;
+            memcpy(&pixel, from + 4 * i, sizeof pixel);
+            to[i] = (unsigned char)(pixel >> 24); // ARGB8888
+        }
+    }
+}
+
+static void add_glyph(struct ui_font *font, enum ui_face face, TTF_Font *ttf, struct packer *packer,
+                      unsigned code) {
+    int min_x, max_x, min_y, max_y, advance, x, y;
+    if (font->glyphs[face] >= UI_FONT_GLYPHS || !TTF_GlyphIsProvided32(ttf, code) ||
+        TTF_GlyphMetrics32(ttf, code, &min_x, &max_x, &min_y, &max_y, &advance) != 0)
+        return;
+    struct ui_glyph glyph = {.code = code, .advance = (short)advance};
+    SDL_Surface *surface = TTF_RenderGlyph32_Blended(ttf, code, (SDL_Color){255, 255, 255, 255});
+    if (surface != NULL && surface->format->BytesPerPixel == 4 &&
+        place(packer, surface->w, surface->h, &x, &y)) {
+        copy_alpha(font, surface, x, y);
+        glyph.x = (short)x;
+        glyph.y = (short)y;
+        glyph.width = (short)surface->w;
+        glyph.height = (short)surface->h;
+        glyph.left = (short)(min_x < 0 ? min_x : 0);
+    }
+    SDL_FreeSurface(surface);
+    font->glyph[face][font->glyphs[face]++] = glyph;
+}
+
+static TTF_Font *open_face(enum ui_face face, double scale) {
+    for (size_t i = 0; i < sizeof folders / sizeof folders[0]; i++) {
+        char path[256];
+        snprintf(path, sizeof path, "%s/%s", folders[i], faces[face].file);
+        // A face's point size is about three quarters of its height here.
+        TTF_Font *ttf = TTF_OpenFont(path, (int)lround(faces[face].height * 0.86 * scale));
+        if (ttf != NULL)
+            return ttf;
+    }
+    return NULL;
+}
+
+static bool add_face(struct ui_font *font, enum ui_face face, struct packer *packer) {
+    TTF_Font *ttf = open_face(face, font->scale);
+    if (ttf == NULL)
+        return false;
+    TTF_SetFontHinting(ttf, TTF_HINTING_LIGHT);
+    font->ascent[face] = TTF_FontAscent(ttf);
+    font->line_height[face] = TTF_FontLineSkip(ttf);
+    for (size_t r = 0; r < sizeof ranges / sizeof ranges[0]; r++) {
+        for (unsigned code = ranges[r].first; code <= ranges[r].last; code++)
+            add_glyph(font, face, ttf, packer, code);
+    }
+    TTF_CloseFont(ttf);
+    return true;
+}
+
+static int by_code(const void *a, const void *b) {
+    const struct ui_glyph *p = a, *q = b;
+    return p->code < q->code ? -1 : p->code > q->code;
+}
+
+struct ui_font *ui_font_create(double scale, char *problem, size_t size) {
+    struct ui_font *font = calloc(1, sizeof *font);
+    unsigned char *atlas = calloc(UI_FONT_ATLAS, UI_FONT_ATLAS);
+    bool done = font != NULL && atlas != NULL;
+    snprintf(problem, size, "out of memory");
+    if (done && TTF_Init() != 0) {
+        snprintf(problem, size, "letters cannot be drawn: %s", TTF_GetError());
+        done = false;
+    }
+    if (!done) {
+        free(atlas);
+        free(font);
+        return NULL;
+    }
+    font->atlas = atlas;
+    font->scale = fmin(fmax(scale, 0.5), 1.6);
+    struct packer packer = {3, 0, 3};
+    for (int i = 0; i < 2; i++)
+        memset(atlas + i * UI_FONT_ATLAS, 255, 2);
+    for (int face = 0; done && face < UI_FACE_COUNT; face++) {
+        done = add_face(font, (enum ui_face)face, &packer);
+        qsort(font->glyph[face], (size_t)font->glyphs[face], sizeof(struct ui_glyph), by_code);
+    }
+    TTF_Quit();
+    if (done) {
+        problem[0] = '\0';
+        return font;
+    }
+    snprintf(problem, size, "the font DejaVuSans.ttf is missing; install fonts-dejavu-core");
+    ui_font_destroy(font);
+    return NULL;
+}
+
+void ui_font_destroy(struct ui_font *font) {
+    if (font != NULL)
+        free(font->atlas);
+    free(font);
+}
+
+const struct ui_glyph *ui_font_glyph(const struct ui_font *font, enum ui_face face, unsigned code) {
+    const struct ui_glyph key = {.code = code};
+    const struct ui_glyph *found =
+        bsearch(&key, font->glyph[face], (size_t)font->glyphs[face], sizeof key, by_code);
+    if (found != NULL || code == '?')
+        return found != NULL ? found : &font->glyph[face][0];
+    return ui_font_glyph(font, face, '?');
+}
+
+int ui_font_width(const struct ui_font *font, enum ui_face face, const char *text) {
+    int width = 0;
+    for (unsigned code = ui_utf8_next(&text); code != 0; code = ui_utf8_next(&text))
+        width += ui_font_glyph(font, face, code)->advance;
+    return width;
+}
+
+unsigned ui_utf8_next(const char **text) {
+    const unsigned char *s = (const unsigned char *)*text;
+    if (s[0] == 0)
+        return 0;
+    const int more = s[0] < 0x80 ? 0 : s[0] >= 0xF0 ? 3 : s[0] >= 0xE0 ? 2 : s[0] >= 0xC0 ? 1 : -1;
+    unsigned code = more == 0 ? s[0] : s[0] & (0x3FU >> (more > 0 ? more : 0));
+    bool whole = more >= 0 && s[0] < 0xF8;
+    for (int i = 1; whole && i <= more; i++) {
+        whole = (s[i] & 0xC0U) == 0x80U;
+        code = code << 6 | (s[i] & 0x3FU);
+    }
+    *text += whole ? more + 1 : 1;
+    return whole ? code : 0xFFFD;
+}
+
+bool ui_utf8_append(char *text, size_t size, const char *more) {
+    const size_t length = strlen(text), add = strlen(more);
+    if (length + add + 1 > size)
+        return false;
+    memcpy(text + length, more, add + 1);
+    return true;
+}
+
+void ui_utf8_remove_last(char *text) {
+    size_t length = strlen(text);
+    while (length > 0 && ((unsigned char)text[length - 1] & 0xC0U) == 0x80U)
+        length--;
+    text[length > 0 ? length - 1 : 0] = '\0';
+}

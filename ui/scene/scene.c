@@ -1,0 +1,73 @@
+#include "ui/scene/scene.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void ui_scene_init(struct ui_scene *scene) {
+    memset(scene, 0, sizeof *scene);
+    // South-west and 38 degrees high: a summer afternoon in the north.
+    scene->sun = sim_unit(sim_vec3(-0.55, -0.62, 0.65));
+    scene->haze = 0.0036;
+}
+
+void ui_scene_finish(struct ui_scene *scene) {
+    free(scene->tree);
+    free(scene->primitive);
+    memset(scene, 0, sizeof *scene);
+}
+
+// Room for one more element; NULL and unchanged where memory is missing.
+static void *grown(void *array, int count, int *capacity, size_t size) {
+    if (count < *capacity)
+        return array;
+    const int wanted = *capacity < 64 ? 64 : 2 * *capacity;
+    void *more = realloc(array, (size_t)wanted * size);
+    if (more != NULL)
+        *capacity = wanted;
+    return more;
+}
+
+bool ui_scene_add_primitive(struct ui_scene *scene, const struct ui_primitive *primitive) {
+    struct ui_primitive *array = grown(scene->primitive, scene->primitives,
+                                       &scene->primitive_capacity, sizeof *scene->primitive);
+    if (array == NULL)
+        return false;
+    scene->primitive = array;
+    scene->primitive[scene->primitives++] = *primitive;
+    return true;
+}
+
+bool ui_scene_add_tree(struct ui_scene *scene, const struct ui_tree *tree) {
+    struct ui_tree *array =
+        grown(scene->tree, scene->trees, &scene->tree_capacity, sizeof *scene->tree);
+    if (array == NULL)
+        return false;
+    scene->tree = array;
+    scene->tree[scene->trees++] = *tree;
+    return true;
+}
+
+void ui_scene_clear_primitives(struct ui_scene *scene) {
+    scene->primitives = 0;
+}
+
+void ui_scene_clear_trees(struct ui_scene *scene) {
+    scene->trees = 0;
+}
+
+struct ui_primitive ui_box(struct sim_vec3 half, const float colour[3]) {
+    return (struct ui_primitive){.kind = UI_SHAPE_BOX,
+                                 .look = UI_LOOK_PAINT,
+                                 .pose = sim_pose_identity(),
+                                 .half = half,
+                                 .colour = {colour[0], colour[1], colour[2]}};
+}
+
+struct ui_primitive ui_cylinder(double radius, double half_length, const float colour[3]) {
+    return (struct ui_primitive){.kind = UI_SHAPE_CYLINDER,
+                                 .look = UI_LOOK_PAINT,
+                                 .pose = sim_pose_identity(),
+                                 .radius = {radius, radius},
+                                 .half_length = half_length,
+                                 .colour = {colour[0], colour[1], colour[2]}};
+}

@@ -1,0 +1,299 @@
+#include "ui/scene/worksite_scene.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const float spruce_bark[3] = {0.42F, 0.35F, 0.29F};
+static const float pine_bark[3] = {0.56F, 0.38F, 0.26F};
+static const float birch_bark[3] = {0.80F, 0.78F, 0.74F};
+static const float *const bark[UI_SPECIES_COUNT] = {spruce_bark, pine_bark, birch_bark};
+static const float mark_colour[3] = {1.0F, 0.35F, 0.05F};
+static const float crop_colour[3] = {0.25F, 0.55F, 1.0F};
+
+enum ui_species ui_species_of(enum ter_species species) {
+    switch (species) {
+    case TER_SPRUCE:
+    case TER_DOUGLAS_FIR:
+        return UI_SPRUCE;
+    case TER_PINE:
+        return UI_PINE;
+    case TER_BIRCH:
+    case TER_BEECH:
+    case TER_OAK:
+    case TER_SPECIES_COUNT:
+        break;
+    }
+    return UI_BIRCH;
+}
+
+// --- poses
+// -----------------------------------------------------------------------------------------
+
+struct sim_pose ui_pose_between(struct sim_pose a, struct sim_pose b, double share) {
+    const double dot = a.q.w * b.q.w + a.q.x * b.q.x + a.q.y * b.q.y + a.q.z * b.q.z;
+    const double s = dot < 0.0 ? -share : share, r = 1.0 - share;
+    const struct sim_quat q = {r * a.q.w + s * b.q.w, r * a.q.x + s * b.q.x, r * a.q.y + s * b.q.y,
+                               r * a.q.z + s * b.q.z};
+    return (struct sim_pose){sim_add_scaled(sim_scale(a.p, r), b.p, share), sim_quat_unit(q)};
+}
+
+struct sim_pose ui_worksite_body_pose(const struct ui_worksite_scene *view,
+                                      const struct veh_worksite *site, struct sim_body_id body,
+                                      double share) {
+    const struct sim_pose now = sim_body_pose(site->world, body);
+    if ((int)body.index >= view->before_count)
+        return now;
+    const struct ui_body_before *before = &view->before[body.index];
+    if (before->generation != body.generation)
+        return now;
+    return ui_pose_between(before->pose, now, share);
+}
+
+void ui_worksite_scene_remember(struct ui_worksite_scene *view, const struct veh_worksite *site) {
+    const int capacity = sim_world_body_capacity(site->world);
+    if (capacity > view->before_count) {
+        struct ui_body_before *before =
+            realloc(view->before, (size_t)capacity * sizeof *view->before);
+        if (before == NULL)
+            return; // then the picture jumps from step to step
+        memset(before + view->before_count, 0,
+               (size_t)(capacity - view->before_count) * sizeof *before);
+        view->before = before;
+        view->before_count = capacity;
+    }
+    struct sim_body_id body = sim_body_next(site->world, (struct sim_body_id){0, 0});
+    while (body.generation != 0) {
+        view->before[body.index] =
+            (struct ui_body_before){body.generation, sim_body_pose(site->world, body)};
+        body = sim_body_next(site->world, body);
+    }
+}
+
+// --- what does not move
+// ----------------------------------------------------------------------------
+
+bool ui_worksite_scene_init(struct ui_worksite_scene *view, const struct veh_worksite *site,
+                            const struct ter_road *road) {
+    memset(view, 0, sizeof *view);
+    ui_scene_init(&view->scene);
+    view->scene.ground = &site->def.ground->field;
+    view->scene.surroundings = true;
+    if (road == NULL || road->count < 2)
+        return true;
+    view->road = malloc((size_t)road->count * sizeof *view->road);
+    if (view->road == NULL)
+        return false;
+    for (int i = 0; i < road->count; i++)
+        view->road[i] = sim_vec3(road->points[i].x, road->points[i].y, 0.0);
+    view->scene.road[0] = (struct ui_road){view->road, road->count, road->points[0].width};
+    view->scene.roads = 1;
+    return true;
+}
+
+void ui_worksite_scene_finish(struct ui_worksite_scene *view) {
+    ui_scene_finish(&view->scene);
+    free(view->road);
+    free(view->before);
+    memset(view, 0, sizeof *view);
+}
+
+static unsigned hash_trees(const struct ter_stand *stand) {
+    unsigned hash = 2166136261U;
+    for (int i = 0; i < stand->count; i++)
+        hash = (hash ^ (unsigned)(stand->trees[i].status == TER_TREE_FELLED)) * 16777619U;
+    return hash ^ (unsigned)stand->count;
+}
+
+static bool add_standing_trees(struct ui_worksite_scene *view, const struct ter_stand *stand) {
+    bool room = true;
+    for (int i = 0; i < stand->count; i++) {
+        const struct ter_tree *t = &stand->trees[i];
+        if (t->status == TER_TREE_FELLED)
+            continue;
+        const struct ui_tree tree = {.species = ui_species_of(t->species),
+                                     .pose = {t->position, sim_quat_identity()},
+                                     .dbh = t->dbh,
+                                     .height = t->height,
+                                     .crown_base = t->crown_base,
+                                     .crown_width = t->crown_width};
+        room = ui_scene_add_tree(&view->scene, &tree) && room;
+    }
+    return room;
+}
+
+// --- machines
+// --------------------------------------------------------------------------------------
+
+static enum ui_look look_of(const struct sim_visual *visual) {
+    static const struct {
+        const char *name;
+        enum ui_look look;
+    } looks[] = {{"paint", UI_LOOK_PAINT}, {"steel", UI_LOOK_STEEL}, {"rubber", UI_LOOK_TYRE},
+                 {"glass", UI_LOOK_GLASS}, {"bark", UI_LOOK_BARK},   {"wood", UI_LOOK_WOOD}};
+    for (size_t i = 0; i < sizeof looks / sizeof looks[0]; i++) {
+        if (strcmp(visual->look, looks[i].name) == 0)
+            return looks[i].look;
+    }
+    return UI_LOOK_PAINT;
+}
+
+bool ui_shape_primitive(const struct sim_shape *shape, const struct sim_visual *visual,
+                        struct sim_pose body, struct ui_primitive *p) {
+    if (strcmp(visual->look, "none") == 0)
+        return false;
+    memset(p, 0, sizeof *p);
+    p->look = look_of(visual);
+    p->pose = sim_pose_mul(body, shape->pose);
+    p->radius[0] = shape->radius[0];
+    p->radius[1] = shape->radius[0];
+    p->half_length = shape->half_length;
+    p->half = shape->half;
+    for (int i = 0; i < 3; i++)
+        p->colour[i] = sqrtf(visual->colour[i]); // models give linear light
+    switch (shape->kind) {
+    case SIM_SHAPE_BOX:
+        p->kind = UI_SHAPE_BOX;
+        return true;
+    case SIM_SHAPE_SPHERE:
+        p->kind = UI_SHAPE_SPHERE;
+        return true;
+    case SIM_SHAPE_CAPSULE:
+        p->kind = UI_SHAPE_CAPSULE;
+        p->radius[1] = shape->radius[1];
+        return true;
+    case SIM_SHAPE_CYLINDER:
+        // A rubber disc is a tyre, its colour that of the rim; a long thin one is a hose.
+        p->kind = p->look == UI_LOOK_TYRE && p->half_length < p->radius[0] ? UI_SHAPE_WHEEL
+                                                                           : UI_SHAPE_CYLINDER;
+        return true;
+    case SIM_SHAPE_MESH:
+        p->kind = UI_SHAPE_SURFACE;
+        p->mesh = shape->mesh;
+        return true;
+    case SIM_SHAPE_HULL: // no primitive stands for these
+    case SIM_SHAPE_HEIGHTFIELD:
+        break;
+    }
+    return false;
+}
+
+static bool add_machine(struct ui_worksite_scene *view, const struct veh_worksite *site,
+                        const struct veh_machine *machine, double share) {
+    const struct sim_model *model = &machine->def->model;
+    bool room = true;
+    for (int b = 0; b < model->body_count; b++) {
+        const struct sim_model_body *body = &model->bodies[b];
+        const struct sim_pose pose =
+            ui_worksite_body_pose(view, site, machine->instance.bodies[b], share);
+        for (int s = body->first_shape; s < body->first_shape + body->shape_count; s++) {
+            struct ui_primitive p;
+            if (ui_shape_primitive(&model->shapes[s], &model->visuals[s], pose, &p))
+                room = ui_scene_add_primitive(&view->scene, &p) && room;
+        }
+    }
+    return room;
+}
+
+// --- stems
+// -----------------------------------------------------------------------------------------
+
+// Cones between the reference diameters, with flat ends.
+static bool add_wood(struct ui_worksite_scene *view, const struct ter_stem *stem,
+                     struct sim_pose pose) {
+    double z[TER_STEM_MAX_REFERENCES];
+    const int count = ter_stem_references(stem, z);
+    const float *colour = bark[ui_species_of(stem->species)];
+    bool room = true;
+    for (int i = 0; i + 1 < count; i++) {
+        struct ui_primitive p = {.kind = UI_SHAPE_CYLINDER,
+                                 .look = UI_LOOK_LOG,
+                                 .radius = {0.5 * ter_stem_diameter(stem, z[i]),
+                                            0.5 * ter_stem_diameter(stem, z[i + 1])},
+                                 .half_length = 0.5 * (z[i + 1] - z[i]),
+                                 .colour = {colour[0], colour[1], colour[2]},
+                                 .along = stem->from + 0.5 * (z[i] + z[i + 1])};
+        p.pose = pose;
+        p.pose.p = sim_pose_point(pose, sim_vec3(0.0, 0.0, 0.5 * (z[i] + z[i + 1])));
+        room = ui_scene_add_primitive(&view->scene, &p) && room;
+    }
+    return room;
+}
+
+// The branches that are still on, where the tip is: a crown without its delimbed part.
+static bool add_crown(struct ui_worksite_scene *view, const struct veh_worksite *site,
+                      const struct veh_stem *s, struct sim_pose pose) {
+    const struct ter_stem *stem = &s->stem;
+    const double base = fmax(fmax(stem->crown_base, stem->limbs_from), stem->from);
+    if (stem->to < stem->height - 0.05 || base > stem->height - 0.3)
+        return true;
+    const double width = s->tree >= 0 ? site->def.stand->trees[s->tree].crown_width
+                                      : ter_species_crown_width(stem->species, stem->dbh);
+    const double left = (stem->height - base) / fmax(stem->height - stem->crown_base, 0.5);
+    struct ui_tree tree = {.species = ui_species_of(stem->species),
+                           .pose = pose,
+                           .height = stem->height,
+                           .crown_base = base,
+                           .crown_width = width * fmin(pow(left, 0.8), 1.0),
+                           .moving = true};
+    // The tree's ground lies below the butt by what was cut off.
+    tree.pose.p = sim_pose_point(pose, sim_vec3(0.0, 0.0, -stem->from));
+    return ui_scene_add_tree(&view->scene, &tree);
+}
+
+static bool add_stems(struct ui_worksite_scene *view, const struct veh_worksite *site,
+                      double share) {
+    bool room = true;
+    for (int i = 0; i < site->stem_count; i++) {
+        const struct veh_stem *s = &site->stems[i];
+        if (!s->used || s->kind == VEH_STEM_STANDING)
+            continue; // the stand's tree is shown
+        const struct sim_pose pose = ui_worksite_body_pose(view, site, s->body, share);
+        room = add_wood(view, &s->stem, pose) && room;
+        if (s->kind != VEH_STEM_STUMP)
+            room = add_crown(view, site, s, pose) && room;
+    }
+    return room;
+}
+
+// --- marks
+// -----------------------------------------------------------------------------------------
+
+// A ring of paint at breast height, as foresters spray it.
+static bool add_mark(struct ui_worksite_scene *view, const struct ter_tree *tree) {
+    const float *colour = tree->status == TER_TREE_MARKED ? mark_colour : crop_colour;
+    struct ui_primitive p = ui_cylinder(0.5 * tree->dbh + 0.012, 0.06, colour);
+    p.look = UI_LOOK_LAMP;
+    p.pose.p = sim_add(tree->position, sim_vec3(0.0, 0.0, 1.45));
+    return ui_scene_add_primitive(&view->scene, &p);
+}
+
+static bool add_marks(struct ui_worksite_scene *view, const struct ter_stand *stand,
+                      struct sim_vec3 eye) {
+    bool room = true;
+    for (int i = 0; i < stand->count; i++) {
+        const struct ter_tree *t = &stand->trees[i];
+        const double away = hypot(t->position.x - eye.x, t->position.y - eye.y);
+        if ((t->status == TER_TREE_MARKED || t->status == TER_TREE_CROP) && away < 80.0)
+            room = add_mark(view, t) && room;
+    }
+    return room;
+}
+
+bool ui_worksite_scene_fill(struct ui_worksite_scene *view, const struct veh_worksite *site,
+                            double share, struct sim_vec3 eye) {
+    const struct ter_stand *stand = site->def.stand;
+    ui_scene_clear_primitives(&view->scene);
+    ui_scene_clear_trees(&view->scene);
+    bool room = true;
+    if (stand != NULL) {
+        const unsigned hash = hash_trees(stand);
+        if (hash != view->tree_hash)
+            view->scene.tree_revision++;
+        view->tree_hash = hash;
+        room = add_standing_trees(view, stand) && add_marks(view, stand, eye);
+    }
+    for (int m = 0; m < site->machine_count; m++)
+        room = add_machine(view, site, &site->machines[m], share) && room;
+    return add_stems(view, site, share) && room;
+}

@@ -1,0 +1,45 @@
+// A worksite as a scene: machines from the visuals of their shapes, stems, stumps, trees, ground
+// and road. Poses are interpolated between the last two steps, so that the picture runs evenly
+// whatever the frame rate is.
+#pragma once
+
+#include "terrain/road.h"
+#include "ui/scene/scene.h"
+#include "vehicles/worksite.h"
+
+struct ui_body_before {
+    uint32_t generation; // 0: nothing known
+    struct sim_pose pose;
+};
+
+struct ui_worksite_scene {
+    struct ui_scene scene;
+    struct sim_vec3 *road;         // owned
+    struct ui_body_before *before; // owned, by body index: pose before the last step
+    int before_count;
+    unsigned tree_hash; // of which trees stand and which of them have bodies
+};
+
+// Ground, road (may be NULL) and trees; worksite must live as long. False where memory is missing.
+bool ui_worksite_scene_init(struct ui_worksite_scene *view, const struct veh_worksite *site,
+                            const struct ter_road *road);
+void ui_worksite_scene_finish(struct ui_worksite_scene *view); // accepts a zeroed struct
+
+// Call before each step.
+void ui_worksite_scene_remember(struct ui_worksite_scene *view, const struct veh_worksite *site);
+// Fills the scene: share 0 shows the state before the last step, 1 that after it. eye: trees' marks
+// are shown near it. False where memory is missing.
+bool ui_worksite_scene_fill(struct ui_worksite_scene *view, const struct veh_worksite *site,
+                            double share, struct sim_vec3 eye);
+
+// The interpolated frame of a body.
+struct sim_pose ui_worksite_body_pose(const struct ui_worksite_scene *view,
+                                      const struct veh_worksite *site, struct sim_body_id body,
+                                      double share);
+
+// Shares of two poses, along the shorter way.
+struct sim_pose ui_pose_between(struct sim_pose a, struct sim_pose b, double share);
+// What the shape looks like at pose (of its body). False where it is not shown.
+bool ui_shape_primitive(const struct sim_shape *shape, const struct sim_visual *visual,
+                        struct sim_pose body, struct ui_primitive *primitive);
+enum ui_species ui_species_of(enum ter_species species);
