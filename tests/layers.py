@@ -22,9 +22,9 @@ PURE = set('''assert.h complex.h ctype.h errno.h fenv.h float.h inttypes.h iso64
 
 # header pattern, folders that may include it (a pattern on the file's path), why
 FOREIGN = [
-    ('glad/*', ['ui/gl_*.c', 'tests/ui/*'], 'OpenGL belongs into ui/gl_*.c'),
+    ('glad/*', ['ui/gl/*.c', 'tests/ui/*'], 'OpenGL belongs into ui/gl/'),
     ('GL/*', [], 'OpenGL comes from glad/gl.h'),
-    ('EGL/*', ['ui/gl_*.c', 'tests/ui/*'], 'EGL belongs into ui/gl_*.c'),
+    ('EGL/*', ['ui/gl/*.c', 'tests/ui/*'], 'EGL belongs into ui/gl/'),
     ('SDL_opengl*.h', [], 'OpenGL comes from glad/gl.h'),
     ('SDL*.h', ['ui/*', 'tests/ui/*'], 'SDL belongs into ui/'),
     ('SDL2/*', [], 'write <SDL.h>'),

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "data/exercise/practice.h"
+#include "ui/gl/shots.h"
 #include "ui/scene/camera_rig.h"
-#include "ui/shots.h"
 
 struct ui_event_shots {
     char folder[512];

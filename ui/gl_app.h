@@ -5,9 +5,9 @@
 #pragma once
 
 #include "ui/assign_screen.h"
-#include "ui/gl_renderer.h"
-#include "ui/gl_text.h"
-#include "ui/gl_window.h"
+#include "ui/gl/renderer.h"
+#include "ui/gl/text.h"
+#include "ui/gl/window.h"
 #include "ui/widgets.h"
 
 struct ui_app_options {

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "ui/shots.h"
+#include "ui/gl/shots.h"
 
 static const double most_growth = 4.0; // what flies away does not make all else tiny
 

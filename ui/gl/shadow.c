@@ -1,4 +1,4 @@
-#include "ui/gl_parts.h"
+#include "ui/gl/parts.h"
 
 #include <string.h>
 

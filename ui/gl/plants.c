@@ -1,4 +1,4 @@
-#include "ui/gl_parts.h"
+#include "ui/gl/parts.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,11 +1,11 @@
-#include "ui/gl_renderer.h"
+#include "ui/gl/renderer.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "tests/sim/meshes.h"
 #include "tests/ui/forest.h"
-#include "ui/gl_window.h"
+#include "ui/gl/window.h"
 
 enum { WIDTH = 160, HEIGHT = 90 };
 

@@ -1,4 +1,4 @@
-#include "ui/shots.h"
+#include "ui/gl/shots.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -6,9 +6,9 @@
 
 #include <glad/gl.h>
 
-#include "ui/gl_renderer.h"
-#include "ui/gl_text.h"
-#include "ui/gl_window.h"
+#include "ui/gl/renderer.h"
+#include "ui/gl/text.h"
+#include "ui/gl/window.h"
 
 struct ui_shots {
     struct ui_window window;

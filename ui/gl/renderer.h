@@ -3,8 +3,8 @@
 
 #include <stdbool.h>
 
-#include "ui/gl_parts.h"
-#include "ui/gl_target.h"
+#include "ui/gl/parts.h"
+#include "ui/gl/target.h"
 #include "ui/scene/scene.h"
 
 struct ui_gl_renderer;

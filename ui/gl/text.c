@@ -1,11 +1,11 @@
-#include "ui/gl_text.h"
+#include "ui/gl/text.h"
 
 #include <stddef.h>
 #include <string.h>
 
 #include <glad/gl.h>
 
-#include "ui/gl_base.h"
+#include "ui/gl/base.h"
 
 bool ui_gl_text_init(struct ui_gl_text *text) {
     memset(text, 0, sizeof *text);

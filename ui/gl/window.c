@@ -1,4 +1,4 @@
-#include "ui/gl_window.h"
+#include "ui/gl/window.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -8,7 +8,7 @@
 #include <SDL.h>
 #include <glad/gl.h>
 
-#include "ui/gl_base.h"
+#include "ui/gl/base.h"
 
 const char *ui_no_display_sentence(void) {
     return "no display found, so the window cannot be shown; without one use 'kranich demo "

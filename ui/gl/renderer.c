@@ -1,4 +1,4 @@
-#include "ui/gl_renderer.h"
+#include "ui/gl/renderer.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -19,7 +19,7 @@ enum ui_gl_unit {
     UI_GL_UNIT_COUNT
 };
 
-// Mirrors the block Frame of ui/shaders/common.glsl (std140).
+// Mirrors the block Frame of ui/gl/shaders/common.glsl (std140).
 struct ui_gl_frame {
     struct ui_mat4 clip_from_world;
     struct ui_mat4 shadow_from_world;

@@ -2,7 +2,7 @@
 // the renderer's origin. All functions need the current context; finish accepts a zeroed part.
 #pragma once
 
-#include "ui/gl_base.h"
+#include "ui/gl/base.h"
 #include "ui/scene/scene.h"
 
 // How much is drawn; chosen for the graphics card.

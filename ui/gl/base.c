@@ -1,4 +1,4 @@
-#include "ui/gl_base.h"
+#include "ui/gl/base.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 // Triangle meshes on the graphics card, each loaded when it is first seen.
-#include "ui/gl_parts.h"
+#include "ui/gl/parts.h"
 
 #include <stddef.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-#include "ui/gl_target.h"
+#include "ui/gl/target.h"
 
 #include <stdio.h>
 #include <stdlib.h>
