@@ -4,11 +4,11 @@
 #include "data/exercise/practice.h"
 #include "data/text/json.h"
 #include "ui/args.h"
-#include "ui/cab.h"
 #include "ui/commands.h"
 #include "ui/common_options.h"
-#include "ui/event_shots.h"
 #include "ui/exit_status.h"
+#include "ui/screen/cab.h"
+#include "ui/screen/event_shots.h"
 #include "vehicles/demonstrator.h"
 
 #include <stdlib.h>

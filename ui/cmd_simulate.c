@@ -19,8 +19,8 @@
 #include "ui/commands.h"
 #include "ui/common_options.h"
 #include "ui/exit_status.h"
-#include "ui/model_shots.h"
-#include "ui/model_window.h"
+#include "ui/screen/model_shots.h"
+#include "ui/screen/model_window.h"
 
 #define MOST_STATE (256ul << 20) // [byte]
 

@@ -7,7 +7,7 @@
 #include "ui/common_options.h"
 #include "ui/exit_status.h"
 #include "ui/input/bind_file.h"
-#include "ui/training.h"
+#include "ui/screen/training.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,8 +4,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "ui/hud.h"
 #include "ui/scene/scene.h"
+#include "ui/screen/hud.h"
 
 struct ui_shots;
 

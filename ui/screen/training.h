@@ -3,7 +3,7 @@
 
 #include "data/exercise/practice.h"
 #include "data/record/store.h"
-#include "ui/gl_app.h"
+#include "ui/screen/app.h"
 
 #define UI_TRAINING_NOTE 256
 

@@ -1,4 +1,4 @@
-#include "ui/gl_app.h"
+#include "ui/screen/app.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -9,7 +9,7 @@
 #include <glad/gl.h>
 
 #include "data/text/paths.h"
-#include "ui/start_screen.h"
+#include "ui/screen/start.h"
 
 static const double slow_picture = 0.090; // [s] beyond it software draws fewer pixels
 static const double quick_picture = 0.060;

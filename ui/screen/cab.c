@@ -1,4 +1,4 @@
-#include "ui/cab.h"
+#include "ui/screen/cab.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 // Pictures of a model and the window in which it runs, drawn without a screen.
-#include "ui/model_window.h"
+#include "ui/screen/model_window.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 #include "data/model/read.h"
 #include "tests/near.h"
 #include "tests/scratch.h"
-#include "ui/model_shots.h"
+#include "ui/screen/model_shots.h"
 
 static const char text[] = "kind: model\n"
                            "name: Lift\n"

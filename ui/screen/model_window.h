@@ -1,9 +1,9 @@
 // A running model in a window: mouse and keys move the camera and the model's inputs.
 #pragma once
 
-#include "ui/gl_app.h"
 #include "ui/scene/model_marks.h"
 #include "ui/scene/model_scene.h"
+#include "ui/screen/app.h"
 
 // One step. False: the simulation is over; the picture stays.
 typedef bool ui_model_step(void *context);

@@ -1,4 +1,4 @@
-#include "ui/hud.h"
+#include "ui/screen/hud.h"
 
 #include <math.h>
 #include <stdio.h>

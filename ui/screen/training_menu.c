@@ -8,10 +8,10 @@
 
 #include "data/exercise/library.h"
 #include "data/text/text.h"
-#include "ui/cab.h"
 #include "ui/exit_status.h"
-#include "ui/start_screen.h"
-#include "ui/training.h"
+#include "ui/screen/cab.h"
+#include "ui/screen/start.h"
+#include "ui/screen/training.h"
 
 #define MOST_EXERCISES 200
 

@@ -1,4 +1,4 @@
-#include "ui/training.h"
+#include "ui/screen/training.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -7,8 +7,8 @@
 
 #include <SDL.h>
 
-#include "ui/cab.h"
 #include "ui/exit_status.h"
+#include "ui/screen/cab.h"
 
 static enum dat_outcome outcome_of(const struct dat_practice *practice, enum ui_cab_end end) {
     if (end == UI_CAB_FAULT)

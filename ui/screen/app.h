@@ -4,11 +4,11 @@
 //   while (ui_app_begin(app, handler, context)) { ...draw on app->canvas...; ui_app_show(...); }
 #pragma once
 
-#include "ui/assign_screen.h"
 #include "ui/gl/renderer.h"
 #include "ui/gl/text.h"
 #include "ui/gl/window.h"
-#include "ui/widgets.h"
+#include "ui/screen/assign.h"
+#include "ui/screen/widgets.h"
 
 struct ui_app_options {
     bool headless; // a context without a screen, for tests

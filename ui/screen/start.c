@@ -1,4 +1,4 @@
-#include "ui/start_screen.h"
+#include "ui/screen/start.h"
 
 #include <math.h>
 #include <stdio.h>

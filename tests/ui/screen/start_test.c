@@ -1,4 +1,4 @@
-#include "ui/start_screen.h"
+#include "ui/screen/start.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "ui/widgets.h"
+#include "ui/screen/widgets.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-#include "ui/model_window.h"
+#include "ui/screen/model_window.h"
 
 #include <math.h>
 #include <stdio.h>

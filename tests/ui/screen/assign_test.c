@@ -1,5 +1,5 @@
 // Changing keys and levers in the window: events in, the table and the file out.
-#include "ui/assign_screen.h"
+#include "ui/screen/assign.h"
 
 #include <stdlib.h>
 #include <string.h>

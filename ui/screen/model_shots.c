@@ -1,4 +1,4 @@
-#include "ui/model_shots.h"
+#include "ui/screen/model_shots.h"
 
 #include <errno.h>
 #include <math.h>

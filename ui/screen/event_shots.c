@@ -1,4 +1,4 @@
-#include "ui/event_shots.h"
+#include "ui/screen/event_shots.h"
 
 #include <errno.h>
 #include <math.h>
@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 #include <time.h>
 
-#include "ui/cab.h"
+#include "ui/screen/cab.h"
 
 enum { MOST = 400 }; // files are numbered with two or three digits
 

@@ -1,4 +1,4 @@
-#include "ui/assign_screen.h"
+#include "ui/screen/assign.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -3,9 +3,9 @@
 #pragma once
 
 #include "data/exercise/practice.h"
-#include "ui/gl_app.h"
-#include "ui/hud.h"
 #include "ui/scene/camera_rig.h"
+#include "ui/screen/app.h"
+#include "ui/screen/hud.h"
 
 // Gives the levers of the next step instead of the operator. False: it is done.
 typedef bool ui_cab_driver(void *context, struct veh_controls *controls);

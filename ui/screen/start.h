@@ -1,7 +1,7 @@
 // The first screen: who trains, which exercise, start. Drawn over whatever picture is behind it.
 #pragma once
 
-#include "ui/widgets.h"
+#include "ui/screen/widgets.h"
 
 #define UI_START_NAME 64
 

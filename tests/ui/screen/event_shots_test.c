@@ -1,4 +1,4 @@
-#include "ui/event_shots.h"
+#include "ui/screen/event_shots.h"
 
 #include <stdlib.h>
 #include <string.h>
