@@ -7,7 +7,7 @@
 
 #include <SDL.h>
 
-#include "ui/exit_status.h"
+#include "ui/cmd/exit_status.h"
 #include "ui/screen/cab.h"
 
 static enum dat_outcome outcome_of(const struct dat_practice *practice, enum ui_cab_end end) {

@@ -1,10 +1,10 @@
-#include "ui/commands.h"
+#include "ui/cmd/commands.h"
 
 #include "data/record/input_codec.h"
 #include "data/record/recorder.h"
 #include "tests/capture.h"
 #include "tests/scratch.h"
-#include "ui/exit_status.h"
+#include "ui/cmd/exit_status.h"
 
 #include <jansson.h>
 

@@ -2,10 +2,10 @@
 #include "data/text/json.h"
 #include "data/text/paths.h"
 #include "data/text/table.h"
-#include "ui/args.h"
-#include "ui/commands.h"
-#include "ui/common_options.h"
-#include "ui/exit_status.h"
+#include "ui/cmd/args.h"
+#include "ui/cmd/commands.h"
+#include "ui/cmd/common_options.h"
+#include "ui/cmd/exit_status.h"
 
 #include <errno.h>
 #include <limits.h>

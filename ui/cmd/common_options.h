@@ -2,7 +2,7 @@
 // values; it has a member of the option's name.
 #pragma once
 
-#include "ui/args.h"
+#include "ui/cmd/args.h"
 
 #define UI_OPTION_JSON_FILE(VALUES)                                                                \
     {                                                                                              \

@@ -1,12 +1,12 @@
 // `kranich replay SESSION --verify`: runs a recorded session again and compares the end.
-#include "data/exercise/library.h"
 #include "data/exercise/replay.h"
+#include "data/exercise/library.h"
 #include "data/text/json.h"
 #include "data/text/paths.h"
-#include "ui/args.h"
-#include "ui/commands.h"
-#include "ui/common_options.h"
-#include "ui/exit_status.h"
+#include "ui/cmd/args.h"
+#include "ui/cmd/commands.h"
+#include "ui/cmd/common_options.h"
+#include "ui/cmd/exit_status.h"
 
 #include <errno.h>
 #include <limits.h>

@@ -1,8 +1,8 @@
 // docs/commands.md against the program's own help.
-#include "ui/commands.h"
+#include "ui/cmd/commands.h"
 
 #include "tests/capture.h"
-#include "ui/exit_status.h"
+#include "ui/cmd/exit_status.h"
 
 #include <stdbool.h>
 #include <stdlib.h>

@@ -3,10 +3,10 @@
 
 #include "data/check.h"
 #include "data/text/json.h"
-#include "ui/args.h"
-#include "ui/commands.h"
-#include "ui/common_options.h"
-#include "ui/exit_status.h"
+#include "ui/cmd/args.h"
+#include "ui/cmd/commands.h"
+#include "ui/cmd/common_options.h"
+#include "ui/cmd/exit_status.h"
 
 static json_t *text_value(const char *text) {
     // File names need not be UTF-8, JSON strings must be.

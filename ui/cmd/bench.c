@@ -6,10 +6,10 @@
 #include "bench/bench.h"
 #include "data/text/json.h"
 #include "data/text/table.h"
-#include "ui/args.h"
-#include "ui/commands.h"
-#include "ui/common_options.h"
-#include "ui/exit_status.h"
+#include "ui/cmd/args.h"
+#include "ui/cmd/commands.h"
+#include "ui/cmd/common_options.h"
+#include "ui/cmd/exit_status.h"
 
 struct values {
     const char *json, *svg;

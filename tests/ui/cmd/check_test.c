@@ -1,4 +1,4 @@
-#include "ui/commands.h"
+#include "ui/cmd/commands.h"
 
 #include <fcntl.h>
 #include <jansson.h>
@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "tests/near.h"
-#include "ui/exit_status.h"
+#include "ui/cmd/exit_status.h"
 
 // Runs `kranich check` with the given arguments, its output aside: standard output carries TAP.
 static int run(int argc, const char *const *arguments) {

@@ -1,9 +1,9 @@
-#include "ui/commands.h"
+#include "ui/cmd/commands.h"
 
 #include "data/record/store.h"
 #include "tests/capture.h"
 #include "tests/scratch.h"
-#include "ui/exit_status.h"
+#include "ui/cmd/exit_status.h"
 
 #include <jansson.h>
 #include <math.h>

@@ -1,10 +1,10 @@
-#include "ui/commands.h"
+#include "ui/cmd/commands.h"
 
 #include <string.h>
 
 #include "data/text/yaml.h"
 #include "sim/base/version.h"
-#include "ui/exit_status.h"
+#include "ui/cmd/exit_status.h"
 
 // One verb per line, sorted by name.
 static const struct ui_command table[] = {

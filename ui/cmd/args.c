@@ -1,7 +1,7 @@
-#include "ui/args.h"
+#include "ui/cmd/args.h"
 
 #include "data/text/yaml.h"
-#include "ui/exit_status.h"
+#include "ui/cmd/exit_status.h"
 
 #include <assert.h>
 #include <errno.h>

@@ -1,7 +1,7 @@
-#include "ui/commands.h"
+#include "ui/cmd/commands.h"
 
 #include "tests/near.h"
-#include "ui/exit_status.h"
+#include "ui/cmd/exit_status.h"
 
 #include <fcntl.h>
 #include <stdlib.h>
