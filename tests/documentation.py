@@ -27,6 +27,8 @@ import subprocess
 import sys
 import tempfile
 
+from layers import LAYERS
+
 CALL = re.compile(r'(?<![\w/-])(?:\./run\.sh|kranich)((?: +[^\s`|]+)*)')
 DISPLAY = 3
 
@@ -107,12 +109,12 @@ def functions_of(path, cache={}):
 def check_code(root, path, text, say):
     """Source files, the functions said to be in them, and tests that the theory names."""
     everywhere = set()
-    for folder in ('sim', 'terrain', 'vehicles', 'data', 'ui'):
-        for name in glob.glob(os.path.join(root, folder, '*.c')):
+    for folder in LAYERS:
+        for name in glob.glob(os.path.join(root, folder, '**', '*.c'), recursive=True):
             everywhere |= functions_of(name)
     number = lambda at: text.count('\n', 0, at) + 1
     named = 0
-    for m in re.finditer(r'`((?:(?:sim|terrain|vehicles|data|ui)/)?\w+\.[ch])`(?:\s+\(((?:[^()]|\(\))*)\))?',
+    for m in re.finditer(r'`((?:(?:sim|terrain|vehicles|data|bench|ui)/(?:\w+/)?)?\w+\.[ch])`(?:\s+\(((?:[^()]|\(\))*)\))?',
                          text):
         name = m.group(1) if '/' in m.group(1) else 'sim/' + m.group(1)
         file = os.path.join(root, name)

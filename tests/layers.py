@@ -4,8 +4,8 @@
 usage: layers.py ROOT
 
 A folder is a layer and may include only itself and the folders below it: sim < terrain < vehicles <
-data < bench < ui. tests/<folder>/ follows the rule of <folder>. Foreign headers are each bound to the
-layers that may know them. Prints a line `file:line: error: ...` for each violation and exits 1 if
+data < bench < ui. tests/<folder>/ follows the rule of <folder>. The rooms of a layer have an order
+of their own. Foreign headers are each bound to the layers that may know them. Prints a line `file:line: error: ...` for each violation and exits 1 if
 there is one.
 """
 import fnmatch
@@ -14,6 +14,24 @@ import re
 import sys
 
 LAYERS = ['sim', 'terrain', 'vehicles', 'data', 'bench', 'ui']
+
+# Within a layer, rooms: the folders of a line may include themselves and the lines above, not each
+# other. '' is what lies in the layer's own folder. Tests follow the layers only.
+ROOMS = {
+    'sim': [['base'], ['shape', 'solve'], ['broad', 'collide'], ['joint', 'contact'], [''],
+            ['model']],
+    'data': [['text'], ['model', 'site'], ['record'], ['exercise'], ['']],
+    'ui': [['input', 'scene'], ['gl'], ['screen'], ['cmd'], ['']],
+}
+
+# Arrows upward that are still there: file, header.
+DEBTS = [
+    ('sim/joint/*', 'sim/world_impl.h'),
+    ('sim/joint/*.h', 'sim/world.h'),
+    ('sim/contact/*', 'sim/world_impl.h'),
+    ('sim/contact/*.h', 'sim/world.h'),
+    ('ui/gl/shots.h', 'ui/screen/hud.h'),
+]
 
 # The C library without what could make a step depend on anything but its inputs.
 PURE = set('''assert.h complex.h ctype.h errno.h fenv.h float.h inttypes.h iso646.h limits.h math.h
@@ -87,6 +105,29 @@ def problem_of_own(root, path, header):
     return None
 
 
+def room_of(path):
+    parts = path.split('/')
+    return parts[1] if len(parts) > 2 else ''
+
+
+def problem_of_room(path, header):
+    """Within a layer: does the header lie in a room above the file's own or beside it?"""
+    layer = path.split('/')[0]
+    rooms = ROOMS.get(layer)
+    own, other = room_of(path), room_of(header)
+    if rooms is None or header.split('/')[0] != layer or own == other:
+        return None
+    tier = {room: number for number, line in enumerate(rooms) for room in line}
+    for room in (own, other):
+        if room not in tier:
+            return f'{layer}/{room} is not known: enter it in the table of rooms in tests/layers.py'
+    if tier[other] < tier[own] or any(fnmatch.fnmatchcase(path, a) and header == b
+                                      for a, b in DEBTS):
+        return None
+    where = 'beside' if tier[other] == tier[own] else 'above'
+    return f'"{header}" lies in a room {where} {layer}/{own}'.rstrip('/')
+
+
 def problem_of_foreign(path, header):
     if header in PURE:
         return None
@@ -124,7 +165,7 @@ def problems_of_file(root, path, users):
             continue
         quote, header = target.groups()
         if quote == '"':
-            problem = problem_of_own(root, path, header)
+            problem = problem_of_own(root, path, header) or problem_of_room(path, header)
         else:
             problem = problem_of_foreign(path, header)
         if problem:

@@ -1,7 +1,7 @@
 #include <stdio.h>
 
 #include "ui/cmd/commands.h"
-#include "ui/cmd/exit_status.h"
+#include "ui/screen/exit_status.h"
 
 // What was printed but could not be written, on a full disk for one, must not look like success.
 int main(int argc, char **argv) {

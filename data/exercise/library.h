@@ -2,8 +2,8 @@
 // --data DIR.
 #pragma once
 
-#include "data/problem.h"
-#include "data/session_record.h"
+#include "data/record/session.h"
+#include "data/text/problem.h"
 
 #include <stdbool.h>
 #include <stddef.h>

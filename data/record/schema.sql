@@ -1,6 +1,6 @@
 -- The session database, version 1. docs/database.md explains every column; a test compares the two.
 -- Quantities are SI; times of day are UTC in ISO 8601 ("2024-05-17T09:30:00.000Z").
--- The file becomes one string of the program (data/schema.c is made from it when building).
+-- The file becomes one string of the program (data/record/schema.c is made from it when building).
 
 PRAGMA application_id = 1265787246; -- "Kran" in ASCII
 PRAGMA user_version = 1;

@@ -1,7 +1,7 @@
 #include "ui/cmd/args.h"
 
 #include "data/text/yaml.h"
-#include "ui/cmd/exit_status.h"
+#include "ui/screen/exit_status.h"
 
 #include <assert.h>
 #include <errno.h>

@@ -9,7 +9,7 @@
 #include "ui/cmd/args.h"
 #include "ui/cmd/commands.h"
 #include "ui/cmd/common_options.h"
-#include "ui/cmd/exit_status.h"
+#include "ui/screen/exit_status.h"
 
 struct values {
     const char *json, *svg;
@@ -155,7 +155,7 @@ static const struct bench_engine *const quick[] = {&bench_pgs_10};
 // A high stack needs shock propagation with so few sweeps; without, for comparison.
 static const struct bench_engine *const stack[] = {&bench_pgs_10_shock, &bench_pgs_10};
 
-static bool bench_hold(const struct values *values, json_t *json) {
+static bool run_hold(const struct values *values, json_t *json) {
     struct bench_scene scene;
     if (!bench_harvester(&scene, false))
         return false;
@@ -163,7 +163,7 @@ static bool bench_hold(const struct values *values, json_t *json) {
     return true;
 }
 
-static bool bench_move(const struct values *values, json_t *json) {
+static bool run_move(const struct values *values, json_t *json) {
     struct bench_scene scene;
     if (!bench_harvester(&scene, true))
         return false;
@@ -171,7 +171,7 @@ static bool bench_move(const struct values *values, json_t *json) {
     return true;
 }
 
-static bool bench_wall(const struct values *values, json_t *json) {
+static bool run_wall(const struct values *values, json_t *json) {
     struct bench_scene scene;
     if (!bench_wall(&scene))
         return false;
@@ -179,7 +179,7 @@ static bool bench_wall(const struct values *values, json_t *json) {
     return true;
 }
 
-static bool bench_bunk_rest(const struct values *values, json_t *json) {
+static bool run_bunk_rest(const struct values *values, json_t *json) {
     struct bench_scene scene;
     if (!bench_bunk(&scene, false))
         return false;
@@ -187,7 +187,7 @@ static bool bench_bunk_rest(const struct values *values, json_t *json) {
     return true;
 }
 
-static bool bench_bunk_drop(const struct values *values, json_t *json) {
+static bool run_bunk_drop(const struct values *values, json_t *json) {
     struct bench_scene scene;
     if (!bench_bunk(&scene, true))
         return false;
@@ -195,7 +195,7 @@ static bool bench_bunk_drop(const struct values *values, json_t *json) {
     return true;
 }
 
-static bool bench_growth(const struct values *values, json_t *json) {
+static bool run_growth(const struct values *values, json_t *json) {
     enum { SIZES = 6 };
     static const int bodies[SIZES] = {10, 30, 100, 300, 1000, 2000};
     const struct bench_engine *engine = &bench_sparse;
@@ -281,7 +281,7 @@ static void print_pair(const struct bench_pair *pair) {
         printf("one and two threads ended in different states\n");
 }
 
-static bool bench_threads(const struct values *values, json_t *json) {
+static bool run_threads(const struct values *values, json_t *json) {
     json_t *object = json_object();
     bool ran = true;
     for (int i = 0; i < BENCH_PAIRS && ran; i++) {
@@ -307,8 +307,8 @@ static void print_site_stages(const struct bench_site_result results[2]) {
 }
 
 // results[1] is what the other is compared with.
-static bool bench_site(const struct values *values, json_t *json, const char *key, const char *what,
-                       bool (*run)(int, struct bench_site_result[2])) {
+static bool run_site(const struct values *values, json_t *json, const char *key, const char *what,
+                     bool (*run)(int, struct bench_site_result[2])) {
     struct bench_site_result results[2];
     struct dat_table table;
     printf("\n%s: %s\n", key, what);
@@ -344,21 +344,21 @@ static bool bench_site(const struct values *values, json_t *json, const char *ke
     return true;
 }
 
-static bool bench_forwarder(const struct values *values, json_t *json) {
-    return bench_site(values, json, "forwarder", "100 logs in the bunk, loose and fused",
-                      bench_site_forwarder);
+static bool run_forwarder(const struct values *values, json_t *json) {
+    return run_site(values, json, "forwarder", "100 logs in the bunk, loose and fused",
+                    bench_site_forwarder);
 }
 
-static bool bench_trees(const struct values *values, json_t *json) {
-    return bench_site(values, json, "trees", "a harvester among 1,000 active trees",
-                      bench_site_trees);
+static bool run_trees(const struct values *values, json_t *json) {
+    return run_site(values, json, "trees", "a harvester among 1,000 active trees",
+                    bench_site_trees);
 }
 
-static bool bench_errors(const struct values *values, json_t *json) {
+static bool run_errors(const struct values *values, json_t *json) {
     return bench_error_experiment(json, values->svg);
 }
 
-static bool bench_graph(const struct values *values, json_t *json) {
+static bool run_graph(const struct values *values, json_t *json) {
     (void)values;
     return bench_graph_gains(json);
 }
@@ -368,18 +368,17 @@ static const struct {
     bool peers; // others can do it, too
     bool (*run)(const struct values *values, json_t *json);
 } benches[] = {
-    {"harvester-hold", "the reference harvester stands still", "N", true, bench_hold},
-    {"harvester-move", "the reference harvester swings its crane", "N", true, bench_move},
-    {"growth", "chains and trees of 10 to 2,000 bodies", "N at most", false, bench_growth},
-    {"wall", "wall of 240 boxes", "N", true, bench_wall},
-    {"bunk-rest", "100 loose logs at rest", "N", true, bench_bunk_rest},
-    {"bunk-drop", "100 logs dropped into a bunk", "N", true, bench_bunk_drop},
-    {"threads", "two scenes on one thread and on two", "N", false, bench_threads},
-    {"forwarder", "100 logs in its bunk, loose and fused", "N up to 400", false, bench_forwarder},
-    {"trees", "a harvester among 1,000 active trees", "N up to 400", false, bench_trees},
-    {"errors", "what solvers leave, uncorrected (figure 3.14)", "its own", false, bench_errors},
-    {"graph", "scenes without and with the contact graph (table 4.1)", "its own", false,
-     bench_graph},
+    {"harvester-hold", "the reference harvester stands still", "N", true, run_hold},
+    {"harvester-move", "the reference harvester swings its crane", "N", true, run_move},
+    {"growth", "chains and trees of 10 to 2,000 bodies", "N at most", false, run_growth},
+    {"wall", "wall of 240 boxes", "N", true, run_wall},
+    {"bunk-rest", "100 loose logs at rest", "N", true, run_bunk_rest},
+    {"bunk-drop", "100 logs dropped into a bunk", "N", true, run_bunk_drop},
+    {"threads", "two scenes on one thread and on two", "N", false, run_threads},
+    {"forwarder", "100 logs in its bunk, loose and fused", "N up to 400", false, run_forwarder},
+    {"trees", "a harvester among 1,000 active trees", "N up to 400", false, run_trees},
+    {"errors", "what solvers leave, uncorrected (figure 3.14)", "its own", false, run_errors},
+    {"graph", "scenes without and with the contact graph (table 4.1)", "its own", false, run_graph},
 };
 enum { BENCHES = sizeof benches / sizeof benches[0] };
 

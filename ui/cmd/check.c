@@ -6,7 +6,7 @@
 #include "ui/cmd/args.h"
 #include "ui/cmd/commands.h"
 #include "ui/cmd/common_options.h"
-#include "ui/cmd/exit_status.h"
+#include "ui/screen/exit_status.h"
 
 static json_t *text_value(const char *text) {
     // File names need not be UTF-8, JSON strings must be.

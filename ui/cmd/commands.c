@@ -4,7 +4,7 @@
 
 #include "data/text/yaml.h"
 #include "sim/base/version.h"
-#include "ui/cmd/exit_status.h"
+#include "ui/screen/exit_status.h"
 
 // One verb per line, sorted by name.
 static const struct ui_command table[] = {

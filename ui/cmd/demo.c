@@ -6,9 +6,9 @@
 #include "ui/cmd/args.h"
 #include "ui/cmd/commands.h"
 #include "ui/cmd/common_options.h"
-#include "ui/cmd/exit_status.h"
 #include "ui/screen/cab.h"
 #include "ui/screen/event_shots.h"
+#include "ui/screen/exit_status.h"
 #include "vehicles/demonstrator.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 #include "ui/cmd/commands.h"
-#include "ui/cmd/exit_status.h"
+#include "ui/screen/exit_status.h"
 
 int ui_cmd_help(int argc, char **argv) {
     if (argc < 2) {

@@ -6,7 +6,7 @@
 #include "ui/cmd/args.h"
 #include "ui/cmd/commands.h"
 #include "ui/cmd/common_options.h"
-#include "ui/cmd/exit_status.h"
+#include "ui/screen/exit_status.h"
 
 #include <errno.h>
 #include <limits.h>

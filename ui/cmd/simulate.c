@@ -18,7 +18,7 @@
 #include "ui/cmd/args.h"
 #include "ui/cmd/commands.h"
 #include "ui/cmd/common_options.h"
-#include "ui/cmd/exit_status.h"
+#include "ui/screen/exit_status.h"
 #include "ui/screen/model_shots.h"
 #include "ui/screen/model_window.h"
 

@@ -5,8 +5,8 @@
 #include "ui/cmd/args.h"
 #include "ui/cmd/commands.h"
 #include "ui/cmd/common_options.h"
-#include "ui/cmd/exit_status.h"
 #include "ui/input/bind_file.h"
+#include "ui/screen/exit_status.h"
 #include "ui/screen/training.h"
 
 #include <stdlib.h>

@@ -123,6 +123,18 @@ void ui_window_swap(const struct ui_window *window) {
     SDL_GL_SwapWindow(window->window);
 }
 
+void ui_window_draw_eye(enum ui_eye eye) {
+    glDrawBuffer(eye == UI_EYE_LEFT ? GL_BACK_LEFT : GL_BACK_RIGHT);
+}
+
+void ui_window_draw_both(void) {
+    glDrawBuffer(GL_BACK);
+}
+
+void ui_window_finish_drawing(void) {
+    glFinish();
+}
+
 void ui_window_toggle_full_screen(const struct ui_window *window) {
     const bool full = (SDL_GetWindowFlags(window->window) & SDL_WINDOW_FULLSCREEN_DESKTOP) != 0;
     SDL_SetWindowFullscreen(window->window, full ? 0 : SDL_WINDOW_FULLSCREEN_DESKTOP);

@@ -4,6 +4,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "ui/scene/view.h"
+
 struct SDL_Window;
 
 struct ui_window_options {
@@ -32,6 +34,11 @@ void ui_window_close(struct ui_window *window);
 // [pixel] of the framebuffer.
 void ui_window_size(const struct ui_window *window, int *width, int *height);
 void ui_window_swap(const struct ui_window *window);
+// Which back buffers of a quad-buffered window are drawn into: one eye's, or (the default) both.
+void ui_window_draw_eye(enum ui_eye eye);
+void ui_window_draw_both(void);
+// Waits until the driver has drawn everything.
+void ui_window_finish_drawing(void);
 void ui_window_toggle_full_screen(const struct ui_window *window);
 
 // What to say where a picture was asked for and there is no screen.

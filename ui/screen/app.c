@@ -6,7 +6,6 @@
 #include <time.h>
 
 #include <SDL.h>
-#include <glad/gl.h>
 
 #include "data/text/paths.h"
 #include "ui/screen/start.h"
@@ -233,12 +232,12 @@ static void draw_canvas(struct ui_app *app) {
 
 static void show_quad_buffer(struct ui_app *app) {
     for (int eye = 0; eye < 2; eye++) {
-        glDrawBuffer(eye == UI_EYE_LEFT ? GL_BACK_LEFT : GL_BACK_RIGHT);
+        ui_window_draw_eye((enum ui_eye)eye);
         ui_gl_target_show(ui_gl_renderer_eye(app->renderer, (enum ui_eye)eye), app->width,
                           app->height);
         draw_canvas(app);
     }
-    glDrawBuffer(GL_BACK);
+    ui_window_draw_both();
 }
 
 static void save_picture(struct ui_app *app) {
@@ -272,7 +271,7 @@ void ui_app_show(struct ui_app *app, const struct ui_scene *scene, const struct 
             save_picture(app);
     }
     if (app->software)
-        glFinish(); // else the driver draws later and the time below means nothing
+        ui_window_finish_drawing(); // else the driver draws later and the time below means nothing
     app->picture_time =
         (double)(SDL_GetPerformanceCounter() - start) / (double)SDL_GetPerformanceFrequency();
     ui_window_swap(&app->window);

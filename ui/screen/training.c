@@ -7,8 +7,8 @@
 
 #include <SDL.h>
 
-#include "ui/cmd/exit_status.h"
 #include "ui/screen/cab.h"
+#include "ui/screen/exit_status.h"
 
 static enum dat_outcome outcome_of(const struct dat_practice *practice, enum ui_cab_end end) {
     if (end == UI_CAB_FAULT)

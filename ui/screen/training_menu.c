@@ -8,8 +8,8 @@
 
 #include "data/exercise/library.h"
 #include "data/text/text.h"
-#include "ui/cmd/exit_status.h"
 #include "ui/screen/cab.h"
+#include "ui/screen/exit_status.h"
 #include "ui/screen/start.h"
 #include "ui/screen/training.h"
 

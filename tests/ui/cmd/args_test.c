@@ -1,7 +1,7 @@
 #include "ui/cmd/args.h"
 
 #include "tests/capture.h"
-#include "ui/cmd/exit_status.h"
+#include "ui/screen/exit_status.h"
 
 struct values {
     const char *file;

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "tests/near.h"
-#include "ui/cmd/exit_status.h"
+#include "ui/screen/exit_status.h"
 
 // Runs `kranich check` with the given arguments, its output aside: standard output carries TAP.
 static int run(int argc, const char *const *arguments) {

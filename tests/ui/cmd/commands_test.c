@@ -2,7 +2,7 @@
 
 #include "tests/capture.h"
 #include "tests/near.h"
-#include "ui/cmd/exit_status.h"
+#include "ui/screen/exit_status.h"
 
 #include <fcntl.h>
 #include <stdio.h>

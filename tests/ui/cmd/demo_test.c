@@ -3,7 +3,7 @@
 #include "data/record/store.h"
 #include "tests/capture.h"
 #include "tests/scratch.h"
-#include "ui/cmd/exit_status.h"
+#include "ui/screen/exit_status.h"
 
 #include <jansson.h>
 #include <math.h>

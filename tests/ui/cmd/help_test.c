@@ -2,7 +2,7 @@
 #include "ui/cmd/commands.h"
 
 #include "tests/capture.h"
-#include "ui/cmd/exit_status.h"
+#include "ui/screen/exit_status.h"
 
 #include <stdbool.h>
 #include <stdlib.h>

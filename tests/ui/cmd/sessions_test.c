@@ -4,7 +4,7 @@
 #include "data/record/recorder.h"
 #include "tests/capture.h"
 #include "tests/scratch.h"
-#include "ui/cmd/exit_status.h"
+#include "ui/screen/exit_status.h"
 
 #include <jansson.h>
 

@@ -1,7 +1,7 @@
 #include "ui/cmd/commands.h"
 
 #include "tests/near.h"
-#include "ui/cmd/exit_status.h"
+#include "ui/screen/exit_status.h"
 
 #include <fcntl.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 #include "data/record/store.h"
 #include "tests/capture.h"
 #include "tests/scratch.h"
-#include "ui/cmd/exit_status.h"
+#include "ui/screen/exit_status.h"
 
 static struct tests_scratch scratch;
 static char out[65536], err[65536];
