@@ -36,6 +36,21 @@ void ter_stand_finish(struct ter_stand *stand) {
     memset(stand, 0, sizeof *stand);
 }
 
+bool ter_stand_copy(struct ter_stand *copy, const struct ter_stand *stand) {
+    ter_stand_init(copy);
+    for (int i = 0; i < stand->count; i++) {
+        if (!ter_stand_add(copy, &stand->trees[i])) {
+            ter_stand_finish(copy);
+            return false;
+        }
+    }
+    if (!ter_stand_index(copy)) {
+        ter_stand_finish(copy);
+        return false;
+    }
+    return true;
+}
+
 bool ter_stand_add(struct ter_stand *stand, const struct ter_tree *tree) {
     if (stand->count == stand->capacity) {
         const int capacity = stand->capacity == 0 ? 64 : 2 * stand->capacity;

@@ -44,6 +44,8 @@ struct ter_stand {
 // In the caller's memory. finish accepts a zeroed struct.
 void ter_stand_init(struct ter_stand *stand);
 void ter_stand_finish(struct ter_stand *stand);
+// An independent copy in the caller's memory, with the grid. False: out of memory, copy is empty.
+bool ter_stand_copy(struct ter_stand *copy, const struct ter_stand *stand);
 // Appends a copy of the tree; the grid is out of date until ter_stand_index(). False: out of
 // memory.
 bool ter_stand_add(struct ter_stand *stand, const struct ter_tree *tree);

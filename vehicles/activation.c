@@ -48,7 +48,7 @@ static void deactivate_far(struct veh_worksite *site) {
     for (int i = 0; i < site->stem_count; i++) {
         const struct veh_stem *s = &site->stems[i];
         if (!s->used || s->kind != VEH_STEM_STANDING ||
-            in_any_box(site, &site->def.stand->trees[s->tree]))
+            in_any_box(site, &site->stand.trees[s->tree]))
             continue;
         site->tree_stem[s->tree] = -1;
         veh_stem_destroy(site, i);
@@ -57,15 +57,15 @@ static void deactivate_far(struct veh_worksite *site) {
 
 static void activate_near(struct veh_worksite *site, const struct veh_machine *machine) {
     const struct sim_vec3 low = machine->activated_low, high = machine->activated_high;
-    const int count = ter_stand_query(site->def.stand, low.x, low.y, high.x, high.y, NULL, 0);
+    const int count = ter_stand_query(&site->stand, low.x, low.y, high.x, high.y, NULL, 0);
     int *found = malloc((size_t)(count + 1) * sizeof *found);
     if (found == NULL)
         return;
-    ter_stand_query(site->def.stand, low.x, low.y, high.x, high.y, found, count);
+    ter_stand_query(&site->stand, low.x, low.y, high.x, high.y, found, count);
     for (int i = 0; i < count; i++) {
         if (site->tree_stem[found[i]] >= 0)
             continue;
-        const struct ter_tree *tree = &site->def.stand->trees[found[i]];
+        const struct ter_tree *tree = &site->stand.trees[found[i]];
         const struct ter_stem stem = ter_tree_stem(tree);
         site->tree_stem[found[i]] =
             veh_stem_create(site, &stem, ter_tree_stem_pose(tree), VEH_STEM_STANDING, found[i]);
@@ -74,7 +74,7 @@ static void activate_near(struct veh_worksite *site, const struct veh_machine *m
 }
 
 void veh_activate_trees(struct veh_worksite *site) {
-    if (!site->def.stand)
+    if (site->stand.count == 0)
         return;
     bool moved = false;
     for (int m = 0; m < site->machine_count; m++) {

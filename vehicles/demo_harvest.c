@@ -45,7 +45,7 @@ static double elapsed(const struct veh_demonstrator *demo, const struct veh_work
 
 static const struct ter_tree *present_tree(const struct veh_demonstrator *demo,
                                            const struct veh_worksite *site) {
-    return &site->def.stand->trees[demo->trees[demo->tree]];
+    return &site->stand.trees[demo->trees[demo->tree]];
 }
 
 static struct sim_vec3 slew_base(const struct veh_demonstrator *demo,
@@ -60,7 +60,7 @@ static struct sim_vec3 slew_base(const struct veh_demonstrator *demo,
 // by nearness.
 static double obstruction(const struct veh_worksite *site, int falling, struct sim_vec3 p,
                           struct sim_vec3 d, double length) {
-    const struct ter_stand *stand = site->def.stand;
+    const struct ter_stand *stand = &site->stand;
     double sum = 0.0;
     for (int i = 0; i < stand->count; i++) {
         if (i == falling || stand->trees[i].status == TER_TREE_FELLED)

@@ -159,7 +159,7 @@ int veh_stem_cut(struct veh_worksite *site, int stem, double z, int *lower) {
     if (upper >= 0 && !standing)
         site->stems[upper].down = old.down;
     if (standing && old.tree >= 0) {
-        ter_stand_fell(site->def.stand, old.tree);
+        ter_stand_fell(&site->stand, old.tree);
         site->tree_stem[old.tree] = -1;
     }
     return upper;

@@ -38,13 +38,13 @@ static void add_ground(struct veh_worksite *site) {
 bool veh_worksite_init(struct veh_worksite *site, const struct veh_worksite_def *def) {
     *site = (struct veh_worksite){.def = *def};
     site->world = sim_world_create(&def->world);
-    const int trees = def->stand ? def->stand->count : 0;
-    site->tree_stem = malloc(((size_t)trees + 1) * sizeof *site->tree_stem);
-    if (!site->world || !site->tree_stem) {
+    const bool planted = def->stand == NULL || ter_stand_copy(&site->stand, def->stand);
+    site->tree_stem = malloc(((size_t)site->stand.count + 1) * sizeof *site->tree_stem);
+    if (!site->world || !planted || !site->tree_stem) {
         veh_worksite_finish(site);
         return false;
     }
-    for (int i = 0; i < trees; i++)
+    for (int i = 0; i < site->stand.count; i++)
         site->tree_stem[i] = -1;
     add_materials(site);
     add_ground(site);
@@ -55,6 +55,7 @@ void veh_worksite_finish(struct veh_worksite *site) {
     for (int m = 0; m < site->machine_count; m++)
         sim_instance_finish(&site->machines[m].instance);
     sim_world_destroy(site->world);
+    ter_stand_finish(&site->stand);
     free(site->tree_stem);
     free(site->stems);
     free(site->loose);

@@ -126,13 +126,14 @@ struct veh_machine {
 struct veh_worksite_def {
     struct sim_world_def world;
     const struct ter_ground *ground; // must outlive the worksite
-    struct ter_stand *stand;         // likewise; felled trees are marked in it
+    const struct ter_stand *stand;   // is copied; NULL: none
     struct veh_assortment assortments[VEH_MAX_ASSORTMENTS];
     int assortment_count;
 };
 
 struct veh_worksite {
     struct veh_worksite_def def;
+    struct ter_stand stand; // owned: felled trees are marked in it
     struct sim_world *world;
     struct sim_body_id ground;
     int material_ground, material_bark;

@@ -304,7 +304,7 @@ static bool add_contents(const struct dat_exercise *exercise, struct veh_worksit
     return true;
 }
 
-bool dat_exercise_start(struct dat_exercise *exercise, struct veh_worksite *worksite,
+bool dat_exercise_start(const struct dat_exercise *exercise, struct veh_worksite *worksite,
                         struct dat_problem *problem) {
     const struct dat_scenario *scenario = &exercise->scenario;
     struct veh_worksite_def def = veh_default_worksite_def();

@@ -34,7 +34,7 @@ bool dat_exercise_load(const char *path, const char *machine_or_null, struct dat
 void dat_exercise_finish(struct dat_exercise *exercise); // accepts a zeroed struct
 
 // Makes the worksite in the caller's memory: machine 0 on the ground at its start, logs on the
-// ground. The trees of the site are the worksite's, so load the exercise again for another run.
-// False with a sentence in problem.
-bool dat_exercise_start(struct dat_exercise *exercise, struct veh_worksite *worksite,
+// ground. An exercise can be started any number of times, and every worksite is the same. False
+// with a sentence in problem.
+bool dat_exercise_start(const struct dat_exercise *exercise, struct veh_worksite *worksite,
                         struct dat_problem *problem);

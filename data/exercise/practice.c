@@ -27,7 +27,7 @@ static bool begin_record(struct dat_practice *p, struct dat_store *store, const 
     return p->recorder != NULL;
 }
 
-bool dat_practice_start(struct dat_practice *practice, struct dat_exercise *exercise,
+bool dat_practice_start(struct dat_practice *practice, const struct dat_exercise *exercise,
                         struct dat_store *store, const char *trainee, enum dat_operator who,
                         struct dat_problem *problem) {
     *practice = (struct dat_practice){.exercise = exercise};

@@ -16,7 +16,7 @@ struct dat_cut_log {
 };
 
 struct dat_practice {
-    struct dat_exercise *exercise; // must outlive the practice
+    const struct dat_exercise *exercise; // must outlive the practice
     struct veh_worksite site;
     struct dat_recorder *recorder; // NULL: nothing is recorded
     struct dat_cut_log *logs;      // owned
@@ -29,7 +29,7 @@ struct dat_practice {
 };
 
 // Loads nothing: exercise is loaded. store NULL: nothing is recorded. False with a sentence.
-bool dat_practice_start(struct dat_practice *practice, struct dat_exercise *exercise,
+bool dat_practice_start(struct dat_practice *practice, const struct dat_exercise *exercise,
                         struct dat_store *store, const char *trainee, enum dat_operator who,
                         struct dat_problem *problem);
 // One step with the controls of machine 0: recorded, made, tallied.

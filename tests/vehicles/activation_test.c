@@ -158,7 +158,7 @@ static void a_felled_tree_does_not_stand_up_again(void **state) {
         tree++;
     const int upper = veh_stem_cut(&s.site, s.site.tree_stem[tree], 0.1, &lower);
     assert_true(upper >= 0);
-    assert_int_equal(s.stand.trees[tree].status, TER_TREE_FELLED);
+    assert_int_equal(s.site.stand.trees[tree].status, TER_TREE_FELLED);
     const struct sim_body_id id = s.site.machines[0].instance.bodies[0];
     for (int i = 0; i < 4; i++) { // away and back
         const struct sim_vec3 p = {i % 2 == 0 ? 40.0 : 0.0, 0.0, 0.1};

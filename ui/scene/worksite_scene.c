@@ -227,7 +227,7 @@ static bool add_crown(struct ui_worksite_scene *view, const struct veh_worksite 
     const double base = fmax(fmax(stem->crown_base, stem->limbs_from), stem->from);
     if (stem->to < stem->height - 0.05 || base > stem->height - 0.3)
         return true;
-    const double width = s->tree >= 0 ? site->def.stand->trees[s->tree].crown_width
+    const double width = s->tree >= 0 ? site->stand.trees[s->tree].crown_width
                                       : ter_species_crown_width(stem->species, stem->dbh);
     const double left = (stem->height - base) / fmax(stem->height - stem->crown_base, 0.5);
     struct ui_tree tree = {.species = ui_species_of(stem->species),
@@ -282,17 +282,14 @@ static bool add_marks(struct ui_worksite_scene *view, const struct ter_stand *st
 
 bool ui_worksite_scene_fill(struct ui_worksite_scene *view, const struct veh_worksite *site,
                             double share, struct sim_vec3 eye) {
-    const struct ter_stand *stand = site->def.stand;
+    const struct ter_stand *stand = &site->stand;
     ui_scene_clear_primitives(&view->scene);
     ui_scene_clear_trees(&view->scene);
-    bool room = true;
-    if (stand != NULL) {
-        const unsigned hash = hash_trees(stand);
-        if (hash != view->tree_hash)
-            view->scene.tree_revision++;
-        view->tree_hash = hash;
-        room = add_standing_trees(view, stand) && add_marks(view, stand, eye);
-    }
+    const unsigned hash = hash_trees(stand);
+    if (hash != view->tree_hash)
+        view->scene.tree_revision++;
+    view->tree_hash = hash;
+    bool room = add_standing_trees(view, stand) && add_marks(view, stand, eye);
     for (int m = 0; m < site->machine_count; m++)
         room = add_machine(view, site, &site->machines[m], share) && room;
     return add_stems(view, site, share) && room;

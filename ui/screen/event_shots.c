@@ -69,7 +69,7 @@ static struct angle outside(const struct dat_practice *practice, const char *wha
         aim = sim_add_scaled(aim, sim_sub(tip, aim), 0.3);
     }
     struct angle angle = {"outside", UI_CAMERA_ORBIT, 0.0, tree ? -0.12 : 0.03, tree ? 19.0 : 12.5};
-    angle.yaw = ui_camera_rig_clear_yaw(site->def.stand, aim, atan2(ahead.y, ahead.x) + 0.35,
+    angle.yaw = ui_camera_rig_clear_yaw(&site->stand, aim, atan2(ahead.y, ahead.x) + 0.35,
                                         angle.distance, -2.0 * side);
     return angle;
 }
@@ -80,8 +80,8 @@ static struct angle beside_tip(const struct dat_practice *practice) {
     const struct sim_vec3 tip = veh_machine_crane_tip(site, 0);
     const struct sim_vec3 way = sim_sub(tip, veh_machine_pose(site, 0).p);
     struct angle angle = {"crane", UI_CAMERA_CRANE, 0.0, 0.0, 6.5};
-    angle.yaw = ui_camera_rig_clear_yaw(site->def.stand, tip, atan2(way.y, way.x) + 1.9,
-                                        angle.distance, 0.0);
+    angle.yaw =
+        ui_camera_rig_clear_yaw(&site->stand, tip, atan2(way.y, way.x) + 1.9, angle.distance, 0.0);
     return angle;
 }
 

@@ -108,7 +108,7 @@ static bool list_exercises(struct menu *menu, const struct ui_training_menu *def
 static double clear_yaw(const struct veh_worksite *site, double distance) {
     const struct sim_pose machine = veh_machine_pose(site, 0);
     const struct sim_vec3 ahead = sim_rotate(machine.q, sim_vec3(1.0, 0.0, 0.0));
-    return ui_camera_rig_clear_yaw(site->def.stand, machine.p, atan2(ahead.y, ahead.x) + 0.35,
+    return ui_camera_rig_clear_yaw(&site->stand, machine.p, atan2(ahead.y, ahead.x) + 0.35,
                                    distance, 2.4);
 }
 

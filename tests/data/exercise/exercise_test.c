@@ -70,6 +70,22 @@ static void the_scenario_becomes_a_worksite(void **state) {
     dat_exercise_finish(&exercise);
 }
 
+static void a_felled_tree_stands_again_at_the_next_start(void **state) {
+    (void)state;
+    must_load(FREE);
+    const int tree = exercise.targets[0];
+    struct dat_problem problem = {""};
+    struct veh_worksite worksite;
+    assert_true(dat_exercise_start(&exercise, &worksite, &problem));
+    ter_stand_fell(&worksite.stand, tree);
+    assert_int_equal(exercise.site.stand.trees[tree].status, TER_TREE_MARKED);
+    veh_worksite_finish(&worksite);
+    assert_true(dat_exercise_start(&exercise, &worksite, &problem));
+    assert_int_equal(worksite.stand.trees[tree].status, TER_TREE_MARKED);
+    veh_worksite_finish(&worksite);
+    dat_exercise_finish(&exercise);
+}
+
 static void named_trees_replace_the_marked_ones(void **state) {
     (void)state;
     must_load(FREE "trees: ['2', '14']\n");
@@ -186,6 +202,7 @@ static void another_machine_can_be_taken(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_scenario_becomes_a_worksite),
+        cmocka_unit_test(a_felled_tree_stands_again_at_the_next_start),
         cmocka_unit_test(named_trees_replace_the_marked_ones),
         cmocka_unit_test(the_hash_tells_files_apart),
         cmocka_unit_test(every_mistake_is_named_at_its_place),

@@ -89,7 +89,7 @@ static void scene_holds_machine_trees_and_marks(void **state) {
 
 static void felled_tree_leaves_the_stand(void **state) {
     struct fixture *f = *state;
-    struct ter_stand *stand = &f->exercise.site.stand;
+    struct ter_stand *stand = &f->practice.site.stand;
     const struct sim_vec3 eye = {0.0, 0.0, 0.0};
     assert_true(ui_worksite_scene_fill(&f->view, &f->practice.site, 1.0, eye));
     const int trees = f->view.scene.trees;
