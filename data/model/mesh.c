@@ -43,7 +43,7 @@ static bool load_file(struct dat_model_reader *r, const struct dat_model_use *us
     char *text = dat_text_load(path, &d);
     if (text == NULL) {
         dat_yaml_error(file->node, "cannot use mesh file '%.80s': %.100s", path,
-                       d.kept > 0 ? d.item[0].text : "unreadable");
+                       dat_diagnostics_first_error(&d));
         return false;
     }
     const bool ok = dat_read_obj(text, obj, &d);

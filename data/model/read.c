@@ -261,7 +261,7 @@ static bool load_part_text(struct dat_model_use *use) {
     use->text = dat_text_load(use->path, &problem);
     if (use->text == NULL) {
         dat_yaml_error(use->part.file.node, "cannot use part file '%.80s': %.100s", use->path,
-                       problem.kept > 0 ? problem.item[0].text : "unreadable");
+                       dat_diagnostics_first_error(&problem));
         return false;
     }
     return true;

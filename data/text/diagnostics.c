@@ -1,5 +1,6 @@
 #include "data/text/diagnostics.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <string.h>
@@ -95,14 +96,26 @@ static void quote_line(struct dat_diagnostic *item, const char *text) {
     }
 }
 
-static void add(struct dat_diagnostics *d, const char *file, const char *text, int line, int column,
-                const char *format, va_list arguments) {
-    d->errors++;
-    if (d->kept == DAT_DIAGNOSTICS_KEPT) {
-        return;
+// Counts one more report; the item to fill, NULL where it is not kept.
+static struct dat_diagnostic *count_one(struct dat_diagnostics *d, bool warning) {
+    int *count = warning ? &d->warnings : &d->errors;
+    (*count)++;
+    if (*count > DAT_DIAGNOSTICS_KEPT) {
+        return NULL;
     }
     struct dat_diagnostic *item = &d->item[d->kept++];
     memset(item, 0, sizeof *item);
+    item->warning = warning;
+    return item;
+}
+
+static void add(struct dat_diagnostics *d, bool warning, const char *file, const char *text,
+                int line, int column, const char *format, va_list arguments) {
+    assert(line >= 0 && column >= 0);
+    struct dat_diagnostic *item = count_one(d, warning);
+    if (item == NULL) {
+        return;
+    }
     copy(item->file, sizeof item->file, file);
     item->line = line;
     item->column = column;
@@ -121,7 +134,14 @@ void dat_diagnostics_init(struct dat_diagnostics *d, const char *file, const cha
 void dat_diagnose(struct dat_diagnostics *d, int line, int column, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    add(d, d->file, d->text, line, column, format, arguments);
+    add(d, false, d->file, d->text, line, column, format, arguments);
+    va_end(arguments);
+}
+
+void dat_warn(struct dat_diagnostics *d, int line, int column, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    add(d, true, d->file, d->text, line, column, format, arguments);
     va_end(arguments);
 }
 
@@ -129,7 +149,15 @@ void dat_diagnose_in(struct dat_diagnostics *d, const char *file, const char *te
                      int column, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    add(d, file, text, line, column, format, arguments);
+    add(d, false, file, text, line, column, format, arguments);
+    va_end(arguments);
+}
+
+void dat_warn_in(struct dat_diagnostics *d, const char *file, const char *text, int line,
+                 int column, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    add(d, true, file, text, line, column, format, arguments);
     va_end(arguments);
 }
 
@@ -137,32 +165,56 @@ bool dat_diagnostics_ok(const struct dat_diagnostics *d) {
     return d->errors == 0;
 }
 
-void dat_diagnostics_append(struct dat_diagnostics *d, const struct dat_diagnostics *part) {
-    for (int i = 0; i < part->kept && d->kept < DAT_DIAGNOSTICS_KEPT; i++) {
-        d->item[d->kept++] = part->item[i];
+const char *dat_diagnostics_first_error(const struct dat_diagnostics *d) {
+    for (int i = 0; i < d->kept; i++) {
+        if (!d->item[i].warning) {
+            return d->item[i].text;
+        }
     }
-    d->errors += part->errors;
+    return NULL;
+}
+
+void dat_diagnostics_append(struct dat_diagnostics *d, const struct dat_diagnostics *part) {
+    const int errors = d->errors + part->errors;
+    const int warnings = d->warnings + part->warnings;
+    for (int i = 0; i < part->kept; i++) {
+        struct dat_diagnostic *item = count_one(d, part->item[i].warning);
+        if (item != NULL) {
+            *item = part->item[i];
+        }
+    }
+    d->errors = errors;
+    d->warnings = warnings;
+}
+
+static void print_item(const struct dat_diagnostic *item, FILE *out) {
+    fputs(item->file, out);
+    if (item->line > 0) {
+        fprintf(out, ":%d", item->line);
+    }
+    if (item->line > 0 && item->column > 0) {
+        fprintf(out, ":%d", item->column);
+    }
+    fprintf(out, ": %s: %s\n", item->warning ? "warning" : "error", item->text);
+    if (item->quote[0] != '\0') {
+        fprintf(out, "    %s\n", item->quote);
+        if (item->caret >= 0) {
+            fprintf(out, "    %*s^\n", item->caret, "");
+        }
+    }
+}
+
+static void print_rest(int count, const char *what, FILE *out) {
+    const int rest = count - DAT_DIAGNOSTICS_KEPT;
+    if (rest > 0) {
+        fprintf(out, "and %d more %s%s\n", rest, what, rest == 1 ? "" : "s");
+    }
 }
 
 void dat_diagnostics_print(const struct dat_diagnostics *d, FILE *out) {
     for (int i = 0; i < d->kept; i++) {
-        const struct dat_diagnostic *item = &d->item[i];
-        fputs(item->file, out);
-        if (item->line > 0) {
-            fprintf(out, ":%d", item->line);
-        }
-        if (item->line > 0 && item->column > 0) {
-            fprintf(out, ":%d", item->column);
-        }
-        fprintf(out, ": error: %s\n", item->text);
-        if (item->quote[0] != '\0') {
-            fprintf(out, "    %s\n", item->quote);
-            if (item->caret >= 0) {
-                fprintf(out, "    %*s^\n", item->caret, "");
-            }
-        }
+        print_item(&d->item[i], out);
     }
-    if (d->errors > d->kept) {
-        fprintf(out, "and %d more errors\n", d->errors - d->kept);
-    }
+    print_rest(d->errors, "error", out);
+    print_rest(d->warnings, "warning", out);
 }

@@ -147,6 +147,41 @@ static void appends_other_diagnostics(void **state) {
     assert_string_equal(d.item[15].file, "b");
 }
 
+static void warnings_do_not_refuse(void **state) {
+    (void)state;
+    struct dat_diagnostics d;
+    struct dat_diagnostics all;
+    dat_diagnostics_init(&d, "a.txt", "one\n");
+    dat_diagnostics_init(&all, "b.txt", NULL);
+    dat_warn(&d, 1, 2, "odd");
+    dat_warn_in(&d, "c.txt", NULL, 0, 0, "odd too");
+    assert_true(dat_diagnostics_ok(&d));
+    assert_null(dat_diagnostics_first_error(&d));
+    prints(&d, "a.txt:1:2: warning: odd\n"
+               "    one\n"
+               "     ^\n"
+               "c.txt: warning: odd too\n");
+    dat_diagnose(&d, 1, 1, "bad");
+    assert_string_equal(dat_diagnostics_first_error(&d), "bad");
+    dat_diagnostics_append(&all, &d);
+    assert_int_equal(all.errors, 1);
+    assert_int_equal(all.warnings, 2);
+}
+
+// Many warnings must not push out the errors behind them.
+static void warnings_and_errors_are_kept_apart(void **state) {
+    (void)state;
+    struct dat_diagnostics d;
+    dat_diagnostics_init(&d, "a.txt", NULL);
+    for (int i = 1; i <= 21; i++) {
+        dat_warn(&d, i, 1, "odd");
+    }
+    dat_diagnose(&d, 30, 1, "bad");
+    char *text = printed(&d);
+    assert_non_null(strstr(text, "a.txt:30:1: error: bad\nand 1 more warning\n"));
+    free(text);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(quotes_the_line_with_a_caret),
@@ -159,6 +194,8 @@ int main(void) {
         cmocka_unit_test(keeps_twenty_and_counts_all),
         cmocka_unit_test(names_the_part_file),
         cmocka_unit_test(appends_other_diagnostics),
+        cmocka_unit_test(warnings_do_not_refuse),
+        cmocka_unit_test(warnings_and_errors_are_kept_apart),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
