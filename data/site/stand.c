@@ -1,6 +1,7 @@
 #include "data/site/stand.h"
 
 #include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -216,29 +217,125 @@ static void fill_missing(struct ter_stand *stand) {
     }
 }
 
-// Two stems in one place would push each other apart when they are cut.
-static void check_overlaps(struct stand_reader *reader) {
-    const struct ter_stand *stand = reader->stand;
-    for (int i = 0; i < stand->count; i++) {
+// ---- stems that overlap ----
+
+// A tree in its cell of a grid that is unbounded, unlike that of the stand.
+struct place {
+    int64_t row, column;
+    int tree;
+    double radius; // [m] of the stem
+};
+
+static int compare_places(const void *a, const void *b) {
+    const struct place *x = a;
+    const struct place *y = b;
+    if (x->row != y->row) {
+        return x->row < y->row ? -1 : 1;
+    }
+    if (x->column != y->column) {
+        return x->column < y->column ? -1 : 1;
+    }
+    return (x->tree > y->tree) - (x->tree < y->tree);
+}
+
+// The trees sorted by row, column and line of the file. NULL: out of memory.
+static struct place *sort_places(const struct ter_stand *stand) {
+    struct place *places = calloc((size_t)stand->count, sizeof *places);
+    for (int i = 0; i < stand->count && places != NULL; i++) {
         const struct ter_tree *tree = &stand->trees[i];
-        const double r = ter_tree_radius(tree);
-        int near[16];
-        const int found = ter_stand_query(stand, tree->position.x - r, tree->position.y - r,
-                                          tree->position.x + r, tree->position.y + r, near, 16);
-        for (int k = 0; k < found && k < 16; k++) {
-            const struct ter_tree *other = &stand->trees[near[k]];
-            const double distance =
-                hypot(other->position.x - tree->position.x, other->position.y - tree->position.y);
-            if (near[k] < i && distance < r + ter_tree_radius(other)) {
-                dat_diagnose(reader->csv.d, reader->line[i], 1,
-                             "tree '%s' stands %.2f m from tree '%s' of line %d, expected at least "
-                             "%.2f m between these stems",
-                             tree->id, distance, other->id, reader->line[near[k]],
-                             r + ter_tree_radius(other));
-                break;
+        places[i] = (struct place){.row = (int64_t)floor(tree->position.y / TER_STAND_CELL),
+                                   .column = (int64_t)floor(tree->position.x / TER_STAND_CELL),
+                                   .tree = i,
+                                   .radius = ter_tree_radius(tree)};
+    }
+    if (places != NULL) {
+        qsort(places, (size_t)stand->count, sizeof *places, compare_places);
+    }
+    return places;
+}
+
+// The first place that is not before (row, column).
+static int find_place(const struct place *places, int count, int64_t row, int64_t column) {
+    int low = 0;
+    int high = count;
+    while (low < high) {
+        const int middle = low + (high - low) / 2;
+        const struct place *p = &places[middle];
+        if (p->row < row || (p->row == row && p->column < column)) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+// No cell holds more than DAT_STAND_MAX_DENSITY trees. The limit keeps the search for overlaps, and
+// that for trees near a machine, from taking quadratic time.
+static bool check_density(struct stand_reader *reader, const struct place *places) {
+    const int errors = reader->csv.d->errors;
+    int first = 0;
+    for (int i = 0; i < reader->stand->count; i++) {
+        if (places[i].row != places[first].row || places[i].column != places[first].column) {
+            first = i;
+        }
+        if (i - first == DAT_STAND_MAX_DENSITY) {
+            const struct ter_tree *tree = &reader->stand->trees[places[i].tree];
+            dat_diagnose(reader->csv.d, reader->line[places[i].tree], 1,
+                         "tree '%s' is one of more than %d within %g m by %g m, expected at most "
+                         "as many there",
+                         tree->id, DAT_STAND_MAX_DENSITY, TER_STAND_CELL, TER_STAND_CELL);
+        }
+    }
+    return reader->csv.d->errors == errors;
+}
+
+// A tree of an earlier line whose stem overlaps that of the place, NULL: none.
+static const struct place *find_overlap(const struct ter_stand *stand, const struct place *places,
+                                        const struct place *at) {
+    const struct ter_tree *tree = &stand->trees[at->tree];
+    const struct place *first = NULL;
+    for (int64_t row = at->row - 1; row <= at->row + 1; row++) {
+        for (int k = find_place(places, stand->count, row, at->column - 1);
+             k < stand->count && places[k].row == row && places[k].column <= at->column + 1; k++) {
+            const struct ter_tree *other = &stand->trees[places[k].tree];
+            if (places[k].tree < at->tree && (first == NULL || places[k].tree < first->tree) &&
+                other->status != TER_TREE_FELLED &&
+                hypot(other->position.x - tree->position.x, other->position.y - tree->position.y) <
+                    at->radius + places[k].radius) {
+                first = &places[k];
             }
         }
     }
+    return first;
+}
+
+// Two stems in one place would push each other apart when they are cut.
+static void check_overlaps(struct stand_reader *reader) {
+    const struct ter_stand *stand = reader->stand;
+    struct place *places = sort_places(stand);
+    if (places == NULL) {
+        dat_diagnose(reader->csv.d, 0, 0, "does not fit into memory");
+        return;
+    }
+    const bool sparse = check_density(reader, places);
+    for (int i = 0; i < stand->count && sparse; i++) {
+        const struct ter_tree *tree = &stand->trees[places[i].tree];
+        const struct place *found =
+            tree->status != TER_TREE_FELLED ? find_overlap(stand, places, &places[i]) : NULL;
+        if (found == NULL) {
+            continue;
+        }
+        const struct ter_tree *other = &stand->trees[found->tree];
+        dat_diagnose(
+            reader->csv.d, reader->line[places[i].tree], 1,
+            "tree '%s' stands %.2f m from tree '%s' of line %d, expected at least "
+            "%.2f m between these stems",
+            tree->id,
+            hypot(other->position.x - tree->position.x, other->position.y - tree->position.y),
+            other->id, reader->line[found->tree], places[i].radius + found->radius);
+    }
+    free(places);
 }
 
 static int read_crs(const char *text, struct dat_diagnostics *d) {

@@ -46,14 +46,23 @@ static int count_characters(const char *from, const char *to) {
     return count;
 }
 
-// Cuts the field that begins at s; returns where the next one begins, NULL after the last of the
-// line. A quote that is not closed, or is followed by more, gives size (size_t)-1.
-static const char *cut_field(const char *line, const char *s, char separator, struct field *field) {
+// A walk along a line. Columns are counted from field to field, so that a line takes linear time
+// however many cells it has.
+struct walk {
+    const char *at; // where the next field begins; NULL after the last one of the line
+    int column;     // of at, or of the end of the line; in characters from 1
+};
+
+// Cuts the field that begins at walk->at and moves on to the next one. A quote that is not closed,
+// or is followed by more, gives size (size_t)-1.
+static void cut_field(struct walk *walk, char separator, struct field *field) {
+    const char *begin = walk->at;
+    const char *s = begin;
     while (is_blank(*s) && *s != separator) {
         s++;
     }
     field->text = s;
-    field->column = count_characters(line, s) + 1;
+    field->column = walk->column + count_characters(begin, s);
     if (*s == '"') {
         const char *close = s + 1;
         while (!is_line_end(*close) && *close != '"') {
@@ -76,7 +85,12 @@ static const char *cut_field(const char *line, const char *s, char separator, st
         }
         field->size = (size_t)(end - field->text);
     }
-    return is_line_end(*s) ? NULL : s + 1;
+    walk->column += count_characters(begin, s);
+    walk->at = NULL;
+    if (!is_line_end(*s)) {
+        walk->at = s + 1;
+        walk->column++;
+    }
 }
 
 static char find_separator(const char *header) {
@@ -132,11 +146,10 @@ static void read_name(struct dat_csv *csv, const struct field *field, int *first
 static bool read_header(struct dat_csv *csv) {
     int first_seen[DAT_CSV_MAX_COLUMNS] = {0};
     bool complete = true;
-    const char *line = csv->at;
-    const char *s = line;
-    while (s != NULL) {
+    struct walk walk = {csv->at, 1};
+    while (walk.at != NULL) {
         struct field field;
-        s = cut_field(line, s, csv->separator, &field);
+        cut_field(&walk, csv->separator, &field);
         if (csv->field_count == DAT_CSV_MAX_COLUMNS) {
             dat_diagnose(csv->d, csv->line, field.column, "more than %d columns",
                          DAT_CSV_MAX_COLUMNS);
@@ -207,22 +220,20 @@ static bool take_cell(struct dat_csv *csv, const struct field *field, int index)
 }
 
 static bool read_row(struct dat_csv *csv) {
-    const char *line = csv->at;
-    const char *s = line;
+    struct walk walk = {csv->at, 1};
     int count = 0;
     bool ok = true;
     memset(csv->cell, 0, sizeof csv->cell);
-    while (s != NULL) {
+    while (walk.at != NULL) {
         struct field field;
-        s = cut_field(line, s, csv->separator, &field);
+        cut_field(&walk, csv->separator, &field);
         if (count < csv->field_count) {
             ok = take_cell(csv, &field, count) && ok;
         }
         count++;
     }
     if (count != csv->field_count) {
-        const int column = count_characters(line, line_end(line)) + 1;
-        dat_diagnose(csv->d, csv->line, column,
+        dat_diagnose(csv->d, csv->line, walk.column,
                      "the line has %d cells, expected %d as in the header", count,
                      csv->field_count);
         return false;
@@ -275,10 +286,10 @@ void dat_csv_header(const char *text, char *names, size_t size) {
     }
     const char separator = find_separator(text);
     size_t used = 0;
-    const char *s = *text != '\0' ? text : NULL;
-    while (s != NULL) {
+    struct walk walk = {*text != '\0' ? text : NULL, 1};
+    while (walk.at != NULL) {
         struct field field;
-        s = cut_field(text, s, separator, &field);
+        cut_field(&walk, separator, &field);
         if (field.size == (size_t)-1 || used + field.size + 3 > size) {
             break;
         }

@@ -159,6 +159,45 @@ static void reports_all_errors_at_once(void **state) {
     assert_int_equal(d.errors, 10);
 }
 
+// count trees of which each is at the place that the format makes of its number. The caller frees
+// the text.
+static char *many_trees(int count, double spacing) {
+    char *text = malloc((size_t)count * 48 + 32);
+    assert_non_null(text);
+    size_t used = (size_t)sprintf(text, "x;y;species;dbh_cm\n");
+    for (int i = 0; i < count; i++) {
+        used += (size_t)sprintf(text + used, "%.2f;5;spruce;5\n", i * spacing);
+    }
+    return text;
+}
+
+// Trees at one place were compared with each other, all with all: minutes for a full table.
+static void refuses_a_crowd_at_once(void **state) {
+    (void)state;
+    char *text = many_trees(DAT_STAND_MAX_TREES, 0.0);
+    struct ter_stand stand;
+    struct dat_diagnostics d;
+    dat_diagnostics_init(&d, "t.csv", text);
+    assert_false(dat_read_stand(text, NULL, &stand, NULL, &d));
+    assert_int_equal(d.errors, 1);
+    assert_int_equal(d.item[0].line, DAT_STAND_MAX_DENSITY + 2);
+    assert_non_null(strstr(d.item[0].text, "tree '501' is one of more than 500 within 10 m by"));
+    free(text);
+}
+
+// A row of trees far longer than the grid of the stand, whose last cell then holds most of them.
+static void reads_a_stand_that_is_larger_than_its_grid(void **state) {
+    (void)state;
+    char *text = many_trees(DAT_STAND_MAX_TREES, 10.0);
+    struct ter_stand stand;
+    struct dat_diagnostics d;
+    dat_diagnostics_init(&d, "t.csv", text);
+    assert_true(dat_read_stand(text, NULL, &stand, NULL, &d));
+    assert_int_equal(stand.count, DAT_STAND_MAX_TREES);
+    ter_stand_finish(&stand);
+    free(text);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(reads_every_column),
@@ -167,6 +206,8 @@ int main(void) {
         cmocka_unit_test(trees_stand_on_the_ground_in_its_coordinates),
         cmocka_unit_test(reports_bad_stands),
         cmocka_unit_test(reports_all_errors_at_once),
+        cmocka_unit_test(refuses_a_crowd_at_once),
+        cmocka_unit_test(reads_a_stand_that_is_larger_than_its_grid),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

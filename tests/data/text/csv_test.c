@@ -103,6 +103,25 @@ static void stops_at_a_line_of_too_many_columns(void **state) {
     assert_int_equal(d.errors, 33); // 32 unknown columns, then it gives up
 }
 
+// 8 million cells: their columns once took quadratic time to count.
+static void reads_a_very_long_line_once(void **state) {
+    (void)state;
+    const size_t cells = 8000000;
+    char *text = malloc(cells + 16);
+    assert_non_null(text);
+    memcpy(text, "name;size\n", 10);
+    memset(text + 10, ';', cells - 1);
+    text[10 + cells - 1] = '\0';
+    struct dat_diagnostics d;
+    struct dat_csv csv;
+    dat_diagnostics_init(&d, "t.csv", text);
+    assert_true(dat_csv_open(&csv, text, columns, COLUMNS, &d));
+    assert_false(dat_csv_next(&csv));
+    assert_int_equal(d.item[d.kept - 1].column, cells);
+    assert_non_null(strstr(d.item[d.kept - 1].text, "has 8000000 cells, expected 2"));
+    free(text);
+}
+
 static void finds_the_value_of_a_comment(void **state) {
     (void)state;
     struct dat_csv_cell value;
@@ -133,6 +152,7 @@ int main(void) {
         cmocka_unit_test(quotes_may_hold_the_separator),
         cmocka_unit_test(reports_bad_tables),
         cmocka_unit_test(stops_at_a_line_of_too_many_columns),
+        cmocka_unit_test(reads_a_very_long_line_once),
         cmocka_unit_test(finds_the_value_of_a_comment),
         cmocka_unit_test(names_the_header),
     };
