@@ -53,6 +53,12 @@ static char *read_bytes(const char *path, struct dat_diagnostics *d, size_t size
     return text;
 }
 
+static void replace_lone_returns(char *text) {
+    for (char *c = text; (c = strchr(c, '\r')) != NULL; c++) {
+        *c = c[1] == '\n' ? '\r' : '\n';
+    }
+}
+
 char *dat_text_load(const char *path, struct dat_diagnostics *d) {
     size_t size = 0;
     if (!is_readable_size(path, d, &size)) {
@@ -67,8 +73,9 @@ char *dat_text_load(const char *path, struct dat_diagnostics *d) {
         int line = 1;
         int column = 1;
         for (const char *c = text; c < nul; c++) {
-            column = *c == '\n' ? 1 : column + 1;
-            line += *c == '\n' ? 1 : 0;
+            const bool ends = *c == '\n' || (*c == '\r' && c[1] != '\n');
+            column = ends ? 1 : column + 1;
+            line += ends ? 1 : 0;
         }
         dat_diagnose(d, line, column, "holds a zero byte, expected a text file in UTF-8");
         free(text);
@@ -77,6 +84,7 @@ char *dat_text_load(const char *path, struct dat_diagnostics *d) {
     if (size >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0) {
         memmove(text, text + 3, size - 3 + 1);
     }
+    replace_lone_returns(text);
     d->text = text;
     return text;
 }

@@ -44,6 +44,17 @@ static void reads_the_whole_file(void **state) {
     free(text);
 }
 
+// The line breaks of old spreadsheets; readers need not know them.
+static void replaces_lone_returns(void **state) {
+    const struct fixture *f = *state;
+    write_bytes(f->path, "\rone\r\ntwo\r\rthree\r", 17);
+    struct dat_diagnostics d;
+    dat_diagnostics_init(&d, f->path, NULL);
+    char *text = dat_text_load(f->path, &d);
+    assert_string_equal(text, "\none\r\ntwo\n\nthree\n");
+    free(text);
+}
+
 static void reads_an_empty_file(void **state) {
     const struct fixture *f = *state;
     struct dat_diagnostics d;
@@ -96,6 +107,7 @@ static void refuses_a_huge_file(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(reads_the_whole_file, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(replaces_lone_returns, set_up, tear_down),
         cmocka_unit_test_setup_teardown(reads_an_empty_file, set_up, tear_down),
         cmocka_unit_test_setup_teardown(leaves_out_the_byte_order_mark, set_up, tear_down),
         cmocka_unit_test_setup_teardown(refuses_what_is_no_text_file, set_up, tear_down),
