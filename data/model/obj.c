@@ -19,7 +19,7 @@ struct reader {
     struct dat_obj *obj;
     int vertex_room, triangle_room;
     struct dat_diagnostics *d;
-    bool out_of_memory;
+    bool stopped; // after an error behind which reading on makes no sense
 };
 
 static bool is_space(char c) {
@@ -57,7 +57,8 @@ static bool reserve(struct reader *r, void **array, int *room, int count, size_t
     const int wanted = *room < 64 ? 64 : *room * 2;
     void *grown = realloc(*array, (size_t)wanted * size);
     if (grown == NULL) {
-        r->out_of_memory = true;
+        dat_diagnose(r->d, 0, 0, "not enough memory for the mesh");
+        r->stopped = true;
         return false;
     }
     *array = grown;
@@ -84,8 +85,11 @@ static void read_vertex(struct reader *r) {
         return;
     }
     struct dat_obj *obj = r->obj;
-    if (obj->vertex_count >= 3 * SIM_MESH_MAX_TRIANGLES) {
-        return; // the mesh will say so
+    if (obj->vertex_count == 3 * SIM_MESH_MAX_TRIANGLES) {
+        dat_diagnose(r->d, r->scan.line, 1, "the mesh has more than %d vertices",
+                     3 * SIM_MESH_MAX_TRIANGLES);
+        r->stopped = true;
+        return;
     }
     if (reserve(r, (void **)&obj->vertices, &r->vertex_room, obj->vertex_count,
                 sizeof *obj->vertices)) {
@@ -119,9 +123,13 @@ static int read_corner(struct reader *r) {
 
 static void add_triangle(struct reader *r, int a, int b, int c) {
     struct dat_obj *obj = r->obj;
-    if (obj->triangle_count > SIM_MESH_MAX_TRIANGLES ||
-        !reserve(r, (void **)&obj->triangles, &r->triangle_room, obj->triangle_count,
-                 sizeof *obj->triangles)) {
+    if (obj->triangle_count == SIM_MESH_MAX_TRIANGLES) {
+        dat_diagnose(r->d, r->scan.line, 1, "the mesh has more than %d triangles",
+                     SIM_MESH_MAX_TRIANGLES);
+        r->stopped = true;
+    }
+    if (r->stopped || !reserve(r, (void **)&obj->triangles, &r->triangle_room, obj->triangle_count,
+                               sizeof *obj->triangles)) {
         return;
     }
     int *t = obj->triangles[obj->triangle_count++];
@@ -134,7 +142,10 @@ static void read_face(struct reader *r) {
     int count = 0;
     int first = -1;
     int last = -1;
-    for (next_word(&r->scan); r->scan.size > 0; next_word(&r->scan)) {
+    if (r->obj->face_line == 0) {
+        r->obj->face_line = r->scan.line;
+    }
+    for (next_word(&r->scan); r->scan.size > 0 && !r->stopped; next_word(&r->scan)) {
         const int corner = read_corner(r);
         if (corner < 0) {
             return;
@@ -147,7 +158,7 @@ static void read_face(struct reader *r) {
         last = corner;
         count++;
     }
-    if (count < 3) {
+    if (count < 3 && !r->stopped) {
         dat_diagnose(r->d, r->scan.line, column(&r->scan),
                      "the face has %d corners, expected at least 3", count);
     }
@@ -183,17 +194,16 @@ bool dat_read_obj(const char *text, struct dat_obj *obj, struct dat_diagnostics 
     const int before = d->errors;
     *obj = (struct dat_obj){0};
     r.scan.at = text;
-    while (*r.scan.at != '\0' && !r.out_of_memory) {
+    while (*r.scan.at != '\0' && !r.stopped) {
         r.scan.line++;
         r.scan.line_start = r.scan.at;
         read_line(&r);
         const char *end = strchr(r.scan.at, '\n');
         r.scan.at = end != NULL ? end + 1 : r.scan.at + strlen(r.scan.at);
     }
-    if (r.out_of_memory) {
-        dat_diagnose(d, 0, 0, "not enough memory for the mesh");
-    } else if (d->errors == before && obj->triangle_count == 0) {
-        dat_diagnose(d, 0, 0, "has no faces, expected lines that begin with f");
+    if (d->errors == before && obj->triangle_count == 0) {
+        dat_diagnose(d, r.scan.line > 0 ? r.scan.line : 1, 1,
+                     "the file ends without a face, expected lines that begin with f");
     }
     if (d->errors > before) {
         dat_obj_finish(obj);

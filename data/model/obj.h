@@ -1,5 +1,5 @@
-// Reads triangle meshes in the format of Wavefront: lines of vertices `v x y z` and of polygons
-// `f a b c ...`; everything about the looks is passed over.
+// Reads triangle meshes from Wavefront files: lines of vertices `v x y z` and of polygons
+// `f a b c ...`; normals, texture coordinates and materials are skipped.
 #pragma once
 
 #include "data/text/diagnostics.h"
@@ -10,9 +10,10 @@ struct dat_obj {
     int vertex_count;
     int (*triangles)[3]; // owned; polygons are cut into fans
     int triangle_count;
+    int face_line; // of the first polygon, from 1: where errors of the mesh as a whole are reported
 };
 
-// False with diagnostics where anything is wrong; *obj is empty then. d->text is the text. Finish
-// with dat_obj_finish().
+// Reads text, which is also that of d, into *obj, which the caller finishes where the result is
+// true. False with errors in d.
 bool dat_read_obj(const char *text, struct dat_obj *obj, struct dat_diagnostics *d);
 void dat_obj_finish(struct dat_obj *obj); // accepts a zeroed one

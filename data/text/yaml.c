@@ -92,7 +92,7 @@ static bool check_characters(struct dat_yaml *yaml, const char *text) {
                             "control character 0x%02x, expected plain text", *s);
             return false;
         }
-        if (*s == '\n') {
+        if (*s == '\n' || (*s == '\r' && s[1] != '\n')) {
             line++;
             column = 0;
         }
@@ -309,16 +309,44 @@ static void report_syntax(struct dat_yaml *yaml, struct fy_diag *diag) {
     }
 }
 
+static const char *next_line(const char *text) {
+    text += strcspn(text, "\r\n");
+    return *text == '\0' ? text : text + (text[0] == '\r' && text[1] == '\n' ? 2 : 1);
+}
+
+// The line of a %YAML directive for a version that is not 1.x, 0 where there is none. libfyaml
+// stops at it without a word.
+static int foreign_version_line(const char *text) {
+    int line = 1;
+    for (; *text == '%' || *text == '#' || *text == '\n' || *text == '\r'; line++) {
+        if (strncmp(text, "%YAML", 5) == 0 &&
+            strncmp(text + 5 + strspn(text + 5, " \t"), "1.", 2) != 0) {
+            return line;
+        }
+        text = next_line(text);
+    }
+    return 0;
+}
+
+static void report_no_document(struct dat_yaml *yaml, struct fy_diag *diag) {
+    void *at = NULL;
+    const int line = foreign_version_line(yaml->text);
+    if (fy_diag_errors_iterate(diag, &at) != NULL) {
+        report_syntax(yaml, diag);
+    } else if (line > 0) {
+        dat_diagnose_in(
+            yaml->d, yaml->file, yaml->text, line, 1,
+            "this version of YAML is not supported, expected %%YAML 1.2 or no directive");
+    } else {
+        dat_diagnose_in(yaml->d, yaml->file, NULL, 0, 0, "the file is empty");
+    }
+}
+
 static bool convert_document(struct dat_yaml *yaml, struct fy_parser *parser,
                              struct fy_diag *diag) {
     struct fy_document *document = fy_parse_load_document(parser);
     if (document == NULL) {
-        void *at = NULL;
-        if (fy_diag_errors_iterate(diag, &at) != NULL) {
-            report_syntax(yaml, diag);
-        } else {
-            dat_diagnose_in(yaml->d, yaml->file, NULL, 0, 0, "the file is empty");
-        }
+        report_no_document(yaml, diag);
         return false;
     }
     struct dat_node *root = take(yaml, sizeof *root);
@@ -332,13 +360,36 @@ static bool convert_document(struct dat_yaml *yaml, struct fy_parser *parser,
     return ok;
 }
 
+static bool is_marker(const char *line, const char *marker) {
+    return strncmp(line, marker, 3) == 0 && (line[3] == '\0' || strchr(" \t\r\n", line[3]) != NULL);
+}
+
+// The line in which a second document begins. YAML allows "---" and "..." at the beginning of a
+// line as markers only, whatever is around them.
+static int second_document_line(const char *text) {
+    bool began = false; // the first document
+    bool ended = false;
+    for (int line = 1; *text != '\0'; line++, text = next_line(text)) {
+        const char first = text[strspn(text, " \t")];
+        if (began && is_marker(text, "...")) {
+            ended = true;
+        } else if (is_marker(text, "---") || (first != '\0' && strchr("%#\r\n", first) == NULL)) {
+            if (ended || (began && is_marker(text, "---"))) {
+                return line;
+            }
+            began = true;
+        }
+    }
+    return 0;
+}
+
 static bool no_second_document(struct dat_yaml *yaml, struct fy_parser *parser,
                                struct fy_diag *diag) {
     struct fy_document *document = fy_parse_load_document(parser);
     void *at = NULL;
     if (document != NULL) {
-        dat_diagnose_in(yaml->d, yaml->file, NULL, 0, 0,
-                        "the file holds a second document, expected no '---' inside the file");
+        dat_diagnose_in(yaml->d, yaml->file, yaml->text, second_document_line(yaml->text), 1,
+                        "a second document begins here, expected a single one");
         fy_parse_document_destroy(parser, document);
         return false;
     }

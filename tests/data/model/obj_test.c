@@ -27,8 +27,8 @@ static void vertices_and_faces_are_read(void **state) {
 }
 
 static const struct bad_input rows[] = {
-    {"", 0, 0, "has no faces"},
-    {"v 0 0 0\nv 1 0 0\nv 0 1 0\n", 0, 0, "has no faces"},
+    {"", 1, 1, "ends without a face"},
+    {"v 0 0 0\nv 1 0 0\nv 0 1 0\n", 3, 1, "ends without a face"},
     {"v 0 0\n", 1, 6, "2 coordinates"},
     {"v 0 x 0\n", 1, 5, "'x', expected a number"},
     {"v 0 nan 0\n", 1, 5, "expected a number"},

@@ -1,6 +1,6 @@
 #include "data/text/yaml.h"
 
-#include "tests/near.h"
+#include "tests/data/bad_input.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -115,6 +115,24 @@ static void numbers(void **state) {
     }
 }
 
+static void bad_documents_are_refused(void **state) {
+    (void)state;
+    static const struct bad_input rows[] = {
+        {"", 0, 0, "the file is empty"},
+        {"# nothing\n", 0, 0, "the file is empty"},
+        {"%YAML 2.0\n---\na: 1\n", 1, 1, "this version of YAML is not supported"},
+        {"# x\n%YAML 3.0\n---\na: 1\n", 2, 1, "this version of YAML is not supported"},
+        {"a: 1\n---\nb: 2\n", 2, 1, "a second document begins here"},
+        {"%YAML 1.2\n---\na: |\n  ---\n--- # x\nb: 2\n", 5, 1, "a second document begins here"},
+        {"a: 1\n...\n# x\nb: 2\n", 4, 1, "a second document begins here"},
+        {"a: 1\rb: \x01\r", 2, 4, "control character"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        assert_null(load(rows[i].text));
+        assert_reported(&d, &rows[i]);
+    }
+}
+
 static void near_names_are_found(void **state) {
     (void)state;
     static const char *const names[] = {"mass", "material", "position", "x"};
@@ -132,6 +150,7 @@ int main(void) {
         cmocka_unit_test(all_duplicates_are_reported),
         cmocka_unit_test(bombs_are_refused),
         cmocka_unit_test(numbers),
+        cmocka_unit_test(bad_documents_are_refused),
         cmocka_unit_test(near_names_are_found),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
