@@ -14,9 +14,10 @@
 #include "data/site/stand.h"
 #include "data/text/csv.h"
 #include "data/text/text.h"
+#include "data/text/yaml.h"
 #include "sim/shape/mesh.h"
 
-enum { PATH_SIZE = 4096, KEY_SIZE = 64 };
+enum { PATH_SIZE = 4096 };
 
 // How a kind of file is told and read. key is what the file must have: a column in the header of a
 // table, a key at the outermost level of a YAML file; NULL: the extension is enough.
@@ -79,7 +80,7 @@ static void check_mesh(const char *path, const char *text, struct dat_diagnostic
         sim_mesh_create(obj.vertices, obj.vertex_count, (const int(*)[3])obj.triangles,
                         obj.triangle_count, &problem);
     if (mesh == NULL) {
-        dat_diagnose(d, 0, 0, "%s", problem);
+        dat_diagnose(d, obj.face_line, 1, "%s", problem);
     }
     sim_mesh_destroy(mesh);
     dat_obj_finish(&obj);
@@ -128,50 +129,19 @@ static bool has_extension(const char *path, const char *extension) {
     return true;
 }
 
-// The first key of a YAML file, "" where there is none: the first line that is no comment,
-// directive or document mark, up to its colon.
-static void first_yaml_key(const char *text, char *key, size_t size, int *line) {
-    key[0] = '\0';
-    for (*line = 1; *text != '\0'; ++*line) {
-        const size_t length = strcspn(text, "\n");
-        const size_t colon = strcspn(text, ":\n");
-        const bool skip = length == 0 || strchr("#%\r", text[0]) != NULL ||
-                          strncmp(text, "---", 3) == 0 || strspn(text, " \t\r") >= length;
-        if (!skip) {
-            const size_t n = colon < size ? colon : size - 1;
-            memcpy(key, text, colon < length ? n : 0);
-            key[colon < length ? n : 0] = '\0';
-            return;
-        }
-        text += length + (text[length] == '\n' ? 1 : 0);
-    }
-}
-
-// Whether a line begins with the key and a colon.
-static bool has_yaml_key(const char *text, const char *key) {
-    const size_t length = strlen(key);
-    while (text != NULL) {
-        if (strncmp(text, key, length) == 0 && text[length] == ':') {
-            return true;
-        }
-        text = strchr(text, '\n');
-        text = text != NULL ? text + 1 : NULL;
-    }
-    return false;
-}
-
-static bool has_key(const struct check_kind *kind, const char *text) {
-    char wanted[KEY_SIZE];
+// Whether the file has the key of its kind. root: of a YAML file, else NULL.
+static bool has_key(const struct check_kind *kind, const char *text, const struct dat_node *root) {
     if (kind->key == NULL) {
         return true;
     }
-    if (strcmp(kind->extension, ".csv") == 0) {
-        char names[1024];
-        dat_csv_header(text, names, sizeof names);
-        (void)snprintf(wanted, sizeof wanted, "|%s|", kind->key);
-        return strstr(names, wanted) != NULL;
+    if (root != NULL) {
+        return dat_yaml_find(root, kind->key) != NULL;
     }
-    return has_yaml_key(text, kind->key);
+    char names[1024];
+    char wanted[64];
+    dat_csv_header(text, names, sizeof names);
+    (void)snprintf(wanted, sizeof wanted, "|%s|", kind->key);
+    return strstr(names, wanted) != NULL;
 }
 
 // Lists the keys of the kinds with that extension, or all extensions where it is NULL.
@@ -196,36 +166,47 @@ static void list(const char *path, bool keys, char *words, size_t size) {
     }
 }
 
-static const struct check_kind *find_kind(const char *path, const char *text,
-                                          struct dat_diagnostics *d) {
-    bool known = false;
+// Says why no kind fits.
+static void report_kind(const char *path, const struct dat_node *root, struct dat_diagnostics *d) {
+    const bool is_yaml = root != NULL;
+    const bool is_table = has_extension(path, ".csv");
     char words[160];
-    for (int i = 0; i < KINDS; i++) {
-        if (has_extension(path, kinds[i].extension)) {
-            known = true;
-            if (has_key(&kinds[i], text)) {
-                return &kinds[i];
-            }
-        }
-    }
-    list(path, known, words, sizeof words);
-    if (!known) {
-        dat_diagnose(d, 0, 0, "is of no known kind, expected a file name that ends with %s", words);
-    } else if (has_extension(path, ".csv")) {
+    list(path, is_yaml || is_table, words, sizeof words);
+    if (is_table) {
         dat_diagnose(d, 1, 1, "cannot tell what this table is, expected one of the columns %s",
                      words);
+    } else if (!is_yaml) {
+        dat_diagnose(d, 0, 0, "is of no known kind, expected a file name that ends with %s", words);
+    } else if (root->first == NULL || root->kind != DAT_NODE_MAP) {
+        dat_yaml_error(root, "the file has no keys, expected one that tells its kind: %s", words);
     } else {
-        char key[KEY_SIZE];
-        int line = 1;
-        first_yaml_key(text, key, sizeof key, &line);
-        if (key[0] == '\0') {
-            dat_diagnose(d, 0, 0, "has no keys, expected one that tells its kind: %s", words);
-        } else {
-            dat_diagnose(d, line, 1, "the file begins with '%s', expected one of the keys %s", key,
-                         words);
+        dat_yaml_error_key(root->first, "the file begins with '%.60s', expected one of the keys %s",
+                           root->first->key, words);
+    }
+}
+
+// The kind of the file; NULL with an error in d.
+static const struct check_kind *find_kind(const char *path, const char *text,
+                                          struct dat_diagnostics *d) {
+    const struct check_kind *found = NULL;
+    struct dat_yaml *yaml = NULL;
+    if (has_extension(path, ".yaml")) {
+        yaml = dat_yaml_load(text, path, d);
+        if (yaml == NULL) {
+            return NULL;
         }
     }
-    return NULL;
+    const struct dat_node *root = yaml != NULL ? dat_yaml_root(yaml) : NULL;
+    for (int i = 0; i < KINDS && found == NULL; i++) {
+        if (has_extension(path, kinds[i].extension) && has_key(&kinds[i], text, root)) {
+            found = &kinds[i];
+        }
+    }
+    if (found == NULL) {
+        report_kind(path, root, d);
+    }
+    dat_yaml_destroy(yaml);
+    return found;
 }
 
 static const char *check_folder(const char *path, struct dat_diagnostics *d) {

@@ -54,9 +54,29 @@ static void tells_files_by_extension_and_content(void **state) {
     checks("c.csv", "x;y;width_m\n1;1;4\n", "road", "ends after 1 points");
     checks("d.csv", "a;b\n1;2\n", NULL, "one of the columns species (stand), width_m (road)");
     checks("e.csv", "", NULL, "cannot tell what this table is");
-    checks("f.yaml", "# nothing\n", NULL, "has no keys, expected one that tells its kind");
+    checks("f.yaml", "# nothing\n", NULL, "the file is empty");
+    checks("f.yaml", "[1, 2]\n", NULL, "has no keys, expected one that tells its kind");
     checks("g.yaml", "tree: 1\n", NULL, "the file begins with 'tree', expected one of the keys");
+    checks("h.yaml", "{kind: model, name: Empty}\n", "model", NULL);
+    checks("i.yaml", "kind: model\rname: Empty\r", "model", NULL);
+    checks("j.yaml", "{\"exercise\": 1}\n", "exercise", "missing key");
+    checks("k.yaml", "kind: [\n", NULL, "");
     checks("a.docx", "x", NULL, "expected a file name that ends with .asc, .csv");
+}
+
+static void mesh_errors_have_a_line(void **state) {
+    (void)state;
+    const char *corners = "v 0 0 0\rv 1 0 0\rv 0 1 0\rf 1 2 3\r";
+    checks("a.obj", corners, "mesh", NULL);
+    char path[128];
+    struct dat_diagnostics d;
+    const char *flat = "v 0 0 0\nv 1 0 0\n# a line\nf 1 2 1\n";
+    write_file("b.obj", flat, strlen(flat), path);
+    (void)dat_check_file(path, &d);
+    unlink(path);
+    assert_int_equal(d.errors, 1);
+    assert_int_equal(d.item[0].line, 4);
+    assert_non_null(strstr(d.item[0].text, "a triangle with an area"));
 }
 
 static void checks_a_table_against_the_terrain_beside_it(void **state) {
@@ -165,6 +185,7 @@ static int remove_the_folder(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tells_files_by_extension_and_content),
+        cmocka_unit_test(mesh_errors_have_a_line),
         cmocka_unit_test(checks_a_table_against_the_terrain_beside_it),
         cmocka_unit_test(checks_a_folder_as_a_site),
         cmocka_unit_test(damaged_files_do_no_harm),
