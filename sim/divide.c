@@ -110,22 +110,6 @@ static void set_length(struct sim_world *world, double length) {
 
 // ---- what is too much ------------------------------------------------------------------------
 
-// Half the thickness [m] of a shape, at least.
-static double inner_radius(const struct sim_shape *shape) {
-    switch (shape->kind) {
-    case SIM_SHAPE_SPHERE:
-        return shape->radius[0];
-    case SIM_SHAPE_CAPSULE:
-        return fmin(shape->radius[0], shape->radius[1]);
-    case SIM_SHAPE_CYLINDER:
-        return fmin(shape->radius[0], shape->half_length);
-    case SIM_SHAPE_BOX:
-        return fmin(shape->half.x, fmin(shape->half.y, shape->half.z));
-    default:
-        return 0.0; // looked at in any case
-    }
-}
-
 static struct sim_pose body_frame(const struct body *body) {
     return (struct sim_pose){sim_sub(body->x, sim_rotate(body->q, body->mass.centre)), body->q};
 }
@@ -168,7 +152,7 @@ static bool passes_through(const struct sim_world *world) {
             const struct sim_vec3 to = sim_body_shape_pose(after, s).p;
             // The slower ones end up in what they hit, and their contacts tell.
             if (!after->shapes[s].collides ||
-                sim_length(sim_sub(to, from)) <= inner_radius(&after->shapes[s]))
+                sim_length(sim_sub(to, from)) <= sim_shape_inner_radius(&after->shapes[s]))
                 continue;
             for (int b = 0; b < world->body_count; b++)
                 if (may_collide(after, &world->bodies[b]) && crossed(world, b, from, to))

@@ -1,3 +1,5 @@
+// Narrow phase: which function collides a pair of shapes.
+#include <assert.h>
 #include <stddef.h>
 
 #include "sim/collide/box.h"
@@ -42,25 +44,65 @@ struct sim_rod sim_rod_of(const struct sim_shape *shape, const struct sim_pose *
     return rod;
 }
 
-static bool is_rod(const struct sim_shape *shape) {
-    return shape->kind == SIM_SHAPE_SPHERE || shape->kind == SIM_SHAPE_CAPSULE;
+static void collide_boxes(const struct sim_shape *a, const struct sim_pose *pose_a,
+                          const struct sim_shape *b, const struct sim_pose *pose_b,
+                          struct sim_contacts *contacts) {
+    struct sim_box box_a, box_b;
+    sim_box_of(a, pose_a, &box_a);
+    sim_box_of(b, pose_b, &box_b);
+    sim_boxes_collide(&box_a, &box_b, contacts);
 }
 
-static void collide_field(const struct sim_shape *a, const struct sim_pose *pose_a,
-                          const struct sim_ground *ground, struct sim_contacts *contacts) {
-    if (is_rod(a)) {
-        const struct sim_rod rod = sim_rod_of(a, pose_a);
-        sim_collide_rod_field(&rod, ground, contacts);
-    } else if (a->kind == SIM_SHAPE_BOX) {
-        sim_collide_box_field(a, pose_a, ground, contacts);
-    } else if (a->kind == SIM_SHAPE_HULL) {
-        sim_collide_hull_field(a, pose_a, ground, contacts);
-    } else if (a->kind == SIM_SHAPE_MESH) {
-        sim_collide_mesh_field(a, pose_a, ground, contacts);
-    } else if (a->kind == SIM_SHAPE_CYLINDER) {
-        sim_collide_cylinder_field(a, pose_a, ground, contacts);
-    }
+// Both are fixed, and the ground does not collide with itself.
+static void collide_fields(const struct sim_shape *a, const struct sim_pose *pose_a,
+                           const struct sim_shape *b, const struct sim_pose *pose_b,
+                           struct sim_contacts *contacts) {
+    (void)a, (void)pose_a, (void)b, (void)pose_b, (void)contacts;
 }
+
+// Every pair of kinds, the earlier kind first, with its function. Meshes with trees of spheres do
+// not come here.
+#define PAIRS(X)                                                                                   \
+    X(SPHERE, SPHERE, sim_collide_rods)                                                            \
+    X(SPHERE, CAPSULE, sim_collide_rods)                                                           \
+    X(SPHERE, CYLINDER, sim_collide_rod_solid)                                                     \
+    X(SPHERE, BOX, sim_collide_rod_solid)                                                          \
+    X(SPHERE, HULL, sim_collide_rod_hull)                                                          \
+    X(SPHERE, MESH, sim_collide_convex_mesh)                                                       \
+    X(SPHERE, HEIGHTFIELD, sim_collide_rod_field)                                                  \
+    X(CAPSULE, CAPSULE, sim_collide_rods)                                                          \
+    X(CAPSULE, CYLINDER, sim_collide_rod_solid)                                                    \
+    X(CAPSULE, BOX, sim_collide_rod_solid)                                                         \
+    X(CAPSULE, HULL, sim_collide_rod_hull)                                                         \
+    X(CAPSULE, MESH, sim_collide_convex_mesh)                                                      \
+    X(CAPSULE, HEIGHTFIELD, sim_collide_rod_field)                                                 \
+    X(CYLINDER, CYLINDER, sim_collide_solids)                                                      \
+    X(CYLINDER, BOX, sim_collide_solids)                                                           \
+    X(CYLINDER, HULL, sim_collide_hulls)                                                           \
+    X(CYLINDER, MESH, sim_collide_convex_mesh)                                                     \
+    X(CYLINDER, HEIGHTFIELD, sim_collide_cylinder_field)                                           \
+    X(BOX, BOX, collide_boxes)                                                                     \
+    X(BOX, HULL, sim_collide_hulls)                                                                \
+    X(BOX, MESH, sim_collide_convex_mesh)                                                          \
+    X(BOX, HEIGHTFIELD, sim_collide_box_field)                                                     \
+    X(HULL, HULL, sim_collide_hulls)                                                               \
+    X(HULL, MESH, sim_collide_convex_mesh)                                                         \
+    X(HULL, HEIGHTFIELD, sim_collide_hull_field)                                                   \
+    X(MESH, MESH, sim_collide_meshes)                                                              \
+    X(MESH, HEIGHTFIELD, sim_collide_mesh_field)                                                   \
+    X(HEIGHTFIELD, HEIGHTFIELD, collide_fields)
+
+static const struct pair {
+    SIM_COLLIDE((*collide));
+} pairs[SIM_SHAPE_KIND_COUNT][SIM_SHAPE_KIND_COUNT] = {
+#define ENTER(A, B, function) [SIM_SHAPE_##A][SIM_SHAPE_##B] = {function},
+    PAIRS(ENTER)
+#undef ENTER
+};
+
+#define PLUS_ONE(A, B, function) +1
+_Static_assert(0 PAIRS(PLUS_ONE) == SIM_SHAPE_KIND_COUNT * (SIM_SHAPE_KIND_COUNT + 1) / 2,
+               "a pair of kinds has no function");
 
 static bool has_tree(const struct sim_shape *shape) {
     return shape->kind == SIM_SHAPE_MESH && shape->tree != NULL;
@@ -70,30 +112,10 @@ static bool has_tree(const struct sim_shape *shape) {
 static void collide_ordered(const struct sim_shape *a, const struct sim_pose *pose_a,
                             const struct sim_shape *b, const struct sim_pose *pose_b,
                             struct sim_contacts *contacts) {
-    if (has_tree(a)) {
+    if (has_tree(a))
         sim_collide_tree(a, pose_a, b, pose_b, contacts);
-    } else if (b->kind == SIM_SHAPE_HEIGHTFIELD) {
-        const struct sim_ground ground = {b->field, pose_b->p};
-        collide_field(a, pose_a, &ground, contacts);
-    } else if (a->kind == SIM_SHAPE_MESH) {
-        sim_collide_meshes(a, pose_a, b, pose_b, contacts);
-    } else if (b->kind == SIM_SHAPE_MESH) {
-        sim_collide_convex_mesh(a, pose_a, b, pose_b, contacts);
-    } else if (is_rod(a)) {
-        const struct sim_rod rod = sim_rod_of(a, pose_a);
-        if (is_rod(b)) {
-            const struct sim_rod other = sim_rod_of(b, pose_b);
-            sim_collide_rods(&rod, &other, contacts);
-        } else if (b->kind == SIM_SHAPE_HULL) {
-            sim_collide_rod_hull(&rod, b, pose_b, contacts);
-        } else {
-            sim_collide_rod_solid(&rod, b, pose_b, contacts);
-        }
-    } else if (b->kind == SIM_SHAPE_HULL) {
-        sim_collide_hulls(a, pose_a, b, pose_b, contacts);
-    } else {
-        sim_collide_solids(a, pose_a, b, pose_b, contacts);
-    }
+    else
+        pairs[a->kind][b->kind].collide(a, pose_a, b, pose_b, contacts);
 }
 
 // Whether the pair is looked at the other way round: by kind, then by size, so that the caller's
@@ -126,6 +148,7 @@ static void turn_normals(struct sim_contacts *contacts) {
 int sim_collide_boxes(const struct sim_shape *a, const struct sim_box *box_a,
                       const struct sim_shape *b, const struct sim_box *box_b, double margin,
                       struct sim_contact_point points[SIM_MAX_POINTS]) {
+    assert(a->kind == SIM_SHAPE_BOX && b->kind == SIM_SHAPE_BOX);
     struct sim_contacts contacts = {points, 0, SIM_MAX_POINTS, margin};
     if (!reversed(a, b)) {
         sim_boxes_collide(box_a, box_b, &contacts);
@@ -139,6 +162,7 @@ int sim_collide_boxes(const struct sim_shape *a, const struct sim_box *box_a,
 int sim_collide(const struct sim_shape *a, const struct sim_pose *pose_a, const struct sim_shape *b,
                 const struct sim_pose *pose_b, double margin,
                 struct sim_contact_point points[SIM_MAX_POINTS]) {
+    assert((unsigned)a->kind < SIM_SHAPE_KIND_COUNT && (unsigned)b->kind < SIM_SHAPE_KIND_COUNT);
     struct sim_contacts contacts = {points, 0, SIM_MAX_POINTS, margin};
     const bool tree_a = has_tree(a), tree_b = has_tree(b);
     if (tree_a == tree_b ? !reversed(a, b) : tree_a) {

@@ -16,8 +16,8 @@ struct sim_contact_point {
 
 // Contact points between shape a with world frame pose_a and shape b with world frame pose_b (the
 // frames of the shapes themselves, not of their bodies). Points farther apart than margin [m] are
-// left out. Where faces, sides of capsules or cylinders lie flat, several points are returned. At
-// most one of the two is a heightfield. Returns their number, at most SIM_MAX_POINTS;
+// left out. Where faces, sides of capsules or cylinders lie flat, several points are returned. Two
+// heightfields never touch. Returns their number, at most SIM_MAX_POINTS;
 // deterministic, and symmetric: swapping a and b gives the same points with reversed normals (of
 // two equal boxes or cylinders up to close calls between features).
 int sim_collide(const struct sim_shape *a, const struct sim_pose *pose_a, const struct sim_shape *b,

@@ -165,19 +165,22 @@ static struct sim_aabb rod_bounds(const struct sim_rod *rod) {
         {fmax(a.high.x, b.high.x), fmax(a.high.y, b.high.y), fmax(a.high.z, b.high.z)}};
 }
 
-void sim_collide_rod_field(const struct sim_rod *a, const struct sim_ground *ground,
+void sim_collide_rod_field(const struct sim_shape *a, const struct sim_pose *pose_a,
+                           const struct sim_shape *b, const struct sim_pose *pose_b,
                            struct sim_contacts *contacts) {
     enum { FEATURE_END = 0, FEATURE_BULGE = 2 };
-    const struct sim_aabb bounds = rod_bounds(a);
-    if (!(bounds.low.z - contacts->margin < sim_ground_top(ground, &bounds)))
+    const struct sim_ground ground = sim_ground_of(b, pose_b);
+    const struct sim_rod rod = sim_rod_of(a, pose_a);
+    const struct sim_aabb bounds = rod_bounds(&rod);
+    if (!(bounds.low.z - contacts->margin < sim_ground_top(&ground, &bounds)))
         return;
-    const struct spot low = spot_at(ground, a, -a->half);
+    const struct spot low = spot_at(&ground, &rod, -rod.half);
     sim_contacts_add(contacts, low.on_a, low.normal, low.depth, FEATURE_END);
-    if (a->half == 0.0)
+    if (rod.half == 0.0)
         return;
-    const struct spot high = spot_at(ground, a, a->half);
+    const struct spot high = spot_at(&ground, &rod, rod.half);
     sim_contacts_add(contacts, high.on_a, high.normal, high.depth, FEATURE_END + 1);
-    add_bulges(ground, a, &low, &high, 2, FEATURE_BULGE, 1, contacts);
+    add_bulges(&ground, &rod, &low, &high, 2, FEATURE_BULGE, 1, contacts);
 }
 
 // A parallelogram of places p = corner + u e1 + v e2, 0 < u, v < 1.
@@ -256,21 +259,23 @@ static struct sim_vec3 corner_of(const struct sim_shape *box, const struct sim_m
     return sim_add(p, sim_mat3_mul(m, e));
 }
 
-void sim_collide_box_field(const struct sim_shape *a, const struct sim_pose *pose,
-                           const struct sim_ground *ground, struct sim_contacts *contacts) {
+void sim_collide_box_field(const struct sim_shape *a, const struct sim_pose *pose_a,
+                           const struct sim_shape *b, const struct sim_pose *pose_b,
+                           struct sim_contacts *contacts) {
     enum { FEATURE_CORNER = 0, FEATURE_EDGE = 16, FEATURE_FACE = 64 };
-    const struct sim_aabb bounds = sim_shape_bounds(a, pose, 0.0);
-    const double top = sim_ground_top(ground, &bounds) + contacts->margin;
+    const struct sim_ground ground = sim_ground_of(b, pose_b);
+    const struct sim_aabb bounds = sim_shape_bounds(a, pose_a, 0.0);
+    const double top = sim_ground_top(&ground, &bounds) + contacts->margin;
     if (!(bounds.low.z < top))
         return;
-    const struct sim_mat3 m = sim_mat3_from_quat(pose->q);
+    const struct sim_mat3 m = sim_mat3_from_quat(pose_a->q);
     const double half[3] = {a->half.x, a->half.y, a->half.z};
     struct sim_vec3 corner[8];
     struct spot spot[8];
     for (int i = 0; i < 8; i++) {
-        corner[i] = corner_of(a, &m, pose->p, i);
+        corner[i] = corner_of(a, &m, pose_a->p, i);
         spot[i].on_a = corner[i];
-        spot[i].depth = sim_ground_depth(ground, corner[i], &spot[i].normal);
+        spot[i].depth = sim_ground_depth(&ground, corner[i], &spot[i].normal);
         sim_contacts_add(contacts, corner[i], spot[i].normal, spot[i].depth,
                          FEATURE_CORNER + (uint32_t)i);
     }
@@ -286,7 +291,7 @@ void sim_collide_box_field(const struct sim_shape *a, const struct sim_pose *pos
                                          half[k], 0.0, 0.0};
             spot[i].s = -half[k];
             spot[j].s = half[k];
-            add_bulges(ground, &edge, &spot[i], &spot[j], 1,
+            add_bulges(&ground, &edge, &spot[i], &spot[j], 1,
                        FEATURE_EDGE + 2 * (uint32_t)(8 * k + i), 1, contacts);
         }
         // The face of this axis that looks down; an upright one is deepest at its lower edge.
@@ -296,6 +301,6 @@ void sim_collide_box_field(const struct sim_shape *a, const struct sim_pose *pos
         const struct sim_vec3 origin = corner[base];
         const struct patch face = {origin, sim_sub(corner[base | (1 << (k + 1) % 3)], origin),
                                    sim_sub(corner[base | (1 << (k + 2) % 3)], origin)};
-        add_face_peak(ground, &face, FEATURE_FACE + (uint32_t)k, contacts);
+        add_face_peak(&ground, &face, FEATURE_FACE + (uint32_t)k, contacts);
     }
 }

@@ -86,17 +86,19 @@ static void try_other(const struct sim_solid *a, const struct sim_solid *b,
     best->witness = sim_scale(sim_add(p, q), 0.5);
 }
 
-void sim_collide_hulls(const struct sim_shape *shape_a, const struct sim_pose *pose_a,
-                       const struct sim_shape *shape_b, const struct sim_pose *pose_b,
+void sim_collide_hulls(const struct sim_shape *a, const struct sim_pose *pose_a,
+                       const struct sim_shape *b, const struct sim_pose *pose_b,
                        struct sim_contacts *contacts) {
-    const struct sim_solid a = sim_solid_of(shape_a, pose_a), b = sim_solid_of(shape_b, pose_b);
+    const struct sim_solid solid_a = sim_solid_of(a, pose_a), solid_b = sim_solid_of(b, pose_b);
     const double margin = contacts->margin;
     struct sim_direction best = {.n = {0.0, 0.0, 1.0}, .overlap = HUGE_VAL};
     // Written so that poses that are not numbers are refused.
-    if (!(sim_length(sim_sub(a.centre, b.centre)) < radius_of(&a) + radius_of(&b) + margin) ||
-        !try_faces(&a, &b, -1.0, margin, &best) || !try_faces(&b, &a, 1.0, margin, &best))
+    if (!(sim_length(sim_sub(solid_a.centre, solid_b.centre)) <
+          radius_of(&solid_a) + radius_of(&solid_b) + margin) ||
+        !try_faces(&solid_a, &solid_b, -1.0, margin, &best) ||
+        !try_faces(&solid_b, &solid_a, 1.0, margin, &best))
         return;
-    try_other(&a, &b, &best);
+    try_other(&solid_a, &solid_b, &best);
     if (best.overlap > -margin)
-        sim_add_patch(&a, &b, &best, contacts);
+        sim_add_patch(&solid_a, &solid_b, &best, contacts);
 }

@@ -53,16 +53,18 @@ static void add_peak(const struct view *view, int f, double deepest) {
                             deepest, FEATURE_FACE + (uint32_t)f, view->contacts);
 }
 
-void sim_collide_hull_field(const struct sim_shape *a, const struct sim_pose *pose,
-                            const struct sim_ground *ground, struct sim_contacts *contacts) {
-    const struct sim_aabb bounds = sim_shape_bounds(a, pose, 0.0);
-    const double top = sim_ground_top(ground, &bounds) + contacts->margin;
+void sim_collide_hull_field(const struct sim_shape *a, const struct sim_pose *pose_a,
+                            const struct sim_shape *b, const struct sim_pose *pose_b,
+                            struct sim_contacts *contacts) {
+    const struct sim_ground ground = sim_ground_of(b, pose_b);
+    const struct sim_aabb bounds = sim_shape_bounds(a, pose_a, 0.0);
+    const double top = sim_ground_top(&ground, &bounds) + contacts->margin;
     if (!(bounds.low.z < top))
         return;
     struct sim_contact_point points[SIM_MANY_POINTS];
     struct sim_contacts many = {points, 0, SIM_MANY_POINTS, contacts->margin};
-    struct view view = {a->hull, ground, sim_mat3_from_quat(pose->q), pose->p, top, &many};
-    view.centre = sim_add(pose->p, sim_mat3_mul(&view.m, a->hull->centre));
+    struct view view = {a->hull, &ground, sim_mat3_from_quat(pose_a->q), pose_a->p, top, &many};
+    view.centre = sim_add(pose_a->p, sim_mat3_mul(&view.m, a->hull->centre));
     add_corners(&view);
     double deepest = -HUGE_VAL;
     for (int i = 0; i < many.count; i++)
@@ -70,5 +72,5 @@ void sim_collide_hull_field(const struct sim_shape *a, const struct sim_pose *po
     add_edges(&view);
     for (int f = 0; f < a->hull->face_count; f++)
         add_peak(&view, f, deepest);
-    sim_contacts_add_best(contacts, &many, sim_rotate(pose->q, sim_vec3(1.0, 0.0, 0.0)));
+    sim_contacts_add_best(contacts, &many, sim_rotate(pose_a->q, sim_vec3(1.0, 0.0, 0.0)));
 }

@@ -1,5 +1,5 @@
-// Inside of the narrow phase: one function per pair of kinds, called by sim_collide only.
-// Every function adds the points of shape a against shape b to contacts; normals point from b to a.
+// Inside of the narrow phase: the functions in its table by pair of kinds (sim/collide/collide.c),
+// and what they share.
 #pragma once
 
 #include "sim/collide/collide.h"
@@ -44,39 +44,8 @@ static inline double sim_rod_radius(const struct sim_rod *rod, double s) {
     return rod->radius + rod->slope * s;
 }
 
-void sim_collide_rods(const struct sim_rod *a, const struct sim_rod *b,
+void sim_rods_collide(const struct sim_rod *a, const struct sim_rod *b,
                       struct sim_contacts *contacts);
-
-// b is a box or a cylinder.
-void sim_collide_rod_solid(const struct sim_rod *a, const struct sim_shape *b,
-                           const struct sim_pose *pose_b, struct sim_contacts *contacts);
-
-// Boxes and cylinders.
-void sim_collide_solids(const struct sim_shape *a, const struct sim_pose *pose_a,
-                        const struct sim_shape *b, const struct sim_pose *pose_b,
-                        struct sim_contacts *contacts);
-
-// b is a hull.
-void sim_collide_rod_hull(const struct sim_rod *a, const struct sim_shape *b,
-                          const struct sim_pose *pose_b, struct sim_contacts *contacts);
-// Boxes, cylinders and hulls, at least one of them a hull.
-void sim_collide_hulls(const struct sim_shape *a, const struct sim_pose *pose_a,
-                       const struct sim_shape *b, const struct sim_pose *pose_b,
-                       struct sim_contacts *contacts);
-
-// a is a sphere, capsule, cylinder, box or hull, b a mesh.
-void sim_collide_convex_mesh(const struct sim_shape *a, const struct sim_pose *pose_a,
-                             const struct sim_shape *b, const struct sim_pose *pose_b,
-                             struct sim_contacts *contacts);
-
-// a is a mesh with a tree of spheres, b is any shape.
-void sim_collide_tree(const struct sim_shape *a, const struct sim_pose *pose_a,
-                      const struct sim_shape *b, const struct sim_pose *pose_b,
-                      struct sim_contacts *contacts);
-// Both are meshes; the triangles of a are looked at one by one.
-void sim_collide_meshes(const struct sim_shape *a, const struct sim_pose *pose_a,
-                        const struct sim_shape *b, const struct sim_pose *pose_b,
-                        struct sim_contacts *contacts);
 
 // A heightfield and where it has been moved to.
 struct sim_ground {
@@ -84,13 +53,27 @@ struct sim_ground {
     struct sim_vec3 at; // [m]
 };
 
-void sim_collide_rod_field(const struct sim_rod *a, const struct sim_ground *ground,
-                           struct sim_contacts *contacts);
-void sim_collide_box_field(const struct sim_shape *a, const struct sim_pose *pose,
-                           const struct sim_ground *ground, struct sim_contacts *contacts);
-void sim_collide_hull_field(const struct sim_shape *a, const struct sim_pose *pose,
-                            const struct sim_ground *ground, struct sim_contacts *contacts);
-void sim_collide_mesh_field(const struct sim_shape *a, const struct sim_pose *pose,
-                            const struct sim_ground *ground, struct sim_contacts *contacts);
-void sim_collide_cylinder_field(const struct sim_shape *a, const struct sim_pose *pose,
-                                const struct sim_ground *ground, struct sim_contacts *contacts);
+static inline struct sim_ground sim_ground_of(const struct sim_shape *shape,
+                                              const struct sim_pose *pose) {
+    return (struct sim_ground){shape->field, pose->p};
+}
+
+// Adds the points of shape a against shape b; normals point from b to a.
+#define SIM_COLLIDE(name)                                                                          \
+    void name(const struct sim_shape *a, const struct sim_pose *pose_a, const struct sim_shape *b, \
+              const struct sim_pose *pose_b, struct sim_contacts *contacts)
+
+// Rods are spheres and capsules, solids are boxes and cylinders.
+SIM_COLLIDE(sim_collide_rods);
+SIM_COLLIDE(sim_collide_rod_solid);
+SIM_COLLIDE(sim_collide_rod_hull);
+SIM_COLLIDE(sim_collide_solids);      // not for two boxes
+SIM_COLLIDE(sim_collide_hulls);       // hulls and solids, at least one of them a hull
+SIM_COLLIDE(sim_collide_convex_mesh); // a is any convex shape
+SIM_COLLIDE(sim_collide_meshes);      // the triangles of a are looked at one by one
+SIM_COLLIDE(sim_collide_rod_field);
+SIM_COLLIDE(sim_collide_cylinder_field);
+SIM_COLLIDE(sim_collide_box_field);
+SIM_COLLIDE(sim_collide_hull_field);
+SIM_COLLIDE(sim_collide_mesh_field);
+SIM_COLLIDE(sim_collide_tree); // a is a mesh with a tree of spheres, b is any shape

@@ -94,16 +94,18 @@ static void add_all(const struct view *view, bool faces) {
     }
 }
 
-void sim_collide_mesh_field(const struct sim_shape *a, const struct sim_pose *pose,
-                            const struct sim_ground *ground, struct sim_contacts *contacts) {
-    const struct sim_aabb bounds = sim_shape_bounds(a, pose, 0.0);
-    const double top = sim_ground_top(ground, &bounds) + contacts->margin;
+void sim_collide_mesh_field(const struct sim_shape *a, const struct sim_pose *pose_a,
+                            const struct sim_shape *b, const struct sim_pose *pose_b,
+                            struct sim_contacts *contacts) {
+    const struct sim_ground ground = sim_ground_of(b, pose_b);
+    const struct sim_aabb bounds = sim_shape_bounds(a, pose_a, 0.0);
+    const double top = sim_ground_top(&ground, &bounds) + contacts->margin;
     if (!(bounds.low.z < top))
         return;
     struct sim_contact_point points[SIM_MANY_POINTS];
     struct sim_contacts many = {points, 0, SIM_MANY_POINTS, contacts->margin};
-    const struct view view = {a->mesh, ground, *pose, sim_mat3_from_quat(pose->q), top, &many};
+    const struct view view = {a->mesh, &ground, *pose_a, sim_mat3_from_quat(pose_a->q), top, &many};
     add_all(&view, false);
     add_all(&view, true);
-    sim_contacts_add_best(contacts, &many, sim_rotate(pose->q, sim_vec3(1.0, 0.0, 0.0)));
+    sim_contacts_add_best(contacts, &many, sim_rotate(pose_a->q, sim_vec3(1.0, 0.0, 0.0)));
 }

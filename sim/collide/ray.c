@@ -3,6 +3,8 @@
 // them; of these the nearest counts.
 #include "sim/collide/ray.h"
 
+#include <assert.h>
+
 #include "sim/shape/hull.h"
 
 // The part of the ray that is inside so far, in the frame of the shape.
@@ -168,6 +170,7 @@ static bool capsule_hit(const struct sim_ray *ray, const struct sim_shape *shape
 
 bool sim_ray_shape(const struct sim_ray *ray, const struct sim_shape *shape,
                    const struct sim_pose *pose, struct sim_ray_hit *hit) {
+    assert(fabs(sim_length(ray->direction) - 1.0) < 1e-6 && ray->length >= 0.0);
     const struct sim_ray local = {sim_pose_local(*pose, ray->origin),
                                   sim_unrotate(pose->q, ray->direction), ray->length};
     struct span span = nothing;

@@ -250,12 +250,13 @@ static void collide_inside(const struct view *view, const struct spot *lowest,
     }
 }
 
-void sim_collide_rod_hull(const struct sim_rod *a, const struct sim_shape *b,
-                          const struct sim_pose *pose_b, struct sim_contacts *contacts) {
-    struct view view = {b->hull, *a, *pose_b};
+void sim_collide_rod_hull(const struct sim_shape *a, const struct sim_pose *pose_a,
+                          const struct sim_shape *b, const struct sim_pose *pose_b,
+                          struct sim_contacts *contacts) {
+    struct view view = {b->hull, sim_rod_of(a, pose_a), *pose_b};
     view.frame.p = sim_pose_point(*pose_b, b->hull->centre);
-    view.rod.centre = sim_pose_local(view.frame, a->centre);
-    view.rod.axis = sim_unrotate(view.frame.q, a->axis);
+    view.rod.centre = sim_pose_local(view.frame, view.rod.centre);
+    view.rod.axis = sim_unrotate(view.frame.q, view.rod.axis);
     const struct sim_rod *rod = &view.rod;
     // Most pairs of the broad phase end here. The comparison refuses what is not a number.
     const double reach = b->hull->outer + rod->half + rod->radius + contacts->margin;

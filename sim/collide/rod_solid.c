@@ -310,16 +310,17 @@ static void collide_inside(const struct solid *solid, const struct sim_rod *rod,
     }
 }
 
-void sim_collide_rod_solid(const struct sim_rod *a, const struct sim_shape *b,
-                           const struct sim_pose *pose_b, struct sim_contacts *contacts) {
+void sim_collide_rod_solid(const struct sim_shape *a, const struct sim_pose *pose_a,
+                           const struct sim_shape *b, const struct sim_pose *pose_b,
+                           struct sim_contacts *contacts) {
     struct solid solid = {b->kind == SIM_SHAPE_BOX, {b->half.x, b->half.y, b->half.z}, *pose_b};
     if (!solid.box) {
         solid.half[0] = solid.half[1] = b->radius[0];
         solid.half[2] = b->half_length;
     }
-    struct sim_rod rod = *a;
-    rod.centre = sim_pose_local(*pose_b, a->centre);
-    rod.axis = sim_unrotate(pose_b->q, a->axis);
+    struct sim_rod rod = sim_rod_of(a, pose_a);
+    rod.centre = sim_pose_local(*pose_b, rod.centre);
+    rod.axis = sim_unrotate(pose_b->q, rod.axis);
     // Most pairs of the broad phase end here: apart along one of the axes.
     const double reach = rod.radius + contacts->margin, taper = fabs(rod.slope) * rod.half;
     for (int i = 0; i < 3; i++) {

@@ -118,7 +118,7 @@ static bool apart(const struct sim_rod *a, const struct sim_rod *b, double margi
            length * (a->radius + b->radius + margin + rounding * (1.0 + length));
 }
 
-void sim_collide_rods(const struct sim_rod *a, const struct sim_rod *b,
+void sim_rods_collide(const struct sim_rod *a, const struct sim_rod *b,
                       struct sim_contacts *contacts) {
     // Most pairs of the broad phase end here.
     if (apart(a, b, contacts->margin))
@@ -155,4 +155,11 @@ void sim_collide_rods(const struct sim_rod *a, const struct sim_rod *b,
     }
     if (!(deepest.gap > ends_gap - FLAT))
         emit(a, &deepest, FEATURE_MIDDLE, contacts);
+}
+
+void sim_collide_rods(const struct sim_shape *a, const struct sim_pose *pose_a,
+                      const struct sim_shape *b, const struct sim_pose *pose_b,
+                      struct sim_contacts *contacts) {
+    const struct sim_rod rod_a = sim_rod_of(a, pose_a), rod_b = sim_rod_of(b, pose_b);
+    sim_rods_collide(&rod_a, &rod_b, contacts);
 }

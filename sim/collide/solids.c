@@ -167,32 +167,27 @@ struct sim_vec3 sim_solid_witness(const struct sim_solid *a, const struct sim_so
     return witness_of(a, b, n, &core);
 }
 
-void sim_collide_solids(const struct sim_shape *shape_a, const struct sim_pose *pose_a,
-                        const struct sim_shape *shape_b, const struct sim_pose *pose_b,
+void sim_collide_solids(const struct sim_shape *a, const struct sim_pose *pose_a,
+                        const struct sim_shape *b, const struct sim_pose *pose_b,
                         struct sim_contacts *contacts) {
-    if (shape_a->kind == SIM_SHAPE_BOX && shape_b->kind == SIM_SHAPE_BOX) {
-        struct sim_box a, b;
-        sim_box_of(shape_a, pose_a, &a);
-        sim_box_of(shape_b, pose_b, &b);
-        sim_boxes_collide(&a, &b, contacts);
-        return;
-    }
-    const struct sim_solid a = sim_solid_of(shape_a, pose_a), b = sim_solid_of(shape_b, pose_b);
+    const struct sim_solid solid_a = sim_solid_of(a, pose_a), solid_b = sim_solid_of(b, pose_b);
     struct sim_direction best = {.n = {0.0, 0.0, 1.0}, .overlap = HUGE_VAL};
-    try_faces(&a, &b, &best);
+    try_faces(&solid_a, &solid_b, &best);
     // The second comparison refuses poses that are not numbers.
     if (!(best.overlap > -contacts->margin) || !(best.overlap < HUGE_VAL))
         return;
-    try_products(&a, &b, &best);
+    try_products(&solid_a, &solid_b, &best);
     if (!(best.overlap > -contacts->margin))
         return;
-    const struct sim_closest core = sim_solid_distance(&a, shrink_of(&a), &b, shrink_of(&b));
+    const struct sim_closest core =
+        sim_solid_distance(&solid_a, shrink_of(&solid_a), &solid_b, shrink_of(&solid_b));
     if (core.distance > 1e-6)
-        try_direction(&a, &b, sim_scale(sim_sub(core.on_a, core.on_b), 1.0 / core.distance),
+        try_direction(&solid_a, &solid_b,
+                      sim_scale(sim_sub(core.on_a, core.on_b), 1.0 / core.distance),
                       SIM_NORMAL_OTHER, ROUND_BONUS, &best);
     else
-        try_deep(&a, &b, &best);
-    best.witness = witness_of(&a, &b, best.n, &core);
+        try_deep(&solid_a, &solid_b, &best);
+    best.witness = witness_of(&solid_a, &solid_b, best.n, &core);
     if (best.overlap > -contacts->margin)
-        sim_add_patch(&a, &b, &best, contacts);
+        sim_add_patch(&solid_a, &solid_b, &best, contacts);
 }

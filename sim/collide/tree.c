@@ -113,7 +113,7 @@ static void walk_trees(const struct side *a, const struct side *b, struct sim_co
             const struct sim_rod ball_b = {pb, {0.0, 0.0, 1.0}, 0.0, nb->radius, 0.0};
             struct sim_contact_point point;
             struct sim_contacts one = {&point, 0, 1, many->margin};
-            sim_collide_rods(&ball_a, &ball_b, &one);
+            sim_rods_collide(&ball_a, &ball_b, &one);
             if (one.count > 0)
                 sim_contacts_add(many,
                                  sim_add_scaled(point.position, point.normal, -0.5 * point.depth),

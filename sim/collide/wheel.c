@@ -235,27 +235,29 @@ static void add_standing(const struct sim_ground *ground, const struct circle *r
         add_place(ground, &centre, RIDGE, FEATURE_CENTRE, contacts);
 }
 
-void sim_collide_cylinder_field(const struct sim_shape *a, const struct sim_pose *pose,
-                                const struct sim_ground *ground, struct sim_contacts *contacts) {
-    const struct sim_aabb bounds = sim_shape_bounds(a, pose, 0.0);
-    const double top = sim_ground_top(ground, &bounds);
+void sim_collide_cylinder_field(const struct sim_shape *a, const struct sim_pose *pose_a,
+                                const struct sim_shape *b, const struct sim_pose *pose_b,
+                                struct sim_contacts *contacts) {
+    const struct sim_ground ground = sim_ground_of(b, pose_b);
+    const struct sim_aabb bounds = sim_shape_bounds(a, pose_a, 0.0);
+    const double top = sim_ground_top(&ground, &bounds);
     if (!(bounds.low.z - contacts->margin < top))
         return;
-    const struct sim_mat3 m = sim_mat3_from_quat(pose->q);
+    const struct sim_mat3 m = sim_mat3_from_quat(pose_a->q);
     const struct sim_vec3 mark[2] = {{m.m[0][0], m.m[1][0], m.m[2][0]},
                                      {m.m[0][1], m.m[1][1], m.m[2][1]}};
     const struct sim_vec3 axis = {m.m[0][2], m.m[1][2], m.m[2][2]};
     struct sim_vec3 up;
-    sim_ground_depth(ground, pose->p, &up);
+    sim_ground_depth(&ground, pose_a->p, &up);
     const double upright = sim_dot(axis, up);
     const struct sim_vec3 down = sim_unit_or(sim_sub(sim_scale(axis, upright), up), mark[0]);
     const struct fan fan = samples_fan();
-    struct circle circle = {pose->p, down, sim_cross(axis, down), a->radius[0], top, &fan};
+    struct circle circle = {pose_a->p, down, sim_cross(axis, down), a->radius[0], top, &fan};
     if (fabs(upright) <= STANDING_COSINE) {
-        add_rolling(ground, &circle, axis, a->half_length, contacts);
+        add_rolling(&ground, &circle, axis, a->half_length, contacts);
         return;
     }
     const int end = upright > 0.0 ? 0 : 1;
-    circle.centre = sim_add_scaled(pose->p, axis, end == 0 ? -a->half_length : a->half_length);
-    add_standing(ground, &circle, end, mark, contacts);
+    circle.centre = sim_add_scaled(pose_a->p, axis, end == 0 ? -a->half_length : a->half_length);
+    add_standing(&ground, &circle, end, mark, contacts);
 }

@@ -164,12 +164,7 @@ static const char *header_problem(const struct sim_world *world, const void *byt
     return NULL;
 }
 
-// Terrain, hulls and meshes are not in the snapshot: the shape keeps those that it has.
-static bool belongs_to_others(const struct sim_shape *shape) {
-    return shape->kind == SIM_SHAPE_HEIGHTFIELD || shape->kind == SIM_SHAPE_HULL ||
-           shape->kind == SIM_SHAPE_MESH;
-}
-
+// Borrowed geometry is not in the snapshot: a shape keeps what it points to.
 // The shapes stand at the end; here they are only compared with what the world has.
 static bool borrowed_fit(const struct sim_world *world, struct reader r, int bodies) {
     for (int i = 0; i < bodies; i++) {
@@ -178,7 +173,7 @@ static bool borrowed_fit(const struct sim_world *world, struct reader r, int bod
         for (int k = 0; k < count; k++) {
             struct sim_shape shape;
             get(&r, &shape, sizeof shape);
-            if (!belongs_to_others(&shape))
+            if (!sim_shape_is_borrowed(&shape))
                 continue;
             if (i >= world->body_count || k >= world->bodies[i].shape_count ||
                 world->bodies[i].shapes[k].kind != shape.kind)
@@ -197,7 +192,7 @@ static void get_shapes(struct reader *r, struct body *body) {
         body->shapes = sim_grow(NULL, &capacity, body->shape_count, sizeof *body->shapes);
     for (int i = 0; i < body->shape_count; i++) {
         get(r, &body->shapes[i], sizeof body->shapes[i]);
-        if (!belongs_to_others(&body->shapes[i]))
+        if (!sim_shape_is_borrowed(&body->shapes[i]))
             continue;
         body->shapes[i].field = old[i].field;
         body->shapes[i].hull = old[i].hull;

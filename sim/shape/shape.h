@@ -3,16 +3,31 @@
 
 #include "sim/base/math.h"
 
-enum sim_shape_kind {
-    SIM_SHAPE_SPHERE,
-    SIM_SHAPE_CAPSULE,  // axis along local z; two radii make it a tapered capsule
-    SIM_SHAPE_CYLINDER, // axis along local z
-    SIM_SHAPE_BOX,
-    SIM_SHAPE_HULL,        // convex polytope, see sim/shape/hull.h
-    SIM_SHAPE_MESH,        // one-sided triangle mesh, see sim/shape/mesh.h
-    SIM_SHAPE_HEIGHTFIELD, // only on fixed bodies, axis-aligned, pose is ignored except its
-                           // position
-};
+// Every kind, with the name it has in messages and model files. What exists per kind is made from
+// this list, so that the compiler names what a new kind lacks.
+//   sphere
+//   capsule: axis along local z; two radii make it a tapered capsule
+//   cylinder: axis along local z
+//   box
+//   hull: convex polytope, see sim/shape/hull.h
+//   mesh: one-sided triangle mesh, see sim/shape/mesh.h
+//   heightfield: only on fixed bodies, axis-aligned, of its pose only the position counts
+#define SIM_SHAPE_KINDS(X)                                                                         \
+    X(SPHERE, sphere)                                                                              \
+    X(CAPSULE, capsule)                                                                            \
+    X(CYLINDER, cylinder)                                                                          \
+    X(BOX, box)                                                                                    \
+    X(HULL, hull)                                                                                  \
+    X(MESH, mesh)                                                                                  \
+    X(HEIGHTFIELD, heightfield)
+
+#define SIM_SHAPE_ENUMERATOR(KIND, kind) SIM_SHAPE_##KIND,
+enum sim_shape_kind { SIM_SHAPE_KINDS(SIM_SHAPE_ENUMERATOR) };
+#undef SIM_SHAPE_ENUMERATOR
+
+#define SIM_SHAPE_PLUS_ONE(KIND, kind) +1
+enum { SIM_SHAPE_KIND_COUNT = 0 SIM_SHAPE_KINDS(SIM_SHAPE_PLUS_ONE) };
+#undef SIM_SHAPE_PLUS_ONE
 
 // Heights on a regular grid, bilinear in between (two triangles per cell, split from (i, j) to
 // (i+1, j+1)). The samples belong to the caller and must outlive the shape.
@@ -55,7 +70,11 @@ struct sim_aabb {
     struct sim_vec3 low, high; // [m]
 };
 
-// NULL, or what is wrong with the shape in a sentence.
+const char *sim_shape_kind_name(enum sim_shape_kind kind); // "sphere", "capsule", ...
+// Whether the shape points to geometry of the caller: a hull, mesh or heightfield.
+bool sim_shape_is_borrowed(const struct sim_shape *shape);
+// NULL, or what is wrong with the shape in a sentence. The functions below expect a shape without a
+// problem.
 const char *sim_shape_problem(const struct sim_shape *shape);
 // Mass properties of the solid shape of mass shape->mass in the frame that shape->pose is given in
 // (closed forms; Jung A.1). A tapered capsule is integrated exactly.
@@ -68,8 +87,10 @@ struct sim_mass sim_mass_add(const struct sim_mass *a, const struct sim_mass *b)
 struct sim_aabb sim_shape_bounds(const struct sim_shape *shape, const struct sim_pose *pose,
                                  double margin);
 
-// No point of the shape is farther [m] from the origin of its frame; not for a heightfield.
+// No point of the shape is farther [m] from the origin of its frame; infinite for a heightfield.
 double sim_shape_radius(const struct sim_shape *shape);
+// The shape is at least twice as thick [m] everywhere; 0 where that is not known.
+double sim_shape_inner_radius(const struct sim_shape *shape);
 
 // Height [m] of the field at (x, y), and the unit normal where normal is not NULL. Beyond its
 // border the field goes on level with the border's height.

@@ -159,6 +159,37 @@ static void bounds_are_the_support(void **state) {
     }
 }
 
+// The ball of the outer radius about the origin holds the shape, that of the inner one fits inside.
+static void radii_bound_the_support(void **state) {
+    (void)state;
+    uint64_t seed = 13;
+    const struct sim_shape shapes[4] = {oracle_sphere(0.4), oracle_capsule(0.3, 0.15, 0.5),
+                                        oracle_cylinder(0.5, 0.3), oracle_box(0.2, 0.4, 0.6)};
+    const double thinnest[4] = {0.4, 0.15, 0.3, 0.2}; // [m]
+    const struct sim_pose pose = sim_pose_identity();
+    for (int k = 0; k < 4; k++) {
+        const double inner = sim_shape_inner_radius(&shapes[k]);
+        assert_near(inner, thinnest[k], 0.0);
+        for (int i = 0; i < 1000; i++) {
+            const double reach = oracle_support(&shapes[k], &pose, oracle_random_unit(&seed));
+            assert_true(reach <= sim_shape_radius(&shapes[k]) + 1e-12 && reach >= inner - 1e-12);
+        }
+    }
+    const struct sim_shape ground = {.kind = SIM_SHAPE_HEIGHTFIELD};
+    assert_false(sim_shape_radius(&ground) < HUGE_VAL);
+}
+
+static void every_kind_has_a_name_of_its_own(void **state) {
+    (void)state;
+    for (int i = 0; i < SIM_SHAPE_KIND_COUNT; i++)
+        for (int k = 0; k < i; k++)
+            assert_string_not_equal(sim_shape_kind_name((enum sim_shape_kind)i),
+                                    sim_shape_kind_name((enum sim_shape_kind)k));
+    const struct sim_shape unknown = {.kind = (enum sim_shape_kind)SIM_SHAPE_KIND_COUNT,
+                                      .pose = sim_pose_identity()};
+    assert_string_equal(sim_shape_problem(&unknown), "the kind of the shape is unknown");
+}
+
 static void problems_are_named(void **state) {
     (void)state;
     struct sim_shape s = oracle_capsule(0.2, 0.1, 0.5);
@@ -249,6 +280,8 @@ int main(void) {
         cmocka_unit_test(masses_match_monte_carlo),
         cmocka_unit_test(sum_of_halves_is_the_whole),
         cmocka_unit_test(bounds_are_the_support),
+        cmocka_unit_test(radii_bound_the_support),
+        cmocka_unit_test(every_kind_has_a_name_of_its_own),
         cmocka_unit_test(problems_are_named),
         cmocka_unit_test(field_of_a_plane_is_exact),
         cmocka_unit_test(field_meets_its_samples),

@@ -1,0 +1,98 @@
+// Shape kind: capsule, the hull of two balls on the z axis, whose radii may differ (tapered). Its
+// mass properties are those of a solid of revolution, integrated exactly.
+#include "sim/shape/kind.h"
+
+static const char *problem(const struct sim_shape *shape) {
+    if (!sim_shape_is_size(shape->radius[0]) || !sim_shape_is_size(shape->radius[1]))
+        return "both radii of a capsule must be positive";
+    if (!sim_shape_is_size(shape->half_length))
+        return "the length of a capsule must be positive";
+    if (fabs(shape->radius[0] - shape->radius[1]) >= 2.0 * shape->half_length)
+        return "one end of the tapered capsule lies inside the other";
+    return NULL;
+}
+
+// Solid of revolution about z of unit density, without its factor pi:
+// volume = int rho^2 dz, first = int rho^2 z dz, along = int rho^4 / 2 dz (about the axis),
+// across = int (rho^4 / 4 + rho^2 z^2) dz (about x through z = 0).
+struct revolution {
+    double volume, first, along, across;
+};
+
+// Adds the slice low <= z <= high of the body whose squared radius is c0 + c1 z + c2 z^2. The
+// integrands are polynomials of degree 4 at most (where rho itself is linear or rho^2 is
+// quadratic), so that Gauss's three points are exact.
+static void add_slice(struct revolution *sum, double low, double high, double c0, double c1,
+                      double c2) {
+    const double mid = 0.5 * (low + high), half = 0.5 * (high - low);
+    const double node[3] = {-0.77459666924148337704, 0.0, 0.77459666924148337704};
+    const double weight[3] = {5.0 / 9.0, 8.0 / 9.0, 5.0 / 9.0};
+    for (int i = 0; i < 3; i++) {
+        const double z = mid + half * node[i], w = half * weight[i];
+        const double rho2 = c0 + z * (c1 + z * c2);
+        sum->volume += w * rho2;
+        sum->first += w * rho2 * z;
+        sum->along += w * 0.5 * rho2 * rho2;
+        sum->across += w * (0.25 * rho2 * rho2 + rho2 * z * z);
+    }
+}
+
+static void add_ball_slice(struct revolution *sum, double centre, double radius, double low,
+                           double high) {
+    add_slice(sum, low, high, radius * radius - centre * centre, 2.0 * centre, -1.0);
+}
+
+// Hull of two balls: a cap of each up to the circle where the cone touches it, and the cone
+// between.
+static struct revolution revolve(const struct sim_shape *shape) {
+    struct revolution sum = {0.0, 0.0, 0.0, 0.0};
+    const double h = shape->half_length, r0 = shape->radius[0], r1 = shape->radius[1];
+    const double sine = h > 0.0 ? (r0 - r1) / (2.0 * h) : 0.0;
+    if (h <= 0.0 || fabs(sine) >= 1.0) {
+        const double z = r0 >= r1 ? -h : h, r = r0 >= r1 ? r0 : r1;
+        add_ball_slice(&sum, z, r, z - r, z + r);
+        return sum;
+    }
+    const double z0 = -h + r0 * sine, z1 = h + r1 * sine;
+    const double cosine = sqrt(1.0 - sine * sine);
+    const double slope = (r1 - r0) * cosine / (z1 - z0), at0 = r0 * cosine - slope * z0;
+    add_ball_slice(&sum, -h, r0, -h - r0, z0);
+    add_slice(&sum, z0, z1, at0 * at0, 2.0 * at0 * slope, slope * slope);
+    add_ball_slice(&sum, h, r1, z1, h + r1);
+    return sum;
+}
+
+static double volume(const struct sim_shape *shape) {
+    return SIM_PI * revolve(shape).volume;
+}
+
+static void find_mass(const struct sim_shape *shape, struct sim_mass *mass) {
+    const struct revolution sum = revolve(shape);
+    const double m = mass->mass, density = m / sum.volume;
+    const double z = sum.first / sum.volume;
+    const double across = density * sum.across - m * z * z;
+    mass->centre.z = z;
+    mass->inertia = sim_mat3_diag(across, across, density * sum.along);
+}
+
+static struct sim_aabb bounds(const struct sim_shape *shape, const struct sim_pose *pose,
+                              const struct sim_mat3 *m) {
+    const struct sim_vec3 p = pose->p, axis = {m->m[0][2], m->m[1][2], m->m[2][2]};
+    const struct sim_vec3 a = sim_add_scaled(p, axis, -shape->half_length);
+    const struct sim_vec3 b = sim_add_scaled(p, axis, shape->half_length);
+    const double r0 = shape->radius[0], r1 = shape->radius[1];
+    return (struct sim_aabb){
+        {fmin(a.x - r0, b.x - r1), fmin(a.y - r0, b.y - r1), fmin(a.z - r0, b.z - r1)},
+        {fmax(a.x + r0, b.x + r1), fmax(a.y + r0, b.y + r1), fmax(a.z + r0, b.z + r1)}};
+}
+
+static double outer_radius(const struct sim_shape *shape) {
+    return shape->half_length + fmax(shape->radius[0], shape->radius[1]);
+}
+
+static double inner_radius(const struct sim_shape *shape) {
+    return fmin(shape->radius[0], shape->radius[1]);
+}
+
+const struct sim_shape_traits sim_shape_capsule = {"capsule", false,  problem,      volume,
+                                                   find_mass, bounds, outer_radius, inner_radius};
