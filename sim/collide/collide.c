@@ -27,23 +27,6 @@ void sim_contacts_add(struct sim_contacts *contacts, struct sim_vec3 on_a, struc
                                                          normal, depth, feature};
 }
 
-struct sim_rod sim_rod_of(const struct sim_shape *shape, const struct sim_pose *pose) {
-    struct sim_rod rod = {pose->p, {0.0, 0.0, 1.0}, 0.0, shape->radius[0], 0.0};
-    if (shape->kind != SIM_SHAPE_CAPSULE)
-        return rod;
-    const double h = shape->half_length, r0 = shape->radius[0], r1 = shape->radius[1];
-    rod.axis = sim_rotate(pose->q, sim_vec3(0.0, 0.0, 1.0));
-    if (fabs(r1 - r0) >= 2.0 * h) {
-        rod.centre = sim_add_scaled(pose->p, rod.axis, r1 > r0 ? h : -h);
-        rod.radius = fmax(r0, r1);
-        return rod;
-    }
-    rod.half = h;
-    rod.radius = 0.5 * (r0 + r1);
-    rod.slope = (r1 - r0) / (2.0 * h);
-    return rod;
-}
-
 static void collide_boxes(const struct sim_shape *a, const struct sim_pose *pose_a,
                           const struct sim_shape *b, const struct sim_pose *pose_b,
                           struct sim_contacts *contacts) {

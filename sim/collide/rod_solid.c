@@ -1,28 +1,11 @@
-// Spheres and (tapered) capsules against boxes and cylinders, in the frame of the box or cylinder.
+// Spheres and (tapered) capsules against boxes and cylinders, in the frame of the box or cylinder;
+// see sim/collide/rod.h for what is common to all convex solids.
 //
-// The gap of the ball at place s of the rod is g(s) = d(c + s a) - r - k s with the signed distance
-// d of the solid. d is convex, hence g is, too, and its lowest place s* is found by bisection of g'
-// = n a - k, n being the gradient of d. Where the rod lies along a face or side g is flat: there
-// the points are the rod's ends and the places where the rod passes over the borders of the solid.
-//
-// Once the axis of the rod has entered the solid, the direction of least overlap is used instead.
-#include "sim/collide/kinds.h"
+// The lowest place s* of the gap g is found by bisection of g' = n a - k, n being the gradient of
+// the distance. Borders are the planes of the faces, and the round side of a cylinder.
+#include "sim/collide/rod.h"
 
-#include <stddef.h>
-
-enum {
-    BISECTIONS = 34,
-    MAX_SPOTS = 9,
-    FEATURE_LOWEST = 0,
-    FEATURE_END = 1,
-    FEATURE_BORDER = 4,
-    FEATURE_INSIDE = 20,
-};
-
-static const double MERGE = 0.5; // of the radius: the lowest place stands for a border this near
-static const double TOGETHER = 5e-3; // [m] borders nearer than this are one spot
-static const double FLAT =
-    2e-5; // [m] by which the lowest place is deeper than the others to be added
+enum { BISECTIONS = 34, FEATURE_BORDER = 4 };
 
 struct solid {
     bool box;
@@ -67,15 +50,9 @@ static double distance(const struct solid *solid, struct sim_vec3 p, struct sim_
     return outside;
 }
 
-struct spot {
-    double s, gap;
-    struct sim_vec3 normal;
-    uint32_t feature;
-};
-
-static struct spot spot_at(const struct solid *solid, const struct sim_rod *rod, double s,
-                           uint32_t feature) {
-    struct spot spot = {.s = s, .feature = feature};
+static struct sim_rod_spot spot_at(const struct solid *solid, const struct sim_rod *rod, double s,
+                                   uint32_t feature) {
+    struct sim_rod_spot spot = {.s = s, .feature = feature};
     spot.gap = distance(solid, sim_rod_at(rod, s), &spot.normal) - sim_rod_radius(rod, s);
     return spot;
 }
@@ -154,60 +131,18 @@ static int borders(const struct solid *solid, const struct sim_rod *rod, double 
     return count + 1;
 }
 
-static void emit(const struct solid *solid, const struct sim_rod *rod, const struct spot *spot,
-                 struct sim_contacts *contacts) {
-    const struct sim_vec3 on_a =
-        sim_add_scaled(sim_rod_at(rod, spot->s), spot->normal, -sim_rod_radius(rod, spot->s));
-    sim_contacts_add(contacts, sim_pose_point(solid->frame, on_a),
-                     sim_rotate(solid->frame.q, spot->normal), -spot->gap, spot->feature);
-}
-
-// Keeps a spot unless it is too far away or one of those before is at the same place.
-static int keep(struct spot *spot, int count, struct spot candidate, double margin) {
-    if (!(candidate.gap < margin))
-        return count;
-    for (int i = 0; i < count; i++)
-        if (fabs(spot[i].s - candidate.s) < TOGETHER)
-            return count;
-    spot[count] = candidate;
-    return count + 1;
-}
-
 static void collide_outside(const struct solid *solid, const struct sim_rod *rod,
-                            struct spot lowest, struct sim_contacts *contacts) {
-    struct spot spot[MAX_SPOTS];
+                            struct sim_rod_spot lowest, struct sim_rod_spots *spots) {
     double place[3][2];
-    int count = 0;
     const int pairs = borders(solid, rod, place);
-    for (uint32_t k = 0; k < 2; k++)
-        count =
-            keep(spot, count, spot_at(solid, rod, k == 0 ? -rod->half : rod->half, FEATURE_END + k),
-                 contacts->margin);
+    sim_rod_keep(spots, spot_at(solid, rod, -rod->half, SIM_ROD_END));
+    sim_rod_keep(spots, spot_at(solid, rod, rod->half, SIM_ROD_END + 1));
     for (int i = 0; i < pairs; i++)
         for (int k = 0; k < 2; k++)
             if (fabs(place[i][k]) < rod->half)
-                count = keep(spot, count,
-                             spot_at(solid, rod, place[i][k],
-                                     FEATURE_BORDER + 2 * (uint32_t)i + (uint32_t)k),
-                             contacts->margin);
-    // The lowest place takes over the spot next to it and moves on continuously from there, for
-    // example when a log that lies across an edge tilts.
-    int nearest = -1;
-    double deepest = HUGE_VAL;
-    for (int i = 0; i < count; i++) {
-        if (nearest < 0 || fabs(spot[i].s - lowest.s) < fabs(spot[nearest].s - lowest.s))
-            nearest = i;
-        deepest = fmin(deepest, spot[i].gap);
-    }
-    if (nearest >= 0 &&
-        fabs(spot[nearest].s - lowest.s) < MERGE * sim_rod_radius(rod, lowest.s) + TOGETHER) {
-        lowest.feature = spot[nearest].feature;
-        spot[nearest] = lowest;
-    } else if (!(lowest.gap > deepest - FLAT)) {
-        spot[count++] = lowest;
-    }
-    for (int i = 0; i < count; i++)
-        emit(solid, rod, &spot[i], contacts);
+                sim_rod_keep(spots, spot_at(solid, rod, place[i][k],
+                                            FEATURE_BORDER + 2 * (uint32_t)i + (uint32_t)k));
+    sim_rod_add_all(spots, lowest);
 }
 
 // Farthest reach of the solid along n.
@@ -217,40 +152,27 @@ static double support(const struct solid *solid, struct sim_vec3 n) {
     return solid->half[0] * sqrt(n.x * n.x + n.y * n.y) + solid->half[2] * fabs(n.z);
 }
 
-struct escape {
-    struct sim_vec3 normal;
-    double overlap;
-};
-
-// How far the rod has to go along n until it is free; kept if that is less than before.
 static void try_escape(const struct solid *solid, const struct sim_rod *rod, struct sim_vec3 n,
-                       struct escape *best) {
-    const double overlap = support(solid, n) + rod->radius - sim_dot(n, rod->centre) +
-                           rod->half * fabs(sim_dot(n, rod->axis) - rod->slope);
-    if (overlap < best->overlap)
-        *best = (struct escape){n, overlap};
+                       struct sim_rod_escape *best) {
+    sim_rod_try_escape(rod, n, support(solid, n), best);
 }
 
-// The two directions across edge e on which the side of the rod lies flat: n e = 0 and n a = k.
-static void try_across(const struct solid *solid, const struct sim_rod *rod, struct sim_vec3 e,
-                       struct escape *best) {
-    const struct sim_vec3 flat = sim_add_scaled(rod->axis, e, -sim_dot(rod->axis, e));
-    const double m = sim_length(flat);
-    if (m < 1e-6 || fabs(rod->slope) >= m)
+static void try_across(const struct solid *solid, const struct sim_rod *rod, struct sim_vec3 edge,
+                       struct sim_rod_escape *best) {
+    struct sim_vec3 n[2];
+    if (!sim_rod_across(rod, edge, n))
         return;
-    const double cosine = rod->slope / m, sine = sqrt(1.0 - cosine * cosine);
-    const struct sim_vec3 along = sim_scale(flat, 1.0 / m), across = sim_cross(e, along);
-    for (int k = 0; k < 2; k++)
-        try_escape(solid, rod,
-                   sim_add_scaled(sim_scale(along, cosine), across, k == 0 ? sine : -sine), best);
+    try_escape(solid, rod, n[0], best);
+    try_escape(solid, rod, n[1], best);
 }
 
 // All directions on which the side of the rod lies flat, n a = k, for a cylinder whose rim the rod
 // has cut: a coarse round, then ever smaller steps from its best.
-static void try_around(const struct solid *solid, const struct sim_rod *rod, struct escape *best) {
+static void try_around(const struct solid *solid, const struct sim_rod *rod,
+                       struct sim_rod_escape *best) {
     const struct sim_vec3 u = sim_perpendicular(rod->axis), w = sim_cross(rod->axis, u);
     const double radial = sqrt(1.0 - rod->slope * rod->slope);
-    struct escape found = {u, HUGE_VAL};
+    struct sim_rod_escape found = {u, 0.0, HUGE_VAL};
     double angle = 0.0, step = SIM_PI / 12.0;
     for (int round = 0; round < 24; round++) {
         const double centre = angle;
@@ -270,9 +192,9 @@ static void try_around(const struct solid *solid, const struct sim_rod *rod, str
         *best = found;
 }
 
-static struct escape least_escape(const struct solid *solid, const struct sim_rod *rod,
-                                  const struct spot *lowest) {
-    struct escape best = {lowest->normal, HUGE_VAL};
+static struct sim_rod_escape least_escape(const struct solid *solid, const struct sim_rod *rod,
+                                          const struct sim_rod_spot *lowest) {
+    struct sim_rod_escape best = {lowest->normal, 0.0, HUGE_VAL};
     for (int i = solid->box ? 0 : 2; i < 3; i++) {
         const struct sim_vec3 e = {i == 0 ? 1.0 : 0.0, i == 1 ? 1.0 : 0.0, i == 2 ? 1.0 : 0.0};
         try_escape(solid, rod, e, &best);
@@ -291,23 +213,15 @@ static struct escape least_escape(const struct solid *solid, const struct sim_ro
 }
 
 static void collide_inside(const struct solid *solid, const struct sim_rod *rod,
-                           const struct spot *lowest, struct sim_contacts *contacts) {
-    const struct escape escape = least_escape(solid, rod, lowest);
-    const double reach = support(solid, escape.normal);
+                           const struct sim_rod_spot *lowest, const struct sim_rod_spots *spots) {
+    const struct sim_rod_escape escape = least_escape(solid, rod, lowest);
     double place[3][2], low = -rod->half, high = rod->half;
     const int pairs = borders(solid, rod, place);
     for (int i = 0; i < pairs; i++) {
         low = fmax(low, place[i][0]);
         high = fmin(high, place[i][1]);
     }
-    const bool one = !(high - low > TOGETHER);
-    for (uint32_t k = 0; k < (one ? 1u : 2u); k++) {
-        const double s = one ? lowest->s : k == 0 ? low : high;
-        const double gap =
-            sim_dot(escape.normal, sim_rod_at(rod, s)) - sim_rod_radius(rod, s) - reach;
-        const struct spot spot = {s, gap, escape.normal, FEATURE_INSIDE + k};
-        emit(solid, rod, &spot, contacts);
-    }
+    sim_rod_add_inside(spots, &escape, low, high, lowest->s);
 }
 
 void sim_collide_rod_solid(const struct sim_shape *a, const struct sim_pose *pose_a,
@@ -330,13 +244,15 @@ void sim_collide_rod_solid(const struct sim_shape *a, const struct sim_pose *pos
             return;
     }
     const double s = rod.half > 0.0 ? lowest_place(&solid, &rod) : 0.0;
-    const struct spot lowest = spot_at(&solid, &rod, s, FEATURE_LOWEST);
+    const struct sim_rod_spot lowest = spot_at(&solid, &rod, s, SIM_ROD_LOWEST);
     if (!(lowest.gap < contacts->margin))
         return;
+    struct sim_rod_spots spots;
+    sim_rod_spots_init(&spots, &rod, &solid.frame, contacts);
     if (rod.half == 0.0)
-        emit(&solid, &rod, &lowest, contacts);
+        sim_rod_add(&spots, &lowest);
     else if (lowest.gap + sim_rod_radius(&rod, s) > 0.0)
-        collide_outside(&solid, &rod, lowest, contacts);
+        collide_outside(&solid, &rod, lowest, &spots);
     else
-        collide_inside(&solid, &rod, &lowest, contacts);
+        collide_inside(&solid, &rod, &lowest, &spots);
 }
