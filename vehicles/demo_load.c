@@ -102,7 +102,7 @@ static struct sim_vec3 log_centre(const struct veh_worksite *site, int stem) {
 static bool to_fetch(const struct veh_demonstrator *demo, const struct veh_worksite *site,
                      int stem) {
     const struct veh_stem *s = &site->stems[stem];
-    if (!s->used || s->kind != VEH_STEM_LOG || s->bunk >= 0)
+    if (!s->used || s->kind != VEH_STEM_LOG || s->load.bunk >= 0)
         return false;
     // What lies on the load, settled or not, is not fetched again.
     const struct veh_bunk_def *bunk = &machine_of(demo, site)->def->bunk;
@@ -116,7 +116,7 @@ static int logs_in_grip(const struct veh_demonstrator *demo, const struct veh_wo
     int count = 0;
     for (int i = 0; i < site->stem_count; i++)
         count += site->stems[i].used && site->stems[i].kind == VEH_STEM_LOG &&
-                 site->stems[i].bunk < 0 && veh_stem_distance(site, i, centre) < in_grip;
+                 site->stems[i].load.bunk < 0 && veh_stem_distance(site, i, centre) < in_grip;
     return count;
 }
 

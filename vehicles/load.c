@@ -116,7 +116,7 @@ static void fuse(struct veh_worksite *site, int stem, int machine) {
     const struct veh_machine *m = machine_of(site, machine);
     struct veh_stem *s = &site->stems[stem];
     veh_stem_hold(site, stem, m->instance.bodies[m->def->bunk.body]);
-    s->bunk = s->carried = machine;
+    s->load.bunk = s->load.carried = machine;
     say(site, VEH_EVENT_LOG_LOADED, machine, stem);
 }
 
@@ -146,14 +146,14 @@ static bool between_tongs(const struct veh_worksite *site, int stem, int machine
 
 static void watch_grapple(struct veh_worksite *site, int stem, int machine, int path) {
     struct veh_stem *s = &site->stems[stem];
-    if (path == 1 && !s->gripped && between_tongs(site, stem, machine)) {
-        s->gripped = true;
+    if (path == 1 && !s->load.gripped && between_tongs(site, stem, machine)) {
+        s->load.gripped = true;
         say(site, VEH_EVENT_LOG_GRIPPED, machine, stem);
     } else if (path != 1) {
-        s->gripped = false;
+        s->load.gripped = false;
     }
     if (path == 1 && !veh_crane_let_go(machine_of(site, machine)))
-        s->carried = -1; // what happens to it now is the operator's will
+        s->load.carried = -1; // what happens to it now is the operator's will
 }
 
 static bool comes_loose(const struct veh_worksite *site, int stem, int machine, int path) {
@@ -165,26 +165,27 @@ static void update(struct veh_worksite *site, int stem, int machine, const struc
     struct veh_stem *s = &site->stems[stem];
     const int path = path_to(paths, s->body);
     watch_grapple(site, stem, machine, path);
-    if (s->bunk == machine) {
+    if (s->load.bunk == machine) {
         if (!comes_loose(site, stem, machine, path))
             return;
         veh_stem_release(site, stem);
-        s->settled = 0.0;
+        s->load.bunk = -1;
+        s->load.settled = 0.0;
         say(site, VEH_EVENT_LOG_UNLOADED, machine, stem);
         return;
     }
-    if (s->bunk >= 0 || s->held.generation != 0)
+    if (s->load.bunk >= 0 || s->held.generation != 0)
         return;
     const unsigned found = obstacles(site, stem, machine, paths);
     if (found & VEH_LOAD_OUTSIDE) {
-        if (s->carried == machine) {
-            s->carried = -1;
+        if (s->load.carried == machine) {
+            s->load.carried = -1;
             say(site, VEH_EVENT_LOG_LOST, machine, stem);
         }
         return;
     }
-    s->settled = found == 0 ? s->settled + sim_world_step_size(site->world) : 0.0;
-    if (s->settled >= settle_time)
+    s->load.settled = found == 0 ? s->load.settled + sim_world_step_size(site->world) : 0.0;
+    if (s->load.settled >= settle_time)
         fuse(site, stem, machine);
 }
 

@@ -30,7 +30,9 @@ void veh_stem_release(struct veh_worksite *site, int stem);
 
 // activation.c
 void veh_activate_trees(struct veh_worksite *site);
-void veh_freeze_stems(struct veh_worksite *site);
+
+// resting.c
+void veh_freeze_stems(struct veh_worksite *site); // after the step, once loads are settled
 
 // load.c: what speaks against fusing a log to a machine's bunk (Jung 6.2.2)
 enum veh_load_obstacle {

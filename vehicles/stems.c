@@ -85,9 +85,8 @@ int veh_stem_create(struct veh_worksite *site, const struct ter_stem *stem, stru
                                            .body = sim_body_create(site->world, &def),
                                            .stem = *stem,
                                            .tree = tree,
-                                           .bunk = -1,
-                                           .touch = {.load = -1},
-                                           .carried = -1};
+                                           .load = {.bunk = -1, .carried = -1},
+                                           .touch = {.load = -1}};
     if (!rooted(kind))
         enter_loose(site, index);
     return index;
@@ -157,7 +156,7 @@ int veh_stem_cut(struct veh_worksite *site, int stem, double z, int *lower) {
     if (upper >= 0)
         inherit_motion(site, upper, centre, v, w);
     if (upper >= 0 && !standing)
-        site->stems[upper].down = old.down;
+        site->stems[upper].rest.down = old.rest.down;
     if (standing && old.tree >= 0) {
         ter_stand_fell(&site->stand, old.tree);
         site->tree_stem[old.tree] = -1;
@@ -184,6 +183,4 @@ void veh_stem_release(struct veh_worksite *site, int stem) {
     if (s->held.generation != 0)
         sim_joint_destroy(site->world, s->held);
     s->held = (struct sim_joint_id){0};
-    s->bunk = -1;
-    s->still = 0.0;
 }

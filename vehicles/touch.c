@@ -8,7 +8,7 @@ static const double hit_speed = 1.0; // [m/s] that a log of a load would get, we
 static int load_of(const struct veh_worksite *site, struct sim_body_id body) {
     const int stem = veh_stem_of_body(site, body);
     if (stem >= 0)
-        return site->stems[stem].bunk;
+        return site->stems[stem].load.bunk;
     const int machine = veh_machine_of_body(site, body);
     if (machine < 0 || !site->machines[machine].def->bunk.present)
         return -1;
@@ -26,8 +26,8 @@ static double struck(const struct veh_worksite *site, int stem, struct sim_body_
     const struct veh_stem *s = &site->stems[stem];
     const double mass = sim_body_mass(site->world, s->body);
     const int striking = veh_stem_of_body(site, other);
-    if (striking < 0 || site->stems[striking].bunk >= 0)
-        return veh_machine_of_body(site, other) == s->bunk
+    if (striking < 0 || site->stems[striking].load.bunk >= 0)
+        return veh_machine_of_body(site, other) == s->load.bunk
                    ? 0.0
                    : c->force * sim_world_step_size(site->world) / mass;
     const struct veh_stem *o = &site->stems[striking];
@@ -55,7 +55,7 @@ static void note(struct veh_worksite *site, int stem, struct sim_body_id other,
         touch->fixed = true;
     if (touch->load < 0)
         touch->load = load_of(site, other);
-    if (site->stems[stem].bunk >= 0 && struck(site, stem, other, c) > hit_speed)
+    if (site->stems[stem].load.bunk >= 0 && struck(site, stem, other, c) > hit_speed)
         touch->hit = true;
 }
 

@@ -182,9 +182,9 @@ static void watch_trees(struct veh_worksite *site) {
         const int machine = veh_machine_of_body(site, sa >= 0 ? c->b : c->a);
         if (stem < 0 || machine < 0 || is_tool(&site->machines[machine], sa >= 0 ? c->b : c->a) ||
             site->stems[stem].kind != VEH_STEM_STANDING ||
-            site->machines[machine].head.stem == stem || site->stems[stem].still > 0.0)
+            site->machines[machine].head.stem == stem || site->stems[stem].hit_reported)
             continue;
-        site->stems[stem].still = 1.0; // said once per tree
+        site->stems[stem].hit_reported = true;
         veh_site_event(site, (struct veh_event){.kind = VEH_EVENT_TREE_HIT,
                                                 .machine = machine,
                                                 .stem = stem,
@@ -287,7 +287,7 @@ int veh_machine_logs_in_bunk(const struct veh_worksite *site, int machine, bool 
     for (int i = 0; i < site->stem_count; i++) {
         const struct veh_stem *s = &site->stems[i];
         if (s->used && s->kind == VEH_STEM_LOG &&
-            (s->bunk == machine || (!fused_only && veh_stem_in_bunk(site, i, machine))))
+            (s->load.bunk == machine || (!fused_only && veh_stem_in_bunk(site, i, machine))))
             count++;
     }
     return count;

@@ -33,23 +33,37 @@ struct veh_touch {
     bool hit;            // it is part of a load, and something struck it hard
 };
 
+// A stem's rest on the ground (resting.c).
+struct veh_stem_rest {
+    double still; // [s] it has been at rest
+    bool down;    // a felled tree that has come to lie
+};
+
+// A log's place in a load (load.c).
+struct veh_stem_load {
+    int bunk;       // machine whose bunk it is fused to, -1: none
+    int carried;    // machine in whose bunk it lay when the grapple left it, -1: none
+    double settled; // [s] nothing has spoken against fusing it to a bunk
+    bool gripped;   // a grapple holds it between its tongs
+};
+
+// Each group of members is written by the file that is named with it, and by no other.
 struct veh_stem {
+    // stems.c
     bool used;
     enum veh_stem_kind kind;
     struct sim_body_id body; // frame: z along the stem from the butt
     struct ter_stem stem;
     int tree;                 // index into the stand, -1: placed by the scenario
-    double target;            // [m] length it was cut for, 0: none
     struct sim_joint_id held; // rigid joint to the ground or to a bunk; none id: free
-    int bunk;                 // machine whose bunk it is fused to, -1: none
-    double still;             // [s] it has been at rest
-    bool down;                // a felled tree that has come to lie
-    double roll;              // [rad] elastic part of its rolling on soft ground
-    double settled;           // [s] nothing has spoken against fusing it to a bunk
-    int carried;              // machine in whose bunk it lay when the grapple left it, -1: none
-    bool gripped;             // a grapple holds it between its tongs
-    struct veh_touch touch;
-    struct sim_vec3 v, w; // [m/s], [rad/s] before the next step, of what is loose
+
+    double target;     // [m] length it was cut for, 0: none (head.c)
+    bool hit_reported; // a machine has hit the standing tree (worksite.c)
+    double roll;       // [rad] elastic part of its rolling on soft ground (rolling.c)
+    struct veh_stem_rest rest;
+    struct veh_stem_load load;
+    struct veh_touch touch; // (touch.c)
+    struct sim_vec3 v, w;   // [m/s], [rad/s] before the next step, of what is loose (touch.c)
 };
 
 enum veh_event_kind {

@@ -109,6 +109,12 @@ static void put_grapple(struct fixture *f, struct sim_vec3 p) {
                       (struct sim_pose){p, sim_quat_identity()});
 }
 
+// Undoes the fusing behind the program's back.
+static void tear_off(struct fixture *f, int log) {
+    veh_stem_release(&f->site, log);
+    f->site.stems[log].load.bunk = -1;
+}
+
 static bool fused(const struct fixture *f, int log) {
     return sim_body_fused(f->site.world, f->site.stems[log].body,
                           f->site.machines[0].instance.bodies[BUNK]);
@@ -124,7 +130,7 @@ static void test_log_at_rest_is_fused(void **state) {
     assert_int_equal(veh_load_obstacles(&f.site, log, 0) & ~(unsigned)VEH_LOAD_IN_AIR, 0);
     assert_true(f.loaded && !f.unloaded && !f.lost);
     assert_true(fused(&f, log));
-    assert_int_equal(f.site.stems[log].bunk, 0);
+    assert_int_equal(f.site.stems[log].load.bunk, 0);
     assert_int_equal(veh_machine_logs_in_bunk(&f.site, 0, true), 1);
     // Its weight still rests on the ground.
     const struct sim_contact *contacts;
@@ -292,7 +298,7 @@ static void test_touch_releases(void **state) {
     put_grapple(&f, sim_vec3(-1.6, 0.0, top + 0.1 - 0.01));
     run(&f, 0.1);
     assert_true(f.unloaded && !fused(&f, log) && !f.lost);
-    assert_int_equal(f.site.stems[log].bunk, -1);
+    assert_int_equal(f.site.stems[log].load.bunk, -1);
     // Left alone, it is fused again.
     put_grapple(&f, sim_vec3(0.0, 0.0, 5.0));
     run(&f, 3.0);
@@ -393,7 +399,7 @@ static void test_lost(void **state) {
     const int log = put_log(&f, 0.0, 0.0, 0.0);
     run(&f, 3.0);
     assert_true(fused(&f, log));
-    veh_stem_release(&f.site, log);
+    tear_off(&f, log);
     const struct sim_pose pose = veh_stem_pose(&f.site, log);
     sim_body_set_pose(f.site.world, f.site.stems[log].body,
                       (struct sim_pose){sim_add(pose.p, sim_vec3(0.0, 3.0, 0.0)), pose.q});
@@ -412,7 +418,7 @@ static bool lost_below_the_grapple(double lever) {
     assert_true(fused(&f, logs.across));
     f.levers.value[VEH_BOOM] = lever;
     step(&f);
-    veh_stem_release(&f.site, logs.across);
+    tear_off(&f, logs.across);
     const struct sim_pose pose = veh_stem_pose(&f.site, logs.across);
     sim_body_set_pose(f.site.world, f.site.stems[logs.across].body,
                       (struct sim_pose){sim_add(pose.p, sim_vec3(0.0, 4.0, 0.0)), pose.q});
@@ -449,7 +455,7 @@ static void test_loosened_on_the_way(void **state) {
     }
     assert_true(sim_body_velocity(f.site.world, bunk_of(&f)).y > 4.0);
     assert_false(f.unloaded);
-    veh_stem_release(&f.site, top);
+    tear_off(&f, top);
     run(&f, 0.03);
     assert_true(fused(&f, 0) && fused(&f, 1) && !f.unloaded);
     finish(&f);

@@ -1,0 +1,89 @@
+// Logs that have come to rest are joined to the ground, and the contact graph then counts them as
+// ground (Jung 6.1.2). They come loose again when a head or grapple is near.
+#include "vehicles/site.h"
+
+static const double rest_speed = 0.05;  // [m/s], of both ends
+static const double rest_time = 1.0;    // [s]
+static const double near_release = 1.3; // [m] from the tool to the stem's axis: comes loose
+static const double near_freeze = 2.0;  // [m] stays loose within
+static const double lying_slope = 0.4;  // of the stem's axis: sine of its angle
+static const double lying_turn = 0.15;  // [rad/s]
+
+// The places of all heads and grapples.
+struct tools {
+    struct sim_vec3 place[2 * VEH_MAX_MACHINES]; // [m] world
+    int count;
+};
+
+static struct tools tools_of(const struct veh_worksite *site) {
+    struct tools tools = {.count = 0};
+    for (int m = 0; m < site->machine_count; m++) {
+        const struct veh_machine *machine = &site->machines[m];
+        const struct veh_grapple_def *grapple = &machine->def->grapple;
+        if (machine->def->head.present)
+            tools.place[tools.count++] = veh_machine_head_frame(site, m).p;
+        if (grapple->present)
+            tools.place[tools.count++] =
+                sim_pose_point(sim_body_pose(site->world, machine->instance.bodies[grapple->body]),
+                               grapple->centre);
+    }
+    return tools;
+}
+
+// Distance [m] of the nearest head or grapple to the stem.
+static double tool_distance(const struct veh_worksite *site, int stem, const struct tools *tools) {
+    double nearest = 1e9;
+    for (int i = 0; i < tools->count; i++)
+        nearest = fmin(nearest, veh_stem_distance(site, stem, tools->place[i]));
+    return nearest;
+}
+
+static double end_speed(const struct veh_worksite *site, int stem) {
+    const struct sim_pose pose = veh_stem_pose(site, stem);
+    const struct sim_vec3 end =
+        sim_pose_point(pose, sim_vec3(0.0, 0.0, ter_stem_length(&site->stems[stem].stem)));
+    const struct sim_body_id body = site->stems[stem].body;
+    return fmax(sim_length(sim_body_point_velocity(site->world, body, pose.p)),
+                sim_length(sim_body_point_velocity(site->world, body, end)));
+}
+
+// Says once of each felled tree that it lies.
+static void watch_fall(struct veh_worksite *site, int stem) {
+    struct veh_stem *s = &site->stems[stem];
+    if (s->kind != VEH_STEM_FELLED || s->rest.down)
+        return;
+    const struct sim_vec3 along = sim_rotate(veh_stem_pose(site, stem).q, sim_vec3(0.0, 0.0, 1.0));
+    const struct sim_vec3 w = sim_body_angular_velocity(site->world, s->body);
+    if (fabs(along.z) > lying_slope || sim_length(w) > lying_turn)
+        return;
+    s->rest.down = true;
+    veh_site_event(site,
+                   (struct veh_event){
+                       .kind = VEH_EVENT_STEM_DOWN, .machine = -1, .stem = stem, .tree = s->tree});
+}
+
+void veh_freeze_stems(struct veh_worksite *site) {
+    const double h = sim_world_step_size(site->world);
+    const struct tools tools = tools_of(site);
+    for (int k = 0; k < site->loose_count; k++) {
+        const int i = site->loose[k];
+        struct veh_stem *s = &site->stems[i];
+        if (s->held.generation != 0)
+            s->rest.still = 0.0; // counts anew once it is loose
+        if (s->load.bunk >= 0)
+            continue;
+        watch_fall(site, i);
+        const double distance = tool_distance(site, i, &tools);
+        if (s->held.generation != 0) {
+            if (distance < near_release)
+                veh_stem_release(site, i);
+            continue;
+        }
+        const struct veh_touch *t = &s->touch;
+        const bool still = t->fixed && !t->machine && end_speed(site, i) < rest_speed;
+        s->rest.still = still ? s->rest.still + h : 0.0;
+        if (s->rest.still < rest_time || distance < near_freeze)
+            continue;
+        veh_stem_hold(site, i, site->ground);
+    }
+}
