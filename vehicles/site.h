@@ -14,6 +14,8 @@ void veh_site_event(struct veh_worksite *site, struct veh_event event);
 int veh_stem_create(struct veh_worksite *site, const struct ter_stem *stem, struct sim_pose pose,
                     enum veh_stem_kind kind, int tree);
 void veh_stem_destroy(struct veh_worksite *site, int stem);
+// Finds anew which stems are loose and which trees are active; for a state that was restored.
+void veh_stems_index(struct veh_worksite *site);
 struct sim_pose veh_stem_pose(const struct veh_worksite *site, int stem);
 // Stem index of a body, -1: not a stem.
 int veh_stem_of_body(const struct veh_worksite *site, struct sim_body_id body);

@@ -1,8 +1,8 @@
 // Stems as bodies: making, cutting, holding.
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "sim/base/array.h"
 #include "vehicles/site.h"
 
 static const double shortest_piece = 0.02; // [m] a thinner slice is sawdust
@@ -11,27 +11,9 @@ static int free_slot(struct veh_worksite *site) {
     for (int i = 0; i < site->stem_count; i++)
         if (!site->stems[i].used)
             return i;
-    if (site->stem_count == site->stem_capacity) {
-        const int capacity = site->stem_capacity ? 2 * site->stem_capacity : 64;
-        struct veh_stem *bigger = realloc(site->stems, (size_t)capacity * sizeof *site->stems);
-        if (!bigger)
-            return -1;
-        site->stems = bigger;
-        site->stem_capacity = capacity;
-    }
+    site->stems =
+        sim_grow(site->stems, &site->stem_capacity, site->stem_count + 1, sizeof *site->stems);
     return site->stem_count++;
-}
-
-static bool reserve_loose(struct veh_worksite *site) {
-    if (site->loose_count < site->loose_capacity)
-        return true;
-    const int capacity = site->loose_capacity ? 2 * site->loose_capacity : 64;
-    int *bigger = realloc(site->loose, (size_t)capacity * sizeof *site->loose);
-    if (!bigger)
-        return false;
-    site->loose = bigger;
-    site->loose_capacity = capacity;
-    return true;
 }
 
 // The place of a stem in the list of loose ones, or where it belongs.
@@ -44,6 +26,8 @@ static int place_in_loose(const struct veh_worksite *site, int stem) {
 
 static void enter_loose(struct veh_worksite *site, int stem) {
     const int place = place_in_loose(site, stem);
+    site->loose =
+        sim_grow(site->loose, &site->loose_capacity, site->loose_count + 1, sizeof *site->loose);
     memmove(&site->loose[place + 1], &site->loose[place],
             (size_t)(site->loose_count - place) * sizeof *site->loose);
     site->loose[place] = stem;
@@ -65,9 +49,7 @@ static bool rooted(enum veh_stem_kind kind) {
 
 int veh_stem_create(struct veh_worksite *site, const struct ter_stem *stem, struct sim_pose pose,
                     enum veh_stem_kind kind, int tree) {
-    const int index = reserve_loose(site) ? free_slot(site) : -1;
-    if (index < 0)
-        return -1;
+    const int index = free_slot(site);
     struct sim_shape shapes[TER_STEM_MAX_SHAPES];
     struct sim_body_def def = sim_default_body_def();
     def.shape_count = ter_stem_shapes(stem, site->material_bark, shapes);
@@ -90,6 +72,19 @@ int veh_stem_create(struct veh_worksite *site, const struct ter_stem *stem, stru
     if (!rooted(kind))
         enter_loose(site, index);
     return index;
+}
+
+void veh_stems_index(struct veh_worksite *site) {
+    site->loose_count = 0;
+    for (int i = 0; i < site->stand.count; i++)
+        site->tree_stem[i] = -1;
+    for (int i = 0; i < site->stem_count; i++) {
+        const struct veh_stem *stem = &site->stems[i];
+        if (stem->used && !rooted(stem->kind))
+            enter_loose(site, i);
+        if (stem->used && stem->kind == VEH_STEM_STANDING && stem->tree >= 0)
+            site->tree_stem[stem->tree] = i;
+    }
 }
 
 void veh_stem_destroy(struct veh_worksite *site, int stem) {

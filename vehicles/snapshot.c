@@ -1,0 +1,222 @@
+#include "vehicles/snapshot.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "sim/base/array.h"
+#include "vehicles/site.h"
+#include "vehicles/state.h"
+
+// ---- tables ------------------------------------------------------------------------------------
+
+static const struct veh_state_field site_fields[] = {
+    VEH_STATE(veh_worksite, max_penetration),
+    VEH_STATE(veh_worksite, max_joint_error),
+    VEH_STATE(veh_worksite, unsolved_steps),
+    VEH_STATE(veh_worksite, unsolved.steps),
+    VEH_STATE(veh_worksite, unsolved.residual),
+    VEH_STATE(veh_worksite, unsolved.silence),
+    VEH_STATE(veh_worksite, steps),
+};
+
+// `used` is beside the table: an empty slot has no other state.
+static const struct veh_state_field stem_fields[] = {
+    VEH_STATE(veh_stem, kind),
+    VEH_STATE(veh_stem, body),
+    VEH_STATE(veh_stem, stem.species),
+    VEH_STATE(veh_stem, stem.dbh),
+    VEH_STATE(veh_stem, stem.height),
+    VEH_STATE(veh_stem, stem.from),
+    VEH_STATE(veh_stem, stem.to),
+    VEH_STATE(veh_stem, stem.crown_base),
+    VEH_STATE(veh_stem, stem.limbs_from),
+    VEH_STATE(veh_stem, tree),
+    VEH_STATE(veh_stem, held),
+    VEH_STATE(veh_stem, target),
+    VEH_STATE(veh_stem, hit_reported),
+    VEH_STATE(veh_stem, roll),
+    VEH_STATE(veh_stem, rest.still),
+    VEH_STATE(veh_stem, rest.down),
+    VEH_STATE(veh_stem, load.bunk),
+    VEH_STATE(veh_stem, load.carried),
+    VEH_STATE(veh_stem, load.settled),
+    VEH_STATE(veh_stem, load.gripped),
+    VEH_STATE(veh_stem, touch.pressed),
+    VEH_STATE(veh_stem, touch.machine),
+    VEH_STATE(veh_stem, touch.fixed),
+    VEH_STATE(veh_stem, touch.ground_force),
+    VEH_STATE(veh_stem, touch.load),
+    VEH_STATE(veh_stem, touch.hit),
+    VEH_STATE(veh_stem, v),
+    VEH_STATE(veh_stem, w),
+};
+
+static const struct veh_state_field machine_fields[] = {
+    VEH_STATE(veh_machine, controls),         VEH_STATE(veh_machine, tipped),
+    VEH_STATE(veh_machine, head.stem),        VEH_STATE(veh_machine, head.length),
+    VEH_STATE(veh_machine, head.diameter),    VEH_STATE(veh_machine, head.target),
+    VEH_STATE(veh_machine, head.in_position), VEH_STATE(veh_machine, head.closed),
+    VEH_STATE(veh_machine, head.cut),         VEH_STATE(veh_machine, head.sawing),
+    VEH_STATE(veh_machine, head.lost),        VEH_STATE(veh_machine, lock_time),
+    VEH_STATE(veh_machine, saw_was_pressed),  VEH_STATE(veh_machine, assortment_was_pressed),
+    VEH_STATE(veh_machine, load.grapple),     VEH_STATE(veh_machine, load.grapple_rest),
+    VEH_STATE(veh_machine, load.velocity),    VEH_STATE(veh_machine, load.pull),
+    VEH_STATE(veh_machine, load.known),       VEH_STATE(veh_machine, load.slips),
+    VEH_STATE(veh_machine, activated_low),    VEH_STATE(veh_machine, activated_high),
+    VEH_STATE(veh_machine, activated),
+};
+
+static const struct veh_state_table site_state = VEH_STATE_TABLE(site_fields),
+                                    stem_state = VEH_STATE_TABLE(stem_fields),
+                                    machine_state = VEH_STATE_TABLE(machine_fields);
+
+// ---- the walk ----------------------------------------------------------------------------------
+
+// FNV-1a
+static const uint64_t seed = UINT64_C(0xcbf29ce484222325);
+
+static uint64_t mix(uint64_t hash, const void *data, size_t size) {
+    const unsigned char *bytes = data;
+    for (size_t i = 0; i < size; i++)
+        hash = (hash ^ bytes[i]) * UINT64_C(0x100000001b3);
+    return hash;
+}
+
+// What is done with each piece of the state on the way.
+struct walk {
+    enum { COUNT, SAVE, RESTORE } what;
+    unsigned char *out;      // SAVE: where the next piece goes
+    const unsigned char *in; // RESTORE: where the next piece comes from
+    size_t size;             // of all pieces so far
+};
+
+static void piece(struct walk *w, void *data, size_t size) {
+    if (w->what == SAVE)
+        memcpy(w->out + w->size, data, size);
+    else if (w->what == RESTORE)
+        memcpy(data, w->in + w->size, size);
+    w->size += size;
+}
+
+static void pieces(struct walk *w, const struct veh_state_table *table, void *item) {
+    for (int i = 0; i < table->count; i++)
+        piece(w, (char *)item + table->field[i].offset, table->field[i].size);
+}
+
+static void walk_machine(struct walk *w, struct veh_machine *machine) {
+    const struct sim_model *model = machine->instance.model;
+    pieces(w, &machine_state, machine);
+    piece(w, machine->instance.input, (size_t)model->input_count * sizeof(double));
+    piece(w, machine->instance.applied, (size_t)model->input_count * sizeof(double));
+    piece(w, machine->instance.blocked_by_user, (size_t)model->joint_count * sizeof(bool));
+}
+
+static void walk_stem(struct walk *w, struct veh_stem *stem) {
+    piece(w, &stem->used, sizeof stem->used);
+    if (stem->used)
+        pieces(w, &stem_state, stem);
+}
+
+static void walk_site(struct walk *w, struct veh_worksite *site) {
+    pieces(w, &site_state, site);
+    for (int m = 0; m < site->machine_count; m++)
+        walk_machine(w, &site->machines[m]);
+    for (int i = 0; i < site->stem_count; i++)
+        walk_stem(w, &site->stems[i]);
+    for (int i = 0; i < site->stand.count; i++)
+        piece(w, &site->stand.trees[i].status, sizeof site->stand.trees[i].status);
+}
+
+// ---- save and restore --------------------------------------------------------------------------
+
+// Lies at the end of the bytes, because those of the world begin with a header of their own.
+struct footer {
+    uint64_t magic, layout, checksum; // of the worksite's bytes
+    uint64_t size;                    // of the worksite's bytes
+    int machines, inputs, joints, stems, trees, reserved;
+};
+
+#define MAGIC UINT64_C(0x4b72576f726b7331) // "KrWorks1"
+
+// Changes whenever a member of a table comes, goes or grows.
+static uint64_t layout(void) {
+    static const struct veh_state_table *const tables[] = {&site_state, &stem_state,
+                                                           &machine_state};
+    uint64_t hash = seed;
+    for (size_t t = 0; t < sizeof tables / sizeof tables[0]; t++)
+        for (int i = 0; i < tables[t]->count; i++)
+            hash = mix(hash, &tables[t]->field[i].size, sizeof(size_t));
+    return hash;
+}
+
+static struct footer counts(const struct veh_worksite *site) {
+    struct footer footer = {.magic = MAGIC,
+                            .layout = layout(),
+                            .machines = site->machine_count,
+                            .stems = site->stem_count,
+                            .trees = site->stand.count};
+    for (int m = 0; m < site->machine_count; m++) {
+        footer.inputs += site->machines[m].instance.model->input_count;
+        footer.joints += site->machines[m].instance.model->joint_count;
+    }
+    return footer;
+}
+
+void veh_worksite_save(const struct veh_worksite *original, struct sim_snapshot *snapshot) {
+    struct veh_worksite site = *original; // the walk takes what it could write to
+    sim_world_save(site.world, snapshot);
+    struct walk walk = {.what = COUNT};
+    walk_site(&walk, &site);
+    const size_t world = snapshot->size, size = world + walk.size + sizeof(struct footer);
+    int capacity = (int)snapshot->capacity;
+    snapshot->bytes = sim_grow(snapshot->bytes, &capacity, (int)size, 1);
+    snapshot->capacity = (size_t)capacity;
+    walk = (struct walk){.what = SAVE, .out = snapshot->bytes + world};
+    walk_site(&walk, &site);
+    struct footer footer = counts(&site);
+    footer.checksum = mix(seed, walk.out, walk.size);
+    footer.size = walk.size;
+    memcpy(walk.out + walk.size, &footer, sizeof footer);
+    snapshot->size = size;
+}
+
+static const char *footer_problem(const struct veh_worksite *site, const unsigned char *bytes,
+                                  size_t size, struct footer *footer) {
+    if (size < sizeof *footer)
+        return "it is too short for a snapshot of a worksite";
+    memcpy(footer, bytes + size - sizeof *footer, sizeof *footer);
+    const struct footer own = counts(site);
+    if (footer->magic != MAGIC)
+        return "it is not a snapshot of a worksite";
+    if (footer->layout != own.layout)
+        return "it comes from another version of the program";
+    if (footer->size > size - sizeof *footer ||
+        footer->checksum != mix(seed, bytes + size - sizeof *footer - footer->size, footer->size))
+        return "it is damaged";
+    if (footer->machines != own.machines || footer->inputs != own.inputs ||
+        footer->joints != own.joints || footer->trees != own.trees)
+        return "it was made on another worksite";
+    return NULL;
+}
+
+const char *veh_worksite_restore(struct veh_worksite *site, const void *bytes, size_t size) {
+    assert(site->world && bytes);
+    struct footer footer;
+    const char *problem = footer_problem(site, bytes, size, &footer);
+    if (problem == NULL)
+        problem = sim_world_restore(site->world, bytes, size - sizeof footer - footer.size);
+    if (problem != NULL)
+        return problem;
+    site->stems = sim_grow(site->stems, &site->stem_capacity, footer.stems, sizeof *site->stems);
+    site->stem_count = footer.stems;
+    memset(site->stems, 0, (size_t)footer.stems * sizeof *site->stems);
+    struct walk walk = {.what = RESTORE,
+                        .in = (const unsigned char *)bytes + size - sizeof footer - footer.size};
+    walk_site(&walk, site);
+    assert(walk.size == footer.size);
+    for (int m = 0; m < site->machine_count; m++)
+        sim_instance_forget(&site->machines[m].instance);
+    veh_stems_index(site);
+    site->event_count = 0;
+    return NULL;
+}
