@@ -1,30 +1,187 @@
+#include "vehicles/events.h"
+
+#include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "vehicles/site.h"
 
-static const char *const names[] = {
-    [VEH_EVENT_TREE_GRIPPED] = "tree_gripped",
-    [VEH_EVENT_SAW_STARTED] = "saw_started",
-    [VEH_EVENT_TREE_FELLED] = "tree_felled",
-    [VEH_EVENT_STEM_DOWN] = "stem_down",
-    [VEH_EVENT_LENGTH_REACHED] = "length_reached",
-    [VEH_EVENT_LOG_CUT] = "log_cut",
-    [VEH_EVENT_STEM_RELEASED] = "stem_released",
-    [VEH_EVENT_LOG_GRIPPED] = "log_gripped",
-    [VEH_EVENT_LOG_LOADED] = "log_loaded",
-    [VEH_EVENT_LOG_UNLOADED] = "log_unloaded",
-    [VEH_EVENT_LOG_LOST] = "log_lost",
-    [VEH_EVENT_TREE_HIT] = "tree_hit",
-    [VEH_EVENT_TIPPED] = "tipped",
-    [VEH_EVENT_UNSOLVED] = "unsolved",
-    [VEH_EVENT_FAULT] = "fault",
+#define MACHINE VEH_OF_MACHINE
+#define STEM VEH_OF_STEM
+#define TREE VEH_OF_TREE
+
+static const struct veh_event_info table[] = {
+    [VEH_EVENT_TREE_GRIPPED] =
+        {
+            .name = "tree_gripped",
+            .meaning = "the head has closed around a stem, standing or lying",
+            .subjects = MACHINE | STEM | TREE,
+            .number = {{"diameter_m", "m", "over bark at the saw", 2}},
+            .sight = VEH_SEEN_AT_TIP,
+        },
+    [VEH_EVENT_SAW_STARTED] =
+        {
+            .name = "saw_started",
+            .meaning = "the operator has started the saw",
+            .subjects = MACHINE | STEM,
+            .sight = VEH_SEEN_NOWHERE,
+        },
+    [VEH_EVENT_TREE_FELLED] =
+        {
+            .name = "tree_felled",
+            .meaning =
+                "a standing tree has been cut off its stump; the stem is the part above the cut",
+            .subjects = MACHINE | STEM | TREE,
+            .sentence = "Tree felled",
+            .sight = VEH_SEEN_FROM_FAR,
+        },
+    [VEH_EVENT_STEM_DOWN] =
+        {
+            .name = "stem_down",
+            .meaning = "a felled tree has come to rest on the ground",
+            .subjects = STEM | TREE,
+            .sight = VEH_SEEN_FROM_FAR,
+        },
+    [VEH_EVENT_LENGTH_REACHED] =
+        {
+            .name = "length_reached",
+            .meaning = "the head has fed the stem to the length of an assortment",
+            .subjects = MACHINE | STEM | TREE,
+            .number = {{"length_m", "m", "from the butt to the saw", 2},
+                       {"target_m", "m", "length of the assortment", 2}},
+            .sight = VEH_SEEN_NOWHERE,
+        },
+    [VEH_EVENT_LOG_CUT] =
+        {
+            .name = "log_cut",
+            .meaning = "a log has been cut off; the stem is the log",
+            .subjects = MACHINE | STEM | TREE,
+            .number = {{"length_m", "m", "of the log", 2},
+                       {"target_m", "m", "length of the assortment, 0: cut by hand", 2}},
+            .sentence = "Log of {length_m} m cut",
+            .sight = VEH_SEEN_AT_TIP,
+        },
+    [VEH_EVENT_STEM_RELEASED] =
+        {
+            .name = "stem_released",
+            .meaning = "the head has let a stem go",
+            .subjects = MACHINE | STEM | TREE,
+            .sight = VEH_SEEN_AT_TIP,
+        },
+    [VEH_EVENT_LOG_GRIPPED] =
+        {
+            .name = "log_gripped",
+            .meaning = "a grapple has gripped a log",
+            .subjects = MACHINE | STEM,
+            .sight = VEH_SEEN_AT_TIP,
+        },
+    [VEH_EVENT_LOG_LOADED] =
+        {
+            .name = "log_loaded",
+            .meaning = "a log has come to rest in the bunk",
+            .subjects = MACHINE | STEM,
+            .sentence = "Log loaded",
+            .sight = VEH_SEEN_AT_TIP,
+        },
+    [VEH_EVENT_LOG_UNLOADED] =
+        {
+            .name = "log_unloaded",
+            .meaning = "the grapple has taken a log out of the bunk",
+            .subjects = MACHINE | STEM,
+            .sight = VEH_SEEN_AT_TIP,
+        },
+    [VEH_EVENT_LOG_LOST] =
+        {
+            .name = "log_lost",
+            .meaning = "a log has left the bunk without the grapple",
+            .subjects = MACHINE | STEM,
+            .sentence = "A log fell off the load",
+            .warning = true,
+            .sight = VEH_SEEN_AT_TIP,
+        },
+    [VEH_EVENT_TREE_HIT] =
+        {
+            .name = "tree_hit",
+            .meaning = "a machine has hit a standing tree; at most once per tree",
+            .subjects = MACHINE | STEM | TREE,
+            .number = {{"force_n", "N", "with which the machine presses on the tree", 0}},
+            .sentence = "A standing tree was hit",
+            .warning = true,
+            .sight = VEH_SEEN_AT_TIP,
+        },
+    [VEH_EVENT_TIPPED] =
+        {
+            .name = "tipped",
+            .meaning = "the machine has tipped over",
+            .subjects = MACHINE,
+            .sentence = "The machine has tipped over",
+            .warning = true,
+            .sight = VEH_SEEN_AT_TIP,
+        },
+    [VEH_EVENT_UNSOLVED] =
+        {
+            .name = "unsolved",
+            .meaning = "the solver of the dynamics has made steps without a solution; at most once "
+                       "in 10 s",
+            .number = {{"residual_m_per_s", "m/s", "largest residual", 2},
+                       {"steps", "", "number of these steps since the last such event", 0}},
+            .sight = VEH_SEEN_AT_TIP,
+        },
+    [VEH_EVENT_FAULT] =
+        {
+            .name = "fault",
+            .meaning = "the dynamics has stopped",
+            .text = {"fault", "why"},
+            .sight = VEH_SEEN_AT_TIP,
+        },
 };
+_Static_assert(sizeof table / sizeof table[0] == VEH_EVENT_COUNT, "an event without a row");
+
+const struct veh_event_info *veh_event_info(enum veh_event_kind kind) {
+    assert(kind >= 0 && kind < VEH_EVENT_COUNT);
+    return &table[kind];
+}
 
 const char *veh_event_name(enum veh_event_kind kind) {
-    return names[kind];
+    return veh_event_info(kind)->name;
+}
+
+// The number whose key stands between the braces, -1: none.
+static int number_named(const struct veh_event_info *info, const char *key, size_t length) {
+    for (int i = 0; i < 2; i++)
+        if (info->number[i].key != NULL && strlen(info->number[i].key) == length &&
+            memcmp(info->number[i].key, key, length) == 0)
+            return i;
+    return -1;
+}
+
+const char *veh_event_say(const struct veh_event *event, const char *sentence, char *text,
+                          size_t size) {
+    assert(event && sentence && size > 0);
+    const struct veh_event_info *info = veh_event_info(event->kind);
+    size_t used = 0;
+    while (*sentence && used + 1 < size) {
+        const char *end = *sentence == '{' ? strchr(sentence, '}') : NULL;
+        const int i = end ? number_named(info, sentence + 1, (size_t)(end - sentence - 1)) : -1;
+        if (i < 0) {
+            text[used++] = *sentence++;
+            continue;
+        }
+        used += (size_t)snprintf(text + used, size - used, "%.*f", info->number[i].decimals,
+                                 event->number[i]);
+        sentence = end + 1;
+    }
+    text[used < size ? used : size - 1] = '\0';
+    return text;
 }
 
 void veh_site_event(struct veh_worksite *site, struct veh_event event) {
+    const unsigned subjects = veh_event_info(event.kind)->subjects;
+    assert(event.machine < 0 || subjects & MACHINE);
+    assert(event.stem < 0 || subjects & STEM);
+    assert(event.tree < 0 || subjects & TREE);
+    (void)subjects;
     if (site->event_count == site->event_capacity) {
         const int capacity = site->event_capacity ? 2 * site->event_capacity : 32;
         struct veh_event *bigger = realloc(site->events, (size_t)capacity * sizeof *site->events);

@@ -284,8 +284,7 @@ static void log_cut(struct veh_worksite *site, int machine, int log, double leng
                                             .machine = machine,
                                             .stem = log,
                                             .tree = site->stems[log].tree,
-                                            .value = length,
-                                            .target = head->target});
+                                            .number = {length, head->target}});
 }
 
 static void cut_through(struct veh_worksite *site, int machine, int stem,
@@ -355,7 +354,7 @@ static void measure(struct veh_worksite *site, int machine) {
                                                 .machine = machine,
                                                 .stem = stem,
                                                 .tree = site->stems[stem].tree,
-                                                .value = place.diameter});
+                                                .number = {place.diameter}});
     if (m->head.target <= 0.0)
         return;
     const double error = fabs(m->head.target - place.length);
@@ -365,8 +364,7 @@ static void measure(struct veh_worksite *site, int machine) {
                                                 .machine = machine,
                                                 .stem = stem,
                                                 .tree = site->stems[stem].tree,
-                                                .value = place.length,
-                                                .target = m->head.target});
+                                                .number = {place.length, m->head.target}});
     } else if (error > out_of_position) {
         m->head.in_position = false;
     }

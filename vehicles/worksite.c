@@ -189,7 +189,7 @@ static void watch_trees(struct veh_worksite *site) {
                                                 .machine = machine,
                                                 .stem = stem,
                                                 .tree = site->stems[stem].tree,
-                                                .value = c->force});
+                                                .number = {c->force}});
     }
 }
 
@@ -205,12 +205,12 @@ static void watch_solver(struct veh_worksite *site) {
     }
     if (site->unsolved.steps == 0 || site->unsolved.silence > 0.0)
         return;
-    veh_site_event(site, (struct veh_event){.kind = VEH_EVENT_UNSOLVED,
-                                            .machine = -1,
-                                            .stem = -1,
-                                            .tree = -1,
-                                            .value = site->unsolved.residual,
-                                            .target = (double)site->unsolved.steps});
+    veh_site_event(site, (struct veh_event){
+                             .kind = VEH_EVENT_UNSOLVED,
+                             .machine = -1,
+                             .stem = -1,
+                             .tree = -1,
+                             .number = {site->unsolved.residual, (double)site->unsolved.steps}});
     site->unsolved.steps = 0;
     site->unsolved.residual = 0.0;
     site->unsolved.silence = unsolved_silence;
@@ -221,8 +221,11 @@ static void watch_faults(struct veh_worksite *site) {
     site->max_penetration = fmax(site->max_penetration, stats->penetration);
     site->max_joint_error = fmax(site->max_joint_error, stats->joint_error);
     if (sim_world_fault(site->world))
-        veh_site_event(site, (struct veh_event){
-                                 .kind = VEH_EVENT_FAULT, .machine = -1, .stem = -1, .tree = -1});
+        veh_site_event(site, (struct veh_event){.kind = VEH_EVENT_FAULT,
+                                                .machine = -1,
+                                                .stem = -1,
+                                                .tree = -1,
+                                                .text = sim_world_fault(site->world)});
 }
 
 void veh_worksite_step(struct veh_worksite *site, const struct veh_controls *controls) {

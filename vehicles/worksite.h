@@ -11,6 +11,7 @@
 #include "terrain/ground.h"
 #include "terrain/stand.h"
 #include "vehicles/controls.h"
+#include "vehicles/events.h"
 #include "vehicles/machine_def.h"
 
 #define VEH_MAX_MACHINES 4
@@ -64,33 +65,6 @@ struct veh_stem {
     struct veh_stem_load load;
     struct veh_touch touch; // (touch.c)
     struct sim_vec3 v, w;   // [m/s], [rad/s] before the next step, of what is loose (touch.c)
-};
-
-enum veh_event_kind {
-    VEH_EVENT_TREE_GRIPPED, // stem, value: diameter [m]
-    VEH_EVENT_SAW_STARTED,
-    VEH_EVENT_TREE_FELLED,    // stem (new, above the cut), tree
-    VEH_EVENT_STEM_DOWN,      // stem: a felled tree has come to lie
-    VEH_EVENT_LENGTH_REACHED, // stem, value: length [m]
-    VEH_EVENT_LOG_CUT,        // stem (the log), value: length [m], target: [m]
-    VEH_EVENT_STEM_RELEASED,  // stem
-    VEH_EVENT_LOG_GRIPPED,    // stem, by a grapple
-    VEH_EVENT_LOG_LOADED,     // stem, fused with a bunk
-    VEH_EVENT_LOG_UNLOADED,   // stem, released from a bunk
-    VEH_EVENT_LOG_LOST,       // stem: left the bunk while driving
-    VEH_EVENT_TREE_HIT,       // tree: a machine has hit a standing tree, value: force [N]
-    VEH_EVENT_TIPPED,         // machine lies over
-    VEH_EVENT_UNSOLVED,       // steps were made without a solution; at most one event per 10 s;
-                              // value: largest residual [m/s], target: steps since the last event
-    VEH_EVENT_FAULT           // the dynamics has stopped
-};
-const char *veh_event_name(enum veh_event_kind kind); // "log_cut"
-
-struct veh_event {
-    enum veh_event_kind kind;
-    double time;             // [s]
-    int machine, stem, tree; // -1: none
-    double value, target;
 };
 
 struct veh_assortment {

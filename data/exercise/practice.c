@@ -1,5 +1,6 @@
 #include "data/exercise/practice.h"
 
+#include "data/record/event.h"
 #include "data/record/input_codec.h"
 #include "data/text/json.h"
 
@@ -44,8 +45,8 @@ static struct dat_cut_log describe(const struct dat_practice *p, const struct ve
     const struct ter_stem *stem = &p->site.stems[event->stem].stem;
     const double length = ter_stem_length(stem);
     return (struct dat_cut_log){.species = stem->species,
-                                .length = event->value,
-                                .target = event->target,
+                                .length = event->number[0],
+                                .target = event->number[1],
                                 .top_diameter = ter_stem_diameter(stem, length),
                                 .mid_diameter = ter_stem_diameter(stem, 0.5 * length),
                                 .butt_diameter = ter_stem_diameter(stem, 0.0),
@@ -81,31 +82,10 @@ static void record_log(struct dat_practice *p, const struct veh_event *event,
     dat_recorder_log(p->recorder, &log);
 }
 
-static void set_measures(json_t *detail, const struct veh_event *event) {
-    if (event->value != 0.0)
-        dat_json_set_number(detail, "value", event->value);
-    if (event->target != 0.0)
-        dat_json_set_number(detail, "target", event->target);
-}
-
 static void record_event(struct dat_practice *p, const struct veh_event *event) {
-    json_t *detail = json_object();
-    if (event->tree >= 0)
-        dat_json_set_text(detail, "tree", p->exercise->site.stand.trees[event->tree].id);
-    if (event->stem >= 0)
-        dat_json_set_integer(detail, "stem", event->stem);
-    if (event->kind == VEH_EVENT_UNSOLVED) {
-        dat_json_set_number(detail, "residual_m_per_s", event->value);
-        dat_json_set_integer(detail, "steps", (int64_t)event->target);
-    } else if (event->kind == VEH_EVENT_FAULT) {
-        dat_json_set_text(detail, "fault", sim_world_fault(p->site.world));
-    } else {
-        set_measures(detail, event);
-    }
-    char *text = json_dumps(detail, JSON_COMPACT);
-    dat_recorder_event(p->recorder, veh_event_name(event->kind), text);
-    free(text);
-    json_decref(detail);
+    char *detail = dat_event_detail(event, p->site.def.stand);
+    dat_recorder_event(p->recorder, veh_event_name(event->kind), detail);
+    free(detail);
 }
 
 static void tally_log(struct dat_practice *p, const struct veh_event *event) {

@@ -1,14 +1,27 @@
 #include "tests/vehicles/small_site.h"
 
-static void events_have_names_and_times(void **state) {
+static void every_row_is_complete(void **state) {
     (void)state;
-    for (int kind = VEH_EVENT_TREE_GRIPPED; kind <= VEH_EVENT_FAULT; kind++) {
-        const char *name = veh_event_name((enum veh_event_kind)kind);
-        assert_non_null(name);
-        assert_true(strlen(name) > 3);
-        for (int other = VEH_EVENT_TREE_GRIPPED; other < kind; other++)
-            assert_string_not_equal(name, veh_event_name((enum veh_event_kind)other));
+    for (int kind = 0; kind < VEH_EVENT_COUNT; kind++) {
+        const struct veh_event_info *info = veh_event_info((enum veh_event_kind)kind);
+        assert_non_null(info->name);
+        assert_true(strlen(info->name) > 3);
+        assert_non_null(info->meaning);
+        for (int other = 0; other < kind; other++)
+            assert_string_not_equal(info->name, veh_event_name((enum veh_event_kind)other));
+        for (int i = 0; i < 2; i++) {
+            const struct veh_event_number *number = &info->number[i];
+            assert_true((number->key != NULL) == (number->unit != NULL));
+            assert_true((number->key != NULL) == (number->meaning != NULL));
+        }
+        assert_true((info->text.key != NULL) == (info->text.meaning != NULL));
+        // What is a warning is said.
+        assert_true(!info->warning || info->sentence != NULL);
     }
+}
+
+static void events_have_times(void **state) {
+    (void)state;
     struct small_site s;
     small_site_init(&s, 0.0);
     small_site_steps(&s, 7);
@@ -23,7 +36,40 @@ static void events_have_names_and_times(void **state) {
     small_site_finish(&s);
 }
 
+static void sentences_hold_the_numbers(void **state) {
+    (void)state;
+    const struct veh_event cut = {.kind = VEH_EVENT_LOG_CUT, .number = {4.896, 4.9}};
+    const struct veh_event felled = {.kind = VEH_EVENT_TREE_FELLED};
+    const struct {
+        const struct veh_event *event;
+        const char *sentence, *expected;
+    } cases[] = {
+        {&cut, "Log of {length_m} m cut", "Log of 4.90 m cut"},
+        // A translation may use the numbers in any order, or not at all.
+        {&cut, "{target_m} m verlangt, {length_m} m geschnitten",
+         "4.90 m verlangt, 4.90 m geschnitten"},
+        {&cut, "Stamm geschnitten", "Stamm geschnitten"},
+        // Not a number of this event: left as it is.
+        {&cut, "{volume_m3} {length_m", "{volume_m3} {length_m"},
+        {&felled, "{length_m}", "{length_m}"},
+    };
+    char text[64], small[8];
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        (void)veh_event_say(cases[i].event, cases[i].sentence, text, sizeof text);
+        assert_string_equal(text, cases[i].expected);
+    }
+    for (size_t size = 1; size <= sizeof small; size++) {
+        (void)veh_event_say(&cut, "12{length_m}{target_m}", small, size);
+        assert_int_equal(strlen(small), size - 1);
+        assert_memory_equal(small, "124.904.90", size - 1);
+    }
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(events_have_names_and_times)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_row_is_complete),
+        cmocka_unit_test(events_have_times),
+        cmocka_unit_test(sentences_hold_the_numbers),
+    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

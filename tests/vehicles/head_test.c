@@ -116,8 +116,8 @@ static void a_log_is_cut_to_the_chosen_length(void **state) {
     assert_near(head()->target, 4.0, 0.0);
     assert_true(bench_wait(&s, bench_lever(VEH_GRIP, 0.0), VEH_EVENT_LENGTH_REACHED, 10.0, &event) >
                 0.0);
-    assert_near(event.target, 4.0, 0.0);
-    assert_near(event.value, 4.0, 0.01);
+    assert_near(event.number[1], 4.0, 0.0);
+    assert_near(event.number[0], 4.0, 0.01);
     bench_hold(&s, bench_lever(VEH_ASSORTMENT_2, 1.0), 0.05); // changed his mind
     assert_true(bench_wait(&s, bench_lever(VEH_GRIP, 0.0), VEH_EVENT_LENGTH_REACHED, 10.0, &event) >
                 0.0);
@@ -127,9 +127,9 @@ static void a_log_is_cut_to_the_chosen_length(void **state) {
     const double fed = bench_height - butt_height(stem);
     assert_true(bench_wait(&s, bench_lever(VEH_SAW, 1.0), VEH_EVENT_LOG_CUT, 5.0, &event) > 0.0);
     const int log = event.stem, rest = head()->stem;
-    assert_near(event.value, fed, 2e-3);
-    assert_near(event.target, 3.0, 0.0);
-    assert_near(ter_stem_length(&s.site.stems[log].stem), event.value, 1e-9);
+    assert_near(event.number[0], fed, 2e-3);
+    assert_near(event.number[1], 3.0, 0.0);
+    assert_near(ter_stem_length(&s.site.stems[log].stem), event.number[0], 1e-9);
     assert_near(s.site.stems[log].target, 3.0, 0.0);
     assert_int_equal(s.site.stems[log].kind, VEH_STEM_LOG);
     assert_int_not_equal(rest, log);

@@ -174,8 +174,8 @@ static void a_solver_that_gives_up_says_so(void **state) {
     const struct veh_event *events;
     (void)veh_worksite_events(&s.site, &events);
     assert_string_equal(veh_event_name(events[0].kind), "unsolved");
-    assert_near(events[0].target, 1.0, 0.0);
-    assert_true(events[0].value > 1e-6);
+    assert_near(events[0].number[1], 1.0, 0.0);
+    assert_true(events[0].number[0] > 1e-6);
     const int steps = (int)(10.0 / sim_world_step_size(s.site.world));
     assert_int_equal(steps_with(VEH_EVENT_UNSOLVED, steps - 2), 0);
     assert_int_equal(steps_with(VEH_EVENT_UNSOLVED, 4), 1);
@@ -221,7 +221,7 @@ static void a_tree_that_is_hit_is_told(void **state) {
             hits++;
             assert_int_equal(events[k].tree, 0);
             assert_int_equal(events[k].machine, 0);
-            assert_true(events[k].value > 8000.0);
+            assert_true(events[k].number[0] > 8000.0);
         }
     }
     assert_int_equal(hits, 1);

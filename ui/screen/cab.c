@@ -39,44 +39,13 @@ void ui_cab_finish(struct ui_cab *cab) {
 // --- what the picture says
 // -------------------------------------------------------------------------
 
-bool ui_event_message(const struct veh_worksite *site, const struct veh_event *event, char *text,
-                      size_t size, bool *warning) {
-    (void)site;
-    *warning = false;
-    switch (event->kind) {
-    case VEH_EVENT_TREE_FELLED:
-        snprintf(text, size, "Tree felled");
-        return true;
-    case VEH_EVENT_LOG_CUT:
-        snprintf(text, size, "Log of %.2f m cut", event->value);
-        return true;
-    case VEH_EVENT_LOG_LOADED:
-        snprintf(text, size, "Log loaded");
-        return true;
-    case VEH_EVENT_LOG_LOST:
-        *warning = true;
-        snprintf(text, size, "A log fell off the load");
-        return true;
-    case VEH_EVENT_TREE_HIT:
-        *warning = true;
-        snprintf(text, size, "A standing tree was hit");
-        return true;
-    case VEH_EVENT_TIPPED:
-        *warning = true;
-        snprintf(text, size, "The machine has tipped over");
-        return true;
-    case VEH_EVENT_TREE_GRIPPED:
-    case VEH_EVENT_SAW_STARTED:
-    case VEH_EVENT_STEM_DOWN:
-    case VEH_EVENT_LENGTH_REACHED:
-    case VEH_EVENT_STEM_RELEASED:
-    case VEH_EVENT_LOG_GRIPPED:
-    case VEH_EVENT_LOG_UNLOADED:
-    case VEH_EVENT_UNSOLVED:
-    case VEH_EVENT_FAULT:
-        break;
-    }
-    return false;
+bool ui_event_message(const struct veh_event *event, char *text, size_t size, bool *warning) {
+    const struct veh_event_info *info = veh_event_info(event->kind);
+    *warning = info->warning;
+    if (info->sentence == NULL)
+        return false;
+    veh_event_say(event, info->sentence, text, size);
+    return true;
 }
 
 static void describe_task(struct ui_hud *hud, const struct dat_practice *p) {
@@ -204,7 +173,7 @@ static void after_step(struct ui_cab *cab) {
     for (int i = 0; i < count; i++) {
         char text[UI_HUD_TEXT];
         bool warning;
-        if (ui_event_message(site, &events[i], text, sizeof text, &warning))
+        if (ui_event_message(&events[i], text, sizeof text, &warning))
             ui_hud_say(&cab->hud, warning, text);
     }
     const char *fault = sim_world_fault(site->world);

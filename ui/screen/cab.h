@@ -47,6 +47,5 @@ enum ui_cab_end ui_cab_frame(struct ui_cab *cab);
 void ui_cab_advance(struct ui_cab *cab, double dt);
 void ui_hud_from_practice(struct ui_hud *hud, const struct dat_practice *practice,
                           const struct veh_controls *controls);
-// What the event is worth saying; false: nothing.
-bool ui_event_message(const struct veh_worksite *site, const struct veh_event *event, char *text,
-                      size_t size, bool *warning);
+// The sentence that tells the operator of the event; false: there is none.
+bool ui_event_message(const struct veh_event *event, char *text, size_t size, bool *warning);

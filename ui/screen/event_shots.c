@@ -56,9 +56,9 @@ static void take(struct ui_event_shots *shots, const struct dat_practice *practi
 
 // From outside, best from the crane's side and a little from the front; farther off where a whole
 // tree is to be seen. The headings and aims are those of ui_camera_rig_update().
-static struct angle outside(const struct dat_practice *practice, const char *what) {
+static struct angle outside(const struct dat_practice *practice, enum veh_event_sight sight) {
     const struct veh_worksite *site = &practice->site;
-    const bool tree = strstr(what, "tree_f") != NULL || strcmp(what, "stem_down") == 0;
+    const bool tree = sight == VEH_SEEN_FROM_FAR;
     const struct sim_pose machine = veh_machine_pose(site, 0);
     const struct sim_vec3 ahead = sim_rotate(machine.q, sim_vec3(1.0, 0.0, 0.0));
     struct sim_vec3 aim = machine.p;
@@ -87,17 +87,16 @@ static struct angle beside_tip(const struct dat_practice *practice) {
 
 // From the seat and from outside; near the crane's tip where something happens there.
 static void take_all(struct ui_event_shots *shots, const struct dat_practice *practice,
-                     const struct veh_controls *controls, const char *what) {
+                     const struct veh_controls *controls, const char *what,
+                     enum veh_event_sight sight) {
     static const struct angle seat = {"cab", UI_CAMERA_MACHINE, 0.0, 0.0, 0.0};
     if (shots->count >= MOST)
         return;
     const double start = wall_clock();
-    const struct angle around = outside(practice, what);
+    const struct angle around = outside(practice, sight);
     take(shots, practice, controls, what, &seat);
     take(shots, practice, controls, what, &around);
-    const bool computer_only =
-        strcmp(what, "length_reached") == 0 || strcmp(what, "saw_started") == 0;
-    if (practice->site.machines[0].def->crane.present && !computer_only) {
+    if (practice->site.machines[0].def->crane.present && sight != VEH_SEEN_NOWHERE) {
         const struct angle crane = beside_tip(practice);
         take(shots, practice, controls, what, &crane);
     }
@@ -127,7 +126,7 @@ bool ui_event_shots_begin(struct ui_event_shots *shots, const char *folder, int 
         return false;
     }
     shots->view.scene.sun = dat_scenario_sun_direction(&exercise->scenario);
-    take_all(shots, practice, &hands_off, "start");
+    take_all(shots, practice, &hands_off, "start", VEH_SEEN_AT_TIP);
     if (shots->problem[0] == '\0')
         return true;
     ui_worksite_scene_finish(&shots->view);
@@ -140,24 +139,22 @@ void ui_event_shots_step(struct ui_event_shots *shots, const struct dat_practice
     const struct veh_event *events;
     const double time = veh_worksite_time(&practice->site);
     const int count = veh_worksite_events(&practice->site, &events);
-    const char *last = "";
     for (int i = 0; i < count; i++) {
-        const char *name = veh_event_name(events[i].kind);
+        const struct veh_event_info *info = veh_event_info(events[i].kind);
         if (events[i].kind == VEH_EVENT_TREE_FELLED)
             shots->later = time + falling;
-        if (strcmp(name, last) != 0) // several logs at once look alike
-            take_all(shots, practice, controls, name);
-        last = name;
+        if (i == 0 || events[i].kind != events[i - 1].kind) // several logs at once look alike
+            take_all(shots, practice, controls, info->name, info->sight);
     }
     if (shots->later > 0.0 && time >= shots->later) {
         shots->later = 0.0;
-        take_all(shots, practice, controls, "tree_falling");
+        take_all(shots, practice, controls, "tree_falling", VEH_SEEN_FROM_FAR);
     }
 }
 
 void ui_event_shots_finish(struct ui_event_shots *shots, const struct dat_practice *practice,
                            const struct veh_controls *controls) {
-    take_all(shots, practice, controls, "end");
+    take_all(shots, practice, controls, "end", VEH_SEEN_AT_TIP);
     ui_worksite_scene_finish(&shots->view);
     ui_shots_destroy(shots->shots);
     shots->shots = NULL;

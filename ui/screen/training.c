@@ -81,7 +81,7 @@ static void print_events(const struct dat_practice *practice) {
     for (int i = 0; i < count; i++) {
         char text[160];
         bool warning;
-        if (ui_event_message(&practice->site, &events[i], text, sizeof text, &warning))
+        if (ui_event_message(&events[i], text, sizeof text, &warning))
             printf("%8.2f s  %s\n", events[i].time, text);
     }
 }

@@ -1,0 +1,130 @@
+// The details of events in the record, and their table in docs/database.md.
+#include "data/record/event.h"
+
+#include "tests/near.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MOST 65536
+
+static void expect(const struct veh_event *event, const char *detail) {
+    struct ter_tree trees[] = {{.id = "17"}};
+    const struct ter_stand stand = {.trees = trees, .count = 1};
+    char *text = dat_event_detail(event, &stand);
+    assert_non_null(text);
+    assert_string_equal(text, detail);
+    free(text);
+}
+
+static void details_have_the_keys_of_the_table(void **state) {
+    (void)state;
+    expect(&(struct veh_event){.kind = VEH_EVENT_LOG_CUT, .stem = 3, .number = {4.875, 4.5}},
+           "{\"tree\":\"17\",\"stem\":3,\"length_m\":4.875,\"target_m\":4.5}");
+    expect(&(struct veh_event){.kind = VEH_EVENT_LOG_CUT, .stem = 3, .tree = -1, .number = {2.5}},
+           "{\"stem\":3,\"length_m\":2.5,\"target_m\":0.0}");
+    expect(&(struct veh_event){.kind = VEH_EVENT_TREE_HIT, .stem = 3, .number = {9000.0}},
+           "{\"tree\":\"17\",\"stem\":3,\"force_n\":9000.0}");
+    expect(&(struct veh_event){.kind = VEH_EVENT_TIPPED, .stem = -1, .tree = -1}, "{}");
+    expect(
+        &(struct veh_event){
+            .kind = VEH_EVENT_UNSOLVED, .stem = -1, .tree = -1, .number = {0.25, 3.0}},
+        "{\"residual_m_per_s\":0.25,\"steps\":3}");
+    expect(&(struct veh_event){.kind = VEH_EVENT_FAULT, .stem = -1, .tree = -1, .text = "too fast"},
+           "{\"fault\":\"too fast\"}");
+}
+
+// ---- the manual ----
+
+static void print_particulars(const struct veh_event_info *info, FILE *out) {
+    const char *between = "";
+    if (info->subjects & VEH_OF_TREE) {
+        fputs("`tree`", out);
+        between = ", ";
+    }
+    if (info->subjects & VEH_OF_STEM) {
+        fprintf(out, "%s`stem`", between);
+        between = ", ";
+    }
+    for (int i = 0; i < 2 && info->number[i].key != NULL; i++) {
+        const struct veh_event_number *number = &info->number[i];
+        fprintf(out, "%s`%s`: %s%s%s%s", between, number->key, number->meaning,
+                number->unit[0] != '\0' ? " [" : "", number->unit,
+                number->unit[0] != '\0' ? "]" : "");
+        between = "; ";
+    }
+    if (info->text.key != NULL)
+        fprintf(out, "`%s`: %s", info->text.key, info->text.meaning);
+}
+
+static void print_table(FILE *out) {
+    fputs("| kind | meaning | detail |\n|---|---|---|\n", out);
+    for (int kind = 0; kind < VEH_EVENT_COUNT; kind++) {
+        const struct veh_event_info *info = veh_event_info((enum veh_event_kind)kind);
+        fprintf(out, "| `%s` | %s | ", info->name, info->meaning);
+        print_particulars(info, out);
+        fputs(" |\n", out);
+    }
+}
+
+static const char *manual_path(void) {
+    static char path[4096];
+    const char *root = getenv("KRANICH_ROOT");
+    (void)snprintf(path, sizeof path, "%s/docs/database.md", root != NULL ? root : ".");
+    return path;
+}
+
+static char manual[MOST], table[MOST];
+
+// The table as it should be, and where it is in the manual: *size bytes. NULL: there is none.
+static char *read_both(size_t *size) {
+    FILE *file = tmpfile();
+    assert_non_null(file);
+    print_table(file);
+    rewind(file);
+    table[fread(table, 1, MOST - 1, file)] = '\0';
+    (void)fclose(file);
+    file = fopen(manual_path(), "r");
+    assert_non_null(file);
+    manual[fread(manual, 1, MOST - 1, file)] = '\0';
+    (void)fclose(file);
+    char *start = strstr(manual, "| kind | meaning | detail |\n");
+    if (start == NULL)
+        return NULL;
+    const char *end = strstr(start, "\n\n");
+    assert_non_null(end);
+    *size = (size_t)(end + 1 - start);
+    return start;
+}
+
+static void the_manual_has_the_table(void **state) {
+    (void)state;
+    size_t size;
+    const char *found = read_both(&size);
+    assert_non_null(found);
+    if (size != strlen(table) || memcmp(found, table, size) != 0)
+        fail_msg("docs/database.md differs from the table: run data_record_event_test --write");
+}
+
+static int write_manual(void) {
+    size_t size;
+    char *found = read_both(&size);
+    if (found == NULL)
+        return 1;
+    FILE *file = fopen(manual_path(), "w");
+    const bool ok = file != NULL &&
+                    fwrite(manual, 1, (size_t)(found - manual), file) == (size_t)(found - manual) &&
+                    fputs(table, file) >= 0 && fputs(found + size, file) >= 0;
+    return file != NULL && fclose(file) == 0 && ok ? 0 : 1;
+}
+
+int main(int argc, char **argv) {
+    if (argc > 1 && strcmp(argv[1], "--write") == 0)
+        return write_manual();
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(details_have_the_keys_of_the_table),
+        cmocka_unit_test(the_manual_has_the_table),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
