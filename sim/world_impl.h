@@ -1,6 +1,6 @@
 // Inside of a world; for the files of sim/ only.
 //
-// What of it is state stands in the table of sim/state.c; a new member that outlives a step must be
+// What of it is state stands in the table of sim/state_table.c; a new member that outlives a step must be
 // entered there.
 #pragma once
 
@@ -8,9 +8,9 @@
 #include "sim/base/pool.h"
 #include "sim/broad/neighbours.h"
 #include "sim/collide/box.h"
-#include "sim/graph.h"
+#include "sim/state/graph.h"
 #include "sim/joint/guide.h"
-#include "sim/joint/magnet.h"
+#include "sim/contact/magnet.h"
 #include "sim/joint/resistance.h"
 #include "sim/world.h"
 

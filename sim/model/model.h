@@ -5,7 +5,7 @@
 #pragma once
 
 #include "sim/joint/guide.h"
-#include "sim/joint/magnet.h"
+#include "sim/contact/magnet.h"
 #include "sim/joint/resistance.h"
 
 #define SIM_MODEL_NAME 64

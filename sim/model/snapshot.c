@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/state.h"
+#include "sim/state_table.h"
 
 #define MAGIC UINT64_C(0x4b72616e69636831) // "Kranich1"
 

@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 #include "sim/joint/guide.h"
-#include "sim/joint/magnet.h"
+#include "sim/contact/magnet.h"
 #include "sim/joint/resistance.h"
 
 static uint64_t random_state;

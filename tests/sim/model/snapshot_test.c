@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "sim/joint/guide.h"
-#include "sim/joint/magnet.h"
+#include "sim/contact/magnet.h"
 #include "sim/joint/resistance.h"
 #include "sim/shape/hull.h"
 #include "tests/sim/physics.h"

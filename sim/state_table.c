@@ -1,4 +1,4 @@
-#include "sim/state.h"
+#include "sim/state_table.h"
 
 #define MADE(type, member)                                                                         \
     { offsetof(struct type, member), sizeof(((struct type *)0)->member), false }

@@ -2,7 +2,7 @@
 //
 //   free --touch--> held --too much force--> broken --apart--> free
 //                     `------switched off-------`------------> free
-#include "sim/joint/magnet.h"
+#include "sim/contact/magnet.h"
 
 #include <assert.h>
 #include <stdio.h>

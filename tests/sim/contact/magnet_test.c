@@ -1,5 +1,5 @@
 // The magnet: catches on touch, keeps the pose, lets go when off or when it carries too much.
-#include "sim/joint/magnet.h"
+#include "sim/contact/magnet.h"
 
 #include "tests/sim/physics.h"
 

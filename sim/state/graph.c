@@ -1,4 +1,4 @@
-#include "sim/graph.h"
+#include "sim/state/graph.h"
 
 #include <stdlib.h>
 #include <string.h>
