@@ -1,9 +1,16 @@
-#include <assert.h>
+#include "sim/body.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/world_impl.h"
+#include "sim/base/array.h"
+#include "sim/contact/contact_impl.h"
+#include "sim/contact/magnet_impl.h"
+#include "sim/joint/guide_impl.h"
+#include "sim/joint/joint_impl.h"
+#include "sim/joint/resistance_impl.h"
+#include "sim/state/state.h"
 
 struct sim_body_def sim_default_body_def(void) {
     struct sim_body_def def = {0};
@@ -26,24 +33,6 @@ const char *sim_body_def_problem(const struct sim_body_def *def) {
     if (!def->fixed && !(mass > 0.0 && isfinite(mass)))
         return "a moving body needs a positive mass";
     return NULL;
-}
-
-struct body *sim_body_get(const struct sim_world *world, struct sim_body_id id) {
-    assert(sim_body_valid(world, id));
-    return &world->bodies[id.index];
-}
-
-int sim_body_index(const struct sim_world *world, struct sim_body_id id) {
-    if (id.index == 0 && id.generation == 0)
-        return -1;
-    assert(sim_body_valid(world, id));
-    (void)world;
-    return (int)id.index;
-}
-
-bool sim_body_valid(const struct sim_world *world, struct sim_body_id id) {
-    return id.generation != 0 && (int)id.index < world->body_count &&
-           world->bodies[id.index].used && world->bodies[id.index].generation == id.generation;
 }
 
 static struct sim_mass accumulated_mass(const struct sim_body_def *def) {
@@ -120,12 +109,7 @@ void sim_body_destroy(struct sim_world *world, struct sim_body_id id) {
 }
 
 struct sim_pose sim_body_pose(const struct sim_world *world, struct sim_body_id id) {
-    const struct body *body = sim_body_get(world, id);
-    return (struct sim_pose){sim_sub(body->x, sim_rotate(body->q, body->mass.centre)), body->q};
-}
-
-struct sim_vec3 sim_body_point(const struct body *body, struct sim_vec3 p) {
-    return sim_add(body->x, sim_rotate(body->q, sim_sub(p, body->mass.centre)));
+    return sim_body_frame(sim_body_get(world, id));
 }
 
 struct sim_vec3 sim_body_centre(const struct sim_world *world, struct sim_body_id id) {
@@ -218,4 +202,8 @@ void sim_body_set_enabled(struct sim_world *world, struct sim_body_id id, bool e
 
 bool sim_body_enabled(const struct sim_world *world, struct sim_body_id id) {
     return sim_body_get(world, id)->enabled;
+}
+
+int sim_world_body_capacity(const struct sim_world *world) {
+    return world->body_count;
 }

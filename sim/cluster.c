@@ -1,7 +1,13 @@
 // Simulation clusters (Jung 4.3): who belongs to them, and inverse dynamics for each.
-#include <string.h>
+#include "sim/cluster.h"
 
-#include "sim/world_impl.h"
+#include <stddef.h>
+
+#include "sim/contact/contact_impl.h"
+#include "sim/joint/differential_impl.h"
+#include "sim/joint/guide_impl.h"
+#include "sim/joint/joint_impl.h"
+#include "sim/joint/resistance_impl.h"
 
 // ---- members ---------------------------------------------------------------------------------
 
@@ -348,21 +354,4 @@ void sim_sort_clusters(struct sim_world *world) {
     find_kept(world);
     choose_solvers(world);
     world->clusters_known = true;
-}
-
-int sim_world_cluster_count(const struct sim_world *world) {
-    return world->cluster_count;
-}
-
-struct sim_cluster_stats sim_world_cluster(const struct sim_world *world, int cluster) {
-    const struct cluster *c = &world->clusters[cluster];
-    const int body = world->groups[world->cluster_groups[c->first_group]].body;
-    return (struct sim_cluster_stats){.body = {(uint32_t)body, world->bodies[body].generation},
-                                      .bodies = c->group_count,
-                                      .solver = c->solver,
-                                      .rows = c->stats.rows,
-                                      .iterations = c->stats.iterations,
-                                      .regularisations = c->stats.regularisations,
-                                      .residual = c->stats.residual,
-                                      .solved = c->stats.solved};
 }

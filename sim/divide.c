@@ -6,10 +6,18 @@
 //
 // Impulses are scaled with the length of a part. Lengths are powers of two apart, so nothing is
 // rounded, and a step that needs no division has the bits of a constant one.
+#include "sim/divide.h"
+
 #include <string.h>
 
 #include "sim/collide/ray.h"
-#include "sim/world_impl.h"
+#include "sim/contact/contact_impl.h"
+#include "sim/joint/differential_impl.h"
+#include "sim/joint/guide_impl.h"
+#include "sim/joint/joint_impl.h"
+#include "sim/joint/resistance_impl.h"
+#include "sim/reconfigure.h"
+#include "sim/step.h"
 
 // ---- keeping and taking back -----------------------------------------------------------------
 
@@ -110,10 +118,6 @@ static void set_length(struct sim_world *world, double length) {
 
 // ---- what is too much ------------------------------------------------------------------------
 
-static struct sim_pose body_frame(const struct body *body) {
-    return (struct sim_pose){sim_sub(body->x, sim_rotate(body->q, body->mass.centre)), body->q};
-}
-
 static bool may_collide(const struct body *a, const struct body *b) {
     return b->used && b->enabled && b->group >= 0 && a->group != b->group &&
            a->colliders != b->colliders;
@@ -125,8 +129,8 @@ static bool crossed(const struct sim_world *world, int b, struct sim_vec3 from,
                     struct sim_vec3 to) {
     const struct body *before = (const struct body *)(const void *)world->kept.bytes + b;
     const struct body *after = &world->bodies[b];
-    const struct sim_vec3 start = sim_pose_local(body_frame(before), from);
-    const struct sim_vec3 way = sim_sub(sim_pose_local(body_frame(after), to), start);
+    const struct sim_vec3 start = sim_pose_local(sim_body_frame(before), from);
+    const struct sim_vec3 way = sim_sub(sim_pose_local(sim_body_frame(after), to), start);
     const struct sim_ray ray = {start, sim_unit(way), sim_length(way)};
     for (int s = 0; s < after->shape_count; s++) {
         const struct sim_shape *shape = &after->shapes[s];

@@ -1,9 +1,13 @@
 // Clusters are independent of each other, so the threads share them out: each takes some from
 // forces to joint coordinates. What all of them add to is put together afterwards, in the order of
 // the clusters.
+#include "sim/dynamics.h"
+
 #include <stdio.h>
 
-#include "sim/world_impl.h"
+#include "sim/cluster.h"
+#include "sim/contact/contact_impl.h"
+#include "sim/motion.h"
 
 // Work of a cluster, about 50 ns each. Solving costs as much as all the rest together.
 static const int group_cost = 20, joint_cost = 10, contact_cost = 8, body_cost = 1;

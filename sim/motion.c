@@ -1,7 +1,10 @@
 // Motion of the groups, bodies and joints of one cluster: forces and velocities before inverse
 // dynamics, poses and joint coordinates after it. What does not move forms a cluster without
 // groups.
-#include "sim/world_impl.h"
+#include "sim/motion.h"
+
+#include "sim/contact/contact_impl.h"
+#include "sim/joint/joint_impl.h"
 
 static const double absurd_speed = 1e4; // [m/s] nothing in a forest moves like this
 

@@ -1,8 +1,9 @@
 // Dynamic reconfiguration, collider groups and clusters (Jung 4.1 to 4.3): three searches over the
 // contact graph.
-#include <string.h>
+#include "sim/reconfigure.h"
 
-#include "sim/world_impl.h"
+#include "sim/joint/differential_impl.h"
+#include "sim/joint/joint_impl.h"
 
 static bool joint_fuses(const struct joint *joint) {
     return (joint->kind == SIM_JOINT_RIGID || joint->blocked) && !joint->forbid_unification;
@@ -190,22 +191,6 @@ void sim_reconfigure(struct sim_world *world) {
     find_groups(world, component);
     join_colliders(world);
     place_members(world);
-}
-
-void sim_group_to_body(const struct sim_world *world, struct body *b) {
-    if (!b->used || b->group < 0 || !world->groups[b->group].moves)
-        return;
-    const struct group *g = &world->groups[b->group];
-    b->x = sim_pose_point((struct sim_pose){g->x, g->q}, b->x_in_group);
-    b->q = sim_quat_unit(sim_quat_mul(g->q, b->q_in_group));
-    b->v = sim_add(g->v, sim_cross(g->w, sim_sub(b->x, g->x)));
-    b->w = g->w;
-    b->a = g->a;
-}
-
-void sim_groups_to_bodies(struct sim_world *world) {
-    for (int i = 0; i < world->body_count; i++)
-        sim_group_to_body(world, &world->bodies[i]);
 }
 
 static int group_of(const struct sim_world *world, int body) {

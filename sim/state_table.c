@@ -1,5 +1,13 @@
 #include "sim/state_table.h"
 
+#include "sim/contact/contact_impl.h"
+#include "sim/contact/magnet_impl.h"
+#include "sim/joint/differential_impl.h"
+#include "sim/joint/guide_impl.h"
+#include "sim/joint/joint_impl.h"
+#include "sim/joint/resistance_impl.h"
+#include "sim/state/state.h"
+
 #define MADE(type, member)                                                                         \
     { offsetof(struct type, member), sizeof(((struct type *)0)->member), false }
 #define MOVES(type, member)                                                                        \

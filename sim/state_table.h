@@ -2,7 +2,8 @@
 // are what the world does (hashed) rather than what it is made of. For the files of sim/ only.
 #pragma once
 
-#include "sim/world_impl.h"
+#include <stdbool.h>
+#include <stddef.h>
 
 struct sim_state_field {
     size_t offset, size;

@@ -1,5 +1,12 @@
 // One step (Jung 5.2), as a table of contents.
-#include "sim/world_impl.h"
+#include "sim/step.h"
+
+#include "sim/cluster.h"
+#include "sim/contact/contact_impl.h"
+#include "sim/contact/impact.h"
+#include "sim/dynamics.h"
+#include "sim/joint/joint_impl.h"
+#include "sim/reconfigure.h"
 
 static void count(struct sim_world *world) {
     struct sim_step_stats *s = &world->stats;
@@ -25,18 +32,4 @@ void sim_step_once(struct sim_world *world) {
     sim_move_clusters(world);
     count(world);
     world->stats.parts++;
-}
-
-void sim_world_step(struct sim_world *world) {
-    if (world->fault[0])
-        return;
-    world->stats = (struct sim_step_stats){0};
-    sim_profile_begin(world->profile);
-    sim_magnets_act(world);
-    if (world->def.deepest > 0.0)
-        sim_step_divided(world);
-    else
-        sim_step_once(world);
-    world->steps++;
-    world->time = (double)world->steps * world->def.step;
 }

@@ -20,6 +20,7 @@ ABOUT = {
     'sim/solve': 'the problem of rows, its solvers',
     'sim/broad': 'pairs that may touch',
     'sim/collide': 'contacts of two shapes, rays',
+    'sim/state': 'bodies, clusters, rows: what a world holds',
     'sim/joint': 'joints, motors, gears, guides',
     'sim/contact': 'contact rows, friction, impacts',
     'sim/': 'the world and its step',

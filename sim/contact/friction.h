@@ -2,7 +2,7 @@
 // contact_rows.c.
 #pragma once
 
-#include "sim/world_impl.h"
+#include "sim/contact/contact_impl.h"
 
 #define SIM_SLIDING_SPEED 0.01  // [m/s] above this, velocity says where friction acts
 #define SIM_CREEPING_SPEED 1e-5 // [m/s] the same for a contact that slid a step ago

@@ -15,7 +15,8 @@
 // negative t.
 #include "sim/contact/impact.h"
 
-#include <string.h>
+#include "sim/base/array.h"
+#include "sim/joint/joint_impl.h"
 
 static const double same_time = 0.05;   // [steps] points of a pair that are hit together
 static const double same_normal = 0.99; // cosine between their normals

@@ -1,7 +1,7 @@
 // One impact at one point: how much impulse two bodies exchange (Jung 2.4).
 #pragma once
 
-#include "sim/world.h"
+#include "sim/state/def.h"
 
 // Axes: 0 and 1 along and across the grain of the surfaces, 2 the normal, from b to a.
 struct sim_impact {

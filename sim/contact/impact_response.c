@@ -4,6 +4,8 @@
 
 #include "sim/contact/impact.h"
 #include "sim/contact/impact_law.h"
+#include "sim/joint/differential_impl.h"
+#include "sim/joint/joint_impl.h"
 
 // ---- responses ----
 

@@ -5,7 +5,7 @@
 // need not go from core to core.
 #include <string.h>
 
-#include "sim/world_impl.h"
+#include "sim/contact/contact_impl.h"
 
 // [pairs] before it is worth telling other threads; they will be told soon where clusters are
 // shared out, too.

@@ -7,7 +7,9 @@
 #include <assert.h>
 #include <stdio.h>
 
-#include "sim/world_impl.h"
+#include "sim/contact/contact_impl.h"
+#include "sim/contact/magnet_impl.h"
+#include "sim/joint/joint_impl.h"
 
 struct sim_magnet_def sim_default_magnet_def(void) {
     return (struct sim_magnet_def){

@@ -7,7 +7,7 @@
 // Switched off, the magnet lets go of all.
 #pragma once
 
-#include "sim/world.h"
+#include "sim/state/ids.h"
 
 #define SIM_MAGNET_BONDS 16 // bodies that one magnet can hold
 

@@ -1,36 +1,5 @@
-// The table of materials and what two of them make of a contact.
-#include <string.h>
-
-#include "sim/world_impl.h"
-
-int sim_world_find_material(const struct sim_world *world, const char *name) {
-    for (int i = 0; i < world->material_count; i++)
-        if (strcmp(world->materials[i].name, name) == 0)
-            return i;
-    return -1;
-}
-
-int sim_world_add_material(struct sim_world *world, const struct sim_material *material) {
-    int index = sim_world_find_material(world, material->name);
-    if (index < 0) {
-        if (world->material_count == SIM_MAX_MATERIALS)
-            return 0;
-        index = world->material_count++;
-    }
-    world->materials[index] = *material;
-    return index;
-}
-
-void sim_world_set_pair(struct sim_world *world, int a, int b,
-                        const struct sim_material_pair *pair) {
-    world->pairs[a][b] = world->pairs[b][a] = *pair;
-}
-
-void sim_world_set_pair_friction(struct sim_world *world, int a, int b, double friction) {
-    struct sim_material_pair pair = world->pairs[a][b];
-    pair.friction = pair.friction_across = friction;
-    sim_world_set_pair(world, a, b, &pair);
-}
+// What two materials make of a contact.
+#include "sim/contact/contact_impl.h"
 
 static bool has_grain(const struct sim_material *m) {
     return sim_dot(m->grain, m->grain) > 0.0;

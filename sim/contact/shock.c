@@ -6,7 +6,8 @@
 //   optimised  J_i without its linear part along gravity                     (4.2)
 // Optimised keeps the torque of a load that stands off the centre, so that what must tip tips. Both
 // falsify: a load no longer weighs on what carries it.
-#include "sim/world_impl.h"
+#include "sim/base/array.h"
+#include "sim/contact/contact_impl.h"
 
 static const double touching = -1e-3; // [m] depth
 

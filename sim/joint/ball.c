@@ -7,7 +7,7 @@
 //   swing  s = angle(u_a, u_b) in [0, pi],       sd = n . (w_b - w_a),   n = u_a x u_b / |...|
 //   twist  t = 2 atan2(q . u_a, q_w),            td = (u_a + u_b) . (w_b - w_a) / (1 + u_a . u_b)
 // with q = q_b q_a^-1. The twist is singular where b is folded back, s = pi.
-#include "sim/world_impl.h"
+#include "sim/joint/builder.h"
 
 static const double straight = 1e-12; // [rad] below this n is rounding
 static const double folded = 1e-3;    // least 1 + cos(swing) that the twist is divided by

@@ -2,7 +2,7 @@
 //
 //   s . (w_b - w_a) = k_er / h  s . (u_b x u_a),  s . (v_b(p) - v_a(p)) = k_er / h  s . (p_a -
 //   p_b);  also for t
-#include "sim/world_impl.h"
+#include "sim/joint/builder.h"
 
 static void rows(struct sim_row_builder *r) {
     const struct sim_vec3 error = sim_cross(r->f[0], r->e[0]);

@@ -1,8 +1,13 @@
 // Differentials between two joints (Jung 3.4.2): one row over up to four bodies, qd_0 + c_d qd_1 =
 // rate (3.85).
+#include "sim/joint/differential.h"
+
 #include <assert.h>
 
-#include "sim/world_impl.h"
+#include "sim/base/array.h"
+#include "sim/joint/differential_impl.h"
+#include "sim/joint/joint_impl.h"
+#include "sim/state/state.h"
 
 struct sim_differential_def sim_default_differential_def(void) {
     return (struct sim_differential_def){.ratio = -1.0};

@@ -2,7 +2,8 @@
 
 #include <assert.h>
 
-#include "sim/world_impl.h"
+#include "sim/joint/guide_impl.h"
+#include "sim/state/rows.h"
 
 struct sim_guide_def sim_default_guide_def(void) {
     return (struct sim_guide_def){

@@ -16,7 +16,8 @@
 // integral rests while its row is at a limit that it pushes against (anti-windup).
 #pragma once
 
-#include "sim/world.h"
+#include "sim/base/math.h"
+#include "sim/state/ids.h"
 
 struct sim_guide_id {
     uint32_t index, generation;

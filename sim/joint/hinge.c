@@ -3,7 +3,7 @@
 //   s . (w_b - w_a) = k_er / h  s . (u_b x u_a),   the same for t;   s, t perpendicular to u_a
 //
 // The coordinate is the angle from e1 (fixed in a) to f1 (fixed in b) about u.
-#include "sim/world_impl.h"
+#include "sim/joint/builder.h"
 
 static void rows(struct sim_row_builder *r) {
     sim_rows_anchor(r);

@@ -1,50 +1,14 @@
+#include "sim/joint/joint.h"
+
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "sim/world_impl.h"
-
-static const struct joint_kind *kind_of(enum sim_joint_kind kind) {
-    switch (kind) {
-    case SIM_JOINT_BALL:
-        return &sim_joint_ball;
-    case SIM_JOINT_HINGE:
-        return &sim_joint_hinge;
-    case SIM_JOINT_UNIVERSAL:
-    case SIM_JOINT_ARTICULATED:
-        return &sim_joint_universal;
-    case SIM_JOINT_PRISMATIC:
-        return &sim_joint_prismatic;
-    case SIM_JOINT_CYLINDRICAL:
-        return &sim_joint_cylindrical;
-    case SIM_JOINT_SCREW:
-        return &sim_joint_screw;
-    case SIM_JOINT_PLANAR:
-        return &sim_joint_planar;
-    case SIM_JOINT_SUSPENSION:
-        return &sim_joint_suspension;
-    case SIM_JOINT_STEERED_SUSPENSION:
-        return &sim_joint_steered_suspension;
-    default:
-        return &sim_joint_rigid;
-    }
-}
-
-const struct joint_kind *sim_joint_kind_of(const struct joint *joint) {
-    return kind_of(joint->kind);
-}
-
-int sim_joint_kind_axes(enum sim_joint_kind kind) {
-    return kind_of(kind)->axes;
-}
-
-int sim_joint_kind_directions(enum sim_joint_kind kind) {
-    return kind_of(kind)->directions;
-}
-
-bool sim_joint_kind_slides(enum sim_joint_kind kind, int axis) {
-    return kind_of(kind)->slides[axis];
-}
+#include "sim/base/array.h"
+#include "sim/joint/builder.h"
+#include "sim/joint/differential_impl.h"
+#include "sim/joint/joint_impl.h"
+#include "sim/joint/kinds.h"
 
 struct sim_joint_def sim_default_joint_def(void) {
     struct sim_joint_def def = {.kind = SIM_JOINT_HINGE, .pitch = 0.01};
@@ -110,12 +74,6 @@ static struct sim_quat joint_frame(const struct sim_joint_def *def) {
     return sim_quat_from_mat3(&m);
 }
 
-static struct sim_pose centre_frame(const struct sim_world *world, int body) {
-    if (body < 0)
-        return sim_pose_identity();
-    return (struct sim_pose){world->bodies[body].x, world->bodies[body].q};
-}
-
 static struct joint *new_joint(struct sim_world *world, int *index) {
     *index = world->first_new_joint;
     while (*index < world->joint_count && world->joints[*index].used)
@@ -150,7 +108,8 @@ struct sim_joint_id sim_joint_create(struct sim_world *world, const struct sim_j
     if (def->kind == SIM_JOINT_BALL)
         joint->axis[0].lower = -HUGE_VAL; // the swing is never below 0, and turns round there
     const struct sim_quat frame = joint_frame(def);
-    const struct sim_pose a = centre_frame(world, joint->a), b = centre_frame(world, joint->b);
+    const struct sim_pose a = sim_centre_frame(world, joint->a),
+                          b = sim_centre_frame(world, joint->b);
     joint->anchor_a = sim_pose_local(a, def->anchor);
     joint->anchor_b = sim_pose_local(b, def->anchor);
     joint->frame_a = sim_quat_mul(sim_quat_conj(a.q), frame);
@@ -158,16 +117,6 @@ struct sim_joint_id sim_joint_create(struct sim_world *world, const struct sim_j
     sim_joint_update(world, index, 0.0);
     world->dirty = true;
     return (struct sim_joint_id){(uint32_t)index, generation};
-}
-
-bool sim_joint_valid(const struct sim_world *world, struct sim_joint_id id) {
-    return id.generation != 0 && (int)id.index < world->joint_count &&
-           world->joints[id.index].used && world->joints[id.index].generation == id.generation;
-}
-
-struct joint *sim_joint_get(const struct sim_world *world, struct sim_joint_id id) {
-    assert(sim_joint_valid(world, id));
-    return &world->joints[id.index];
 }
 
 void sim_joint_destroy(struct sim_world *world, struct sim_joint_id id) {
@@ -204,7 +153,7 @@ double sim_joint_brake_force(const struct sim_world *world, struct sim_joint_id 
 
 struct sim_vec3 sim_joint_anchor(const struct sim_world *world, struct sim_joint_id id) {
     const struct joint *joint = sim_joint_get(world, id);
-    return sim_pose_point(centre_frame(world, joint->a), joint->anchor_a);
+    return sim_pose_point(sim_centre_frame(world, joint->a), joint->anchor_a);
 }
 
 struct sim_vec3 sim_joint_axis(const struct sim_world *world, struct sim_joint_id id, int axis) {
@@ -240,105 +189,4 @@ void sim_joint_set_blocked(struct sim_world *world, struct sim_joint_id id, bool
 
 bool sim_joint_blocked(const struct sim_world *world, struct sim_joint_id id) {
     return sim_joint_get(world, id)->blocked;
-}
-
-void sim_row_builder_init(struct sim_row_builder *r, struct sim_world *world, struct joint *joint) {
-    r->world = world;
-    r->joint = joint;
-    r->group_a = joint->a >= 0 ? world->bodies[joint->a].group : -1;
-    r->group_b = joint->b >= 0 ? world->bodies[joint->b].group : -1;
-    r->gain = world->def.k_er / world->def.step;
-    const struct sim_pose a = centre_frame(world, joint->a), b = centre_frame(world, joint->b);
-    sim_row_builder_place(r, sim_pose_mul(a, (struct sim_pose){joint->anchor_a, joint->frame_a}),
-                          sim_pose_mul(b, (struct sim_pose){joint->anchor_b, joint->frame_b}));
-}
-
-static void axes_of(struct sim_quat q, struct sim_vec3 e[3]) {
-    const struct sim_mat3 m = sim_mat3_from_quat(q);
-    for (int i = 0; i < 3; i++)
-        e[i] = sim_vec3(m.m[0][i], m.m[1][i], m.m[2][i]);
-}
-
-void sim_row_builder_place(struct sim_row_builder *r, struct sim_pose fa, struct sim_pose fb) {
-    r->fa = fa;
-    r->fb = fb;
-    axes_of(fa.q, r->e);
-    axes_of(fb.q, r->f);
-    // Sliding joints act where b is: the arm on a grows with the slide.
-    const bool open = sim_joint_kind_of(r->joint)->open != 0;
-    r->point = open ? fb.p : sim_scale(sim_add(fa.p, fb.p), 0.5);
-    r->gap = sim_sub(fa.p, fb.p);
-}
-
-void sim_row_builder_bind(struct sim_row_builder *r, struct work *work) {
-    const int group[2] = {r->group_a, r->group_b};
-    r->work = work;
-    for (int i = 0; i < 2; i++) {
-        const struct group *g = group[i] >= 0 ? &r->world->groups[group[i]] : NULL;
-        r->block[i] = g != NULL && g->moves ? g->index : -1;
-        if (r->block[i] >= 0)
-            r->arm[i] = sim_sub(r->point, g->x);
-    }
-}
-
-static struct sim_vec3 body_point_velocity(const struct sim_world *world, int body,
-                                           struct sim_vec3 p) {
-    if (body < 0)
-        return sim_vec3(0.0, 0.0, 0.0);
-    const struct body *b = &world->bodies[body];
-    return sim_add(b->v, sim_cross(b->w, sim_sub(p, b->x)));
-}
-
-// angle + 2 pi k nearest to where it is expected.
-static double unwrapped(double angle, double expected) {
-    return angle + 2.0 * SIM_PI * floor((expected - angle) / (2.0 * SIM_PI) + 0.5);
-}
-
-static double speed_of(const struct sim_row_builder *r, int axis) {
-    const struct sim_world *world = r->world;
-    const struct joint *joint = r->joint;
-    const struct joint_kind *kind = sim_joint_kind_of(joint);
-    const struct sim_vec3 u = kind->direction(r, axis);
-    if (kind->slides[axis])
-        return sim_dot(u, sim_sub(body_point_velocity(world, joint->b, r->point),
-                                  body_point_velocity(world, joint->a, r->point)));
-    const struct sim_vec3 zero = {0.0, 0.0, 0.0};
-    const struct sim_vec3 wa = joint->a >= 0 ? world->bodies[joint->a].w : zero;
-    const struct sim_vec3 wb = joint->b >= 0 ? world->bodies[joint->b].w : zero;
-    return sim_dot(u, sim_sub(wb, wa));
-}
-
-struct sim_row_builder *sim_joint_frame(struct sim_world *world, int joint) {
-    if (world->joint_count > world->frames_capacity)
-        world->frames = sim_grow(world->frames, &world->frames_capacity, world->joint_count,
-                                 sizeof *world->frames);
-    sim_row_builder_init(&world->frames[joint], world, &world->joints[joint]);
-    return &world->frames[joint];
-}
-
-void sim_joint_frames(struct sim_world *world) {
-    for (int i = 0; i < world->joint_count; i++)
-        if (world->joints[i].used)
-            (void)sim_joint_frame(world, i);
-    world->frames_known = true;
-}
-
-void sim_joint_update(struct sim_world *world, int index, double elapsed) {
-    struct joint *joint = &world->joints[index];
-    const struct sim_row_builder *r = sim_joint_frame(world, index);
-    const struct joint_kind *kind = sim_joint_kind_of(joint);
-    for (int i = 0; i < kind->axes; i++) {
-        const double q = kind->coordinate(r, i);
-        joint->speed[i] = speed_of(r, i);
-        // The angle is known up to whole turns; the speed says where to look for it.
-        joint->position[i] =
-            kind->slides[i] ? q : unwrapped(q, joint->position[i] + elapsed * joint->speed[i]);
-    }
-    struct sim_vec3 gap = r->gap;
-    for (int i = 0; i < 3; i++)
-        if (kind->open & 1u << i)
-            gap = sim_add_scaled(gap, r->e[i], -sim_dot(gap, r->e[i]));
-    const double slide = kind->slide_error ? kind->slide_error(r) : 0.0;
-    joint->error_m = sqrt(sim_dot(gap, gap) + slide * slide);
-    joint->error_rad = fabs(kind->angle_error(r));
 }

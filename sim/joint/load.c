@@ -4,7 +4,7 @@
 // A row with block j on a group and impulse x pushes it by j x about its centre. What a joint does
 // to a it does to b with the opposite sign, so a's blocks tell the same where b does not move. A
 // torque T about c is T + (c - p) x F about p.
-#include "sim/world_impl.h"
+#include "sim/joint/builder.h"
 
 struct load {
     struct sim_vec3 force, torque; // [N s], [N m s] about centre
@@ -30,7 +30,7 @@ static void add_rows(struct load *load, const struct work *work, int first) {
 // Motors in force mode have no row. point: where those that slide act. Torques about to.
 static void add_forces(struct load *load, const struct sim_row_builder *r, struct sim_vec3 to) {
     const struct joint *joint = r->joint;
-    const struct joint_kind *kind = sim_joint_kind_of(joint);
+    const struct joint_kind *kind = r->kind;
     for (int i = 0; i < kind->axes && !joint->blocked; i++) {
         if (joint->axis[i].motor.mode != SIM_MOTOR_FORCE)
             continue;

@@ -2,7 +2,7 @@
 //
 //   u . (v_b(p) - v_a(p)) = k_er / h  u . (p_a - p_b),   p on b, so that the arm on a grows
 //   s . (w_b - w_a) = k_er / h  s . (u_b x u_a),   the same for t
-#include "sim/world_impl.h"
+#include "sim/joint/builder.h"
 
 static void rows(struct sim_row_builder *r) {
     struct sim_row *row = sim_row_add(r, r->gain * sim_dot(r->e[0], r->gap));

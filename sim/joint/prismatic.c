@@ -3,7 +3,7 @@
 //   w_b - w_a = k_er / h  r,   r: rotation vector that takes b's frame to a's
 //   s . (v_b(p) - v_a(p)) = k_er / h  s . (p_a - p_b),   the same for t;   p on b, so that the arm
 //   on a grows
-#include "sim/world_impl.h"
+#include "sim/joint/builder.h"
 
 static struct sim_vec3 turn(const struct sim_row_builder *r) {
     return sim_quat_log(sim_quat_mul(r->fa.q, sim_quat_conj(r->fb.q)));

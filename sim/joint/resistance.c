@@ -2,7 +2,8 @@
 
 #include <assert.h>
 
-#include "sim/world_impl.h"
+#include "sim/joint/resistance_impl.h"
+#include "sim/state/rows.h"
 
 struct sim_resistance_def sim_default_resistance_def(void) {
     return (struct sim_resistance_def){.direction = {1.0, 0.0, 0.0}};

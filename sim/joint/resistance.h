@@ -9,7 +9,8 @@
 // takes low = 0: what pushes and does not pull. A resistance about an axis has n . w = 0 instead.
 #pragma once
 
-#include "sim/world.h"
+#include "sim/base/math.h"
+#include "sim/state/ids.h"
 
 struct sim_resistance_id {
     uint32_t index, generation;

@@ -1,6 +1,6 @@
 // Rigid joint: one body in the contact graph (Jung 4.1), or six rows where unification is
 // forbidden.
-#include "sim/world_impl.h"
+#include "sim/joint/builder.h"
 
 static struct sim_vec3 turn(const struct sim_row_builder *r) {
     return sim_quat_log(sim_quat_mul(r->fa.q, sim_quat_conj(r->fb.q)));

@@ -1,6 +1,8 @@
 // Rows that every free axis may have: limits (Jung 3.2.7), motors (3.2.8), spring-dampers (3.4.3),
 // brakes (6.3.2); and differentials (3.4.2).
-#include "sim/world_impl.h"
+#include "sim/joint/builder.h"
+#include "sim/joint/differential_impl.h"
+#include "sim/joint/kinds.h"
 
 // Within this distance of a limit its row takes part, whatever the speed: [m] or [rad].
 static const double limit_reach = 0.05;

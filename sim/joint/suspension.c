@@ -7,7 +7,7 @@
 //
 // Spring and damper along u are those of free axis 0 (3.105, 3.107), the drive is the motor of axis
 // 1 (3.109), the steering servo that of axis 2 (3.110).
-#include "sim/world_impl.h"
+#include "sim/joint/builder.h"
 
 static void slide_rows(struct sim_row_builder *r) {
     for (int i = 1; i < 3; i++) {

@@ -3,7 +3,7 @@
 // c.
 //
 //   d/dt (u . c) = (c x u) . (w_b - w_a)   =>   (c x u) . (w_b - w_a) = -k_er / h  u . c
-#include "sim/world_impl.h"
+#include "sim/joint/builder.h"
 
 static void rows(struct sim_row_builder *r) {
     sim_rows_anchor(r);

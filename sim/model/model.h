@@ -4,9 +4,10 @@
 // a rigid joint that the contact graph fuses.
 #pragma once
 
-#include "sim/joint/guide.h"
 #include "sim/contact/magnet.h"
+#include "sim/joint/guide.h"
 #include "sim/joint/resistance.h"
+#include "sim/world.h"
 
 #define SIM_MODEL_NAME 64
 #define SIM_MODEL_LABEL 24

@@ -3,6 +3,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/contact/contact_impl.h"
+#include "sim/contact/magnet_impl.h"
+#include "sim/joint/differential_impl.h"
+#include "sim/joint/guide_impl.h"
+#include "sim/joint/joint_impl.h"
+#include "sim/joint/resistance_impl.h"
+#include "sim/reconfigure.h"
+#include "sim/state/state.h"
 #include "sim/state_table.h"
 
 #define MAGIC UINT64_C(0x4b72616e69636831) // "Kranich1"

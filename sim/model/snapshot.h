@@ -2,8 +2,8 @@
 // another that was created from the same definitions, which then goes on bit for bit as the first
 // one did.
 //
-// One table (sim/state_table.h) lists every member of the state; saving, restoring and hashing walk it.
-// The definition of the world (step, gravity, solver) is not part of a snapshot; heights of
+// One table (sim/state_table.h) lists every member of the state; saving, restoring and hashing walk
+// it. The definition of the world (step, gravity, solver) is not part of a snapshot; heights of
 // heightfields stay the caller's. The bytes are for the same program on the same kind of machine:
 // they begin with a number that changes with the table.
 #pragma once

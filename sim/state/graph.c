@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/world_impl.h"
+#include "sim/base/array.h"
 
 void sim_graph_begin(struct sim_graph *graph, int node_count) {
     graph->node_count = node_count;

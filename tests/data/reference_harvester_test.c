@@ -1,7 +1,7 @@
 // The reference harvester: its rows are counted, its weight and cylinder forces come out as by
 // hand, and its joints have the errors on which two other engines agree.
 #include "data/model/read.h"
-#include "sim/world_impl.h"
+#include "sim/state/state.h"
 
 #include "tests/near.h"
 

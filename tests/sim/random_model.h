@@ -7,9 +7,10 @@
 #include <math.h>
 #include <stdint.h>
 
-#include "sim/joint/guide.h"
 #include "sim/contact/magnet.h"
+#include "sim/joint/guide.h"
 #include "sim/joint/resistance.h"
+#include "sim/world.h"
 
 static uint64_t random_state;
 

@@ -8,8 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/joint/builder.h"
+#include "sim/joint/differential_impl.h"
+#include "sim/joint/joint_impl.h"
 #include "sim/model/snapshot.h"
-#include "sim/world_impl.h"
+#include "sim/reconfigure.h"
+#include "sim/state/state.h"
 
 static uint64_t random_state;
 

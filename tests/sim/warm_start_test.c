@@ -3,7 +3,8 @@
 // but the answer.
 #include <string.h>
 
-#include "sim/world_impl.h"
+#include "sim/contact/contact_impl.h"
+#include "sim/world.h"
 #include "tests/near.h"
 
 enum { COLUMNS = 4, LAYERS = 3, SETTLED = 200 };

@@ -1,5 +1,6 @@
 // The magnet: catches on touch, keeps the pose, lets go when off or when it carries too much.
 #include "sim/contact/magnet.h"
+#include "sim/world.h"
 
 #include "tests/sim/physics.h"
 

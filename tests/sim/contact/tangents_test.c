@@ -2,6 +2,7 @@
 // instructions that not every processor has: the same bits, whether the contacts slide fast, creep,
 // stick, or have neither speed nor impulse.
 #include "sim/contact/friction.h"
+#include "sim/world.h"
 
 #include <string.h>
 

@@ -1,6 +1,7 @@
 // Direct control of a body: speeds, poses, lag, saturation, against the closed forms of the
 // discrete controller.
 #include "sim/joint/guide.h"
+#include "sim/world.h"
 
 #include "tests/sim/physics.h"
 

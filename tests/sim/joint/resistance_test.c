@@ -1,5 +1,6 @@
 // Resistances and brakes against the closed forms of what a bounded force stops.
 #include "sim/joint/resistance.h"
+#include "sim/world.h"
 
 #include "tests/sim/physics.h"
 

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/joint/guide.h"
 #include "sim/contact/magnet.h"
+#include "sim/joint/guide.h"
 #include "sim/joint/resistance.h"
 #include "sim/shape/hull.h"
 #include "tests/sim/physics.h"

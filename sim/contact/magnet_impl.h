@@ -1,0 +1,24 @@
+// Magnets of a world and their bonds. For the files of sim/ only.
+#pragma once
+
+#include "sim/contact/magnet.h"
+#include "sim/joint/joint.h"
+
+enum bond_state { BOND_FREE, BOND_HELD, BOND_BROKEN };
+// With one body that the magnet holds or has lost.
+struct bond {
+    enum bond_state state;
+    struct sim_body_id body;   // the other one
+    struct sim_joint_id joint; // while held
+};
+
+struct magnet {
+    bool used;
+    uint32_t generation;
+    struct sim_magnet_def def;
+    struct bond bond[SIM_MAGNET_BONDS];
+};
+
+void sim_magnets_act(struct sim_world *world); // makes and breaks bonds, from the last contacts
+// Lets go of all that belongs to a body that goes.
+void sim_magnets_drop(struct sim_world *world, int body);

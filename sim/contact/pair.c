@@ -1,0 +1,181 @@
+// From two shapes to contact points that find themselves again in the next step.
+#include <string.h>
+
+#include "sim/base/array.h"
+#include "sim/contact/friction.h"
+
+static bool passive_pair(const struct sim_shape *a, const struct sim_shape *b) {
+    return a->passive && b->passive;
+}
+
+static bool is_before(const struct sim_world *world, int old, const uint64_t key[2]) {
+    return sim_compare_keys(world->old_contacts[old].key, key) < 0;
+}
+
+// The first contact of the last step whose key is not before this one; these are sorted by key, and
+// it is likely to be near the place of the last answer.
+static int first_old(const struct sim_world *world, const uint64_t key[2], int near) {
+    enum { FAR = 16 };
+    const int count = world->old_contact_count;
+    int low = near, high = count;
+    if (near > 0 && !is_before(world, near - 1, key)) {
+        low = 0;
+        high = near - 1;
+    } else {
+        while (low < high && low < near + FAR && is_before(world, low, key))
+            low++;
+        if (low < near + FAR)
+            return low;
+    }
+    while (low < high) {
+        const int mid = (low + high) / 2;
+        if (is_before(world, mid, key))
+            low = mid + 1;
+        else
+            high = mid;
+    }
+    return low;
+}
+
+// The contact of the last step with this key, NULL: none. Those of a pair are asked for in the
+// order of their keys; *next is where the next may stand.
+static const struct contact *find_old(const struct sim_world *world, const uint64_t key[2],
+                                      int *next) {
+    for (; *next < world->old_contact_count; *next += 1) {
+        const struct contact *old = &world->old_contacts[*next];
+        if (old->key[0] != key[0] || old->key[1] > key[1])
+            return NULL;
+        if (old->key[1] == key[1])
+            return old;
+    }
+    return NULL;
+}
+
+static struct sim_body_id id_of(const struct sim_world *world, int body) {
+    return (struct sim_body_id){(uint32_t)body, world->bodies[body].generation};
+}
+
+// What all contacts of two items have in common but their normal; of the pair before, that stays
+// which is made of the same materials.
+static void begin_pair(const struct sim_world *world, struct contact_list *list, int ia, int ib) {
+    const int a = world->item_body[ia], b = world->item_body[ib];
+    const int sa = world->item_shape[ia], sb = world->item_shape[ib];
+    const int ma = world->bodies[a].shapes[sa].material, mb = world->bodies[b].shapes[sb].material;
+    struct contact *c = &list->common;
+    if (ma != list->material[0] || mb != list->material[1])
+        sim_material_combine(world, c, ma, mb);
+    list->material[0] = ma;
+    list->material[1] = mb;
+    c->group_a = world->bodies[a].group;
+    c->group_b = world->bodies[b].group;
+    c->pub.a = id_of(world, a);
+    c->pub.b = id_of(world, b);
+    c->pub.shape_a = sa;
+    c->pub.shape_b = sb;
+    c->key[0] =
+        (uint64_t)a << 40 | (uint64_t)(sa & 0xff) << 32 | (uint64_t)b << 8 | (uint64_t)(sb & 0xff);
+    c->key[1] = (uint64_t)(sa >> 8) << 48 | (uint64_t)(sb >> 8) << 32;
+}
+
+static bool same(struct sim_vec3 a, struct sim_vec3 b) {
+    return (a.x <= b.x) & (a.x >= b.x) & (a.y <= b.y) & (a.y >= b.y) & (a.z <= b.z) & (a.z >= b.z);
+}
+
+// The directions of friction depend on the normal: most points of a pair have the same.
+static void turn_to(const struct sim_world *world, struct contact_list *list,
+                    struct sim_vec3 normal) {
+    list->common.pub.point.normal = normal;
+    sim_material_place_grain(world, &list->common, list->material[0], list->material[1]);
+}
+
+// Directions of friction of all contacts of a pair; flat: with one normal.
+static void give_tangents(const struct sim_world *world, struct contact *contacts,
+                          const struct contact *const *old, int count, bool flat) {
+    bool four = flat && count > 1 && sim_friction_alike(contacts);
+    for (int i = 0; i < count; i++)
+        four = four && old[i] != NULL;
+    for (int i = 0; i < count && !four; i++)
+        sim_contact_tangents(world, &contacts[i], old[i]);
+    for (int i = 0; i < count && four; i += 4) {
+        const struct contact *some[4];
+        for (int k = 0; k < 4; k++)
+            some[k] = old[i + k < count ? i + k : i];
+        sim_contact_tangents_of_four(world, &contacts[i], some, count - i < 4 ? count - i : 4);
+    }
+}
+
+// In two halves: as a whole it would be copied by an instruction that is slow to begin.
+static void copy_contact(struct contact *to, const struct contact *from) {
+    enum { HALF = sizeof *to / 32 * 16 };
+    memcpy(to, from, HALF);
+    memcpy((char *)to + HALF, (const char *)from + HALF, sizeof *to - HALF);
+}
+
+static void add_contacts(const struct sim_world *world, struct contact_list *list, int ia, int ib,
+                         const struct sim_contact_point *points, int count) {
+    begin_pair(world, list, ia, ib);
+    struct contact *common = &list->common;
+    const uint64_t high = common->key[1];
+    list->items = sim_grow(list->items, &list->capacity, list->count + count, sizeof *list->items);
+    list->old = first_old(world, common->key, list->old);
+    list->sorted =
+        list->sorted &&
+        (list->count == 0 || sim_compare_keys(list->items[list->count - 1].key, common->key) < 0);
+    struct contact *contacts = &list->items[list->count];
+    const struct contact *old[SIM_MAX_POINTS];
+    bool flat = true;
+    for (int i = 0; i < count; i++) {
+        const bool turned = i == 0 || !same(points[i].normal, points[i - 1].normal);
+        if (turned)
+            turn_to(world, list, points[i].normal);
+        flat = flat && (i == 0 || !turned);
+        struct contact *c = &contacts[i];
+        copy_contact(c, common);
+        c->pub.point = points[i];
+        c->key[1] = high | points[i].feature;
+        old[i] = find_old(world, c->key, &list->old);
+    }
+    list->count += count;
+    give_tangents(world, contacts, old, count, flat);
+}
+
+static void sort_by_feature(struct sim_contact_point *points, int count) {
+    for (int i = 1; i < count; i++) {
+        if (points[i - 1].feature <= points[i].feature)
+            continue;
+        const struct sim_contact_point held = points[i];
+        int place = i;
+        for (; place > 0 && points[place - 1].feature > held.feature; place--)
+            points[place] = points[place - 1];
+        points[place] = held;
+    }
+}
+
+// The points of two items, 0 where they shall not collide.
+int sim_points_of_pair(const struct sim_world *world, int ia, int ib,
+                       struct sim_contact_point points[SIM_MAX_POINTS]) {
+    const struct body *a = &world->bodies[world->item_body[ia]];
+    const struct body *b = &world->bodies[world->item_body[ib]];
+    if (a == b || a->group == b->group || a->colliders == b->colliders)
+        return 0;
+    const int sa = world->item_shape[ia], sb = world->item_shape[ib];
+    const struct sim_shape *shape_a = &a->shapes[sa], *shape_b = &b->shapes[sb];
+    if (passive_pair(shape_a, shape_b))
+        return 0;
+    const double reach_a = world->item_reach[ia], reach_b = world->item_reach[ib];
+    const double margin = reach_a > reach_b ? reach_a : reach_b;
+    if (shape_a->kind == SIM_SHAPE_BOX && shape_b->kind == SIM_SHAPE_BOX)
+        return sim_collide_boxes(shape_a, &world->item_box[ia], shape_b, &world->item_box[ib],
+                                 margin, points);
+    return sim_collide(shape_a, &world->item_pose[ia], shape_b, &world->item_pose[ib], margin,
+                       points);
+}
+
+void sim_collide_pair(const struct sim_world *world, struct contact_list *list, int ia, int ib) {
+    struct sim_contact_point points[SIM_MAX_POINTS];
+    const int count = sim_points_of_pair(world, ia, ib, points);
+    if (count > 0) {
+        sort_by_feature(points, count);
+        add_contacts(world, list, ia, ib, points, count);
+    }
+}

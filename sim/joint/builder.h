@@ -1,0 +1,59 @@
+// How the rows of a joint are built, and what a joint kind contributes to them. For the files of
+// sim/ only.
+#pragma once
+
+#include "sim/joint/joint_impl.h"
+#include "sim/state/rows.h"
+
+struct sim_row_builder {
+    struct sim_world *world;
+    struct work *work; // whose rows are added to
+    struct joint *joint;
+    const struct joint_kind *kind;
+    int group_a, group_b;   // -1: world
+    int block[2];           // index of a's and b's group in its cluster, -1: does not move
+    struct sim_vec3 arm[2]; // [m] from the centres of the two groups to the point below
+    struct sim_pose fa, fb; // joint frames in the world
+    struct sim_vec3 e[3];   // axes of fa
+    struct sim_vec3 f[3];   // axes of fb
+    struct sim_vec3 point;  // where anchor rows act: midway between the two anchors
+    struct sim_vec3 gap;    // anchor on a minus anchor on b
+    double gain;            // k_er / h [1/s]
+};
+
+// What a joint kind contributes. Row functions append to the cluster's rows.
+struct joint_kind {
+    int axes, directions;
+    bool slides[SIM_JOINT_AXES]; // per free axis: slides or turns
+    unsigned open;               // bit i: the anchors may move apart along e[i]
+    // Appends the rows of the joint.
+    void (*rows)(struct sim_row_builder *builder);
+    // u in qd = u . (relative velocity), the slide's or the turn's, for free axis i; world.
+    struct sim_vec3 (*direction)(const struct sim_row_builder *builder, int axis);
+    // Coordinate of free axis i; angles in (-pi, pi].
+    double (*coordinate)(const struct sim_row_builder *builder, int axis);
+    // Orientation error [rad].
+    double (*angle_error)(const struct sim_row_builder *builder);
+    // Error of a coupled slide [m], NULL: none.
+    double (*slide_error)(const struct sim_row_builder *builder);
+};
+
+extern const struct joint_kind sim_joint_ball, sim_joint_hinge, sim_joint_universal,
+    sim_joint_prismatic, sim_joint_cylindrical, sim_joint_rigid, sim_joint_screw, sim_joint_planar,
+    sim_joint_suspension, sim_joint_steered_suspension;
+
+// Where rows go to, as long as clusters and groups stay.
+void sim_row_builder_bind(struct sim_row_builder *builder, struct work *work);
+// The same with the frames of a and b at fa and fb.
+void sim_row_builder_place(struct sim_row_builder *builder, struct sim_pose fa, struct sim_pose fb);
+// A new bilateral row between the two bodies with rhs; blocks to be filled by the two functions
+// below.
+struct sim_row *sim_row_add(struct sim_row_builder *builder, double rhs);
+// Relative velocity of b against a: along n at the builder's point, or turning about n. Scaled by s
+// and added to the row.
+void sim_row_linear(const struct sim_row_builder *builder, struct sim_row *row, struct sim_vec3 n,
+                    double s);
+void sim_row_angular(const struct sim_row_builder *builder, struct sim_row *row, struct sim_vec3 n,
+                     double s);
+void sim_row_axis(const struct sim_row_builder *builder, struct sim_row *row, int axis, double s);
+void sim_rows_anchor(struct sim_row_builder *builder);

@@ -1,0 +1,18 @@
+// Differentials of a world. For the files of sim/ only.
+#pragma once
+
+#include "sim/joint/differential.h"
+
+struct work;
+
+struct differential {
+    bool used;
+    uint32_t generation;
+    struct sim_differential_def def;
+    double offset;
+    double impulse;
+    int row;
+};
+
+void sim_differential_rows(struct sim_world *world, struct work *work,
+                           struct differential *differential, int node);

@@ -1,0 +1,97 @@
+// Where the joints of a world are: the frames of their bodies, coordinates, errors.
+#include <assert.h>
+
+#include "sim/joint/builder.h"
+#include "sim/joint/joint_impl.h"
+#include "sim/joint/kinds.h"
+
+bool sim_joint_valid(const struct sim_world *world, struct sim_joint_id id) {
+    return id.generation != 0 && (int)id.index < world->joint_count &&
+           world->joints[id.index].used && world->joints[id.index].generation == id.generation;
+}
+
+struct joint *sim_joint_get(const struct sim_world *world, struct sim_joint_id id) {
+    assert(sim_joint_valid(world, id));
+    return &world->joints[id.index];
+}
+
+struct sim_pose sim_centre_frame(const struct sim_world *world, int body) {
+    if (body < 0)
+        return sim_pose_identity();
+    return (struct sim_pose){world->bodies[body].x, world->bodies[body].q};
+}
+
+void sim_row_builder_init(struct sim_row_builder *r, struct sim_world *world, struct joint *joint) {
+    r->world = world;
+    r->joint = joint;
+    r->kind = sim_joint_kind_of(joint);
+    r->group_a = joint->a >= 0 ? world->bodies[joint->a].group : -1;
+    r->group_b = joint->b >= 0 ? world->bodies[joint->b].group : -1;
+    r->gain = world->def.k_er / world->def.step;
+    const struct sim_pose a = sim_centre_frame(world, joint->a),
+                          b = sim_centre_frame(world, joint->b);
+    sim_row_builder_place(r, sim_pose_mul(a, (struct sim_pose){joint->anchor_a, joint->frame_a}),
+                          sim_pose_mul(b, (struct sim_pose){joint->anchor_b, joint->frame_b}));
+}
+
+static struct sim_vec3 body_point_velocity(const struct sim_world *world, int body,
+                                           struct sim_vec3 p) {
+    if (body < 0)
+        return sim_vec3(0.0, 0.0, 0.0);
+    const struct body *b = &world->bodies[body];
+    return sim_add(b->v, sim_cross(b->w, sim_sub(p, b->x)));
+}
+
+// angle + 2 pi k nearest to where it is expected.
+static double unwrapped(double angle, double expected) {
+    return angle + 2.0 * SIM_PI * floor((expected - angle) / (2.0 * SIM_PI) + 0.5);
+}
+
+static double speed_of(const struct sim_row_builder *r, int axis) {
+    const struct sim_world *world = r->world;
+    const struct joint *joint = r->joint;
+    const struct joint_kind *kind = sim_joint_kind_of(joint);
+    const struct sim_vec3 u = kind->direction(r, axis);
+    if (kind->slides[axis])
+        return sim_dot(u, sim_sub(body_point_velocity(world, joint->b, r->point),
+                                  body_point_velocity(world, joint->a, r->point)));
+    const struct sim_vec3 zero = {0.0, 0.0, 0.0};
+    const struct sim_vec3 wa = joint->a >= 0 ? world->bodies[joint->a].w : zero;
+    const struct sim_vec3 wb = joint->b >= 0 ? world->bodies[joint->b].w : zero;
+    return sim_dot(u, sim_sub(wb, wa));
+}
+
+struct sim_row_builder *sim_joint_frame(struct sim_world *world, int joint) {
+    if (world->joint_count > world->frames_capacity)
+        world->frames = sim_grow(world->frames, &world->frames_capacity, world->joint_count,
+                                 sizeof *world->frames);
+    sim_row_builder_init(&world->frames[joint], world, &world->joints[joint]);
+    return &world->frames[joint];
+}
+
+void sim_joint_frames(struct sim_world *world) {
+    for (int i = 0; i < world->joint_count; i++)
+        if (world->joints[i].used)
+            (void)sim_joint_frame(world, i);
+    world->frames_known = true;
+}
+
+void sim_joint_update(struct sim_world *world, int index, double elapsed) {
+    struct joint *joint = &world->joints[index];
+    const struct sim_row_builder *r = sim_joint_frame(world, index);
+    const struct joint_kind *kind = sim_joint_kind_of(joint);
+    for (int i = 0; i < kind->axes; i++) {
+        const double q = kind->coordinate(r, i);
+        joint->speed[i] = speed_of(r, i);
+        // The angle is known up to whole turns; the speed says where to look for it.
+        joint->position[i] =
+            kind->slides[i] ? q : unwrapped(q, joint->position[i] + elapsed * joint->speed[i]);
+    }
+    struct sim_vec3 gap = r->gap;
+    for (int i = 0; i < 3; i++)
+        if (kind->open & 1u << i)
+            gap = sim_add_scaled(gap, r->e[i], -sim_dot(gap, r->e[i]));
+    const double slide = kind->slide_error ? kind->slide_error(r) : 0.0;
+    joint->error_m = sqrt(sim_dot(gap, gap) + slide * slide);
+    joint->error_rad = fabs(kind->angle_error(r));
+}

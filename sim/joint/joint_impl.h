@@ -1,0 +1,57 @@
+// Joints of a world. For the files of sim/ only.
+#pragma once
+
+#include "sim/joint/joint.h"
+#include "sim/solve/problem.h"
+
+struct work;
+
+struct joint {
+    bool used;
+    uint32_t generation;
+    char name[SIM_NAME_SIZE];
+    enum sim_joint_kind kind;
+    int a, b;                           // bodies, -1: world
+    struct sim_vec3 anchor_a, anchor_b; // in the frames of the centres of mass
+    struct sim_quat frame_a, frame_b;   // x: axis 0, y: axis 1 or a perpendicular
+    double pitch;                       // [m] of a screw
+    struct sim_pose held;               // b's joint frame in a's when it was blocked
+    struct sim_axis axis[SIM_JOINT_AXES];
+    double position[SIM_JOINT_AXES], speed[SIM_JOINT_AXES]; // turns are counted
+    double integral[SIM_JOINT_AXES];                        // of the servo's error [m s or rad s]
+    double motor_impulse[SIM_JOINT_AXES], limit_impulse[SIM_JOINT_AXES],
+        spring_impulse[SIM_JOINT_AXES], brake_impulse[SIM_JOINT_AXES]; // of the last step
+    int motor_row[SIM_JOINT_AXES], limit_row[SIM_JOINT_AXES], spring_row[SIM_JOINT_AXES],
+        brake_row[SIM_JOINT_AXES];              // rows of this step, -1: none
+    double other_limit_impulse[SIM_JOINT_AXES]; // of the farther limit
+    int other_limit_row[SIM_JOINT_AXES];
+    double error_m, error_rad;
+    bool separate_collider_groups, blocked, forbid_unification;
+    struct sim_softness soft[2]; // of the joint's own rows that move, that turn
+    bool acts;                   // between two groups of which one moves, this step
+    int first_row, row_count;    // in the cluster's problem, this step
+    double impulse[6];           // of the joint's own rows, for the warm start
+    bool measured;
+    struct sim_vec3 load[2]; // force and torque of the last step on b, where measured
+};
+
+// The frame in a body's centre of mass; of the world for -1.
+struct sim_pose sim_centre_frame(const struct sim_world *world, int body);
+struct joint *sim_joint_get(const struct sim_world *world, struct sim_joint_id id);
+// Positions, speeds, errors; elapsed [s] is the time since the last update, for counting turns.
+void sim_joint_update(struct sim_world *world, int joint, double elapsed);
+// Brings world->frames of a joint to where its bodies are; of all joints.
+struct sim_row_builder *sim_joint_frame(struct sim_world *world, int joint);
+void sim_joint_frames(struct sim_world *world);
+
+// Do a and b give way against each other?
+bool sim_softness_given(const struct sim_softness *softness);
+
+// All rows of a joint.
+void sim_joint_rows(struct sim_world *world, struct work *work, int joint, int node);
+// Only what holds the bodies together, without motors, limits and springs.
+void sim_joint_structure_rows(struct sim_world *world, struct work *work, int joint, int node);
+void sim_joint_forces(struct sim_world *world, int joint); // motors in force mode
+void sim_joint_store(struct joint *joint, const struct sim_row *rows);
+// All bodies must still stand where the rows were built.
+void sim_joint_store_load(struct sim_world *world, const struct work *work, int joint);

@@ -1,0 +1,9 @@
+// The table of joint kinds. For the files of sim/ only.
+#pragma once
+
+#include "sim/joint/builder.h"
+
+const struct joint_kind *sim_joint_kind_of(const struct joint *joint);
+// All but what binding adds.
+void sim_row_builder_init(struct sim_row_builder *builder, struct sim_world *world,
+                          struct joint *joint);

@@ -1,0 +1,19 @@
+// Resistances of a world. For the files of sim/ only.
+#pragma once
+
+#include "sim/joint/resistance.h"
+
+struct work;
+
+struct resistance {
+    bool used;
+    uint32_t generation;
+    struct sim_resistance_def def;
+    double impulse;
+    int row;
+};
+
+void sim_resistance_rows(struct sim_world *world, struct work *work, struct resistance *resistance,
+                         int node);
+// Lets go of all that belongs to a body that goes.
+void sim_resistances_drop(struct sim_world *world, int body);

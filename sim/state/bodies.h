@@ -1,0 +1,59 @@
+// Bodies of a world, and the groups of bodies that are one rigid body. For the files of sim/ only.
+#pragma once
+
+#include "sim/shape/shape.h"
+#include "sim/solve/problem.h"
+#include "sim/state/def.h"
+#include "sim/state/ids.h"
+
+struct body {
+    bool used, enabled, fixed;
+    uint32_t generation;
+    char name[SIM_NAME_SIZE];
+    int user;
+    struct sim_shape *shapes;
+    int shape_count;
+    struct sim_mass mass; // in the body frame
+    struct sim_vec3 x;    // [m] centre of mass
+    struct sim_quat q;
+    struct sim_vec3 v, w;
+    struct sim_vec3 a;             // [m/s^2] of the last step, impacts left out
+    struct sim_vec3 force, torque; // [N], [N m] about the centre, for the next step
+    int group;                     // index into groups, -1: disabled
+    struct sim_vec3 x_in_group;    // centre of mass in the group frame
+    struct sim_quat q_in_group;
+    int colliders;  // collider group
+    int first_item; // of its shapes among the items of the broad phase, which follow each other
+    int item_count;
+    bool has_solver;
+    enum sim_solver solver;
+};
+
+// Bodies that are one rigid body now (Jung 4.1). The group frame has its origin in the centre of
+// mass.
+struct group {
+    bool moves;
+    int body; // one member, for names
+    double mass;
+    struct sim_mat3 inertia, inverse; // group frame; the inverse of the inertia
+    struct sim_vec3 x, v, w;
+    struct sim_vec3 a, before; // acceleration of the last step, velocity before inverse dynamics
+    struct sim_vec3
+        momentum; // angular, about the centre, world axes: constant where no torque acts
+    struct sim_quat q;
+    struct sim_vec3 force, torque; // sums of this step
+    struct sim_inertia now;        // world axes, at the middle of the step
+    int cluster, index;            // place in its cluster
+    int level;                     // path length from what does not move, -1: none
+};
+
+struct body *sim_body_get(const struct sim_world *world, struct sim_body_id id); // asserts validity
+int sim_body_index(const struct sim_world *world, struct sim_body_id id); // -1 for the none id
+// The body frame, whose origin need not be the centre of mass; a point of it in the world.
+struct sim_pose sim_body_frame(const struct body *body);
+struct sim_vec3 sim_body_point(const struct body *body, struct sim_vec3 p);
+// Shape s of a body in the world.
+struct sim_pose sim_body_shape_pose(const struct body *body, int s);
+// Pose and velocity of a body that moves, from its group; of all of them.
+void sim_group_to_body(const struct sim_world *world, struct body *body);
+void sim_groups_to_bodies(struct sim_world *world);

@@ -1,0 +1,30 @@
+// Clusters of a world. For the files of sim/ only.
+#pragma once
+
+#include "sim/solve/problem.h"
+#include "sim/state/def.h"
+
+// Bodies that influence each other in this step (Jung 4.3), and what connects them. Clusters are
+// independent of each other: several threads may work on one each, if they write only to its
+// groups, bodies, joints, differentials and contacts.
+struct cluster {
+    int first_group, group_count;               // in cluster_groups
+    int first_body, body_count;                 // in cluster_bodies
+    int first_joint, joint_count;               // in cluster_joints
+    int acting_joints;                          // those of them that have rows
+    int first_differential, differential_count; // in cluster_differentials
+    int first_contact, contact_count;           // in cluster_contacts
+    enum sim_solver solver;
+    int first_resistance, resistance_count; // in cluster_resistances
+    int first_guide, guide_count;           // in cluster_guides
+    struct sim_sparse **sparse;             // what the sparse solver keeps for it
+    struct sim_solve_stats stats;           // of this step
+    double joint_error, joint_error_angle;  // [m], [rad] after this step
+    double penetration;                     // [m]
+    int absurd;                             // first group whose state is not usable, -1: none
+};
+
+// Two groups that are in contact.
+struct touch {
+    int group_a, group_b;
+};

@@ -1,0 +1,44 @@
+// Definition of a world: what is constant while it runs.
+#pragma once
+
+#include <stdbool.h>
+
+#include "sim/base/math.h"
+
+#define SIM_MAX_HALVINGS 12
+
+enum sim_broad_phase { SIM_BROAD_GRID, SIM_BROAD_SWEEP };
+enum sim_solver { SIM_SOLVER_SPARSE, SIM_SOLVER_DANTZIG, SIM_SOLVER_PGS };
+// How much of a load a body passes on to what carries it (Jung 4.4.1).
+enum sim_shock { SIM_SHOCK_NONE, SIM_SHOCK_PLAIN, SIM_SHOCK_OPTIMISED };
+// What the coefficient of restitution relates (Jung 2.4): speeds, impulses or work of the two
+// phases.
+enum sim_impact_law { SIM_IMPACT_NEWTON, SIM_IMPACT_POISSON, SIM_IMPACT_STRONGE };
+
+struct sim_world_def {
+    double step;             // h [s], constant
+    struct sim_vec3 gravity; // [m/s^2]
+    enum sim_solver solver;
+    int iterations;  // sweeps of projected Gauss-Seidel
+    bool cold_start; // Gauss-Seidel begins with zero impulses, not with those of the last step
+    enum sim_shock shock;
+    double k_er;         // stabilisation of joints, limits, differentials per step, 0 to 1 (3.22)
+    double k_er_contact; // of contact normals
+    double joint_cfm;    // softness of all rows of joints and differentials [m/(N s)], 0: rigid
+    bool one_cluster;    // all that moves is solved as one problem, to see what clusters gain
+    enum sim_broad_phase broad_phase; // both find the same pairs
+    double grid_cell;                 // [m] of the grid
+    double margin;                    // [m] contacts are made this far before surfaces touch
+    double look_ahead; // [m] and that much earlier at most where bodies approach fast
+    // Time control (Jung 2.2). 0: constant steps. Else a step in which a contact would become
+    // deeper than this [m], or a shape pass through another, is taken back and made in parts, of
+    // which the smallest is the step halved this many times.
+    double deepest;
+    int halvings;
+    enum sim_impact_law impact_law;
+    double impact_speed; // [m/s] what approaches more slowly does not bounce
+    int threads; // most that work on a step, 1 to 64, the caller's counted in; the result is the
+                 // same bits for any number
+};
+struct sim_world_def sim_default_world_def(void);
+const char *sim_world_def_problem(const struct sim_world_def *def);

@@ -1,0 +1,6 @@
+// One step or part of a step. For the files of sim/ only.
+#pragma once
+
+#include "sim/state/state.h"
+
+void sim_step_once(struct sim_world *world);
