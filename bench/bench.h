@@ -4,12 +4,13 @@
 // them.
 #pragma once
 
-#include "sim/base/profile.h"
-#include "sim/model/model.h"
-
-#include <jansson.h>
 #include <stdbool.h>
 #include <stdio.h>
+
+#include <jansson.h>
+
+#include "sim/base/profile.h"
+#include "sim/model/model.h"
 
 #define BENCH_INPUTS 8
 

@@ -4,12 +4,11 @@
 // alike. As there, Gauss-Seidel begins every step from nothing, and the direct routine gets a term
 // added to the diagonal of the system matrix; `sparse` gets none beyond its own, which are shares
 // of the diagonal.
-#include "bench/bench.h"
-
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "bench/bench.h"
 #include "bench/plot.h"
 #include "data/text/json.h"
 #include "data/text/table.h"

@@ -6,11 +6,10 @@
 //   collision groups  the links of a chain are one group, against every link its own
 //   clusters          machines and stacks that do not touch are solved one by one, against as one
 //                     problem
-#include "bench/bench.h"
-
 #include <stdlib.h>
 #include <string.h>
 
+#include "bench/bench.h"
 #include "data/text/json.h"
 #include "data/text/table.h"
 

@@ -1,7 +1,7 @@
 // Our own engine with its solvers.
-#include "bench/bench.h"
-
 #include <stdlib.h>
+
+#include "bench/bench.h"
 
 struct self {
     struct sim_world *world;

@@ -1,11 +1,11 @@
 // Errors of joints, whoever computed the poses; medians, exponents.
-#include "bench/bench.h"
-#include "sim/collide/collide.h"
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+
+#include "bench/bench.h"
+#include "sim/collide/collide.h"
 
 double bench_clock(void) {
     struct timespec now;

@@ -1,8 +1,9 @@
 // MuJoCo: the same machine from its own file, in reduced coordinates. Motors are equalities there,
 // whose target positions follow the target speeds.
-#include <mujoco/mujoco.h>
 #include <stdio.h>
 #include <stdlib.h>
+
+#include <mujoco/mujoco.h>
 
 #include "bench/bench.h"
 #include "data/exercise/library.h"

@@ -4,8 +4,9 @@
 // velocities (exact where both joints hang on one body, and elsewhere as long as those bodies do
 // not turn); gears and the coupled slide have a motor of their own at the speed that the coupling
 // would give, which keeps the number of rows. Error reduction 0.2 and softness 1e-10, its defaults.
-#include <ode/ode.h>
 #include <stdlib.h>
+
+#include <ode/ode.h>
 
 #include "bench/bench.h"
 

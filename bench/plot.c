@@ -4,11 +4,11 @@
 // lines differ in their markers as well.
 #include "bench/plot.h"
 
-#include "data/text/atomic_file.h"
-
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+
+#include "data/text/atomic_file.h"
 
 enum { WIDTH = 860, HEIGHT = 520, LEFT = 84, RIGHT = 620, TOP = 56, BOTTOM = 452 }; // [px]
 static const double name_height = 20.0;                                             // [px]

@@ -1,9 +1,9 @@
 // Curves over two logarithmic axes as an SVG picture, the same bytes for the same numbers.
 #pragma once
 
-#include "data/text/problem.h"
-
 #include <stdbool.h>
+
+#include "data/text/problem.h"
 
 #define BENCH_PLOT_CURVES 12
 

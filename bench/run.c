@@ -1,9 +1,9 @@
 // Runs a scene in several engines that take turns.
-#include "bench/bench.h"
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "bench/bench.h"
 
 enum { BLOCK = 25 }; // steps of one engine before the next has its turn
 

@@ -1,9 +1,8 @@
 // Scenes of the benchmarks as models.
-#include "bench/bench.h"
-
 #include <stdlib.h>
 #include <string.h>
 
+#include "bench/bench.h"
 #include "data/exercise/library.h"
 #include "data/model/read.h"
 

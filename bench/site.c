@@ -1,12 +1,11 @@
 // Benchmarks of a whole worksite, heuristics and all: a forwarder under 100 logs that lie loose in
 // its bunk or are fused with it (Jung 6.2.2), and a harvester among 1,000 trees that take part in
 // the dynamics, against the same harvester on an empty site.
-#include "bench/bench.h"
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "bench/bench.h"
 #include "data/exercise/library.h"
 #include "data/model/read.h"
 #include "vehicles/worksite.h"

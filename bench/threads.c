@@ -1,11 +1,10 @@
 // Two machines that do not touch each other, on one thread and on two. How much two threads can
 // give depends on the computer and on what else it does, so that two worlds with a machine and a
 // thread each are run beside them.
-#include "bench/bench.h"
-
 #include <stdlib.h>
 #include <string.h>
 
+#include "bench/bench.h"
 #include "data/exercise/exercise.h"
 #include "data/exercise/library.h"
 #include "data/model/read.h"

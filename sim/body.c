@@ -22,7 +22,7 @@ const char *sim_body_def_problem(const struct sim_body_def *def) {
     struct sim_mass total = {0};
     for (int i = 0; i < def->shape_count; i++) {
         const char *problem = sim_shape_problem(&def->shapes[i]);
-        if (problem)
+        if (problem != NULL)
             return problem;
         total.mass += def->shapes[i].mass;
     }

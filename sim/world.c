@@ -32,7 +32,7 @@ static bool start_threads(struct sim_world *world) {
 
 struct sim_world *sim_world_create(const struct sim_world_def *def) {
     struct sim_world *world = calloc(1, sizeof *world);
-    if (!world)
+    if (world == NULL)
         return NULL;
     world->def = *def;
     world->neighbours = def->broad_phase == SIM_BROAD_SWEEP
@@ -70,7 +70,7 @@ static void finish_threads(struct sim_world *world) {
 }
 
 void sim_world_destroy(struct sim_world *world) {
-    if (!world)
+    if (world == NULL)
         return;
     finish_threads(world);
     for (int i = 0; i < world->body_count; i++)

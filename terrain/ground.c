@@ -8,9 +8,8 @@ bool ter_ground_init(struct ter_ground *ground, int columns, int rows, double x0
                      double spacing) {
     memset(ground, 0, sizeof *ground);
     ground->heights = calloc((size_t)columns * (size_t)rows, sizeof *ground->heights);
-    if (ground->heights == NULL) {
+    if (ground->heights == NULL)
         return false;
-    }
     ground->field = (struct sim_heightfield){
         .columns = columns,
         .rows = rows,

@@ -17,9 +17,8 @@ bool ter_road_add(struct ter_road *road, const struct ter_road_point *point) {
     if (road->count == road->capacity) {
         const int capacity = road->capacity == 0 ? 32 : 2 * road->capacity;
         struct ter_road_point *points = realloc(road->points, (size_t)capacity * sizeof *points);
-        if (points == NULL) {
+        if (points == NULL)
             return false;
-        }
         road->points = points;
         road->capacity = capacity;
     }
@@ -35,9 +34,8 @@ static double segment_length(const struct ter_road *road, int i) {
 
 double ter_road_length(const struct ter_road *road) {
     double length = 0.0;
-    for (int i = 0; i + 1 < road->count; i++) {
+    for (int i = 0; i + 1 < road->count; i++)
         length += segment_length(road, i);
-    }
     return length;
 }
 
@@ -75,9 +73,8 @@ struct ter_road_place ter_road_nearest(const struct ter_road *road, double x, do
             ((x - a->x) * (b->x - a->x) + (y - a->y) * (b->y - a->y)) / (length * length);
         struct ter_road_place place = place_on(road, i, sim_clamp(t, 0.0, 1.0), begin);
         place.distance = sqrt((place.x - x) * (place.x - x) + (place.y - y) * (place.y - y));
-        if (place.distance < best.distance) {
+        if (place.distance < best.distance)
             best = place;
-        }
         begin += length;
     }
     return best;

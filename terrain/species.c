@@ -207,9 +207,8 @@ static double brink(const double a[3], double D, double H, double h) {
 
 double ter_species_diameter(enum ter_species species, double dbh, double height, double h) {
     const struct species *s = &table[species];
-    if (h >= height) {
+    if (h >= height)
         return 0.0;
-    }
     const double D = 100.0 * dbh;
     // Schmidt's logarithm has no bound at the ground.
     const double at = fmax(h, 0.05);
@@ -233,9 +232,8 @@ double ter_species_diameter(enum ter_species species, double dbh, double height,
 
 double ter_species_diameter_schmidt(enum ter_species species, double dbh, double height, double h) {
     const struct schmidt *s = &table[species].schmidt;
-    if (!table[species].conifer || h >= height) {
+    if (!table[species].conifer || h >= height)
         return 0.0;
-    }
     return fmax(0.01 * schmidt(s, 100.0 * dbh, height, fmax(h, 0.05)), 0.0);
 }
 

@@ -55,9 +55,8 @@ bool ter_stand_add(struct ter_stand *stand, const struct ter_tree *tree) {
     if (stand->count == stand->capacity) {
         const int capacity = stand->capacity == 0 ? 64 : 2 * stand->capacity;
         struct ter_tree *trees = realloc(stand->trees, (size_t)capacity * sizeof *trees);
-        if (trees == NULL) {
+        if (trees == NULL)
             return false;
-        }
         stand->trees = trees;
         stand->capacity = capacity;
     }
@@ -110,19 +109,15 @@ bool ter_stand_index(struct ter_stand *stand) {
     }
     // Counting sort by cell: start[c + 1] counts, then becomes the sum, then is moved back by
     // filling.
-    for (int i = 0; i < stand->count; i++) {
+    for (int i = 0; i < stand->count; i++)
         start[cell_of(stand, &stand->trees[i]) + 1]++;
-    }
-    for (int c = 0; c < cells; c++) {
+    for (int c = 0; c < cells; c++)
         start[c + 1] += start[c];
-    }
-    for (int i = stand->count - 1; i >= 0; i--) {
+    for (int i = stand->count - 1; i >= 0; i--)
         order[--start[cell_of(stand, &stand->trees[i]) + 1]] = i;
-    }
     // Filling left start[c + 1] at the beginning of cell c.
-    for (int c = 0; c < cells; c++) {
+    for (int c = 0; c < cells; c++)
         start[c] = start[c + 1];
-    }
     start[cells] = stand->count;
     free(stand->start);
     free(stand->order);
@@ -143,9 +138,8 @@ static int compare_indices(const void *a, const void *b) {
 
 int ter_stand_query(const struct ter_stand *stand, double x_low, double y_low, double x_high,
                     double y_high, int *indices, int max) {
-    if (stand->count == 0) {
+    if (stand->count == 0)
         return 0;
-    }
     const int c0 = clamped_cell(x_low - stand->reach - stand->x0, stand->columns);
     const int c1 = clamped_cell(x_high + stand->reach - stand->x0, stand->columns);
     const int r0 = clamped_cell(y_low - stand->reach - stand->y0, stand->rows);
@@ -159,20 +153,17 @@ int ter_stand_query(const struct ter_stand *stand, double x_low, double y_low, d
                 const double dx = distance_to_interval(tree->position.x, x_low, x_high);
                 const double dy = distance_to_interval(tree->position.y, y_low, y_high);
                 const double radius = ter_tree_radius(tree);
-                if (tree->status == TER_TREE_FELLED || dx * dx + dy * dy > radius * radius) {
+                if (tree->status == TER_TREE_FELLED || dx * dx + dy * dy > radius * radius)
                     continue;
-                }
-                if (found < max) {
+                if (found < max)
                     indices[found] = stand->order[k];
-                }
                 found++;
             }
         }
     }
     const int kept = found < max ? found : max;
-    if (kept > 1) {
+    if (kept > 1)
         qsort(indices, (size_t)kept, sizeof *indices, compare_indices);
-    }
     return found;
 }
 
@@ -192,11 +183,9 @@ int ter_stand_nearest(const struct ter_stand *stand, double x, double y,
 }
 
 int ter_stand_find(const struct ter_stand *stand, const char *id) {
-    for (int i = 0; i < stand->count; i++) {
-        if (strcmp(stand->trees[i].id, id) == 0) {
+    for (int i = 0; i < stand->count; i++)
+        if (strcmp(stand->trees[i].id, id) == 0)
             return i;
-        }
-    }
     return -1;
 }
 

@@ -39,20 +39,17 @@ double ter_stem_diameter_under_bark(const struct ter_stem *stem, double z) {
 double ter_stem_find_diameter(const struct ter_stem *stem, double diameter) {
     double low = 0.0;
     double high = ter_stem_length(stem);
-    if (ter_stem_diameter(stem, low) < diameter) {
+    if (ter_stem_diameter(stem, low) < diameter)
         return low;
-    }
-    if (ter_stem_diameter(stem, high) >= diameter) {
+    if (ter_stem_diameter(stem, high) >= diameter)
         return high;
-    }
     // The taper functions fall all the way, so that there is one crossing.
     while (high - low > 1e-6) {
         const double middle = 0.5 * (low + high);
-        if (ter_stem_diameter(stem, middle) < diameter) {
+        if (ter_stem_diameter(stem, middle) < diameter)
             high = middle;
-        } else {
+        else
             low = middle;
-        }
     }
     return high;
 }
@@ -109,9 +106,8 @@ static struct moments branch_moments(const struct ter_stem *stem) {
     struct moments m = {0};
     const double crown = stem->height - stem->crown_base;
     const double low = fmax(fmax(stem->limbs_from, stem->crown_base), stem->from);
-    if (crown <= 0.0 || low >= stem->to) {
+    if (crown <= 0.0 || low >= stem->to)
         return m;
-    }
     const struct ter_stem whole = {
         .species = stem->species, .dbh = stem->dbh, .height = stem->height, .to = stem->height};
     const double total = ter_species_branch_share(stem->species) *
@@ -168,9 +164,8 @@ void ter_stem_split(const struct ter_stem *stem, double z, struct ter_stem *lowe
 
 static int references_wanted(const struct ter_stem *stem) {
     const double length = ter_stem_length(stem);
-    if (length > 8.0) {
+    if (length > 8.0)
         return TER_STEM_MAX_REFERENCES;
-    }
     return stem->from < TER_BREAST_HEIGHT && length > 2.0 ? 4 : 3;
 }
 
@@ -258,9 +253,8 @@ static int short_piece(const struct ter_stem *stem, int material, struct sim_sha
 static double cap_radius(const struct ter_stem *stem, double z, double direction,
                          double least_radius) {
     double r = 0.5 * ter_stem_diameter(stem, z);
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; i++)
         r = fmax(0.5 * ter_stem_diameter(stem, z + direction * r), least_radius);
-    }
     return r;
 }
 
@@ -283,9 +277,8 @@ static int chain_spheres(const struct ter_stem *stem, double centre[TER_STEM_MAX
         const double before = z[i] - centre[count - 1];
         const double after = length - r_tip - z[i];
         if (before < 0.2 * r || before < 2.0 * fabs(radius[count - 1] - r) || after < 0.2 * r ||
-            after < 2.0 * fabs(r - r_tip)) {
+            after < 2.0 * fabs(r - r_tip))
             continue;
-        }
         centre[count] = z[i];
         radius[count] = r;
         count++;
@@ -298,9 +291,8 @@ static int chain_spheres(const struct ter_stem *stem, double centre[TER_STEM_MAX
 int ter_stem_shapes(const struct ter_stem *stem, int material,
                     struct sim_shape shapes[TER_STEM_MAX_SHAPES]) {
     const double length = ter_stem_length(stem);
-    if (length < ter_stem_diameter(stem, 0.0) + ter_stem_diameter(stem, length)) {
+    if (length < ter_stem_diameter(stem, 0.0) + ter_stem_diameter(stem, length))
         return short_piece(stem, material, &shapes[0]);
-    }
     double centre[TER_STEM_MAX_REFERENCES];
     double radius[TER_STEM_MAX_REFERENCES];
     const int count = chain_spheres(stem, centre, radius) - 1;

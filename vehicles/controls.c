@@ -30,10 +30,9 @@ const struct veh_control_info *veh_control_info(enum veh_control control) {
 }
 
 enum veh_control veh_control_find(const char *name) {
-    for (int i = 0; i < VEH_CONTROL_COUNT; i++) {
+    for (int i = 0; i < VEH_CONTROL_COUNT; i++)
         if (strcmp(table[i].name, name) == 0)
             return (enum veh_control)i;
-    }
     return VEH_CONTROL_COUNT;
 }
 

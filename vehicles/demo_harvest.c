@@ -415,7 +415,7 @@ bool veh_demo_harvest_init(struct veh_demonstrator *demo, const struct veh_works
     *demo = (struct veh_demonstrator){.machine = machine, .road = road};
     demo->tree_count = count < VEH_DEMO_MAX_TREES ? count : VEH_DEMO_MAX_TREES;
     memcpy(demo->trees, trees, (size_t)demo->tree_count * sizeof *trees);
-    if (demo->tree_count == 0 || !road || road->count < 2 ||
+    if (demo->tree_count == 0 || road == NULL || road->count < 2 ||
         !veh_crane_control_init(&demo->crane, site, machine))
         return false;
     plan_tree(demo, site);

@@ -500,7 +500,7 @@ bool veh_demo_load_init(struct veh_demonstrator *demo, const struct veh_worksite
     *demo = (struct veh_demonstrator){
         .machine = machine, .road = road, .wanted_logs = wanted_logs, .carry = carry_distance};
     const struct veh_machine_def *def = site->machines[machine].def;
-    if (!def->grapple.present || !def->bunk.present || !road || road->count < 2 ||
+    if (!def->grapple.present || !def->bunk.present || road == NULL || road->count < 2 ||
         !veh_crane_control_init(&demo->crane, site, machine))
         return false;
     demo->hang = sim_sub(grapple_pose(demo, site).p, veh_machine_crane_tip(site, machine));
@@ -527,7 +527,7 @@ enum veh_demo_result veh_demo_load_step(struct veh_demonstrator *demo,
     if (demo->state == DONE)
         return VEH_DEMO_DONE;
     const char *problem = failure(demo, site);
-    if (problem) {
+    if (problem != NULL) {
         snprintf(demo->message, sizeof demo->message, "%s", problem);
         return VEH_DEMO_FAILED;
     }

@@ -158,7 +158,7 @@ static int number_named(const struct veh_event_info *info, const char *key, size
 
 const char *veh_event_say(const struct veh_event *event, const char *sentence, char *text,
                           size_t size) {
-    assert(event && sentence && size > 0);
+    assert(event && sentence != NULL && size > 0);
     const struct veh_event_info *info = veh_event_info(event->kind);
     size_t used = 0;
     while (*sentence && used + 1 < size) {
@@ -185,7 +185,7 @@ void veh_site_event(struct veh_worksite *site, struct veh_event event) {
     if (site->event_count == site->event_capacity) {
         const int capacity = site->event_capacity ? 2 * site->event_capacity : 32;
         struct veh_event *bigger = realloc(site->events, (size_t)capacity * sizeof *site->events);
-        if (!bigger)
+        if (bigger == NULL)
             return; // an event less is better than a session less
         site->events = bigger;
         site->event_capacity = capacity;

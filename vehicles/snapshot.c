@@ -200,7 +200,7 @@ static const char *footer_problem(const struct veh_worksite *site, const unsigne
 }
 
 const char *veh_worksite_restore(struct veh_worksite *site, const void *bytes, size_t size) {
-    assert(site->world && bytes);
+    assert(site->world && bytes != NULL);
     struct footer footer;
     const char *problem = footer_problem(site, bytes, size, &footer);
     if (problem == NULL)

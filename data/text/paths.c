@@ -20,10 +20,10 @@ static bool in_user_folder(const char *variable, const char *otherwise, const ch
                            char *path, size_t size) {
     // The XDG base directory specification says that a relative path is to be ignored.
     const char *xdg = getenv(variable);
-    if (xdg && xdg[0] == '/')
+    if (xdg != NULL && xdg[0] == '/')
         return fits(snprintf(path, size, "%s/kranich/%s", xdg, file), path, size);
     const char *home = getenv("HOME");
-    if (home && home[0] == '/')
+    if (home != NULL && home[0] == '/')
         return fits(snprintf(path, size, "%s/%s/kranich/%s", home, otherwise, file), path, size);
     return fits(-1, path, size);
 }

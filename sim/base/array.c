@@ -15,7 +15,7 @@ void *sim_grow(void *items, int *capacity, int need, size_t size) {
     if (grown < need)
         grown = need;
     void *bigger = sim_aligned((size_t)grown * size);
-    if (!bigger) {
+    if (bigger == NULL) {
         fputs("kranich: out of memory\n", stderr);
         abort();
     }

@@ -71,7 +71,7 @@ static void breathe(void) {
 #endif
 }
 
-// ---- tallies ---------------------------------------------------------------------------------
+// ---- tallies ----
 
 static unsigned long long tally(unsigned long long round, int count) {
     return round << 16 | (unsigned)count;
@@ -82,7 +82,7 @@ static int count_of(unsigned long long tally, unsigned long long round) {
     return tally >> 16 == round ? (int)(tally & 0xffff) : 0;
 }
 
-// ---- tasks -----------------------------------------------------------------------------------
+// ---- tasks ----
 
 struct job {
     sim_pool_task *run;
@@ -147,7 +147,7 @@ static void work(struct sim_pool *pool, int thread, unsigned long long round, in
         work_lane(pool, (thread + i) % pool->threads, thread, round);
 }
 
-// ---- runs ------------------------------------------------------------------------------------
+// ---- runs ----
 
 static void describe(struct sim_pool *pool, int tasks, const int *owner, sim_pool_task *run,
                      void *context) {
@@ -182,7 +182,7 @@ static void wake_sleepers(struct sim_pool *pool) {
 
 void sim_pool_run(struct sim_pool *pool, int tasks, const int *owner, sim_pool_task *run,
                   void *context) {
-    if (!pool || tasks < 2) {
+    if (pool == NULL || tasks < 2) {
         for (int t = 0; t < tasks; t++)
             run(context, t, 0);
         return;
@@ -198,7 +198,7 @@ void sim_pool_run(struct sim_pool *pool, int tasks, const int *owner, sim_pool_t
     atomic_store_explicit(&pool->round, round + 1, memory_order_relaxed);
 }
 
-// ---- workers ---------------------------------------------------------------------------------
+// ---- workers ----
 
 static bool open_and_new(unsigned long long round, unsigned long long seen) {
     return round % 2 != 0 && round != seen;
@@ -255,11 +255,11 @@ static void *serve(void *memory) {
     return NULL;
 }
 
-// ---- creation --------------------------------------------------------------------------------
+// ---- creation ----
 
 struct sim_pool *sim_pool_create(int threads) {
     struct sim_pool *pool = sim_aligned(sizeof *pool);
-    if (!pool)
+    if (pool == NULL)
         return NULL;
     memset(pool, 0, sizeof *pool);
     pthread_mutex_init(&pool->mutex, NULL);
@@ -277,7 +277,7 @@ struct sim_pool *sim_pool_create(int threads) {
 }
 
 void sim_pool_destroy(struct sim_pool *pool) {
-    if (!pool)
+    if (pool == NULL)
         return;
     pthread_mutex_lock(&pool->mutex);
     atomic_store(&pool->ending, true);

@@ -96,7 +96,7 @@ static size_t bucket_of(const struct entry *entry, size_t mask) {
     return (size_t)(((x << 32 | y) * 0x9e3779b97f4a7c15u) >> 32) & mask;
 }
 
-// ---- tables ----------------------------------------------------------------------------------
+// ---- tables ----
 
 // False: out of memory, here and below.
 static bool enter(const struct sim_grid *grid, struct table *table,
@@ -162,16 +162,15 @@ static bool enter_still(struct sim_grid *grid, const struct sim_grid_item *items
     grid->still.large_count = 0;
     if (!sim_buffer_reserve(&grid->movers, (size_t)count, sizeof(int)))
         return false;
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count; i++)
         if (items[i].group >= 0)
             ((int *)grid->movers.memory)[grid->mover_count++] = i;
         else if (!enter(grid, &grid->still, items, i))
             return false;
-    }
     return sort_entries(&grid->still);
 }
 
-// ---- pairs -----------------------------------------------------------------------------------
+// ---- pairs ----
 
 // Adds the pair of e and f, which are in the same bucket, where this is the column to do so.
 static bool pair_entries(struct sim_grid *grid, const struct sim_grid_item *items,

@@ -17,7 +17,7 @@ SIM_INLINE unsigned bits_of(const sim_mask *m) {
 #endif
 }
 
-// ---- faces -----------------------------------------------------------------------------------
+// ---- faces ----
 
 // Face m, up (bit m set) or down, of any box, with the axes i and j that follow m: the numbers of
 // its corners and edges, as in collide_side.c, and on which side of the centre its corners lie.
@@ -93,7 +93,7 @@ SIM_INLINE void find_borders(const struct face *face, struct sim_vec3 n, struct 
     sim_quad_store(borders->inward[2], (SIM_FOUR(n.x) * y - SIM_FOUR(n.y) * x) * s);
 }
 
-// ---- overlap ---------------------------------------------------------------------------------
+// ---- overlap ----
 
 // Of these only those up to count mean anything; those up to the next multiple of four are numbers.
 struct polygon {
@@ -255,7 +255,7 @@ SIM_INLINE void merge_corners(struct polygon *polygon, const struct face *a, con
     }
 }
 
-// ---- points ----------------------------------------------------------------------------------
+// ---- points ----
 
 // How far along n the face lies from (x, y, z).
 #define HEIGHT(face, n, x, y, z)                                                                   \

@@ -1,9 +1,9 @@
 // A ray over a heightfield. Over each triangle the height is linear along the ray, so between two
 // crossings of the lines that bound the triangles (columns, rows, diagonals) the clearance is, too:
 // it is enough to look at the crossings, and the hit follows from two of them exactly.
-#include "sim/collide/ray.h"
-
 #include <stddef.h>
+
+#include "sim/collide/ray.h"
 
 // One family of parallel lines, one at each integer from low to high of a coordinate that grows
 // along the ray with a speed [1/m] from a start.

@@ -4,9 +4,9 @@
 // counted from the lowest place over level ground, not from a mark on the cylinder, so the points
 // do not turn with the wheel. A wheel at a bank has two of them per rim. On a ridge the circle in
 // the middle is looked at, too. Standing on a cap: four marks on the rim and its lowest place.
-#include "sim/collide/field.h"
-
 #include <stddef.h>
+
+#include "sim/collide/field.h"
 
 static const double STANDING_COSINE = 0.9; // of the angle between axis and ground normal
 static const double SWEEP = 1.4;           // [rad] how far to both sides a rim is searched

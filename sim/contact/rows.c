@@ -54,14 +54,14 @@ static double main_direction(const struct sim_world *world, const struct contact
     const double least = slid ? SIM_CREEPING_SPEED : SIM_SLIDING_SPEED;
     if (speed2 < least * least) {
         struct sim_vec3 hint = impulse;
-        if (old && sim_dot(impulse, impulse) < SIM_LITTLE_IMPULSE * SIM_LITTLE_IMPULSE)
+        if (old != NULL && sim_dot(impulse, impulse) < SIM_LITTLE_IMPULSE * SIM_LITTLE_IMPULSE)
             hint = old->tangent[0];
-        if (!old)
+        if (old == NULL)
             hint = pulled(world, c, v);
         for (int i = 0; i < 2; i++)
-            y[i] = !old || sim_friction_alike(c) ? mu[i] * sim_dot(hint, c->grain[i])
-                   : mu[i] > 0.0                 ? sim_dot(hint, c->grain[i]) / mu[i]
-                                                 : 0.0;
+            y[i] = old == NULL || sim_friction_alike(c) ? mu[i] * sim_dot(hint, c->grain[i])
+                   : mu[i] > 0.0                        ? sim_dot(hint, c->grain[i]) / mu[i]
+                                                        : 0.0;
     }
     const double length = sqrt(y[0] * y[0] + y[1] * y[1]);
     if (!(length > 1e-300))
@@ -91,7 +91,7 @@ void sim_contact_tangents(const struct sim_world *world, struct contact *c,
     const struct sim_vec3 n = c->pub.point.normal;
     struct sim_vec3 impulse = {0.0, 0.0, 0.0};
     c->warm = old != NULL;
-    if (old) {
+    if (old != NULL) {
         c->stick = sim_add_scaled(old->stick, n, -sim_dot(old->stick, n));
         for (int i = 0; i < 2; i++)
             impulse = sim_add_scaled(impulse, old->tangent[i], old->impulse[i + 1]);
@@ -115,7 +115,7 @@ void sim_contact_tangents(const struct sim_world *world, struct contact *c,
                           1.0 / c->bound[i]);
     }
     c->bound[1] *= aside;
-    if (!old)
+    if (old == NULL)
         return;
     c->impulse[0] = old->impulse[0];
     split(c, impulse, &c->impulse[1]);

@@ -57,7 +57,7 @@ const char *sim_joint_def_problem(const struct sim_joint_def *def) {
         return "stiffness and damping must not be negative";
     for (int i = 0; i < axes; i++) {
         const char *problem = axis_problem(&def->free_axis[i]);
-        if (problem)
+        if (problem != NULL)
             return problem;
     }
     return NULL;

@@ -6,7 +6,7 @@
 
 static int *add_materials(struct sim_world *world, const struct sim_model *model) {
     int *index = malloc((size_t)(model->material_count + 1) * sizeof *index);
-    if (!index)
+    if (index == NULL)
         return NULL;
     for (int i = 0; i < model->material_count; i++)
         index[i] = sim_world_add_material(world, &model->materials[i]);
@@ -23,7 +23,7 @@ static bool create_bodies(struct sim_instance *instance, struct sim_pose pose,
                           const int *material) {
     const struct sim_model *model = instance->model;
     struct sim_shape *shapes = malloc((size_t)(model->shape_count + 1) * sizeof *shapes);
-    if (!shapes)
+    if (shapes == NULL)
         return false;
     for (int i = 0; i < model->body_count; i++) {
         const struct sim_model_body *source = &model->bodies[i];
@@ -88,8 +88,8 @@ bool sim_instance_create(struct sim_instance *instance, struct sim_world *world,
     int *material = add_materials(world, model);
     sim_world_begin_apart(world);
     if (!instance->bodies || !instance->joints || !instance->differentials || !instance->input ||
-        !instance->applied || !instance->blocked_by_user || !instance->blocked || !material ||
-        !create_bodies(instance, pose, material) ||
+        !instance->applied || !instance->blocked_by_user || !instance->blocked ||
+        material == NULL || !create_bodies(instance, pose, material) ||
         !sim_instance_create_controls(instance, material)) {
         free(material);
         sim_world_end_apart(world);

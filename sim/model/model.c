@@ -33,64 +33,50 @@ void sim_model_finish(struct sim_model *model) {
 }
 
 int sim_model_find_body(const struct sim_model *model, const char *name) {
-    for (int i = 0; i < model->body_count; i++) {
-        if (strcmp(model->bodies[i].name, name) == 0) {
+    for (int i = 0; i < model->body_count; i++)
+        if (strcmp(model->bodies[i].name, name) == 0)
             return i;
-        }
-    }
     return -1;
 }
 
 int sim_model_find_joint(const struct sim_model *model, const char *name) {
-    for (int i = 0; i < model->joint_count; i++) {
-        if (strcmp(model->joints[i].name, name) == 0) {
+    for (int i = 0; i < model->joint_count; i++)
+        if (strcmp(model->joints[i].name, name) == 0)
             return i;
-        }
-    }
     return -1;
 }
 
 int sim_model_find_input(const struct sim_model *model, const char *name) {
-    for (int i = 0; i < model->input_count; i++) {
-        if (strcmp(model->inputs[i].name, name) == 0) {
+    for (int i = 0; i < model->input_count; i++)
+        if (strcmp(model->inputs[i].name, name) == 0)
             return i;
-        }
-    }
     return -1;
 }
 
 int sim_model_find_sensor(const struct sim_model *model, const char *name) {
-    for (int i = 0; i < model->sensor_count; i++) {
-        if (strcmp(model->sensors[i].name, name) == 0) {
+    for (int i = 0; i < model->sensor_count; i++)
+        if (strcmp(model->sensors[i].name, name) == 0)
             return i;
-        }
-    }
     return -1;
 }
 
 int sim_model_find_resistance(const struct sim_model *model, const char *name) {
-    for (int i = 0; i < model->resistance_count; i++) {
-        if (strcmp(model->resistances[i].name, name) == 0) {
+    for (int i = 0; i < model->resistance_count; i++)
+        if (strcmp(model->resistances[i].name, name) == 0)
             return i;
-        }
-    }
     return -1;
 }
 
 int sim_model_find_guide(const struct sim_model *model, const char *name) {
-    for (int i = 0; i < model->guide_count; i++) {
-        if (strcmp(model->guides[i].name, name) == 0) {
+    for (int i = 0; i < model->guide_count; i++)
+        if (strcmp(model->guides[i].name, name) == 0)
             return i;
-        }
-    }
     return -1;
 }
 
 int sim_model_find_magnet(const struct sim_model *model, const char *name) {
-    for (int i = 0; i < model->magnet_count; i++) {
-        if (strcmp(model->magnets[i].name, name) == 0) {
+    for (int i = 0; i < model->magnet_count; i++)
+        if (strcmp(model->magnets[i].name, name) == 0)
             return i;
-        }
-    }
     return -1;
 }

@@ -245,7 +245,7 @@ static size_t bytes_of(const struct sim_state_table *table, int count) {
 const char *sim_world_restore(struct sim_world *world, const void *bytes, size_t size) {
     struct header header;
     const char *problem = header_problem(world, bytes, size, &header);
-    if (problem)
+    if (problem != NULL)
         return problem;
     struct reader r = {(const unsigned char *)bytes + sizeof header};
     struct sim_world coming = {0};
@@ -305,7 +305,7 @@ void sim_instance_save(const struct sim_instance *instance, struct sim_snapshot 
 const char *sim_instance_restore(struct sim_instance *instance, const void *bytes, size_t size) {
     struct header header;
     const char *problem = header_problem(instance->world, bytes, size, &header);
-    if (problem)
+    if (problem != NULL)
         return problem;
     const size_t inputs = (size_t)instance->model->input_count * sizeof(double);
     const size_t joints = (size_t)instance->model->joint_count * sizeof(bool);
@@ -319,7 +319,7 @@ const char *sim_instance_restore(struct sim_instance *instance, const void *byte
     if (tail.checksum != mix(seed, r.next, 2 * inputs + joints))
         return "it is damaged";
     problem = sim_world_restore(instance->world, bytes, size);
-    if (problem)
+    if (problem != NULL)
         return problem;
     get(&r, instance->input, inputs);
     get(&r, instance->applied, inputs);

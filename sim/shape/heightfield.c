@@ -1,7 +1,7 @@
 // Shape kind: heightfield, and its surface.
-#include "sim/shape/kind.h"
-
 #include <assert.h>
+
+#include "sim/shape/kind.h"
 
 // Vertical bounds of a heightfield: what has sunk into the ground still collides, and looking for
 // the highest of all samples in every step would cost more than it saves.

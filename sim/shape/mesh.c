@@ -1,9 +1,8 @@
 // Welds the vertices, finds the borders between triangles and measures.
-#include "sim/shape/mesh_build.h"
-
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/shape/mesh_build.h"
 #include "sim/shape/moments.h"
 
 static const char *const NO_MEMORY = "there is not enough memory for the mesh";

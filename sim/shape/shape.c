@@ -1,7 +1,7 @@
 // Facts of a shape by its kind, and sums of masses.
-#include "sim/shape/kind.h"
-
 #include <assert.h>
+
+#include "sim/shape/kind.h"
 
 static const struct sim_shape_traits *const traits[SIM_SHAPE_KIND_COUNT] = {
 #define TRAITS(KIND, kind) [SIM_SHAPE_##KIND] = &sim_shape_##kind,

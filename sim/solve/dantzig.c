@@ -8,13 +8,12 @@
 // The published routine keeps the unbounded rows in its set N for good; eliminating them before is
 // the same arithmetic, done once instead of in every pivot.
 
-#include "sim/solve/problem.h"
-
 #include <stddef.h>
 #include <string.h>
 
 #include "sim/solve/lcp.h"
 #include "sim/solve/ldl.h"
+#include "sim/solve/problem.h"
 
 // Redundant rows of planar loops make Auu exactly singular. What the rows before a row leave of its
 // diagonal says how nearly redundant it is; only where that is little it gets a term, so that

@@ -6,9 +6,9 @@
 //
 // The rows lie one behind the other in the order of the sweep, divided by d beforehand
 // (sim/solve/pgs.h).
-#include <string.h>
-
 #include "sim/solve/pgs.h"
+
+#include <string.h>
 
 // The sweeps end early when one changes the velocities of the rows by less than 1e-14 m/s: what is
 // left is rounding. [m^2/s^2] sum of squares

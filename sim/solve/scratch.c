@@ -1,10 +1,9 @@
-#include "sim/solve/problem.h"
-
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "sim/base/array.h"
+#include "sim/solve/problem.h"
 
 // Every piece starts at a multiple of ALIGNMENT; PIECES of them may each waste less than that.
 #define ALIGNMENT 16ul

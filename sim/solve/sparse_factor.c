@@ -351,7 +351,7 @@ SIM_INLINE bool usual(const struct sim_sparse_front *front, int size) {
 SIM_INLINE void take(struct sim_sparse_factor *s, const struct sim_sparse_front *front, int size,
                      bool leaf, double *x) {
     process(s, front, size, leaf);
-    if (x)
+    if (x != NULL)
         forward(s, front, size, x);
 }
 

@@ -181,7 +181,7 @@ void sim_sparse_layout(struct sim_sparse *kept, const struct sim_problem *p) {
 }
 
 void sim_sparse_destroy(struct sim_sparse *kept) {
-    if (!kept)
+    if (kept == NULL)
         return;
     free(kept->key);
     free(kept->mass);

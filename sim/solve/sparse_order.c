@@ -65,7 +65,7 @@ static struct sim_sparse_queue *queue_for(struct sim_sparse_fill *fill, int node
 
 void sim_sparse_fill_finish(struct sim_sparse_fill *fill) {
     struct sim_sparse_queue *q = fill->queue;
-    if (q) {
+    if (q != NULL) {
         free(q->list);
         free(q->next);
         free(q->previous);

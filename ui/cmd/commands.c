@@ -86,7 +86,7 @@ int ui_run_command_line(int argc, char **argv) {
         return UI_EXIT_DONE;
     }
     const struct ui_command *command = ui_find_command(name);
-    if (!command) {
+    if (command == NULL) {
         unknown_verb(name);
         return UI_EXIT_USAGE;
     }

@@ -7,7 +7,7 @@ int ui_cmd_help(int argc, char **argv) {
         return UI_EXIT_DONE;
     }
     const struct ui_command *command = ui_find_command(argv[1]);
-    if (!command) {
+    if (command == NULL) {
         fprintf(stderr, "kranich help: error: unknown verb '%s', 'kranich --help' lists them\n",
                 argv[1]);
         return UI_EXIT_USAGE;

@@ -7,9 +7,9 @@ static struct sim_joint_id make_bob(struct sim_world *world, struct sim_body_id 
                                     const struct sim_axis *swing, const struct sim_axis *twist) {
     *bob = physics_body(world, down, 2.0, sim_vec3(0.1, 0.1, 0.05));
     struct sim_joint_def def = physics_joint(SIM_JOINT_BALL, physics_ground, *bob, origin, down);
-    if (swing)
+    if (swing != NULL)
         def.free_axis[0] = *swing;
-    if (twist)
+    if (twist != NULL)
         def.free_axis[1] = *twist;
     return physics_join(world, &def);
 }

@@ -9,7 +9,7 @@ static struct sim_joint_id make_screw(struct sim_world *world, double pitch,
     const struct sim_body_id nut = physics_body(world, origin, mass, sim_vec3(0.05, 0.05, inertia));
     struct sim_joint_def def = physics_joint(SIM_JOINT_SCREW, physics_ground, nut, origin, z_axis);
     def.pitch = pitch;
-    if (motor)
+    if (motor != NULL)
         def.free_axis[1].motor = *motor;
     return physics_join(world, &def);
 }
