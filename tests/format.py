@@ -1,10 +1,15 @@
 #!/usr/bin/python3
-"""Checks that clang-format would change nothing, that no file or function has grown too long, and
-that NAN and INFINITY are cast: they are floats, and clang warns where one becomes a double.
+"""Checks that clang-format would change nothing, and what clang-format does not know:
 
-usage: format.py ROOT
+* no file or function has grown too long
+* NAN and INFINITY are cast: they are floats, and clang warns where one becomes a double
+* a section head is `// ---- name ----`, which no formatter breaks
+* pointers are compared with NULL, as far as a text search can tell which names are pointers
+* a floating-point constant of a source file is `static const`, not a macro
 
-`clang-format -i FILE` mends what it finds.
+usage: format.py ROOT [--fix]
+
+`clang-format -i FILE` fixes the layout; --fix rewrites section heads and comparisons.
 """
 import os
 import re
@@ -16,12 +21,82 @@ from layers import COMMENT_OR_STRING
 FOLDERS = ['sim', 'terrain', 'vehicles', 'data', 'bench', 'ui', 'tests']
 FILE_LINES = 1000
 FUNCTION_LINES = 100
+# Where section heads and constants are held to the rule so far.
+HOUSE = ('sim/base/', 'sim/broad/', 'sim/collide/', 'sim/shape/', 'terrain/')
+
+# A head of any length, also one whose tail a formatter has moved to the next line.
+HEAD = re.compile(r'^// -{2,} (.*?)(?: -+)?(?:\n// -+)?$', re.MULTILINE)
+POINTER = re.compile(r'\w[\w ]*\*+ ?(?:const )?(\w+)(?= *[=;,)])')
+# The whole operand of `!`, of `if`, `while`, `&&` and `||`.
+NOT_POINTER = r'!{0}\b(?! *(?:[\[(.]|->|[!=]=))'
+IS_POINTER = r'(?:(?<=if \()|(?<=while \()|(?<=&& )|(?<=\|\| )){0}(?= (?:&&|\|\|)|\))'
+FLOAT_MACRO = re.compile(r'^#define (\w+) -?(?:\d+\.\d*(?:e-?\d+)?|\d+e-?\d+)\b', re.MULTILINE)
+
+
+def blanked(text):
+    """The text without what stands in comments and strings, every character in its place."""
+    return COMMENT_OR_STRING.sub(lambda match: re.sub(r'[^\n]', ' ', match.group()), text)
+
+
+def functions_of(code):
+    """Start and end of every function with its head, see below."""
+    start = offset = 0
+    for line in code.split('\n'):
+        if line == '}':
+            yield start, offset
+        elif line and line[0] not in ' #/}':
+            start = offset
+        offset += len(line) + 1
+
+
+def pointer_tests(code):
+    """Places where a pointer is a condition by itself: start, end, what to write."""
+    for start, end in functions_of(code):
+        body = code[start:end]
+        for name in sorted(set(POINTER.findall(body))):
+            # The same name for a number elsewhere in the function would be a false alarm.
+            if re.search(rf'\b(?:int|bool|double|size_t|float) {name}\b', body):
+                continue
+            for pattern, text in ((NOT_POINTER, f'{name} == NULL'), (IS_POINTER, f'{name} != NULL')):
+                for match in re.finditer(pattern.format(name), body):
+                    yield start + match.start(), start + match.end(), text
+
+
+def style_of(path, text):
+    """Problems of style: start, end, what to write instead or None, the message."""
+    house = path.startswith(HOUSE)
+    for match in HEAD.finditer(text) if house else ():
+        head = f'// ---- {match.group(1)} ----'
+        if match.group() != head:
+            yield match.start(), match.end(), head, f'write a section head as `{head}`'
+    code = blanked(text)
+    for start, end, expected in pointer_tests(code):
+        yield start, end, expected, f'write `{expected}`'
+    if house and path.endswith('.c'):
+        for match in FLOAT_MACRO.finditer(code):
+            yield (match.start(), match.end(), None,
+                   f'write `static const double {match.group(1)}`, it is a number with a type')
+
+
+def fix(root, path):
+    with open(os.path.join(root, path), encoding='utf-8') as file:
+        text = file.read()
+    fixed = text
+    for start, end, expected, _ in sorted(style_of(path, text), reverse=True):
+        if expected is not None:
+            fixed = fixed[:start] + expected + fixed[end:]
+    if fixed != text:
+        with open(os.path.join(root, path), 'w', encoding='utf-8') as file:
+            file.write(fixed)
 
 
 def problems_of(root, path):
     with open(os.path.join(root, path), encoding='utf-8') as file:
         text = file.read()
-    code = COMMENT_OR_STRING.sub(lambda match: re.sub(r'[^\n]', ' ', match.group()), text)
+    code = blanked(text)
+    for start, _, _, message in style_of(path, text):
+        line = text.count('\n', 0, start) + 1
+        yield f'{path}:{line}: error: {message}'
     for match in re.finditer(r'(\((?:double|float)\)\s*-?)?\b(NAN|INFINITY)\b', code):
         if not match.group(1):
             line = code.count('\n', 0, match.start()) + 1
@@ -49,6 +124,9 @@ def main():
                       if name.endswith(('.c', '.h'))]
     paths.sort()
     assert paths, 'no sources found'
+    if '--fix' in sys.argv[2:]:
+        for path in paths:
+            fix(root, path)
     problems = [problem for path in paths for problem in problems_of(root, path)]
     for problem in problems:
         print(problem)
