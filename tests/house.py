@@ -27,6 +27,8 @@ ABOUT = {
     'sim/model': 'model files made real, sensors',
     'terrain': 'ground, roads, species, stands, stems',
     'vehicles': 'machines on a worksite, their events and demonstrators',
+    'vehicles/': 'the worksite: stems, touches, events, state',
+    'vehicles/operator': 'crane control, demonstrators',
     'data': 'what is loaded and what is recorded',
     'data/text': 'YAML, CSV, JSON, diagnostics',
     'data/model': 'readers of machines and models',

@@ -20,6 +20,7 @@ LAYERS = ['sim', 'terrain', 'vehicles', 'data', 'bench', 'ui']
 ROOMS = {
     'sim': [['base'], ['shape', 'solve'], ['broad', 'collide'], ['state'], ['joint'],
             ['contact'], [''], ['model']],
+    'vehicles': [[''], ['operator']],
     'data': [['text'], ['model', 'site'], ['record'], ['exercise'], ['']],
     'ui': [['input', 'scene'], ['gl'], ['screen'], ['cmd'], ['']],
 }

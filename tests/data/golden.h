@@ -4,7 +4,7 @@
 #include "data/exercise/practice.h"
 #include "data/model/read.h"
 #include "tests/near.h"
-#include "vehicles/demonstrator.h"
+#include "vehicles/operator/demonstrator.h"
 
 #include <stdlib.h>
 #include <string.h>

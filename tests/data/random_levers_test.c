@@ -1,7 +1,7 @@
 // Levers moved without sense: whatever a trainee does, the dynamics holds together.
 #include "data/exercise/practice.h"
 #include "tests/near.h"
-#include "vehicles/demonstrator.h"
+#include "vehicles/operator/demonstrator.h"
 
 #include <stdlib.h>
 

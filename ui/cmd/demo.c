@@ -9,7 +9,7 @@
 #include "ui/screen/cab.h"
 #include "ui/screen/event_shots.h"
 #include "ui/screen/exit_status.h"
-#include "vehicles/demonstrator.h"
+#include "vehicles/operator/demonstrator.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 #include "data/exercise/practice.h"
 
 #include "tests/near.h"
-#include "vehicles/demonstrator.h"
+#include "vehicles/operator/demonstrator.h"
 
 #include <stdlib.h>
 

@@ -3,7 +3,7 @@
 #include "data/exercise/library.h"
 #include "data/record/store.h"
 #include "tests/near.h"
-#include "vehicles/demonstrator.h"
+#include "vehicles/operator/demonstrator.h"
 
 #include <stdlib.h>
 #include <string.h>

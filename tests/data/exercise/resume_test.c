@@ -2,7 +2,7 @@
 // one that was never stopped.
 #include "data/exercise/exercise.h"
 #include "tests/near.h"
-#include "vehicles/demonstrator.h"
+#include "vehicles/operator/demonstrator.h"
 #include "vehicles/snapshot.h"
 
 #include <stdlib.h>

@@ -6,7 +6,7 @@
 #include "data/exercise/library.h"
 #include "tests/near.h"
 #include "tests/ui/virtual_sticks.h"
-#include "vehicles/demonstrator.h"
+#include "vehicles/operator/demonstrator.h"
 
 struct fixture {
     struct ui_app app;

@@ -2,7 +2,7 @@
 // built here. That the levers of the real machines with their cylinders do so, too, stands in
 // tests/data/machine_levers_test.c.
 #include "tests/vehicles/small_site.h"
-#include "vehicles/crane_control.h"
+#include "vehicles/operator/crane_control.h"
 
 enum { BASE, COLUMN, BOOM, JIB, BODIES };
 static const double boom_length = 3.5, jib_length = 3.0, hinge_height = 2.0; // [m]

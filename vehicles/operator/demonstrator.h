@@ -3,7 +3,7 @@
 #pragma once
 
 #include "terrain/road.h"
-#include "vehicles/crane_control.h"
+#include "vehicles/operator/crane_control.h"
 
 enum veh_demo_result { VEH_DEMO_GOING, VEH_DEMO_DONE, VEH_DEMO_FAILED };
 

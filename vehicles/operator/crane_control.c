@@ -1,4 +1,4 @@
-#include "vehicles/crane_control.h"
+#include "vehicles/operator/crane_control.h"
 
 #include <string.h>
 

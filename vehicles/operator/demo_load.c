@@ -5,7 +5,7 @@
 //   RAISE -> FOLD -> CARRY -> DONE, when enough logs lie in the bunk
 #include <stdio.h>
 
-#include "vehicles/demonstrator.h"
+#include "vehicles/operator/demonstrator.h"
 #include "vehicles/site.h"
 
 enum state { DRIVE, REACH, LOWER, CLOSE, LIFT, SWING, SET_DOWN, OPEN, RAISE, FOLD, CARRY, DONE };

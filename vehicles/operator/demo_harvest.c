@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "vehicles/demonstrator.h"
+#include "vehicles/operator/demonstrator.h"
 
 enum state {
     DRIVE,    // along the road until the tree is abreast
