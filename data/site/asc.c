@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "data/site/relief.h"
 #include "data/text/number.h"
 
 enum key { NCOLS, NROWS, XLLCORNER, XLLCENTER, YLLCORNER, YLLCENTER, CELLSIZE, NODATA, KEYS };
@@ -341,6 +342,38 @@ static bool fill_holes(const char *text, struct ter_ground *ground, struct dat_d
     return left == 0;
 }
 
+// " (and so are 3 more)" or "".
+static const char *and_others(long count, char *buffer, size_t size) {
+    buffer[0] = '\0';
+    if (count > 1) {
+        (void)snprintf(buffer, size, " (and so %s %ld more)", count == 2 ? "is" : "are", count - 1);
+    }
+    return buffer;
+}
+
+// Warns of what no survey measures. text is only needed to say where.
+static void warn_of_relief(const char *text, const struct ter_ground *ground,
+                           struct dat_diagnostics *d) {
+    const struct dat_relief relief = dat_relief_examine(ground);
+    char others[40];
+    if (relief.spikes > 0) {
+        const struct word word = find_height(text, ground, relief.first_spike);
+        dat_warn(d, word.line, word.column,
+                 "this sample is %.1f m %s all its neighbours%s, expected at most %.1f m",
+                 fabs(relief.spike), relief.spike > 0.0 ? "above" : "below",
+                 and_others(relief.spikes, others, sizeof others),
+                 dat_relief_spike(ground->field.spacing));
+    }
+    if (relief.leaps > 0) {
+        const struct word word = find_height(text, ground, relief.first_leap);
+        dat_warn(d, word.line, word.column,
+                 "this sample is %.1f m %s one next to it%s, expected at most %.1f m",
+                 fabs(relief.leap), relief.leap > 0.0 ? "above" : "below",
+                 and_others(relief.leaps, others, sizeof others),
+                 dat_relief_leap(ground->field.spacing));
+    }
+}
+
 bool dat_read_asc(const char *text, struct ter_ground *ground, struct dat_diagnostics *d) {
     struct scan scan = {.at = text, .line_start = text, .line = 1};
     struct header header;
@@ -365,5 +398,6 @@ bool dat_read_asc(const char *text, struct ter_ground *ground, struct dat_diagno
         ter_ground_finish(ground);
         return false;
     }
+    warn_of_relief(text, ground, d);
     return true;
 }

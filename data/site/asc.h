@@ -16,6 +16,8 @@
 #define DAT_ASC_MAX_SAMPLES 16000000
 #define DAT_ASC_HOLE 4
 
+// Samples far off their neighbours (data/site/relief.h) are warnings.
+//
 // Reads text into ground, which the caller finishes where the result is true. False with errors in
 // d.
 bool dat_read_asc(const char *text, struct ter_ground *ground, struct dat_diagnostics *d);

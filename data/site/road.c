@@ -33,6 +33,27 @@ static bool read_point(struct dat_csv *csv, const struct ter_ground *ground,
     return true;
 }
 
+// Warns where a vehicle that follows the road would have to turn on the spot.
+static void warn_of_turn(struct dat_csv *csv, const struct ter_road *road,
+                         const struct ter_road_point *next) {
+    if (road->count < 2) {
+        return;
+    }
+    const struct ter_road_point *a = &road->points[road->count - 2];
+    const struct ter_road_point *b = &road->points[road->count - 1];
+    const double in_x = b->x - a->x;
+    const double in_y = b->y - a->y;
+    const double out_x = next->x - b->x;
+    const double out_y = next->y - b->y;
+    const double turn =
+        fabs(sim_atan2(in_x * out_y - in_y * out_x, in_x * out_x + in_y * out_y)) * 180.0 / SIM_PI;
+    if (turn > DAT_ROAD_MAX_TURN_DEG) {
+        dat_warn(csv->d, csv->line, csv->cell[X].column,
+                 "the road turns by %.0f degrees before this point, expected at most %g", turn,
+                 DAT_ROAD_MAX_TURN_DEG);
+    }
+}
+
 bool dat_read_road(const char *text, const struct ter_ground *ground, struct ter_road *road,
                    struct dat_diagnostics *d) {
     struct dat_csv csv;
@@ -52,6 +73,7 @@ bool dat_read_road(const char *text, const struct ter_ground *ground, struct ter
                 continue;
             }
         }
+        warn_of_turn(&csv, road, &point);
         if (!ter_road_add(road, &point)) {
             dat_diagnose(d, 0, 0, "does not fit into memory");
             break;

@@ -14,18 +14,25 @@ static json_t *text_value(const char *text) {
     return value != NULL ? value : json_string("?");
 }
 
-static json_t *result_of(const char *path, const char *kind, const struct dat_diagnostics *d) {
-    json_t *errors = json_array();
+static json_t *items_of(const struct dat_diagnostics *d, bool warnings) {
+    json_t *items = json_array();
     for (int i = 0; i < d->kept; i++) {
         const struct dat_diagnostic *item = &d->item[i];
-        json_array_append_new(errors,
-                              json_pack("{s:o, s:i, s:i, s:o}", "file", text_value(item->file),
-                                        "line", item->line, "column", item->column, "message",
-                                        text_value(item->text)));
+        if (item->warning == warnings) {
+            json_array_append_new(items,
+                                  json_pack("{s:o, s:i, s:i, s:o}", "file", text_value(item->file),
+                                            "line", item->line, "column", item->column, "message",
+                                            text_value(item->text)));
+        }
     }
-    return json_pack("{s:o, s:o, s:b, s:i, s:o}", "file", text_value(path), "kind",
+    return items;
+}
+
+static json_t *result_of(const char *path, const char *kind, const struct dat_diagnostics *d) {
+    return json_pack("{s:o, s:o, s:b, s:i, s:o, s:i, s:o}", "file", text_value(path), "kind",
                      kind != NULL ? text_value(kind) : json_null(), "ok", dat_diagnostics_ok(d),
-                     "error_count", d->errors, "errors", errors);
+                     "error_count", d->errors, "errors", items_of(d, false), "warning_count",
+                     d->warnings, "warnings", items_of(d, true));
 }
 
 // Reports on one file; true where it is good.
@@ -37,7 +44,11 @@ static bool check_one(const char *path, json_t *results, bool quiet) {
         json_array_append_new(results, result_of(path, kind, &d));
     }
     if (dat_diagnostics_ok(&d) && !quiet) {
-        printf("%s: %s, no errors\n", path, kind);
+        printf("%s: %s, no errors", path, kind);
+        if (d.warnings > 0) {
+            printf(", %d warning%s", d.warnings, d.warnings == 1 ? "" : "s");
+        }
+        printf("\n");
     }
     return dat_diagnostics_ok(&d);
 }

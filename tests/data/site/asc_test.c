@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "data/site/relief.h"
 #include "tests/data/bad_input.h"
 
 static struct ter_ground read_grid(const char *text) {
@@ -180,6 +181,57 @@ static void reports_all_errors_at_once(void **state) {
     assert_int_equal(d.errors, 4);
 }
 
+struct relief_row {
+    const char *text;
+    int line, column;  // 0: no warning
+    const char *words; // of the warning
+};
+
+static const struct relief_row reliefs[] = {
+    {"1 1 1\n1 3.1 1\n1 1 1\n", 2, 3, "this sample is 2.1 m above all its neighbours, expected"},
+    {"1 1 1\n1 1 1\n1 1 -2\n", 3, 5, "this sample is 3.0 m below all its neighbours, expected"},
+    {"9 1 1\n1 1 1\n1 1 9\n", 1, 1, "above all its neighbours (and so is 1 more), expected at"},
+    {"1 1 9000\n1 1 9000\n1 1 9000\n", 1, 3,
+     "this sample is 8999.0 m below one next to it (and so are 5 more), expected at most 20.0 m"},
+    {"-500 9000 -500\n9000 -500 9000\n-500 9000 -500\n", 1, 1, "9500.0 m below one next to it"},
+    {"1 1 1\n1 2.9 1\n1 1 1\n", 0, 0, NULL},
+    {"1 5 9\n1 5 9\n1 5 9\n", 0, 0, NULL}, // steep, but no spike
+};
+
+static void warns_of_ground_that_no_survey_measures(void **state) {
+    (void)state;
+    for (size_t i = 0; i < sizeof reliefs / sizeof reliefs[0]; i++) {
+        const struct relief_row *row = &reliefs[i];
+        char text[256];
+        struct ter_ground ground;
+        struct dat_diagnostics d;
+        (void)snprintf(text, sizeof text, "ncols 3 nrows 3\nxllcenter 0 yllcenter 0 cellsize 1\n%s",
+                       row->text);
+        dat_diagnostics_init(&d, "t.asc", text);
+        assert_true(dat_read_asc(text, &ground, &d));
+        ter_ground_finish(&ground);
+        assert_int_equal(d.warnings, row->words != NULL ? 1 : 0);
+        if (row->words == NULL) {
+            continue;
+        }
+        assert_int_equal(d.item[0].line, row->line + 2);
+        assert_int_equal(d.item[0].column, row->column);
+        if (strstr(d.item[0].text, row->words) == NULL) {
+            fail_msg("'%s' lacks '%s'", d.item[0].text, row->words);
+        }
+    }
+}
+
+// The limits grow with the spacing: a summit between samples 25 m apart is none of a spike.
+static void wide_samples_may_differ_more(void **state) {
+    (void)state;
+    struct ter_ground ground = read_grid("ncols 3 nrows 3\nxllcenter 0 yllcenter 0 cellsize 25\n"
+                                         "1 1 1\n1 49 1\n1 1 1\n");
+    const struct dat_relief relief = dat_relief_examine(&ground);
+    assert_int_equal(relief.spikes + relief.leaps, 0);
+    ter_ground_finish(&ground);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(first_line_of_the_file_is_the_north),
@@ -190,6 +242,8 @@ int main(void) {
         cmocka_unit_test(a_large_hole_is_an_error_at_its_first_height),
         cmocka_unit_test(reports_bad_grids),
         cmocka_unit_test(reports_all_errors_at_once),
+        cmocka_unit_test(warns_of_ground_that_no_survey_measures),
+        cmocka_unit_test(wide_samples_may_differ_more),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -42,10 +42,27 @@ static void reports_bad_roads(void **state) {
     ter_ground_finish(&ground);
 }
 
+// Points in the wrong order; a right angle is none.
+static void warns_of_a_road_that_turns_back(void **state) {
+    (void)state;
+    const char *text = "x;y;width_m\n0;0;4\n9;0;4\n9;9;4\n9;2;4\n9;20;4\n";
+    struct ter_road road;
+    struct dat_diagnostics d;
+    dat_diagnostics_init(&d, "t.csv", text);
+    assert_true(dat_read_road(text, NULL, &road, &d));
+    ter_road_finish(&road);
+    assert_int_equal(d.warnings, 2);
+    assert_int_equal(d.item[0].line, 5);
+    assert_int_equal(d.item[0].column, 1);
+    assert_non_null(strstr(d.item[0].text, "the road turns by 180 degrees before this point"));
+    assert_int_equal(d.item[1].line, 6);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(reads_points_in_their_order),
         cmocka_unit_test(reports_bad_roads),
+        cmocka_unit_test(warns_of_a_road_that_turns_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

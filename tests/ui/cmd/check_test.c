@@ -54,7 +54,7 @@ static void exit_status_tells_good_from_bad(void **state) {
     assert_int_equal(run(4, unwritable), UI_EXIT_ENVIRONMENT);
 }
 
-static void json_holds_the_errors(void **state) {
+static void json_holds_errors_and_warnings(void **state) {
     (void)state;
     char folder[] = "/tmp/kranich-check-XXXXXX";
     assert_non_null(mkdtemp(folder));
@@ -64,7 +64,7 @@ static void json_holds_the_errors(void **state) {
     (void)snprintf(result, sizeof result, "%s/result.json", folder);
     FILE *table = fopen(path, "w");
     assert_non_null(table);
-    const char text[] = "x;y;width_m\n1;1;4\n9;\xE4;4\n";
+    const char text[] = "x;y;width_m\n1;1;4\n5;1;4\n1;1;4\n9;\xE4;4\n";
     fputs(text, table);
     fclose(table);
     const char *arguments[] = {"check", "--json", result, path};
@@ -76,8 +76,11 @@ static void json_holds_the_errors(void **state) {
     assert_string_equal(json_string_value(json_object_get(file, "kind")), "road");
     assert_true(json_is_false(json_object_get(file, "ok")));
     const json_t *first = json_array_get(json_object_get(file, "errors"), 0);
-    assert_int_equal(json_integer_value(json_object_get(first, "line")), 3);
+    assert_int_equal(json_integer_value(json_object_get(first, "line")), 5);
     assert_int_equal(json_integer_value(json_object_get(first, "column")), 3);
+    assert_int_equal(json_integer_value(json_object_get(file, "warning_count")), 1);
+    first = json_array_get(json_object_get(file, "warnings"), 0);
+    assert_int_equal(json_integer_value(json_object_get(first, "line")), 4);
     json_decref(json);
     unlink(path);
     unlink(result);
@@ -87,7 +90,7 @@ static void json_holds_the_errors(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(exit_status_tells_good_from_bad),
-        cmocka_unit_test(json_holds_the_errors),
+        cmocka_unit_test(json_holds_errors_and_warnings),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
