@@ -4,6 +4,7 @@
 
 #include "data/model/obj.h"
 #include "data/model/reader.h"
+#include "data/text/paths.h"
 #include "data/text/text.h"
 #include "sim/shape/mesh.h"
 #include "sim/shape/sphere_tree.h"
@@ -51,7 +52,9 @@ static bool load_file(struct dat_model_reader *r, const struct dat_model_use *us
     if (!ok) {
         dat_yaml_error(file->node, "the mesh file '%.80s' has %d error%s, expected none", path,
                        d.errors, d.errors == 1 ? "" : "s");
-        dat_diagnostics_append(r->d, &d);
+        if (!dat_path_leaves_folder(file->text)) {
+            dat_diagnostics_append(r->d, &d);
+        }
     }
     return ok;
 }

@@ -20,3 +20,8 @@ bool dat_default_controls(char *path, size_t size);
 // to be installed, else share/kranich/library beside the program's folder), else the one in the
 // source tree. False when none exists.
 bool dat_default_library(char *path, size_t size);
+
+// Whether a path relative to a folder leads out of it ("../x", "a/../../x"). Of a file out there
+// that is refused, nothing is quoted: somebody else's model must not bring one's own files into a
+// message.
+bool dat_path_leaves_folder(const char *relative);

@@ -507,6 +507,15 @@ const struct dat_node *dat_yaml_find(const struct dat_node *map, const char *key
     return NULL;
 }
 
+bool dat_yaml_has_key(const char *text, const char *key) {
+    struct dat_diagnostics ignored;
+    dat_diagnostics_init(&ignored, "", NULL);
+    struct dat_yaml *yaml = dat_yaml_load(text, "", &ignored);
+    const bool found = yaml != NULL && dat_yaml_find(dat_yaml_root(yaml), key) != NULL;
+    dat_yaml_destroy(yaml);
+    return found;
+}
+
 const char *dat_yaml_found(const struct dat_node *node, char *buffer, size_t size) {
     switch (node->kind) {
     case DAT_NODE_EMPTY:

@@ -51,6 +51,9 @@ void dat_yaml_error_key(const struct dat_node *node, const char *format, ...) DA
 // The child of a map with that key, or NULL.
 const struct dat_node *dat_yaml_find(const struct dat_node *map, const char *key);
 
+// Whether text is YAML whose outermost group has that key.
+bool dat_yaml_has_key(const char *text, const char *key);
+
 // What stands there, for the end of a message: "nothing", "a list of 3", "'abc'". Writes to buffer
 // and returns it.
 const char *dat_yaml_found(const struct dat_node *node, char *buffer, size_t size);

@@ -44,11 +44,25 @@ static void library_is_a_folder(void **state) {
     assert_true(S_ISDIR(status.st_mode));
 }
 
+static void paths_that_leave_a_folder_are_known(void **state) {
+    (void)state;
+    static const char *const out[] = {"..",     "../x",     "a/../../x",
+                                      "./../x", "a//../..", "a/../../a/x"};
+    static const char *const in[] = {"", "x", "a/../x", "./x", "..x", "a/..", "a/b/../../x", "..."};
+    for (size_t i = 0; i < sizeof out / sizeof out[0]; i++) {
+        assert_true(dat_path_leaves_folder(out[i]));
+    }
+    for (size_t i = 0; i < sizeof in / sizeof in[0]; i++) {
+        assert_false(dat_path_leaves_folder(in[i]));
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(database_follows_the_xdg_rules),
         cmocka_unit_test(database_needs_a_home_and_room),
         cmocka_unit_test(library_is_a_folder),
+        cmocka_unit_test(paths_that_leave_a_folder_are_known),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
