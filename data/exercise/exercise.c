@@ -7,9 +7,12 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "data/exercise/start.h"
 #include "data/exercise/threads.h"
 #include "data/model/read.h"
+#include "data/text/paths.h"
 #include "data/text/text.h"
+#include "data/text/yaml.h"
 
 // Room that must be free of trees around the start: a large machine, and a little more.
 #define HALF_LENGTH 5.0 // [m]
@@ -82,11 +85,30 @@ static bool load_site(const struct loader *l) {
     return true;
 }
 
+// Nothing is quoted from a file elsewhere that is no machine, see dat_path_leaves_folder().
+static bool may_be_shown(const struct loader *l) {
+    struct dat_diagnostics ignored;
+    if (!dat_path_leaves_folder(l->exercise->scenario.machine)) {
+        return true;
+    }
+    dat_diagnostics_init(&ignored, l->exercise->machine_path, NULL);
+    char *text = dat_text_load(l->exercise->machine_path, &ignored);
+    const bool machine = text == NULL || dat_yaml_has_key(text, "kind");
+    free(text);
+    return machine;
+}
+
 static bool load_machine(const struct loader *l) {
     struct dat_exercise *exercise = l->exercise;
     struct dat_diagnostics part;
     if (!l->machine_given && !resolve(l, exercise->scenario.machine_place, "machine",
                                       exercise->scenario.machine, exercise->machine_path)) {
+        return false;
+    }
+    if (!l->machine_given && !may_be_shown(l)) {
+        report(l, exercise->scenario.machine_place,
+               "'%.80s' is outside this file's folder and not a machine; none of it is shown",
+               exercise->scenario.machine);
         return false;
     }
     const bool ok = dat_load_model(exercise->machine_path, &exercise->machine, &part);
@@ -144,14 +166,15 @@ static bool on_site(const struct loader *l, double x, double y, struct dat_place
     return false;
 }
 
-static void check_start(const struct loader *l) {
+// False after an error.
+static bool check_start(const struct loader *l) {
     struct dat_exercise *exercise = l->exercise;
     const struct dat_scenario *scenario = &exercise->scenario;
     const struct ter_ground *ground = &exercise->site.ground;
     exercise->start_x = scenario->x - ground->origin_x;
     exercise->start_y = scenario->y - ground->origin_y;
     if (!on_site(l, scenario->x, scenario->y, scenario->start_place, "the start")) {
-        return;
+        return false;
     }
     const double c = sim_cos(scenario->heading);
     const double s = sim_sin(scenario->heading);
@@ -165,8 +188,33 @@ static void check_start(const struct loader *l) {
                    "the start is taken: tree '%s' stands %.1f m from it, where the machine would "
                    "be",
                    tree->id, hypot(dx, dy));
-            return;
+            return false;
         }
+    }
+    return true;
+}
+
+// The machine at the start must be on the terrain and clear of trees and logs, wherever its parts
+// reach.
+static void check_reach(const struct loader *l) {
+    const struct dat_exercise *exercise = l->exercise;
+    const struct dat_place place = exercise->scenario.start_place;
+    const struct dat_start_conflict conflict = dat_start_examine(exercise);
+    switch (conflict.obstacle) {
+    case DAT_OBSTACLE_NONE:
+        break;
+    case DAT_OBSTACLE_EDGE:
+        report(l, place, "the machine starts half off the terrain: '%s' is beyond its edge",
+               conflict.body);
+        break;
+    case DAT_OBSTACLE_TREE:
+        report(l, place, "the machine starts in a tree: '%s' is where tree '%s' stands",
+               conflict.body, exercise->site.stand.trees[conflict.index].id);
+        break;
+    case DAT_OBSTACLE_LOG:
+        report(l, place, "the machine starts on a log: '%s' is where the log of line %d lies",
+               conflict.body, exercise->scenario.logs[conflict.index].place.line);
+        break;
     }
 }
 
@@ -236,13 +284,16 @@ static void load_contents(const struct loader *l) {
     }
     // All files are read, so that the user sees the errors of all at once.
     const bool has_site = load_site(l);
-    if (load_machine(l)) {
+    const bool has_machine = load_machine(l);
+    if (has_machine) {
         check_machine(l);
     }
     if (!has_site) {
         return;
     }
-    check_start(l);
+    if (check_start(l) && has_machine) {
+        check_reach(l);
+    }
     check_logs(l);
     if (mark_targets(l)) {
         check_goals(l);

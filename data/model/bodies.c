@@ -10,8 +10,8 @@ struct body_style {
     int material; // -1: none
     int look;
     const struct dat_value *colour;
-    double density_sum; // volume of all shapes [m^3]
-    bool own_masses;    // a shape has a mass of its own
+    double volume;   // [m^3] of all shapes
+    bool own_masses; // a shape has a mass of its own
 };
 
 static const char *const looks[] = {"paint", "steel", "rubber", "glass", "bark", "wood", "none"};
@@ -149,6 +149,15 @@ static bool read_geometry(struct dat_model_reader *r, const struct dat_model_use
     return keys->cylinder.node != NULL && read_cylinder(keys->cylinder.node, shape);
 }
 
+// A mass that no material has in that volume [m^3] is a slip of the unit: grams, or tonnes. Without
+// volume (a mesh that is open) there is nothing to compare with.
+static void check_density(const struct dat_node *node, double mass, double volume) {
+    if (volume > 0.0 && mass > DAT_MODEL_MAX_DENSITY * volume) {
+        dat_yaml_error(node, "%g kg in %.3g m^3 are %.3g kg/m^3, expected at most %g kg/m^3", mass,
+                       volume, mass / volume, DAT_MODEL_MAX_DENSITY);
+    }
+}
+
 static void read_shape_mass(const struct dat_node *item, const struct dat_model_shape *keys,
                             struct sim_shape *shape) {
     if (keys->mass.node != NULL && keys->density.node != NULL) {
@@ -156,6 +165,9 @@ static void read_shape_mass(const struct dat_node *item, const struct dat_model_
                            "a shape expected either 'mass' or 'density', found both");
     }
     shape->mass = keys->mass.number[0];
+    if (keys->mass.node != NULL) {
+        check_density(keys->mass.node, shape->mass, sim_shape_volume(shape));
+    }
     if (keys->density.node != NULL) {
         shape->mass = keys->density.number[0] * sim_shape_volume(shape);
         if (!(shape->mass > 0.0)) {
@@ -202,7 +214,7 @@ static void read_shape(struct dat_model_reader *r, const struct dat_model_use *u
         dat_yaml_error(item, "%s", problem);
         return;
     }
-    style->density_sum += sim_shape_volume(&shape);
+    style->volume += sim_shape_volume(&shape);
     int visuals = r->model->shape_count;
     struct sim_visual *visual =
         dat_model_append(r, (void **)&r->model->visuals, &visuals, sizeof *visual);
@@ -271,6 +283,7 @@ static void read_own_mass(struct dat_model_reader *r, const struct dat_model_use
                           const struct dat_model_body *keys, const struct body_style *style,
                           struct sim_model_body *body) {
     const double mass = keys->mass.number[0];
+    check_density(keys->mass.node, mass, style->volume);
     if (keys->inertia.node == NULL) {
         if (style->own_masses) {
             dat_yaml_error_key(
@@ -278,11 +291,11 @@ static void read_own_mass(struct dat_model_reader *r, const struct dat_model_use
                 "the shapes have a mass too, expected it either for the body or for them");
             return;
         }
-        if (style->density_sum <= 0.0) {
+        if (style->volume <= 0.0) {
             dat_yaml_error_key(keys->mass.node, "a body with 'mass' needs shapes or 'inertia'");
             return;
         }
-        spread_mass(r, body, mass, style->density_sum);
+        spread_mass(r, body, mass, style->volume);
         if (keys->centre.node == NULL) {
             return;
         }

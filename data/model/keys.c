@@ -112,7 +112,7 @@ static const struct dat_key keys[] = {
     POSITION(SHAPE, shape, "centre of a box or a sphere, origin of a hull's points or a mesh's vertices in the body frame"),
     ROTATION(SHAPE, shape, "roll, pitch and yaw of a box, a hull or a mesh in the body frame"),
     NUMBER(SHAPE, shape, mass, "kg", "", TINY, MASS, "its mass; default: none"),
-    NUMBER(SHAPE, shape, density, "kg/m^3", "", TINY, 25000, "gives the mass from the volume"),
+    NUMBER(SHAPE, shape, density, "kg/m^3", "", TINY, DAT_MODEL_MAX_DENSITY, "gives the mass from the volume"),
     NAME_OF(SHAPE, shape, material, "", "a material", "its surface; default: the body's"),
     WORD(SHAPE, shape, collides, YES_NO, "true", "`false`: mass and picture only"),
     WORD(SHAPE, shape, passive, YES_NO, "false", "`true`: does not collide with other passive shapes"),

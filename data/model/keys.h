@@ -45,6 +45,9 @@ enum dat_model_section {
     DAT_MODEL_SECTIONS
 };
 
+// [kg/m^3] Osmium has 22,600.
+#define DAT_MODEL_MAX_DENSITY 25000.0
+
 extern const struct dat_key_table dat_model_keys;
 
 // One struct per section, a member per key.

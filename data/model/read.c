@@ -7,7 +7,11 @@
 #include <sys/stat.h>
 
 #include "data/model/reader.h"
+#include "data/text/paths.h"
 #include "data/text/text.h"
+
+// [m] from the first body; forest machines have 20 m with their crane stretched out.
+#define MACHINE_EXTENT 50.0
 
 // ---- what parts share by name ----
 
@@ -327,6 +331,12 @@ static struct dat_model_use *open_part(struct dat_model_reader *r, int parent_in
     use->pose = dat_model_place_pose(parent, dat_value_pose(&part.position, &part.rotation_deg));
     use->mirror = parent->mirror != part.mirror.yes;
     r->use_count++;
+    if (dat_path_leaves_folder(part.file.text) && !dat_yaml_has_key(use->text, "kind")) {
+        dat_yaml_error(part.file.node,
+                       "'%.80s' is outside this file's folder and not a part; none of it is shown",
+                       part.file.text);
+        return NULL;
+    }
     open_use(r, use, use->text);
     if (use->keys.kind.node != NULL && use->keys.kind.choice != 2) {
         dat_yaml_error(part.file.node,
@@ -384,6 +394,32 @@ static int group_of(int *group, int body) {
         body = group[body];
     }
     return body;
+}
+
+static void check_place(const struct dat_model_reader *r, const struct dat_node *node,
+                        const char *what, const char *name, struct sim_vec3 place) {
+    const struct sim_model_body *first = &r->model->bodies[0];
+    const double distance = sim_length(sim_sub(place, first->pose.p));
+    if (distance > MACHINE_EXTENT) {
+        dat_yaml_error(node, "%s '%s' is %.4g m from body '%s', expected at most %g m in a machine",
+                       what, name, distance, first->name, MACHINE_EXTENT);
+    }
+}
+
+static void check_extent(const struct dat_model_reader *r) {
+    const struct sim_model *model = r->model;
+    for (int i = 0; i < model->body_count; i++) {
+        const struct sim_model_body *body = &model->bodies[i];
+        check_place(r, r->body_nodes[i], "body", body->name, body->pose.p);
+        for (int k = 0; k < body->shape_count; k++) {
+            check_place(r, r->body_nodes[i], "a shape of body", body->name,
+                        sim_pose_point(body->pose, model->shapes[body->first_shape + k].pose.p));
+        }
+    }
+    for (int i = 0; i < model->joint_count; i++) {
+        check_place(r, r->joint_nodes[i], "the anchor of joint", model->joints[i].name,
+                    model->joints[i].def.anchor);
+    }
 }
 
 // A machine is one tree (or net) of bodies, none of them fixed to the world.
@@ -459,6 +495,7 @@ static void read_model(struct dat_model_reader *r) {
     // These would only repeat what is wrong with the parts.
     if (r->out->kind != VEH_OTHER && dat_diagnostics_ok(r->d)) {
         check_machine(r);
+        check_extent(r);
         check_roles_of_kind(r);
     }
     if (dat_diagnostics_ok(r->d) && dat_diagnostics_ok(&r->again)) {

@@ -38,6 +38,7 @@ static void must_load(const char *text) {
 
 #define FOREST "site: library/sites/first-forest\n"
 #define FORWARDER "machine: library/machines/forwarder.yaml\n"
+#define HARVESTER "machine: library/machines/harvester.yaml\n"
 #define ON_THE_ROAD "start: {position: [14, 35.8], heading_deg: 23}\n"
 #define LOAD "exercise: Try\nkind: load\n" FOREST FORWARDER ON_THE_ROAD
 #define FREE "exercise: Try\nkind: free\n" FOREST FORWARDER ON_THE_ROAD
@@ -138,7 +139,30 @@ static const struct row rows[] = {
     {FREE "camera: nowhere\n", 6, 9, "the machine has no camera 'nowhere'"},
     {LOAD "logs:\n  - {species: spruce, length: 4, mid_diameter_cm: 20, position: [1, -9]}\n", 7, 6,
      "a log at (1, -9) is off the site"},
+    {"exercise: Try\nkind: load\n" FOREST FORWARDER ON_THE_ROAD
+     "logs:\n  - {species: spruce, length: 4, mid_diameter_cm: 20, position: [14, 35.8]}\n",
+     5, 9, "the machine starts on a log: "},
+    {"exercise: Try\nkind: free\n" FOREST FORWARDER "start: {position: [2, 33], heading_deg: 23}\n",
+     5, 9, "the machine starts half off the terrain: "},
+    {"exercise: Try\nkind: free\n" FOREST HARVESTER
+     "start: {position: [17, 36.3], heading_deg: 60}\n",
+     5, 9, "the machine starts in a tree: "},
 };
+
+static void a_file_outside_the_folder_is_not_quoted(void **state) {
+    (void)state;
+    char text[1024];
+    tests_scratch_write(&scratch, "secret", "password: sesame\n");
+    const char *folder = strrchr(scratch.folder, '/') + 1;
+    (void)snprintf(text, sizeof text,
+                   "exercise: Try\nkind: free\n" FOREST "machine: ../%s/secret\n" ON_THE_ROAD,
+                   folder);
+    assert_false(load(text, NULL));
+    assert_int_equal(d.errors, 1);
+    assert_int_equal(d.item[0].line, 4);
+    assert_null(strstr(d.item[0].text, "sesame"));
+    assert_non_null(strstr(d.item[0].text, "outside this file's folder"));
+}
 
 static void every_mistake_is_named_at_its_place(void **state) {
     (void)state;
@@ -208,6 +232,7 @@ int main(void) {
         cmocka_unit_test(every_mistake_is_named_at_its_place),
         cmocka_unit_test(errors_of_other_files_name_those_files),
         cmocka_unit_test(another_machine_can_be_taken),
+        cmocka_unit_test(a_file_outside_the_folder_is_not_quoted),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

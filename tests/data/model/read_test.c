@@ -5,6 +5,8 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #define HEAD "kind: model\nname: test\n"
 
@@ -114,6 +116,11 @@ static const struct row rows[] = {
     {HEAD BODY "shapes: [{box: [1, 0, 1], mass: 1}]\n", 5, 24, "must be greater than 0 m"},
     {HEAD BODY "shapes: [{sphere: 20000, mass: 1}]\n", 5, 23, "must be from 0.0001 to 10000 m"},
     {HEAD BODY "shapes: [{sphere: 1, mass: 1, density: 1}]\n", 5, 35, "either 'mass' or 'density'"},
+    {HEAD BODY "shapes: [{box: [0.1, 0.1, 0.1], mass: 1e6}]\n", 5, 43,
+     "1e+06 kg in 0.001 m^3 are 1e+09 kg/m^3, expected at most 25000 kg/m^3"},
+    {HEAD BODY "mass: 1e6\n    shapes: [{box: [0.1, 0.1, 0.1]}]\n", 5, 11, "1e+06 kg in 0.001"},
+    {HEAD BODY "mass: 1e6\n    inertia: [1, 1, 1]\n    shapes: [{box: [0.1, 0.1, 0.1]}]\n", 5, 11,
+     "1e+06 kg in 0.001"},
     {HEAD BODY "shapes: [{sphere: 1000, density: 1}]\n", 5, 15, "the density gives a mass of"},
     {HEAD BODY "shapes: [{hull: {}, mass: 1}]\n", 5, 15, "missing key 'points'"},
     {HEAD BODY "shapes: [{hull: {points: 3}, mass: 1}]\n", 5, 30, "expected a list of points"},
@@ -260,6 +267,16 @@ static const struct row rows[] = {
     {"kind: forwarder\nname: t\n" TWO HINGE, 1, 7, "needs the role 'drive'"},
     {"kind: harvester\nname: t\n" TWO, 1, 1, "body 'b' (line 5 of its file) is not connected"},
     {"kind: harvester\nname: t\nbodies: [{name: a, fixed: true}]\n", 1, 1, "'a' is fixed"},
+    {"kind: harvester\nname: t\nbodies:\n  - {name: a, shapes: [{sphere: 1, mass: 1}]}\n"
+     "  - {name: b, position: [3000, 0, 0], shapes: [{sphere: 1, mass: 1}]}\n",
+     5, 12, "body 'b' is 3000 m from body 'a', expected at most 50 m in a machine"},
+    {"kind: harvester\nname: t\nbodies:\n"
+     "  - {name: a, shapes: [{sphere: 1, mass: 1, position: [0, 0, 99]}]}\n",
+     4, 12, "a shape of body 'a' is 99 m from body 'a'"},
+    {"kind: harvester\nname: t\nbodies:\n  - {name: a, shapes: [{sphere: 1, mass: 1}]}\n"
+     "  - {name: b, shapes: [{sphere: 1, mass: 1}]}\n"
+     "joints:\n  - {name: j, kind: ball, parent: a, child: b, anchor: [0, 0, 99]}\n",
+     7, 12, "the anchor of joint 'j' is 99 m from body 'a'"},
     // truncated files
     {HEAD TWO "joints:\n  - {name: j, kind: hin", 8, 1, ""},
     {HEAD TWO "joints:\n  - name: j\n    kind: hin", 8, 11, "did you mean 'hinge'?"},
@@ -643,6 +660,38 @@ static void errors_of_mesh_files_are_in_these(void **state) {
     assert_true(there && here);
 }
 
+// A model of somebody else must not bring the reader's own files into an error message.
+static void files_outside_the_folder_are_not_quoted(void **state) {
+    (void)state;
+    static const char *const secrets[] = {"user: me\npassword: sesame\n", "password: [sesame\n",
+                                          "sesame\n"};
+    for (size_t i = 0; i < sizeof secrets / sizeof secrets[0]; i++) {
+        char folder[] = "/tmp/kranich-parts-XXXXXX";
+        char inner[64];
+        char path[128];
+        assert_non_null(mkdtemp(folder));
+        (void)snprintf(inner, sizeof inner, "%s/in", folder);
+        assert_int_equal(mkdir(inner, 0700), 0);
+        write_file(folder, "secret", secrets[i]);
+        write_file(inner, "top.yaml",
+                   HEAD "bodies: [{name: a, fixed: true, shapes: [{mesh: {file: ../secret}}]}]\n"
+                        "parts: [{name: p, file: ../secret}]\n");
+        (void)snprintf(path, sizeof path, "%s/top.yaml", inner);
+        assert_false(dat_load_model(path, &def, &d));
+        assert_int_equal(d.errors, 2);
+        for (int k = 0; k < d.kept; k++) {
+            assert_null(strstr(d.item[k].text, "sesame"));
+            assert_null(strstr(d.item[k].quote, "sesame"));
+            assert_non_null(strstr(d.item[k].file, "top.yaml"));
+        }
+        (void)remove(path);
+        (void)rmdir(inner);
+        (void)snprintf(path, sizeof path, "%s/secret", folder);
+        (void)remove(path);
+        (void)rmdir(folder);
+    }
+}
+
 static void parts_are_placed_and_prefixed(void **state) {
     (void)state;
     static const char *const files[] = {
@@ -815,6 +864,7 @@ int main(void) {
         cmocka_unit_test(hulls_are_solid),
         cmocka_unit_test(meshes_are_solid),
         cmocka_unit_test(errors_of_mesh_files_are_in_these),
+        cmocka_unit_test(files_outside_the_folder_are_not_quoted),
         cmocka_unit_test(parts_are_placed_and_prefixed),
         cmocka_unit_test(speeds_are_placed_and_mirrored),
         cmocka_unit_test(errors_in_parts_name_their_file),

@@ -1,0 +1,22 @@
+#pragma once
+
+#include "data/exercise/exercise.h"
+
+// What the machine of an exercise would stand in, or reach into, at its start.
+
+enum dat_obstacle {
+    DAT_OBSTACLE_NONE,
+    DAT_OBSTACLE_EDGE, // a body lies beyond the edge of the terrain
+    DAT_OBSTACLE_TREE, // index: of the stand
+    DAT_OBSTACLE_LOG,  // index: of the scenario
+};
+
+struct dat_start_conflict {
+    enum dat_obstacle obstacle;
+    int index;
+    const char *body; // of the machine that meets it; borrowed from the exercise
+};
+
+// The first obstacle found. The machine and the site are loaded, start_x and start_y set. Colliding
+// shapes count as boxes along the axes of the machine, which stands level.
+struct dat_start_conflict dat_start_examine(const struct dat_exercise *exercise);
