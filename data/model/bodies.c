@@ -1,6 +1,5 @@
 // Bodies and their shapes.
 #include <stdlib.h>
-#include <string.h>
 
 #include "data/model/reader.h"
 #include "sim/shape/hull.h"
@@ -13,8 +12,6 @@ struct body_style {
     double volume;   // [m^3] of all shapes
     bool own_masses; // a shape has a mass of its own
 };
-
-static const char *const looks[] = {"paint", "steel", "rubber", "glass", "bark", "wood", "none"};
 
 // ---- shapes ----
 
@@ -186,7 +183,7 @@ static void read_visual(const struct dat_model_shape *keys, const struct body_st
                         struct sim_visual *visual) {
     const int look = keys->look.node != NULL ? keys->look.choice : style->look;
     const struct dat_value *colour = keys->colour.node != NULL ? &keys->colour : style->colour;
-    (void)snprintf(visual->look, sizeof visual->look, "%s", looks[look]);
+    visual->look = (enum sim_look)look;
     for (int i = 0; i < 3; i++) {
         visual->colour[i] = (float)colour->number[i];
     }
@@ -363,15 +360,13 @@ static void read_velocity(const struct dat_model_use *use, const struct dat_mode
 // The body's own choice, or that of the innermost part around it that makes one.
 static void read_solver(const struct dat_model_reader *r, const struct dat_model_use *use,
                         const struct dat_model_body *keys, struct sim_model_body *body) {
-    static const enum sim_solver solvers[] = {SIM_SOLVER_SPARSE, SIM_SOLVER_DANTZIG,
-                                              SIM_SOLVER_PGS};
     const struct dat_value *value = &keys->solver;
     while (value->node == NULL && use->depth > 0) {
         value = &use->part.solver;
         use = &r->use[use->parent];
     }
     body->has_solver = value->node != NULL;
-    body->solver = body->has_solver ? solvers[value->choice] : SIM_SOLVER_SPARSE;
+    body->solver = body->has_solver ? (enum sim_solver)value->choice : SIM_SOLVER_SPARSE;
 }
 
 static void read_body(struct dat_model_reader *r, const struct dat_model_use *use,

@@ -1,5 +1,7 @@
 #include "data/model/keys.h"
 
+#include "sim/model/model.h"
+
 #define LENGTH 1e4 // [m] nothing on a worksite is larger
 #define TINY 1e-4  // [m]
 #define MASS 1e7   // [kg]
@@ -31,8 +33,6 @@
 #define ROTATION(ID, group, help) \
     NUMBERS(ID, group, rotation_deg, VECTOR, "deg", "[0, 0, 0]", -360, 360, help)
 
-#define LOOKS "paint|steel|rubber|glass|bark|wood|none"
-
 static const struct dat_key keys[] = {
     CHOICE(FILE, file, kind, NULL, "harvester|forwarder|part|model",
            "what the file describes; `harvester` and `forwarder` are machines for a worksite, a `part` is mounted in another file, a `model` is anything else"),
@@ -60,7 +60,7 @@ static const struct dat_key keys[] = {
 
     NUMBER(WORLD, world, step, "s", "0.01", 1e-5, 0.1, "constant length of a step"),
     NUMBERS(WORLD, world, gravity, VECTOR, "m/s^2", "[0, 0, -9.81]", -100, 100, "acceleration of a falling body"),
-    CHOICE(WORLD, world, solver, "sparse", "sparse|dantzig|pgs", "sparse and Dantzig solve exactly, pgs (projected Gauss-Seidel) approaches the solution"),
+    CHOICE(WORLD, world, solver, "sparse", SIM_SOLVER_WORDS, "sparse and Dantzig solve exactly, pgs (projected Gauss-Seidel) approaches the solution"),
     NUMBERS(WORLD, world, iterations, INTEGER, "", "100", 1, 10000, "sweeps of pgs"),
     WORD(WORLD, world, cold_start, YES_NO, "false", "pgs begins each step with zero impulses instead of the last step's"),
     CHOICE(WORLD, world, shock_propagation, "none", "none|plain|optimised", "a body in a stack is not pressed by what lies on it: not at all (plain), or not downwards (optimised); makes high stacks stand with few sweeps of pgs, at the price of loads that do not weigh"),
@@ -97,10 +97,10 @@ static const struct dat_key keys[] = {
     NUMBER(BODY, body, mass, "kg", "", TINY, MASS, "mass of the whole body; without `inertia` it is spread over the shapes by volume, which then have no mass of their own"),
     NUMBERS(BODY, body, centre, VECTOR, "m", "", -LENGTH, LENGTH, "centre of mass in the body frame; needs `mass`; default: from the shapes, [0, 0, 0] with `inertia`"),
     NUMBERS(BODY, body, inertia, INERTIA, "kg m^2", "", -GAIN, GAIN, "about the centre, axes of the body frame; needs `mass`; default: from the shapes"),
-    CHOICE(BODY, body, solver, "", "sparse|dantzig|pgs", "solver of what the body is connected with by joints and contacts; of several the first in this order; default: the part's, else the world's"),
+    CHOICE(BODY, body, solver, "", SIM_SOLVER_WORDS, "solver of what the body is connected with by joints and contacts; of several the first in this order; default: the part's, else the world's"),
     LIST(BODY, body, shapes, SHAPE, "what the body is made of"),
     NAME_OF(BODY, body, material, "", "a material", "default of the shapes' `material`"),
-    CHOICE(BODY, body, look, "paint", LOOKS, "default of the shapes' `look`"),
+    CHOICE(BODY, body, look, "paint", SIM_LOOK_WORDS, "default of the shapes' `look`"),
     WORD(BODY, body, colour, COLOUR, "#b0b0b0", "default of the shapes' `colour`"),
 
     NUMBERS(SHAPE, shape, box, VECTOR, "m", "", TINY, LENGTH, "full lengths along x, y and z"),
@@ -116,7 +116,7 @@ static const struct dat_key keys[] = {
     NAME_OF(SHAPE, shape, material, "", "a material", "its surface; default: the body's"),
     WORD(SHAPE, shape, collides, YES_NO, "true", "`false`: mass and picture only"),
     WORD(SHAPE, shape, passive, YES_NO, "false", "`true`: does not collide with other passive shapes"),
-    CHOICE(SHAPE, shape, look, "", LOOKS, "its surface in the picture, `none` is invisible; default: the body's"),
+    CHOICE(SHAPE, shape, look, "", SIM_LOOK_WORDS, "its surface in the picture, `none` is invisible; default: the body's"),
     WORD(SHAPE, shape, colour, COLOUR, "", "its colour in the picture; default: the body's"),
     NUMBER(SHAPE, shape, rounding, "m", "0", 0, 10, "rounding of the edges in the picture"),
 
@@ -288,7 +288,7 @@ static const struct dat_key keys[] = {
     WORD(PART, part, file, TEXT, NULL, "path of the part's file, relative to this file"),
     POSITION(PART, part, "origin of the part's frame in this file's frame"),
     ROTATION(PART, part, "roll, pitch and yaw of the part's frame"),
-    CHOICE(PART, part, solver, "", "sparse|dantzig|pgs", "default of `solver` of its bodies and parts"),
+    CHOICE(PART, part, solver, "", SIM_SOLVER_WORDS, "default of `solver` of its bodies and parts"),
     WORD(PART, part, mirror, YES_NO, "false", "`true`: the part is mirrored in its own x-z plane (left becomes right) before it is placed"),
     GROUP(PART, part, mount, "", MOUNT, "a rigid joint that fuses the part to this file's bodies"),
 

@@ -13,8 +13,21 @@
 #define SIM_MODEL_LABEL 24
 
 // What a shape looks like; the dynamics does not read it.
+// The surface of a shape in a picture; SIM_LOOK_NONE is invisible.
+enum sim_look {
+    SIM_LOOK_PAINT,
+    SIM_LOOK_STEEL,
+    SIM_LOOK_RUBBER,
+    SIM_LOOK_GLASS,
+    SIM_LOOK_BARK,
+    SIM_LOOK_WOOD,
+    SIM_LOOK_NONE
+};
+// For readers, in the order of the enum.
+#define SIM_LOOK_WORDS "paint|steel|rubber|glass|bark|wood|none"
+
 struct sim_visual {
-    char look[16];   // "paint", "steel", "rubber", "glass", "bark", "wood", "none"
+    enum sim_look look;
     float colour[3]; // linear RGB, 0 to 1
     float inset;     // [m] rounding of edges, for the picture only
 };

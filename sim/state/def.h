@@ -9,6 +9,7 @@
 
 enum sim_broad_phase { SIM_BROAD_GRID, SIM_BROAD_SWEEP };
 enum sim_solver { SIM_SOLVER_SPARSE, SIM_SOLVER_DANTZIG, SIM_SOLVER_PGS };
+#define SIM_SOLVER_WORDS "sparse|dantzig|pgs" // for readers, in the order of the enum
 // How much of a load a body passes on to what carries it (Jung 4.4.1).
 enum sim_shock { SIM_SHOCK_NONE, SIM_SHOCK_PLAIN, SIM_SHOCK_OPTIMISED };
 // What the coefficient of restitution relates (Jung 2.4): speeds, impulses or work of the two

@@ -58,7 +58,7 @@ static const struct ui_option options_table[] = {
      .help = "length of a step, instead of the file's"},
     {.name = "solver",
      .type = UI_OPTION_CHOICE,
-     .value = "file|sparse|dantzig|pgs",
+     .value = "file|" SIM_SOLVER_WORDS,
      .offset = offsetof(struct options, solver),
      .help = "solver; file: the file's"},
     {.name = "inputs",
@@ -587,9 +587,7 @@ static int simulate_instance(const struct options *options, struct sim_instance 
 static int simulate(const struct options *options, const struct sim_model *model) {
     struct sim_world_def def = model->world;
     def.step = options->step > 0.0 ? options->step : def.step;
-    static const enum sim_solver solvers[] = {SIM_SOLVER_SPARSE, SIM_SOLVER_DANTZIG,
-                                              SIM_SOLVER_PGS};
-    def.solver = options->solver > 0 ? solvers[options->solver - 1] : def.solver;
+    def.solver = options->solver > 0 ? (enum sim_solver)(options->solver - 1) : def.solver;
     def.threads = dat_threads((int)options->threads);
     struct sim_world *world = sim_world_create(&def);
     struct sim_instance instance = {0};

@@ -74,7 +74,7 @@ static struct sim_aabb bounds_of(const struct sim_model *model, const struct ui_
             continue;
         for (int s = body->first_shape; s < body->first_shape + body->shape_count; s++) {
             const struct sim_shape *shape = &model->shapes[s];
-            if (strcmp(model->visuals[s].look, "none") == 0 || shape->kind == SIM_SHAPE_HEIGHTFIELD)
+            if (model->visuals[s].look == SIM_LOOK_NONE || shape->kind == SIM_SHAPE_HEIGHTFIELD)
                 continue;
             const struct sim_pose pose = sim_pose_mul(frame->body[b], shape->pose);
             const struct sim_aabb box = sim_shape_bounds(shape, &pose, 0.0);

@@ -111,7 +111,7 @@ static bool add_hull(struct ui_model_scene *view, const struct sim_hull *hull,
 static bool add_shape(struct ui_model_scene *view, const struct sim_shape *shape,
                       const struct sim_visual *visual, struct sim_pose body) {
     struct ui_primitive p;
-    if (shape->kind == SIM_SHAPE_HULL && strcmp(visual->look, "none") != 0)
+    if (shape->kind == SIM_SHAPE_HULL && visual->look != SIM_LOOK_NONE)
         return add_hull(view, shape->hull, visual, sim_pose_mul(body, shape->pose));
     if (!ui_shape_primitive(shape, visual, body, &p))
         return true;

@@ -126,21 +126,27 @@ static bool add_standing_trees(struct ui_worksite_scene *view, const struct ter_
 // --------------------------------------------------------------------------------------
 
 static enum ui_look look_of(const struct sim_visual *visual) {
-    static const struct {
-        const char *name;
-        enum ui_look look;
-    } looks[] = {{"paint", UI_LOOK_PAINT}, {"steel", UI_LOOK_STEEL}, {"rubber", UI_LOOK_TYRE},
-                 {"glass", UI_LOOK_GLASS}, {"bark", UI_LOOK_BARK},   {"wood", UI_LOOK_WOOD}};
-    for (size_t i = 0; i < sizeof looks / sizeof looks[0]; i++) {
-        if (strcmp(visual->look, looks[i].name) == 0)
-            return looks[i].look;
+    switch (visual->look) {
+    case SIM_LOOK_STEEL:
+        return UI_LOOK_STEEL;
+    case SIM_LOOK_RUBBER:
+        return UI_LOOK_TYRE;
+    case SIM_LOOK_GLASS:
+        return UI_LOOK_GLASS;
+    case SIM_LOOK_BARK:
+        return UI_LOOK_BARK;
+    case SIM_LOOK_WOOD:
+        return UI_LOOK_WOOD;
+    case SIM_LOOK_PAINT:
+    case SIM_LOOK_NONE: // is not drawn
+        break;
     }
     return UI_LOOK_PAINT;
 }
 
 bool ui_shape_primitive(const struct sim_shape *shape, const struct sim_visual *visual,
                         struct sim_pose body, struct ui_primitive *p) {
-    if (strcmp(visual->look, "none") == 0)
+    if (visual->look == SIM_LOOK_NONE)
         return false;
     memset(p, 0, sizeof *p);
     p->look = look_of(visual);

@@ -356,6 +356,34 @@ static void many_errors_are_counted_and_sorted(void **state) {
 
 // ---- what is right is read ----
 
+static void words_follow_the_order_of_their_enums(void **state) {
+    (void)state;
+    static const char *const looks[] = {
+        [SIM_LOOK_PAINT] = "paint", [SIM_LOOK_STEEL] = "steel", [SIM_LOOK_RUBBER] = "rubber",
+        [SIM_LOOK_GLASS] = "glass", [SIM_LOOK_BARK] = "bark",   [SIM_LOOK_WOOD] = "wood",
+        [SIM_LOOK_NONE] = "none"};
+    static const char *const solvers[] = {
+        [SIM_SOLVER_SPARSE] = "sparse", [SIM_SOLVER_DANTZIG] = "dantzig", [SIM_SOLVER_PGS] = "pgs"};
+    char text[256];
+    for (int i = 0; i <= SIM_LOOK_NONE; i++) {
+        (void)snprintf(text, sizeof text,
+                       HEAD "bodies: [{name: a, shapes: [{sphere: 1, mass: 1, look: %s}]}]\n",
+                       looks[i]);
+        must_read(text);
+        assert_int_equal(def.model.visuals[0].look, i);
+        veh_machine_def_finish(&def);
+    }
+    for (int i = 0; i <= SIM_SOLVER_PGS; i++) {
+        (void)snprintf(text, sizeof text,
+                       HEAD "world: {solver: %s}\n"
+                            "bodies: [{name: a, shapes: [{sphere: 1, mass: 1}]}]\n",
+                       solvers[i]);
+        must_read(text);
+        assert_int_equal(def.model.world.solver, i);
+        veh_machine_def_finish(&def);
+    }
+}
+
 static void shapes_masses_and_looks(void **state) {
     (void)state;
     must_read(HEAD
@@ -384,8 +412,8 @@ static void shapes_masses_and_looks(void **state) {
     assert_near(m->shapes[0].half.y, 1.0, 0.0);
     assert_int_equal(m->shapes[0].material, 0);
     assert_int_equal(m->shapes[2].material, -1);
-    assert_string_equal(m->visuals[0].look, "glass");
-    assert_string_equal(m->visuals[1].look, "paint");
+    assert_int_equal(m->visuals[0].look, SIM_LOOK_GLASS);
+    assert_int_equal(m->visuals[1].look, SIM_LOOK_PAINT);
     assert_near((double)m->visuals[0].colour[0], 1.0, 1e-6);
     assert_near((double)m->visuals[0].colour[1], 0.21586, 1e-5); // 0x80 of sRGB, IEC 61966-2-1
     assert_near((double)m->visuals[1].colour[0], 0.0, 0.0);
@@ -856,6 +884,7 @@ int main(void) {
         cmocka_unit_test(errors_name_place_and_cause),
         cmocka_unit_test(one_cause_gives_one_error),
         cmocka_unit_test(many_errors_are_counted_and_sorted),
+        cmocka_unit_test(words_follow_the_order_of_their_enums),
         cmocka_unit_test(shapes_masses_and_looks),
         cmocka_unit_test(own_inertia_and_centre),
         cmocka_unit_test(joints_motors_and_sensors),

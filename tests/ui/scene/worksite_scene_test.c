@@ -1,7 +1,6 @@
 #include "ui/scene/worksite_scene.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "data/exercise/library.h"
 #include "data/exercise/practice.h"
@@ -129,16 +128,16 @@ static void shapes_get_their_looks(void **state) {
                                    .pose = {{0.0, 0.0, 0.0}, {1.0, 0.0, 0.0, 0.0}},
                                    .radius = {0.7, 0.7},
                                    .half_length = 0.3};
-    struct sim_visual visual = {.look = "rubber", .colour = {0.25F, 0.0F, 1.0F}};
+    struct sim_visual visual = {.look = SIM_LOOK_RUBBER, .colour = {0.25F, 0.0F, 1.0F}};
     struct ui_primitive p;
     assert_true(ui_shape_primitive(&disc, &visual, sim_pose_identity(), &p));
     assert_int_equal(p.kind, UI_SHAPE_WHEEL);
     assert_near((double)p.colour[0], 0.5, 1e-6); // linear light to screen
-    strcpy(visual.look, "steel");
+    visual.look = SIM_LOOK_STEEL;
     assert_true(ui_shape_primitive(&disc, &visual, sim_pose_identity(), &p));
     assert_int_equal(p.kind, UI_SHAPE_CYLINDER);
     assert_int_equal(p.look, UI_LOOK_STEEL);
-    strcpy(visual.look, "none");
+    visual.look = SIM_LOOK_NONE;
     assert_false(ui_shape_primitive(&disc, &visual, sim_pose_identity(), &p));
 }
 
