@@ -49,13 +49,12 @@ static struct sim_mass accumulated_mass(const struct sim_body_def *def) {
 
 struct sim_body_id sim_body_create(struct sim_world *world, const struct sim_body_def *def) {
     int index = world->first_new_body;
-    while (index < world->body_count && world->bodies[index].used)
+    while (index < world->bodies.count && world->bodies.items[index].used)
         index++;
-    world->bodies =
-        sim_grow(world->bodies, &world->body_capacity, index + 1, sizeof *world->bodies);
-    while (world->body_count <= index)
-        world->bodies[world->body_count++] = (struct body){.group = -1};
-    struct body *body = &world->bodies[index];
+    SIM_ARRAY_RESERVE(&world->bodies, index + 1);
+    while (world->bodies.count <= index)
+        world->bodies.items[world->bodies.count++] = (struct body){.group = -1};
+    struct body *body = &world->bodies.items[index];
     const uint32_t generation = body->generation + 1;
     *body = (struct body){.used = true,
                           .enabled = true,
@@ -84,8 +83,8 @@ struct sim_body_id sim_body_create(struct sim_world *world, const struct sim_bod
 
 void sim_body_destroy(struct sim_world *world, struct sim_body_id id) {
     struct body *body = sim_body_get(world, id);
-    for (int i = 0; i < world->joint_count; i++) {
-        const struct joint *joint = &world->joints[i];
+    for (int i = 0; i < world->joints.count; i++) {
+        const struct joint *joint = &world->joints.items[i];
         if (joint->used && (joint->a == (int)id.index || joint->b == (int)id.index))
             sim_joint_destroy(world, (struct sim_joint_id){(uint32_t)i, joint->generation});
     }
@@ -100,11 +99,11 @@ void sim_body_destroy(struct sim_world *world, struct sim_body_id id) {
     // Contacts name bodies by index: those of a destroyed one must not be found again by its
     // successor.
     int kept = 0;
-    for (int i = 0; i < world->contact_count; i++)
-        if (world->contacts[i].pub.a.index != id.index &&
-            world->contacts[i].pub.b.index != id.index)
-            world->contacts[kept++] = world->contacts[i];
-    world->contact_count = kept;
+    for (int i = 0; i < world->contacts.count; i++)
+        if (world->contacts.items[i].pub.a.index != id.index &&
+            world->contacts.items[i].pub.b.index != id.index)
+            world->contacts.items[kept++] = world->contacts.items[i];
+    world->contacts.count = kept;
     sim_publish_contacts(world);
 }
 
@@ -167,7 +166,7 @@ void sim_body_set_pose(struct sim_world *world, struct sim_body_id id, struct si
 void sim_body_apply(struct sim_world *world, struct sim_body_id id, struct sim_vec3 force,
                     struct sim_vec3 torque, struct sim_vec3 p) {
     struct body *body = sim_body_get(world, id);
-    if (body->group < 0 || !world->groups[body->group].moves)
+    if (body->group < 0 || !world->groups.items[body->group].moves)
         world->rest_pushed = true;
     body->force = sim_add(body->force, force);
     body->torque = sim_add(body->torque, sim_add(torque, sim_cross(sim_sub(p, body->x), force)));
@@ -175,11 +174,11 @@ void sim_body_apply(struct sim_world *world, struct sim_body_id id, struct sim_v
 
 struct sim_body_id sim_body_next(const struct sim_world *world, struct sim_body_id id) {
     int index = id.generation == 0 ? 0 : (int)id.index + 1;
-    while (index < world->body_count && !world->bodies[index].used)
+    while (index < world->bodies.count && !world->bodies.items[index].used)
         index++;
-    if (index >= world->body_count)
+    if (index >= world->bodies.count)
         return (struct sim_body_id){0};
-    return (struct sim_body_id){(uint32_t)index, world->bodies[index].generation};
+    return (struct sim_body_id){(uint32_t)index, world->bodies.items[index].generation};
 }
 
 bool sim_body_fused(const struct sim_world *world, struct sim_body_id a, struct sim_body_id b) {
@@ -189,7 +188,7 @@ bool sim_body_fused(const struct sim_world *world, struct sim_body_id a, struct 
 
 bool sim_body_moves(const struct sim_world *world, struct sim_body_id id) {
     const struct body *body = sim_body_get(world, id);
-    return body->enabled && body->group >= 0 && world->groups[body->group].moves;
+    return body->enabled && body->group >= 0 && world->groups.items[body->group].moves;
 }
 
 void sim_body_set_enabled(struct sim_world *world, struct sim_body_id id, bool enabled) {
@@ -205,5 +204,5 @@ bool sim_body_enabled(const struct sim_world *world, struct sim_body_id id) {
 }
 
 int sim_world_body_capacity(const struct sim_world *world) {
-    return world->body_count;
+    return world->bodies.count;
 }

@@ -13,12 +13,12 @@
 
 // From a list of their own: groups are in the caches of those who have moved them.
 static int cluster_of_groups(const struct sim_world *world, int ga, int gb) {
-    const int cluster = ga >= 0 ? world->component[ga] : -1;
-    return cluster >= 0 || gb < 0 ? cluster : world->component[gb];
+    const int cluster = ga >= 0 ? world->component.items[ga] : -1;
+    return cluster >= 0 || gb < 0 ? cluster : world->component.items[gb];
 }
 
 static int group_of(const struct sim_world *world, int body) {
-    return body >= 0 ? world->bodies[body].group : -1;
+    return body >= 0 ? world->bodies.items[body].group : -1;
 }
 
 // Where it has rows; -1: it has none.
@@ -34,56 +34,58 @@ static int cluster_of_joint(const struct sim_world *world, const struct joint *j
 static int cluster_of_differential(const struct sim_world *world, const struct differential *d) {
     if (!d->used)
         return -1;
-    const int first = cluster_of_joint(world, &world->joints[d->def.joint[0].index]);
-    return first >= 0 ? first : cluster_of_joint(world, &world->joints[d->def.joint[1].index]);
+    const int first = cluster_of_joint(world, &world->joints.items[d->def.joint[0].index]);
+    return first >= 0 ? first
+                      : cluster_of_joint(world, &world->joints.items[d->def.joint[1].index]);
 }
 
 // What does not move is kept behind the last cluster: it has coordinates and forces, too.
 static int or_rest(const struct sim_world *world, int cluster) {
-    return cluster >= 0 ? cluster : world->cluster_count;
+    return cluster >= 0 ? cluster : world->clusters.count;
 }
 
 static int joint_at(const struct sim_world *world, int i) {
-    const struct joint *joint = &world->joints[i];
+    const struct joint *joint = &world->joints.items[i];
     const int ga = group_of(world, joint->a), gb = group_of(world, joint->b);
     return joint->used ? or_rest(world, cluster_of_groups(world, ga, gb)) : -1;
 }
 
 static int body_at(const struct sim_world *world, int i) {
-    const struct body *body = &world->bodies[i];
+    const struct body *body = &world->bodies.items[i];
     return or_rest(world, cluster_of_groups(world, body->used ? body->group : -1, -1));
 }
 
 static int differential_at(const struct sim_world *world, int i) {
-    return cluster_of_differential(world, &world->differentials[i]);
+    return cluster_of_differential(world, &world->differentials.items[i]);
 }
 
 static int cluster_of_body(const struct sim_world *world, struct sim_body_id body) {
-    const int group = world->bodies[body.index].group;
+    const int group = world->bodies.items[body.index].group;
     return cluster_of_groups(world, group, -1);
 }
 
 static int resistance_at(const struct sim_world *world, int i) {
-    const struct resistance *r = &world->resistances[i];
+    const struct resistance *r = &world->resistances.items[i];
     return r->used ? cluster_of_body(world, r->def.body) : -1;
 }
 
 static int guide_at(const struct sim_world *world, int i) {
-    const struct guide *guide = &world->guides[i];
+    const struct guide *guide = &world->guides.items[i];
     return guide->used ? cluster_of_body(world, guide->def.body) : -1;
 }
 
 static int contact_at(const struct sim_world *world, int i) {
-    return cluster_of_groups(world, world->contact_touches[i].group_a,
-                             world->contact_touches[i].group_b);
+    return cluster_of_groups(world, world->contact_touches.items[i].group_a,
+                             world->contact_touches.items[i].group_b);
 }
 
 // Sorts indices below count by cluster. first(c) and number(c) are ints of cluster c.
-static int *sort(struct sim_world *world, int count, int (*at)(const struct sim_world *, int),
-                 size_t first, size_t number, int *items, int *capacity) {
-#define FIELD(c, offset) (*(int *)((char *)&world->clusters[c] + (offset)))
-    const int clusters = world->cluster_count + 1;
-    items = sim_grow(items, capacity, count + 1, sizeof *items);
+static void sort(struct sim_world *world, int count, int (*at)(const struct sim_world *, int),
+                 size_t first, size_t number, struct members *members) {
+#define FIELD(c, offset) (*(int *)((char *)&world->clusters.items[c] + (offset)))
+    const int clusters = world->clusters.count + 1;
+    SIM_ARRAY_RESERVE(members, count + 1);
+    members->count = count;
     for (int c = 0; c < clusters; c++)
         FIELD(c, number) = 0;
     for (int i = 0; i < count; i++) {
@@ -99,81 +101,68 @@ static int *sort(struct sim_world *world, int count, int (*at)(const struct sim_
     for (int i = 0; i < count; i++) {
         const int c = at(world, i);
         if (c >= 0)
-            items[FIELD(c, first) + FIELD(c, number)++] = i;
+            members->items[FIELD(c, first) + FIELD(c, number)++] = i;
     }
 #undef FIELD
-    return items;
 }
 
 static void sort_joints(struct sim_world *world) {
-    world->cluster_joints =
-        sort(world, world->joint_count, joint_at, offsetof(struct cluster, first_joint),
-             offsetof(struct cluster, joint_count), world->cluster_joints,
-             &world->cluster_joints_capacity);
-    for (int i = 0; i < world->joint_count; i++) {
-        const int cluster = cluster_of_joint(world, &world->joints[i]);
-        world->joints[i].acts = cluster >= 0;
+    sort(world, world->joints.count, joint_at, offsetof(struct cluster, first_joint),
+         offsetof(struct cluster, joint_count), &world->cluster_joints);
+    for (int i = 0; i < world->joints.count; i++) {
+        const int cluster = cluster_of_joint(world, &world->joints.items[i]);
+        world->joints.items[i].acts = cluster >= 0;
         if (cluster >= 0)
-            world->clusters[cluster].acting_joints++;
+            world->clusters.items[cluster].acting_joints++;
     }
-    world->cluster_differentials = sort(
-        world, world->differential_count, differential_at,
-        offsetof(struct cluster, first_differential), offsetof(struct cluster, differential_count),
-        world->cluster_differentials, &world->cluster_differentials_capacity);
+    sort(world, world->differentials.count, differential_at,
+         offsetof(struct cluster, first_differential), offsetof(struct cluster, differential_count),
+         &world->cluster_differentials);
 }
 
 static void sort_bodies(struct sim_world *world) {
-    world->cluster_bodies =
-        sort(world, world->body_count, body_at, offsetof(struct cluster, first_body),
-             offsetof(struct cluster, body_count), world->cluster_bodies,
-             &world->cluster_bodies_capacity);
+    sort(world, world->bodies.count, body_at, offsetof(struct cluster, first_body),
+         offsetof(struct cluster, body_count), &world->cluster_bodies);
     world->enabled_bodies = 0;
-    for (int i = 0; i < world->body_count; i++)
-        world->enabled_bodies += world->bodies[i].used && world->bodies[i].group >= 0;
-    world->cluster_resistances =
-        sort(world, world->resistance_count, resistance_at,
-             offsetof(struct cluster, first_resistance), offsetof(struct cluster, resistance_count),
-             world->cluster_resistances, &world->cluster_resistances_capacity);
-    world->cluster_guides =
-        sort(world, world->guide_count, guide_at, offsetof(struct cluster, first_guide),
-             offsetof(struct cluster, guide_count), world->cluster_guides,
-             &world->cluster_guides_capacity);
+    for (int i = 0; i < world->bodies.count; i++)
+        world->enabled_bodies += world->bodies.items[i].used && world->bodies.items[i].group >= 0;
+    sort(world, world->resistances.count, resistance_at, offsetof(struct cluster, first_resistance),
+         offsetof(struct cluster, resistance_count), &world->cluster_resistances);
+    sort(world, world->guides.count, guide_at, offsetof(struct cluster, first_guide),
+         offsetof(struct cluster, guide_count), &world->cluster_guides);
 }
 
 static void sort_contacts(struct sim_world *world) {
-    world->cluster_contacts =
-        sort(world, world->contact_count, contact_at, offsetof(struct cluster, first_contact),
-             offsetof(struct cluster, contact_count), world->cluster_contacts,
-             &world->cluster_contacts_capacity);
+    sort(world, world->contacts.count, contact_at, offsetof(struct cluster, first_contact),
+         offsetof(struct cluster, contact_count), &world->cluster_contacts);
 }
 
 // Clusters come and go, and their numbers with them; the first body of a machine stays the same.
 static void find_kept(struct sim_world *world) {
-    world->sparse =
-        sim_grow(world->sparse, &world->sparse_capacity, world->body_count, sizeof *world->sparse);
-    while (world->sparse_count < world->body_count)
-        world->sparse[world->sparse_count++] = NULL;
-    for (int i = 0; i < world->cluster_count; i++) {
-        struct cluster *c = &world->clusters[i];
-        const int first = world->cluster_groups[c->first_group];
-        c->sparse = &world->sparse[world->groups[first].body];
+    SIM_ARRAY_RESERVE(&world->sparse, world->bodies.count);
+    while (world->sparse.count < world->bodies.count)
+        world->sparse.items[world->sparse.count++] = NULL;
+    for (int i = 0; i < world->clusters.count; i++) {
+        struct cluster *c = &world->clusters.items[i];
+        const int first = world->cluster_groups.items[c->first_group];
+        c->sparse = &world->sparse.items[world->groups.items[first].body];
     }
 }
 
 // The most exact of the solvers that its bodies ask for: they stand in this order. So what meets
 // something better than a heap gets its solver, and a heap does not spoil a machine.
 static void choose_solvers(struct sim_world *world) {
-    for (int i = 0; i < world->cluster_count; i++)
-        world->clusters[i].solver = SIM_SOLVER_PGS;
-    for (int i = 0; i < world->body_count; i++) {
-        const struct body *body = &world->bodies[i];
+    for (int i = 0; i < world->clusters.count; i++)
+        world->clusters.items[i].solver = SIM_SOLVER_PGS;
+    for (int i = 0; i < world->bodies.count; i++) {
+        const struct body *body = &world->bodies.items[i];
         const int cluster =
-            body->used && body->group >= 0 ? world->groups[body->group].cluster : -1;
+            body->used && body->group >= 0 ? world->groups.items[body->group].cluster : -1;
         if (cluster < 0)
             continue;
         const enum sim_solver wanted = body->has_solver ? body->solver : world->def.solver;
-        if (wanted < world->clusters[cluster].solver)
-            world->clusters[cluster].solver = wanted;
+        if (wanted < world->clusters.items[cluster].solver)
+            world->clusters.items[cluster].solver = wanted;
     }
 }
 
@@ -182,82 +171,82 @@ static void choose_solvers(struct sim_world *world) {
 // Of contacts. Solvers may want them as rows, for which there must be room.
 static void build_points(struct sim_world *world, struct work *work, const struct cluster *c,
                          int node) {
-    work->points =
-        sim_grow(work->points, &work->point_capacity, c->contact_count + 1, sizeof *work->points);
-    work->rows = sim_grow(work->rows, &work->row_capacity,
-                          work->row_count + 3 * c->contact_count + 1, sizeof *work->rows);
-    work->point_count = 0;
+    SIM_ARRAY_RESERVE(&work->points, c->contact_count + 1);
+    SIM_ARRAY_RESERVE(&work->rows, work->rows.count + 3 * c->contact_count + 1);
+    work->points.count = 0;
     for (int i = 0; i < c->contact_count; i++) {
-        struct contact *contact = &world->contacts[world->cluster_contacts[c->first_contact + i]];
+        struct contact *contact =
+            &world->contacts.items[world->cluster_contacts.items[c->first_contact + i]];
         if (contact->bounces)
             continue;
-        struct sim_point *point = &work->points[work->point_count++];
+        struct sim_point *point = &work->points.items[work->points.count++];
         sim_contact_point(world, contact, point);
         point->node = node++;
     }
 }
 
 static void build_rows(struct sim_world *world, struct work *work, const struct cluster *c) {
-    work->row_count = 0;
+    work->rows.count = 0;
     int node = 0;
     for (int i = 0; i < c->joint_count; i++) {
-        const int joint = world->cluster_joints[c->first_joint + i];
-        if (world->joints[joint].acts)
+        const int joint = world->cluster_joints.items[c->first_joint + i];
+        if (world->joints.items[joint].acts)
             sim_joint_rows(world, work, joint, node++);
     }
     for (int i = 0; i < c->differential_count; i++) {
-        const int d = world->cluster_differentials[c->first_differential + i];
-        sim_differential_rows(world, work, &world->differentials[d], node++);
+        const int d = world->cluster_differentials.items[c->first_differential + i];
+        sim_differential_rows(world, work, &world->differentials.items[d], node++);
     }
     for (int i = 0; i < c->resistance_count; i++) {
-        const int r = world->cluster_resistances[c->first_resistance + i];
-        sim_resistance_rows(world, work, &world->resistances[r], node++);
+        const int r = world->cluster_resistances.items[c->first_resistance + i];
+        sim_resistance_rows(world, work, &world->resistances.items[r], node++);
     }
     for (int i = 0; i < c->guide_count; i++) {
-        const int guide = world->cluster_guides[c->first_guide + i];
-        sim_guide_rows(world, work, &world->guides[guide], node++);
+        const int guide = world->cluster_guides.items[c->first_guide + i];
+        sim_guide_rows(world, work, &world->guides.items[guide], node++);
     }
     build_points(world, work, c, node);
 }
 
 static void store_rows(struct sim_world *world, const struct work *work, const struct cluster *c) {
     for (int i = 0; i < c->joint_count; i++) {
-        const int joint = world->cluster_joints[c->first_joint + i];
-        if (!world->joints[joint].acts)
+        const int joint = world->cluster_joints.items[c->first_joint + i];
+        if (!world->joints.items[joint].acts)
             continue;
-        sim_joint_store(&world->joints[joint], work->rows);
-        if (world->joints[joint].measured)
+        sim_joint_store(&world->joints.items[joint], work->rows.items);
+        if (world->joints.items[joint].measured)
             sim_joint_store_load(world, work, joint);
     }
     for (int i = 0; i < c->differential_count; i++) {
-        const int d = world->cluster_differentials[c->first_differential + i];
-        world->differentials[d].impulse = work->rows[world->differentials[d].row].x;
+        const int d = world->cluster_differentials.items[c->first_differential + i];
+        world->differentials.items[d].impulse =
+            work->rows.items[world->differentials.items[d].row].x;
     }
-    const struct sim_point *point = work->points;
+    const struct sim_point *point = work->points.items;
     for (int i = 0; i < c->contact_count; i++) {
-        struct contact *contact = &world->contacts[world->cluster_contacts[c->first_contact + i]];
+        struct contact *contact =
+            &world->contacts.items[world->cluster_contacts.items[c->first_contact + i]];
         sim_contact_store(world, contact, contact->bounces ? NULL : point++);
     }
     for (int i = 0; i < c->resistance_count; i++) {
         struct resistance *r =
-            &world->resistances[world->cluster_resistances[c->first_resistance + i]];
-        r->impulse = work->rows[r->row].x;
+            &world->resistances.items[world->cluster_resistances.items[c->first_resistance + i]];
+        r->impulse = work->rows.items[r->row].x;
     }
     for (int i = 0; i < c->guide_count; i++) {
-        const int guide = world->cluster_guides[c->first_guide + i];
-        sim_guide_store(world, &world->guides[guide], work->rows);
+        const int guide = world->cluster_guides.items[c->first_guide + i];
+        sim_guide_store(world, &world->guides.items[guide], work->rows.items);
     }
 }
 
 static void gather(const struct sim_world *world, struct work *work, const struct cluster *c) {
-    work->inertia =
-        sim_grow(work->inertia, &work->inertia_capacity, c->group_count, sizeof *work->inertia);
-    work->velocity =
-        sim_grow(work->velocity, &work->velocity_capacity, c->group_count, sizeof *work->velocity);
+    SIM_ARRAY_RESERVE(&work->inertia, c->group_count);
+    SIM_ARRAY_RESERVE(&work->velocity, c->group_count);
     for (int i = 0; i < c->group_count; i++) {
-        const struct group *group = &world->groups[world->cluster_groups[c->first_group + i]];
-        double *v = work->velocity[i];
-        work->inertia[i] = group->now;
+        const struct group *group =
+            &world->groups.items[world->cluster_groups.items[c->first_group + i]];
+        double *v = work->velocity.items[i];
+        work->inertia.items[i] = group->now;
         v[0] = group->v.x, v[1] = group->v.y, v[2] = group->v.z;
         v[3] = group->w.x, v[4] = group->w.y, v[5] = group->w.z;
     }
@@ -265,8 +254,8 @@ static void gather(const struct sim_world *world, struct work *work, const struc
 
 static void scatter(struct sim_world *world, const struct work *work, const struct cluster *c) {
     for (int i = 0; i < c->group_count; i++) {
-        struct group *group = &world->groups[world->cluster_groups[c->first_group + i]];
-        const double *v = work->velocity[i];
+        struct group *group = &world->groups.items[world->cluster_groups.items[c->first_group + i]];
+        const double *v = work->velocity.items[i];
         group->v = sim_vec3(v[0], v[1], v[2]);
         group->w = sim_vec3(v[3], v[4], v[5]);
         group->momentum = sim_mat3_mul(&group->now.inertia, group->w);
@@ -329,12 +318,12 @@ void sim_cluster_solve(struct sim_world *world, struct work *work, struct cluste
     gather(world, work, c);
     sim_profile_lap(profile, SIM_STAGE_ROWS);
     struct sim_problem problem = {.bodies = c->group_count,
-                                  .inertia = work->inertia,
-                                  .velocity = work->velocity,
-                                  .rows = work->row_count,
-                                  .row = work->rows,
-                                  .points = work->point_count,
-                                  .point = work->points,
+                                  .inertia = work->inertia.items,
+                                  .velocity = work->velocity.items,
+                                  .rows = work->rows.count,
+                                  .row = work->rows.items,
+                                  .points = work->points.count,
+                                  .point = work->points.items,
                                   .down = world->down,
                                   .profile = profile,
                                   .sparse = c->sparse};

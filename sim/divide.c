@@ -30,16 +30,16 @@ struct piece {
 
 static void list_pieces(struct sim_world *w, struct piece pieces[PIECES]) {
     const struct piece all[PIECES] = {
-        {w->bodies, (size_t)w->body_count * sizeof *w->bodies},
-        {w->groups, (size_t)w->group_count * sizeof *w->groups},
-        {w->joints, (size_t)w->joint_count * sizeof *w->joints},
-        {w->differentials, (size_t)w->differential_count * sizeof *w->differentials},
-        {w->resistances, (size_t)w->resistance_count * sizeof *w->resistances},
-        {w->guides, (size_t)w->guide_count * sizeof *w->guides},
-        {&w->contact_count, sizeof w->contact_count},
+        {w->bodies.items, (size_t)w->bodies.count * sizeof *w->bodies.items},
+        {w->groups.items, (size_t)w->groups.count * sizeof *w->groups.items},
+        {w->joints.items, (size_t)w->joints.count * sizeof *w->joints.items},
+        {w->differentials.items, (size_t)w->differentials.count * sizeof *w->differentials.items},
+        {w->resistances.items, (size_t)w->resistances.count * sizeof *w->resistances.items},
+        {w->guides.items, (size_t)w->guides.count * sizeof *w->guides.items},
+        {&w->contacts.count, sizeof w->contacts.count},
         {&w->stats, sizeof w->stats},
         {w->fault, sizeof w->fault},
-        {w->contacts, (size_t)w->contact_count * sizeof *w->contacts}};
+        {w->contacts.items, (size_t)w->contacts.count * sizeof *w->contacts.items}};
     memcpy(pieces, all, sizeof all);
 }
 
@@ -50,9 +50,8 @@ static void keep(struct sim_world *world) {
     list_pieces(world, pieces);
     for (int i = 0; i < PIECES; i++)
         size += pieces[i].size;
-    if ((int)size > kept->capacity)
-        kept->bytes = sim_grow(kept->bytes, &kept->capacity, (int)size, 1);
-    unsigned char *to = kept->bytes;
+    SIM_ARRAY_RESERVE(&kept->bytes, (int)size);
+    unsigned char *to = kept->bytes.items;
     for (int i = 0; i < PIECES; i++) {
         if (pieces[i].size > 0)
             memcpy(to, pieces[i].data, pieces[i].size);
@@ -61,7 +60,7 @@ static void keep(struct sim_world *world) {
 }
 
 static void take_back(struct sim_world *world) {
-    const unsigned char *from = world->kept.bytes;
+    const unsigned char *from = world->kept.bytes.items;
     struct piece pieces[PIECES];
     list_pieces(world, pieces);
     for (int i = 0; i < PIECES - 1; i++) {
@@ -70,12 +69,10 @@ static void take_back(struct sim_world *world) {
         from += pieces[i].size;
     }
     // The lists of contacts are swapped in each part; this one may have been shorter.
-    const int count = world->contact_count;
-    if (count > world->contact_capacity)
-        world->contacts =
-            sim_grow(world->contacts, &world->contact_capacity, count, sizeof *world->contacts);
+    const int count = world->contacts.count;
+    SIM_ARRAY_RESERVE(&world->contacts, count);
     if (count > 0)
-        memcpy(world->contacts, from, (size_t)count * sizeof *world->contacts);
+        memcpy(world->contacts.items, from, (size_t)count * sizeof *world->contacts.items);
     sim_forget(world);
     world->stats.taken_back++;
 }
@@ -83,8 +80,8 @@ static void take_back(struct sim_world *world) {
 // ---- length of a part ------------------------------------------------------------------------
 
 static void scale_impulses(struct sim_world *world, double s) {
-    for (int i = 0; i < world->joint_count; i++) {
-        struct joint *joint = &world->joints[i];
+    for (int i = 0; i < world->joints.count; i++) {
+        struct joint *joint = &world->joints.items[i];
         for (int k = 0; k < 6; k++)
             joint->impulse[k] *= s;
         for (int k = 0; k < SIM_JOINT_AXES; k++) {
@@ -95,16 +92,16 @@ static void scale_impulses(struct sim_world *world, double s) {
             joint->other_limit_impulse[k] *= s;
         }
     }
-    for (int i = 0; i < world->differential_count; i++)
-        world->differentials[i].impulse *= s;
-    for (int i = 0; i < world->resistance_count; i++)
-        world->resistances[i].impulse *= s;
-    for (int i = 0; i < world->guide_count; i++)
+    for (int i = 0; i < world->differentials.count; i++)
+        world->differentials.items[i].impulse *= s;
+    for (int i = 0; i < world->resistances.count; i++)
+        world->resistances.items[i].impulse *= s;
+    for (int i = 0; i < world->guides.count; i++)
         for (int k = 0; k < 6; k++)
-            world->guides[i].impulse[k] *= s;
-    for (int i = 0; i < world->contact_count; i++)
+            world->guides.items[i].impulse[k] *= s;
+    for (int i = 0; i < world->contacts.count; i++)
         for (int k = 0; k < 3; k++)
-            world->contacts[i].impulse[k] *= s;
+            world->contacts.items[i].impulse[k] *= s;
 }
 
 static void set_length(struct sim_world *world, double length) {
@@ -127,8 +124,8 @@ static bool may_collide(const struct body *a, const struct body *b) {
 // b, which moves, too, the way is taken as straight.
 static bool crossed(const struct sim_world *world, int b, struct sim_vec3 from,
                     struct sim_vec3 to) {
-    const struct body *before = (const struct body *)(const void *)world->kept.bytes + b;
-    const struct body *after = &world->bodies[b];
+    const struct body *before = (const struct body *)(const void *)world->kept.bytes.items + b;
+    const struct body *after = &world->bodies.items[b];
     const struct sim_vec3 start = sim_pose_local(sim_body_frame(before), from);
     const struct sim_vec3 way = sim_sub(sim_pose_local(sim_body_frame(after), to), start);
     const struct sim_ray ray = {start, sim_unit(way), sim_length(way)};
@@ -146,10 +143,10 @@ static bool crossed(const struct sim_world *world, int b, struct sim_vec3 from,
 }
 
 static bool passes_through(const struct sim_world *world) {
-    for (int a = 0; a < world->body_count; a++) {
-        const struct body *before = (const struct body *)(const void *)world->kept.bytes + a;
-        const struct body *after = &world->bodies[a];
-        if (!after->used || after->group < 0 || !world->groups[after->group].moves)
+    for (int a = 0; a < world->bodies.count; a++) {
+        const struct body *before = (const struct body *)(const void *)world->kept.bytes.items + a;
+        const struct body *after = &world->bodies.items[a];
+        if (!after->used || after->group < 0 || !world->groups.items[after->group].moves)
             continue;
         for (int s = 0; s < after->shape_count; s++) {
             const struct sim_vec3 from = sim_body_shape_pose(before, s).p;
@@ -158,8 +155,8 @@ static bool passes_through(const struct sim_world *world) {
             if (!after->shapes[s].collides ||
                 sim_length(sim_sub(to, from)) <= sim_shape_inner_radius(&after->shapes[s]))
                 continue;
-            for (int b = 0; b < world->body_count; b++)
-                if (may_collide(after, &world->bodies[b]) && crossed(world, b, from, to))
+            for (int b = 0; b < world->bodies.count; b++)
+                if (may_collide(after, &world->bodies.items[b]) && crossed(world, b, from, to))
                     return true;
         }
     }
@@ -171,20 +168,18 @@ static bool passes_through(const struct sim_world *world) {
 // Forces from outside act over the whole step, but a part uses them up.
 static void keep_pushes(struct sim_world *world) {
     struct kept *kept = &world->kept;
-    if (world->body_count > kept->push_capacity)
-        kept->push =
-            sim_grow(kept->push, &kept->push_capacity, world->body_count, sizeof *kept->push);
-    for (int i = 0; i < world->body_count; i++) {
-        kept->push[i][0] = world->bodies[i].force;
-        kept->push[i][1] = world->bodies[i].torque;
+    SIM_ARRAY_RESERVE(&kept->pushes, world->bodies.count);
+    for (int i = 0; i < world->bodies.count; i++) {
+        const struct body *body = &world->bodies.items[i];
+        kept->pushes.items[i] = (struct push){body->force, body->torque};
     }
 }
 
 static void push_again(struct sim_world *world) {
     world->rest_pushed = true;
-    for (int i = 0; i < world->body_count; i++) {
-        world->bodies[i].force = world->kept.push[i][0];
-        world->bodies[i].torque = world->kept.push[i][1];
+    for (int i = 0; i < world->bodies.count; i++) {
+        world->bodies.items[i].force = world->kept.pushes.items[i].force;
+        world->bodies.items[i].torque = world->kept.pushes.items[i].torque;
     }
 }
 

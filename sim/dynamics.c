@@ -40,7 +40,7 @@ static void move_cluster(struct sim_world *world, struct work *work, struct clus
 // What does not move: forces that are not used, motors that turn nothing. Clusters read from it, so
 // this comes after all of them.
 static void move_rest(struct sim_world *world) {
-    struct cluster *rest = &world->clusters[world->cluster_count];
+    struct cluster *rest = &world->clusters.items[world->clusters.count];
     sim_cluster_predict(world, rest);
     rest->stats.solved = true;
     rest->absurd = -1;
@@ -75,8 +75,8 @@ static void close_share(struct deal *deal, struct share share) {
 
 // Cuts the clusters into pieces of about the same cost; a cluster that is larger is one by itself.
 static void cut(struct deal *deal, int pieces) {
-    const struct cluster *clusters = deal->world->clusters;
-    const int count = deal->world->cluster_count, most = deal->total / pieces + 1;
+    const struct cluster *clusters = deal->world->clusters.items;
+    const int count = deal->world->clusters.count, most = deal->total / pieces + 1;
     struct share share = {0};
     for (int c = 0; c < count; c++) {
         const int cost = cost_of(&clusters[c]);
@@ -110,7 +110,7 @@ static void move_share(void *context, int task, int thread) {
     struct sim_profile *profile = world->profile ? &work->profile : NULL;
     sim_profile_begin(profile);
     for (int c = deal->share[task].first; c < deal->share[task].end; c++)
-        move_cluster(world, work, &world->clusters[c], profile);
+        move_cluster(world, work, &world->clusters.items[c], profile);
 }
 
 static void begin_profiles(struct sim_world *world, int threads) {
@@ -128,18 +128,17 @@ static void end_profiles(struct sim_world *world, int threads) {
 // For those who deal with the same bodies before the next deal.
 static void note_threads(const struct deal *deal) {
     struct sim_world *world = deal->world;
-    world->cluster_thread = sim_grow(world->cluster_thread, &world->cluster_thread_capacity,
-                                     world->cluster_count, sizeof *world->cluster_thread);
+    SIM_ARRAY_RESERVE(&world->cluster_thread, world->clusters.count);
     for (int s = 0; s < deal->count; s++)
         for (int c = deal->share[s].first; c < deal->share[s].end; c++)
-            world->cluster_thread[c] = deal->owner[s];
+            world->cluster_thread.items[c] = deal->owner[s];
 }
 
 // ---- all clusters ----------------------------------------------------------------------------
 
 static void move_alone(struct sim_world *world) {
-    for (int c = 0; c < world->cluster_count; c++)
-        move_cluster(world, world->work, &world->clusters[c], world->profile);
+    for (int c = 0; c < world->clusters.count; c++)
+        move_cluster(world, world->work, &world->clusters.items[c], world->profile);
 }
 
 static void move_together(struct sim_world *world, int total, int threads) {
@@ -158,8 +157,8 @@ static void move_together(struct sim_world *world, int total, int threads) {
 static void add_up(struct sim_world *world) {
     struct sim_step_stats *stats = &world->stats;
     int absurd = -1;
-    for (int i = 0; i <= world->cluster_count; i++) {
-        const struct cluster *c = &world->clusters[i];
+    for (int i = 0; i <= world->clusters.count; i++) {
+        const struct cluster *c = &world->clusters.items[i];
         stats->rows += c->stats.rows;
         stats->iterations += c->stats.iterations;
         stats->regularisations += c->stats.regularisations;
@@ -173,17 +172,17 @@ static void add_up(struct sim_world *world) {
     }
     if (absurd < 0 || world->fault[0])
         return;
-    const struct group *group = &world->groups[absurd];
+    const struct group *group = &world->groups.items[absurd];
     snprintf(world->fault, sizeof world->fault,
              "body '%s' moves at %g m/s, turning at %g rad/s: the state is not usable",
-             world->bodies[group->body].name, sim_length(group->v), sim_length(group->w));
+             world->bodies.items[group->body].name, sim_length(group->v), sim_length(group->w));
 }
 
 void sim_move_clusters(struct sim_world *world) {
     const int threads = sim_pool_threads(world->pool);
     int total = 0, largest = 0;
-    for (int c = 0; c < world->cluster_count && threads > 1; c++) {
-        const int cost = cost_of(&world->clusters[c]);
+    for (int c = 0; c < world->clusters.count && threads > 1; c++) {
+        const int cost = cost_of(&world->clusters.items[c]);
         total += cost;
         largest = cost > largest ? cost : largest;
     }

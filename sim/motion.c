@@ -9,7 +9,7 @@
 static const double absurd_speed = 1e4; // [m/s] nothing in a forest moves like this
 
 static struct group *group_at(const struct sim_world *world, const struct cluster *c, int i) {
-    return &world->groups[world->cluster_groups[c->first_group + i]];
+    return &world->groups.items[world->cluster_groups.items[c->first_group + i]];
 }
 
 static void collect_forces(struct sim_world *world, const struct cluster *c) {
@@ -21,9 +21,9 @@ static void collect_forces(struct sim_world *world, const struct cluster *c) {
     // Forces on what does not move are only thrown away.
     const bool pushed = c->group_count > 0 || world->rest_pushed || !world->rest_known;
     for (int i = 0; i < c->body_count && pushed; i++) {
-        struct body *b = &world->bodies[world->cluster_bodies[c->first_body + i]];
-        if (b->used && b->group >= 0 && world->groups[b->group].moves) {
-            struct group *group = &world->groups[b->group];
+        struct body *b = &world->bodies.items[world->cluster_bodies.items[c->first_body + i]];
+        if (b->used && b->group >= 0 && world->groups.items[b->group].moves) {
+            struct group *group = &world->groups.items[b->group];
             group->force = sim_add(group->force, b->force);
             group->torque = sim_add(group->torque, b->torque);
             group->torque = sim_add(group->torque, sim_cross(sim_sub(b->x, group->x), b->force));
@@ -31,8 +31,8 @@ static void collect_forces(struct sim_world *world, const struct cluster *c) {
         b->force = b->torque = sim_vec3(0.0, 0.0, 0.0);
     }
     for (int i = 0; i < c->joint_count; i++) {
-        const int index = world->cluster_joints[c->first_joint + i];
-        struct joint *joint = &world->joints[index];
+        const int index = world->cluster_joints.items[c->first_joint + i];
+        struct joint *joint = &world->joints.items[index];
         joint->load[0] = joint->load[1] = sim_vec3(0.0, 0.0, 0.0); // of those without rows
         if (!joint->blocked)
             sim_joint_forces(world, index);
@@ -74,9 +74,9 @@ void sim_cluster_move(struct sim_world *world, struct cluster *c) {
     c->absurd = -1;
     for (int i = 0; i < c->group_count; i++)
         if (!move(group_at(world, c, i), world->def.step) && c->absurd < 0)
-            c->absurd = world->cluster_groups[c->first_group + i];
+            c->absurd = world->cluster_groups.items[c->first_group + i];
     for (int i = 0; i < c->body_count; i++) {
-        struct body *body = &world->bodies[world->cluster_bodies[c->first_body + i]];
+        struct body *body = &world->bodies.items[world->cluster_bodies.items[c->first_body + i]];
         sim_group_to_body(world, body);
         // Here, where the body is at hand, and not in the next step by one thread for all.
         if (world->items_known)
@@ -88,16 +88,16 @@ void sim_cluster_move(struct sim_world *world, struct cluster *c) {
 void sim_cluster_measure(struct sim_world *world, struct cluster *c, bool moved) {
     double error = 0.0, angle = 0.0, depth = 0.0;
     for (int i = 0; i < c->joint_count; i++) {
-        const int joint = world->cluster_joints[c->first_joint + i];
+        const int joint = world->cluster_joints.items[c->first_joint + i];
         if (moved)
             sim_joint_update(world, joint, world->def.step);
-        error = fmax(error, world->joints[joint].error_m);
-        angle = fmax(angle, world->joints[joint].error_rad);
+        error = fmax(error, world->joints.items[joint].error_m);
+        angle = fmax(angle, world->joints.items[joint].error_rad);
     }
     for (int i = 0; i < c->contact_count; i++) {
-        const int contact = world->cluster_contacts[c->first_contact + i];
-        world->published[contact] = world->contacts[contact].pub;
-        depth = fmax(depth, world->contacts[contact].pub.point.depth);
+        const int contact = world->cluster_contacts.items[c->first_contact + i];
+        world->published.items[contact] = world->contacts.items[contact].pub;
+        depth = fmax(depth, world->contacts.items[contact].pub.point.depth);
     }
     c->joint_error = error;
     c->joint_error_angle = angle;

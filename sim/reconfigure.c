@@ -11,15 +11,15 @@ static bool joint_fuses(const struct joint *joint) {
 
 // The fixed world is node body_count, so that joints to it are edges like all others.
 static void body_graph(struct sim_world *world) {
-    sim_graph_begin(&world->graph, world->body_count + 1);
-    for (int i = 0; i < world->joint_count; i++) {
-        const struct joint *joint = &world->joints[i];
+    sim_graph_begin(&world->graph, world->bodies.count + 1);
+    for (int i = 0; i < world->joints.count; i++) {
+        const struct joint *joint = &world->joints.items[i];
         if (!joint->used)
             continue;
-        const int a = joint->a >= 0 ? joint->a : world->body_count;
-        const int b = joint->b >= 0 ? joint->b : world->body_count;
-        if ((a < world->body_count && !world->bodies[a].enabled) ||
-            (b < world->body_count && !world->bodies[b].enabled))
+        const int a = joint->a >= 0 ? joint->a : world->bodies.count;
+        const int b = joint->b >= 0 ? joint->b : world->bodies.count;
+        if ((a < world->bodies.count && !world->bodies.items[a].enabled) ||
+            (b < world->bodies.count && !world->bodies.items[b].enabled))
             continue;
         unsigned meets = SIM_ONE_CLUSTER;
         if (joint_fuses(joint))
@@ -35,8 +35,8 @@ static void body_graph(struct sim_world *world) {
 static void gather(struct sim_world *world, struct group *group, int index) {
     struct sim_vec3 moment = {0}, p = {0}, force = {0};
     group->mass = 0.0;
-    for (int i = 0; i < world->body_count; i++) {
-        const struct body *b = &world->bodies[i];
+    for (int i = 0; i < world->bodies.count; i++) {
+        const struct body *b = &world->bodies.items[i];
         if (b->group != index)
             continue;
         group->mass += b->mass.mass;
@@ -49,8 +49,8 @@ static void gather(struct sim_world *world, struct group *group, int index) {
     group->a = sim_scale(force, 1.0 / group->mass);
     struct sim_mat3 inertia = {0};
     struct sim_vec3 l = {0};
-    for (int i = 0; i < world->body_count; i++) {
-        const struct body *b = &world->bodies[i];
+    for (int i = 0; i < world->bodies.count; i++) {
+        const struct body *b = &world->bodies.items[i];
         if (b->group != index)
             continue;
         const struct sim_mat3 own = sim_mat3_rotated(&b->mass.inertia, b->q);
@@ -65,24 +65,24 @@ static void gather(struct sim_world *world, struct group *group, int index) {
     const struct sim_mat3 inverse = sim_mat3_inverse(&inertia);
     group->momentum = l;
     group->w = sim_mat3_mul(&inverse, l);
-    group->q = world->bodies[group->body].q;
+    group->q = world->bodies.items[group->body].q;
     group->inertia = sim_mat3_rotated(&inertia, sim_quat_conj(group->q));
     group->inverse = sim_mat3_inverse(&group->inertia);
 }
 
 static void rest(struct sim_world *world, struct group *group) {
-    group->x = world->bodies[group->body].x;
-    group->q = world->bodies[group->body].q;
+    group->x = world->bodies.items[group->body].x;
+    group->q = world->bodies.items[group->body].q;
     group->mass = 0.0;
     group->v = group->w = group->momentum = sim_vec3(0.0, 0.0, 0.0);
 }
 
 static void place_members(struct sim_world *world) {
-    for (int i = 0; i < world->body_count; i++) {
-        struct body *b = &world->bodies[i];
+    for (int i = 0; i < world->bodies.count; i++) {
+        struct body *b = &world->bodies.items[i];
         if (!b->used || b->group < 0)
             continue;
-        const struct group *g = &world->groups[b->group];
+        const struct group *g = &world->groups.items[b->group];
         const struct sim_pose frame = {g->x, g->q};
         b->x_in_group = sim_pose_local(frame, b->x);
         b->q_in_group = sim_quat_mul(sim_quat_conj(g->q), b->q);
@@ -92,26 +92,27 @@ static void place_members(struct sim_world *world) {
 }
 
 static void find_groups(struct sim_world *world, int *component) {
-    const int n = world->body_count;
+    const int n = world->bodies.count;
     const int found = sim_graph_components(&world->graph, SIM_ONE_BODY, NULL, component);
-    world->groups = sim_grow(world->groups, &world->group_capacity, found, sizeof *world->groups);
-    world->group_count = found;
+    SIM_ARRAY_RESERVE(&world->groups, found);
+    world->groups.count = found;
     for (int g = 0; g < found; g++)
-        world->groups[g] = (struct group){.moves = true, .body = -1, .cluster = -1, .index = -1};
-    world->groups[component[n]].moves = false;
+        world->groups.items[g] =
+            (struct group){.moves = true, .body = -1, .cluster = -1, .index = -1};
+    world->groups.items[component[n]].moves = false;
     for (int i = 0; i < n; i++) {
-        struct body *b = &world->bodies[i];
+        struct body *b = &world->bodies.items[i];
         b->group = b->used && b->enabled ? component[i] : -1;
         if (b->group < 0)
             continue;
-        struct group *g = &world->groups[component[i]];
+        struct group *g = &world->groups.items[component[i]];
         if (g->body < 0)
             g->body = i;
         if (b->fixed)
             g->moves = false;
     }
     for (int g = 0; g < found; g++) {
-        struct group *group = &world->groups[g];
+        struct group *group = &world->groups.items[g];
         if (group->body < 0)
             group->moves = false;
         else if (group->moves)
@@ -129,11 +130,11 @@ static bool differs(struct sim_vec3 a, struct sim_vec3 b) {
 // again, the momentum is what counts, or every change anywhere would disturb all turning bodies. A
 // body whose velocity was set in between keeps what was set.
 static void hand_momentum_to_bodies(struct sim_world *world) {
-    for (int i = 0; i < world->body_count; i++) {
-        struct body *b = &world->bodies[i];
-        if (!b->used || b->group < 0 || !world->groups[b->group].moves)
+    for (int i = 0; i < world->bodies.count; i++) {
+        struct body *b = &world->bodies.items[i];
+        if (!b->used || b->group < 0 || !world->groups.items[b->group].moves)
             continue;
-        const struct group *g = &world->groups[b->group];
+        const struct group *g = &world->groups.items[b->group];
         if (differs(b->w, g->w) ||
             differs(b->v, sim_add(g->v, sim_cross(g->w, sim_sub(b->x, g->x)))))
             continue;
@@ -148,20 +149,20 @@ static void hand_momentum_to_bodies(struct sim_world *world) {
 // made one, lest the broad phase finds all pairs of a fused load.
 static void join_colliders(struct sim_world *world) {
     enum { NONE = -1, SEVERAL = -2 };
-    const int n = world->body_count;
-    world->component = sim_grow(world->component, &world->component_capacity, n + 1, sizeof(int));
-    int *owner = world->component; // per collider group: its rigid group
-    int *first = world->item_body; // per rigid group: its first collider group
+    const int n = world->bodies.count;
+    SIM_ARRAY_RESERVE(&world->component, n + 1);
+    int *owner = world->component.items; // per collider group: its rigid group
+    int *first = world->path.items;      // per rigid group: its first collider group
     for (int i = 0; i <= n; i++)
         owner[i] = first[i] = NONE;
     for (int i = 0; i < n; i++) {
-        const struct body *b = &world->bodies[i];
+        const struct body *b = &world->bodies.items[i];
         if (b->group >= 0)
             owner[b->colliders] =
                 owner[b->colliders] == NONE || owner[b->colliders] == b->group ? b->group : SEVERAL;
     }
     for (int i = 0; i < n; i++) {
-        struct body *b = &world->bodies[i];
+        struct body *b = &world->bodies.items[i];
         if (b->group < 0 || owner[b->colliders] == SEVERAL)
             continue;
         if (first[b->group] == NONE)
@@ -182,19 +183,18 @@ void sim_reconfigure(struct sim_world *world) {
     sim_forget(world);
     hand_momentum_to_bodies(world);
     body_graph(world);
-    world->item_body = sim_grow(world->item_body, &world->item_body_capacity, world->body_count + 1,
-                                sizeof *world->item_body);
-    int *component = world->item_body;
+    SIM_ARRAY_RESERVE(&world->path, world->bodies.count + 1);
+    int *component = world->path.items;
     sim_graph_components(&world->graph, SIM_ONE_COLLIDER_GROUP, NULL, component);
-    for (int i = 0; i < world->body_count; i++)
-        world->bodies[i].colliders = component[i];
+    for (int i = 0; i < world->bodies.count; i++)
+        world->bodies.items[i].colliders = component[i];
     find_groups(world, component);
     join_colliders(world);
     place_members(world);
 }
 
 static int group_of(const struct sim_world *world, int body) {
-    return body >= 0 ? world->bodies[body].group : -1;
+    return body >= 0 ? world->bodies.items[body].group : -1;
 }
 
 static void cluster_edge(struct sim_world *world, int a, int b) {
@@ -203,19 +203,20 @@ static void cluster_edge(struct sim_world *world, int a, int b) {
 }
 
 static void cluster_edges(struct sim_world *world) {
-    for (int i = 0; i < world->joint_count; i++) {
-        const struct joint *joint = &world->joints[i];
+    for (int i = 0; i < world->joints.count; i++) {
+        const struct joint *joint = &world->joints.items[i];
         if (joint->used)
             cluster_edge(world, group_of(world, joint->a), group_of(world, joint->b));
     }
-    for (int i = 0; i < world->contact_count; i++)
-        cluster_edge(world, world->contact_touches[i].group_a, world->contact_touches[i].group_b);
-    for (int i = 0; i < world->differential_count; i++) {
-        const struct differential *d = &world->differentials[i];
+    for (int i = 0; i < world->contacts.count; i++)
+        cluster_edge(world, world->contact_touches.items[i].group_a,
+                     world->contact_touches.items[i].group_b);
+    for (int i = 0; i < world->differentials.count; i++) {
+        const struct differential *d = &world->differentials.items[i];
         if (!d->used)
             continue;
-        const struct joint *j0 = &world->joints[d->def.joint[0].index];
-        const struct joint *j1 = &world->joints[d->def.joint[1].index];
+        const struct joint *j0 = &world->joints.items[d->def.joint[0].index];
+        const struct joint *j1 = &world->joints.items[d->def.joint[1].index];
         cluster_edge(world, group_of(world, j0->a), group_of(world, j1->a));
         cluster_edge(world, group_of(world, j0->a), group_of(world, j1->b));
         cluster_edge(world, group_of(world, j0->b), group_of(world, j1->a));
@@ -226,69 +227,69 @@ static void cluster_edges(struct sim_world *world) {
 // From the clusters of the last step where they are known: groups are in the caches of those who
 // have moved them.
 static bool moves(const struct sim_world *world, int group) {
-    return world->clusters_known ? world->component[group] >= 0 : world->groups[group].moves;
+    return world->clusters_known ? world->component.items[group] >= 0
+                                 : world->groups.items[group].moves;
 }
 
 // Lists who touches whom of what moves; true where it is the same list as in the last step.
 static bool same_touches(struct sim_world *world) {
     int count = 0;
     bool same = true;
-    for (int i = 0; i < world->contact_count; i++) {
-        const int a = world->contact_touches[i].group_a, b = world->contact_touches[i].group_b;
-        struct touch *t = world->touches;
+    for (int i = 0; i < world->contacts.count; i++) {
+        const int a = world->contact_touches.items[i].group_a,
+                  b = world->contact_touches.items[i].group_b;
+        struct touch *t = world->touches.items;
         if (!moves(world, a) || !moves(world, b) ||
             (count > 0 && t[count - 1].group_a == a && t[count - 1].group_b == b))
             continue;
-        same = same && count < world->touch_count && t[count].group_a == a && t[count].group_b == b;
-        t = world->touches =
-            sim_grow(world->touches, &world->touch_capacity, count + 1, sizeof *world->touches);
+        same =
+            same && count < world->touches.count && t[count].group_a == a && t[count].group_b == b;
+        t = SIM_ARRAY_RESERVE(&world->touches, count + 1);
         t[count++] = (struct touch){a, b};
     }
-    same = same && count == world->touch_count;
-    world->touch_count = count;
+    same = same && count == world->touches.count;
+    world->touches.count = count;
     return same;
 }
 
 // Fixed groups take part in every cluster and join none (Jung 4.3).
 void sim_find_clusters(struct sim_world *world) {
-    const int n = world->group_count;
+    const int n = world->groups.count;
     world->clusters_known = same_touches(world) && world->clusters_known;
     if (world->clusters_known)
         return;
     sim_graph_begin(&world->graph, n);
     cluster_edges(world);
     sim_graph_build(&world->graph);
-    world->component = sim_grow(world->component, &world->component_capacity, n + 1, sizeof(int));
-    world->barrier = sim_grow(world->barrier, &world->barrier_capacity, n + 1, sizeof(bool));
+    SIM_ARRAY_RESERVE(&world->component, n + 1);
+    SIM_ARRAY_RESERVE(&world->barrier, n + 1);
     for (int g = 0; g < n; g++)
-        world->barrier[g] = !world->groups[g].moves;
-    world->cluster_count =
-        sim_graph_components(&world->graph, SIM_ONE_CLUSTER, world->barrier, world->component);
-    if (world->def.one_cluster && world->cluster_count > 1) {
+        world->barrier.items[g] = !world->groups.items[g].moves;
+    world->clusters.count = sim_graph_components(&world->graph, SIM_ONE_CLUSTER,
+                                                 world->barrier.items, world->component.items);
+    if (world->def.one_cluster && world->clusters.count > 1) {
         for (int g = 0; g < n; g++)
-            world->component[g] = world->component[g] >= 0 ? 0 : -1;
-        world->cluster_count = 1;
+            world->component.items[g] = world->component.items[g] >= 0 ? 0 : -1;
+        world->clusters.count = 1;
     }
-    world->clusters = sim_grow(world->clusters, &world->cluster_capacity, world->cluster_count + 1,
-                               sizeof *world->clusters);
-    world->cluster_groups = sim_grow(world->cluster_groups, &world->cluster_groups_capacity, n + 1,
-                                     sizeof *world->cluster_groups);
-    for (int c = 0; c <= world->cluster_count; c++)
-        world->clusters[c] = (struct cluster){0};
+    SIM_ARRAY_RESERVE(&world->clusters, world->clusters.count + 1);
+    SIM_ARRAY_RESERVE(&world->cluster_groups, n + 1);
+    for (int c = 0; c <= world->clusters.count; c++)
+        world->clusters.items[c] = (struct cluster){0};
     for (int g = 0; g < n; g++)
-        if (world->component[g] >= 0)
-            world->clusters[world->component[g]].group_count++;
-    for (int c = 0; c < world->cluster_count; c++)
-        world->clusters[c + 1].first_group =
-            world->clusters[c].first_group + world->clusters[c].group_count;
-    for (int c = 0; c < world->cluster_count; c++)
-        world->clusters[c].group_count = 0;
+        if (world->component.items[g] >= 0)
+            world->clusters.items[world->component.items[g]].group_count++;
+    for (int c = 0; c < world->clusters.count; c++)
+        world->clusters.items[c + 1].first_group =
+            world->clusters.items[c].first_group + world->clusters.items[c].group_count;
+    for (int c = 0; c < world->clusters.count; c++)
+        world->clusters.items[c].group_count = 0;
     for (int g = 0; g < n; g++) {
-        world->groups[g].cluster = world->component[g];
-        if (world->component[g] < 0)
+        world->groups.items[g].cluster = world->component.items[g];
+        if (world->component.items[g] < 0)
             continue;
-        struct cluster *c = &world->clusters[world->component[g]];
-        world->groups[g].index = c->group_count;
-        world->cluster_groups[c->first_group + c->group_count++] = g;
+        struct cluster *c = &world->clusters.items[world->component.items[g]];
+        world->groups.items[g].index = c->group_count;
+        world->cluster_groups.items[c->first_group + c->group_count++] = g;
     }
 }

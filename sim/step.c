@@ -10,9 +10,9 @@
 
 static void count(struct sim_world *world) {
     struct sim_step_stats *s = &world->stats;
-    s->groups = world->group_count;
-    s->clusters = world->cluster_count;
-    s->contacts = world->contact_count;
+    s->groups = world->groups.count;
+    s->clusters = world->clusters.count;
+    s->contacts = world->contacts.count;
     s->bodies = world->enabled_bodies;
 }
 

@@ -57,14 +57,14 @@ static void finish_threads(struct sim_world *world) {
     const int threads = sim_pool_threads(world->pool);
     sim_pool_destroy(world->pool);
     for (int i = 0; world->work && i < threads; i++) {
-        free(world->work[i].rows);
-        free(world->work[i].points);
-        free(world->work[i].inertia);
-        free(world->work[i].velocity);
+        SIM_ARRAY_FREE(&world->work[i].rows);
+        SIM_ARRAY_FREE(&world->work[i].points);
+        SIM_ARRAY_FREE(&world->work[i].inertia);
+        SIM_ARRAY_FREE(&world->work[i].velocity);
         sim_scratch_finish(&world->work[i].scratch);
     }
     for (int i = 0; world->found && i < SIM_MOST_TASKS; i++)
-        free(world->found[i].items), free(world->found[i].touches);
+        free(world->found[i].items), free(world->found[i].touches.items);
     free(world->work);
     free(world->found);
 }
@@ -73,49 +73,45 @@ void sim_world_destroy(struct sim_world *world) {
     if (world == NULL)
         return;
     finish_threads(world);
-    for (int i = 0; i < world->body_count; i++)
-        free(world->bodies[i].shapes);
-    free(world->bodies);
-    free(world->joints);
-    free(world->differentials);
-    free(world->resistances);
-    free(world->guides);
-    free(world->magnets);
-    free(world->groups);
-    free(world->contacts);
-    free(world->old_contacts);
-    free(world->published);
+    for (int i = 0; i < world->bodies.count; i++)
+        free(world->bodies.items[i].shapes);
+    SIM_ARRAY_FREE(&world->bodies);
+    SIM_ARRAY_FREE(&world->joints);
+    SIM_ARRAY_FREE(&world->differentials);
+    SIM_ARRAY_FREE(&world->resistances);
+    SIM_ARRAY_FREE(&world->guides);
+    SIM_ARRAY_FREE(&world->magnets);
+    SIM_ARRAY_FREE(&world->groups);
+    SIM_ARRAY_FREE(&world->contacts);
+    SIM_ARRAY_FREE(&world->old_contacts);
+    SIM_ARRAY_FREE(&world->published);
     sim_neighbours_destroy(world->neighbours);
-    free(world->items);
-    free(world->item_body);
-    free(world->item_shape);
-    free(world->item_reach);
-    free(world->item_pose);
-    free(world->item_box);
-    free(world->item_group);
-    free(world->contact_touches);
-    free(world->cluster_thread);
-    free(world->component);
-    free(world->barrier);
-    free(world->path);
+    SIM_ARRAY_FREE(&world->items);
+    SIM_ARRAY_FREE(&world->boxes);
+    SIM_ARRAY_FREE(&world->reach);
+    SIM_ARRAY_FREE(&world->contact_touches);
+    SIM_ARRAY_FREE(&world->cluster_thread);
+    SIM_ARRAY_FREE(&world->component);
+    SIM_ARRAY_FREE(&world->barrier);
+    SIM_ARRAY_FREE(&world->path);
     sim_graph_finish(&world->graph);
-    free(world->touches);
-    free(world->clusters);
-    free(world->cluster_groups);
-    free(world->cluster_bodies);
-    free(world->cluster_joints);
-    free(world->cluster_differentials);
-    free(world->cluster_contacts);
-    free(world->cluster_resistances);
-    free(world->cluster_guides);
-    free(world->frames);
-    free(world->impact_motion);
-    free(world->response);
-    free(world->kept.bytes);
-    free(world->kept.push);
-    for (int i = 0; i < world->sparse_count; i++)
-        sim_sparse_destroy(world->sparse[i]);
-    free(world->sparse);
+    SIM_ARRAY_FREE(&world->touches);
+    SIM_ARRAY_FREE(&world->clusters);
+    SIM_ARRAY_FREE(&world->cluster_groups);
+    SIM_ARRAY_FREE(&world->cluster_bodies);
+    SIM_ARRAY_FREE(&world->cluster_joints);
+    SIM_ARRAY_FREE(&world->cluster_differentials);
+    SIM_ARRAY_FREE(&world->cluster_contacts);
+    SIM_ARRAY_FREE(&world->cluster_resistances);
+    SIM_ARRAY_FREE(&world->cluster_guides);
+    SIM_ARRAY_FREE(&world->frames);
+    SIM_ARRAY_FREE(&world->impact_motion);
+    SIM_ARRAY_FREE(&world->response);
+    SIM_ARRAY_FREE(&world->kept.bytes);
+    SIM_ARRAY_FREE(&world->kept.pushes);
+    for (int i = 0; i < world->sparse.count; i++)
+        sim_sparse_destroy(world->sparse.items[i]);
+    SIM_ARRAY_FREE(&world->sparse);
     free(world);
 }
 
@@ -143,11 +139,11 @@ double sim_world_step_size(const struct sim_world *world) {
 
 void sim_world_begin_apart(struct sim_world *world) {
     enum { PAGE = 4096 };
-    if (world->joint_count == 0)
+    if (world->joints.count == 0)
         return;
-    world->first_new_body = world->body_count + 1 + PAGE / (int)sizeof *world->bodies;
+    world->first_new_body = world->bodies.count + 1 + PAGE / (int)sizeof *world->bodies.items;
     // What is computed per joint is smaller.
-    world->first_new_joint = world->joint_count + 1 + PAGE / (int)sizeof *world->frames;
+    world->first_new_joint = world->joints.count + 1 + PAGE / (int)sizeof *world->frames.items;
 }
 
 void sim_world_end_apart(struct sim_world *world) {
@@ -176,8 +172,8 @@ static void add_energy(struct sim_energy *e, double mass, struct sim_vec3 x, str
 // of the step and would make the sum waver.
 struct sim_energy sim_world_energy(const struct sim_world *world) {
     struct sim_energy e = {0};
-    for (int i = 0; i < world->group_count && !world->dirty; i++) {
-        const struct group *group = &world->groups[i];
+    for (int i = 0; i < world->groups.count && !world->dirty; i++) {
+        const struct group *group = &world->groups.items[i];
         if (!group->moves)
             continue;
         const struct sim_mat3 inertia = sim_mat3_rotated(&group->inertia, group->q);
@@ -185,10 +181,10 @@ struct sim_energy sim_world_energy(const struct sim_world *world) {
         e.potential -= group->mass * sim_dot(world->def.gravity, group->x);
     }
     // Before the first step and after changes the groups are not those of the bodies.
-    for (int i = 0; i < world->body_count && world->dirty; i++) {
-        const struct body *b = &world->bodies[i];
+    for (int i = 0; i < world->bodies.count && world->dirty; i++) {
+        const struct body *b = &world->bodies.items[i];
         // Groups are not known before the first step.
-        const bool moves = b->group >= 0 ? world->groups[b->group].moves : !b->fixed;
+        const bool moves = b->group >= 0 ? world->groups.items[b->group].moves : !b->fixed;
         if (!b->used || !b->enabled || !moves)
             continue;
         const struct sim_mat3 inertia = sim_mat3_rotated(&b->mass.inertia, b->q);

@@ -1,7 +1,9 @@
-// Growing arrays of sim/: T *items; int count, capacity.
+// Growing arrays.
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
+#include <stdlib.h>
 
 // [byte] What cores fetch from each other at once: two lines of 64. What different threads write
 // lies at least as far apart, or their cores take it from each other again and again.
@@ -10,5 +12,25 @@
 // Memory that shares no such lines with any other, for free(); NULL: out of memory.
 void *sim_aligned(size_t size);
 // Makes room for need items of size bytes in *items, as far apart from other memory; aborts the
-// program where memory is missing, since a step cannot go on without it.
+// program where memory is missing, since a step cannot continue without it.
 void *sim_grow(void *items, int *capacity, int need, size_t size);
+// The same, false where memory is missing; pointer is the address of the pointer to the items.
+bool sim_grow_or_fail(void *pointer, int *capacity, int need, size_t size);
+
+// A growing array. All members zero is an empty one; count is the user's.
+#define SIM_ARRAY(type)                                                                            \
+    struct {                                                                                       \
+        type *items;                                                                               \
+        int count, capacity;                                                                       \
+    }
+// These take the address of an array and evaluate it several times. Items may move, and what is
+// behind count is not initialised.
+#define SIM_ARRAY_RESERVE(array, need)                                                             \
+    ((array)->items = sim_grow((array)->items, &(array)->capacity, (need), sizeof *(array)->items))
+#define SIM_ARRAY_TRY(array, need)                                                                 \
+    sim_grow_or_fail(&(array)->items, &(array)->capacity, (need), sizeof *(array)->items)
+// The new last item.
+#define SIM_ARRAY_PUSH(array)                                                                      \
+    (SIM_ARRAY_RESERVE(array, (array)->count + 1), &(array)->items[(array)->count++])
+#define SIM_ARRAY_FREE(array)                                                                      \
+    (free((array)->items), (array)->items = NULL, (array)->count = (array)->capacity = 0)

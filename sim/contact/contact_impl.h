@@ -22,13 +22,11 @@ struct contact {
 
 // Contacts that a thread has found, in the order of their keys.
 struct contact_list {
-    struct contact *items;
-    int count, capacity;
+    SIM_ARRAY(struct contact);
     // For who puts the lists together and need not look at the contacts then.
-    int first;             // number of its first contact among all
-    struct touch *touches; // per contact
-    int touch_capacity;
-    bool bounces; // one of them may
+    int first;                       // number of its first contact among all
+    SIM_ARRAY(struct touch) touches; // per contact
+    bool bounces;                    // one of them may
     uint64_t first_key[2], last_key[2];
     // While they are found.
     int old;               // where those of the next pair may begin among those of the last step

@@ -23,7 +23,7 @@ static const double same_normal = 0.99; // cosine between their normals
 static const double exact_time = 1e-6;  // [steps]
 
 static struct sim_vec3 way_of(const struct sim_world *world, int group, double time) {
-    const struct group *g = &world->groups[group];
+    const struct group *g = &world->groups.items[group];
     const double h = world->def.step;
     return sim_add_scaled(sim_scale(g->v, time), g->a, 0.5 * (h * time + time * time));
 }
@@ -38,9 +38,9 @@ static void place_inertia(struct group *g) {
 
 // Moves all groups and bodies to where they are at a time.
 static void move_to(struct sim_world *world, double time) {
-    for (int i = 0; i < world->group_count; i++) {
-        struct group *g = &world->groups[i];
-        const struct impact_motion *m = &world->impact_motion[i];
+    for (int i = 0; i < world->groups.count; i++) {
+        struct group *g = &world->groups.items[i];
+        const struct impact_motion *m = &world->impact_motion.items[i];
         if (!g->moves)
             continue;
         g->x = sim_add(m->start.p, sim_add(m->shift, way_of(world, i, time)));
@@ -53,7 +53,7 @@ static void move_to(struct sim_world *world, double time) {
 
 struct sim_vec3 sim_impact_velocity(const struct sim_world *world, const struct contact *c,
                                     struct sim_vec3 p, double time) {
-    const struct group *a = &world->groups[c->group_a], *b = &world->groups[c->group_b];
+    const struct group *a = &world->groups.items[c->group_a], *b = &world->groups.items[c->group_b];
     const struct sim_vec3 va = sim_add(a->v, sim_cross(a->w, sim_sub(p, a->x)));
     const struct sim_vec3 vb = sim_add(b->v, sim_cross(b->w, sim_sub(p, b->x)));
     return sim_add_scaled(sim_sub(va, vb), sim_sub(a->a, b->a), 0.5 * world->def.step + time);
@@ -62,7 +62,7 @@ struct sim_vec3 sim_impact_velocity(const struct sim_world *world, const struct 
 // ---- candidates, from the geometry at the beginning of the step ----
 
 static struct sim_vec3 shift_at(const struct sim_world *world, int group, struct sim_vec3 p) {
-    const struct impact_motion *m = &world->impact_motion[group];
+    const struct impact_motion *m = &world->impact_motion.items[group];
     return sim_add(m->shift, sim_cross(m->turn, sim_sub(p, m->start.p)));
 }
 
@@ -77,7 +77,8 @@ static double gap_of(const struct sim_world *world, const struct contact *c) {
 static bool closes(const struct sim_world *world, const struct contact *c, double *time) {
     const double h = world->def.step, gap = gap_of(world, c);
     const struct sim_vec3 n = c->pub.point.normal;
-    const struct sim_vec3 a = sim_sub(world->groups[c->group_a].a, world->groups[c->group_b].a);
+    const struct sim_vec3 a =
+        sim_sub(world->groups.items[c->group_a].a, world->groups.items[c->group_b].a);
     const double v = -sim_dot(n, sim_impact_velocity(world, c, c->pub.point.position, 0.0));
     double t = 0.0;
     for (int i = 0; i < 4; i++) {
@@ -92,9 +93,9 @@ static bool closes(const struct sim_world *world, const struct contact *c, doubl
 
 static int first_to_close(const struct sim_world *world, double now, double *time) {
     int first = -1;
-    for (int i = 0; i < world->contact_count; i++) {
+    for (int i = 0; i < world->contacts.count; i++) {
         double t;
-        const struct contact *c = &world->contacts[i];
+        const struct contact *c = &world->contacts.items[i];
         if (!(c->pub.restitution > 0.0) || c->missed || c->bounces || !closes(world, c, &t))
             continue;
         t = fmax(t, now);
@@ -115,7 +116,8 @@ static bool same_shapes(const struct contact *a, const struct contact *b) {
 
 static int touch(const struct sim_world *world, const struct contact *c, double margin,
                  struct sim_contact_point points[SIM_MAX_POINTS]) {
-    const struct body *a = &world->bodies[c->pub.a.index], *b = &world->bodies[c->pub.b.index];
+    const struct body *a = &world->bodies.items[c->pub.a.index],
+                      *b = &world->bodies.items[c->pub.b.index];
     const struct sim_shape *sa = &a->shapes[c->pub.shape_a], *sb = &b->shapes[c->pub.shape_b];
     const struct sim_pose fa = {sim_sub(a->x, sim_rotate(a->q, a->mass.centre)), a->q};
     const struct sim_pose fb = {sim_sub(b->x, sim_rotate(b->q, b->mass.centre)), b->q};
@@ -125,10 +127,10 @@ static int touch(const struct sim_world *world, const struct contact *c, double 
 
 // All points of the pair of groups; the deepest first.
 static void gather(const struct sim_world *world, struct sim_impact_event *event, double margin) {
-    const struct contact *first = &world->contacts[event->contact];
+    const struct contact *first = &world->contacts.items[event->contact];
     event->count = 0;
-    for (int i = 0; i < world->contact_count; i++) {
-        const struct contact *c = &world->contacts[i];
+    for (int i = 0; i < world->contacts.count; i++) {
+        const struct contact *c = &world->contacts.items[i];
         if (c->group_a != first->group_a || c->group_b != first->group_b ||
             !(c->pub.restitution > 0.0) || (i > 0 && same_shapes(c, c - 1)))
             continue;
@@ -159,7 +161,7 @@ static void choose(struct sim_impact_event *event, double reach) {
 
 // Finds the time at which the pair really touches; false where it does not within this step.
 static bool refine(struct sim_world *world, struct sim_impact_event *event, double now) {
-    struct contact *c = &world->contacts[event->contact];
+    struct contact *c = &world->contacts.items[event->contact];
     const double h = world->def.step;
     double v = 0.0;
     for (int i = 0; i < 8; i++) {
@@ -192,18 +194,17 @@ static bool refine(struct sim_world *world, struct sim_impact_event *event, doub
 static bool any_bounces(const struct sim_world *world) {
     if (world->contacts_apart)
         return false; // contacts that may bounce are put together at once
-    for (int i = 0; i < world->contact_count; i++)
-        if (world->contacts[i].pub.restitution > 0.0)
+    for (int i = 0; i < world->contacts.count; i++)
+        if (world->contacts.items[i].pub.restitution > 0.0)
             return true;
     return false;
 }
 
 static void prepare(struct sim_world *world) {
-    world->impact_motion = sim_grow(world->impact_motion, &world->impact_motion_capacity,
-                                    world->group_count + 1, sizeof *world->impact_motion);
-    for (int i = 0; i < world->group_count; i++) {
-        struct group *g = &world->groups[i];
-        world->impact_motion[i] = (struct impact_motion){.start = {g->x, g->q}};
+    SIM_ARRAY_RESERVE(&world->impact_motion, world->groups.count + 1);
+    for (int i = 0; i < world->groups.count; i++) {
+        struct group *g = &world->groups.items[i];
+        world->impact_motion.items[i] = (struct impact_motion){.start = {g->x, g->q}};
         if (g->moves)
             place_inertia(g);
     }
@@ -212,11 +213,11 @@ static void prepare(struct sim_world *world) {
 // Back to the beginning of the step, from where whole steps with the new velocities lead to the
 // right places.
 static void shift_all(struct sim_world *world) {
-    for (int i = 0; i < world->contact_count; i++)
-        world->contacts[i].pub.point.depth = -gap_of(world, &world->contacts[i]);
-    for (int i = 0; i < world->group_count; i++) {
-        struct group *g = &world->groups[i];
-        const struct impact_motion *m = &world->impact_motion[i];
+    for (int i = 0; i < world->contacts.count; i++)
+        world->contacts.items[i].pub.point.depth = -gap_of(world, &world->contacts.items[i]);
+    for (int i = 0; i < world->groups.count; i++) {
+        struct group *g = &world->groups.items[i];
+        const struct impact_motion *m = &world->impact_motion.items[i];
         if (!g->moves)
             continue;
         g->x = sim_add(m->start.p, m->shift);
@@ -233,7 +234,7 @@ void sim_impacts(struct sim_world *world) {
     struct sim_impact_event event;
     // Every pair may be hit several times, as in a row of balls; a jammed ball is left to inverse
     // dynamics.
-    const int most = 50 + 10 * world->contact_count;
+    const int most = 50 + 10 * world->contacts.count;
     bool moved = false;
     while (world->stats.impacts < most) {
         event.contact = first_to_close(world, now, &event.time);
@@ -250,8 +251,8 @@ void sim_impacts(struct sim_world *world) {
         shift_all(world);
         sim_joint_frames(world);
     }
-    for (int i = 0; i < world->contact_count; i++) {
-        struct contact *c = &world->contacts[i];
+    for (int i = 0; i < world->contacts.count; i++) {
+        struct contact *c = &world->contacts.items[i];
         double time;
         c->bounces = c->bounces || (c->pub.restitution > 0.0 && !c->missed &&
                                     closes(world, c, &time) && time >= world->def.step);

@@ -12,33 +12,34 @@
 // The structure of the cluster: rows of joints and gears that no force limits, all at rhs 0.
 static void build_structure(struct sim_world *world, const struct cluster *c) {
     struct work *work = world->work;
-    work->row_count = 0;
+    work->rows.count = 0;
     int node = 0;
     for (int i = 0; i < c->joint_count; i++) {
-        const int joint = world->cluster_joints[c->first_joint + i];
-        if (!world->joints[joint].acts)
+        const int joint = world->cluster_joints.items[c->first_joint + i];
+        if (!world->joints.items[joint].acts)
             continue;
         (void)sim_joint_frame(world, joint); // where the bodies are now
         sim_joint_structure_rows(world, work, joint, node++);
     }
     for (int i = 0; i < c->differential_count; i++) {
         struct differential *d =
-            &world->differentials[world->cluster_differentials[c->first_differential + i]];
+            &world->differentials
+                 .items[world->cluster_differentials.items[c->first_differential + i]];
         if (!d->def.motor)
             sim_differential_rows(world, work, d, node++);
     }
-    for (int i = 0; i < work->row_count; i++)
-        work->rows[i].rhs = 0.0;
+    for (int i = 0; i < work->rows.count; i++)
+        work->rows.items[i].rhs = 0.0;
 }
 
 static int cluster_of(const struct sim_world *world, const struct contact *c) {
-    const struct group *a = &world->groups[c->group_a];
-    return a->moves ? a->cluster : world->groups[c->group_b].cluster;
+    const struct group *a = &world->groups.items[c->group_a];
+    return a->moves ? a->cluster : world->groups.items[c->group_b].cluster;
 }
 
 static void add_impulse(const struct sim_world *world, double (*velocity)[6], int group,
                         struct sim_vec3 impulse, struct sim_vec3 p) {
-    const struct group *g = &world->groups[group];
+    const struct group *g = &world->groups.items[group];
     if (!g->moves)
         return;
     double *v = velocity[g->index];
@@ -57,28 +58,29 @@ static void add_impulse(const struct sim_world *world, double (*velocity)[6], in
 // Velocities of the cluster's groups after a unit impulse along d at p on a, and -d on b.
 static void respond(struct sim_world *world, const struct contact *c, struct sim_vec3 d,
                     struct sim_vec3 p, double (*velocity)[6]) {
-    const struct cluster *cluster = &world->clusters[cluster_of(world, c)];
+    const struct cluster *cluster = &world->clusters.items[cluster_of(world, c)];
     memset(velocity, 0, (size_t)cluster->group_count * sizeof *velocity);
     add_impulse(world, velocity, c->group_a, d, p);
     add_impulse(world, velocity, c->group_b, sim_neg(d), p);
     struct work *work = world->work;
-    if (work->row_count == 0)
+    if (work->rows.count == 0)
         return;
     for (int i = 0; i < cluster->group_count; i++)
-        work->inertia[i] = world->groups[world->cluster_groups[cluster->first_group + i]].now;
-    for (int i = 0; i < work->row_count; i++)
-        work->rows[i].x = 0.0;
+        work->inertia.items[i] =
+            world->groups.items[world->cluster_groups.items[cluster->first_group + i]].now;
+    for (int i = 0; i < work->rows.count; i++)
+        work->rows.items[i].x = 0.0;
     struct sim_problem problem = {.bodies = cluster->group_count,
-                                  .inertia = work->inertia,
+                                  .inertia = work->inertia.items,
                                   .velocity = velocity,
-                                  .rows = work->row_count,
-                                  .row = work->rows};
+                                  .rows = work->rows.count,
+                                  .row = work->rows.items};
     (void)sim_solve_sparse(&problem, &work->scratch);
 }
 
 static struct sim_vec3 response_at(const struct sim_world *world, double (*velocity)[6], int group,
                                    struct sim_vec3 p) {
-    const struct group *g = &world->groups[group];
+    const struct group *g = &world->groups.items[group];
     if (!g->moves)
         return sim_vec3(0.0, 0.0, 0.0);
     const double *v = velocity[g->index];
@@ -101,7 +103,7 @@ static struct sim_vec3 common_point(struct sim_world *world, const struct sim_im
                                     double (*velocity)[6], int groups) {
     double k[SIM_IMPACT_POINTS][SIM_IMPACT_POINTS], v[SIM_IMPACT_POINTS];
     double p[SIM_IMPACT_POINTS] = {0};
-    const struct contact *c = &world->contacts[event->contact];
+    const struct contact *c = &world->contacts.items[event->contact];
     const struct sim_contact_point *point = event->point;
     const int n = event->count;
     for (int j = 0; j < n; j++) {
@@ -140,9 +142,9 @@ static struct sim_vec3 common_point(struct sim_world *world, const struct sim_im
 static void apply(struct sim_world *world, const struct cluster *cluster, double time,
                   double (*velocity)[6], const double impulse[3]) {
     for (int i = 0; i < cluster->group_count; i++) {
-        const int index = world->cluster_groups[cluster->first_group + i];
-        struct group *g = &world->groups[index];
-        struct impact_motion *motion = &world->impact_motion[index];
+        const int index = world->cluster_groups.items[cluster->first_group + i];
+        struct group *g = &world->groups.items[index];
+        struct impact_motion *motion = &world->impact_motion.items[index];
         double change[6] = {0};
         for (int k = 0; k < 3; k++)
             for (int m = 0; m < 6; m++)
@@ -166,34 +168,34 @@ static void place_axes(const struct contact *c, struct sim_vec3 n, struct sim_ve
 }
 
 static int make_room(struct sim_world *world, int groups, int directions) {
-    world->response = sim_grow(world->response, &world->response_capacity, directions * groups,
-                               sizeof *world->response);
+    SIM_ARRAY_RESERVE(&world->response, directions * groups);
     struct work *work = world->work;
-    work->inertia = sim_grow(work->inertia, &work->inertia_capacity, groups, sizeof *work->inertia);
+    SIM_ARRAY_RESERVE(&work->inertia, groups);
     return groups;
 }
 
 void sim_impact_respond(struct sim_world *world, const struct sim_impact_event *event) {
-    const struct contact *c = &world->contacts[event->contact];
-    const struct cluster *cluster = &world->clusters[cluster_of(world, c)];
+    const struct contact *c = &world->contacts.items[event->contact];
+    const struct cluster *cluster = &world->clusters.items[cluster_of(world, c)];
     const int groups = make_room(world, cluster->group_count, event->count > 3 ? event->count : 3);
     build_structure(world, cluster);
     struct sim_vec3 p = event->point[0].position, axis[3];
     if (event->count > 1)
-        p = common_point(world, event, world->response, groups);
+        p = common_point(world, event, world->response.items, groups);
     place_axes(c, event->point[0].normal, axis);
     struct sim_impact impact = {.friction = {c->pub.friction, c->pub.friction_across},
                                 .restitution = c->pub.restitution,
                                 .law = world->def.impact_law};
     const struct sim_vec3 v = sim_impact_velocity(world, c, p, event->time);
     for (int j = 0; j < 3; j++)
-        respond(world, c, axis[j], p, world->response + j * groups);
+        respond(world, c, axis[j], p, world->response.items + j * groups);
     for (int i = 0; i < 3; i++) {
         impact.velocity[i] = sim_dot(axis[i], v);
         for (int j = 0; j < 3; j++)
-            impact.k[i][j] = response_along(world, c, world->response + j * groups, axis[i], p);
+            impact.k[i][j] =
+                response_along(world, c, world->response.items + j * groups, axis[i], p);
     }
     double impulse[3];
     sim_impact_impulse(&impact, impulse);
-    apply(world, cluster, event->time, world->response, impulse);
+    apply(world, cluster, event->time, world->response.items, impulse);
 }

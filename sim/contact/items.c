@@ -30,64 +30,52 @@ static struct sim_aabb item_bounds(const struct sim_shape *shape, const struct s
 bool sim_far_above_ground(const void *context, int item, const struct sim_aabb *larger, int other) {
     static const double rounding = 1e-6; // [m]
     const struct sim_world *world = context;
-    const struct body *body = &world->bodies[world->item_body[item]];
-    const struct sim_shape *shape = &body->shapes[world->item_shape[item]];
-    const struct body *below = &world->bodies[world->item_body[other]];
-    const struct sim_shape *ground = &below->shapes[world->item_shape[other]];
+    const struct body *body = &world->bodies.items[world->items.items[item].body];
+    const struct sim_shape *shape = &body->shapes[world->items.items[item].shape];
+    const struct body *below = &world->bodies.items[world->items.items[other].body];
+    const struct sim_shape *ground = &below->shapes[world->items.items[other].shape];
     if (ground->kind != SIM_SHAPE_HEIGHTFIELD ||
         (shape->kind == SIM_SHAPE_MESH && shape->tree != NULL))
         return false;
-    const struct sim_ground surface = {ground->field, world->item_pose[other].p};
+    const struct sim_ground surface = {ground->field, world->items.items[other].pose.p};
     return larger->low.z > sim_ground_top(&surface, larger) + rounding;
 }
 
 static void place_item(struct sim_world *world, int i) {
-    const struct body *body = &world->bodies[world->item_body[i]];
-    const struct sim_shape *shape = &body->shapes[world->item_shape[i]];
-    const struct sim_pose pose = sim_body_shape_pose(body, world->item_shape[i]);
-    const bool moves = world->groups[body->group].moves;
-    world->item_reach[i] = world->def.margin + (moves ? step_reach(world, body, shape) : 0.0);
-    world->items[i].box = item_bounds(shape, &pose, world->item_reach[i]);
-    world->item_pose[i] = pose;
+    struct item *item = &world->items.items[i];
+    const struct body *body = &world->bodies.items[item->body];
+    const struct sim_shape *shape = &body->shapes[item->shape];
+    const bool moves = world->groups.items[body->group].moves;
+    item->pose = sim_body_shape_pose(body, item->shape);
+    world->reach.items[i] = world->def.margin + (moves ? step_reach(world, body, shape) : 0.0);
+    world->boxes.items[i].box = item_bounds(shape, &item->pose, world->reach.items[i]);
     if (shape->kind == SIM_SHAPE_BOX)
-        sim_box_of(shape, &pose, &world->item_box[i]);
+        sim_box_of(shape, &item->pose, &item->box);
 }
 
 static void add_item(struct sim_world *world, int body, int shape) {
-    const int i = world->item_count++;
-    const struct body *b = &world->bodies[body];
-    world->items = sim_grow(world->items, &world->item_capacity, i + 1, sizeof *world->items);
-    world->item_body =
-        sim_grow(world->item_body, &world->item_body_capacity, i + 1, sizeof *world->item_body);
-    world->item_shape =
-        sim_grow(world->item_shape, &world->item_shape_capacity, i + 1, sizeof *world->item_shape);
-    world->item_reach =
-        sim_grow(world->item_reach, &world->item_reach_capacity, i + 1, sizeof *world->item_reach);
-    world->item_pose =
-        sim_grow(world->item_pose, &world->item_pose_capacity, i + 1, sizeof *world->item_pose);
-    world->item_box =
-        sim_grow(world->item_box, &world->item_box_capacity, i + 1, sizeof *world->item_box);
-    world->item_group =
-        sim_grow(world->item_group, &world->item_group_capacity, i + 1, sizeof *world->item_group);
-    const int group = world->groups[b->group].moves ? b->colliders : -1 - b->colliders;
-    world->items[i] = (struct sim_grid_item){.group = group, .user = body};
-    world->item_body[i] = body;
-    world->item_shape[i] = shape;
-    world->item_group[i] = b->group;
+    const struct body *b = &world->bodies.items[body];
+    const int group = world->groups.items[b->group].moves ? b->colliders : -1 - b->colliders;
+    SIM_ARRAY_RESERVE(&world->reach, world->items.count + 1);
+    *SIM_ARRAY_PUSH(&world->boxes) = (struct sim_grid_item){.group = group, .user = body};
+    struct item *item = SIM_ARRAY_PUSH(&world->items);
+    item->body = body;
+    item->shape = shape;
+    item->group = b->group;
 }
 
 static void add_items(struct sim_world *world) {
-    world->item_count = 0;
-    for (int i = 0; i < world->body_count; i++) {
-        struct body *body = &world->bodies[i];
-        body->first_item = world->item_count;
+    world->items.count = world->boxes.count = 0;
+    for (int i = 0; i < world->bodies.count; i++) {
+        struct body *body = &world->bodies.items[i];
+        body->first_item = world->items.count;
         body->item_count = 0;
         if (!body->used || !body->enabled || body->group < 0)
             continue;
         for (int s = 0; s < body->shape_count; s++)
             if (body->shapes[s].collides)
                 add_item(world, i, s);
-        body->item_count = world->item_count - body->first_item;
+        body->item_count = world->items.count - body->first_item;
     }
 }
 
@@ -102,8 +90,8 @@ bool sim_place_all_items(struct sim_world *world) {
     const bool still = world->items_known;
     if (!still)
         add_items(world);
-    for (int i = 0; i < world->item_count && !world->items_placed; i++)
-        if (!still || world->items[i].group >= 0)
+    for (int i = 0; i < world->items.count && !world->items_placed; i++)
+        if (!still || world->boxes.items[i].group >= 0)
             place_item(world, i);
     world->items_known = world->items_placed = true;
     return still;

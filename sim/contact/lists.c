@@ -53,9 +53,9 @@ static void note_touches(const struct contact_list *list, struct touch *touches)
 
 // The thread that moved what moves of a pair, -1: nobody knows.
 static int thread_of(const struct sim_world *world, const struct sim_pair *pair) {
-    const int a = world->component[world->item_group[pair->a]];
-    const int cluster = a >= 0 ? a : world->component[world->item_group[pair->b]];
-    return cluster >= 0 ? world->cluster_thread[cluster] : -1;
+    const int a = world->component.items[world->items.items[pair->a].group];
+    const int cluster = a >= 0 ? a : world->component.items[world->items.items[pair->b].group];
+    return cluster >= 0 ? world->cluster_thread.items[cluster] : -1;
 }
 
 static void begin_task(struct search *s, int pair, int owner) {
@@ -101,9 +101,8 @@ static void collide_share(void *context, int task, int thread) {
     for (int i = s->first[task]; i < s->first[task + 1]; i++)
         sim_collide_pair(s->world, list, s->pairs[i].a, s->pairs[i].b);
     sort_by_key(list);
-    list->touches =
-        sim_grow(list->touches, &list->touch_capacity, list->count, sizeof *list->touches);
-    note_touches(list, list->touches);
+    SIM_ARRAY_RESERVE(&list->touches, list->count);
+    note_touches(list, list->touches.items);
     list->bounces = false;
     for (int i = 0; i < list->count; i++)
         list->bounces = list->bounces || list->items[i].pub.restitution > 0.0;
@@ -130,7 +129,7 @@ static bool may_stay_apart(struct sim_world *world) {
             may && !list->bounces && (last == NULL || sim_compare_keys(last, list->first_key) < 0);
         last = list->last_key;
     }
-    world->contact_count = count;
+    world->contacts.count = count;
     return may;
 }
 
@@ -138,19 +137,17 @@ static void join_lists(struct sim_world *world) {
     for (int t = 0; t < world->found_count; t++) {
         const struct contact_list *list = &world->found[t];
         if (list->count > 0)
-            memcpy(&world->contacts[list->first], list->items,
+            memcpy(&world->contacts.items[list->first], list->items,
                    (size_t)list->count * sizeof *list->items);
     }
-    struct contact_list all = {.items = world->contacts, .count = world->contact_count};
+    struct contact_list all = {.items = world->contacts.items, .count = world->contacts.count};
     sort_by_key(&all);
-    note_touches(&all, world->contact_touches);
+    note_touches(&all, world->contact_touches.items);
 }
 
 static void make_room(struct sim_world *world) {
-    world->contacts = sim_grow(world->contacts, &world->contact_capacity, world->contact_count,
-                               sizeof *world->contacts);
-    world->contact_touches = sim_grow(world->contact_touches, &world->contact_touch_capacity,
-                                      world->contact_count, sizeof *world->contact_touches);
+    SIM_ARRAY_RESERVE(&world->contacts, world->contacts.count);
+    SIM_ARRAY_RESERVE(&world->contact_touches, world->contacts.count);
 }
 
 static void collide_together(struct search *s) {
@@ -166,22 +163,23 @@ static void collide_together(struct search *s) {
     for (int t = 0; t < world->found_count; t++) {
         const struct contact_list *list = &world->found[t];
         if (list->count > 0)
-            memcpy(&world->contact_touches[list->first], list->touches,
-                   (size_t)list->count * sizeof *list->touches);
+            memcpy(&world->contact_touches.items[list->first], list->touches.items,
+                   (size_t)list->count * sizeof *list->touches.items);
     }
 }
 
 static void collide_alone(struct sim_world *world, const struct sim_pair *pairs, int count) {
-    struct contact_list all = {.items = world->contacts, .capacity = world->contact_capacity};
+    struct contact_list all = {.items = world->contacts.items,
+                               .capacity = world->contacts.capacity};
     begin_list(&all);
     for (int i = 0; i < count; i++)
         sim_collide_pair(world, &all, pairs[i].a, pairs[i].b);
     sort_by_key(&all);
-    world->contacts = all.items;
-    world->contact_count = all.count;
-    world->contact_capacity = all.capacity;
+    world->contacts.items = all.items;
+    world->contacts.count = all.count;
+    world->contacts.capacity = all.capacity;
     make_room(world);
-    note_touches(&all, world->contact_touches);
+    note_touches(&all, world->contact_touches.items);
 }
 
 void sim_collide_pairs(struct sim_world *world, const struct sim_pair *pairs, int count) {
@@ -204,9 +202,9 @@ void sim_collide_pairs(struct sim_world *world, const struct sim_pair *pairs, in
 void sim_cluster_take_contacts(struct sim_world *world, const struct cluster *c) {
     const struct contact_list *list = world->found;
     for (int i = 0; i < c->contact_count && world->contacts_apart; i++) {
-        const int contact = world->cluster_contacts[c->first_contact + i];
+        const int contact = world->cluster_contacts.items[c->first_contact + i];
         while (contact >= list->first + list->count)
             list++;
-        world->contacts[contact] = list->items[contact - list->first];
+        world->contacts.items[contact] = list->items[contact - list->first];
     }
 }

@@ -24,28 +24,28 @@ const char *sim_magnet_def_problem(const struct sim_magnet_def *def) {
 
 struct sim_magnet_id sim_magnet_create(struct sim_world *world, const struct sim_magnet_def *def) {
     int index = 0;
-    while (index < world->magnet_count && world->magnets[index].used)
+    while (index < world->magnets.count && world->magnets.items[index].used)
         index++;
-    if (index == world->magnet_count) {
-        world->magnets = sim_grow(world->magnets, &world->magnet_capacity, world->magnet_count + 1,
-                                  sizeof *world->magnets);
-        world->magnets[index] = (struct magnet){0};
-        world->magnet_count++;
+    if (index == world->magnets.count) {
+        SIM_ARRAY_RESERVE(&world->magnets, world->magnets.count + 1);
+        world->magnets.items[index] = (struct magnet){0};
+        world->magnets.count++;
     }
-    struct magnet *magnet = &world->magnets[index];
+    struct magnet *magnet = &world->magnets.items[index];
     const uint32_t generation = magnet->generation + 1;
     *magnet = (struct magnet){.used = true, .generation = generation, .def = *def};
     return (struct sim_magnet_id){(uint32_t)index, generation};
 }
 
 bool sim_magnet_valid(const struct sim_world *world, struct sim_magnet_id id) {
-    return id.generation != 0 && (int)id.index < world->magnet_count &&
-           world->magnets[id.index].used && world->magnets[id.index].generation == id.generation;
+    return id.generation != 0 && (int)id.index < world->magnets.count &&
+           world->magnets.items[id.index].used &&
+           world->magnets.items[id.index].generation == id.generation;
 }
 
 static struct magnet *get(const struct sim_world *world, struct sim_magnet_id id) {
     assert(sim_magnet_valid(world, id));
-    return &world->magnets[id.index];
+    return &world->magnets.items[id.index];
 }
 
 // The joint may have gone with its body.
@@ -67,8 +67,8 @@ void sim_magnet_destroy(struct sim_world *world, struct sim_magnet_id id) {
 }
 
 void sim_magnets_drop(struct sim_world *world, int body) {
-    for (int i = 0; i < world->magnet_count; i++) {
-        struct magnet *magnet = &world->magnets[i];
+    for (int i = 0; i < world->magnets.count; i++) {
+        struct magnet *magnet = &world->magnets.items[i];
         if (!magnet->used)
             continue;
         for (int k = 0; k < SIM_MAGNET_BONDS; k++)
@@ -150,8 +150,8 @@ static bool between(const struct contact *contact, int a, int b) {
 static bool touch(const struct sim_world *world, int a, int b, struct sim_vec3 *middle) {
     struct sim_vec3 sum = {0.0, 0.0, 0.0};
     int count = 0;
-    for (int i = 0; i < world->contact_count; i++) {
-        const struct contact *contact = &world->contacts[i];
+    for (int i = 0; i < world->contacts.count; i++) {
+        const struct contact *contact = &world->contacts.items[i];
         if (!between(contact, a, b) || !touches(contact))
             continue;
         sum = sim_add(sum, contact->pub.point.position);
@@ -197,7 +197,7 @@ static void catch_body(struct sim_world *world, struct magnet *magnet, int body)
     def.kind = SIM_JOINT_RIGID;
     (void)snprintf(def.name, sizeof def.name, "%.40s.bond", magnet->def.name);
     def.a = magnet->def.body;
-    def.b = (struct sim_body_id){(uint32_t)body, world->bodies[body].generation};
+    def.b = (struct sim_body_id){(uint32_t)body, world->bodies.items[body].generation};
     (void)touch(world, (int)def.a.index, body, &def.anchor);
     def.forbid_unification = can_break(&magnet->def);
     // Held by rows, the two would press against each other in a contact besides.
@@ -215,7 +215,7 @@ static int offered(const struct sim_world *world, const struct magnet *magnet,
         return -1;
     const int other = (int)(is_a ? contact->pub.b.index : contact->pub.a.index);
     const int shape = is_a ? contact->pub.shape_b : contact->pub.shape_a;
-    const struct body *body = &world->bodies[other];
+    const struct body *body = &world->bodies.items[other];
     if (!body->used || !body->enabled || (body->fixed && !magnet->def.holds_fixed) ||
         shape >= body->shape_count ||
         (magnet->def.material >= 0 && body->shapes[shape].material != magnet->def.material) ||
@@ -233,8 +233,8 @@ static void act(struct sim_world *world, struct magnet *magnet) {
         update(world, magnet, &magnet->bond[i]);
     if (!sim_body_get(world, magnet->def.body)->enabled)
         return;
-    for (int i = 0; i < world->contact_count; i++) {
-        const struct contact *contact = &world->contacts[i];
+    for (int i = 0; i < world->contacts.count; i++) {
+        const struct contact *contact = &world->contacts.items[i];
         const int other = offered(world, magnet, contact);
         if (other >= 0)
             catch_body(world, magnet, other);
@@ -242,7 +242,7 @@ static void act(struct sim_world *world, struct magnet *magnet) {
 }
 
 void sim_magnets_act(struct sim_world *world) {
-    for (int i = 0; i < world->magnet_count; i++)
-        if (world->magnets[i].used)
-            act(world, &world->magnets[i]);
+    for (int i = 0; i < world->magnets.count; i++)
+        if (world->magnets.items[i].used)
+            act(world, &world->magnets.items[i]);
 }

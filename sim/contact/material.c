@@ -26,9 +26,9 @@ void sim_material_place_grain(const struct sim_world *world, struct contact *c, 
     const struct sim_vec3 n = c->pub.point.normal;
     struct sim_vec3 along = {0.0, 0.0, 0.0};
     if (has_grain(ma))
-        along = sim_rotate(world->bodies[c->pub.a.index].q, ma->grain);
+        along = sim_rotate(world->bodies.items[c->pub.a.index].q, ma->grain);
     else if (has_grain(mb))
-        along = sim_rotate(world->bodies[c->pub.b.index].q, mb->grain);
+        along = sim_rotate(world->bodies.items[c->pub.b.index].q, mb->grain);
     along = sim_add_scaled(along, n, -sim_dot(along, n));
     const double length = sim_length(along);
     c->grain[0] = length > 1e-12 ? sim_scale(along, 1.0 / length) : sim_perpendicular(n);

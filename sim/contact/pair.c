@@ -9,14 +9,14 @@ static bool passive_pair(const struct sim_shape *a, const struct sim_shape *b) {
 }
 
 static bool is_before(const struct sim_world *world, int old, const uint64_t key[2]) {
-    return sim_compare_keys(world->old_contacts[old].key, key) < 0;
+    return sim_compare_keys(world->old_contacts.items[old].key, key) < 0;
 }
 
 // The first contact of the last step whose key is not before this one; these are sorted by key, and
 // it is likely to be near the place of the last answer.
 static int first_old(const struct sim_world *world, const uint64_t key[2], int near) {
     enum { FAR = 16 };
-    const int count = world->old_contact_count;
+    const int count = world->old_contacts.count;
     int low = near, high = count;
     if (near > 0 && !is_before(world, near - 1, key)) {
         low = 0;
@@ -41,8 +41,8 @@ static int first_old(const struct sim_world *world, const uint64_t key[2], int n
 // order of their keys; *next is where the next may stand.
 static const struct contact *find_old(const struct sim_world *world, const uint64_t key[2],
                                       int *next) {
-    for (; *next < world->old_contact_count; *next += 1) {
-        const struct contact *old = &world->old_contacts[*next];
+    for (; *next < world->old_contacts.count; *next += 1) {
+        const struct contact *old = &world->old_contacts.items[*next];
         if (old->key[0] != key[0] || old->key[1] > key[1])
             return NULL;
         if (old->key[1] == key[1])
@@ -52,22 +52,23 @@ static const struct contact *find_old(const struct sim_world *world, const uint6
 }
 
 static struct sim_body_id id_of(const struct sim_world *world, int body) {
-    return (struct sim_body_id){(uint32_t)body, world->bodies[body].generation};
+    return (struct sim_body_id){(uint32_t)body, world->bodies.items[body].generation};
 }
 
 // What all contacts of two items have in common but their normal; of the pair before, that stays
 // which is made of the same materials.
 static void begin_pair(const struct sim_world *world, struct contact_list *list, int ia, int ib) {
-    const int a = world->item_body[ia], b = world->item_body[ib];
-    const int sa = world->item_shape[ia], sb = world->item_shape[ib];
-    const int ma = world->bodies[a].shapes[sa].material, mb = world->bodies[b].shapes[sb].material;
+    const int a = world->items.items[ia].body, b = world->items.items[ib].body;
+    const int sa = world->items.items[ia].shape, sb = world->items.items[ib].shape;
+    const int ma = world->bodies.items[a].shapes[sa].material,
+              mb = world->bodies.items[b].shapes[sb].material;
     struct contact *c = &list->common;
     if (ma != list->material[0] || mb != list->material[1])
         sim_material_combine(world, c, ma, mb);
     list->material[0] = ma;
     list->material[1] = mb;
-    c->group_a = world->bodies[a].group;
-    c->group_b = world->bodies[b].group;
+    c->group_a = world->bodies.items[a].group;
+    c->group_b = world->bodies.items[b].group;
     c->pub.a = id_of(world, a);
     c->pub.b = id_of(world, b);
     c->pub.shape_a = sa;
@@ -116,7 +117,7 @@ static void add_contacts(const struct sim_world *world, struct contact_list *lis
     begin_pair(world, list, ia, ib);
     struct contact *common = &list->common;
     const uint64_t high = common->key[1];
-    list->items = sim_grow(list->items, &list->capacity, list->count + count, sizeof *list->items);
+    SIM_ARRAY_RESERVE(list, list->count + count);
     list->old = first_old(world, common->key, list->old);
     list->sorted =
         list->sorted &&
@@ -154,21 +155,21 @@ static void sort_by_feature(struct sim_contact_point *points, int count) {
 // The points of two items, 0 where they shall not collide.
 int sim_points_of_pair(const struct sim_world *world, int ia, int ib,
                        struct sim_contact_point points[SIM_MAX_POINTS]) {
-    const struct body *a = &world->bodies[world->item_body[ia]];
-    const struct body *b = &world->bodies[world->item_body[ib]];
+    const struct body *a = &world->bodies.items[world->items.items[ia].body];
+    const struct body *b = &world->bodies.items[world->items.items[ib].body];
     if (a == b || a->group == b->group || a->colliders == b->colliders)
         return 0;
-    const int sa = world->item_shape[ia], sb = world->item_shape[ib];
+    const int sa = world->items.items[ia].shape, sb = world->items.items[ib].shape;
     const struct sim_shape *shape_a = &a->shapes[sa], *shape_b = &b->shapes[sb];
     if (passive_pair(shape_a, shape_b))
         return 0;
-    const double reach_a = world->item_reach[ia], reach_b = world->item_reach[ib];
+    const double reach_a = world->reach.items[ia], reach_b = world->reach.items[ib];
     const double margin = reach_a > reach_b ? reach_a : reach_b;
     if (shape_a->kind == SIM_SHAPE_BOX && shape_b->kind == SIM_SHAPE_BOX)
-        return sim_collide_boxes(shape_a, &world->item_box[ia], shape_b, &world->item_box[ib],
-                                 margin, points);
-    return sim_collide(shape_a, &world->item_pose[ia], shape_b, &world->item_pose[ib], margin,
-                       points);
+        return sim_collide_boxes(shape_a, &world->items.items[ia].box, shape_b,
+                                 &world->items.items[ib].box, margin, points);
+    return sim_collide(shape_a, &world->items.items[ia].pose, shape_b, &world->items.items[ib].pose,
+                       margin, points);
 }
 
 void sim_collide_pair(const struct sim_world *world, struct contact_list *list, int ia, int ib) {

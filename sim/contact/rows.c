@@ -29,14 +29,15 @@ static struct sim_vec3 point_velocity(const struct group *g, struct sim_vec3 p) 
 
 struct sim_vec3 sim_contact_velocity(const struct sim_world *world, const struct contact *c) {
     const struct sim_vec3 p = c->pub.point.position;
-    return sim_sub(point_velocity(&world->groups[c->group_a], p),
-                   point_velocity(&world->groups[c->group_b], p));
+    return sim_sub(point_velocity(&world->groups.items[c->group_a], p),
+                   point_velocity(&world->groups.items[c->group_b], p));
 }
 
 // v after a step of weight alone.
 static struct sim_vec3 pulled(const struct sim_world *world, const struct contact *c,
                               struct sim_vec3 v) {
-    const int weighs = world->groups[c->group_a].moves - world->groups[c->group_b].moves;
+    const int weighs =
+        world->groups.items[c->group_a].moves - world->groups.items[c->group_b].moves;
     return sim_add_scaled(v, world->def.gravity, weighs * world->def.step);
 }
 
@@ -130,7 +131,8 @@ static void put(double to[3], struct sim_vec3 from) {
 static void place_point(const struct sim_world *world, const struct contact *c,
                         struct sim_point *point) {
     const int relieved = sim_shock_side(world, c), first = relieved == 1;
-    const struct group *group[2] = {&world->groups[c->group_a], &world->groups[c->group_b]};
+    const struct group *group[2] = {&world->groups.items[c->group_a],
+                                    &world->groups.items[c->group_b]};
     for (int k = 0; k < 2; k++) {
         const struct group *g = group[k ^ first];
         point->body[k] = g->moves ? g->index : -1;

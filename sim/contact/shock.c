@@ -14,27 +14,27 @@ static const double touching = -1e-3; // [m] depth
 void sim_find_levels(struct sim_world *world) {
     if (world->def.shock == SIM_SHOCK_NONE)
         return;
-    const int n = world->group_count;
+    const int n = world->groups.count;
     world->down = sim_unit(world->def.gravity);
     sim_graph_begin(&world->graph, n);
-    for (int i = 0; i < world->contact_count; i++) {
-        const struct contact *c = &world->contacts[i];
+    for (int i = 0; i < world->contacts.count; i++) {
+        const struct contact *c = &world->contacts.items[i];
         if (c->pub.point.depth > touching || c->impulse[0] > 0.0)
             sim_graph_edge(&world->graph, c->group_a, c->group_b, SIM_TOUCHING);
     }
     sim_graph_build(&world->graph);
-    world->path = sim_grow(world->path, &world->path_capacity, n + 1, sizeof(int));
+    SIM_ARRAY_RESERVE(&world->path, n + 1);
     for (int i = 0; i < n; i++)
-        world->path[i] = world->groups[i].moves ? -1 : 0;
-    sim_graph_paths(&world->graph, SIM_TOUCHING, n, world->path);
+        world->path.items[i] = world->groups.items[i].moves ? -1 : 0;
+    sim_graph_paths(&world->graph, SIM_TOUCHING, n, world->path.items);
     for (int i = 0; i < n; i++)
-        world->groups[i].level = world->path[i];
+        world->groups.items[i].level = world->path.items[i];
 }
 
 int sim_shock_side(const struct sim_world *world, const struct contact *c) {
     if (world->def.shock == SIM_SHOCK_NONE)
         return -1;
-    const struct group *a = &world->groups[c->group_a], *b = &world->groups[c->group_b];
+    const struct group *a = &world->groups.items[c->group_a], *b = &world->groups.items[c->group_b];
     if (a->level < 0 || b->level < 0 || a->level == b->level)
         return -1;
     const int lower = a->level < b->level ? 0 : 1;

@@ -32,7 +32,8 @@ struct slips {
 
 SIM_INLINE void find_slips(const struct sim_world *world, const struct contact *const c[4],
                            struct slips *slips) {
-    const struct group *a = &world->groups[c[0]->group_a], *b = &world->groups[c[0]->group_b];
+    const struct group *a = &world->groups.items[c[0]->group_a],
+                       *b = &world->groups.items[c[0]->group_b];
     const sim_quad x = OF(c, pub.point.position.x), y = OF(c, pub.point.position.y);
     const sim_quad z = OF(c, pub.point.position.z);
     VELOCITY(a, x, y, z, ax, ay, az);

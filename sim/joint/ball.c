@@ -17,7 +17,7 @@ static void rows(struct sim_row_builder *r) {
 }
 
 static struct sim_vec3 angular_velocity(const struct sim_world *world, int body) {
-    return body >= 0 ? world->bodies[body].w : sim_vec3(0.0, 0.0, 0.0);
+    return body >= 0 ? world->bodies.items[body].w : sim_vec3(0.0, 0.0, 0.0);
 }
 
 // n; where the two directions are the same, the one about which they part.

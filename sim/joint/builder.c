@@ -21,7 +21,7 @@ void sim_row_builder_bind(struct sim_row_builder *r, struct work *work) {
     const int group[2] = {r->group_a, r->group_b};
     r->work = work;
     for (int i = 0; i < 2; i++) {
-        const struct group *g = group[i] >= 0 ? &r->world->groups[group[i]] : NULL;
+        const struct group *g = group[i] >= 0 ? &r->world->groups.items[group[i]] : NULL;
         r->block[i] = g != NULL && g->moves ? g->index : -1;
         if (r->block[i] >= 0)
             r->arm[i] = sim_sub(r->point, g->x);

@@ -16,16 +16,14 @@ struct sim_differential_def sim_default_differential_def(void) {
 struct sim_differential_id sim_differential_create(struct sim_world *world,
                                                    const struct sim_differential_def *def) {
     int index = 0;
-    while (index < world->differential_count && world->differentials[index].used)
+    while (index < world->differentials.count && world->differentials.items[index].used)
         index++;
-    if (index == world->differential_count) {
-        world->differentials =
-            sim_grow(world->differentials, &world->differential_capacity,
-                     world->differential_count + 1, sizeof *world->differentials);
-        world->differentials[index] = (struct differential){0};
-        world->differential_count++;
+    if (index == world->differentials.count) {
+        SIM_ARRAY_RESERVE(&world->differentials, world->differentials.count + 1);
+        world->differentials.items[index] = (struct differential){0};
+        world->differentials.count++;
     }
-    struct differential *d = &world->differentials[index];
+    struct differential *d = &world->differentials.items[index];
     const uint32_t generation = d->generation + 1;
     *d = (struct differential){.used = true, .generation = generation, .def = *def, .row = -1};
     d->offset = sim_joint_position(world, def->joint[0], def->axis[0]) +
@@ -35,9 +33,9 @@ struct sim_differential_id sim_differential_create(struct sim_world *world,
 }
 
 static struct differential *get(const struct sim_world *world, struct sim_differential_id id) {
-    assert(id.generation != 0 && (int)id.index < world->differential_count);
-    assert(world->differentials[id.index].generation == id.generation);
-    return &world->differentials[id.index];
+    assert(id.generation != 0 && (int)id.index < world->differentials.count);
+    assert(world->differentials.items[id.index].generation == id.generation);
+    return &world->differentials.items[id.index];
 }
 
 void sim_differential_destroy(struct sim_world *world, struct sim_differential_id id) {

@@ -6,27 +6,28 @@
 #include "sim/joint/kinds.h"
 
 bool sim_joint_valid(const struct sim_world *world, struct sim_joint_id id) {
-    return id.generation != 0 && (int)id.index < world->joint_count &&
-           world->joints[id.index].used && world->joints[id.index].generation == id.generation;
+    return id.generation != 0 && (int)id.index < world->joints.count &&
+           world->joints.items[id.index].used &&
+           world->joints.items[id.index].generation == id.generation;
 }
 
 struct joint *sim_joint_get(const struct sim_world *world, struct sim_joint_id id) {
     assert(sim_joint_valid(world, id));
-    return &world->joints[id.index];
+    return &world->joints.items[id.index];
 }
 
 struct sim_pose sim_centre_frame(const struct sim_world *world, int body) {
     if (body < 0)
         return sim_pose_identity();
-    return (struct sim_pose){world->bodies[body].x, world->bodies[body].q};
+    return (struct sim_pose){world->bodies.items[body].x, world->bodies.items[body].q};
 }
 
 void sim_row_builder_init(struct sim_row_builder *r, struct sim_world *world, struct joint *joint) {
     r->world = world;
     r->joint = joint;
     r->kind = sim_joint_kind_of(joint);
-    r->group_a = joint->a >= 0 ? world->bodies[joint->a].group : -1;
-    r->group_b = joint->b >= 0 ? world->bodies[joint->b].group : -1;
+    r->group_a = joint->a >= 0 ? world->bodies.items[joint->a].group : -1;
+    r->group_b = joint->b >= 0 ? world->bodies.items[joint->b].group : -1;
     r->gain = world->def.k_er / world->def.step;
     const struct sim_pose a = sim_centre_frame(world, joint->a),
                           b = sim_centre_frame(world, joint->b);
@@ -38,7 +39,7 @@ static struct sim_vec3 body_point_velocity(const struct sim_world *world, int bo
                                            struct sim_vec3 p) {
     if (body < 0)
         return sim_vec3(0.0, 0.0, 0.0);
-    const struct body *b = &world->bodies[body];
+    const struct body *b = &world->bodies.items[body];
     return sim_add(b->v, sim_cross(b->w, sim_sub(p, b->x)));
 }
 
@@ -56,28 +57,27 @@ static double speed_of(const struct sim_row_builder *r, int axis) {
         return sim_dot(u, sim_sub(body_point_velocity(world, joint->b, r->point),
                                   body_point_velocity(world, joint->a, r->point)));
     const struct sim_vec3 zero = {0.0, 0.0, 0.0};
-    const struct sim_vec3 wa = joint->a >= 0 ? world->bodies[joint->a].w : zero;
-    const struct sim_vec3 wb = joint->b >= 0 ? world->bodies[joint->b].w : zero;
+    const struct sim_vec3 wa = joint->a >= 0 ? world->bodies.items[joint->a].w : zero;
+    const struct sim_vec3 wb = joint->b >= 0 ? world->bodies.items[joint->b].w : zero;
     return sim_dot(u, sim_sub(wb, wa));
 }
 
 struct sim_row_builder *sim_joint_frame(struct sim_world *world, int joint) {
-    if (world->joint_count > world->frames_capacity)
-        world->frames = sim_grow(world->frames, &world->frames_capacity, world->joint_count,
-                                 sizeof *world->frames);
-    sim_row_builder_init(&world->frames[joint], world, &world->joints[joint]);
-    return &world->frames[joint];
+    if (world->joints.count > world->frames.capacity)
+        SIM_ARRAY_RESERVE(&world->frames, world->joints.count);
+    sim_row_builder_init(&world->frames.items[joint], world, &world->joints.items[joint]);
+    return &world->frames.items[joint];
 }
 
 void sim_joint_frames(struct sim_world *world) {
-    for (int i = 0; i < world->joint_count; i++)
-        if (world->joints[i].used)
+    for (int i = 0; i < world->joints.count; i++)
+        if (world->joints.items[i].used)
             (void)sim_joint_frame(world, i);
     world->frames_known = true;
 }
 
 void sim_joint_update(struct sim_world *world, int index, double elapsed) {
-    struct joint *joint = &world->joints[index];
+    struct joint *joint = &world->joints.items[index];
     const struct sim_row_builder *r = sim_joint_frame(world, index);
     const struct joint_kind *kind = sim_joint_kind_of(joint);
     for (int i = 0; i < kind->axes; i++) {

@@ -37,15 +37,14 @@ const char *sim_guide_def_problem(const struct sim_guide_def *def) {
 
 struct sim_guide_id sim_guide_create(struct sim_world *world, const struct sim_guide_def *def) {
     int index = 0;
-    while (index < world->guide_count && world->guides[index].used)
+    while (index < world->guides.count && world->guides.items[index].used)
         index++;
-    if (index == world->guide_count) {
-        world->guides = sim_grow(world->guides, &world->guide_capacity, world->guide_count + 1,
-                                 sizeof *world->guides);
-        world->guides[index] = (struct guide){0};
-        world->guide_count++;
+    if (index == world->guides.count) {
+        SIM_ARRAY_RESERVE(&world->guides, world->guides.count + 1);
+        world->guides.items[index] = (struct guide){0};
+        world->guides.count++;
     }
-    struct guide *guide = &world->guides[index];
+    struct guide *guide = &world->guides.items[index];
     const uint32_t generation = guide->generation + 1;
     *guide = (struct guide){.used = true, .generation = generation, .def = *def, .first_row = -1};
     world->clusters_known = false;
@@ -53,13 +52,14 @@ struct sim_guide_id sim_guide_create(struct sim_world *world, const struct sim_g
 }
 
 bool sim_guide_valid(const struct sim_world *world, struct sim_guide_id id) {
-    return id.generation != 0 && (int)id.index < world->guide_count &&
-           world->guides[id.index].used && world->guides[id.index].generation == id.generation;
+    return id.generation != 0 && (int)id.index < world->guides.count &&
+           world->guides.items[id.index].used &&
+           world->guides.items[id.index].generation == id.generation;
 }
 
 static struct guide *get(const struct sim_world *world, struct sim_guide_id id) {
     assert(sim_guide_valid(world, id));
-    return &world->guides[id.index];
+    return &world->guides.items[id.index];
 }
 
 void sim_guide_destroy(struct sim_world *world, struct sim_guide_id id) {
@@ -68,9 +68,9 @@ void sim_guide_destroy(struct sim_world *world, struct sim_guide_id id) {
 }
 
 void sim_guides_drop(struct sim_world *world, int body) {
-    for (int i = 0; i < world->guide_count; i++)
-        if ((int)world->guides[i].def.body.index == body)
-            world->guides[i].used = false;
+    for (int i = 0; i < world->guides.count; i++)
+        if ((int)world->guides.items[i].def.body.index == body)
+            world->guides.items[i].used = false;
 }
 
 struct sim_guide_def *sim_guide(struct sim_world *world, struct sim_guide_id id) {
@@ -95,7 +95,7 @@ void sim_guide_force(const struct sim_world *world, struct sim_guide_id id, stru
 // (6.7) and (6.8)
 static void pose_error(const struct sim_world *world, const struct guide *guide,
                        struct sim_vec3 *move, struct sim_vec3 *turn) {
-    const struct body *body = &world->bodies[guide->def.body.index];
+    const struct body *body = &world->bodies.items[guide->def.body.index];
     *move = sim_sub(guide->def.target.p, sim_body_point(body, guide->def.anchor));
     *turn = sim_quat_log(sim_quat_mul(guide->def.target.q, sim_quat_conj(body->q)));
 }
@@ -133,7 +133,7 @@ static struct sim_vec3 approach(struct guide *guide, int half, struct sim_vec3 e
 // The right-hand sides of all six rows.
 static void targets(const struct sim_world *world, struct guide *guide, double b[6]) {
     const struct sim_guide_def *def = &guide->def;
-    const struct body *body = &world->bodies[def->body.index];
+    const struct body *body = &world->bodies.items[def->body.index];
     const double h = world->def.step;
     if (def->mode == SIM_GUIDE_VELOCITY) {
         const struct sim_vec3 v = def->velocity, w = def->angular_velocity;
@@ -155,11 +155,11 @@ static void targets(const struct sim_world *world, struct guide *guide, double b
 
 void sim_guide_rows(struct sim_world *world, struct work *work, struct guide *guide, int node) {
     const struct sim_guide_def *def = &guide->def;
-    const struct body *body = &world->bodies[def->body.index];
+    const struct body *body = &world->bodies.items[def->body.index];
     const struct sim_vec3 p = sim_body_point(body, def->anchor);
     const double limit[2] = {def->force * world->def.step, def->torque * world->def.step};
     double b[6];
-    guide->first_row = work->row_count;
+    guide->first_row = work->rows.count;
     if (def->mode == SIM_GUIDE_OFF) {
         guide->integral[0] = guide->integral[1] = sim_vec3(0.0, 0.0, 0.0);
         return;

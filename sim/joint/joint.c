@@ -76,13 +76,12 @@ static struct sim_quat joint_frame(const struct sim_joint_def *def) {
 
 static struct joint *new_joint(struct sim_world *world, int *index) {
     *index = world->first_new_joint;
-    while (*index < world->joint_count && world->joints[*index].used)
+    while (*index < world->joints.count && world->joints.items[*index].used)
         (*index)++;
-    world->joints =
-        sim_grow(world->joints, &world->joint_capacity, *index + 1, sizeof *world->joints);
-    while (world->joint_count <= *index)
-        world->joints[world->joint_count++] = (struct joint){.a = -1, .b = -1};
-    return &world->joints[*index];
+    SIM_ARRAY_RESERVE(&world->joints, *index + 1);
+    while (world->joints.count <= *index)
+        world->joints.items[world->joints.count++] = (struct joint){.a = -1, .b = -1};
+    return &world->joints.items[*index];
 }
 
 struct sim_joint_id sim_joint_create(struct sim_world *world, const struct sim_joint_def *def) {
@@ -121,8 +120,8 @@ struct sim_joint_id sim_joint_create(struct sim_world *world, const struct sim_j
 
 void sim_joint_destroy(struct sim_world *world, struct sim_joint_id id) {
     struct joint *joint = sim_joint_get(world, id);
-    for (int i = 0; i < world->differential_count; i++) {
-        struct differential *d = &world->differentials[i];
+    for (int i = 0; i < world->differentials.count; i++) {
+        struct differential *d = &world->differentials.items[i];
         if (d->used && (d->def.joint[0].index == id.index || d->def.joint[1].index == id.index))
             sim_differential_destroy(world,
                                      (struct sim_differential_id){(uint32_t)i, d->generation});

@@ -40,7 +40,7 @@ struct sim_pose sim_centre_frame(const struct sim_world *world, int body);
 struct joint *sim_joint_get(const struct sim_world *world, struct sim_joint_id id);
 // Positions, speeds, errors; elapsed [s] is the time since the last update, for counting turns.
 void sim_joint_update(struct sim_world *world, int joint, double elapsed);
-// Brings world->frames of a joint to where its bodies are; of all joints.
+// Brings world->frames.items of a joint to where its bodies are; of all joints.
 struct sim_row_builder *sim_joint_frame(struct sim_world *world, int joint);
 void sim_joint_frames(struct sim_world *world);
 

@@ -23,8 +23,9 @@ static void add_row(struct load *load, const struct sim_row *row) {
 
 // All rows of the joint, whatever they are for: they stand together and share a node.
 static void add_rows(struct load *load, const struct work *work, int first) {
-    for (int i = first; i < work->row_count && work->rows[i].node == work->rows[first].node; i++)
-        add_row(load, &work->rows[i]);
+    for (int i = first;
+         i < work->rows.count && work->rows.items[i].node == work->rows.items[first].node; i++)
+        add_row(load, &work->rows.items[i]);
 }
 
 // Motors in force mode have no row. point: where those that slide act. Torques about to.
@@ -45,8 +46,8 @@ static void add_forces(struct load *load, const struct sim_row_builder *r, struc
 }
 
 void sim_joint_store_load(struct sim_world *world, const struct work *work, int index) {
-    struct joint *joint = &world->joints[index];
-    const struct sim_row_builder *r = &world->frames[index];
+    struct joint *joint = &world->joints.items[index];
+    const struct sim_row_builder *r = &world->frames.items[index];
     const int side = r->block[1] >= 0 ? 1 : 0;
     struct load load = {.block = r->block[side]};
     if (load.block < 0)
@@ -57,10 +58,10 @@ void sim_joint_store_load(struct sim_world *world, const struct work *work, int 
         load.torque = sim_neg(load.torque);
     }
     const struct sim_vec3 anchor = r->fb.p;
-    const struct sim_vec3 centre = world->groups[side == 1 ? r->group_b : r->group_a].x;
+    const struct sim_vec3 centre = world->groups.items[side == 1 ? r->group_b : r->group_a].x;
     load.torque = sim_add(load.torque, sim_cross(sim_sub(centre, anchor), load.force));
     add_forces(&load, r, anchor);
-    const struct sim_quat q = joint->b >= 0 ? world->bodies[joint->b].q : sim_quat_identity();
+    const struct sim_quat q = joint->b >= 0 ? world->bodies.items[joint->b].q : sim_quat_identity();
     joint->load[0] = sim_unrotate(q, sim_scale(load.force, 1.0 / world->def.step));
     joint->load[1] = sim_unrotate(q, sim_scale(load.torque, 1.0 / world->def.step));
 }

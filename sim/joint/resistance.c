@@ -23,15 +23,14 @@ const char *sim_resistance_def_problem(const struct sim_resistance_def *def) {
 struct sim_resistance_id sim_resistance_create(struct sim_world *world,
                                                const struct sim_resistance_def *def) {
     int index = 0;
-    while (index < world->resistance_count && world->resistances[index].used)
+    while (index < world->resistances.count && world->resistances.items[index].used)
         index++;
-    if (index == world->resistance_count) {
-        world->resistances = sim_grow(world->resistances, &world->resistance_capacity,
-                                      world->resistance_count + 1, sizeof *world->resistances);
-        world->resistances[index] = (struct resistance){0};
-        world->resistance_count++;
+    if (index == world->resistances.count) {
+        SIM_ARRAY_RESERVE(&world->resistances, world->resistances.count + 1);
+        world->resistances.items[index] = (struct resistance){0};
+        world->resistances.count++;
     }
-    struct resistance *r = &world->resistances[index];
+    struct resistance *r = &world->resistances.items[index];
     const uint32_t generation = r->generation + 1;
     *r = (struct resistance){.used = true, .generation = generation, .def = *def, .row = -1};
     world->clusters_known = false;
@@ -39,14 +38,14 @@ struct sim_resistance_id sim_resistance_create(struct sim_world *world,
 }
 
 bool sim_resistance_valid(const struct sim_world *world, struct sim_resistance_id id) {
-    return id.generation != 0 && (int)id.index < world->resistance_count &&
-           world->resistances[id.index].used &&
-           world->resistances[id.index].generation == id.generation;
+    return id.generation != 0 && (int)id.index < world->resistances.count &&
+           world->resistances.items[id.index].used &&
+           world->resistances.items[id.index].generation == id.generation;
 }
 
 static struct resistance *get(const struct sim_world *world, struct sim_resistance_id id) {
     assert(sim_resistance_valid(world, id));
-    return &world->resistances[id.index];
+    return &world->resistances.items[id.index];
 }
 
 void sim_resistance_destroy(struct sim_world *world, struct sim_resistance_id id) {
@@ -55,9 +54,9 @@ void sim_resistance_destroy(struct sim_world *world, struct sim_resistance_id id
 }
 
 void sim_resistances_drop(struct sim_world *world, int body) {
-    for (int i = 0; i < world->resistance_count; i++)
-        if ((int)world->resistances[i].def.body.index == body)
-            world->resistances[i].used = false;
+    for (int i = 0; i < world->resistances.count; i++)
+        if ((int)world->resistances.items[i].def.body.index == body)
+            world->resistances.items[i].used = false;
 }
 
 struct sim_resistance_def *sim_resistance(struct sim_world *world, struct sim_resistance_id id) {
@@ -70,11 +69,11 @@ double sim_resistance_force(const struct sim_world *world, struct sim_resistance
 
 void sim_resistance_rows(struct sim_world *world, struct work *work, struct resistance *r,
                          int node) {
-    const struct body *body = &world->bodies[r->def.body.index];
+    const struct body *body = &world->bodies.items[r->def.body.index];
     const struct sim_vec3 n =
         r->def.with_body ? sim_rotate(body->q, r->def.direction) : r->def.direction;
     struct sim_row *row = sim_world_row(world, work);
-    r->row = work->row_count - 1;
+    r->row = work->rows.count - 1;
     row->node = node;
     row->low = r->def.force_low * world->def.step;
     row->high = r->def.force_high * world->def.step;

@@ -34,7 +34,7 @@ static int limit_row(struct sim_row_builder *r, int axis, bool upper, double imp
     const double distance = upper ? def->upper - q : q - def->lower;
     if (clear_of_limit(distance, -sign * qd, h))
         return -1;
-    const int index = r->work->row_count;
+    const int index = r->work->rows.count;
     struct sim_row *row = sim_row_add(r, 0.0);
     const double gain = sim_softness_given(&def->stop) ? soften(&def->stop, row, h) / h : r->gain;
     row->rhs = distance > 0.0 ? -distance / h : -gain * distance;
@@ -77,7 +77,7 @@ static void motor_row(struct sim_row_builder *r, int axis) {
     const double h = r->world->def.step;
     if (m->mode != SIM_MOTOR_VELOCITY && m->mode != SIM_MOTOR_SERVO)
         return;
-    joint->motor_row[axis] = r->work->row_count;
+    joint->motor_row[axis] = r->work->rows.count;
     struct sim_row *row =
         sim_row_add(r, m->mode == SIM_MOTOR_SERVO ? servo_speed(joint, axis, h) : m->target);
     if (m->damping > 0.0)
@@ -95,7 +95,7 @@ static void spring_row(struct sim_row_builder *r, int axis) {
     const double h = r->world->def.step;
     if (!sim_softness_given(&spring))
         return;
-    joint->spring_row[axis] = r->work->row_count;
+    joint->spring_row[axis] = r->work->rows.count;
     struct sim_row *row = sim_row_add(r, 0.0);
     row->rhs = soften(&spring, row, h) * (def->rest - joint->position[axis]) / h;
     row->x = joint->spring_impulse[axis];
@@ -108,7 +108,7 @@ static void brake_row(struct sim_row_builder *r, int axis) {
     const double most = joint->axis[axis].brake * r->world->def.step;
     if (!(most > 0.0))
         return;
-    joint->brake_row[axis] = r->work->row_count;
+    joint->brake_row[axis] = r->work->rows.count;
     struct sim_row *row = sim_row_add(r, 0.0);
     row->low = -most;
     row->high = most;
@@ -129,8 +129,8 @@ static void soften_structure(struct sim_row_builder *r, int first) {
     const double h = r->world->def.step;
     if (!sim_softness_given(&r->joint->soft[0]) && !sim_softness_given(&r->joint->soft[1]))
         return;
-    for (int i = first; i < r->work->row_count; i++) {
-        struct sim_row *row = &r->work->rows[i];
+    for (int i = first; i < r->work->rows.count; i++) {
+        struct sim_row *row = &r->work->rows.items[i];
         const struct sim_softness *softness = &r->joint->soft[only_turns(row)];
         if (sim_softness_given(softness))
             row->rhs *= soften(softness, row, h) / (h * r->gain);
@@ -138,7 +138,7 @@ static void soften_structure(struct sim_row_builder *r, int first) {
 }
 
 static void structure_rows(struct sim_row_builder *r) {
-    const int first = r->work->row_count;
+    const int first = r->work->rows.count;
     if (r->joint->blocked) { // rigid, with a's frame where b's was when it was blocked
         struct sim_row_builder held = *r;
         sim_row_builder_place(&held, sim_pose_mul(r->fa, r->joint->held), r->fb);
@@ -151,27 +151,27 @@ static void structure_rows(struct sim_row_builder *r) {
 }
 
 static void set_node(struct work *work, int first, int node) {
-    for (int i = first; i < work->row_count; i++)
-        work->rows[i].node = node;
+    for (int i = first; i < work->rows.count; i++)
+        work->rows.items[i].node = node;
 }
 
 void sim_joint_structure_rows(struct sim_world *world, struct work *work, int index, int node) {
-    struct sim_row_builder *r = &world->frames[index];
-    const int first = work->row_count;
+    struct sim_row_builder *r = &world->frames.items[index];
+    const int first = work->rows.count;
     sim_row_builder_bind(r, work);
     structure_rows(r);
     set_node(work, first, node);
 }
 
 void sim_joint_rows(struct sim_world *world, struct work *work, int index, int node) {
-    struct joint *joint = &world->joints[index];
-    struct sim_row_builder *r = &world->frames[index];
+    struct joint *joint = &world->joints.items[index];
+    struct sim_row_builder *r = &world->frames.items[index];
     sim_row_builder_bind(r, work);
-    joint->first_row = work->row_count;
+    joint->first_row = work->rows.count;
     structure_rows(r);
-    joint->row_count = work->row_count - joint->first_row;
+    joint->row_count = work->rows.count - joint->first_row;
     for (int i = 0; i < joint->row_count; i++)
-        work->rows[joint->first_row + i].x = joint->impulse[i];
+        work->rows.items[joint->first_row + i].x = joint->impulse[i];
     for (int i = 0; i < sim_joint_kind_of(joint)->axes; i++) {
         joint->motor_row[i] = joint->limit_row[i] = joint->spring_row[i] = -1;
         joint->brake_row[i] = joint->other_limit_row[i] = -1;
@@ -186,9 +186,9 @@ void sim_joint_rows(struct sim_world *world, struct work *work, int index, int n
 }
 
 void sim_joint_forces(struct sim_world *world, int index) {
-    struct joint *joint = &world->joints[index];
+    struct joint *joint = &world->joints.items[index];
     const struct joint_kind *kind = sim_joint_kind_of(joint);
-    const struct sim_row_builder *r = &world->frames[index];
+    const struct sim_row_builder *r = &world->frames.items[index];
     for (int i = 0; i < kind->axes; i++) {
         const struct sim_motor *m = &joint->axis[i].motor;
         if (m->mode != SIM_MOTOR_FORCE)
@@ -199,9 +199,9 @@ void sim_joint_forces(struct sim_world *world, int index) {
         const int group[2] = {r->group_a, r->group_b};
         for (int side = 0; side < 2; side++) {
             // What does not move belongs to no cluster, so that several threads may be here.
-            if (group[side] < 0 || !world->groups[group[side]].moves)
+            if (group[side] < 0 || !world->groups.items[group[side]].moves)
                 continue;
-            struct group *g = &world->groups[group[side]];
+            struct group *g = &world->groups.items[group[side]];
             const struct sim_vec3 f = sim_scale(u, side == 0 ? -force : force);
             if (kind->slides[i]) {
                 g->force = sim_add(g->force, f);
@@ -240,15 +240,15 @@ void sim_differential_rows(struct sim_world *world, struct work *work, struct di
                            int node) {
     const double h = world->def.step;
     struct sim_row *row = sim_world_row(world, work);
-    d->row = work->row_count - 1;
+    d->row = work->rows.count - 1;
     row->node = node;
     row->x = d->impulse;
     double coordinate = 0.0;
     for (int i = 0; i < 2; i++) {
-        const struct joint *joint = &world->joints[d->def.joint[i].index];
+        const struct joint *joint = &world->joints.items[d->def.joint[i].index];
         const double scale = i == 0 ? 1.0 : d->def.ratio;
         // A copy: a joint that does not move may serve the differentials of several clusters.
-        struct sim_row_builder r = world->frames[d->def.joint[i].index];
+        struct sim_row_builder r = world->frames.items[d->def.joint[i].index];
         sim_row_builder_bind(&r, work);
         sim_row_axis(&r, row, d->def.axis[i], scale);
         coordinate += scale * joint->position[d->def.axis[i]];

@@ -57,26 +57,26 @@ static uint64_t hash_struct(uint64_t hash, const struct sim_state_table *table, 
 
 uint64_t sim_world_hash(const struct sim_world *world) {
     uint64_t hash = hash_struct(seed, &sim_state_world, world);
-    for (int i = 0; i < world->body_count; i++)
-        if (world->bodies[i].used)
-            hash = hash_struct(mix(hash, &i, sizeof i), &sim_state_body, &world->bodies[i]);
-    for (int i = 0; i < world->group_count; i++)
-        if (world->groups[i].moves)
-            hash = hash_struct(hash, &sim_state_group, &world->groups[i]);
-    for (int i = 0; i < world->joint_count; i++)
-        if (world->joints[i].used)
-            hash = hash_struct(mix(hash, &i, sizeof i), &sim_state_joint, &world->joints[i]);
-    for (int i = 0; i < world->differential_count; i++)
-        if (world->differentials[i].used)
-            hash = hash_struct(hash, &sim_state_differential, &world->differentials[i]);
-    for (int i = 0; i < world->contact_count; i++)
-        hash = hash_struct(hash, &sim_state_contact, &world->contacts[i]);
-    for (int i = 0; i < world->resistance_count; i++)
-        if (world->resistances[i].used)
-            hash = hash_struct(hash, &sim_state_resistance, &world->resistances[i]);
-    for (int i = 0; i < world->guide_count; i++)
-        if (world->guides[i].used)
-            hash = hash_struct(hash, &sim_state_guide, &world->guides[i]);
+    for (int i = 0; i < world->bodies.count; i++)
+        if (world->bodies.items[i].used)
+            hash = hash_struct(mix(hash, &i, sizeof i), &sim_state_body, &world->bodies.items[i]);
+    for (int i = 0; i < world->groups.count; i++)
+        if (world->groups.items[i].moves)
+            hash = hash_struct(hash, &sim_state_group, &world->groups.items[i]);
+    for (int i = 0; i < world->joints.count; i++)
+        if (world->joints.items[i].used)
+            hash = hash_struct(mix(hash, &i, sizeof i), &sim_state_joint, &world->joints.items[i]);
+    for (int i = 0; i < world->differentials.count; i++)
+        if (world->differentials.items[i].used)
+            hash = hash_struct(hash, &sim_state_differential, &world->differentials.items[i]);
+    for (int i = 0; i < world->contacts.count; i++)
+        hash = hash_struct(hash, &sim_state_contact, &world->contacts.items[i]);
+    for (int i = 0; i < world->resistances.count; i++)
+        if (world->resistances.items[i].used)
+            hash = hash_struct(hash, &sim_state_resistance, &world->resistances.items[i]);
+    for (int i = 0; i < world->guides.count; i++)
+        if (world->guides.items[i].used)
+            hash = hash_struct(hash, &sim_state_guide, &world->guides.items[i]);
     return hash;
 }
 
@@ -119,16 +119,16 @@ void sim_world_save(const struct sim_world *world, struct sim_snapshot *s) {
     s->size = 0;
     put(s, &header, sizeof header);
     put_structs(s, &sim_state_world, world, 1);
-    put_structs(s, &sim_state_body, world->bodies, world->body_count);
-    put_structs(s, &sim_state_group, world->groups, world->group_count);
-    put_structs(s, &sim_state_joint, world->joints, world->joint_count);
-    put_structs(s, &sim_state_differential, world->differentials, world->differential_count);
-    put_structs(s, &sim_state_contact, world->contacts, world->contact_count);
-    put_structs(s, &sim_state_resistance, world->resistances, world->resistance_count);
-    put_structs(s, &sim_state_guide, world->guides, world->guide_count);
-    put_structs(s, &sim_state_magnet, world->magnets, world->magnet_count);
-    for (int i = 0; i < world->body_count; i++)
-        put_shapes(s, &world->bodies[i]);
+    put_structs(s, &sim_state_body, world->bodies.items, world->bodies.count);
+    put_structs(s, &sim_state_group, world->groups.items, world->groups.count);
+    put_structs(s, &sim_state_joint, world->joints.items, world->joints.count);
+    put_structs(s, &sim_state_differential, world->differentials.items, world->differentials.count);
+    put_structs(s, &sim_state_contact, world->contacts.items, world->contacts.count);
+    put_structs(s, &sim_state_resistance, world->resistances.items, world->resistances.count);
+    put_structs(s, &sim_state_guide, world->guides.items, world->guides.count);
+    put_structs(s, &sim_state_magnet, world->magnets.items, world->magnets.count);
+    for (int i = 0; i < world->bodies.count; i++)
+        put_shapes(s, &world->bodies.items[i]);
     header.size = s->size;
     header.checksum = mix(seed, s->bytes + sizeof header, s->size - sizeof header);
     memcpy(s->bytes, &header, sizeof header);
@@ -183,8 +183,8 @@ static bool borrowed_fit(const struct sim_world *world, struct reader r, int bod
             get(&r, &shape, sizeof shape);
             if (!sim_shape_is_borrowed(&shape))
                 continue;
-            if (i >= world->body_count || k >= world->bodies[i].shape_count ||
-                world->bodies[i].shapes[k].kind != shape.kind)
+            if (i >= world->bodies.count || k >= world->bodies.items[i].shape_count ||
+                world->bodies.items[i].shapes[k].kind != shape.kind)
                 return false;
         }
     }
@@ -219,20 +219,24 @@ static void *room(void *items, int *capacity, int before, int count, size_t size
 
 // Bodies beyond the restored ones lose their shapes; all arrays get room for what comes.
 static void make_room(struct sim_world *w, const struct sim_world *coming) {
-    for (int i = coming->body_count; i < w->body_count; i++)
-        free(w->bodies[i].shapes);
-    w->bodies =
-        room(w->bodies, &w->body_capacity, w->body_count, coming->body_count, sizeof *w->bodies);
-    w->groups = room(w->groups, &w->group_capacity, 0, coming->group_count, sizeof *w->groups);
-    w->joints = room(w->joints, &w->joint_capacity, 0, coming->joint_count, sizeof *w->joints);
-    w->differentials = room(w->differentials, &w->differential_capacity, 0,
-                            coming->differential_count, sizeof *w->differentials);
-    w->contacts =
-        room(w->contacts, &w->contact_capacity, 0, coming->contact_count, sizeof *w->contacts);
-    w->resistances = room(w->resistances, &w->resistance_capacity, 0, coming->resistance_count,
-                          sizeof *w->resistances);
-    w->guides = room(w->guides, &w->guide_capacity, 0, coming->guide_count, sizeof *w->guides);
-    w->magnets = room(w->magnets, &w->magnet_capacity, 0, coming->magnet_count, sizeof *w->magnets);
+    for (int i = coming->bodies.count; i < w->bodies.count; i++)
+        free(w->bodies.items[i].shapes);
+    w->bodies.items = room(w->bodies.items, &w->bodies.capacity, w->bodies.count,
+                           coming->bodies.count, sizeof *w->bodies.items);
+    w->groups.items = room(w->groups.items, &w->groups.capacity, 0, coming->groups.count,
+                           sizeof *w->groups.items);
+    w->joints.items = room(w->joints.items, &w->joints.capacity, 0, coming->joints.count,
+                           sizeof *w->joints.items);
+    w->differentials.items = room(w->differentials.items, &w->differentials.capacity, 0,
+                                  coming->differentials.count, sizeof *w->differentials.items);
+    w->contacts.items = room(w->contacts.items, &w->contacts.capacity, 0, coming->contacts.count,
+                             sizeof *w->contacts.items);
+    w->resistances.items = room(w->resistances.items, &w->resistances.capacity, 0,
+                                coming->resistances.count, sizeof *w->resistances.items);
+    w->guides.items = room(w->guides.items, &w->guides.capacity, 0, coming->guides.count,
+                           sizeof *w->guides.items);
+    w->magnets.items = room(w->magnets.items, &w->magnets.capacity, 0, coming->magnets.count,
+                            sizeof *w->magnets.items);
 }
 
 static size_t bytes_of(const struct sim_state_table *table, int count) {
@@ -250,32 +254,33 @@ const char *sim_world_restore(struct sim_world *world, const void *bytes, size_t
     struct reader r = {(const unsigned char *)bytes + sizeof header};
     struct sim_world coming = {0};
     get_structs(&r, &sim_state_world, &coming, 1);
-    const size_t before_shapes = bytes_of(&sim_state_body, coming.body_count) +
-                                 bytes_of(&sim_state_group, coming.group_count) +
-                                 bytes_of(&sim_state_joint, coming.joint_count) +
-                                 bytes_of(&sim_state_differential, coming.differential_count) +
-                                 bytes_of(&sim_state_contact, coming.contact_count) +
-                                 bytes_of(&sim_state_resistance, coming.resistance_count) +
-                                 bytes_of(&sim_state_guide, coming.guide_count) +
-                                 bytes_of(&sim_state_magnet, coming.magnet_count);
-    if (!borrowed_fit(world, (struct reader){r.next + before_shapes}, coming.body_count))
+    const size_t before_shapes = bytes_of(&sim_state_body, coming.bodies.count) +
+                                 bytes_of(&sim_state_group, coming.groups.count) +
+                                 bytes_of(&sim_state_joint, coming.joints.count) +
+                                 bytes_of(&sim_state_differential, coming.differentials.count) +
+                                 bytes_of(&sim_state_contact, coming.contacts.count) +
+                                 bytes_of(&sim_state_resistance, coming.resistances.count) +
+                                 bytes_of(&sim_state_guide, coming.guides.count) +
+                                 bytes_of(&sim_state_magnet, coming.magnets.count);
+    if (!borrowed_fit(world, (struct reader){r.next + before_shapes}, coming.bodies.count))
         return "it has terrain, hulls or meshes where this world has none";
     make_room(world, &coming);
     r.next = (const unsigned char *)bytes + sizeof header;
     get_structs(&r, &sim_state_world, world, 1);
-    get_structs(&r, &sim_state_body, world->bodies, world->body_count);
-    get_structs(&r, &sim_state_group, world->groups, world->group_count);
-    get_structs(&r, &sim_state_joint, world->joints, world->joint_count);
-    get_structs(&r, &sim_state_differential, world->differentials, world->differential_count);
-    get_structs(&r, &sim_state_contact, world->contacts, world->contact_count);
-    get_structs(&r, &sim_state_resistance, world->resistances, world->resistance_count);
-    get_structs(&r, &sim_state_guide, world->guides, world->guide_count);
-    get_structs(&r, &sim_state_magnet, world->magnets, world->magnet_count);
-    for (int i = 0; i < world->body_count; i++)
-        get_shapes(&r, &world->bodies[i]);
-    world->old_contact_count = 0;
+    get_structs(&r, &sim_state_body, world->bodies.items, world->bodies.count);
+    get_structs(&r, &sim_state_group, world->groups.items, world->groups.count);
+    get_structs(&r, &sim_state_joint, world->joints.items, world->joints.count);
+    get_structs(&r, &sim_state_differential, world->differentials.items,
+                world->differentials.count);
+    get_structs(&r, &sim_state_contact, world->contacts.items, world->contacts.count);
+    get_structs(&r, &sim_state_resistance, world->resistances.items, world->resistances.count);
+    get_structs(&r, &sim_state_guide, world->guides.items, world->guides.count);
+    get_structs(&r, &sim_state_magnet, world->magnets.items, world->magnets.count);
+    for (int i = 0; i < world->bodies.count; i++)
+        get_shapes(&r, &world->bodies.items[i]);
+    world->old_contacts.count = 0;
     sim_forget(world);
-    world->cluster_count = 0; // of another past
+    world->clusters.count = 0; // of another past
     sim_publish_contacts(world);
     return NULL;
 }

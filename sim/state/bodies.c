@@ -5,13 +5,14 @@
 #include "sim/state/state.h"
 
 bool sim_body_valid(const struct sim_world *world, struct sim_body_id id) {
-    return id.generation != 0 && (int)id.index < world->body_count &&
-           world->bodies[id.index].used && world->bodies[id.index].generation == id.generation;
+    return id.generation != 0 && (int)id.index < world->bodies.count &&
+           world->bodies.items[id.index].used &&
+           world->bodies.items[id.index].generation == id.generation;
 }
 
 struct body *sim_body_get(const struct sim_world *world, struct sim_body_id id) {
     assert(sim_body_valid(world, id));
-    return &world->bodies[id.index];
+    return &world->bodies.items[id.index];
 }
 
 int sim_body_index(const struct sim_world *world, struct sim_body_id id) {
@@ -35,9 +36,9 @@ struct sim_pose sim_body_shape_pose(const struct body *body, int s) {
 }
 
 void sim_group_to_body(const struct sim_world *world, struct body *b) {
-    if (!b->used || b->group < 0 || !world->groups[b->group].moves)
+    if (!b->used || b->group < 0 || !world->groups.items[b->group].moves)
         return;
-    const struct group *g = &world->groups[b->group];
+    const struct group *g = &world->groups.items[b->group];
     b->x = sim_pose_point((struct sim_pose){g->x, g->q}, b->x_in_group);
     b->q = sim_quat_unit(sim_quat_mul(g->q, b->q_in_group));
     b->v = sim_add(g->v, sim_cross(g->w, sim_sub(b->x, g->x)));
@@ -46,6 +47,6 @@ void sim_group_to_body(const struct sim_world *world, struct body *b) {
 }
 
 void sim_groups_to_bodies(struct sim_world *world) {
-    for (int i = 0; i < world->body_count; i++)
-        sim_group_to_body(world, &world->bodies[i]);
+    for (int i = 0; i < world->bodies.count; i++)
+        sim_group_to_body(world, &world->bodies.items[i]);
 }

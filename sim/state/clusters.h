@@ -24,6 +24,12 @@ struct cluster {
     int absurd;                             // first group whose state is not usable, -1: none
 };
 
+// Indices, cluster by cluster, in ascending order.
+struct members {
+    int *items;
+    int count, capacity;
+};
+
 // Two groups that are in contact.
 struct touch {
     int group_a, group_b;

@@ -7,34 +7,32 @@
 
 void sim_graph_begin(struct sim_graph *graph, int node_count) {
     graph->node_count = node_count;
-    graph->edge_count = 0;
+    graph->edges.count = 0;
 }
 
 void sim_graph_edge(struct sim_graph *graph, int a, int b, unsigned meets) {
-    graph->edges =
-        sim_grow(graph->edges, &graph->edge_capacity, graph->edge_count + 1, sizeof *graph->edges);
-    graph->edges[graph->edge_count++] = (struct sim_edge){a, b, meets};
+    *SIM_ARRAY_PUSH(&graph->edges) = (struct sim_edge){a, b, meets};
 }
 
 void sim_graph_build(struct sim_graph *graph) {
-    const int n = graph->node_count, m = 2 * graph->edge_count;
-    graph->first = sim_grow(graph->first, &graph->first_capacity, n + 2, sizeof(int));
-    graph->neighbour = sim_grow(graph->neighbour, &graph->neighbour_capacity, m + 1, sizeof(int));
-    graph->meets = sim_grow(graph->meets, &graph->meets_capacity, m + 1, sizeof(unsigned));
-    graph->stack = sim_grow(graph->stack, &graph->stack_capacity, n + 1, sizeof(int));
-    memset(graph->first, 0, (size_t)(n + 2) * sizeof(int));
-    for (int i = 0; i < graph->edge_count; i++) {
-        graph->first[graph->edges[i].a + 2]++;
-        graph->first[graph->edges[i].b + 2]++;
+    const int n = graph->node_count, m = 2 * graph->edges.count;
+    SIM_ARRAY_RESERVE(&graph->first, n + 2);
+    SIM_ARRAY_RESERVE(&graph->neighbour, m + 1);
+    SIM_ARRAY_RESERVE(&graph->meets, m + 1);
+    SIM_ARRAY_RESERVE(&graph->stack, n + 1);
+    memset(graph->first.items, 0, (size_t)(n + 2) * sizeof(int));
+    for (int i = 0; i < graph->edges.count; i++) {
+        graph->first.items[graph->edges.items[i].a + 2]++;
+        graph->first.items[graph->edges.items[i].b + 2]++;
     }
     for (int i = 0; i < n; i++)
-        graph->first[i + 2] += graph->first[i + 1];
-    for (int i = 0; i < graph->edge_count; i++) {
-        const struct sim_edge *e = &graph->edges[i];
-        const int to_b = graph->first[e->a + 1]++, to_a = graph->first[e->b + 1]++;
-        graph->neighbour[to_b] = e->b;
-        graph->neighbour[to_a] = e->a;
-        graph->meets[to_b] = graph->meets[to_a] = e->meets;
+        graph->first.items[i + 2] += graph->first.items[i + 1];
+    for (int i = 0; i < graph->edges.count; i++) {
+        const struct sim_edge *e = &graph->edges.items[i];
+        const int to_b = graph->first.items[e->a + 1]++, to_a = graph->first.items[e->b + 1]++;
+        graph->neighbour.items[to_b] = e->b;
+        graph->neighbour.items[to_a] = e->a;
+        graph->meets.items[to_b] = graph->meets.items[to_a] = e->meets;
     }
 }
 
@@ -48,16 +46,16 @@ int sim_graph_components(struct sim_graph *graph, enum sim_requirement requireme
             continue;
         int top = 0;
         component[root] = count;
-        graph->stack[top++] = root;
+        graph->stack.items[top++] = root;
         while (top > 0) {
-            const int node = graph->stack[--top];
-            for (int k = graph->first[node]; k < graph->first[node + 1]; k++) {
-                const int other = graph->neighbour[k];
-                if (!(graph->meets[k] & (unsigned)requirement) || component[other] >= 0 ||
+            const int node = graph->stack.items[--top];
+            for (int k = graph->first.items[node]; k < graph->first.items[node + 1]; k++) {
+                const int other = graph->neighbour.items[k];
+                if (!(graph->meets.items[k] & (unsigned)requirement) || component[other] >= 0 ||
                     (barrier && barrier[other]))
                     continue;
                 component[other] = count;
-                graph->stack[top++] = other;
+                graph->stack.items[top++] = other;
             }
         }
         count++;
@@ -69,26 +67,26 @@ void sim_graph_paths(struct sim_graph *graph, unsigned any_of, int limit, int *l
     int head = 0, tail = 0;
     for (int i = 0; i < graph->node_count; i++)
         if (length[i] == 0)
-            graph->stack[tail++] = i;
+            graph->stack.items[tail++] = i;
     while (head < tail) {
-        const int node = graph->stack[head++];
+        const int node = graph->stack.items[head++];
         if (length[node] >= limit)
             continue;
-        for (int k = graph->first[node]; k < graph->first[node + 1]; k++) {
-            const int other = graph->neighbour[k];
-            if (!(graph->meets[k] & any_of) || length[other] >= 0)
+        for (int k = graph->first.items[node]; k < graph->first.items[node + 1]; k++) {
+            const int other = graph->neighbour.items[k];
+            if (!(graph->meets.items[k] & any_of) || length[other] >= 0)
                 continue;
             length[other] = length[node] + 1;
-            graph->stack[tail++] = other;
+            graph->stack.items[tail++] = other;
         }
     }
 }
 
 void sim_graph_finish(struct sim_graph *graph) {
-    free(graph->edges);
-    free(graph->first);
-    free(graph->neighbour);
-    free(graph->meets);
-    free(graph->stack);
+    SIM_ARRAY_FREE(&graph->edges);
+    SIM_ARRAY_FREE(&graph->first);
+    SIM_ARRAY_FREE(&graph->neighbour);
+    SIM_ARRAY_FREE(&graph->meets);
+    SIM_ARRAY_FREE(&graph->stack);
     *graph = (struct sim_graph){0};
 }

@@ -4,6 +4,8 @@
 
 #include <stdbool.h>
 
+#include "sim/base/array.h"
+
 enum sim_requirement {
     SIM_ONE_BODY = 1,           // the two nodes are one rigid body
     SIM_ONE_COLLIDER_GROUP = 2, // they are not tested for collision with each other
@@ -18,13 +20,12 @@ struct sim_edge {
 
 // Edges and scratch memory, kept between uses.
 struct sim_graph {
-    struct sim_edge *edges;
-    int edge_count, edge_capacity;
+    SIM_ARRAY(struct sim_edge) edges;
     int node_count;
-    int *first, *neighbour; // adjacency, by sim_graph_build
-    unsigned *meets;
-    int *stack;
-    int first_capacity, neighbour_capacity, meets_capacity, stack_capacity;
+    SIM_ARRAY(int) first; // of a node's neighbours; these by sim_graph_build
+    SIM_ARRAY(int) neighbour;
+    SIM_ARRAY(unsigned) meets;
+    SIM_ARRAY(int) stack;
 };
 
 void sim_graph_begin(struct sim_graph *graph, int node_count);

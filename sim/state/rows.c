@@ -4,10 +4,9 @@
 
 // A row is large and most of it is room for blocks, which are written when they come into use.
 struct sim_row *sim_world_row(const struct sim_world *world, struct work *work) {
-    if (work->row_count == work->row_capacity)
-        work->rows =
-            sim_grow(work->rows, &work->row_capacity, work->row_count + 1, sizeof *work->rows);
-    struct sim_row *row = &work->rows[work->row_count++];
+    if (work->rows.count == work->rows.capacity)
+        SIM_ARRAY_RESERVE(&work->rows, work->rows.count + 1);
+    struct sim_row *row = &work->rows.items[work->rows.count++];
     row->count = 0;
     row->rhs = row->friction = row->x = row->w = 0.0;
     row->low = -(double)INFINITY;
@@ -19,7 +18,7 @@ struct sim_row *sim_world_row(const struct sim_world *world, struct work *work) 
 }
 
 static int block_of(const struct sim_world *world, int group) {
-    return group >= 0 && world->groups[group].moves ? world->groups[group].index : -1;
+    return group >= 0 && world->groups.items[group].moves ? world->groups.items[group].index : -1;
 }
 
 void sim_row_between(const struct sim_world *world, struct sim_row *row, int group_a, int group_b,
@@ -27,9 +26,11 @@ void sim_row_between(const struct sim_world *world, struct sim_row *row, int gro
     const struct sim_vec3 b = sim_scale(n, s), a = sim_neg(b);
     const int block_a = block_of(world, group_a), block_b = block_of(world, group_b);
     if (block_a >= 0)
-        sim_row_add_block(row, block_a, a, sim_cross(sim_sub(p, world->groups[group_a].x), a));
+        sim_row_add_block(row, block_a, a,
+                          sim_cross(sim_sub(p, world->groups.items[group_a].x), a));
     if (block_b >= 0)
-        sim_row_add_block(row, block_b, b, sim_cross(sim_sub(p, world->groups[group_b].x), b));
+        sim_row_add_block(row, block_b, b,
+                          sim_cross(sim_sub(p, world->groups.items[group_b].x), b));
 }
 
 void sim_row_turning(const struct sim_world *world, struct sim_row *row, int group,

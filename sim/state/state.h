@@ -8,23 +8,26 @@
 #include "sim/base/array.h"
 #include "sim/base/pool.h"
 #include "sim/broad/neighbours.h"
-#include "sim/collide/box.h"
 #include "sim/state/bodies.h"
 #include "sim/state/clusters.h"
 #include "sim/state/def.h"
 #include "sim/state/graph.h"
+#include "sim/state/items.h"
 #include "sim/state/material.h"
 #include "sim/state/stats.h"
 #include "sim/state/work.h"
 
 #define SIM_MAX_MATERIALS 32
 
+// Force [N] and torque [N m] on a body from outside, for the whole step.
+struct push {
+    struct sim_vec3 force, torque;
+};
+
 // What taking back a part of a step needs.
 struct kept {
-    unsigned char *bytes;
-    int size, capacity;
-    struct sim_vec3 (*push)[2]; // per body: force and torque from outside, for the whole step
-    int push_capacity;
+    SIM_ARRAY(unsigned char) bytes;
+    SIM_ARRAY(struct push) pushes; // per body
 };
 
 struct sim_world {
@@ -35,78 +38,62 @@ struct sim_world {
     int material_count;
     struct sim_material_pair pairs[SIM_MAX_MATERIALS][SIM_MAX_MATERIALS];
 
-    struct body *bodies;
-    int body_count, body_capacity;
-    struct joint *joints;
-    int joint_count, joint_capacity;
+    SIM_ARRAY(struct body) bodies;
+    SIM_ARRAY(struct joint) joints;
+    SIM_ARRAY(struct differential) differentials;
+    SIM_ARRAY(struct resistance) resistances;
+    SIM_ARRAY(struct guide) guides;
+    SIM_ARRAY(struct magnet) magnets;
     int first_new_body, first_new_joint; // where a new one may lie
-    struct differential *differentials;
-    int differential_count, differential_capacity;
-    struct resistance *resistances;
-    int resistance_count, resistance_capacity;
-    struct guide *guides;
-    int guide_count, guide_capacity;
-    struct magnet *magnets;
-    int magnet_count, magnet_capacity;
+    SIM_ARRAY(struct group) groups;
     bool dirty; // rigid edges changed: groups must be found again
 
-    struct group *groups;
-    int group_count, group_capacity;
-    struct contact *contacts, *old_contacts;
-    int contact_count, contact_capacity, old_contact_count, old_contact_capacity;
-    struct sim_contact *published;
-    int published_capacity;
-
-    struct sim_neighbours *neighbours; // with the broad phase that was chosen
-    struct sim_grid_item *items;
-    int *item_body, *item_shape, *item_group;
-    double *item_reach; // [m] margin and the way of a step
-    struct sim_pose *item_pose;
-    struct sim_box *item_box; // of boxes only
-    int item_count, item_reach_capacity, item_pose_capacity, item_box_capacity;
-    bool items_known;  // false: something was moved from outside since they were entered
-    bool items_placed; // the boxes are where the bodies stand
-    int item_capacity, item_body_capacity, item_shape_capacity, item_group_capacity;
-    int *component; // per group: its cluster, -1: it does not move
-    bool *barrier;
-    int *path; // lengths, per body or group; what was asked for last
-    int component_capacity, barrier_capacity, path_capacity;
-    struct sim_graph graph;
-
-    bool clusters_known;  // they and their bodies and joints are those of the last step
-    bool clusters_shared; // among the threads in the last step
-    int *cluster_thread;  // whose they were
-    int cluster_thread_capacity;
-    struct touch *touches; // between groups that move, in the order of contacts
-    int touch_count, touch_capacity;
-    int enabled_bodies;
-    struct cluster *clusters; // one more than cluster_count: bodies and joints that do not move
-    int cluster_count, cluster_capacity;
-    int *cluster_groups, *cluster_bodies; // indices, cluster by cluster, in ascending order
-    int *cluster_joints, *cluster_differentials, *cluster_contacts;
-    int cluster_groups_capacity, cluster_bodies_capacity, cluster_joints_capacity;
-    int cluster_differentials_capacity, cluster_contacts_capacity;
-    int *cluster_resistances, *cluster_guides;
-    int cluster_resistances_capacity, cluster_guides_capacity;
-    struct sim_row_builder *frames; // per joint: as the bodies stand now
-    int frames_capacity;
-    bool frames_known;     // false: something was moved since they were computed
-    bool rest_known;       // the same for the coordinates of joints that do not move
-    bool rest_pushed;      // a force acts on what does not move
-    struct sim_pool *pool; // NULL: one thread
-    struct work *work;     // per thread; the first is that of everything that is not shared out
+    // ---- contacts ----
+    SIM_ARRAY(struct item) items;          // shapes that collide
+    SIM_ARRAY(struct sim_grid_item) boxes; // of the items, for the broad phase
+    SIM_ARRAY(double) reach;               // [m] of the items: margin and the way of a step
+    bool items_known;                      // false: something was moved from outside since
+    bool items_placed;                     // the boxes are where the bodies stand
+    struct sim_neighbours *neighbours;     // with the broad phase that was chosen
+    SIM_ARRAY(struct contact) contacts;
+    SIM_ARRAY(struct contact) old_contacts;  // of the step before
+    SIM_ARRAY(struct touch) contact_touches; // per contact: its groups
+    SIM_ARRAY(struct sim_contact) published;
     struct contact_list *found; // per task
     int found_count;
-    bool contacts_apart;           // those of this step are still in the lists above
-    struct touch *contact_touches; // per contact: its groups
-    int contact_touch_capacity;
-    struct sim_sparse **sparse; // per cluster, at the index of the first body of its first group
-    int sparse_count, sparse_capacity;
-    struct sim_vec3 down;                // [unit] where shock propagation is asked for
-    struct impact_motion *impact_motion; // per group
-    double (*response)[6];               // velocities of a cluster after unit impulses
-    int impact_motion_capacity, response_capacity;
+    bool contacts_apart; // those of this step are still in the lists above
+    SIM_ARRAY(struct impact_motion) impact_motion; // per group
+    struct {
+        double (*items)[6];
+        int count, capacity;
+    } response; // velocities of a cluster after unit impulses
 
+    // ---- the contact graph ----
+    struct sim_graph graph;
+    SIM_ARRAY(int) component; // per group: its cluster, -1: it does not move
+    SIM_ARRAY(bool) barrier;
+    SIM_ARRAY(int) path;             // lengths, per body or group; what was asked for last
+    SIM_ARRAY(struct touch) touches; // between groups that move, in the order of contacts
+    struct sim_vec3 down;            // [unit] where shock propagation is asked for
+
+    // ---- clusters ----
+    SIM_ARRAY(struct cluster) clusters; // behind the last: bodies and joints that do not move
+    bool clusters_known;           // they and their bodies and joints are those of the last step
+    bool clusters_shared;          // among the threads in the last step
+    SIM_ARRAY(int) cluster_thread; // whose they were
+    struct members cluster_groups, cluster_bodies, cluster_joints, cluster_differentials,
+        cluster_resistances, cluster_guides, cluster_contacts;
+    SIM_ARRAY(struct sim_sparse *) sparse; // at the index of the first body of the first group
+    int enabled_bodies;
+
+    // ---- joints, as the bodies stand now ----
+    SIM_ARRAY(struct sim_row_builder) frames; // per joint
+    bool frames_known;                        // false: something was moved since they were computed
+    bool rest_known;  // the same for the coordinates of joints that do not move
+    bool rest_pushed; // a force acts on what does not move
+
+    struct sim_pool *pool; // NULL: one thread
+    struct work *work;     // per thread; the first is that of everything that is not shared out
     struct kept kept;
     struct sim_profile *profile; // NULL: none
     struct sim_step_stats stats;

@@ -7,18 +7,19 @@ const struct sim_step_stats *sim_world_stats(const struct sim_world *world) {
 }
 
 int sim_world_cluster_count(const struct sim_world *world) {
-    return world->cluster_count;
+    return world->clusters.count;
 }
 
 struct sim_cluster_stats sim_world_cluster(const struct sim_world *world, int cluster) {
-    const struct cluster *c = &world->clusters[cluster];
-    const int body = world->groups[world->cluster_groups[c->first_group]].body;
-    return (struct sim_cluster_stats){.body = {(uint32_t)body, world->bodies[body].generation},
-                                      .bodies = c->group_count,
-                                      .solver = c->solver,
-                                      .rows = c->stats.rows,
-                                      .iterations = c->stats.iterations,
-                                      .regularisations = c->stats.regularisations,
-                                      .residual = c->stats.residual,
-                                      .solved = c->stats.solved};
+    const struct cluster *c = &world->clusters.items[cluster];
+    const int body = world->groups.items[world->cluster_groups.items[c->first_group]].body;
+    return (struct sim_cluster_stats){
+        .body = {(uint32_t)body, world->bodies.items[body].generation},
+        .bodies = c->group_count,
+        .solver = c->solver,
+        .rows = c->stats.rows,
+        .iterations = c->stats.iterations,
+        .regularisations = c->stats.regularisations,
+        .residual = c->stats.residual,
+        .solved = c->stats.solved};
 }

@@ -7,13 +7,13 @@
 // What a thread needs for the cluster that it works on.
 struct work {
     struct sim_profile profile;
-    struct sim_row *rows;
-    int row_count, row_capacity;
-    struct sim_point *points;
-    int point_count, point_capacity;
-    struct sim_inertia *inertia;
-    double (*velocity)[6];
-    int inertia_capacity, velocity_capacity;
+    SIM_ARRAY(struct sim_row) rows;
+    SIM_ARRAY(struct sim_point) points;
+    SIM_ARRAY(struct sim_inertia) inertia;
+    struct {
+        double (*items)[6]; // linear, then angular
+        int count, capacity;
+    } velocity;
     struct sim_scratch scratch;
     char apart[SIM_LINES]; // from what other threads write
 };

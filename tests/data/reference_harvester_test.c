@@ -130,12 +130,12 @@ static void the_sparse_factors_stay_sparse(void **state) {
     start(0.5, 0.0);
     (void)run(false);
     int largest = 0;
-    for (int i = 0; i < world->cluster_count; i++)
-        if (world->clusters[i].stats.rows > world->clusters[largest].stats.rows)
+    for (int i = 0; i < world->clusters.count; i++)
+        if (world->clusters.items[i].stats.rows > world->clusters.items[largest].stats.rows)
             largest = i;
-    assert_int_equal(world->clusters[largest].stats.rows, 201);
-    assert_int_equal(world->clusters[largest].stats.iterations, 1); // the predicted set holds
-    sim_sparse_flops(*world->clusters[largest].sparse, &factorise, &substitute);
+    assert_int_equal(world->clusters.items[largest].stats.rows, 201);
+    assert_int_equal(world->clusters.items[largest].stats.iterations, 1); // the predicted set holds
+    sim_sparse_flops(*world->clusters.items[largest].sparse, &factorise, &substitute);
     print_message("# %.0f flops to factorise, %.0f to substitute\n", factorise, substitute);
     assert_true(factorise > 25e3 && factorise < 75e3);
     assert_true(substitute < 20e3);

@@ -255,9 +255,9 @@ static void disturb(struct sim_world *world, uint64_t seed) {
         break;
     }
     case 6:
-        if (world->differential_count > 4 && world->differentials[4].used)
+        if (world->differentials.count > 4 && world->differentials.items[4].used)
             sim_differential_destroy(
-                world, (struct sim_differential_id){4, world->differentials[4].generation});
+                world, (struct sim_differential_id){4, world->differentials.items[4].generation});
         break;
     default:
         break;
@@ -356,19 +356,19 @@ static void machines_lie_pages_apart(void **state) {
     add_chain(world, sim_vec3(0.0, 0.0, 4.0), 3, still);
     sim_world_end_apart(world);
     assert_int_equal(ground.index, 0);
-    const int bodies = world->body_count, joints = world->joint_count;
+    const int bodies = world->bodies.count, joints = world->joints.count;
     sim_world_begin_apart(world);
     const int far = (int)add(world, box(1.0, 1.0, 1.0), sim_vec3(9, 0, 0), true).index;
     const struct sim_joint_id other = add_still_joint(world, ground);
     sim_world_end_apart(world);
     for (int i = 0; i < 10; i++)
         sim_world_step(world);
-    const int a = world->bodies[bodies - 1].group, b = world->bodies[far].group;
+    const int a = world->bodies.items[bodies - 1].group, b = world->bodies.items[far].group;
     const int joint = (int)other.index;
-    assert_true(bytes_between(&world->bodies[bodies], &world->bodies[far]) >= 4096);
-    assert_true(bytes_between(&world->groups[a + 1], &world->groups[b]) >= 4096);
-    assert_true(bytes_between(&world->joints[joints], &world->joints[joint]) >= 4096);
-    assert_true(bytes_between(&world->frames[joints], &world->frames[joint]) >= 4096);
+    assert_true(bytes_between(&world->bodies.items[bodies], &world->bodies.items[far]) >= 4096);
+    assert_true(bytes_between(&world->groups.items[a + 1], &world->groups.items[b]) >= 4096);
+    assert_true(bytes_between(&world->joints.items[joints], &world->joints.items[joint]) >= 4096);
+    assert_true(bytes_between(&world->frames.items[joints], &world->frames.items[joint]) >= 4096);
     assert_int_equal(add(world, box(1.0, 1.0, 1.0), sim_vec3(0, 9, 0), true).index, bodies);
     sim_world_destroy(world);
 }

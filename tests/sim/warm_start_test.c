@@ -41,7 +41,7 @@ static struct sim_world *make(enum sim_solver solver, bool cold_start, double as
     for (int i = 0; i < SETTLED; i++)
         sim_world_step(world);
     assert_null(sim_world_fault(world));
-    assert_int_equal(world->contact_count, 4 * COLUMNS * layers);
+    assert_int_equal(world->contacts.count, 4 * COLUMNS * layers);
     return world;
 }
 
@@ -53,11 +53,11 @@ static void resting_contacts_find_themselves(void **state) {
     (void)state;
     struct sim_world *world = stand(SIM_SOLVER_SPARSE, false);
     for (int step = 0; step < 20; step++) {
-        const int before = world->contact_count;
+        const int before = world->contacts.count;
         sim_world_step(world);
-        assert_int_equal(world->contact_count, before);
-        for (int i = 0; i < world->contact_count; i++) {
-            const struct contact *c = &world->contacts[i];
+        assert_int_equal(world->contacts.count, before);
+        for (int i = 0; i < world->contacts.count; i++) {
+            const struct contact *c = &world->contacts.items[i];
             assert_true(c->warm);
             // Each is found once: keys are in order and all different.
             if (i > 0)
@@ -74,9 +74,9 @@ static void impulses_are_kept(void **state) {
     struct sim_world *world = stand(SIM_SOLVER_SPARSE, false);
     sim_find_contacts(world);
     double sum = 0.0;
-    for (int i = 0; i < world->contact_count; i++)
-        if (world->contacts[i].pub.a.index == 0 || world->contacts[i].pub.b.index == 0)
-            sum += world->contacts[i].impulse[0];
+    for (int i = 0; i < world->contacts.count; i++)
+        if (world->contacts.items[i].pub.a.index == 0 || world->contacts.items[i].pub.b.index == 0)
+            sum += world->contacts.items[i].impulse[0];
     const double weight = 16.0 * COLUMNS * LAYERS * 9.81 * world->def.step;
     assert_near(sum, weight, 1e-3 * weight); // what still moves, a little
     sim_world_destroy(world);
@@ -108,12 +108,12 @@ static void the_active_set_is_guessed(void **state) {
         struct sim_world *world = make(SIM_SOLVER_SPARSE, false, 6.0, 1);
         for (int i = 0; i < 20; i++) {
             if (forget)
-                world->contact_count = 0;
+                world->contacts.count = 0;
             sim_world_step(world);
-            assert_int_equal(world->cluster_count, COLUMNS);
+            assert_int_equal(world->clusters.count, COLUMNS);
             iterations[forget] += sim_world_stats(world)->iterations;
         }
-        speed[forget] = world->groups[world->cluster_groups[0]].v.x;
+        speed[forget] = world->groups.items[world->cluster_groups.items[0]].v.x;
         sim_world_destroy(world);
     }
     assert_int_equal(iterations[0], 20 * COLUMNS);

@@ -41,14 +41,15 @@ static double random_size(uint64_t *seed) {
 static void move_bodies(uint64_t *seed, struct sim_world *world) {
     const double speed = random_size(seed), spin = random_size(seed);
     for (int i = 0; i < 2; i++) {
-        struct group *g = &world->groups[world->bodies[i].group];
+        struct group *g = &world->groups.items[world->bodies.items[i].group];
         g->v = random_vector(seed, speed);
         g->w = random_vector(seed, spin);
     }
 }
 
 static struct contact random_contact(uint64_t *seed, const struct sim_world *world) {
-    struct contact c = {.group_a = world->bodies[0].group, .group_b = world->bodies[1].group};
+    struct contact c = {.group_a = world->bodies.items[0].group,
+                        .group_b = world->bodies.items[1].group};
     const struct sim_vec3 n = oracle_random_unit(seed);
     c.pub.friction = c.pub.friction_across = oracle_random(seed, 0.0, 1.0) < 0.1 ? 0.0 : 0.6;
     c.pub.point.normal = n;
