@@ -49,17 +49,22 @@ static mode_t ordinary_mode(void) {
     return 0666 & ~mask;
 }
 
+// A new file beside path, with its name in temporary, which has PATH_MAX bytes. -1 with a sentence.
+static int create_beside(const char *path, char *temporary, struct dat_problem *problem) {
+    int length = snprintf(temporary, PATH_MAX, "%s.XXXXXX", path);
+    errno = ENAMETOOLONG;
+    int file = length >= 0 && length < PATH_MAX ? mkstemp(temporary) : -1;
+    if (file < 0)
+        report(path, problem);
+    return file;
+}
+
 static bool write_and_rename(const char *path, mode_t mode, const void *bytes, size_t size,
                              struct dat_problem *problem) {
     char temporary[PATH_MAX];
-    int length = snprintf(temporary, sizeof temporary, "%s.XXXXXX", path);
-    if (length < 0 || (size_t)length >= sizeof temporary) {
-        errno = ENAMETOOLONG;
-        return report(path, problem);
-    }
-    int file = mkstemp(temporary);
+    int file = create_beside(path, temporary, problem);
     if (file < 0)
-        return report(path, problem);
+        return false;
     bool ok = fchmod(file, mode) == 0 && write_all(file, bytes, size) && fsync(file) == 0;
     int why = errno;
     // close() may be the one to say that the disk is full.
@@ -78,24 +83,58 @@ static bool write_and_rename(const char *path, mode_t mode, const void *bytes, s
     return report(path, problem);
 }
 
+static bool can_create(const char *path, struct dat_problem *problem) {
+    char temporary[PATH_MAX];
+    int file = create_beside(path, temporary, problem);
+    if (file < 0)
+        return false;
+    close(file);
+    unlink(temporary);
+    return true;
+}
+
+enum kind { KIND_NEW, KIND_REGULAR, KIND_OTHER, KIND_FOLDER };
+
+static enum kind kind_of(const char *path, struct stat *info) {
+    if (stat(path, info) != 0)
+        return KIND_NEW;
+    if (S_ISDIR(info->st_mode))
+        return KIND_FOLDER;
+    return S_ISREG(info->st_mode) ? KIND_REGULAR : KIND_OTHER;
+}
+
+bool dat_can_write_file(const char *path, struct dat_problem *problem) {
+    struct stat info;
+    if (strcmp(path, "-") == 0)
+        return true;
+    const enum kind kind = kind_of(path, &info);
+    if (kind == KIND_OTHER)
+        return access(path, W_OK) == 0 || report(path, problem);
+    errno = EISDIR;
+    if (kind == KIND_FOLDER)
+        return report(path, problem);
+    char *real = kind == KIND_REGULAR ? realpath(path, NULL) : NULL;
+    bool ok = can_create(real != NULL ? real : path, problem);
+    free(real);
+    return ok;
+}
+
 bool dat_write_file(const char *path, const void *bytes, size_t size, struct dat_problem *problem) {
+    struct stat info;
     if (strcmp(path, "-") == 0) {
         fflush(stdout);
         return write_all(STDOUT_FILENO, bytes, size) || report("the standard output", problem);
     }
-    struct stat info;
-    bool exists = stat(path, &info) == 0;
-    if (exists && S_ISDIR(info.st_mode)) {
-        errno = EISDIR;
-        return report(path, problem);
-    }
-    if (exists && !S_ISREG(info.st_mode))
+    const enum kind kind = kind_of(path, &info);
+    if (kind == KIND_OTHER)
         return write_directly(path, bytes, size, problem);
+    errno = EISDIR;
+    if (kind == KIND_FOLDER)
+        return report(path, problem);
     // Through a link the file behind it is replaced, not the link.
-    char *real = exists ? realpath(path, NULL) : NULL;
-    bool ok =
-        write_and_rename(real != NULL ? real : path,
-                         exists ? info.st_mode & 07777 : ordinary_mode(), bytes, size, problem);
+    char *real = kind == KIND_REGULAR ? realpath(path, NULL) : NULL;
+    const mode_t mode = kind == KIND_REGULAR ? info.st_mode & 07777 : ordinary_mode();
+    bool ok = write_and_rename(real != NULL ? real : path, mode, bytes, size, problem);
     free(real);
     return ok;
 }

@@ -1,5 +1,6 @@
 #include "ui/cmd/args.h"
 
+#include "data/text/atomic_file.h"
 #include "data/text/yaml.h"
 #include "ui/screen/exit_status.h"
 
@@ -53,6 +54,7 @@ static void print_default(const struct ui_option *option, const void *values, FI
     case UI_OPTION_FLAG:
         break;
     case UI_OPTION_TEXT:
+    case UI_OPTION_OUTPUT:
         memcpy(&text, place, sizeof text);
         if (text != NULL)
             fprintf(file, " (default %s)", text);
@@ -206,6 +208,7 @@ static bool set_value(const struct ui_args_def *def, const struct ui_option *opt
     case UI_OPTION_CHOICE:
         return set_choice(def, option, text, place);
     case UI_OPTION_TEXT:
+    case UI_OPTION_OUTPUT:
     case UI_OPTION_FLAG:
         break;
     }
@@ -270,6 +273,24 @@ static bool is_help(int argc, char **argv) {
     return false;
 }
 
+// A run of an hour must not end with a result that cannot be written.
+static bool outputs_are_writable(const struct ui_args_def *def, const void *values) {
+    bool ok = true;
+    for (int i = 0; i < def->option_count; i++) {
+        const struct ui_option *option = &def->options[i];
+        struct dat_problem problem = {""};
+        const char *path;
+        if (option->type != UI_OPTION_OUTPUT)
+            continue;
+        memcpy(&path, (const char *)values + option->offset, sizeof path);
+        if (path != NULL && !dat_can_write_file(path, &problem)) {
+            ui_args_error(def, "--%s: %s", option->name, problem.text);
+            ok = false;
+        }
+    }
+    return ok;
+}
+
 int ui_args_parse(const struct ui_args_def *def, int argc, char **argv, void *values,
                   struct ui_operands *operands) {
     assert(def->option_count <= OPTIONS_MAX && def->operands_max <= UI_OPERANDS_MAX);
@@ -295,5 +316,7 @@ int ui_args_parse(const struct ui_args_def *def, int argc, char **argv, void *va
         ok = false;
         ui_args_error(def, "something is missing, usage: kranich %s %s", def->verb, def->usage);
     }
-    return ok ? UI_ARGS_GO_ON : UI_EXIT_USAGE;
+    if (!ok)
+        return UI_EXIT_USAGE;
+    return outputs_are_writable(def, values) ? UI_ARGS_GO_ON : UI_EXIT_ENVIRONMENT;
 }

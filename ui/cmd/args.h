@@ -16,6 +16,7 @@
 enum ui_option_type {
     UI_OPTION_FLAG,    // bool
     UI_OPTION_TEXT,    // const char *, borrowed from argv; must not be empty
+    UI_OPTION_OUTPUT,  // the same: a file to write, refused at once where it cannot be written
     UI_OPTION_NUMBER,  // double, low <= value <= high
     UI_OPTION_INTEGER, // long, the same
     UI_OPTION_CHOICE,  // int, index into the words of value
@@ -54,8 +55,8 @@ struct ui_operands {
 
 // Parses argv[1] to argv[argc - 1]. values: the caller's struct, filled with the defaults, which
 // the options that are given replace. Returns UI_ARGS_GO_ON; or UI_EXIT_DONE after --help was
-// printed; or UI_EXIT_USAGE after every mistake was named on stderr. The verb returns what is not
-// UI_ARGS_GO_ON.
+// printed; or UI_EXIT_USAGE after every mistake was named on stderr; or UI_EXIT_ENVIRONMENT where a
+// file of a UI_OPTION_OUTPUT cannot be written. The verb returns what is not UI_ARGS_GO_ON.
 int ui_args_parse(const struct ui_args_def *def, int argc, char **argv, void *values,
                   struct ui_operands *operands);
 

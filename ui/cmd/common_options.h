@@ -6,7 +6,8 @@
 
 #define UI_OPTION_JSON_FILE(VALUES)                                                                \
     {                                                                                              \
-        .name = "json", .type = UI_OPTION_TEXT, .value = "FILE", .offset = offsetof(VALUES, json), \
+        .name = "json", .type = UI_OPTION_OUTPUT, .value = "FILE",                                 \
+        .offset = offsetof(VALUES, json),                                                          \
         .help = "write the result as JSON, '-' is the standard output"                             \
     }
 

@@ -65,6 +65,21 @@ static void a_link_stays_a_link(void **state) {
     assert_true(S_ISLNK(info.st_mode));
 }
 
+static void asking_changes_nothing(void **state) {
+    (void)state;
+    const int before = entries();
+    assert_true(dat_can_write_file(tests_scratch_path(&scratch, "new"), NULL));
+    assert_true(dat_can_write_file(tests_scratch_path(&scratch, "a"), NULL));
+    assert_int_equal(entries(), before);
+    assert_true(dat_can_write_file("-", NULL));
+    assert_true(dat_can_write_file("/dev/null", NULL));
+    struct dat_problem problem = {""};
+    assert_false(dat_can_write_file(scratch.folder, &problem));
+    assert_non_null(strstr(problem.text, "cannot be written: Is a directory"));
+    assert_false(dat_can_write_file("/nowhere/x", &problem));
+    assert_non_null(strstr(problem.text, "/nowhere/x cannot be written: No such file"));
+}
+
 static void failures_have_sentences(void **state) {
     (void)state;
     struct dat_problem problem = {""};
@@ -104,9 +119,8 @@ static void a_failure_leaves_the_old_file(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_file_is_created_or_replaced),
-        cmocka_unit_test(a_link_stays_a_link),
-        cmocka_unit_test(failures_have_sentences),
+        cmocka_unit_test(a_file_is_created_or_replaced), cmocka_unit_test(a_link_stays_a_link),
+        cmocka_unit_test(asking_changes_nothing),        cmocka_unit_test(failures_have_sentences),
         cmocka_unit_test(a_failure_leaves_the_old_file),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);

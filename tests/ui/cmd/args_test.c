@@ -4,7 +4,7 @@
 #include "ui/screen/exit_status.h"
 
 struct values {
-    const char *file;
+    const char *file, *result;
     double step;
     long count;
     int solver;
@@ -41,13 +41,18 @@ static const struct ui_option options[] = {
      .type = UI_OPTION_FLAG,
      .offset = offsetof(struct values, quiet),
      .help = "say nothing"},
+    {.name = "result",
+     .type = UI_OPTION_OUTPUT,
+     .value = "FILE",
+     .offset = offsetof(struct values, result),
+     .help = "where the result is written"},
 };
 
 static const struct ui_args_def def = {.verb = "try",
                                        .usage = "MODEL [MORE]",
                                        .summary = "Tries a model",
                                        .options = options,
-                                       .option_count = 5,
+                                       .option_count = sizeof options / sizeof options[0],
                                        .operands_min = 1,
                                        .operands_max = 2};
 
@@ -167,11 +172,27 @@ static void help_shows_the_table(void **state) {
     assert_int_equal(parse("a -- --help"), UI_ARGS_GO_ON);
 }
 
+// Before anything is done, and not as a mistake in the words.
+static void files_that_cannot_be_written_are_refused(void **state) {
+    (void)state;
+    assert_int_equal(parse("a --result /nowhere/x.json"), UI_EXIT_ENVIRONMENT);
+    assert_string_equal(err, "kranich try: error: --result: /nowhere/x.json cannot be written: No "
+                             "such file or directory\n");
+    assert_int_equal(parse("a --result /tmp"), UI_EXIT_ENVIRONMENT);
+    assert_contains(err, "/tmp cannot be written: Is a directory");
+    assert_int_equal(parse("a --result -"), UI_ARGS_GO_ON);
+    assert_int_equal(parse("a --result /dev/null"), UI_ARGS_GO_ON);
+    assert_string_equal(values.result, "/dev/null");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(defaults_stay),        cmocka_unit_test(all_kinds_of_options_are_read),
-        cmocka_unit_test(mistakes_are_named),   cmocka_unit_test(every_mistake_is_named),
+        cmocka_unit_test(defaults_stay),
+        cmocka_unit_test(all_kinds_of_options_are_read),
+        cmocka_unit_test(mistakes_are_named),
+        cmocka_unit_test(every_mistake_is_named),
         cmocka_unit_test(help_shows_the_table),
+        cmocka_unit_test(files_that_cannot_be_written_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
