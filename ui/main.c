@@ -1,3 +1,4 @@
+#include <signal.h>
 #include <stdio.h>
 
 #include "ui/cmd/commands.h"
@@ -5,6 +6,9 @@
 
 // What was printed but could not be written, on a full disk for one, must not look like success.
 int main(int argc, char **argv) {
+    // At the largest size of a file that the user may write, writing is to fail with an error,
+    // which gets its sentence and exit status 3, not to kill the program.
+    signal(SIGXFSZ, SIG_IGN);
     const int status = ui_run_command_line(argc, argv);
     if (fflush(stdout) == 0 && !ferror(stdout))
         return status;

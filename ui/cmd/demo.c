@@ -6,6 +6,7 @@
 #include "ui/cmd/args.h"
 #include "ui/cmd/commands.h"
 #include "ui/cmd/common_options.h"
+#include "ui/input/stop.h"
 #include "ui/screen/cab.h"
 #include "ui/screen/event_shots.h"
 #include "ui/screen/exit_status.h"
@@ -77,7 +78,7 @@ static double wall_clock(void) {
 struct run {
     enum veh_demo_result result;
     double wall; // [s]
-    bool left;   // the onlooker closed the window before the end
+    bool left;   // the onlooker closed the window, or a signal came, before the end
 };
 
 static bool init_demonstrator(struct veh_demonstrator *demo, const struct dat_practice *practice) {
@@ -128,6 +129,9 @@ static struct run play(struct dat_practice *practice, struct veh_demonstrator *d
         if (dat_practice_time_is_up(practice)) {
             snprintf(demo->message, sizeof demo->message, "the exercise's time is up");
             run.result = VEH_DEMO_FAILED;
+        } else if (ui_stop_requested() && run.result == VEH_DEMO_GOING) {
+            run.result = VEH_DEMO_DONE;
+            run.left = true;
         }
     }
     // The pictures are no part of the simulation's time.
@@ -311,6 +315,7 @@ int ui_cmd_demo(int argc, char **argv) {
     int status = ui_args_parse(&def, argc, argv, &values, &operands);
     if (status != UI_ARGS_GO_ON)
         return status;
+    ui_stop_on_signals();
     char path[DAT_SCENARIO_PATH], machine[DAT_SCENARIO_PATH];
     status = find(&values, "exercises", operands.items[0], path, sizeof path);
     if (status == UI_EXIT_DONE && values.machine != NULL)

@@ -6,6 +6,7 @@
 #include "ui/cmd/commands.h"
 #include "ui/cmd/common_options.h"
 #include "ui/input/bind_file.h"
+#include "ui/input/stop.h"
 #include "ui/screen/exit_status.h"
 #include "ui/screen/training.h"
 
@@ -193,6 +194,7 @@ int ui_cmd_train(int argc, char **argv) {
     int status = ui_args_parse(&def, argc, argv, &values, &operands);
     if (status != UI_ARGS_GO_ON)
         return status;
+    ui_stop_on_signals();
     load_controls();
     if (values.controls) {
         ui_print_bindings(stdout);

@@ -8,6 +8,7 @@
 #include <SDL.h>
 
 #include "data/text/paths.h"
+#include "ui/input/stop.h"
 #include "ui/screen/start.h"
 
 static const double slow_picture = 0.090; // [s] beyond it software draws fewer pixels
@@ -185,6 +186,7 @@ bool ui_app_begin(struct ui_app *app, ui_app_handler *handler, void *context) {
     SDL_Event event;
     while (SDL_PollEvent(&event))
         handle(app, &event, handler, context);
+    app->quit |= ui_stop_requested();
     follow_size(app);
     const Uint64 now = SDL_GetPerformanceCounter();
     app->elapsed = (double)(now - app->tick) / (double)SDL_GetPerformanceFrequency();

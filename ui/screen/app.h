@@ -35,7 +35,7 @@ struct ui_app {
     struct ui_assign_screen assign;
     bool keeps_controls;     // what is changed there is written to the user's file
     bool own_help;           // F1 is the handler's, not the controls' page
-    bool quit;               // the window was closed
+    bool quit;               // the window was closed, or a signal asked for the end
     bool save;               // F12: the next picture is written to a file
     double picture_time;     // [s] that the last picture took
     double elapsed;          // [s] between the last two pictures

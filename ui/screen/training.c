@@ -7,6 +7,7 @@
 
 #include <SDL.h>
 
+#include "ui/input/stop.h"
 #include "ui/screen/cab.h"
 #include "ui/screen/exit_status.h"
 
@@ -108,7 +109,8 @@ static void drive_headless(struct dat_practice *practice, struct ui_input *input
         ui_input_update(input, h, &controls);
         dat_practice_step(practice, &controls);
         print_events(practice);
-        going = !dat_practice_time_is_up(practice) && sim_world_fault(practice->site.world) == NULL;
+        going = !dat_practice_time_is_up(practice) &&
+                sim_world_fault(practice->site.world) == NULL && !ui_stop_requested();
         if (duration > 0.0 ? t >= duration : dat_practice_passed(practice))
             going = false;
         wait_until(start, t + h);

@@ -5,6 +5,11 @@
 #include "tests/scratch.h"
 #include "ui/screen/exit_status.h"
 
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+
 static struct tests_scratch scratch;
 static char out[65536], err[65536];
 
@@ -101,6 +106,94 @@ static void headless_training_is_recorded(void **state) {
     dat_store_close(store);
 }
 
+// Starts the program itself; files larger than most bytes are refused by the system, 0: none.
+static pid_t start_program(const char *const *words, rlim_t most) {
+    const char *program = getenv("KRANICH");
+    assert_non_null(program);
+    const pid_t child = fork();
+    if (child != 0)
+        return child;
+    const struct rlimit limit = {most, RLIM_INFINITY};
+    if (most > 0)
+        setrlimit(RLIMIT_FSIZE, &limit);
+    freopen("/dev/null", "w", stdout);
+    freopen(tests_scratch_path(&scratch, "errors"), "w", stderr);
+    execv(program, (char *const *)(uintptr_t)words);
+    _exit(99);
+}
+
+// Waits until session 1 of the database has at least this many steps.
+static void wait_for_steps(const char *db, int64_t steps) {
+    for (int i = 0; i < 3000; i++) {
+        struct dat_session_info info = {0};
+        struct dat_store *store = dat_store_open(db, DAT_STORE_READ, NULL);
+        const bool enough =
+            store != NULL && dat_store_session(store, 1, &info, NULL) && info.steps >= steps;
+        dat_session_info_finish(&info);
+        dat_store_close(store);
+        if (enough)
+            return;
+        nanosleep(&(struct timespec){0, 10000000}, NULL);
+    }
+    fail_msg("nothing was recorded in 30 s");
+}
+
+static enum dat_outcome outcome(const char *db) {
+    struct dat_session_info info;
+    struct dat_store *store = dat_store_open(db, DAT_STORE_READ, NULL);
+    assert_non_null(store);
+    assert_true(dat_store_session(store, 1, &info, NULL));
+    const enum dat_outcome result = info.outcome;
+    assert_non_null(info.end_utc);
+    assert_true(info.has_end_state_hash);
+    dat_session_info_finish(&info);
+    dat_store_close(store);
+    return result;
+}
+
+// A signal is the operator's way to end an exercise where there is no window.
+static void a_signal_ends_the_session(void **state) {
+    (void)state;
+    static const struct {
+        const char *verb;
+        int signal;
+    } cases[] = {{"train", SIGINT}, {"train", SIGTERM}, {"demo", SIGINT}, {"demo", SIGTERM}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char name[16];
+        int status;
+        snprintf(name, sizeof name, "%zu.db", i);
+        const char *db = tests_scratch_path(&scratch, name);
+        const pid_t child =
+            start_program((const char *const[]){"kranich", cases[i].verb, "first-load",
+                                                "--headless", "--db", db, NULL},
+                          0);
+        wait_for_steps(db, 10);
+        assert_int_equal(kill(child, cases[i].signal), 0);
+        assert_int_equal(waitpid(child, &status, 0), child);
+        assert_true(WIFEXITED(status));
+        assert_int_equal(WEXITSTATUS(status), UI_EXIT_DONE);
+        assert_int_equal(outcome(db), DAT_STOPPED);
+    }
+}
+
+// As where the user's files may not grow: the program must say so, not be killed by SIGXFSZ.
+static void a_limit_of_file_sizes_is_named(void **state) {
+    (void)state;
+    const char *db = tests_scratch_path(&scratch, "limit.db");
+    int status;
+    const pid_t child =
+        start_program((const char *const[]){"kranich", "train", "first-load", "--headless",
+                                            "--duration", "0.5", "--db", db, NULL},
+                      20000);
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status));
+    assert_int_equal(WEXITSTATUS(status), UI_EXIT_ENVIRONMENT);
+    char *errors = tests_scratch_read(&scratch, "errors");
+    assert_contains(errors, "kranich train: error: the session database");
+    assert_contains(errors, "limit.db cannot be read or written: File too large");
+    free(errors);
+}
+
 // Without goals there is nothing to reach: it goes on until its time is up, and is not failed.
 static void free_driving_is_neither_passed_nor_failed(void **state) {
     (void)state;
@@ -127,6 +220,8 @@ int main(void) {
         cmocka_unit_test_setup_teardown(names_the_mistakes_of_a_file, set_up, tear_down),
         cmocka_unit_test_setup_teardown(prints_its_controls, set_up, tear_down),
         cmocka_unit_test_setup_teardown(headless_training_is_recorded, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_signal_ends_the_session, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_limit_of_file_sizes_is_named, set_up, tear_down),
         cmocka_unit_test_setup_teardown(free_driving_is_neither_passed_nor_failed, set_up,
                                         tear_down),
     };

@@ -1,11 +1,13 @@
 #include "ui/screen/cab.h"
 
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "data/exercise/library.h"
 #include "tests/near.h"
 #include "tests/ui/virtual_sticks.h"
+#include "ui/input/stop.h"
 #include "vehicles/operator/demonstrator.h"
 
 struct fixture {
@@ -207,11 +209,20 @@ static void keys_choose_cameras_pause_and_end(void **state) {
     assert_int_equal(ui_cab_frame(&f->cab), UI_CAB_LEFT);
 }
 
+static void a_signal_ends_like_escape(void **state) {
+    struct fixture *f = *state;
+    ui_stop_on_signals();
+    assert_int_equal(ui_cab_frame(&f->cab), UI_CAB_GOES_ON);
+    assert_int_equal(raise(SIGTERM), 0);
+    assert_int_equal(ui_cab_frame(&f->cab), UI_CAB_LEFT);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(untouched_cab_draws_and_stands_still, set_up, tear_down),
         cmocka_unit_test_setup_teardown(unplugged_lever_shows_in_the_picture, set_up, tear_down),
         cmocka_unit_test_setup_teardown(keys_choose_cameras_pause_and_end, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_signal_ends_like_escape, set_up, tear_down),
         cmocka_unit_test_setup_teardown(two_levers_harvest_a_tree, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
