@@ -1,5 +1,5 @@
-// The session database: one SQLite file in WAL mode, see data/record/schema.sql. The only file that
-// knows SQLite is session_store.c. Sessions are written through data/record/recorder.h.
+// The session database: one SQLite file in WAL mode, see data/record/schema.sql. Sessions are
+// written through data/record/recorder.h.
 //
 // One program at a time may write to a database; it holds the lock of data/record/place.h from
 // dat_store_open() to dat_store_close(). Any number may read meanwhile. A store may be used from

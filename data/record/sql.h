@@ -1,0 +1,44 @@
+// What the files of the session database share: the store, and SQL with sentences for the user.
+// Only for the files data/record/store*.c, sql.c and backup.c; everybody else uses store.h.
+//
+// Invariants:
+//  1. Every change is one transaction, opened with BEGIN IMMEDIATE; a step that fails rolls it
+//  back.
+//  2. While a store is open for writing it holds the write lock, so a session without an outcome
+//     belongs to this store's own recorder or to a program that is dead.
+//  3. The mutex is held while the connection is used. The functions of store.h take it, those of
+//     this header need it.
+#pragma once
+
+#include "data/record/store.h"
+
+#include <limits.h>
+#include <pthread.h>
+#include <sqlite3.h>
+
+struct dat_store {
+    char path[PATH_MAX];
+    sqlite3 *db;
+    int lock; // descriptor, -1 while the store is for reading
+    pthread_mutex_t mutex;
+};
+
+// A sentence for what SQLite said last.
+void dat_sql_report(struct dat_store *store, struct dat_problem *problem);
+
+// All return false or NULL with a sentence in problem.
+bool dat_sql_execute(struct dat_store *store, const char *sql, struct dat_problem *problem);
+bool dat_sql_begin(struct dat_store *store, struct dat_problem *problem);
+// Ends the transaction: commits it where ok, else, and where that fails, rolls it back.
+bool dat_sql_commit(struct dat_store *store, bool ok, struct dat_problem *problem);
+sqlite3_stmt *dat_sql_prepare(struct dat_store *store, const char *sql,
+                              struct dat_problem *problem);
+// Runs a statement that gives no rows, and makes it ready to be bound again.
+bool dat_sql_step(struct dat_store *store, sqlite3_stmt *statement, struct dat_problem *problem);
+// The number in the first row's first column.
+bool dat_sql_number(struct dat_store *store, const char *sql, int64_t *number,
+                    struct dat_problem *problem);
+
+// Binds one value per letter of format: i int64_t, r double, t text (NULL: SQL's NULL; it must stay
+// until the statement is stepped), h uint64_t as 16 hexadecimal digits.
+void dat_sql_bind(sqlite3_stmt *statement, const char *format, ...);

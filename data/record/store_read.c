@@ -1,0 +1,224 @@
+// What a store gives out.
+#include "data/record/place.h"
+#include "data/record/sql.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// A copy of the text, or NULL for SQL's NULL.
+static char *column_text(sqlite3_stmt *statement, int column) {
+    const unsigned char *text = sqlite3_column_text(statement, column);
+    if (text == NULL)
+        return NULL;
+    size_t size = (size_t)sqlite3_column_bytes(statement, column) + 1;
+    char *copy = malloc(size);
+    if (copy != NULL)
+        memcpy(copy, text, size);
+    return copy;
+}
+
+static uint64_t column_hash(sqlite3_stmt *statement, int column) {
+    const unsigned char *text = sqlite3_column_text(statement, column);
+    return text != NULL ? strtoull((const char *)text, NULL, 16) : 0;
+}
+
+typedef bool read_row(sqlite3_stmt *statement, struct dat_store *store, void *list);
+
+// Calls read for every row of the query about session id (where it has a ?1).
+static bool read_rows(struct dat_store *store, const char *sql, int64_t id, read_row *read,
+                      void *list, struct dat_problem *problem) {
+    pthread_mutex_lock(&store->mutex);
+    sqlite3_stmt *statement = dat_sql_prepare(store, sql, problem);
+    bool ok = statement != NULL;
+    if (ok && sqlite3_bind_parameter_count(statement) > 0)
+        sqlite3_bind_int64(statement, 1, id);
+    int code = SQLITE_DONE;
+    while (ok && (code = sqlite3_step(statement)) == SQLITE_ROW) {
+        ok = read(statement, store, list);
+        if (!ok)
+            dat_problem_set(problem, "out of memory");
+    }
+    if (ok && code != SQLITE_DONE) {
+        dat_sql_report(store, problem);
+        ok = false;
+    }
+    sqlite3_finalize(statement);
+    pthread_mutex_unlock(&store->mutex);
+    return ok;
+}
+
+static bool read_name(sqlite3_stmt *row, struct dat_store *store, void *data) {
+    (void)store;
+    struct dat_name_list *list = data;
+    if (!dat_list_reserve(&list->items, list->count, &list->capacity, sizeof *list->items))
+        return false;
+    list->items[list->count] = column_text(row, 0);
+    return list->items[list->count++] != NULL;
+}
+
+bool dat_store_trainees(struct dat_store *store, struct dat_name_list *names,
+                        struct dat_problem *problem) {
+    *names = (struct dat_name_list){0};
+    return read_rows(store,
+                     "SELECT name FROM trainee LEFT JOIN session ON trainee_id = trainee.id "
+                     "GROUP BY trainee.id ORDER BY max(session.id) DESC NULLS LAST, name",
+                     0, read_name, names, problem);
+}
+
+#define SESSION_QUERY                                                                              \
+    "SELECT session.id, trainee.name, exercise, scenario_file, scenario_hash, machine, operator, " \
+    "seed, program_version, step_s, start_utc, end_utc, steps, outcome, end_state_hash, result, "  \
+    "input_names, (SELECT count(*) FROM event WHERE session_id = session.id), "                    \
+    "(SELECT count(*) FROM log WHERE session_id = session.id) "                                    \
+    "FROM session JOIN trainee ON trainee.id = trainee_id "
+
+static enum dat_outcome outcome_of(const char *name, struct dat_store *store) {
+    for (int i = DAT_PASSED; name != NULL && i <= DAT_INTERRUPTED; i++) {
+        if (strcmp(name, dat_outcome_name((enum dat_outcome)i)) == 0)
+            return (enum dat_outcome)i;
+    }
+    // Without an outcome, and nobody writes: its program was killed and none has written since.
+    bool alive = store->lock >= 0 || dat_store_is_locked(store->path);
+    return alive ? DAT_RUNNING : DAT_INTERRUPTED;
+}
+
+static bool read_session(sqlite3_stmt *row, struct dat_store *store, void *data) {
+    const char *outcome = (const char *)sqlite3_column_text(row, 13);
+    const char *who = (const char *)sqlite3_column_text(row, 6);
+    struct dat_session_info *info = data;
+    *info = (struct dat_session_info){
+        .id = sqlite3_column_int64(row, 0),
+        .trainee = column_text(row, 1),
+        .exercise = column_text(row, 2),
+        .scenario_file = column_text(row, 3),
+        .scenario_hash = column_hash(row, 4),
+        .machine = column_text(row, 5),
+        .who = who != NULL && strcmp(who, "trainee") == 0 ? DAT_TRAINEE : DAT_DEMONSTRATOR,
+        .seed = sqlite3_column_int64(row, 7),
+        .program_version = column_text(row, 8),
+        .step = sqlite3_column_double(row, 9),
+        .start_utc = column_text(row, 10),
+        .end_utc = column_text(row, 11),
+        .steps = sqlite3_column_int64(row, 12),
+        .outcome = outcome_of(outcome, store),
+        .has_end_state_hash = sqlite3_column_type(row, 14) != SQLITE_NULL,
+        .end_state_hash = column_hash(row, 14),
+        .result = column_text(row, 15),
+        .input_names = column_text(row, 16),
+        .event_count = sqlite3_column_int64(row, 17),
+        .log_count = sqlite3_column_int64(row, 18),
+    };
+    return info->trainee && info->exercise && info->scenario_file && info->machine &&
+           info->program_version && info->start_utc && info->input_names;
+}
+
+static bool read_listed_session(sqlite3_stmt *row, struct dat_store *store, void *data) {
+    struct dat_session_list *list = data;
+    if (!dat_list_reserve(&list->items, list->count, &list->capacity, sizeof *list->items))
+        return false;
+    return read_session(row, store, &list->items[list->count++]);
+}
+
+bool dat_store_sessions(struct dat_store *store, struct dat_session_list *list,
+                        struct dat_problem *problem) {
+    *list = (struct dat_session_list){0};
+    return read_rows(store, SESSION_QUERY "ORDER BY session.id", 0, read_listed_session, list,
+                     problem);
+}
+
+bool dat_store_session(struct dat_store *store, int64_t id, struct dat_session_info *info,
+                       struct dat_problem *problem) {
+    *info = (struct dat_session_info){0};
+    return read_rows(store, SESSION_QUERY "WHERE session.id = ?1", id, read_session, info, problem);
+}
+
+static bool read_event(sqlite3_stmt *row, struct dat_store *store, void *data) {
+    (void)store;
+    struct dat_event_list *list = data;
+    if (!dat_list_reserve(&list->items, list->count, &list->capacity, sizeof *list->items))
+        return false;
+    struct dat_event *event = &list->items[list->count++];
+    *event = (struct dat_event){.step = sqlite3_column_int64(row, 0),
+                                .time = sqlite3_column_double(row, 1),
+                                .kind = column_text(row, 2),
+                                .detail = column_text(row, 3)};
+    return event->kind != NULL;
+}
+
+bool dat_store_events(struct dat_store *store, int64_t id, struct dat_event_list *list,
+                      struct dat_problem *problem) {
+    *list = (struct dat_event_list){0};
+    return read_rows(store,
+                     "SELECT step, time_s, kind, detail FROM event WHERE session_id = ?1 "
+                     "ORDER BY number",
+                     id, read_event, list, problem);
+}
+
+static void copy_text(sqlite3_stmt *row, int column, char *text, size_t size) {
+    const unsigned char *from = sqlite3_column_text(row, column);
+    snprintf(text, size, "%s", from != NULL ? (const char *)from : "");
+}
+
+static bool read_log(sqlite3_stmt *row, struct dat_store *store, void *data) {
+    (void)store;
+    struct dat_log_list *list = data;
+    if (!dat_list_reserve(&list->items, list->count, &list->capacity, sizeof *list->items))
+        return false;
+    struct dat_log *log = &list->items[list->count++];
+    *log = (struct dat_log){
+        .step = sqlite3_column_int64(row, 0),
+        .time = sqlite3_column_double(row, 1),
+        .length = sqlite3_column_double(row, 5),
+        .target_length = sqlite3_column_double(row, 6), // SQL's NULL reads as 0
+        .top_diameter = sqlite3_column_double(row, 7),
+        .mid_diameter = sqlite3_column_double(row, 8),
+        .butt_diameter = sqlite3_column_double(row, 9),
+        .volume = sqlite3_column_double(row, 10),
+        .x = sqlite3_column_double(row, 11),
+        .y = sqlite3_column_double(row, 12),
+        .z = sqlite3_column_double(row, 13),
+    };
+    copy_text(row, 2, log->species, sizeof log->species);
+    copy_text(row, 3, log->assortment, sizeof log->assortment);
+    copy_text(row, 4, log->tree, sizeof log->tree);
+    return true;
+}
+
+bool dat_store_logs(struct dat_store *store, int64_t id, struct dat_log_list *list,
+                    struct dat_problem *problem) {
+    *list = (struct dat_log_list){0};
+    return read_rows(store,
+                     "SELECT step, time_s, species, assortment, tree, length_m, target_length_m, "
+                     "top_diameter_m, mid_diameter_m, butt_diameter_m, volume_m3, x_m, y_m, z_m "
+                     "FROM log WHERE session_id = ?1 ORDER BY number",
+                     id, read_log, list, problem);
+}
+
+static bool read_chunk(sqlite3_stmt *row, struct dat_store *store, void *data) {
+    (void)store;
+    struct dat_input_list *list = data;
+    if (!dat_list_reserve(&list->items, list->count, &list->capacity, sizeof *list->items))
+        return false;
+    struct dat_input_chunk *chunk = &list->items[list->count];
+    const void *bytes = sqlite3_column_blob(row, 2);
+    *chunk = (struct dat_input_chunk){.first_step = sqlite3_column_int64(row, 0),
+                                      .steps = sqlite3_column_int64(row, 1),
+                                      .size = (size_t)sqlite3_column_bytes(row, 2)};
+    chunk->bytes = malloc(chunk->size + 1);
+    if (chunk->bytes == NULL)
+        return false;
+    if (chunk->size > 0)
+        memcpy(chunk->bytes, bytes, chunk->size);
+    list->count++;
+    return true;
+}
+
+bool dat_store_inputs(struct dat_store *store, int64_t id, struct dat_input_list *list,
+                      struct dat_problem *problem) {
+    *list = (struct dat_input_list){0};
+    return read_rows(store,
+                     "SELECT first_step, steps, changes FROM input WHERE session_id = ?1 "
+                     "ORDER BY first_step",
+                     id, read_chunk, list, problem);
+}

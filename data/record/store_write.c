@@ -1,0 +1,194 @@
+// What the recorder and the user change in a store.
+#include "data/record/place.h"
+#include "data/record/sql.h"
+
+#include <string.h>
+
+#define ROOM_FOR_A_SESSION 16000000U // [bytes] an hour of inputs takes up to 10 MB
+
+int64_t dat_store_trainee(struct dat_store *store, const char *name, struct dat_problem *problem) {
+    int64_t id = 0;
+    if (name[strspn(name, " \t\r\n")] == '\0') {
+        dat_problem_set(problem, "the trainee's name is empty");
+        return 0;
+    }
+    pthread_mutex_lock(&store->mutex);
+    sqlite3_stmt *insert = dat_sql_prepare(
+        store,
+        "INSERT INTO trainee (name, created_utc) VALUES (?1, strftime('%Y-%m-%dT%H:%M:%fZ'))"
+        " ON CONFLICT (name) DO UPDATE SET name = name RETURNING id",
+        problem);
+    if (insert != NULL) {
+        dat_sql_bind(insert, "t", name);
+        if (sqlite3_step(insert) == SQLITE_ROW)
+            id = sqlite3_column_int64(insert, 0);
+        // The row is given before the change is on the disk: only the end of the statement tells.
+        if (id == 0 || sqlite3_step(insert) != SQLITE_DONE) {
+            dat_sql_report(store, problem);
+            id = 0;
+        }
+    }
+    sqlite3_finalize(insert);
+    pthread_mutex_unlock(&store->mutex);
+    return id;
+}
+
+bool dat_store_delete(struct dat_store *store, int64_t id, bool *found,
+                      struct dat_problem *problem) {
+    *found = false;
+    pthread_mutex_lock(&store->mutex);
+    bool ok = dat_sql_begin(store, problem);
+    sqlite3_stmt *statement =
+        ok ? dat_sql_prepare(store, "DELETE FROM session WHERE id = ?1", problem) : NULL;
+    ok = statement != NULL;
+    if (ok) {
+        dat_sql_bind(statement, "i", id);
+        ok = dat_sql_step(store, statement, problem);
+        *found = sqlite3_changes(store->db) > 0;
+    }
+    sqlite3_finalize(statement);
+    ok = dat_sql_commit(store, ok, problem);
+    pthread_mutex_unlock(&store->mutex);
+    return ok;
+}
+
+int64_t dat_store_begin(struct dat_store *store, const struct dat_session_info *info,
+                        struct dat_problem *problem) {
+    if (!dat_store_has_room(store->path, ROOM_FOR_A_SESSION, problem))
+        return 0;
+    int64_t trainee = dat_store_trainee(store, info->trainee, problem);
+    if (trainee == 0)
+        return 0;
+    pthread_mutex_lock(&store->mutex);
+    bool ok = dat_sql_begin(store, problem);
+    sqlite3_stmt *insert =
+        ok ? dat_sql_prepare(
+                 store,
+                 "INSERT INTO session (trainee_id, exercise, scenario_file, scenario_hash, "
+                 "machine, operator, seed, program_version, step_s, start_utc, input_names) "
+                 "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
+                 problem)
+           : NULL;
+    ok = insert != NULL;
+    if (ok) {
+        dat_sql_bind(insert, "itthttitrtt", trainee, info->exercise, info->scenario_file,
+                     info->scenario_hash, info->machine, dat_operator_name(info->who), info->seed,
+                     info->program_version, info->step, info->start_utc, info->input_names);
+        ok = dat_sql_step(store, insert, problem);
+    }
+    int64_t id = sqlite3_last_insert_rowid(store->db);
+    sqlite3_finalize(insert);
+    ok = dat_sql_commit(store, ok, problem);
+    pthread_mutex_unlock(&store->mutex);
+    return ok ? id : 0;
+}
+
+static bool append_events(struct dat_store *store, int64_t id, const struct dat_batch *batch,
+                          struct dat_problem *problem) {
+    sqlite3_stmt *insert =
+        dat_sql_prepare(store,
+                        "INSERT INTO event (session_id, number, step, time_s, kind, detail) "
+                        "VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+                        problem);
+    bool ok = insert != NULL;
+    for (size_t i = 0; ok && i < batch->events.count; i++) {
+        const struct dat_event *event = &batch->events.items[i];
+        dat_sql_bind(insert, "iiirtt", id, (int64_t)(batch->first_event + i), event->step,
+                     event->time, event->kind, event->detail);
+        ok = dat_sql_step(store, insert, problem);
+    }
+    sqlite3_finalize(insert);
+    return ok;
+}
+
+static bool append_logs(struct dat_store *store, int64_t id, const struct dat_batch *batch,
+                        struct dat_problem *problem) {
+    sqlite3_stmt *insert = dat_sql_prepare(
+        store,
+        "INSERT INTO log (session_id, number, step, time_s, species, assortment, tree, "
+        "length_m, target_length_m, top_diameter_m, mid_diameter_m, butt_diameter_m, "
+        "volume_m3, x_m, y_m, z_m) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, "
+        "nullif(?9, 0.0), ?10, ?11, ?12, ?13, ?14, ?15, ?16)",
+        problem);
+    bool ok = insert != NULL;
+    for (size_t i = 0; ok && i < batch->logs.count; i++) {
+        const struct dat_log *log = &batch->logs.items[i];
+        dat_sql_bind(insert, "iiirtttrrrrrrrrr", id, (int64_t)(batch->first_log + i), log->step,
+                     log->time, log->species, log->assortment, log->tree, log->length,
+                     log->target_length, log->top_diameter, log->mid_diameter, log->butt_diameter,
+                     log->volume, log->x, log->y, log->z);
+        ok = dat_sql_step(store, insert, problem);
+    }
+    sqlite3_finalize(insert);
+    return ok;
+}
+
+static bool append_chunk(struct dat_store *store, int64_t id, const struct dat_input_chunk *chunk,
+                         struct dat_problem *problem) {
+    sqlite3_stmt *insert = dat_sql_prepare(
+        store, "INSERT INTO input (session_id, first_step, steps, changes) VALUES (?1, ?2, ?3, ?4)",
+        problem);
+    if (insert == NULL)
+        return false;
+    dat_sql_bind(insert, "iii", id, chunk->first_step, chunk->steps);
+    sqlite3_bind_blob64(insert, 4, chunk->bytes, chunk->size, SQLITE_STATIC);
+    bool ok = dat_sql_step(store, insert, problem);
+    sqlite3_finalize(insert);
+    return ok;
+}
+
+static bool append_batch(struct dat_store *store, int64_t id, const struct dat_batch *batch,
+                         struct dat_problem *problem) {
+    return (batch->events.count == 0 || append_events(store, id, batch, problem)) &&
+           (batch->logs.count == 0 || append_logs(store, id, batch, problem)) &&
+           (batch->chunk.steps == 0 || append_chunk(store, id, &batch->chunk, problem));
+}
+
+static bool update_steps(struct dat_store *store, int64_t id, int64_t steps,
+                         struct dat_problem *problem) {
+    sqlite3_stmt *update =
+        dat_sql_prepare(store, "UPDATE session SET steps = ?2 WHERE id = ?1", problem);
+    if (update == NULL)
+        return false;
+    dat_sql_bind(update, "ii", id, steps);
+    bool ok = dat_sql_step(store, update, problem);
+    sqlite3_finalize(update);
+    return ok;
+}
+
+bool dat_store_append(struct dat_store *store, int64_t id, const struct dat_batch *first,
+                      struct dat_problem *problem) {
+    pthread_mutex_lock(&store->mutex);
+    bool ok = dat_sql_begin(store, problem);
+    int64_t steps = 0;
+    for (const struct dat_batch *batch = first; ok && batch != NULL; batch = batch->next) {
+        ok = append_batch(store, id, batch, problem);
+        steps = batch->steps;
+    }
+    ok = ok && update_steps(store, id, steps, problem);
+    ok = dat_sql_commit(store, ok, problem);
+    pthread_mutex_unlock(&store->mutex);
+    return ok;
+}
+
+bool dat_store_end(struct dat_store *store, int64_t id, const struct dat_session_info *info,
+                   struct dat_problem *problem) {
+    pthread_mutex_lock(&store->mutex);
+    bool ok = dat_sql_begin(store, problem);
+    sqlite3_stmt *update =
+        ok ? dat_sql_prepare(store,
+                             "UPDATE session SET end_utc = ?2, outcome = ?3, result = ?4, "
+                             "end_state_hash = ?5 WHERE id = ?1",
+                             problem)
+           : NULL;
+    ok = update != NULL;
+    if (ok) {
+        dat_sql_bind(update, info->has_end_state_hash ? "ittth" : "ittt", id, info->end_utc,
+                     dat_outcome_name(info->outcome), info->result, info->end_state_hash);
+        ok = dat_sql_step(store, update, problem);
+    }
+    sqlite3_finalize(update);
+    ok = dat_sql_commit(store, ok, problem);
+    pthread_mutex_unlock(&store->mutex);
+    return ok;
+}
