@@ -48,6 +48,7 @@ static bool load_file(struct dat_model_reader *r, const struct dat_model_use *us
         return false;
     }
     const bool ok = dat_read_obj(text, obj, &d);
+    dat_model_note_source(r, path, text);
     free(text);
     if (!ok) {
         dat_yaml_error(file->node, "the mesh file '%.80s' has %d error%s, expected none", path,

@@ -259,7 +259,7 @@ static bool find_part_file(struct dat_model_reader *r, const struct dat_model_us
     return true;
 }
 
-static bool load_part_text(struct dat_model_use *use) {
+static bool load_part_text(struct dat_model_reader *r, struct dat_model_use *use) {
     struct dat_diagnostics problem;
     dat_diagnostics_init(&problem, use->path, NULL);
     use->text = dat_text_load(use->path, &problem);
@@ -268,6 +268,7 @@ static bool load_part_text(struct dat_model_use *use) {
                        dat_diagnostics_first_error(&problem));
         return false;
     }
+    dat_model_note_source(r, use->path, use->text);
     return true;
 }
 
@@ -323,7 +324,7 @@ static struct dat_model_use *open_part(struct dat_model_reader *r, int parent_in
         return NULL;
     }
     memcpy(use->prefix, prefix, sizeof prefix);
-    if (!find_part_file(r, parent, use) || !load_part_text(use)) {
+    if (!find_part_file(r, parent, use) || !load_part_text(r, use)) {
         return NULL;
     }
     folder_of(use->path, use->folder, sizeof use->folder);
@@ -547,8 +548,9 @@ static void finish_reader(struct dat_model_reader *r) {
     free(r);
 }
 
-bool dat_read_model(const char *text, const char *file, const char *directory,
-                    struct veh_machine_def *out, struct dat_diagnostics *d) {
+static bool read_text(const char *text, const char *file, const char *directory,
+                      struct veh_machine_def *out, struct dat_source_list *sources,
+                      struct dat_diagnostics *d) {
     *out = (struct veh_machine_def){0};
     struct dat_model_reader *r = calloc(1, sizeof *r);
     if (r == NULL) {
@@ -558,6 +560,7 @@ bool dat_read_model(const char *text, const char *file, const char *directory,
     r->out = out;
     r->model = &out->model;
     r->d = d;
+    r->sources = sources;
     r->parts_allowed = directory != NULL;
     dat_diagnostics_init(&r->again, file, NULL);
     const int errors_before = d->errors;
@@ -583,7 +586,17 @@ bool dat_read_model(const char *text, const char *file, const char *directory,
     return true;
 }
 
+bool dat_read_model(const char *text, const char *file, const char *directory,
+                    struct veh_machine_def *out, struct dat_diagnostics *d) {
+    return read_text(text, file, directory, out, NULL, d);
+}
+
 bool dat_load_model(const char *path, struct veh_machine_def *out, struct dat_diagnostics *d) {
+    return dat_load_model_sources(path, out, NULL, d);
+}
+
+bool dat_load_model_sources(const char *path, struct veh_machine_def *out,
+                            struct dat_source_list *sources, struct dat_diagnostics *d) {
     *out = (struct veh_machine_def){0};
     dat_diagnostics_init(d, path, NULL);
     char *text = dat_text_load(path, d);
@@ -592,7 +605,10 @@ bool dat_load_model(const char *path, struct veh_machine_def *out, struct dat_di
     }
     char folder[256];
     folder_of(path, folder, sizeof folder);
-    const bool ok = dat_read_model(text, path, folder, out, d);
+    if (!dat_sources_add(sources, path, text)) {
+        dat_diagnose(d, 0, 0, "not enough memory to read the file");
+    }
+    const bool ok = dat_diagnostics_ok(d) && read_text(text, path, folder, out, sources, d);
     d->text = NULL;
     free(text);
     return ok;

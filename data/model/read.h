@@ -2,6 +2,7 @@
 #pragma once
 
 #include "data/text/diagnostics.h"
+#include "data/text/sources.h"
 #include "vehicles/machine_def.h"
 
 // Reads text into *out, which the caller finishes with veh_machine_def_finish(). file is the name
@@ -13,3 +14,7 @@ bool dat_read_model(const char *text, const char *file, const char *directory,
 
 // The same from the file at path. d is initialised here.
 bool dat_load_model(const char *path, struct veh_machine_def *out, struct dat_diagnostics *d);
+
+// The same, and enters every file that was read into sources: the model, its parts, its meshes.
+bool dat_load_model_sources(const char *path, struct veh_machine_def *out,
+                            struct dat_source_list *sources, struct dat_diagnostics *d);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "data/model/keys.h"
+#include "data/text/sources.h"
 #include "vehicles/machine_def.h"
 
 #define DAT_MAX_FILES 64
@@ -58,6 +59,7 @@ struct dat_model_reader {
     struct dat_model_follower *followers;
     int follower_count;
     struct dat_diagnostics *d;
+    struct dat_source_list *sources; // where the files that are read are entered; may be NULL
     // The errors of a file that is used again are the same again; they go here.
     struct dat_diagnostics again;
     bool out_of_memory;
@@ -132,4 +134,6 @@ void dat_model_check_sense(struct dat_model_reader *r);
 // Remembers where what was added last to the model stands.
 void dat_model_note(struct dat_model_reader *r, const struct dat_node ***nodes, int *count,
                     const struct dat_node *node);
+// Enters a file that was read into the list of sources.
+void dat_model_note_source(struct dat_model_reader *r, const char *path, const char *text);
 void dat_model_read_roles(struct dat_model_reader *r, struct dat_model_use *use);

@@ -24,7 +24,7 @@ bool dat_site_neighbour(const char *path, const char *name, char *result, size_t
 
 // The site's file of that name; an own set of diagnostics, because each file has its own text to
 // quote. NULL where it is not there or cannot be read.
-static char *load_part(const char *folder, const char *name, bool required,
+static char *load_part(const char *folder, const char *name, bool required, struct dat_site *site,
                        struct dat_diagnostics *part) {
     char path[PATH_SIZE];
     const int n = snprintf(path, sizeof path, "%s/%s", folder, name);
@@ -37,12 +37,16 @@ static char *load_part(const char *folder, const char *name, bool required,
     if (!required && stat(path, &info) != 0) {
         return NULL;
     }
-    return dat_text_load(path, part);
+    char *text = dat_text_load(path, part);
+    if (text != NULL && !dat_sources_add(&site->sources, path, text)) {
+        dat_diagnose(part, 0, 0, "does not fit into memory");
+    }
+    return text;
 }
 
 static bool load_ground(const char *folder, struct dat_site *site, struct dat_diagnostics *d) {
     struct dat_diagnostics part;
-    char *text = load_part(folder, "terrain.asc", true, &part);
+    char *text = load_part(folder, "terrain.asc", true, site, &part);
     const bool ok = text != NULL && dat_read_asc(text, &site->ground, &part);
     free(text);
     dat_diagnostics_append(d, &part);
@@ -52,7 +56,7 @@ static bool load_ground(const char *folder, struct dat_site *site, struct dat_di
 static void load_stand(const char *folder, const struct ter_ground *ground, struct dat_site *site,
                        struct dat_diagnostics *d) {
     struct dat_diagnostics part;
-    char *text = load_part(folder, "stand.csv", false, &part);
+    char *text = load_part(folder, "stand.csv", false, site, &part);
     if (text != NULL) {
         (void)dat_read_stand(text, ground, &site->stand, &site->crs, &part);
     } else if (dat_diagnostics_ok(&part) && !ter_stand_index(&site->stand)) {
@@ -65,7 +69,7 @@ static void load_stand(const char *folder, const struct ter_ground *ground, stru
 static void load_road(const char *folder, const struct ter_ground *ground, struct dat_site *site,
                       struct dat_diagnostics *d) {
     struct dat_diagnostics part;
-    char *text = load_part(folder, "road.csv", false, &part);
+    char *text = load_part(folder, "road.csv", false, site, &part);
     site->has_road = text != NULL && dat_read_road(text, ground, &site->road, &part);
     free(text);
     dat_diagnostics_append(d, &part);
@@ -89,5 +93,6 @@ void dat_site_finish(struct dat_site *site) {
     ter_road_finish(&site->road);
     ter_stand_finish(&site->stand);
     ter_ground_finish(&site->ground);
+    dat_sources_finish(&site->sources);
     memset(site, 0, sizeof *site);
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "data/text/diagnostics.h"
+#include "data/text/sources.h"
 #include "terrain/ground.h"
 #include "terrain/road.h"
 #include "terrain/stand.h"
@@ -10,8 +11,9 @@ struct dat_site {
     struct ter_ground ground;
     struct ter_stand stand; // without stand.csv: no trees
     bool has_road;
-    struct ter_road road; // only where has_road
-    int crs;              // EPSG number of the stand's coordinates, 0: not given
+    struct ter_road road;           // only where has_road
+    struct dat_source_list sources; // the files that were read
+    int crs;                        // EPSG number of the stand's coordinates, 0: not given
 };
 
 // Reads the site in folder. The caller finishes it where the result is true; errors of all its

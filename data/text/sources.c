@@ -1,0 +1,86 @@
+// realpath() is not in the POSIX subset that the project asks for.
+#define _XOPEN_SOURCE 700
+
+#include "data/text/sources.h"
+
+#include "data/text/text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static uint64_t hash_text(const char *text) {
+    uint64_t hash = UINT64_C(14695981039346656037);
+    for (; *text != '\0'; text++)
+        hash = (hash ^ (unsigned char)*text) * UINT64_C(1099511628211);
+    return hash;
+}
+
+static bool is_listed(const struct dat_source_list *list, const char *path) {
+    for (size_t i = 0; i < list->count; i++) {
+        if (strcmp(list->items[i].path, path) == 0)
+            return true;
+    }
+    return false;
+}
+
+static bool reserve(struct dat_source_list *list) {
+    if (list->count < list->capacity)
+        return true;
+    const size_t capacity = 2 * list->capacity + 8;
+    struct dat_source *items = realloc(list->items, capacity * sizeof *items);
+    if (items == NULL)
+        return false;
+    list->items = items;
+    list->capacity = capacity;
+    return true;
+}
+
+bool dat_sources_add_hash(struct dat_source_list *list, const char *path, uint64_t hash) {
+    if (is_listed(list, path))
+        return true;
+    char *copy = reserve(list) ? strdup(path) : NULL;
+    if (copy == NULL)
+        return false;
+    list->items[list->count++] = (struct dat_source){copy, hash};
+    return true;
+}
+
+bool dat_sources_add(struct dat_source_list *list, const char *path, const char *text) {
+    if (list == NULL)
+        return true;
+    char *real = realpath(path, NULL);
+    // The file may have gone since it was read; then its name as it was typed has to do.
+    const bool ok = dat_sources_add_hash(list, real != NULL ? real : path, hash_text(text));
+    free(real);
+    return ok;
+}
+
+bool dat_sources_append(struct dat_source_list *list, const struct dat_source_list *part) {
+    bool ok = true;
+    for (size_t i = 0; ok && i < part->count; i++)
+        ok = dat_sources_add_hash(list, part->items[i].path, part->items[i].hash);
+    return ok;
+}
+
+void dat_sources_finish(struct dat_source_list *list) {
+    for (size_t i = 0; i < list->count; i++)
+        free(list->items[i].path);
+    free(list->items);
+    *list = (struct dat_source_list){0};
+}
+
+enum dat_source_state dat_source_state(const struct dat_source *source) {
+    struct dat_diagnostics ignored;
+    dat_diagnostics_init(&ignored, source->path, NULL);
+    char *text = dat_text_load(source->path, &ignored);
+    if (text == NULL)
+        return DAT_SOURCE_MISSING;
+    const bool same = hash_text(text) == source->hash;
+    free(text);
+    return same ? DAT_SOURCE_SAME : DAT_SOURCE_CHANGED;
+}
+
+const char *dat_source_state_name(enum dat_source_state state) {
+    static const char *const names[] = {"same", "changed", "missing"};
+    return names[state];
+}

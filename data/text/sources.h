@@ -1,0 +1,33 @@
+// The files that something was made of, with what tells whether they have changed since: a 64-bit
+// FNV-1a hash of the text. It finds every change that happens by accident or in good faith; it is
+// no protection against forgery.
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct dat_source {
+    char *path;    // owned, absolute and without links
+    uint64_t hash; // of the text as dat_text_load() gives it
+};
+
+struct dat_source_list {
+    struct dat_source *items; // owned; a file that was read twice is here once
+    size_t count, capacity;
+};
+
+// Enters the file at path, whose text was just read. list NULL: nobody asks. False: out of memory,
+// the list is as before.
+bool dat_sources_add(struct dat_source_list *list, const char *path, const char *text);
+// The same for a file whose path and hash are known from elsewhere.
+bool dat_sources_add_hash(struct dat_source_list *list, const char *path, uint64_t hash);
+// Enters all of part, too.
+bool dat_sources_append(struct dat_source_list *list, const struct dat_source_list *part);
+void dat_sources_finish(struct dat_source_list *list); // accepts a zeroed struct
+
+enum dat_source_state { DAT_SOURCE_SAME, DAT_SOURCE_CHANGED, DAT_SOURCE_MISSING };
+
+// What has become of the file: reads it again. What cannot be read is missing.
+enum dat_source_state dat_source_state(const struct dat_source *source);
+const char *dat_source_state_name(enum dat_source_state state); // "same", ...; static storage
