@@ -48,6 +48,7 @@ FOREIGN = [
     ('mujoco/*', ['bench/*'], 'other engines are for comparison only'),
     ('civetweb.h', ['ui/*', 'tests/ui/*'], 'the web page belongs into ui/'),
     ('sqlite3.h', ['data/*', 'tests/data/*'], 'the database belongs into data/'),
+    ('zlib.h', ['data/*', 'tests/data/*'], 'checksums of records belong into data/'),
     ('libfyaml.h', ['data/*', 'tests/data/*'], 'YAML belongs into data/'),
     ('expat.h', ['data/*', 'tests/data/*'], 'XML belongs into data/'),
     ('libxml/*', ['data/*', 'tests/data/*'], 'XML belongs into data/'),

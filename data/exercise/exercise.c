@@ -36,22 +36,8 @@ static void DAT_PRINTF(3, 4)
     dat_diagnose_in(l->d, l->exercise->path, l->text, place.line, place.column, "%s", sentence);
 }
 
-static uint64_t hash_bytes(uint64_t hash, const char *bytes, size_t size) {
-    for (size_t i = 0; i < size; i++) {
-        hash = (hash ^ (unsigned char)bytes[i]) * UINT64_C(1099511628211);
-    }
-    return hash;
-}
-
-// Mixes a file into the exercise's hash; a file that is missing counts as empty.
-static void hash_file(struct dat_exercise *exercise, const char *path) {
-    struct dat_diagnostics ignored;
-    dat_diagnostics_init(&ignored, path, NULL);
-    char *text = dat_text_load(path, &ignored);
-    // With its final zero, so that the end of one file is not the beginning of the next.
-    exercise->hash =
-        hash_bytes(exercise->hash, text != NULL ? text : "", text != NULL ? strlen(text) + 1 : 1);
-    free(text);
+static void report_memory(const struct loader *l) {
+    report(l, (struct dat_place){0, 0}, "the exercise does not fit into memory");
 }
 
 // A path of the scenario file, seen from the working folder. False after an error.
@@ -71,16 +57,13 @@ static bool resolve(const struct loader *l, struct dat_place place, const char *
 
 static bool load_site(const struct loader *l) {
     struct dat_exercise *exercise = l->exercise;
-    static const char *const files[] = {"terrain.asc", "stand.csv", "road.csv"};
     char folder[DAT_SCENARIO_PATH];
     if (!resolve(l, exercise->scenario.site_place, "site", exercise->scenario.site, folder) ||
         !dat_site_load(folder, &exercise->site, l->d)) {
         return false;
     }
-    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
-        char path[DAT_SCENARIO_PATH + 16];
-        (void)snprintf(path, sizeof path, "%s/%s", folder, files[i]);
-        hash_file(exercise, path);
+    if (!dat_sources_append(&exercise->sources, &exercise->site.sources)) {
+        report_memory(l);
     }
     return true;
 }
@@ -111,11 +94,10 @@ static bool load_machine(const struct loader *l) {
                exercise->scenario.machine);
         return false;
     }
-    const bool ok = dat_load_model(exercise->machine_path, &exercise->machine, &part);
+    exercise->machine_source = exercise->sources.count;
+    const bool ok = dat_load_model_sources(exercise->machine_path, &exercise->machine,
+                                           &exercise->sources, &part);
     dat_diagnostics_append(l->d, &part);
-    if (ok) {
-        hash_file(exercise, exercise->machine_path);
-    }
     return ok;
 }
 
@@ -278,7 +260,9 @@ static void name_of(const char *path, char *name, size_t size) {
 
 static void load_contents(const struct loader *l) {
     struct dat_exercise *exercise = l->exercise;
-    exercise->hash = hash_bytes(UINT64_C(14695981039346656037), l->text, strlen(l->text) + 1);
+    if (!dat_sources_add(&exercise->sources, exercise->path, l->text)) {
+        report_memory(l);
+    }
     if (!dat_read_scenario(l->text, exercise->path, &exercise->scenario, l->d)) {
         return;
     }
@@ -298,7 +282,7 @@ static void load_contents(const struct loader *l) {
     if (mark_targets(l)) {
         check_goals(l);
     } else {
-        report(l, (struct dat_place){0, 0}, "the exercise does not fit into memory");
+        report_memory(l);
     }
 }
 
@@ -333,6 +317,7 @@ void dat_exercise_finish(struct dat_exercise *exercise) {
     dat_site_finish(&exercise->site);
     veh_machine_def_finish(&exercise->machine);
     free(exercise->targets);
+    dat_sources_finish(&exercise->sources);
     *exercise = (struct dat_exercise){0};
 }
 

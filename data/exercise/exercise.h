@@ -22,9 +22,9 @@ struct dat_exercise {
     int *targets;            // owned: indices of the trees to be felled
     int target_count;
     int threads; // of its worksites, 0: as dat_threads() says
-    // FNV-1a over the texts of the scenario, the machine's main file and the site's files: tells
-    // whether a recorded session was done on the same files.
-    uint64_t hash;
+    // Every file that was read; the first is the scenario, that of machine_source the machine.
+    struct dat_source_list sources;
+    size_t machine_source;
 };
 
 // Reads the scenario file at path and all that it names; machine_or_null replaces the scenario's

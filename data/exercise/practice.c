@@ -9,20 +9,29 @@
 
 static const char *control_names[VEH_CONTROL_COUNT];
 
+static uint64_t state_hash(const void *simulation) {
+    return veh_worksite_hash(simulation);
+}
+
 static bool begin_record(struct dat_practice *p, struct dat_store *store, const char *trainee,
                          enum dat_operator who, struct dat_problem *problem) {
     for (int i = 0; i < VEH_CONTROL_COUNT; i++)
         control_names[i] = veh_control_info((enum veh_control)i)->name;
+    const struct dat_source_list *files = &p->exercise->sources;
     const struct dat_recording_def def = {
         .trainee = trainee,
         .exercise = p->exercise->name,
-        .scenario_file = p->exercise->path,
-        .scenario_hash = p->exercise->hash,
+        .scenario_file = files->items[0].path,
+        .scenario_hash = files->items[0].hash,
         .machine = p->exercise->machine.model.name,
+        .machine_file = files->items[p->exercise->machine_source].path,
+        .files = files,
         .who = who,
         .step = sim_world_step_size(p->site.world),
         .input_names = control_names,
         .input_count = VEH_CONTROL_COUNT,
+        .state_hash = state_hash,
+        .simulation = &p->site,
     };
     p->recorder = dat_recorder_begin(store, &def, problem);
     return p->recorder != NULL;
@@ -231,10 +240,7 @@ bool dat_practice_finish(struct dat_practice *practice, enum dat_outcome outcome
     if (practice->recorder != NULL) {
         json_t *result = dat_practice_result(practice);
         char *text = json_dumps(result, JSON_COMPACT | JSON_REAL_PRECISION(15));
-        const struct dat_recording_end end = {.outcome = outcome,
-                                              .has_state_hash = true,
-                                              .state_hash = veh_worksite_hash(&practice->site),
-                                              .result = text};
+        const struct dat_recording_end end = {.outcome = outcome, .result = text};
         ok = dat_recorder_end(practice->recorder, &end, problem);
         free(text);
         json_decref(result);

@@ -28,7 +28,8 @@ struct dat_practice {
     struct sim_vec3 last_place; // [m] of the machine
 };
 
-// Loads nothing: exercise is loaded. store NULL: nothing is recorded. False with a sentence.
+// Loads nothing: exercise is loaded. store NULL: nothing is recorded. A practice that is recorded
+// must stay where it is. False with a sentence.
 bool dat_practice_start(struct dat_practice *practice, const struct dat_exercise *exercise,
                         struct dat_store *store, const char *trainee, enum dat_operator who,
                         struct dat_problem *problem);

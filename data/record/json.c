@@ -1,6 +1,7 @@
 #include "data/record/json.h"
 
 #include "data/record/input_codec.h"
+#include "data/record/inputs.h"
 #include "data/text/json.h"
 
 #include <string.h>
@@ -21,6 +22,7 @@ static json_t *summary(const struct dat_session_info *info) {
     dat_json_set_text(object, "scenario_file", info->scenario_file);
     dat_json_set_hash(object, "scenario_hash", info->scenario_hash);
     dat_json_set_text(object, "machine", info->machine);
+    dat_json_set_text(object, "machine_file", info->machine_file);
     dat_json_set_text(object, "operator", dat_operator_name(info->who));
     dat_json_set_integer(object, "seed", info->seed);
     dat_json_set_text(object, "program_version", info->program_version);
@@ -80,8 +82,8 @@ static json_t *logs_json(const struct dat_log_list *list) {
     return array;
 }
 
-// Appends [step, channel, value] for every channel that changes. False where the chunk is damaged.
-static bool append_changes(json_t *changes, const struct dat_input_chunk *chunk, int channels,
+// Appends [step, channel, value] for every channel that changes.
+static void append_changes(json_t *changes, const struct dat_input_chunk *chunk, int channels,
                            double *last) {
     struct dat_input_decoder decoder;
     double values[DAT_INPUT_MAX];
@@ -98,34 +100,53 @@ static bool append_changes(json_t *changes, const struct dat_input_chunk *chunk,
             json_array_append_new(changes, change);
         }
     }
-    return !decoder.damaged;
 }
 
-static json_t *inputs_json(const struct dat_input_list *list, const char *input_names) {
-    json_t *names = parsed(input_names);
-    size_t channels = json_array_size(names);
+// Of damaged inputs, the chunks before the damage are given out that can be decoded.
+static json_t *inputs_json(const struct dat_session_info *info, const struct dat_input_list *list) {
+    struct dat_problem damage = {""};
     json_t *changes = json_array();
     double last[DAT_INPUT_MAX] = {0};
-    bool damaged = channels < 1 || channels > DAT_INPUT_MAX;
-    for (size_t i = 0; !damaged && i < list->count; i++)
-        damaged = !append_changes(changes, &list->items[i], (int)channels, last);
+    size_t sound;
+    const bool damaged = !dat_inputs_check(info, list, &sound, &damage);
+    const int channels = dat_session_channels(info);
+    for (size_t i = 0; i < sound; i++)
+        append_changes(changes, &list->items[i], channels, last);
     json_t *object = json_object();
-    dat_json_set(object, "names", names);
+    dat_json_set(object, "names", parsed(info->input_names));
     dat_json_set_yes_no(object, "damaged", damaged);
+    if (damaged)
+        dat_json_set_text(object, "damage", damage.text);
     dat_json_set(object, "changes", changes);
     return object;
 }
 
+static json_t *files_json(const struct dat_source_list *list) {
+    json_t *array = json_array();
+    for (size_t i = 0; i < list->count; i++) {
+        json_t *object = json_object();
+        dat_json_set_text(object, "path", list->items[i].path);
+        dat_json_set_hash(object, "hash", list->items[i].hash);
+        dat_json_set_text(object, "now", dat_source_state_name(dat_source_state(&list->items[i])));
+        json_array_append_new(array, object);
+    }
+    return array;
+}
+
 static bool add_record(json_t *object, struct dat_store *store, int64_t id,
                        struct dat_problem *problem) {
+    struct dat_source_list files = {0};
     struct dat_event_list events = {0};
     struct dat_log_list logs = {0};
-    bool ok =
-        dat_store_events(store, id, &events, problem) && dat_store_logs(store, id, &logs, problem);
+    bool ok = dat_store_files(store, id, &files, problem) &&
+              dat_store_events(store, id, &events, problem) &&
+              dat_store_logs(store, id, &logs, problem);
     if (ok) {
+        dat_json_set(object, "files", files_json(&files));
         dat_json_set(object, "events", events_json(&events));
         dat_json_set(object, "logs", logs_json(&logs));
     }
+    dat_sources_finish(&files);
     dat_event_list_finish(&events);
     dat_log_list_finish(&logs);
     return ok;
@@ -136,7 +157,7 @@ static bool add_inputs(json_t *object, struct dat_store *store, const struct dat
     struct dat_input_list inputs = {0};
     bool ok = dat_store_inputs(store, info->id, &inputs, problem);
     if (ok)
-        dat_json_set(object, "inputs", inputs_json(&inputs, info->input_names));
+        dat_json_set(object, "inputs", inputs_json(info, &inputs));
     dat_input_list_finish(&inputs);
     return ok;
 }

@@ -13,6 +13,6 @@ enum dat_session_detail {
 
 // The session as a new JSON object. Keys are the columns of docs/database.md. NULL with a sentence
 // in problem where the database cannot be read or memory is missing; where the inputs are damaged,
-// what can be read of them is kept and "inputs.damaged" is true.
+// those before the damage are kept, "inputs.damaged" is true and "inputs.damage" the sentence.
 json_t *dat_session_json(struct dat_store *store, const struct dat_session_info *info,
                          enum dat_session_detail detail, struct dat_problem *problem);

@@ -1,6 +1,7 @@
-// Two batches: the frame loop fills `front`; the thread takes it over as a whole and appends it to
-// `unsaved`, the list of what is not in the database yet. `unsaved` belongs to the thread alone (to
-// the caller after the thread's end), all else that both use is under the mutex.
+// Three stages: the frame loop alone fills `front`; when it ends it becomes a batch at the end of
+// `ready`, which is under the mutex; the thread takes `ready` as a whole to the end of `unsaved`,
+// the list of what is not in the database yet, which is the thread's alone (after its end the
+// caller's).
 #include "data/record/recorder.h"
 
 #include "data/record/input_codec.h"
@@ -14,28 +15,35 @@
 #include <string.h>
 #include <time.h>
 
-#define WRITE_EVERY 0.25          // [s] of real time
-#define WRITE_EVERY_SIMULATED 0.5 // [s] of simulated time
-#define TRY_AGAIN_AFTER 1.0       // [s] after a failure
+#define BATCH_REAL 0.25     // [s] of real time after which a batch ends
+#define BATCH_SIMULATED 0.5 // [s] of simulated time, where it runs faster
+#define TRY_AGAIN_AFTER 1.0 // [s] after a failure
 
 struct dat_recorder {
     struct dat_store *store;
     int64_t session;
-    double step;
+    double step; // [s]
+    uint64_t (*state_hash)(const void *simulation);
+    const void *simulation;
+
+    // The frame loop's.
     int64_t steps;                    // recorded so far
     size_t event_count, log_count;    // recorded so far
-    int64_t taken;                    // steps when the front was taken over last
+    int64_t ended;                    // steps when the last batch ended
+    struct timespec ended_at;         // and when that was
     struct dat_input_encoder encoder; // the front's inputs
     struct dat_batch front;
+    bool out_of_memory;
+
+    // The thread's.
+    pthread_t thread;
     struct dat_batch *unsaved;
 
-    pthread_t thread;
     pthread_mutex_t mutex;
-    pthread_cond_t wake;    // for the thread: there is something to do at once
+    pthread_cond_t wake;    // for the thread: there is something to do
     pthread_cond_t written; // for the caller of flush: `attempt` has grown
-    bool due;               // write now
+    struct dat_batch *ready;
     bool stop;
-    bool out_of_memory;
     int64_t request, attempt;   // flushes asked for, and the last that a write has served
     struct dat_problem problem; // of the last attempt; "" where it went well
 };
@@ -50,41 +58,58 @@ static void text_of_now(char *text, size_t size) {
     snprintf(text, size, "%s.%03ldZ", seconds, now.tv_nsec / 1000000);
 }
 
-// The front becomes the end of the unsaved list. Needs the mutex. False: out of memory, the front
-// stays as it is.
-static bool take_front(struct dat_recorder *recorder) {
-    bool empty = recorder->encoder.steps == 0 && recorder->front.events.count == 0 &&
-                 recorder->front.logs.count == 0;
-    if (empty)
+static void append_batches(struct dat_batch **list, struct dat_batch *batches) {
+    while (*list != NULL)
+        list = &(*list)->next;
+    *list = batches;
+}
+
+// Between steps: the front, with the state of the simulation, is handed to the thread. False: out
+// of memory, the front stays as it is.
+static bool end_batch(struct dat_recorder *recorder) {
+    clock_gettime(CLOCK_MONOTONIC, &recorder->ended_at);
+    if (recorder->encoder.steps == 0 && recorder->front.events.count == 0 &&
+        recorder->front.logs.count == 0)
         return true;
     struct dat_batch *batch = malloc(sizeof *batch);
     if (batch == NULL)
         return false;
     *batch = recorder->front;
     batch->steps = recorder->steps;
-    batch->chunk.first_step = recorder->taken;
-    batch->chunk.bytes =
-        dat_input_encoder_take(&recorder->encoder, &batch->chunk.size, &batch->chunk.steps);
-    recorder->taken = recorder->steps;
+    struct dat_input_chunk *chunk = &batch->chunk;
+    chunk->first_step = recorder->ended;
+    chunk->bytes = dat_input_encoder_take(&recorder->encoder, &chunk->size, &chunk->steps);
+    chunk->has_state_hash = recorder->state_hash != NULL;
+    if (chunk->has_state_hash)
+        chunk->state_hash = recorder->state_hash(recorder->simulation);
+    recorder->ended = recorder->steps;
     recorder->front = (struct dat_batch){.first_event = recorder->event_count + 1,
                                          .first_log = recorder->log_count + 1};
-    struct dat_batch **end = &recorder->unsaved;
-    while (*end != NULL)
-        end = &(*end)->next;
-    *end = batch;
+    pthread_mutex_lock(&recorder->mutex);
+    append_batches(&recorder->ready, batch);
+    pthread_cond_signal(&recorder->wake);
+    pthread_mutex_unlock(&recorder->mutex);
     return true;
+}
+
+static bool batch_is_due(const struct dat_recorder *recorder) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    const double real = (double)(now.tv_sec - recorder->ended_at.tv_sec) +
+                        1e-9 * (double)(now.tv_nsec - recorder->ended_at.tv_nsec);
+    const double simulated = (double)(recorder->steps - recorder->ended) * recorder->step;
+    return real >= BATCH_REAL || simulated >= BATCH_SIMULATED;
 }
 
 // One attempt to get everything into the database. Called with the mutex held, which is given up
 // while the disk works.
 static void write_out(struct dat_recorder *recorder) {
     int64_t request = recorder->request;
-    bool ok = take_front(recorder);
-    recorder->due = false;
+    struct dat_batch *ready = recorder->ready;
+    recorder->ready = NULL;
     struct dat_problem problem = {""};
     pthread_mutex_unlock(&recorder->mutex);
-    if (!ok)
-        dat_problem_set(&problem, "out of memory");
+    append_batches(&recorder->unsaved, ready);
     if (recorder->unsaved != NULL &&
         dat_store_append(recorder->store, recorder->session, recorder->unsaved, &problem)) {
         dat_batch_destroy(recorder->unsaved);
@@ -97,16 +122,15 @@ static void write_out(struct dat_recorder *recorder) {
 }
 
 static void wait_for_work(struct dat_recorder *recorder) {
-    double seconds = recorder->problem.text[0] != '\0' ? TRY_AGAIN_AFTER : WRITE_EVERY;
-    struct timespec until;
-    clock_gettime(CLOCK_MONOTONIC, &until);
-    long nanoseconds = until.tv_nsec + (long)(seconds * 1e9);
-    until.tv_sec += nanoseconds / 1000000000;
-    until.tv_nsec = nanoseconds % 1000000000;
-    // While the disk fails, only a flush or the end is worth another attempt before the time.
+    struct timespec again;
+    clock_gettime(CLOCK_MONOTONIC, &again);
+    again.tv_sec += (time_t)TRY_AGAIN_AFTER;
+    const bool failed = recorder->problem.text[0] != '\0';
     while (!recorder->stop && recorder->request == recorder->attempt &&
-           (!recorder->due || recorder->problem.text[0] != '\0')) {
-        if (pthread_cond_timedwait(&recorder->wake, &recorder->mutex, &until) != 0)
+           (recorder->ready == NULL || failed)) {
+        if (!failed)
+            pthread_cond_wait(&recorder->wake, &recorder->mutex);
+        else if (pthread_cond_timedwait(&recorder->wake, &recorder->mutex, &again) != 0)
             return;
     }
 }
@@ -147,6 +171,7 @@ static int64_t enter_session(struct dat_store *store, const struct dat_recording
         .scenario_file = (char *)(uintptr_t)def->scenario_file,
         .scenario_hash = def->scenario_hash,
         .machine = (char *)(uintptr_t)def->machine,
+        .machine_file = (char *)(uintptr_t)def->machine_file,
         .program_version = (char *)(uintptr_t)sim_version(),
         .who = def->who,
         .seed = (int64_t)def->seed,
@@ -154,7 +179,7 @@ static int64_t enter_session(struct dat_store *store, const struct dat_recording
         .start_utc = start,
         .input_names = names,
     };
-    int64_t id = dat_store_begin(store, &info, problem);
+    int64_t id = dat_store_begin(store, &info, def->files, problem);
     free(names);
     return id;
 }
@@ -185,6 +210,9 @@ struct dat_recorder *dat_recorder_begin(struct dat_store *store,
     }
     recorder->store = store;
     recorder->step = def->step;
+    recorder->state_hash = def->state_hash;
+    recorder->simulation = def->simulation;
+    clock_gettime(CLOCK_MONOTONIC, &recorder->ended_at);
     recorder->front = (struct dat_batch){.first_event = 1, .first_log = 1};
     dat_input_encoder_init(&recorder->encoder, def->input_count);
     recorder->session = enter_session(store, def, problem);
@@ -205,17 +233,13 @@ int64_t dat_recorder_session(const struct dat_recorder *recorder) {
 }
 
 void dat_recorder_step(struct dat_recorder *recorder, const double *inputs) {
-    pthread_mutex_lock(&recorder->mutex);
+    // What cannot be handed over for want of memory is tried again before the next step.
+    if (batch_is_due(recorder))
+        (void)end_batch(recorder);
     if (dat_input_encode(&recorder->encoder, inputs))
         recorder->steps++;
     else
         recorder->out_of_memory = true;
-    if ((double)(recorder->steps - recorder->taken) * recorder->step >= WRITE_EVERY_SIMULATED &&
-        !recorder->due) {
-        recorder->due = true;
-        pthread_cond_signal(&recorder->wake);
-    }
-    pthread_mutex_unlock(&recorder->mutex);
 }
 
 static int64_t last_step(const struct dat_recorder *recorder) {
@@ -231,7 +255,6 @@ void dat_recorder_event(struct dat_recorder *recorder, const char *kind, const c
     }
 #endif
     struct dat_event event = {.kind = strdup(kind), .detail = detail ? strdup(detail) : NULL};
-    pthread_mutex_lock(&recorder->mutex);
     struct dat_event_list *list = &recorder->front.events;
     event.step = last_step(recorder);
     event.time = (double)recorder->steps * recorder->step;
@@ -244,13 +267,11 @@ void dat_recorder_event(struct dat_recorder *recorder, const char *kind, const c
         free(event.kind);
         free(event.detail);
     }
-    pthread_mutex_unlock(&recorder->mutex);
 }
 
 void dat_recorder_log(struct dat_recorder *recorder, const struct dat_log *log) {
     assert(isfinite(log->length + log->target_length + log->top_diameter + log->mid_diameter +
                     log->butt_diameter + log->volume + log->x + log->y + log->z));
-    pthread_mutex_lock(&recorder->mutex);
     struct dat_log_list *list = &recorder->front.logs;
     if (dat_list_reserve(&list->items, list->count, &list->capacity, sizeof *list->items)) {
         struct dat_log *entry = &list->items[list->count++];
@@ -261,7 +282,6 @@ void dat_recorder_log(struct dat_recorder *recorder, const struct dat_log *log) 
     } else {
         recorder->out_of_memory = true;
     }
-    pthread_mutex_unlock(&recorder->mutex);
 }
 
 // Needs the mutex.
@@ -284,6 +304,7 @@ bool dat_recorder_ok(struct dat_recorder *recorder, struct dat_problem *problem)
 }
 
 bool dat_recorder_flush(struct dat_recorder *recorder, struct dat_problem *problem) {
+    const bool handed_over = end_batch(recorder);
     pthread_mutex_lock(&recorder->mutex);
     int64_t request = ++recorder->request;
     pthread_cond_signal(&recorder->wake);
@@ -291,7 +312,9 @@ bool dat_recorder_flush(struct dat_recorder *recorder, struct dat_problem *probl
         pthread_cond_wait(&recorder->written, &recorder->mutex);
     bool ok = tell_problem(recorder, problem);
     pthread_mutex_unlock(&recorder->mutex);
-    return ok;
+    if (ok && !handed_over)
+        dat_problem_set(problem, "out of memory");
+    return ok && handed_over;
 }
 
 bool dat_recorder_end(struct dat_recorder *recorder, const struct dat_recording_end *end,
@@ -309,15 +332,17 @@ bool dat_recorder_end(struct dat_recorder *recorder, const struct dat_recording_
         .end_utc = now,
         .outcome = end->outcome,
         .result = (char *)(uintptr_t)end->result,
-        .has_end_state_hash = end->has_state_hash,
-        .end_state_hash = end->state_hash,
+        .has_end_state_hash = recorder->state_hash != NULL,
     };
+    if (info.has_end_state_hash)
+        info.end_state_hash = recorder->state_hash(recorder->simulation);
     // An end after a gap would look complete.
     ok = ok && dat_store_end(recorder->store, recorder->session, &info, problem);
     pthread_cond_destroy(&recorder->written);
     pthread_cond_destroy(&recorder->wake);
     pthread_mutex_destroy(&recorder->mutex);
     dat_batch_destroy(recorder->unsaved);
+    dat_batch_destroy(recorder->ready);
     dat_event_list_finish(&recorder->front.events);
     dat_log_list_finish(&recorder->front.logs);
     dat_input_encoder_finish(&recorder->encoder);

@@ -1,10 +1,11 @@
-// Records a session into the database while it runs. The calls of the frame loop only fill a
-// buffer; a thread of the recorder writes it, every quarter of a second and whenever half a second
-// of simulated time has come together, so neither a slow disk nor a fast simulation delays the
-// other, and a kill at any moment loses less than a second.
+// Records a session into the database while it runs. The calls of the frame loop fill a batch,
+// which ends after a quarter of a second of real time or half a second of simulated time, with a
+// hash of the state then; a thread of the recorder writes it at once. So neither a slow disk nor a
+// fast simulation delays the other, a kill at any moment loses less than a second, and what is left
+// can be proved by a replay.
 //
 // While the disk is full or fails, what is not written yet stays in memory and is tried again every
-// second; dat_recorder_problem() says so meanwhile.
+// second; dat_recorder_ok() says so meanwhile.
 //
 // Inputs are kept exactly: a replay gets the same bits that the simulation got.
 #pragma once
@@ -19,21 +20,25 @@ struct dat_recorder;
 struct dat_recording_def {
     const char *trainee;
     const char *exercise;      // the scenario's name
-    const char *scenario_file; // as it was found
-    uint64_t scenario_hash;    // of the content, so that a later change is noticed
+    const char *scenario_file; // absolute
+    uint64_t scenario_hash;    // of its text
     const char *machine;
+    const char *machine_file;            // absolute; may be NULL
+    const struct dat_source_list *files; // all that were read, the scenario first; may be NULL
     enum dat_operator who;
     uint64_t seed;
     double step;                    // [s] > 0
     const char *const *input_names; // one per channel, what the model calls its inputs
     int input_count;                // 1 to DAT_INPUT_MAX
+    // Hash of the simulation's state after the last step; called between steps by the thread that
+    // calls the recorder. NULL: no states are recorded, and a replay cannot be compared.
+    uint64_t (*state_hash)(const void *simulation);
+    const void *simulation; // must outlive the recorder
 };
 
 struct dat_recording_end {
     enum dat_outcome outcome; // not DAT_RUNNING
-    bool has_state_hash;
-    uint64_t state_hash; // of the world after the last step
-    const char *result;  // JSON object with the exercise's figures, or NULL
+    const char *result;       // JSON object with the exercise's figures, or NULL
 };
 
 // Enters the session, written before the call returns, and starts the thread. NULL with a sentence
@@ -46,7 +51,8 @@ struct dat_recorder *dat_recorder_begin(struct dat_store *store,
 // The number of the session in the database.
 int64_t dat_recorder_session(const struct dat_recorder *recorder);
 
-// The inputs of the next step, one per channel; call it once per step, before the step is made.
+// The inputs of the next step, one per channel; call it once per step, before the step is made and
+// when all that happened in the step before has been told.
 // All dat_recorder_...() of the running session must come from one thread.
 void dat_recorder_step(struct dat_recorder *recorder, const double *inputs);
 

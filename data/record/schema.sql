@@ -1,9 +1,10 @@
--- The session database, version 1. docs/database.md explains every column; a test compares the two.
+-- The session database, version 2. docs/database.md explains every column; a test compares the two.
 -- Quantities are SI; times of day are UTC in ISO 8601 ("2024-05-17T09:30:00.000Z").
+-- Databases of earlier versions are brought up by data/record/migrate.c, which puts new columns last.
 -- The file becomes one string of the program (data/record/schema.c is made from it when building).
 
 PRAGMA application_id = 1265787246; -- "Kran" in ASCII
-PRAGMA user_version = 1;
+PRAGMA user_version = 2;
 
 CREATE TABLE trainee (
     id INTEGER PRIMARY KEY,
@@ -30,6 +31,7 @@ CREATE TABLE session (
     outcome TEXT CHECK (outcome IN ('passed', 'failed', 'stopped', 'error', 'interrupted')),
     end_state_hash TEXT CHECK (length(end_state_hash) = 16),
     result TEXT CHECK (result IS NULL OR json_valid(result)),
+    machine_file TEXT, -- since version 2
     CHECK ((end_utc IS NULL) = (outcome IS NULL))
 ) STRICT;
 
@@ -70,5 +72,16 @@ CREATE TABLE input (
     first_step INTEGER NOT NULL CHECK (first_step >= 0),
     steps INTEGER NOT NULL CHECK (steps >= 1),
     changes BLOB NOT NULL,
+    checksum INTEGER, -- since version 2
+    state_hash TEXT CHECK (state_hash IS NULL OR length(state_hash) = 16), -- since version 2
     PRIMARY KEY (session_id, first_step)
+) STRICT, WITHOUT ROWID;
+
+-- Since version 2.
+CREATE TABLE file (
+    session_id INTEGER NOT NULL REFERENCES session (id) ON DELETE CASCADE,
+    number INTEGER NOT NULL CHECK (number >= 1),
+    path TEXT NOT NULL,
+    hash TEXT NOT NULL CHECK (length(hash) = 16),
+    PRIMARY KEY (session_id, number)
 ) STRICT, WITHOUT ROWID;

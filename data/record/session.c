@@ -18,6 +18,7 @@ void dat_session_info_finish(struct dat_session_info *info) {
     free(info->exercise);
     free(info->scenario_file);
     free(info->machine);
+    free(info->machine_file);
     free(info->program_version);
     free(info->start_utc);
     free(info->end_utc);

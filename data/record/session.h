@@ -27,6 +27,7 @@ const char *dat_operator_name(enum dat_operator who); // static storage
 struct dat_session_info {
     int64_t id; // 0: there is no such session
     char *trainee, *exercise, *scenario_file, *machine, *program_version;
+    char *machine_file; // NULL: not known, recorded before version 2 of the database
     uint64_t scenario_hash;
     enum dat_operator who;
     int64_t seed;
@@ -62,11 +63,16 @@ struct dat_log {
     double x, y, z;                                   // [m]
 };
 
-// The inputs of consecutive steps, see data/record/input_codec.h.
+// The inputs of consecutive steps, see data/record/input_codec.h and, for whether they can be
+// believed, data/record/inputs.h.
 struct dat_input_chunk {
     int64_t first_step, steps;
     uint8_t *bytes; // owned
     size_t size;
+    bool has_checksum; // false: recorded before version 2 of the database
+    uint32_t checksum; // dat_input_checksum()
+    bool has_state_hash;
+    uint64_t state_hash; // of the world after the last of these steps
 };
 
 // Lists own their items.

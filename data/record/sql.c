@@ -121,3 +121,15 @@ bool dat_sql_number(struct dat_store *store, const char *sql, int64_t *number,
     sqlite3_finalize(statement);
     return ok;
 }
+
+bool dat_sql_copy(struct dat_store *store, sqlite3 *to, struct dat_problem *problem) {
+    sqlite3_backup *backup = sqlite3_backup_init(to, "main", store->db, "main");
+    const int code = backup != NULL ? sqlite3_backup_step(backup, -1) : sqlite3_errcode(to);
+    sqlite3_backup_finish(backup);
+    if (code == SQLITE_DONE)
+        return true;
+    const int system_error = sqlite3_system_errno(to);
+    dat_problem_set(problem, "the session database %s cannot be copied: %s", store->path,
+                    system_error != 0 ? strerror(system_error) : sqlite3_errstr(code));
+    return false;
+}

@@ -39,6 +39,9 @@ bool dat_sql_step(struct dat_store *store, sqlite3_stmt *statement, struct dat_p
 bool dat_sql_number(struct dat_store *store, const char *sql, int64_t *number,
                     struct dat_problem *problem);
 
+// Copies the whole database, as it is at one moment, into the empty database to.
+bool dat_sql_copy(struct dat_store *store, sqlite3 *to, struct dat_problem *problem);
+
 // Binds one value per letter of format: i int64_t, r double, t text (NULL: SQL's NULL; it must stay
 // until the statement is stepped), h uint64_t as 16 hexadecimal digits.
 void dat_sql_bind(sqlite3_stmt *statement, const char *format, ...);

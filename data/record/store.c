@@ -1,4 +1,5 @@
 // Opening and closing a store; see the invariants in data/record/sql.h.
+#include "data/record/migrate.h"
 #include "data/record/place.h"
 #include "data/record/schema.h"
 #include "data/record/sql.h"
@@ -12,34 +13,33 @@
 #include <unistd.h>
 
 #define APPLICATION_ID 1265787246 // as in schema.sql
-#define USER_VERSION 1
-#define BUSY_WAIT_MS 2000 // readers and a checkpoint may be in the way for a moment
+#define BUSY_WAIT_MS 2000         // readers and a checkpoint may be in the way for a moment
 
-// Whether the file is ours and of a version that this program knows. *empty: it has no content yet.
-static bool check_identity(struct dat_store *store, bool *empty, struct dat_problem *problem) {
+// Whether the file is ours and of a version that this program knows. *version is 0 where it has no
+// content yet.
+static bool check_identity(struct dat_store *store, int64_t *version, struct dat_problem *problem) {
     int64_t application = 0;
-    int64_t version = 0;
     int64_t tables = 0;
+    *version = 0;
     if (!dat_sql_number(store, "PRAGMA application_id", &application, problem) ||
-        !dat_sql_number(store, "PRAGMA user_version", &version, problem) ||
+        !dat_sql_number(store, "PRAGMA user_version", version, problem) ||
         !dat_sql_number(store, "SELECT count(*) FROM sqlite_schema", &tables, problem))
         return false;
-    *empty = tables == 0 && application == 0 && version == 0;
-    if (*empty)
+    if (tables == 0 && application == 0 && *version == 0)
         return true;
     if (application != APPLICATION_ID) {
         dat_problem_set(problem, "%s is a database of another program, not a session database",
                         store->path);
         return false;
     }
-    if (version > USER_VERSION) {
+    if (*version > DAT_SCHEMA_VERSION) {
         dat_problem_set(problem,
                         "the session database %s was written by a newer Kranich (its version is "
                         "%" PRId64 ", this program knows %d): update the program",
-                        store->path, version, USER_VERSION);
+                        store->path, *version, DAT_SCHEMA_VERSION);
         return false;
     }
-    if (version < 1) {
+    if (*version < 1) {
         dat_problem_set(problem, "the session database %s is damaged: it has no version",
                         store->path);
         return false;
@@ -56,18 +56,31 @@ static bool mark_interrupted(struct dat_store *store, struct dat_problem *proble
     if (count == 0)
         return true;
     bool ok = dat_sql_begin(store, problem);
+    // A number of steps that is damaged must not keep the whole database from being opened.
     ok = ok && dat_sql_execute(store,
-                               "UPDATE session SET outcome = 'interrupted', end_utc = strftime("
-                               "'%Y-%m-%dT%H:%M:%fZ', start_utc, (steps * step_s) || ' seconds') "
-                               "WHERE outcome IS NULL",
+                               "UPDATE session SET outcome = 'interrupted', end_utc = coalesce("
+                               "strftime('%Y-%m-%dT%H:%M:%fZ', start_utc, (steps * step_s) || "
+                               "' seconds'), start_utc) WHERE outcome IS NULL",
                                problem);
+    return dat_sql_commit(store, ok, problem);
+}
+
+// Makes the tables of a new file, or brings those of an older version up.
+static bool bring_up(struct dat_store *store, int64_t version, struct dat_problem *problem) {
+    if (version == DAT_SCHEMA_VERSION)
+        return true;
+    bool ok = dat_sql_begin(store, problem);
+    if (ok && version == 0)
+        ok = dat_sql_execute(store, dat_schema_sql, problem);
+    else if (ok)
+        ok = dat_migrate(store, version, problem);
     return dat_sql_commit(store, ok, problem);
 }
 
 static bool prepare_for_writing(struct dat_store *store, struct dat_problem *problem) {
     // First of all: a file of another program must not be touched.
-    bool empty = false;
-    if (!check_identity(store, &empty, problem))
+    int64_t version;
+    if (!check_identity(store, &version, problem))
         return false;
     // FULL: a batch that is written also survives a power cut. It costs the recorder's thread some
     // milliseconds, never the frame.
@@ -77,12 +90,7 @@ static bool prepare_for_writing(struct dat_store *store, struct dat_problem *pro
             "PRAGMA secure_delete = ON;",
             problem))
         return false;
-    if (empty) {
-        bool ok = dat_sql_begin(store, problem) && dat_sql_execute(store, dat_schema_sql, problem);
-        if (!dat_sql_commit(store, ok, problem))
-            return false;
-    }
-    return mark_interrupted(store, problem);
+    return bring_up(store, version, problem) && mark_interrupted(store, problem);
 }
 
 static bool connect(struct dat_store *store, const char *name, int flags,
@@ -118,11 +126,28 @@ static bool has_log(const struct dat_store *store) {
     return stat(name, &info) == 0 && info.st_size > 0;
 }
 
+// Reading changes nothing, so an older version is brought up in a copy in memory.
+static bool read_copy(struct dat_store *store, int64_t version, struct dat_problem *problem) {
+    sqlite3 *copy = NULL;
+    bool ok = sqlite3_open(":memory:", &copy) == SQLITE_OK;
+    if (ok)
+        ok = dat_sql_copy(store, copy, problem);
+    else
+        dat_problem_set(problem, "out of memory");
+    if (!ok) {
+        sqlite3_close(copy);
+        return false;
+    }
+    sqlite3_close(store->db);
+    store->db = copy;
+    return bring_up(store, version, problem);
+}
+
 static bool open_for_reading(struct dat_store *store, struct dat_problem *problem) {
-    bool empty = false;
+    int64_t version;
     if (!connect(store, store->path, SQLITE_OPEN_READONLY, problem))
         return false;
-    bool ok = check_identity(store, &empty, problem);
+    bool ok = check_identity(store, &version, problem);
     int code = sqlite3_errcode(store->db);
     char name[3 * PATH_MAX];
     if (!ok && code != SQLITE_OK && code != SQLITE_NOTADB && code != SQLITE_CORRUPT &&
@@ -131,13 +156,13 @@ static bool open_for_reading(struct dat_store *store, struct dat_problem *proble
         // database share. Nobody is writing and nothing is left in the log, so none are needed.
         immutable_name(store->path, name, sizeof name);
         ok = connect(store, name, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, problem) &&
-             check_identity(store, &empty, problem);
+             check_identity(store, &version, problem);
     }
-    if (ok && empty) {
+    if (ok && version == 0) {
         dat_problem_set(problem, "the session database %s is empty", store->path);
         return false;
     }
-    return ok;
+    return ok && (version == DAT_SCHEMA_VERSION || read_copy(store, version, problem));
 }
 
 static bool open_store(struct dat_store *store, const char *path, enum dat_store_mode mode,

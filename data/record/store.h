@@ -11,6 +11,7 @@
 
 #include "data/record/session.h"
 #include "data/text/problem.h"
+#include "data/text/sources.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -53,18 +54,30 @@ bool dat_store_logs(struct dat_store *store, int64_t id, struct dat_log_list *li
 bool dat_store_inputs(struct dat_store *store, int64_t id, struct dat_input_list *list,
                       struct dat_problem *problem);
 
+// The files that the session was done on, the scenario first; none where that is not known, before
+// version 2 of the database. The caller finishes the list.
+bool dat_store_files(struct dat_store *store, int64_t id, struct dat_source_list *list,
+                     struct dat_problem *problem);
+
+// A sentence for every file of the session that is not what it was when the session was recorded.
+// The caller finishes the list.
+bool dat_session_changed_files(struct dat_store *store, int64_t id, struct dat_name_list *changed,
+                               struct dat_problem *problem);
+
 // Deletes a session and all that was recorded of it; *found tells whether there was one.
 bool dat_store_delete(struct dat_store *store, int64_t id, bool *found,
                       struct dat_problem *problem);
 
 // For the recorder. ----------------------------------------------------------------------------
 
-// Enters a running session and returns its number; 0: failed. Of info, the first ten members count
-// (trainee to start_utc, without steps) and input_names.
+// Enters a running session and the files it is done on, and returns its number; 0: failed. Of info,
+// what is known at the start counts: the strings without end_utc and result, scenario_hash, who,
+// seed and step. files may be NULL.
 int64_t dat_store_begin(struct dat_store *store, const struct dat_session_info *info,
-                        struct dat_problem *problem);
+                        const struct dat_source_list *files, struct dat_problem *problem);
 
-// Writes the batches that begin with first in one transaction: all or nothing.
+// Writes the batches that begin with first in one transaction: all or nothing. The chunks get their
+// checksums here.
 bool dat_store_append(struct dat_store *store, int64_t id, const struct dat_batch *first,
                       struct dat_problem *problem);
 

@@ -37,7 +37,9 @@ static bool read_rows(struct dat_store *store, const char *sql, int64_t id, read
     while (ok && (code = sqlite3_step(statement)) == SQLITE_ROW) {
         ok = read(statement, store, list);
         if (!ok)
-            dat_problem_set(problem, "out of memory");
+            dat_problem_set(problem,
+                            "a row of the session database %s is damaged, or memory is missing",
+                            store->path);
     }
     if (ok && code != SQLITE_DONE) {
         dat_sql_report(store, problem);
@@ -69,7 +71,7 @@ bool dat_store_trainees(struct dat_store *store, struct dat_name_list *names,
 #define SESSION_QUERY                                                                              \
     "SELECT session.id, trainee.name, exercise, scenario_file, scenario_hash, machine, operator, " \
     "seed, program_version, step_s, start_utc, end_utc, steps, outcome, end_state_hash, result, "  \
-    "input_names, (SELECT count(*) FROM event WHERE session_id = session.id), "                    \
+    "input_names, machine_file, (SELECT count(*) FROM event WHERE session_id = session.id), "      \
     "(SELECT count(*) FROM log WHERE session_id = session.id) "                                    \
     "FROM session JOIN trainee ON trainee.id = trainee_id "
 
@@ -106,8 +108,9 @@ static bool read_session(sqlite3_stmt *row, struct dat_store *store, void *data)
         .end_state_hash = column_hash(row, 14),
         .result = column_text(row, 15),
         .input_names = column_text(row, 16),
-        .event_count = sqlite3_column_int64(row, 17),
-        .log_count = sqlite3_column_int64(row, 18),
+        .machine_file = column_text(row, 17),
+        .event_count = sqlite3_column_int64(row, 18),
+        .log_count = sqlite3_column_int64(row, 19),
     };
     return info->trainee && info->exercise && info->scenario_file && info->machine &&
            info->program_version && info->start_utc && info->input_names;
@@ -202,9 +205,15 @@ static bool read_chunk(sqlite3_stmt *row, struct dat_store *store, void *data) {
         return false;
     struct dat_input_chunk *chunk = &list->items[list->count];
     const void *bytes = sqlite3_column_blob(row, 2);
-    *chunk = (struct dat_input_chunk){.first_step = sqlite3_column_int64(row, 0),
-                                      .steps = sqlite3_column_int64(row, 1),
-                                      .size = (size_t)sqlite3_column_bytes(row, 2)};
+    *chunk = (struct dat_input_chunk){
+        .first_step = sqlite3_column_int64(row, 0),
+        .steps = sqlite3_column_int64(row, 1),
+        .size = (size_t)sqlite3_column_bytes(row, 2),
+        .has_checksum = sqlite3_column_type(row, 3) != SQLITE_NULL,
+        .checksum = (uint32_t)sqlite3_column_int64(row, 3),
+        .has_state_hash = sqlite3_column_type(row, 4) != SQLITE_NULL,
+        .state_hash = column_hash(row, 4),
+    };
     chunk->bytes = malloc(chunk->size + 1);
     if (chunk->bytes == NULL)
         return false;
@@ -217,8 +226,46 @@ static bool read_chunk(sqlite3_stmt *row, struct dat_store *store, void *data) {
 bool dat_store_inputs(struct dat_store *store, int64_t id, struct dat_input_list *list,
                       struct dat_problem *problem) {
     *list = (struct dat_input_list){0};
-    return read_rows(store,
-                     "SELECT first_step, steps, changes FROM input WHERE session_id = ?1 "
-                     "ORDER BY first_step",
-                     id, read_chunk, list, problem);
+    return read_rows(
+        store,
+        "SELECT first_step, steps, changes, checksum, state_hash FROM input WHERE session_id = ?1 "
+        "ORDER BY first_step",
+        id, read_chunk, list, problem);
+}
+
+static bool read_file(sqlite3_stmt *row, struct dat_store *store, void *data) {
+    (void)store;
+    const char *path = (const char *)sqlite3_column_text(row, 0);
+    return path != NULL && dat_sources_add_hash(data, path, column_hash(row, 1));
+}
+
+bool dat_store_files(struct dat_store *store, int64_t id, struct dat_source_list *list,
+                     struct dat_problem *problem) {
+    *list = (struct dat_source_list){0};
+    return read_rows(store, "SELECT path, hash FROM file WHERE session_id = ?1 ORDER BY number", id,
+                     read_file, list, problem);
+}
+
+bool dat_session_changed_files(struct dat_store *store, int64_t id, struct dat_name_list *changed,
+                               struct dat_problem *problem) {
+    struct dat_source_list files;
+    *changed = (struct dat_name_list){0};
+    bool ok = dat_store_files(store, id, &files, problem);
+    for (size_t i = 0; ok && i < files.count; i++) {
+        char text[PATH_MAX + 64];
+        const enum dat_source_state state = dat_source_state(&files.items[i]);
+        if (state == DAT_SOURCE_SAME)
+            continue;
+        (void)snprintf(text, sizeof text, "%s %s", files.items[i].path,
+                       state == DAT_SOURCE_CHANGED ? "has changed since the session was recorded"
+                                                   : "cannot be read any more");
+        ok = dat_list_reserve(&changed->items, changed->count, &changed->capacity,
+                              sizeof *changed->items) &&
+             (changed->items[changed->count] = strdup(text)) != NULL;
+        changed->count += ok;
+        if (!ok)
+            dat_problem_set(problem, "out of memory");
+    }
+    dat_sources_finish(&files);
+    return ok;
 }

@@ -1,4 +1,5 @@
 // What the recorder and the user change in a store.
+#include "data/record/inputs.h"
 #include "data/record/place.h"
 #include "data/record/sql.h"
 
@@ -52,32 +53,51 @@ bool dat_store_delete(struct dat_store *store, int64_t id, bool *found,
     return ok;
 }
 
+static bool insert_session(struct dat_store *store, int64_t trainee,
+                           const struct dat_session_info *info, struct dat_problem *problem) {
+    sqlite3_stmt *insert = dat_sql_prepare(
+        store,
+        "INSERT INTO session (trainee_id, exercise, scenario_file, scenario_hash, machine, "
+        "operator, seed, program_version, step_s, start_utc, input_names, machine_file) "
+        "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
+        problem);
+    if (insert == NULL)
+        return false;
+    dat_sql_bind(insert, "itthttitrttt", trainee, info->exercise, info->scenario_file,
+                 info->scenario_hash, info->machine, dat_operator_name(info->who), info->seed,
+                 info->program_version, info->step, info->start_utc, info->input_names,
+                 info->machine_file);
+    bool ok = dat_sql_step(store, insert, problem);
+    sqlite3_finalize(insert);
+    return ok;
+}
+
+static bool insert_files(struct dat_store *store, int64_t id, const struct dat_source_list *files,
+                         struct dat_problem *problem) {
+    sqlite3_stmt *insert = dat_sql_prepare(
+        store, "INSERT INTO file (session_id, number, path, hash) VALUES (?1, ?2, ?3, ?4)",
+        problem);
+    bool ok = insert != NULL;
+    for (size_t i = 0; ok && i < files->count; i++) {
+        dat_sql_bind(insert, "iith", id, (int64_t)(i + 1), files->items[i].path,
+                     files->items[i].hash);
+        ok = dat_sql_step(store, insert, problem);
+    }
+    sqlite3_finalize(insert);
+    return ok;
+}
+
 int64_t dat_store_begin(struct dat_store *store, const struct dat_session_info *info,
-                        struct dat_problem *problem) {
+                        const struct dat_source_list *files, struct dat_problem *problem) {
     if (!dat_store_has_room(store->path, ROOM_FOR_A_SESSION, problem))
         return 0;
     int64_t trainee = dat_store_trainee(store, info->trainee, problem);
     if (trainee == 0)
         return 0;
     pthread_mutex_lock(&store->mutex);
-    bool ok = dat_sql_begin(store, problem);
-    sqlite3_stmt *insert =
-        ok ? dat_sql_prepare(
-                 store,
-                 "INSERT INTO session (trainee_id, exercise, scenario_file, scenario_hash, "
-                 "machine, operator, seed, program_version, step_s, start_utc, input_names) "
-                 "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
-                 problem)
-           : NULL;
-    ok = insert != NULL;
-    if (ok) {
-        dat_sql_bind(insert, "itthttitrtt", trainee, info->exercise, info->scenario_file,
-                     info->scenario_hash, info->machine, dat_operator_name(info->who), info->seed,
-                     info->program_version, info->step, info->start_utc, info->input_names);
-        ok = dat_sql_step(store, insert, problem);
-    }
+    bool ok = dat_sql_begin(store, problem) && insert_session(store, trainee, info, problem);
     int64_t id = sqlite3_last_insert_rowid(store->db);
-    sqlite3_finalize(insert);
+    ok = ok && (files == NULL || insert_files(store, id, files, problem));
     ok = dat_sql_commit(store, ok, problem);
     pthread_mutex_unlock(&store->mutex);
     return ok ? id : 0;
@@ -125,13 +145,16 @@ static bool append_logs(struct dat_store *store, int64_t id, const struct dat_ba
 
 static bool append_chunk(struct dat_store *store, int64_t id, const struct dat_input_chunk *chunk,
                          struct dat_problem *problem) {
-    sqlite3_stmt *insert = dat_sql_prepare(
-        store, "INSERT INTO input (session_id, first_step, steps, changes) VALUES (?1, ?2, ?3, ?4)",
-        problem);
+    sqlite3_stmt *insert =
+        dat_sql_prepare(store,
+                        "INSERT INTO input (session_id, first_step, steps, checksum, state_hash, "
+                        "changes) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+                        problem);
     if (insert == NULL)
         return false;
-    dat_sql_bind(insert, "iii", id, chunk->first_step, chunk->steps);
-    sqlite3_bind_blob64(insert, 4, chunk->bytes, chunk->size, SQLITE_STATIC);
+    dat_sql_bind(insert, chunk->has_state_hash ? "iiiih" : "iiii", id, chunk->first_step,
+                 chunk->steps, (int64_t)dat_input_checksum(id, chunk), chunk->state_hash);
+    sqlite3_bind_blob64(insert, 6, chunk->bytes, chunk->size, SQLITE_STATIC);
     bool ok = dat_sql_step(store, insert, problem);
     sqlite3_finalize(insert);
     return ok;

@@ -9,7 +9,6 @@
 #include "ui/screen/exit_status.h"
 
 #include <errno.h>
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,12 +21,12 @@ static const struct ui_option options[] = {
     {.name = "verify",
      .type = UI_OPTION_FLAG,
      .offset = offsetof(struct values, verify),
-     .help = "without a picture: exit status 1 where the end is not the recorded one"},
+     .help = "without a picture: exit status 1 where a state is not the recorded one"},
     {.name = "machine",
      .type = UI_OPTION_TEXT,
      .value = "NAME",
      .offset = offsetof(struct values, machine),
-     .help = "the machine, where the session was not done with the exercise's own"},
+     .help = "another machine than the one that was recorded"},
     UI_OPTION_JSON_FILE(struct values),
     UI_OPTION_DATABASE(struct values),
     UI_OPTION_LIBRARY(struct values),
@@ -49,42 +48,72 @@ static int fail(int status, const char *text) {
     return status;
 }
 
-static int write_json(const struct dat_replay *replay, bool same, const char *path) {
+static int write_json(const struct dat_replay *replay, const char *path) {
     struct dat_problem problem = {""};
     json_t *object = json_object();
+    json_t *changed = json_array();
     dat_json_set_integer(object, "steps", replay->steps);
-    dat_json_set_yes_no(object, "same", same);
-    dat_json_set_hash(object, "replayed_state_hash", replay->replayed);
-    if (replay->has_recorded)
+    dat_json_set_yes_no(object, "same", dat_replay_same(replay));
+    dat_json_set_yes_no(object, "interrupted", replay->interrupted);
+    dat_json_set_integer(object, "states_compared", replay->states);
+    dat_json_set_integer(object, "proved_steps", replay->proved);
+    if (replay->differs >= 0)
+        dat_json_set_integer(object, "differs_at_step", replay->differs);
+    if (replay->states > 0) {
+        dat_json_set_hash(object, "replayed_state_hash", replay->replayed);
         dat_json_set_hash(object, "recorded_state_hash", replay->recorded);
-    dat_json_set_yes_no(object, "files_changed", replay->files_changed);
+    }
+    for (size_t i = 0; i < replay->changed.count; i++)
+        json_array_append_new(changed, json_string(replay->changed.items[i]));
+    dat_json_set(object, "changed_files", changed);
     const bool ok = dat_json_write(object, 15, path, &problem);
     json_decref(object);
     return ok ? UI_EXIT_DONE : fail(UI_EXIT_ENVIRONMENT, problem.text);
 }
 
+static void print_result(const struct dat_replay *replay) {
+    printf("%lld steps replayed, ", (long long)replay->steps);
+    if (replay->states == 0)
+        puts("but no state was recorded that could be compared");
+    else if (replay->differs >= 0)
+        printf("the end is different: the states are the same up to step %lld, not at step %lld\n",
+               (long long)replay->proved, (long long)replay->differs);
+    else if (replay->interrupted)
+        printf("the same, bit for bit, up to step %lld; the session was interrupted there\n",
+               (long long)replay->proved);
+    else
+        puts("the end is the same, bit for bit");
+}
+
+static void print_changes(const struct dat_replay *replay) {
+    for (size_t i = 0; i < replay->changed.count; i++)
+        fprintf(stderr, "kranich replay: note: %s\n", replay->changed.items[i]);
+}
+
 static int report(const struct dat_replay *replay, const struct values *values) {
-    const bool same = replay->has_recorded && replay->replayed == replay->recorded;
-    int status = same ? UI_EXIT_DONE : UI_EXIT_CHECK_FAILED;
-    const bool quiet = values->json != NULL && strcmp(values->json, "-") == 0;
-    if (!quiet && !replay->has_recorded)
-        printf("%lld steps replayed; the session was interrupted, so there is no end to compare "
-               "with\n",
-               (long long)replay->steps);
-    else if (!quiet)
-        printf("%lld steps replayed, the end is %s\n", (long long)replay->steps,
-               same ? "the same, bit for bit" : "different");
-    if (!same && replay->files_changed)
-        fputs("kranich replay: note: the exercise's files have changed since the session\n",
-              stderr);
-    if (!same && replay->wrong_machine)
+    const int status = dat_replay_same(replay) ? UI_EXIT_DONE : UI_EXIT_CHECK_FAILED;
+    if (values->json == NULL || strcmp(values->json, "-") != 0)
+        print_result(replay);
+    print_changes(replay);
+    if (status != UI_EXIT_DONE && replay->other_machine)
         fputs("kranich replay: note: the session was done with another machine, see --machine\n",
               stderr);
-    if (values->json != NULL) {
-        const int written = write_json(replay, same, values->json);
-        status = written != UI_EXIT_DONE ? written : status;
+    const int written = values->json != NULL ? write_json(replay, values->json) : UI_EXIT_DONE;
+    return written != UI_EXIT_DONE ? written : status;
+}
+
+static int explain(enum dat_replay_result result, const struct dat_replay *replay,
+                   const struct dat_diagnostics *d, const struct dat_problem *problem) {
+    switch (result) {
+    case DAT_REPLAY_BAD_FILE:
+        dat_diagnostics_print(d, stderr);
+        print_changes(replay);
+        return UI_EXIT_USAGE;
+    case DAT_REPLAY_NO_SUCH:
+        return fail(UI_EXIT_USAGE, problem->text);
+    default:
+        return fail(UI_EXIT_ENVIRONMENT, problem->text);
     }
-    return status;
 }
 
 static bool session_number(const char *text, long long *id) {
@@ -103,17 +132,10 @@ static int replay(long long id, const char *machine, const struct values *values
         return fail(UI_EXIT_ENVIRONMENT, problem.text);
     const enum dat_replay_result end = dat_replay_run(store, id, machine, &result, &d, &problem);
     dat_store_close(store);
-    switch (end) {
-    case DAT_REPLAY_DONE:
-        return report(&result, values);
-    case DAT_REPLAY_BAD_FILE:
-        dat_diagnostics_print(&d, stderr);
-        return UI_EXIT_USAGE;
-    case DAT_REPLAY_NO_SUCH:
-        return fail(UI_EXIT_USAGE, problem.text);
-    default:
-        return fail(UI_EXIT_ENVIRONMENT, problem.text);
-    }
+    const int status =
+        end == DAT_REPLAY_DONE ? report(&result, values) : explain(end, &result, &d, &problem);
+    dat_replay_finish(&result);
+    return status;
 }
 
 int ui_cmd_replay(int argc, char **argv) {

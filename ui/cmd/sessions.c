@@ -144,6 +144,20 @@ static void print_result(const char *result) {
     json_decref(object);
 }
 
+// Says which of the session's files are not what they were.
+static void print_files(const struct dat_source_list *files) {
+    for (size_t i = 0; i < files->count; i++) {
+        char text[4096 + 64];
+        const enum dat_source_state state = dat_source_state(&files->items[i]);
+        if (state == DAT_SOURCE_SAME)
+            continue;
+        snprintf(text, sizeof text, "%s (%s)", files->items[i].path,
+                 state == DAT_SOURCE_CHANGED ? "changed since the session was recorded"
+                                             : "cannot be read any more");
+        print_field("file", text);
+    }
+}
+
 static void print_summary(const struct dat_session_info *info) {
     char text[64];
     snprintf(text, sizeof text, "%lld", (long long)info->id);
@@ -167,7 +181,6 @@ static void print_summary(const struct dat_session_info *info) {
         snprintf(text, sizeof text, "%016llx", (unsigned long long)info->end_state_hash);
         print_field("end state hash", text);
     }
-    print_result(info->result);
 }
 
 // A JSON object as "tree 17, length 4.9"; other values as they are.
@@ -235,15 +248,20 @@ static int print_session(struct dat_store *store, const struct dat_session_info 
     struct dat_problem problem = {""};
     struct dat_event_list events = {0};
     struct dat_log_list logs = {0};
-    bool ok = dat_store_events(store, info->id, &events, &problem) &&
+    struct dat_source_list files = {0};
+    bool ok = dat_store_files(store, info->id, &files, &problem) &&
+              dat_store_events(store, info->id, &events, &problem) &&
               dat_store_logs(store, info->id, &logs, &problem);
     if (ok) {
         print_summary(info);
+        print_files(&files);
+        print_result(info->result);
         if (events.count > 0)
             print_events(&events);
         if (logs.count > 0)
             print_logs(&logs);
     }
+    dat_sources_finish(&files);
     dat_event_list_finish(&events);
     dat_log_list_finish(&logs);
     return ok ? UI_EXIT_DONE : environment_error(&problem);
@@ -252,6 +270,19 @@ static int print_session(struct dat_store *store, const struct dat_session_info 
 static int no_such_session(int64_t id) {
     return ui_args_error(&def, "there is no session %lld, 'kranich sessions list' shows them",
                          (long long)id);
+}
+
+// What is damaged is exported as far as it can be believed, and the damage is named.
+static int export_session(struct dat_store *store, const struct dat_session_info *info,
+                          const struct values *values) {
+    struct dat_problem problem = {""};
+    json_t *session = dat_session_json(store, info, DAT_SESSION_ALL, &problem);
+    json_t *damage = json_incref(json_object_get(json_object_get(session, "inputs"), "damage"));
+    int status = finish_json(session, 17, values->json != NULL ? values->json : "-", &problem);
+    if (status == UI_EXIT_DONE && damage != NULL)
+        status = ui_args_error(&def, "%s", json_string_value(damage));
+    json_decref(damage);
+    return status;
 }
 
 static int show_session(struct dat_store *store, int64_t id, bool everything,
@@ -264,8 +295,7 @@ static int show_session(struct dat_store *store, int64_t id, bool everything,
     else if (info.id == 0)
         status = no_such_session(id);
     else if (everything)
-        status = finish_json(dat_session_json(store, &info, DAT_SESSION_ALL, &problem), 17,
-                             values->json != NULL ? values->json : "-", &problem);
+        status = export_session(store, &info, values);
     else if (values->json != NULL)
         status = finish_json(dat_session_json(store, &info, DAT_SESSION_RECORD, &problem), 15,
                              values->json, &problem);

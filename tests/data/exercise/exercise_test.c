@@ -102,17 +102,49 @@ static void named_trees_replace_the_marked_ones(void **state) {
     dat_exercise_finish(&exercise);
 }
 
+static bool has_source(const char *end) {
+    for (size_t i = 0; i < exercise.sources.count; i++) {
+        const char *path = exercise.sources.items[i].path;
+        const size_t length = strlen(path);
+        if (path[0] == '/' && length >= strlen(end) &&
+            strcmp(path + length - strlen(end), end) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// What a replay needs: every file, wherever the program was started.
+static void all_files_that_are_read_are_known(void **state) {
+    (void)state;
+    must_load(FREE);
+    assert_true(has_source("/library/machines/forwarder.yaml"));
+    assert_true(has_source("/library/machines/parts/forwarder-crane.yaml"));
+    assert_true(has_source("/library/sites/first-forest/terrain.asc"));
+    assert_true(has_source("/library/sites/first-forest/stand.csv"));
+    assert_true(has_source("/library/sites/first-forest/road.csv"));
+    assert_non_null(strstr(exercise.sources.items[exercise.machine_source].path, "forwarder.yaml"));
+    for (size_t i = 0; i < exercise.sources.count; i++) {
+        assert_int_equal(dat_source_state(&exercise.sources.items[i]), DAT_SOURCE_SAME);
+    }
+    dat_exercise_finish(&exercise);
+}
+
 static void the_hash_tells_files_apart(void **state) {
     (void)state;
     must_load(FREE);
-    uint64_t first = exercise.hash;
+    struct dat_source_list first = {0};
+    assert_true(dat_sources_append(&first, &exercise.sources));
     dat_exercise_finish(&exercise);
     must_load(FREE);
-    assert_true(exercise.hash == first);
+    assert_true(exercise.sources.items[0].hash == first.items[0].hash);
     dat_exercise_finish(&exercise);
     must_load(FREE "time_limit: 60\n");
-    assert_true(exercise.hash != first);
+    assert_true(exercise.sources.items[0].hash != first.items[0].hash);
+    assert_int_equal(dat_source_state(&first.items[0]), DAT_SOURCE_CHANGED);
     dat_exercise_finish(&exercise);
+    assert_int_equal(dat_source_state(&first.items[1]), DAT_SOURCE_SAME);
+    dat_sources_finish(&first);
 }
 
 // ---- what does not fit together is said, and where ----
@@ -228,6 +260,7 @@ int main(void) {
         cmocka_unit_test(the_scenario_becomes_a_worksite),
         cmocka_unit_test(a_felled_tree_stands_again_at_the_next_start),
         cmocka_unit_test(named_trees_replace_the_marked_ones),
+        cmocka_unit_test(all_files_that_are_read_are_known),
         cmocka_unit_test(the_hash_tells_files_apart),
         cmocka_unit_test(every_mistake_is_named_at_its_place),
         cmocka_unit_test(errors_of_other_files_name_those_files),

@@ -6,6 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <signal.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
 static char folder[] = "/tmp/kranich-replay-XXXXXX";
 static struct dat_store *store;
 
@@ -34,28 +39,41 @@ static double random_lever(void) {
     return (double)(random_state >> 8) / 8388608.0 - 1.0;
 }
 
-// Three seconds of an untidy operator; spoiled: the world moves once without the record knowing.
-static int64_t record(const char *name, bool spoiled) {
-    static struct dat_exercise exercise;
-    static struct dat_practice practice;
+static void start(const char *name, struct dat_store *own, struct dat_exercise *exercise,
+                  struct dat_practice *practice) {
     struct dat_diagnostics d;
     struct dat_problem problem = {""};
     char path[512];
     const char *root = getenv("KRANICH_ROOT");
     (void)snprintf(path, sizeof path, "%s/data/library/exercises/%s.yaml", root ? root : ".", name);
-    assert_true(dat_exercise_load(path, NULL, &exercise, &d));
-    assert_true(dat_practice_start(&practice, &exercise, store, "Test", DAT_TRAINEE, &problem));
-    const int64_t id = dat_recorder_session(practice.recorder);
-    struct veh_controls levers = {0};
-    for (int i = 0; i < 300; i++) {
+    assert_true(dat_exercise_load(path, NULL, exercise, &d));
+    assert_true(dat_practice_start(practice, exercise, own, "Test", DAT_TRAINEE, &problem));
+}
+
+// An untidy operator from step from on.
+static void drive(struct dat_practice *practice, int from, int steps) {
+    static struct veh_controls levers;
+    for (int i = from; i < from + steps; i++) {
         if (i % 20 == 0)
             for (int c = VEH_DRIVE; c <= VEH_FEED; c++)
                 levers.value[c] = random_lever();
-        dat_practice_step(&practice, &levers);
+        dat_practice_step(practice, &levers);
     }
-    if (spoiled)
-        veh_worksite_step(&practice.site, &levers);
-    assert_true(dat_practice_finish(&practice, DAT_STOPPED, &problem));
+}
+
+// Three seconds; after step spoiled the world moves once without the record knowing, -1: never.
+static int64_t record(const char *name, int spoiled) {
+    static struct dat_exercise exercise;
+    static struct dat_practice practice;
+    static const struct veh_controls hands_off;
+    start(name, store, &exercise, &practice);
+    const int64_t id = dat_recorder_session(practice.recorder);
+    drive(&practice, 0, spoiled < 0 ? 300 : spoiled);
+    if (spoiled >= 0) {
+        veh_worksite_step(&practice.site, &hands_off);
+        drive(&practice, spoiled, 300 - spoiled);
+    }
+    assert_true(dat_practice_finish(&practice, DAT_STOPPED, NULL));
     dat_exercise_finish(&exercise);
     return id;
 }
@@ -66,11 +84,15 @@ static void a_session_replays_to_the_same_bits(void **state) {
     for (size_t i = 0; i < 2; i++) {
         struct dat_replay replay;
         struct dat_diagnostics d;
-        const int64_t id = record(exercises[i], false);
+        const int64_t id = record(exercises[i], -1);
         assert_int_equal(dat_replay_run(store, id, NULL, &replay, &d, NULL), DAT_REPLAY_DONE);
         assert_int_equal(replay.steps, 300);
-        assert_true(replay.has_recorded && replay.replayed == replay.recorded);
-        assert_false(replay.files_changed || replay.wrong_machine);
+        assert_true(dat_replay_same(&replay) && replay.replayed == replay.recorded);
+        assert_true(replay.states >= 6); // every half second, and the end
+        assert_int_equal(replay.proved, 300);
+        assert_false(replay.other_machine || replay.interrupted);
+        assert_int_equal(replay.changed.count, 0);
+        dat_replay_finish(&replay);
     }
 }
 
@@ -78,9 +100,98 @@ static void a_difference_is_seen(void **state) {
     (void)state;
     struct dat_replay replay;
     struct dat_diagnostics d;
-    const int64_t id = record("first-harvest", true);
+    const int64_t id = record("first-harvest", 120);
     assert_int_equal(dat_replay_run(store, id, NULL, &replay, &d, NULL), DAT_REPLAY_DONE);
-    assert_true(replay.has_recorded && replay.replayed != replay.recorded);
+    assert_false(dat_replay_same(&replay));
+    assert_true(replay.replayed != replay.recorded);
+    // Between the last state before and the first after.
+    assert_true(replay.proved <= 120 && replay.proved >= 70);
+    assert_true(replay.differs > 120 && replay.differs <= 170);
+    dat_replay_finish(&replay);
+}
+
+// A process that is killed leaves a session without an end, but what it has can be proved.
+static void a_killed_session_is_proved_as_far_as_it_goes(void **state) {
+    (void)state;
+    struct dat_replay replay;
+    struct dat_diagnostics d;
+    struct dat_problem problem = {""};
+    char db[64];
+    (void)snprintf(db, sizeof db, "%s/killed.db", folder);
+    const pid_t child = fork();
+    if (child == 0) {
+        static struct dat_exercise exercise;
+        static struct dat_practice practice;
+        struct dat_store *own = dat_store_open(db, DAT_STORE_WRITE, NULL);
+        start("first-load", own, &exercise, &practice);
+        drive(&practice, 0, 130);
+        (void)dat_recorder_flush(practice.recorder, NULL);
+        drive(&practice, 130, 10);
+        (void)kill(getpid(), SIGKILL);
+    }
+    int status;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFSIGNALED(status));
+    struct dat_store *killed = dat_store_open(db, DAT_STORE_READ, &problem);
+    assert_non_null(killed);
+    assert_int_equal(dat_replay_run(killed, 1, NULL, &replay, &d, &problem), DAT_REPLAY_DONE);
+    assert_true(dat_replay_same(&replay));
+    assert_true(replay.interrupted);
+    assert_true(replay.proved >= 130 && replay.proved == replay.steps);
+    dat_replay_finish(&replay);
+    dat_store_close(killed);
+}
+
+// The session is found from any folder, and says what has become of its files.
+static void the_files_are_known_again(void **state) {
+    (void)state;
+    static struct dat_exercise exercise;
+    static struct dat_practice practice;
+    struct dat_replay replay;
+    struct dat_diagnostics d;
+    char path[600], before[512];
+    FILE *file;
+    const char *root = getenv("KRANICH_ROOT");
+    assert_non_null(getcwd(before, sizeof before));
+    assert_int_equal(chdir(folder), 0);
+    assert_int_equal(mkdir("mine", 0700), 0);
+    file = fopen("mine/slope.yaml", "w");
+    assert_non_null(file);
+    (void)snprintf(path, sizeof path, "%s/data/library", root ? root : before);
+    assert_int_equal(symlink(path, "library"), 0);
+    fputs("exercise: Slope\nkind: free\nsite: ../library/sites/first-forest\n"
+          "machine: ../library/machines/forwarder.yaml\n"
+          "start: {position: [14, 35.8], heading_deg: 23}\n",
+          file);
+    assert_int_equal(fclose(file), 0);
+    assert_true(dat_exercise_load("mine/slope.yaml", NULL, &exercise, &d));
+    assert_true(dat_practice_start(&practice, &exercise, store, "Test", DAT_TRAINEE, NULL));
+    const int64_t id = dat_recorder_session(practice.recorder);
+    drive(&practice, 0, 60);
+    assert_true(dat_practice_finish(&practice, DAT_STOPPED, NULL));
+    dat_exercise_finish(&exercise);
+    assert_int_equal(chdir("/"), 0);
+    assert_int_equal(dat_replay_run(store, id, NULL, &replay, &d, NULL), DAT_REPLAY_DONE);
+    assert_true(dat_replay_same(&replay));
+    assert_int_equal(replay.changed.count, 0);
+    dat_replay_finish(&replay);
+    // Changed, though not in what counts: the same states, but it is said.
+    assert_int_equal(chdir(folder), 0);
+    file = fopen("mine/slope.yaml", "a");
+    assert_non_null(file);
+    fputs("time_limit: 900\n", file);
+    assert_int_equal(fclose(file), 0);
+    assert_int_equal(dat_replay_run(store, id, NULL, &replay, &d, NULL), DAT_REPLAY_DONE);
+    assert_true(dat_replay_same(&replay));
+    assert_int_equal(replay.changed.count, 1);
+    assert_non_null(strstr(replay.changed.items[0],
+                           "/mine/slope.yaml has changed since the session was recorded"));
+    dat_replay_finish(&replay);
+    assert_int_equal(unlink("mine/slope.yaml"), 0);
+    assert_int_equal(dat_replay_run(store, id, NULL, &replay, &d, NULL), DAT_REPLAY_BAD_FILE);
+    assert_non_null(strstr(replay.changed.items[0], "/mine/slope.yaml cannot be read any more"));
+    dat_replay_finish(&replay);
+    assert_int_equal(chdir(before), 0);
 }
 
 static void what_is_not_there_gets_a_sentence(void **state) {
@@ -90,7 +201,7 @@ static void what_is_not_there_gets_a_sentence(void **state) {
     struct dat_problem problem = {""};
     assert_int_equal(dat_replay_run(store, 999, NULL, &replay, &d, &problem), DAT_REPLAY_NO_SUCH);
     assert_non_null(strstr(problem.text, "no session 999"));
-    const int64_t id = record("first-harvest", false);
+    const int64_t id = record("first-harvest", -1);
     assert_int_equal(dat_replay_run(store, id, "/nowhere.yaml", &replay, &d, &problem),
                      DAT_REPLAY_BAD_FILE);
     assert_false(dat_diagnostics_ok(&d));
@@ -100,6 +211,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_session_replays_to_the_same_bits),
         cmocka_unit_test(a_difference_is_seen),
+        cmocka_unit_test(a_killed_session_is_proved_as_far_as_it_goes),
+        cmocka_unit_test(the_files_are_known_again),
         cmocka_unit_test(what_is_not_there_gets_a_sentence),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);

@@ -5,6 +5,7 @@
 #include "tests/scratch.h"
 
 #include <sched.h>
+#include <sqlite3.h>
 #include <sys/mount.h>
 #include <sys/wait.h>
 
@@ -62,7 +63,7 @@ static void assert_refused(const char *path, enum dat_store_mode mode, const cha
 static int64_t begin(struct dat_store *store) {
     struct dat_problem problem = {""};
     struct dat_session_info info = definition();
-    int64_t id = dat_store_begin(store, &info, &problem);
+    int64_t id = dat_store_begin(store, &info, NULL, &problem);
     if (id == 0)
         fail_msg("%s", problem.text);
     return id;
@@ -292,7 +293,7 @@ static void a_dead_writers_session_is_interrupted(void **state) {
     if (child == 0) {
         struct dat_session_info info = definition();
         struct dat_store *store = dat_store_open(path, DAT_STORE_WRITE, NULL);
-        int64_t id = store != NULL ? dat_store_begin(store, &info, NULL) : 0;
+        int64_t id = store != NULL ? dat_store_begin(store, &info, NULL, NULL) : 0;
         if (id == 0)
             _exit(1);
         append_something(store, id);
@@ -316,6 +317,30 @@ static void a_dead_writers_session_is_interrupted(void **state) {
     assert_string_equal(list.items[0].end_utc, "2024-02-29T23:59:52.500Z");
     assert_something(store, list.items[0].id);
     dat_session_list_finish(&list);
+    dat_store_close(store);
+}
+
+// Nonsense in one session's row must not keep the others from being recorded.
+static void a_damaged_number_of_steps_does_not_lock_out(void **state) {
+    (void)state;
+    const char *path = tests_scratch_path(&scratch, "ages.db");
+    struct dat_store *store = open_or_fail(path, DAT_STORE_WRITE);
+    begin(store);
+    dat_store_close(store);
+    sqlite3 *db;
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db,
+                                  "UPDATE session SET steps = 9000000000000000000, end_utc = NULL, "
+                                  "outcome = NULL",
+                                  NULL, NULL, NULL),
+                     SQLITE_OK);
+    sqlite3_close(db);
+    store = open_or_fail(path, DAT_STORE_WRITE);
+    struct dat_session_info info;
+    assert_true(dat_store_session(store, 1, &info, NULL));
+    assert_int_equal(info.outcome, DAT_INTERRUPTED);
+    assert_string_equal(info.end_utc, text_start);
+    dat_session_info_finish(&info);
     dat_store_close(store);
 }
 
@@ -356,12 +381,12 @@ static void other_versions_are_refused_and_left_alone(void **state) {
     begin(store);
     dat_store_close(store);
     // The file format of SQLite: user_version at byte 60, application_id at byte 68.
-    patch(path, 60, 2);
-    assert_refused(path, DAT_STORE_WRITE, "newer Kranich (its version is 2, this program knows 1)");
+    patch(path, 60, 3);
+    assert_refused(path, DAT_STORE_WRITE, "newer Kranich (its version is 3, this program knows 2)");
     assert_refused(path, DAT_STORE_READ, "newer Kranich");
     patch(path, 60, 0);
     assert_refused(path, DAT_STORE_WRITE, "has no version");
-    patch(path, 60, 1);
+    patch(path, 60, 2);
     patch(path, 68, 12345);
     assert_refused(path, DAT_STORE_WRITE, "another program");
     patch(path, 68, 0x4b72616e); // "Kran"
@@ -411,7 +436,8 @@ static int use_read_only_disk(const char *folder, const char *path) {
     if (store == NULL || dat_store_trainee(store, "Anna", &problem) == 0)
         return 1;
     // 4 MB are too few to begin a session.
-    if (dat_store_begin(store, &info, &problem) != 0 || strstr(problem.text, "is full") == NULL)
+    if (dat_store_begin(store, &info, NULL, &problem) != 0 ||
+        strstr(problem.text, "is full") == NULL)
         return 2;
     dat_store_close(store);
     if (mount("none", folder, "tmpfs", MS_REMOUNT | MS_RDONLY, "size=4m") != 0)
@@ -454,6 +480,7 @@ int main(void) {
         cmocka_unit_test(a_batch_is_all_or_nothing),
         cmocka_unit_test(a_second_writer_is_told_who_is_first),
         cmocka_unit_test(a_dead_writers_session_is_interrupted),
+        cmocka_unit_test(a_damaged_number_of_steps_does_not_lock_out),
         cmocka_unit_test(other_files_are_refused_and_left_alone),
         cmocka_unit_test(other_versions_are_refused_and_left_alone),
         cmocka_unit_test(damage_gives_a_sentence),

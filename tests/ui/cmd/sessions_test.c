@@ -34,6 +34,11 @@ static const char *database(void) {
     return tests_scratch_path(&scratch, "kranich/sessions.db");
 }
 
+static uint64_t state_hash(const void *simulation) {
+    (void)simulation;
+    return 0xabc;
+}
+
 static void record(const char *trainee, enum dat_operator who, enum dat_outcome outcome,
                    const char *result) {
     struct dat_problem problem = {""};
@@ -50,7 +55,8 @@ static void record(const char *trainee, enum dat_operator who, enum dat_outcome 
                                     .seed = 3,
                                     .step = 0.01,
                                     .input_names = names,
-                                    .input_count = 2};
+                                    .input_count = 2,
+                                    .state_hash = state_hash};
     struct dat_recorder *recorder = dat_recorder_begin(store, &def, &problem);
     assert_non_null(recorder);
     for (int step = 0; step < 6543; step++) {
@@ -68,8 +74,7 @@ static void record(const char *trainee, enum dat_operator who, enum dat_outcome 
                           .butt_diameter = 0.31,
                           .volume = 0.2404};
     dat_recorder_log(recorder, &log);
-    struct dat_recording_end end = {
-        .outcome = outcome, .has_state_hash = true, .state_hash = 0xabc, .result = result};
+    struct dat_recording_end end = {.outcome = outcome, .result = result};
     assert_true(dat_recorder_end(recorder, &end, &problem));
     dat_store_close(store);
 }
@@ -157,6 +162,43 @@ static void json_holds_the_same(void **state) {
     json_decref(session);
 }
 
+// A chunk that does not join the one before: what comes before it is exported, the rest is named.
+static void damage_is_named(void **state) {
+    (void)state;
+    const char *db = tests_scratch_path(&scratch, "damaged.db");
+    const uint8_t sound[] = {1, 2, 9, 3, 4, 4}, other[] = {1, 2};
+    struct dat_store *store = dat_store_open(db, DAT_STORE_WRITE, NULL);
+    assert_non_null(store);
+    struct dat_session_info info;
+    struct dat_store *whole = dat_store_open(NULL, DAT_STORE_READ, NULL);
+    assert_true(dat_store_session(whole, 1, &info, NULL));
+    dat_store_close(whole);
+    assert_int_equal(dat_store_begin(store, &info, NULL, NULL), 1);
+    dat_session_info_finish(&info);
+    struct dat_batch second = {.steps = 110,
+                               .chunk = {.first_step = 60,
+                                         .steps = 50,
+                                         .bytes = (uint8_t *)(uintptr_t)other,
+                                         .size = sizeof other}};
+    const struct dat_batch first = {.next = &second,
+                                    .steps = 50,
+                                    .chunk = {.first_step = 0,
+                                              .steps = 50,
+                                              .bytes = (uint8_t *)(uintptr_t)sound,
+                                              .size = sizeof sound}};
+    assert_true(dat_store_append(store, 1, &first, NULL));
+    dat_store_close(store);
+    assert_int_equal(run("export", "1", "--db", db, NULL), UI_EXIT_USAGE);
+    assert_string_equal(err,
+                        "kranich sessions: error: the record of session 1 is damaged: chunk 2 of "
+                        "its inputs begins at step 60, expected 50: steps are missing before it\n");
+    assert_contains(out, "\"damaged\": true");
+    json_t *session = json_loads(out, JSON_REJECT_DUPLICATES, NULL);
+    json_t *inputs = json_object_get(session, "inputs");
+    assert_int_equal(json_array_size(json_object_get(inputs, "changes")), 2);
+    json_decref(session);
+}
+
 static void deleting_asks_for_the_lock(void **state) {
     (void)state;
     struct dat_store *store = dat_store_open(NULL, DAT_STORE_WRITE, NULL);
@@ -199,8 +241,11 @@ static void mistakes_are_named(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(nothing_recorded_yet), cmocka_unit_test(sessions_are_listed_and_shown),
-        cmocka_unit_test(json_holds_the_same),  cmocka_unit_test(deleting_asks_for_the_lock),
+        cmocka_unit_test(nothing_recorded_yet),
+        cmocka_unit_test(sessions_are_listed_and_shown),
+        cmocka_unit_test(json_holds_the_same),
+        cmocka_unit_test(damage_is_named),
+        cmocka_unit_test(deleting_asks_for_the_lock),
         cmocka_unit_test(mistakes_are_named),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);

@@ -1,0 +1,28 @@
+#include "data/record/migrate.h"
+
+#include <assert.h>
+
+// What leads from the version to the next one. What was recorded before stays as it was: its new
+// columns are NULL, which means "not known".
+static const char *const steps[DAT_SCHEMA_VERSION] = {
+    [1] = "ALTER TABLE session ADD COLUMN machine_file TEXT;"
+          "ALTER TABLE input ADD COLUMN checksum INTEGER;"
+          "ALTER TABLE input ADD COLUMN state_hash TEXT"
+          " CHECK (state_hash IS NULL OR length(state_hash) = 16);"
+          "CREATE TABLE file ("
+          " session_id INTEGER NOT NULL REFERENCES session (id) ON DELETE CASCADE,"
+          " number INTEGER NOT NULL CHECK (number >= 1),"
+          " path TEXT NOT NULL,"
+          " hash TEXT NOT NULL CHECK (length(hash) = 16),"
+          " PRIMARY KEY (session_id, number)"
+          ") STRICT, WITHOUT ROWID;"
+          "PRAGMA user_version = 2;",
+};
+
+bool dat_migrate(struct dat_store *store, int64_t version, struct dat_problem *problem) {
+    assert(version >= 1 && version <= DAT_SCHEMA_VERSION);
+    bool ok = true;
+    for (; ok && version < DAT_SCHEMA_VERSION; version++)
+        ok = dat_sql_execute(store, steps[version], problem);
+    return ok;
+}
