@@ -44,12 +44,6 @@ double ter_ground_height(const struct ter_ground *ground, double x, double y,
     return sim_heightfield_height(&ground->field, x, y, normal);
 }
 
-double ter_ground_slope(const struct ter_ground *ground, double x, double y) {
-    struct sim_vec3 normal;
-    sim_heightfield_height(&ground->field, x, y, &normal);
-    return sim_acos(normal.z);
-}
-
 struct sim_shape ter_ground_shape(const struct ter_ground *ground, int material) {
     return (struct sim_shape){
         .kind = SIM_SHAPE_HEIGHTFIELD,

@@ -27,7 +27,6 @@ bool ter_ground_contains(const struct ter_ground *ground, double x, double y);
 // Height [m], and the unit normal where normal is not NULL; outside, the border's.
 double ter_ground_height(const struct ter_ground *ground, double x, double y,
                          struct sim_vec3 *normal);
-double ter_ground_slope(const struct ter_ground *ground, double x, double y); // [rad] from level
 
 // The collision shape of the ground, for a fixed body at the origin.
 struct sim_shape ter_ground_shape(const struct ter_ground *ground, int material);

@@ -13,12 +13,10 @@ struct schmidt {
 
 struct species {
     const char *name, *latin, *code;
-    bool conifer;
     enum taper_form taper;
     double laasasenaho[8]; // c1 .. c8
     struct schmidt schmidt;
     double brink[3];       // a0, a1, a2
-    double bark[3];        // double bark [mm] = b0 + b1 D + b2 D^2, D [cm]
     double height[2];      // height curve a, b
     double crown_width[4]; // (w0 + w1 d) (1 - exp(-(d / p)^q)); p = 0: without the bracket
     double crown_base[4];  // a + b h/d + c d + e ln h100
@@ -29,104 +27,87 @@ struct species {
 // Branch shares of spruce and pine are the usual +35 % and +15 %; those of the others are set
 // between. Birch has no crown and height coefficients in the sources: those of larch, the other
 // light-demanding pioneer, stand in.
-static const struct species table[TER_SPECIES_COUNT] =
-    {
-        [TER_SPRUCE] =
-            {
-                .name = "spruce",
-                .latin = "Picea abies",
-                .code = "Fi",
-                .conifer = true,
-                .taper = TAPER_LAASASENAHO,
-                .laasasenaho = {2.3366, -3.2684, 3.6513, -2.2608, 0.0, 2.1501, -2.7412, 1.8876},
-                .schmidt = {{-0.2232695, 1.595027, -3.154957},
-                            {0.5119944, -0.1575136, -0.501926},
-                            {0.5585457, 1.451182, 0.03046118}},
-                .bark = {3.401, 0.4363, -0.0018},
-                .height = {0.18291, 5.68789},
-                .crown_width = {1.2644, 0.1072, 0.0, 0.0},
-                .crown_base = {2.0417, -0.3335, 0.00906, -0.9004},
-                .density = 825.0,
-                .branch_share = 0.35,
-            },
-        [TER_PINE] =
-            {
-                .name = "pine",
-                .latin = "Pinus sylvestris",
-                .code = "Ki",
-                .conifer = true,
-                .taper = TAPER_LAASASENAHO,
-                .laasasenaho = {2.1288, -0.63157, -1.6082, 2.4886, -2.4147, 2.3619, -1.7539,
-                                1.0817},
-                .schmidt = {{-1.725752, 1.331127, -0.701594},
-                            {0.0, -0.2141575, 0.130589},
-                            {0.4276964, 0.9883941, 0.02910625}},
-                .bark = {-0.494, 0.5639, 0.0062},
-                .height = {0.25964, 1.30645},
-                .crown_width = {1.2783, 0.11388, 8.7052, 1.33944},
-                .crown_base = {1.2085, -0.2392, 0.00742, -0.7897},
-                .density = 825.0,
-                .branch_share = 0.15,
-            },
-        [TER_BIRCH] =
-            {
-                .name = "birch",
-                .latin = "Betula pendula",
-                .code = "Bi",
-                .taper = TAPER_LAASASENAHO,
-                .laasasenaho = {0.93838, 4.1060, -7.8517, 7.8993, -7.5018, 6.3863, -4.3918, 2.1604},
-                .bark = {1.631, 0.790, 0.0},
-                .height = {0.12932, 4.44235},
-                .crown_width = {3.6962, 0.0762, 21.8046, 1.53},
-                .crown_base = {0.8225, -0.4688, -0.00317, -0.4282},
-                .density = 900.0,
-                .branch_share = 0.20,
-            },
-        [TER_DOUGLAS_FIR] =
-            {
-                .name = "douglas fir",
-                .latin = "Pseudotsuga menziesii",
-                .code = "Dgl",
-                .conifer = true,
-                .taper = TAPER_SCHMIDT,
-                .schmidt = {{-0.5828175, 1.442282, -2.18071},
-                            {0.436905, -0.2008, -0.283568},
-                            {0.5548092, 0.3495206, 0.06206942}},
-                .bark = {1.591, 0.50146, 0.0},
-                .height = {0.19965, 4.63278},
-                .crown_width = {2.919, 0.0939, 10.0161, 1.362},
-                .crown_base = {-1.8796, 0.34056, -0.0061, 0.8262},
-                .density = 775.0,
-                .branch_share = 0.30,
-            },
-        [TER_BEECH] =
-            {
-                .name = "beech",
-                .latin = "Fagus sylvatica",
-                .code = "Bu",
-                .taper = TAPER_BRINK,
-                .brink = {0.694614, 0.086273, 0.135984},
-                .bark = {2.0355, 0.2298, 0.0},
-                .height = {0.20213, 5.64023},
-                .crown_width = {2.0837, 0.15, 5.7292, 1.3341},
-                .crown_base = {0.25704, 0.11819, -0.002065, 0.13831},
-                .density = 1070.0,
-                .branch_share = 0.30,
-            },
-        [TER_OAK] =
-            {
-                .name = "oak",
-                .latin = "Quercus robur",
-                .code = "Ei",
-                .taper = TAPER_BRINK,
-                .brink = {0.569877, 0.045065, 0.245294},
-                .bark = {10.183, 0.690, 0.0},
-                .height = {0.14657, 3.78686},
-                .crown_width = {2.6618, 0.1152, 8.3381, 1.4083},
-                .crown_base = {-0.5268, 0.2287, -0.00453, 0.4712},
-                .density = 1160.0,
-                .branch_share = 0.30,
-            },
+static const struct species table[TER_SPECIES_COUNT] = {
+    [TER_SPRUCE] =
+        {
+            .name = "spruce",
+            .latin = "Picea abies",
+            .code = "Fi",
+            .taper = TAPER_LAASASENAHO,
+            .laasasenaho = {2.3366, -3.2684, 3.6513, -2.2608, 0.0, 2.1501, -2.7412, 1.8876},
+            .height = {0.18291, 5.68789},
+            .crown_width = {1.2644, 0.1072, 0.0, 0.0},
+            .crown_base = {2.0417, -0.3335, 0.00906, -0.9004},
+            .density = 825.0,
+            .branch_share = 0.35,
+        },
+    [TER_PINE] =
+        {
+            .name = "pine",
+            .latin = "Pinus sylvestris",
+            .code = "Ki",
+            .taper = TAPER_LAASASENAHO,
+            .laasasenaho = {2.1288, -0.63157, -1.6082, 2.4886, -2.4147, 2.3619, -1.7539, 1.0817},
+            .height = {0.25964, 1.30645},
+            .crown_width = {1.2783, 0.11388, 8.7052, 1.33944},
+            .crown_base = {1.2085, -0.2392, 0.00742, -0.7897},
+            .density = 825.0,
+            .branch_share = 0.15,
+        },
+    [TER_BIRCH] =
+        {
+            .name = "birch",
+            .latin = "Betula pendula",
+            .code = "Bi",
+            .taper = TAPER_LAASASENAHO,
+            .laasasenaho = {0.93838, 4.1060, -7.8517, 7.8993, -7.5018, 6.3863, -4.3918, 2.1604},
+            .height = {0.12932, 4.44235},
+            .crown_width = {3.6962, 0.0762, 21.8046, 1.53},
+            .crown_base = {0.8225, -0.4688, -0.00317, -0.4282},
+            .density = 900.0,
+            .branch_share = 0.20,
+        },
+    [TER_DOUGLAS_FIR] =
+        {
+            .name = "douglas fir",
+            .latin = "Pseudotsuga menziesii",
+            .code = "Dgl",
+            .taper = TAPER_SCHMIDT,
+            .schmidt = {{-0.5828175, 1.442282, -2.18071},
+                        {0.436905, -0.2008, -0.283568},
+                        {0.5548092, 0.3495206, 0.06206942}},
+            .height = {0.19965, 4.63278},
+            .crown_width = {2.919, 0.0939, 10.0161, 1.362},
+            .crown_base = {-1.8796, 0.34056, -0.0061, 0.8262},
+            .density = 775.0,
+            .branch_share = 0.30,
+        },
+    [TER_BEECH] =
+        {
+            .name = "beech",
+            .latin = "Fagus sylvatica",
+            .code = "Bu",
+            .taper = TAPER_BRINK,
+            .brink = {0.694614, 0.086273, 0.135984},
+            .height = {0.20213, 5.64023},
+            .crown_width = {2.0837, 0.15, 5.7292, 1.3341},
+            .crown_base = {0.25704, 0.11819, -0.002065, 0.13831},
+            .density = 1070.0,
+            .branch_share = 0.30,
+        },
+    [TER_OAK] =
+        {
+            .name = "oak",
+            .latin = "Quercus robur",
+            .code = "Ei",
+            .taper = TAPER_BRINK,
+            .brink = {0.569877, 0.045065, 0.245294},
+            .height = {0.14657, 3.78686},
+            .crown_width = {2.6618, 0.1152, 8.3381, 1.4083},
+            .crown_base = {-0.5268, 0.2287, -0.00453, 0.4712},
+            .density = 1160.0,
+            .branch_share = 0.30,
+        },
 };
 
 // libm's exp and log differ in their last bit between processors. What is computed with them is
@@ -137,10 +118,6 @@ static double to_micrometre(double metres) {
 
 const char *ter_species_name(enum ter_species species) {
     return table[species].name;
-}
-
-const char *ter_species_latin_name(enum ter_species species) {
-    return table[species].latin;
 }
 
 static bool same_word(const char *a, const char *b) {
@@ -160,10 +137,6 @@ bool ter_species_find(const char *name, enum ter_species *species) {
         }
     }
     return false;
-}
-
-bool ter_species_is_conifer(enum ter_species species) {
-    return table[species].conifer;
 }
 
 // f(x) = sum c_i x^{1, 2, 3, 5, 8, 13, 21, 34}, x = 1 - h / H. Products only, so that it is the
@@ -230,20 +203,6 @@ double ter_species_diameter(enum ter_species species, double dbh, double height,
     return fmax(d, 0.0);
 }
 
-double ter_species_diameter_schmidt(enum ter_species species, double dbh, double height, double h) {
-    const struct schmidt *s = &table[species].schmidt;
-    if (!table[species].conifer || h >= height)
-        return 0.0;
-    return fmax(0.01 * schmidt(s, 100.0 * dbh, height, fmax(h, 0.05)), 0.0);
-}
-
-double ter_species_double_bark(enum ter_species species, double diameter) {
-    const double *b = table[species].bark;
-    const double D = 100.0 * diameter;
-    const double bark = 0.001 * (b[0] + b[1] * D + b[2] * D * D);
-    return fmin(fmax(bark, 0.0), 0.5 * diameter);
-}
-
 double ter_species_green_density(enum ter_species species) {
     return table[species].density;
 }
@@ -284,33 +243,4 @@ double ter_species_crown_width(enum ter_species species, double dbh) {
     const double d = 100.0 * dbh;
     const double width = k[0] + k[1] * d;
     return to_micrometre(k[2] > 0.0 ? width * (1.0 - exp(-pow(d / k[2], k[3]))) : width);
-}
-
-// v = a d^b c^d h^e (h - 1.3)^g in dm^3, d [cm].
-double ter_species_volume_laasasenaho(enum ter_species species, double dbh, double height) {
-    static const double coefficients[TER_SPECIES_COUNT][5] = {
-        [TER_SPRUCE] = {0.022927, 1.91505, 0.99146, 2.82541, -1.53547},
-        [TER_PINE] = {0.036089, 2.01395, 0.99676, 2.07025, -1.07209},
-        [TER_BIRCH] = {0.011197, 2.10253, 0.98600, 3.98519, -2.65900},
-    };
-    const double *k = coefficients[species];
-    const double d = 100.0 * dbh;
-    return 0.001 * k[0] * pow(d, k[1]) * pow(k[2], d) * pow(height, k[3]) *
-           pow(height - TER_BREAST_HEIGHT, k[4]);
-}
-
-// v = pi h (d / 200)^2 f, d [cm].
-double ter_species_volume_bergel(enum ter_species species, double dbh, double height) {
-    const double pi = 3.14159265358979323846;
-    const double d = 100.0 * dbh;
-    const double h = height;
-    double f = 0.0;
-    if (species == TER_SPRUCE) {
-        f = 0.5848 + 3.34262 / (h * h) - 1.73375 / (h * d) - 0.26215 * log10(d) +
-            0.18736 * log10(h) + 11.34436 / (d * h * h);
-    } else if (species == TER_PINE) {
-        f = 0.35096 + 0.93964 / d + 1.5464 / h - 2.0482 / (d * d) - 5.7305 / (d * h) +
-            17.444 / (h * d * d);
-    }
-    return pi * h * (d / 200.0) * (d / 200.0) * f;
 }

@@ -1,15 +1,14 @@
 #pragma once
 
-// Tree species and their published allometry: taper, bark, height and crown. Diameters are in
+// Tree species and their published allometry: taper, height and crown. Diameters are in
 // metres here; the formulas inside work in the units of their sources.
 //
 // Sources:
-//   Laasasenaho 1982 (Communicationes Instituti Forestalis Fenniae 108): taper and volume of
-//     spruce, pine, birch
-//   Schmidt 2001, as in TreeGrOSS (TaperFunctionBySchmidt): taper of Douglas fir and, as a second
-//     opinion, of spruce and pine; Brink's function for beech and oak; bark
+//   Laasasenaho 1982 (Communicationes Instituti Forestalis Fenniae 108): taper of spruce, pine,
+//     birch
+//   Schmidt 2001, as in TreeGrOSS (TaperFunctionBySchmidt): taper of Douglas fir; Brink's function
+//     for beech and oak
 //   Nagel 1999 and TreeGrOSS ForestSimulatorNWGermany6: heights, crowns
-//   Bergel: volume of spruce and pine
 //   Krueger/Hagemann, Sell, Wagenfuehr: density of green wood
 
 #include <stdbool.h>
@@ -26,18 +25,14 @@ enum ter_species {
     TER_SPECIES_COUNT
 };
 
-const char *ter_species_name(enum ter_species species);       // "spruce"
-const char *ter_species_latin_name(enum ter_species species); // "Picea abies"
+const char *ter_species_name(enum ter_species species); // "spruce"
 // By English name, Latin name or German forest code ("spruce", "Picea abies", "Fi"), whatever the
 // case. False where no species has that name.
 bool ter_species_find(const char *name, enum ter_species *species);
-bool ter_species_is_conifer(enum ter_species species);
 
 // Diameter over bark [m] of the standing tree at height h [m] above ground; 0 above the tip. Scaled
 // so that it is dbh at breast height. dbh [m] > 0, height [m] > 1.3.
 double ter_species_diameter(enum ter_species species, double dbh, double height, double h);
-// Twice the bark [m] where the stem is diameter [m] thick over bark; never more than half of it.
-double ter_species_double_bark(enum ter_species species, double diameter);
 // Green wood with bark [kg/m^3].
 double ter_species_green_density(enum ter_species species);
 // Branches and needles or leaves as a share of the stem's mass.
@@ -56,10 +51,3 @@ double ter_species_height(enum ter_species species, const struct ter_height_curv
 // Height of the lowest green branch [m] and width of the crown [m].
 double ter_species_crown_base(enum ter_species species, double dbh, double height);
 double ter_species_crown_width(enum ter_species species, double dbh);
-
-// Volumes [m^3] by the equations of the sources, to check the taper against: Laasasenaho's for
-// spruce, pine, birch and Bergel's for spruce, pine. 0 where the source has no such species.
-double ter_species_volume_laasasenaho(enum ter_species species, double dbh, double height);
-double ter_species_volume_bergel(enum ter_species species, double dbh, double height);
-// Diameter by Schmidt 2001 for spruce, pine, Douglas fir; 0 for others.
-double ter_species_diameter_schmidt(enum ter_species species, double dbh, double height, double h);

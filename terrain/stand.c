@@ -11,10 +11,6 @@ static const char *const status_names[TER_TREE_STATUS_COUNT] = {
     [TER_TREE_FELLED] = "felled",
 };
 
-const char *ter_tree_status_name(enum ter_tree_status status) {
-    return status_names[status];
-}
-
 bool ter_tree_status_find(const char *name, enum ter_tree_status *status) {
     for (int i = 0; i < TER_TREE_STATUS_COUNT; i++) {
         if (strcmp(name, status_names[i]) == 0) {
@@ -165,21 +161,6 @@ int ter_stand_query(const struct ter_stand *stand, double x_low, double y_low, d
     if (kept > 1)
         qsort(indices, (size_t)kept, sizeof *indices, compare_indices);
     return found;
-}
-
-int ter_stand_nearest(const struct ter_stand *stand, double x, double y,
-                      enum ter_tree_status status) {
-    int best = -1;
-    double best_square = (double)INFINITY;
-    for (int i = 0; i < stand->count; i++) {
-        const double dx = stand->trees[i].position.x - x;
-        const double dy = stand->trees[i].position.y - y;
-        if (stand->trees[i].status == status && dx * dx + dy * dy < best_square) {
-            best = i;
-            best_square = dx * dx + dy * dy;
-        }
-    }
-    return best;
 }
 
 int ter_stand_find(const struct ter_stand *stand, const char *id) {

@@ -19,7 +19,7 @@ enum ter_tree_status {
     TER_TREE_FELLED, // only the stump is left
     TER_TREE_STATUS_COUNT
 };
-const char *ter_tree_status_name(enum ter_tree_status status); // "standing"
+// By its word in a stand's file, for example "standing". False where there is no such status.
 bool ter_tree_status_find(const char *name, enum ter_tree_status *status);
 
 struct ter_tree {
@@ -55,9 +55,6 @@ bool ter_stand_index(struct ter_stand *stand);
 // y_high]. Returns how many there are; the first max of them are written. Needs the grid.
 int ter_stand_query(const struct ter_stand *stand, double x_low, double y_low, double x_high,
                     double y_high, int *indices, int max);
-// The tree that is nearest to (x, y), not felled, and of that status; -1: none.
-int ter_stand_nearest(const struct ter_stand *stand, double x, double y,
-                      enum ter_tree_status status);
 int ter_stand_find(const struct ter_stand *stand, const char *id); // -1: none
 void ter_stand_fell(struct ter_stand *stand, int index);
 

@@ -31,47 +31,15 @@ double ter_stem_diameter(const struct ter_stem *stem, double z) {
     return diameter_at(stem, stem->from + sim_clamp(z, 0.0, ter_stem_length(stem)));
 }
 
-double ter_stem_diameter_under_bark(const struct ter_stem *stem, double z) {
-    const double d = ter_stem_diameter(stem, z);
-    return d - ter_species_double_bark(stem->species, d);
-}
-
-double ter_stem_find_diameter(const struct ter_stem *stem, double diameter) {
-    double low = 0.0;
-    double high = ter_stem_length(stem);
-    if (ter_stem_diameter(stem, low) < diameter)
-        return low;
-    if (ter_stem_diameter(stem, high) >= diameter)
-        return high;
-    // The taper functions fall all the way, so that there is one crossing.
-    while (high - low > 1e-6) {
-        const double middle = 0.5 * (low + high);
-        if (ter_stem_diameter(stem, middle) < diameter)
-            high = middle;
-        else
-            low = middle;
-    }
-    return high;
-}
-
-static double volume(const struct ter_stem *stem, double z0, double z1,
-                     double (*diameter)(const struct ter_stem *, double)) {
+double ter_stem_volume(const struct ter_stem *stem, double z0, double z1) {
     const double step = (z1 - z0) / STEPS;
     double sum = 0.0;
     for (int i = 0; i <= STEPS; i++) {
         const double weight = i == 0 || i == STEPS ? 1.0 : i % 2 == 1 ? 4.0 : 2.0;
-        const double d = diameter(stem, z0 + i * step);
+        const double d = ter_stem_diameter(stem, z0 + i * step);
         sum += weight * d * d;
     }
     return 0.25 * SIM_PI * sum * step / 3.0;
-}
-
-double ter_stem_volume(const struct ter_stem *stem, double z0, double z1) {
-    return volume(stem, z0, z1, ter_stem_diameter);
-}
-
-double ter_stem_volume_under_bark(const struct ter_stem *stem, double z0, double z1) {
-    return volume(stem, z0, z1, ter_stem_diameter_under_bark);
 }
 
 // Moments of a line of mass about the butt, and the inertia that its discs have of their own.
@@ -143,10 +111,6 @@ struct sim_mass ter_stem_mass(const struct ter_stem *stem) {
                      {0.0, across, 0.0},
                      {0.0, 0.0, 2.0 * (wood.across + branch.across)}}},
     };
-}
-
-double ter_stem_branch_mass(const struct ter_stem *stem) {
-    return branch_moments(stem).mass;
 }
 
 void ter_stem_delimb(struct ter_stem *stem, double z) {

@@ -21,19 +21,13 @@ struct ter_stem {
 struct ter_stem ter_stem_whole(enum ter_species species, double dbh, double height,
                                double crown_base, double stump_height);
 double ter_stem_length(const struct ter_stem *stem); // [m]
-// Diameter [m] at z [m] from the butt, over and under bark; z is clamped to the piece.
+// Diameter over bark [m] at z [m] from the butt; z is clamped to the piece.
 double ter_stem_diameter(const struct ter_stem *stem, double z);
-double ter_stem_diameter_under_bark(const struct ter_stem *stem, double z);
-// Smallest z [m] from which on the stem is thinner than diameter [m] over bark; the length where it
-// never is.
-double ter_stem_find_diameter(const struct ter_stem *stem, double diameter);
-// Volume [m^3] between z0 and z1 [m], over and under bark, from the taper function.
+// Volume over bark [m^3] between z0 and z1 [m], from the taper function.
 double ter_stem_volume(const struct ter_stem *stem, double z0, double z1);
-double ter_stem_volume_under_bark(const struct ter_stem *stem, double z0, double z1);
 // Mass, centre and inertia in the stem's frame: green wood with bark, and the branches above
 // limbs_from, whose mass per length grows linearly from the tip down to the crown's base.
 struct sim_mass ter_stem_mass(const struct ter_stem *stem);
-double ter_stem_branch_mass(const struct ter_stem *stem); // [kg], part of the above
 // Takes the branches off below z [m] from the butt.
 void ter_stem_delimb(struct ter_stem *stem, double z);
 // Cuts at z [m] from the butt, 0 < z < length: the lower piece keeps the frame, the upper one's

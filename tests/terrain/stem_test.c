@@ -19,6 +19,36 @@ static double discs(const struct ter_stem *stem, double z0, double z1) {
     return sum;
 }
 
+// Laasasenaho 1982, for spruce, pine, birch:
+// v = a d^b c^d h^e (h - 1.3)^g in dm^3, d [cm].
+static double laasasenaho_volume(enum ter_species species, double dbh, double height) {
+    static const double coefficients[TER_SPECIES_COUNT][5] = {
+        [TER_SPRUCE] = {0.022927, 1.91505, 0.99146, 2.82541, -1.53547},
+        [TER_PINE] = {0.036089, 2.01395, 0.99676, 2.07025, -1.07209},
+        [TER_BIRCH] = {0.011197, 2.10253, 0.98600, 3.98519, -2.65900},
+    };
+    const double *k = coefficients[species];
+    const double d = 100.0 * dbh;
+    return 0.001 * k[0] * pow(d, k[1]) * pow(k[2], d) * pow(height, k[3]) *
+           pow(height - TER_BREAST_HEIGHT, k[4]);
+}
+
+// Bergel, for spruce and pine:
+// v = pi h (d / 200)^2 f, d [cm].
+static double bergel_volume(enum ter_species species, double dbh, double height) {
+    const double d = 100.0 * dbh;
+    const double h = height;
+    double f = 0.0;
+    if (species == TER_SPRUCE) {
+        f = 0.5848 + 3.34262 / (h * h) - 1.73375 / (h * d) - 0.26215 * log10(d) +
+            0.18736 * log10(h) + 11.34436 / (d * h * h);
+    } else if (species == TER_PINE) {
+        f = 0.35096 + 0.93964 / d + 1.5464 / h - 2.0482 / (d * d) - 5.7305 / (d * h) +
+            17.444 / (h * d * d);
+    }
+    return SIM_PI * h * (d / 200.0) * (d / 200.0) * f;
+}
+
 static void diameters_are_measured_from_the_butt(void **state) {
     (void)state;
     const struct ter_stem stem = spruce();
@@ -26,16 +56,6 @@ static void diameters_are_measured_from_the_butt(void **state) {
     assert_near(ter_stem_diameter(&stem, 1.2), 0.28, 1e-9);
     assert_near(ter_stem_diameter(&stem, -1.0), ter_stem_diameter(&stem, 0.0), 0.0);
     assert_near(ter_stem_diameter(&stem, 99.0), 0.0, 0.0);
-    assert_near(ter_stem_diameter_under_bark(&stem, 1.2), 0.28 - 0.0142062, 1e-6);
-}
-
-static void finds_where_a_diameter_is_reached(void **state) {
-    (void)state;
-    const struct ter_stem stem = spruce();
-    const double z = ter_stem_find_diameter(&stem, 0.14);
-    assert_near(ter_stem_diameter(&stem, z), 0.14, 1e-6);
-    assert_near(ter_stem_find_diameter(&stem, 0.9), 0.0, 0.0);
-    assert_near(ter_stem_find_diameter(&stem, 0.0), 23.9, 0.0);
 }
 
 // Bergel's and Laasasenaho's volume equations were fitted to the trees of their countries, not to
@@ -49,11 +69,9 @@ static void volume_agrees_with_the_volume_equations(void **state) {
             const struct ter_stem stem =
                 ter_stem_whole(species, size[i][0], size[i][1], 0.6 * size[i][1], 0.0);
             const double v = ter_stem_volume(&stem, 0.0, size[i][1]);
-            assert_near(v / ter_species_volume_laasasenaho(species, size[i][0], size[i][1]), 1.0,
-                        0.06);
+            assert_near(v / laasasenaho_volume(species, size[i][0], size[i][1]), 1.0, 0.06);
             if (s != TER_BIRCH) {
-                assert_near(v / ter_species_volume_bergel(species, size[i][0], size[i][1]), 1.0,
-                            0.04);
+                assert_near(v / bergel_volume(species, size[i][0], size[i][1]), 1.0, 0.04);
             }
         }
     }
@@ -66,9 +84,6 @@ static void volume_is_the_sum_of_thin_discs(void **state) {
     assert_near(ter_stem_volume(&stem, 5.0, 10.0) / discs(&stem, 5.0, 10.0), 1.0, 1e-6);
     const double parts = ter_stem_volume(&stem, 0.0, 9.0) + ter_stem_volume(&stem, 9.0, 23.9);
     assert_near(parts / ter_stem_volume(&stem, 0.0, 23.9), 1.0, 1e-3);
-    const double bark =
-        ter_stem_volume(&stem, 0.0, 23.9) - ter_stem_volume_under_bark(&stem, 0.0, 23.9);
-    assert_true(bark > 0.05 * parts && bark < 0.20 * parts);
 }
 
 static void mass_is_that_of_green_wood_and_branches(void **state) {
@@ -78,10 +93,8 @@ static void mass_is_that_of_green_wood_and_branches(void **state) {
     // The branches are 35 % of the stem with its stump.
     const struct ter_stem whole = ter_stem_whole(TER_SPRUCE, 0.28, 24.0, 13.0, 0.0);
     const double branches = 0.35 * 825.0 * discs(&whole, 0.0, 24.0);
-    assert_near(ter_stem_branch_mass(&stem) / branches, 1.0, 1e-3);
     assert_near(ter_stem_mass(&stem).mass / (wood + branches), 1.0, 1e-3);
     ter_stem_delimb(&stem, 23.9);
-    assert_near(ter_stem_branch_mass(&stem), 0.0, 1e-9);
     assert_near(ter_stem_mass(&stem).mass / wood, 1.0, 1e-3);
 }
 
@@ -248,7 +261,6 @@ static void chain_has_the_volume_of_the_stem(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(diameters_are_measured_from_the_butt),
-        cmocka_unit_test(finds_where_a_diameter_is_reached),
         cmocka_unit_test(volume_agrees_with_the_volume_equations),
         cmocka_unit_test(volume_is_the_sum_of_thin_discs),
         cmocka_unit_test(mass_is_that_of_green_wood_and_branches),
