@@ -1,11 +1,13 @@
 #include "terrain/ground.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 bool ter_ground_init(struct ter_ground *ground, int columns, int rows, double x0, double y0,
                      double spacing) {
+    assert(columns >= 2 && rows >= 2 && spacing > 0.0);
     memset(ground, 0, sizeof *ground);
     ground->heights = calloc((size_t)columns * (size_t)rows, sizeof *ground->heights);
     if (ground->heights == NULL)
@@ -45,6 +47,7 @@ double ter_ground_height(const struct ter_ground *ground, double x, double y,
 }
 
 struct sim_shape ter_ground_shape(const struct ter_ground *ground, int material) {
+    assert(ground->field.heights != NULL && ground->field.heights == ground->heights);
     return (struct sim_shape){
         .kind = SIM_SHAPE_HEIGHTFIELD,
         .pose = sim_pose_identity(),

@@ -1,5 +1,6 @@
 #include "terrain/road.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,7 +40,7 @@ double ter_road_length(const struct ter_road *road) {
     return length;
 }
 
-// The place at the share t of segment i, which begins at along [m].
+// The place at fraction t of segment i, which begins at along [m].
 static struct ter_road_place place_on(const struct ter_road *road, int i, double t, double along) {
     const struct ter_road_point *a = &road->points[i];
     const struct ter_road_point *b = &road->points[i + 1];
@@ -53,6 +54,7 @@ static struct ter_road_place place_on(const struct ter_road *road, int i, double
 }
 
 struct ter_road_place ter_road_at(const struct ter_road *road, double along) {
+    assert(road->count >= 2);
     double begin = 0.0;
     int i = 0;
     while (i + 2 < road->count && begin + segment_length(road, i) < along) {
@@ -63,6 +65,7 @@ struct ter_road_place ter_road_at(const struct ter_road *road, double along) {
 }
 
 struct ter_road_place ter_road_nearest(const struct ter_road *road, double x, double y) {
+    assert(road->count >= 2);
     struct ter_road_place best = {.distance = (double)INFINITY};
     double begin = 0.0;
     for (int i = 0; i + 1 < road->count; i++) {

@@ -1,7 +1,6 @@
+// A forest road: a centre line with a width. It is drawn and driven along; the ground below it
+// remains that of the heightfield.
 #pragma once
-
-// A forest road: a centre line with a width. It is drawn and driven along; the ground below it is
-// whatever the heightfield says.
 
 #include <stdbool.h>
 
@@ -23,7 +22,7 @@ struct ter_road_place {
     double x, y;     // [m] on the centre line
     double heading;  // [rad] of the road there, from the x axis to the y axis
     double width;    // [m]
-    double distance; // [m] from the asked point
+    double distance; // [m] to the point asked for by ter_road_nearest(), else 0
 };
 
 void ter_road_init(struct ter_road *road);
@@ -31,8 +30,8 @@ void ter_road_finish(struct ter_road *road); // accepts a zeroed struct
 bool ter_road_add(struct ter_road *road,
                   const struct ter_road_point *point); // false: out of memory
 double ter_road_length(const struct ter_road *road);
-// The place along [m] from the first point, clamped to the road. Needs at least two points, as does
-// the next.
+// The place along [m] from the first point, clamped to the road. This and the next function need at
+// least two points, no two of them in succession at the same place.
 struct ter_road_place ter_road_at(const struct ter_road *road, double along);
 // The place nearest to (x, y).
 struct ter_road_place ter_road_nearest(const struct ter_road *road, double x, double y);

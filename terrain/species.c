@@ -1,5 +1,6 @@
 #include "terrain/species.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <math.h>
 #include <stddef.h>
@@ -24,9 +25,9 @@ struct species {
     double branch_share;
 };
 
-// Branch shares of spruce and pine are the usual +35 % and +15 %; those of the others are set
-// between. Birch has no crown and height coefficients in the sources: those of larch, the other
-// light-demanding pioneer, stand in.
+// Branch shares of spruce and pine are the usual 35 % and 15 %; for the others values between these
+// are assumed. The sources have no crown and height coefficients for birch: it takes those of
+// larch, the other light-demanding pioneer.
 static const struct species table[TER_SPECIES_COUNT] = {
     [TER_SPRUCE] =
         {
@@ -110,14 +111,19 @@ static const struct species table[TER_SPECIES_COUNT] = {
         },
 };
 
-// libm's exp and log differ in their last bit between processors. What is computed with them is
+static const struct species *facts_of(enum ter_species species) {
+    assert((unsigned)species < TER_SPECIES_COUNT);
+    return &table[species];
+}
+
+// libm's exp and log differ in their last bit between processors. Results that come from them are
 // rounded to a micrometre, so that a recorded session replays to the same state elsewhere.
 static double to_micrometre(double metres) {
     return round(metres * 1e6) / 1e6;
 }
 
 const char *ter_species_name(enum ter_species species) {
-    return table[species].name;
+    return facts_of(species)->name;
 }
 
 static bool same_word(const char *a, const char *b) {
@@ -139,8 +145,8 @@ bool ter_species_find(const char *name, enum ter_species *species) {
     return false;
 }
 
-// f(x) = sum c_i x^{1, 2, 3, 5, 8, 13, 21, 34}, x = 1 - h / H. Products only, so that it is the
-// same to the last bit everywhere.
+// f(x) = sum c_i x^{1, 2, 3, 5, 8, 13, 21, 34}, x = 1 - h / H. Only products and sums, so that
+// every processor gives the same bits.
 static double laasasenaho(const double c[8], double x) {
     const double x2 = x * x;
     const double x3 = x2 * x;
@@ -153,8 +159,8 @@ static double laasasenaho(const double c[8], double x) {
            c[7] * x34;
 }
 
-// d(h) = 2 [alpha (1 - (h/H)^3) + beta ln(h/H)] in cm; D [cm], H and h [m]. Slender trees are taken
-// as less slender, H', by the source's bound.
+// d(h) = 2 [alpha (1 - (h/H)^3) + beta ln(h/H)] in cm; D [cm], H and h [m]. The
+// slenderness H/D is bounded as in the source: He is the height used for it.
 static double schmidt(const struct schmidt *s, double D, double H, double h) {
     const double bound = s->c[0] + s->c[1] * exp(log(D) * (-s->c[2] * D));
     const double He = H / D < bound ? bound * D : H;
@@ -179,11 +185,12 @@ static double brink(const double a[3], double D, double H, double h) {
 }
 
 double ter_species_diameter(enum ter_species species, double dbh, double height, double h) {
-    const struct species *s = &table[species];
+    const struct species *s = facts_of(species);
+    assert(dbh > 0.0 && height > TER_BREAST_HEIGHT);
     if (h >= height)
         return 0.0;
     const double D = 100.0 * dbh;
-    // Schmidt's logarithm has no bound at the ground.
+    // Schmidt's logarithm is unbounded at the ground.
     const double at = fmax(h, 0.05);
     double d;
     switch (s->taper) {
@@ -204,11 +211,11 @@ double ter_species_diameter(enum ter_species species, double dbh, double height,
 }
 
 double ter_species_green_density(enum ter_species species) {
-    return table[species].density;
+    return facts_of(species)->density;
 }
 
 double ter_species_branch_share(enum ter_species species) {
-    return table[species].branch_share;
+    return facts_of(species)->branch_share;
 }
 
 // Naeslund h = 1.3 + d^2 / (a + b d)^2, d [cm], fitted to the pairs (15, 14), (20, 18), (30, 25),
@@ -221,7 +228,7 @@ struct ter_height_curve ter_default_height_curve(double dg) {
 // h = 1.3 + (hg - 1.3) exp(a (1 - dg/d)) exp(b (1/dg - 1/d)), d [cm].
 double ter_species_height(enum ter_species species, const struct ter_height_curve *curve,
                           double dbh) {
-    const double *k = table[species].height;
+    const double *k = facts_of(species)->height;
     const double d = 100.0 * dbh;
     const double dg = 100.0 * curve->dg;
     return to_micrometre(TER_BREAST_HEIGHT + (curve->hg - TER_BREAST_HEIGHT) *
@@ -229,17 +236,17 @@ double ter_species_height(enum ter_species species, const struct ter_height_curv
                                                  exp(k[1] * (1.0 / dg - 1.0 / d)));
 }
 
-// cb = h (1 - exp(-|a + b h/d + c d + e ln h100|)). The top height h100 of the stand is not known
-// for a single tree; it is taken as 5 % above the tree, which the reference values have on average.
+// cb = h (1 - exp(-|a + b h/d + c d + e ln h100|)). The top height h100 of the stand is unknown for
+// a single tree; it is taken as 5 % above the tree's height, the average of the reference values.
 double ter_species_crown_base(enum ter_species species, double dbh, double height) {
-    const double *k = table[species].crown_base;
+    const double *k = facts_of(species)->crown_base;
     const double d = 100.0 * dbh;
     const double exponent = k[0] + k[1] * height / d + k[2] * d + k[3] * log(1.05 * height);
     return to_micrometre(height * (1.0 - exp(-fabs(exponent))));
 }
 
 double ter_species_crown_width(enum ter_species species, double dbh) {
-    const double *k = table[species].crown_width;
+    const double *k = facts_of(species)->crown_width;
     const double d = 100.0 * dbh;
     const double width = k[0] + k[1] * d;
     return to_micrometre(k[2] > 0.0 ? width * (1.0 - exp(-pow(d / k[2], k[3]))) : width);

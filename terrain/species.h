@@ -1,7 +1,5 @@
-#pragma once
-
-// Tree species and their published allometry: taper, height and crown. Diameters are in
-// metres here; the formulas inside work in the units of their sources.
+// Tree species and their published allometry: taper, height and crown. Diameters here are in
+// metres; the formulas behind them use the units of their sources.
 //
 // Sources:
 //   Laasasenaho 1982 (Communicationes Instituti Forestalis Fenniae 108): taper of spruce, pine,
@@ -10,6 +8,7 @@
 //     for beech and oak
 //   Nagel 1999 and TreeGrOSS ForestSimulatorNWGermany6: heights, crowns
 //   Krueger/Hagemann, Sell, Wagenfuehr: density of green wood
+#pragma once
 
 #include <stdbool.h>
 
@@ -26,12 +25,12 @@ enum ter_species {
 };
 
 const char *ter_species_name(enum ter_species species); // "spruce"
-// By English name, Latin name or German forest code ("spruce", "Picea abies", "Fi"), whatever the
-// case. False where no species has that name.
+// By English name, Latin name or German forestry code ("spruce", "Picea abies", "Fi"), in any case.
+// False if no species has that name.
 bool ter_species_find(const char *name, enum ter_species *species);
 
-// Diameter over bark [m] of the standing tree at height h [m] above ground; 0 above the tip. Scaled
-// so that it is dbh at breast height. dbh [m] > 0, height [m] > 1.3.
+// Diameter over bark [m] of the standing tree at height h [m] above ground; 0 above the tip. Equals
+// dbh at breast height. dbh [m] > 0, height [m] > 1.3.
 double ter_species_diameter(enum ter_species species, double dbh, double height, double h);
 // Green wood with bark [kg/m^3].
 double ter_species_green_density(enum ter_species species);
@@ -42,10 +41,10 @@ double ter_species_branch_share(enum ter_species species);
 struct ter_height_curve {
     double dg, hg;
 };
-// The curve for a stand of mean diameter dg [m] where no height was measured (Naeslund's form,
-// fitted to ordinary spruce stands: 20 cm 18 m, 30 cm 25 m).
+// The curve for a stand of mean diameter dg [m] without measured heights (Naeslund's form, fitted
+// to ordinary spruce stands: 18 m at 20 cm, 25 m at 30 cm).
 struct ter_height_curve ter_default_height_curve(double dg);
-// Height [m] of a tree of that dbh [m] (Nagel 1999).
+// Height [m] of a tree of the given dbh [m] (Nagel 1999).
 double ter_species_height(enum ter_species species, const struct ter_height_curve *curve,
                           double dbh);
 // Height of the lowest green branch [m] and width of the crown [m].

@@ -1,5 +1,6 @@
 #include "terrain/stand.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -69,7 +70,7 @@ static int cell_of(const struct ter_stand *stand, const struct ter_tree *tree) {
            clamped_cell(tree->position.x - stand->x0, stand->columns);
 }
 
-// Bounds of the stems' feet; also the largest radius.
+// Finds the bounds of the stems' feet and the largest radius.
 static void lay_out_grid(struct ter_stand *stand) {
     double low_x = 0.0;
     double low_y = 0.0;
@@ -84,8 +85,8 @@ static void lay_out_grid(struct ter_stand *stand) {
         high_y = i == 0 ? tree->position.y : fmax(high_y, tree->position.y);
         stand->reach = fmax(stand->reach, ter_tree_radius(tree));
     }
-    // A few trees far apart must not ask for a grid of millions of empty cells: then the border
-    // cells take what lies beyond, and only speed is lost.
+    // A few trees far apart must not make a grid of millions of empty cells: beyond this size the
+    // border cells hold all that lies outside, which costs nothing but speed.
     const double most = 1000.0;
     stand->x0 = low_x;
     stand->y0 = low_y;
@@ -103,15 +104,15 @@ bool ter_stand_index(struct ter_stand *stand) {
         free(order);
         return false;
     }
-    // Counting sort by cell: start[c + 1] counts, then becomes the sum, then is moved back by
-    // filling.
+    // Counting sort by cell: start[c + 1] is the count, then the sum, then decreases while its cell
+    // is filled.
     for (int i = 0; i < stand->count; i++)
         start[cell_of(stand, &stand->trees[i]) + 1]++;
     for (int c = 0; c < cells; c++)
         start[c + 1] += start[c];
     for (int i = stand->count - 1; i >= 0; i--)
         order[--start[cell_of(stand, &stand->trees[i]) + 1]] = i;
-    // Filling left start[c + 1] at the beginning of cell c.
+    // Now start[c + 1] is the beginning of cell c.
     for (int c = 0; c < cells; c++)
         start[c] = start[c + 1];
     start[cells] = stand->count;
@@ -134,8 +135,10 @@ static int compare_indices(const void *a, const void *b) {
 
 int ter_stand_query(const struct ter_stand *stand, double x_low, double y_low, double x_high,
                     double y_high, int *indices, int max) {
+    assert(max >= 0);
     if (stand->count == 0)
         return 0;
+    assert(stand->start != NULL); // ter_stand_index() has been called
     const int c0 = clamped_cell(x_low - stand->reach - stand->x0, stand->columns);
     const int c1 = clamped_cell(x_high + stand->reach - stand->x0, stand->columns);
     const int r0 = clamped_cell(y_low - stand->reach - stand->y0, stand->rows);
@@ -171,6 +174,7 @@ int ter_stand_find(const struct ter_stand *stand, const char *id) {
 }
 
 void ter_stand_fell(struct ter_stand *stand, int index) {
+    assert(index >= 0 && index < stand->count);
     stand->trees[index].status = TER_TREE_FELLED;
 }
 

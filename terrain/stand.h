@@ -1,6 +1,5 @@
-#pragma once
-
 // The trees of a site, with a grid for finding those near a machine (Jung 6.1.2).
+#pragma once
 
 #include <stdbool.h>
 
@@ -15,7 +14,7 @@
 enum ter_tree_status {
     TER_TREE_STANDING,
     TER_TREE_MARKED, // to be felled
-    TER_TREE_CROP,   // to be spared: a tree of the future stand
+    TER_TREE_CROP,   // to be kept for the future stand
     TER_TREE_FELLED, // only the stump is left
     TER_TREE_STATUS_COUNT
 };
@@ -32,7 +31,7 @@ struct ter_tree {
 };
 
 struct ter_stand {
-    struct ter_tree *trees; // owned; an index stays the same tree for ever
+    struct ter_tree *trees; // owned; a tree never changes its index
     int count, capacity;
     // Grid: the trees of cell c are order[start[c]] .. order[start[c + 1] - 1].
     int columns, rows;
@@ -41,21 +40,22 @@ struct ter_stand {
     double reach; // [m] largest stem radius: how far a stem can reach out of its cell
 };
 
-// In the caller's memory. finish accepts a zeroed struct.
+// In the caller's memory. ter_stand_finish() accepts a zeroed struct.
 void ter_stand_init(struct ter_stand *stand);
 void ter_stand_finish(struct ter_stand *stand);
-// An independent copy in the caller's memory, with the grid. False: out of memory, copy is empty.
+// Makes an independent copy with its grid in the caller's memory. False: out of memory, and the
+// copy is empty.
 bool ter_stand_copy(struct ter_stand *copy, const struct ter_stand *stand);
-// Appends a copy of the tree; the grid is out of date until ter_stand_index(). False: out of
+// Appends a copy of the tree; the grid does not know it before ter_stand_index(). False: out of
 // memory.
 bool ter_stand_add(struct ter_stand *stand, const struct ter_tree *tree);
 // Builds the grid over all trees. False: out of memory.
 bool ter_stand_index(struct ter_stand *stand);
-// Indices, rising, of the trees not felled whose stem touches the box [x_low, x_high] x [y_low,
-// y_high]. Returns how many there are; the first max of them are written. Needs the grid.
+// Writes the indices of the standing trees whose stem touches the box [x_low, x_high] x [y_low,
+// y_high] in ascending order, at most max of them, and returns how many there are. Needs the grid.
 int ter_stand_query(const struct ter_stand *stand, double x_low, double y_low, double x_high,
                     double y_high, int *indices, int max);
-int ter_stand_find(const struct ter_stand *stand, const char *id); // -1: none
+int ter_stand_find(const struct ter_stand *stand, const char *id); // index, -1: none
 void ter_stand_fell(struct ter_stand *stand, int index);
 
 // Largest radius [m] of the tree's stem, at the stump.

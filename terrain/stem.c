@@ -1,5 +1,6 @@
 #include "terrain/stem.h"
 
+#include <assert.h>
 #include <math.h>
 
 // Integration steps along a piece. The taper functions are smooth: Simpson's rule with this many
@@ -8,6 +9,7 @@ enum { STEPS = 64 };
 
 struct ter_stem ter_stem_whole(enum ter_species species, double dbh, double height,
                                double crown_base, double stump_height) {
+    assert(stump_height >= 0.0 && stump_height < height);
     return (struct ter_stem){
         .species = species,
         .dbh = dbh,
@@ -42,7 +44,7 @@ double ter_stem_volume(const struct ter_stem *stem, double z0, double z1) {
     return 0.25 * SIM_PI * sum * step / 3.0;
 }
 
-// Moments of a line of mass about the butt, and the inertia that its discs have of their own.
+// Moments of a line of mass about the butt, and the inertia of its discs about their own centres.
 struct moments {
     double mass;   // [kg]
     double first;  // [kg m] sum m z
@@ -67,9 +69,9 @@ static struct moments wood_moments(const struct ter_stem *stem, double z0, doubl
     return m;
 }
 
-// Mass per length of the branches q(s) = 2 M s / L^2 at the distance s from the tip, over the
-// crown's length L; the piece holds s in [s0, s1]. Polynomials, integrated exactly about the butt
-// at distance sb from the tip.
+// Mass per length of the branches: q(s) = 2 M s / L^2 at the distance s from the tip, over the
+// crown's length L. The piece holds s in [s0, s1]. The moments are integrated exactly, about the
+// butt at the distance sb from the tip.
 static struct moments branch_moments(const struct ter_stem *stem) {
     struct moments m = {0};
     const double crown = stem->height - stem->crown_base;
@@ -91,7 +93,7 @@ static struct moments branch_moments(const struct ter_stem *stem) {
     m.mass = i1;
     m.first = sb * i1 - i2;
     m.second = sb * sb * i1 - 2.0 * sb * i2 + i3;
-    // Branches reach out of the stem: taken as discs of half the crown's radius.
+    // The branches count as discs of half the crown's radius.
     const double reach = 0.25 * ter_species_crown_width(stem->species, stem->dbh);
     m.across = 0.25 * i1 * reach * reach;
     return m;
@@ -119,6 +121,7 @@ void ter_stem_delimb(struct ter_stem *stem, double z) {
 
 void ter_stem_split(const struct ter_stem *stem, double z, struct ter_stem *lower,
                     struct ter_stem *upper) {
+    assert(z > 0.0 && z < ter_stem_length(stem));
     const struct ter_stem whole = *stem; // lower or upper may be stem itself
     *lower = whole;
     *upper = whole;
@@ -133,11 +136,11 @@ static int references_wanted(const struct ter_stem *stem) {
     return stem->from < TER_BREAST_HEIGHT && length > 2.0 ? 4 : 3;
 }
 
-// Candidates for reference diameters, closer to each other where the butt flares.
+// Candidates for reference diameters, closer together where the butt flares.
 enum { CANDIDATES = 33 };
 
-// Largest distance of the diameters d between candidates a and b from the straight line over them;
-// any number not below limit where it is that large.
+// Largest deviation of the diameters d between candidates a and b from the straight line through
+// these two; any number not below limit once it is that large.
 static double chord_error(const double *z, const double *d, int a, int b, double limit) {
     double worst = 0.0;
     for (int i = a + 1; i < b && worst < limit; i++) {
@@ -148,9 +151,9 @@ static double chord_error(const double *z, const double *d, int a, int b, double
     return worst;
 }
 
-// The polyline of least largest error over a given number of points, by dynamic programming:
-// best[k][b] is the least error from the butt to candidate b over k + 1 chords, from[k][b] where
-// the last one begins.
+// The polyline with the smallest largest error for a given number of points, by dynamic
+// programming: best[k][b] is the smallest error from the butt to candidate b with k + 1 chords,
+// from[k][b] the candidate where the last chord begins.
 int ter_stem_references(const struct ter_stem *stem, double z_out[TER_STEM_MAX_REFERENCES]) {
     const double length = ter_stem_length(stem);
     const int chords = references_wanted(stem) - 1;
@@ -212,7 +215,7 @@ static int short_piece(const struct ter_stem *stem, int material, struct sim_sha
     return 1;
 }
 
-// Radius of a cap whose sphere touches the cut at z from inside; direction is +1 at the butt, -1 at
+// Radius of the sphere that touches the cut at z from inside; direction is +1 at the butt, -1 at
 // the tip.
 static double cap_radius(const struct ter_stem *stem, double z, double direction,
                          double least_radius) {
@@ -222,7 +225,7 @@ static double cap_radius(const struct ter_stem *stem, double z, double direction
     return r;
 }
 
-// Centres and radii of the spheres that the chain is spanned over; returns their number.
+// Centres and radii of the spheres at the joints of the chain of capsules; returns their number.
 static int chain_spheres(const struct ter_stem *stem, double centre[TER_STEM_MAX_REFERENCES],
                          double radius[TER_STEM_MAX_REFERENCES]) {
     // Thinner than this a tip is hard to hit and easy to tunnel through.
@@ -255,6 +258,7 @@ static int chain_spheres(const struct ter_stem *stem, double centre[TER_STEM_MAX
 int ter_stem_shapes(const struct ter_stem *stem, int material,
                     struct sim_shape shapes[TER_STEM_MAX_SHAPES]) {
     const double length = ter_stem_length(stem);
+    assert(length > 0.0);
     if (length < ter_stem_diameter(stem, 0.0) + ter_stem_diameter(stem, length))
         return short_piece(stem, material, &shapes[0]);
     double centre[TER_STEM_MAX_REFERENCES];
@@ -269,7 +273,7 @@ int ter_stem_shapes(const struct ter_stem *stem, int material,
         shape->half_length = 0.5 * (centre[i + 1] - centre[i]);
         shape->radius[0] = radius[i];
         shape->radius[1] = radius[i + 1];
-        // The end shapes also stand for what their caps cover.
+        // The first and the last shape also have the mass of the ends that their caps cover.
         const double z0 = i == 0 ? 0.0 : centre[i];
         const double z1 = i + 1 == count ? length : centre[i + 1];
         shape->mass = mass_per_volume * ter_stem_volume(stem, z0, z1);

@@ -1,8 +1,7 @@
+// A stem or a piece of one: the stretch [from, to] of a tree, measured along the tree from the
+// ground. Its frame has the origin in the middle of the lower cut (the butt) and z along the stem
+// towards the tip. A stem is a plain value and owns nothing.
 #pragma once
-
-// A stem, or a piece of one: the stretch [from, to] of a tree, measured along the tree from the
-// ground. Its own frame: origin in the middle of the lower cut (the butt), z along the stem towards
-// the tip. A stem is a plain value; it owns nothing.
 
 #include "sim/shape/shape.h"
 #include "terrain/species.h"
@@ -14,10 +13,10 @@ struct ter_stem {
     double dbh, height; // [m] of the tree it comes from
     double from, to;    // [m] along that tree
     double crown_base;  // [m] along that tree: lowest branch
-    double limbs_from;  // [m] along that tree: above it the branches are still on
+    double limbs_from;  // [m] along that tree: branches are left above it
 };
 
-// The tree above a cut at stump_height [m], all branches on.
+// The tree above a cut at stump_height [m] with all its branches.
 struct ter_stem ter_stem_whole(enum ter_species species, double dbh, double height,
                                double crown_base, double stump_height);
 double ter_stem_length(const struct ter_stem *stem); // [m]
@@ -28,7 +27,7 @@ double ter_stem_volume(const struct ter_stem *stem, double z0, double z1);
 // Mass, centre and inertia in the stem's frame: green wood with bark, and the branches above
 // limbs_from, whose mass per length grows linearly from the tip down to the crown's base.
 struct sim_mass ter_stem_mass(const struct ter_stem *stem);
-// Takes the branches off below z [m] from the butt.
+// Removes the branches below z [m] from the butt.
 void ter_stem_delimb(struct ter_stem *stem, double z);
 // Cuts at z [m] from the butt, 0 < z < length: the lower piece keeps the frame, the upper one's
 // frame lies at (0, 0, z) of the old one.
@@ -36,13 +35,13 @@ void ter_stem_split(const struct ter_stem *stem, double z, struct ter_stem *lowe
                     struct ter_stem *upper);
 
 // Positions z [m] of the reference diameters between which the stem is taken as conical (Jung
-// 6.1.3): the two ends and up to three more, put so that the largest deviation from the taper
-// function is least. Returns their number, 3 to 5; rising.
+// 6.1.3): the two ends and up to three more, placed so that the largest deviation from the
+// taper function is smallest. In ascending order; returns their number, 3 to 5.
 #define TER_STEM_MAX_REFERENCES 5
 int ter_stem_references(const struct ter_stem *stem, double z[TER_STEM_MAX_REFERENCES]);
 // The collision shapes in the stem's frame: tapered capsules between the reference diameters, whose
-// outer caps end at the cuts; a cylinder where the piece is shorter than it is thick. Their masses
-// add up to about that of ter_stem_mass(), which is the one to give to the body. Returns the number
-// of shapes.
+// outer caps end at the cuts, or one cylinder if the piece is shorter than it is thick. Their
+// masses add up approximately to that of ter_stem_mass(), which is the one for the body. Returns
+// their number.
 int ter_stem_shapes(const struct ter_stem *stem, int material,
                     struct sim_shape shapes[TER_STEM_MAX_SHAPES]);
