@@ -358,3 +358,14 @@ bool dat_exercise_start(const struct dat_exercise *exercise, struct veh_worksite
     dat_problem_set(problem, "out of memory: the exercise %s cannot be started", exercise->name);
     return false;
 }
+
+struct veh_demo_task dat_exercise_task(const struct dat_exercise *exercise) {
+    return (struct veh_demo_task){
+        .machine = 0,
+        .road = exercise->site.has_road ? &exercise->site.road : NULL,
+        .trees = exercise->targets,
+        .tree_count = exercise->target_count,
+        .logs = exercise->scenario.goals.logs,
+        .carry = exercise->scenario.goals.carry_distance,
+    };
+}

@@ -6,6 +6,7 @@
 #include "data/site/site.h"
 #include "data/text/problem.h"
 #include "vehicles/machine_def.h"
+#include "vehicles/operator/demonstrator.h"
 #include "vehicles/worksite.h"
 
 #define DAT_EXERCISE_NAME 64
@@ -38,3 +39,5 @@ void dat_exercise_finish(struct dat_exercise *exercise); // accepts a zeroed str
 // with a sentence in problem.
 bool dat_exercise_start(const struct dat_exercise *exercise, struct veh_worksite *worksite,
                         struct dat_problem *problem);
+// The exercise as a demonstrator's task, which is valid as long as the exercise is loaded.
+struct veh_demo_task dat_exercise_task(const struct dat_exercise *exercise);

@@ -88,25 +88,21 @@ static inline uint64_t hash_of_exercise(const char *name, int threads) {
     static struct dat_diagnostics d;
     struct dat_problem problem = {""};
     struct dat_practice practice;
-    struct veh_demonstrator demo;
     char path[LINE];
     root_path(path, "data/library/exercises", name, ".yaml");
     assert_true(dat_exercise_load(path, NULL, &exercise, &d));
     exercise.threads = threads;
     assert_true(dat_practice_start(&practice, &exercise, NULL, "", DAT_DEMONSTRATOR, &problem));
-    const struct dat_scenario_goals *goals = &exercise.scenario.goals;
-    const bool load = exercise.scenario.kind == DAT_LOAD;
-    assert_true(load ? veh_demo_load_init(&demo, &practice.site, 0, &exercise.site.road,
-                                          goals->logs, goals->carry_distance)
-                     : veh_demo_harvest_init(&demo, &practice.site, 0, &exercise.site.road,
-                                             exercise.targets, exercise.target_count));
+    const struct veh_demo_task task = dat_exercise_task(&exercise);
+    const char *reason;
+    struct veh_demonstrator *demo = veh_demo_create(&practice.site, &task, &reason);
+    assert_non_null(demo);
     while (veh_worksite_time(&practice.site) < exercise_time - 1e-9) {
         struct veh_controls levers;
-        assert_int_equal(
-            (load ? veh_demo_load_step : veh_demo_harvest_step)(&demo, &practice.site, &levers),
-            VEH_DEMO_GOING);
+        assert_int_equal(veh_demo_step(demo, &practice.site, &levers), VEH_DEMO_GOING);
         dat_practice_step(&practice, &levers);
     }
+    veh_demo_destroy(demo);
     const uint64_t hash = veh_worksite_hash(&practice.site);
     assert_true(dat_practice_finish(&practice, DAT_FAILED, &problem));
     dat_exercise_finish(&exercise);

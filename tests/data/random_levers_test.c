@@ -100,14 +100,16 @@ static void forwarder(void **state) {
 static void in_the_middle_of_work(void **state) {
     (void)state;
     for (unsigned run = 1; run <= RUNS; run++) {
-        struct veh_demonstrator demo;
         struct veh_controls levers;
         start("first-harvest");
-        assert_true(veh_demo_harvest_init(&demo, &practice.site, 0, &exercise.site.road,
-                                          exercise.targets, exercise.target_count));
+        const struct veh_demo_task task = dat_exercise_task(&exercise);
+        const char *reason;
+        struct veh_demonstrator *demo = veh_demo_create(&practice.site, &task, &reason);
+        assert_non_null(demo);
         while (veh_worksite_time(&practice.site) < 18.0 + 6.0 * run &&
-               veh_demo_harvest_step(&demo, &practice.site, &levers) == VEH_DEMO_GOING)
+               veh_demo_step(demo, &practice.site, &levers) == VEH_DEMO_GOING)
             dat_practice_step(&practice, &levers);
+        veh_demo_destroy(demo);
         shake(100 + run, 30.0);
         finish();
     }

@@ -77,27 +77,12 @@ static double wall_clock(void) {
 
 struct run {
     enum veh_demo_result result;
-    double wall; // [s]
-    bool left;   // the onlooker closed the window, or a signal came, before the end
+    const char *failure; // where it has failed
+    double wall;         // [s]
+    bool left;           // the onlooker closed the window, or a signal came, before the end
 };
 
-static bool init_demonstrator(struct veh_demonstrator *demo, const struct dat_practice *practice) {
-    const struct dat_exercise *e = practice->exercise;
-    const struct dat_scenario_goals *goals = &e->scenario.goals;
-    if (e->scenario.kind == DAT_LOAD)
-        return veh_demo_load_init(demo, &practice->site, 0, &e->site.road, goals->logs,
-                                  goals->carry_distance);
-    return veh_demo_harvest_init(demo, &practice->site, 0, &e->site.road, e->targets,
-                                 e->target_count);
-}
-
-static enum veh_demo_result next_levers(const struct dat_practice *practice,
-                                        struct veh_demonstrator *demo,
-                                        struct veh_controls *controls) {
-    return practice->exercise->scenario.kind == DAT_LOAD
-               ? veh_demo_load_step(demo, &practice->site, controls)
-               : veh_demo_harvest_step(demo, &practice->site, controls);
-}
+static const char time_is_up[] = "the exercise's time is up";
 
 // Pictures take their time, most of all where the processor draws them.
 static void show_progress(const struct dat_practice *practice, const struct ui_event_shots *shots,
@@ -113,12 +98,12 @@ static void show_progress(const struct dat_practice *practice, const struct ui_e
 // Without a window, as fast as it goes. shots may be NULL.
 static struct run play(struct dat_practice *practice, struct veh_demonstrator *demo,
                        struct ui_event_shots *shots) {
-    struct run run = {.result = VEH_DEMO_GOING};
+    struct run run = {.result = VEH_DEMO_GOING, .failure = veh_demo_message(demo)};
     struct veh_controls controls = {{0.0}};
     const double start = wall_clock();
     const double before = shots != NULL ? shots->seconds : 0.0;
     while (run.result == VEH_DEMO_GOING) {
-        run.result = next_levers(practice, demo, &controls);
+        run.result = veh_demo_step(demo, &practice->site, &controls);
         if (run.result == VEH_DEMO_GOING) {
             dat_practice_step(practice, &controls);
             if (shots != NULL) {
@@ -126,8 +111,8 @@ static struct run play(struct dat_practice *practice, struct veh_demonstrator *d
                 show_progress(practice, shots, false);
             }
         }
-        if (dat_practice_time_is_up(practice)) {
-            snprintf(demo->message, sizeof demo->message, "the exercise's time is up");
+        if (run.result == VEH_DEMO_GOING && dat_practice_time_is_up(practice)) {
+            run.failure = time_is_up;
             run.result = VEH_DEMO_FAILED;
         } else if (ui_stop_requested() && run.result == VEH_DEMO_GOING) {
             run.result = VEH_DEMO_DONE;
@@ -153,7 +138,7 @@ struct driver {
 
 static bool drive(void *context, struct veh_controls *controls) {
     struct driver *driver = context;
-    driver->result = next_levers(driver->practice, driver->demo, controls);
+    driver->result = veh_demo_step(driver->demo, &driver->practice->site, controls);
     return driver->result == VEH_DEMO_GOING;
 }
 
@@ -169,11 +154,12 @@ static double watch(struct ui_cab *cab, const struct driver *driver) {
             cab->paused = true;
             snprintf(cab->hud.hint, sizeof cab->hud.hint, "%s%.90s. Escape closes the window",
                      driver->result == VEH_DEMO_FAILED ? "The demonstrator gave up: " : "",
-                     driver->result == VEH_DEMO_FAILED ? driver->demo->message : "That was it");
+                     driver->result == VEH_DEMO_FAILED ? veh_demo_message(driver->demo)
+                                                       : "That was it");
         } else if (end != UI_CAB_GOES_ON) {
             return over > 0.0 ? over : wall_clock();
         } else if (over <= 0.0) {
-            snprintf(cab->hud.hint, sizeof cab->hud.hint, "%.150s", driver->demo->message);
+            snprintf(cab->hud.hint, sizeof cab->hud.hint, "%.150s", veh_demo_message(driver->demo));
         }
     }
 }
@@ -196,13 +182,13 @@ static bool show(struct dat_practice *practice, struct veh_demonstrator *demo,
     const bool left = cab.end == UI_CAB_LEFT && driver.result == VEH_DEMO_GOING;
     if (left)
         driver.result = VEH_DEMO_DONE;
+    const char *failure = veh_demo_message(demo);
     if (ready && driver.result == VEH_DEMO_GOING) {
         const char *fault = sim_world_fault(practice->site.world);
-        snprintf(demo->message, sizeof demo->message, "%s",
-                 fault != NULL ? fault : "the exercise's time is up");
+        failure = fault != NULL ? fault : time_is_up;
         driver.result = VEH_DEMO_FAILED;
     }
-    *run = (struct run){driver.result, over - start, left};
+    *run = (struct run){driver.result, failure, over - start, left};
     ui_cab_finish(&cab);
     ui_app_close(&app);
     return ready;
@@ -246,7 +232,7 @@ static void print_result(const json_t *result) {
 }
 
 static int report(const struct dat_practice *practice, const struct run *run,
-                  const struct veh_demonstrator *demo, const struct values *values) {
+                  const struct values *values) {
     struct dat_problem problem = {""};
     json_t *result = dat_practice_result(practice);
     const double factor = veh_worksite_time(&practice->site) / fmax(run->wall, 1e-9);
@@ -254,7 +240,7 @@ static int report(const struct dat_practice *practice, const struct run *run,
     if (practice->recorder != NULL)
         dat_json_set_integer(result, "session", dat_recorder_session(practice->recorder));
     if (run->result == VEH_DEMO_FAILED)
-        dat_json_set_text(result, "failure", demo->message);
+        dat_json_set_text(result, "failure", run->failure);
     int status = UI_EXIT_DONE;
     if (values->json == NULL || strcmp(values->json, "-") != 0)
         print_result(result);
@@ -262,7 +248,7 @@ static int report(const struct dat_practice *practice, const struct run *run,
         status = environment_error(&problem);
     json_decref(result);
     if (run->result == VEH_DEMO_FAILED) {
-        fprintf(stderr, "kranich demo: error: the demonstrator gave up: %s\n", demo->message);
+        fprintf(stderr, "kranich demo: error: the demonstrator gave up: %s\n", run->failure);
         return status != UI_EXIT_DONE ? status : UI_EXIT_CHECK_FAILED;
     }
     if (status == UI_EXIT_DONE && values->expect_pass && !dat_practice_passed(practice))
@@ -274,25 +260,26 @@ static int demonstrate(struct dat_exercise *exercise, struct dat_store *store,
                        const struct values *values) {
     struct dat_problem problem = {""};
     struct dat_practice practice;
-    struct veh_demonstrator demo;
     if (!dat_practice_start(&practice, exercise, store, "Demonstrator", DAT_DEMONSTRATOR, &problem))
         return environment_error(&problem);
     int status;
     enum dat_outcome outcome = DAT_ERROR;
-    if (!init_demonstrator(&demo, &practice)) {
-        fprintf(stderr,
-                "kranich demo: error: the demonstrator cannot do %s: it needs a road, a "
-                "machine with a crane and something to work on\n",
-                exercise->path);
+    const struct veh_demo_task task = dat_exercise_task(practice.exercise);
+    const char *reason;
+    struct veh_demonstrator *demo = veh_demo_create(&practice.site, &task, &reason);
+    if (demo == NULL) {
+        fprintf(stderr, "kranich demo: error: the demonstrator cannot do %s: %s\n", exercise->path,
+                reason);
         status = UI_EXIT_USAGE;
     } else {
         struct run run = {.result = VEH_DEMO_FAILED};
-        if (play_or_show(&practice, &demo, values, &run, &problem))
-            status = report(&practice, &run, &demo, values);
+        if (play_or_show(&practice, demo, values, &run, &problem))
+            status = report(&practice, &run, values);
         else
             status = environment_error(&problem);
         outcome = dat_practice_passed(&practice) ? DAT_PASSED : run.left ? DAT_STOPPED : DAT_FAILED;
     }
+    veh_demo_destroy(demo);
     if (!dat_practice_finish(&practice, outcome, &problem))
         return environment_error(&problem);
     return status;

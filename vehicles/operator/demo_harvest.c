@@ -1,9 +1,12 @@
 // The demonstrator of the harvest: drives to a tree, reaches out, grips, saws, lets it fall, cuts
-// it to length, goes on.
+// it to length, and drives to the next.
+//
+//   DRIVE -> SET_UP -> APPROACH -> CLOSE_IN -> GRIP -> SAW -> FALL -> LIFT -> FEED -> CROSS_CUT
+//   CROSS_CUT -> FEED, while the stem gives another log, else -> RELEASE -> FOLD -> DRIVE | DONE
+//   GRIP -> SET_UP and SAW -> SET_UP where it has missed
 #include <stdio.h>
-#include <string.h>
 
-#include "vehicles/operator/demonstrator.h"
+#include "vehicles/operator/kind.h"
 
 enum state {
     DRIVE,    // along the road until the tree is abreast
@@ -28,30 +31,50 @@ static const double stump = 0.18;          // [m] height of the felling cut abov
 static const double stand_off = 1.25;      // [m] of the head from the stem before it closes in
 static const double working_height = 0.85; // [m] of the lying stem's axis above the ground
 static const double tip_above_cut = 1.95;  // [m] pendulum joint above the saw of the upright head
-static const double patience = 6.0;        // [s] of feeding before it helps
+static const double feeding_time = 6.0;    // [s] of feeding before it helps
 static const double swing_memory = 0.8;    // [s] over which the hanging head is watched
 static const double corridor = 1.6;        // [m] half width that a falling tree needs
 
-static void enter(struct veh_demonstrator *demo, const struct veh_worksite *site, enum state state,
+struct harvest {
+    struct veh_demonstrator base;
+    enum state state;
+    enum state frontier; // first activity that has not yet succeeded for the present tree or log
+    int tree;            // index into the task's trees
+    struct veh_demo_drive drive;
+    struct sim_vec3 fall; // unit, level: where the tree shall fall
+    struct sim_vec3 hold; // [m] where the tip or the head waits
+    int assortment;
+    bool cut_through; // the log is off, and the bar goes home
+};
+
+static void enter(struct harvest *demo, const struct veh_worksite *site, enum state state,
                   const char *what) {
-    demo->state = (int)state;
-    demo->entered = veh_worksite_time(site);
-    snprintf(demo->message, sizeof demo->message, "%s", what);
+    demo->state = state;
+    veh_demo_enter(&demo->base, site, what);
 }
 
-static double elapsed(const struct veh_demonstrator *demo, const struct veh_worksite *site) {
-    return veh_worksite_time(site) - demo->entered;
+// As enter(), after the present activity has done what it is for.
+static void succeed(struct harvest *demo, const struct veh_worksite *site, enum state state,
+                    const char *what) {
+    if (demo->state >= demo->frontier) {
+        demo->frontier = demo->state + 1;
+        veh_demo_made_progress(&demo->base, site);
+    }
+    enter(demo, site, state, what);
 }
 
-static const struct ter_tree *present_tree(const struct veh_demonstrator *demo,
+static double elapsed(const struct harvest *demo, const struct veh_worksite *site) {
+    return veh_demo_elapsed(&demo->base, site);
+}
+
+static const struct veh_machine *machine_of(const struct harvest *demo,
+                                            const struct veh_worksite *site) {
+    return &site->machines[demo->base.task.machine];
+}
+
+static const struct ter_tree *present_tree(const struct harvest *demo,
                                            const struct veh_worksite *site) {
-    return &site->stand.trees[demo->trees[demo->tree]];
-}
-
-static struct sim_vec3 slew_base(const struct veh_demonstrator *demo,
-                                 const struct veh_worksite *site) {
-    const struct veh_machine *m = &site->machines[demo->machine];
-    return sim_joint_anchor(site->world, m->instance.joints[demo->crane.slew.joint]);
+    return &site->stand.trees[demo->base.task.trees[demo->tree]];
 }
 
 // ---- planning --------------------------------------------------------------------------------
@@ -74,20 +97,19 @@ static double obstruction(const struct veh_worksite *site, int falling, struct s
 }
 
 // Sideways to the crane, so that neither the crown nor the logs come towards the machine.
-static struct sim_vec3 choose_fall(const struct veh_demonstrator *demo,
-                                   const struct veh_worksite *site) {
+static struct sim_vec3 choose_fall(const struct harvest *demo, const struct veh_worksite *site) {
     const struct ter_tree *tree = present_tree(demo, site);
-    const struct sim_vec3 base = slew_base(demo, site);
+    const struct sim_vec3 base = veh_demo_slew_base(&demo->base, site);
     const double radial = sim_atan2(tree->position.y - base.y, tree->position.x - base.x);
-    double best = 1e9;
+    double best = (double)INFINITY;
     struct sim_vec3 fall = {1.0, 0.0, 0.0};
     for (int i = -5; i <= 5; i++)
         for (int side = -1; side <= 1; side += 2) {
             const double angle = radial + side * (0.5 * SIM_PI) + side * i * 0.09 * -1.0;
             const struct sim_vec3 d = {sim_cos(angle), sim_sin(angle), 0.0};
-            const double cost =
-                obstruction(site, demo->trees[demo->tree], tree->position, d, tree->height) +
-                0.02 * fabs((double)i);
+            const double cost = obstruction(site, demo->base.task.trees[demo->tree], tree->position,
+                                            d, tree->height) +
+                                0.02 * fabs((double)i);
             if (cost < best) {
                 best = cost;
                 fall = d;
@@ -98,34 +120,33 @@ static struct sim_vec3 choose_fall(const struct veh_demonstrator *demo,
 
 // Where on the road the front axle stands best: the tree about 60 degrees to the side, within
 // reach.
-static double choose_stop(const struct veh_demonstrator *demo, const struct veh_worksite *site) {
+static double choose_stop(const struct harvest *demo, const struct veh_worksite *site) {
     const struct ter_tree *tree = present_tree(demo, site);
     const struct ter_road_place place =
-        ter_road_nearest(demo->road, tree->position.x, tree->position.y);
-    const struct sim_vec3 base = slew_base(demo, site);
-    const struct sim_pose pose = veh_machine_pose(site, demo->machine);
+        ter_road_nearest(demo->base.task.road, tree->position.x, tree->position.y);
+    const struct sim_vec3 base = veh_demo_slew_base(&demo->base, site);
+    const struct sim_pose pose = veh_machine_pose(site, demo->base.task.machine);
     const double crane_ahead =
         sim_dot(sim_sub(base, pose.p), sim_rotate(pose.q, sim_vec3(1.0, 0.0, 0.0)));
     const double ahead = reach_best > place.distance
                              ? sqrt(reach_best * reach_best - place.distance * place.distance)
                              : 0.5;
-    const struct sim_vec3 x = sim_rotate(pose.q, sim_vec3(1.0, 0.0, 0.0));
-    const bool with_road = x.x * sim_cos(place.heading) + x.y * sim_sin(place.heading) >= 0.0;
-    return place.along - (with_road ? 1.0 : -1.0) * (fmax(ahead, 1.0) + crane_ahead);
+    return place.along - (veh_demo_faces(&demo->base, site, place.heading) ? 1.0 : -1.0) *
+                             (fmax(ahead, 1.0) + crane_ahead);
 }
 
-static void plan_tree(struct veh_demonstrator *demo, const struct veh_worksite *site) {
-    demo->logs_cut = 0;
-    demo->stop_along = choose_stop(demo, site);
+static void plan_tree(struct harvest *demo, const struct veh_worksite *site) {
+    demo->frontier = DRIVE;
+    veh_demo_plan_drive(&demo->drive, choose_stop(demo, site));
     enter(demo, site, DRIVE, "drives to the tree");
 }
 
 // ---- the hands -------------------------------------------------------------------------------
 
 // Turns the rotator so that the head opens towards direction d (level).
-static void aim_head(const struct veh_demonstrator *demo, const struct veh_worksite *site,
-                     struct sim_vec3 d, struct veh_controls *levers) {
-    const struct sim_pose head = veh_machine_head_frame(site, demo->machine);
+static void aim_head(const struct harvest *demo, const struct veh_worksite *site, struct sim_vec3 d,
+                     struct veh_controls *levers) {
+    const struct sim_pose head = veh_machine_head_frame(site, demo->base.task.machine);
     struct sim_vec3 x = sim_rotate(head.q, sim_vec3(1.0, 0.0, 0.0));
     const struct sim_vec3 z = sim_rotate(head.q, sim_vec3(0.0, 0.0, 1.0));
     if (fabs(x.z) > 0.9) // opening looks down: the stem's direction shows the heading
@@ -135,28 +156,28 @@ static void aim_head(const struct veh_demonstrator *demo, const struct veh_works
 }
 
 // Moves the tip so that the head's saw comes to p. Where the head hangs below the tip is taken from
-// the last seconds: who chases a swinging head makes it swing more.
-static double head_to(struct veh_demonstrator *demo, const struct veh_worksite *site,
-                      struct sim_vec3 p, double speed, struct veh_controls *levers) {
-    const struct sim_pose head = veh_machine_head_frame(site, demo->machine);
-    struct veh_crane_control crane = demo->crane;
+// the last seconds: chasing a swinging head makes it swing more.
+static double head_to(struct harvest *demo, const struct veh_worksite *site, struct sim_vec3 p,
+                      double speed, struct veh_controls *levers) {
+    const struct sim_pose head = veh_machine_head_frame(site, demo->base.task.machine);
+    struct veh_crane_control crane = demo->base.crane;
     crane.speed = speed;
-    veh_crane_control_step(&crane, site, sim_sub(p, demo->hang), levers);
+    veh_crane_control_step(&crane, site, sim_sub(p, demo->base.hang), levers);
     return sim_length(sim_sub(p, head.p));
 }
 
-static double tip_to(struct veh_demonstrator *demo, const struct veh_worksite *site,
-                     struct sim_vec3 p, double speed, struct veh_controls *levers) {
-    struct veh_crane_control crane = demo->crane;
+static double tip_to(struct harvest *demo, const struct veh_worksite *site, struct sim_vec3 p,
+                     double speed, struct veh_controls *levers) {
+    struct veh_crane_control crane = demo->base.crane;
     crane.speed = speed;
     return veh_crane_control_step(&crane, site, p, levers);
 }
 
 // As tip_to, but between trees: draws the crane in, slews, and only then reaches out.
-static double reach_for(struct veh_demonstrator *demo, const struct veh_worksite *site,
-                        struct sim_vec3 p, double speed, struct veh_controls *levers) {
-    const struct sim_vec3 base = slew_base(demo, site);
-    const struct sim_vec3 tip = veh_machine_crane_tip(site, demo->machine);
+static double reach_for(struct harvest *demo, const struct veh_worksite *site, struct sim_vec3 p,
+                        double speed, struct veh_controls *levers) {
+    const struct sim_vec3 base = veh_demo_slew_base(&demo->base, site);
+    const struct sim_vec3 tip = veh_machine_crane_tip(site, demo->base.task.machine);
     const struct sim_vec3 now = {tip.x - base.x, tip.y - base.y, 0.0};
     const struct sim_vec3 then = {p.x - base.x, p.y - base.y, 0.0};
     const double turn = sim_atan2(now.x * then.y - now.y * then.x, sim_dot(now, then));
@@ -171,8 +192,7 @@ static double reach_for(struct veh_demonstrator *demo, const struct veh_worksite
     return sim_length(sim_sub(p, tip));
 }
 
-static struct sim_vec3 cut_point(const struct veh_demonstrator *demo,
-                                 const struct veh_worksite *site) {
+static struct sim_vec3 cut_point(const struct harvest *demo, const struct veh_worksite *site) {
     const struct sim_vec3 foot = present_tree(demo, site)->position;
     return sim_vec3(foot.x, foot.y, foot.z + stump);
 }
@@ -183,28 +203,23 @@ static double ground_at(const struct veh_worksite *site, struct sim_vec3 p) {
 
 // ---- states ----------------------------------------------------------------------------------
 
-static void drive(struct veh_demonstrator *demo, const struct veh_worksite *site,
+static void drive(struct harvest *demo, const struct veh_worksite *site,
                   struct veh_controls *levers) {
-    const double to_go =
-        veh_drive_along(site, demo->machine, demo->road, demo->stop_along, drive_speed, levers);
+    const double stood = veh_demo_drive(&demo->base, site, &demo->drive, levers);
     levers->value[VEH_TILT] = 1.0;
-    const bool stopped = fabs(to_go) < 0.15 && fabs(veh_machine_speed(site, demo->machine)) < 0.05;
-    if (!stopped)
-        demo->hold.z = veh_worksite_time(site);
-    else if (veh_worksite_time(site) - demo->hold.z > 1.0) {
-        demo->fall = choose_fall(demo, site);
-        enter(demo, site, SET_UP, "sets up the head");
-    }
+    if (stood <= 1.0)
+        return;
+    demo->fall = choose_fall(demo, site);
+    succeed(demo, site, SET_UP, "sets up the head");
 }
 
 // The place before closing in: behind the tree as seen along the fall, a little high.
-static struct sim_vec3 waiting_place(const struct veh_demonstrator *demo,
-                                     const struct veh_worksite *site) {
+static struct sim_vec3 waiting_place(const struct harvest *demo, const struct veh_worksite *site) {
     const struct sim_vec3 cut = cut_point(demo, site);
     return sim_add(sim_add_scaled(cut, demo->fall, -stand_off), sim_vec3(0.0, 0.0, 0.25));
 }
 
-static void set_up(struct veh_demonstrator *demo, const struct veh_worksite *site,
+static void set_up(struct harvest *demo, const struct veh_worksite *site,
                    struct veh_controls *levers) {
     struct sim_vec3 above = waiting_place(demo, site);
     above.z += tip_above_cut + 0.8;
@@ -212,21 +227,25 @@ static void set_up(struct veh_demonstrator *demo, const struct veh_worksite *sit
     levers->value[VEH_GRIP] = -1.0;
     aim_head(demo, site, demo->fall, levers);
     const double distance = reach_for(demo, site, above, 1.8, levers);
-    if ((distance < 0.3 && fabs(levers->value[VEH_ROTATOR]) < 0.1) || elapsed(demo, site) > 20.0)
+    if (distance < 0.3 && fabs(levers->value[VEH_ROTATOR]) < 0.1)
+        succeed(demo, site, APPROACH, "lowers the head behind the tree");
+    else if (elapsed(demo, site) > 20.0)
         enter(demo, site, APPROACH, "lowers the head behind the tree");
 }
 
-static void approach(struct veh_demonstrator *demo, const struct veh_worksite *site,
+static void approach(struct harvest *demo, const struct veh_worksite *site,
                      struct veh_controls *levers) {
     levers->value[VEH_TILT] = 1.0;
     levers->value[VEH_GRIP] = -1.0;
     aim_head(demo, site, demo->fall, levers);
     const double distance = head_to(demo, site, waiting_place(demo, site), 0.8, levers);
-    if (distance < 0.12 || elapsed(demo, site) > 15.0)
+    if (distance < 0.12)
+        succeed(demo, site, CLOSE_IN, "moves onto the stem");
+    else if (elapsed(demo, site) > 15.0)
         enter(demo, site, CLOSE_IN, "moves onto the stem");
 }
 
-static void close_in(struct veh_demonstrator *demo, const struct veh_worksite *site,
+static void close_in(struct harvest *demo, const struct veh_worksite *site,
                      struct veh_controls *levers) {
     levers->value[VEH_TILT] = 1.0;
     levers->value[VEH_GRIP] = -1.0;
@@ -236,30 +255,32 @@ static void close_in(struct veh_demonstrator *demo, const struct veh_worksite *s
     const double offset = 0.5 * tree->dbh - 0.15;
     const struct sim_vec3 goal = sim_add_scaled(cut_point(demo, site), demo->fall, -offset + 0.03);
     const double distance = head_to(demo, site, goal, 0.45, levers);
-    if (distance < 0.10 || elapsed(demo, site) > 10.0)
+    if (distance < 0.10)
+        succeed(demo, site, GRIP, "grips the stem");
+    else if (elapsed(demo, site) > 10.0)
         enter(demo, site, GRIP, "grips the stem");
 }
 
-static void grip(struct veh_demonstrator *demo, const struct veh_worksite *site,
+static void grip(struct harvest *demo, const struct veh_worksite *site,
                  struct veh_controls *levers) {
     levers->value[VEH_TILT] = 1.0;
     levers->value[VEH_GRIP] = 1.0;
-    const bool holds = site->machines[demo->machine].head.stem >= 0;
+    const bool holds = machine_of(demo, site)->head.stem >= 0;
     if (holds && elapsed(demo, site) > 1.5)
-        enter(demo, site, SAW, "saws");
+        succeed(demo, site, SAW, "saws");
     else if (elapsed(demo, site) > 4.0)
         enter(demo, site, SET_UP, "missed the stem, tries again");
 }
 
 // While the bar nears the far side the head already pushes towards the fall.
-static void saw(struct veh_demonstrator *demo, const struct veh_worksite *site,
+static void saw(struct harvest *demo, const struct veh_worksite *site,
                 struct veh_controls *levers) {
-    const struct veh_head_state *head = &site->machines[demo->machine].head;
+    const struct veh_head_state *head = &machine_of(demo, site)->head;
     levers->value[VEH_SAW] = 1.0;
     levers->value[VEH_TILT] = head->cut > 0.5 ? -0.4 : 1.0;
     if (present_tree(demo, site)->status == TER_TREE_FELLED) {
-        demo->hold = veh_machine_crane_tip(site, demo->machine);
-        enter(demo, site, FALL, "lets the tree fall");
+        demo->hold = veh_machine_crane_tip(site, demo->base.task.machine);
+        succeed(demo, site, FALL, "lets the tree fall");
     } else if (elapsed(demo, site) > 6.0) {
         levers->value[VEH_SAW] = 0.0;
         if (elapsed(demo, site) > 7.0)
@@ -276,9 +297,9 @@ static double stem_speed(const struct veh_worksite *site, int stem) {
     return sim_length(sim_body_angular_velocity(site->world, site->stems[stem].body));
 }
 
-static void fall(struct veh_demonstrator *demo, const struct veh_worksite *site,
+static void fall(struct harvest *demo, const struct veh_worksite *site,
                  struct veh_controls *levers) {
-    const int stem = site->machines[demo->machine].head.stem;
+    const int stem = machine_of(demo, site)->head.stem;
     if (stem < 0) {
         if (elapsed(demo, site) > 2.0)
             enter(demo, site, RELEASE, "has lost the stem");
@@ -292,10 +313,10 @@ static void fall(struct veh_demonstrator *demo, const struct veh_worksite *site,
         tip_to(demo, site, push, 0.7, levers);
     }
     if (fabs(slope) < 0.4 && stem_speed(site, stem) < 0.15 && elapsed(demo, site) > 2.0) {
-        const struct sim_pose head = veh_machine_head_frame(site, demo->machine);
+        const struct sim_pose head = veh_machine_head_frame(site, demo->base.task.machine);
         demo->hold = head.p;
         demo->hold.z = ground_at(site, head.p) + working_height;
-        enter(demo, site, LIFT, "lifts the stem");
+        succeed(demo, site, LIFT, "lifts the stem");
     } else if (elapsed(demo, site) > 15.0) {
         enter(demo, site, LIFT, "the tree hangs, works on");
     }
@@ -315,8 +336,8 @@ static int next_assortment(const struct veh_worksite *site, int stem) {
     return -1;
 }
 
-static void start_feeding(struct veh_demonstrator *demo, const struct veh_worksite *site) {
-    const int stem = site->machines[demo->machine].head.stem;
+static void start_feeding(struct harvest *demo, const struct veh_worksite *site) {
+    const int stem = machine_of(demo, site)->head.stem;
     demo->assortment = stem >= 0 ? next_assortment(site, stem) : -1;
     if (demo->assortment < 0)
         enter(demo, site, RELEASE, "lays down the top");
@@ -324,67 +345,75 @@ static void start_feeding(struct veh_demonstrator *demo, const struct veh_worksi
         enter(demo, site, FEED, "feeds to length");
 }
 
-static void lift(struct veh_demonstrator *demo, const struct veh_worksite *site,
+static void lift(struct harvest *demo, const struct veh_worksite *site,
                  struct veh_controls *levers) {
     const double distance = head_to(demo, site, demo->hold, 0.6, levers);
     if (distance < 0.15 || elapsed(demo, site) > 6.0)
         start_feeding(demo, site);
 }
 
-static void feed(struct veh_demonstrator *demo, const struct veh_worksite *site,
+static void feed(struct harvest *demo, const struct veh_worksite *site,
                  struct veh_controls *levers) {
-    const struct veh_head_state *head = &site->machines[demo->machine].head;
+    const struct veh_head_state *head = &machine_of(demo, site)->head;
     if (elapsed(demo, site) < 0.2)
         levers->value[VEH_ASSORTMENT_1 + demo->assortment] = 1.0;
-    if (elapsed(demo, site) > patience && !head->in_position) {
+    if (elapsed(demo, site) > feeding_time && !head->in_position) {
         // A short stem hangs slanting and its end stands on the ground: higher up it goes on.
-        const struct sim_vec3 tip = veh_machine_crane_tip(site, demo->machine);
+        const struct sim_vec3 tip = veh_machine_crane_tip(site, demo->base.task.machine);
         tip_to(demo, site, sim_add(tip, sim_vec3(0.0, 0.0, 0.3)), 0.3, levers);
     }
-    if (head->stem < 0)
+    if (head->stem < 0) {
         enter(demo, site, RELEASE, "has lost the stem");
-    else if (head->in_position && elapsed(demo, site) > 0.5)
-        enter(demo, site, CROSS_CUT, "cuts a log");
-    else if (elapsed(demo, site) > 25.0)
+    } else if (head->in_position && elapsed(demo, site) > 0.5) {
+        demo->cut_through = false;
+        succeed(demo, site, CROSS_CUT, "cuts a log");
+    } else if (elapsed(demo, site) > 25.0) {
         enter(demo, site, RELEASE, "the stem does not feed");
+    }
 }
 
-static void cross_cut(struct veh_demonstrator *demo, const struct veh_worksite *site,
-                      struct veh_controls *levers) {
+static bool log_is_cut(const struct harvest *demo, const struct veh_worksite *site) {
     const struct veh_event *events;
     const int count = veh_worksite_events(site, &events);
-    if (demo->hold.x < 1e8)
-        levers->value[VEH_SAW] = 1.0;
     for (int i = 0; i < count; i++)
-        if (events[i].kind == VEH_EVENT_LOG_CUT && events[i].machine == demo->machine) {
-            demo->logs_cut++;
-            demo->hold.x = 1e9; // the cut is through: let the bar go home
-            demo->entered = veh_worksite_time(site);
-        }
-    if (demo->hold.x > 1e8 && elapsed(demo, site) > 0.8) {
-        demo->hold = veh_machine_head_frame(site, demo->machine).p;
+        if (events[i].kind == VEH_EVENT_LOG_CUT && events[i].machine == demo->base.task.machine)
+            return true;
+    return false;
+}
+
+static void cross_cut(struct harvest *demo, const struct veh_worksite *site,
+                      struct veh_controls *levers) {
+    levers->value[VEH_SAW] = demo->cut_through ? 0.0 : 1.0;
+    if (log_is_cut(demo, site)) {
+        demo->cut_through = true; // let the bar go home
+        enter(demo, site, CROSS_CUT, "cuts a log");
+    }
+    if (demo->cut_through && elapsed(demo, site) > 0.8) {
+        demo->frontier = LIFT; // the next log begins anew
+        veh_demo_made_progress(&demo->base, site);
+        demo->hold = veh_machine_head_frame(site, demo->base.task.machine).p;
         start_feeding(demo, site);
     } else if (elapsed(demo, site) > 5.0) {
         enter(demo, site, RELEASE, "the saw does not get through");
     }
 }
 
-static void release(struct veh_demonstrator *demo, const struct veh_worksite *site,
+static void release(struct harvest *demo, const struct veh_worksite *site,
                     struct veh_controls *levers) {
     levers->value[VEH_GRIP] = -1.0;
     if (elapsed(demo, site) < 1.5)
         return;
-    const struct sim_vec3 tip = veh_machine_crane_tip(site, demo->machine);
+    const struct sim_vec3 tip = veh_machine_crane_tip(site, demo->base.task.machine);
     demo->hold = sim_vec3(tip.x, tip.y, tip.z + 1.6);
     enter(demo, site, FOLD, "takes the crane back");
 }
 
 // Up first, then in front of the machine, close to it.
-static void fold(struct veh_demonstrator *demo, const struct veh_worksite *site,
+static void fold(struct harvest *demo, const struct veh_worksite *site,
                  struct veh_controls *levers) {
     levers->value[VEH_TILT] = 1.0;
-    const struct sim_pose pose = veh_machine_pose(site, demo->machine);
-    const struct sim_vec3 base = slew_base(demo, site);
+    const struct sim_pose pose = veh_machine_pose(site, demo->base.task.machine);
+    const struct sim_vec3 base = veh_demo_slew_base(&demo->base, site);
     const struct sim_vec3 x = sim_rotate(pose.q, sim_vec3(1.0, 0.0, 0.0));
     struct sim_vec3 goal = demo->hold;
     const double folded = elapsed(demo, site) - 3.0;
@@ -395,54 +424,60 @@ static void fold(struct veh_demonstrator *demo, const struct veh_worksite *site,
     const double distance = reach_for(demo, site, goal, 1.8, levers);
     if (folded <= 0.0 || (distance > 0.4 && folded < 15.0))
         return;
-    if (++demo->tree < demo->tree_count)
+    if (++demo->tree < demo->base.task.tree_count)
         plan_tree(demo, site);
     else
         enter(demo, site, DONE, "done");
 }
 
-static void watch_pendulum(struct veh_demonstrator *demo, const struct veh_worksite *site) {
-    const struct sim_vec3 now = sim_sub(veh_machine_head_frame(site, demo->machine).p,
-                                        veh_machine_crane_tip(site, demo->machine));
-    const double share = sim_world_step_size(site->world) / swing_memory;
-    demo->hang = sim_add_scaled(demo->hang, sim_sub(now, demo->hang), share);
-}
-
 // ---- interface -------------------------------------------------------------------------------
 
-bool veh_demo_harvest_init(struct veh_demonstrator *demo, const struct veh_worksite *site,
-                           int machine, const struct ter_road *road, const int *trees, int count) {
-    *demo = (struct veh_demonstrator){.machine = machine, .road = road};
-    demo->tree_count = count < VEH_DEMO_MAX_TREES ? count : VEH_DEMO_MAX_TREES;
-    memcpy(demo->trees, trees, (size_t)demo->tree_count * sizeof *trees);
-    if (demo->tree_count == 0 || road == NULL || road->count < 2 ||
-        !veh_crane_control_init(&demo->crane, site, machine))
-        return false;
-    plan_tree(demo, site);
-    return true;
+static bool suits(const struct veh_machine_def *machine, const struct veh_demo_task *task) {
+    return machine->head.present && task->tree_count > 0;
 }
 
-enum veh_demo_result veh_demo_harvest_step(struct veh_demonstrator *demo,
-                                           const struct veh_worksite *site,
-                                           struct veh_controls *levers) {
-    static void (*const act[])(struct veh_demonstrator *, const struct veh_worksite *,
+static const char *init(struct veh_demonstrator *base, const struct veh_worksite *site) {
+    struct harvest *demo = (struct harvest *)base;
+    demo->drive.speed = drive_speed;
+    plan_tree(demo, site);
+    return NULL;
+}
+
+static enum veh_demo_result step(struct veh_demonstrator *base, const struct veh_worksite *site,
+                                 struct veh_controls *levers) {
+    static void (*const act[])(struct harvest *, const struct veh_worksite *,
                                struct veh_controls *) = {
         [DRIVE] = drive,         [SET_UP] = set_up,   [APPROACH] = approach,
         [CLOSE_IN] = close_in,   [GRIP] = grip,       [SAW] = saw,
         [FALL] = fall,           [LIFT] = lift,       [FEED] = feed,
         [CROSS_CUT] = cross_cut, [RELEASE] = release, [FOLD] = fold};
-    *levers = (struct veh_controls){0};
+    struct harvest *demo = (struct harvest *)base;
     if (demo->state == DONE)
         return VEH_DEMO_DONE;
-    if (sim_world_fault(site->world)) {
-        snprintf(demo->message, sizeof demo->message, "%s", sim_world_fault(site->world));
-        return VEH_DEMO_FAILED;
-    }
-    if (site->machines[demo->machine].tipped) {
-        snprintf(demo->message, sizeof demo->message, "the machine has tipped over");
-        return VEH_DEMO_FAILED;
-    }
-    watch_pendulum(demo, site);
+    const struct sim_pose head = veh_machine_head_frame(site, base->task.machine);
+    veh_demo_watch_pendulum(base, site, head.p, swing_memory);
     act[demo->state](demo, site, levers);
-    return VEH_DEMO_GOING;
+    return base->result;
 }
+
+static void explain(const struct veh_demonstrator *base, const struct veh_worksite *site,
+                    char *text, size_t size) {
+    const struct harvest *demo = (const struct harvest *)base;
+    const struct ter_tree *tree = present_tree(demo, site);
+    if (demo->state == DRIVE)
+        snprintf(text, size, "the machine does not get to tree '%s'", tree->id);
+    else if (tree->status != TER_TREE_FELLED)
+        snprintf(text, size, "tree '%s' is not felled, %.1f m from the crane's pillar", tree->id,
+                 veh_crane_radius(&base->crane, site, tree->position));
+    else
+        snprintf(text, size, "tree '%s' is felled, but not cut to length", tree->id);
+}
+
+const struct veh_demo_kind veh_demo_harvest = {
+    .name = "harvest",
+    .size = sizeof(struct harvest),
+    .suits = suits,
+    .init = init,
+    .step = step,
+    .explain = explain,
+};

@@ -2,10 +2,11 @@
 // the bunk, and drives on with the load.
 //
 //   DRIVE -> REACH -> LOWER -> CLOSE -> LIFT -> SWING -> SET_DOWN -> OPEN -> RAISE -> REACH | DRIVE
+//   LIFT -> RAISE and SWING -> RAISE where it has lost the logs
 //   RAISE -> FOLD -> CARRY -> DONE, when enough logs lie in the bunk
 #include <stdio.h>
 
-#include "vehicles/operator/demonstrator.h"
+#include "vehicles/operator/kind.h"
 #include "vehicles/site.h"
 
 enum state { DRIVE, REACH, LOWER, CLOSE, LIFT, SWING, SET_DOWN, OPEN, RAISE, FOLD, CARRY, DONE };
@@ -22,34 +23,48 @@ static const double swing_memory = 0.6;   // [s] over which the hanging grapple 
 static const double passing_radius = 3.1; // [m] from the slewing axis, over the stakes
 static const double head_gap = 0.25;      // [m] between the logs' ends and the headboard
 static const double bunk_ahead = 0.4;     // [m] of the bunk's middle, at most
-static const int most_misses = 6;
 
-static void enter(struct veh_demonstrator *demo, const struct veh_worksite *site, enum state state,
+#define MOST_PICKED 4
+
+struct load {
+    struct veh_demonstrator base;
+    enum state state;
+    enum state frontier; // first activity that has not yet succeeded since the last log came in
+    int loaded;          // most logs that lay in the bunk
+    struct veh_demo_drive drive;
+    int picked[MOST_PICKED], picked_count; // stems that the grapple goes for
+    int grips;                             // laid into the bunk
+    struct sim_vec3 goal;                  // [m] where the grip centre shall go
+};
+
+static void enter(struct load *demo, const struct veh_worksite *site, enum state state,
                   const char *what) {
-    demo->state = (int)state;
-    demo->entered = veh_worksite_time(site);
-    snprintf(demo->message, sizeof demo->message, "%s", what);
+    demo->state = state;
+    veh_demo_enter(&demo->base, site, what);
 }
 
-static double elapsed(const struct veh_demonstrator *demo, const struct veh_worksite *site) {
-    return veh_worksite_time(site) - demo->entered;
+// As enter(), after the present activity has done what it is for.
+static void succeed(struct load *demo, const struct veh_worksite *site, enum state state,
+                    const char *what) {
+    if (demo->state >= demo->frontier) {
+        demo->frontier = demo->state + 1;
+        veh_demo_made_progress(&demo->base, site);
+    }
+    enter(demo, site, state, what);
+}
+
+static double elapsed(const struct load *demo, const struct veh_worksite *site) {
+    return veh_demo_elapsed(&demo->base, site);
 }
 
 // ---- what an operator sees -------------------------------------------------------------------
 
-static const struct veh_machine *machine_of(const struct veh_demonstrator *demo,
+static const struct veh_machine *machine_of(const struct load *demo,
                                             const struct veh_worksite *site) {
-    return &site->machines[demo->machine];
+    return &site->machines[demo->base.task.machine];
 }
 
-static struct sim_vec3 slew_base(const struct veh_demonstrator *demo,
-                                 const struct veh_worksite *site) {
-    return sim_joint_anchor(site->world,
-                            machine_of(demo, site)->instance.joints[demo->crane.slew.joint]);
-}
-
-static struct sim_pose grapple_pose(const struct veh_demonstrator *demo,
-                                    const struct veh_worksite *site) {
+static struct sim_pose grapple_pose(const struct load *demo, const struct veh_worksite *site) {
     const struct veh_machine *m = machine_of(demo, site);
     struct sim_pose pose = sim_body_pose(site->world, m->instance.bodies[m->def->grapple.body]);
     pose.p = sim_pose_point(pose, m->def->grapple.centre);
@@ -65,7 +80,7 @@ static double tong_height(const struct veh_worksite *site, struct sim_body_id to
     const struct sim_pose pose = sim_body_pose(site->world, tong);
     const struct sim_shape *shapes;
     const int count = sim_body_shapes(site->world, tong, &shapes);
-    double least = 1e9;
+    double least = (double)INFINITY;
     for (int s = 0; s < count; s++) {
         const struct sim_pose at = sim_pose_mul(pose, shapes[s].pose);
         const struct sim_aabb box = sim_shape_bounds(&shapes[s], &at, 0.0);
@@ -76,7 +91,7 @@ static double tong_height(const struct veh_worksite *site, struct sim_body_id to
 }
 
 // [m] of the tongs' lowest points above the ground, on a slope the mean of both.
-static double tongs_height(const struct veh_demonstrator *demo, const struct veh_worksite *site) {
+static double tongs_height(const struct load *demo, const struct veh_worksite *site) {
     const struct veh_machine *m = machine_of(demo, site);
     const struct veh_list *tongs = &m->def->grapple.tongs;
     double sum = 0.0;
@@ -85,8 +100,7 @@ static double tongs_height(const struct veh_demonstrator *demo, const struct veh
     return sum / fmax(tongs->count, 1.0);
 }
 
-static struct sim_pose bunk_pose(const struct veh_demonstrator *demo,
-                                 const struct veh_worksite *site) {
+static struct sim_pose bunk_pose(const struct load *demo, const struct veh_worksite *site) {
     const struct veh_machine *m = machine_of(demo, site);
     return sim_body_pose(site->world, m->instance.bodies[m->def->bunk.body]);
 }
@@ -99,8 +113,7 @@ static struct sim_vec3 log_centre(const struct veh_worksite *site, int stem) {
     return sim_body_centre(site->world, site->stems[stem].body);
 }
 
-static bool to_fetch(const struct veh_demonstrator *demo, const struct veh_worksite *site,
-                     int stem) {
+static bool to_fetch(const struct load *demo, const struct veh_worksite *site, int stem) {
     const struct veh_stem *s = &site->stems[stem];
     if (!s->used || s->kind != VEH_STEM_LOG || s->load.bunk >= 0)
         return false;
@@ -111,7 +124,7 @@ static bool to_fetch(const struct veh_demonstrator *demo, const struct veh_works
     return fabs(at.x) > bunk->half.x || fabs(at.y) > bunk->half.y || at.z < -bunk->half.z - 0.2;
 }
 
-static int logs_in_grip(const struct veh_demonstrator *demo, const struct veh_worksite *site) {
+static int logs_in_grip(const struct load *demo, const struct veh_worksite *site) {
     const struct sim_vec3 centre = grapple_pose(demo, site).p;
     int count = 0;
     for (int i = 0; i < site->stem_count; i++)
@@ -121,7 +134,7 @@ static int logs_in_grip(const struct veh_demonstrator *demo, const struct veh_wo
 }
 
 // Do the logs in the grip rest on something else than the grapple?
-static bool grip_rests(const struct veh_demonstrator *demo, const struct veh_worksite *site) {
+static bool grip_rests(const struct load *demo, const struct veh_worksite *site) {
     const struct sim_contact *contacts;
     const int count = sim_world_contacts(site->world, &contacts);
     const struct sim_vec3 centre = grapple_pose(demo, site).p;
@@ -144,8 +157,8 @@ static bool grip_rests(const struct veh_demonstrator *demo, const struct veh_wor
 
 // ---- planning --------------------------------------------------------------------------------
 
-static bool fits_beside(const struct veh_demonstrator *demo, const struct veh_worksite *site,
-                        int first, int other, double *mass) {
+static bool fits_beside(const struct load *demo, const struct veh_worksite *site, int first,
+                        int other, double *mass) {
     const struct sim_vec3 d = log_direction(site, first);
     const struct sim_vec3 off = sim_sub(log_centre(site, other), log_centre(site, first));
     const double along = sim_dot(off, d);
@@ -165,13 +178,13 @@ static bool fits_beside(const struct veh_demonstrator *demo, const struct veh_wo
 }
 
 // The nearest log within reach, and what lies close beside it. False: none.
-static bool choose_logs(struct veh_demonstrator *demo, const struct veh_worksite *site) {
+static bool choose_logs(struct load *demo, const struct veh_worksite *site) {
     double best = reach_high;
     int first = -1;
     for (int i = 0; i < site->stem_count; i++) {
         if (!to_fetch(demo, site, i))
             continue;
-        const double r = veh_crane_radius(&demo->crane, site, log_centre(site, i));
+        const double r = veh_crane_radius(&demo->base.crane, site, log_centre(site, i));
         if (r > reach_low && r < best) {
             best = r;
             first = i;
@@ -182,56 +195,52 @@ static bool choose_logs(struct veh_demonstrator *demo, const struct veh_worksite
         return false;
     demo->picked[demo->picked_count++] = first;
     double mass = sim_body_mass(site->world, site->stems[first].body);
-    for (int i = 0; i < site->stem_count && demo->picked_count < VEH_DEMO_MAX_PICK; i++)
+    for (int i = 0; i < site->stem_count && demo->picked_count < MOST_PICKED; i++)
         if (i != first && to_fetch(demo, site, i) && fits_beside(demo, site, first, i, &mass))
             demo->picked[demo->picked_count++] = i;
     return true;
 }
 
 // Centre of the logs to pick.
-static struct sim_vec3 pick_point(const struct veh_demonstrator *demo,
-                                  const struct veh_worksite *site) {
+static struct sim_vec3 pick_point(const struct load *demo, const struct veh_worksite *site) {
     struct sim_vec3 sum = {0.0, 0.0, 0.0};
     for (int i = 0; i < demo->picked_count; i++)
         sum = sim_add(sum, log_centre(site, demo->picked[i]));
     return sim_scale(sum, 1.0 / demo->picked_count);
 }
 
-static bool with_road(const struct veh_demonstrator *demo, const struct veh_worksite *site,
-                      double heading) {
-    const struct sim_vec3 x =
-        sim_rotate(veh_machine_pose(site, demo->machine).q, sim_vec3(1.0, 0.0, 0.0));
-    return x.x * sim_cos(heading) + x.y * sim_sin(heading) >= 0.0;
-}
-
 // Drives to where the crane stands abreast of the next log; false: there is none.
-static bool plan_drive(struct veh_demonstrator *demo, const struct veh_worksite *site) {
-    const struct sim_pose pose = veh_machine_pose(site, demo->machine);
-    const struct ter_road_place here = ter_road_nearest(demo->road, pose.p.x, pose.p.y);
-    double best = 1e9;
+static bool plan_drive(struct load *demo, const struct veh_worksite *site) {
+    const struct sim_pose pose = veh_machine_pose(site, demo->base.task.machine);
+    const struct ter_road_place here = ter_road_nearest(demo->base.task.road, pose.p.x, pose.p.y);
+    double nearest = 0.0, stop = 0.0;
+    bool found = false;
     for (int i = 0; i < site->stem_count; i++) {
         if (!to_fetch(demo, site, i))
             continue;
         const struct sim_vec3 c = log_centre(site, i);
-        const struct ter_road_place place = ter_road_nearest(demo->road, c.x, c.y);
+        const struct ter_road_place place = ter_road_nearest(demo->base.task.road, c.x, c.y);
         const double way = fabs(place.along - here.along);
-        if (place.distance < reach_high && way < best) {
-            best = way;
-            const double ahead = sim_dot(sim_sub(slew_base(demo, site), pose.p),
+        if (place.distance < reach_high && (!found || way < nearest)) {
+            found = true;
+            nearest = way;
+            const double ahead = sim_dot(sim_sub(veh_demo_slew_base(&demo->base, site), pose.p),
                                          sim_rotate(pose.q, sim_vec3(1.0, 0.0, 0.0)));
-            demo->stop_along =
-                place.along - (with_road(demo, site, place.heading) ? ahead : -ahead);
+            stop =
+                place.along - (veh_demo_faces(&demo->base, site, place.heading) ? ahead : -ahead);
         }
     }
-    if (best < 1e8)
-        enter(demo, site, DRIVE, "drives to the logs");
-    return best < 1e8;
+    if (!found)
+        return false;
+    veh_demo_plan_drive(&demo->drive, stop);
+    enter(demo, site, DRIVE, "drives to the logs");
+    return true;
 }
 
 // ---- the hands -------------------------------------------------------------------------------
 
 // Turns the rotator so that the tongs' hinges lie along d; a grapple has no front.
-static double aim_grapple(const struct veh_demonstrator *demo, const struct veh_worksite *site,
+static double aim_grapple(const struct load *demo, const struct veh_worksite *site,
                           struct sim_vec3 d, struct veh_controls *levers) {
     const struct sim_vec3 x = sim_rotate(grapple_pose(demo, site).q, sim_vec3(1.0, 0.0, 0.0));
     double turn = sim_atan2(x.x * d.y - x.y * d.x, x.x * d.x + x.y * d.y);
@@ -241,22 +250,22 @@ static double aim_grapple(const struct veh_demonstrator *demo, const struct veh_
 }
 
 // Moves the tip so that the grip centre comes to p. Where it hangs is taken from the last moments:
-// who chases a swinging grapple makes it swing more.
-static double grip_to(const struct veh_demonstrator *demo, const struct veh_worksite *site,
-                      struct sim_vec3 p, double speed, struct veh_controls *levers) {
-    struct veh_crane_control crane = demo->crane;
+// chasing a swinging grapple makes it swing more.
+static double grip_to(const struct load *demo, const struct veh_worksite *site, struct sim_vec3 p,
+                      double speed, struct veh_controls *levers) {
+    struct veh_crane_control crane = demo->base.crane;
     crane.speed = speed;
-    const double rest = veh_crane_control_step(&crane, site, sim_sub(p, demo->hang), levers);
+    const double rest = veh_crane_control_step(&crane, site, sim_sub(p, demo->base.hang), levers);
     return fmax(rest, sim_length(sim_sub(p, grapple_pose(demo, site).p)) - 0.1);
 }
 
 // [m] above the floor of the bunk at which a grip passes over the stakes.
-static double clear_height(const struct veh_demonstrator *demo, const struct veh_worksite *site) {
+static double clear_height(const struct load *demo, const struct veh_worksite *site) {
     return 2.0 * machine_of(demo, site)->def->bunk.half.z + 0.30;
 }
 
 // [m] in the bunk's frame: the logs' ends come to lie a little behind the headboard.
-static double place_along(const struct veh_demonstrator *demo, const struct veh_worksite *site) {
+static double place_along(const struct load *demo, const struct veh_worksite *site) {
     const struct veh_bunk_def *bunk = &machine_of(demo, site)->def->bunk;
     double longest = 0.0;
     for (int i = 0; i < demo->picked_count; i++)
@@ -267,8 +276,8 @@ static double place_along(const struct veh_demonstrator *demo, const struct veh_
 }
 
 // [m] above the floor of the bunk, y to its left.
-static struct sim_vec3 bunk_place(const struct veh_demonstrator *demo,
-                                  const struct veh_worksite *site, double y, double z) {
+static struct sim_vec3 bunk_place(const struct load *demo, const struct veh_worksite *site,
+                                  double y, double z) {
     const struct veh_bunk_def *bunk = &machine_of(demo, site)->def->bunk;
     const struct sim_vec3 local = {place_along(demo, site), bunk->centre.y + y,
                                    bunk->centre.z - bunk->half.z + z};
@@ -277,10 +286,10 @@ static struct sim_vec3 bunk_place(const struct veh_demonstrator *demo,
 
 // Where a grip passes over the stakes: on the circle on which the tip can be highest. Nearer to the
 // pillar the jib would have to point upward.
-static struct sim_vec3 over_stakes(const struct veh_demonstrator *demo,
-                                   const struct veh_worksite *site, double y) {
+static struct sim_vec3 over_stakes(const struct load *demo, const struct veh_worksite *site,
+                                   double y) {
     const struct sim_pose bunk = bunk_pose(demo, site);
-    const struct sim_vec3 base = sim_pose_local(bunk, slew_base(demo, site));
+    const struct sim_vec3 base = sim_pose_local(bunk, veh_demo_slew_base(&demo->base, site));
     struct sim_vec3 local =
         sim_pose_local(bunk, bunk_place(demo, site, y, clear_height(demo, site)));
     const double dy = local.y - base.y;
@@ -289,9 +298,10 @@ static struct sim_vec3 over_stakes(const struct veh_demonstrator *demo,
 }
 
 // Moves the grip to p; between trees it draws in, slews, and only then reaches out.
-static double grip_around(const struct veh_demonstrator *demo, const struct veh_worksite *site,
+static double grip_around(const struct load *demo, const struct veh_worksite *site,
                           struct sim_vec3 p, double speed, struct veh_controls *levers) {
-    const struct sim_vec3 base = slew_base(demo, site), tip = grapple_pose(demo, site).p;
+    const struct sim_vec3 base = veh_demo_slew_base(&demo->base, site),
+                          tip = grapple_pose(demo, site).p;
     const struct sim_vec3 now = {tip.x - base.x, tip.y - base.y, 0.0};
     const struct sim_vec3 then = {p.x - base.x, p.y - base.y, 0.0};
     const double turn = sim_atan2(now.x * then.y - now.y * then.x, sim_dot(now, then));
@@ -307,120 +317,123 @@ static double grip_around(const struct veh_demonstrator *demo, const struct veh_
 }
 
 // Grips lie side by side, layer by layer.
-static double lane(const struct veh_demonstrator *demo) {
+static double lane(const struct load *demo) {
     static const double lanes[] = {0.75, -0.75, 0.0, 0.45, -0.45};
     return lanes[demo->grips % (int)(sizeof lanes / sizeof lanes[0])];
 }
 
-static struct sim_vec3 bunk_direction(const struct veh_demonstrator *demo,
-                                      const struct veh_worksite *site) {
+static struct sim_vec3 bunk_direction(const struct load *demo, const struct veh_worksite *site) {
     return sim_rotate(bunk_pose(demo, site).q, sim_vec3(1.0, 0.0, 0.0));
 }
 
 // ---- states ----------------------------------------------------------------------------------
 
-static void go_on(struct veh_demonstrator *demo, const struct veh_worksite *site) {
-    const int loaded = veh_machine_logs_in_bunk(site, demo->machine, false);
-    if (loaded < demo->wanted_logs && choose_logs(demo, site))
+static void go_on(struct load *demo, const struct veh_worksite *site) {
+    const int loaded = veh_machine_logs_in_bunk(site, demo->base.task.machine, false);
+    if (loaded > demo->loaded) {
+        demo->loaded = loaded;
+        demo->frontier = DRIVE;
+        veh_demo_made_progress(&demo->base, site);
+    }
+    if (loaded >= demo->base.task.logs)
+        enter(demo, site, FOLD, "lays the crane over the load");
+    else if (choose_logs(demo, site))
         enter(demo, site, REACH, "reaches for logs");
-    else if (loaded < demo->wanted_logs && plan_drive(demo, site))
+    else if (plan_drive(demo, site))
         demo->picked_count = 0;
     else
-        enter(demo, site, FOLD, "lays the crane over the load");
+        veh_demo_fail(&demo->base, "%d of %d logs are loaded, and no other lies within reach",
+                      loaded, demo->base.task.logs);
 }
 
-static void drive(struct veh_demonstrator *demo, const struct veh_worksite *site,
-                  struct veh_controls *levers) {
-    const double to_go =
-        veh_drive_along(site, demo->machine, demo->road, demo->stop_along, drive_speed, levers);
-    if (fabs(to_go) >= 0.15 || fabs(veh_machine_speed(site, demo->machine)) >= 0.05) {
-        demo->hold.z = veh_worksite_time(site);
-        return;
-    }
-    if (veh_worksite_time(site) - demo->hold.z < 1.0)
+static void drive(struct load *demo, const struct veh_worksite *site, struct veh_controls *levers) {
+    if (veh_demo_drive(&demo->base, site, &demo->drive, levers) < 1.0)
         return;
     if (choose_logs(demo, site))
-        enter(demo, site, REACH, "reaches for logs");
+        succeed(demo, site, REACH, "reaches for logs");
     else
-        demo->misses = most_misses + 1;
+        veh_demo_fail(&demo->base, "the crane does not reach the logs beside it");
 }
 
-static void reach(struct veh_demonstrator *demo, const struct veh_worksite *site,
-                  struct veh_controls *levers) {
+static void reach(struct load *demo, const struct veh_worksite *site, struct veh_controls *levers) {
     struct sim_vec3 p = pick_point(demo, site);
     p.z += hover;
     const double turn = aim_grapple(demo, site, log_direction(site, demo->picked[0]), levers);
     const double distance = grip_around(demo, site, p, 1.6, levers);
     if (distance < 2.0)
         levers->value[VEH_GRIP] = -1.0;
-    if ((distance < 0.15 && turn < 0.05) || elapsed(demo, site) > 25.0)
+    if (distance < 0.15 && turn < 0.05)
+        succeed(demo, site, LOWER, "lowers the grapple");
+    else if (elapsed(demo, site) > 25.0)
         enter(demo, site, LOWER, "lowers the grapple");
 }
 
 // The place of the grip at which the tongs' tips run along the ground.
-static struct sim_vec3 scraping_place(const struct veh_demonstrator *demo,
-                                      const struct veh_worksite *site) {
+static struct sim_vec3 scraping_place(const struct load *demo, const struct veh_worksite *site) {
     struct sim_vec3 p = demo->goal;
     p.z = grapple_pose(demo, site).p.z + scrape_gain * (scrape - tongs_height(demo, site));
     return p;
 }
 
-static void lower(struct veh_demonstrator *demo, const struct veh_worksite *site,
-                  struct veh_controls *levers) {
+static void lower(struct load *demo, const struct veh_worksite *site, struct veh_controls *levers) {
     levers->value[VEH_GRIP] = -1.0;
     aim_grapple(demo, site, log_direction(site, demo->picked[0]), levers);
     demo->goal = pick_point(demo, site);
     const double distance = grip_to(demo, site, scraping_place(demo, site), 0.7, levers);
-    if (distance < 0.06 || elapsed(demo, site) > 8.0)
+    if (distance < 0.06)
+        succeed(demo, site, CLOSE, "closes the grapple");
+    else if (elapsed(demo, site) > 8.0)
         enter(demo, site, CLOSE, "closes the grapple");
 }
 
 // The tips swing down and up again while the tongs close: the crane follows, so that they stay on
 // the ground and come below the logs.
-static void close_grapple(struct veh_demonstrator *demo, const struct veh_worksite *site,
+static void close_grapple(struct load *demo, const struct veh_worksite *site,
                           struct veh_controls *levers) {
     grip_to(demo, site, scraping_place(demo, site), 0.7, levers);
     levers->value[VEH_GRIP] = 0.6;
     if (elapsed(demo, site) < 3.5)
         return;
-    const struct sim_vec3 now = grapple_pose(demo, site).p, base = slew_base(demo, site);
+    const struct sim_vec3 now = grapple_pose(demo, site).p,
+                          base = veh_demo_slew_base(&demo->base, site);
     const struct sim_vec3 out = {now.x - base.x, now.y - base.y, 0.0};
     demo->goal = sim_add_scaled(base, sim_unit(out), passing_radius);
     demo->goal.z = bunk_place(demo, site, 0.0, clear_height(demo, site)).z;
     enter(demo, site, LIFT, "lifts");
 }
 
-static void miss(struct veh_demonstrator *demo, const struct veh_worksite *site) {
-    demo->misses++;
+static void miss(struct load *demo, const struct veh_worksite *site) {
     enter(demo, site, RAISE, "has lost the logs, tries again");
     demo->goal = grapple_pose(demo, site).p;
     demo->goal.z += 1.0;
 }
 
-static void lift(struct veh_demonstrator *demo, const struct veh_worksite *site,
-                 struct veh_controls *levers) {
+static void lift(struct load *demo, const struct veh_worksite *site, struct veh_controls *levers) {
     levers->value[VEH_GRIP] = 1.0;
     const double speed = elapsed(demo, site) < 1.5 ? 0.5 : 1.2;
     const double distance = grip_to(demo, site, demo->goal, speed, levers);
     if (elapsed(demo, site) > 3.0 && logs_in_grip(demo, site) == 0)
         miss(demo, site);
-    else if (distance < 0.35 || elapsed(demo, site) > 12.0)
+    else if (distance < 0.35)
+        succeed(demo, site, SWING, "swings over the bunk");
+    else if (elapsed(demo, site) > 12.0)
         enter(demo, site, SWING, "swings over the bunk");
 }
 
-static void swing(struct veh_demonstrator *demo, const struct veh_worksite *site,
-                  struct veh_controls *levers) {
+static void swing(struct load *demo, const struct veh_worksite *site, struct veh_controls *levers) {
     levers->value[VEH_GRIP] = 1.0;
     const double turn = aim_grapple(demo, site, bunk_direction(demo, site), levers);
     const struct sim_vec3 p = over_stakes(demo, site, lane(demo));
     const double distance = grip_to(demo, site, p, 1.3, levers);
     if (logs_in_grip(demo, site) == 0)
         miss(demo, site);
-    else if ((distance < 0.3 && turn < 0.06) || elapsed(demo, site) > 25.0)
+    else if (distance < 0.3 && turn < 0.06)
+        succeed(demo, site, SET_DOWN, "sets the logs down");
+    else if (elapsed(demo, site) > 25.0)
         enter(demo, site, SET_DOWN, "sets the logs down");
 }
 
-static void set_down(struct veh_demonstrator *demo, const struct veh_worksite *site,
+static void set_down(struct load *demo, const struct veh_worksite *site,
                      struct veh_controls *levers) {
     levers->value[VEH_GRIP] = 1.0;
     aim_grapple(demo, site, bunk_direction(demo, site), levers);
@@ -435,7 +448,7 @@ static void set_down(struct veh_demonstrator *demo, const struct veh_worksite *s
 }
 
 // The tips swing down through the load when they open: the crane gives way upward.
-static void open_grapple(struct veh_demonstrator *demo, const struct veh_worksite *site,
+static void open_grapple(struct load *demo, const struct veh_worksite *site,
                          struct veh_controls *levers) {
     levers->value[VEH_GRIP] = -0.8;
     if (elapsed(demo, site) > 0.3)
@@ -443,95 +456,98 @@ static void open_grapple(struct veh_demonstrator *demo, const struct veh_worksit
     if (elapsed(demo, site) < 2.2)
         return;
     demo->grips++;
-    demo->misses = 0;
     demo->goal = over_stakes(demo, site, 0.0);
     enter(demo, site, RAISE, "raises the grapple");
 }
 
-static void raise(struct veh_demonstrator *demo, const struct veh_worksite *site,
-                  struct veh_controls *levers) {
+static void raise(struct load *demo, const struct veh_worksite *site, struct veh_controls *levers) {
     const double distance = grip_to(demo, site, demo->goal, 1.0, levers);
     if (distance < 0.3 || elapsed(demo, site) > 8.0)
         go_on(demo, site);
 }
 
-static void fold(struct veh_demonstrator *demo, const struct veh_worksite *site,
-                 struct veh_controls *levers) {
+// [m] on the road: as far as the load is to be carried, forward where there is room.
+static double carry_to(const struct load *demo, const struct veh_worksite *site) {
+    const struct ter_road *road = demo->base.task.road;
+    const struct sim_pose pose = veh_machine_pose(site, demo->base.task.machine);
+    const struct ter_road_place here = ter_road_nearest(road, pose.p.x, pose.p.y);
+    const double end = ter_road_length(road), margin = 7.0;
+    const double sense = veh_demo_faces(&demo->base, site, here.heading) ? 1.0 : -1.0;
+    const double front = sense > 0.0 ? end - margin : margin; // as far as it goes ahead
+    const double back = sense > 0.0 ? margin : end - margin;
+    const double wanted = demo->base.task.carry + 2.0;
+    const bool ahead = fabs(front - here.along) >= fmin(wanted, fabs(back - here.along));
+    const double room = fabs((ahead ? front : back) - here.along);
+    return here.along + (ahead ? sense : -sense) * fmin(wanted, room);
+}
+
+static void fold(struct load *demo, const struct veh_worksite *site, struct veh_controls *levers) {
     levers->value[VEH_GRIP] = 1.0;
     aim_grapple(demo, site, bunk_direction(demo, site), levers);
     const struct sim_vec3 p = bunk_place(demo, site, 0.0, clear_height(demo, site) - 0.5);
     const double distance = grip_to(demo, site, p, 1.2, levers);
-    const bool lies = veh_machine_logs_in_bunk(site, demo->machine, true) >= demo->wanted_logs;
+    const bool lies =
+        veh_machine_logs_in_bunk(site, demo->base.task.machine, true) >= demo->base.task.logs;
     if ((distance > 0.3 || !lies) && elapsed(demo, site) < 15.0)
         return;
-    const struct sim_pose pose = veh_machine_pose(site, demo->machine);
-    const struct ter_road_place here = ter_road_nearest(demo->road, pose.p.x, pose.p.y);
-    const double end = ter_road_length(demo->road), margin = 7.0;
-    const double sense = with_road(demo, site, here.heading) ? 1.0 : -1.0;
-    const double front = sense > 0.0 ? end - margin : margin; // as far as it goes ahead
-    const double back = sense > 0.0 ? margin : end - margin;
-    const double wanted = demo->carry + 2.0;
-    const bool ahead = fabs(front - here.along) >= fmin(wanted, fabs(back - here.along));
-    const double room = fabs((ahead ? front : back) - here.along);
-    demo->carry_from = here.along;
-    demo->carry_to = here.along + (ahead ? sense : -sense) * fmin(wanted, room);
+    veh_demo_plan_drive(&demo->drive, carry_to(demo, site));
     enter(demo, site, CARRY, "drives off with the load");
 }
 
-static void carry(struct veh_demonstrator *demo, const struct veh_worksite *site,
-                  struct veh_controls *levers) {
-    const double to_go =
-        veh_drive_along(site, demo->machine, demo->road, demo->carry_to, drive_speed, levers);
-    if (fabs(to_go) < 0.15 && fabs(veh_machine_speed(site, demo->machine)) < 0.05)
+static void carry(struct load *demo, const struct veh_worksite *site, struct veh_controls *levers) {
+    if (veh_demo_drive(&demo->base, site, &demo->drive, levers) > 0.0)
         enter(demo, site, DONE, "done");
-}
-
-static void watch_pendulum(struct veh_demonstrator *demo, const struct veh_worksite *site) {
-    const struct sim_vec3 now =
-        sim_sub(grapple_pose(demo, site).p, veh_machine_crane_tip(site, demo->machine));
-    const double share = sim_world_step_size(site->world) / swing_memory;
-    demo->hang = sim_add_scaled(demo->hang, sim_sub(now, demo->hang), share);
 }
 
 // ---- interface -------------------------------------------------------------------------------
 
-bool veh_demo_load_init(struct veh_demonstrator *demo, const struct veh_worksite *site, int machine,
-                        const struct ter_road *road, int wanted_logs, double carry_distance) {
-    *demo = (struct veh_demonstrator){
-        .machine = machine, .road = road, .wanted_logs = wanted_logs, .carry = carry_distance};
-    const struct veh_machine_def *def = site->machines[machine].def;
-    if (!def->grapple.present || !def->bunk.present || road == NULL || road->count < 2 ||
-        !veh_crane_control_init(&demo->crane, site, machine))
-        return false;
-    demo->hang = sim_sub(grapple_pose(demo, site).p, veh_machine_crane_tip(site, machine));
-    return plan_drive(demo, site);
+static bool suits(const struct veh_machine_def *machine, const struct veh_demo_task *task) {
+    return machine->grapple.present && machine->bunk.present && task->logs > 0;
 }
 
-static const char *failure(const struct veh_demonstrator *demo, const struct veh_worksite *site) {
-    if (sim_world_fault(site->world))
-        return sim_world_fault(site->world);
-    if (site->machines[demo->machine].tipped)
-        return "the machine has tipped over";
-    return demo->misses > most_misses ? "the logs cannot be reached or held" : NULL;
+static const char *init(struct veh_demonstrator *base, const struct veh_worksite *site) {
+    struct load *demo = (struct load *)base;
+    demo->drive.speed = drive_speed;
+    base->hang =
+        sim_sub(grapple_pose(demo, site).p, veh_machine_crane_tip(site, base->task.machine));
+    return plan_drive(demo, site) ? NULL : "no log lies within the crane's reach of the road";
 }
 
-enum veh_demo_result veh_demo_load_step(struct veh_demonstrator *demo,
-                                        const struct veh_worksite *site,
-                                        struct veh_controls *levers) {
-    static void (*const act[])(struct veh_demonstrator *, const struct veh_worksite *,
+static enum veh_demo_result step(struct veh_demonstrator *base, const struct veh_worksite *site,
+                                 struct veh_controls *levers) {
+    static void (*const act[])(struct load *, const struct veh_worksite *,
                                struct veh_controls *) = {
         [DRIVE] = drive, [REACH] = reach, [LOWER] = lower,       [CLOSE] = close_grapple,
         [LIFT] = lift,   [SWING] = swing, [OPEN] = open_grapple, [SET_DOWN] = set_down,
         [RAISE] = raise, [FOLD] = fold,   [CARRY] = carry};
-    *levers = (struct veh_controls){0};
+    struct load *demo = (struct load *)base;
     if (demo->state == DONE)
         return VEH_DEMO_DONE;
-    const char *problem = failure(demo, site);
-    if (problem != NULL) {
-        snprintf(demo->message, sizeof demo->message, "%s", problem);
-        return VEH_DEMO_FAILED;
-    }
-    watch_pendulum(demo, site);
+    veh_demo_watch_pendulum(base, site, grapple_pose(demo, site).p, swing_memory);
     act[demo->state](demo, site, levers);
-    return VEH_DEMO_GOING;
+    return base->result;
 }
+
+static void explain(const struct veh_demonstrator *base, const struct veh_worksite *site,
+                    char *text, size_t size) {
+    const struct load *demo = (const struct load *)base;
+    if (demo->state == DRIVE)
+        snprintf(text, size, "the machine does not get to the logs");
+    else if (demo->state == CARRY)
+        snprintf(text, size, "the machine does not get on with its load");
+    else if (demo->picked_count > 0 && site->stems[demo->picked[0]].used)
+        snprintf(text, size,
+                 "no log gets into the bunk; the next one is %.1f m from the crane's pillar",
+                 veh_crane_radius(&base->crane, site, log_centre(site, demo->picked[0])));
+    else
+        snprintf(text, size, "no log gets into the bunk");
+}
+
+const struct veh_demo_kind veh_demo_load = {
+    .name = "load",
+    .size = sizeof(struct load),
+    .suits = suits,
+    .init = init,
+    .step = step,
+    .explain = explain,
+};

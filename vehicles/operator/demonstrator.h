@@ -1,51 +1,32 @@
 // The demonstrator: a scripted operator. It sees what an operator sees (positions of machine,
 // crane, trees, logs, the head's display) and moves the same levers a trainee has, nothing else.
+// It gives up, with a reason, when it has made no progress for a minute.
 #pragma once
 
 #include "terrain/road.h"
-#include "vehicles/operator/crane_control.h"
+#include "vehicles/worksite.h"
 
 enum veh_demo_result { VEH_DEMO_GOING, VEH_DEMO_DONE, VEH_DEMO_FAILED };
 
-#define VEH_DEMO_MAX_TREES 16
-#define VEH_DEMO_MAX_PICK 4
-
-struct veh_demonstrator {
+struct veh_demo_task {
     int machine;
-    const struct ter_road *road; // must outlive the demonstrator
-    struct veh_crane_control crane;
-    int state;
-    double entered;    // [s] when the state began
-    char message[160]; // what it is doing, or why it failed
-    // Harvest: trees to fell in this order.
-    int trees[VEH_DEMO_MAX_TREES], tree_count, tree;
-    struct sim_vec3 fall; // unit, level: where the tree shall fall
-    double stop_along;    // [m] on the road where it works on the present tree
-    struct sim_vec3 hold; // [m] where the tip waits
-    struct sim_vec3 hang; // [m] from the tip to the head, averaged over its swing
-    int logs_cut;         // of the present tree
-    int assortment;
-    // Load: logs to fetch.
-    int picked[VEH_DEMO_MAX_PICK], picked_count; // stems the grapple goes for
-    int grips, misses;                           // grips laid into the bunk; grips that failed
-    int wanted_logs;
-    double carry;                // [m] to drive with the load
-    double carry_from, carry_to; // [m] along the road
-    struct sim_vec3 goal;        // [m] where the grip centre shall go
+    const struct ter_road *road; // it drives along it; must outlive the demonstrator
+    const int *trees;            // to fell, indices into the stand, in this order; likewise
+    int tree_count;
+    int logs;     // to load, at least, of those that lie beside the road
+    double carry; // [m] to carry them along the road
 };
 
-// Fells the given trees (indices into the stand) one after the other and cuts them to the site's
-// assortments.
-bool veh_demo_harvest_init(struct veh_demonstrator *demo, const struct veh_worksite *site,
-                           int machine, const struct ter_road *road, const int *trees, int count);
-enum veh_demo_result veh_demo_harvest_step(struct veh_demonstrator *demo,
-                                           const struct veh_worksite *site,
-                                           struct veh_controls *levers);
+struct veh_demonstrator;
 
-// Loads at least wanted_logs logs that lie beside the road into the bunk and carries them carry [m]
-// along the road.
-bool veh_demo_load_init(struct veh_demonstrator *demo, const struct veh_worksite *site, int machine,
-                        const struct ter_road *road, int wanted_logs, double carry);
-enum veh_demo_result veh_demo_load_step(struct veh_demonstrator *demo,
-                                        const struct veh_worksite *site,
-                                        struct veh_controls *levers);
+// Of the kind that suits the machine and the task. NULL with the reason: it cannot even begin.
+struct veh_demonstrator *veh_demo_create(const struct veh_worksite *site,
+                                         const struct veh_demo_task *task, const char **reason);
+void veh_demo_destroy(struct veh_demonstrator *demo); // NULL is allowed
+// The levers of the next step; at rest once it is done or has failed.
+enum veh_demo_result veh_demo_step(struct veh_demonstrator *demo, const struct veh_worksite *site,
+                                   struct veh_controls *levers);
+// What it is doing, or why it has failed. Valid until the next step.
+const char *veh_demo_message(const struct veh_demonstrator *demo);
+// [s] the longest time so far without progress.
+double veh_demo_longest_pause(const struct veh_demonstrator *demo);

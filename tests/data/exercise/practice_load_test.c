@@ -13,7 +13,7 @@ struct outcome {
     enum veh_demo_result result;
     uint64_t hash;
     int loaded, fused, lost, least_fused;
-    double carried, penetration, joint_error, payload;
+    double carried, penetration, joint_error, payload, longest_pause;
     bool passed;
 };
 
@@ -37,20 +37,24 @@ static double payload(const struct veh_worksite *site) {
 static struct outcome do_exercise(void) {
     struct dat_problem problem = {""};
     struct dat_practice p;
-    struct veh_demonstrator demo;
     struct outcome o = {.result = VEH_DEMO_GOING, .least_fused = 1000};
     load();
     assert_true(dat_practice_start(&p, &exercise, NULL, "Test", DAT_DEMONSTRATOR, &problem));
-    assert_true(veh_demo_load_init(&demo, &p.site, 0, &exercise.site.road, 8, 50.0));
+    const struct veh_demo_task task = dat_exercise_task(&exercise);
+    const char *reason;
+    struct veh_demonstrator *demo = veh_demo_create(&p.site, &task, &reason);
+    assert_non_null(demo);
     while (o.result == VEH_DEMO_GOING && veh_worksite_time(&p.site) < 600.0) {
         struct veh_controls levers;
-        o.result = veh_demo_load_step(&demo, &p.site, &levers);
+        o.result = veh_demo_step(demo, &p.site, &levers);
         if (o.result == VEH_DEMO_GOING)
             dat_practice_step(&p, &levers);
         const int fused = veh_machine_logs_in_bunk(&p.site, 0, true);
         if (p.carried > 0.0 && fused < o.least_fused)
             o.least_fused = fused;
     }
+    o.longest_pause = veh_demo_longest_pause(demo);
+    veh_demo_destroy(demo);
     o.hash = veh_worksite_hash(&p.site);
     o.loaded = veh_machine_logs_in_bunk(&p.site, 0, false);
     o.fused = veh_machine_logs_in_bunk(&p.site, 0, true);
@@ -79,6 +83,7 @@ static void first_load(void **state) {
     assert_near(o.joint_error, 0.0, 0.01);
     // Eight spruce logs of 4 m and 18 to 20 cm, green.
     assert_true(o.payload > 8 * 70.0 && o.payload < 10 * 130.0);
+    assert_true(o.longest_pause < 30.0); // it gives up after 60 s
     assert_true(do_exercise().hash == o.hash);
 }
 

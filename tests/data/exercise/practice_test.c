@@ -23,7 +23,7 @@ struct outcome {
     enum veh_demo_result result;
     uint64_t hash;
     int logs, trees;
-    double worst_error, penetration, joint_error;
+    double worst_error, penetration, joint_error, longest_pause;
     bool passed;
 };
 
@@ -31,20 +31,23 @@ struct outcome {
 static struct outcome harvest(struct dat_store *store, void (*change)(struct dat_practice *)) {
     struct dat_problem problem = {""};
     struct dat_practice p;
-    struct veh_demonstrator demo;
     struct outcome o = {.result = VEH_DEMO_GOING};
     assert_true(dat_practice_start(&p, &exercise, store, "Test", DAT_DEMONSTRATOR, &problem));
-    assert_true(veh_demo_harvest_init(&demo, &p.site, 0, &exercise.site.road, exercise.targets,
-                                      exercise.target_count));
+    const struct veh_demo_task task = dat_exercise_task(&exercise);
+    const char *reason;
+    struct veh_demonstrator *demo = veh_demo_create(&p.site, &task, &reason);
+    assert_non_null(demo);
     if (change != NULL)
         change(&p);
     while (o.result == VEH_DEMO_GOING && !dat_practice_time_is_up(&p) &&
            veh_worksite_time(&p.site) < 200.0) {
         struct veh_controls levers;
-        o.result = veh_demo_harvest_step(&demo, &p.site, &levers);
+        o.result = veh_demo_step(demo, &p.site, &levers);
         if (o.result == VEH_DEMO_GOING)
             dat_practice_step(&p, &levers);
     }
+    o.longest_pause = veh_demo_longest_pause(demo);
+    veh_demo_destroy(demo);
     o.hash = veh_worksite_hash(&p.site);
     o.logs = p.log_count;
     o.trees = p.trees_felled;
@@ -76,6 +79,7 @@ static void the_first_harvest_is_done(void **state) {
     assert_near(first.worst_error, 0.0, 0.03);
     assert_near(first.penetration, 0.0, 0.05);
     assert_near(first.joint_error, 0.0, 0.01);
+    assert_true(first.longest_pause < 30.0); // it gives up after 60 s
     const struct outcome second = harvest(NULL, NULL);
     assert_int_equal(second.result, VEH_DEMO_DONE);
     assert_true(first.hash == second.hash);

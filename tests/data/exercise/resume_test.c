@@ -37,21 +37,19 @@ static void finish(void) {
 }
 
 // The whole exercise as the demonstrator does it, at most so many steps.
-static void demonstrate(bool loads, int most) {
-    const struct dat_scenario_goals *goals = &exercise.scenario.goals;
+static void demonstrate(int most) {
+    const struct veh_demo_task task = dat_exercise_task(&exercise);
     struct veh_worksite site;
-    struct veh_demonstrator demo;
+    const char *reason;
     start(&site);
-    assert_true(loads ? veh_demo_load_init(&demo, &site, 0, &exercise.site.road, goals->logs,
-                                           goals->carry_distance)
-                      : veh_demo_harvest_init(&demo, &site, 0, &exercise.site.road,
-                                              exercise.targets, exercise.target_count));
+    struct veh_demonstrator *demo = veh_demo_create(&site, &task, &reason);
+    assert_non_null(demo);
     for (steps = 0; steps < most; steps++) {
-        if ((loads ? veh_demo_load_step : veh_demo_harvest_step)(&demo, &site, &levers[steps]) !=
-            VEH_DEMO_GOING)
+        if (veh_demo_step(demo, &site, &levers[steps]) != VEH_DEMO_GOING)
             break;
         veh_worksite_step(&site, &levers[steps]);
     }
+    veh_demo_destroy(demo);
     assert_null(sim_world_fault(site.world));
     veh_worksite_finish(&site);
 }
@@ -89,10 +87,10 @@ static void resume_from_each_stop(void) {
     }
 }
 
-static void resumed_like_not_stopped(const char *name, bool loads, int most) {
+static void resumed_like_not_stopped(const char *name, int most) {
     static const double share[STOPS] = {0.0, 0.17, 0.41, 0.66, 0.93};
     load(name);
-    demonstrate(loads, most);
+    demonstrate(most);
     for (int k = 0; k < STOPS; k++)
         stopped_at[k] = (int)(share[k] * steps);
     run_through();
@@ -102,12 +100,12 @@ static void resumed_like_not_stopped(const char *name, bool loads, int most) {
 
 static void the_first_harvest_can_be_stopped(void **state) {
     (void)state;
-    resumed_like_not_stopped("first-harvest", false, MOST_STEPS);
+    resumed_like_not_stopped("first-harvest", MOST_STEPS);
 }
 
 static void the_first_load_can_be_stopped(void **state) {
     (void)state;
-    resumed_like_not_stopped("first-load", true, MOST_STEPS);
+    resumed_like_not_stopped("first-load", MOST_STEPS);
 }
 
 // ---- random levers -----------------------------------------------------------------------------
@@ -120,9 +118,9 @@ static double random_share(void) {
 }
 
 // After the demonstrator has come to where it works, each lever changes now and then.
-static void shake(const char *name, bool loads, uint64_t seed) {
+static void shake(const char *name, uint64_t seed) {
     load(name);
-    demonstrate(loads, 4500);
+    demonstrate(4500);
     const int demonstrated = steps;
     random_state = seed;
     for (; steps < demonstrated + 1500; steps++) {
@@ -140,8 +138,8 @@ static void shake(const char *name, bool loads, uint64_t seed) {
 
 static void random_levers_can_be_stopped(void **state) {
     (void)state;
-    shake("first-harvest", false, 1);
-    shake("first-load", true, 2);
+    shake("first-harvest", 1);
+    shake("first-load", 2);
 }
 
 int main(void) {

@@ -170,6 +170,23 @@ static void a_demonstration_that_fails_says_so(void **state) {
     json_decref(result);
 }
 
+// The tree stands 13 m from the road, the crane reaches 10 m: long before the time is up, it says
+// so.
+static void what_cannot_be_done_is_given_up(void **state) {
+    (void)state;
+    const char *path = exercise_with("far.yaml", "trees: 1", "1800", "23");
+    assert_int_equal(DEMO(path, "--headless", "--no-record", "--expect-pass", "--json",
+                          tests_scratch_path(&scratch, "far.json")),
+                     UI_EXIT_CHECK_FAILED);
+    static const char reason[] = "no progress for 60 s: tree '23' is not felled, 13";
+    assert_contains(err, reason);
+    json_t *result = read_json("far.json");
+    assert_contains(text(result, "failure"), reason);
+    assert_true(number(result, "simulated_s") < 120.0);
+    assert_int_equal(json_integer_value(json_object_get(result, "trees_felled")), 0);
+    json_decref(result);
+}
+
 static void expect_pass_asks_for_the_goals(void **state) {
     (void)state;
     // The tree gives no thirty logs.
@@ -257,6 +274,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_first_harvest),
         cmocka_unit_test(a_demonstration_that_fails_says_so),
+        cmocka_unit_test(what_cannot_be_done_is_given_up),
         cmocka_unit_test(expect_pass_asks_for_the_goals),
         cmocka_unit_test(bad_usage_names_what_there_is),
         cmocka_unit_test(bad_files_are_refused_with_their_place),

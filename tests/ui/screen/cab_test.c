@@ -112,24 +112,25 @@ static void poll(struct fixture *f) {
 // The demonstrator decides, hands move two levers, and the machine hears the levers alone.
 static void two_levers_harvest_a_tree(void **state) {
     struct fixture *f = *state;
-    struct veh_demonstrator demo;
-    const struct dat_exercise *e = &f->exercise;
-    assert_true(veh_demo_harvest_init(&demo, &f->practice.site, 0, &e->site.road, e->targets,
-                                      e->target_count));
+    const struct veh_demo_task task = dat_exercise_task(&f->exercise);
+    const char *reason;
+    struct veh_demonstrator *demo = veh_demo_create(&f->practice.site, &task, &reason);
+    assert_non_null(demo);
     const double h = sim_world_step_size(f->practice.site.world);
     enum veh_demo_result result = VEH_DEMO_GOING;
     long steps = 0;
     poll(f);
     while (result == VEH_DEMO_GOING && f->cab.end == UI_CAB_GOES_ON && steps < 60000) {
         struct veh_controls want;
-        result = veh_demo_harvest_step(&demo, &f->practice.site, &want);
+        result = veh_demo_step(demo, &f->practice.site, &want);
         move_levers(f, &want);
         poll(f);
         ui_cab_advance(&f->cab, h * 1.000001);
         steps++;
     }
     if (result != VEH_DEMO_DONE)
-        print_error("after %ld steps: %s\n", steps, demo.message);
+        print_error("after %ld steps: %s\n", steps, veh_demo_message(demo));
+    veh_demo_destroy(demo);
     assert_int_equal(result, VEH_DEMO_DONE);
     assert_true(f->practice.driven > 5.0);
     assert_int_equal(f->practice.trees_felled, 1);

@@ -1,0 +1,152 @@
+#include "vehicles/operator/demonstrator.h"
+
+#include <assert.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "vehicles/operator/kind.h"
+
+static const struct veh_demo_kind *const kinds[] = {&veh_demo_harvest, &veh_demo_load};
+static const double patience = 60.0;      // [s] without progress
+static const double closer_by = 0.25;     // [m] on the road that count as progress
+static const double at_place = 0.15;      // [m]
+static const double at_standstill = 0.05; // [m/s]
+
+static const struct veh_demo_kind *kind_for(const struct veh_machine_def *machine,
+                                            const struct veh_demo_task *task) {
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
+        if (kinds[i]->suits(machine, task))
+            return kinds[i];
+    return NULL;
+}
+
+struct veh_demonstrator *veh_demo_create(const struct veh_worksite *site,
+                                         const struct veh_demo_task *task, const char **reason) {
+    assert(site && reason != NULL && task->machine >= 0 && task->machine < site->machine_count);
+    const struct veh_demo_kind *kind = kind_for(site->machines[task->machine].def, task);
+    struct veh_demonstrator *demo = kind ? calloc(1, kind->size) : NULL;
+    if (demo == NULL) {
+        *reason = kind ? "out of memory" : "there is nothing to fell or to load for this machine";
+        return NULL;
+    }
+    *demo = (struct veh_demonstrator){.kind = kind, .task = *task, .result = VEH_DEMO_GOING};
+    demo->progress = veh_worksite_time(site);
+    if (!task->road || task->road->count < 2)
+        *reason = "the site has no road";
+    else if (!veh_crane_control_init(&demo->crane, site, task->machine))
+        *reason = "the machine has no crane that it knows how to move";
+    else
+        *reason = kind->init(demo, site);
+    if (!*reason)
+        return demo;
+    free(demo);
+    return NULL;
+}
+
+void veh_demo_destroy(struct veh_demonstrator *demo) {
+    free(demo);
+}
+
+// What ends it whatever it is doing; NULL: nothing.
+static const char *trouble(const struct veh_demonstrator *demo, const struct veh_worksite *site) {
+    if (sim_world_fault(site->world))
+        return sim_world_fault(site->world);
+    return site->machines[demo->task.machine].tipped ? "the machine has tipped over" : NULL;
+}
+
+static void give_up(struct veh_demonstrator *demo, const struct veh_worksite *site) {
+    char why[120];
+    demo->kind->explain(demo, site, why, sizeof why);
+    veh_demo_fail(demo, "no progress for %.0f s: %s", patience, why);
+}
+
+enum veh_demo_result veh_demo_step(struct veh_demonstrator *demo, const struct veh_worksite *site,
+                                   struct veh_controls *levers) {
+    *levers = (struct veh_controls){0};
+    if (demo->result != VEH_DEMO_GOING)
+        return demo->result;
+    const char *problem = trouble(demo, site);
+    if (problem != NULL)
+        veh_demo_fail(demo, "%s", problem);
+    else
+        demo->result = demo->kind->step(demo, site, levers);
+    const double pause = veh_worksite_time(site) - demo->progress;
+    demo->longest_pause = fmax(demo->longest_pause, pause);
+    if (demo->result == VEH_DEMO_GOING && pause > patience)
+        give_up(demo, site);
+    if (demo->result != VEH_DEMO_GOING)
+        *levers = (struct veh_controls){0};
+    return demo->result;
+}
+
+const char *veh_demo_message(const struct veh_demonstrator *demo) {
+    return demo->message;
+}
+
+double veh_demo_longest_pause(const struct veh_demonstrator *demo) {
+    return demo->longest_pause;
+}
+
+// ---- for the kinds ---------------------------------------------------------------------------
+
+void veh_demo_enter(struct veh_demonstrator *demo, const struct veh_worksite *site,
+                    const char *what) {
+    demo->entered = veh_worksite_time(site);
+    snprintf(demo->message, sizeof demo->message, "%s", what);
+}
+
+double veh_demo_elapsed(const struct veh_demonstrator *demo, const struct veh_worksite *site) {
+    return veh_worksite_time(site) - demo->entered;
+}
+
+void veh_demo_made_progress(struct veh_demonstrator *demo, const struct veh_worksite *site) {
+    demo->progress = veh_worksite_time(site);
+}
+
+void veh_demo_fail(struct veh_demonstrator *demo, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    (void)vsnprintf(demo->message, sizeof demo->message, format, arguments);
+    va_end(arguments);
+    demo->result = VEH_DEMO_FAILED;
+}
+
+struct sim_vec3 veh_demo_slew_base(const struct veh_demonstrator *demo,
+                                   const struct veh_worksite *site) {
+    const struct veh_machine *m = &site->machines[demo->task.machine];
+    return sim_joint_anchor(site->world, m->instance.joints[demo->crane.slew.joint]);
+}
+
+void veh_demo_watch_pendulum(struct veh_demonstrator *demo, const struct veh_worksite *site,
+                             struct sim_vec3 tool, double memory) {
+    const struct sim_vec3 now = sim_sub(tool, veh_machine_crane_tip(site, demo->task.machine));
+    const double share = sim_world_step_size(site->world) / memory;
+    demo->hang = sim_add_scaled(demo->hang, sim_sub(now, demo->hang), share);
+}
+
+void veh_demo_plan_drive(struct veh_demo_drive *drive, double along) {
+    drive->along = along;
+    drive->closest = 0.0;
+}
+
+double veh_demo_drive(struct veh_demonstrator *demo, const struct veh_worksite *site,
+                      struct veh_demo_drive *drive, struct veh_controls *levers) {
+    const int machine = demo->task.machine;
+    const double to_go =
+        fabs(veh_drive_along(site, machine, demo->task.road, drive->along, drive->speed, levers));
+    if (drive->closest <= 0.0 || to_go < drive->closest - closer_by) {
+        drive->closest = to_go;
+        veh_demo_made_progress(demo, site);
+    }
+    if (to_go >= at_place || fabs(veh_machine_speed(site, machine)) >= at_standstill)
+        drive->moved = veh_worksite_time(site);
+    return veh_worksite_time(site) - drive->moved;
+}
+
+bool veh_demo_faces(const struct veh_demonstrator *demo, const struct veh_worksite *site,
+                    double heading) {
+    const struct sim_vec3 x =
+        sim_rotate(veh_machine_pose(site, demo->task.machine).q, sim_vec3(1.0, 0.0, 0.0));
+    return x.x * sim_cos(heading) + x.y * sim_sin(heading) >= 0.0;
+}

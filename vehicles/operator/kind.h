@@ -1,0 +1,67 @@
+// What the kinds of demonstrators have in common; for the files of demonstrators only. A kind is
+// one file: a private state that begins with a struct veh_demonstrator, and a row in the table of
+// demonstrator.c.
+#pragma once
+
+#include "vehicles/operator/crane_control.h"
+#include "vehicles/operator/demonstrator.h"
+
+struct veh_demo_kind {
+    const char *name;
+    size_t size; // of its state, which is zeroed before init
+    bool (*suits)(const struct veh_machine_def *machine, const struct veh_demo_task *task);
+    // NULL, or why it cannot begin. The task has a road, and the crane's control is ready.
+    const char *(*init)(struct veh_demonstrator *demo, const struct veh_worksite *site);
+    // Called while the result is VEH_DEMO_GOING, with the levers at rest; returns the new result.
+    enum veh_demo_result (*step)(struct veh_demonstrator *demo, const struct veh_worksite *site,
+                                 struct veh_controls *levers);
+    // What keeps it from making progress.
+    void (*explain)(const struct veh_demonstrator *demo, const struct veh_worksite *site,
+                    char *text, size_t size);
+};
+
+struct veh_demonstrator {
+    const struct veh_demo_kind *kind;
+    struct veh_demo_task task;
+    struct veh_crane_control crane;
+    struct sim_vec3 hang; // [m] from the crane's tip to the tool, averaged over its swing
+    enum veh_demo_result result;
+    double entered;       // [s] when its present activity began
+    double progress;      // [s] when it last came closer to its aim
+    double longest_pause; // [s] between two such moments
+    char message[160];
+};
+
+extern const struct veh_demo_kind veh_demo_harvest, veh_demo_load;
+
+// Begins another activity, which what describes.
+void veh_demo_enter(struct veh_demonstrator *demo, const struct veh_worksite *site,
+                    const char *what);
+double veh_demo_elapsed(const struct veh_demonstrator *demo, const struct veh_worksite *site);
+// It has come closer to its aim than ever before.
+void veh_demo_made_progress(struct veh_demonstrator *demo, const struct veh_worksite *site);
+// Gives up for a reason of its own.
+__attribute__((format(printf, 2, 3))) void veh_demo_fail(struct veh_demonstrator *demo,
+                                                         const char *format, ...);
+// Where the crane slews, [m] in the world.
+struct sim_vec3 veh_demo_slew_base(const struct veh_demonstrator *demo,
+                                   const struct veh_worksite *site);
+// Averages over memory [s] where the tool hangs: chasing a swinging tool makes it swing more.
+void veh_demo_watch_pendulum(struct veh_demonstrator *demo, const struct veh_worksite *site,
+                             struct sim_vec3 tool, double memory);
+
+// A drive along the road to a place; zeroed before the first.
+struct veh_demo_drive {
+    double along;   // [m] on the road, where it is to stop
+    double speed;   // [m/s]
+    double closest; // [m] to go, at least; 0: not driven yet
+    double moved;   // [s] when the machine was last not at its place
+};
+// Plans a drive; the one before is forgotten.
+void veh_demo_plan_drive(struct veh_demo_drive *drive, double along);
+// Drives on. Returns the time [s] for which the machine has stood at its place.
+double veh_demo_drive(struct veh_demonstrator *demo, const struct veh_worksite *site,
+                      struct veh_demo_drive *drive, struct veh_controls *levers);
+// Does it look along the direction heading [rad] of the road?
+bool veh_demo_faces(const struct veh_demonstrator *demo, const struct veh_worksite *site,
+                    double heading);
