@@ -176,7 +176,7 @@ static void report_kind(const char *path, const struct dat_node *root, struct da
         dat_diagnose(d, 1, 1, "cannot tell what this table is, expected one of the columns %s",
                      words);
     } else if (!is_yaml) {
-        dat_diagnose(d, 0, 0, "is of no known kind, expected a file name that ends with %s", words);
+        dat_diagnose(d, 0, 0, "is of unknown kind, expected a file name that ends in %s", words);
     } else if (root->first == NULL || root->kind != DAT_NODE_MAP) {
         dat_yaml_error(root, "the file has no keys, expected one that tells its kind: %s", words);
     } else {
@@ -214,7 +214,7 @@ static const char *check_folder(const char *path, struct dat_diagnostics *d) {
     struct stat info;
     const int n = snprintf(terrain, sizeof terrain, "%s/terrain.asc", path);
     if (n < 0 || (size_t)n >= sizeof terrain || stat(terrain, &info) != 0) {
-        dat_diagnose(d, 0, 0, "is a folder without a file terrain.asc, expected a file or a site");
+        dat_diagnose(d, 0, 0, "is a folder without terrain.asc, expected a file or a site");
         return NULL;
     }
     struct dat_site site;

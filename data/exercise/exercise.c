@@ -37,7 +37,7 @@ static void DAT_PRINTF(3, 4)
 }
 
 static void report_memory(const struct loader *l) {
-    report(l, (struct dat_place){0, 0}, "the exercise does not fit into memory");
+    report(l, (struct dat_place){0, 0}, "not enough memory for the exercise");
 }
 
 // A path of the scenario file, seen from the working folder. False after an error.
@@ -116,11 +116,10 @@ static void check_machine(const struct loader *l) {
     }
     if (missing != NULL && l->machine_given) {
         dat_diagnose_in(l->d, l->exercise->machine_path, NULL, 0, 0,
-                        "the machine has not got what this exercise needs: %s", missing);
+                        "the machine lacks what this exercise needs: %s", missing);
     } else if (missing != NULL) {
-        report(l, scenario->machine_place,
-               "the machine '%.64s' has not got what this exercise needs: %s", machine->model.name,
-               missing);
+        report(l, scenario->machine_place, "the machine '%.64s' lacks what this exercise needs: %s",
+               machine->model.name, missing);
     }
     if (scenario->camera[0] == '\0' || l->machine_given) {
         return;
@@ -131,7 +130,7 @@ static void check_machine(const struct loader *l) {
         }
     }
     report(l, scenario->camera_place, "the machine has no camera '%s'%s%s%s", scenario->camera,
-           machine->camera_count > 0 ? ", expected one like '" : "",
+           machine->camera_count > 0 ? ", expected one such as '" : "",
            machine->camera_count > 0 ? machine->cameras[0].name : "",
            machine->camera_count > 0 ? "'" : "");
 }
@@ -167,8 +166,7 @@ static bool check_start(const struct loader *l) {
         if (tree->status != TER_TREE_FELLED && fabs(c * dx + s * dy) < HALF_LENGTH &&
             fabs(c * dy - s * dx) < HALF_WIDTH) {
             report(l, scenario->start_place,
-                   "the start is taken: tree '%s' stands %.1f m from it, where the machine would "
-                   "be",
+                   "the start is not free: tree '%s' is %.1f m from it, under the machine",
                    tree->id, hypot(dx, dy));
             return false;
         }
@@ -226,7 +224,7 @@ static bool mark_targets(const struct loader *l) {
         if (index < 0) {
             report(l, wanted->place, "the site has no tree '%s'", wanted->id);
         } else if (stand->trees[index].status == TER_TREE_FELLED) {
-            report(l, wanted->place, "tree '%s' is felled already", wanted->id);
+            report(l, wanted->place, "tree '%s' has already been felled", wanted->id);
         } else {
             stand->trees[index].status = TER_TREE_MARKED;
         }

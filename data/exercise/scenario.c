@@ -22,7 +22,7 @@ static void read_text(const struct dat_value *value, char *text, size_t size) {
 static void read_path(const struct dat_value *value, char *path, size_t size) {
     read_text(value, path, size);
     if (path[0] == '/') {
-        dat_yaml_error(value->node, "'%s' expected a path relative to this file, found '%.80s'",
+        dat_yaml_error(value->node, "'%s' must be a path relative to this file, found '%.80s'",
                        value->node->key, path);
     }
 }
@@ -36,7 +36,7 @@ static bool read_species(const struct dat_value *value, enum ter_species *specie
         names[i] = ter_species_name((enum ter_species)i);
     }
     const char *near = dat_closest(value->text, names, TER_SPECIES_COUNT);
-    dat_yaml_error(value->node, "unknown species '%.40s'%s%s%s, expected one like %s, %s or %s",
+    dat_yaml_error(value->node, "unknown species '%.40s'%s%s%s, expected one such as %s, %s or %s",
                    value->text, near != NULL ? " (did you mean '" : "", near != NULL ? near : "",
                    near != NULL ? "'?)" : "", names[0], names[1], names[2]);
     return false;
@@ -61,8 +61,7 @@ static void read_assortments(const struct dat_value *list, struct dat_scenario *
         for (int i = 0; i < scenario->assortment_count - 1; i++) {
             if (keys.name.node != NULL &&
                 strcmp(scenario->assortments[i].name, assortment->name) == 0) {
-                dat_yaml_error(keys.name.node, "duplicate assortment '%s', expected it once",
-                               assortment->name);
+                dat_yaml_error(keys.name.node, "duplicate assortment '%s'", assortment->name);
             }
         }
     }
@@ -74,7 +73,7 @@ static void read_trees(const struct dat_value *list, struct dat_scenario *scenar
     }
     scenario->trees = calloc((size_t)list->node->count, sizeof *scenario->trees);
     if (scenario->trees == NULL) {
-        dat_yaml_error(list->node, "the file does not fit into memory");
+        dat_yaml_error(list->node, "not enough memory to read the file");
         return;
     }
     for (const struct dat_node *item = dat_keys_items(list); item != NULL; item = item->next) {
@@ -87,7 +86,7 @@ static void read_trees(const struct dat_value *list, struct dat_scenario *scenar
         tree->place = place_of(item);
         for (int i = 0; i < scenario->tree_count; i++) {
             if (strcmp(scenario->trees[i].id, tree->id) == 0) {
-                dat_yaml_error(item, "duplicate tree '%s', expected it once", tree->id);
+                dat_yaml_error(item, "duplicate tree '%s'", tree->id);
             }
         }
         scenario->tree_count++;
@@ -109,7 +108,7 @@ static void read_log(const struct dat_node *item, struct dat_scenario *scenario)
     struct ter_stem stem;
     if (!dat_scenario_log_stem(&log, &stem)) {
         dat_yaml_error(keys.length.node,
-                       "no %s has a log of %g m with %g cm in its middle, expected a shorter or "
+                       "no %s yields a log of %g m with %g cm in its middle, expected a shorter or "
                        "thicker one",
                        ter_species_name(log.species), log.length, 100 * log.mid_diameter);
         return;
@@ -133,7 +132,7 @@ static void read_logs(const struct dat_value *list, struct dat_scenario *scenari
     }
     scenario->logs = calloc(DAT_SCENARIO_MAX_LOGS, sizeof *scenario->logs);
     if (scenario->logs == NULL) {
-        dat_yaml_error(list->node, "the file does not fit into memory");
+        dat_yaml_error(list->node, "not enough memory to read the file");
         return;
     }
     for (const struct dat_node *item = dat_keys_items(list); item != NULL; item = item->next) {
@@ -196,7 +195,7 @@ static void read_contents(const struct dat_node *root, struct dat_scenario *scen
     read_text(&file.exercise, scenario->title, sizeof scenario->title);
     scenario->description = strdup(file.description.text);
     if (scenario->description == NULL) {
-        dat_yaml_error(root, "the file does not fit into memory");
+        dat_yaml_error(root, "not enough memory to read the file");
     }
     scenario->kind = (enum dat_exercise_kind)file.kind.choice;
     scenario->kind_place = place_of(file.kind.node);
@@ -224,8 +223,7 @@ static bool is_model(const struct dat_node *root) {
     if (bodies == NULL || dat_yaml_find(root, "exercise") != NULL) {
         return false;
     }
-    dat_yaml_error_key(bodies, "the file describes bodies: it is a machine or a model, expected an "
-                               "exercise");
+    dat_yaml_error_key(bodies, "the file is a machine or a model, expected an exercise");
     return true;
 }
 

@@ -56,7 +56,7 @@ static bool turns(enum sim_joint_kind kind, int i) {
 static void make_perpendicular(const struct dat_value *second, struct sim_joint_def *def) {
     const double cosine = sim_dot(def->axis[0], def->axis[1]);
     if (fabs(cosine) > 0.01) {
-        dat_yaml_error(second->node, "'axis2' is at %.1f degrees to 'axis', expected 90",
+        dat_yaml_error(second->node, "'axis2' is at %.1f degrees to 'axis', expected 90 degrees",
                        sim_acos(cosine) * 180.0 / SIM_PI);
         return;
     }
@@ -70,8 +70,9 @@ static void read_directions(const struct dat_model_use *use, const struct dat_no
     for (int i = 0; i < 2; i++) {
         const char *name = i == 0 ? "axis" : "axis2";
         if (i < required_directions(def->kind) && given[i]->at == NULL) {
-            dat_yaml_error(item, "missing key '%s': a joint of kind %s needs it, like %s: y", name,
-                           kind, name);
+            dat_yaml_error(item,
+                           "missing key '%s': a joint of kind %s needs it, for example '%s: y'",
+                           name, kind, name);
         } else if (i >= allowed_directions(def->kind) && given[i]->at != NULL) {
             dat_yaml_error_key(given[i]->at, "a joint of kind %s has no '%s'", kind, name);
         }
@@ -102,7 +103,7 @@ static void read_pitch(const struct dat_node *item, const struct dat_model_joint
     if (keys->pitch.at == NULL) {
         dat_yaml_error(item, "missing key 'pitch': a screw needs it, in m per turn");
     } else if (keys->pitch.node != NULL && fabs(keys->pitch.number[0]) < 1e-6) {
-        dat_yaml_error(keys->pitch.node, "'pitch' is %g, expected a slide per turn other than 0",
+        dat_yaml_error(keys->pitch.node, "'pitch' is %g, expected a slide per turn that is not 0",
                        keys->pitch.number[0]);
     }
     def->pitch = keys->pitch.node != NULL ? keys->pitch.number[0] : def->pitch;
@@ -129,7 +130,7 @@ static void read_limits(const struct dat_model_joint *joint, const struct axis_k
         return;
     }
     if (right->number[0] > 0.0 || right->number[1] < 0.0) {
-        dat_yaml_error(right->node, "'%s' expected 0 between them, which is the pose in the file",
+        dat_yaml_error(right->node, "'%s' must include 0, which is the pose in the file",
                        right->node->key);
     }
     axis->limited = true;
@@ -170,7 +171,7 @@ static void read_motor(struct dat_model_reader *r, const struct dat_model_use *u
     }
     if (ok && keys.force.node == NULL && motor->mode != SIM_MOTOR_FORCE) {
         dat_yaml_error_key(value->node,
-                           "missing key 'force': a motor of mode %s needs its limit, in N or N m",
+                           "missing key 'force': a motor of mode %s needs a limit in N or N m",
                            motor->mode == SIM_MOTOR_SERVO ? "servo" : "velocity");
     }
     motor->force_low = keys.force.node != NULL ? keys.force.number[0] : -FORCE_UNLIMITED;
@@ -189,13 +190,13 @@ static void read_motor(struct dat_model_reader *r, const struct dat_model_use *u
                          .kind = DAT_FOLLOWS_JOINT, .index = r->model->joint_count, .axis = index});
     joint->signal[index].scale = keys.sensor.node != NULL ? keys.sensor_scale.number[0] : 0.0;
     if (keys.sensor_scale.node != NULL && keys.sensor.at == NULL) {
-        dat_yaml_error_key(keys.sensor_scale.node, "'sensor_scale' without 'sensor'");
+        dat_yaml_error_key(keys.sensor_scale.node, "'sensor_scale' needs 'sensor'");
     }
     if (joint->input[index] >= 0) {
         motor->target += keys.scale.number[0] * r->model->inputs[joint->input[index]].initial;
     } else if (keys.input.at == NULL && keys.scale.node != NULL) {
         dat_yaml_error_key(keys.scale.node,
-                           "'scale' without 'input', expected 'base' for a constant target");
+                           "'scale' needs 'input'; write 'base' for a constant target");
     }
 }
 
@@ -222,7 +223,7 @@ static void read_stop(const struct dat_value *value, struct sim_axis *axis) {
     axis->stop.stiffness = keys.stiffness.number[0];
     axis->stop.damping = keys.damping.number[0];
     if (!axis->limited) {
-        dat_yaml_error_key(value->node, "'%s' without limits, expected both", value->node->key);
+        dat_yaml_error_key(value->node, "'%s' needs limits", value->node->key);
     }
 }
 

@@ -22,8 +22,7 @@ static bool rod(const struct dat_node *node, const struct dat_value *from,
     const struct sim_vec3 along = sim_sub(dat_value_vec3(to), a);
     const double length = sim_length(along);
     if (length < 1e-6) {
-        dat_yaml_error_key(node,
-                           "'from' and 'to' are the same point, expected a rod with a length");
+        dat_yaml_error_key(node, "'from' and 'to' are the same point");
         return false;
     }
     shape->half_length = 0.5 * length;
@@ -38,7 +37,7 @@ static bool read_capsule(const struct dat_node *node, struct sim_shape *shape) {
         return false;
     }
     if ((keys.radius.node != NULL) == (keys.radii.node != NULL)) {
-        dat_yaml_error_key(node, "a capsule expected either 'radius' or 'radii'");
+        dat_yaml_error_key(node, "a capsule needs 'radius' or 'radii'");
         return false;
     }
     shape->kind = SIM_SHAPE_CAPSULE;
@@ -108,8 +107,8 @@ static bool read_geometry(struct dat_model_reader *r, const struct dat_model_use
     }
     if (given != 1) {
         dat_yaml_error(item,
-                       "a shape expected exactly one of 'box', 'sphere', 'capsule', 'cylinder', "
-                       "'hull', 'mesh', found %d of them",
+                       "a shape needs exactly one of 'box', 'sphere', 'capsule', 'cylinder', "
+                       "'hull' and 'mesh', found %d",
                        given);
         return false;
     }
@@ -119,8 +118,7 @@ static bool read_geometry(struct dat_model_reader *r, const struct dat_model_use
         keys->position.node != NULL ? &keys->position : &keys->rotation_deg;
     if (is_rod && placed->node != NULL) {
         dat_yaml_error_key(
-            placed->node,
-            "'%s' is for boxes, spheres, hulls and meshes, expected only 'from' and 'to' here",
+            placed->node, "capsules and cylinders have no '%s', they are placed by 'from' and 'to'",
             placed->node->key);
         return false;
     }
@@ -150,16 +148,16 @@ static bool read_geometry(struct dat_model_reader *r, const struct dat_model_use
 // volume (a mesh that is open) there is nothing to compare with.
 static void check_density(const struct dat_node *node, double mass, double volume) {
     if (volume > 0.0 && mass > DAT_MODEL_MAX_DENSITY * volume) {
-        dat_yaml_error(node, "%g kg in %.3g m^3 are %.3g kg/m^3, expected at most %g kg/m^3", mass,
-                       volume, mass / volume, DAT_MODEL_MAX_DENSITY);
+        dat_yaml_error(node,
+                       "%g kg in %.3g m^3 is a density of %.3g kg/m^3, expected at most %g kg/m^3",
+                       mass, volume, mass / volume, DAT_MODEL_MAX_DENSITY);
     }
 }
 
 static void read_shape_mass(const struct dat_node *item, const struct dat_model_shape *keys,
                             struct sim_shape *shape) {
     if (keys->mass.node != NULL && keys->density.node != NULL) {
-        dat_yaml_error_key(keys->density.node,
-                           "a shape expected either 'mass' or 'density', found both");
+        dat_yaml_error_key(keys->density.node, "a shape has 'mass' or 'density', not both");
     }
     shape->mass = keys->mass.number[0];
     if (keys->mass.node != NULL) {
@@ -169,11 +167,11 @@ static void read_shape_mass(const struct dat_node *item, const struct dat_model_
         shape->mass = keys->density.number[0] * sim_shape_volume(shape);
         if (!(shape->mass > 0.0)) {
             dat_yaml_error_key(keys->density.node,
-                               "the mesh encloses no volume, expected one that is closed, its "
-                               "triangles counter-clockwise from outside");
+                               "the mesh encloses no volume; with a density it must be closed, its "
+                               "triangles counter-clockwise seen from outside");
         }
         if (shape->mass > 1e7) {
-            dat_yaml_error(item, "the density gives a mass of %g kg, expected at most 1e+07",
+            dat_yaml_error(item, "the density gives a mass of %g kg, expected at most 1e+07 kg",
                            shape->mass);
         }
     }
@@ -285,7 +283,7 @@ static void read_own_mass(struct dat_model_reader *r, const struct dat_model_use
         if (style->own_masses) {
             dat_yaml_error_key(
                 keys->mass.node,
-                "the shapes have a mass too, expected it either for the body or for them");
+                "the body and its shapes both have a mass, expected it in one place");
             return;
         }
         if (style->volume <= 0.0) {
@@ -300,9 +298,8 @@ static void read_own_mass(struct dat_model_reader *r, const struct dat_model_use
     } else {
         set_inertia(use, keys, &body->mass);
         if (!inertia_possible(&body->mass.inertia)) {
-            dat_yaml_error(keys->inertia.node,
-                           "'inertia' is that of no solid, expected positive moments, "
-                           "each at most the sum of the other two");
+            dat_yaml_error(keys->inertia.node, "no solid has this inertia: its moments must be "
+                                               "positive, each at most the sum of the other two");
         }
     }
     body->has_mass = true;
@@ -323,18 +320,18 @@ static void read_mass(struct dat_model_reader *r, const struct dat_model_use *us
     const struct dat_value *needs_mass =
         keys->inertia.node != NULL ? &keys->inertia : &keys->centre;
     if (needs_mass->node != NULL) {
-        dat_yaml_error_key(needs_mass->node, "'%s' needs 'mass' beside it", needs_mass->node->key);
+        dat_yaml_error_key(needs_mass->node, "'%s' needs 'mass'", needs_mass->node->key);
         return;
     }
     const double sum = sum_shapes(r, body).mass;
     if (sum > 1e7) {
-        dat_yaml_error(item, "body '%s' has a mass of %g kg, expected at most 1e+07", body->name,
+        dat_yaml_error(item, "body '%s' has a mass of %g kg, expected at most 1e+07 kg", body->name,
                        sum);
     }
     if (!body->fixed && sum <= 0.0 && !style->own_masses) {
         dat_yaml_error(item,
-                       "body '%s' moves but has no mass, expected 'mass' for it or a shape, or "
-                       "'fixed: true'",
+                       "body '%s' moves but has no mass; give it or one of its shapes a 'mass', or "
+                       "write 'fixed: true'",
                        keys->name.text);
     }
 }
@@ -346,8 +343,7 @@ static void read_velocity(const struct dat_model_use *use, const struct dat_mode
     const struct dat_value *first =
         keys->velocity.node != NULL ? &keys->velocity : &keys->angular_velocity;
     if (body->fixed && first->node != NULL) {
-        dat_yaml_error_key(first->node, "'%s' is for bodies that move, but this one is fixed",
-                           first->node->key);
+        dat_yaml_error_key(first->node, "a fixed body has no '%s'", first->node->key);
         return;
     }
     const struct sim_vec3 v = dat_model_mirror_point(use, dat_value_vec3(&keys->velocity));
@@ -377,8 +373,7 @@ static void read_body(struct dat_model_reader *r, const struct dat_model_use *us
     (void)dat_model_full_name(use, &keys.name, body.name);
     const int first = keys.name.node != NULL ? sim_model_find_body(r->model, body.name) : -1;
     if (first >= 0) {
-        dat_yaml_error(keys.name.node,
-                       "duplicate body '%s', expected it once; the first is in line %d",
+        dat_yaml_error(keys.name.node, "duplicate body '%s', the first is in line %d",
                        keys.name.text, r->model->bodies[first].line);
     }
     body.pose = dat_model_place_pose(use, dat_value_pose(&keys.position, &keys.rotation_deg));

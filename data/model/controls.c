@@ -11,7 +11,7 @@ static void read_name(const struct dat_model_use *use, const struct dat_value *n
     (void)dat_model_full_name(use, name, full);
     for (int i = 0; name->node != NULL && i < count; i++) {
         if (strcmp((const char *)names + (size_t)i * stride, full) == 0) {
-            dat_yaml_error(name->node, "duplicate %s '%s', expected it once", what, name->text);
+            dat_yaml_error(name->node, "duplicate %s '%s'", what, name->text);
             return;
         }
     }
@@ -45,7 +45,7 @@ static double follow(struct dat_model_reader *r, const struct dat_model_use *use
                      struct dat_model_follower follower) {
     dat_model_follow(r, use, sensor, follower);
     if (scale->node != NULL && sensor->at == NULL) {
-        dat_yaml_error_key(scale->node, "'sensor_scale' without 'sensor', expected both");
+        dat_yaml_error_key(scale->node, "'sensor_scale' needs 'sensor'");
     }
     return sensor->node != NULL ? scale->number[0] : 0.0;
 }
@@ -123,7 +123,7 @@ static void read_guide_axes(struct dat_model_reader *r, const struct dat_model_u
                                                                   .axis = i});
         if (axis.input.at == NULL && axis.scale.node != NULL) {
             dat_yaml_error_key(axis.scale.node,
-                               "'scale' without 'input', expected 'base' for a constant target");
+                               "'scale' needs 'input'; write 'base' for a constant target");
         }
     }
 }
@@ -138,8 +138,7 @@ static bool read_frame(const struct dat_model_reader *r, const struct dat_model_
     }
     guide->frame = dat_model_body(r, use, frame->node, frame->text);
     if (guide->frame >= 0 && guide->frame == guide->body && guide->def.mode == SIM_GUIDE_POSE) {
-        dat_yaml_error(frame->node,
-                       "a guide of mode pose cannot follow its own body, expected another one");
+        dat_yaml_error(frame->node, "a guide of mode pose cannot follow its own body");
         return false;
     }
     return guide->frame >= 0;

@@ -22,8 +22,7 @@ static bool read_ends(struct dat_model_reader *r, const struct dat_model_use *us
     const bool world = strcmp(keys->parent.text, "world") == 0;
     joint->parent = world ? -1 : dat_model_body(r, use, keys->parent.node, keys->parent.text);
     if (strcmp(keys->child.text, "world") == 0) {
-        dat_yaml_error(keys->child.node,
-                       "'child' is the world, expected a body; the world can be 'parent'");
+        dat_yaml_error(keys->child.node, "'child' cannot be the world, only 'parent' can");
         return false;
     }
     joint->child = dat_model_body(r, use, keys->child.node, keys->child.text);
@@ -31,14 +30,14 @@ static bool read_ends(struct dat_model_reader *r, const struct dat_model_use *us
         return false;
     }
     if (joint->parent == joint->child) {
-        dat_yaml_error(keys->child.node, "parent and child are both '%s', expected two bodies",
+        dat_yaml_error(keys->child.node, "'parent' and 'child' are both '%s', expected two bodies",
                        keys->child.text);
         return false;
     }
     const struct sim_model_body *bodies = r->model->bodies;
     if (bodies[joint->child].fixed && (world || bodies[joint->parent].fixed)) {
         dat_yaml_error(keys->child.node,
-                       "parent and child are both fixed, expected one that moves");
+                       "'parent' and 'child' are both fixed, expected one that moves");
     }
     return true;
 }
@@ -77,8 +76,8 @@ static void read_bushing(const struct dat_value *value, struct sim_joint_def *de
         soft[i]->stiffness = stiffness[i]->number[0];
         soft[i]->damping = damping[i]->number[0];
         if (damping[i]->at != NULL && stiffness[i]->at == NULL) {
-            dat_yaml_error_key(damping[i]->at, "'%s' without '%s', expected both",
-                               damping[i]->at->key, i == 0 ? "stiffness" : "turn_stiffness");
+            dat_yaml_error_key(damping[i]->at, "'%s' needs '%s'", damping[i]->at->key,
+                               i == 0 ? "stiffness" : "turn_stiffness");
         }
     }
 }
@@ -89,9 +88,8 @@ static void name_joint(const struct dat_model_reader *r, const struct dat_model_
     (void)snprintf(joint->def.name, sizeof joint->def.name, "%.47s", joint->name);
     const int first = name->node != NULL ? sim_model_find_joint(r->model, joint->name) : -1;
     if (first >= 0) {
-        dat_yaml_error(name->node,
-                       "duplicate joint '%s', expected it once; the first is in line %d",
-                       name->text, r->model->joints[first].line);
+        dat_yaml_error(name->node, "duplicate joint '%s', the first is in line %d", name->text,
+                       r->model->joints[first].line);
     }
 }
 
@@ -140,7 +138,7 @@ static void read_mount(struct dat_model_reader *r, const struct dat_model_use *p
         return;
     }
     if (joint.child == joint.parent) {
-        dat_yaml_error(keys.child.node, "parent and child are both '%s', expected two bodies",
+        dat_yaml_error(keys.child.node, "'parent' and 'child' are both '%s', expected two bodies",
                        r->model->bodies[joint.child].name);
         return;
     }
@@ -179,7 +177,7 @@ static void read_rate(struct dat_model_reader *r, const struct dat_model_use *us
                                                  .index = r->model->differential_count});
     differential->signal.scale = keys.sensor.node != NULL ? keys.sensor_scale.number[0] : 0.0;
     if (keys.sensor_scale.node != NULL && keys.sensor.at == NULL) {
-        dat_yaml_error_key(keys.sensor_scale.node, "'sensor_scale' without 'sensor'");
+        dat_yaml_error_key(keys.sensor_scale.node, "'sensor_scale' needs 'sensor'");
     }
     if (differential->input >= 0) {
         differential->def.rate +=
@@ -198,7 +196,7 @@ static void read_shaft(const struct dat_model_differential *keys,
     def->softness.damping = shaft.damping.number[0];
     if (def->softness.stiffness > 0.0 && !keys->positional.yes) {
         dat_yaml_error_key(keys->shaft.node,
-                           "a stiffness of 'shaft' needs 'positional: true' of the differential");
+                           "a shaft with 'stiffness' needs 'positional: true' in the differential");
     }
 }
 
@@ -206,7 +204,7 @@ static bool read_coupled(struct dat_model_reader *r, const struct dat_model_use 
                          const struct dat_node *names,
                          struct sim_model_differential *differential) {
     if (names->count != 2) {
-        dat_yaml_error(names, "'joints' expected two joints like [left, right], found %d",
+        dat_yaml_error(names, "'joints' must be two joints such as [left, right], found %d",
                        names->count);
         return false;
     }
@@ -219,7 +217,7 @@ static bool read_coupled(struct dat_model_reader *r, const struct dat_model_use 
     }
     if (ok && differential->joint[0] == differential->joint[1] &&
         differential->def.axis[0] == differential->def.axis[1]) {
-        dat_yaml_error(names, "'joints' are twice the same axis, expected two different ones");
+        dat_yaml_error(names, "'joints' names the same axis twice, expected two different ones");
         return false;
     }
     return ok;
@@ -235,15 +233,13 @@ static void read_differential(struct dat_model_reader *r, const struct dat_model
     (void)snprintf(differential.def.name, sizeof differential.def.name, "%.47s", differential.name);
     for (int i = 0; keys.name.node != NULL && i < r->model->differential_count; i++) {
         if (strcmp(r->model->differentials[i].name, differential.name) == 0) {
-            dat_yaml_error(keys.name.node,
-                           "duplicate differential '%s', expected it once; the first is in line %d",
+            dat_yaml_error(keys.name.node, "duplicate differential '%s', the first is in line %d",
                            keys.name.text, r->model->differentials[i].line);
         }
     }
     differential.def.ratio = keys.ratio.number[0];
     if (keys.ratio.node != NULL && fabs(differential.def.ratio) < 1e-9) {
-        dat_yaml_error(keys.ratio.node,
-                       "'ratio' is 0, expected a number that couples the two joints");
+        dat_yaml_error(keys.ratio.node, "'ratio' must not be 0");
     }
     differential.def.positional = keys.positional.yes;
     read_shaft(&keys, &differential.def);

@@ -14,11 +14,11 @@ static bool find_file(const struct dat_model_reader *r, const struct dat_model_u
                       const struct dat_value *file, char *path, size_t size) {
     if (!r->parts_allowed) {
         dat_yaml_error(file->node,
-                       "a mesh file cannot be read here, because the text comes from no folder");
+                       "a mesh file cannot be read here: the text does not come from a folder");
         return false;
     }
     if (file->text[0] == '/') {
-        dat_yaml_error(file->node, "'file' expected a path relative to this file, found '%.80s'",
+        dat_yaml_error(file->node, "'file' must be a path relative to this file, found '%.80s'",
                        file->text);
         return false;
     }
@@ -43,7 +43,7 @@ static bool load_file(struct dat_model_reader *r, const struct dat_model_use *us
     dat_diagnostics_init(&d, path, NULL);
     char *text = dat_text_load(path, &d);
     if (text == NULL) {
-        dat_yaml_error(file->node, "cannot use mesh file '%.80s': %.100s", path,
+        dat_yaml_error(file->node, "mesh file '%.80s' %.100s", path,
                        dat_diagnostics_first_error(&d));
         return false;
     }
@@ -51,8 +51,8 @@ static bool load_file(struct dat_model_reader *r, const struct dat_model_use *us
     dat_model_note_source(r, path, text);
     free(text);
     if (!ok) {
-        dat_yaml_error(file->node, "the mesh file '%.80s' has %d error%s, expected none", path,
-                       d.errors, d.errors == 1 ? "" : "s");
+        dat_yaml_error(file->node, "mesh file '%.80s' has %d error%s", path, d.errors,
+                       d.errors == 1 ? "" : "s");
         if (!dat_path_leaves_folder(file->text)) {
             dat_diagnostics_append(r->d, &d);
         }
@@ -88,8 +88,8 @@ static bool read_lists(const struct dat_model_mesh *keys, struct dat_obj *obj) {
         }
         if (!is_corner(p[0], vertices) || !is_corner(p[1], vertices) ||
             !is_corner(p[2], vertices)) {
-            dat_yaml_error(i, "the triangle [%g, %g, %g] expected numbers of vertices, 0 to %d",
-                           p[0], p[1], p[2], vertices - 1);
+            dat_yaml_error(i, "the triangle [%g, %g, %g] must name vertices 0 to %d", p[0], p[1],
+                           p[2], vertices - 1);
             ok = false;
             continue;
         }
@@ -118,14 +118,14 @@ static bool read_source(struct dat_model_reader *r, const struct dat_model_use *
                         struct dat_obj *obj) {
     const bool lists = keys->vertices.at != NULL || keys->triangles.at != NULL;
     if ((keys->file.at != NULL) == lists) {
-        dat_yaml_error_key(node, "a mesh expected either 'file', or 'vertices' and 'triangles'");
+        dat_yaml_error_key(node, "a mesh needs 'file', or 'vertices' and 'triangles'");
         return false;
     }
     if (!lists) {
         return keys->file.node != NULL && load_file(r, use, &keys->file, obj);
     }
     if (keys->vertices.at == NULL || keys->triangles.at == NULL) {
-        dat_yaml_error_key(node, "a mesh of 'vertices' needs 'triangles', and the other way round");
+        dat_yaml_error_key(node, "a mesh needs both 'vertices' and 'triangles'");
         return false;
     }
     return keys->vertices.node != NULL && keys->triangles.node != NULL && read_lists(keys, obj);

@@ -76,7 +76,7 @@ static void read_vertex(struct reader *r) {
         }
         if (r->scan.size == 0) {
             dat_diagnose(r->d, r->scan.line, column(&r->scan),
-                         "the vertex has %d coordinates, expected x, y and z", i);
+                         "the vertex ends after %d coordinates, expected x, y and z", i);
         } else {
             dat_diagnose(r->d, r->scan.line, column(&r->scan),
                          "the coordinate is '%.*s', expected a number from -1e6 to 1e6",
@@ -160,7 +160,7 @@ static void read_face(struct reader *r) {
     }
     if (count < 3 && !r->stopped) {
         dat_diagnose(r->d, r->scan.line, column(&r->scan),
-                     "the face has %d corners, expected at least 3", count);
+                     "the number of corners is %d, expected at least 3", count);
     }
 }
 
@@ -185,8 +185,8 @@ static void read_line(struct reader *r) {
         }
     }
     dat_diagnose(r->d, r->scan.line, column(&r->scan),
-                 "'%.*s' is unknown, expected a line that begins with v (vertex) or f (face)",
-                 shown(&r->scan), r->scan.word);
+                 "unknown line '%.*s', expected v (vertex) or f (face)", shown(&r->scan),
+                 r->scan.word);
 }
 
 bool dat_read_obj(const char *text, struct dat_obj *obj, struct dat_diagnostics *d) {
@@ -203,7 +203,7 @@ bool dat_read_obj(const char *text, struct dat_obj *obj, struct dat_diagnostics 
     }
     if (d->errors == before && obj->triangle_count == 0) {
         dat_diagnose(d, r.scan.line > 0 ? r.scan.line : 1, 1,
-                     "the file ends without a face, expected lines that begin with f");
+                     "the mesh has no faces, expected lines that begin with f");
     }
     if (d->errors > before) {
         dat_obj_finish(obj);

@@ -21,12 +21,11 @@ static void check_again(const struct dat_model_reader *r, const struct dat_model
                         const struct dat_model_origin *origin, bool same) {
     const struct dat_model_use *first = &r->use[origin->use];
     if (first == use) {
-        dat_yaml_error(name->node, "duplicate %s '%s', expected it once; the first is in line %d",
-                       what, name->text, origin->line);
+        dat_yaml_error(name->node, "duplicate %s '%s', the first is in line %d", what, name->text,
+                       origin->line);
     } else if (!same) {
-        dat_yaml_error(name->node,
-                       "%s '%s' is not the same as in %.80s line %d, expected equal values", what,
-                       name->text, first->path, origin->line);
+        dat_yaml_error(name->node, "%s '%s' differs from that in %.80s, line %d", what, name->text,
+                       first->path, origin->line);
     }
 }
 
@@ -60,7 +59,7 @@ static void read_material(struct dat_model_reader *r, struct dat_model_use *use,
         material.friction_across = keys.friction_across.number[0];
         material.grain = dat_model_mirror_point(use, dat_value_vec3(&keys.grain));
     } else if (keys.grain.node != NULL && keys.friction_across.at == NULL) {
-        dat_yaml_error_key(keys.grain.node, "'grain' without 'friction_across', expected both");
+        dat_yaml_error_key(keys.grain.node, "'grain' needs 'friction_across'");
     }
     (void)snprintf(material.name, sizeof material.name, "%s", keys.name.text);
     const int found = dat_model_find_material(r->model, material.name);
@@ -94,7 +93,7 @@ static void read_input(struct dat_model_reader *r, struct dat_model_use *use,
     (void)snprintf(input.name, sizeof input.name, "%s", keys.name.text);
     if (input.initial < input.low || input.initial > input.high) {
         const struct dat_node *at = keys.initial.node != NULL ? keys.initial.node : item;
-        dat_yaml_error(at, "'initial' is %g, expected a value in the range %g to %g", input.initial,
+        dat_yaml_error(at, "'initial' is %g, expected %g to %g as in 'range'", input.initial,
                        input.low, input.high);
     }
     const int found = sim_model_find_input(r->model, input.name);
@@ -132,7 +131,7 @@ static void read_pair(struct dat_model_reader *r, const struct dat_node *item) {
     }
     const struct dat_node *names = keys.materials.node;
     if (names->count != 2) {
-        dat_yaml_error(names, "'materials' expected two names like [tyre, ground], found %d",
+        dat_yaml_error(names, "'materials' must be two names such as [tyre, ground], found %d",
                        names->count);
         return;
     }
@@ -236,7 +235,7 @@ static bool find_part_file(struct dat_model_reader *r, const struct dat_model_us
     const struct dat_node *node = use->part.file.node;
     const char *file = use->part.file.text;
     if (file[0] == '/') {
-        dat_yaml_error(node, "'file' expected a path relative to this file, found '%.80s'", file);
+        dat_yaml_error(node, "'file' must be a path relative to this file, found '%.80s'", file);
         return false;
     }
     char path[sizeof use->path];
@@ -252,7 +251,7 @@ static bool find_part_file(struct dat_model_reader *r, const struct dat_model_us
     memcpy(use->path, path, sizeof path);
     for (int i = use->parent; i >= 0; i = r->use[i].parent) {
         if (same_file(use->path, r->use[i].path)) {
-            dat_yaml_error(node, "the file '%.80s' is a part of itself", file);
+            dat_yaml_error(node, "'%.80s' is a part of itself", file);
             return false;
         }
     }
@@ -264,7 +263,7 @@ static bool load_part_text(struct dat_model_reader *r, struct dat_model_use *use
     dat_diagnostics_init(&problem, use->path, NULL);
     use->text = dat_text_load(use->path, &problem);
     if (use->text == NULL) {
-        dat_yaml_error(use->part.file.node, "cannot use part file '%.80s': %.100s", use->path,
+        dat_yaml_error(use->part.file.node, "part file '%.80s' %.100s", use->path,
                        dat_diagnostics_first_error(&problem));
         return false;
     }
@@ -276,11 +275,11 @@ static bool part_is_allowed(const struct dat_model_reader *r, const struct dat_m
                             const struct dat_model_part *part) {
     const struct dat_node *node = part->file.node;
     if (!r->parts_allowed) {
-        dat_yaml_error(node, "a part cannot be read here, because the text comes from no folder");
+        dat_yaml_error(node, "a part cannot be read here: the text does not come from a folder");
     } else if (parent->depth == DAT_PART_DEPTH) {
-        dat_yaml_error(node, "parts of parts are allowed %d levels deep", DAT_PART_DEPTH);
+        dat_yaml_error(node, "parts may be nested at most %d levels deep", DAT_PART_DEPTH);
     } else if (r->use_count == DAT_MAX_FILES) {
-        dat_yaml_error(node, "more than %d parts in all", DAT_MAX_FILES - 1);
+        dat_yaml_error(node, "the machine has more than %d parts", DAT_MAX_FILES - 1);
     } else {
         return true;
     }
@@ -294,9 +293,8 @@ static void check_part_names(const struct dat_model_use *parent, const struct da
         const struct dat_node *other_name =
             other->kind == DAT_NODE_MAP ? dat_yaml_find(other, "name") : NULL;
         if (other_name != NULL && strcmp(other_name->text, name->text) == 0) {
-            dat_yaml_error(name->node,
-                           "duplicate part '%s', expected it once; the first is in line %d",
-                           name->text, other->line);
+            dat_yaml_error(name->node, "duplicate part '%s', the first is in line %d", name->text,
+                           other->line);
             return;
         }
     }
@@ -340,8 +338,7 @@ static struct dat_model_use *open_part(struct dat_model_reader *r, int parent_in
     }
     open_use(r, use, use->text);
     if (use->keys.kind.node != NULL && use->keys.kind.choice != 2) {
-        dat_yaml_error(part.file.node,
-                       "the file of a part expected to be of kind 'part', found '%s'",
+        dat_yaml_error(part.file.node, "the file of a part must be of kind 'part', found '%s'",
                        use->keys.kind.node->text);
     }
     return use;
@@ -428,7 +425,7 @@ static void check_machine(struct dat_model_reader *r) {
     const struct dat_node *root = dat_yaml_root(r->use[0].yaml);
     const struct sim_model *model = r->model;
     if (model->body_count == 0) {
-        dat_yaml_error(root, "a machine has no bodies, expected 'bodies' or 'parts'");
+        dat_yaml_error(root, "the machine has no bodies, expected 'bodies' or 'parts'");
         return;
     }
     int *group = malloc((size_t)model->body_count * sizeof *group);
@@ -439,7 +436,7 @@ static void check_machine(struct dat_model_reader *r) {
     for (int i = 0; i < model->body_count; i++) {
         group[i] = i;
         if (model->bodies[i].fixed) {
-            dat_yaml_error(root, "body '%s' is fixed, expected bodies that move in a machine",
+            dat_yaml_error(root, "body '%s' is fixed, but the bodies of a machine must move",
                            model->bodies[i].name);
         }
     }

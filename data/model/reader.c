@@ -121,7 +121,7 @@ static void report_unknown(const struct dat_node *node, const char *what, const 
     if (closest != NULL) {
         dat_yaml_error(node, "there is no %s '%.60s' (did you mean '%s'?)", what, name, closest);
     } else {
-        dat_yaml_error(node, "there is no %s '%.60s', expected the name of one", what, name);
+        dat_yaml_error(node, "there is no %s '%.60s'", what, name);
     }
 }
 
@@ -147,9 +147,8 @@ int dat_model_joint(const struct dat_model_reader *r, const struct dat_model_use
         *axis = 0;
         if (slash != NULL) {
             if (slash[1] < '1' || slash[1] > '3' || slash[2] != '\0') {
-                dat_yaml_error(
-                    node, "expected '/1', '/2' or '/3' behind the name of a joint, found '%.40s'",
-                    name);
+                dat_yaml_error(node, "the axis of a joint is '/1', '/2' or '/3', found '%.40s'",
+                               name);
                 return -1;
             }
             *axis = slash[1] - '1';
@@ -195,7 +194,7 @@ int dat_model_scaled_input(const struct dat_model_reader *r, const struct dat_no
     if (input->at != NULL && scale->at == NULL) {
         dat_yaml_error(item, "missing key 'scale': the force per unit of '%s'", input->text);
     } else if (input->at == NULL && scale->at != NULL) {
-        dat_yaml_error_key(scale->at, "'scale' without 'input', expected 'force' for a constant");
+        dat_yaml_error_key(scale->at, "'scale' needs 'input'; write 'force' for a constant force");
     }
     *factor = scale->number[0];
     return dat_model_optional_input(r, input);

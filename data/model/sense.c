@@ -109,8 +109,8 @@ static void report_overlaps(const struct dat_model_reader *r, const struct sim_w
         const int b = sim_body_user(world, first->b);
         if (deepest > most_overlap) {
             dat_yaml_error(r->body_nodes[a > b ? a : b],
-                           "bodies '%s' and '%s' overlap by %.3g m in the pose of the file, "
-                           "expected room, a joint between them or 'collides: false'",
+                           "bodies '%s' and '%s' overlap by %.3g m in the pose of the file; move "
+                           "them apart, join them or write 'collides: false'",
                            r->model->bodies[a < b ? a : b].name,
                            r->model->bodies[a > b ? a : b].name, deepest);
         }

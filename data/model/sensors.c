@@ -71,7 +71,7 @@ static void read_sensor(struct dat_model_reader *r, const struct dat_model_use *
     (void)dat_keys_read(&dat_model_keys, DAT_SECTION_SENSOR, item, &keys);
     (void)dat_model_full_name(use, &keys.name, sensor.name);
     if (keys.name.node != NULL && sim_model_find_sensor(r->model, sensor.name) >= 0) {
-        dat_yaml_error(keys.name.node, "duplicate sensor '%s', expected it once", keys.name.text);
+        dat_yaml_error(keys.name.node, "duplicate sensor '%s'", keys.name.text);
     }
     if (keys.kind.node == NULL) {
         return;
@@ -134,7 +134,7 @@ static void report_output(const struct dat_model_reader *r, const struct dat_nod
     const int sensor = sim_model_find_sensor(r->model, full);
     if (sensor >= 0) {
         const enum sim_sensor_kind kind = r->model->sensors[sensor].kind;
-        dat_yaml_error(node, "sensor '%.60s' has several outputs, expected one like '%.60s%s'",
+        dat_yaml_error(node, "sensor '%.60s' has several outputs, expected one such as '%.60s%s'",
                        node->text, node->text, sim_sensor_suffix(kind, 0));
         return;
     }
@@ -148,7 +148,7 @@ static void report_output(const struct dat_model_reader *r, const struct dat_nod
         dat_yaml_error(node, "there is no sensor '%.60s' (did you mean '%s'?)", node->text,
                        closest);
     } else {
-        dat_yaml_error(node, "there is no sensor '%.60s', expected the name of one", node->text);
+        dat_yaml_error(node, "there is no sensor '%.60s'", node->text);
     }
 }
 

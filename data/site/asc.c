@@ -105,7 +105,7 @@ static void read_key_value(struct scan *scan, int key, struct header *header,
     const struct word *word = &scan->word;
     double value = 0.0;
     if (header->line[key] > 0) {
-        dat_diagnose(d, name.line, name.column, "%s is there twice, first in line %d",
+        dat_diagnose(d, name.line, name.column, "duplicate key '%s', the first is in line %d",
                      key_names[key], header->line[key]);
     }
     header->line[key] = name.line;
@@ -114,7 +114,7 @@ static void read_key_value(struct scan *scan, int key, struct header *header,
         return;
     }
     if (word->size == 0) {
-        dat_diagnose(d, word->line, word->column, "the file ends after %s, expected its value",
+        dat_diagnose(d, word->line, word->column, "the file ends before the value of '%s'",
                      key_names[key]);
     } else if (dat_number_read(word->text, word->size, &value) != DAT_NUMBER_OK) {
         dat_diagnose(d, word->line, word->column, "%s is '%.*s', expected a number", key_names[key],
@@ -139,11 +139,10 @@ static bool read_header(struct scan *scan, struct header *header, struct dat_dia
         if (key >= 0) {
             read_key_value(scan, key, header, d);
         } else {
-            dat_diagnose(
-                d, scan->word.line, scan->word.column,
-                "key '%.*s' is unknown, expected one of ncols, nrows, xllcorner, xllcenter, "
-                "yllcorner, yllcenter, cellsize, nodata_value",
-                shown(&scan->word), scan->word.text);
+            dat_diagnose(d, scan->word.line, scan->word.column,
+                         "unknown key '%.*s', expected one of ncols, nrows, xllcorner, xllcenter, "
+                         "yllcorner, yllcenter, cellsize, nodata_value",
+                         shown(&scan->word), scan->word.text);
             next_word(scan);
         }
         if (scan->word.size > 0) {
@@ -159,11 +158,12 @@ static bool read_header(struct scan *scan, struct header *header, struct dat_dia
         const int a = needed[i][0];
         const int b = needed[i][1];
         if (header->line[a] == 0 && header->line[b] == 0) {
-            dat_diagnose(d, scan->word.line, scan->word.column, "%s%s%s is missing in the header",
-                         key_names[a], a == b ? "" : " or ", a == b ? "" : key_names[b]);
+            dat_diagnose(d, scan->word.line, scan->word.column, "missing key '%s%s%s'",
+                         key_names[a], a == b ? "" : "' or '", a == b ? "" : key_names[b]);
         } else if (a != b && header->line[a] > 0 && header->line[b] > 0) {
-            dat_diagnose(d, header->line[b], 1, "%s and %s are both there, expected one of them",
-                         key_names[a], key_names[b]);
+            dat_diagnose(d, header->line[b], 1,
+                         "'%s' and '%s' are both given, expected one of them", key_names[a],
+                         key_names[b]);
         }
     }
     if (d->errors == errors && header->value[NCOLS] * header->value[NROWS] > DAT_ASC_MAX_SAMPLES) {
@@ -225,7 +225,7 @@ static bool read_heights(struct scan *scan, const struct header *header, struct 
     }
     if (scan->word.size > 0) {
         dat_diagnose(d, scan->word.line, scan->word.column,
-                     "there is more after %ld heights, expected the end of the file", total);
+                     "text follows the last of %ld heights, expected the end of the file", total);
     }
     return d->errors == errors;
 }
@@ -314,7 +314,7 @@ static bool fill_holes(const char *text, struct ter_ground *ground, struct dat_d
     long count = 0;
     long *missing = list_missing(ground, &count);
     if (missing == NULL) {
-        dat_diagnose(d, 0, 0, "does not fit into memory");
+        dat_diagnose(d, 0, 0, "not enough memory to read the file");
         return false;
     }
     long left = count;
@@ -322,7 +322,7 @@ static bool fill_holes(const char *text, struct ter_ground *ground, struct dat_d
         left = fill_rims(ground, missing, left);
     }
     if (left < 0) {
-        dat_diagnose(d, 0, 0, "does not fit into memory");
+        dat_diagnose(d, 0, 0, "not enough memory to read the file");
     } else if (left > 0) {
         // The first one in the file: the northern row comes first there.
         const long columns = ground->field.columns;
@@ -334,8 +334,7 @@ static bool fill_holes(const char *text, struct ter_ground *ground, struct dat_d
         }
         const struct word word = find_height(text, ground, first);
         dat_diagnose(d, word.line, word.column,
-                     "a hole of missing heights is wider than %d samples, expected heights there",
-                     2 * DAT_ASC_HOLE);
+                     "a hole in the heights is more than %d samples wide", 2 * DAT_ASC_HOLE);
     }
     ground->filled = (int)count;
     free(missing);
@@ -389,7 +388,7 @@ bool dat_read_asc(const char *text, struct ter_ground *ground, struct dat_diagno
     const double origin_y = national ? 100.0 * floor(y0 / 100.0) : 0.0;
     if (!ter_ground_init(ground, (int)header.value[NCOLS], (int)header.value[NROWS], x0 - origin_x,
                          y0 - origin_y, header.value[CELLSIZE])) {
-        dat_diagnose(d, 0, 0, "does not fit into memory");
+        dat_diagnose(d, 0, 0, "not enough memory to read the file");
         return false;
     }
     ground->origin_x = origin_x;

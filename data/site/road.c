@@ -25,7 +25,7 @@ static bool read_point(struct dat_csv *csv, const struct ter_ground *ground,
     if (!ter_ground_contains(ground, point->x, point->y)) {
         dat_diagnose(
             csv->d, csv->line, csv->cell[X].column,
-            "the point lies off the terrain, expected x %.1f to %.1f and y %.1f to %.1f",
+            "the point is off the terrain, expected x %.1f to %.1f and y %.1f to %.1f",
             ground->field.x0 + ground->origin_x, ter_ground_x_max(ground) + ground->origin_x,
             ground->field.y0 + ground->origin_y, ter_ground_y_max(ground) + ground->origin_y);
         return false;
@@ -68,19 +68,18 @@ bool dat_read_road(const char *text, const struct ter_ground *ground, struct ter
         if (road->count > 0) {
             const struct ter_road_point *last = &road->points[road->count - 1];
             if (hypot(point.x - last->x, point.y - last->y) < 0.01) {
-                dat_diagnose(d, csv.line, csv.cell[X].column,
-                             "the point is the same as the one before, expected another");
+                dat_diagnose(d, csv.line, csv.cell[X].column, "the point repeats the previous one");
                 continue;
             }
         }
         warn_of_turn(&csv, road, &point);
         if (!ter_road_add(road, &point)) {
-            dat_diagnose(d, 0, 0, "does not fit into memory");
+            dat_diagnose(d, 0, 0, "not enough memory to read the file");
             break;
         }
     }
     if (d->errors == errors && road->count < 2) {
-        dat_diagnose(d, csv.line, 1, "the file ends after %d points, expected at least two",
+        dat_diagnose(d, csv.line, 1, "the number of points is %d, expected at least 2",
                      road->count);
     }
     if (d->errors != errors) {

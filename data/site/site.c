@@ -39,7 +39,7 @@ static char *load_part(const char *folder, const char *name, bool required, stru
     }
     char *text = dat_text_load(path, part);
     if (text != NULL && !dat_sources_add(&site->sources, path, text)) {
-        dat_diagnose(part, 0, 0, "does not fit into memory");
+        dat_diagnose(part, 0, 0, "not enough memory to read the file");
     }
     return text;
 }
@@ -60,7 +60,7 @@ static void load_stand(const char *folder, const struct ter_ground *ground, stru
     if (text != NULL) {
         (void)dat_read_stand(text, ground, &site->stand, &site->crs, &part);
     } else if (dat_diagnostics_ok(&part) && !ter_stand_index(&site->stand)) {
-        dat_diagnose(&part, 0, 0, "does not fit into memory");
+        dat_diagnose(&part, 0, 0, "not enough memory to read the file");
     }
     free(text);
     dat_diagnostics_append(d, &part);

@@ -46,8 +46,8 @@ static void read_names(struct dat_csv *csv, struct ter_tree *tree, int number, b
     const struct dat_csv_cell *species = &csv->cell[SPECIES];
     if (!ter_species_find(species->text, &tree->species)) {
         dat_diagnose(csv->d, csv->line, species->column,
-                     "species '%s' is unknown, expected one of spruce, pine, birch, douglas fir, "
-                     "beech, oak, their Latin name or forest code (Fi, Ki, Bi, Dgl, Bu, Ei)",
+                     "unknown species '%s', expected spruce, pine, birch, douglas fir, beech or "
+                     "oak, by that name, in Latin or by forest code (Fi, Ki, Bi, Dgl, Bu, Ei)",
                      species->text);
         *ok = false;
     }
@@ -55,7 +55,7 @@ static void read_names(struct dat_csv *csv, struct ter_tree *tree, int number, b
     tree->status = TER_TREE_STANDING;
     if (status->text[0] != '\0' && !ter_tree_status_find(status->text, &tree->status)) {
         dat_diagnose(csv->d, csv->line, status->column,
-                     "status '%s' is unknown, expected standing, marked, crop or felled",
+                     "unknown status '%s', expected standing, marked, crop or felled",
                      status->text);
         *ok = false;
     }
@@ -101,12 +101,11 @@ static bool place_tree(struct stand_reader *reader, struct ter_tree *tree) {
     tree->position.x -= ground->origin_x;
     tree->position.y -= ground->origin_y;
     if (!ter_ground_contains(ground, tree->position.x, tree->position.y)) {
-        dat_diagnose(reader->csv.d, reader->csv.line, reader->csv.cell[X].column,
-                     "tree '%s' stands off the terrain, expected x %.1f to %.1f and y %.1f to %.1f",
-                     tree->id, ground->field.x0 + ground->origin_x,
-                     ter_ground_x_max(ground) + ground->origin_x,
-                     ground->field.y0 + ground->origin_y,
-                     ter_ground_y_max(ground) + ground->origin_y);
+        dat_diagnose(
+            reader->csv.d, reader->csv.line, reader->csv.cell[X].column,
+            "tree '%s' is off the terrain, expected x %.1f to %.1f and y %.1f to %.1f", tree->id,
+            ground->field.x0 + ground->origin_x, ter_ground_x_max(ground) + ground->origin_x,
+            ground->field.y0 + ground->origin_y, ter_ground_y_max(ground) + ground->origin_y);
         return false;
     }
     tree->position.z = ter_ground_height(ground, tree->position.x, tree->position.y, NULL);
@@ -117,14 +116,15 @@ static bool keep_tree(struct stand_reader *reader, const struct ter_tree *tree) 
     struct dat_diagnostics *d = reader->csv.d;
     struct ter_stand *stand = reader->stand;
     if (stand->count == DAT_STAND_MAX_TREES) {
-        dat_diagnose(d, reader->csv.line, 1, "there are more than %d trees", DAT_STAND_MAX_TREES);
+        dat_diagnose(d, reader->csv.line, 1, "the stand has more than %d trees",
+                     DAT_STAND_MAX_TREES);
         return false;
     }
     if (stand->count == reader->line_capacity) {
         const int capacity = reader->line_capacity == 0 ? 256 : 2 * reader->line_capacity;
         int *line = realloc(reader->line, (size_t)capacity * sizeof *line);
         if (line == NULL) {
-            dat_diagnose(d, 0, 0, "does not fit into memory");
+            dat_diagnose(d, 0, 0, "not enough memory to read the file");
             return false;
         }
         reader->line = line;
@@ -132,7 +132,7 @@ static bool keep_tree(struct stand_reader *reader, const struct ter_tree *tree) 
     }
     reader->line[stand->count] = reader->csv.line;
     if (!ter_stand_add(stand, tree)) {
-        dat_diagnose(d, 0, 0, "does not fit into memory");
+        dat_diagnose(d, 0, 0, "not enough memory to read the file");
         return false;
     }
     return true;
@@ -149,7 +149,7 @@ static void check_ids(struct stand_reader *reader) {
     const struct ter_stand *stand = reader->stand;
     const struct ter_tree **sorted = calloc((size_t)stand->count + 1, sizeof *sorted);
     if (sorted == NULL) {
-        dat_diagnose(reader->csv.d, 0, 0, "does not fit into memory");
+        dat_diagnose(reader->csv.d, 0, 0, "not enough memory to read the file");
         return;
     }
     for (int i = 0; i < stand->count; i++) {
@@ -159,7 +159,7 @@ static void check_ids(struct stand_reader *reader) {
     for (int i = 1; i < stand->count; i++) {
         if (strcmp(sorted[i]->id, sorted[i - 1]->id) == 0) {
             dat_diagnose(reader->csv.d, reader->line[sorted[i] - stand->trees], 1,
-                         "tree '%s' is there twice, the other one is in line %d", sorted[i]->id,
+                         "duplicate tree '%s', the first is in line %d", sorted[i]->id,
                          reader->line[sorted[i - 1] - stand->trees]);
         }
     }
@@ -282,9 +282,9 @@ static bool check_density(struct stand_reader *reader, const struct place *place
         if (i - first == DAT_STAND_MAX_DENSITY) {
             const struct ter_tree *tree = &reader->stand->trees[places[i].tree];
             dat_diagnose(reader->csv.d, reader->line[places[i].tree], 1,
-                         "tree '%s' is one of more than %d within %g m by %g m, expected at most "
-                         "as many there",
-                         tree->id, DAT_STAND_MAX_DENSITY, TER_STAND_CELL, TER_STAND_CELL);
+                         "tree '%s' is number %d within %g m by %g m, expected at most %d",
+                         tree->id, DAT_STAND_MAX_DENSITY + 1, TER_STAND_CELL, TER_STAND_CELL,
+                         DAT_STAND_MAX_DENSITY);
         }
     }
     return reader->csv.d->errors == errors;
@@ -315,7 +315,7 @@ static void check_overlaps(struct stand_reader *reader) {
     const struct ter_stand *stand = reader->stand;
     struct place *places = sort_places(stand);
     if (places == NULL) {
-        dat_diagnose(reader->csv.d, 0, 0, "does not fit into memory");
+        dat_diagnose(reader->csv.d, 0, 0, "not enough memory to read the file");
         return;
     }
     const bool sparse = check_density(reader, places);
@@ -329,8 +329,8 @@ static void check_overlaps(struct stand_reader *reader) {
         const struct ter_tree *other = &stand->trees[found->tree];
         dat_diagnose(
             reader->csv.d, reader->line[places[i].tree], 1,
-            "tree '%s' stands %.2f m from tree '%s' of line %d, expected at least "
-            "%.2f m between these stems",
+            "tree '%s' is %.2f m from tree '%s' in line %d, expected at least %.2f m between their "
+            "stems",
             tree->id,
             hypot(other->position.x - tree->position.x, other->position.y - tree->position.y),
             other->id, reader->line[found->tree], places[i].radius + found->radius);
@@ -362,14 +362,14 @@ static void read_rows(struct stand_reader *reader, struct dat_diagnostics *d) {
     }
     check_ids(reader);
     if (d->errors == errors && reader->stand->count == 0) {
-        dat_diagnose(d, reader->csv.line, 1, "the file ends without a tree, expected at least one");
+        dat_diagnose(d, reader->csv.line, 1, "the table has no trees, expected at least one");
     }
     if (d->errors != errors) {
         return;
     }
     fill_missing(reader->stand);
     if (!ter_stand_index(reader->stand)) {
-        dat_diagnose(d, 0, 0, "does not fit into memory");
+        dat_diagnose(d, 0, 0, "not enough memory to read the file");
         return;
     }
     check_overlaps(reader);

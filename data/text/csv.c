@@ -129,14 +129,14 @@ static void read_name(struct dat_csv *csv, const struct field *field, int *first
     csv->field_column[csv->field_count++] = column;
     const int shown = field->size < 40 ? (int)field->size : 40;
     if (field->size == (size_t)-1) {
-        dat_diagnose(csv->d, csv->line, field->column, "a quote is not closed");
+        dat_diagnose(csv->d, csv->line, field->column, "the quote is not closed");
     } else if (column < 0) {
         char list[160];
         list_columns(csv, list, sizeof list);
-        dat_diagnose(csv->d, csv->line, field->column,
-                     "column '%.*s' is unknown, expected one of %s", shown, field->text, list);
+        dat_diagnose(csv->d, csv->line, field->column, "unknown column '%.*s', expected one of %s",
+                     shown, field->text, list);
     } else if (first_seen[column] > 0) {
-        dat_diagnose(csv->d, csv->line, field->column, "column '%s' is there twice, expected once",
+        dat_diagnose(csv->d, csv->line, field->column, "duplicate column '%s'",
                      csv->columns[column].name);
     } else {
         first_seen[column] = field->column;
@@ -151,7 +151,7 @@ static bool read_header(struct dat_csv *csv) {
         struct field field;
         cut_field(&walk, csv->separator, &field);
         if (csv->field_count == DAT_CSV_MAX_COLUMNS) {
-            dat_diagnose(csv->d, csv->line, field.column, "more than %d columns",
+            dat_diagnose(csv->d, csv->line, field.column, "the table has more than %d columns",
                          DAT_CSV_MAX_COLUMNS);
             return false;
         }
@@ -159,7 +159,7 @@ static bool read_header(struct dat_csv *csv) {
     }
     for (int i = 0; i < csv->column_count; i++) {
         if (csv->columns[i].required && first_seen[i] == 0) {
-            dat_diagnose(csv->d, csv->line, 1, "column '%s' is missing", csv->columns[i].name);
+            dat_diagnose(csv->d, csv->line, 1, "missing column '%s'", csv->columns[i].name);
             complete = false;
         }
     }
@@ -181,7 +181,7 @@ bool dat_csv_open(struct dat_csv *csv, const char *text, const struct dat_csv_co
     if (*csv->at == '\0') {
         char list[160];
         list_columns(csv, list, sizeof list);
-        dat_diagnose(d, csv->line, 1, "the file ends without a header, expected columns %s", list);
+        dat_diagnose(d, csv->line, 1, "the table has no header, expected the columns %s", list);
         return false;
     }
     csv->separator = find_separator(csv->at);
@@ -194,7 +194,7 @@ bool dat_csv_open(struct dat_csv *csv, const char *text, const struct dat_csv_co
 static bool take_cell(struct dat_csv *csv, const struct field *field, int index) {
     if (field->size == (size_t)-1) {
         dat_diagnose(csv->d, csv->line, field->column,
-                     "a quote is not closed, or text follows after it");
+                     "the quote is not closed or is followed by text");
         return false;
     }
     const int column = csv->field_column[index];
@@ -234,7 +234,7 @@ static bool read_row(struct dat_csv *csv) {
     }
     if (count != csv->field_count) {
         dat_diagnose(csv->d, csv->line, walk.column,
-                     "the line has %d cells, expected %d as in the header", count,
+                     "the number of cells is %d, expected %d as in the header", count,
                      csv->field_count);
         return false;
     }

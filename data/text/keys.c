@@ -48,18 +48,18 @@ static bool read_number(const struct dat_key *key, const struct dat_node *item, 
     dat_yaml_found(item, found, sizeof found);
     switch (dat_yaml_number(item, &value)) {
     case DAT_SCALAR_NONE:
-        dat_yaml_error(item, "'%s' expected a number%s, found %s", key->name, unit, found);
+        dat_yaml_error(item, "'%s' must be a number%s, found %s", key->name, unit, found);
         return false;
     case DAT_SCALAR_UNIT:
-        dat_yaml_error(item, "'%s' expected only a number%s, without a unit behind it, found %s",
-                       key->name, unit, found);
+        dat_yaml_error(item, "'%s' must be a number%s without a unit, found %s", key->name, unit,
+                       found);
         return false;
     case DAT_SCALAR_QUOTED:
-        dat_yaml_error(item, "'%s' expected a number%s without quotes, found %s", key->name, unit,
+        dat_yaml_error(item, "'%s' must be a number%s without quotes, found %s", key->name, unit,
                        found);
         return false;
     case DAT_SCALAR_NOT_FINITE:
-        dat_yaml_error(item, "'%s' expected a finite number%s, found %s", key->name, unit, found);
+        dat_yaml_error(item, "'%s' must be a finite number%s, found %s", key->name, unit, found);
         return false;
     case DAT_SCALAR_NUMBER:
         break;
@@ -78,7 +78,7 @@ static bool read_list(const struct dat_key *key, const struct dat_node *node, in
     char found[64];
     char unit[32];
     if (node->kind != DAT_NODE_LIST || node->count != count) {
-        dat_yaml_error(node, "'%s' expected %d numbers%s like %s, found %s", key->name, count,
+        dat_yaml_error(node, "'%s' must be %d numbers%s such as %s, found %s", key->name, count,
                        in_unit(key, unit, sizeof unit), examples[count],
                        dat_yaml_found(node, found, sizeof found));
         return false;
@@ -99,7 +99,9 @@ static bool read_interval(const struct dat_key *key, const struct dat_node *node
             return false;
         }
         if (value->number[1] < 0.0) {
-            dat_yaml_error(node, "'%s' must not be negative; a pair [low, high] may be", key->name);
+            dat_yaml_error(node,
+                           "'%s' must not be negative; write [low, high] where the limits differ",
+                           key->name);
             return false;
         }
         value->number[0] = -value->number[1];
@@ -111,7 +113,7 @@ static bool read_interval(const struct dat_key *key, const struct dat_node *node
     const bool equal_allowed = key->type == DAT_KEY_SYMMETRIC;
     if (value->number[0] > value->number[1] ||
         (!equal_allowed && value->number[0] >= value->number[1])) {
-        dat_yaml_error(node, "'%s' expected [low, high] with low below high", key->name);
+        dat_yaml_error(node, "'%s' must be [low, high] with low below high", key->name);
         return false;
     }
     return true;
@@ -123,7 +125,7 @@ static bool read_integer(const struct dat_key *key, const struct dat_node *node,
         return false;
     }
     if (floor(value->number[0]) < value->number[0]) {
-        dat_yaml_error(node, "'%s' expected a whole number, not %g", key->name, value->number[0]);
+        dat_yaml_error(node, "'%s' must be a whole number, not %g", key->name, value->number[0]);
         return false;
     }
     return true;
@@ -143,7 +145,7 @@ static bool read_axis(const struct dat_key *key, const struct dat_node *node,
     if (node->kind != DAT_NODE_LIST || node->count != 3) {
         char found[64];
         dat_yaml_error(node,
-                       "'%s' expected x, y, z, -x, -y, -z or 3 numbers like [1, 0, 0], found %s",
+                       "'%s' must be x, y, z, -x, -y, -z or 3 numbers such as [1, 0, 0], found %s",
                        key->name, dat_yaml_found(node, found, sizeof found));
         return false;
     }
@@ -153,7 +155,8 @@ static bool read_axis(const struct dat_key *key, const struct dat_node *node,
     const double *n = value->number;
     const double length = sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
     if (length < 1e-6) {
-        dat_yaml_error(node, "'%s' has no length, expected a direction like [1, 0, 0]", key->name);
+        dat_yaml_error(node, "'%s' has no length, expected a direction such as [1, 0, 0]",
+                       key->name);
         return false;
     }
     for (int i = 0; i < 3; i++) {
@@ -169,7 +172,7 @@ static bool expect_word(const struct dat_key *key, const struct dat_node *node, 
     if (node->kind == DAT_NODE_SCALAR && node->text[0] != '\0') {
         return true;
     }
-    dat_yaml_error(node, "'%s' expected %s, found %s", key->name, what,
+    dat_yaml_error(node, "'%s' must be %s, found %s", key->name, what,
                    dat_yaml_found(node, found, sizeof found));
     return false;
 }
@@ -186,9 +189,10 @@ static bool read_name(const struct dat_key *key, const struct dat_node *node,
     }
     if (!plain || strlen(node->text) > DAT_NAME_MAX) {
         char found[64];
-        dat_yaml_error(
-            node, "'%s' expected at most %d letters, digits, '_' and '-', letter first, found %s",
-            key->name, DAT_NAME_MAX, dat_yaml_found(node, found, sizeof found));
+        dat_yaml_error(node,
+                       "'%s' must begin with a letter and have at most %d letters, digits, '_' and "
+                       "'-', found %s",
+                       key->name, DAT_NAME_MAX, dat_yaml_found(node, found, sizeof found));
         return false;
     }
     value->text = node->text;
@@ -248,7 +252,7 @@ static bool read_choice(const struct dat_key *key, const struct dat_node *node,
         return true;
     }
     const char *near = dat_closest(node->text, list, count);
-    dat_yaml_error(node, "'%s' expected %s, found %s%s%s%s", key->name, all,
+    dat_yaml_error(node, "'%s' must be %s, found %s%s%s%s", key->name, all,
                    dat_yaml_found(node, found, sizeof found),
                    near != NULL ? " (did you mean '" : "", near != NULL ? near : "",
                    near != NULL ? "'?)" : "");
@@ -261,7 +265,7 @@ static bool read_yes_no(const struct dat_key *key, const struct dat_node *node,
     const bool no = node->kind == DAT_NODE_SCALAR && strcmp(node->text, "false") == 0;
     if (node->quoted || (!yes && !no)) {
         char found[64];
-        dat_yaml_error(node, "'%s' expected true or false, found %s", key->name,
+        dat_yaml_error(node, "'%s' must be true or false, found %s", key->name,
                        dat_yaml_found(node, found, sizeof found));
         return false;
     }
@@ -289,8 +293,8 @@ static bool read_colour(const struct dat_key *key, const struct dat_node *node,
                         struct dat_value *value) {
     if (node->kind != DAT_NODE_SCALAR || !parse_colour(node->text, value->number)) {
         char found[64];
-        dat_yaml_error(node, "'%s' expected a colour in quotes like '#d8a020', found %s", key->name,
-                       dat_yaml_found(node, found, sizeof found));
+        dat_yaml_error(node, "'%s' must be a colour in quotes such as '#d8a020', found %s",
+                       key->name, dat_yaml_found(node, found, sizeof found));
         return false;
     }
     return true;
@@ -299,7 +303,7 @@ static bool read_colour(const struct dat_key *key, const struct dat_node *node,
 static bool read_names(const struct dat_key *key, const struct dat_node *node) {
     char found[64];
     if (node->kind != DAT_NODE_LIST) {
-        dat_yaml_error(node, "'%s' expected a list like [one, two], found %s", key->name,
+        dat_yaml_error(node, "'%s' must be a list such as [one, two], found %s", key->name,
                        dat_yaml_found(node, found, sizeof found));
         return false;
     }
@@ -313,7 +317,8 @@ static bool read_names(const struct dat_key *key, const struct dat_node *node) {
 static bool read_vectors(const struct dat_key *key, const struct dat_node *node) {
     char found[64];
     if (node->kind != DAT_NODE_LIST) {
-        dat_yaml_error(node, "'%s' expected a list of points like [[0, 0, 1], [1, 0, 0]], found %s",
+        dat_yaml_error(node,
+                       "'%s' must be a list of points such as [[0, 0, 1], [1, 0, 0]], found %s",
                        key->name, dat_yaml_found(node, found, sizeof found));
         return false;
     }
@@ -342,7 +347,7 @@ static bool expect_kind(const struct dat_key *key, const struct dat_node *node,
     if (node->kind == kind) {
         return true;
     }
-    dat_yaml_error(node, "'%s' expected %s, found %s", key->name, what,
+    dat_yaml_error(node, "'%s' must be %s, found %s", key->name, what,
                    dat_yaml_found(node, found, sizeof found));
     return false;
 }
@@ -359,7 +364,7 @@ static bool read_value(const struct dat_key *key, const struct dat_node *node,
     case DAT_KEY_TEXT:
     case DAT_KEY_REFERENCE:
         value->text = node->text;
-        return expect_word(key, node, key->type == DAT_KEY_TEXT ? "a text" : "a name");
+        return expect_word(key, node, key->type == DAT_KEY_TEXT ? "text" : "a name");
     case DAT_KEY_NAME:
         return read_name(key, node, value);
     case DAT_KEY_NAMES:
@@ -472,16 +477,15 @@ static void report_unknown(const struct dat_key_table *table, int section,
         names[count++] = key->name;
         if (key->unit[0] != '\0' && stem_length(key->name) == stem &&
             strncmp(key->name, node->key, stem) == 0) {
-            dat_yaml_error_key(node, "unknown key '%s', expected '%s', which is in %s", node->key,
-                               key->name, key->unit);
+            dat_yaml_error_key(node, "unknown key '%s', expected '%s' in %s", node->key, key->name,
+                               key->unit);
             return;
         }
     }
     // "4,9" in a list in braces: two entries for YAML.
     if (node->kind == DAT_NODE_EMPTY && node->key[strspn(node->key, "0123456789")] == '\0') {
         dat_yaml_error_key(node,
-                           "'%.40s' stands alone, expected a key; numbers have a decimal "
-                           "point, not a comma",
+                           "'%.40s' is not a key; write numbers with a decimal point, not a comma",
                            node->key);
         return;
     }
@@ -510,8 +514,8 @@ bool dat_keys_read(const struct dat_key_table *table, int section, const struct 
     dat_keys_defaults(table, section, values);
     if (node->kind != DAT_NODE_MAP) {
         char found[64];
-        dat_yaml_error(node, "expected a group of keys for %s, found %s",
-                       table->sections[section].title, dat_yaml_found(node, found, sizeof found));
+        dat_yaml_error(node, "%s must be a group of keys, found %s", table->sections[section].title,
+                       dat_yaml_found(node, found, sizeof found));
         return false;
     }
     for (const struct dat_node *child = node->first; child != NULL; child = child->next) {

@@ -21,7 +21,7 @@ static bool is_readable_size(const char *path, struct dat_diagnostics *d, size_t
         return false;
     }
     if (info.st_size > DAT_TEXT_MAX_BYTES) {
-        dat_diagnose(d, 0, 0, "is %ld MB large, expected at most %ld MB",
+        dat_diagnose(d, 0, 0, "is %ld MB long, expected at most %ld MB",
                      (long)(info.st_size / (1024 * 1024)), DAT_TEXT_MAX_BYTES / (1024 * 1024));
         return false;
     }
@@ -38,7 +38,7 @@ static char *read_bytes(const char *path, struct dat_diagnostics *d, size_t size
     }
     char *text = malloc(size + 1);
     if (text == NULL) {
-        dat_diagnose(d, 0, 0, "does not fit into memory");
+        dat_diagnose(d, 0, 0, "not enough memory to read the file");
         fclose(file);
         return NULL;
     }
@@ -77,7 +77,7 @@ char *dat_text_load(const char *path, struct dat_diagnostics *d) {
             column = ends ? 1 : column + 1;
             line += ends ? 1 : 0;
         }
-        dat_diagnose(d, line, column, "holds a zero byte, expected a text file in UTF-8");
+        dat_diagnose(d, line, column, "contains a zero byte, expected UTF-8 text");
         free(text);
         return NULL;
     }

@@ -84,12 +84,12 @@ static bool check_characters(struct dat_yaml *yaml, const char *text) {
         const bool control = *s == 0x7F || (*s < 0x20 && *s != '\t' && *s != '\n' && *s != '\r');
         if (bytes == 0) {
             dat_diagnose_in(yaml->d, yaml->file, text, line, column,
-                            "byte 0x%02x is not UTF-8, expected a text file in UTF-8", *s);
+                            "byte 0x%02x is not valid UTF-8", *s);
             return false;
         }
         if (control) {
             dat_diagnose_in(yaml->d, yaml->file, text, line, column,
-                            "control character 0x%02x, expected plain text", *s);
+                            "control character 0x%02x is not allowed", *s);
             return false;
         }
         if (*s == '\n' || (*s == '\r' && s[1] != '\n')) {
@@ -111,7 +111,8 @@ static bool limits_hold(struct dat_yaml *yaml, const struct dat_node *node, int 
         dat_yaml_error(node, "nested deeper than %d levels", DAT_YAML_DEPTH);
         yaml->too_much = true;
     } else if (++yaml->nodes > DAT_YAML_NODES) {
-        dat_yaml_error(node, "the file holds more than %d values (aliases count each time)",
+        dat_yaml_error(node,
+                       "the file has more than %d values (an alias counts each time it is used)",
                        DAT_YAML_NODES);
         yaml->too_much = true;
     }
@@ -157,7 +158,7 @@ static bool convert_scalar(struct dat_yaml *yaml, struct fy_node *from, struct d
         return out_of_memory(yaml);
     }
     if (strlen(to->text) != length) {
-        dat_yaml_error(to, "the text holds a zero character");
+        dat_yaml_error(to, "the text contains a zero character");
         yaml->too_much = true;
         return false;
     }
@@ -205,7 +206,7 @@ static bool convert_key(struct dat_yaml *yaml, struct fy_node *key, struct dat_n
     to->key_line = to->line;
     to->key_column = to->column;
     if (text == NULL) {
-        dat_yaml_error(to, "the key is not a word");
+        dat_yaml_error(to, "a key must be a word");
         yaml->too_much = true;
         return false;
     }
@@ -218,14 +219,14 @@ static bool convert_key(struct dat_yaml *yaml, struct fy_node *key, struct dat_n
 static bool check_duplicate(struct dat_yaml *yaml, const struct dat_node *map,
                             const struct dat_node *child) {
     if (map->count > DAT_YAML_KEYS) {
-        dat_yaml_error_key(child, "more than %d keys in one group", DAT_YAML_KEYS);
+        dat_yaml_error_key(child, "the group has more than %d keys", DAT_YAML_KEYS);
         yaml->too_much = true;
         return false;
     }
     const struct dat_node *first = dat_yaml_find(map, child->key);
     if (first != child) {
-        dat_yaml_error_key(child, "duplicate key '%s', expected it once; the first is in line %d",
-                           child->key, first->key_line);
+        dat_yaml_error_key(child, "duplicate key '%s', the first is in line %d", child->key,
+                           first->key_line);
         yaml->failed = true;
     }
     return true;
@@ -270,8 +271,7 @@ static bool convert(struct dat_yaml *yaml, struct fy_node *from, struct dat_node
         mark(from, &to->line, &to->column);
         struct fy_node *meant = fy_node_resolve_alias(from);
         if (meant == NULL) {
-            dat_yaml_error(to,
-                           "the alias stands for nothing, expected an anchor (&name) before it");
+            dat_yaml_error(to, "the alias has no anchor (&name) before it");
             yaml->too_much = true;
             return false;
         }
@@ -302,10 +302,10 @@ static void report_syntax(struct dat_yaml *yaml, struct fy_diag *diag) {
     void *at = NULL;
     for (struct fy_diag_error *e; (e = fy_diag_errors_iterate(diag, &at)) != NULL; reported++) {
         dat_diagnose_in(yaml->d, yaml->file, yaml->text, e->line, e->column, "%s",
-                        e->msg != NULL ? e->msg : "this is not YAML");
+                        e->msg != NULL ? e->msg : "the file is not valid YAML");
     }
     if (reported == 0) {
-        dat_diagnose_in(yaml->d, yaml->file, NULL, 0, 0, "this is not YAML");
+        dat_diagnose_in(yaml->d, yaml->file, NULL, 0, 0, "the file is not valid YAML");
     }
 }
 

@@ -26,10 +26,10 @@ static const struct {
      12,
      {"joint 'turn' has a motor", "'world' and 'tool' are one body"}},
     {"contradictory-sensor", 10, 24, {"sensor 'load' would always read 0", "'base' and 'arm'"}},
-    {"contradictory-limits", 6, 67, {"'limits_deg'", "expected 0 between them"}},
+    {"contradictory-limits", 6, 67, {"'limits_deg'", "must include 0"}},
     {"disconnected", 1, 1, {"body 'lost' (line 8", "not connected to 'front'"}},
     {"massless", 5, 5, {"body 'balloon' moves but has no mass", "'fixed: true'"}},
-    {"self-colliding", 5, 12, {"bodies 'post' and 'beam' overlap by 0.25 m", "expected room"}},
+    {"self-colliding", 5, 12, {"bodies 'post' and 'beam' overlap by 0.25 m", "move them apart"}},
 };
 
 static void nonsense_is_refused_by_name_and_place(void **state) {

@@ -48,10 +48,10 @@ static void tells_files_by_extension_and_content(void **state) {
     (void)state;
     checks("a.asc", "ncols 2\nnrows 2\nxllcenter 0\nyllcenter 0\ncellsize 5\n1 1 1 1\n", "terrain",
            NULL);
-    checks("a.ASC", "x", "terrain", "key 'x' is unknown");
+    checks("a.ASC", "x", "terrain", "unknown key 'x'");
     checks("a.csv", "x;y;species;dbh_cm\n1;1;oak;20\n", "stand", NULL);
     checks("b.csv", "x;y;width_m\n1;1;4\n9;9;4\n", "road", NULL);
-    checks("c.csv", "x;y;width_m\n1;1;4\n", "road", "ends after 1 points");
+    checks("c.csv", "x;y;width_m\n1;1;4\n", "road", "the number of points is 1");
     checks("d.csv", "a;b\n1;2\n", NULL, "one of the columns species (stand), width_m (road)");
     checks("e.csv", "", NULL, "cannot tell what this table is");
     checks("f.yaml", "# nothing\n", NULL, "the file is empty");
@@ -61,7 +61,7 @@ static void tells_files_by_extension_and_content(void **state) {
     checks("i.yaml", "kind: model\rname: Empty\r", "model", NULL);
     checks("j.yaml", "{\"exercise\": 1}\n", "exercise", "missing key");
     checks("k.yaml", "kind: [\n", NULL, "");
-    checks("a.docx", "x", NULL, "expected a file name that ends with .asc, .csv");
+    checks("a.docx", "x", NULL, "expected a file name that ends in .asc, .csv");
 }
 
 static void mesh_errors_have_a_line(void **state) {
@@ -85,8 +85,8 @@ static void checks_a_table_against_the_terrain_beside_it(void **state) {
     const char *text = "ncols 2\nnrows 2\nxllcenter 0\nyllcenter 0\ncellsize 5\n1 1 1 1\n";
     write_file("terrain.asc", text, strlen(text), terrain);
     checks("stand.csv", "x;y;species;dbh_cm\n1;1;oak;20\n", "stand", NULL);
-    checks("stand.csv", "x;y;species;dbh_cm\n9;1;oak;20\n", "stand", "stands off the terrain");
-    checks("road.csv", "x;y;width_m\n1;1;4\n9;9;4\n", "road", "lies off the terrain");
+    checks("stand.csv", "x;y;species;dbh_cm\n9;1;oak;20\n", "stand", "is off the terrain");
+    checks("road.csv", "x;y;width_m\n1;1;4\n9;9;4\n", "road", "is off the terrain");
     unlink(terrain);
 }
 
@@ -98,7 +98,7 @@ static void checks_a_folder_as_a_site(void **state) {
     assert_string_equal(dat_check_file(path, &d), "site");
     assert_int_equal(d.errors, 0);
     assert_null(dat_check_file("/tmp", &d));
-    assert_non_null(strstr(d.item[0].text, "folder without a file terrain.asc"));
+    assert_non_null(strstr(d.item[0].text, "folder without terrain.asc"));
     assert_null(dat_check_file("/nowhere.asc", &d));
     assert_non_null(strstr(d.item[0].text, "No such file"));
 }

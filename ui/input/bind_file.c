@@ -126,7 +126,7 @@ static bool read_function(const struct row_keys *row, struct ui_binding *b) {
         names[i] = veh_control_info((enum veh_control)i)->name;
     const char *near = dat_closest(row->function.text, names, VEH_CONTROL_COUNT);
     dat_yaml_error(row->function.at, "there is no function '%.40s'%s%s%s", row->function.text,
-                   near != NULL ? " (did you mean '" : ", expected such as 'slew' or 'saw'",
+                   near != NULL ? " (did you mean '" : ", expected one such as 'slew' or 'saw'",
                    near != NULL ? near : "", near != NULL ? "'?)" : "");
     return false;
 }
@@ -154,7 +154,7 @@ static bool read_row(const struct dat_node *node, struct ui_binding *b) {
     if (!read_function(&row, b))
         return false;
     if (!read_part(row.part.text, b)) {
-        dat_yaml_error(row.part.at, "the %s has no part '%.40s', expected such as %s",
+        dat_yaml_error(row.part.at, "the %s has no part '%.40s', expected one such as %s",
                        ui_device_name(b->device), row.part.text,
                        b->device == UI_DEVICE_KEYBOARD ? "A, Space or Up"
                        : b->device == UI_DEVICE_PEDALS ? "pedal 1"
@@ -162,7 +162,7 @@ static bool read_row(const struct dat_node *node, struct ui_binding *b) {
         return false;
     }
     if (ui_binding_is_reserved(b)) {
-        dat_yaml_error(row.part.at, "'%.40s' is needed by the program itself", row.part.text);
+        dat_yaml_error(row.part.at, "'%.40s' is reserved for the program", row.part.text);
         return false;
     }
     if (b->device == UI_DEVICE_LEFT && b->part == UI_PART_AXIS)

@@ -162,11 +162,11 @@ static const struct row rows[] = {
      "the machine 'nothing.yaml' cannot be read: No such file"},
     {"exercise: Try\nkind: harvest\n" FOREST FORWARDER ON_THE_ROAD
      "assortments: [{name: a, length: 4}]\n",
-     4, 10, "has not got what this exercise needs: a harvester head"},
+     4, 10, "lacks what this exercise needs: a harvester head"},
     {"exercise: Try\nkind: free\n" FOREST FORWARDER "start: {position: [500, 1]}\n", 5, 9,
      "the start at (500, 1) is off the site, expected x 0 to 100 and y 0 to 100"},
     {"exercise: Try\nkind: free\n" FOREST FORWARDER "start: {position: [22, 45]}\n", 5, 9,
-     "the start is taken: tree '1' stands 0.6 m from it"},
+     "the start is not free: tree '1' is 0.6 m from it"},
     {FREE "trees: [1, nobody]\n", 6, 12, "the site has no tree 'nobody'"},
     {FREE "camera: nowhere\n", 6, 9, "the machine has no camera 'nowhere'"},
     {LOAD "logs:\n  - {species: spruce, length: 4, mid_diameter_cm: 20, position: [1, -9]}\n", 7, 6,
@@ -244,7 +244,7 @@ static void another_machine_can_be_taken(void **state) {
                         "kind: model\nname: ball\nbodies:\n"
                         "  - {name: b, shapes: [{sphere: 1, mass: 1}]}\n");
     assert_false(load(FREE, tests_scratch_path(&scratch, "ball.yaml")));
-    assert_non_null(strstr(d.item[0].text, "has not got what this exercise needs: a drive"));
+    assert_non_null(strstr(d.item[0].text, "lacks what this exercise needs: a drive"));
     char forwarder[512];
     snprintf(forwarder, sizeof forwarder, "%s",
              tests_scratch_path(&scratch, "library/machines/forwarder.yaml"));

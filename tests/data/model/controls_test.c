@@ -27,14 +27,14 @@ static const struct bad_input rows[] = {
     {RESIST "body: a, direction: [0, 0, 0]}\n", 8, 24, "no length"},
     {RESIST "body: a, direction: x, force: -1}\n", 8, 45, "must be from 0"},
     {RESIST "body: a, direction: x, input: i}\n", 8, 6, "missing key 'scale'"},
-    {RESIST "body: a, direction: x, scale: 3}\n", 8, 38, "'scale' without 'input'"},
+    {RESIST "body: a, direction: x, scale: 3}\n", 8, 38, "'scale' needs 'input'"},
     {RESIST "body: a, direction: x, input: k, scale: 3}\n", 8, 45, "there is no input 'k'"},
     {RESIST "body: a, direction: x, motion: turn, point: [0, 0, 1]}\n", 8, 52, "has no 'point'"},
     {RESIST "body: a, direction: x, sensor: q}\n", 8, 46, "there is no sensor 'q'"},
-    {RESIST "body: a, direction: x, sensor_scale: 3}\n", 8, 38, "'sensor_scale' without"},
+    {RESIST "body: a, direction: x, sensor_scale: 3}\n", 8, 38, "'sensor_scale' needs 'sensor'"},
     {GUIDE "body: a, mode: pose, force: 1, torque: 1, x: {sensor: q}}\n", 8, 69,
      "there is no sensor 'q'"},
-    {RESIST "body: a, direction: x, motion: roll}\n", 8, 46, "expected slide"},
+    {RESIST "body: a, direction: x, motion: roll}\n", 8, 46, "must be slide"},
     {RESIST "body: a, direction: x}\n  - {name: r, body: a, direction: y}\n", 9, 12,
      "duplicate resistance 'r'"},
     {GUIDE "mode: pose, force: 1, torque: 1}\n", 8, 6, "missing key 'body'"},
@@ -45,10 +45,10 @@ static const struct bad_input rows[] = {
     {GUIDE "body: a, mode: pose, frame: c, force: 1, torque: 1}\n", 8, 43, "there is no body 'c'"},
     {GUIDE "body: a, mode: velocity, kp: 3, force: 1, torque: 1}\n", 8, 40, "has no 'kp'"},
     {GUIDE "body: a, mode: pose, force: 1, torque: 1, x: {scale: 2}}\n", 8, 61,
-     "'scale' without 'input'"},
+     "'scale' needs 'input'"},
     {GUIDE "body: a, mode: pose, force: 1, torque: 1, x: {input: k}}\n", 8, 68,
      "there is no input 'k'"},
-    {GUIDE "body: a, mode: pose, force: 1, torque: 1, x: 3}\n", 8, 60, "expected a group"},
+    {GUIDE "body: a, mode: pose, force: 1, torque: 1, x: 3}\n", 8, 60, "must be a group"},
     {GUIDE "body: a, mode: pose, force: 1, torque: 1, switch_input: k}\n", 8, 71,
      "there is no input 'k'"},
     {GUIDE "body: a, mode: pose, force: 1, torque: 1}\n"
@@ -59,10 +59,10 @@ static const struct bad_input rows[] = {
     {MAGNET "body: b, material: iron}\n", 8, 34, "there is no material 'iron'"},
     {MAGNET "body: b, break_force: 0}\n", 8, 37, "must be greater than 0"},
     {MAGNET "body: b}\n  - {name: m, body: b}\n", 9, 12, "duplicate magnet 'm'"},
-    {HINGE "    stop: {stiffness: 5}\n", 13, 5, "'stop' without limits"},
+    {HINGE "    stop: {stiffness: 5}\n", 13, 5, "'stop' needs limits"},
     {HINGE "    stop2: {stiffness: 5}\n", 13, 5, "only one free axis"},
-    {HINGE "    bushing: {damping: 5}\n", 13, 15, "'damping' without 'stiffness'"},
-    {HINGE "    bushing: {turn_damping: 5}\n", 13, 15, "without 'turn_stiffness'"},
+    {HINGE "    bushing: {damping: 5}\n", 13, 15, "'damping' needs 'stiffness'"},
+    {HINGE "    bushing: {turn_damping: 5}\n", 13, 15, "needs 'turn_stiffness'"},
     {HINGE "    motor: {mode: force, damping: 2}\n", 13, 26, "has no 'damping'"},
     {HINGE "    motor: {mode: force}\n  - {name: k, kind: prismatic, parent: world, child: a, "
            "axis: x}\ndifferentials:\n  - {name: d, joints: [j, k], ratio: 1, shaft: {stiffness: "
@@ -71,7 +71,7 @@ static const struct bad_input rows[] = {
     {HINGE "    brake: {force: -1}\n", 13, 20, "must be from 0"},
     {HINGE "    brake2: {force: 1}\n", 13, 5, "only one free axis"},
     {HINGE "    brake: {input: i}\n", 13, 5, "missing key 'scale'"},
-    {HINGE "    brake: {scale: 1}\n", 13, 13, "'scale' without 'input'"},
+    {HINGE "    brake: {scale: 1}\n", 13, 13, "'scale' needs 'input'"},
 };
 
 static struct dat_diagnostics d;

@@ -27,20 +27,20 @@ static void vertices_and_faces_are_read(void **state) {
 }
 
 static const struct bad_input rows[] = {
-    {"", 1, 1, "ends without a face"},
-    {"v 0 0 0\nv 1 0 0\nv 0 1 0\n", 3, 1, "ends without a face"},
-    {"v 0 0\n", 1, 6, "2 coordinates"},
+    {"", 1, 1, "has no faces"},
+    {"v 0 0 0\nv 1 0 0\nv 0 1 0\n", 3, 1, "has no faces"},
+    {"v 0 0\n", 1, 6, "after 2 coordinates"},
     {"v 0 x 0\n", 1, 5, "'x', expected a number"},
     {"v 0 nan 0\n", 1, 5, "expected a number"},
     {"v 0 1e7 0\n", 1, 5, "-1e6 to 1e6"},
-    {"v 0 0 0\nf 1 1\n", 2, 6, "2 corners"},
+    {"v 0 0 0\nf 1 1\n", 2, 6, "corners is 2"},
     {"v 0 0 0\nf 1 1 2\n", 2, 7, "no vertex 2"},
     {"v 0 0 0\nf 1 0 1\n", 2, 5, "no vertex 0"},
     {"v 0 0 0\nf 1 1 -2\n", 2, 7, "no vertex -2"},
     {"v 0 0 0\nf 1 1.5 1\n", 2, 5, "the number of a vertex"},
     {"f 1 2 3\n", 1, 3, "no vertex 1"},
-    {"solid ascii\n", 1, 1, "'solid' is unknown"},
-    {"v 0 0 0\n\ncurv 0 1\n", 3, 1, "'curv' is unknown"},
+    {"solid ascii\n", 1, 1, "unknown line 'solid'"},
+    {"v 0 0 0\n\ncurv 0 1\n", 3, 1, "unknown line 'curv'"},
 };
 
 static void errors_name_place_and_cause(void **state) {

@@ -54,8 +54,8 @@ static const struct row rows[] = {
     {HEAD "---\nkind: model\n", 0, 0, "second document"},
     {HEAD "bodies: *nothing\n", 3, 9, "anchor"},
     {HEAD "bodies: &b [*b]\n", 3, 13, "deeper"},
-    {"- kind\n- name\n", 1, 3, "expected a group of keys"},
-    {"just text\n", 1, 1, "expected a group of keys"},
+    {"- kind\n- name\n", 1, 3, "must be a group of keys"},
+    {"just text\n", 1, 1, "must be a group of keys"},
     // keys
     {HEAD "bodys: []\n", 3, 1, "did you mean 'bodies'?"},
     {HEAD "colour_of_the_sky: blue\n", 3, 1, "unknown key"},
@@ -64,38 +64,38 @@ static const struct row rows[] = {
     {"name: t\n", 1, 1, "missing key 'kind'"},
     {"kind: modle\nname: t\n", 1, 7, "did you mean 'model'?"},
     {HEAD BODY "mas: 1\n", 5, 5, "did you mean 'mass'?"},
-    {HEAD BODY "mass_kg: 1\n", 5, 5, "expected 'mass', which is in kg"},
-    {HEAD BODY "rotation: [0, 0, 0]\n", 5, 5, "'rotation_deg', which is in deg"},
+    {HEAD BODY "mass_kg: 1\n", 5, 5, "expected 'mass' in kg"},
+    {HEAD BODY "rotation: [0, 0, 0]\n", 5, 5, "'rotation_deg' in deg"},
     {HEAD "bodies:\n  - fixed: true\n", 4, 5, "missing key 'name'"},
-    {HEAD "bodies: 3\n", 3, 9, "expected a list"},
-    {HEAD "bodies:\n  - a\n", 4, 5, "expected a group of keys"},
-    {HEAD "bodies:\n", 3, 1, "expected a list ('- ...'), found nothing"},
+    {HEAD "bodies: 3\n", 3, 9, "must be a list"},
+    {HEAD "bodies:\n  - a\n", 4, 5, "must be a group of keys"},
+    {HEAD "bodies:\n", 3, 1, "must be a list ('- ...'), found nothing"},
     // types, units, ranges
-    {HEAD BODY "mass: heavy\n", 5, 11, "expected a number in kg, found 'heavy'"},
-    {HEAD BODY "mass: 5 kg\n", 5, 11, "without a unit behind it, found '5 kg'"},
+    {HEAD BODY "mass: heavy\n", 5, 11, "must be a number in kg, found 'heavy'"},
+    {HEAD BODY "mass: 5 kg\n", 5, 11, "without a unit, found '5 kg'"},
     {HEAD BODY "mass: '5'\n", 5, 11, "without quotes"},
     {HEAD BODY "mass: .nan\n", 5, 11, "finite"},
     {HEAD BODY "mass: inf\n", 5, 11, "finite"},
     {HEAD BODY "mass: 1e999\n", 5, 11, "finite"},
-    {HEAD BODY "mass: 0x10\n", 5, 11, "expected only a number"},
+    {HEAD BODY "mass: 0x10\n", 5, 11, "without a unit"},
     {HEAD BODY "mass: 0\n", 5, 11, "must be greater than 0 kg"},
     {HEAD BODY "mass: -3\n", 5, 11, "must be greater than 0 kg, not -3"},
     {HEAD BODY "mass: 1e8\n", 5, 11, "must be from 0.0001 to 1e+07 kg"},
     {HEAD BODY "mass: [1]\n", 5, 5, "found a list of 1"},
-    {HEAD BODY "position: [0, 0]\n", 5, 5, "expected 3 numbers in m"},
+    {HEAD BODY "position: [0, 0]\n", 5, 5, "must be 3 numbers in m"},
     {HEAD BODY "position: [0, 2e4, 0]\n", 5, 19, "must be from -10000 to 10000 m"},
     {HEAD BODY "fixed: 1\n", 5, 12, "true or false"},
-    {HEAD BODY "fixed: true\n    angular_velocity: [0, 1, 0]\n", 6, 5, "for bodies that move"},
+    {HEAD BODY "fixed: true\n    angular_velocity: [0, 1, 0]\n", 6, 5, "a fixed body has no"},
     {HEAD BODY "velocity: [0, 2e3, 0]\n", 5, 19, "must be from -1000 to 1000 m/s"},
     {HEAD BODY "fixed: 'true'\n", 5, 12, "true or false"},
-    {HEAD BODY "colour: #ff0000\n", 5, 5, "expected a colour in quotes"},
+    {HEAD BODY "colour: #ff0000\n", 5, 5, "must be a colour in quotes"},
     {HEAD BODY "colour: red\n", 5, 13, "found 'red'"},
     {HEAD BODY "look: pain\n", 5, 11, "did you mean 'paint'?"},
-    {HEAD "bodies:\n  - name: 1a\n    fixed: true\n", 4, 11, "letter first"},
+    {HEAD "bodies:\n  - name: 1a\n    fixed: true\n", 4, 11, "must begin with a letter"},
     {HEAD "bodies:\n  - name: a.b\n    fixed: true\n", 4, 11, "letters"},
     {HEAD "world: {step: 0}\n", 3, 15, "'step' must be greater than 0 s"},
     {HEAD "world: {iterations: 1.5}\n", 3, 21, "whole number"},
-    {HEAD "world: {step: 0.01, gravity: 9.81}\n", 3, 30, "expected 3 numbers"},
+    {HEAD "world: {step: 0.01, gravity: 9.81}\n", 3, 30, "must be 3 numbers"},
     // materials
     {HEAD "materials:\n  - {name: m, friction: -1}\n", 4, 25, "must be from 0 to 10"},
     {HEAD "materials:\n  - {name: m}\n  - {name: m}\n", 5, 12, "duplicate material"},
@@ -110,30 +110,32 @@ static const struct row rows[] = {
     {HEAD BODY "inertia: [1, 1, 1]\n", 5, 5, "needs 'mass'"},
     {HEAD BODY "mass: 1\n    inertia: [1, 1, 3]\n", 6, 5, "no solid"},
     {HEAD BODY "mass: 1\n    inertia: [1, 1, 1, 2, 0, 0]\n", 6, 5, "no solid"},
-    {HEAD BODY "mass: 1\n    shapes: [{sphere: 1, mass: 2}]\n", 5, 5, "either for the body or"},
+    {HEAD BODY "mass: 1\n    shapes: [{sphere: 1, mass: 2}]\n", 5, 5, "in one place"},
     {HEAD BODY "shapes: [{mass: 1}]\n", 5, 15, "exactly one of 'box'"},
     {HEAD BODY "shapes: [{sphere: 1, box: [1, 1, 1], mass: 1}]\n", 5, 15, "found 2"},
     {HEAD BODY "shapes: [{box: [1, 0, 1], mass: 1}]\n", 5, 24, "must be greater than 0 m"},
     {HEAD BODY "shapes: [{sphere: 20000, mass: 1}]\n", 5, 23, "must be from 0.0001 to 10000 m"},
-    {HEAD BODY "shapes: [{sphere: 1, mass: 1, density: 1}]\n", 5, 35, "either 'mass' or 'density'"},
+    {HEAD BODY "shapes: [{sphere: 1, mass: 1, density: 1}]\n", 5, 35,
+     "'mass' or 'density', not both"},
     {HEAD BODY "shapes: [{box: [0.1, 0.1, 0.1], mass: 1e6}]\n", 5, 43,
-     "1e+06 kg in 0.001 m^3 are 1e+09 kg/m^3, expected at most 25000 kg/m^3"},
+     "1e+06 kg in 0.001 m^3 is a density of 1e+09 kg/m^3, expected at most 25000 kg/m^3"},
     {HEAD BODY "mass: 1e6\n    shapes: [{box: [0.1, 0.1, 0.1]}]\n", 5, 11, "1e+06 kg in 0.001"},
     {HEAD BODY "mass: 1e6\n    inertia: [1, 1, 1]\n    shapes: [{box: [0.1, 0.1, 0.1]}]\n", 5, 11,
      "1e+06 kg in 0.001"},
     {HEAD BODY "shapes: [{sphere: 1000, density: 1}]\n", 5, 15, "the density gives a mass of"},
     {HEAD BODY "shapes: [{hull: {}, mass: 1}]\n", 5, 15, "missing key 'points'"},
-    {HEAD BODY "shapes: [{hull: {points: 3}, mass: 1}]\n", 5, 30, "expected a list of points"},
+    {HEAD BODY "shapes: [{hull: {points: 3}, mass: 1}]\n", 5, 30, "must be a list of points"},
     {HEAD BODY "shapes: [{hull: {points: [[0, 0], [1, 0, 0]]}, mass: 1}]\n", 5, 32,
-     "expected 3 numbers"},
+     "must be 3 numbers"},
     {HEAD BODY "shapes: [{hull: {points: [[0, 0, x], [1, 0, 0]]}, mass: 1}]\n", 5, 38,
-     "expected a number"},
-    {HEAD BODY "shapes: [{mesh: {}, mass: 1}]\n", 5, 15, "either 'file', or 'vertices'"},
-    {HEAD BODY "shapes: [{mesh: {vertices: [[0, 0, 0]]}}]\n", 5, 15, "needs 'triangles'"},
-    {HEAD BODY "shapes: [{mesh: {file: a.obj}}]\n", 5, 28, "comes from no folder"},
+     "must be a number"},
+    {HEAD BODY "shapes: [{mesh: {}, mass: 1}]\n", 5, 15, "'file', or 'vertices'"},
+    {HEAD BODY "shapes: [{mesh: {vertices: [[0, 0, 0]]}}]\n", 5, 15,
+     "both 'vertices' and 'triangles'"},
+    {HEAD BODY "shapes: [{mesh: {file: a.obj}}]\n", 5, 28, "does not come from a folder"},
     {HEAD BODY "shapes: [{mesh: {vertices: [[0, 0, 0], [1, 0, 0], [0, 1, 0]], "
                "triangles: [[0, 1, 3]]}}]\n",
-     5, 80, "numbers of vertices, 0 to 2"},
+     5, 80, "must name vertices 0 to 2"},
     {HEAD BODY "shapes: [{mesh: {vertices: [[0, 0, 0], [1, 0, 0], [0, 1, 0]], "
                "triangles: [[0, 1, 1]]}}]\n",
      5, 15, "a triangle with an area"},
@@ -154,10 +156,10 @@ static const struct row rows[] = {
     {HEAD BODY "shapes: [{cylinder: {from: [0, 0, 0], to: [0, 0, 0], radius: 1}, mass: 1}]\n", 5,
      15, "the same point"},
     {HEAD BODY "shapes: [{capsule: {from: [0, 0, 0], to: [0, 0, 1]}, mass: 1}]\n", 5, 15,
-     "either 'radius' or 'radii'"},
+     "needs 'radius' or 'radii'"},
     {HEAD BODY "shapes: [{cylinder: {from: [0, 0, 0], to: [0, 0, 1], radius: 1}, mass: 1, "
                "position: [0, 0, 0]}]\n",
-     5, 79, "boxes, spheres, hulls and meshes"},
+     5, 79, "capsules and cylinders have no 'position'"},
     {HEAD "bodies:\n  - {name: a, fixed: true}\n  - {name: a, fixed: true}\n", 5, 12,
      "duplicate body"},
     // joints
@@ -172,8 +174,8 @@ static const struct row rows[] = {
     {HEAD TWO JOINT "kind: hinge\n    parent: a\n    child: b\n    axis: [0, 0, 0]\n", 11, 5,
      "no length"},
     {HEAD TWO JOINT "kind: hinge\n    parent: a\n    child: b\n    axis: up\n", 11, 11,
-     "expected x, y, z"},
-    {HEAD "materials:\n  - {name: m, grain: x}\n", 4, 15, "'grain' without 'friction_across'"},
+     "must be x, y, z"},
+    {HEAD "materials:\n  - {name: m, grain: x}\n", 4, 15, "'grain' needs 'friction_across'"},
     {HEAD "materials:\n  - {name: m, restitution: 2}\n", 4, 28, "from 0 to 1"},
     {HEAD TWO JOINT "kind: rigid\n    parent: a\n    child: b\n    axis: y\n", 11, 5,
      "has no 'axis'"},
@@ -182,7 +184,7 @@ static const struct row rows[] = {
     {HEAD TWO JOINT "kind: screw\n    parent: a\n    child: b\n    axis: y\n", 7, 5,
      "missing key 'pitch'"},
     {HEAD TWO JOINT "kind: screw\n    parent: a\n    child: b\n    axis: y\n    pitch: 0\n", 12, 12,
-     "other than 0"},
+     "that is not 0"},
     {HEAD TWO JOINT "kind: hinge\n    parent: a\n    child: b\n    axis: y\n    pitch: 1\n", 12, 5,
      "has no 'pitch'"},
     {HEAD TWO JOINT "kind: suspension\n    parent: a\n    child: b\n    axis: y\n", 7, 5,
@@ -190,7 +192,7 @@ static const struct row rows[] = {
     {HEAD TWO JOINT "kind: universal\n    parent: a\n    child: b\n    axis: x\n    axis2: y\n"
                     "    limits3_deg: [-1, 1]\n",
      13, 5, "only two free axes"},
-    {HEAD TWO JOINT "kind: slider\n    parent: a\n    child: b\n", 8, 11, "expected ball, hinge"},
+    {HEAD TWO JOINT "kind: slider\n    parent: a\n    child: b\n", 8, 11, "must be ball, hinge"},
     {HEAD TWO JOINT
      "kind: universal\n    parent: a\n    child: b\n    axis: x\n    axis2: [1, 1, 0]\n",
      12, 5, "at 45.0 degrees"},
@@ -201,11 +203,11 @@ static const struct row rows[] = {
      12, 5, "low below high"},
     {HEAD TWO JOINT
      "kind: hinge\n    parent: a\n    child: b\n    axis: y\n    limits_deg: [10, 20]\n",
-     12, 5, "expected 0 between"},
+     12, 5, "must include 0"},
     {HEAD TWO JOINT "kind: hinge\n    parent: a\n    child: b\n    axis: y\n    limits_m: [0, 1]\n",
      12, 5, "expected 'limits_deg'"},
     {HEAD TWO JOINT "kind: hinge\n    parent: a\n    child: b\n    axis: y\n    limits: [0, 1]\n",
-     12, 5, "expected 'limits_deg', which is in deg"},
+     12, 5, "expected 'limits_deg' in deg"},
     {HEAD TWO JOINT
      "kind: hinge\n    parent: a\n    child: b\n    axis: y\n    motor2: {force: 1}\n",
      12, 5, "only one free axis"},
@@ -251,12 +253,13 @@ static const struct row rows[] = {
     {HEAD TWO "sensors: [{name: s, kind: force_torque, joint: k}]\njoints:\n"
               "  - {name: k, kind: hinge, parent: a, child: b, axis: y, motor: {force: 1, sensor: "
               "s}}\n",
-     8, 84, "several outputs, expected one like 's.fx'"},
+     8, 84, "several outputs, expected one such as 's.fx'"},
     {HEAD TWO "joints:\n"
               "  - {name: k, kind: hinge, parent: a, child: b, axis: y, motor: {force: 1, "
               "sensor_scale: 2}}\n",
-     7, 76, "without 'sensor'"},
-    {HEAD "inputs:\n  - {name: i, range: [0, 1], initial: 2}\n", 4, 39, "in the range 0 to 1"},
+     7, 76, "needs 'sensor'"},
+    {HEAD "inputs:\n  - {name: i, range: [0, 1], initial: 2}\n", 4, 39,
+     "expected 0 to 1 as in 'range'"},
     {HEAD "inputs:\n  - {name: i}\n  - {name: i}\n", 5, 12, "duplicate input"},
     // parts and roles
     {HEAD "parts:\n  - {name: p, file: p.yaml}\n", 4, 21, "cannot be read here"},
@@ -683,7 +686,7 @@ static void errors_of_mesh_files_are_in_these(void **state) {
         there = there || (strstr(d.item[i].file, "m.obj") != NULL && d.item[i].line == 4 &&
                           d.item[i].column == 7 && strcmp(d.item[i].quote, "f 1 2 4") == 0);
         here = here || (strstr(d.item[i].file, "top.yaml") != NULL && d.item[i].line == 4 &&
-                        strstr(d.item[i].text, "has 1 error,") != NULL);
+                        strstr(d.item[i].text, "has 1 error") != NULL);
     }
     assert_true(there && here);
 }
@@ -832,13 +835,13 @@ static void errors_in_parts_name_their_file(void **state) {
                                        NULL};
     assert_false(read_files(none));
     assert_int_equal(d.item[0].line, 4);
-    assert_non_null(strstr(d.item[0].text, "cannot use part file"));
+    assert_non_null(strstr(d.item[0].text, "part file"));
     static const char *const conflict[] = {
         "top.yaml", HEAD "inputs: [{name: lift, rate: 2}]\nparts:\n  - {name: a, file: arm.yaml}\n",
         "arm.yaml", ARM, NULL};
     assert_false(read_files(conflict));
     assert_int_equal(d.errors, 1);
-    assert_non_null(strstr(d.item[0].text, "input 'lift' is not the same as in"));
+    assert_non_null(strstr(d.item[0].text, "input 'lift' differs from that in"));
     static const char *const kind[] = {"top.yaml", HEAD "parts:\n  - {name: a, file: b.yaml}\n",
                                        "b.yaml", HEAD, NULL};
     assert_false(read_files(kind));

@@ -119,7 +119,7 @@ static void a_large_hole_is_an_error_at_its_first_height(void **state) {
     assert_int_equal(d.errors, 1);
     // What is left is the middle of the hole: the fifth row of it, 5 lines of header before.
     assert_int_equal(d.item[0].line, 5 + 10 + DAT_ASC_HOLE + 1);
-    assert_non_null(strstr(d.item[0].text, "wider than 8 samples"));
+    assert_non_null(strstr(d.item[0].text, "more than 8 samples wide"));
     assert_int_equal(d.item[0].quote[d.item[0].caret], '-');
     free(text);
 }
@@ -127,11 +127,11 @@ static void a_large_hole_is_an_error_at_its_first_height(void **state) {
 #define HEAD "ncols 2\nnrows 2\nxllcenter 0\nyllcenter 0\ncellsize 1\n"
 
 static const struct bad_input bad[] = {
-    {"", 1, 1, "ncols is missing"},
-    {"", 1, 1, "xllcorner or xllcenter is missing"},
-    {"hello world\n", 1, 1, "key 'hello' is unknown, expected one of ncols"},
-    {"\x89PNG\r\n\x1a\n", 1, 1, "ncols is missing"},
-    {"ncols 2\nnrows 2\nxllcenter 0\nyllcenter 0\n1 2 3 4", 5, 1, "cellsize is missing"},
+    {"", 1, 1, "missing key 'ncols'"},
+    {"", 1, 1, "missing key 'xllcorner' or 'xllcenter'"},
+    {"hello world\n", 1, 1, "unknown key 'hello', expected one of ncols"},
+    {"\x89PNG\r\n\x1a\n", 1, 1, "missing key 'ncols'"},
+    {"ncols 2\nnrows 2\nxllcenter 0\nyllcenter 0\n1 2 3 4", 5, 1, "missing key 'cellsize'"},
     {"ncols x\n", 1, 7, "ncols is 'x', expected a number"},
     {"ncols 2.5\n", 1, 7, "ncols is 2.5, expected a whole number"},
     {"ncols -3\n", 1, 7, "ncols is -3, expected 2 to 20000"},
@@ -141,23 +141,23 @@ static const struct bad_input bad[] = {
     {"ncols 20000\nnrows 20000\nxllcenter 0\nyllcenter 0\ncellsize 1\n1", 1, 1,
      "400000000 samples, expected at most"},
     {"ncols nan\n", 1, 7, "ncols is 'nan', expected a number"},
-    {"ncols", 1, 6, "the file ends after ncols, expected its value"},
-    {"ncols 2\nNCOLS 3\n", 2, 1, "ncols is there twice, first in line 1"},
+    {"ncols", 1, 6, "the file ends before the value of 'ncols'"},
+    {"ncols 2\nNCOLS 3\n", 2, 1, "duplicate key 'ncols', the first is in line 1"},
     {"cellsize 0\n", 1, 10, "cellsize is 0, expected 0.05 to 100"},
     {"cellsize -1\n", 1, 10, "cellsize is -1"},
     {"cellsize inf\n", 1, 10, "cellsize is 'inf', expected a number"},
-    {"dx 1\n", 1, 1, "key 'dx' is unknown"},
-    {"xllcenter 0\nxllcorner 0\n", 1, 1, "xllcorner and xllcenter are both there"},
+    {"dx 1\n", 1, 1, "unknown key 'dx'"},
+    {"xllcenter 0\nxllcorner 0\n", 1, 1, "'xllcorner' and 'xllcenter' are both given"},
     {"xllcorner 1e12\n", 1, 11, "xllcorner is 1e12, expected"},
     {HEAD "1 2 3\n", 7, 1, "the file ends after 3 heights, expected 4 (2 columns, 2 rows)"},
-    {HEAD "1 2\n3 4 5\n", 7, 5, "there is more after 4 heights"},
+    {HEAD "1 2\n3 4 5\n", 7, 5, "text follows the last of 4 heights"},
     {HEAD "1 2\n3 x4\n", 7, 3, "the height is 'x4', expected a number"},
     {HEAD "1 2\n3 0x4\n", 7, 3, "the height is '0x4', expected a number"},
     {HEAD "1 2,5\n3 4\n", 6, 3, "the height is '2,5', expected a number"},
     {HEAD "1 nan\n3 4\n", 6, 3, "the height is 'nan', expected a finite number"},
     {HEAD "1 inf\n3 4\n", 6, 3, "expected a finite number"},
     {HEAD "1 2\n3 99999\n", 7, 3, "the height is 99999 m, expected -500 to 9000 m"},
-    {HEAD "-9999 -9999 -9999 -9999", 6, 1, "a hole of missing heights"},
+    {HEAD "-9999 -9999 -9999 -9999", 6, 1, "a hole in the heights"},
 };
 
 static void reports_bad_grids(void **state) {

@@ -17,15 +17,15 @@ static void reads_points_in_their_order(void **state) {
 }
 
 static const struct bad_input bad[] = {
-    {"", 1, 1, "without a header, expected columns x, y, width_m"},
-    {"x;y;width_m\n", 1, 1, "the file ends after 0 points, expected at least two"},
-    {"x;y;width_m\n1;1;4\n", 2, 1, "the file ends after 1 points"},
-    {"x;y;width\n1;1;4\n", 1, 1, "column 'width_m' is missing"},
-    {"x;y;width_m\n1;1;4\n1;1;4\n9;9;4\n", 3, 1, "the same as the one before"},
+    {"", 1, 1, "no header, expected the columns x, y, width_m"},
+    {"x;y;width_m\n", 1, 1, "the number of points is 0, expected at least 2"},
+    {"x;y;width_m\n1;1;4\n", 2, 1, "the number of points is 1, expected at least 2"},
+    {"x;y;width\n1;1;4\n", 1, 1, "missing column 'width_m'"},
+    {"x;y;width_m\n1;1;4\n1;1;4\n9;9;4\n", 3, 1, "repeats the previous one"},
     {"x;y;width_m\n1;1;0\n9;9;4\n", 2, 5, "width_m is 0, expected 1 to 30"},
     {"x;y;width_m\n1;nan;4\n9;9;4\n", 2, 3, "y is 'nan', expected a finite number"},
-    {"x;y;width_m\n1;1;4\n90;9;4\n", 3, 1, "lies off the terrain, expected x 0.0 to 50.0"},
-    {"x;y;width_m\n1;1;4\n9;9", 3, 4, "the line has 2 cells, expected 3"},
+    {"x;y;width_m\n1;1;4\n90;9;4\n", 3, 1, "is off the terrain, expected x 0.0 to 50.0"},
+    {"x;y;width_m\n1;1;4\n9;9", 3, 4, "the number of cells is 2, expected 3"},
 };
 
 static void reports_bad_roads(void **state) {

@@ -106,34 +106,33 @@ static void trees_stand_on_the_ground_in_its_coordinates(void **state) {
 #define HEAD "id;x;y;species;dbh_cm;height_m;crown_base_m;crown_width_m;status\n"
 
 static const struct bad_input bad[] = {
-    {"", 1, 1, "the file ends without a header, expected columns id, x, y, species, dbh_cm"},
-    {HEAD, 1, 1, "the file ends without a tree"},
+    {"", 1, 1, "the table has no header, expected the columns id, x, y, species, dbh_cm"},
+    {HEAD, 1, 1, "the table has no trees"},
     {"#crs=UTM32\n" HEAD, 1, 6, "crs is 'UTM32', expected an EPSG number"},
-    {"id;x;y;species\n", 1, 1, "column 'dbh_cm' is missing"},
-    {"x;y;species;dbh_mm\n", 1, 13, "column 'dbh_mm' is unknown, expected one of id, x, y"},
-    {"x;y;species;dbh_cm\n350010;5650010;spruce\n", 2, 22, "the line has 3 cells, expected 4"},
+    {"id;x;y;species\n", 1, 1, "missing column 'dbh_cm'"},
+    {"x;y;species;dbh_mm\n", 1, 13, "unknown column 'dbh_mm', expected one of id, x, y"},
+    {"x;y;species;dbh_cm\n350010;5650010;spruce\n", 2, 22, "the number of cells is 3, expected 4"},
     {"x;y;species;dbh_cm\n350010;abc;spruce;20\n", 2, 8, "y is 'abc', expected a number"},
     {"x;y;species;dbh_cm\nnan;5650010;spruce;20\n", 2, 1, "x is 'nan', expected a finite number"},
-    {"x;y;species;dbh_cm\n350010;5650010;sprucy;20\n", 2, 16, "species 'sprucy' is unknown"},
+    {"x;y;species;dbh_cm\n350010;5650010;sprucy;20\n", 2, 16, "unknown species 'sprucy'"},
     {"x;y;species;dbh_cm\n350010;5650010;spruce;0\n", 2, 23, "dbh_cm is 0, expected 4 to 200"},
     {"x;y;species;dbh_cm\n350010;5650010;spruce;-20\n", 2, 23, "dbh_cm is -20"},
     {"x;y;species;dbh_cm\n350010;5650010;spruce;2500\n", 2, 23, "dbh_cm is 2500"},
     {"x;y;species;dbh_cm\n350010;5650010;spruce;20,5\n", 2, 23, "with a decimal point"},
     {"x;y;species;dbh_cm\n50;60;spruce;20\n", 2, 1,
-     "tree '1' stands off the terrain, expected x "
+     "tree '1' is off the terrain, expected x "
      "350000.0 to 350100.0"},
     {HEAD "1;350010;5650010;spruce;20;150;5;3;standing\n", 2, 28, "height_m is 150, expected 3 to"},
     {HEAD "1;350010;5650010;spruce;20;15;15;3;standing\n", 2, 31,
      "crown_base_m is 15, expected less than the height of 15 m"},
     {HEAD "1;350010;5650010;spruce;20;15;8;99;standing\n", 2, 33, "crown_width_m is 99"},
-    {HEAD "1;350010;5650010;spruce;20;15;8;3;lying\n", 2, 35,
-     "status 'lying' is unknown, expected"},
+    {HEAD "1;350010;5650010;spruce;20;15;8;3;lying\n", 2, 35, "unknown status 'lying', expected"},
     {HEAD "abcdefghijklmnopqrstuvwxyz0123456789;350010;5650010;spruce;20;15;8;3;\n", 2, 1,
      "id is longer than 31 bytes"},
     {HEAD "7;350010;5650010;oak;20;15;8;3;\n# x\n7;350020;5650010;oak;20;15;8;3;\n", 4, 1,
-     "tree '7' is there twice, the other one is in line 2"},
+     "duplicate tree '7', the first is in line 2"},
     {HEAD "7;350010;5650010;oak;20;15;8;3;\n8;350010.1;5650010;oak;20;15;8;3;\n", 3, 1,
-     "tree '8' stands 0.10 m from tree '7' of line 2"},
+     "tree '8' is 0.10 m from tree '7' in line 2"},
 };
 
 static void reports_bad_stands(void **state) {
@@ -181,7 +180,7 @@ static void refuses_a_crowd_at_once(void **state) {
     assert_false(dat_read_stand(text, NULL, &stand, NULL, &d));
     assert_int_equal(d.errors, 1);
     assert_int_equal(d.item[0].line, DAT_STAND_MAX_DENSITY + 2);
-    assert_non_null(strstr(d.item[0].text, "tree '501' is one of more than 500 within 10 m by"));
+    assert_non_null(strstr(d.item[0].text, "tree '501' is number 501 within 10 m by"));
     free(text);
 }
 

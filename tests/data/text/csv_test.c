@@ -52,14 +52,14 @@ static void quotes_may_hold_the_separator(void **state) {
 }
 
 static const struct bad_input bad[] = {
-    {"", 1, 1, "without a header, expected columns name, size, colour"},
-    {"# only\n# this\n", 3, 1, "without a header"},
-    {"name;size;hue\n", 1, 11, "column 'hue' is unknown, expected one of name, size, colour"},
-    {"name;colour\n", 1, 1, "column 'size' is missing"},
-    {"name;size;name\n", 1, 11, "column 'name' is there twice"},
-    {"\"name;size\n", 1, 1, "a quote is not closed"},
-    {"name;size\noak\n", 2, 4, "the line has 1 cells, expected 2"},
-    {"name;size\noak;1;2\n", 2, 8, "the line has 3 cells, expected 2"},
+    {"", 1, 1, "no header, expected the columns name, size, colour"},
+    {"# only\n# this\n", 3, 1, "the table has no header"},
+    {"name;size;hue\n", 1, 11, "unknown column 'hue', expected one of name, size, colour"},
+    {"name;colour\n", 1, 1, "missing column 'size'"},
+    {"name;size;name\n", 1, 11, "duplicate column 'name'"},
+    {"\"name;size\n", 1, 1, "the quote is not closed"},
+    {"name;size\noak\n", 2, 4, "the number of cells is 1, expected 2"},
+    {"name;size\noak;1;2\n", 2, 8, "the number of cells is 3, expected 2"},
     {"name;size\n\xC3\xA4\xC3\xB6;x\n", 2, 4, "size is 'x', expected a number"},
     {"name;size\n;1\n", 2, 1, "name is empty"},
     {"name;size\noak;\n", 2, 5, "size is empty, expected a value"},
@@ -67,8 +67,8 @@ static const struct bad_input bad[] = {
     {"name;size\noak;nan\n", 2, 5, "size is 'nan', expected a finite number"},
     {"name;size\noak;-1\n", 2, 5, "size is -1, expected 0 to 10"},
     {"name;size\noak;1e300\n", 2, 5, "size is 1e300, expected 0 to 10"},
-    {"name;size\n\"oak;1\n", 2, 1, "a quote is not closed"},
-    {"name;size\n\"oak\"x;1\n", 2, 1, "text follows after it"},
+    {"name;size\n\"oak;1\n", 2, 1, "the quote is not closed"},
+    {"name;size\n\"oak\"x;1\n", 2, 1, "followed by text"},
     {"name;size\n"
      "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa;1\n",
      2, 1, "the cell is 76 bytes long, expected at most 63"},
@@ -118,7 +118,7 @@ static void reads_a_very_long_line_once(void **state) {
     assert_true(dat_csv_open(&csv, text, columns, COLUMNS, &d));
     assert_false(dat_csv_next(&csv));
     assert_int_equal(d.item[d.kept - 1].column, cells);
-    assert_non_null(strstr(d.item[d.kept - 1].text, "has 8000000 cells, expected 2"));
+    assert_non_null(strstr(d.item[d.kept - 1].text, "the number of cells is 8000000, expected 2"));
     free(text);
 }
 
