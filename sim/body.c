@@ -1,5 +1,6 @@
 #include "sim/body.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -48,6 +49,7 @@ static struct sim_mass accumulated_mass(const struct sim_body_def *def) {
 }
 
 struct sim_body_id sim_body_create(struct sim_world *world, const struct sim_body_def *def) {
+    assert(sim_body_def_problem(def) == NULL);
     int index = world->first_new_body;
     while (index < world->bodies.count && world->bodies.items[index].used)
         index++;
@@ -157,6 +159,7 @@ void sim_body_set_velocity(struct sim_world *world, struct sim_body_id id, struc
 }
 
 void sim_body_set_pose(struct sim_world *world, struct sim_body_id id, struct sim_pose pose) {
+    assert(sim_vec3_finite(pose.p));
     struct body *body = sim_body_get(world, id);
     body->q = sim_quat_unit(pose.q);
     body->x = sim_add(pose.p, sim_rotate(body->q, body->mass.centre));

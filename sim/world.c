@@ -1,5 +1,6 @@
 #include "sim/world.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,6 +32,7 @@ static bool start_threads(struct sim_world *world) {
 }
 
 struct sim_world *sim_world_create(const struct sim_world_def *def) {
+    assert(sim_world_def_problem(def) == NULL);
     struct sim_world *world = calloc(1, sizeof *world);
     if (world == NULL)
         return NULL;

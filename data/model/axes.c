@@ -5,24 +5,6 @@
 
 #define FORCE_UNLIMITED 1e9 // [N] or [N m]
 
-// In the order of the key 'kind'.
-static const struct {
-    const char *name;
-    enum sim_joint_kind kind;
-} kinds[] = {
-    {"ball", SIM_JOINT_BALL},
-    {"hinge", SIM_JOINT_HINGE},
-    {"universal", SIM_JOINT_UNIVERSAL},
-    {"prismatic", SIM_JOINT_PRISMATIC},
-    {"cylindrical", SIM_JOINT_CYLINDRICAL},
-    {"rigid", SIM_JOINT_RIGID},
-    {"articulated", SIM_JOINT_ARTICULATED},
-    {"screw", SIM_JOINT_SCREW},
-    {"planar", SIM_JOINT_PLANAR},
-    {"suspension", SIM_JOINT_SUSPENSION},
-    {"steered_suspension", SIM_JOINT_STEERED_SUSPENSION},
-};
-
 // ---- directions ----
 
 // The second direction of a planar joint is free to choose, and the axis of a ball joint matters
@@ -65,7 +47,7 @@ static void make_perpendicular(const struct dat_value *second, struct sim_joint_
 
 static void read_directions(const struct dat_model_use *use, const struct dat_node *item,
                             const struct dat_model_joint *keys, struct sim_joint_def *def) {
-    const char *kind = kinds[keys->kind.choice].name;
+    const char *kind = sim_joint_kind_name((enum sim_joint_kind)keys->kind.choice);
     const struct dat_value *const given[2] = {&keys->axis, &keys->axis2};
     for (int i = 0; i < 2; i++) {
         const char *name = i == 0 ? "axis" : "axis2";
@@ -96,7 +78,7 @@ static void read_pitch(const struct dat_node *item, const struct dat_model_joint
     if (def->kind != SIM_JOINT_SCREW) {
         if (keys->pitch.at != NULL) {
             dat_yaml_error_key(keys->pitch.at, "a joint of kind %s has no 'pitch'",
-                               kinds[keys->kind.choice].name);
+                               sim_joint_kind_name((enum sim_joint_kind)keys->kind.choice));
         }
         return;
     }
@@ -123,7 +105,8 @@ static void read_limits(const struct dat_model_joint *joint, const struct axis_k
     if (wrong != NULL && wrong->at != NULL) {
         dat_yaml_error_key(wrong->at, "'%s' on an axis that %s (%s), expected 'limits_%s'",
                            wrong->at->key, sliding ? "slides" : "turns",
-                           kinds[joint->kind.choice].name, sliding ? "m" : "deg");
+                           sim_joint_kind_name((enum sim_joint_kind)joint->kind.choice),
+                           sliding ? "m" : "deg");
         return;
     }
     if (right == NULL || right->node == NULL) {
@@ -251,7 +234,8 @@ static void read_free_axes(struct dat_model_reader *r, const struct dat_model_us
     const int count = sim_joint_kind_axes(joint->def.kind);
     for (int i = 0; i < SIM_JOINT_AXES; i++) {
         if (i >= count) {
-            refuse_axis(&axes[i], kinds[keys->kind.choice].name, count);
+            refuse_axis(&axes[i], sim_joint_kind_name((enum sim_joint_kind)keys->kind.choice),
+                        count);
             continue;
         }
         struct sim_axis *axis = &joint->def.free_axis[i];
@@ -286,7 +270,7 @@ static void reverse_turn(struct sim_model_joint *joint, int index) {
 void dat_model_read_axes(struct dat_model_reader *r, const struct dat_model_use *use,
                          const struct dat_node *item, const struct dat_model_joint *keys,
                          struct sim_model_joint *joint) {
-    joint->def.kind = kinds[keys->kind.choice].kind;
+    joint->def.kind = (enum sim_joint_kind)keys->kind.choice; // the key lists them in this order
     read_directions(use, item, keys, &joint->def);
     read_pitch(item, keys, &joint->def);
     read_free_axes(r, use, keys, joint);

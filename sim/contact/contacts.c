@@ -1,4 +1,6 @@
 // Collision detection (Jung 2.3): the contacts of a step.
+#include <assert.h>
+
 #include "sim/base/array.h"
 #include "sim/contact/contact_impl.h"
 #include "sim/joint/joint_impl.h"
@@ -84,8 +86,10 @@ const int *sim_world_contact_paths(struct sim_world *world, const struct sim_bod
     SIM_ARRAY_RESERVE(&world->path, world->bodies.count + 1);
     for (int i = 0; i < world->bodies.count; i++)
         world->path.items[i] = -1;
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < count; i++) {
+        assert(sim_body_valid(world, from[i]));
         world->path.items[from[i].index] = 0;
+    }
     sim_graph_paths(graph, SIM_TOUCHING | SIM_ONE_CLUSTER, limit, world->path.items);
     return world->path.items;
 }

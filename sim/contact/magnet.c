@@ -23,6 +23,8 @@ const char *sim_magnet_def_problem(const struct sim_magnet_def *def) {
 }
 
 struct sim_magnet_id sim_magnet_create(struct sim_world *world, const struct sim_magnet_def *def) {
+    assert(sim_magnet_def_problem(def) == NULL);
+    assert(sim_body_valid(world, def->body));
     int index = 0;
     while (index < world->magnets.count && world->magnets.items[index].used)
         index++;

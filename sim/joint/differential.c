@@ -13,8 +13,23 @@ struct sim_differential_def sim_default_differential_def(void) {
     return (struct sim_differential_def){.ratio = -1.0};
 }
 
+const char *sim_differential_def_problem(const struct sim_differential_def *def) {
+    for (int i = 0; i < 2; i++)
+        if (def->axis[i] < 0 || def->axis[i] >= SIM_JOINT_AXES)
+            return "an axis must be one of the joint's free axes";
+    if (!isfinite(def->ratio) || !isfinite(def->rate))
+        return "ratio and rate must be finite numbers";
+    if (def->motor && !(def->force_low <= def->force_high))
+        return "the motor's lower force limit must not be above the upper one";
+    if (!(def->softness.stiffness >= 0.0) || !(def->softness.damping >= 0.0))
+        return "stiffness and damping must not be negative";
+    return NULL;
+}
+
 struct sim_differential_id sim_differential_create(struct sim_world *world,
                                                    const struct sim_differential_def *def) {
+    assert(sim_differential_def_problem(def) == NULL);
+    assert(sim_joint_valid(world, def->joint[0]) && sim_joint_valid(world, def->joint[1]));
     int index = 0;
     while (index < world->differentials.count && world->differentials.items[index].used)
         index++;
@@ -34,6 +49,7 @@ struct sim_differential_id sim_differential_create(struct sim_world *world,
 
 static struct differential *get(const struct sim_world *world, struct sim_differential_id id) {
     assert(id.generation != 0 && (int)id.index < world->differentials.count);
+    assert(world->differentials.items[id.index].used);
     assert(world->differentials.items[id.index].generation == id.generation);
     return &world->differentials.items[id.index];
 }

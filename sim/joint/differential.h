@@ -22,6 +22,7 @@ struct sim_differential_def {
     double force_low, force_high; // [N or N m] on joint 0
 };
 struct sim_differential_def sim_default_differential_def(void);
+const char *sim_differential_def_problem(const struct sim_differential_def *def);
 struct sim_differential_id sim_differential_create(struct sim_world *world,
                                                    const struct sim_differential_def *def);
 void sim_differential_destroy(struct sim_world *world, struct sim_differential_id differential);

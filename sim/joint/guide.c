@@ -36,6 +36,8 @@ const char *sim_guide_def_problem(const struct sim_guide_def *def) {
 }
 
 struct sim_guide_id sim_guide_create(struct sim_world *world, const struct sim_guide_def *def) {
+    assert(sim_guide_def_problem(def) == NULL);
+    assert(sim_body_valid(world, def->body));
     int index = 0;
     while (index < world->guides.count && world->guides.items[index].used)
         index++;

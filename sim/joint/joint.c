@@ -85,6 +85,7 @@ static struct joint *new_joint(struct sim_world *world, int *index) {
 }
 
 struct sim_joint_id sim_joint_create(struct sim_world *world, const struct sim_joint_def *def) {
+    assert(sim_joint_def_problem(def) == NULL);
     int index;
     struct joint *joint = new_joint(world, &index);
     const uint32_t generation = joint->generation + 1;
@@ -135,18 +136,22 @@ const char *sim_joint_name(const struct sim_world *world, struct sim_joint_id id
 }
 
 double sim_joint_position(const struct sim_world *world, struct sim_joint_id id, int axis) {
+    assert(axis >= 0 && axis < SIM_JOINT_AXES);
     return sim_joint_get(world, id)->position[axis];
 }
 
 double sim_joint_speed(const struct sim_world *world, struct sim_joint_id id, int axis) {
+    assert(axis >= 0 && axis < SIM_JOINT_AXES);
     return sim_joint_get(world, id)->speed[axis];
 }
 
 double sim_joint_motor_force(const struct sim_world *world, struct sim_joint_id id, int axis) {
+    assert(axis >= 0 && axis < SIM_JOINT_AXES);
     return sim_joint_get(world, id)->motor_impulse[axis] / world->def.step;
 }
 
 double sim_joint_brake_force(const struct sim_world *world, struct sim_joint_id id, int axis) {
+    assert(axis >= 0 && axis < SIM_JOINT_AXES);
     return sim_joint_get(world, id)->brake_impulse[axis] / world->def.step;
 }
 
@@ -157,6 +162,7 @@ struct sim_vec3 sim_joint_anchor(const struct sim_world *world, struct sim_joint
 
 struct sim_vec3 sim_joint_axis(const struct sim_world *world, struct sim_joint_id id, int axis) {
     struct joint *joint = sim_joint_get(world, id);
+    assert(axis >= 0 && axis < sim_joint_kind_of(joint)->axes);
     struct sim_row_builder builder;
     sim_row_builder_init(&builder, (struct sim_world *)(uintptr_t)world, joint);
     return sim_unit(sim_joint_kind_of(joint)->direction(&builder, axis));

@@ -79,8 +79,9 @@ struct sim_joint_def {
 };
 struct sim_joint_def sim_default_joint_def(void);
 const char *sim_joint_def_problem(const struct sim_joint_def *def);
-int sim_joint_kind_axes(enum sim_joint_kind kind);       // free axes: 0 to 3
-int sim_joint_kind_directions(enum sim_joint_kind kind); // of axis[], how many it needs: 0 to 2
+const char *sim_joint_kind_name(enum sim_joint_kind kind); // as files write it
+int sim_joint_kind_axes(enum sim_joint_kind kind);         // free axes: 0 to 3
+int sim_joint_kind_directions(enum sim_joint_kind kind);   // of axis[], how many it needs: 0 to 2
 bool sim_joint_kind_slides(enum sim_joint_kind kind, int axis); // true: [m], false: [rad]
 // Positive coordinates mean that b turns (slides) positively about (along) the axis relative to a;
 // all are 0 at creation.

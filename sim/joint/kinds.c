@@ -1,29 +1,38 @@
 #include "sim/joint/kinds.h"
 
+#include <assert.h>
+
+// Name in files, constant of enum sim_joint_kind, what it contributes.
+#define KINDS(KIND)                                                                                \
+    KIND("ball", BALL, ball)                                                                       \
+    KIND("hinge", HINGE, hinge)                                                                    \
+    KIND("universal", UNIVERSAL, universal)                                                        \
+    KIND("prismatic", PRISMATIC, prismatic)                                                        \
+    KIND("cylindrical", CYLINDRICAL, cylindrical)                                                  \
+    KIND("rigid", RIGID, rigid)                                                                    \
+    KIND("articulated", ARTICULATED, universal)                                                    \
+    KIND("screw", SCREW, screw)                                                                    \
+    KIND("planar", PLANAR, planar)                                                                 \
+    KIND("suspension", SUSPENSION, suspension)                                                     \
+    KIND("steered_suspension", STEERED_SUSPENSION, steered_suspension)
+#define ENTRY(name, constant, kind) [SIM_JOINT_##constant] = {name, &sim_joint_##kind},
+#define ONE(name, constant, kind) +1
+
+static const struct {
+    const char *name;
+    const struct joint_kind *kind;
+} kinds[] = {KINDS(ENTRY)};
+// Two entries for one constant are a warning, so as many entries as constants leave none out.
+_Static_assert(0 KINDS(ONE) == SIM_JOINT_KINDS, "every joint kind has one entry");
+
 static const struct joint_kind *kind_of(enum sim_joint_kind kind) {
-    switch (kind) {
-    case SIM_JOINT_BALL:
-        return &sim_joint_ball;
-    case SIM_JOINT_HINGE:
-        return &sim_joint_hinge;
-    case SIM_JOINT_UNIVERSAL:
-    case SIM_JOINT_ARTICULATED:
-        return &sim_joint_universal;
-    case SIM_JOINT_PRISMATIC:
-        return &sim_joint_prismatic;
-    case SIM_JOINT_CYLINDRICAL:
-        return &sim_joint_cylindrical;
-    case SIM_JOINT_SCREW:
-        return &sim_joint_screw;
-    case SIM_JOINT_PLANAR:
-        return &sim_joint_planar;
-    case SIM_JOINT_SUSPENSION:
-        return &sim_joint_suspension;
-    case SIM_JOINT_STEERED_SUSPENSION:
-        return &sim_joint_steered_suspension;
-    default:
-        return &sim_joint_rigid;
-    }
+    assert((int)kind >= 0 && kind < SIM_JOINT_KINDS);
+    return kinds[kind].kind;
+}
+
+const char *sim_joint_kind_name(enum sim_joint_kind kind) {
+    assert((int)kind >= 0 && kind < SIM_JOINT_KINDS);
+    return kinds[kind].name;
 }
 
 const struct joint_kind *sim_joint_kind_of(const struct joint *joint) {
@@ -39,5 +48,6 @@ int sim_joint_kind_directions(enum sim_joint_kind kind) {
 }
 
 bool sim_joint_kind_slides(enum sim_joint_kind kind, int axis) {
+    assert(axis >= 0 && axis < SIM_JOINT_AXES);
     return kind_of(kind)->slides[axis];
 }

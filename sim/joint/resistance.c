@@ -22,6 +22,8 @@ const char *sim_resistance_def_problem(const struct sim_resistance_def *def) {
 
 struct sim_resistance_id sim_resistance_create(struct sim_world *world,
                                                const struct sim_resistance_def *def) {
+    assert(sim_resistance_def_problem(def) == NULL);
+    assert(sim_body_valid(world, def->body));
     int index = 0;
     while (index < world->resistances.count && world->resistances.items[index].used)
         index++;

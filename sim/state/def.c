@@ -30,9 +30,10 @@ const char *sim_world_def_problem(const struct sim_world_def *def) {
         return "gravity must consist of finite numbers";
     if (def->iterations < 1)
         return "at least one iteration is needed";
-    if (!(def->k_er > 0.0 && def->k_er <= 1.0) ||
+    if (!(def->k_er >= 0.0 && def->k_er <= 1.0) ||
         !(def->k_er_contact > 0.0 && def->k_er_contact <= 1.0))
-        return "stabilisation factors lie above 0 and at most at 1";
+        return "the joints' stabilisation must lie between 0 and 1, that of contacts above 0 and "
+               "at most at 1";
     if (!(def->joint_cfm >= 0.0 && isfinite(def->joint_cfm)))
         return "the joints' softness must not be negative";
     if (!(def->grid_cell > 0.0) || !(def->margin >= 0.0))

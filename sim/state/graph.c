@@ -1,5 +1,6 @@
 #include "sim/state/graph.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,6 +12,7 @@ void sim_graph_begin(struct sim_graph *graph, int node_count) {
 }
 
 void sim_graph_edge(struct sim_graph *graph, int a, int b, unsigned meets) {
+    assert(a >= 0 && a < graph->node_count && b >= 0 && b < graph->node_count);
     *SIM_ARRAY_PUSH(&graph->edges) = (struct sim_edge){a, b, meets};
 }
 

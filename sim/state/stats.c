@@ -1,5 +1,7 @@
 #include "sim/state/stats.h"
 
+#include <assert.h>
+
 #include "sim/state/state.h"
 
 const struct sim_step_stats *sim_world_stats(const struct sim_world *world) {
@@ -11,6 +13,7 @@ int sim_world_cluster_count(const struct sim_world *world) {
 }
 
 struct sim_cluster_stats sim_world_cluster(const struct sim_world *world, int cluster) {
+    assert(cluster >= 0 && cluster < world->clusters.count);
     const struct cluster *c = &world->clusters.items[cluster];
     const int body = world->groups.items[world->cluster_groups.items[c->first_group]].body;
     return (struct sim_cluster_stats){

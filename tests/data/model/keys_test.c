@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/joint/joint.h"
+
 // The written part of the manual ends with this line; what follows comes from the table.
 static const char marker[] = "renews it).\n";
 
@@ -133,6 +135,20 @@ static void defaults_are_valid(void **state) {
     assert_true(checked > 30);
 }
 
+// The reader takes the number of the word for the kind.
+static void joint_kinds_are_listed_in_their_order(void **state) {
+    (void)state;
+    char words[512] = "";
+    for (int i = 0; i < SIM_JOINT_KINDS; i++)
+        (void)snprintf(words + strlen(words), sizeof words - strlen(words), "%s%s",
+                       i > 0 ? "|" : "", sim_joint_kind_name((enum sim_joint_kind)i));
+    bool found = false;
+    for (int i = 0; i < dat_model_keys.key_count; i++)
+        found = found || (dat_model_keys.keys[i].choices != NULL &&
+                          strcmp(dat_model_keys.keys[i].choices, words) == 0);
+    assert_true(found);
+}
+
 int main(int argc, char **argv) {
     if (argc == 2 && strcmp(argv[1], "--write") == 0) {
         return write_manual();
@@ -141,6 +157,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(manual_is_the_table),
         cmocka_unit_test(every_value_has_one_key),
         cmocka_unit_test(defaults_are_valid),
+        cmocka_unit_test(joint_kinds_are_listed_in_their_order),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
