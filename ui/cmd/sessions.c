@@ -1,3 +1,4 @@
+#include "data/record/backup.h"
 #include "data/record/json.h"
 #include "data/text/json.h"
 #include "data/text/paths.h"
@@ -15,21 +16,27 @@
 
 struct values {
     const char *db, *json;
+    bool overwrite;
 };
 
 static const struct ui_option options[] = {
     UI_OPTION_DATABASE(struct values),
     UI_OPTION_JSON_FILE(struct values),
+    {.name = "overwrite",
+     .type = UI_OPTION_FLAG,
+     .offset = offsetof(struct values, overwrite),
+     .help = "with 'backup': replace the file where it exists"},
 };
 
 static const struct ui_args_def def = {
     .verb = "sessions",
-    .usage = "list | show ID | delete ID | export ID",
-    .summary = "Shows, deletes or exports recorded sessions",
-    .help = "  list       all sessions, the oldest first\n"
-            "  show ID    one session with its events and logs\n"
-            "  delete ID  deletes a session and all that was recorded of it\n"
-            "  export ID  everything about a session, inputs included, as JSON\n",
+    .usage = "list | show ID | delete ID | export ID | backup FILE",
+    .summary = "Shows, deletes, exports or backs up recorded sessions",
+    .help = "  list         all sessions, the oldest first\n"
+            "  show ID      one session with its events and logs\n"
+            "  delete ID    deletes a session and all that was recorded of it\n"
+            "  export ID    everything about a session, inputs included, as JSON\n"
+            "  backup FILE  copies the whole database into a file, also while a session runs\n",
     .options = options,
     .option_count = sizeof options / sizeof options[0],
     .operands_min = 1,
@@ -321,6 +328,26 @@ static int delete_session(struct dat_store *store, int64_t id, const struct valu
     return UI_EXIT_DONE;
 }
 
+static int back_up(struct dat_store *store, const char *path, const struct values *values) {
+    struct dat_problem problem = {""};
+    struct dat_session_list list = {0};
+    if (store == NULL)
+        return ui_args_error(&def, "no sessions have been recorded yet");
+    if (!dat_store_backup(store, path, values->overwrite, &problem) ||
+        !dat_store_sessions(store, &list, &problem))
+        return environment_error(&problem);
+    const size_t count = list.count;
+    dat_session_list_finish(&list);
+    if (values->json != NULL) {
+        json_t *object = json_object();
+        dat_json_set_text(object, "backup", path);
+        dat_json_set_integer(object, "sessions", (int64_t)count);
+        return finish_json(object, 15, values->json, &problem);
+    }
+    printf("%zu session%s copied to %s\n", count, count == 1 ? "" : "s", path);
+    return UI_EXIT_DONE;
+}
+
 // *store is NULL where the default database does not exist yet, which is no mistake.
 static bool open_store(const struct values *values, enum dat_store_mode mode,
                        struct dat_store **store, struct dat_problem *problem) {
@@ -344,27 +371,44 @@ static bool parse_id(const char *text, int64_t *id) {
     return text[0] >= '0' && text[0] <= '9' && *end == '\0' && errno == 0;
 }
 
+enum action { LIST, SHOW, DELETE, EXPORT, BACKUP, ACTIONS };
+
+static const char *const action_names[ACTIONS] = {"list", "show", "delete", "export", "backup"};
+
+// The action, and of those about one session its number. ACTIONS after a mistake was named.
+static enum action parse_action(const struct ui_operands *operands, int64_t *id) {
+    const char *name = operands->items[0];
+    enum action action = LIST;
+    *id = 0;
+    while (action < ACTIONS && strcmp(action_names[action], name) != 0)
+        action++;
+    const bool about_one = action != LIST && action != BACKUP;
+    if (action == ACTIONS)
+        ui_args_error(&def, "unknown action '%s', expected list, show, delete, export or backup",
+                      name);
+    else if (action == LIST && operands->count > 1)
+        ui_args_error(&def, "'list' takes no number");
+    else if (action == BACKUP && operands->count < 2)
+        ui_args_error(&def, "'backup' needs the name of a file");
+    else if (about_one && operands->count < 2)
+        ui_args_error(&def, "'%s' needs the number of a session", name);
+    else if (about_one && !parse_id(operands->items[1], id))
+        ui_args_error(&def, "'%s' is no number of a session", operands->items[1]);
+    else
+        return action;
+    return ACTIONS;
+}
+
 int ui_cmd_sessions(int argc, char **argv) {
     struct values values = {0};
     struct ui_operands operands;
+    int64_t id;
     int status = ui_args_parse(&def, argc, argv, &values, &operands);
     if (status != UI_ARGS_GO_ON)
         return status;
-    static const char *const actions[] = {"list", "show", "delete", "export"};
-    enum { LIST, SHOW, DELETE, EXPORT, NONE } action = LIST;
-    while (action < NONE && strcmp(actions[action], operands.items[0]) != 0)
-        action++;
-    if (action == NONE)
-        return ui_args_error(&def, "unknown action '%s', expected list, show, delete or export",
-                             operands.items[0]);
-    int64_t id = 0;
-    if (action == LIST && operands.count > 1)
-        return ui_args_error(&def, "'list' takes no number");
-    if (action != LIST && operands.count < 2)
-        return ui_args_error(&def, "'%s' needs the number of a session", actions[action]);
-    if (action != LIST && !parse_id(operands.items[1], &id))
-        return ui_args_error(&def, "'%s' is no number of a session", operands.items[1]);
-
+    const enum action action = parse_action(&operands, &id);
+    if (action == ACTIONS)
+        return UI_EXIT_USAGE;
     struct dat_problem problem = {""};
     struct dat_store *store;
     if (!open_store(&values, action == DELETE ? DAT_STORE_WRITE : DAT_STORE_READ, &store, &problem))
@@ -373,6 +417,8 @@ int ui_cmd_sessions(int argc, char **argv) {
         status = list_sessions(store, &values);
     else if (action == DELETE)
         status = delete_session(store, id, &values);
+    else if (action == BACKUP)
+        status = back_up(store, operands.items[1], &values);
     else
         status = show_session(store, id, action == EXPORT, &values);
     dat_store_close(store);

@@ -1,5 +1,6 @@
 #include "ui/cmd/commands.h"
 
+#include "data/record/backup.h"
 #include "data/record/input_codec.h"
 #include "data/record/recorder.h"
 #include "tests/capture.h"
@@ -7,6 +8,9 @@
 #include "ui/screen/exit_status.h"
 
 #include <jansson.h>
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
 
 static struct tests_scratch scratch;
 static char out[65536], err[65536];
@@ -199,6 +203,55 @@ static void damage_is_named(void **state) {
     json_decref(session);
 }
 
+// While a session runs, as a whole, and never over a file that is there.
+static void a_backup_is_a_database(void **state) {
+    (void)state;
+    struct dat_store *running = dat_store_open(NULL, DAT_STORE_WRITE, NULL);
+    assert_non_null(running);
+    char copy[512];
+    snprintf(copy, sizeof copy, "%s", tests_scratch_path(&scratch, "copy.db"));
+    assert_int_equal(run("backup", copy, NULL, NULL, NULL), UI_EXIT_DONE);
+    assert_contains(out, "2 sessions copied to ");
+    assert_int_equal(run("list", "--db", copy, NULL, NULL), UI_EXIT_DONE);
+    assert_contains(out, "Jürgen");
+    char beside[600];
+    snprintf(beside, sizeof beside, "%s-wal", copy);
+    assert_int_equal(access(beside, F_OK), -1);
+    assert_int_equal(run("backup", copy, NULL, NULL, NULL), UI_EXIT_ENVIRONMENT);
+    assert_contains(err, "copy.db exists; choose another file, or use --overwrite");
+    assert_int_equal(run("backup", copy, "--overwrite", NULL, NULL), UI_EXIT_DONE);
+    assert_int_equal(run("backup", "/nowhere/x.db", NULL, NULL, NULL), UI_EXIT_ENVIRONMENT);
+    assert_contains(err, "the backup /nowhere/x.db cannot be written: No such file");
+    assert_int_equal(run("backup", dat_store_path(running), "--overwrite", NULL, NULL),
+                     UI_EXIT_ENVIRONMENT);
+    assert_contains(err, "it is the database itself");
+    // A database that another program has open is not pulled away under it.
+    struct dat_store *other = dat_store_open(copy, DAT_STORE_WRITE, NULL);
+    assert_non_null(other);
+    assert_int_equal(run("backup", copy, "--overwrite", NULL, NULL), UI_EXIT_ENVIRONMENT);
+    assert_contains(err, "it is a database in use");
+    dat_store_close(other);
+    dat_store_close(running);
+    // On a disk that is full too early there is no copy at all.
+    snprintf(beside, sizeof beside, "%s", tests_scratch_path(&scratch, "full.db"));
+    const pid_t child = fork();
+    if (child == 0) {
+        const struct rlimit limit = {8192, RLIM_INFINITY};
+        signal(SIGXFSZ, SIG_IGN);
+        setrlimit(RLIMIT_FSIZE, &limit);
+        struct dat_store *store = dat_store_open(copy, DAT_STORE_READ, NULL);
+        _exit(store != NULL && !dat_store_backup(store, beside, false, NULL) ? 0 : 1);
+    }
+    int status;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_int_equal(status, 0);
+    assert_int_equal(access(beside, F_OK), -1);
+    // Nothing but the copy, its lock and what was there is left behind.
+    char *rest = tests_scratch_read(&scratch, "copy.db");
+    assert_memory_equal(rest, "SQLite format 3", 16);
+    free(rest);
+}
+
 static void deleting_asks_for_the_lock(void **state) {
     (void)state;
     struct dat_store *store = dat_store_open(NULL, DAT_STORE_WRITE, NULL);
@@ -222,10 +275,11 @@ static void mistakes_are_named(void **state) {
         const char *a, *b, *words;
     } cases[] = {
         {NULL, NULL, "something is missing"},
-        {"lits", NULL, "unknown action 'lits', expected list, show, delete or export"},
+        {"lits", NULL, "unknown action 'lits', expected list, show, delete, export or backup"},
         {"list", "1", "'list' takes no number"},
         {"show", NULL, "'show' needs the number of a session"},
         {"show", "x", "'x' is no number of a session"},
+        {"backup", NULL, "'backup' needs the name of a file"},
         {"delete", "99999999999999999999", "is no number of a session"},
         {"list", "--jsn", "did you mean '--json'?"},
     };
@@ -241,11 +295,9 @@ static void mistakes_are_named(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(nothing_recorded_yet),
-        cmocka_unit_test(sessions_are_listed_and_shown),
-        cmocka_unit_test(json_holds_the_same),
-        cmocka_unit_test(damage_is_named),
-        cmocka_unit_test(deleting_asks_for_the_lock),
+        cmocka_unit_test(nothing_recorded_yet),   cmocka_unit_test(sessions_are_listed_and_shown),
+        cmocka_unit_test(json_holds_the_same),    cmocka_unit_test(damage_is_named),
+        cmocka_unit_test(a_backup_is_a_database), cmocka_unit_test(deleting_asks_for_the_lock),
         cmocka_unit_test(mistakes_are_named),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);

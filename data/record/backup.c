@@ -1,0 +1,97 @@
+// renameat2() is Linux's.
+#define _GNU_SOURCE
+
+#include "data/record/backup.h"
+
+#include "data/record/place.h"
+#include "data/record/sql.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static bool refuse(const char *path, const char *why, struct dat_problem *problem) {
+    dat_problem_set(problem, "the backup %s cannot be written: %s", path, why);
+    return false;
+}
+
+static bool refuse_existing(const char *path, struct dat_problem *problem) {
+    dat_problem_set(problem, "%s exists; choose another file, or use --overwrite", path);
+    return false;
+}
+
+// What must not be replaced, whatever the user says.
+static bool may_replace(const struct dat_store *store, const char *path, bool overwrite,
+                        struct dat_problem *problem) {
+    struct stat target;
+    struct stat source;
+    char log[PATH_MAX + 8];
+    if (stat(path, &target) != 0)
+        return errno == ENOENT || refuse(path, strerror(errno), problem);
+    if (!S_ISREG(target.st_mode))
+        return refuse(path, "it is not a regular file", problem);
+    if (stat(store->path, &source) == 0 && source.st_dev == target.st_dev &&
+        source.st_ino == target.st_ino)
+        return refuse(path, "it is the database itself", problem);
+    if (!overwrite)
+        return refuse_existing(path, problem);
+    // SQLite would apply the log of the old file to the new one.
+    snprintf(log, sizeof log, "%.*s-wal", PATH_MAX, path);
+    if (dat_store_is_locked(path) || access(log, F_OK) == 0)
+        return refuse(path, "it is a database in use, or one that was not closed", problem);
+    return true;
+}
+
+// The copy is one file: without a write-ahead log, which readers of another user could not make.
+static bool fill(struct dat_store *store, const char *temporary, struct dat_problem *problem) {
+    sqlite3 *copy = NULL;
+    bool ok = sqlite3_open_v2(temporary, &copy, SQLITE_OPEN_READWRITE, NULL) == SQLITE_OK;
+    if (!ok)
+        refuse(temporary, copy != NULL ? sqlite3_errmsg(copy) : "out of memory", problem);
+    ok = ok && dat_sql_copy(store, copy, problem);
+    if (ok && sqlite3_exec(copy, "PRAGMA journal_mode = DELETE", NULL, NULL, NULL) != SQLITE_OK)
+        ok = refuse(temporary, sqlite3_errmsg(copy), problem);
+    return sqlite3_close(copy) == SQLITE_OK && ok;
+}
+
+// Gives the file its name. Without overwrite, a file that has come into being meanwhile stays.
+static bool publish(const char *temporary, const char *path, bool overwrite,
+                    struct dat_problem *problem) {
+    const unsigned flags = overwrite ? 0 : RENAME_NOREPLACE;
+    int result = renameat2(AT_FDCWD, temporary, AT_FDCWD, path, flags);
+    if (result != 0 && (errno == EINVAL || errno == ENOSYS)) // a file system that knows no flags
+        result = rename(temporary, path);
+    if (result == 0)
+        return true;
+    return errno == EEXIST ? refuse_existing(path, problem)
+                           : refuse(path, strerror(errno), problem);
+}
+
+bool dat_store_backup(struct dat_store *store, const char *path, bool overwrite,
+                      struct dat_problem *problem) {
+    assert(store != NULL && path != NULL && path[0] != '\0');
+    char temporary[PATH_MAX];
+    if (!may_replace(store, path, overwrite, problem))
+        return false;
+    const int length = snprintf(temporary, sizeof temporary, "%s.XXXXXX", path);
+    if (length < 0 || (size_t)length >= sizeof temporary)
+        return refuse(path, strerror(ENAMETOOLONG), problem);
+    const int file = mkstemp(temporary); // for the user alone, as the database is
+    if (file < 0)
+        return refuse(path, strerror(errno), problem);
+    pthread_mutex_lock(&store->mutex);
+    bool ok = fill(store, temporary, problem);
+    pthread_mutex_unlock(&store->mutex);
+    if (ok && fsync(file) != 0)
+        ok = refuse(path, strerror(errno), problem);
+    close(file);
+    ok = ok && publish(temporary, path, overwrite, problem);
+    if (!ok)
+        unlink(temporary);
+    return ok;
+}
