@@ -119,6 +119,16 @@ static const struct veh_event_info table[] = {
             .warning = true,
             .sight = VEH_SEEN_AT_TIP,
         },
+    [VEH_EVENT_LEFT_TERRAIN] =
+        {
+            .name = "left_terrain",
+            .meaning = "the machine has driven over the edge of the terrain, beyond which the "
+                       "ground is not known",
+            .subjects = MACHINE,
+            .sentence = "The machine has left the terrain",
+            .warning = true,
+            .sight = VEH_SEEN_AT_TIP,
+        },
     [VEH_EVENT_UNSOLVED] =
         {
             .name = "unsolved",

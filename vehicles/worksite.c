@@ -159,6 +159,19 @@ static void watch_tipping(struct veh_worksite *site, int index) {
     machine->tipped = up.z < tipped_cosine;
 }
 
+static bool on_terrain(const struct veh_worksite *site, int index) {
+    const struct sim_vec3 p = veh_machine_pose(site, index).p;
+    return ter_ground_contains(site->def.ground, p.x, p.y);
+}
+
+// Beyond the terrain the ground continues at the height of its edge, which is nowhere measured.
+static void watch_edge(struct veh_worksite *site, int index, bool was_on_terrain) {
+    if (was_on_terrain && !on_terrain(site, index))
+        veh_site_event(
+            site, (struct veh_event){
+                      .kind = VEH_EVENT_LEFT_TERRAIN, .machine = index, .stem = -1, .tree = -1});
+}
+
 static bool is_tool(const struct veh_machine *machine, struct sim_body_id body) {
     const struct veh_head_def *head = &machine->def->head;
     if (head->present && machine->instance.bodies[head->body].index == body.index)
@@ -231,13 +244,17 @@ static void watch_faults(struct veh_worksite *site) {
 void veh_worksite_step(struct veh_worksite *site, const struct veh_controls *controls) {
     site->event_count = 0;
     veh_activate_trees(site);
-    for (int m = 0; m < site->machine_count; m++)
+    bool was_on_terrain[VEH_MAX_MACHINES];
+    for (int m = 0; m < site->machine_count; m++) {
+        was_on_terrain[m] = on_terrain(site, m);
         apply_controls(site, m, &controls[m]);
+    }
     veh_resist_rolling(site);
     sim_world_step(site->world);
     for (int m = 0; m < site->machine_count; m++) {
         veh_head_observe(site, m);
         watch_tipping(site, m);
+        watch_edge(site, m, was_on_terrain[m]);
     }
     veh_watch_touches(site);
     veh_load_stems(site);

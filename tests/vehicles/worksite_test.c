@@ -136,6 +136,22 @@ static void the_brake_stops_faster(void **state) {
     small_site_finish(&s);
 }
 
+// Told when the machine crosses the edge, and again when it has come back and crosses it again.
+static void leaving_the_terrain_is_told_once(void **state) {
+    (void)state;
+    small_site_init(&s, 0.0);
+    assert_int_equal(veh_worksite_add_machine(&s.site, &machine, 0.0, 0.0, 0.0), 0);
+    const struct sim_body_id id = s.site.machines[0].instance.bodies[0];
+    const double edge = ter_ground_x_max(s.site.def.ground);
+    for (int round = 0; round < 2; round++) {
+        sim_body_set_pose(s.site.world, id, (struct sim_pose){{edge - 0.01, 0, 0.1}, {1, 0, 0, 0}});
+        assert_int_equal(steps_with(VEH_EVENT_LEFT_TERRAIN, 20), 0);
+        sim_body_set_velocity(s.site.world, id, sim_vec3(2.0, 0.0, 0.0), sim_vec3(0.0, 0.0, 0.0));
+        assert_int_equal(steps_with(VEH_EVENT_LEFT_TERRAIN, 50), 1);
+    }
+    small_site_finish(&s);
+}
+
 static void tipping_over_is_told_once(void **state) {
     (void)state;
     small_site_init(&s, 0.0);
@@ -262,6 +278,7 @@ int main(void) {
         cmocka_unit_test(logs_lie_on_the_ground),
         cmocka_unit_test(levers_are_clamped),
         cmocka_unit_test(the_brake_stops_faster),
+        cmocka_unit_test(leaving_the_terrain_is_told_once),
         cmocka_unit_test(tipping_over_is_told_once),
         cmocka_unit_test(a_solver_that_gives_up_says_so),
         cmocka_unit_test(a_tree_that_is_hit_is_told),
