@@ -1,3 +1,4 @@
+// Trigonometric functions as polynomials, and what follows from them for quaternions.
 #include "sim/base/math.h"
 
 // Polynomials on the reduced range |x| <= pi/4; the truncation error is below one unit in the last
@@ -28,8 +29,8 @@ static double cos_kernel(double x) {
     return cos_series(x * x);
 }
 
-// Subtracts the nearest multiple of pi/2, carried in two parts so that nothing is lost for usual
-// angles. A double that large has no digits left for an angle: the result is no number.
+// Subtracts the nearest multiple of pi/2, in two parts so that common angles lose no digits. From
+// 1e9 on a double has no digits left for an angle: the result is NaN.
 static double reduce(double angle, int *quadrant) {
     if (fabs(angle) < 0.78) { // short of pi/4
         *quadrant = 0;

@@ -66,7 +66,7 @@ static inline struct sim_vec3 sim_cross(struct sim_vec3 a, struct sim_vec3 b) {
 static inline double sim_length(struct sim_vec3 a) {
     return sqrt(sim_dot(a, a));
 }
-// Unit vector along a, or fallback where a is (nearly) zero.
+// Unit vector along a, or fallback if a is (nearly) zero.
 static inline struct sim_vec3 sim_unit_or(struct sim_vec3 a, struct sim_vec3 fallback) {
     const double l = sim_length(a);
     return l > 1e-12 ? sim_scale(a, 1.0 / l) : fallback;
@@ -74,7 +74,7 @@ static inline struct sim_vec3 sim_unit_or(struct sim_vec3 a, struct sim_vec3 fal
 static inline struct sim_vec3 sim_unit(struct sim_vec3 a) {
     return sim_unit_or(a, (struct sim_vec3){0.0, 0.0, 1.0});
 }
-// Some unit vector perpendicular to the unit vector n; continuous except where |n.x| passes 0.7.
+// A unit vector perpendicular to the unit vector n; continuous except where |n.x| passes 0.7.
 static inline struct sim_vec3 sim_perpendicular(struct sim_vec3 n) {
     return fabs(n.x) < 0.7 ? sim_unit(sim_cross((struct sim_vec3){1.0, 0.0, 0.0}, n))
                            : sim_unit(sim_cross((struct sim_vec3){0.0, 1.0, 0.0}, n));
@@ -142,7 +142,7 @@ static inline struct sim_mat3 sim_mat3_mat3(const struct sim_mat3 *a, const stru
 static inline struct sim_mat3 sim_mat3_diag(double x, double y, double z) {
     return (struct sim_mat3){{{x, 0.0, 0.0}, {0.0, y, 0.0}, {0.0, 0.0, z}}};
 }
-// Inverse of a symmetric positive definite matrix; all zero where it is singular.
+// Inverse of a symmetric positive definite matrix; all zero if it is singular.
 static inline struct sim_mat3 sim_mat3_inverse(const struct sim_mat3 *a) {
     const double(*m)[3] = a->m;
     const double c00 = m[1][1] * m[2][2] - m[1][2] * m[1][2];

@@ -1,5 +1,6 @@
-// Two numbers at a time, which every x86-64 and ARMv8 processor can do. Operations go element by
-// element, so that results are the same bits as one by one; sums within a pair are written out.
+// Two and four numbers at a time. Every x86-64 and ARMv8 processor has instructions for pairs.
+// Operations are element by element, so that the bits are those of one number at a time; sums
+// within a pair are written out.
 #pragma once
 
 #include <stdint.h>
@@ -19,17 +20,18 @@ SIM_INLINE double sim_pair_sum(sim_pair a) {
     return a[0] + a[1];
 }
 
-// Four at a time: one instruction or two.
+// Four at a time: one instruction or two, depending on the processor.
 typedef double sim_quad __attribute__((vector_size(32), aligned(8), may_alias));
 
-// No functions, since those would have to be called differently with and without such instructions.
+// Macros, since functions with such arguments have another calling convention with the instructions
+// than without.
 #define sim_quad_load(from) (*(const sim_quad *)(from))
 #define sim_quad_store(to, value) (*(sim_quad *)(to) = (value))
 // A number in every place.
 #define SIM_TWO(number) ((sim_pair){(number), (number)})
 #define SIM_FOUR(number) ((sim_quad){(number), (number), (number), (number)})
-// What a comparison of quads makes: all bits where it holds. And place by place a where it holds,
-// else b.
+// The result of a comparison of quads: all bits of a place are set where it holds. SIM_CHOOSE takes
+// a where the mask is set, else b.
 typedef int64_t sim_mask __attribute__((vector_size(32), aligned(8), may_alias));
 #define SIM_CHOOSE(mask, a, b)                                                                     \
     ((sim_quad)(((sim_mask)(mask) & (sim_mask)(a)) | (~(sim_mask)(mask) & (sim_mask)(b))))
@@ -42,8 +44,8 @@ typedef int64_t sim_mask __attribute__((vector_size(32), aligned(8), may_alias))
 #define SIM_WIDE 0
 #endif
 
-// Sanitizers put a check before every access; checks that are unrolled in nests of three loops,
-// once for every usual size of a block, take minutes to compile. There all sizes share one code.
+// Sanitizers put a check before every access; unrolled in nests of three loops, once for each
+// common block size, these take minutes to compile. With sanitizers, all sizes share one code.
 #if defined(__SANITIZE_ADDRESS__)
 #define SIM_CHECKED 1
 #elif defined(__clang__)
@@ -53,7 +55,7 @@ typedef int64_t sim_mask __attribute__((vector_size(32), aligned(8), may_alias))
 #define SIM_CHECKED 0
 #endif
 
-// Loops over the unknowns of a small block are unrolled where their number is known.
+// Unrolls a loop over the unknowns of a small block of known size.
 #if SIM_CHECKED
 #define SIM_UNROLL
 #elif defined(__clang__)

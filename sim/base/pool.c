@@ -1,19 +1,18 @@
-// Steps follow each other within microseconds and consist of parts that last not much longer, so a
-// worker that has nothing to do looks for the next run for a while before it sleeps: a sleeping
-// thread costs the caller a system call and comes many microseconds late. Nobody waits for a worker
-// that has not come: the caller takes the tasks that are left.
+// A work-stealing pool. Runs follow each other within microseconds and last little longer, so an
+// idle worker spins for a while before it sleeps: waking a thread costs the caller a system call
+// and takes many microseconds. Nobody waits for a late worker: the caller takes the tasks that are
+// left.
 //
-// Telling each other anything takes as long as a hundred operations of arithmetic, for each line of
-// memory that goes from core to core. So a run is described in one place, which only the caller
-// writes, and every thread has a lane of its own, from which it takes its tasks and in which it
-// says how many it has done. Nothing has to be set back between runs, since all that is said in a
-// lane is said of a certain round.
+// Each cache line that moves from core to core takes as long as a hundred arithmetic operations.
+// Therefore a run is described in one place, which only the caller writes, and every thread has a
+// lane of its own, from which it takes its tasks and where it counts those it has done. Nothing is
+// reset between runs, since the counts in a lane belong to a certain round.
 //
 //   round  odd while a run is open. The description changes only while it is even.
-//   taken  of a lane: the last round in which a task was taken from it, and how many were. Whoever
-//          takes one raises it from what he has read, having seen afterwards that the round is
-//          still open: so the description that he has read is that of the round, as it cannot be
-//          over before this task is done.
+//   taken  of a lane: the last round in which a task was taken from it, and how many were. A thread
+//          takes a task by reading this and the description, checking that the round is still open,
+//          and incrementing the value it has read. If that succeeds the description was that of
+//          the round, which cannot end before this task is done.
 //   done   of a lane: the last round in which its thread has done a task, and how many of them
 //
 // The caller stays until all tasks are done.
@@ -30,11 +29,11 @@
 #include "sim/base/array.h"
 
 enum {
-    LOOKS = 2000,   // of a worker at the round before it sleeps, a hundred microseconds
-    LAST = 100,     // after these, when it has already said that it sleeps
-    SHARED = 128,   // looks before it offers its core to others: the caller may be waiting for it
-    PATIENCE = 200, // looks of the caller before it does the same
-    MOMENT = 15,    // looks before a thread takes tasks of others, about a microsecond
+    SPINS = 2000,       // of a worker that waits for a round before it sleeps, about 100 us
+    LAST_SPINS = 100,   // after these, when it has already announced that it sleeps
+    YIELD_SPINS = 128,  // of a worker between two yields of its core: the caller may need it
+    CALLER_SPINS = 200, // of the caller between two yields
+    STEAL_SPINS = 15,   // before a thread steals tasks, about a microsecond
 };
 
 struct worker {
@@ -138,7 +137,7 @@ static bool still_open(const struct sim_pool *pool, int thread, unsigned long lo
 // is late by less keeps its machine in its core's cache, and nobody takes its lane from there.
 static void work(struct sim_pool *pool, int thread, unsigned long long round, int tasks) {
     work_lane(pool, thread, thread, round);
-    for (int look = 0; look < MOMENT; look++) {
+    for (int look = 0; look < STEAL_SPINS; look++) {
         if (!still_open(pool, thread, round, tasks))
             return;
         breathe();
@@ -182,6 +181,7 @@ static void wake_sleepers(struct sim_pool *pool) {
 
 void sim_pool_run(struct sim_pool *pool, int tasks, const int *owner, sim_pool_task *run,
                   void *context) {
+    assert(tasks >= 0 && run != NULL);
     if (pool == NULL || tasks < 2) {
         for (int t = 0; t < tasks; t++)
             run(context, t, 0);
@@ -193,8 +193,8 @@ void sim_pool_run(struct sim_pool *pool, int tasks, const int *owner, sim_pool_t
     wake_sleepers(pool);
     work(pool, 0, round, tasks);
     // A worker may have lost its core in the middle of a task.
-    for (int look = 0; !all_done(pool, round, tasks); look++)
-        look < PATIENCE ? breathe() : (void)sched_yield();
+    for (int spin = 0; !all_done(pool, round, tasks); spin++)
+        spin < CALLER_SPINS ? breathe() : (void)sched_yield();
     atomic_store_explicit(&pool->round, round + 1, memory_order_relaxed);
 }
 
@@ -204,22 +204,22 @@ static bool open_and_new(unsigned long long round, unsigned long long seen) {
     return round % 2 != 0 && round != seen;
 }
 
-// The next open round after seen, 0: not within so many looks.
+// The next open round after seen, 0: none within that many spins.
 static unsigned long long look_for_round(struct sim_pool *pool, unsigned long long seen,
-                                         int looks) {
-    for (int look = 0; look < looks; look++) {
+                                         int spins) {
+    for (int spin = 0; spin < spins; spin++) {
         const unsigned long long round = atomic_load_explicit(&pool->round, memory_order_acquire);
         if (open_and_new(round, seen))
             return round;
         if (atomic_load_explicit(&pool->ending, memory_order_relaxed))
             break;
-        look % SHARED != SHARED - 1 ? breathe() : (void)sched_yield();
+        spin % YIELD_SPINS != YIELD_SPINS - 1 ? breathe() : (void)sched_yield();
     }
     return 0;
 }
 
-// Sleeps until there is a round that was not there when it fell asleep, which may be over by the
-// time it wakes up; then more of them are to be expected.
+// Sleeps until a new round begins. It may be over by the time the worker is awake; then more rounds
+// are likely to follow.
 static void sleep_a_round(struct sim_pool *pool, unsigned long long seen) {
     pthread_mutex_lock(&pool->mutex);
     const unsigned long long round = atomic_load(&pool->round);
@@ -229,16 +229,16 @@ static void sleep_a_round(struct sim_pool *pool, unsigned long long seen) {
     pthread_mutex_unlock(&pool->mutex);
 }
 
-// The next open round after seen, or 0 at the end. The caller does not wait until what it writes is
-// seen before it looks for sleepers; so a worker that has said that it sleeps looks on for a while,
-// or it might miss a round.
+// The next open round after seen, or 0 at the end. The caller opens a round and looks for sleepers
+// without a fence in between, so a worker that has announced its sleep keeps spinning for a while,
+// or it might miss that round.
 static unsigned long long next_round(struct sim_pool *pool, unsigned long long seen) {
     while (!atomic_load(&pool->ending)) {
-        unsigned long long round = look_for_round(pool, seen, LOOKS);
+        unsigned long long round = look_for_round(pool, seen, SPINS);
         if (round != 0)
             return round;
         atomic_fetch_add(&pool->sleeping, 1);
-        round = look_for_round(pool, seen, LAST);
+        round = look_for_round(pool, seen, LAST_SPINS);
         if (round == 0)
             sleep_a_round(pool, seen);
         atomic_fetch_sub(&pool->sleeping, 1);
@@ -258,6 +258,7 @@ static void *serve(void *memory) {
 // ---- creation ----
 
 struct sim_pool *sim_pool_create(int threads) {
+    assert(threads >= 2 && threads <= SIM_MOST_THREADS);
     struct sim_pool *pool = sim_aligned(sizeof *pool);
     if (pool == NULL)
         return NULL;

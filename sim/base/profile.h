@@ -1,5 +1,5 @@
-// Where the time of a step goes. sim/ knows no clock: whoever wants a profile brings one, and
-// nothing that it says has an influence on the state.
+// The time that the stages of a step take. sim/ has no clock: the caller provides one, and its
+// readings never influence the state.
 #pragma once
 
 #include <stddef.h>

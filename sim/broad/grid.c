@@ -1,15 +1,15 @@
-// Columns of square cells in x and y, found by hashing: a forest is flat, and boxes that share a
-// column but not a height are told apart by the box test itself.
+// Columns of square cells in x and y, found by hashing. A forest is flat; the box test itself sorts
+// out boxes that share a column at different heights.
 //
-// Every item is entered in all columns it touches. A pair that shares several columns is taken in
-// the one that holds the lower corner of their common area, hence once. Items over many columns are
+// Every item is entered in all columns it touches. A pair that shares several columns is taken only
+// in the one that holds the lower corner of their common area. Items that cover many columns are
 // compared with all others directly.
 //
-// What moves and what does not are entered in tables of their own, and the second is kept as long
-// as nothing in it changes: of a forest's thousand trees only those cost time that something moves
-// beside.
+// Moving and fixed items have separate tables, and that of the fixed ones is kept until one of them
+// changes: of a forest's thousand trees only those near something that moves cost time.
 #include "sim/broad/grid.h"
 
+#include <assert.h>
 #include <stdint.h>
 #include <stdlib.h>
 
@@ -17,13 +17,12 @@
 
 enum { MAX_CELLS = 64 }; // columns of an item that is still entered in the grid
 
-static const double MAX_INDEX =
-    1e9; // beyond that many cells from the origin no column has a number
+static const double MAX_INDEX = 1e9; // a column's number fits an int this many cells away
 
 struct entry {
     int x, y;         // column
-    int item, group;  // of a machine's own parts, which share a group, there are many in a column
-    double low, high; // of the item's box in z: most of a full column are told apart by height
+    int item, group;  // a column often holds many parts of one machine, which share a group
+    double low, high; // [m] of the item's box in z, which rules out most pairs of a full column
 };
 
 // Columns that are not empty, found by hashing.
@@ -47,6 +46,7 @@ struct sim_grid {
 };
 
 struct sim_grid *sim_grid_create(double cell_size) {
+    assert(cell_size > 0.0);
     struct sim_grid *grid = calloc(1, sizeof *grid);
     if (grid != NULL)
         grid->cell_size = cell_size;
@@ -155,7 +155,7 @@ static bool enter_movers(struct sim_grid *grid, const struct sim_grid_item *item
     return sort_entries(&grid->moving);
 }
 
-// What does not move, and who does.
+// Enters the fixed items and lists the moving ones.
 static bool enter_still(struct sim_grid *grid, const struct sim_grid_item *items, int count) {
     grid->mover_count = 0;
     grid->still.count = 0;
@@ -172,7 +172,7 @@ static bool enter_still(struct sim_grid *grid, const struct sim_grid_item *items
 
 // ---- pairs ----
 
-// Adds the pair of e and f, which are in the same bucket, where this is the column to do so.
+// Adds the pair of e and f, which are in the same bucket, if this is the column to take it in.
 static bool pair_entries(struct sim_grid *grid, const struct sim_grid_item *items,
                          const struct entry *e, const struct entry *f) {
     const struct sim_grid_item *a = &items[e->item], *b = &items[f->item];
@@ -212,7 +212,7 @@ static bool pair_with_still(struct sim_grid *grid, const struct sim_grid_item *i
     return true;
 }
 
-// Large things that do not move are compared with all that does.
+// Large fixed items are compared with all that move.
 static bool pair_large_still(struct sim_grid *grid, const struct sim_grid_item *items) {
     const int *large = grid->still.large.memory, *mover = grid->movers.memory;
     for (int k = 0; k < grid->still.large_count; k++)
@@ -223,15 +223,15 @@ static bool pair_large_still(struct sim_grid *grid, const struct sim_grid_item *
     return true;
 }
 
-// Is i the next of a sorted list? Then that is passed.
+// Whether i is the next of a sorted list, which is then advanced.
 static bool is_next(const struct table *table, int i, int *next) {
     const bool is = *next < table->large_count && ((const int *)table->large.memory)[*next] == i;
     *next += is;
     return is;
 }
 
-// Large movers are compared with all but the large things that do not move; of two large movers the
-// later one finds the pair.
+// Large movers are compared with all but the large fixed items; the later of two large movers finds
+// their pair.
 static bool pair_large_movers(struct sim_grid *grid, const struct sim_grid_item *items, int count) {
     const int *large = grid->moving.large.memory;
     for (int k = 0; k < grid->moving.large_count; k++)
@@ -248,6 +248,7 @@ static bool pair_large_movers(struct sim_grid *grid, const struct sim_grid_item 
 
 int sim_grid_pairs(struct sim_grid *grid, const struct sim_grid_item *items, int count, bool still,
                    const struct sim_pair **pairs) {
+    assert(count >= 0);
     *pairs = NULL;
     grid->pairs.count = 0;
     if (!still || !grid->still_known)

@@ -15,12 +15,12 @@ struct sim_pair {
 
 struct sim_grid; // scratch memory that is kept between calls
 
-struct sim_grid *sim_grid_create(double cell_size); // [m]; NULL where memory is missing
+struct sim_grid *sim_grid_create(double cell_size); // [m]; NULL: out of memory
 void sim_grid_destroy(struct sim_grid *grid);       // NULL is allowed
-// All pairs of items of different groups whose boxes overlap, each once, sorted by (a, b). Two
-// items that both have group < 0 (not moving) are never paired. Items much larger than a cell are
-// handled apart from the grid. still: the same items as in the last call move, and the others are
-// what and where they were. Returns the number of pairs; *pairs points into the grid and is valid
-// until the next call. -1: out of memory.
+// All pairs of items of different groups whose boxes overlap, each once, sorted by (a, b). Items
+// with group < 0 are fixed, and two of these are never paired. Items much larger than a cell are
+// handled apart from the grid. still: the same items move as in the last call, and the fixed ones
+// have not changed. Returns the number of pairs; *pairs points into the grid and is valid until the
+// next call. -1: out of memory.
 int sim_grid_pairs(struct sim_grid *grid, const struct sim_grid_item *items, int count, bool still,
                    const struct sim_pair **pairs);

@@ -1,12 +1,13 @@
-// The list holds as long as no box has left the larger one that it was made for: two boxes that
-// overlap then lie in two larger ones that overlap, too.
+// The list holds as long as no box has left the enlarged one that it was made for: two boxes that
+// overlap lie in two enlarged ones that overlap, too.
 #include "sim/broad/neighbours.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "sim/broad/pairs.h"
 
-static const double STEPS = 3.0; // that a list should hold; boxes are larger by as many reaches
+static const double STEPS = 3.0; // a list should hold for; boxes are enlarged by as many reaches
 
 struct sim_neighbours {
     struct sim_grid *grid;
@@ -14,7 +15,7 @@ struct sim_neighbours {
     struct sim_buffer wide;        // struct sim_grid_item, the items with their larger boxes
     sim_far_from *far;             // NULL: nothing is left out
     const void *context;           // of far
-    struct sim_buffer near;        // struct sim_pair, of the larger boxes, what is far left out
+    struct sim_buffer near;        // struct sim_pair, of the enlarged boxes without those far apart
     const struct sim_pair *listed; // these, or the broad phase's
     int listed_count;
     bool holds;
@@ -51,7 +52,7 @@ void sim_neighbours_leave_out(struct sim_neighbours *list, sim_far_from *far, co
     list->holds = false;
 }
 
-// Without branches, like all tests of many boxes; false for what is no number.
+// Without branches, like all tests of many boxes; false for NaN.
 static bool contains(const struct sim_aabb *wide, const struct sim_aabb *box) {
     return ((wide->low.x <= box->low.x) & (wide->low.y <= box->low.y) &
             (wide->low.z <= box->low.z) & (box->high.x <= wide->high.x) &
@@ -90,7 +91,7 @@ static bool leave_out(struct sim_neighbours *list) {
     return true;
 }
 
-// False: out of memory. What does not move keeps its box, which the grid remembers.
+// False: out of memory. Fixed items keep their boxes, which the grid remembers.
 static bool renew(struct sim_neighbours *list, const struct sim_grid_item *items,
                   const double *reach, int count, bool still) {
     list->holds = false;
@@ -116,6 +117,7 @@ static bool renew(struct sim_neighbours *list, const struct sim_grid_item *items
 int sim_neighbours_pairs(struct sim_neighbours *list, const struct sim_grid_item *items,
                          const double *reach, int count, bool still,
                          const struct sim_pair **pairs) {
+    assert(count >= 0);
     *pairs = NULL;
     if (!(still && list->holds && still_holds(list, items, count)) &&
         !renew(list, items, reach, count, still))

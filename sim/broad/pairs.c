@@ -1,5 +1,7 @@
+// Growing memory and sorted pairs of the broad phases.
 #include "sim/broad/pairs.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 bool sim_buffer_reserve(struct sim_buffer *buffer, size_t count, size_t size) {
@@ -23,6 +25,7 @@ void sim_pairs_finish(struct sim_pairs *pairs) {
 }
 
 bool sim_pairs_add(struct sim_pairs *pairs, int a, int b) {
+    assert(a >= 0 && b >= 0 && a != b);
     if (!sim_buffer_reserve(&pairs->memory, (size_t)pairs->count + 1, sizeof(struct sim_pair)))
         return false;
     pairs->pair = pairs->memory.memory;

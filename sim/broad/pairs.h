@@ -1,4 +1,4 @@
-// What the broad phases share: growing memory, which items may be partners, and the list of pairs.
+// Shared by the broad phases: growing memory, the test of two items, and the list of pairs.
 #pragma once
 
 #include <stddef.h>
@@ -10,12 +10,12 @@ struct sim_buffer {
     size_t size;  // [byte]
 };
 
-// Room for count things of the given size, growing by half at least; what is there is kept. False:
-// out of memory.
+// Makes room for count elements of the given size, growing by at least half and keeping the
+// content. False: out of memory.
 bool sim_buffer_reserve(struct sim_buffer *buffer, size_t count, size_t size);
 
 // Whether the items are of different groups, one of them moves, and their boxes overlap.
-// Without branches: of many that are asked some do and some do not, in no order.
+// Without branches, which would be mispredicted: partners come in no particular order.
 static inline bool sim_pairs_partners(const struct sim_grid_item *a,
                                       const struct sim_grid_item *b) {
     const struct sim_aabb *p = &a->box, *q = &b->box;

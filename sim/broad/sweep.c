@@ -2,8 +2,8 @@
 // then compared with those behind it until one begins beyond its own upper end.
 //
 // From step to step little moves, and insertion into the order of the last call is nearly linear.
-// Where that would take too long (first call, another axis, many new items) the order is merged
-// anew.
+// If that would take too long (first call, another axis, many new items) the items are sorted by
+// merging instead.
 #include "sim/broad/sweep.h"
 
 #include <stdlib.h>
@@ -13,8 +13,8 @@
 // Places that items may move in all, per item, before merging is cheaper.
 enum { MOVES_PER_ITEM = 8 };
 
-// An axis is left when another one's variance is this many times larger, lest it changes in every
-// step.
+// The axis changes when another one's variance is this many times larger, so that it does not
+// change in every step.
 static const double SPREAD_RATIO = 2.0;
 
 struct end {
@@ -52,12 +52,12 @@ static double along(struct sim_vec3 p, int axis) {
     return axis == 0 ? p.x : axis == 1 ? p.y : p.z;
 }
 
-// A box that is not a number overlaps nothing.
+// A box with a NaN overlaps nothing.
 static bool is_box(const struct sim_aabb *b) {
     return b->low.x <= b->high.x && b->low.y <= b->high.y && b->low.z <= b->high.z;
 }
 
-// The axis with the largest variance of the centres; boxes without bounds say nothing.
+// The axis with the largest variance of the centres; unbounded boxes do not count.
 static int spread_axis(const struct sim_grid_item *items, int count, int axis) {
     double variance[3];
     for (int k = 0; k < 3; k++) {
@@ -82,7 +82,7 @@ static int spread_axis(const struct sim_grid_item *items, int count, int axis) {
     return best;
 }
 
-// Items of the last call that are still there, then new ones.
+// The remaining items of the last call, then the new ones.
 static bool update_order(struct sim_sweep *sweep, int count) {
     if (!sim_buffer_reserve(&sweep->order_memory, (size_t)count, sizeof(int)) ||
         !sim_buffer_reserve(&sweep->seen, (size_t)count, sizeof(bool)))
@@ -117,7 +117,7 @@ static int fill_ends(struct sim_sweep *sweep, const struct sim_grid_item *items,
     return filled;
 }
 
-// False where more places would have to be moved than allowed; the order is then half done.
+// False if more moves are needed than allowed; the items are then partly sorted.
 static bool insert_ends(struct end *end, int count, long moves) {
     for (int i = 1; i < count; i++) {
         const struct end held = end[i];
@@ -168,7 +168,7 @@ static bool sweep_ends(struct sim_sweep *sweep, const struct sim_grid_item *item
     return true;
 }
 
-// The sorted items, those without a box behind them.
+// Keeps the order of the sorted items, followed by those without a box.
 static void keep_order(struct sim_sweep *sweep, const struct sim_grid_item *items, int count,
                        int boxes) {
     const struct end *end = sweep->ends.memory;

@@ -1,12 +1,12 @@
 // Broad phase: sweep and prune along one axis. The interface and the pairs are those of the grid
-// (sim/broad/grid.h); nothing but time depends on what is kept between calls.
+// (sim/broad/grid.h); what is kept between calls influences only the time.
 #pragma once
 
 #include "sim/broad/grid.h"
 
 struct sim_sweep; // memory and the order of the last call
 
-struct sim_sweep *sim_sweep_create(void);        // NULL where memory is missing
+struct sim_sweep *sim_sweep_create(void);        // NULL: out of memory
 void sim_sweep_destroy(struct sim_sweep *sweep); // NULL is allowed
 // See sim_grid_pairs(). Items should keep their index from call to call: the order of the last call
 // is where the sorting starts from.

@@ -99,6 +99,7 @@ static struct sim_vec3 smooth_normal(const struct sim_heightfield *f, int i, int
 
 double sim_heightfield_height(const struct sim_heightfield *f, double x, double y,
                               struct sim_vec3 *normal) {
+    assert(f->columns >= 2 && f->rows >= 2);
     const double at_u = (x - f->x0) / f->spacing, at_v = (y - f->y0) / f->spacing;
     double u = sim_clamp(at_u, 0.0, f->columns - 1), v = sim_clamp(at_v, 0.0, f->rows - 1);
     // Beyond the border the height no longer changes in that direction.

@@ -1,5 +1,5 @@
-// Convex hull of points: a polytope with flat faces, its mass properties, and what the narrow phase
-// asks of it.
+// Convex hull of points: a polytope with flat faces, its mass properties, and queries for the
+// narrow phase.
 #pragma once
 
 #include "sim/shape/shape.h"
@@ -19,7 +19,7 @@ struct sim_hull_edge {
     int corner[2], face[2];
 };
 
-// Constant once made. Shapes point to it; it belongs to who made it and must outlive them.
+// Constant once created. Shapes point to it; it belongs to its creator and must outlive them.
 struct sim_hull {
     struct sim_vec3 centre;   // [m] of the volume, in the frame of the points
     struct sim_vec3 *corners; // [m] relative to the centre
@@ -49,6 +49,6 @@ void sim_hull_destroy(struct sim_hull *hull); // NULL is allowed
 int sim_hull_support(const struct sim_hull *hull, struct sim_vec3 n);
 // The face whose normal is nearest to n.
 int sim_hull_facing(const struct sim_hull *hull, struct sim_vec3 n);
-// Distance [m] of p from the surface, negative inside, and its gradient: the direction of the way
-// out.
+// Distance [m] of p from the surface, negative inside, and its gradient: the direction of the
+// shortest way out.
 double sim_hull_distance(const struct sim_hull *hull, struct sim_vec3 p, struct sim_vec3 *n);

@@ -1,4 +1,5 @@
-// Welds the vertices, finds the borders between triangles and measures.
+// Creation of meshes: welds the vertices, finds the borders between triangles, and measures mass
+// and extent.
 #include <stdlib.h>
 #include <string.h>
 
@@ -241,7 +242,7 @@ static const char *problem_of(const struct sim_vec3 *vertices, int vertex_count,
     for (int t = 0; t < triangle_count; t++)
         for (int i = 0; i < 3; i++)
             if (triangles[t][i] < 0 || triangles[t][i] >= vertex_count)
-                return "a triangle names a vertex that there is not";
+                return "a triangle has the index of a vertex that does not exist";
     return NULL;
 }
 

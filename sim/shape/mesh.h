@@ -1,10 +1,9 @@
-// Triangle mesh as a collision surface: its triangles in a hierarchy of bounding boxes, who borders
-// on whom, and its mass properties where it is closed.
+// Triangle mesh as a collision surface: its triangles in a hierarchy of bounding boxes, their
+// neighbours, and its mass properties if it is closed.
 //
-// The surface is one-sided. Its outside is where its triangles are seen counter-clockwise, and
-// contacts push there; from behind it is not there as soon as a shape is behind it as a whole. A
-// mesh is closed when every edge has exactly two triangles that run along it in opposite
-// directions.
+// The surface is one-sided. Contacts push towards its outside, from where its triangles are seen
+// counter-clockwise; a shape that is entirely behind the surface does not touch it. A mesh is
+// closed if every edge has exactly two triangles that run along it in opposite directions.
 #pragma once
 
 #include "sim/shape/shape.h"
@@ -34,7 +33,7 @@ struct sim_mesh_node {
     int second;
 };
 
-// Constant once made. Shapes point to it; it belongs to who made it and must outlive them.
+// Constant once created. Shapes point to it; it belongs to its creator and must outlive them.
 struct sim_mesh {
     struct sim_vec3 *vertices; // [m]
     int vertex_count;
@@ -54,7 +53,7 @@ struct sim_mesh {
     struct sim_vec3 low, high; // [m]
 };
 
-// The mesh of the triangles (both copied). Vertices at the same place become one, triangles without
+// The mesh of the triangles (both copied). Vertices at the same place are merged, triangles without
 // an area are dropped. NULL with a sentence in *problem: no triangle is left, an index is not one
 // of a vertex, a vertex is not finite, too many triangles, out of memory. Deterministic.
 struct sim_mesh *sim_mesh_create(const struct sim_vec3 *vertices, int vertex_count,
@@ -67,10 +66,10 @@ static inline bool sim_mesh_is_solid(const struct sim_mesh *mesh) {
     return mesh->closed && mesh->volume > 0.0;
 }
 
-#define SIM_MESH_STACK 64 // nodes that wait while the hierarchy is walked through
+#define SIM_MESH_STACK 64 // nodes to visit while the hierarchy is traversed
 
-// Walks through the hierarchy: calls with a zeroed walk give one leaf after the other whose box
-// meets the given one, NULL in the end.
+// Walks through the hierarchy: starting with a zeroed walk, each call returns the next leaf whose
+// box overlaps the given one, NULL at the end.
 struct sim_mesh_walk {
     int started, depth;
     int stack[SIM_MESH_STACK];

@@ -92,7 +92,7 @@ double sim_shape_radius(const struct sim_shape *shape);
 // The shape is at least twice as thick [m] everywhere; 0 where that is not known.
 double sim_shape_inner_radius(const struct sim_shape *shape);
 
-// Height [m] of the field at (x, y), and the unit normal where normal is not NULL. Beyond its
-// border the field goes on level with the border's height.
+// Height [m] of the field at (x, y), and the unit normal if normal is not NULL. Beyond its border
+// the field continues level at the border's height.
 double sim_heightfield_height(const struct sim_heightfield *field, double x, double y,
                               struct sim_vec3 *normal);

@@ -1,5 +1,7 @@
+// Creation of sphere trees: a queue of cells, divided level by level.
 #include "sim/shape/sphere_tree.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 static const double DIAGONAL = 0.86602540378443864676; // half that of a cube of side 1
@@ -151,7 +153,7 @@ static const char *build(struct builder *b, int levels) {
             else if (!divide(b, i))
                 return no_memory;
             if (tree->node_count > SIM_SPHERE_NODES)
-                return "the spheres are more than 1000000, expected fewer levels";
+                return "there are more than 1000000 spheres, expected fewer levels";
         }
     }
     tree->level_start[levels + 1] = tree->node_count;
@@ -200,5 +202,6 @@ void sim_sphere_tree_destroy(struct sim_sphere_tree *tree) {
 }
 
 double sim_sphere_tree_error(const struct sim_sphere_tree *tree, int level) {
+    assert(level >= 0 && level <= tree->levels);
     return ldexp(2.0 * DIAGONAL * tree->cell, -level);
 }

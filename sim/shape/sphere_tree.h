@@ -6,12 +6,11 @@
 // cell, as large as fits there but no larger than a quarter of the cell, and no smaller than a
 // sixteenth. A cell that its ball covers is not divided further.
 //
-// // So the balls of a level nowhere reach farther out than an eighth of a cell, and from every
-// place of the surface one of them is no farther than the diagonal of a cell: contacts of a level
-// are off by no more than sim_sphere_tree_error() of it, which each level halves. Flat sides are
-// met exactly wherever a ball touches them.
-#ifndef SIM_SPHERE_TREE_H
-#define SIM_SPHERE_TREE_H
+// Hence the balls of a level nowhere reach farther out than an eighth of a cell, and every place of
+// the surface is within the diagonal of a cell of one of them: contacts of a level are off by no
+// more than sim_sphere_tree_error(), which halves from level to level. Where a ball touches a flat
+// side, it does so exactly.
+#pragma once
 
 #include "sim/shape/mesh.h"
 
@@ -25,7 +24,7 @@ struct sim_sphere_node {
     int first, count;       // children: nodes first to first + count - 1
 };
 
-// Constant once made. Shapes point to it; it belongs to who made it and must outlive them.
+// Constant once created. Shapes point to it; it belongs to its creator and must outlive them.
 struct sim_sphere_tree {
     struct sim_sphere_node *nodes; // [0] is the root, then level by level
     int node_count;
@@ -42,5 +41,3 @@ void sim_sphere_tree_destroy(struct sim_sphere_tree *tree); // NULL is allowed
 
 // [m] The diagonal of a cell of the level.
 double sim_sphere_tree_error(const struct sim_sphere_tree *tree, int level);
-
-#endif
