@@ -3,7 +3,7 @@
 
 usage: soak_damage.py KRANICH [DATABASES [SEED]]
 
-A database with two sessions is copied and damaged: bytes flipped, a block overwritten, zeroed or cut
+A database with three sessions is copied and damaged: bytes flipped, a block overwritten, zeroed or cut
 off. `sessions list`, `sessions export` and `replay --verify` must then end within 30 s with one of
 their exit statuses, say why where it is not 0, and export no inputs that differ from those that were
 recorded. Prints the figures and exits 1 where that was broken.

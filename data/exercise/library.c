@@ -35,7 +35,7 @@ enum dat_library_result dat_library_folder(const char *folder_or_null, char *pat
     int length = snprintf(path, size, "%s", folder_or_null);
     if (length >= 0 && (size_t)length < size && is_folder(path))
         return DAT_LIBRARY_FOUND;
-    dat_problem_set(problem, "the library %s is no folder", folder_or_null);
+    dat_problem_set(problem, "the library %s is not a folder", folder_or_null);
     return DAT_LIBRARY_MISSING;
 }
 

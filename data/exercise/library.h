@@ -1,5 +1,5 @@
-// The library: folders `exercises`, `machines` and `sites` with the files that ship, or those of
-// --data DIR.
+// The library: the folders `exercises`, `machines` and `sites` with the files that ship with
+// Kranich, or those of --data DIR.
 #pragma once
 
 #include "data/record/session.h"
@@ -18,10 +18,10 @@ enum dat_library_result {
 enum dat_library_result dat_library_folder(const char *folder_or_null, char *path, size_t size,
                                            struct dat_problem *problem);
 
-// The file that name stands for. kind is "exercises" or "machines". A name with a '/' or ending
+// The file that name means. kind is "exercises" or "machines". A name that contains '/' or ends
 // with
-// ".yaml" is a path and used as it is; any other is KIND/NAME.yaml in the library. Otherwise a
-// sentence with what there is is in problem.
+// ".yaml" is a path and used as it is; any other is KIND/NAME.yaml in the library. If there is
+// none, problem lists what the library has.
 enum dat_library_result dat_library_find(const char *folder_or_null, const char *kind,
                                          const char *name, char *path, size_t size,
                                          struct dat_problem *problem);

@@ -3,6 +3,7 @@
 #include "data/record/input_codec.h"
 #include "data/record/inputs.h"
 
+#include <assert.h>
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
@@ -110,6 +111,7 @@ replay_session(struct dat_store *store, const struct dat_session_info *info, con
 enum dat_replay_result dat_replay_run(struct dat_store *store, int64_t id,
                                       const char *machine_or_null, struct dat_replay *replay,
                                       struct dat_diagnostics *d, struct dat_problem *problem) {
+    assert(store != NULL && replay != NULL && d != NULL);
     struct dat_session_info info = {0};
     *replay = (struct dat_replay){.differs = -1};
     dat_diagnostics_init(d, "", NULL);

@@ -1,21 +1,21 @@
-// Operator inputs of consecutive steps as a short string of bytes, and back, without loss: every
-// double comes back with the same bits, NaN and -0 included.
+// Encodes the operator's inputs of consecutive steps as a compact string of bytes, and decodes them
+// without loss: every double comes back with the same bits, NaN and -0 included.
 //
-// A chunk stands for itself: reading it needs no other chunk.
+// A chunk is self-contained: decoding it needs no other chunk.
 //
 //   chunk:  version (1 byte, 1), channel count (varint), records
-//   record: steps since the record before (varint; for the first one since the chunk's first step),
-//           bits of the channels that changed (varint, bit 0 = channel 0), their values, low first
-//   value:  varint; bit 0 clear: value = (k + what stands in the other bits) / 16384, where k is
-//   the
-//           channel's previous value in that unit (0 where it was no multiple of it) and the
-//           other bits are a zigzag number;
+//   record: steps since the previous record (varint; for the first record since the chunk's first
+//           step), bits of the channels that changed (varint, bit 0 = channel 0), their values,
+//           lowest channel first
+//   value:  varint; bit 0 clear: value = (k + z) / 16384, where k is the channel's previous value
+//   in
+//           that unit (0 if it was not a multiple of it) and the other bits hold z, zigzag encoded;
 //           1: a float follows (4 bytes, little endian); 3: a double follows (8 bytes)
 //   varint: 7 bits per byte, low first, bit 7 set on all but the last
 //
 // All channels are 0 before the first record. Steps without a change have no record, so the number
-// of steps is kept beside the chunk. Levers that are sampled with 14 bits, dat_input_quantise(),
-// cost 1 to 3 bytes per change.
+// of steps is stored beside the chunk. Levers sampled with 14 bits, dat_input_quantise(), cost 1 to
+// 3 bytes per change.
 #pragma once
 
 #include <stdbool.h>
@@ -37,10 +37,10 @@ struct dat_input_decoder {
     const uint8_t *bytes; // borrowed
     size_t size, position;
     int channels;
-    int64_t steps; // still to be given out
+    int64_t steps; // not decoded yet
     int64_t gap;   // steps until the next record, -1: there is no further record
-    bool damaged;  // the bytes are no chunk
-    bool began;    // a step has been given out
+    bool damaged;  // the bytes are not a chunk
+    bool began;    // a step has been decoded
     double last[DAT_INPUT_MAX];
 };
 
@@ -54,11 +54,11 @@ void dat_input_encoder_finish(struct dat_input_encoder *encoder); // accepts a z
 // One step's values, one per channel. False: out of memory, the step is not recorded.
 bool dat_input_encode(struct dat_input_encoder *encoder, const double *values);
 
-// Hands the chunk over to the caller, who frees it, and begins a new one. NULL where the chunk has
-// no steps.
+// Passes the chunk to the caller, who frees it, and begins a new one. NULL if the chunk has no
+// steps.
 uint8_t *dat_input_encoder_take(struct dat_input_encoder *encoder, size_t *size, int64_t *steps);
 
-// bytes must stay until the last dat_input_decode().
+// bytes must outlive the last dat_input_decode().
 void dat_input_decoder_init(struct dat_input_decoder *decoder, const uint8_t *bytes, size_t size,
                             int64_t steps, int channels);
 

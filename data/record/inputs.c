@@ -2,6 +2,7 @@
 
 #include "data/record/input_codec.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <jansson.h>
 #include <stdarg.h>
@@ -16,6 +17,7 @@ static uint32_t add_number(uint32_t checksum, uint64_t number) {
 }
 
 uint32_t dat_input_checksum(int64_t session, const struct dat_input_chunk *chunk) {
+    assert(chunk->bytes != NULL || chunk->size == 0);
     uint32_t checksum = add_number(0, (uint64_t)session);
     checksum = add_number(checksum, (uint64_t)chunk->first_step);
     checksum = add_number(checksum, (uint64_t)chunk->steps);

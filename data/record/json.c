@@ -4,6 +4,7 @@
 #include "data/record/inputs.h"
 #include "data/text/json.h"
 
+#include <assert.h>
 #include <string.h>
 
 // The text as the JSON value it is; the text itself where it is none.
@@ -164,6 +165,7 @@ static bool add_inputs(json_t *object, struct dat_store *store, const struct dat
 
 json_t *dat_session_json(struct dat_store *store, const struct dat_session_info *info,
                          enum dat_session_detail detail, struct dat_problem *problem) {
+    assert(info->id != 0);
     json_t *object = summary(info);
     bool ok = true;
     if (detail >= DAT_SESSION_RECORD)

@@ -1,4 +1,4 @@
-// Sessions as JSON, for `kranich sessions` and whoever reads its files.
+// Sessions as JSON, for `kranich sessions` and the programs that read its files.
 #pragma once
 
 #include "data/record/store.h"
@@ -7,7 +7,7 @@
 
 enum dat_session_detail {
     DAT_SESSION_SUMMARY, // the row of the session table
-    DAT_SESSION_RECORD,  // and its events and logs
+    DAT_SESSION_RECORD,  // and its files, events and logs
     DAT_SESSION_ALL,     // and every change of the inputs
 };
 

@@ -203,6 +203,8 @@ static bool start_thread(struct dat_recorder *recorder) {
 struct dat_recorder *dat_recorder_begin(struct dat_store *store,
                                         const struct dat_recording_def *def,
                                         struct dat_problem *problem) {
+    assert(store != NULL && def->step > 0.0);
+    assert(def->input_count >= 1 && def->input_count <= DAT_INPUT_MAX);
     struct dat_recorder *recorder = calloc(1, sizeof *recorder);
     if (recorder == NULL) {
         dat_problem_set(problem, "out of memory");
@@ -233,6 +235,7 @@ int64_t dat_recorder_session(const struct dat_recorder *recorder) {
 }
 
 void dat_recorder_step(struct dat_recorder *recorder, const double *inputs) {
+    assert(recorder != NULL && inputs != NULL);
     // What cannot be handed over for want of memory is tried again before the next step.
     if (batch_is_due(recorder))
         (void)end_batch(recorder);

@@ -4,8 +4,8 @@
 // fast simulation delays the other, a kill at any moment loses less than a second, and what is left
 // can be proved by a replay.
 //
-// While the disk is full or fails, what is not written yet stays in memory and is tried again every
-// second; dat_recorder_ok() says so meanwhile.
+// While the disk is full or fails, unwritten batches stay in memory and are retried every second;
+// dat_recorder_ok() reports the problem meanwhile.
 //
 // Inputs are kept exactly: a replay gets the same bits that the simulation got.
 #pragma once
@@ -64,14 +64,14 @@ void dat_recorder_event(struct dat_recorder *recorder, const char *kind, const c
 // numbers must be finite.
 void dat_recorder_log(struct dat_recorder *recorder, const struct dat_log *log);
 
-// Whether all is well. False with the sentence while the record cannot be written.
+// False with a sentence while the record cannot be written.
 bool dat_recorder_ok(struct dat_recorder *recorder, struct dat_problem *problem);
 
-// Waits until all that was recorded so far is written. False with a sentence where that failed.
+// Waits until everything recorded so far is written. False with a sentence if that failed.
 bool dat_recorder_flush(struct dat_recorder *recorder, struct dat_problem *problem);
 
-// Writes what is left and ends the session; frees the recorder in any case. False with a sentence
-// where the end could not be written; the session will be marked interrupted then, with what was
-// written before.
+// Writes what is left, ends the session and frees the recorder whatever the result. False with a
+// sentence if the end could not be written; the session is then marked as interrupted and keeps
+// what was written before.
 bool dat_recorder_end(struct dat_recorder *recorder, const struct dat_recording_end *end,
                       struct dat_problem *problem);

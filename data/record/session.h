@@ -1,6 +1,5 @@
-// What is kept of a session: who did which exercise with which machine, what happened, the logs
-// that were produced and every input of the operator. docs/database.md describes the same as
-// tables.
+// The record of a session: who did which exercise with which machine, what happened, the logs that
+// were produced and every input of the operator. docs/database.md describes the same as tables.
 #pragma once
 
 #include <stdbool.h>
@@ -101,8 +100,8 @@ struct dat_name_list {
     size_t count, capacity;
 };
 
-// Room for one more item of size bytes: where the list's array has none left, it is made larger.
-// False: out of memory, the list is as before. items is the address of the list's items pointer.
+// Makes room for one more item of size bytes, growing the list's array if it is full. items is the
+// address of the list's items pointer. False: out of memory, the list is unchanged.
 bool dat_list_reserve(void *items, size_t count, size_t *capacity, size_t size);
 
 // All accept a zeroed struct.
@@ -112,9 +111,9 @@ void dat_log_list_finish(struct dat_log_list *list);
 void dat_input_list_finish(struct dat_input_list *list);
 void dat_name_list_finish(struct dat_name_list *list);
 
-// What a recorder hands to the database in one go.
+// What a recorder passes to the database at a time.
 struct dat_batch {
-    struct dat_batch *next;        // recorded later; written in the same transaction
+    struct dat_batch *next;        // the following batch, written in the same transaction
     int64_t steps;                 // of the session so far
     size_t first_event, first_log; // numbers of the first items, counted from 1 in the session
     struct dat_event_list events;

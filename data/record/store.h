@@ -2,11 +2,11 @@
 // written through data/record/recorder.h.
 //
 // One program at a time may write to a database; it holds the lock of data/record/place.h from
-// dat_store_open() to dat_store_close(). Any number may read meanwhile. A store may be used from
-// several threads, which wait for each other.
+// dat_store_open() to dat_store_close(). Any number of programs may read at the same time. A store
+// may be used from several threads, which wait for each other.
 //
 // A call that returns false, 0 or NULL has written a sentence for the user to problem (which may be
-// NULL) and has changed nothing in the database.
+// NULL) and has not changed the database.
 #pragma once
 
 #include "data/record/session.h"
@@ -19,8 +19,9 @@
 struct dat_store;
 
 enum dat_store_mode {
-    DAT_STORE_READ,  // the file must exist; nothing is changed, a running session does not mind
-    DAT_STORE_WRITE, // creates what is missing; marks the sessions of a killed program interrupted
+    DAT_STORE_READ,  // the file must exist; changes nothing and does not disturb a running session
+    DAT_STORE_WRITE, // creates what is missing; marks the sessions of a killed program as
+                     // interrupted
 };
 
 // The database at path, or at dat_default_database() where path is NULL. The caller closes it.
@@ -30,11 +31,12 @@ void dat_store_close(struct dat_store *store); // NULL is allowed
 
 const char *dat_store_path(const struct dat_store *store);
 
-// The trainee's number; a trainee of that name is created where there is none. 0: failed. The name
+// The number of the trainee with that name, who is created if there is none. 0: failed. The name
 // must not be blank.
 int64_t dat_store_trainee(struct dat_store *store, const char *name, struct dat_problem *problem);
 
-// The names of all trainees, the one with the latest session first. The caller finishes the list.
+// The names of all trainees, in order of their latest session, newest first. The caller finishes
+// the list.
 bool dat_store_trainees(struct dat_store *store, struct dat_name_list *names,
                         struct dat_problem *problem);
 

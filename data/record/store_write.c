@@ -3,6 +3,7 @@
 #include "data/record/place.h"
 #include "data/record/sql.h"
 
+#include <assert.h>
 #include <string.h>
 
 #define ROOM_FOR_A_SESSION 16000000U // [bytes] an hour of inputs takes up to 10 MB
@@ -89,6 +90,8 @@ static bool insert_files(struct dat_store *store, int64_t id, const struct dat_s
 
 int64_t dat_store_begin(struct dat_store *store, const struct dat_session_info *info,
                         const struct dat_source_list *files, struct dat_problem *problem) {
+    assert(store->lock >= 0 && info->step > 0.0);
+    assert(info->trainee && info->exercise && info->scenario_file && info->machine);
     if (!dat_store_has_room(store->path, ROOM_FOR_A_SESSION, problem))
         return 0;
     int64_t trainee = dat_store_trainee(store, info->trainee, problem);
@@ -181,6 +184,7 @@ static bool update_steps(struct dat_store *store, int64_t id, int64_t steps,
 
 bool dat_store_append(struct dat_store *store, int64_t id, const struct dat_batch *first,
                       struct dat_problem *problem) {
+    assert(store->lock >= 0 && id > 0 && first != NULL);
     pthread_mutex_lock(&store->mutex);
     bool ok = dat_sql_begin(store, problem);
     int64_t steps = 0;
@@ -196,6 +200,8 @@ bool dat_store_append(struct dat_store *store, int64_t id, const struct dat_batc
 
 bool dat_store_end(struct dat_store *store, int64_t id, const struct dat_session_info *info,
                    struct dat_problem *problem) {
+    assert(store->lock >= 0 && id > 0);
+    assert(info->outcome != DAT_RUNNING && info->end_utc != NULL);
     pthread_mutex_lock(&store->mutex);
     bool ok = dat_sql_begin(store, problem);
     sqlite3_stmt *update =

@@ -64,7 +64,7 @@ static void what_is_missing_is_named(void **state) {
     assert_non_null(strstr(problem.text, "has no folder tractors"));
     assert_int_equal(dat_library_find("/nowhere", "exercises", "x", path, sizeof path, &problem),
                      DAT_LIBRARY_MISSING);
-    assert_string_equal(problem.text, "the library /nowhere is no folder");
+    assert_string_equal(problem.text, "the library /nowhere is not a folder");
     assert_int_equal(dat_library_find(scratch.folder, "exercises", "first", path, 10, &problem),
                      DAT_LIBRARY_MISSING);
 }
