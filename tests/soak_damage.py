@@ -25,7 +25,7 @@ def run(*words):
 
 def record(kranich, database):
     for exercise in ('first-load', 'first-harvest'):
-        run(kranich, 'train', exercise, '--headless', '--duration', '2', '--db', database)
+        run(kranich, 'train', exercise, '--headless', '--duration', '0.5', '--db', database)
     # One session with many changes of the levers: the demonstrator's.
     run(kranich, 'demo', 'first-load', '--headless', '--db', database)
 
