@@ -90,21 +90,3 @@ bool ui_shots_write(struct ui_shots *shots, const struct ui_scene *scene,
     }
     return ui_gl_target_write(t, path, problem, size);
 }
-
-bool ui_shots_take(struct ui_shots *shots, const struct ui_scene *scene,
-                   const struct ui_camera *camera, const struct ui_stereo *stereo,
-                   const struct ui_hud *hud, const char *path, char *problem, size_t size) {
-    struct ui_canvas *canvas = ui_shots_canvas(shots);
-    if (hud != NULL)
-        ui_hud_draw(hud, canvas);
-    return ui_shots_write(shots, scene, camera, stereo, path, problem, size);
-}
-
-bool ui_shot(const struct ui_scene *scene, const struct ui_camera *camera, int width, int height,
-             const char *path, char *problem, size_t size) {
-    struct ui_shots *shots = ui_shots_create(width, height, false, problem, size);
-    const bool done =
-        shots != NULL && ui_shots_take(shots, scene, camera, NULL, NULL, path, problem, size);
-    ui_shots_destroy(shots);
-    return done;
-}

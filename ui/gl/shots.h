@@ -1,11 +1,11 @@
-// Pictures to files, without a screen: what `demo --shots` writes.
+// Pictures to files, without a screen: what `demo --shots` and `simulate --shots` write.
 #pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "ui/scene/canvas.h"
 #include "ui/scene/scene.h"
-#include "ui/screen/hud.h"
 
 struct ui_shots;
 
@@ -15,18 +15,11 @@ struct ui_shots;
 struct ui_shots *ui_shots_create(int width, int height, bool fine, char *problem, size_t size);
 void ui_shots_destroy(struct ui_shots *shots); // accepts NULL
 
-// Writes the scene as a PNG file; hud and stereo may be NULL. False with the reason in problem.
-bool ui_shots_take(struct ui_shots *shots, const struct ui_scene *scene,
-                   const struct ui_camera *camera, const struct ui_stereo *stereo,
-                   const struct ui_hud *hud, const char *path, char *problem, size_t size);
-
-// The same with a drawing of one's own over the scene: first ui_shots_canvas(), draw, then
-// ui_shots_write().
+// An empty canvas of the picture's size, to be drawn on before ui_shots_write() puts it over the
+// scene.
 struct ui_canvas *ui_shots_canvas(struct ui_shots *shots);
+// Writes the scene and the canvas as a PNG file; stereo may be NULL. False with the reason in
+// problem.
 bool ui_shots_write(struct ui_shots *shots, const struct ui_scene *scene,
                     const struct ui_camera *camera, const struct ui_stereo *stereo,
                     const char *path, char *problem, size_t size);
-
-// One picture alone.
-bool ui_shot(const struct ui_scene *scene, const struct ui_camera *camera, int width, int height,
-             const char *path, char *problem, size_t size);

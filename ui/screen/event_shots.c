@@ -45,10 +45,11 @@ static void take(struct ui_event_shots *shots, const struct dat_practice *practi
     ui_hud_from_practice(&hud, practice, controls);
     snprintf(path, sizeof path, "%s/%02d-%s-%s.png", shots->folder, shots->count, what,
              angle->name);
+    ui_hud_draw(&hud, ui_shots_canvas(shots->shots));
     if (!ui_worksite_scene_fill(&shots->view, site, 1.0, camera.pose.p))
         snprintf(problem, sizeof problem, "a picture does not fit into memory");
-    else if (ui_shots_take(shots->shots, &shots->view.scene, &camera, &shots->stereo, &hud, path,
-                           problem, sizeof problem))
+    else if (ui_shots_write(shots->shots, &shots->view.scene, &camera, &shots->stereo, path,
+                            problem, sizeof problem))
         return;
     if (shots->problem[0] == '\0')
         memcpy(shots->problem, problem, sizeof problem);
