@@ -22,7 +22,7 @@ ROOMS = {
             ['contact'], [''], ['model']],
     'vehicles': [[''], ['operator']],
     'data': [['text'], ['model', 'site'], ['record'], ['exercise'], ['']],
-    'ui': [['input', 'scene'], ['gl'], ['screen'], ['cmd'], ['']],
+    'ui': [['text'], ['input', 'scene'], ['gl'], ['screen'], ['cmd'], ['']],
 }
 
 # Arrows upward that are still there: file, header.

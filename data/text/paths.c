@@ -15,25 +15,80 @@ static bool fits(int written, char *path, size_t size) {
     return false;
 }
 
-// The file in the folder that the variable names, else in the given one of the user's own.
-static bool in_user_folder(const char *variable, const char *otherwise, const char *file,
-                           char *path, size_t size) {
+// The folder that the variable names, else the given one of the user's own.
+static bool user_folder(const char *variable, const char *otherwise, char *path, size_t size) {
     // The XDG base directory specification says that a relative path is to be ignored.
-    const char *xdg = getenv(variable);
+    const char *xdg = getenv(variable), *home = getenv("HOME");
     if (xdg != NULL && xdg[0] == '/')
-        return fits(snprintf(path, size, "%s/kranich/%s", xdg, file), path, size);
-    const char *home = getenv("HOME");
+        return fits(snprintf(path, size, "%s", xdg), path, size);
     if (home != NULL && home[0] == '/')
-        return fits(snprintf(path, size, "%s/%s/kranich/%s", home, otherwise, file), path, size);
+        return fits(snprintf(path, size, "%s/%s", home, otherwise), path, size);
     return fits(-1, path, size);
 }
 
+static bool in_user_folder(const char *variable, const char *otherwise, const char *file,
+                           char *path, size_t size) {
+    char folder[PATH_MAX];
+    return user_folder(variable, otherwise, folder, sizeof folder)
+               ? fits(snprintf(path, size, "%s/%s", folder, file), path, size)
+               : fits(-1, path, size);
+}
+
 bool dat_default_database(char *path, size_t size) {
-    return in_user_folder("XDG_DATA_HOME", ".local/share", "sessions.db", path, size);
+    return in_user_folder("XDG_DATA_HOME", ".local/share", "kranich/sessions.db", path, size);
 }
 
 bool dat_default_controls(char *path, size_t size) {
-    return in_user_folder("XDG_CONFIG_HOME", ".config", "controls.yaml", path, size);
+    return in_user_folder("XDG_CONFIG_HOME", ".config", "kranich/controls.yaml", path, size);
+}
+
+bool dat_user_library(char *path, size_t size) {
+    return in_user_folder("XDG_DATA_HOME", ".local/share", "kranich", path, size);
+}
+
+static bool is_folder(const char *path) {
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+// A line of user-dirs.dirs: XDG_PICTURES_DIR="$HOME/Pictures", or an absolute path.
+static bool read_pictures_line(const char *line, const char *home, char *path, size_t size) {
+    static const char key[] = "XDG_PICTURES_DIR=\"", home_word[] = "$HOME";
+    line += strspn(line, " \t");
+    if (strncmp(line, key, strlen(key)) != 0)
+        return false;
+    const char *value = line + strlen(key);
+    const bool in_home = strncmp(value, home_word, strlen(home_word)) == 0;
+    if (in_home)
+        value += strlen(home_word);
+    const int length = (int)strcspn(value, "\"\n");
+    return (in_home || value[0] == '/') &&
+           fits(snprintf(path, size, "%s%.*s", in_home ? home : "", length, value), path, size) &&
+           is_folder(path);
+}
+
+static bool pictures_of_desktop(const char *home, char *path, size_t size) {
+    char name[PATH_MAX], line[PATH_MAX];
+    FILE *file = in_user_folder("XDG_CONFIG_HOME", ".config", "user-dirs.dirs", name, sizeof name)
+                     ? fopen(name, "r")
+                     : NULL;
+    bool found = false;
+    while (file != NULL && !found && fgets(line, sizeof line, file) != NULL)
+        found = read_pictures_line(line, home, path, size);
+    if (file != NULL)
+        fclose(file);
+    return found;
+}
+
+bool dat_default_pictures(char *path, size_t size) {
+    const char *home = getenv("HOME");
+    if (home == NULL || home[0] != '/')
+        return fits(-1, path, size);
+    if (pictures_of_desktop(home, path, size))
+        return true;
+    if (fits(snprintf(path, size, "%s/Pictures", home), path, size) && is_folder(path))
+        return true;
+    return fits(snprintf(path, size, "%s", home), path, size);
 }
 
 // The folder beside the program's own, so that an installed tree can be moved. "" where the system

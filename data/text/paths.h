@@ -16,6 +16,14 @@ bool dat_default_database(char *path, size_t size);
 // is $XDG_CONFIG_HOME or, when that is unset or not absolute, $HOME/.config. Creates nothing.
 bool dat_default_controls(char *path, size_t size);
 
+// The user's own library, with a folder of exercises: kranich in the user's data folder (see
+// dat_default_database). Creates nothing.
+bool dat_user_library(char *path, size_t size);
+
+// The folder for the user's pictures: XDG_PICTURES_DIR of user-dirs.dirs in the configuration
+// folder, else Pictures in the home folder, else the home folder itself; the first that exists.
+bool dat_default_pictures(char *path, size_t size);
+
 // The library of models and scenarios that is used without --data: the installed one (where it was
 // to be installed, else share/kranich/library beside the program's folder), else the one in the
 // source tree. False when none exists.

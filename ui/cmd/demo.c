@@ -10,6 +10,7 @@
 #include "ui/screen/cab.h"
 #include "ui/screen/event_shots.h"
 #include "ui/screen/exit_status.h"
+#include "ui/text/text.h"
 #include "vehicles/operator/demonstrator.h"
 
 #include <stdlib.h>
@@ -134,6 +135,7 @@ struct driver {
     const struct dat_practice *practice;
     struct veh_demonstrator *demo;
     enum veh_demo_result result;
+    double over; // [s] on the clock when it was done
 };
 
 static bool drive(void *context, struct veh_controls *controls) {
@@ -142,26 +144,22 @@ static bool drive(void *context, struct veh_controls *controls) {
     return driver->result == VEH_DEMO_GOING;
 }
 
-// Until the onlooker has seen enough: what was done stays in the picture. Returns the time [s] at
-// which the demonstrator had done.
-static double watch(struct ui_cab *cab, const struct driver *driver) {
-    double over = 0.0;
-    for (;;) {
-        const enum ui_cab_end end = ui_cab_frame(cab);
-        if (end == UI_CAB_DRIVER_DONE) {
-            over = over > 0.0 ? over : wall_clock();
-            cab->end = UI_CAB_GOES_ON;
-            cab->paused = true;
-            snprintf(cab->hud.hint, sizeof cab->hud.hint, "%s%.90s. Escape closes the window",
-                     driver->result == VEH_DEMO_FAILED ? "The demonstrator gave up: " : "",
-                     driver->result == VEH_DEMO_FAILED ? veh_demo_message(driver->demo)
-                                                       : "That was it");
-        } else if (end != UI_CAB_GOES_ON) {
-            return over > 0.0 ? over : wall_clock();
-        } else if (over <= 0.0) {
-            snprintf(cab->hud.hint, sizeof cab->hud.hint, "%.150s", veh_demo_message(driver->demo));
-        }
-    }
+// What was done stays in the picture until the onlooker has seen enough.
+static bool demo_over(void *context, enum ui_cab_end end) {
+    struct driver *driver = context;
+    driver->over = wall_clock();
+    return end == UI_CAB_DRIVER_DONE;
+}
+
+static void show_message(struct ui_cab *cab, const struct driver *driver) {
+    char *hint = cab->hud.hint;
+    const size_t size = sizeof cab->hud.hint;
+    if (driver->result == VEH_DEMO_FAILED)
+        UI_WRITE(hint, size, DEMO_GAVE_UP, veh_demo_message(driver->demo));
+    else if (driver->result == VEH_DEMO_DONE)
+        snprintf(hint, size, "%s", ui_text(UI_TEXT_DEMO_DONE));
+    else
+        snprintf(hint, size, "%.150s", veh_demo_message(driver->demo));
 }
 
 static bool show(struct dat_practice *practice, struct veh_demonstrator *demo,
@@ -169,16 +167,21 @@ static bool show(struct dat_practice *practice, struct veh_demonstrator *demo,
     struct ui_app_options app_options = {.stereo = ui_default_stereo()};
     struct ui_app app;
     struct ui_cab cab;
-    struct driver driver = {practice, demo, VEH_DEMO_GOING};
+    struct driver driver = {practice, demo, VEH_DEMO_GOING, 0.0};
     app_options.stereo.mode = (enum ui_stereo_mode)values->stereo;
     if (!ui_app_open(&app, &app_options, problem->text, sizeof problem->text))
         return false;
     const double start = wall_clock();
     const bool ready = ui_cab_init(&cab, &app, practice, problem->text, sizeof problem->text);
     cab.driver = drive;
-    cab.driver_context = &driver;
+    cab.over = demo_over;
+    cab.context = &driver;
     cab.speed = values->speed;
-    const double over = ready ? watch(&cab, &driver) : start;
+    if (ready)
+        ui_app_push(&app, &cab.base);
+    while (ready && ui_app_frame(&app))
+        show_message(&cab, &driver);
+    const double over = driver.over > 0.0 ? driver.over : wall_clock();
     const bool left = cab.end == UI_CAB_LEFT && driver.result == VEH_DEMO_GOING;
     if (left)
         driver.result = VEH_DEMO_DONE;
@@ -189,7 +192,6 @@ static bool show(struct dat_practice *practice, struct veh_demonstrator *demo,
         driver.result = VEH_DEMO_FAILED;
     }
     *run = (struct run){driver.result, failure, over - start, left};
-    ui_cab_finish(&cab);
     ui_app_close(&app);
     return ready;
 }

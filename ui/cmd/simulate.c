@@ -342,9 +342,10 @@ static bool run_in_window(struct run *r, char *problem, size_t size) {
     if (!ready) {
         (void)snprintf(problem, size, "not enough memory for the window");
     }
-    while (ready && ui_model_window_frame(&window)) {
+    if (ready) {
+        ui_app_push(&app, &window.base);
+        ui_app_run(&app);
     }
-    ui_model_window_finish(&window);
     ui_app_close(&app);
     return ready;
 }

@@ -8,7 +8,7 @@
 #include "ui/input/bind_file.h"
 #include "ui/input/stop.h"
 #include "ui/screen/exit_status.h"
-#include "ui/screen/training.h"
+#include "ui/screen/start.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -140,6 +140,27 @@ static int without_window(struct job *job) {
     return ui_training_run_headless(job->exercise, job->store, job->trainee, job->values->duration);
 }
 
+static int start_screen(struct job *job, struct ui_app *app) {
+    static struct ui_start start; // large, and one at a time
+    const struct ui_start_def start_def = {job->values->data, job->machine, job->trainee,
+                                           job->store};
+    if (!ui_start_init(&start, app, &start_def))
+        return environment_error("out of memory");
+    ui_app_push(app, &start.base);
+    ui_app_run(app);
+    return start.status;
+}
+
+static int one_exercise(struct job *job, struct ui_app *app) {
+    static struct ui_training training; // large, and one at a time
+    int status = ui_training_begin(&training, app, job->exercise, job->store, job->trainee);
+    if (status == UI_EXIT_DONE)
+        ui_app_run(app);
+    status = ui_training_end(&training);
+    fprintf(status == UI_EXIT_DONE ? stdout : stderr, "%s\n", training.note);
+    return status;
+}
+
 // The window comes first: where there is no display, no database is made either.
 static int in_window(struct job *job) {
     const struct values *v = job->values;
@@ -158,14 +179,7 @@ static int in_window(struct job *job) {
         ui_app_close(&app);
         return status;
     }
-    if (job->exercise == NULL) {
-        const struct ui_training_menu menu = {v->data, job->machine, job->trainee};
-        status = ui_training_menu_run(&app, job->store, &menu);
-    } else {
-        status = ui_training_run(&app, job->exercise, job->store, job->trainee, sentence,
-                                 sizeof sentence);
-        fprintf(status == UI_EXIT_DONE ? stdout : stderr, "%s\n", sentence);
-    }
+    status = job->exercise == NULL ? start_screen(job, &app) : one_exercise(job, &app);
     ui_app_close(&app);
     return status;
 }

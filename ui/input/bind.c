@@ -1,10 +1,14 @@
 #include "ui/input/bind.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
 #include <SDL_gamecontroller.h>
 #include <SDL_keyboard.h>
+
+#include "ui/input/control_text.h"
+#include "ui/text/text.h"
 
 #define KEY(code, scale, control)                                                                  \
     { UI_DEVICE_KEYBOARD, UI_PART_KEY, SDL_SCANCODE_##code, scale, control, UI_SHIFT_ANY }
@@ -103,21 +107,21 @@ static const struct ui_binding standard[] = {
 enum { TRIGGER = 0 }; // button of the left lever
 
 static const struct ui_window_key window_keys[] = {
-    {"F1", "help"},
-    {"F2", "change keys and levers"},
-    {"Q", "turn the seat round; lever 2: hat switch left or right"},
-    {"C", "next camera"},
-    {"1", "camera in the cab"},
-    {"2", "camera behind the machine"},
-    {"3", "camera that follows the crane"},
-    {"mouse", "drag: look around; wheel: distance"},
-    {"F8", "stereo mode"},
-    {"Page Up, Page Down", "eye distance in stereo"},
-    {"Home, End", "distance of the screen in stereo"},
-    {"F10", "pause"},
-    {"F11", "full screen"},
-    {"F12", "save the picture as a PNG file"},
-    {"Escape", "end the exercise"},
+    {UI_TEXT_KEY_F1, UI_TEXT_WINDOW_HELP},
+    {UI_TEXT_KEY_F2, UI_TEXT_WINDOW_ASSIGN},
+    {UI_TEXT_KEY_Q, UI_TEXT_WINDOW_SEAT},
+    {UI_TEXT_KEY_C, UI_TEXT_WINDOW_NEXT_CAMERA},
+    {UI_TEXT_KEY_1, UI_TEXT_WINDOW_CAB},
+    {UI_TEXT_KEY_2, UI_TEXT_WINDOW_ORBIT},
+    {UI_TEXT_KEY_3, UI_TEXT_WINDOW_CRANE},
+    {UI_TEXT_KEY_MOUSE, UI_TEXT_WINDOW_MOUSE},
+    {UI_TEXT_KEY_F8, UI_TEXT_WINDOW_STEREO},
+    {UI_TEXT_KEY_PAGES, UI_TEXT_WINDOW_EYES},
+    {UI_TEXT_KEY_HOME_END, UI_TEXT_WINDOW_DISTANCE},
+    {UI_TEXT_KEY_F10, UI_TEXT_WINDOW_PAUSE},
+    {UI_TEXT_KEY_F11, UI_TEXT_WINDOW_FULL_SCREEN},
+    {UI_TEXT_KEY_F12, UI_TEXT_WINDOW_PICTURE},
+    {UI_TEXT_KEY_ESCAPE, UI_TEXT_WINDOW_END},
 };
 
 // --- the table in use ----------------------------------------------------------------------------
@@ -311,42 +315,44 @@ void ui_bind_evaluate(const struct ui_positions *positions, struct veh_controls 
 // --- help ----------------------------------------------------------------------------------------
 
 const char *ui_device_name(enum ui_device device) {
-    static const char *const names[UI_DEVICE_COUNT] = {
-        "Keyboard", "Lever 1 (left)", "Lever 2 (right)", "Pedals", "Game controller"};
-    return names[device];
+    static const enum ui_text_key names[UI_DEVICE_COUNT] = {
+        UI_TEXT_DEVICE_KEYBOARD, UI_TEXT_DEVICE_LEVER_1, UI_TEXT_DEVICE_LEVER_2,
+        UI_TEXT_DEVICE_PEDALS, UI_TEXT_DEVICE_PAD};
+    assert(device < UI_DEVICE_COUNT);
+    return ui_text(names[device]);
 }
 
 static const char *pad_axis_name(int axis) {
-    static const char *const names[] = {
-        [SDL_CONTROLLER_AXIS_LEFTX] = "left stick left and right",
-        [SDL_CONTROLLER_AXIS_LEFTY] = "left stick up and down",
-        [SDL_CONTROLLER_AXIS_RIGHTX] = "right stick left and right",
-        [SDL_CONTROLLER_AXIS_RIGHTY] = "right stick up and down",
-        [SDL_CONTROLLER_AXIS_TRIGGERLEFT] = "left trigger",
-        [SDL_CONTROLLER_AXIS_TRIGGERRIGHT] = "right trigger",
+    static const enum ui_text_key names[] = {
+        [SDL_CONTROLLER_AXIS_LEFTX] = UI_TEXT_LEFT_STICK_X,
+        [SDL_CONTROLLER_AXIS_LEFTY] = UI_TEXT_LEFT_STICK_Y,
+        [SDL_CONTROLLER_AXIS_RIGHTX] = UI_TEXT_RIGHT_STICK_X,
+        [SDL_CONTROLLER_AXIS_RIGHTY] = UI_TEXT_RIGHT_STICK_Y,
+        [SDL_CONTROLLER_AXIS_TRIGGERLEFT] = UI_TEXT_LEFT_TRIGGER,
+        [SDL_CONTROLLER_AXIS_TRIGGERRIGHT] = UI_TEXT_RIGHT_TRIGGER,
     };
-    return names[axis];
+    return ui_text(names[axis]);
 }
 
 static const char *pad_button_name(int button) {
-    static const char *const names[] = {
-        [SDL_CONTROLLER_BUTTON_A] = "A",
-        [SDL_CONTROLLER_BUTTON_B] = "B",
-        [SDL_CONTROLLER_BUTTON_X] = "X",
-        [SDL_CONTROLLER_BUTTON_Y] = "Y",
-        [SDL_CONTROLLER_BUTTON_BACK] = "back",
-        [SDL_CONTROLLER_BUTTON_GUIDE] = "guide",
-        [SDL_CONTROLLER_BUTTON_START] = "start",
-        [SDL_CONTROLLER_BUTTON_LEFTSTICK] = "left stick pressed",
-        [SDL_CONTROLLER_BUTTON_RIGHTSTICK] = "right stick pressed",
-        [SDL_CONTROLLER_BUTTON_LEFTSHOULDER] = "left shoulder",
-        [SDL_CONTROLLER_BUTTON_RIGHTSHOULDER] = "right shoulder",
-        [SDL_CONTROLLER_BUTTON_DPAD_UP] = "cross up",
-        [SDL_CONTROLLER_BUTTON_DPAD_DOWN] = "cross down",
-        [SDL_CONTROLLER_BUTTON_DPAD_LEFT] = "cross left",
-        [SDL_CONTROLLER_BUTTON_DPAD_RIGHT] = "cross right",
+    static const enum ui_text_key names[] = {
+        [SDL_CONTROLLER_BUTTON_A] = UI_TEXT_PAD_A,
+        [SDL_CONTROLLER_BUTTON_B] = UI_TEXT_PAD_B,
+        [SDL_CONTROLLER_BUTTON_X] = UI_TEXT_PAD_X,
+        [SDL_CONTROLLER_BUTTON_Y] = UI_TEXT_PAD_Y,
+        [SDL_CONTROLLER_BUTTON_BACK] = UI_TEXT_PAD_BACK,
+        [SDL_CONTROLLER_BUTTON_GUIDE] = UI_TEXT_PAD_GUIDE,
+        [SDL_CONTROLLER_BUTTON_START] = UI_TEXT_PAD_START,
+        [SDL_CONTROLLER_BUTTON_LEFTSTICK] = UI_TEXT_LEFT_STICK_PRESSED,
+        [SDL_CONTROLLER_BUTTON_RIGHTSTICK] = UI_TEXT_RIGHT_STICK_PRESSED,
+        [SDL_CONTROLLER_BUTTON_LEFTSHOULDER] = UI_TEXT_LEFT_SHOULDER,
+        [SDL_CONTROLLER_BUTTON_RIGHTSHOULDER] = UI_TEXT_RIGHT_SHOULDER,
+        [SDL_CONTROLLER_BUTTON_DPAD_UP] = UI_TEXT_CROSS_UP,
+        [SDL_CONTROLLER_BUTTON_DPAD_DOWN] = UI_TEXT_CROSS_DOWN,
+        [SDL_CONTROLLER_BUTTON_DPAD_LEFT] = UI_TEXT_CROSS_LEFT,
+        [SDL_CONTROLLER_BUTTON_DPAD_RIGHT] = UI_TEXT_CROSS_RIGHT,
     };
-    return names[button];
+    return ui_text(names[button]);
 }
 
 // Keys are bound by their place; what is printed on them depends on the country, which SDL only
@@ -357,17 +363,23 @@ static const char *key_name(SDL_Scancode code) {
 }
 
 static void axis_source(const struct ui_binding *b, char *text, size_t size) {
-    const char *held = b->shift == UI_SHIFT_DRIVE ? "button 1 held, " : "";
+    char name[64];
     if (b->device == UI_DEVICE_PAD)
-        snprintf(text, size, "%s%s", held, pad_axis_name(b->index));
+        snprintf(name, sizeof name, "%s", pad_axis_name(b->index));
     else if (b->index < 2)
-        snprintf(text, size, "%s%s", held, b->index == 0 ? "left and right" : "forward and back");
+        snprintf(name, sizeof name, "%s",
+                 ui_text(b->index == 0 ? UI_TEXT_LEVER_X : UI_TEXT_LEVER_Y));
     else
-        snprintf(text, size, "%saxis %d", held, b->index + 1);
+        UI_WRITE(name, sizeof name, AXIS, b->index + 1);
+    if (b->shift == UI_SHIFT_DRIVE)
+        UI_WRITE(text, size, BUTTON_1_HELD, name);
+    else
+        snprintf(text, size, "%s", name);
 }
 
 void ui_binding_source(const struct ui_binding *b, char *text, size_t size) {
-    static const char *const hats[] = {"up", "right", "down", "left"};
+    static const enum ui_text_key hats[] = {UI_TEXT_HAT_UP, UI_TEXT_HAT_RIGHT, UI_TEXT_HAT_DOWN,
+                                            UI_TEXT_HAT_LEFT};
     const bool pad = b->device == UI_DEVICE_PAD;
     switch (b->part) {
     case UI_PART_KEY:
@@ -377,41 +389,49 @@ void ui_binding_source(const struct ui_binding *b, char *text, size_t size) {
         axis_source(b, text, size);
         break;
     case UI_PART_PEDAL:
-        snprintf(text, size, "pedal %d", b->index + 1);
+        UI_WRITE(text, size, PEDAL, b->index + 1);
         break;
     case UI_PART_BUTTON:
         if (pad)
             snprintf(text, size, "%s", pad_button_name(b->index));
         else
-            snprintf(text, size, "button %d", b->index + 1);
+            UI_WRITE(text, size, BUTTON, b->index + 1);
         break;
     case UI_PART_HAT:
-        snprintf(text, size, "hat switch %s", hats[b->index]);
+        snprintf(text, size, "%s", ui_text(hats[b->index]));
         break;
     }
 }
 
-// A lever's push (-y) or move to the left (-x) comes first, as the hand does it.
-static void axis_effect(const struct ui_binding *b, char *text, size_t size) {
-    const struct veh_control_info *info = veh_control_info(b->control);
-    if (!ui_binding_is_two_sided(b))
-        snprintf(text, size, "%s %s", info->title,
-                 b->scale > 0.0 ? info->positive : info->negative);
+// The function and its two sides, in the order in which the hand asks for them.
+static void both_effects(enum veh_control control, bool positive_first, char *text, size_t size) {
+    const struct ui_control_text *c = ui_control_text(control);
+    UI_WRITE(text, size, BOTH_SIDES, ui_text(c->title),
+             ui_text(positive_first ? c->positive : c->negative),
+             ui_text(positive_first ? c->negative : c->positive));
+}
+
+static void side_effect(enum veh_control control, double side, char *text, size_t size) {
+    const struct ui_control_text *c = ui_control_text(control);
+    if (c->alone)
+        snprintf(text, size, "%s", ui_text(c->title));
     else
-        snprintf(text, size, "%s %s and %s", info->title,
-                 b->scale < 0.0 ? info->positive : info->negative,
-                 b->scale < 0.0 ? info->negative : info->positive);
+        UI_WRITE(text, size, ONE_SIDE, ui_text(c->title),
+                 ui_text(side > 0.0 ? c->positive : c->negative));
 }
 
 void ui_binding_effect(const struct ui_binding *b, char *text, size_t size) {
-    const struct veh_control_info *info = veh_control_info(b->control);
-    if (b->part == UI_PART_AXIS) {
-        axis_effect(b, text, size);
-    } else {
-        const char *side = b->scale > 0.0 ? info->positive : info->negative;
-        const bool same = info->momentary || strcmp(info->title, side) == 0;
-        snprintf(text, size, "%s%s%s", info->title, same ? "" : " ", same ? "" : side);
-    }
+    // A lever's push (-y) or move to the left (-x) comes first, as the hand does it.
+    if (ui_binding_is_two_sided(b))
+        both_effects(b->control, b->scale < 0.0, text, size);
+    else
+        side_effect(b->control, b->scale, text, size);
+}
+
+void ui_binding_pair_effect(const struct ui_binding *first, const struct ui_binding *second,
+                            char *text, size_t size) {
+    assert(first->control == second->control && first->scale * second->scale < 0.0);
+    both_effects(first->control, first->scale > 0.0, text, size);
 }
 
 void ui_print_bindings(FILE *file) {
@@ -428,9 +448,10 @@ void ui_print_bindings(FILE *file) {
             fprintf(file, "  %-32s %s\n", source, effect);
         }
         if (device == UI_DEVICE_LEFT)
-            fprintf(file, "  %-32s %s\n", "button 1", "hold: the lever drives and steers");
+            fprintf(file, "  %-32s %s\n", ui_text(UI_TEXT_BUTTON_1),
+                    ui_text(UI_TEXT_HOLD_TO_DRIVE));
     }
-    fprintf(file, "\nWindow\n");
+    fprintf(file, "\n%s\n", ui_text(UI_TEXT_WINDOW));
     for (size_t i = 0; i < sizeof window_keys / sizeof window_keys[0]; i++)
-        fprintf(file, "  %-32s %s\n", window_keys[i].key, window_keys[i].effect);
+        fprintf(file, "  %-32s %s\n", ui_text(window_keys[i].key), ui_text(window_keys[i].effect));
 }

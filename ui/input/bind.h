@@ -7,6 +7,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "ui/text/text.h"
 #include "vehicles/controls.h"
 
 enum ui_device {
@@ -97,11 +98,14 @@ void ui_bind_evaluate(const struct ui_positions *positions, struct veh_controls 
 void ui_binding_source(const struct ui_binding *binding, char *text, size_t size);
 // "slew left"
 void ui_binding_effect(const struct ui_binding *binding, char *text, size_t size);
+// "crane slewing left, right" of two parts that move the same function to its two sides.
+void ui_binding_pair_effect(const struct ui_binding *first, const struct ui_binding *second,
+                            char *text, size_t size);
 const char *ui_device_name(enum ui_device device);
 
 // Keys of the window itself.
 struct ui_window_key {
-    const char *key, *effect;
+    enum ui_text_key key, effect;
 };
 const struct ui_window_key *ui_window_keys(size_t *count);
 

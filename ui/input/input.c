@@ -6,23 +6,31 @@
 
 #include <SDL.h>
 
-static void say(struct ui_input *input, enum ui_device device, const char *what) {
-    static const char *const names[UI_DEVICE_COUNT] = {"Keyboard", "Lever 1", "Lever 2", "Pedals",
-                                                       "Game controller"};
+// What there is to say about a device.
+static const struct {
+    enum ui_text_key ready, again, unplugged;
+} device_texts[UI_DEVICE_COUNT] = {
+    [UI_DEVICE_LEFT] = {UI_TEXT_LEVER_1_READY, UI_TEXT_LEVER_1_AGAIN, UI_TEXT_LEVER_1_UNPLUGGED},
+    [UI_DEVICE_RIGHT] = {UI_TEXT_LEVER_2_READY, UI_TEXT_LEVER_2_AGAIN, UI_TEXT_LEVER_2_UNPLUGGED},
+    [UI_DEVICE_PEDALS] = {UI_TEXT_PEDALS_READY, UI_TEXT_PEDALS_AGAIN, UI_TEXT_PEDALS_UNPLUGGED},
+    [UI_DEVICE_PAD] = {UI_TEXT_PAD_READY, UI_TEXT_PAD_AGAIN, UI_TEXT_PAD_UNPLUGGED},
+};
+
+static void say(struct ui_input *input, bool warning, enum ui_text_key text) {
     if (input->messages == UI_INPUT_MESSAGES) {
-        memmove(input->message[0], input->message[1],
+        memmove(&input->message[0], &input->message[1],
                 sizeof input->message - sizeof input->message[0]);
         input->messages--;
     }
-    snprintf(input->message[input->messages++], sizeof input->message[0], "%s %s", names[device],
-             what);
+    input->message[input->messages++] = (struct ui_input_message){text, warning};
 }
 
-bool ui_input_take_message(struct ui_input *input, char *text, size_t size) {
+bool ui_input_take_message(struct ui_input *input, struct ui_input_message *message) {
     if (input->messages == 0)
         return false;
-    snprintf(text, size, "%s", input->message[0]);
-    memmove(input->message[0], input->message[1], sizeof input->message - sizeof input->message[0]);
+    *message = input->message[0];
+    memmove(&input->message[0], &input->message[1],
+            sizeof input->message - sizeof input->message[0]);
     input->messages--;
     return true;
 }
@@ -60,8 +68,7 @@ bool ui_input_has(const struct ui_input *input, enum ui_device device) {
     return input->slot[device].joystick != NULL;
 }
 
-// --- who gets which place
-// --------------------------------------------------------------------------
+// --- who gets which place ------------------------------------------------------------------------
 
 static bool contains(const char *text, const char *word) {
     const size_t length = strlen(word);
@@ -135,10 +142,7 @@ static void plug_in(struct ui_input *input, int index) {
     slot->instance = instance;
     memcpy(slot->guid, guid, sizeof guid);
     memset(&input->positions.stick[place], 0, sizeof input->positions.stick[place]);
-    if (place == UI_DEVICE_PEDALS)
-        say(input, UI_DEVICE_PEDALS, back ? "are plugged in again" : "are ready");
-    else
-        say(input, (enum ui_device)place, back ? "is plugged in again" : "is ready");
+    say(input, false, back ? device_texts[place].again : device_texts[place].ready);
 }
 
 static int place_of(const struct ui_input *input, int instance) {
@@ -155,12 +159,10 @@ static void unplug(struct ui_input *input, int instance) {
         return;
     close_slot(&input->slot[place]);
     memset(&input->positions.stick[place], 0, sizeof input->positions.stick[place]);
-    say(input, (enum ui_device)place,
-        place == UI_DEVICE_PEDALS ? "unplugged: pedals neutral" : "unplugged: axis neutral");
+    say(input, true, device_texts[place].unplugged);
 }
 
-// --- events
-// ----------------------------------------------------------------------------------------
+// --- events --------------------------------------------------------------------------------------
 
 static double unit(Sint16 value) {
     return value < 0 ? value / 32768.0 : value / 32767.0;

@@ -21,11 +21,16 @@ struct ui_slot {
     char guid[UI_GUID_SIZE];        // "" before the first joystick had this place
 };
 
+struct ui_input_message {
+    enum ui_text_key text;
+    bool warning; // a device is gone
+};
+
 struct ui_input {
     struct ui_slot slot[UI_DEVICE_COUNT]; // keyboard unused
     struct ui_positions positions;
     struct veh_controls ramped; // by keys and buttons
-    char message[UI_INPUT_MESSAGES][96];
+    struct ui_input_message message[UI_INPUT_MESSAGES];
     int messages; // waiting to be taken
 };
 
@@ -60,7 +65,7 @@ void ui_input_update(struct ui_input *input, double dt, struct veh_controls *con
 // Lets go of all keys, for example when the window loses the focus.
 void ui_input_release_keys(struct ui_input *input);
 
-// The next message about a device into text; false where there is none.
-bool ui_input_take_message(struct ui_input *input, char *text, size_t size);
+// The next message about a device; false where there is none.
+bool ui_input_take_message(struct ui_input *input, struct ui_input_message *message);
 // Lever, pedals or pad is plugged in.
 bool ui_input_has(const struct ui_input *input, enum ui_device device);

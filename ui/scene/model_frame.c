@@ -97,6 +97,11 @@ struct sim_aabb ui_model_bounds(const struct sim_model *model, const struct ui_m
     return bounds;
 }
 
+struct sim_aabb ui_model_moving_bounds(const struct sim_model *model,
+                                       const struct ui_model_frame *frame) {
+    return bounds_of(model, frame, MOVING, 0.0);
+}
+
 bool ui_model_has_ground(const struct sim_model *model, const struct ui_model_frame *frame) {
     const struct sim_aabb moving = bounds_of(model, frame, MOVING, 0.0);
     const struct sim_aabb large = bounds_of(model, frame, FIXED_LARGE, largest_fixed(&moving));

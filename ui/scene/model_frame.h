@@ -29,5 +29,8 @@ void ui_grow_bounds(struct sim_aabb *bounds, const struct sim_aabb *more);
 // larger than these (a pillar, but not a plain). Invisible shapes do not count. Without content
 // where the model has no visible shape.
 struct sim_aabb ui_model_bounds(const struct sim_model *model, const struct ui_model_frame *frame);
+// The bounds of what is not fixed.
+struct sim_aabb ui_model_moving_bounds(const struct sim_model *model,
+                                       const struct ui_model_frame *frame);
 // A fixed shape is so large that the bounds leave it out: it serves as ground.
 bool ui_model_has_ground(const struct sim_model *model, const struct ui_model_frame *frame);

@@ -1,5 +1,6 @@
 #include "ui/screen/app.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -9,33 +10,35 @@
 
 #include "data/text/paths.h"
 #include "ui/input/stop.h"
-#include "ui/screen/start.h"
+#include "ui/screen/assign.h"
+#include "ui/screen/help.h"
+#include "ui/text/text.h"
 
 static const double slow_picture = 0.090; // [s] beyond it software draws fewer pixels
 static const double quick_picture = 0.060;
 
-static bool open_parts(struct ui_app *app, char *problem, size_t size) {
-    char input_problem[128];
-    const struct ui_gl_quality quality = ui_gl_default_quality();
+// --- opening and closing -------------------------------------------------------------------------
+
+static bool open_font(struct ui_app *app, char *problem, size_t size) {
     snprintf(problem, size, "the graphics driver refuses to draw; see above");
-    app->software = ui_gl_is_software();
-    app->renderer = ui_gl_renderer_create(&quality);
-    if (app->renderer == NULL || !ui_gl_text_init(&app->text))
+    if (!ui_gl_text_init(&app->text))
         return false;
     ui_window_size(&app->window, &app->width, &app->height);
     app->font = ui_font_create(app->height / 720.0, problem, size);
-    if (app->font == NULL)
-        return false;
-    // Without joysticks there is still the keyboard.
-    if (!ui_input_init(&app->input, input_problem, sizeof input_problem))
-        snprintf(app->notice, sizeof app->notice, "%s", input_problem);
-    return true;
+    return app->font != NULL;
+}
+
+static bool open_renderer(struct ui_app *app, char *problem, size_t size) {
+    const struct ui_gl_quality quality = ui_gl_default_quality();
+    app->renderer = ui_gl_renderer_create(&quality);
+    snprintf(problem, size, "the graphics driver refuses to draw; see above");
+    return app->renderer != NULL;
 }
 
 bool ui_app_open(struct ui_app *app, const struct ui_app_options *options, char *problem,
                  size_t size) {
     memset(app, 0, sizeof *app);
-    char notice[160];
+    char notice[160], input_problem[128];
     const struct ui_window_options window = {.title = "Kranich",
                                              .width = options->width > 0 ? options->width : 1280,
                                              .height = options->height > 0 ? options->height : 720,
@@ -49,20 +52,33 @@ bool ui_app_open(struct ui_app *app, const struct ui_app_options *options, char 
     app->stereo = options->stereo;
     if (app->stereo.mode == UI_STEREO_QUAD_BUFFER && !app->window.quad_buffer)
         app->stereo.mode = UI_STEREO_SIDE_BY_SIDE;
-    if (!open_parts(app, problem, size)) {
+    app->software = ui_gl_is_software();
+    app->scale = app->software ? 0.5 : 1.0;
+    app->functions = ~0u;
+    ui_scene_init(&app->nothing);
+    if (!open_font(app, problem, size)) {
         ui_app_close(app);
         return false;
     }
+    ui_app_show_loading(app);
+    if (!open_renderer(app, problem, size)) {
+        ui_app_close(app);
+        return false;
+    }
+    // Without joysticks there is still the keyboard.
+    if (!ui_input_init(&app->input, input_problem, sizeof input_problem))
+        snprintf(app->notice, sizeof app->notice, "%s", input_problem);
     if (notice[0] != '\0')
         memcpy(app->notice, notice, sizeof notice);
     snprintf(problem, size, "%s", notice);
-    app->scale = app->software ? 0.5 : 1.0;
     app->tick = SDL_GetPerformanceCounter();
     SDL_StartTextInput();
     return true;
 }
 
 void ui_app_close(struct ui_app *app) {
+    while (app->screens > 0)
+        ui_app_pop(app);
     ui_input_finish(&app->input);
     ui_canvas_finish(&app->canvas);
     ui_font_destroy(app->font);
@@ -75,8 +91,35 @@ void ui_app_close(struct ui_app *app) {
     memset(app, 0, sizeof *app);
 }
 
-// --- events
-// ----------------------------------------------------------------------------------------
+// --- the stack -----------------------------------------------------------------------------------
+
+// What was meant for one screen does nothing in the next.
+static void forget_moves(struct ui_app *app) {
+    app->widgets =
+        (struct ui_widget_input){.mouse_x = app->widgets.mouse_x, .mouse_y = app->widgets.mouse_y};
+}
+
+void ui_app_push(struct ui_app *app, struct ui_screen *screen) {
+    assert(app->screens < UI_APP_SCREENS);
+    assert(screen->kind->event != NULL && screen->kind->step != NULL);
+    assert(screen->kind->draw != NULL && screen->kind->finish != NULL);
+    app->screen[app->screens++] = screen;
+    app->tick = SDL_GetPerformanceCounter(); // loading is no part of the screen's time
+    forget_moves(app);
+}
+
+void ui_app_pop(struct ui_app *app) {
+    assert(app->screens > 0);
+    struct ui_screen *screen = app->screen[--app->screens];
+    screen->kind->finish(screen, app);
+    forget_moves(app);
+}
+
+struct ui_screen *ui_app_top(const struct ui_app *app) {
+    return app->screens > 0 ? app->screen[app->screens - 1] : NULL;
+}
+
+// --- events --------------------------------------------------------------------------------------
 
 static void next_stereo_mode(struct ui_app *app) {
     int mode = (int)app->stereo.mode;
@@ -84,41 +127,24 @@ static void next_stereo_mode(struct ui_app *app) {
         mode = (mode + 1) % UI_STEREO_MODE_COUNT;
     while (mode == UI_STEREO_QUAD_BUFFER && !app->window.quad_buffer);
     app->stereo.mode = (enum ui_stereo_mode)mode;
-    snprintf(app->notice, sizeof app->notice, "Stereo: %s", ui_stereo_mode_name(app->stereo.mode));
+    UI_WRITE(app->notice, sizeof app->notice, STEREO_MODE, ui_stereo_mode_name(app->stereo.mode));
 }
 
 static void change_stereo(struct ui_app *app, double *value, double factor, double low,
                           double high) {
     *value = sim_clamp(*value * factor, low, high);
-    snprintf(app->notice, sizeof app->notice, "Eyes %.0f mm apart, screen %.1f m away",
-             app->stereo.eye_distance * 1000.0, app->stereo.screen_distance);
+    UI_WRITE(app->notice, sizeof app->notice, STEREO_DISTANCES, app->stereo.eye_distance * 1000.0,
+             app->stereo.screen_distance);
 }
 
-static void open_assign(struct ui_app *app) {
-    char path[4096];
-    (void)dat_default_controls(path, sizeof path);
-    app->help = false;
-    app->assigning = true;
-    ui_input_release_keys(&app->input); // nobody drives meanwhile
-    ui_assign_init(&app->assign, app->keeps_controls ? path : "");
-}
-
+// Keys of every screen that has no use for them itself.
 static bool handle_key(struct ui_app *app, SDL_Keycode key) {
     switch (key) {
     case SDLK_F1:
-        if (app->own_help)
-            return false;
-        app->help = !app->help;
+        ui_help_open(app);
         return true;
     case SDLK_F2:
-        if (app->own_help)
-            return false;
-        open_assign(app);
-        return true;
-    case SDLK_ESCAPE:
-        if (!app->help)
-            return false;
-        app->help = false;
+        ui_assign_open(app);
         return true;
     case SDLK_F8:
         next_stereo_mode(app);
@@ -144,24 +170,18 @@ static bool handle_key(struct ui_app *app, SDL_Keycode key) {
     }
 }
 
-static void handle(struct ui_app *app, const SDL_Event *event, ui_app_handler *handler,
-                   void *context) {
+static void handle(struct ui_app *app, const SDL_Event *event) {
     int window_width = 1, window_height = 1;
+    struct ui_screen *top = ui_app_top(app);
     SDL_GetWindowSize(app->window.window, &window_width, &window_height);
     const double scale = (double)app->width / (double)(window_width > 0 ? window_width : 1);
     if (event->type == SDL_QUIT)
         app->quit = true;
-    if (app->assigning) {
-        ui_input_event(&app->input, event);
-        app->assigning = ui_assign_event(&app->assign, &app->input, event, scale);
-        ui_input_release_keys(&app->input);
+    ui_input_event(&app->input, event);
+    if (top != NULL && top->kind->event(top, app, event))
         return;
-    }
     if (event->type == SDL_KEYDOWN && event->key.repeat == 0 &&
         handle_key(app, event->key.keysym.sym))
-        return;
-    ui_input_event(&app->input, event);
-    if (handler != NULL && handler(context, event))
         return;
     ui_widget_event(&app->widgets, event, scale);
 }
@@ -182,21 +202,7 @@ static void follow_size(struct ui_app *app) {
     app->height = height > 0 ? height : 1;
 }
 
-bool ui_app_begin(struct ui_app *app, ui_app_handler *handler, void *context) {
-    SDL_Event event;
-    while (SDL_PollEvent(&event))
-        handle(app, &event, handler, context);
-    app->quit |= ui_stop_requested();
-    follow_size(app);
-    const Uint64 now = SDL_GetPerformanceCounter();
-    app->elapsed = (double)(now - app->tick) / (double)SDL_GetPerformanceFrequency();
-    app->tick = now;
-    ui_canvas_begin(&app->canvas, app->font, app->width, app->height);
-    return !app->quit;
-}
-
-// --- drawing
-// ---------------------------------------------------------------------------------------
+// --- drawing -------------------------------------------------------------------------------------
 
 // Where the processor draws, the picture gets as many pixels as are drawn in time.
 static void choose_scale(struct ui_app *app) {
@@ -224,7 +230,7 @@ static bool make_target(struct ui_app *app) {
 static void draw_canvas(struct ui_app *app) {
     const int w = app->width, h = app->height;
     if (app->stereo.mode == UI_STEREO_SIDE_BY_SIDE) {
-        // The same in both halves: it stands in the plane of the screen.
+        // The same in both halves: it is in the plane of the screen.
         ui_gl_text_draw(&app->text, &app->canvas, 0, 0, w / 2, h);
         ui_gl_text_draw(&app->text, &app->canvas, w / 2, 0, w - w / 2, h);
     } else {
@@ -243,26 +249,43 @@ static void show_quad_buffer(struct ui_app *app) {
 }
 
 static void save_picture(struct ui_app *app) {
-    char path[64], problem[160];
+    char folder[400], path[480], problem[400];
     const time_t now = time(NULL);
     struct tm local;
     localtime_r(&now, &local);
-    strftime(path, sizeof path, "kranich-%Y%m%d-%H%M%S.png", &local);
     app->save = false;
+    if (!dat_default_pictures(folder, sizeof folder))
+        snprintf(folder, sizeof folder, ".");
+    const int n = snprintf(path, sizeof path, "%s/", folder);
+    strftime(path + n, sizeof path - (size_t)n, "kranich-%Y%m%d-%H%M%S.png", &local);
     if (ui_gl_target_write(&app->target, path, problem, sizeof problem))
-        snprintf(app->notice, sizeof app->notice, "Picture saved as %s", path);
+        UI_WRITE(app->notice, sizeof app->notice, PICTURE_SAVED, path);
     else
         snprintf(app->notice, sizeof app->notice, "%s", problem);
 }
 
-void ui_app_show(struct ui_app *app, const struct ui_scene *scene, const struct ui_camera *camera) {
+// Only the uppermost screen hears what happened.
+static struct ui_backdrop draw_screens(struct ui_app *app) {
+    struct ui_backdrop backdrop = {.scene = NULL};
+    const struct ui_widget_input happened = app->widgets;
+    ui_canvas_begin(&app->canvas, app->font, app->width, app->height);
+    for (int i = 0; i < app->screens; i++) {
+        struct ui_screen *screen = app->screen[i];
+        app->widgets = (struct ui_widget_input){.mouse_x = -1.0, .mouse_y = -1.0};
+        if (i == app->screens - 1)
+            app->widgets = happened;
+        screen->kind->draw(screen, app, &backdrop);
+    }
+    if (backdrop.scene == NULL)
+        backdrop = (struct ui_backdrop){&app->nothing, ui_default_camera()};
+    return backdrop;
+}
+
+static void show(struct ui_app *app, const struct ui_backdrop *backdrop) {
     const Uint64 start = SDL_GetPerformanceCounter();
-    if (app->help)
-        ui_help_draw(&app->canvas);
-    if (app->assigning)
-        ui_assign_draw(&app->assign, &app->canvas);
     if (make_target(app)) {
-        ui_gl_renderer_picture(app->renderer, scene, camera, &app->stereo, &app->target);
+        ui_gl_renderer_picture(app->renderer, backdrop->scene, &backdrop->camera, &app->stereo,
+                               &app->target);
         if (app->stereo.mode == UI_STEREO_QUAD_BUFFER) {
             show_quad_buffer(app);
         } else {
@@ -281,4 +304,63 @@ void ui_app_show(struct ui_app *app, const struct ui_scene *scene, const struct 
     // Nobody sees more than 120 pictures a second; without vertical sync a loop would burn power.
     if (app->picture_time < 0.008 && !app->window.headless)
         SDL_Delay((Uint32)(8.0 - app->picture_time * 1000.0));
+}
+
+void ui_app_show_loading(struct ui_app *app) {
+    struct ui_canvas *c = &app->canvas;
+    const double s = app->font->scale;
+    ui_canvas_begin(c, app->font, app->width, app->height);
+    ui_canvas_box(c, 0.0, 0.0, app->width, app->height, (struct ui_colour){14, 20, 15, 255});
+    ui_canvas_text_centred(c, UI_FACE_LARGE, 0.5 * app->width, 0.5 * app->height - 40.0 * s,
+                           ui_white, "Kranich");
+    ui_canvas_text_centred(c, UI_FACE_NORMAL, 0.5 * app->width, 0.5 * app->height + 4.0 * s,
+                           ui_grey, ui_text(UI_TEXT_LOADING));
+    draw_canvas(app);
+    ui_window_swap(&app->window);
+}
+
+// --- the loop ------------------------------------------------------------------------------------
+
+static void measure_time(struct ui_app *app) {
+    const Uint64 now = SDL_GetPerformanceCounter();
+    app->elapsed = (double)(now - app->tick) / (double)SDL_GetPerformanceFrequency();
+    app->tick = now;
+}
+
+// A screen that is uncovered takes its step in the same frame: it may have to close, too.
+static void step(struct ui_app *app) {
+    double dt = app->elapsed;
+    int before;
+    do {
+        struct ui_screen *top = ui_app_top(app);
+        before = app->screens;
+        if (top != NULL)
+            top->kind->step(top, app, dt);
+        dt = 0.0;
+    } while (app->screens > 0 && app->screens < before);
+}
+
+bool ui_app_frame(struct ui_app *app) {
+    SDL_Event event;
+    while (SDL_PollEvent(&event))
+        handle(app, &event);
+    app->quit |= ui_stop_requested();
+    follow_size(app);
+    measure_time(app);
+    if (!app->quit)
+        step(app);
+    if (app->quit) {
+        while (app->screens > 0)
+            ui_app_pop(app);
+    }
+    if (app->screens == 0)
+        return false;
+    const struct ui_backdrop backdrop = draw_screens(app);
+    show(app, &backdrop);
+    return true;
+}
+
+void ui_app_run(struct ui_app *app) {
+    while (ui_app_frame(app))
+        continue;
 }

@@ -1,14 +1,14 @@
-// The program's window with all that is needed to fill it: renderer, letters, levers. One loop per
-// picture:
-//
-//   while (ui_app_begin(app, handler, context)) { ...draw on app->canvas...; ui_app_show(...); }
+// The program's window with all that is needed to fill it (renderer, letters, levers) and the stack
+// of screens in it. ui_app_frame() is one turn of the loop: events, step, drawing.
 #pragma once
 
 #include "ui/gl/renderer.h"
 #include "ui/gl/text.h"
 #include "ui/gl/window.h"
-#include "ui/screen/assign.h"
+#include "ui/screen/screen.h"
 #include "ui/screen/widgets.h"
+
+#define UI_APP_SCREENS 8
 
 struct ui_app_options {
     bool headless; // a context without a screen, for tests
@@ -24,35 +24,44 @@ struct ui_app {
     struct ui_gl_target target;
     struct ui_font *font;
     struct ui_canvas canvas;
+    struct ui_scene nothing; // the backdrop where no screen has one
     struct ui_input input;
     struct ui_widget_input widgets;
     struct ui_stereo stereo;
+    struct ui_screen *screen[UI_APP_SCREENS]; // the lowest first
+    int screens;
     int width, height; // [pixel] of the window
     double scale;      // of the picture against the window: the processor draws smaller ones
     bool software;
-    bool help;      // the controls' page is open
-    bool assigning; // the page that changes them is open
-    struct ui_assign_screen assign;
-    bool keeps_controls;     // what is changed there is written to the user's file
-    bool own_help;           // F1 is the handler's, not the controls' page
+    unsigned functions;      // bit per enum veh_control: what the machine in use can do
+    bool keeps_controls;     // what is changed in them is written to the user's file
     bool quit;               // the window was closed, or a signal asked for the end
     bool save;               // F12: the next picture is written to a file
     double picture_time;     // [s] that the last picture took
     double elapsed;          // [s] between the last two pictures
     unsigned long long tick; // of the last picture
-    char notice[160];        // what the app has to say, "" where it was taken
+    char notice[512];        // what the app has to say, "" where it was taken
 };
 
-// False with one sentence in problem: the caller exits with UI_EXIT_ENVIRONMENT. problem may hold a
-// sentence after success, too: what is not as asked.
+// Opens the window and says in it that it is loading. False with one sentence in problem: the
+// caller exits with UI_EXIT_ENVIRONMENT. problem may hold a sentence after success, too: what is
+// not as asked.
 bool ui_app_open(struct ui_app *app, const struct ui_app_options *options, char *problem,
                  size_t size);
 void ui_app_close(struct ui_app *app); // accepts a zeroed struct
 
-// Gets every event that the app has no use for itself; true: do not give it to widgets.
-typedef bool ui_app_handler(void *context, const union SDL_Event *event);
+// Puts a screen on top; it must stay where it is until it is finished. Closing the uppermost one
+// finishes it.
+void ui_app_push(struct ui_app *app, struct ui_screen *screen);
+void ui_app_pop(struct ui_app *app);
+// The uppermost screen, NULL where there is none.
+struct ui_screen *ui_app_top(const struct ui_app *app);
 
-// Takes all events, starts an empty canvas. False when the window was closed.
-bool ui_app_begin(struct ui_app *app, ui_app_handler *handler, void *context);
-// Draws the scene, the canvas and, where it is open, the help; swaps.
-void ui_app_show(struct ui_app *app, const struct ui_scene *scene, const struct ui_camera *camera);
+// One picture with the events and the step before it. False where the last screen has closed or the
+// window was closed; all screens are finished then.
+bool ui_app_frame(struct ui_app *app);
+// Frames until the end.
+void ui_app_run(struct ui_app *app);
+
+// Fills the window with one line at once, before something that takes seconds.
+void ui_app_show_loading(struct ui_app *app);

@@ -1,18 +1,21 @@
 #include "ui/screen/assign.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <SDL.h>
 
+#include "data/text/paths.h"
 #include "ui/input/bind_file.h"
+#include "ui/text/text.h"
 
 static const struct ui_colour page = {10, 15, 11, 235};
 static const struct ui_colour chosen_colour = {96, 140, 56, 150};
 
 void ui_assign_init(struct ui_assign_screen *screen, const char *path) {
     memset(screen, 0, sizeof *screen);
-    (void)snprintf(screen->path, sizeof screen->path, "%s", path);
+    snprintf(screen->path, sizeof screen->path, "%s", path);
     for (int i = 0; i < VEH_CONTROL_COUNT; i++) {
         screen->row[screen->rows++] = (struct ui_assign_row){(enum veh_control)i, 1.0};
         if (veh_control_info((enum veh_control)i)->negative != NULL)
@@ -31,14 +34,14 @@ static void row_title(const struct ui_assign_row *row, char *text, size_t size) 
 static void save(struct ui_assign_screen *screen) {
     struct dat_problem problem = {""};
     if (screen->path[0] != '\0' && !ui_bindings_save(screen->path, &problem))
-        (void)snprintf(screen->note, sizeof screen->note, "not kept: %.180s", problem.text);
+        UI_WRITE(screen->note, sizeof screen->note, ASSIGN_NOT_KEPT, problem.text);
 }
 
 // "D of the keyboard", "lever 1: left and right"
 static void part_title(const struct ui_binding *b, char *text, size_t size) {
     char source[64];
     ui_binding_source(b, source, sizeof source);
-    (void)snprintf(text, size, "%s: %s", ui_device_name(b->device), source);
+    snprintf(text, size, "%s: %s", ui_device_name(b->device), source);
 }
 
 static void assign(struct ui_assign_screen *screen, struct ui_binding part) {
@@ -50,17 +53,18 @@ static void assign(struct ui_assign_screen *screen, struct ui_binding part) {
     row_title(row, title, sizeof title);
     part_title(&part, source, sizeof source);
     if (ui_binding_is_reserved(&part)) {
-        (void)snprintf(screen->note, sizeof screen->note,
-                       "%s is needed by the program itself; take another one", source);
+        UI_WRITE(screen->note, sizeof screen->note, ASSIGN_RESERVED, source);
         return;
     }
     screen->waiting = false;
     if (!ui_bindings_assign(&part, lost, sizeof lost)) {
-        (void)snprintf(screen->note, sizeof screen->note, "there is no room for more");
+        snprintf(screen->note, sizeof screen->note, "%s", ui_text(UI_TEXT_ASSIGN_FULL));
         return;
     }
-    (void)snprintf(screen->note, sizeof screen->note, "%s: %s%s%s", source, title,
-                   lost[0] != '\0' ? "; it no longer does: " : "", lost);
+    if (lost[0] != '\0')
+        UI_WRITE(screen->note, sizeof screen->note, ASSIGN_DONE_INSTEAD, source, title, lost);
+    else
+        UI_WRITE(screen->note, sizeof screen->note, ASSIGN_DONE, source, title);
     save(screen);
 }
 
@@ -69,7 +73,7 @@ static void take_away(struct ui_assign_screen *screen) {
     char title[96];
     row_title(row, title, sizeof title);
     ui_bindings_remove(row->control, row->side);
-    (void)snprintf(screen->note, sizeof screen->note, "nothing moves it any more: %s", title);
+    UI_WRITE(screen->note, sizeof screen->note, ASSIGN_REMOVED, title);
     save(screen);
 }
 
@@ -83,7 +87,7 @@ static bool accept(struct ui_assign_screen *screen) {
         return true;
     }
     ui_bindings_restore();
-    (void)snprintf(screen->note, sizeof screen->note, "all keys and levers are as shipped");
+    snprintf(screen->note, sizeof screen->note, "%s", ui_text(UI_TEXT_ASSIGN_RESTORED));
     save(screen);
     return true;
 }
@@ -179,19 +183,28 @@ bool ui_assign_event(struct ui_assign_screen *screen, const struct ui_input *inp
 
 // The end of an axis that moves the function to the side: what the hand does.
 static void axis_end(const struct ui_binding *b, double side, char *text, size_t size) {
-    static const char *const lever[] = {"left", "right", "push", "pull"};
-    static const char *const stick[] = {"left", "right", "up", "down"};
+    static const enum ui_text_key lever[] = {UI_TEXT_LEFT, UI_TEXT_RIGHT, UI_TEXT_PUSH,
+                                             UI_TEXT_PULL};
+    static const enum ui_text_key left_stick[] = {UI_TEXT_LEFT_STICK_LEFT, UI_TEXT_LEFT_STICK_RIGHT,
+                                                  UI_TEXT_LEFT_STICK_UP, UI_TEXT_LEFT_STICK_DOWN};
+    static const enum ui_text_key right_stick[] = {
+        UI_TEXT_RIGHT_STICK_LEFT, UI_TEXT_RIGHT_STICK_RIGHT, UI_TEXT_RIGHT_STICK_UP,
+        UI_TEXT_RIGHT_STICK_DOWN};
     const bool pad = b->device == UI_DEVICE_PAD, farther = b->scale * side > 0.0;
     const int end = b->index % 2 * 2 + (farther ? 1 : 0);
-    const char *held = b->shift == UI_SHIFT_DRIVE ? " with button 1" : "";
+    char name[64];
     if (pad && b->index < 4)
-        (void)snprintf(text, size, "%s stick %s", b->index < 2 ? "left" : "right", stick[end]);
+        snprintf(name, sizeof name, "%s", ui_text((b->index < 2 ? left_stick : right_stick)[end]));
     else if (!pad && b->index < 2)
-        (void)snprintf(text, size, "%s%s", lever[end], held);
+        snprintf(name, sizeof name, "%s", ui_text(lever[end]));
     else if (pad)
-        ui_binding_source(b, text, size); // a trigger has one end
+        ui_binding_source(b, name, sizeof name); // a trigger has one end
     else
-        (void)snprintf(text, size, "axis %d %c%s", b->index + 1, farther ? '+' : '-', held);
+        UI_WRITE(name, sizeof name, AXIS_END, b->index + 1, farther ? '+' : '-');
+    if (b->shift == UI_SHIFT_DRIVE)
+        UI_WRITE(text, size, WITH_BUTTON_1, name);
+    else
+        snprintf(text, size, "%s", name);
 }
 
 static bool moves(const struct ui_binding *b, const struct ui_assign_row *row) {
@@ -222,30 +235,34 @@ static void list_parts(const struct ui_assign_row *row, enum ui_device first, en
 }
 
 static const struct column {
-    const char *title;
+    enum ui_text_key title;
     enum ui_device first, last;
-    double x; // [pixel] at scale 1
-} columns[] = {{"key", UI_DEVICE_KEYBOARD, UI_DEVICE_KEYBOARD, 260.0},
-               {"levers 1 and 2", UI_DEVICE_LEFT, UI_DEVICE_RIGHT, 380.0},
-               {"pedals", UI_DEVICE_PEDALS, UI_DEVICE_PEDALS, 780.0},
-               {"game controller", UI_DEVICE_PAD, UI_DEVICE_PAD, 920.0}};
+    double x; // share of the page's width
+} columns[] = {{UI_TEXT_COLUMN_KEY, UI_DEVICE_KEYBOARD, UI_DEVICE_KEYBOARD, 0.225},
+               {UI_TEXT_COLUMN_LEVERS, UI_DEVICE_LEFT, UI_DEVICE_RIGHT, 0.32},
+               {UI_TEXT_COLUMN_PEDALS, UI_DEVICE_PEDALS, UI_DEVICE_PEDALS, 0.66},
+               {UI_TEXT_COLUMN_PAD, UI_DEVICE_PAD, UI_DEVICE_PAD, 0.77}};
+
+static double column_x(const struct ui_canvas *c, size_t i) {
+    return 30.0 * c->font->scale + columns[i].x * (c->width - 60.0 * c->font->scale);
+}
 
 static void draw_parts(const struct ui_assign_row *row, struct ui_canvas *c, double y) {
-    const double s = c->font->scale;
     for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++) {
         char parts[128];
         list_parts(row, columns[i].first, columns[i].last, parts, sizeof parts);
-        ui_canvas_text(c, UI_FACE_SMALL, (30.0 + columns[i].x) * s, y, ui_grey, parts);
+        ui_canvas_text(c, UI_FACE_SMALL, column_x(c, i), y, ui_grey, parts);
     }
 }
 
 static void draw_row(const struct ui_assign_screen *screen, int i, struct ui_canvas *c, double y) {
     const double s = c->font->scale, x = 30.0 * s;
-    char title[96] = "Done";
+    char title[96];
     if (i < screen->rows)
         row_title(&screen->row[i], title, sizeof title);
-    else if (i == screen->rows)
-        (void)snprintf(title, sizeof title, "All as shipped");
+    else
+        snprintf(title, sizeof title, "%s",
+                 ui_text(i == screen->rows ? UI_TEXT_ASSIGN_RESTORE : UI_TEXT_ASSIGN_CLOSE));
     if (i == screen->chosen) {
         ui_canvas_box(c, x, y, c->width - 2.0 * x, screen->line, chosen_colour);
         ui_canvas_box(c, x, y, 4.0 * s, screen->line, ui_accent);
@@ -265,10 +282,10 @@ static void draw_question(const struct ui_assign_screen *screen, struct ui_canva
     ui_canvas_frame(c, x, y, width, height, 2.0 * s, ui_accent);
     ui_canvas_text_centred(c, UI_FACE_NORMAL, 0.5 * c->width, y + 14.0 * s, ui_white, title);
     ui_canvas_text_centred(c, UI_FACE_SMALL, 0.5 * c->width, y + 46.0 * s, ui_grey,
-                           "Press the key or button for it, or move the lever to that side.");
+                           ui_text(UI_TEXT_ASSIGN_QUESTION));
     ui_canvas_text_centred(c, UI_FACE_SMALL, 0.5 * c->width, y + 74.0 * s,
                            screen->note[0] != '\0' ? ui_warning : ui_grey,
-                           screen->note[0] != '\0' ? screen->note : "Escape: leave it as it is");
+                           screen->note[0] != '\0' ? screen->note : ui_text(UI_TEXT_ASSIGN_CANCEL));
 }
 
 void ui_assign_draw(struct ui_assign_screen *screen, struct ui_canvas *c) {
@@ -284,17 +301,58 @@ void ui_assign_draw(struct ui_assign_screen *screen, struct ui_canvas *c) {
     if (screen->chosen >= screen->first + room)
         screen->first = screen->chosen - room + 1;
     ui_canvas_box(c, 0.0, 0.0, c->width, c->height, page);
-    ui_canvas_text(c, UI_FACE_LARGE, 30.0 * s, 14.0 * s, ui_white, "Keys and levers");
-    ui_canvas_text(c, UI_FACE_SMALL, 30.0 * s, 56.0 * s, ui_grey,
-                   "Up, down: choose    Enter: change    Delete: nothing shall move it    F2 or "
-                   "Escape: done");
+    ui_canvas_text(c, UI_FACE_LARGE, 30.0 * s, 14.0 * s, ui_white, ui_text(UI_TEXT_ASSIGN_TITLE));
+    ui_canvas_text(c, UI_FACE_SMALL, 30.0 * s, 56.0 * s, ui_grey, ui_text(UI_TEXT_ASSIGN_KEYS));
     for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++)
-        ui_canvas_text(c, UI_FACE_SMALL, (30.0 + columns[i].x) * s, 80.0 * s, ui_accent,
-                       columns[i].title);
+        ui_canvas_text(c, UI_FACE_SMALL, column_x(c, i), 80.0 * s, ui_accent,
+                       ui_text(columns[i].title));
     for (int i = 0; i < room; i++)
         draw_row(screen, screen->first + i, c, screen->y + i * screen->line);
     ui_canvas_text(c, UI_FACE_SMALL, 30.0 * s, c->height - 28.0 * s, ui_warning,
                    screen->waiting ? "" : screen->note);
     if (screen->waiting)
         draw_question(screen, c);
+}
+
+// ---- the page as a screen -----------------------------------------------------------------------
+
+static bool on_event(struct ui_screen *base, struct ui_app *app, const SDL_Event *e) {
+    struct ui_assign_screen *screen = (struct ui_assign_screen *)base;
+    int window_width = 1, window_height = 1;
+    SDL_GetWindowSize(app->window.window, &window_width, &window_height);
+    const double scale = (double)app->width / (double)(window_width > 0 ? window_width : 1);
+    const bool stays = ui_assign_event(screen, &app->input, e, scale);
+    ui_input_release_keys(&app->input); // nobody drives meanwhile
+    if (!stays)
+        ui_app_pop(app);
+    return true;
+}
+
+static void on_step(struct ui_screen *base, struct ui_app *app, double dt) {
+    (void)base;
+    (void)app;
+    (void)dt;
+}
+
+static void on_draw(struct ui_screen *base, struct ui_app *app, struct ui_backdrop *backdrop) {
+    (void)backdrop;
+    ui_assign_draw((struct ui_assign_screen *)base, &app->canvas);
+}
+
+static void on_finish(struct ui_screen *base, struct ui_app *app) {
+    (void)app;
+    free(base);
+}
+
+void ui_assign_open(struct ui_app *app) {
+    static const struct ui_screen_kind kind = {"assign", on_event, on_step, on_draw, on_finish};
+    char path[4096];
+    struct ui_assign_screen *screen = calloc(1, sizeof *screen);
+    if (screen == NULL)
+        return;
+    (void)dat_default_controls(path, sizeof path);
+    ui_input_release_keys(&app->input);
+    ui_assign_init(screen, app->keeps_controls ? path : "");
+    screen->base.kind = &kind;
+    ui_app_push(app, &screen->base);
 }

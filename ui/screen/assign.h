@@ -4,10 +4,7 @@
 #pragma once
 
 #include "data/text/problem.h"
-#include "ui/input/input.h"
-#include "ui/scene/canvas.h"
-
-union SDL_Event;
+#include "ui/screen/app.h"
 
 #define UI_ASSIGN_ROWS 40
 
@@ -17,6 +14,7 @@ struct ui_assign_row {
 };
 
 struct ui_assign_screen {
+    struct ui_screen base;
     struct ui_assign_row row[UI_ASSIGN_ROWS];
     int rows;
     int chosen;      // row; rows is "as shipped", rows + 1 is "done"
@@ -35,3 +33,7 @@ void ui_assign_init(struct ui_assign_screen *screen, const char *path);
 bool ui_assign_event(struct ui_assign_screen *screen, const struct ui_input *input,
                      const union SDL_Event *event, double scale);
 void ui_assign_draw(struct ui_assign_screen *screen, struct ui_canvas *canvas);
+
+// Opens the page in the window; changes go to the user's file where app->keeps_controls says so.
+// Without memory nothing opens.
+void ui_assign_open(struct ui_app *app);

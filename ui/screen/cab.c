@@ -6,38 +6,12 @@
 
 #include <SDL.h>
 
+#include "ui/text/text.h"
+
 static const double most_owed = 0.25; // [s] beyond it the world runs slower than the clock
 static const double most_work = 0.12; // [s] of computing per picture
 
-bool ui_cab_init(struct ui_cab *cab, struct ui_app *app, struct dat_practice *practice,
-                 char *problem, size_t size) {
-    const struct dat_exercise *exercise = practice->exercise;
-    memset(cab, 0, sizeof *cab);
-    cab->app = app;
-    cab->practice = practice;
-    cab->speed = 1.0;
-    if (!ui_worksite_scene_init(&cab->view, &practice->site,
-                                exercise->site.has_road ? &exercise->site.road : NULL)) {
-        snprintf(problem, size, "out of memory");
-        return false;
-    }
-    cab->view.scene.sun = dat_scenario_sun_direction(&exercise->scenario);
-    ui_camera_rig_init(&cab->rig);
-    if (exercise->scenario.camera[0] != '\0')
-        ui_camera_rig_find(&cab->rig, &exercise->machine, exercise->scenario.camera);
-    snprintf(cab->hud.hint, sizeof cab->hud.hint, "F1: controls");
-    ui_hud_from_practice(&cab->hud, practice, &cab->controls);
-    ui_worksite_scene_remember(&cab->view, &practice->site);
-    return true;
-}
-
-void ui_cab_finish(struct ui_cab *cab) {
-    ui_worksite_scene_finish(&cab->view);
-    memset(cab, 0, sizeof *cab);
-}
-
-// --- what the picture says
-// -------------------------------------------------------------------------
+// --- what the display says -----------------------------------------------------------------------
 
 bool ui_event_message(const struct veh_event *event, char *text, size_t size, bool *warning) {
     const struct veh_event_info *info = veh_event_info(event->kind);
@@ -99,8 +73,7 @@ void ui_hud_from_practice(struct ui_hud *hud, const struct dat_practice *p,
     }
 }
 
-// --- events
-// ----------------------------------------------------------------------------------------
+// --- events --------------------------------------------------------------------------------------
 
 static void handle_mouse(struct ui_cab *cab, const SDL_Event *e) {
     const double height = cab->app->height;
@@ -120,51 +93,58 @@ static bool turns_seat(const struct ui_cab *cab, const SDL_Event *e) {
     return ui_input_part(&cab->app->input, e, &part) && ui_binding_turns_seat(&part);
 }
 
-static bool handle_event(void *context, const SDL_Event *e) {
-    struct ui_cab *cab = context;
+// An onlooker leaves at once, a trainee is asked.
+static void pause_or_leave(struct ui_cab *cab, bool leave) {
+    if (leave && (cab->driver != NULL || cab->still))
+        cab->leaves = true;
+    else if (!cab->still)
+        ui_pause_open(&cab->pause, cab->app, &cab->leaves);
+}
+
+// False: the key means nothing here.
+static bool handle_key(struct ui_cab *cab, SDL_Scancode key) {
+    // By their place, like the keys that drive: on a French keyboard 1 is another letter.
+    switch (key) {
+    case SDL_SCANCODE_C:
+        ui_camera_rig_next(&cab->rig, cab->practice->site.machines[0].def);
+        return true;
+    case SDL_SCANCODE_1:
+        ui_camera_rig_choose(&cab->rig, UI_CAMERA_MACHINE);
+        return true;
+    case SDL_SCANCODE_2:
+        ui_camera_rig_choose(&cab->rig, UI_CAMERA_ORBIT);
+        return true;
+    case SDL_SCANCODE_3:
+        ui_camera_rig_choose(&cab->rig, UI_CAMERA_CRANE);
+        return true;
+    case SDL_SCANCODE_F10:
+    case SDL_SCANCODE_ESCAPE:
+        pause_or_leave(cab, key == SDL_SCANCODE_ESCAPE);
+        return true;
+    default:
+        return false;
+    }
+}
+
+static bool on_event(struct ui_screen *base, struct ui_app *app, const SDL_Event *e) {
+    struct ui_cab *cab = (struct ui_cab *)base;
+    (void)app;
     handle_mouse(cab, e);
     if (turns_seat(cab, e))
         ui_camera_rig_turn_round(&cab->rig, cab->practice->site.machines[0].def);
-    if (e->type != SDL_KEYDOWN || e->key.repeat != 0)
-        return true;
-    // By their place, like the keys that drive: on a French keyboard 1 is another letter.
-    switch (e->key.keysym.scancode) {
-    case SDL_SCANCODE_C:
-        ui_camera_rig_next(&cab->rig, cab->practice->site.machines[0].def);
-        break;
-    case SDL_SCANCODE_1:
-        ui_camera_rig_choose(&cab->rig, UI_CAMERA_MACHINE);
-        break;
-    case SDL_SCANCODE_2:
-        ui_camera_rig_choose(&cab->rig, UI_CAMERA_ORBIT);
-        break;
-    case SDL_SCANCODE_3:
-        ui_camera_rig_choose(&cab->rig, UI_CAMERA_CRANE);
-        break;
-    case SDL_SCANCODE_F10:
-        cab->paused = !cab->paused;
-        ui_hud_say(&cab->hud, false, cab->paused ? "Pause: F10 goes on" : "It goes on");
-        break;
-    case SDL_SCANCODE_ESCAPE:
-        cab->end = UI_CAB_LEFT;
-        break;
-    default:
-        break;
-    }
-    return true;
+    return e->type != SDL_KEYDOWN || e->key.repeat != 0 || handle_key(cab, e->key.keysym.scancode);
 }
 
 static void take_messages(struct ui_cab *cab) {
-    char text[160];
-    while (ui_input_take_message(&cab->app->input, text, sizeof text))
-        ui_hud_say(&cab->hud, strstr(text, "unplugged") != NULL, text);
+    struct ui_input_message message;
+    while (ui_input_take_message(&cab->app->input, &message))
+        ui_hud_say(&cab->hud, message.warning, ui_text(message.text));
     if (cab->app->notice[0] != '\0')
         ui_hud_say(&cab->hud, false, cab->app->notice);
     cab->app->notice[0] = '\0';
 }
 
-// --- steps
-// -----------------------------------------------------------------------------------------
+// --- steps ---------------------------------------------------------------------------------------
 
 static void after_step(struct ui_cab *cab) {
     const struct veh_worksite *site = &cab->practice->site;
@@ -184,7 +164,7 @@ static void after_step(struct ui_cab *cab) {
         cab->end = UI_CAB_TIME_UP;
     }
     if (!cab->said_passed && dat_practice_passed(cab->practice)) {
-        ui_hud_say(&cab->hud, false, "All goals reached");
+        ui_hud_say(&cab->hud, false, ui_text(UI_TEXT_ALL_GOALS_REACHED));
         cab->said_passed = true;
     }
 }
@@ -192,7 +172,7 @@ static void after_step(struct ui_cab *cab) {
 static void step(struct ui_cab *cab, double h) {
     if (cab->driver == NULL) {
         ui_input_update(&cab->app->input, h, &cab->controls);
-    } else if (!cab->driver(cab->driver_context, &cab->controls)) {
+    } else if (!cab->driver(cab->context, &cab->controls)) {
         cab->end = UI_CAB_DRIVER_DONE;
         return;
     }
@@ -215,22 +195,87 @@ void ui_cab_advance(struct ui_cab *cab, double dt) {
     }
 }
 
-enum ui_cab_end ui_cab_frame(struct ui_cab *cab) {
-    struct ui_app *app = cab->app;
-    const struct veh_worksite *site = &cab->practice->site;
-    if (!ui_app_begin(app, handle_event, cab))
-        cab->end = UI_CAB_LEFT;
+// --- the screen ----------------------------------------------------------------------------------
+
+static void check_record(struct ui_cab *cab) {
+    struct dat_problem problem = {""};
+    // A record that cannot be written is worth knowing at once, not at the end.
+    if (cab->practice->recorder != NULL && !dat_recorder_ok(cab->practice->recorder, &problem))
+        ui_hud_say(&cab->hud, true, problem.text);
+}
+
+static void on_step(struct ui_screen *base, struct ui_app *app, double dt) {
+    struct ui_cab *cab = (struct ui_cab *)base;
     take_messages(cab);
-    if (!cab->paused && !app->help && !app->assigning)
-        ui_cab_advance(cab, app->elapsed);
+    if (cab->leaves && cab->end == UI_CAB_GOES_ON)
+        cab->end = UI_CAB_LEFT;
+    if (!cab->still)
+        ui_cab_advance(cab, dt);
+    check_record(cab);
+    ui_hud_tick(&cab->hud, dt);
+    if (cab->end != UI_CAB_GOES_ON && !cab->still) {
+        cab->still = true;
+        cab->leaves = cab->over == NULL || !cab->over(cab->context, cab->end);
+    }
+    // Not while a screen that over() has opened is above.
+    if (cab->still && cab->leaves && ui_app_top(app) == base)
+        ui_app_pop(app);
+}
+
+static void on_draw(struct ui_screen *base, struct ui_app *app, struct ui_backdrop *backdrop) {
+    struct ui_cab *cab = (struct ui_cab *)base;
+    const struct veh_worksite *site = &cab->practice->site;
     const double share = fmin(cab->owed / sim_world_step_size(site->world), 1.0);
-    const struct ui_camera camera =
-        ui_camera_rig_update(&cab->rig, &cab->view, site, 0, share, app->elapsed);
-    if (!ui_worksite_scene_fill(&cab->view, site, share, camera.pose.p))
-        ui_hud_say(&cab->hud, true, "Out of memory: the picture is not complete");
-    ui_hud_tick(&cab->hud, app->elapsed);
+    backdrop->camera = ui_camera_rig_update(&cab->rig, &cab->view, site, 0, share, app->elapsed);
+    backdrop->scene = &cab->view.scene;
+    if (!ui_worksite_scene_fill(&cab->view, site, share, backdrop->camera.pose.p))
+        ui_hud_say(&cab->hud, true, ui_text(UI_TEXT_PICTURE_INCOMPLETE));
     ui_hud_from_practice(&cab->hud, cab->practice, &cab->controls);
     ui_hud_draw(&cab->hud, &app->canvas);
-    ui_app_show(app, &cab->view.scene, &camera);
-    return cab->end;
+}
+
+static void on_finish(struct ui_screen *base, struct ui_app *app) {
+    struct ui_cab *cab = (struct ui_cab *)base;
+    if (cab->end == UI_CAB_GOES_ON)
+        cab->end = UI_CAB_LEFT; // the window was closed
+    ui_worksite_scene_finish(&cab->view);
+    memset(&cab->view, 0, sizeof cab->view);
+    app->functions = ~0u;
+}
+
+// Bit per function that the machine's model or its head's computer listens to.
+static unsigned functions_of(const struct veh_machine *machine) {
+    unsigned functions = 0;
+    for (int i = 0; i < VEH_CONTROL_COUNT; i++) {
+        const bool computer =
+            i == VEH_STEM_RELEASE || (i >= VEH_ASSORTMENT_1 && i <= VEH_ASSORTMENT_4);
+        if (computer ? machine->def->head.present : machine->control_input[i] >= 0)
+            functions |= 1u << i;
+    }
+    return functions;
+}
+
+bool ui_cab_init(struct ui_cab *cab, struct ui_app *app, struct dat_practice *practice,
+                 char *problem, size_t size) {
+    static const struct ui_screen_kind kind = {"cab", on_event, on_step, on_draw, on_finish};
+    const struct dat_exercise *exercise = practice->exercise;
+    memset(cab, 0, sizeof *cab);
+    cab->base.kind = &kind;
+    cab->app = app;
+    cab->practice = practice;
+    cab->speed = 1.0;
+    if (!ui_worksite_scene_init(&cab->view, &practice->site,
+                                exercise->site.has_road ? &exercise->site.road : NULL)) {
+        snprintf(problem, size, "out of memory");
+        return false;
+    }
+    cab->view.scene.sun = dat_scenario_sun_direction(&exercise->scenario);
+    ui_camera_rig_init(&cab->rig);
+    if (exercise->scenario.camera[0] != '\0')
+        ui_camera_rig_find(&cab->rig, &exercise->machine, exercise->scenario.camera);
+    snprintf(cab->hud.hint, sizeof cab->hud.hint, "%s", ui_text(UI_TEXT_HINT_CONTROLS));
+    ui_hud_from_practice(&cab->hud, practice, &cab->controls);
+    ui_worksite_scene_remember(&cab->view, &practice->site);
+    app->functions = functions_of(&practice->site.machines[0]);
+    return true;
 }

@@ -6,19 +6,25 @@
 #include "ui/scene/camera_rig.h"
 #include "ui/screen/app.h"
 #include "ui/screen/hud.h"
+#include "ui/screen/pause.h"
 
 // Gives the levers of the next step instead of the operator. False: it is done.
 typedef bool ui_cab_driver(void *context, struct veh_controls *controls);
 
 enum ui_cab_end {
     UI_CAB_GOES_ON,
-    UI_CAB_LEFT,    // Escape, or the window was closed
+    UI_CAB_LEFT,    // the operator ended it, or the window was closed
     UI_CAB_TIME_UP, // the scenario's time limit
     UI_CAB_DRIVER_DONE,
     UI_CAB_FAULT // the dynamics has stopped; the sentence is in the hud
 };
 
+// The exercise has ended: called once, before the cab closes. It may open a screen above the cab.
+// True: the cab stays open, nothing moves any more, and Escape closes it.
+typedef bool ui_cab_over(void *context, enum ui_cab_end end);
+
 struct ui_cab {
+    struct ui_screen base;
     struct ui_app *app;            // not owned
     struct dat_practice *practice; // not owned
     struct ui_worksite_scene view;
@@ -26,24 +32,24 @@ struct ui_cab {
     struct ui_hud hud;
     struct veh_controls controls; // of the last step
     ui_cab_driver *driver;        // NULL: the operator
-    void *driver_context;
-    double owed;  // [s] that the world is behind the picture
-    double speed; // of the world's time, 1: real time
-    bool paused;
+    ui_cab_over *over;            // NULL: the cab closes at the end
+    void *context;                // of driver and over
+    double owed;                  // [s] that the world is behind the picture
+    double speed;                 // of the world's time, 1: real time
+    bool still;                   // nothing moves any more
+    bool leaves;                  // the operator has ended the exercise
     bool said_passed;
     bool looking; // a mouse button is held
-    enum ui_cab_end end;
+    struct ui_pause pause;
+    enum ui_cab_end end; // also after the cab has closed
 };
 
-// The practice must be started. False with one sentence in problem where memory is missing.
+// The practice must be started. False with one sentence in problem where memory is missing. Push
+// cab->base on the app's stack; closing it frees the view.
 bool ui_cab_init(struct ui_cab *cab, struct ui_app *app, struct dat_practice *practice,
                  char *problem, size_t size);
-void ui_cab_finish(struct ui_cab *cab); // accepts a zeroed struct
 
-// One picture and the steps before it.
-enum ui_cab_end ui_cab_frame(struct ui_cab *cab);
-
-// The parts of a frame, for tests: steps for dt [s], and the hud from the worksite.
+// Steps for dt [s], and what the display shows of the worksite.
 void ui_cab_advance(struct ui_cab *cab, double dt);
 void ui_hud_from_practice(struct ui_hud *hud, const struct dat_practice *practice,
                           const struct veh_controls *controls);

@@ -4,6 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "ui/input/control_text.h"
+#include "ui/text/text.h"
+
 static const double message_time = 5.0; // [s]
 
 void ui_hud_say(struct ui_hud *hud, bool warning, const char *text) {
@@ -84,17 +87,19 @@ static void draw_title(const struct ui_hud *hud, struct ui_canvas *c, double s) 
 }
 
 // A bar that grows from its middle to the side the function moves to.
-static void draw_function(const struct veh_control_info *info, double value, struct ui_canvas *c,
-                          double x, double y, double s) {
+static void draw_function(enum veh_control control, double value, struct ui_canvas *c, double x,
+                          double y, double s) {
+    const struct ui_control_text *words = ui_control_text(control);
     const double half = 54.0 * s, middle = x + 176.0 * s;
-    ui_canvas_text(c, UI_FACE_SMALL, x, y, ui_white, info->title);
+    ui_canvas_text(c, UI_FACE_SMALL, x, y, ui_white, ui_text(words->title));
     ui_canvas_box(c, middle - half, y + 6.0 * s, 2.0 * half, 6.0 * s,
                   (struct ui_colour){255, 255, 255, 40});
     const double length = half * fmin(fabs(value), 1.0);
     ui_canvas_box(c, value < 0.0 ? middle - length : middle, y + 6.0 * s, length, 6.0 * s,
                   ui_accent);
-    ui_canvas_text(c, UI_FACE_SMALL, middle + half + 8.0 * s, y, ui_grey,
-                   value < 0.0 ? info->negative : info->positive);
+    if (!words->alone)
+        ui_canvas_text(c, UI_FACE_SMALL, middle + half + 8.0 * s, y, ui_grey,
+                       ui_text(value < 0.0 ? words->negative : words->positive));
 }
 
 static void draw_functions(const struct ui_hud *hud, struct ui_canvas *c, double s) {
@@ -109,8 +114,8 @@ static void draw_functions(const struct ui_hud *hud, struct ui_canvas *c, double
     const double x = 12.0 * s, y = c->height - 12.0 * s - height;
     ui_canvas_box(c, x, y, width, height, ui_panel);
     for (int i = 0; i < count; i++)
-        draw_function(veh_control_info((enum veh_control)moving[i]), hud->controls.value[moving[i]],
-                      c, x + 10.0 * s, y + 6.0 * s + i * line, s);
+        draw_function((enum veh_control)moving[i], hud->controls.value[moving[i]], c, x + 10.0 * s,
+                      y + 6.0 * s + i * line, s);
     char speed[32];
     snprintf(speed, sizeof speed, "%.1f", fabs(hud->speed) < 0.014 ? 0.0 : hud->speed * 3.6);
     const double base = y + height - 42.0 * s;
@@ -118,7 +123,7 @@ static void draw_functions(const struct ui_hud *hud, struct ui_canvas *c, double
     ui_canvas_text(c, UI_FACE_SMALL, x + 16.0 * s + w, base + 14.0 * s, ui_grey, "km/h");
     if (hud->controls.value[VEH_BRAKE] > 0.02)
         ui_canvas_text_right(c, UI_FACE_SMALL, x + width - 10.0 * s, base + 14.0 * s, ui_warning,
-                             "brake");
+                             ui_text(UI_TEXT_BRAKE));
 }
 
 static void draw_feed(const struct ui_hud *hud, struct ui_canvas *c, double s, double x, double y,
@@ -139,14 +144,14 @@ static void draw_feed(const struct ui_hud *hud, struct ui_canvas *c, double s, d
     ui_canvas_box(c, x + 12.0 * s, y + 66.0 * s, bar * part, 6.0 * s,
                   hud->sawing ? ui_warning : ui_accent);
     if (hud->target > 0.0)
-        snprintf(text, sizeof text, "%s  target %.2f m", hud->assortment, hud->target);
+        UI_WRITE(text, sizeof text, ASSORTMENT_TARGET, hud->assortment, hud->target);
     else
         snprintf(text, sizeof text, "%s", hud->assortment);
     ui_canvas_text(c, UI_FACE_SMALL, x + 12.0 * s, y + 78.0 * s, ui_grey, text);
     if (hud->sawing || hud->in_position)
         ui_canvas_text_right(c, UI_FACE_SMALL, x + width - 12.0 * s, y + 78.0 * s,
                              hud->sawing ? ui_warning : ui_accent,
-                             hud->sawing ? "sawing" : "in position");
+                             hud->sawing ? ui_text(UI_TEXT_SAWING) : ui_text(UI_TEXT_IN_POSITION));
 }
 
 static void draw_head(const struct ui_hud *hud, struct ui_canvas *c, double s) {
@@ -154,11 +159,14 @@ static void draw_head(const struct ui_hud *hud, struct ui_canvas *c, double s) {
     const double width = 330.0 * s, height = (hud->gripped ? 104.0 : 32.0) * s;
     const double x = c->width - width - 12.0 * s, y = c->height - height - 12.0 * s;
     ui_canvas_box(c, x, y, width, height, ui_panel);
-    snprintf(text, sizeof text, "%d tree%s   %d log%s", hud->trees, hud->trees == 1 ? "" : "s",
-             hud->logs, hud->logs == 1 ? "" : "s");
+    char logs[32];
+    UI_WRITE_N(text, sizeof text, TREES, hud->trees, hud->trees);
+    UI_WRITE_N(logs, sizeof logs, LOGS, hud->logs, hud->logs);
+    const size_t used = strlen(text);
+    snprintf(text + used, sizeof text - used, "   %s", logs);
     ui_canvas_text(c, UI_FACE_SMALL, x + 12.0 * s, y + 7.0 * s, ui_grey, text);
     ui_canvas_text_right(c, UI_FACE_SMALL, x + width - 12.0 * s, y + 7.0 * s, ui_grey,
-                         hud->gripped ? "stem held" : "head empty");
+                         ui_text(hud->gripped ? UI_TEXT_STEM_HELD : UI_TEXT_HEAD_EMPTY));
     if (hud->gripped)
         draw_feed(hud, c, s, x, y, width);
 }
@@ -167,7 +175,7 @@ static void draw_bunk(const struct ui_hud *hud, struct ui_canvas *c, double s) {
     char text[64];
     const double width = 200.0 * s, x = c->width - width - 12.0 * s, y = c->height - 44.0 * s;
     ui_canvas_box(c, x, y, width, 32.0 * s, ui_panel);
-    snprintf(text, sizeof text, "%d log%s in the bunk", hud->loaded, hud->loaded == 1 ? "" : "s");
+    UI_WRITE_N(text, sizeof text, LOGS_IN_BUNK, hud->loaded, hud->loaded);
     ui_canvas_text(c, UI_FACE_SMALL, x + 12.0 * s, y + 7.0 * s, ui_white, text);
 }
 

@@ -6,22 +6,20 @@
 
 #include <SDL.h>
 
+#include "ui/text/text.h"
+
 static const double most_owed = 0.25; // [s] beyond it the model runs slower than the clock
 static const double most_work = 0.12; // [s] of computing per picture
 
 static const struct {
-    const char *key, *effect;
-} keys[] = {{"mouse", "drag: turn the picture; wheel: nearer, farther"},
-            {"up, down", "choose an input"},
-            {"left, right", "move it; a lever with two sides springs back"},
-            {"0", "put it back"},
-            {"space", "pause"},
-            {"N", "one step"},
-            {"+, -", "faster, slower"},
-            {"J", "joints: with names, without, not at all"},
-            {"F", "show the whole model again"},
-            {"F11, F12", "full screen, save the picture"},
-            {"Escape", "close"}};
+    enum ui_text_key key, effect;
+} keys[] = {
+    {UI_TEXT_KEY_MOUSE, UI_TEXT_MODEL_MOUSE},      {UI_TEXT_KEY_UP_DOWN, UI_TEXT_MODEL_CHOOSE},
+    {UI_TEXT_KEY_LEFT_RIGHT, UI_TEXT_MODEL_MOVE},  {UI_TEXT_KEY_0, UI_TEXT_MODEL_RESET},
+    {UI_TEXT_KEY_SPACE, UI_TEXT_MODEL_PAUSE},      {UI_TEXT_KEY_N, UI_TEXT_MODEL_ONE_STEP},
+    {UI_TEXT_KEY_PLUS_MINUS, UI_TEXT_MODEL_SPEED}, {UI_TEXT_KEY_J, UI_TEXT_MODEL_JOINTS},
+    {UI_TEXT_KEY_F, UI_TEXT_MODEL_SHOW_ALL},       {UI_TEXT_KEY_F11_F12, UI_TEXT_MODEL_SCREEN},
+    {UI_TEXT_KEY_ESCAPE, UI_TEXT_MODEL_CLOSE}};
 
 // ---- what is looked at --------------------------------------------------------------------------
 
@@ -37,41 +35,28 @@ static void show_all(struct ui_model_window *w) {
     w->angle.zoom = 1.0;
 }
 
-// The middle of the picture goes where the model goes.
+// What the picture follows: the whole model, or what moves where that has left the rest.
+static struct sim_aabb followed(const struct ui_model_window *w) {
+    static const double far_apart = 1.2; // times the size that the picture shows
+    const struct sim_model *model = w->instance->model;
+    const struct sim_aabb box = ui_model_bounds(model, &w->frame);
+    const bool together = ui_bounds_are_known(&box) && sim_length(sim_sub(box.high, box.low)) <
+                                                           far_apart * 2.0 * sim_length(w->half);
+    return together ? box : ui_model_moving_bounds(model, &w->frame);
+}
+
+// The middle of the picture goes where the model goes: smoothly, but never so far behind that a
+// falling model leaves the picture.
 static void follow(struct ui_model_window *w, double dt) {
-    const struct sim_aabb box = ui_model_bounds(w->instance->model, &w->frame);
+    const struct sim_aabb box = followed(w);
     if (!ui_bounds_are_known(&box))
         return;
-    const struct sim_vec3 way = sim_sub(middle_of(&box), w->aim);
-    if (!sim_vec3_finite(way))
+    const struct sim_vec3 middle = middle_of(&box);
+    if (!sim_vec3_finite(middle))
         return;
-    w->aim = sim_add_scaled(w->aim, way, 1.0 - exp(-dt / 0.4));
-}
-
-bool ui_model_window_init(struct ui_model_window *w, struct ui_app *app,
-                          struct sim_instance *instance, ui_model_step *step, void *context,
-                          bool ground) {
-    *w = (struct ui_model_window){.app = app,
-                                  .instance = instance,
-                                  .step = step,
-                                  .context = context,
-                                  .angle = ui_default_model_angle(),
-                                  .speed = 1.0,
-                                  .marks = {.axes = true, .names = true}};
-    app->own_help = true;
-    if (!ui_model_frame_take(&w->frame, instance))
-        return false;
-    show_all(w);
-    const struct sim_aabb box = ui_model_bounds(instance->model, &w->frame);
-    ui_model_scene_init(&w->view, instance->model, &w->frame, &box, ground);
-    w->marks.size = 2.0 * sim_length(w->half);
-    return true;
-}
-
-void ui_model_window_finish(struct ui_model_window *w) {
-    ui_model_scene_finish(&w->view);
-    ui_model_frame_finish(&w->frame);
-    memset(w, 0, sizeof *w);
+    const double most = 0.5 * sim_length(w->half), way = sim_length(sim_sub(middle, w->aim));
+    const double share = fmax(1.0 - exp(-dt / 0.4), way > most ? 1.0 - most / way : 0.0);
+    w->aim = sim_add_scaled(w->aim, sim_sub(middle, w->aim), share);
 }
 
 // ---- inputs -------------------------------------------------------------------------------------
@@ -133,27 +118,30 @@ static void next_marks(struct ui_model_window *w) {
         w->marks.names = false;
 }
 
-static void handle_view_key(struct ui_model_window *w, SDL_Scancode key) {
+// False: the key means nothing here.
+static bool handle_view_key(struct ui_model_window *w, SDL_Scancode key) {
     switch (key) {
     case SDL_SCANCODE_J:
         next_marks(w);
-        break;
+        return true;
     case SDL_SCANCODE_F1:
     case SDL_SCANCODE_H:
         w->help = !w->help;
-        break;
+        return true;
     case SDL_SCANCODE_F:
         show_all(w);
-        break;
+        return true;
     case SDL_SCANCODE_ESCAPE:
-        w->left = true;
-        break;
+        ui_app_pop(w->app);
+        return true;
+    case SDL_SCANCODE_F2: // there are no levers
+        return true;
     default:
-        break;
+        return false;
     }
 }
 
-static void handle_key(struct ui_model_window *w, SDL_Keycode symbol, SDL_Scancode key) {
+static bool handle_key(struct ui_model_window *w, SDL_Keycode symbol, SDL_Scancode key) {
     const struct sim_model_input *input = chosen_input(w);
     if (symbol == SDLK_PLUS || key == SDL_SCANCODE_KP_PLUS || symbol == SDLK_EQUALS)
         w->speed = fmin(2.0 * w->speed, 64.0);
@@ -170,7 +158,8 @@ static void handle_key(struct ui_model_window *w, SDL_Keycode symbol, SDL_Scanco
     else if (key == SDL_SCANCODE_N)
         one_step(w);
     else
-        handle_view_key(w, key);
+        return handle_view_key(w, key);
+    return true;
 }
 
 static void handle_mouse(struct ui_model_window *w, const SDL_Event *e) {
@@ -186,16 +175,17 @@ static void handle_mouse(struct ui_model_window *w, const SDL_Event *e) {
     }
 }
 
-static bool handle_event(void *context, const SDL_Event *e) {
-    struct ui_model_window *w = context;
+static bool on_event(struct ui_screen *base, struct ui_app *app, const SDL_Event *e) {
+    struct ui_model_window *w = (struct ui_model_window *)base;
     const SDL_Scancode key = e->key.keysym.scancode;
+    (void)app;
     handle_mouse(w, e);
     if (e->type == SDL_KEYUP && (key == SDL_SCANCODE_LEFT || key == SDL_SCANCODE_RIGHT))
         release_lever(w);
     if (e->type == SDL_WINDOWEVENT && e->window.event == SDL_WINDOWEVENT_FOCUS_LOST)
         release_lever(w);
     if (e->type == SDL_KEYDOWN && (e->key.repeat == 0 || key == SDL_SCANCODE_N))
-        handle_key(w, e->key.keysym.sym, key);
+        return handle_key(w, e->key.keysym.sym, key);
     return true;
 }
 
@@ -239,21 +229,18 @@ static void draw_inputs(const struct ui_model_window *w, double s) {
 static void draw_hint(const struct ui_model_window *w, double s) {
     struct ui_canvas *c = &w->app->canvas;
     const char *fault = sim_world_fault(w->instance->world);
-    char text[256];
-    snprintf(text, sizeof text, "%s%s",
-             w->over     ? "the end"
-             : w->paused ? "pause"
-                         : "",
-             w->paused || w->over ? "; " : "");
-    const size_t n = strlen(text);
+    char text[512];
+    const enum ui_text_key hint = w->over     ? UI_TEXT_MODEL_HINT_OVER
+                                  : w->paused ? UI_TEXT_MODEL_HINT_PAUSED
+                                              : UI_TEXT_MODEL_HINT;
     if (fault != NULL)
         snprintf(text, sizeof text, "%s", fault);
     else if (w->app->notice[0] != '\0')
         snprintf(text, sizeof text, "%s", w->app->notice);
-    else if (w->speed != 1.0)
-        snprintf(text + n, sizeof text - n, "%g times real time; F1: keys", w->speed);
+    else if (w->speed != 1.0 && !w->paused && !w->over)
+        UI_WRITE(text, sizeof text, MODEL_HINT_SPEED, w->speed);
     else
-        snprintf(text + n, sizeof text - n, "F1: keys");
+        snprintf(text, sizeof text, "%s", ui_text(hint));
     ui_canvas_text_centred(c, UI_FACE_SMALL, 0.5 * c->width, 8.0 * s,
                            (struct ui_colour){60, 66, 62, 255}, text);
 }
@@ -265,8 +252,8 @@ static void draw_help(struct ui_canvas *c, double s) {
     ui_canvas_box(c, x, y, width, height, (struct ui_colour){16, 22, 18, 225});
     for (size_t i = 0; i < count; i++) {
         const double at = y + 12.0 * s + (double)i * line;
-        ui_canvas_text(c, UI_FACE_SMALL, x + 16.0 * s, at, ui_accent, keys[i].key);
-        ui_canvas_text(c, UI_FACE_SMALL, x + 130.0 * s, at, ui_white, keys[i].effect);
+        ui_canvas_text(c, UI_FACE_SMALL, x + 16.0 * s, at, ui_accent, ui_text(keys[i].key));
+        ui_canvas_text(c, UI_FACE_SMALL, x + 130.0 * s, at, ui_white, ui_text(keys[i].effect));
     }
 }
 
@@ -284,28 +271,62 @@ static void advance(struct ui_model_window *w, double dt) {
     }
 }
 
-bool ui_model_window_frame(struct ui_model_window *w) {
-    struct ui_app *app = w->app;
-    const struct sim_model *model = w->instance->model;
-    if (!ui_app_begin(app, handle_event, w))
-        w->left = true;
-    move_lever(w, app->elapsed);
+// ---- the screen ---------------------------------------------------------------------------------
+
+static void on_step(struct ui_screen *base, struct ui_app *app, double dt) {
+    struct ui_model_window *w = (struct ui_model_window *)base;
+    move_lever(w, dt);
     if (!w->paused)
-        advance(w, app->elapsed);
+        advance(w, dt);
     if (!ui_model_frame_take(&w->frame, w->instance) ||
-        !ui_model_scene_fill(&w->view, model, &w->frame))
-        snprintf(app->notice, sizeof app->notice, "out of memory: the picture is not complete");
-    follow(w, app->elapsed);
+        !ui_model_scene_fill(&w->view, w->instance->model, &w->frame))
+        snprintf(app->notice, sizeof app->notice, "%s", ui_text(UI_TEXT_PICTURE_INCOMPLETE));
+    follow(w, dt);
+}
+
+static void on_draw(struct ui_screen *base, struct ui_app *app, struct ui_backdrop *backdrop) {
+    struct ui_model_window *w = (struct ui_model_window *)base;
+    const struct sim_model *model = w->instance->model;
     w->view.scene.middle = w->aim;
     const struct sim_aabb box = {sim_sub(w->aim, w->half), sim_add(w->aim, w->half)};
     const double aspect = (double)app->width / app->height, s = app->font->scale;
-    const struct ui_camera camera = ui_model_camera(&box, &w->angle, aspect);
-    ui_model_marks_draw(&w->marks, model, &w->frame, &camera, &app->canvas);
+    backdrop->scene = &w->view.scene;
+    backdrop->camera = ui_model_camera(&box, &w->angle, aspect);
+    ui_model_marks_draw(&w->marks, model, &w->frame, &backdrop->camera, &app->canvas);
     ui_model_title_draw(model, w->frame.time, w->view.floor ? w->view.grid : 0.0, &app->canvas);
     draw_inputs(w, s);
     draw_hint(w, s);
     if (w->help)
         draw_help(&app->canvas, s);
-    ui_app_show(app, &w->view.scene, &camera);
-    return !w->left;
+}
+
+static void on_finish(struct ui_screen *base, struct ui_app *app) {
+    struct ui_model_window *w = (struct ui_model_window *)base;
+    (void)app;
+    ui_model_scene_finish(&w->view);
+    ui_model_frame_finish(&w->frame);
+    memset(&w->view, 0, sizeof w->view);
+    memset(&w->frame, 0, sizeof w->frame);
+}
+
+bool ui_model_window_init(struct ui_model_window *w, struct ui_app *app,
+                          struct sim_instance *instance, ui_model_step *step, void *context,
+                          bool ground) {
+    static const struct ui_screen_kind kind = {"model window", on_event, on_step, on_draw,
+                                               on_finish};
+    *w = (struct ui_model_window){.base = {&kind},
+                                  .app = app,
+                                  .instance = instance,
+                                  .step = step,
+                                  .context = context,
+                                  .angle = ui_default_model_angle(),
+                                  .speed = 1.0,
+                                  .marks = {.axes = true, .names = true}};
+    if (!ui_model_frame_take(&w->frame, instance))
+        return false;
+    show_all(w);
+    const struct sim_aabb box = ui_model_bounds(instance->model, &w->frame);
+    ui_model_scene_init(&w->view, instance->model, &w->frame, &box, ground);
+    w->marks.size = 2.0 * sim_length(w->half);
+    return true;
 }

@@ -9,6 +9,7 @@
 typedef bool ui_model_step(void *context);
 
 struct ui_model_window {
+    struct ui_screen base;
     struct ui_app *app;            // not owned
     struct sim_instance *instance; // not owned
     ui_model_step *step;
@@ -22,13 +23,11 @@ struct ui_model_window {
     int lever;                 // -1, 0 or 1: an arrow key is held
     double speed;              // of the model's time, 1: real time
     double owed;               // [s] that the model is behind the picture
-    bool paused, over, looking, help, left;
+    bool paused, over, looking, help;
 };
 
 // ground: there is level ground at z = 0 that is not in the model. False where memory is missing.
+// Push window->base on the app's stack; closing it frees the rest.
 bool ui_model_window_init(struct ui_model_window *window, struct ui_app *app,
                           struct sim_instance *instance, ui_model_step *step, void *context,
                           bool ground);
-void ui_model_window_finish(struct ui_model_window *window); // accepts a zeroed struct
-// One picture and the steps before it. False where the window is to be closed.
-bool ui_model_window_frame(struct ui_model_window *window);

@@ -1,37 +1,30 @@
-// The first screen: who trains, which exercise, start. Drawn over whatever picture is behind it.
+// The first screen: who trains, which exercise, start; behind it a quiet view of a site. It opens
+// the cab for the chosen exercise, and shows what came out of it when that has closed.
 #pragma once
 
-#include "ui/screen/widgets.h"
+#include "ui/screen/start_sheet.h"
+#include "ui/screen/start_view.h"
+#include "ui/screen/training.h"
 
-#define UI_START_NAME 64
-
-struct ui_exercise {
-    const char *title, *text; // text: one line about it, may be ""
-    const char *machine;
-    const char *path;
+struct ui_start_def {
+    const char *library;     // folder, NULL: the default one
+    const char *machine;     // file that replaces the exercises' machine, NULL: none
+    const char *trainee;     // name to begin with, may be ""
+    struct dat_store *store; // NULL: nothing is recorded
 };
 
-enum ui_start_result { UI_START_STAYS, UI_START_BEGINS, UI_START_QUITS };
-
-struct ui_start_screen {
-    const struct ui_exercise *exercise; // not owned
-    int exercises;
-    int chosen;               // exercise
-    char name[UI_START_NAME]; // of the trainee
-    char note[512];           // what went wrong the last time; "" for nothing
-    char devices[160];        // which levers are there
-    int first;                // exercise in the uppermost row
-    bool asks_for_name;       // start was pressed without one
-    struct ui_widgets widgets;
+struct ui_start {
+    struct ui_screen base;
+    struct ui_start_def def;
+    struct ui_exercise_list list;
+    struct ui_start_sheet sheet;
+    struct ui_start_view view;
+    struct dat_exercise exercise; // of the training
+    struct ui_training training;
+    bool trains; // the cab is open above
+    enum ui_start_result result;
+    int status; // enum ui_exit of the last exercise
 };
 
-// With the focus on the name, or on the exercises where a name is known.
-void ui_start_screen_init(struct ui_start_screen *screen, const struct ui_exercise *exercise,
-                          int exercises, const char *name);
-// Draws it with what happened and says what to do next. The name has no blanks around it when the
-// exercise begins.
-enum ui_start_result ui_start_screen_draw(struct ui_start_screen *screen, struct ui_canvas *canvas,
-                                          struct ui_widget_input *input);
-
-// All bindings as a page over the picture, for F1.
-void ui_help_draw(struct ui_canvas *canvas);
+// def's texts and store must live until the screen closes. False: out of memory.
+bool ui_start_init(struct ui_start *start, struct ui_app *app, const struct ui_start_def *def);

@@ -10,6 +10,7 @@
 #include "ui/input/stop.h"
 #include "ui/screen/cab.h"
 #include "ui/screen/exit_status.h"
+#include "ui/text/text.h"
 
 static enum dat_outcome outcome_of(const struct dat_practice *practice, enum ui_cab_end end) {
     if (end == UI_CAB_FAULT)
@@ -19,59 +20,49 @@ static enum dat_outcome outcome_of(const struct dat_practice *practice, enum ui_
     return end == UI_CAB_LEFT || !dat_practice_has_goals(practice) ? DAT_STOPPED : DAT_FAILED;
 }
 
-static void describe(const struct dat_practice *p, enum dat_outcome outcome, char *note,
-                     size_t size) {
-    const double seconds = veh_worksite_time(&p->site);
-    const int n = snprintf(note, size, "%s: %s after %d:%02d min", p->exercise->scenario.title,
-                           outcome == DAT_PASSED   ? "passed"
-                           : outcome == DAT_FAILED ? "not passed"
-                           : outcome == DAT_ERROR  ? "stopped by a fault of the simulation"
-                                                   : "ended",
-                           (int)seconds / 60, (int)seconds % 60);
-    if (n < 0 || (size_t)n >= size)
-        return;
-    if (p->site.machines[0].def->bunk.present)
-        snprintf(note + n, size - (size_t)n, ", %d logs loaded, %d lost, %.0f m carried",
-                 p->logs_loaded, p->logs_lost, p->carried);
-    else
-        snprintf(note + n, size - (size_t)n, ", %d trees felled, %d logs cut", p->trees_felled,
-                 p->log_count);
+// --- in the window -------------------------------------------------------------------------------
+
+// The result is shown over the last picture, unless the window was closed.
+static bool over(void *context, enum ui_cab_end end) {
+    struct ui_training *t = context;
+    const char *fault = end == UI_CAB_FAULT ? sim_world_fault(t->practice.site.world) : NULL;
+    ui_result_open(&t->result, t->cab.app, &t->practice, outcome_of(&t->practice, end), fault);
+    return false;
 }
 
-int ui_training_run(struct ui_app *app, struct dat_exercise *exercise, struct dat_store *store,
-                    const char *trainee, char *note, size_t size) {
+int ui_training_begin(struct ui_training *t, struct ui_app *app, struct dat_exercise *exercise,
+                      struct dat_store *store, const char *trainee) {
     struct dat_problem problem = {""};
-    struct dat_practice practice;
-    struct ui_cab cab;
-    if (!dat_practice_start(&practice, exercise, store, trainee, DAT_TRAINEE, &problem)) {
-        snprintf(note, size, "%s", problem.text);
-        return UI_EXIT_ENVIRONMENT;
+    *t = (struct ui_training){.outcome = DAT_ERROR, .status = UI_EXIT_ENVIRONMENT};
+    if (!dat_practice_start(&t->practice, exercise, store, trainee, DAT_TRAINEE, &problem)) {
+        snprintf(t->note, sizeof t->note, "%s", problem.text);
+        memset(&t->practice, 0, sizeof t->practice);
+        return t->status;
     }
-    enum dat_outcome outcome = DAT_ERROR;
-    int status = UI_EXIT_DONE;
-    if (ui_cab_init(&cab, app, &practice, note, size)) {
-        enum ui_cab_end end;
-        do {
-            end = ui_cab_frame(&cab);
-            // A record that cannot be written is worth knowing at once, not at the end.
-            if (practice.recorder != NULL && !dat_recorder_ok(practice.recorder, &problem))
-                ui_hud_say(&cab.hud, true, problem.text);
-        } while (end == UI_CAB_GOES_ON);
-        outcome = outcome_of(&practice, end);
-        describe(&practice, outcome, note, size);
-        if (end == UI_CAB_FAULT) {
-            snprintf(note, size, "%s", sim_world_fault(practice.site.world));
-            status = UI_EXIT_CHECK_FAILED;
-        }
-    } else {
-        status = UI_EXIT_ENVIRONMENT;
+    if (!ui_cab_init(&t->cab, app, &t->practice, t->note, sizeof t->note))
+        return t->status;
+    t->cab.over = over;
+    t->cab.context = t;
+    t->status = UI_EXIT_DONE;
+    ui_app_push(app, &t->cab.base);
+    return t->status;
+}
+
+int ui_training_end(struct ui_training *t) {
+    struct dat_problem problem = {""};
+    if (t->status == UI_EXIT_DONE) {
+        t->outcome = outcome_of(&t->practice, t->cab.end);
+        ui_result_sentence(&t->practice, t->outcome, t->note, sizeof t->note);
     }
-    ui_cab_finish(&cab);
-    if (!dat_practice_finish(&practice, outcome, &problem)) {
-        snprintf(note, size, "%s", problem.text);
-        status = UI_EXIT_ENVIRONMENT;
+    if (t->status == UI_EXIT_DONE && t->cab.end == UI_CAB_FAULT) {
+        snprintf(t->note, sizeof t->note, "%s", sim_world_fault(t->practice.site.world));
+        t->status = UI_EXIT_CHECK_FAILED;
     }
-    return status;
+    if (!dat_practice_finish(&t->practice, t->outcome, &problem)) {
+        snprintf(t->note, sizeof t->note, "%s", problem.text);
+        t->status = UI_EXIT_ENVIRONMENT;
+    }
+    return t->status;
 }
 
 // --- without a picture ---------------------------------------------------------------------------
@@ -101,11 +92,11 @@ static void drive_headless(struct dat_practice *practice, struct ui_input *input
     for (double t = 0.0; going; t += h) {
         struct veh_controls controls;
         SDL_Event event;
-        char text[96];
+        struct ui_input_message message;
         while (SDL_PollEvent(&event))
             ui_input_event(input, &event);
-        while (ui_input_take_message(input, text, sizeof text))
-            printf("%8.2f s  %s\n", t, text);
+        while (ui_input_take_message(input, &message))
+            printf("%8.2f s  %s\n", t, ui_text(message.text));
         ui_input_update(input, h, &controls);
         dat_practice_step(practice, &controls);
         print_events(practice);
@@ -136,7 +127,7 @@ int ui_training_run_headless(struct dat_exercise *exercise, struct dat_store *st
     const char *fault = sim_world_fault(practice.site.world);
     const enum dat_outcome outcome =
         outcome_of(&practice, fault != NULL ? UI_CAB_FAULT : UI_CAB_LEFT);
-    describe(&practice, outcome, note, sizeof note);
+    ui_result_sentence(&practice, outcome, note, sizeof note);
     printf("%s\n", fault != NULL ? fault : note);
     ui_input_finish(&input);
     if (dat_practice_finish(&practice, outcome, &problem))

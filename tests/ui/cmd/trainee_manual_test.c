@@ -102,7 +102,7 @@ static void make_table(void) {
     const struct ui_window_key *key = ui_window_keys(&count);
     for (size_t i = 0; i < count; i++) {
         char row[160];
-        snprintf(row, sizeof row, "| %s | %s |\n", key[i].key, key[i].effect);
+        snprintf(row, sizeof row, "| %s | %s |\n", ui_text(key[i].key), ui_text(key[i].effect));
         add(&table, row);
     }
     add(&table, "\n");

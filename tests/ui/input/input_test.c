@@ -21,9 +21,10 @@ static int tear_down(void **state) {
 }
 
 static void expect_message(struct ui_input *input, const char *expected) {
-    char text[96] = "";
-    assert_true(ui_input_take_message(input, text, sizeof text));
-    assert_string_equal(text, expected);
+    struct ui_input_message message;
+    assert_true(ui_input_take_message(input, &message));
+    assert_string_equal(ui_text(message.text), expected);
+    assert_int_equal(message.warning, strstr(expected, "unplugged") != NULL);
 }
 
 static void levers_and_pedals_find_their_places(void **state) {

@@ -33,6 +33,7 @@ static int set_up(void **state) {
         !dat_practice_start(&f->practice, &f->exercise, NULL, "Test", DAT_TRAINEE, &problem) ||
         !ui_cab_init(&f->cab, &f->app, &f->practice, text, sizeof text))
         return 1;
+    ui_app_push(&f->app, &f->cab.base);
     f->left = virtual_plug_in("Crane lever", SDL_JOYSTICK_TYPE_FLIGHT_STICK, 1);
     f->right = virtual_plug_in("Crane lever", SDL_JOYSTICK_TYPE_FLIGHT_STICK, 1);
     return f->left < 0 || f->right < 0;
@@ -41,10 +42,9 @@ static int set_up(void **state) {
 static int tear_down(void **state) {
     struct fixture *f = *state;
     struct dat_problem problem;
-    ui_cab_finish(&f->cab);
+    ui_app_close(&f->app);
     dat_practice_finish(&f->practice, DAT_STOPPED, &problem);
     dat_exercise_finish(&f->exercise);
-    ui_app_close(&f->app);
     SDL_Quit();
     free(f);
     return 0;
@@ -144,7 +144,7 @@ static void untouched_cab_draws_and_stands_still(void **state) {
     const struct sim_vec3 before = veh_machine_pose(&f->practice.site, 0).p;
     for (int mode = 0; mode < 3; mode++) {
         ui_camera_rig_choose(&f->cab.rig, (enum ui_camera_mode)mode);
-        assert_int_equal(ui_cab_frame(&f->cab), UI_CAB_GOES_ON);
+        assert_true(ui_app_frame(&f->app));
     }
     const struct sim_vec3 after = veh_machine_pose(&f->practice.site, 0).p;
     assert_true(sim_length(sim_sub(after, before)) < 0.05); // it settles on its tyres
@@ -154,11 +154,11 @@ static void untouched_cab_draws_and_stands_still(void **state) {
 
 static void unplugged_lever_shows_in_the_picture(void **state) {
     struct fixture *f = *state;
-    ui_cab_frame(&f->cab);
+    ui_app_frame(&f->app);
     SDL_JoystickSetVirtualAxis(virtual_stick(f->right), 1, 32767);
-    ui_cab_frame(&f->cab);
+    ui_app_frame(&f->app);
     virtual_unplug(f->right);
-    ui_cab_frame(&f->cab);
+    ui_app_frame(&f->app);
     ui_cab_advance(&f->cab, 0.05);
     assert_string_equal(f->cab.hud.message[0].text, "Lever 2 unplugged: axis neutral");
     assert_true(f->cab.hud.message[0].warning);
@@ -174,56 +174,83 @@ static void push_key(SDL_Keycode key) {
     SDL_PushEvent(&event);
 }
 
-static void keys_choose_cameras_pause_and_end(void **state) {
-    struct fixture *f = *state;
-    push_key(SDLK_2);
-    ui_cab_frame(&f->cab);
-    assert_int_equal(f->cab.rig.mode, UI_CAMERA_ORBIT);
-    push_key(SDLK_3);
-    push_key(SDLK_F10);
-    ui_cab_frame(&f->cab);
-    assert_int_equal(f->cab.rig.mode, UI_CAMERA_CRANE);
-    const double time = veh_worksite_time(&f->practice.site);
-    SDL_Delay(30);
-    ui_cab_frame(&f->cab);
-    assert_near(veh_worksite_time(&f->practice.site), time, 0.0);
-    push_key(SDLK_F1);
-    ui_cab_frame(&f->cab);
-    assert_true(f->app.help);
-    push_key(SDLK_ESCAPE); // closes the help first
-    assert_int_equal(ui_cab_frame(&f->cab), UI_CAB_GOES_ON);
-    // While keys are changed the machine waits, and Escape closes that page first.
-    push_key(SDLK_F10);
-    push_key(SDLK_F2);
-    ui_cab_frame(&f->cab);
-    assert_true(f->app.assigning && !f->cab.paused);
-    const double waits = veh_worksite_time(&f->practice.site);
-    SDL_Delay(30);
-    push_key(SDLK_1); // chooses no camera now
-    ui_cab_frame(&f->cab);
-    assert_near(veh_worksite_time(&f->practice.site), waits, 0.0);
-    assert_int_equal(f->cab.rig.mode, UI_CAMERA_CRANE);
-    push_key(SDLK_ESCAPE);
-    assert_int_equal(ui_cab_frame(&f->cab), UI_CAB_GOES_ON);
-    assert_false(f->app.assigning);
-    push_key(SDLK_ESCAPE);
-    assert_int_equal(ui_cab_frame(&f->cab), UI_CAB_LEFT);
+static const char *top(const struct fixture *f) {
+    return ui_app_top(&f->app)->kind->name;
 }
 
-static void a_signal_ends_like_escape(void **state) {
+static void press(struct fixture *f, SDL_Keycode key) {
+    push_key(key);
+    assert_true(ui_app_frame(&f->app));
+}
+
+static void keys_choose_cameras(void **state) {
+    struct fixture *f = *state;
+    press(f, SDLK_2);
+    assert_int_equal(f->cab.rig.mode, UI_CAMERA_ORBIT);
+    press(f, SDLK_3);
+    assert_int_equal(f->cab.rig.mode, UI_CAMERA_CRANE);
+}
+
+// The exercise waits while another screen is above the cab, and its keys do nothing.
+static void waits(struct fixture *f, const char *name) {
+    assert_string_equal(top(f), name);
+    const double time = veh_worksite_time(&f->practice.site);
+    SDL_Delay(30);
+    press(f, SDLK_2);
+    assert_near(veh_worksite_time(&f->practice.site), time, 0.0);
+    assert_int_equal(f->cab.rig.mode, UI_CAMERA_MACHINE);
+}
+
+static void the_exercise_waits_below_other_screens(void **state) {
+    struct fixture *f = *state;
+    press(f, SDLK_F10);
+    waits(f, "pause");
+    press(f, SDLK_F10);
+    assert_string_equal(top(f), "cab");
+    press(f, SDLK_F1);
+    waits(f, "help");
+    press(f, SDLK_F2); // from help to changing the controls
+    waits(f, "assign");
+    press(f, SDLK_ESCAPE);
+    assert_string_equal(top(f), "cab");
+    assert_int_equal(f->cab.end, UI_CAB_GOES_ON);
+}
+
+static void escape_asks_before_the_exercise_ends(void **state) {
+    struct fixture *f = *state;
+    press(f, SDLK_ESCAPE);
+    assert_string_equal(top(f), "pause");
+    press(f, SDLK_ESCAPE); // the second one takes the first one back
+    assert_string_equal(top(f), "cab");
+    press(f, SDLK_ESCAPE);
+    press(f, SDLK_RETURN); // continue has the focus
+    press(f, SDLK_UNKNOWN);
+    assert_string_equal(top(f), "cab");
+    press(f, SDLK_ESCAPE);
+    press(f, SDLK_DOWN);
+    push_key(SDLK_RETURN);
+    assert_true(ui_app_frame(&f->app));
+    assert_false(ui_app_frame(&f->app));
+    assert_int_equal(f->cab.end, UI_CAB_LEFT);
+}
+
+static void a_signal_ends_the_exercise(void **state) {
     struct fixture *f = *state;
     ui_stop_on_signals();
-    assert_int_equal(ui_cab_frame(&f->cab), UI_CAB_GOES_ON);
+    assert_true(ui_app_frame(&f->app));
     assert_int_equal(raise(SIGTERM), 0);
-    assert_int_equal(ui_cab_frame(&f->cab), UI_CAB_LEFT);
+    assert_false(ui_app_frame(&f->app));
+    assert_int_equal(f->cab.end, UI_CAB_LEFT);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(untouched_cab_draws_and_stands_still, set_up, tear_down),
         cmocka_unit_test_setup_teardown(unplugged_lever_shows_in_the_picture, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(keys_choose_cameras_pause_and_end, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(a_signal_ends_like_escape, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(keys_choose_cameras, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(the_exercise_waits_below_other_screens, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(escape_asks_before_the_exercise_ends, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_signal_ends_the_exercise, set_up, tear_down),
         cmocka_unit_test_setup_teardown(two_levers_harvest_a_tree, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

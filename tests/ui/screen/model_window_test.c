@@ -154,13 +154,15 @@ static int open_window(void **state) {
     char problem[256];
     const struct ui_app_options options = {
         .headless = true, .width = 96, .height = 54, .stereo = ui_default_stereo()};
-    return !ui_app_open(&f->app, &options, problem, sizeof problem) ||
-           !ui_model_window_init(&f->window, &f->app, &f->instance, step, f, false);
+    if (!ui_app_open(&f->app, &options, problem, sizeof problem) ||
+        !ui_model_window_init(&f->window, &f->app, &f->instance, step, f, false))
+        return 1;
+    ui_app_push(&f->app, &f->window.base);
+    return 0;
 }
 
 static int close_window(void **state) {
     struct fixture *f = *state;
-    ui_model_window_finish(&f->window);
     ui_app_close(&f->app);
     SDL_Quit();
     return tear_down(state);
@@ -178,26 +180,26 @@ static void press(SDL_Scancode key, bool down) {
 static bool tap(struct fixture *f, SDL_Scancode key) {
     press(key, true);
     press(key, false);
-    return ui_model_window_frame(&f->window);
+    return ui_app_frame(&f->app);
 }
 
 static void keys_move_inputs(void **state) {
     struct fixture *f = *state;
     press(SDL_SCANCODE_RIGHT, true);
-    assert_true(ui_model_window_frame(&f->window));
+    assert_true(ui_app_frame(&f->app));
     assert_near(f->instance.input[0], 1.0, 0.0); // a lever goes to its end
     press(SDL_SCANCODE_RIGHT, false);
-    assert_true(ui_model_window_frame(&f->window));
+    assert_true(ui_app_frame(&f->app));
     assert_near(f->instance.input[0], 0.0, 0.0); // and springs back
     assert_true(tap(f, SDL_SCANCODE_DOWN));
     assert_int_equal(f->window.chosen, 1);
     press(SDL_SCANCODE_RIGHT, true);
     while (f->instance.input[1] < 0.05)
-        assert_true(ui_model_window_frame(&f->window));
+        assert_true(ui_app_frame(&f->app));
     press(SDL_SCANCODE_RIGHT, false);
-    assert_true(ui_model_window_frame(&f->window));
+    assert_true(ui_app_frame(&f->app));
     const double stays = f->instance.input[1];
-    assert_true(ui_model_window_frame(&f->window));
+    assert_true(ui_app_frame(&f->app));
     assert_near(f->instance.input[1], stays, 0.0); // a slider stays where it was put
     assert_true(tap(f, SDL_SCANCODE_0));
     assert_near(f->instance.input[1], 0.0, 0.0);
@@ -209,7 +211,7 @@ static void pause_steps_and_the_end(void **state) {
     struct fixture *f = *state;
     assert_true(tap(f, SDL_SCANCODE_SPACE));
     const int before = f->steps;
-    assert_true(ui_model_window_frame(&f->window));
+    assert_true(ui_app_frame(&f->app));
     assert_int_equal(f->steps, before);
     assert_true(tap(f, SDL_SCANCODE_N));
     assert_int_equal(f->steps, before + 1);
@@ -225,11 +227,34 @@ static void pause_steps_and_the_end(void **state) {
     assert_false(tap(f, SDL_SCANCODE_ESCAPE));
 }
 
+// Whatever is the way that it falls in one picture, the picture shows it.
+static void the_view_follows_a_falling_model(void **state) {
+    struct fixture *f = *state;
+    const struct sim_body_id car = f->instance.bodies[1];
+    f->window.paused = true; // only the test moves it
+    assert_true(ui_app_frame(&f->app));
+    for (int i = 1; i <= 20; i++) {
+        const struct sim_pose pose = {sim_vec3(0.5, 0.0, -4.9 * 0.09 * i * i), sim_quat_identity()};
+        sim_body_set_pose(f->world, car, pose);
+        f->window.frame.body[1] = pose;
+        assert_true(ui_app_frame(&f->app));
+        const struct sim_aabb box = {sim_sub(f->window.aim, f->window.half),
+                                     sim_add(f->window.aim, f->window.half)};
+        const struct ui_camera camera = ui_model_camera(&box, &f->window.angle, 96.0 / 54.0);
+        const struct ui_view view = ui_view_mono(&camera, 96.0 / 54.0);
+        double ndc[3];
+        assert_true(ui_view_project(&view, pose.p, ndc));
+        assert_true(fabs(ndc[0]) < 1.0 && fabs(ndc[1]) < 1.0);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(pictures_show_where_the_model_is, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_folder_that_cannot_be_made_is_named, set_up, tear_down),
         cmocka_unit_test_setup_teardown(keys_move_inputs, open_window, close_window),
+        cmocka_unit_test_setup_teardown(the_view_follows_a_falling_model, open_window,
+                                        close_window),
         cmocka_unit_test_setup_teardown(pause_steps_and_the_end, open_window, close_window),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

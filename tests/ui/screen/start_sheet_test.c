@@ -1,4 +1,4 @@
-#include "ui/screen/start.h"
+#include "ui/screen/start_sheet.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +12,7 @@ enum { WIDTH = 1280, HEIGHT = 720 };
 struct fixture {
     struct ui_font *font;
     struct ui_canvas canvas;
-    struct ui_start_screen screen;
+    struct ui_start_sheet screen;
     struct ui_widget_input input;
 };
 
@@ -36,7 +36,7 @@ static int set_up(void **state) {
     char problem[160];
     *state = f;
     f->font = ui_font_create(1.0, problem, sizeof problem);
-    ui_start_screen_init(&f->screen, exercises, 3, "");
+    ui_start_sheet_init(&f->screen, exercises, 3, "");
     return f->font == NULL;
 }
 
@@ -50,7 +50,7 @@ static int tear_down(void **state) {
 
 static enum ui_start_result draw(struct fixture *f) {
     ui_canvas_begin(&f->canvas, f->font, WIDTH, HEIGHT);
-    const enum ui_start_result result = ui_start_screen_draw(&f->screen, &f->canvas, &f->input);
+    const enum ui_start_result result = ui_start_sheet_draw(&f->screen, &f->canvas, &f->input);
     assert_true(f->canvas.vertices > 300);
     return result;
 }
@@ -148,7 +148,7 @@ static void mouse_chooses_and_starts(void **state) {
 
 static void lever_chooses_and_starts(void **state) {
     struct fixture *f = *state;
-    ui_start_screen_init(&f->screen, exercises, 3, "Bo");
+    ui_start_sheet_init(&f->screen, exercises, 3, "Bo");
     SDL_Event hat = {.type = SDL_JOYHATMOTION};
     hat.jhat.value = SDL_HAT_DOWN;
     draw(f);
@@ -162,7 +162,7 @@ static void lever_chooses_and_starts(void **state) {
 
 static void long_lists_scroll(void **state) {
     struct fixture *f = *state;
-    ui_start_screen_init(&f->screen, exercises, 12, "Bo");
+    ui_start_sheet_init(&f->screen, exercises, 12, "Bo");
     draw(f);
     for (int i = 1; i < 12; i++) {
         press(f, SDLK_DOWN);
@@ -179,20 +179,10 @@ static void long_lists_scroll(void **state) {
 
 static void escape_quits_and_an_empty_library_does_not_start(void **state) {
     struct fixture *f = *state;
-    ui_start_screen_init(&f->screen, NULL, 0, "Bo");
+    ui_start_sheet_init(&f->screen, NULL, 0, "Bo");
     for (int i = 0; i < 3; i++)
         assert_int_equal(press(f, SDLK_RETURN), UI_START_STAYS);
     assert_int_equal(press(f, SDLK_ESCAPE), UI_START_QUITS);
-}
-
-static void help_fits_on_the_page(void **state) {
-    struct fixture *f = *state;
-    ui_canvas_begin(&f->canvas, f->font, WIDTH, HEIGHT);
-    ui_help_draw(&f->canvas);
-    for (int i = 0; i < f->canvas.vertices; i++) {
-        assert_true(f->canvas.vertex[i].x >= 0.0F && f->canvas.vertex[i].x <= (float)WIDTH);
-        assert_true(f->canvas.vertex[i].y >= 0.0F && f->canvas.vertex[i].y <= (float)HEIGHT);
-    }
 }
 
 int main(void) {
@@ -206,7 +196,6 @@ int main(void) {
         cmocka_unit_test_setup_teardown(long_lists_scroll, set_up, tear_down),
         cmocka_unit_test_setup_teardown(escape_quits_and_an_empty_library_does_not_start, set_up,
                                         tear_down),
-        cmocka_unit_test_setup_teardown(help_fits_on_the_page, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

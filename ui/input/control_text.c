@@ -1,0 +1,29 @@
+#include "ui/input/control_text.h"
+
+#include <assert.h>
+
+static const struct ui_control_text table[] = {
+    [VEH_DRIVE] = {UI_TEXT_DRIVE, UI_TEXT_FORWARD, UI_TEXT_BACKWARD, false},
+    [VEH_BRAKE] = {.title = UI_TEXT_BRAKE, .alone = true},
+    [VEH_STEER] = {UI_TEXT_STEERING, UI_TEXT_LEFT, UI_TEXT_RIGHT, false},
+    [VEH_SLEW] = {UI_TEXT_CRANE_SLEWING, UI_TEXT_LEFT, UI_TEXT_RIGHT, false},
+    [VEH_BOOM] = {UI_TEXT_MAIN_BOOM, UI_TEXT_UP, UI_TEXT_DOWN, false},
+    [VEH_JIB] = {UI_TEXT_JIB, UI_TEXT_OUT, UI_TEXT_IN, false},
+    [VEH_TELESCOPE] = {UI_TEXT_TELESCOPE, UI_TEXT_OUT, UI_TEXT_IN, false},
+    [VEH_ROTATOR] = {UI_TEXT_ROTATOR, UI_TEXT_LEFT, UI_TEXT_RIGHT, false},
+    [VEH_TILT] = {UI_TEXT_HEAD_TILT, UI_TEXT_UP, UI_TEXT_DOWN, false},
+    [VEH_GRIP] = {UI_TEXT_GRIP, UI_TEXT_CLOSE, UI_TEXT_OPEN, false},
+    [VEH_FEED] = {UI_TEXT_FEED, UI_TEXT_FORWARD, UI_TEXT_BACKWARD, false},
+    [VEH_SAW] = {.title = UI_TEXT_SAW, .alone = true},
+    [VEH_STEM_RELEASE] = {.title = UI_TEXT_RELEASE_STEM, .alone = true},
+    [VEH_ASSORTMENT_1] = {.title = UI_TEXT_ASSORTMENT_1, .alone = true},
+    [VEH_ASSORTMENT_2] = {.title = UI_TEXT_ASSORTMENT_2, .alone = true},
+    [VEH_ASSORTMENT_3] = {.title = UI_TEXT_ASSORTMENT_3, .alone = true},
+    [VEH_ASSORTMENT_4] = {.title = UI_TEXT_ASSORTMENT_4, .alone = true},
+};
+_Static_assert(sizeof table / sizeof table[0] == VEH_CONTROL_COUNT, "a control has no text");
+
+const struct ui_control_text *ui_control_text(enum veh_control control) {
+    assert(control < VEH_CONTROL_COUNT);
+    return &table[control];
+}

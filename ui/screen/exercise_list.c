@@ -1,0 +1,117 @@
+#include "ui/screen/exercise_list.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "data/exercise/library.h"
+#include "data/text/paths.h"
+#include "data/text/text.h"
+#include "ui/text/text.h"
+
+// "harvester" from "../machines/harvester.yaml".
+static void base_name(const char *path, char *name, size_t size) {
+    const char *slash = strrchr(path, '/');
+    snprintf(name, size, "%s", slash != NULL ? slash + 1 : path);
+    char *dot = strrchr(name, '.');
+    if (dot != NULL)
+        *dot = '\0';
+}
+
+// The first sentence of a description, as far as it fits.
+static void first_sentence(const char *description, char *text, size_t size) {
+    size_t n = 0;
+    while (description[n] != '\0' && n + 1 < size && description[n] != '\n' &&
+           !(description[n] == '.' && (description[n + 1] == ' ' || description[n + 1] == '\0')))
+        n++;
+    memcpy(text, description, n);
+    text[n] = '\0';
+}
+
+static void describe(struct ui_exercise *item, const char *machine) {
+    struct dat_diagnostics d;
+    struct dat_scenario scenario;
+    dat_diagnostics_init(&d, item->path, NULL);
+    char *text = dat_text_load(item->path, &d);
+    if (text != NULL && dat_read_scenario(text, item->path, &scenario, &d)) {
+        snprintf(item->title, sizeof item->title, "%s", scenario.title);
+        first_sentence(scenario.description, item->text, sizeof item->text);
+        base_name(machine != NULL ? machine : scenario.machine, item->machine,
+                  sizeof item->machine);
+        dat_scenario_finish(&scenario);
+    } else {
+        base_name(item->path, item->title, sizeof item->title);
+        snprintf(item->machine, sizeof item->machine, "?");
+        UI_WRITE(item->text, sizeof item->text, EXERCISE_HAS_MISTAKES, item->title);
+    }
+    free(text);
+}
+
+static bool add_folder(struct ui_exercise_list *list, const char *folder, const char *machine) {
+    struct dat_problem problem = {""};
+    struct dat_name_list names = {0};
+    const bool found = dat_library_list(folder, "exercises", &names, &problem) == DAT_LIBRARY_FOUND;
+    const size_t more = found ? names.count : 0;
+    struct ui_exercise *item =
+        realloc(list->item, ((size_t)list->count + more + 1) * sizeof *list->item);
+    if (item != NULL)
+        list->item = item;
+    for (size_t i = 0; i < more && item != NULL; i++) {
+        struct ui_exercise *e = &item[list->count];
+        memset(e, 0, sizeof *e);
+        if (dat_library_find(folder, "exercises", names.items[i], e->path, sizeof e->path,
+                             &problem) != DAT_LIBRARY_FOUND)
+            continue;
+        describe(e, machine);
+        list->count++;
+    }
+    dat_name_list_finish(&names);
+    return item != NULL;
+}
+
+static bool shares_title(const struct ui_exercise_list *list, int i) {
+    for (int k = 0; k < list->count; k++) {
+        if (k != i && strcmp(list->item[k].title, list->item[i].title) == 0)
+            return true;
+    }
+    return false;
+}
+
+// "First harvest (first-harvest)": by the file's name, and where that is the same, by its path.
+static bool tell_apart(struct ui_exercise_list *list) {
+    bool *shared = calloc((size_t)list->count + 1, sizeof *shared);
+    if (shared == NULL)
+        return false;
+    for (int round = 0; round < 2; round++) {
+        for (int i = 0; i < list->count; i++)
+            shared[i] = shares_title(list, i);
+        for (int i = 0; i < list->count; i++) {
+            struct ui_exercise *e = &list->item[i];
+            char name[DAT_SCENARIO_PATH];
+            const size_t length = strlen(e->title);
+            if (!shared[i])
+                continue;
+            base_name(e->path, name, sizeof name);
+            snprintf(e->title + length, sizeof e->title - length, " (%.60s)",
+                     round == 0 ? name : e->path);
+        }
+    }
+    free(shared);
+    return true;
+}
+
+bool ui_exercise_list_init(struct ui_exercise_list *list, const char *library,
+                           const char *machine) {
+    char own[DAT_SCENARIO_PATH];
+    memset(list, 0, sizeof *list);
+    if (!add_folder(list, library, machine))
+        return false;
+    if (dat_user_library(own, sizeof own) && !add_folder(list, own, machine))
+        return false;
+    return tell_apart(list);
+}
+
+void ui_exercise_list_finish(struct ui_exercise_list *list) {
+    free(list->item);
+    memset(list, 0, sizeof *list);
+}

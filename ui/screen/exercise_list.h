@@ -1,0 +1,22 @@
+// The exercises that the start screen offers: those of the library and those of the user's own
+// folder, which is kranich/exercises in the folder for the user's data.
+#pragma once
+
+#include "data/exercise/scenario.h"
+
+struct ui_exercise {
+    char title[DAT_SCENARIO_TITLE + 64]; // equal titles are followed by what tells them apart
+    char text[160];                      // one line about it, may be ""
+    char machine[64];                    // name of the machine's file
+    char path[DAT_SCENARIO_PATH];
+};
+
+struct ui_exercise_list {
+    struct ui_exercise *item; // owned
+    int count;
+};
+
+// library: folder of --data, NULL: the default one. machine: file that replaces the exercises'
+// own, NULL: none. A folder that is missing has no exercises. False where memory is missing.
+bool ui_exercise_list_init(struct ui_exercise_list *list, const char *library, const char *machine);
+void ui_exercise_list_finish(struct ui_exercise_list *list); // accepts a zeroed struct

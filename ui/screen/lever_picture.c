@@ -1,0 +1,108 @@
+#include "ui/screen/lever_picture.h"
+
+#include <stdio.h>
+
+#include "ui/input/bind.h"
+#include "ui/text/text.h"
+
+static const double arm = 46.0; // [pixel] at scale 1, from the middle to an arrow's tip
+
+double ui_lever_picture_height(double scale) {
+    return 214.0 * scale;
+}
+
+// A direction of a lever's two first axes, in the canvas' sense: y grows towards the operator.
+struct direction {
+    int axis;
+    double position; // -1 or 1
+    int dx, dy;
+};
+
+static const struct direction directions[] = {
+    {0, -1.0, -1, 0}, {0, 1.0, 1, 0}, {1, -1.0, 0, -1}, {1, 1.0, 0, 1}};
+
+// What the direction moves while no button is held; NULL: nothing.
+static const struct ui_binding *find(enum ui_device lever, int axis) {
+    size_t count;
+    const struct ui_binding *b = ui_bindings(&count);
+    for (size_t i = 0; i < count; i++) {
+        if (b[i].device == lever && b[i].part == UI_PART_AXIS && b[i].index == axis &&
+            b[i].shift != UI_SHIFT_DRIVE)
+            return &b[i];
+    }
+    return NULL;
+}
+
+// The key that asks for the same, "" for none.
+static void find_key(enum veh_control control, double side, char *text, size_t size) {
+    size_t count;
+    const struct ui_binding *b = ui_bindings(&count);
+    text[0] = '\0';
+    for (size_t i = 0; i < count; i++) {
+        if (b[i].device == UI_DEVICE_KEYBOARD && b[i].control == control &&
+            b[i].scale * side > 0.0) {
+            ui_binding_source(&b[i], text, size);
+            return;
+        }
+    }
+}
+
+static void draw_arrow(struct ui_canvas *c, double x, double y, const struct direction *d,
+                       struct ui_colour colour) {
+    const double s = c->font->scale, tip_x = x + d->dx * arm * s, tip_y = y + d->dy * arm * s;
+    const double barb = 8.0 * s;
+    ui_canvas_line(c, x + d->dx * 14.0 * s, y + d->dy * 14.0 * s, tip_x, tip_y, 3.0 * s, colour);
+    for (int side = -1; side <= 1; side += 2)
+        ui_canvas_line(c, tip_x, tip_y, tip_x - d->dx * barb + d->dy * side * barb,
+                       tip_y - d->dy * barb + d->dx * side * barb, 3.0 * s, colour);
+}
+
+// Beside the arrow's tip: the function, and its key below.
+static void draw_words(struct ui_canvas *c, double x, double y, const struct direction *d,
+                       const char *effect, const char *key) {
+    const double s = c->font->scale, line = 17.0 * s;
+    const double at_x = x + d->dx * (arm + 10.0) * s;
+    const double at_y = d->dx != 0 ? y - line : d->dy < 0 ? y - arm * s - 2.2 * line : y + arm * s;
+    if (d->dx < 0) {
+        ui_canvas_text_right(c, UI_FACE_SMALL, at_x, at_y, ui_white, effect);
+        ui_canvas_text_right(c, UI_FACE_SMALL, at_x, at_y + line, ui_grey, key);
+    } else if (d->dx > 0) {
+        ui_canvas_text(c, UI_FACE_SMALL, at_x, at_y, ui_white, effect);
+        ui_canvas_text(c, UI_FACE_SMALL, at_x, at_y + line, ui_grey, key);
+    } else {
+        ui_canvas_text_centred(c, UI_FACE_SMALL, at_x, at_y, ui_white, effect);
+        ui_canvas_text_centred(c, UI_FACE_SMALL, at_x, at_y + line, ui_grey, key);
+    }
+}
+
+static void draw_lever(struct ui_canvas *c, double x, double y, enum ui_device lever,
+                       unsigned functions) {
+    static const struct ui_colour off = {255, 255, 255, 50};
+    const double s = c->font->scale, half = 9.0 * s;
+    ui_canvas_box(c, x - half, y - half, 2.0 * half, 2.0 * half, ui_accent);
+    for (size_t i = 0; i < sizeof directions / sizeof directions[0]; i++) {
+        const struct direction *d = &directions[i];
+        const struct ui_binding *b = find(lever, d->axis);
+        if (b == NULL || (functions >> b->control & 1u) == 0) {
+            draw_arrow(c, x, y, d, off);
+            continue;
+        }
+        const struct ui_binding side = {
+            .part = UI_PART_BUTTON, .scale = b->scale * d->position, .control = b->control};
+        char effect[96], key[64];
+        ui_binding_effect(&side, effect, sizeof effect);
+        find_key(b->control, side.scale, key, sizeof key);
+        draw_arrow(c, x, y, d, ui_white);
+        draw_words(c, x, y, d, effect, key);
+    }
+}
+
+void ui_lever_picture_draw(struct ui_canvas *c, double y, unsigned functions) {
+    const double s = c->font->scale, middle = y + 112.0 * s;
+    for (int i = 0; i < 2; i++) {
+        const enum ui_device lever = i == 0 ? UI_DEVICE_LEFT : UI_DEVICE_RIGHT;
+        const double x = (0.25 + 0.5 * i) * c->width;
+        ui_canvas_text_centred(c, UI_FACE_SMALL, x, y, ui_accent, ui_device_name(lever));
+        draw_lever(c, x, middle, lever, functions);
+    }
+}

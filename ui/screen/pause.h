@@ -1,0 +1,15 @@
+// The pause of an exercise: it waits until the trainee continues or ends it.
+#pragma once
+
+#include "ui/screen/app.h"
+
+struct ui_pause {
+    struct ui_screen base;
+    struct ui_widgets widgets;
+    bool continues; // the button was pressed
+    bool *ends;     // set where the trainee ends the exercise
+};
+
+// Opens the page over the exercise. ends must live until the page is closed. Escape and F10
+// continue.
+void ui_pause_open(struct ui_pause *pause, struct ui_app *app, bool *ends);

@@ -1,0 +1,27 @@
+// What came out of an exercise, over its last picture.
+#pragma once
+
+#include "data/exercise/practice.h"
+#include "ui/screen/app.h"
+
+#define UI_RESULT_ROWS 12
+
+struct ui_result {
+    struct ui_screen base;
+    struct ui_widgets widgets;
+    char title[128], outcome[64], fault[256];
+    enum dat_outcome kind;
+    struct {
+        char name[64], value[64];
+    } row[UI_RESULT_ROWS];
+    int rows;
+    bool closes; // the button was pressed
+};
+
+// One sentence: title, outcome, time and the main figures, as printed where there is no window.
+void ui_result_sentence(const struct dat_practice *practice, enum dat_outcome outcome, char *text,
+                        size_t size);
+// Opens the page over the exercise. fault: why the simulation stopped, NULL: it did not.
+void ui_result_open(struct ui_result *result, struct ui_app *app,
+                    const struct dat_practice *practice, enum dat_outcome outcome,
+                    const char *fault);

@@ -1,0 +1,142 @@
+#include "ui/screen/start_sheet.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "ui/text/text.h"
+
+enum { NAME_FIELD = 0, FIRST_ROW = 1 }; // numbers of widgets
+
+static const struct ui_colour sheet_colour = {14, 20, 15, 215};
+
+void ui_start_sheet_init(struct ui_start_sheet *sheet, const struct ui_exercise *exercise,
+                         int exercises, const char *name) {
+    memset(sheet, 0, sizeof *sheet);
+    sheet->exercise = exercise;
+    sheet->exercises = exercises;
+    snprintf(sheet->name, sizeof sheet->name, "%s", name);
+    sheet->widgets.focus = name[0] == '\0' ? NAME_FIELD : FIRST_ROW;
+}
+
+static void trim(char *text) {
+    const size_t blanks = strspn(text, " ");
+    memmove(text, text + blanks, strlen(text + blanks) + 1);
+    size_t length = strlen(text);
+    while (length > 0 && text[length - 1] == ' ')
+        text[--length] = '\0';
+}
+
+// Keeps the row that has the focus in sight.
+static int visible_rows(struct ui_start_sheet *sheet, double room, double row) {
+    int rows = (int)(room / row);
+    rows = rows < 1 ? 1 : rows < sheet->exercises ? rows : sheet->exercises;
+    if (sheet->chosen < sheet->first)
+        sheet->first = sheet->chosen;
+    if (sheet->chosen >= sheet->first + rows)
+        sheet->first = sheet->chosen - rows + 1;
+    return rows;
+}
+
+static bool draw_list(struct ui_start_sheet *sheet, struct ui_canvas *c, double x, double y,
+                      double width, double room) {
+    const double s = c->font->scale, row = 58.0 * s;
+    const int rows = visible_rows(sheet, room, row);
+    bool accepted = false;
+    for (int i = sheet->first; i < sheet->first + rows; i++) {
+        const struct ui_exercise *e = &sheet->exercise[i];
+        const struct ui_rectangle at = {x, y + (i - sheet->first) * row, width, row - 6.0 * s};
+        const bool was_chosen = sheet->chosen == i;
+        if (ui_row(&sheet->widgets, at, e->title, e->text, was_chosen)) {
+            // Enter on what is chosen starts it; a click only chooses.
+            accepted = was_chosen && !sheet->widgets.input.clicked;
+            sheet->chosen = i;
+        }
+    }
+    if (sheet->exercises == 0)
+        ui_canvas_text(c, UI_FACE_SMALL, x, y, ui_warning, ui_text(UI_TEXT_NO_EXERCISES));
+    if (rows < sheet->exercises) {
+        char more[48];
+        UI_WRITE(more, sizeof more, N_OF_M, sheet->chosen + 1, sheet->exercises);
+        ui_canvas_text_right(c, UI_FACE_SMALL, x + width, y - 26.0 * s, ui_grey, more);
+    }
+    return accepted;
+}
+
+// Down on the last row and up on the first one scroll instead of leaving the list.
+static void scroll(struct ui_start_sheet *sheet, struct ui_widget_input *input, double room,
+                   double s) {
+    const int rows = visible_rows(sheet, room, 58.0 * s);
+    const int at = sheet->widgets.focus - FIRST_ROW;
+    if (at < 0 || at >= rows)
+        return;
+    if (input->move == UI_MENU_DOWN && at == rows - 1 && sheet->first + rows < sheet->exercises) {
+        sheet->chosen = sheet->first + rows;
+        input->move = UI_MENU_NONE;
+    } else if (input->move == UI_MENU_UP && at == 0 && sheet->first > 0) {
+        sheet->chosen = sheet->first - 1;
+        input->move = UI_MENU_NONE;
+    }
+}
+
+// With keys the focus chooses; the mouse has to click.
+static void choose_focused(struct ui_start_sheet *sheet, enum ui_menu_move move, int rows) {
+    const int row = sheet->widgets.focus - FIRST_ROW;
+    if ((move == UI_MENU_UP || move == UI_MENU_DOWN) && row >= 0 && row < rows)
+        sheet->chosen = sheet->first + row;
+}
+
+static void draw_notes(const struct ui_start_sheet *sheet, struct ui_canvas *c, double x, double y,
+                       double s) {
+    const char *note = sheet->asks_for_name ? ui_text(UI_TEXT_ENTER_NAME) : sheet->note;
+    ui_canvas_text(c, UI_FACE_SMALL, x, y, ui_warning, note);
+    ui_canvas_text(c, UI_FACE_SMALL, x, y + 24.0 * s, ui_grey, sheet->devices);
+    ui_canvas_text(c, UI_FACE_SMALL, x, y + 46.0 * s, ui_grey, ui_text(UI_TEXT_START_KEYS));
+}
+
+enum ui_start_result ui_start_sheet_draw(struct ui_start_sheet *sheet, struct ui_canvas *c,
+                                         struct ui_widget_input *input) {
+    const double s = c->font->scale;
+    const double width = fmin(620.0 * s, c->width - 80.0 * s), x = 40.0 * s;
+    const double list_y = 236.0 * s, room = c->height - list_y - 186.0 * s;
+    const enum ui_menu_move asked = input->move;
+    scroll(sheet, input, room, s);
+    // What is typed belongs into the only field for it, wherever the focus is.
+    if (input->typed[0] != '\0' || input->erase)
+        sheet->widgets.focus = NAME_FIELD;
+    ui_widgets_begin(&sheet->widgets, c, input);
+    ui_canvas_box(c, 0.0, 0.0, width + 2.0 * x, c->height, sheet_colour);
+    ui_canvas_box(c, width + 2.0 * x, 0.0, 3.0 * s, c->height, ui_accent);
+    ui_canvas_text(c, UI_FACE_LARGE, x, 34.0 * s, ui_white, "Kranich");
+    ui_canvas_text(c, UI_FACE_SMALL, x, 74.0 * s, ui_grey, ui_text(UI_TEXT_START_SUBTITLE));
+    ui_canvas_text(c, UI_FACE_SMALL, x, 112.0 * s, ui_grey, ui_text(UI_TEXT_YOUR_NAME));
+    const bool named =
+        ui_text_field(&sheet->widgets, (struct ui_rectangle){x, 136.0 * s, width, 44.0 * s},
+                      sheet->name, sizeof sheet->name, ui_text(UI_TEXT_NAME_FIELD));
+    if (sheet->name[strspn(sheet->name, " ")] != '\0')
+        sheet->asks_for_name = false;
+    ui_canvas_text(c, UI_FACE_SMALL, x, 208.0 * s, ui_grey, ui_text(UI_TEXT_EXERCISE));
+    bool begin = draw_list(sheet, c, x, list_y, width, room);
+    const double y = c->height - 170.0 * s;
+    if (sheet->exercises > 0) {
+        char machine[160];
+        UI_WRITE(machine, sizeof machine, MACHINE, sheet->exercise[sheet->chosen].machine);
+        ui_canvas_text(c, UI_FACE_SMALL, x, y + 12.0 * s, ui_white, machine);
+    }
+    const struct ui_rectangle button = {x + width - 190.0 * s, y, 190.0 * s, 46.0 * s};
+    begin = ui_button(&sheet->widgets, button, ui_text(UI_TEXT_START)) || begin;
+    draw_notes(sheet, c, x, y + 74.0 * s, s);
+    if (named)
+        sheet->widgets.focus = FIRST_ROW + sheet->chosen - sheet->first;
+    ui_widgets_end(&sheet->widgets);
+    choose_focused(sheet, asked, visible_rows(sheet, room, 58.0 * s));
+    if (asked == UI_MENU_BACK)
+        return UI_START_QUITS;
+    if (!begin || sheet->exercises == 0)
+        return UI_START_STAYS;
+    trim(sheet->name);
+    sheet->asks_for_name = sheet->name[0] == '\0';
+    if (sheet->asks_for_name)
+        sheet->widgets.focus = NAME_FIELD;
+    return sheet->asks_for_name ? UI_START_STAYS : UI_START_BEGINS;
+}

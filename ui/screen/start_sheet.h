@@ -1,0 +1,29 @@
+// The sheet of the start screen: who trains, which exercise, start. Drawn over the view behind it.
+#pragma once
+
+#include "ui/screen/exercise_list.h"
+#include "ui/screen/widgets.h"
+
+#define UI_START_NAME 64
+
+enum ui_start_result { UI_START_STAYS, UI_START_BEGINS, UI_START_QUITS };
+
+struct ui_start_sheet {
+    const struct ui_exercise *exercise; // not owned
+    int exercises;
+    int chosen;               // exercise
+    char name[UI_START_NAME]; // of the trainee
+    char note[512];           // what went wrong the last time; "" for nothing
+    char devices[160];        // which levers are there
+    int first;                // exercise in the uppermost row
+    bool asks_for_name;       // start was pressed without one
+    struct ui_widgets widgets;
+};
+
+// With the focus on the name, or on the exercises where a name is known.
+void ui_start_sheet_init(struct ui_start_sheet *sheet, const struct ui_exercise *exercise,
+                         int exercises, const char *name);
+// Draws it with what happened and says what to do next. The name has no blanks around it when the
+// exercise begins.
+enum ui_start_result ui_start_sheet_draw(struct ui_start_sheet *sheet, struct ui_canvas *canvas,
+                                         struct ui_widget_input *input);

@@ -1,0 +1,245 @@
+// All texts of the window in English, and the place where a new one is added: key, text, and where
+// it counts something, the text for other numbers than one. Values are those of printf().
+#pragma once
+
+// clang-format off
+#define UI_ENGLISH(X) \
+    /* the window */ \
+    X(LOADING, "Loading ...", NULL) \
+    X(STEREO_MODE, "Stereo: %s", NULL) \
+    X(STEREO_DISTANCES, "Eyes %.0f mm apart, screen %.1f m away", NULL) \
+    X(PICTURE_SAVED, "Picture saved as %s", NULL) \
+    X(PICTURE_INCOMPLETE, "Out of memory: the picture is not complete", NULL) \
+    /* the start screen */ \
+    X(START_SUBTITLE, "Training for harvester and forwarder", NULL) \
+    X(YOUR_NAME, "Your name", NULL) \
+    X(NAME_FIELD, "name", NULL) \
+    X(EXERCISE, "Exercise", NULL) \
+    X(MACHINE, "Machine: %s", NULL) \
+    X(START, "Start", NULL) \
+    X(ENTER_NAME, "Please enter your name first.", NULL) \
+    X(NO_EXERCISES, "There are no exercises in the library.", NULL) \
+    X(N_OF_M, "%d of %d", NULL) \
+    X(HAS_MISTAKES, "has mistakes", NULL) \
+    X(EXERCISE_HAS_MISTAKES, "has mistakes: kranich check %s names them", NULL) \
+    X(START_KEYS, "Arrows, mouse or lever: choose   Enter: start   F1: controls   F2: change them   Escape: quit", NULL) \
+    X(READY_KEYBOARD, "Ready: keyboard", NULL) \
+    X(READY_LEVER_1, "lever 1", NULL) \
+    X(READY_LEVER_2, "lever 2", NULL) \
+    X(READY_PEDALS, "pedals", NULL) \
+    X(READY_PAD, "game controller", NULL) \
+    /* the exercise */ \
+    X(HINT_CONTROLS, "F1: controls", NULL) \
+    X(ALL_GOALS_REACHED, "All goals reached", NULL) \
+    X(STEM_HELD, "stem held", NULL) \
+    X(HEAD_EMPTY, "head empty", NULL) \
+    X(SAWING, "sawing", NULL) \
+    X(IN_POSITION, "in position", NULL) \
+    X(ASSORTMENT_TARGET, "%s  target %.2f m", NULL) \
+    X(TREES, "%d tree", "%d trees") \
+    X(LOGS, "%d log", "%d logs") \
+    X(LOGS_IN_BUNK, "%d log in the bunk", "%d logs in the bunk") \
+    X(DEMO_DONE, "That was it. Escape closes the window", NULL) \
+    X(DEMO_GAVE_UP, "The demonstrator gave up: %.90s. Escape closes the window", NULL) \
+    /* pause and result */ \
+    X(PAUSE, "Pause", NULL) \
+    X(CONTINUE, "Continue", NULL) \
+    X(END_EXERCISE, "End the exercise", NULL) \
+    X(RESULT_SENTENCE, "%s: %s after %d:%02d min, %s", NULL) \
+    X(OUTCOME_PASSED, "passed", NULL) \
+    X(OUTCOME_FAILED, "not passed", NULL) \
+    X(OUTCOME_ENDED, "ended", NULL) \
+    X(OUTCOME_FAULT, "stopped by a fault of the simulation", NULL) \
+    X(TITLE_PASSED, "Passed", NULL) \
+    X(TITLE_FAILED, "Not passed", NULL) \
+    X(TITLE_ENDED, "Ended", NULL) \
+    X(TITLE_FAULT, "Stopped by a fault", NULL) \
+    X(TREES_FELLED, "%d tree felled", "%d trees felled") \
+    X(LOGS_CUT, "%d log cut", "%d logs cut") \
+    X(LOGS_LOADED, "%d log loaded", "%d logs loaded") \
+    X(LOGS_LOST, "%d lost", "%d lost") \
+    X(CARRIED, "%.0f m carried", NULL) \
+    X(ROW_TIME, "Time", NULL) \
+    X(ROW_TREES_FELLED, "Trees felled", NULL) \
+    X(ROW_LOGS_CUT, "Logs cut", NULL) \
+    X(ROW_LENGTH_ERROR, "Largest error of length", NULL) \
+    X(ROW_LOGS_LOADED, "Logs loaded", NULL) \
+    X(ROW_LOGS_LOST, "Logs lost", NULL) \
+    X(ROW_CARRIED, "Carried", NULL) \
+    X(ROW_DRIVEN, "Driven", NULL) \
+    X(ROW_TREES_HIT, "Standing trees hit", NULL) \
+    X(ROW_TIPS, "Times tipped over", NULL) \
+    /* the page with the controls */ \
+    X(HELP_TITLE, "Controls", NULL) \
+    X(HELP_KEYS, "F2: change them    F1 or Escape: close", NULL) \
+    X(HELP_KEYS_PAGES, "Page %d of %d, arrows: turn    F2: change them    F1 or Escape: close", NULL) \
+    X(WINDOW, "Window", NULL) \
+    X(HOLD_TO_DRIVE, "hold: the lever drives and steers", NULL) \
+    /* the page that changes the controls */ \
+    X(ASSIGN_TITLE, "Keys and levers", NULL) \
+    X(ASSIGN_KEYS, "Up, down: choose    Enter: change    Delete: no key or lever    F2 or Escape: done", NULL) \
+    X(ASSIGN_RESTORE, "All as shipped", NULL) \
+    X(ASSIGN_CLOSE, "Done", NULL) \
+    X(ASSIGN_RESTORED, "all keys and levers are as shipped", NULL) \
+    X(ASSIGN_QUESTION, "Press the key or button for it, or move the lever to that side.", NULL) \
+    X(ASSIGN_CANCEL, "Escape: leave it as it is", NULL) \
+    X(ASSIGN_NOT_KEPT, "not kept: %.180s", NULL) \
+    X(ASSIGN_RESERVED, "%s is needed by the program itself; take another one", NULL) \
+    X(ASSIGN_FULL, "there is no room for more", NULL) \
+    X(ASSIGN_DONE, "%s: %s", NULL) \
+    X(ASSIGN_DONE_INSTEAD, "%s: %s; it no longer does: %s", NULL) \
+    X(ASSIGN_REMOVED, "no key or lever moves it any more: %s", NULL) \
+    X(COLUMN_KEY, "key", NULL) \
+    X(COLUMN_LEVERS, "levers 1 and 2", NULL) \
+    X(COLUMN_PEDALS, "pedals", NULL) \
+    X(COLUMN_PAD, "game controller", NULL) \
+    /* devices */ \
+    X(DEVICE_KEYBOARD, "Keyboard", NULL) \
+    X(DEVICE_LEVER_1, "Lever 1 (left)", NULL) \
+    X(DEVICE_LEVER_2, "Lever 2 (right)", NULL) \
+    X(DEVICE_PEDALS, "Pedals", NULL) \
+    X(DEVICE_PAD, "Game controller", NULL) \
+    X(LEVER_1_READY, "Lever 1 is ready", NULL) \
+    X(LEVER_1_AGAIN, "Lever 1 is plugged in again", NULL) \
+    X(LEVER_1_UNPLUGGED, "Lever 1 unplugged: axis neutral", NULL) \
+    X(LEVER_2_READY, "Lever 2 is ready", NULL) \
+    X(LEVER_2_AGAIN, "Lever 2 is plugged in again", NULL) \
+    X(LEVER_2_UNPLUGGED, "Lever 2 unplugged: axis neutral", NULL) \
+    X(PAD_READY, "Game controller is ready", NULL) \
+    X(PAD_AGAIN, "Game controller is plugged in again", NULL) \
+    X(PAD_UNPLUGGED, "Game controller unplugged: axis neutral", NULL) \
+    X(PEDALS_READY, "Pedals are ready", NULL) \
+    X(PEDALS_AGAIN, "Pedals are plugged in again", NULL) \
+    X(PEDALS_UNPLUGGED, "Pedals unplugged: pedals neutral", NULL) \
+    /* parts of devices */ \
+    X(LEVER_X, "left and right", NULL) \
+    X(LEVER_Y, "forward and back", NULL) \
+    X(PUSH, "push", NULL) \
+    X(PULL, "pull", NULL) \
+    X(AXIS, "axis %d", NULL) \
+    X(AXIS_END, "axis %d %c", NULL) \
+    X(PEDAL, "pedal %d", NULL) \
+    X(BUTTON, "button %d", NULL) \
+    X(BUTTON_1, "button 1", NULL) \
+    X(BUTTON_1_HELD, "button 1 held, %s", NULL) \
+    X(WITH_BUTTON_1, "%s with button 1", NULL) \
+    X(HAT_UP, "hat switch up", NULL) \
+    X(HAT_RIGHT, "hat switch right", NULL) \
+    X(HAT_DOWN, "hat switch down", NULL) \
+    X(HAT_LEFT, "hat switch left", NULL) \
+    X(LEFT_STICK_X, "left stick left and right", NULL) \
+    X(LEFT_STICK_Y, "left stick up and down", NULL) \
+    X(LEFT_STICK_LEFT, "left stick left", NULL) \
+    X(LEFT_STICK_RIGHT, "left stick right", NULL) \
+    X(LEFT_STICK_UP, "left stick up", NULL) \
+    X(LEFT_STICK_DOWN, "left stick down", NULL) \
+    X(LEFT_STICK_PRESSED, "left stick pressed", NULL) \
+    X(LEFT_TRIGGER, "left trigger", NULL) \
+    X(LEFT_SHOULDER, "left shoulder", NULL) \
+    X(RIGHT_STICK_X, "right stick left and right", NULL) \
+    X(RIGHT_STICK_Y, "right stick up and down", NULL) \
+    X(RIGHT_STICK_LEFT, "right stick left", NULL) \
+    X(RIGHT_STICK_RIGHT, "right stick right", NULL) \
+    X(RIGHT_STICK_UP, "right stick up", NULL) \
+    X(RIGHT_STICK_DOWN, "right stick down", NULL) \
+    X(RIGHT_STICK_PRESSED, "right stick pressed", NULL) \
+    X(RIGHT_TRIGGER, "right trigger", NULL) \
+    X(RIGHT_SHOULDER, "right shoulder", NULL) \
+    X(PAD_A, "A", NULL) \
+    X(PAD_B, "B", NULL) \
+    X(PAD_X, "X", NULL) \
+    X(PAD_Y, "Y", NULL) \
+    X(PAD_BACK, "back", NULL) \
+    X(PAD_GUIDE, "guide", NULL) \
+    X(PAD_START, "start", NULL) \
+    X(CROSS_UP, "cross up", NULL) \
+    X(CROSS_DOWN, "cross down", NULL) \
+    X(CROSS_LEFT, "cross left", NULL) \
+    X(CROSS_RIGHT, "cross right", NULL) \
+    /* functions of the machine */ \
+    X(BOTH_SIDES, "%s %s and %s", NULL) \
+    X(ONE_SIDE, "%s %s", NULL) \
+    X(DRIVE, "drive", NULL) \
+    X(BRAKE, "brake", NULL) \
+    X(STEERING, "steering", NULL) \
+    X(CRANE_SLEWING, "crane slewing", NULL) \
+    X(MAIN_BOOM, "main boom", NULL) \
+    X(JIB, "jib", NULL) \
+    X(TELESCOPE, "telescope", NULL) \
+    X(ROTATOR, "rotator", NULL) \
+    X(HEAD_TILT, "head tilt", NULL) \
+    X(GRIP, "knives or grapple", NULL) \
+    X(FEED, "feed", NULL) \
+    X(SAW, "saw", NULL) \
+    X(RELEASE_STEM, "release the stem", NULL) \
+    X(ASSORTMENT_1, "assortment 1", NULL) \
+    X(ASSORTMENT_2, "assortment 2", NULL) \
+    X(ASSORTMENT_3, "assortment 3", NULL) \
+    X(ASSORTMENT_4, "assortment 4", NULL) \
+    X(FORWARD, "forward", NULL) \
+    X(BACKWARD, "backward", NULL) \
+    X(LEFT, "left", NULL) \
+    X(RIGHT, "right", NULL) \
+    X(UP, "up", NULL) \
+    X(DOWN, "down", NULL) \
+    X(OUT, "out", NULL) \
+    X(IN, "in", NULL) \
+    X(CLOSE, "close", NULL) \
+    X(OPEN, "open", NULL) \
+    /* keys of the window */ \
+    X(KEY_F1, "F1", NULL) \
+    X(KEY_F2, "F2", NULL) \
+    X(KEY_F8, "F8", NULL) \
+    X(KEY_F10, "F10", NULL) \
+    X(KEY_F11, "F11", NULL) \
+    X(KEY_F12, "F12", NULL) \
+    X(KEY_Q, "Q", NULL) \
+    X(KEY_C, "C", NULL) \
+    X(KEY_1, "1", NULL) \
+    X(KEY_2, "2", NULL) \
+    X(KEY_3, "3", NULL) \
+    X(KEY_0, "0", NULL) \
+    X(KEY_N, "N", NULL) \
+    X(KEY_J, "J", NULL) \
+    X(KEY_F, "F", NULL) \
+    X(KEY_ESCAPE, "Escape", NULL) \
+    X(KEY_MOUSE, "mouse", NULL) \
+    X(KEY_PAGES, "Page Up, Page Down", NULL) \
+    X(KEY_HOME_END, "Home, End", NULL) \
+    X(KEY_SPACE, "space", NULL) \
+    X(KEY_UP_DOWN, "up, down", NULL) \
+    X(KEY_LEFT_RIGHT, "left, right", NULL) \
+    X(KEY_PLUS_MINUS, "+, -", NULL) \
+    X(KEY_F11_F12, "F11, F12", NULL) \
+    X(WINDOW_HELP, "help", NULL) \
+    X(WINDOW_ASSIGN, "change keys and levers", NULL) \
+    X(WINDOW_SEAT, "turn the seat round; lever 2: hat switch left or right", NULL) \
+    X(WINDOW_NEXT_CAMERA, "next camera", NULL) \
+    X(WINDOW_CAB, "camera in the cab", NULL) \
+    X(WINDOW_ORBIT, "camera behind the machine", NULL) \
+    X(WINDOW_CRANE, "camera that follows the crane", NULL) \
+    X(WINDOW_MOUSE, "drag: look around; wheel: distance", NULL) \
+    X(WINDOW_STEREO, "stereo mode", NULL) \
+    X(WINDOW_EYES, "eye distance in stereo", NULL) \
+    X(WINDOW_DISTANCE, "distance of the screen in stereo", NULL) \
+    X(WINDOW_PAUSE, "pause", NULL) \
+    X(WINDOW_FULL_SCREEN, "full screen", NULL) \
+    X(WINDOW_PICTURE, "save the picture in the picture folder", NULL) \
+    X(WINDOW_END, "pause, and end the exercise", NULL) \
+    /* the window of a model */ \
+    X(MODEL_MOUSE, "drag: turn the picture; wheel: nearer, farther", NULL) \
+    X(MODEL_CHOOSE, "choose an input", NULL) \
+    X(MODEL_MOVE, "move it; a lever with two sides springs back", NULL) \
+    X(MODEL_RESET, "put it back", NULL) \
+    X(MODEL_PAUSE, "pause", NULL) \
+    X(MODEL_ONE_STEP, "one step", NULL) \
+    X(MODEL_SPEED, "faster, slower", NULL) \
+    X(MODEL_JOINTS, "joints: with names, without, not at all", NULL) \
+    X(MODEL_SHOW_ALL, "show the whole model again", NULL) \
+    X(MODEL_SCREEN, "full screen, save the picture", NULL) \
+    X(MODEL_CLOSE, "close", NULL) \
+    X(MODEL_HINT, "F1: keys", NULL) \
+    X(MODEL_HINT_PAUSED, "pause; F1: keys", NULL) \
+    X(MODEL_HINT_OVER, "the end; F1: keys", NULL) \
+    X(MODEL_HINT_SPEED, "%g times real time; F1: keys", NULL)
+// clang-format on
