@@ -1,6 +1,7 @@
 #include "data/text/paths.h"
 
 #include "tests/near.h"
+#include "tests/scratch.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -35,6 +36,46 @@ static void database_needs_a_home_and_room(void **state) {
     assert_true(dat_default_database(path, needed));
 }
 
+static void the_users_library_is_beside_the_database(void **state) {
+    (void)state;
+    char path[256];
+    setenv("HOME", "/home/anna", 1);
+    unsetenv("XDG_DATA_HOME");
+    assert_true(dat_user_library(path, sizeof path));
+    assert_string_equal(path, "/home/anna/.local/share/kranich");
+}
+
+// What the desktop names, else Pictures, else the home folder.
+static void pictures_go_where_the_desktop_keeps_them(void **state) {
+    (void)state;
+    struct tests_scratch scratch;
+    char path[512], home[512], expected[600], line[700];
+    tests_scratch_create(&scratch);
+    snprintf(home, sizeof home, "%s", scratch.folder);
+    setenv("HOME", home, 1);
+    setenv("XDG_CONFIG_HOME", home, 1);
+    assert_true(dat_default_pictures(path, sizeof path));
+    assert_string_equal(path, home);
+    snprintf(expected, sizeof expected, "%s/Pictures", home);
+    assert_int_equal(mkdir(expected, 0777), 0);
+    assert_true(dat_default_pictures(path, sizeof path));
+    assert_string_equal(path, expected);
+    snprintf(expected, sizeof expected, "%s/Bilder", home);
+    snprintf(line, sizeof line, "# a comment\nXDG_PICTURES_DIR=\"$HOME/Bilder\"\n");
+    tests_scratch_write(&scratch, "user-dirs.dirs", line);
+    assert_true(dat_default_pictures(path, sizeof path));
+    assert_string_not_equal(path, expected); // it does not exist
+    assert_int_equal(mkdir(expected, 0777), 0);
+    assert_true(dat_default_pictures(path, sizeof path));
+    assert_string_equal(path, expected);
+    snprintf(line, sizeof line, "XDG_PICTURES_DIR=\"%s\"\n", expected);
+    tests_scratch_write(&scratch, "user-dirs.dirs", line);
+    assert_true(dat_default_pictures(path, sizeof path));
+    assert_string_equal(path, expected);
+    unsetenv("XDG_CONFIG_HOME");
+    tests_scratch_remove(&scratch);
+}
+
 static void library_is_a_folder(void **state) {
     (void)state;
     char path[4096];
@@ -61,6 +102,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(database_follows_the_xdg_rules),
         cmocka_unit_test(database_needs_a_home_and_room),
+        cmocka_unit_test(the_users_library_is_beside_the_database),
+        cmocka_unit_test(pictures_go_where_the_desktop_keeps_them),
         cmocka_unit_test(library_is_a_folder),
         cmocka_unit_test(paths_that_leave_a_folder_are_known),
     };
