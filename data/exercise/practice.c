@@ -214,6 +214,7 @@ json_t *dat_practice_result(const struct dat_practice *practice) {
     dat_json_set_text(object, "exercise", practice->exercise->name);
     dat_json_set_yes_no(object, "passed", dat_practice_passed(practice));
     dat_json_set_number(object, "simulated_s", veh_worksite_time(&practice->site));
+    dat_json_set_number(object, "behind_clock_s", practice->behind);
     if (practice->exercise->scenario.kind == DAT_LOAD) {
         dat_json_set_integer(object, "logs_loaded", loaded_now(practice));
         dat_json_set_integer(object, "logs_fused",

@@ -25,6 +25,8 @@ struct dat_practice {
     double max_length_error;    // [m] of logs cut to a target
     double driven;              // [m]
     double carried;             // [m] driven with at least the goal's logs in the bunk
+    double behind;              // [s] by which the exercise fell behind the clock; whoever keeps to
+                                // the clock counts it
     struct sim_vec3 last_place; // [m] of the machine
 };
 

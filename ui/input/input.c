@@ -68,6 +68,15 @@ bool ui_input_has(const struct ui_input *input, enum ui_device device) {
     return input->slot[device].joystick != NULL;
 }
 
+unsigned ui_input_devices(const struct ui_input *input) {
+    unsigned devices = 1u << UI_DEVICE_KEYBOARD;
+    for (int i = UI_DEVICE_LEFT; i < UI_DEVICE_COUNT; i++) {
+        if (ui_input_has(input, (enum ui_device)i))
+            devices |= 1u << i;
+    }
+    return devices;
+}
+
 // --- who gets which place ------------------------------------------------------------------------
 
 static bool contains(const char *text, const char *word) {

@@ -69,3 +69,5 @@ void ui_input_release_keys(struct ui_input *input);
 bool ui_input_take_message(struct ui_input *input, struct ui_input_message *message);
 // Lever, pedals or pad is plugged in.
 bool ui_input_has(const struct ui_input *input, enum ui_device device);
+// Bit per enum ui_device: what there is to drive with. The keyboard always is.
+unsigned ui_input_devices(const struct ui_input *input);

@@ -10,7 +10,7 @@
 #include "ui/input/bind_file.h"
 #include "ui/text/text.h"
 
-static const struct ui_colour page = {10, 15, 11, 235};
+static const struct ui_colour page = {10, 15, 11, 245};
 static const struct ui_colour chosen_colour = {96, 140, 56, 150};
 
 void ui_assign_init(struct ui_assign_screen *screen, const char *path) {

@@ -43,18 +43,42 @@ static void describe_task(struct ui_hud *hud, const struct dat_practice *p) {
         hud->task[0] = '\0';
 }
 
-void ui_hud_from_practice(struct ui_hud *hud, const struct dat_practice *p,
-                          const struct veh_controls *controls) {
-    const struct veh_worksite *site = &p->site;
-    const struct veh_machine *m = &site->machines[0];
-    const struct veh_head_state *head = &m->head;
-    snprintf(hud->title, sizeof hud->title, "%s", p->exercise->scenario.title);
-    describe_task(hud, p);
-    hud->time = veh_worksite_time(site);
-    hud->speed = veh_machine_speed(site, 0);
-    ui_hud_read_sensors(hud, &site->machines[0].instance);
-    hud->controls = *controls;
-    hud->has_head = m->def->head.present;
+// What chooses the assortment: the button of lever 1 where it is there, else the key.
+static void key_of_assortment(int assortment, unsigned devices, char *text, size_t size) {
+    size_t count;
+    const struct ui_binding *b = ui_bindings(&count);
+    text[0] = '\0';
+    for (size_t i = 0; i < count; i++) {
+        if ((int)b[i].control == VEH_ASSORTMENT_1 + assortment &&
+            (b[i].device == UI_DEVICE_KEYBOARD || (devices >> b[i].device & 1u) != 0) &&
+            (text[0] == '\0' || b[i].device == UI_DEVICE_LEFT))
+            ui_binding_source(&b[i], text, size);
+    }
+}
+
+static bool gives_log(const struct veh_stem *stem, const struct veh_assortment *a) {
+    return stem->kind == VEH_STEM_FELLED && ter_stem_length(&stem->stem) >= a->length &&
+           ter_stem_diameter(&stem->stem, a->length) >= a->min_top &&
+           (a->species < 0 || a->species == (int)stem->stem.species);
+}
+
+static void describe_assortments(struct ui_hud *hud, const struct veh_worksite *site, int stem,
+                                 unsigned devices) {
+    hud->assortments = 0;
+    for (int i = 0; i < site->def.assortment_count && i < UI_HUD_ASSORTMENTS; i++) {
+        const struct veh_assortment *a = &site->def.assortments[i];
+        struct ui_hud_assortment *shown = &hud->assortment[hud->assortments++];
+        snprintf(shown->name, sizeof shown->name, "%s", a->name);
+        key_of_assortment(i, devices, shown->key, sizeof shown->key);
+        shown->length = a->length;
+        shown->feasible = stem >= 0 && gives_log(&site->stems[stem], a);
+        shown->chosen = hud->target > 0.0 && fabs(a->length - hud->target) < 1e-6;
+    }
+}
+
+static void describe_head(struct ui_hud *hud, const struct dat_practice *p, unsigned devices,
+                          double dt) {
+    const struct veh_head_state *head = &p->site.machines[0].head;
     hud->gripped = head->stem >= 0;
     hud->length = head->length;
     hud->target = head->target;
@@ -62,15 +86,41 @@ void ui_hud_from_practice(struct ui_hud *hud, const struct dat_practice *p,
     hud->in_position = head->in_position;
     hud->sawing = head->sawing;
     hud->cut = head->cut;
+    hud->idle_saw = head->sawing && head->cut <= 0.0 ? hud->idle_saw + dt : 0.0;
     hud->trees = p->trees_felled;
     hud->logs = p->log_count;
-    hud->has_bunk = m->def->bunk.present;
-    hud->loaded = hud->has_bunk ? veh_machine_logs_in_bunk(site, 0, false) : 0;
-    hud->assortment[0] = '\0';
-    for (int i = 0; i < site->def.assortment_count; i++) {
-        if (fabs(site->def.assortments[i].length - head->target) < 1e-6)
-            snprintf(hud->assortment, sizeof hud->assortment, "%s", site->def.assortments[i].name);
+    describe_assortments(hud, &p->site, head->stem, devices);
+}
+
+static void describe_load(struct ui_hud *hud, const struct dat_practice *p) {
+    hud->loaded = hud->has_bunk ? veh_machine_logs_in_bunk(&p->site, 0, false) : 0;
+    hud->in_grapple = 0;
+    hud->grapple_mass = 0.0;
+    for (int i = 0; i < p->site.stem_count && hud->has_grapple; i++) {
+        const struct veh_stem *stem = &p->site.stems[i];
+        if (!stem->used || !stem->load.gripped)
+            continue;
+        hud->in_grapple++;
+        hud->grapple_mass += ter_stem_mass(&stem->stem).mass;
     }
+}
+
+void ui_hud_from_practice(struct ui_hud *hud, const struct dat_practice *p,
+                          const struct veh_controls *controls, unsigned devices) {
+    const struct veh_worksite *site = &p->site;
+    const struct veh_machine *m = &site->machines[0];
+    const double time = veh_worksite_time(site), dt = fmax(time - hud->time, 0.0);
+    snprintf(hud->title, sizeof hud->title, "%s", p->exercise->scenario.title);
+    describe_task(hud, p);
+    ui_hud_set_speed(hud, time, veh_machine_speed(site, 0));
+    ui_hud_read_sensors(hud, &m->instance);
+    hud->controls = *controls;
+    hud->has_head = m->def->head.present;
+    hud->has_grapple = m->def->grapple.present;
+    hud->has_bunk = m->def->bunk.present;
+    if (hud->has_head)
+        describe_head(hud, p, devices, dt);
+    describe_load(hud, p);
 }
 
 // --- events --------------------------------------------------------------------------------------
@@ -181,18 +231,33 @@ static void step(struct ui_cab *cab, double h) {
     after_step(cab);
 }
 
+// dropped [s] of the exercise's time were due in the last dt [s] and will not be made up for.
+static void watch_pace(struct ui_cab *cab, double dt, double dropped) {
+    static const double window = 2.0; // [s] over which the pace is a mean
+    cab->practice->behind += fmax(dropped, 0.0) / cab->speed;
+    if (dt <= 0.0)
+        return;
+    const double pace = sim_clamp(1.0 - dropped / (dt * cab->speed), 0.0, 1.0);
+    const double share = 1.0 - exp(-dt / window);
+    cab->hud.pace = cab->hud.pace > 0.0 ? cab->hud.pace + share * (pace - cab->hud.pace) : 1.0;
+}
+
 void ui_cab_advance(struct ui_cab *cab, double dt) {
     const double h = sim_world_step_size(cab->practice->site.world);
     const Uint64 start = SDL_GetPerformanceCounter();
     const double frequency = (double)SDL_GetPerformanceFrequency();
-    cab->owed = fmin(cab->owed + dt * cab->speed, fmax(most_owed * cab->speed, 2.0 * h));
+    const double before = cab->owed + dt * cab->speed;
+    cab->owed = fmin(before, fmax(most_owed * cab->speed, 2.0 * h));
+    double made = 0.0;
     while (cab->owed >= h && cab->end == UI_CAB_GOES_ON) {
         step(cab, h);
         cab->owed -= h;
         // A machine that is too slow shows slow motion, not jumps.
         if ((double)(SDL_GetPerformanceCounter() - start) / frequency > most_work)
             cab->owed = fmin(cab->owed, h * 0.999);
+        made += h;
     }
+    watch_pace(cab, dt, before - cab->owed - made);
 }
 
 // --- the screen ----------------------------------------------------------------------------------
@@ -230,7 +295,7 @@ static void on_draw(struct ui_screen *base, struct ui_app *app, struct ui_backdr
     backdrop->scene = &cab->view.scene;
     if (!ui_worksite_scene_fill(&cab->view, site, share, backdrop->camera.pose.p))
         ui_hud_say(&cab->hud, true, ui_text(UI_TEXT_PICTURE_INCOMPLETE));
-    ui_hud_from_practice(&cab->hud, cab->practice, &cab->controls);
+    ui_hud_from_practice(&cab->hud, cab->practice, &cab->controls, ui_input_devices(&app->input));
     ui_hud_draw(&cab->hud, &app->canvas);
 }
 
@@ -274,7 +339,7 @@ bool ui_cab_init(struct ui_cab *cab, struct ui_app *app, struct dat_practice *pr
     if (exercise->scenario.camera[0] != '\0')
         ui_camera_rig_find(&cab->rig, &exercise->machine, exercise->scenario.camera);
     snprintf(cab->hud.hint, sizeof cab->hud.hint, "%s", ui_text(UI_TEXT_HINT_CONTROLS));
-    ui_hud_from_practice(&cab->hud, practice, &cab->controls);
+    ui_hud_from_practice(&cab->hud, practice, &cab->controls, 0);
     ui_worksite_scene_remember(&cab->view, &practice->site);
     app->functions = functions_of(&practice->site.machines[0]);
     return true;

@@ -42,7 +42,7 @@ static void take(struct ui_event_shots *shots, const struct dat_practice *practi
     rig.pitch = angle->pitch;
     rig.distance = angle->distance;
     const struct ui_camera camera = ui_camera_rig_update(&rig, &shots->view, site, 0, 1.0, 0.0);
-    ui_hud_from_practice(&hud, practice, controls);
+    ui_hud_from_practice(&hud, practice, controls, 0);
     snprintf(path, sizeof path, "%s/%02d-%s-%s.png", shots->folder, shots->count, what,
              angle->name);
     ui_hud_draw(&hud, ui_shots_canvas(shots->shots));

@@ -91,11 +91,19 @@ static bool is_heading(const struct ui_help_row *row) {
 // Rows from first that fit below each other; a heading is not left alone at the foot.
 static int rows_of_column(const struct ui_help *help, int first, int room) {
     int count = help->rows - first < room ? help->rows - first : room;
-    if (first + count < help->rows) {
-        while (count > 1 && is_heading(&help->row[first + count - 1]))
-            count--;
-    }
-    return count > 0 ? count : 1;
+    if (first + count == help->rows || is_gap(&help->row[first + count]))
+        return count;
+    int begin = first + count, end = first + count;
+    while (begin > first && !is_gap(&help->row[begin]))
+        begin--;
+    while (end < help->rows && !is_gap(&help->row[end]))
+        end++;
+    // The section that would be cut moves to the next column as a whole where it fits there.
+    if (begin > first && end - begin <= room)
+        return begin - first;
+    while (count > 1 && is_heading(&help->row[first + count - 1]))
+        count--;
+    return count;
 }
 
 struct widths {
@@ -157,7 +165,7 @@ void ui_help_draw(struct ui_help *help, unsigned functions, struct ui_canvas *c)
     const double s = c->font->scale;
     char keys[160];
     ui_help_arrange(help, c);
-    ui_canvas_box(c, 0.0, 0.0, c->width, c->height, (struct ui_colour){10, 15, 11, 225});
+    ui_canvas_box(c, 0.0, 0.0, c->width, c->height, (struct ui_colour){10, 15, 11, 245});
     ui_canvas_text(c, UI_FACE_LARGE, 30.0 * s, 14.0 * s, ui_white, ui_text(UI_TEXT_HELP_TITLE));
     if (help->pages > 1)
         UI_WRITE(keys, sizeof keys, HELP_KEYS_PAGES, help->page + 1, help->pages);
@@ -238,14 +246,9 @@ static void on_finish(struct ui_screen *base, struct ui_app *app) {
 void ui_help_open(struct ui_app *app) {
     static const struct ui_screen_kind kind = {"help", on_event, on_step, on_draw, on_finish};
     struct ui_help *help = malloc(sizeof *help);
-    unsigned devices = 1u << UI_DEVICE_KEYBOARD;
     if (help == NULL)
         return;
-    for (int i = UI_DEVICE_LEFT; i < UI_DEVICE_COUNT; i++) {
-        if (ui_input_has(&app->input, (enum ui_device)i))
-            devices |= 1u << i;
-    }
-    ui_help_init(help, devices, app->functions);
+    ui_help_init(help, ui_input_devices(&app->input), app->functions);
     help->pages = 1;
     help->base.kind = &kind;
     ui_app_push(app, &help->base);

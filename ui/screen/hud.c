@@ -52,6 +52,20 @@ void ui_hud_tick(struct ui_hud *hud, double seconds) {
         hud->message[i].left = fmax(hud->message[i].left - seconds, 0.0);
 }
 
+void ui_hud_set_speed(struct ui_hud *hud, double time, double speed) {
+    static const double smoothing = 0.4; // [s]
+    const double dt = fmax(time - hud->time, 0.0);
+    hud->speed += (speed - hud->speed) * (1.0 - exp(-dt / smoothing));
+    hud->time = time;
+}
+
+void ui_hud_speed_text(const struct ui_hud *hud, char *text, size_t size) {
+    static const double rocking = 0.28; // [m/s] of a body on tyres that stand
+    const bool driven = fabs(hud->controls.value[VEH_DRIVE]) > 0.02;
+    const double speed = !driven && fabs(hud->speed) < rocking ? 0.0 : hud->speed * 3.6;
+    snprintf(text, size, "%.1f", without_sign_of_zero(speed, 0.1));
+}
+
 static struct ui_colour faded(struct ui_colour colour, double left) {
     colour.a = (unsigned char)((double)colour.a * fmin(left / 0.6, 1.0));
     return colour;
@@ -117,13 +131,24 @@ static void draw_functions(const struct ui_hud *hud, struct ui_canvas *c, double
         draw_function((enum veh_control)moving[i], hud->controls.value[moving[i]], c, x + 10.0 * s,
                       y + 6.0 * s + i * line, s);
     char speed[32];
-    snprintf(speed, sizeof speed, "%.1f", fabs(hud->speed) < 0.014 ? 0.0 : hud->speed * 3.6);
+    ui_hud_speed_text(hud, speed, sizeof speed);
     const double base = y + height - 42.0 * s;
     const int w = ui_canvas_text(c, UI_FACE_LARGE, x + 10.0 * s, base, ui_white, speed);
     ui_canvas_text(c, UI_FACE_SMALL, x + 16.0 * s + w, base + 14.0 * s, ui_grey, "km/h");
     if (hud->controls.value[VEH_BRAKE] > 0.02)
         ui_canvas_text_right(c, UI_FACE_SMALL, x + width - 10.0 * s, base + 14.0 * s, ui_warning,
                              ui_text(UI_TEXT_BRAKE));
+}
+
+static const double saw_reaches = 1.0; // [s] in which a saw that reaches the stem is in it
+
+// What the saw does, "" where there is nothing to say.
+static const char *saw_text(const struct ui_hud *hud) {
+    if (hud->sawing && hud->idle_saw > saw_reaches)
+        return ui_text(UI_TEXT_SAW_REACHES_NOTHING);
+    if (hud->sawing)
+        return ui_text(UI_TEXT_SAWING);
+    return hud->in_position ? ui_text(UI_TEXT_IN_POSITION) : "";
 }
 
 static void draw_feed(const struct ui_hud *hud, struct ui_canvas *c, double s, double x, double y,
@@ -143,40 +168,87 @@ static void draw_feed(const struct ui_hud *hud, struct ui_canvas *c, double s, d
                   (struct ui_colour){255, 255, 255, 40});
     ui_canvas_box(c, x + 12.0 * s, y + 66.0 * s, bar * part, 6.0 * s,
                   hud->sawing ? ui_warning : ui_accent);
-    if (hud->target > 0.0)
-        UI_WRITE(text, sizeof text, ASSORTMENT_TARGET, hud->assortment, hud->target);
-    else
-        snprintf(text, sizeof text, "%s", hud->assortment);
-    ui_canvas_text(c, UI_FACE_SMALL, x + 12.0 * s, y + 78.0 * s, ui_grey, text);
-    if (hud->sawing || hud->in_position)
-        ui_canvas_text_right(c, UI_FACE_SMALL, x + width - 12.0 * s, y + 78.0 * s,
-                             hud->sawing ? ui_warning : ui_accent,
-                             hud->sawing ? ui_text(UI_TEXT_SAWING) : ui_text(UI_TEXT_IN_POSITION));
+    if (hud->target > 0.0) {
+        UI_WRITE(text, sizeof text, TARGET, hud->target);
+        ui_canvas_text(c, UI_FACE_SMALL, x + 12.0 * s, y + 78.0 * s, ui_grey, text);
+    }
+    ui_canvas_text_right(c, UI_FACE_SMALL, x + width - 12.0 * s, y + 78.0 * s,
+                         hud->sawing ? ui_warning : ui_accent, saw_text(hud));
+}
+
+// The products with their keys; those that the stem gives are lit.
+static void draw_assortments(const struct ui_hud *hud, struct ui_canvas *c, double s, double x,
+                             double y, double width) {
+    for (int i = 0; i < hud->assortments; i++) {
+        const struct ui_hud_assortment *a = &hud->assortment[i];
+        const double at = y + i * 20.0 * s;
+        const struct ui_colour dark = {255, 255, 255, 70};
+        const struct ui_colour colour = a->chosen ? ui_accent : a->feasible ? ui_white : dark;
+        char length[24];
+        snprintf(length, sizeof length, "%.2f m", a->length);
+        if (a->chosen)
+            ui_canvas_box(c, x, at + 1.0 * s, 3.0 * s, 17.0 * s, ui_accent);
+        ui_canvas_text(c, UI_FACE_SMALL, x + 12.0 * s, at, a->feasible ? ui_grey : dark, a->key);
+        ui_canvas_text(c, UI_FACE_SMALL, x + 100.0 * s, at, colour, a->name);
+        ui_canvas_text_right(c, UI_FACE_SMALL, x + width - 12.0 * s, at, colour, length);
+    }
 }
 
 static void draw_head(const struct ui_hud *hud, struct ui_canvas *c, double s) {
-    char text[64];
-    const double width = 330.0 * s, height = (hud->gripped ? 104.0 : 32.0) * s;
+    char text[64], logs[32];
+    const double list = hud->gripped ? 20.0 * hud->assortments + 4.0 : 0.0;
+    const double width = 330.0 * s, height = ((hud->gripped ? 104.0 : 32.0) + list) * s;
     const double x = c->width - width - 12.0 * s, y = c->height - height - 12.0 * s;
     ui_canvas_box(c, x, y, width, height, ui_panel);
-    char logs[32];
     UI_WRITE_N(text, sizeof text, TREES, hud->trees, hud->trees);
     UI_WRITE_N(logs, sizeof logs, LOGS, hud->logs, hud->logs);
     const size_t used = strlen(text);
     snprintf(text + used, sizeof text - used, "   %s", logs);
     ui_canvas_text(c, UI_FACE_SMALL, x + 12.0 * s, y + 7.0 * s, ui_grey, text);
-    ui_canvas_text_right(c, UI_FACE_SMALL, x + width - 12.0 * s, y + 7.0 * s, ui_grey,
-                         ui_text(hud->gripped ? UI_TEXT_STEM_HELD : UI_TEXT_HEAD_EMPTY));
-    if (hud->gripped)
+    if (!hud->gripped && hud->sawing)
+        ui_canvas_text_right(c, UI_FACE_SMALL, x + width - 12.0 * s, y + 7.0 * s, ui_warning,
+                             saw_text(hud));
+    else
+        ui_canvas_text_right(c, UI_FACE_SMALL, x + width - 12.0 * s, y + 7.0 * s, ui_grey,
+                             ui_text(hud->gripped ? UI_TEXT_STEM_HELD : UI_TEXT_HEAD_EMPTY));
+    if (hud->gripped) {
         draw_feed(hud, c, s, x, y, width);
+        draw_assortments(hud, c, s, x, y + 102.0 * s, width);
+    }
+}
+
+static void draw_grapple(const struct ui_hud *hud, struct ui_canvas *c, double s, double y) {
+    char text[64], mass[32];
+    const double width = 250.0 * s, x = c->width - width - 12.0 * s;
+    ui_canvas_box(c, x, y, width, 32.0 * s, ui_panel);
+    if (hud->in_grapple == 0) {
+        ui_canvas_text(c, UI_FACE_SMALL, x + 12.0 * s, y + 7.0 * s, ui_grey,
+                       ui_text(UI_TEXT_GRAPPLE_EMPTY));
+        return;
+    }
+    UI_WRITE_N(text, sizeof text, LOGS_IN_GRAPPLE, hud->in_grapple, hud->in_grapple);
+    ui_canvas_text(c, UI_FACE_SMALL, x + 12.0 * s, y + 7.0 * s, ui_white, text);
+    snprintf(mass, sizeof mass, "%.0f kg", hud->grapple_mass);
+    ui_canvas_text_right(c, UI_FACE_SMALL, x + width - 12.0 * s, y + 7.0 * s, ui_white, mass);
 }
 
 static void draw_bunk(const struct ui_hud *hud, struct ui_canvas *c, double s) {
     char text[64];
-    const double width = 200.0 * s, x = c->width - width - 12.0 * s, y = c->height - 44.0 * s;
+    const double width = 250.0 * s, x = c->width - width - 12.0 * s, y = c->height - 44.0 * s;
     ui_canvas_box(c, x, y, width, 32.0 * s, ui_panel);
     UI_WRITE_N(text, sizeof text, LOGS_IN_BUNK, hud->loaded, hud->loaded);
     ui_canvas_text(c, UI_FACE_SMALL, x + 12.0 * s, y + 7.0 * s, ui_white, text);
+}
+
+// A computer that is too slow shows slow motion; the trainee has to know that.
+static void draw_pace(const struct ui_hud *hud, struct ui_canvas *c, double s) {
+    char text[96];
+    if (hud->pace <= 0.0 || hud->pace >= UI_HUD_SLOW)
+        return;
+    UI_WRITE(text, sizeof text, TOO_SLOW, 100.0 * hud->pace);
+    const double width = ui_font_width(c->font, UI_FACE_SMALL, text) + 24.0 * s;
+    ui_canvas_box(c, 12.0 * s, 46.0 * s, width, 28.0 * s, ui_panel);
+    ui_canvas_text(c, UI_FACE_SMALL, 24.0 * s, 51.0 * s, ui_warning, text);
 }
 
 static void draw_gauges(const struct ui_hud *hud, struct ui_canvas *c, double s) {
@@ -199,8 +271,11 @@ void ui_hud_draw(const struct ui_hud *hud, struct ui_canvas *canvas) {
     draw_functions(hud, canvas, s);
     if (hud->has_head)
         draw_head(hud, canvas, s);
+    if (hud->has_grapple)
+        draw_grapple(hud, canvas, s, canvas->height - (hud->has_bunk ? 80.0 : 44.0) * s);
     if (hud->has_bunk)
         draw_bunk(hud, canvas, s);
+    draw_pace(hud, canvas, s);
     draw_gauges(hud, canvas, s);
     draw_messages(hud, canvas, s);
     ui_canvas_text_centred(canvas, UI_FACE_SMALL, 0.5 * canvas->width, canvas->height - 30.0 * s,

@@ -8,6 +8,8 @@
 #define UI_HUD_MESSAGES 6
 #define UI_HUD_TEXT 160
 #define UI_HUD_GAUGES 4
+#define UI_HUD_ASSORTMENTS 4
+#define UI_HUD_SLOW 0.9 // a pace below it is shown
 
 struct ui_hud_message {
     char text[UI_HUD_TEXT];
@@ -19,11 +21,18 @@ struct ui_hud_gauge { // a sensor that the machine's file wants to be seen
     char label[SIM_MODEL_LABEL], value[32];
 };
 
+struct ui_hud_assortment {  // a product that the head's computer can cut to
+    char name[32], key[24]; // key: what chooses it, "" for nothing
+    double length;          // [m]
+    bool feasible;          // the stem that is held gives such a log
+    bool chosen;
+};
+
 struct ui_hud {
     char title[UI_HUD_TEXT]; // exercise
     char task[UI_HUD_TEXT];  // what to do now; may be empty
     double time;             // [s] since the start
-    double speed;            // [m/s] forwards
+    double speed;            // [m/s] forwards, smoothed: a machine rocks on its tyres
     struct veh_controls controls;
     bool has_head;         // a harvester: the fields below are shown
     bool gripped;          // a stem is held
@@ -31,10 +40,16 @@ struct ui_hud {
     double diameter;       // [m]
     bool in_position, sawing;
     double cut;      // 0 to 1
+    double idle_saw; // [s] the saw has run without reaching wood
     int logs, trees; // produced
-    bool has_bunk;
-    int loaded; // logs in the bunk
-    char assortment[48];
+    struct ui_hud_assortment assortment[UI_HUD_ASSORTMENTS];
+    int assortments;
+    bool has_grapple, has_bunk;
+    int in_grapple;      // logs
+    double grapple_mass; // [kg] of them
+    int loaded;          // logs in the bunk
+    double pace;         // of the exercise's time against the clock; below 1 the computer is too
+                         // slow, 0 is not known
     struct ui_hud_gauge gauge[UI_HUD_GAUGES];
     int gauges;
     char hint[UI_HUD_TEXT];                         // lower border, for example "F1: help"
@@ -45,6 +60,10 @@ struct ui_hud {
 void ui_hud_say(struct ui_hud *hud, bool warning, const char *text);
 // Fills the gauges from the sensors of the machine that have a label.
 void ui_hud_read_sensors(struct ui_hud *hud, const struct sim_instance *instance);
+// The speed at a time of the exercise; a new one is mixed with those before.
+void ui_hud_set_speed(struct ui_hud *hud, double time, double speed);
+// "0.9": [km/h]; a machine that nobody drives stands, whatever its body does on the tyres.
+void ui_hud_speed_text(const struct ui_hud *hud, char *text, size_t size);
 // Lets seconds pass for the messages.
 void ui_hud_tick(struct ui_hud *hud, double seconds);
 void ui_hud_draw(const struct ui_hud *hud, struct ui_canvas *canvas);

@@ -35,7 +35,11 @@
     X(HEAD_EMPTY, "head empty", NULL) \
     X(SAWING, "sawing", NULL) \
     X(IN_POSITION, "in position", NULL) \
-    X(ASSORTMENT_TARGET, "%s  target %.2f m", NULL) \
+    X(TARGET, "target %.2f m", NULL) \
+    X(SAW_REACHES_NOTHING, "the saw reaches no wood", NULL) \
+    X(GRAPPLE_EMPTY, "grapple empty", NULL) \
+    X(LOGS_IN_GRAPPLE, "%d log in the grapple", "%d logs in the grapple") \
+    X(TOO_SLOW, "The computer is too slow: %.0f %% of real time", NULL) \
     X(TREES, "%d tree", "%d trees") \
     X(LOGS, "%d log", "%d logs") \
     X(LOGS_IN_BUNK, "%d log in the bunk", "%d logs in the bunk") \
