@@ -42,7 +42,7 @@ static void describe(struct ui_exercise *item, const char *machine) {
     } else {
         base_name(item->path, item->title, sizeof item->title);
         snprintf(item->machine, sizeof item->machine, "?");
-        UI_WRITE(item->text, sizeof item->text, EXERCISE_HAS_MISTAKES, item->title);
+        UI_WRITE(item->text, sizeof item->text, EXERCISE_HAS_MISTAKES, item->path);
     }
     free(text);
 }

@@ -109,6 +109,30 @@ static void poll(struct fixture *f) {
         ui_input_event(&f->app.input, &event);
 }
 
+// What the display says about the products while a stem is held.
+struct seen {
+    bool standing_is_feasible, some_feasible, some_not, chosen;
+};
+
+static void look_at_assortments(const struct fixture *f, struct seen *seen) {
+    struct ui_hud hud;
+    memset(&hud, 0, sizeof hud);
+    ui_hud_from_practice(&hud, &f->practice, &f->cab.controls, 0);
+    const int stem = f->practice.site.machines[0].head.stem;
+    if (!hud.gripped)
+        return;
+    assert_int_equal(hud.assortments, f->practice.site.def.assortment_count);
+    assert_string_equal(hud.assortment[0].key, "5");
+    for (int i = 0; i < hud.assortments; i++) {
+        const struct ui_hud_assortment *a = &hud.assortment[i];
+        const bool standing = f->practice.site.stems[stem].kind == VEH_STEM_STANDING;
+        seen->standing_is_feasible |= standing && a->feasible;
+        seen->some_feasible |= a->feasible;
+        seen->some_not |= !a->feasible && !standing;
+        seen->chosen |= a->chosen && a->feasible;
+    }
+}
+
 // The demonstrator decides, hands move two levers, and the machine hears the levers alone.
 static void two_levers_harvest_a_tree(void **state) {
     struct fixture *f = *state;
@@ -119,6 +143,7 @@ static void two_levers_harvest_a_tree(void **state) {
     const double h = sim_world_step_size(f->practice.site.world);
     enum veh_demo_result result = VEH_DEMO_GOING;
     long steps = 0;
+    struct seen seen = {false, false, false, false};
     poll(f);
     while (result == VEH_DEMO_GOING && f->cab.end == UI_CAB_GOES_ON && steps < 60000) {
         struct veh_controls want;
@@ -127,6 +152,8 @@ static void two_levers_harvest_a_tree(void **state) {
         poll(f);
         ui_cab_advance(&f->cab, h * 1.000001);
         steps++;
+        if (steps % 50 == 0)
+            look_at_assortments(f, &seen);
     }
     if (result != VEH_DEMO_DONE)
         print_error("after %ld steps: %s\n", steps, veh_demo_message(demo));
@@ -137,6 +164,71 @@ static void two_levers_harvest_a_tree(void **state) {
     assert_true(f->practice.log_count >= 3);
     assert_true(f->practice.max_length_error < 0.03);
     assert_true(dat_practice_passed(&f->practice));
+    assert_false(seen.standing_is_feasible);
+    assert_true(seen.some_feasible && seen.some_not && seen.chosen);
+}
+
+static void a_slow_computer_is_told(void **state) {
+    struct fixture *f = *state;
+    for (int i = 0; i < 8; i++)
+        ui_cab_advance(&f->cab, 0.01);
+    f->practice.behind = 0.0; // whatever this computer can do
+    f->cab.hud.pace = 1.0;
+    ui_cab_advance(&f->cab, 3.0); // as if the last picture had taken so long
+    assert_true(f->practice.behind > 2.5);
+    assert_true(f->cab.hud.pace < UI_HUD_SLOW);
+    json_t *result = dat_practice_result(&f->practice);
+    assert_near(json_number_value(json_object_get(result, "behind_clock_s")), f->practice.behind,
+                0.0);
+    json_decref(result);
+}
+
+static void a_saw_without_wood_is_told(void **state) {
+    struct fixture *f = *state;
+    struct veh_head_state *head = &f->practice.site.machines[0].head;
+    struct ui_hud hud;
+    memset(&hud, 0, sizeof hud);
+    ui_cab_advance(&f->cab, 0.05);
+    head->sawing = true;
+    hud.time = veh_worksite_time(&f->practice.site) - 1.2;
+    ui_hud_from_practice(&hud, &f->practice, &f->cab.controls, 0);
+    assert_near(hud.idle_saw, 1.2, 1e-9);
+    head->cut = 0.1;
+    ui_hud_from_practice(&hud, &f->practice, &f->cab.controls, 0);
+    assert_near(hud.idle_saw, 0.0, 0.0);
+    head->sawing = false;
+}
+
+static void the_grapple_shows_what_it_holds(void **state) {
+    (void)state;
+    static struct dat_exercise exercise;
+    static struct dat_practice practice;
+    static struct ui_hud hud;
+    const struct veh_controls hands_off = {{0.0}};
+    struct dat_problem problem = {""};
+    struct dat_diagnostics d;
+    char path[512];
+    assert_int_equal(dat_library_find(NULL, "exercises", "first-load", path, sizeof path, &problem),
+                     DAT_LIBRARY_FOUND);
+    assert_true(dat_exercise_load(path, NULL, &exercise, &d));
+    assert_true(dat_practice_start(&practice, &exercise, NULL, "Test", DAT_TRAINEE, &problem));
+    ui_hud_from_practice(&hud, &practice, &hands_off, 0);
+    assert_true(hud.has_grapple && hud.has_bunk && !hud.has_head);
+    assert_int_equal(hud.in_grapple, 0);
+    double mass = 0.0;
+    int held = 0;
+    for (int i = 0; i < practice.site.stem_count && held < 2; i++) {
+        if (practice.site.stems[i].kind != VEH_STEM_LOG)
+            continue;
+        practice.site.stems[i].load.gripped = true;
+        mass += ter_stem_mass(&practice.site.stems[i].stem).mass;
+        held++;
+    }
+    ui_hud_from_practice(&hud, &practice, &hands_off, 0);
+    assert_int_equal(hud.in_grapple, 2);
+    assert_near(hud.grapple_mass, mass, 1e-9);
+    dat_practice_finish(&practice, DAT_STOPPED, &problem);
+    dat_exercise_finish(&exercise);
 }
 
 static void untouched_cab_draws_and_stands_still(void **state) {
@@ -250,6 +342,9 @@ int main(void) {
         cmocka_unit_test_setup_teardown(keys_choose_cameras, set_up, tear_down),
         cmocka_unit_test_setup_teardown(the_exercise_waits_below_other_screens, set_up, tear_down),
         cmocka_unit_test_setup_teardown(escape_asks_before_the_exercise_ends, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_slow_computer_is_told, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_saw_without_wood_is_told, set_up, tear_down),
+        cmocka_unit_test(the_grapple_shows_what_it_holds),
         cmocka_unit_test_setup_teardown(a_signal_ends_the_exercise, set_up, tear_down),
         cmocka_unit_test_setup_teardown(two_levers_harvest_a_tree, set_up, tear_down),
     };

@@ -89,6 +89,31 @@ static void sensors_with_labels_are_gauges(void **state) {
     gauges_are((struct sim_pose){{0, 0, -0.004}, nearly_upright}, "0.0 deg", "0.00 m");
 }
 
+// The body rocks on its tyres while the crane works; the display of a machine that nobody drives
+// does not.
+static void a_standing_machine_shows_no_speed(void **state) {
+    (void)state;
+    struct ui_hud hud;
+    char text[16];
+    memset(&hud, 0, sizeof hud);
+    for (int i = 1; i <= 200; i++) {
+        const double time = 0.02 * i;
+        ui_hud_set_speed(&hud, time, -0.25 * cos(12.0 * time)); // 0.9 km/h to and fro
+        ui_hud_speed_text(&hud, text, sizeof text);
+        assert_string_equal(text, "0.0");
+    }
+    hud.controls.value[VEH_DRIVE] = 0.3;
+    for (int i = 201; i <= 500; i++)
+        ui_hud_set_speed(&hud, 0.02 * i, 0.2); // slowly, but driven
+    ui_hud_speed_text(&hud, text, sizeof text);
+    assert_string_equal(text, "0.7");
+    hud.controls.value[VEH_DRIVE] = -1.0;
+    for (int i = 501; i <= 800; i++)
+        ui_hud_set_speed(&hud, 0.02 * i, -1.0);
+    ui_hud_speed_text(&hud, text, sizeof text);
+    assert_string_equal(text, "-3.6");
+}
+
 // Nothing is known of how it looks here, only that what moves adds to it and all stays inside.
 static void shows_what_moves(void **state) {
     (void)state;
@@ -110,7 +135,21 @@ static void shows_what_moves(void **state) {
     const int empty = vertices(&hud, font);
     hud.gripped = true;
     hud.length = -0.05; // while the saw bites
-    assert_true(vertices(&hud, font) > empty);
+    const int held = vertices(&hud, font);
+    assert_true(held > empty);
+    hud.assortments = 4;
+    for (int i = 0; i < 4; i++)
+        snprintf(hud.assortment[i].name, sizeof hud.assortment[i].name, "Log %d", i);
+    const int list = vertices(&hud, font);
+    assert_true(list > held);
+    hud.sawing = true;
+    const int saws = vertices(&hud, font);
+    hud.idle_saw = 3.0;
+    assert_true(vertices(&hud, font) > saws); // more words: it reaches no wood
+    hud.pace = 1.0;
+    const int quick = vertices(&hud, font);
+    hud.pace = 0.6;
+    assert_true(vertices(&hud, font) > quick);
     ui_font_destroy(font);
 }
 
@@ -119,6 +158,7 @@ int main(void) {
         cmocka_unit_test(sensors_with_labels_are_gauges),
         cmocka_unit_test(newest_message_comes_first_and_all_fade),
         cmocka_unit_test(many_messages_push_the_oldest_out),
+        cmocka_unit_test(a_standing_machine_shows_no_speed),
         cmocka_unit_test(shows_what_moves),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,88 @@
+// The exercises of the library and of the user's own folder.
+#include "ui/screen/exercise_list.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "tests/near.h"
+#include "tests/scratch.h"
+
+static struct tests_scratch scratch;
+
+static int set_up(void **state) {
+    (void)state;
+    tests_scratch_create(&scratch);
+    setenv("XDG_DATA_HOME", scratch.folder, 1);
+    return 0;
+}
+
+static int tear_down(void **state) {
+    (void)state;
+    tests_scratch_remove(&scratch);
+    return 0;
+}
+
+static void write_own(const char *name, const char *title) {
+    char path[64], text[512];
+    snprintf(path, sizeof path, "kranich/exercises/%s.yaml", name);
+    snprintf(text, sizeof text,
+             "exercise: %s\nkind: free\nsite: x\nmachine: ../machines/forwarder.yaml\n"
+             "start: {position: [14, 35.8], heading_deg: 23}\n",
+             title);
+    tests_scratch_write(&scratch, path, text);
+}
+
+static const struct ui_exercise *find(const struct ui_exercise_list *list, const char *title) {
+    for (int i = 0; i < list->count; i++) {
+        if (strcmp(list->item[i].title, title) == 0)
+            return &list->item[i];
+    }
+    return NULL;
+}
+
+static void the_users_own_follow_the_librarys(void **state) {
+    (void)state;
+    struct ui_exercise_list list;
+    assert_true(ui_exercise_list_init(&list, NULL, NULL));
+    const int shipped = list.count; // without a folder of the user's
+    assert_true(shipped >= 2);
+    assert_non_null(find(&list, "First harvest"));
+    ui_exercise_list_finish(&list);
+    assert_int_equal(mkdir(tests_scratch_path(&scratch, "kranich"), 0777), 0);
+    assert_int_equal(mkdir(tests_scratch_path(&scratch, "kranich/exercises"), 0777), 0);
+    write_own("mine", "Our own slope");
+    write_own("broken", "Bad\nkind: fly");
+    assert_true(ui_exercise_list_init(&list, NULL, NULL));
+    assert_int_equal(list.count, shipped + 2);
+    assert_non_null(find(&list, "First harvest"));
+    assert_string_equal(find(&list, "Our own slope")->machine, "forwarder");
+    assert_non_null(strstr(find(&list, "broken")->text, "has mistakes: kranich check /"));
+    ui_exercise_list_finish(&list);
+}
+
+static void equal_titles_are_told_apart(void **state) {
+    (void)state;
+    struct ui_exercise_list list;
+    assert_int_equal(mkdir(tests_scratch_path(&scratch, "kranich"), 0777), 0);
+    assert_int_equal(mkdir(tests_scratch_path(&scratch, "kranich/exercises"), 0777), 0);
+    write_own("hard", "First harvest");
+    write_own("first-load", "First load"); // even the file's name is the same
+    assert_true(ui_exercise_list_init(&list, NULL, NULL));
+    assert_null(find(&list, "First harvest"));
+    assert_non_null(find(&list, "First harvest (hard)"));
+    assert_non_null(find(&list, "First harvest (first-harvest)"));
+    for (int i = 0; i < list.count; i++) {
+        for (int k = 0; k < i; k++)
+            assert_string_not_equal(list.item[i].title, list.item[k].title);
+    }
+    ui_exercise_list_finish(&list);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(the_users_own_follow_the_librarys, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(equal_titles_are_told_apart, set_up, tear_down),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
