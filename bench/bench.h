@@ -126,7 +126,7 @@ double bench_quantile(double *values, int count, double q);
 // Slope of log y over log x by least squares: the exponent of growth.
 double bench_exponent(const double *x, const double *y, int count);
 
-// ---- experiments of their own ----------------------------------------------------------------
+// ---- experiments of their own ----
 
 // The error experiment of Jung 3.5.3: what adds up when nothing corrects it.
 #define BENCH_ERROR_SERIES 8

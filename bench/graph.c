@@ -34,7 +34,7 @@ struct comparison {
     int steps;
 };
 
-// ---- scenes ----------------------------------------------------------------------------------
+// ---- scenes ----
 
 static bool add_harvester(struct side *s) {
     struct bench_scene *scene = &s->scene[s->models];
@@ -115,7 +115,7 @@ static const struct comparison comparisons[] = {
 };
 enum { COMPARISONS = sizeof comparisons / sizeof comparisons[0] };
 
-// ---- measuring -------------------------------------------------------------------------------
+// ---- measuring ----
 
 static void finish(struct side *s) {
     for (int i = 0; i < s->models; i++) {
@@ -193,7 +193,7 @@ static struct numbers medians(struct side *s, int steps) {
                             bench_quantile(s->stage, steps, 0.5)};
 }
 
-// ---- output ----------------------------------------------------------------------------------
+// ---- output ----
 
 static json_t *side_json(const struct side *s, const struct numbers *n) {
     json_t *json = json_object();

@@ -130,7 +130,7 @@ struct bench_errors bench_errors(const struct sim_model *model, const struct sim
     return most;
 }
 
-// ---- overlap ---------------------------------------------------------------------------------
+// ---- overlap ----
 
 static double pair_overlap(const struct sim_model *model, const struct sim_pose *pose, int a,
                            int b) {

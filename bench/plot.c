@@ -77,7 +77,7 @@ static void text(const struct sheet *s, double x, double y, const char *anchor, 
     fputs("</text>\n", s->file);
 }
 
-// ---- axes ------------------------------------------------------------------------------------
+// ---- axes ----
 
 static void upright_lines(const struct sheet *s) {
     const struct bench_plot *p = s->plot;
@@ -136,7 +136,7 @@ static void axes(const struct sheet *s) {
     fputs("</g>\n", s->file);
 }
 
-// ---- curves ----------------------------------------------------------------------------------
+// ---- curves ----
 
 static void put_marker(const struct sheet *s, int curve, double x, double y) {
     const char *colour = colours[curve];
@@ -182,7 +182,7 @@ static void curve(const struct sheet *s, int number) {
         }
 }
 
-// ---- names -----------------------------------------------------------------------------------
+// ---- names ----
 
 struct name {
     int curve;

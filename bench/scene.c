@@ -64,7 +64,7 @@ struct sim_mass bench_mass(const struct sim_model *model, int body) {
     return sum;
 }
 
-// ---- building --------------------------------------------------------------------------------
+// ---- building ----
 
 static bool reserve(struct sim_model *model, int bodies, int shapes, int joints) {
     model->bodies = calloc((size_t)bodies + 1, sizeof *model->bodies);
@@ -118,7 +118,7 @@ static void add_material(struct sim_model *model, const char *name, double frict
     snprintf(material->name, sizeof material->name, "%s", name);
 }
 
-// ---- growth: bodies hanging from each other by hinges ----------------------------------------
+// ---- growth: bodies hanging from each other by hinges ----
 
 static const double link_length = 0.2; // [m]
 
@@ -168,7 +168,7 @@ bool bench_tree(struct bench_scene *scene, int bodies) {
     return true;
 }
 
-// ---- wall ------------------------------------------------------------------------------------
+// ---- wall ----
 
 bool bench_wall(struct bench_scene *scene) {
     enum { COLUMNS = 20, LAYERS = 12 };
@@ -191,7 +191,7 @@ bool bench_wall(struct bench_scene *scene) {
     return true;
 }
 
-// ---- logs in a bunk --------------------------------------------------------------------------
+// ---- logs in a bunk ----
 
 static const double log_radius = 0.12, log_length = 4.0;             // [m]
 static const double bunk_width = 2.6, bunk_height = 4.0, post = 0.1; // [m]

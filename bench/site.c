@@ -66,7 +66,7 @@ static void run(struct yard *y, int steps) {
         veh_worksite_step(&y->site, hands_off);
 }
 
-// ---- forwarder -------------------------------------------------------------------------------
+// ---- forwarder ----
 
 // A log from the lower part of a slender spruce: 15 cm at its butt, without branches.
 static struct ter_stem short_log(void) {
@@ -119,7 +119,7 @@ static int logs_in_bunk(struct yard *y, bool fused_only) {
     return count;
 }
 
-// ---- trees -----------------------------------------------------------------------------------
+// ---- trees ----
 
 static bool plant(struct yard *y) {
     for (int i = 0; i < TREES; i++) {
@@ -157,7 +157,7 @@ static bool begin_forest(struct yard *y, bool trees) {
     return true;
 }
 
-// ---- both ------------------------------------------------------------------------------------
+// ---- both ----
 
 static double timed_step(struct yard *y) {
     const double start = bench_work_clock();

@@ -26,7 +26,7 @@ struct kind {
     void (*destroy)(void *self);
 };
 
-// ---- two reference harvesters ----------------------------------------------------------------
+// ---- two reference harvesters ----
 
 static struct bench_scene reference;
 
@@ -103,7 +103,7 @@ static struct sim_world *world_of_two(void *self) {
     return ((struct two *)self)->world[0];
 }
 
-// ---- a harvester and a forwarder at work in the forest ---------------------------------------
+// ---- a harvester and a forwarder at work in the forest ----
 
 static struct dat_exercise exercise; // the forwarder's, with its logs
 static struct veh_machine_def harvester;
@@ -187,7 +187,7 @@ static struct sim_world *world_of_site(void *self) {
     return ((struct site *)self)->worksite.world;
 }
 
-// ---- in turns --------------------------------------------------------------------------------
+// ---- in turns ----
 
 static const struct kind kinds[BENCH_PAIRS] = {
     {"two-harvesters", "two reference harvesters, five motors each swinging", load_reference,

@@ -1,15 +1,15 @@
 #include "ui/cmd/args.h"
 
-#include "data/text/atomic_file.h"
-#include "data/text/yaml.h"
-#include "ui/screen/exit_status.h"
-
 #include <assert.h>
 #include <errno.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "data/text/atomic_file.h"
+#include "data/text/yaml.h"
+#include "ui/screen/exit_status.h"
 
 #define HELP_COLUMN 26
 #define OPTIONS_MAX 64
@@ -18,10 +18,9 @@ static void say(const struct ui_args_def *def, const char *format, va_list argum
     char text[512];
     vsnprintf(text, sizeof text, format, arguments);
     // What was typed may hold anything, but must not steer the terminal.
-    for (char *c = text; *c != '\0'; c++) {
+    for (char *c = text; *c != '\0'; c++)
         if ((unsigned char)*c < 0x20 || *c == 0x7f)
             *c = '?';
-    }
     fprintf(stderr, "kranich %s: error: %s\n", def->verb, text);
 }
 
@@ -112,11 +111,10 @@ void ui_args_print_help(const struct ui_args_def *def, const void *values, FILE 
 
 static const struct ui_option *find(const struct ui_args_def *def, const char *name,
                                     size_t length) {
-    for (int i = 0; i < def->option_count; i++) {
+    for (int i = 0; i < def->option_count; i++)
         if (strlen(def->options[i].name) == length &&
             strncmp(def->options[i].name, name, length) == 0)
             return &def->options[i];
-    }
     return NULL;
 }
 
@@ -266,10 +264,9 @@ static bool add_operand(const struct ui_args_def *def, struct ui_operands *opera
 }
 
 static bool is_help(int argc, char **argv) {
-    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
+    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++)
         if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
             return true;
-    }
     return false;
 }
 

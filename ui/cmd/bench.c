@@ -1,9 +1,10 @@
 // `kranich bench`: how fast, against which other engines, and with which errors.
+#include "bench/bench.h"
+
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "bench/bench.h"
 #include "data/text/json.h"
 #include "data/text/table.h"
 #include "ui/cmd/args.h"
@@ -58,7 +59,7 @@ static double solver_seconds(const struct bench_result *r) {
            r->stage[SIM_STAGE_CHECK];
 }
 
-// ---- output ----------------------------------------------------------------------------------
+// ---- output ----
 
 static json_t *result_json(const struct bench_engine *engine, const struct bench_result *r) {
     json_t *json = json_object();
@@ -121,7 +122,7 @@ static void print_stages(const struct bench_engine *const *engines,
     }
 }
 
-// ---- the benchmarks --------------------------------------------------------------------------
+// ---- the benchmarks ----
 
 static int with_peers(const struct values *values, const struct bench_engine *const *own, int count,
                       const struct bench_engine **all) {

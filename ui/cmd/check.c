@@ -1,7 +1,9 @@
-#include <jansson.h>
+#include "data/check.h"
+
 #include <string.h>
 
-#include "data/check.h"
+#include <jansson.h>
+
 #include "data/text/json.h"
 #include "ui/cmd/args.h"
 #include "ui/cmd/commands.h"
@@ -40,14 +42,12 @@ static bool check_one(const char *path, json_t *results, bool quiet) {
     struct dat_diagnostics d;
     const char *kind = dat_check_file(path, &d);
     dat_diagnostics_print(&d, stderr);
-    if (results != NULL) {
+    if (results != NULL)
         json_array_append_new(results, result_of(path, kind, &d));
-    }
     if (dat_diagnostics_ok(&d) && !quiet) {
         printf("%s: %s, no errors", path, kind);
-        if (d.warnings > 0) {
+        if (d.warnings > 0)
             printf(", %d warning%s", d.warnings, d.warnings == 1 ? "" : "s");
-        }
         printf("\n");
     }
     return dat_diagnostics_ok(&d);
@@ -77,16 +77,14 @@ int ui_cmd_check(int argc, char **argv) {
     struct values values = {0};
     struct ui_operands operands;
     const int status = ui_args_parse(&def, argc, argv, &values, &operands);
-    if (status != UI_ARGS_GO_ON) {
+    if (status != UI_ARGS_GO_ON)
         return status;
-    }
     json_t *results = values.json != NULL ? json_array() : NULL;
     // With the JSON on the standard output, nothing else may stand there.
     const bool quiet = values.json != NULL && strcmp(values.json, "-") == 0;
     bool ok = true;
-    for (int i = 0; i < operands.count; i++) {
+    for (int i = 0; i < operands.count; i++)
         ok = check_one(operands.items[i], results, quiet) && ok;
-    }
     struct dat_problem problem = {""};
     const bool written = values.json == NULL || dat_json_write(results, 15, values.json, &problem);
     json_decref(results);

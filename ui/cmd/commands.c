@@ -24,10 +24,9 @@ const struct ui_command *ui_commands(size_t *count) {
 }
 
 const struct ui_command *ui_find_command(const char *name) {
-    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++)
         if (strcmp(table[i].name, name) == 0)
             return &table[i];
-    }
     return NULL;
 }
 

@@ -1,5 +1,10 @@
 // `kranich demo EXERCISE`: the demonstrator does the exercise by the same levers that a trainee
 // has.
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
 #include "data/exercise/library.h"
 #include "data/exercise/practice.h"
 #include "data/text/json.h"
@@ -12,11 +17,6 @@
 #include "ui/screen/exit_status.h"
 #include "ui/text/text.h"
 #include "vehicles/operator/demonstrator.h"
-
-#include <stdlib.h>
-#include <string.h>
-#include <time.h>
-#include <unistd.h>
 
 struct values {
     bool headless, expect_pass, no_record;

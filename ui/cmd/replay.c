@@ -1,5 +1,10 @@
 // `kranich replay SESSION --verify`: runs a recorded session again and compares the end.
 #include "data/exercise/replay.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
 #include "data/exercise/library.h"
 #include "data/text/json.h"
 #include "data/text/paths.h"
@@ -7,10 +12,6 @@
 #include "ui/cmd/commands.h"
 #include "ui/cmd/common_options.h"
 #include "ui/screen/exit_status.h"
-
-#include <errno.h>
-#include <stdlib.h>
-#include <string.h>
 
 struct values {
     bool verify;

@@ -1,3 +1,9 @@
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
 #include "data/record/backup.h"
 #include "data/record/json.h"
 #include "data/text/json.h"
@@ -7,12 +13,6 @@
 #include "ui/cmd/commands.h"
 #include "ui/cmd/common_options.h"
 #include "ui/screen/exit_status.h"
-
-#include <errno.h>
-#include <limits.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
 struct values {
     const char *db, *json;

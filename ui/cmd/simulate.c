@@ -209,9 +209,8 @@ static void no_such_input(const struct sim_model *model, const char *name) {
         fprintf(stderr, ", did you mean '%s'?\n", near);
         return;
     }
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count; i++)
         fprintf(stderr, "%s%s", i == 0 ? "; it has " : ", ", names[i]);
-    }
     fputs(model->input_count > count ? ", ...\n" : count == 0 ? ", it has none\n" : "\n", stderr);
 }
 
@@ -296,9 +295,8 @@ static void add_solver_stats(const struct sim_step_stats *stats, struct result *
     result->parts += stats->parts;
     result->taken_back += stats->taken_back;
     result->residual = fmax(result->residual, stats->residual);
-    if (stats->unsolved > 0 && result->unsolved_steps++ == 0) {
+    if (stats->unsolved > 0 && result->unsolved_steps++ == 0)
         result->first_unsolved = result->steps;
-    }
 }
 
 // One step; false where it was the last one.
@@ -307,9 +305,8 @@ static bool run_step(void *context) {
     struct result *result = r->result;
     const struct sim_world *world = r->instance->world;
     const double half_step = 0.5 * sim_world_step_size(world);
-    if (sim_world_time(world) > r->end - half_step || result->fault != NULL) {
+    if (sim_world_time(world) > r->end - half_step || result->fault != NULL)
         return false;
-    }
     sim_instance_apply(r->instance);
     sim_world_step(r->instance->world);
     result->steps++;
@@ -319,13 +316,11 @@ static bool run_step(void *context) {
     result->penetration = fmax(result->penetration, stats->penetration);
     add_solver_stats(stats, result);
     result->fault = sim_world_fault(world);
-    if (r->csv != NULL && result->steps % r->options->every == 0) {
+    if (r->csv != NULL && result->steps % r->options->every == 0)
         dat_signals_write_row(r->signals, r->csv);
-    }
     const bool last = sim_world_time(world) > r->end - half_step || result->fault != NULL;
-    if (r->shots != NULL) {
+    if (r->shots != NULL)
         r->room = ui_model_shots_step(r->shots, last) && r->room;
-    }
     return !last;
 }
 
@@ -334,14 +329,12 @@ static bool run_in_window(struct run *r, char *problem, size_t size) {
     const struct ui_app_options app_options = {.stereo = ui_default_stereo()};
     struct ui_app app;
     struct ui_model_window window;
-    if (!ui_app_open(&app, &app_options, problem, size)) {
+    if (!ui_app_open(&app, &app_options, problem, size))
         return false;
-    }
     const bool ready =
         ui_model_window_init(&window, &app, r->instance, run_step, r, r->options->ground);
-    if (!ready) {
+    if (!ready)
         (void)snprintf(problem, size, "not enough memory for the window");
-    }
     if (ready) {
         ui_app_push(&app, &window.base);
         ui_app_run(&app);
@@ -409,9 +402,8 @@ static void print_result(const struct options *options, const struct result *res
                 "largest residual %.3g m/s\n",
                 result->unsolved_steps, result->steps, result->first_unsolved, result->residual);
     }
-    if (options->hash) {
+    if (options->hash)
         fprintf(out, "state_hash %016llx\n", (unsigned long long)result->hash);
-    }
 }
 
 static bool write_json(const struct options *options, const struct result *result) {
@@ -438,17 +430,15 @@ static bool write_json(const struct options *options, const struct result *resul
     dat_json_set_text(json, "fault", result->fault);
     const bool ok = dat_json_write(json, 15, options->json, &problem);
     json_decref(json);
-    if (!ok) {
+    if (!ok)
         fprintf(stderr, "kranich simulate: error: %s\n", problem.text);
-    }
     return ok;
 }
 
 static FILE *open_csv(const char *path) {
     FILE *file = strcmp(path, "-") == 0 ? stdout : fopen(path, "w");
-    if (file == NULL) {
+    if (file == NULL)
         fprintf(stderr, "kranich simulate: error: cannot write %s: %s\n", path, strerror(errno));
-    }
     return file;
 }
 
@@ -478,11 +468,10 @@ static int restore(struct sim_instance *instance, const char *path) {
         return UI_EXIT_ENVIRONMENT;
     }
     const size_t size = fread(bytes, 1, MOST_STATE + 1, file);
-    if (ferror(file) != 0) {
+    if (ferror(file) != 0)
         problem = "it cannot be read";
-    } else if (size <= MOST_STATE) {
+    else if (size <= MOST_STATE)
         problem = sim_instance_restore(instance, bytes, size);
-    }
     free(bytes);
     (void)fclose(file);
     if (problem != NULL) {
@@ -499,9 +488,8 @@ static bool save(const struct sim_instance *instance, const char *path) {
     sim_instance_save(instance, &snapshot);
     const bool ok = dat_write_file(path, snapshot.bytes, snapshot.size, &problem);
     sim_snapshot_finish(&snapshot);
-    if (!ok) {
+    if (!ok)
         fprintf(stderr, "kranich simulate: error: %s\n", problem.text);
-    }
     return ok;
 }
 
@@ -525,9 +513,8 @@ static bool run_and_write(const struct options *options, struct sim_instance *in
                                                  .plain = options->plain,
                                                  .ground = options->ground};
     FILE *csv = options->csv != NULL ? open_csv(options->csv) : NULL;
-    if (options->csv != NULL && csv == NULL) {
+    if (options->csv != NULL && csv == NULL)
         return false;
-    }
     struct run r = {.options = options,
                     .instance = instance,
                     .signals = signals,
@@ -541,9 +528,8 @@ static bool run_and_write(const struct options *options, struct sim_instance *in
         run(&r, problem, sizeof problem) &&
         (options->shots == NULL || ui_model_shots_write(&shots, problem, sizeof problem));
     ui_model_shots_finish(&shots);
-    if (!done) {
+    if (!done)
         fprintf(stderr, "kranich simulate: error: %s\n", problem);
-    }
     return (csv == NULL || close_csv(csv, options->csv)) && done;
 }
 
@@ -552,12 +538,10 @@ static int simulate_instance(const struct options *options, struct sim_instance 
     struct dat_signals signals = {0};
     const int restored =
         options->restore != NULL ? restore(instance, options->restore) : UI_EXIT_DONE;
-    if (restored != UI_EXIT_DONE) {
+    if (restored != UI_EXIT_DONE)
         return restored;
-    }
-    if (!set_inputs(instance, options->inputs)) {
+    if (!set_inputs(instance, options->inputs))
         return UI_EXIT_USAGE;
-    }
     if (!dat_signals_init(&signals, instance, options->energy, options->stats, options->signals)) {
         fputs("kranich simulate: error: not enough memory\n", stderr);
         return UI_EXIT_ENVIRONMENT;
@@ -596,9 +580,8 @@ static int simulate(const struct options *options, const struct sim_model *model
     if (world == NULL || !sim_instance_create(&instance, world, model, sim_pose_identity())) {
         fputs("kranich simulate: error: not enough memory\n", stderr);
     } else {
-        if (options->ground) {
+        if (options->ground)
             add_ground(world);
-        }
         status = simulate_instance(options, &instance);
     }
     sim_instance_finish(&instance);
@@ -617,9 +600,8 @@ int ui_cmd_simulate(int argc, char **argv) {
                               .zoom = angle.zoom};
     struct ui_operands operands;
     const int parsed = ui_args_parse(&arguments, argc, argv, &options, &operands);
-    if (parsed != UI_ARGS_GO_ON) {
+    if (parsed != UI_ARGS_GO_ON)
         return parsed;
-    }
     options.model = operands.items[0];
     struct veh_machine_def *def = malloc(sizeof *def);
     struct dat_diagnostics *d = malloc(sizeof *d);

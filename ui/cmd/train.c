@@ -1,4 +1,7 @@
 // `kranich train`, and the program without a verb: the window.
+#include <stdlib.h>
+#include <string.h>
+
 #include "data/exercise/library.h"
 #include "data/exercise/practice.h"
 #include "data/text/paths.h"
@@ -9,9 +12,6 @@
 #include "ui/input/stop.h"
 #include "ui/screen/exit_status.h"
 #include "ui/screen/start.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 struct values {
     bool headless, full_screen, no_record, controls;

@@ -113,10 +113,9 @@ const char *ui_gl_driver(void) {
 bool ui_gl_is_software(void) {
     static const char *const software[] = {"llvmpipe", "softpipe", "SWR", "swrast"};
     const char *driver = ui_gl_driver();
-    for (size_t i = 0; i < sizeof software / sizeof software[0]; i++) {
+    for (size_t i = 0; i < sizeof software / sizeof software[0]; i++)
         if (driver != NULL && strstr(driver, software[i]) != NULL)
             return true;
-    }
     return false;
 }
 

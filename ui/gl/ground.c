@@ -1,4 +1,4 @@
-#include "ui/gl/parts.h"
+#include "ui/scene/ground.h"
 
 #include <stddef.h>
 #include <stdlib.h>
@@ -6,7 +6,7 @@
 
 #include <glad/gl.h>
 
-#include "ui/scene/ground.h"
+#include "ui/gl/parts.h"
 
 // A chunk is CELLS x CELLS cells; a strip along its border hangs down, so that neighbours of
 // another level show no gap.
@@ -137,10 +137,9 @@ static int fill_around(const struct ui_gl_look *look, double width, struct verte
         x[i] = 0.5 * (box.x0 + box.x1) + 0.5 * in * (box.x1 - box.x0) + (s < 0.0 ? -out : out);
         y[i] = 0.5 * (box.y0 + box.y1) + 0.5 * in * (box.y1 - box.y0) + (s < 0.0 ? -out : out);
     }
-    for (int j = 0; j <= AROUND; j++) {
+    for (int j = 0; j <= AROUND; j++)
         for (int i = 0; i <= AROUND; i++)
             vertex[j * (AROUND + 1) + i] = vertex_at(look, x[i], y[j], 3.0);
-    }
     const int low = AROUND / 4, high = AROUND - AROUND / 4;
     for (int j = 0; j < AROUND; j++) {
         for (int i = 0; i < AROUND; i++) {

@@ -26,7 +26,7 @@ struct ui_gl_look {
     struct ui_frustum frustum; // relative to origin
 };
 
-// --- ground: chunks of the heightfield in levels of detail -------------------------------------
+// ---- ground: chunks of the heightfield in levels of detail ----
 
 #define UI_GL_GROUND_LEVELS 5
 
@@ -55,7 +55,7 @@ bool ui_gl_ground_load(struct ui_gl_ground *ground, const struct ui_gl_look *loo
                        const struct ui_gl_quality *quality);
 void ui_gl_ground_draw(const struct ui_gl_ground *ground, const struct ui_gl_look *look);
 
-// --- trees ---------------------------------------------------------------------------------------
+// ---- trees ----
 
 struct ui_gl_tree {    // one instance, as the shader reads it
     float position[4]; // w: random
@@ -100,7 +100,7 @@ void ui_gl_trees_draw(struct ui_gl_trees *trees, const struct ui_gl_look *look,
 void ui_gl_trees_draw_shadow(struct ui_gl_trees *trees, bool moving, const float centre[3],
                              double radius);
 
-// --- primitives ----------------------------------------------------------------------------------
+// ---- primitives ----
 
 // A mesh on the graphics card. Meshes have no number: one at the same address with the same
 // measures is the same.
@@ -151,7 +151,7 @@ void ui_gl_primitives_draw(const struct ui_gl_primitives *primitives);
 void ui_gl_primitives_draw_glass(const struct ui_gl_primitives *primitives);
 void ui_gl_primitives_draw_shadow(const struct ui_gl_primitives *primitives);
 
-// --- shadows: one map, what stands still is kept from picture to picture ------------------------
+// ---- shadows: one map, what stands still is kept from picture to picture ----
 
 struct ui_gl_shadow {
     unsigned frame[2], texture[2]; // still, and with what moves
@@ -172,7 +172,7 @@ void ui_gl_shadow_begin_still(const struct ui_gl_shadow *shadow);
 void ui_gl_shadow_begin_moving(const struct ui_gl_shadow *shadow);
 void ui_gl_shadow_end(void);
 
-// --- small plants near the eye -----------------------------------------------------------------
+// ---- small plants near the eye ----
 
 struct ui_gl_plants {
     unsigned program, vertex_array, vertices, instances;

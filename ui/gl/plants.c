@@ -1,10 +1,9 @@
-#include "ui/gl/parts.h"
-
 #include <stdlib.h>
 #include <string.h>
 
 #include <glad/gl.h>
 
+#include "ui/gl/parts.h"
 #include "ui/scene/foliage.h"
 #include "ui/scene/ground.h"
 #include "ui/scene/noise.h"

@@ -1,11 +1,10 @@
-#include "ui/gl/parts.h"
-
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <glad/gl.h>
 
+#include "ui/gl/parts.h"
 #include "ui/scene/shape_mesh.h"
 
 enum { FLOATS = 16 }; // of one instance

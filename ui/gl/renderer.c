@@ -109,7 +109,7 @@ void ui_gl_renderer_destroy(struct ui_gl_renderer *r) {
     free(r);
 }
 
-// --- the block Frame -----------------------------------------------------------------------------
+// ---- the block Frame ----
 
 static void put3(float out[4], struct sim_vec3 v, double w) {
     out[0] = (float)v.x;
@@ -153,8 +153,7 @@ static void upload_frame(const struct ui_gl_renderer *r, const struct ui_scene *
     glBindBufferBase(GL_UNIFORM_BUFFER, 0, r->block);
 }
 
-// --- preparation
-// -----------------------------------------------------------------------------------
+// ---- preparation ----
 
 static bool load_static(struct ui_gl_renderer *r, const struct ui_scene *scene) {
     const bool new_ground = !r->loaded || r->loaded_ground != scene->ground ||
@@ -232,7 +231,7 @@ bool ui_gl_renderer_prepare(struct ui_gl_renderer *r, const struct ui_scene *sce
     return room;
 }
 
-// --- drawing -------------------------------------------------------------------------------------
+// ---- drawing ----
 
 static void bind_textures(const struct ui_gl_renderer *r) {
     glActiveTexture(GL_TEXTURE0 + UI_GL_UNIT_DETAIL);

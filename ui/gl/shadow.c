@@ -1,8 +1,8 @@
-#include "ui/gl/parts.h"
-
 #include <string.h>
 
 #include <glad/gl.h>
+
+#include "ui/gl/parts.h"
 
 static bool make_map(unsigned *frame, unsigned *texture, int size) {
     glGenTextures(1, texture);

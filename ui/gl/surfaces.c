@@ -1,6 +1,4 @@
 // Triangle meshes on the graphics card, each loaded when it is first seen.
-#include "ui/gl/parts.h"
-
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,6 +6,7 @@
 #include <glad/gl.h>
 
 #include "sim/shape/mesh.h"
+#include "ui/gl/parts.h"
 #include "ui/scene/shape_mesh.h"
 
 static bool same(double a, double b) {

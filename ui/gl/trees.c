@@ -1,11 +1,10 @@
-#include "ui/gl/parts.h"
-
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <glad/gl.h>
 
+#include "ui/gl/parts.h"
 #include "ui/scene/foliage.h"
 #include "ui/scene/ground.h"
 #include "ui/scene/noise.h"
@@ -42,7 +41,7 @@ static void finish_list(struct ui_gl_tree_list *list) {
     memset(list, 0, sizeof *list);
 }
 
-// --- meshes and textures -------------------------------------------------------------------------
+// ---- meshes and textures ----
 
 static void describe_instances(size_t offset) {
     const GLsizei stride = sizeof(struct ui_gl_tree);
@@ -134,7 +133,7 @@ static bool load_leaves(struct ui_gl_trees *trees) {
     return room;
 }
 
-// --- pictures of distant trees -----------------------------------------------------------------
+// ---- pictures of distant trees ----
 
 static void use_bake_view(unsigned block) {
     // Seen along y; a tree 2 m high with its crown base at 1 m fills the picture.
@@ -241,7 +240,7 @@ void ui_gl_trees_finish(struct ui_gl_trees *trees) {
     memset(trees, 0, sizeof *trees);
 }
 
-// --- trees of the scene --------------------------------------------------------------------------
+// ---- trees of the scene ----
 
 static struct ui_gl_tree instance_of(const struct ui_tree *tree, struct sim_vec3 origin) {
     const struct sim_vec3 p = sim_sub(tree->pose.p, origin);
@@ -302,7 +301,7 @@ void ui_gl_trees_load_around(struct ui_gl_trees *trees, const struct ui_gl_look 
         ui_ground_surroundings(look->scene, width, add_around, &around);
 }
 
-// --- drawing -------------------------------------------------------------------------------------
+// ---- drawing ----
 
 static void draw_bin(const struct ui_gl_trees *trees, const struct ui_gl_tree_mesh *mesh,
                      const struct ui_gl_tree_list *bin) {
@@ -338,10 +337,9 @@ static void sort_into_bins(struct ui_gl_trees *trees, const struct ui_gl_tree_li
 }
 
 static void clear_bins(struct ui_gl_trees *trees) {
-    for (int s = 0; s < UI_SPECIES_COUNT; s++) {
+    for (int s = 0; s < UI_SPECIES_COUNT; s++)
         for (int level = 0; level < UI_GL_TREE_LEVELS; level++)
             trees->bin[s][level].count = 0;
-    }
 }
 
 void ui_gl_trees_draw(struct ui_gl_trees *trees, const struct ui_gl_look *look,

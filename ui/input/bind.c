@@ -124,7 +124,7 @@ static const struct ui_window_key window_keys[] = {
     {UI_TEXT_KEY_ESCAPE, UI_TEXT_WINDOW_END},
 };
 
-// --- the table in use ----------------------------------------------------------------------------
+// ---- the table in use ----
 
 enum { STANDARD_ROWS = sizeof standard / sizeof standard[0] };
 
@@ -151,10 +151,9 @@ bool ui_bindings_set(const struct ui_binding *binding, size_t count) {
     if (count > UI_BINDINGS_MAX)
         return false;
     for (int device = 0; device < UI_DEVICE_COUNT; device++) {
-        for (size_t i = 0; i < count; i++) {
+        for (size_t i = 0; i < count; i++)
             if ((int)binding[i].device == device)
                 sorted[rows++] = binding[i];
-        }
     }
     memcpy(changed, sorted, rows * sizeof sorted[0]);
     changed_rows = rows;
@@ -239,14 +238,13 @@ bool ui_binding_is_reserved(const struct ui_binding *b) {
         return b->device == UI_DEVICE_LEFT && b->index == TRIGGER;
     if (b->part != UI_PART_KEY)
         return false;
-    for (size_t i = 0; i < sizeof key / sizeof key[0]; i++) {
+    for (size_t i = 0; i < sizeof key / sizeof key[0]; i++)
         if (b->index == key[i])
             return true;
-    }
     return b->index >= SDL_SCANCODE_F1 && b->index <= SDL_SCANCODE_F12;
 }
 
-// --- positions to values -------------------------------------------------------------------------
+// ---- positions to values ----
 
 double ui_dead_zone(double position, double zone) {
     const double size = fmin(fabs(position), 1.0);
@@ -312,7 +310,7 @@ void ui_bind_evaluate(const struct ui_positions *positions, struct veh_controls 
     veh_controls_clamp(keys);
 }
 
-// --- help ----------------------------------------------------------------------------------------
+// ---- help ----
 
 const char *ui_device_name(enum ui_device device) {
     static const enum ui_text_key names[UI_DEVICE_COUNT] = {

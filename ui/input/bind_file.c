@@ -13,7 +13,7 @@
 #include "data/text/keys.h"
 #include "data/text/text.h"
 
-// ---- the keys of the file -----------------------------------------------------------------------
+// ---- the keys of the file ----
 
 struct file_keys {
     struct dat_value controls;
@@ -50,7 +50,7 @@ static const struct dat_key_section sections[] = {
 static const struct dat_key_table table = {keys, sizeof keys / sizeof keys[0], sections,
                                            sizeof sections / sizeof sections[0]};
 
-// ---- names of parts -----------------------------------------------------------------------------
+// ---- names of parts ----
 
 static const char *const hats[] = {"up", "right", "down", "left"};
 
@@ -115,7 +115,7 @@ static bool read_part(const char *text, struct ui_binding *b) {
     return false;
 }
 
-// ---- reading ------------------------------------------------------------------------------------
+// ---- reading ----
 
 static bool read_function(const struct row_keys *row, struct ui_binding *b) {
     const char *names[VEH_CONTROL_COUNT];
@@ -210,7 +210,7 @@ bool ui_bindings_load(const char *path, struct dat_diagnostics *d) {
     return ok;
 }
 
-// ---- writing ------------------------------------------------------------------------------------
+// ---- writing ----
 
 // The nth of words separated by '|'.
 static void word(const char *words, int n, char *text, size_t size) {

@@ -70,14 +70,13 @@ bool ui_input_has(const struct ui_input *input, enum ui_device device) {
 
 unsigned ui_input_devices(const struct ui_input *input) {
     unsigned devices = 1u << UI_DEVICE_KEYBOARD;
-    for (int i = UI_DEVICE_LEFT; i < UI_DEVICE_COUNT; i++) {
+    for (int i = UI_DEVICE_LEFT; i < UI_DEVICE_COUNT; i++)
         if (ui_input_has(input, (enum ui_device)i))
             devices |= 1u << i;
-    }
     return devices;
 }
 
-// --- who gets which place ------------------------------------------------------------------------
+// ---- who gets which place ----
 
 static bool contains(const char *text, const char *word) {
     const size_t length = strlen(word);
@@ -101,10 +100,9 @@ static bool is_unused(const struct ui_input *input, int place) {
 }
 
 static int old_place(const struct ui_input *input, const char *guid) {
-    for (int i = UI_DEVICE_LEFT; i < UI_DEVICE_COUNT; i++) {
+    for (int i = UI_DEVICE_LEFT; i < UI_DEVICE_COUNT; i++)
         if (is_free(input, i) && strcmp(input->slot[i].guid, guid) == 0)
             return i;
-    }
     return -1;
 }
 
@@ -121,10 +119,9 @@ static int new_place(const struct ui_input *input, int index) {
     if (contains(name, "left") && is_unused(input, UI_DEVICE_LEFT))
         return UI_DEVICE_LEFT;
     for (int pass = 0; pass < 2; pass++) {
-        for (int i = UI_DEVICE_LEFT; i <= UI_DEVICE_RIGHT; i++) {
+        for (int i = UI_DEVICE_LEFT; i <= UI_DEVICE_RIGHT; i++)
             if (pass == 0 ? is_unused(input, i) : is_free(input, i))
                 return i;
-        }
     }
     return -1;
 }
@@ -132,10 +129,9 @@ static int new_place(const struct ui_input *input, int index) {
 static void plug_in(struct ui_input *input, int index) {
     char guid[UI_GUID_SIZE];
     const int instance = SDL_JoystickGetDeviceInstanceID(index);
-    for (int i = 0; i < UI_DEVICE_COUNT; i++) {
+    for (int i = 0; i < UI_DEVICE_COUNT; i++)
         if (input->slot[i].joystick != NULL && input->slot[i].instance == instance)
             return; // SDL announces what was there at the start as well
-    }
     SDL_JoystickGetGUIDString(SDL_JoystickGetDeviceGUID(index), guid, sizeof guid);
     int place = old_place(input, guid);
     const bool back = place >= 0;
@@ -155,10 +151,9 @@ static void plug_in(struct ui_input *input, int index) {
 }
 
 static int place_of(const struct ui_input *input, int instance) {
-    for (int i = UI_DEVICE_LEFT; i < UI_DEVICE_COUNT; i++) {
+    for (int i = UI_DEVICE_LEFT; i < UI_DEVICE_COUNT; i++)
         if (input->slot[i].joystick != NULL && input->slot[i].instance == instance)
             return i;
-    }
     return -1;
 }
 
@@ -171,7 +166,7 @@ static void unplug(struct ui_input *input, int instance) {
     say(input, true, device_texts[place].unplugged);
 }
 
-// --- events --------------------------------------------------------------------------------------
+// ---- events ----
 
 static double unit(Sint16 value) {
     return value < 0 ? value / 32768.0 : value / 32767.0;

@@ -363,8 +363,7 @@ void ui_ground_detail_paint(unsigned char *rgba, int size) {
     }
     scatter(channel[0], size, size * size / 24, 14.0F, 36);
     scatter(channel[1], size, size * size / 16, 9.0F, 37);
-    for (int i = 0; i < size * size; i++) {
+    for (int i = 0; i < size * size; i++)
         for (int k = 0; k < 3; k++)
             rgba[4 * i + k] = byte(255.0F * channel[k][i]);
-    }
 }

@@ -102,10 +102,9 @@ static bool add_face(struct ui_font *font, enum ui_face face, struct packer *pac
     TTF_SetFontHinting(ttf, TTF_HINTING_LIGHT);
     font->ascent[face] = TTF_FontAscent(ttf);
     font->line_height[face] = TTF_FontLineSkip(ttf);
-    for (size_t r = 0; r < sizeof ranges / sizeof ranges[0]; r++) {
+    for (size_t r = 0; r < sizeof ranges / sizeof ranges[0]; r++)
         for (unsigned code = ranges[r].first; code <= ranges[r].last; code++)
             add_glyph(font, face, ttf, packer, code);
-    }
     TTF_CloseFont(ttf);
     return true;
 }

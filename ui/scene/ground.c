@@ -115,10 +115,9 @@ void ui_ground_cover(const struct ui_scene *scene, int size, unsigned char *rgba
     const struct cover_map map = {
         rgba, size, box.x0, box.y0, (box.x1 - box.x0) / size, (box.y1 - box.y0) / size};
     memset(rgba, 0, (size_t)(4 * size * size));
-    for (int i = 0; i < scene->trees; i++) {
+    for (int i = 0; i < scene->trees; i++)
         if (!scene->tree[i].moving)
             lay_shade(&map, &scene->tree[i]);
-    }
     const double width = scene->roads > 0 ? scene->road[0].width : 0.0;
     for (int j = 0; j < size; j++) {
         for (int i = 0; i < size; i++) {

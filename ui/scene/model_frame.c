@@ -39,7 +39,7 @@ void ui_model_frame_finish(struct ui_model_frame *frame) {
     memset(frame, 0, sizeof *frame);
 }
 
-// ---- bounds -------------------------------------------------------------------------------------
+// ---- bounds ----
 
 struct sim_aabb ui_no_bounds(void) {
     return (struct sim_aabb){sim_vec3(HUGE_VAL, HUGE_VAL, HUGE_VAL),

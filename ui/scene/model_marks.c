@@ -146,10 +146,9 @@ void ui_model_marks_draw(const struct ui_model_marks *marks, const struct sim_mo
             d.taken[d.labels++] =
                 (struct label_box){at.x - 0.4 * d.s, at.y - 0.4 * d.s, 0.8 * d.s, 0.8 * d.s};
     }
-    for (int i = 0; marks->axes && marks->names && i < model->joint_count; i++) {
+    for (int i = 0; marks->axes && marks->names && i < model->joint_count; i++)
         if (on_picture(&d, frame->joint[i].anchor, &at))
             draw_name(&d, at, model->joints[i].name);
-    }
 }
 
 void ui_model_title_draw(const struct sim_model *model, double time, double grid,

@@ -50,7 +50,7 @@ void ui_model_scene_finish(struct ui_model_scene *view) {
     memset(view, 0, sizeof *view);
 }
 
-// ---- the floor ----------------------------------------------------------------------------------
+// ---- the floor ----
 
 static bool add_slab(struct ui_model_scene *view, struct sim_vec3 middle, struct sim_vec3 half,
                      const float colour[3]) {
@@ -76,7 +76,7 @@ static bool add_floor(struct ui_model_scene *view) {
     return room;
 }
 
-// ---- the model ----------------------------------------------------------------------------------
+// ---- the model ----
 
 static void colour_of(const struct sim_visual *visual, float colour[3]) {
     for (int i = 0; i < 3; i++)
@@ -132,7 +132,7 @@ bool ui_model_scene_fill(struct ui_model_scene *view, const struct sim_model *mo
     return room;
 }
 
-// ---- the camera ---------------------------------------------------------------------------------
+// ---- the camera ----
 
 static struct sim_vec3 corner_of(const struct sim_aabb *box, int i) {
     return sim_vec3((i & 1) != 0 ? box->high.x : box->low.x,

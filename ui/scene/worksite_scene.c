@@ -27,8 +27,7 @@ enum ui_species ui_species_of(enum ter_species species) {
     return UI_BIRCH;
 }
 
-// --- poses
-// -----------------------------------------------------------------------------------------
+// ---- poses ----
 
 struct sim_pose ui_pose_between(struct sim_pose a, struct sim_pose b, double share) {
     const double dot = a.q.w * b.q.w + a.q.x * b.q.x + a.q.y * b.q.y + a.q.z * b.q.z;
@@ -70,8 +69,7 @@ void ui_worksite_scene_remember(struct ui_worksite_scene *view, const struct veh
     }
 }
 
-// --- what does not move
-// ----------------------------------------------------------------------------
+// ---- what does not move ----
 
 bool ui_worksite_scene_init(struct ui_worksite_scene *view, const struct veh_worksite *site,
                             const struct ter_road *road) {
@@ -122,8 +120,7 @@ static bool add_standing_trees(struct ui_worksite_scene *view, const struct ter_
     return room;
 }
 
-// --- machines
-// --------------------------------------------------------------------------------------
+// ---- machines ----
 
 static enum ui_look look_of(const struct sim_visual *visual) {
     switch (visual->look) {
@@ -201,8 +198,7 @@ static bool add_machine(struct ui_worksite_scene *view, const struct veh_worksit
     return room;
 }
 
-// --- stems
-// -----------------------------------------------------------------------------------------
+// ---- stems ----
 
 // Cones between the reference diameters, with flat ends.
 static bool add_wood(struct ui_worksite_scene *view, const struct ter_stem *stem,
@@ -262,8 +258,7 @@ static bool add_stems(struct ui_worksite_scene *view, const struct veh_worksite 
     return room;
 }
 
-// --- marks
-// -----------------------------------------------------------------------------------------
+// ---- marks ----
 
 // A ring of paint at breast height, as foresters spray it.
 static bool add_mark(struct ui_worksite_scene *view, const struct ter_tree *tree) {

@@ -17,7 +17,7 @@
 static const double slow_picture = 0.090; // [s] beyond it software draws fewer pixels
 static const double quick_picture = 0.060;
 
-// --- opening and closing -------------------------------------------------------------------------
+// ---- opening and closing ----
 
 static bool open_font(struct ui_app *app, char *problem, size_t size) {
     snprintf(problem, size, "the graphics driver refuses to draw; see above");
@@ -91,7 +91,7 @@ void ui_app_close(struct ui_app *app) {
     memset(app, 0, sizeof *app);
 }
 
-// --- the stack -----------------------------------------------------------------------------------
+// ---- the stack ----
 
 // What was meant for one screen does nothing in the next.
 static void forget_moves(struct ui_app *app) {
@@ -119,7 +119,7 @@ struct ui_screen *ui_app_top(const struct ui_app *app) {
     return app->screens > 0 ? app->screen[app->screens - 1] : NULL;
 }
 
-// --- events --------------------------------------------------------------------------------------
+// ---- events ----
 
 static void next_stereo_mode(struct ui_app *app) {
     int mode = (int)app->stereo.mode;
@@ -202,7 +202,7 @@ static void follow_size(struct ui_app *app) {
     app->height = height > 0 ? height : 1;
 }
 
-// --- drawing -------------------------------------------------------------------------------------
+// ---- drawing ----
 
 // Where the processor draws, the picture gets as many pixels as are drawn in time.
 static void choose_scale(struct ui_app *app) {
@@ -319,7 +319,7 @@ void ui_app_show_loading(struct ui_app *app) {
     ui_window_swap(&app->window);
 }
 
-// --- the loop ------------------------------------------------------------------------------------
+// ---- the loop ----
 
 static void measure_time(struct ui_app *app) {
     const Uint64 now = SDL_GetPerformanceCounter();
@@ -349,10 +349,9 @@ bool ui_app_frame(struct ui_app *app) {
     measure_time(app);
     if (!app->quit)
         step(app);
-    if (app->quit) {
+    if (app->quit)
         while (app->screens > 0)
             ui_app_pop(app);
-    }
     if (app->screens == 0)
         return false;
     const struct ui_backdrop backdrop = draw_screens(app);

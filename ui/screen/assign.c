@@ -23,7 +23,7 @@ void ui_assign_init(struct ui_assign_screen *screen, const char *path) {
     }
 }
 
-// ---- what is done -------------------------------------------------------------------------------
+// ---- what is done ----
 
 static void row_title(const struct ui_assign_row *row, char *text, size_t size) {
     const struct ui_binding one = {
@@ -92,7 +92,7 @@ static bool accept(struct ui_assign_screen *screen) {
     return true;
 }
 
-// ---- events -------------------------------------------------------------------------------------
+// ---- events ----
 
 static bool is_escape(const SDL_Event *e) {
     return e->type == SDL_KEYDOWN && e->key.keysym.sym == SDLK_ESCAPE;
@@ -179,7 +179,7 @@ bool ui_assign_event(struct ui_assign_screen *screen, const struct ui_input *inp
     return true;
 }
 
-// ---- drawing ------------------------------------------------------------------------------------
+// ---- drawing ----
 
 // The end of an axis that moves the function to the side: what the hand does.
 static void axis_end(const struct ui_binding *b, double side, char *text, size_t size) {
@@ -314,7 +314,7 @@ void ui_assign_draw(struct ui_assign_screen *screen, struct ui_canvas *c) {
         draw_question(screen, c);
 }
 
-// ---- the page as a screen -----------------------------------------------------------------------
+// ---- the page as a screen ----
 
 static bool on_event(struct ui_screen *base, struct ui_app *app, const SDL_Event *e) {
     struct ui_assign_screen *screen = (struct ui_assign_screen *)base;

@@ -11,7 +11,7 @@
 static const double most_owed = 0.25; // [s] beyond it the world runs slower than the clock
 static const double most_work = 0.12; // [s] of computing per picture
 
-// --- what the display says -----------------------------------------------------------------------
+// ---- what the display says ----
 
 bool ui_event_message(const struct veh_event *event, char *text, size_t size, bool *warning) {
     const struct veh_event_info *info = veh_event_info(event->kind);
@@ -48,12 +48,11 @@ static void key_of_assortment(int assortment, unsigned devices, char *text, size
     size_t count;
     const struct ui_binding *b = ui_bindings(&count);
     text[0] = '\0';
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         if ((int)b[i].control == VEH_ASSORTMENT_1 + assortment &&
             (b[i].device == UI_DEVICE_KEYBOARD || (devices >> b[i].device & 1u) != 0) &&
             (text[0] == '\0' || b[i].device == UI_DEVICE_LEFT))
             ui_binding_source(&b[i], text, size);
-    }
 }
 
 static bool gives_log(const struct veh_stem *stem, const struct veh_assortment *a) {
@@ -123,7 +122,7 @@ void ui_hud_from_practice(struct ui_hud *hud, const struct dat_practice *p,
     describe_load(hud, p);
 }
 
-// --- events --------------------------------------------------------------------------------------
+// ---- events ----
 
 static void handle_mouse(struct ui_cab *cab, const SDL_Event *e) {
     const double height = cab->app->height;
@@ -194,7 +193,7 @@ static void take_messages(struct ui_cab *cab) {
     cab->app->notice[0] = '\0';
 }
 
-// --- steps ---------------------------------------------------------------------------------------
+// ---- steps ----
 
 static void after_step(struct ui_cab *cab) {
     const struct veh_worksite *site = &cab->practice->site;
@@ -260,7 +259,7 @@ void ui_cab_advance(struct ui_cab *cab, double dt) {
     watch_pace(cab, dt, before - cab->owed - made);
 }
 
-// --- the screen ----------------------------------------------------------------------------------
+// ---- the screen ----
 
 static void check_record(struct ui_cab *cab) {
     struct dat_problem problem = {""};

@@ -70,10 +70,9 @@ static bool add_folder(struct ui_exercise_list *list, const char *folder, const 
 }
 
 static bool shares_title(const struct ui_exercise_list *list, int i) {
-    for (int k = 0; k < list->count; k++) {
+    for (int k = 0; k < list->count; k++)
         if (k != i && strcmp(list->item[k].title, list->item[i].title) == 0)
             return true;
-    }
     return false;
 }
 

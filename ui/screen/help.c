@@ -11,7 +11,7 @@
 #include "ui/screen/lever_picture.h"
 #include "ui/text/text.h"
 
-// ---- rows ---------------------------------------------------------------------------------------
+// ---- rows ----
 
 static struct ui_help_row *add(struct ui_help *help, const char *source, const char *effect) {
     struct ui_help_row *row = &help->row[help->rows];
@@ -67,10 +67,9 @@ static void add_device(struct ui_help *help, enum ui_device device, unsigned fun
 
 void ui_help_init(struct ui_help *help, unsigned devices, unsigned functions) {
     memset(help, 0, sizeof *help);
-    for (int i = 0; i < UI_DEVICE_COUNT; i++) {
+    for (int i = 0; i < UI_DEVICE_COUNT; i++)
         if ((devices >> i & 1u) != 0)
             add_device(help, (enum ui_device)i, functions);
-    }
     size_t windows;
     const struct ui_window_key *window = ui_window_keys(&windows);
     add_heading(help, ui_text(UI_TEXT_WINDOW));
@@ -78,7 +77,7 @@ void ui_help_init(struct ui_help *help, unsigned devices, unsigned functions) {
         add(help, ui_text(window[i].key), ui_text(window[i].effect));
 }
 
-// ---- places -------------------------------------------------------------------------------------
+// ---- places ----
 
 static bool is_gap(const struct ui_help_row *row) {
     return row->source[0] == '\0';
@@ -159,7 +158,7 @@ void ui_help_arrange(struct ui_help *help, const struct ui_canvas *c) {
     help->page = help->page < page ? help->page : page;
 }
 
-// ---- drawing ------------------------------------------------------------------------------------
+// ---- drawing ----
 
 void ui_help_draw(struct ui_help *help, unsigned functions, struct ui_canvas *c) {
     const double s = c->font->scale;
@@ -184,7 +183,7 @@ void ui_help_draw(struct ui_help *help, unsigned functions, struct ui_canvas *c)
     }
 }
 
-// ---- the page as a screen -----------------------------------------------------------------------
+// ---- the page as a screen ----
 
 static void turn(struct ui_help *help, int by) {
     help->page = (help->page + by + help->pages) % help->pages;

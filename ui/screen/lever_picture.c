@@ -25,11 +25,10 @@ static const struct direction directions[] = {
 static const struct ui_binding *find(enum ui_device lever, int axis) {
     size_t count;
     const struct ui_binding *b = ui_bindings(&count);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         if (b[i].device == lever && b[i].part == UI_PART_AXIS && b[i].index == axis &&
             b[i].shift != UI_SHIFT_DRIVE)
             return &b[i];
-    }
     return NULL;
 }
 

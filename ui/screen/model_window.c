@@ -21,7 +21,7 @@ static const struct {
     {UI_TEXT_KEY_F, UI_TEXT_MODEL_SHOW_ALL},       {UI_TEXT_KEY_F11_F12, UI_TEXT_MODEL_SCREEN},
     {UI_TEXT_KEY_ESCAPE, UI_TEXT_MODEL_CLOSE}};
 
-// ---- what is looked at --------------------------------------------------------------------------
+// ---- what is looked at ----
 
 static struct sim_vec3 middle_of(const struct sim_aabb *box) {
     return sim_scale(sim_add(box->low, box->high), 0.5);
@@ -59,7 +59,7 @@ static void follow(struct ui_model_window *w, double dt) {
     w->aim = sim_add_scaled(w->aim, sim_sub(middle, w->aim), share);
 }
 
-// ---- inputs -------------------------------------------------------------------------------------
+// ---- inputs ----
 
 static const struct sim_model_input *chosen_input(const struct ui_model_window *w) {
     const struct sim_model *model = w->instance->model;
@@ -100,7 +100,7 @@ static void move_lever(const struct ui_model_window *w, double dt) {
     sim_instance_set_input(w->instance, w->chosen, value);
 }
 
-// ---- events -------------------------------------------------------------------------------------
+// ---- events ----
 
 static void one_step(struct ui_model_window *w) {
     if (!w->over && !w->step(w->context)) {
@@ -189,7 +189,7 @@ static bool on_event(struct ui_screen *base, struct ui_app *app, const SDL_Event
     return true;
 }
 
-// ---- the picture --------------------------------------------------------------------------------
+// ---- the picture ----
 
 static void draw_input(const struct ui_model_window *w, int i, double x, double y, double s) {
     struct ui_canvas *c = &w->app->canvas;
@@ -271,7 +271,7 @@ static void advance(struct ui_model_window *w, double dt) {
     }
 }
 
-// ---- the screen ---------------------------------------------------------------------------------
+// ---- the screen ----
 
 static void on_step(struct ui_screen *base, struct ui_app *app, double dt) {
     struct ui_model_window *w = (struct ui_model_window *)base;

@@ -14,7 +14,7 @@ static const struct {
                 [DAT_STOPPED] = {UI_TEXT_OUTCOME_ENDED, UI_TEXT_TITLE_ENDED},
                 [DAT_ERROR] = {UI_TEXT_OUTCOME_FAULT, UI_TEXT_TITLE_FAULT}};
 
-// ---- the sentence -------------------------------------------------------------------------------
+// ---- the sentence ----
 
 static void write_produce(const struct dat_practice *p, char *text, size_t size) {
     char first[64], second[64], third[64];
@@ -39,7 +39,7 @@ void ui_result_sentence(const struct dat_practice *p, enum dat_outcome outcome, 
              ui_text(outcomes[outcome].word), seconds / 60, seconds % 60, produce);
 }
 
-// ---- rows ---------------------------------------------------------------------------------------
+// ---- rows ----
 
 static char *add(struct ui_result *r, enum ui_text_key name) {
     const int at = r->rows < UI_RESULT_ROWS - 1 ? r->rows++ : r->rows;
@@ -75,7 +75,7 @@ static void fill(struct ui_result *r, const struct dat_practice *p) {
         add_number(r, UI_TEXT_ROW_TIPS, p->tips);
 }
 
-// ---- the screen ---------------------------------------------------------------------------------
+// ---- the screen ----
 
 static bool on_event(struct ui_screen *base, struct ui_app *app, const SDL_Event *e) {
     (void)base;

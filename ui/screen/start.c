@@ -25,7 +25,7 @@ static void describe_devices(struct ui_start *start, struct ui_app *app) {
         continue;
 }
 
-// ---- exercises ----------------------------------------------------------------------------------
+// ---- exercises ----
 
 static void begin_exercise(struct ui_start *start, struct ui_app *app) {
     struct dat_diagnostics d;
@@ -56,7 +56,7 @@ static void end_exercise(struct ui_start *start, struct ui_app *app) {
     ui_start_view_init(&start->view, &start->list, start->def.machine);
 }
 
-// ---- the screen ---------------------------------------------------------------------------------
+// ---- the screen ----
 
 static bool on_event(struct ui_screen *base, struct ui_app *app, const SDL_Event *e) {
     (void)base;

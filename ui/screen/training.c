@@ -20,7 +20,7 @@ static enum dat_outcome outcome_of(const struct dat_practice *practice, enum ui_
     return end == UI_CAB_LEFT || !dat_practice_has_goals(practice) ? DAT_STOPPED : DAT_FAILED;
 }
 
-// --- in the window -------------------------------------------------------------------------------
+// ---- in the window ----
 
 // The result is shown over the last picture, unless the window was closed.
 static bool over(void *context, enum ui_cab_end end) {
@@ -65,7 +65,7 @@ int ui_training_end(struct ui_training *t) {
     return t->status;
 }
 
-// --- without a picture ---------------------------------------------------------------------------
+// ---- without a picture ----
 
 static void print_events(const struct dat_practice *practice) {
     const struct veh_event *events;
