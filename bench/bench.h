@@ -143,7 +143,7 @@ int bench_error_run(int steps, struct bench_error_curve *curves);
 // Runs it, prints the table, adds it to json and draws figure 3.14 into svg (NULL: no picture).
 bool bench_error_experiment(json_t *json, const char *svg);
 
-// What the stages of the contact graph gain (Jung 4.6, table 4.1): prints the table, adds it to
+// The gain of the stages of the contact graph (Jung 4.6, table 4.1): prints the table, adds it to
 // json.
 bool bench_graph_gains(json_t *json);
 

@@ -1,4 +1,4 @@
-// What the analysis of the contact graph gains (Jung 4.6, table 4.1): the same scene without and
+// The gain of the analysis of the contact graph (Jung 4.6, table 4.1): the same scene without and
 // with one of its three stages.
 //
 //   one body          wheels that stand are fused with what carries them, against 6 joints with

@@ -179,7 +179,7 @@ static void add_coupling(struct ode *o, int index) {
         (void)turning_motor(o, o->body[b->child], o->body[b->parent], axis);
 }
 
-// What goes wrong shows in the figures.
+// A failure shows in the figures.
 static void be_quiet(int number, const char *format, va_list arguments) {
     (void)number;
     (void)format;

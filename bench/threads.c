@@ -15,7 +15,7 @@ enum { BLOCK = 25 }; // steps of one number of threads before the other has its 
 static const double apart = 120.0; // [m] between the two reference harvesters
 static const double settle = 2.0;  // [s]
 
-// Worlds of one kind that differ only in who computes them.
+// Worlds of one kind that differ only in the threads that compute them.
 struct kind {
     const char *name, *what;
     bool (*load)(void); // once; false: reported on stderr

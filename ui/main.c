@@ -4,7 +4,7 @@
 #include "ui/cmd/commands.h"
 #include "ui/screen/exit_status.h"
 
-// What was printed but could not be written, on a full disk for one, must not look like success.
+// Output that could not be written, on a full disk for one, must not look like success.
 int main(int argc, char **argv) {
     // At the largest size of a file that the user may write, writing is to fail with an error,
     // which gets its sentence and exit status 3, not to kill the program.

@@ -50,7 +50,7 @@ struct ui_operands {
     int count;
 };
 
-// What ui_args_parse() says beside an enum ui_exit.
+// Result of ui_args_parse() beside an enum ui_exit.
 #define UI_ARGS_GO_ON (-1)
 
 // Parses argv[1] to argv[argc - 1]. values: the caller's struct, filled with the defaults, which

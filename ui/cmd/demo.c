@@ -144,7 +144,7 @@ static bool drive(void *context, struct veh_controls *controls) {
     return driver->result == VEH_DEMO_GOING;
 }
 
-// What was done stays in the picture until the onlooker has seen enough.
+// The finished work stays in the picture until the onlooker closes the window.
 static bool demo_over(void *context, enum ui_cab_end end) {
     struct driver *driver = context;
     driver->over = wall_clock();

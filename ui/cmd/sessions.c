@@ -279,7 +279,7 @@ static int no_such_session(int64_t id) {
                          (long long)id);
 }
 
-// What is damaged is exported as far as it can be believed, and the damage is named.
+// A damaged session is exported as far as it can be trusted, and the damage is named.
 static int export_session(struct dat_store *store, const struct dat_session_info *info,
                           const struct values *values) {
     struct dat_problem problem = {""};

@@ -178,7 +178,7 @@ static const struct ui_args_def arguments = {
     .operands_max = 1,
 };
 
-// What a run gave.
+// The result of a run.
 struct result {
     long steps;
     double time, wall; // [s]

@@ -97,7 +97,7 @@ static int find(const struct values *values, const char *kind, const char *name,
     return found == DAT_LIBRARY_NO_SUCH ? UI_EXIT_USAGE : UI_EXIT_ENVIRONMENT;
 }
 
-// The trainee who was there last; "" where nobody was.
+// The trainee of the last session; "" where there is none.
 static void last_trainee(struct dat_store *store, char *name, size_t size) {
     struct dat_name_list names = {0};
     struct dat_problem problem;

@@ -18,7 +18,7 @@ struct ui_gl_quality {
     int cover_size;       // [pixel] of the map of ground covers
 };
 
-// What is looked at in this picture.
+// The part of the scene that this picture shows.
 struct ui_gl_look {
     const struct ui_scene *scene;
     struct sim_vec3 origin;
@@ -122,7 +122,7 @@ struct ui_gl_surfaces {
 };
 
 // // The place of the mesh in the list, loaded if it is not there; -1 where there is no room, or
-// memory is missing. Who finds the list full before a picture empties it.
+// memory is missing. A caller that finds the list full empties it before the picture.
 int ui_gl_surfaces_find(struct ui_gl_surfaces *surfaces, const struct sim_mesh *mesh);
 void ui_gl_surfaces_finish(struct ui_gl_surfaces *surfaces);
 

@@ -9,7 +9,7 @@
 
 struct ui_gl_renderer;
 
-// What the graphics card that is current can show fluently.
+// Quality that the current graphics card draws fluently.
 struct ui_gl_quality ui_gl_default_quality(void);
 
 // NULL with a line on stderr where the driver refuses something.

@@ -244,7 +244,7 @@ void ui_gl_trees_finish(struct ui_gl_trees *trees) {
 
 static struct ui_gl_tree instance_of(const struct ui_tree *tree, struct sim_vec3 origin) {
     const struct sim_vec3 p = sim_sub(tree->pose.p, origin);
-    // The same tree gets the same random number wherever it stands in the list.
+    // The same tree gets the same random number at any place in the list.
     const uint32_t h = ui_hash2((int)(tree->height * 1000.0), (int)(tree->dbh * 10000.0), 61);
     const float chance = ui_hash_unit(h);
     const struct sim_quat spin =

@@ -41,5 +41,5 @@ void ui_window_draw_both(void);
 void ui_window_finish_drawing(void);
 void ui_window_toggle_full_screen(const struct ui_window *window);
 
-// What to say where a picture was asked for and there is no screen.
+// The sentence for a user who asked for a picture where there is no screen.
 const char *ui_no_display_sentence(void);

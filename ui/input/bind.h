@@ -89,7 +89,8 @@ double ui_pedal(double position);
 // Value after dt [s] on its way to target, quicker back to 0 than away from it.
 double ui_ramp(double value, double target, double dt);
 
-// What the levers and pedals ask for, at once, and what keys and buttons ask for, to be ramped.
+// The values that levers and pedals ask for, to be taken at once, and those of keys and buttons, to
+// be ramped.
 void ui_bind_evaluate(const struct ui_positions *positions, struct veh_controls *levers,
                       struct veh_controls *keys);
 

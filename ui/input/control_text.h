@@ -1,4 +1,4 @@
-// What a person reads about a function of the machine.
+// Texts about a function of the machine.
 #pragma once
 
 #include "ui/text/text.h"

@@ -6,7 +6,7 @@
 
 #include <SDL.h>
 
-// What there is to say about a device.
+// The messages about a device.
 static const struct {
     enum ui_text_key ready, again, unplugged;
 } device_texts[UI_DEVICE_COUNT] = {
@@ -76,7 +76,7 @@ unsigned ui_input_devices(const struct ui_input *input) {
     return devices;
 }
 
-// ---- who gets which place ----
+// ---- places of devices ----
 
 static bool contains(const char *text, const char *word) {
     const size_t length = strlen(word);

@@ -34,7 +34,7 @@ struct ui_input {
     int messages; // waiting to be taken
 };
 
-// What the hands do outside of driving: menus.
+// Moves in a menu.
 enum ui_menu_move {
     UI_MENU_NONE,
     UI_MENU_UP,

@@ -103,7 +103,7 @@ static struct sim_vec3 tip_of(const struct ui_worksite_scene *view, const struct
     return sim_add(sim_pose_point(tip, m->def->crane.tip), sim_vec3(0.0, 0.0, -0.8));
 }
 
-// Who works with the crane looks at its tip, who drives looks ahead.
+// An operator looks at the crane's tip while working with it, and ahead while driving.
 static void turn_head(struct ui_camera_rig *rig, const struct ui_worksite_scene *view,
                       const struct veh_worksite *site, int machine, double share,
                       struct sim_pose seat, double dt) {

@@ -1,4 +1,4 @@
-// What the ground of a scene looks like: height also around the measured field, and which cover
+// The ground of a scene: height also around the measured field, and which cover
 // lies where.
 #pragma once
 
@@ -10,7 +10,7 @@ struct ui_ground_box {
 };
 struct ui_ground_box ui_ground_box(const struct ui_scene *scene);
 
-// [m] the measured height; outside the field its border goes on into low hills. 0 without ground.
+// [m] the measured height; outside the field its border continues into low hills. 0 without ground.
 double ui_ground_height(const struct ui_scene *scene, double x, double y);
 
 // [m] distance to the nearest centre line less half the road's width, negative on the road; the

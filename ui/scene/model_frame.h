@@ -1,4 +1,4 @@
-// What a picture of a running model needs, at one moment: where its bodies, joints and axes are.
+// One moment of a running model, as a picture needs it: places of its bodies, joints and axes.
 // Taken while the simulation runs, drawn at any time after.
 #pragma once
 

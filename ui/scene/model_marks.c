@@ -21,7 +21,7 @@ struct label_box {
     double x, y, width, height;
 };
 
-// What is being drawn.
+// The drawing in progress.
 struct drawing {
     const struct ui_model_marks *marks;
     struct ui_view view;

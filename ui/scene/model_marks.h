@@ -1,4 +1,4 @@
-// What is drawn over the picture of a model: its joints' axes with arrows and names, and a title.
+// Marks over the picture of a model: its joints' axes with arrows and names, and a title.
 #pragma once
 
 #include "ui/scene/canvas.h"

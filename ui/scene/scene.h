@@ -1,4 +1,4 @@
-// What a picture shows: a neutral list that knows neither dynamics nor graphics. Whoever shows
+// The contents of a picture: a neutral list that knows neither dynamics nor graphics. Whoever shows
 // something fills it before each frame; the renderer only reads it.
 #pragma once
 

@@ -93,7 +93,7 @@ void ui_app_close(struct ui_app *app) {
 
 // ---- the stack ----
 
-// What was meant for one screen does nothing in the next.
+// Input that was meant for one screen does nothing in the next.
 static void forget_moves(struct ui_app *app) {
     app->widgets =
         (struct ui_widget_input){.mouse_x = app->widgets.mouse_x, .mouse_y = app->widgets.mouse_y};

@@ -43,7 +43,7 @@ static void describe_task(struct ui_hud *hud, const struct dat_practice *p) {
         hud->task[0] = '\0';
 }
 
-// What chooses the assortment: the button of lever 1 where it is there, else the key.
+// The part that chooses the assortment: the button of lever 1 where it is plugged in, else the key.
 static void key_of_assortment(int assortment, unsigned devices, char *text, size_t size) {
     size_t count;
     const struct ui_binding *b = ui_bindings(&count);

@@ -1,6 +1,6 @@
 #pragma once
 
-// What the process tells its caller; scripts rely on these numbers.
+// Exit status of the process; scripts rely on these numbers.
 enum ui_exit {
     UI_EXIT_DONE = 0,
     UI_EXIT_CHECK_FAILED = 1, // a replay that differs, goals not reached, a fault

@@ -18,7 +18,7 @@ void ui_hud_say(struct ui_hud *hud, bool warning, const char *text) {
     snprintf(hud->message[0].text, sizeof hud->message[0].text, "%s", text);
 }
 
-// What is next to nothing is nothing, and not -0.0.
+// A value that rounds to zero is shown without a sign.
 static double without_sign_of_zero(double value, double shown) {
     return fabs(value) < 0.5 * shown ? 0.0 : value;
 }
@@ -142,7 +142,7 @@ static void draw_functions(const struct ui_hud *hud, struct ui_canvas *c, double
 
 static const double saw_reaches = 1.0; // [s] in which a saw that reaches the stem is in it
 
-// What the saw does, "" where there is nothing to say.
+// The state of the saw, "" where there is nothing to say.
 static const char *saw_text(const struct ui_hud *hud) {
     if (hud->sawing && hud->idle_saw > saw_reaches)
         return ui_text(UI_TEXT_SAW_REACHES_NOTHING);

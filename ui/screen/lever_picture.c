@@ -21,7 +21,7 @@ struct direction {
 static const struct direction directions[] = {
     {0, -1.0, -1, 0}, {0, 1.0, 1, 0}, {1, -1.0, 0, -1}, {1, 1.0, 0, 1}};
 
-// What the direction moves while no button is held; NULL: nothing.
+// The function of the axis while no button is held; NULL: none.
 static const struct ui_binding *find(enum ui_device lever, int axis) {
     size_t count;
     const struct ui_binding *b = ui_bindings(&count);

@@ -35,7 +35,8 @@ static void show_all(struct ui_model_window *w) {
     w->angle.zoom = 1.0;
 }
 
-// What the picture follows: the whole model, or what moves where that has left the rest.
+// The box that the picture follows: that of the whole model, or of its moving part where that has
+// left the rest.
 static struct sim_aabb followed(const struct ui_model_window *w) {
     static const double far_apart = 1.2; // times the size that the picture shows
     const struct sim_model *model = w->instance->model;

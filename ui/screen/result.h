@@ -1,4 +1,4 @@
-// What came out of an exercise, over its last picture.
+// The result of an exercise, over its last picture.
 #pragma once
 
 #include "data/exercise/practice.h"

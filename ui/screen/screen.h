@@ -9,7 +9,7 @@ struct ui_app;
 struct ui_screen;
 union SDL_Event;
 
-// What lies behind the flat drawing of a picture.
+// The scene behind the flat drawing of a picture.
 struct ui_backdrop {
     const struct ui_scene *scene; // NULL: none
     struct ui_camera camera;

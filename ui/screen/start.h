@@ -1,5 +1,5 @@
-// The first screen: who trains, which exercise, start; behind it a quiet view of a site. It opens
-// the cab for the chosen exercise, and shows what came out of it when that has closed.
+// The first screen: name of the trainee, list of exercises, start; behind it a quiet view of a
+// site. It opens the cab for the chosen exercise and tells its result when the cab has closed.
 #pragma once
 
 #include "ui/screen/start_sheet.h"

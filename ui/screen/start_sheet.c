@@ -101,7 +101,7 @@ enum ui_start_result ui_start_sheet_draw(struct ui_start_sheet *sheet, struct ui
     const double list_y = 236.0 * s, room = c->height - list_y - 186.0 * s;
     const enum ui_menu_move asked = input->move;
     scroll(sheet, input, room, s);
-    // What is typed belongs into the only field for it, wherever the focus is.
+    // There is only one field to type in, so that typing moves the focus there.
     if (input->typed[0] != '\0' || input->erase)
         sheet->widgets.focus = NAME_FIELD;
     ui_widgets_begin(&sheet->widgets, c, input);

@@ -1,4 +1,5 @@
-// The sheet of the start screen: who trains, which exercise, start. Drawn over the view behind it.
+// The sheet of the start screen: name of the trainee, list of exercises, start. Drawn over the view
+// behind it.
 #pragma once
 
 #include "ui/screen/exercise_list.h"

@@ -7,7 +7,7 @@
 
 union SDL_Event;
 
-// What happened since the last drawing.
+// Input since the last drawing.
 struct ui_widget_input {
     double mouse_x, mouse_y; // [pixel] of the canvas
     bool mouse_moved, clicked;
