@@ -38,6 +38,7 @@ ABOUT = {
     'data/': 'kranich check',
     'bench': 'benchmarks and other engines to compare with',
     'ui': 'what a person sees, hears and holds',
+    'ui/text': 'texts that a person reads',
     'ui/input': 'levers, pedals, keys',
     'ui/scene': 'what is to be drawn',
     'ui/gl': 'OpenGL renderer and window',

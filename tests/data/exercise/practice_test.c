@@ -190,6 +190,7 @@ static void the_result_has_its_keys(void **state) {
     } keys[] = {{"exercise", JSON_STRING, NULL},
                 {"passed", JSON_FALSE, NULL},
                 {"simulated_s", JSON_REAL, NULL},
+                {"behind_clock_s", JSON_REAL, NULL},
                 {"trees_felled", JSON_INTEGER, "first-harvest"},
                 {"logs", JSON_ARRAY, "first-harvest"},
                 {"max_length_error_m", JSON_REAL, "first-harvest"},
