@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "data/text/number.h"
+#include "sim/base/array.h"
 #include "sim/shape/mesh.h"
 
 // Words of one line.
@@ -49,21 +50,14 @@ static bool is_word(const struct scan *scan, const char *word) {
     return (size_t)scan->size == strlen(word) && strncmp(scan->word, word, (size_t)scan->size) == 0;
 }
 
-// Room for one more; false where memory is missing.
-static bool reserve(struct reader *r, void **array, int *room, int count, size_t size) {
-    if (count < *room) {
+// Room for one more item of size bytes; false after an error. array is the address of the pointer.
+static bool reserve(struct reader *r, void *array, int *room, int count, size_t size) {
+    if (sim_grow_or_fail(array, room, count + 1, size)) {
         return true;
     }
-    const int wanted = *room < 64 ? 64 : *room * 2;
-    void *grown = realloc(*array, (size_t)wanted * size);
-    if (grown == NULL) {
-        dat_diagnose(r->d, 0, 0, "not enough memory for the mesh");
-        r->stopped = true;
-        return false;
-    }
-    *array = grown;
-    *room = wanted;
-    return true;
+    dat_diagnose(r->d, 0, 0, "not enough memory for the mesh");
+    r->stopped = true;
+    return false;
 }
 
 static void read_vertex(struct reader *r) {
@@ -91,8 +85,7 @@ static void read_vertex(struct reader *r) {
         r->stopped = true;
         return;
     }
-    if (reserve(r, (void **)&obj->vertices, &r->vertex_room, obj->vertex_count,
-                sizeof *obj->vertices)) {
+    if (reserve(r, &obj->vertices, &r->vertex_room, obj->vertex_count, sizeof *obj->vertices)) {
         obj->vertices[obj->vertex_count++] = sim_vec3(p[0], p[1], p[2]);
     }
 }
@@ -128,7 +121,7 @@ static void add_triangle(struct reader *r, int a, int b, int c) {
                      SIM_MESH_MAX_TRIANGLES);
         r->stopped = true;
     }
-    if (r->stopped || !reserve(r, (void **)&obj->triangles, &r->triangle_room, obj->triangle_count,
+    if (r->stopped || !reserve(r, &obj->triangles, &r->triangle_room, obj->triangle_count,
                                sizeof *obj->triangles)) {
         return;
     }

@@ -7,6 +7,7 @@
 
 #include "data/text/csv.h"
 #include "data/text/number.h"
+#include "sim/base/array.h"
 
 enum { ID, X, Y, SPECIES, DBH, HEIGHT, CROWN_BASE, CROWN_WIDTH, STATUS, COLUMNS };
 
@@ -28,8 +29,7 @@ struct stand_reader {
     struct dat_csv csv;
     const struct ter_ground *ground;
     struct ter_stand *stand;
-    int *line; // of each tree
-    int line_capacity;
+    SIM_ARRAY(int) lines; // of each tree in the file
 };
 
 static void read_names(struct dat_csv *csv, struct ter_tree *tree, int number, bool *ok) {
@@ -120,17 +120,11 @@ static bool keep_tree(struct stand_reader *reader, const struct ter_tree *tree) 
                      DAT_STAND_MAX_TREES);
         return false;
     }
-    if (stand->count == reader->line_capacity) {
-        const int capacity = reader->line_capacity == 0 ? 256 : 2 * reader->line_capacity;
-        int *line = realloc(reader->line, (size_t)capacity * sizeof *line);
-        if (line == NULL) {
-            dat_diagnose(d, 0, 0, "not enough memory to read the file");
-            return false;
-        }
-        reader->line = line;
-        reader->line_capacity = capacity;
+    if (!SIM_ARRAY_TRY(&reader->lines, stand->count + 1)) {
+        dat_diagnose(d, 0, 0, "not enough memory to read the file");
+        return false;
     }
-    reader->line[stand->count] = reader->csv.line;
+    reader->lines.items[stand->count] = reader->csv.line;
     if (!ter_stand_add(stand, tree)) {
         dat_diagnose(d, 0, 0, "not enough memory to read the file");
         return false;
@@ -158,9 +152,9 @@ static void check_ids(struct stand_reader *reader) {
     qsort(sorted, (size_t)stand->count, sizeof *sorted, compare_ids);
     for (int i = 1; i < stand->count; i++) {
         if (strcmp(sorted[i]->id, sorted[i - 1]->id) == 0) {
-            dat_diagnose(reader->csv.d, reader->line[sorted[i] - stand->trees], 1,
+            dat_diagnose(reader->csv.d, reader->lines.items[sorted[i] - stand->trees], 1,
                          "duplicate tree '%s', the first is in line %d", sorted[i]->id,
-                         reader->line[sorted[i - 1] - stand->trees]);
+                         reader->lines.items[sorted[i - 1] - stand->trees]);
         }
     }
     free(sorted);
@@ -281,7 +275,7 @@ static bool check_density(struct stand_reader *reader, const struct place *place
         }
         if (i - first == DAT_STAND_MAX_DENSITY) {
             const struct ter_tree *tree = &reader->stand->trees[places[i].tree];
-            dat_diagnose(reader->csv.d, reader->line[places[i].tree], 1,
+            dat_diagnose(reader->csv.d, reader->lines.items[places[i].tree], 1,
                          "tree '%s' is number %d within %g m by %g m, expected at most %d",
                          tree->id, DAT_STAND_MAX_DENSITY + 1, TER_STAND_CELL, TER_STAND_CELL,
                          DAT_STAND_MAX_DENSITY);
@@ -328,12 +322,12 @@ static void check_overlaps(struct stand_reader *reader) {
         }
         const struct ter_tree *other = &stand->trees[found->tree];
         dat_diagnose(
-            reader->csv.d, reader->line[places[i].tree], 1,
+            reader->csv.d, reader->lines.items[places[i].tree], 1,
             "tree '%s' is %.2f m from tree '%s' in line %d, expected at least %.2f m between their "
             "stems",
             tree->id,
             hypot(other->position.x - tree->position.x, other->position.y - tree->position.y),
-            other->id, reader->line[found->tree], places[i].radius + found->radius);
+            other->id, reader->lines.items[found->tree], places[i].radius + found->radius);
     }
     free(places);
 }
@@ -387,7 +381,7 @@ bool dat_read_stand(const char *text, const struct ter_ground *ground, struct te
     if (dat_csv_open(&reader.csv, text, columns, COLUMNS, d)) {
         read_rows(&reader, d);
     }
-    free(reader.line);
+    SIM_ARRAY_FREE(&reader.lines);
     if (d->errors != errors) {
         ter_stand_finish(stand);
         return false;

@@ -1,5 +1,6 @@
 #include "data/text/csv.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <string.h>
 
@@ -168,6 +169,7 @@ static bool read_header(struct dat_csv *csv) {
 
 bool dat_csv_open(struct dat_csv *csv, const char *text, const struct dat_csv_column *columns,
                   int column_count, struct dat_diagnostics *d) {
+    assert(column_count > 0 && column_count <= DAT_CSV_MAX_COLUMNS);
     memset(csv, 0, sizeof *csv);
     csv->d = d;
     csv->columns = columns;
@@ -254,6 +256,7 @@ bool dat_csv_next(struct dat_csv *csv) {
 }
 
 bool dat_csv_number(struct dat_csv *csv, int column, double low, double high, double *value) {
+    assert(column >= 0 && column < csv->column_count && low <= high);
     const struct dat_csv_cell *cell = &csv->cell[column];
     const char *name = csv->columns[column].name;
     if (cell->text[0] == '\0') {
@@ -281,6 +284,7 @@ bool dat_csv_number(struct dat_csv *csv, int column, double low, double high, do
 }
 
 void dat_csv_header(const char *text, char *names, size_t size) {
+    assert(size > 0);
     while (*text != '\0' && !is_row(text)) {
         text = next_line(text);
     }

@@ -153,14 +153,6 @@ void dat_diagnose_in(struct dat_diagnostics *d, const char *file, const char *te
     va_end(arguments);
 }
 
-void dat_warn_in(struct dat_diagnostics *d, const char *file, const char *text, int line,
-                 int column, const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    add(d, true, file, text, line, column, format, arguments);
-    va_end(arguments);
-}
-
 bool dat_diagnostics_ok(const struct dat_diagnostics *d) {
     return d->errors == 0;
 }

@@ -52,8 +52,6 @@ void dat_warn(struct dat_diagnostics *d, int line, int column, const char *forma
 // file.
 void dat_diagnose_in(struct dat_diagnostics *d, const char *file, const char *text, int line,
                      int column, const char *format, ...) DAT_PRINTF(6, 7);
-void dat_warn_in(struct dat_diagnostics *d, const char *file, const char *text, int line,
-                 int column, const char *format, ...) DAT_PRINTF(6, 7);
 
 // No error so far; there may be warnings.
 bool dat_diagnostics_ok(const struct dat_diagnostics *d);

@@ -1,5 +1,6 @@
 #include "data/text/keys.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
@@ -510,6 +511,7 @@ void dat_keys_defaults(const struct dat_key_table *table, int section, void *val
 
 bool dat_keys_read(const struct dat_key_table *table, int section, const struct dat_node *node,
                    void *values) {
+    assert(section >= 0 && section < table->section_count);
     bool ok = true;
     dat_keys_defaults(table, section, values);
     if (node->kind != DAT_NODE_MAP) {

@@ -1,5 +1,6 @@
 #include "data/text/number.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <math.h>
 #include <stdint.h>
@@ -108,6 +109,7 @@ enum dat_number dat_number_read(const char *s, size_t size, double *value) {
 }
 
 bool dat_number_read_int(const char *s, size_t size, long low, long high, long *value) {
+    assert(low <= high);
     double number = 0.0;
     for (size_t i = 0; i < size; i++) {
         if (!isdigit((unsigned char)s[i]) && !(i == 0 && (s[i] == '-' || s[i] == '+'))) {

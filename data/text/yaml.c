@@ -1,5 +1,6 @@
 #include "data/text/yaml.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -428,6 +429,7 @@ static bool parse(struct dat_yaml *yaml) {
 }
 
 struct dat_yaml *dat_yaml_load(const char *text, const char *file, struct dat_diagnostics *d) {
+    assert(text != NULL && file != NULL && d != NULL);
     struct dat_yaml *yaml = calloc(1, sizeof *yaml);
     if (yaml == NULL) {
         dat_diagnose_in(d, file, NULL, 0, 0, "not enough memory to read the file");
@@ -466,10 +468,6 @@ const struct dat_node *dat_yaml_root(const struct dat_yaml *yaml) {
     return yaml->root;
 }
 
-const char *dat_yaml_file(const struct dat_yaml *yaml) {
-    return yaml->file;
-}
-
 // ---- nodes ----
 
 static void report(const struct dat_node *node, int line, int column, const char *format,
@@ -499,6 +497,7 @@ void dat_yaml_error_key(const struct dat_node *node, const char *format, ...) {
 }
 
 const struct dat_node *dat_yaml_find(const struct dat_node *map, const char *key) {
+    assert(map != NULL && key != NULL);
     for (const struct dat_node *child = map->first; child != NULL; child = child->next) {
         if (child->key != NULL && strcmp(child->key, key) == 0) {
             return child;

@@ -42,7 +42,6 @@ struct dat_node {
 struct dat_yaml *dat_yaml_load(const char *text, const char *file, struct dat_diagnostics *d);
 void dat_yaml_destroy(struct dat_yaml *yaml); // NULL is allowed
 const struct dat_node *dat_yaml_root(const struct dat_yaml *yaml);
-const char *dat_yaml_file(const struct dat_yaml *yaml);
 
 // An error at the node, or at its key (at the node where it has none).
 void dat_yaml_error(const struct dat_node *node, const char *format, ...) DAT_PRINTF(2, 3);

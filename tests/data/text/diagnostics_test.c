@@ -154,13 +154,13 @@ static void warnings_do_not_refuse(void **state) {
     dat_diagnostics_init(&d, "a.txt", "one\n");
     dat_diagnostics_init(&all, "b.txt", NULL);
     dat_warn(&d, 1, 2, "odd");
-    dat_warn_in(&d, "c.txt", NULL, 0, 0, "odd too");
+    dat_warn(&d, 0, 0, "odd too");
     assert_true(dat_diagnostics_ok(&d));
     assert_null(dat_diagnostics_first_error(&d));
     prints(&d, "a.txt:1:2: warning: odd\n"
                "    one\n"
                "     ^\n"
-               "c.txt: warning: odd too\n");
+               "a.txt: warning: odd too\n");
     dat_diagnose(&d, 1, 1, "bad");
     assert_string_equal(dat_diagnostics_first_error(&d), "bad");
     dat_diagnostics_append(&all, &d);
