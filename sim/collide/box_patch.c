@@ -1,5 +1,5 @@
-// Contact patch of two faces of boxes: what collide_patch.c does for all sides, with the same
-// results to the last bit, but with all four corners of a rectangle at once.
+// Contact patch of two faces of boxes. Gives the same bits as the general sim/collide/patch.c, but
+// handles all four corners of a rectangle at once.
 #include "sim/base/pair.h"
 #include "sim/collide/box.h"
 #include "sim/collide/patch.h"
@@ -20,7 +20,7 @@ SIM_INLINE unsigned bits_of(const sim_mask *m) {
 // ---- faces ----
 
 // Face m, up (bit m set) or down, of any box, with the axes i and j that follow m: the numbers of
-// its corners and edges, as in collide_side.c, and on which side of the centre its corners lie.
+// its corners and edges, as in sim/collide/side.c, and on which side of the centre its corners lie.
 #define FACE(m, i, j, up)                                                                          \
     {                                                                                              \
         {up << m, up << m | 1 << i, up << m | 1 << i | 1 << j, up << m | 1 << j},                  \
@@ -95,7 +95,7 @@ SIM_INLINE void find_borders(const struct face *face, struct sim_vec3 n, struct 
 
 // ---- overlap ----
 
-// Of these only those up to count mean anything; those up to the next multiple of four are numbers.
+// Only the first count elements are meaningful; those up to the next multiple of four are finite.
 struct polygon {
     int count;
     double x[ROOM], y[ROOM], z[ROOM]; // [m]
@@ -104,8 +104,8 @@ struct polygon {
     bool by_b[ROOM];
 };
 
-// How far [m] each corner lies inside border i. Bit k: corner k is farther outside than edges that
-// lie on each other may be.
+// How far [m] each corner lies inside border i. Bit k: corner k is outside by more than the
+// tolerance for edges that lie on each other.
 SIM_INLINE unsigned outside(const struct polygon *polygon, const struct borders *borders, int i,
                             double depth[ROOM]) {
     const sim_quad x = SIM_FOUR(borders->p[0][i]), in_x = SIM_FOUR(borders->inward[0][i]);
@@ -127,7 +127,7 @@ SIM_INLINE unsigned outside(const struct polygon *polygon, const struct borders 
 SIM_INLINE void name_crossing(const struct polygon *from, int k, const struct face *a,
                               const struct face *b, int i, bool leaving, struct polygon *to) {
     const int new = to->count, edge = from->edge[k];
-    // Leaving, the overlap goes on along b's edge; entering, along its own.
+    // Leaving, the overlap continues along b's edge; entering, along its own.
     to->edge[new] = leaving ? i : edge;
     to->by_b[new] = leaving || from->by_b[k];
     if (!from->by_b[k])
@@ -165,7 +165,7 @@ SIM_INLINE void cut_off(const struct polygon *from, const double *depth, unsigne
         to->x[k] = to->y[k] = to->z[k] = 0.0;
 }
 
-// What lies over face b of face a. Returns which of the two it is in.
+// Clips face a by face b. Returns the one of the two polygons with the result.
 SIM_INLINE struct polygon *cut_face(const struct face *a, const struct face *b, struct sim_vec3 n,
                                     struct polygon polygon[2]) {
     struct polygon *now = &polygon[0], *next = &polygon[1];
@@ -228,7 +228,7 @@ SIM_INLINE double rename_corner(struct polygon *polygon, int k, const struct fac
     return nearest;
 }
 
-// Of corners with the same name the one that is nearest to what has the name stays.
+// Of corners with the same feature, keeps the one nearest to the place that the feature names.
 SIM_INLINE void merge_corners(struct polygon *polygon, const struct face *a, const struct face *b,
                               struct sim_vec3 n) {
     double distance[ROOM];
@@ -305,7 +305,7 @@ SIM_INLINE double add_corners(const struct polygon *polygon, const struct face *
     return deepest;
 }
 
-// False where there are too many corners, which only rounding could make.
+// False if there are too many corners, which could only be an effect of rounding.
 SIM_INLINE bool patch_of(const struct sim_box *box_a, const struct sim_box *box_b,
                          struct sim_vec3 n, double *deepest, struct sim_contacts *contacts) {
     struct face a, b;

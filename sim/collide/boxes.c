@@ -1,16 +1,16 @@
-// Contact direction of two boxes: of their six face normals and the nine products of their edges
-// the one along which they overlap least (separating axes). With r = the cosines between the axes
-// of a and b, each sum below is a reach of a box along one of these directions.
+// Contact direction of two boxes (separating axes): the one of their six face normals and the nine
+// products of their edges along which they overlap least. With r, the cosines between the axes of a
+// and b, each sum below is the reach of a box along one of these directions.
 //
-// Three directions at a time: those of one box's axes, or the products of one axis of a with all of
-// b. The fourth number of a quad says nothing.
+// Three directions are tested at a time: those of one box's axes, or the products of one axis of a
+// with all of b. The fourth number of a quad is unused.
 #include <stdint.h>
 
 #include "sim/base/pair.h"
 #include "sim/collide/box.h"
 #include "sim/collide/patch.h"
 
-static const double PARALLEL_SINE = 1e-3; // of the angle of two edges whose product says nothing
+static const double PARALLEL_SINE = 1e-3; // of the angle between edges that count as parallel
 
 // Both boxes with the axes of each other.
 struct boxes {
@@ -46,7 +46,7 @@ SIM_INLINE void compare(const struct sim_box *a, const struct sim_box *b, struct
 }
 
 // The face normal, turned towards a, along which the boxes overlap least. False: they are farther
-// apart than margin, or a pose is no number.
+// apart than margin, or a pose has a NaN.
 SIM_INLINE bool best_face(const struct boxes *boxes, double margin, struct sim_direction *best) {
     int least = 0, apart = 0;
     for (int k = 0; k < 6; k++) {
@@ -66,8 +66,8 @@ SIM_INLINE bool best_face(const struct boxes *boxes, double margin, struct sim_d
     return true;
 }
 
-// Could the boxes overlap less than limit along any product of edges? All nine at once, by the
-// tests of try_product(), with neither root nor division; seldom one passes.
+// Whether the boxes might overlap less than limit along any product of edges: the tests of
+// try_product() for all nine, with neither root nor division. One passes only seldom.
 SIM_INLINE bool any_product(const struct boxes *boxes, double limit) {
     const double *ha = boxes->a->half, *hb = boxes->b->half;
     const sim_quad half1 = {hb[1], hb[2], hb[0], 0.0}, half2 = {hb[2], hb[0], hb[1], 0.0};

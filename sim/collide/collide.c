@@ -1,4 +1,4 @@
-// Narrow phase: which function collides a pair of shapes.
+// Narrow phase: finds the function for a pair of shapes.
 #include <assert.h>
 #include <stddef.h>
 
@@ -101,8 +101,8 @@ static void collide_ordered(const struct sim_shape *a, const struct sim_pose *po
         pairs[a->kind][b->kind].collide(a, pose_a, b, pose_b, contacts);
 }
 
-// Whether the pair is looked at the other way round: by kind, then by size, so that the caller's
-// order does not matter. Both stay as they are from step to step.
+// Whether to swap the pair: ordered by kind, then by size, it no longer depends on the caller's
+// order. Neither changes from step to step.
 static bool reversed(const struct sim_shape *a, const struct sim_shape *b) {
     if (a->kind != b->kind)
         return a->kind > b->kind;

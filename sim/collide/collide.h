@@ -11,12 +11,12 @@ struct sim_contact_point {
     struct sim_vec3 position; // [m] world, midway between the two surfaces
     struct sim_vec3 normal;   // unit, points from shape b to shape a
     double depth;             // [m] > 0 where the shapes overlap, negative within the margin
-    uint32_t feature; // the same from step to step while it is the same spot of the same shapes
+    uint32_t feature;         // stays the same from step to step while the same spots touch
 };
 
 // Contact points between shape a with world frame pose_a and shape b with world frame pose_b (the
 // frames of the shapes themselves, not of their bodies). Points farther apart than margin [m] are
-// left out. Where faces, sides of capsules or cylinders lie flat, several points are returned. Two
+// left out. Faces and the sides of capsules or cylinders that lie flat have several points. Two
 // heightfields never touch. Returns their number, at most SIM_MAX_POINTS;
 // deterministic, and symmetric: swapping a and b gives the same points with reversed normals (of
 // two equal boxes or cylinders up to close calls between features).

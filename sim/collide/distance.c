@@ -1,7 +1,10 @@
-// Convex solids: Gilbert, Johnson and Keerthi (sim/collide/gjk.c). Spheres and capsules are taken
-// as their cores, the hull of points and balls that is left when the smaller radius is peeled off.
-// A heightfield and a mesh are looked at triangle by triangle, those first that can be nearest.
+// Convex solids: Gilbert, Johnson and Keerthi (sim/collide/gjk.c). Spheres and capsules are
+// replaced by their cores, the hull of points and balls that is left when the smaller radius is
+// peeled off. Heightfields and meshes are searched triangle by triangle, the nearest candidates
+// first.
 #include "sim/collide/distance.h"
+
+#include <assert.h>
 
 #include "sim/collide/solid.h"
 #include "sim/shape/mesh.h"
@@ -241,6 +244,7 @@ static double mesh_parts(const struct sim_shape *a, const struct sim_pose *pose_
 
 double sim_shape_distance(const struct sim_shape *a, const struct sim_pose *pose_a,
                           const struct sim_shape *b, const struct sim_pose *pose_b, double most) {
+    assert(most >= 0.0);
     const bool field_a = a->kind == SIM_SHAPE_HEIGHTFIELD;
     const bool field_b = b->kind == SIM_SHAPE_HEIGHTFIELD;
     if (field_a && field_b)

@@ -4,14 +4,14 @@
 // nearest place of its surface. A polytope of support points is held inside of the difference and
 // expanded where its faces are nearest to the origin. The offset of the nearest face is a lower
 // bound of the least overlap, the support along its normal an upper one; the smallest upper bound
-// seen is the result, whenever the search ends.
+// seen is the result, no matter when the search ends.
 #include "sim/collide/solid.h"
 
 enum { MAX_FACES = 256, MAX_VERTICES = 96, MAX_ITERATIONS = 80, STARTS = 14 };
 
 static const double ACCURACY = 1e-6;       // [m] between the two bounds
 static const double ACCURACY_SHARE = 1e-4; // of the overlap, in addition
-static const double FLAT = 1e-12;          // [m] nearer to a plane is in it
+static const double FLAT = 1e-12;          // [m] nearer than this to a plane counts as in it
 
 struct face {
     int v[3];
@@ -109,7 +109,7 @@ static bool cross_edge(struct border *border, int from, int to) {
     return true;
 }
 
-// Takes vertex v into the polytope. False where there is no room, or rounding has spoilt it.
+// Adds vertex v to the polytope. False: no room, or spoilt by rounding.
 static bool expand(struct polytope *p, int v) {
     struct border border = {.count = 0};
     int kept = 0;

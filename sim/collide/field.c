@@ -1,16 +1,16 @@
 // Sphere, (tapered) capsule and box on a heightfield.
 //
 // The depth of a point or ball is its vertical distance from the ground times the vertical part of
-// the ground's normal. Ends and corners are always looked at; between them a point is added where
-// the ground bulges towards the shape by more than BULGE.
+// the ground's normal. Ends and corners are always tested; between them a point is added where the
+// ground bulges towards the shape by more than BULGE.
 #include "sim/collide/field.h"
 
 #include <stddef.h>
 
-// [m] A bulge has to rise by this before it gets a point. Its depth is counted from there on, so
-// that the point comes in as deep as the line between its neighbours and nothing jumps.
+// [m] A bulge must rise by this to get a point. Its depth is counted from there on, so that the
+// point appears as deep as the line between its neighbours and nothing jumps.
 static const double BULGE = 2e-3;
-static const double STEP = 0.5; // [m] largest distance of the places where a bulge is looked for
+static const double STEP = 0.5; // [m] largest distance between the places tested for a bulge
 
 enum { MAX_STEPS = 32, REFINEMENTS = 14 };
 

@@ -119,7 +119,7 @@ struct sim_closest sim_solid_distance(const struct sim_solid *a, double shrink_a
         const struct sim_vec3 to = weighted(&next);
         if (next.count == 4 || !(sim_dot(to, to) > TOUCHING * TOUCHING))
             return closest;
-        // Rounding alone would go on from here.
+        // From here on only rounding would change the result.
         if (s.count > 0 && !(sim_dot(to, to) < sim_dot(v, v)))
             break;
         s = next;

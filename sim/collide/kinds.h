@@ -10,16 +10,16 @@ struct sim_contacts {
     double margin; // [m] points farther apart are dropped
 };
 
-// Adds the point whose place on the surface of a is on_a. When all places are taken the shallowest
-// point gives way.
+// Adds the point whose place on the surface of a is on_a. If there is no room it replaces the
+// shallowest point, provided that is shallower.
 void sim_contacts_add(struct sim_contacts *contacts, struct sim_vec3 on_a, struct sim_vec3 normal,
                       double depth, uint32_t feature);
 
-#define SIM_MANY_POINTS 96 // most that are gathered before the best are chosen
+#define SIM_MANY_POINTS 96 // limit of points gathered before the best are chosen
 
-// Adds those of many points (at most SIM_MANY_POINTS) that hold the shape as all of them do: the
-// deepest, of those about as deep the ones farthest out in eight directions that turn with axis
-// (unit, fixed to a shape), then the next deepest.
+// Adds a few of many points (at most SIM_MANY_POINTS) that support the shape as all of them would:
+// the deepest; of those about as deep, the farthest out in eight directions that turn with axis
+// (unit, fixed to a shape); then the next deepest.
 void sim_contacts_add_best(struct sim_contacts *contacts, const struct sim_contacts *many,
                            struct sim_vec3 axis);
 
@@ -33,8 +33,8 @@ struct sim_rod {
     double slope;           // change of radius per length, |slope| < 1
 };
 
-// In the frame that pose is given in. A capsule whose one end contains the other is that end's
-// ball.
+// In the frame that pose is given in. A capsule with one end inside the other becomes the ball of
+// the larger end.
 struct sim_rod sim_rod_of(const struct sim_shape *shape, const struct sim_pose *pose);
 
 static inline struct sim_vec3 sim_rod_at(const struct sim_rod *rod, double s) {
@@ -47,7 +47,7 @@ static inline double sim_rod_radius(const struct sim_rod *rod, double s) {
 void sim_rods_collide(const struct sim_rod *a, const struct sim_rod *b,
                       struct sim_contacts *contacts);
 
-// A heightfield and where it has been moved to.
+// A heightfield and its position.
 struct sim_ground {
     const struct sim_heightfield *field;
     struct sim_vec3 at; // [m]
@@ -70,7 +70,7 @@ SIM_COLLIDE(sim_collide_rod_hull);
 SIM_COLLIDE(sim_collide_solids);      // not for two boxes
 SIM_COLLIDE(sim_collide_hulls);       // hulls and solids, at least one of them a hull
 SIM_COLLIDE(sim_collide_convex_mesh); // a is any convex shape
-SIM_COLLIDE(sim_collide_meshes);      // the triangles of a are looked at one by one
+SIM_COLLIDE(sim_collide_meshes);      // tests the triangles of a one by one
 SIM_COLLIDE(sim_collide_rod_field);
 SIM_COLLIDE(sim_collide_cylinder_field);
 SIM_COLLIDE(sim_collide_box_field);

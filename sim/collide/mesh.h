@@ -25,18 +25,17 @@ struct sim_convex sim_convex_of(const struct sim_shape *shape, const struct sim_
 struct sim_convex sim_convex_of_hull(const struct sim_hull *hull, struct sim_vec3 at);
 // The same moved by d.
 struct sim_convex sim_convex_moved(const struct sim_convex *convex, struct sim_vec3 d);
-// max n p over its points, n unit.
+// Largest n p of all its points p, n unit.
 double sim_convex_reach(const struct sim_convex *convex, struct sim_vec3 n);
 struct sim_vec3 sim_convex_support(const struct sim_convex *convex, struct sim_vec3 n);
-// Direction from p towards the shape: p moved against it leaves the shape soonest, or is farthest
-// from it.
+// Unit direction from p towards the shape, or, if p is inside, against the shortest way out.
 struct sim_vec3 sim_convex_towards(const struct sim_convex *convex, struct sim_vec3 p);
 // The part that faces along m: of rods a segment or a point (count 1).
 void sim_convex_side(const struct sim_convex *convex, struct sim_vec3 m, bool whole,
                      struct sim_side *side);
 
-#define SIM_MESH_NEAR 4096  // triangles that are looked at
-#define SIM_MESH_PATCHES 64 // and the patches they may belong to
+#define SIM_MESH_NEAR 4096  // limit of triangles near a shape
+#define SIM_MESH_PATCHES 64 // limit of patches they belong to
 
 // The triangles of a mesh near a shape, by patch.
 struct sim_mesh_near {
@@ -46,7 +45,7 @@ struct sim_mesh_near {
     int patches;
 };
 
-// What a patch and a shape have to do with each other.
+// How a shape touches a patch.
 struct sim_mesh_touch {
     struct sim_direction direction; // n from the mesh to the shape; face A is the shape's
     // Where the mesh is touched: OTHER: its edge, or its vertex where at_vertex; FACE_A: its
@@ -62,10 +61,10 @@ void sim_mesh_gather(const struct sim_mesh *mesh, const struct sim_convex *conve
 // Adds the points of all patches to many, turned to the frame of frame.
 void sim_mesh_collide_near(const struct sim_mesh *mesh, const struct sim_convex *convex,
                            const struct sim_pose *frame, struct sim_contacts *many);
-// Of points at the same place with about the same normal the deepest is kept.
+// Keeps only the deepest of points at the same place with about the same normal.
 void sim_mesh_merge_points(struct sim_contacts *contacts);
-// Whether a triangle of patch i is within margin of the shape: of a surface that is not convex as a
-// whole a shape may be behind a patch without touching it, as in the hole of a ring.
+// Whether a triangle of patch i is within margin of the shape: if the surface is not convex as a
+// whole, a shape may be behind a patch without touching it, as in the hole of a ring.
 bool sim_mesh_patch_is_near(const struct sim_mesh *mesh, const struct sim_mesh_near *near, int i,
                             const struct sim_convex *convex, double margin);
 // The direction along which the shape and patch i overlap least, of those in which the patch can be

@@ -109,8 +109,8 @@ static void measure_triangle(struct view *view, int t) {
     }
 }
 
-// Of two ways out that lead against each other the longer one is none: the far side of a thin wall.
-// Nor is it one for patches that do not touch.
+// Drops the longer of two ways out in opposite directions, which leads through a thin wall, and the
+// ways out of patches that do not touch.
 static void drop_far_sides(struct view *view) {
     bool far[MOST_COUPLES] = {false};
     for (int i = 0; i < view->couples; i++) {

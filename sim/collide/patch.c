@@ -2,8 +2,8 @@
 // along n, are polygons (face, cap) or segments (edge, side line of a cylinder); where they
 // overlap, the corners of the overlap are the contact points.
 //
-// A corner is a corner of one of them or a crossing of two edges. Its feature is made of these, so
-// it does not depend on which body gave the normal, nor on the order of anything.
+// A corner is a corner of one of them or a crossing of two edges. Its feature is made of these and
+// depends neither on the body that gave the normal nor on any order.
 #include "sim/collide/patch.h"
 
 enum { MAX_CORNERS = 48 }; // of a patch
@@ -51,7 +51,7 @@ static double inside(const struct sim_side *side, int i, double sense, struct si
 // Where the edge of the overlap that begins at corner c meets edge i of b.
 static struct corner meet(const struct corner *c, struct sim_vec3 p, const struct sim_side *a,
                           const struct sim_side *b, int i, bool leaving) {
-    // Leaving, the overlap goes on along b's edge; entering, along its own.
+    // Leaving, the overlap continues along b's edge; entering, along its own.
     struct corner new = {p, 0, leaving ? i : c->edge, leaving || c->by_b};
     if (!c->by_b)
         new.feature = crossing(a->edge[c->edge], b->edge[i]);
@@ -115,16 +115,16 @@ static double beside(struct sim_vec3 n, struct sim_vec3 p, struct sim_vec3 q) {
     return sim_dot(d, d) - along * along;
 }
 
-// Where borders lie on each other rounding decides whether a corner of a, a corner of b or
-// crossings come out. All of these next to a corner of a become one that is called that corner,
-// else those next to a corner of b.
+// Where borders are flush, rounding decides between a corner of a, a corner of b and crossings. All
+// of these next to a corner of a are merged into one with that corner's feature, else those next to
+// a corner of b.
 static void merge_corners(struct overlap *overlap, const struct sim_side *a,
                           const struct sim_side *b, struct sim_vec3 n) {
     double distance[MAX_CORNERS];
     const int count = overlap->count;
     overlap->count = 0;
     for (int k = 0; k < count; k++) {
-        // At most k corners have been kept: this one still stands where it stood.
+        // At most k corners have been kept, so this one has not been overwritten.
         struct corner corner = overlap->corner[k];
         // One of a's own corners is nearest to itself.
         const bool own = (corner.feature & ~0xfffU) == SIM_FEATURE_CORNER_A;
@@ -188,8 +188,7 @@ static void add_point(struct patch *patch, struct sim_vec3 p, uint32_t feature) 
     sim_contacts_add(patch->contacts, sim_add_scaled(p, patch->n, za), patch->n, zb - za, feature);
 }
 
-// With more corners than places those are kept that lie farthest out in eight directions fixed to
-// the polygon a.
+// If there are too many corners, keeps those farthest out in eight directions fixed to polygon a.
 static void add_overlap(struct patch *patch, const struct overlap *overlap) {
     if (overlap->count <= SIM_MAX_POINTS) {
         for (int k = 0; k < overlap->count; k++)
@@ -285,8 +284,8 @@ static void add_segments(struct patch *patch) {
                   crossing(a->edge[0], b->edge[0]));
 }
 
-// The lowest place of a cap's rim, where it lies over the other side: between the corners of the
-// polygon that stands for the cap it would be missed.
+// The lowest place of a cap's rim if it lies over the other side: it is usually between two corners
+// of the polygon that replaces the cap.
 static void add_rim(struct patch *patch, const struct sim_solid *cylinder,
                     const struct sim_side *other, struct sim_vec3 m, uint32_t feature) {
     const double c = sim_dot(m, cylinder->axis[2]);

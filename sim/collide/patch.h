@@ -1,5 +1,4 @@
-// Inside of the narrow phase: what contact patches of all kinds have in common. See
-// collide_patch.c.
+// Inside of the narrow phase: shared by the contact patches of all kinds, see sim/collide/patch.c.
 #pragma once
 
 #include "sim/collide/solid.h"
@@ -14,10 +13,10 @@ enum {
     SIM_FEATURE_WIDE_CROSSING = 0x1000000, // edges below 4096
 };
 
-#define SIM_PATCH_FLUSH 1e-3 // [m] borders nearer than this lie on each other
+#define SIM_PATCH_FLUSH 1e-3 // [m] borders nearer than this count as flush
 
-// Adds the place of the deepest contact where the patch, whose deepest point is so deep [m], misses
-// it.
+// Adds the place of the deepest contact if the patch misses it. deepest: the depth [m] of the
+// patch's deepest point.
 void sim_add_missed(const struct sim_solid *a, const struct sim_solid *b,
                     const struct sim_direction *direction, double deepest,
                     struct sim_contacts *contacts);

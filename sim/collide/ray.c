@@ -1,6 +1,6 @@
-// Convex solids: the ray is inside of all of their boundaries from the last entry to the first
-// exit. A capsule is its two balls and the truncated cone between the circles where it touches
-// them; of these the nearest counts.
+// Rays against convex solids: the ray is inside from the last entry to the first exit of all their
+// boundaries. A capsule consists of its two balls and the truncated cone between the circles where
+// it touches them; the nearest hit counts.
 #include "sim/collide/ray.h"
 
 #include <assert.h>

@@ -1,6 +1,7 @@
+// Chooses the few points that are kept of many.
 #include "sim/collide/kinds.h"
 
-static const double ALIKE = 5e-3; // [m] points so much shallower than the deepest are about as deep
+static const double ALIKE = 5e-3; // [m] points less deep by this count as equally deep
 
 enum { DIRECTIONS = 8 };
 

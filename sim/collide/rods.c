@@ -11,8 +11,8 @@
 #include "sim/base/pair.h"
 #include "sim/collide/kinds.h"
 
-// Below this sine the interior minimum is badly conditioned, and the borders are as deep to
-// rounding.
+// Below this squared sine the interior minimum is ill-conditioned, and the borders are as deep up
+// to rounding.
 static const double PARALLEL_SINE2 = 1e-8;
 // Rods at a larger angle touch in one point only.
 static const double ALONG_COSINE = 0.9;
@@ -20,8 +20,8 @@ static const double ALONG_COSINE = 0.9;
 // lie flat, its place is not defined.
 static const double FLAT = 2e-5;
 
-// [m] Ends that lie this little beyond each other are still beside: equal rods exactly over each
-// other would else lose an end where each is seen from the other's, slightly tilted side.
+// [m] Ends that lie beyond each other by less than this still count as beside: equal rods exactly
+// on top of each other would otherwise lose an end as seen from the other's slightly tilted side.
 static const double FLUSH = 1e-2;
 
 enum { FEATURE_MIDDLE = 0, FEATURE_END = 1 };
@@ -105,8 +105,8 @@ static void emit(const struct sim_rod *a, const struct touch *touch, uint32_t fe
     sim_contacts_add(contacts, on_a, touch->normal, -touch->gap, feature);
 }
 
-// Are they farther apart than margin along the direction between their centres that is
-// perpendicular to a? n is as long as the centres are apart along it: no division.
+// Whether they are farther apart than margin along the direction between their centres
+// perpendicular to a. n has the length of the centres' distance along it, which saves a division.
 static bool apart(const struct sim_rod *a, const struct sim_rod *b, double margin) {
     static const double rounding = 1e-9; // [m]
     const struct sim_vec3 d = sim_sub(a->centre, b->centre);

@@ -1,8 +1,8 @@
-// The parts of boxes, cylinders and hulls that face along a direction: what contact patches are
-// made of.
+// The parts of boxes, cylinders and hulls that face along a direction, from which contact patches
+// are made.
 #include "sim/collide/solid.h"
 
-enum { CAP = 8 }; // corners of the polygon that stands for a cap
+enum { CAP = 8 }; // corners of the polygon that replaces a cap
 
 static const double FACE_COSINE = 0.94; // of the angle of n and a face that takes part as a whole
 static const double EDGE_SINE = 0.1;    // of the angle of n and the plane across an edge
@@ -21,7 +21,7 @@ static struct sim_vec3 box_corner(const struct sim_solid *box, int corner) {
     return p;
 }
 
-// The part of a box that faces along m. whole: its face in any case.
+// See sim_solid_side().
 static void box_side(const struct sim_solid *box, struct sim_vec3 m, bool whole,
                      struct sim_side *side) {
     double c[3];

@@ -19,7 +19,7 @@ struct sim_solid {
     struct sim_vec3 centre;      // [m]
     struct sim_vec3 axis[3];     // unit
     const struct sim_hull *hull; // NULL for boxes and cylinders
-    // For distances only: instead of all the others but the centre; else NULL.
+    // For distances only, replaces all other members but the centre; else NULL.
     const struct sim_balls *balls;
 };
 
@@ -39,8 +39,8 @@ static inline struct sim_vec3 sim_solid_world(const struct sim_solid *solid, str
                    sim_scale(solid->axis[2], v.z));
 }
 
-// The point of the solid farthest along n (not necessarily unit), all sizes being less by shrink
-// [m]; a hull becomes smaller about its centre until no face is nearer to where it was.
+// The point farthest along n (not necessarily unit) of the solid with all sizes reduced by shrink
+// [m]; a hull is scaled about its centre until every face has moved in by at least that.
 struct sim_vec3 sim_solid_support(const struct sim_solid *solid, struct sim_vec3 n, double shrink);
 // n times that point, for a unit n and no shrinking.
 double sim_solid_reach(const struct sim_solid *solid, struct sim_vec3 n);
@@ -65,7 +65,7 @@ struct sim_closest sim_solid_distance(const struct sim_solid *a, double shrink_a
 double sim_solid_least_overlap(const struct sim_solid *a, const struct sim_solid *b,
                                struct sim_vec3 *n);
 
-// How the normal was found: tells which side's face is exactly perpendicular to it.
+// How the normal was found, hence whose face is exactly perpendicular to it.
 enum sim_normal_source { SIM_NORMAL_FACE_A, SIM_NORMAL_FACE_B, SIM_NORMAL_OTHER };
 
 // The contact direction, n from b to a.
@@ -74,20 +74,21 @@ struct sim_direction {
     double overlap; // [m] how far the supports of a and b along n overlap
     enum sim_normal_source source;
     struct sim_vec3 witness; // [m] place of the deepest contact
-    bool seek;               // it is not known yet: sim_solid_witness() finds it
+    bool seek;               // the witness is not known yet: sim_solid_witness() finds it
 };
 
-// A face is kept though another direction is shorter by this much [m]: faces give several points.
+// A face is preferred to another direction unless that is shorter by this much [m]: faces give
+// several points.
 static inline double sim_face_bonus(double overlap) {
     return 5e-4 + 0.01 * (overlap > 0.0 ? overlap : 0.0);
 }
 
-// The place of the deepest contact of two boxes, cylinders or both along n: where their shrunk
-// cores are closest. Costs as much as all else, and patches seldom need it.
+// The place of the deepest contact along n of boxes and cylinders: where their shrunk cores are
+// closest. Costs as much as everything else, and patches seldom need it.
 struct sim_vec3 sim_solid_witness(const struct sim_solid *a, const struct sim_solid *b,
                                   struct sim_vec3 n);
 
-#define SIM_MAX_SIDE 24 // corners of a face; of one with more only as many are looked at
+#define SIM_MAX_SIDE 24 // corners of a face; of a face with more, only as many are used
 
 // A polygon (count > 2), segment (2) or nothing (0). Edge i runs from corner i to corner i + 1.
 struct sim_side {
@@ -97,12 +98,12 @@ struct sim_side {
     uint32_t corner[SIM_MAX_SIDE], edge[SIM_MAX_SIDE]; // numbers unique in the solid, below 4096
 };
 
-// The part of the solid that faces along m. whole: its face in any case.
+// The part of the solid that faces along m. whole: a face, whatever its angle.
 void sim_solid_side(const struct sim_solid *solid, struct sim_vec3 m, bool whole,
                     struct sim_side *side);
-// Whether one point only of the solid lies farthest along m.
+// Whether a single point of the solid lies farthest along m.
 bool sim_solid_pointed(const struct sim_solid *solid, struct sim_vec3 m);
-// Radial direction in which the cylinder reaches farthest along m.
+// The radial direction in which the cylinder reaches farthest along m.
 struct sim_vec3 sim_cylinder_radial(const struct sim_solid *cylinder, struct sim_vec3 m);
 
 // Adds the points of the patch where the parts of a and b that face each other along n overlap.

@@ -1,5 +1,5 @@
-// Trees of spheres against other shapes: branches that are out of reach are passed over, the balls
-// of the shape's level collide one by one, and of their points the best are kept.
+// Trees of spheres against other shapes: branches out of reach are skipped, the balls of the
+// shape's level collide one by one, and the best of their points are kept.
 #include <stddef.h>
 
 #include "sim/collide/field.h"
@@ -15,14 +15,14 @@ static struct sim_vec3 centre_of(const struct side *side, int node) {
     return sim_pose_point(side->pose, side->tree->nodes[node].centre);
 }
 
-// A node whose ball is looked at: a leaf, or one of the chosen level.
+// Whether the node's ball collides: a leaf, or a node of the chosen level.
 static bool is_last(const struct side *side, int node) {
     const int level = side->shape->level;
     return side->tree->nodes[node].count == 0 ||
            (level > 0 && level < side->tree->levels && node >= side->tree->level_start[level]);
 }
 
-// Names of points: of which ball, and which point of it.
+// Feature of a point: its feature on the ball, and the ball.
 static uint32_t name(uint32_t feature, int node) {
     return feature ^ (uint32_t)node * 0x9e3779b1u;
 }
@@ -71,7 +71,7 @@ static void add_ball(const struct side *side, int node, const struct sim_shape *
     }
 }
 
-// Depth of the tree times the children that wait on each level.
+// Depth of the tree times the children to visit on each level.
 enum { STACK = 8 * (SIM_SPHERE_LEVELS + 1) };
 
 static void walk_tree(const struct side *side, const struct sim_shape *b,

@@ -1,9 +1,10 @@
 // Cylinder on a heightfield.
 //
-// Rolling: on both rims the places are looked for where the circle is locally deepest; the angle is
-// counted from the lowest place over level ground, not from a mark on the cylinder, so the points
-// do not turn with the wheel. A wheel at a bank has two of them per rim. On a ridge the circle in
-// the middle is looked at, too. Standing on a cap: four marks on the rim and its lowest place.
+// Rolling: the contact points are the places on both rims where the circle is locally deepest. The
+// angle is counted from the lowest place over level ground, not from a mark on the cylinder, so the
+// points do not turn with the wheel. A wheel at a bank has two of them per rim. On a ridge the
+// circle in the middle is tested, too. Standing on a cap: four marks on the rim and its lowest
+// place.
 #include <stddef.h>
 
 #include "sim/collide/field.h"
