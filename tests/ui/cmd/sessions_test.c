@@ -203,6 +203,38 @@ static void damage_is_named(void **state) {
     json_decref(session);
 }
 
+// An exercise that was edited later explains a replay that differs.
+static void changed_files_are_shown(void **state) {
+    (void)state;
+    char db[512];
+    snprintf(db, sizeof db, "%s", tests_scratch_path(&scratch, "files.db"));
+    const char *paths[] = {tests_scratch_path(&scratch, "a.yaml"),
+                           tests_scratch_path(&scratch, "b.yaml")};
+    struct dat_source_list files = {0};
+    struct dat_session_info info;
+    tests_scratch_write(&scratch, "a.yaml", "kind: free\n");
+    tests_scratch_write(&scratch, "b.yaml", "kind: load\n");
+    assert_true(dat_sources_add(&files, paths[0], "kind: free\n"));
+    assert_true(dat_sources_add(&files, paths[1], "kind: load\n"));
+    struct dat_store *store = dat_store_open(NULL, DAT_STORE_READ, NULL);
+    assert_true(dat_store_session(store, 1, &info, NULL));
+    dat_store_close(store);
+    store = dat_store_open(db, DAT_STORE_WRITE, NULL);
+    assert_int_equal(dat_store_begin(store, &info, &files, NULL), 1);
+    dat_store_close(store);
+    dat_session_info_finish(&info);
+    dat_sources_finish(&files);
+    assert_int_equal(run("show", "1", "--db", db, NULL), UI_EXIT_DONE);
+    assert_null(strstr(out, "changed since"));
+    tests_scratch_write(&scratch, "b.yaml", "kind: harvest\n");
+    assert_int_equal(run("show", "1", "--db", db, NULL), UI_EXIT_DONE);
+    assert_contains(out, "/b.yaml (changed since the session was recorded)\n");
+    assert_null(strstr(out, "a.yaml ("));
+    assert_int_equal(run("export", "1", "--db", db, NULL), UI_EXIT_DONE);
+    assert_contains(out, "\"now\": \"same\"");
+    assert_contains(out, "\"now\": \"changed\"");
+}
+
 // While a session runs, as a whole, and never over a file that is there.
 static void a_backup_is_a_database(void **state) {
     (void)state;
@@ -295,9 +327,13 @@ static void mistakes_are_named(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(nothing_recorded_yet),   cmocka_unit_test(sessions_are_listed_and_shown),
-        cmocka_unit_test(json_holds_the_same),    cmocka_unit_test(damage_is_named),
-        cmocka_unit_test(a_backup_is_a_database), cmocka_unit_test(deleting_asks_for_the_lock),
+        cmocka_unit_test(nothing_recorded_yet),
+        cmocka_unit_test(sessions_are_listed_and_shown),
+        cmocka_unit_test(json_holds_the_same),
+        cmocka_unit_test(damage_is_named),
+        cmocka_unit_test(changed_files_are_shown),
+        cmocka_unit_test(a_backup_is_a_database),
+        cmocka_unit_test(deleting_asks_for_the_lock),
         cmocka_unit_test(mistakes_are_named),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);

@@ -1,0 +1,123 @@
+#include "ui/cmd/commands.h"
+
+#include "data/record/store.h"
+#include "tests/capture.h"
+#include "tests/scratch.h"
+#include "ui/screen/exit_status.h"
+
+#include <jansson.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <time.h>
+
+static struct tests_scratch scratch;
+static char out[65536], err[65536];
+static char db[512];
+
+// Runs `kranich` with the words; NULL ends them.
+static int run(const char *const *words) {
+    char text[10][512];
+    char *argv[11];
+    int argc = 0;
+    for (; argc < 10 && words[argc] != NULL; argc++) {
+        snprintf(text[argc], sizeof text[0], "%s", words[argc]);
+        argv[argc] = text[argc];
+    }
+    argv[argc] = NULL;
+    struct tests_capture capture;
+    tests_capture_begin(&capture);
+    const int status = ui_run_command_line(argc, argv);
+    tests_capture_end(&capture, out, err, sizeof out);
+    return status;
+}
+
+#define RUN(...) run((const char *const[]){"kranich", __VA_ARGS__, NULL})
+
+// Session 1: a third of a second of the forwarder, with an end.
+static int set_up(void **state) {
+    (void)state;
+    tests_scratch_create(&scratch);
+    snprintf(db, sizeof db, "%s", tests_scratch_path(&scratch, "s.db"));
+    return RUN("train", "first-load", "--headless", "--duration", "0.3", "--db", db);
+}
+
+static int tear_down(void **state) {
+    (void)state;
+    tests_scratch_remove(&scratch);
+    return 0;
+}
+
+static int64_t steps_of(int64_t id) {
+    struct dat_session_info info = {0};
+    struct dat_store *store = dat_store_open(db, DAT_STORE_READ, NULL);
+    const bool ok = store != NULL && dat_store_session(store, id, &info, NULL);
+    const int64_t steps = ok ? info.steps : 0;
+    dat_session_info_finish(&info);
+    dat_store_close(store);
+    return steps;
+}
+
+static void a_session_is_the_same(void **state) {
+    (void)state;
+    const char *file = tests_scratch_path(&scratch, "out.json");
+    assert_int_equal(RUN("replay", "1", "--verify", "--db", db, "--json", file), UI_EXIT_DONE);
+    assert_contains(out, "steps replayed, the end is the same, bit for bit\n");
+    assert_string_equal(err, "");
+    json_t *json = json_load_file(file, JSON_REJECT_DUPLICATES, NULL);
+    assert_true(json_is_true(json_object_get(json, "same")));
+    assert_false(json_is_true(json_object_get(json, "interrupted")));
+    assert_int_equal(json_integer_value(json_object_get(json, "steps")), steps_of(1));
+    assert_int_equal(json_integer_value(json_object_get(json, "proved_steps")), steps_of(1));
+    assert_int_equal(json_array_size(json_object_get(json, "changed_files")), 0);
+    assert_null(json_object_get(json, "differs_at_step"));
+    json_decref(json);
+}
+
+static void a_killed_session_is_proved_so_far(void **state) {
+    (void)state;
+    const char *program = getenv("KRANICH");
+    assert_non_null(program);
+    const pid_t child = fork();
+    if (child == 0) {
+        freopen("/dev/null", "w", stdout);
+        execl(program, "kranich", "train", "first-load", "--headless", "--db", db, NULL);
+        _exit(99);
+    }
+    for (int i = 0; i < 3000 && steps_of(2) == 0; i++)
+        nanosleep(&(struct timespec){0, 10000000}, NULL);
+    int status;
+    assert_int_equal(kill(child, SIGKILL), 0);
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFSIGNALED(status));
+    char words[128];
+    snprintf(words, sizeof words,
+             "the same, bit for bit, up to step %lld; the session was interrupted there\n",
+             (long long)steps_of(2));
+    assert_int_equal(RUN("replay", "2", "--verify", "--db", db), UI_EXIT_DONE);
+    assert_contains(out, words);
+}
+
+static void what_cannot_be_replayed_is_named(void **state) {
+    (void)state;
+    assert_int_equal(RUN("replay", "99", "--verify", "--db", db), UI_EXIT_USAGE);
+    assert_contains(err, "there is no session 99, 'kranich sessions list' shows them");
+    assert_int_equal(RUN("replay", "x", "--verify", "--db", db), UI_EXIT_USAGE);
+    assert_contains(err, "'x' is no session number");
+    assert_int_equal(RUN("replay", "1", "--db", db), UI_EXIT_USAGE);
+    assert_contains(err, "--verify is missing");
+    assert_int_equal(RUN("replay", "1", "--verify", "--db", "/nowhere/s.db"), UI_EXIT_ENVIRONMENT);
+    assert_contains(err, "/nowhere/s.db cannot be opened");
+    // A machine that cannot do the exercise.
+    assert_int_equal(RUN("replay", "1", "--verify", "--db", db, "--machine", "harvester"),
+                     UI_EXIT_USAGE);
+    assert_contains(err, "harvester.yaml: error: the machine");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_session_is_the_same),
+        cmocka_unit_test(a_killed_session_is_proved_so_far),
+        cmocka_unit_test(what_cannot_be_replayed_is_named),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
