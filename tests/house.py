@@ -34,6 +34,7 @@ ABOUT = {
     'data/model': 'readers of machines and models',
     'data/site': 'readers of terrain, stand, road',
     'data/record': 'sessions in SQLite',
+    'data/metrics': 'figures, goals, scores',
     'data/exercise': 'exercises, practice, replay',
     'data/': 'kranich check',
     'bench': 'benchmarks and other engines to compare with',

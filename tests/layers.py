@@ -21,7 +21,7 @@ ROOMS = {
     'sim': [['base'], ['shape', 'solve'], ['broad', 'collide'], ['state'], ['joint'],
             ['contact'], [''], ['model']],
     'vehicles': [[''], ['operator']],
-    'data': [['text'], ['model', 'site'], ['record'], ['exercise'], ['']],
+    'data': [['text'], ['model', 'site'], ['record'], ['metrics'], ['exercise'], ['']],
     'ui': [['text'], ['input', 'scene'], ['gl'], ['screen'], ['cmd'], ['']],
 }
 

@@ -106,14 +106,14 @@ static bool load_machine(const struct loader *l) {
 static void check_machine(const struct loader *l) {
     const struct dat_scenario *scenario = &l->exercise->scenario;
     const struct veh_machine_def *machine = &l->exercise->machine;
+    const unsigned lacks = scenario->needs & ~dat_machine_parts(machine);
     const char *missing = NULL;
-    if (!machine->drive.present) {
+    if (!machine->drive.present)
         missing = "a drive";
-    } else if (scenario->kind == DAT_HARVEST && !machine->head.present) {
+    else if (lacks & DAT_NEEDS_HEAD)
         missing = "a harvester head";
-    } else if (scenario->kind == DAT_LOAD && !(machine->grapple.present && machine->bunk.present)) {
+    else if (lacks & (DAT_NEEDS_GRAPPLE | DAT_NEEDS_BUNK))
         missing = "a grapple and a bunk";
-    }
     if (missing != NULL && l->machine_given) {
         dat_diagnose_in(l->d, l->exercise->machine_path, NULL, 0, 0,
                         "the machine lacks what this exercise needs: %s", missing);
@@ -240,10 +240,11 @@ static bool mark_targets(const struct loader *l) {
 
 static void check_goals(const struct loader *l) {
     const struct dat_exercise *exercise = l->exercise;
-    if (exercise->scenario.goals.trees > exercise->target_count) {
-        report(l, exercise->scenario.goals_place, "the goal is %d trees, but only %d to be felled",
-               exercise->scenario.goals.trees, exercise->target_count);
-    }
+    const struct dat_scenario *scenario = &exercise->scenario;
+    const double trees = dat_goal_least(scenario->goals, scenario->goal_count, DAT_TREES_FELLED);
+    if (trees > exercise->target_count)
+        report(l, scenario->goals_place, "the goal is %.0f trees, but only %d to be felled", trees,
+               exercise->target_count);
 }
 
 // ---- the whole ----
@@ -358,12 +359,14 @@ bool dat_exercise_start(const struct dat_exercise *exercise, struct veh_worksite
 }
 
 struct veh_demo_task dat_exercise_task(const struct dat_exercise *exercise) {
+    const struct dat_goal *goals = exercise->scenario.goals;
+    const int count = exercise->scenario.goal_count;
     return (struct veh_demo_task){
         .machine = 0,
         .road = exercise->site.has_road ? &exercise->site.road : NULL,
         .trees = exercise->targets,
         .tree_count = exercise->target_count,
-        .logs = exercise->scenario.goals.logs,
-        .carry = exercise->scenario.goals.carry_distance,
+        .logs = (int)dat_goal_least(goals, count, DAT_LOGS_LOADED),
+        .carry = dat_goal_least(goals, count, DAT_CARRIED),
     };
 }

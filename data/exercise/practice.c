@@ -43,7 +43,11 @@ bool dat_practice_start(struct dat_practice *practice, const struct dat_exercise
     *practice = (struct dat_practice){.exercise = exercise};
     if (!dat_exercise_start(exercise, &practice->site, problem))
         return false;
-    practice->last_place = veh_machine_pose(&practice->site, 0).p;
+    dat_observer_start(&practice->observer, &practice->site, 0);
+    dat_score_start(&practice->score, exercise->scenario.goals, exercise->scenario.goal_count,
+                    dat_machine_parts(&exercise->machine));
+    const struct dat_observation now = dat_observe(&practice->observer, &practice->site);
+    dat_score_step(&practice->score, &now);
     if (store == NULL || begin_record(practice, store, trainee, who, problem))
         return true;
     veh_worksite_finish(&practice->site);
@@ -108,37 +112,16 @@ static void tally_log(struct dat_practice *p, const struct veh_event *event) {
     }
     struct dat_cut_log *cut = &p->logs[p->log_count++];
     *cut = describe(p, event);
-    if (cut->target > 0.0)
-        p->max_length_error = fmax(p->max_length_error, fabs(cut->length - cut->target));
     if (p->recorder != NULL)
         record_log(p, event, cut);
 }
 
 static void tally(struct dat_practice *p, const struct veh_event *event) {
-    p->trees_felled += event->kind == VEH_EVENT_TREE_FELLED;
-    p->trees_hit += event->kind == VEH_EVENT_TREE_HIT;
-    p->logs_loaded += event->kind == VEH_EVENT_LOG_LOADED;
-    p->logs_loaded -= event->kind == VEH_EVENT_LOG_UNLOADED;
-    p->logs_lost += event->kind == VEH_EVENT_LOG_LOST;
-    p->tips += event->kind == VEH_EVENT_TIPPED;
+    dat_score_event(&p->score, event);
     if (event->kind == VEH_EVENT_LOG_CUT && event->stem >= 0)
         tally_log(p, event);
     if (p->recorder != NULL)
         record_event(p, event);
-}
-
-static void tally_way(struct dat_practice *p) {
-    const struct sim_vec3 place = veh_machine_pose(&p->site, 0).p;
-    const struct sim_vec3 d = sim_sub(place, p->last_place);
-    const double way = sqrt(d.x * d.x + d.y * d.y);
-    if (way < 0.05) // a metre of rocking is no driving
-        return;
-    p->last_place = place;
-    p->driven += way;
-    const int wanted = p->exercise->scenario.goals.logs;
-    if (p->exercise->scenario.kind == DAT_LOAD && wanted > 0 &&
-        veh_machine_logs_in_bunk(&p->site, 0, false) >= wanted)
-        p->carried += way;
 }
 
 void dat_practice_step(struct dat_practice *practice, const struct veh_controls *controls) {
@@ -154,27 +137,8 @@ void dat_practice_step(struct dat_practice *practice, const struct veh_controls 
     const int count = veh_worksite_events(&practice->site, &events);
     for (int i = 0; i < count; i++)
         tally(practice, &events[i]);
-    tally_way(practice);
-}
-
-static int loaded_now(const struct dat_practice *p) {
-    return p->exercise->machine.bunk.present ? veh_machine_logs_in_bunk(&p->site, 0, false) : 0;
-}
-
-bool dat_practice_has_goals(const struct dat_practice *practice) {
-    const struct dat_scenario_goals *goals = &practice->exercise->scenario.goals;
-    return goals->trees > 0 || goals->logs > 0 || goals->carry_distance > 0.0;
-}
-
-bool dat_practice_passed(const struct dat_practice *practice) {
-    const struct dat_scenario *scenario = &practice->exercise->scenario;
-    const struct dat_scenario_goals *goals = &scenario->goals;
-    const int logs = scenario->kind == DAT_LOAD ? loaded_now(practice) : practice->log_count;
-    return dat_practice_has_goals(practice) && practice->trees_felled >= goals->trees &&
-           logs >= goals->logs && practice->carried >= goals->carry_distance &&
-           practice->tips == 0 &&
-           (goals->max_length_error <= 0.0 ||
-            practice->max_length_error <= goals->max_length_error);
+    const struct dat_observation now = dat_observe(&practice->observer, &practice->site);
+    dat_score_step(&practice->score, &now);
 }
 
 bool dat_practice_time_is_up(const struct dat_practice *practice) {
@@ -200,35 +164,15 @@ static json_t *logs_json(const struct dat_practice *p) {
     return array;
 }
 
-static double payload(const struct dat_practice *p) {
-    double mass = 0.0;
-    for (int i = 0; i < p->site.stem_count; i++)
-        if (p->site.stems[i].used && p->site.stems[i].kind == VEH_STEM_LOG &&
-            veh_stem_in_bunk(&p->site, i, 0))
-            mass += sim_body_mass(p->site.world, p->site.stems[i].body);
-    return mass;
-}
-
 json_t *dat_practice_result(const struct dat_practice *practice) {
     json_t *object = json_object();
     dat_json_set_text(object, "exercise", practice->exercise->name);
-    dat_json_set_yes_no(object, "passed", dat_practice_passed(practice));
+    dat_json_set_yes_no(object, "passed", dat_score_passed(&practice->score));
     dat_json_set_number(object, "simulated_s", veh_worksite_time(&practice->site));
     dat_json_set_number(object, "behind_clock_s", practice->behind);
-    if (practice->exercise->scenario.kind == DAT_LOAD) {
-        dat_json_set_integer(object, "logs_loaded", loaded_now(practice));
-        dat_json_set_integer(object, "logs_fused",
-                             veh_machine_logs_in_bunk(&practice->site, 0, true));
-        dat_json_set_integer(object, "logs_lost", practice->logs_lost);
-        dat_json_set_number(object, "payload_kg", payload(practice));
-        dat_json_set_number(object, "carried_m", practice->carried);
-    } else {
-        dat_json_set_integer(object, "trees_felled", practice->trees_felled);
+    dat_score_json(&practice->score, object);
+    if (practice->score.parts & DAT_NEEDS_HEAD)
         dat_json_set(object, "logs", logs_json(practice));
-        dat_json_set_number(object, "max_length_error_m", practice->max_length_error);
-    }
-    dat_json_set_integer(object, "trees_hit", practice->trees_hit);
-    dat_json_set_number(object, "driven_m", practice->driven);
     dat_json_set_number(object, "max_penetration_m", practice->site.max_penetration);
     dat_json_set_number(object, "max_joint_error_m", practice->site.max_joint_error);
     dat_json_set_hash(object, "state_hash", veh_worksite_hash(&practice->site));

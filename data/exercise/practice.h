@@ -4,6 +4,7 @@
 #pragma once
 
 #include "data/exercise/exercise.h"
+#include "data/metrics/score.h"
 #include "data/record/recorder.h"
 
 #include <jansson.h>
@@ -21,13 +22,10 @@ struct dat_practice {
     struct dat_recorder *recorder; // NULL: nothing is recorded
     struct dat_cut_log *logs;      // owned
     int log_count, log_capacity;
-    int trees_felled, trees_hit, logs_loaded, logs_lost, tips;
-    double max_length_error;    // [m] of logs cut to a target
-    double driven;              // [m]
-    double carried;             // [m] driven with at least the goal's logs in the bunk
-    double behind;              // [s] by which the exercise fell behind the clock; whoever keeps to
-                                // the clock counts it
-    struct sim_vec3 last_place; // [m] of the machine
+    struct dat_observer observer;
+    struct dat_score score;
+    double behind; // [s] by which the exercise fell behind the clock; whoever keeps to the clock
+                   // counts it
 };
 
 // Loads nothing: exercise is loaded. store NULL: nothing is recorded. A practice that is recorded
@@ -37,10 +35,6 @@ bool dat_practice_start(struct dat_practice *practice, const struct dat_exercise
                         struct dat_problem *problem);
 // One step with the controls of machine 0: recorded, made, tallied.
 void dat_practice_step(struct dat_practice *practice, const struct veh_controls *controls);
-// Has the scenario any goals? Without, it is neither passed nor failed.
-bool dat_practice_has_goals(const struct dat_practice *practice);
-// Are all goals of the scenario reached? False where there are none.
-bool dat_practice_passed(const struct dat_practice *practice);
 // Is the time of the scenario up?
 bool dat_practice_time_is_up(const struct dat_practice *practice);
 // The figures so far as a JSON object, which the caller releases; NULL: out of memory.

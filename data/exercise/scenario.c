@@ -1,5 +1,6 @@
 #include "data/exercise/scenario.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -140,32 +141,48 @@ static void read_logs(const struct dat_value *list, struct dat_scenario *scenari
     }
 }
 
-static void read_goals(const struct dat_value *group, struct dat_scenario *scenario) {
+// The words of 'kind' in a file.
+enum kind { HARVEST, LOAD, FREE };
+
+static void add_goal(struct dat_scenario *scenario, enum dat_metric metric, double at_least,
+                     double at_most) {
+    if (at_least <= 0.0 && at_most <= 0.0)
+        return;
+    assert(scenario->goal_count < DAT_SCENARIO_GOALS_MAX);
+    scenario->goals[scenario->goal_count++] = (struct dat_goal){metric, at_least, at_most};
+    scenario->needs |= dat_metric_info(metric)->needs;
+}
+
+static void check_goals(const struct dat_scenario_goal_keys *keys, enum kind kind,
+                        const struct dat_scenario *scenario) {
+    const double logs = keys->logs.number[0], carried = keys->carry_distance.number[0];
+    if (kind != LOAD && carried > 0.0)
+        dat_yaml_error(keys->carry_distance.node,
+                       "'carry_distance' is a goal of exercises of kind 'load' only");
+    if (kind != HARVEST && keys->trees.number[0] > 0.0)
+        dat_yaml_error(keys->trees.node, "'trees' is a goal of exercises of kind 'harvest' only");
+    if (kind == LOAD && logs > scenario->log_count)
+        dat_yaml_error(keys->logs.node, "the goal is %.0f logs, but only %d lie on the ground",
+                       logs, scenario->log_count);
+    if (carried > 0.0 && logs <= 0.0)
+        dat_yaml_error(keys->carry_distance.node, "'carry_distance' needs the goal 'logs' as well");
+}
+
+// The kind of work tells what the machine needs, and which logs are meant.
+static void read_goals(const struct dat_value *group, enum kind kind,
+                       struct dat_scenario *scenario) {
+    static const unsigned needs[] = {
+        [HARVEST] = DAT_NEEDS_HEAD, [LOAD] = DAT_NEEDS_GRAPPLE | DAT_NEEDS_BUNK, [FREE] = 0};
     struct dat_scenario_goal_keys keys;
     dat_keys_defaults(&dat_scenario_keys, DAT_SCENARIO_GOALS, &keys);
-    if (group->node != NULL) {
+    if (group->node != NULL)
         (void)dat_keys_read(&dat_scenario_keys, DAT_SCENARIO_GOALS, group->node, &keys);
-    }
-    scenario->goals = (struct dat_scenario_goals){
-        .trees = (int)keys.trees.number[0],
-        .logs = (int)keys.logs.number[0],
-        .carry_distance = keys.carry_distance.number[0],
-        .max_length_error = keys.max_length_error_cm.number[0],
-    };
-    if (scenario->kind != DAT_LOAD && scenario->goals.carry_distance > 0.0) {
-        dat_yaml_error(keys.carry_distance.node,
-                       "'carry_distance' is a goal of exercises of kind 'load' only");
-    }
-    if (scenario->kind != DAT_HARVEST && scenario->goals.trees > 0) {
-        dat_yaml_error(keys.trees.node, "'trees' is a goal of exercises of kind 'harvest' only");
-    }
-    if (scenario->kind == DAT_LOAD && scenario->goals.logs > scenario->log_count) {
-        dat_yaml_error(keys.logs.node, "the goal is %d logs, but only %d lie on the ground",
-                       scenario->goals.logs, scenario->log_count);
-    }
-    if (scenario->goals.carry_distance > 0.0 && scenario->goals.logs == 0) {
-        dat_yaml_error(keys.carry_distance.node, "'carry_distance' needs the goal 'logs' as well");
-    }
+    scenario->needs = needs[kind];
+    add_goal(scenario, DAT_TREES_FELLED, keys.trees.number[0], 0.0);
+    add_goal(scenario, kind == LOAD ? DAT_LOGS_LOADED : DAT_LOGS_CUT, keys.logs.number[0], 0.0);
+    add_goal(scenario, DAT_CARRIED, keys.carry_distance.number[0], 0.0);
+    add_goal(scenario, DAT_MAX_LENGTH_ERROR, 0.0, keys.max_length_error_cm.number[0]);
+    check_goals(&keys, kind, scenario);
     scenario->goals_place = place_of(keys.trees.node != NULL ? keys.trees.node : group->node);
 }
 
@@ -197,8 +214,6 @@ static void read_contents(const struct dat_node *root, struct dat_scenario *scen
     if (scenario->description == NULL) {
         dat_yaml_error(root, "not enough memory to read the file");
     }
-    scenario->kind = (enum dat_exercise_kind)file.kind.choice;
-    scenario->kind_place = place_of(file.kind.node);
     read_path(&file.site, scenario->site, sizeof scenario->site);
     scenario->site_place = place_of(file.site.node);
     read_path(&file.machine, scenario->machine, sizeof scenario->machine);
@@ -210,8 +225,8 @@ static void read_contents(const struct dat_node *root, struct dat_scenario *scen
     read_assortments(&file.assortments, scenario);
     read_trees(&file.trees, scenario);
     read_logs(&file.logs, scenario);
-    read_goals(&file.goals, scenario);
-    if (scenario->kind == DAT_HARVEST && scenario->assortment_count == 0 &&
+    read_goals(&file.goals, (enum kind)file.kind.choice, scenario);
+    if (file.kind.choice == HARVEST && scenario->assortment_count == 0 &&
         file.assortments.at == NULL) {
         dat_yaml_error(root, "an exercise of kind 'harvest' needs 'assortments'");
     }

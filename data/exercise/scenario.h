@@ -2,6 +2,7 @@
 // describes the keys. Reading it opens no other file; data/exercise/exercise.h loads what it names.
 #pragma once
 
+#include "data/metrics/score.h"
 #include "data/text/diagnostics.h"
 #include "sim/base/math.h"
 #include "terrain/species.h"
@@ -12,7 +13,7 @@
 #define DAT_SCENARIO_PATH 512
 #define DAT_SCENARIO_MAX_LOGS 1000 // rows counted out
 
-enum dat_exercise_kind { DAT_HARVEST, DAT_LOAD, DAT_FREE };
+#define DAT_SCENARIO_GOALS_MAX 8
 
 // Where something stands in the scenario file, for messages of those who use it.
 struct dat_place {
@@ -32,16 +33,10 @@ struct dat_scenario_tree {
     struct dat_place place;
 };
 
-struct dat_scenario_goals {
-    int trees, logs;         // at least; 0: no such goal
-    double carry_distance;   // [m]; 0: no such goal
-    double max_length_error; // [m]; 0: any
-};
-
 struct dat_scenario {
     char title[DAT_SCENARIO_TITLE];
     char *description; // owned, may be ""
-    enum dat_exercise_kind kind;
+    unsigned needs;    // enum dat_need: what the work asks of the machine
     char site[DAT_SCENARIO_PATH], machine[DAT_SCENARIO_PATH]; // relative to the folder of the file
     double x, y;                                              // [m] of the machine, map coordinates
     double heading;                                           // [rad] from the x axis to the y axis
@@ -52,10 +47,11 @@ struct dat_scenario {
     int tree_count;
     struct dat_scenario_log *logs; // owned
     int log_count;
-    struct dat_scenario_goals goals;
+    struct dat_goal goals[DAT_SCENARIO_GOALS_MAX];
+    int goal_count;
     char camera[SIM_MODEL_NAME];       // "": the machine's first
     double sun_azimuth, sun_elevation; // [rad], azimuth from north (y) over east (x)
-    struct dat_place site_place, machine_place, start_place, kind_place, goals_place, camera_place;
+    struct dat_place site_place, machine_place, start_place, goals_place, camera_place;
 };
 
 // Reads text into *scenario, which the caller finishes where the result is true; file is the name

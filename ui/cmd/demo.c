@@ -253,7 +253,7 @@ static int report(const struct dat_practice *practice, const struct run *run,
         fprintf(stderr, "kranich demo: error: the demonstrator gave up: %s\n", run->failure);
         return status != UI_EXIT_DONE ? status : UI_EXIT_CHECK_FAILED;
     }
-    if (status == UI_EXIT_DONE && values->expect_pass && !dat_practice_passed(practice))
+    if (status == UI_EXIT_DONE && values->expect_pass && !dat_score_passed(&practice->score))
         return UI_EXIT_CHECK_FAILED;
     return status;
 }
@@ -279,7 +279,9 @@ static int demonstrate(struct dat_exercise *exercise, struct dat_store *store,
             status = report(&practice, &run, values);
         else
             status = environment_error(&problem);
-        outcome = dat_practice_passed(&practice) ? DAT_PASSED : run.left ? DAT_STOPPED : DAT_FAILED;
+        outcome = dat_score_passed(&practice.score) ? DAT_PASSED
+                  : run.left                        ? DAT_STOPPED
+                                                    : DAT_FAILED;
     }
     veh_demo_destroy(demo);
     if (!dat_practice_finish(&practice, outcome, &problem))

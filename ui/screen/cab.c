@@ -23,24 +23,10 @@ bool ui_event_message(const struct veh_event *event, char *text, size_t size, bo
 }
 
 static void describe_task(struct ui_hud *hud, const struct dat_practice *p) {
-    const struct dat_scenario_goals *g = &p->exercise->scenario.goals;
-    const char *plural = g->logs == 1 ? "" : "s";
-    if (dat_practice_passed(p))
+    if (dat_score_passed(&p->score))
         snprintf(hud->task, sizeof hud->task, "all goals reached, Escape ends the exercise");
-    else if (g->carry_distance > 0.0)
-        snprintf(hud->task, sizeof hud->task, "load %d log%s and carry %.0f m: %.0f m so far",
-                 g->logs, plural, g->carry_distance, p->carried);
-    else if (p->exercise->scenario.kind == DAT_LOAD && g->logs > 0)
-        snprintf(hud->task, sizeof hud->task, "load %d log%s", g->logs, plural);
-    else if (g->trees > 0 && g->logs > 0)
-        snprintf(hud->task, sizeof hud->task, "fell %d tree%s, cut %d log%s", g->trees,
-                 g->trees == 1 ? "" : "s", g->logs, plural);
-    else if (g->trees > 0)
-        snprintf(hud->task, sizeof hud->task, "fell %d tree%s", g->trees, g->trees == 1 ? "" : "s");
-    else if (g->logs > 0)
-        snprintf(hud->task, sizeof hud->task, "cut %d log%s", g->logs, plural);
     else
-        hud->task[0] = '\0';
+        (void)dat_score_task(&p->score, hud->task, sizeof hud->task);
 }
 
 // The part that chooses the assortment: the button of lever 1 where it is plugged in, else the key.
@@ -86,7 +72,7 @@ static void describe_head(struct ui_hud *hud, const struct dat_practice *p, unsi
     hud->sawing = head->sawing;
     hud->cut = head->cut;
     hud->idle_saw = head->sawing && head->cut <= 0.0 ? hud->idle_saw + dt : 0.0;
-    hud->trees = p->trees_felled;
+    hud->trees = (int)dat_score_value(&p->score, DAT_TREES_FELLED);
     hud->logs = p->log_count;
     describe_assortments(hud, &p->site, head->stem, devices);
 }
@@ -212,7 +198,7 @@ static void after_step(struct ui_cab *cab) {
     } else if (dat_practice_time_is_up(cab->practice)) {
         cab->end = UI_CAB_TIME_UP;
     }
-    if (!cab->said_passed && dat_practice_passed(cab->practice)) {
+    if (!cab->said_passed && dat_score_passed(&cab->practice->score)) {
         ui_hud_say(&cab->hud, false, ui_text(UI_TEXT_ALL_GOALS_REACHED));
         cab->said_passed = true;
     }

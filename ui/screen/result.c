@@ -14,17 +14,24 @@ static const struct {
                 [DAT_STOPPED] = {UI_TEXT_OUTCOME_ENDED, UI_TEXT_TITLE_ENDED},
                 [DAT_ERROR] = {UI_TEXT_OUTCOME_FAULT, UI_TEXT_TITLE_FAULT}};
 
+static int count_of(const struct dat_practice *p, enum dat_metric metric) {
+    return (int)dat_score_value(&p->score, metric);
+}
+
 // ---- the sentence ----
 
 static void write_produce(const struct dat_practice *p, char *text, size_t size) {
     char first[64], second[64], third[64];
     if (p->site.machines[0].def->bunk.present) {
-        UI_WRITE_N(first, sizeof first, LOGS_LOADED, p->logs_loaded, p->logs_loaded);
-        UI_WRITE_N(second, sizeof second, LOGS_LOST, p->logs_lost, p->logs_lost);
-        UI_WRITE(third, sizeof third, CARRIED, p->carried);
+        UI_WRITE_N(first, sizeof first, LOGS_LOADED, count_of(p, DAT_LOGS_LOADED),
+                   count_of(p, DAT_LOGS_LOADED));
+        UI_WRITE_N(second, sizeof second, LOGS_LOST, count_of(p, DAT_LOGS_LOST),
+                   count_of(p, DAT_LOGS_LOST));
+        UI_WRITE(third, sizeof third, CARRIED, dat_score_value(&p->score, DAT_CARRIED));
         snprintf(text, size, "%s, %s, %s", first, second, third);
     } else {
-        UI_WRITE_N(first, sizeof first, TREES_FELLED, p->trees_felled, p->trees_felled);
+        UI_WRITE_N(first, sizeof first, TREES_FELLED, count_of(p, DAT_TREES_FELLED),
+                   count_of(p, DAT_TREES_FELLED));
         UI_WRITE_N(second, sizeof second, LOGS_CUT, p->log_count, p->log_count);
         snprintf(text, size, "%s, %s", first, second);
     }
@@ -58,21 +65,22 @@ static void fill(struct ui_result *r, const struct dat_practice *p) {
     const int seconds = (int)veh_worksite_time(&p->site);
     snprintf(add(r, UI_TEXT_ROW_TIME), VALUE, "%d:%02d min", seconds / 60, seconds % 60);
     if (machine->head.present) {
-        add_number(r, UI_TEXT_ROW_TREES_FELLED, p->trees_felled);
+        add_number(r, UI_TEXT_ROW_TREES_FELLED, count_of(p, DAT_TREES_FELLED));
         add_number(r, UI_TEXT_ROW_LOGS_CUT, p->log_count);
         if (p->log_count > 0)
             snprintf(add(r, UI_TEXT_ROW_LENGTH_ERROR), VALUE, "%.0f mm",
-                     1000.0 * p->max_length_error);
+                     1000.0 * dat_score_value(&p->score, DAT_MAX_LENGTH_ERROR));
     }
     if (machine->bunk.present) {
-        add_number(r, UI_TEXT_ROW_LOGS_LOADED, p->logs_loaded);
-        add_number(r, UI_TEXT_ROW_LOGS_LOST, p->logs_lost);
-        snprintf(add(r, UI_TEXT_ROW_CARRIED), VALUE, "%.0f m", p->carried);
+        add_number(r, UI_TEXT_ROW_LOGS_LOADED, count_of(p, DAT_LOGS_LOADED));
+        add_number(r, UI_TEXT_ROW_LOGS_LOST, count_of(p, DAT_LOGS_LOST));
+        snprintf(add(r, UI_TEXT_ROW_CARRIED), VALUE, "%.0f m",
+                 dat_score_value(&p->score, DAT_CARRIED));
     }
-    snprintf(add(r, UI_TEXT_ROW_DRIVEN), VALUE, "%.0f m", p->driven);
-    add_number(r, UI_TEXT_ROW_TREES_HIT, p->trees_hit);
-    if (p->tips > 0)
-        add_number(r, UI_TEXT_ROW_TIPS, p->tips);
+    snprintf(add(r, UI_TEXT_ROW_DRIVEN), VALUE, "%.0f m", dat_score_value(&p->score, DAT_DRIVEN));
+    add_number(r, UI_TEXT_ROW_TREES_HIT, count_of(p, DAT_TREES_HIT));
+    if (count_of(p, DAT_TIPS) > 0)
+        add_number(r, UI_TEXT_ROW_TIPS, count_of(p, DAT_TIPS));
 }
 
 // ---- the screen ----

@@ -15,9 +15,9 @@
 static enum dat_outcome outcome_of(const struct dat_practice *practice, enum ui_cab_end end) {
     if (end == UI_CAB_FAULT)
         return DAT_ERROR;
-    if (dat_practice_passed(practice))
+    if (dat_score_passed(&practice->score))
         return DAT_PASSED;
-    return end == UI_CAB_LEFT || !dat_practice_has_goals(practice) ? DAT_STOPPED : DAT_FAILED;
+    return end == UI_CAB_LEFT || !dat_score_has_goals(&practice->score) ? DAT_STOPPED : DAT_FAILED;
 }
 
 // ---- in the window ----
@@ -102,7 +102,7 @@ static void drive_headless(struct dat_practice *practice, struct ui_input *input
         print_events(practice);
         going = !dat_practice_time_is_up(practice) &&
                 sim_world_fault(practice->site.world) == NULL && !ui_stop_requested();
-        if (duration > 0.0 ? t >= duration : dat_practice_passed(practice))
+        if (duration > 0.0 ? t >= duration : dat_score_passed(&practice->score))
             going = false;
         wait_until(start, t + h);
     }

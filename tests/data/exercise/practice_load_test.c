@@ -50,7 +50,7 @@ static struct outcome do_exercise(void) {
         if (o.result == VEH_DEMO_GOING)
             dat_practice_step(&p, &levers);
         const int fused = veh_machine_logs_in_bunk(&p.site, 0, true);
-        if (p.carried > 0.0 && fused < o.least_fused)
+        if (dat_score_value(&p.score, DAT_CARRIED) > 0.0 && fused < o.least_fused)
             o.least_fused = fused;
     }
     o.longest_pause = veh_demo_longest_pause(demo);
@@ -58,12 +58,12 @@ static struct outcome do_exercise(void) {
     o.hash = veh_worksite_hash(&p.site);
     o.loaded = veh_machine_logs_in_bunk(&p.site, 0, false);
     o.fused = veh_machine_logs_in_bunk(&p.site, 0, true);
-    o.lost = p.logs_lost;
-    o.carried = p.carried;
+    o.lost = (int)dat_score_value(&p.score, DAT_LOGS_LOST);
+    o.carried = dat_score_value(&p.score, DAT_CARRIED);
     o.penetration = p.site.max_penetration;
     o.joint_error = p.site.max_joint_error;
     o.payload = payload(&p.site);
-    o.passed = dat_practice_passed(&p);
+    o.passed = dat_score_passed(&p.score);
     assert_true(dat_practice_finish(&p, o.passed ? DAT_PASSED : DAT_FAILED, &problem));
     dat_exercise_finish(&exercise);
     return o;

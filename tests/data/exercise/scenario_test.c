@@ -36,7 +36,7 @@ static void defaults_are_as_documented(void **state) {
     must_read(FREE);
     assert_string_equal(scenario.title, "Try");
     assert_string_equal(scenario.description, "");
-    assert_int_equal(scenario.kind, DAT_FREE);
+    assert_int_equal(scenario.needs, 0);
     assert_string_equal(scenario.site, "../s");
     assert_string_equal(scenario.machine, "m.yaml");
     assert_near(scenario.x, 1, 0);
@@ -44,8 +44,7 @@ static void defaults_are_as_documented(void **state) {
     assert_near(scenario.heading, 0, 0);
     assert_near(scenario.time_limit, 0, 0);
     assert_int_equal(scenario.assortment_count + scenario.tree_count + scenario.log_count, 0);
-    assert_int_equal(scenario.goals.trees + scenario.goals.logs, 0);
-    assert_near(scenario.goals.carry_distance + scenario.goals.max_length_error, 0, 0);
+    assert_int_equal(scenario.goal_count, 0);
     assert_string_equal(scenario.camera, "");
     assert_int_equal(scenario.site_place.line, 3);
     assert_int_equal(scenario.site_place.column, 7);
@@ -87,9 +86,12 @@ static void every_key_arrives_in_si_units(void **state) {
     assert_near(scenario.logs[2].x, 9, 1e-12);
     assert_near(scenario.logs[2].y, 20, 1e-12);
     assert_near(scenario.logs[2].mid_diameter, 0.15, 1e-15);
-    assert_int_equal(scenario.goals.trees, 2);
-    assert_int_equal(scenario.goals.logs, 5);
-    assert_near(scenario.goals.max_length_error, 0.03, 1e-15);
+    assert_int_equal(scenario.needs, DAT_NEEDS_HEAD);
+    assert_int_equal(scenario.goal_count, 3);
+    assert_near(dat_goal_least(scenario.goals, 3, DAT_TREES_FELLED), 2, 0);
+    assert_near(dat_goal_least(scenario.goals, 3, DAT_LOGS_CUT), 5, 0);
+    assert_int_equal(scenario.goals[2].metric, DAT_MAX_LENGTH_ERROR);
+    assert_near(scenario.goals[2].at_most, 0.03, 1e-15);
     assert_string_equal(scenario.camera, "cab");
     // The sun stands in the east, half as high as far.
     struct sim_vec3 sun = dat_scenario_sun_direction(&scenario);

@@ -1,0 +1,81 @@
+#include "data/metrics/metric.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "data/metrics/rows.h"
+
+// Every row is defined in the file of its family; the linker misses what is not.
+#define ROW(NAME, name) [DAT_##NAME] = &dat_metric_##name,
+static const struct dat_metric_info *const table[] = {DAT_METRICS(ROW)};
+#undef ROW
+_Static_assert(sizeof table / sizeof table[0] == DAT_METRIC_COUNT, "a metric without a row");
+
+const struct dat_metric_info *dat_metric_info(enum dat_metric metric) {
+    assert(metric >= 0 && metric < DAT_METRIC_COUNT);
+    return table[metric];
+}
+
+const char *dat_metric_key(enum dat_metric metric, char *text, size_t size) {
+    const struct dat_metric_info *info = dat_metric_info(metric);
+    snprintf(text, size, "%s%s%s", info->name, info->unit[0] != '\0' ? "_" : "", info->unit);
+    return text;
+}
+
+const char *dat_phrase_say(const struct dat_phrase *phrase, double number, char *text,
+                           size_t size) {
+    assert(phrase->one != NULL && phrase->many != NULL && size > 0);
+    const char *form = number == 1.0 ? phrase->one : phrase->many;
+    const char *hole = strstr(form, "{}");
+    assert(hole != NULL);
+    // Small lengths to the centimetre, large ones and counts without decimals.
+    const int decimals = number != floor(number) && fabs(number) < 1.0 ? 2 : 0;
+    snprintf(text, size, "%.*s%.*f%s", (int)(hole - form), form, decimals, number, hole + 2);
+    return text;
+}
+
+// ---- observing ----
+
+static const double stir = 0.05; // [m] a rocking machine does not drive
+
+void dat_observer_start(struct dat_observer *observer, const struct veh_worksite *site,
+                        int machine) {
+    assert(machine >= 0 && machine < site->machine_count);
+    *observer = (struct dat_observer){machine, veh_machine_pose(site, machine).p};
+}
+
+unsigned dat_machine_parts(const struct veh_machine_def *machine) {
+    return (machine->head.present ? DAT_NEEDS_HEAD : 0u) |
+           (machine->grapple.present ? DAT_NEEDS_GRAPPLE : 0u) |
+           (machine->bunk.present ? DAT_NEEDS_BUNK : 0u);
+}
+
+static void observe_bunk(const struct veh_worksite *site, int machine,
+                         struct dat_observation *now) {
+    for (int i = 0; i < site->stem_count; i++) {
+        const struct veh_stem *stem = &site->stems[i];
+        if (!stem->used || stem->kind != VEH_STEM_LOG)
+            continue;
+        const bool fused = stem->load.bunk == machine;
+        const bool inside = veh_stem_in_bunk(site, i, machine);
+        now->logs_in_bunk += fused || inside;
+        now->logs_fused += fused;
+        now->payload += inside ? sim_body_mass(site->world, stem->body) : 0.0;
+    }
+}
+
+struct dat_observation dat_observe(struct dat_observer *observer, const struct veh_worksite *site) {
+    struct dat_observation now = {0};
+    const struct sim_vec3 place = veh_machine_pose(site, observer->machine).p;
+    const struct sim_vec3 d = sim_sub(place, observer->place);
+    const double way = sqrt(d.x * d.x + d.y * d.y);
+    if (way >= stir) {
+        observer->place = place;
+        now.way = way;
+    }
+    if (dat_machine_parts(site->machines[observer->machine].def) & DAT_NEEDS_BUNK)
+        observe_bunk(site, observer->machine, &now);
+    return now;
+}

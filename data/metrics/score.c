@@ -1,0 +1,109 @@
+#include "data/metrics/score.h"
+
+#include "data/text/json.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+double dat_goal_least(const struct dat_goal goals[], int count, enum dat_metric metric) {
+    for (int i = 0; i < count; i++)
+        if (goals[i].metric == metric && goals[i].at_least > 0.0)
+            return goals[i].at_least;
+    return 0.0;
+}
+
+void dat_score_start(struct dat_score *score, const struct dat_goal goals[], int count,
+                     unsigned parts) {
+    *score = (struct dat_score){.goals = goals, .goal_count = count, .parts = parts};
+    for (int i = 0; i < DAT_METRIC_COUNT; i++) {
+        const struct dat_metric_info *info = dat_metric_info((enum dat_metric)i);
+        if (info->start != NULL)
+            info->start(score->state[i], dat_goal_least(goals, count, info->measure));
+    }
+}
+
+void dat_score_event(struct dat_score *score, const struct veh_event *event) {
+    for (int i = 0; i < DAT_METRIC_COUNT; i++) {
+        const struct dat_metric_info *info = dat_metric_info((enum dat_metric)i);
+        if (info->event != NULL)
+            info->event(score->state[i], event);
+    }
+}
+
+void dat_score_step(struct dat_score *score, const struct dat_observation *now) {
+    for (int i = 0; i < DAT_METRIC_COUNT; i++) {
+        const struct dat_metric_info *info = dat_metric_info((enum dat_metric)i);
+        if (info->step != NULL)
+            info->step(score->state[i], now);
+    }
+}
+
+double dat_score_value(const struct dat_score *score, enum dat_metric metric) {
+    assert(metric >= 0 && metric < DAT_METRIC_COUNT);
+    return score->state[metric][0];
+}
+
+bool dat_score_has_goals(const struct dat_score *score) {
+    for (int i = 0; i < score->goal_count; i++)
+        if (score->goals[i].at_least > 0.0)
+            return true;
+    return false;
+}
+
+bool dat_score_passed(const struct dat_score *score) {
+    for (int i = 0; i < score->goal_count; i++) {
+        const struct dat_goal *goal = &score->goals[i];
+        const double value = dat_score_value(score, goal->metric);
+        if (value < goal->at_least || (goal->at_most > 0.0 && value > goal->at_most))
+            return false;
+    }
+    for (int i = 0; i < DAT_METRIC_COUNT; i++)
+        if (dat_metric_info((enum dat_metric)i)->forbidden && score->state[i][0] > 0.0)
+            return false;
+    return dat_score_has_goals(score);
+}
+
+// ---- texts ----
+
+static void append(char *text, size_t size, const char *phrase) {
+    const size_t used = strlen(text);
+    snprintf(text + used, size - used, "%s%s", used > 0 ? ", " : "", phrase);
+}
+
+const char *dat_score_task(const struct dat_score *score, char *text, size_t size) {
+    text[0] = '\0';
+    for (int i = 0; i < score->goal_count; i++) {
+        const struct dat_goal *goal = &score->goals[i];
+        const struct dat_metric_info *info = dat_metric_info(goal->metric);
+        char phrase[80], progress[112];
+        if (goal->at_least <= 0.0 || info->task.one == NULL)
+            continue;
+        (void)dat_phrase_say(&info->task, goal->at_least, phrase, sizeof phrase);
+        // Counts are in the display already.
+        if (info->unit[0] != '\0')
+            snprintf(progress, sizeof progress, "%s: %.0f %s so far", phrase,
+                     dat_score_value(score, goal->metric), info->unit);
+        append(text, size, info->unit[0] != '\0' ? progress : phrase);
+    }
+    return text;
+}
+
+// Does the machine have the parts without which the metric means nothing?
+static bool concerns(const struct dat_score *score, const struct dat_metric_info *info) {
+    return (info->needs & ~score->parts) == 0;
+}
+
+void dat_score_json(const struct dat_score *score, json_t *object) {
+    for (int i = 0; i < DAT_METRIC_COUNT; i++) {
+        const struct dat_metric_info *info = dat_metric_info((enum dat_metric)i);
+        char key[48];
+        if (!concerns(score, info))
+            continue;
+        (void)dat_metric_key((enum dat_metric)i, key, sizeof key);
+        if (info->unit[0] == '\0')
+            dat_json_set_integer(object, key, (int64_t)score->state[i][0]);
+        else
+            dat_json_set_number(object, key, score->state[i][0]);
+    }
+}

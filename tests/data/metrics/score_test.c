@@ -1,0 +1,191 @@
+// Metrics and goals, without a worksite: events and observations are all they see.
+#include "data/metrics/score.h"
+
+#include "tests/near.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct dat_score score;
+
+static void happens(enum veh_event_kind kind, double first, double second) {
+    const struct veh_event event = {.kind = kind, .number = {first, second}};
+    dat_score_event(&score, &event);
+}
+
+static void drives(double way, int logs) {
+    const struct dat_observation now = {
+        .way = way, .logs_in_bunk = logs, .logs_fused = logs / 2, .payload = 90.0 * logs};
+    dat_score_step(&score, &now);
+}
+
+static void every_row_is_complete(void **state) {
+    (void)state;
+    for (int i = 0; i < DAT_METRIC_COUNT; i++) {
+        const struct dat_metric_info *info = dat_metric_info((enum dat_metric)i);
+        assert_true(strlen(info->name) > 3 && strlen(info->help) > 5);
+        assert_non_null(info->unit);
+        assert_true(info->event != NULL || info->step != NULL);
+        assert_true((info->task.one == NULL) == (info->task.many == NULL));
+        for (int other = 0; other < i; other++)
+            assert_string_not_equal(info->name, dat_metric_info((enum dat_metric)other)->name);
+    }
+}
+
+static void events_are_counted(void **state) {
+    (void)state;
+    dat_score_start(&score, NULL, 0, DAT_NEEDS_HEAD);
+    happens(VEH_EVENT_TREE_FELLED, 0.0, 0.0);
+    happens(VEH_EVENT_TREE_HIT, 9000.0, 0.0);
+    happens(VEH_EVENT_LOG_CUT, 4.91, 4.9);
+    happens(VEH_EVENT_LOG_CUT, 2.96, 3.0);
+    happens(VEH_EVENT_LOG_CUT, 7.0, 0.0); // by hand
+    assert_near(dat_score_value(&score, DAT_TREES_FELLED), 1.0, 0.0);
+    assert_near(dat_score_value(&score, DAT_TREES_HIT), 1.0, 0.0);
+    assert_near(dat_score_value(&score, DAT_LOGS_CUT), 3.0, 0.0);
+    assert_near(dat_score_value(&score, DAT_MAX_LENGTH_ERROR), 0.04, 1e-12);
+    assert_near(dat_score_value(&score, DAT_LOGS_LOST), 0.0, 0.0);
+}
+
+static void only_the_way_with_the_whole_load_is_carried(void **state) {
+    (void)state;
+    static const struct dat_goal goals[] = {{DAT_LOGS_LOADED, 8.0, 0.0}, {DAT_CARRIED, 50.0, 0.0}};
+    dat_score_start(&score, goals, 2, DAT_NEEDS_GRAPPLE | DAT_NEEDS_BUNK);
+    drives(20.0, 7);
+    drives(30.0, 8);
+    drives(25.0, 9);
+    assert_near(dat_score_value(&score, DAT_DRIVEN), 75.0, 0.0);
+    assert_near(dat_score_value(&score, DAT_CARRIED), 55.0, 0.0);
+    assert_near(dat_score_value(&score, DAT_LOGS_LOADED), 9.0, 0.0);
+    assert_near(dat_score_value(&score, DAT_LOGS_FUSED), 4.0, 0.0);
+    assert_near(dat_score_value(&score, DAT_PAYLOAD), 810.0, 0.0);
+    assert_true(dat_score_passed(&score));
+    drives(1.0, 7); // one has fallen off
+    assert_false(dat_score_passed(&score));
+    dat_score_start(&score, NULL, 0, DAT_NEEDS_GRAPPLE | DAT_NEEDS_BUNK);
+    drives(30.0, 8); // no goal says how many logs are the load
+    assert_near(dat_score_value(&score, DAT_CARRIED), 0.0, 0.0);
+}
+
+static void goals_are_met_one_by_one(void **state) {
+    (void)state;
+    static const struct dat_goal goals[] = {
+        {DAT_TREES_FELLED, 1.0, 0.0}, {DAT_LOGS_CUT, 2.0, 0.0}, {DAT_MAX_LENGTH_ERROR, 0.0, 0.03}};
+    dat_score_start(&score, goals, 3, DAT_NEEDS_HEAD);
+    assert_true(dat_score_has_goals(&score));
+    happens(VEH_EVENT_LOG_CUT, 4.88, 4.9);
+    happens(VEH_EVENT_LOG_CUT, 4.9, 4.9);
+    assert_false(dat_score_passed(&score));
+    happens(VEH_EVENT_TREE_FELLED, 0.0, 0.0);
+    assert_true(dat_score_passed(&score));
+    happens(VEH_EVENT_LOG_CUT, 4.86, 4.9);
+    assert_false(dat_score_passed(&score));
+    // A limit alone is nothing to be reached.
+    dat_score_start(&score, &goals[2], 1, DAT_NEEDS_HEAD);
+    assert_false(dat_score_has_goals(&score));
+    assert_false(dat_score_passed(&score));
+}
+
+static void tipping_over_fails_whatever_the_goals(void **state) {
+    (void)state;
+    static const struct dat_goal goal = {DAT_TREES_FELLED, 1.0, 0.0};
+    dat_score_start(&score, &goal, 1, DAT_NEEDS_HEAD);
+    happens(VEH_EVENT_TREE_FELLED, 0.0, 0.0);
+    assert_true(dat_score_passed(&score));
+    happens(VEH_EVENT_TIPPED, 0.0, 0.0);
+    assert_false(dat_score_passed(&score));
+}
+
+static void one_is_singular(void **state) {
+    (void)state;
+    static const struct dat_goal harvest[] = {
+        {DAT_TREES_FELLED, 1.0, 0.0}, {DAT_LOGS_CUT, 3.0, 0.0}, {DAT_MAX_LENGTH_ERROR, 0.0, 0.03}};
+    static const struct dat_goal load[] = {{DAT_LOGS_LOADED, 1.0, 0.0}, {DAT_CARRIED, 50.0, 0.0}};
+    char text[160];
+    dat_score_start(&score, harvest, 3, DAT_NEEDS_HEAD);
+    assert_string_equal(dat_score_task(&score, text, sizeof text), "fell 1 tree, cut 3 logs");
+    dat_score_start(&score, load, 2, DAT_NEEDS_GRAPPLE | DAT_NEEDS_BUNK);
+    drives(23.4, 1);
+    assert_string_equal(dat_score_task(&score, text, sizeof text),
+                        "load 1 log, carry the load 50 m: 23 m so far");
+    for (size_t size = 1; size < 40; size++)
+        assert_true(strlen(dat_score_task(&score, text, size)) < size);
+}
+
+// ---- the manual ----
+
+#define MOST 65536
+static char manual[MOST], table[MOST];
+
+static const char *manual_path(void) {
+    static char path[4096];
+    const char *root = getenv("KRANICH_ROOT");
+    (void)snprintf(path, sizeof path, "%s/docs/instructor.md", root != NULL ? root : ".");
+    return path;
+}
+
+static const char *machine_of(unsigned needs) {
+    return needs & DAT_NEEDS_HEAD ? "harvester" : needs & DAT_NEEDS_BUNK ? "forwarder" : "any";
+}
+
+static void print_table(void) {
+    size_t used = (size_t)snprintf(table, MOST, "| metric | machine | meaning |\n|---|---|---|\n");
+    for (int i = 0; i < DAT_METRIC_COUNT; i++) {
+        const struct dat_metric_info *info = dat_metric_info((enum dat_metric)i);
+        char key[48];
+        used += (size_t)snprintf(table + used, MOST - used, "| `%s` | %s | %s |\n",
+                                 dat_metric_key((enum dat_metric)i, key, sizeof key),
+                                 machine_of(info->needs), info->help);
+    }
+}
+
+// Where the table is in the manual, *size bytes; NULL: there is none.
+static char *find_table(size_t *size) {
+    FILE *file = fopen(manual_path(), "r");
+    assert_non_null(file);
+    manual[fread(manual, 1, MOST - 1, file)] = '\0';
+    (void)fclose(file);
+    char *start = strstr(manual, "| metric | machine | meaning |\n");
+    const char *end = start != NULL ? strstr(start, "\n\n") : NULL;
+    *size = end != NULL ? (size_t)(end + 1 - start) : 0;
+    return end != NULL ? start : NULL;
+}
+
+static void the_manual_has_the_table(void **state) {
+    (void)state;
+    size_t size;
+    print_table();
+    const char *found = find_table(&size);
+    assert_non_null(found);
+    if (size != strlen(table) || memcmp(found, table, size) != 0)
+        fail_msg("docs/instructor.md differs from the table: run data_metrics_score_test --write");
+}
+
+static int write_manual(void) {
+    size_t size;
+    print_table();
+    char *found = find_table(&size);
+    FILE *file = found != NULL ? fopen(manual_path(), "w") : NULL;
+    if (file == NULL)
+        return 1;
+    const size_t before = (size_t)(found - manual);
+    const bool ok = fwrite(manual, 1, before, file) == before && fputs(table, file) >= 0 &&
+                    fputs(found + size, file) >= 0;
+    return fclose(file) == 0 && ok ? 0 : 1;
+}
+
+int main(int argc, char **argv) {
+    if (argc > 1 && strcmp(argv[1], "--write") == 0)
+        return write_manual();
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_row_is_complete),
+        cmocka_unit_test(events_are_counted),
+        cmocka_unit_test(only_the_way_with_the_whole_load_is_carried),
+        cmocka_unit_test(goals_are_met_one_by_one),
+        cmocka_unit_test(tipping_over_fails_whatever_the_goals),
+        cmocka_unit_test(one_is_singular),
+        cmocka_unit_test(the_manual_has_the_table),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
