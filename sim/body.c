@@ -135,10 +135,6 @@ double sim_body_mass(const struct sim_world *world, struct sim_body_id id) {
     return sim_body_get(world, id)->mass.mass;
 }
 
-const char *sim_body_name(const struct sim_world *world, struct sim_body_id id) {
-    return sim_body_get(world, id)->name;
-}
-
 int sim_body_user(const struct sim_world *world, struct sim_body_id id) {
     return sim_body_get(world, id)->user;
 }

@@ -37,7 +37,6 @@ struct sim_vec3 sim_body_angular_velocity(const struct sim_world *world, struct 
 struct sim_vec3 sim_body_point_velocity(const struct sim_world *world, struct sim_body_id body,
                                         struct sim_vec3 p);
 double sim_body_mass(const struct sim_world *world, struct sim_body_id body); // [kg]
-const char *sim_body_name(const struct sim_world *world, struct sim_body_id body);
 int sim_body_user(const struct sim_world *world, struct sim_body_id body);
 int sim_body_shapes(const struct sim_world *world, struct sim_body_id body,
                     const struct sim_shape **shapes);

@@ -16,6 +16,7 @@
 #include "sim/joint/resistance_impl.h"
 #include "sim/state/state.h"
 #include "sim/step.h"
+#include "sim/validate.h"
 
 // Threads that the system does not allow are done without; the result is the same.
 static bool start_threads(struct sim_world *world) {
@@ -129,6 +130,9 @@ void sim_world_step(struct sim_world *world) {
         sim_step_once(world);
     world->steps++;
     world->time = (double)world->steps * world->def.step;
+#ifdef SIM_VALIDATE
+    assert(sim_world_validate(world) == NULL);
+#endif
 }
 
 double sim_world_time(const struct sim_world *world) {

@@ -123,8 +123,9 @@ static double deep_reach(const struct sim_convex *convex, double margin) {
     return margin + fmin(DEEP_SHARE * size, DEEP);
 }
 
-void sim_mesh_collide_near(const struct sim_mesh *mesh, const struct sim_convex *convex,
-                           const struct sim_pose *frame, struct sim_contacts *many) {
+// Adds the points of all patches to many, turned to the frame of frame.
+static void collide_near(const struct sim_mesh *mesh, const struct sim_convex *convex,
+                         const struct sim_pose *frame, struct sim_contacts *many) {
     struct sim_mesh_near near;
     struct touches all;
     const double margin = many->margin;
@@ -158,7 +159,7 @@ void sim_collide_convex_mesh(const struct sim_shape *a, const struct sim_pose *p
     const struct sim_convex convex = sim_convex_of(a, &local);
     struct sim_contact_point points[SIM_MANY_POINTS];
     struct sim_contacts many = {points, 0, SIM_MANY_POINTS, contacts->margin};
-    sim_mesh_collide_near(b->mesh, &convex, pose_b, &many);
+    collide_near(b->mesh, &convex, pose_b, &many);
     sim_mesh_merge_points(&many);
     sim_contacts_add_best(contacts, &many, sim_rotate(pose_a->q, sim_vec3(1.0, 0.0, 0.0)));
 }

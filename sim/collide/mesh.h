@@ -58,9 +58,6 @@ struct sim_mesh_touch {
 // deep.
 void sim_mesh_gather(const struct sim_mesh *mesh, const struct sim_convex *convex, double margin,
                      double deep, struct sim_mesh_near *near);
-// Adds the points of all patches to many, turned to the frame of frame.
-void sim_mesh_collide_near(const struct sim_mesh *mesh, const struct sim_convex *convex,
-                           const struct sim_pose *frame, struct sim_contacts *many);
 // Keeps only the deepest of points at the same place with about the same normal.
 void sim_mesh_merge_points(struct sim_contacts *contacts);
 // Whether a triangle of patch i is within margin of the shape: if the surface is not convex as a

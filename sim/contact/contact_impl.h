@@ -89,7 +89,6 @@ void sim_material_place_grain(const struct sim_world *world, struct contact *con
 
 void sim_contact_tangents(const struct sim_world *world, struct contact *contact,
                           const struct contact *old);
-struct sim_vec3 sim_contact_velocity(const struct sim_world *world, const struct contact *contact);
 // The equations of a contact between the groups of a cluster; and its impulses after the step.
 // NULL: it had no equations.
 void sim_contact_point(const struct sim_world *world, const struct contact *contact,

@@ -87,10 +87,6 @@ void sim_magnet_switch(struct sim_world *world, struct sim_magnet_id id, bool on
     get(world, id)->def.on = on;
 }
 
-bool sim_magnet_is_on(const struct sim_world *world, struct sim_magnet_id id) {
-    return get(world, id)->def.on;
-}
-
 int sim_magnet_held(const struct sim_world *world, struct sim_magnet_id id) {
     const struct magnet *magnet = get(world, id);
     int count = 0;

@@ -33,7 +33,6 @@ void sim_magnet_destroy(struct sim_world *world, struct sim_magnet_id magnet);
 bool sim_magnet_valid(const struct sim_world *world, struct sim_magnet_id magnet);
 // Takes effect in the next step.
 void sim_magnet_switch(struct sim_world *world, struct sim_magnet_id magnet, bool on);
-bool sim_magnet_is_on(const struct sim_world *world, struct sim_magnet_id magnet);
 int sim_magnet_held(const struct sim_world *world, struct sim_magnet_id magnet); // bodies
 bool sim_magnet_holds(const struct sim_world *world, struct sim_magnet_id magnet,
                       struct sim_body_id body);

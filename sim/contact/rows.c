@@ -27,7 +27,7 @@ static struct sim_vec3 point_velocity(const struct group *g, struct sim_vec3 p) 
     return sim_add(g->v, sim_cross(g->w, sim_sub(p, g->x)));
 }
 
-struct sim_vec3 sim_contact_velocity(const struct sim_world *world, const struct contact *c) {
+static struct sim_vec3 velocity_of(const struct sim_world *world, const struct contact *c) {
     const struct sim_vec3 p = c->pub.point.position;
     return sim_sub(point_velocity(&world->groups.items[c->group_a], p),
                    point_velocity(&world->groups.items[c->group_b], p));
@@ -45,7 +45,7 @@ static struct sim_vec3 pulled(const struct sim_world *world, const struct contac
 static double main_direction(const struct sim_world *world, const struct contact *c,
                              const struct contact *old, struct sim_vec3 impulse, double cs[2]) {
     const double mu[2] = {c->pub.friction, c->pub.friction_across};
-    const struct sim_vec3 v = sim_contact_velocity(world, c);
+    const struct sim_vec3 v = velocity_of(world, c);
     const double slip[2] = {sim_dot(v, c->grain[0]), sim_dot(v, c->grain[1])};
     cs[0] = 1.0;
     cs[1] = 0.0;
@@ -201,6 +201,6 @@ void sim_contact_store(const struct sim_world *world, struct contact *c,
     c->pub.force = c->impulse[0] / h;
     c->pub.tangential = sim_add(sim_scale(c->tangent[0], c->impulse[1] / h),
                                 sim_scale(c->tangent[1], c->impulse[2] / h));
-    const struct sim_vec3 moved = sim_add_scaled(c->stick, sim_contact_velocity(world, c), h);
+    const struct sim_vec3 moved = sim_add_scaled(c->stick, velocity_of(world, c), h);
     c->stick = held_by_friction(c, moved);
 }

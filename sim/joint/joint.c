@@ -131,10 +131,6 @@ void sim_joint_destroy(struct sim_world *world, struct sim_joint_id id) {
     world->dirty = true;
 }
 
-const char *sim_joint_name(const struct sim_world *world, struct sim_joint_id id) {
-    return sim_joint_get(world, id)->name;
-}
-
 double sim_joint_position(const struct sim_world *world, struct sim_joint_id id, int axis) {
     assert(axis >= 0 && axis < SIM_JOINT_AXES);
     return sim_joint_get(world, id)->position[axis];

@@ -88,7 +88,6 @@ bool sim_joint_kind_slides(enum sim_joint_kind kind, int axis); // true: [m], fa
 struct sim_joint_id sim_joint_create(struct sim_world *world, const struct sim_joint_def *def);
 void sim_joint_destroy(struct sim_world *world, struct sim_joint_id joint);
 bool sim_joint_valid(const struct sim_world *world, struct sim_joint_id joint);
-const char *sim_joint_name(const struct sim_world *world, struct sim_joint_id joint);
 double sim_joint_position(const struct sim_world *world, struct sim_joint_id joint,
                           int axis); // turns are counted
 double sim_joint_speed(const struct sim_world *world, struct sim_joint_id joint, int axis);

@@ -60,13 +60,6 @@ int sim_model_find_sensor(const struct sim_model *model, const char *name) {
     return -1;
 }
 
-int sim_model_find_resistance(const struct sim_model *model, const char *name) {
-    for (int i = 0; i < model->resistance_count; i++)
-        if (strcmp(model->resistances[i].name, name) == 0)
-            return i;
-    return -1;
-}
-
 int sim_model_find_guide(const struct sim_model *model, const char *name) {
     for (int i = 0; i < model->guide_count; i++)
         if (strcmp(model->guides[i].name, name) == 0)

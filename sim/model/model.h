@@ -195,12 +195,11 @@ struct sim_model {
 
 void sim_model_finish(struct sim_model *model);                           // accepts a zeroed struct
 int sim_model_find_body(const struct sim_model *model, const char *name); // -1: none
-int sim_model_find_joint(const struct sim_model *model, const char *name);      // -1: none
-int sim_model_find_input(const struct sim_model *model, const char *name);      // -1: none
-int sim_model_find_sensor(const struct sim_model *model, const char *name);     // -1: none
-int sim_model_find_resistance(const struct sim_model *model, const char *name); // -1: none
-int sim_model_find_guide(const struct sim_model *model, const char *name);      // -1: none
-int sim_model_find_magnet(const struct sim_model *model, const char *name);     // -1: none
+int sim_model_find_joint(const struct sim_model *model, const char *name);  // -1: none
+int sim_model_find_input(const struct sim_model *model, const char *name);  // -1: none
+int sim_model_find_sensor(const struct sim_model *model, const char *name); // -1: none
+int sim_model_find_guide(const struct sim_model *model, const char *name);  // -1: none
+int sim_model_find_magnet(const struct sim_model *model, const char *name); // -1: none
 
 // The output with this name, such as "tilt" or "load.fx": how displays, recorders and other parts
 // find what they read with sim_instance_output. False: there is none.

@@ -42,8 +42,9 @@ static void fill_block(const struct sim_problem *problem, const struct sim_point
     j[3] = turn.x, j[4] = turn.y, j[5] = turn.z;
 }
 
-void sim_point_rows(const struct sim_problem *problem, const struct sim_point *point, int first,
-                    struct sim_row row[3]) {
+// The three rows of a point, the first one at place first among the others.
+static void point_rows(const struct sim_problem *problem, const struct sim_point *point, int first,
+                       struct sim_row row[3]) {
     for (int i = 0; i < 3; i++) {
         row[i].count = 0;
         row[i].normal = i == 0 ? -1 : first;
@@ -64,7 +65,7 @@ void sim_point_rows(const struct sim_problem *problem, const struct sim_point *p
 int sim_problem_expand(struct sim_problem *problem) {
     const int points = problem->points;
     for (int i = 0; i < points; i++, problem->rows += 3)
-        sim_point_rows(problem, &problem->point[i], problem->rows, &problem->row[problem->rows]);
+        point_rows(problem, &problem->point[i], problem->rows, &problem->row[problem->rows]);
     problem->points = 0;
     return points;
 }
@@ -102,7 +103,7 @@ double sim_problem_residual(struct sim_problem *problem) {
     }
     for (int i = 0; i < problem->points; i++) {
         struct sim_row row[3];
-        sim_point_rows(problem, &problem->point[i], 0, row);
+        point_rows(problem, &problem->point[i], 0, row);
         for (int k = 0; k < 3; k++)
             largest =
                 sim_larger_violation(largest, row_residual(problem, &row[k], k > 0 ? row : NULL));

@@ -86,9 +86,6 @@ void *sim_scratch_take(struct sim_scratch *scratch, unsigned long size);
 // The same with whatever stood there before.
 void *sim_scratch_take_unset(struct sim_scratch *scratch, unsigned long size);
 
-// The three rows of a point, the first one at place first among the others.
-void sim_point_rows(const struct sim_problem *problem, const struct sim_point *point, int first,
-                    struct sim_row row[3]);
 // Appends those of all points; afterwards the problem has rows only. Returns how many points it
 // had.
 int sim_problem_expand(struct sim_problem *problem);

@@ -7,6 +7,8 @@
 
 #include "tests/sim/random_model.h"
 
+#include "sim/validate.h"
+
 struct findings {
     double joint_error, speed; // of models no body of which turns by `resolved` in a step
     int unsolved;              // steps without a solution
@@ -36,6 +38,7 @@ static struct course run(uint64_t seed, const struct sim_world_def *def) {
     const int steps = (int)lround(0.4 / def->step);
     for (int i = 0; i < steps; i++) {
         sim_world_step(m.world);
+        assert_null(sim_world_validate(m.world));
         if (sim_world_fault(m.world) != NULL) {
             print_message("# model %llu: %s\n", (unsigned long long)seed, sim_world_fault(m.world));
             c.stopped = true;

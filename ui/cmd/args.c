@@ -86,7 +86,8 @@ static void print_default(const struct ui_option *option, const void *values, FI
     }
 }
 
-void ui_args_print_help(const struct ui_args_def *def, const void *values, FILE *file) {
+// As for --help. values holds the defaults.
+static void print_help(const struct ui_args_def *def, const void *values, FILE *file) {
     fprintf(file, "usage: kranich %s%s%s%s\n\n%s.\n", def->verb, def->usage[0] != '\0' ? " " : "",
             def->usage, def->option_count > 0 ? " [OPTIONS]" : "", def->summary);
     if (def->help != NULL)
@@ -293,7 +294,7 @@ int ui_args_parse(const struct ui_args_def *def, int argc, char **argv, void *va
     assert(def->option_count <= OPTIONS_MAX && def->operands_max <= UI_OPERANDS_MAX);
     *operands = (struct ui_operands){0};
     if (is_help(argc, argv)) {
-        ui_args_print_help(def, values, stdout);
+        print_help(def, values, stdout);
         return UI_EXIT_DONE;
     }
     bool ok = true;

@@ -60,9 +60,6 @@ struct ui_operands {
 int ui_args_parse(const struct ui_args_def *def, int argc, char **argv, void *values,
                   struct ui_operands *operands);
 
-// As for --help. values holds the defaults.
-void ui_args_print_help(const struct ui_args_def *def, const void *values, FILE *file);
-
 // A mistake that only the verb itself can see: prints it like the parser's and returns
 // UI_EXIT_USAGE.
 int ui_args_error(const struct ui_args_def *def, const char *format, ...)

@@ -106,13 +106,13 @@ unsigned ui_gl_texture(int width, int height, const unsigned char *rgba, bool re
     return texture;
 }
 
-const char *ui_gl_driver(void) {
+static const char *renderer_name(void) {
     return (const char *)glGetString(GL_RENDERER);
 }
 
 bool ui_gl_is_software(void) {
     static const char *const software[] = {"llvmpipe", "softpipe", "SWR", "swrast"};
-    const char *driver = ui_gl_driver();
+    const char *driver = renderer_name();
     for (size_t i = 0; i < sizeof software / sizeof software[0]; i++)
         if (driver != NULL && strstr(driver, software[i]) != NULL)
             return true;

@@ -49,9 +49,6 @@ unsigned ui_gl_texture(int width, int height, const unsigned char *rgba, bool re
 // True where the processor draws (llvmpipe, softpipe, swr): pictures are then kept cheap.
 bool ui_gl_is_software(void);
 
-// The version string of the driver, static storage of the driver.
-const char *ui_gl_driver(void);
-
 // Largest sample count of a multisampled target.
 int ui_gl_max_samples(void);
 

@@ -219,8 +219,10 @@ static void draw_shadows(struct ui_gl_renderer *r, const struct ui_scene *scene,
     ui_gl_shadow_end();
 }
 
-bool ui_gl_renderer_prepare(struct ui_gl_renderer *r, const struct ui_scene *scene,
-                            const struct ui_camera *camera) {
+// Takes over what changed in the scene since the last call. Once per picture, before the eyes.
+// False where memory is missing: the picture then lacks something.
+static bool prepare(struct ui_gl_renderer *r, const struct ui_scene *scene,
+                    const struct ui_camera *camera) {
     bool room = load_static(r, scene);
     const struct ui_gl_look look = {.scene = scene, .origin = r->origin, .eye = camera->pose.p};
     ui_gl_trees_load_moving(&r->trees, &look);
@@ -254,8 +256,9 @@ static void draw_sky(const struct ui_gl_renderer *r, const struct ui_scene *scen
     glDepthFunc(GL_LESS);
 }
 
-void ui_gl_renderer_draw(struct ui_gl_renderer *r, const struct ui_scene *scene,
-                         const struct ui_view *view, const struct ui_gl_target *target) {
+// Draws what one eye sees into the target (not yet resolved).
+static void draw_eye(struct ui_gl_renderer *r, const struct ui_scene *scene,
+                     const struct ui_view *view, const struct ui_gl_target *target) {
     const struct ui_mat4 clip = ui_view_matrix(view, r->origin);
     const struct ui_gl_look look = {
         .scene = scene, .origin = r->origin, .eye = view->pose.p, .frustum = ui_frustum_of(&clip)};
@@ -303,13 +306,13 @@ static void compose(const struct ui_gl_renderer *r, const struct ui_stereo *ster
 static bool draw_mono(struct ui_gl_renderer *r, const struct ui_scene *scene,
                       const struct ui_view *view, const struct ui_gl_target *target) {
     if (!r->quality.smooth) {
-        ui_gl_renderer_draw(r, scene, view, target);
+        draw_eye(r, scene, view, target);
         ui_gl_target_resolve(target);
         return true;
     }
     if (!ui_gl_target_make(&r->eye[0], target->width, target->height, r->quality.samples))
         return false;
-    ui_gl_renderer_draw(r, scene, view, &r->eye[0]);
+    draw_eye(r, scene, view, &r->eye[0]);
     ui_gl_target_resolve(&r->eye[0]);
     glUseProgram(r->smooth_program);
     glUniform2f(r->smooth_size, (float)target->width, (float)target->height);
@@ -321,7 +324,7 @@ bool ui_gl_renderer_picture(struct ui_gl_renderer *r, const struct ui_scene *sce
                             const struct ui_camera *camera, const struct ui_stereo *stereo,
                             struct ui_gl_target *target) {
     const double aspect = (double)target->width / (double)target->height;
-    bool room = ui_gl_renderer_prepare(r, scene, camera);
+    bool room = prepare(r, scene, camera);
     if (stereo == NULL || stereo->mode == UI_STEREO_NONE) {
         const struct ui_view view = ui_view_mono(camera, aspect);
         return draw_mono(r, scene, &view, target) && room;
@@ -333,7 +336,7 @@ bool ui_gl_renderer_picture(struct ui_gl_renderer *r, const struct ui_scene *sce
         if (!ui_gl_target_make(&r->eye[i], width, target->height, r->quality.samples))
             return false;
         const struct ui_view view = ui_view_eye(camera, aspect, stereo, (enum ui_eye)i);
-        ui_gl_renderer_draw(r, scene, &view, &r->eye[i]);
+        draw_eye(r, scene, &view, &r->eye[i]);
         ui_gl_target_resolve(&r->eye[i]);
     }
     compose(r, stereo, target);

@@ -16,15 +16,6 @@ struct ui_gl_quality ui_gl_default_quality(void);
 struct ui_gl_renderer *ui_gl_renderer_create(const struct ui_gl_quality *quality);
 void ui_gl_renderer_destroy(struct ui_gl_renderer *renderer); // accepts NULL
 
-// Takes over what changed in the scene since the last call. Once per picture, before the eyes.
-// False where memory is missing: the picture then lacks something.
-bool ui_gl_renderer_prepare(struct ui_gl_renderer *renderer, const struct ui_scene *scene,
-                            const struct ui_camera *camera);
-
-// Draws what one eye sees into the target (not yet resolved).
-void ui_gl_renderer_draw(struct ui_gl_renderer *renderer, const struct ui_scene *scene,
-                         const struct ui_view *view, const struct ui_gl_target *target);
-
 // Prepare, draw once or once per eye, and compose into target, resolved.
 bool ui_gl_renderer_picture(struct ui_gl_renderer *renderer, const struct ui_scene *scene,
                             const struct ui_camera *camera, const struct ui_stereo *stereo,

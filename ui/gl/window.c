@@ -10,7 +10,8 @@
 
 #include "ui/gl/base.h"
 
-const char *ui_no_display_sentence(void) {
+// What to say where a picture was asked for and there is no screen.
+static const char *no_display_sentence(void) {
     return "no display found, so the window cannot be shown; without one use 'kranich demo "
            "EXERCISE --headless', 'kranich train EXERCISE --headless' or 'kranich simulate MODEL "
            "--shots DIR'";
@@ -83,11 +84,11 @@ bool ui_window_open(struct ui_window *window, const struct ui_window_options *op
         if (options->headless)
             snprintf(problem, size, "no pictures can be drawn here: %s", SDL_GetError());
         else
-            snprintf(problem, size, "%s", ui_no_display_sentence());
+            snprintf(problem, size, "%s", no_display_sentence());
         return false;
     }
     if (!options->headless && shows_nothing(SDL_GetCurrentVideoDriver())) {
-        snprintf(problem, size, "%s", ui_no_display_sentence());
+        snprintf(problem, size, "%s", no_display_sentence());
         ui_window_close(window);
         return false;
     }

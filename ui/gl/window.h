@@ -40,6 +40,3 @@ void ui_window_draw_both(void);
 // Waits until the driver has drawn everything.
 void ui_window_finish_drawing(void);
 void ui_window_toggle_full_screen(const struct ui_window *window);
-
-// The sentence for a user who asked for a picture where there is no screen.
-const char *ui_no_display_sentence(void);

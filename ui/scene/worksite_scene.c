@@ -11,7 +11,7 @@ static const float *const bark[UI_SPECIES_COUNT] = {spruce_bark, pine_bark, birc
 static const float mark_colour[3] = {1.0F, 0.35F, 0.05F};
 static const float crop_colour[3] = {0.25F, 0.55F, 1.0F};
 
-enum ui_species ui_species_of(enum ter_species species) {
+static enum ui_species species_of(enum ter_species species) {
     switch (species) {
     case TER_SPRUCE:
     case TER_DOUGLAS_FIR:
@@ -109,7 +109,7 @@ static bool add_standing_trees(struct ui_worksite_scene *view, const struct ter_
         const struct ter_tree *t = &stand->trees[i];
         if (t->status == TER_TREE_FELLED)
             continue;
-        const struct ui_tree tree = {.species = ui_species_of(t->species),
+        const struct ui_tree tree = {.species = species_of(t->species),
                                      .pose = {t->position, sim_quat_identity()},
                                      .dbh = t->dbh,
                                      .height = t->height,
@@ -205,7 +205,7 @@ static bool add_wood(struct ui_worksite_scene *view, const struct ter_stem *stem
                      struct sim_pose pose) {
     double z[TER_STEM_MAX_REFERENCES];
     const int count = ter_stem_references(stem, z);
-    const float *colour = bark[ui_species_of(stem->species)];
+    const float *colour = bark[species_of(stem->species)];
     bool room = true;
     for (int i = 0; i + 1 < count; i++) {
         struct ui_primitive p = {.kind = UI_SHAPE_CYLINDER,
@@ -232,7 +232,7 @@ static bool add_crown(struct ui_worksite_scene *view, const struct veh_worksite 
     const double width = s->tree >= 0 ? site->stand.trees[s->tree].crown_width
                                       : ter_species_crown_width(stem->species, stem->dbh);
     const double left = (stem->height - base) / fmax(stem->height - stem->crown_base, 0.5);
-    struct ui_tree tree = {.species = ui_species_of(stem->species),
+    struct ui_tree tree = {.species = species_of(stem->species),
                            .pose = pose,
                            .height = stem->height,
                            .crown_base = base,

@@ -42,4 +42,3 @@ struct sim_pose ui_pose_between(struct sim_pose a, struct sim_pose b, double sha
 // The look of a shape whose body is at pose. False where it is not shown.
 bool ui_shape_primitive(const struct sim_shape *shape, const struct sim_visual *visual,
                         struct sim_pose body, struct ui_primitive *primitive);
-enum ui_species ui_species_of(enum ter_species species);

@@ -283,8 +283,28 @@ static void every_joint_can_separate_colliders(void **state) {
     }
 }
 
+static void problems_of_differentials_are_named(void **state) {
+    (void)state;
+    struct sim_differential_def def = sim_default_differential_def();
+    assert_null(sim_differential_def_problem(&def));
+    def.axis[1] = SIM_JOINT_AXES;
+    assert_non_null(sim_differential_def_problem(&def));
+    def.axis[1] = 0;
+    def.ratio = (double)INFINITY;
+    assert_non_null(sim_differential_def_problem(&def));
+    def.ratio = -1.0;
+    def.motor = true;
+    def.force_low = 1.0;
+    assert_non_null(sim_differential_def_problem(&def));
+    def.force_high = 2.0;
+    assert_null(sim_differential_def_problem(&def));
+    def.softness.damping = -1.0;
+    assert_non_null(sim_differential_def_problem(&def));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(problems_of_differentials_are_named),
         cmocka_unit_test(every_axis_follows_its_motor),
         cmocka_unit_test(every_axis_follows_its_servo),
         cmocka_unit_test(every_axis_stops_at_both_limits),

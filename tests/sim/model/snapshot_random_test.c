@@ -8,6 +8,8 @@
 
 #include "tests/sim/random_model.h"
 
+#include "sim/validate.h"
+
 // Boxes that fall on the model and the floor, some of which bounce, and a differential.
 static void add_company(struct model *m) {
     const struct sim_material springy = {
@@ -84,6 +86,7 @@ static void run(struct model *m, uint64_t seed, int from, int to) {
     for (int i = from; i < to; i++) {
         meddle(m, seed, i);
         sim_world_step(m->world);
+        assert_null(sim_world_validate(m->world));
     }
 }
 
