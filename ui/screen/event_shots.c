@@ -42,6 +42,10 @@ static void take(struct ui_event_shots *shots, const struct dat_practice *practi
     rig.pitch = angle->pitch;
     rig.distance = angle->distance;
     const struct ui_camera camera = ui_camera_rig_update(&rig, &shots->view, site, 0, 1.0, 0.0);
+    // A display that has seen nothing before: it knows the speed, but not how long the saw has
+    // run.
+    hud.time = veh_worksite_time(site);
+    hud.speed = veh_machine_speed(site, 0);
     ui_hud_from_practice(&hud, practice, controls, 0);
     snprintf(path, sizeof path, "%s/%02d-%s-%s.png", shots->folder, shots->count, what,
              angle->name);
