@@ -205,6 +205,7 @@ bool ui_bindings_assign(const struct ui_binding *binding, char *lost, size_t siz
 }
 
 void ui_bindings_remove(enum veh_control control, double side) {
+    assert(control < VEH_CONTROL_COUNT);
     struct ui_binding rows[UI_BINDINGS_MAX];
     size_t count, kept = 0;
     const struct ui_binding *now = ui_bindings(&count);
@@ -247,6 +248,7 @@ bool ui_binding_is_reserved(const struct ui_binding *b) {
 // ---- positions to values ----
 
 double ui_dead_zone(double position, double zone) {
+    assert(zone >= 0.0 && zone < 1.0);
     const double size = fmin(fabs(position), 1.0);
     if (size <= zone)
         return 0.0;
@@ -254,6 +256,7 @@ double ui_dead_zone(double position, double zone) {
 }
 
 double ui_response(double position, double share) {
+    assert(share >= 0.0 && share <= 1.0);
     return (1.0 - share) * position + share * position * position * position;
 }
 
@@ -262,6 +265,7 @@ double ui_pedal(double position) {
 }
 
 double ui_ramp(double value, double target, double dt) {
+    assert(dt >= 0.0);
     const bool back = fabs(target) < fabs(value) || target * value < 0.0;
     const double most = dt * (back ? 7.0 : 3.0);
     const double way = target - value;

@@ -1,5 +1,6 @@
 #include "ui/input/input.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <math.h>
 #include <string.h>
@@ -65,6 +66,7 @@ void ui_input_finish(struct ui_input *input) {
 }
 
 bool ui_input_has(const struct ui_input *input, enum ui_device device) {
+    assert(device < UI_DEVICE_COUNT);
     return input->slot[device].joystick != NULL;
 }
 

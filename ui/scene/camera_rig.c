@@ -1,5 +1,6 @@
 #include "ui/scene/camera_rig.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -12,6 +13,7 @@ void ui_camera_rig_init(struct ui_camera_rig *rig) {
 }
 
 void ui_camera_rig_choose(struct ui_camera_rig *rig, enum ui_camera_mode mode) {
+    assert(mode <= UI_CAMERA_CRANE);
     const bool again = rig->mode == mode && mode != UI_CAMERA_MACHINE;
     rig->mode = mode;
     rig->settled = false;

@@ -1,5 +1,6 @@
 #include "ui/scene/canvas.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,6 +17,7 @@ void ui_canvas_finish(struct ui_canvas *canvas) {
 }
 
 void ui_canvas_begin(struct ui_canvas *canvas, const struct ui_font *font, int width, int height) {
+    assert(font != NULL && width > 0 && height > 0);
     canvas->font = font;
     canvas->width = width;
     canvas->height = height;

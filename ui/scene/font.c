@@ -1,5 +1,6 @@
 #include "ui/scene/font.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -154,6 +155,7 @@ void ui_font_destroy(struct ui_font *font) {
 }
 
 const struct ui_glyph *ui_font_glyph(const struct ui_font *font, enum ui_face face, unsigned code) {
+    assert(face < UI_FACE_COUNT);
     const struct ui_glyph key = {.code = code};
     const struct ui_glyph *found =
         bsearch(&key, font->glyph[face], (size_t)font->glyphs[face], sizeof key, by_code);
@@ -185,6 +187,7 @@ unsigned ui_utf8_next(const char **text) {
 }
 
 bool ui_utf8_append(char *text, size_t size, const char *more) {
+    assert(size > 0);
     const size_t length = strlen(text), add = strlen(more);
     if (length + add + 1 > size)
         return false;

@@ -1,5 +1,6 @@
 #include "ui/screen/cab.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -228,6 +229,7 @@ static void watch_pace(struct ui_cab *cab, double dt, double dropped) {
 }
 
 void ui_cab_advance(struct ui_cab *cab, double dt) {
+    assert(dt >= 0.0 && cab->speed > 0.0);
     const double h = sim_world_step_size(cab->practice->site.world);
     const Uint64 start = SDL_GetPerformanceCounter();
     const double frequency = (double)SDL_GetPerformanceFrequency();

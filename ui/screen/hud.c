@@ -1,5 +1,6 @@
 #include "ui/screen/hud.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -10,6 +11,7 @@
 static const double message_time = 5.0; // [s]
 
 void ui_hud_say(struct ui_hud *hud, bool warning, const char *text) {
+    assert(text != NULL);
     int at = 0;
     while (at < UI_HUD_MESSAGES - 1 && strcmp(hud->message[at].text, text) != 0)
         at++;
@@ -48,6 +50,7 @@ void ui_hud_read_sensors(struct ui_hud *hud, const struct sim_instance *instance
 }
 
 void ui_hud_tick(struct ui_hud *hud, double seconds) {
+    assert(seconds >= 0.0);
     for (int i = 0; i < UI_HUD_MESSAGES; i++)
         hud->message[i].left = fmax(hud->message[i].left - seconds, 0.0);
 }
@@ -266,6 +269,7 @@ static void draw_gauges(const struct ui_hud *hud, struct ui_canvas *c, double s)
 }
 
 void ui_hud_draw(const struct ui_hud *hud, struct ui_canvas *canvas) {
+    assert(hud->gauges <= UI_HUD_GAUGES && hud->assortments <= UI_HUD_ASSORTMENTS);
     const double s = canvas->font->scale;
     draw_title(hud, canvas, s);
     draw_functions(hud, canvas, s);

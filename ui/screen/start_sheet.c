@@ -1,5 +1,6 @@
 #include "ui/screen/start_sheet.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -12,6 +13,7 @@ static const struct ui_colour sheet_colour = {14, 20, 15, 215};
 
 void ui_start_sheet_init(struct ui_start_sheet *sheet, const struct ui_exercise *exercise,
                          int exercises, const char *name) {
+    assert(exercises >= 0 && (exercises == 0 || exercise != NULL));
     memset(sheet, 0, sizeof *sheet);
     sheet->exercise = exercise;
     sheet->exercises = exercises;

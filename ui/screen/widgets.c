@@ -1,5 +1,6 @@
 #include "ui/screen/widgets.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include <SDL.h>
@@ -68,6 +69,7 @@ void ui_widgets_begin(struct ui_widgets *widgets, struct ui_canvas *canvas,
 }
 
 void ui_widgets_end(struct ui_widgets *widgets) {
+    assert(widgets->canvas != NULL); // between begin and end
     if (widgets->count == 0)
         return;
     if (widgets->input.move == UI_MENU_DOWN)
@@ -126,6 +128,7 @@ bool ui_row(struct ui_widgets *widgets, struct ui_rectangle at, const char *titl
 
 bool ui_text_field(struct ui_widgets *widgets, struct ui_rectangle at, char *text, size_t size,
                    const char *empty) {
+    assert(strlen(text) < size);
     const struct interest i = take_part(widgets, &at);
     struct ui_canvas *c = widgets->canvas;
     const double s = c->font->scale;

@@ -3,6 +3,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "vehicles/events.h"
+
 static const struct {
     const char *key, *one, *other; // other: NULL where nothing is counted
 } table[] = {
@@ -58,5 +60,13 @@ void ui_text_print_template(FILE *file) {
         } else {
             fputs("msgstr \"\"\n", file);
         }
+    }
+    for (int i = 0; i < VEH_EVENT_COUNT; i++) {
+        const struct veh_event_info *info = veh_event_info((enum veh_event_kind)i);
+        if (info->sentence == NULL)
+            continue;
+        fprintf(file, "\nmsgctxt \"event.%s\"\n", info->name);
+        print_quoted(file, "msgid", info->sentence);
+        fputs("msgstr \"\"\n", file);
     }
 }

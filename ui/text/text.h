@@ -38,6 +38,6 @@ const char *ui_text(enum ui_text_key key);
 // A text that counts something, in the form for that number.
 const char *ui_text_n(enum ui_text_key key, long count);
 
-// The table as a template for translations, in the form of GNU gettext (.pot): the key is the
-// context.
+// The table and the sentences of the events as a template for translations, in the form of GNU
+// gettext (.pot): the key is the context.
 void ui_text_print_template(FILE *file);
