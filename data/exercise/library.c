@@ -1,7 +1,7 @@
 #include "data/exercise/library.h"
 
+#include "data/text/closest.h"
 #include "data/text/paths.h"
-#include "data/text/yaml.h"
 
 #include <dirent.h>
 #include <limits.h>

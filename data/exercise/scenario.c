@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "data/exercise/keys.h"
+#include "data/text/closest.h"
 
 static struct dat_place place_of(const struct dat_node *node) {
     return node != NULL ? (struct dat_place){node->line, node->column} : (struct dat_place){0, 0};

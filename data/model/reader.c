@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "data/text/closest.h"
+
 // ---- shared with the other readers ----
 
 static void report_memory(struct dat_model_reader *r) {

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "data/model/reader.h"
+#include "data/text/closest.h"
 
 static bool of_joint(enum sim_sensor_kind kind) {
     return kind <= SIM_SENSOR_FORCE || kind == SIM_SENSOR_FORCE_TORQUE;

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "data/text/closest.h"
 #include "sim/base/math.h"
 
 static const double degree = SIM_PI / 180.0;

@@ -9,6 +9,7 @@
 #include <libfyaml.h>
 
 #include "data/text/number.h"
+#include "data/text/utf8.h"
 
 #define BLOCK_BYTES (64UL * 1024)
 
@@ -53,53 +54,6 @@ static const char *take_text(struct dat_yaml *yaml, const char *text, size_t len
         memcpy(copy, text, length);
     }
     return copy;
-}
-
-// ---- before libfyaml sees the text ----
-
-// Bytes of the UTF-8 character at s, 0 where there is none (overlong forms and surrogates
-// included).
-static int character_bytes(const unsigned char *s) {
-    if (s[0] < 0x80) {
-        return 1;
-    }
-    const int bytes = s[0] >= 0xC2 && s[0] < 0xE0   ? 2
-                      : s[0] >= 0xE0 && s[0] < 0xF0 ? 3
-                      : s[0] >= 0xF0 && s[0] < 0xF5 ? 4
-                                                    : 0;
-    for (int i = 1; i < bytes; i++) {
-        if ((s[i] & 0xC0U) != 0x80U) {
-            return 0;
-        }
-    }
-    const bool overlong = (s[0] == 0xE0 && s[1] < 0xA0) || (s[0] == 0xF0 && s[1] < 0x90);
-    const bool not_a_character = (s[0] == 0xED && s[1] >= 0xA0) || (s[0] == 0xF4 && s[1] >= 0x90);
-    return overlong || not_a_character ? 0 : bytes;
-}
-
-static bool check_characters(struct dat_yaml *yaml, const char *text) {
-    int line = 1;
-    int column = 1;
-    for (const unsigned char *s = (const unsigned char *)text; *s != '\0'; column++) {
-        const int bytes = character_bytes(s);
-        const bool control = *s == 0x7F || (*s < 0x20 && *s != '\t' && *s != '\n' && *s != '\r');
-        if (bytes == 0) {
-            dat_diagnose_in(yaml->d, yaml->file, text, line, column,
-                            "byte 0x%02x is not valid UTF-8", *s);
-            return false;
-        }
-        if (control) {
-            dat_diagnose_in(yaml->d, yaml->file, text, line, column,
-                            "control character 0x%02x is not allowed", *s);
-            return false;
-        }
-        if (*s == '\n' || (*s == '\r' && s[1] != '\n')) {
-            line++;
-            column = 0;
-        }
-        s += bytes;
-    }
-    return true;
 }
 
 // ---- from libfyaml's tree to ours ----
@@ -443,7 +397,7 @@ struct dat_yaml *dat_yaml_load(const char *text, const char *file, struct dat_di
         dat_diagnose_in(d, file, NULL, 0, 0, "the file is larger than %ld bytes",
                         DAT_YAML_MAX_BYTES);
     } else {
-        ok = check_characters(yaml, text) && parse(yaml);
+        ok = dat_utf8_check(text, file, d) && parse(yaml);
     }
     if (!ok) {
         dat_yaml_destroy(yaml);
@@ -557,50 +511,4 @@ enum dat_scalar dat_yaml_number(const struct dat_node *node, double *value) {
     }
     *value = number;
     return DAT_SCALAR_NUMBER;
-}
-
-// Edits (insert, delete, replace, swap of neighbours) that turn a into b, both at most 31
-// characters.
-static int edits(const char *a, const char *b) {
-    int cost[32][32];
-    const int m = (int)strlen(a);
-    const int n = (int)strlen(b);
-    for (int i = 0; i <= m; i++) {
-        for (int j = 0; j <= n; j++) {
-            if (i == 0 || j == 0) {
-                cost[i][j] = i + j;
-                continue;
-            }
-            int least = cost[i - 1][j - 1] + (a[i - 1] != b[j - 1]);
-            least = cost[i - 1][j] + 1 < least ? cost[i - 1][j] + 1 : least;
-            least = cost[i][j - 1] + 1 < least ? cost[i][j - 1] + 1 : least;
-            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] &&
-                cost[i - 2][j - 2] + 1 < least) {
-                least = cost[i - 2][j - 2] + 1;
-            }
-            cost[i][j] = least;
-        }
-    }
-    return cost[m][n];
-}
-
-const char *dat_closest(const char *word, const char *const *names, int count) {
-    const size_t length = strlen(word);
-    if (length > 31 || length < 2) {
-        return NULL;
-    }
-    const char *best = NULL;
-    int best_edits = length < 4 ? 2 : length < 8 ? 3 : 4; // as many edits are too many
-    for (int i = 0; i < count; i++) {
-        if (strlen(names[i]) > 31) {
-            continue;
-        }
-        const bool begins = length >= 3 && strncmp(word, names[i], length) == 0;
-        const int distance = begins ? 1 : edits(word, names[i]);
-        if (distance < best_edits) {
-            best = names[i];
-            best_edits = distance;
-        }
-    }
-    return best;
 }

@@ -66,6 +66,3 @@ enum dat_scalar {
 };
 // The number of a scalar; value is left alone unless DAT_SCALAR_NUMBER is returned.
 enum dat_scalar dat_yaml_number(const struct dat_node *node, double *value);
-
-// The name of names[count] that word was probably meant to be, NULL where none is near.
-const char *dat_closest(const char *word, const char *const *names, int count);

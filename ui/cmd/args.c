@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "data/text/atomic_file.h"
-#include "data/text/yaml.h"
+#include "data/text/closest.h"
 #include "ui/screen/exit_status.h"
 
 #define HELP_COLUMN 26

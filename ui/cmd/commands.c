@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "data/text/yaml.h"
+#include "data/text/closest.h"
 #include "sim/base/version.h"
 #include "ui/screen/exit_status.h"
 

@@ -10,6 +10,7 @@
 #include <SDL_keyboard.h>
 
 #include "data/text/atomic_file.h"
+#include "data/text/closest.h"
 #include "data/text/keys.h"
 #include "data/text/text.h"
 

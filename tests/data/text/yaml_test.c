@@ -133,17 +133,6 @@ static void bad_documents_are_refused(void **state) {
     }
 }
 
-static void near_names_are_found(void **state) {
-    (void)state;
-    static const char *const names[] = {"mass", "material", "position", "x"};
-    assert_string_equal(dat_closest("mas", names, 4), "mass");
-    assert_string_equal(dat_closest("materail", names, 4), "material"); // swapped neighbours
-    assert_string_equal(dat_closest("pos", names, 4), "position");      // the beginning
-    assert_null(dat_closest("colour", names, 4));
-    assert_null(dat_closest("y", names, 4));
-    assert_null(dat_closest("", names, 4));
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nodes_know_where_they_stand),
@@ -151,7 +140,6 @@ int main(void) {
         cmocka_unit_test(bombs_are_refused),
         cmocka_unit_test(numbers),
         cmocka_unit_test(bad_documents_are_refused),
-        cmocka_unit_test(near_names_are_found),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
