@@ -166,13 +166,6 @@ int ter_stand_query(const struct ter_stand *stand, double x_low, double y_low, d
     return found;
 }
 
-int ter_stand_find(const struct ter_stand *stand, const char *id) {
-    for (int i = 0; i < stand->count; i++)
-        if (strcmp(stand->trees[i].id, id) == 0)
-            return i;
-    return -1;
-}
-
 void ter_stand_fell(struct ter_stand *stand, int index) {
     assert(index >= 0 && index < stand->count);
     stand->trees[index].status = TER_TREE_FELLED;

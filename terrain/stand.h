@@ -55,7 +55,6 @@ bool ter_stand_index(struct ter_stand *stand);
 // y_high] in ascending order, at most max of them, and returns how many there are. Needs the grid.
 int ter_stand_query(const struct ter_stand *stand, double x_low, double y_low, double x_high,
                     double y_high, int *indices, int max);
-int ter_stand_find(const struct ter_stand *stand, const char *id); // index, -1: none
 void ter_stand_fell(struct ter_stand *stand, int index);
 
 // Largest radius [m] of the tree's stem, at the stump.

@@ -10,6 +10,7 @@
 #include "data/exercise/start.h"
 #include "data/exercise/threads.h"
 #include "data/model/read.h"
+#include "data/text/name_index.h"
 #include "data/text/paths.h"
 #include "data/text/text.h"
 #include "data/text/yaml.h"
@@ -218,9 +219,12 @@ static bool mark_targets(const struct loader *l) {
             stand->trees[i].status = TER_TREE_STANDING;
         }
     }
-    for (int i = 0; i < scenario->tree_count; i++) {
+    struct dat_name_index ids;
+    bool ok = dat_name_index_init(&ids, stand->count > 0 ? stand->trees->id : NULL, stand->count,
+                                  sizeof *stand->trees);
+    for (int i = 0; i < scenario->tree_count && ok; i++) {
         const struct dat_scenario_tree *wanted = &scenario->trees[i];
-        const int index = ter_stand_find(stand, wanted->id);
+        const int index = dat_name_index_find(&ids, wanted->id);
         if (index < 0) {
             report(l, wanted->place, "the site has no tree '%s'", wanted->id);
         } else if (stand->trees[index].status == TER_TREE_FELLED) {
@@ -229,13 +233,14 @@ static bool mark_targets(const struct loader *l) {
             stand->trees[index].status = TER_TREE_MARKED;
         }
     }
+    dat_name_index_finish(&ids);
     exercise->targets = malloc(((size_t)stand->count + 1) * sizeof *exercise->targets);
     for (int i = 0; i < stand->count && exercise->targets != NULL; i++) {
         if (stand->trees[i].status == TER_TREE_MARKED) {
             exercise->targets[exercise->target_count++] = i;
         }
     }
-    return exercise->targets != NULL;
+    return ok && exercise->targets != NULL;
 }
 
 static void check_goals(const struct loader *l) {

@@ -7,6 +7,7 @@
 
 #include "data/exercise/keys.h"
 #include "data/text/closest.h"
+#include "data/text/name_index.h"
 
 static struct dat_place place_of(const struct dat_node *node) {
     return node != NULL ? (struct dat_place){node->line, node->column} : (struct dat_place){0, 0};
@@ -69,6 +70,26 @@ static void read_assortments(const struct dat_value *list, struct dat_scenario *
     }
 }
 
+// An id that is in the list twice. Items whose id was too long are not among the scenario's trees.
+static void check_trees(const struct dat_value *list, const struct dat_scenario *scenario) {
+    struct dat_name_index ids;
+    if (!dat_name_index_init(&ids, scenario->trees->id, scenario->tree_count,
+                             sizeof *scenario->trees)) {
+        dat_yaml_error(list->node, "not enough memory to read the file");
+    }
+    int i = 0;
+    for (const struct dat_node *item = dat_keys_items(list); i < ids.count; item = item->next) {
+        if (strlen(item->text) >= TER_TREE_ID_SIZE) {
+            continue;
+        }
+        if (dat_name_index_find(&ids, item->text) != i) {
+            dat_yaml_error(item, "duplicate tree '%s'", item->text);
+        }
+        i++;
+    }
+    dat_name_index_finish(&ids);
+}
+
 static void read_trees(const struct dat_value *list, struct dat_scenario *scenario) {
     if (list->node == NULL || list->node->count == 0) {
         return;
@@ -86,13 +107,9 @@ static void read_trees(const struct dat_value *list, struct dat_scenario *scenar
         }
         (void)snprintf(tree->id, sizeof tree->id, "%s", item->text);
         tree->place = place_of(item);
-        for (int i = 0; i < scenario->tree_count; i++) {
-            if (strcmp(scenario->trees[i].id, tree->id) == 0) {
-                dat_yaml_error(item, "duplicate tree '%s'", tree->id);
-            }
-        }
         scenario->tree_count++;
     }
+    check_trees(list, scenario);
 }
 
 // The row of logs that one entry stands for; logs has room for all.

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "data/text/csv.h"
+#include "data/text/name_index.h"
 #include "data/text/number.h"
 #include "sim/base/array.h"
 
@@ -132,32 +133,22 @@ static bool keep_tree(struct stand_reader *reader, const struct ter_tree *tree) 
     return true;
 }
 
-static int compare_ids(const void *a, const void *b) {
-    const struct ter_tree *const *x = a;
-    const struct ter_tree *const *y = b;
-    const int order = strcmp((*x)->id, (*y)->id);
-    return order != 0 ? order : (*x > *y) - (*x < *y);
-}
-
 static void check_ids(struct stand_reader *reader) {
     const struct ter_stand *stand = reader->stand;
-    const struct ter_tree **sorted = calloc((size_t)stand->count + 1, sizeof *sorted);
-    if (sorted == NULL) {
+    struct dat_name_index ids;
+    if (!dat_name_index_init(&ids, stand->count > 0 ? stand->trees->id : NULL, stand->count,
+                             sizeof *stand->trees)) {
         dat_diagnose(reader->csv.d, 0, 0, "not enough memory to read the file");
-        return;
     }
-    for (int i = 0; i < stand->count; i++) {
-        sorted[i] = &stand->trees[i];
-    }
-    qsort(sorted, (size_t)stand->count, sizeof *sorted, compare_ids);
-    for (int i = 1; i < stand->count; i++) {
-        if (strcmp(sorted[i]->id, sorted[i - 1]->id) == 0) {
-            dat_diagnose(reader->csv.d, reader->lines.items[sorted[i] - stand->trees], 1,
-                         "duplicate tree '%s', the first is in line %d", sorted[i]->id,
-                         reader->lines.items[sorted[i - 1] - stand->trees]);
+    for (int i = 0; i < ids.count; i++) {
+        const int first = dat_name_index_find(&ids, stand->trees[i].id);
+        if (first != i) {
+            dat_diagnose(reader->csv.d, reader->lines.items[i], 1,
+                         "duplicate tree '%s', the first is in line %d", stand->trees[i].id,
+                         reader->lines.items[first]);
         }
     }
-    free(sorted);
+    dat_name_index_finish(&ids);
 }
 
 // The height curve of one species through its measured trees: dg is the mean of squares of all its

@@ -4,15 +4,21 @@
 
 #include <math.h>
 
+#include "data/text/name_index.h"
 #include "tests/fuzz/text.h"
 
 static void check(const struct ter_stand *stand) {
+    struct dat_name_index ids;
+    if (!dat_name_index_init(&ids, stand->count > 0 ? stand->trees->id : NULL, stand->count,
+                             sizeof *stand->trees)) {
+        abort();
+    }
     for (int i = 0; i < stand->count; i++) {
         const struct ter_tree *tree = &stand->trees[i];
         if (!isfinite(tree->position.x + tree->position.y + tree->position.z) ||
             !(tree->dbh > 0.0 && tree->height > 0.0 && tree->crown_width > 0.0) ||
             !(tree->crown_base >= 0.0 && tree->crown_base < tree->height) ||
-            ter_stand_find(stand, tree->id) != i) {
+            dat_name_index_find(&ids, tree->id) != i) {
             abort();
         }
         int found = -1;
@@ -22,6 +28,7 @@ static void check(const struct ter_stand *stand) {
             abort();
         }
     }
+    dat_name_index_finish(&ids);
 }
 
 static void read(const char *text, const struct ter_ground *ground, struct dat_diagnostics *d) {

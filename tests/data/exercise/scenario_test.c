@@ -228,6 +228,26 @@ static void any_beginning_of_a_file_is_safe(void **state) {
     }
 }
 
+// Comparing each tree with all before it took more than ten seconds for these.
+static void a_hundred_thousand_trees_are_read_at_once(void **state) {
+    (void)state;
+    enum { COUNT = 100000 };
+    static char text[16 * COUNT + 1024];
+    size_t used = (size_t)sprintf(text, HARVEST SAW_LOG "trees:\n");
+    for (int i = 0; i < COUNT; i++) {
+        used += (size_t)sprintf(text + used, "  - t%d\n", i);
+    }
+    must_read(text);
+    assert_int_equal(scenario.tree_count, COUNT);
+    assert_string_equal(scenario.trees[COUNT - 1].id, "t99999");
+    dat_scenario_finish(&scenario);
+    sprintf(text + used, "  - t0\n  - t7\n");
+    assert_false(read_text(text));
+    assert_int_equal(d.errors, 2);
+    assert_int_equal(d.item[0].line, 8 + COUNT);
+    assert_string_equal(d.item[1].text, "duplicate tree 't7'");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(defaults_are_as_documented),
@@ -235,6 +255,7 @@ int main(void) {
         cmocka_unit_test(logs_have_their_length_and_diameter),
         cmocka_unit_test(every_mistake_is_named_at_its_place),
         cmocka_unit_test(any_beginning_of_a_file_is_safe),
+        cmocka_unit_test(a_hundred_thousand_trees_are_read_at_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
