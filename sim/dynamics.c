@@ -149,6 +149,7 @@ static void move_together(struct sim_world *world, int total, int threads) {
     cut(&deal, SHARES * threads);
     deal_out(&deal, threads);
     note_threads(&deal);
+    sim_work_level(world->work, threads);
     begin_profiles(world, threads);
     sim_pool_run(world->pool, deal.count, deal.owner, move_share, &deal);
     end_profiles(world, threads);

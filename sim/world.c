@@ -59,13 +59,8 @@ struct sim_world *sim_world_create(const struct sim_world_def *def) {
 static void finish_threads(struct sim_world *world) {
     const int threads = sim_pool_threads(world->pool);
     sim_pool_destroy(world->pool);
-    for (int i = 0; world->work && i < threads; i++) {
-        SIM_ARRAY_FREE(&world->work[i].rows);
-        SIM_ARRAY_FREE(&world->work[i].points);
-        SIM_ARRAY_FREE(&world->work[i].inertia);
-        SIM_ARRAY_FREE(&world->work[i].velocity);
-        sim_scratch_finish(&world->work[i].scratch);
-    }
+    for (int i = 0; world->work && i < threads; i++)
+        sim_work_finish(&world->work[i]);
     for (int i = 0; world->found && i < SIM_MOST_TASKS; i++)
         free(world->found[i].items), free(world->found[i].touches.items);
     free(world->work);

@@ -80,6 +80,9 @@ struct sim_scratch {
 void sim_scratch_finish(struct sim_scratch *scratch);
 // Forgets all that was handed out and makes room for size bytes; false where memory is missing.
 bool sim_scratch_reserve(struct sim_scratch *scratch, unsigned long size);
+// Makes the memory at least size bytes large, none more if it has to grow; nothing may be in use.
+// Where memory is missing, the next reservation asks again.
+void sim_scratch_level(struct sim_scratch *scratch, unsigned long size);
 // size bytes, aligned for doubles, zeroed, from what was reserved. Never fails within the
 // reservation.
 void *sim_scratch_take(struct sim_scratch *scratch, unsigned long size);

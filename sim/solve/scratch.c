@@ -14,6 +14,15 @@ void sim_scratch_finish(struct sim_scratch *scratch) {
     *scratch = (struct sim_scratch){0};
 }
 
+void sim_scratch_level(struct sim_scratch *scratch, unsigned long size) {
+    scratch->used = 0;
+    if (size <= scratch->size)
+        return;
+    free(scratch->memory); // nothing of it is in use, so there is nothing to copy
+    scratch->memory = sim_aligned(size);
+    scratch->size = scratch->memory ? size : 0;
+}
+
 bool sim_scratch_reserve(struct sim_scratch *scratch, unsigned long size) {
     const unsigned long needed = size + PIECES * ALIGNMENT;
     scratch->used = 0;
@@ -22,9 +31,7 @@ bool sim_scratch_reserve(struct sim_scratch *scratch, unsigned long size) {
     if (needed > scratch->size) {
         // Half more than asked for: contacts come and go, and the step shall soon stop allocating.
         const unsigned long wanted = needed + needed / 2 > needed ? needed + needed / 2 : needed;
-        free(scratch->memory); // nothing of it is in use, so there is nothing to copy
-        scratch->memory = sim_aligned(wanted);
-        scratch->size = scratch->memory ? wanted : 0;
+        sim_scratch_level(scratch, wanted);
     }
     return scratch->memory != NULL;
 }

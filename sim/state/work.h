@@ -17,3 +17,9 @@ struct work {
     struct sim_scratch scratch;
     char apart[SIM_LINES]; // from what other threads write
 };
+
+void sim_work_finish(struct work *work);
+// Gives every thread the room that the one with the most has. A thread may take over a cluster from
+// any other, so without this a thread that is late could have the step allocate memory long after
+// the scene has settled. What the arrays hold is lost.
+void sim_work_level(struct work *work, int threads);
