@@ -9,6 +9,7 @@
 #include "data/exercise/library.h"
 #include "data/model/read.h"
 #include "sim/base/pool.h"
+#include "sim/model/snapshot.h"
 
 enum { BLOCK = 25 }; // steps of one number of threads before the other has its turn
 

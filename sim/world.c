@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "sim/contact/contact_impl.h"
-#include "sim/contact/impact.h"
+#include "sim/contact/impact_response.h"
 #include "sim/contact/magnet_impl.h"
 #include "sim/divide.h"
 #include "sim/joint/builder.h"

@@ -21,7 +21,6 @@ void sim_world_destroy(struct sim_world *world);                     // NULL is 
 void sim_world_step(struct sim_world *world);
 double sim_world_time(const struct sim_world *world);      // [s]
 double sim_world_step_size(const struct sim_world *world); // [s]
-uint64_t sim_world_hash(const struct sim_world *world); // of the whole state, same bits = same hash
 
 // What is created between the two calls lies some pages of memory away from the machines that there
 // are already: a core that goes through one machine's bodies and joints has the memory behind them

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/model/snapshot.h"
 #include "vehicles/site.h"
 
 static const double tipped_cosine = 0.7; // of the angle between the machine's z and the vertical

@@ -16,6 +16,7 @@
 #include "sim/contact/impact.h"
 
 #include "sim/base/array.h"
+#include "sim/contact/impact_response.h"
 #include "sim/joint/joint_impl.h"
 
 static const double same_time = 0.05;   // [steps] points of a pair that are hit together
@@ -49,14 +50,6 @@ static void move_to(struct sim_world *world, double time) {
         place_inertia(g);
     }
     sim_groups_to_bodies(world);
-}
-
-struct sim_vec3 sim_impact_velocity(const struct sim_world *world, const struct contact *c,
-                                    struct sim_vec3 p, double time) {
-    const struct group *a = &world->groups.items[c->group_a], *b = &world->groups.items[c->group_b];
-    const struct sim_vec3 va = sim_add(a->v, sim_cross(a->w, sim_sub(p, a->x)));
-    const struct sim_vec3 vb = sim_add(b->v, sim_cross(b->w, sim_sub(p, b->x)));
-    return sim_add_scaled(sim_sub(va, vb), sim_sub(a->a, b->a), 0.5 * world->def.step + time);
 }
 
 // ---- candidates, from the geometry at the beginning of the step ----

@@ -1,11 +1,20 @@
 // One impact, from the bodies' response to the change of their velocities. Joints take part: the
 // response to an impulse is that of the bodies with the rows of their joints kept, J dv = 0.
+#include "sim/contact/impact_response.h"
+
 #include <string.h>
 
-#include "sim/contact/impact.h"
 #include "sim/contact/impact_law.h"
 #include "sim/joint/differential_impl.h"
 #include "sim/joint/joint_impl.h"
+
+struct sim_vec3 sim_impact_velocity(const struct sim_world *world, const struct contact *c,
+                                    struct sim_vec3 p, double time) {
+    const struct group *a = &world->groups.items[c->group_a], *b = &world->groups.items[c->group_b];
+    const struct sim_vec3 va = sim_add(a->v, sim_cross(a->w, sim_sub(p, a->x)));
+    const struct sim_vec3 vb = sim_add(b->v, sim_cross(b->w, sim_sub(p, b->x)));
+    return sim_add_scaled(sim_sub(va, vb), sim_sub(a->a, b->a), 0.5 * world->def.step + time);
+}
 
 // ---- responses ----
 

@@ -29,7 +29,6 @@ const char *sim_differential_def_problem(const struct sim_differential_def *def)
 struct sim_differential_id sim_differential_create(struct sim_world *world,
                                                    const struct sim_differential_def *def) {
     assert(sim_differential_def_problem(def) == NULL);
-    assert(sim_joint_valid(world, def->joint[0]) && sim_joint_valid(world, def->joint[1]));
     int index = 0;
     while (index < world->differentials.count && world->differentials.items[index].used)
         index++;
@@ -41,8 +40,9 @@ struct sim_differential_id sim_differential_create(struct sim_world *world,
     struct differential *d = &world->differentials.items[index];
     const uint32_t generation = d->generation + 1;
     *d = (struct differential){.used = true, .generation = generation, .def = *def, .row = -1};
-    d->offset = sim_joint_position(world, def->joint[0], def->axis[0]) +
-                def->ratio * sim_joint_position(world, def->joint[1], def->axis[1]);
+    const struct joint *first = sim_joint_get(world, def->joint[0]),
+                       *second = sim_joint_get(world, def->joint[1]);
+    d->offset = first->position[def->axis[0]] + def->ratio * second->position[def->axis[1]];
     world->clusters_known = false;
     return (struct sim_differential_id){(uint32_t)index, generation};
 }

@@ -15,6 +15,9 @@ struct sim_snapshot {
     size_t size, capacity;
 };
 
+// Hash of the whole state: equal for two worlds with the same bits, whatever the thread count.
+uint64_t sim_world_hash(const struct sim_world *world);
+
 void sim_snapshot_finish(struct sim_snapshot *snapshot); // accepts a zeroed struct
 // Replaces what the snapshot held.
 void sim_world_save(const struct sim_world *world, struct sim_snapshot *snapshot);

@@ -3,6 +3,7 @@
 
 #include "data/exercise/practice.h"
 #include "data/model/read.h"
+#include "sim/model/snapshot.h"
 #include "tests/near.h"
 #include "vehicles/operator/demonstrator.h"
 

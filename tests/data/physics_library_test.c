@@ -1,5 +1,6 @@
 // The models of data/library/physics against closed forms, conserved quantities and a second
 // solver.
+#include "sim/model/snapshot.h"
 #include "tests/data/physics_model.h"
 
 static void pendulum_swings_with_its_period(void **state) {

@@ -2,6 +2,7 @@
 // exact, and what needs no division has the bits of constant steps.
 #include "sim/joint/guide.h"
 #include "sim/joint/resistance.h"
+#include "sim/model/snapshot.h"
 #include "tests/sim/physics.h"
 
 // [N/m] The ball presses itself in by v sqrt(m / k) = 1 mm: a limit cannot hold off what the

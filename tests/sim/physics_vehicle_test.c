@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "sim/model/snapshot.h"
 #include "tests/sim/physics.h"
 
 #define SIDE 40

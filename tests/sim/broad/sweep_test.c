@@ -2,6 +2,7 @@
 // on with the same bits whichever of the two it uses.
 #include "sim/broad/sweep.h"
 
+#include "sim/model/snapshot.h"
 #include "sim/world.h"
 #include "tests/sim/oracle.h"
 #include "tests/sim/oracle_pairs.h"
