@@ -88,28 +88,31 @@ static struct side side_of(const struct sim_model *model, const struct sim_model
     return side;
 }
 
+// Angle [rad] by which a joint violates its orientation. The number of axes it turns about says
+// what is left to hold: all three angles, an axis that both bodies share, two axes at right angles,
+// or nothing.
+static double angle_error(enum sim_joint_kind kind, const struct side *a, const struct side *b) {
+    int turning = 0;
+    for (int i = 0; i < sim_joint_kind_axes(kind); i++)
+        turning += !sim_joint_kind_slides(kind, i);
+    if (turning == 0)
+        return sim_length(sim_quat_log(sim_quat_mul(b->turn, sim_quat_conj(a->turn))));
+    if (sim_joint_kind_directions(kind) == 0)
+        return 0.0; // a ball joint
+    if (turning == 1)
+        return asin(fmin(1.0, sim_length(sim_cross(a->axis[0], b->axis[0]))));
+    return fabs(asin(sim_clamp(sim_dot(a->axis[0], b->axis[1]), -1.0, 1.0)));
+}
+
 static struct bench_errors joint_errors(enum sim_joint_kind kind, const struct side *a,
                                         const struct side *b) {
     struct sim_vec3 gap = sim_sub(b->anchor, a->anchor);
-    struct bench_errors e = {0.0, 0.0};
-    switch (kind) {
-    case SIM_JOINT_PRISMATIC: {
-        const struct sim_quat turn = sim_quat_mul(b->turn, sim_quat_conj(a->turn));
-        gap = sim_add_scaled(gap, a->axis[0], -sim_dot(gap, a->axis[0]));
-        e.radians = sim_length(sim_quat_log(turn));
-        break;
+    for (int i = 0; i < sim_joint_kind_axes(kind); i++) {
+        const int k = sim_joint_kind_along(kind, i);
+        if (k >= 0 && sim_joint_kind_slides(kind, i))
+            gap = sim_add_scaled(gap, a->axis[k], -sim_dot(gap, a->axis[k]));
     }
-    case SIM_JOINT_HINGE:
-        e.radians = asin(fmin(1.0, sim_length(sim_cross(a->axis[0], b->axis[0]))));
-        break;
-    case SIM_JOINT_UNIVERSAL:
-        e.radians = fabs(asin(sim_clamp(sim_dot(a->axis[0], b->axis[1]), -1.0, 1.0)));
-        break;
-    default:
-        break;
-    }
-    e.metres = sim_length(gap);
-    return e;
+    return (struct bench_errors){.metres = sim_length(gap), .radians = angle_error(kind, a, b)};
 }
 
 struct bench_errors bench_joint_errors(const struct sim_model *model, int joint,

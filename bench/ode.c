@@ -4,6 +4,7 @@
 // velocities (exact where both joints hang on one body, and elsewhere as long as those bodies do
 // not turn); gears and the coupled slide have a motor of their own at the speed that the coupling
 // would give, which keeps the number of rows. Error reduction 0.2 and softness 1e-10, its defaults.
+#include <assert.h>
 #include <stdlib.h>
 
 #include <ode/ode.h>
@@ -144,16 +145,23 @@ static dJointID add_slider(struct ode *o, const struct sim_joint_def *def, dBody
     return j;
 }
 
+// ODE's joint for a kind; a kind that no scene has is left out.
+static const struct ode_kind {
+    dJointID (*add)(struct ode *o, const struct sim_joint_def *def, dBodyID parent, dBodyID child);
+    void (*set)(dJointID joint, int parameter, dReal value); // NULL: no motor that an input drives
+    double sense;                                            // of the motor's speed against ours
+} kinds[SIM_JOINT_KINDS] = {
+    [SIM_JOINT_HINGE] = {add_hinge, dJointSetHingeParam, 1.0},
+    [SIM_JOINT_PRISMATIC] = {add_slider, dJointSetSliderParam, -1.0},
+    [SIM_JOINT_UNIVERSAL] = {add_universal, NULL, 0.0},
+};
+
 static void add_joint(struct ode *o, int index) {
     const struct sim_model_joint *source = &o->model->joints[index];
     const dBodyID parent = source->parent >= 0 ? o->body[source->parent] : NULL;
-    const dBodyID child = o->body[source->child];
-    if (source->def.kind == SIM_JOINT_UNIVERSAL)
-        o->joint[index] = add_universal(o, &source->def, parent, child);
-    else if (source->def.kind == SIM_JOINT_PRISMATIC)
-        o->joint[index] = add_slider(o, &source->def, parent, child);
-    else
-        o->joint[index] = add_hinge(o, &source->def, parent, child);
+    const struct ode_kind *kind = &kinds[source->def.kind];
+    assert(kind->add != NULL);
+    o->joint[index] = kind->add(o, &source->def, parent, o->body[source->child]);
 }
 
 static dJointID turning_motor(struct ode *o, dBodyID a, dBodyID b, struct sim_vec3 axis) {
@@ -170,7 +178,7 @@ static void add_coupling(struct ode *o, int index) {
     const struct sim_model_joint *a = &o->model->joints[d->joint[0]];
     const struct sim_model_joint *b = &o->model->joints[d->joint[1]];
     const struct sim_vec3 axis = b->def.axis[0];
-    if (b->def.kind == SIM_JOINT_PRISMATIC)
+    if (sim_joint_kind_slides(b->def.kind, 0))
         dJointSetSliderParam(o->joint[d->joint[1]], dParamFMax,
                              a->def.free_axis[0].motor.force_high);
     else if (d->def.ratio < 0.0)
@@ -237,10 +245,9 @@ static void *create(const struct bench_engine *engine, const struct bench_scene 
 }
 
 static void set_speed(struct ode *o, int joint, double speed) {
-    if (o->model->joints[joint].def.kind == SIM_JOINT_PRISMATIC)
-        dJointSetSliderParam(o->joint[joint], dParamVel, -speed);
-    else if (o->model->joints[joint].def.kind == SIM_JOINT_HINGE)
-        dJointSetHingeParam(o->joint[joint], dParamVel, speed);
+    const struct ode_kind *kind = &kinds[o->model->joints[joint].def.kind];
+    if (kind->set != NULL)
+        kind->set(o->joint[joint], dParamVel, kind->sense * speed);
 }
 
 static void set_input(void *memory, int input, double value) {

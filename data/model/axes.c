@@ -17,22 +17,13 @@ static int allowed_directions(enum sim_joint_kind kind) {
     return kind == SIM_JOINT_BALL ? 1 : sim_joint_kind_directions(kind);
 }
 
-// Is direction i one that something turns about? A mirror keeps the sense of what an axis stands
-// for first: the slide of a joint that also turns about the same axis.
+// Does the first free axis in direction i turn about it? Seen in a mirror, a direction keeps the
+// sense of that axis: of the slide, where a joint slides along and turns about the same direction.
 static bool turns(enum sim_joint_kind kind, int i) {
-    switch (kind) {
-    case SIM_JOINT_PRISMATIC:
-    case SIM_JOINT_CYLINDRICAL:
-    case SIM_JOINT_SCREW:
-        return false;
-    case SIM_JOINT_PLANAR:
-        return i == 0;
-    case SIM_JOINT_SUSPENSION:
-    case SIM_JOINT_STEERED_SUSPENSION:
-        return i == 1;
-    default:
-        return true;
-    }
+    for (int k = 0; k < sim_joint_kind_axes(kind); k++)
+        if (sim_joint_kind_along(kind, k) == i)
+            return !sim_joint_kind_slides(kind, k);
+    return true;
 }
 
 static void make_perpendicular(const struct dat_value *second, struct sim_joint_def *def) {
@@ -250,8 +241,8 @@ static void read_free_axes(struct dat_model_reader *r, const struct dat_model_us
 
 // ---- mirror ----
 
-// Where one axis stands for a slide and a turn, the mirror keeps the sense of the slide and so
-// reverses that of the turn; a right-handed screw becomes a left-handed one.
+// Where a joint slides along and turns about one direction, the mirror keeps the sense of the slide
+// and so reverses that of the turn; a right-handed screw becomes a left-handed one.
 static void reverse_turn(struct sim_model_joint *joint, int index) {
     struct sim_axis *axis = &joint->def.free_axis[index];
     const struct sim_axis before = *axis;
@@ -277,9 +268,11 @@ void dat_model_read_axes(struct dat_model_reader *r, const struct dat_model_use 
     if (!use->mirror) {
         return;
     }
-    if (joint->def.kind == SIM_JOINT_CYLINDRICAL || joint->def.kind == SIM_JOINT_SCREW) {
-        reverse_turn(joint, 1);
-    } else if (joint->def.kind == SIM_JOINT_STEERED_SUSPENSION) {
-        reverse_turn(joint, 2);
+    for (int i = 0; i < sim_joint_kind_axes(joint->def.kind); i++) {
+        const int direction = sim_joint_kind_along(joint->def.kind, i);
+        if (direction >= 0 && !sim_joint_kind_slides(joint->def.kind, i) &&
+            !turns(joint->def.kind, direction)) {
+            reverse_turn(joint, i);
+        }
     }
 }

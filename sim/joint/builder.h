@@ -25,6 +25,7 @@ struct sim_row_builder {
 struct joint_kind {
     int axes, directions;
     bool slides[SIM_JOINT_AXES]; // per free axis: slides or turns
+    int along[SIM_JOINT_AXES];   // per free axis: the direction it runs along or about, -1: none
     unsigned open;               // bit i: the anchors may move apart along e[i]
     // Appends the rows of the joint.
     void (*rows)(struct sim_row_builder *builder);

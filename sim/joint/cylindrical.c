@@ -34,6 +34,7 @@ static double angle_error(const struct sim_row_builder *r) {
 const struct joint_kind sim_joint_cylindrical = {.axes = 2,
                                                  .directions = 1,
                                                  .slides = {true, false},
+                                                 .along = {0, 0},
                                                  .open = 1,
                                                  .rows = rows,
                                                  .direction = direction,

@@ -83,6 +83,8 @@ const char *sim_joint_kind_name(enum sim_joint_kind kind); // as files write it
 int sim_joint_kind_axes(enum sim_joint_kind kind);         // free axes: 0 to 3
 int sim_joint_kind_directions(enum sim_joint_kind kind);   // of axis[], how many it needs: 0 to 2
 bool sim_joint_kind_slides(enum sim_joint_kind kind, int axis); // true: [m], false: [rad]
+// Index into axis[] of the direction that a free axis slides along or turns about; -1: neither.
+int sim_joint_kind_along(enum sim_joint_kind kind, int axis);
 // Positive coordinates mean that b turns (slides) positively about (along) the axis relative to a;
 // all are 0 at creation.
 struct sim_joint_id sim_joint_create(struct sim_world *world, const struct sim_joint_def *def);

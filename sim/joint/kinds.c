@@ -51,3 +51,8 @@ bool sim_joint_kind_slides(enum sim_joint_kind kind, int axis) {
     assert(axis >= 0 && axis < SIM_JOINT_AXES);
     return kind_of(kind)->slides[axis];
 }
+
+int sim_joint_kind_along(enum sim_joint_kind kind, int axis) {
+    assert(axis >= 0 && axis < sim_joint_kind_axes(kind));
+    return kind_of(kind)->along[axis];
+}

@@ -38,6 +38,7 @@ static double angle_error(const struct sim_row_builder *r) {
 const struct joint_kind sim_joint_prismatic = {.axes = 1,
                                                .directions = 1,
                                                .slides = {true},
+                                               .along = {0},
                                                .open = 1,
                                                .rows = rows,
                                                .direction = direction,

@@ -37,6 +37,7 @@ static double slide_error(const struct sim_row_builder *r) {
 const struct joint_kind sim_joint_screw = {.axes = 2,
                                            .directions = 1,
                                            .slides = {true, false},
+                                           .along = {0, 0},
                                            .open = 1,
                                            .rows = rows,
                                            .direction = direction,
