@@ -98,8 +98,8 @@ void sim_body_destroy(struct sim_world *world, struct sim_body_id id) {
     body->shape_count = 0;
     body->used = false;
     world->dirty = true;
-    // Contacts name bodies by index: those of a destroyed one must not be found again by its
-    // successor.
+    // Contacts refer to bodies by index, so the contacts of a destroyed body are removed before a
+    // new body can take its index.
     int kept = 0;
     for (int i = 0; i < world->contacts.count; i++)
         if (world->contacts.items[i].pub.a.index != id.index &&

@@ -10,21 +10,22 @@ struct sim_body_def {
     struct sim_pose pose;             // world, of the body frame (not of the centre of mass)
     struct sim_vec3 velocity;         // [m/s] of the centre of mass
     struct sim_vec3 angular_velocity; // [rad/s] world
-    bool fixed;                       // does not move, any mass
-    bool has_mass;                    // true: the mass below instead of the sum of the shapes
+    bool fixed;                       // static; its mass is ignored
+    bool has_mass;                    // use the mass below instead of the sum over the shapes
     struct sim_mass mass;             // in the body frame
     const struct sim_shape *shapes;   // copied
     int shape_count;
     int user; // free for the caller
-    // A cluster is solved by the solver that stands first in enum sim_solver of those its bodies
-    // ask for; a body without one asks for the world's.
+    // A cluster uses the first solver, in the order of enum sim_solver, that one of its bodies
+    // requests; a body without a solver requests the world's.
     bool has_solver;
     enum sim_solver solver;
 };
 struct sim_body_def sim_default_body_def(void);
 const char *sim_body_def_problem(const struct sim_body_def *def);
 struct sim_body_id sim_body_create(struct sim_world *world, const struct sim_body_def *def);
-// Joints and differentials of the body go with it.
+// Also destroys everything attached to the body: joints, differentials, resistances, guides,
+// magnets.
 void sim_body_destroy(struct sim_world *world, struct sim_body_id body);
 
 struct sim_pose sim_body_pose(const struct sim_world *world, struct sim_body_id body); // body frame
@@ -33,7 +34,7 @@ struct sim_vec3 sim_body_centre(const struct sim_world *world,
 struct sim_vec3 sim_body_velocity(const struct sim_world *world,
                                   struct sim_body_id body); // of the centre
 struct sim_vec3 sim_body_angular_velocity(const struct sim_world *world, struct sim_body_id body);
-// Velocity [m/s] of the body's point that is at p [m, world] now.
+// Velocity [m/s] of the body's point currently at p [m, world].
 struct sim_vec3 sim_body_point_velocity(const struct sim_world *world, struct sim_body_id body,
                                         struct sim_vec3 p);
 double sim_body_mass(const struct sim_world *world, struct sim_body_id body); // [kg]
@@ -46,14 +47,16 @@ void sim_body_set_pose(struct sim_world *world, struct sim_body_id body, struct 
 // Force [N] at point p [m, world] and torque [N m], for the next step only.
 void sim_body_apply(struct sim_world *world, struct sim_body_id body, struct sim_vec3 force,
                     struct sim_vec3 torque, struct sim_vec3 p);
-// Bodies in index order: start with the none id; returns the none id after the last.
+// Iterates over the bodies in index order: pass the none id to start; returns the none id after the
+// last.
 struct sim_body_id sim_body_next(const struct sim_world *world, struct sim_body_id body);
 // Do two bodies belong to one fused rigid group now (Jung 4.1)?
 bool sim_body_fused(const struct sim_world *world, struct sim_body_id a, struct sim_body_id b);
 bool sim_body_moves(const struct sim_world *world,
                     struct sim_body_id body); // not fixed, not fused to fixed
-// Takes a body and its shapes out of the simulation or back in. A body that sleeps keeps its pose.
+// Removes a body and its shapes from the simulation, or puts them back. A disabled body keeps its
+// pose.
 void sim_body_set_enabled(struct sim_world *world, struct sim_body_id body, bool enabled);
 bool sim_body_enabled(const struct sim_world *world, struct sim_body_id body);
 
-int sim_world_body_capacity(const struct sim_world *world); // body indices are below this
+int sim_world_body_capacity(const struct sim_world *world); // upper bound of body indices

@@ -1,4 +1,4 @@
-// Simulation clusters (Jung 4.3): who belongs to them, and inverse dynamics for each.
+// Simulation clusters (Jung 4.3): their members, and inverse dynamics of each.
 #include "sim/cluster.h"
 
 #include <stddef.h>
@@ -11,7 +11,7 @@
 
 // ---- members ---------------------------------------------------------------------------------
 
-// From a list of their own: groups are in the caches of those who have moved them.
+// Reads a separate list: the groups themselves are in the caches of the cores that moved them.
 static int cluster_of_groups(const struct sim_world *world, int ga, int gb) {
     const int cluster = ga >= 0 ? world->component.items[ga] : -1;
     return cluster >= 0 || gb < 0 ? cluster : world->component.items[gb];
@@ -21,7 +21,7 @@ static int group_of(const struct sim_world *world, int body) {
     return body >= 0 ? world->bodies.items[body].group : -1;
 }
 
-// Where it has rows; -1: it has none.
+// The cluster in which the joint has rows; -1: it has none.
 static int cluster_of_joint(const struct sim_world *world, const struct joint *joint) {
     if (!joint->used)
         return -1;
@@ -39,7 +39,8 @@ static int cluster_of_differential(const struct sim_world *world, const struct d
                       : cluster_of_joint(world, &world->joints.items[d->def.joint[1].index]);
 }
 
-// What does not move is kept behind the last cluster: it has coordinates and forces, too.
+// Static bodies and joints are kept behind the last cluster, since they also have coordinates and
+// forces.
 static int or_rest(const struct sim_world *world, int cluster) {
     return cluster >= 0 ? cluster : world->clusters.count;
 }
@@ -137,7 +138,7 @@ static void sort_contacts(struct sim_world *world) {
          offsetof(struct cluster, contact_count), &world->cluster_contacts);
 }
 
-// Clusters come and go, and their numbers with them; the first body of a machine stays the same.
+// Cluster numbers change from step to step; the first body of a machine does not.
 static void find_kept(struct sim_world *world) {
     SIM_ARRAY_RESERVE(&world->sparse, world->bodies.count);
     while (world->sparse.count < world->bodies.count)
@@ -149,8 +150,8 @@ static void find_kept(struct sim_world *world) {
     }
 }
 
-// The most exact of the solvers that its bodies ask for: they stand in this order. So what meets
-// something better than a heap gets its solver, and a heap does not spoil a machine.
+// The most exact solver that a body of the cluster requests; the enum lists them in this order. A
+// pile of logs that touches a machine gets the machine's solver, not the other way round.
 static void choose_solvers(struct sim_world *world) {
     for (int i = 0; i < world->clusters.count; i++)
         world->clusters.items[i].solver = SIM_SOLVER_PGS;
@@ -168,7 +169,7 @@ static void choose_solvers(struct sim_world *world) {
 
 // ---- inverse dynamics ------------------------------------------------------------------------
 
-// Of contacts. Solvers may want them as rows, for which there must be room.
+// Points of the contacts. A solver may convert them to rows, so room is reserved for these.
 static void build_points(struct sim_world *world, struct work *work, const struct cluster *c,
                          int node) {
     SIM_ARRAY_RESERVE(&work->points, c->contact_count + 1);
@@ -262,14 +263,14 @@ static void scatter(struct sim_world *world, const struct work *work, const stru
     }
 }
 
-// [m] or [rad] A joint's error from which on its impulses begin with the smaller share below.
+// [m] or [rad] Above this joint error, its impulses start with the smaller share below.
 static const double tracked = 1e-7;
 
-// The impulses of the last step, which Gauss-Seidel begins with, contain what took the joints'
-// errors back. Let the sweeps leave the share r of a motion unsolved, and a be the share of its
-// impulse u that is taken over. With the speed v and the error e in units of a step's impulse
+// The impulses of the last step, from which Gauss-Seidel starts, include the correction of the
+// joints' errors. Let r be the share of a motion that the sweeps leave unsolved, and a the share of
+// its impulse u that is carried over. With the speed v and the error e in units of a step's impulse
 //   u' = r a u - (1 - r) (v + k_er e),   v' = v + u',   e' = e + v',
-// which swings up for r near 1 unless a <= 1 - k_er. Without an error to take back a = 1 is stable
+// which is unstable for r near 1 unless a <= 1 - k_er. Without an error to correct, a = 1 is stable
 // and carries a load at rest with few sweeps.
 static double share_of_impulse(const struct sim_world *world, const struct sim_row *row) {
     const bool structure = isinf(row->low) && isinf(row->high) && !(row->cfm > 0.0);

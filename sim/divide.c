@@ -1,11 +1,11 @@
 // Time control by subdivision (Jung 2.2.1) on top of constant steps (2.2.4): a step that ends with
-// a contact deeper than asked for, or that carries a shape through another one, is taken back and
-// its first half is tried, and so on; after a part that went well the next one is as long as its
-// place allows. Parts are whole multiples of the smallest, so that the step ends exactly where it
-// should, and the same state always gives the same parts.
+// a contact deeper than the limit, or in which a shape passes through another, is undone and its
+// first half is tried, and so on; after an accepted part, the next one is as long as its position
+// in the step allows. Parts are whole multiples of the smallest, so that the step ends exactly on
+// time and the same state always gives the same parts.
 //
-// Impulses are scaled with the length of a part. Lengths are powers of two apart, so nothing is
-// rounded, and a step that needs no division has the bits of a constant one.
+// Impulses are scaled with the length of a part. The ratios of lengths are powers of two, so
+// nothing is rounded, and an undivided step has the same bits as a constant step.
 #include "sim/divide.h"
 
 #include <string.h>
@@ -19,9 +19,9 @@
 #include "sim/reconfigure.h"
 #include "sim/step.h"
 
-// ---- keeping and taking back -----------------------------------------------------------------
+// ---- saving and undoing a part -----------------------------------------------------------------
 
-// What a part changes, in fixed order.
+// All data that a part changes, in fixed order.
 enum { PIECES = 10 };
 struct piece {
     void *data;
@@ -68,7 +68,7 @@ static void take_back(struct sim_world *world) {
             memcpy(pieces[i].data, from, pieces[i].size);
         from += pieces[i].size;
     }
-    // The lists of contacts are swapped in each part; this one may have been shorter.
+    // The lists of contacts are swapped in each part; this one may be the shorter one.
     const int count = world->contacts.count;
     SIM_ARRAY_RESERVE(&world->contacts, count);
     if (count > 0)
@@ -110,18 +110,19 @@ static void set_length(struct sim_world *world, double length) {
     scale_impulses(world, length / world->def.step);
     world->def.step = length;
     world->frames_known = false; // they hold k_er / h
-    world->items_placed = false; // they hold the way of a step
+    world->items_placed = false; // they include the motion in a step
 }
 
-// ---- what is too much ------------------------------------------------------------------------
+// ---- criteria for undoing a part
+// ------------------------------------------------------------------------
 
 static bool may_collide(const struct body *a, const struct body *b) {
     return b->used && b->enabled && b->group >= 0 && a->group != b->group &&
            a->colliders != b->colliders;
 }
 
-// Did the middle of a shape that moved from..to cross the surface of a shape of b? In the frame of
-// b, which moves, too, the way is taken as straight.
+// Did the centre of a shape, moving from..to, cross the surface of a shape of b? The path is taken
+// as straight in the frame of b, which moves as well.
 static bool crossed(const struct sim_world *world, int b, struct sim_vec3 from,
                     struct sim_vec3 to) {
     const struct body *before = (const struct body *)(const void *)world->kept.bytes.items + b;
@@ -151,7 +152,7 @@ static bool passes_through(const struct sim_world *world) {
         for (int s = 0; s < after->shape_count; s++) {
             const struct sim_vec3 from = sim_body_shape_pose(before, s).p;
             const struct sim_vec3 to = sim_body_shape_pose(after, s).p;
-            // The slower ones end up in what they hit, and their contacts tell.
+            // Slower shapes end up inside the other shape, where their contacts show it.
             if (!after->shapes[s].collides ||
                 sim_length(sim_sub(to, from)) <= sim_shape_inner_radius(&after->shapes[s]))
                 continue;
@@ -165,7 +166,7 @@ static bool passes_through(const struct sim_world *world) {
 
 // ---- the step --------------------------------------------------------------------------------
 
-// Forces from outside act over the whole step, but a part uses them up.
+// External forces act over the whole step, but each part consumes them.
 static void keep_pushes(struct sim_world *world) {
     struct kept *kept = &world->kept;
     SIM_ARRAY_RESERVE(&kept->pushes, world->bodies.count);
@@ -186,7 +187,7 @@ static void push_again(struct sim_world *world) {
 void sim_step_divided(struct sim_world *world) {
     const double h = world->def.step, limit = world->def.deepest;
     const long all = 1L << world->def.halvings; // of the smallest parts
-    sim_reconfigure(world);                     // so that groups are kept that fit the bodies
+    sim_reconfigure(world);                     // so that the saved groups match the bodies
     keep_pushes(world);
     long done = 0, part = all;
     while (done < all && !world->fault[0]) {
@@ -199,7 +200,7 @@ void sim_step_divided(struct sim_world *world) {
             continue;
         }
         done += part;
-        // As long as its place allows: a multiple of itself from the beginning of the step.
+        // A part may only start at a multiple of its own length from the beginning of the step.
         if (done % (2 * part) == 0 && done + 2 * part <= all)
             part *= 2;
         if (done < all)

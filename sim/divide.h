@@ -1,4 +1,4 @@
-// A whole step in as many parts as it takes. For the files of sim/ only.
+// Divides a step into parts where contacts would become too deep. For the files of sim/ only.
 #pragma once
 
 #include "sim/state/state.h"

@@ -1,6 +1,6 @@
-// Clusters are independent of each other, so the threads share them out: each takes some from
-// forces to joint coordinates. What all of them add to is put together afterwards, in the order of
-// the clusters.
+// Clusters are independent of each other, so they are shared among the threads: each cluster is
+// processed by one thread, from forces to joint coordinates. Sums over all clusters are formed
+// afterwards, in the order of the clusters.
 #include "sim/dynamics.h"
 
 #include <stdio.h>
@@ -9,11 +9,11 @@
 #include "sim/contact/contact_impl.h"
 #include "sim/motion.h"
 
-// Work of a cluster, about 50 ns each. Solving costs as much as all the rest together.
+// Work of a cluster, about 50 ns each. Solving costs as much as everything else together.
 static const int group_cost = 20, joint_cost = 10, contact_cost = 8, body_cost = 1;
-// What the other threads must be able to take over before it is worth telling them.
+// The least work for the other threads that makes waking them worthwhile.
 static const int worth_sharing = 200;
-// Per thread, so that one that comes late or is slow leaves something to the others.
+// Shares per thread; more than one, so that other threads can take over from a late or slow one.
 enum { SHARES = 2 };
 // Shares of about the same cost have the same rank.
 enum { RANKS = 8 };
@@ -37,8 +37,8 @@ static void move_cluster(struct sim_world *world, struct work *work, struct clus
     sim_profile_lap(profile, SIM_STAGE_MEASURE);
 }
 
-// What does not move: forces that are not used, motors that turn nothing. Clusters read from it, so
-// this comes after all of them.
+// Static bodies and joints: discards their forces and updates their coordinates. Clusters read from
+// them, so this comes last.
 static void move_rest(struct sim_world *world) {
     struct cluster *rest = &world->clusters.items[world->clusters.count];
     sim_cluster_predict(world, rest);
@@ -52,8 +52,8 @@ static void move_rest(struct sim_world *world) {
 
 // ---- shares ----------------------------------------------------------------------------------
 
-// Neighbouring clusters; the largest share first, but shares that differ by little stay in their
-// order, so that a contact more or less does not move a machine to another core.
+// Neighbouring clusters; shares are sorted by size, largest first, but similar sizes keep their
+// order, so that one contact more or less does not move a machine to another core.
 struct share {
     int first, end, cost, rank;
 };
@@ -73,7 +73,7 @@ static void close_share(struct deal *deal, struct share share) {
     deal->share[place] = share;
 }
 
-// Cuts the clusters into pieces of about the same cost; a cluster that is larger is one by itself.
+// Cuts the clusters into shares of about the same cost; a larger cluster is a share of its own.
 static void cut(struct deal *deal, int pieces) {
     const struct cluster *clusters = deal->world->clusters.items;
     const int count = deal->world->clusters.count, most = deal->total / pieces + 1;
@@ -90,7 +90,7 @@ static void cut(struct deal *deal, int pieces) {
     close_share(deal, share);
 }
 
-// Each goes to the thread that has least, always the same while costs stay.
+// Each share goes to the thread with the least load; the result depends on the costs only.
 static void deal_out(struct deal *deal, int threads) {
     int load[SIM_MOST_THREADS] = {0};
     for (int s = 0; s < deal->count; s++) {
@@ -125,7 +125,7 @@ static void end_profiles(struct sim_world *world, int threads) {
     sim_profile_begin(world->profile);
 }
 
-// For those who deal with the same bodies before the next deal.
+// For stages that process the same bodies before the clusters are shared again.
 static void note_threads(const struct deal *deal) {
     struct sim_world *world = deal->world;
     SIM_ARRAY_RESERVE(&world->cluster_thread, world->clusters.count);

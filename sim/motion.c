@@ -1,6 +1,5 @@
 // Motion of the groups, bodies and joints of one cluster: forces and velocities before inverse
-// dynamics, poses and joint coordinates after it. What does not move forms a cluster without
-// groups.
+// dynamics, poses and joint coordinates after it. Static bodies form a cluster without groups.
 #include "sim/motion.h"
 
 #include "sim/contact/contact_impl.h"
@@ -18,7 +17,7 @@ static void collect_forces(struct sim_world *world, const struct cluster *c) {
         group->force = sim_scale(world->def.gravity, group->mass);
         group->torque = sim_vec3(0.0, 0.0, 0.0);
     }
-    // Forces on what does not move are only thrown away.
+    // Forces on static bodies are discarded.
     const bool pushed = c->group_count > 0 || world->rest_pushed || !world->rest_known;
     for (int i = 0; i < c->body_count && pushed; i++) {
         struct body *b = &world->bodies.items[world->cluster_bodies.items[c->first_body + i]];
@@ -33,7 +32,7 @@ static void collect_forces(struct sim_world *world, const struct cluster *c) {
     for (int i = 0; i < c->joint_count; i++) {
         const int index = world->cluster_joints.items[c->first_joint + i];
         struct joint *joint = &world->joints.items[index];
-        joint->load[0] = joint->load[1] = sim_vec3(0.0, 0.0, 0.0); // of those without rows
+        joint->load[0] = joint->load[1] = sim_vec3(0.0, 0.0, 0.0); // of joints without rows
         if (!joint->blocked)
             sim_joint_forces(world, index);
     }
@@ -62,7 +61,7 @@ void sim_cluster_predict(struct sim_world *world, const struct cluster *c) {
         predict(group_at(world, c, i), world->def.step);
 }
 
-// False where the state is not usable.
+// False if the state is unusable.
 static bool move(struct group *group, double h) {
     group->a = sim_scale(sim_sub(group->v, group->before), 1.0 / h);
     group->x = sim_add_scaled(group->x, group->v, h);
@@ -78,13 +77,15 @@ void sim_cluster_move(struct sim_world *world, struct cluster *c) {
     for (int i = 0; i < c->body_count; i++) {
         struct body *body = &world->bodies.items[world->cluster_bodies.items[c->first_body + i]];
         sim_group_to_body(world, body);
-        // Here, where the body is at hand, and not in the next step by one thread for all.
+        // Done here, with the body in this core's cache, instead of by one thread for all bodies in
+        // the next step.
         if (world->items_known)
             sim_place_items(world, body);
     }
 }
 
-// Maxima are collected here and not in the cluster, whose neighbour another thread may be reading.
+// Maxima are collected locally, not in the cluster: another thread may be reading from the same
+// cache line.
 void sim_cluster_measure(struct sim_world *world, struct cluster *c, bool moved) {
     double error = 0.0, angle = 0.0, depth = 0.0;
     for (int i = 0; i < c->joint_count; i++) {

@@ -9,7 +9,7 @@ static bool joint_fuses(const struct joint *joint) {
     return (joint->kind == SIM_JOINT_RIGID || joint->blocked) && !joint->forbid_unification;
 }
 
-// The fixed world is node body_count, so that joints to it are edges like all others.
+// The fixed world is node body_count, so that joints to it are ordinary edges.
 static void body_graph(struct sim_world *world) {
     sim_graph_begin(&world->graph, world->bodies.count + 1);
     for (int i = 0; i < world->joints.count; i++) {
@@ -31,7 +31,8 @@ static void body_graph(struct sim_world *world) {
     sim_graph_build(&world->graph);
 }
 
-// Velocity, momentum and mass of a new group from its members: both momenta are kept.
+// Mass, momentum and velocity of a new group from its members; linear and angular momentum are
+// conserved.
 static void gather(struct sim_world *world, struct group *group, int index) {
     struct sim_vec3 moment = {0}, p = {0}, force = {0};
     group->mass = 0.0;
@@ -126,9 +127,9 @@ static bool differs(struct sim_vec3 a, struct sim_vec3 b) {
     return a.x < b.x || a.x > b.x || a.y < b.y || a.y > b.y || a.z < b.z || a.z > b.z;
 }
 
-// The angular velocity of a group is that of the middle of the last step. Where groups are gathered
-// again, the momentum is what counts, or every change anywhere would disturb all turning bodies. A
-// body whose velocity was set in between keeps what was set.
+// The angular velocity of a group is that of the middle of the last step. When groups are rebuilt,
+// the momentum decides, since otherwise every change anywhere would disturb all turning bodies. A
+// body whose velocity was set in between keeps that velocity.
 static void hand_momentum_to_bodies(struct sim_world *world) {
     for (int i = 0; i < world->bodies.count; i++) {
         struct body *b = &world->bodies.items[i];
@@ -145,8 +146,8 @@ static void hand_momentum_to_bodies(struct sim_world *world) {
     }
 }
 
-// Collider groups that lie in one rigid group as a whole do not collide with each other: they are
-// made one, lest the broad phase finds all pairs of a fused load.
+// Collider groups that lie entirely in one rigid group do not collide with each other. They are
+// merged, so that the broad phase does not report all pairs of a fused load.
 static void join_colliders(struct sim_world *world) {
     enum { NONE = -1, SEVERAL = -2 };
     const int n = world->bodies.count;
@@ -224,14 +225,14 @@ static void cluster_edges(struct sim_world *world) {
     }
 }
 
-// From the clusters of the last step where they are known: groups are in the caches of those who
-// have moved them.
+// Uses the clusters of the last step if they are known: the groups themselves are in the caches of
+// the cores that moved them.
 static bool moves(const struct sim_world *world, int group) {
     return world->clusters_known ? world->component.items[group] >= 0
                                  : world->groups.items[group].moves;
 }
 
-// Lists who touches whom of what moves; true where it is the same list as in the last step.
+// Lists the pairs of moving groups in contact; true if the list is the same as in the last step.
 static bool same_touches(struct sim_world *world) {
     int count = 0;
     bool same = true;
@@ -252,7 +253,7 @@ static bool same_touches(struct sim_world *world) {
     return same;
 }
 
-// Fixed groups take part in every cluster and join none (Jung 4.3).
+// Static groups take part in every cluster without joining clusters (Jung 4.3).
 void sim_find_clusters(struct sim_world *world) {
     const int n = world->groups.count;
     world->clusters_known = same_touches(world) && world->clusters_known;

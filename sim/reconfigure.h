@@ -4,5 +4,5 @@
 #include "sim/state/state.h"
 
 void sim_reconfigure(struct sim_world *world); // groups and collider groups, when dirty
-void sim_forget(struct sim_world *world);      // what is kept from step to step and is no state
+void sim_forget(struct sim_world *world); // drops what is kept from step to step but is not state
 void sim_find_clusters(struct sim_world *world);

@@ -52,7 +52,7 @@ static const struct sim_state_field joint_fields[] = {
     MOVES(joint, motor_impulse),
     MOVES(joint, limit_impulse),
     MOVES(joint, spring_impulse),
-    MADE(joint, brake_impulse), // the speeds show what it did
+    MADE(joint, brake_impulse), // its effect shows in the speeds
     MADE(joint, other_limit_impulse),
     MADE(joint, motor_row),
     MADE(joint, limit_row),
@@ -79,7 +79,7 @@ static const struct sim_state_field differential_fields[] = {
 };
 TABLE(differential, differential_fields);
 
-// Definitions piece by piece, because they have padding.
+// Definitions are listed member by member, because they have padding.
 static const struct sim_state_field resistance_fields[] = {
     MADE(resistance, used),           MADE(resistance, generation), MADE(resistance, def.name),
     MADE(resistance, def.body),       MADE(resistance, def.point),  MADE(resistance, def.direction),
@@ -113,7 +113,8 @@ static const struct sim_state_field magnet_fields[] = {
 };
 TABLE(magnet, magnet_fields);
 
-// pub piece by piece: it has padding, and snapshots of the same state shall be the same bytes.
+// pub is listed member by member: it has padding, and snapshots of the same state must have the
+// same bytes.
 static const struct sim_state_field contact_fields[] = {
     MADE(contact, pub.a),
     MADE(contact, pub.b),

@@ -1,5 +1,6 @@
-// The table of the state: which members of the world's structs a snapshot holds, and which of them
-// are what the world does (hashed) rather than what it is made of. For the files of sim/ only.
+// The table of the state: the members of the world's structs that a snapshot holds, and which of
+// them are hashed: those that change while the world runs, not those that define it. For the files
+// of sim/ only.
 #pragma once
 
 #include <stdbool.h>

@@ -1,4 +1,4 @@
-// One step or part of a step. For the files of sim/ only.
+// One undivided step, or one part of a divided step. For the files of sim/ only.
 #pragma once
 
 #include "sim/state/state.h"

@@ -1,6 +1,6 @@
-// Numbers are indices: bodies, joints and what acts on them refer to each other while they are
-// used; groups, items, clusters and contacts are what the last step has made of them, and refer to
-// bodies as long as nothing was changed from outside since.
+// All references are indices. Bodies, joints and controls refer to each other while they are in
+// use. Groups, items, clusters and contacts are derived by each step, and refer to bodies until
+// something is changed from outside.
 #include "sim/validate.h"
 
 #include "sim/contact/contact_impl.h"
@@ -20,7 +20,7 @@ static bool body_or_world(const struct sim_world *world, int body) {
     return body == -1 || (within(body, world->bodies.count) && world->bodies.items[body].used);
 }
 
-// ---- what users create -----------------------------------------------------------------------
+// ---- created by users -----------------------------------------------------------------------
 
 static const char *bodies_problem(const struct sim_world *world) {
     for (int i = 0; i < world->bodies.count; i++) {
@@ -77,7 +77,7 @@ static const char *holders_problem(const struct sim_world *world) {
     return NULL;
 }
 
-// ---- what a step finds -----------------------------------------------------------------------
+// ---- derived by a step -----------------------------------------------------------------------
 
 static const char *groups_problem(const struct sim_world *world) {
     for (int g = 0; g < world->groups.count && !world->dirty; g++) {

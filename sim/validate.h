@@ -3,6 +3,6 @@
 
 #include "sim/state/ids.h"
 
-// NULL, or a sentence that says which invariant does not hold: references between bodies, joints
-// and what acts on them, groups, clusters, items and contacts. Takes about as long as a step.
+// NULL, or a sentence that says which invariant does not hold: references between bodies, joints,
+// controls, groups, clusters, items and contacts. Takes about as long as a step.
 const char *sim_world_validate(const struct sim_world *world);

@@ -18,7 +18,7 @@
 #include "sim/step.h"
 #include "sim/validate.h"
 
-// Threads that the system does not allow are done without; the result is the same.
+// Continues with fewer threads if the system refuses some; the result is the same.
 static bool start_threads(struct sim_world *world) {
     if (world->def.threads > 1)
         world->pool = sim_pool_create(world->def.threads);
@@ -143,7 +143,7 @@ void sim_world_begin_apart(struct sim_world *world) {
     if (world->joints.count == 0)
         return;
     world->first_new_body = world->bodies.count + 1 + PAGE / (int)sizeof *world->bodies.items;
-    // What is computed per joint is smaller.
+    // The data computed per joint is smaller.
     world->first_new_joint = world->joints.count + 1 + PAGE / (int)sizeof *world->frames.items;
 }
 
@@ -169,8 +169,8 @@ static void add_energy(struct sim_energy *e, double mass, struct sim_vec3 x, str
     e->angular_momentum = sim_add_scaled(e->angular_momentum, sim_cross(x, v), mass);
 }
 
-// From the groups, whose angular momentum is the state: the angular velocity is that of the middle
-// of the step and would make the sum waver.
+// Computed from the groups, whose state is the angular momentum: the angular velocity is that of
+// the middle of the step, with which the sum would fluctuate.
 struct sim_energy sim_world_energy(const struct sim_world *world) {
     struct sim_energy e = {0};
     for (int i = 0; i < world->groups.count && !world->dirty; i++) {
@@ -181,10 +181,10 @@ struct sim_energy sim_world_energy(const struct sim_world *world) {
         add_energy(&e, group->mass, group->x, group->v, &inertia, group->momentum);
         e.potential -= group->mass * sim_dot(world->def.gravity, group->x);
     }
-    // Before the first step and after changes the groups are not those of the bodies.
+    // Before the first step and after changes, the groups do not match the bodies.
     for (int i = 0; i < world->bodies.count && world->dirty; i++) {
         const struct body *b = &world->bodies.items[i];
-        // Groups are not known before the first step.
+        // Groups are unknown before the first step.
         const bool moves = b->group >= 0 ? world->groups.items[b->group].moves : !b->fixed;
         if (!b->used || !b->enabled || !moves)
             continue;

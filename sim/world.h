@@ -1,8 +1,8 @@
 // The multibody world: bodies, joints, differentials, contacts, and the step (Jung 5.2).
 //
-// Definition -> model -> state: fill a ..._def that starts from sim_default_..._def(), ask
-// ..._problem() what is wrong with it (NULL: nothing), create. Creation allocates, the step does
-// not once its buffers have grown. The world owns what is created in it.
+// Definition -> model -> state: start from sim_default_..._def(), fill in the ..._def, check it
+// with ..._problem() (NULL: valid), create. Creation allocates; a step does not once its buffers
+// have grown. The world owns everything created in it.
 #pragma once
 
 #include <stddef.h>
@@ -22,16 +22,17 @@ void sim_world_step(struct sim_world *world);
 double sim_world_time(const struct sim_world *world);      // [s]
 double sim_world_step_size(const struct sim_world *world); // [s]
 
-// What is created between the two calls lies some pages of memory away from the machines that there
-// are already: a core that goes through one machine's bodies and joints has the memory behind them
-// brought to it in advance, and another core may be working on that. Places that are left free are
-// taken by what is created later.
+// Bodies and joints created between the two calls lie some pages of memory away from existing
+// machines: the hardware prefetcher of a core that walks over one machine's bodies and joints also
+// fetches the memory behind them, which another core may be writing. The gaps are filled by objects
+// created later.
 void sim_world_begin_apart(struct sim_world *world);
 void sim_world_end_apart(struct sim_world *world);
-// Adds up what the stages of each step take; profile must outlive its use here, NULL ends it.
+// Accumulates the time of each stage of the following steps; profile must stay valid until it is
+// replaced or ended with NULL.
 void sim_world_set_profile(struct sim_world *world, struct sim_profile *profile);
 // NULL, or a sentence that names the first body with a non-finite or absurdly fast state; the world
-// then refuses to step on.
+// then refuses further steps.
 const char *sim_world_fault(const struct sim_world *world);
 
 struct sim_energy {

@@ -23,7 +23,7 @@ struct body {
     struct sim_vec3 x_in_group;    // centre of mass in the group frame
     struct sim_quat q_in_group;
     int colliders;  // collider group
-    int first_item; // of its shapes among the items of the broad phase, which follow each other
+    int first_item; // of its shapes, which are consecutive among the items of the broad phase
     int item_count;
     bool has_solver;
     enum sim_solver solver;
@@ -38,22 +38,22 @@ struct group {
     struct sim_mat3 inertia, inverse; // group frame; the inverse of the inertia
     struct sim_vec3 x, v, w;
     struct sim_vec3 a, before; // acceleration of the last step, velocity before inverse dynamics
-    struct sim_vec3
-        momentum; // angular, about the centre, world axes: constant where no torque acts
+    struct sim_vec3 momentum;  // angular, about the centre, world axes: constant if no torque acts
     struct sim_quat q;
     struct sim_vec3 force, torque; // sums of this step
     struct sim_inertia now;        // world axes, at the middle of the step
     int cluster, index;            // place in its cluster
-    int level;                     // path length from what does not move, -1: none
+    int level;                     // path length from the static bodies, -1: none
 };
 
 struct body *sim_body_get(const struct sim_world *world, struct sim_body_id id); // asserts validity
 int sim_body_index(const struct sim_world *world, struct sim_body_id id); // -1 for the none id
-// The body frame, whose origin need not be the centre of mass; a point of it in the world.
+// Body frame in the world; its origin need not be the centre of mass. Point of the body frame in
+// the world.
 struct sim_pose sim_body_frame(const struct body *body);
 struct sim_vec3 sim_body_point(const struct body *body, struct sim_vec3 p);
-// Shape s of a body in the world.
+// Pose of shape s in the world.
 struct sim_pose sim_body_shape_pose(const struct body *body, int s);
-// Pose and velocity of a body that moves, from its group; of all of them.
+// Sets pose and velocity of a moving body from its group; of all moving bodies.
 void sim_group_to_body(const struct sim_world *world, struct body *body);
 void sim_groups_to_bodies(struct sim_world *world);

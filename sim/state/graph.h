@@ -1,5 +1,5 @@
 // The contact graph: nodes are bodies or groups, edges come from joints, contacts and differentials
-// (Jung 4). An edge answers, per requirement, whether it counts.
+// (Jung 4). Each edge has the set of requirements that it meets.
 #pragma once
 
 #include <stdbool.h>
@@ -22,7 +22,8 @@ struct sim_edge {
 struct sim_graph {
     SIM_ARRAY(struct sim_edge) edges;
     int node_count;
-    SIM_ARRAY(int) first; // of a node's neighbours; these by sim_graph_build
+    SIM_ARRAY(int)
+    first; // first neighbour of a node; the neighbour lists are built by sim_graph_build
     SIM_ARRAY(int) neighbour;
     SIM_ARRAY(unsigned) meets;
     SIM_ARRAY(int) stack;
@@ -32,11 +33,11 @@ void sim_graph_begin(struct sim_graph *graph, int node_count);
 void sim_graph_edge(struct sim_graph *graph, int a, int b, unsigned meets);
 void sim_graph_build(struct sim_graph *graph);
 // Connected components over edges that meet the requirement, by depth-first search (algorithm 5).
-// Nodes with barrier[node] are not entered (NULL: none) and get component -1. Numbered in the order
-// of their lowest node. Returns their number.
+// Nodes with barrier[node] are not entered (NULL: none) and get component -1. Components are
+// numbered in the order of their lowest node. Returns how many there are.
 int sim_graph_components(struct sim_graph *graph, enum sim_requirement requirement,
                          const bool *barrier, int *component);
-// Path lengths by breadth-first search (algorithm 6): length[] is 0 for the start nodes where the
-// caller has put it, -1 elsewhere; filled up to limit edges.
+// Path lengths by breadth-first search (algorithm 6): on entry the caller has set length[] to 0 at
+// the start nodes and to -1 elsewhere; lengths up to limit edges are filled in.
 void sim_graph_paths(struct sim_graph *graph, unsigned any_of, int limit, int *length);
 void sim_graph_finish(struct sim_graph *graph);

@@ -1,7 +1,7 @@
-// What everything in a world is called by.
+// Ids of what a world contains.
 //
-// Ids are an index and a generation, so that an id of something destroyed is not taken for its
-// successor at the same index; the all-zero id is none.
+// An id is an index and a generation, so that the id of a destroyed object does not match its
+// successor at the same index. The all-zero id means none.
 #pragma once
 
 #include <stdbool.h>

@@ -4,20 +4,22 @@
 #include "sim/base/math.h"
 #include "sim/state/ids.h"
 
-// Of two materials the smaller friction and the smaller restitution count, unless they are a pair.
+// Two materials in contact use the smaller friction and the smaller restitution, unless a pair is
+// set for them.
 struct sim_material {
     char name[SIM_NAME_SIZE];
-    double friction;        // mu; along the grain, where there is one
+    double friction;        // mu; along the grain, if there is one
     double stiffness;       // [N/m] of one contact point; two materials act in series
     double damping;         // [N s/m]
     struct sim_vec3 grain;  // in the body frame; zero: the same friction in all directions
     double friction_across; // across the grain
     double restitution;     // 0 to 1; 0: no impact step
 };
-struct sim_material_pair { // each below 0: by the rule
+struct sim_material_pair { // a negative member: the rule above applies
     double friction, friction_across, restitution;
 };
-// Returns the material's index; 0 is the default material. A name that exists is overwritten.
+// Returns the material's index; 0 is the default material. An existing material of the same name is
+// overwritten.
 int sim_world_add_material(struct sim_world *world, const struct sim_material *material);
 int sim_world_find_material(const struct sim_world *world, const char *name); // -1: none
 void sim_world_set_pair(struct sim_world *world, int a, int b,

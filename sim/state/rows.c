@@ -2,7 +2,7 @@
 
 #include "sim/base/array.h"
 
-// A row is large and most of it is room for blocks, which are written when they come into use.
+// Blocks make up most of a row and are written when first used, so only the rest is cleared here.
 struct sim_row *sim_world_row(const struct sim_world *world, struct work *work) {
     if (work->rows.count == work->rows.capacity)
         SIM_ARRAY_RESERVE(&work->rows, work->rows.count + 1);

@@ -1,10 +1,10 @@
-// Rows of a cluster's problem, whatever they are for. For the files of sim/ only.
+// Rows of a cluster's problem, common to all constraints. For the files of sim/ only.
 #pragma once
 
 #include "sim/state/state.h"
 #include "sim/state/work.h"
 
-// Unbounded, without blocks.
+// Appends an unbounded row without blocks.
 struct sim_row *sim_world_row(const struct sim_world *world, struct work *work);
 // n . v of group b against group a at point p, scaled by s, as the first blocks of a row.
 void sim_row_between(const struct sim_world *world, struct sim_row *row, int group_a, int group_b,
@@ -18,7 +18,8 @@ static inline void sim_row_set(double *j, struct sim_vec3 u, struct sim_vec3 w) 
     j[3] = w.x, j[4] = w.y, j[5] = w.z;
 }
 
-// Adds to the block of a group, which is made at its first use; below 0: it does not move.
+// Adds to the block of a group, and creates the block at its first use; a negative block: the group
+// is static.
 static inline void sim_row_add_block(struct sim_row *row, int block, struct sim_vec3 u,
                                      struct sim_vec3 w) {
     int k = 0;

@@ -1,8 +1,8 @@
-// All of a world, by subject; what joints and contacts are is known in their own rooms. For the
+// The state of a world, by subject. Joints and contacts are declared in their own folders. For the
 // files of sim/ only.
 //
-// What of it is state stands in the table of sim/state_table.c; a new member that outlives a step
-// must be entered there.
+// The table in sim/state_table.c lists the members that a snapshot holds; a new member that
+// outlives a step must be entered there.
 #pragma once
 
 #include "sim/base/array.h"
@@ -19,12 +19,12 @@
 
 #define SIM_MAX_MATERIALS 32
 
-// Force [N] and torque [N m] on a body from outside, for the whole step.
+// External force [N] and torque [N m] on a body, for the whole step.
 struct push {
     struct sim_vec3 force, torque;
 };
 
-// What taking back a part of a step needs.
+// Saved at the start of a part of a step, to undo it.
 struct kept {
     SIM_ARRAY(unsigned char) bytes;
     SIM_ARRAY(struct push) pushes; // per body
@@ -44,24 +44,24 @@ struct sim_world {
     SIM_ARRAY(struct resistance) resistances;
     SIM_ARRAY(struct guide) guides;
     SIM_ARRAY(struct magnet) magnets;
-    int first_new_body, first_new_joint; // where a new one may lie
+    int first_new_body, first_new_joint; // lowest index for a new one
     SIM_ARRAY(struct group) groups;
     bool dirty; // rigid edges changed: groups must be found again
 
     // ---- contacts ----
     SIM_ARRAY(struct item) items;          // shapes that collide
     SIM_ARRAY(struct sim_grid_item) boxes; // of the items, for the broad phase
-    SIM_ARRAY(double) reach;               // [m] of the items: margin and the way of a step
-    bool items_known;                      // false: something was moved from outside since
-    bool items_placed;                     // the boxes are where the bodies stand
-    struct sim_neighbours *neighbours;     // with the broad phase that was chosen
+    SIM_ARRAY(double) reach;               // [m] per item: margin plus the motion in a step
+    bool items_known;                      // false: a body was moved from outside since
+    bool items_placed;                     // the boxes match the poses of the bodies
+    struct sim_neighbours *neighbours;     // uses the broad phase chosen in def
     SIM_ARRAY(struct contact) contacts;
     SIM_ARRAY(struct contact) old_contacts;  // of the step before
     SIM_ARRAY(struct touch) contact_touches; // per contact: its groups
     SIM_ARRAY(struct sim_contact) published;
     struct contact_list *found; // per task
     int found_count;
-    bool contacts_apart; // those of this step are still in the lists above
+    bool contacts_apart; // the contacts of this step are still in the lists above
     SIM_ARRAY(struct impact_motion) impact_motion; // per group
     struct {
         double (*items)[6];
@@ -72,28 +72,29 @@ struct sim_world {
     struct sim_graph graph;
     SIM_ARRAY(int) component; // per group: its cluster, -1: it does not move
     SIM_ARRAY(bool) barrier;
-    SIM_ARRAY(int) path;             // lengths, per body or group; what was asked for last
+    SIM_ARRAY(int) path;             // path lengths per body or group, from the last query
     SIM_ARRAY(struct touch) touches; // between groups that move, in the order of contacts
-    struct sim_vec3 down;            // [unit] where shock propagation is asked for
+    struct sim_vec3 down;            // [unit] if shock propagation is on
 
     // ---- clusters ----
-    SIM_ARRAY(struct cluster) clusters; // behind the last: bodies and joints that do not move
-    bool clusters_known;           // they and their bodies and joints are those of the last step
-    bool clusters_shared;          // among the threads in the last step
-    SIM_ARRAY(int) cluster_thread; // whose they were
+    SIM_ARRAY(struct cluster) clusters; // one more behind the last: static bodies and joints
+    bool clusters_known;  // clusters, their bodies and joints are unchanged since the last step
+    bool clusters_shared; // they were shared among the threads in the last step
+    SIM_ARRAY(int) cluster_thread; // the thread that had each of them
     struct members cluster_groups, cluster_bodies, cluster_joints, cluster_differentials,
         cluster_resistances, cluster_guides, cluster_contacts;
-    SIM_ARRAY(struct sim_sparse *) sparse; // at the index of the first body of the first group
+    SIM_ARRAY(struct sim_sparse *) sparse; // indexed by the first body of the first group
     int enabled_bodies;
 
-    // ---- joints, as the bodies stand now ----
+    // ---- joints, at the current poses ----
     SIM_ARRAY(struct sim_row_builder) frames; // per joint
-    bool frames_known;                        // false: something was moved since they were computed
-    bool rest_known;  // the same for the coordinates of joints that do not move
-    bool rest_pushed; // a force acts on what does not move
+    bool frames_known;                        // false: a body was moved since they were computed
+    bool rest_known;                          // the same for the coordinates of static joints
+    bool rest_pushed;                         // a force acts on a static body
 
     struct sim_pool *pool; // NULL: one thread
-    struct work *work;     // per thread; the first is that of everything that is not shared out
+    struct work
+        *work; // per thread; the first also serves everything that is not shared among threads
     struct kept kept;
     struct sim_profile *profile; // NULL: none
     struct sim_step_stats stats;

@@ -1,4 +1,4 @@
-// What a step says about itself.
+// Statistics of a step.
 #pragma once
 
 #include "sim/state/def.h"
@@ -8,18 +8,18 @@ struct sim_step_stats {
     int bodies, groups, clusters, contacts, rows;
     int iterations, regularisations, unsolved; // sums over clusters and parts of the step
     int impacts;                               // pairs of bodies that bounced off each other
-    int parts, taken_back;    // of a divided step; 1 and 0 of one that was made as a whole
-    double residual;          // [m/s] largest of all clusters
-    double penetration;       // [m] deepest contact of moving bodies in this step
-    double joint_error;       // [m] largest anchor distance in this step
-    double joint_error_angle; // [rad]
+    int parts, taken_back;                     // of a divided step; 1 and 0 of an undivided one
+    double residual;                           // [m/s] largest of all clusters
+    double penetration;                        // [m] deepest contact of moving bodies in this step
+    double joint_error;                        // [m] largest anchor distance in this step
+    double joint_error_angle;                  // [rad]
 };
 
 const struct sim_step_stats *sim_world_stats(const struct sim_world *world);
 
 // The clusters of the last step (its last part), single free bodies among them.
 struct sim_cluster_stats {
-    struct sim_body_id body; // one of its bodies, the same as long as it stays connected
+    struct sim_body_id body; // a member, the same one for as long as the cluster stays connected
     int bodies;              // after fusing
     enum sim_solver solver;
     int rows, iterations, regularisations;
@@ -27,5 +27,5 @@ struct sim_cluster_stats {
     bool solved;
 };
 int sim_world_cluster_count(const struct sim_world *world);
-// cluster: 0 to count - 1; rows 0 where there was nothing to solve.
+// cluster: 0 to count - 1. rows is 0 if there was nothing to solve.
 struct sim_cluster_stats sim_world_cluster(const struct sim_world *world, int cluster);

@@ -4,7 +4,7 @@
 #include "sim/base/array.h"
 #include "sim/solve/problem.h"
 
-// What a thread needs for the cluster that it works on.
+// Buffers of a thread for the cluster that it works on.
 struct work {
     struct sim_profile profile;
     SIM_ARRAY(struct sim_row) rows;
@@ -15,7 +15,7 @@ struct work {
         int count, capacity;
     } velocity;
     struct sim_scratch scratch;
-    char apart[SIM_LINES]; // from what other threads write
+    char apart[SIM_LINES]; // keeps other threads' memory off these cache lines
 };
 
 void sim_work_finish(struct work *work);
