@@ -11,6 +11,9 @@
 #include "sim/joint/resistance_impl.h"
 #include "sim/state/state.h"
 
+// [N s] Elimination and the laws of impacts leave impulses of zero on either side of it.
+static const double ROUNDING = 1e-9;
+
 static bool within(int index, int count) {
     return index >= 0 && index < count;
 }
@@ -124,7 +127,7 @@ static const char *contacts_problem(const struct sim_world *world) {
         if (!is_body(world, c->pub.a, c->pub.shape_a, c->group_a) ||
             !is_body(world, c->pub.b, c->pub.shape_b, c->group_b))
             return "a contact is one of a body, a shape or a group that does not exist";
-        if (!(c->impulse[0] >= 0.0))
+        if (!(c->impulse[0] >= -ROUNDING))
             return "a contact pulls";
     }
     if (world->published.capacity < world->contacts.count)
