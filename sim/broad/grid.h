@@ -1,17 +1,7 @@
 // Broad phase: uniform grid over world boxes (Jung 2.3.1).
 #pragma once
 
-#include "sim/shape/shape.h"
-
-struct sim_grid_item {
-    struct sim_aabb box;
-    int group; // items of one group are not paired with each other
-    int user;  // free for the caller
-};
-
-struct sim_pair {
-    int a, b; // indices of items, a < b
-};
+#include "sim/broad/item.h"
 
 struct sim_grid; // scratch memory that is kept between calls
 

@@ -3,7 +3,7 @@
 
 #include <stddef.h>
 
-#include "sim/broad/grid.h"
+#include "sim/broad/item.h"
 
 struct sim_buffer {
     void *memory; // owned; freed by the user

@@ -2,7 +2,7 @@
 // (sim/broad/grid.h); what is kept between calls influences only the time.
 #pragma once
 
-#include "sim/broad/grid.h"
+#include "sim/broad/item.h"
 
 struct sim_sweep; // memory and the order of the last call
 
