@@ -1,5 +1,5 @@
 // Inside of sim/shape: what the other files ask of a kind of shape. Each kind has its file, which
-// fills one struct sim_shape_traits; sim/shape/shape.c finds it by the kind.
+// fills one struct sim_shape_traits; sim/shape/kinds.c finds it by the kind.
 #pragma once
 
 #include <stddef.h>

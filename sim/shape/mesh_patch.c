@@ -6,6 +6,14 @@
 
 #include "sim/shape/mesh_build.h"
 
+// [m], and of the extent: nearer to a plane is in it. Files give six digits.
+static const double FLAT = 2e-6;
+
+double sim_mesh_flat(const struct sim_mesh *mesh) {
+    const struct sim_vec3 d = sim_sub(mesh->high, mesh->low);
+    return FLAT * (1.0 + fmax(d.x, fmax(d.y, d.z)));
+}
+
 enum { MOST_PLANES = 4096, MOST_CORNERS = 4096 }; // of a patch: bounds the time
 
 struct grower {

@@ -8,9 +8,6 @@
 
 static const char *const NO_MEMORY = "there is not enough memory for the mesh";
 
-// [m], and of the extent: nearer to a plane is in it. Files give six digits.
-static const double FLAT = 2e-6;
-
 // ---- vertices ----
 
 struct place {
@@ -128,11 +125,6 @@ static void measure_extent(struct sim_mesh *mesh) {
             sim_vec3(fmax(mesh->high.x, p.x), fmax(mesh->high.y, p.y), fmax(mesh->high.z, p.z));
         mesh->radius = fmax(mesh->radius, sim_length(p));
     }
-}
-
-double sim_mesh_flat(const struct sim_mesh *mesh) {
-    const struct sim_vec3 d = sim_sub(mesh->high, mesh->low);
-    return FLAT * (1.0 + fmax(d.x, fmax(d.y, d.z)));
 }
 
 // Triangles a and b meet at side i of a and side j of b.
