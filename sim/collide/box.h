@@ -31,8 +31,3 @@ bool sim_boxes_patch_narrow(const struct sim_box *a, const struct sim_box *b, st
 // The points of a against b.
 void sim_boxes_collide(const struct sim_box *a, const struct sim_box *b,
                        struct sim_contacts *contacts);
-
-// sim_collide() of two boxes whose struct sim_box exists already (sim/collide/collide.c).
-int sim_collide_boxes(const struct sim_shape *a, const struct sim_box *box_a,
-                      const struct sim_shape *b, const struct sim_box *box_b, double margin,
-                      struct sim_contact_point points[SIM_MAX_POINTS]);

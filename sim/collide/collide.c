@@ -1,4 +1,6 @@
 // Narrow phase: finds the function for a pair of shapes.
+#include "sim/collide/collide.h"
+
 #include <assert.h>
 #include <stddef.h>
 
@@ -6,26 +8,6 @@
 #include "sim/collide/kinds.h"
 #include "sim/shape/hull.h"
 #include "sim/shape/mesh.h"
-
-void sim_contacts_add(struct sim_contacts *contacts, struct sim_vec3 on_a, struct sim_vec3 normal,
-                      double depth, uint32_t feature) {
-    // Written so that a NaN is dropped, too.
-    if (!(depth > -contacts->margin))
-        return;
-    int place = contacts->count;
-    if (place == contacts->room) {
-        place = 0;
-        for (int i = 1; i < contacts->room; i++)
-            if (contacts->points[i].depth < contacts->points[place].depth)
-                place = i;
-        if (contacts->points[place].depth >= depth)
-            return;
-    } else {
-        contacts->count++;
-    }
-    contacts->points[place] = (struct sim_contact_point){sim_add_scaled(on_a, normal, 0.5 * depth),
-                                                         normal, depth, feature};
-}
 
 static void collide_boxes(const struct sim_shape *a, const struct sim_pose *pose_a,
                           const struct sim_shape *b, const struct sim_pose *pose_b,

@@ -1,18 +1,8 @@
 // Narrow phase: contact points between two shapes (Jung 2.3.2).
 #pragma once
 
-#include <stdint.h>
-
+#include "sim/collide/point.h"
 #include "sim/shape/shape.h"
-
-#define SIM_MAX_POINTS 8
-
-struct sim_contact_point {
-    struct sim_vec3 position; // [m] world, midway between the two surfaces
-    struct sim_vec3 normal;   // unit, points from shape b to shape a
-    double depth;             // [m] > 0 where the shapes overlap, negative within the margin
-    uint32_t feature;         // stays the same from step to step while the same spots touch
-};
 
 // Contact points between shape a with world frame pose_a and shape b with world frame pose_b (the
 // frames of the shapes themselves, not of their bodies). Points farther apart than margin [m] are
@@ -23,3 +13,10 @@ struct sim_contact_point {
 int sim_collide(const struct sim_shape *a, const struct sim_pose *pose_a, const struct sim_shape *b,
                 const struct sim_pose *pose_b, double margin,
                 struct sim_contact_point points[SIM_MAX_POINTS]);
+
+struct sim_box; // sim/collide/box.h
+
+// sim_collide() of two boxes whose struct sim_box exists already.
+int sim_collide_boxes(const struct sim_shape *a, const struct sim_box *box_a,
+                      const struct sim_shape *b, const struct sim_box *box_b, double margin,
+                      struct sim_contact_point points[SIM_MAX_POINTS]);

@@ -1,5 +1,5 @@
 // What the contacts of meshes ask a convex shape: supports, sides, the way out.
-#include "sim/collide/mesh.h"
+#include "sim/collide/convex.h"
 
 static struct sim_aabb rod_bounds(const struct sim_rod *rod) {
     const struct sim_vec3 p = sim_rod_at(rod, -rod->half), q = sim_rod_at(rod, rod->half);
@@ -135,28 +135,6 @@ struct sim_vec3 sim_convex_towards(const struct sim_convex *convex, struct sim_v
                             sim_clamp(v.y, -solid->half[1], solid->half[1]),
                             sim_clamp(v.z, -solid->half[2], solid->half[2])));
     return sim_neg(sim_solid_world(solid, sim_unit(n)));
-}
-
-bool sim_mesh_patch_is_near(const struct sim_mesh *mesh, const struct sim_mesh_near *near, int i,
-                            const struct sim_convex *convex, double margin) {
-    struct sim_balls rod = {0}, corners = {.count = 3};
-    struct sim_solid solid = convex->solid, triangle = {.balls = &corners};
-    if (convex->is_rod) {
-        const struct sim_rod *r = &convex->rod;
-        rod = (struct sim_balls){2,
-                                 {sim_rod_at(r, -r->half), sim_rod_at(r, r->half)},
-                                 {sim_rod_radius(r, -r->half), sim_rod_radius(r, r->half)}};
-        solid = (struct sim_solid){.centre = r->centre, .balls = &rod};
-    }
-    for (int k = near->first[i]; k < near->first[i + 1]; k++) {
-        const int *v = mesh->triangles[near->triangle[k]].vertex;
-        for (int j = 0; j < 3; j++)
-            corners.centre[j] = mesh->vertices[v[j]];
-        triangle.centre = corners.centre[0];
-        if (sim_solid_distance(&solid, 0.0, &triangle, 0.0).distance <= margin)
-            return true;
-    }
-    return false;
 }
 
 void sim_convex_side(const struct sim_convex *convex, struct sim_vec3 m, bool whole,

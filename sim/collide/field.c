@@ -7,6 +7,8 @@
 
 #include <stddef.h>
 
+#include "sim/collide/rod.h"
+
 // [m] A bulge must rise by this to get a point. Its depth is counted from there on, so that the
 // point appears as deep as the line between its neighbours and nothing jumps.
 static const double BULGE = 2e-3;

@@ -3,6 +3,17 @@
 
 #include "sim/collide/kinds.h"
 
+// A heightfield and its position.
+struct sim_ground {
+    const struct sim_heightfield *field;
+    struct sim_vec3 at; // [m]
+};
+
+static inline struct sim_ground sim_ground_of(const struct sim_shape *shape,
+                                              const struct sim_pose *pose) {
+    return (struct sim_ground){shape->field, pose->p};
+}
+
 // How deep [m] point p lies below the surface, along its normal (unit, upwards) there.
 double sim_ground_depth(const struct sim_ground *ground, struct sim_vec3 p,
                         struct sim_vec3 *normal);

@@ -7,6 +7,8 @@
 // wall.
 #include "sim/collide/mesh.h"
 
+#include "sim/collide/mesh_points.h"
+
 static const double DEEP_SHARE =
     0.1;                        // of the shape's size: triangles farther away are not looked at
 static const double DEEP = 0.1; // [m] the same at most
@@ -35,6 +37,28 @@ struct touches {
     struct sim_contact_point point[ROOM];
     int points;
 };
+
+bool sim_mesh_patch_is_near(const struct sim_mesh *mesh, const struct sim_mesh_near *near, int i,
+                            const struct sim_convex *convex, double margin) {
+    struct sim_balls rod = {0}, corners = {.count = 3};
+    struct sim_solid solid = convex->solid, triangle = {.balls = &corners};
+    if (convex->is_rod) {
+        const struct sim_rod *r = &convex->rod;
+        rod = (struct sim_balls){2,
+                                 {sim_rod_at(r, -r->half), sim_rod_at(r, r->half)},
+                                 {sim_rod_radius(r, -r->half), sim_rod_radius(r, r->half)}};
+        solid = (struct sim_solid){.centre = r->centre, .balls = &rod};
+    }
+    for (int k = near->first[i]; k < near->first[i + 1]; k++) {
+        const int *v = mesh->triangles[near->triangle[k]].vertex;
+        for (int j = 0; j < 3; j++)
+            corners.centre[j] = mesh->vertices[v[j]];
+        triangle.centre = corners.centre[0];
+        if (sim_solid_distance(&solid, 0.0, &triangle, 0.0).distance <= margin)
+            return true;
+    }
+    return false;
+}
 
 // The preferred direction may have its supports beside each other, and nothing as deep as it says:
 // then it is the closer one.

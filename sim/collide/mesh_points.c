@@ -3,7 +3,7 @@
 //     the patch's corners over the shape's side where that is a face,
 //     the crossings of the side's edges with the patch's edges,
 // each as deep as the surfaces overlap there, and the deepest place where none of these has it.
-#include "sim/collide/mesh.h"
+#include "sim/collide/mesh_points.h"
 
 enum {
     TYPE_CORNER = 0, // of the shape on a triangle

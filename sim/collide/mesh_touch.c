@@ -9,7 +9,7 @@
 //     from a vertex towards the shape, in the vertex's cone      h_P from the vertex
 // A vertex's cone are the directions along which none of its neighbours lies farther. At the border
 // of an open mesh directions up to those within the triangle's plane are allowed.
-#include "sim/collide/mesh.h"
+#include "sim/collide/mesh_touch.h"
 
 enum { SAMPLES = 8, REFINEMENTS = 20 };
 

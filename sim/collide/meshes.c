@@ -2,6 +2,7 @@
 // the other's patches as other convex shapes do, but only along directions in which its own mesh
 // can be touched there.
 #include "sim/collide/mesh.h"
+#include "sim/collide/mesh_points.h"
 
 static const double EDGE_BONUS = 5e-4; // [m] by which an edge has to be shorter than a face
 static const double DEEP = 0.2;        // of the smaller mesh's radius

@@ -10,6 +10,30 @@
 
 #include "sim/collide/kinds.h"
 
+// A ball moving along a straight line while its radius changes evenly: sphere and (tapered)
+// capsule.
+struct sim_rod {
+    struct sim_vec3 centre; // [m] middle of the axis
+    struct sim_vec3 axis;   // unit
+    double half;            // [m] half the length of the axis, 0 for a sphere
+    double radius;          // [m] at the middle
+    double slope;           // change of radius per length, |slope| < 1
+};
+
+// In the frame that pose is given in. A capsule with one end inside the other becomes the ball of
+// the larger end.
+struct sim_rod sim_rod_of(const struct sim_shape *shape, const struct sim_pose *pose);
+
+static inline struct sim_vec3 sim_rod_at(const struct sim_rod *rod, double s) {
+    return sim_add_scaled(rod->centre, rod->axis, s);
+}
+static inline double sim_rod_radius(const struct sim_rod *rod, double s) {
+    return rod->radius + rod->slope * s;
+}
+
+void sim_rods_collide(const struct sim_rod *a, const struct sim_rod *b,
+                      struct sim_contacts *contacts);
+
 enum {
     SIM_ROD_LOWEST = 0, // features of spots
     SIM_ROD_END = 1,    // at the -z end, and the next one at the +z end

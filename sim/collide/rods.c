@@ -9,7 +9,7 @@
 // to its part along a1 x a2; else the minimum lies on one of the four borders, where f has a closed
 // form, too.
 #include "sim/base/pair.h"
-#include "sim/collide/kinds.h"
+#include "sim/collide/rod.h"
 
 // Below this squared sine the interior minimum is ill-conditioned, and the borders are as deep up
 // to rounding.

@@ -83,8 +83,14 @@ static inline double sim_face_bonus(double overlap) {
     return 5e-4 + 0.01 * (overlap > 0.0 ? overlap : 0.0);
 }
 
-// The place of the deepest contact along n of boxes and cylinders: where their shrunk cores are
-// closest. Costs as much as everything else, and patches seldom need it.
+// Closest points of two boxes or cylinders shrunk by a few millimetres: their cores, which do not
+// overlap yet in a usual contact.
+struct sim_closest sim_solid_cores(const struct sim_solid *a, const struct sim_solid *b);
+// The place of the deepest contact along n: where the cores are closest.
+struct sim_vec3 sim_solid_witness_of(const struct sim_solid *a, const struct sim_solid *b,
+                                     struct sim_vec3 n, const struct sim_closest *core);
+// The same with cores that are not known yet. They cost as much as everything else, and patches
+// seldom need them.
 struct sim_vec3 sim_solid_witness(const struct sim_solid *a, const struct sim_solid *b,
                                   struct sim_vec3 n);
 

@@ -2,7 +2,9 @@
 // shape's level collide one by one, and the best of their points are kept.
 #include <stddef.h>
 
+#include "sim/collide/collide.h"
 #include "sim/collide/field.h"
+#include "sim/collide/rod.h"
 #include "sim/shape/sphere_tree.h"
 
 struct side {

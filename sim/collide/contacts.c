@@ -1,9 +1,29 @@
-// Chooses the few points that are kept of many.
-#include "sim/collide/kinds.h"
+// Adds contact points, and chooses the few that are kept of many.
+#include "sim/collide/contacts.h"
 
 static const double ALIKE = 5e-3; // [m] points less deep by this count as equally deep
 
 enum { DIRECTIONS = 8 };
+
+void sim_contacts_add(struct sim_contacts *contacts, struct sim_vec3 on_a, struct sim_vec3 normal,
+                      double depth, uint32_t feature) {
+    // Written so that a NaN is dropped, too.
+    if (!(depth > -contacts->margin))
+        return;
+    int place = contacts->count;
+    if (place == contacts->room) {
+        place = 0;
+        for (int i = 1; i < contacts->room; i++)
+            if (contacts->points[i].depth < contacts->points[place].depth)
+                place = i;
+        if (contacts->points[place].depth >= depth)
+            return;
+    } else {
+        contacts->count++;
+    }
+    contacts->points[place] = (struct sim_contact_point){sim_add_scaled(on_a, normal, 0.5 * depth),
+                                                         normal, depth, feature};
+}
 
 // -1: all are taken.
 static int deepest(const struct sim_contacts *many, const bool *taken) {

@@ -1,0 +1,23 @@
+// Inside of the narrow phase: the list that contact points are added to.
+#pragma once
+
+#include "sim/collide/point.h"
+
+struct sim_contacts {
+    struct sim_contact_point *points; // the caller's
+    int count, room;
+    double margin; // [m] points farther apart are dropped
+};
+
+// Adds the point whose place on the surface of a is on_a. If there is no room it replaces the
+// shallowest point, provided that is shallower.
+void sim_contacts_add(struct sim_contacts *contacts, struct sim_vec3 on_a, struct sim_vec3 normal,
+                      double depth, uint32_t feature);
+
+#define SIM_MANY_POINTS 96 // limit of points gathered before the best are chosen
+
+// Adds a few of many points (at most SIM_MANY_POINTS) that support the shape as all of them would:
+// the deepest; of those about as deep, the farthest out in eight directions that turn with axis
+// (unit, fixed to a shape); then the next deepest.
+void sim_contacts_add_best(struct sim_contacts *contacts, const struct sim_contacts *many,
+                           struct sim_vec3 axis);

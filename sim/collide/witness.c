@@ -1,0 +1,30 @@
+// The place of the deepest contact of two solids.
+#include "sim/collide/solid.h"
+
+static const double SHRINK = 5e-3;      // [m]
+static const double SHRINK_SHARE = 0.3; // of the smallest half extent, at most
+
+static double shrink_of(const struct sim_solid *solid) {
+    return fmin(SHRINK, SHRINK_SHARE * fmin(solid->half[0], fmin(solid->half[1], solid->half[2])));
+}
+
+struct sim_closest sim_solid_cores(const struct sim_solid *a, const struct sim_solid *b) {
+    return sim_solid_distance(a, shrink_of(a), b, shrink_of(b));
+}
+
+static struct sim_vec3 midway(struct sim_vec3 p, struct sim_vec3 q) {
+    return sim_scale(sim_add(p, q), 0.5);
+}
+
+struct sim_vec3 sim_solid_witness_of(const struct sim_solid *a, const struct sim_solid *b,
+                                     struct sim_vec3 n, const struct sim_closest *core) {
+    if (core->distance > 1e-6)
+        return midway(core->on_a, core->on_b);
+    return midway(sim_solid_support(a, sim_neg(n), 0.0), sim_solid_support(b, n, 0.0));
+}
+
+struct sim_vec3 sim_solid_witness(const struct sim_solid *a, const struct sim_solid *b,
+                                  struct sim_vec3 n) {
+    const struct sim_closest core = sim_solid_cores(a, b);
+    return sim_solid_witness_of(a, b, n, &core);
+}
