@@ -8,6 +8,8 @@
 #include "bench/bench.h"
 #include "data/exercise/library.h"
 #include "data/model/read.h"
+#include "vehicles/part/activation.h"
+#include "vehicles/part/bunk.h"
 #include "vehicles/worksite.h"
 
 enum { LOGS = 100, TREES_ACROSS = 32, TREES = 1000, BLOCK = 20, SITES = 2 };
@@ -80,12 +82,12 @@ static struct ter_stem short_log(void) {
 // Layers of as many logs as lie side by side, butts to the rear; every second layer has one less
 // and lies in the gaps of the one below.
 static bool add_logs(struct yard *y) {
-    const struct veh_bunk_def *bunk = &y->machine.bunk;
+    const struct veh_bunk_def *bunk = veh_bunk_def(&y->machine);
     const struct ter_stem log = short_log();
     const double width = ter_stem_diameter(&log, 0.0) + gap;
-    const int across = (int)((2.0 * bunk->half.y - 0.2) / width);
+    const int across = (int)((bunk->size.y - 0.2) / width);
     const struct sim_pose frame = veh_machine_pose(&y->site, 0);
-    double z = 0.5 * width + frame.p.z + bunk->centre.z - bunk->half.z + 0.08;
+    double z = 0.5 * width + frame.p.z + bunk->centre.z - 0.5 * bunk->size.z + 0.08;
     for (int made = 0, layer = 0; made < LOGS; layer++, z += 0.9 * width)
         for (int i = 0; i < across - layer % 2 && made < LOGS; i++, made++) {
             const double side = (i - 0.5 * (across - 1 - layer % 2)) * width;
@@ -96,6 +98,16 @@ static bool add_logs(struct yard *y) {
     return true;
 }
 
+// Takes the fusing from the machine's bunk.
+static void leave_loose(struct veh_machine *machine) {
+    static struct veh_part_kind idle;
+    idle = veh_part_bunk;
+    idle.settle = NULL;
+    for (int i = 0; i < machine->part_count; i++)
+        if (machine->parts[i].kind == &veh_part_bunk)
+            machine->parts[i].kind = &idle;
+}
+
 static bool begin_forwarder(struct yard *y, bool fused) {
     if (!begin(y, "forwarder"))
         return false;
@@ -104,19 +116,11 @@ static bool begin_forwarder(struct yard *y, bool fused) {
     run(y, 200); // comes to rest on its tyres
     if (!add_logs(y))
         return false;
-    // Without its bunk's role nothing is fused.
-    y->machine.bunk.present = fused;
+    if (!fused)
+        leave_loose(&y->site.machines[0]);
     for (int i = 0; i < 20 && (i < 5 || veh_machine_logs_in_bunk(&y->site, 0, true) < LOGS); i++)
         run(y, 100);
     return true;
-}
-
-static int logs_in_bunk(struct yard *y, bool fused_only) {
-    const bool present = y->machine.bunk.present;
-    y->machine.bunk.present = true;
-    const int count = veh_machine_logs_in_bunk(&y->site, 0, fused_only);
-    y->machine.bunk.present = present;
-    return count;
 }
 
 // ---- trees ----
@@ -149,8 +153,10 @@ static int active_trees(const struct yard *y) {
 static bool begin_forest(struct yard *y, bool trees) {
     if ((trees && !plant(y)) || !begin(y, "harvester"))
         return false;
-    y->machine.activation_low = sim_vec3(-20.0, -20.0, 0.0);
-    y->machine.activation_high = sim_vec3(20.0, 20.0, 0.0);
+    for (int i = 0; i < y->machine.part_count; i++)
+        if (y->machine.parts[i].kind == &veh_part_activation)
+            *(struct veh_activation_def *)y->machine.parts[i].def =
+                (struct veh_activation_def){.low = {-20.0, -20.0, 0.0}, .high = {20.0, 20.0, 0.0}};
     if (veh_worksite_add_machine(&y->site, &y->machine, 0.0, 0.0, 0.0) < 0)
         return no_memory();
     run(y, 300);
@@ -208,7 +214,7 @@ bool bench_site_forwarder(int steps, struct bench_site_result results[2]) {
     results[0].name = "loose";
     results[1].name = "fused";
     for (int k = 0; done && k < SITES; k++)
-        results[k].count = logs_in_bunk(&yards[k], k == 1);
+        results[k].count = veh_machine_logs_in_bunk(&yards[k].site, 0, k == 1);
     for (int k = 0; yards != NULL && k < SITES; k++)
         finish(&yards[k]);
     free(yards);

@@ -28,6 +28,7 @@ ABOUT = {
     'terrain': 'ground, roads, species, stands, stems',
     'vehicles': 'machines on a worksite, their events and demonstrators',
     'vehicles/': 'the worksite: stems, touches, events, state',
+    'vehicles/part': 'drive, crane, head, grapple, bunk, locks',
     'vehicles/operator': 'crane control, demonstrators',
     'data': 'what is loaded and what is recorded',
     'data/text': 'YAML, CSV, JSON, diagnostics',

@@ -20,7 +20,7 @@ LAYERS = ['sim', 'terrain', 'vehicles', 'data', 'bench', 'ui']
 ROOMS = {
     'sim': [['base'], ['shape', 'solve'], ['broad', 'collide'], ['state'], ['joint'],
             ['contact'], [''], ['model']],
-    'vehicles': [[''], ['operator']],
+    'vehicles': [[''], ['part'], ['operator']],
     'data': [['text'], ['model', 'site'], ['record'], ['metrics'], ['exercise'], ['']],
     'ui': [['text'], ['input', 'scene'], ['gl'], ['screen'], ['cmd'], ['']],
 }

@@ -72,7 +72,6 @@ FOR_TESTS = {
     'ui_response',
     'ui_stereo_parallax',
     'veh_demo_longest_pause',
-    'veh_load_obstacles',
     # tables and texts that tests compare with the documents
     'dat_keys_print_markdown',
     'sim_shape_kind_name',

@@ -9,32 +9,18 @@ static const double near_freeze = 2.0;  // [m] stays loose within
 static const double lying_slope = 0.4;  // of the stem's axis: sine of its angle
 static const double lying_turn = 0.15;  // [rad/s]
 
-// The places of all heads and grapples.
-struct tools {
-    struct sim_vec3 place[2 * VEH_MAX_MACHINES]; // [m] world
-    int count;
-};
-
-static struct tools tools_of(const struct veh_worksite *site) {
-    struct tools tools = {.count = 0};
+// Distance [m] of the nearest tool to the stem.
+static double tool_distance(const struct veh_worksite *site, int stem) {
+    double nearest = (double)INFINITY;
     for (int m = 0; m < site->machine_count; m++) {
         const struct veh_machine *machine = &site->machines[m];
-        const struct veh_grapple_def *grapple = &machine->def->grapple;
-        if (machine->def->head.present)
-            tools.place[tools.count++] = veh_machine_head_frame(site, m).p;
-        if (grapple->present)
-            tools.place[tools.count++] =
-                sim_pose_point(sim_body_pose(site->world, machine->instance.bodies[grapple->body]),
-                               grapple->centre);
+        for (int i = 0; i < machine->part_count; i++) {
+            const struct veh_part *part = &machine->parts[i];
+            struct sim_vec3 place;
+            if (part->kind->tool && part->kind->tool(site, part, &place))
+                nearest = fmin(nearest, veh_stem_distance(site, stem, place));
+        }
     }
-    return tools;
-}
-
-// Distance [m] of the nearest head or grapple to the stem.
-static double tool_distance(const struct veh_worksite *site, int stem, const struct tools *tools) {
-    double nearest = 1e9;
-    for (int i = 0; i < tools->count; i++)
-        nearest = fmin(nearest, veh_stem_distance(site, stem, tools->place[i]));
     return nearest;
 }
 
@@ -64,7 +50,6 @@ static void watch_fall(struct veh_worksite *site, int stem) {
 
 void veh_freeze_stems(struct veh_worksite *site) {
     const double h = sim_world_step_size(site->world);
-    const struct tools tools = tools_of(site);
     for (int k = 0; k < site->loose_count; k++) {
         const int i = site->loose[k];
         struct veh_stem *s = &site->stems[i];
@@ -73,7 +58,7 @@ void veh_freeze_stems(struct veh_worksite *site) {
         if (s->load.bunk >= 0)
             continue;
         watch_fall(site, i);
-        const double distance = tool_distance(site, i, &tools);
+        const double distance = tool_distance(site, i);
         if (s->held.generation != 0) {
             if (distance < near_release)
                 veh_stem_release(site, i);

@@ -30,44 +30,13 @@ int veh_stem_cut(struct veh_worksite *site, int stem, double z, int *lower);
 void veh_stem_hold(struct veh_worksite *site, int stem, struct sim_body_id to);
 void veh_stem_release(struct veh_worksite *site, int stem);
 
-// activation.c
-void veh_activate_trees(struct veh_worksite *site);
-
 // resting.c
 void veh_freeze_stems(struct veh_worksite *site); // after the step, once loads are settled
 
-// load.c: what speaks against fusing a log to a machine's bunk (Jung 6.2.2)
-enum veh_load_obstacle {
-    VEH_LOAD_OUTSIDE = 1,   // its reference points are not in the loading space
-    VEH_LOAD_IN_AIR = 2,    // it touches nothing
-    VEH_LOAD_MOVING = 4,    // against the bunk
-    VEH_LOAD_GRAPPLED = 8,  // the grapple is at work and touches it or what it touches
-    VEH_LOAD_TILTED = 16,   // it does not lie along the floor of the bunk
-    VEH_LOAD_SLIPPING = 32, // the bunk leans or jerks more than friction holds
-    VEH_LOAD_HIT = 64       // something struck it hard
-};
-// Obstacles of the last step, 0: it may be fused.
-unsigned veh_load_obstacles(const struct veh_worksite *site, int stem, int machine);
-void veh_load_stems(struct veh_worksite *site);
-
-// load_state.c
 #define VEH_BARK_FRICTION 0.55
-void veh_watch_load(struct veh_worksite *site, int machine); // after the step, needs a bunk
-bool veh_crane_let_go(const struct veh_machine *machine);    // of all levers that move it
-// The grapple has lain where it is for so long that it is not at work.
-bool veh_grapple_parked(const struct veh_machine *machine);
-// Bodies of the grapple, at most VEH_MAX_LIST + 1; returns their number.
-int veh_grapple_bodies(const struct veh_machine *machine, struct sim_body_id bodies[]);
 
 // touch.c
 void veh_watch_touches(struct veh_worksite *site); // after the step, when all cuts are done
 
 // rolling.c
 void veh_resist_rolling(struct veh_worksite *site); // before the step
-
-// locks.c
-void veh_machine_locks(struct veh_worksite *site, struct veh_machine *machine);
-
-// head.c
-void veh_head_control(struct veh_worksite *site, int machine); // before the step: levers -> inputs
-void veh_head_observe(struct veh_worksite *site, int machine); // after the step: measure, cut

@@ -41,6 +41,7 @@ static const struct veh_state_field stem_fields[] = {
     VEH_STATE(veh_stem, load.carried),
     VEH_STATE(veh_stem, load.settled),
     VEH_STATE(veh_stem, load.gripped),
+    VEH_STATE(veh_stem, load.obstacles),
     VEH_STATE(veh_stem, touch.pressed),
     VEH_STATE(veh_stem, touch.machine),
     VEH_STATE(veh_stem, touch.fixed),
@@ -52,18 +53,8 @@ static const struct veh_state_field stem_fields[] = {
 };
 
 static const struct veh_state_field machine_fields[] = {
-    VEH_STATE(veh_machine, controls),         VEH_STATE(veh_machine, tipped),
-    VEH_STATE(veh_machine, head.stem),        VEH_STATE(veh_machine, head.length),
-    VEH_STATE(veh_machine, head.diameter),    VEH_STATE(veh_machine, head.target),
-    VEH_STATE(veh_machine, head.in_position), VEH_STATE(veh_machine, head.closed),
-    VEH_STATE(veh_machine, head.cut),         VEH_STATE(veh_machine, head.sawing),
-    VEH_STATE(veh_machine, head.lost),        VEH_STATE(veh_machine, lock_time),
-    VEH_STATE(veh_machine, saw_was_pressed),  VEH_STATE(veh_machine, assortment_was_pressed),
-    VEH_STATE(veh_machine, load.grapple),     VEH_STATE(veh_machine, load.grapple_rest),
-    VEH_STATE(veh_machine, load.velocity),    VEH_STATE(veh_machine, load.pull),
-    VEH_STATE(veh_machine, load.known),       VEH_STATE(veh_machine, load.slips),
-    VEH_STATE(veh_machine, activated_low),    VEH_STATE(veh_machine, activated_high),
-    VEH_STATE(veh_machine, activated),
+    VEH_STATE(veh_machine, controls),
+    VEH_STATE(veh_machine, tipped),
 };
 
 static const struct veh_state_table site_state = VEH_STATE_TABLE(site_fields),
@@ -109,6 +100,8 @@ static void walk_machine(struct walk *w, struct veh_machine *machine) {
     piece(w, machine->instance.input, (size_t)model->input_count * sizeof(double));
     piece(w, machine->instance.applied, (size_t)model->input_count * sizeof(double));
     piece(w, machine->instance.blocked_by_user, (size_t)model->joint_count * sizeof(bool));
+    for (int i = 0; i < machine->part_count; i++)
+        pieces(w, &machine->parts[i].kind->state, machine->parts[i].state);
 }
 
 static void walk_stem(struct walk *w, struct veh_stem *stem) {
@@ -131,27 +124,39 @@ static void walk_site(struct walk *w, struct veh_worksite *site) {
 
 // Lies at the end of the bytes, because those of the world begin with a header of their own.
 struct footer {
-    uint64_t magic, layout, checksum; // of the worksite's bytes
-    uint64_t size;                    // of the worksite's bytes
+    uint64_t magic, layout;
+    uint64_t parts;          // which parts the machines have, with their tables
+    uint64_t checksum, size; // of the worksite's bytes
     int machines, inputs, joints, stems, trees, reserved;
 };
 
 #define MAGIC UINT64_C(0x4b72576f726b7331) // "KrWorks1"
 
+static uint64_t mix_table(uint64_t hash, const struct veh_state_table *table) {
+    for (int i = 0; i < table->count; i++)
+        hash = mix(hash, &table->field[i].size, sizeof table->field[i].size);
+    return hash;
+}
+
 // Changes whenever a member of a table comes, goes or grows.
 static uint64_t layout(void) {
-    static const struct veh_state_table *const tables[] = {&site_state, &stem_state,
-                                                           &machine_state};
+    return mix_table(mix_table(mix_table(seed, &site_state), &stem_state), &machine_state);
+}
+
+static uint64_t parts_of(const struct veh_worksite *site) {
     uint64_t hash = seed;
-    for (size_t t = 0; t < sizeof tables / sizeof tables[0]; t++)
-        for (int i = 0; i < tables[t]->count; i++)
-            hash = mix(hash, &tables[t]->field[i].size, sizeof(size_t));
+    for (int m = 0; m < site->machine_count; m++)
+        for (int i = 0; i < site->machines[m].part_count; i++) {
+            const struct veh_part_kind *kind = site->machines[m].parts[i].kind;
+            hash = mix_table(mix(hash, &kind->id, sizeof kind->id), &kind->state);
+        }
     return hash;
 }
 
 static struct footer counts(const struct veh_worksite *site) {
     struct footer footer = {.magic = MAGIC,
                             .layout = layout(),
+                            .parts = parts_of(site),
                             .machines = site->machine_count,
                             .stems = site->stem_count,
                             .trees = site->stand.count};
@@ -193,8 +198,8 @@ static const char *footer_problem(const struct veh_worksite *site, const unsigne
     if (footer->size > size - sizeof *footer ||
         footer->checksum != mix(seed, bytes + size - sizeof *footer - footer->size, footer->size))
         return "it is damaged";
-    if (footer->machines != own.machines || footer->inputs != own.inputs ||
-        footer->joints != own.joints || footer->trees != own.trees)
+    if (footer->machines != own.machines || footer->parts != own.parts ||
+        footer->inputs != own.inputs || footer->joints != own.joints || footer->trees != own.trees)
         return "it was made on another worksite";
     return NULL;
 }

@@ -10,10 +10,10 @@ static int load_of(const struct veh_worksite *site, struct sim_body_id body) {
     if (stem >= 0)
         return site->stems[stem].load.bunk;
     const int machine = veh_machine_of_body(site, body);
-    if (machine < 0 || !site->machines[machine].def->bunk.present)
+    if (machine < 0 || site->machines[machine].load_body < 0)
         return -1;
     const struct veh_machine *m = &site->machines[machine];
-    const struct sim_body_id bunk = m->instance.bodies[m->def->bunk.body];
+    const struct sim_body_id bunk = m->instance.bodies[m->load_body];
     return bunk.index == body.index || sim_body_fused(site->world, bunk, body) ? machine : -1;
 }
 

@@ -1,13 +1,14 @@
 #include "vehicles/worksite.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/base/array.h"
 #include "sim/model/snapshot.h"
 #include "vehicles/site.h"
 
 static const double tipped_cosine = 0.7; // of the angle between the machine's z and the vertical
-static const double brake_rate = 2.0;    // [1/s] of full speed, with the pedal pressed down
 static const double hit_force = 8000.0;  // [N] a standing tree notices
 
 struct veh_worksite_def veh_default_worksite_def(void) {
@@ -52,9 +53,15 @@ bool veh_worksite_init(struct veh_worksite *site, const struct veh_worksite_def 
     return true;
 }
 
+static void finish_machine(struct veh_machine *machine) {
+    for (int i = 0; i < machine->part_count; i++)
+        free(machine->parts[i].state);
+    sim_instance_finish(&machine->instance);
+}
+
 void veh_worksite_finish(struct veh_worksite *site) {
     for (int m = 0; m < site->machine_count; m++)
-        sim_instance_finish(&site->machines[m].instance);
+        finish_machine(&site->machines[m]);
     sim_world_destroy(site->world);
     ter_stand_finish(&site->stand);
     free(site->tree_stem);
@@ -65,9 +72,9 @@ void veh_worksite_finish(struct veh_worksite *site) {
 }
 
 // The plane through the ground below the wheels, as a frame at (x, y).
-static struct sim_pose standing_pose(const struct veh_worksite *site, double x, double y,
-                                     double heading) {
-    const double length = 2.5, width = 1.2; // [m] half wheelbase and half track, roughly
+static struct sim_pose standing_pose(const struct veh_worksite *site, const struct veh_base *base,
+                                     double x, double y, double heading) {
+    const double length = 0.5 * base->wheelbase, width = 0.5 * base->track;
     const double c = sim_cos(heading), s = sim_sin(heading);
     struct sim_vec3 corner[4];
     for (int i = 0; i < 4; i++) {
@@ -86,20 +93,48 @@ static struct sim_pose standing_pose(const struct veh_worksite *site, double x, 
     return (struct sim_pose){sim_scale(sim_add(front, back), 0.5), sim_quat_from_mat3(&r)};
 }
 
+// Where nothing says what it stands on.
+static const struct veh_base default_base = {.body = 0, .wheelbase = 5.0, .track = 2.4};
+
+// Puts the part behind those that act before it.
+static void add_part(struct veh_machine *machine, const struct veh_part_def *def, int index) {
+    struct veh_part part = {.kind = def->kind, .def = def->def, .machine = index};
+    if (def->kind->state_size > 0) {
+        int capacity = 0;
+        part.state = sim_grow(NULL, &capacity, 1, def->kind->state_size);
+        memset(part.state, 0, def->kind->state_size);
+    }
+    if (def->kind->begin)
+        def->kind->begin(&part);
+    int place = machine->part_count++;
+    for (; place > 0 && machine->parts[place - 1].kind->id > def->kind->id; place--)
+        machine->parts[place] = machine->parts[place - 1];
+    machine->parts[place] = part;
+    if (def->kind->base)
+        machine->base = def->kind->base(def->def);
+    if (def->kind->load_body)
+        machine->load_body = def->kind->load_body(def->def);
+}
+
 int veh_worksite_add_machine(struct veh_worksite *site, const struct veh_machine_def *def, double x,
                              double y, double heading) {
     if (site->machine_count == VEH_MAX_MACHINES)
         return -1;
-    struct veh_machine *machine = &site->machines[site->machine_count];
-    *machine = (struct veh_machine){.def = def};
-    machine->head.stem = -1;
+    const int index = site->machine_count;
+    struct veh_machine *machine = &site->machines[index];
+    *machine = (struct veh_machine){.def = def, .base = default_base, .load_body = -1};
+    for (int i = 0; i < def->part_count; i++)
+        add_part(machine, &def->parts[i], index);
     if (!sim_instance_create(&machine->instance, site->world, &def->model,
-                             standing_pose(site, x, y, heading)))
+                             standing_pose(site, &machine->base, x, y, heading))) {
+        finish_machine(machine);
         return -1;
+    }
     for (int c = 0; c < VEH_CONTROL_COUNT; c++)
         machine->control_input[c] =
             sim_model_find_input(&def->model, veh_control_info((enum veh_control)c)->name);
-    return site->machine_count++;
+    site->machine_count++;
+    return index;
 }
 
 int veh_worksite_add_log(struct veh_worksite *site, const struct ter_stem *stem, double x, double y,
@@ -122,19 +157,6 @@ int veh_worksite_add_log(struct veh_worksite *site, const struct ter_stem *stem,
     return log;
 }
 
-// The pedal takes the drive's lever back, faster than the valve alone would close; the wheels'
-// locks then hold the standing machine.
-static void apply_brake(const struct veh_worksite *site, struct veh_machine *machine) {
-    const double brake = machine->controls.value[VEH_BRAKE];
-    const int input = machine->def->drive.present ? machine->def->drive.drive_input : -1;
-    if (brake <= 0.0 || input < 0)
-        return;
-    struct sim_instance *instance = &machine->instance;
-    instance->input[input] *= 1.0 - brake;
-    const double most = brake_rate * brake * sim_world_step_size(site->world);
-    instance->applied[input] -= sim_clamp(instance->applied[input], -most, most);
-}
-
 static void apply_controls(struct veh_worksite *site, int index,
                            const struct veh_controls *controls) {
     struct veh_machine *machine = &site->machines[index];
@@ -144,9 +166,9 @@ static void apply_controls(struct veh_worksite *site, int index,
         if (machine->control_input[c] >= 0)
             sim_instance_set_input(&machine->instance, machine->control_input[c],
                                    machine->controls.value[c]);
-    veh_head_control(site, index);
-    apply_brake(site, machine);
-    veh_machine_locks(site, machine);
+    for (int i = 0; i < machine->part_count; i++)
+        if (machine->parts[i].kind->before)
+            machine->parts[i].kind->before(site, &machine->parts[i]);
     sim_instance_apply(&machine->instance);
 }
 
@@ -173,17 +195,19 @@ static void watch_edge(struct veh_worksite *site, int index, bool was_on_terrain
                       .kind = VEH_EVENT_LEFT_TERRAIN, .machine = index, .stem = -1, .tree = -1});
 }
 
-static bool is_tool(const struct veh_machine *machine, struct sim_body_id body) {
-    const struct veh_head_def *head = &machine->def->head;
-    if (head->present && machine->instance.bodies[head->body].index == body.index)
-        return true;
-    for (int i = 0; head->present && i < head->gripping.count; i++)
-        if (machine->instance.bodies[head->gripping.index[i]].index == body.index)
+// It is some part's work that the body presses on the stem.
+static bool at_work(const struct veh_worksite *site, int machine, struct sim_body_id body,
+                    int stem) {
+    const struct veh_machine *m = &site->machines[machine];
+    for (int i = 0; i < m->part_count; i++) {
+        const struct veh_part *part = &m->parts[i];
+        if (part->kind->works_on && part->kind->works_on(site, part, body.index, stem))
             return true;
+    }
     return false;
 }
 
-// A part of a machine other than its tool presses on a standing tree.
+// What is not at work on it presses on a standing tree.
 static void watch_trees(struct veh_worksite *site) {
     const struct sim_contact *contacts;
     const int count = sim_world_contacts(site->world, &contacts);
@@ -193,10 +217,10 @@ static void watch_trees(struct veh_worksite *site) {
             continue;
         const int sa = veh_stem_of_body(site, c->a), sb = veh_stem_of_body(site, c->b);
         const int stem = sa >= 0 ? sa : sb;
-        const int machine = veh_machine_of_body(site, sa >= 0 ? c->b : c->a);
-        if (stem < 0 || machine < 0 || is_tool(&site->machines[machine], sa >= 0 ? c->b : c->a) ||
-            site->stems[stem].kind != VEH_STEM_STANDING ||
-            site->machines[machine].head.stem == stem || site->stems[stem].hit_reported)
+        const struct sim_body_id other = sa >= 0 ? c->b : c->a;
+        const int machine = veh_machine_of_body(site, other);
+        if (stem < 0 || machine < 0 || site->stems[stem].kind != VEH_STEM_STANDING ||
+            site->stems[stem].hit_reported || at_work(site, machine, other, stem))
             continue;
         site->stems[stem].hit_reported = true;
         veh_site_event(site, (struct veh_event){.kind = VEH_EVENT_TREE_HIT,
@@ -242,9 +266,23 @@ static void watch_faults(struct veh_worksite *site) {
                                                 .text = sim_world_fault(site->world)});
 }
 
+static void after_step(struct veh_worksite *site, int index) {
+    struct veh_machine *machine = &site->machines[index];
+    for (int i = 0; i < machine->part_count; i++)
+        if (machine->parts[i].kind->after)
+            machine->parts[i].kind->after(site, &machine->parts[i]);
+    watch_tipping(site, index);
+}
+
+static void settle(struct veh_worksite *site, struct veh_machine *machine) {
+    for (int i = 0; i < machine->part_count; i++)
+        if (machine->parts[i].kind->settle)
+            machine->parts[i].kind->settle(site, &machine->parts[i]);
+}
+
 void veh_worksite_step(struct veh_worksite *site, const struct veh_controls *controls) {
+    assert(controls || site->machine_count == 0);
     site->event_count = 0;
-    veh_activate_trees(site);
     bool was_on_terrain[VEH_MAX_MACHINES];
     for (int m = 0; m < site->machine_count; m++) {
         was_on_terrain[m] = on_terrain(site, m);
@@ -253,12 +291,12 @@ void veh_worksite_step(struct veh_worksite *site, const struct veh_controls *con
     veh_resist_rolling(site);
     sim_world_step(site->world);
     for (int m = 0; m < site->machine_count; m++) {
-        veh_head_observe(site, m);
-        watch_tipping(site, m);
+        after_step(site, m);
         watch_edge(site, m, was_on_terrain[m]);
     }
     veh_watch_touches(site);
-    veh_load_stems(site);
+    for (int m = 0; m < site->machine_count; m++)
+        settle(site, &site->machines[m]);
     veh_freeze_stems(site);
     watch_trees(site);
     watch_solver(site);
@@ -275,61 +313,24 @@ uint64_t veh_worksite_hash(const struct veh_worksite *site) {
 }
 
 struct sim_pose veh_machine_pose(const struct veh_worksite *site, int machine) {
+    assert(machine >= 0 && machine < site->machine_count);
     const struct veh_machine *m = &site->machines[machine];
-    const int body = m->def->drive.present ? m->def->drive.body : 0;
-    return sim_body_pose(site->world, m->instance.bodies[body]);
+    return sim_body_pose(site->world, m->instance.bodies[m->base.body]);
 }
 
 double veh_machine_speed(const struct veh_worksite *site, int machine) {
+    assert(machine >= 0 && machine < site->machine_count);
     const struct veh_machine *m = &site->machines[machine];
-    const struct sim_body_id body =
-        m->instance.bodies[m->def->drive.present ? m->def->drive.body : 0];
+    const struct sim_body_id body = m->instance.bodies[m->base.body];
     const struct sim_pose pose = sim_body_pose(site->world, body);
     return sim_dot(sim_body_velocity(site->world, body),
                    sim_rotate(pose.q, sim_vec3(1.0, 0.0, 0.0)));
 }
 
-struct sim_vec3 veh_machine_crane_tip(const struct veh_worksite *site, int machine) {
-    const struct veh_machine *m = &site->machines[machine];
-    if (!m->def->crane.present)
-        return veh_machine_pose(site, machine).p;
-    return sim_pose_point(sim_body_pose(site->world, m->instance.bodies[m->def->crane.tip_body]),
-                          m->def->crane.tip);
-}
-
-struct sim_pose veh_machine_head_frame(const struct veh_worksite *site, int machine) {
-    const struct veh_machine *m = &site->machines[machine];
-    return sim_pose_mul(sim_body_pose(site->world, m->instance.bodies[m->def->head.body]),
-                        m->def->head.stem);
-}
-
-int veh_machine_logs_in_bunk(const struct veh_worksite *site, int machine, bool fused_only) {
-    int count = 0;
-    for (int i = 0; i < site->stem_count; i++) {
-        const struct veh_stem *s = &site->stems[i];
-        if (s->used && s->kind == VEH_STEM_LOG &&
-            (s->load.bunk == machine || (!fused_only && veh_stem_in_bunk(site, i, machine))))
-            count++;
-    }
-    return count;
-}
-
-// Two reference points, a tenth of the length from either end, lie in the box of the loading space
-// (Jung 6.2.2).
-bool veh_stem_in_bunk(const struct veh_worksite *site, int stem, int machine) {
-    const struct veh_machine *m = &site->machines[machine];
-    const struct veh_bunk_def *bunk = &m->def->bunk;
-    if (!bunk->present)
-        return false;
-    const struct sim_pose frame = sim_body_pose(site->world, m->instance.bodies[bunk->body]);
-    const struct sim_pose pose = veh_stem_pose(site, stem);
-    const double length = ter_stem_length(&site->stems[stem].stem);
-    for (int i = 0; i < 2; i++) {
-        const struct sim_vec3 p =
-            sim_pose_point(pose, sim_vec3(0.0, 0.0, (i == 0 ? 0.1 : 0.9) * length));
-        const struct sim_vec3 d = sim_sub(sim_pose_local(frame, p), bunk->centre);
-        if (fabs(d.x) > bunk->half.x || fabs(d.y) > bunk->half.y || fabs(d.z) > bunk->half.z)
-            return false;
-    }
-    return true;
+const struct veh_part *veh_machine_part(const struct veh_machine *machine,
+                                        const struct veh_part_kind *kind) {
+    for (int i = 0; i < machine->part_count; i++)
+        if (machine->parts[i].kind == kind)
+            return &machine->parts[i];
+    return NULL;
 }

@@ -1,7 +1,8 @@
 // A worksite: world + ground + stand + machines, stepped with the operators' controls. It owns the
-// heuristics that are not physics: activation of trees (Jung 6.1.2), freezing of resting logs,
-// locking of unused joints, fusing of a load (Jung 6.2.2), the head's length and diameter
-// measurement. What moves is moved by the dynamics alone.
+// heuristics that are not physics: freezing of resting logs here, and in the parts of the machines
+// (vehicles/part/) the activation of trees (Jung 6.1.2), the locking of unused joints, the fusing
+// of a load (Jung 6.2.2), the head's length and diameter measurement. What moves is moved by the
+// dynamics alone.
 //
 // Stems: every tree near a machine, every felled stem and every log is a veh_stem with a body in
 // the world. Indices of stems stay valid until the stem is gone (used is false).
@@ -40,12 +41,13 @@ struct veh_stem_rest {
     bool down;    // a felled tree that has come to lie
 };
 
-// A log's place in a load (load.c).
+// A log's place in a load (part/bunk.c).
 struct veh_stem_load {
-    int bunk;       // machine whose bunk it is fused to, -1: none
-    int carried;    // machine in whose bunk it lay when the grapple left it, -1: none
-    double settled; // [s] nothing has spoken against fusing it to a bunk
-    bool gripped;   // a grapple holds it between its tongs
+    int bunk;           // machine whose bunk it is fused to, -1: none
+    int carried;        // machine in whose bunk it lay when the grapple left it, -1: none
+    double settled;     // [s] nothing has spoken against fusing it to a bunk
+    bool gripped;       // a grapple holds it between its tongs
+    unsigned obstacles; // enum veh_load_obstacle in the last step, 0: it may be or is fused
 };
 
 // Each group of members is written by the file that is named with it, and by no other.
@@ -58,7 +60,7 @@ struct veh_stem {
     int tree;                 // index into the stand, -1: placed by the scenario
     struct sim_joint_id held; // rigid joint to the ground or to a bunk; none id: free
 
-    double target;     // [m] length it was cut for, 0: none (head.c)
+    double target;     // [m] length it was cut for, 0: none (part/head.c)
     bool hit_reported; // a machine has hit the standing tree (worksite.c)
     double roll;       // [rad] elastic part of its rolling on soft ground (rolling.c)
     struct veh_stem_rest rest;
@@ -74,41 +76,16 @@ struct veh_assortment {
     int species;    // enum ter_species, -1: any
 };
 
-// What the head's computer knows; for displays, demonstrator and record.
-struct veh_head_state {
-    int stem;         // gripped stem, -1: none
-    double length;    // [m] from the butt to the saw's cut plane
-    double diameter;  // [m] over bark at the cut plane, as the knives feel it
-    double target;    // [m] length that is being fed to, 0: none
-    bool in_position; // the target is reached
-    bool closed;      // knives are asked to close
-    double cut;       // [0..1] share of the cross-section that is sawn
-    bool sawing;
-    double lost; // [s] since the gripped stem was last felt
-};
-
-// What decides whether a load stays one body with the bunk.
-struct veh_load_state {
-    struct sim_vec3 grapple[VEH_MAX_LIST + 1]; // [m] its bodies in the bunk's frame, at rest
-    double grapple_rest;                       // [s] they have been there, crane levers let go
-    struct sim_vec3 velocity;                  // [m/s] of the loading space
-    struct sim_vec3 pull; // [m/s^2] gravity less the loading space's acceleration, smoothed
-    bool known;           // the two above
-    bool slips;           // more than friction holds
-};
-
 struct veh_machine {
     const struct veh_machine_def *def; // must outlive the worksite
     struct sim_instance instance;
     struct veh_controls controls;         // of this step, after clamping
     int control_input[VEH_CONTROL_COUNT]; // input index per control, -1: none
-    struct veh_head_state head;
-    double lock_time[VEH_MAX_LOCKS];
-    bool saw_was_pressed, assortment_was_pressed[VEH_MAX_ASSORTMENTS];
+    struct veh_part parts[VEH_MAX_PARTS]; // in the order in which they act
+    int part_count;
+    struct veh_base base; // what it stands on
+    int load_body;        // body of the model that carries a load, -1: none
     bool tipped;
-    struct veh_load_state load;
-    struct sim_vec3 activated_low, activated_high; // [m] outer box (fixed, Jung 6.1.2)
-    bool activated;
 };
 
 struct veh_worksite_def {
@@ -163,12 +140,10 @@ double veh_worksite_time(const struct veh_worksite *site); // [s]
 int veh_worksite_events(const struct veh_worksite *site, const struct veh_event **events);
 uint64_t veh_worksite_hash(const struct veh_worksite *site);
 
-// Where a machine is: the frame of its drive body (or first body) and its speed along x [m/s].
+// Where a machine is: the frame of the body it stands on (or of its first) and its speed along x
+// [m/s].
 struct sim_pose veh_machine_pose(const struct veh_worksite *site, int machine);
 double veh_machine_speed(const struct veh_worksite *site, int machine);
-struct sim_vec3 veh_machine_crane_tip(const struct veh_worksite *site, int machine); // [m] world
-// The head's stem frame in the world (see veh_head_def.stem).
-struct sim_pose veh_machine_head_frame(const struct veh_worksite *site, int machine);
-int veh_machine_logs_in_bunk(const struct veh_worksite *site, int machine, bool fused_only);
-// Tells whether the stem's both reference points lie in the machine's bunk.
-bool veh_stem_in_bunk(const struct veh_worksite *site, int stem, int machine);
+// The first part of that kind; NULL: the machine has none.
+const struct veh_part *veh_machine_part(const struct veh_machine *machine,
+                                        const struct veh_part_kind *kind);

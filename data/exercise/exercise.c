@@ -14,6 +14,7 @@
 #include "data/text/paths.h"
 #include "data/text/text.h"
 #include "data/text/yaml.h"
+#include "vehicles/part/drive.h"
 
 // Room that must be free of trees around the start: a large machine, and a little more.
 #define HALF_LENGTH 5.0 // [m]
@@ -109,7 +110,7 @@ static void check_machine(const struct loader *l) {
     const struct veh_machine_def *machine = &l->exercise->machine;
     const unsigned lacks = scenario->needs & ~dat_machine_parts(machine);
     const char *missing = NULL;
-    if (!machine->drive.present)
+    if (veh_drive_def(machine) == NULL)
         missing = "a drive";
     else if (lacks & DAT_NEEDS_HEAD)
         missing = "a harvester head";

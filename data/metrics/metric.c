@@ -6,6 +6,9 @@
 #include <string.h>
 
 #include "data/metrics/rows.h"
+#include "vehicles/part/bunk.h"
+#include "vehicles/part/grapple.h"
+#include "vehicles/part/head.h"
 
 // Every row is defined in the file of its family; the linker misses what is not.
 #define ROW(NAME, name) [DAT_##NAME] = &dat_metric_##name,
@@ -47,9 +50,9 @@ void dat_observer_start(struct dat_observer *observer, const struct veh_worksite
 }
 
 unsigned dat_machine_parts(const struct veh_machine_def *machine) {
-    return (machine->head.present ? DAT_NEEDS_HEAD : 0u) |
-           (machine->grapple.present ? DAT_NEEDS_GRAPPLE : 0u) |
-           (machine->bunk.present ? DAT_NEEDS_BUNK : 0u);
+    return (veh_head_def(machine) != NULL ? DAT_NEEDS_HEAD : 0u) |
+           (veh_grapple_def(machine) != NULL ? DAT_NEEDS_GRAPPLE : 0u) |
+           (veh_bunk_def(machine) != NULL ? DAT_NEEDS_BUNK : 0u);
 }
 
 static void observe_bunk(const struct veh_worksite *site, int machine,

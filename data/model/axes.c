@@ -117,7 +117,7 @@ static void read_spring(const struct dat_value *value, bool sliding, struct sim_
         return;
     }
     struct dat_model_spring keys;
-    (void)dat_keys_read(&dat_model_keys, DAT_SECTION_SPRING, value->node, &keys);
+    (void)dat_keys_read(dat_model_keys(), DAT_SECTION_SPRING, value->node, &keys);
     const struct dat_value *wrong = sliding ? &keys.rest_deg : &keys.rest;
     const struct dat_value *right = sliding ? &keys.rest : &keys.rest_deg;
     if (wrong->at != NULL) {
@@ -135,7 +135,7 @@ static void read_motor(struct dat_model_reader *r, const struct dat_model_use *u
         return;
     }
     struct dat_model_motor keys;
-    const bool ok = dat_keys_read(&dat_model_keys, DAT_SECTION_MOTOR, value->node, &keys);
+    const bool ok = dat_keys_read(dat_model_keys(), DAT_SECTION_MOTOR, value->node, &keys);
     static const enum sim_motor_mode modes[] = {SIM_MOTOR_FORCE, SIM_MOTOR_VELOCITY,
                                                 SIM_MOTOR_SERVO};
     struct sim_motor *motor = &joint->def.free_axis[index].motor;
@@ -180,7 +180,7 @@ static void read_brake(struct dat_model_reader *r, const struct dat_value *value
         return;
     }
     struct dat_model_brake keys;
-    (void)dat_keys_read(&dat_model_keys, DAT_SECTION_BRAKE, value->node, &keys);
+    (void)dat_keys_read(dat_model_keys(), DAT_SECTION_BRAKE, value->node, &keys);
     joint->brake_base[index] = keys.force.number[0];
     joint->brake_input[index] = dat_model_scaled_input(r, value->node, &keys.input, &keys.scale,
                                                        &joint->brake_scale[index]);
@@ -193,7 +193,7 @@ static void read_stop(const struct dat_value *value, struct sim_axis *axis) {
         return;
     }
     struct dat_model_stop keys;
-    (void)dat_keys_read(&dat_model_keys, DAT_SECTION_STOP, value->node, &keys);
+    (void)dat_keys_read(dat_model_keys(), DAT_SECTION_STOP, value->node, &keys);
     axis->stop.stiffness = keys.stiffness.number[0];
     axis->stop.damping = keys.damping.number[0];
     if (!axis->limited) {

@@ -33,7 +33,7 @@ static bool rod(const struct dat_node *node, const struct dat_value *from,
 
 static bool read_capsule(const struct dat_node *node, struct sim_shape *shape) {
     struct dat_model_capsule keys;
-    if (!dat_keys_read(&dat_model_keys, DAT_SECTION_CAPSULE, node, &keys)) {
+    if (!dat_keys_read(dat_model_keys(), DAT_SECTION_CAPSULE, node, &keys)) {
         return false;
     }
     if ((keys.radius.node != NULL) == (keys.radii.node != NULL)) {
@@ -48,7 +48,7 @@ static bool read_capsule(const struct dat_node *node, struct sim_shape *shape) {
 
 static bool read_cylinder(const struct dat_node *node, struct sim_shape *shape) {
     struct dat_model_cylinder keys;
-    if (!dat_keys_read(&dat_model_keys, DAT_SECTION_CYLINDER, node, &keys)) {
+    if (!dat_keys_read(dat_model_keys(), DAT_SECTION_CYLINDER, node, &keys)) {
         return false;
     }
     shape->kind = SIM_SHAPE_CYLINDER;
@@ -61,7 +61,7 @@ static bool read_cylinder(const struct dat_node *node, struct sim_shape *shape) 
 static bool read_hull(struct dat_model_reader *r, const struct dat_model_use *use,
                       const struct dat_node *node, struct sim_shape *shape) {
     struct dat_model_hull keys;
-    if (!dat_keys_read(&dat_model_keys, DAT_SECTION_HULL, node, &keys)) {
+    if (!dat_keys_read(dat_model_keys(), DAT_SECTION_HULL, node, &keys)) {
         return false;
     }
     struct sim_vec3 *points = calloc((size_t)keys.points.node->count + 1, sizeof *points);
@@ -192,7 +192,7 @@ static void read_shape(struct dat_model_reader *r, const struct dat_model_use *u
                        const struct dat_node *item, struct body_style *style) {
     struct dat_model_shape keys;
     struct sim_shape shape = {.material = style->material};
-    const bool ok = dat_keys_read(&dat_model_keys, DAT_SECTION_SHAPE, item, &keys);
+    const bool ok = dat_keys_read(dat_model_keys(), DAT_SECTION_SHAPE, item, &keys);
     style->own_masses = style->own_masses || keys.mass.at != NULL || keys.density.at != NULL;
     if (item->kind != DAT_NODE_MAP || !read_geometry(r, use, item, &keys, &shape) || !ok) {
         return;
@@ -369,7 +369,7 @@ static void read_body(struct dat_model_reader *r, const struct dat_model_use *us
                       const struct dat_node *item) {
     struct dat_model_body keys;
     struct sim_model_body body = {.line = item->line, .first_shape = r->model->shape_count};
-    (void)dat_keys_read(&dat_model_keys, DAT_SECTION_BODY, item, &keys);
+    (void)dat_keys_read(dat_model_keys(), DAT_SECTION_BODY, item, &keys);
     (void)dat_model_full_name(use, &keys.name, body.name);
     const int first = keys.name.node != NULL ? sim_model_find_body(r->model, body.name) : -1;
     if (first >= 0) {

@@ -58,7 +58,7 @@ static void read_resistance(struct dat_model_reader *r, const struct dat_model_u
     struct sim_model_resistance resistance = {.line = item->line,
                                               .def = sim_default_resistance_def()};
     struct sim_model *model = r->model;
-    (void)dat_keys_read(&dat_model_keys, DAT_SECTION_RESISTANCE, item, &keys);
+    (void)dat_keys_read(dat_model_keys(), DAT_SECTION_RESISTANCE, item, &keys);
     read_name(use, &keys.name, "resistance",
               model->resistances != NULL ? model->resistances->name : NULL, model->resistance_count,
               sizeof *model->resistances, resistance.name);
@@ -112,7 +112,7 @@ static void read_guide_axes(struct dat_model_reader *r, const struct dat_model_u
             continue;
         }
         struct dat_model_guide_axis axis;
-        (void)dat_keys_read(&dat_model_keys, DAT_SECTION_GUIDE_AXIS, axes[i]->node, &axis);
+        (void)dat_keys_read(dat_model_keys(), DAT_SECTION_GUIDE_AXIS, axes[i]->node, &axis);
         guide->input[i] = dat_model_optional_input(r, &axis.input);
         guide->scale[i] = mirrored(use, i) * axis.scale.number[0];
         guide->base[i] = mirrored(use, i) * axis.base.number[0];
@@ -169,7 +169,7 @@ static void read_guide(struct dat_model_reader *r, const struct dat_model_use *u
     struct dat_model_guide keys;
     struct sim_model_guide guide = {.line = item->line, .def = sim_default_guide_def()};
     struct sim_model *model = r->model;
-    (void)dat_keys_read(&dat_model_keys, DAT_SECTION_GUIDE, item, &keys);
+    (void)dat_keys_read(dat_model_keys(), DAT_SECTION_GUIDE, item, &keys);
     read_name(use, &keys.name, "guide", model->guides != NULL ? model->guides->name : NULL,
               model->guide_count, sizeof *model->guides, guide.name);
     guide.body = read_body(r, use, &keys.body);
@@ -203,7 +203,7 @@ static void read_magnet(struct dat_model_reader *r, const struct dat_model_use *
     struct dat_model_magnet keys;
     struct sim_model_magnet magnet = {.line = item->line, .def = sim_default_magnet_def()};
     struct sim_model *model = r->model;
-    (void)dat_keys_read(&dat_model_keys, DAT_SECTION_MAGNET, item, &keys);
+    (void)dat_keys_read(dat_model_keys(), DAT_SECTION_MAGNET, item, &keys);
     read_name(use, &keys.name, "magnet", model->magnets != NULL ? model->magnets->name : NULL,
               model->magnet_count, sizeof *model->magnets, magnet.name);
     magnet.switch_input = dat_model_optional_input(r, &keys.switch_input);

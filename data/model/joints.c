@@ -58,7 +58,7 @@ static void read_joint_lock(struct dat_model_reader *r, const struct dat_value *
         return;
     }
     struct dat_model_joint_lock keys;
-    (void)dat_keys_read(&dat_model_keys, DAT_SECTION_JOINT_LOCK, value->node, &keys);
+    (void)dat_keys_read(dat_model_keys(), DAT_SECTION_JOINT_LOCK, value->node, &keys);
     joint->lock_input = dat_model_optional_input(r, &keys.input);
     joint->lock_below = keys.below.number[0];
 }
@@ -68,7 +68,7 @@ static void read_bushing(const struct dat_value *value, struct sim_joint_def *de
         return;
     }
     struct dat_model_bushing keys;
-    (void)dat_keys_read(&dat_model_keys, DAT_SECTION_BUSHING, value->node, &keys);
+    (void)dat_keys_read(dat_model_keys(), DAT_SECTION_BUSHING, value->node, &keys);
     const struct dat_value *const stiffness[2] = {&keys.stiffness, &keys.turn_stiffness};
     const struct dat_value *const damping[2] = {&keys.damping, &keys.turn_damping};
     struct sim_softness *const soft[2] = {&def->soft_move, &def->soft_turn};
@@ -97,7 +97,7 @@ static void read_joint(struct dat_model_reader *r, const struct dat_model_use *u
                        const struct dat_node *item) {
     struct dat_model_joint keys;
     struct sim_model_joint joint = default_joint(item->line);
-    (void)dat_keys_read(&dat_model_keys, DAT_SECTION_JOINT, item, &keys);
+    (void)dat_keys_read(dat_model_keys(), DAT_SECTION_JOINT, item, &keys);
     name_joint(r, use, &keys.name, &joint);
     const bool ends = read_ends(r, use, &keys, &joint);
     if (keys.kind.node != NULL) {
@@ -125,7 +125,7 @@ static void read_mount(struct dat_model_reader *r, const struct dat_model_use *p
     const struct dat_model_use *outer = &r->use[part->parent];
     struct dat_model_mount keys;
     if (value->node == NULL ||
-        !dat_keys_read(&dat_model_keys, DAT_SECTION_MOUNT, value->node, &keys)) {
+        !dat_keys_read(dat_model_keys(), DAT_SECTION_MOUNT, value->node, &keys)) {
         return;
     }
     struct sim_model_joint joint = default_joint(value->node->key_line);
@@ -164,7 +164,7 @@ static void read_rate(struct dat_model_reader *r, const struct dat_model_use *us
         return;
     }
     struct dat_model_rate keys;
-    (void)dat_keys_read(&dat_model_keys, DAT_SECTION_RATE, value->node, &keys);
+    (void)dat_keys_read(dat_model_keys(), DAT_SECTION_RATE, value->node, &keys);
     differential->def.motor = true;
     differential->def.force_low = keys.force.number[0];
     differential->def.force_high = keys.force.number[1];
@@ -191,7 +191,7 @@ static void read_shaft(const struct dat_model_differential *keys,
         return;
     }
     struct dat_model_shaft shaft;
-    (void)dat_keys_read(&dat_model_keys, DAT_SECTION_SHAFT, keys->shaft.node, &shaft);
+    (void)dat_keys_read(dat_model_keys(), DAT_SECTION_SHAFT, keys->shaft.node, &shaft);
     def->softness.stiffness = shaft.stiffness.number[0];
     def->softness.damping = shaft.damping.number[0];
     if (def->softness.stiffness > 0.0 && !keys->positional.yes) {
@@ -228,7 +228,7 @@ static void read_differential(struct dat_model_reader *r, const struct dat_model
     struct dat_model_differential keys;
     struct sim_model_differential differential = {.line = item->line, .input = -1};
     differential.def = sim_default_differential_def();
-    (void)dat_keys_read(&dat_model_keys, DAT_SECTION_DIFFERENTIAL, item, &keys);
+    (void)dat_keys_read(dat_model_keys(), DAT_SECTION_DIFFERENTIAL, item, &keys);
     (void)dat_model_full_name(use, &keys.name, differential.name);
     (void)snprintf(differential.def.name, sizeof differential.def.name, "%.47s", differential.name);
     for (int i = 0; keys.name.node != NULL && i < r->model->differential_count; i++) {

@@ -49,14 +49,7 @@ static const struct dat_key keys[] = {
     LIST(FILE, file, magnets, MAGNET, "bodies that hold the bodies they touch"),
     LIST(FILE, file, sensors, SENSOR, "measured values: the outputs of the model"),
     LIST(FILE, file, parts, PART, "other files included in this one"),
-    GROUP(FILE, file, drive, "", DRIVE, "role: how the machine drives"),
-    GROUP(FILE, file, crane, "", CRANE, "role: the crane"),
-    GROUP(FILE, file, head, "", HEAD, "role: the harvester head"),
-    GROUP(FILE, file, grapple, "", GRAPPLE, "role: the grapple"),
-    GROUP(FILE, file, bunk, "", BUNK, "role: the loading space"),
-    LIST(FILE, file, locks, LOCK, "joints that are locked while they are not in use"),
     LIST(FILE, file, cameras, CAMERA, "views"),
-    GROUP(FILE, file, activation, "", ACTIVATION, "the box around the machine in which trees are simulated as bodies"),
 
     NUMBER(WORLD, world, step, "s", "0.01", 1e-5, 0.1, "length of a step, constant"),
     NUMBERS(WORLD, world, gravity, VECTOR, "m/s^2", "[0, 0, -9.81]", -100, 100, "acceleration of a falling body"),
@@ -295,60 +288,8 @@ static const struct dat_key keys[] = {
     NAME_OF(MOUNT, mount, parent, NULL, "a body", "a body of this file or of one of its parts, or `world`"),
     NAME_OF(MOUNT, mount, child, NULL, "a body", "a body of the part, by its name there"),
 
-    NAME_OF(DRIVE, drive, body, NULL, "a body", "body whose x axis points forward and whose speed is measured"),
-    NAME_OF(DRIVE, drive, drive_input, NULL, "an input", "forward and back"),
-    NAME_OF(DRIVE, drive, steer_input, "", "an input", "left is positive"),
-    NAME_OF(DRIVE, drive, brake_input, "", "an input", "brake"),
-    NAME_OF(DRIVE, drive, steer_joint, "", "a joint", "articulated steering"),
-    NUMBER(DRIVE, drive, speed_max, "m/s", "2", 0.01, 100, "speed at full input"),
-
-    NAME_OF(CRANE, crane, slew, NULL, "a joint", "slewing joint"),
-    NAME_OF(CRANE, crane, boom, NULL, "a joint", "hinge of the main boom"),
-    NAME_OF(CRANE, crane, jib, NULL, "a joint", "hinge of the jib"),
-    NAME_OF(CRANE, crane, telescope, "", "a joint", "first slide of the telescope"),
-    NAME_OF(CRANE, crane, slew_input, "", "an input", "drives the slewing"),
-    NAME_OF(CRANE, crane, boom_input, "", "an input", "drives the main boom"),
-    NAME_OF(CRANE, crane, jib_input, "", "an input", "drives the jib"),
-    NAME_OF(CRANE, crane, telescope_input, "", "an input", "drives the telescope"),
-    NAME_OF(CRANE, crane, tip_body, NULL, "a body", "last body of the crane"),
-    NUMBERS(CRANE, crane, tip, VECTOR, "m", "[0, 0, 0]", -LENGTH, LENGTH, "the tip in the frame of that body"),
-
-    NAME_OF(HEAD, head, body, NULL, "a body", "frame of the head"),
-    GROUP(HEAD, head, stem, "", STEM, "where a gripped stem lies"),
-    NUMBER(HEAD, head, reach, "m", "0.4", 0.01, 5, "half width of the zone in which a stem counts as held"),
-    NAME_OF(HEAD, head, saw_joint, NULL, "a joint", "hinge of the saw bar"),
-    NUMBER(HEAD, head, saw_area_rate, "m^2/s", "0.1", 1e-4, 10, "cutting speed"),
-    NUMBER(HEAD, head, saw_bar, "m", "0.75", 0.05, 5, "usable length of the bar"),
-    NAMES_OF(HEAD, head, knives, "", "joints", "their positions measure the diameter"),
-    NAMES_OF(HEAD, head, rollers, "", "joints", "the joints that feed"),
-    NUMBER(HEAD, head, roller_radius, "m", "0.2", 0.01, 2, "radius of the feed rollers"),
-    NAMES_OF(HEAD, head, gripping, "", "bodies", "bodies whose contact counts as holding"),
-    NAME_OF(HEAD, head, grip_input, "", "an input", "closes knives and rollers"),
-    NAME_OF(HEAD, head, feed_input, "", "an input", "turns the rollers"),
-    NAME_OF(HEAD, head, saw_input, "", "an input", "swings the saw"),
-    NAME_OF(HEAD, head, tilt_input, "", "an input", "tilts the head"),
-    NAME_OF(HEAD, head, rotator_input, "", "an input", "turns the head"),
-    NUMBER(HEAD, head, feed_speed, "m/s", "4", 0.01, 20, "feeding speed at full input"),
-
-    POSITION(STEM, stem, "a point on the stem's axis in the saw's cut plane, in the frame of the head"),
-    ROTATION(STEM, stem, "z runs along the stem to its top, x out of the open side of the head"),
-
-    NAME_OF(GRAPPLE, grapple, body, NULL, "a body", "base of the grapple"),
-    NUMBERS(GRAPPLE, grapple, centre, VECTOR, "m", "[0, 0, 0]", -LENGTH, LENGTH, "grip centre in its frame"),
-    NAMES_OF(GRAPPLE, grapple, tongs, "", "bodies", "the tongs"),
-    NAME_OF(GRAPPLE, grapple, grip_input, "", "an input", "opens and closes"),
-    NAME_OF(GRAPPLE, grapple, rotator_input, "", "an input", "turns the grapple"),
-
-    NAME_OF(BUNK, bunk, body, NULL, "a body", "the body that carries the load"),
-    NUMBERS(BUNK, bunk, centre, VECTOR, "m", NULL, -LENGTH, LENGTH, "centre of the loading space in its frame"),
-    NUMBERS(BUNK, bunk, size, VECTOR, "m", NULL, 0.01, 100, "full lengths of the loading space along x, y and z"),
-
-    WORD(LOCK, lock, name, NAME, NULL, "its name"),
-    NAMES_OF(LOCK, lock, joints, NULL, "joints", "the joints that are blocked"),
-    NAMES_OF(LOCK, lock, inputs, NULL, "inputs", "they release the joints"),
-    NUMBER(LOCK, lock, input_below, "", "0.02", 1e-6, 1e6, "the joints may be blocked while every |input| is smaller"),
-    NUMBER(LOCK, lock, speed_below, "m/s or rad/s", "0.01", 1e-6, 100, "and every axis of the joints is slower"),
-    NUMBER(LOCK, lock, delay, "s", "0.3", 0, 60, "and both have held this long"),
+    POSITION(FRAME, frame, "the frame's origin"),
+    ROTATION(FRAME, frame, "roll, pitch and yaw of its axes"),
 
     WORD(CAMERA, camera, name, NAME, NULL, "its name"),
     NAME_OF(CAMERA, camera, body, NULL, "a body", "the body it is fixed to"),
@@ -356,8 +297,6 @@ static const struct dat_key keys[] = {
     ROTATION(CAMERA, camera, "it looks along x, z is up"),
     NUMBER(CAMERA, camera, fov_deg, "deg", "60", 5, 170, "vertical angle of view"),
 
-    NUMBERS(ACTIVATION, activation, low, VECTOR, "m", "[-12, -12, -5]", -1000, 1000, "corner of the box in the machine's frame"),
-    NUMBERS(ACTIVATION, activation, high, VECTOR, "m", "[12, 12, 15]", -1000, 1000, "opposite corner"),
 };
 
 #define SECTION_ROW(ID, group, title, help) \
@@ -392,19 +331,12 @@ static const struct dat_key_section sections[] = {
     SECTION_ROW(SENSOR, sensor, "a sensor", "Measured values, which motors can follow and `kranich simulate --csv` writes as columns."),
     SECTION_ROW(PART, part, "a part", "Includes another file. The names of its bodies, joints, differentials and sensors are prefixed with the part's name. Parts may have parts, up to four levels deep."),
     SECTION_ROW(MOUNT, mount, "a mount", "The rigid joint is named `PART.mount`."),
-    SECTION_ROW(DRIVE, drive, "the drive", "A role names what the machine's logic needs. Roles of a part use the part's own names; each role exists once."),
-    SECTION_ROW(CRANE, crane, "the crane", "The joints from the base to the tip."),
-    SECTION_ROW(HEAD, head, "the head", "A harvester head."),
-    SECTION_ROW(STEM, stem, "the stem in the head", "The frame of the gripped stem in the frame of the head's body."),
-    SECTION_ROW(GRAPPLE, grapple, "the grapple", "A forwarder's grapple."),
-    SECTION_ROW(BUNK, bunk, "the bunk", "A forwarder's loading space."),
-    SECTION_ROW(LOCK, lock, "a lock", "Joints that are blocked while all their inputs are small and they stand still."),
+    SECTION_ROW(FRAME, frame, "a frame", "A place in the frame of a body."),
     SECTION_ROW(CAMERA, camera, "a camera", "A view from a body."),
-    SECTION_ROW(ACTIVATION, activation, "the activation box", "Trees inside become bodies. The defaults also hold where the group is left out."),
 };
 // clang-format on
 
-const struct dat_key_table dat_model_keys = {
+const struct dat_key_table dat_model_own_keys = {
     .keys = keys,
     .key_count = sizeof keys / sizeof keys[0],
     .sections = sections,

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "data/text/keys.h"
+#include "vehicles/part/kinds.h"
 
 enum dat_model_section {
     DAT_SECTION_FILE,
@@ -33,29 +34,32 @@ enum dat_model_section {
     DAT_SECTION_SENSOR,
     DAT_SECTION_PART,
     DAT_SECTION_MOUNT,
-    DAT_SECTION_DRIVE,
-    DAT_SECTION_CRANE,
-    DAT_SECTION_HEAD,
-    DAT_SECTION_STEM,
-    DAT_SECTION_GRAPPLE,
-    DAT_SECTION_BUNK,
-    DAT_SECTION_LOCK,
+    DAT_SECTION_FRAME,
     DAT_SECTION_CAMERA,
-    DAT_SECTION_ACTIVATION,
-    DAT_MODEL_SECTIONS
+    DAT_SECTION_PARTS, // of machines: the first of VEH_PART_KINDS, by enum veh_part_id
+    DAT_MODEL_SECTIONS = DAT_SECTION_PARTS + VEH_PART_KINDS
 };
 
 // [kg/m^3] Osmium has 22,600.
 #define DAT_MODEL_MAX_DENSITY 25000.0
 
-extern const struct dat_key_table dat_model_keys;
+// All sections: those of the model (keys.c) and those of the parts of machines, whose keys
+// vehicles/part/ describes (part_keys.c).
+const struct dat_key_table *dat_model_keys(void);
+
+// How a machine file says a part: by which key, and whether that is a list.
+const char *dat_model_part_key(const struct veh_part_kind *kind);
+bool dat_model_part_is_list(const struct veh_part_kind *kind);
+
+// Those of the model alone.
+extern const struct dat_key_table dat_model_own_keys;
 
 // One struct per section, a member per key.
 
 struct dat_model_file {
     struct dat_value kind, name, world, materials, pairs, inputs, bodies, joints, differentials,
-        resistances, guides, magnets, sensors, parts, drive, crane, head, grapple, bunk, locks,
-        cameras, activation;
+        resistances, guides, magnets, sensors, parts, cameras;
+    struct dat_value machine_part[VEH_PART_KINDS]; // by enum veh_part_id
 };
 struct dat_model_world {
     struct dat_value step, gravity, solver, iterations, cold_start, shock_propagation,
@@ -148,33 +152,13 @@ struct dat_model_part {
 struct dat_model_mount {
     struct dat_value parent, child;
 };
-struct dat_model_drive {
-    struct dat_value body, drive_input, steer_input, brake_input, steer_joint, speed_max;
-};
-struct dat_model_crane {
-    struct dat_value slew, boom, jib, telescope, slew_input, boom_input, jib_input, telescope_input,
-        tip_body, tip;
-};
-struct dat_model_head {
-    struct dat_value body, stem, reach, saw_joint, saw_area_rate, saw_bar, knives, rollers,
-        roller_radius, gripping, grip_input, feed_input, saw_input, tilt_input, rotator_input,
-        feed_speed;
-};
-struct dat_model_stem {
+struct dat_model_frame {
     struct dat_value position, rotation_deg;
-};
-struct dat_model_grapple {
-    struct dat_value body, centre, tongs, grip_input, rotator_input;
-};
-struct dat_model_bunk {
-    struct dat_value body, centre, size;
-};
-struct dat_model_lock {
-    struct dat_value name, joints, inputs, input_below, speed_below, delay;
 };
 struct dat_model_camera {
     struct dat_value name, body, position, rotation_deg, fov_deg;
 };
-struct dat_model_activation {
-    struct dat_value low, high;
+// A part of a machine: a value per key, in the order of the kind's table.
+struct dat_model_machine_part {
+    struct dat_value key[VEH_MAX_PART_KEYS];
 };

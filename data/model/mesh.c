@@ -159,7 +159,7 @@ bool dat_model_read_mesh(struct dat_model_reader *r, const struct dat_model_use 
                          const struct dat_node *node, struct sim_shape *shape) {
     struct dat_model_mesh keys;
     struct dat_obj obj = {0};
-    if (!dat_keys_read(&dat_model_keys, DAT_SECTION_MESH, node, &keys) ||
+    if (!dat_keys_read(dat_model_keys(), DAT_SECTION_MESH, node, &keys) ||
         !read_source(r, use, node, &keys, &obj)) {
         dat_obj_finish(&obj);
         return false;

@@ -47,7 +47,7 @@ static double given(const struct dat_value *value, double otherwise) {
 static void read_material(struct dat_model_reader *r, struct dat_model_use *use,
                           const struct dat_node *item) {
     struct dat_model_material keys;
-    (void)dat_keys_read(&dat_model_keys, DAT_SECTION_MATERIAL, item, &keys);
+    (void)dat_keys_read(dat_model_keys(), DAT_SECTION_MATERIAL, item, &keys);
     if (keys.name.node == NULL) {
         return;
     }
@@ -82,7 +82,7 @@ static void read_material(struct dat_model_reader *r, struct dat_model_use *use,
 static void read_input(struct dat_model_reader *r, struct dat_model_use *use,
                        const struct dat_node *item) {
     struct dat_model_input keys;
-    (void)dat_keys_read(&dat_model_keys, DAT_SECTION_INPUT, item, &keys);
+    (void)dat_keys_read(dat_model_keys(), DAT_SECTION_INPUT, item, &keys);
     if (keys.name.node == NULL) {
         return;
     }
@@ -126,7 +126,7 @@ static bool of_worksite(const char *material) {
 
 static void read_pair(struct dat_model_reader *r, const struct dat_node *item) {
     struct dat_model_pair keys;
-    if (!dat_keys_read(&dat_model_keys, DAT_SECTION_PAIR, item, &keys)) {
+    if (!dat_keys_read(dat_model_keys(), DAT_SECTION_PAIR, item, &keys)) {
         return;
     }
     const struct dat_node *names = keys.materials.node;
@@ -154,10 +154,10 @@ static void read_pair(struct dat_model_reader *r, const struct dat_node *item) {
 
 static void read_world(struct dat_model_reader *r, const struct dat_value *value) {
     struct dat_model_world keys;
-    dat_keys_defaults(&dat_model_keys, DAT_SECTION_WORLD, &keys);
+    dat_keys_defaults(dat_model_keys(), DAT_SECTION_WORLD, &keys);
     r->model->has_world = value->node != NULL;
     if (value->node != NULL) {
-        (void)dat_keys_read(&dat_model_keys, DAT_SECTION_WORLD, value->node, &keys);
+        (void)dat_keys_read(dat_model_keys(), DAT_SECTION_WORLD, value->node, &keys);
     }
     static const enum sim_solver solvers[] = {SIM_SOLVER_SPARSE, SIM_SOLVER_DANTZIG,
                                               SIM_SOLVER_PGS};
@@ -215,7 +215,7 @@ static void open_use(struct dat_model_reader *r, struct dat_model_use *use, cons
             d = &r->again;
         }
     }
-    dat_keys_defaults(&dat_model_keys, DAT_SECTION_FILE, &use->keys);
+    dat_keys_defaults(dat_model_keys(), DAT_SECTION_FILE, &use->keys);
     use->yaml = dat_yaml_load(text, use->path, d);
     if (use->yaml == NULL) {
         return;
@@ -226,7 +226,7 @@ static void open_use(struct dat_model_reader *r, struct dat_model_use *use, cons
                            "the file is an exercise, expected a machine or a model");
         return;
     }
-    (void)dat_keys_read(&dat_model_keys, DAT_SECTION_FILE, root, &use->keys);
+    (void)dat_keys_read(dat_model_keys(), DAT_SECTION_FILE, root, &use->keys);
 }
 
 // Sets the path of a part's file; false after an error.
@@ -305,7 +305,7 @@ static struct dat_model_use *open_part(struct dat_model_reader *r, int parent_in
                                        const struct dat_node *item) {
     const struct dat_model_use *parent = &r->use[parent_index];
     struct dat_model_part part;
-    const bool complete = dat_keys_read(&dat_model_keys, DAT_SECTION_PART, item, &part);
+    const bool complete = dat_keys_read(dat_model_keys(), DAT_SECTION_PART, item, &part);
     if (part.name.node != NULL) {
         check_part_names(parent, item, &part.name);
     }
@@ -458,25 +458,6 @@ static void check_machine(struct dat_model_reader *r) {
     free(group);
 }
 
-static void check_roles_of_kind(struct dat_model_reader *r) {
-    const struct veh_machine_def *out = r->out;
-    const bool harvester = out->kind == VEH_HARVESTER;
-    const struct {
-        const char *name;
-        bool present, needed;
-    } roles[] = {{"drive", out->drive.present, true},
-                 {"crane", out->crane.present, true},
-                 {"head", out->head.present, harvester},
-                 {"grapple", out->grapple.present, !harvester},
-                 {"bunk", out->bunk.present, !harvester}};
-    for (size_t i = 0; i < sizeof roles / sizeof roles[0]; i++) {
-        if (roles[i].needed && !roles[i].present) {
-            dat_yaml_error(r->use[0].keys.kind.node, "a %s needs the role '%s', here or in a part",
-                           harvester ? "harvester" : "forwarder", roles[i].name);
-        }
-    }
-}
-
 static void read_model(struct dat_model_reader *r) {
     struct dat_model_use *top = &r->use[0];
     static const enum veh_machine_kind kinds[] = {VEH_HARVESTER, VEH_FORWARDER, VEH_OTHER,
@@ -494,7 +475,7 @@ static void read_model(struct dat_model_reader *r) {
     if (r->out->kind != VEH_OTHER && dat_diagnostics_ok(r->d)) {
         check_machine(r);
         check_extent(r);
-        check_roles_of_kind(r);
+        dat_model_check_roles(r);
     }
     if (dat_diagnostics_ok(r->d) && dat_diagnostics_ok(&r->again)) {
         dat_model_check_sense(r);

@@ -137,3 +137,5 @@ void dat_model_note(struct dat_model_reader *r, const struct dat_node ***nodes, 
 // Enters a file that was read into the list of sources.
 void dat_model_note_source(struct dat_model_reader *r, const char *path, const char *text);
 void dat_model_read_roles(struct dat_model_reader *r, struct dat_model_use *use);
+// That a harvester or forwarder has all parts that it needs.
+void dat_model_check_roles(struct dat_model_reader *r);

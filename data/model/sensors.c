@@ -69,7 +69,7 @@ static void read_sensor(struct dat_model_reader *r, const struct dat_model_use *
                         const struct dat_node *item) {
     struct dat_model_sensor keys;
     struct sim_model_sensor sensor = {.joint = -1, .body = -1, .other = -1};
-    (void)dat_keys_read(&dat_model_keys, DAT_SECTION_SENSOR, item, &keys);
+    (void)dat_keys_read(dat_model_keys(), DAT_SECTION_SENSOR, item, &keys);
     (void)dat_model_full_name(use, &keys.name, sensor.name);
     if (keys.name.node != NULL && sim_model_find_sensor(r->model, sensor.name) >= 0) {
         dat_yaml_error(keys.name.node, "duplicate sensor '%s'", keys.name.text);

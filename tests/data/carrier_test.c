@@ -1,6 +1,8 @@
 // The library's machines stand, drive, turn and climb: against the weight, the ground and the
 // numbers that are asked of them.
 #include "data/model/read.h"
+#include "vehicles/part/crane.h"
+#include "vehicles/part/drive.h"
 #include "vehicles/worksite.h"
 
 #include <stdio.h>
@@ -178,7 +180,7 @@ static void test_turn(void **state) {
     controls.value[VEH_STEER] = 1.0;
     run(&f, &controls, 6.0); // to the stop at 42 degrees, and into the curve
     const double angle = sim_joint_position(
-        f.site.world, f.site.machines[0].instance.joints[f.def.drive.steer_joint], 0);
+        f.site.world, f.site.machines[0].instance.joints[veh_drive_def(&f.def)->steer_joint], 0);
     assert_near(angle * 180.0 / SIM_PI, 42.0, 0.5);
     struct sim_vec3 p[3];
     for (int i = 0; i < 3; i++) {
@@ -224,7 +226,7 @@ static void test_crane_levers(void **state) {
     for (int m = 0; m < 2; m++) {
         struct fixture f;
         start(&f, machines[m], 0.0);
-        const struct veh_crane_def *crane = &f.def.crane;
+        const struct veh_crane_def *crane = veh_crane_def(&f.def);
         const int joints[] = {crane->slew, crane->boom, crane->jib, crane->telescope};
         // Up first: in the pose of the file the grapple stands between the stakes.
         struct veh_controls up = {{0.0}};

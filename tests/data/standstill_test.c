@@ -2,6 +2,7 @@
 #include "data/exercise/exercise.h"
 #include "data/model/read.h"
 #include "tests/near.h"
+#include "vehicles/part/kinds.h"
 #include "vehicles/worksite.h"
 
 #include <stdio.h>
@@ -43,6 +44,16 @@ static void watch(struct veh_worksite *site) {
     assert_near(site->max_joint_error, 0.0, 0.01);
 }
 
+static void take_locks_off(struct veh_machine_def *def) {
+    int kept = 0;
+    for (int i = 0; i < def->part_count; i++)
+        if (def->parts[i].kind == &veh_part_lock)
+            free(def->parts[i].def);
+        else
+            def->parts[kept++] = def->parts[i];
+    def->part_count = kept;
+}
+
 // On a plane that rises by rise_x and rise_y per metre.
 static void stand(const char *name, double rise_x, double rise_y, bool locks) {
     char path[512];
@@ -50,7 +61,7 @@ static void stand(const char *name, double rise_x, double rise_y, bool locks) {
     library_path(path, sizeof path, name);
     assert_true(dat_load_model(path, &machine, &d));
     if (!locks)
-        machine.lock_count = 0;
+        take_locks_off(&machine);
     struct ter_ground ground;
     assert_true(ter_ground_init(&ground, 61, 61, -30.0, -30.0, 1.0));
     for (int r = 0; r < 61; r++)
@@ -77,7 +88,7 @@ static void stand_on_site(const char *name, bool locks) {
     library_path(path, sizeof path, file);
     assert_true(dat_exercise_load(path, NULL, &exercise, &d));
     if (!locks)
-        exercise.machine.lock_count = 0;
+        take_locks_off(&exercise.machine);
     assert_true(dat_exercise_start(&exercise, &site, &problem));
     watch(&site);
     veh_worksite_finish(&site);

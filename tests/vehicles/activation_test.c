@@ -1,4 +1,5 @@
 #include "tests/vehicles/small_head.h"
+#include "vehicles/part/activation.h"
 
 static uint32_t random_state;
 
@@ -35,14 +36,19 @@ static struct sim_shape box = {.kind = SIM_SHAPE_BOX,
 static struct sim_visual visual;
 static struct sim_model_body body = {
     .name = "box", .pose = {{0, 0, 0}, {1, 0, 0, 0}}, .shape_count = 1};
+static struct veh_activation_def around = {{-3.0, -3.0, 0.0}, {3.0, 3.0, 0.0}};
 static struct veh_machine_def machine = {.model = {.name = "box",
                                                    .shapes = &box,
                                                    .visuals = &visual,
                                                    .shape_count = 1,
                                                    .bodies = &body,
                                                    .body_count = 1},
-                                         .activation_low = {-3.0, -3.0, 0.0},
-                                         .activation_high = {3.0, 3.0, 0.0}};
+                                         .parts = {{&veh_part_activation, &around}},
+                                         .part_count = 1};
+
+static const struct veh_activation_state *outer_box(const struct veh_machine *m) {
+    return veh_machine_part(m, &veh_part_activation)->state;
+}
 
 static int active(const struct small_site *s) {
     int count = 0;
@@ -53,13 +59,12 @@ static int active(const struct small_site *s) {
 
 // Every tree has a body if and only if its stem touches the outer box.
 static void check_set(const struct small_site *s) {
-    const struct veh_machine *m = &s->site.machines[0];
+    const struct veh_activation_state *m = outer_box(&s->site.machines[0]);
     for (int i = 0; i < s->stand.count; i++) {
         const struct ter_tree *t = &s->stand.trees[i];
         const double r = ter_tree_radius(t);
-        const bool inside =
-            t->position.x + r >= m->activated_low.x && t->position.x - r <= m->activated_high.x &&
-            t->position.y + r >= m->activated_low.y && t->position.y - r <= m->activated_high.y;
+        const bool inside = t->position.x + r >= m->low.x && t->position.x - r <= m->high.x &&
+                            t->position.y + r >= m->low.y && t->position.y - r <= m->high.y;
         assert_int_equal(s->site.tree_stem[i] >= 0, inside);
     }
 }
@@ -73,13 +78,13 @@ static void trees_near_the_machine_have_bodies(void **state) {
     small_site_steps(&s, 1);
     check_set(&s);
     assert_true(active(&s) > 5 && active(&s) < 300);
-    const struct sim_vec3 low = s.site.machines[0].activated_low;
+    const struct sim_vec3 low = outer_box(&s.site.machines[0])->low;
     const struct sim_body_id id = s.site.machines[0].instance.bodies[0];
     // Within the outer box nothing changes.
     sim_body_set_pose(s.site.world, id, (struct sim_pose){{-25.0, -28.0, 0.1}, {1, 0, 0, 0}});
     const int before = active(&s);
     small_site_steps(&s, 1);
-    assert_near(s.site.machines[0].activated_low.x, low.x, 0.0);
+    assert_near(outer_box(&s.site.machines[0])->low.x, low.x, 0.0);
     assert_int_equal(active(&s), before);
     // Across the whole site the set follows.
     for (int i = 0; i < 25; i++) {
@@ -95,11 +100,11 @@ static void trees_near_the_machine_have_bodies(void **state) {
 
 // Whether the stem of tree i touches the outer box of machine m.
 static bool in_box(const struct small_site *s, int m, int i) {
-    const struct veh_machine *at = &s->site.machines[m];
+    const struct veh_activation_state *at = outer_box(&s->site.machines[m]);
     const struct ter_tree *t = &s->stand.trees[i];
     const double r = ter_tree_radius(t);
-    return t->position.x + r >= at->activated_low.x && t->position.x - r <= at->activated_high.x &&
-           t->position.y + r >= at->activated_low.y && t->position.y - r <= at->activated_high.y;
+    return t->position.x + r >= at->low.x && t->position.x - r <= at->high.x &&
+           t->position.y + r >= at->low.y && t->position.y - r <= at->high.y;
 }
 
 static void two_machines_share_the_trees(void **state) {
@@ -136,9 +141,9 @@ static void every_tree_of_a_thicket_has_a_body(void **state) {
     static struct veh_machine_def wide;
     small_site_init(&s, 0.0);
     plant(&s, 1500);
+    struct veh_activation_def far_around = {{-40.0, -40.0, 0.0}, {40.0, 40.0, 0.0}};
     wide = machine;
-    wide.activation_low = sim_vec3(-40.0, -40.0, 0.0);
-    wide.activation_high = sim_vec3(40.0, 40.0, 0.0);
+    wide.parts[0].def = &far_around;
     assert_int_equal(veh_worksite_add_machine(&s.site, &wide, 0.0, 0.0, 0.0), 0);
     small_site_steps(&s, 1);
     check_set(&s);

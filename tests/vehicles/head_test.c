@@ -4,7 +4,7 @@ static struct small_site s;
 static struct bench bench;
 
 static const struct veh_head_state *head(void) {
-    return &s.site.machines[0].head;
+    return veh_head(&s.site.machines[0]);
 }
 
 static struct sim_body_id stem_body(int stem) {
@@ -188,10 +188,10 @@ static int pieces(void) {
 static void a_bar_that_is_too_short_cuts_nothing(void **state) {
     (void)state;
     grip(1.0, 8.0, 2.0);
-    bench.def.head.saw_bar = 0.25; // the stem's axis is 0.4 m away from its hinge
+    bench.head.saw_bar = 0.25; // the stem's axis is 0.4 m away from its hinge
     bench_hold(&s, bench_lever(VEH_SAW, 1.0), 3.0);
     assert_int_equal(pieces(), 1);
-    bench.def.head.saw_bar = 0.8;
+    bench.head.saw_bar = 0.8;
     bench_hold(&s, bench_lever(VEH_SAW, 0.0), 1.0);
     bench_hold(&s, bench_lever(VEH_SAW, 1.0), 3.0);
     assert_int_equal(pieces(), 2);

@@ -2,6 +2,8 @@
 // any of them it is fused, and the grapple's touch releases it, as do a bunk that leans or jerks
 // more than friction holds and what strikes it. A grapple that is parked on the load is none of its
 // business.
+#include "vehicles/part/bunk.h"
+#include "vehicles/part/grapple.h"
 #include "vehicles/site.h"
 
 #include <stdlib.h>
@@ -50,10 +52,10 @@ static void describe(struct veh_machine_def *def, bool wedge) {
                                                      .first_shape = 2,
                                                      .shape_count = 1};
     model->body_count = BODIES;
-    def->bunk = (struct veh_bunk_def){
-        .present = true, .body = BUNK, .centre = {0.0, 0.0, 1.2}, .half = {2.5, 1.2, 0.9}};
-    def->grapple = (struct veh_grapple_def){.present = true, .body = GRAPPLE};
-    def->grapple.grip_input = def->grapple.rotator_input = -1;
+    struct veh_bunk_def *bunk = veh_machine_def_add(def, &veh_part_bunk);
+    *bunk = (struct veh_bunk_def){.body = BUNK, .centre = {0.0, 0.0, 1.2}, .size = {5.0, 2.4, 1.8}};
+    struct veh_grapple_def *grapple = veh_machine_def_add(def, &veh_part_grapple);
+    *grapple = (struct veh_grapple_def){.body = GRAPPLE};
 }
 
 static void start(struct fixture *f, bool wedge, double gravity) {
@@ -127,7 +129,7 @@ static void test_log_at_rest_is_fused(void **state) {
     const int log = put_log(&f, 0.0, 0.0, 0.0);
     const double mass = sim_body_mass(f.site.world, f.site.stems[log].body);
     run(&f, 4.0);
-    assert_int_equal(veh_load_obstacles(&f.site, log, 0) & ~(unsigned)VEH_LOAD_IN_AIR, 0);
+    assert_int_equal(f.site.stems[log].load.obstacles & ~(unsigned)VEH_LOAD_IN_AIR, 0);
     assert_true(f.loaded && !f.unloaded && !f.lost);
     assert_true(fused(&f, log));
     assert_int_equal(f.site.stems[log].load.bunk, 0);
@@ -149,7 +151,7 @@ static void test_outside_alone(void **state) {
     start(&f, false, 9.81);
     const int log = put_log(&f, -1.3, 0.0, 0.0);
     run(&f, 4.0);
-    assert_int_equal(veh_load_obstacles(&f.site, log, 0), VEH_LOAD_OUTSIDE);
+    assert_int_equal(f.site.stems[log].load.obstacles, VEH_LOAD_OUTSIDE);
     assert_false(f.loaded || fused(&f, log));
     finish(&f);
 }
@@ -161,7 +163,7 @@ static void test_in_air_alone(void **state) {
     start(&f, false, 0.0);
     const int log = put_log(&f, 0.0, 0.0, 0.3);
     run(&f, 4.0);
-    assert_int_equal(veh_load_obstacles(&f.site, log, 0), VEH_LOAD_IN_AIR);
+    assert_int_equal(f.site.stems[log].load.obstacles, VEH_LOAD_IN_AIR);
     assert_false(f.loaded || fused(&f, log));
     finish(&f);
 }
@@ -180,7 +182,7 @@ static void test_moving_alone(void **state) {
     }
     sim_body_set_velocity(f.site.world, f.site.stems[log].body, sim_vec3(0.3, 0.0, 0.0),
                           sim_vec3(0.0, 0.0, 0.0));
-    assert_int_equal(veh_load_obstacles(&f.site, log, 0), VEH_LOAD_MOVING);
+    assert_int_equal(f.site.stems[log].load.obstacles, VEH_LOAD_MOVING);
     assert_false(f.loaded || fused(&f, log));
     finish(&f);
 }
@@ -210,9 +212,9 @@ static void test_grapple_alone(void **state) {
     const struct four logs = put_four(&f);
     f.levers.value[VEH_ROTATOR] = 0.1;
     run(&f, 4.0);
-    assert_int_equal(veh_load_obstacles(&f.site, logs.across, 0), VEH_LOAD_GRAPPLED);
-    assert_int_equal(veh_load_obstacles(&f.site, logs.left, 0), VEH_LOAD_GRAPPLED);
-    assert_int_equal(veh_load_obstacles(&f.site, logs.right, 0), VEH_LOAD_GRAPPLED);
+    assert_int_equal(f.site.stems[logs.across].load.obstacles, VEH_LOAD_GRAPPLED);
+    assert_int_equal(f.site.stems[logs.left].load.obstacles, VEH_LOAD_GRAPPLED);
+    assert_int_equal(f.site.stems[logs.right].load.obstacles, VEH_LOAD_GRAPPLED);
     assert_false(fused(&f, logs.across) || fused(&f, logs.left) || fused(&f, logs.right));
     assert_true(fused(&f, logs.apart));
     finish(&f);
@@ -262,7 +264,7 @@ static void test_hanging_alone(void **state) {
     const double r = 0.5 * ter_stem_diameter(&stem, middle.x + 2.0);
     put_grapple(&f, sim_vec3(middle.x, 0.0, middle.z - r - 0.1));
     run(&f, 6.0);
-    assert_int_equal(veh_load_obstacles(&f.site, log, 0), VEH_LOAD_GRAPPLED);
+    assert_int_equal(f.site.stems[log].load.obstacles, VEH_LOAD_GRAPPLED);
     assert_false(f.loaded || fused(&f, log));
     finish(&f);
 }
@@ -281,7 +283,7 @@ static void test_tilted_alone(void **state) {
     sim_body_set_pose(f.site.world, f.site.stems[log].body,
                       (struct sim_pose){{-2.0, 0.0, 0.4 + 0.16}, tilt});
     run(&f, 5.0);
-    assert_int_equal(veh_load_obstacles(&f.site, log, 0), VEH_LOAD_TILTED);
+    assert_int_equal(f.site.stems[log].load.obstacles, VEH_LOAD_TILTED);
     assert_false(f.loaded || fused(&f, log));
     finish(&f);
 }

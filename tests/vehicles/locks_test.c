@@ -1,4 +1,5 @@
 #include "tests/vehicles/small_site.h"
+#include "vehicles/part/lock.h"
 
 // A box that cannot move with an arm on a driven hinge; the lock blocks the hinge half a second
 // after its input has gone to zero and the arm has come to rest.
@@ -20,6 +21,7 @@ static struct sim_model_body bodies[2] = {
 static struct sim_model_input input = {.name = "slew", .low = -1.0, .high = 1.0};
 static struct sim_model_joint joint;
 static struct veh_machine_def machine;
+static struct veh_lock_def lock;
 
 static void make_machine(void) {
     joint = (struct sim_model_joint){.name = "slew",
@@ -41,13 +43,14 @@ static void make_machine(void) {
                                                  .joint_count = 1,
                                                  .inputs = &input,
                                                  .input_count = 1},
-                                       .locks = {{.name = "slew",
-                                                  .joints = {{0}, 1},
-                                                  .inputs = {{0}, 1},
-                                                  .input_below = 0.02,
-                                                  .speed_below = 0.01,
-                                                  .delay = 0.5}},
-                                       .lock_count = 1};
+                                       .parts = {{&veh_part_lock, &lock}},
+                                       .part_count = 1};
+    lock = (struct veh_lock_def){.name = "slew",
+                                 .joints = {{0}, 1},
+                                 .inputs = {{0}, 1},
+                                 .input_below = 0.02,
+                                 .speed_below = 0.01,
+                                 .delay = 0.5};
 }
 
 static void an_unused_joint_is_blocked_and_comes_loose(void **state) {
@@ -86,7 +89,7 @@ static void blocking_keeps_the_momentum(void **state) {
     (void)state;
     static struct small_site s;
     make_machine();
-    machine.locks[0].speed_below = 1.0;
+    lock.speed_below = 1.0;
     joint.def.free_axis[0].motor.mode = SIM_MOTOR_OFF;
     small_site_init(&s, 0.0);
     assert_int_equal(veh_worksite_add_machine(&s.site, &machine, 0.0, 0.0, 0.0), 0);

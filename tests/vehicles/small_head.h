@@ -6,6 +6,8 @@
 // origin.
 
 #include "tests/vehicles/small_site.h"
+#include "vehicles/part/activation.h"
+#include "vehicles/part/head.h"
 
 enum { BENCH_JAWS = 4, BENCH_FRAME = 0, BENCH_JAW = 1, BENCH_ROLLER = 5, BENCH_BAR = 9 };
 enum { BENCH_BODIES = 10, BENCH_SAW = 8, BENCH_JOINTS = 9 };
@@ -23,6 +25,8 @@ struct bench {
     struct sim_model_body bodies[BENCH_BODIES];
     struct sim_model_joint joints[BENCH_JOINTS];
     struct sim_model_input inputs[3]; // grip, feed, saw
+    struct veh_activation_def activation;
+    struct veh_head_def head;
     struct veh_machine_def def;
 };
 
@@ -122,35 +126,32 @@ static inline void bench_make(struct bench *b, double friction) {
         b->inputs[i].high = 1.0;
         (void)snprintf(b->inputs[i].name, sizeof b->inputs[i].name, "%s", inputs[i]);
     }
-    b->def = (struct veh_machine_def){.model = {.name = "bench",
-                                                .materials = &b->material,
-                                                .material_count = 1,
-                                                .shapes = b->shapes,
-                                                .visuals = b->visuals,
-                                                .shape_count = BENCH_BODIES,
-                                                .bodies = b->bodies,
-                                                .body_count = BENCH_BODIES,
-                                                .joints = b->joints,
-                                                .joint_count = BENCH_JOINTS,
-                                                .inputs = b->inputs,
-                                                .input_count = 3},
-                                      .head = {.present = true,
-                                               .body = BENCH_FRAME,
-                                               .stem = sim_pose_identity(),
-                                               .reach = 0.4,
-                                               .saw_joint = BENCH_SAW,
-                                               .saw_area_rate = bench_area_rate,
-                                               .saw_bar = 0.8,
-                                               .roller_radius = bench_roller_radius,
-                                               .gripping = {{5, 6, 7, 8}, 4},
-                                               .grip_input = 0,
-                                               .feed_input = 1,
-                                               .saw_input = 2,
-                                               .tilt_input = -1,
-                                               .rotator_input = -1,
-                                               .feed_speed = bench_feed_speed},
-                                      .activation_low = {-3.0, -3.0, 0.0},
-                                      .activation_high = {3.0, 3.0, 0.0}};
+    b->def = (struct veh_machine_def){
+        .model = {.name = "bench",
+                  .materials = &b->material,
+                  .material_count = 1,
+                  .shapes = b->shapes,
+                  .visuals = b->visuals,
+                  .shape_count = BENCH_BODIES,
+                  .bodies = b->bodies,
+                  .body_count = BENCH_BODIES,
+                  .joints = b->joints,
+                  .joint_count = BENCH_JOINTS,
+                  .inputs = b->inputs,
+                  .input_count = 3},
+        .parts = {{&veh_part_activation, &b->activation}, {&veh_part_head, &b->head}},
+        .part_count = 2};
+    b->activation = (struct veh_activation_def){{-3.0, -3.0, 0.0}, {3.0, 3.0, 0.0}};
+    b->head = (struct veh_head_def){.body = BENCH_FRAME,
+                                    .stem = sim_pose_identity(),
+                                    .saw_joint = BENCH_SAW,
+                                    .saw_reach_m = 0.6,
+                                    .saw_area_rate = bench_area_rate,
+                                    .saw_bar = 0.8,
+                                    .rollers = {{4, 5, 6, 7}, BENCH_JAWS},
+                                    .roller_radius = bench_roller_radius,
+                                    .grip_input = 0,
+                                    .feed_input = 1};
 }
 
 // The frame hangs at bench_height over the middle of the level site. With joints to the fixed frame

@@ -19,7 +19,7 @@ static void a_snapshot_resumes_with_the_same_bits(void **state) {
     begin();
     const struct veh_controls close = bench_lever(VEH_GRIP, 1.0), feed = bench_lever(VEH_FEED, 1.0);
     bench_hold(&s, close, 1.0);
-    assert_true(s.site.machines[0].head.stem >= 0);
+    assert_true(veh_head(&s.site.machines[0])->stem >= 0);
     veh_worksite_save(&s.site, &middle);
     bench_hold(&s, feed, 0.5);
     veh_worksite_save(&s.site, &end);
@@ -32,7 +32,7 @@ static void a_snapshot_resumes_with_the_same_bits(void **state) {
         assert_null(veh_worksite_restore(&s.site, middle.bytes, middle.size));
         const struct veh_event *events;
         assert_int_equal(veh_worksite_events(&s.site, &events), 0);
-        assert_true(s.site.machines[0].head.stem >= 0);
+        assert_true(veh_head(&s.site.machines[0])->stem >= 0);
         bench_hold(&s, feed, 0.5);
         veh_worksite_save(&s.site, &again);
         assert_int_equal(again.size, end.size);

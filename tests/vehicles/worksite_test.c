@@ -1,4 +1,6 @@
 #include "tests/vehicles/small_site.h"
+#include "vehicles/part/activation.h"
+#include "vehicles/part/drive.h"
 
 // A machine of one box that drives itself nowhere, but has a lever for it.
 static struct sim_shape box = {.kind = SIM_SHAPE_BOX,
@@ -11,6 +13,9 @@ static struct sim_visual visual;
 static struct sim_model_body body = {
     .name = "box", .pose = {{0, 0, 0}, {1, 0, 0, 0}}, .shape_count = 1};
 static struct sim_model_input input = {.name = "drive", .low = -1.0, .high = 1.0, .rate = 0.8};
+static struct veh_activation_def around = {{-3.0, -3.0, 0.0}, {3.0, 3.0, 0.0}};
+static struct veh_drive_def drive = {
+    .steer_joint = -1, .speed_max = 2.0, .wheelbase_m = 5.0, .track_m = 2.4};
 static struct veh_machine_def machine = {
     .model = {.name = "box",
               .shapes = &box,
@@ -20,9 +25,8 @@ static struct veh_machine_def machine = {
               .body_count = 1,
               .inputs = &input,
               .input_count = 1},
-    .drive = {.present = true, .steer_joint = -1, .steer_input = -1, .brake_input = -1},
-    .activation_low = {-3.0, -3.0, 0.0},
-    .activation_high = {3.0, 3.0, 0.0}};
+    .parts = {{&veh_part_activation, &around}, {&veh_part_drive, &drive}},
+    .part_count = 2};
 
 static struct small_site s;
 

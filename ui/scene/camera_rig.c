@@ -4,6 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "vehicles/part/crane.h"
+
 static const double smooth_time = 0.35; // [s] in which two thirds of a movement are followed
 static const double least_height = 0.6; // [m] above the ground
 static const double beside = 2.5;       // [m] a stem as near as this fills the picture
@@ -32,7 +34,7 @@ void ui_camera_rig_next(struct ui_camera_rig *rig, const struct veh_machine_def 
         rig->camera = next;
     } else if (rig->mode == UI_CAMERA_MACHINE) {
         ui_camera_rig_choose(rig, UI_CAMERA_ORBIT);
-    } else if (rig->mode == UI_CAMERA_ORBIT && def->crane.present) {
+    } else if (rig->mode == UI_CAMERA_ORBIT && veh_crane_def(def)) {
         ui_camera_rig_choose(rig, UI_CAMERA_CRANE);
     } else {
         ui_camera_rig_choose(rig, UI_CAMERA_MACHINE);
@@ -82,7 +84,7 @@ void ui_camera_rig_turn_seat(struct ui_camera_rig *rig, const struct veh_worksit
     const struct veh_machine *m = &site->machines[machine];
     double least = 1e9;
     ui_camera_rig_choose(rig, UI_CAMERA_MACHINE);
-    if (!m->def->crane.present || fabs(veh_machine_speed(site, machine)) > 0.3)
+    if (!veh_crane_def(m->def) || fabs(veh_machine_speed(site, machine)) > 0.3)
         return;
     for (int i = 0; i < m->def->camera_count; i++) {
         const struct veh_camera_def *def = &m->def->cameras[i];
@@ -100,9 +102,9 @@ void ui_camera_rig_turn_seat(struct ui_camera_rig *rig, const struct veh_worksit
 static struct sim_vec3 tip_of(const struct ui_worksite_scene *view, const struct veh_worksite *site,
                               int machine, double share) {
     const struct veh_machine *m = &site->machines[machine];
-    const struct sim_pose tip =
-        ui_worksite_body_pose(view, site, m->instance.bodies[m->def->crane.tip_body], share);
-    return sim_add(sim_pose_point(tip, m->def->crane.tip), sim_vec3(0.0, 0.0, -0.8));
+    const struct sim_pose tip = ui_worksite_body_pose(
+        view, site, m->instance.bodies[veh_crane_def(m->def)->tip_body], share);
+    return sim_add(sim_pose_point(tip, veh_crane_def(m->def)->tip), sim_vec3(0.0, 0.0, -0.8));
 }
 
 // An operator looks at the crane's tip while working with it, and ahead while driving.
@@ -110,7 +112,7 @@ static void turn_head(struct ui_camera_rig *rig, const struct ui_worksite_scene 
                       const struct veh_worksite *site, int machine, double share,
                       struct sim_pose seat, double dt) {
     double yaw = 0.0, pitch = 0.0;
-    if (site->machines[machine].def->crane.present) {
+    if (veh_crane_def(site->machines[machine].def)) {
         const struct sim_vec3 way = sim_pose_local(seat, tip_of(view, site, machine, share));
         const double angle = atan2(way.y, way.x);
         const double drives = sim_clamp(fabs(veh_machine_speed(site, machine)) / 0.6, 0.0, 1.0);
@@ -148,7 +150,7 @@ static struct ui_camera machine_camera(struct ui_camera_rig *rig,
 static struct sim_pose machine_pose(const struct ui_worksite_scene *view,
                                     const struct veh_worksite *site, int machine, double share) {
     const struct veh_machine *m = &site->machines[machine];
-    const int body = m->def->drive.present ? m->def->drive.body : 0;
+    const int body = m->base.body;
     return ui_worksite_body_pose(view, site, m->instance.bodies[body], share);
 }
 
@@ -156,10 +158,10 @@ static struct sim_vec3 aim_at(const struct ui_camera_rig *rig, const struct ui_w
                               const struct veh_worksite *site, int machine, double share,
                               struct sim_pose pose) {
     const struct veh_machine *m = &site->machines[machine];
-    if (rig->mode == UI_CAMERA_CRANE && m->def->crane.present) {
-        const struct sim_pose tip =
-            ui_worksite_body_pose(view, site, m->instance.bodies[m->def->crane.tip_body], share);
-        return sim_add(sim_pose_point(tip, m->def->crane.tip), sim_vec3(0.0, 0.0, -0.8));
+    if (rig->mode == UI_CAMERA_CRANE && veh_crane_def(m->def)) {
+        const struct sim_pose tip = ui_worksite_body_pose(
+            view, site, m->instance.bodies[veh_crane_def(m->def)->tip_body], share);
+        return sim_add(sim_pose_point(tip, veh_crane_def(m->def)->tip), sim_vec3(0.0, 0.0, -0.8));
     }
     return sim_add(pose.p, sim_vec3(0.0, 0.0, 1.2));
 }

@@ -8,6 +8,9 @@
 #include <SDL.h>
 
 #include "ui/text/text.h"
+#include "vehicles/part/bunk.h"
+#include "vehicles/part/grapple.h"
+#include "vehicles/part/head.h"
 
 static const double most_owed = 0.25; // [s] beyond it the world runs slower than the clock
 static const double most_work = 0.12; // [s] of computing per picture
@@ -64,7 +67,7 @@ static void describe_assortments(struct ui_hud *hud, const struct veh_worksite *
 
 static void describe_head(struct ui_hud *hud, const struct dat_practice *p, unsigned devices,
                           double dt) {
-    const struct veh_head_state *head = &p->site.machines[0].head;
+    const struct veh_head_state *head = veh_head(&p->site.machines[0]);
     hud->gripped = head->stem >= 0;
     hud->length = head->length;
     hud->target = head->target;
@@ -101,9 +104,9 @@ void ui_hud_from_practice(struct ui_hud *hud, const struct dat_practice *p,
     ui_hud_set_speed(hud, time, veh_machine_speed(site, 0));
     ui_hud_read_sensors(hud, &m->instance);
     hud->controls = *controls;
-    hud->has_head = m->def->head.present;
-    hud->has_grapple = m->def->grapple.present;
-    hud->has_bunk = m->def->bunk.present;
+    hud->has_head = veh_head(m) != NULL;
+    hud->has_grapple = veh_grapple_def(m->def) != NULL;
+    hud->has_bunk = veh_bunk_def(m->def) != NULL;
     if (hud->has_head)
         describe_head(hud, p, devices, dt);
     describe_load(hud, p);
@@ -301,7 +304,7 @@ static unsigned functions_of(const struct veh_machine *machine) {
     for (int i = 0; i < VEH_CONTROL_COUNT; i++) {
         const bool computer =
             i == VEH_STEM_RELEASE || (i >= VEH_ASSORTMENT_1 && i <= VEH_ASSORTMENT_4);
-        if (computer ? machine->def->head.present : machine->control_input[i] >= 0)
+        if (computer ? veh_head(machine) != NULL : machine->control_input[i] >= 0)
             functions |= 1u << i;
     }
     return functions;

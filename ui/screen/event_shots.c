@@ -8,6 +8,7 @@
 #include <time.h>
 
 #include "ui/screen/cab.h"
+#include "vehicles/part/crane.h"
 
 enum { MOST = 400 }; // files are numbered with two or three digits
 
@@ -68,7 +69,7 @@ static struct angle outside(const struct dat_practice *practice, enum veh_event_
     const struct sim_vec3 ahead = sim_rotate(machine.q, sim_vec3(1.0, 0.0, 0.0));
     struct sim_vec3 aim = machine.p;
     double side = 1.0;
-    if (site->machines[0].def->crane.present) {
+    if (veh_crane_def(site->machines[0].def)) {
         const struct sim_vec3 tip = veh_machine_crane_tip(site, 0);
         side = sim_pose_local(machine, tip).y >= 0.0 ? 1.0 : -1.0;
         aim = sim_add_scaled(aim, sim_sub(tip, aim), 0.3);
@@ -101,7 +102,7 @@ static void take_all(struct ui_event_shots *shots, const struct dat_practice *pr
     const struct angle around = outside(practice, sight);
     take(shots, practice, controls, what, &seat);
     take(shots, practice, controls, what, &around);
-    if (practice->site.machines[0].def->crane.present && sight != VEH_SEEN_NOWHERE) {
+    if (veh_crane_def(practice->site.machines[0].def) && sight != VEH_SEEN_NOWHERE) {
         const struct angle crane = beside_tip(practice);
         take(shots, practice, controls, what, &crane);
     }

@@ -5,6 +5,8 @@
 #include <SDL.h>
 
 #include "ui/text/text.h"
+#include "vehicles/part/bunk.h"
+#include "vehicles/part/head.h"
 
 // In a sentence, and alone.
 static const struct {
@@ -22,7 +24,7 @@ static int count_of(const struct dat_practice *p, enum dat_metric metric) {
 
 static void write_produce(const struct dat_practice *p, char *text, size_t size) {
     char first[64], second[64], third[64];
-    if (p->site.machines[0].def->bunk.present) {
+    if (veh_bunk_def(p->site.machines[0].def) != NULL) {
         UI_WRITE_N(first, sizeof first, LOGS_LOADED, count_of(p, DAT_LOGS_LOADED),
                    count_of(p, DAT_LOGS_LOADED));
         UI_WRITE_N(second, sizeof second, LOGS_LOST, count_of(p, DAT_LOGS_LOST),
@@ -64,14 +66,14 @@ static void fill(struct ui_result *r, const struct dat_practice *p) {
     const struct veh_machine_def *machine = p->site.machines[0].def;
     const int seconds = (int)veh_worksite_time(&p->site);
     snprintf(add(r, UI_TEXT_ROW_TIME), VALUE, "%d:%02d min", seconds / 60, seconds % 60);
-    if (machine->head.present) {
+    if (veh_head_def(machine) != NULL) {
         add_number(r, UI_TEXT_ROW_TREES_FELLED, count_of(p, DAT_TREES_FELLED));
         add_number(r, UI_TEXT_ROW_LOGS_CUT, p->log_count);
         if (p->log_count > 0)
             snprintf(add(r, UI_TEXT_ROW_LENGTH_ERROR), VALUE, "%.0f mm",
                      1000.0 * dat_score_value(&p->score, DAT_MAX_LENGTH_ERROR));
     }
-    if (machine->bunk.present) {
+    if (veh_bunk_def(machine) != NULL) {
         add_number(r, UI_TEXT_ROW_LOGS_LOADED, count_of(p, DAT_LOGS_LOADED));
         add_number(r, UI_TEXT_ROW_LOGS_LOST, count_of(p, DAT_LOGS_LOST));
         snprintf(add(r, UI_TEXT_ROW_CARRIED), VALUE, "%.0f m",

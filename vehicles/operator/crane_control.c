@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "terrain/road.h"
+#include "vehicles/part/crane.h"
+#include "vehicles/part/drive.h"
 
 static const double gain = 2.0;         // [1/s] speed per distance
 static const double slew_gain = 2.5;    // [1/s]
@@ -48,9 +50,9 @@ static struct veh_crane_axis find_axis(const struct sim_model *model, int joint,
 bool veh_crane_control_init(struct veh_crane_control *control, const struct veh_worksite *site,
                             int machine) {
     const struct veh_machine_def *def = site->machines[machine].def;
-    const struct veh_crane_def *crane = &def->crane;
+    const struct veh_crane_def *crane = veh_crane_def(def);
     *control = (struct veh_crane_control){.machine = machine, .speed = 1.5};
-    if (!crane->present)
+    if (crane == NULL)
         return false;
     control->slew = find_axis(&def->model, crane->slew, crane->slew_input);
     control->boom = find_axis(&def->model, crane->boom, crane->boom_input);
@@ -95,10 +97,8 @@ static struct sim_vec3 tip_motion(const struct veh_crane_control *c,
     const struct sim_vec3 n = sim_joint_axis(site->world, id, 0);
     const enum sim_joint_kind kind =
         site->machines[c->machine].def->model.joints[axis->joint].def.kind;
-    if (kind == SIM_JOINT_PRISMATIC) {
-        // Coupled stages extend alike: the tip moves once per stage.
-        return sim_scale(n, 2.0);
-    }
+    if (kind == SIM_JOINT_PRISMATIC)
+        return sim_scale(n, veh_crane_def(site->machines[c->machine].def)->telescope_stages);
     return sim_cross(n, sim_sub(tip, sim_joint_anchor(site->world, id)));
 }
 
@@ -203,6 +203,9 @@ double veh_crane_control_step(const struct veh_crane_control *c, const struct ve
 
 // ---- driving ---------------------------------------------------------------------------------
 
+// Of the wheelbase: pure pursuit with all of it turns so sharply that the machine weaves.
+static const double steer_share = 0.8;
+
 static double wrapped(double angle) {
     return angle - 2.0 * SIM_PI * floor((angle + SIM_PI) / (2.0 * SIM_PI));
 }
@@ -210,7 +213,7 @@ static double wrapped(double angle) {
 double veh_drive_along(const struct veh_worksite *site, int machine, const struct ter_road *road,
                        double along_target, double speed, struct veh_controls *levers) {
     const struct veh_machine *m = &site->machines[machine];
-    const struct veh_drive_def *def = &m->def->drive;
+    const struct veh_drive_def *def = veh_drive_def(m->def);
     const struct sim_pose pose = veh_machine_pose(site, machine);
     const struct sim_vec3 x = sim_rotate(pose.q, sim_vec3(1.0, 0.0, 0.0));
     const struct ter_road_place here = ter_road_nearest(road, pose.p.x, pose.p.y);
@@ -222,11 +225,11 @@ double veh_drive_along(const struct veh_worksite *site, int machine, const struc
     const struct ter_road_place aim = ter_road_at(road, here.along + ahead);
     const double bearing = sim_atan2(aim.y - pose.p.y, aim.x - pose.p.x);
     const double alpha = wrapped(bearing - heading - (sense > 0.0 ? 0.0 : SIM_PI));
-    const double wheelbase = 4.0; // [m] between the axles, for both kinds of machine
     const double distance = fmax(
         sqrt((aim.x - pose.p.x) * (aim.x - pose.p.x) + (aim.y - pose.p.y) * (aim.y - pose.p.y)),
         1.0);
-    const double wanted = sim_clamp(sense * wheelbase * 2.0 * sim_sin(alpha) / distance, -0.6, 0.6);
+    const double wanted = sim_clamp(
+        sense * (steer_share * def->wheelbase_m) * 2.0 * sim_sin(alpha) / distance, -0.6, 0.6);
     if (def->steer_joint >= 0) {
         const double scale = m->def->model.joints[def->steer_joint].input_scale[0];
         const double angle =

@@ -7,6 +7,8 @@
 #include <stdio.h>
 
 #include "vehicles/operator/kind.h"
+#include "vehicles/part/crane.h"
+#include "vehicles/part/head.h"
 
 enum state {
     DRIVE,    // along the road until the tree is abreast
@@ -265,7 +267,7 @@ static void grip(struct harvest *demo, const struct veh_worksite *site,
                  struct veh_controls *levers) {
     levers->value[VEH_TILT] = 1.0;
     levers->value[VEH_GRIP] = 1.0;
-    const bool holds = machine_of(demo, site)->head.stem >= 0;
+    const bool holds = veh_head(machine_of(demo, site))->stem >= 0;
     if (holds && elapsed(demo, site) > 1.5)
         succeed(demo, site, SAW, "saws");
     else if (elapsed(demo, site) > 4.0)
@@ -275,7 +277,7 @@ static void grip(struct harvest *demo, const struct veh_worksite *site,
 // While the bar nears the far side the head already pushes towards the fall.
 static void saw(struct harvest *demo, const struct veh_worksite *site,
                 struct veh_controls *levers) {
-    const struct veh_head_state *head = &machine_of(demo, site)->head;
+    const struct veh_head_state *head = veh_head(machine_of(demo, site));
     levers->value[VEH_SAW] = 1.0;
     levers->value[VEH_TILT] = head->cut > 0.5 ? -0.4 : 1.0;
     if (present_tree(demo, site)->status == TER_TREE_FELLED) {
@@ -299,7 +301,7 @@ static double stem_speed(const struct veh_worksite *site, int stem) {
 
 static void fall(struct harvest *demo, const struct veh_worksite *site,
                  struct veh_controls *levers) {
-    const int stem = machine_of(demo, site)->head.stem;
+    const int stem = veh_head(machine_of(demo, site))->stem;
     if (stem < 0) {
         if (elapsed(demo, site) > 2.0)
             enter(demo, site, RELEASE, "has lost the stem");
@@ -337,7 +339,7 @@ static int next_assortment(const struct veh_worksite *site, int stem) {
 }
 
 static void start_feeding(struct harvest *demo, const struct veh_worksite *site) {
-    const int stem = machine_of(demo, site)->head.stem;
+    const int stem = veh_head(machine_of(demo, site))->stem;
     demo->assortment = stem >= 0 ? next_assortment(site, stem) : -1;
     if (demo->assortment < 0)
         enter(demo, site, RELEASE, "lays down the top");
@@ -354,7 +356,7 @@ static void lift(struct harvest *demo, const struct veh_worksite *site,
 
 static void feed(struct harvest *demo, const struct veh_worksite *site,
                  struct veh_controls *levers) {
-    const struct veh_head_state *head = &machine_of(demo, site)->head;
+    const struct veh_head_state *head = veh_head(machine_of(demo, site));
     if (elapsed(demo, site) < 0.2)
         levers->value[VEH_ASSORTMENT_1 + demo->assortment] = 1.0;
     if (elapsed(demo, site) > feeding_time && !head->in_position) {
@@ -433,7 +435,7 @@ static void fold(struct harvest *demo, const struct veh_worksite *site,
 // ---- interface -------------------------------------------------------------------------------
 
 static bool suits(const struct veh_machine_def *machine, const struct veh_demo_task *task) {
-    return machine->head.present && task->tree_count > 0;
+    return veh_head_def(machine) != NULL && task->tree_count > 0;
 }
 
 static const char *init(struct veh_demonstrator *base, const struct veh_worksite *site) {

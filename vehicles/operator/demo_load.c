@@ -7,6 +7,9 @@
 #include <stdio.h>
 
 #include "vehicles/operator/kind.h"
+#include "vehicles/part/bunk.h"
+#include "vehicles/part/crane.h"
+#include "vehicles/part/grapple.h"
 #include "vehicles/site.h"
 
 enum state { DRIVE, REACH, LOWER, CLOSE, LIFT, SWING, SET_DOWN, OPEN, RAISE, FOLD, CARRY, DONE };
@@ -66,8 +69,9 @@ static const struct veh_machine *machine_of(const struct load *demo,
 
 static struct sim_pose grapple_pose(const struct load *demo, const struct veh_worksite *site) {
     const struct veh_machine *m = machine_of(demo, site);
-    struct sim_pose pose = sim_body_pose(site->world, m->instance.bodies[m->def->grapple.body]);
-    pose.p = sim_pose_point(pose, m->def->grapple.centre);
+    struct sim_pose pose =
+        sim_body_pose(site->world, m->instance.bodies[veh_grapple_def(m->def)->body]);
+    pose.p = sim_pose_point(pose, veh_grapple_def(m->def)->centre);
     return pose;
 }
 
@@ -93,7 +97,7 @@ static double tong_height(const struct veh_worksite *site, struct sim_body_id to
 // [m] of the tongs' lowest points above the ground, on a slope the mean of both.
 static double tongs_height(const struct load *demo, const struct veh_worksite *site) {
     const struct veh_machine *m = machine_of(demo, site);
-    const struct veh_list *tongs = &m->def->grapple.tongs;
+    const struct veh_list *tongs = &veh_grapple_def(m->def)->tongs;
     double sum = 0.0;
     for (int i = 0; i < tongs->count; i++)
         sum += tong_height(site, m->instance.bodies[tongs->index[i]]);
@@ -102,7 +106,7 @@ static double tongs_height(const struct load *demo, const struct veh_worksite *s
 
 static struct sim_pose bunk_pose(const struct load *demo, const struct veh_worksite *site) {
     const struct veh_machine *m = machine_of(demo, site);
-    return sim_body_pose(site->world, m->instance.bodies[m->def->bunk.body]);
+    return sim_body_pose(site->world, m->instance.bodies[veh_bunk_def(m->def)->body]);
 }
 
 static struct sim_vec3 log_direction(const struct veh_worksite *site, int stem) {
@@ -118,10 +122,11 @@ static bool to_fetch(const struct load *demo, const struct veh_worksite *site, i
     if (!s->used || s->kind != VEH_STEM_LOG || s->load.bunk >= 0)
         return false;
     // What lies on the load, settled or not, is not fetched again.
-    const struct veh_bunk_def *bunk = &machine_of(demo, site)->def->bunk;
+    const struct veh_bunk_def *bunk = veh_bunk_def(machine_of(demo, site)->def);
     const struct sim_vec3 at =
         sim_sub(sim_pose_local(bunk_pose(demo, site), log_centre(site, stem)), bunk->centre);
-    return fabs(at.x) > bunk->half.x || fabs(at.y) > bunk->half.y || at.z < -bunk->half.z - 0.2;
+    return fabs(at.x) > 0.5 * bunk->size.x || fabs(at.y) > 0.5 * bunk->size.y ||
+           at.z < -0.5 * bunk->size.z - 0.2;
 }
 
 static int logs_in_grip(const struct load *demo, const struct veh_worksite *site) {
@@ -139,7 +144,7 @@ static bool grip_rests(const struct load *demo, const struct veh_worksite *site)
     const int count = sim_world_contacts(site->world, &contacts);
     const struct sim_vec3 centre = grapple_pose(demo, site).p;
     const struct veh_machine *m = machine_of(demo, site);
-    const struct sim_body_id bunk = m->instance.bodies[m->def->bunk.body];
+    const struct sim_body_id bunk = m->instance.bodies[veh_bunk_def(m->def)->body];
     for (int i = 0; i < count; i++) {
         const struct sim_contact *c = &contacts[i];
         const int sa = veh_stem_of_body(site, c->a), sb = veh_stem_of_body(site, c->b);
@@ -261,26 +266,26 @@ static double grip_to(const struct load *demo, const struct veh_worksite *site, 
 
 // [m] above the floor of the bunk at which a grip passes over the stakes.
 static double clear_height(const struct load *demo, const struct veh_worksite *site) {
-    return 2.0 * machine_of(demo, site)->def->bunk.half.z + 0.30;
+    return veh_bunk_def(machine_of(demo, site)->def)->size.z + 0.30;
 }
 
 // [m] in the bunk's frame: the logs' ends come to lie a little behind the headboard.
 static double place_along(const struct load *demo, const struct veh_worksite *site) {
-    const struct veh_bunk_def *bunk = &machine_of(demo, site)->def->bunk;
+    const struct veh_bunk_def *bunk = veh_bunk_def(machine_of(demo, site)->def);
     double longest = 0.0;
     for (int i = 0; i < demo->picked_count; i++)
         if (site->stems[demo->picked[i]].used)
             longest = fmax(longest, ter_stem_length(&site->stems[demo->picked[i]].stem));
     const double middle = bunk->centre.x + bunk_ahead;
-    return fmin(middle, bunk->centre.x + bunk->half.x - head_gap - 0.5 * longest);
+    return fmin(middle, bunk->centre.x + 0.5 * bunk->size.x - head_gap - 0.5 * longest);
 }
 
 // [m] above the floor of the bunk, y to its left.
 static struct sim_vec3 bunk_place(const struct load *demo, const struct veh_worksite *site,
                                   double y, double z) {
-    const struct veh_bunk_def *bunk = &machine_of(demo, site)->def->bunk;
+    const struct veh_bunk_def *bunk = veh_bunk_def(machine_of(demo, site)->def);
     const struct sim_vec3 local = {place_along(demo, site), bunk->centre.y + y,
-                                   bunk->centre.z - bunk->half.z + z};
+                                   bunk->centre.z - 0.5 * bunk->size.z + z};
     return sim_pose_point(bunk_pose(demo, site), local);
 }
 
@@ -502,7 +507,7 @@ static void carry(struct load *demo, const struct veh_worksite *site, struct veh
 // ---- interface -------------------------------------------------------------------------------
 
 static bool suits(const struct veh_machine_def *machine, const struct veh_demo_task *task) {
-    return machine->grapple.present && machine->bunk.present && task->logs > 0;
+    return veh_grapple_def(machine) != NULL && veh_bunk_def(machine) != NULL && task->logs > 0;
 }
 
 static const char *init(struct veh_demonstrator *base, const struct veh_worksite *site) {

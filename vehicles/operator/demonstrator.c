@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "vehicles/operator/kind.h"
+#include "vehicles/part/crane.h"
 
 static const struct veh_demo_kind *const kinds[] = {&veh_demo_harvest, &veh_demo_load};
 static const double patience = 60.0;      // [s] without progress

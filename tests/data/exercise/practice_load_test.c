@@ -4,6 +4,7 @@
 
 #include "tests/near.h"
 #include "vehicles/operator/demonstrator.h"
+#include "vehicles/part/bunk.h"
 
 #include <stdlib.h>
 

@@ -29,7 +29,7 @@ static char *manual_path(void) {
 static char *generated(void) {
     FILE *file = tmpfile();
     assert_non_null(file);
-    dat_keys_print_markdown(&dat_model_keys, file);
+    dat_keys_print_markdown(dat_model_keys(), file);
     rewind(file);
     char *text = read_stream(file);
     (void)fclose(file);
@@ -75,12 +75,12 @@ static int write_manual(void) {
 // Every member of a section's struct belongs to exactly one key, so nothing is left unset.
 static void every_value_has_one_key(void **state) {
     (void)state;
-    for (int section = 0; section < dat_model_keys.section_count; section++) {
-        const size_t values = dat_model_keys.sections[section].size / sizeof(struct dat_value);
+    for (int section = 0; section < dat_model_keys()->section_count; section++) {
+        const size_t values = dat_model_keys()->sections[section].size / sizeof(struct dat_value);
         bool taken[64] = {false};
         size_t keys = 0;
-        for (int i = 0; i < dat_model_keys.key_count; i++) {
-            const struct dat_key *key = &dat_model_keys.keys[i];
+        for (int i = 0; i < dat_model_keys()->key_count; i++) {
+            const struct dat_key *key = &dat_model_keys()->keys[i];
             if (key->section == section) {
                 const size_t at = key->offset / sizeof(struct dat_value);
                 assert_true(at < values && !taken[at]);
@@ -100,8 +100,8 @@ static void defaults_are_valid(void **state) {
                                                 DAT_KEY_COLOUR};
     struct dat_value values[64];
     int checked = 0;
-    for (int i = 0; i < dat_model_keys.key_count; i++) {
-        const struct dat_key *key = &dat_model_keys.keys[i];
+    for (int i = 0; i < dat_model_keys()->key_count; i++) {
+        const struct dat_key *key = &dat_model_keys()->keys[i];
         bool plain = false;
         for (size_t k = 0; k < sizeof numbers / sizeof numbers[0]; k++) {
             plain = plain || key->type == numbers[k];
@@ -117,8 +117,8 @@ static void defaults_are_valid(void **state) {
         struct dat_yaml *yaml = dat_yaml_load(text, key->name, &d);
         assert_non_null(yaml);
         struct dat_value standard[64];
-        dat_keys_defaults(&dat_model_keys, key->section, standard);
-        (void)dat_keys_read(&dat_model_keys, key->section, dat_yaml_root(yaml), values);
+        dat_keys_defaults(dat_model_keys(), key->section, standard);
+        (void)dat_keys_read(dat_model_keys(), key->section, dat_yaml_root(yaml), values);
         const size_t at = key->offset / sizeof(struct dat_value);
         if (values[at].node == NULL) {
             dat_diagnostics_print(&d, stderr);
@@ -143,9 +143,9 @@ static void joint_kinds_are_listed_in_their_order(void **state) {
         (void)snprintf(words + strlen(words), sizeof words - strlen(words), "%s%s",
                        i > 0 ? "|" : "", sim_joint_kind_name((enum sim_joint_kind)i));
     bool found = false;
-    for (int i = 0; i < dat_model_keys.key_count; i++)
-        found = found || (dat_model_keys.keys[i].choices != NULL &&
-                          strcmp(dat_model_keys.keys[i].choices, words) == 0);
+    for (int i = 0; i < dat_model_keys()->key_count; i++)
+        found = found || (dat_model_keys()->keys[i].choices != NULL &&
+                          strcmp(dat_model_keys()->keys[i].choices, words) == 0);
     assert_true(found);
 }
 

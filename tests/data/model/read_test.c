@@ -1,4 +1,11 @@
 #include "data/model/read.h"
+#include "vehicles/part/activation.h"
+#include "vehicles/part/bunk.h"
+#include "vehicles/part/crane.h"
+#include "vehicles/part/drive.h"
+#include "vehicles/part/grapple.h"
+#include "vehicles/part/head.h"
+#include "vehicles/part/lock.h"
 
 #include "tests/near.h"
 
@@ -268,6 +275,20 @@ static const struct row rows[] = {
     {HEAD "activation: {low: [1, 1, 1], high: [0, 2, 2]}\n", 3, 1, "below that of 'high'"},
     {"kind: harvester\nname: t\n", 1, 1, "no bodies"},
     {"kind: forwarder\nname: t\n" TWO HINGE, 1, 7, "needs the role 'drive'"},
+    {HEAD TWO "inputs: [{name: i}]\ndrive: {body: a, drive_input: i, wheelbase_m: 0}\n", 7, 47,
+     "'wheelbase_m' must be greater than 0 m, not 0"},
+    {HEAD TWO "inputs: [{name: i}]\ndrive: {body: a, drive_input: i, track: 2}\n", 7, 34,
+     "unknown key 'track', expected 'track_m' in m"},
+    {HEAD TWO "inputs: [{name: i}]\ndrive: {body: a, drive_input: i, brake_input: i}\n", 7, 34,
+     "unknown key 'brake_input'"},
+    {HEAD TWO HINGE "crane: {slew: j, boom: j, jib: j, tip_body: b, telescope_stages: 5}\n", 8, 66,
+     "'telescope_stages' must be from 1 to 4, not 5"},
+    {HEAD TWO HINGE "head: {body: a, saw_joint: j, saw_reach_m: 60 cm}\n", 8, 44,
+     "'saw_reach_m' must be a number in m without a unit"},
+    {HEAD TWO HINGE "head: {body: a, saw_joint: j, knives: [x]}\n", 8, 40, "no joint 'x'"},
+    {HEAD TWO HINGE "head: {body: a, saw_joint: j, reach: 1}\n", 8, 31, "unknown key 'reach'"},
+    {HEAD TWO "bunk: {body: a, centre: [0, 0, 1], size: [1, 2, 0]}\n", 6, 49, "'size' must be"},
+    {HEAD TWO "drive: {body: a}\n", 6, 1, "missing key 'drive_input'"},
     {"kind: harvester\nname: t\n" TWO, 1, 1, "body 'b' (line 5 of its file) is not connected"},
     {"kind: harvester\nname: t\nbodies: [{name: a, fixed: true}]\n", 1, 1, "'a' is fixed"},
     {"kind: harvester\nname: t\nbodies:\n  - {name: a, shapes: [{sphere: 1, mass: 1}]}\n"
@@ -858,27 +879,44 @@ static void roles_of_a_machine(void **state) {
     (void)state;
     must_read("kind: forwarder\nname: t\n" TWO HINGE
               "inputs: [{name: drive}, {name: steer}, {name: grip}]\n"
-              "drive: {body: a, drive_input: drive, steer_input: steer, speed_max: 3}\n"
+              "drive: {body: a, drive_input: drive, steer_joint: j, speed_max: 3, track_m: 2}\n"
               "crane: {slew: j, boom: j, jib: j, tip_body: b, tip: [1, 0, 0]}\n"
-              "grapple: {body: b, centre: [0, 0, -1], tongs: [a, b], grip_input: grip}\n"
+              "grapple: {body: b, centre: [0, 0, -1], tongs: [a, b]}\n"
               "bunk: {body: a, centre: [0, 0, 1], size: [4, 2, 2]}\n"
               "locks:\n  - {name: l, joints: [j], inputs: [drive, steer], delay: 0.5}\n"
+              "  - {name: second, joints: [j], inputs: [drive]}\n"
               "cameras:\n  - {name: cab, body: a, fov_deg: 90}\n");
     assert_int_equal(def.kind, VEH_FORWARDER);
-    assert_true(def.drive.present && def.crane.present && def.grapple.present && def.bunk.present);
-    assert_false(def.head.present);
-    assert_int_equal(def.drive.steer_input, 1);
-    assert_int_equal(def.drive.brake_input, -1);
-    assert_int_equal(def.drive.steer_joint, -1);
-    assert_int_equal(def.crane.telescope, -1);
-    assert_int_equal(def.crane.tip_body, 1);
-    assert_int_equal(def.grapple.tongs.count, 2);
-    assert_near(def.bunk.half.x, 2.0, 0.0);
-    assert_int_equal(def.lock_count, 1);
-    assert_int_equal(def.locks[0].inputs.count, 2);
-    assert_near(def.locks[0].delay, 0.5, 0.0);
+    const struct veh_drive_def *drive = veh_drive_def(&def);
+    const struct veh_crane_def *crane = veh_crane_def(&def);
+    const struct veh_grapple_def *grapple = veh_grapple_def(&def);
+    const struct veh_bunk_def *bunk = veh_bunk_def(&def);
+    const struct veh_lock_def *lock = veh_machine_def_part(&def, &veh_part_lock);
+    const struct veh_activation_def *box = veh_machine_def_part(&def, &veh_part_activation);
+    assert_non_null(drive);
+    assert_non_null(crane);
+    assert_non_null(grapple);
+    assert_non_null(bunk);
+    assert_non_null(lock);
+    assert_non_null(box);
+    assert_null(veh_head_def(&def));
+    assert_int_equal(def.part_count, 7);
+    assert_int_equal(drive->drive_input, 0);
+    assert_int_equal(drive->steer_joint, 0);
+    assert_near(drive->speed_max, 3.0, 0.0);
+    assert_near(drive->wheelbase_m, 5.0, 0.0); // its default
+    assert_near(drive->track_m, 2.0, 0.0);
+    assert_int_equal(crane->telescope, -1);
+    assert_int_equal(crane->telescope_stages, 2);
+    assert_int_equal(crane->tip_body, 1);
+    assert_int_equal(grapple->tongs.count, 2);
+    assert_near(grapple->centre.z, -1.0, 0.0);
+    assert_near(bunk->size.x, 4.0, 0.0);
+    assert_string_equal(lock->name, "l");
+    assert_int_equal(lock->inputs.count, 2);
+    assert_near(lock->delay, 0.5, 0.0);
+    assert_true(box->low.x < 0.0 && box->high.x > 0.0);
     assert_near(def.cameras[0].fov, SIM_PI / 2, 1e-12);
-    assert_true(def.activation_low.x < 0.0 && def.activation_high.x > 0.0);
     veh_machine_def_finish(&def);
 }
 

@@ -6,6 +6,7 @@
 #include "data/exercise/library.h"
 #include "data/exercise/practice.h"
 #include "tests/near.h"
+#include "vehicles/part/crane.h"
 
 struct fixture {
     struct dat_exercise exercise;

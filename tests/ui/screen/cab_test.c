@@ -9,6 +9,7 @@
 #include "tests/ui/virtual_sticks.h"
 #include "ui/input/stop.h"
 #include "vehicles/operator/demonstrator.h"
+#include "vehicles/part/head.h"
 
 struct fixture {
     struct ui_app app;
@@ -118,7 +119,7 @@ static void look_at_assortments(const struct fixture *f, struct seen *seen) {
     struct ui_hud hud;
     memset(&hud, 0, sizeof hud);
     ui_hud_from_practice(&hud, &f->practice, &f->cab.controls, 0);
-    const int stem = f->practice.site.machines[0].head.stem;
+    const int stem = veh_head(&f->practice.site.machines[0])->stem;
     if (!hud.gripped)
         return;
     assert_int_equal(hud.assortments, f->practice.site.def.assortment_count);
@@ -185,7 +186,8 @@ static void a_slow_computer_is_told(void **state) {
 
 static void a_saw_without_wood_is_told(void **state) {
     struct fixture *f = *state;
-    struct veh_head_state *head = &f->practice.site.machines[0].head;
+    struct veh_head_state *head =
+        veh_machine_part(&f->practice.site.machines[0], &veh_part_head)->state;
     struct ui_hud hud;
     memset(&hud, 0, sizeof hud);
     ui_cab_advance(&f->cab, 0.05);

@@ -3,6 +3,7 @@
 // tests/data/machine_levers_test.c.
 #include "tests/vehicles/small_site.h"
 #include "vehicles/operator/crane_control.h"
+#include "vehicles/part/crane.h"
 
 enum { BASE, COLUMN, BOOM, JIB, BODIES };
 static const double boom_length = 3.5, jib_length = 3.0, hinge_height = 2.0; // [m]
@@ -13,6 +14,7 @@ static struct sim_model_body bodies[BODIES];
 static struct sim_model_joint joints[3];
 static struct sim_model_input inputs[3];
 static struct veh_machine_def machine;
+static struct veh_crane_def crane;
 static struct small_site s;
 
 static void add_part(int i, const char *name, double x, double z, double length, double mass) {
@@ -71,17 +73,18 @@ static void start(struct veh_crane_control *control) {
                                                  .joint_count = 3,
                                                  .inputs = inputs,
                                                  .input_count = 3},
-                                       .crane = {.present = true,
-                                                 .slew = 0,
-                                                 .boom = 1,
-                                                 .jib = 2,
-                                                 .telescope = -1,
-                                                 .slew_input = 0,
-                                                 .boom_input = 1,
-                                                 .jib_input = 2,
-                                                 .telescope_input = -1,
-                                                 .tip_body = JIB,
-                                                 .tip = {3.0, 0.0, 0.0}}};
+                                       .parts = {{&veh_part_crane, &crane}},
+                                       .part_count = 1};
+    crane = (struct veh_crane_def){.slew = 0,
+                                   .boom = 1,
+                                   .jib = 2,
+                                   .telescope = -1,
+                                   .slew_input = 0,
+                                   .boom_input = 1,
+                                   .jib_input = 2,
+                                   .telescope_input = -1,
+                                   .tip_body = JIB,
+                                   .tip = {3.0, 0.0, 0.0}};
     small_site_init(&s, 0.0);
     assert_int_equal(veh_worksite_add_machine(&s.site, &machine, 0.0, 0.0, 0.0), 0);
     assert_true(veh_crane_control_init(control, &s.site, 0));
@@ -176,10 +179,10 @@ static void a_machine_without_a_crane_is_refused(void **state) {
     (void)state;
     struct veh_crane_control control;
     start(&control);
-    machine.crane.present = false;
+    machine.part_count = 0;
     assert_false(veh_crane_control_init(&control, &s.site, 0));
-    machine.crane.present = true;
-    machine.crane.boom_input = -1;
+    machine.part_count = 1;
+    crane.boom_input = -1;
     assert_false(veh_crane_control_init(&control, &s.site, 0));
     small_site_finish(&s);
 }

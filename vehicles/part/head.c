@@ -1,6 +1,7 @@
-// The harvester head's computer: latches the grip, measures length and diameter, feeds to a chosen
-// length, and turns a cut into two bodies when the bar has passed through the stem. Gripping and
-// feeding themselves are contact and friction.
+#include "vehicles/part/head.h"
+
+#include <assert.h>
+
 #include "vehicles/site.h"
 
 static const double in_position = 0.010;    // [m] of the target: feeding stops
@@ -10,10 +11,64 @@ static const double slowest_feed = 0.06;    // [m/s] creep towards the target
 static const double grip_memory = 0.4;      // [s] a stem that bounces in the head is not lost
 static const double bar_speed = 5.0;        // [rad/s] of the saw bar in air
 static const double bar_home = 0.02;        // [rad]
-static const double under_saw = 0.6;        // [m] from the head's stem frame to the stem's axis
+
+static const struct veh_key keys[] = {
+    VEH_KEY(head, body, BODY, NULL, "frame of the head"),
+    VEH_KEY(head, stem, POSE, "",
+            "where a gripped stem lies, in the frame of the head: the origin is on the stem's axis "
+            "in the saw's cut plane, z runs along the stem to its top, x out of the open side of "
+            "the head"),
+    VEH_KEY(head, saw_joint, JOINT, NULL, "hinge of the saw bar"),
+    VEH_KEY_RANGE(head, saw_reach_m, NUMBER, "m", "0.6", 0.01, 5,
+                  "the saw cuts a stem whose axis is not farther from that origin"),
+    VEH_KEY_RANGE(head, saw_area_rate, NUMBER, "m^2/s", "0.1", 1e-4, 10, "cutting speed"),
+    VEH_KEY_RANGE(head, saw_bar, NUMBER, "m", "0.75", 0.05, 5, "usable length of the bar"),
+    VEH_KEY(head, knives, JOINTS, "",
+            "joints of the knives; a stem is held while two of their and the rollers' bodies press "
+            "on it"),
+    VEH_KEY(head, rollers, JOINTS, "", "joints of the feed rollers, likewise"),
+    VEH_KEY_RANGE(head, roller_radius, NUMBER, "m", "0.2", 0.01, 2,
+                  "radius of the feed rollers: with the speed of their motor it gives the speed of "
+                  "feeding"),
+    VEH_KEY(head, grip_input, INPUT, "", "closes knives and rollers"),
+    VEH_KEY(head, feed_input, INPUT, "", "turns the rollers"),
+};
+
+static const struct veh_state_field state[] = {
+    VEH_STATE(veh_head_state, stem),
+    VEH_STATE(veh_head_state, length),
+    VEH_STATE(veh_head_state, diameter),
+    VEH_STATE(veh_head_state, target),
+    VEH_STATE(veh_head_state, in_position),
+    VEH_STATE(veh_head_state, closed),
+    VEH_STATE(veh_head_state, cut),
+    VEH_STATE(veh_head_state, sawing),
+    VEH_STATE(veh_head_state, lost),
+    VEH_STATE(veh_head_state, saw_was_pressed),
+    VEH_STATE(veh_head_state, assortment_was_pressed),
+};
+
+const struct veh_head_def *veh_head_def(const struct veh_machine_def *def) {
+    return veh_machine_def_part(def, &veh_part_head);
+}
 
 static const struct veh_head_def *head_def(const struct veh_machine *machine) {
-    return &machine->def->head;
+    return veh_machine_part(machine, &veh_part_head)->def;
+}
+
+static struct veh_head_state *head_of(const struct veh_machine *machine) {
+    return veh_machine_part(machine, &veh_part_head)->state;
+}
+
+const struct veh_head_state *veh_head(const struct veh_machine *machine) {
+    return veh_machine_part(machine, &veh_part_head) ? head_of(machine) : NULL;
+}
+
+struct sim_pose veh_machine_head_frame(const struct veh_worksite *site, int machine) {
+    assert(machine >= 0 && machine < site->machine_count);
+    const struct veh_machine *m = &site->machines[machine];
+    const struct veh_head_def *def = head_def(m);
+    return sim_pose_mul(sim_body_pose(site->world, m->instance.bodies[def->body]), def->stem);
 }
 
 // ---- geometry --------------------------------------------------------------------------------
@@ -51,11 +106,16 @@ static struct stem_place place_in_head(const struct veh_worksite *site, int mach
     return place;
 }
 
+// Whether the body is behind a joint of the knives or rollers; *which numbers them.
 static bool gripping(const struct veh_machine *m, uint32_t body, int *which) {
-    const struct veh_list *list = &head_def(m)->gripping;
-    for (*which = 0; *which < list->count; ++*which)
-        if (m->instance.bodies[list->index[*which]].index == body)
-            return true;
+    const struct veh_head_def *def = head_def(m);
+    const struct veh_list *const lists[] = {&def->knives, &def->rollers};
+    const struct sim_model_joint *joints = m->instance.model->joints;
+    *which = 0;
+    for (int l = 0; l < 2; l++)
+        for (int i = 0; i < lists[l]->count; i++, ++*which)
+            if (m->instance.bodies[joints[lists[l]->index[i]].child].index == body)
+                return true;
     return false;
 }
 
@@ -74,7 +134,7 @@ static int bodies_pressing(const struct veh_worksite *site, const struct veh_mac
     const struct sim_contact *contacts;
     const int count = sim_world_contacts(site->world, &contacts);
     const uint32_t own = site->stems[stem].body.index;
-    unsigned touching = 0;
+    uint64_t touching = 0;
     int bodies = 0;
     for (int i = 0; i < count; i++) {
         const struct sim_contact *c = &contacts[i];
@@ -84,7 +144,7 @@ static int bodies_pressing(const struct veh_worksite *site, const struct veh_mac
         if (!gripping(m, c->a.index == own ? c->b.index : c->a.index, &which) ||
             touching >> which & 1u)
             continue;
-        touching |= 1u << which;
+        touching |= UINT64_C(1) << which;
         bodies++;
     }
     return bodies;
@@ -123,12 +183,12 @@ static bool gives_a_log(const struct veh_worksite *site, const struct ter_stem *
 // What is let go and gives no log any more is a top.
 static void let_go(struct veh_worksite *site, int machine) {
     const struct veh_machine *m = &site->machines[machine];
-    struct veh_stem *stem = &site->stems[m->head.stem];
+    struct veh_stem *stem = &site->stems[head_of(m)->stem];
     if (stem->kind == VEH_STEM_FELLED && !gives_a_log(site, &stem->stem))
         stem->kind = VEH_STEM_TOP;
     veh_site_event(site, (struct veh_event){.kind = VEH_EVENT_STEM_RELEASED,
                                             .machine = machine,
-                                            .stem = m->head.stem,
+                                            .stem = head_of(m)->stem,
                                             .tree = stem->tree});
 }
 
@@ -136,50 +196,62 @@ static void latch_grip(struct veh_worksite *site, int machine) {
     struct veh_machine *m = &site->machines[machine];
     const double grip = m->controls.value[VEH_GRIP];
     if (grip > 0.5)
-        m->head.closed = true;
+        head_of(m)->closed = true;
     if (grip < -0.5 || m->controls.value[VEH_STEM_RELEASE] > 0.5) {
-        if (m->head.closed && m->head.stem >= 0)
+        if (head_of(m)->closed && head_of(m)->stem >= 0)
             let_go(site, machine);
-        m->head.closed = false;
-        m->head.target = 0.0;
+        head_of(m)->closed = false;
+        head_of(m)->target = 0.0;
     }
-    sim_instance_set_input(&m->instance, head_def(m)->grip_input, m->head.closed ? 1.0 : -1.0);
+    sim_instance_set_input(&m->instance, head_def(m)->grip_input, head_of(m)->closed ? 1.0 : -1.0);
 }
 
 static void choose_assortment(struct veh_worksite *site, struct veh_machine *m) {
     for (int i = 0; i < VEH_MAX_ASSORTMENTS; i++) {
         const bool pressed = m->controls.value[VEH_ASSORTMENT_1 + i] > 0.5;
-        if (pressed && !m->assortment_was_pressed[i] && i < site->def.assortment_count &&
-            m->head.stem >= 0 && site->stems[m->head.stem].kind == VEH_STEM_FELLED) {
-            m->head.target = site->def.assortments[i].length;
-            m->head.in_position = false;
+        if (pressed && !head_of(m)->assortment_was_pressed[i] && i < site->def.assortment_count &&
+            head_of(m)->stem >= 0 && site->stems[head_of(m)->stem].kind == VEH_STEM_FELLED) {
+            head_of(m)->target = site->def.assortments[i].length;
+            head_of(m)->in_position = false;
         }
-        m->assortment_was_pressed[i] = pressed;
+        head_of(m)->assortment_was_pressed[i] = pressed;
     }
 }
 
 // Speed towards the target that can still be braked to rest there.
-static double automatic_speed(const struct veh_head_state *head, double feed_speed) {
+static double automatic_speed(const struct veh_head_state *head, double fastest) {
     const double error = head->target - head->length;
     if (head->in_position)
         return 0.0;
     const double braking = sqrt(2.0 * feed_braking * fabs(error)) * 0.8;
     const double near = fmax(2.5 * fabs(error), slowest_feed);
-    const double speed = fmin(fmin(braking, near), feed_speed);
+    const double speed = fmin(fmin(braking, near), fastest);
     return error > 0.0 ? speed : -speed;
+}
+
+// [m/s] at full input: what the rollers' motor asks for at their rim.
+static double feed_speed(const struct veh_machine *m) {
+    const struct veh_head_def *def = head_def(m);
+    for (int i = 0; i < def->rollers.count; i++) {
+        const struct sim_model_joint *joint = &m->instance.model->joints[def->rollers.index[i]];
+        if (joint->input[0] >= 0 && joint->input[0] == def->feed_input)
+            return fabs(joint->input_scale[0]) * def->roller_radius;
+    }
+    return 0.0;
 }
 
 static void feed(struct veh_worksite *site, int machine) {
     struct veh_machine *m = &site->machines[machine];
-    const struct veh_head_def *def = head_def(m);
+    struct veh_head_state *head = head_of(m);
+    const double fastest = feed_speed(m);
     double asked = m->controls.value[VEH_FEED];
     if (fabs(asked) > 0.05) {
-        m->head.target = 0.0; // the hand takes over
-        m->head.in_position = false;
-    } else if (m->head.target > 0.0 && m->head.stem >= 0 && !m->head.sawing) {
-        asked = automatic_speed(&m->head, def->feed_speed) / def->feed_speed;
+        head->target = 0.0; // the hand takes over
+        head->in_position = false;
+    } else if (head->target > 0.0 && head->stem >= 0 && !head->sawing && fastest > 0.0) {
+        asked = automatic_speed(head, fastest) / fastest;
     }
-    sim_instance_set_input(&m->instance, def->feed_input, asked);
+    sim_instance_set_input(&m->instance, head_def(m)->feed_input, asked);
 }
 
 // ---- saw -------------------------------------------------------------------------------------
@@ -230,16 +302,17 @@ static double bar_target_speed(const struct veh_head_def *def, const struct bar_
 }
 
 static int stem_under_saw(const struct veh_worksite *site, int machine) {
-    const struct veh_head_state *head = &site->machines[machine].head;
+    const struct veh_head_state *head = head_of(&site->machines[machine]);
     if (head->stem >= 0)
         return head->stem;
+    const double reach = head_def(&site->machines[machine])->saw_reach_m;
     const struct sim_vec3 cut = veh_machine_head_frame(site, machine).p;
     for (int i = 0; i < site->stem_count; i++) {
         if (!site->stems[i].used || site->stems[i].kind == VEH_STEM_STUMP ||
-            veh_stem_distance(site, i, cut) > 1.1 * under_saw)
+            veh_stem_distance(site, i, cut) > 1.1 * reach)
             continue;
         const struct stem_place place = place_in_head(site, machine, i);
-        if (place.crosses && place.z > 0.0 && sim_length(place.point) < under_saw)
+        if (place.crosses && place.z > 0.0 && sim_length(place.point) < reach)
             return i;
     }
     return -1;
@@ -252,16 +325,16 @@ static void saw_control(struct veh_worksite *site, int machine) {
     const struct sim_joint_id saw = m->instance.joints[def->saw_joint];
     struct sim_axis *axis = sim_joint_free_axis(site->world, saw, 0);
     axis->motor.target = -bar_speed; // home
-    if (pressed && !m->saw_was_pressed)
+    if (pressed && !head_of(m)->saw_was_pressed)
         veh_site_event(site, (struct veh_event){.kind = VEH_EVENT_SAW_STARTED,
                                                 .machine = machine,
-                                                .stem = m->head.stem,
+                                                .stem = head_of(m)->stem,
                                                 .tree = -1});
-    m->saw_was_pressed = pressed;
-    m->head.sawing = sim_joint_position(site->world, saw, 0) > bar_home;
+    head_of(m)->saw_was_pressed = pressed;
+    head_of(m)->sawing = sim_joint_position(site->world, saw, 0) > bar_home;
     if (!pressed)
         return;
-    m->head.sawing = true;
+    head_of(m)->sawing = true;
     axis->motor.target = bar_speed;
     const int stem = stem_under_saw(site, machine);
     if (stem < 0)
@@ -276,7 +349,7 @@ static void saw_control(struct veh_worksite *site, int machine) {
 // ---- after the step --------------------------------------------------------------------------
 
 static void log_cut(struct veh_worksite *site, int machine, int log, double length) {
-    struct veh_head_state *head = &site->machines[machine].head;
+    struct veh_head_state *head = head_of(&site->machines[machine]);
     if (log < 0)
         return;
     site->stems[log].target = head->target;
@@ -289,7 +362,7 @@ static void log_cut(struct veh_worksite *site, int machine, int log, double leng
 
 static void cut_through(struct veh_worksite *site, int machine, int stem,
                         const struct stem_place *place) {
-    struct veh_head_state *head = &site->machines[machine].head;
+    struct veh_head_state *head = head_of(&site->machines[machine]);
     const bool standing = site->stems[stem].kind == VEH_STEM_STANDING;
     const int tree = site->stems[stem].tree;
     const bool butt_first = fabs(place->length - place->z) < 1e-9;
@@ -317,72 +390,107 @@ static void saw_observe(struct veh_worksite *site, int machine) {
     const bool sawing = !(angle < bar_home || m->controls.value[VEH_SAW] <= 0.5);
     const int stem = sawing ? stem_under_saw(site, machine) : -1;
     if (stem < 0) {
-        m->head.cut = 0.0;
+        head_of(m)->cut = 0.0;
         return;
     }
     const struct stem_place place = place_in_head(site, machine, stem);
     const struct bar_view view = look_along_bar(site, machine, &place);
     if (!place.crosses || !view.reaches || place.z < 0.02)
         return;
-    const bool entered = m->head.cut > 0.0 || view.angle < 0.5 * view.span;
+    const bool entered = head_of(m)->cut > 0.0 || view.angle < 0.5 * view.span;
     const double share = sim_clamp(view.angle / view.span, 0.0, 1.0);
     if (entered)
-        m->head.cut = share;
+        head_of(m)->cut = share;
     if (entered && share >= 1.0)
         cut_through(site, machine, stem, &place);
 }
 
 static void measure(struct veh_worksite *site, int machine) {
     struct veh_machine *m = &site->machines[machine];
-    const int before = m->head.stem;
-    const int felt = m->head.closed ? gripped_stem(site, machine) : -1;
-    m->head.lost = felt >= 0 ? 0.0 : m->head.lost + sim_world_step_size(site->world);
-    const bool keep = felt < 0 && m->head.closed && before >= 0 && m->head.lost < grip_memory &&
-                      site->stems[before].used;
+    const int before = head_of(m)->stem;
+    const int felt = head_of(m)->closed ? gripped_stem(site, machine) : -1;
+    head_of(m)->lost = felt >= 0 ? 0.0 : head_of(m)->lost + sim_world_step_size(site->world);
+    const bool keep = felt < 0 && head_of(m)->closed && before >= 0 &&
+                      head_of(m)->lost < grip_memory && site->stems[before].used;
     const int stem = keep ? before : felt;
-    m->head.stem = stem;
+    head_of(m)->stem = stem;
     if (stem < 0) {
-        m->head.length = m->head.diameter = 0.0;
-        m->head.in_position = false;
+        head_of(m)->length = head_of(m)->diameter = 0.0;
+        head_of(m)->in_position = false;
         return;
     }
     const struct stem_place place = place_in_head(site, machine, stem);
-    m->head.length = place.length;
-    m->head.diameter = place.diameter;
+    head_of(m)->length = place.length;
+    head_of(m)->diameter = place.diameter;
     if (before != stem && before < 0)
         veh_site_event(site, (struct veh_event){.kind = VEH_EVENT_TREE_GRIPPED,
                                                 .machine = machine,
                                                 .stem = stem,
                                                 .tree = site->stems[stem].tree,
                                                 .number = {place.diameter}});
-    if (m->head.target <= 0.0)
+    if (head_of(m)->target <= 0.0)
         return;
-    const double error = fabs(m->head.target - place.length);
-    if (!m->head.in_position && error < in_position && fabs(place.speed) < 0.05) {
-        m->head.in_position = true;
+    const double error = fabs(head_of(m)->target - place.length);
+    if (!head_of(m)->in_position && error < in_position && fabs(place.speed) < 0.05) {
+        head_of(m)->in_position = true;
         veh_site_event(site, (struct veh_event){.kind = VEH_EVENT_LENGTH_REACHED,
                                                 .machine = machine,
                                                 .stem = stem,
                                                 .tree = site->stems[stem].tree,
-                                                .number = {place.length, m->head.target}});
+                                                .number = {place.length, head_of(m)->target}});
     } else if (error > out_of_position) {
-        m->head.in_position = false;
+        head_of(m)->in_position = false;
     }
 }
 
-void veh_head_control(struct veh_worksite *site, int machine) {
-    struct veh_machine *m = &site->machines[machine];
-    if (!m->def->head.present)
-        return;
-    latch_grip(site, machine);
-    choose_assortment(site, m);
-    feed(site, machine);
-    saw_control(site, machine);
+// ---- kind ------------------------------------------------------------------------------------
+
+static void begin(struct veh_part *part) {
+    struct veh_head_state *head = part->state;
+    head->stem = -1;
 }
 
-void veh_head_observe(struct veh_worksite *site, int machine) {
-    if (!site->machines[machine].def->head.present)
-        return;
-    measure(site, machine);
-    saw_observe(site, machine);
+static void before(struct veh_worksite *site, struct veh_part *part) {
+    latch_grip(site, part->machine);
+    choose_assortment(site, &site->machines[part->machine]);
+    feed(site, part->machine);
+    saw_control(site, part->machine);
 }
+
+static void after(struct veh_worksite *site, struct veh_part *part) {
+    measure(site, part->machine);
+    saw_observe(site, part->machine);
+}
+
+static bool tool(const struct veh_worksite *site, const struct veh_part *part,
+                 struct sim_vec3 *place) {
+    *place = veh_machine_head_frame(site, part->machine).p;
+    return true;
+}
+
+// The stem it holds, and what its frame, knives and rollers press on.
+static bool works_on(const struct veh_worksite *site, const struct veh_part *part, uint32_t body,
+                     int stem) {
+    const struct veh_machine *m = &site->machines[part->machine];
+    int which;
+    return head_of(m)->stem == stem || m->instance.bodies[head_def(m)->body].index == body ||
+           gripping(m, body, &which);
+}
+
+const struct veh_part_kind veh_part_head = {
+    .id = VEH_PART_HEAD,
+    .role = "role: the harvester head",
+    .title = "the head",
+    .help = "A harvester head.",
+    .needed_by = 1u << VEH_HARVESTER,
+    .keys = keys,
+    .key_count = sizeof keys / sizeof keys[0],
+    .def_size = sizeof(struct veh_head_def),
+    .state_size = sizeof(struct veh_head_state),
+    .state = VEH_STATE_TABLE(state),
+    .begin = begin,
+    .before = before,
+    .after = after,
+    .tool = tool,
+    .works_on = works_on,
+};

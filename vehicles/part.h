@@ -1,0 +1,119 @@
+// A part of a machine: its drive, its crane, its head, a lock. One file in vehicles/part/ fills one
+// struct veh_part_kind: the definition with the keys of the machine file that fill it, the state
+// with the table that snapshots walk, what the part does before and after a step, and what it
+// answers when the worksite asks. A machine is a list of parts; the worksite and the other parts
+// know it by these functions only.
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "sim/base/math.h"
+#include "vehicles/state.h"
+
+#define VEH_MAX_PARTS 40
+#define VEH_MAX_PART_KEYS 24
+#define VEH_MAX_LIST 24
+
+struct veh_part;
+struct veh_worksite;
+
+struct veh_list {
+    int index[VEH_MAX_LIST];
+    int count;
+};
+
+// ---- keys of the machine file ------------------------------------------------------------------
+
+// The type of a key and of the member that it fills.
+enum veh_key_type {
+    VEH_KEY_NUMBER,  // double
+    VEH_KEY_INTEGER, // int
+    VEH_KEY_NAME,    // char[SIM_MODEL_NAME]
+    VEH_KEY_POINT,   // struct sim_vec3, in a body's frame
+    VEH_KEY_SIZE,    // struct sim_vec3, lengths
+    VEH_KEY_POSE,    // struct sim_pose, in a body's frame
+    VEH_KEY_BODY,    // int, index into the model; -1: left out
+    VEH_KEY_JOINT,   // likewise
+    VEH_KEY_INPUT,   // likewise
+    VEH_KEY_BODIES,  // struct veh_list of such indices
+    VEH_KEY_JOINTS,
+    VEH_KEY_INPUTS
+};
+
+struct veh_key {
+    const char *name;
+    enum veh_key_type type;
+    const char *unit;     // "" where a number has none
+    const char *standard; // the default as a file would write it; "": may be left out;
+                          // NULL: required
+    double low, high;     // of numbers, in the unit
+    size_t offset;        // of the member of the definition
+    const char *help;
+};
+
+// Rows of a table of keys, which are called as the members that they fill.
+// clang-format off
+#define VEH_KEY_RANGE(part, member, type, unit, standard, low, high, help) \
+    {#member, VEH_KEY_##type, unit, standard, low, high, \
+     offsetof(struct veh_##part##_def, member), help}
+#define VEH_KEY(part, member, type, standard, help) \
+    VEH_KEY_RANGE(part, member, type, "", standard, 0.0, 0.0, help)
+// clang-format on
+
+// ---- kinds -------------------------------------------------------------------------------------
+
+// What a machine stands on.
+struct veh_base {
+    int body;                // its frame is the machine's
+    double wheelbase, track; // [m] of the rectangle of wheels around the frame's origin
+};
+
+struct veh_part_kind {
+    int id;             // enum veh_part_id of vehicles/part/kinds.h: parts act in this order
+    const char *role;   // "role: the harvester head": of its key in the machine file
+    const char *title;  // "the head": of its section in docs/model-format.md
+    const char *help;   // the sentence below the title
+    unsigned needed_by; // bits 1 << enum veh_machine_kind of the machines that need one
+    bool whole; // of the machine as a whole: it stands in the machine's own file, and if it is left
+                // out it is there with its defaults
+
+    const struct veh_key *keys;
+    int key_count; // at most VEH_MAX_PART_KEYS
+    size_t def_size;
+    // Says what is wrong with a definition whose keys are right one by one; NULL: nothing.
+    const char *(*problem)(const void *def);
+
+    size_t state_size; // 0: none; all zero before begin()
+    struct veh_state_table state;
+    void (*begin)(struct veh_part *part); // the state on a new worksite
+
+    // In a step, each may be NULL.
+    void (*before)(struct veh_worksite *site, struct veh_part *part); // levers to inputs, motors
+    void (*after)(struct veh_worksite *site, struct veh_part *part);  // measure, cut
+    void (*settle)(struct veh_worksite *site, struct veh_part *part); // once all that is cut is cut
+
+    // Answers; NULL: no.
+    struct veh_base (*base)(const void *def);
+    int (*load_body)(const void *def); // body that carries a load
+    // The place [m] where the part grips stems: near to it they are loose.
+    bool (*tool)(const struct veh_worksite *site, const struct veh_part *part,
+                 struct sim_vec3 *place);
+    // It is the part's work that the body (index in the world) presses on the stem.
+    bool (*works_on)(const struct veh_worksite *site, const struct veh_part *part, uint32_t body,
+                     int stem);
+};
+
+// Definition of a part of a machine.
+struct veh_part_def {
+    const struct veh_part_kind *kind;
+    void *def; // owned by the machine's definition; kind->def_size bytes
+};
+
+// A part in a worksite.
+struct veh_part {
+    const struct veh_part_kind *kind;
+    const void *def;
+    void *state; // owned; kind->state_size bytes, NULL: none
+    int machine; // whose part it is
+};

@@ -1,0 +1,123 @@
+// Only the trees near a machine are bodies (Jung 6.1.2). Each machine has a small box that moves
+// with it and a large one that stays. When the small one leaves the large one, the large one is put
+// around it again, and the trees that touch it become bodies.
+#include "vehicles/part/activation.h"
+
+#include <stdlib.h>
+
+#include "vehicles/site.h"
+
+static const double outer_margin = 10.0; // [m] of the large box around the small one
+
+static const struct veh_key keys[] = {
+    VEH_KEY_RANGE(activation, low, SIZE, "m", "[-12, -12, -5]", -1000, 1000,
+                  "corner of the box in the machine's frame"),
+    VEH_KEY_RANGE(activation, high, SIZE, "m", "[12, 12, 15]", -1000, 1000, "opposite corner"),
+};
+
+static const char *problem(const void *def) {
+    const struct veh_activation_def *a = def;
+    const bool ok = a->low.x < a->high.x && a->low.y < a->high.y && a->low.z < a->high.z;
+    return ok ? NULL : "'low' expected every coordinate below that of 'high'";
+}
+
+static const struct veh_state_field state[] = {
+    VEH_STATE(veh_activation_state, low),
+    VEH_STATE(veh_activation_state, high),
+    VEH_STATE(veh_activation_state, set),
+};
+
+// NULL: the machine activates no trees.
+static const struct veh_activation_state *box_of(const struct veh_machine *machine) {
+    const struct veh_part *part = veh_machine_part(machine, &veh_part_activation);
+    return part != NULL ? part->state : NULL;
+}
+
+static void inner_box(const struct veh_worksite *site, const struct veh_part *part,
+                      struct sim_vec3 *low, struct sim_vec3 *high) {
+    const struct veh_activation_def *def = part->def;
+    const struct sim_pose pose = veh_machine_pose(site, part->machine);
+    *low = *high = pose.p;
+    for (int corner = 0; corner < 4; corner++) {
+        const struct sim_vec3 c = {corner & 1 ? def->high.x : def->low.x,
+                                   corner & 2 ? def->high.y : def->low.y, 0.0};
+        const struct sim_vec3 p = sim_pose_point(pose, c);
+        *low = sim_vec3(fmin(low->x, p.x), fmin(low->y, p.y), 0.0);
+        *high = sim_vec3(fmax(high->x, p.x), fmax(high->y, p.y), 0.0);
+    }
+}
+
+static bool in_box(const struct veh_activation_state *box, const struct ter_tree *tree) {
+    const double r = ter_tree_radius(tree);
+    return box->set && tree->position.x + r >= box->low.x && tree->position.x - r <= box->high.x &&
+           tree->position.y + r >= box->low.y && tree->position.y - r <= box->high.y;
+}
+
+static bool in_any_box(const struct veh_worksite *site, const struct ter_tree *tree) {
+    for (int m = 0; m < site->machine_count; m++) {
+        const struct veh_activation_state *box = box_of(&site->machines[m]);
+        if (box != NULL && in_box(box, tree))
+            return true;
+    }
+    return false;
+}
+
+static void deactivate_far(struct veh_worksite *site) {
+    for (int i = 0; i < site->stem_count; i++) {
+        const struct veh_stem *s = &site->stems[i];
+        if (!s->used || s->kind != VEH_STEM_STANDING ||
+            in_any_box(site, &site->stand.trees[s->tree]))
+            continue;
+        site->tree_stem[s->tree] = -1;
+        veh_stem_destroy(site, i);
+    }
+}
+
+static void activate_near(struct veh_worksite *site, const struct veh_activation_state *box) {
+    const struct sim_vec3 low = box->low, high = box->high;
+    const int count = ter_stand_query(&site->stand, low.x, low.y, high.x, high.y, NULL, 0);
+    int *found = malloc((size_t)(count + 1) * sizeof *found);
+    if (found == NULL)
+        return;
+    ter_stand_query(&site->stand, low.x, low.y, high.x, high.y, found, count);
+    for (int i = 0; i < count; i++) {
+        if (site->tree_stem[found[i]] >= 0)
+            continue;
+        const struct ter_tree *tree = &site->stand.trees[found[i]];
+        const struct ter_stem stem = ter_tree_stem(tree);
+        site->tree_stem[found[i]] =
+            veh_stem_create(site, &stem, ter_tree_stem_pose(tree), VEH_STEM_STANDING, found[i]);
+    }
+    free(found);
+}
+
+static void before(struct veh_worksite *site, struct veh_part *part) {
+    struct veh_activation_state *box = part->state;
+    struct sim_vec3 low, high;
+    if (site->stand.count == 0)
+        return;
+    inner_box(site, part, &low, &high);
+    if (box->set && low.x >= box->low.x && low.y >= box->low.y && high.x <= box->high.x &&
+        high.y <= box->high.y)
+        return;
+    box->set = true;
+    box->low = sim_vec3(low.x - outer_margin, low.y - outer_margin, 0.0);
+    box->high = sim_vec3(high.x + outer_margin, high.y + outer_margin, 0.0);
+    deactivate_far(site);
+    activate_near(site, box);
+}
+
+const struct veh_part_kind veh_part_activation = {
+    .id = VEH_PART_ACTIVATION,
+    .role = "the box around the machine in which trees are simulated as bodies",
+    .title = "the activation box",
+    .help = "Trees inside become bodies. The defaults also hold where the group is left out.",
+    .whole = true,
+    .keys = keys,
+    .key_count = sizeof keys / sizeof keys[0],
+    .def_size = sizeof(struct veh_activation_def),
+    .problem = problem,
+    .state_size = sizeof(struct veh_activation_state),
+    .state = VEH_STATE_TABLE(state),
+    .before = before,
+};

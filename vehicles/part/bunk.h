@@ -1,0 +1,30 @@
+// The bunk and its load (Jung 6.2.2): a log that lies still in the bunk and that the grapple has
+// nothing to do with becomes one body with the bunk, by a rigid joint that the contact graph
+// unites. It comes loose when the grapple works at it or at a log that touches it, when the bunk
+// leans or jerks more than friction holds, and when it is struck.
+#pragma once
+
+#include "vehicles/part/kinds.h"
+#include "vehicles/worksite.h"
+
+struct veh_bunk_def {
+    int body;
+    struct sim_vec3 centre, size; // [m] loading space in the body's frame, full lengths
+};
+
+// Obstacles: what speaks against fusing a log to a bunk.
+enum veh_load_obstacle {
+    VEH_LOAD_OUTSIDE = 1,   // its reference points are not in the loading space
+    VEH_LOAD_IN_AIR = 2,    // it touches nothing
+    VEH_LOAD_MOVING = 4,    // against the bunk
+    VEH_LOAD_GRAPPLED = 8,  // the grapple is at work and touches it or what it touches
+    VEH_LOAD_TILTED = 16,   // it does not lie along the floor of the bunk
+    VEH_LOAD_SLIPPING = 32, // the bunk leans or jerks more than friction holds
+    VEH_LOAD_HIT = 64       // something struck it hard
+};
+
+const struct veh_bunk_def *veh_bunk_def(const struct veh_machine_def *def); // NULL: none
+// Logs in the machine's bunk, 0 without one; fused_only: those that are one body with it.
+int veh_machine_logs_in_bunk(const struct veh_worksite *site, int machine, bool fused_only);
+// Tells whether the stem's both reference points lie in the machine's bunk.
+bool veh_stem_in_bunk(const struct veh_worksite *site, int stem, int machine);

@@ -1,0 +1,57 @@
+// The pedal takes the drive's lever back, faster than the valve alone would close; the wheels'
+// locks then hold the standing machine.
+#include "vehicles/part/drive.h"
+
+#include "vehicles/site.h"
+
+static const double brake_rate = 2.0; // [1/s] of full speed, with the pedal pressed down
+
+static const struct veh_key keys[] = {
+    VEH_KEY(drive, body, BODY, NULL,
+            "body whose x axis points forward and whose speed is measured"),
+    VEH_KEY(drive, drive_input, INPUT, NULL, "forward and back; the brake takes it back"),
+    VEH_KEY(drive, steer_joint, JOINT, "", "articulated steering"),
+    VEH_KEY_RANGE(drive, speed_max, NUMBER, "m/s", "2", 0.01, 100, "speed at full input"),
+    VEH_KEY_RANGE(drive, wheelbase_m, NUMBER, "m", "5", 0.1, 100,
+                  "distance of the outer axles; the machine is set down on the plane through the "
+                  "ground below them, and the demonstrator steers by it"),
+    VEH_KEY_RANGE(drive, track_m, NUMBER, "m", "2.4", 0.1, 100,
+                  "distance of the wheels' middles, left to right; likewise"),
+};
+
+const struct veh_drive_def *veh_drive_def(const struct veh_machine_def *def) {
+    return veh_machine_def_part(def, &veh_part_drive);
+}
+
+static struct veh_base base(const void *def) {
+    const struct veh_drive_def *drive = def;
+    return (struct veh_base){drive->body, drive->wheelbase_m, drive->track_m};
+}
+
+static void brake(struct veh_worksite *site, struct veh_part *part) {
+    const struct veh_drive_def *def = part->def;
+    struct veh_machine *machine = &site->machines[part->machine];
+    const double pedal = machine->controls.value[VEH_BRAKE];
+    if (pedal <= 0.0 || def->drive_input < 0)
+        return;
+    struct sim_instance *instance = &machine->instance;
+    instance->input[def->drive_input] *= 1.0 - pedal;
+    const double most = brake_rate * pedal * sim_world_step_size(site->world);
+    instance->applied[def->drive_input] -=
+        sim_clamp(instance->applied[def->drive_input], -most, most);
+}
+
+const struct veh_part_kind veh_part_drive = {
+    .id = VEH_PART_DRIVE,
+    .role = "role: how the machine drives",
+    .title = "the drive",
+    .help =
+        "A role names what the machine's logic needs. Roles of a part use the part's own names; "
+        "each role exists once.",
+    .needed_by = 1u << VEH_HARVESTER | 1u << VEH_FORWARDER,
+    .keys = keys,
+    .key_count = sizeof keys / sizeof keys[0],
+    .def_size = sizeof(struct veh_drive_def),
+    .before = brake,
+    .base = base,
+};

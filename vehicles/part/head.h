@@ -1,0 +1,40 @@
+// The harvester head's computer: latches the grip, measures length and diameter, feeds to a chosen
+// length, and turns a cut into two bodies when the bar has passed through the stem. Gripping and
+// feeding themselves are contact and friction.
+#pragma once
+
+#include "vehicles/part/kinds.h"
+#include "vehicles/worksite.h"
+
+// Stem frame of the head: origin on the stem's axis at the saw's cut plane, z along the stem
+// towards the top while it is gripped, x out of the head's open side.
+struct veh_head_def {
+    int body;             // head frame
+    struct sim_pose stem; // stem frame in the head frame
+    int saw_joint;        // hinge of the bar; its motor does the swing
+    double saw_reach_m;   // [m] largest distance of a stem's axis from the stem frame under the saw
+    double saw_area_rate; // [m^2/s] cutting speed
+    double saw_bar;       // [m] usable length of the bar
+    struct veh_list knives, rollers; // joints; their children hold the stem
+    double roller_radius;            // [m]
+    int grip_input, feed_input;      // input indices, -1: none
+};
+
+// What the head's computer knows; for displays, demonstrator and record.
+struct veh_head_state {
+    int stem;         // gripped stem, -1: none
+    double length;    // [m] from the butt to the saw's cut plane
+    double diameter;  // [m] over bark at the cut plane, as the knives feel it
+    double target;    // [m] length that is being fed to, 0: none
+    bool in_position; // the target is reached
+    bool closed;      // knives are asked to close
+    double cut;       // [0..1] share of the cross-section that is sawn
+    bool sawing;
+    double lost; // [s] since the gripped stem was last felt
+    bool saw_was_pressed, assortment_was_pressed[VEH_MAX_ASSORTMENTS];
+};
+
+const struct veh_head_def *veh_head_def(const struct veh_machine_def *def); // NULL: none
+const struct veh_head_state *veh_head(const struct veh_machine *machine);   // NULL: none
+// The stem frame in the world; the machine must have a head.
+struct sim_pose veh_machine_head_frame(const struct veh_worksite *site, int machine);

@@ -1,0 +1,27 @@
+// The kinds of parts. A new kind is a file in this folder and a row here: X(ID, name, key, many).
+// key is the group of keys in the machine file; many: a list of groups, each one a part.
+//
+// Within a step parts act in this order. Locks are last: they look at what all others ask for.
+#pragma once
+
+#include "vehicles/part.h"
+
+#define VEH_PARTS(X)                                                                               \
+    X(ACTIVATION, activation, "activation", false)                                                 \
+    X(DRIVE, drive, "drive", false)                                                                \
+    X(CRANE, crane, "crane", false)                                                                \
+    X(HEAD, head, "head", false)                                                                   \
+    X(GRAPPLE, grapple, "grapple", false)                                                          \
+    X(BUNK, bunk, "bunk", false)                                                                   \
+    X(LOCK, lock, "locks", true)
+
+#define VEH_PART_ID(ID, name, key, many) VEH_PART_##ID,
+enum veh_part_id { VEH_PARTS(VEH_PART_ID) VEH_PART_KINDS };
+#undef VEH_PART_ID
+
+#define VEH_PART_KIND(ID, name, key, many) extern const struct veh_part_kind veh_part_##name;
+VEH_PARTS(VEH_PART_KIND)
+#undef VEH_PART_KIND
+
+// By enum veh_part_id.
+extern const struct veh_part_kind *const veh_part_kinds[VEH_PART_KINDS];

@@ -1,0 +1,67 @@
+#include "vehicles/part/lock.h"
+
+#include "vehicles/site.h"
+
+static const struct veh_key keys[] = {
+    VEH_KEY(lock, name, NAME, NULL, "its name"),
+    VEH_KEY(lock, joints, JOINTS, NULL, "the joints that are blocked"),
+    VEH_KEY(lock, inputs, INPUTS, NULL, "they release the joints"),
+    VEH_KEY_RANGE(lock, input_below, NUMBER, "", "0.02", 1e-6, 1e6,
+                  "the joints may be blocked while every |input| is smaller"),
+    VEH_KEY_RANGE(lock, speed_below, NUMBER, "m/s or rad/s", "0.01", 1e-6, 100,
+                  "and every axis of the joints is slower"),
+    VEH_KEY_RANGE(lock, delay, NUMBER, "s", "0.3", 0, 60, "and both have held this long"),
+};
+
+struct lock {
+    double time; // [s] that nothing has moved
+};
+
+static const struct veh_state_field state[] = {VEH_STATE(lock, time)};
+
+static bool idle(const struct sim_instance *instance, const struct veh_lock_def *def) {
+    for (int i = 0; i < def->inputs.count; i++)
+        if (fabs(instance->input[def->inputs.index[i]]) >= def->input_below ||
+            fabs(instance->applied[def->inputs.index[i]]) >= def->input_below)
+            return false;
+    return true;
+}
+
+static bool slow(const struct veh_worksite *site, const struct sim_instance *instance,
+                 const struct veh_lock_def *def) {
+    for (int i = 0; i < def->joints.count; i++) {
+        const int joint = def->joints.index[i];
+        const int axes = sim_joint_kind_axes(instance->model->joints[joint].def.kind);
+        for (int k = 0; k < axes; k++)
+            if (fabs(sim_joint_speed(site->world, instance->joints[joint], k)) >= def->speed_below)
+                return false;
+    }
+    return true;
+}
+
+static void before(struct veh_worksite *site, struct veh_part *part) {
+    const struct veh_lock_def *def = part->def;
+    struct lock *lock = part->state;
+    struct sim_instance *instance = &site->machines[part->machine].instance;
+    if (!idle(instance, def))
+        lock->time = 0.0;
+    else if (lock->time < def->delay)
+        lock->time =
+            slow(site, instance, def) ? lock->time + sim_world_step_size(site->world) : 0.0;
+    const bool blocked = lock->time >= def->delay;
+    for (int i = 0; i < def->joints.count; i++)
+        sim_instance_block(instance, def->joints.index[i], blocked);
+}
+
+const struct veh_part_kind veh_part_lock = {
+    .id = VEH_PART_LOCK,
+    .role = "joints that are locked while they are not in use",
+    .title = "a lock",
+    .help = "Joints that are blocked while all their inputs are small and they stand still.",
+    .keys = keys,
+    .key_count = sizeof keys / sizeof keys[0],
+    .def_size = sizeof(struct veh_lock_def),
+    .state_size = sizeof(struct lock),
+    .state = VEH_STATE_TABLE(state),
+    .before = before,
+};
