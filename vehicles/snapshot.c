@@ -75,9 +75,10 @@ static uint64_t mix(uint64_t hash, const void *data, size_t size) {
 
 // What is done with each piece of the state on the way.
 struct walk {
-    enum { COUNT, SAVE, RESTORE } what;
+    enum { COUNT, SAVE, RESTORE, HASH } what;
     unsigned char *out;      // SAVE: where the next piece goes
     const unsigned char *in; // RESTORE: where the next piece comes from
+    uint64_t hash;           // HASH: of all pieces so far
     size_t size;             // of all pieces so far
 };
 
@@ -86,6 +87,8 @@ static void piece(struct walk *w, void *data, size_t size) {
         memcpy(w->out + w->size, data, size);
     else if (w->what == RESTORE)
         memcpy(data, w->in + w->size, size);
+    else if (w->what == HASH)
+        w->hash = mix(w->hash, data, size);
     w->size += size;
 }
 
@@ -118,6 +121,13 @@ static void walk_site(struct walk *w, struct veh_worksite *site) {
         walk_stem(w, &site->stems[i]);
     for (int i = 0; i < site->stand.count; i++)
         piece(w, &site->stand.trees[i].status, sizeof site->stand.trees[i].status);
+}
+
+uint64_t veh_worksite_hash(const struct veh_worksite *original) {
+    struct veh_worksite site = *original; // the walk takes what it could write to
+    struct walk walk = {.what = HASH, .hash = sim_world_hash(site.world)};
+    walk_site(&walk, &site);
+    return walk.hash;
 }
 
 // ---- save and restore --------------------------------------------------------------------------

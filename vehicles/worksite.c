@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "sim/base/array.h"
-#include "sim/model/snapshot.h"
 #include "vehicles/site.h"
 
 static const double tipped_cosine = 0.7; // of the angle between the machine's z and the vertical
@@ -306,10 +305,6 @@ void veh_worksite_step(struct veh_worksite *site, const struct veh_controls *con
 
 double veh_worksite_time(const struct veh_worksite *site) {
     return sim_world_time(site->world);
-}
-
-uint64_t veh_worksite_hash(const struct veh_worksite *site) {
-    return sim_world_hash(site->world);
 }
 
 struct sim_pose veh_machine_pose(const struct veh_worksite *site, int machine) {

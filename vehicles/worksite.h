@@ -138,6 +138,7 @@ void veh_worksite_step(struct veh_worksite *site, const struct veh_controls *con
 double veh_worksite_time(const struct veh_worksite *site); // [s]
 // Events of the last step, valid until the next.
 int veh_worksite_events(const struct veh_worksite *site, const struct veh_event **events);
+// Of the world and of all that a snapshot of the worksite holds.
 uint64_t veh_worksite_hash(const struct veh_worksite *site);
 
 // Where a machine is: the frame of the body it stands on (or of its first) and its speed along x

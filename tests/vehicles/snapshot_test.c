@@ -76,10 +76,28 @@ static void what_does_not_fit_is_refused(void **state) {
     small_site_finish(&s);
 }
 
+// The world alone does not know what a head aims at or which tree is felled.
+static void the_hash_covers_what_the_world_does_not_know(void **state) {
+    (void)state;
+    begin();
+    bench_hold(&s, bench_lever(VEH_GRIP, 1.0), 0.2);
+    const uint64_t before = veh_worksite_hash(&s.site), world = sim_world_hash(s.site.world);
+    struct veh_head_state *head = veh_machine_part(&s.site.machines[0], &veh_part_head)->state;
+    head->target = 4.0;
+    assert_true(veh_worksite_hash(&s.site) != before);
+    head->target = 0.0;
+    assert_true(veh_worksite_hash(&s.site) == before);
+    s.site.stems[0].rest.still += 0.01;
+    assert_true(veh_worksite_hash(&s.site) != before);
+    assert_true(sim_world_hash(s.site.world) == world);
+    small_site_finish(&s);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_snapshot_resumes_with_the_same_bits),
         cmocka_unit_test(what_does_not_fit_is_refused),
+        cmocka_unit_test(the_hash_covers_what_the_world_does_not_know),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
