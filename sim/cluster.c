@@ -274,7 +274,9 @@ static const double tracked = 1e-7;
 // and carries a load at rest with few sweeps.
 static double share_of_impulse(const struct sim_world *world, const struct sim_row *row) {
     const bool structure = isinf(row->low) && isinf(row->high) && !(row->cfm > 0.0);
-    const double error = structure ? fabs(row->rhs) * world->def.step / world->def.k_er : 0.0;
+    if (!structure || !(world->def.k_er > 0.0))
+        return 1.0; // no error is taken back
+    const double error = fabs(row->rhs) * world->def.step / world->def.k_er;
     return 1.0 - world->def.k_er * fmin(1.0, error / tracked);
 }
 

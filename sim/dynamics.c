@@ -164,10 +164,10 @@ static void add_up(struct sim_world *world) {
         stats->iterations += c->stats.iterations;
         stats->regularisations += c->stats.regularisations;
         stats->unsolved += c->stats.solved ? 0 : 1;
-        stats->residual = sim_larger_violation(stats->residual, c->stats.residual);
-        stats->joint_error = fmax(stats->joint_error, c->joint_error);
-        stats->joint_error_angle = fmax(stats->joint_error_angle, c->joint_error_angle);
-        stats->penetration = fmax(stats->penetration, c->penetration);
+        stats->residual = sim_larger(stats->residual, c->stats.residual);
+        stats->joint_error = sim_larger(stats->joint_error, c->joint_error);
+        stats->joint_error_angle = sim_larger(stats->joint_error_angle, c->joint_error_angle);
+        stats->penetration = sim_larger(stats->penetration, c->penetration);
         if (c->absurd >= 0 && (absurd < 0 || c->absurd < absurd))
             absurd = c->absurd;
     }

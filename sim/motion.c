@@ -92,13 +92,13 @@ void sim_cluster_measure(struct sim_world *world, struct cluster *c, bool moved)
         const int joint = world->cluster_joints.items[c->first_joint + i];
         if (moved)
             sim_joint_update(world, joint, world->def.step);
-        error = fmax(error, world->joints.items[joint].error_m);
-        angle = fmax(angle, world->joints.items[joint].error_rad);
+        error = sim_larger(error, world->joints.items[joint].error_m);
+        angle = sim_larger(angle, world->joints.items[joint].error_rad);
     }
     for (int i = 0; i < c->contact_count; i++) {
         const int contact = world->cluster_contacts.items[c->first_contact + i];
         world->published.items[contact] = world->contacts.items[contact].pub;
-        depth = fmax(depth, world->contacts.items[contact].pub.point.depth);
+        depth = sim_larger(depth, world->contacts.items[contact].pub.point.depth);
     }
     c->joint_error = error;
     c->joint_error_angle = angle;

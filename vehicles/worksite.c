@@ -238,7 +238,7 @@ static void watch_solver(struct veh_worksite *site) {
     if (stats->unsolved > 0) {
         site->unsolved_steps++;
         site->unsolved.steps++;
-        site->unsolved.residual = fmax(site->unsolved.residual, stats->residual);
+        site->unsolved.residual = sim_larger(site->unsolved.residual, stats->residual);
     }
     if (site->unsolved.steps == 0 || site->unsolved.silence > 0.0)
         return;
@@ -255,8 +255,8 @@ static void watch_solver(struct veh_worksite *site) {
 
 static void watch_faults(struct veh_worksite *site) {
     const struct sim_step_stats *stats = sim_world_stats(site->world);
-    site->max_penetration = fmax(site->max_penetration, stats->penetration);
-    site->max_joint_error = fmax(site->max_joint_error, stats->joint_error);
+    site->max_penetration = sim_larger(site->max_penetration, stats->penetration);
+    site->max_joint_error = sim_larger(site->max_joint_error, stats->joint_error);
     if (sim_world_fault(site->world))
         veh_site_event(site, (struct veh_event){.kind = VEH_EVENT_FAULT,
                                                 .machine = -1,

@@ -37,6 +37,11 @@ double sim_acos(double c);            // [rad], c is clamped to [-1, 1]
 static inline double sim_clamp(double x, double low, double high) {
     return x < low ? low : x > high ? high : x;
 }
+// The larger of two errors. What is not a number must not pass for small, as it does with fmax: it
+// counts as larger than everything, and stays.
+static inline double sim_larger(double largest, double error) {
+    return error <= largest || !(largest <= HUGE_VAL) ? largest : error;
+}
 
 static inline struct sim_vec3 sim_vec3(double x, double y, double z) {
     return (struct sim_vec3){x, y, z};

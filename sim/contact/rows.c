@@ -188,6 +188,8 @@ static struct sim_vec3 held_by_friction(const struct contact *c, struct sim_vec3
         if (mu[i] > 0.0)
             y[i] = (i == 0 ? along : across) / mu[i];
     const double length = sqrt(y[0] * y[0] + y[1] * y[1]);
+    if (!(length > 0.0)) // the force may be rounding below zero, and most / length infinite
+        return sim_vec3(0.0, 0.0, 0.0);
     const double scale = length > most ? most / length : 1.0;
     return sim_add(sim_scale(c->grain[0], scale * y[0] * mu[0]),
                    sim_scale(c->grain[1], scale * y[1] * mu[1]));

@@ -124,21 +124,7 @@ static bool only_turns(const struct sim_row *row) {
     return true;
 }
 
-// The rows ask for gain times their error; where the joint is soft, for k_er / h times it.
-static void soften_structure(struct sim_row_builder *r, int first) {
-    const double h = r->world->def.step;
-    if (!sim_softness_given(&r->joint->soft[0]) && !sim_softness_given(&r->joint->soft[1]))
-        return;
-    for (int i = first; i < r->work->rows.count; i++) {
-        struct sim_row *row = &r->work->rows.items[i];
-        const struct sim_softness *softness = &r->joint->soft[only_turns(row)];
-        if (sim_softness_given(softness))
-            row->rhs *= soften(softness, row, h) / (h * r->gain);
-    }
-}
-
-static void structure_rows(struct sim_row_builder *r) {
-    const int first = r->work->rows.count;
+static void kind_rows(struct sim_row_builder *r) {
     if (r->joint->blocked) { // rigid, with a's frame where b's was when it was blocked
         struct sim_row_builder held = *r;
         sim_row_builder_place(&held, sim_pose_mul(r->fa, r->joint->held), r->fb);
@@ -147,7 +133,28 @@ static void structure_rows(struct sim_row_builder *r) {
     } else {
         sim_joint_kind_of(r->joint)->rows(r);
     }
-    soften_structure(r, first);
+}
+
+// Rows ask for gain times their error: with a gain of one for the error itself, which is then taken
+// back by the softness where there is one, and by the world's stabilisation where there is none.
+static void soft_structure_rows(struct sim_row_builder *r) {
+    const int first = r->work->rows.count;
+    const double h = r->world->def.step, gain = r->gain;
+    r->gain = 1.0;
+    kind_rows(r);
+    r->gain = gain;
+    for (int i = first; i < r->work->rows.count; i++) {
+        struct sim_row *row = &r->work->rows.items[i];
+        const struct sim_softness *softness = &r->joint->soft[only_turns(row)];
+        row->rhs *= sim_softness_given(softness) ? soften(softness, row, h) / h : gain;
+    }
+}
+
+static void structure_rows(struct sim_row_builder *r) {
+    if (sim_softness_given(&r->joint->soft[0]) || sim_softness_given(&r->joint->soft[1]))
+        soft_structure_rows(r);
+    else
+        kind_rows(r);
 }
 
 static void set_node(struct work *work, int first, int node) {

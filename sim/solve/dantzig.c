@@ -20,6 +20,12 @@
 // regular problems are solved as they are.
 #define NEARLY_REDUNDANT 1e-3
 #define BASE_REGULARISATION 1e-10
+// Where a chain of nearly redundant rows overflows with it, the term is raised as the seed does
+// (3.5.2, termination).
+#define FIRST_RAISE 1e-4
+#define LAST_RAISE 1e-1
+// Sweeps of Gauss-Seidel where no factorisation and no active set are found.
+#define SWEEPS_UNSOLVED 100
 
 struct entry {
     int row, block; // row: position in the order below
@@ -78,7 +84,6 @@ static bool start(struct work *q, struct sim_problem *problem, struct sim_scratc
     sim_ldl_init(&q->ldl, unbounded,
                  sim_scratch_take(scratch, sim_ldl_doubles(unbounded) * sizeof(double)));
     q->ldl.thin = NEARLY_REDUNDANT;
-    q->ldl.softening = BASE_REGULARISATION;
     return true;
 }
 
@@ -139,6 +144,7 @@ static void fill_right_side(struct work *q, int end) {
 static void fill_matrix(struct work *q) {
     const struct sim_problem *problem = q->problem;
     int entries = 0;
+    memset(q->a, 0, (size_t)q->n * (size_t)q->n * sizeof *q->a);
     for (int i = 0; i < problem->bodies; i++)
         q->first[i] = -1;
     for (int p = 0; p < q->n; p++) {
@@ -165,26 +171,30 @@ static void fill_matrix(struct work *q) {
 }
 
 // Factorises Auu and leaves L^-1 bu in reduced, L^-1 Aub in the first columns of the bounded rows.
-static void eliminate_unbounded(struct work *q) {
+// False: not all of it are finite numbers.
+static bool eliminate_unbounded(struct work *q, double softening) {
     const int u = q->unbounded;
     const size_t n = (size_t)q->n;
     int p = 0;
+    sim_ldl_clear(&q->ldl);
+    q->ldl.softening = softening;
     memcpy(q->reduced, q->b, (size_t)u * sizeof *q->reduced);
     for (; p + 4 <= u; p += 4) {
         double *a = q->a + (size_t)p * n, diagonal[4];
         for (int k = 0; k < 4; k++)
             diagonal[k] = a[(size_t)k * n + (size_t)(p + k)];
-        sim_ldl_append_four(&q->ldl, a, n, diagonal, 0.5 * BASE_REGULARISATION);
+        sim_ldl_append_four(&q->ldl, a, n, diagonal, 0.5 * softening);
     }
     for (; p < u; p++) {
         const double *a = q->a + (size_t)p * n;
-        sim_ldl_append(&q->ldl, a, a[p], 0.5 * BASE_REGULARISATION);
+        sim_ldl_append(&q->ldl, a, a[p], 0.5 * softening);
     }
     sim_ldl_forward(&q->ldl, q->reduced);
     for (; p + 4 <= q->n; p += 4)
         sim_ldl_forward_four(&q->ldl, q->a + (size_t)p * n, n);
     for (; p < q->n; p++)
         sim_ldl_forward(&q->ldl, q->a + (size_t)p * n);
+    return q->ldl.finite;
 }
 
 static void fill_bounds(struct work *q, double *low, double *high, double *friction) {
@@ -287,37 +297,58 @@ static void refine_unbounded(struct work *q) {
         push(q, 0, q->unbounded, q->b);
 }
 
-static struct sim_solve_stats solve_rows(struct sim_problem *problem, struct sim_scratch *scratch) {
-    struct sim_solve_stats stats = {.rows = problem->rows};
-    for (int i = 0; i < problem->rows; i++)
-        problem->row[i].x = 0.0;
-    struct work q;
-    if (start(&q, problem, scratch)) {
-        order_rows(&q);
-        fill_right_side(&q, q.n);
-        fill_matrix(&q);
-        eliminate_unbounded(&q);
-        fill_lcp(&q, scratch);
-        const struct sim_lcp_result result = sim_lcp_solve(&q.lcp, scratch);
-        stats.iterations = result.pivots;
-        stats.regularisations = result.regularisations;
-        if (result.solved) {
-            recover_unbounded(&q);
-            stats.solved = all_finite(q.x, q.n);
-        }
-        if (stats.solved) {
-            push(&q, 0, q.n, q.x);
-            refine_unbounded(&q);
-        }
+// Finds all impulses and applies them. False, and the problem is as it was: what elimination has
+// left is not finite, or no active set is found.
+static bool attempt(struct work *q, double softening, struct sim_scratch *scratch,
+                    struct sim_solve_stats *stats) {
+    fill_right_side(q, q->n);
+    fill_matrix(q);
+    if (!eliminate_unbounded(q, softening))
+        return false;
+    fill_lcp(q, scratch);
+    const struct sim_lcp_result result = sim_lcp_solve(&q->lcp, scratch);
+    stats->iterations += result.pivots;
+    stats->regularisations += result.regularisations;
+    if (!result.solved)
+        return false;
+    recover_unbounded(q);
+    if (!all_finite(q->x, q->n))
+        return false;
+    for (int i = 0; i < q->problem->rows; i++)
+        q->problem->row[i].x = 0.0;
+    push(q, 0, q->n, q->x);
+    refine_unbounded(q);
+    return true;
+}
+
+// With more and more on the diagonal of what is nearly redundant.
+static bool solve_rows(struct work *q, struct sim_scratch *scratch, struct sim_solve_stats *stats) {
+    const unsigned long used = scratch->used;
+    order_rows(q);
+    for (double softening = BASE_REGULARISATION; softening <= LAST_RAISE;
+         softening = fmax(2.0 * softening, FIRST_RAISE)) {
+        if (attempt(q, softening, scratch, stats))
+            return true;
+        stats->regularisations++;
+        scratch->used = used;
     }
-    // Where not solved, all impulses are zero: the ballistic step.
-    stats.residual = sim_problem_residual(problem);
-    return stats;
+    return false;
 }
 
 struct sim_solve_stats sim_solve_dantzig(struct sim_problem *problem, struct sim_scratch *scratch) {
     const int points = sim_problem_expand(problem);
-    const struct sim_solve_stats stats = solve_rows(problem, scratch);
+    struct sim_solve_stats stats = {.rows = problem->rows};
+    struct work q;
+    if (start(&q, problem, scratch) && solve_rows(&q, scratch, &stats)) {
+        stats.residual = sim_problem_residual(problem);
+    } else {
+        // Zero impulses would let go what joints hold while motors and springs act on: sweeps begin
+        // with the impulses of the last step.
+        const struct sim_solve_stats swept = sim_solve_pgs(problem, SWEEPS_UNSOLVED, scratch);
+        stats.iterations += swept.iterations;
+        stats.residual = swept.residual;
+    }
+    stats.solved = stats.residual <= SIM_SOLVED;
     sim_problem_collect(problem, points);
     return stats;
 }

@@ -9,6 +9,7 @@
 
 #include "sim/solve/lcp.h"
 
+#include <assert.h>
 #include <stddef.h>
 
 #include "sim/solve/ldl.h"
@@ -260,7 +261,9 @@ static void pivot(struct work *q, int i, const struct goal *goal, const struct s
 static bool drive(struct work *q, int i) {
     int standstill = 0;
     struct goal goal;
-    while (choose_goal(q, i, &goal)) {
+    // A comparison with a number that is not one is false: choose_goal() would take such a row for
+    // satisfied.
+    while (isfinite(q->w[i]) && isfinite(q->x[i]) && choose_goal(q, i, &goal)) {
         if (++q->pivots > q->pivot_limit)
             return false;
         find_direction(q, i, goal.direction);
@@ -274,7 +277,7 @@ static bool drive(struct work *q, int i) {
         advance(q, i, step.size);
         pivot(q, i, &goal, &step);
     }
-    return true;
+    return q->ldl.finite && isfinite(q->w[i]) && isfinite(q->x[i]);
 }
 
 static bool add(struct work *q, int i) {
@@ -386,8 +389,15 @@ static bool settle_friction(struct work *q) {
     return true;
 }
 
+static bool all_finite(const double *x, int count) {
+    for (int i = 0; i < count; i++)
+        if (!isfinite(x[i]))
+            return false;
+    return true;
+}
+
 static bool attempt(struct work *q) {
-    q->ldl.count = 0;
+    sim_ldl_clear(&q->ldl);
     q->pivots = 0;
     q->settled = true;
     for (int i = 0; i < q->n; i++) {
@@ -406,7 +416,7 @@ static bool attempt(struct work *q) {
     for (int i = 0; i < q->n; i++)
         if (q->lcp->normal[i] >= 0 && !add(q, i))
             return false;
-    return settle_friction(q);
+    return settle_friction(q) && q->ldl.finite && all_finite(q->x, q->n);
 }
 
 // One correction with the matrix as given takes out the base regularisation and what the pivots
@@ -419,6 +429,8 @@ static void refine(struct work *q) {
         correction[p] = q->lcp->b[k] - sim_dense_dot(row_of(q, k), q->x, q->n);
     }
     sim_ldl_solve(&q->ldl, correction);
+    if (!all_finite(correction, q->ldl.count))
+        return;
     for (int p = 0; p < q->ldl.count; p++) {
         const int k = q->member[p];
         const double room = (correction[p] > 0.0 ? q->lcp->high[k] : q->lcp->low[k]) - q->x[k];
@@ -429,14 +441,8 @@ static void refine(struct work *q) {
         q->x[q->member[p]] += share * correction[p];
 }
 
-static bool all_finite(const double *x, int count) {
-    for (int i = 0; i < count; i++)
-        if (!isfinite(x[i]))
-            return false;
-    return true;
-}
-
 struct sim_lcp_result sim_lcp_solve(struct sim_lcp *lcp, struct sim_scratch *scratch) {
+    assert(lcp->rows >= 0);
     struct work q = start(lcp, scratch);
     struct sim_lcp_result result = {0};
     scale_rows(&q);
@@ -453,10 +459,7 @@ struct sim_lcp_result sim_lcp_solve(struct sim_lcp *lcp, struct sim_scratch *scr
     }
     for (int i = 0; i < q.n; i++)
         lcp->x[i] *= q.scale[i];
-    if (!result.solved || !all_finite(lcp->x, q.n)) {
-        result.solved = false;
-        for (int i = 0; i < q.n; i++)
-            lcp->x[i] = 0.0;
-    }
+    for (int i = 0; i < q.n && !result.solved; i++)
+        lcp->x[i] = 0.0;
     return result;
 }

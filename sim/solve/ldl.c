@@ -1,5 +1,6 @@
 #include "sim/solve/ldl.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stddef.h>
 #include <string.h>
@@ -86,9 +87,16 @@ unsigned long sim_ldl_doubles(int capacity) {
 }
 
 void sim_ldl_init(struct sim_ldl *ldl, int capacity, double *memory) {
+    assert(capacity >= 0);
     const size_t n = (size_t)capacity;
     double *d = memory + n * (n - (n > 0)) / 2;
-    *ldl = (struct sim_ldl){.capacity = capacity, .l = memory, .d = d, .work = d + n};
+    *ldl =
+        (struct sim_ldl){.capacity = capacity, .finite = true, .l = memory, .d = d, .work = d + n};
+}
+
+void sim_ldl_clear(struct sim_ldl *ldl) {
+    ldl->count = 0;
+    ldl->finite = true;
 }
 
 static double *row_of(const struct sim_ldl *ldl, int row) {
@@ -136,12 +144,14 @@ static void finish_row(struct sim_ldl *ldl, double *l, double diagonal, double f
     }
     if (d < ldl->thin)
         d += ldl->softening;
+    ldl->finite = ldl->finite && isfinite(d);
     ldl->d[n] = d > floor ? d : floor;
     ldl->count = n + 1;
 }
 
 void sim_ldl_append(struct sim_ldl *ldl, const double *column, double diagonal, double floor) {
     const int n = ldl->count;
+    assert(n < ldl->capacity && floor > 0.0);
     double *l = row_of(ldl, n);
     for (int i = 0; i < n; i++)
         l[i] = column[i];
@@ -154,6 +164,7 @@ void sim_ldl_append(struct sim_ldl *ldl, const double *column, double diagonal, 
 void sim_ldl_append_four(struct sim_ldl *ldl, double *a, unsigned long stride,
                          const double diagonal[4], double floor) {
     const int n = ldl->count;
+    assert(n + 4 <= ldl->capacity && floor > 0.0);
     sim_ldl_forward_four(ldl, a, stride);
     for (int k = 0; k < 4; k++) {
         double *l = row_of(ldl, n + k);
@@ -168,6 +179,7 @@ void sim_ldl_append_four(struct sim_ldl *ldl, double *a, unsigned long stride,
 // any more: a rank-one update with z = l, which cannot lose definiteness (Gill, Golub, Murray and
 // Saunders 1974, method C1).
 void sim_ldl_remove(struct sim_ldl *ldl, int position) {
+    assert(position >= 0 && position < ldl->count);
     const int n = ldl->count - 1;
     double *z = ldl->work;
     double alpha = ldl->d[position];
@@ -185,6 +197,7 @@ void sim_ldl_remove(struct sim_ldl *ldl, int position) {
         const double p = z[j];
         const double d = ldl->d[j] + alpha * p * p;
         const double beta = p * alpha / d;
+        ldl->finite = ldl->finite && isfinite(d) && isfinite(beta);
         alpha *= ldl->d[j] / d;
         ldl->d[j] = d;
         for (int i = j + 1; i < n; i++) {

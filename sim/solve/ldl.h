@@ -7,6 +7,7 @@
 
 struct sim_ldl {
     int count, capacity;
+    bool finite;  // false: a number that is not finite has come in since it was cleared
     double *l;    // strictly below the diagonal, row behind row without gaps
     double *d;    // capacity
     double *work; // capacity
@@ -18,9 +19,12 @@ struct sim_ldl {
 unsigned long sim_ldl_doubles(int capacity);
 // Uses memory (of sim_ldl_doubles) that the caller keeps and frees.
 void sim_ldl_init(struct sim_ldl *ldl, int capacity, double *memory);
+// Back to no rows; thin and softening stay.
+void sim_ldl_clear(struct sim_ldl *ldl);
 // Appends a row: column[0..count-1] are its products with the rows before it. Pivots below floor >
 // 0 are raised to floor, so that a semi-definite matrix is factorised like one a little stiffer.
-// O(n^2), equation 3.125.
+// Where a chain of such pivots overflows, finite becomes false and nothing that is solved with the
+// factorisation means anything. O(n^2), equation 3.125.
 void sim_ldl_append(struct sim_ldl *ldl, const double *column, double diagonal, double floor);
 // Appends four rows, in the same bits as one after the other, in less time. The products of row k
 // begin at a + k * stride, also those with the rows before it that are appended here; what is there

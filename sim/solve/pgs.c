@@ -13,8 +13,6 @@
 // The sweeps end early when one changes the velocities of the rows by less than 1e-14 m/s: what is
 // left is rounding. [m^2/s^2] sum of squares
 #define NOTHING_CHANGED 1e-28
-// [m/s] A residual below this counts as solved.
-#define SOLVED 1e-6
 
 struct sim_solve_stats sim_solve_pgs(struct sim_problem *problem, int iterations,
                                      struct sim_scratch *scratch) {
@@ -38,6 +36,6 @@ struct sim_solve_stats sim_solve_pgs(struct sim_problem *problem, int iterations
     }
     if (!all)
         stats.residual = sim_problem_residual(problem);
-    stats.solved = stats.residual <= SOLVED;
+    stats.solved = stats.residual <= SIM_SOLVED;
     return stats;
 }

@@ -485,7 +485,7 @@ double NAME(sim_pgs_sweep_points)(const struct sim_pgs *pgs) {
 
 // ---- results ---------------------------------------------------------------------------------
 
-// sim_larger_violation(), as struct sim_solve_stats has it. Without a diagonal: nothing can move
+// sim_larger(), as struct sim_solve_stats has it. Without a diagonal: nothing can move
 // the row.
 SIM_INLINE void compare(const struct sim_pgs_point *point, int k, const sim_quad *better,
                         sim_quad *largest) {
@@ -523,6 +523,6 @@ double NAME(sim_pgs_check_points)(const struct sim_pgs *pgs) {
         check_team(pgs, &pgs->team[i], &largest);
     double most = 0.0;
     for (int l = 0; l < SIM_PGS_WIDTH; l++)
-        most = sim_larger_violation(most, largest[l]);
+        most = sim_larger(most, largest[l]);
     return most;
 }

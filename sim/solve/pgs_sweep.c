@@ -219,7 +219,7 @@ void sim_pgs_warm_start(struct sim_pgs *pgs) {
 
 // As struct sim_solve_stats has it.
 SIM_INLINE double larger(double largest, double x, double better, double diagonal) {
-    return sim_larger_violation(largest, fabs(x - better) * diagonal);
+    return sim_larger(largest, fabs(x - better) * diagonal);
 }
 
 static double unpack_block(const struct sim_pgs *pgs, const struct sim_pgs_block *block,
@@ -272,7 +272,7 @@ double sim_pgs_unpack(const struct sim_pgs *pgs, struct sim_problem *problem) {
     unpack_points(pgs, problem);
     const double points =
         pgs->wide ? sim_pgs_check_points_wide(pgs) : sim_pgs_check_points_narrow(pgs);
-    largest = sim_larger_violation(largest, points);
+    largest = sim_larger(largest, points);
     for (int i = 0; i < problem->bodies; i++)
         memcpy(problem->velocity[i], &pgs->velocity[SIM_PGS_STRIDE * i],
                sizeof problem->velocity[i]);

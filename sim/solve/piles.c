@@ -9,6 +9,9 @@
 // finds their active set within a few pivots, and they hold as exactly as joints do.
 enum { FEW_ROWS = 300 };
 enum { ROUNDS = 4, SWEEPS = 8 };
+// Rows up to which the direct solver is asked after all where the turns have not solved the
+// problem: a machine that presses on its load is as stiff as the load.
+enum { MOST_ROWS = 1000 };
 
 static void finish_part(struct sim_piles_part *part) {
     free(part->row);
@@ -195,7 +198,7 @@ static void store(const struct sim_piles_part *part, struct sim_problem *p) {
 struct sim_solve_stats sim_solve_piles(
     struct sim_piles *s, struct sim_problem *p, struct sim_scratch *scratch,
     struct sim_solve_stats (*direct)(struct sim_problem *problem, struct sim_scratch *scratch)) {
-    struct sim_solve_stats stats = {.rows = p->rows + 3 * p->points, .solved = true};
+    struct sim_solve_stats stats = {.rows = p->rows + 3 * p->points};
     gather_bodies(s, p);
     for (int pile = 0; pile < 2; pile++) {
         gather_rows(s, p, pile, pile ? &s->contact : &s->machine);
@@ -221,7 +224,7 @@ struct sim_solve_stats sim_solve_piles(
         stats.iterations += solve_contacts(s, p, ROUNDS * SWEEPS / rounds, scratch);
         sim_profile_lap(p->profile, SIM_STAGE_SOLVE);
         if (machines.rows > 0)
-            stats.solved = direct(&machines, scratch).solved;
+            stats.iterations += direct(&machines, scratch).iterations;
     }
     sim_problem_collect(&machines, points);
     for (int i = 0; i < s->members; i++)
@@ -229,7 +232,13 @@ struct sim_solve_stats sim_solve_piles(
     store(&s->machine, p);
     store(&s->contact, p);
     stats.residual = sim_problem_residual(p);
-    stats.solved = stats.solved && isfinite(stats.residual);
     sim_profile_lap(p->profile, SIM_STAGE_CHECK);
+    if (!(stats.residual <= SIM_SOLVED) && stats.rows <= MOST_ROWS && machines.rows > 0) {
+        memcpy(p->velocity, s->free, (size_t)p->bodies * sizeof *s->free);
+        const struct sim_solve_stats whole = direct(p, scratch);
+        stats.iterations += whole.iterations;
+        stats.residual = whole.residual;
+    }
+    stats.solved = stats.residual <= SIM_SOLVED;
     return stats;
 }

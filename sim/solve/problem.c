@@ -99,14 +99,13 @@ double sim_problem_residual(struct sim_problem *problem) {
     for (int i = 0; i < problem->rows; i++) {
         struct sim_row *row = &problem->row[i];
         const struct sim_row *normal = row->normal >= 0 ? &problem->row[row->normal] : NULL;
-        largest = sim_larger_violation(largest, row_residual(problem, row, normal));
+        largest = sim_larger(largest, row_residual(problem, row, normal));
     }
     for (int i = 0; i < problem->points; i++) {
         struct sim_row row[3];
         point_rows(problem, &problem->point[i], 0, row);
         for (int k = 0; k < 3; k++)
-            largest =
-                sim_larger_violation(largest, row_residual(problem, &row[k], k > 0 ? row : NULL));
+            largest = sim_larger(largest, row_residual(problem, &row[k], k > 0 ? row : NULL));
     }
     return largest;
 }

@@ -63,13 +63,16 @@ struct sim_problem {
     struct sim_sparse **sparse;  // what the sparse solver keeps; NULL: it keeps nothing
 };
 
+// [m/s] A problem counts as solved where no row is violated by more: half a millimetre in 10 ms.
+#define SIM_SOLVED 0.05
+
 struct sim_solve_stats {
     int rows;
     int iterations;      // sweeps (Gauss-Seidel) or pivots
     int regularisations; // times the diagonal had to be raised
     double residual; // [m/s] largest violation of a row: |w| of rows inside their bounds, or the
                      // wrong sign of w at a bound
-    bool solved;     // false: the ballistic step or the best iterate was returned
+    bool solved;     // residual is at most SIM_SOLVED; false: the best iterate was returned
 };
 
 // Scratch memory of a solver; grows as needed and is kept between calls.
@@ -107,11 +110,6 @@ struct sim_solve_stats sim_solve_sparse(struct sim_problem *problem, struct sim_
 void sim_sparse_destroy(struct sim_sparse *sparse); // NULL is allowed
 // Multiplications and additions of one factorisation and of one solution of what was solved last.
 void sim_sparse_flops(const struct sim_sparse *sparse, double *factorise, double *substitute);
-
-// The larger of two violations. One that is not a number must not pass for a solution, and stays.
-static inline double sim_larger_violation(double largest, double violation) {
-    return violation <= largest || !(largest <= HUGE_VAL) ? largest : violation;
-}
 
 // Fills w of rows from the velocities and impulses and returns the largest violation of all rows
 // and points (see residual above).

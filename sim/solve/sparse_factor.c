@@ -124,6 +124,22 @@ static void mark_leaves(struct sim_sparse_factor *f) {
             f->front[f->near[n].front].leaf = false;
 }
 
+// Multiplications and additions.
+static void count_flops(struct sim_sparse_factor *f) {
+    f->flops_factorise = f->flops_substitute = 0.0;
+    for (int k = 0; k < f->fronts; k++) {
+        const struct sim_sparse_front *front = &f->front[k];
+        double rows = front->size;
+        for (int n = front->first; n < front->first + front->count; n++)
+            rows += f->front[f->near[n].front].size;
+        for (int j = 0; j < front->size; j++) {
+            const double below = rows - 1 - j; // of the column under the pivot
+            f->flops_factorise += below * (below + 1.0) + below + 1.0;
+            f->flops_substitute += 4.0 * below + 1.0;
+        }
+    }
+}
+
 void sim_sparse_factor_layout(struct sim_sparse_factor *f, const struct sim_sparse_graph *g,
                               const struct sim_sparse_fill *fill) {
     const int total = fill->first[g->nodes];
@@ -148,6 +164,7 @@ void sim_sparse_factor_layout(struct sim_sparse_factor *f, const struct sim_spar
     }
     mark_leaves(f);
     find_sequence(f);
+    count_flops(f);
     int most = 0;
     for (int k = 0; k < f->fronts; k++)
         if (f->front[k].rows * f->front[k].size > most)
@@ -184,22 +201,6 @@ int sim_sparse_factor_value(const struct sim_sparse_factor *f, int node, int bel
         if (f->near[n].front == f->position[below])
             row = f->near[n].row;
     return front->value + row * front->size + (i & ~3) * front->size + 4 * j + (i & 3);
-}
-
-void sim_sparse_factor_flops(const struct sim_sparse_factor *f, double *factorise,
-                             double *substitute) {
-    *factorise = *substitute = 0.0;
-    for (int k = 0; k < f->fronts; k++) {
-        const struct sim_sparse_front *front = &f->front[k];
-        double rows = front->size;
-        for (int n = front->first; n < front->first + front->count; n++)
-            rows += f->front[f->near[n].front].size;
-        for (int j = 0; j < front->size; j++) {
-            const double below = rows - 1 - j; // of the column under the pivot
-            *factorise += below * (below + 1.0) + below + 1.0;
-            *substitute += 4.0 * below + 1.0;
-        }
-    }
 }
 
 // ---- numbers ---------------------------------------------------------------------------------

@@ -48,6 +48,7 @@ struct sim_sparse_factor {
     double *inverse; // 1 / D, by places
     double *scaled;  // room: a front's columns over their pivots
     int fronts, values, places;
+    double flops_factorise, flops_substitute; // of one factorisation, of one solution
     int front_capacity, near_capacity, run_capacity, position_capacity, row_capacity;
     int value_capacity, inverse_capacity, scaled_capacity, of_capacity, sequence_capacity;
 };
@@ -77,6 +78,3 @@ void sim_sparse_factorise(struct sim_sparse_factor *factor, const struct sim_spa
 void sim_sparse_substitute_back(const struct sim_sparse_factor *factor, double *x);
 // Solves in place.
 void sim_sparse_substitute(const struct sim_sparse_factor *factor, double *x);
-// Multiplications and additions of one factorisation and of one solution.
-void sim_sparse_factor_flops(const struct sim_sparse_factor *factor, double *factorise,
-                             double *substitute);

@@ -196,10 +196,12 @@ void sim_sparse_destroy(struct sim_sparse *kept) {
     free(kept->row);
     free(kept->entry);
     free(kept->first_entry);
+    free(kept->predicted);
     sim_piles_finish(&kept->piles);
     free(kept);
 }
 
 void sim_sparse_flops(const struct sim_sparse *kept, double *factorise, double *substitute) {
-    sim_sparse_factor_flops(&kept->factor, factorise, substitute);
+    *factorise = kept->factor.flops_factorise;
+    *substitute = kept->factor.flops_substitute;
 }

@@ -36,6 +36,9 @@ struct sim_sparse {
     int *first_entry;        // per front, and the end
     int entry_capacity, first_entry_capacity;
     struct sim_piles piles;
+    double (*predicted)[6]; // v*, to begin again with
+    int predicted_capacity;
+    double work; // [flop] that is left to this step
 };
 
 // The key of the problem is written row by row, in a pass over the rows that does other things,

@@ -174,7 +174,8 @@ static void tipping_over_is_told_once(void **state) {
     small_site_finish(&s);
 }
 
-// One sweep of Gauss-Seidel is no solution: said at once, then every 10 s with the steps between.
+// One sweep of Gauss-Seidel is no solution under a hundred times gravity: said at once, then every
+// 10 s with the steps between.
 static void a_solver_that_gives_up_says_so(void **state) {
     (void)state;
     small_site_init(&s, 0.0);
@@ -187,6 +188,7 @@ static void a_solver_that_gives_up_says_so(void **state) {
     rough.solver = SIM_SOLVER_PGS;
     rough.iterations = 1;
     rough.cold_start = true;
+    rough.gravity.z = -1000.0;
     small_site_init_with(&s, 0.0, &rough);
     assert_int_equal(veh_worksite_add_machine(&s.site, &machine, 0.0, 0.0, 0.0), 0);
     small_site_steps(&s, 1);
@@ -195,7 +197,7 @@ static void a_solver_that_gives_up_says_so(void **state) {
     (void)veh_worksite_events(&s.site, &events);
     assert_string_equal(veh_event_name(events[0].kind), "unsolved");
     assert_near(events[0].number[1], 1.0, 0.0);
-    assert_true(events[0].number[0] > 1e-6);
+    assert_true(events[0].number[0] > 0.05);
     const int steps = (int)(10.0 / sim_world_step_size(s.site.world));
     assert_int_equal(steps_with(VEH_EVENT_UNSOLVED, steps - 2), 0);
     assert_int_equal(steps_with(VEH_EVENT_UNSOLVED, 4), 1);

@@ -294,7 +294,7 @@ static void add_solver_stats(const struct sim_step_stats *stats, struct result *
     result->regularisations += stats->regularisations;
     result->parts += stats->parts;
     result->taken_back += stats->taken_back;
-    result->residual = fmax(result->residual, stats->residual);
+    result->residual = sim_larger(result->residual, stats->residual);
     if (stats->unsolved > 0 && result->unsolved_steps++ == 0)
         result->first_unsolved = result->steps;
 }
@@ -311,9 +311,9 @@ static bool run_step(void *context) {
     sim_world_step(r->instance->world);
     result->steps++;
     const struct sim_step_stats *stats = sim_world_stats(world);
-    result->joint_error = fmax(result->joint_error, stats->joint_error);
-    result->joint_error_angle = fmax(result->joint_error_angle, stats->joint_error_angle);
-    result->penetration = fmax(result->penetration, stats->penetration);
+    result->joint_error = sim_larger(result->joint_error, stats->joint_error);
+    result->joint_error_angle = sim_larger(result->joint_error_angle, stats->joint_error_angle);
+    result->penetration = sim_larger(result->penetration, stats->penetration);
     add_solver_stats(stats, result);
     result->fault = sim_world_fault(world);
     if (r->csv != NULL && result->steps % r->options->every == 0)
@@ -564,6 +564,10 @@ static int simulate_instance(const struct options *options, struct sim_instance 
     if (result.fault != NULL) {
         fprintf(stderr, "kranich simulate: error: stopped after %g s: %s\n", result.time,
                 result.fault);
+        return UI_EXIT_CHECK_FAILED;
+    }
+    if (result.steps > 0 && result.unsolved_steps == result.steps) {
+        fputs("kranich simulate: error: no step was solved, the result means nothing\n", stderr);
         return UI_EXIT_CHECK_FAILED;
     }
     return written ? UI_EXIT_DONE : UI_EXIT_ENVIRONMENT;

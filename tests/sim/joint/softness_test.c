@@ -46,6 +46,31 @@ static void stop_gives_way_like_a_spring(void **state) {
     }
 }
 
+// A joint's softness takes its own error back, whatever share of it the world's stabilisation takes
+// of rigid joints: none here.
+static void bushing_needs_no_stabilisation(void **state) {
+    (void)state;
+    const double k = 2e4, c = 2.0 * sqrt(k * mass);
+    for (size_t s = 0; s < PHYSICS_SOLVERS; s++) {
+        struct sim_world_def world_def = sim_default_world_def();
+        world_def.solver = physics_solvers[s];
+        world_def.k_er = 0.0;
+        assert_null(sim_world_def_problem(&world_def));
+        struct sim_world *world = sim_world_create(&world_def);
+        const struct sim_body_id body = physics_body(world, origin, mass, sim_vec3(1, 1, 1));
+        struct sim_joint_def def =
+            physics_joint(SIM_JOINT_RIGID, physics_ground, body, origin, z_axis);
+        def.soft_move = (struct sim_softness){k, c};
+        physics_join(world, &def);
+        while (sim_world_time(world) < 3.0) {
+            sim_world_step(world);
+            assert_true(isfinite(sim_world_stats(world)->residual));
+        }
+        assert_near(sim_body_centre(world, body).z, -mass * PHYSICS_GRAVITY / k, 1e-6);
+        sim_world_destroy(world);
+    }
+}
+
 // A bushing sags by m g / k and tilts by M / k, in every direction alike, and joints of all kinds
 // sag where they hold.
 static void bushing_sags_and_tilts(void **state) {
@@ -235,6 +260,7 @@ static void problems_are_named(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(stop_gives_way_like_a_spring),
+        cmocka_unit_test(bushing_needs_no_stabilisation),
         cmocka_unit_test(bushing_sags_and_tilts),
         cmocka_unit_test(blocked_bushing_stays_soft),
         cmocka_unit_test(motor_slips_under_load),

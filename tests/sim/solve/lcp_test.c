@@ -74,6 +74,44 @@ static void check(const struct dense *d, double tolerance) {
     }
 }
 
+// Of unit scale, but with diagonals that elimination has left nothing of: what is left beside them
+// grows from row to row until it overflows.
+static void a_chain_of_empty_pivots_is_regularised(void **state) {
+    (void)state;
+    enum { ROWS = 8 };
+    static struct dense d;
+    memset(&d, 0, sizeof d);
+    d.rows = ROWS;
+    for (int i = 0; i < ROWS; i++) {
+        for (int k = 0; k < ROWS; k++)
+            d.a[i * ROWS + k] = k == i ? 0.0 : 1.0;
+        d.diagonal[i] = 1.0;
+        d.low[i] = -(double)INFINITY;
+        d.high[i] = (double)INFINITY;
+        d.normal[i] = -1;
+    }
+    d.lcp = (struct sim_lcp){ROWS, d.a, d.b, d.diagonal, d.low, d.high, d.normal, d.friction, d.x};
+    const struct sim_lcp_result result = solve(&d);
+    assert_true(result.solved);
+    assert_true(result.regularisations > 0);
+}
+
+static void what_is_not_a_number_is_not_solved(void **state) {
+    (void)state;
+    static struct dense d;
+    for (int where = 0; where < 2; where++) {
+        uint64_t seed = 9;
+        begin(&d, 6, 6, &seed);
+        if (where == 0)
+            d.b[3] = (double)NAN;
+        else
+            d.a[3 * 6 + 2] = d.a[2 * 6 + 3] = (double)NAN;
+        assert_false(solve(&d).solved);
+        for (int i = 0; i < 6; i++)
+            assert_near(d.x[i], 0.0, 0.0);
+    }
+}
+
 static void regular_problems(void **state) {
     (void)state;
     static struct dense d;
@@ -178,6 +216,8 @@ static void what_is_no_number_gives_up_with_zero(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_chain_of_empty_pivots_is_regularised),
+        cmocka_unit_test(what_is_not_a_number_is_not_solved),
         cmocka_unit_test(regular_problems),
         cmocka_unit_test(singular_problems),
         cmocka_unit_test(friction_bounds_agree_with_the_normal_impulses),

@@ -181,6 +181,23 @@ static void a_repeated_row_is_held_up_by_the_floor(void **state) {
     assert_near(x[0] + x[1], 3.0, 1e-12);
 }
 
+static void an_overflow_is_told(void **state) {
+    (void)state;
+    double memory[5];
+    struct sim_ldl ldl;
+    sim_ldl_init(&ldl, 2, memory);
+    assert_true(ldl.finite);
+    const double large = 1e200;
+    sim_ldl_append(&ldl, NULL, 0.0, 1e-200);
+    assert_true(ldl.finite);
+    sim_ldl_append(&ldl, &large, 1.0, 1e-200); // l = 1e400
+    assert_false(ldl.finite);
+    sim_ldl_clear(&ldl);
+    assert_true(ldl.finite && ldl.count == 0);
+    sim_ldl_append(&ldl, NULL, (double)NAN, 1e-10);
+    assert_false(ldl.finite);
+}
+
 static void dot_sums_every_entry_once(void **state) {
     (void)state;
     const double a[9] = {1, 2, 4, 8, 16, 32, 64, 128, 256}, b[9] = {1, 1, 1, 1, 1, 1, 1, 1, 1};
@@ -218,6 +235,7 @@ int main(void) {
         cmocka_unit_test(four_rows_are_those_of_one_by_one),
         cmocka_unit_test(removal_leaves_a_fresh_factorisation),
         cmocka_unit_test(a_repeated_row_is_held_up_by_the_floor),
+        cmocka_unit_test(an_overflow_is_told),
         cmocka_unit_test(dot_sums_every_entry_once),
         cmocka_unit_test(square_matrices_are_solved_with_pivoting),
     };

@@ -226,7 +226,8 @@ static void a_machine_carries_a_pile(void **state) {
             if (row->normal < 0)
                 assert_true(row->x >= 0.0);
             else
-                assert_true(fabs(row->x) <= 0.4 * r.problem.row[row->normal].x + 1e-9);
+                // Friction bounds are settled to 1e-5 m/s of 10 kg.
+                assert_true(fabs(row->x) <= 0.4 * r.problem.row[row->normal].x + 1e-3);
         }
     }
     assert_true(stats.residual < 1e-3); // of 0.1 m/s that gravity asks for; Gauss-Seidel is slow
