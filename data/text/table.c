@@ -25,9 +25,9 @@ void dat_table_init(struct dat_table *table, const char *head) {
 }
 
 void dat_table_finish(struct dat_table *table) {
-    for (size_t i = 0; i < table->count; i++)
-        free(table->cells[i]);
-    free(table->cells);
+    for (int i = 0; i < table->cells.count; i++)
+        free(table->cells.items[i]);
+    SIM_ARRAY_FREE(&table->cells);
     *table = (struct dat_table){0};
 }
 
@@ -41,35 +41,27 @@ void dat_table_add(struct dat_table *table, const char *format, ...) {
         if ((unsigned char)*c < 0x20 || *c == 0x7f)
             *c = '?';
     }
-    if (table->count == table->capacity) {
-        size_t capacity = 2 * table->capacity + 64;
-        char **cells = realloc(table->cells, capacity * sizeof *cells);
-        if (cells == NULL)
-            return;
-        table->cells = cells;
-        table->capacity = capacity;
-    }
-    char *copy = strdup(text);
+    char *copy = SIM_ARRAY_TRY(&table->cells, table->cells.count + 1) ? strdup(text) : NULL;
     if (copy != NULL)
-        table->cells[table->count++] = copy;
+        table->cells.items[table->cells.count++] = copy;
 }
 
 void dat_table_print(const struct dat_table *table, FILE *file) {
     size_t width[DAT_TABLE_COLUMNS] = {0};
-    size_t columns = (size_t)table->columns;
-    for (size_t i = 0; i < table->count; i++) {
-        size_t cell = dat_text_width(table->cells[i]);
+    int columns = table->columns;
+    for (int i = 0; i < table->cells.count; i++) {
+        size_t cell = dat_text_width(table->cells.items[i]);
         if (cell > width[i % columns])
             width[i % columns] = cell;
     }
-    for (size_t i = 0; i < table->count; i++) {
-        size_t column = i % columns;
-        int blanks = (int)(width[column] - dat_text_width(table->cells[i]));
+    for (int i = 0; i < table->cells.count; i++) {
+        int column = i % columns;
+        int blanks = (int)(width[column] - dat_text_width(table->cells.items[i]));
         bool last = column + 1 == columns;
         if (table->right[column])
-            fprintf(file, "%*s%s", blanks, "", table->cells[i]);
+            fprintf(file, "%*s%s", blanks, "", table->cells.items[i]);
         else
-            fprintf(file, "%s%*s", table->cells[i], last ? 0 : blanks, "");
+            fprintf(file, "%s%*s", table->cells.items[i], last ? 0 : blanks, "");
         fputs(last ? "\n" : "  ", file);
     }
 }

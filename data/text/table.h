@@ -5,13 +5,14 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#include "sim/base/array.h"
+
 #define DAT_TABLE_COLUMNS 16
 
 struct dat_table {
     int columns;
     bool right[DAT_TABLE_COLUMNS]; // the column is set to the right
-    char **cells;                  // owned, row by row; the first row is the head
-    size_t count, capacity;
+    SIM_ARRAY(char *) cells;       // owned, row by row; the first row is the head
 };
 
 // head: one title per column, separated by '|'; a title that begins with '>' (which is not printed)
