@@ -473,7 +473,7 @@ int ui_cmd_bench(int argc, char **argv) {
     struct dat_problem problem = {""};
     if (run == 0)
         status = ui_args_error(
-            &def, "there is no benchmark '%s'; 'kranich bench --list' names them", only);
+            &def, "there is no benchmark '%s'; 'kranich bench --list' lists them", only);
     if (status == UI_EXIT_DONE && values.json != NULL &&
         !dat_json_write(json, 6, values.json, &problem)) {
         fprintf(stderr, "kranich bench: error: %s\n", problem.text);

@@ -197,7 +197,8 @@ static void load_controls(void) {
     if (!dat_default_controls(path, sizeof path) || ui_bindings_load(path, &d))
         return;
     dat_diagnostics_print(&d, stderr);
-    fprintf(stderr, "kranich train: the file above is not used; keys and levers are as shipped\n");
+    fprintf(stderr,
+            "kranich train: the file above is ignored, the default keys and levers are used\n");
 }
 
 int ui_cmd_train(int argc, char **argv) {

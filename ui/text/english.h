@@ -21,7 +21,7 @@
     X(NO_EXERCISES, "There are no exercises in the library.", NULL) \
     X(N_OF_M, "%d of %d", NULL) \
     X(HAS_MISTAKES, "has mistakes", NULL) \
-    X(EXERCISE_HAS_MISTAKES, "has mistakes: kranich check %s names them", NULL) \
+    X(EXERCISE_HAS_MISTAKES, "has mistakes: 'kranich check %s' lists them", NULL) \
     X(START_KEYS, "Arrows, mouse or lever: choose   Enter: start   F1: controls   F2: change them   Escape: quit", NULL) \
     X(READY_KEYBOARD, "Ready: keyboard", NULL) \
     X(READY_LEVER_1, "lever 1", NULL) \
@@ -43,7 +43,7 @@
     X(TREES, "%d tree", "%d trees") \
     X(LOGS, "%d log", "%d logs") \
     X(LOGS_IN_BUNK, "%d log in the bunk", "%d logs in the bunk") \
-    X(DEMO_DONE, "That was it. Escape closes the window", NULL) \
+    X(DEMO_DONE, "The demonstration is over. Escape closes the window", NULL) \
     X(DEMO_GAVE_UP, "The demonstrator gave up: %.90s. Escape closes the window", NULL) \
     /* pause and result */ \
     X(PAUSE, "Pause", NULL) \
@@ -66,7 +66,7 @@
     X(ROW_TIME, "Time", NULL) \
     X(ROW_TREES_FELLED, "Trees felled", NULL) \
     X(ROW_LOGS_CUT, "Logs cut", NULL) \
-    X(ROW_LENGTH_ERROR, "Largest error of length", NULL) \
+    X(ROW_LENGTH_ERROR, "Largest length error", NULL) \
     X(ROW_LOGS_LOADED, "Logs loaded", NULL) \
     X(ROW_LOGS_LOST, "Logs lost", NULL) \
     X(ROW_CARRIED, "Carried", NULL) \
@@ -81,18 +81,18 @@
     X(HOLD_TO_DRIVE, "hold: the lever drives and steers", NULL) \
     /* the page that changes the controls */ \
     X(ASSIGN_TITLE, "Keys and levers", NULL) \
-    X(ASSIGN_KEYS, "Up, down: choose    Enter: change    Delete: no key or lever    F2 or Escape: done", NULL) \
-    X(ASSIGN_RESTORE, "All as shipped", NULL) \
+    X(ASSIGN_KEYS, "Up, down: choose    Enter: change    Delete: clear    F2 or Escape: done", NULL) \
+    X(ASSIGN_RESTORE, "Restore the defaults", NULL) \
     X(ASSIGN_CLOSE, "Done", NULL) \
-    X(ASSIGN_RESTORED, "all keys and levers are as shipped", NULL) \
+    X(ASSIGN_RESTORED, "the default keys and levers are restored", NULL) \
     X(ASSIGN_QUESTION, "Press the key or button for it, or move the lever to that side.", NULL) \
-    X(ASSIGN_CANCEL, "Escape: leave it as it is", NULL) \
-    X(ASSIGN_NOT_KEPT, "not kept: %.180s", NULL) \
-    X(ASSIGN_RESERVED, "%s is needed by the program itself; take another one", NULL) \
+    X(ASSIGN_CANCEL, "Escape: keep it as it is", NULL) \
+    X(ASSIGN_NOT_KEPT, "not saved: %.180s", NULL) \
+    X(ASSIGN_RESERVED, "%s is reserved for the program; choose another one", NULL) \
     X(ASSIGN_FULL, "there is no room for more", NULL) \
     X(ASSIGN_DONE, "%s: %s", NULL) \
     X(ASSIGN_DONE_INSTEAD, "%s: %s; it no longer does: %s", NULL) \
-    X(ASSIGN_REMOVED, "no key or lever moves it any more: %s", NULL) \
+    X(ASSIGN_REMOVED, "no key or lever is assigned any more: %s", NULL) \
     X(COLUMN_KEY, "key", NULL) \
     X(COLUMN_LEVERS, "levers 1 and 2", NULL) \
     X(COLUMN_PEDALS, "pedals", NULL) \
@@ -156,10 +156,10 @@
     X(PAD_BACK, "back", NULL) \
     X(PAD_GUIDE, "guide", NULL) \
     X(PAD_START, "start", NULL) \
-    X(CROSS_UP, "cross up", NULL) \
-    X(CROSS_DOWN, "cross down", NULL) \
-    X(CROSS_LEFT, "cross left", NULL) \
-    X(CROSS_RIGHT, "cross right", NULL) \
+    X(CROSS_UP, "D-pad up", NULL) \
+    X(CROSS_DOWN, "D-pad down", NULL) \
+    X(CROSS_LEFT, "D-pad left", NULL) \
+    X(CROSS_RIGHT, "D-pad right", NULL) \
     /* functions of the machine */ \
     X(BOTH_SIDES, "%s %s and %s", NULL) \
     X(ONE_SIDE, "%s %s", NULL) \
@@ -225,7 +225,7 @@
     X(WINDOW_MOUSE, "drag: look around; wheel: distance", NULL) \
     X(WINDOW_STEREO, "stereo mode", NULL) \
     X(WINDOW_EYES, "eye distance in stereo", NULL) \
-    X(WINDOW_DISTANCE, "distance of the screen in stereo", NULL) \
+    X(WINDOW_DISTANCE, "screen distance in stereo", NULL) \
     X(WINDOW_PAUSE, "pause", NULL) \
     X(WINDOW_FULL_SCREEN, "full screen", NULL) \
     X(WINDOW_PICTURE, "save the picture in the picture folder", NULL) \
@@ -234,11 +234,11 @@
     X(MODEL_MOUSE, "drag: turn the picture; wheel: nearer, farther", NULL) \
     X(MODEL_CHOOSE, "choose an input", NULL) \
     X(MODEL_MOVE, "move it; a lever with two sides springs back", NULL) \
-    X(MODEL_RESET, "put it back", NULL) \
+    X(MODEL_RESET, "reset it", NULL) \
     X(MODEL_PAUSE, "pause", NULL) \
     X(MODEL_ONE_STEP, "one step", NULL) \
     X(MODEL_SPEED, "faster, slower", NULL) \
-    X(MODEL_JOINTS, "joints: with names, without, not at all", NULL) \
+    X(MODEL_JOINTS, "joints: with names, without names, hidden", NULL) \
     X(MODEL_SHOW_ALL, "show the whole model again", NULL) \
     X(MODEL_SCREEN, "full screen, save the picture", NULL) \
     X(MODEL_CLOSE, "close", NULL) \

@@ -98,7 +98,7 @@ static void a_key_is_changed_and_kept(void **state) {
     assert_true(f->screen.waiting);
     assert_true(press(f, SDL_SCANCODE_F1)); // the window's own
     assert_true(f->screen.waiting);
-    assert_non_null(strstr(f->screen.note, "needed by the program"));
+    assert_non_null(strstr(f->screen.note, "reserved for the program"));
     assert_true(press(f, SDL_SCANCODE_M));
     assert_false(f->screen.waiting);
     assert_int_equal(find(UI_DEVICE_KEYBOARD, UI_PART_KEY, SDL_SCANCODE_M)->control, VEH_SAW);
