@@ -1,4 +1,5 @@
 // Errors of joints, whoever computed the poses; medians, exponents.
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,6 +26,7 @@ static int by_value(const void *a, const void *b) {
 }
 
 double bench_quantile(double *values, int count, double q) {
+    assert(q >= 0.0 && q <= 1.0);
     if (count <= 0)
         return 0.0;
     qsort(values, (size_t)count, sizeof *values, by_value);
@@ -58,6 +60,7 @@ struct bench_stages bench_profile(struct sim_world *world, double (*step)(void *
 }
 
 double bench_exponent(const double *x, const double *y, int count) {
+    assert(count >= 2);
     double sx = 0.0, sy = 0.0, sxx = 0.0, sxy = 0.0;
     for (int i = 0; i < count; i++) {
         const double u = log(x[i]), v = log(y[i]);

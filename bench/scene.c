@@ -1,4 +1,5 @@
 // Scenes of the benchmarks as models.
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -52,6 +53,7 @@ bool bench_is_ground(const struct sim_model_body *body, const struct sim_shape *
 }
 
 struct sim_mass bench_mass(const struct sim_model *model, int body) {
+    assert(body >= 0 && body < model->body_count);
     const struct sim_model_body *b = &model->bodies[body];
     struct sim_mass sum = {0};
     if (b->has_mass)
@@ -135,6 +137,7 @@ static void add_hinge(struct sim_model *model, int parent, int child, struct sim
 }
 
 bool bench_chain(struct bench_scene *scene, int bodies) {
+    assert(bodies > 0);
     *scene = (struct bench_scene){.name = "chain", .what = "links hanging in a row"};
     if (!reserve(&scene->model, bodies, bodies, bodies))
         return false;
@@ -150,6 +153,7 @@ bool bench_chain(struct bench_scene *scene, int bodies) {
 }
 
 bool bench_tree(struct bench_scene *scene, int bodies) {
+    assert(bodies > 0);
     *scene = (struct bench_scene){.name = "tree", .what = "links hanging two from one"};
     if (!reserve(&scene->model, bodies, bodies, bodies))
         return false;

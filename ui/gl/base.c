@@ -1,5 +1,6 @@
 #include "ui/gl/base.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -93,6 +94,7 @@ unsigned ui_gl_program(const char *name, const char *defines) {
 }
 
 unsigned ui_gl_texture(int width, int height, const unsigned char *rgba, bool repeat) {
+    assert(width > 0 && height > 0);
     unsigned texture = 0;
     const GLint wrap = repeat ? GL_REPEAT : GL_CLAMP_TO_EDGE;
     glGenTextures(1, &texture);

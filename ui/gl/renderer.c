@@ -1,5 +1,6 @@
 #include "ui/gl/renderer.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -344,6 +345,7 @@ bool ui_gl_renderer_picture(struct ui_gl_renderer *r, const struct ui_scene *sce
 }
 
 const struct ui_gl_target *ui_gl_renderer_eye(const struct ui_gl_renderer *r, enum ui_eye eye) {
+    assert(eye == UI_EYE_LEFT || eye == UI_EYE_RIGHT);
     return &r->eye[eye];
 }
 

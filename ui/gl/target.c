@@ -1,5 +1,6 @@
 #include "ui/gl/target.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -43,6 +44,7 @@ static bool make_buffers(struct ui_gl_target *t) {
 }
 
 bool ui_gl_target_make(struct ui_gl_target *target, int width, int height, int samples) {
+    assert(width > 0 && height > 0 && samples >= 0);
     if (target->frame != 0 && target->width == width && target->height == height &&
         target->samples == samples)
         return true;
@@ -90,6 +92,7 @@ void ui_gl_target_show(const struct ui_gl_target *t, int width, int height) {
 }
 
 void ui_gl_target_read(const struct ui_gl_target *t, unsigned char *rgb) {
+    assert(t->resolved != 0);
     glBindFramebuffer(GL_FRAMEBUFFER, t->resolved);
     glPixelStorei(GL_PACK_ALIGNMENT, 1);
     glReadPixels(0, 0, t->width, t->height, GL_RGB, GL_UNSIGNED_BYTE, rgb);

@@ -1,5 +1,6 @@
 #include "ui/gl/window.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -125,6 +126,7 @@ void ui_window_swap(const struct ui_window *window) {
 }
 
 void ui_window_draw_eye(enum ui_eye eye) {
+    assert(eye == UI_EYE_LEFT || eye == UI_EYE_RIGHT);
     glDrawBuffer(eye == UI_EYE_LEFT ? GL_BACK_LEFT : GL_BACK_RIGHT);
 }
 
