@@ -249,7 +249,8 @@ static void check_goals(const struct loader *l) {
     const struct dat_scenario *scenario = &exercise->scenario;
     const double trees = dat_goal_least(scenario->goals, scenario->goal_count, DAT_TREES_FELLED);
     if (trees > exercise->target_count)
-        report(l, scenario->goals_place, "the goal is %.0f trees, but only %d to be felled", trees,
+        report(l, scenario->trees_goal_place,
+               "the goal is %.0f trees, but only %d are to be felled", trees,
                exercise->target_count);
 }
 

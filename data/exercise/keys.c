@@ -16,11 +16,17 @@
     KEY(ID, group, key, SECTION, "", standard, 0, 0, "", DAT_SCENARIO_##INNER, help)
 #define LIST(ID, group, key, INNER, help) \
     KEY(ID, group, key, SECTIONS, "", "", 0, 0, "", DAT_SCENARIO_##INNER, help)
+#define GONE(ID, group, key, help) \
+    KEY(ID, group, key, GONE, "", "", 0, 0, "", 0, help)
+// One key per metric: a whole number bounds a count.
+#define GOAL(NAME, name, unit, help) \
+    {DAT_SCENARIO_GOALS, #name, DAT_KEY_SECTION, unit, "", 0, 0, "", \
+     sizeof unit > 1 ? DAT_SCENARIO_AMOUNT_GOAL : DAT_SCENARIO_COUNT_GOAL, \
+     offsetof(struct dat_scenario_goal_keys, metric) + DAT_##NAME * sizeof(struct dat_value), help},
 
 static const struct dat_key keys[] = {
     WORD(FILE, file, exercise, TEXT, NULL, "title shown to the user, at most 63 bytes"),
     WORD(FILE, file, description, TEXT, "", "the assignment, shown to the trainee"),
-    KEY(FILE, file, kind, CHOICE, "", NULL, 0, 0, "harvest|load|free", 0, "kind of work: `harvest` (fell and cut trees; needs a harvester), `load` (collect logs; needs a forwarder) or `free` (no work, driving only)"),
     WORD(FILE, file, site, TEXT, NULL, "folder of the site, relative to this file"),
     WORD(FILE, file, machine, TEXT, NULL, "file of the machine, relative to this file"),
     GROUP(FILE, file, start, NULL, START, "starting point of the machine, which is placed on the ground there"),
@@ -31,6 +37,7 @@ static const struct dat_key keys[] = {
     GROUP(FILE, file, goals, "", GOALS, "conditions for passing the exercise"),
     WORD(FILE, file, camera, NAME, "", "initial camera of the machine; default: its first one"),
     GROUP(FILE, file, sun, "", SUN, "position of the sun"),
+    GONE(FILE, file, kind, "the goals tell what the work is; leave it out"),
 
     NUMBERS(START, start, position, PAIR, "m", NULL, -FAR, FAR, "x and y in the coordinates of the site's terrain file"),
     NUMBER(START, start, heading_deg, "deg", "0", -360, 360, "direction the machine faces: 0 is east (x), 90 is north (y)"),
@@ -48,10 +55,17 @@ static const struct dat_key keys[] = {
     NUMBERS(LOG, log_keys, count, INTEGER, "", "1", 1, 100, "number of logs side by side, each to the left of the previous one"),
     NUMBER(LOG, log_keys, spacing, "m", "0.5", 0.05, 20, "distance between the axes of neighbouring logs"),
 
-    NUMBERS(GOALS, goal_keys, trees, INTEGER, "", "0", 0, 100000, "least number of trees felled"),
-    NUMBERS(GOALS, goal_keys, logs, INTEGER, "", "0", 0, 100000, "least number of logs cut (`harvest`) or loaded (`load`)"),
-    NUMBER(GOALS, goal_keys, carry_distance, "m", "0", 0, 10000, "distance to be driven with the load without losing a log"),
-    NUMBER(GOALS, goal_keys, max_length_error_cm, "cm", "", 0.1, 100, "largest deviation of a log from its nominal length; default: not limited"),
+    DAT_METRICS(GOAL)
+    GONE(GOALS, goal_keys, trees, "write 'trees_felled: {at_least: 2}'"),
+    GONE(GOALS, goal_keys, logs, "write 'logs_cut: {at_least: 6}' or 'logs_loaded: {at_least: 6}'"),
+    GONE(GOALS, goal_keys, carry_distance, "write 'carried_m: {at_least: 50}'"),
+    GONE(GOALS, goal_keys, max_length_error_cm, "write 'max_length_error_m: {at_most: 0.03}', in m"),
+
+    NUMBERS(COUNT_GOAL, goal, at_least, INTEGER, "", "", 0, 100000, "the smallest count that is enough"),
+    NUMBERS(COUNT_GOAL, goal, at_most, INTEGER, "", "", 0, 100000, "the largest count that is allowed"),
+
+    NUMBER(AMOUNT_GOAL, goal, at_least, "", "", 0, 1e6, "the smallest value that is enough, in the metric's unit"),
+    NUMBER(AMOUNT_GOAL, goal, at_most, "", "", 0, 1e6, "the largest value that is allowed"),
 
     NUMBER(SUN, sun, azimuth_deg, "deg", "215", 0, 360, "compass direction: 90 is east, 180 south"),
     NUMBER(SUN, sun, elevation_deg, "deg", "38", 2, 90, "height above the horizon"),
@@ -65,7 +79,9 @@ static const struct dat_key_section sections[] = {
     SECTION_ROW(START, start, "the start", "Position and direction of the machine."),
     SECTION_ROW(ASSORTMENT, assortment, "an assortment", "A product that logs are cut to."),
     SECTION_ROW(LOG, log_keys, "a log", "A log on the ground, or a row of equal logs."),
-    SECTION_ROW(GOALS, goal_keys, "the goals", "The exercise is passed when all the goals given are reached."),
+    SECTION_ROW(GOALS, goal_keys, "the goals", "Bounds for the metrics of the result, by name; all must be kept. Without any `at_least` there is nothing to be reached: the exercise is neither passed nor failed."),
+    SECTION_ROW(COUNT_GOAL, goal, "a count", "At least one of the two."),
+    SECTION_ROW(AMOUNT_GOAL, goal, "an amount", "At least one of the two."),
     SECTION_ROW(SUN, sun, "the sun", "The defaults, which also apply where the group is left out, give a summer afternoon."),
 };
 // clang-format on

@@ -2,6 +2,7 @@
 // checks and the table of keys in docs/instructor.md.
 #pragma once
 
+#include "data/metrics/metric.h"
 #include "data/text/keys.h"
 
 enum dat_scenario_section {
@@ -10,6 +11,8 @@ enum dat_scenario_section {
     DAT_SCENARIO_ASSORTMENT,
     DAT_SCENARIO_LOG,
     DAT_SCENARIO_GOALS,
+    DAT_SCENARIO_COUNT_GOAL,
+    DAT_SCENARIO_AMOUNT_GOAL,
     DAT_SCENARIO_SUN,
     DAT_SCENARIO_SECTIONS
 };
@@ -19,8 +22,9 @@ extern const struct dat_key_table dat_scenario_keys;
 // One struct per section, a member per key.
 
 struct dat_scenario_file {
-    struct dat_value exercise, description, kind, site, machine, start, time_limit, assortments,
-        trees, logs, goals, camera, sun;
+    struct dat_value exercise, description, site, machine, start, time_limit, assortments, trees,
+        logs, goals, camera, sun;
+    struct dat_value kind; // gone
 };
 struct dat_scenario_start {
     struct dat_value position, heading_deg;
@@ -32,7 +36,11 @@ struct dat_scenario_log_keys {
     struct dat_value species, length, mid_diameter_cm, position, heading_deg, count, spacing;
 };
 struct dat_scenario_goal_keys {
-    struct dat_value trees, logs, carry_distance, max_length_error_cm;
+    struct dat_value metric[DAT_METRIC_COUNT];
+    struct dat_value trees, logs, carry_distance, max_length_error_cm; // gone
+};
+struct dat_scenario_goal {
+    struct dat_value at_least, at_most;
 };
 struct dat_scenario_sun {
     struct dat_value azimuth_deg, elevation_deg;

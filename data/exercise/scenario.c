@@ -159,49 +159,59 @@ static void read_logs(const struct dat_value *list, struct dat_scenario *scenari
     }
 }
 
-// The words of 'kind' in a file.
-enum kind { HARVEST, LOAD, FREE };
+// ---- goals ----
 
-static void add_goal(struct dat_scenario *scenario, enum dat_metric metric, double at_least,
-                     double at_most) {
-    if (at_least <= 0.0 && at_most <= 0.0)
-        return;
-    assert(scenario->goal_count < DAT_SCENARIO_GOALS_MAX);
-    scenario->goals[scenario->goal_count++] = (struct dat_goal){metric, at_least, at_most};
+// The bounds that are given for one metric.
+static void read_goal(const struct dat_value *bounds, enum dat_metric metric,
+                      struct dat_scenario *scenario) {
+    struct dat_scenario_goal keys;
+    const int section =
+        dat_metric_unit(metric)[0] == '\0' ? DAT_SCENARIO_COUNT_GOAL : DAT_SCENARIO_AMOUNT_GOAL;
+    const bool correct = dat_keys_read(&dat_scenario_keys, section, bounds->node, &keys);
+    const bool least = keys.at_least.node != NULL, most = keys.at_most.node != NULL;
+    const struct dat_goal goal = {metric, keys.at_least.number[0],
+                                  most ? keys.at_most.number[0] : DAT_NO_LIMIT};
+    if (correct && !least && !most)
+        dat_yaml_error(bounds->node, "'%s' needs 'at_least' or 'at_most'", dat_metric_name(metric));
+    if (goal.at_least > goal.at_most)
+        dat_yaml_error(keys.at_most.node, "'at_most' is %g, less than 'at_least', %g", goal.at_most,
+                       goal.at_least);
+    scenario->goals[scenario->goal_count++] = goal;
     scenario->needs |= dat_metric_info(metric)->needs;
 }
 
-static void check_goals(const struct dat_scenario_goal_keys *keys, enum kind kind,
-                        const struct dat_scenario *scenario) {
-    const double logs = keys->logs.number[0], carried = keys->carry_distance.number[0];
-    if (kind != LOAD && carried > 0.0)
-        dat_yaml_error(keys->carry_distance.node,
-                       "'carry_distance' is a goal of exercises of kind 'load' only");
-    if (kind != HARVEST && keys->trees.number[0] > 0.0)
-        dat_yaml_error(keys->trees.node, "'trees' is a goal of exercises of kind 'harvest' only");
-    if (kind == LOAD && logs > scenario->log_count)
-        dat_yaml_error(keys->logs.node, "the goal is %.0f logs, but only %d lie on the ground",
-                       logs, scenario->log_count);
-    if (carried > 0.0 && logs <= 0.0)
-        dat_yaml_error(keys->carry_distance.node, "'carry_distance' needs the goal 'logs' as well");
+static double least_of(const struct dat_scenario *scenario, enum dat_metric metric) {
+    return dat_goal_least(scenario->goals, scenario->goal_count, metric);
 }
 
-// The kind of work tells what the machine needs, and which logs are meant.
-static void read_goals(const struct dat_value *group, enum kind kind,
-                       struct dat_scenario *scenario) {
-    static const unsigned needs[] = {
-        [HARVEST] = DAT_NEEDS_HEAD, [LOAD] = DAT_NEEDS_GRAPPLE | DAT_NEEDS_BUNK, [FREE] = 0};
+static void check_goals(const struct dat_scenario_goal_keys *keys,
+                        const struct dat_scenario *scenario) {
+    for (int i = 0; i < DAT_METRIC_COUNT; i++) {
+        const enum dat_metric metric = (enum dat_metric)i;
+        const enum dat_metric measure = dat_metric_info(metric)->measure;
+        if (measure != metric && keys->metric[i].node != NULL && least_of(scenario, measure) <= 0.0)
+            dat_yaml_error(keys->metric[i].node,
+                           "'%s' needs the goal '%s: {at_least: ...}' as well",
+                           dat_metric_name(metric), dat_metric_name(measure));
+    }
+    const double logs = least_of(scenario, DAT_LOGS_LOADED);
+    if (logs > scenario->log_count)
+        dat_yaml_error(keys->metric[DAT_LOGS_LOADED].node,
+                       "the goal is %.0f logs, but only %d lie on the ground", logs,
+                       scenario->log_count);
+}
+
+// Logs and assortments have been read. The goals tell what the machine needs.
+static void read_goals(const struct dat_value *group, struct dat_scenario *scenario) {
     struct dat_scenario_goal_keys keys;
-    dat_keys_defaults(&dat_scenario_keys, DAT_SCENARIO_GOALS, &keys);
-    if (group->node != NULL)
-        (void)dat_keys_read(&dat_scenario_keys, DAT_SCENARIO_GOALS, group->node, &keys);
-    scenario->needs = needs[kind];
-    add_goal(scenario, DAT_TREES_FELLED, keys.trees.number[0], 0.0);
-    add_goal(scenario, kind == LOAD ? DAT_LOGS_LOADED : DAT_LOGS_CUT, keys.logs.number[0], 0.0);
-    add_goal(scenario, DAT_CARRIED, keys.carry_distance.number[0], 0.0);
-    add_goal(scenario, DAT_MAX_LENGTH_ERROR, 0.0, keys.max_length_error_cm.number[0]);
-    check_goals(&keys, kind, scenario);
-    scenario->goals_place = place_of(keys.trees.node != NULL ? keys.trees.node : group->node);
+    if (group->node == NULL)
+        return;
+    (void)dat_keys_read(&dat_scenario_keys, DAT_SCENARIO_GOALS, group->node, &keys);
+    for (int i = 0; i < DAT_METRIC_COUNT; i++)
+        if (keys.metric[i].node != NULL)
+            read_goal(&keys.metric[i], (enum dat_metric)i, scenario);
+    check_goals(&keys, scenario);
+    scenario->trees_goal_place = place_of(keys.metric[DAT_TREES_FELLED].node);
 }
 
 static void read_start_and_sun(const struct dat_scenario_file *file,
@@ -243,11 +253,10 @@ static void read_contents(const struct dat_node *root, struct dat_scenario *scen
     read_assortments(&file.assortments, scenario);
     read_trees(&file.trees, scenario);
     read_logs(&file.logs, scenario);
-    read_goals(&file.goals, (enum kind)file.kind.choice, scenario);
-    if (file.kind.choice == HARVEST && scenario->assortment_count == 0 &&
-        file.assortments.at == NULL) {
-        dat_yaml_error(root, "an exercise of kind 'harvest' needs 'assortments'");
-    }
+    read_goals(&file.goals, scenario);
+    if (scenario->needs & DAT_NEEDS_HEAD && file.assortments.at == NULL)
+        dat_yaml_error(file.goals.node, "the goals are those of a harvester, which needs "
+                                        "'assortments' to cut to");
 }
 
 // One sentence instead of one per key where the file is of another kind.

@@ -13,9 +13,7 @@
 #define DAT_SCENARIO_PATH 512
 #define DAT_SCENARIO_MAX_LOGS 1000 // rows counted out
 
-#define DAT_SCENARIO_GOALS_MAX 8
-
-// Where something stands in the scenario file, for messages of those who use it.
+// Where something is written in the scenario file, for the messages of exercise.c.
 struct dat_place {
     int line, column;
 };
@@ -36,7 +34,7 @@ struct dat_scenario_tree {
 struct dat_scenario {
     char title[DAT_SCENARIO_TITLE];
     char *description; // owned, may be ""
-    unsigned needs;    // enum dat_need: what the work asks of the machine
+    unsigned needs;    // enum dat_need: what the goals ask of the machine
     char site[DAT_SCENARIO_PATH], machine[DAT_SCENARIO_PATH]; // relative to the folder of the file
     double x, y;                                              // [m] of the machine, map coordinates
     double heading;                                           // [rad] from the x axis to the y axis
@@ -47,11 +45,11 @@ struct dat_scenario {
     int tree_count;
     struct dat_scenario_log *logs; // owned
     int log_count;
-    struct dat_goal goals[DAT_SCENARIO_GOALS_MAX];
+    struct dat_goal goals[DAT_METRIC_COUNT];
     int goal_count;
     char camera[SIM_MODEL_NAME];       // "": the machine's first
     double sun_azimuth, sun_elevation; // [rad], azimuth from north (y) over east (x)
-    struct dat_place site_place, machine_place, start_place, goals_place, camera_place;
+    struct dat_place site_place, machine_place, start_place, trees_goal_place, camera_place;
 };
 
 // Reads text into *scenario, which the caller finishes where the result is true; file is the name

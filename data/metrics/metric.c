@@ -11,20 +11,44 @@
 #include "vehicles/part/head.h"
 
 // Every row is defined in the file of its family; the linker misses what is not.
-#define ROW(NAME, name) [DAT_##NAME] = &dat_metric_##name,
+#define ROW(NAME, name, unit, help) [DAT_##NAME] = &dat_metric_##name,
 static const struct dat_metric_info *const table[] = {DAT_METRICS(ROW)};
 #undef ROW
-_Static_assert(sizeof table / sizeof table[0] == DAT_METRIC_COUNT, "a metric without a row");
+
+static const struct {
+    const char *name, *unit, *help;
+} words[] = {
+#define WORDS(NAME, name, unit, help) [DAT_##NAME] = {#name, unit, help},
+    DAT_METRICS(WORDS)
+#undef WORDS
+};
 
 const struct dat_metric_info *dat_metric_info(enum dat_metric metric) {
     assert(metric >= 0 && metric < DAT_METRIC_COUNT);
     return table[metric];
 }
 
-const char *dat_metric_key(enum dat_metric metric, char *text, size_t size) {
-    const struct dat_metric_info *info = dat_metric_info(metric);
-    snprintf(text, size, "%s%s%s", info->name, info->unit[0] != '\0' ? "_" : "", info->unit);
-    return text;
+const char *dat_metric_name(enum dat_metric metric) {
+    assert(metric >= 0 && metric < DAT_METRIC_COUNT);
+    return words[metric].name;
+}
+
+const char *dat_metric_unit(enum dat_metric metric) {
+    assert(metric >= 0 && metric < DAT_METRIC_COUNT);
+    return words[metric].unit;
+}
+
+const char *dat_metric_help(enum dat_metric metric) {
+    assert(metric >= 0 && metric < DAT_METRIC_COUNT);
+    return words[metric].help;
+}
+
+double dat_tally_value(const union dat_metric_state *state) {
+    return state->tally.count;
+}
+
+double dat_way_value(const union dat_metric_state *state) {
+    return state->way.distance;
 }
 
 const char *dat_phrase_say(const struct dat_phrase *phrase, double number, char *text,

@@ -1,6 +1,6 @@
-// Metrics: the figures by which an exercise is judged. A metric is a row: name, unit, help, and how
-// it starts, what an event or a step changes, and its value. The result, passing, the task's text,
-// the JSON, the record and the manual are made of the rows.
+// Metrics: the figures by which an exercise is judged. A metric is a line in the table below and a
+// row that says what an event or a step changes in it. Results, goals and the keys of exercise
+// files, the task's text, the record and the manual are made of them.
 //
 // A metric sees events and observations, nothing else. Both follow from the record (the
 // observations by replaying it), so that a metric can be computed again from it.
@@ -10,21 +10,24 @@
 
 #include "vehicles/worksite.h"
 
-// Enumerator, row.
-#define DAT_METRICS(METRIC)                                                                        \
-    METRIC(TREES_FELLED, trees_felled)                                                             \
-    METRIC(LOGS_CUT, logs_cut)                                                                     \
-    METRIC(MAX_LENGTH_ERROR, max_length_error)                                                     \
-    METRIC(LOGS_LOADED, logs_loaded)                                                               \
-    METRIC(LOGS_FUSED, logs_fused)                                                                 \
-    METRIC(LOGS_LOST, logs_lost)                                                                   \
-    METRIC(PAYLOAD, payload)                                                                       \
-    METRIC(CARRIED, carried)                                                                       \
-    METRIC(TREES_HIT, trees_hit)                                                                   \
-    METRIC(TIPS, tips)                                                                             \
-    METRIC(DRIVEN, driven)
+// clang-format off
+// Enumerator; name, in results and exercise files, that ends in the unit; SI unit, "": a count;
+// meaning.
+#define DAT_METRICS(METRIC) \
+    METRIC(TREES_FELLED, trees_felled, "", "standing trees that were cut off their stumps") \
+    METRIC(LOGS_CUT, logs_cut, "", "logs that were cut to length") \
+    METRIC(MAX_LENGTH_ERROR, max_length_error_m, "m", "largest difference of a log's length from its assortment's; logs cut by hand have none") \
+    METRIC(LOGS_LOADED, logs_loaded, "", "logs in the bunk") \
+    METRIC(LOGS_FUSED, logs_fused, "", "logs in the bunk that ride as one body with the machine") \
+    METRIC(LOGS_LOST, logs_lost, "", "logs that fell off the load") \
+    METRIC(PAYLOAD, payload_kg, "kg", "mass of the logs in the bunk") \
+    METRIC(CARRIED, carried_m, "m", "distance driven with as many logs in the bunk as are to be loaded") \
+    METRIC(TREES_HIT, trees_hit, "", "standing trees that the machine has hit") \
+    METRIC(TIPS, tips, "", "times that the machine has tipped over; the exercise is then not passed") \
+    METRIC(DRIVEN, driven_m, "m", "distance driven")
+// clang-format on
 
-#define DAT_ENUMERATOR(NAME, name) DAT_##NAME,
+#define DAT_ENUMERATOR(NAME, name, unit, help) DAT_##NAME,
 enum dat_metric { DAT_METRICS(DAT_ENUMERATOR) DAT_METRIC_COUNT };
 #undef DAT_ENUMERATOR
 
@@ -53,27 +56,40 @@ struct dat_phrase {
     const char *one, *many; // NULL: nothing is said
 };
 
-#define DAT_METRIC_STATE 4 // numbers of a metric's private state, at most
+// What a metric remembers: the member of its family.
+union dat_metric_state {
+    struct {
+        int count; // of events or of things
+    } tally;
+    struct {
+        double largest; // [m]
+    } error;
+    struct {
+        double mass; // [kg]
+    } payload;
+    struct {
+        double distance; // [m]
+        double load;     // logs with which a distance counts, 0: none does
+    } way;
+};
 
 struct dat_metric_info {
-    const char *name; // "carried"
-    const char *unit; // SI; "": a count
-    const char *help;
     unsigned needs; // enum dat_need
     // A metric whose goal is its measure: logs that must be in the bunk for their way to count.
     // Itself: none.
     enum dat_metric measure;
     bool forbidden;         // an exercise in which it happened is not passed
     struct dat_phrase task; // as a goal: "fell {} trees"
-    // state begins as zeros; value: what start, event and step have made of it so far. Each
-    // function may be NULL.
-    void (*start)(double state[], double measure);
-    void (*event)(double state[], const struct veh_event *event);
-    void (*step)(double state[], const struct dat_observation *now);
+    // The state begins as zeros. start, event and step may be NULL.
+    void (*start)(union dat_metric_state *state, double measure);
+    void (*event)(union dat_metric_state *state, const struct veh_event *event);
+    void (*step)(union dat_metric_state *state, const struct dat_observation *now);
+    double (*value)(const union dat_metric_state *state);
 };
 
 const struct dat_metric_info *dat_metric_info(enum dat_metric metric);
-// "carried_m", in results. Writes to text and returns it.
-const char *dat_metric_key(enum dat_metric metric, char *text, size_t size);
+const char *dat_metric_name(enum dat_metric metric); // "carried_m"
+const char *dat_metric_unit(enum dat_metric metric); // "m"; "": a count
+const char *dat_metric_help(enum dat_metric metric);
 // Writes the phrase with the number, in the plural where it must be. Returns text.
 const char *dat_phrase_say(const struct dat_phrase *phrase, double number, char *text, size_t size);

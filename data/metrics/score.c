@@ -19,7 +19,7 @@ void dat_score_start(struct dat_score *score, const struct dat_goal goals[], int
     for (int i = 0; i < DAT_METRIC_COUNT; i++) {
         const struct dat_metric_info *info = dat_metric_info((enum dat_metric)i);
         if (info->start != NULL)
-            info->start(score->state[i], dat_goal_least(goals, count, info->measure));
+            info->start(&score->state[i], dat_goal_least(goals, count, info->measure));
     }
 }
 
@@ -27,7 +27,7 @@ void dat_score_event(struct dat_score *score, const struct veh_event *event) {
     for (int i = 0; i < DAT_METRIC_COUNT; i++) {
         const struct dat_metric_info *info = dat_metric_info((enum dat_metric)i);
         if (info->event != NULL)
-            info->event(score->state[i], event);
+            info->event(&score->state[i], event);
     }
 }
 
@@ -35,13 +35,13 @@ void dat_score_step(struct dat_score *score, const struct dat_observation *now) 
     for (int i = 0; i < DAT_METRIC_COUNT; i++) {
         const struct dat_metric_info *info = dat_metric_info((enum dat_metric)i);
         if (info->step != NULL)
-            info->step(score->state[i], now);
+            info->step(&score->state[i], now);
     }
 }
 
 double dat_score_value(const struct dat_score *score, enum dat_metric metric) {
     assert(metric >= 0 && metric < DAT_METRIC_COUNT);
-    return score->state[metric][0];
+    return dat_metric_info(metric)->value(&score->state[metric]);
 }
 
 bool dat_score_has_goals(const struct dat_score *score) {
@@ -55,12 +55,14 @@ bool dat_score_passed(const struct dat_score *score) {
     for (int i = 0; i < score->goal_count; i++) {
         const struct dat_goal *goal = &score->goals[i];
         const double value = dat_score_value(score, goal->metric);
-        if (value < goal->at_least || (goal->at_most > 0.0 && value > goal->at_most))
+        if (value < goal->at_least || value > goal->at_most)
             return false;
     }
-    for (int i = 0; i < DAT_METRIC_COUNT; i++)
-        if (dat_metric_info((enum dat_metric)i)->forbidden && score->state[i][0] > 0.0)
+    for (int i = 0; i < DAT_METRIC_COUNT; i++) {
+        const enum dat_metric metric = (enum dat_metric)i;
+        if (dat_metric_info(metric)->forbidden && dat_score_value(score, metric) > 0.0)
             return false;
+    }
     return dat_score_has_goals(score);
 }
 
@@ -81,29 +83,30 @@ const char *dat_score_task(const struct dat_score *score, char *text, size_t siz
             continue;
         (void)dat_phrase_say(&info->task, goal->at_least, phrase, sizeof phrase);
         // Counts are in the display already.
-        if (info->unit[0] != '\0')
+        const char *unit = dat_metric_unit(goal->metric);
+        const bool measured = unit[0] != '\0';
+        if (measured)
             snprintf(progress, sizeof progress, "%s: %.0f %s so far", phrase,
-                     dat_score_value(score, goal->metric), info->unit);
-        append(text, size, info->unit[0] != '\0' ? progress : phrase);
+                     dat_score_value(score, goal->metric), unit);
+        append(text, size, measured ? progress : phrase);
     }
     return text;
 }
 
-// Does the machine have the parts without which the metric means nothing?
-static bool concerns(const struct dat_score *score, const struct dat_metric_info *info) {
-    return (info->needs & ~score->parts) == 0;
+bool dat_score_concerns(const struct dat_score *score, enum dat_metric metric) {
+    return (dat_metric_info(metric)->needs & ~score->parts) == 0;
 }
 
 void dat_score_json(const struct dat_score *score, json_t *object) {
     for (int i = 0; i < DAT_METRIC_COUNT; i++) {
-        const struct dat_metric_info *info = dat_metric_info((enum dat_metric)i);
-        char key[48];
-        if (!concerns(score, info))
+        const enum dat_metric metric = (enum dat_metric)i;
+        const char *name = dat_metric_name(metric);
+        const double value = dat_score_value(score, metric);
+        if (!dat_score_concerns(score, metric))
             continue;
-        (void)dat_metric_key((enum dat_metric)i, key, sizeof key);
-        if (info->unit[0] == '\0')
-            dat_json_set_integer(object, key, (int64_t)score->state[i][0]);
+        if (dat_metric_unit(metric)[0] == '\0')
+            dat_json_set_integer(object, name, (int64_t)value);
         else
-            dat_json_set_number(object, key, score->state[i][0]);
+            dat_json_set_number(object, name, value);
     }
 }

@@ -392,6 +392,9 @@ static bool read_value(const struct dat_key *key, const struct dat_node *node,
         return expect_kind(key, node, DAT_NODE_MAP, "a group of keys");
     case DAT_KEY_SECTIONS:
         return expect_kind(key, node, DAT_NODE_LIST, "a list ('- ...')");
+    case DAT_KEY_GONE:
+        dat_yaml_error_key(node, "'%s' is no longer used: %s", key->name, key->help);
+        return false;
     }
     return false;
 }
@@ -473,7 +476,7 @@ static void report_unknown(const struct dat_key_table *table, int section,
     const size_t stem = stem_length(node->key);
     for (int i = 0; i < table->key_count; i++) {
         const struct dat_key *key = &table->keys[i];
-        if (key->section != section || count == 64) {
+        if (key->section != section || key->type == DAT_KEY_GONE || count == 64) {
             continue;
         }
         names[count++] = key->name;

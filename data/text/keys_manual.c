@@ -75,7 +75,7 @@ void dat_keys_print_markdown(const struct dat_key_table *table, FILE *out) {
                 table->sections[section].help);
         fputs("| key | value | unit | default | range | meaning |\n|--|--|--|--|--|--|\n", out);
         for (int i = 0; i < table->key_count; i++) {
-            if (table->keys[i].section == section) {
+            if (table->keys[i].section == section && table->keys[i].type != DAT_KEY_GONE) {
                 print_key(table, &table->keys[i], out);
             }
         }

@@ -40,13 +40,13 @@ static void must_load(const char *text) {
 #define FORWARDER "machine: library/machines/forwarder.yaml\n"
 #define HARVESTER "machine: library/machines/harvester.yaml\n"
 #define ON_THE_ROAD "start: {position: [14, 35.8], heading_deg: 23}\n"
-#define LOAD "exercise: Try\nkind: load\n" FOREST FORWARDER ON_THE_ROAD
-#define FREE "exercise: Try\nkind: free\n" FOREST FORWARDER ON_THE_ROAD
+
+#define TRY "exercise: Try\ndescription: Try it\n" FOREST FORWARDER ON_THE_ROAD
 #define LOG "{species: spruce, length: 4, mid_diameter_cm: 20, position: [29.7, 44.3]"
 
 static void the_scenario_becomes_a_worksite(void **state) {
     (void)state;
-    must_load(LOAD "logs:\n  - " LOG ", heading_deg: 5, count: 5}\n");
+    must_load(TRY "logs:\n  - " LOG ", heading_deg: 5, count: 5}\n");
     assert_string_equal(exercise.name, "try");
     assert_true(exercise.site.stand.count >= 400);
     assert_true(exercise.site.has_road);
@@ -73,7 +73,7 @@ static void the_scenario_becomes_a_worksite(void **state) {
 
 static void a_felled_tree_stands_again_at_the_next_start(void **state) {
     (void)state;
-    must_load(FREE);
+    must_load(TRY);
     const int tree = exercise.targets[0];
     struct dat_problem problem = {""};
     struct veh_worksite worksite;
@@ -89,7 +89,7 @@ static void a_felled_tree_stands_again_at_the_next_start(void **state) {
 
 static void named_trees_replace_the_marked_ones(void **state) {
     (void)state;
-    must_load(FREE "trees: ['2', '14']\n");
+    must_load(TRY "trees: ['2', '14']\n");
     assert_int_equal(exercise.target_count, 2);
     const struct ter_tree *trees = exercise.site.stand.trees;
     assert_string_equal(trees[exercise.targets[0]].id, "2");
@@ -117,7 +117,7 @@ static bool has_source(const char *end) {
 // What a replay needs: every file, wherever the program was started.
 static void all_files_that_are_read_are_known(void **state) {
     (void)state;
-    must_load(FREE);
+    must_load(TRY);
     assert_true(has_source("/library/machines/forwarder.yaml"));
     assert_true(has_source("/library/machines/parts/forwarder-crane.yaml"));
     assert_true(has_source("/library/sites/first-forest/terrain.asc"));
@@ -132,14 +132,14 @@ static void all_files_that_are_read_are_known(void **state) {
 
 static void the_hash_tells_files_apart(void **state) {
     (void)state;
-    must_load(FREE);
+    must_load(TRY);
     struct dat_source_list first = {0};
     assert_true(dat_sources_append(&first, &exercise.sources));
     dat_exercise_finish(&exercise);
-    must_load(FREE);
+    must_load(TRY);
     assert_true(exercise.sources.items[0].hash == first.items[0].hash);
     dat_exercise_finish(&exercise);
-    must_load(FREE "time_limit: 60\n");
+    must_load(TRY "time_limit: 60\n");
     assert_true(exercise.sources.items[0].hash != first.items[0].hash);
     assert_int_equal(dat_source_state(&first.items[0]), DAT_SOURCE_CHANGED);
     dat_exercise_finish(&exercise);
@@ -156,27 +156,31 @@ struct row {
 };
 
 static const struct row rows[] = {
-    {"exercise: Try\nkind: free\nsite: library/sites/nowhere\n" FORWARDER ON_THE_ROAD, 3, 7,
-     "the site 'library/sites/nowhere' cannot be read: No such file"},
-    {"exercise: Try\nkind: free\n" FOREST "machine: nothing.yaml\n" ON_THE_ROAD, 4, 10,
+    {"exercise: Try\ndescription: Try it\nsite: library/sites/nowhere\n" FORWARDER ON_THE_ROAD, 3,
+     7, "the site 'library/sites/nowhere' cannot be read: No such file"},
+    {"exercise: Try\ndescription: Try it\n" FOREST "machine: nothing.yaml\n" ON_THE_ROAD, 4, 10,
      "the machine 'nothing.yaml' cannot be read: No such file"},
-    {"exercise: Try\nkind: harvest\n" FOREST FORWARDER ON_THE_ROAD
-     "assortments: [{name: a, length: 4}]\n",
+    {"exercise: Try\ndescription: Try it\n" FOREST FORWARDER ON_THE_ROAD
+     "assortments: [{name: a, length: 4}]\ngoals: {trees_felled: {at_least: 1}}\n",
      4, 10, "lacks what this exercise needs: a harvester head"},
-    {"exercise: Try\nkind: free\n" FOREST FORWARDER "start: {position: [500, 1]}\n", 5, 9,
+    {"exercise: Try\ndescription: Try it\n" FOREST FORWARDER "start: {position: [500, 1]}\n", 5, 9,
      "the start at (500, 1) is off the site, expected x 0 to 100 and y 0 to 100"},
-    {"exercise: Try\nkind: free\n" FOREST FORWARDER "start: {position: [22, 45]}\n", 5, 9,
+    {"exercise: Try\ndescription: Try it\n" FOREST FORWARDER "start: {position: [22, 45]}\n", 5, 9,
      "the start is not free: tree '1' is 0.6 m from it"},
-    {FREE "trees: [1, nobody]\n", 6, 12, "the site has no tree 'nobody'"},
-    {FREE "camera: nowhere\n", 6, 9, "the machine has no camera 'nowhere'"},
-    {LOAD "logs:\n  - {species: spruce, length: 4, mid_diameter_cm: 20, position: [1, -9]}\n", 7, 6,
+    {TRY "trees: [1, nobody]\n", 6, 12, "the site has no tree 'nobody'"},
+    {"exercise: Try\n" FOREST HARVESTER ON_THE_ROAD "assortments: [{name: a, length: 4}]\n"
+     "trees: ['1', '5']\ngoals: {trees_felled: {at_least: 3}}\n",
+     7, 9, "the goal is 3 trees, but only 2 are to be felled"},
+    {TRY "camera: nowhere\n", 6, 9, "the machine has no camera 'nowhere'"},
+    {TRY "logs:\n  - {species: spruce, length: 4, mid_diameter_cm: 20, position: [1, -9]}\n", 7, 6,
      "a log at (1, -9) is off the site"},
-    {"exercise: Try\nkind: load\n" FOREST FORWARDER ON_THE_ROAD
+    {"exercise: Try\ndescription: Try it\n" FOREST FORWARDER ON_THE_ROAD
      "logs:\n  - {species: spruce, length: 4, mid_diameter_cm: 20, position: [14, 35.8]}\n",
      5, 9, "the machine starts on a log: "},
-    {"exercise: Try\nkind: free\n" FOREST FORWARDER "start: {position: [2, 33], heading_deg: 23}\n",
+    {"exercise: Try\ndescription: Try it\n" FOREST FORWARDER
+     "start: {position: [2, 33], heading_deg: 23}\n",
      5, 9, "the machine starts half off the terrain: "},
-    {"exercise: Try\nkind: free\n" FOREST HARVESTER
+    {"exercise: Try\ndescription: Try it\n" FOREST HARVESTER
      "start: {position: [17, 36.3], heading_deg: 60}\n",
      5, 9, "the machine starts in a tree: "},
 };
@@ -187,7 +191,8 @@ static void a_file_outside_the_folder_is_not_quoted(void **state) {
     tests_scratch_write(&scratch, "secret", "password: sesame\n");
     const char *folder = strrchr(scratch.folder, '/') + 1;
     (void)snprintf(text, sizeof text,
-                   "exercise: Try\nkind: free\n" FOREST "machine: ../%s/secret\n" ON_THE_ROAD,
+                   "exercise: Try\ndescription: Try it\n" FOREST
+                   "machine: ../%s/secret\n" ON_THE_ROAD,
                    folder);
     assert_false(load(text, NULL));
     assert_int_equal(d.errors, 1);
@@ -223,8 +228,8 @@ static void errors_of_other_files_name_those_files(void **state) {
     tests_scratch_write(&scratch, "bad.yaml", "kind: forwarder\nnmae: x\n");
     mkdir(tests_scratch_path(&scratch, "bad"), 0700);
     tests_scratch_write(&scratch, "bad/terrain.asc", "ncols 2\nnrows two\n");
-    assert_false(
-        load("exercise: Try\nkind: free\nsite: bad\nmachine: bad.yaml\n" ON_THE_ROAD, NULL));
+    assert_false(load(
+        "exercise: Try\ndescription: Try it\nsite: bad\nmachine: bad.yaml\n" ON_THE_ROAD, NULL));
     bool machine = false;
     bool terrain = false;
     for (int k = 0; k < d.kept; k++) {
@@ -238,17 +243,17 @@ static void errors_of_other_files_name_those_files(void **state) {
 static void another_machine_can_be_taken(void **state) {
     (void)state;
     const char *none = tests_scratch_path(&scratch, "none.yaml");
-    assert_false(load(FREE, none));
+    assert_false(load(TRY, none));
     assert_non_null(strstr(d.item[0].file, "none.yaml"));
     tests_scratch_write(&scratch, "ball.yaml",
                         "kind: model\nname: ball\nbodies:\n"
                         "  - {name: b, shapes: [{sphere: 1, mass: 1}]}\n");
-    assert_false(load(FREE, tests_scratch_path(&scratch, "ball.yaml")));
+    assert_false(load(TRY, tests_scratch_path(&scratch, "ball.yaml")));
     assert_non_null(strstr(d.item[0].text, "lacks what this exercise needs: a drive"));
     char forwarder[512];
     snprintf(forwarder, sizeof forwarder, "%s",
              tests_scratch_path(&scratch, "library/machines/forwarder.yaml"));
-    assert_true(load(FREE, forwarder));
+    assert_true(load(TRY, forwarder));
     assert_string_equal(exercise.machine_path, forwarder);
     dat_exercise_finish(&exercise);
     assert_false(dat_exercise_load("/nowhere/x.yaml", NULL, &exercise, &d));

@@ -159,7 +159,7 @@ static void the_files_are_known_again(void **state) {
     assert_non_null(file);
     (void)snprintf(path, sizeof path, "%s/data/library", root ? root : before);
     assert_int_equal(symlink(path, "library"), 0);
-    fputs("exercise: Slope\nkind: free\nsite: ../library/sites/first-forest\n"
+    fputs("exercise: Slope\nsite: ../library/sites/first-forest\n"
           "machine: ../library/machines/forwarder.yaml\n"
           "start: {position: [14, 35.8], heading_deg: 23}\n",
           file);

@@ -22,18 +22,16 @@ static void must_read(const char *text) {
     }
 }
 
-// Five lines that an exercise cannot do without.
-#define FREE "exercise: Try\nkind: free\nsite: ../s\nmachine: m.yaml\nstart: {position: [1, 2]}\n"
-#define LOAD "exercise: Try\nkind: load\nsite: ../s\nmachine: m.yaml\nstart: {position: [1, 2]}\n"
-#define HARVEST                                                                                    \
-    "exercise: Try\nkind: harvest\nsite: ../s\nmachine: m.yaml\nstart: {position: [1, 2]}\n"
+// Five lines, four of which an exercise cannot do without.
+#define TRY                                                                                        \
+    "exercise: Try\ndescription: All\nsite: ../s\nmachine: m.yaml\nstart: {position: [1, 2]}\n"
 #define SAW_LOG "assortments: [{name: saw log, length: 4.9}]\n"
 // A log, without its closing brace, so that a row can add keys. Its line is 7, its column 6.
 #define LOG "logs:\n  - {species: spruce, length: 4, mid_diameter_cm: 20, position: [1, 1]"
 
 static void defaults_are_as_documented(void **state) {
     (void)state;
-    must_read(FREE);
+    must_read("exercise: Try\n\nsite: ../s\nmachine: m.yaml\nstart: {position: [1, 2]}\n");
     assert_string_equal(scenario.title, "Try");
     assert_string_equal(scenario.description, "");
     assert_int_equal(scenario.needs, 0);
@@ -55,7 +53,7 @@ static void every_key_arrives_in_si_units(void **state) {
     (void)state;
     must_read("exercise: All keys\n"
               "description: >\n  Two lines\n  of text.\n"
-              "kind: harvest\nsite: ../s\nmachine: m.yaml\n"
+              "site: ../s\nmachine: m.yaml\n"
               "start: {position: [-3, 4.5], heading_deg: 90}\n"
               "time_limit: 600\n"
               "assortments:\n"
@@ -64,7 +62,8 @@ static void every_key_arrives_in_si_units(void **state) {
               "trees: ['7', 12, a-b]\n"
               "logs:\n  - {species: pine, length: 3, mid_diameter_cm: 15, position: [10, 20],\n"
               "     heading_deg: 90, count: 3, spacing: 0.5}\n"
-              "goals: {trees: 2, logs: 5, max_length_error_cm: 3}\n"
+              "goals:\n  trees_felled: {at_least: 2}\n  logs_cut: {at_least: 5, at_most: 7}\n"
+              "  max_length_error_m: {at_most: 0.03}\n"
               "camera: cab\n"
               "sun: {azimuth_deg: 90, elevation_deg: 30}\n");
     assert_string_equal(scenario.description, "Two lines of text.\n");
@@ -79,7 +78,7 @@ static void every_key_arrives_in_si_units(void **state) {
     assert_int_equal(scenario.assortments[1].species, -1);
     assert_int_equal(scenario.tree_count, 3);
     assert_string_equal(scenario.trees[1].id, "12");
-    assert_int_equal(scenario.trees[2].place.line, 13);
+    assert_int_equal(scenario.trees[2].place.line, 12);
     assert_int_equal(scenario.trees[2].place.column, 18);
     // A row of logs that look north grows to the west.
     assert_int_equal(scenario.log_count, 3);
@@ -90,6 +89,9 @@ static void every_key_arrives_in_si_units(void **state) {
     assert_int_equal(scenario.goal_count, 3);
     assert_near(dat_goal_least(scenario.goals, 3, DAT_TREES_FELLED), 2, 0);
     assert_near(dat_goal_least(scenario.goals, 3, DAT_LOGS_CUT), 5, 0);
+    assert_near(scenario.goals[1].at_most, 7, 0);
+    assert_true(isinf(scenario.goals[0].at_most));
+    assert_int_equal(scenario.trees_goal_place.line, 17);
     assert_int_equal(scenario.goals[2].metric, DAT_MAX_LENGTH_ERROR);
     assert_near(scenario.goals[2].at_most, 0.03, 1e-15);
     assert_string_equal(scenario.camera, "cab");
@@ -128,66 +130,82 @@ struct row {
 static const struct row rows[] = {
     {"", 0, 0, "empty"},
     {"exercise: [Try\n", 2, 1, "bracket"},
-    {"kind: free\nsite: s\nmachine: m\nstart: {position: [0, 0]}\n", 1, 1,
+    {"description: All\nsite: s\nmachine: m\nstart: {position: [0, 0]}\n", 1, 1,
      "missing key 'exercise'"},
-    {"exercise: Try\nkind: free\nmachine: m\nstart: {position: [0, 0]}\n", 1, 1,
+    {"exercise: Try\ndescription: All\nmachine: m\nstart: {position: [0, 0]}\n", 1, 1,
      "missing key 'site'"},
-    {"exercise: Try\nkind: free\nsite: s\nmachine: m\n", 1, 1, "missing key 'start'"},
-    {FREE "colour: red\n", 6, 1, "unknown key 'colour'"},
+    {"exercise: Try\ndescription: All\nsite: s\nmachine: m\n", 1, 1, "missing key 'start'"},
+    {TRY "colour: red\n", 6, 1, "unknown key 'colour'"},
     {"kind: model\nname: m\nbodies: []\n", 3, 1, "a machine or a model, expected an exercise"},
-    {FREE "time_limt: 60\n", 6, 1, "did you mean 'time_limit'?"},
-    {FREE "time_limit_s: 60\n", 6, 1, "expected 'time_limit' in s"},
-    {FREE "time_limit: 10 min\n", 6, 13, "without a unit, found '10 min'"},
-    {FREE "time_limit: .nan\n", 6, 13, "finite"},
-    {FREE "time_limit: 0\n", 6, 13, "greater than 0"},
-    {"exercise: Try\nkind: harvesting\nsite: s\nmachine: m\nstart: {position: [0, 0]}\n", 2, 7,
-     "must be harvest, load or free, found 'harvesting' (did you mean 'harvest'?)"},
-    {"exercise: Try\nkind: free\nsite: /s\nmachine: m\nstart: {position: [0, 0]}\n", 3, 7,
+    {TRY "time_limt: 60\n", 6, 1, "did you mean 'time_limit'?"},
+    {TRY "time_limit_s: 60\n", 6, 1, "expected 'time_limit' in s"},
+    {TRY "time_limit: 10 min\n", 6, 13, "without a unit, found '10 min'"},
+    {TRY "time_limit: .nan\n", 6, 13, "finite"},
+    {TRY "time_limit: 0\n", 6, 13, "greater than 0"},
+    {"exercise: Try\ndescription: All\nsite: /s\nmachine: m\nstart: {position: [0, 0]}\n", 3, 7,
      "'site' must be a path relative to this file"},
-    {"exercise: Try\nkind: free\nsite: s\nmachine: /m\nstart: {position: [0, 0]}\n", 4, 10,
+    {"exercise: Try\ndescription: All\nsite: s\nmachine: /m\nstart: {position: [0, 0]}\n", 4, 10,
      "'machine' must be a path relative to this file"},
-    {"exercise: Try\nkind: free\nsite: s\nmachine: m\nstart: {position: [0]}\n", 5, 9,
+    {"exercise: Try\ndescription: All\nsite: s\nmachine: m\nstart: {position: [0]}\n", 5, 9,
      "'position' must be 2 numbers in m such as [1, 2], found a list of 1"},
-    {"exercise: Try\nkind: free\nsite: s\nmachine: m\nstart: {heading_deg: 400}\n", 5, 22,
+    {"exercise: Try\ndescription: All\nsite: s\nmachine: m\nstart: {heading_deg: 400}\n", 5, 22,
      "'heading_deg' must be from -360 to 360 deg, not 400"},
-    {"exercise: Try\nkind: free\nsite: s\nmachine: m\nstart: {heading: 4}\n", 5, 9,
+    {"exercise: Try\ndescription: All\nsite: s\nmachine: m\nstart: {heading: 4}\n", 5, 9,
      "expected 'heading_deg' in deg"},
     {"exercise: A title that is much longer than the start screen has room for in one line\n", 1,
      11, "'exercise' is longer than 63 bytes"},
     // assortments
-    {HARVEST, 1, 1, "needs 'assortments'"},
-    {HARVEST "assortments: [{length: 4}]\n", 6, 16, "missing key 'name'"},
-    {HARVEST "assortments: [{name: a, length: 0.1}]\n", 6, 33, "must be from 0.5 to 20 m"},
-    {HARVEST "assortments: [{name: a, length: 4, min_top: 0.1}]\n", 6, 36,
+    {TRY "goals: {logs_cut: {at_least: 1}}\n", 6, 1, "which needs 'assortments'"},
+    {TRY "assortments: [{length: 4}]\n", 6, 16, "missing key 'name'"},
+    {TRY "assortments: [{name: a, length: 0.1}]\n", 6, 33, "must be from 0.5 to 20 m"},
+    {TRY "assortments: [{name: a, length: 4, min_top: 0.1}]\n", 6, 36,
      "expected 'min_top_cm' in cm"},
-    {HARVEST "assortments: [{name: a, length: 4, species: spurce}]\n", 6, 45,
+    {TRY "assortments: [{name: a, length: 4, species: spurce}]\n", 6, 45,
      "unknown species 'spurce' (did you mean 'spruce'?)"},
-    {HARVEST "assortments:\n  - {name: a, length: 4}\n  - {name: a, length: 3}\n", 8, 12,
+    {TRY "assortments:\n  - {name: a, length: 4}\n  - {name: a, length: 3}\n", 8, 12,
      "duplicate assortment 'a'"},
-    {HARVEST "assortments:\n  - {name: a, length: 4}\n  - {name: b, length: 3}\n"
-             "  - {name: c, length: 4}\n  - {name: d, length: 3}\n  - {name: e, length: 3}\n",
+    {TRY "assortments:\n  - {name: a, length: 4}\n  - {name: b, length: 3}\n"
+         "  - {name: c, length: 4}\n  - {name: d, length: 3}\n  - {name: e, length: 3}\n",
      11, 6, "more than 4 assortments"},
     // trees
-    {HARVEST SAW_LOG "trees: 7\n", 7, 8, "must be a list such as [one, two], found '7'"},
-    {HARVEST SAW_LOG "trees: [7, 8, 7]\n", 7, 15, "duplicate tree '7'"},
-    {HARVEST SAW_LOG "trees: [a tree with a name that is longer than ids are]\n", 7, 9,
+    {TRY SAW_LOG "trees: 7\n", 7, 8, "must be a list such as [one, two], found '7'"},
+    {TRY SAW_LOG "trees: [7, 8, 7]\n", 7, 15, "duplicate tree '7'"},
+    {TRY SAW_LOG "trees: [a tree with a name that is longer than ids are]\n", 7, 9,
      "at most 31 bytes"},
     // logs
-    {LOAD LOG ", count: 0}\n", 7, 80, "must be greater than 0"},
-    {LOAD LOG ", count: 2.5}\n", 7, 80, "must be a whole number"},
-    {LOAD "logs: [{species: sprcue}]\n", 6, 18, "did you mean 'spruce'?"},
-    {LOAD "logs: [{species: spruce, length: 19, mid_diameter_cm: 3, position: [1, 1]}]\n", 6, 34,
+    {TRY LOG ", count: 0}\n", 7, 80, "must be greater than 0"},
+    {TRY LOG ", count: 2.5}\n", 7, 80, "must be a whole number"},
+    {TRY "logs: [{species: sprcue}]\n", 6, 18, "did you mean 'spruce'?"},
+    {TRY "logs: [{species: spruce, length: 19, mid_diameter_cm: 3, position: [1, 1]}]\n", 6, 34,
      "no spruce yields a log of 19 m with 3 cm"},
-    {LOAD LOG ", mid_diameter: 2}\n", 7, 73, "expected 'mid_diameter_cm' in cm"},
+    {TRY LOG ", mid_diameter: 2}\n", 7, 73, "expected 'mid_diameter_cm' in cm"},
     // goals
-    {LOAD LOG ", count: 3}\ngoals: {logs: 4}\n", 8, 15,
+    {TRY LOG ", count: 3}\ngoals: {logs_loaded: {at_least: 4}}\n", 8, 9,
      "the goal is 4 logs, but only 3 lie on the ground"},
-    {LOAD "goals: {trees: 1}\n", 6, 16, "'trees' is a goal of exercises of kind 'harvest' only"},
-    {FREE "goals: {carry_distance: 50}\n", 6, 25, "'carry_distance' is a goal"},
-    {LOAD "goals: {carry_distance: 50}\n", 6, 25, "'carry_distance' needs the goal 'logs'"},
-    {FREE "goals: {logs: -1}\n", 6, 15, "must be from 0 to 100000"},
-    {FREE "sun: {elevation_deg: 0}\n", 6, 22, "must be greater than 0 deg"},
-    {FREE "camera: my camera\n", 6, 9, "at most 31 letters, digits"},
+    {TRY "goals: {trees_feled: {at_least: 1}}\n", 6, 9,
+     "unknown key 'trees_feled' (did you mean 'trees_felled'?)"},
+    {TRY "goals: {carried: {at_least: 1}}\n", 6, 9, "unknown key 'carried', expected 'carried_m'"},
+    {TRY "goals: {trees_hit: 0}\n", 6, 20, "'trees_hit' must be a group of keys, found '0'"},
+    {TRY "goals: {trees_hit: {}}\n", 6, 9, "'trees_hit' needs 'at_least' or 'at_most'"},
+    {TRY "goals: {trees_hit: {at_mots: 1}}\n", 6, 21, "did you mean 'at_most'?"},
+    {TRY "goals: {trees_hit: {at_most: 1.5}}\n", 6, 30, "must be a whole number"},
+    {TRY "goals: {trees_hit: {at_most: -1}}\n", 6, 30, "must be from 0 to 100000"},
+    {TRY "goals: {driven_m: {at_least: 9, at_most: 7}}\n", 6, 42,
+     "'at_most' is 7, less than 'at_least', 9"},
+    {TRY "goals: {carried_m: {at_least: 50}}\n", 6, 9,
+     "'carried_m' needs the goal 'logs_loaded: {at_least: ...}' as well"},
+    {TRY "goals: {tips: {at_most: 0}, tips: {at_most: 1}}\n", 6, 29, "duplicate"},
+    // keys of older files
+    {TRY "kind: load\n", 6, 1, "'kind' is no longer used: the goals tell what the work is"},
+    {TRY "goals: {trees: 1}\n", 6, 9,
+     "'trees' is no longer used: write 'trees_felled: {at_least: 2}'"},
+    {TRY "goals: {logs: 1}\n", 6, 9,
+     "write 'logs_cut: {at_least: 6}' or 'logs_loaded: {at_least: 6}'"},
+    {TRY "goals: {carry_distance: 50}\n", 6, 9, "write 'carried_m: {at_least: 50}'"},
+    {TRY "goals: {max_length_error_cm: 3}\n", 6, 9,
+     "write 'max_length_error_m: {at_most: 0.03}', in m"},
+    {TRY "sun: {elevation_deg: 0}\n", 6, 22, "must be greater than 0 deg"},
+    {TRY "camera: my camera\n", 6, 9, "at most 31 letters, digits"},
 };
 
 static void every_mistake_is_named_at_its_place(void **state) {
@@ -214,8 +232,9 @@ static void every_mistake_is_named_at_its_place(void **state) {
 // Cut off anywhere, a file is read or refused, never misread into a crash.
 static void any_beginning_of_a_file_is_safe(void **state) {
     (void)state;
-    static const char text[] = HARVEST SAW_LOG LOG ", count: 3}\ntrees: [1, 2]\n"
-                                                   "goals: {trees: 1, logs: 2}\ncamera: cab\n";
+    static const char text[] =
+        TRY SAW_LOG LOG ", count: 3}\ntrees: [1, 2]\n"
+                        "goals: {trees_felled: {at_least: 1}}\ncamera: cab\n";
     for (size_t length = 0; length < sizeof text; length++) {
         char *cut = malloc(length + 1);
         assert_non_null(cut);
@@ -233,7 +252,7 @@ static void a_hundred_thousand_trees_are_read_at_once(void **state) {
     (void)state;
     enum { COUNT = 100000 };
     static char text[16 * COUNT + 1024];
-    size_t used = (size_t)sprintf(text, HARVEST SAW_LOG "trees:\n");
+    size_t used = (size_t)sprintf(text, TRY SAW_LOG "trees:\n");
     for (int i = 0; i < COUNT; i++) {
         used += (size_t)sprintf(text + used, "  - t%d\n", i);
     }

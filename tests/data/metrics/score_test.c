@@ -24,12 +24,19 @@ static void every_row_is_complete(void **state) {
     (void)state;
     for (int i = 0; i < DAT_METRIC_COUNT; i++) {
         const struct dat_metric_info *info = dat_metric_info((enum dat_metric)i);
-        assert_true(strlen(info->name) > 3 && strlen(info->help) > 5);
-        assert_non_null(info->unit);
+        const char *name = dat_metric_name((enum dat_metric)i);
+        const char *unit = dat_metric_unit((enum dat_metric)i);
+        assert_true(strlen(name) > 3 && strlen(dat_metric_help((enum dat_metric)i)) > 5);
+        if (unit[0] != '\0') { // "carried_m": the name ends in the unit
+            const char *end = strrchr(name, '_');
+            assert_non_null(end);
+            assert_string_equal(end + 1, unit);
+        }
+        assert_non_null(info->value);
         assert_true(info->event != NULL || info->step != NULL);
         assert_true((info->task.one == NULL) == (info->task.many == NULL));
         for (int other = 0; other < i; other++)
-            assert_string_not_equal(info->name, dat_metric_info((enum dat_metric)other)->name);
+            assert_string_not_equal(name, dat_metric_name((enum dat_metric)other));
     }
 }
 
@@ -50,7 +57,8 @@ static void events_are_counted(void **state) {
 
 static void only_the_way_with_the_whole_load_is_carried(void **state) {
     (void)state;
-    static const struct dat_goal goals[] = {{DAT_LOGS_LOADED, 8.0, 0.0}, {DAT_CARRIED, 50.0, 0.0}};
+    static const struct dat_goal goals[] = {{DAT_LOGS_LOADED, 8.0, DAT_NO_LIMIT},
+                                            {DAT_CARRIED, 50.0, DAT_NO_LIMIT}};
     dat_score_start(&score, goals, 2, DAT_NEEDS_GRAPPLE | DAT_NEEDS_BUNK);
     drives(20.0, 7);
     drives(30.0, 8);
@@ -70,8 +78,9 @@ static void only_the_way_with_the_whole_load_is_carried(void **state) {
 
 static void goals_are_met_one_by_one(void **state) {
     (void)state;
-    static const struct dat_goal goals[] = {
-        {DAT_TREES_FELLED, 1.0, 0.0}, {DAT_LOGS_CUT, 2.0, 0.0}, {DAT_MAX_LENGTH_ERROR, 0.0, 0.03}};
+    static const struct dat_goal goals[] = {{DAT_TREES_FELLED, 1.0, DAT_NO_LIMIT},
+                                            {DAT_LOGS_CUT, 2.0, DAT_NO_LIMIT},
+                                            {DAT_MAX_LENGTH_ERROR, 0.0, 0.03}};
     dat_score_start(&score, goals, 3, DAT_NEEDS_HEAD);
     assert_true(dat_score_has_goals(&score));
     happens(VEH_EVENT_LOG_CUT, 4.88, 4.9);
@@ -87,9 +96,20 @@ static void goals_are_met_one_by_one(void **state) {
     assert_false(dat_score_passed(&score));
 }
 
+static void what_must_not_happen_is_a_goal(void **state) {
+    (void)state;
+    static const struct dat_goal goals[] = {{DAT_TREES_FELLED, 1.0, DAT_NO_LIMIT},
+                                            {DAT_TREES_HIT, 0.0, 0.0}};
+    dat_score_start(&score, goals, 2, DAT_NEEDS_HEAD);
+    happens(VEH_EVENT_TREE_FELLED, 0.0, 0.0);
+    assert_true(dat_score_passed(&score));
+    happens(VEH_EVENT_TREE_HIT, 9000.0, 0.0);
+    assert_false(dat_score_passed(&score));
+}
+
 static void tipping_over_fails_whatever_the_goals(void **state) {
     (void)state;
-    static const struct dat_goal goal = {DAT_TREES_FELLED, 1.0, 0.0};
+    static const struct dat_goal goal = {DAT_TREES_FELLED, 1.0, DAT_NO_LIMIT};
     dat_score_start(&score, &goal, 1, DAT_NEEDS_HEAD);
     happens(VEH_EVENT_TREE_FELLED, 0.0, 0.0);
     assert_true(dat_score_passed(&score));
@@ -99,9 +119,11 @@ static void tipping_over_fails_whatever_the_goals(void **state) {
 
 static void one_is_singular(void **state) {
     (void)state;
-    static const struct dat_goal harvest[] = {
-        {DAT_TREES_FELLED, 1.0, 0.0}, {DAT_LOGS_CUT, 3.0, 0.0}, {DAT_MAX_LENGTH_ERROR, 0.0, 0.03}};
-    static const struct dat_goal load[] = {{DAT_LOGS_LOADED, 1.0, 0.0}, {DAT_CARRIED, 50.0, 0.0}};
+    static const struct dat_goal harvest[] = {{DAT_TREES_FELLED, 1.0, DAT_NO_LIMIT},
+                                              {DAT_LOGS_CUT, 3.0, DAT_NO_LIMIT},
+                                              {DAT_MAX_LENGTH_ERROR, 0.0, 0.03}};
+    static const struct dat_goal load[] = {{DAT_LOGS_LOADED, 1.0, DAT_NO_LIMIT},
+                                           {DAT_CARRIED, 50.0, DAT_NO_LIMIT}};
     char text[160];
     dat_score_start(&score, harvest, 3, DAT_NEEDS_HEAD);
     assert_string_equal(dat_score_task(&score, text, sizeof text), "fell 1 tree, cut 3 logs");
@@ -132,11 +154,10 @@ static const char *machine_of(unsigned needs) {
 static void print_table(void) {
     size_t used = (size_t)snprintf(table, MOST, "| metric | machine | meaning |\n|---|---|---|\n");
     for (int i = 0; i < DAT_METRIC_COUNT; i++) {
-        const struct dat_metric_info *info = dat_metric_info((enum dat_metric)i);
-        char key[48];
-        used += (size_t)snprintf(table + used, MOST - used, "| `%s` | %s | %s |\n",
-                                 dat_metric_key((enum dat_metric)i, key, sizeof key),
-                                 machine_of(info->needs), info->help);
+        const enum dat_metric metric = (enum dat_metric)i;
+        used += (size_t)snprintf(
+            table + used, MOST - used, "| `%s` | %s | %s |\n", dat_metric_name(metric),
+            machine_of(dat_metric_info(metric)->needs), dat_metric_help(metric));
     }
 }
 
@@ -183,6 +204,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(events_are_counted),
         cmocka_unit_test(only_the_way_with_the_whole_load_is_carried),
         cmocka_unit_test(goals_are_met_one_by_one),
+        cmocka_unit_test(what_must_not_happen_is_a_goal),
         cmocka_unit_test(tipping_over_fails_whatever_the_goals),
         cmocka_unit_test(one_is_singular),
         cmocka_unit_test(the_manual_has_the_table),

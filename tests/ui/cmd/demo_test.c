@@ -144,7 +144,6 @@ static const char *exercise_with(const char *name, const char *goals, const char
     char yaml[2048];
     (void)snprintf(yaml, sizeof yaml,
                    "exercise: Test\n"
-                   "kind: harvest\n"
                    "site: library/sites/first-forest\n"
                    "machine: library/machines/harvester.yaml\n"
                    "start: {position: [8, 33.2], heading_deg: 23}\n"
@@ -159,7 +158,7 @@ static const char *exercise_with(const char *name, const char *goals, const char
 
 static void a_demonstration_that_fails_says_so(void **state) {
     (void)state;
-    const char *path = exercise_with("short.yaml", "trees: 1", "1", "1");
+    const char *path = exercise_with("short.yaml", "trees_felled: {at_least: 1}", "1", "1");
     assert_int_equal(
         DEMO(path, "--headless", "--no-record", "--json", tests_scratch_path(&scratch, "f.json")),
         UI_EXIT_CHECK_FAILED);
@@ -174,7 +173,7 @@ static void a_demonstration_that_fails_says_so(void **state) {
 // so.
 static void what_cannot_be_done_is_given_up(void **state) {
     (void)state;
-    const char *path = exercise_with("far.yaml", "trees: 1", "1800", "23");
+    const char *path = exercise_with("far.yaml", "trees_felled: {at_least: 1}", "1800", "23");
     assert_int_equal(DEMO(path, "--headless", "--no-record", "--expect-pass", "--json",
                           tests_scratch_path(&scratch, "far.json")),
                      UI_EXIT_CHECK_FAILED);
@@ -190,7 +189,8 @@ static void what_cannot_be_done_is_given_up(void **state) {
 static void expect_pass_asks_for_the_goals(void **state) {
     (void)state;
     // The tree gives no thirty logs.
-    const char *path = exercise_with("many.yaml", "trees: 1, logs: 30", "600", "1");
+    const char *path = exercise_with(
+        "many.yaml", "trees_felled: {at_least: 1}, logs_cut: {at_least: 30}", "600", "1");
     assert_int_equal(DEMO(path, "--headless", "--no-record"), UI_EXIT_DONE);
     assert_int_equal(DEMO(path, "--headless", "--no-record", "--expect-pass"),
                      UI_EXIT_CHECK_FAILED);
@@ -217,11 +217,12 @@ static void bad_files_are_refused_with_their_place(void **state) {
     (void)state;
     char db[512];
     (void)snprintf(db, sizeof db, "%s", tests_scratch_path(&scratch, "never.db"));
-    const char *path = exercise_with("none.yaml", "trees: 1", "600", "no such tree");
+    const char *path =
+        exercise_with("none.yaml", "trees_felled: {at_least: 1}", "600", "no such tree");
     assert_int_equal(DEMO(path, "--headless", "--db", db), UI_EXIT_USAGE);
     assert_contains(err, "none.yaml:7:");
     assert_contains(err, "no such tree");
-    tests_scratch_write(&scratch, "broken.yaml", "exercise: [Broken\nkind: harvest\n");
+    tests_scratch_write(&scratch, "broken.yaml", "exercise: [Broken\nsite: x\n");
     path = tests_scratch_path(&scratch, "broken.yaml");
     assert_int_equal(DEMO(path, "--headless", "--db", db), UI_EXIT_USAGE);
     assert_contains(err, "broken.yaml:");
@@ -239,7 +240,7 @@ static void the_environment_is_blamed(void **state) {
     assert_int_equal(
         DEMO("first-harvest", "--headless", "--db", tests_scratch_path(&scratch, "file")),
         UI_EXIT_ENVIRONMENT);
-    const char *path = exercise_with("quick.yaml", "trees: 1", "1", "1");
+    const char *path = exercise_with("quick.yaml", "trees_felled: {at_least: 1}", "1", "1");
     assert_int_equal(DEMO(path, "--headless", "--no-record", "--json", below), UI_EXIT_ENVIRONMENT);
     assert_contains(err, below);
     // The text that was there is still there.
@@ -262,7 +263,7 @@ static void a_full_disk_is_noticed(void **state) {
     (void)snprintf(command, sizeof command,
                    "\"$KRANICH\" demo '%s' --headless --no-record --json /dev/full "
                    ">/dev/null 2>'%s'",
-                   exercise_with("full.yaml", "trees: 1", "1", "1"),
+                   exercise_with("full.yaml", "trees_felled: {at_least: 1}", "1", "1"),
                    tests_scratch_path(&scratch, "err"));
     assert_int_equal(shell(command), UI_EXIT_ENVIRONMENT);
     char *said = tests_scratch_read(&scratch, "err");

@@ -74,7 +74,7 @@ static void refuses_bad_usage(void **state) {
 
 static void names_the_mistakes_of_a_file(void **state) {
     (void)state;
-    tests_scratch_write(&scratch, "bad.yaml", "exercise: Bad\nkind: fly\n");
+    tests_scratch_write(&scratch, "bad.yaml", "exercise: Bad\nfly: high\n");
     assert_int_equal(RUN("train", tests_scratch_path(&scratch, "bad.yaml")), UI_EXIT_USAGE);
     assert_non_null(strstr(err, "bad.yaml:2:"));
 }
@@ -200,12 +200,11 @@ static void free_driving_is_neither_passed_nor_failed(void **state) {
     char text[2048];
     const char *root = getenv("KRANICH_ROOT");
     const char *db = tests_scratch_path(&scratch, "free.db");
-    snprintf(
-        text, sizeof text,
-        "exercise: Free\nkind: free\nsite: ../../../../../..%s/data/library/sites/first-forest\n"
-        "machine: ../../../../../..%s/data/library/machines/forwarder.yaml\n"
-        "start: {position: [14, 35.8], heading_deg: 23}\ntime_limit: 1\n",
-        root, root);
+    snprintf(text, sizeof text,
+             "exercise: Free\nsite: ../../../../../..%s/data/library/sites/first-forest\n"
+             "machine: ../../../../../..%s/data/library/machines/forwarder.yaml\n"
+             "start: {position: [14, 35.8], heading_deg: 23}\ntime_limit: 1\n",
+             root, root);
     tests_scratch_write(&scratch, "free.yaml", text);
     assert_int_equal(
         RUN("train", tests_scratch_path(&scratch, "free.yaml"), "--headless", "--db", db),

@@ -27,7 +27,7 @@ static void write_own(const char *name, const char *title) {
     char path[64], text[512];
     snprintf(path, sizeof path, "kranich/exercises/%s.yaml", name);
     snprintf(text, sizeof text,
-             "exercise: %s\nkind: free\nsite: x\nmachine: ../machines/forwarder.yaml\n"
+             "exercise: %s\nsite: x\nmachine: ../machines/forwarder.yaml\n"
              "start: {position: [14, 35.8], heading_deg: 23}\n",
              title);
     tests_scratch_write(&scratch, path, text);
