@@ -77,7 +77,7 @@ static void describe_head(struct ui_hud *hud, const struct dat_practice *p, unsi
     hud->cut = head->cut;
     hud->idle_saw = head->sawing && head->cut <= 0.0 ? hud->idle_saw + dt : 0.0;
     hud->trees = (int)dat_score_value(&p->score, DAT_TREES_FELLED);
-    hud->logs = p->log_count;
+    hud->logs = (int)dat_score_value(&p->score, DAT_LOGS_CUT);
     describe_assortments(hud, &p->site, head->stem, devices);
 }
 

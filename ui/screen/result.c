@@ -34,7 +34,8 @@ static void write_produce(const struct dat_practice *p, char *text, size_t size)
     } else {
         UI_WRITE_N(first, sizeof first, TREES_FELLED, count_of(p, DAT_TREES_FELLED),
                    count_of(p, DAT_TREES_FELLED));
-        UI_WRITE_N(second, sizeof second, LOGS_CUT, p->log_count, p->log_count);
+        UI_WRITE_N(second, sizeof second, LOGS_CUT, count_of(p, DAT_LOGS_CUT),
+                   count_of(p, DAT_LOGS_CUT));
         snprintf(text, size, "%s, %s", first, second);
     }
 }
@@ -68,8 +69,8 @@ static void fill(struct ui_result *r, const struct dat_practice *p) {
     snprintf(add(r, UI_TEXT_ROW_TIME), VALUE, "%d:%02d min", seconds / 60, seconds % 60);
     if (veh_head_def(machine) != NULL) {
         add_number(r, UI_TEXT_ROW_TREES_FELLED, count_of(p, DAT_TREES_FELLED));
-        add_number(r, UI_TEXT_ROW_LOGS_CUT, p->log_count);
-        if (p->log_count > 0)
+        add_number(r, UI_TEXT_ROW_LOGS_CUT, count_of(p, DAT_LOGS_CUT));
+        if (count_of(p, DAT_LOGS_CUT) > 0)
             snprintf(add(r, UI_TEXT_ROW_LENGTH_ERROR), VALUE, "%.0f mm",
                      1000.0 * dat_score_value(&p->score, DAT_MAX_LENGTH_ERROR));
     }
