@@ -1,4 +1,4 @@
-// Contacts of a step, as its users see them.
+// Contacts of a step: the public view.
 #pragma once
 
 #include "sim/collide/collide.h"
@@ -15,8 +15,8 @@ struct sim_contact {
 };
 // Contacts of the last step, valid until the next.
 int sim_world_contacts(const struct sim_world *world, const struct sim_contact **contacts);
-// Path lengths in the contact graph (Jung 4.4) from a set of bodies over contacts, at most limit
-// edges, per body index: 0 for the set, -1 where farther. Joints count as edges where joints is
-// true. Valid until the next call or step.
+// Path lengths in the contact graph (Jung 4.4) from a set of bodies over contacts, per body index:
+// 0 for the set itself, -1 beyond limit edges. If joints is true, joints count as edges, too. Valid
+// until the next call or step.
 const int *sim_world_contact_paths(struct sim_world *world, const struct sim_body_id *from,
                                    int count, int limit, bool joints);

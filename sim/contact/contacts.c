@@ -11,7 +11,7 @@ static int find_pairs(struct sim_world *world, const struct sim_pair **pairs) {
                                 world->items.count, still, pairs);
 }
 
-// Deepest contact of the same two shapes when contacts were found last, 0 where there was none.
+// Deepest contact of the same two shapes in the last detection; 0 if there was none.
 static double depth_before(const struct sim_world *world, int ia, int ib) {
     double deepest = 0.0;
     for (int i = 0; i < world->contacts.count; i++) {
@@ -70,7 +70,7 @@ int sim_world_contacts(const struct sim_world *world, const struct sim_contact *
 
 const int *sim_world_contact_paths(struct sim_world *world, const struct sim_body_id *from,
                                    int count, int limit, bool joints) {
-    struct sim_graph *graph = &world->graph; // every search builds its own
+    struct sim_graph *graph = &world->graph; // scratch: every search rebuilds the graph
     sim_graph_begin(graph, world->bodies.count);
     for (int i = 0; i < world->contacts.count; i++)
         if (world->contacts.items[i].pub.force > 0.0 ||

@@ -2,24 +2,24 @@
 // restitution and approach each other faster than the world's impact_speed.
 //
 // Impacts happen one after the other in the order of their times t within the step, those of one
-// pair of bodies at the same time together; thus a row of touching balls hands on the last ball's
-// impact, and no simultaneous solution can gain energy. Where they touch is looked up with the
-// bodies at their places at t.
+// pair of bodies at the same time together; thus an impact travels through a row of touching balls,
+// and no simultaneous solution can gain energy. The contact points are found with the bodies at
+// their poses at t.
 //
-// Semi-implicit Euler's velocities are those of the middles of the steps. The velocity and the way
-// until t are
+// Semi-implicit Euler's velocities are those of the middle of a step. The velocity at t and the
+// displacement until t are
 //   v(t) = v + a (h / 2 + t),   s(t) = t v + a (h t + t^2) / 2,   a: acceleration of the last step
 // and bodies that bounce at t have gone t v- before and go (h - t) v+ after it: their positions are
-// shifted by t (v- - v+) to make up for a whole step with v+. A ball then keeps its height for any
-// step. A contact that penetrates by what the acceleration has added within a step is hit at a
-// negative t.
+// shifted by t (v- - v+) to make up for a whole step with v+. A ball then bounces to the same
+// height for any step size. A contact that penetrates because of the acceleration within a step is
+// hit at a negative t.
 #include "sim/contact/impact.h"
 
 #include "sim/base/array.h"
 #include "sim/contact/impact_response.h"
 #include "sim/joint/joint_impl.h"
 
-static const double same_time = 0.05;   // [steps] points of a pair that are hit together
+static const double same_time = 0.05; // [steps] points of a pair within this time are hit together
 static const double same_normal = 0.99; // cosine between their normals
 static const double exact_time = 1e-6;  // [steps]
 
@@ -37,7 +37,7 @@ static void place_inertia(struct group *g) {
     g->w = sim_mat3_mul(&g->now.inverse, g->momentum);
 }
 
-// Moves all groups and bodies to where they are at a time.
+// Moves all groups and bodies to their poses at a time.
 static void move_to(struct sim_world *world, double time) {
     for (int i = 0; i < world->groups.count; i++) {
         struct group *g = &world->groups.items[i];
@@ -66,7 +66,7 @@ static double gap_of(const struct sim_world *world, const struct contact *c) {
     return sim_dot(c->pub.point.normal, d) - c->pub.point.depth;
 }
 
-// Does the contact close faster than what counts as an impact? Then *time is when.
+// Does the contact close fast enough for an impact? If so, *time is when.
 static bool closes(const struct sim_world *world, const struct contact *c, double *time) {
     const double h = world->def.step, gap = gap_of(world, c);
     const struct sim_vec3 n = c->pub.point.normal;
@@ -118,7 +118,7 @@ static int touch(const struct sim_world *world, const struct contact *c, double 
     return sim_collide(sa, &pa, sb, &pb, margin, points);
 }
 
-// All points of the pair of groups; the deepest first.
+// Collects all points of the pair of groups, the deepest first.
 static void gather(const struct sim_world *world, struct sim_impact_event *event, double margin) {
     const struct contact *first = &world->contacts.items[event->contact];
     event->count = 0;
@@ -140,7 +140,7 @@ static void gather(const struct sim_world *world, struct sim_impact_event *event
     }
 }
 
-// Leaves the points that are hit together with the first one.
+// Keeps the points that are hit together with the first one.
 static void choose(struct sim_impact_event *event, double reach) {
     int kept = 1;
     for (int i = 1; i < event->count; i++) {
@@ -152,7 +152,7 @@ static void choose(struct sim_impact_event *event, double reach) {
     event->count = kept;
 }
 
-// Finds the time at which the pair really touches; false where it does not within this step.
+// Finds the time at which the pair touches; false if it does not within this step.
 static bool refine(struct sim_world *world, struct sim_impact_event *event, double now) {
     struct contact *c = &world->contacts.items[event->contact];
     const double h = world->def.step;
@@ -186,7 +186,7 @@ static bool refine(struct sim_world *world, struct sim_impact_event *event, doub
 
 static bool any_bounces(const struct sim_world *world) {
     if (world->contacts_apart)
-        return false; // contacts that may bounce are put together at once
+        return false; // if a contact may bounce, the lists have been joined already
     for (int i = 0; i < world->contacts.count; i++)
         if (world->contacts.items[i].pub.restitution > 0.0)
             return true;
@@ -203,8 +203,8 @@ static void prepare(struct sim_world *world) {
     }
 }
 
-// Back to the beginning of the step, from where whole steps with the new velocities lead to the
-// right places.
+// Moves the groups back to the beginning of the step, shifted so that a whole step with the new
+// velocities leads to the right poses.
 static void shift_all(struct sim_world *world) {
     for (int i = 0; i < world->contacts.count; i++)
         world->contacts.items[i].pub.point.depth = -gap_of(world, &world->contacts.items[i]);
@@ -225,7 +225,7 @@ void sim_impacts(struct sim_world *world) {
     prepare(world);
     double now = -world->def.step;
     struct sim_impact_event event;
-    // Every pair may be hit several times, as in a row of balls; a jammed ball is left to inverse
+    // A pair may be hit several times, as in a row of balls; a jammed ball is left to inverse
     // dynamics.
     const int most = 50 + 10 * world->contacts.count;
     bool moved = false;

@@ -11,7 +11,7 @@
 //
 //   Newton    v_n = -e v_n(0)                              (2.8)
 //   Poisson   p = (1 + e) p_c                              (2.9)
-//   Stronge   W = (1 - e^2) W_c: of the work of compression the share e^2 comes back
+//   Stronge   W = (1 - e^2) W_c: the share e^2 of the work of compression is returned
 //
 // Stronge's ratio is the square of e: the seed prints W_D = (1 - e^2) W_C (2.11), which is the work
 // that is lost. Without friction the three agree. With friction Newton's law can gain energy;
@@ -79,7 +79,7 @@ static void advance(struct path *path, double dp, const double f[2]) {
     path->p += dp;
 }
 
-// The p in [0, dp] at which the normal velocity reaches v, dp where it does not.
+// The p in [0, dp] at which the normal velocity reaches v; dp if it does not.
 static double until_speed(const struct path *path, double rate, double v, double dp) {
     if (path->v[2] >= v)
         return 0.0;
@@ -105,7 +105,7 @@ static void compress(struct path *path, double dp) {
         const double rate = slope(path, f), way = until_speed(path, rate, 0.0, dp);
         advance(path, way, f);
         if (way < dp)
-            path->v[2] = 0.0; // reached, but for rounding
+            path->v[2] = 0.0; // reached, up to rounding
     }
 }
 
@@ -136,7 +136,7 @@ void sim_impact_impulse(const struct sim_impact *impact, double impulse[3]) {
         return;
     const double p = -impact->velocity[2] / impact->k[2][2];
     if (!(impact->friction[0] > 0.0) && !(impact->friction[1] > 0.0)) {
-        impulse[2] = (1.0 + impact->restitution) * p; // the closed form of all three
+        impulse[2] = (1.0 + impact->restitution) * p; // closed form, the same for all three laws
         return;
     }
     struct path path = {.impact = impact};

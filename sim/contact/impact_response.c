@@ -1,5 +1,5 @@
-// One impact, from the bodies' response to the change of their velocities. Joints take part: the
-// response to an impulse is that of the bodies with the rows of their joints kept, J dv = 0.
+// Carries out one impact: response of the bodies to unit impulses, impulse, change of velocities.
+// Joints take part: the response to an impulse fulfils the rows of the joints, J dv = 0.
 #include "sim/contact/impact_response.h"
 
 #include <string.h>
@@ -18,7 +18,7 @@ struct sim_vec3 sim_impact_velocity(const struct sim_world *world, const struct 
 
 // ---- responses ----
 
-// The structure of the cluster: rows of joints and gears that no force limits, all at rhs 0.
+// The structure of the cluster: rows of joints and gears without force limits, all with rhs 0.
 static void build_structure(struct sim_world *world, const struct cluster *c) {
     struct work *work = world->work;
     work->rows.count = 0;
@@ -27,7 +27,7 @@ static void build_structure(struct sim_world *world, const struct cluster *c) {
         const int joint = world->cluster_joints.items[c->first_joint + i];
         if (!world->joints.items[joint].acts)
             continue;
-        (void)sim_joint_frame(world, joint); // where the bodies are now
+        (void)sim_joint_frame(world, joint); // at the current poses
         sim_joint_structure_rows(world, work, joint, node++);
     }
     for (int i = 0; i < c->differential_count; i++) {
@@ -64,7 +64,7 @@ static void add_impulse(const struct sim_world *world, double (*velocity)[6], in
         v[i] += change[i];
 }
 
-// Velocities of the cluster's groups after a unit impulse along d at p on a, and -d on b.
+// Velocities of the cluster's groups after a unit impulse along d at p on a and its opposite on b.
 static void respond(struct sim_world *world, const struct contact *c, struct sim_vec3 d,
                     struct sim_vec3 p, double (*velocity)[6]) {
     const struct cluster *cluster = &world->clusters.items[cluster_of(world, c)];
@@ -97,7 +97,7 @@ static struct sim_vec3 response_at(const struct sim_world *world, double (*veloc
                    sim_cross(sim_vec3(v[3], v[4], v[5]), sim_sub(p, g->x)));
 }
 
-// The same as the velocity of a against b along d at p.
+// The same, as velocity of a relative to b along d at p.
 static double response_along(const struct sim_world *world, const struct contact *c,
                              double (*velocity)[6], struct sim_vec3 d, struct sim_vec3 p) {
     return sim_dot(d, sim_sub(response_at(world, velocity, c->group_a, p),
@@ -106,8 +106,8 @@ static double response_along(const struct sim_world *world, const struct contact
 
 // ---- several points at once ----
 
-// Where the impulses of compression of all points act together: they fulfil v_n = 0 where they
-// push, by projected Gauss-Seidel on K p + v = w.
+// Point of action of the sum of all compression impulses, which make v_n = 0 at the points that
+// push; by projected Gauss-Seidel on K p + v = w.
 static struct sim_vec3 common_point(struct sim_world *world, const struct sim_impact_event *event,
                                     double (*velocity)[6], int groups) {
     double k[SIM_IMPACT_POINTS][SIM_IMPACT_POINTS], v[SIM_IMPACT_POINTS];

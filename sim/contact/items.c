@@ -5,8 +5,8 @@
 #include "sim/collide/field.h"
 #include "sim/contact/contact_impl.h"
 
-// How far a shape's surface can move in a step: fast bodies make their contacts early, so that they
-// do not dive into what they hit. [m]
+// Distance [m] that a shape's surface can move in a step: contacts of fast bodies are created
+// early, so that they do not penetrate deeply.
 static double step_reach(const struct sim_world *world, const struct body *body,
                          const struct sim_shape *shape) {
     const double arm = sim_length(sim_sub(shape->pose.p, body->mass.centre));
@@ -15,9 +15,9 @@ static double step_reach(const struct sim_world *world, const struct body *body,
     return fmin(world->def.step * speed, world->def.look_ahead);
 }
 
-// A heightfield takes part everywhere: it goes on beyond its border, and to look for its lowest and
-// highest sample in every step would cost more than all the rest. The narrow phase looks at the
-// cells below a shape anyway.
+// A heightfield takes part everywhere: it extends beyond its border, and searching for its lowest
+// and highest sample in every step would cost more than everything else. The narrow phase tests
+// only the cells below a shape anyway.
 static struct sim_aabb item_bounds(const struct sim_shape *shape, const struct sim_pose *pose,
                                    double reach) {
     if (shape->kind != SIM_SHAPE_HEIGHTFIELD)
@@ -25,8 +25,8 @@ static struct sim_aabb item_bounds(const struct sim_shape *shape, const struct s
     return (struct sim_aabb){{-HUGE_VAL, -HUGE_VAL, -HUGE_VAL}, {HUGE_VAL, HUGE_VAL, HUGE_VAL}};
 }
 
-// Most parts of a machine are high above the ground. A mesh that is seen as an octree of balls
-// sticks out of its bounds.
+// Most parts of a machine are high above the ground. The spheres of a mesh's sphere tree extend
+// beyond its bounds.
 bool sim_far_above_ground(const void *context, int item, const struct sim_aabb *larger, int other) {
     static const double rounding = 1e-6; // [m]
     const struct sim_world *world = context;
@@ -84,8 +84,8 @@ void sim_place_items(struct sim_world *world, const struct body *body) {
         place_item(world, body->first_item + i);
 }
 
-// Boxes of what does not move stay as they are until something is moved from outside. True where
-// they did. Those of what moves are placed by whoever moves it.
+// Boxes of static bodies stay valid until a body is moved from outside; true if they did. Boxes of
+// moving bodies are updated when the bodies move.
 bool sim_place_all_items(struct sim_world *world) {
     const bool still = world->items_known;
     if (!still)

@@ -1,16 +1,16 @@
-// Pairs of shapes to contacts, shared out. A pair goes to the thread that has moved its machine in
-// the last step and will do so in this one: the bodies, and their contacts of the last step, are in
-// its core's cache. What it finds stays in its own list until it solves the contacts' cluster; the
-// caller only hears who touches whom, from which it finds the clusters. So the memory of a machine
-// need not go from core to core.
+// Narrow phase, shared among threads. A pair goes to the thread that moved its machine in the last
+// step and will do so in this one: the bodies, and their contacts of the last step, are in its
+// core's cache. The contacts found stay in that thread's list until it solves their cluster; the
+// caller only receives the pairs of groups in contact, from which it finds the clusters. So the
+// memory of a machine does not move from core to core.
 #include <string.h>
 
 #include "sim/contact/contact_impl.h"
 
-// [pairs] before it is worth telling other threads; they will be told soon where clusters are
-// shared out, too.
+// [pairs] the least that makes waking other threads worthwhile; lower if clusters are shared as
+// well, because the threads are then needed soon anyway.
 static const int worth_sharing = 32, worth_sharing_again = 8;
-static const int shares_per_thread = 4; // pairs differ much in what they cost
+static const int shares_per_thread = 4; // more than one, because the costs of pairs differ widely
 static const int worth_a_task = 8, most_per_thread = 8;
 
 struct search {
@@ -21,8 +21,8 @@ struct search {
     int owner[SIM_MOST_TASKS];
 };
 
-// By insertion, with nothing to allocate: pairs come in the order of their bodies and shapes, and
-// their points in that of their features, so that there is little to put in order.
+// Insertion sort, without allocation: pairs arrive in the order of their bodies and shapes, and
+// points in the order of their features, so that little is out of order.
 static void sort_by_key(struct contact_list *list) {
     for (int i = 1; i < list->count && !list->sorted; i++) {
         int place = i;
@@ -51,7 +51,7 @@ static void note_touches(const struct contact_list *list, struct touch *touches)
 
 // ---- who looks at which pairs ----------------------------------------------------------------
 
-// The thread that moved what moves of a pair, -1: nobody knows.
+// The thread that moved the moving body of a pair, -1: unknown.
 static int thread_of(const struct sim_world *world, const struct sim_pair *pair) {
     const int a = world->component.items[world->items.items[pair->a].group];
     const int cluster = a >= 0 ? a : world->component.items[world->items.items[pair->b].group];
@@ -63,7 +63,7 @@ static void begin_task(struct search *s, int pair, int owner) {
     s->owner[s->tasks++] = owner;
 }
 
-// Neighbouring pairs of one thread. False where they change hands too often for that.
+// Forms tasks of consecutive pairs of one thread. False if the thread changes too often for that.
 static bool cut_by_thread(struct search *s, int threads) {
     const int part = s->count / (shares_per_thread * threads) + 1;
     const int most = part > worth_a_task ? part : worth_a_task;
@@ -112,9 +112,9 @@ static void collide_share(void *context, int task, int thread) {
     }
 }
 
-// Numbers the contacts in the order of the pairs, whoever has found them, and takes down who
-// touches whom. False where keys are not in this order, or where all contacts are looked at before
-// they are solved.
+// Numbers the contacts in the order of the pairs, whichever thread found them, and lists the groups
+// in contact. False if the keys are not in this order, or if all contacts are needed before they
+// are solved.
 static bool may_stay_apart(struct sim_world *world) {
     bool may = world->def.shock == SIM_SHOCK_NONE;
     const uint64_t *last = NULL;

@@ -1,4 +1,4 @@
-// A bond goes through these states; the joint exists in the second only:
+// States of a bond; the joint exists in the second state only:
 //
 //   free --touch--> held --too much force--> broken --apart--> free
 //                     `------switched off-------`------------> free
@@ -50,7 +50,7 @@ static struct magnet *get(const struct sim_world *world, struct sim_magnet_id id
     return &world->magnets.items[id.index];
 }
 
-// The joint may have gone with its body.
+// The joint may have been destroyed with its body.
 static void release(struct sim_world *world, struct bond *bond) {
     if (bond->state == BOND_HELD && sim_joint_valid(world, bond->joint))
         sim_joint_destroy(world, bond->joint);
@@ -144,7 +144,7 @@ static bool between(const struct contact *contact, int a, int b) {
     return (ca == a && cb == b) || (ca == b && cb == a);
 }
 
-// middle: of the points where the two touch; NULL where nobody asks.
+// middle: of the contact points; NULL if not needed.
 static bool touch(const struct sim_world *world, int a, int b, struct sim_vec3 *middle) {
     struct sim_vec3 sum = {0.0, 0.0, 0.0};
     int count = 0;
@@ -198,13 +198,13 @@ static void catch_body(struct sim_world *world, struct magnet *magnet, int body)
     def.b = (struct sim_body_id){(uint32_t)body, world->bodies.items[body].generation};
     (void)touch(world, (int)def.a.index, body, &def.anchor);
     def.forbid_unification = can_break(&magnet->def);
-    // Held by rows, the two would press against each other in a contact besides.
+    // Two bodies held by rows would also press against each other in a contact.
     def.separate_collider_groups = !def.forbid_unification;
     *bond = (struct bond){.state = BOND_HELD, .body = def.b};
     bond->joint = sim_joint_create(world, &def);
 }
 
-// The body that a contact offers to the magnet, -1: none.
+// The body that a contact brings to the magnet, -1: none.
 static int offered(const struct sim_world *world, const struct magnet *magnet,
                    const struct contact *contact) {
     const int own = (int)magnet->def.body.index;

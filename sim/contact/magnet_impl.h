@@ -5,7 +5,7 @@
 #include "sim/joint/joint.h"
 
 enum bond_state { BOND_FREE, BOND_HELD, BOND_BROKEN };
-// With one body that the magnet holds or has lost.
+// Bond with a body that the magnet holds, or held until the bond broke.
 struct bond {
     enum bond_state state;
     struct sim_body_id body;   // the other one
@@ -19,6 +19,6 @@ struct magnet {
     struct bond bond[SIM_MAGNET_BONDS];
 };
 
-void sim_magnets_act(struct sim_world *world); // makes and breaks bonds, from the last contacts
-// Lets go of all that belongs to a body that goes.
+void sim_magnets_act(struct sim_world *world); // forms and breaks bonds, from the last contacts
+// Destroys the magnets of a body that is being destroyed, and bonds with it.
 void sim_magnets_drop(struct sim_world *world, int body);

@@ -1,4 +1,4 @@
-// What two materials make of a contact.
+// Properties of a contact from its two materials.
 #include "sim/contact/contact_impl.h"
 
 static bool has_grain(const struct sim_material *m) {
@@ -9,7 +9,7 @@ static double across(const struct sim_material *m) {
     return has_grain(m) ? m->friction_across : m->friction;
 }
 
-// Springs in series; a damping of zero asks for the world's k_er (3.100 solved for c_d).
+// Springs in series; a damping of zero selects the world's k_er (3.100 solved for c_d).
 static void combine_compliance(const struct sim_world *world, struct contact *c,
                                const struct sim_material *a, const struct sim_material *b) {
     c->stiffness = a->stiffness * b->stiffness / (a->stiffness + b->stiffness);

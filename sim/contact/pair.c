@@ -1,4 +1,4 @@
-// From two shapes to contact points that find themselves again in the next step.
+// Contacts of a pair of shapes, matched with those of the last step.
 #include <string.h>
 
 #include "sim/base/array.h"
@@ -12,8 +12,8 @@ static bool is_before(const struct sim_world *world, int old, const uint64_t key
     return sim_compare_keys(world->old_contacts.items[old].key, key) < 0;
 }
 
-// The first contact of the last step whose key is not before this one; these are sorted by key, and
-// it is likely to be near the place of the last answer.
+// Lower bound: the first contact of the last step whose key is not less than this one. Contacts are
+// sorted by key, so the search starts at the previous result.
 static int first_old(const struct sim_world *world, const uint64_t key[2], int near) {
     enum { FAR = 16 };
     const int count = world->old_contacts.count;
@@ -37,8 +37,8 @@ static int first_old(const struct sim_world *world, const uint64_t key[2], int n
     return low;
 }
 
-// The contact of the last step with this key, NULL: none. Those of a pair are asked for in the
-// order of their keys; *next is where the next may stand.
+// The contact of the last step with this key, NULL: none. The contacts of a pair are looked up in
+// the order of their keys; *next is the lowest index for the next.
 static const struct contact *find_old(const struct sim_world *world, const uint64_t key[2],
                                       int *next) {
     for (; *next < world->old_contacts.count; *next += 1) {
@@ -55,8 +55,8 @@ static struct sim_body_id id_of(const struct sim_world *world, int body) {
     return (struct sim_body_id){(uint32_t)body, world->bodies.items[body].generation};
 }
 
-// What all contacts of two items have in common but their normal; of the pair before, that stays
-// which is made of the same materials.
+// Fills in what all contacts of two items share except the normal; material values of the previous
+// pair are kept if its materials are the same.
 static void begin_pair(const struct sim_world *world, struct contact_list *list, int ia, int ib) {
     const int a = world->items.items[ia].body, b = world->items.items[ib].body;
     const int sa = world->items.items[ia].shape, sb = world->items.items[ib].shape;
@@ -105,7 +105,7 @@ static void give_tangents(const struct sim_world *world, struct contact *contact
     }
 }
 
-// In two halves: as a whole it would be copied by an instruction that is slow to begin.
+// Copied in two halves: for the whole struct, compilers use a string instruction with a slow start.
 static void copy_contact(struct contact *to, const struct contact *from) {
     enum { HALF = sizeof *to / 32 * 16 };
     memcpy(to, from, HALF);
@@ -152,7 +152,7 @@ static void sort_by_feature(struct sim_contact_point *points, int count) {
     }
 }
 
-// The points of two items, 0 where they shall not collide.
+// Finds the points of two items; 0 if collision is disabled between them.
 int sim_points_of_pair(const struct sim_world *world, int ia, int ib,
                        struct sim_contact_point points[SIM_MAX_POINTS]) {
     const struct body *a = &world->bodies.items[world->items.items[ia].body];

@@ -1,27 +1,28 @@
-// What a contact asks for (Jung 3.3).
+// Rows of a contact (Jung 3.3).
 //
 // Normal row, n from b to a, compliant like a spring-damper (3.100), so that many contacts on one
 // body share a load:
 //   n . (v_a - v_b) + C x >= k_er depth / h,   x >= 0
-// Friction: two rows bounded by mu times the normal impulse (3.73). Each is a spring-damper about
-// the place where the contact began to stick: at rest the spring carries the load and nothing
-// creeps; when it slides, the spring is shortened to what friction can hold.
+// Friction: two rows bounded by mu times the normal impulse (3.73). Each is a spring-damper
+// anchored where the contact began to stick: at rest, the spring carries the load and nothing
+// creeps; when it slides, the spring is shortened to the length that friction can hold.
 //
 // Coulomb's law bounds the friction impulse y by an ellipse, (y . g0 / mu0)^2 + (y . g1 / mu1)^2 <=
 // x^2, with the directions g0, g1 along and across the grain; two rows bound it by a
-// parallelogram. It touches the ellipse from outside, so the rows are laid where the ellipse will
-// be touched: with (c, s) the unit vector along (mu0 v . g0, mu1 v . g1) for a contact that slides
-// with v,
+// parallelogram. The parallelogram touches the ellipse from outside, so the rows are oriented such
+// that it does so at the solution: with (c, s) the unit vector along (mu0 v . g0, mu1 v . g1) for a
+// contact that slides with v,
 //   d0 = mu0 c g0 + mu1 s g1,   d1 = -mu0 s g0 + mu1 c g1,   |y along d0| <= |d0| x
-// whose d0 is the friction of the largest dissipation, and d1 . v = 0. Across its way a sliding
-// contact holds nothing, |y along d1| <= |d1| x v_s / |v| with a small v_s. A contact that sticks
-// takes the direction of its last impulse instead and may hold in both; a new one that of the way
-// on which its weight would move it within the step.
+// whose d0 is the friction of the largest dissipation, and d1 . v = 0. Across its direction of
+// motion a sliding contact holds next to nothing, |y along d1| <= |d1| x v_s / |v| with a small
+// v_s. A sticking contact takes the direction of its last impulse instead and may hold in both
+// directions; a new contact takes the direction in which weight alone would move it within the
+// step.
 #include <string.h>
 
 #include "sim/contact/friction.h"
 
-static const double push_out_speed = 1.0; // [m/s] deepest contacts are not pushed apart faster
+static const double push_out_speed = 1.0; // [m/s] upper bound for pushing deep contacts apart
 
 static struct sim_vec3 point_velocity(const struct group *g, struct sim_vec3 p) {
     return sim_add(g->v, sim_cross(g->w, sim_sub(p, g->x)));
@@ -33,7 +34,7 @@ static struct sim_vec3 velocity_of(const struct sim_world *world, const struct c
                    point_velocity(&world->groups.items[c->group_b], p));
 }
 
-// v after a step of weight alone.
+// v after a step under weight alone.
 static struct sim_vec3 pulled(const struct sim_world *world, const struct contact *c,
                               struct sim_vec3 v) {
     const int weighs =
@@ -41,7 +42,7 @@ static struct sim_vec3 pulled(const struct sim_world *world, const struct contac
     return sim_add_scaled(v, world->def.gravity, weighs * world->def.step);
 }
 
-// (c, s) of the head of this file; returns v_s / |v|, at most 1.
+// (c, s) as defined at the head of this file; returns v_s / |v|, at most 1.
 static double main_direction(const struct sim_world *world, const struct contact *c,
                              const struct contact *old, struct sim_vec3 impulse, double cs[2]) {
     const double mu[2] = {c->pub.friction, c->pub.friction_across};
@@ -126,8 +127,8 @@ static void put(double to[3], struct sim_vec3 from) {
     to[0] = from.x, to[1] = from.y, to[2] = from.z;
 }
 
-// Where it acts and along what. What is relieved comes first: then the directions are turned round,
-// and the impulses stay as they are.
+// Sets bodies, point and directions of the contact. The relieved body comes first; if that swaps
+// the bodies, the directions are reversed and the impulses keep their sign.
 static void place_point(const struct sim_world *world, const struct contact *c,
                         struct sim_point *point) {
     const int relieved = sim_shock_side(world, c), first = relieved == 1;
@@ -146,7 +147,7 @@ static void place_point(const struct sim_world *world, const struct contact *c,
         point->body[0] = -1;
 }
 
-// Guess of the normal impulse.
+// Initial guess of the normal impulse.
 static double expected(const struct contact *c) {
     if (c->warm)
         return c->impulse[0];
@@ -161,7 +162,8 @@ void sim_contact_point(const struct sim_world *world, const struct contact *c,
     place_point(world, c, point);
     double rhs = depth > 0.0 ? k_er * depth / h : depth / h, cfm = soft;
     if (rhs > push_out_speed) {
-        // Slower, but at rest with the spring's full force: x = rhs / cfm stays.
+        // Pushed apart more slowly, but with the full spring force at rest: x = rhs / cfm is
+        // unchanged.
         cfm *= push_out_speed / rhs;
         rhs = push_out_speed;
     }
@@ -176,7 +178,8 @@ void sim_contact_point(const struct sim_world *world, const struct contact *c,
     }
 }
 
-// Shortens the displacement to the ellipse that friction can hold with force N: k |y / mu| <= N.
+// Shortens the displacement to the ellipse that friction with normal force N can hold: k |y / mu|
+// <= N.
 static struct sim_vec3 held_by_friction(const struct contact *c, struct sim_vec3 stick) {
     const double mu[2] = {c->pub.friction, c->pub.friction_across};
     const double most = c->pub.force / c->stiffness;

@@ -1,11 +1,11 @@
-// Shock propagation (Jung 4.4.1): a body that lies deeper in a stack is not pushed down by those
-// above it. How deep a body lies is its path length in the contact graph from what does not move.
+// Shock propagation (Jung 4.4.1): a lower body in a stack is not pushed down by those above it. The
+// level of a body is its path length in the contact graph from the static bodies.
 //
 // In every row of a contact between a body i and a body j with a longer path:
 //   plain      J_i = 0                                                       (4.1)
 //   optimised  J_i without its linear part along gravity                     (4.2)
-// Optimised keeps the torque of a load that stands off the centre, so that what must tip tips. Both
-// falsify: a load no longer weighs on what carries it.
+// The optimised variant keeps the torque of an off-centre load, so that stacks can still tip. Both
+// are approximations: the weight of a load no longer acts on its supports.
 #include "sim/base/array.h"
 #include "sim/contact/contact_impl.h"
 

@@ -1,27 +1,27 @@
-// The directions of friction of contacts that two bodies have had since the last step, four at a
-// time: what sim_contact_tangents() does where friction is the same in all directions. A pair at
-// rest has four contacts with one normal, and each needs 150 operations.
+// Directions of friction of contacts that persist from the last step, four at a time: the same as
+// sim_contact_tangents() for isotropic friction. A pair at rest has four contacts with one normal,
+// and each needs 150 operations.
 #include <stdint.h>
 
 #include "sim/base/pair.h"
 #include "sim/contact/friction.h"
 
-// The same member of four contacts.
+// One member of four contacts.
 #define OF(c, member) ((sim_quad){(c)[0]->member, (c)[1]->member, (c)[2]->member, (c)[3]->member})
 // Four vectors times one.
 #define DOT(a, b, c, v) ((a)*SIM_FOUR((v).x) + (b)*SIM_FOUR((v).y) + (c)*SIM_FOUR((v).z))
 
-// What a contact gets, four each.
+// Results for four contacts.
 struct outcome {
     double stick[3][4], tangent[2][3][4], bound[4], impulse[2][4];
 };
 
-// Both components of four velocities, along the grain and across.
+// Components of four velocities along and across the grain.
 struct slips {
     sim_quad along, across;
 };
 
-// Velocities a, b, c of the group at the places (px, py, pz).
+// Velocities a, b, c of the group at the points (px, py, pz).
 #define VELOCITY(g, px, py, pz, a, b, c)                                                           \
     const sim_quad a = SIM_FOUR((g)->v.x) + (SIM_FOUR((g)->w.y) * (pz - SIM_FOUR((g)->x.z)) -      \
                                              SIM_FOUR((g)->w.z) * (py - SIM_FOUR((g)->x.y)));      \
@@ -43,7 +43,7 @@ SIM_INLINE void find_slips(const struct sim_world *world, const struct contact *
     slips->across = DOT(vx, vy, vz, c[0]->grain[1]);
 }
 
-// What is left of the displacements in the tangential plane.
+// Projects the displacements onto the tangential plane.
 SIM_INLINE void keep_sticking(const struct contact *const c[4], const struct contact *const old[4],
                               struct outcome *out) {
     const struct sim_vec3 n = c[0]->pub.point.normal;
@@ -61,14 +61,14 @@ SIM_INLINE void find_tangents(const struct sim_world *world, const struct contac
     const sim_quad i0 = OF(old, impulse[0]), i1 = OF(old, impulse[1]), i2 = OF(old, impulse[2]);
     const sim_quad tx = OF(old, tangent[0].x), ty = OF(old, tangent[0].y);
     const sim_quad tz = OF(old, tangent[0].z);
-    // The impulse of the last step, along the plane.
+    // Tangential impulse of the last step.
     const sim_quad px = zero + i1 * tx + i2 * OF(old, tangent[1].x);
     const sim_quad py = zero + i1 * ty + i2 * OF(old, tangent[1].y);
     const sim_quad pz = zero + i1 * tz + i2 * OF(old, tangent[1].z);
     struct slips slip;
     find_slips(world, c, &slip);
     const sim_quad speed2 = slip.along * slip.along + slip.across * slip.across;
-    // What does not slide goes by its impulse, or by its direction where that is noise.
+    // A sticking contact uses its impulse, or its previous direction if the impulse is noise.
     const sim_mask slid = (sim_mask)(SIM_ABSOLUTE(i1) > SIM_FOUR(0.999) * OF(old, bound[0]) * i0);
     const sim_quad least =
         SIM_CHOOSE(slid, SIM_FOUR(SIM_CREEPING_SPEED), SIM_FOUR(SIM_SLIDING_SPEED));
@@ -119,7 +119,7 @@ SIM_INLINE void tangents_of_four(const struct sim_world *world, struct contact *
                                  const struct contact *const old[4], int count) {
     const struct contact *c[4];
     struct outcome out;
-    for (int i = 0; i < 4; i++) // places that are not taken repeat the first
+    for (int i = 0; i < 4; i++) // unused lanes repeat the first contact
         c[i] = &contacts[i < count ? i : 0];
     keep_sticking(c, old, &out);
     find_tangents(world, c, old, &out);

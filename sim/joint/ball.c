@@ -2,15 +2,15 @@
 //
 //   v_b(p) - v_a(p) = k_er / h (p_a - p_b)                                              (3.30)
 //
-// For limits and springs the turning is divided into swing and twist about the axis u, which is
+// For limits and springs, the rotation is divided into swing and twist about the axis u, which is
 // fixed in both bodies (u_a, u_b):
 //   swing  s = angle(u_a, u_b) in [0, pi],       sd = n . (w_b - w_a),   n = u_a x u_b / |...|
 //   twist  t = 2 atan2(q . u_a, q_w),            td = (u_a + u_b) . (w_b - w_a) / (1 + u_a . u_b)
-// with q = q_b q_a^-1. The twist is singular where b is folded back, s = pi.
+// with q = q_b q_a^-1. The twist is singular at s = pi.
 #include "sim/joint/builder.h"
 
-static const double straight = 1e-12; // [rad] below this n is rounding
-static const double folded = 1e-3;    // least 1 + cos(swing) that the twist is divided by
+static const double straight = 1e-12; // [rad] below this, n is rounding noise
+static const double folded = 1e-3;    // lower bound of 1 + cos(swing) as a divisor
 
 static void rows(struct sim_row_builder *r) {
     sim_rows_anchor(r);
@@ -20,7 +20,7 @@ static struct sim_vec3 angular_velocity(const struct sim_world *world, int body)
     return body >= 0 ? world->bodies.items[body].w : sim_vec3(0.0, 0.0, 0.0);
 }
 
-// n; where the two directions are the same, the one about which they part.
+// n; if the two directions coincide, the axis about which they are separating.
 static struct sim_vec3 swing_axis(const struct sim_row_builder *r) {
     const struct sim_vec3 across = sim_cross(r->e[0], r->f[0]);
     if (sim_dot(across, across) > straight * straight)

@@ -11,7 +11,7 @@ void sim_row_builder_place(struct sim_row_builder *r, struct sim_pose fa, struct
     r->fb = fb;
     axes_of(fa.q, r->e);
     axes_of(fb.q, r->f);
-    // Sliding joints act where b is: the arm on a grows with the slide.
+    // Sliding joints act at the anchor on b: the arm on a grows with the slide.
     const bool open = r->kind->open != 0;
     r->point = open ? fb.p : sim_scale(sim_add(fa.p, fb.p), 0.5);
     r->gap = sim_sub(fa.p, fb.p);
@@ -57,7 +57,7 @@ void sim_row_axis(const struct sim_row_builder *r, struct sim_row *row, int axis
         sim_row_angular(r, row, u, s);
 }
 
-// Three rows hold the anchors together (3.30): v_b(p) - v_a(p) = k_er / h (p_a - p_b), along the
+// Three rows hold the anchors together (3.30), v_b(p) - v_a(p) = k_er / h (p_a - p_b), along the
 // world's axes, whose products with the arms are written out.
 void sim_rows_anchor(struct sim_row_builder *r) {
     const double gap[3] = {r->gap.x, r->gap.y, r->gap.z};

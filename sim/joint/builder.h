@@ -1,4 +1,4 @@
-// How the rows of a joint are built, and what a joint kind contributes to them. For the files of
+// Building the rows of a joint, and the interface of a joint kind. For the files of
 // sim/ only.
 #pragma once
 
@@ -7,21 +7,21 @@
 
 struct sim_row_builder {
     struct sim_world *world;
-    struct work *work; // whose rows are added to
+    struct work *work; // receives the rows
     struct joint *joint;
     const struct joint_kind *kind;
     int group_a, group_b;   // -1: world
-    int block[2];           // index of a's and b's group in its cluster, -1: does not move
+    int block[2];           // index of a's and b's group in its cluster, -1: static
     struct sim_vec3 arm[2]; // [m] from the centres of the two groups to the point below
     struct sim_pose fa, fb; // joint frames in the world
     struct sim_vec3 e[3];   // axes of fa
     struct sim_vec3 f[3];   // axes of fb
-    struct sim_vec3 point;  // where anchor rows act: midway between the two anchors
+    struct sim_vec3 point;  // point of action of the anchor rows: midway between the two anchors
     struct sim_vec3 gap;    // anchor on a minus anchor on b
     double gain;            // k_er / h [1/s]
 };
 
-// What a joint kind contributes. Row functions append to the cluster's rows.
+// Interface of a joint kind. Row functions append to the cluster's rows.
 struct joint_kind {
     int axes, directions;
     bool slides[SIM_JOINT_AXES]; // per free axis: slides or turns
@@ -43,15 +43,14 @@ extern const struct joint_kind sim_joint_ball, sim_joint_hinge, sim_joint_univer
     sim_joint_prismatic, sim_joint_cylindrical, sim_joint_rigid, sim_joint_screw, sim_joint_planar,
     sim_joint_suspension, sim_joint_steered_suspension;
 
-// Where rows go to, as long as clusters and groups stay.
+// Sets the destination of rows; valid until clusters or groups change.
 void sim_row_builder_bind(struct sim_row_builder *builder, struct work *work);
-// The same with the frames of a and b at fa and fb.
+// Sets the joint frames of a and b, and what is derived from them.
 void sim_row_builder_place(struct sim_row_builder *builder, struct sim_pose fa, struct sim_pose fb);
-// A new bilateral row between the two bodies with rhs; blocks to be filled by the two functions
-// below.
+// Appends a bilateral row between the two bodies; the two functions below fill its blocks.
 struct sim_row *sim_row_add(struct sim_row_builder *builder, double rhs);
-// Relative velocity of b against a: along n at the builder's point, or turning about n. Scaled by s
-// and added to the row.
+// Adds s times the velocity of b relative to a to the row: along n at the builder's point, or about
+// n.
 void sim_row_linear(const struct sim_row_builder *builder, struct sim_row *row, struct sim_vec3 n,
                     double s);
 void sim_row_angular(const struct sim_row_builder *builder, struct sim_row *row, struct sim_vec3 n,

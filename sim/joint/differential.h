@@ -7,16 +7,16 @@ struct sim_differential_id {
     uint32_t index, generation;
 };
 
-// qd[0] + ratio qd[1] = rate, with joints that may share a body or not; mixed kinds of axes
-// allowed.
+// qd[0] + ratio qd[1] = rate, for two joints with or without a common body; sliding and turning
+// axes may be mixed.
 struct sim_differential_def {
     char name[SIM_NAME_SIZE];
     struct sim_joint_id joint[2];
     int axis[2];
-    double ratio;    // c_d of 3.85; -1: both move alike; 1 and motor: cross differential
-    bool positional; // keeps q[0] + ratio q[1] = offset at creation (3.88); with a motor the offset
-                     // runs with the rate, except while the motor is at a limit
-    struct sim_softness softness; // of the gear: a shaft that winds up
+    double ratio;    // c_d of 3.85; -1: equal motion; 1 with motor: cross differential
+    bool positional; // keeps q[0] + ratio q[1] at its value at creation (3.88); with a motor, this
+                     // value advances with the rate, except while the motor is at a limit
+    struct sim_softness softness; // of the gear, such as the twist of a shaft
     bool motor;                   // true: rate with force limits; false: rate 0, unbounded
     double rate;                  // [m/s or rad/s] in units of qd[0] + ratio qd[1]
     double force_low, force_high; // [N or N m] on joint 0

@@ -1,4 +1,4 @@
-// Where the joints of a world are: the frames of their bodies, coordinates, errors.
+// Joint frames, coordinates and errors at the current poses.
 #include <assert.h>
 
 #include "sim/joint/builder.h"
@@ -43,7 +43,7 @@ static struct sim_vec3 body_point_velocity(const struct sim_world *world, int bo
     return sim_add(b->v, sim_cross(b->w, sim_sub(p, b->x)));
 }
 
-// angle + 2 pi k nearest to where it is expected.
+// angle + 2 pi k, with the k that brings it nearest to the expected angle.
 static double unwrapped(double angle, double expected) {
     return angle + 2.0 * SIM_PI * floor((expected - angle) / (2.0 * SIM_PI) + 0.5);
 }
@@ -83,7 +83,7 @@ void sim_joint_update(struct sim_world *world, int index, double elapsed) {
     for (int i = 0; i < kind->axes; i++) {
         const double q = kind->coordinate(r, i);
         joint->speed[i] = speed_of(r, i);
-        // The angle is known up to whole turns; the speed says where to look for it.
+        // The frames give the angle up to whole turns; the speed tells which turn.
         joint->position[i] =
             kind->slides[i] ? q : unwrapped(q, joint->position[i] + elapsed * joint->speed[i]);
     }

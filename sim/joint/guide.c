@@ -9,7 +9,7 @@ struct sim_guide_def sim_default_guide_def(void) {
     return (struct sim_guide_def){
         .axes = {1.0, 0.0, 0.0, 0.0},
         .target = {{0.0, 0.0, 0.0}, {1.0, 0.0, 0.0, 0.0}},
-        // Like a servo: at the target in about a third of a second, without overshooting.
+        // As for a servo: reaches the target in about a third of a second without overshoot.
         .kp = 10.0,
         .speed_max = 1.0,
         .turn_max = 1.0,
@@ -110,12 +110,14 @@ void sim_guide_error(const struct sim_world *world, struct sim_guide_id id, doub
     *radians = sim_length(turn);
 }
 
-// May the integral take in the error along u? Not while the row, at its limit, pushes that way.
+// May the integral accumulate the error along u? Not while the row is at its limit in that
+// direction.
 static bool takes(double impulse, double limit, double error) {
     return !(impulse >= limit && error > 0.0) && !(impulse <= -limit && error < 0.0);
 }
 
-// One half of the guide, moving or turning: the PID of 6.9 in world axes, no faster than most.
+// PID of 6.9 for the linear or the angular half of the guide, in world axes; the speed is at most
+// most.
 static struct sim_vec3 approach(struct guide *guide, int half, struct sim_vec3 error,
                                 struct sim_vec3 velocity, double limit, double most, double h) {
     const struct sim_guide_def *def = &guide->def;
@@ -132,7 +134,7 @@ static struct sim_vec3 approach(struct guide *guide, int half, struct sim_vec3 e
     return speed > most ? sim_scale(b, most / speed) : b;
 }
 
-// The right-hand sides of all six rows.
+// Right-hand sides of all six rows.
 static void targets(const struct sim_world *world, struct guide *guide, double b[6]) {
     const struct sim_guide_def *def = &guide->def;
     const struct body *body = &world->bodies.items[def->body.index];

@@ -1,19 +1,20 @@
-// Direct control of one body in all six axes (Jung 6.4.2): a hand, a 3D mouse or a tracker moves
-// it, and the rest of the world answers with at most the guide's force.
+// Direct control of one body in all six axes (Jung 6.4.2): a hand, a 3D mouse or a tracker moves it
+// against the rest of the world, with a bounded force.
 //
 // Six rows along and about the axes X_i of a reference frame, with the anchor at r from the centre
 // of mass, each bounded:
 //
 //   X_i . (v + w x r) = b_i,   |x_i| <= h force           X_i . w = b_(3+i),   |x| <= h torque
 //                                                                                       (6.4, 6.5)
-// By velocity, b is what is asked for (6.6). By pose, a PID turns the error into a velocity,
+// In velocity mode, b is the commanded velocity (6.6). In pose mode, a PID turns the error into a
+// velocity,
 //
 //   e = p_target - p   and   e = a u  of the rotation (u, a) = q_target q^-1            (6.7, 6.8)
 //   b = kp e + ki int(e) dt - kd (velocity)                                             (6.9)
 //
-// and no faster than speed_max and turn_max. Below its limits a guide has no droop, because the
-// rows are rigid; a target that moves with speed V is followed V / kp behind, without ki. An
-// integral rests while its row is at a limit that it pushes against (anti-windup).
+// bounded by speed_max and turn_max. Within its force limits a guide has no droop, because the rows
+// are rigid; without ki, it follows a target of speed V at the distance V / kp. An integral is
+// frozen while its row is at the limit in that direction (anti-windup).
 #pragma once
 
 #include "sim/base/math.h"
@@ -36,19 +37,19 @@ struct sim_guide_def {
     double kp, ki, kd;      // [1/s], [1/s^2], [1]
     double speed_max;       // [m/s]
     double turn_max;        // [rad/s]
-    double force;           // [N] of each of the three rows that move; 0: they are left out
-    double torque;          // [N m] of each of the three rows that turn; 0: they are left out
+    double force;           // [N] bound of each of the three linear rows; 0: no such rows
+    double torque;          // [N m] bound of each of the three angular rows; 0: no such rows
 };
 struct sim_guide_def sim_default_guide_def(void);
 const char *sim_guide_def_problem(const struct sim_guide_def *def);
 
-// Goes when its body goes.
+// Destroyed with its body.
 struct sim_guide_id sim_guide_create(struct sim_world *world, const struct sim_guide_def *def);
 void sim_guide_destroy(struct sim_world *world, struct sim_guide_id guide);
 bool sim_guide_valid(const struct sim_world *world, struct sim_guide_id guide);
 // All but the body may be changed between steps; valid until the next creation.
 struct sim_guide_def *sim_guide(struct sim_world *world, struct sim_guide_id guide);
-// What the guide did to its body in the last step [N], [N m], world, at the anchor.
+// Force [N] and torque [N m] of the guide on its body in the last step, world, at the anchor.
 void sim_guide_force(const struct sim_world *world, struct sim_guide_id guide,
                      struct sim_vec3 *force, struct sim_vec3 *torque);
 // Distance [m] and angle [rad] between anchor and target pose now.

@@ -10,7 +10,7 @@ struct guide {
     bool used;
     uint32_t generation;
     struct sim_guide_def def;
-    struct sim_vec3 integral[2]; // of the error of place [m s] and of orientation [rad s], world
+    struct sim_vec3 integral[2]; // of the errors of position [m s] and orientation [rad s], world
     double impulse[6];
     int first_row;
 };
@@ -18,5 +18,5 @@ struct guide {
 void sim_guide_rows(struct sim_world *world, struct work *work, struct guide *guide, int node);
 void sim_guide_store(const struct sim_world *world, struct guide *guide,
                      const struct sim_row *rows);
-// Lets go of all that belongs to a body that goes.
+// Destroys the guides of a body that is being destroyed.
 void sim_guides_drop(struct sim_world *world, int body);

@@ -15,7 +15,7 @@ struct sim_joint_def sim_default_joint_def(void) {
     def.axis[0] = sim_vec3(0.0, 0.0, 1.0);
     def.axis[1] = sim_vec3(1.0, 0.0, 0.0);
     for (int i = 0; i < SIM_JOINT_AXES; i++) {
-        // A servo that reaches its target in about a third of a second without overshooting.
+        // A servo that reaches its target in about a third of a second without overshoot.
         def.free_axis[i].motor.kp = 10.0;
         def.free_axis[i].motor.speed_max = 1.0;
     }
@@ -106,7 +106,8 @@ struct sim_joint_id sim_joint_create(struct sim_world *world, const struct sim_j
     snprintf(joint->name, sizeof joint->name, "%s", def->name);
     memcpy(joint->axis, def->free_axis, sizeof joint->axis);
     if (def->kind == SIM_JOINT_BALL)
-        joint->axis[0].lower = -HUGE_VAL; // the swing is never below 0, and turns round there
+        joint->axis[0].lower =
+            -HUGE_VAL; // the swing is never negative, so a lower limit is meaningless
     const struct sim_quat frame = joint_frame(def);
     const struct sim_pose a = sim_centre_frame(world, joint->a),
                           b = sim_centre_frame(world, joint->b);
@@ -185,7 +186,7 @@ void sim_joint_set_blocked(struct sim_world *world, struct sim_joint_id id, bool
     struct sim_row_builder r;
     sim_row_builder_init(&r, world, joint);
     joint->held = sim_pose_mul(sim_pose_inverse(r.fa), r.fb);
-    memset(joint->impulse, 0, sizeof joint->impulse); // of other rows
+    memset(joint->impulse, 0, sizeof joint->impulse); // they belong to other rows
 }
 
 bool sim_joint_blocked(const struct sim_world *world, struct sim_joint_id id) {

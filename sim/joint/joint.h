@@ -1,4 +1,4 @@
-// Joints: two bodies and what they may do against each other. All kinds share one definition; the
+// Joints: constraints on the relative motion of two bodies. All kinds share one definition; the
 // equations of each are in its own file.
 #pragma once
 
@@ -25,7 +25,7 @@ enum sim_joint_kind {
     SIM_JOINT_STEERED_SUSPENSION, // 3 rows: also steers about axis[0] (Jung 3.4.4)
     SIM_JOINT_KINDS
 };
-#define SIM_JOINT_AXES 3 // most free axes of a joint
+#define SIM_JOINT_AXES 3 // maximum of free axes of a joint
 
 enum sim_motor_mode {
     SIM_MOTOR_OFF,
@@ -38,13 +38,13 @@ struct sim_motor {
     enum sim_motor_mode mode;
     double target;
     double force_low, force_high; // [N or N m], low <= high
-    double damping; // velocity, servo: force per missing speed [N s/m or N m s/rad], the slip of a
+    double damping; // velocity, servo: force per speed error [N s/m or N m s/rad], as the slip of a
                     // hydraulic or electric drive; 0: rigid, no slip
     double kp, ki, kd; // servo: speed = kp e + ki int(e) dt - kd qd, [1/s], [1/s^2], [1]
     double speed_max;  // servo: |speed| stays below [m/s or rad/s]
 };
 
-// A row that gives way like a spring-damper (3.100). 0, 0: rigid.
+// Compliance of a row, as a spring-damper (3.100). 0, 0: rigid.
 struct sim_softness {
     double stiffness, damping; // [N/m or N m/rad], [N s/m or N m s/rad]
 };
@@ -57,7 +57,7 @@ struct sim_axis {
     double stiffness,
         damping;  // spring about rest (3.100) [N/m or N m/rad], [N s/m or N m s/rad]; 0, 0: none
     double rest;  // [m or rad]
-    double brake; // [N or N m] at most; a row that asks for speed 0 (Jung 6.3.2): bearing friction,
+    double brake; // [N or N m] bound of a row with target speed 0 (Jung 6.3.2): bearing friction,
                   // rolling resistance, a parking brake
 };
 
@@ -69,13 +69,13 @@ struct sim_joint_def {
     struct sim_vec3 axis[2]; // unit, world
     double pitch;            // [m] screw: slide per turn, negative: left-handed
     struct sim_axis free_axis[SIM_JOINT_AXES];
-    // Of what holds a and b together, where it moves and where it turns: a rubber bushing. A joint
-    // that is soft never makes one body.
+    // Linear and angular compliance of the joint's own rows, as of a rubber bushing. A soft joint
+    // is never fused.
     struct sim_softness soft_move, soft_turn;
-    bool separate_collider_groups; // a and b shall collide with each other (Jung 4.2)
+    bool separate_collider_groups; // a and b collide with each other (Jung 4.2)
     bool blocked;                  // acts like a rigid joint; can be changed while running
-    bool forbid_unification;       // blocked or rigid: 6 rows instead of one body
-    bool measured;                 // its load is known; forbids unification
+    bool forbid_unification;       // if blocked or rigid: 6 rows instead of fusing
+    bool measured;                 // sim_joint_load() works; forbids unification
 };
 struct sim_joint_def sim_default_joint_def(void);
 const char *sim_joint_def_problem(const struct sim_joint_def *def);
@@ -103,10 +103,10 @@ struct sim_vec3 sim_joint_axis(const struct sim_world *world, struct sim_joint_i
 // Anchor distance [m] and orientation error [rad] now.
 void sim_joint_error(const struct sim_world *world, struct sim_joint_id joint, double *metres,
                      double *radians);
-// What a measured joint did to b in the last step, with motors, limits, springs, brakes but without
-// differentials (Jung 5.3.5): force [N] and torque [N m] about the anchor on b, in the axes of b's
-// body frame. The mean over the step; zero before the first one, where the joint is not measured,
-// and where a and b are one body through other joints.
+// Load of a measured joint on b in the last step, including motors, limits, springs and brakes but
+// not differentials (Jung 5.3.5): force [N] and torque [N m] about the anchor on b, in the axes of
+// b's body frame. The mean over the step; zero before the first step, if the joint is not measured,
+// or if other joints fuse a and b.
 void sim_joint_load(const struct sim_world *world, struct sim_joint_id joint,
                     struct sim_vec3 *force, struct sim_vec3 *torque);
 // The joint's motor, limits and spring may be changed between steps; valid until the next creation.

@@ -27,31 +27,31 @@ struct joint {
     int other_limit_row[SIM_JOINT_AXES];
     double error_m, error_rad;
     bool separate_collider_groups, blocked, forbid_unification;
-    struct sim_softness soft[2]; // of the joint's own rows that move, that turn
-    bool acts;                   // between two groups of which one moves, this step
+    struct sim_softness soft[2]; // of the joint's own linear and angular rows
+    bool acts;                   // has rows in this step: its groups differ and one of them moves
     int first_row, row_count;    // in the cluster's problem, this step
     double impulse[6];           // of the joint's own rows, for the warm start
     bool measured;
     struct sim_vec3 load[2]; // force and torque of the last step on b, where measured
 };
 
-// The frame in a body's centre of mass; of the world for -1.
+// Frame of a body at its centre of mass; the world frame for -1.
 struct sim_pose sim_centre_frame(const struct sim_world *world, int body);
 struct joint *sim_joint_get(const struct sim_world *world, struct sim_joint_id id);
 // Positions, speeds, errors; elapsed [s] is the time since the last update, for counting turns.
 void sim_joint_update(struct sim_world *world, int joint, double elapsed);
-// Brings world->frames.items of a joint to where its bodies are; of all joints.
+// Updates world->frames.items of one joint or of all joints to the current poses.
 struct sim_row_builder *sim_joint_frame(struct sim_world *world, int joint);
 void sim_joint_frames(struct sim_world *world);
 
-// Do a and b give way against each other?
+// Is any compliance given?
 bool sim_softness_given(const struct sim_softness *softness);
 
 // All rows of a joint.
 void sim_joint_rows(struct sim_world *world, struct work *work, int joint, int node);
-// Only what holds the bodies together, without motors, limits and springs.
+// The joint's own rows only, without motors, limits and springs.
 void sim_joint_structure_rows(struct sim_world *world, struct work *work, int joint, int node);
 void sim_joint_forces(struct sim_world *world, int joint); // motors in force mode
 void sim_joint_store(struct joint *joint, const struct sim_row *rows);
-// All bodies must still stand where the rows were built.
+// The bodies must still have the poses for which the rows were built.
 void sim_joint_store_load(struct sim_world *world, const struct work *work, int joint);

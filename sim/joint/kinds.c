@@ -2,7 +2,7 @@
 
 #include <assert.h>
 
-// Name in files, constant of enum sim_joint_kind, what it contributes.
+// Name in files, constant of enum sim_joint_kind, interface.
 #define KINDS(KIND)                                                                                \
     KIND("ball", BALL, ball)                                                                       \
     KIND("hinge", HINGE, hinge)                                                                    \
@@ -22,7 +22,8 @@ static const struct {
     const char *name;
     const struct joint_kind *kind;
 } kinds[] = {KINDS(ENTRY)};
-// Two entries for one constant are a warning, so as many entries as constants leave none out.
+// A second entry for a constant is a warning, so equal numbers of entries and constants mean that
+// none is missing.
 _Static_assert(0 KINDS(ONE) == SIM_JOINT_KINDS, "every joint kind has one entry");
 
 static const struct joint_kind *kind_of(enum sim_joint_kind kind) {

@@ -4,6 +4,6 @@
 #include "sim/joint/builder.h"
 
 const struct joint_kind *sim_joint_kind_of(const struct joint *joint);
-// All but what binding adds.
+// Initialises all members except those set by sim_row_builder_bind().
 void sim_row_builder_init(struct sim_row_builder *builder, struct sim_world *world,
                           struct joint *joint);

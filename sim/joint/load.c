@@ -1,14 +1,14 @@
-// The load of a joint: all that its rows do to b, from the impulses that the solver has found
-// anyway (Jung 5.3.5).
+// The load of a joint: force and torque of all its rows on b, from the impulses of the solver
+// (Jung 5.3.5).
 //
-// A row with block j on a group and impulse x pushes it by j x about its centre. What a joint does
-// to a it does to b with the opposite sign, so a's blocks tell the same where b does not move. A
-// torque T about c is T + (c - p) x F about p.
+// A row with block j on a group and impulse x pushes it by j x about its centre. A joint acts on a
+// and b with opposite signs, so a's blocks give the load if b is static. A torque T about c is T +
+// (c - p) x F about p.
 #include "sim/joint/builder.h"
 
 struct load {
     struct sim_vec3 force, torque; // [N s], [N m s] about centre
-    int block;                     // whose blocks are added up
+    int block;                     // the group whose blocks are added up
 };
 
 static void add_row(struct load *load, const struct sim_row *row) {
@@ -21,14 +21,15 @@ static void add_row(struct load *load, const struct sim_row *row) {
     }
 }
 
-// All rows of the joint, whatever they are for: they stand together and share a node.
+// All rows of the joint: they are consecutive and share a node.
 static void add_rows(struct load *load, const struct work *work, int first) {
     for (int i = first;
          i < work->rows.count && work->rows.items[i].node == work->rows.items[first].node; i++)
         add_row(load, &work->rows.items[i]);
 }
 
-// Motors in force mode have no row. point: where those that slide act. Torques about to.
+// Motors in force mode have no row. point: of action of sliding motors. to: reference point of
+// torques.
 static void add_forces(struct load *load, const struct sim_row_builder *r, struct sim_vec3 to) {
     const struct joint *joint = r->joint;
     const struct joint_kind *kind = r->kind;

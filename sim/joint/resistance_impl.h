@@ -15,5 +15,5 @@ struct resistance {
 
 void sim_resistance_rows(struct sim_world *world, struct work *work, struct resistance *resistance,
                          int node);
-// Lets go of all that belongs to a body that goes.
+// Destroys the resistances of a body that is being destroyed.
 void sim_resistances_drop(struct sim_world *world, int body);

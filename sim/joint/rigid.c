@@ -1,5 +1,4 @@
-// Rigid joint: one body in the contact graph (Jung 4.1), or six rows where unification is
-// forbidden.
+// Rigid joint: one body in the contact graph (Jung 4.1), or six rows if unification is forbidden.
 #include "sim/joint/builder.h"
 
 static struct sim_vec3 turn(const struct sim_row_builder *r) {

@@ -4,7 +4,7 @@
 #include "sim/joint/differential_impl.h"
 #include "sim/joint/kinds.h"
 
-// Within this distance of a limit its row takes part, whatever the speed: [m] or [rad].
+// Distance [m or rad] from a limit within which its row is active at any speed.
 static const double limit_reach = 0.05;
 
 bool sim_softness_given(const struct sim_softness *softness) {
@@ -23,9 +23,9 @@ static bool clear_of_limit(double distance, double speed_towards, double h) {
     return distance > limit_reach && distance > 2.0 * h * speed_towards;
 }
 
-// qd >= (lower - q) / h: the axis may come to the limit within the step but not beyond; once
-// beyond, it is brought back by k_er per step. The upper limit is the same with reversed signs.
-// Returns the index of the row, -1 where it is not needed.
+// qd >= (lower - q) / h: the axis may reach the limit within the step but not exceed it; beyond the
+// limit, k_er of the error is corrected per step. The upper limit is the same with reversed signs.
+// Returns the index of the row, -1 if none is needed.
 static int limit_row(struct sim_row_builder *r, int axis, bool upper, double impulse) {
     const struct joint *joint = r->joint;
     const struct sim_axis *def = &joint->axis[axis];
@@ -44,7 +44,7 @@ static int limit_row(struct sim_row_builder *r, int axis, bool upper, double imp
     return index;
 }
 
-// The nearer limit, and the other one where there is so little play that a step can cross it.
+// Adds the nearer limit, and the other one if the play is so small that a step can cross it.
 static void limit_rows(struct sim_row_builder *r, int axis) {
     struct joint *joint = r->joint;
     const struct sim_axis *def = &joint->axis[axis];
@@ -55,8 +55,8 @@ static void limit_rows(struct sim_row_builder *r, int axis) {
     joint->other_limit_row[axis] = limit_row(r, axis, !upper, joint->other_limit_impulse[axis]);
 }
 
-// The speed that a PID asks for (3.110). Anti-windup: the integral does not take in what would only
-// push it further, at the motor's limit of force or of speed.
+// Target speed of the PID (3.110). Anti-windup: the integral does not accumulate error that drives
+// the motor further into its force or speed limit.
 static double servo_speed(struct joint *joint, int axis, double h) {
     const struct sim_motor *m = &joint->axis[axis].motor;
     const double error = m->target - joint->position[axis];
@@ -102,7 +102,7 @@ static void spring_row(struct sim_row_builder *r, int axis) {
     sim_row_axis(r, row, axis, 1.0);
 }
 
-// qd = 0, |x| <= h brake: it takes what stops the axis and no more (6.3).
+// qd = 0, |x| <= h brake: never more force than stops the axis (6.3).
 static void brake_row(struct sim_row_builder *r, int axis) {
     struct joint *joint = r->joint;
     const double most = joint->axis[axis].brake * r->world->def.step;
@@ -125,7 +125,7 @@ static bool only_turns(const struct sim_row *row) {
 }
 
 static void kind_rows(struct sim_row_builder *r) {
-    if (r->joint->blocked) { // rigid, with a's frame where b's was when it was blocked
+    if (r->joint->blocked) { // rigid, in the relative pose at the time of blocking
         struct sim_row_builder held = *r;
         sim_row_builder_place(&held, sim_pose_mul(r->fa, r->joint->held), r->fb);
         sim_row_builder_bind(&held, r->work);
@@ -205,7 +205,7 @@ void sim_joint_forces(struct sim_world *world, int index) {
         const struct sim_vec3 u = kind->direction(r, i);
         const int group[2] = {r->group_a, r->group_b};
         for (int side = 0; side < 2; side++) {
-            // What does not move belongs to no cluster, so that several threads may be here.
+            // A static body belongs to no cluster, so several threads may get here at once.
             if (group[side] < 0 || !world->groups.items[group[side]].moves)
                 continue;
             struct group *g = &world->groups.items[group[side]];
@@ -237,7 +237,7 @@ void sim_joint_store(struct joint *joint, const struct sim_row *rows) {
     }
 }
 
-// Where its motor could not follow in the last step, a driven differential keeps the place it has.
+// A driven differential whose motor could not follow in the last step keeps its current position.
 static bool waits(const struct differential *d, double h) {
     return d->def.motor &&
            (d->impulse >= d->def.force_high * h || d->impulse <= d->def.force_low * h);
@@ -254,7 +254,7 @@ void sim_differential_rows(struct sim_world *world, struct work *work, struct di
     for (int i = 0; i < 2; i++) {
         const struct joint *joint = &world->joints.items[d->def.joint[i].index];
         const double scale = i == 0 ? 1.0 : d->def.ratio;
-        // A copy: a joint that does not move may serve the differentials of several clusters.
+        // A copy, because a static joint may belong to the differentials of several clusters.
         struct sim_row_builder r = world->frames.items[d->def.joint[i].index];
         sim_row_builder_bind(&r, work);
         sim_row_axis(&r, row, d->def.axis[i], scale);
@@ -268,7 +268,7 @@ void sim_differential_rows(struct sim_world *world, struct work *work, struct di
         if (waits(d, h))
             d->offset = coordinate;
         row->rhs += k_er / h * (d->offset - coordinate);   // (3.88)
-        d->offset += d->def.motor ? h * d->def.rate : 0.0; // the place runs with the rate
+        d->offset += d->def.motor ? h * d->def.rate : 0.0; // the position advances with the rate
     }
     if (d->def.motor) {
         row->low = d->def.force_low * h;

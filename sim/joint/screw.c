@@ -2,7 +2,7 @@
 //
 //   u . (v_b(x) - v_a(x)) - p / (2 pi)  u . (w_b - w_a) = k_er / h  (p / (2 pi) t - s) (3.78, 3.82)
 //
-// t counts whole turns: the position alone gives it within one turn only (n of 3.82).
+// t includes whole turns, which the pose alone does not give (n of 3.82).
 #include "sim/joint/builder.h"
 
 static double pitch_per_radian(const struct sim_row_builder *r) {

@@ -174,7 +174,7 @@ static void apply_joint(struct sim_instance *instance, int i) {
     const bool locked =
         source->lock_input >= 0 && fabs(instance->applied[source->lock_input]) < source->lock_below;
     const bool blocked = source->def.blocked || locked || instance->blocked_by_user[i];
-    // Most joints are never blocked. They are not looked at, because their memory may be in the
+    // Most joints are never blocked. Their joints are not read, because the memory may be in the
     // cache of another thread's core.
     if (instance->blocked[i] != (signed char)blocked)
         sim_joint_set_blocked(instance->world, joint, blocked);

@@ -77,8 +77,8 @@ static void apply_resistances(struct sim_instance *instance) {
     }
 }
 
-// By velocity the six inputs are speeds along and about the frame's axes, by pose the way and the
-// angles that the body shall have gone in the frame since the pose of the file.
+// In velocity mode the six inputs are speeds along and about the frame's axes; in pose mode, target
+// displacement and angles in the frame relative to the pose in the file.
 static void aim(const struct sim_instance *instance, const struct sim_model_guide *source,
                 struct sim_guide_def *def) {
     double value[6];

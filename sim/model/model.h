@@ -12,8 +12,7 @@
 #define SIM_MODEL_NAME 64
 #define SIM_MODEL_LABEL 24
 
-// What a shape looks like; the dynamics does not read it.
-// The surface of a shape in a picture; SIM_LOOK_NONE is invisible.
+// Surface of a shape in pictures, which the dynamics ignores; SIM_LOOK_NONE is invisible.
 enum sim_look {
     SIM_LOOK_PAINT,
     SIM_LOOK_STEEL,
@@ -127,13 +126,14 @@ enum sim_sensor_kind {
     SIM_SENSOR_BODY_HEIGHT,   // z of the body frame [m]
     SIM_SENSOR_ROLL,          // of a body [rad]
     SIM_SENSOR_PITCH,         // of a body [rad]
-    SIM_SENSOR_CONTACT_FORCE, // of the contacts of a body: sum of the normal forces, sum of the
-                              // friction forces, and the vector of both on it in its own axes [N]
-    SIM_SENSOR_FORCE_TORQUE,  // what a joint does to its child, about its anchor, in the child's
-                              // axes [N, N m]; see measured of struct sim_joint_def
+    SIM_SENSOR_CONTACT_FORCE, // on a body by its contacts: sum of the normal forces, sum of the
+                              // friction forces, and the vector of their total in the body's axes
+                              // [N]
+    SIM_SENSOR_FORCE_TORQUE,  // load of a joint on its child, about its anchor, in the child's axes
+                              // [N, N m]; see sim_joint_load()
     SIM_SENSOR_TILT,          // angle of the body's z from the vertical [rad]
-    SIM_SENSOR_RAY,           // way of a ray to what it hits first, range where it hits nothing [m]
-    SIM_SENSOR_DISTANCE,      // smallest distance of two bodies [m]
+    SIM_SENSOR_RAY,           // distance to the first hit of a ray, range if there is none [m]
+    SIM_SENSOR_DISTANCE,      // smallest distance between two bodies [m]
     SIM_SENSOR_KINDS
 };
 
@@ -144,10 +144,10 @@ struct sim_model_sensor {
     int other;                           // distance: the second body
     struct sim_vec3 position, direction; // ray: in the body frame, direction is unit
     double range;                        // [m] ray, distance
-    char label[SIM_MODEL_LABEL];         // shown under this name by displays; "": not shown
+    char label[SIM_MODEL_LABEL];         // name on displays; "": not shown
 };
 
-// Outputs of a kind of sensor, at least 1, and what follows the sensor's name in theirs: "" or
+// Number of outputs of a kind of sensor, at least 1, and the suffix of an output's name: "" or
 // ".fx" and so on.
 int sim_sensor_outputs(enum sim_sensor_kind kind);
 const char *sim_sensor_suffix(enum sim_sensor_kind kind, int output);
@@ -160,7 +160,7 @@ struct sim_model_pair {
 // All arrays are owned by the model and freed by sim_model_finish.
 struct sim_model {
     char name[SIM_MODEL_NAME];
-    bool has_world; // the file has its own step, gravity, solver
+    bool has_world; // the file sets its own step, gravity, solver
     struct sim_world_def world;
     struct sim_material *materials;
     int material_count;
@@ -201,8 +201,8 @@ int sim_model_find_sensor(const struct sim_model *model, const char *name); // -
 int sim_model_find_guide(const struct sim_model *model, const char *name);  // -1: none
 int sim_model_find_magnet(const struct sim_model *model, const char *name); // -1: none
 
-// The output with this name, such as "tilt" or "load.fx": how displays, recorders and other parts
-// find what they read with sim_instance_output. False: there is none.
+// The output with this name, such as "tilt" or "load.fx": lets displays, recorders and other parts
+// find the outputs that they read with sim_instance_output. False: there is none.
 bool sim_model_find_output(const struct sim_model *model, const char *name, int *sensor,
                            int *output);
 // Unit of an output: "m", "m/s", "N", "N m", "rad" or "rad/s". Static storage.
@@ -218,10 +218,10 @@ struct sim_instance {
     struct sim_guide_id *guides;
     struct sim_magnet_id *magnets;
     struct sim_pose pose;  // of the model frame at creation
-    double *input;         // what is asked for, clamped to the input's range
+    double *input;         // commanded value, clamped to the input's range
     double *applied;       // after the input's rate limit
     bool *blocked_by_user; // per joint: blocked by sim_instance_block besides the lock input
-    signed char *blocked;  // per joint: as it was last set, -1: not known
+    signed char *blocked;  // per joint: last state set, -1: unknown
 };
 
 // Creates all bodies and joints with the model frame at pose. False: out of memory.
@@ -230,13 +230,13 @@ bool sim_instance_create(struct sim_instance *instance, struct sim_world *world,
 void sim_instance_finish(struct sim_instance *instance); // frees the arrays, leaves the world alone
 void sim_instance_set_input(struct sim_instance *instance, int input, double value);
 void sim_instance_block(struct sim_instance *instance, int joint, bool blocked);
-// To be called where joints were blocked, or a world was restored, without the instance.
+// Call after blocking joints or restoring the world without going through the instance.
 void sim_instance_forget(struct sim_instance *instance);
 // Ramps the inputs by one step and sets motors, rates and locks from them; call before
 // sim_world_step.
 void sim_instance_apply(struct sim_instance *instance);
-// The state after the last step as a sensor sees it; all but forces are also known before the first
-// step. Rays and distances see shapes that collide, of bodies that are enabled; a ray does not see
-// the body that it starts from and what is fused to it (which is found out in the first step).
+// Value of an output after the last step; all except forces are valid before the first step, too.
+// Rays and distances consider colliding shapes of enabled bodies; a ray ignores the body it starts
+// from and bodies fused to that one (known from the first step on).
 double sim_instance_output(const struct sim_instance *instance, int sensor, int output);
 double sim_instance_sensor(const struct sim_instance *instance, int sensor); // its first output

@@ -1,5 +1,5 @@
-// Sensors (Jung 5.3.5): numbers that other parts of a model or a program read. They look at the
-// state as the last step left it and have no memory of their own.
+// Sensors (Jung 5.3.5): values that other parts of a model or a program read. They are functions of
+// the state after the last step, without memory.
 #include <string.h>
 
 #include "sim/collide/distance.h"
@@ -146,7 +146,7 @@ static double ray_length(const struct sim_instance *instance, const struct sim_m
             const bool near =
                 shapes[i].kind == SIM_SHAPE_HEIGHTFIELD || sim_ray_meets_box(&ray, &bounds);
             if (shapes[i].collides && near && sim_ray_shape(&ray, &shapes[i], &pose, &hit))
-                ray.length = hit.distance; // nothing farther matters any more
+                ray.length = hit.distance; // ignore anything farther
         }
     }
     return ray.length;

@@ -30,7 +30,7 @@ static const struct sim_state_table *const tables[] = {
     &sim_state_joint,      &sim_state_differential, &sim_state_contact,
     &sim_state_resistance, &sim_state_guide,        &sim_state_magnet};
 
-// Changes whenever a member of the table comes, goes or grows.
+// Changes whenever a member of the table is added, removed or resized.
 static uint64_t layout(void) {
     uint64_t hash = seed;
     for (size_t t = 0; t < sizeof tables / sizeof tables[0]; t++)
@@ -42,7 +42,7 @@ static uint64_t layout(void) {
 
 struct header {
     uint64_t magic, layout, checksum; // of what follows the header
-    uint64_t size;                    // of all; what the caller appends lies behind
+    uint64_t size;                    // of the whole snapshot; data appended by the caller follows
     double step;
 };
 
@@ -172,8 +172,8 @@ static const char *header_problem(const struct sim_world *world, const void *byt
     return NULL;
 }
 
-// Borrowed geometry is not in the snapshot: a shape keeps what it points to.
-// The shapes stand at the end; here they are only compared with what the world has.
+// Borrowed geometry is not in the snapshot: a shape keeps its pointers. The shapes come last; here
+// they are only compared with those in the world.
 static bool borrowed_fit(const struct sim_world *world, struct reader r, int bodies) {
     for (int i = 0; i < bodies; i++) {
         int count;
@@ -217,7 +217,7 @@ static void *room(void *items, int *capacity, int before, int count, size_t size
     return items;
 }
 
-// Bodies beyond the restored ones lose their shapes; all arrays get room for what comes.
+// Frees the shapes of bodies beyond the restored ones and reserves room in all arrays.
 static void make_room(struct sim_world *w, const struct sim_world *coming) {
     for (int i = coming->bodies.count; i < w->bodies.count; i++)
         free(w->bodies.items[i].shapes);
@@ -280,7 +280,7 @@ const char *sim_world_restore(struct sim_world *world, const void *bytes, size_t
         get_shapes(&r, &world->bodies.items[i]);
     world->old_contacts.count = 0;
     sim_forget(world);
-    world->clusters.count = 0; // of another past
+    world->clusters.count = 0; // from another history
     sim_publish_contacts(world);
     return NULL;
 }
