@@ -212,6 +212,30 @@ static void a_cut_that_is_let_go_is_no_cut(void **state) {
     small_site_finish(&s);
 }
 
+// The rollers close before the stem and press on one side of it only.
+static void a_stem_outside_the_closed_head_is_not_held(void **state) {
+    (void)state;
+    bench_start(&s, &bench, 1.0);
+    const struct ter_stem wood = spruce_log(6.0);
+    struct sim_pose place = bench_at(0.0, 0.0, bench_height - 2.0);
+    // closed rollers end in balls around x = 0.1, y = +-0.17
+    const double reach = 0.5 * ter_stem_diameter(&wood, 2.5) + bench_roller_radius - 0.01;
+    place.p.x = 0.1 + sqrt(reach * reach - 0.17 * 0.17);
+    const int stem = veh_stem_create(&s.site, &wood, place, VEH_STEM_FELLED, -1);
+    bench_clamp(&s, stem);
+    bench_hold(&s, bench_lever(VEH_GRIP, 1.0), 2.0);
+    const struct sim_contact *contacts;
+    const int count = sim_world_contacts(s.site.world, &contacts);
+    int pressing = 0;
+    for (int i = 0; i < count; i++)
+        pressing += contacts[i].force > 0.0 && contacts[i].point.position.x < place.p.x &&
+                    (contacts[i].a.index == stem_body(stem).index ||
+                     contacts[i].b.index == stem_body(stem).index);
+    assert_true(pressing >= 2);
+    assert_int_equal(head()->stem, -1);
+    small_site_finish(&s);
+}
+
 static void a_stem_beside_the_head_is_not_cut(void **state) {
     (void)state;
     struct veh_event event;
@@ -243,6 +267,7 @@ int main(void) {
         cmocka_unit_test(the_share_that_is_sawn_grows),
         cmocka_unit_test(a_bar_that_is_too_short_cuts_nothing),
         cmocka_unit_test(a_cut_that_is_let_go_is_no_cut),
+        cmocka_unit_test(a_stem_outside_the_closed_head_is_not_held),
         cmocka_unit_test(a_stem_beside_the_head_is_not_cut),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

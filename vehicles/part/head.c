@@ -2,6 +2,7 @@
 
 #include <assert.h>
 
+#include "vehicles/part/crane.h"
 #include "vehicles/site.h"
 
 static const double in_position = 0.010;    // [m] of the target: feeding stops
@@ -11,6 +12,9 @@ static const double slowest_feed = 0.06;    // [m/s] creep towards the target
 static const double grip_memory = 0.4;      // [s] a stem that bounces in the head is not lost
 static const double bar_speed = 5.0;        // [rad/s] of the saw bar in air
 static const double bar_home = 0.02;        // [rad]
+static const double widest_gap = 3.5;       // [rad] between bodies that hold a stem by themselves
+
+enum { MAX_GRIPS = 64 }; // contacts of a stem with the head that are looked at
 
 static const struct veh_key keys[] = {
     VEH_KEY(head, body, BODY, NULL, "frame of the head"),
@@ -150,6 +154,61 @@ static int bodies_pressing(const struct veh_worksite *site, const struct veh_mac
     return bodies;
 }
 
+// The largest angle [rad] about the stem's axis without a body that presses on it.
+static double largest_gap(const struct veh_worksite *site, const struct veh_machine *m, int stem) {
+    const struct sim_contact *contacts;
+    const int count = sim_world_contacts(site->world, &contacts);
+    const struct sim_pose pose = veh_stem_pose(site, stem);
+    double angle[MAX_GRIPS], largest = 0.0;
+    int n = 0;
+    for (int i = 0; i < count && n < MAX_GRIPS; i++) {
+        if (pressed_stem(site, m, &contacts[i]) != stem)
+            continue;
+        const struct sim_vec3 p = sim_pose_local(pose, contacts[i].point.position);
+        angle[n++] = sim_atan2(p.y, p.x);
+    }
+    for (int i = 0; i < n; i++) {
+        double next = 2.0 * SIM_PI; // to the contact that follows in the sense of rotation
+        for (int k = 0; k < n; k++) {
+            const double ahead = angle[k] - angle[i];
+            if (k != i)
+                next = fmin(next, ahead <= 0.0 ? ahead + 2.0 * SIM_PI : ahead);
+        }
+        largest = fmax(largest, next);
+    }
+    return largest;
+}
+
+// Knives whose tips reach beyond the stem's axis, out of the open side of the head.
+static int knives_around(const struct veh_worksite *site, const struct veh_machine *m, int machine,
+                         int stem) {
+    const struct veh_head_def *def = head_def(m);
+    const struct sim_pose head = veh_machine_head_frame(site, machine);
+    const double axis = place_in_head(site, machine, stem).point.x;
+    int around = 0;
+    for (int i = 0; i < def->knives.count; i++) {
+        const int knife = m->instance.model->joints[def->knives.index[i]].child;
+        const struct sim_pose pose = sim_body_pose(site->world, m->instance.bodies[knife]);
+        const struct sim_shape *shapes;
+        const int count = sim_body_shapes(site->world, m->instance.bodies[knife], &shapes);
+        bool beyond = false;
+        for (int s = 0; s < count && !beyond; s++) {
+            const struct sim_pose at =
+                sim_pose_mul(sim_pose_inverse(head), sim_pose_mul(pose, shapes[s].pose));
+            beyond = sim_shape_bounds(&shapes[s], &at, 0.0).high.x > axis;
+        }
+        around += beyond;
+    }
+    return around;
+}
+
+// Held is what cannot leave sideways: pressed on from opposite sides, or inside at least two
+// knives. What only leans on the outside of closed knives is not.
+static bool encloses(const struct veh_worksite *site, int machine, int stem) {
+    const struct veh_machine *m = &site->machines[machine];
+    return largest_gap(site, m, stem) < widest_gap || knives_around(site, m, machine, stem) >= 2;
+}
+
 // The stem that most gripping bodies press on, the first of equals; -1: fewer than two do.
 static int gripped_stem(const struct veh_worksite *site, int machine) {
     const struct veh_machine *m = &site->machines[machine];
@@ -161,6 +220,8 @@ static int gripped_stem(const struct veh_worksite *site, int machine) {
         if (stem < 0 || stem == best)
             continue;
         const int bodies = bodies_pressing(site, m, stem);
+        if (bodies < 2 || !encloses(site, machine, stem))
+            continue;
         if (bodies > most || (bodies == most && best >= 0 && stem < best)) {
             most = bodies;
             best = stem;
@@ -468,13 +529,42 @@ static bool tool(const struct veh_worksite *site, const struct veh_part *part,
     return true;
 }
 
-// The stem it holds, and what its frame, knives and rollers press on.
+// Index in the model of the body that carries the head: the joints lead from the head's frame to
+// it, -1 where there is no crane.
+static int carrier_of_head(const struct veh_machine *m) {
+    const struct veh_crane_def *crane = veh_crane_def(m->def);
+    return crane != NULL ? crane->tip_body : -1;
+}
+
+static int parent_of(const struct sim_model *model, int body) {
+    for (int i = 0; i < model->joint_count; i++)
+        if (model->joints[i].child == body)
+            return model->joints[i].parent;
+    return -1;
+}
+
+// Whether the body is the head's frame, hangs on it, or is between it and the crane's tip: frame,
+// knives, rollers, saw, tilt, rotator.
+static bool belongs_to_head(const struct veh_machine *m, uint32_t body) {
+    const struct sim_model *model = m->instance.model;
+    const int frame = head_def(m)->body, tip = carrier_of_head(m);
+    int index = model->body_count - 1;
+    while (index >= 0 && m->instance.bodies[index].index != body)
+        index--;
+    for (int i = 0; i < model->body_count && index >= 0 && index != tip; i++) {
+        const int parent = parent_of(model, index);
+        if (index == frame || (tip >= 0 && parent == tip))
+            return true;
+        index = parent;
+    }
+    return false;
+}
+
+// The stem it holds, and what any of its bodies presses on.
 static bool works_on(const struct veh_worksite *site, const struct veh_part *part, uint32_t body,
                      int stem) {
     const struct veh_machine *m = &site->machines[part->machine];
-    int which;
-    return head_of(m)->stem == stem || m->instance.bodies[head_def(m)->body].index == body ||
-           gripping(m, body, &which);
+    return head_of(m)->stem == stem || belongs_to_head(m, body);
 }
 
 const struct veh_part_kind veh_part_head = {
