@@ -29,9 +29,8 @@ struct check_kind {
 static void check_terrain(const char *path, const char *text, struct dat_diagnostics *d) {
     struct ter_ground ground;
     (void)path;
-    if (dat_read_asc(text, &ground, d)) {
+    if (dat_read_asc(text, &ground, d))
         ter_ground_finish(&ground);
-    }
 }
 
 // The terrain beside a table, for checking that its places are on it. False where there is none, or
@@ -39,9 +38,8 @@ static void check_terrain(const char *path, const char *text, struct dat_diagnos
 static bool load_neighbour(const char *path, struct ter_ground *ground) {
     char neighbour[PATH_SIZE];
     struct dat_diagnostics d;
-    if (!dat_site_neighbour(path, "terrain.asc", neighbour, sizeof neighbour)) {
+    if (!dat_site_neighbour(path, "terrain.asc", neighbour, sizeof neighbour))
         return false;
-    }
     dat_diagnostics_init(&d, neighbour, NULL);
     char *text = dat_text_load(neighbour, &d);
     const bool ok = text != NULL && dat_read_asc(text, ground, &d);
@@ -53,9 +51,8 @@ static void check_stand(const char *path, const char *text, struct dat_diagnosti
     struct ter_ground ground = {0};
     struct ter_stand stand;
     const bool has_ground = load_neighbour(path, &ground);
-    if (dat_read_stand(text, has_ground ? &ground : NULL, &stand, NULL, d)) {
+    if (dat_read_stand(text, has_ground ? &ground : NULL, &stand, NULL, d))
         ter_stand_finish(&stand);
-    }
     ter_ground_finish(&ground);
 }
 
@@ -63,25 +60,22 @@ static void check_road(const char *path, const char *text, struct dat_diagnostic
     struct ter_ground ground = {0};
     struct ter_road road;
     const bool has_ground = load_neighbour(path, &ground);
-    if (dat_read_road(text, has_ground ? &ground : NULL, &road, d)) {
+    if (dat_read_road(text, has_ground ? &ground : NULL, &road, d))
         ter_road_finish(&road);
-    }
     ter_ground_finish(&ground);
 }
 
 static void check_mesh(const char *path, const char *text, struct dat_diagnostics *d) {
     struct dat_obj obj;
     (void)path;
-    if (!dat_read_obj(text, &obj, d)) {
+    if (!dat_read_obj(text, &obj, d))
         return;
-    }
     const char *problem = NULL;
     struct sim_mesh *mesh =
         sim_mesh_create(obj.vertices, obj.vertex_count, (const int(*)[3])obj.triangles,
                         obj.triangle_count, &problem);
-    if (mesh == NULL) {
+    if (mesh == NULL)
         dat_diagnose(d, obj.face_line, 1, "%s", problem);
-    }
     sim_mesh_destroy(mesh);
     dat_obj_finish(&obj);
 }
@@ -92,18 +86,16 @@ static void check_model(const char *path, const char *text, struct dat_diagnosti
     const char *slash = strrchr(path, '/');
     (void)snprintf(folder, sizeof folder, "%.*s", slash != NULL ? (int)(slash - path) + 1 : 0,
                    path);
-    if (dat_read_model(text, path, folder, &def, d)) {
+    if (dat_read_model(text, path, folder, &def, d))
         veh_machine_def_finish(&def);
-    }
 }
 
 static void check_exercise(const char *path, const char *text, struct dat_diagnostics *d) {
     struct dat_exercise exercise;
     struct dat_diagnostics all;
     (void)text;
-    if (dat_exercise_load(path, NULL, &exercise, &all)) {
+    if (dat_exercise_load(path, NULL, &exercise, &all))
         dat_exercise_finish(&exercise);
-    }
     dat_diagnostics_append(d, &all);
 }
 
@@ -118,25 +110,20 @@ enum { KINDS = sizeof kinds / sizeof kinds[0] };
 static bool has_extension(const char *path, const char *extension) {
     const size_t n = strlen(path);
     const size_t m = strlen(extension);
-    if (n < m) {
+    if (n < m)
         return false;
-    }
-    for (size_t i = 0; i < m; i++) {
-        if (tolower((unsigned char)path[n - m + i]) != extension[i]) {
+    for (size_t i = 0; i < m; i++)
+        if (tolower((unsigned char)path[n - m + i]) != extension[i])
             return false;
-        }
-    }
     return true;
 }
 
 // Whether the file has the key of its kind. root: of a YAML file, else NULL.
 static bool has_key(const struct check_kind *kind, const char *text, const struct dat_node *root) {
-    if (kind->key == NULL) {
+    if (kind->key == NULL)
         return true;
-    }
-    if (root != NULL) {
+    if (root != NULL)
         return dat_yaml_find(root, kind->key) != NULL;
-    }
     char names[1024];
     char wanted[64];
     dat_csv_header(text, names, sizeof names);
@@ -150,18 +137,15 @@ static void list(const char *path, bool keys, char *words, size_t size) {
     words[0] = '\0';
     for (int i = 0; i < KINDS; i++) {
         bool repeated = keys && !has_extension(path, kinds[i].extension);
-        for (int k = 0; k < i && !keys; k++) {
+        for (int k = 0; k < i && !keys; k++)
             repeated = repeated || strcmp(kinds[k].extension, kinds[i].extension) == 0;
-        }
-        if (repeated) {
+        if (repeated)
             continue;
-        }
         const int n = snprintf(words + used, size - used, "%s%s%s%s%s", used > 0 ? ", " : "",
                                keys ? kinds[i].key : kinds[i].extension, keys ? " (" : "",
                                keys ? kinds[i].name : "", keys ? ")" : "");
-        if (n < 0 || (size_t)n >= size - used) {
+        if (n < 0 || (size_t)n >= size - used)
             return;
-        }
         used += (size_t)n;
     }
 }
@@ -192,19 +176,15 @@ static const struct check_kind *find_kind(const char *path, const char *text,
     struct dat_yaml *yaml = NULL;
     if (has_extension(path, ".yaml")) {
         yaml = dat_yaml_load(text, path, d);
-        if (yaml == NULL) {
+        if (yaml == NULL)
             return NULL;
-        }
     }
     const struct dat_node *root = yaml != NULL ? dat_yaml_root(yaml) : NULL;
-    for (int i = 0; i < KINDS && found == NULL; i++) {
-        if (has_extension(path, kinds[i].extension) && has_key(&kinds[i], text, root)) {
+    for (int i = 0; i < KINDS && found == NULL; i++)
+        if (has_extension(path, kinds[i].extension) && has_key(&kinds[i], text, root))
             found = &kinds[i];
-        }
-    }
-    if (found == NULL) {
+    if (found == NULL)
         report_kind(path, root, d);
-    }
     dat_yaml_destroy(yaml);
     return found;
 }
@@ -218,26 +198,22 @@ static const char *check_folder(const char *path, struct dat_diagnostics *d) {
         return NULL;
     }
     struct dat_site site;
-    if (dat_site_load(path, &site, d)) {
+    if (dat_site_load(path, &site, d))
         dat_site_finish(&site);
-    }
     return "site";
 }
 
 const char *dat_check_file(const char *path, struct dat_diagnostics *d) {
     struct stat info;
     dat_diagnostics_init(d, path, NULL);
-    if (stat(path, &info) == 0 && S_ISDIR(info.st_mode)) {
+    if (stat(path, &info) == 0 && S_ISDIR(info.st_mode))
         return check_folder(path, d);
-    }
     char *text = dat_text_load(path, d);
-    if (text == NULL) {
+    if (text == NULL)
         return NULL;
-    }
     const struct check_kind *kind = find_kind(path, text, d);
-    if (kind != NULL) {
+    if (kind != NULL)
         kind->check(path, text, d);
-    }
     free(text);
     d->text = NULL;
     return kind != NULL ? kind->name : NULL;

@@ -9,7 +9,7 @@
 #include "sim/joint/joint_impl.h"
 #include "sim/joint/resistance_impl.h"
 
-// ---- members ---------------------------------------------------------------------------------
+// ---- members ----
 
 // Reads a separate list: the groups themselves are in the caches of the cores that moved them.
 static int cluster_of_groups(const struct sim_world *world, int ga, int gb) {
@@ -167,7 +167,7 @@ static void choose_solvers(struct sim_world *world) {
     }
 }
 
-// ---- inverse dynamics ------------------------------------------------------------------------
+// ---- inverse dynamics ----
 
 // Points of the contacts. A solver may convert them to rows, so room is reserved for these.
 static void build_points(struct sim_world *world, struct work *work, const struct cluster *c,

@@ -19,7 +19,7 @@
 #include "sim/reconfigure.h"
 #include "sim/step.h"
 
-// ---- saving and undoing a part -----------------------------------------------------------------
+// ---- saving and undoing a part ----
 
 // All data that a part changes, in fixed order.
 enum { PIECES = 10 };
@@ -77,7 +77,7 @@ static void take_back(struct sim_world *world) {
     world->stats.taken_back++;
 }
 
-// ---- length of a part ------------------------------------------------------------------------
+// ---- length of a part ----
 
 static void scale_impulses(struct sim_world *world, double s) {
     for (int i = 0; i < world->joints.count; i++) {
@@ -113,8 +113,7 @@ static void set_length(struct sim_world *world, double length) {
     world->items_placed = false; // they include the motion in a step
 }
 
-// ---- criteria for undoing a part
-// ------------------------------------------------------------------------
+// ---- criteria for undoing a part ----
 
 static bool may_collide(const struct body *a, const struct body *b) {
     return b->used && b->enabled && b->group >= 0 && a->group != b->group &&
@@ -164,7 +163,7 @@ static bool passes_through(const struct sim_world *world) {
     return false;
 }
 
-// ---- the step --------------------------------------------------------------------------------
+// ---- the step ----
 
 // External forces act over the whole step, but each part consumes them.
 static void keep_pushes(struct sim_world *world) {

@@ -23,7 +23,7 @@ static int cost_of(const struct cluster *c) {
            contact_cost * c->contact_count + body_cost * c->body_count;
 }
 
-// ---- one cluster -----------------------------------------------------------------------------
+// ---- one cluster ----
 
 static void move_cluster(struct sim_world *world, struct work *work, struct cluster *c,
                          struct sim_profile *profile) {
@@ -50,7 +50,7 @@ static void move_rest(struct sim_world *world) {
     sim_profile_lap(world->profile, SIM_STAGE_MEASURE);
 }
 
-// ---- shares ----------------------------------------------------------------------------------
+// ---- shares ----
 
 // Neighbouring clusters; shares are sorted by size, largest first, but similar sizes keep their
 // order, so that one contact more or less does not move a machine to another core.
@@ -134,7 +134,7 @@ static void note_threads(const struct deal *deal) {
             world->cluster_thread.items[c] = deal->owner[s];
 }
 
-// ---- all clusters ----------------------------------------------------------------------------
+// ---- all clusters ----
 
 static void move_alone(struct sim_world *world) {
     for (int c = 0; c < world->clusters.count; c++)

@@ -23,7 +23,7 @@ static bool body_or_world(const struct sim_world *world, int body) {
     return body == -1 || (within(body, world->bodies.count) && world->bodies.items[body].used);
 }
 
-// ---- created by users -----------------------------------------------------------------------
+// ---- created by users ----
 
 static const char *bodies_problem(const struct sim_world *world) {
     for (int i = 0; i < world->bodies.count; i++) {
@@ -80,7 +80,7 @@ static const char *holders_problem(const struct sim_world *world) {
     return NULL;
 }
 
-// ---- derived by a step -----------------------------------------------------------------------
+// ---- derived by a step ----
 
 static const char *groups_problem(const struct sim_world *world) {
     for (int g = 0; g < world->groups.count && !world->dirty; g++) {
@@ -135,7 +135,7 @@ static const char *contacts_problem(const struct sim_world *world) {
     return NULL;
 }
 
-// ---- clusters --------------------------------------------------------------------------------
+// ---- clusters ----
 
 static bool ascending(const struct members *members, int first, int count, int most) {
     for (int i = first; i < first + count; i++)

@@ -3,13 +3,13 @@
 // What a function prints. The test's own standard output carries its result, so it must not print
 // there itself.
 
-#include "tests/near.h"
-
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+#include "tests/near.h"
 
 struct tests_capture {
     int saved[3]; // descriptors

@@ -21,8 +21,8 @@ from layers import COMMENT_OR_STRING
 FOLDERS = ['sim', 'terrain', 'vehicles', 'data', 'bench', 'ui', 'tests']
 FILE_LINES = 1000
 FUNCTION_LINES = 100
-# Where section heads and constants are held to the rule so far.
-HOUSE = ('bench/', 'sim/base/', 'sim/broad/', 'sim/collide/', 'sim/shape/', 'terrain/', 'ui/')
+# Where constants are held to the rule so far.
+TYPED = ('bench/', 'sim/base/', 'sim/broad/', 'sim/collide/', 'sim/shape/', 'terrain/', 'ui/')
 
 # A head of any length, also one whose tail a formatter has moved to the next line.
 HEAD = re.compile(r'^// -{2,} (.*?)(?: -+)?(?:\n// -+)?$', re.MULTILINE)
@@ -64,15 +64,14 @@ def pointer_tests(code):
 
 def style_of(path, text):
     """Problems of style: start, end, what to write instead or None, the message."""
-    house = path.startswith(HOUSE)
-    for match in HEAD.finditer(text) if house else ():
+    for match in HEAD.finditer(text):
         head = f'// ---- {match.group(1)} ----'
         if match.group() != head:
             yield match.start(), match.end(), head, f'write a section head as `{head}`'
     code = blanked(text)
     for start, end, expected in pointer_tests(code):
         yield start, end, expected, f'write `{expected}`'
-    if house and path.endswith('.c'):
+    if path.startswith(TYPED) and path.endswith('.c'):
         for match in FLOAT_MACRO.finditer(code):
             yield (match.start(), match.end(), None,
                    f'write `static const double {match.group(1)}`, it is a number with a type')

@@ -3,8 +3,6 @@
 // A folder for the files of a test. It lies in $TMPDIR or /tmp and is removed with all that is in
 // it.
 
-#include "tests/near.h"
-
 #include <dirent.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -12,6 +10,8 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "tests/near.h"
 
 struct tests_scratch {
     char folder[256];

@@ -23,7 +23,7 @@ struct veh_list {
     int count;
 };
 
-// ---- keys of the machine file ------------------------------------------------------------------
+// ---- keys of the machine file ----
 
 // The type of a key and of the member that it fills.
 enum veh_key_type {
@@ -61,7 +61,7 @@ struct veh_key {
     VEH_KEY_RANGE(part, member, type, "", standard, 0.0, 0.0, help)
 // clang-format on
 
-// ---- kinds -------------------------------------------------------------------------------------
+// ---- kinds ----
 
 // What a machine stands on.
 struct veh_base {

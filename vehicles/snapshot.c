@@ -7,7 +7,7 @@
 #include "vehicles/site.h"
 #include "vehicles/state.h"
 
-// ---- tables ------------------------------------------------------------------------------------
+// ---- tables ----
 
 static const struct veh_state_field site_fields[] = {
     VEH_STATE(veh_worksite, max_penetration),
@@ -61,7 +61,7 @@ static const struct veh_state_table site_state = VEH_STATE_TABLE(site_fields),
                                     stem_state = VEH_STATE_TABLE(stem_fields),
                                     machine_state = VEH_STATE_TABLE(machine_fields);
 
-// ---- the walk ----------------------------------------------------------------------------------
+// ---- the walk ----
 
 // FNV-1a
 static const uint64_t seed = UINT64_C(0xcbf29ce484222325);
@@ -130,7 +130,7 @@ uint64_t veh_worksite_hash(const struct veh_worksite *original) {
     return walk.hash;
 }
 
-// ---- save and restore --------------------------------------------------------------------------
+// ---- save and restore ----
 
 // Lies at the end of the bytes, because those of the world begin with a header of their own.
 struct footer {

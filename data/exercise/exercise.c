@@ -47,13 +47,12 @@ static bool resolve(const struct loader *l, struct dat_place place, const char *
                     const char *relative, char *path) {
     struct stat info;
     const bool fits = dat_site_neighbour(l->exercise->path, relative, path, DAT_SCENARIO_PATH);
-    if (!fits) {
+    if (!fits)
         report(l, place, "the path of the %s is too long", what);
-    } else if (stat(path, &info) != 0) {
+    else if (stat(path, &info) != 0)
         report(l, place, "the %s '%.100s' cannot be read: %s", what, relative, strerror(errno));
-    } else {
+    else
         return true;
-    }
     return false;
 }
 
@@ -61,21 +60,18 @@ static bool load_site(const struct loader *l) {
     struct dat_exercise *exercise = l->exercise;
     char folder[DAT_SCENARIO_PATH];
     if (!resolve(l, exercise->scenario.site_place, "site", exercise->scenario.site, folder) ||
-        !dat_site_load(folder, &exercise->site, l->d)) {
+        !dat_site_load(folder, &exercise->site, l->d))
         return false;
-    }
-    if (!dat_sources_append(&exercise->sources, &exercise->site.sources)) {
+    if (!dat_sources_append(&exercise->sources, &exercise->site.sources))
         report_memory(l);
-    }
     return true;
 }
 
 // Nothing is quoted from a file elsewhere that is no machine, see dat_path_leaves_folder().
 static bool may_be_shown(const struct loader *l) {
     struct dat_diagnostics ignored;
-    if (!dat_path_leaves_folder(l->exercise->scenario.machine)) {
+    if (!dat_path_leaves_folder(l->exercise->scenario.machine))
         return true;
-    }
     dat_diagnostics_init(&ignored, l->exercise->machine_path, NULL);
     char *text = dat_text_load(l->exercise->machine_path, &ignored);
     const bool machine = text == NULL || dat_yaml_has_key(text, "kind");
@@ -87,9 +83,8 @@ static bool load_machine(const struct loader *l) {
     struct dat_exercise *exercise = l->exercise;
     struct dat_diagnostics part;
     if (!l->machine_given && !resolve(l, exercise->scenario.machine_place, "machine",
-                                      exercise->scenario.machine, exercise->machine_path)) {
+                                      exercise->scenario.machine, exercise->machine_path))
         return false;
-    }
     if (!l->machine_given && !may_be_shown(l)) {
         report(l, exercise->scenario.machine_place,
                "'%.80s' is outside this file's folder and not a machine; none of it is shown",
@@ -123,14 +118,11 @@ static void check_machine(const struct loader *l) {
         report(l, scenario->machine_place, "the machine '%.64s' lacks what this exercise needs: %s",
                machine->model.name, missing);
     }
-    if (scenario->camera[0] == '\0' || l->machine_given) {
+    if (scenario->camera[0] == '\0' || l->machine_given)
         return;
-    }
-    for (int i = 0; i < machine->camera_count; i++) {
-        if (strcmp(machine->cameras[i].name, scenario->camera) == 0) {
+    for (int i = 0; i < machine->camera_count; i++)
+        if (strcmp(machine->cameras[i].name, scenario->camera) == 0)
             return;
-        }
-    }
     report(l, scenario->camera_place, "the machine has no camera '%s'%s%s%s", scenario->camera,
            machine->camera_count > 0 ? ", expected one such as '" : "",
            machine->camera_count > 0 ? machine->cameras[0].name : "",
@@ -140,9 +132,8 @@ static void check_machine(const struct loader *l) {
 static bool on_site(const struct loader *l, double x, double y, struct dat_place place,
                     const char *what) {
     const struct ter_ground *ground = &l->exercise->site.ground;
-    if (ter_ground_contains(ground, x - ground->origin_x, y - ground->origin_y)) {
+    if (ter_ground_contains(ground, x - ground->origin_x, y - ground->origin_y))
         return true;
-    }
     report(l, place, "%s at (%g, %g) is off the site, expected x %g to %g and y %g to %g", what, x,
            y, ground->field.x0 + ground->origin_x, ter_ground_x_max(ground) + ground->origin_x,
            ground->field.y0 + ground->origin_y, ter_ground_y_max(ground) + ground->origin_y);
@@ -156,9 +147,8 @@ static bool check_start(const struct loader *l) {
     const struct ter_ground *ground = &exercise->site.ground;
     exercise->start_x = scenario->x - ground->origin_x;
     exercise->start_y = scenario->y - ground->origin_y;
-    if (!on_site(l, scenario->x, scenario->y, scenario->start_place, "the start")) {
+    if (!on_site(l, scenario->x, scenario->y, scenario->start_place, "the start"))
         return false;
-    }
     const double c = sim_cos(scenario->heading);
     const double s = sim_sin(scenario->heading);
     for (int i = 0; i < exercise->site.stand.count; i++) {
@@ -204,9 +194,8 @@ static void check_logs(const struct loader *l) {
     const struct dat_scenario *scenario = &l->exercise->scenario;
     for (int i = 0; i < scenario->log_count; i++) {
         const struct dat_scenario_log *log = &scenario->logs[i];
-        if (!on_site(l, log->x, log->y, log->place, "a log")) {
+        if (!on_site(l, log->x, log->y, log->place, "a log"))
             return;
-        }
     }
 }
 
@@ -215,32 +204,27 @@ static bool mark_targets(const struct loader *l) {
     struct dat_exercise *exercise = l->exercise;
     const struct dat_scenario *scenario = &exercise->scenario;
     struct ter_stand *stand = &exercise->site.stand;
-    for (int i = 0; i < stand->count && scenario->tree_count > 0; i++) {
-        if (stand->trees[i].status == TER_TREE_MARKED) {
+    for (int i = 0; i < stand->count && scenario->tree_count > 0; i++)
+        if (stand->trees[i].status == TER_TREE_MARKED)
             stand->trees[i].status = TER_TREE_STANDING;
-        }
-    }
     struct dat_name_index ids;
     bool ok = dat_name_index_init(&ids, stand->count > 0 ? stand->trees->id : NULL, stand->count,
                                   sizeof *stand->trees);
     for (int i = 0; i < scenario->tree_count && ok; i++) {
         const struct dat_scenario_tree *wanted = &scenario->trees[i];
         const int index = dat_name_index_find(&ids, wanted->id);
-        if (index < 0) {
+        if (index < 0)
             report(l, wanted->place, "the site has no tree '%s'", wanted->id);
-        } else if (stand->trees[index].status == TER_TREE_FELLED) {
+        else if (stand->trees[index].status == TER_TREE_FELLED)
             report(l, wanted->place, "tree '%s' has already been felled", wanted->id);
-        } else {
+        else
             stand->trees[index].status = TER_TREE_MARKED;
-        }
     }
     dat_name_index_finish(&ids);
     exercise->targets = malloc(((size_t)stand->count + 1) * sizeof *exercise->targets);
-    for (int i = 0; i < stand->count && exercise->targets != NULL; i++) {
-        if (stand->trees[i].status == TER_TREE_MARKED) {
+    for (int i = 0; i < stand->count && exercise->targets != NULL; i++)
+        if (stand->trees[i].status == TER_TREE_MARKED)
             exercise->targets[exercise->target_count++] = i;
-        }
-    }
     return ok && exercise->targets != NULL;
 }
 
@@ -266,30 +250,24 @@ static void name_of(const char *path, char *name, size_t size) {
 
 static void load_contents(const struct loader *l) {
     struct dat_exercise *exercise = l->exercise;
-    if (!dat_sources_add(&exercise->sources, exercise->path, l->text)) {
+    if (!dat_sources_add(&exercise->sources, exercise->path, l->text))
         report_memory(l);
-    }
-    if (!dat_read_scenario(l->text, exercise->path, &exercise->scenario, l->d)) {
+    if (!dat_read_scenario(l->text, exercise->path, &exercise->scenario, l->d))
         return;
-    }
     // All files are read, so that the user sees the errors of all at once.
     const bool has_site = load_site(l);
     const bool has_machine = load_machine(l);
-    if (has_machine) {
+    if (has_machine)
         check_machine(l);
-    }
-    if (!has_site) {
+    if (!has_site)
         return;
-    }
-    if (check_start(l) && has_machine) {
+    if (check_start(l) && has_machine)
         check_reach(l);
-    }
     check_logs(l);
-    if (mark_targets(l)) {
+    if (mark_targets(l))
         check_goals(l);
-    } else {
+    else
         report_memory(l);
-    }
 }
 
 bool dat_exercise_load(const char *path, const char *machine_or_null, struct dat_exercise *exercise,
@@ -331,17 +309,15 @@ static bool add_contents(const struct dat_exercise *exercise, struct veh_worksit
     const struct dat_scenario *scenario = &exercise->scenario;
     const struct ter_ground *ground = &exercise->site.ground;
     if (veh_worksite_add_machine(worksite, &exercise->machine, exercise->start_x, exercise->start_y,
-                                 scenario->heading) != 0) {
+                                 scenario->heading) != 0)
         return false;
-    }
     for (int i = 0; i < scenario->log_count; i++) {
         const struct dat_scenario_log *log = &scenario->logs[i];
         struct ter_stem stem;
         if (!dat_scenario_log_stem(log, &stem) ||
             veh_worksite_add_log(worksite, &stem, log->x - ground->origin_x,
-                                 log->y - ground->origin_y, -1.0, log->heading) < 0) {
+                                 log->y - ground->origin_y, -1.0, log->heading) < 0)
             return false;
-        }
     }
     return true;
 }
@@ -356,9 +332,8 @@ bool dat_exercise_start(const struct dat_exercise *exercise, struct veh_worksite
     def.assortment_count = scenario->assortment_count;
     memcpy(def.assortments, scenario->assortments, sizeof def.assortments);
     if (veh_worksite_init(worksite, &def)) {
-        if (add_contents(exercise, worksite)) {
+        if (add_contents(exercise, worksite))
             return true;
-        }
         veh_worksite_finish(worksite);
     }
     dat_problem_set(problem, "out of memory: the exercise %s cannot be started", exercise->name);

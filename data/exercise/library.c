@@ -1,14 +1,14 @@
 #include "data/exercise/library.h"
 
-#include "data/text/closest.h"
-#include "data/text/paths.h"
-
 #include <dirent.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+
+#include "data/text/closest.h"
+#include "data/text/paths.h"
 
 static const char extension[] = ".yaml";
 

@@ -2,11 +2,11 @@
 // Kranich, or those of --data DIR.
 #pragma once
 
-#include "data/record/session.h"
-#include "data/text/problem.h"
-
 #include <stdbool.h>
 #include <stddef.h>
+
+#include "data/record/session.h"
+#include "data/text/problem.h"
 
 enum dat_library_result {
     DAT_LIBRARY_FOUND,

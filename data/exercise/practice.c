@@ -1,11 +1,11 @@
 #include "data/exercise/practice.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 #include "data/record/event.h"
 #include "data/record/input_codec.h"
 #include "data/text/json.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 static const char *control_names[VEH_CONTROL_COUNT];
 

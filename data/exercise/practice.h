@@ -3,11 +3,11 @@
 // step.
 #pragma once
 
+#include <jansson.h>
+
 #include "data/exercise/exercise.h"
 #include "data/metrics/score.h"
 #include "data/record/recorder.h"
-
-#include <jansson.h>
 
 struct dat_cut_log {
     enum ter_species species;

@@ -1,12 +1,13 @@
 #include "data/exercise/replay.h"
 
-#include "data/record/input_codec.h"
-#include "data/record/inputs.h"
-
 #include <assert.h>
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include <jansson.h>
+
+#include "data/record/input_codec.h"
+#include "data/record/inputs.h"
 
 // Channel of the record for each control, -1: the record has none of that name. dat_inputs_check()
 // has seen the names.

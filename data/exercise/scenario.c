@@ -31,13 +31,11 @@ static void read_path(const struct dat_value *value, char *path, size_t size) {
 }
 
 static bool read_species(const struct dat_value *value, enum ter_species *species) {
-    if (value->node == NULL || ter_species_find(value->text, species)) {
+    if (value->node == NULL || ter_species_find(value->text, species))
         return value->node != NULL;
-    }
     const char *names[TER_SPECIES_COUNT];
-    for (int i = 0; i < TER_SPECIES_COUNT; i++) {
+    for (int i = 0; i < TER_SPECIES_COUNT; i++)
         names[i] = ter_species_name((enum ter_species)i);
-    }
     const char *near = dat_closest(value->text, names, TER_SPECIES_COUNT);
     dat_yaml_error(value->node, "unknown species '%.40s'%s%s%s, expected one such as %s, %s or %s",
                    value->text, near != NULL ? " (did you mean '" : "", near != NULL ? near : "",
@@ -58,15 +56,12 @@ static void read_assortments(const struct dat_value *list, struct dat_scenario *
             .length = keys.length.number[0], .min_top = keys.min_top_cm.number[0], .species = -1};
         read_text(&keys.name, assortment->name, sizeof assortment->name);
         enum ter_species species;
-        if (strcmp(keys.species.text, "any") != 0 && read_species(&keys.species, &species)) {
+        if (strcmp(keys.species.text, "any") != 0 && read_species(&keys.species, &species))
             assortment->species = (int)species;
-        }
-        for (int i = 0; i < scenario->assortment_count - 1; i++) {
+        for (int i = 0; i < scenario->assortment_count - 1; i++)
             if (keys.name.node != NULL &&
-                strcmp(scenario->assortments[i].name, assortment->name) == 0) {
+                strcmp(scenario->assortments[i].name, assortment->name) == 0)
                 dat_yaml_error(keys.name.node, "duplicate assortment '%s'", assortment->name);
-            }
-        }
     }
 }
 
@@ -74,26 +69,22 @@ static void read_assortments(const struct dat_value *list, struct dat_scenario *
 static void check_trees(const struct dat_value *list, const struct dat_scenario *scenario) {
     struct dat_name_index ids;
     if (!dat_name_index_init(&ids, scenario->trees->id, scenario->tree_count,
-                             sizeof *scenario->trees)) {
+                             sizeof *scenario->trees))
         dat_yaml_error(list->node, "not enough memory to read the file");
-    }
     int i = 0;
     for (const struct dat_node *item = dat_keys_items(list); i < ids.count; item = item->next) {
-        if (strlen(item->text) >= TER_TREE_ID_SIZE) {
+        if (strlen(item->text) >= TER_TREE_ID_SIZE)
             continue;
-        }
-        if (dat_name_index_find(&ids, item->text) != i) {
+        if (dat_name_index_find(&ids, item->text) != i)
             dat_yaml_error(item, "duplicate tree '%s'", item->text);
-        }
         i++;
     }
     dat_name_index_finish(&ids);
 }
 
 static void read_trees(const struct dat_value *list, struct dat_scenario *scenario) {
-    if (list->node == NULL || list->node->count == 0) {
+    if (list->node == NULL || list->node->count == 0)
         return;
-    }
     scenario->trees = calloc((size_t)list->node->count, sizeof *scenario->trees);
     if (scenario->trees == NULL) {
         dat_yaml_error(list->node, "not enough memory to read the file");
@@ -121,9 +112,8 @@ static void read_log(const struct dat_node *item, struct dat_scenario *scenario)
                                    .heading = keys.heading_deg.number[0],
                                    .place = place_of(item)};
     complete = read_species(&keys.species, &log.species) && complete;
-    if (!complete) {
+    if (!complete)
         return;
-    }
     struct ter_stem stem;
     if (!dat_scenario_log_stem(&log, &stem)) {
         dat_yaml_error(keys.length.node,
@@ -146,17 +136,15 @@ static void read_log(const struct dat_node *item, struct dat_scenario *scenario)
 }
 
 static void read_logs(const struct dat_value *list, struct dat_scenario *scenario) {
-    if (list->node == NULL || list->node->count == 0) {
+    if (list->node == NULL || list->node->count == 0)
         return;
-    }
     scenario->logs = calloc(DAT_SCENARIO_MAX_LOGS, sizeof *scenario->logs);
     if (scenario->logs == NULL) {
         dat_yaml_error(list->node, "not enough memory to read the file");
         return;
     }
-    for (const struct dat_node *item = dat_keys_items(list); item != NULL; item = item->next) {
+    for (const struct dat_node *item = dat_keys_items(list); item != NULL; item = item->next)
         read_log(item, scenario);
-    }
 }
 
 // ---- goals ----
@@ -220,12 +208,10 @@ static void read_start_and_sun(const struct dat_scenario_file *file,
     struct dat_scenario_sun sun;
     dat_keys_defaults(&dat_scenario_keys, DAT_SCENARIO_START, &start);
     dat_keys_defaults(&dat_scenario_keys, DAT_SCENARIO_SUN, &sun);
-    if (file->start.node != NULL) {
+    if (file->start.node != NULL)
         (void)dat_keys_read(&dat_scenario_keys, DAT_SCENARIO_START, file->start.node, &start);
-    }
-    if (file->sun.node != NULL) {
+    if (file->sun.node != NULL)
         (void)dat_keys_read(&dat_scenario_keys, DAT_SCENARIO_SUN, file->sun.node, &sun);
-    }
     scenario->x = start.position.number[0];
     scenario->y = start.position.number[1];
     scenario->heading = start.heading_deg.number[0];
@@ -239,9 +225,8 @@ static void read_contents(const struct dat_node *root, struct dat_scenario *scen
     (void)dat_keys_read(&dat_scenario_keys, DAT_SCENARIO_FILE, root, &file);
     read_text(&file.exercise, scenario->title, sizeof scenario->title);
     scenario->description = strdup(file.description.text);
-    if (scenario->description == NULL) {
+    if (scenario->description == NULL)
         dat_yaml_error(root, "not enough memory to read the file");
-    }
     read_path(&file.site, scenario->site, sizeof scenario->site);
     scenario->site_place = place_of(file.site.node);
     read_path(&file.machine, scenario->machine, sizeof scenario->machine);
@@ -262,9 +247,8 @@ static void read_contents(const struct dat_node *root, struct dat_scenario *scen
 // One sentence instead of one per key where the file is of another kind.
 static bool is_model(const struct dat_node *root) {
     const struct dat_node *bodies = dat_yaml_find(root, "bodies");
-    if (bodies == NULL || dat_yaml_find(root, "exercise") != NULL) {
+    if (bodies == NULL || dat_yaml_find(root, "exercise") != NULL)
         return false;
-    }
     dat_yaml_error_key(bodies, "the file is a machine or a model, expected an exercise");
     return true;
 }
@@ -274,9 +258,8 @@ bool dat_read_scenario(const char *text, const char *file, struct dat_scenario *
     const int errors = d->errors;
     *scenario = (struct dat_scenario){0};
     struct dat_yaml *yaml = dat_yaml_load(text, file, d);
-    if (yaml != NULL && !is_model(dat_yaml_root(yaml))) {
+    if (yaml != NULL && !is_model(dat_yaml_root(yaml)))
         read_contents(dat_yaml_root(yaml), scenario);
-    }
     dat_yaml_destroy(yaml);
     if (yaml == NULL || d->errors != errors) {
         dat_scenario_finish(scenario);
@@ -322,11 +305,10 @@ bool dat_scenario_log_stem(const struct dat_scenario_log *log, struct ter_stem *
         double diameter = middle < stem->height
                               ? ter_species_diameter(log->species, dbh, stem->height, middle)
                               : 0.0;
-        if (diameter < log->mid_diameter) {
+        if (diameter < log->mid_diameter)
             low = dbh;
-        } else {
+        else
             high = dbh;
-        }
     }
     *stem = piece_of(log, high);
     return stem->to < stem->height - 0.1 && high < 1.99 &&

@@ -34,9 +34,8 @@ static bool leaves_the_terrain(const struct dat_exercise *exercise, const struct
     for (int i = 0; i < 4; i++) {
         const struct sim_vec3 corner =
             to_site(place, i & 1 ? box->high.x : box->low.x, i & 2 ? box->high.y : box->low.y);
-        if (!ter_ground_contains(&exercise->site.ground, corner.x, corner.y)) {
+        if (!ter_ground_contains(&exercise->site.ground, corner.x, corner.y))
             return true;
-        }
     }
     return false;
 }
@@ -48,9 +47,8 @@ static int find_tree(const struct ter_stand *stand, const struct place *place,
         const struct ter_tree *tree = &stand->trees[i];
         if (tree->status != TER_TREE_FELLED && box->low.z < tree->height &&
             meets(box, to_machine(place, tree->position.x, tree->position.y),
-                  ter_tree_radius(tree))) {
+                  ter_tree_radius(tree)))
             return i;
-        }
     }
     return -1;
 }
@@ -58,17 +56,15 @@ static int find_tree(const struct ter_stand *stand, const struct place *place,
 static bool meets_log(const struct dat_exercise *exercise, const struct place *place,
                       const struct sim_aabb *box, const struct dat_scenario_log *log) {
     const struct ter_ground *ground = &exercise->site.ground;
-    if (box->low.z > log->mid_diameter) {
+    if (box->low.z > log->mid_diameter)
         return false; // the crane may reach over it
-    }
     const int steps = (int)ceil(log->length / LOG_STEP);
     for (int i = 0; i <= steps; i++) {
         const double along = log->length * ((double)i / steps - 0.5);
         const double x = log->x - ground->origin_x + along * sim_cos(log->heading);
         const double y = log->y - ground->origin_y + along * sim_sin(log->heading);
-        if (meets(box, to_machine(place, x, y), 0.5 * log->mid_diameter)) {
+        if (meets(box, to_machine(place, x, y), 0.5 * log->mid_diameter))
             return true;
-        }
     }
     return false;
 }
@@ -76,18 +72,14 @@ static bool meets_log(const struct dat_exercise *exercise, const struct place *p
 static struct dat_start_conflict examine_box(const struct dat_exercise *exercise,
                                              const struct place *place,
                                              const struct sim_aabb *box) {
-    if (leaves_the_terrain(exercise, place, box)) {
+    if (leaves_the_terrain(exercise, place, box))
         return (struct dat_start_conflict){.obstacle = DAT_OBSTACLE_EDGE};
-    }
     const int tree = find_tree(&exercise->site.stand, place, box);
-    if (tree >= 0) {
+    if (tree >= 0)
         return (struct dat_start_conflict){.obstacle = DAT_OBSTACLE_TREE, .index = tree};
-    }
-    for (int i = 0; i < exercise->scenario.log_count; i++) {
-        if (meets_log(exercise, place, box, &exercise->scenario.logs[i])) {
+    for (int i = 0; i < exercise->scenario.log_count; i++)
+        if (meets_log(exercise, place, box, &exercise->scenario.logs[i]))
             return (struct dat_start_conflict){.obstacle = DAT_OBSTACLE_LOG, .index = i};
-        }
-    }
     return (struct dat_start_conflict){.obstacle = DAT_OBSTACLE_NONE};
 }
 
@@ -104,9 +96,8 @@ struct dat_start_conflict dat_start_examine(const struct dat_exercise *exercise)
             const struct sim_pose pose = sim_pose_mul(body->pose, shape->pose);
             const struct sim_aabb box = sim_shape_bounds(shape, &pose, 0.0);
             struct dat_start_conflict conflict = {.obstacle = DAT_OBSTACLE_NONE};
-            if (shape->collides) {
+            if (shape->collides)
                 conflict = examine_box(exercise, &place, &box);
-            }
             if (conflict.obstacle != DAT_OBSTACLE_NONE) {
                 conflict.body = body->name;
                 return conflict;

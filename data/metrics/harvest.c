@@ -1,7 +1,7 @@
 // What the harvest yields: trees, logs, and how exact their lengths are.
-#include "data/metrics/rows.h"
-
 #include <math.h>
+
+#include "data/metrics/rows.h"
 
 static void fell(union dat_metric_state *state, const struct veh_event *event) {
     state->tally.count += event->kind == VEH_EVENT_TREE_FELLED;

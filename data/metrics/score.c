@@ -1,10 +1,10 @@
 #include "data/metrics/score.h"
 
-#include "data/text/json.h"
-
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
+
+#include "data/text/json.h"
 
 double dat_goal_least(const struct dat_goal goals[], int count, enum dat_metric metric) {
     for (int i = 0; i < count; i++)

@@ -1,10 +1,11 @@
 // An exercise's metrics while it is done, and its goals.
 #pragma once
 
-#include "data/metrics/metric.h"
+#include <math.h>
 
 #include <jansson.h>
-#include <math.h>
+
+#include "data/metrics/metric.h"
 
 #define DAT_NO_LIMIT ((double)INFINITY)
 

@@ -49,13 +49,11 @@ static void read_directions(const struct dat_model_use *use, const struct dat_no
         } else if (i >= allowed_directions(def->kind) && given[i]->at != NULL) {
             dat_yaml_error_key(given[i]->at, "a joint of kind %s has no '%s'", kind, name);
         }
-        if (given[i]->node != NULL) {
+        if (given[i]->node != NULL)
             def->axis[i] = dat_model_place_axis(use, dat_value_vec3(given[i]), turns(def->kind, i));
-        }
     }
-    if (keys->axis.node == NULL || sim_joint_kind_directions(def->kind) < 2) {
+    if (keys->axis.node == NULL || sim_joint_kind_directions(def->kind) < 2)
         return;
-    }
     if (keys->axis2.node != NULL) {
         make_perpendicular(&keys->axis2, def);
     } else if (required_directions(def->kind) < 2) {
@@ -100,9 +98,8 @@ static void read_limits(const struct dat_model_joint *joint, const struct axis_k
                            sliding ? "m" : "deg");
         return;
     }
-    if (right == NULL || right->node == NULL) {
+    if (right == NULL || right->node == NULL)
         return;
-    }
     if (right->number[0] > 0.0 || right->number[1] < 0.0) {
         dat_yaml_error(right->node, "'%s' must include 0, which is the pose in the file",
                        right->node->key);
@@ -113,9 +110,8 @@ static void read_limits(const struct dat_model_joint *joint, const struct axis_k
 }
 
 static void read_spring(const struct dat_value *value, bool sliding, struct sim_axis *axis) {
-    if (value->node == NULL) {
+    if (value->node == NULL)
         return;
-    }
     struct dat_model_spring keys;
     (void)dat_keys_read(dat_model_keys(), DAT_SECTION_SPRING, value->node, &keys);
     const struct dat_value *wrong = sliding ? &keys.rest_deg : &keys.rest;
@@ -131,18 +127,16 @@ static void read_spring(const struct dat_value *value, bool sliding, struct sim_
 
 static void read_motor(struct dat_model_reader *r, const struct dat_model_use *use,
                        const struct dat_value *value, int index, struct sim_model_joint *joint) {
-    if (value->node == NULL) {
+    if (value->node == NULL)
         return;
-    }
     struct dat_model_motor keys;
     const bool ok = dat_keys_read(dat_model_keys(), DAT_SECTION_MOTOR, value->node, &keys);
     static const enum sim_motor_mode modes[] = {SIM_MOTOR_FORCE, SIM_MOTOR_VELOCITY,
                                                 SIM_MOTOR_SERVO};
     struct sim_motor *motor = &joint->def.free_axis[index].motor;
     motor->mode = modes[keys.mode.choice];
-    if (motor->mode == SIM_MOTOR_FORCE && keys.damping.at != NULL) {
+    if (motor->mode == SIM_MOTOR_FORCE && keys.damping.at != NULL)
         dat_yaml_error_key(keys.damping.at, "a motor of mode force has no 'damping'");
-    }
     if (ok && keys.force.node == NULL && motor->mode != SIM_MOTOR_FORCE) {
         dat_yaml_error_key(value->node,
                            "missing key 'force': a motor of mode %s needs a limit in N or N m",
@@ -163,9 +157,8 @@ static void read_motor(struct dat_model_reader *r, const struct dat_model_use *u
                      (struct dat_model_follower){
                          .kind = DAT_FOLLOWS_JOINT, .index = r->model->joint_count, .axis = index});
     joint->signal[index].scale = keys.sensor.node != NULL ? keys.sensor_scale.number[0] : 0.0;
-    if (keys.sensor_scale.node != NULL && keys.sensor.at == NULL) {
+    if (keys.sensor_scale.node != NULL && keys.sensor.at == NULL)
         dat_yaml_error_key(keys.sensor_scale.node, "'sensor_scale' needs 'sensor'");
-    }
     if (joint->input[index] >= 0) {
         motor->target += keys.scale.number[0] * r->model->inputs[joint->input[index]].initial;
     } else if (keys.input.at == NULL && keys.scale.node != NULL) {
@@ -176,9 +169,8 @@ static void read_motor(struct dat_model_reader *r, const struct dat_model_use *u
 
 static void read_brake(struct dat_model_reader *r, const struct dat_value *value, int index,
                        struct sim_model_joint *joint) {
-    if (value->node == NULL) {
+    if (value->node == NULL)
         return;
-    }
     struct dat_model_brake keys;
     (void)dat_keys_read(dat_model_keys(), DAT_SECTION_BRAKE, value->node, &keys);
     joint->brake_base[index] = keys.force.number[0];
@@ -189,16 +181,14 @@ static void read_brake(struct dat_model_reader *r, const struct dat_value *value
 }
 
 static void read_stop(const struct dat_value *value, struct sim_axis *axis) {
-    if (value->node == NULL) {
+    if (value->node == NULL)
         return;
-    }
     struct dat_model_stop keys;
     (void)dat_keys_read(dat_model_keys(), DAT_SECTION_STOP, value->node, &keys);
     axis->stop.stiffness = keys.stiffness.number[0];
     axis->stop.damping = keys.damping.number[0];
-    if (!axis->limited) {
+    if (!axis->limited)
         dat_yaml_error_key(value->node, "'%s' needs limits", value->node->key);
-    }
 }
 
 static void refuse_axis(const struct axis_keys *keys, const char *kind, int count) {
@@ -265,14 +255,12 @@ void dat_model_read_axes(struct dat_model_reader *r, const struct dat_model_use 
     read_directions(use, item, keys, &joint->def);
     read_pitch(item, keys, &joint->def);
     read_free_axes(r, use, keys, joint);
-    if (!use->mirror) {
+    if (!use->mirror)
         return;
-    }
     for (int i = 0; i < sim_joint_kind_axes(joint->def.kind); i++) {
         const int direction = sim_joint_kind_along(joint->def.kind, i);
         if (direction >= 0 && !sim_joint_kind_slides(joint->def.kind, i) &&
-            !turns(joint->def.kind, direction)) {
+            !turns(joint->def.kind, direction))
             reverse_turn(joint, i);
-        }
     }
 }

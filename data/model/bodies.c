@@ -33,9 +33,8 @@ static bool rod(const struct dat_node *node, const struct dat_value *from,
 
 static bool read_capsule(const struct dat_node *node, struct sim_shape *shape) {
     struct dat_model_capsule keys;
-    if (!dat_keys_read(dat_model_keys(), DAT_SECTION_CAPSULE, node, &keys)) {
+    if (!dat_keys_read(dat_model_keys(), DAT_SECTION_CAPSULE, node, &keys))
         return false;
-    }
     if ((keys.radius.node != NULL) == (keys.radii.node != NULL)) {
         dat_yaml_error_key(node, "a capsule needs 'radius' or 'radii'");
         return false;
@@ -48,9 +47,8 @@ static bool read_capsule(const struct dat_node *node, struct sim_shape *shape) {
 
 static bool read_cylinder(const struct dat_node *node, struct sim_shape *shape) {
     struct dat_model_cylinder keys;
-    if (!dat_keys_read(dat_model_keys(), DAT_SECTION_CYLINDER, node, &keys)) {
+    if (!dat_keys_read(dat_model_keys(), DAT_SECTION_CYLINDER, node, &keys))
         return false;
-    }
     shape->kind = SIM_SHAPE_CYLINDER;
     shape->radius[0] = keys.radius.number[0];
     return rod(node, &keys.from, &keys.to, shape);
@@ -61,9 +59,8 @@ static bool read_cylinder(const struct dat_node *node, struct sim_shape *shape) 
 static bool read_hull(struct dat_model_reader *r, const struct dat_model_use *use,
                       const struct dat_node *node, struct sim_shape *shape) {
     struct dat_model_hull keys;
-    if (!dat_keys_read(dat_model_keys(), DAT_SECTION_HULL, node, &keys)) {
+    if (!dat_keys_read(dat_model_keys(), DAT_SECTION_HULL, node, &keys))
         return false;
-    }
     struct sim_vec3 *points = calloc((size_t)keys.points.node->count + 1, sizeof *points);
     if (points == NULL) {
         dat_yaml_error(node, "not enough memory for the points");
@@ -72,9 +69,8 @@ static bool read_hull(struct dat_model_reader *r, const struct dat_model_use *us
     int count = 0;
     for (const struct dat_node *i = dat_keys_items(&keys.points); i != NULL; i = i->next) {
         double p[3];
-        if (dat_keys_vector(i, p)) {
+        if (dat_keys_vector(i, p))
             points[count++] = dat_model_mirror_point(use, sim_vec3(p[0], p[1], p[2]));
-        }
     }
     const char *problem = NULL;
     struct sim_hull *hull = sim_hull_create(points, count, &problem);
@@ -102,9 +98,8 @@ static bool read_geometry(struct dat_model_reader *r, const struct dat_model_use
     const struct dat_value *const kinds[] = {&keys->box,      &keys->sphere, &keys->capsule,
                                              &keys->cylinder, &keys->hull,   &keys->mesh};
     int given = 0;
-    for (int i = 0; i < 6; i++) {
+    for (int i = 0; i < 6; i++)
         given += kinds[i]->at != NULL;
-    }
     if (given != 1) {
         dat_yaml_error(item,
                        "a shape needs exactly one of 'box', 'sphere', 'capsule', 'cylinder', "
@@ -132,15 +127,12 @@ static bool read_geometry(struct dat_model_reader *r, const struct dat_model_use
         shape->radius[0] = keys->sphere.number[0];
         return true;
     }
-    if (keys->hull.node != NULL) {
+    if (keys->hull.node != NULL)
         return read_hull(r, use, keys->hull.node, shape);
-    }
-    if (keys->mesh.node != NULL) {
+    if (keys->mesh.node != NULL)
         return dat_model_read_mesh(r, use, keys->mesh.node, shape);
-    }
-    if (keys->capsule.node != NULL) {
+    if (keys->capsule.node != NULL)
         return read_capsule(keys->capsule.node, shape);
-    }
     return keys->cylinder.node != NULL && read_cylinder(keys->cylinder.node, shape);
 }
 
@@ -156,13 +148,11 @@ static void check_density(const struct dat_node *node, double mass, double volum
 
 static void read_shape_mass(const struct dat_node *item, const struct dat_model_shape *keys,
                             struct sim_shape *shape) {
-    if (keys->mass.node != NULL && keys->density.node != NULL) {
+    if (keys->mass.node != NULL && keys->density.node != NULL)
         dat_yaml_error_key(keys->density.node, "a shape has 'mass' or 'density', not both");
-    }
     shape->mass = keys->mass.number[0];
-    if (keys->mass.node != NULL) {
+    if (keys->mass.node != NULL)
         check_density(keys->mass.node, shape->mass, sim_shape_volume(shape));
-    }
     if (keys->density.node != NULL) {
         shape->mass = keys->density.number[0] * sim_shape_volume(shape);
         if (!(shape->mass > 0.0)) {
@@ -182,9 +172,8 @@ static void read_visual(const struct dat_model_shape *keys, const struct body_st
     const int look = keys->look.node != NULL ? keys->look.choice : style->look;
     const struct dat_value *colour = keys->colour.node != NULL ? &keys->colour : style->colour;
     visual->look = (enum sim_look)look;
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; i++)
         visual->colour[i] = (float)colour->number[i];
-    }
     visual->inset = (float)keys->rounding.number[0];
 }
 
@@ -194,13 +183,11 @@ static void read_shape(struct dat_model_reader *r, const struct dat_model_use *u
     struct sim_shape shape = {.material = style->material};
     const bool ok = dat_keys_read(dat_model_keys(), DAT_SECTION_SHAPE, item, &keys);
     style->own_masses = style->own_masses || keys.mass.at != NULL || keys.density.at != NULL;
-    if (item->kind != DAT_NODE_MAP || !read_geometry(r, use, item, &keys, &shape) || !ok) {
+    if (item->kind != DAT_NODE_MAP || !read_geometry(r, use, item, &keys, &shape) || !ok)
         return;
-    }
     shape.pose = dat_model_mirror_pose(use, shape.pose);
-    if (keys.material.node != NULL) {
+    if (keys.material.node != NULL)
         shape.material = dat_model_material(r, keys.material.node, keys.material.text);
-    }
     shape.collides = keys.collides.yes;
     shape.passive = keys.passive.yes;
     read_shape_mass(item, &keys, &shape);
@@ -291,9 +278,8 @@ static void read_own_mass(struct dat_model_reader *r, const struct dat_model_use
             return;
         }
         spread_mass(r, body, mass, style->volume);
-        if (keys->centre.node == NULL) {
+        if (keys->centre.node == NULL)
             return;
-        }
         body->mass = sum_shapes(r, body);
     } else {
         set_inertia(use, keys, &body->mass);
@@ -314,9 +300,8 @@ static void read_mass(struct dat_model_reader *r, const struct dat_model_use *us
         read_own_mass(r, use, keys, style, body);
         return;
     }
-    if (keys->mass.at != NULL) {
+    if (keys->mass.at != NULL)
         return; // its error is reported
-    }
     const struct dat_value *needs_mass =
         keys->inertia.node != NULL ? &keys->inertia : &keys->centre;
     if (needs_mass->node != NULL) {
@@ -381,22 +366,18 @@ static void read_body(struct dat_model_reader *r, const struct dat_model_use *us
     read_velocity(use, &keys, &body);
     read_solver(r, use, &keys, &body);
     struct body_style style = {.material = -1, .look = keys.look.choice, .colour = &keys.colour};
-    if (keys.material.node != NULL) {
+    if (keys.material.node != NULL)
         style.material = dat_model_material(r, keys.material.node, keys.material.text);
-    }
     const int errors_before = r->d->errors + r->again.errors;
-    for (const struct dat_node *i = dat_keys_items(&keys.shapes); i != NULL; i = i->next) {
+    for (const struct dat_node *i = dat_keys_items(&keys.shapes); i != NULL; i = i->next)
         read_shape(r, use, i, &style);
-    }
     body.shape_count = r->model->shape_count - body.first_shape;
     // A shape that was refused may be the one with the mass.
     if (item->kind == DAT_NODE_MAP && r->d->errors + r->again.errors == errors_before &&
-        (keys.shapes.node != NULL || keys.shapes.at == NULL)) {
+        (keys.shapes.node != NULL || keys.shapes.at == NULL))
         read_mass(r, use, item, &keys, &style, &body);
-    }
-    if (keys.name.node == NULL || first >= 0) {
+    if (keys.name.node == NULL || first >= 0)
         return;
-    }
     struct sim_model_body *added =
         dat_model_append(r, (void **)&r->model->bodies, &r->model->body_count, sizeof *added);
     if (added != NULL) {
@@ -406,7 +387,6 @@ static void read_body(struct dat_model_reader *r, const struct dat_model_use *us
 }
 
 void dat_model_read_bodies(struct dat_model_reader *r, struct dat_model_use *use) {
-    for (const struct dat_node *i = dat_keys_items(&use->keys.bodies); i != NULL; i = i->next) {
+    for (const struct dat_node *i = dat_keys_items(&use->keys.bodies); i != NULL; i = i->next)
         read_body(r, use, i);
-    }
 }

@@ -20,22 +20,19 @@ static void read_name(const struct dat_model_use *use, const struct dat_value *n
 // A body that moves, -1 after an error.
 static int read_body(const struct dat_model_reader *r, const struct dat_model_use *use,
                      const struct dat_value *value) {
-    if (value->node == NULL) {
+    if (value->node == NULL)
         return -1;
-    }
     const int body = dat_model_body(r, use, value->node, value->text);
-    if (body >= 0 && r->model->bodies[body].fixed) {
+    if (body >= 0 && r->model->bodies[body].fixed)
         dat_yaml_error(value->node, "body '%s' is fixed, expected one that moves", value->text);
-    }
     return body;
 }
 
 // A point of the body, given in the file's frame.
 static struct sim_vec3 point_of(const struct dat_model_use *use, const struct sim_model_body *body,
                                 const struct dat_value *point) {
-    if (point->node == NULL) {
+    if (point->node == NULL)
         return sim_vec3(0.0, 0.0, 0.0);
-    }
     return sim_pose_local(body->pose, dat_model_place_point(use, dat_value_vec3(point)));
 }
 
@@ -44,9 +41,8 @@ static double follow(struct dat_model_reader *r, const struct dat_model_use *use
                      const struct dat_value *sensor, const struct dat_value *scale,
                      struct dat_model_follower follower) {
     dat_model_follow(r, use, sensor, follower);
-    if (scale->node != NULL && sensor->at == NULL) {
+    if (scale->node != NULL && sensor->at == NULL)
         dat_yaml_error_key(scale->node, "'sensor_scale' needs 'sensor'");
-    }
     return sensor->node != NULL ? scale->number[0] : 0.0;
 }
 
@@ -72,27 +68,23 @@ static void read_resistance(struct dat_model_reader *r, const struct dat_model_u
     resistance.one_way = keys.one_way.yes;
     resistance.def.turns = keys.motion.choice == 1;
     resistance.def.with_body = keys.with_body.yes;
-    if (resistance.def.turns && keys.point.at != NULL) {
+    if (resistance.def.turns && keys.point.at != NULL)
         dat_yaml_error_key(keys.point.at, "a resistance against turning has no 'point'");
-    }
-    if (resistance.body < 0 || keys.direction.node == NULL) {
+    if (resistance.body < 0 || keys.direction.node == NULL)
         return;
-    }
     const struct sim_model_body *body = &model->bodies[resistance.body];
     resistance.def.point = point_of(use, body, &keys.point);
     resistance.def.direction =
         dat_model_place_axis(use, dat_value_vec3(&keys.direction), resistance.def.turns);
-    if (resistance.def.with_body) {
+    if (resistance.def.with_body)
         resistance.def.direction = sim_unit(sim_unrotate(body->pose.q, resistance.def.direction));
-    }
     resistance.def.force_high =
         dat_model_initial_force(r, resistance.base, resistance.scale, resistance.input);
     resistance.def.force_low = resistance.one_way ? 0.0 : -resistance.def.force_high;
     struct sim_model_resistance *added =
         dat_model_append(r, (void **)&model->resistances, &model->resistance_count, sizeof *added);
-    if (added != NULL) {
+    if (added != NULL)
         *added = resistance;
-    }
 }
 
 // ---- guides ----
@@ -108,9 +100,8 @@ static void read_guide_axes(struct dat_model_reader *r, const struct dat_model_u
                                              &keys->roll, &keys->pitch, &keys->yaw};
     for (int i = 0; i < 6; i++) {
         guide->input[i] = -1;
-        if (axes[i]->node == NULL) {
+        if (axes[i]->node == NULL)
             continue;
-        }
         struct dat_model_guide_axis axis;
         (void)dat_keys_read(dat_model_keys(), DAT_SECTION_GUIDE_AXIS, axes[i]->node, &axis);
         guide->input[i] = dat_model_optional_input(r, &axis.input);
@@ -133,9 +124,8 @@ static bool read_frame(const struct dat_model_reader *r, const struct dat_model_
                        const struct dat_value *frame, struct sim_model_guide *guide) {
     guide->frame = -1;
     guide->frame_pose = use->pose;
-    if (frame->node == NULL || strcmp(frame->text, "world") == 0) {
+    if (frame->node == NULL || strcmp(frame->text, "world") == 0)
         return frame->at == frame->node;
-    }
     guide->frame = dat_model_body(r, use, frame->node, frame->text);
     if (guide->frame >= 0 && guide->frame == guide->body && guide->def.mode == SIM_GUIDE_POSE) {
         dat_yaml_error(frame->node, "a guide of mode pose cannot follow its own body");
@@ -176,9 +166,8 @@ static void read_guide(struct dat_model_reader *r, const struct dat_model_use *u
     guide.switch_input = dat_model_optional_input(r, &keys.switch_input);
     read_guide_axes(r, use, &keys, &guide);
     read_guide_gains(&keys, &guide.def);
-    if (!read_frame(r, use, &keys.frame, &guide) || guide.body < 0) {
+    if (!read_frame(r, use, &keys.frame, &guide) || guide.body < 0)
         return;
-    }
     const struct sim_model_body *body = &model->bodies[guide.body];
     const struct sim_pose frame =
         guide.frame >= 0 ? model->bodies[guide.frame].pose : guide.frame_pose;
@@ -187,9 +176,8 @@ static void read_guide(struct dat_model_reader *r, const struct dat_model_use *u
     guide.place = sim_pose_mul(sim_pose_inverse(frame), anchor);
     struct sim_model_guide *added =
         dat_model_append(r, (void **)&model->guides, &model->guide_count, sizeof *added);
-    if (added != NULL) {
+    if (added != NULL)
         *added = guide;
-    }
 }
 
 // ---- magnets ----
@@ -214,29 +202,22 @@ static void read_magnet(struct dat_model_reader *r, const struct dat_model_use *
     magnet.def.break_force = limit_of(&keys.break_force);
     magnet.def.break_torque = limit_of(&keys.break_torque);
     magnet.def.on = magnet.switch_input < 0;
-    if (keys.body.node == NULL) {
+    if (keys.body.node == NULL)
         return;
-    }
     magnet.body = dat_model_body(r, use, keys.body.node, keys.body.text);
-    if (magnet.body < 0) {
+    if (magnet.body < 0)
         return;
-    }
     struct sim_model_magnet *added =
         dat_model_append(r, (void **)&model->magnets, &model->magnet_count, sizeof *added);
-    if (added != NULL) {
+    if (added != NULL)
         *added = magnet;
-    }
 }
 
 void dat_model_read_controls(struct dat_model_reader *r, struct dat_model_use *use) {
-    for (const struct dat_node *i = dat_keys_items(&use->keys.resistances); i != NULL;
-         i = i->next) {
+    for (const struct dat_node *i = dat_keys_items(&use->keys.resistances); i != NULL; i = i->next)
         read_resistance(r, use, i);
-    }
-    for (const struct dat_node *i = dat_keys_items(&use->keys.guides); i != NULL; i = i->next) {
+    for (const struct dat_node *i = dat_keys_items(&use->keys.guides); i != NULL; i = i->next)
         read_guide(r, use, i);
-    }
-    for (const struct dat_node *i = dat_keys_items(&use->keys.magnets); i != NULL; i = i->next) {
+    for (const struct dat_node *i = dat_keys_items(&use->keys.magnets); i != NULL; i = i->next)
         read_magnet(r, use, i);
-    }
 }

@@ -16,9 +16,8 @@ static struct sim_model_joint default_joint(int line) {
 // Sets parent and child; false after an error.
 static bool read_ends(struct dat_model_reader *r, const struct dat_model_use *use,
                       const struct dat_model_joint *keys, struct sim_model_joint *joint) {
-    if (keys->parent.node == NULL || keys->child.node == NULL) {
+    if (keys->parent.node == NULL || keys->child.node == NULL)
         return false;
-    }
     const bool world = strcmp(keys->parent.text, "world") == 0;
     joint->parent = world ? -1 : dat_model_body(r, use, keys->parent.node, keys->parent.text);
     if (strcmp(keys->child.text, "world") == 0) {
@@ -26,9 +25,8 @@ static bool read_ends(struct dat_model_reader *r, const struct dat_model_use *us
         return false;
     }
     joint->child = dat_model_body(r, use, keys->child.node, keys->child.text);
-    if (joint->child < 0 || (joint->parent < 0 && !world)) {
+    if (joint->child < 0 || (joint->parent < 0 && !world))
         return false;
-    }
     if (joint->parent == joint->child) {
         dat_yaml_error(keys->child.node, "'parent' and 'child' are both '%s', expected two bodies",
                        keys->child.text);
@@ -54,9 +52,8 @@ static void add_joint(struct dat_model_reader *r, const struct dat_node *node,
 
 static void read_joint_lock(struct dat_model_reader *r, const struct dat_value *value,
                             struct sim_model_joint *joint) {
-    if (value->node == NULL) {
+    if (value->node == NULL)
         return;
-    }
     struct dat_model_joint_lock keys;
     (void)dat_keys_read(dat_model_keys(), DAT_SECTION_JOINT_LOCK, value->node, &keys);
     joint->lock_input = dat_model_optional_input(r, &keys.input);
@@ -64,9 +61,8 @@ static void read_joint_lock(struct dat_model_reader *r, const struct dat_value *
 }
 
 static void read_bushing(const struct dat_value *value, struct sim_joint_def *def) {
-    if (value->node == NULL) {
+    if (value->node == NULL)
         return;
-    }
     struct dat_model_bushing keys;
     (void)dat_keys_read(dat_model_keys(), DAT_SECTION_BUSHING, value->node, &keys);
     const struct dat_value *const stiffness[2] = {&keys.stiffness, &keys.turn_stiffness};
@@ -100,9 +96,8 @@ static void read_joint(struct dat_model_reader *r, const struct dat_model_use *u
     (void)dat_keys_read(dat_model_keys(), DAT_SECTION_JOINT, item, &keys);
     name_joint(r, use, &keys.name, &joint);
     const bool ends = read_ends(r, use, &keys, &joint);
-    if (keys.kind.node != NULL) {
+    if (keys.kind.node != NULL)
         dat_model_read_axes(r, use, item, &keys, &joint);
-    }
     joint.def.separate_collider_groups = keys.separate_collider_groups.yes;
     joint.def.blocked = keys.blocked.yes;
     joint.def.forbid_unification = keys.forbid_unification.yes;
@@ -114,9 +109,8 @@ static void read_joint(struct dat_model_reader *r, const struct dat_model_use *u
                                : r->model->bodies[joint.child].pose.p;
     }
     // Kept even without its ends, so that what refers to it is not reported too.
-    if (keys.name.node != NULL) {
+    if (keys.name.node != NULL)
         add_joint(r, keys.name.node, &joint);
-    }
 }
 
 // The rigid joint between a part and the file that names it.
@@ -125,18 +119,16 @@ static void read_mount(struct dat_model_reader *r, const struct dat_model_use *p
     const struct dat_model_use *outer = &r->use[part->parent];
     struct dat_model_mount keys;
     if (value->node == NULL ||
-        !dat_keys_read(dat_model_keys(), DAT_SECTION_MOUNT, value->node, &keys)) {
+        !dat_keys_read(dat_model_keys(), DAT_SECTION_MOUNT, value->node, &keys))
         return;
-    }
     struct sim_model_joint joint = default_joint(value->node->key_line);
     const struct dat_value name = {.node = part->part.name.node, .text = "mount"};
     name_joint(r, part, &name, &joint);
     const bool world = strcmp(keys.parent.text, "world") == 0;
     joint.parent = world ? -1 : dat_model_body(r, outer, keys.parent.node, keys.parent.text);
     joint.child = dat_model_body(r, part, keys.child.node, keys.child.text);
-    if (joint.child < 0 || (joint.parent < 0 && !world)) {
+    if (joint.child < 0 || (joint.parent < 0 && !world))
         return;
-    }
     if (joint.child == joint.parent) {
         dat_yaml_error(keys.child.node, "'parent' and 'child' are both '%s', expected two bodies",
                        r->model->bodies[joint.child].name);
@@ -148,21 +140,18 @@ static void read_mount(struct dat_model_reader *r, const struct dat_model_use *p
 }
 
 void dat_model_read_joints(struct dat_model_reader *r, struct dat_model_use *use) {
-    for (const struct dat_node *i = dat_keys_items(&use->keys.joints); i != NULL; i = i->next) {
+    for (const struct dat_node *i = dat_keys_items(&use->keys.joints); i != NULL; i = i->next)
         read_joint(r, use, i);
-    }
-    if (use->parent >= 0) {
+    if (use->parent >= 0)
         read_mount(r, use);
-    }
 }
 
 // ---- differentials ----
 
 static void read_rate(struct dat_model_reader *r, const struct dat_model_use *use,
                       const struct dat_value *value, struct sim_model_differential *differential) {
-    if (value->node == NULL) {
+    if (value->node == NULL)
         return;
-    }
     struct dat_model_rate keys;
     (void)dat_keys_read(dat_model_keys(), DAT_SECTION_RATE, value->node, &keys);
     differential->def.motor = true;
@@ -176,9 +165,8 @@ static void read_rate(struct dat_model_reader *r, const struct dat_model_use *us
                      (struct dat_model_follower){.kind = DAT_FOLLOWS_DIFFERENTIAL,
                                                  .index = r->model->differential_count});
     differential->signal.scale = keys.sensor.node != NULL ? keys.sensor_scale.number[0] : 0.0;
-    if (keys.sensor_scale.node != NULL && keys.sensor.at == NULL) {
+    if (keys.sensor_scale.node != NULL && keys.sensor.at == NULL)
         dat_yaml_error_key(keys.sensor_scale.node, "'sensor_scale' needs 'sensor'");
-    }
     if (differential->input >= 0) {
         differential->def.rate +=
             keys.scale.number[0] * r->model->inputs[differential->input].initial;
@@ -187,9 +175,8 @@ static void read_rate(struct dat_model_reader *r, const struct dat_model_use *us
 
 static void read_shaft(const struct dat_model_differential *keys,
                        struct sim_differential_def *def) {
-    if (keys->shaft.node == NULL) {
+    if (keys->shaft.node == NULL)
         return;
-    }
     struct dat_model_shaft shaft;
     (void)dat_keys_read(dat_model_keys(), DAT_SECTION_SHAFT, keys->shaft.node, &shaft);
     def->softness.stiffness = shaft.stiffness.number[0];
@@ -238,25 +225,21 @@ static void read_differential(struct dat_model_reader *r, const struct dat_model
         }
     }
     differential.def.ratio = keys.ratio.number[0];
-    if (keys.ratio.node != NULL && fabs(differential.def.ratio) < 1e-9) {
+    if (keys.ratio.node != NULL && fabs(differential.def.ratio) < 1e-9)
         dat_yaml_error(keys.ratio.node, "'ratio' must not be 0");
-    }
     differential.def.positional = keys.positional.yes;
     read_shaft(&keys, &differential.def);
     read_rate(r, use, &keys.motor, &differential);
-    if (keys.joints.node == NULL || !read_coupled(r, use, keys.joints.node, &differential)) {
+    if (keys.joints.node == NULL || !read_coupled(r, use, keys.joints.node, &differential))
         return;
-    }
     struct sim_model_differential *added = dat_model_append(
         r, (void **)&r->model->differentials, &r->model->differential_count, sizeof *added);
-    if (added != NULL) {
+    if (added != NULL)
         *added = differential;
-    }
 }
 
 void dat_model_read_differentials(struct dat_model_reader *r, struct dat_model_use *use) {
     for (const struct dat_node *i = dat_keys_items(&use->keys.differentials); i != NULL;
-         i = i->next) {
+         i = i->next)
         read_differential(r, use, i);
-    }
 }

@@ -1,4 +1,6 @@
 // The mesh of a shape: from a file beside the model, or vertices and triangles in the model itself.
+#include "sim/shape/mesh.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -6,7 +8,6 @@
 #include "data/model/reader.h"
 #include "data/text/paths.h"
 #include "data/text/text.h"
-#include "sim/shape/mesh.h"
 #include "sim/shape/sphere_tree.h"
 
 // The path of a mesh's file; false after an error.
@@ -36,9 +37,8 @@ static bool find_file(const struct dat_model_reader *r, const struct dat_model_u
 static bool load_file(struct dat_model_reader *r, const struct dat_model_use *use,
                       const struct dat_value *file, struct dat_obj *obj) {
     char path[256];
-    if (!find_file(r, use, file, path, sizeof path)) {
+    if (!find_file(r, use, file, path, sizeof path))
         return false;
-    }
     struct dat_diagnostics d;
     dat_diagnostics_init(&d, path, NULL);
     char *text = dat_text_load(path, &d);
@@ -53,9 +53,8 @@ static bool load_file(struct dat_model_reader *r, const struct dat_model_use *us
     if (!ok) {
         dat_yaml_error(file->node, "mesh file '%.80s' has %d error%s", path, d.errors,
                        d.errors == 1 ? "" : "s");
-        if (!dat_path_leaves_folder(file->text)) {
+        if (!dat_path_leaves_folder(file->text))
             dat_diagnostics_append(r->d, &d);
-        }
     }
     return ok;
 }
@@ -94,18 +93,16 @@ static bool read_lists(const struct dat_model_mesh *keys, struct dat_obj *obj) {
             continue;
         }
         int *t = obj->triangles[obj->triangle_count++];
-        for (int k = 0; k < 3; k++) {
+        for (int k = 0; k < 3; k++)
             t[k] = (int)p[k];
-        }
     }
     return ok;
 }
 
 // The mirror image of a part runs round its triangles the other way.
 static void place(const struct dat_model_use *use, double scale, struct dat_obj *obj) {
-    for (int i = 0; i < obj->vertex_count; i++) {
+    for (int i = 0; i < obj->vertex_count; i++)
         obj->vertices[i] = dat_model_mirror_point(use, sim_scale(obj->vertices[i], scale));
-    }
     for (int t = 0; t < obj->triangle_count && use->mirror; t++) {
         const int swap = obj->triangles[t][1];
         obj->triangles[t][1] = obj->triangles[t][2];
@@ -121,9 +118,8 @@ static bool read_source(struct dat_model_reader *r, const struct dat_model_use *
         dat_yaml_error_key(node, "a mesh needs 'file', or 'vertices' and 'triangles'");
         return false;
     }
-    if (!lists) {
+    if (!lists)
         return keys->file.node != NULL && load_file(r, use, &keys->file, obj);
-    }
     if (keys->vertices.at == NULL || keys->triangles.at == NULL) {
         dat_yaml_error_key(node, "a mesh needs both 'vertices' and 'triangles'");
         return false;
@@ -134,9 +130,8 @@ static bool read_source(struct dat_model_reader *r, const struct dat_model_use *
 static bool read_levels(struct dat_model_reader *r, const struct dat_model_mesh *keys,
                         struct sim_shape *shape) {
     const int levels = (int)keys->levels.number[0];
-    if (levels == 0) {
+    if (levels == 0)
         return true;
-    }
     const char *problem = NULL;
     struct sim_sphere_tree *tree = sim_sphere_tree_create(shape->mesh, levels, &problem);
     struct sim_sphere_tree **added = NULL;

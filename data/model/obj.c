@@ -28,13 +28,11 @@ static bool is_space(char c) {
 }
 
 static void next_word(struct scan *scan) {
-    while (is_space(*scan->at)) {
+    while (is_space(*scan->at))
         scan->at++;
-    }
     scan->word = scan->at;
-    while (*scan->at != '\0' && *scan->at != '\n' && *scan->at != '#' && !is_space(*scan->at)) {
+    while (*scan->at != '\0' && *scan->at != '\n' && *scan->at != '#' && !is_space(*scan->at))
         scan->at++;
-    }
     scan->size = (int)(scan->at - scan->word);
 }
 
@@ -52,9 +50,8 @@ static bool is_word(const struct scan *scan, const char *word) {
 
 // Room for one more item of size bytes; false after an error. array is the address of the pointer.
 static bool reserve(struct reader *r, void *array, int *room, int count, size_t size) {
-    if (sim_grow_or_fail(array, room, count + 1, size)) {
+    if (sim_grow_or_fail(array, room, count + 1, size))
         return true;
-    }
     dat_diagnose(r->d, 0, 0, "not enough memory for the mesh");
     r->stopped = true;
     return false;
@@ -65,9 +62,8 @@ static void read_vertex(struct reader *r) {
     for (int i = 0; i < 3; i++) {
         next_word(&r->scan);
         if (dat_number_read(r->scan.word, (size_t)r->scan.size, &p[i]) == DAT_NUMBER_OK &&
-            fabs(p[i]) <= 1e6) {
+            fabs(p[i]) <= 1e6)
             continue;
-        }
         if (r->scan.size == 0) {
             dat_diagnose(r->d, r->scan.line, column(&r->scan),
                          "the vertex ends after %d coordinates, expected x, y and z", i);
@@ -85,18 +81,16 @@ static void read_vertex(struct reader *r) {
         r->stopped = true;
         return;
     }
-    if (reserve(r, &obj->vertices, &r->vertex_room, obj->vertex_count, sizeof *obj->vertices)) {
+    if (reserve(r, &obj->vertices, &r->vertex_room, obj->vertex_count, sizeof *obj->vertices))
         obj->vertices[obj->vertex_count++] = sim_vec3(p[0], p[1], p[2]);
-    }
 }
 
 // A corner as `7`, `7/2`, `7//3` or `7/2/3`, counted from 1, or backwards from -1; -1 after an
 // error.
 static int read_corner(struct reader *r) {
     int digits = 0;
-    while (digits < r->scan.size && r->scan.word[digits] != '/') {
+    while (digits < r->scan.size && r->scan.word[digits] != '/')
         digits++;
-    }
     long index = 0;
     if (!dat_number_read_int(r->scan.word, (size_t)digits, -1000000000L, 1000000000L, &index)) {
         dat_diagnose(r->d, r->scan.line, column(&r->scan),
@@ -122,9 +116,8 @@ static void add_triangle(struct reader *r, int a, int b, int c) {
         r->stopped = true;
     }
     if (r->stopped || !reserve(r, &obj->triangles, &r->triangle_room, obj->triangle_count,
-                               sizeof *obj->triangles)) {
+                               sizeof *obj->triangles))
         return;
-    }
     int *t = obj->triangles[obj->triangle_count++];
     t[0] = a;
     t[1] = b;
@@ -135,19 +128,16 @@ static void read_face(struct reader *r) {
     int count = 0;
     int first = -1;
     int last = -1;
-    if (r->obj->face_line == 0) {
+    if (r->obj->face_line == 0)
         r->obj->face_line = r->scan.line;
-    }
     for (next_word(&r->scan); r->scan.size > 0 && !r->stopped; next_word(&r->scan)) {
         const int corner = read_corner(r);
-        if (corner < 0) {
+        if (corner < 0)
             return;
-        }
-        if (count == 0) {
+        if (count == 0)
             first = corner;
-        } else if (count >= 2) {
+        else if (count >= 2)
             add_triangle(r, first, last, corner);
-        }
         last = corner;
         count++;
     }
@@ -161,9 +151,8 @@ static void read_line(struct reader *r) {
     static const char *const passed[] = {"vn", "vt",     "vp",     "o", "g",
                                          "s",  "usemtl", "mtllib", "l", "p"};
     next_word(&r->scan);
-    if (r->scan.size == 0) {
+    if (r->scan.size == 0)
         return;
-    }
     if (is_word(&r->scan, "v")) {
         read_vertex(r);
         return;
@@ -172,11 +161,9 @@ static void read_line(struct reader *r) {
         read_face(r);
         return;
     }
-    for (size_t i = 0; i < sizeof passed / sizeof passed[0]; i++) {
-        if (is_word(&r->scan, passed[i])) {
+    for (size_t i = 0; i < sizeof passed / sizeof passed[0]; i++)
+        if (is_word(&r->scan, passed[i]))
             return;
-        }
-    }
     dat_diagnose(r->d, r->scan.line, column(&r->scan),
                  "unknown line '%.*s', expected v (vertex) or f (face)", shown(&r->scan),
                  r->scan.word);
@@ -198,9 +185,8 @@ bool dat_read_obj(const char *text, struct dat_obj *obj, struct dat_diagnostics 
         dat_diagnose(d, r.scan.line > 0 ? r.scan.line : 1, 1,
                      "the mesh has no faces, expected lines that begin with f");
     }
-    if (d->errors > before) {
+    if (d->errors > before)
         dat_obj_finish(obj);
-    }
     return d->errors == before;
 }
 

@@ -48,9 +48,8 @@ static void read_material(struct dat_model_reader *r, struct dat_model_use *use,
                           const struct dat_node *item) {
     struct dat_model_material keys;
     (void)dat_keys_read(dat_model_keys(), DAT_SECTION_MATERIAL, item, &keys);
-    if (keys.name.node == NULL) {
+    if (keys.name.node == NULL)
         return;
-    }
     struct sim_material material = {.friction = keys.friction.number[0],
                                     .stiffness = keys.stiffness.number[0],
                                     .damping = keys.damping.number[0],
@@ -83,9 +82,8 @@ static void read_input(struct dat_model_reader *r, struct dat_model_use *use,
                        const struct dat_node *item) {
     struct dat_model_input keys;
     (void)dat_keys_read(dat_model_keys(), DAT_SECTION_INPUT, item, &keys);
-    if (keys.name.node == NULL) {
+    if (keys.name.node == NULL)
         return;
-    }
     struct sim_model_input input = {.low = keys.range.number[0],
                                     .high = keys.range.number[1],
                                     .initial = keys.initial.number[0],
@@ -116,19 +114,16 @@ static void read_input(struct dat_model_reader *r, struct dat_model_use *use,
 
 static bool of_worksite(const char *material) {
     static const char *const names[] = {"ground", "wood", "bark"};
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        if (strcmp(material, names[i]) == 0) {
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (strcmp(material, names[i]) == 0)
             return true;
-        }
-    }
     return false;
 }
 
 static void read_pair(struct dat_model_reader *r, const struct dat_node *item) {
     struct dat_model_pair keys;
-    if (!dat_keys_read(dat_model_keys(), DAT_SECTION_PAIR, item, &keys)) {
+    if (!dat_keys_read(dat_model_keys(), DAT_SECTION_PAIR, item, &keys))
         return;
-    }
     const struct dat_node *names = keys.materials.node;
     if (names->count != 2) {
         dat_yaml_error(names, "'materials' must be two names such as [tyre, ground], found %d",
@@ -136,11 +131,9 @@ static void read_pair(struct dat_model_reader *r, const struct dat_node *item) {
         return;
     }
     const struct dat_node *name[2] = {names->first, names->first->next};
-    for (int i = 0; i < 2; i++) {
-        if (!of_worksite(name[i]->text) && dat_model_material(r, name[i], name[i]->text) < 0) {
+    for (int i = 0; i < 2; i++)
+        if (!of_worksite(name[i]->text) && dat_model_material(r, name[i], name[i]->text) < 0)
             return;
-        }
-    }
     struct sim_model_pair *pair =
         dat_model_append(r, (void **)&r->model->pairs, &r->model->pair_count, sizeof *pair);
     if (pair != NULL) {
@@ -156,9 +149,8 @@ static void read_world(struct dat_model_reader *r, const struct dat_value *value
     struct dat_model_world keys;
     dat_keys_defaults(dat_model_keys(), DAT_SECTION_WORLD, &keys);
     r->model->has_world = value->node != NULL;
-    if (value->node != NULL) {
+    if (value->node != NULL)
         (void)dat_keys_read(dat_model_keys(), DAT_SECTION_WORLD, value->node, &keys);
-    }
     static const enum sim_solver solvers[] = {SIM_SOLVER_SPARSE, SIM_SOLVER_DANTZIG,
                                               SIM_SOLVER_PGS};
     static const enum sim_broad_phase broad_phases[] = {SIM_BROAD_GRID, SIM_BROAD_SWEEP};
@@ -210,16 +202,13 @@ static bool is_exercise(const struct dat_node *root) {
 // Reads the outermost keys of a use whose path and text are set.
 static void open_use(struct dat_model_reader *r, struct dat_model_use *use, const char *text) {
     struct dat_diagnostics *d = r->d;
-    for (const struct dat_model_use *other = r->use; other < use; other++) {
-        if (other->text != NULL && use->text != NULL && strcmp(other->path, use->path) == 0) {
+    for (const struct dat_model_use *other = r->use; other < use; other++)
+        if (other->text != NULL && use->text != NULL && strcmp(other->path, use->path) == 0)
             d = &r->again;
-        }
-    }
     dat_keys_defaults(dat_model_keys(), DAT_SECTION_FILE, &use->keys);
     use->yaml = dat_yaml_load(text, use->path, d);
-    if (use->yaml == NULL) {
+    if (use->yaml == NULL)
         return;
-    }
     const struct dat_node *root = dat_yaml_root(use->yaml);
     if (is_exercise(root)) { // one sentence instead of one per key
         dat_yaml_error_key(dat_yaml_find(root, "exercise"),
@@ -274,15 +263,14 @@ static bool load_part_text(struct dat_model_reader *r, struct dat_model_use *use
 static bool part_is_allowed(const struct dat_model_reader *r, const struct dat_model_use *parent,
                             const struct dat_model_part *part) {
     const struct dat_node *node = part->file.node;
-    if (!r->parts_allowed) {
+    if (!r->parts_allowed)
         dat_yaml_error(node, "a part cannot be read here: the text does not come from a folder");
-    } else if (parent->depth == DAT_PART_DEPTH) {
+    else if (parent->depth == DAT_PART_DEPTH)
         dat_yaml_error(node, "parts may be nested at most %d levels deep", DAT_PART_DEPTH);
-    } else if (r->use_count == DAT_MAX_FILES) {
+    else if (r->use_count == DAT_MAX_FILES)
         dat_yaml_error(node, "the machine has more than %d parts", DAT_MAX_FILES - 1);
-    } else {
+    else
         return true;
-    }
     return false;
 }
 
@@ -306,12 +294,10 @@ static struct dat_model_use *open_part(struct dat_model_reader *r, int parent_in
     const struct dat_model_use *parent = &r->use[parent_index];
     struct dat_model_part part;
     const bool complete = dat_keys_read(dat_model_keys(), DAT_SECTION_PART, item, &part);
-    if (part.name.node != NULL) {
+    if (part.name.node != NULL)
         check_part_names(parent, item, &part.name);
-    }
-    if (!complete || !part_is_allowed(r, parent, &part)) {
+    if (!complete || !part_is_allowed(r, parent, &part))
         return NULL;
-    }
     struct dat_model_use *use = &r->use[r->use_count];
     *use = (struct dat_model_use){.parent = parent_index, .depth = parent->depth + 1, .part = part};
     char prefix[sizeof use->prefix];
@@ -322,9 +308,8 @@ static struct dat_model_use *open_part(struct dat_model_reader *r, int parent_in
         return NULL;
     }
     memcpy(use->prefix, prefix, sizeof prefix);
-    if (!find_part_file(r, parent, use) || !load_part_text(r, use)) {
+    if (!find_part_file(r, parent, use) || !load_part_text(r, use))
         return NULL;
-    }
     folder_of(use->path, use->folder, sizeof use->folder);
     // P1 M1 P2 M2 = P1 (M1 P2 M1) (M1 M2)
     use->pose = dat_model_place_pose(parent, dat_value_pose(&part.position, &part.rotation_deg));
@@ -346,12 +331,10 @@ static struct dat_model_use *open_part(struct dat_model_reader *r, int parent_in
 
 static void open_parts(struct dat_model_reader *r, int index) {
     // Each use is opened behind the last, so this walks breadth-first without recursion.
-    for (; index < r->use_count; index++) {
+    for (; index < r->use_count; index++)
         for (const struct dat_node *item = dat_keys_items(&r->use[index].keys.parts); item != NULL;
-             item = item->next) {
+             item = item->next)
             (void)open_part(r, index, item);
-        }
-    }
 }
 
 // ---- the whole ----
@@ -360,23 +343,19 @@ static void read_contents(struct dat_model_reader *r) {
     struct dat_model_use *end = r->use + r->use_count;
     for (struct dat_model_use *use = r->use; use < end; use++) {
         for (const struct dat_node *i = dat_keys_items(&use->keys.materials); i != NULL;
-             i = i->next) {
+             i = i->next)
             read_material(r, use, i);
-        }
-        for (const struct dat_node *i = dat_keys_items(&use->keys.inputs); i != NULL; i = i->next) {
+        for (const struct dat_node *i = dat_keys_items(&use->keys.inputs); i != NULL; i = i->next)
             read_input(r, use, i);
-        }
     }
     for (struct dat_model_use *use = r->use; use < end; use++) {
-        for (const struct dat_node *i = dat_keys_items(&use->keys.pairs); i != NULL; i = i->next) {
+        for (const struct dat_node *i = dat_keys_items(&use->keys.pairs); i != NULL; i = i->next)
             read_pair(r, i);
-        }
         dat_model_read_bodies(r, use);
     }
     // From the innermost part outwards, so that a file can refer to the joints of its parts.
-    for (struct dat_model_use *use = end; use-- > r->use;) {
+    for (struct dat_model_use *use = end; use-- > r->use;)
         dat_model_read_joints(r, use);
-    }
     for (struct dat_model_use *use = r->use; use < end; use++) {
         dat_model_read_differentials(r, use);
         dat_model_read_controls(r, use);
@@ -477,17 +456,14 @@ static void read_model(struct dat_model_reader *r) {
         check_extent(r);
         dat_model_check_roles(r);
     }
-    if (dat_diagnostics_ok(r->d) && dat_diagnostics_ok(&r->again)) {
+    if (dat_diagnostics_ok(r->d) && dat_diagnostics_ok(&r->again))
         dat_model_check_sense(r);
-    }
 }
 
 static int file_rank(const struct dat_model_reader *r, const char *file) {
-    for (int i = 0; i < r->use_count; i++) {
-        if (strcmp(r->use[i].path, file) == 0) {
+    for (int i = 0; i < r->use_count; i++)
+        if (strcmp(r->use[i].path, file) == 0)
             return i;
-        }
-    }
     return r->use_count;
 }
 
@@ -503,9 +479,8 @@ static void sort_errors(const struct dat_model_reader *r, int first) {
             const int order = file_rank(r, before->file) - file_rank(r, item.file);
             if (order < 0 ||
                 (order == 0 && (before->line < item.line ||
-                                (before->line == item.line && before->column <= item.column)))) {
+                                (before->line == item.line && before->column <= item.column))))
                 break;
-            }
             d->item[at] = *before;
         }
         d->item[at] = item;
@@ -549,12 +524,10 @@ static bool read_text(const char *text, const char *file, const char *directory,
     (void)snprintf(top->path, sizeof top->path, "%s", file);
     (void)snprintf(top->folder, sizeof top->folder, "%s", directory != NULL ? directory : "");
     open_use(r, top, text);
-    if (top->yaml != NULL && !is_exercise(dat_yaml_root(top->yaml))) {
+    if (top->yaml != NULL && !is_exercise(dat_yaml_root(top->yaml)))
         read_model(r);
-    }
-    if (d->errors == errors_before) {
+    if (d->errors == errors_before)
         dat_diagnostics_append(d, &r->again);
-    }
     sort_errors(r, kept_before);
     finish_reader(r);
     if (d->errors > errors_before) {
@@ -578,14 +551,12 @@ bool dat_load_model_sources(const char *path, struct veh_machine_def *out,
     *out = (struct veh_machine_def){0};
     dat_diagnostics_init(d, path, NULL);
     char *text = dat_text_load(path, d);
-    if (text == NULL) {
+    if (text == NULL)
         return false;
-    }
     char folder[256];
     folder_of(path, folder, sizeof folder);
-    if (!dat_sources_add(sources, path, text)) {
+    if (!dat_sources_add(sources, path, text))
         dat_diagnose(d, 0, 0, "not enough memory to read the file");
-    }
     const bool ok = dat_diagnostics_ok(d) && read_text(text, path, folder, out, sources, d);
     d->text = NULL;
     free(text);

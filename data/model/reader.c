@@ -8,16 +8,14 @@
 // ---- shared with the other readers ----
 
 static void report_memory(struct dat_model_reader *r) {
-    if (!r->out_of_memory) {
+    if (!r->out_of_memory)
         dat_diagnose(r->d, 0, 0, "not enough memory to read the file");
-    }
     r->out_of_memory = true;
 }
 
 void dat_model_note_source(struct dat_model_reader *r, const char *path, const char *text) {
-    if (!dat_sources_add(r->sources, path, text)) {
+    if (!dat_sources_add(r->sources, path, text))
         report_memory(r);
-    }
 }
 
 void *dat_model_append(struct dat_model_reader *r, void **array, int *count, size_t item_size) {
@@ -41,18 +39,16 @@ void dat_model_note(struct dat_model_reader *r, const struct dat_node ***nodes, 
                     const struct dat_node *node) {
     const struct dat_node **added =
         dat_model_append(r, (void **)(void *)nodes, count, sizeof *added);
-    if (added != NULL) {
+    if (added != NULL)
         *added = node;
-    }
 }
 
 bool dat_model_full_name(const struct dat_model_use *use, const struct dat_value *name,
                          char *full) {
     const int length = snprintf(full, SIM_MODEL_NAME, "%s%s", use->prefix, name->text);
     // Bodies and joints of the dynamics have room for SIM_NAME_SIZE.
-    if (length < SIM_NAME_SIZE) {
+    if (length < SIM_NAME_SIZE)
         return true;
-    }
     if (name->node != NULL) {
         dat_yaml_error(name->node, "the full name '%s%s' has more than %d characters", use->prefix,
                        name->text, SIM_NAME_SIZE - 1);
@@ -75,9 +71,8 @@ struct sim_vec3 dat_model_mirror_point(const struct dat_model_use *use, struct s
 }
 
 struct sim_pose dat_model_mirror_pose(const struct dat_model_use *use, struct sim_pose pose) {
-    if (!use->mirror) {
+    if (!use->mirror)
         return pose;
-    }
     // M R M: the axis of a rotation is a pseudovector, so its x and z change sign.
     return (struct sim_pose){dat_model_mirror_point(use, pose.p),
                              {pose.q.w, -pose.q.x, pose.q.y, -pose.q.z}};
@@ -96,9 +91,8 @@ struct sim_pose dat_model_place_pose(const struct dat_model_use *use, struct sim
 struct sim_vec3 dat_model_place_axis(const struct dat_model_use *use, struct sim_vec3 axis,
                                      bool turns) {
     struct sim_vec3 mirrored = dat_model_mirror_point(use, axis);
-    if (use->mirror && turns) {
+    if (use->mirror && turns)
         mirrored = sim_neg(mirrored);
-    }
     return sim_unit(sim_rotate(use->pose.q, mirrored));
 }
 
@@ -115,16 +109,14 @@ static void report_unknown(const struct dat_node *node, const char *what, const 
     const size_t length = strlen(prefix);
     for (int i = 0; i < count && near_count < MAX_NEAR; i++) {
         const char *candidate = (const char *)names + (size_t)i * stride;
-        if (strncmp(candidate, prefix, length) == 0) {
+        if (strncmp(candidate, prefix, length) == 0)
             near[near_count++] = candidate + length;
-        }
     }
     const char *closest = dat_closest(name, near, near_count);
-    if (closest != NULL) {
+    if (closest != NULL)
         dat_yaml_error(node, "there is no %s '%.60s' (did you mean '%s'?)", what, name, closest);
-    } else {
+    else
         dat_yaml_error(node, "there is no %s '%.60s'", what, name);
-    }
 }
 
 int dat_model_body(const struct dat_model_reader *r, const struct dat_model_use *use,
@@ -193,11 +185,10 @@ int dat_model_optional_input(const struct dat_model_reader *r, const struct dat_
 int dat_model_scaled_input(const struct dat_model_reader *r, const struct dat_node *item,
                            const struct dat_value *input, const struct dat_value *scale,
                            double *factor) {
-    if (input->at != NULL && scale->at == NULL) {
+    if (input->at != NULL && scale->at == NULL)
         dat_yaml_error(item, "missing key 'scale': the force per unit of '%s'", input->text);
-    } else if (input->at == NULL && scale->at != NULL) {
+    else if (input->at == NULL && scale->at != NULL)
         dat_yaml_error_key(scale->at, "'scale' needs 'input'; write 'force' for a constant force");
-    }
     *factor = scale->number[0];
     return dat_model_optional_input(r, input);
 }
@@ -209,11 +200,9 @@ double dat_model_initial_force(const struct dat_model_reader *r, double base, do
 }
 
 int dat_model_find_material(const struct sim_model *model, const char *name) {
-    for (int i = 0; i < model->material_count; i++) {
-        if (strcmp(model->materials[i].name, name) == 0) {
+    for (int i = 0; i < model->material_count; i++)
+        if (strcmp(model->materials[i].name, name) == 0)
             return i;
-        }
-    }
     return -1;
 }
 

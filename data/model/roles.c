@@ -8,9 +8,8 @@ enum list_of { BODIES, JOINTS, INPUTS };
 
 static void read_list(const struct dat_model_reader *r, const struct dat_model_use *use,
                       const struct dat_value *value, enum list_of what, struct veh_list *list) {
-    if (value->node == NULL) {
+    if (value->node == NULL)
         return;
-    }
     if (value->node->count > VEH_MAX_LIST) {
         dat_yaml_error(value->node, "'%s' has %d names, expected at most %d", value->node->key,
                        value->node->count, VEH_MAX_LIST);
@@ -20,9 +19,8 @@ static void read_list(const struct dat_model_reader *r, const struct dat_model_u
         const int index = what == BODIES   ? dat_model_body(r, use, i, i->text)
                           : what == JOINTS ? dat_model_joint(r, use, i, i->text, NULL)
                                            : dat_model_input(r, i, i->text);
-        if (index >= 0) {
+        if (index >= 0)
             list->index[list->count++] = index;
-        }
     }
 }
 
@@ -50,9 +48,8 @@ static void store(const struct dat_model_reader *r, const struct dat_model_use *
         break;
     case VEH_KEY_POSE:
         dat_keys_defaults(dat_model_keys(), DAT_SECTION_FRAME, &frame);
-        if (given) {
+        if (given)
             (void)dat_keys_read(dat_model_keys(), DAT_SECTION_FRAME, value->node, &frame);
-        }
         *(struct sim_pose *)member =
             dat_model_mirror_pose(use, dat_value_pose(&frame.position, &frame.rotation_deg));
         break;
@@ -91,13 +88,11 @@ static void read_part(struct dat_model_reader *r, const struct dat_model_use *us
     dat_keys_defaults(dat_model_keys(), section, &keys);
     const bool ok = node == NULL || dat_keys_read(dat_model_keys(), section, node, &keys);
     void *def = veh_machine_def_add(r->out, kind);
-    for (int i = 0; i < kind->key_count; i++) {
+    for (int i = 0; i < kind->key_count; i++)
         store(r, use, &kind->keys[i], &keys.key[i], def);
-    }
     const char *problem = ok && node != NULL && kind->problem != NULL ? kind->problem(def) : NULL;
-    if (problem != NULL) {
+    if (problem != NULL)
         dat_yaml_error_key(node, "%s", problem);
-    }
 }
 
 // A part that describes the machine as a whole.
@@ -114,9 +109,8 @@ static void read_whole(struct dat_model_reader *r, const struct dat_model_use *u
 // A role exists once, however many files say it.
 static void read_role(struct dat_model_reader *r, const struct dat_model_use *use,
                       const struct veh_part_kind *kind, const struct dat_node *node) {
-    if (node == NULL) {
+    if (node == NULL)
         return;
-    }
     if (veh_machine_def_part(r->out, kind) != NULL) {
         dat_yaml_error_key(
             node, "the role '%s' is given twice, expected it once in the file and its parts",
@@ -146,19 +140,16 @@ void dat_model_read_roles(struct dat_model_reader *r, struct dat_model_use *use)
     for (int id = 0; id < VEH_PART_KINDS; id++) {
         const struct veh_part_kind *kind = veh_part_kinds[id];
         const struct dat_value *value = &use->keys.machine_part[id];
-        if (dat_model_part_is_list(kind)) {
-            for (const struct dat_node *i = dat_keys_items(value); i != NULL; i = i->next) {
+        if (dat_model_part_is_list(kind))
+            for (const struct dat_node *i = dat_keys_items(value); i != NULL; i = i->next)
                 read_part(r, use, kind, i);
-            }
-        } else if (kind->whole) {
+        else if (kind->whole)
             read_whole(r, use, kind, value->node);
-        } else {
+        else
             read_role(r, use, kind, value->node);
-        }
     }
-    for (const struct dat_node *i = dat_keys_items(&use->keys.cameras); i != NULL; i = i->next) {
+    for (const struct dat_node *i = dat_keys_items(&use->keys.cameras); i != NULL; i = i->next)
         read_camera(r, use, i);
-    }
 }
 
 void dat_model_check_roles(struct dat_model_reader *r) {

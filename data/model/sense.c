@@ -30,12 +30,10 @@ static bool never_moves(const struct sim_joint_def *def) {
 static int *find_sets(const struct sim_model *model) {
     const int world = model->body_count;
     int *set = malloc((size_t)(world + 1) * sizeof *set);
-    if (set == NULL) {
+    if (set == NULL)
         return NULL;
-    }
-    for (int i = 0; i <= world; i++) {
+    for (int i = 0; i <= world; i++)
         set[i] = i < world && model->bodies[i].fixed ? world : i;
-    }
     for (int i = 0; i < model->joint_count; i++) {
         const struct sim_model_joint *joint = &model->joints[i];
         if (never_moves(&joint->def)) {
@@ -60,9 +58,8 @@ static void check_motors(const struct dat_model_reader *r, int *set) {
     for (int i = 0; i < model->joint_count; i++) {
         const struct sim_model_joint *joint = &model->joints[i];
         bool driven = false;
-        for (int k = 0; k < SIM_JOINT_AXES; k++) {
+        for (int k = 0; k < SIM_JOINT_AXES; k++)
             driven = driven || joint->def.free_axis[k].motor.mode != SIM_MOTOR_OFF;
-        }
         if (driven && one_body(model, set, joint)) {
             dat_yaml_error(r->joint_nodes[i],
                            "joint '%s' has a motor but cannot move: '%s' and '%s' are one body "
@@ -77,9 +74,8 @@ static void check_sensors(const struct dat_model_reader *r, int *set) {
     const struct sim_model *model = r->model;
     for (int i = 0; i < model->sensor_count; i++) {
         const struct sim_model_sensor *sensor = &model->sensors[i];
-        if (sensor->kind != SIM_SENSOR_FORCE_TORQUE) {
+        if (sensor->kind != SIM_SENSOR_FORCE_TORQUE)
             continue;
-        }
         const struct sim_model_joint *joint = &model->joints[sensor->joint];
         if (one_body(model, set, joint)) {
             dat_yaml_error(r->sensor_nodes[i],
@@ -102,9 +98,8 @@ static void report_overlaps(const struct dat_model_reader *r, const struct sim_w
         double deepest = 0.0;
         for (; i < count && contacts[i].a.index == first->a.index &&
                contacts[i].b.index == first->b.index;
-             i++) {
+             i++)
             deepest = fmax(deepest, contacts[i].point.depth);
-        }
         const int a = sim_body_user(world, first->a);
         const int b = sim_body_user(world, first->b);
         if (deepest > most_overlap) {
@@ -140,7 +135,6 @@ void dat_model_check_sense(struct dat_model_reader *r) {
     check_motors(r, set);
     check_sensors(r, set);
     free(set);
-    if (dat_diagnostics_ok(r->d)) {
+    if (dat_diagnostics_ok(r->d))
         check_overlaps(r);
-    }
 }

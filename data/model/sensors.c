@@ -10,9 +10,8 @@ static bool of_joint(enum sim_sensor_kind kind) {
 }
 
 static void refuse(const struct dat_value *value, const char *kind, const char *expected) {
-    if (value->at == NULL) {
+    if (value->at == NULL)
         return;
-    }
     if (expected != NULL) {
         dat_yaml_error_key(value->at, "a sensor of kind %s has no '%s', expected '%s'", kind,
                            value->at->key, expected);
@@ -23,9 +22,8 @@ static void refuse(const struct dat_value *value, const char *kind, const char *
 
 static void need(const struct dat_node *item, const struct dat_value *value, const char *kind,
                  const char *key) {
-    if (value->at == NULL) {
+    if (value->at == NULL)
         dat_yaml_error(item, "missing key '%s': a sensor of kind %s needs it", key, kind);
-    }
 }
 
 // The keys that only some kinds have.
@@ -37,9 +35,8 @@ static void read_reach(struct dat_model_reader *r, const struct dat_model_use *u
         refuse(&keys->position, kind, NULL);
         refuse(&keys->direction, kind, NULL);
     }
-    if (sensor->kind != SIM_SENSOR_RAY && sensor->kind != SIM_SENSOR_DISTANCE) {
+    if (sensor->kind != SIM_SENSOR_RAY && sensor->kind != SIM_SENSOR_DISTANCE)
         refuse(&keys->range, kind, NULL);
-    }
     sensor->position = dat_model_mirror_point(use, dat_value_vec3(&keys->position));
     sensor->direction = dat_model_mirror_point(use, dat_value_vec3(&keys->direction));
     sensor->range = keys->range.number[0];
@@ -48,9 +45,8 @@ static void read_reach(struct dat_model_reader *r, const struct dat_model_use *u
         return;
     }
     need(item, &keys->other, kind, "other");
-    if (keys->other.node == NULL) {
+    if (keys->other.node == NULL)
         return;
-    }
     sensor->other = dat_model_body(r, use, keys->other.node, keys->other.text);
     if (sensor->other >= 0 && sensor->other == sensor->body) {
         dat_yaml_error(keys->other.node, "'body' and 'other' are both '%s', expected two bodies",
@@ -60,9 +56,8 @@ static void read_reach(struct dat_model_reader *r, const struct dat_model_use *u
 
 // What a force sensor stands on is held by rows, whose impulses are the load.
 static void measure(struct dat_model_reader *r, const struct sim_model_sensor *sensor) {
-    if (sensor->kind == SIM_SENSOR_FORCE_TORQUE && sensor->joint >= 0) {
+    if (sensor->kind == SIM_SENSOR_FORCE_TORQUE && sensor->joint >= 0)
         r->model->joints[sensor->joint].def.measured = true;
-    }
 }
 
 static void read_sensor(struct dat_model_reader *r, const struct dat_model_use *use,
@@ -71,21 +66,18 @@ static void read_sensor(struct dat_model_reader *r, const struct dat_model_use *
     struct sim_model_sensor sensor = {.joint = -1, .body = -1, .other = -1};
     (void)dat_keys_read(dat_model_keys(), DAT_SECTION_SENSOR, item, &keys);
     (void)dat_model_full_name(use, &keys.name, sensor.name);
-    if (keys.name.node != NULL && sim_model_find_sensor(r->model, sensor.name) >= 0) {
+    if (keys.name.node != NULL && sim_model_find_sensor(r->model, sensor.name) >= 0)
         dat_yaml_error(keys.name.node, "duplicate sensor '%s'", keys.name.text);
-    }
-    if (keys.kind.node == NULL) {
+    if (keys.kind.node == NULL)
         return;
-    }
     sensor.kind = (enum sim_sensor_kind)keys.kind.choice; // the words stand in its order
     const bool joint = of_joint(sensor.kind);
     const struct dat_value *wanted = joint ? &keys.joint : &keys.body;
     const struct dat_value *other = joint ? &keys.body : &keys.joint;
-    if (other->at != NULL) {
+    if (other->at != NULL)
         refuse(other, keys.kind.node->text, joint ? "joint" : "body");
-    } else {
+    else
         need(item, wanted, keys.kind.node->text, joint ? "joint" : "body");
-    }
     if (wanted->node != NULL && joint) {
         int *axis = sensor.kind == SIM_SENSOR_FORCE_TORQUE ? NULL : &sensor.axis;
         sensor.joint = dat_model_joint(r, use, wanted->node, wanted->text, axis);
@@ -109,18 +101,16 @@ static void read_sensor(struct dat_model_reader *r, const struct dat_model_use *
 }
 
 void dat_model_read_sensors(struct dat_model_reader *r, struct dat_model_use *use) {
-    for (const struct dat_node *i = dat_keys_items(&use->keys.sensors); i != NULL; i = i->next) {
+    for (const struct dat_node *i = dat_keys_items(&use->keys.sensors); i != NULL; i = i->next)
         read_sensor(r, use, i);
-    }
 }
 
 // ---- followers ----
 
 void dat_model_follow(struct dat_model_reader *r, const struct dat_model_use *use,
                       const struct dat_value *sensor, struct dat_model_follower follower) {
-    if (sensor->node == NULL) {
+    if (sensor->node == NULL)
         return;
-    }
     struct dat_model_follower *added =
         dat_model_append(r, (void **)&r->followers, &r->follower_count, sizeof *added);
     if (added != NULL) {
@@ -141,9 +131,8 @@ static void report_output(const struct dat_model_reader *r, const struct dat_nod
     }
     const char *near[64];
     int count = 0;
-    for (int i = 0; i < r->model->sensor_count && count < 64; i++) {
+    for (int i = 0; i < r->model->sensor_count && count < 64; i++)
         near[count++] = r->model->sensors[i].name;
-    }
     const char *closest = dat_closest(full, near, count);
     if (closest != NULL) {
         dat_yaml_error(node, "there is no sensor '%.60s' (did you mean '%s'?)", node->text,

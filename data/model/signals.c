@@ -35,9 +35,8 @@ static bool matches(const char *name, const char *globs) {
         char glob[128];
         const size_t length = strcspn(globs, ",");
         (void)snprintf(glob, sizeof glob, "%.*s", (int)(length < 127 ? length : 127), globs);
-        if (fnmatch(glob, name, 0) == 0) {
+        if (fnmatch(glob, name, 0) == 0)
             return true;
-        }
         globs += length + (globs[length] == ',');
     }
     return globs == NULL;
@@ -95,12 +94,10 @@ static void add_controls(struct dat_signals *signals, const char *globs) {
         add_parts(signals, globs, model->resistances[i].name, OF_RESISTANCE, i, resistance_parts,
                   1);
     }
-    for (int i = 0; i < model->guide_count; i++) {
+    for (int i = 0; i < model->guide_count; i++)
         add_parts(signals, globs, model->guides[i].name, OF_GUIDE, i, guide_parts, GUIDE_PARTS);
-    }
-    for (int i = 0; i < model->magnet_count; i++) {
+    for (int i = 0; i < model->magnet_count; i++)
         add_parts(signals, globs, model->magnets[i].name, OF_MAGNET, i, magnet_parts, MAGNET_PARTS);
-    }
 }
 
 bool dat_signals_init(struct dat_signals *signals, const struct sim_instance *instance, bool energy,
@@ -112,25 +109,19 @@ bool dat_signals_init(struct dat_signals *signals, const struct sim_instance *in
                      ENERGY_PARTS + STATS_PARTS;
     *signals = (struct dat_signals){.instance = instance};
     signals->signal = calloc((size_t)most, sizeof *signals->signal);
-    if (signals->signal == NULL) {
+    if (signals->signal == NULL)
         return false;
-    }
-    for (int i = 0; i < model->body_count; i++) {
+    for (int i = 0; i < model->body_count; i++)
         add_parts(signals, globs, model->bodies[i].name, OF_BODY, i, body_parts, BODY_PARTS);
-    }
-    for (int i = 0; i < model->joint_count; i++) {
+    for (int i = 0; i < model->joint_count; i++)
         add_joint(signals, globs, i);
-    }
     add_controls(signals, globs);
-    for (int i = 0; i < model->sensor_count; i++) {
+    for (int i = 0; i < model->sensor_count; i++)
         add_sensor(signals, globs, i);
-    }
-    for (int part = 0; energy && part < ENERGY_PARTS; part++) {
+    for (int part = 0; energy && part < ENERGY_PARTS; part++)
         add(signals, globs, energy_parts[part], OF_ENERGY, 0, part);
-    }
-    for (int part = 0; stats && part < STATS_PARTS; part++) {
+    for (int part = 0; stats && part < STATS_PARTS; part++)
         add(signals, globs, stats_parts[part], OF_STATS, 0, part);
-    }
     return true;
 }
 
@@ -227,16 +218,14 @@ static double value(const struct sim_instance *instance, const struct dat_signal
 
 void dat_signals_write_header(const struct dat_signals *signals, FILE *file) {
     fputs("t", file);
-    for (int i = 0; i < signals->count; i++) {
+    for (int i = 0; i < signals->count; i++)
         fprintf(file, ",%s", signals->signal[i].name);
-    }
     fputc('\n', file);
 }
 
 void dat_signals_write_row(const struct dat_signals *signals, FILE *file) {
     fprintf(file, "%.9g", sim_world_time(signals->instance->world));
-    for (int i = 0; i < signals->count; i++) {
+    for (int i = 0; i < signals->count; i++)
         fprintf(file, ",%.9g", value(signals->instance, &signals->signal[i]));
-    }
     fputc('\n', file);
 }

@@ -3,9 +3,6 @@
 
 #include "data/record/backup.h"
 
-#include "data/record/place.h"
-#include "data/record/sql.h"
-
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -14,6 +11,9 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "data/record/place.h"
+#include "data/record/sql.h"
 
 static bool refuse(const char *path, const char *why, struct dat_problem *problem) {
     dat_problem_set(problem, "the backup %s cannot be written: %s", path, why);

@@ -1,8 +1,8 @@
 #include "data/record/event.h"
 
-#include "data/text/json.h"
-
 #include <assert.h>
+
+#include "data/text/json.h"
 
 static void set_number(json_t *detail, const struct veh_event_number *number, double value) {
     if (number->key == NULL)

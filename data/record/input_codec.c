@@ -101,10 +101,9 @@ bool dat_input_encode(struct dat_input_encoder *encoder, const double *values) {
         put_varint(encoder, (uint64_t)encoder->channels);
     }
     uint64_t changed = 0;
-    for (int i = 0; i < encoder->channels; i++) {
+    for (int i = 0; i < encoder->channels; i++)
         if (!same_bits(values[i], encoder->last[i]))
             changed |= UINT64_C(1) << i;
-    }
     if (changed != 0) {
         put_varint(encoder, (uint64_t)encoder->unwritten);
         put_varint(encoder, changed);
@@ -206,10 +205,9 @@ static void read_record(struct dat_input_decoder *decoder) {
     uint64_t changed = get_varint(decoder);
     if (changed == 0 || (decoder->channels < 64 && changed >> decoder->channels != 0))
         decoder->damaged = true;
-    for (int i = 0; i < decoder->channels && !decoder->damaged; i++) {
+    for (int i = 0; i < decoder->channels && !decoder->damaged; i++)
         if ((changed >> i & 1) != 0)
             decoder->last[i] = get_value(decoder, decoder->last[i]);
-    }
     decoder->began = true;
     if (!decoder->damaged)
         get_gap(decoder);

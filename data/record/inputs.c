@@ -1,13 +1,14 @@
 #include "data/record/inputs.h"
 
-#include "data/record/input_codec.h"
-
 #include <assert.h>
 #include <inttypes.h>
-#include <jansson.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <zlib.h>
+
+#include <jansson.h>
+
+#include "data/record/input_codec.h"
 
 static uint32_t add_number(uint32_t checksum, uint64_t number) {
     unsigned char bytes[8];

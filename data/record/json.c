@@ -1,11 +1,11 @@
 #include "data/record/json.h"
 
+#include <assert.h>
+#include <string.h>
+
 #include "data/record/input_codec.h"
 #include "data/record/inputs.h"
 #include "data/text/json.h"
-
-#include <assert.h>
-#include <string.h>
 
 // The text as the JSON value it is; the text itself where it is none.
 static json_t *parsed(const char *text) {

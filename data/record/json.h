@@ -1,9 +1,9 @@
 // Sessions as JSON, for `kranich sessions` and the programs that read its files.
 #pragma once
 
-#include "data/record/store.h"
-
 #include <jansson.h>
+
+#include "data/record/store.h"
 
 enum dat_session_detail {
     DAT_SESSION_SUMMARY, // the row of the session table

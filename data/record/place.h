@@ -2,10 +2,10 @@
 // write to it, and the space that is left.
 #pragma once
 
-#include "data/text/problem.h"
-
 #include <stdbool.h>
 #include <stddef.h>
+
+#include "data/text/problem.h"
 
 // Creates the folders above path (for the user alone, as the XDG specification asks) and an empty
 // file at path (readable by the user alone) unless they exist. Writes the path without links to

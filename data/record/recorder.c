@@ -4,16 +4,17 @@
 // caller's).
 #include "data/record/recorder.h"
 
-#include "data/record/input_codec.h"
-#include "sim/base/version.h"
-
 #include <assert.h>
-#include <jansson.h>
 #include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+
+#include <jansson.h>
+
+#include "data/record/input_codec.h"
+#include "sim/base/version.h"
 
 #define BATCH_REAL 0.25     // [s] of real time after which a batch ends
 #define BATCH_SIMULATED 0.5 // [s] of simulated time, where it runs faster
@@ -127,12 +128,11 @@ static void wait_for_work(struct dat_recorder *recorder) {
     again.tv_sec += (time_t)TRY_AGAIN_AFTER;
     const bool failed = recorder->problem.text[0] != '\0';
     while (!recorder->stop && recorder->request == recorder->attempt &&
-           (recorder->ready == NULL || failed)) {
+           (recorder->ready == NULL || failed))
         if (!failed)
             pthread_cond_wait(&recorder->wake, &recorder->mutex);
         else if (pthread_cond_timedwait(&recorder->wake, &recorder->mutex, &again) != 0)
             return;
-    }
 }
 
 static void *run(void *data) {

@@ -10,10 +10,10 @@
 // Inputs are kept exactly: a replay gets the same bits that the simulation got.
 #pragma once
 
-#include "data/record/store.h"
-
 #include <stdbool.h>
 #include <stdint.h>
+
+#include "data/record/store.h"
 
 struct dat_recorder;
 

@@ -10,11 +10,12 @@
 //     this header need it.
 #pragma once
 
-#include "data/record/store.h"
-
 #include <limits.h>
 #include <pthread.h>
+
 #include <sqlite3.h>
+
+#include "data/record/store.h"
 
 struct dat_store {
     char path[PATH_MAX];

@@ -1,16 +1,16 @@
 // Opening and closing a store; see the invariants in data/record/sql.h.
-#include "data/record/migrate.h"
-#include "data/record/place.h"
-#include "data/record/schema.h"
-#include "data/record/sql.h"
-#include "data/text/paths.h"
-
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "data/record/migrate.h"
+#include "data/record/place.h"
+#include "data/record/schema.h"
+#include "data/record/sql.h"
+#include "data/text/paths.h"
 
 #define APPLICATION_ID 1265787246 // as in schema.sql
 #define BUSY_WAIT_MS 2000         // readers and a checkpoint may be in the way for a moment

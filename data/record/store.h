@@ -9,12 +9,12 @@
 // NULL) and has not changed the database.
 #pragma once
 
+#include <stdbool.h>
+#include <stdint.h>
+
 #include "data/record/session.h"
 #include "data/text/problem.h"
 #include "data/text/sources.h"
-
-#include <stdbool.h>
-#include <stdint.h>
 
 struct dat_store;
 

@@ -1,10 +1,10 @@
 // What a store gives out.
-#include "data/record/place.h"
-#include "data/record/sql.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "data/record/place.h"
+#include "data/record/sql.h"
 
 // A copy of the text, or NULL for SQL's NULL.
 static char *column_text(sqlite3_stmt *statement, int column) {
@@ -76,10 +76,9 @@ bool dat_store_trainees(struct dat_store *store, struct dat_name_list *names,
     "FROM session JOIN trainee ON trainee.id = trainee_id "
 
 static enum dat_outcome outcome_of(const char *name, struct dat_store *store) {
-    for (int i = DAT_PASSED; name != NULL && i <= DAT_INTERRUPTED; i++) {
+    for (int i = DAT_PASSED; name != NULL && i <= DAT_INTERRUPTED; i++)
         if (strcmp(name, dat_outcome_name((enum dat_outcome)i)) == 0)
             return (enum dat_outcome)i;
-    }
     // Without an outcome, and nobody writes: its program was killed and none has written since.
     bool alive = store->lock >= 0 || dat_store_is_locked(store->path);
     return alive ? DAT_RUNNING : DAT_INTERRUPTED;

@@ -1,10 +1,10 @@
 // What the recorder and the user change in a store.
+#include <assert.h>
+#include <string.h>
+
 #include "data/record/inputs.h"
 #include "data/record/place.h"
 #include "data/record/sql.h"
-
-#include <assert.h>
-#include <string.h>
 
 #define ROOM_FOR_A_SESSION 16000000U // [bytes] an hour of inputs takes up to 10 MB
 

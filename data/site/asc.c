@@ -52,9 +52,8 @@ static void next_word(struct scan *scan) {
         }
     }
     const char *s = scan->at;
-    while (*s != '\0' && !isspace((unsigned char)*s)) {
+    while (*s != '\0' && !isspace((unsigned char)*s))
         s++;
-    }
     scan->word.text = scan->at;
     scan->word.size = (size_t)(s - scan->at);
     scan->word.line = scan->line;
@@ -78,12 +77,10 @@ static int shown(const struct word *word) {
 static int find_key(const struct word *word) {
     for (int k = 0; k < KEYS; k++) {
         size_t i = 0;
-        while (i < word->size && tolower((unsigned char)word->text[i]) == key_names[k][i]) {
+        while (i < word->size && tolower((unsigned char)word->text[i]) == key_names[k][i])
             i++;
-        }
-        if (i == word->size && key_names[k][i] == '\0') {
+        if (i == word->size && key_names[k][i] == '\0')
             return k;
-        }
     }
     return -1;
 }
@@ -145,9 +142,8 @@ static bool read_header(struct scan *scan, struct header *header, struct dat_dia
                          shown(&scan->word), scan->word.text);
             next_word(scan);
         }
-        if (scan->word.size > 0) {
+        if (scan->word.size > 0)
             next_word(scan);
-        }
     }
     static const int needed[5][2] = {{NCOLS, NCOLS},
                                      {NROWS, NROWS},
@@ -236,9 +232,8 @@ static bool mean_around(const struct ter_ground *ground, int column, int row, do
     int count = 0;
     for (int r = row - 1; r <= row + 1; r++) {
         for (int c = column - 1; c <= column + 1; c++) {
-            if (r < 0 || c < 0 || r >= ground->field.rows || c >= ground->field.columns) {
+            if (r < 0 || c < 0 || r >= ground->field.rows || c >= ground->field.columns)
                 continue;
-            }
             const double height = ground->heights[(long)r * ground->field.columns + c];
             if (!isnan(height)) {
                 sum += height;
@@ -254,16 +249,13 @@ static bool mean_around(const struct ter_ground *ground, int column, int row, do
 static long *list_missing(const struct ter_ground *ground, long *count) {
     const long total = (long)ground->field.columns * ground->field.rows;
     *count = 0;
-    for (long i = 0; i < total; i++) {
+    for (long i = 0; i < total; i++)
         *count += isnan(ground->heights[i]) ? 1 : 0;
-    }
     long *missing = calloc((size_t)*count + 1, sizeof *missing);
     long n = 0;
-    for (long i = 0; i < total && missing != NULL; i++) {
-        if (isnan(ground->heights[i])) {
+    for (long i = 0; i < total && missing != NULL; i++)
+        if (isnan(ground->heights[i]))
             missing[n++] = i;
-        }
-    }
     return missing;
 }
 
@@ -271,9 +263,8 @@ static long *list_missing(const struct ter_ground *ground, long *count) {
 // order of the samples does not matter. Returns how many are still missing; -1: out of memory.
 static long fill_rims(struct ter_ground *ground, long *missing, long count) {
     double *values = calloc((size_t)count + 1, sizeof *values);
-    if (values == NULL) {
+    if (values == NULL)
         return -1;
-    }
     const int columns = ground->field.columns;
     for (long k = 0; k < count; k++) {
         double mean = 0.0;
@@ -284,9 +275,8 @@ static long fill_rims(struct ter_ground *ground, long *missing, long count) {
     long left = 0;
     for (long k = 0; k < count; k++) {
         ground->heights[missing[k]] = values[k];
-        if (isnan(values[k])) {
+        if (isnan(values[k]))
             missing[left++] = missing[k];
-        }
     }
     free(values);
     return left;
@@ -300,11 +290,10 @@ static struct word find_height(const char *text, const struct ter_ground *ground
     const long wanted = row_in_file * columns + index % columns;
     for (long i = -1; i < wanted;) {
         next_word(&scan);
-        if (begins_like_a_key(&scan.word)) {
+        if (begins_like_a_key(&scan.word))
             next_word(&scan); // its value
-        } else {
+        else
             i++;
-        }
     }
     return scan.word;
 }
@@ -318,20 +307,17 @@ static bool fill_holes(const char *text, struct ter_ground *ground, struct dat_d
         return false;
     }
     long left = count;
-    for (int pass = 0; pass < DAT_ASC_HOLE && left > 0; pass++) {
+    for (int pass = 0; pass < DAT_ASC_HOLE && left > 0; pass++)
         left = fill_rims(ground, missing, left);
-    }
     if (left < 0) {
         dat_diagnose(d, 0, 0, "not enough memory to read the file");
     } else if (left > 0) {
         // The first one in the file: the northern row comes first there.
         const long columns = ground->field.columns;
         long first = missing[0];
-        for (long k = 1; k < left; k++) {
-            if (missing[k] / columns > first / columns) {
+        for (long k = 1; k < left; k++)
+            if (missing[k] / columns > first / columns)
                 first = missing[k];
-            }
-        }
         const struct word word = find_height(text, ground, first);
         dat_diagnose(d, word.line, word.column,
                      "a hole in the heights is more than %d samples wide", 2 * DAT_ASC_HOLE);
@@ -344,9 +330,8 @@ static bool fill_holes(const char *text, struct ter_ground *ground, struct dat_d
 // " (and so are 3 more)" or "".
 static const char *and_others(long count, char *buffer, size_t size) {
     buffer[0] = '\0';
-    if (count > 1) {
+    if (count > 1)
         (void)snprintf(buffer, size, " (and so %s %ld more)", count == 2 ? "is" : "are", count - 1);
-    }
     return buffer;
 }
 
@@ -376,9 +361,8 @@ static void warn_of_relief(const char *text, const struct ter_ground *ground,
 bool dat_read_asc(const char *text, struct ter_ground *ground, struct dat_diagnostics *d) {
     struct scan scan = {.at = text, .line_start = text, .line = 1};
     struct header header;
-    if (!read_header(&scan, &header, d)) {
+    if (!read_header(&scan, &header, d))
         return false;
-    }
     double x0 = 0.0;
     double y0 = 0.0;
     lay_out(&header, &x0, &y0);

@@ -60,15 +60,13 @@ struct dat_relief dat_relief_examine(const struct ter_ground *ground) {
             const double spike = spike_of(&difference);
             const double leap = leap_of(&difference);
             const long index = (long)row * ground->field.columns + column;
-            if (fabs(spike) > spike_limit) {
+            if (fabs(spike) > spike_limit)
                 count(spike, index, &relief.spikes, &relief.first_spike, &relief.spike);
-            } else if (fabs(leap) > leap_limit) {
+            else if (fabs(leap) > leap_limit)
                 count(leap, index, &relief.leaps, &relief.first_leap, &relief.leap);
-            }
         }
     }
-    if (relief.spikes > 0) {
+    if (relief.spikes > 0)
         relief.leaps = 0;
-    }
     return relief;
 }

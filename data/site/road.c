@@ -17,9 +17,8 @@ static bool read_point(struct dat_csv *csv, const struct ter_ground *ground,
     bool ok = dat_csv_number(csv, X, -1e8, 1e8, &point->x);
     ok = dat_csv_number(csv, Y, -1e8, 1e8, &point->y) && ok;
     ok = dat_csv_number(csv, WIDTH, 1.0, 30.0, &point->width) && ok;
-    if (!ok || ground == NULL) {
+    if (!ok || ground == NULL)
         return ok;
-    }
     point->x -= ground->origin_x;
     point->y -= ground->origin_y;
     if (!ter_ground_contains(ground, point->x, point->y)) {
@@ -36,9 +35,8 @@ static bool read_point(struct dat_csv *csv, const struct ter_ground *ground,
 // Warns where a vehicle that follows the road would have to turn on the spot.
 static void warn_of_turn(struct dat_csv *csv, const struct ter_road *road,
                          const struct ter_road_point *next) {
-    if (road->count < 2) {
+    if (road->count < 2)
         return;
-    }
     const struct ter_road_point *a = &road->points[road->count - 2];
     const struct ter_road_point *b = &road->points[road->count - 1];
     const double in_x = b->x - a->x;
@@ -62,9 +60,8 @@ bool dat_read_road(const char *text, const struct ter_ground *ground, struct ter
     const bool readable = dat_csv_open(&csv, text, columns, COLUMNS, d);
     while (readable && dat_csv_next(&csv)) {
         struct ter_road_point point;
-        if (!read_point(&csv, ground, &point)) {
+        if (!read_point(&csv, ground, &point))
             continue;
-        }
         if (road->count > 0) {
             const struct ter_road_point *last = &road->points[road->count - 1];
             if (hypot(point.x - last->x, point.y - last->y) < 0.01) {

@@ -14,9 +14,8 @@ enum { PATH_SIZE = 4096 };
 bool dat_site_neighbour(const char *path, const char *name, char *result, size_t size) {
     const char *slash = strrchr(path, '/');
     const size_t folder = slash != NULL ? (size_t)(slash - path) + 1 : 0;
-    if (folder + strlen(name) + 1 > size) {
+    if (folder + strlen(name) + 1 > size)
         return false;
-    }
     memcpy(result, path, folder);
     memcpy(result + folder, name, strlen(name) + 1);
     return true;
@@ -34,13 +33,11 @@ static char *load_part(const char *folder, const char *name, bool required, stru
         return NULL;
     }
     struct stat info;
-    if (!required && stat(path, &info) != 0) {
+    if (!required && stat(path, &info) != 0)
         return NULL;
-    }
     char *text = dat_text_load(path, part);
-    if (text != NULL && !dat_sources_add(&site->sources, path, text)) {
+    if (text != NULL && !dat_sources_add(&site->sources, path, text))
         dat_diagnose(part, 0, 0, "not enough memory to read the file");
-    }
     return text;
 }
 
@@ -57,11 +54,10 @@ static void load_stand(const char *folder, const struct ter_ground *ground, stru
                        struct dat_diagnostics *d) {
     struct dat_diagnostics part;
     char *text = load_part(folder, "stand.csv", false, site, &part);
-    if (text != NULL) {
+    if (text != NULL)
         (void)dat_read_stand(text, ground, &site->stand, &site->crs, &part);
-    } else if (dat_diagnostics_ok(&part) && !ter_stand_index(&site->stand)) {
+    else if (dat_diagnostics_ok(&part) && !ter_stand_index(&site->stand))
         dat_diagnose(&part, 0, 0, "not enough memory to read the file");
-    }
     free(text);
     dat_diagnostics_append(d, &part);
 }

@@ -96,9 +96,8 @@ static bool read_tree(struct stand_reader *reader, struct ter_tree *tree) {
 // From the file's coordinates to the local ones, and down on the ground.
 static bool place_tree(struct stand_reader *reader, struct ter_tree *tree) {
     const struct ter_ground *ground = reader->ground;
-    if (ground == NULL) {
+    if (ground == NULL)
         return true;
-    }
     tree->position.x -= ground->origin_x;
     tree->position.y -= ground->origin_y;
     if (!ter_ground_contains(ground, tree->position.x, tree->position.y)) {
@@ -137,9 +136,8 @@ static void check_ids(struct stand_reader *reader) {
     const struct ter_stand *stand = reader->stand;
     struct dat_name_index ids;
     if (!dat_name_index_init(&ids, stand->count > 0 ? stand->trees->id : NULL, stand->count,
-                             sizeof *stand->trees)) {
+                             sizeof *stand->trees))
         dat_diagnose(reader->csv.d, 0, 0, "not enough memory to read the file");
-    }
     for (int i = 0; i < ids.count; i++) {
         const int first = dat_name_index_find(&ids, stand->trees[i].id);
         if (first != i) {
@@ -175,17 +173,15 @@ static struct ter_height_curve fit_height_curve(const struct ter_stand *stand,
             computed += ter_species_height(species, &curve, tree->dbh) - TER_BREAST_HEIGHT;
         }
     }
-    if (computed > 0.0) {
+    if (computed > 0.0)
         curve.hg = TER_BREAST_HEIGHT + (curve.hg - TER_BREAST_HEIGHT) * measured / computed;
-    }
     return curve;
 }
 
 static void fill_missing(struct ter_stand *stand) {
     struct ter_height_curve curves[TER_SPECIES_COUNT];
-    for (int s = 0; s < TER_SPECIES_COUNT; s++) {
+    for (int s = 0; s < TER_SPECIES_COUNT; s++)
         curves[s] = fit_height_curve(stand, (enum ter_species)s);
-    }
     for (int i = 0; i < stand->count; i++) {
         struct ter_tree *tree = &stand->trees[i];
         if (tree->height <= 0.0) {
@@ -193,12 +189,10 @@ static void fill_missing(struct ter_stand *stand) {
             tree->height =
                 fmax(ter_species_height(tree->species, &curves[tree->species], tree->dbh), 3.0);
         }
-        if (tree->crown_base <= 0.0 || tree->crown_base >= tree->height) {
+        if (tree->crown_base <= 0.0 || tree->crown_base >= tree->height)
             tree->crown_base = ter_species_crown_base(tree->species, tree->dbh, tree->height);
-        }
-        if (tree->crown_width <= 0.0) {
+        if (tree->crown_width <= 0.0)
             tree->crown_width = ter_species_crown_width(tree->species, tree->dbh);
-        }
     }
 }
 
@@ -214,12 +208,10 @@ struct place {
 static int compare_places(const void *a, const void *b) {
     const struct place *x = a;
     const struct place *y = b;
-    if (x->row != y->row) {
+    if (x->row != y->row)
         return x->row < y->row ? -1 : 1;
-    }
-    if (x->column != y->column) {
+    if (x->column != y->column)
         return x->column < y->column ? -1 : 1;
-    }
     return (x->tree > y->tree) - (x->tree < y->tree);
 }
 
@@ -233,9 +225,8 @@ static struct place *sort_places(const struct ter_stand *stand) {
                                    .tree = i,
                                    .radius = ter_tree_radius(tree)};
     }
-    if (places != NULL) {
+    if (places != NULL)
         qsort(places, (size_t)stand->count, sizeof *places, compare_places);
-    }
     return places;
 }
 
@@ -246,11 +237,10 @@ static int find_place(const struct place *places, int count, int64_t row, int64_
     while (low < high) {
         const int middle = low + (high - low) / 2;
         const struct place *p = &places[middle];
-        if (p->row < row || (p->row == row && p->column < column)) {
+        if (p->row < row || (p->row == row && p->column < column))
             low = middle + 1;
-        } else {
+        else
             high = middle;
-        }
     }
     return low;
 }
@@ -261,9 +251,8 @@ static bool check_density(struct stand_reader *reader, const struct place *place
     const int errors = reader->csv.d->errors;
     int first = 0;
     for (int i = 0; i < reader->stand->count; i++) {
-        if (places[i].row != places[first].row || places[i].column != places[first].column) {
+        if (places[i].row != places[first].row || places[i].column != places[first].column)
             first = i;
-        }
         if (i - first == DAT_STAND_MAX_DENSITY) {
             const struct ter_tree *tree = &reader->stand->trees[places[i].tree];
             dat_diagnose(reader->csv.d, reader->lines.items[places[i].tree], 1,
@@ -287,9 +276,8 @@ static const struct place *find_overlap(const struct ter_stand *stand, const str
             if (places[k].tree < at->tree && (first == NULL || places[k].tree < first->tree) &&
                 other->status != TER_TREE_FELLED &&
                 hypot(other->position.x - tree->position.x, other->position.y - tree->position.y) <
-                    at->radius + places[k].radius) {
+                    at->radius + places[k].radius)
                 first = &places[k];
-            }
         }
     }
     return first;
@@ -308,9 +296,8 @@ static void check_overlaps(struct stand_reader *reader) {
         const struct ter_tree *tree = &stand->trees[places[i].tree];
         const struct place *found =
             tree->status != TER_TREE_FELLED ? find_overlap(stand, places, &places[i]) : NULL;
-        if (found == NULL) {
+        if (found == NULL)
             continue;
-        }
         const struct ter_tree *other = &stand->trees[found->tree];
         dat_diagnose(
             reader->csv.d, reader->lines.items[places[i].tree], 1,
@@ -327,9 +314,8 @@ static int read_crs(const char *text, struct dat_diagnostics *d) {
     struct dat_csv_cell value;
     int line = 0;
     long number = 0;
-    if (!dat_csv_comment(text, "crs", &value, &line)) {
+    if (!dat_csv_comment(text, "crs", &value, &line))
         return 0;
-    }
     if (!dat_number_read_int(value.text, strlen(value.text), 1024, 999999, &number)) {
         dat_diagnose(d, line, value.column, "crs is '%s', expected an EPSG number such as 25832",
                      value.text);
@@ -341,17 +327,14 @@ static void read_rows(struct stand_reader *reader, struct dat_diagnostics *d) {
     const int errors = d->errors;
     while (dat_csv_next(&reader->csv)) {
         struct ter_tree tree;
-        if (read_tree(reader, &tree) && place_tree(reader, &tree) && !keep_tree(reader, &tree)) {
+        if (read_tree(reader, &tree) && place_tree(reader, &tree) && !keep_tree(reader, &tree))
             return;
-        }
     }
     check_ids(reader);
-    if (d->errors == errors && reader->stand->count == 0) {
+    if (d->errors == errors && reader->stand->count == 0)
         dat_diagnose(d, reader->csv.line, 1, "the table has no trees, expected at least one");
-    }
-    if (d->errors != errors) {
+    if (d->errors != errors)
         return;
-    }
     fill_missing(reader->stand);
     if (!ter_stand_index(reader->stand)) {
         dat_diagnose(d, 0, 0, "not enough memory to read the file");
@@ -366,12 +349,10 @@ bool dat_read_stand(const char *text, const struct ter_ground *ground, struct te
     const int errors = d->errors;
     ter_stand_init(stand);
     const int epsg = read_crs(text, d);
-    if (crs != NULL) {
+    if (crs != NULL)
         *crs = epsg;
-    }
-    if (dat_csv_open(&reader.csv, text, columns, COLUMNS, d)) {
+    if (dat_csv_open(&reader.csv, text, columns, COLUMNS, d))
         read_rows(&reader, d);
-    }
     SIM_ARRAY_FREE(&reader.lines);
     if (d->errors != errors) {
         ter_stand_finish(stand);

@@ -1,10 +1,10 @@
 // Files that are there as a whole or not at all.
 #pragma once
 
-#include "data/text/problem.h"
-
 #include <stdbool.h>
 #include <stddef.h>
+
+#include "data/text/problem.h"
 
 // Writes size bytes to path: into a temporary file beside it, which then takes its place, so that a
 // failure or a kill leaves what was there before. "-" is the standard output; what is no regular

@@ -20,9 +20,8 @@ static int edits(const char *a, const char *b) {
             least = cost[i - 1][j] + 1 < least ? cost[i - 1][j] + 1 : least;
             least = cost[i][j - 1] + 1 < least ? cost[i][j - 1] + 1 : least;
             if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] &&
-                cost[i - 2][j - 2] + 1 < least) {
+                cost[i - 2][j - 2] + 1 < least)
                 least = cost[i - 2][j - 2] + 1;
-            }
             cost[i][j] = least;
         }
     }
@@ -32,15 +31,13 @@ static int edits(const char *a, const char *b) {
 const char *dat_closest(const char *word, const char *const *names, int count) {
     assert(word != NULL && count >= 0 && (names != NULL || count == 0));
     const size_t length = strlen(word);
-    if (length > 31 || length < 2) {
+    if (length > 31 || length < 2)
         return NULL;
-    }
     const char *best = NULL;
     int best_edits = length < 4 ? 2 : length < 8 ? 3 : 4; // as many edits are too many
     for (int i = 0; i < count; i++) {
-        if (strlen(names[i]) > 31) {
+        if (strlen(names[i]) > 31)
             continue;
-        }
         const bool begins = length >= 3 && strncmp(word, names[i], length) == 0;
         const int distance = begins ? 1 : edits(word, names[i]);
         if (distance < best_edits) {

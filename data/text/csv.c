@@ -28,9 +28,8 @@ static const char *line_end(const char *s) {
 // The first character of the next line, or the end of the text.
 static const char *next_line(const char *s) {
     s = line_end(s);
-    if (*s == '\0') {
+    if (*s == '\0')
         return s;
-    }
     return s + (s[0] == '\r' && s[1] == '\n' ? 2 : 1);
 }
 
@@ -41,9 +40,8 @@ static bool is_row(const char *s) {
 
 static int count_characters(const char *from, const char *to) {
     int count = 0;
-    for (; from < to; from++) {
+    for (; from < to; from++)
         count += ((unsigned char)*from & 0xC0U) != 0x80U ? 1 : 0;
-    }
     return count;
 }
 
@@ -59,16 +57,14 @@ struct walk {
 static void cut_field(struct walk *walk, char separator, struct field *field) {
     const char *begin = walk->at;
     const char *s = begin;
-    while (is_blank(*s) && *s != separator) {
+    while (is_blank(*s) && *s != separator)
         s++;
-    }
     field->text = s;
     field->column = walk->column + count_characters(begin, s);
     if (*s == '"') {
         const char *close = s + 1;
-        while (!is_line_end(*close) && *close != '"') {
+        while (!is_line_end(*close) && *close != '"')
             close++;
-        }
         field->text = s + 1;
         field->size = *close == '"' ? (size_t)(close - s - 1) : (size_t)-1;
         s = *close == '"' ? close + 1 : close;
@@ -77,13 +73,11 @@ static void cut_field(struct walk *walk, char separator, struct field *field) {
             s++;
         }
     } else {
-        while (!is_line_end(*s) && *s != separator) {
+        while (!is_line_end(*s) && *s != separator)
             s++;
-        }
         const char *end = s;
-        while (end > field->text && is_blank(end[-1])) {
+        while (end > field->text && is_blank(end[-1]))
             end--;
-        }
         field->size = (size_t)(end - field->text);
     }
     walk->column += count_characters(begin, s);
@@ -100,11 +94,9 @@ static char find_separator(const char *header) {
 }
 
 static bool same_name(const struct field *field, const char *name) {
-    for (size_t i = 0; i < field->size; i++) {
-        if (name[i] == '\0' || tolower((unsigned char)field->text[i]) != name[i]) {
+    for (size_t i = 0; i < field->size; i++)
+        if (name[i] == '\0' || tolower((unsigned char)field->text[i]) != name[i])
             return false;
-        }
-    }
     return name[field->size] == '\0';
 }
 
@@ -114,9 +106,8 @@ static void list_columns(const struct dat_csv *csv, char *list, size_t size) {
     for (int i = 0; i < csv->column_count; i++) {
         const int n =
             snprintf(list + used, size - used, "%s%s", i == 0 ? "" : ", ", csv->columns[i].name);
-        if (n < 0 || (size_t)n >= size - used) {
+        if (n < 0 || (size_t)n >= size - used)
             return;
-        }
         used += (size_t)n;
     }
 }
@@ -124,9 +115,8 @@ static void list_columns(const struct dat_csv *csv, char *list, size_t size) {
 // Finds the column of one name in the header and notes it.
 static void read_name(struct dat_csv *csv, const struct field *field, int *first_seen) {
     int column = -1;
-    for (int i = 0; i < csv->column_count && field->size != (size_t)-1; i++) {
+    for (int i = 0; i < csv->column_count && field->size != (size_t)-1; i++)
         column = same_name(field, csv->columns[i].name) ? i : column;
-    }
     csv->field_column[csv->field_count++] = column;
     const int shown = field->size < 40 ? (int)field->size : 40;
     if (field->size == (size_t)-1) {
@@ -200,9 +190,8 @@ static bool take_cell(struct dat_csv *csv, const struct field *field, int index)
         return false;
     }
     const int column = csv->field_column[index];
-    if (column < 0) {
+    if (column < 0)
         return true;
-    }
     if (field->size >= DAT_CSV_CELL_SIZE) {
         dat_diagnose(csv->d, csv->line, field->column,
                      "the cell is %zu bytes long, expected at most %d", field->size,
@@ -229,9 +218,8 @@ static bool read_row(struct dat_csv *csv) {
     while (walk.at != NULL) {
         struct field field;
         cut_field(&walk, csv->separator, &field);
-        if (count < csv->field_count) {
+        if (count < csv->field_count)
             ok = take_cell(csv, &field, count) && ok;
-        }
         count++;
     }
     if (count != csv->field_count) {
@@ -248,9 +236,8 @@ bool dat_csv_next(struct dat_csv *csv) {
         csv->line++;
         const bool found = is_row(csv->at) && read_row(csv);
         csv->at = next_line(csv->at);
-        if (found) {
+        if (found)
             return true;
-        }
     }
     return false;
 }
@@ -259,9 +246,8 @@ bool dat_csv_number(struct dat_csv *csv, int column, double low, double high, do
     assert(column >= 0 && column < csv->column_count && low <= high);
     const struct dat_csv_cell *cell = &csv->cell[column];
     const char *name = csv->columns[column].name;
-    if (cell->text[0] == '\0') {
+    if (cell->text[0] == '\0')
         return false;
-    }
     double number = 0.0;
     const enum dat_number result = dat_number_read(cell->text, strlen(cell->text), &number);
     if (result == DAT_NUMBER_NOT_FINITE) {
@@ -285,26 +271,22 @@ bool dat_csv_number(struct dat_csv *csv, int column, double low, double high, do
 
 void dat_csv_header(const char *text, char *names, size_t size) {
     assert(size > 0);
-    while (*text != '\0' && !is_row(text)) {
+    while (*text != '\0' && !is_row(text))
         text = next_line(text);
-    }
     const char separator = find_separator(text);
     size_t used = 0;
     struct walk walk = {*text != '\0' ? text : NULL, 1};
     while (walk.at != NULL) {
         struct field field;
         cut_field(&walk, separator, &field);
-        if (field.size == (size_t)-1 || used + field.size + 3 > size) {
+        if (field.size == (size_t)-1 || used + field.size + 3 > size)
             break;
-        }
         names[used++] = '|';
-        for (size_t i = 0; i < field.size; i++) {
+        for (size_t i = 0; i < field.size; i++)
             names[used++] = (char)tolower((unsigned char)field.text[i]);
-        }
     }
-    if (used + 2 <= size) {
+    if (used + 2 <= size)
         names[used++] = '|';
-    }
     names[used] = '\0';
 }
 
@@ -313,19 +295,16 @@ bool dat_csv_comment(const char *text, const char *key, struct dat_csv_cell *val
     *line = 1;
     for (; *text != '\0' && !is_row(text); text = next_line(text), ++*line) {
         const char *s = text + strspn(text, " \t");
-        if (*s != '#') {
+        if (*s != '#')
             continue;
-        }
         s += 1 + strspn(s + 1, " \t");
-        if (strncmp(s, key, size) != 0 || s[size] != '=') {
+        if (strncmp(s, key, size) != 0 || s[size] != '=')
             continue;
-        }
         s += size + 1;
         s += strspn(s, " \t");
         size_t length = (size_t)(line_end(s) - s);
-        while (length > 0 && is_blank(s[length - 1])) {
+        while (length > 0 && is_blank(s[length - 1]))
             length--;
-        }
         length = length < sizeof value->text ? length : sizeof value->text - 1;
         memcpy(value->text, s, length);
         value->text[length] = '\0';

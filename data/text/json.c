@@ -1,12 +1,12 @@
 #include "data/text/json.h"
 
-#include "data/text/atomic_file.h"
-
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "data/text/atomic_file.h"
 
 json_t *dat_json_number(double value) {
     return isfinite(value) ? json_real(value) : json_null();

@@ -2,11 +2,12 @@
 // in which their keys were set; these functions add what jansson leaves to its user.
 #pragma once
 
-#include "data/text/problem.h"
-
-#include <jansson.h>
 #include <stdbool.h>
 #include <stdint.h>
+
+#include <jansson.h>
+
+#include "data/text/problem.h"
 
 // All set object[key] and do nothing where memory is missing, which dat_json_write() then notices.
 void dat_json_set_text(json_t *object, const char *key, const char *text); // NULL: null

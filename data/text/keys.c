@@ -12,9 +12,8 @@
 static const double degree = SIM_PI / 180.0;
 
 static double to_si(const struct dat_key *key, double number) {
-    if (strcmp(key->unit, "deg") == 0) {
+    if (strcmp(key->unit, "deg") == 0)
         return number * degree;
-    }
     return strcmp(key->unit, "cm") == 0 ? number * 0.01 : number;
 }
 
@@ -27,9 +26,8 @@ static const char *in_unit(const struct dat_key *key, char *buffer, size_t size)
 // ---- numbers ----
 
 static bool check_range(const struct dat_key *key, const struct dat_node *node, double number) {
-    if (number >= key->low && number <= key->high) {
+    if (number >= key->low && number <= key->high)
         return true;
-    }
     const char *space = key->unit[0] != '\0' ? " " : "";
     if (key->low > 0.0 && number <= 0.0) {
         dat_yaml_error(node, "'%s' must be greater than 0%s%s, not %g", key->name, space, key->unit,
@@ -66,9 +64,8 @@ static bool read_number(const struct dat_key *key, const struct dat_node *item, 
     case DAT_SCALAR_NUMBER:
         break;
     }
-    if (!check_range(key, item, value)) {
+    if (!check_range(key, item, value))
         return false;
-    }
     *number = to_si(key, value);
     return true;
 }
@@ -87,9 +84,8 @@ static bool read_list(const struct dat_key *key, const struct dat_node *node, in
     }
     bool ok = true;
     int i = 0;
-    for (const struct dat_node *item = node->first; item != NULL; item = item->next) {
+    for (const struct dat_node *item = node->first; item != NULL; item = item->next)
         ok = read_number(key, item, &value->number[i++]) && ok;
-    }
     value->count = count;
     return ok;
 }
@@ -97,9 +93,8 @@ static bool read_list(const struct dat_key *key, const struct dat_node *node, in
 static bool read_interval(const struct dat_key *key, const struct dat_node *node,
                           struct dat_value *value) {
     if (key->type == DAT_KEY_SYMMETRIC && node->kind != DAT_NODE_LIST) {
-        if (!read_number(key, node, &value->number[1])) {
+        if (!read_number(key, node, &value->number[1]))
             return false;
-        }
         if (value->number[1] < 0.0) {
             dat_yaml_error(node,
                            "'%s' must not be negative; write [low, high] where the limits differ",
@@ -109,9 +104,8 @@ static bool read_interval(const struct dat_key *key, const struct dat_node *node
         value->number[0] = -value->number[1];
         return true;
     }
-    if (!read_list(key, node, 2, value)) {
+    if (!read_list(key, node, 2, value))
         return false;
-    }
     const bool equal_allowed = key->type == DAT_KEY_SYMMETRIC;
     if (value->number[0] > value->number[1] ||
         (!equal_allowed && value->number[0] >= value->number[1])) {
@@ -123,9 +117,8 @@ static bool read_interval(const struct dat_key *key, const struct dat_node *node
 
 static bool read_integer(const struct dat_key *key, const struct dat_node *node,
                          struct dat_value *value) {
-    if (!read_number(key, node, &value->number[0])) {
+    if (!read_number(key, node, &value->number[0]))
         return false;
-    }
     if (floor(value->number[0]) < value->number[0]) {
         dat_yaml_error(node, "'%s' must be a whole number, not %g", key->name, value->number[0]);
         return false;
@@ -151,9 +144,8 @@ static bool read_axis(const struct dat_key *key, const struct dat_node *node,
                        key->name, dat_yaml_found(node, found, sizeof found));
         return false;
     }
-    if (!read_list(key, node, 3, value)) {
+    if (!read_list(key, node, 3, value))
         return false;
-    }
     const double *n = value->number;
     const double length = sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
     if (length < 1e-6) {
@@ -161,9 +153,8 @@ static bool read_axis(const struct dat_key *key, const struct dat_node *node,
                        key->name);
         return false;
     }
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; i++)
         value->number[i] /= length;
-    }
     return true;
 }
 
@@ -171,9 +162,8 @@ static bool read_axis(const struct dat_key *key, const struct dat_node *node,
 
 static bool expect_word(const struct dat_key *key, const struct dat_node *node, const char *what) {
     char found[64];
-    if (node->kind == DAT_NODE_SCALAR && node->text[0] != '\0') {
+    if (node->kind == DAT_NODE_SCALAR && node->text[0] != '\0')
         return true;
-    }
     dat_yaml_error(node, "'%s' must be %s, found %s", key->name, what,
                    dat_yaml_found(node, found, sizeof found));
     return false;
@@ -181,14 +171,12 @@ static bool expect_word(const struct dat_key *key, const struct dat_node *node, 
 
 static bool read_name(const struct dat_key *key, const struct dat_node *node,
                       struct dat_value *value) {
-    if (!expect_word(key, node, "a name")) {
+    if (!expect_word(key, node, "a name"))
         return false;
-    }
     const char *s = node->text;
     bool plain = isalpha((unsigned char)*s) || *s == '_';
-    for (; *s != '\0'; s++) {
+    for (; *s != '\0'; s++)
         plain = plain && (isalnum((unsigned char)*s) || *s == '_' || *s == '-');
-    }
     if (!plain || strlen(node->text) > DAT_NAME_MAX) {
         char found[64];
         dat_yaml_error(node,
@@ -227,11 +215,9 @@ static void list_words(const char *const *words, int count, char *buffer, size_t
 static int find_choice(const struct dat_key *key, const char *word) {
     char words[MAX_CHOICES][DAT_NAME_MAX + 1];
     const int count = split_choices(key->choices, words);
-    for (int i = 0; i < count; i++) {
-        if (strcmp(words[i], word) == 0) {
+    for (int i = 0; i < count; i++)
+        if (strcmp(words[i], word) == 0)
             return i;
-        }
-    }
     return -1;
 }
 
@@ -242,17 +228,14 @@ static bool read_choice(const struct dat_key *key, const struct dat_node *node,
     char all[160];
     char found[64];
     const int count = split_choices(key->choices, words);
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count; i++)
         list[i] = words[i];
-    }
     list_words(list, count, all, sizeof all);
-    if (!expect_word(key, node, all)) {
+    if (!expect_word(key, node, all))
         return false;
-    }
     value->choice = find_choice(key, node->text);
-    if (value->choice >= 0) {
+    if (value->choice >= 0)
         return true;
-    }
     const char *near = dat_closest(node->text, list, count);
     dat_yaml_error(node, "'%s' must be %s, found %s%s%s%s", key->name, all,
                    dat_yaml_found(node, found, sizeof found),
@@ -281,13 +264,11 @@ static double linear_from_srgb(long byte) {
 }
 
 static bool parse_colour(const char *text, double rgb[3]) {
-    if (text[0] != '#' || strlen(text) != 7 || strspn(text + 1, "0123456789abcdefABCDEF") != 6) {
+    if (text[0] != '#' || strlen(text) != 7 || strspn(text + 1, "0123456789abcdefABCDEF") != 6)
         return false;
-    }
     const long number = strtol(text + 1, NULL, 16);
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; i++)
         rgb[i] = linear_from_srgb((number >> (16 - 8 * i)) & 0xFF);
-    }
     return true;
 }
 
@@ -310,9 +291,8 @@ static bool read_names(const struct dat_key *key, const struct dat_node *node) {
         return false;
     }
     bool ok = true;
-    for (const struct dat_node *item = node->first; item != NULL; item = item->next) {
+    for (const struct dat_node *item = node->first; item != NULL; item = item->next)
         ok = expect_word(key, item, "names") && ok;
-    }
     return ok;
 }
 
@@ -335,9 +315,8 @@ static bool read_vectors(const struct dat_key *key, const struct dat_node *node)
 bool dat_keys_vector(const struct dat_node *node, double number[3]) {
     int count = 0;
     for (const struct dat_node *item = node->first; item != NULL && count < 3; item = item->next) {
-        if (dat_yaml_number(item, &number[count]) != DAT_SCALAR_NUMBER) {
+        if (dat_yaml_number(item, &number[count]) != DAT_SCALAR_NUMBER)
             return false;
-        }
         count++;
     }
     return node->kind == DAT_NODE_LIST && node->count == 3 && count == 3;
@@ -346,9 +325,8 @@ bool dat_keys_vector(const struct dat_node *node, double number[3]) {
 static bool expect_kind(const struct dat_key *key, const struct dat_node *node,
                         enum dat_node_kind kind, const char *what) {
     char found[64];
-    if (node->kind == kind) {
+    if (node->kind == kind)
         return true;
-    }
     dat_yaml_error(node, "'%s' must be %s, found %s", key->name, what,
                    dat_yaml_found(node, found, sizeof found));
     return false;
@@ -404,9 +382,8 @@ static bool read_value(const struct dat_key *key, const struct dat_node *node,
 static void set_default(const struct dat_key *key, struct dat_value *value) {
     *value = (struct dat_value){.text = ""};
     const char *text = key->standard;
-    if (text == NULL || text[0] == '\0') {
+    if (text == NULL || text[0] == '\0')
         return;
-    }
     switch (key->type) {
     case DAT_KEY_YES_NO:
         value->yes = strcmp(text, "true") == 0;
@@ -428,9 +405,8 @@ static void set_default(const struct dat_key *key, struct dat_value *value) {
             char *end = NULL;
             text += strspn(text, "[], ");
             const double number = strtod(text, &end);
-            if (end == text) {
+            if (end == text)
                 break;
-            }
             value->number[value->count++] = to_si(key, number);
             text = end;
         }
@@ -446,11 +422,9 @@ static struct dat_value *value_of(const struct dat_key *key, void *values) {
 
 static const struct dat_key *find_key(const struct dat_key_table *table, int section,
                                       const char *name) {
-    for (int i = 0; i < table->key_count; i++) {
-        if (table->keys[i].section == section && strcmp(table->keys[i].name, name) == 0) {
+    for (int i = 0; i < table->key_count; i++)
+        if (table->keys[i].section == section && strcmp(table->keys[i].name, name) == 0)
             return &table->keys[i];
-        }
-    }
     return NULL;
 }
 
@@ -462,9 +436,8 @@ static size_t stem_length(const char *name) {
     const size_t length = strlen(name);
     for (size_t i = 0; i < sizeof suffixes / sizeof suffixes[0]; i++) {
         const size_t n = strlen(suffixes[i]);
-        if (length > n && strcmp(name + length - n, suffixes[i]) == 0) {
+        if (length > n && strcmp(name + length - n, suffixes[i]) == 0)
             return length - n;
-        }
     }
     return length;
 }
@@ -476,9 +449,8 @@ static void report_unknown(const struct dat_key_table *table, int section,
     const size_t stem = stem_length(node->key);
     for (int i = 0; i < table->key_count; i++) {
         const struct dat_key *key = &table->keys[i];
-        if (key->section != section || key->type == DAT_KEY_GONE || count == 64) {
+        if (key->section != section || key->type == DAT_KEY_GONE || count == 64)
             continue;
-        }
         names[count++] = key->name;
         if (key->unit[0] != '\0' && stem_length(key->name) == stem &&
             strncmp(key->name, node->key, stem) == 0) {
@@ -506,11 +478,9 @@ static void report_unknown(const struct dat_key_table *table, int section,
 }
 
 void dat_keys_defaults(const struct dat_key_table *table, int section, void *values) {
-    for (int i = 0; i < table->key_count; i++) {
-        if (table->keys[i].section == section) {
+    for (int i = 0; i < table->key_count; i++)
+        if (table->keys[i].section == section)
             set_default(&table->keys[i], value_of(&table->keys[i], values));
-        }
-    }
 }
 
 bool dat_keys_read(const struct dat_key_table *table, int section, const struct dat_node *node,

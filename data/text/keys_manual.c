@@ -19,9 +19,8 @@ static void print_type(const struct dat_key_table *table, const struct dat_key *
     };
     switch (key->type) {
     case DAT_KEY_CHOICE:
-        for (const char *s = key->choices; *s != '\0'; s++) {
+        for (const char *s = key->choices; *s != '\0'; s++)
             fputs(*s == '|' ? ", " : (const char[]){*s, '\0'}, out);
-        }
         break;
     case DAT_KEY_REFERENCE:
         fprintf(out, "name of %s", key->choices);
@@ -63,9 +62,8 @@ static void print_key(const struct dat_key_table *table, const struct dat_key *k
     fprintf(out, " | %s | ", key->unit);
     fputs(key->standard == NULL ? "required" : key->standard, out);
     fputs(" | ", out);
-    if (has_range(key)) {
+    if (has_range(key))
         fprintf(out, "%g to %g", key->low, key->high);
-    }
     fprintf(out, " | %s |\n", key->help);
 }
 
@@ -74,10 +72,8 @@ void dat_keys_print_markdown(const struct dat_key_table *table, FILE *out) {
         fprintf(out, "\n## %s\n\n%s\n\n", table->sections[section].title,
                 table->sections[section].help);
         fputs("| key | value | unit | default | range | meaning |\n|--|--|--|--|--|--|\n", out);
-        for (int i = 0; i < table->key_count; i++) {
-            if (table->keys[i].section == section && table->keys[i].type != DAT_KEY_GONE) {
+        for (int i = 0; i < table->key_count; i++)
+            if (table->keys[i].section == section && table->keys[i].type != DAT_KEY_GONE)
                 print_key(table, &table->keys[i], out);
-            }
-        }
     }
 }

@@ -17,12 +17,10 @@ bool dat_name_index_init(struct dat_name_index *index, const char *first_name, i
     assert(count >= 0 && stride > 0 && (first_name != NULL || count == 0));
     *index = (struct dat_name_index){.first_name = first_name, .stride = stride};
     index->sorted = calloc((size_t)count + 1, sizeof *index->sorted);
-    if (index->sorted == NULL) {
+    if (index->sorted == NULL)
         return false;
-    }
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count; i++)
         index->sorted[i] = first_name + (size_t)i * stride;
-    }
     index->count = count;
     qsort(index->sorted, (size_t)count, sizeof *index->sorted, compare);
     return true;
@@ -39,14 +37,12 @@ int dat_name_index_find(const struct dat_name_index *index, const char *name) {
     int high = index->count;
     while (low < high) {
         const int middle = low + (high - low) / 2;
-        if (strcmp(index->sorted[middle], name) < 0) {
+        if (strcmp(index->sorted[middle], name) < 0)
             low = middle + 1;
-        } else {
+        else
             high = middle;
-        }
     }
-    if (low == index->count || strcmp(index->sorted[low], name) != 0) {
+    if (low == index->count || strcmp(index->sorted[low], name) != 0)
         return -1;
-    }
     return (int)((size_t)(index->sorted[low] - index->first_name) / index->stride);
 }

@@ -32,9 +32,8 @@ static void take_digit(struct parts *parts, char c, int weight) {
 static bool split(const char *s, const char *end, struct parts *parts) {
     *parts = (struct parts){.exact = true};
     bool digits = false;
-    if (s < end && (*s == '+' || *s == '-')) {
+    if (s < end && (*s == '+' || *s == '-'))
         parts->negative = *s++ == '-';
-    }
     for (; s < end && isdigit((unsigned char)*s); s++) {
         take_digit(parts, *s, 0);
         digits = true;
@@ -45,20 +44,17 @@ static bool split(const char *s, const char *end, struct parts *parts) {
             digits = true;
         }
     }
-    if (!digits) {
+    if (!digits)
         return false;
-    }
     if (s < end && (*s == 'e' || *s == 'E')) {
         s++;
         const bool negative = s < end && *s == '-';
         s += s < end && (*s == '+' || *s == '-') ? 1 : 0;
-        if (s == end) {
+        if (s == end)
             return false;
-        }
         int exponent = 0;
-        for (; s < end && isdigit((unsigned char)*s); s++) {
+        for (; s < end && isdigit((unsigned char)*s); s++)
             exponent = exponent < 10000 ? exponent * 10 + (*s - '0') : exponent;
-        }
         parts->exponent += negative ? -exponent : exponent;
     }
     return s == end;
@@ -69,11 +65,9 @@ static bool is_word(const char *s, size_t size, const char *word) {
         s++;
         size--;
     }
-    for (size_t i = 0; i < size; i++) {
-        if (word[i] == '\0' || tolower((unsigned char)s[i]) != word[i]) {
+    for (size_t i = 0; i < size; i++)
+        if (word[i] == '\0' || tolower((unsigned char)s[i]) != word[i])
             return false;
-        }
-    }
     return word[size] == '\0';
 }
 
@@ -81,13 +75,11 @@ enum dat_number dat_number_read(const char *s, size_t size, double *value) {
     static const double powers[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
                                     1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
                                     1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
-    if (is_word(s, size, "nan") || is_word(s, size, "inf") || is_word(s, size, "infinity")) {
+    if (is_word(s, size, "nan") || is_word(s, size, "inf") || is_word(s, size, "infinity"))
         return DAT_NUMBER_NOT_FINITE;
-    }
     struct parts parts;
-    if (size == 0 || size >= MOST_CHARACTERS || !split(s, s + size, &parts)) {
+    if (size == 0 || size >= MOST_CHARACTERS || !split(s, s + size, &parts))
         return DAT_NUMBER_NONE;
-    }
     // A mantissa below 2^53 and a power of ten up to 22 are exact in a double: one operation, one
     // correct rounding, and no locale.
     if (parts.exact && parts.mantissa <= (UINT64_C(1) << 53) && abs(parts.exponent) <= 22) {
@@ -101,9 +93,8 @@ enum dat_number dat_number_read(const char *s, size_t size, double *value) {
     memcpy(copy, s, size);
     copy[size] = '\0';
     const double v = strtod(copy, NULL);
-    if (!isfinite(v)) {
+    if (!isfinite(v))
         return DAT_NUMBER_NOT_FINITE;
-    }
     *value = v;
     return DAT_NUMBER_OK;
 }
@@ -111,15 +102,12 @@ enum dat_number dat_number_read(const char *s, size_t size, double *value) {
 bool dat_number_read_int(const char *s, size_t size, long low, long high, long *value) {
     assert(low <= high);
     double number = 0.0;
-    for (size_t i = 0; i < size; i++) {
-        if (!isdigit((unsigned char)s[i]) && !(i == 0 && (s[i] == '-' || s[i] == '+'))) {
+    for (size_t i = 0; i < size; i++)
+        if (!isdigit((unsigned char)s[i]) && !(i == 0 && (s[i] == '-' || s[i] == '+')))
             return false;
-        }
-    }
     if (dat_number_read(s, size, &number) != DAT_NUMBER_OK || number < (double)low ||
-        number > (double)high) {
+        number > (double)high)
         return false;
-    }
     *value = (long)number;
     return true;
 }

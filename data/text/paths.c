@@ -120,11 +120,10 @@ bool dat_path_leaves_folder(const char *relative) {
     int depth = 0;
     while (*relative != '\0' && depth >= 0) {
         const size_t length = strcspn(relative, "/");
-        if (length == 2 && strncmp(relative, "..", 2) == 0) {
+        if (length == 2 && strncmp(relative, "..", 2) == 0)
             depth--;
-        } else if (length > 0 && !(length == 1 && relative[0] == '.')) {
+        else if (length > 0 && !(length == 1 && relative[0] == '.'))
             depth++;
-        }
         relative += length + (relative[length] == '/');
     }
     return depth < 0;

@@ -10,8 +10,7 @@ void dat_problem_set(struct dat_problem *problem, const char *format, ...) {
     va_start(arguments, format);
     vsnprintf(problem->text, sizeof problem->text, format, arguments);
     va_end(arguments);
-    for (char *c = problem->text; *c != '\0'; c++) {
+    for (char *c = problem->text; *c != '\0'; c++)
         if ((unsigned char)*c < 0x20 || *c == 0x7f)
             *c = '?';
-    }
 }

@@ -3,10 +3,10 @@
 
 #include "data/text/sources.h"
 
-#include "data/text/text.h"
-
 #include <stdlib.h>
 #include <string.h>
+
+#include "data/text/text.h"
 
 static uint64_t hash_text(const char *text) {
     uint64_t hash = UINT64_C(14695981039346656037);
@@ -16,10 +16,9 @@ static uint64_t hash_text(const char *text) {
 }
 
 static bool is_listed(const struct dat_source_list *list, const char *path) {
-    for (size_t i = 0; i < list->count; i++) {
+    for (size_t i = 0; i < list->count; i++)
         if (strcmp(list->items[i].path, path) == 0)
             return true;
-    }
     return false;
 }
 

@@ -37,10 +37,9 @@ void dat_table_add(struct dat_table *table, const char *format, ...) {
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    for (char *c = text; *c != '\0'; c++) {
+    for (char *c = text; *c != '\0'; c++)
         if ((unsigned char)*c < 0x20 || *c == 0x7f)
             *c = '?';
-    }
     char *copy = SIM_ARRAY_TRY(&table->cells, table->cells.count + 1) ? strdup(text) : NULL;
     if (copy != NULL)
         table->cells.items[table->cells.count++] = copy;

@@ -54,20 +54,17 @@ static char *read_bytes(const char *path, struct dat_diagnostics *d, size_t size
 }
 
 static void replace_lone_returns(char *text) {
-    for (char *c = text; (c = strchr(c, '\r')) != NULL; c++) {
+    for (char *c = text; (c = strchr(c, '\r')) != NULL; c++)
         *c = c[1] == '\n' ? '\r' : '\n';
-    }
 }
 
 char *dat_text_load(const char *path, struct dat_diagnostics *d) {
     size_t size = 0;
-    if (!is_readable_size(path, d, &size)) {
+    if (!is_readable_size(path, d, &size))
         return NULL;
-    }
     char *text = read_bytes(path, d, size, &size);
-    if (text == NULL) {
+    if (text == NULL)
         return NULL;
-    }
     const char *nul = memchr(text, '\0', size);
     if (nul != NULL) {
         int line = 1;
@@ -81,9 +78,8 @@ char *dat_text_load(const char *path, struct dat_diagnostics *d) {
         free(text);
         return NULL;
     }
-    if (size >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0) {
+    if (size >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0)
         memmove(text, text + 3, size - 3 + 1);
-    }
     replace_lone_returns(text);
     d->text = text;
     return text;

@@ -4,18 +4,15 @@
 
 // Bytes of the UTF-8 character at s; 0 for anything else, such as overlong forms and surrogates.
 static int character_bytes(const unsigned char *s) {
-    if (s[0] < 0x80) {
+    if (s[0] < 0x80)
         return 1;
-    }
     const int bytes = s[0] >= 0xC2 && s[0] < 0xE0   ? 2
                       : s[0] >= 0xE0 && s[0] < 0xF0 ? 3
                       : s[0] >= 0xF0 && s[0] < 0xF5 ? 4
                                                     : 0;
-    for (int i = 1; i < bytes; i++) {
-        if ((s[i] & 0xC0U) != 0x80U) {
+    for (int i = 1; i < bytes; i++)
+        if ((s[i] & 0xC0U) != 0x80U)
             return 0;
-        }
-    }
     const bool overlong = (s[0] == 0xE0 && s[1] < 0xA0) || (s[0] == 0xF0 && s[1] < 0x90);
     const bool not_a_character = (s[0] == 0xED && s[1] >= 0xA0) || (s[0] == 0xF4 && s[1] >= 0x90);
     return overlong || not_a_character ? 0 : bytes;

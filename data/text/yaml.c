@@ -36,9 +36,8 @@ static void *take(struct dat_yaml *yaml, size_t size) {
     if (yaml->blocks == NULL || yaml->blocks->size - yaml->blocks->used < size) {
         const size_t room = size > BLOCK_BYTES ? size : BLOCK_BYTES;
         struct block *block = malloc(sizeof *block + room);
-        if (block == NULL) {
+        if (block == NULL)
             return NULL;
-        }
         *block = (struct block){.before = yaml->blocks, .size = room};
         yaml->blocks = block;
     }
@@ -50,18 +49,16 @@ static void *take(struct dat_yaml *yaml, size_t size) {
 
 static const char *take_text(struct dat_yaml *yaml, const char *text, size_t length) {
     char *copy = take(yaml, length + 1);
-    if (copy != NULL && length > 0) {
+    if (copy != NULL && length > 0)
         memcpy(copy, text, length);
-    }
     return copy;
 }
 
 // ---- from libfyaml's tree to ours ----
 
 static bool limits_hold(struct dat_yaml *yaml, const struct dat_node *node, int depth) {
-    if (yaml->too_much) {
+    if (yaml->too_much)
         return false;
-    }
     if (depth > DAT_YAML_DEPTH) {
         dat_yaml_error(node, "nested deeper than %d levels", DAT_YAML_DEPTH);
         yaml->too_much = true;
@@ -103,15 +100,13 @@ static bool convert_scalar(struct dat_yaml *yaml, struct fy_node *from, struct d
     to->quoted = token != NULL && fy_token_scalar_style(token) != FYSS_PLAIN;
     const bool null_word =
         (length == 1 && text[0] == '~') || (length == 4 && memcmp(text, "null", 4) == 0);
-    if (!to->quoted && (text == NULL || length == 0 || null_word)) {
+    if (!to->quoted && (text == NULL || length == 0 || null_word))
         return true;
-    }
     mark(from, &to->line, &to->column);
     to->kind = DAT_NODE_SCALAR;
     to->text = take_text(yaml, text, length);
-    if (to->text == NULL) {
+    if (to->text == NULL)
         return out_of_memory(yaml);
-    }
     if (strlen(to->text) != length) {
         dat_yaml_error(to, "the text contains a zero character");
         yaml->too_much = true;
@@ -129,11 +124,10 @@ static struct dat_node *append(struct dat_yaml *yaml, struct dat_node *parent,
     }
     *node =
         (struct dat_node){.line = parent->line, .column = parent->column, .text = "", .yaml = yaml};
-    if (last == NULL) {
+    if (last == NULL)
         parent->first = node;
-    } else {
+    else
         last->next = node;
-    }
     parent->count++;
     return node;
 }
@@ -145,9 +139,8 @@ static bool convert_list(struct dat_yaml *yaml, struct fy_node *from, struct dat
     void *at = NULL;
     for (struct fy_node *item; (item = fy_node_sequence_iterate(from, &at)) != NULL;) {
         last = append(yaml, to, last);
-        if (last == NULL || !convert(yaml, item, last, depth + 1)) {
+        if (last == NULL || !convert(yaml, item, last, depth + 1))
             return false;
-        }
     }
     return true;
 }
@@ -196,9 +189,8 @@ static bool convert_map(struct dat_yaml *yaml, struct fy_node *from, struct dat_
         last = append(yaml, to, last);
         if (last == NULL || !convert_key(yaml, fy_node_pair_key(pair), last) ||
             !check_duplicate(yaml, to, last) ||
-            !convert(yaml, fy_node_pair_value(pair), last, depth + 1)) {
+            !convert(yaml, fy_node_pair_value(pair), last, depth + 1))
             return false;
-        }
     }
     return true;
 }
@@ -216,12 +208,10 @@ static void settle_position(struct dat_node *node) {
 }
 
 static bool convert(struct dat_yaml *yaml, struct fy_node *from, struct dat_node *to, int depth) {
-    if (!limits_hold(yaml, to, depth)) {
+    if (!limits_hold(yaml, to, depth))
         return false;
-    }
-    if (from == NULL) {
+    if (from == NULL)
         return true;
-    }
     if (fy_node_is_alias(from)) {
         mark(from, &to->line, &to->column);
         struct fy_node *meant = fy_node_resolve_alias(from);
@@ -236,14 +226,12 @@ static bool convert(struct dat_yaml *yaml, struct fy_node *from, struct dat_node
     case FYNT_SCALAR:
         return convert_scalar(yaml, from, to);
     case FYNT_SEQUENCE:
-        if (!convert_list(yaml, from, to, depth)) {
+        if (!convert_list(yaml, from, to, depth))
             return false;
-        }
         break;
     case FYNT_MAPPING:
-        if (!convert_map(yaml, from, to, depth)) {
+        if (!convert_map(yaml, from, to, depth))
             return false;
-        }
         break;
     }
     settle_position(to);
@@ -259,9 +247,8 @@ static void report_syntax(struct dat_yaml *yaml, struct fy_diag *diag) {
         dat_diagnose_in(yaml->d, yaml->file, yaml->text, e->line, e->column, "%s",
                         e->msg != NULL ? e->msg : "the file is not valid YAML");
     }
-    if (reported == 0) {
+    if (reported == 0)
         dat_diagnose_in(yaml->d, yaml->file, NULL, 0, 0, "the file is not valid YAML");
-    }
 }
 
 static const char *next_line(const char *text) {
@@ -275,9 +262,8 @@ static int foreign_version_line(const char *text) {
     int line = 1;
     for (; *text == '%' || *text == '#' || *text == '\n' || *text == '\r'; line++) {
         if (strncmp(text, "%YAML", 5) == 0 &&
-            strncmp(text + 5 + strspn(text + 5, " \t"), "1.", 2) != 0) {
+            strncmp(text + 5 + strspn(text + 5, " \t"), "1.", 2) != 0)
             return line;
-        }
         text = next_line(text);
     }
     return 0;
@@ -329,9 +315,8 @@ static int second_document_line(const char *text) {
         if (began && is_marker(text, "...")) {
             ended = true;
         } else if (is_marker(text, "---") || (first != '\0' && strchr("%#\r\n", first) == NULL)) {
-            if (ended || (began && is_marker(text, "---"))) {
+            if (ended || (began && is_marker(text, "---")))
                 return line;
-            }
             began = true;
         }
     }
@@ -361,23 +346,20 @@ static bool parse(struct dat_yaml *yaml) {
     diag_config.colorize = false;
     diag_config.fp = NULL;
     struct fy_diag *diag = fy_diag_create(&diag_config);
-    if (diag == NULL) {
+    if (diag == NULL)
         return out_of_memory(yaml);
-    }
     fy_diag_set_collect_errors(diag, true);
     // Not FYPCF_RESOLVE_DOCUMENT: a few lines of nested aliases would keep it busy for minutes.
     const struct fy_parse_cfg config = {
         .flags = FYPCF_QUIET | FYPCF_COLLECT_DIAG | FYPCF_ALLOW_DUPLICATE_KEYS, .diag = diag};
     struct fy_parser *parser = fy_parser_create(&config);
     bool ok = parser != NULL && fy_parser_set_string(parser, yaml->text, FY_NT) == 0;
-    if (!ok) {
+    if (!ok)
         out_of_memory(yaml);
-    } else {
+    else
         ok = convert_document(yaml, parser, diag) && no_second_document(yaml, parser, diag);
-    }
-    if (parser != NULL) {
+    if (parser != NULL)
         fy_parser_destroy(parser);
-    }
     fy_diag_destroy(diag);
     return ok && !yaml->failed;
 }
@@ -407,9 +389,8 @@ struct dat_yaml *dat_yaml_load(const char *text, const char *file, struct dat_di
 }
 
 void dat_yaml_destroy(struct dat_yaml *yaml) {
-    if (yaml == NULL) {
+    if (yaml == NULL)
         return;
-    }
     while (yaml->blocks != NULL) {
         struct block *before = yaml->blocks->before;
         free(yaml->blocks);
@@ -442,21 +423,18 @@ void dat_yaml_error(const struct dat_node *node, const char *format, ...) {
 void dat_yaml_error_key(const struct dat_node *node, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    if (node->key != NULL) {
+    if (node->key != NULL)
         report(node, node->key_line, node->key_column, format, arguments);
-    } else {
+    else
         report(node, node->line, node->column, format, arguments);
-    }
     va_end(arguments);
 }
 
 const struct dat_node *dat_yaml_find(const struct dat_node *map, const char *key) {
     assert(map != NULL && key != NULL);
-    for (const struct dat_node *child = map->first; child != NULL; child = child->next) {
-        if (child->key != NULL && strcmp(child->key, key) == 0) {
+    for (const struct dat_node *child = map->first; child != NULL; child = child->next)
+        if (child->key != NULL && strcmp(child->key, key) == 0)
             return child;
-        }
-    }
     return NULL;
 }
 
@@ -488,27 +466,22 @@ const char *dat_yaml_found(const struct dat_node *node, char *buffer, size_t siz
 }
 
 enum dat_scalar dat_yaml_number(const struct dat_node *node, double *value) {
-    if (node->kind != DAT_NODE_SCALAR) {
+    if (node->kind != DAT_NODE_SCALAR)
         return DAT_SCALAR_NONE;
-    }
     const char *s = node->text;
     double number = 0.0;
     enum dat_number kind = dat_number_read(s, strlen(s), &number);
     const char *first = s + (*s == '+' || *s == '-');
     // YAML writes .inf and .nan.
     if (kind == DAT_NUMBER_NONE && first[0] == '.' &&
-        dat_number_read(first + 1, strlen(first + 1), &number) == DAT_NUMBER_NOT_FINITE) {
+        dat_number_read(first + 1, strlen(first + 1), &number) == DAT_NUMBER_NOT_FINITE)
         kind = DAT_NUMBER_NOT_FINITE;
-    }
-    if (kind == DAT_NUMBER_NOT_FINITE) {
+    if (kind == DAT_NUMBER_NOT_FINITE)
         return DAT_SCALAR_NOT_FINITE;
-    }
-    if (kind == DAT_NUMBER_NONE) {
+    if (kind == DAT_NUMBER_NONE)
         return *first >= '0' && *first <= '9' ? DAT_SCALAR_UNIT : DAT_SCALAR_NONE;
-    }
-    if (node->quoted) {
+    if (node->quoted)
         return DAT_SCALAR_QUOTED;
-    }
     *value = number;
     return DAT_SCALAR_NUMBER;
 }

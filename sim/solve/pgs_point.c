@@ -83,7 +83,7 @@ SIM_INLINE void turned(const struct sim_pgs_team *team, int k, const struct trip
     to->z = (LOAD(m[4]) * a->x + LOAD(m[5]) * a->y) + LOAD(m[2]) * a->z;
 }
 
-// ---- velocities of a team --------------------------------------------------------------------
+// ---- velocities of a team ----
 
 // As long as a team is worked on, a relieved body's v is without its part along down, which does
 // not change and is kept aside.
@@ -206,7 +206,7 @@ SIM_INLINE void impulse(const struct sim_pgs_point *point, const sim_quad dx[3],
     p->z = (d[0].z * dx[0] + d[1].z * dx[1]) + d[2].z * dx[2];
 }
 
-// ---- start -----------------------------------------------------------------------------------
+// ---- start ----
 
 // A symmetric matrix.
 struct symmetric {
@@ -378,7 +378,7 @@ void NAME(sim_pgs_start_points)(struct sim_pgs *pgs) {
     }
 }
 
-// ---- sweep -----------------------------------------------------------------------------------
+// ---- sweep ----
 
 // Impulse that row k asks for while nothing else changes.
 SIM_INLINE void ask(const struct sim_pgs_point *point, int k, const struct triple *u, sim_quad *x) {
@@ -483,7 +483,7 @@ double NAME(sim_pgs_sweep_points)(const struct sim_pgs *pgs) {
     return (sum[0] + sum[1]) + (sum[2] + sum[3]);
 }
 
-// ---- results ---------------------------------------------------------------------------------
+// ---- results ----
 
 // sim_larger(), as struct sim_solve_stats has it. Without a diagonal: nothing can move
 // the row.

@@ -16,7 +16,7 @@ SIM_INLINE double bounded(const struct sim_pgs_row *row, const double *x, double
     return within(wanted, row->low - reach, row->high + reach);
 }
 
-// ---- rows one by one -------------------------------------------------------------------------
+// ---- rows one by one ----
 
 // Parts of J v of block k of a row for a body's velocity v, and v += response * impulse with the
 // impulse in four and two places. Macros, since functions would have to be called differently with
@@ -71,7 +71,7 @@ SIM_INLINE double sweep_rows(const struct sim_pgs *pgs, bool many) {
     return sum;
 }
 
-// ---- blocks ----------------------------------------------------------------------------------
+// ---- blocks ----
 
 // Numbers of all lanes.
 struct lanes {
@@ -151,7 +151,7 @@ SIM_INLINE double sweep_blocks(const struct sim_pgs *pgs) {
     return ((sum.four[0] + sum.four[1]) + (sum.four[2] + sum.four[3])) + sim_pair_sum(sum.two);
 }
 
-// ---- all -------------------------------------------------------------------------------------
+// ---- all ----
 
 SIM_INLINE double sweep(struct sim_pgs *pgs) {
     double sum = sweep_blocks(pgs);
@@ -173,7 +173,7 @@ double sim_pgs_sweep(struct sim_pgs *pgs) {
     return sweep(pgs) + sim_pgs_sweep_points_narrow(pgs);
 }
 
-// ---- warm start ------------------------------------------------------------------------------
+// ---- warm start ----
 
 // What e leads to x: T e = x, row by row.
 static void start_block(const struct sim_pgs *pgs, struct sim_pgs_block *block) {
@@ -215,7 +215,7 @@ void sim_pgs_warm_start(struct sim_pgs *pgs) {
         sim_pgs_start_points_narrow(pgs);
 }
 
-// ---- results ---------------------------------------------------------------------------------
+// ---- results ----
 
 // As struct sim_solve_stats has it.
 SIM_INLINE double larger(double largest, double x, double better, double diagonal) {

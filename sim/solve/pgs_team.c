@@ -26,7 +26,7 @@ unsigned long sim_pgs_team_room(const struct sim_problem *problem) {
            (unsigned long)problem->bodies * sizeof(uint64_t) + 2 * LINE;
 }
 
-// ---- order -----------------------------------------------------------------------------------
+// ---- order ----
 
 static bool alike(const struct sim_point *a, const struct sim_point *b) {
     return a->body[0] == b->body[0] && a->body[1] == b->body[1] && a->relieved == b->relieved;
@@ -77,7 +77,7 @@ static void order_runs(struct forming *f) {
     sort_runs(f);
 }
 
-// ---- teams -----------------------------------------------------------------------------------
+// ---- teams ----
 
 static void enter_body(struct sim_pgs_team *team, int lane, int k, const struct sim_inertia *m) {
     const double inverse[6] = {m->inverse.m[0][0], m->inverse.m[1][1], m->inverse.m[2][2],

@@ -73,7 +73,7 @@ bool sim_piles_found(struct sim_piles *piles, const struct sim_problem *p) {
     return count > FEW_ROWS;
 }
 
-// ---- the two problems ------------------------------------------------------------------------
+// ---- the two problems ----
 
 static void gather_bodies(struct sim_piles *s, const struct sim_problem *p) {
     const int most = p->bodies > p->rows ? p->bodies : p->rows; // place is of both
@@ -141,7 +141,7 @@ static void link_friction(struct sim_piles *s, struct sim_piles_part *part) {
             part->row[i].normal = s->place[part->row[i].normal];
 }
 
-// ---- turns -----------------------------------------------------------------------------------
+// ---- turns ----
 
 // The machines' velocities with the impulses of the last step on all their rows.
 static void start_machines(struct sim_piles *s, const struct sim_problem *machines) {

@@ -25,7 +25,7 @@ static double row_diagonal(const struct sim_problem *problem, const struct sim_r
     return diagonal;
 }
 
-// ---- points ----------------------------------------------------------------------------------
+// ---- points ----
 
 // Block of side k of row i.
 static void fill_block(const struct sim_problem *problem, const struct sim_point *point, int k,
@@ -78,7 +78,7 @@ void sim_problem_collect(struct sim_problem *problem, int points) {
             problem->point[i].x[k] = problem->row[problem->rows + 3 * i + k].x;
 }
 
-// ---- residual --------------------------------------------------------------------------------
+// ---- residual ----
 
 // Of one row, whose w is filled. normal: of a friction row, else NULL.
 static double row_residual(const struct sim_problem *problem, struct sim_row *row,

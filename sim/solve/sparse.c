@@ -37,7 +37,7 @@ static const double redundant = 1e6;        // row's diagonal over its pivot
 static const double bound_tolerance = 1e-5; // of a friction bound
 static const double consistent = 1e-9; // [m/s] between the bodies' velocities and their impulses
 
-// ---- active set ------------------------------------------------------------------------------
+// ---- active set ----
 
 // The side that row r should be on, seen from the present solution.
 static enum sim_sparse_side proper_side(const struct sim_sparse_system *s, int r) {
@@ -101,7 +101,7 @@ static int pivot(struct sim_sparse_system *s, struct pivoting *state) {
     return violating;
 }
 
-// ---- accuracy --------------------------------------------------------------------------------
+// ---- accuracy ----
 
 // Would the corrected impulses still lie within their bounds?
 static bool within_bounds(const struct sim_sparse_system *s) {
@@ -145,7 +145,7 @@ static void refine(struct sim_sparse_system *s) {
         s->x[r] += s->b[s->kept->row[r]];
 }
 
-// ---- the solver ------------------------------------------------------------------------------
+// ---- the solver ----
 
 // Predicts the active set and pivots; leaves the last solution. False: it has not settled.
 static bool pivot_by_blocks(struct sim_sparse_system *s, int *iterations) {

@@ -26,7 +26,7 @@ static int padded(int n) {
     return (n + 3) & ~3;
 }
 
-// ---- layout ----------------------------------------------------------------------------------
+// ---- layout ----
 
 // Neighbours by their position: every front, from the first on, enters itself in the lists of those
 // that have it as a neighbour; the lists are made by counting.
@@ -203,7 +203,7 @@ int sim_sparse_factor_value(const struct sim_sparse_factor *f, int node, int bel
     return front->value + row * front->size + (i & ~3) * front->size + 4 * j + (i & 3);
 }
 
-// ---- numbers ---------------------------------------------------------------------------------
+// ---- numbers ----
 
 SIM_INLINE double sound_pivot(double d, bool positive) {
     if (positive)

@@ -87,7 +87,7 @@ void sim_sparse_fill_finish(struct sim_sparse_fill *fill) {
     *fill = (struct sim_sparse_fill){0};
 }
 
-// ---- lists -----------------------------------------------------------------------------------
+// ---- lists ----
 
 static void append(struct sim_sparse_queue *q, int node, int other) {
     struct list *list = &q->list[node];
@@ -137,7 +137,7 @@ static void build_lists(const struct sim_sparse_graph *g, struct sim_sparse_queu
     }
 }
 
-// ---- spanning tree ---------------------------------------------------------------------------
+// ---- spanning tree ----
 
 // Follows the joints from the bodies in the sequence that have not been looked at.
 static void spread(const struct sim_sparse_graph *g, struct sim_sparse_queue *q, int *looked,
@@ -212,7 +212,7 @@ static void spanning_tree(const struct sim_sparse_graph *g, struct sim_sparse_qu
     }
 }
 
-// ---- queue -----------------------------------------------------------------------------------
+// ---- queue ----
 
 static void take_out(struct sim_sparse_queue *q, int node) {
     if (q->previous[node] >= 0)

@@ -69,7 +69,7 @@ static void limits(const struct settling *q, int r, double *low, double *high) {
     *high = row->normal < 0 ? row->high : q->limit[r];
 }
 
-// ---- sides -----------------------------------------------------------------------------------
+// ---- sides ----
 
 static enum sim_sparse_side proper_side(const struct settling *q, int r) {
     const struct sim_sparse_system *s = q->s;
@@ -114,7 +114,7 @@ static void set_bounds(struct settling *q) {
     }
 }
 
-// ---- friction bounds -------------------------------------------------------------------------
+// ---- friction bounds ----
 
 static void forget_oldest(struct settling *q) {
     double *g = q->g[0], *f = q->f[0];

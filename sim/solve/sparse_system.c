@@ -6,7 +6,7 @@
 // A pass over the rows for their right sides, impulses and sides [flop]: measured.
 static const double work_of_row = 300.0;
 
-// ---- numbers ---------------------------------------------------------------------------------
+// ---- numbers ----
 
 // The diagonal of M^-1.
 static void fill_weights(const struct sim_problem *p, double (*weight)[6]) {
@@ -120,7 +120,7 @@ void sim_sparse_system_solve(struct sim_sparse_system *s, bool refactor) {
     read_solution(s);
 }
 
-// ---- start -----------------------------------------------------------------------------------
+// ---- start ----
 
 static bool bounded(const struct sim_row *row) {
     return row->normal >= 0 || !isinf(row->low) || !isinf(row->high);
@@ -209,7 +209,7 @@ bool sim_sparse_system_start(struct sim_sparse_system *s, struct sim_problem *p,
     return true;
 }
 
-// ---- check -----------------------------------------------------------------------------------
+// ---- check ----
 
 // How far the impulse would have to change for the row to be at rest, as a velocity; see
 // sim_problem_residual().

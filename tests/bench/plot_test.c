@@ -1,13 +1,13 @@
 // The places of points against the scale that the axes name.
 #include "bench/plot.h"
 
-#include "tests/near.h"
-#include "tests/scratch.h"
-
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "tests/near.h"
+#include "tests/scratch.h"
 
 static char *draw(const struct bench_plot *plot) {
     struct dat_problem problem = {""};

@@ -1,6 +1,5 @@
 // What the benchmark of a forwarder under its load claims. No time is ever tested.
 #include "bench/bench.h"
-
 #include "tests/near.h"
 
 // The crane is parked in the loading space with logs all around it. Whatever lies still becomes one

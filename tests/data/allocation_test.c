@@ -3,13 +3,13 @@
 // This program has the C library's allocating functions replaced by ones that count, so that what
 // the library itself allocates (qsort() does) is counted, too. Sanitizers bring their own; with
 // them the steps are only run.
-#include "data/exercise/exercise.h"
-#include "data/model/read.h"
-#include "tests/near.h"
-
 #include <errno.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+
+#include "data/exercise/exercise.h"
+#include "data/model/read.h"
+#include "tests/near.h"
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define REPLACED 0

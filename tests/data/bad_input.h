@@ -15,12 +15,10 @@ struct bad_input {
 
 // Fails unless d holds the error of the row; the failure prints all that d holds.
 static inline void assert_reported(const struct dat_diagnostics *d, const struct bad_input *row) {
-    for (int i = 0; i < d->kept; i++) {
+    for (int i = 0; i < d->kept; i++)
         if (d->item[i].line == row->line && d->item[i].column == row->column &&
-            strstr(d->item[i].text, row->words) != NULL) {
+            strstr(d->item[i].text, row->words) != NULL)
             return;
-        }
-    }
     dat_diagnostics_print(d, stderr);
     fail_msg("expected %d:%d '%s' for:\n%s", row->line, row->column, row->words, row->text);
 }

@@ -1,9 +1,9 @@
 // Models that make no sense are refused by name and place; those that say something twice work.
-#include "data/model/read.h"
-#include "tests/near.h"
-
 #include <stdlib.h>
 #include <string.h>
+
+#include "data/model/read.h"
+#include "tests/near.h"
 
 static struct veh_machine_def def;
 static struct dat_diagnostics d;
@@ -38,9 +38,8 @@ static void nonsense_is_refused_by_name_and_place(void **state) {
         assert_false(load(refused[i].name));
         const struct dat_diagnostic *first = &d.item[0];
         bool all = first->line == refused[i].line && first->column == refused[i].column;
-        for (int k = 0; k < 2; k++) {
+        for (int k = 0; k < 2; k++)
             all = all && strstr(first->text, refused[i].words[k]) != NULL;
-        }
         if (!all) {
             dat_diagnostics_print(&d, stderr);
             fail_msg("%s: expected line %d column %d '%s' '%s'", refused[i].name, refused[i].line,

@@ -1,14 +1,13 @@
 // The library's machines stand, drive, turn and climb: against the weight, the ground and the
 // numbers that are asked of them.
-#include "data/model/read.h"
-#include "vehicles/part/crane.h"
-#include "vehicles/part/drive.h"
-#include "vehicles/worksite.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "data/model/read.h"
 #include "tests/near.h"
+#include "vehicles/part/crane.h"
+#include "vehicles/part/drive.h"
+#include "vehicles/worksite.h"
 
 struct fixture {
     struct veh_machine_def def;

@@ -29,18 +29,16 @@ static void checks(const char *name, const char *text, const char *kind, const c
     write_file(name, text, strlen(text), path);
     const char *found = dat_check_file(path, &d);
     unlink(path);
-    if (kind == NULL) {
+    if (kind == NULL)
         assert_null(found);
-    } else {
+    else
         assert_string_equal(found, kind);
-    }
     if (words == NULL) {
         assert_int_equal(d.errors, 0);
     } else {
         assert_true(d.errors > 0);
-        if (strstr(d.item[0].text, words) == NULL) {
+        if (strstr(d.item[0].text, words) == NULL)
             fail_msg("%s: '%s' lacks '%s'", name, d.item[0].text, words);
-        }
     }
 }
 

@@ -1,14 +1,14 @@
 // The scenes whose state hashes are golden.
 #pragma once
 
+#include <stdlib.h>
+#include <string.h>
+
 #include "data/exercise/practice.h"
 #include "data/model/read.h"
 #include "sim/model/snapshot.h"
 #include "tests/near.h"
 #include "vehicles/operator/demonstrator.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 enum { LINE = 256 };
 

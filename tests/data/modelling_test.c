@@ -1,11 +1,10 @@
 // The examples in docs/*.md must be models that can be read, and those of the tutorial must run.
-#include "data/model/read.h"
-
-#include "tests/near.h"
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "data/model/read.h"
+#include "tests/near.h"
 
 static char *manual(const char *name) {
     char path[4096];
@@ -25,9 +24,8 @@ static char *manual(const char *name) {
 static char *next_block(char **at) {
     static const char begin[] = "```yaml\n";
     char *start = strstr(*at, begin);
-    if (start == NULL) {
+    if (start == NULL)
         return NULL;
-    }
     start += strlen(begin);
     char *end = strstr(start, "```");
     assert_non_null(end);
@@ -57,9 +55,8 @@ static struct joint_end run(const char *name, double input, const char *joint, d
     struct sim_instance instance;
     assert_non_null(world);
     assert_true(sim_instance_create(&instance, world, &def.model, sim_pose_identity()));
-    for (int i = 0; i < def.model.input_count; i++) {
+    for (int i = 0; i < def.model.input_count; i++)
         sim_instance_set_input(&instance, i, input);
-    }
     while (sim_world_time(world) < duration) {
         sim_instance_apply(&instance);
         sim_world_step(world);

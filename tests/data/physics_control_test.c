@@ -1,13 +1,12 @@
 // The models of data/library/physics in which single bodies are braked, moved and held: against
 // closed forms.
-#include "data/model/read.h"
-
-#include "data/model/signals.h"
-#include "tests/near.h"
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "data/model/read.h"
+#include "data/model/signals.h"
+#include "tests/near.h"
 
 static const double g = 9.81;
 static struct veh_machine_def def;
@@ -304,11 +303,10 @@ static void signals_name_what_they_do(void **state) {
         assert_non_null(fgets(line, sizeof line, file));
         assert_string_equal(line, cases[i].header);
         assert_non_null(fgets(line, sizeof line, file));
-        if (i == 0) {
+        if (i == 0)
             assert_string_equal(line, "1,1400,800\n");
-        } else if (i == 1) {
+        else if (i == 1)
             assert_true(strncmp(line, "1,1,", 4) == 0);
-        }
         (void)fclose(file);
         dat_signals_finish(&signals);
         stop();

@@ -13,9 +13,8 @@ static void springs_step_as_equation_3_94(void **state) {
         double x[7] = {0.0};
         double v[7];
         start_with("springs", solver_of(state), h);
-        for (int i = 0; i < 7; i++) {
+        for (int i = 0; i < 7; i++)
             v[i] = 1.0;
-        }
         for (int n = 0; n < 500; n++) {
             step();
             for (int i = 0; i < 7; i++) {
@@ -46,9 +45,8 @@ static void motors_lift_stall_and_are_overrun(void **state) {
         // Its limit's force until it has its speed, then the load's weight.
         const double lift = (1000.0 / 50.0 - g) * t;
         assert_near(sensor("lift_speed"), fmin(lift, 1.0), 1e-9);
-        if (lift < 1.0 || lift - (1000.0 / 50.0 - g) * h > 1.0) {
+        if (lift < 1.0 || lift - (1000.0 / 50.0 - g) * h > 1.0)
             assert_near(sensor("lift_force"), lift < 1.0 ? 1000.0 : 50.0 * g, 1e-6);
-        }
         // Too weak: it sinks against its full force, and stands at the stop with it.
         const double sunk = 0.5 * (g - 1000.0 / 150.0) * t * (t + h);
         assert_near(sensor("stall_position"), -fmin(sunk, 0.5), 1e-7);
@@ -57,9 +55,8 @@ static void motors_lift_stall_and_are_overrun(void **state) {
         // too weak and leaves g - 6 m/s^2.
         const double fall = i < 7 ? (g + 6.0) * t : 1.0 + (g - 6.0) * (t - 7.0 * h);
         assert_near(sensor("overrun_speed"), -fall, 1e-7);
-        if (i != 7) {
+        if (i != 7)
             assert_near(sensor("overrun_force"), i < 7 ? -300.0 : 300.0, 1e-6);
-        }
     }
     stop();
 }
@@ -86,9 +83,8 @@ static void differential_shares_its_torque(void **state) {
             assert_near(torque, 30.0, 1e-9);
         } else {
             assert_near(sensor("left") + sensor("right"), 40.0, 1e-6);
-            if (t > reached + h) {
+            if (t > reached + h)
                 assert_near(torque, hold, 1e-5);
-            }
             // In the step that reaches the sum the torque is something between the two.
             const double expected = a0 * reached + (hold - 4.0) / 2.0 * (t - reached);
             assert_near(sensor("left"), expected, 1e-3);

@@ -140,9 +140,8 @@ static void check_crane(double lift, double time) {
         const double length = sqrt(2.0) + sensor("extension");
         assert_near(raised, asin(0.5 * length * length - 1.0), 1e-4);
         const bool moves = fabs(sensor("extension")) < 0.38; // and not against its stop
-        if (moves && sim_world_time(world) > settled) {
+        if (moves && sim_world_time(world) > settled)
             assert_near(sensor("pressure_force") / crane_force(raised), 1.0, 0.003);
-        }
     }
 }
 
@@ -396,15 +395,13 @@ static void solvers_agree(void **state) {
         for (int k = 0; k < 2; k++) {
             start(names[i], k == 0 ? SIM_SOLVER_SPARSE : SIM_SOLVER_DANTZIG);
             run_until(1.0);
-            for (int b = 0; b < def.model.body_count; b++) {
+            for (int b = 0; b < def.model.body_count; b++)
                 end[k][b] = sim_body_pose(world, instance.bodies[b]).p;
-            }
             stop();
         }
         start(names[i], SIM_SOLVER_SPARSE);
-        for (int b = 0; b < def.model.body_count; b++) {
+        for (int b = 0; b < def.model.body_count; b++)
             assert_near(sim_length(sim_sub(end[0][b], end[1][b])), 0.0, 1e-6);
-        }
         stop();
     }
 }

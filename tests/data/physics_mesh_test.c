@@ -1,7 +1,6 @@
 // The meshes of data/library/physics: a box that slides, one that stays, boulders that roll.
 #include "sim/shape/mesh.h"
 #include "sim/shape/sphere_tree.h"
-
 #include "tests/data/physics_model.h"
 
 static const double slope = 20.0 * SIM_PI / 180.0;
@@ -39,9 +38,8 @@ static double lowest(const char *name) {
         &def.model.shapes[def.model.bodies[sim_model_find_body(&def.model, name)].first_shape];
     const struct sim_pose pose = sim_body_pose(world, body(name));
     double low = HUGE_VAL;
-    for (int i = 0; i < shape->mesh->vertex_count; i++) {
+    for (int i = 0; i < shape->mesh->vertex_count; i++)
         low = fmin(low, sim_pose_point(pose, shape->mesh->vertices[i]).z);
-    }
     return low;
 }
 

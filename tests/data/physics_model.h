@@ -1,13 +1,12 @@
 // A model of data/library/physics that runs: what the tests of that folder share.
 #pragma once
 
-#include "data/model/read.h"
-
-#include "tests/near.h"
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "data/model/read.h"
+#include "tests/near.h"
 
 static enum sim_solver solvers[] = {SIM_SOLVER_SPARSE, SIM_SOLVER_DANTZIG, SIM_SOLVER_PGS};
 enum { SOLVERS = 3 };
@@ -66,9 +65,8 @@ static inline void step(void) {
 }
 
 static inline void run_until(double time) {
-    while (sim_world_time(world) < time - 1e-9) {
+    while (sim_world_time(world) < time - 1e-9)
         step();
-    }
 }
 
 static inline struct sim_joint_id joint(const char *name) {

@@ -1,12 +1,11 @@
 // The sensors of data/library/physics/sensors_*.yaml against closed forms.
-#include "data/model/read.h"
-
-#include "sim/model/snapshot.h"
-#include "tests/near.h"
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "data/model/read.h"
+#include "sim/model/snapshot.h"
+#include "tests/near.h"
 
 static const double g = 9.81;
 static const double degree = SIM_PI / 180.0;
@@ -46,9 +45,8 @@ static void step(void) {
 }
 
 static void run_until(double time) {
-    while (sim_world_time(world) < time - 1e-9) {
+    while (sim_world_time(world) < time - 1e-9)
         step();
-    }
 }
 
 // The output called name, with its suffix.
@@ -58,9 +56,8 @@ static double output(const char *name) {
         for (int k = 0; k < sim_sensor_outputs(s->kind); k++) {
             char full[128];
             (void)snprintf(full, sizeof full, "%s%s", s->name, sim_sensor_suffix(s->kind, k));
-            if (strcmp(full, name) == 0) {
+            if (strcmp(full, name) == 0)
                 return sim_instance_output(&instance, i, k);
-            }
         }
     }
     fail_msg("no output %s", name);
@@ -219,11 +216,10 @@ static void fast_ball_stops_at_a_thin_plate(void **state) {
         sim_instance_set_input(&instance, sim_model_find_input(&def.model, "trigger"), 0.0);
         run_until(0.1);
         const double x = sim_body_pose(world, instance.bodies[1]).p.x;
-        if (divided) {
+        if (divided)
             assert_true(x < 3.245 && fabs(output("speed")) <= 1.0);
-        } else {
+        else
             assert_near(x, 10.0, 1e-9);
-        }
         stop();
     }
 }

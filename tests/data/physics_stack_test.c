@@ -1,11 +1,10 @@
 // The stack of 240 boxes (Jung 4.4.1, figures 4.10 and 4.11): ten sweeps of Gauss-Seidel, k_er
 // 0.15, steps of 0.01 s.
-#include "data/model/read.h"
-
-#include "tests/near.h"
-
 #include <math.h>
 #include <stdlib.h>
+
+#include "data/model/read.h"
+#include "tests/near.h"
 
 static struct veh_machine_def def;
 
@@ -26,9 +25,8 @@ static struct outcome stand(enum sim_shock shock, bool cold_start) {
     struct outcome outcome = {0};
     for (int i = 0; i < 600; i++) {
         sim_world_step(world);
-        if (i < 50) {
+        if (i < 50)
             outcome.penetration = fmax(outcome.penetration, sim_world_stats(world)->penetration);
-        }
     }
     assert_null(sim_world_fault(world));
     for (int i = 0; i < def.model.body_count; i++) {

@@ -19,12 +19,10 @@ static double period_of(const char *name, double start, int swings) {
         assert_true(sim_world_time(world) < 60.0);
         if (before < 0.0 && now >= 0.0) {
             const double at = sim_world_time(world) - h * now / (now - before);
-            if (crossings == 0) {
+            if (crossings == 0)
                 first = at;
-            }
-            if (crossings++ == swings) {
+            if (crossings++ == swings)
                 return (at - first) / swings;
-            }
         }
         before = now;
     }
@@ -62,9 +60,8 @@ struct chain {
 static void solve(double m[MOST_RODS][MOST_RODS], double *b, int n) {
     for (int k = 0; k < n; k++) {
         int pivot = k;
-        for (int i = k + 1; i < n; i++) {
+        for (int i = k + 1; i < n; i++)
             pivot = fabs(m[i][k]) > fabs(m[pivot][k]) ? i : pivot;
-        }
         for (int j = 0; j < n; j++) {
             const double swap = m[k][j];
             m[k][j] = m[pivot][j];
@@ -75,16 +72,14 @@ static void solve(double m[MOST_RODS][MOST_RODS], double *b, int n) {
         b[pivot] = swap;
         for (int i = k + 1; i < n; i++) {
             const double f = m[i][k] / m[k][k];
-            for (int j = k; j < n; j++) {
+            for (int j = k; j < n; j++)
                 m[i][j] -= f * m[k][j];
-            }
             b[i] -= f * b[k];
         }
     }
     for (int k = n - 1; k >= 0; k--) {
-        for (int j = k + 1; j < n; j++) {
+        for (int j = k + 1; j < n; j++)
             b[k] -= m[k][j] * b[j];
-        }
         b[k] /= m[k][k];
     }
 }
@@ -121,9 +116,8 @@ static double chain_error(const char *name, const struct chain *chain, const dou
                           enum sim_solver solver, double h, double time) {
     double y[2 * MOST_RODS] = {0.0};
     double worst = 0.0;
-    for (int i = 0; i < chain->count; i++) {
+    for (int i = 0; i < chain->count; i++)
         y[i] = degrees[i] * SIM_PI / 180.0;
-    }
     start_with(name, solver, h);
     while (sim_world_time(world) < time - 1e-9) {
         step();
@@ -160,9 +154,8 @@ static void double_pendulum_follows_lagrange(void **state) {
 static void triple_pendulum_follows_lagrange(void **state) {
     (void)state;
     struct chain chain = {3, {1.0, 1.5, 0.7}, {1.0, 0.8, 0.6}, {0.0}};
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; i++)
         chain.inertia[i] = chain.mass[i] * (chain.length[i] * chain.length[i] + 0.0009) / 12.0;
-    }
     check_chain("triple_pendulum", &chain, (const double[]){-80.0, -100.0, -120.0}, 1.0, 0.01);
 }
 

@@ -44,14 +44,12 @@ static void run(const char *name, enum sim_solver solver, double time, struct si
     world = sim_world_create(&turned);
     assert_non_null(world);
     assert_true(sim_instance_create(&instance, world, &def.model, pose));
-    for (int i = 0; i < def.model.input_count; i++) { // something to do for the motors
+    for (int i = 0; i < def.model.input_count; i++) // something to do for the motors
         sim_instance_set_input(&instance, i, def.model.inputs[i].high);
-    }
     run_until(time);
     assert_true(def.model.body_count <= MOST_BODIES);
-    for (int i = 0; i < def.model.body_count; i++) {
+    for (int i = 0; i < def.model.body_count; i++)
         centre[i] = sim_body_centre(world, instance.bodies[i]);
-    }
 }
 
 static void turned_scenes_move_alike(void **state) {
@@ -63,9 +61,8 @@ static void turned_scenes_move_alike(void **state) {
     int wrong = 0;
     for (int s = 0; s < SCENES; s++) {
         // Its loop under 500 kg takes tens of thousands of sweeps.
-        if (solver == SIM_SOLVER_PGS && strcmp(scenes[s].name, "crane_triangle") == 0) {
+        if (solver == SIM_SOLVER_PGS && strcmp(scenes[s].name, "crane_triangle") == 0)
             continue;
-        }
         run(scenes[s].name, solver, scenes[s].time, sim_pose_identity(), before);
         stop();
         for (int k = 0; k < 2; k++) {

@@ -37,7 +37,7 @@ static double random_share(void) {
     return (double)(random_state >> 11) / 9007199254740992.0;
 }
 
-// ---- the exercise ----------------------------------------------------------------------------
+// ---- the exercise ----
 
 // A plane that rises along x comes on top of the site.
 static void tilt(double slope) {
@@ -81,7 +81,7 @@ static void get_loaded(double until) {
     veh_demo_destroy(demo);
 }
 
-// ---- the operator ----------------------------------------------------------------------------
+// ---- the operator ----
 
 // Each lever holds a value for 0.2 to 3.2 s; a third of the time it is let go.
 struct hands {
@@ -144,7 +144,7 @@ static void shake(struct seen *seen, unsigned seed) {
     assert_true(sim_vec3_finite(veh_machine_pose(&practice.site, 0).p));
 }
 
-// ---- cases -----------------------------------------------------------------------------------
+// ---- cases ----
 
 static void operate(const char *name, bool loaded, unsigned first) {
     const char *soak = getenv("KRANICH_SOAK");

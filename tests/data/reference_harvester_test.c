@@ -1,13 +1,12 @@
 // The reference harvester: its rows are counted, its weight and cylinder forces come out as by
 // hand, and its joints have the errors on which two other engines agree.
-#include "data/model/read.h"
-#include "sim/state/state.h"
-
-#include "tests/near.h"
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "data/model/read.h"
+#include "sim/state/state.h"
+#include "tests/near.h"
 
 static struct veh_machine_def def;
 static struct sim_world *world;

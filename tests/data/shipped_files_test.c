@@ -1,11 +1,10 @@
 // Every file of the library must pass `kranich check`.
-#include "data/check.h"
-
-#include "tests/near.h"
-
 #include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "data/check.h"
+#include "tests/near.h"
 
 static int checked;
 static int refused;
@@ -31,11 +30,10 @@ static void check_folder(const char *path, int depth) {
         char inner[4096];
         const char *extension = strrchr(entry->d_name, '.');
         (void)snprintf(inner, sizeof inner, "%.3000s/%.255s", path, entry->d_name);
-        if (extension == NULL) {
+        if (extension == NULL)
             check_folder(inner, depth + 1);
-        } else if (extension > entry->d_name && is_ours(extension)) {
+        else if (extension > entry->d_name && is_ours(extension))
             check_file(inner);
-        }
     }
     (void)closedir(folder);
 }

@@ -1,12 +1,12 @@
 // Machines that nobody touches stand still.
+#include <stdio.h>
+#include <stdlib.h>
+
 #include "data/exercise/exercise.h"
 #include "data/model/read.h"
 #include "tests/near.h"
 #include "vehicles/part/kinds.h"
 #include "vehicles/worksite.h"
-
-#include <stdio.h>
-#include <stdlib.h>
 
 static struct veh_machine_def machine;
 static struct dat_exercise exercise;

@@ -44,8 +44,7 @@ static int run_all(const char *path, int *files) {
 int main(int argc, char **argv) {
     int files = 0;
     int failures = 0;
-    for (int i = 1; i < argc; i++) {
+    for (int i = 1; i < argc; i++)
         failures += run_all(argv[i], &files);
-    }
     return failures > 0 || files == 0;
 }

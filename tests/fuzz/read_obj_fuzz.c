@@ -1,7 +1,6 @@
 // Reads any bytes as a mesh file; what is accepted must make a mesh, or a sentence why it does not.
 #include "data/model/obj.h"
 #include "sim/shape/mesh.h"
-
 #include "tests/fuzz/text.h"
 
 static void check(const struct dat_obj *obj) {
@@ -9,9 +8,8 @@ static void check(const struct dat_obj *obj) {
     struct sim_mesh *mesh =
         sim_mesh_create(obj->vertices, obj->vertex_count, (const int(*)[3])obj->triangles,
                         obj->triangle_count, &problem);
-    if ((mesh == NULL) != (problem != NULL) || obj->face_line < 1) {
+    if ((mesh == NULL) != (problem != NULL) || obj->face_line < 1)
         abort();
-    }
     sim_mesh_destroy(mesh);
 }
 
@@ -19,9 +17,8 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size) {
     static struct dat_diagnostics d;
     struct dat_obj obj;
     char *text = fuzz_text(data, size, "fuzz.obj", &d);
-    if (text == NULL) {
+    if (text == NULL)
         return 0;
-    }
     const int accepted = dat_read_obj(text, &obj, &d);
     fuzz_check_result(accepted, &d);
     if (accepted) {

@@ -4,13 +4,13 @@
 // The bytes are lines, so that seeds can be read:
 //   id N | steps N | names TEXT    of the session
 //   chunk FIRST STEPS CHECKSUM HEX               CHECKSUM: a number, "right", or "-" for none
-#include "data/record/input_codec.h"
-#include "data/record/inputs.h"
-
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "data/record/input_codec.h"
+#include "data/record/inputs.h"
 
 int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size);
 
@@ -67,7 +67,7 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size) {
     char *rest = text;
     char empty[] = "";
     info.input_names = empty;
-    for (char *line; (line = strtok_r(rest, "\n", &rest)) != NULL && list.count < 20;) {
+    for (char *line; (line = strtok_r(rest, "\n", &rest)) != NULL && list.count < 20;)
         if (strncmp(line, "steps ", 6) == 0)
             info.steps = strtoll(line + 6, NULL, 10);
         else if (strncmp(line, "id ", 3) == 0)
@@ -76,7 +76,6 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size) {
             info.input_names = line + 6;
         else if (strncmp(line, "chunk ", 6) == 0)
             read_chunk(line + 6, info.id, &list);
-    }
     struct dat_problem problem = {""};
     size_t sound = 0;
     if (dat_inputs_check(&info, &list, &sound, &problem))

@@ -2,10 +2,10 @@
 
 // What the fuzz targets of text readers share.
 
-#include "data/text/diagnostics.h"
-
 #include <stdlib.h>
 #include <string.h>
+
+#include "data/text/diagnostics.h"
 
 int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size);
 
@@ -15,9 +15,8 @@ static inline char *fuzz_text(const unsigned char *data, size_t size, const char
                               struct dat_diagnostics *d) {
     char *text = malloc(size + 1);
     if (text != NULL) {
-        if (size > 0) {
+        if (size > 0)
             memcpy(text, data, size);
-        }
         text[size] = '\0';
         dat_diagnostics_init(d, file, text);
     }
@@ -26,7 +25,6 @@ static inline char *fuzz_text(const unsigned char *data, size_t size, const char
 
 // A reader accepts a text without an error, or refuses it with one.
 static inline void fuzz_check_result(int accepted, const struct dat_diagnostics *d) {
-    if ((accepted != 0) != dat_diagnostics_ok(d)) {
+    if ((accepted != 0) != dat_diagnostics_ok(d))
         abort();
-    }
 }

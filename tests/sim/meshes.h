@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "sim/shape/mesh.h"
-
 #include "tests/near.h"
 #include "tests/sim/oracle.h"
 

@@ -211,7 +211,7 @@ static void dropped_ball_comes_to_rest(void **state) {
     }
 }
 
-// ---- gripper ------------------------------------------------------------------------------------
+// ---- gripper ----
 
 // A log hangs between two jaws that are pressed together with the force F each: friction 2 mu F.
 struct gripper {

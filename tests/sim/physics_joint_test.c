@@ -6,7 +6,7 @@ static const struct sim_vec3 x_axis = {1.0, 0.0, 0.0}, y_axis = {0.0, 1.0, 0.0},
                              z_axis = {0.0, 0.0, 1.0};
 static const struct sim_vec3 origin = {0.0, 0.0, 0.0};
 
-// ---- spring-dampers (Jung 3.4.3) ----------------------------------------------------------------
+// ---- spring-dampers (Jung 3.4.3) ----
 
 // A mass on a spring along z, from the rest length. Gravity pulls.
 static struct sim_joint_id hang_mass(struct sim_world *world, double mass, double stiffness,
@@ -114,7 +114,7 @@ static void torsion_spring_balances_a_torque(void **state) {
     sim_world_destroy(world);
 }
 
-// ---- motors (Jung 3.2.8) -----------------------------------------------------------------------
+// ---- motors (Jung 3.2.8) ----
 
 static struct sim_joint_id flywheel(struct sim_world *world, double inertia, double target,
                                     double limit, struct sim_body_id *body) {
@@ -386,7 +386,7 @@ static void servo_at_its_limit_turns_round(void **state) {
     sim_world_destroy(world);
 }
 
-// ---- limits (Jung 3.2.7) -----------------------------------------------------------------------
+// ---- limits (Jung 3.2.7) ----
 
 // A weight slides into its lower stop at 8 m/s and stays there; the upper one holds it likewise.
 static void limits_stop_a_fast_axis(void **state) {
@@ -443,8 +443,7 @@ static void motor_does_not_push_through_a_limit(void **state) {
     }
 }
 
-// ---- accuracy of all kinds
-// -----------------------------------------------------------------------
+// ---- accuracy of all kinds ----
 
 // A swinging arm with a second one at its end through a joint of each kind; limits keep free axes
 // in range. Joint errors after each step come from the position step only: v^2 h^2 / l.

@@ -6,7 +6,7 @@
 static const struct sim_vec3 y_axis = {0.0, 1.0, 0.0}, z_axis = {0.0, 0.0, 1.0};
 static const struct sim_vec3 origin = {0.0, 0.0, 0.0};
 
-// ---- differentials (Jung 3.4.2) -----------------------------------------------------------------
+// ---- differentials (Jung 3.4.2) ----
 
 struct axle {
     struct sim_world *world;
@@ -84,7 +84,7 @@ static void sum_of_speeds_is_kept(void **state) {
     }
 }
 
-// ---- telescope --------------------------------------------------------------------------------
+// ---- telescope ----
 
 // Two stages that slide upwards, coupled one to one. Lifting both by dq moves the first by dq and
 // the second by 2 dq: F = (m1 + 2 m2) (g + a).
@@ -129,7 +129,7 @@ static void telescope_stages_move_alike(void **state) {
     }
 }
 
-// ---- crane triangle -----------------------------------------------------------------------------
+// ---- crane triangle ----
 
 // Boom on a hinge at the origin, cylinder from A on the base to B on the boom: barrel, rod, three
 // hinges and a prismatic joint, all about y. 15 + 5 rows hold three bodies with 18 freedoms, one of

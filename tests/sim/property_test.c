@@ -5,9 +5,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "tests/sim/random_model.h"
-
 #include "sim/validate.h"
+#include "tests/sim/random_model.h"
 
 struct findings {
     double joint_error, speed; // of models no body of which turns by `resolved` in a step

@@ -2,8 +2,6 @@
 // limits, motors, springs, brakes, resistances, guides and magnets, mass ratios up to 1:10,000.
 #pragma once
 
-#include "tests/near.h"
-
 #include <math.h>
 #include <stdint.h>
 
@@ -11,6 +9,7 @@
 #include "sim/joint/guide.h"
 #include "sim/joint/resistance.h"
 #include "sim/world.h"
+#include "tests/near.h"
 
 static uint64_t random_state;
 

@@ -1,7 +1,6 @@
 // Clusters are a matter of time, not of the result.
-#include "tests/near.h"
-
 #include "sim/world.h"
+#include "tests/near.h"
 
 static struct sim_world *two_pendulums(bool one_cluster, struct sim_body_id body[2]) {
     struct sim_world_def def = sim_default_world_def();

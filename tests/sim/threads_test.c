@@ -1,8 +1,6 @@
 // The same bits with any number of threads, and whether or not clusters and boxes are kept from
 // step to step: random worlds of many clusters, some large, some small, with everything that
 // several clusters could meet in.
-#include "tests/near.h"
-
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,6 +12,7 @@
 #include "sim/model/snapshot.h"
 #include "sim/reconfigure.h"
 #include "sim/state/state.h"
+#include "tests/near.h"
 
 static uint64_t random_state;
 

@@ -1,8 +1,6 @@
 // Each invariant of a world is broken once, seen, and put right again.
 #include "sim/validate.h"
 
-#include "tests/near.h"
-
 #include <string.h>
 
 #include "sim/contact/contact_impl.h"
@@ -12,6 +10,7 @@
 #include "sim/joint/joint_impl.h"
 #include "sim/state/state.h"
 #include "sim/world.h"
+#include "tests/near.h"
 
 // A floor, two pairs of boxes on it, each joined by a hinge, and a guide.
 static struct sim_world *some_world(void) {

@@ -8,11 +8,9 @@
 static struct ter_ground plane(void) {
     struct ter_ground ground;
     assert_true(ter_ground_init(&ground, 11, 6, -5.0, 2.0, 2.0));
-    for (int r = 0; r < 6; r++) {
-        for (int c = 0; c < 11; c++) {
+    for (int r = 0; r < 6; r++)
+        for (int c = 0; c < 11; c++)
             ground.heights[r * 11 + c] = 3.0 + 0.2 * (-5.0 + 2.0 * c) - 0.1 * (2.0 + 2.0 * r);
-        }
-    }
     return ground;
 }
 

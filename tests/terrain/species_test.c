@@ -134,11 +134,9 @@ static void crowns_are_those_of_the_reference(void **state) {
         {TER_DOUGLAS_FIR, {3.6, 4.4, 5.7, 6.7, 7.6}}, {TER_BEECH, {4.2, 5.1, 6.6, 8.1, 9.6}},
         {TER_OAK, {3.9, 4.8, 6.1, 7.3, 8.4}},
     };
-    for (size_t r = 0; r < sizeof widths / sizeof widths[0]; r++) {
-        for (int i = 0; i < 5; i++) {
+    for (size_t r = 0; r < sizeof widths / sizeof widths[0]; r++)
+        for (int i = 0; i < 5; i++)
             assert_near(ter_species_crown_width(widths[r].species, d[i]), widths[r].width[i], 0.06);
-        }
-    }
     // The reference took a top height of its own for each: within 0.03 of the height.
     static const double h[4] = {14.0, 18.0, 25.0, 30.0};
     static const struct {

@@ -41,9 +41,8 @@ static int touching(const struct ter_stand *stand, double x0, double y0, double 
         const double px = fmin(fmax(tree->position.x, x0), x1);
         const double py = fmin(fmax(tree->position.y, y0), y1);
         if (hypot(tree->position.x - px, tree->position.y - py) <= ter_tree_radius(tree) &&
-            tree->status != TER_TREE_FELLED) {
+            tree->status != TER_TREE_FELLED)
             indices[found++] = i;
-        }
     }
     return found;
 }
@@ -52,9 +51,8 @@ static void query_finds_what_a_full_search_finds(void **state) {
     (void)state;
     struct ter_stand stand;
     plant(&stand, 500, -40.0, 300.0, 130.0);
-    for (int i = 0; i < stand.count; i += 7) {
+    for (int i = 0; i < stand.count; i += 7)
         ter_stand_fell(&stand, i);
-    }
     unsigned seed = 99;
     int total = 0;
     for (int q = 0; q < 300; q++) {

@@ -70,9 +70,8 @@ static void volume_agrees_with_the_volume_equations(void **state) {
                 ter_stem_whole(species, size[i][0], size[i][1], 0.6 * size[i][1], 0.0);
             const double v = ter_stem_volume(&stem, 0.0, size[i][1]);
             assert_near(v / laasasenaho_volume(species, size[i][0], size[i][1]), 1.0, 0.06);
-            if (s != TER_BIRCH) {
+            if (s != TER_BIRCH)
                 assert_near(v / bergel_volume(species, size[i][0], size[i][1]), 1.0, 0.04);
-            }
         }
     }
 }
@@ -206,9 +205,8 @@ static void chain_stands_for_the_stem(const struct ter_stem *stem) {
         }
     }
     assert_near(mass / ter_stem_mass(stem).mass, 1.0, 1e-3);
-    if (shapes[0].kind != SIM_SHAPE_CAPSULE) {
+    if (shapes[0].kind != SIM_SHAPE_CAPSULE)
         return;
-    }
     // It begins and ends at the cuts, and between the caps its radius is the stem's.
     const double r0 = shapes[0].radius[0];
     const double r1 = shapes[count - 1].radius[1];
@@ -232,9 +230,8 @@ static void chain_of_capsules_stands_for_the_stem(void **state) {
             struct ter_stem log;
             static const double lengths[] = {0.05, 0.3, 0.6, 1.1, 2.55, 3.1, 4.1, 5.1};
             for (size_t i = 0; i < sizeof lengths / sizeof lengths[0]; i++) {
-                if (ter_stem_length(&rest) <= lengths[i]) {
+                if (ter_stem_length(&rest) <= lengths[i])
                     break;
-                }
                 ter_stem_split(&rest, lengths[i], &log, &rest);
                 chain_stands_for_the_stem(&log);
                 chain_stands_for_the_stem(&rest);

@@ -146,10 +146,9 @@ static inline struct forest *forest_create(int trees) {
     if (f == NULL)
         return NULL;
     ui_scene_init(&f->scene);
-    for (int j = 0; j < FOREST_SAMPLES; j++) {
+    for (int j = 0; j < FOREST_SAMPLES; j++)
         for (int i = 0; i < FOREST_SAMPLES; i++)
             f->heights[j * FOREST_SAMPLES + i] = forest_height(i, j);
-    }
     f->field = (struct sim_heightfield){
         .columns = FOREST_SAMPLES, .rows = FOREST_SAMPLES, .spacing = 1.0, .heights = f->heights};
     f->scene.ground = &f->field;

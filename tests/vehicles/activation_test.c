@@ -1,5 +1,6 @@
-#include "tests/vehicles/small_head.h"
 #include "vehicles/part/activation.h"
+
+#include "tests/vehicles/small_head.h"
 
 static uint32_t random_state;
 

@@ -2,14 +2,13 @@
 // any of them it is fused, and the grapple's touch releases it, as do a bunk that leans or jerks
 // more than friction holds and what strikes it. A grapple that is parked on the load is none of its
 // business.
-#include "vehicles/part/bunk.h"
-#include "vehicles/part/grapple.h"
-#include "vehicles/site.h"
-
 #include <stdlib.h>
 #include <string.h>
 
 #include "tests/near.h"
+#include "vehicles/part/bunk.h"
+#include "vehicles/part/grapple.h"
+#include "vehicles/site.h"
 
 // A bunk, 6 m by 2.4 m by 0.4 m, whose floor is at z = 0.4, and a grapple: a bar across the bunk
 // that is wherever a test wants it. A wedge may lie on the floor at the back.

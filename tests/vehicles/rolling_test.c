@@ -1,7 +1,6 @@
 // Rolling resistance against the closed form of a cylinder that rolls down a plane.
-#include "vehicles/site.h"
-
 #include "tests/near.h"
+#include "vehicles/site.h"
 
 struct fixture {
     struct ter_ground ground;

@@ -11,7 +11,7 @@ static const double slew_gain = 2.5;    // [1/s]
 static const double middle_gain = 0.15; // [1/s] towards the middle of the range
 static const double limit_zone = 0.04;  // share of the range that counts as the limit
 
-// ---- finding the levers ----------------------------------------------------------------------
+// ---- finding the levers ----
 
 static enum veh_control lever_of(const struct sim_model *model, int input) {
     return input >= 0 ? veh_control_find(model->inputs[input].name) : VEH_CONTROL_COUNT;
@@ -61,7 +61,7 @@ bool veh_crane_control_init(struct veh_crane_control *control, const struct veh_
     return control->slew.scale != 0.0 && control->boom.scale != 0.0 && control->jib.scale != 0.0;
 }
 
-// ---- geometry --------------------------------------------------------------------------------
+// ---- geometry ----
 
 static struct sim_joint_id joint_id(const struct veh_crane_control *c,
                                     const struct veh_worksite *site, int joint) {
@@ -201,7 +201,7 @@ double veh_crane_control_step(const struct veh_crane_control *c, const struct ve
     return sim_length(sim_sub(target, tip));
 }
 
-// ---- driving ---------------------------------------------------------------------------------
+// ---- driving ----
 
 // Of the wheelbase: pure pursuit with all of it turns so sharply that the machine weaves.
 static const double steer_share = 0.8;

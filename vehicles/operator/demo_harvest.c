@@ -79,7 +79,7 @@ static const struct ter_tree *present_tree(const struct harvest *demo,
     return &site->stand.trees[demo->base.task.trees[demo->tree]];
 }
 
-// ---- planning --------------------------------------------------------------------------------
+// ---- planning ----
 
 // How much stands in the way of a tree that falls from p along d: trees in the corridor, weighted
 // by nearness.
@@ -143,7 +143,7 @@ static void plan_tree(struct harvest *demo, const struct veh_worksite *site) {
     enter(demo, site, DRIVE, "drives to the tree");
 }
 
-// ---- the hands -------------------------------------------------------------------------------
+// ---- the hands ----
 
 // Turns the rotator so that the head opens towards direction d (level).
 static void aim_head(const struct harvest *demo, const struct veh_worksite *site, struct sim_vec3 d,
@@ -203,7 +203,7 @@ static double ground_at(const struct veh_worksite *site, struct sim_vec3 p) {
     return ter_ground_height(site->def.ground, p.x, p.y, NULL);
 }
 
-// ---- states ----------------------------------------------------------------------------------
+// ---- states ----
 
 static void drive(struct harvest *demo, const struct veh_worksite *site,
                   struct veh_controls *levers) {
@@ -432,7 +432,7 @@ static void fold(struct harvest *demo, const struct veh_worksite *site,
         enter(demo, site, DONE, "done");
 }
 
-// ---- interface -------------------------------------------------------------------------------
+// ---- interface ----
 
 static bool suits(const struct veh_machine_def *machine, const struct veh_demo_task *task) {
     return veh_head_def(machine) != NULL && task->tree_count > 0;

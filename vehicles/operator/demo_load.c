@@ -60,7 +60,7 @@ static double elapsed(const struct load *demo, const struct veh_worksite *site) 
     return veh_demo_elapsed(&demo->base, site);
 }
 
-// ---- what an operator sees -------------------------------------------------------------------
+// ---- what an operator sees ----
 
 static const struct veh_machine *machine_of(const struct load *demo,
                                             const struct veh_worksite *site) {
@@ -160,7 +160,7 @@ static bool grip_rests(const struct load *demo, const struct veh_worksite *site)
     return false;
 }
 
-// ---- planning --------------------------------------------------------------------------------
+// ---- planning ----
 
 static bool fits_beside(const struct load *demo, const struct veh_worksite *site, int first,
                         int other, double *mass) {
@@ -242,7 +242,7 @@ static bool plan_drive(struct load *demo, const struct veh_worksite *site) {
     return true;
 }
 
-// ---- the hands -------------------------------------------------------------------------------
+// ---- the hands ----
 
 // Turns the rotator so that the tongs' hinges lie along d; a grapple has no front.
 static double aim_grapple(const struct load *demo, const struct veh_worksite *site,
@@ -331,7 +331,7 @@ static struct sim_vec3 bunk_direction(const struct load *demo, const struct veh_
     return sim_rotate(bunk_pose(demo, site).q, sim_vec3(1.0, 0.0, 0.0));
 }
 
-// ---- states ----------------------------------------------------------------------------------
+// ---- states ----
 
 static void go_on(struct load *demo, const struct veh_worksite *site) {
     const int loaded = veh_machine_logs_in_bunk(site, demo->base.task.machine, false);
@@ -504,7 +504,7 @@ static void carry(struct load *demo, const struct veh_worksite *site, struct veh
         enter(demo, site, DONE, "done");
 }
 
-// ---- interface -------------------------------------------------------------------------------
+// ---- interface ----
 
 static bool suits(const struct veh_machine_def *machine, const struct veh_demo_task *task) {
     return veh_grapple_def(machine) != NULL && veh_bunk_def(machine) != NULL && task->logs > 0;

@@ -89,7 +89,7 @@ double veh_demo_longest_pause(const struct veh_demonstrator *demo) {
     return demo->longest_pause;
 }
 
-// ---- for the kinds ---------------------------------------------------------------------------
+// ---- for the kinds ----
 
 void veh_demo_enter(struct veh_demonstrator *demo, const struct veh_worksite *site,
                     const char *what) {

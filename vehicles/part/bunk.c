@@ -57,7 +57,7 @@ static const struct bunk *bunk_of(const struct veh_machine *machine) {
     return veh_machine_part(machine, &veh_part_bunk)->state;
 }
 
-// ---- grapple -----------------------------------------------------------------------------------
+// ---- grapple ----
 
 // All levers that move the crane or the head are let go.
 static bool crane_let_go(const struct veh_machine *m) {
@@ -88,7 +88,7 @@ static bool grapple_parked(const struct veh_machine *machine) {
     return bunk_of(machine)->grapple_rest >= parked_time;
 }
 
-// ---- pull --------------------------------------------------------------------------------------
+// ---- pull ----
 
 static void watch_pull(const struct veh_worksite *site, struct bunk *load,
                        struct sim_vec3 velocity) {
@@ -160,7 +160,7 @@ static int path_to(const struct paths *p, struct sim_body_id body) {
     return (int)body.index < p->count ? p->length[body.index] : -1;
 }
 
-// ---- criteria ----------------------------------------------------------------------------------
+// ---- criteria ----
 
 // A grapple that is parked on the load is part of it, and logs below it ride with the rest. What
 // hangs in it does not lie on the load.
@@ -211,7 +211,7 @@ static unsigned obstacles(const struct veh_worksite *site, int stem, int machine
     return found;
 }
 
-// ---- what happens to a log -------------------------------------------------------------------
+// ---- what happens to a log ----
 
 static void say(struct veh_worksite *site, enum veh_event_kind kind, int machine, int stem) {
     veh_site_event(site,
@@ -304,8 +304,7 @@ static void settle(struct veh_worksite *site, struct veh_part *part) {
             update(site, site->loose[k], part->machine, &paths);
 }
 
-// ---- what lies in it
-// -----------------------------------------------------------------------------
+// ---- what lies in it ----
 
 // Two reference points, a tenth of the length from either end, lie in the box of the loading space
 // (Jung 6.2.2).

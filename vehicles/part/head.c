@@ -75,7 +75,7 @@ struct sim_pose veh_machine_head_frame(const struct veh_worksite *site, int mach
     return sim_pose_mul(sim_body_pose(site->world, m->instance.bodies[def->body]), def->stem);
 }
 
-// ---- geometry --------------------------------------------------------------------------------
+// ---- geometry ----
 
 struct stem_place {
     double length;         // [m] from the end on the saw's side to the cut plane
@@ -230,7 +230,7 @@ static int gripped_stem(const struct veh_worksite *site, int machine) {
     return best;
 }
 
-// ---- levers to inputs ------------------------------------------------------------------------
+// ---- levers to inputs ----
 
 static bool gives_a_log(const struct veh_worksite *site, const struct ter_stem *stem) {
     for (int i = 0; i < site->def.assortment_count; i++) {
@@ -315,7 +315,7 @@ static void feed(struct veh_worksite *site, int machine) {
     sim_instance_set_input(&m->instance, head_def(m)->feed_input, asked);
 }
 
-// ---- saw -------------------------------------------------------------------------------------
+// ---- saw ----
 
 struct bar_view {
     double angle;        // [rad] of the bar beyond the stem's near edge, negative: not there yet
@@ -407,7 +407,7 @@ static void saw_control(struct veh_worksite *site, int machine) {
     axis->motor.target = bar_target_speed(def, &view, in_wood);
 }
 
-// ---- after the step --------------------------------------------------------------------------
+// ---- after the step ----
 
 static void log_cut(struct veh_worksite *site, int machine, int log, double length) {
     struct veh_head_state *head = head_of(&site->machines[machine]);
@@ -504,7 +504,7 @@ static void measure(struct veh_worksite *site, int machine) {
     }
 }
 
-// ---- kind ------------------------------------------------------------------------------------
+// ---- kind ----
 
 static void begin(struct veh_part *part) {
     struct veh_head_state *head = part->state;

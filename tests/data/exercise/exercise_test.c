@@ -1,8 +1,8 @@
 #include "data/exercise/exercise.h"
 
-#include "tests/scratch.h"
-
 #include <math.h>
+
+#include "tests/scratch.h"
 
 static struct tests_scratch scratch;
 static struct dat_diagnostics d;
@@ -53,9 +53,8 @@ static void the_scenario_becomes_a_worksite(void **state) {
     assert_int_equal(exercise.machine.kind, VEH_FORWARDER);
     // Without `trees`, the stand's marked trees are the targets.
     assert_true(exercise.target_count > 1);
-    for (int i = 0; i < exercise.target_count; i++) {
+    for (int i = 0; i < exercise.target_count; i++)
         assert_int_equal(exercise.site.stand.trees[exercise.targets[i]].status, TER_TREE_MARKED);
-    }
     struct veh_worksite worksite;
     struct dat_problem problem = {""};
     assert_true(dat_exercise_start(&exercise, &worksite, &problem));
@@ -63,9 +62,8 @@ static void the_scenario_becomes_a_worksite(void **state) {
     struct sim_pose pose = veh_machine_pose(&worksite, 0);
     assert_near(hypot(pose.p.x - 14, pose.p.y - 35.8), 0, 3);
     int logs = 0;
-    for (int i = 0; i < worksite.stem_count; i++) {
+    for (int i = 0; i < worksite.stem_count; i++)
         logs += worksite.stems[i].used && worksite.stems[i].kind == VEH_STEM_LOG;
-    }
     assert_int_equal(logs, 5);
     veh_worksite_finish(&worksite);
     dat_exercise_finish(&exercise);
@@ -95,9 +93,8 @@ static void named_trees_replace_the_marked_ones(void **state) {
     assert_string_equal(trees[exercise.targets[0]].id, "2");
     assert_string_equal(trees[exercise.targets[1]].id, "14");
     int marked = 0;
-    for (int i = 0; i < exercise.site.stand.count; i++) {
+    for (int i = 0; i < exercise.site.stand.count; i++)
         marked += trees[i].status == TER_TREE_MARKED;
-    }
     assert_int_equal(marked, 2);
     dat_exercise_finish(&exercise);
 }
@@ -107,9 +104,8 @@ static bool has_source(const char *end) {
         const char *path = exercise.sources.items[i].path;
         const size_t length = strlen(path);
         if (path[0] == '/' && length >= strlen(end) &&
-            strcmp(path + length - strlen(end), end) == 0) {
+            strcmp(path + length - strlen(end), end) == 0)
             return true;
-        }
     }
     return false;
 }
@@ -124,9 +120,8 @@ static void all_files_that_are_read_are_known(void **state) {
     assert_true(has_source("/library/sites/first-forest/stand.csv"));
     assert_true(has_source("/library/sites/first-forest/road.csv"));
     assert_non_null(strstr(exercise.sources.items[exercise.machine_source].path, "forwarder.yaml"));
-    for (size_t i = 0; i < exercise.sources.count; i++) {
+    for (size_t i = 0; i < exercise.sources.count; i++)
         assert_int_equal(dat_source_state(&exercise.sources.items[i]), DAT_SOURCE_SAME);
-    }
     dat_exercise_finish(&exercise);
 }
 

@@ -1,9 +1,9 @@
 #include "data/exercise/keys.h"
 
-#include "tests/near.h"
-
 #include <stdlib.h>
 #include <string.h>
+
+#include "tests/near.h"
 
 // The written part of the manual ends with this line; what follows comes from the table.
 static const char marker[] = "--write` renews them).\n";
@@ -41,16 +41,14 @@ static void manual_is_the_table(void **state) {
     (void)state;
     const char *rest = read_both();
     assert_non_null(rest);
-    if (strcmp(rest, table) != 0) {
+    if (strcmp(rest, table) != 0)
         fail_msg("docs/instructor.md differs from the table: run data_scenario_keys_test --write");
-    }
 }
 
 static int write_manual(void) {
     char *rest = read_both();
-    if (rest == NULL) {
+    if (rest == NULL)
         return 1;
-    }
     *rest = '\0';
     FILE *file = fopen(manual_path(), "w");
     const bool ok = file != NULL && fputs(manual, file) >= 0 && fputs(table, file) >= 0;
@@ -78,9 +76,8 @@ static void every_value_has_one_key(void **state) {
 }
 
 int main(int argc, char **argv) {
-    if (argc > 1 && strcmp(argv[1], "--write") == 0) {
+    if (argc > 1 && strcmp(argv[1], "--write") == 0)
         return write_manual();
-    }
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(manual_is_the_table),
         cmocka_unit_test(every_value_has_one_key),

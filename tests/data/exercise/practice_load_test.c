@@ -1,12 +1,11 @@
 // What the first load promises: eight logs loaded and carried 50 m without one lost, all of them
 // fused while driving, no dive deeper than 5 cm, no joint error above 1 cm, and twice the same.
-#include "data/exercise/practice.h"
+#include <stdlib.h>
 
+#include "data/exercise/practice.h"
 #include "tests/near.h"
 #include "vehicles/operator/demonstrator.h"
 #include "vehicles/part/bunk.h"
-
-#include <stdlib.h>
 
 static struct dat_exercise exercise;
 

@@ -1,13 +1,13 @@
 #include "data/exercise/practice.h"
 
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
 #include "data/exercise/library.h"
 #include "data/record/store.h"
 #include "tests/near.h"
 #include "vehicles/operator/demonstrator.h"
-
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
 static struct dat_exercise exercise;
 
@@ -120,7 +120,7 @@ static void friction_alone_holds_the_stem(void **state) {
     assert_true(o.logs < 3);
 }
 
-// ---- goals and figures, without doing the exercise --------------------------------------------
+// ---- goals and figures, without doing the exercise ----
 
 static struct dat_practice practice;
 

@@ -1,15 +1,14 @@
 #include "data/exercise/replay.h"
 
-#include "tests/near.h"
-
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <signal.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+#include "tests/near.h"
 
 static char folder[] = "/tmp/kranich-replay-XXXXXX";
 static struct dat_store *store;

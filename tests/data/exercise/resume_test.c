@@ -1,12 +1,12 @@
 // An exercise that is stopped anywhere and resumed on a fresh worksite ends with the same bits as
 // one that was never stopped.
+#include <stdlib.h>
+#include <string.h>
+
 #include "data/exercise/exercise.h"
 #include "tests/near.h"
 #include "vehicles/operator/demonstrator.h"
 #include "vehicles/snapshot.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 enum { STOPS = 5, MOST_STEPS = 30000 };
 
@@ -108,7 +108,7 @@ static void the_first_load_can_be_stopped(void **state) {
     resumed_like_not_stopped("first-load", MOST_STEPS);
 }
 
-// ---- random levers -----------------------------------------------------------------------------
+// ---- random levers ----
 
 static uint64_t random_state;
 

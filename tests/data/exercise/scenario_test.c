@@ -1,11 +1,11 @@
 #include "data/exercise/scenario.h"
 
-#include "data/exercise/keys.h"
-#include "tests/near.h"
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "data/exercise/keys.h"
+#include "tests/near.h"
 
 static struct dat_diagnostics d;
 static struct dat_scenario scenario;
@@ -253,9 +253,8 @@ static void a_hundred_thousand_trees_are_read_at_once(void **state) {
     enum { COUNT = 100000 };
     static char text[16 * COUNT + 1024];
     size_t used = (size_t)sprintf(text, TRY SAW_LOG "trees:\n");
-    for (int i = 0; i < COUNT; i++) {
+    for (int i = 0; i < COUNT; i++)
         used += (size_t)sprintf(text + used, "  - t%d\n", i);
-    }
     must_read(text);
     assert_int_equal(scenario.tree_count, COUNT);
     assert_string_equal(scenario.trees[COUNT - 1].id, "t99999");

@@ -1,7 +1,7 @@
 // The golden scenes with several threads: the same bits as with one.
-#include "tests/data/golden.h"
-
 #include <inttypes.h>
+
+#include "tests/data/golden.h"
 
 static void golden_scenes_do_not_know_threads(void **state) {
     (void)state;

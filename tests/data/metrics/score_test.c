@@ -1,11 +1,11 @@
 // Metrics and goals, without a worksite: events and observations are all they see.
 #include "data/metrics/score.h"
 
-#include "tests/near.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "tests/near.h"
 
 static struct dat_score score;
 

@@ -1,11 +1,10 @@
 // What a file says of resistances, guides, magnets and brakes: errors with their places, and a part
 // with all of them, whose mirror image must move as its mirror image.
-#include "data/model/read.h"
-
-#include "tests/data/bad_input.h"
-
 #include <math.h>
 #include <stdlib.h>
+
+#include "data/model/read.h"
+#include "tests/data/bad_input.h"
 
 #define HEAD "kind: model\nname: test\n"
 #define TWO                                                                                        \
@@ -231,8 +230,7 @@ static void sensors_set_forces_and_targets(void **state) {
     veh_machine_def_finish(&def);
 }
 
-// ---- a part and its mirror image
-// -----------------------------------------------------------------
+// ---- a part and its mirror image ----
 
 #define PART                                                                                       \
     "kind: part\nname: arm\n"                                                                      \

@@ -1,11 +1,10 @@
 #include "data/model/keys.h"
 
-#include "tests/near.h"
-
 #include <stdlib.h>
 #include <string.h>
 
 #include "sim/joint/joint.h"
+#include "tests/near.h"
 
 // The written part of the manual ends with this line; what follows comes from the table.
 static const char marker[] = "renews it).\n";
@@ -50,9 +49,8 @@ static void manual_is_the_table(void **state) {
     char *table = generated();
     const char *rest = strstr(text, marker);
     assert_non_null(rest);
-    if (strcmp(rest + strlen(marker), table) != 0) {
+    if (strcmp(rest + strlen(marker), table) != 0)
         fail_msg("docs/model-format.md differs from the table: run data_model_keys_test --write");
-    }
     free(text);
     free(table);
 }
@@ -61,9 +59,8 @@ static int write_manual(void) {
     char *text = manual();
     char *table = generated();
     char *rest = strstr(text, marker);
-    if (rest == NULL) {
+    if (rest == NULL)
         return 1;
-    }
     rest[strlen(marker)] = '\0';
     FILE *file = fopen(manual_path(), "w");
     const bool ok = file != NULL && fputs(text, file) >= 0 && fputs(table, file) >= 0;
@@ -103,12 +100,10 @@ static void defaults_are_valid(void **state) {
     for (int i = 0; i < dat_model_keys()->key_count; i++) {
         const struct dat_key *key = &dat_model_keys()->keys[i];
         bool plain = false;
-        for (size_t k = 0; k < sizeof numbers / sizeof numbers[0]; k++) {
+        for (size_t k = 0; k < sizeof numbers / sizeof numbers[0]; k++)
             plain = plain || key->type == numbers[k];
-        }
-        if (!plain || key->standard == NULL || key->standard[0] == '\0') {
+        if (!plain || key->standard == NULL || key->standard[0] == '\0')
             continue;
-        }
         char text[256];
         const char *quote = key->type == DAT_KEY_COLOUR ? "'" : "";
         (void)snprintf(text, sizeof text, "%s: %s%s%s\n", key->name, quote, key->standard, quote);
@@ -124,9 +119,8 @@ static void defaults_are_valid(void **state) {
             dat_diagnostics_print(&d, stderr);
             fail_msg("the default of '%s' is not a valid value", key->name);
         }
-        for (int k = 0; k < DAT_VALUE_NUMBERS; k++) {
+        for (int k = 0; k < DAT_VALUE_NUMBERS; k++)
             assert_near(values[at].number[k], standard[at].number[k], 0.0);
-        }
         assert_int_equal(values[at].choice, standard[at].choice);
         assert_int_equal(values[at].yes, standard[at].yes);
         dat_yaml_destroy(yaml);
@@ -150,9 +144,8 @@ static void joint_kinds_are_listed_in_their_order(void **state) {
 }
 
 int main(int argc, char **argv) {
-    if (argc == 2 && strcmp(argv[1], "--write") == 0) {
+    if (argc == 2 && strcmp(argv[1], "--write") == 0)
         return write_manual();
-    }
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(manual_is_the_table),
         cmocka_unit_test(every_value_has_one_key),

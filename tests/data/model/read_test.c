@@ -1,4 +1,12 @@
 #include "data/model/read.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "tests/near.h"
 #include "vehicles/part/activation.h"
 #include "vehicles/part/bunk.h"
 #include "vehicles/part/crane.h"
@@ -6,14 +14,6 @@
 #include "vehicles/part/grapple.h"
 #include "vehicles/part/head.h"
 #include "vehicles/part/lock.h"
-
-#include "tests/near.h"
-
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #define HEAD "kind: model\nname: test\n"
 
@@ -373,9 +373,8 @@ static void many_errors_are_counted_and_sorted(void **state) {
     assert_false(read_text(HEAD "joints:\n  - {name: j, kind: rigid, parent: x, child: y}\n"
                                 "bodies:\n  - {name: a, mass: -1}\n"));
     assert_int_equal(d.errors, 3);
-    for (int i = 1; i < d.kept; i++) {
+    for (int i = 1; i < d.kept; i++)
         assert_true(d.item[i - 1].line <= d.item[i].line);
-    }
 }
 
 // ---- what is right is read ----
@@ -574,9 +573,8 @@ static void write_file(const char *folder, const char *name, const char *text) {
 static bool read_files(const char *const *files) {
     char folder[] = "/tmp/kranich-parts-XXXXXX";
     assert_non_null(mkdtemp(folder));
-    for (int i = 0; files[i] != NULL; i += 2) {
+    for (int i = 0; files[i] != NULL; i += 2)
         write_file(folder, files[i], files[i + 1]);
-    }
     char path[512];
     (void)snprintf(path, sizeof path, "%s/%s", folder, files[0]);
     const bool ok = dat_load_model(path, &def, &d);

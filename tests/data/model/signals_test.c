@@ -1,10 +1,10 @@
 #include "data/model/signals.h"
 
-#include "data/model/read.h"
-#include "tests/near.h"
-
 #include <stdlib.h>
 #include <string.h>
+
+#include "data/model/read.h"
+#include "tests/near.h"
 
 static const char model[] =
     "kind: model\nname: t\n"
@@ -71,12 +71,10 @@ static void header_names_every_signal(void **state) {
                                 "stats.regularisations,stats.unsolved,stats.residual,stats.parts,"
                                 "stats.taken_back\n");
     int commas[2] = {0, 0};
-    for (const char *s = header; *s != '\0'; s++) {
+    for (const char *s = header; *s != '\0'; s++)
         commas[0] += *s == ',';
-    }
-    for (const char *s = row; *s != '\0'; s++) {
+    for (const char *s = row; *s != '\0'; s++)
         commas[1] += *s == ',';
-    }
     assert_int_equal(commas[0], commas[1]);
 }
 

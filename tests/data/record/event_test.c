@@ -1,11 +1,11 @@
 // The details of events in the record, and their table in docs/database.md.
 #include "data/record/event.h"
 
-#include "tests/near.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "tests/near.h"
 
 #define MOST 65536
 

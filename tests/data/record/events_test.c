@@ -1,6 +1,5 @@
 // A solver that gives up and dynamics that stop are events of the recorded session.
 #include "data/exercise/practice.h"
-
 #include "data/record/store.h"
 #include "tests/scratch.h"
 

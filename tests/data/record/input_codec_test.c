@@ -1,10 +1,10 @@
 #include "data/record/input_codec.h"
 
-#include "tests/near.h"
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "tests/near.h"
 
 #define STEPS 4000
 
@@ -86,10 +86,9 @@ static void hands_off_costs_next_to_nothing(void **state) {
     assert_int_equal(chunk.size, 2);
     free(chunk.bytes);
     // Four levers that never rest: less than 2.5 bytes per lever and step.
-    for (int64_t i = 0; i < STEPS; i++) {
+    for (int64_t i = 0; i < STEPS; i++)
         for (int j = 0; j < 4; j++)
             values[i * 17 + j] = dat_input_quantise(sin((double)(i + 100 * j) * 0.03));
-    }
     chunk = encode(values, STEPS, 17);
     assert_true(chunk.size < STEPS * 4 * 5 / 2);
     free(chunk.bytes);

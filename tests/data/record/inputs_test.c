@@ -1,12 +1,12 @@
 // Damage of a session's inputs is seen and named: the session, the chunk and what is wrong.
 #include "data/record/inputs.h"
 
-#include "data/record/input_codec.h"
-#include "tests/near.h"
-
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+
+#include "data/record/input_codec.h"
+#include "tests/near.h"
 
 #define CHUNKS 4
 #define CHUNK_STEPS 25

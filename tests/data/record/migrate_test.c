@@ -1,11 +1,11 @@
 // Databases that earlier versions of the program have written.
 #include "data/record/migrate.h"
 
+#include <sqlite3.h>
+
 #include "data/record/inputs.h"
 #include "data/record/schema.h"
 #include "tests/scratch.h"
-
-#include <sqlite3.h>
 
 static struct tests_scratch scratch;
 

@@ -2,9 +2,6 @@
 
 #include "data/record/recorder.h"
 
-#include "data/record/input_codec.h"
-#include "tests/scratch.h"
-
 #include <math.h>
 #include <sched.h>
 #include <signal.h>
@@ -12,6 +9,9 @@
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
+
+#include "data/record/input_codec.h"
+#include "tests/scratch.h"
 
 #define STEP 0.01
 

@@ -1,12 +1,13 @@
 #include "data/record/schema.h"
 
-#include "tests/near.h"
-
-#include <sqlite3.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include <sqlite3.h>
+
+#include "tests/near.h"
 
 static sqlite3 *db;
 static char manual[65536];

@@ -2,12 +2,13 @@
 
 #include "data/record/store.h"
 
-#include "tests/scratch.h"
-
 #include <sched.h>
-#include <sqlite3.h>
 #include <sys/mount.h>
 #include <sys/wait.h>
+
+#include <sqlite3.h>
+
+#include "tests/scratch.h"
 
 static struct tests_scratch scratch;
 

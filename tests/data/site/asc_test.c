@@ -100,11 +100,9 @@ static void a_hole_in_a_plane_is_filled_near_the_plane(void **state) {
     char *text = plane_with_hole(2 * DAT_ASC_HOLE);
     struct ter_ground ground = read_grid(text);
     assert_int_equal(ground.filled, 64);
-    for (int r = 0; r < 40; r++) {
-        for (int c = 0; c < 40; c++) {
+    for (int r = 0; r < 40; r++)
+        for (int c = 0; c < 40; c++)
             assert_near(sample(&ground, c, r), 5.0 + 0.1 * c, 0.3);
-        }
-    }
     ter_ground_finish(&ground);
     free(text);
 }
@@ -211,14 +209,12 @@ static void warns_of_ground_that_no_survey_measures(void **state) {
         assert_true(dat_read_asc(text, &ground, &d));
         ter_ground_finish(&ground);
         assert_int_equal(d.warnings, row->words != NULL ? 1 : 0);
-        if (row->words == NULL) {
+        if (row->words == NULL)
             continue;
-        }
         assert_int_equal(d.item[0].line, row->line + 2);
         assert_int_equal(d.item[0].column, row->column);
-        if (strstr(d.item[0].text, row->words) == NULL) {
+        if (strstr(d.item[0].text, row->words) == NULL)
             fail_msg("'%s' lacks '%s'", d.item[0].text, row->words);
-        }
     }
 }
 

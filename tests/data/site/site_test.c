@@ -69,9 +69,8 @@ static void the_first_trees_can_be_reached_and_felled(void **state) {
         const struct ter_road_place place =
             ter_road_nearest(&site.road, tree->position.x, tree->position.y);
         if (tree->status != TER_TREE_MARKED || tree->species != TER_SPRUCE ||
-            place.distance < 5.0 || place.distance > 8.0 || tree->dbh < 0.22 || tree->dbh > 0.32) {
+            place.distance < 5.0 || place.distance > 8.0 || tree->dbh < 0.22 || tree->dbh > 0.32)
             continue;
-        }
         // Free: no other stem in the strip from the road over the tree to where its tip falls.
         const double ux = (tree->position.x - place.x) / place.distance;
         const double uy = (tree->position.y - place.y) / place.distance;

@@ -21,9 +21,8 @@ static struct ter_ground tilted_ground(void) {
     assert_true(ter_ground_init(&ground, 11, 11, 0.0, 0.0, 10.0));
     ground.origin_x = 350000.0;
     ground.origin_y = 5650000.0;
-    for (int i = 0; i < 121; i++) {
+    for (int i = 0; i < 121; i++)
         ground.heights[i] = 200.0 + i % 11;
-    }
     return ground;
 }
 
@@ -164,9 +163,8 @@ static char *many_trees(int count, double spacing) {
     char *text = malloc((size_t)count * 48 + 32);
     assert_non_null(text);
     size_t used = (size_t)sprintf(text, "x;y;species;dbh_cm\n");
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count; i++)
         used += (size_t)sprintf(text + used, "%.2f;5;spruce;5\n", i * spacing);
-    }
     return text;
 }
 

@@ -1,12 +1,12 @@
 #include "data/text/atomic_file.h"
 
-#include "tests/scratch.h"
-
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
+
+#include "tests/scratch.h"
 
 static struct tests_scratch scratch;
 

@@ -93,9 +93,8 @@ static void reports_bad_tables(void **state) {
 static void stops_at_a_line_of_too_many_columns(void **state) {
     (void)state;
     char text[2 * 40 + 1];
-    for (size_t i = 0; i < 40; i++) {
+    for (size_t i = 0; i < 40; i++)
         memcpy(text + 2 * i, "a;", 3);
-    }
     struct dat_diagnostics d;
     struct dat_csv csv;
     dat_diagnostics_init(&d, "t.csv", text);

@@ -95,9 +95,8 @@ static void replaces_control_characters(void **state) {
 static void does_not_cut_a_character_in_half(void **state) {
     (void)state;
     char long_word[400];
-    for (int i = 0; i < 199; i++) {
+    for (int i = 0; i < 199; i++)
         memcpy(long_word + 2 * i, "\xC3\xA4", 2);
-    }
     long_word[398] = '\0';
     struct dat_diagnostics d;
     dat_diagnostics_init(&d, "a.txt", NULL);
@@ -110,9 +109,8 @@ static void keeps_twenty_and_counts_all(void **state) {
     (void)state;
     struct dat_diagnostics d;
     dat_diagnostics_init(&d, "a.txt", NULL);
-    for (int i = 1; i <= 25; i++) {
+    for (int i = 1; i <= 25; i++)
         dat_diagnose(&d, i, 1, "bad");
-    }
     assert_int_equal(d.errors, 25);
     assert_int_equal(d.kept, 20);
     char *text = printed(&d);
@@ -173,9 +171,8 @@ static void warnings_and_errors_are_kept_apart(void **state) {
     (void)state;
     struct dat_diagnostics d;
     dat_diagnostics_init(&d, "a.txt", NULL);
-    for (int i = 1; i <= 21; i++) {
+    for (int i = 1; i <= 21; i++)
         dat_warn(&d, i, 1, "odd");
-    }
     dat_diagnose(&d, 30, 1, "bad");
     char *text = printed(&d);
     assert_non_null(strstr(text, "a.txt:30:1: error: bad\nand 1 more warning\n"));

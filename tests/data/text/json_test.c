@@ -1,8 +1,8 @@
 #include "data/text/json.h"
 
-#include "tests/scratch.h"
-
 #include <math.h>
+
+#include "tests/scratch.h"
 
 static struct tests_scratch scratch;
 

@@ -1,10 +1,10 @@
 #include "data/text/name_index.h"
 
-#include "tests/near.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "tests/near.h"
 
 struct item {
     int before;
@@ -43,17 +43,15 @@ static void agrees_with_a_plain_search(void **state) {
     (void)state;
     enum { COUNT = 1000 };
     static struct item items[COUNT];
-    for (int i = 0; i < COUNT; i++) {
+    for (int i = 0; i < COUNT; i++)
         snprintf(items[i].name, sizeof items[i].name, "%d", i * i % 701);
-    }
     struct dat_name_index index = index_of(items, COUNT);
     for (int name = 0; name < 701; name++) {
         char word[12];
         snprintf(word, sizeof word, "%d", name);
         int first = 0;
-        while (first < COUNT && strcmp(items[first].name, word) != 0) {
+        while (first < COUNT && strcmp(items[first].name, word) != 0)
             first++;
-        }
         assert_int_equal(dat_name_index_find(&index, word), first < COUNT ? first : -1);
     }
     dat_name_index_finish(&index);

@@ -66,9 +66,8 @@ static void refuses_what_is_no_decimal_number(void **state) {
     };
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         double value = 7.0;
-        if (read_text(texts[i], &value) != DAT_NUMBER_NONE) {
+        if (read_text(texts[i], &value) != DAT_NUMBER_NONE)
             fail_msg("'%s' was read as %g", texts[i], value);
-        }
         assert_near(value, 7.0, 0.0);
     }
 }
@@ -98,9 +97,8 @@ static void reads_whole_numbers_within_their_range(void **state) {
     assert_true(dat_number_read_int("-3", 2, -5, 5, &value));
     assert_int_equal(value, -3);
     static const char *const bad[] = {"", "-", "3.0", "1e3", "100000", "0x1", "12a"};
-    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
         assert_false(dat_number_read_int(bad[i], strlen(bad[i]), 1, 99999, &value));
-    }
     assert_int_equal(value, -3);
 }
 

@@ -1,11 +1,11 @@
 #include "data/text/paths.h"
 
-#include "tests/near.h"
-#include "tests/scratch.h"
-
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+
+#include "tests/near.h"
+#include "tests/scratch.h"
 
 static void database_follows_the_xdg_rules(void **state) {
     (void)state;
@@ -90,12 +90,10 @@ static void paths_that_leave_a_folder_are_known(void **state) {
     static const char *const out[] = {"..",     "../x",     "a/../../x",
                                       "./../x", "a//../..", "a/../../a/x"};
     static const char *const in[] = {"", "x", "a/../x", "./x", "..x", "a/..", "a/b/../../x", "..."};
-    for (size_t i = 0; i < sizeof out / sizeof out[0]; i++) {
+    for (size_t i = 0; i < sizeof out / sizeof out[0]; i++)
         assert_true(dat_path_leaves_folder(out[i]));
-    }
-    for (size_t i = 0; i < sizeof in / sizeof in[0]; i++) {
+    for (size_t i = 0; i < sizeof in / sizeof in[0]; i++)
         assert_false(dat_path_leaves_folder(in[i]));
-    }
 }
 
 int main(void) {

@@ -81,9 +81,8 @@ static void refuses(const char *path, int line, int column, const char *words) {
     assert_int_equal(d.errors, 1);
     assert_int_equal(d.item[0].line, line);
     assert_int_equal(d.item[0].column, column);
-    if (strstr(d.item[0].text, words) == NULL) {
+    if (strstr(d.item[0].text, words) == NULL)
         fail_msg("'%s' lacks '%s'", d.item[0].text, words);
-    }
 }
 
 static void refuses_what_is_no_text_file(void **state) {

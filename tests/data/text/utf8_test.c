@@ -1,8 +1,8 @@
 #include "data/text/utf8.h"
 
-#include "tests/near.h"
-
 #include <string.h>
+
+#include "tests/near.h"
 
 struct row {
     const char *text;

@@ -1,9 +1,9 @@
 #include "data/text/yaml.h"
 
-#include "tests/data/bad_input.h"
-
 #include <stdlib.h>
 #include <string.h>
+
+#include "tests/data/bad_input.h"
 
 static struct dat_diagnostics d;
 
@@ -75,9 +75,8 @@ static void bombs_are_refused(void **state) {
     const size_t size = 400 * 12;
     char *many = calloc(size + 1, 1);
     assert_non_null(many);
-    for (int i = 0; i < 400; i++) {
+    for (int i = 0; i < 400; i++)
         (void)snprintf(many + strlen(many), 12, "k%d: 1\n", i);
-    }
     assert_null(load(many));
     assert_non_null(strstr(d.item[0].text, "more than 200 keys"));
     free(many);
@@ -107,9 +106,8 @@ static void numbers(void **state) {
         assert_non_null(yaml);
         double value = 0.0;
         const enum dat_scalar kind = dat_yaml_number(dat_yaml_root(yaml)->first, &value);
-        if (kind != rows[i].kind) {
+        if (kind != rows[i].kind)
             fail_msg("'%s' is of kind %d, expected %d", rows[i].text, kind, rows[i].kind);
-        }
         assert_near(value, rows[i].value, 0.0);
         dat_yaml_destroy(yaml);
     }

@@ -1,8 +1,8 @@
 #include "sim/base/version.h"
 
-#include "tests/near.h"
-
 #include <stdio.h>
+
+#include "tests/near.h"
 
 static void is_three_numbers(void **state) {
     (void)state;

@@ -1,10 +1,9 @@
 // Two boxes, four numbers at a time: the directions against trying all of them one by one, the
 // patches against those that are made for all kinds of sides, and both with and without the
 // instructions that not every processor has; all to the last bit.
-#include "sim/collide/box.h"
-
 #include <string.h>
 
+#include "sim/collide/box.h"
 #include "tests/near.h"
 #include "tests/sim/oracle.h"
 

@@ -1,6 +1,5 @@
 // Contacts of known places: logs, wheels and beams lying on each other.
 #include "sim/collide/collide.h"
-
 #include "tests/near.h"
 #include "tests/sim/oracle.h"
 

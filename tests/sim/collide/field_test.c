@@ -1,6 +1,5 @@
 // Shapes on a heightfield, the wheel included.
 #include "sim/collide/collide.h"
-
 #include "tests/near.h"
 #include "tests/sim/oracle.h"
 

@@ -1,8 +1,8 @@
 // Contacts of hulls: depth against the search of tests/sim/oracle.h for every pair of kinds, hulls
 // of boxes against the boxes themselves, and faces that lie flat.
-#include "sim/collide/collide.h"
 #include "sim/shape/hull.h"
 
+#include "sim/collide/collide.h"
 #include "tests/sim/families.h"
 
 static const double MARGIN = 0.02; // [m]

@@ -1,7 +1,6 @@
 // Contacts of triangle meshes: the mesh of a solid against the solid itself, uneven meshes against
 // the distance of their triangles one by one, corners, steps and walls.
 #include "sim/collide/solid.h"
-
 #include "tests/sim/families.h"
 #include "tests/sim/meshes.h"
 

@@ -1,7 +1,7 @@
 // The magnet: catches on touch, keeps the pose, lets go when off or when it carries too much.
 #include "sim/contact/magnet.h"
-#include "sim/world.h"
 
+#include "sim/world.h"
 #include "tests/sim/physics.h"
 
 static const struct sim_vec3 origin = {0.0, 0.0, 0.0};

@@ -1,11 +1,10 @@
 // Directions of friction of four contacts at once against one by one, with and without the
 // instructions that not every processor has: the same bits, whether the contacts slide fast, creep,
 // stick, or have neither speed nor impulse.
-#include "sim/contact/friction.h"
-#include "sim/world.h"
-
 #include <string.h>
 
+#include "sim/contact/friction.h"
+#include "sim/world.h"
 #include "tests/near.h"
 #include "tests/sim/oracle.h"
 

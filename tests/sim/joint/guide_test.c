@@ -1,8 +1,8 @@
 // Direct control of a body: speeds, poses, lag, saturation, against the closed forms of the
 // discrete controller.
 #include "sim/joint/guide.h"
-#include "sim/world.h"
 
+#include "sim/world.h"
 #include "tests/sim/physics.h"
 
 static const struct sim_vec3 origin = {0.0, 0.0, 0.0};

@@ -1,7 +1,7 @@
 // Resistances and brakes against the closed forms of what a bounded force stops.
 #include "sim/joint/resistance.h"
-#include "sim/world.h"
 
+#include "sim/world.h"
 #include "tests/sim/physics.h"
 
 static const struct sim_vec3 origin = {0.0, 0.0, 0.0}, x_axis = {1.0, 0.0, 0.0},
@@ -165,7 +165,7 @@ static void problems_are_named(void **state) {
     assert_non_null(sim_resistance_def_problem(&def));
 }
 
-// ---- brakes on joint axes ----------------------------------------------------------------------
+// ---- brakes on joint axes ----
 
 static struct sim_joint_id braked_wheel(struct sim_world *world, double inertia, double brake,
                                         struct sim_body_id *body) {

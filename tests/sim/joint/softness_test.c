@@ -154,8 +154,7 @@ static void motor_slips_under_load(void **state) {
     }
 }
 
-// ---- differentials
-// -------------------------------------------------------------------------------
+// ---- differentials ----
 
 struct pair {
     struct sim_world *world;

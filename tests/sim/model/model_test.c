@@ -1,9 +1,9 @@
 #include "sim/model/model.h"
 
-#include "tests/near.h"
-
 #include <stdlib.h>
 #include <string.h>
+
+#include "tests/near.h"
 
 static void names_are_found(void **state) {
     (void)state;

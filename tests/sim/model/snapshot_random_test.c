@@ -1,14 +1,12 @@
 // Random models saved at random moments: what goes on from the bytes in a world that has never run
 // does the same, bit by bit, whatever the solver, the time control and what is done to it
 // meanwhile.
-#include "sim/model/snapshot.h"
-
 #include <stdlib.h>
 #include <string.h>
 
-#include "tests/sim/random_model.h"
-
+#include "sim/model/snapshot.h"
 #include "sim/validate.h"
+#include "tests/sim/random_model.h"
 
 // Boxes that fall on the model and the floor, some of which bounce, and a differential.
 static void add_company(struct model *m) {

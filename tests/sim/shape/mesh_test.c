@@ -1,7 +1,7 @@
 // Meshes: what borders on what, the hierarchy, the nearest place, mass properties.
-#include "tests/sim/meshes.h"
-
 #include <string.h>
+
+#include "tests/sim/meshes.h"
 
 static const double ROUNDING = 1e-12; // relative: sums over triangles
 

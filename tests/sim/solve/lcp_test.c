@@ -1,8 +1,8 @@
 // The result is held against the conditions themselves: they are the definition of a solution.
 
-#include "tests/near.h"
-
 #include "sim/solve/lcp.h"
+
+#include "tests/near.h"
 #include "tests/sim/random_problem.h"
 
 #define N 30

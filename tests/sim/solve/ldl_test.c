@@ -1,10 +1,10 @@
 // The factorisation is checked by multiplying its solution with the matrix it was made from.
 
+#include "sim/solve/ldl.h"
+
 #include <string.h>
 
 #include "tests/near.h"
-
-#include "sim/solve/ldl.h"
 #include "tests/sim/random_problem.h"
 
 #define N 24

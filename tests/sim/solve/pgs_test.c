@@ -1,8 +1,8 @@
 // Sweeps of Gauss-Seidel against the algorithm as it is printed, with the whole matrix.
 
-#include "tests/near.h"
-
 #include "sim/solve/pgs.h"
+
+#include "tests/near.h"
 #include "tests/sim/random_problem.h"
 
 // Some on the ground, some relieved of what lies on them, several of some pairs of bodies.

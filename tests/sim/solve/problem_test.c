@@ -1,5 +1,4 @@
 #include "tests/near.h"
-
 #include "tests/sim/random_problem.h"
 
 // One body of 2 kg that moves at 3 m/s along x, one row along x.

@@ -1,8 +1,7 @@
-#include "tests/near.h"
-
 #include <string.h>
 
 #include "sim/solve/problem.h"
+#include "tests/near.h"
 
 static void pieces_are_apart_zeroed_and_aligned(void **state) {
     (void)state;

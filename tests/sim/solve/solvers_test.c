@@ -1,9 +1,8 @@
 // All solvers against the complementarity conditions, closed forms and each other.
 
-#include "tests/near.h"
-
 #include <stdio.h>
 
+#include "tests/near.h"
 #include "tests/sim/random_problem.h"
 
 #define CONVERGED 20000 // sweeps
@@ -87,7 +86,7 @@ static void check_complementary(const struct random_problem *r, double tolerance
     }
 }
 
-// ---- failures ------------------------------------------------------------------------------
+// ---- failures ----
 
 // Friction of 3 between parts of one mechanism jams it: many of these have no solution, and what is
 // returned must still be bounded impulses, the velocities that they make, and joints that hold.
@@ -107,7 +106,7 @@ static void joints_hold_in_what_is_not_solved(void **state) {
     assert_true(unsolved > 0);
 }
 
-// ---- random machines -----------------------------------------------------------------------
+// ---- random machines ----
 
 // jammed: how many of the problems may be too hard for friction bounds and normal impulses to
 // agree.
@@ -183,7 +182,7 @@ static void solvers_agree(void **state) {
     }
 }
 
-// ---- closed forms --------------------------------------------------------------------------
+// ---- closed forms ----
 
 #define STEP 0.01
 #define GRAVITY 9.81
@@ -336,7 +335,7 @@ static void friction_that_raises_its_own_normal_force(void **state) {
     }
 }
 
-// ---- degenerate problems ---------------------------------------------------------------------
+// ---- degenerate problems ----
 
 static void no_rows_leave_the_velocities_alone(void **state) {
     (void)state;

@@ -42,7 +42,7 @@ static void finish(struct machine *m) {
     random_problem_finish(&m->r);
 }
 
-// ---- order and fill --------------------------------------------------------------------------
+// ---- order and fill ----
 
 static void every_node_is_eliminated_once(void **state) {
     (void)state;
@@ -125,7 +125,7 @@ static void a_chain_costs_as_much_as_it_is_long(void **state) {
     }
 }
 
-// ---- numbers ---------------------------------------------------------------------------------
+// ---- numbers ----
 
 struct dense {
     int n;

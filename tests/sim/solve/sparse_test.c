@@ -1,7 +1,6 @@
 // The sparse solver against elimination in long double where the problem is regular, its predicted
 // active set by what it counts, and piles on machines by their weight.
 #include "tests/near.h"
-
 #include "tests/sim/random_problem.h"
 
 static struct sim_scratch scratch;
@@ -170,7 +169,7 @@ static void a_guess_that_holds_is_used_again(void **state) {
     assert_true(corrected > 25); // a cold guess is usually wrong, so the test can fail
 }
 
-// ---- piles -----------------------------------------------------------------------------------
+// ---- piles ----
 
 #define STEP 0.01
 #define GRAVITY 9.81

@@ -1,7 +1,7 @@
 // What a thread needs for a cluster: the same room on every thread.
-#include "tests/near.h"
-
 #include "sim/state/work.h"
+
+#include "tests/near.h"
 
 enum { THREADS = 3 };
 

@@ -1,10 +1,10 @@
 // The benchmarks' measures against closed forms. No time is ever tested.
 #include "bench/bench.h"
 
-#include "tests/near.h"
-
 #include <math.h>
 #include <stdlib.h>
+
+#include "tests/near.h"
 
 static void exponent_of_a_power_is_found(void **state) {
     (void)state;

@@ -1,12 +1,12 @@
-#include "ui/cmd/commands.h"
-
 #include <fcntl.h>
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include <jansson.h>
+
 #include "tests/near.h"
+#include "ui/cmd/commands.h"
 #include "ui/screen/exit_status.h"
 
 // Runs `kranich check` with the given arguments, its output aside: standard output carries TAP.

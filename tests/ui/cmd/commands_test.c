@@ -1,13 +1,13 @@
 #include "ui/cmd/commands.h"
 
-#include "tests/capture.h"
-#include "tests/near.h"
-#include "ui/screen/exit_status.h"
-
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
+
+#include "tests/capture.h"
+#include "tests/near.h"
+#include "ui/screen/exit_status.h"
 
 static void table_is_sorted_and_complete(void **state) {
     (void)state;

@@ -1,13 +1,13 @@
-#include "ui/cmd/commands.h"
+#include <math.h>
+#include <sys/wait.h>
+
+#include <jansson.h>
 
 #include "data/record/store.h"
 #include "tests/capture.h"
 #include "tests/scratch.h"
+#include "ui/cmd/commands.h"
 #include "ui/screen/exit_status.h"
-
-#include <jansson.h>
-#include <math.h>
-#include <sys/wait.h>
 
 static struct tests_scratch scratch;
 static char out[65536], err[65536];

@@ -1,11 +1,10 @@
 // docs/commands.md against the program's own help.
-#include "ui/cmd/commands.h"
-
-#include "tests/capture.h"
-#include "ui/screen/exit_status.h"
-
 #include <stdbool.h>
 #include <stdlib.h>
+
+#include "tests/capture.h"
+#include "ui/cmd/commands.h"
+#include "ui/screen/exit_status.h"
 
 // The written part of the manual ends with this line; what follows is the help.
 static const char marker[] = "--write` renews it).\n";

@@ -1,14 +1,14 @@
-#include "ui/cmd/commands.h"
+#include <signal.h>
+#include <sys/wait.h>
+#include <time.h>
+
+#include <jansson.h>
 
 #include "data/record/store.h"
 #include "tests/capture.h"
 #include "tests/scratch.h"
+#include "ui/cmd/commands.h"
 #include "ui/screen/exit_status.h"
-
-#include <jansson.h>
-#include <signal.h>
-#include <sys/wait.h>
-#include <time.h>
 
 static struct tests_scratch scratch;
 static char out[65536], err[65536];

@@ -1,16 +1,16 @@
-#include "ui/cmd/commands.h"
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+
+#include <jansson.h>
 
 #include "data/record/backup.h"
 #include "data/record/input_codec.h"
 #include "data/record/recorder.h"
 #include "tests/capture.h"
 #include "tests/scratch.h"
+#include "ui/cmd/commands.h"
 #include "ui/screen/exit_status.h"
-
-#include <jansson.h>
-#include <signal.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
 
 static struct tests_scratch scratch;
 static char out[65536], err[65536];

@@ -1,10 +1,9 @@
 // The table of functions in docs/trainee.md against the bindings.
-#include "ui/input/bind.h"
-
 #include <stdlib.h>
 #include <string.h>
 
 #include "tests/near.h"
+#include "ui/input/bind.h"
 
 // The table stands between these lines of the manual.
 static const char begin[] =

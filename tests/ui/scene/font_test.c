@@ -54,10 +54,9 @@ static void upright_letters_stand_upright(void **state) {
     int first = -1, last = -1, rows = 0;
     for (int y = 0; y < g->height; y++) {
         int column = -1;
-        for (int x = 0; x < g->width && column < 0; x++) {
+        for (int x = 0; x < g->width && column < 0; x++)
             if (font->atlas[(g->y + y) * UI_FONT_ATLAS + g->x + x] > 127)
                 column = x;
-        }
         if (column < 0)
             continue;
         first = first < 0 ? column : first;
@@ -71,10 +70,9 @@ static void upright_letters_stand_upright(void **state) {
 static void has_the_letters_of_the_neighbours(void **state) {
     const struct ui_font *font = *state;
     const unsigned codes[] = {'A', 0xE4, 0xD6, 0x142, 0x416, 0x2205, 0x2192};
-    for (int face = 0; face < UI_FACE_COUNT; face++) {
+    for (int face = 0; face < UI_FACE_COUNT; face++)
         for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++)
             assert_int_equal(ui_font_glyph(font, (enum ui_face)face, codes[i])->code, codes[i]);
-    }
     assert_int_equal(ui_font_glyph(font, UI_FACE_SMALL, 0x4E00)->code, '?');
 }
 

@@ -84,10 +84,9 @@ static void choose(struct fixture *f, enum veh_control control, double side) {
 static const struct ui_binding *find(enum ui_device device, enum ui_part part, int index) {
     size_t count;
     const struct ui_binding *b = ui_bindings(&count);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         if (b[i].device == device && b[i].part == part && b[i].index == index)
             return &b[i];
-    }
     return NULL;
 }
 

@@ -11,18 +11,16 @@ static const unsigned all_functions = ~0u;
 static const unsigned keyboard = 1u << UI_DEVICE_KEYBOARD;
 
 static const struct ui_help_row *find(const struct ui_help *help, const char *effect) {
-    for (int i = 0; i < help->rows; i++) {
+    for (int i = 0; i < help->rows; i++)
         if (strstr(help->row[i].effect, effect) != NULL)
             return &help->row[i];
-    }
     return NULL;
 }
 
 static const struct ui_help_row *find_heading(const struct ui_help *help, const char *title) {
-    for (int i = 0; i < help->rows; i++) {
+    for (int i = 0; i < help->rows; i++)
         if (strcmp(help->row[i].source, title) == 0 && help->row[i].effect[0] == '\0')
             return &help->row[i];
-    }
     return NULL;
 }
 

@@ -76,7 +76,7 @@ static int tear_down(void **state) {
     return 0;
 }
 
-// ---- pictures -----------------------------------------------------------------------------------
+// ---- pictures ----
 
 // Mean row of the red pixels of a picture, counted from the top.
 static double red_row(const struct fixture *f, const char *name) {
@@ -145,7 +145,7 @@ static void a_folder_that_cannot_be_made_is_named(void **state) {
     ui_model_shots_finish(&shots);
 }
 
-// ---- the window ---------------------------------------------------------------------------------
+// ---- the window ----
 
 static int open_window(void **state) {
     if (set_up(state) != 0)

@@ -1,8 +1,9 @@
 // The crane's tip goes where it is sent, by a crane of two hinges and a slewing column that is
 // built here. That the levers of the real machines with their cylinders do so, too, stands in
 // tests/data/machine_levers_test.c.
-#include "tests/vehicles/small_site.h"
 #include "vehicles/operator/crane_control.h"
+
+#include "tests/vehicles/small_site.h"
 #include "vehicles/part/crane.h"
 
 enum { BASE, COLUMN, BOOM, JIB, BODIES };
