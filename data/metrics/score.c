@@ -93,7 +93,8 @@ const char *dat_score_task(const struct dat_score *score, char *text, size_t siz
     return text;
 }
 
-bool dat_score_concerns(const struct dat_score *score, enum dat_metric metric) {
+// Does the machine have the parts without which the metric means nothing?
+static bool concerns(const struct dat_score *score, enum dat_metric metric) {
     return (dat_metric_info(metric)->needs & ~score->parts) == 0;
 }
 
@@ -102,7 +103,7 @@ void dat_score_json(const struct dat_score *score, json_t *object) {
         const enum dat_metric metric = (enum dat_metric)i;
         const char *name = dat_metric_name(metric);
         const double value = dat_score_value(score, metric);
-        if (!dat_score_concerns(score, metric))
+        if (!concerns(score, metric))
             continue;
         if (dat_metric_unit(metric)[0] == '\0')
             dat_json_set_integer(object, name, (int64_t)value);
