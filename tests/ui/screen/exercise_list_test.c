@@ -56,7 +56,7 @@ static void the_users_own_follow_the_librarys(void **state) {
     assert_int_equal(list.count, shipped + 2);
     assert_non_null(find(&list, "First harvest"));
     assert_string_equal(find(&list, "Our own slope")->machine, "forwarder");
-    assert_non_null(strstr(find(&list, "broken")->text, "has mistakes: kranich check /"));
+    assert_non_null(strstr(find(&list, "broken")->text, "has mistakes: 'kranich check /"));
     ui_exercise_list_finish(&list);
 }
 
