@@ -12,7 +12,10 @@
 // "harvester" from "../machines/harvester.yaml".
 static void base_name(const char *path, char *name, size_t size) {
     const char *slash = strrchr(path, '/');
-    snprintf(name, size, "%s", slash != NULL ? slash + 1 : path);
+    const char *file = slash != NULL ? slash + 1 : path;
+    const size_t length = strnlen(file, size - 1);
+    memcpy(name, file, length);
+    name[length] = '\0';
     char *dot = strrchr(name, '.');
     if (dot != NULL)
         *dot = '\0';
