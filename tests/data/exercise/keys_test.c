@@ -42,7 +42,7 @@ static void manual_is_the_table(void **state) {
     const char *rest = read_both();
     assert_non_null(rest);
     if (strcmp(rest, table) != 0)
-        fail_msg("docs/instructor.md differs from the table: run data_scenario_keys_test --write");
+        fail_msg("docs/instructor.md differs from the table: run data_exercise_keys_test --write");
 }
 
 static int write_manual(void) {

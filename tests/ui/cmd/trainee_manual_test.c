@@ -7,7 +7,7 @@
 
 // The table stands between these lines of the manual.
 static const char begin[] =
-    "<!-- build/tests/ui_trainee_manual_test --write renews this table -->\n";
+    "<!-- build/tests/ui_cmd_trainee_manual_test --write renews this table -->\n";
 static const char end[] = "<!-- end of the table -->\n";
 
 #define MOST 65536
@@ -134,7 +134,7 @@ static void manual_is_the_bindings(void **state) {
     make_table();
     if (strcmp(first, table.text) != 0)
         fail_msg("docs/trainee.md differs from the bindings: run "
-                 "build/tests/ui_trainee_manual_test --write");
+                 "build/tests/ui_cmd_trainee_manual_test --write");
 }
 
 static int write_manual(void) {
