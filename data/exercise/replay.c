@@ -101,7 +101,7 @@ replay_session(struct dat_store *store, const struct dat_session_info *info, con
     replay->interrupted = info->outcome == DAT_INTERRUPTED || info->outcome == DAT_RUNNING;
     if (dat_session_changed_files(store, info->id, &replay->changed, problem) &&
         dat_store_inputs(store, info->id, &inputs, problem))
-        // What is damaged is named before anything is computed.
+        // Damage is named before anything is computed.
         result = dat_inputs_check(info, &inputs, NULL, problem)
                      ? load_and_play(info, &inputs, machine, replay, d, problem)
                      : DAT_REPLAY_NO_SUCH;

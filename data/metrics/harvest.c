@@ -1,4 +1,4 @@
-// What the harvest yields: trees, logs, and how exact their lengths are.
+// The yield of a harvest: trees, logs, and the errors of their lengths.
 #include <math.h>
 
 #include "data/metrics/rows.h"

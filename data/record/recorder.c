@@ -236,7 +236,7 @@ int64_t dat_recorder_session(const struct dat_recorder *recorder) {
 
 void dat_recorder_step(struct dat_recorder *recorder, const double *inputs) {
     assert(recorder != NULL && inputs != NULL);
-    // What cannot be handed over for want of memory is tried again before the next step.
+    // A batch that finds no memory is handed over before the next step.
     if (batch_is_due(recorder))
         (void)end_batch(recorder);
     if (dat_input_encode(&recorder->encoder, inputs))

@@ -28,6 +28,6 @@ void dat_sources_finish(struct dat_source_list *list); // accepts a zeroed struc
 
 enum dat_source_state { DAT_SOURCE_SAME, DAT_SOURCE_CHANGED, DAT_SOURCE_MISSING };
 
-// What has become of the file: reads it again. What cannot be read is missing.
+// Reads the file again and compares it. A file that cannot be read is missing.
 enum dat_source_state dat_source_state(const struct dat_source *source);
 const char *dat_source_state_name(enum dat_source_state state); // "same", ...; static storage

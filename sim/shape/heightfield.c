@@ -46,7 +46,7 @@ static struct sim_aabb bounds(const struct sim_shape *shape, const struct sim_po
                               y + field->spacing * (field->rows - 1), at.z + FIELD_REACH}};
 }
 
-// It goes on beyond its border.
+// The field continues beyond its border.
 static double outer_radius(const struct sim_shape *shape) {
     (void)shape;
     return HUGE_VAL;

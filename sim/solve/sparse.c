@@ -13,9 +13,9 @@
 // when that stops making progress, one at a time (Murty). Friction bounds follow the normal
 // impulses from solution to solution.
 //
-// What is not solved so is tried in two other ways, each of which starts where the one before gave
-// up: with friction bounds that stand still while rows change sides (sparse_settle.c), and by
-// sweeps of Gauss-Seidel over all rows, whose impulses on bounded rows are then kept while all
+// A problem that this does not solve is tried in two other ways, each starting where the previous
+// one gave up: with friction bounds that stand still while rows change sides (sparse_settle.c), and
+// by sweeps of Gauss-Seidel over all rows, whose impulses on bounded rows are then kept while all
 // others are solved for exactly.
 //
 // The work of a step is bounded: all factorisations and solutions are counted, and when most_work

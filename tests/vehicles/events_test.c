@@ -15,7 +15,7 @@ static void every_row_is_complete(void **state) {
             assert_true((number->key != NULL) == (number->meaning != NULL));
         }
         assert_true((info->text.key != NULL) == (info->text.meaning != NULL));
-        // What is a warning is said.
+        // A warning has a sentence.
         assert_true(!info->warning || info->sentence != NULL);
     }
 }

@@ -11,7 +11,7 @@
 
 #include "ui/gl/base.h"
 
-// What to say where a picture was asked for and there is no screen.
+// The message when a picture is asked for and there is no screen.
 static const char *no_display_sentence(void) {
     return "no display found, so the window cannot be shown; without one use 'kranich demo "
            "EXERCISE --headless', 'kranich train EXERCISE --headless' or 'kranich simulate MODEL "

@@ -110,7 +110,7 @@ static void poll(struct fixture *f) {
         ui_input_event(&f->app.input, &event);
 }
 
-// What the display says about the products while a stem is held.
+// The display of the products while a stem is held.
 struct seen {
     bool standing_is_feasible, some_feasible, some_not, chosen;
 };
