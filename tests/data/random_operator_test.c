@@ -2,9 +2,11 @@
 // cases, either machine, empty and loaded, on the shipped site and on the same site tilted.
 //
 // KRANICH_SOAK=HOURS runs each case for so many simulated hours (suite `soak`), and prints what it
-// has seen to standard error. Everything follows from the number of a run, which a failure names.
+// has seen to standard error, with each step that took more processor time than it simulates.
+// Everything but that time follows from the number of a run, which a failure names.
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "data/exercise/practice.h"
 #include "tests/near.h"
@@ -21,11 +23,13 @@ static const double lead = 60.0; // [s] in which the demonstrator gets a load, a
 static const double most_joint_error = 0.015, most_penetration = 0.13; // [m]
 static const int most_iterations = 900;
 static const double most_unsolved = 1e-3; // share of the steps
+static const double real_time = 0.01;     // [s] of a step
 
 struct seen {
     double joint_error, penetration, residual; // [m], [m], [m/s] of solved steps
     int iterations;
-    long steps, unsolved;
+    long steps, unsolved, late; // late: steps that took longer than real time
+    double slowest;             // [s] of processor time
 };
 
 static struct dat_exercise exercise;
@@ -132,13 +136,33 @@ static void look(struct seen *seen, unsigned seed) {
                  veh_worksite_time(&practice.site), s->joint_error, s->penetration, s->iterations);
 }
 
+static double processor_time(void) {
+    struct timespec t;
+    (void)clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static void step(struct seen *seen, const struct veh_controls *levers, unsigned seed) {
+    const double before = processor_time();
+    dat_practice_step(&practice, levers);
+    const double took = processor_time() - before;
+    seen->slowest = sim_larger(seen->slowest, took);
+    if (took <= real_time)
+        return;
+    seen->late++;
+    if (getenv("KRANICH_SOAK") != NULL)
+        fprintf(stderr, "run %u at %.2f s: %.1f ms, %d iterations\n", seed,
+                veh_worksite_time(&practice.site), 1e3 * took,
+                sim_world_stats(practice.site.world)->iterations);
+}
+
 static void shake(struct seen *seen, unsigned seed) {
     struct hands hands = {.crush = seed % 2 == 0};
     const double end = veh_worksite_time(&practice.site) + run;
     random_state = seed;
     while (veh_worksite_time(&practice.site) < end && !practice.site.machines[0].tipped) {
         move(&hands, veh_worksite_time(&practice.site));
-        dat_practice_step(&practice, &hands.levers);
+        step(seen, &hands.levers, seed);
         look(seen, seed);
     }
     assert_true(sim_vec3_finite(veh_machine_pose(&practice.site, 0).p));
@@ -163,9 +187,9 @@ static void operate(const char *name, bool loaded, unsigned first) {
     if (soak != NULL)
         fprintf(stderr,
                 "%s, %s: %ld steps, joint error %.4f m, penetration %.3f m, residual of a solved "
-                "step %.4f m/s, %ld unsolved, at most %d iterations\n",
+                "step %.4f m/s, %ld unsolved, at most %d iterations, %ld late, slowest %.1f ms\n",
                 name, loaded ? "loaded" : "empty", seen.steps, seen.joint_error, seen.penetration,
-                seen.residual, seen.unsolved, seen.iterations);
+                seen.residual, seen.unsolved, seen.iterations, seen.late, 1e3 * seen.slowest);
     assert_true((double)seen.unsolved <= most_unsolved * (double)seen.steps);
 }
 
