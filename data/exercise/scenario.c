@@ -176,7 +176,7 @@ static void check_goals(const struct dat_scenario_goal_keys *keys,
                         const struct dat_scenario *scenario) {
     for (int i = 0; i < DAT_METRIC_COUNT; i++) {
         const enum dat_metric metric = (enum dat_metric)i;
-        const enum dat_metric measure = dat_metric_info(metric)->measure;
+        const enum dat_metric measure = dat_metric_measure(metric);
         if (measure != metric && keys->metric[i].node != NULL && least_of(scenario, measure) <= 0.0)
             dat_yaml_error(keys->metric[i].node,
                            "'%s' needs the goal '%s: {at_least: ...}' as well",

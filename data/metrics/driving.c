@@ -6,7 +6,7 @@ static void hit(union dat_metric_state *state, const struct veh_event *event) {
 }
 
 const struct dat_metric_info dat_metric_trees_hit = {
-    .measure = DAT_TREES_HIT,
+    .row = {.title = "Standing trees hit"},
     .event = hit,
     .value = dat_tally_value,
 };
@@ -16,8 +16,8 @@ static void tip(union dat_metric_state *state, const struct veh_event *event) {
 }
 
 const struct dat_metric_info dat_metric_tips = {
-    .measure = DAT_TIPS,
     .forbidden = true,
+    .row = {.title = "Times tipped over", .unless_zero = true},
     .event = tip,
     .value = dat_tally_value,
 };
@@ -27,7 +27,7 @@ static void drive(union dat_metric_state *state, const struct dat_observation *n
 }
 
 const struct dat_metric_info dat_metric_driven_m = {
-    .measure = DAT_DRIVEN,
+    .row = {"Driven", "m", .per_si = 1.0},
     .step = drive,
     .value = dat_way_value,
 };

@@ -9,8 +9,9 @@ static void fell(union dat_metric_state *state, const struct veh_event *event) {
 
 const struct dat_metric_info dat_metric_trees_felled = {
     .needs = DAT_NEEDS_HEAD,
-    .measure = DAT_TREES_FELLED,
     .task = {"fell {} tree", "fell {} trees"},
+    .yield = {"{} tree felled", "{} trees felled"},
+    .row = {.title = "Trees felled"},
     .event = fell,
     .value = dat_tally_value,
 };
@@ -21,8 +22,9 @@ static void cut(union dat_metric_state *state, const struct veh_event *event) {
 
 const struct dat_metric_info dat_metric_logs_cut = {
     .needs = DAT_NEEDS_HEAD,
-    .measure = DAT_LOGS_CUT,
     .task = {"cut {} log", "cut {} logs"},
+    .yield = {"{} log cut", "{} logs cut"},
+    .row = {.title = "Logs cut"},
     .event = cut,
     .value = dat_tally_value,
 };
@@ -39,7 +41,7 @@ static double largest_error(const union dat_metric_state *state) {
 
 const struct dat_metric_info dat_metric_max_length_error_m = {
     .needs = DAT_NEEDS_HEAD,
-    .measure = DAT_MAX_LENGTH_ERROR,
+    .row = {"Largest length error", "mm", .per_si = 1000.0, .unless_zero = true},
     .event = compare,
     .value = largest_error,
 };

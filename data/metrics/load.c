@@ -7,8 +7,9 @@ static void count_logs(union dat_metric_state *state, const struct dat_observati
 
 const struct dat_metric_info dat_metric_logs_loaded = {
     .needs = DAT_NEEDS_GRAPPLE | DAT_NEEDS_BUNK,
-    .measure = DAT_LOGS_LOADED,
     .task = {"load {} log", "load {} logs"},
+    .yield = {"{} log loaded", "{} logs loaded"},
+    .row = {.title = "Logs loaded"},
     .step = count_logs,
     .value = dat_tally_value,
 };
@@ -19,7 +20,6 @@ static void count_fused(union dat_metric_state *state, const struct dat_observat
 
 const struct dat_metric_info dat_metric_logs_fused = {
     .needs = DAT_NEEDS_GRAPPLE | DAT_NEEDS_BUNK,
-    .measure = DAT_LOGS_FUSED,
     .step = count_fused,
     .value = dat_tally_value,
 };
@@ -30,7 +30,8 @@ static void lose(union dat_metric_state *state, const struct veh_event *event) {
 
 const struct dat_metric_info dat_metric_logs_lost = {
     .needs = DAT_NEEDS_GRAPPLE | DAT_NEEDS_BUNK,
-    .measure = DAT_LOGS_LOST,
+    .yield = {"{} lost", "{} lost"},
+    .row = {.title = "Logs lost"},
     .event = lose,
     .value = dat_tally_value,
 };
@@ -45,13 +46,12 @@ static double payload(const union dat_metric_state *state) {
 
 const struct dat_metric_info dat_metric_payload_kg = {
     .needs = DAT_NEEDS_GRAPPLE | DAT_NEEDS_BUNK,
-    .measure = DAT_PAYLOAD,
     .step = weigh,
     .value = payload,
 };
 
-static void begin_carrying(union dat_metric_state *state, double measure) {
-    state->way.load = measure;
+static void begin_carrying(union dat_metric_state *state, double goal) {
+    state->way.load = goal;
 }
 
 // Without a goal for the load nothing is carried.
@@ -62,7 +62,9 @@ static void carry(union dat_metric_state *state, const struct dat_observation *n
 
 const struct dat_metric_info dat_metric_carried_m = {
     .needs = DAT_NEEDS_GRAPPLE | DAT_NEEDS_BUNK,
-    .measure = DAT_LOGS_LOADED,
+    .yield = {"{} m carried", "{} m carried"},
+    .row = {"Carried", "m", .per_si = 1.0},
+    .measure = &dat_metric_logs_loaded,
     .task = {"carry the load {} m", "carry the load {} m"},
     .start = begin_carrying,
     .step = carry,

@@ -43,6 +43,16 @@ const char *dat_metric_help(enum dat_metric metric) {
     return words[metric].help;
 }
 
+enum dat_metric dat_metric_measure(enum dat_metric metric) {
+    const struct dat_metric_info *measure = dat_metric_info(metric)->measure;
+    if (measure == NULL)
+        return metric;
+    int i = 0;
+    while (table[i] != measure)
+        i++;
+    return (enum dat_metric)i;
+}
+
 double dat_tally_value(const union dat_metric_state *state) {
     return state->tally.count;
 }

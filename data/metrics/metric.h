@@ -51,9 +51,17 @@ struct dat_observation dat_observe(struct dat_observer *observer, const struct v
 enum dat_need { DAT_NEEDS_HEAD = 1, DAT_NEEDS_GRAPPLE = 2, DAT_NEEDS_BUNK = 4 };
 unsigned dat_machine_parts(const struct veh_machine_def *machine);
 
-// A text with a number; "{}" stands for it.
+// A text with a number, in English; "{}" is its place.
 struct dat_phrase {
-    const char *one, *many; // NULL: nothing is said
+    const char *one, *many; // for 1 and for other numbers; NULL: nothing is said
+};
+
+// A row of the result page: "Largest length error   12 mm".
+struct dat_result_row {
+    const char *title; // in English; NULL: the metric has no row
+    const char *unit;  // in which it is shown; NULL: a count
+    double per_si;     // these units in one of the metric's, where there is a unit
+    bool unless_zero;  // left out while the value is 0
 };
 
 // What a metric remembers: the member of its family.
@@ -74,14 +82,16 @@ union dat_metric_state {
 };
 
 struct dat_metric_info {
-    unsigned needs; // enum dat_need
-    // A metric whose goal is its measure: logs that must be in the bunk for their way to count.
-    // Itself: none.
-    enum dat_metric measure;
-    bool forbidden;         // an exercise in which it happened is not passed
-    struct dat_phrase task; // as a goal: "fell {} trees"
+    unsigned needs;            // enum dat_need
+    bool forbidden;            // an exercise in which it happened is not passed
+    struct dat_phrase task;    // as a goal: "fell {} trees"
+    struct dat_phrase yield;   // in the sentence at the end: "{} trees felled"
+    struct dat_result_row row; // of the result page
+    // The row of the metric whose goal start() gets: the logs that must be in the bunk for their
+    // way to count. NULL where start is.
+    const struct dat_metric_info *measure;
     // The state begins as zeros. start, event and step may be NULL.
-    void (*start)(union dat_metric_state *state, double measure);
+    void (*start)(union dat_metric_state *state, double goal);
     void (*event)(union dat_metric_state *state, const struct veh_event *event);
     void (*step)(union dat_metric_state *state, const struct dat_observation *now);
     double (*value)(const union dat_metric_state *state);
@@ -91,5 +101,7 @@ const struct dat_metric_info *dat_metric_info(enum dat_metric metric);
 const char *dat_metric_name(enum dat_metric metric); // "carried_m"
 const char *dat_metric_unit(enum dat_metric metric); // "m"; "": a count
 const char *dat_metric_help(enum dat_metric metric);
+// The metric whose goal this one needs; itself where it needs none.
+enum dat_metric dat_metric_measure(enum dat_metric metric);
 // Writes the phrase with the number, in the plural where it must be. Returns text.
 const char *dat_phrase_say(const struct dat_phrase *phrase, double number, char *text, size_t size);

@@ -17,9 +17,10 @@ void dat_score_start(struct dat_score *score, const struct dat_goal goals[], int
                      unsigned parts) {
     *score = (struct dat_score){.goals = goals, .goal_count = count, .parts = parts};
     for (int i = 0; i < DAT_METRIC_COUNT; i++) {
-        const struct dat_metric_info *info = dat_metric_info((enum dat_metric)i);
+        const enum dat_metric metric = (enum dat_metric)i;
+        const struct dat_metric_info *info = dat_metric_info(metric);
         if (info->start != NULL)
-            info->start(&score->state[i], dat_goal_least(goals, count, info->measure));
+            info->start(&score->state[i], dat_goal_least(goals, count, dat_metric_measure(metric)));
     }
 }
 
@@ -42,6 +43,10 @@ void dat_score_step(struct dat_score *score, const struct dat_observation *now) 
 double dat_score_value(const struct dat_score *score, enum dat_metric metric) {
     assert(metric >= 0 && metric < DAT_METRIC_COUNT);
     return dat_metric_info(metric)->value(&score->state[metric]);
+}
+
+bool dat_score_concerns(const struct dat_score *score, enum dat_metric metric) {
+    return (dat_metric_info(metric)->needs & ~score->parts) == 0;
 }
 
 bool dat_score_has_goals(const struct dat_score *score) {
@@ -93,17 +98,12 @@ const char *dat_score_task(const struct dat_score *score, char *text, size_t siz
     return text;
 }
 
-// Does the machine have the parts without which the metric means nothing?
-static bool concerns(const struct dat_score *score, enum dat_metric metric) {
-    return (dat_metric_info(metric)->needs & ~score->parts) == 0;
-}
-
 void dat_score_json(const struct dat_score *score, json_t *object) {
     for (int i = 0; i < DAT_METRIC_COUNT; i++) {
         const enum dat_metric metric = (enum dat_metric)i;
         const char *name = dat_metric_name(metric);
         const double value = dat_score_value(score, metric);
-        if (!concerns(score, metric))
+        if (!dat_score_concerns(score, metric))
             continue;
         if (dat_metric_unit(metric)[0] == '\0')
             dat_json_set_integer(object, name, (int64_t)value);

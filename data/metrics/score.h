@@ -31,6 +31,8 @@ void dat_score_start(struct dat_score *score, const struct dat_goal goals[], int
 void dat_score_event(struct dat_score *score, const struct veh_event *event);
 void dat_score_step(struct dat_score *score, const struct dat_observation *now);
 double dat_score_value(const struct dat_score *score, enum dat_metric metric);
+// Does the machine have the parts without which the metric means nothing?
+bool dat_score_concerns(const struct dat_score *score, enum dat_metric metric);
 // Is there anything to be reached? Without, an exercise is neither passed nor failed.
 bool dat_score_has_goals(const struct dat_score *score);
 bool dat_score_passed(const struct dat_score *score); // false where there are no goals

@@ -5,8 +5,6 @@
 #include <SDL.h>
 
 #include "ui/text/text.h"
-#include "vehicles/part/bunk.h"
-#include "vehicles/part/head.h"
 
 // In a sentence, and alone.
 static const struct {
@@ -24,7 +22,7 @@ static int count_of(const struct dat_practice *p, enum dat_metric metric) {
 
 static void write_produce(const struct dat_practice *p, char *text, size_t size) {
     char first[64], second[64], third[64];
-    if (veh_bunk_def(p->site.machines[0].def) != NULL) {
+    if (dat_score_concerns(&p->score, DAT_LOGS_LOADED)) {
         UI_WRITE_N(first, sizeof first, LOGS_LOADED, count_of(p, DAT_LOGS_LOADED),
                    count_of(p, DAT_LOGS_LOADED));
         UI_WRITE_N(second, sizeof second, LOGS_LOST, count_of(p, DAT_LOGS_LOST),
@@ -64,17 +62,16 @@ static void add_number(struct ui_result *r, enum ui_text_key name, int number) {
 }
 
 static void fill(struct ui_result *r, const struct dat_practice *p) {
-    const struct veh_machine_def *machine = p->site.machines[0].def;
     const int seconds = (int)veh_worksite_time(&p->site);
     snprintf(add(r, UI_TEXT_ROW_TIME), VALUE, "%d:%02d min", seconds / 60, seconds % 60);
-    if (veh_head_def(machine) != NULL) {
+    if (dat_score_concerns(&p->score, DAT_LOGS_CUT)) {
         add_number(r, UI_TEXT_ROW_TREES_FELLED, count_of(p, DAT_TREES_FELLED));
         add_number(r, UI_TEXT_ROW_LOGS_CUT, count_of(p, DAT_LOGS_CUT));
         if (count_of(p, DAT_LOGS_CUT) > 0)
             snprintf(add(r, UI_TEXT_ROW_LENGTH_ERROR), VALUE, "%.0f mm",
                      1000.0 * dat_score_value(&p->score, DAT_MAX_LENGTH_ERROR));
     }
-    if (veh_bunk_def(machine) != NULL) {
+    if (dat_score_concerns(&p->score, DAT_LOGS_LOADED)) {
         add_number(r, UI_TEXT_ROW_LOGS_LOADED, count_of(p, DAT_LOGS_LOADED));
         add_number(r, UI_TEXT_ROW_LOGS_LOST, count_of(p, DAT_LOGS_LOST));
         snprintf(add(r, UI_TEXT_ROW_CARRIED), VALUE, "%.0f m",

@@ -20,6 +20,14 @@ static void drives(double way, int logs) {
     dat_score_step(&score, &now);
 }
 
+static void expect_phrase(const struct dat_phrase *phrase) {
+    assert_true((phrase->one == NULL) == (phrase->many == NULL));
+    if (phrase->one == NULL)
+        return;
+    assert_non_null(strstr(phrase->one, "{}"));
+    assert_non_null(strstr(phrase->many, "{}"));
+}
+
 static void every_row_is_complete(void **state) {
     (void)state;
     for (int i = 0; i < DAT_METRIC_COUNT; i++) {
@@ -34,7 +42,14 @@ static void every_row_is_complete(void **state) {
         }
         assert_non_null(info->value);
         assert_true(info->event != NULL || info->step != NULL);
-        assert_true((info->task.one == NULL) == (info->task.many == NULL));
+        // What counts from a goal on needs to know whose goal it is.
+        assert_true((info->start == NULL) == (info->measure == NULL));
+        expect_phrase(&info->task);
+        expect_phrase(&info->yield);
+        if (info->row.unit != NULL)
+            assert_true(info->row.title != NULL && info->row.per_si > 0.0);
+        else if (info->row.title != NULL)
+            assert_string_equal(unit, "");
         for (int other = 0; other < i; other++)
             assert_string_not_equal(name, dat_metric_name((enum dat_metric)other));
     }
