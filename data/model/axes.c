@@ -3,19 +3,9 @@
 
 #include "data/model/reader.h"
 
-#define FORCE_UNLIMITED 1e9 // [N] or [N m]
+static const double force_unlimited = 1e9; // [N] or [N m]
 
 // ---- directions ----
-
-// The second direction of a planar joint is free to choose, and the axis of a ball joint matters
-// only where it is limited.
-static int required_directions(enum sim_joint_kind kind) {
-    return kind == SIM_JOINT_PLANAR ? 1 : sim_joint_kind_directions(kind);
-}
-
-static int allowed_directions(enum sim_joint_kind kind) {
-    return kind == SIM_JOINT_BALL ? 1 : sim_joint_kind_directions(kind);
-}
 
 // Does the first free axis in direction i turn about it? Seen in a mirror, a direction keeps the
 // sense of that axis: of the slide, where a joint slides along and turns about the same direction.
@@ -42,11 +32,11 @@ static void read_directions(const struct dat_model_use *use, const struct dat_no
     const struct dat_value *const given[2] = {&keys->axis, &keys->axis2};
     for (int i = 0; i < 2; i++) {
         const char *name = i == 0 ? "axis" : "axis2";
-        if (i < required_directions(def->kind) && given[i]->at == NULL) {
+        if (i < sim_joint_kind_required_directions(def->kind) && given[i]->at == NULL) {
             dat_yaml_error(item,
                            "missing key '%s': a joint of kind %s needs it, for example '%s: y'",
                            name, kind, name);
-        } else if (i >= allowed_directions(def->kind) && given[i]->at != NULL) {
+        } else if (i >= sim_joint_kind_allowed_directions(def->kind) && given[i]->at != NULL) {
             dat_yaml_error_key(given[i]->at, "a joint of kind %s has no '%s'", kind, name);
         }
         if (given[i]->node != NULL)
@@ -73,11 +63,12 @@ static void read_pitch(const struct dat_node *item, const struct dat_model_joint
     }
     if (keys->pitch.at == NULL) {
         dat_yaml_error(item, "missing key 'pitch': a screw needs it, in m per turn");
-    } else if (keys->pitch.node != NULL && fabs(keys->pitch.number[0]) < 1e-6) {
+    } else if (keys->pitch.node != NULL && !(fabs(keys->pitch.number[0]) > 1e-6)) {
         dat_yaml_error(keys->pitch.node, "'pitch' is %g, expected a slide per turn that is not 0",
                        keys->pitch.number[0]);
     }
-    def->pitch = keys->pitch.node != NULL ? keys->pitch.number[0] : def->pitch;
+    if (keys->pitch.node != NULL)
+        def->pitch = keys->pitch.number[0];
 }
 
 // ---- limits, springs, motors ----

@@ -24,6 +24,8 @@ struct sim_row_builder {
 // Interface of a joint kind. Row functions append to the cluster's rows.
 struct joint_kind {
     int axes, directions;
+    int chosen;   // of the directions, how many may be any that is perpendicular to the others
+    int optional; // further directions, which matter only to limits
     bool slides[SIM_JOINT_AXES]; // per free axis: slides or turns
     int along[SIM_JOINT_AXES];   // per free axis: the direction it runs along or about, -1: none
     unsigned open;               // bit i: the anchors may move apart along e[i]

@@ -48,6 +48,14 @@ int sim_joint_kind_directions(enum sim_joint_kind kind) {
     return kind_of(kind)->directions;
 }
 
+int sim_joint_kind_required_directions(enum sim_joint_kind kind) {
+    return kind_of(kind)->directions - kind_of(kind)->chosen;
+}
+
+int sim_joint_kind_allowed_directions(enum sim_joint_kind kind) {
+    return kind_of(kind)->directions + kind_of(kind)->optional;
+}
+
 bool sim_joint_kind_slides(enum sim_joint_kind kind, int axis) {
     assert(axis >= 0 && axis < SIM_JOINT_AXES);
     return kind_of(kind)->slides[axis];

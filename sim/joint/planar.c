@@ -30,6 +30,7 @@ static double angle_error(const struct sim_row_builder *r) {
 
 const struct joint_kind sim_joint_planar = {.axes = 3,
                                             .directions = 2,
+                                            .chosen = 1,
                                             .slides = {true, true, false},
                                             .along = {1, -1, 0},
                                             .open = 2 | 4,
