@@ -17,13 +17,6 @@ from layers import sources
 
 # Functions that only tests use.
 FOR_TESTS = {
-    # what is wrong with a definition: creation asserts that nothing is
-    'sim_body_def_problem',
-    'sim_differential_def_problem',
-    'sim_guide_def_problem',
-    'sim_joint_def_problem',
-    'sim_magnet_def_problem',
-    'sim_resistance_def_problem',
     # the lanes for processors without AVX, compared with the wide ones
     'sim_boxes_direction',
     'sim_boxes_direction_narrow',

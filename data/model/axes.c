@@ -46,7 +46,7 @@ static void read_directions(const struct dat_model_use *use, const struct dat_no
         return;
     if (keys->axis2.node != NULL) {
         make_perpendicular(&keys->axis2, def);
-    } else if (required_directions(def->kind) < 2) {
+    } else if (sim_joint_kind_required_directions(def->kind) < 2) {
         def->axis[1] = dat_model_place_axis(use, sim_perpendicular(dat_value_vec3(&keys->axis)),
                                             turns(def->kind, 1));
     }
@@ -133,8 +133,8 @@ static void read_motor(struct dat_model_reader *r, const struct dat_model_use *u
                            "missing key 'force': a motor of mode %s needs a limit in N or N m",
                            motor->mode == SIM_MOTOR_SERVO ? "servo" : "velocity");
     }
-    motor->force_low = keys.force.node != NULL ? keys.force.number[0] : -FORCE_UNLIMITED;
-    motor->force_high = keys.force.node != NULL ? keys.force.number[1] : FORCE_UNLIMITED;
+    motor->force_low = keys.force.node != NULL ? keys.force.number[0] : -force_unlimited;
+    motor->force_high = keys.force.node != NULL ? keys.force.number[1] : force_unlimited;
     motor->damping = keys.damping.number[0];
     motor->kp = keys.kp.number[0];
     motor->ki = keys.ki.number[0];

@@ -350,10 +350,24 @@ static void read_solver(const struct dat_model_reader *r, const struct dat_model
     body->solver = body->has_solver ? (enum sim_solver)value->choice : SIM_SOLVER_SPARSE;
 }
 
+static const char *problem_of(const struct sim_model *model, const struct sim_model_body *body) {
+    struct sim_body_def def = sim_default_body_def();
+    def.pose = body->pose;
+    def.velocity = body->velocity;
+    def.angular_velocity = body->angular_velocity;
+    def.fixed = body->fixed;
+    def.has_mass = body->has_mass;
+    def.mass = body->mass;
+    def.shapes = body->shape_count > 0 ? &model->shapes[body->first_shape] : NULL;
+    def.shape_count = body->shape_count;
+    return sim_body_def_problem(&def);
+}
+
 static void read_body(struct dat_model_reader *r, const struct dat_model_use *use,
                       const struct dat_node *item) {
     struct dat_model_body keys;
     struct sim_model_body body = {.line = item->line, .first_shape = r->model->shape_count};
+    const int errors = dat_model_errors(r);
     (void)dat_keys_read(dat_model_keys(), DAT_SECTION_BODY, item, &keys);
     (void)dat_model_full_name(use, &keys.name, body.name);
     const int first = keys.name.node != NULL ? sim_model_find_body(r->model, body.name) : -1;
@@ -368,14 +382,15 @@ static void read_body(struct dat_model_reader *r, const struct dat_model_use *us
     struct body_style style = {.material = -1, .look = keys.look.choice, .colour = &keys.colour};
     if (keys.material.node != NULL)
         style.material = dat_model_material(r, keys.material.node, keys.material.text);
-    const int errors_before = r->d->errors + r->again.errors;
+    const int errors_before_shapes = dat_model_errors(r);
     for (const struct dat_node *i = dat_keys_items(&keys.shapes); i != NULL; i = i->next)
         read_shape(r, use, i, &style);
     body.shape_count = r->model->shape_count - body.first_shape;
     // A shape that was refused may be the one with the mass.
-    if (item->kind == DAT_NODE_MAP && r->d->errors + r->again.errors == errors_before &&
+    if (item->kind == DAT_NODE_MAP && dat_model_errors(r) == errors_before_shapes &&
         (keys.shapes.node != NULL || keys.shapes.at == NULL))
         read_mass(r, use, item, &keys, &style, &body);
+    dat_model_check_definition(r, errors, item, problem_of(r->model, &body));
     if (keys.name.node == NULL || first >= 0)
         return;
     struct sim_model_body *added =

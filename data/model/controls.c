@@ -54,6 +54,7 @@ static void read_resistance(struct dat_model_reader *r, const struct dat_model_u
     struct sim_model_resistance resistance = {.line = item->line,
                                               .def = sim_default_resistance_def()};
     struct sim_model *model = r->model;
+    const int errors = dat_model_errors(r);
     (void)dat_keys_read(dat_model_keys(), DAT_SECTION_RESISTANCE, item, &keys);
     read_name(use, &keys.name, "resistance",
               model->resistances != NULL ? model->resistances->name : NULL, model->resistance_count,
@@ -81,6 +82,7 @@ static void read_resistance(struct dat_model_reader *r, const struct dat_model_u
     resistance.def.force_high =
         dat_model_initial_force(r, resistance.base, resistance.scale, resistance.input);
     resistance.def.force_low = resistance.one_way ? 0.0 : -resistance.def.force_high;
+    dat_model_check_definition(r, errors, item, sim_resistance_def_problem(&resistance.def));
     struct sim_model_resistance *added =
         dat_model_append(r, (void **)&model->resistances, &model->resistance_count, sizeof *added);
     if (added != NULL)
@@ -159,6 +161,7 @@ static void read_guide(struct dat_model_reader *r, const struct dat_model_use *u
     struct dat_model_guide keys;
     struct sim_model_guide guide = {.line = item->line, .def = sim_default_guide_def()};
     struct sim_model *model = r->model;
+    const int errors = dat_model_errors(r);
     (void)dat_keys_read(dat_model_keys(), DAT_SECTION_GUIDE, item, &keys);
     read_name(use, &keys.name, "guide", model->guides != NULL ? model->guides->name : NULL,
               model->guide_count, sizeof *model->guides, guide.name);
@@ -174,6 +177,7 @@ static void read_guide(struct dat_model_reader *r, const struct dat_model_use *u
     guide.def.anchor = point_of(use, body, &keys.anchor);
     const struct sim_pose anchor = {sim_pose_point(body->pose, guide.def.anchor), body->pose.q};
     guide.place = sim_pose_mul(sim_pose_inverse(frame), anchor);
+    dat_model_check_definition(r, errors, item, sim_guide_def_problem(&guide.def));
     struct sim_model_guide *added =
         dat_model_append(r, (void **)&model->guides, &model->guide_count, sizeof *added);
     if (added != NULL)
@@ -191,6 +195,7 @@ static void read_magnet(struct dat_model_reader *r, const struct dat_model_use *
     struct dat_model_magnet keys;
     struct sim_model_magnet magnet = {.line = item->line, .def = sim_default_magnet_def()};
     struct sim_model *model = r->model;
+    const int errors = dat_model_errors(r);
     (void)dat_keys_read(dat_model_keys(), DAT_SECTION_MAGNET, item, &keys);
     read_name(use, &keys.name, "magnet", model->magnets != NULL ? model->magnets->name : NULL,
               model->magnet_count, sizeof *model->magnets, magnet.name);
@@ -207,6 +212,7 @@ static void read_magnet(struct dat_model_reader *r, const struct dat_model_use *
     magnet.body = dat_model_body(r, use, keys.body.node, keys.body.text);
     if (magnet.body < 0)
         return;
+    dat_model_check_definition(r, errors, item, sim_magnet_def_problem(&magnet.def));
     struct sim_model_magnet *added =
         dat_model_append(r, (void **)&model->magnets, &model->magnet_count, sizeof *added);
     if (added != NULL)

@@ -40,6 +40,15 @@ static bool read_ends(struct dat_model_reader *r, const struct dat_model_use *us
     return true;
 }
 
+static void check_joint(struct dat_model_reader *r, int errors_before, const struct dat_node *item,
+                        const struct sim_model_joint *joint) {
+    struct sim_joint_def def = joint->def;
+    // Its bodies get their ids only at creation.
+    def.a = (struct sim_body_id){(uint32_t)(joint->parent + 1), 1};
+    def.b = (struct sim_body_id){(uint32_t)(joint->child + 1), 1};
+    dat_model_check_definition(r, errors_before, item, sim_joint_def_problem(&def));
+}
+
 static void add_joint(struct dat_model_reader *r, const struct dat_node *node,
                       const struct sim_model_joint *joint) {
     struct sim_model_joint *added =
@@ -93,6 +102,7 @@ static void read_joint(struct dat_model_reader *r, const struct dat_model_use *u
                        const struct dat_node *item) {
     struct dat_model_joint keys;
     struct sim_model_joint joint = default_joint(item->line);
+    const int errors = dat_model_errors(r);
     (void)dat_keys_read(dat_model_keys(), DAT_SECTION_JOINT, item, &keys);
     name_joint(r, use, &keys.name, &joint);
     const bool ends = read_ends(r, use, &keys, &joint);
@@ -108,6 +118,7 @@ static void read_joint(struct dat_model_reader *r, const struct dat_model_use *u
                                ? dat_model_place_point(use, dat_value_vec3(&keys.anchor))
                                : r->model->bodies[joint.child].pose.p;
     }
+    check_joint(r, errors, item, &joint);
     // Kept even without its ends, so that what refers to it is not reported too.
     if (keys.name.node != NULL)
         add_joint(r, keys.name.node, &joint);
@@ -215,6 +226,7 @@ static void read_differential(struct dat_model_reader *r, const struct dat_model
     struct dat_model_differential keys;
     struct sim_model_differential differential = {.line = item->line, .input = -1};
     differential.def = sim_default_differential_def();
+    const int errors = dat_model_errors(r);
     (void)dat_keys_read(dat_model_keys(), DAT_SECTION_DIFFERENTIAL, item, &keys);
     (void)dat_model_full_name(use, &keys.name, differential.name);
     (void)snprintf(differential.def.name, sizeof differential.def.name, "%.47s", differential.name);
@@ -232,6 +244,7 @@ static void read_differential(struct dat_model_reader *r, const struct dat_model
     read_rate(r, use, &keys.motor, &differential);
     if (keys.joints.node == NULL || !read_coupled(r, use, keys.joints.node, &differential))
         return;
+    dat_model_check_definition(r, errors, item, sim_differential_def_problem(&differential.def));
     struct sim_model_differential *added = dat_model_append(
         r, (void **)&r->model->differentials, &r->model->differential_count, sizeof *added);
     if (added != NULL)

@@ -58,7 +58,7 @@ static const struct dat_key keys[] = {
     WORD(WORLD, world, cold_start, YES_NO, "false", "`true`: pgs starts each step from zero impulses instead of those of the last step"),
     CHOICE(WORLD, world, shock_propagation, "none", "none|plain|optimised", "treats the lower bodies of a stack as immovable for those above them: in every direction (`plain`) or downwards only (`optimised`); high stacks then need few sweeps of pgs to stand, but the weight of a load does not reach the bodies below"),
     NUMBER(WORLD, world, stabilisation, "", "0.5", 0, 1, "share of a joint's position error that is corrected in each step"),
-    NUMBER(WORLD, world, contact_stabilisation, "", "0.15", 0, 1, "the same for the penetration depth of contacts"),
+    NUMBER(WORLD, world, contact_stabilisation, "", "0.15", 1e-6, 1, "the same for the penetration depth of contacts"),
     CHOICE(WORLD, world, broad_phase, "grid", "grid|sweep", "search for pairs of shapes that may touch: a uniform grid, or sweep and prune along one axis; both find the same pairs"),
     NUMBER(WORLD, world, grid_cell, "m", "2", 0.01, 1000, "edge of a cell of the collision grid, about the size of a typical shape"),
     NUMBER(WORLD, world, margin, "m", "0.01", 0, 1, "contacts are created when surfaces are this close"),

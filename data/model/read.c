@@ -147,6 +147,7 @@ static void read_pair(struct dat_model_reader *r, const struct dat_node *item) {
 
 static void read_world(struct dat_model_reader *r, const struct dat_value *value) {
     struct dat_model_world keys;
+    const int errors = dat_model_errors(r);
     dat_keys_defaults(dat_model_keys(), DAT_SECTION_WORLD, &keys);
     r->model->has_world = value->node != NULL;
     if (value->node != NULL)
@@ -176,6 +177,7 @@ static void read_world(struct dat_model_reader *r, const struct dat_value *value
         .impact_speed = keys.impact_speed.number[0],
         .threads = 1,
     };
+    dat_model_check_definition(r, errors, value->node, sim_world_def_problem(&r->model->world));
 }
 
 // ---- files ----

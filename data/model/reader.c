@@ -43,6 +43,16 @@ void dat_model_note(struct dat_model_reader *r, const struct dat_node ***nodes, 
         *added = node;
 }
 
+int dat_model_errors(const struct dat_model_reader *r) {
+    return r->d->errors + r->again.errors;
+}
+
+void dat_model_check_definition(struct dat_model_reader *r, int errors_before,
+                                const struct dat_node *item, const char *problem) {
+    if (problem != NULL && dat_model_errors(r) == errors_before)
+        dat_yaml_error(item, "%s", problem);
+}
+
 bool dat_model_full_name(const struct dat_model_use *use, const struct dat_value *name,
                          char *full) {
     const int length = snprintf(full, SIM_MODEL_NAME, "%s%s", use->prefix, name->text);

@@ -69,6 +69,14 @@ struct dat_model_reader {
 // missing.
 void *dat_model_append(struct dat_model_reader *r, void **array, int *count, size_t item_size);
 
+// Errors reported so far, also those that go to again.
+int dat_model_errors(const struct dat_model_reader *r);
+// Reports what is wrong with the definition that item became, as the dynamics see it (problem,
+// NULL: nothing). Only without an error since errors_before, which would be the cause. The readers
+// report the likely mistakes themselves, at the key; this finds the others before creation asserts.
+void dat_model_check_definition(struct dat_model_reader *r, int errors_before,
+                                const struct dat_node *item, const char *problem);
+
 // prefix + name into full[SIM_MODEL_NAME]; false after an error where it is too long for the
 // dynamics.
 bool dat_model_full_name(const struct dat_model_use *use, const struct dat_value *name, char *full);

@@ -101,6 +101,7 @@ static const struct row rows[] = {
     {HEAD "bodies:\n  - name: 1a\n    fixed: true\n", 4, 11, "must begin with a letter"},
     {HEAD "bodies:\n  - name: a.b\n    fixed: true\n", 4, 11, "letters"},
     {HEAD "world: {step: 0}\n", 3, 15, "'step' must be greater than 0 s"},
+    {HEAD "world: {contact_stabilisation: 0}\n", 3, 32, "must be greater than 0, not 0"},
     {HEAD "world: {iterations: 1.5}\n", 3, 21, "whole number"},
     {HEAD "world: {step: 0.01, gravity: 9.81}\n", 3, 30, "must be 3 numbers"},
     // materials
@@ -192,6 +193,8 @@ static const struct row rows[] = {
      "missing key 'pitch'"},
     {HEAD TWO JOINT "kind: screw\n    parent: a\n    child: b\n    axis: y\n    pitch: 0\n", 12, 12,
      "that is not 0"},
+    {HEAD TWO JOINT "kind: screw\n    parent: a\n    child: b\n    axis: y\n    pitch: 1e-6\n", 12,
+     12, "that is not 0"},
     {HEAD TWO JOINT "kind: hinge\n    parent: a\n    child: b\n    axis: y\n    pitch: 1\n", 12, 5,
      "has no 'pitch'"},
     {HEAD TWO JOINT "kind: suspension\n    parent: a\n    child: b\n    axis: y\n", 7, 5,
