@@ -17,8 +17,8 @@
 #include "vehicles/part/drive.h"
 
 // Room that must be free of trees around the start: a large machine, and a little more.
-#define HALF_LENGTH 5.0 // [m]
-#define HALF_WIDTH 1.8  // [m]
+static const double half_length = 5.0; // [m]
+static const double half_width = 1.8;  // [m]
 
 // What checking needs beside the exercise itself.
 struct loader {
@@ -155,8 +155,8 @@ static bool check_start(const struct loader *l) {
         const struct ter_tree *tree = &exercise->site.stand.trees[i];
         const double dx = tree->position.x - exercise->start_x;
         const double dy = tree->position.y - exercise->start_y;
-        if (tree->status != TER_TREE_FELLED && fabs(c * dx + s * dy) < HALF_LENGTH &&
-            fabs(c * dy - s * dx) < HALF_WIDTH) {
+        if (tree->status != TER_TREE_FELLED && fabs(c * dx + s * dy) < half_length &&
+            fabs(c * dy - s * dx) < half_width) {
             report(l, scenario->start_place,
                    "the start is not free: tree '%s' is %.1f m from it, under the machine",
                    tree->id, hypot(dx, dy));

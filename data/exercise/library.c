@@ -46,13 +46,10 @@ static int compare_names(const void *a, const void *b) {
 }
 
 static bool add_name(struct dat_name_list *names, const char *file) {
-    if (!dat_list_reserve(&names->items, names->count, &names->capacity, sizeof *names->items))
+    if (!dat_name_list_add(names, file))
         return false;
-    char *name = strdup(file);
-    if (name == NULL)
-        return false;
+    char *name = names->items[names->count - 1];
     name[strlen(name) - (sizeof extension - 1)] = '\0';
-    names->items[names->count++] = name;
     return true;
 }
 
@@ -80,7 +77,7 @@ enum dat_library_result dat_library_list(const char *folder_or_null, const char 
     }
     closedir(dir);
     if (names->count > 0)
-        qsort(names->items, names->count, sizeof *names->items, compare_names);
+        qsort(names->items, (size_t)names->count, sizeof *names->items, compare_names);
     return DAT_LIBRARY_FOUND;
 }
 
@@ -88,12 +85,12 @@ static void report_missing(const char *library, const char *kind, const char *na
                            const struct dat_name_list *names, struct dat_problem *problem) {
     char all[400] = "";
     size_t used = 0;
-    for (size_t i = 0; i < names->count && used < sizeof all; i++)
+    for (int i = 0; i < names->count && used < sizeof all; i++)
         used += (size_t)snprintf(all + used, sizeof all - used, "%s%s", i > 0 ? ", " : "",
                                  names->items[i]);
     // "exercises" without its plural s.
     int one = (int)strlen(kind) - 1;
-    const char *near = dat_closest(name, (const char *const *)names->items, (int)names->count);
+    const char *near = dat_closest(name, (const char *const *)names->items, names->count);
     if (names->count == 0)
         dat_problem_set(problem, "there is no %.*s '%.64s': %.150s/%s is empty", one, kind, name,
                         library, kind);
@@ -119,7 +116,7 @@ enum dat_library_result dat_library_find(const char *folder_or_null, const char 
     if (result == DAT_LIBRARY_FOUND) {
         dat_library_folder(folder_or_null, library, sizeof library, NULL);
         bool found = false;
-        for (size_t i = 0; i < names.count; i++)
+        for (int i = 0; i < names.count; i++)
             found = found || strcmp(names.items[i], name) == 0;
         int length = snprintf(path, size, "%s/%s/%s%s", library, kind, name, extension);
         if (!found) {

@@ -102,18 +102,10 @@ static void record_event(struct dat_practice *p, const struct veh_event *event) 
 }
 
 static void tally_log(struct dat_practice *p, const struct veh_event *event) {
-    if (p->log_count == p->log_capacity) {
-        const int capacity = p->log_capacity ? 2 * p->log_capacity : 32;
-        struct dat_cut_log *bigger = realloc(p->logs, (size_t)capacity * sizeof *p->logs);
-        if (bigger == NULL)
-            return;
-        p->logs = bigger;
-        p->log_capacity = capacity;
-    }
-    struct dat_cut_log *cut = &p->logs[p->log_count++];
-    *cut = describe(p, event);
+    const struct dat_cut_log cut = describe(p, event);
+    *SIM_ARRAY_PUSH(&p->logs) = cut;
     if (p->recorder != NULL)
-        record_log(p, event, cut);
+        record_log(p, event, &cut);
 }
 
 static void tally(struct dat_practice *p, const struct veh_event *event) {
@@ -148,8 +140,8 @@ bool dat_practice_time_is_up(const struct dat_practice *practice) {
 
 static json_t *logs_json(const struct dat_practice *p) {
     json_t *array = json_array();
-    for (int i = 0; i < p->log_count; i++) {
-        const struct dat_cut_log *log = &p->logs[i];
+    for (int i = 0; i < p->logs.count; i++) {
+        const struct dat_cut_log *log = &p->logs.items[i];
         json_t *object = json_object();
         dat_json_set_text(object, "species", ter_species_name(log->species));
         dat_json_set_text(object, "assortment", assortment_of(p, log->target));
@@ -191,7 +183,7 @@ bool dat_practice_finish(struct dat_practice *practice, enum dat_outcome outcome
         json_decref(result);
     }
     veh_worksite_finish(&practice->site);
-    free(practice->logs);
+    SIM_ARRAY_FREE(&practice->logs);
     *practice = (struct dat_practice){0};
     return ok;
 }

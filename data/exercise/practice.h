@@ -8,6 +8,7 @@
 #include "data/exercise/exercise.h"
 #include "data/metrics/score.h"
 #include "data/record/recorder.h"
+#include "sim/base/array.h"
 
 struct dat_cut_log {
     enum ter_species species;
@@ -20,8 +21,7 @@ struct dat_practice {
     const struct dat_exercise *exercise; // must outlive the practice
     struct veh_worksite site;
     struct dat_recorder *recorder; // NULL: nothing is recorded
-    struct dat_cut_log *logs;      // owned
-    int log_count, log_capacity;
+    SIM_ARRAY(struct dat_cut_log) logs;
     struct dat_observer observer;
     struct dat_score score;
     double behind; // [s] by which the exercise fell behind the clock; whoever keeps to the clock

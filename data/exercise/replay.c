@@ -63,7 +63,7 @@ static enum dat_replay_result play(const struct dat_session_info *info,
     match_channels(info->input_names, channel, &channels);
     if (!dat_practice_start(&practice, exercise, NULL, "", DAT_TRAINEE, problem))
         return DAT_REPLAY_FAILED;
-    for (size_t i = 0; i < inputs->count; i++)
+    for (int i = 0; i < inputs->count; i++)
         play_chunk(&practice, &inputs->items[i], channel, channels, replay);
     if (info->has_end_state_hash)
         compare(replay, &practice, info->end_state_hash);

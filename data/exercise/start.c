@@ -3,7 +3,7 @@
 #include <assert.h>
 #include <math.h>
 
-#define LOG_STEP 0.25 // [m] between the points of a log that are looked at
+static const double log_step = 0.25; // [m] between the points of a log that are looked at
 
 // The machine's frame on the terrain.
 struct place {
@@ -58,7 +58,7 @@ static bool meets_log(const struct dat_exercise *exercise, const struct place *p
     const struct ter_ground *ground = &exercise->site.ground;
     if (box->low.z > log->mid_diameter)
         return false; // the crane may reach over it
-    const int steps = (int)ceil(log->length / LOG_STEP);
+    const int steps = (int)ceil(log->length / log_step);
     for (int i = 0; i <= steps; i++) {
         const double along = log->length * ((double)i / steps - 0.5);
         const double x = log->x - ground->origin_x + along * sim_cos(log->heading);

@@ -11,7 +11,7 @@
 #include "data/text/text.h"
 
 // [m] from the first body; forest machines have 20 m with their crane stretched out.
-#define MACHINE_EXTENT 50.0
+static const double machine_extent = 50.0;
 
 // ---- what parts share by name ----
 
@@ -379,9 +379,9 @@ static void check_place(const struct dat_model_reader *r, const struct dat_node 
                         const char *what, const char *name, struct sim_vec3 place) {
     const struct sim_model_body *first = &r->model->bodies[0];
     const double distance = sim_length(sim_sub(place, first->pose.p));
-    if (distance > MACHINE_EXTENT) {
+    if (distance > machine_extent) {
         dat_yaml_error(node, "%s '%s' is %.4g m from body '%s', expected at most %g m in a machine",
-                       what, name, distance, first->name, MACHINE_EXTENT);
+                       what, name, distance, first->name, machine_extent);
     }
 }
 

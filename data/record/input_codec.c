@@ -6,14 +6,15 @@
 #include <string.h>
 
 #define VERSION 1
-#define UNIT 16384.0
 #define VARINT_BYTES 10
 #define VALUE_BYTES (1 + 8 > VARINT_BYTES ? 1 + 8 : VARINT_BYTES)
+
+static const double unit = 16384.0; // steps of a lever per 1
 
 enum value_tag { TAG_FLOAT = 1, TAG_DOUBLE = 3 };
 
 double dat_input_quantise(double value) {
-    return round(value * UNIT) / UNIT + 0.0; // + 0.0 turns -0 into 0
+    return round(value * unit) / unit + 0.0; // + 0.0 turns -0 into 0
 }
 
 static bool same_bits(double a, double b) {
@@ -24,9 +25,9 @@ static bool same_bits(double a, double b) {
 static bool in_units(double value, int64_t *k) {
     if (!(fabs(value) <= 65536.0))
         return false;
-    double scaled = value * UNIT;
+    double scaled = value * unit;
     *k = (int64_t)scaled;
-    return same_bits((double)*k / UNIT, value);
+    return same_bits((double)*k / unit, value);
 }
 
 static int64_t units_or_zero(double value) {
@@ -40,34 +41,22 @@ void dat_input_encoder_init(struct dat_input_encoder *encoder, int channels) {
 }
 
 void dat_input_encoder_finish(struct dat_input_encoder *encoder) {
-    free(encoder->bytes);
+    SIM_ARRAY_FREE(&encoder->bytes);
     *encoder = (struct dat_input_encoder){0};
-}
-
-static bool reserve(struct dat_input_encoder *encoder, size_t more) {
-    if (encoder->size + more <= encoder->capacity)
-        return true;
-    size_t capacity = 2 * encoder->capacity + more + 256;
-    uint8_t *bytes = realloc(encoder->bytes, capacity);
-    if (bytes == NULL)
-        return false;
-    encoder->bytes = bytes;
-    encoder->capacity = capacity;
-    return true;
 }
 
 // The caller has reserved the room.
 static void put_varint(struct dat_input_encoder *encoder, uint64_t value) {
     while (value >= 0x80) {
-        encoder->bytes[encoder->size++] = (uint8_t)(value | 0x80);
+        encoder->bytes.items[encoder->bytes.count++] = (uint8_t)(value | 0x80);
         value >>= 7;
     }
-    encoder->bytes[encoder->size++] = (uint8_t)value;
+    encoder->bytes.items[encoder->bytes.count++] = (uint8_t)value;
 }
 
 static void put_bits(struct dat_input_encoder *encoder, uint64_t bits, int bytes) {
     for (int i = 0; i < bytes; i++)
-        encoder->bytes[encoder->size++] = (uint8_t)(bits >> (8 * i));
+        encoder->bytes.items[encoder->bytes.count++] = (uint8_t)(bits >> (8 * i));
 }
 
 static void put_value(struct dat_input_encoder *encoder, double value, double before) {
@@ -93,11 +82,11 @@ static void put_value(struct dat_input_encoder *encoder, double value, double be
 }
 
 bool dat_input_encode(struct dat_input_encoder *encoder, const double *values) {
-    size_t room = 1 + 3 * VARINT_BYTES + (size_t)encoder->channels * VALUE_BYTES;
-    if (!reserve(encoder, room))
+    const int room = 1 + 3 * VARINT_BYTES + encoder->channels * VALUE_BYTES;
+    if (!SIM_ARRAY_TRY(&encoder->bytes, encoder->bytes.count + room))
         return false;
     if (encoder->steps == 0) {
-        encoder->bytes[encoder->size++] = VERSION;
+        encoder->bytes.items[encoder->bytes.count++] = VERSION;
         put_varint(encoder, (uint64_t)encoder->channels);
     }
     uint64_t changed = 0;
@@ -121,9 +110,9 @@ bool dat_input_encode(struct dat_input_encoder *encoder, const double *values) {
 }
 
 uint8_t *dat_input_encoder_take(struct dat_input_encoder *encoder, size_t *size, int64_t *steps) {
-    *size = encoder->size;
+    *size = (size_t)encoder->bytes.count;
     *steps = encoder->steps;
-    uint8_t *bytes = encoder->bytes;
+    uint8_t *bytes = encoder->bytes.items;
     if (encoder->steps == 0)
         return NULL;
     dat_input_encoder_init(encoder, encoder->channels);
@@ -163,7 +152,7 @@ static double get_value(struct dat_input_decoder *decoder, double before) {
         }
         int64_t half = (int64_t)(zigzag >> 1);
         int64_t delta = (zigzag & 1) != 0 ? -half - 1 : half;
-        return (double)(units_or_zero(before) + delta) / UNIT;
+        return (double)(units_or_zero(before) + delta) / unit;
     }
     if (head == TAG_FLOAT) {
         uint32_t bits = (uint32_t)get_bits(decoder, 4);

@@ -22,14 +22,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "sim/base/array.h"
+
 #define DAT_INPUT_MAX 64
 
 struct dat_input_encoder {
     int channels;
     int64_t steps;     // of the chunk so far
     int64_t unwritten; // steps since the last record
-    uint8_t *bytes;    // owned
-    size_t size, capacity;
+    SIM_ARRAY(uint8_t) bytes;
     double last[DAT_INPUT_MAX];
 };
 

@@ -46,7 +46,7 @@ static int64_t decode_to_end(const struct dat_input_chunk *chunk, int channels) 
 }
 
 // Names what is wrong with the chunk, whose number counts from 1.
-static bool DAT_PRINTF(4, 5) refuse(const struct dat_session_info *info, size_t number,
+static bool DAT_PRINTF(4, 5) refuse(const struct dat_session_info *info, int number,
                                     struct dat_problem *problem, const char *format, ...) {
     char text[256];
     va_list arguments;
@@ -54,13 +54,13 @@ static bool DAT_PRINTF(4, 5) refuse(const struct dat_session_info *info, size_t 
     (void)vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     dat_problem_set(problem,
-                    "the record of session %" PRId64 " is damaged: chunk %zu of its inputs %s",
+                    "the record of session %" PRId64 " is damaged: chunk %d of its inputs %s",
                     info->id, number, text);
     return false;
 }
 
 static bool check_chunk(const struct dat_session_info *info, const struct dat_input_list *list,
-                        size_t i, int channels, int64_t first_step, struct dat_problem *problem) {
+                        int i, int channels, int64_t first_step, struct dat_problem *problem) {
     const struct dat_input_chunk *chunk = &list->items[i];
     if (chunk->first_step != first_step)
         return refuse(info, i + 1, problem, "begins at step %" PRId64 ", expected %" PRId64 "%s",
@@ -84,10 +84,10 @@ static bool check_chunk(const struct dat_session_info *info, const struct dat_in
 }
 
 bool dat_inputs_check(const struct dat_session_info *info, const struct dat_input_list *list,
-                      size_t *sound_or_null, struct dat_problem *problem) {
+                      int *sound_or_null, struct dat_problem *problem) {
     const int channels = dat_session_channels(info);
     int64_t steps = 0;
-    size_t sound = 0;
+    int sound = 0;
     if (channels < 1)
         dat_problem_set(problem,
                         "the record of session %" PRId64

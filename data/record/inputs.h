@@ -17,7 +17,7 @@ int dat_session_channels(const struct dat_session_info *info);
 // number of chunks before the damage. The time it takes is bounded by the size of the chunks and
 // DAT_CHUNK_STEPS for each.
 bool dat_inputs_check(const struct dat_session_info *info, const struct dat_input_list *list,
-                      size_t *sound_or_null, struct dat_problem *problem);
+                      int *sound_or_null, struct dat_problem *problem);
 
 // More steps than this in one chunk are damage: the recorder ends a chunk after half a second.
 #define DAT_CHUNK_STEPS 1000000

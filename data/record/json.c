@@ -45,7 +45,7 @@ static json_t *summary(const struct dat_session_info *info) {
 
 static json_t *events_json(const struct dat_event_list *list) {
     json_t *array = json_array();
-    for (size_t i = 0; i < list->count; i++) {
+    for (int i = 0; i < list->count; i++) {
         const struct dat_event *event = &list->items[i];
         json_t *object = json_object();
         dat_json_set_integer(object, "step", event->step);
@@ -60,7 +60,7 @@ static json_t *events_json(const struct dat_event_list *list) {
 
 static json_t *logs_json(const struct dat_log_list *list) {
     json_t *array = json_array();
-    for (size_t i = 0; i < list->count; i++) {
+    for (int i = 0; i < list->count; i++) {
         const struct dat_log *log = &list->items[i];
         json_t *object = json_object();
         dat_json_set_integer(object, "step", log->step);
@@ -108,10 +108,10 @@ static json_t *inputs_json(const struct dat_session_info *info, const struct dat
     struct dat_problem damage = {""};
     json_t *changes = json_array();
     double last[DAT_INPUT_MAX] = {0};
-    size_t sound;
+    int sound;
     const bool damaged = !dat_inputs_check(info, list, &sound, &damage);
     const int channels = dat_session_channels(info);
-    for (size_t i = 0; i < sound; i++)
+    for (int i = 0; i < sound; i++)
         append_changes(changes, &list->items[i], channels, last);
     json_t *object = json_object();
     dat_json_set(object, "names", parsed(info->input_names));

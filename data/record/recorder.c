@@ -14,11 +14,12 @@
 #include <jansson.h>
 
 #include "data/record/input_codec.h"
+#include "sim/base/array.h"
 #include "sim/base/version.h"
 
-#define BATCH_REAL 0.25     // [s] of real time after which a batch ends
-#define BATCH_SIMULATED 0.5 // [s] of simulated time, where it runs faster
-#define TRY_AGAIN_AFTER 1.0 // [s] after a failure
+static const double batch_real = 0.25;     // [s] of real time after which a batch ends
+static const double batch_simulated = 0.5; // [s] of simulated time, where it runs faster
+static const time_t try_again_after = 1;   // [s] after a failure
 
 struct dat_recorder {
     struct dat_store *store;
@@ -29,7 +30,7 @@ struct dat_recorder {
 
     // The frame loop's.
     int64_t steps;                    // recorded so far
-    size_t event_count, log_count;    // recorded so far
+    int64_t event_count, log_count;   // recorded so far
     int64_t ended;                    // steps when the last batch ended
     struct timespec ended_at;         // and when that was
     struct dat_input_encoder encoder; // the front's inputs
@@ -99,7 +100,7 @@ static bool batch_is_due(const struct dat_recorder *recorder) {
     const double real = (double)(now.tv_sec - recorder->ended_at.tv_sec) +
                         1e-9 * (double)(now.tv_nsec - recorder->ended_at.tv_nsec);
     const double simulated = (double)(recorder->steps - recorder->ended) * recorder->step;
-    return real >= BATCH_REAL || simulated >= BATCH_SIMULATED;
+    return real >= batch_real || simulated >= batch_simulated;
 }
 
 // One attempt to get everything into the database. Called with the mutex held, which is given up
@@ -125,7 +126,7 @@ static void write_out(struct dat_recorder *recorder) {
 static void wait_for_work(struct dat_recorder *recorder) {
     struct timespec again;
     clock_gettime(CLOCK_MONOTONIC, &again);
-    again.tv_sec += (time_t)TRY_AGAIN_AFTER;
+    again.tv_sec += try_again_after;
     const bool failed = recorder->problem.text[0] != '\0';
     while (!recorder->stop && recorder->request == recorder->attempt &&
            (recorder->ready == NULL || failed))
@@ -262,7 +263,7 @@ void dat_recorder_event(struct dat_recorder *recorder, const char *kind, const c
     event.step = last_step(recorder);
     event.time = (double)recorder->steps * recorder->step;
     if (event.kind != NULL && (detail == NULL || event.detail != NULL) &&
-        dat_list_reserve(&list->items, list->count, &list->capacity, sizeof *list->items)) {
+        SIM_ARRAY_TRY(list, list->count + 1)) {
         list->items[list->count++] = event;
         recorder->event_count++;
     } else {
@@ -276,7 +277,7 @@ void dat_recorder_log(struct dat_recorder *recorder, const struct dat_log *log) 
     assert(isfinite(log->length + log->target_length + log->top_diameter + log->mid_diameter +
                     log->butt_diameter + log->volume + log->x + log->y + log->z));
     struct dat_log_list *list = &recorder->front.logs;
-    if (dat_list_reserve(&list->items, list->count, &list->capacity, sizeof *list->items)) {
+    if (SIM_ARRAY_TRY(list, list->count + 1)) {
         struct dat_log *entry = &list->items[list->count++];
         *entry = *log;
         entry->step = last_step(recorder);

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/base/array.h"
+
 const char *dat_outcome_name(enum dat_outcome outcome) {
     static const char *const names[] = {"running", "passed", "failed",
                                         "stopped", "error",  "interrupted"};
@@ -27,29 +29,23 @@ void dat_session_info_finish(struct dat_session_info *info) {
     *info = (struct dat_session_info){0};
 }
 
-bool dat_list_reserve(void *items, size_t count, size_t *capacity, size_t size) {
-    if (count < *capacity)
-        return true;
-    void *old;
-    memcpy(&old, items, sizeof old);
-    size_t larger = 2 * *capacity + 8;
-    void *grown = realloc(old, larger * size);
-    if (grown == NULL)
+bool dat_name_list_add(struct dat_name_list *list, const char *text) {
+    char *copy = SIM_ARRAY_TRY(list, list->count + 1) ? strdup(text) : NULL;
+    if (copy == NULL)
         return false;
-    memcpy(items, &grown, sizeof grown);
-    *capacity = larger;
+    list->items[list->count++] = copy;
     return true;
 }
 
 void dat_session_list_finish(struct dat_session_list *list) {
-    for (size_t i = 0; i < list->count; i++)
+    for (int i = 0; i < list->count; i++)
         dat_session_info_finish(&list->items[i]);
     free(list->items);
     *list = (struct dat_session_list){0};
 }
 
 void dat_event_list_finish(struct dat_event_list *list) {
-    for (size_t i = 0; i < list->count; i++) {
+    for (int i = 0; i < list->count; i++) {
         free(list->items[i].kind);
         free(list->items[i].detail);
     }
@@ -63,14 +59,14 @@ void dat_log_list_finish(struct dat_log_list *list) {
 }
 
 void dat_input_list_finish(struct dat_input_list *list) {
-    for (size_t i = 0; i < list->count; i++)
+    for (int i = 0; i < list->count; i++)
         free(list->items[i].bytes);
     free(list->items);
     *list = (struct dat_input_list){0};
 }
 
 void dat_name_list_finish(struct dat_name_list *list) {
-    for (size_t i = 0; i < list->count; i++)
+    for (int i = 0; i < list->count; i++)
         free(list->items[i]);
     free(list->items);
     *list = (struct dat_name_list){0};

@@ -74,35 +74,34 @@ struct dat_input_chunk {
     uint64_t state_hash; // of the world after the last of these steps
 };
 
-// Lists own their items.
+// Lists own their items, and grow by SIM_ARRAY_TRY (sim/base/array.h).
 struct dat_session_list {
     struct dat_session_info *items;
-    size_t count, capacity;
+    int count, capacity;
 };
 
 struct dat_event_list {
     struct dat_event *items;
-    size_t count, capacity;
+    int count, capacity;
 };
 
 struct dat_log_list {
     struct dat_log *items;
-    size_t count, capacity;
+    int count, capacity;
 };
 
 struct dat_input_list {
     struct dat_input_chunk *items;
-    size_t count, capacity;
+    int count, capacity;
 };
 
 struct dat_name_list {
     char **items;
-    size_t count, capacity;
+    int count, capacity;
 };
 
-// Makes room for one more item of size bytes, growing the list's array if it is full. items is the
-// address of the list's items pointer. False: out of memory, the list is unchanged.
-bool dat_list_reserve(void *items, size_t count, size_t *capacity, size_t size);
+// Enters a copy of the text. False: out of memory, the list is unchanged.
+bool dat_name_list_add(struct dat_name_list *list, const char *text);
 
 // All accept a zeroed struct.
 void dat_session_list_finish(struct dat_session_list *list);
@@ -113,9 +112,9 @@ void dat_name_list_finish(struct dat_name_list *list);
 
 // What a recorder passes to the database at a time.
 struct dat_batch {
-    struct dat_batch *next;        // the following batch, written in the same transaction
-    int64_t steps;                 // of the session so far
-    size_t first_event, first_log; // numbers of the first items, counted from 1 in the session
+    struct dat_batch *next;         // the following batch, written in the same transaction
+    int64_t steps;                  // of the session so far
+    int64_t first_event, first_log; // numbers of the first items, counted from 1 in the session
     struct dat_event_list events;
     struct dat_log_list logs;
     struct dat_input_chunk chunk; // steps 0: none

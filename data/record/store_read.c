@@ -5,6 +5,7 @@
 
 #include "data/record/place.h"
 #include "data/record/sql.h"
+#include "sim/base/array.h"
 
 // A copy of the text, or NULL for SQL's NULL.
 static char *column_text(sqlite3_stmt *statement, int column) {
@@ -53,10 +54,8 @@ static bool read_rows(struct dat_store *store, const char *sql, int64_t id, read
 static bool read_name(sqlite3_stmt *row, struct dat_store *store, void *data) {
     (void)store;
     struct dat_name_list *list = data;
-    if (!dat_list_reserve(&list->items, list->count, &list->capacity, sizeof *list->items))
-        return false;
-    list->items[list->count] = column_text(row, 0);
-    return list->items[list->count++] != NULL;
+    const unsigned char *name = sqlite3_column_text(row, 0);
+    return name != NULL && dat_name_list_add(list, (const char *)name);
 }
 
 bool dat_store_trainees(struct dat_store *store, struct dat_name_list *names,
@@ -117,7 +116,7 @@ static bool read_session(sqlite3_stmt *row, struct dat_store *store, void *data)
 
 static bool read_listed_session(sqlite3_stmt *row, struct dat_store *store, void *data) {
     struct dat_session_list *list = data;
-    if (!dat_list_reserve(&list->items, list->count, &list->capacity, sizeof *list->items))
+    if (!SIM_ARRAY_TRY(list, list->count + 1))
         return false;
     return read_session(row, store, &list->items[list->count++]);
 }
@@ -138,7 +137,7 @@ bool dat_store_session(struct dat_store *store, int64_t id, struct dat_session_i
 static bool read_event(sqlite3_stmt *row, struct dat_store *store, void *data) {
     (void)store;
     struct dat_event_list *list = data;
-    if (!dat_list_reserve(&list->items, list->count, &list->capacity, sizeof *list->items))
+    if (!SIM_ARRAY_TRY(list, list->count + 1))
         return false;
     struct dat_event *event = &list->items[list->count++];
     *event = (struct dat_event){.step = sqlite3_column_int64(row, 0),
@@ -165,7 +164,7 @@ static void copy_text(sqlite3_stmt *row, int column, char *text, size_t size) {
 static bool read_log(sqlite3_stmt *row, struct dat_store *store, void *data) {
     (void)store;
     struct dat_log_list *list = data;
-    if (!dat_list_reserve(&list->items, list->count, &list->capacity, sizeof *list->items))
+    if (!SIM_ARRAY_TRY(list, list->count + 1))
         return false;
     struct dat_log *log = &list->items[list->count++];
     *log = (struct dat_log){
@@ -200,7 +199,7 @@ bool dat_store_logs(struct dat_store *store, int64_t id, struct dat_log_list *li
 static bool read_chunk(sqlite3_stmt *row, struct dat_store *store, void *data) {
     (void)store;
     struct dat_input_list *list = data;
-    if (!dat_list_reserve(&list->items, list->count, &list->capacity, sizeof *list->items))
+    if (!SIM_ARRAY_TRY(list, list->count + 1))
         return false;
     struct dat_input_chunk *chunk = &list->items[list->count];
     const void *bytes = sqlite3_column_blob(row, 2);
@@ -258,10 +257,7 @@ bool dat_session_changed_files(struct dat_store *store, int64_t id, struct dat_n
         (void)snprintf(text, sizeof text, "%s %s", files.items[i].path,
                        state == DAT_SOURCE_CHANGED ? "has changed since the session was recorded"
                                                    : "cannot be read any more");
-        ok = dat_list_reserve(&changed->items, changed->count, &changed->capacity,
-                              sizeof *changed->items) &&
-             (changed->items[changed->count] = strdup(text)) != NULL;
-        changed->count += ok;
+        ok = dat_name_list_add(changed, text);
         if (!ok)
             dat_problem_set(problem, "out of memory");
     }

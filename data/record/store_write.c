@@ -114,10 +114,10 @@ static bool append_events(struct dat_store *store, int64_t id, const struct dat_
                         "VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
                         problem);
     bool ok = insert != NULL;
-    for (size_t i = 0; ok && i < batch->events.count; i++) {
+    for (int i = 0; ok && i < batch->events.count; i++) {
         const struct dat_event *event = &batch->events.items[i];
-        dat_sql_bind(insert, "iiirtt", id, (int64_t)(batch->first_event + i), event->step,
-                     event->time, event->kind, event->detail);
+        dat_sql_bind(insert, "iiirtt", id, batch->first_event + i, event->step, event->time,
+                     event->kind, event->detail);
         ok = dat_sql_step(store, insert, problem);
     }
     sqlite3_finalize(insert);
@@ -134,12 +134,12 @@ static bool append_logs(struct dat_store *store, int64_t id, const struct dat_ba
         "nullif(?9, 0.0), ?10, ?11, ?12, ?13, ?14, ?15, ?16)",
         problem);
     bool ok = insert != NULL;
-    for (size_t i = 0; ok && i < batch->logs.count; i++) {
+    for (int i = 0; ok && i < batch->logs.count; i++) {
         const struct dat_log *log = &batch->logs.items[i];
-        dat_sql_bind(insert, "iiirtttrrrrrrrrr", id, (int64_t)(batch->first_log + i), log->step,
-                     log->time, log->species, log->assortment, log->tree, log->length,
-                     log->target_length, log->top_diameter, log->mid_diameter, log->butt_diameter,
-                     log->volume, log->x, log->y, log->z);
+        dat_sql_bind(insert, "iiirtttrrrrrrrrr", id, batch->first_log + i, log->step, log->time,
+                     log->species, log->assortment, log->tree, log->length, log->target_length,
+                     log->top_diameter, log->mid_diameter, log->butt_diameter, log->volume, log->x,
+                     log->y, log->z);
         ok = dat_sql_step(store, insert, problem);
     }
     sqlite3_finalize(insert);

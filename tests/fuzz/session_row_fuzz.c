@@ -11,6 +11,7 @@
 
 #include "data/record/input_codec.h"
 #include "data/record/inputs.h"
+#include "sim/base/array.h"
 
 int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size);
 
@@ -29,8 +30,7 @@ static void read_chunk(const char *line, int64_t session, struct dat_input_list 
     struct dat_input_chunk chunk = {.steps = 0};
     if (sscanf(line, "%" SCNd64 " %" SCNd64 " %23s %n", &chunk.first_step, &chunk.steps, checksum,
                &used) != 3 ||
-        used == 0 ||
-        !dat_list_reserve(&list->items, list->count, &list->capacity, sizeof *list->items))
+        used == 0 || !SIM_ARRAY_TRY(list, list->count + 1))
         return;
     read_hex(line + used, &chunk);
     if (chunk.bytes == NULL)
@@ -44,7 +44,7 @@ static void read_chunk(const char *line, int64_t session, struct dat_input_list 
 static void check_accepted(const struct dat_session_info *info, const struct dat_input_list *list) {
     const int channels = dat_session_channels(info);
     int64_t steps = 0;
-    for (size_t i = 0; i < list->count; i++) {
+    for (int i = 0; i < list->count; i++) {
         struct dat_input_decoder decoder;
         double values[DAT_INPUT_MAX];
         dat_input_decoder_init(&decoder, list->items[i].bytes, list->items[i].size,
@@ -77,7 +77,7 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size) {
         else if (strncmp(line, "chunk ", 6) == 0)
             read_chunk(line + 6, info.id, &list);
     struct dat_problem problem = {""};
-    size_t sound = 0;
+    int sound = 0;
     if (dat_inputs_check(&info, &list, &sound, &problem))
         check_accepted(&info, &list);
     else if (problem.text[0] == '\0' || sound > list.count)

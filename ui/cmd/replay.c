@@ -64,7 +64,7 @@ static int write_json(const struct dat_replay *replay, const char *path) {
         dat_json_set_hash(object, "replayed_state_hash", replay->replayed);
         dat_json_set_hash(object, "recorded_state_hash", replay->recorded);
     }
-    for (size_t i = 0; i < replay->changed.count; i++)
+    for (int i = 0; i < replay->changed.count; i++)
         json_array_append_new(changed, json_string(replay->changed.items[i]));
     dat_json_set(object, "changed_files", changed);
     const bool ok = dat_json_write(object, 15, path, &problem);
@@ -87,7 +87,7 @@ static void print_result(const struct dat_replay *replay) {
 }
 
 static void print_changes(const struct dat_replay *replay) {
-    for (size_t i = 0; i < replay->changed.count; i++)
+    for (int i = 0; i < replay->changed.count; i++)
         fprintf(stderr, "kranich replay: note: %s\n", replay->changed.items[i]);
 }
 

@@ -74,7 +74,7 @@ static void start_text(const struct dat_session_info *info, char *text, size_t s
 static void print_list(const struct dat_session_list *list) {
     struct dat_table table;
     dat_table_init(&table, ">ID|START (UTC)|>DURATION|TRAINEE|EXERCISE|MACHINE|>LOGS CUT|OUTCOME");
-    for (size_t i = 0; i < list->count; i++) {
+    for (int i = 0; i < list->count; i++) {
         const struct dat_session_info *info = &list->items[i];
         char start[32];
         char duration[32];
@@ -97,7 +97,7 @@ static void print_list(const struct dat_session_list *list) {
 static json_t *list_json(struct dat_store *store, const struct dat_session_list *list,
                          struct dat_problem *problem) {
     json_t *array = json_array();
-    for (size_t i = 0; i < list->count; i++) {
+    for (int i = 0; i < list->count; i++) {
         json_t *session = dat_session_json(store, &list->items[i], DAT_SESSION_SUMMARY, problem);
         if (session == NULL) {
             json_decref(array);
@@ -214,7 +214,7 @@ static void detail_text(const char *detail, char *text, size_t size) {
 static void print_events(const struct dat_event_list *list) {
     struct dat_table table;
     dat_table_init(&table, ">TIME s|EVENT|DETAIL");
-    for (size_t i = 0; i < list->count; i++) {
+    for (int i = 0; i < list->count; i++) {
         dat_table_add(&table, "%.2f", list->items[i].time);
         dat_table_add(&table, "%s", list->items[i].kind);
         char detail[200];
@@ -230,7 +230,7 @@ static void print_logs(const struct dat_log_list *list) {
     struct dat_table table;
     dat_table_init(&table, ">TIME s|SPECIES|ASSORTMENT|TREE|>LENGTH m|>TARGET m|>TOP cm|>MID "
                            "cm|>BUTT cm|>VOLUME m3");
-    for (size_t i = 0; i < list->count; i++) {
+    for (int i = 0; i < list->count; i++) {
         const struct dat_log *log = &list->items[i];
         dat_table_add(&table, "%.2f", log->time);
         dat_table_add(&table, "%s", log->species);
@@ -336,15 +336,15 @@ static int back_up(struct dat_store *store, const char *path, const struct value
     if (!dat_store_backup(store, path, values->overwrite, &problem) ||
         !dat_store_sessions(store, &list, &problem))
         return environment_error(&problem);
-    const size_t count = list.count;
+    const int count = list.count;
     dat_session_list_finish(&list);
     if (values->json != NULL) {
         json_t *object = json_object();
         dat_json_set_text(object, "backup", path);
-        dat_json_set_integer(object, "sessions", (int64_t)count);
+        dat_json_set_integer(object, "sessions", count);
         return finish_json(object, 15, values->json, &problem);
     }
-    printf("%zu session%s copied to %s\n", count, count == 1 ? "" : "s", path);
+    printf("%d session%s copied to %s\n", count, count == 1 ? "" : "s", path);
     return UI_EXIT_DONE;
 }
 

@@ -54,12 +54,12 @@ static bool add_folder(struct ui_exercise_list *list, const char *folder, const 
     struct dat_problem problem = {""};
     struct dat_name_list names = {0};
     const bool found = dat_library_list(folder, "exercises", &names, &problem) == DAT_LIBRARY_FOUND;
-    const size_t more = found ? names.count : 0;
+    const int more = found ? names.count : 0;
     struct ui_exercise *item =
-        realloc(list->item, ((size_t)list->count + more + 1) * sizeof *list->item);
+        realloc(list->item, (size_t)(list->count + more + 1) * sizeof *list->item);
     if (item != NULL)
         list->item = item;
-    for (size_t i = 0; i < more && item != NULL; i++) {
+    for (int i = 0; i < more && item != NULL; i++) {
         struct ui_exercise *e = &item[list->count];
         memset(e, 0, sizeof *e);
         if (dat_library_find(folder, "exercises", names.items[i], e->path, sizeof e->path,

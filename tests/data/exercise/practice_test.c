@@ -49,7 +49,7 @@ static struct outcome harvest(struct dat_store *store, void (*change)(struct dat
     o.longest_pause = veh_demo_longest_pause(demo);
     veh_demo_destroy(demo);
     o.hash = veh_worksite_hash(&p.site);
-    o.logs = p.log_count;
+    o.logs = p.logs.count;
     o.trees = (int)dat_score_value(&p.score, DAT_TREES_FELLED);
     o.worst_error = dat_score_value(&p.score, DAT_MAX_LENGTH_ERROR);
     o.penetration = p.site.max_penetration;
@@ -211,7 +211,7 @@ static void a_log_that_lies_there_was_not_cut(void **state) {
     const int lying =
         veh_worksite_add_log(&practice.site, &log, exercise.start_x, exercise.start_y + 9.0, -1, 0);
     dat_practice_step(&practice, &hands_off);
-    assert_int_equal(practice.log_count, 0);
+    assert_int_equal(practice.logs.count, 0);
     json_t *before = dat_practice_result(&practice);
     assert_int_equal(json_array_size(json_object_get(before, "logs")), 0);
     json_decref(before);

@@ -37,7 +37,7 @@ static void troubles_are_recorded(void **state) {
     assert_true(dat_store_events(store, 1, &events, &problem));
     int unsolved = 0;
     int faults = 0;
-    for (size_t i = 0; i < events.count; i++) {
+    for (int i = 0; i < events.count; i++) {
         const char *kind = events.items[i].kind;
         if (strcmp(kind, "unsolved") == 0 && unsolved++ == 0) {
             assert_string_equal(events.items[i].detail, "{\"residual_m_per_s\":0.25,\"steps\":3}");

@@ -48,7 +48,7 @@ static int tear_down(void **state) {
 static void what_was_recorded_is_sound(void **state) {
     (void)state;
     struct dat_problem problem = {""};
-    size_t sound = 0;
+    int sound = 0;
     assert_true(dat_inputs_check(&info, &list, &sound, &problem));
     assert_int_equal(sound, CHUNKS);
     assert_string_equal(problem.text, "");
@@ -137,7 +137,7 @@ static void damage_is_named(void **state) {
     (void)state;
     static const struct {
         void (*damage)(void);
-        size_t sound;
+        int sound;
         const char *words;
     } cases[] = {
         {miss_second, 1,
@@ -161,7 +161,7 @@ static void damage_is_named(void **state) {
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct dat_problem problem = {""};
-        size_t sound = 99;
+        int sound = 99;
         set_up(NULL);
         cases[i].damage();
         const clock_t start = clock();

@@ -75,7 +75,7 @@ static int64_t assert_record(struct dat_store *store, int64_t id) {
     struct dat_input_list chunks;
     assert_true(dat_store_inputs(store, id, &chunks, NULL));
     int64_t step = 0;
-    for (size_t i = 0; i < chunks.count; i++) {
+    for (int i = 0; i < chunks.count; i++) {
         assert_int_equal(chunks.items[i].first_step, step);
         struct dat_input_decoder decoder;
         dat_input_decoder_init(&decoder, chunks.items[i].bytes, chunks.items[i].size,
@@ -91,7 +91,7 @@ static int64_t assert_record(struct dat_store *store, int64_t id) {
     assert_int_equal(step, steps);
     struct dat_event_list events;
     assert_true(dat_store_events(store, id, &events, NULL));
-    for (size_t i = 0; i < events.count; i++) {
+    for (int i = 0; i < events.count; i++) {
         assert_int_equal(events.items[i].step, 50 * (int64_t)i + 49);
         assert_near(events.items[i].time, 0.5 * (double)(i + 1), 1e-9);
         assert_int_equal(events.items[i].detail != NULL, i % 2 == 1);

@@ -129,8 +129,9 @@ static void the_first_harvest(void **state) {
     assert_string_equal(hash, text(a, "state_hash"));
     const json_t *told = json_object_get(a, "logs");
     assert_int_equal(logs.count, json_array_size(told));
-    for (size_t i = 0; i < logs.count; i++)
-        assert_near(logs.items[i].length, number(json_array_get(told, i), "length_m"), 1e-12);
+    for (int i = 0; i < logs.count; i++)
+        assert_near(logs.items[i].length, number(json_array_get(told, (size_t)i), "length_m"),
+                    1e-12);
     dat_log_list_finish(&logs);
     dat_session_info_finish(&info);
     dat_store_close(store);

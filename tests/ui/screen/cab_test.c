@@ -162,7 +162,7 @@ static void two_levers_harvest_a_tree(void **state) {
     assert_int_equal(result, VEH_DEMO_DONE);
     assert_true(dat_score_value(&f->practice.score, DAT_DRIVEN) > 5.0);
     assert_near(dat_score_value(&f->practice.score, DAT_TREES_FELLED), 1.0, 0.0);
-    assert_true(f->practice.log_count >= 3);
+    assert_true(f->practice.logs.count >= 3);
     assert_true(dat_score_value(&f->practice.score, DAT_MAX_LENGTH_ERROR) < 0.03);
     assert_true(dat_score_passed(&f->practice.score));
     assert_false(seen.standing_is_feasible);
