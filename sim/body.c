@@ -9,7 +9,8 @@
 #include "sim/contact/contact_impl.h"
 #include "sim/contact/magnet_impl.h"
 #include "sim/joint/guide_impl.h"
-#include "sim/joint/joint_impl.h"
+#include "sim/joint/joint.h"
+#include "sim/joint/joints.h"
 #include "sim/joint/resistance_impl.h"
 #include "sim/state/state.h"
 

@@ -6,8 +6,9 @@
 #include "sim/contact/contact_impl.h"
 #include "sim/joint/differential_impl.h"
 #include "sim/joint/guide_impl.h"
-#include "sim/joint/joint_impl.h"
+#include "sim/joint/load.h"
 #include "sim/joint/resistance_impl.h"
+#include "sim/joint/rows.h"
 
 // ---- members ----
 

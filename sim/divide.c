@@ -14,7 +14,7 @@
 #include "sim/contact/contact_impl.h"
 #include "sim/joint/differential_impl.h"
 #include "sim/joint/guide_impl.h"
-#include "sim/joint/joint_impl.h"
+#include "sim/joint/joints.h"
 #include "sim/joint/resistance_impl.h"
 #include "sim/reconfigure.h"
 #include "sim/step.h"

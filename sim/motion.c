@@ -3,7 +3,8 @@
 #include "sim/motion.h"
 
 #include "sim/contact/contact_impl.h"
-#include "sim/joint/joint_impl.h"
+#include "sim/joint/frames.h"
+#include "sim/joint/rows.h"
 
 static const double absurd_speed = 1e4; // [m/s] nothing in a forest moves like this
 

@@ -3,7 +3,7 @@
 #include "sim/reconfigure.h"
 
 #include "sim/joint/differential_impl.h"
-#include "sim/joint/joint_impl.h"
+#include "sim/joint/joints.h"
 
 static bool joint_fuses(const struct joint *joint) {
     return (joint->kind == SIM_JOINT_RIGID || joint->blocked) && !joint->forbid_unification;

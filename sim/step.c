@@ -5,7 +5,7 @@
 #include "sim/contact/contact_impl.h"
 #include "sim/contact/impact.h"
 #include "sim/dynamics.h"
-#include "sim/joint/joint_impl.h"
+#include "sim/joint/frames.h"
 #include "sim/reconfigure.h"
 
 static void count(struct sim_world *world) {

@@ -7,7 +7,7 @@
 #include "sim/contact/magnet_impl.h"
 #include "sim/joint/differential_impl.h"
 #include "sim/joint/guide_impl.h"
-#include "sim/joint/joint_impl.h"
+#include "sim/joint/joints.h"
 #include "sim/joint/resistance_impl.h"
 #include "sim/state/state.h"
 

@@ -12,7 +12,6 @@
 #include "sim/joint/builder.h"
 #include "sim/joint/differential_impl.h"
 #include "sim/joint/guide_impl.h"
-#include "sim/joint/joint_impl.h"
 #include "sim/joint/resistance_impl.h"
 #include "sim/state/state.h"
 #include "sim/step.h"

@@ -26,6 +26,7 @@ FOR_TESTS = {
     'dat_recorder_flush',
     'sim_body_set_enabled',
     'sim_body_set_pose',
+    'sim_differential_destroy',
     'sim_guide_destroy',
     'sim_guide_valid',
     'sim_joint_blocked',

@@ -3,7 +3,7 @@
 
 #include "sim/base/array.h"
 #include "sim/contact/contact_impl.h"
-#include "sim/joint/joint_impl.h"
+#include "sim/joint/joints.h"
 
 static int find_pairs(struct sim_world *world, const struct sim_pair **pairs) {
     const bool still = sim_place_all_items(world);

@@ -17,7 +17,7 @@
 
 #include "sim/base/array.h"
 #include "sim/contact/impact_response.h"
-#include "sim/joint/joint_impl.h"
+#include "sim/joint/frames.h"
 
 static const double same_time = 0.05; // [steps] points of a pair within this time are hit together
 static const double same_normal = 0.99; // cosine between their normals

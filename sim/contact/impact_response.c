@@ -6,7 +6,8 @@
 
 #include "sim/contact/impact_law.h"
 #include "sim/joint/differential_impl.h"
-#include "sim/joint/joint_impl.h"
+#include "sim/joint/frames.h"
+#include "sim/joint/rows.h"
 
 struct sim_vec3 sim_impact_velocity(const struct sim_world *world, const struct contact *c,
                                     struct sim_vec3 p, double time) {

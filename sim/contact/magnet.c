@@ -9,7 +9,8 @@
 
 #include "sim/contact/contact_impl.h"
 #include "sim/contact/magnet_impl.h"
-#include "sim/joint/joint_impl.h"
+#include "sim/joint/joint.h"
+#include "sim/joint/joints.h"
 
 struct sim_magnet_def sim_default_magnet_def(void) {
     return (struct sim_magnet_def){

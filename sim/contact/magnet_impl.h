@@ -2,7 +2,7 @@
 #pragma once
 
 #include "sim/contact/magnet.h"
-#include "sim/joint/joint.h"
+#include "sim/joint/def.h"
 
 enum bond_state { BOND_FREE, BOND_HELD, BOND_BROKEN };
 // Bond with a body that the magnet holds, or held until the bond broke.

@@ -79,3 +79,13 @@ void sim_rows_anchor(struct sim_row_builder *r) {
         }
     }
 }
+
+bool sim_softness_given(const struct sim_softness *softness) {
+    return softness->stiffness > 0.0 || softness->damping > 0.0;
+}
+
+double sim_row_soften(const struct sim_softness *softness, struct sim_row *row, double h) {
+    const double sum = h * softness->stiffness + softness->damping;
+    row->cfm = 1.0 / (h * sum);
+    return h * softness->stiffness / sum;
+}

@@ -2,7 +2,7 @@
 // sim/ only.
 #pragma once
 
-#include "sim/joint/joint_impl.h"
+#include "sim/joint/joints.h"
 #include "sim/state/rows.h"
 
 struct sim_row_builder {
@@ -59,3 +59,9 @@ void sim_row_angular(const struct sim_row_builder *builder, struct sim_row *row,
                      double s);
 void sim_row_axis(const struct sim_row_builder *builder, struct sim_row *row, int axis, double s);
 void sim_rows_anchor(struct sim_row_builder *builder);
+
+// Is any compliance given?
+bool sim_softness_given(const struct sim_softness *softness);
+// c_cfm = 1 / (h c_s + c_d), k_er = h c_s / (h c_s + c_d) (3.100): sets C = c_cfm / h of the row
+// and returns k_er. h: step [s]
+double sim_row_soften(const struct sim_softness *softness, struct sim_row *row, double h);

@@ -5,9 +5,8 @@
 #include <assert.h>
 
 #include "sim/base/array.h"
+#include "sim/joint/builder.h"
 #include "sim/joint/differential_impl.h"
-#include "sim/joint/joint_impl.h"
-#include "sim/state/state.h"
 
 struct sim_differential_def sim_default_differential_def(void) {
     return (struct sim_differential_def){.ratio = -1.0};
@@ -59,6 +58,14 @@ void sim_differential_destroy(struct sim_world *world, struct sim_differential_i
     world->clusters_known = false;
 }
 
+void sim_differentials_drop(struct sim_world *world, struct sim_joint_id joint) {
+    for (int i = 0; i < world->differentials.count; i++) {
+        struct differential *d = &world->differentials.items[i];
+        if (d->def.joint[0].index == joint.index || d->def.joint[1].index == joint.index)
+            d->used = false;
+    }
+}
+
 struct sim_differential_def *sim_differential(struct sim_world *world,
                                               struct sim_differential_id id) {
     return &get(world, id)->def;
@@ -66,4 +73,43 @@ struct sim_differential_def *sim_differential(struct sim_world *world,
 
 double sim_differential_force(const struct sim_world *world, struct sim_differential_id id) {
     return get(world, id)->impulse / world->def.step;
+}
+
+// A driven differential whose motor could not follow in the last step keeps its current position.
+static bool waits(const struct differential *d, double h) {
+    return d->def.motor &&
+           (d->impulse >= d->def.force_high * h || d->impulse <= d->def.force_low * h);
+}
+
+void sim_differential_rows(struct sim_world *world, struct work *work, struct differential *d,
+                           int node) {
+    const double h = world->def.step;
+    struct sim_row *row = sim_world_row(world, work);
+    d->row = work->rows.count - 1;
+    row->node = node;
+    row->x = d->impulse;
+    double coordinate = 0.0;
+    for (int i = 0; i < 2; i++) {
+        const struct joint *joint = &world->joints.items[d->def.joint[i].index];
+        const double scale = i == 0 ? 1.0 : d->def.ratio;
+        // A copy, because a static joint may belong to the differentials of several clusters.
+        struct sim_row_builder r = world->frames.items[d->def.joint[i].index];
+        sim_row_builder_bind(&r, work);
+        sim_row_axis(&r, row, d->def.axis[i], scale);
+        coordinate += scale * joint->position[d->def.axis[i]];
+    }
+    double k_er = world->def.k_er;
+    if (sim_softness_given(&d->def.softness))
+        k_er = sim_row_soften(&d->def.softness, row, h);
+    row->rhs = d->def.motor ? d->def.rate : 0.0;
+    if (d->def.positional) {
+        if (waits(d, h))
+            d->offset = coordinate;
+        row->rhs += k_er / h * (d->offset - coordinate);   // (3.88)
+        d->offset += d->def.motor ? h * d->def.rate : 0.0; // the position advances with the rate
+    }
+    if (d->def.motor) {
+        row->low = d->def.force_low * h;
+        row->high = d->def.force_high * h;
+    }
 }

@@ -1,7 +1,7 @@
 // Differentials between two joints (Jung 3.4.2).
 #pragma once
 
-#include "sim/joint/joint.h"
+#include "sim/joint/def.h"
 
 struct sim_differential_id {
     uint32_t index, generation;

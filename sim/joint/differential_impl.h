@@ -16,3 +16,5 @@ struct differential {
 
 void sim_differential_rows(struct sim_world *world, struct work *work,
                            struct differential *differential, int node);
+// Destroys the differentials of a joint that is being destroyed.
+void sim_differentials_drop(struct sim_world *world, struct sim_joint_id joint);

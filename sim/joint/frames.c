@@ -1,26 +1,6 @@
-// Joint frames, coordinates and errors at the current poses.
-#include <assert.h>
+#include "sim/joint/frames.h"
 
-#include "sim/joint/builder.h"
-#include "sim/joint/joint_impl.h"
 #include "sim/joint/kinds.h"
-
-bool sim_joint_valid(const struct sim_world *world, struct sim_joint_id id) {
-    return id.generation != 0 && (int)id.index < world->joints.count &&
-           world->joints.items[id.index].used &&
-           world->joints.items[id.index].generation == id.generation;
-}
-
-struct joint *sim_joint_get(const struct sim_world *world, struct sim_joint_id id) {
-    assert(sim_joint_valid(world, id));
-    return &world->joints.items[id.index];
-}
-
-struct sim_pose sim_centre_frame(const struct sim_world *world, int body) {
-    if (body < 0)
-        return sim_pose_identity();
-    return (struct sim_pose){world->bodies.items[body].x, world->bodies.items[body].q};
-}
 
 void sim_row_builder_init(struct sim_row_builder *r, struct sim_world *world, struct joint *joint) {
     r->world = world;
@@ -51,7 +31,7 @@ static double unwrapped(double angle, double expected) {
 static double speed_of(const struct sim_row_builder *r, int axis) {
     const struct sim_world *world = r->world;
     const struct joint *joint = r->joint;
-    const struct joint_kind *kind = sim_joint_kind_of(joint);
+    const struct joint_kind *kind = r->kind;
     const struct sim_vec3 u = kind->direction(r, axis);
     if (kind->slides[axis])
         return sim_dot(u, sim_sub(body_point_velocity(world, joint->b, r->point),
@@ -79,7 +59,7 @@ void sim_joint_frames(struct sim_world *world) {
 void sim_joint_update(struct sim_world *world, int index, double elapsed) {
     struct joint *joint = &world->joints.items[index];
     const struct sim_row_builder *r = sim_joint_frame(world, index);
-    const struct joint_kind *kind = sim_joint_kind_of(joint);
+    const struct joint_kind *kind = r->kind;
     for (int i = 0; i < kind->axes; i++) {
         const double q = kind->coordinate(r, i);
         joint->speed[i] = speed_of(r, i);

@@ -5,10 +5,8 @@
 #include <string.h>
 
 #include "sim/base/array.h"
-#include "sim/joint/builder.h"
 #include "sim/joint/differential_impl.h"
-#include "sim/joint/joint_impl.h"
-#include "sim/joint/kinds.h"
+#include "sim/joint/frames.h"
 
 struct sim_joint_def sim_default_joint_def(void) {
     struct sim_joint_def def = {.kind = SIM_JOINT_HINGE, .pitch = 0.01};
@@ -122,12 +120,7 @@ struct sim_joint_id sim_joint_create(struct sim_world *world, const struct sim_j
 
 void sim_joint_destroy(struct sim_world *world, struct sim_joint_id id) {
     struct joint *joint = sim_joint_get(world, id);
-    for (int i = 0; i < world->differentials.count; i++) {
-        struct differential *d = &world->differentials.items[i];
-        if (d->used && (d->def.joint[0].index == id.index || d->def.joint[1].index == id.index))
-            sim_differential_destroy(world,
-                                     (struct sim_differential_id){(uint32_t)i, d->generation});
-    }
+    sim_differentials_drop(world, id);
     joint->used = false;
     world->dirty = true;
 }
@@ -170,6 +163,13 @@ void sim_joint_error(const struct sim_world *world, struct sim_joint_id id, doub
     const struct joint *joint = sim_joint_get(world, id);
     *metres = joint->error_m;
     *radians = joint->error_rad;
+}
+
+void sim_joint_load(const struct sim_world *world, struct sim_joint_id id, struct sim_vec3 *force,
+                    struct sim_vec3 *torque) {
+    const struct joint *joint = sim_joint_get(world, id);
+    *force = joint->load[0];
+    *torque = joint->load[1];
 }
 
 struct sim_axis *sim_joint_free_axis(struct sim_world *world, struct sim_joint_id id, int axis) {

@@ -2,6 +2,8 @@
 
 #include <assert.h>
 
+#include "sim/joint/builder.h"
+
 // Name in files, constant of enum sim_joint_kind, interface.
 #define KINDS(KIND)                                                                                \
     KIND("ball", BALL, ball)                                                                       \

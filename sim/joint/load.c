@@ -4,6 +4,8 @@
 // A row with block j on a group and impulse x pushes it by j x about its centre. A joint acts on a
 // and b with opposite signs, so a's blocks give the load if b is static. A torque T about c is T +
 // (c - p) x F about p.
+#include "sim/joint/load.h"
+
 #include "sim/joint/builder.h"
 
 struct load {
@@ -65,11 +67,4 @@ void sim_joint_store_load(struct sim_world *world, const struct work *work, int 
     const struct sim_quat q = joint->b >= 0 ? world->bodies.items[joint->b].q : sim_quat_identity();
     joint->load[0] = sim_unrotate(q, sim_scale(load.force, 1.0 / world->def.step));
     joint->load[1] = sim_unrotate(q, sim_scale(load.torque, 1.0 / world->def.step));
-}
-
-void sim_joint_load(const struct sim_world *world, struct sim_joint_id id, struct sim_vec3 *force,
-                    struct sim_vec3 *torque) {
-    const struct joint *joint = sim_joint_get(world, id);
-    *force = joint->load[0];
-    *torque = joint->load[1];
 }

@@ -1,23 +1,11 @@
 // Rows that every free axis may have: limits (Jung 3.2.7), motors (3.2.8), spring-dampers (3.4.3),
-// brakes (6.3.2); and differentials (3.4.2).
-#include "sim/joint/builder.h"
-#include "sim/joint/differential_impl.h"
+// brakes (6.3.2).
+#include "sim/joint/rows.h"
+
 #include "sim/joint/kinds.h"
 
 // Distance [m or rad] from a limit within which its row is active at any speed.
 static const double limit_reach = 0.05;
-
-bool sim_softness_given(const struct sim_softness *softness) {
-    return softness->stiffness > 0.0 || softness->damping > 0.0;
-}
-
-// c_cfm = 1 / (h c_s + c_d), k_er = h c_s / (h c_s + c_d) (3.100): sets C = c_cfm / h of the row
-// and returns k_er.
-static double soften(const struct sim_softness *softness, struct sim_row *row, double h) {
-    const double sum = h * softness->stiffness + softness->damping;
-    row->cfm = 1.0 / (h * sum);
-    return h * softness->stiffness / sum;
-}
 
 static bool clear_of_limit(double distance, double speed_towards, double h) {
     return distance > limit_reach && distance > 2.0 * h * speed_towards;
@@ -36,7 +24,8 @@ static int limit_row(struct sim_row_builder *r, int axis, bool upper, double imp
         return -1;
     const int index = r->work->rows.count;
     struct sim_row *row = sim_row_add(r, 0.0);
-    const double gain = sim_softness_given(&def->stop) ? soften(&def->stop, row, h) / h : r->gain;
+    const double gain =
+        sim_softness_given(&def->stop) ? sim_row_soften(&def->stop, row, h) / h : r->gain;
     row->rhs = distance > 0.0 ? -distance / h : -gain * distance;
     row->low = 0.0;
     row->x = impulse;
@@ -97,7 +86,7 @@ static void spring_row(struct sim_row_builder *r, int axis) {
         return;
     joint->spring_row[axis] = r->work->rows.count;
     struct sim_row *row = sim_row_add(r, 0.0);
-    row->rhs = soften(&spring, row, h) * (def->rest - joint->position[axis]) / h;
+    row->rhs = sim_row_soften(&spring, row, h) * (def->rest - joint->position[axis]) / h;
     row->x = joint->spring_impulse[axis];
     sim_row_axis(r, row, axis, 1.0);
 }
@@ -131,7 +120,7 @@ static void kind_rows(struct sim_row_builder *r) {
         sim_row_builder_bind(&held, r->work);
         sim_joint_rigid.rows(&held);
     } else {
-        sim_joint_kind_of(r->joint)->rows(r);
+        r->kind->rows(r);
     }
 }
 
@@ -146,7 +135,7 @@ static void soft_structure_rows(struct sim_row_builder *r) {
     for (int i = first; i < r->work->rows.count; i++) {
         struct sim_row *row = &r->work->rows.items[i];
         const struct sim_softness *softness = &r->joint->soft[only_turns(row)];
-        row->rhs *= sim_softness_given(softness) ? soften(softness, row, h) / h : gain;
+        row->rhs *= sim_softness_given(softness) ? sim_row_soften(softness, row, h) / h : gain;
     }
 }
 
@@ -179,7 +168,7 @@ void sim_joint_rows(struct sim_world *world, struct work *work, int index, int n
     joint->row_count = work->rows.count - joint->first_row;
     for (int i = 0; i < joint->row_count; i++)
         work->rows.items[joint->first_row + i].x = joint->impulse[i];
-    for (int i = 0; i < sim_joint_kind_of(joint)->axes; i++) {
+    for (int i = 0; i < r->kind->axes; i++) {
         joint->motor_row[i] = joint->limit_row[i] = joint->spring_row[i] = -1;
         joint->brake_row[i] = joint->other_limit_row[i] = -1;
         if (joint->blocked)
@@ -194,8 +183,8 @@ void sim_joint_rows(struct sim_world *world, struct work *work, int index, int n
 
 void sim_joint_forces(struct sim_world *world, int index) {
     struct joint *joint = &world->joints.items[index];
-    const struct joint_kind *kind = sim_joint_kind_of(joint);
     const struct sim_row_builder *r = &world->frames.items[index];
+    const struct joint_kind *kind = r->kind;
     for (int i = 0; i < kind->axes; i++) {
         const struct sim_motor *m = &joint->axis[i].motor;
         if (m->mode != SIM_MOTOR_FORCE)
@@ -234,44 +223,5 @@ void sim_joint_store(struct joint *joint, const struct sim_row *rows) {
         joint->other_limit_impulse[i] = impulse_of(rows, joint->other_limit_row[i]);
         joint->spring_impulse[i] = impulse_of(rows, joint->spring_row[i]);
         joint->brake_impulse[i] = impulse_of(rows, joint->brake_row[i]);
-    }
-}
-
-// A driven differential whose motor could not follow in the last step keeps its current position.
-static bool waits(const struct differential *d, double h) {
-    return d->def.motor &&
-           (d->impulse >= d->def.force_high * h || d->impulse <= d->def.force_low * h);
-}
-
-void sim_differential_rows(struct sim_world *world, struct work *work, struct differential *d,
-                           int node) {
-    const double h = world->def.step;
-    struct sim_row *row = sim_world_row(world, work);
-    d->row = work->rows.count - 1;
-    row->node = node;
-    row->x = d->impulse;
-    double coordinate = 0.0;
-    for (int i = 0; i < 2; i++) {
-        const struct joint *joint = &world->joints.items[d->def.joint[i].index];
-        const double scale = i == 0 ? 1.0 : d->def.ratio;
-        // A copy, because a static joint may belong to the differentials of several clusters.
-        struct sim_row_builder r = world->frames.items[d->def.joint[i].index];
-        sim_row_builder_bind(&r, work);
-        sim_row_axis(&r, row, d->def.axis[i], scale);
-        coordinate += scale * joint->position[d->def.axis[i]];
-    }
-    double k_er = world->def.k_er;
-    if (sim_softness_given(&d->def.softness))
-        k_er = soften(&d->def.softness, row, h);
-    row->rhs = d->def.motor ? d->def.rate : 0.0;
-    if (d->def.positional) {
-        if (waits(d, h))
-            d->offset = coordinate;
-        row->rhs += k_er / h * (d->offset - coordinate);   // (3.88)
-        d->offset += d->def.motor ? h * d->def.rate : 0.0; // the position advances with the rate
-    }
-    if (d->def.motor) {
-        row->low = d->def.force_low * h;
-        row->high = d->def.force_high * h;
     }
 }

@@ -8,7 +8,7 @@
 
 #include "sim/joint/builder.h"
 #include "sim/joint/differential_impl.h"
-#include "sim/joint/joint_impl.h"
+#include "sim/joint/joints.h"
 #include "sim/model/snapshot.h"
 #include "sim/reconfigure.h"
 #include "sim/state/state.h"

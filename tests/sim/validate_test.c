@@ -7,7 +7,7 @@
 #include "sim/joint/differential_impl.h"
 #include "sim/joint/guide.h"
 #include "sim/joint/guide_impl.h"
-#include "sim/joint/joint_impl.h"
+#include "sim/joint/joints.h"
 #include "sim/state/state.h"
 #include "sim/world.h"
 #include "tests/near.h"

@@ -1,10 +1,7 @@
 // Joints of a world. For the files of sim/ only.
 #pragma once
 
-#include "sim/joint/joint.h"
-#include "sim/solve/problem.h"
-
-struct work;
+#include "sim/joint/def.h"
 
 struct joint {
     bool used;
@@ -35,23 +32,6 @@ struct joint {
     struct sim_vec3 load[2]; // force and torque of the last step on b, where measured
 };
 
+struct joint *sim_joint_get(const struct sim_world *world, struct sim_joint_id id);
 // Frame of a body at its centre of mass; the world frame for -1.
 struct sim_pose sim_centre_frame(const struct sim_world *world, int body);
-struct joint *sim_joint_get(const struct sim_world *world, struct sim_joint_id id);
-// Positions, speeds, errors; elapsed [s] is the time since the last update, for counting turns.
-void sim_joint_update(struct sim_world *world, int joint, double elapsed);
-// Updates world->frames.items of one joint or of all joints to the current poses.
-struct sim_row_builder *sim_joint_frame(struct sim_world *world, int joint);
-void sim_joint_frames(struct sim_world *world);
-
-// Is any compliance given?
-bool sim_softness_given(const struct sim_softness *softness);
-
-// All rows of a joint.
-void sim_joint_rows(struct sim_world *world, struct work *work, int joint, int node);
-// The joint's own rows only, without motors, limits and springs.
-void sim_joint_structure_rows(struct sim_world *world, struct work *work, int joint, int node);
-void sim_joint_forces(struct sim_world *world, int joint); // motors in force mode
-void sim_joint_store(struct joint *joint, const struct sim_row *rows);
-// The bodies must still have the poses for which the rows were built.
-void sim_joint_store_load(struct sim_world *world, const struct work *work, int joint);

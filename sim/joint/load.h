@@ -1,0 +1,8 @@
+// The load of measured joints. For the files of sim/ only.
+#pragma once
+
+struct sim_world;
+struct work;
+
+// The bodies must still have the poses for which the rows were built.
+void sim_joint_store_load(struct sim_world *world, const struct work *work, int joint);
