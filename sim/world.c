@@ -158,6 +158,65 @@ const char *sim_world_fault(const struct sim_world *world) {
     return world->fault[0] ? world->fault : NULL;
 }
 
+// ---- materials ----
+
+int sim_world_find_material(const struct sim_world *world, const char *name) {
+    for (int i = 0; i < world->material_count; i++)
+        if (strcmp(world->materials[i].name, name) == 0)
+            return i;
+    return -1;
+}
+
+int sim_world_add_material(struct sim_world *world, const struct sim_material *material) {
+    assert(material->friction >= 0.0 && material->stiffness > 0.0 && material->damping >= 0.0);
+    int index = sim_world_find_material(world, material->name);
+    if (index < 0) {
+        if (world->material_count == SIM_MAX_MATERIALS)
+            return 0;
+        index = world->material_count++;
+    }
+    world->materials[index] = *material;
+    return index;
+}
+
+void sim_world_set_pair(struct sim_world *world, int a, int b,
+                        const struct sim_material_pair *pair) {
+    assert(a >= 0 && a < world->material_count && b >= 0 && b < world->material_count);
+    world->pairs[a][b] = world->pairs[b][a] = *pair;
+}
+
+void sim_world_set_pair_friction(struct sim_world *world, int a, int b, double friction) {
+    assert(a >= 0 && a < world->material_count && b >= 0 && b < world->material_count);
+    struct sim_material_pair pair = world->pairs[a][b];
+    pair.friction = pair.friction_across = friction;
+    sim_world_set_pair(world, a, b, &pair);
+}
+
+// ---- statistics ----
+
+const struct sim_step_stats *sim_world_stats(const struct sim_world *world) {
+    return &world->stats;
+}
+
+int sim_world_cluster_count(const struct sim_world *world) {
+    return world->clusters.count;
+}
+
+struct sim_cluster_stats sim_world_cluster(const struct sim_world *world, int cluster) {
+    assert(cluster >= 0 && cluster < world->clusters.count);
+    const struct cluster *c = &world->clusters.items[cluster];
+    const int body = world->groups.items[world->cluster_groups.items[c->first_group]].body;
+    return (struct sim_cluster_stats){
+        .body = {(uint32_t)body, world->bodies.items[body].generation},
+        .bodies = c->group_count,
+        .solver = c->solver,
+        .rows = c->stats.rows,
+        .iterations = c->stats.iterations,
+        .regularisations = c->stats.regularisations,
+        .residual = c->stats.residual,
+        .solved = c->stats.solved};
+}
+
 static void add_energy(struct sim_energy *e, double mass, struct sim_vec3 x, struct sim_vec3 v,
                        const struct sim_mat3 *inertia, struct sim_vec3 momentum) {
     const struct sim_mat3 inverse = sim_mat3_inverse(inertia);

@@ -35,6 +35,21 @@ void sim_world_set_profile(struct sim_world *world, struct sim_profile *profile)
 // then refuses further steps.
 const char *sim_world_fault(const struct sim_world *world);
 
+// Returns the material's index; 0 is the default material. An existing material of the same name is
+// overwritten.
+int sim_world_add_material(struct sim_world *world, const struct sim_material *material);
+int sim_world_find_material(const struct sim_world *world, const char *name); // -1: none
+void sim_world_set_pair(struct sim_world *world, int a, int b,
+                        const struct sim_material_pair *pair);
+void sim_world_set_pair_friction(struct sim_world *world, int a, int b, double friction);
+
+// Of the last step.
+const struct sim_step_stats *sim_world_stats(const struct sim_world *world);
+// The clusters of the last step, single free bodies among them; cluster: 0 to count - 1. rows is 0
+// if there was nothing to solve.
+int sim_world_cluster_count(const struct sim_world *world);
+struct sim_cluster_stats sim_world_cluster(const struct sim_world *world, int cluster);
+
 struct sim_energy {
     double kinetic, potential;                  // [J], potential is zero at z = 0
     struct sim_vec3 momentum, angular_momentum; // [kg m/s], [kg m^2/s] about the origin

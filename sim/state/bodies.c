@@ -1,28 +1,5 @@
 #include "sim/state/bodies.h"
 
-#include <assert.h>
-
-#include "sim/state/state.h"
-
-bool sim_body_valid(const struct sim_world *world, struct sim_body_id id) {
-    return id.generation != 0 && (int)id.index < world->bodies.count &&
-           world->bodies.items[id.index].used &&
-           world->bodies.items[id.index].generation == id.generation;
-}
-
-struct body *sim_body_get(const struct sim_world *world, struct sim_body_id id) {
-    assert(sim_body_valid(world, id));
-    return &world->bodies.items[id.index];
-}
-
-int sim_body_index(const struct sim_world *world, struct sim_body_id id) {
-    if (id.index == 0 && id.generation == 0)
-        return -1;
-    assert(sim_body_valid(world, id));
-    (void)world;
-    return (int)id.index;
-}
-
 struct sim_vec3 sim_body_point(const struct body *body, struct sim_vec3 p) {
     return sim_add(body->x, sim_rotate(body->q, sim_sub(p, body->mass.centre)));
 }
@@ -33,20 +10,4 @@ struct sim_pose sim_body_frame(const struct body *body) {
 
 struct sim_pose sim_body_shape_pose(const struct body *body, int s) {
     return sim_pose_mul(sim_body_frame(body), body->shapes[s].pose);
-}
-
-void sim_group_to_body(const struct sim_world *world, struct body *b) {
-    if (!b->used || b->group < 0 || !world->groups.items[b->group].moves)
-        return;
-    const struct group *g = &world->groups.items[b->group];
-    b->x = sim_pose_point((struct sim_pose){g->x, g->q}, b->x_in_group);
-    b->q = sim_quat_unit(sim_quat_mul(g->q, b->q_in_group));
-    b->v = sim_add(g->v, sim_cross(g->w, sim_sub(b->x, g->x)));
-    b->w = g->w;
-    b->a = g->a;
-}
-
-void sim_groups_to_bodies(struct sim_world *world) {
-    for (int i = 0; i < world->bodies.count; i++)
-        sim_group_to_body(world, &world->bodies.items[i]);
 }

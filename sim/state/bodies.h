@@ -46,14 +46,9 @@ struct group {
     int level;                     // path length from the static bodies, -1: none
 };
 
-struct body *sim_body_get(const struct sim_world *world, struct sim_body_id id); // asserts validity
-int sim_body_index(const struct sim_world *world, struct sim_body_id id); // -1 for the none id
 // Body frame in the world; its origin need not be the centre of mass. Point of the body frame in
 // the world.
 struct sim_pose sim_body_frame(const struct body *body);
 struct sim_vec3 sim_body_point(const struct body *body, struct sim_vec3 p);
 // Pose of shape s in the world.
 struct sim_pose sim_body_shape_pose(const struct body *body, int s);
-// Sets pose and velocity of a moving body from its group; of all moving bodies.
-void sim_group_to_body(const struct sim_world *world, struct body *body);
-void sim_groups_to_bodies(struct sim_world *world);

@@ -18,10 +18,3 @@ struct sim_material {
 struct sim_material_pair { // a negative member: the rule above applies
     double friction, friction_across, restitution;
 };
-// Returns the material's index; 0 is the default material. An existing material of the same name is
-// overwritten.
-int sim_world_add_material(struct sim_world *world, const struct sim_material *material);
-int sim_world_find_material(const struct sim_world *world, const char *name); // -1: none
-void sim_world_set_pair(struct sim_world *world, int a, int b,
-                        const struct sim_material_pair *pair);
-void sim_world_set_pair_friction(struct sim_world *world, int a, int b, double friction);

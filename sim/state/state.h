@@ -100,3 +100,9 @@ struct sim_world {
     struct sim_step_stats stats;
     char fault[160];
 };
+
+struct body *sim_body_get(const struct sim_world *world, struct sim_body_id id); // asserts validity
+int sim_body_index(const struct sim_world *world, struct sim_body_id id); // -1 for the none id
+// Sets pose and velocity of a moving body from its group; of all moving bodies.
+void sim_group_to_body(const struct sim_world *world, struct body *body);
+void sim_groups_to_bodies(struct sim_world *world);

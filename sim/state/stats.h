@@ -15,9 +15,7 @@ struct sim_step_stats {
     double joint_error_angle;                  // [rad]
 };
 
-const struct sim_step_stats *sim_world_stats(const struct sim_world *world);
-
-// The clusters of the last step (its last part), single free bodies among them.
+// A cluster of the last step (its last part).
 struct sim_cluster_stats {
     struct sim_body_id body; // a member, the same one for as long as the cluster stays connected
     int bodies;              // after fusing
@@ -26,6 +24,3 @@ struct sim_cluster_stats {
     double residual; // [m/s]
     bool solved;
 };
-int sim_world_cluster_count(const struct sim_world *world);
-// cluster: 0 to count - 1. rows is 0 if there was nothing to solve.
-struct sim_cluster_stats sim_world_cluster(const struct sim_world *world, int cluster);
