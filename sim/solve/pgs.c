@@ -5,10 +5,10 @@
 //   b - sum A x = b - J v - C x,   x' = clamp(x + (b - J v - C x) / d),   v += M^-1 J^T (x' - x)
 //
 // The rows lie one behind the other in the order of the sweep, divided by d beforehand
-// (sim/solve/pgs.h).
-#include "sim/solve/pgs.h"
-
+// (sim/solve/pgs_packed.h).
 #include <string.h>
+
+#include "sim/solve/pgs_packed.h"
 
 // The sweeps end early when one changes the velocities of the rows by less than 1e-14 m/s: what is
 // left is rounding. [m^2/s^2] sum of squares

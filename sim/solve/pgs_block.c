@@ -1,5 +1,5 @@
 #include "sim/base/pair.h"
-#include "sim/solve/pgs.h"
+#include "sim/solve/pgs_packed.h"
 
 enum { LAST = SIM_PGS_LANES - 1 };
 

@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "sim/solve/pgs.h"
+#include "sim/solve/pgs_packed.h"
 
 enum {
     FEW = 16, // joints: with fewer there is little to gain, and along a chain errors are carried on

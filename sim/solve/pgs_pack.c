@@ -1,10 +1,9 @@
 #include <string.h>
 
 #include "sim/base/pair.h"
-#include "sim/solve/pgs.h"
+#include "sim/solve/pgs_packed.h"
 
 enum {
-    LINE = 64,        // [byte] of the cache
     SIDE_BY_SIDE = 8, // runs that take turns: more would be read from all over memory
 };
 
@@ -107,11 +106,6 @@ static void pack_runs(const struct packing *p, struct sim_pgs *pgs, int runs) {
     link_friction(p, pgs);
 }
 
-void *sim_pgs_take_lines(struct sim_scratch *scratch, unsigned long size) {
-    char *piece = sim_scratch_take_unset(scratch, size + LINE);
-    return piece + (LINE - (uintptr_t)piece % LINE) % LINE;
-}
-
 // What there is room for.
 struct room {
     unsigned long blocks, mores;
@@ -145,11 +139,11 @@ static bool reserve(struct packing *p, struct sim_pgs *pgs, struct sim_scratch *
     if (!sim_scratch_reserve(scratch, n * per_row + room.blocks * sizeof *pgs->block +
                                           room.mores * sizeof *pgs->more +
                                           sim_pgs_team_room(p->problem) + velocity +
-                                          bodies * sizeof *p->met + 3 * LINE))
+                                          bodies * sizeof *p->met + 3 * SIM_SCRATCH_LINE))
         return false;
-    pgs->row = sim_pgs_take_lines(scratch, n * sizeof *pgs->row);
-    pgs->block = sim_pgs_take_lines(scratch, room.blocks * sizeof *pgs->block);
-    pgs->velocity = sim_pgs_take_lines(scratch, velocity);
+    pgs->row = sim_scratch_take_lines(scratch, n * sizeof *pgs->row);
+    pgs->block = sim_scratch_take_lines(scratch, room.blocks * sizeof *pgs->block);
+    pgs->velocity = sim_scratch_take_lines(scratch, velocity);
     pgs->more = sim_scratch_take_unset(scratch, room.mores * sizeof *pgs->more);
     pgs->x = sim_scratch_take_unset(scratch, n * sizeof *pgs->x);
     pgs->source = sim_scratch_take_unset(scratch, n * sizeof *pgs->source);

@@ -14,7 +14,7 @@
 #define NAME(function) NAME_OF(function, SIM_LANES)
 
 #include "sim/base/pair.h"
-#include "sim/solve/pgs.h"
+#include "sim/solve/pgs_packed.h"
 
 // Four vectors.
 struct triple {

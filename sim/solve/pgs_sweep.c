@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "sim/base/pair.h"
-#include "sim/solve/pgs.h"
+#include "sim/solve/pgs_packed.h"
 
 // Written so that a value that is not a number stays one, and compiled to no branch.
 SIM_INLINE double within(double x, double low, double high) {

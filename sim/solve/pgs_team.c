@@ -1,8 +1,8 @@
-// From contact points to teams. The order of the sweep is that of the colours, see sim/solve/pgs.h,
-// and two teams of a colour take turns.
+// From contact points to teams. The order of the sweep is that of the colours, see
+// sim/solve/pgs_packed.h, and two teams of a colour take turns.
 #include <string.h>
 
-#include "sim/solve/pgs.h"
+#include "sim/solve/pgs_packed.h"
 
 enum { LINE = 64, LONG = 8 }; // runs that are longer count as equally long
 
@@ -127,7 +127,7 @@ void sim_pgs_form_teams(struct sim_pgs *pgs, int zeros, struct sim_scratch *scra
     f.met = sim_scratch_take_unset(scratch, (unsigned long)f.problem->bodies * sizeof *f.met);
     f.run = sim_scratch_take_unset(scratch, n * sizeof *f.run);
     f.sorted = sim_scratch_take_unset(scratch, n * sizeof *f.sorted);
-    pgs->point = sim_pgs_take_lines(scratch, n * sizeof *pgs->point);
+    pgs->point = sim_scratch_take_lines(scratch, n * sizeof *pgs->point);
     pgs->teams = pgs->points = 0;
     if (n == 0)
         return;

@@ -8,6 +8,7 @@
 
 #include "sim/base/math.h"
 #include "sim/base/profile.h"
+#include "sim/solve/scratch.h"
 
 #define SIM_ROW_BODIES 4
 
@@ -74,23 +75,6 @@ struct sim_solve_stats {
                      // wrong sign of w at a bound
     bool solved;     // residual is at most SIM_SOLVED; false: the best iterate was returned
 };
-
-// Scratch memory of a solver; grows as needed and is kept between calls.
-struct sim_scratch {
-    void *memory;
-    unsigned long size, used, high_water; // [byte]
-};
-void sim_scratch_finish(struct sim_scratch *scratch);
-// Forgets all that was handed out and makes room for size bytes; false where memory is missing.
-bool sim_scratch_reserve(struct sim_scratch *scratch, unsigned long size);
-// Makes the memory at least size bytes large, none more if it has to grow; nothing may be in use.
-// Where memory is missing, the next reservation asks again.
-void sim_scratch_level(struct sim_scratch *scratch, unsigned long size);
-// size bytes, aligned for doubles, zeroed, from what was reserved. Never fails within the
-// reservation.
-void *sim_scratch_take(struct sim_scratch *scratch, unsigned long size);
-// The same with whatever stood there before.
-void *sim_scratch_take_unset(struct sim_scratch *scratch, unsigned long size);
 
 // Appends those of all points; afterwards the problem has rows only. Returns how many points it
 // had.

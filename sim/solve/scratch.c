@@ -1,9 +1,11 @@
+#include "sim/solve/scratch.h"
+
 #include <assert.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "sim/base/array.h"
-#include "sim/solve/problem.h"
 
 // Every piece starts at a multiple of ALIGNMENT; PIECES of them may each waste less than that.
 #define ALIGNMENT 16ul
@@ -48,4 +50,9 @@ void *sim_scratch_take_unset(struct sim_scratch *scratch, unsigned long size) {
 
 void *sim_scratch_take(struct sim_scratch *scratch, unsigned long size) {
     return memset(sim_scratch_take_unset(scratch, size), 0, size);
+}
+
+void *sim_scratch_take_lines(struct sim_scratch *scratch, unsigned long size) {
+    char *piece = sim_scratch_take_unset(scratch, size + SIM_SCRATCH_LINE);
+    return piece + (SIM_SCRATCH_LINE - (uintptr_t)piece % SIM_SCRATCH_LINE) % SIM_SCRATCH_LINE;
 }

@@ -1,7 +1,6 @@
 // Sweeps of Gauss-Seidel against the algorithm as it is printed, with the whole matrix.
 
-#include "sim/solve/pgs.h"
-
+#include "sim/solve/pgs_packed.h"
 #include "tests/near.h"
 #include "tests/sim/random_problem.h"
 

@@ -1,12 +1,11 @@
-// What a sweep of Gauss-Seidel reads and writes, in the order of the sweep, and that order. For
-// sim/pgs_*.c, sim/solve/pgs.c and their test only.
+// A problem packed for the sweeps of Gauss-Seidel: all that a sweep reads and writes, in the order
+// of the sweep. For sim/solve/pgs*.c and their test only.
 //
-// The order of a sweep is free. Rows on the same bodies have to wait for each other, and a
-// processor does several rows at once where they need not. So runs, neighbouring rows that act on
-// the same bodies, get colours, such that two runs of one colour have no body in common; then come
-// the first rows of some runs of a colour, then their second rows, and so on.
-#ifndef SIM_PGS_H
-#define SIM_PGS_H
+// The order of a sweep is free. Rows on the same bodies must wait for each other, while a processor
+// overlaps rows that need not. Therefore runs, which are neighbouring rows on the same bodies, get
+// colours such that two runs of one colour have no body in common. The sweep takes the first rows
+// of some runs of a colour, then their second rows, and so on.
+#pragma once
 
 #include <stdint.h>
 
@@ -184,9 +183,6 @@ double sim_pgs_sweep_points_narrow(const struct sim_pgs *pgs);
 double sim_pgs_check_points_wide(const struct sim_pgs *pgs);
 double sim_pgs_check_points_narrow(const struct sim_pgs *pgs);
 
-// Aligned to the lines of the cache.
-void *sim_pgs_take_lines(struct sim_scratch *scratch, unsigned long size);
-
 // pgs_pack.c
 // Takes the rows of a problem and its velocities, with x = 0 for rows without a finite guess, and
 // finds the places of its points. The memory is from scratch. False: there is not enough.
@@ -203,5 +199,3 @@ double sim_pgs_sweep(struct sim_pgs *pgs);
 // Gives impulses, velocities and residuals back; returns sim_problem_residual() of the rows that
 // were not left out.
 double sim_pgs_unpack(const struct sim_pgs *pgs, struct sim_problem *problem);
-
-#endif
