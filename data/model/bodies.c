@@ -174,7 +174,6 @@ static void read_visual(const struct dat_model_shape *keys, const struct body_st
     visual->look = (enum sim_look)look;
     for (int i = 0; i < 3; i++)
         visual->colour[i] = (float)colour->number[i];
-    visual->inset = (float)keys->rounding.number[0];
 }
 
 static void read_shape(struct dat_model_reader *r, const struct dat_model_use *use,

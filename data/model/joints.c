@@ -90,7 +90,6 @@ static void read_bushing(const struct dat_value *value, struct sim_joint_def *de
 static void name_joint(const struct dat_model_reader *r, const struct dat_model_use *use,
                        const struct dat_value *name, struct sim_model_joint *joint) {
     (void)dat_model_full_name(use, name, joint->name);
-    (void)snprintf(joint->def.name, sizeof joint->def.name, "%.47s", joint->name);
     const int first = name->node != NULL ? sim_model_find_joint(r->model, joint->name) : -1;
     if (first >= 0) {
         dat_yaml_error(name->node, "duplicate joint '%s', the first is in line %d", name->text,
@@ -229,7 +228,6 @@ static void read_differential(struct dat_model_reader *r, const struct dat_model
     const int errors = dat_model_errors(r);
     (void)dat_keys_read(dat_model_keys(), DAT_SECTION_DIFFERENTIAL, item, &keys);
     (void)dat_model_full_name(use, &keys.name, differential.name);
-    (void)snprintf(differential.def.name, sizeof differential.def.name, "%.47s", differential.name);
     for (int i = 0; keys.name.node != NULL && i < r->model->differential_count; i++) {
         if (strcmp(r->model->differentials[i].name, differential.name) == 0) {
             dat_yaml_error(keys.name.node, "duplicate differential '%s', the first is in line %d",

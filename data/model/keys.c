@@ -111,7 +111,6 @@ static const struct dat_key keys[] = {
     WORD(SHAPE, shape, passive, YES_NO, "false", "`true`: does not collide with other passive shapes"),
     CHOICE(SHAPE, shape, look, "", SIM_LOOK_WORDS, "how the surface is drawn, `none`: not at all; default: that of the body"),
     WORD(SHAPE, shape, colour, COLOUR, "", "colour; default: that of the body"),
-    NUMBER(SHAPE, shape, rounding, "m", "0", 0, 10, "radius at which edges are drawn rounded"),
 
     NUMBERS(CAPSULE, capsule, from, VECTOR, "m", NULL, -LENGTH, LENGTH, "centre of the first end sphere in the body frame"),
     NUMBERS(CAPSULE, capsule, to, VECTOR, "m", NULL, -LENGTH, LENGTH, "centre of the second end sphere"),
@@ -291,7 +290,7 @@ static const struct dat_key keys[] = {
     POSITION(FRAME, frame, "the frame's origin"),
     ROTATION(FRAME, frame, "roll, pitch and yaw of its axes"),
 
-    WORD(CAMERA, camera, name, NAME, NULL, "its name"),
+    WORD(CAMERA, camera, name, NAME, NULL, "its name, unique among the file's cameras"),
     NAME_OF(CAMERA, camera, body, NULL, "a body", "the body it is fixed to"),
     POSITION(CAMERA, camera, "of the eye in the body frame"),
     ROTATION(CAMERA, camera, "it looks along x, z is up"),

@@ -78,7 +78,7 @@ struct dat_model_body {
 };
 struct dat_model_shape {
     struct dat_value box, sphere, capsule, cylinder, hull, mesh, position, rotation_deg, mass,
-        density, material, collides, passive, look, colour, rounding;
+        density, material, collides, passive, look, colour;
 };
 struct dat_model_capsule {
     struct dat_value from, to, radius, radii;

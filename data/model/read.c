@@ -149,7 +149,6 @@ static void read_world(struct dat_model_reader *r, const struct dat_value *value
     struct dat_model_world keys;
     const int errors = dat_model_errors(r);
     dat_keys_defaults(dat_model_keys(), DAT_SECTION_WORLD, &keys);
-    r->model->has_world = value->node != NULL;
     if (value->node != NULL)
         (void)dat_keys_read(dat_model_keys(), DAT_SECTION_WORLD, value->node, &keys);
     static const enum sim_solver solvers[] = {SIM_SOLVER_SPARSE, SIM_SOLVER_DANTZIG,
@@ -276,28 +275,13 @@ static bool part_is_allowed(const struct dat_model_reader *r, const struct dat_m
     return false;
 }
 
-static void check_part_names(const struct dat_model_use *parent, const struct dat_node *item,
-                             const struct dat_value *name) {
-    for (const struct dat_node *other = dat_keys_items(&parent->keys.parts); other != item;
-         other = other->next) {
-        const struct dat_node *other_name =
-            other->kind == DAT_NODE_MAP ? dat_yaml_find(other, "name") : NULL;
-        if (other_name != NULL && strcmp(other_name->text, name->text) == 0) {
-            dat_yaml_error(name->node, "duplicate part '%s', the first is in line %d", name->text,
-                           other->line);
-            return;
-        }
-    }
-}
-
 // Opens a part of parent and returns it, NULL after an error.
 static struct dat_model_use *open_part(struct dat_model_reader *r, int parent_index,
                                        const struct dat_node *item) {
     const struct dat_model_use *parent = &r->use[parent_index];
     struct dat_model_part part;
     const bool complete = dat_keys_read(dat_model_keys(), DAT_SECTION_PART, item, &part);
-    if (part.name.node != NULL)
-        check_part_names(parent, item, &part.name);
+    dat_model_check_name(dat_keys_items(&parent->keys.parts), item);
     if (!complete || !part_is_allowed(r, parent, &part))
         return NULL;
     struct dat_model_use *use = &r->use[r->use_count];

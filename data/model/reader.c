@@ -67,6 +67,22 @@ bool dat_model_full_name(const struct dat_model_use *use, const struct dat_value
     return false;
 }
 
+static const struct dat_node *name_of(const struct dat_node *item) {
+    return item->kind == DAT_NODE_MAP ? dat_yaml_find(item, "name") : NULL;
+}
+
+void dat_model_check_name(const struct dat_node *first, const struct dat_node *item) {
+    const struct dat_node *name = name_of(item);
+    for (; name != NULL && first != item; first = first->next) {
+        const struct dat_node *other = name_of(first);
+        if (other != NULL && strcmp(other->text, name->text) == 0) {
+            dat_yaml_error(name, "duplicate name '%.40s', the first is in line %d", name->text,
+                           other->line);
+            return;
+        }
+    }
+}
+
 struct sim_vec3 dat_value_vec3(const struct dat_value *value) {
     return sim_vec3(value->number[0], value->number[1], value->number[2]);
 }

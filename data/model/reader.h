@@ -81,6 +81,9 @@ void dat_model_check_definition(struct dat_model_reader *r, int errors_before,
 // dynamics.
 bool dat_model_full_name(const struct dat_model_use *use, const struct dat_value *name, char *full);
 
+// Reports an item whose name an item before it in the list that begins with first has, too.
+void dat_model_check_name(const struct dat_node *first, const struct dat_node *item);
+
 // Indices of named things in the use's scope, -1 after an error where there is none. The value may
 // be a list entry: node and name are given apart.
 int dat_model_body(const struct dat_model_reader *r, const struct dat_model_use *use,

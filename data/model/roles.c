@@ -95,6 +95,14 @@ static void read_part(struct dat_model_reader *r, const struct dat_model_use *us
         dat_yaml_error_key(node, "%s", problem);
 }
 
+static void read_parts(struct dat_model_reader *r, const struct dat_model_use *use,
+                       const struct veh_part_kind *kind, const struct dat_node *first) {
+    for (const struct dat_node *i = first; i != NULL; i = i->next) {
+        dat_model_check_name(first, i);
+        read_part(r, use, kind, i);
+    }
+}
+
 // A part that describes the machine as a whole.
 static void read_whole(struct dat_model_reader *r, const struct dat_model_use *use,
                        const struct veh_part_kind *kind, const struct dat_node *node) {
@@ -124,6 +132,7 @@ static void read_camera(struct dat_model_reader *r, const struct dat_model_use *
                         const struct dat_node *item) {
     struct dat_model_camera keys;
     (void)dat_keys_read(dat_model_keys(), DAT_SECTION_CAMERA, item, &keys);
+    dat_model_check_name(dat_keys_items(&use->keys.cameras), item);
     if (r->out->camera_count == VEH_MAX_CAMERAS) {
         dat_yaml_error(item, "more than %d cameras in the file and its parts", VEH_MAX_CAMERAS);
         return;
@@ -141,8 +150,7 @@ void dat_model_read_roles(struct dat_model_reader *r, struct dat_model_use *use)
         const struct veh_part_kind *kind = veh_part_kinds[id];
         const struct dat_value *value = &use->keys.machine_part[id];
         if (dat_model_part_is_list(kind))
-            for (const struct dat_node *i = dat_keys_items(value); i != NULL; i = i->next)
-                read_part(r, use, kind, i);
+            read_parts(r, use, kind, dat_keys_items(value));
         else if (kind->whole)
             read_whole(r, use, kind, value->node);
         else

@@ -65,6 +65,7 @@ static void create_joints(struct sim_instance *instance, struct sim_pose pose) {
     }
     for (int i = 0; i < model->differential_count; i++) {
         struct sim_differential_def def = model->differentials[i].def;
+        snprintf(def.name, sizeof def.name, "%.47s", model->differentials[i].name);
         for (int k = 0; k < 2; k++)
             def.joint[k] = instance->joints[model->differentials[i].joint[k]];
         instance->differentials[i] = sim_differential_create(instance->world, &def);

@@ -28,7 +28,6 @@ enum sim_look {
 struct sim_visual {
     enum sim_look look;
     float colour[3]; // linear RGB, 0 to 1
-    float inset;     // [m] rounding of edges, for the picture only
 };
 
 struct sim_model_body {
@@ -160,7 +159,6 @@ struct sim_model_pair {
 // All arrays are owned by the model and freed by sim_model_finish.
 struct sim_model {
     char name[SIM_MODEL_NAME];
-    bool has_world; // the file sets its own step, gravity, solver
     struct sim_world_def world;
     struct sim_material *materials;
     int material_count;

@@ -3,7 +3,7 @@
 #include "vehicles/site.h"
 
 static const struct veh_key keys[] = {
-    VEH_KEY(lock, name, NAME, NULL, "its name"),
+    VEH_KEY(lock, name, NAME, NULL, "its name, unique among the file's locks"),
     VEH_KEY(lock, joints, JOINTS, NULL, "the joints that are blocked"),
     VEH_KEY(lock, inputs, INPUTS, NULL, "they release the joints"),
     VEH_KEY_RANGE(lock, input_below, NUMBER, "", "0.02", 1e-6, 1e6,

@@ -274,6 +274,10 @@ static const struct row rows[] = {
     // parts and roles
     {HEAD "parts:\n  - {name: p, file: p.yaml}\n", 4, 21, "cannot be read here"},
     {HEAD TWO "locks:\n  - {name: l, joints: [], inputs: [i]}\n", 7, 36, "there is no input"},
+    {HEAD TWO "inputs: [{name: i}]\nlocks:\n  - {name: l, joints: [], inputs: [i]}\n"
+              "  - {name: l, joints: [], inputs: [i]}\n",
+     9, 12, "duplicate name 'l', the first is in line 8"},
+    {HEAD TWO "cameras: [{name: c, body: a}, {name: c, body: b}]\n", 6, 38, "duplicate name 'c'"},
     {HEAD TWO "cameras:\n  - {name: c, body: cab}\n", 7, 21, "there is no body 'cab'"},
     {HEAD "activation: {low: [1, 1, 1], high: [0, 2, 2]}\n", 3, 1, "below that of 'high'"},
     {"kind: harvester\nname: t\n", 1, 1, "no bodies"},
@@ -537,7 +541,6 @@ static void defaults_agree_with_the_core(void **state) {
     must_read(HEAD "world: {}\n");
     const struct sim_world_def core = sim_default_world_def();
     const struct sim_world_def *file = &def.model.world;
-    assert_true(def.model.has_world);
     assert_near(file->step, core.step, 0.0);
     assert_near(file->gravity.z, core.gravity.z, 0.0);
     assert_int_equal(file->solver, core.solver);
@@ -873,7 +876,7 @@ static void errors_in_parts_name_their_file(void **state) {
                                             "  - {name: a, file: arm.yaml}\n",
                                        "arm.yaml", ARM, NULL};
     assert_false(read_files(twin));
-    assert_non_null(strstr(d.item[0].text, "duplicate part"));
+    assert_non_null(strstr(d.item[0].text, "duplicate name"));
 }
 
 static void roles_of_a_machine(void **state) {
