@@ -46,6 +46,7 @@ static double payload(const union dat_metric_state *state) {
 
 const struct dat_metric_info dat_metric_payload_kg = {
     .needs = DAT_NEEDS_GRAPPLE | DAT_NEEDS_BUNK,
+    .row = {"Payload", "kg", .per_si = 1.0, .unless_zero = true},
     .step = weigh,
     .value = payload,
 };

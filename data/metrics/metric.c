@@ -2,8 +2,6 @@
 
 #include <assert.h>
 #include <math.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "data/metrics/rows.h"
 #include "vehicles/part/bunk.h"
@@ -59,18 +57,6 @@ double dat_tally_value(const union dat_metric_state *state) {
 
 double dat_way_value(const union dat_metric_state *state) {
     return state->way.distance;
-}
-
-const char *dat_phrase_say(const struct dat_phrase *phrase, double number, char *text,
-                           size_t size) {
-    assert(phrase->one != NULL && phrase->many != NULL && size > 0);
-    const char *form = number == 1.0 ? phrase->one : phrase->many;
-    const char *hole = strstr(form, "{}");
-    assert(hole != NULL);
-    // Small lengths to the centimetre, large ones and counts without decimals.
-    const int decimals = number != floor(number) && fabs(number) < 1.0 ? 2 : 0;
-    snprintf(text, size, "%.*s%.*f%s", (int)(hole - form), form, decimals, number, hole + 2);
-    return text;
 }
 
 // ---- observing ----

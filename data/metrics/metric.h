@@ -51,7 +51,7 @@ struct dat_observation dat_observe(struct dat_observer *observer, const struct v
 enum dat_need { DAT_NEEDS_HEAD = 1, DAT_NEEDS_GRAPPLE = 2, DAT_NEEDS_BUNK = 4 };
 unsigned dat_machine_parts(const struct veh_machine_def *machine);
 
-// A text with a number, in English; "{}" is its place.
+// A text with a number, in English; "{}" is its place. The window says it in its language.
 struct dat_phrase {
     const char *one, *many; // for 1 and for other numbers; NULL: nothing is said
 };
@@ -103,5 +103,3 @@ const char *dat_metric_unit(enum dat_metric metric); // "m"; "": a count
 const char *dat_metric_help(enum dat_metric metric);
 // The metric whose goal this one needs; itself where it needs none.
 enum dat_metric dat_metric_measure(enum dat_metric metric);
-// Writes the phrase with the number, in the plural where it must be. Returns text.
-const char *dat_phrase_say(const struct dat_phrase *phrase, double number, char *text, size_t size);

@@ -1,8 +1,6 @@
 #include "data/metrics/score.h"
 
 #include <assert.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "data/text/json.h"
 
@@ -46,6 +44,7 @@ double dat_score_value(const struct dat_score *score, enum dat_metric metric) {
 }
 
 bool dat_score_concerns(const struct dat_score *score, enum dat_metric metric) {
+    assert(metric >= 0 && metric < DAT_METRIC_COUNT);
     return (dat_metric_info(metric)->needs & ~score->parts) == 0;
 }
 
@@ -69,33 +68,6 @@ bool dat_score_passed(const struct dat_score *score) {
             return false;
     }
     return dat_score_has_goals(score);
-}
-
-// ---- texts ----
-
-static void append(char *text, size_t size, const char *phrase) {
-    const size_t used = strlen(text);
-    snprintf(text + used, size - used, "%s%s", used > 0 ? ", " : "", phrase);
-}
-
-const char *dat_score_task(const struct dat_score *score, char *text, size_t size) {
-    text[0] = '\0';
-    for (int i = 0; i < score->goal_count; i++) {
-        const struct dat_goal *goal = &score->goals[i];
-        const struct dat_metric_info *info = dat_metric_info(goal->metric);
-        char phrase[80], progress[112];
-        if (goal->at_least <= 0.0 || info->task.one == NULL)
-            continue;
-        (void)dat_phrase_say(&info->task, goal->at_least, phrase, sizeof phrase);
-        // Counts are in the display already.
-        const char *unit = dat_metric_unit(goal->metric);
-        const bool measured = unit[0] != '\0';
-        if (measured)
-            snprintf(progress, sizeof progress, "%s: %.0f %s so far", phrase,
-                     dat_score_value(score, goal->metric), unit);
-        append(text, size, measured ? progress : phrase);
-    }
-    return text;
 }
 
 void dat_score_json(const struct dat_score *score, json_t *object) {

@@ -36,7 +36,7 @@ bool dat_score_concerns(const struct dat_score *score, enum dat_metric metric);
 // Is there anything to be reached? Without, an exercise is neither passed nor failed.
 bool dat_score_has_goals(const struct dat_score *score);
 bool dat_score_passed(const struct dat_score *score); // false where there are no goals
-// "fell 1 tree, cut 3 logs". Returns text.
-const char *dat_score_task(const struct dat_score *score, char *text, size_t size);
+// Does the machine have the parts without which the metric means nothing?
+bool dat_score_concerns(const struct dat_score *score, enum dat_metric metric);
 // Sets the metrics that concern the machine.
 void dat_score_json(const struct dat_score *score, json_t *object);

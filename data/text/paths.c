@@ -42,6 +42,10 @@ bool dat_default_controls(char *path, size_t size) {
     return in_user_folder("XDG_CONFIG_HOME", ".config", "kranich/controls.yaml", path, size);
 }
 
+bool dat_default_language(char *path, size_t size) {
+    return in_user_folder("XDG_CONFIG_HOME", ".config", "kranich/language", path, size);
+}
+
 bool dat_user_library(char *path, size_t size) {
     return in_user_folder("XDG_DATA_HOME", ".local/share", "kranich", path, size);
 }

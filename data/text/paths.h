@@ -16,6 +16,10 @@ bool dat_default_database(char *path, size_t size);
 // is $XDG_CONFIG_HOME or, when that is unset or not absolute, $HOME/.config. Creates nothing.
 bool dat_default_controls(char *path, size_t size);
 
+// The user's choice of a language: kranich/language in the configuration folder (see
+// dat_default_controls). Creates nothing.
+bool dat_default_language(char *path, size_t size);
+
 // The user's own library, with a folder of exercises: kranich in the user's data folder (see
 // dat_default_database). Creates nothing.
 bool dat_user_library(char *path, size_t size);

@@ -12,7 +12,7 @@
 #include "ui/input/stop.h"
 #include "ui/screen/assign.h"
 #include "ui/screen/help.h"
-#include "ui/text/text.h"
+#include "ui/text/language.h"
 
 static const double slow_picture = 0.090; // [s] beyond it software draws fewer pixels
 static const double quick_picture = 0.060;
@@ -35,9 +35,18 @@ static bool open_renderer(struct ui_app *app, char *problem, size_t size) {
     return app->renderer != NULL;
 }
 
+// A bad file of translations is no reason not to train: the texts are then English.
+static void choose_language(void) {
+    static struct dat_diagnostics d; // large, and one at a time
+    if (!ui_language_choose(&d))
+        fprintf(stderr, "kranich: the language below is ignored, the window's texts are English\n");
+    dat_diagnostics_print(&d, stderr);
+}
+
 bool ui_app_open(struct ui_app *app, const struct ui_app_options *options, char *problem,
                  size_t size) {
     memset(app, 0, sizeof *app);
+    choose_language();
     char notice[160], input_problem[128];
     const struct ui_window_options window = {.title = "Kranich",
                                              .width = options->width > 0 ? options->width : 1280,

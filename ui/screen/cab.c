@@ -7,7 +7,8 @@
 
 #include <SDL.h>
 
-#include "ui/text/text.h"
+#include "ui/text/language.h"
+#include "ui/text/metric_text.h"
 #include "vehicles/part/bunk.h"
 #include "vehicles/part/grapple.h"
 #include "vehicles/part/head.h"
@@ -18,19 +19,19 @@ static const double most_work = 0.12; // [s] of computing per picture
 // ---- what the display says ----
 
 bool ui_event_message(const struct veh_event *event, char *text, size_t size, bool *warning) {
-    const struct veh_event_info *info = veh_event_info(event->kind);
-    *warning = info->warning;
-    if (info->sentence == NULL)
+    *warning = veh_event_info(event->kind)->warning;
+    const char *sentence = ui_language_text(UI_SOURCE_EVENTS + (int)event->kind, 1.0);
+    if (sentence == NULL)
         return false;
-    veh_event_say(event, info->sentence, text, size);
+    (void)veh_event_say(event, sentence, text, size);
     return true;
 }
 
 static void describe_task(struct ui_hud *hud, const struct dat_practice *p) {
     if (dat_score_passed(&p->score))
-        snprintf(hud->task, sizeof hud->task, "all goals reached, Escape ends the exercise");
+        snprintf(hud->task, sizeof hud->task, "%s", ui_text(UI_TEXT_TASK_DONE));
     else
-        (void)dat_score_task(&p->score, hud->task, sizeof hud->task);
+        (void)ui_metric_task(&p->score, hud->task, sizeof hud->task);
 }
 
 // The part that chooses the assortment: the button of lever 1 where it is plugged in, else the key.

@@ -1,10 +1,13 @@
 #include "ui/screen/result.h"
 
+#include <assert.h>
 #include <stdio.h>
+#include <string.h>
 
 #include <SDL.h>
 
-#include "ui/text/text.h"
+#include "ui/text/language.h"
+#include "ui/text/metric_text.h"
 
 // In a sentence, and alone.
 static const struct {
@@ -14,73 +17,39 @@ static const struct {
                 [DAT_STOPPED] = {UI_TEXT_OUTCOME_ENDED, UI_TEXT_TITLE_ENDED},
                 [DAT_ERROR] = {UI_TEXT_OUTCOME_FAULT, UI_TEXT_TITLE_FAULT}};
 
-static int count_of(const struct dat_practice *p, enum dat_metric metric) {
-    return (int)dat_score_value(&p->score, metric);
-}
-
-// ---- the sentence ----
-
-static void write_produce(const struct dat_practice *p, char *text, size_t size) {
-    char first[64], second[64], third[64];
-    if (dat_score_concerns(&p->score, DAT_LOGS_LOADED)) {
-        UI_WRITE_N(first, sizeof first, LOGS_LOADED, count_of(p, DAT_LOGS_LOADED),
-                   count_of(p, DAT_LOGS_LOADED));
-        UI_WRITE_N(second, sizeof second, LOGS_LOST, count_of(p, DAT_LOGS_LOST),
-                   count_of(p, DAT_LOGS_LOST));
-        UI_WRITE(third, sizeof third, CARRIED, dat_score_value(&p->score, DAT_CARRIED));
-        snprintf(text, size, "%s, %s, %s", first, second, third);
-    } else {
-        UI_WRITE_N(first, sizeof first, TREES_FELLED, count_of(p, DAT_TREES_FELLED),
-                   count_of(p, DAT_TREES_FELLED));
-        UI_WRITE_N(second, sizeof second, LOGS_CUT, count_of(p, DAT_LOGS_CUT),
-                   count_of(p, DAT_LOGS_CUT));
-        snprintf(text, size, "%s, %s", first, second);
-    }
-}
-
 void ui_result_sentence(const struct dat_practice *p, enum dat_outcome outcome, char *text,
                         size_t size) {
-    char produce[200];
+    char yield[200];
+    assert(outcome >= 0 && outcome < sizeof outcomes / sizeof outcomes[0] && size > 0);
     const int seconds = (int)veh_worksite_time(&p->site);
-    write_produce(p, produce, sizeof produce);
+    (void)ui_metric_yield(&p->score, yield, sizeof yield);
     UI_WRITE(text, size, RESULT_SENTENCE, p->exercise->scenario.title,
-             ui_text(outcomes[outcome].word), seconds / 60, seconds % 60, produce);
+             ui_text(outcomes[outcome].word), seconds / 60, seconds % 60);
+    const size_t used = strlen(text);
+    if (yield[0] != '\0')
+        snprintf(text + used, size - used, ", %s", yield);
 }
 
 // ---- rows ----
 
-static char *add(struct ui_result *r, enum ui_text_key name) {
-    const int at = r->rows < UI_RESULT_ROWS - 1 ? r->rows++ : r->rows;
-    snprintf(r->row[at].name, sizeof r->row[at].name, "%s", ui_text(name));
-    return r->row[at].value;
-}
-
-#define VALUE sizeof(((struct ui_result *)NULL)->row[0].value)
-
-static void add_number(struct ui_result *r, enum ui_text_key name, int number) {
-    snprintf(add(r, name), VALUE, "%d", number);
+static void add(struct ui_result *r, const char *name, const char *value) {
+    assert(r->rows < UI_RESULT_ROWS);
+    struct ui_result_row *row = &r->row[r->rows++];
+    snprintf(row->name, sizeof row->name, "%s", name);
+    snprintf(row->value, sizeof row->value, "%s", value);
 }
 
 static void fill(struct ui_result *r, const struct dat_practice *p) {
     const int seconds = (int)veh_worksite_time(&p->site);
-    snprintf(add(r, UI_TEXT_ROW_TIME), VALUE, "%d:%02d min", seconds / 60, seconds % 60);
-    if (dat_score_concerns(&p->score, DAT_LOGS_CUT)) {
-        add_number(r, UI_TEXT_ROW_TREES_FELLED, count_of(p, DAT_TREES_FELLED));
-        add_number(r, UI_TEXT_ROW_LOGS_CUT, count_of(p, DAT_LOGS_CUT));
-        if (count_of(p, DAT_LOGS_CUT) > 0)
-            snprintf(add(r, UI_TEXT_ROW_LENGTH_ERROR), VALUE, "%.0f mm",
-                     1000.0 * dat_score_value(&p->score, DAT_MAX_LENGTH_ERROR));
+    char value[64];
+    UI_WRITE(value, sizeof value, MINUTES, seconds / 60, seconds % 60);
+    add(r, ui_text(UI_TEXT_ROW_TIME), value);
+    for (int i = 0; i < DAT_METRIC_COUNT; i++) {
+        const enum dat_metric metric = (enum dat_metric)i;
+        const int title = ui_source_of_metric(metric, UI_METRIC_TITLE);
+        if (ui_metric_value(&p->score, metric, value, sizeof value)[0] != '\0')
+            add(r, ui_language_text(title, 1.0), value);
     }
-    if (dat_score_concerns(&p->score, DAT_LOGS_LOADED)) {
-        add_number(r, UI_TEXT_ROW_LOGS_LOADED, count_of(p, DAT_LOGS_LOADED));
-        add_number(r, UI_TEXT_ROW_LOGS_LOST, count_of(p, DAT_LOGS_LOST));
-        snprintf(add(r, UI_TEXT_ROW_CARRIED), VALUE, "%.0f m",
-                 dat_score_value(&p->score, DAT_CARRIED));
-    }
-    snprintf(add(r, UI_TEXT_ROW_DRIVEN), VALUE, "%.0f m", dat_score_value(&p->score, DAT_DRIVEN));
-    add_number(r, UI_TEXT_ROW_TREES_HIT, count_of(p, DAT_TREES_HIT));
-    if (count_of(p, DAT_TIPS) > 0)
-        add_number(r, UI_TEXT_ROW_TIPS, count_of(p, DAT_TIPS));
 }
 
 // ---- the screen ----

@@ -4,16 +4,18 @@
 #include "data/exercise/practice.h"
 #include "ui/screen/app.h"
 
-#define UI_RESULT_ROWS 12
+#define UI_RESULT_ROWS (1 + DAT_METRIC_COUNT) // the time, and each metric at most once
+
+struct ui_result_row {
+    char name[96], value[64];
+};
 
 struct ui_result {
     struct ui_screen base;
     struct ui_widgets widgets;
     char title[128], outcome[64], fault[256];
     enum dat_outcome kind;
-    struct {
-        char name[64], value[64];
-    } row[UI_RESULT_ROWS];
+    struct ui_result_row row[UI_RESULT_ROWS];
     int rows;
     bool closes; // the button was pressed
 };

@@ -31,6 +31,8 @@
     /* the exercise */ \
     X(HINT_CONTROLS, "F1: controls", NULL) \
     X(ALL_GOALS_REACHED, "All goals reached", NULL) \
+    X(TASK_DONE, "all goals reached, Escape ends the exercise", NULL) \
+    X(SO_FAR, "%s: %.0f %s so far", NULL) \
     X(STEM_HELD, "stem held", NULL) \
     X(HEAD_EMPTY, "head empty", NULL) \
     X(SAWING, "sawing", NULL) \
@@ -49,7 +51,7 @@
     X(PAUSE, "Pause", NULL) \
     X(CONTINUE, "Continue", NULL) \
     X(END_EXERCISE, "End the exercise", NULL) \
-    X(RESULT_SENTENCE, "%s: %s after %d:%02d min, %s", NULL) \
+    X(RESULT_SENTENCE, "%s: %s after %d:%02d min", NULL) \
     X(OUTCOME_PASSED, "passed", NULL) \
     X(OUTCOME_FAILED, "not passed", NULL) \
     X(OUTCOME_ENDED, "ended", NULL) \
@@ -58,21 +60,8 @@
     X(TITLE_FAILED, "Not passed", NULL) \
     X(TITLE_ENDED, "Ended", NULL) \
     X(TITLE_FAULT, "Stopped by a fault", NULL) \
-    X(TREES_FELLED, "%d tree felled", "%d trees felled") \
-    X(LOGS_CUT, "%d log cut", "%d logs cut") \
-    X(LOGS_LOADED, "%d log loaded", "%d logs loaded") \
-    X(LOGS_LOST, "%d lost", "%d lost") \
-    X(CARRIED, "%.0f m carried", NULL) \
+    X(MINUTES, "%d:%02d min", NULL) \
     X(ROW_TIME, "Time", NULL) \
-    X(ROW_TREES_FELLED, "Trees felled", NULL) \
-    X(ROW_LOGS_CUT, "Logs cut", NULL) \
-    X(ROW_LENGTH_ERROR, "Largest length error", NULL) \
-    X(ROW_LOGS_LOADED, "Logs loaded", NULL) \
-    X(ROW_LOGS_LOST, "Logs lost", NULL) \
-    X(ROW_CARRIED, "Carried", NULL) \
-    X(ROW_DRIVEN, "Driven", NULL) \
-    X(ROW_TREES_HIT, "Standing trees hit", NULL) \
-    X(ROW_TIPS, "Times tipped over", NULL) \
     /* the page with the controls */ \
     X(HELP_TITLE, "Controls", NULL) \
     X(HELP_KEYS, "F2: change them    F1 or Escape: close", NULL) \

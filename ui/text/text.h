@@ -1,5 +1,5 @@
-// The texts that a person reads in the window, by key. They are all in one table (english.h), so
-// that a language is a file.
+// The window's own texts, by key, in its language. They are all in one table (english.h), so that a
+// language is a file (ui/text/language.h).
 //
 //   UI_WRITE(text, sizeof text, STEREO_MODE, "rows");      "Stereo: rows"
 //   UI_WRITE_N(text, sizeof text, TREES, 1, 1);            "1 tree"
@@ -8,7 +8,6 @@
 // English text.
 #pragma once
 
-#include <stddef.h>
 #include <stdio.h>
 
 #include "ui/text/english.h"
@@ -33,11 +32,7 @@ UI_ENGLISH(UI_TEXT_FORMAT)
     ((void)sizeof(snprintf(NULL, 0, ui_english_##key, __VA_ARGS__)),                               \
      (void)snprintf(text, size, ui_text_n(UI_TEXT_##key, count), __VA_ARGS__))
 
-// A text that counts nothing. Static storage.
+// A text that counts nothing. Valid until the language changes.
 const char *ui_text(enum ui_text_key key);
 // A text that counts something, in the form for that number.
 const char *ui_text_n(enum ui_text_key key, long count);
-
-// The table and the sentences of the events as a template for translations, in the form of GNU
-// gettext (.pot): the key is the context.
-void ui_text_print_template(FILE *file);

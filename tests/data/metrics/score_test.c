@@ -132,24 +132,6 @@ static void tipping_over_fails_whatever_the_goals(void **state) {
     assert_false(dat_score_passed(&score));
 }
 
-static void one_is_singular(void **state) {
-    (void)state;
-    static const struct dat_goal harvest[] = {{DAT_TREES_FELLED, 1.0, DAT_NO_LIMIT},
-                                              {DAT_LOGS_CUT, 3.0, DAT_NO_LIMIT},
-                                              {DAT_MAX_LENGTH_ERROR, 0.0, 0.03}};
-    static const struct dat_goal load[] = {{DAT_LOGS_LOADED, 1.0, DAT_NO_LIMIT},
-                                           {DAT_CARRIED, 50.0, DAT_NO_LIMIT}};
-    char text[160];
-    dat_score_start(&score, harvest, 3, DAT_NEEDS_HEAD);
-    assert_string_equal(dat_score_task(&score, text, sizeof text), "fell 1 tree, cut 3 logs");
-    dat_score_start(&score, load, 2, DAT_NEEDS_GRAPPLE | DAT_NEEDS_BUNK);
-    drives(23.4, 1);
-    assert_string_equal(dat_score_task(&score, text, sizeof text),
-                        "load 1 log, carry the load 50 m: 23 m so far");
-    for (size_t size = 1; size < 40; size++)
-        assert_true(strlen(dat_score_task(&score, text, size)) < size);
-}
-
 // ---- the manual ----
 
 #define MOST 65536
@@ -221,7 +203,6 @@ int main(int argc, char **argv) {
         cmocka_unit_test(goals_are_met_one_by_one),
         cmocka_unit_test(what_must_not_happen_is_a_goal),
         cmocka_unit_test(tipping_over_fails_whatever_the_goals),
-        cmocka_unit_test(one_is_singular),
         cmocka_unit_test(the_manual_has_the_table),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -41,6 +41,8 @@ static void the_users_library_is_beside_the_database(void **state) {
     char path[256];
     setenv("HOME", "/home/anna", 1);
     unsetenv("XDG_DATA_HOME");
+    assert_true(dat_default_language(path, sizeof path));
+    assert_non_null(strstr(path, "/kranich/language"));
     assert_true(dat_user_library(path, sizeof path));
     assert_string_equal(path, "/home/anna/.local/share/kranich");
 }

@@ -7,14 +7,15 @@
 
 #include "tests/near.h"
 #include "tests/scratch.h"
+#include "ui/text/source.h"
 
 static void a_count_chooses_the_form(void **state) {
     (void)state;
     char text[32];
     for (int n = 0; n < 4; n++) {
         char expected[32];
-        UI_WRITE_N(text, sizeof text, TREES_FELLED, n, n);
-        snprintf(expected, sizeof expected, n == 1 ? "1 tree felled" : "%d trees felled", n);
+        UI_WRITE_N(text, sizeof text, TREES, n, n);
+        snprintf(expected, sizeof expected, n == 1 ? "1 tree" : "%d trees", n);
         assert_string_equal(text, expected);
     }
 }
@@ -66,7 +67,7 @@ static bool write_template(const char *path) {
     FILE *file = fopen(path, "w");
     if (file == NULL)
         return false;
-    ui_text_print_template(file);
+    ui_source_print_template(file);
     return fclose(file) == 0;
 }
 

@@ -1,0 +1,272 @@
+#include "ui/text/language.h"
+
+#include <assert.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "data/text/name_index.h"
+#include "data/text/paths.h"
+#include "data/text/text.h"
+#include "ui/text/po.h"
+
+struct language {
+    struct ui_po po;
+    struct ui_plural plural;
+    const struct ui_po_entry *entry[UI_SOURCE_COUNT]; // NULL: English
+};
+
+static struct language current = {.plural = {0}};
+
+const char *ui_language_text(int source, double number) {
+    const struct ui_source_text english = ui_source_english(source);
+    const struct ui_po_entry *entry = current.entry[source];
+    if (english.other == NULL)
+        return entry != NULL ? entry->form[0].text : english.one;
+    if (entry != NULL)
+        return entry->form[ui_plural_form(&current.plural, number)].text;
+    return ui_plural_form(&ui_plural_english, number) == 0 ? english.one : english.other;
+}
+
+// ---- values in a text ----
+
+// The next value of a printf() format, "%.2f" of "target %.2f m", with its length; NULL: there is
+// none. A length of 0: a '%' that is none.
+static const char *next_value(const char *format, size_t *length) {
+    for (const char *p = format; (p = strchr(p, '%')) != NULL; p += 2) {
+        if (p[1] == '%')
+            continue;
+        const size_t head = 1 + strspn(p + 1, "-+0123456789.");
+        *length = p[head] != '\0' && strchr("cdfgs", p[head]) != NULL ? head + 1 : 0;
+        return p;
+    }
+    return NULL;
+}
+
+// Whether printf() takes the same values in the same way.
+static bool same_values(const char *english, const char *translated) {
+    size_t a = 0, b = 0;
+    for (;;) {
+        english = next_value(english, &a);
+        translated = next_value(translated, &b);
+        if (english == NULL || translated == NULL)
+            return english == translated;
+        if (a != b || strncmp(english, translated, a) != 0)
+            return false;
+        english += a;
+        translated += b;
+    }
+}
+
+// Whether each "{...}" of one text is in the other.
+static bool has_braces_of(const char *text, const char *other) {
+    char name[64];
+    for (const char *p = text; (p = strchr(p, '{')) != NULL; p++) {
+        const size_t length = strcspn(p, "}") + 1;
+        if (p[length - 1] == '\0' || length >= sizeof name)
+            return false;
+        memcpy(name, p, length);
+        name[length] = '\0';
+        if (strstr(other, name) == NULL)
+            return false;
+    }
+    return true;
+}
+
+// ---- matching entries with texts ----
+
+struct matching {
+    struct language *language;
+    struct dat_name_index index; // of the texts' contexts
+    char context[UI_SOURCE_COUNT][UI_SOURCE_CONTEXT];
+    struct dat_diagnostics *d;
+};
+
+static void check_form(struct matching *m, const struct ui_source_text *english,
+                       const struct ui_po_string *form) {
+    // A text without values is no format.
+    if (strchr(english->one, '%') != NULL && !same_values(english->one, form->text))
+        dat_diagnose(m->d, form->line, form->column,
+                     "the values (%%d, %%s, ...) differ from those of '%.80s'", english->one);
+    if (!has_braces_of(english->one, form->text) || !has_braces_of(form->text, english->one))
+        dat_diagnose(m->d, form->line, form->column, "the braces differ from those of '%.80s'",
+                     english->one);
+}
+
+static bool is_empty(const struct ui_po_entry *entry) {
+    for (int i = 0; i < entry->forms; i++)
+        if (entry->form[i].text[0] != '\0')
+            return false;
+    return true;
+}
+
+static void check_forms(struct matching *m, const struct ui_source_text *english,
+                        const struct ui_po_entry *entry) {
+    const int expected = english->other != NULL ? m->language->plural.forms : 1;
+    if (entry->forms != expected)
+        dat_diagnose(m->d, entry->id.line, 0, "there are %d forms, expected %d as nplurals says",
+                     entry->forms, expected);
+    for (int i = 0; i < entry->forms; i++)
+        if (entry->form[i].text[0] == '\0')
+            dat_diagnose(m->d, entry->form[i].line, entry->form[i].column,
+                         "this form is empty and others are not");
+        else
+            check_form(m, english, &entry->form[i]);
+}
+
+// The English text has changed since the translation was made.
+static bool is_outdated(const struct ui_source_text *english, const struct ui_po_entry *entry) {
+    const char *plural = entry->plural.text;
+    return strcmp(english->one, entry->id.text) != 0 ||
+           (plural == NULL) != (english->other == NULL) ||
+           (plural != NULL && strcmp(plural, english->other) != 0);
+}
+
+static void match(struct matching *m, const struct ui_po_entry *entry) {
+    const struct ui_po_string *name = entry->context.text[0] != '\0' ? &entry->context : &entry->id;
+    const int source = dat_name_index_find(&m->index, entry->context.text);
+    if (entry->fuzzy || is_empty(entry))
+        return;
+    const struct ui_source_text english =
+        source >= 0 ? ui_source_english(source) : (struct ui_source_text){NULL, NULL};
+    if (english.one == NULL) {
+        dat_warn(m->d, name->line, name->column, "the program has no text '%.60s'", name->text);
+    } else if (is_outdated(&english, entry)) {
+        dat_warn(m->d, entry->id.line, entry->id.column,
+                 "the English text is now '%.100s' and is shown instead", english.one);
+    } else if (m->language->entry[source] != NULL) {
+        dat_diagnose(m->d, name->line, name->column, "'%s' is translated in line %d already",
+                     name->text, m->language->entry[source]->context.line);
+    } else {
+        check_forms(m, &english, entry);
+        m->language->entry[source] = entry;
+    }
+}
+
+// ---- the header ----
+
+// What is behind the name in its line of the header, NULL: there is no such line.
+static const char *header_value(const char *header, const char *name) {
+    for (const char *line = header; line != NULL; line = strchr(line, '\n')) {
+        line += *line == '\n';
+        if (strncmp(line, name, strlen(name)) == 0)
+            return line + strlen(name);
+    }
+    return NULL;
+}
+
+static void read_header(struct language *language, const struct ui_po_entry *entry,
+                        struct dat_diagnostics *d) {
+    const struct ui_po_string *header = &entry->form[0];
+    const char *type = header_value(header->text, "Content-Type:");
+    const char *plural = header_value(header->text, "Plural-Forms:");
+    const char *charset = type != NULL ? strstr(type, "charset=") : NULL;
+    char problem[160];
+    if (charset != NULL && strncmp(charset, "charset=UTF-8", 13) != 0)
+        dat_diagnose(d, header->line, header->column, "expected 'charset=UTF-8'");
+    if (plural != NULL && ui_plural_read(&language->plural, plural, problem, sizeof problem))
+        dat_diagnose(d, header->line, header->column, "Plural-Forms: %s", problem);
+}
+
+static bool is_header(const struct ui_po_entry *entry) {
+    return entry->context.text[0] == '\0' && entry->id.text[0] == '\0';
+}
+
+// ---- reading ----
+
+static void match_all(struct language *language, struct matching *m) {
+    const struct ui_po_entry *entries = language->po.entries.items;
+    const int count = language->po.entries.count;
+    for (int i = 0; i < UI_SOURCE_COUNT; i++)
+        ui_source_context(i, m->context[i]);
+    if (!dat_name_index_init(&m->index, m->context[0], UI_SOURCE_COUNT, UI_SOURCE_CONTEXT))
+        dat_diagnose(m->d, 0, 0, "not enough memory to read the file");
+    for (int i = 0; i < count && is_header(&entries[i]); i++)
+        read_header(language, &entries[i], m->d);
+    for (int i = 0; i < count && m->index.sorted != NULL; i++)
+        if (!is_header(&entries[i]))
+            match(m, &entries[i]);
+    dat_name_index_finish(&m->index);
+}
+
+bool ui_language_read(const char *text, const char *file, struct dat_diagnostics *d) {
+    static struct matching matching; // large, and one at a time
+    struct language new = {.plural = ui_plural_english};
+    const int errors = d->errors;
+    matching = (struct matching){.language = &new, .d = d};
+    if (ui_po_read(&new.po, text, file, d))
+        match_all(&new, &matching);
+    if (d->errors != errors) {
+        ui_po_finish(&new.po);
+        return false;
+    }
+    ui_language_restore();
+    current = new;
+    return true;
+}
+
+void ui_language_restore(void) {
+    ui_po_finish(&current.po);
+    current = (struct language){.plural = {0}};
+}
+
+// ---- choosing ----
+
+static bool ends_in_po(const char *name) {
+    const size_t length = strlen(name);
+    return length > 3 && strcmp(name + length - 3, ".po") == 0;
+}
+
+// The file of a language: a path, or in the user's own library or the program's.
+static bool find_language(const char *name, char *path, size_t size) {
+    bool (*const libraries[])(char *, size_t) = {dat_user_library, dat_default_library};
+    char folder[PATH_MAX];
+    if (ends_in_po(name))
+        return snprintf(path, size, "%s", name) < (int)size;
+    for (size_t i = 0; i < sizeof libraries / sizeof libraries[0]; i++)
+        if (strchr(name, '/') == NULL && libraries[i](folder, sizeof folder) &&
+            snprintf(path, size, "%s/texts/%s.po", folder, name) < (int)size &&
+            access(path, F_OK) == 0)
+            return true;
+    return false;
+}
+
+// The first line of the setting's file, "" where there is none.
+static void read_setting(char *name, size_t size) {
+    char path[PATH_MAX];
+    FILE *file = dat_default_language(path, sizeof path) ? fopen(path, "r") : NULL;
+    if (file == NULL || fgets(name, (int)size, file) == NULL)
+        name[0] = '\0';
+    name[strcspn(name, "\r\n")] = '\0';
+    if (file != NULL)
+        fclose(file);
+}
+
+static bool load(const char *path, struct dat_diagnostics *d) {
+    dat_diagnostics_init(d, path, NULL);
+    char *text = dat_text_load(path, d);
+    const bool ok = text != NULL && ui_language_read(text, path, d);
+    free(text);
+    return ok;
+}
+
+bool ui_language_choose(struct dat_diagnostics *d) {
+    char name[PATH_MAX], path[PATH_MAX];
+    const char *variable = getenv("KRANICH_LANGUAGE");
+    ui_language_restore();
+    if (variable != NULL && variable[0] != '\0')
+        snprintf(name, sizeof name, "%s", variable);
+    else
+        read_setting(name, sizeof name);
+    dat_diagnostics_init(d, "KRANICH_LANGUAGE", NULL);
+    if (name[0] == '\0' || strcmp(name, "en") == 0)
+        return true;
+    if (find_language(name, path, sizeof path))
+        return load(path, d);
+    dat_diagnose(d, 0, 0,
+                 "there is no language '%.60s', expected 'en', the name of a file in "
+                 "'texts' of the library without '.po', or a path that ends in '.po'",
+                 name);
+    return false;
+}

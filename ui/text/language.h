@@ -1,0 +1,20 @@
+// The language of the window: English, or a file of translations (.po) whose texts take the place
+// of the English ones. What the file lacks stays English. One language at a time, for one thread.
+#pragma once
+
+#include "data/text/diagnostics.h"
+#include "ui/text/source.h"
+
+// Takes the translations in text; file is the name for messages. False with errors in d: the
+// language stays what it was. Warnings name texts that the program does not have (any more).
+bool ui_language_read(const char *text, const char *file, struct dat_diagnostics *d);
+// Chooses the language by the environment variable KRANICH_LANGUAGE or, where that is unset or
+// empty, by the first line of the file dat_default_language(). It is "en", the name of a file
+// texts/NAME.po in the user's own or the program's library, or the path of a file that ends in
+// ".po". False with errors in d: the language is English.
+bool ui_language_choose(struct dat_diagnostics *d);
+void ui_language_restore(void); // English
+
+// The text for that number (any where it counts nothing), NULL where nothing is said. Valid until
+// the language changes.
+const char *ui_language_text(int source, double number);

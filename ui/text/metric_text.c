@@ -1,0 +1,76 @@
+#include "ui/text/metric_text.h"
+
+#include <assert.h>
+#include <math.h>
+#include <string.h>
+
+#include "ui/text/language.h"
+
+// Writes the phrase with the number, in the form for it. Returns text; "" where nothing is said.
+static const char *say(enum dat_metric metric, enum ui_metric_text which, double number, char *text,
+                       size_t size) {
+    const char *form = ui_language_text(ui_source_of_metric(metric, which), number);
+    const char *hole = form != NULL ? strstr(form, "{}") : NULL;
+    // Small lengths to the centimetre, large ones and counts without decimals.
+    const int decimals = number != floor(number) && fabs(number) < 1.0 ? 2 : 0;
+    if (hole != NULL)
+        snprintf(text, size, "%.*s%.*f%s", (int)(hole - form), form, decimals, number, hole + 2);
+    else
+        snprintf(text, size, "%s", form != NULL ? form : "");
+    return text;
+}
+
+static void append(char *text, size_t size, const char *phrase) {
+    const size_t used = strlen(text);
+    snprintf(text + used, size - used, "%s%s", used > 0 && phrase[0] != '\0' ? ", " : "", phrase);
+}
+
+const char *ui_metric_task(const struct dat_score *score, char *text, size_t size) {
+    assert(size > 0);
+    text[0] = '\0';
+    for (int i = 0; i < score->goal_count; i++) {
+        const struct dat_goal *goal = &score->goals[i];
+        const char *unit = dat_metric_unit(goal->metric);
+        char phrase[96], progress[160];
+        if (goal->at_least <= 0.0)
+            continue;
+        (void)say(goal->metric, UI_METRIC_TASK, goal->at_least, phrase, sizeof phrase);
+        // Counts are in the display already.
+        const bool measured = phrase[0] != '\0' && unit[0] != '\0';
+        if (measured)
+            UI_WRITE(progress, sizeof progress, SO_FAR, phrase,
+                     dat_score_value(score, goal->metric), unit);
+        append(text, size, measured ? progress : phrase);
+    }
+    return text;
+}
+
+const char *ui_metric_yield(const struct dat_score *score, char *text, size_t size) {
+    assert(size > 0);
+    text[0] = '\0';
+    for (int i = 0; i < DAT_METRIC_COUNT; i++) {
+        const enum dat_metric metric = (enum dat_metric)i;
+        char phrase[96];
+        if (dat_score_concerns(score, metric))
+            append(text, size,
+                   say(metric, UI_METRIC_YIELD, dat_score_value(score, metric), phrase,
+                       sizeof phrase));
+    }
+    return text;
+}
+
+const char *ui_metric_value(const struct dat_score *score, enum dat_metric metric, char *text,
+                            size_t size) {
+    assert(size > 0);
+    const struct dat_result_row *row = &dat_metric_info(metric)->row;
+    const double value = dat_score_value(score, metric);
+    text[0] = '\0';
+    if (row->title == NULL || !dat_score_concerns(score, metric) ||
+        (row->unless_zero && value <= 0.0))
+        return text;
+    if (row->unit != NULL)
+        snprintf(text, size, "%.0f %s", value * row->per_si, row->unit);
+    else
+        snprintf(text, size, "%.0f", value);
+    return text;
+}

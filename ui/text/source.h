@@ -1,0 +1,38 @@
+// Every text that a person reads in the window, wherever its English is written: in the table of
+// english.h, with the events (vehicles/events.c) or with the metrics (data/metrics).
+#pragma once
+
+#include <stddef.h>
+#include <stdio.h>
+
+#include "data/metrics/metric.h"
+#include "ui/text/text.h"
+
+enum ui_metric_text {
+    UI_METRIC_TASK,  // "fell {} trees"
+    UI_METRIC_YIELD, // "{} trees felled"
+    UI_METRIC_TITLE, // "Trees felled"
+    UI_METRIC_TEXTS
+};
+
+// A source is an index: a text's key, or one of those behind the keys.
+enum {
+    UI_SOURCE_EVENTS = UI_TEXT_COUNT, // + enum veh_event_kind
+    UI_SOURCE_METRICS = UI_SOURCE_EVENTS + VEH_EVENT_COUNT,
+    UI_SOURCE_COUNT = UI_SOURCE_METRICS + UI_METRIC_TEXTS * DAT_METRIC_COUNT
+};
+int ui_source_of_metric(enum dat_metric metric, enum ui_metric_text which);
+
+struct ui_source_text {
+    const char *one;   // NULL: nothing is said
+    const char *other; // for other numbers than one; NULL: the text counts nothing
+};
+// The English text. Static storage.
+struct ui_source_text ui_source_english(int source);
+
+#define UI_SOURCE_CONTEXT 64
+// The name of the text in a translation: "LOADING", "event.log_cut", "metric.trees_felled.task".
+void ui_source_context(int source, char context[UI_SOURCE_CONTEXT]);
+
+// All of them as a template for translations, in the form of GNU gettext (.pot).
+void ui_source_print_template(FILE *file);
