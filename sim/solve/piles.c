@@ -14,23 +14,23 @@ enum { ROUNDS = 4, SWEEPS = 8 };
 enum { MOST_ROWS = 1000 };
 
 static void finish_part(struct sim_piles_part *part) {
-    free(part->row);
-    free(part->point);
-    free(part->origin);
-    free(part->point_origin);
+    SIM_ARRAY_FREE(&part->row);
+    SIM_ARRAY_FREE(&part->point);
+    SIM_ARRAY_FREE(&part->origin);
+    SIM_ARRAY_FREE(&part->point_origin);
 }
 
 void sim_piles_finish(struct sim_piles *piles) {
-    free(piles->jointed);
-    free(piles->pile);
-    free(piles->member);
-    free(piles->place);
-    free(piles->free);
-    free(piles->inertia);
-    free(piles->velocity);
-    free(piles->own);
-    free(piles->push);
-    free(piles->pile_point);
+    SIM_ARRAY_FREE(&piles->jointed);
+    SIM_ARRAY_FREE(&piles->pile);
+    SIM_ARRAY_FREE(&piles->member);
+    SIM_ARRAY_FREE(&piles->place);
+    SIM_ARRAY_FREE(&piles->free);
+    SIM_ARRAY_FREE(&piles->inertia);
+    SIM_ARRAY_FREE(&piles->velocity);
+    SIM_ARRAY_FREE(&piles->own);
+    SIM_ARRAY_FREE(&piles->push);
+    SIM_ARRAY_FREE(&piles->pile_point);
     finish_part(&piles->machine);
     finish_part(&piles->contact);
     *piles = (struct sim_piles){0};
@@ -41,12 +41,11 @@ static bool unbounded(const struct sim_row *row) {
 }
 
 static void find_jointed(struct sim_piles *piles, const struct sim_problem *p) {
-    piles->jointed =
-        sim_grow(piles->jointed, &piles->jointed_capacity, p->bodies, sizeof *piles->jointed);
-    memset(piles->jointed, 0, (size_t)p->bodies * sizeof *piles->jointed);
+    SIM_ARRAY_RESERVE(&piles->jointed, p->bodies);
+    memset(piles->jointed.items, 0, (size_t)p->bodies * sizeof *piles->jointed.items);
     for (int r = 0; r < p->rows; r++)
         for (int k = 0; k < p->row[r].count && unbounded(&p->row[r]); k++)
-            piles->jointed[p->row[r].body[k]] = true;
+            piles->jointed.items[p->row[r].body[k]] = true;
 }
 
 bool sim_piles_found(struct sim_piles *piles, const struct sim_problem *p) {
@@ -54,21 +53,20 @@ bool sim_piles_found(struct sim_piles *piles, const struct sim_problem *p) {
     if (p->rows + 3 * p->points <= FEW_ROWS)
         return false;
     find_jointed(piles, p);
-    piles->pile = sim_grow(piles->pile, &piles->pile_capacity, p->rows + 1, sizeof *piles->pile);
+    SIM_ARRAY_RESERVE(&piles->pile, p->rows + 1);
     for (int r = 0; r < p->rows; r++) {
         const struct sim_row *row = &p->row[r];
-        piles->pile[r] = false;
+        piles->pile.items[r] = false;
         for (int k = 0; k < row->count && !unbounded(row); k++)
-            piles->pile[r] = piles->pile[r] || !piles->jointed[row->body[k]];
-        count += piles->pile[r];
+            piles->pile.items[r] = piles->pile.items[r] || !piles->jointed.items[row->body[k]];
+        count += piles->pile.items[r];
     }
-    piles->pile_point = sim_grow(piles->pile_point, &piles->pile_point_capacity, p->points + 1,
-                                 sizeof *piles->pile_point);
+    SIM_ARRAY_RESERVE(&piles->pile_point, p->points + 1);
     for (int i = 0; i < p->points; i++) {
         const int *body = p->point[i].body;
-        piles->pile_point[i] = (body[0] >= 0 && !piles->jointed[body[0]]) ||
-                               (body[1] >= 0 && !piles->jointed[body[1]]);
-        count += piles->pile_point[i] ? 3 : 0;
+        piles->pile_point.items[i] = (body[0] >= 0 && !piles->jointed.items[body[0]]) ||
+                                     (body[1] >= 0 && !piles->jointed.items[body[1]]);
+        count += piles->pile_point.items[i] ? 3 : 0;
     }
     return count > FEW_ROWS;
 }
@@ -77,22 +75,22 @@ bool sim_piles_found(struct sim_piles *piles, const struct sim_problem *p) {
 
 static void gather_bodies(struct sim_piles *s, const struct sim_problem *p) {
     const int most = p->bodies > p->rows ? p->bodies : p->rows; // place is of both
-    s->member = sim_grow(s->member, &s->member_capacity, p->bodies, sizeof *s->member);
-    s->place = sim_grow(s->place, &s->place_capacity, most, sizeof *s->place);
-    s->free = sim_grow(s->free, &s->free_capacity, p->bodies, sizeof *s->free);
-    s->inertia = sim_grow(s->inertia, &s->inertia_capacity, p->bodies, sizeof *s->inertia);
-    s->velocity = sim_grow(s->velocity, &s->velocity_capacity, p->bodies, sizeof *s->velocity);
-    memcpy(s->free, p->velocity, (size_t)p->bodies * sizeof *s->free);
-    s->own = sim_grow(s->own, &s->own_capacity, p->bodies, sizeof *s->own);
-    s->push = sim_grow(s->push, &s->push_capacity, p->bodies, sizeof *s->push);
-    memset(s->push, 0, (size_t)p->bodies * sizeof *s->push);
-    s->members = 0;
+    SIM_ARRAY_RESERVE(&s->member, p->bodies);
+    SIM_ARRAY_RESERVE(&s->place, most);
+    SIM_ARRAY_RESERVE(&s->free, p->bodies);
+    SIM_ARRAY_RESERVE(&s->inertia, p->bodies);
+    SIM_ARRAY_RESERVE(&s->velocity, p->bodies);
+    memcpy(s->free.items, p->velocity, (size_t)p->bodies * sizeof *s->free.items);
+    SIM_ARRAY_RESERVE(&s->own, p->bodies);
+    SIM_ARRAY_RESERVE(&s->push, p->bodies);
+    memset(s->push.items, 0, (size_t)p->bodies * sizeof *s->push.items);
+    s->member.count = 0;
     for (int b = 0; b < p->bodies; b++) {
-        s->place[b] = s->jointed[b] ? s->members : -1;
-        if (!s->jointed[b])
+        s->place.items[b] = s->jointed.items[b] ? s->member.count : -1;
+        if (!s->jointed.items[b])
             continue;
-        s->inertia[s->members] = p->inertia[b];
-        s->member[s->members++] = b;
+        s->inertia.items[s->member.count] = p->inertia[b];
+        s->member.items[s->member.count++] = b;
     }
 }
 
@@ -100,59 +98,58 @@ static void gather_bodies(struct sim_piles *s, const struct sim_problem *p) {
 static void gather_rows(struct sim_piles *s, const struct sim_problem *p, bool pile,
                         struct sim_piles_part *part) {
     const int most = p->rows + 3 * p->points + 1; // the direct solver makes rows of points
-    part->row = sim_grow(part->row, &part->row_capacity, most, sizeof *part->row);
-    part->origin = sim_grow(part->origin, &part->origin_capacity, most, sizeof *part->origin);
-    part->rows = 0;
+    SIM_ARRAY_RESERVE(&part->row, most);
+    SIM_ARRAY_RESERVE(&part->origin, most);
+    part->row.count = 0;
     for (int r = 0; r < p->rows; r++) {
-        if (s->pile[r] != pile)
+        if (s->pile.items[r] != pile)
             continue;
-        struct sim_row *row = &part->row[part->rows];
+        struct sim_row *row = &part->row.items[part->row.count];
         *row = p->row[r];
         for (int k = 0; k < row->count && !pile; k++)
-            row->body[k] = s->place[row->body[k]];
-        part->origin[part->rows++] = r;
+            row->body[k] = s->place.items[row->body[k]];
+        part->origin.items[part->row.count++] = r;
     }
 }
 
 static void gather_points(struct sim_piles *s, const struct sim_problem *p, bool pile,
                           struct sim_piles_part *part) {
     const int most = p->points + 1;
-    part->point = sim_grow(part->point, &part->point_capacity, most, sizeof *part->point);
-    part->point_origin = sim_grow(part->point_origin, &part->point_origin_capacity, most,
-                                  sizeof *part->point_origin);
-    part->points = 0;
+    SIM_ARRAY_RESERVE(&part->point, most);
+    SIM_ARRAY_RESERVE(&part->point_origin, most);
+    part->point.count = 0;
     for (int i = 0; i < p->points; i++) {
-        if (s->pile_point[i] != pile)
+        if (s->pile_point.items[i] != pile)
             continue;
-        struct sim_point *point = &part->point[part->points];
+        struct sim_point *point = &part->point.items[part->point.count];
         *point = p->point[i];
         for (int k = 0; k < 2 && !pile; k++)
-            point->body[k] = point->body[k] >= 0 ? s->place[point->body[k]] : -1;
-        part->point_origin[part->points++] = i;
+            point->body[k] = point->body[k] >= 0 ? s->place.items[point->body[k]] : -1;
+        part->point_origin.items[part->point.count++] = i;
     }
 }
 
 // After the rows of both parts have been gathered: bodies are not asked for any more.
 static void link_friction(struct sim_piles *s, struct sim_piles_part *part) {
-    for (int i = 0; i < part->rows; i++)
-        s->place[part->origin[i]] = i;
-    for (int i = 0; i < part->rows; i++)
-        if (part->row[i].normal >= 0)
-            part->row[i].normal = s->place[part->row[i].normal];
+    for (int i = 0; i < part->row.count; i++)
+        s->place.items[part->origin.items[i]] = i;
+    for (int i = 0; i < part->row.count; i++)
+        if (part->row.items[i].normal >= 0)
+            part->row.items[i].normal = s->place.items[part->row.items[i].normal];
 }
 
 // ---- turns ----
 
 // The machines' velocities with the impulses of the last step on all their rows.
 static void start_machines(struct sim_piles *s, const struct sim_problem *machines) {
-    for (int i = 0; i < s->members; i++)
-        memcpy(s->velocity[i], s->free[s->member[i]], sizeof s->velocity[i]);
+    for (int i = 0; i < s->member.count; i++)
+        memcpy(s->velocity.items[i], s->free.items[s->member.items[i]], sizeof *s->velocity.items);
     for (int r = 0; r < machines->rows; r++) {
         const struct sim_row *row = &machines->row[r];
         for (int k = 0; k < row->count && isfinite(row->x); k++) {
-            const struct sim_inertia *m = &s->inertia[row->body[k]];
+            const struct sim_inertia *m = &s->inertia.items[row->body[k]];
             const double *j = row->j[k];
-            double *v = s->velocity[row->body[k]];
+            double *v = s->velocity.items[row->body[k]];
             const struct sim_vec3 w = sim_mat3_mul(&m->inverse, sim_vec3(j[3], j[4], j[5]));
             for (int c = 0; c < 3; c++)
                 v[c] += m->inverse_mass * j[c] * row->x;
@@ -168,31 +165,32 @@ static int solve_contacts(struct sim_piles *s, struct sim_problem *p, int sweeps
     struct sim_problem contacts = {.bodies = p->bodies,
                                    .inertia = p->inertia,
                                    .velocity = p->velocity,
-                                   .rows = s->contact.rows,
-                                   .row = s->contact.row,
-                                   .points = s->contact.points,
-                                   .point = s->contact.point,
+                                   .rows = s->contact.row.count,
+                                   .row = s->contact.row.items,
+                                   .points = s->contact.point.count,
+                                   .point = s->contact.point.items,
                                    .down = p->down};
-    memcpy(p->velocity, s->free, (size_t)p->bodies * sizeof *s->free);
-    for (int i = 0; i < s->members; i++)
+    memcpy(p->velocity, s->free.items, (size_t)p->bodies * sizeof *s->free.items);
+    for (int i = 0; i < s->member.count; i++)
         for (int c = 0; c < 6; c++) {
-            s->own[i][c] = s->velocity[i][c] - s->push[i][c];
-            p->velocity[s->member[i]][c] = s->own[i][c];
+            s->own.items[i][c] = s->velocity.items[i][c] - s->push.items[i][c];
+            p->velocity[s->member.items[i]][c] = s->own.items[i][c];
         }
     const struct sim_solve_stats stats = sim_solve_pgs(&contacts, sweeps, scratch);
-    for (int i = 0; i < s->members; i++)
+    for (int i = 0; i < s->member.count; i++)
         for (int c = 0; c < 6; c++) {
-            s->push[i][c] = p->velocity[s->member[i]][c] - s->own[i][c];
-            s->velocity[i][c] = s->free[s->member[i]][c] + s->push[i][c];
+            s->push.items[i][c] = p->velocity[s->member.items[i]][c] - s->own.items[i][c];
+            s->velocity.items[i][c] = s->free.items[s->member.items[i]][c] + s->push.items[i][c];
         }
     return stats.iterations;
 }
 
 static void store(const struct sim_piles_part *part, struct sim_problem *p) {
-    for (int i = 0; i < part->rows; i++)
-        p->row[part->origin[i]].x = part->row[i].x;
-    for (int i = 0; i < part->points; i++)
-        memcpy(p->point[part->point_origin[i]].x, part->point[i].x, sizeof part->point[i].x);
+    for (int i = 0; i < part->row.count; i++)
+        p->row[part->origin.items[i]].x = part->row.items[i].x;
+    for (int i = 0; i < part->point.count; i++)
+        memcpy(p->point[part->point_origin.items[i]].x, part->point.items[i].x,
+               sizeof part->point.items[i].x);
 }
 
 struct sim_solve_stats sim_solve_piles(
@@ -206,13 +204,13 @@ struct sim_solve_stats sim_solve_piles(
     }
     link_friction(s, &s->machine);
     link_friction(s, &s->contact);
-    struct sim_problem machines = {.bodies = s->members,
-                                   .inertia = s->inertia,
-                                   .velocity = s->velocity,
-                                   .rows = s->machine.rows,
-                                   .row = s->machine.row,
-                                   .points = s->machine.points,
-                                   .point = s->machine.point,
+    struct sim_problem machines = {.bodies = s->member.count,
+                                   .inertia = s->inertia.items,
+                                   .velocity = s->velocity.items,
+                                   .rows = s->machine.row.count,
+                                   .row = s->machine.row.items,
+                                   .points = s->machine.point.count,
+                                   .point = s->machine.point.items,
                                    .down = p->down,
                                    .profile = p->profile,
                                    .sparse = p->sparse};
@@ -227,14 +225,14 @@ struct sim_solve_stats sim_solve_piles(
             stats.iterations += direct(&machines, scratch).iterations;
     }
     sim_problem_collect(&machines, points);
-    for (int i = 0; i < s->members; i++)
-        memcpy(p->velocity[s->member[i]], s->velocity[i], sizeof s->velocity[i]);
+    for (int i = 0; i < s->member.count; i++)
+        memcpy(p->velocity[s->member.items[i]], s->velocity.items[i], sizeof *s->velocity.items);
     store(&s->machine, p);
     store(&s->contact, p);
     stats.residual = sim_problem_residual(p);
     sim_profile_lap(p->profile, SIM_STAGE_CHECK);
     if (!(stats.residual <= SIM_SOLVED) && stats.rows <= MOST_ROWS && machines.rows > 0) {
-        memcpy(p->velocity, s->free, (size_t)p->bodies * sizeof *s->free);
+        memcpy(p->velocity, s->free.items, (size_t)p->bodies * sizeof *s->free.items);
         const struct sim_solve_stats whole = direct(p, scratch);
         stats.iterations += whole.iterations;
         stats.residual = whole.residual;

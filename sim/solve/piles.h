@@ -6,34 +6,38 @@
 // motors, limits, wheels) are solved directly, contacts of piles by projected Gauss-Seidel, each
 // with the impulses of the other as given, in turns. The direct solution comes last: joints are as
 // exact as ever, and what is left is left between logs.
-#ifndef SIM_SOLVE_PILES_H
-#define SIM_SOLVE_PILES_H
+#pragma once
 
+#include "sim/base/array.h"
 #include "sim/solve/problem.h"
 
 // One of the two problems, with rows of its own.
 struct sim_piles_part {
-    struct sim_row *row;
-    struct sim_point *point;
-    int *origin, *point_origin; // row, point -> those of the whole
-    int rows, points;
-    int row_capacity, point_capacity, origin_capacity, point_origin_capacity;
+    SIM_ARRAY(struct sim_row) row;
+    SIM_ARRAY(struct sim_point) point;
+    SIM_ARRAY(int) origin;       // row -> that of the whole
+    SIM_ARRAY(int) point_origin; // point -> that of the whole
 };
 
-// What is kept from call to call; a zeroed struct to begin with.
+// A linear and an angular velocity per body.
+struct sim_piles_velocities {
+    double (*items)[6];
+    int count, capacity;
+};
+
+// Kept from call to call; a zeroed struct to begin with.
 struct sim_piles {
-    bool *jointed;                // body: a joint holds it
-    bool *pile, *pile_point;      // row, point: contact of a pile
-    int *member;                  // body of the machines -> body
-    int *place;                   // body -> body of the machines, -1: none; row -> row of its part
-    double (*free)[6];            // velocities before any impulse
-    struct sim_inertia *inertia;  // of the machines' bodies
-    double (*velocity)[6];        // of the machines' bodies
-    double (*own)[6], (*push)[6]; // without the contacts' impulses, and what these add
+    SIM_ARRAY(bool) jointed;    // body: a joint holds it
+    SIM_ARRAY(bool) pile;       // row: contact of a pile
+    SIM_ARRAY(bool) pile_point; // point: contact of a pile
+    SIM_ARRAY(int) member;      // body of the machines -> body
+    SIM_ARRAY(int) place;       // body -> body of the machines, -1: none; row -> row of its part
+    SIM_ARRAY(struct sim_inertia) inertia; // of the machines' bodies
+    struct sim_piles_velocities free;      // before any impulse
+    struct sim_piles_velocities velocity;  // of the machines' bodies
+    struct sim_piles_velocities own;       // of these, without the contacts' impulses
+    struct sim_piles_velocities push;      // of these, added by the contacts' impulses
     struct sim_piles_part machine, contact;
-    int members;
-    int jointed_capacity, pile_capacity, pile_point_capacity, member_capacity, place_capacity;
-    int free_capacity, inertia_capacity, velocity_capacity, own_capacity, push_capacity;
 };
 void sim_piles_finish(struct sim_piles *piles); // accepts a zeroed struct
 
@@ -44,5 +48,3 @@ bool sim_piles_found(struct sim_piles *piles, const struct sim_problem *problem)
 struct sim_solve_stats sim_solve_piles(
     struct sim_piles *piles, struct sim_problem *problem, struct sim_scratch *scratch,
     struct sim_solve_stats (*direct)(struct sim_problem *problem, struct sim_scratch *scratch));
-
-#endif

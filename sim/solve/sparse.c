@@ -108,7 +108,7 @@ static bool within_bounds(const struct sim_sparse_system *s) {
     for (int e = 0; e < s->bounded_count; e++) {
         const int r = s->bounded[e];
         const struct sim_row *row = &s->p->row[r];
-        const double x = s->x[r] + s->b[s->kept->row[r]];
+        const double x = s->x[r] + s->b[s->kept->row.items[r]];
         double low, high;
         sim_sparse_limits(s, row, &low, &high);
         if (s->side[r] == SIM_SPARSE_FREE && !(x >= low - 1e-6 && x <= high + 1e-6))
@@ -122,7 +122,8 @@ static bool within_bounds(const struct sim_sparse_system *s) {
 static bool regular(const struct sim_sparse_system *s) {
     for (int r = 0; r < s->p->rows; r++)
         if (s->side[r] == SIM_SPARSE_FREE &&
-            fabs(s->kept->factor.inverse[s->kept->row[r]]) * (s->diagonal[r] + s->cfm[r]) >
+            fabs(s->kept->factor.inverse.items[s->kept->row.items[r]]) *
+                    (s->diagonal[r] + s->cfm[r]) >
                 redundant)
             return false;
     return true;
@@ -132,17 +133,17 @@ static bool regular(const struct sim_sparse_system *s) {
 static void refine(struct sim_sparse_system *s) {
     struct sim_problem *p = s->p;
     for (int b = 0; b < p->bodies; b++)
-        memcpy(s->b + s->kept->body[b], s->impulse[b], sizeof s->impulse[b]);
+        memcpy(s->b + s->kept->body.items[b], s->impulse[b], sizeof s->impulse[b]);
     for (int r = 0; r < p->rows; r++)
-        s->b[s->kept->row[r]] = s->side[r] == SIM_SPARSE_FREE ? s->w[r] : 0.0;
+        s->b[s->kept->row.items[r]] = s->side[r] == SIM_SPARSE_FREE ? s->w[r] : 0.0;
     sim_sparse_substitute(&s->kept->factor, s->b);
     if (!within_bounds(s))
         return;
     for (int b = 0; b < p->bodies; b++)
         for (int i = 0; i < 6; i++)
-            p->velocity[b][i] += s->b[s->kept->body[b] + i];
+            p->velocity[b][i] += s->b[s->kept->body.items[b] + i];
     for (int r = 0; r < p->rows; r++)
-        s->x[r] += s->b[s->kept->row[r]];
+        s->x[r] += s->b[s->kept->row.items[r]];
 }
 
 // ---- the solver ----
@@ -178,13 +179,12 @@ static bool accept(struct sim_sparse_system *s, struct sim_solve_stats *stats) {
 }
 
 static void keep_predicted(struct sim_sparse *kept, const struct sim_problem *p) {
-    kept->predicted =
-        sim_grow(kept->predicted, &kept->predicted_capacity, p->bodies, sizeof *kept->predicted);
-    memcpy(kept->predicted, p->velocity, (size_t)p->bodies * sizeof *kept->predicted);
+    SIM_ARRAY_RESERVE(&kept->predicted, p->bodies);
+    memcpy(kept->predicted.items, p->velocity, (size_t)p->bodies * sizeof *kept->predicted.items);
 }
 
 static void restore_predicted(const struct sim_sparse *kept, struct sim_problem *p) {
-    memcpy(p->velocity, kept->predicted, (size_t)p->bodies * sizeof *kept->predicted);
+    memcpy(p->velocity, kept->predicted.items, (size_t)p->bodies * sizeof *kept->predicted.items);
 }
 
 // Unbounded rows exactly, with the impulses that the bounded ones have.

@@ -32,35 +32,35 @@ static int padded(int n) {
 // that have it as a neighbour; the lists are made by counting.
 static void sort_neighbours(struct sim_sparse_factor *f, const struct sim_sparse_graph *g,
                             const struct sim_sparse_fill *fill) {
-    const int total = fill->first[g->nodes];
-    f->of = sim_grow(f->of, &f->of_capacity, g->nodes + 2 + total, sizeof *f->of);
-    int *of = f->of,
+    const int total = fill->first.items[g->nodes];
+    SIM_ARRAY_RESERVE(&f->of, g->nodes + 2 + total);
+    int *of = f->of.items,
         *place = of + g->nodes + 2; // fronts that have a neighbour, neighbour by neighbour
     memset(of, 0, (size_t)(g->nodes + 2) * sizeof *of);
     for (int e = 0; e < total; e++)
-        of[f->position[fill->neighbour[e]] + 2]++;
+        of[f->position.items[fill->neighbour.items[e]] + 2]++;
     for (int k = 0; k < g->nodes; k++)
         of[k + 2] += of[k + 1];
     for (int k = 0; k < g->nodes; k++)
-        for (int e = fill->first[k]; e < fill->first[k + 1]; e++)
-            place[of[f->position[fill->neighbour[e]] + 1]++] = k;
+        for (int e = fill->first.items[k]; e < fill->first.items[k + 1]; e++)
+            place[of[f->position.items[fill->neighbour.items[e]] + 1]++] = k;
     for (int k = 0; k < g->nodes; k++)
-        f->front[k].count = 0;
+        f->front.items[k].count = 0;
     for (int n = 0; n < g->nodes; n++)
         for (int e = of[n]; e < of[n + 1]; e++) {
-            struct sim_sparse_front *front = &f->front[place[e]];
-            f->near[front->first + front->count++].front = n;
+            struct sim_sparse_front *front = &f->front.items[place[e]];
+            f->near.items[front->first + front->count++].front = n;
         }
 }
 
 static void lay_out_rows(struct sim_sparse_factor *f) {
     f->values = f->places = 0;
     for (int k = 0; k < f->fronts; k++) {
-        struct sim_sparse_front *front = &f->front[k];
+        struct sim_sparse_front *front = &f->front.items[k];
         front->rows = padded(front->size);
         for (int n = front->first; n < front->first + front->count; n++) {
-            f->near[n].row = front->rows;
-            front->rows += padded(f->front[f->near[n].front].size);
+            f->near.items[n].row = front->rows;
+            front->rows += padded(f->front.items[f->near.items[n].front].size);
         }
         front->value = f->values;
         front->place = f->places;
@@ -72,45 +72,46 @@ static void lay_out_rows(struct sim_sparse_factor *f) {
 // The runs by which the front's rows, from neighbour n on, are found in the front of neighbour n.
 static void add_runs(struct sim_sparse_factor *f, const struct sim_sparse_front *front, int n,
                      int *runs) {
-    const int own = f->near[n].front;
-    const struct sim_sparse_front *other = &f->front[own];
-    f->row[own] = 0;
+    const int own = f->near.items[n].front;
+    const struct sim_sparse_front *other = &f->front.items[own];
+    f->row.items[own] = 0;
     for (int m = other->first; m < other->first + other->count; m++)
-        f->row[f->near[m].front] = f->near[m].row;
-    f->near[n].runs = 0;
+        f->row.items[f->near.items[m].front] = f->near.items[m].row;
+    f->near.items[n].runs = 0;
     for (int m = n, next = -1; m < front->first + front->count; m++) {
-        const struct sim_sparse_near *below = &f->near[m];
-        const int quads = padded(f->front[below->front].size) / 4, to = f->row[below->front];
+        const struct sim_sparse_near *below = &f->near.items[m];
+        const int quads = padded(f->front.items[below->front].size) / 4,
+                  to = f->row.items[below->front];
         if (to == next) {
-            f->run[*runs - 1].quads += quads;
+            f->run.items[*runs - 1].quads += quads;
         } else {
-            f->run = sim_grow(f->run, &f->run_capacity, *runs + 1, sizeof *f->run);
-            f->run[(*runs)++] =
+            SIM_ARRAY_RESERVE(&f->run, *runs + 1);
+            f->run.items[(*runs)++] =
                 (struct sim_sparse_run){below->row * front->size, to * other->size, quads};
-            f->near[n].runs++;
+            f->near.items[n].runs++;
         }
         next = to + 4 * quads;
     }
 }
 
 static int enlist(struct sim_sparse_factor *f, int front, int count) {
-    if (!f->row[front])
-        f->sequence[count++] = front;
-    f->row[front] = 1;
+    if (!f->row.items[front])
+        f->sequence.items[count++] = front;
+    f->row.items[front] = 1;
     return count;
 }
 
 // A front is needed when it is worked on itself or when the first of those before it changes it.
 static void find_sequence(struct sim_sparse_factor *f) {
     int count = 0;
-    f->sequence = sim_grow(f->sequence, &f->sequence_capacity, f->fronts, sizeof *f->sequence);
+    SIM_ARRAY_RESERVE(&f->sequence, f->fronts);
     for (int k = 0; k < f->fronts; k++)
-        f->row[k] = 0;
+        f->row.items[k] = 0;
     for (int k = 0; k < f->fronts; k++) {
-        struct sim_sparse_front *front = &f->front[k];
+        struct sim_sparse_front *front = &f->front.items[k];
         count = enlist(f, k, count);
         for (int n = front->first; n < front->first + front->count; n++)
-            count = enlist(f, f->near[n].front, count);
+            count = enlist(f, f->near.items[n].front, count);
         front->ahead = count;
     }
 }
@@ -118,20 +119,21 @@ static void find_sequence(struct sim_sparse_factor *f) {
 // Bodies that are nobody's neighbour keep their own mass matrix.
 static void mark_leaves(struct sim_sparse_factor *f) {
     for (int k = 0; k < f->fronts; k++)
-        f->front[k].leaf = f->front[k].positive;
+        f->front.items[k].leaf = f->front.items[k].positive;
     for (int k = 0; k < f->fronts; k++)
-        for (int n = f->front[k].first; n < f->front[k].first + f->front[k].count; n++)
-            f->front[f->near[n].front].leaf = false;
+        for (int n = f->front.items[k].first; n < f->front.items[k].first + f->front.items[k].count;
+             n++)
+            f->front.items[f->near.items[n].front].leaf = false;
 }
 
 // Multiplications and additions.
 static void count_flops(struct sim_sparse_factor *f) {
     f->flops_factorise = f->flops_substitute = 0.0;
     for (int k = 0; k < f->fronts; k++) {
-        const struct sim_sparse_front *front = &f->front[k];
+        const struct sim_sparse_front *front = &f->front.items[k];
         double rows = front->size;
         for (int n = front->first; n < front->first + front->count; n++)
-            rows += f->front[f->near[n].front].size;
+            rows += f->front.items[f->near.items[n].front].size;
         for (int j = 0; j < front->size; j++) {
             const double below = rows - 1 - j; // of the column under the pivot
             f->flops_factorise += below * (below + 1.0) + below + 1.0;
@@ -142,64 +144,59 @@ static void count_flops(struct sim_sparse_factor *f) {
 
 void sim_sparse_factor_layout(struct sim_sparse_factor *f, const struct sim_sparse_graph *g,
                               const struct sim_sparse_fill *fill) {
-    const int total = fill->first[g->nodes];
+    const int total = fill->first.items[g->nodes];
     f->fronts = g->nodes;
-    f->front = sim_grow(f->front, &f->front_capacity, g->nodes, sizeof *f->front);
-    f->near = sim_grow(f->near, &f->near_capacity, total + 1, sizeof *f->near);
-    f->position = sim_grow(f->position, &f->position_capacity, g->nodes, sizeof *f->position);
-    f->row = sim_grow(f->row, &f->row_capacity, g->nodes, sizeof *f->row);
+    SIM_ARRAY_RESERVE(&f->front, g->nodes);
+    SIM_ARRAY_RESERVE(&f->near, total + 1);
+    SIM_ARRAY_RESERVE(&f->position, g->nodes);
+    SIM_ARRAY_RESERVE(&f->row, g->nodes);
     for (int k = 0; k < g->nodes; k++) {
-        const int node = fill->order[k];
-        f->position[node] = k;
-        f->front[k] = (struct sim_sparse_front){
-            .size = g->size[node], .first = fill->first[k], .positive = node < g->bodies};
+        const int node = fill->order.items[k];
+        f->position.items[node] = k;
+        f->front.items[k] = (struct sim_sparse_front){
+            .size = g->size[node], .first = fill->first.items[k], .positive = node < g->bodies};
     }
     sort_neighbours(f, g, fill);
     lay_out_rows(f);
     int runs = 0;
     for (int k = 0; k < g->nodes; k++) {
-        f->front[k].run = runs;
-        for (int n = f->front[k].first; n < f->front[k].first + f->front[k].count; n++)
-            add_runs(f, &f->front[k], n, &runs);
+        f->front.items[k].run = runs;
+        for (int n = f->front.items[k].first; n < f->front.items[k].first + f->front.items[k].count;
+             n++)
+            add_runs(f, &f->front.items[k], n, &runs);
     }
     mark_leaves(f);
     find_sequence(f);
     count_flops(f);
     int most = 0;
     for (int k = 0; k < f->fronts; k++)
-        if (f->front[k].rows * f->front[k].size > most)
-            most = f->front[k].rows * f->front[k].size;
-    f->scaled = sim_grow(f->scaled, &f->scaled_capacity, most + 2, sizeof *f->scaled);
-    if (f->values > f->value_capacity) {
-        free(f->value);
-        f->value_capacity = padded(f->values + f->values / 2);
-        f->value = aligned_alloc(32, (size_t)f->value_capacity * sizeof *f->value);
-        if (!f->value)
-            abort();
-    }
-    f->inverse = sim_grow(f->inverse, &f->inverse_capacity, f->places + 2, sizeof *f->inverse);
+        if (f->front.items[k].rows * f->front.items[k].size > most)
+            most = f->front.items[k].rows * f->front.items[k].size;
+    SIM_ARRAY_RESERVE(&f->scaled, most + 2);
+    SIM_ARRAY_RESERVE(&f->value, f->values);
+    SIM_ARRAY_RESERVE(&f->inverse, f->places + 2);
 }
 
 void sim_sparse_factor_finish(struct sim_sparse_factor *f) {
-    free(f->front);
-    free(f->near);
-    free(f->run);
-    free(f->position);
-    free(f->row);
-    free(f->of);
-    free(f->sequence);
-    free(f->value);
-    free(f->inverse);
-    free(f->scaled);
+    SIM_ARRAY_FREE(&f->front);
+    SIM_ARRAY_FREE(&f->near);
+    SIM_ARRAY_FREE(&f->run);
+    SIM_ARRAY_FREE(&f->position);
+    SIM_ARRAY_FREE(&f->row);
+    SIM_ARRAY_FREE(&f->of);
+    SIM_ARRAY_FREE(&f->sequence);
+    SIM_ARRAY_FREE(&f->value);
+    SIM_ARRAY_FREE(&f->inverse);
+    SIM_ARRAY_FREE(&f->scaled);
     *f = (struct sim_sparse_factor){0};
 }
 
 int sim_sparse_factor_value(const struct sim_sparse_factor *f, int node, int below, int i, int j) {
-    const struct sim_sparse_front *front = &f->front[f->position[node]];
+    const struct sim_sparse_front *front = &f->front.items[f->position.items[node]];
     int row = 0;
     for (int n = front->first; n < front->first + front->count && node != below; n++)
-        if (f->near[n].front == f->position[below])
-            row = f->near[n].row;
+        if (f->near.items[n].front == f->position.items[below])
+            row = f->near.items[n].row;
     return front->value + row * front->size + (i & ~3) * front->size + 4 * j + (i & 3);
 }
 
@@ -293,30 +290,30 @@ SIM_INLINE void update_run(const double *from, const double *scaled, int size, i
 
 SIM_INLINE void update(struct sim_sparse_factor *s, const struct sim_sparse_front *front,
                        int size) {
-    const double *f = s->value + front->value;
-    const struct sim_sparse_run *run = s->run + front->run;
-    const struct sim_sparse_near *near = s->near + front->first, *end = near + front->count;
+    const double *f = s->value.items + front->value;
+    const struct sim_sparse_run *run = s->run.items + front->run;
+    const struct sim_sparse_near *near = s->near.items + front->first, *end = near + front->count;
     for (; near < end; near++) {
-        const struct sim_sparse_front *other = &s->front[near->front];
-        double *to = s->value + other->value;
+        const struct sim_sparse_front *other = &s->front.items[near->front];
+        double *to = s->value.items + other->value;
         for (int r = 0; r < near->runs; r++, run++)
-            update_run(f + run->from, s->scaled + near->row * size, size, run->quads, r == 0,
+            update_run(f + run->from, s->scaled.items + near->row * size, size, run->quads, r == 0,
                        to + run->to, other->size);
     }
 }
 
 SIM_INLINE void process(struct sim_sparse_factor *s, const struct sim_sparse_front *front, int size,
                         bool leaf) {
-    double *f = s->value + front->value, *inverse = s->inverse + front->place;
+    double *f = s->value.items + front->value, *inverse = s->inverse.items + front->place;
     double m[MOST][MOST];
     reduce_own(f, size, front->positive, inverse, m);
-    reduce_below(f, front->rows, size, leaf, inverse, m, s->scaled);
+    reduce_below(f, front->rows, size, leaf, inverse, m, s->scaled.items);
     update(s, front, size);
 }
 
 SIM_INLINE void forward(const struct sim_sparse_factor *s, const struct sim_sparse_front *front,
                         int size, double *restrict x) {
-    const double *f = s->value + front->value, *inverse = s->inverse + front->place;
+    const double *f = s->value.items + front->value, *inverse = s->inverse.items + front->place;
     double *own = x + front->place, z[MOST];
     SIM_UNROLL
     for (int j = 0; j < size; j++) {
@@ -330,9 +327,9 @@ SIM_INLINE void forward(const struct sim_sparse_factor *s, const struct sim_spar
     for (int j = 0; j < size; j++)
         own[j] = z[j];
     f += padded(size) * size;
-    const struct sim_sparse_near *near = s->near + front->first, *end = near + front->count;
+    const struct sim_sparse_near *near = s->near.items + front->first, *end = near + front->count;
     for (; near < end; near++) {
-        const struct sim_sparse_front *other = &s->front[near->front];
+        const struct sim_sparse_front *other = &s->front.items[near->front];
         double *to = x + other->place;
         for (int i = 0; i < other->size; i += 4, f += 4 * size) {
             sim_quad sum = sim_quad_load(f) * z[0];
@@ -357,8 +354,9 @@ SIM_INLINE void take(struct sim_sparse_factor *s, const struct sim_sparse_front 
 }
 
 static void enter(struct sim_sparse_factor *s, const struct sim_sparse_source *source, int k) {
-    const struct sim_sparse_front *front = &s->front[k];
-    memset(s->value + front->value, 0, (size_t)(front->rows * front->size) * sizeof *s->value);
+    const struct sim_sparse_front *front = &s->front.items[k];
+    memset(s->value.items + front->value, 0,
+           (size_t)(front->rows * front->size) * sizeof *s->value.items);
     source->enter(source->context, k);
 }
 
@@ -366,9 +364,9 @@ SIM_INLINE void factorise(struct sim_sparse_factor *s, const struct sim_sparse_s
                           double *x) {
     int entered = 0;
     for (int k = 0; k < s->fronts; k++) {
-        const struct sim_sparse_front *front = &s->front[k];
+        const struct sim_sparse_front *front = &s->front.items[k];
         for (; source && entered < front->ahead; entered++)
-            enter(s, source, s->sequence[entered]);
+            enter(s, source, s->sequence.items[entered]);
         if (usual(front, 6) && front->leaf)
             take(s, front, 6, true, x);
         else if (usual(front, 6))
@@ -386,13 +384,14 @@ SIM_INLINE void factorise(struct sim_sparse_factor *s, const struct sim_sparse_s
 
 SIM_INLINE void backward(const struct sim_sparse_factor *s, const struct sim_sparse_front *front,
                          int size, double *restrict x) {
-    const double *own_rows = s->value + front->value, *inverse = s->inverse + front->place;
+    const double *own_rows = s->value.items + front->value,
+                 *inverse = s->inverse.items + front->place;
     const double *f = own_rows + padded(size) * size;
     double *own = x + front->place;
     sim_quad sum[MOST] = {{0.0}};
-    const struct sim_sparse_near *near = s->near + front->first, *end = near + front->count;
+    const struct sim_sparse_near *near = s->near.items + front->first, *end = near + front->count;
     for (; near < end; near++) {
-        const struct sim_sparse_front *other = &s->front[near->front];
+        const struct sim_sparse_front *other = &s->front.items[near->front];
         const double *with = x + other->place;
         for (int i = 0; i < other->size; i += 4, f += 4 * size) {
             const sim_quad xi = sim_quad_load(with + i);
@@ -413,7 +412,7 @@ SIM_INLINE void backward(const struct sim_sparse_factor *s, const struct sim_spa
 
 SIM_INLINE void substitute_back(const struct sim_sparse_factor *s, double *x) {
     for (int k = s->fronts - 1; k >= 0; k--) {
-        const struct sim_sparse_front *front = &s->front[k];
+        const struct sim_sparse_front *front = &s->front.items[k];
         if (usual(front, 6))
             backward(s, front, 6, x);
         else if (usual(front, 5))
@@ -427,7 +426,7 @@ SIM_INLINE void substitute_back(const struct sim_sparse_factor *s, double *x) {
 
 SIM_INLINE void substitute(const struct sim_sparse_factor *s, double *x) {
     for (int k = 0; k < s->fronts; k++) {
-        const struct sim_sparse_front *front = &s->front[k];
+        const struct sim_sparse_front *front = &s->front.items[k];
         if (usual(front, 6))
             forward(s, front, 6, x);
         else if (usual(front, 5))

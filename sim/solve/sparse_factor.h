@@ -37,20 +37,18 @@ struct sim_sparse_run {
 };
 
 struct sim_sparse_factor {
-    struct sim_sparse_front *front; // in the order of elimination
-    struct sim_sparse_near *near;
-    struct sim_sparse_run *run;
-    int *position;   // node -> front
-    int *sequence;   // fronts, in the order in which they are needed first
-    int *row;        // room: front -> row in the front at hand
-    int *of;         // room: fronts that have a neighbour, by neighbour
-    double *value;   // of all fronts, 32-byte aligned
-    double *inverse; // 1 / D, by places
-    double *scaled;  // room: a front's columns over their pivots
+    SIM_ARRAY(struct sim_sparse_front) front; // in the order of elimination
+    SIM_ARRAY(struct sim_sparse_near) near;
+    SIM_ARRAY(struct sim_sparse_run) run;
+    SIM_ARRAY(int) position;   // node -> front
+    SIM_ARRAY(int) sequence;   // fronts, in the order in which they are needed first
+    SIM_ARRAY(int) row;        // room: front -> row in the front at hand
+    SIM_ARRAY(int) of;         // room: fronts that have a neighbour, by neighbour
+    SIM_ARRAY(double) value;   // of all fronts
+    SIM_ARRAY(double) inverse; // 1 / D, by places
+    SIM_ARRAY(double) scaled;  // room: a front's columns over their pivots
     int fronts, values, places;
     double flops_factorise, flops_substitute; // of one factorisation, of one solution
-    int front_capacity, near_capacity, run_capacity, position_capacity, row_capacity;
-    int value_capacity, inverse_capacity, scaled_capacity, of_capacity, sequence_capacity;
 };
 
 // Where the matrix comes from: enters the lower triangle in a front, all entries of which are zero.

@@ -19,25 +19,25 @@ struct row_entry {
 };
 
 struct sim_sparse {
-    int *key;
-    int key_count, key_capacity, key_bodies;
-    double *mass;           // the rest of the key
-    int *new_key, *node_of; // room
-    int new_key_count, new_key_capacity, node_of_capacity;
-    int mass_capacity;
-    int *size, *node_body; // of the graph
-    bool *soft;
-    int size_capacity, node_body_capacity, soft_capacity;
+    SIM_ARRAY(int) key;
+    int key_bodies;
+    SIM_ARRAY(double) mass; // the rest of the key
+    SIM_ARRAY(int) new_key; // of the problem at hand
+    SIM_ARRAY(int) node_of; // room: row -> node
+    SIM_ARRAY(int) size;    // of the graph, as the next two
+    SIM_ARRAY(int) node_body;
+    SIM_ARRAY(bool) soft;
     struct sim_sparse_fill fill;
     struct sim_sparse_factor factor;
-    int *body, *row; // where their unknowns begin in a vector
-    int body_capacity, row_capacity;
-    struct row_entry *entry; // front by front
-    int *first_entry;        // per front, and the end
-    int entry_capacity, first_entry_capacity;
+    SIM_ARRAY(int) body;               // where a body's unknowns begin in a vector
+    SIM_ARRAY(int) row;                // the same of a row
+    SIM_ARRAY(struct row_entry) entry; // front by front
+    SIM_ARRAY(int) first_entry;        // per front, and the end
     struct sim_piles piles;
-    double (*predicted)[6]; // v*, to begin again with
-    int predicted_capacity;
+    struct {
+        double (*items)[6];
+        int count, capacity;
+    } predicted; // v*, to begin again with
     double work; // [flop] that is left to this step
 };
 

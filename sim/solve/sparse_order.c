@@ -10,98 +10,62 @@
 // degree. For trees all lists stay short, and the whole takes a time that grows with the nodes.
 #include "sim/solve/sparse_order.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-#include "sim/base/array.h"
-
-struct list {
-    int first, count, capacity; // in the pool
-};
-
-struct sim_sparse_queue {
-    struct list *list; // per node: neighbours that are not eliminated
-    int *next, *previous, *degree;
-    int *head;     // per degree: the first of a chain, -1: none
-    int *mark;     // per node: the last number it was marked with
-    int *waits;    // per node of rows: bodies to be eliminated before it
-    int *child;    // per node of rows: the one body it waits for, -1: all
-    int *sequence; // bodies, as the spanning tree reaches them
-    int *heap;     // bodies that may be roots
-    bool *reached, *queued;
-    int capacity; // nodes
-    int *pool;    // of the lists
-    int pool_count, pool_capacity;
-    int head_capacity, lowest, marks;
-};
-
+// Makes room for a graph of so many nodes.
 static struct sim_sparse_queue *queue_for(struct sim_sparse_fill *fill, int nodes) {
-    if (!fill->queue) {
-        int one = 0;
-        fill->queue = sim_grow(NULL, &one, 1, sizeof *fill->queue);
-        *fill->queue = (struct sim_sparse_queue){0};
-    }
-    struct sim_sparse_queue *q = fill->queue;
-    const int old = q->capacity;
-    int capacity = old;
-#define GROW(array)                                                                                \
-    capacity = old;                                                                                \
-    q->array = sim_grow(q->array, &capacity, nodes, sizeof *q->array)
-    GROW(list);
-    GROW(next);
-    GROW(previous);
-    GROW(degree);
-    GROW(mark);
-    GROW(waits);
-    GROW(child);
-    GROW(sequence);
-    GROW(heap);
-    GROW(reached);
-    GROW(queued);
-#undef GROW
-    q->capacity = capacity;
+    struct sim_sparse_queue *q = &fill->queue;
+    SIM_ARRAY_RESERVE(&q->list, nodes);
+    SIM_ARRAY_RESERVE(&q->next, nodes);
+    SIM_ARRAY_RESERVE(&q->previous, nodes);
+    SIM_ARRAY_RESERVE(&q->degree, nodes);
+    SIM_ARRAY_RESERVE(&q->mark, nodes);
+    SIM_ARRAY_RESERVE(&q->waits, nodes);
+    SIM_ARRAY_RESERVE(&q->child, nodes);
+    SIM_ARRAY_RESERVE(&q->sequence, nodes);
+    SIM_ARRAY_RESERVE(&q->heap, nodes);
+    SIM_ARRAY_RESERVE(&q->reached, nodes);
+    SIM_ARRAY_RESERVE(&q->queued, nodes);
     return q;
 }
 
 void sim_sparse_fill_finish(struct sim_sparse_fill *fill) {
-    struct sim_sparse_queue *q = fill->queue;
-    if (q != NULL) {
-        free(q->list);
-        free(q->next);
-        free(q->previous);
-        free(q->degree);
-        free(q->head);
-        free(q->mark);
-        free(q->waits);
-        free(q->child);
-        free(q->sequence);
-        free(q->heap);
-        free(q->reached);
-        free(q->queued);
-        free(q->pool);
-        free(q);
-    }
-    free(fill->order);
-    free(fill->first);
-    free(fill->neighbour);
+    struct sim_sparse_queue *q = &fill->queue;
+    SIM_ARRAY_FREE(&q->list);
+    SIM_ARRAY_FREE(&q->next);
+    SIM_ARRAY_FREE(&q->previous);
+    SIM_ARRAY_FREE(&q->degree);
+    SIM_ARRAY_FREE(&q->head);
+    SIM_ARRAY_FREE(&q->mark);
+    SIM_ARRAY_FREE(&q->waits);
+    SIM_ARRAY_FREE(&q->child);
+    SIM_ARRAY_FREE(&q->sequence);
+    SIM_ARRAY_FREE(&q->heap);
+    SIM_ARRAY_FREE(&q->reached);
+    SIM_ARRAY_FREE(&q->queued);
+    SIM_ARRAY_FREE(&q->pool);
+    SIM_ARRAY_FREE(&fill->order);
+    SIM_ARRAY_FREE(&fill->first);
+    SIM_ARRAY_FREE(&fill->neighbour);
     *fill = (struct sim_sparse_fill){0};
 }
 
 // ---- lists ----
 
 static void append(struct sim_sparse_queue *q, int node, int other) {
-    struct list *list = &q->list[node];
+    struct sim_sparse_list *list = &q->list.items[node];
     if (list->count == list->capacity) {
         // A longer list moves to the end of the pool; what it leaves behind is lost until the next
         // order.
         const int capacity = list->capacity < 4 ? 8 : 2 * list->capacity;
-        q->pool = sim_grow(q->pool, &q->pool_capacity, q->pool_count + capacity, sizeof *q->pool);
-        memcpy(&q->pool[q->pool_count], &q->pool[list->first], (size_t)list->count * sizeof(int));
-        list->first = q->pool_count;
+        SIM_ARRAY_RESERVE(&q->pool, q->pool.count + capacity);
+        memcpy(&q->pool.items[q->pool.count], &q->pool.items[list->first],
+               (size_t)list->count * sizeof(int));
+        list->first = q->pool.count;
         list->capacity = capacity;
-        q->pool_count += capacity;
+        q->pool.count += capacity;
     }
-    q->pool[list->first + list->count++] = other;
+    q->pool.items[list->first + list->count++] = other;
 }
 
 static int bodies_of(const struct sim_sparse_graph *g, int node, const int **body) {
@@ -113,20 +77,20 @@ static int bodies_of(const struct sim_sparse_graph *g, int node, const int **bod
 }
 
 static void build_lists(const struct sim_sparse_graph *g, struct sim_sparse_queue *q) {
-    q->pool_count = 0;
-    memset(q->list, 0, (size_t)g->nodes * sizeof *q->list);
+    q->pool.count = 0;
+    memset(q->list.items, 0, (size_t)g->nodes * sizeof *q->list.items);
     // First the lengths, so that the lists begin without gaps.
     for (int node = g->bodies; node < g->nodes; node++) {
         const int *body;
-        q->list[node].capacity = bodies_of(g, node, &body);
-        for (int k = 0; k < q->list[node].capacity; k++)
-            q->list[body[k]].capacity++;
+        q->list.items[node].capacity = bodies_of(g, node, &body);
+        for (int k = 0; k < q->list.items[node].capacity; k++)
+            q->list.items[body[k]].capacity++;
     }
     for (int node = 0; node < g->nodes; node++) {
-        q->list[node].first = q->pool_count;
-        q->pool_count += q->list[node].capacity;
+        q->list.items[node].first = q->pool.count;
+        q->pool.count += q->list.items[node].capacity;
     }
-    q->pool = sim_grow(q->pool, &q->pool_capacity, q->pool_count + 1, sizeof *q->pool);
+    SIM_ARRAY_RESERVE(&q->pool, q->pool.count + 1);
     for (int node = g->bodies; node < g->nodes; node++) {
         const int *body;
         const int count = bodies_of(g, node, &body);
@@ -143,18 +107,18 @@ static void build_lists(const struct sim_sparse_graph *g, struct sim_sparse_queu
 static void spread(const struct sim_sparse_graph *g, struct sim_sparse_queue *q, int *looked,
                    int *count) {
     for (; *looked < *count; (*looked)++) {
-        const int b = q->sequence[*looked];
-        for (int k = 0; k < q->list[b].count; k++) {
-            const int node = q->pool[q->list[b].first + k], row = node - g->bodies;
+        const int b = q->sequence.items[*looked];
+        for (int k = 0; k < q->list.items[b].count; k++) {
+            const int node = q->pool.items[q->list.items[b].first + k], row = node - g->bodies;
             const int *body;
             if (g->soft[row] || bodies_of(g, node, &body) != 2)
                 continue;
             const int other = body[0] == b ? body[1] : body[0];
-            if (q->reached[other])
+            if (q->reached.items[other])
                 continue;
-            q->reached[other] = true;
-            q->child[row] = other;
-            q->sequence[(*count)++] = other;
+            q->reached.items[other] = true;
+            q->child.items[row] = other;
+            q->sequence.items[(*count)++] = other;
         }
     }
 }
@@ -180,34 +144,34 @@ static void sift(const struct sim_sparse_graph *g, int *heap, int i, int count) 
 // Finds for each hard node of rows the body that it waits for: -1 where it closes a loop.
 static void spanning_tree(const struct sim_sparse_graph *g, struct sim_sparse_queue *q) {
     int looked = 0, count = 0;
-    memset(q->reached, 0, (size_t)g->bodies * sizeof *q->reached);
+    memset(q->reached.items, 0, (size_t)g->bodies * sizeof *q->reached.items);
     for (int row = 0; row < g->nodes - g->bodies; row++)
-        q->child[row] = -1;
+        q->child.items[row] = -1;
     // Rows against the fixed world make its neighbours the first bodies of the tree.
     for (int row = 0; row < g->nodes - g->bodies; row++) {
         const int b = g->body[4 * row];
-        if (g->soft[row] || b < 0 || g->body[4 * row + 1] >= 0 || q->reached[b])
+        if (g->soft[row] || b < 0 || g->body[4 * row + 1] >= 0 || q->reached.items[b])
             continue;
-        q->reached[b] = true;
-        q->child[row] = b;
-        q->sequence[count++] = b;
+        q->reached.items[b] = true;
+        q->child.items[row] = b;
+        q->sequence.items[count++] = b;
     }
     spread(g, q, &looked, &count);
     if (count == g->bodies)
         return;
     // What hangs on nothing begins at its heaviest body.
     for (int b = 0; b < g->bodies; b++)
-        q->heap[b] = b;
+        q->heap.items[b] = b;
     for (int i = g->bodies / 2 - 1; i >= 0; i--)
-        sift(g, q->heap, i, g->bodies);
+        sift(g, q->heap.items, i, g->bodies);
     for (int left = g->bodies; left > 0;) {
-        const int root = q->heap[0];
-        q->heap[0] = q->heap[--left];
-        sift(g, q->heap, 0, left);
-        if (q->reached[root])
+        const int root = q->heap.items[0];
+        q->heap.items[0] = q->heap.items[--left];
+        sift(g, q->heap.items, 0, left);
+        if (q->reached.items[root])
             continue;
-        q->reached[root] = true;
-        q->sequence[count++] = root;
+        q->reached.items[root] = true;
+        q->sequence.items[count++] = root;
         spread(g, q, &looked, &count);
     }
 }
@@ -215,31 +179,31 @@ static void spanning_tree(const struct sim_sparse_graph *g, struct sim_sparse_qu
 // ---- queue ----
 
 static void take_out(struct sim_sparse_queue *q, int node) {
-    if (q->previous[node] >= 0)
-        q->next[q->previous[node]] = q->next[node];
+    if (q->previous.items[node] >= 0)
+        q->next.items[q->previous.items[node]] = q->next.items[node];
     else
-        q->head[q->degree[node]] = q->next[node];
-    if (q->next[node] >= 0)
-        q->previous[q->next[node]] = q->previous[node];
-    q->queued[node] = false;
+        q->head.items[q->degree.items[node]] = q->next.items[node];
+    if (q->next.items[node] >= 0)
+        q->previous.items[q->next.items[node]] = q->previous.items[node];
+    q->queued.items[node] = false;
 }
 
 static void put_in(struct sim_sparse_queue *q, int node) {
-    const int degree = q->degree[node];
-    q->previous[node] = -1;
-    q->next[node] = q->head[degree];
-    if (q->head[degree] >= 0)
-        q->previous[q->head[degree]] = node;
-    q->head[degree] = node;
-    q->queued[node] = true;
+    const int degree = q->degree.items[node];
+    q->previous.items[node] = -1;
+    q->next.items[node] = q->head.items[degree];
+    if (q->head.items[degree] >= 0)
+        q->previous.items[q->head.items[degree]] = node;
+    q->head.items[degree] = node;
+    q->queued.items[node] = true;
     if (degree < q->lowest)
         q->lowest = degree;
 }
 
 static int degree_of(const struct sim_sparse_graph *g, const struct sim_sparse_queue *q, int node) {
     int degree = 0;
-    for (int k = 0; k < q->list[node].count; k++)
-        degree += g->size[q->pool[q->list[node].first + k]];
+    for (int k = 0; k < q->list.items[node].count; k++)
+        degree += g->size[q->pool.items[q->list.items[node].first + k]];
     return degree;
 }
 
@@ -247,19 +211,21 @@ static void fill_queue(const struct sim_sparse_graph *g, struct sim_sparse_queue
     int unknowns = 0;
     for (int node = 0; node < g->nodes; node++)
         unknowns += g->size[node];
-    q->head = sim_grow(q->head, &q->head_capacity, unknowns + 1, sizeof *q->head);
+    SIM_ARRAY_RESERVE(&q->head, unknowns + 1);
     for (int d = 0; d <= unknowns; d++)
-        q->head[d] = -1;
+        q->head.items[d] = -1;
     q->lowest = unknowns;
     q->marks = 0;
     for (int node = g->nodes - 1; node >= 0; node--) { // the first of a degree shall come out first
-        q->degree[node] = degree_of(g, q, node);
-        q->mark[node] = 0;
-        q->queued[node] = false;
+        q->degree.items[node] = degree_of(g, q, node);
+        q->mark.items[node] = 0;
+        q->queued.items[node] = false;
         const int row = node - g->bodies;
         if (row >= 0)
-            q->waits[row] = g->soft[row] ? 0 : q->child[row] >= 0 ? 1 : q->list[node].count;
-        if (row < 0 || q->waits[row] == 0)
+            q->waits.items[row] = g->soft[row]               ? 0
+                                  : q->child.items[row] >= 0 ? 1
+                                                             : q->list.items[node].count;
+        if (row < 0 || q->waits.items[row] == 0)
             put_in(q, node);
     }
 }
@@ -268,13 +234,14 @@ static void release_rows(const struct sim_sparse_graph *g, struct sim_sparse_que
                          const int *near, int count) {
     for (int k = 0; k < count; k++) {
         const int node = near[k], row = node - g->bodies;
-        if (row < 0 || q->waits[row] == 0 || (q->child[row] >= 0 && q->child[row] != body))
+        if (row < 0 || q->waits.items[row] == 0 ||
+            (q->child.items[row] >= 0 && q->child.items[row] != body))
             continue;
         // Fill makes neighbours of rows and bodies that have nothing to do with each other.
         const int *own;
         const int bodies = bodies_of(g, node, &own);
         for (int i = 0; i < bodies; i++)
-            if (own[i] == body && --q->waits[row] == 0)
+            if (own[i] == body && --q->waits.items[row] == 0)
                 put_in(q, node);
     }
 }
@@ -284,31 +251,31 @@ static void eliminate(const struct sim_sparse_graph *g, struct sim_sparse_queue 
                       const int *near, int count) {
     for (int i = 0; i < count; i++) {
         const int other = near[i];
-        struct list *list = &q->list[other];
+        struct sim_sparse_list *list = &q->list.items[other];
         int kept = 0;
         q->marks++;
-        q->mark[other] = q->marks;
+        q->mark.items[other] = q->marks;
         for (int k = 0; k < list->count; k++) {
-            const int n = q->pool[list->first + k];
+            const int n = q->pool.items[list->first + k];
             if (n == node)
                 continue;
-            q->pool[list->first + kept++] = n;
-            q->mark[n] = q->marks;
+            q->pool.items[list->first + kept++] = n;
+            q->mark.items[n] = q->marks;
         }
         list->count = kept;
-        int degree = q->degree[other] - g->size[node];
+        int degree = q->degree.items[other] - g->size[node];
         for (int k = 0; k < count; k++) {
-            if (q->mark[near[k]] == q->marks)
+            if (q->mark.items[near[k]] == q->marks)
                 continue;
             append(q, other, near[k]);
             degree += g->size[near[k]];
         }
-        if (degree == q->degree[other])
+        if (degree == q->degree.items[other])
             continue;
-        const bool queued = q->queued[other];
+        const bool queued = q->queued.items[other];
         if (queued)
             take_out(q, other);
-        q->degree[other] = degree;
+        q->degree.items[other] = degree;
         if (queued)
             put_in(q, other);
     }
@@ -319,20 +286,19 @@ void sim_sparse_order(const struct sim_sparse_graph *g, struct sim_sparse_fill *
     build_lists(g, q);
     spanning_tree(g, q);
     fill_queue(g, q);
-    fill->order = sim_grow(fill->order, &fill->order_capacity, g->nodes, sizeof *fill->order);
-    fill->first = sim_grow(fill->first, &fill->first_capacity, g->nodes + 1, sizeof *fill->first);
-    fill->first[0] = 0;
+    SIM_ARRAY_RESERVE(&fill->order, g->nodes);
+    SIM_ARRAY_RESERVE(&fill->first, g->nodes + 1);
+    fill->first.items[0] = 0;
     for (int k = 0; k < g->nodes; k++) {
-        while (q->head[q->lowest] < 0)
+        while (q->head.items[q->lowest] < 0)
             q->lowest++;
-        const int node = q->head[q->lowest], count = q->list[node].count;
+        const int node = q->head.items[q->lowest], count = q->list.items[node].count;
         take_out(q, node);
-        fill->order[k] = node;
-        fill->first[k + 1] = fill->first[k] + count;
-        fill->neighbour = sim_grow(fill->neighbour, &fill->neighbour_capacity,
-                                   fill->first[k + 1] + 1, sizeof *fill->neighbour);
-        int *near = &fill->neighbour[fill->first[k]];
-        memcpy(near, &q->pool[q->list[node].first], (size_t)count * sizeof *near);
+        fill->order.items[k] = node;
+        fill->first.items[k + 1] = fill->first.items[k] + count;
+        SIM_ARRAY_RESERVE(&fill->neighbour, fill->first.items[k + 1] + 1);
+        int *near = &fill->neighbour.items[fill->first.items[k]];
+        memcpy(near, &q->pool.items[q->list.items[node].first], (size_t)count * sizeof *near);
         eliminate(g, q, node, near, count);
         if (node < g->bodies)
             release_rows(g, q, node, near, count);

@@ -3,6 +3,8 @@
 
 #include <stdbool.h>
 
+#include "sim/base/array.h"
+
 // A node is a body (6 unknowns) or the rows of one joint, coupling or contact point.
 struct sim_sparse_graph {
     int bodies, nodes;  // the nodes of rows follow those of the bodies
@@ -12,13 +14,35 @@ struct sim_sparse_graph {
     const double *mass; // [kg] per body
 };
 
-// What elimination leaves. Arrays are owned, grow and are kept for the next call.
+// Neighbours of a node that are not eliminated.
+struct sim_sparse_list {
+    int first, count, capacity; // in the pool
+};
+
+// Room for the search. Arrays are per node unless stated.
+struct sim_sparse_queue {
+    SIM_ARRAY(struct sim_sparse_list) list;
+    SIM_ARRAY(int) next;
+    SIM_ARRAY(int) previous;
+    SIM_ARRAY(int) degree;
+    SIM_ARRAY(int) head;     // per degree: the first of a chain, -1: none
+    SIM_ARRAY(int) mark;     // the last number that it was marked with
+    SIM_ARRAY(int) waits;    // per node of rows: bodies to be eliminated before it
+    SIM_ARRAY(int) child;    // per node of rows: the one body that it waits for, -1: all
+    SIM_ARRAY(int) sequence; // bodies, as the spanning tree reaches them
+    SIM_ARRAY(int) heap;     // bodies that may be roots
+    SIM_ARRAY(bool) reached;
+    SIM_ARRAY(bool) queued;
+    SIM_ARRAY(int) pool; // of the lists
+    int lowest, marks;
+};
+
+// The result of elimination. Arrays are owned, grow and are kept for the next call.
 struct sim_sparse_fill {
-    int *order;     // order[k] is the node that is eliminated as number k
-    int *first;     // nodes + 1: of the k-th node's neighbours
-    int *neighbour; // nodes that are eliminated later and coupled to it then, in no order
-    int order_capacity, first_capacity, neighbour_capacity;
-    struct sim_sparse_queue *queue; // room for the search
+    SIM_ARRAY(int) order;     // order[k] is the node that is eliminated as number k
+    SIM_ARRAY(int) first;     // nodes + 1: of the k-th node's neighbours
+    SIM_ARRAY(int) neighbour; // nodes that are eliminated later and coupled to it then, in no order
+    struct sim_sparse_queue queue;
 };
 
 void sim_sparse_order(const struct sim_sparse_graph *graph, struct sim_sparse_fill *fill);

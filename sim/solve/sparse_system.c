@@ -65,12 +65,12 @@ static void enter_row(const struct sim_sparse_system *s, const struct row_entry 
 static void enter_front(void *context, int k) {
     const struct sim_sparse_system *s = context;
     const struct sim_sparse *kept = s->kept;
-    double *value = kept->factor.value;
-    const int node = kept->fill.order[k];
+    double *value = kept->factor.value.items;
+    const int node = kept->fill.order.items[k];
     if (node < s->p->bodies)
-        enter_body(&s->p->inertia[node], value + kept->factor.front[k].value);
-    for (int e = kept->first_entry[k]; e < kept->first_entry[k + 1]; e++)
-        enter_row(s, &kept->entry[e], value + kept->entry[e].value);
+        enter_body(&s->p->inertia[node], value + kept->factor.front.items[k].value);
+    for (int e = kept->first_entry.items[k]; e < kept->first_entry.items[k + 1]; e++)
+        enter_row(s, &kept->entry.items[e], value + kept->entry.items[e].value);
 }
 
 static void right_side(struct sim_sparse_system *s) {
@@ -79,28 +79,28 @@ static void right_side(struct sim_sparse_system *s) {
         const double *v = s->predicted[b];
         const struct sim_inertia *m = &p->inertia[b];
         const struct sim_vec3 l = sim_mat3_mul(&m->inertia, sim_vec3(v[3], v[4], v[5]));
-        double *to = s->b + s->kept->body[b];
+        double *to = s->b + s->kept->body.items[b];
         for (int i = 0; i < 3; i++)
             to[i] = m->mass * v[i];
         to[3] = l.x, to[4] = l.y, to[5] = l.z;
     }
     for (int r = 0; r < p->rows; r++)
-        s->b[s->kept->row[r]] = s->side[r] == SIM_SPARSE_FREE ? -s->rhs[r] : -s->bound[r];
+        s->b[s->kept->row.items[r]] = s->side[r] == SIM_SPARSE_FREE ? -s->rhs[r] : -s->bound[r];
     for (int e = 0; e < s->bounded_count; e++) {
         const int r = s->bounded[e];
         const struct sim_row *row = &p->row[r];
         for (int k = 0; k < row->count && s->side[r] != SIM_SPARSE_FREE; k++)
             for (int i = 0; i < 6; i++)
-                s->b[s->kept->body[row->body[k]] + i] += row->j[k][i] * s->bound[r];
+                s->b[s->kept->body.items[row->body[k]] + i] += row->j[k][i] * s->bound[r];
     }
 }
 
 static void read_solution(struct sim_sparse_system *s) {
     struct sim_problem *p = s->p;
     for (int b = 0; b < p->bodies; b++)
-        memcpy(p->velocity[b], s->b + s->kept->body[b], sizeof p->velocity[b]);
+        memcpy(p->velocity[b], s->b + s->kept->body.items[b], sizeof p->velocity[b]);
     for (int r = 0; r < p->rows; r++)
-        s->x[r] = s->side[r] == SIM_SPARSE_FREE ? s->b[s->kept->row[r]] : s->bound[r];
+        s->x[r] = s->side[r] == SIM_SPARSE_FREE ? s->b[s->kept->row.items[r]] : s->bound[r];
 }
 
 void sim_sparse_system_solve(struct sim_sparse_system *s, bool refactor) {

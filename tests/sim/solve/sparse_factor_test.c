@@ -51,10 +51,10 @@ static void every_node_is_eliminated_once(void **state) {
         const int nodes = m.kept->factor.fronts;
         bool *seen = calloc((size_t)nodes, sizeof *seen);
         for (int k = 0; k < nodes; k++) {
-            const int node = m.kept->fill.order[k];
+            const int node = m.kept->fill.order.items[k];
             assert_true(node >= 0 && node < nodes && !seen[node]);
             seen[node] = true;
-            assert_int_equal(m.kept->factor.position[node], k);
+            assert_int_equal(m.kept->factor.position.items[node], k);
         }
         free(seen);
         finish(&m);
@@ -71,22 +71,22 @@ static void fill_is_what_elimination_makes(void **state) {
         bool *coupled = calloc((size_t)(n * n), sizeof *coupled), *gone = calloc((size_t)n, 1);
         for (int node = bodies; node < n; node++)
             for (int k = 0; k < 4; k++) {
-                const int b = m.kept->node_body[4 * (node - bodies) + k];
+                const int b = m.kept->node_body.items[4 * (node - bodies) + k];
                 if (b >= 0)
                     coupled[node * n + b] = coupled[b * n + node] = true;
             }
         for (int k = 0; k < n; k++) {
-            const int node = fill->order[k];
+            const int node = fill->order.items[k];
             int count = 0;
             gone[node] = true;
             for (int i = 0; i < n; i++)
                 count += !gone[i] && coupled[node * n + i];
-            assert_int_equal(fill->first[k + 1] - fill->first[k], count);
-            for (int e = fill->first[k]; e < fill->first[k + 1]; e++) {
-                const int other = fill->neighbour[e];
+            assert_int_equal(fill->first.items[k + 1] - fill->first.items[k], count);
+            for (int e = fill->first.items[k]; e < fill->first.items[k + 1]; e++) {
+                const int other = fill->neighbour.items[e];
                 assert_true(!gone[other] && coupled[node * n + other]);
-                for (int o = fill->first[k]; o < e; o++) {
-                    const int third = fill->neighbour[o];
+                for (int o = fill->first.items[k]; o < e; o++) {
+                    const int third = fill->neighbour.items[o];
                     assert_int_not_equal(third, other);
                     coupled[other * n + third] = coupled[third * n + other] = true;
                 }
@@ -137,7 +137,8 @@ struct dense {
 static void enter_number(struct machine *m, struct dense *d, int node, int below, int i, int j,
                          double value) {
     const int row = d->first[below] + i, column = d->first[node] + j;
-    m->kept->factor.value[sim_sparse_factor_value(&m->kept->factor, node, below, i, j)] = value;
+    m->kept->factor.value.items[sim_sparse_factor_value(&m->kept->factor, node, below, i, j)] =
+        value;
     d->a[row * d->n + column] = d->a[column * d->n + row] = (long double)value;
 }
 
@@ -148,15 +149,15 @@ static struct dense fill_both(struct machine *m, uint64_t *seed) {
     struct dense d = {.first = calloc((size_t)nodes, sizeof *d.first)};
     for (int node = 0; node < nodes; node++) {
         d.first[node] = d.n;
-        d.n += kept->size[node];
+        d.n += kept->size.items[node];
     }
     d.a = calloc((size_t)(d.n * d.n), sizeof *d.a);
     d.x = calloc((size_t)d.n, sizeof *d.x);
     struct sim_sparse_factor *f = &m->kept->factor;
-    memset(f->value, 0, (size_t)f->values * sizeof *f->value);
+    memset(f->value.items, 0, (size_t)f->values * sizeof *f->value.items);
     for (int node = 0; node < nodes; node++)
-        for (int j = 0; j < kept->size[node]; j++)
-            for (int i = j; i < kept->size[node]; i++) {
+        for (int j = 0; j < kept->size.items[node]; j++)
+            for (int i = j; i < kept->size.items[node]; i++) {
                 // The mass of a body is diagonal, which the kernels know.
                 const double off = node < bodies && j >= 3 ? 0.1 * random_unit(seed) : 0.0;
                 const double on = node < bodies ? random_between(seed, 1.0, 3.0) : -1e-3;
@@ -164,9 +165,10 @@ static struct dense fill_both(struct machine *m, uint64_t *seed) {
             }
     for (int node = bodies; node < nodes; node++)
         for (int k = 0; k < 4; k++) {
-            const int b = kept->node_body[4 * (node - bodies) + k];
-            const bool later = b >= 0 && kept->factor.position[node] > kept->factor.position[b];
-            for (int r = 0; b >= 0 && r < kept->size[node]; r++)
+            const int b = kept->node_body.items[4 * (node - bodies) + k];
+            const bool later =
+                b >= 0 && kept->factor.position.items[node] > kept->factor.position.items[b];
+            for (int r = 0; b >= 0 && r < kept->size.items[node]; r++)
                 for (int c = 0; c < 6; c++)
                     if (later)
                         enter_number(m, &d, b, node, r, c, random_between(seed, -1.0, 1.0));
@@ -211,9 +213,9 @@ static void solution_is_that_of_gaussian_elimination(void **state) {
         struct sim_sparse_factor *f = &m.kept->factor;
         double *x = calloc((size_t)f->places + 4, sizeof *x), largest = 0.0;
         for (int node = 0; node < f->fronts; node++)
-            for (int i = 0; i < m.kept->size[node]; i++) {
+            for (int i = 0; i < m.kept->size.items[node]; i++) {
                 const double b = random_between(&random, -1.0, 1.0);
-                x[f->front[f->position[node]].place + i] = b;
+                x[f->front.items[f->position.items[node]].place + i] = b;
                 d.x[d.first[node] + i] = (long double)b;
             }
         sim_sparse_factorise(f, NULL, NULL);
@@ -222,8 +224,8 @@ static void solution_is_that_of_gaussian_elimination(void **state) {
         for (int i = 0; i < d.n; i++)
             largest = fmax(largest, fabs((double)d.x[i]));
         for (int node = 0; node < f->fronts; node++)
-            for (int i = 0; i < m.kept->size[node]; i++)
-                assert_near(x[f->front[f->position[node]].place + i] / largest,
+            for (int i = 0; i < m.kept->size.items[node]; i++)
+                assert_near(x[f->front.items[f->position.items[node]].place + i] / largest,
                             (double)d.x[d.first[node] + i] / largest, 1e-10);
         free(x);
         free(d.first);
@@ -247,18 +249,18 @@ static void wide_kernels_give_the_same_bits(void **state) {
         const size_t places = (size_t)(f->places + 4) * sizeof(double);
         double *matrix = malloc(values), *narrow = malloc(values);
         double *x = calloc(1, places), *y = calloc(1, places);
-        memcpy(matrix, f->value, values);
+        memcpy(matrix, f->value.items, values);
         for (int k = 0; k < f->fronts; k++)
-            for (int i = 0; i < f->front[k].size; i++)
-                x[f->front[k].place + i] = y[f->front[k].place + i] =
+            for (int i = 0; i < f->front.items[k].size; i++)
+                x[f->front.items[k].place + i] = y[f->front.items[k].place + i] =
                     random_between(&random, -1.0, 1.0);
         factorise(f, NULL, NULL);
         substitute(f, x);
-        memcpy(narrow, f->value, values);
-        memcpy(f->value, matrix, values);
+        memcpy(narrow, f->value.items, values);
+        memcpy(f->value.items, matrix, values);
         factorise_wide(f, NULL, NULL);
         substitute_wide(f, y);
-        assert_memory_equal(f->value, narrow, values);
+        assert_memory_equal(f->value.items, narrow, values);
         assert_memory_equal(x, y, places);
         free(matrix);
         free(narrow);
@@ -279,10 +281,10 @@ struct copied {
 
 static void enter_copy(void *context, int k) {
     const struct copied *c = context;
-    const struct sim_sparse_front *front = &c->f->front[k];
+    const struct sim_sparse_front *front = &c->f->front.items[k];
     for (int i = front->value; i < front->value + front->rows * front->size; i++) {
-        assert_true(c->f->value[i] == 0.0);
-        c->f->value[i] = c->matrix[i];
+        assert_true(c->f->value.items[i] == 0.0);
+        c->f->value.items[i] = c->matrix[i];
     }
     c->entered[k]++;
 }
@@ -300,19 +302,19 @@ static void fronts_are_entered_once_before_they_are_needed(void **state) {
         double *matrix = malloc(values), *factor = malloc(values);
         double *x = calloc(1, places), *y = calloc(1, places);
         int *entered = calloc((size_t)f->fronts, sizeof *entered);
-        memcpy(matrix, f->value, values);
+        memcpy(matrix, f->value.items, values);
         for (int k = 0; k < f->fronts; k++)
-            for (int i = 0; i < f->front[k].size; i++)
-                x[f->front[k].place + i] = y[f->front[k].place + i] =
+            for (int i = 0; i < f->front.items[k].size; i++)
+                x[f->front.items[k].place + i] = y[f->front.items[k].place + i] =
                     random_between(&random, -1.0, 1.0);
         sim_sparse_factorise(f, NULL, NULL);
         sim_sparse_substitute(f, x);
-        memcpy(factor, f->value, values); // now full of numbers that are to go
+        memcpy(factor, f->value.items, values); // now full of numbers that are to go
         struct copied copied = {f, matrix, entered};
         const struct sim_sparse_source source = {enter_copy, &copied};
         sim_sparse_factorise(f, &source, y);
         sim_sparse_substitute_back(f, y);
-        assert_memory_equal(f->value, factor, values);
+        assert_memory_equal(f->value.items, factor, values);
         assert_memory_equal(x, y, places);
         for (int k = 0; k < f->fronts; k++)
             assert_int_equal(entered[k], 1);
