@@ -15,17 +15,17 @@
 #include "sim/solve/ldl.h"
 #include "sim/solve/problem.h"
 
-// Redundant rows of planar loops make Auu exactly singular. What the rows before a row leave of its
-// diagonal says how nearly redundant it is; only where that is little it gets a term, so that
-// regular problems are solved as they are.
-#define NEARLY_REDUNDANT 1e-3
-#define BASE_REGULARISATION 1e-10
-// Where a chain of nearly redundant rows overflows with it, the term is raised as the seed does
-// (3.5.2, termination).
-#define FIRST_RAISE 1e-4
-#define LAST_RAISE 1e-1
-// Sweeps of Gauss-Seidel where no factorisation and no active set are found.
-#define SWEEPS_UNSOLVED 100
+// Redundant rows of planar loops make Auu exactly singular. The share of a row's diagonal that the
+// rows before it leave says how nearly redundant it is. Only below this share the row gets a term
+// on the diagonal, so that regular problems are solved as they are.
+static const double nearly_redundant = 1e-3;
+static const double base_regularisation = 1e-10;
+// Where a chain of nearly redundant rows overflows with it, the term is raised as in Jung 3.5.2
+// (termination).
+static const double first_raise = 1e-4;
+static const double last_raise = 1e-1;
+// Sweeps of Gauss-Seidel where neither a factorisation nor an active set is found.
+enum { SWEEPS_UNSOLVED = 100 };
 
 struct entry {
     int row, block; // row: position in the order below
@@ -83,7 +83,7 @@ static bool start(struct work *q, struct sim_problem *problem, struct sim_scratc
     q->reduced = sim_scratch_take(scratch, (unsigned long)unbounded * sizeof(double));
     sim_ldl_init(&q->ldl, unbounded,
                  sim_scratch_take(scratch, sim_ldl_doubles(unbounded) * sizeof(double)));
-    q->ldl.thin = NEARLY_REDUNDANT;
+    q->ldl.thin = nearly_redundant;
     return true;
 }
 
@@ -325,8 +325,8 @@ static bool attempt(struct work *q, double softening, struct sim_scratch *scratc
 static bool solve_rows(struct work *q, struct sim_scratch *scratch, struct sim_solve_stats *stats) {
     const unsigned long used = scratch->used;
     order_rows(q);
-    for (double softening = BASE_REGULARISATION; softening <= LAST_RAISE;
-         softening = fmax(2.0 * softening, FIRST_RAISE)) {
+    for (double softening = base_regularisation; softening <= last_raise;
+         softening = fmax(2.0 * softening, first_raise)) {
         if (attempt(q, softening, scratch, stats))
             return true;
         stats->regularisations++;

@@ -14,24 +14,23 @@
 
 #include "sim/solve/ldl.h"
 
-// Added to the diagonal in every case: planar loops make A exactly singular. Its effect on the
-// velocities is this share of what the row's impulse does to its own row.
-#define BASE_REGULARISATION 1e-10
-// The seed's first and last resort (3.5.2, termination), here as shares of the diagonal.
-#define FIRST_RAISE 1e-4
-#define LAST_RAISE 1e-1
-// A row whose error is below this share of the largest right-hand side is satisfied. It lies above
-// what the base regularisation leaves behind, so that redundant contacts stay out of the matrix.
-#define ERROR_TOLERANCE 1e-9
-// Slopes below this are rounding: nothing to be limited by.
-#define IMPULSE_SLOPE 1e-12
-#define ERROR_SLOPE 1e-9
+// Always added to the diagonal, because planar loops make A exactly singular. It changes a row's
+// velocity by this share of what the row's impulse does to it.
+static const double base_regularisation = 1e-10;
+// Then the raises of Jung 3.5.2 (termination), here as shares of the diagonal.
+static const double first_raise = 1e-4;
+static const double last_raise = 1e-1;
+// A row whose error is below this share of the largest right-hand side is satisfied. The share lies
+// above the errors of the base regularisation, so that redundant contacts stay out of the matrix.
+static const double error_tolerance = 1e-9;
+// Slopes below these are rounding and limit no step.
+static const double impulse_slope = 1e-12;
+static const double error_slope = 1e-9;
 // Friction bounds follow the normal impulses until they are off by less than this share of the
 // largest. Impulses this many times those of the first pass mean that something jams.
-#define FRICTION_PASSES 20
-#define FULL_PASSES 6
-#define JAMMED 20.0
-#define FRICTION_TOLERANCE 1e-6
+enum { FRICTION_PASSES = 20, FULL_PASSES = 6 };
+static const double jammed = 20.0;
+static const double friction_tolerance = 1e-6;
 
 enum place { OUTSIDE, FREE, AT_LOW, AT_HIGH };
 
@@ -109,7 +108,7 @@ static void scale_rows(struct work *q) {
         if (lcp->normal[i] >= 0)
             q->friction[i] = lcp->friction[i] * q->scale[lcp->normal[i]] / s;
     }
-    q->tolerance = ERROR_TOLERANCE * largest;
+    q->tolerance = error_tolerance * largest;
 }
 
 // The diagonal with the raise on it is what the attempt solves.
@@ -209,16 +208,16 @@ static struct step find_step(const struct work *q, int i, const struct goal *goa
     for (int p = 0; p < q->ldl.count; p++) {
         const int k = q->member[p];
         steepest = fmax(steepest, fabs(q->dx[k]));
-        if (q->dx[k] > IMPULSE_SLOPE)
+        if (q->dx[k] > impulse_slope)
             limit_step(&step, (high[k] - q->x[k]) / q->dx[k], k);
-        else if (q->dx[k] < -IMPULSE_SLOPE)
+        else if (q->dx[k] < -impulse_slope)
             limit_step(&step, (low[k] - q->x[k]) / q->dx[k], k);
     }
     for (int k = 0; k < q->n; k++) {
         if (low[k] >= high[k])
             continue; // cannot move, whatever its error
-        if ((q->place[k] == AT_LOW && q->dw[k] < -ERROR_SLOPE * steepest) ||
-            (q->place[k] == AT_HIGH && q->dw[k] > ERROR_SLOPE * steepest))
+        if ((q->place[k] == AT_LOW && q->dw[k] < -error_slope * steepest) ||
+            (q->place[k] == AT_HIGH && q->dw[k] > error_slope * steepest))
             limit_step(&step, -q->w[k] / q->dw[k], k);
     }
     return step;
@@ -368,12 +367,12 @@ static bool settle_friction(struct work *q) {
         const double off = disagreement(q, &largest);
         if (pass == 0)
             first = largest + off;
-        if (off < best && largest <= JAMMED * first) {
+        if (off < best && largest <= jammed * first) {
             best = off;
             for (int i = 0; i < q->n; i++)
                 q->best[i] = q->x[i];
         }
-        if (off <= FRICTION_TOLERANCE * largest || largest > JAMMED * first)
+        if (off <= friction_tolerance * largest || largest > jammed * first)
             break;
         predict_bounds(q);
         // Rows that change their sets to and fro make it swing; then shorter steps come through.
@@ -446,12 +445,12 @@ struct sim_lcp_result sim_lcp_solve(struct sim_lcp *lcp, struct sim_scratch *scr
     struct work q = start(lcp, scratch);
     struct sim_lcp_result result = {0};
     scale_rows(&q);
-    q.raise = BASE_REGULARISATION;
+    q.raise = base_regularisation;
     result.solved = attempt(&q);
     result.pivots = q.pivots;
     if (result.solved && q.settled)
         refine(&q);
-    for (double raise = FIRST_RAISE; !result.solved && raise <= LAST_RAISE; raise *= 2.0) {
+    for (double raise = first_raise; !result.solved && raise <= last_raise; raise *= 2.0) {
         q.raise = raise;
         result.solved = attempt(&q);
         result.pivots += q.pivots;

@@ -2,8 +2,8 @@
 //
 //   A x = b + w,  low <= x <= high,  w > 0 where x = low, w < 0 where x = high, else w = 0
 //
-// The core of both direct solvers: they eliminate the unbounded rows first and hand over what is
-// left.
+// The core of the dense direct solver, which eliminates the unbounded rows first and hands over the
+// others.
 #pragma once
 
 #include <stdbool.h>
@@ -18,7 +18,7 @@ struct sim_lcp {
     const double
         *diagonal;      // > 0: A's diagonal before rows were eliminated; sets the scale of a row
     double *low, *high; // +-INFINITY: unbounded; those of friction rows are ignored; overwritten
-    const int *normal;  // friction: index of the normal row, which is no friction row; else -1
+    const int *normal;  // friction: index of the normal row, which is not a friction row; else -1
     const double *friction; // friction: bounds are -+ friction * |x[normal]|
     double *x;              // out
 };

@@ -12,7 +12,7 @@
 
 // The sweeps end early when one changes the velocities of the rows by less than 1e-14 m/s: what is
 // left is rounding. [m^2/s^2] sum of squares
-#define NOTHING_CHANGED 1e-28
+static const double nothing_changed = 1e-28;
 
 struct sim_solve_stats sim_solve_pgs(struct sim_problem *problem, int iterations,
                                      struct sim_scratch *scratch) {
@@ -23,7 +23,7 @@ struct sim_solve_stats sim_solve_pgs(struct sim_problem *problem, int iterations
         sim_pgs_warm_start(&pgs);
         while (stats.iterations < iterations) {
             stats.iterations++;
-            if (sim_pgs_sweep(&pgs) <= NOTHING_CHANGED)
+            if (sim_pgs_sweep(&pgs) <= nothing_changed)
                 break;
         }
         stats.residual = sim_pgs_unpack(&pgs, problem);

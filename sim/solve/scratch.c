@@ -7,9 +7,8 @@
 
 #include "sim/base/array.h"
 
-// Every piece starts at a multiple of ALIGNMENT; PIECES of them may each waste less than that.
-#define ALIGNMENT 16ul
-#define PIECES 64ul
+// [byte] Every piece starts at a multiple of this; so many of them may each waste less than that.
+static const unsigned long alignment = 16, pieces = 64;
 
 void sim_scratch_finish(struct sim_scratch *scratch) {
     free(scratch->memory);
@@ -26,7 +25,7 @@ void sim_scratch_level(struct sim_scratch *scratch, unsigned long size) {
 }
 
 bool sim_scratch_reserve(struct sim_scratch *scratch, unsigned long size) {
-    const unsigned long needed = size + PIECES * ALIGNMENT;
+    const unsigned long needed = size + pieces * alignment;
     scratch->used = 0;
     if (needed < size)
         return false;
@@ -39,7 +38,7 @@ bool sim_scratch_reserve(struct sim_scratch *scratch, unsigned long size) {
 }
 
 void *sim_scratch_take_unset(struct sim_scratch *scratch, unsigned long size) {
-    const unsigned long rounded = (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+    const unsigned long rounded = (size + alignment - 1) / alignment * alignment;
     assert(rounded <= scratch->size - scratch->used);
     void *piece = (char *)scratch->memory + scratch->used;
     scratch->used += rounded;
