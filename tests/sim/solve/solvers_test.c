@@ -106,6 +106,46 @@ static void joints_hold_in_what_is_not_solved(void **state) {
     assert_true(unsolved > 0);
 }
 
+// Seven directions in the plane of an inertia that is not positive definite: elimination leaves
+// negative diagonals, and the square of each goes into the next until they overflow, whatever the
+// dense solver adds to the diagonal.
+static void add_overflowing_rows(struct random_problem *r, int body) {
+    enum { ROWS = 16 };
+    struct sim_mat3 *inverse = &r->inertia[body].inverse;
+    *inverse = sim_mat3_diag(1.0, 1.0, 1.0);
+    inverse->m[0][1] = inverse->m[1][0] = 1.1;
+    for (int i = 0; i < ROWS; i++) {
+        const double angle = 0.5 * SIM_PI * i / (ROWS - 1);
+        add_angular_row(r, -1, body, sim_vec3(cos(angle), sin(angle), 0.0));
+        r->node++;
+    }
+}
+
+// A hinge holds body 0, and a motor turns it with all the impulse that it is allowed. Elimination
+// of the rows on body 1 is not finite: that must be told, and the motor must not act alone.
+static void joints_hold_where_elimination_overflows(void **state) {
+    (void)state;
+    const double limit = 90.0; // [N m s]
+    struct random_problem r = random_problem_begin(5, 2, 1.0, 1.0);
+    add_joint(&r, -1, 0, true, sim_vec3(0, 0, 0), sim_vec3(0, 0, 1), sim_vec3(0, 1, 0));
+    add_motor(&r, -1, 0, sim_vec3(0, 1, 0), 1e3, limit);
+    const int rows = r.problem.rows;
+    struct sim_solve_stats stats = solve(&solvers[0], &r);
+    assert_true(stats.solved && stats.regularisations == 0);
+    double alone[6];
+    memcpy(alone, r.problem.velocity[0], sizeof alone);
+    add_overflowing_rows(&r, 1);
+    stats = solve(&solvers[0], &r);
+    assert_true(stats.regularisations > 5); // all attempts
+    assert_true(!stats.solved && stats.residual > SIM_SOLVED);
+    assert_near(r.problem.row[rows - 1].x, limit, 0.0);
+    for (int i = 0; i < rows - 1; i++)
+        assert_near(r.problem.row[i].w, 0.0, 1e-9);
+    for (int c = 0; c < 6; c++)
+        assert_near(r.problem.velocity[0][c], alone[c], 1e-6);
+    random_problem_finish(&r);
+}
+
 // ---- random machines ----
 
 // jammed: how many of the problems may be too hard for friction bounds and normal impulses to
@@ -543,6 +583,7 @@ int main(void) {
         cmocka_unit_test(joints_and_motors),
         cmocka_unit_test(joints_motors_and_contacts),
         cmocka_unit_test(joints_hold_in_what_is_not_solved),
+        cmocka_unit_test(joints_hold_where_elimination_overflows),
         cmocka_unit_test(everything_with_friction),
         cmocka_unit_test(solvers_agree),
         cmocka_unit_test(block_sticks_below_the_friction_angle),
