@@ -210,6 +210,7 @@ void sim_ldl_remove(struct sim_ldl *ldl, int position) {
 }
 
 bool sim_dense_solve(double *a, double *x, int n) {
+    assert(n >= 0);
     for (int c = 0; c < n; c++) {
         int best = c;
         for (int r = c + 1; r < n; r++)

@@ -6,6 +6,7 @@
 //
 // The rows lie one behind the other in the order of the sweep, divided by d beforehand
 // (sim/solve/pgs_packed.h).
+#include <assert.h>
 #include <string.h>
 
 #include "sim/solve/pgs_packed.h"
@@ -19,6 +20,7 @@ struct sim_solve_stats sim_solve_pgs(struct sim_problem *problem, int iterations
     struct sim_solve_stats stats = {.rows = problem->rows + 3 * problem->points};
     struct sim_pgs pgs;
     bool all = false; // were all rows packed?
+    assert(iterations >= 0);
     if (sim_pgs_pack(&pgs, problem, scratch)) {
         sim_pgs_warm_start(&pgs);
         while (stats.iterations < iterations) {

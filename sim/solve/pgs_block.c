@@ -1,3 +1,5 @@
+#include <assert.h>
+
 #include "sim/base/pair.h"
 #include "sim/solve/pgs_packed.h"
 
@@ -113,6 +115,7 @@ static void pack_block(struct sim_pgs *pgs, const struct sim_problem *problem, i
 int sim_pgs_pack_blocks(struct sim_pgs *pgs, const struct sim_problem *problem,
                         const struct sim_pgs_run *run) {
     int free[SIM_PGS_LANES], count = 0, blocks = 0;
+    assert(run->first >= 0 && run->count >= 0 && run->first + run->count <= problem->rows);
     for (int i = 0; i < run->count; i++) {
         const bool bounded = has_bounds(&problem->row[run->first + i]);
         if (!bounded)

@@ -1,3 +1,4 @@
+#include <assert.h>
 #include <string.h>
 
 #include "sim/solve/pgs_packed.h"
@@ -40,6 +41,7 @@ static int find_runs(const struct sim_problem *problem, struct sim_pgs_run *runs
 
 // Colours with many members keep dependent rows apart.
 int sim_pgs_colour(const int *body, int count, uint64_t *met, int *members, int *colours) {
+    assert(*colours >= 0 && *colours <= SIM_PGS_COLOURS);
     uint64_t taken = 0;
     for (int k = 0; k < count; k++)
         taken |= body[k] >= 0 ? met[body[k]] : 0;
@@ -57,6 +59,7 @@ int sim_pgs_colour(const int *body, int count, uint64_t *met, int *members, int 
 }
 
 int sim_pgs_meet(const int *body, int count, uint64_t *met, int most) {
+    assert(most >= 0 && most <= SIM_PGS_COLOURS);
     for (int k = 0; k < count; k++)
         if (body[k] >= 0 && ++met[body[k]] > (uint64_t)most && most < SIM_PGS_COLOURS)
             most++;

@@ -1,3 +1,4 @@
+#include <assert.h>
 #include <string.h>
 
 #include "sim/base/pair.h"
@@ -172,6 +173,7 @@ static int load_velocities(const struct packing *p, struct sim_pgs *pgs, int run
 bool sim_pgs_pack(struct sim_pgs *pgs, const struct sim_problem *problem,
                   struct sim_scratch *scratch) {
     struct packing p = {.problem = problem};
+    assert(problem->bodies >= 0 && problem->rows >= 0 && problem->points >= 0);
     *pgs = (struct sim_pgs){.problem = problem, .wide = SIM_WIDE};
     if (!reserve(&p, pgs, scratch))
         return false;

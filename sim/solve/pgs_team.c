@@ -1,5 +1,6 @@
 // From contact points to teams. The order of the sweep is that of the colours, see
 // sim/solve/pgs_packed.h, and two teams of a colour take turns.
+#include <assert.h>
 #include <string.h>
 
 #include "sim/solve/pgs_packed.h"
@@ -122,6 +123,7 @@ static void add_team(struct sim_pgs *pgs, int zeros, const struct run *run, int 
 
 void sim_pgs_form_teams(struct sim_pgs *pgs, int zeros, struct sim_scratch *scratch) {
     struct forming f = {.problem = pgs->problem};
+    assert(zeros >= f.problem->bodies && f.problem->points >= 0);
     const unsigned long n = (unsigned long)f.problem->points;
     pgs->team = sim_scratch_take_unset(scratch, n * sizeof *pgs->team);
     f.met = sim_scratch_take_unset(scratch, (unsigned long)f.problem->bodies * sizeof *f.met);

@@ -1,9 +1,7 @@
 #include "sim/solve/piles.h"
 
-#include <stdlib.h>
+#include <assert.h>
 #include <string.h>
-
-#include "sim/base/array.h"
 
 // Contacts of piles, as rows, up to which the direct solver takes them along: below, it usually
 // finds their active set within a few pivots, and they hold as exactly as joints do.
@@ -197,6 +195,7 @@ struct sim_solve_stats sim_solve_piles(
     struct sim_piles *s, struct sim_problem *p, struct sim_scratch *scratch,
     struct sim_solve_stats (*direct)(struct sim_problem *problem, struct sim_scratch *scratch)) {
     struct sim_solve_stats stats = {.rows = p->rows + 3 * p->points};
+    assert(s->jointed.capacity >= p->bodies && s->pile.capacity > p->rows);
     gather_bodies(s, p);
     for (int pile = 0; pile < 2; pile++) {
         gather_rows(s, p, pile, pile ? &s->contact : &s->machine);

@@ -1,5 +1,6 @@
 #include "sim/solve/problem.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stddef.h>
 
@@ -64,6 +65,7 @@ static void point_rows(const struct sim_problem *problem, const struct sim_point
 
 int sim_problem_expand(struct sim_problem *problem) {
     const int points = problem->points;
+    assert(problem->bodies >= 0 && problem->rows >= 0 && points >= 0);
     for (int i = 0; i < points; i++, problem->rows += 3)
         point_rows(problem, &problem->point[i], problem->rows, &problem->row[problem->rows]);
     problem->points = 0;
@@ -71,6 +73,7 @@ int sim_problem_expand(struct sim_problem *problem) {
 }
 
 void sim_problem_collect(struct sim_problem *problem, int points) {
+    assert(problem->points == 0 && points >= 0 && problem->rows >= 3 * points);
     problem->points = points;
     problem->rows -= 3 * points;
     for (int i = 0; i < points; i++)
@@ -98,6 +101,7 @@ double sim_problem_residual(struct sim_problem *problem) {
     double largest = 0.0;
     for (int i = 0; i < problem->rows; i++) {
         struct sim_row *row = &problem->row[i];
+        assert(row->count >= 0 && row->count <= SIM_ROW_BODIES && row->normal < problem->rows);
         const struct sim_row *normal = row->normal >= 0 ? &problem->row[row->normal] : NULL;
         largest = sim_larger(largest, row_residual(problem, row, normal));
     }

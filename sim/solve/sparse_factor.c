@@ -10,10 +10,9 @@
 // result is the same on every processor.
 #include "sim/solve/sparse_factor.h"
 
-#include <stdlib.h>
+#include <assert.h>
 #include <string.h>
 
-#include "sim/base/array.h"
 #include "sim/base/pair.h"
 
 // A redundant row leaves only rounding errors: the sign of its pivot is known, the size must not
@@ -192,6 +191,7 @@ void sim_sparse_factor_finish(struct sim_sparse_factor *f) {
 }
 
 int sim_sparse_factor_value(const struct sim_sparse_factor *f, int node, int below, int i, int j) {
+    assert(node >= 0 && node < f->fronts && below >= 0 && below < f->fronts);
     const struct sim_sparse_front *front = &f->front.items[f->position.items[node]];
     int row = 0;
     for (int n = front->first; n < front->first + front->count && node != below; n++)

@@ -1,9 +1,8 @@
 #include "sim/solve/sparse_layout.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "sim/base/array.h"
 
 static const double soft_cfm = 1e-3; // of the row's diagonal: such a row is a sound pivot by itself
 
@@ -14,6 +13,8 @@ void sim_sparse_key_begin(struct sim_sparse *kept, const struct sim_problem *p) 
 
 // Per row its node and bodies, and whether it is soft.
 void sim_sparse_key_row(struct sim_sparse *kept, const struct sim_row *row, double diagonal) {
+    assert(row->count >= 0 && row->count <= SIM_ROW_BODIES);
+    assert(kept->new_key.count + 1 + row->count <= kept->new_key.capacity);
     int *key = &kept->new_key.items[kept->new_key.count];
     const bool soft = row->cfm > 0.0 && row->cfm >= soft_cfm * diagonal;
     *key++ = row->node * 16 + row->count * 2 + soft;

@@ -10,6 +10,7 @@
 // degree. For trees all lists stay short, and the whole takes a time that grows with the nodes.
 #include "sim/solve/sparse_order.h"
 
+#include <assert.h>
 #include <string.h>
 
 // Makes room for a graph of so many nodes.
@@ -282,6 +283,7 @@ static void eliminate(const struct sim_sparse_graph *g, struct sim_sparse_queue 
 }
 
 void sim_sparse_order(const struct sim_sparse_graph *g, struct sim_sparse_fill *fill) {
+    assert(g->bodies >= 0 && g->bodies <= g->nodes);
     struct sim_sparse_queue *q = queue_for(fill, g->nodes);
     build_lists(g, q);
     spanning_tree(g, q);
