@@ -1,8 +1,8 @@
 // The state of a world, by subject. Joints and contacts are declared in their own folders. For the
 // files of sim/ only.
 //
-// The table in sim/state_table.c lists the members that a snapshot holds; a new member that
-// outlives a step must be entered there.
+// The table in sim/state_table.c lists the members that a snapshot holds. A new member is entered
+// there if it outlives a step, else in the list of tests/state_table.py.
 #pragma once
 
 #include "sim/base/array.h"
