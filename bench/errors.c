@@ -102,7 +102,7 @@ static bool draw(const struct bench_error_curve *curves, const char *path) {
                                                    .y = curves[i].error,
                                                    .count = STEPS,
                                                    .dashed = series[i].solver != SIM_SOLVER_PGS};
-    if (bench_plot_write(&plot, path, &problem))
+    if (bench_plot_write(&plot, 1, path, &problem))
         return true;
     fprintf(stderr, "kranich bench: error: %s\n", problem.text);
     return false;

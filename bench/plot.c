@@ -1,7 +1,7 @@
-// The picture: a frame with decades as grid lines, curves with a marker at every point, and their
-// names on the right in the order in which the curves end, each beside its own end where there is
-// room. Colours are those of Okabe and Ito (2008), which the colour-blind can tell apart, too;
-// lines differ in their markers as well.
+// A picture: a frame with decades or round numbers as grid lines, curves with a marker at every
+// point, and their names on the right in the order in which the curves end, each beside its own end
+// where there is room. Colours are those of Okabe and Ito (2008), which the colour-blind can tell
+// apart, too; lines differ in their markers as well.
 #include "bench/plot.h"
 
 #include <math.h>
@@ -13,6 +13,8 @@
 enum { WIDTH = 860, HEIGHT = 520, LEFT = 84, RIGHT = 620, TOP = 56, BOTTOM = 452 }; // [px]
 static const double name_height = 20.0;                                             // [px]
 static const double marker = 3.6; // [px] half width
+static const double near_edge =
+    130.0; // [px] a curve that ends so close to the names leads to its own
 
 static const char *const colours[BENCH_PLOT_CURVES] = {"#d55e00", "#e69f00", "#cc79a7", "#7a5230",
                                                        "#0072b2", "#56b4e9", "#009e73", "#000000",
@@ -21,26 +23,37 @@ static const char *const colours[BENCH_PLOT_CURVES] = {"#d55e00", "#e69f00", "#c
 struct sheet {
     const struct bench_plot *plot;
     FILE *file;
-    double y_low, y_high; // decades
+    double y_low, y_high; // decades, or those of the plot
 };
 
-static bool shown(const struct bench_plot_curve *c, int i) {
-    return c->x[i] > 0.0 && c->y[i] > 0.0 && isfinite(c->x[i]) && isfinite(c->y[i]);
+static bool shown(const struct bench_plot *p, const struct bench_plot_curve *c, int i) {
+    const double x = c->x[i], y = c->y[i];
+    if (p->linear)
+        return x >= p->x_low && x <= p->x_high && y >= p->y_low && y <= p->y_high;
+    return x > 0.0 && y > 0.0 && isfinite(x) && isfinite(y);
+}
+
+static double share(const struct bench_plot *p, double value, double low, double high) {
+    return p->linear ? (value - low) / (high - low) : log(value / low) / log(high / low);
 }
 
 static double place_x(const struct sheet *s, double x) {
-    return LEFT + (RIGHT - LEFT) * log(x / s->plot->x_low) / log(s->plot->x_high / s->plot->x_low);
+    return LEFT + (RIGHT - LEFT) * share(s->plot, x, s->plot->x_low, s->plot->x_high);
 }
 
 static double place_y(const struct sheet *s, double y) {
-    return BOTTOM - (BOTTOM - TOP) * log(y / s->y_low) / log(s->y_high / s->y_low);
+    return BOTTOM - (BOTTOM - TOP) * share(s->plot, y, s->y_low, s->y_high);
 }
 
 static void find_range(struct sheet *s) {
+    s->y_low = s->plot->y_low;
+    s->y_high = s->plot->y_high;
+    if (s->plot->linear)
+        return;
     double low = (double)INFINITY, high = 0.0;
     for (int c = 0; c < s->plot->curve_count; c++)
         for (int i = 0; i < s->plot->curves[c].count; i++)
-            if (shown(&s->plot->curves[c], i)) {
+            if (shown(s->plot, &s->plot->curves[c], i)) {
                 low = fmin(low, s->plot->curves[c].y[i]);
                 high = fmax(high, s->plot->curves[c].y[i]);
             }
@@ -112,10 +125,41 @@ static void level_lines(const struct sheet *s) {
     }
 }
 
+// The roundest distance of lines that gives at most nine of them.
+static double round_distance(double low, double high) {
+    static const double digits[] = {1.0, 2.0, 5.0, 10.0};
+    const double least = (high - low) / 9.0, decade = pow(10.0, floor(log10(least)));
+    int k = 0;
+    while (k < 3 && digits[k] * decade < least * (1.0 - 1e-9))
+        k++;
+    return digits[k] * decade;
+}
+
+static void linear_lines(const struct sheet *s) {
+    const struct bench_plot *p = s->plot;
+    char words[32];
+    const double dx = round_distance(p->x_low, p->x_high);
+    for (int k = (int)ceil(p->x_low / dx - 1e-9); k * dx <= p->x_high + 1e-9 * dx; k++) {
+        line(s, place_x(s, k * dx), TOP, place_x(s, k * dx), BOTTOM, "#dddddd");
+        snprintf(words, sizeof words, "%g", k * dx + 0.0); // no -0
+        text(s, place_x(s, k * dx), BOTTOM + 18, "middle", words);
+    }
+    const double dy = round_distance(p->y_low, p->y_high);
+    for (int k = (int)ceil(p->y_low / dy - 1e-9); k * dy <= p->y_high + 1e-9 * dy; k++) {
+        line(s, LEFT, place_y(s, k * dy), RIGHT, place_y(s, k * dy), "#dddddd");
+        snprintf(words, sizeof words, "%g", k * dy + 0.0);
+        text(s, LEFT - 8, place_y(s, k * dy) + 4.5, "end", words);
+    }
+}
+
 static void axes(const struct sheet *s) {
     const struct bench_plot *p = s->plot;
-    upright_lines(s);
-    level_lines(s);
+    if (p->linear) {
+        linear_lines(s);
+    } else {
+        upright_lines(s);
+        level_lines(s);
+    }
     if (p->mark > 0.0) {
         const double at = place_x(s, p->mark);
         fprintf(s->file,
@@ -168,18 +212,19 @@ static void curve(const struct sheet *s, int number) {
             colours[number], c->dashed ? " stroke-dasharray=\"7 4\"" : "");
     bool down = false;
     for (int i = 0; i < c->count; i++) {
-        if (shown(c, i))
+        if (shown(s->plot, c, i))
             fprintf(s->file, "%c%.1f %.1f", down ? 'L' : 'M', place_x(s, c->x[i]),
                     place_y(s, c->y[i]));
-        down = shown(c, i);
+        down = shown(s->plot, c, i);
     }
     fputs("\"/>\n", s->file);
-    double last = -(double)INFINITY; // markers that would touch each other are left out
-    for (int i = 0; i < c->count; i++)
-        if (shown(c, i) && (place_x(s, c->x[i]) - last >= 16.0 || i == c->count - 1)) {
-            last = place_x(s, c->x[i]);
-            put_marker(s, number, last, place_y(s, c->y[i]));
-        }
+    double last_x = -(double)INFINITY, last_y = 0.0; // markers that would touch are left out
+    for (int i = 0; i < c->count && !c->bare; i++) {
+        const double x = place_x(s, c->x[i]), y = place_y(s, c->y[i]);
+        if (!shown(s->plot, c, i) || (hypot(x - last_x, y - last_y) < 16.0 && i < c->count - 1))
+            continue;
+        put_marker(s, number, last_x = x, last_y = y);
+    }
 }
 
 // ---- names ----
@@ -187,6 +232,7 @@ static void curve(const struct sheet *s, int number) {
 struct name {
     int curve;
     double end, at; // [px] where the curve ends, and where its name stands
+    bool beside;    // the curve ends near the frame's right edge
 };
 
 static int higher(const void *a, const void *b) {
@@ -214,42 +260,54 @@ static void put_names(const struct sheet *s) {
     const int count = s->plot->curve_count;
     for (int n = 0; n < count; n++) {
         const struct bench_plot_curve *c = &s->plot->curves[n];
-        names[n] = (struct name){n, BOTTOM, 0.0};
+        names[n] = (struct name){n, BOTTOM, 0.0, false};
         for (int i = 0; i < c->count; i++)
-            if (shown(c, i))
+            if (shown(s->plot, c, i)) {
                 names[n].end = place_y(s, c->y[i]);
+                names[n].beside = place_x(s, c->x[i]) > RIGHT - near_edge;
+            }
     }
     qsort(names, (size_t)count, sizeof *names, higher);
     spread(names, count);
     for (int i = 0; i < count; i++) {
         const int n = names[i].curve;
-        line(s, RIGHT + 4.0, names[i].end, RIGHT + 18.0, names[i].at, colours[n]);
+        if (names[i].beside)
+            line(s, RIGHT + 4.0, names[i].end, RIGHT + 18.0, names[i].at, colours[n]);
         put_marker(s, n, RIGHT + 26.0, names[i].at);
         text(s, RIGHT + 38.0, names[i].at + 4.5, "start", s->plot->curves[n].name);
     }
 }
 
-bool bench_plot_write(const struct bench_plot *plot, const char *path,
-                      struct dat_problem *problem) {
-    char *bytes = NULL;
-    size_t size = 0;
-    struct sheet s = {.plot = plot, .file = open_memstream(&bytes, &size)};
-    if (s.file == NULL) {
-        dat_problem_set(problem, "not enough memory for the plot");
-        return false;
-    }
+static void draw(const struct bench_plot *plot, FILE *file, int number) {
+    struct sheet s = {.plot = plot, .file = file};
     find_range(&s);
-    fprintf(s.file,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
-            "viewBox=\"0 0 %d %d\" font-family=\"Helvetica, Arial, sans-serif\" font-size=\"13\" "
-            "fill=\"#222222\">\n<rect width=\"%d\" height=\"%d\" fill=\"#ffffff\"/>\n",
-            WIDTH, HEIGHT, WIDTH, HEIGHT, WIDTH, HEIGHT);
+    fprintf(file, "<g transform=\"translate(0 %d)\">\n", number * HEIGHT);
     axes(&s);
     for (int c = 0; c < plot->curve_count; c++)
         curve(&s, c);
     put_names(&s);
-    fputs("</svg>\n", s.file);
-    const bool whole = fclose(s.file) == 0;
+    fputs("</g>\n", file);
+}
+
+bool bench_plot_write(const struct bench_plot *plots, int count, const char *path,
+                      struct dat_problem *problem) {
+    char *bytes = NULL;
+    size_t size = 0;
+    FILE *file = open_memstream(&bytes, &size);
+    if (file == NULL) {
+        dat_problem_set(problem, "not enough memory for the plot");
+        return false;
+    }
+    const int height = count * HEIGHT;
+    fprintf(file,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
+            "viewBox=\"0 0 %d %d\" font-family=\"Helvetica, Arial, sans-serif\" font-size=\"13\" "
+            "fill=\"#222222\">\n<rect width=\"%d\" height=\"%d\" fill=\"#ffffff\"/>\n",
+            WIDTH, height, WIDTH, height, WIDTH, height);
+    for (int i = 0; i < count; i++)
+        draw(&plots[i], file, i);
+    fputs("</svg>\n", file);
+    const bool whole = fclose(file) == 0;
     const bool written = whole && dat_write_file(path, bytes, size, problem);
     if (!whole)
         dat_problem_set(problem, "not enough memory for the plot");

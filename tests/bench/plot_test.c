@@ -13,7 +13,7 @@ static char *draw(const struct bench_plot *plot) {
     struct dat_problem problem = {""};
     struct tests_scratch scratch;
     tests_scratch_create(&scratch);
-    assert_true(bench_plot_write(plot, tests_scratch_path(&scratch, "plot.svg"), &problem));
+    assert_true(bench_plot_write(plot, 1, tests_scratch_path(&scratch, "plot.svg"), &problem));
     char *svg = tests_scratch_read(&scratch, "plot.svg");
     tests_scratch_remove(&scratch);
     return svg;
@@ -63,6 +63,45 @@ static void points_without_a_place_are_left_out(void **state) {
     free(svg);
 }
 
+// Linear axes: the middle of both is the middle of the frame, and what lies outside is left out.
+static void linear_axes_place_by_difference(void **state) {
+    (void)state;
+    static const double x[] = {-1.0, 1.0, 3.0, 2.0}, y[] = {-2.0, 0.0, 2.0, 2.1};
+    const struct bench_plot plot = {
+        .title = "",
+        .x_label = "",
+        .y_label = "",
+        .linear = true,
+        .x_low = -1.0,
+        .x_high = 3.0,
+        .y_low = -2.0,
+        .y_high = 2.0,
+        .curves = {{.name = "", .x = x, .y = y, .count = 4, .bare = true}},
+        .curve_count = 1};
+    char *svg = draw(&plot);
+    assert_non_null(strstr(svg, "d=\"M84.0 452.0L352.0 254.0L620.0 56.0\""));
+    assert_non_null(strstr(svg, ">-1.5<")); // 4 units in at most nine lines: every half
+    free(svg);
+}
+
+static void plots_lie_below_each_other(void **state) {
+    (void)state;
+    struct dat_problem problem = {""};
+    struct tests_scratch scratch;
+    static const struct bench_plot plots[2] = {
+        {.title = "one", .x_label = "", .y_label = "", .x_low = 1.0, .x_high = 10.0},
+        {.title = "two", .x_label = "", .y_label = "", .x_low = 1.0, .x_high = 10.0}};
+    tests_scratch_create(&scratch);
+    assert_true(bench_plot_write(plots, 2, tests_scratch_path(&scratch, "plot.svg"), &problem));
+    char *svg = tests_scratch_read(&scratch, "plot.svg");
+    const char *second = strstr(svg, "translate(0 520)");
+    assert_non_null(second);
+    assert_true(strstr(svg, ">one<") < second && strstr(svg, ">two<") > second);
+    assert_non_null(strstr(svg, "height=\"1040\""));
+    free(svg);
+    tests_scratch_remove(&scratch);
+}
+
 static void a_plot_of_nothing_is_a_frame(void **state) {
     (void)state;
     const struct bench_plot plot = {
@@ -78,7 +117,7 @@ static void a_folder_that_is_not_there_is_named(void **state) {
     struct dat_problem problem = {""};
     const struct bench_plot plot = {
         .title = "", .x_label = "", .y_label = "", .x_low = 1.0, .x_high = 10.0};
-    assert_false(bench_plot_write(&plot, "/nowhere/plot.svg", &problem));
+    assert_false(bench_plot_write(&plot, 1, "/nowhere/plot.svg", &problem));
     assert_non_null(strstr(problem.text, "/nowhere/plot.svg"));
 }
 
@@ -86,6 +125,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(points_lie_where_the_axes_say),
         cmocka_unit_test(points_without_a_place_are_left_out),
+        cmocka_unit_test(linear_axes_place_by_difference),
+        cmocka_unit_test(plots_lie_below_each_other),
         cmocka_unit_test(a_plot_of_nothing_is_a_frame),
         cmocka_unit_test(a_folder_that_is_not_there_is_named),
     };
