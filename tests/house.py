@@ -39,6 +39,8 @@ ABOUT = {
     'data/exercise': 'exercises, practice, replay',
     'data/': 'kranich check',
     'bench': 'benchmarks and other engines to compare with',
+    'bench/': 'scenes, engines, pictures',
+    'bench/points': 'mass points: integrators to compare, experiments',
     'ui': 'what a person sees, hears and holds',
     'ui/text': 'texts that a person reads',
     'ui/input': 'levers, pedals, keys',

@@ -22,6 +22,7 @@ ROOMS = {
             ['contact'], [''], ['model']],
     'vehicles': [[''], ['part'], ['operator']],
     'data': [['text'], ['model', 'site'], ['record'], ['metrics'], ['exercise'], ['']],
+    'bench': [[''], ['points']],
     'ui': [['text'], ['input', 'scene'], ['gl'], ['screen'], ['cmd'], ['']],
 }
 

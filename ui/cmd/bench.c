@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bench/points/report.h"
 #include "data/text/json.h"
 #include "data/text/table.h"
 #include "ui/cmd/args.h"
@@ -38,7 +39,7 @@ static const struct ui_option options[] = {
      .type = UI_OPTION_OUTPUT,
      .value = "FILE",
      .offset = offsetof(struct values, svg),
-     .help = "where 'errors' draws; when it is asked for by name: solver-errors.svg"},
+     .help = "where NAME draws; default: solver-errors.svg for 'errors', NAME.svg for others"},
     UI_OPTION_JSON_FILE(struct values),
 };
 
@@ -364,22 +365,32 @@ static bool run_graph(const struct values *values, json_t *json) {
     return bench_graph_gains(json);
 }
 
-static const struct {
+static bool run_integrators(const struct values *values, json_t *json) {
+    return bench_integrators(json, values->svg);
+}
+
+static const struct bench {
     const char *name, *what, *steps;
     bool peers; // others can do it, too
     bool (*run)(const struct values *values, json_t *json);
+    const char *svg; // where it draws when it is asked for by name; NULL: it does not draw
 } benches[] = {
-    {"harvester-hold", "the reference harvester stands still", "N", true, run_hold},
-    {"harvester-move", "the reference harvester swings its crane", "N", true, run_move},
-    {"growth", "chains and trees of 10 to 2,000 bodies", "N at most", false, run_growth},
-    {"wall", "wall of 240 boxes", "N", true, run_wall},
-    {"bunk-rest", "100 loose logs at rest", "N", true, run_bunk_rest},
-    {"bunk-drop", "100 logs dropped into a bunk", "N", true, run_bunk_drop},
-    {"threads", "two scenes on one thread and on two", "N", false, run_threads},
-    {"forwarder", "100 logs in its bunk, loose and fused", "N up to 400", false, run_forwarder},
-    {"trees", "a harvester among 1,000 active trees", "N up to 400", false, run_trees},
-    {"errors", "what solvers leave, uncorrected (figure 3.14)", "its own", false, run_errors},
-    {"graph", "scenes without and with the contact graph (table 4.1)", "its own", false, run_graph},
+    {"harvester-hold", "the reference harvester stands still", "N", true, run_hold, NULL},
+    {"harvester-move", "the reference harvester swings its crane", "N", true, run_move, NULL},
+    {"growth", "chains and trees of 10 to 2,000 bodies", "N at most", false, run_growth, NULL},
+    {"wall", "wall of 240 boxes", "N", true, run_wall, NULL},
+    {"bunk-rest", "100 loose logs at rest", "N", true, run_bunk_rest, NULL},
+    {"bunk-drop", "100 logs dropped into a bunk", "N", true, run_bunk_drop, NULL},
+    {"threads", "two scenes on one thread and on two", "N", false, run_threads, NULL},
+    {"forwarder", "100 logs in its bunk, loose and fused", "N up to 400", false, run_forwarder,
+     NULL},
+    {"trees", "a harvester among 1,000 active trees", "N up to 400", false, run_trees, NULL},
+    {"errors", "what solvers leave, uncorrected (figure 3.14)", "its own", false, run_errors,
+     "solver-errors.svg"},
+    {"graph", "scenes without and with the contact graph (table 4.1)", "its own", false, run_graph,
+     NULL},
+    {"integrators", "methods for mass points: growth, bounds, orders", "its own", false,
+     run_integrators, "integrators.svg"},
 };
 enum { BENCHES = sizeof benches / sizeof benches[0] };
 
@@ -412,17 +423,23 @@ static int print_list(void) {
     return UI_EXIT_DONE;
 }
 
+static const struct bench *find_bench(const char *name) {
+    for (int i = 0; i < BENCHES; i++)
+        if (strcmp(name, benches[i].name) == 0)
+            return &benches[i];
+    return NULL;
+}
+
 // Whoever asks for other engines shall know why there are none.
-static void explain_peers(const char *only) {
+static void explain_peers(const struct bench *only) {
     int count = 0;
     (void)bench_peers(&count);
     if (count == 0) {
         fputs("kranich bench: note: ", stderr);
         print_peers(stderr);
     }
-    for (int i = 0; i < BENCHES && only != NULL; i++)
-        if (strcmp(only, benches[i].name) == 0 && !benches[i].peers)
-            fprintf(stderr, "kranich bench: note: '%s' is not for other engines\n", only);
+    if (only != NULL && !only->peers)
+        fprintf(stderr, "kranich bench: note: '%s' is not for other engines\n", only->name);
 }
 
 static const struct ui_args_def def = {
@@ -458,22 +475,23 @@ int ui_cmd_bench(int argc, char **argv) {
         return parsed;
     if (values.list)
         return print_list();
-    const char *only = operands.count > 0 ? operands.items[0] : NULL;
+    const struct bench *only = NULL;
+    if (operands.count > 0 && (only = find_bench(operands.items[0])) == NULL)
+        return ui_args_error(&def, "there is no benchmark '%s'; 'kranich bench --list' lists them",
+                             operands.items[0]);
+    if (values.svg != NULL && (only == NULL || only->svg == NULL))
+        return ui_args_error(&def, "--svg needs the name of one benchmark that draws: 'errors' or "
+                                   "'integrators'");
     if (values.peers)
         explain_peers(only);
     if (only != NULL && values.svg == NULL)
-        values.svg = "solver-errors.svg";
+        values.svg = only->svg;
     json_t *json = json_object();
-    int run = 0, status = UI_EXIT_DONE;
+    int status = UI_EXIT_DONE;
     for (int i = 0; i < BENCHES && status == UI_EXIT_DONE; i++)
-        if (only == NULL || strcmp(only, benches[i].name) == 0) {
-            run++;
+        if (only == NULL || only == &benches[i])
             status = benches[i].run(&values, json) ? UI_EXIT_DONE : UI_EXIT_ENVIRONMENT;
-        }
     struct dat_problem problem = {""};
-    if (run == 0)
-        status = ui_args_error(
-            &def, "there is no benchmark '%s'; 'kranich bench --list' lists them", only);
     if (status == UI_EXIT_DONE && values.json != NULL &&
         !dat_json_write(json, 6, values.json, &problem)) {
         fprintf(stderr, "kranich bench: error: %s\n", problem.text);

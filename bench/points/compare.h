@@ -1,0 +1,40 @@
+// How methods differ, on problems whose motion is known.
+#pragma once
+
+#include "bench/points/points.h"
+
+// The lecture's second problem, x'' = -x: in the plane of x and v a circle. The points of steps + 1
+// states, the first (1, 0). spiral_x and spiral_v have room for them.
+void bench_spiral(const struct bench_point_method *method, double h, int steps, double *spiral_x,
+                  double *spiral_v);
+
+// Its first problem as friction, v' = -v, in steps of h: the first steps + 1 velocities, 1 at
+// first.
+void bench_decay(const struct bench_point_method *method, double h, int steps, double *v);
+
+// What a step of h multiplies the amplitude of x'' = -x by: its largest eigenvalue.
+double bench_oscillation_growth(const struct bench_point_method *method, double h);
+
+#define BENCH_STEP_MOST 10.0 // where the search for bounds ends
+
+// The longest steps, up to BENCH_STEP_MOST, that do not grow (of x'' = -x), do not swing past rest
+// and do not grow (of v' = -v). With frequency w or damping k: the bounds of w h and k h.
+struct bench_bounds {
+    double oscillation, past_rest, decay;
+};
+struct bench_bounds bench_bounds(const struct bench_point_method *method);
+
+// Errors at a fixed time for several steps, each twice the last, and the exponent of their growth
+// with the step.
+enum bench_order_problem {
+    BENCH_ORDER_OSCILLATOR, // x'' = -x from (1, 0) until 5 s
+    BENCH_ORDER_PENDULUM,   // of 1 m on a rod, let go at 60 degrees, until 1 s
+    BENCH_ORDER_PROBLEMS
+};
+#define BENCH_ORDER_STEPS 5
+struct bench_order {
+    double step[BENCH_ORDER_STEPS], error[BENCH_ORDER_STEPS]; // [s], [m]
+    double slope;
+};
+struct bench_order bench_order(const struct bench_point_method *method,
+                               enum bench_order_problem problem);

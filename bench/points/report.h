@@ -1,0 +1,10 @@
+// What `kranich bench integrators` prints and draws.
+#pragma once
+
+#include <stdbool.h>
+
+#include <jansson.h>
+
+// Prints the table, adds it to json, and draws spiral, stability and orders into svg (NULL: no
+// picture). False: failed, reported on stderr.
+bool bench_integrators(json_t *json, const char *svg);
