@@ -25,7 +25,7 @@ struct dat_exercise {
     int threads; // of its worksites, 0: as dat_threads() says
     // Every file that was read; the first is the scenario, that of machine_source the machine.
     struct dat_source_list sources;
-    size_t machine_source;
+    int machine_source;
 };
 
 // Reads the scenario file at path and all that it names; machine_or_null replaces the scenario's

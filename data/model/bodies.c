@@ -75,18 +75,14 @@ static bool read_hull(struct dat_model_reader *r, const struct dat_model_use *us
     const char *problem = NULL;
     struct sim_hull *hull = sim_hull_create(points, count, &problem);
     free(points);
-    struct sim_hull **added = NULL;
     if (hull == NULL) {
         dat_yaml_error_key(keys.points.node, "%s, found %d points", problem, count);
-    } else {
-        added =
-            dat_model_append(r, (void **)&r->model->hulls, &r->model->hull_count, sizeof *added);
+        return false;
     }
-    if (added == NULL) {
+    if (!DAT_MODEL_ADD(r, hulls, hull_count, hull)) {
         sim_hull_destroy(hull);
         return false;
     }
-    *added = hull;
     shape->kind = SIM_SHAPE_HULL;
     shape->hull = hull;
     return true;
@@ -196,14 +192,9 @@ static void read_shape(struct dat_model_reader *r, const struct dat_model_use *u
         return;
     }
     style->volume += sim_shape_volume(&shape);
-    int visuals = r->model->shape_count;
-    struct sim_visual *visual =
-        dat_model_append(r, (void **)&r->model->visuals, &visuals, sizeof *visual);
-    struct sim_shape *added =
-        dat_model_append(r, (void **)&r->model->shapes, &r->model->shape_count, sizeof *added);
-    if (visual != NULL && added != NULL) {
-        read_visual(&keys, style, visual);
-        *added = shape;
+    if (DAT_MODEL_RESERVE(r, visuals, shape_count)) {
+        read_visual(&keys, style, &r->model->visuals[r->model->shape_count]);
+        (void)DAT_MODEL_ADD(r, shapes, shape_count, shape);
     }
 }
 
@@ -392,12 +383,8 @@ static void read_body(struct dat_model_reader *r, const struct dat_model_use *us
     dat_model_check_definition(r, errors, item, problem_of(r->model, &body));
     if (keys.name.node == NULL || first >= 0)
         return;
-    struct sim_model_body *added =
-        dat_model_append(r, (void **)&r->model->bodies, &r->model->body_count, sizeof *added);
-    if (added != NULL) {
-        *added = body;
-        dat_model_note(r, &r->body_nodes, &r->body_nodes_count, keys.name.node);
-    }
+    if (DAT_MODEL_NOTE(r, body_nodes, keys.name.node))
+        (void)DAT_MODEL_ADD(r, bodies, body_count, body);
 }
 
 void dat_model_read_bodies(struct dat_model_reader *r, struct dat_model_use *use) {

@@ -83,10 +83,7 @@ static void read_resistance(struct dat_model_reader *r, const struct dat_model_u
         dat_model_initial_force(r, resistance.base, resistance.scale, resistance.input);
     resistance.def.force_low = resistance.one_way ? 0.0 : -resistance.def.force_high;
     dat_model_check_definition(r, errors, item, sim_resistance_def_problem(&resistance.def));
-    struct sim_model_resistance *added =
-        dat_model_append(r, (void **)&model->resistances, &model->resistance_count, sizeof *added);
-    if (added != NULL)
-        *added = resistance;
+    (void)DAT_MODEL_ADD(r, resistances, resistance_count, resistance);
 }
 
 // ---- guides ----
@@ -178,10 +175,7 @@ static void read_guide(struct dat_model_reader *r, const struct dat_model_use *u
     const struct sim_pose anchor = {sim_pose_point(body->pose, guide.def.anchor), body->pose.q};
     guide.place = sim_pose_mul(sim_pose_inverse(frame), anchor);
     dat_model_check_definition(r, errors, item, sim_guide_def_problem(&guide.def));
-    struct sim_model_guide *added =
-        dat_model_append(r, (void **)&model->guides, &model->guide_count, sizeof *added);
-    if (added != NULL)
-        *added = guide;
+    (void)DAT_MODEL_ADD(r, guides, guide_count, guide);
 }
 
 // ---- magnets ----
@@ -213,10 +207,7 @@ static void read_magnet(struct dat_model_reader *r, const struct dat_model_use *
     if (magnet.body < 0)
         return;
     dat_model_check_definition(r, errors, item, sim_magnet_def_problem(&magnet.def));
-    struct sim_model_magnet *added =
-        dat_model_append(r, (void **)&model->magnets, &model->magnet_count, sizeof *added);
-    if (added != NULL)
-        *added = magnet;
+    (void)DAT_MODEL_ADD(r, magnets, magnet_count, magnet);
 }
 
 void dat_model_read_controls(struct dat_model_reader *r, struct dat_model_use *use) {

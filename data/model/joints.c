@@ -51,12 +51,8 @@ static void check_joint(struct dat_model_reader *r, int errors_before, const str
 
 static void add_joint(struct dat_model_reader *r, const struct dat_node *node,
                       const struct sim_model_joint *joint) {
-    struct sim_model_joint *added =
-        dat_model_append(r, (void **)&r->model->joints, &r->model->joint_count, sizeof *added);
-    if (added != NULL) {
-        *added = *joint;
-        dat_model_note(r, &r->joint_nodes, &r->joint_nodes_count, node);
-    }
+    if (DAT_MODEL_NOTE(r, joint_nodes, node))
+        (void)DAT_MODEL_ADD(r, joints, joint_count, *joint);
 }
 
 static void read_joint_lock(struct dat_model_reader *r, const struct dat_value *value,
@@ -243,10 +239,7 @@ static void read_differential(struct dat_model_reader *r, const struct dat_model
     if (keys.joints.node == NULL || !read_coupled(r, use, keys.joints.node, &differential))
         return;
     dat_model_check_definition(r, errors, item, sim_differential_def_problem(&differential.def));
-    struct sim_model_differential *added = dat_model_append(
-        r, (void **)&r->model->differentials, &r->model->differential_count, sizeof *added);
-    if (added != NULL)
-        *added = differential;
+    (void)DAT_MODEL_ADD(r, differentials, differential_count, differential);
 }
 
 void dat_model_read_differentials(struct dat_model_reader *r, struct dat_model_use *use) {

@@ -134,18 +134,14 @@ static bool read_levels(struct dat_model_reader *r, const struct dat_model_mesh 
         return true;
     const char *problem = NULL;
     struct sim_sphere_tree *tree = sim_sphere_tree_create(shape->mesh, levels, &problem);
-    struct sim_sphere_tree **added = NULL;
     if (tree == NULL) {
         dat_yaml_error_key(keys->levels.node, "%s", problem);
-    } else {
-        added =
-            dat_model_append(r, (void **)&r->model->trees, &r->model->tree_count, sizeof *added);
+        return false;
     }
-    if (added == NULL) {
+    if (!DAT_MODEL_ADD(r, trees, tree_count, tree)) {
         sim_sphere_tree_destroy(tree);
         return false;
     }
-    *added = tree;
     shape->tree = tree;
     return true;
 }
@@ -165,18 +161,14 @@ bool dat_model_read_mesh(struct dat_model_reader *r, const struct dat_model_use 
         sim_mesh_create(obj.vertices, obj.vertex_count, (const int(*)[3])obj.triangles,
                         obj.triangle_count, &problem);
     dat_obj_finish(&obj);
-    struct sim_mesh **added = NULL;
     if (mesh == NULL) {
         dat_yaml_error_key(node, "%s", problem);
-    } else {
-        added =
-            dat_model_append(r, (void **)&r->model->meshes, &r->model->mesh_count, sizeof *added);
+        return false;
     }
-    if (added == NULL) {
+    if (!DAT_MODEL_ADD(r, meshes, mesh_count, mesh)) {
         sim_mesh_destroy(mesh);
         return false;
     }
-    *added = mesh;
     shape->kind = SIM_SHAPE_MESH;
     shape->mesh = mesh;
     return read_levels(r, &keys, shape);

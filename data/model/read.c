@@ -64,18 +64,13 @@ static void read_material(struct dat_model_reader *r, struct dat_model_use *use,
     const int found = dat_model_find_material(r->model, material.name);
     if (found >= 0) {
         const struct sim_material *first = &r->model->materials[found];
-        check_again(r, use, &keys.name, "material", &r->material_origin[found],
+        check_again(r, use, &keys.name, "material", &r->material_origins.items[found],
                     same_material(first, &material));
         return;
     }
-    struct sim_material *added = dat_model_append(r, (void **)&r->model->materials,
-                                                  &r->model->material_count, sizeof *added);
-    struct dat_model_origin *origin =
-        dat_model_append(r, (void **)&r->material_origin, &r->material_origins, sizeof *origin);
-    if (added != NULL && origin != NULL) {
-        *added = material;
-        *origin = (struct dat_model_origin){(int)(use - r->use), item->line};
-    }
+    const struct dat_model_origin origin = {(int)(use - r->use), item->line};
+    if (DAT_MODEL_NOTE(r, material_origins, origin))
+        (void)DAT_MODEL_ADD(r, materials, material_count, material);
 }
 
 static void read_input(struct dat_model_reader *r, struct dat_model_use *use,
@@ -97,19 +92,14 @@ static void read_input(struct dat_model_reader *r, struct dat_model_use *use,
     const int found = sim_model_find_input(r->model, input.name);
     if (found >= 0) {
         const struct sim_model_input *first = &r->model->inputs[found];
-        check_again(r, use, &keys.name, "input", &r->input_origin[found],
+        check_again(r, use, &keys.name, "input", &r->input_origins.items[found],
                     equal(first->low, input.low) && equal(first->high, input.high) &&
                         equal(first->initial, input.initial) && equal(first->rate, input.rate));
         return;
     }
-    struct sim_model_input *added =
-        dat_model_append(r, (void **)&r->model->inputs, &r->model->input_count, sizeof *added);
-    struct dat_model_origin *origin =
-        dat_model_append(r, (void **)&r->input_origin, &r->input_origins, sizeof *origin);
-    if (added != NULL && origin != NULL) {
-        *added = input;
-        *origin = (struct dat_model_origin){(int)(use - r->use), item->line};
-    }
+    const struct dat_model_origin origin = {(int)(use - r->use), item->line};
+    if (DAT_MODEL_NOTE(r, input_origins, origin))
+        (void)DAT_MODEL_ADD(r, inputs, input_count, input);
 }
 
 static bool of_worksite(const char *material) {
@@ -134,15 +124,13 @@ static void read_pair(struct dat_model_reader *r, const struct dat_node *item) {
     for (int i = 0; i < 2; i++)
         if (!of_worksite(name[i]->text) && dat_model_material(r, name[i], name[i]->text) < 0)
             return;
-    struct sim_model_pair *pair =
-        dat_model_append(r, (void **)&r->model->pairs, &r->model->pair_count, sizeof *pair);
-    if (pair != NULL) {
-        (void)snprintf(pair->a, sizeof pair->a, "%.31s", name[0]->text);
-        (void)snprintf(pair->b, sizeof pair->b, "%.31s", name[1]->text);
-        pair->pair.friction = given(&keys.friction, -1.0);
-        pair->pair.friction_across = given(&keys.friction_across, pair->pair.friction);
-        pair->pair.restitution = given(&keys.restitution, -1.0);
-    }
+    struct sim_model_pair pair;
+    (void)snprintf(pair.a, sizeof pair.a, "%.31s", name[0]->text);
+    (void)snprintf(pair.b, sizeof pair.b, "%.31s", name[1]->text);
+    pair.pair.friction = given(&keys.friction, -1.0);
+    pair.pair.friction_across = given(&keys.friction_across, pair.pair.friction);
+    pair.pair.restitution = given(&keys.restitution, -1.0);
+    (void)DAT_MODEL_ADD(r, pairs, pair_count, pair);
 }
 
 static void read_world(struct dat_model_reader *r, const struct dat_value *value) {
@@ -373,14 +361,14 @@ static void check_extent(const struct dat_model_reader *r) {
     const struct sim_model *model = r->model;
     for (int i = 0; i < model->body_count; i++) {
         const struct sim_model_body *body = &model->bodies[i];
-        check_place(r, r->body_nodes[i], "body", body->name, body->pose.p);
+        check_place(r, r->body_nodes.items[i], "body", body->name, body->pose.p);
         for (int k = 0; k < body->shape_count; k++) {
-            check_place(r, r->body_nodes[i], "a shape of body", body->name,
+            check_place(r, r->body_nodes.items[i], "a shape of body", body->name,
                         sim_pose_point(body->pose, model->shapes[body->first_shape + k].pose.p));
         }
     }
     for (int i = 0; i < model->joint_count; i++) {
-        check_place(r, r->joint_nodes[i], "the anchor of joint", model->joints[i].name,
+        check_place(r, r->joint_nodes.items[i], "the anchor of joint", model->joints[i].name,
                     model->joints[i].def.anchor);
     }
 }
@@ -478,12 +466,12 @@ static void finish_reader(struct dat_model_reader *r) {
         dat_yaml_destroy(r->use[i].yaml);
         free(r->use[i].text);
     }
-    free(r->material_origin);
-    free(r->input_origin);
-    free(r->followers);
-    free(r->body_nodes);
-    free(r->joint_nodes);
-    free(r->sensor_nodes);
+    SIM_ARRAY_FREE(&r->material_origins);
+    SIM_ARRAY_FREE(&r->input_origins);
+    SIM_ARRAY_FREE(&r->followers);
+    SIM_ARRAY_FREE(&r->body_nodes);
+    SIM_ARRAY_FREE(&r->joint_nodes);
+    SIM_ARRAY_FREE(&r->sensor_nodes);
     free(r);
 }
 

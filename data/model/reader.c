@@ -7,40 +7,16 @@
 
 // ---- shared with the other readers ----
 
-static void report_memory(struct dat_model_reader *r) {
+bool dat_model_out_of_memory(struct dat_model_reader *r) {
     if (!r->out_of_memory)
         dat_diagnose(r->d, 0, 0, "not enough memory to read the file");
     r->out_of_memory = true;
+    return false;
 }
 
 void dat_model_note_source(struct dat_model_reader *r, const char *path, const char *text) {
     if (!dat_sources_add(r->sources, path, text))
-        report_memory(r);
-}
-
-void *dat_model_append(struct dat_model_reader *r, void **array, int *count, size_t item_size) {
-    // The room doubles whenever the count reaches a power of two.
-    if ((*count & (*count - 1)) == 0) {
-        const size_t room = *count == 0 ? 1 : 2 * (size_t)*count;
-        void *grown = realloc(*array, room * item_size);
-        if (grown == NULL) {
-            report_memory(r);
-            return NULL;
-        }
-        *array = grown;
-    }
-    void *item = (char *)*array + (size_t)*count * item_size;
-    memset(item, 0, item_size);
-    (*count)++;
-    return item;
-}
-
-void dat_model_note(struct dat_model_reader *r, const struct dat_node ***nodes, int *count,
-                    const struct dat_node *node) {
-    const struct dat_node **added =
-        dat_model_append(r, (void **)(void *)nodes, count, sizeof *added);
-    if (added != NULL)
-        *added = node;
+        (void)dat_model_out_of_memory(r);
 }
 
 int dat_model_errors(const struct dat_model_reader *r) {

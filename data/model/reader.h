@@ -4,6 +4,7 @@
 
 #include "data/model/keys.h"
 #include "data/text/sources.h"
+#include "sim/base/array.h"
 #include "vehicles/machine_def.h"
 
 #define DAT_MAX_FILES 64
@@ -51,13 +52,15 @@ struct dat_model_reader {
     int use_count;
     bool parts_allowed;
     // Where materials and inputs come from; they have no line of their own.
-    struct dat_model_origin *material_origin, *input_origin;
-    int material_origins, input_origins;
-    // Where bodies, joints and sensors stand, as many as the model has.
-    const struct dat_node **body_nodes, **joint_nodes, **sensor_nodes;
-    int body_nodes_count, joint_nodes_count, sensor_nodes_count;
-    struct dat_model_follower *followers;
-    int follower_count;
+    SIM_ARRAY(struct dat_model_origin) material_origins, input_origins;
+    // Places of the model's bodies, joints and sensors in the files.
+    SIM_ARRAY(const struct dat_node *) body_nodes, joint_nodes, sensor_nodes;
+    SIM_ARRAY(struct dat_model_follower) followers;
+    // Capacities of the model's lists.
+    struct {
+        int materials, pairs, inputs, shapes, visuals, hulls, meshes, trees, bodies, joints,
+            differentials, resistances, guides, magnets, sensors;
+    } capacity;
     struct dat_diagnostics *d;
     struct dat_source_list *sources; // where the files that are read are entered; may be NULL
     // The errors of a file that is used again are the same again; they go here.
@@ -65,9 +68,20 @@ struct dat_model_reader {
     bool out_of_memory;
 };
 
-// Room for one more item at the end of *array, zeroed, and *count raised; NULL where memory is
-// missing.
-void *dat_model_append(struct dat_model_reader *r, void **array, int *count, size_t item_size);
+// Reports it once; false.
+bool dat_model_out_of_memory(struct dat_model_reader *r);
+// Room for one more item in a list of the model, such as bodies, body_count; false after an error.
+#define DAT_MODEL_RESERVE(r, list, count)                                                          \
+    (sim_grow_or_fail(&(r)->model->list, &(r)->capacity.list, (r)->model->count + 1,               \
+                      sizeof *(r)->model->list) ||                                                 \
+     dat_model_out_of_memory(r))
+// Adds an item to a list of the model; false after an error.
+#define DAT_MODEL_ADD(r, list, count, item)                                                        \
+    (DAT_MODEL_RESERVE(r, list, count) && ((r)->model->list[(r)->model->count++] = (item), true))
+// Adds an item to an array of the reader's own; false after an error.
+#define DAT_MODEL_NOTE(r, array, item)                                                             \
+    ((SIM_ARRAY_TRY(&(r)->array, (r)->array.count + 1) || dat_model_out_of_memory(r)) &&           \
+     ((r)->array.items[(r)->array.count++] = (item), true))
 
 // Errors reported so far, also those that go to again.
 int dat_model_errors(const struct dat_model_reader *r);
@@ -142,9 +156,6 @@ void dat_model_connect_followers(struct dat_model_reader *r); // after all senso
 // Refuses what every key allows but no machine can do: motors and sensors between bodies that are
 // one, bodies that overlap. For a model that is without errors otherwise.
 void dat_model_check_sense(struct dat_model_reader *r);
-// Remembers where what was added last to the model stands.
-void dat_model_note(struct dat_model_reader *r, const struct dat_node ***nodes, int *count,
-                    const struct dat_node *node);
 // Enters a file that was read into the list of sources.
 void dat_model_note_source(struct dat_model_reader *r, const char *path, const char *text);
 void dat_model_read_roles(struct dat_model_reader *r, struct dat_model_use *use);

@@ -61,7 +61,7 @@ static void check_motors(const struct dat_model_reader *r, int *set) {
         for (int k = 0; k < SIM_JOINT_AXES; k++)
             driven = driven || joint->def.free_axis[k].motor.mode != SIM_MOTOR_OFF;
         if (driven && one_body(model, set, joint)) {
-            dat_yaml_error(r->joint_nodes[i],
+            dat_yaml_error(r->joint_nodes.items[i],
                            "joint '%s' has a motor but cannot move: '%s' and '%s' are one body "
                            "through rigid joints",
                            joint->name, name_of(model, joint->parent),
@@ -78,7 +78,7 @@ static void check_sensors(const struct dat_model_reader *r, int *set) {
             continue;
         const struct sim_model_joint *joint = &model->joints[sensor->joint];
         if (one_body(model, set, joint)) {
-            dat_yaml_error(r->sensor_nodes[i],
+            dat_yaml_error(r->sensor_nodes.items[i],
                            "sensor '%s' would always read 0: '%s' and '%s' are one body through "
                            "other rigid joints",
                            sensor->name, name_of(model, joint->parent),
@@ -103,7 +103,7 @@ static void report_overlaps(const struct dat_model_reader *r, const struct sim_w
         const int a = sim_body_user(world, first->a);
         const int b = sim_body_user(world, first->b);
         if (deepest > most_overlap) {
-            dat_yaml_error(r->body_nodes[a > b ? a : b],
+            dat_yaml_error(r->body_nodes.items[a > b ? a : b],
                            "bodies '%s' and '%s' overlap by %.3g m in the pose of the file; move "
                            "them apart, join them or write 'collides: false'",
                            r->model->bodies[a < b ? a : b].name,

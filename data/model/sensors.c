@@ -92,12 +92,8 @@ static void read_sensor(struct dat_model_reader *r, const struct dat_model_use *
     read_reach(r, use, item, &keys, &sensor);
     measure(r, &sensor);
     // Kept even where something was wrong, so that a motor that follows it is not reported too.
-    struct sim_model_sensor *added =
-        dat_model_append(r, (void **)&r->model->sensors, &r->model->sensor_count, sizeof *added);
-    if (added != NULL) {
-        *added = sensor;
-        dat_model_note(r, &r->sensor_nodes, &r->sensor_nodes_count, keys.kind.node);
-    }
+    if (DAT_MODEL_NOTE(r, sensor_nodes, keys.kind.node))
+        (void)DAT_MODEL_ADD(r, sensors, sensor_count, sensor);
 }
 
 void dat_model_read_sensors(struct dat_model_reader *r, struct dat_model_use *use) {
@@ -111,13 +107,9 @@ void dat_model_follow(struct dat_model_reader *r, const struct dat_model_use *us
                       const struct dat_value *sensor, struct dat_model_follower follower) {
     if (sensor->node == NULL)
         return;
-    struct dat_model_follower *added =
-        dat_model_append(r, (void **)&r->followers, &r->follower_count, sizeof *added);
-    if (added != NULL) {
-        *added = follower;
-        added->use = (int)(use - r->use);
-        added->node = sensor->node;
-    }
+    follower.use = (int)(use - r->use);
+    follower.node = sensor->node;
+    (void)DAT_MODEL_NOTE(r, followers, follower);
 }
 
 static void report_output(const struct dat_model_reader *r, const struct dat_node *node,
@@ -159,8 +151,8 @@ static struct sim_model_signal *signal_of(const struct sim_model *model,
 
 void dat_model_connect_followers(struct dat_model_reader *r) {
     struct sim_model *model = r->model;
-    for (int i = 0; i < r->follower_count; i++) {
-        const struct dat_model_follower *f = &r->followers[i];
+    for (int i = 0; i < r->followers.count; i++) {
+        const struct dat_model_follower *f = &r->followers.items[i];
         char full[2 * SIM_MODEL_NAME];
         int sensor = 0;
         int output = 0;

@@ -124,7 +124,7 @@ static json_t *inputs_json(const struct dat_session_info *info, const struct dat
 
 static json_t *files_json(const struct dat_source_list *list) {
     json_t *array = json_array();
-    for (size_t i = 0; i < list->count; i++) {
+    for (int i = 0; i < list->count; i++) {
         json_t *object = json_object();
         dat_json_set_text(object, "path", list->items[i].path);
         dat_json_set_hash(object, "hash", list->items[i].hash);

@@ -249,7 +249,7 @@ bool dat_session_changed_files(struct dat_store *store, int64_t id, struct dat_n
     struct dat_source_list files;
     *changed = (struct dat_name_list){0};
     bool ok = dat_store_files(store, id, &files, problem);
-    for (size_t i = 0; ok && i < files.count; i++) {
+    for (int i = 0; ok && i < files.count; i++) {
         char text[PATH_MAX + 64];
         const enum dat_source_state state = dat_source_state(&files.items[i]);
         if (state == DAT_SOURCE_SAME)

@@ -79,7 +79,7 @@ static bool insert_files(struct dat_store *store, int64_t id, const struct dat_s
         store, "INSERT INTO file (session_id, number, path, hash) VALUES (?1, ?2, ?3, ?4)",
         problem);
     bool ok = insert != NULL;
-    for (size_t i = 0; ok && i < files->count; i++) {
+    for (int i = 0; ok && i < files->count; i++) {
         dat_sql_bind(insert, "iith", id, (int64_t)(i + 1), files->items[i].path,
                      files->items[i].hash);
         ok = dat_sql_step(store, insert, problem);

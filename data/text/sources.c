@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "data/text/text.h"
+#include "sim/base/array.h"
 
 static uint64_t hash_text(const char *text) {
     uint64_t hash = UINT64_C(14695981039346656037);
@@ -16,28 +17,16 @@ static uint64_t hash_text(const char *text) {
 }
 
 static bool is_listed(const struct dat_source_list *list, const char *path) {
-    for (size_t i = 0; i < list->count; i++)
+    for (int i = 0; i < list->count; i++)
         if (strcmp(list->items[i].path, path) == 0)
             return true;
     return false;
 }
 
-static bool reserve(struct dat_source_list *list) {
-    if (list->count < list->capacity)
-        return true;
-    const size_t capacity = 2 * list->capacity + 8;
-    struct dat_source *items = realloc(list->items, capacity * sizeof *items);
-    if (items == NULL)
-        return false;
-    list->items = items;
-    list->capacity = capacity;
-    return true;
-}
-
 bool dat_sources_add_hash(struct dat_source_list *list, const char *path, uint64_t hash) {
     if (is_listed(list, path))
         return true;
-    char *copy = reserve(list) ? strdup(path) : NULL;
+    char *copy = SIM_ARRAY_TRY(list, list->count + 1) ? strdup(path) : NULL;
     if (copy == NULL)
         return false;
     list->items[list->count++] = (struct dat_source){copy, hash};
@@ -56,13 +45,13 @@ bool dat_sources_add(struct dat_source_list *list, const char *path, const char 
 
 bool dat_sources_append(struct dat_source_list *list, const struct dat_source_list *part) {
     bool ok = true;
-    for (size_t i = 0; ok && i < part->count; i++)
+    for (int i = 0; ok && i < part->count; i++)
         ok = dat_sources_add_hash(list, part->items[i].path, part->items[i].hash);
     return ok;
 }
 
 void dat_sources_finish(struct dat_source_list *list) {
-    for (size_t i = 0; i < list->count; i++)
+    for (int i = 0; i < list->count; i++)
         free(list->items[i].path);
     free(list->items);
     *list = (struct dat_source_list){0};

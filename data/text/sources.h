@@ -14,7 +14,7 @@ struct dat_source {
 
 struct dat_source_list {
     struct dat_source *items; // owned; a file that was read twice is here once
-    size_t count, capacity;
+    int count, capacity;
 };
 
 // Enters the file at path, whose text was just read. list NULL: nobody asks. False: out of memory,

@@ -153,7 +153,7 @@ static void print_result(const char *result) {
 
 // Says which of the session's files are not what they were.
 static void print_files(const struct dat_source_list *files) {
-    for (size_t i = 0; i < files->count; i++) {
+    for (int i = 0; i < files->count; i++) {
         char text[4096 + 64];
         const enum dat_source_state state = dat_source_state(&files->items[i]);
         if (state == DAT_SOURCE_SAME)

@@ -100,7 +100,7 @@ static void named_trees_replace_the_marked_ones(void **state) {
 }
 
 static bool has_source(const char *end) {
-    for (size_t i = 0; i < exercise.sources.count; i++) {
+    for (int i = 0; i < exercise.sources.count; i++) {
         const char *path = exercise.sources.items[i].path;
         const size_t length = strlen(path);
         if (path[0] == '/' && length >= strlen(end) &&
@@ -120,7 +120,7 @@ static void all_files_that_are_read_are_known(void **state) {
     assert_true(has_source("/library/sites/first-forest/stand.csv"));
     assert_true(has_source("/library/sites/first-forest/road.csv"));
     assert_non_null(strstr(exercise.sources.items[exercise.machine_source].path, "forwarder.yaml"));
-    for (size_t i = 0; i < exercise.sources.count; i++)
+    for (int i = 0; i < exercise.sources.count; i++)
         assert_int_equal(dat_source_state(&exercise.sources.items[i]), DAT_SOURCE_SAME);
     dat_exercise_finish(&exercise);
 }
