@@ -6,7 +6,8 @@ usage: dead_keys.py ROOT
 A key passes two structs on its way. The table of keys fills a struct of values, of which the reader
 must look at each; the reader fills a definition, of which the program must look at each member that
 comes from a file. A look is `name.member` or `name->member` where the name is declared with the
-struct's type: in the same function, as a member of another struct, or as what a function returns.
+struct's type: in the same function, as a member of another struct, or as what a function returns. A row of
+a table that is not one of keys may name a value, too: offsetof(struct name, member).
 An assignment is no look, nor is a test of what is wrong with a definition, nor its default.
 
 Prints a line `file:line: error: ...` for each member that nothing looks at, and exits 1 if there is
@@ -47,6 +48,7 @@ INDEX = r'(?:\[[^\[\]]*(?:\[[^\]]*\][^\[\]]*)*\])*'
 # Where a chain of members begins; what follows is looked at ahead, as there are chains in brackets.
 CHAIN = re.compile(rf'(?:(?<![\w.>])(\w+)|(\)))(?={INDEX}((?:(?:\.|->)\w+{INDEX})+)(?![\w\[]| = ))')
 STEP = re.compile(rf'(?:\.|->)(\w+)')
+ROW = re.compile(r'\{([^{}]*)\boffsetof\(struct (\w+), (\w+)\)')
 NO_LOOK = re.compile(r'\b\w*problem\w*\(|\bsim_default_\w+\(')
 
 
@@ -115,6 +117,9 @@ class Program:
                 continue
             of_file = declared(FUNCTION.sub('', code))
             looks = self.reader_looks if path.startswith(NOT_THE_PROGRAM) else self.looks
+            for before, struct, member in ROW.findall(code):
+                if 'DAT_KEY_' not in before:
+                    looks.setdefault(struct, set()).add(member)
             for match in FUNCTION.finditer(code):
                 self.look(match.group(), of_file, {**self.types, **types}, looks)
 

@@ -8,9 +8,13 @@ import tempfile
 SOURCES = {
     'data/model/keys.h': 'struct dat_model_thing {\n'
                          '    struct dat_value name, size, // of the file\n'
-                         '        forgotten;\n'
+                         '        shape, forgotten;\n'
                          '};\n',
-    'data/model/read.c': 'static void read(struct veh_machine_def *def, const struct node *node) {\n'
+    'data/model/read.c': 'static const struct row rows[] = {\n'
+                         '    {"shape", offsetof(struct dat_model_thing, shape)},\n'
+                         '    {DAT_KEY_NUMBER, offsetof(struct dat_model_thing, forgotten)},\n'
+                         '};\n'
+                         'static void read(struct veh_machine_def *def, const struct node *node) {\n'
                          '    struct dat_model_thing keys;\n'
                          '    def->used[0].size = keys.size.number[0];\n'
                          '    def->written = def->used[0].mirrored ? 2.0 : 1.0;\n'

@@ -1,202 +1,6 @@
-// Bodies and their shapes.
-#include <stdlib.h>
+// Bodies.
 
 #include "data/model/reader.h"
-#include "sim/shape/hull.h"
-
-// What the shapes of a body inherit from it.
-struct body_style {
-    int material; // -1: none
-    int look;
-    const struct dat_value *colour;
-    double volume;   // [m^3] of all shapes
-    bool own_masses; // a shape has a mass of its own
-};
-
-// ---- shapes ----
-
-// Pose and half length of a rod from one point to another; false after an error.
-static bool rod(const struct dat_node *node, const struct dat_value *from,
-                const struct dat_value *to, struct sim_shape *shape) {
-    const struct sim_vec3 a = dat_value_vec3(from);
-    const struct sim_vec3 along = sim_sub(dat_value_vec3(to), a);
-    const double length = sim_length(along);
-    if (length < 1e-6) {
-        dat_yaml_error_key(node, "'from' and 'to' are the same point");
-        return false;
-    }
-    shape->half_length = 0.5 * length;
-    shape->pose.p = sim_add_scaled(a, along, 0.5);
-    shape->pose.q = sim_quat_between(sim_vec3(0.0, 0.0, 1.0), sim_scale(along, 1.0 / length));
-    return true;
-}
-
-static bool read_capsule(const struct dat_node *node, struct sim_shape *shape) {
-    struct dat_model_capsule keys;
-    if (!dat_keys_read(dat_model_keys(), DAT_SECTION_CAPSULE, node, &keys))
-        return false;
-    if ((keys.radius.node != NULL) == (keys.radii.node != NULL)) {
-        dat_yaml_error_key(node, "a capsule needs 'radius' or 'radii'");
-        return false;
-    }
-    shape->kind = SIM_SHAPE_CAPSULE;
-    shape->radius[0] = keys.radius.node != NULL ? keys.radius.number[0] : keys.radii.number[0];
-    shape->radius[1] = keys.radius.node != NULL ? keys.radius.number[0] : keys.radii.number[1];
-    return rod(node, &keys.from, &keys.to, shape);
-}
-
-static bool read_cylinder(const struct dat_node *node, struct sim_shape *shape) {
-    struct dat_model_cylinder keys;
-    if (!dat_keys_read(dat_model_keys(), DAT_SECTION_CYLINDER, node, &keys))
-        return false;
-    shape->kind = SIM_SHAPE_CYLINDER;
-    shape->radius[0] = keys.radius.number[0];
-    return rod(node, &keys.from, &keys.to, shape);
-}
-
-// The points of a part are mirrored one by one: a hull is not its own mirror image as the other
-// shapes are.
-static bool read_hull(struct dat_model_reader *r, const struct dat_model_use *use,
-                      const struct dat_node *node, struct sim_shape *shape) {
-    struct dat_model_hull keys;
-    if (!dat_keys_read(dat_model_keys(), DAT_SECTION_HULL, node, &keys))
-        return false;
-    struct sim_vec3 *points = calloc((size_t)keys.points.node->count + 1, sizeof *points);
-    if (points == NULL) {
-        dat_yaml_error(node, "not enough memory for the points");
-        return false;
-    }
-    int count = 0;
-    for (const struct dat_node *i = dat_keys_items(&keys.points); i != NULL; i = i->next) {
-        double p[3];
-        if (dat_keys_vector(i, p))
-            points[count++] = dat_model_mirror_point(use, sim_vec3(p[0], p[1], p[2]));
-    }
-    const char *problem = NULL;
-    struct sim_hull *hull = sim_hull_create(points, count, &problem);
-    free(points);
-    if (hull == NULL) {
-        dat_yaml_error_key(keys.points.node, "%s, found %d points", problem, count);
-        return false;
-    }
-    if (!DAT_MODEL_ADD(r, hulls, hull_count, hull)) {
-        sim_hull_destroy(hull);
-        return false;
-    }
-    shape->kind = SIM_SHAPE_HULL;
-    shape->hull = hull;
-    return true;
-}
-
-static bool read_geometry(struct dat_model_reader *r, const struct dat_model_use *use,
-                          const struct dat_node *item, const struct dat_model_shape *keys,
-                          struct sim_shape *shape) {
-    const struct dat_value *const kinds[] = {&keys->box,      &keys->sphere, &keys->capsule,
-                                             &keys->cylinder, &keys->hull,   &keys->mesh};
-    int given = 0;
-    for (int i = 0; i < 6; i++)
-        given += kinds[i]->at != NULL;
-    if (given != 1) {
-        dat_yaml_error(item,
-                       "a shape needs exactly one of 'box', 'sphere', 'capsule', 'cylinder', "
-                       "'hull' and 'mesh', found %d",
-                       given);
-        return false;
-    }
-    shape->pose = dat_value_pose(&keys->position, &keys->rotation_deg);
-    const bool is_rod = keys->capsule.at != NULL || keys->cylinder.at != NULL;
-    const struct dat_value *const placed =
-        keys->position.node != NULL ? &keys->position : &keys->rotation_deg;
-    if (is_rod && placed->node != NULL) {
-        dat_yaml_error_key(
-            placed->node, "capsules and cylinders have no '%s', they are placed by 'from' and 'to'",
-            placed->node->key);
-        return false;
-    }
-    if (keys->box.node != NULL) {
-        shape->kind = SIM_SHAPE_BOX;
-        shape->half = sim_scale(dat_value_vec3(&keys->box), 0.5);
-        return true;
-    }
-    if (keys->sphere.node != NULL) {
-        shape->kind = SIM_SHAPE_SPHERE;
-        shape->radius[0] = keys->sphere.number[0];
-        return true;
-    }
-    if (keys->hull.node != NULL)
-        return read_hull(r, use, keys->hull.node, shape);
-    if (keys->mesh.node != NULL)
-        return dat_model_read_mesh(r, use, keys->mesh.node, shape);
-    if (keys->capsule.node != NULL)
-        return read_capsule(keys->capsule.node, shape);
-    return keys->cylinder.node != NULL && read_cylinder(keys->cylinder.node, shape);
-}
-
-// A mass that no material has in that volume [m^3] is a slip of the unit: grams, or tonnes. Without
-// volume (a mesh that is open) there is nothing to compare with.
-static void check_density(const struct dat_node *node, double mass, double volume) {
-    if (volume > 0.0 && mass > DAT_MODEL_MAX_DENSITY * volume) {
-        dat_yaml_error(node,
-                       "%g kg in %.3g m^3 is a density of %.3g kg/m^3, expected at most %g kg/m^3",
-                       mass, volume, mass / volume, DAT_MODEL_MAX_DENSITY);
-    }
-}
-
-static void read_shape_mass(const struct dat_node *item, const struct dat_model_shape *keys,
-                            struct sim_shape *shape) {
-    if (keys->mass.node != NULL && keys->density.node != NULL)
-        dat_yaml_error_key(keys->density.node, "a shape has 'mass' or 'density', not both");
-    shape->mass = keys->mass.number[0];
-    if (keys->mass.node != NULL)
-        check_density(keys->mass.node, shape->mass, sim_shape_volume(shape));
-    if (keys->density.node != NULL) {
-        shape->mass = keys->density.number[0] * sim_shape_volume(shape);
-        if (!(shape->mass > 0.0)) {
-            dat_yaml_error_key(keys->density.node,
-                               "the mesh encloses no volume; with a density it must be closed, its "
-                               "triangles counter-clockwise seen from outside");
-        }
-        if (shape->mass > 1e7) {
-            dat_yaml_error(item, "the density gives a mass of %g kg, expected at most 1e+07 kg",
-                           shape->mass);
-        }
-    }
-}
-
-static void read_visual(const struct dat_model_shape *keys, const struct body_style *style,
-                        struct sim_visual *visual) {
-    const int look = keys->look.node != NULL ? keys->look.choice : style->look;
-    const struct dat_value *colour = keys->colour.node != NULL ? &keys->colour : style->colour;
-    visual->look = (enum sim_look)look;
-    for (int i = 0; i < 3; i++)
-        visual->colour[i] = (float)colour->number[i];
-}
-
-static void read_shape(struct dat_model_reader *r, const struct dat_model_use *use,
-                       const struct dat_node *item, struct body_style *style) {
-    struct dat_model_shape keys;
-    struct sim_shape shape = {.material = style->material};
-    const bool ok = dat_keys_read(dat_model_keys(), DAT_SECTION_SHAPE, item, &keys);
-    style->own_masses = style->own_masses || keys.mass.at != NULL || keys.density.at != NULL;
-    if (item->kind != DAT_NODE_MAP || !read_geometry(r, use, item, &keys, &shape) || !ok)
-        return;
-    shape.pose = dat_model_mirror_pose(use, shape.pose);
-    if (keys.material.node != NULL)
-        shape.material = dat_model_material(r, keys.material.node, keys.material.text);
-    shape.collides = keys.collides.yes;
-    shape.passive = keys.passive.yes;
-    read_shape_mass(item, &keys, &shape);
-    const char *problem = sim_shape_problem(&shape);
-    if (problem != NULL) {
-        dat_yaml_error(item, "%s", problem);
-        return;
-    }
-    style->volume += sim_shape_volume(&shape);
-    if (DAT_MODEL_RESERVE(r, visuals, shape_count)) {
-        read_visual(&keys, style, &r->model->visuals[r->model->shape_count]);
-        (void)DAT_MODEL_ADD(r, shapes, shape_count, shape);
-    }
-}
 
 // ---- mass ----
 
@@ -252,10 +56,10 @@ static struct sim_mass sum_shapes(const struct dat_model_reader *r,
 }
 
 static void read_own_mass(struct dat_model_reader *r, const struct dat_model_use *use,
-                          const struct dat_model_body *keys, const struct body_style *style,
+                          const struct dat_model_body *keys, const struct dat_model_style *style,
                           struct sim_model_body *body) {
     const double mass = keys->mass.number[0];
-    check_density(keys->mass.node, mass, style->volume);
+    dat_model_check_density(keys->mass.node, mass, style->volume);
     if (keys->inertia.node == NULL) {
         if (style->own_masses) {
             dat_yaml_error_key(
@@ -285,7 +89,7 @@ static void read_own_mass(struct dat_model_reader *r, const struct dat_model_use
 
 static void read_mass(struct dat_model_reader *r, const struct dat_model_use *use,
                       const struct dat_node *item, const struct dat_model_body *keys,
-                      const struct body_style *style, struct sim_model_body *body) {
+                      const struct dat_model_style *style, struct sim_model_body *body) {
     if (keys->mass.node != NULL) {
         read_own_mass(r, use, keys, style, body);
         return;
@@ -369,12 +173,13 @@ static void read_body(struct dat_model_reader *r, const struct dat_model_use *us
     body.fixed = keys.fixed.yes;
     read_velocity(use, &keys, &body);
     read_solver(r, use, &keys, &body);
-    struct body_style style = {.material = -1, .look = keys.look.choice, .colour = &keys.colour};
+    struct dat_model_style style = {
+        .material = -1, .look = keys.look.choice, .colour = &keys.colour};
     if (keys.material.node != NULL)
         style.material = dat_model_material(r, keys.material.node, keys.material.text);
     const int errors_before_shapes = dat_model_errors(r);
     for (const struct dat_node *i = dat_keys_items(&keys.shapes); i != NULL; i = i->next)
-        read_shape(r, use, i, &style);
+        dat_model_read_shape(r, use, i, &style);
     body.shape_count = r->model->shape_count - body.first_shape;
     // A shape that was refused may be the one with the mass.
     if (item->kind == DAT_NODE_MAP && dat_model_errors(r) == errors_before_shapes &&

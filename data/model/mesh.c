@@ -10,34 +10,15 @@
 #include "data/text/text.h"
 #include "sim/shape/sphere_tree.h"
 
-// The path of a mesh's file; false after an error.
-static bool find_file(const struct dat_model_reader *r, const struct dat_model_use *use,
-                      const struct dat_value *file, char *path, size_t size) {
+static bool load_file(struct dat_model_reader *r, const struct dat_model_use *use,
+                      const struct dat_value *file, struct dat_obj *obj) {
+    char path[256];
     if (!r->parts_allowed) {
         dat_yaml_error(file->node,
                        "a mesh file cannot be read here: the text does not come from a folder");
         return false;
     }
-    if (file->text[0] == '/') {
-        dat_yaml_error(file->node, "'file' must be a path relative to this file, found '%.80s'",
-                       file->text);
-        return false;
-    }
-    const size_t folder = strlen(use->folder);
-    const bool slash = folder > 0 && use->folder[folder - 1] != '/';
-    const int length = snprintf(path, size, "%s%s%s", use->folder, slash ? "/" : "", file->text);
-    if (length < 0 || (size_t)length >= size) {
-        dat_yaml_error(file->node, "the path '%.60s...' is longer than %d bytes", file->text,
-                       (int)size - 1);
-        return false;
-    }
-    return true;
-}
-
-static bool load_file(struct dat_model_reader *r, const struct dat_model_use *use,
-                      const struct dat_value *file, struct dat_obj *obj) {
-    char path[256];
-    if (!find_file(r, use, file, path, sizeof path))
+    if (!dat_model_find_file(use, file, path, sizeof path))
         return false;
     struct dat_diagnostics d;
     dat_diagnostics_init(&d, path, NULL);

@@ -1,5 +1,4 @@
-// Inside of data/model/read.c, read_bodies.c, read_axes.c, read_joints.c, read_controls.c,
-// read_roles.c and read_sensors.c; nobody else's business.
+// What the files of the reader of models share; not for others.
 #pragma once
 
 #include "data/model/keys.h"
@@ -136,14 +135,50 @@ struct sim_vec3 dat_model_place_axis(const struct dat_model_use *use, struct sim
 struct sim_vec3 dat_model_mirror_point(const struct dat_model_use *use, struct sim_vec3 p);
 struct sim_pose dat_model_mirror_pose(const struct dat_model_use *use, struct sim_pose pose);
 
-// Kind, directions, pitch and free axes of a joint, whose key 'kind' is right.
-void dat_model_read_axes(struct dat_model_reader *r, const struct dat_model_use *use,
-                         const struct dat_node *item, const struct dat_model_joint *keys,
-                         struct sim_model_joint *joint);
+// ---- files ----
+
+// Enters a file that was read into the list of sources.
+void dat_model_note_source(struct dat_model_reader *r, const char *path, const char *text);
+// The folder of a path; "": the working folder.
+void dat_model_folder(const char *path, char *folder, size_t size);
+// The path of a file that the use names, at most size bytes; false after an error.
+bool dat_model_find_file(const struct dat_model_use *use, const struct dat_value *file, char *path,
+                         size_t size);
+// Reads the outermost keys of a use whose path is set. False after an error that leaves nothing to
+// read.
+bool dat_model_open(struct dat_model_reader *r, struct dat_model_use *use, const char *text);
+// Adds a use for each part of the first one, and for the parts of these.
+void dat_model_open_parts(struct dat_model_reader *r);
+
+// ---- contents ----
+
+// Materials and inputs; then pairs, once all materials are known.
+void dat_model_read_shared(struct dat_model_reader *r, struct dat_model_use *use);
+void dat_model_read_pairs(struct dat_model_reader *r, struct dat_model_use *use);
+
+// What the shapes of a body inherit from it.
+struct dat_model_style {
+    int material; // -1: none
+    int look;
+    const struct dat_value *colour;
+    double volume;   // [m^3] of all shapes
+    bool own_masses; // a shape has a mass of its own
+};
+// Reads a shape of the body that is read at the moment, and adds it to the model.
+void dat_model_read_shape(struct dat_model_reader *r, const struct dat_model_use *use,
+                          const struct dat_node *item, struct dat_model_style *style);
+// Reports a mass [kg] that no material has in that volume [m^3], which is a slip of the unit: grams
+// or tonnes. A mesh that is open has no volume, so there is nothing to compare with.
+void dat_model_check_density(const struct dat_node *node, double mass, double volume);
 // Reads the group `mesh` of a shape; false after an error.
 bool dat_model_read_mesh(struct dat_model_reader *r, const struct dat_model_use *use,
                          const struct dat_node *node, struct sim_shape *shape);
 void dat_model_read_bodies(struct dat_model_reader *r, struct dat_model_use *use);
+
+// Kind, directions, pitch and free axes of a joint, whose key 'kind' is right.
+void dat_model_read_axes(struct dat_model_reader *r, const struct dat_model_use *use,
+                         const struct dat_node *item, const struct dat_model_joint *keys,
+                         struct sim_model_joint *joint);
 void dat_model_read_joints(struct dat_model_reader *r, struct dat_model_use *use);
 void dat_model_read_differentials(struct dat_model_reader *r, struct dat_model_use *use);
 // Notes that something follows the sensor named in value, if it does.
@@ -153,11 +188,17 @@ void dat_model_follow(struct dat_model_reader *r, const struct dat_model_use *us
 void dat_model_read_controls(struct dat_model_reader *r, struct dat_model_use *use);
 void dat_model_read_sensors(struct dat_model_reader *r, struct dat_model_use *use);
 void dat_model_connect_followers(struct dat_model_reader *r); // after all sensors
-// Refuses what every key allows but no machine can do: motors and sensors between bodies that are
-// one, bodies that overlap. For a model that is without errors otherwise.
-void dat_model_check_sense(struct dat_model_reader *r);
-// Enters a file that was read into the list of sources.
-void dat_model_note_source(struct dat_model_reader *r, const char *path, const char *text);
+// Parts of the machine, and cameras.
 void dat_model_read_roles(struct dat_model_reader *r, struct dat_model_use *use);
-// That a harvester or forwarder has all parts that it needs.
+
+// ---- the model as a whole ----
+
+// Refuses what every key allows but no machine can do: motors and sensors between bodies that are
+// one, bodies that overlap. For a model without other errors.
+void dat_model_check_sense(struct dat_model_reader *r);
+// A machine is a tree or a net of bodies, none of them fixed to the world ...
+void dat_model_check_machine(struct dat_model_reader *r);
+// ... all of them near the first ...
+void dat_model_check_extent(const struct dat_model_reader *r);
+// ... and has the parts that its kind needs.
 void dat_model_check_roles(struct dat_model_reader *r);

@@ -1,12 +1,15 @@
-// What a model file may say key by key, but no machine can do. Redundant constraints are none of
-// this: they agree, since both anchors of a joint come from one point, and cranes are full of them.
+// Refuses what every key allows but no machine can do. Redundant constraints are allowed: they
+// agree, since both anchors of a joint come from one point, and cranes are full of them.
+#include <math.h>
 #include <stdlib.h>
 
 #include "data/model/reader.h"
 
 static const double most_overlap = 0.02; // [m] of two bodies in the pose of the file
+// [m] from the first body; forest machines have 20 m with their crane stretched out.
+static const double machine_extent = 50.0;
 
-// ---- one body ----
+// ---- bodies that are one ----
 
 static int set_of(int *set, int i) {
     while (set[i] != i) {
@@ -25,8 +28,8 @@ static bool never_moves(const struct sim_joint_def *def) {
            !soft(&def->soft_move) && !soft(&def->soft_turn);
 }
 
-// Bodies that rigid joints make one, whatever is blocked besides; the world is one with all that is
-// fixed, and stands behind the last body.
+// The bodies that rigid joints make one, blocked joints aside. The world is one with all that is
+// fixed; its index follows that of the last body.
 static int *find_sets(const struct sim_model *model) {
     const int world = model->body_count;
     int *set = malloc((size_t)(world + 1) * sizeof *set);
@@ -89,7 +92,7 @@ static void check_sensors(const struct dat_model_reader *r, int *set) {
 
 // ---- overlap ----
 
-// The deepest contact of every pair of bodies is reported once: contacts stand pair by pair.
+// Reports the deepest contact of each pair of bodies; the contacts are sorted by pair.
 static void report_overlaps(const struct dat_model_reader *r, const struct sim_world *world) {
     const struct sim_contact *contacts;
     const int count = sim_world_contacts(world, &contacts);
@@ -137,4 +140,66 @@ void dat_model_check_sense(struct dat_model_reader *r) {
     free(set);
     if (dat_diagnostics_ok(r->d))
         check_overlaps(r);
+}
+
+// ---- machines ----
+
+static void check_place(const struct dat_model_reader *r, const struct dat_node *node,
+                        const char *what, const char *name, struct sim_vec3 place) {
+    const struct sim_model_body *first = &r->model->bodies[0];
+    const double distance = sim_length(sim_sub(place, first->pose.p));
+    if (distance > machine_extent) {
+        dat_yaml_error(node, "%s '%s' is %.4g m from body '%s', expected at most %g m in a machine",
+                       what, name, distance, first->name, machine_extent);
+    }
+}
+
+void dat_model_check_extent(const struct dat_model_reader *r) {
+    const struct sim_model *model = r->model;
+    for (int i = 0; i < model->body_count; i++) {
+        const struct sim_model_body *body = &model->bodies[i];
+        check_place(r, r->body_nodes.items[i], "body", body->name, body->pose.p);
+        for (int k = 0; k < body->shape_count; k++) {
+            check_place(r, r->body_nodes.items[i], "a shape of body", body->name,
+                        sim_pose_point(body->pose, model->shapes[body->first_shape + k].pose.p));
+        }
+    }
+    for (int i = 0; i < model->joint_count; i++) {
+        check_place(r, r->joint_nodes.items[i], "the anchor of joint", model->joints[i].name,
+                    model->joints[i].def.anchor);
+    }
+}
+
+void dat_model_check_machine(struct dat_model_reader *r) {
+    const struct dat_node *root = dat_yaml_root(r->use[0].yaml);
+    const struct sim_model *model = r->model;
+    if (model->body_count == 0) {
+        dat_yaml_error(root, "the machine has no bodies, expected 'bodies' or 'parts'");
+        return;
+    }
+    int *set = malloc((size_t)model->body_count * sizeof *set);
+    if (set == NULL) {
+        dat_diagnose(r->d, 0, 0, "not enough memory to read the file");
+        return;
+    }
+    for (int i = 0; i < model->body_count; i++) {
+        set[i] = i;
+        if (model->bodies[i].fixed) {
+            dat_yaml_error(root, "body '%s' is fixed, but the bodies of a machine must move",
+                           model->bodies[i].name);
+        }
+    }
+    for (int i = 0; i < model->joint_count; i++)
+        if (model->joints[i].parent >= 0 && model->joints[i].child >= 0)
+            set[set_of(set, model->joints[i].child)] = set_of(set, model->joints[i].parent);
+    for (int i = 1; i < model->body_count; i++) {
+        if (set_of(set, i) != set_of(set, 0)) {
+            dat_yaml_error(root,
+                           "body '%s' (line %d of its file) is not connected to '%s', expected a "
+                           "joint or a mount",
+                           model->bodies[i].name, model->bodies[i].line, model->bodies[0].name);
+            break;
+        }
+    }
+    free(set);
 }

@@ -167,7 +167,7 @@ static const struct row rows[] = {
      "needs 'radius' or 'radii'"},
     {HEAD BODY "shapes: [{cylinder: {from: [0, 0, 0], to: [0, 0, 1], radius: 1}, mass: 1, "
                "position: [0, 0, 0]}]\n",
-     5, 79, "capsules and cylinders have no 'position'"},
+     5, 79, "a cylinder has no 'position', it is placed by 'from' and 'to'"},
     {HEAD "bodies:\n  - {name: a, fixed: true}\n  - {name: a, fixed: true}\n", 5, 12,
      "duplicate body"},
     // joints
