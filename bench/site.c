@@ -118,7 +118,9 @@ static bool begin_forwarder(struct yard *y, bool fused) {
         return false;
     if (!fused)
         leave_loose(&y->site.machines[0]);
-    for (int i = 0; i < 20 && (i < 5 || veh_machine_logs_in_bunk(&y->site, 0, true) < LOGS); i++)
+    for (int i = 0; i < 20 && (i < 5 || veh_machine_measure(&y->site, 0, &veh_part_bunk,
+                                                            VEH_BUNK_FUSED) < LOGS);
+         i++)
         run(y, 100);
     return true;
 }
@@ -214,7 +216,8 @@ bool bench_site_forwarder(int steps, struct bench_site_result results[2]) {
     results[0].name = "loose";
     results[1].name = "fused";
     for (int k = 0; done && k < SITES; k++)
-        results[k].count = veh_machine_logs_in_bunk(&yards[k].site, 0, k == 1);
+        results[k].count = (int)veh_machine_measure(&yards[k].site, 0, &veh_part_bunk,
+                                                    k == 1 ? VEH_BUNK_FUSED : VEH_BUNK_LOGS);
     for (int k = 0; yards != NULL && k < SITES; k++)
         finish(&yards[k]);
     free(yards);

@@ -2,159 +2,150 @@
 
 #include <assert.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "sim/base/array.h"
+#include "vehicles/part/kinds.h"
 #include "vehicles/site.h"
 
 #define MACHINE VEH_OF_MACHINE
 #define STEM VEH_OF_STEM
 #define TREE VEH_OF_TREE
 
-static const struct veh_event_info table[] = {
-    [VEH_EVENT_TREE_GRIPPED] =
-        {
-            .name = "tree_gripped",
-            .meaning = "the head has closed around a stem, standing or lying",
-            .subjects = MACHINE | STEM | TREE,
-            .number = {{"diameter_m", "m", "over bark at the saw", 2}},
-            .sight = VEH_SEEN_AT_TIP,
-        },
-    [VEH_EVENT_SAW_STARTED] =
-        {
-            .name = "saw_started",
-            .meaning = "the operator has started the saw",
-            .subjects = MACHINE | STEM,
-            .sight = VEH_SEEN_NOWHERE,
-        },
-    [VEH_EVENT_TREE_FELLED] =
-        {
-            .name = "tree_felled",
-            .meaning =
-                "a standing tree has been cut off its stump; the stem is the part above the cut",
-            .subjects = MACHINE | STEM | TREE,
-            .sentence = "Tree felled",
-            .sight = VEH_SEEN_FROM_FAR,
-        },
-    [VEH_EVENT_STEM_DOWN] =
-        {
-            .name = "stem_down",
-            .meaning = "a felled tree has come to rest on the ground",
-            .subjects = STEM | TREE,
-            .sight = VEH_SEEN_FROM_FAR,
-        },
-    [VEH_EVENT_LENGTH_REACHED] =
-        {
-            .name = "length_reached",
-            .meaning = "the head has fed the stem to the length of an assortment",
-            .subjects = MACHINE | STEM | TREE,
-            .number = {{"length_m", "m", "from the butt to the saw", 2},
-                       {"target_m", "m", "length of the assortment", 2}},
-            .sight = VEH_SEEN_NOWHERE,
-        },
-    [VEH_EVENT_LOG_CUT] =
-        {
-            .name = "log_cut",
-            .meaning = "a log has been cut off; the stem is the log",
-            .subjects = MACHINE | STEM | TREE,
-            .number = {{"length_m", "m", "of the log", 2},
-                       {"target_m", "m", "length of the assortment, 0: cut by hand", 2}},
-            .sentence = "Log of {length_m} m cut",
-            .sight = VEH_SEEN_AT_TIP,
-        },
-    [VEH_EVENT_STEM_RELEASED] =
-        {
-            .name = "stem_released",
-            .meaning = "the head has let a stem go",
-            .subjects = MACHINE | STEM | TREE,
-            .sight = VEH_SEEN_AT_TIP,
-        },
-    [VEH_EVENT_LOG_GRIPPED] =
-        {
-            .name = "log_gripped",
-            .meaning = "a grapple has gripped a log",
-            .subjects = MACHINE | STEM,
-            .sight = VEH_SEEN_AT_TIP,
-        },
-    [VEH_EVENT_LOG_LOADED] =
-        {
-            .name = "log_loaded",
-            .meaning = "a log has come to rest in the bunk",
-            .subjects = MACHINE | STEM,
-            .sentence = "Log loaded",
-            .sight = VEH_SEEN_AT_TIP,
-        },
-    [VEH_EVENT_LOG_UNLOADED] =
-        {
-            .name = "log_unloaded",
-            .meaning = "the grapple has taken a log out of the bunk",
-            .subjects = MACHINE | STEM,
-            .sight = VEH_SEEN_AT_TIP,
-        },
-    [VEH_EVENT_LOG_LOST] =
-        {
-            .name = "log_lost",
-            .meaning = "a log has left the bunk without the grapple",
-            .subjects = MACHINE | STEM,
-            .sentence = "A log fell off the load",
-            .warning = true,
-            .sight = VEH_SEEN_AT_TIP,
-        },
-    [VEH_EVENT_TREE_HIT] =
-        {
-            .name = "tree_hit",
-            .meaning = "a machine has hit a standing tree; at most once per tree",
-            .subjects = MACHINE | STEM | TREE,
-            .number = {{"force_n", "N", "with which the machine presses on the tree", 0}},
-            .sentence = "A standing tree was hit",
-            .warning = true,
-            .sight = VEH_SEEN_AT_TIP,
-        },
-    [VEH_EVENT_TIPPED] =
-        {
-            .name = "tipped",
-            .meaning = "the machine has tipped over",
-            .subjects = MACHINE,
-            .sentence = "The machine has tipped over",
-            .warning = true,
-            .sight = VEH_SEEN_AT_TIP,
-        },
-    [VEH_EVENT_LEFT_TERRAIN] =
-        {
-            .name = "left_terrain",
-            .meaning = "the machine has driven over the edge of the terrain, beyond which the "
-                       "ground is not known",
-            .subjects = MACHINE,
-            .sentence = "The machine has left the terrain",
-            .warning = true,
-            .sight = VEH_SEEN_AT_TIP,
-        },
-    [VEH_EVENT_UNSOLVED] =
-        {
-            .name = "unsolved",
-            .meaning = "the solver of the dynamics has made steps without a solution; at most once "
-                       "in 10 s",
-            .number = {{"residual_m_per_s", "m/s", "largest residual", 2},
-                       {"steps", "", "number of these steps since the last such event", 0}},
-            .sight = VEH_SEEN_AT_TIP,
-        },
-    [VEH_EVENT_FAULT] =
-        {
-            .name = "fault",
-            .meaning = "the dynamics has stopped",
-            .text = {"fault", "why"},
-            .sight = VEH_SEEN_AT_TIP,
-        },
+static const struct veh_event_info tree_gripped = {
+    .meaning = "the head has closed around a stem, standing or lying",
+    .subjects = MACHINE | STEM | TREE,
+    .number = {{"diameter_m", "m", "over bark at the saw", 2}},
+    .sight = VEH_SEEN_AT_TIP,
 };
-_Static_assert(sizeof table / sizeof table[0] == VEH_EVENT_COUNT, "an event without a row");
+
+static const struct veh_event_info saw_started = {
+    .meaning = "the operator has started the saw",
+    .subjects = MACHINE | STEM,
+    .sight = VEH_SEEN_NOWHERE,
+};
+
+static const struct veh_event_info tree_felled = {
+    .meaning = "a standing tree has been cut off its stump; the stem is the part above the cut",
+    .subjects = MACHINE | STEM | TREE,
+    .sentence = "Tree felled",
+    .sight = VEH_SEEN_FROM_FAR,
+};
+
+static const struct veh_event_info stem_down = {
+    .meaning = "a felled tree has come to rest on the ground",
+    .subjects = STEM | TREE,
+    .sight = VEH_SEEN_FROM_FAR,
+};
+
+static const struct veh_event_info length_reached = {
+    .meaning = "the head has fed the stem to the length of an assortment",
+    .subjects = MACHINE | STEM | TREE,
+    .number = {{"length_m", "m", "from the butt to the saw", 2},
+               {"target_m", "m", "length of the assortment", 2}},
+    .sight = VEH_SEEN_NOWHERE,
+};
+
+static const struct veh_event_info log_cut = {
+    .meaning = "a log has been cut off; the stem is the log",
+    .subjects = MACHINE | STEM | TREE,
+    .number = {{"length_m", "m", "of the log", 2},
+               {"target_m", "m", "length of the assortment, 0: cut by hand", 2}},
+    .sentence = "Log of {length_m} m cut",
+    .sight = VEH_SEEN_AT_TIP,
+};
+
+static const struct veh_event_info stem_released = {
+    .meaning = "the head has let a stem go",
+    .subjects = MACHINE | STEM | TREE,
+    .sight = VEH_SEEN_AT_TIP,
+};
+
+static const struct veh_event_info log_gripped = {
+    .meaning = "a grapple has gripped a log",
+    .subjects = MACHINE | STEM,
+    .sight = VEH_SEEN_AT_TIP,
+};
+
+static const struct veh_event_info log_loaded = {
+    .meaning = "a log has come to rest in the bunk",
+    .subjects = MACHINE | STEM,
+    .sentence = "Log loaded",
+    .sight = VEH_SEEN_AT_TIP,
+};
+
+static const struct veh_event_info log_unloaded = {
+    .meaning = "the grapple has taken a log out of the bunk",
+    .subjects = MACHINE | STEM,
+    .sight = VEH_SEEN_AT_TIP,
+};
+
+static const struct veh_event_info log_lost = {
+    .meaning = "a log has left the bunk without the grapple",
+    .subjects = MACHINE | STEM,
+    .sentence = "A log fell off the load",
+    .warning = true,
+    .sight = VEH_SEEN_AT_TIP,
+};
+
+static const struct veh_event_info tree_hit = {
+    .meaning = "a machine has hit a standing tree; at most once per tree",
+    .subjects = MACHINE | STEM | TREE,
+    .number = {{"force_n", "N", "with which the machine presses on the tree", 0}},
+    .sentence = "A standing tree was hit",
+    .warning = true,
+    .sight = VEH_SEEN_AT_TIP,
+};
+
+static const struct veh_event_info tipped = {
+    .meaning = "the machine has tipped over",
+    .subjects = MACHINE,
+    .sentence = "The machine has tipped over",
+    .warning = true,
+    .sight = VEH_SEEN_AT_TIP,
+};
+
+static const struct veh_event_info left_terrain = {
+    .meaning = "the machine has driven over the edge of the terrain, beyond which the "
+               "ground is not known",
+    .subjects = MACHINE,
+    .sentence = "The machine has left the terrain",
+    .warning = true,
+    .sight = VEH_SEEN_AT_TIP,
+};
+
+static const struct veh_event_info unsolved = {
+    .meaning = "the solver of the dynamics has made steps without a solution; at most once "
+               "in 10 s",
+    .number = {{"residual_m_per_s", "m/s", "largest residual", 2},
+               {"steps", "", "number of these steps since the last such event", 0}},
+    .sight = VEH_SEEN_AT_TIP,
+};
+
+static const struct veh_event_info fault = {
+    .meaning = "the dynamics has stopped",
+    .text = {"fault", "why"},
+    .sight = VEH_SEEN_AT_TIP,
+};
+
+static const struct {
+    const struct veh_event_info *info;
+    const char *name;
+} table[] = {
+#define ROW(KIND, name) [VEH_EVENT_##KIND] = {&name, #name},
+    VEH_EVENTS(ROW)
+#undef ROW
+};
+_Static_assert(VEH_EVENT_COUNT <= 32, "struct veh_part_kind has a bit for each");
 
 const struct veh_event_info *veh_event_info(enum veh_event_kind kind) {
     assert(kind >= 0 && kind < VEH_EVENT_COUNT);
-    return &table[kind];
+    return table[kind].info;
 }
 
 const char *veh_event_name(enum veh_event_kind kind) {
-    return veh_event_info(kind)->name;
+    assert(kind >= 0 && kind < VEH_EVENT_COUNT);
+    return table[kind].name;
 }
 
 // The number whose key stands between the braces, -1: none.
@@ -186,25 +177,32 @@ const char *veh_event_say(const struct veh_event *event, const char *sentence, c
     return text;
 }
 
-void veh_site_event(struct veh_worksite *site, struct veh_event event) {
+bool veh_event_raised_by(enum veh_event_kind kind, const struct veh_part_kind *by) {
+    assert(kind >= 0 && kind < VEH_EVENT_COUNT);
+    if (by != NULL)
+        return by->events >> kind & 1u;
+    for (int id = 0; id < VEH_PART_KINDS; id++)
+        if (veh_part_kinds[id]->events >> kind & 1u)
+            return false;
+    return true;
+}
+
+void veh_site_event(struct veh_worksite *site, const struct veh_part_kind *by,
+                    struct veh_event event) {
     const unsigned subjects = veh_event_info(event.kind)->subjects;
+    assert(veh_event_raised_by(event.kind, by));
     assert(event.machine < 0 || subjects & MACHINE);
     assert(event.stem < 0 || subjects & STEM);
     assert(event.tree < 0 || subjects & TREE);
-    (void)subjects;
-    if (site->event_count == site->event_capacity) {
-        const int capacity = site->event_capacity ? 2 * site->event_capacity : 32;
-        struct veh_event *bigger = realloc(site->events, (size_t)capacity * sizeof *site->events);
-        if (bigger == NULL)
-            return; // an event less is better than a session less
-        site->events = bigger;
-        site->event_capacity = capacity;
-    }
+    (void)subjects, (void)by;
+    if (!SIM_ARRAY_TRY(&site->events, site->events.count + 1))
+        return; // an event less is better than a session less
     event.time = sim_world_time(site->world);
-    site->events[site->event_count++] = event;
+    site->events.items[site->events.count++] = event;
 }
 
 int veh_worksite_events(const struct veh_worksite *site, const struct veh_event **events) {
-    *events = site->events;
-    return site->event_count;
+    assert(site && events != NULL);
+    *events = site->events.items;
+    return site->events.count;
 }

@@ -5,25 +5,31 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum veh_event_kind {
-    VEH_EVENT_TREE_GRIPPED,
-    VEH_EVENT_SAW_STARTED,
-    VEH_EVENT_TREE_FELLED,
-    VEH_EVENT_STEM_DOWN,
-    VEH_EVENT_LENGTH_REACHED,
-    VEH_EVENT_LOG_CUT,
-    VEH_EVENT_STEM_RELEASED,
-    VEH_EVENT_LOG_GRIPPED,
-    VEH_EVENT_LOG_LOADED,
-    VEH_EVENT_LOG_UNLOADED,
-    VEH_EVENT_LOG_LOST,
-    VEH_EVENT_TREE_HIT,
-    VEH_EVENT_TIPPED,
-    VEH_EVENT_LEFT_TERRAIN,
-    VEH_EVENT_UNSOLVED,
-    VEH_EVENT_FAULT,
-    VEH_EVENT_COUNT
-};
+// Enumerator; name, in the record and of its row in events.c, without which it does not compile.
+// clang-format off
+#define VEH_EVENTS(EVENT) \
+    EVENT(TREE_GRIPPED, tree_gripped) \
+    EVENT(SAW_STARTED, saw_started) \
+    EVENT(TREE_FELLED, tree_felled) \
+    EVENT(STEM_DOWN, stem_down) \
+    EVENT(LENGTH_REACHED, length_reached) \
+    EVENT(LOG_CUT, log_cut) \
+    EVENT(STEM_RELEASED, stem_released) \
+    EVENT(LOG_GRIPPED, log_gripped) \
+    EVENT(LOG_LOADED, log_loaded) \
+    EVENT(LOG_UNLOADED, log_unloaded) \
+    EVENT(LOG_LOST, log_lost) \
+    EVENT(TREE_HIT, tree_hit) \
+    EVENT(TIPPED, tipped) \
+    EVENT(LEFT_TERRAIN, left_terrain) \
+    EVENT(UNSOLVED, unsolved) \
+    EVENT(FAULT, fault)
+// clang-format on
+
+#define VEH_EVENT_KIND(KIND, name) VEH_EVENT_##KIND,
+enum veh_event_kind { VEH_EVENTS(VEH_EVENT_KIND) VEH_EVENT_COUNT };
+#undef VEH_EVENT_KIND
+#define VEH_EVENT_BIT(KIND) (1u << VEH_EVENT_##KIND)
 
 struct veh_event {
     enum veh_event_kind kind;
@@ -51,7 +57,6 @@ struct veh_event_number {
 };
 
 struct veh_event_info {
-    const char *name;    // "log_cut": in the record, and the key of the sentence in a translation
     const char *meaning; // for the manual
     unsigned subjects;   // enum veh_event_subject
     struct veh_event_number number[2];
@@ -65,7 +70,11 @@ struct veh_event_info {
 };
 
 const struct veh_event_info *veh_event_info(enum veh_event_kind kind);
-const char *veh_event_name(enum veh_event_kind kind); // "log_cut"
+// "log_cut": in the record, and the key of the sentence in a translation.
+const char *veh_event_name(enum veh_event_kind kind);
+// Whether parts of that kind raise it; NULL: whether the worksite itself does.
+struct veh_part_kind;
+bool veh_event_raised_by(enum veh_event_kind kind, const struct veh_part_kind *by);
 // Writes the sentence, the table's own or its translation, with the event's numbers. Returns text.
 const char *veh_event_say(const struct veh_event *event, const char *sentence, char *text,
                           size_t size);

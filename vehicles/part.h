@@ -1,14 +1,15 @@
 // A part of a machine: its drive, its crane, its head, a lock. One file in vehicles/part/ fills one
 // struct veh_part_kind: the definition with the keys of the machine file that fill it, the state
-// with the table that snapshots walk, what the part does before and after a step, and what it
-// answers when the worksite asks. A machine is a list of parts; the worksite and the other parts
-// know it by these functions only.
+// with the table that snapshots walk, what the part does before and after a step, the events that
+// it raises, what it measures, and what it answers when the worksite asks. A machine is a list of
+// parts; the worksite and the other parts know it by these members only.
 #pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
 
 #include "sim/base/math.h"
+#include "vehicles/events.h"
 #include "vehicles/state.h"
 
 #define VEH_MAX_PARTS 40
@@ -61,6 +62,17 @@ struct veh_key {
     VEH_KEY_RANGE(part, member, type, "", standard, 0.0, 0.0, help)
 // clang-format on
 
+// ---- measures ----
+
+// A quantity that a part measures after each step. Results of exercises and the manual list all of
+// them; others find one by its index, veh_machine_measure().
+struct veh_measure {
+    const char *name; // "mass_kg": ends in the unit
+    const char *unit; // "kg"; "": a count
+    const char *meaning;
+    double (*value)(const struct veh_worksite *site, const struct veh_part *part);
+};
+
 // ---- kinds ----
 
 // What a machine stands on.
@@ -92,6 +104,10 @@ struct veh_part_kind {
     void (*before)(struct veh_worksite *site, struct veh_part *part); // levers to inputs, motors
     void (*after)(struct veh_worksite *site, struct veh_part *part);  // measure, cut
     void (*settle)(struct veh_worksite *site, struct veh_part *part); // once all that is cut is cut
+
+    unsigned events; // bits VEH_EVENT_BIT of those that it raises, and no other
+    const struct veh_measure *measures;
+    int measure_count;
 
     // Answers; NULL: no.
     struct veh_base (*base)(const void *def);

@@ -43,15 +43,15 @@ static void watch_fall(struct veh_worksite *site, int stem) {
     if (fabs(along.z) > lying_slope || sim_length(w) > lying_turn)
         return;
     s->rest.down = true;
-    veh_site_event(site,
+    veh_site_event(site, NULL,
                    (struct veh_event){
                        .kind = VEH_EVENT_STEM_DOWN, .machine = -1, .stem = stem, .tree = s->tree});
 }
 
 void veh_freeze_stems(struct veh_worksite *site) {
     const double h = sim_world_step_size(site->world);
-    for (int k = 0; k < site->loose_count; k++) {
-        const int i = site->loose[k];
+    for (int k = 0; k < site->loose.count; k++) {
+        const int i = site->loose.items[k];
         struct veh_stem *s = &site->stems[i];
         if (s->held.generation != 0)
             s->rest.still = 0.0; // counts anew once it is loose

@@ -32,7 +32,7 @@ static void resist(struct veh_worksite *site, int stem) {
 }
 
 void veh_resist_rolling(struct veh_worksite *site) {
-    for (int k = 0; k < site->loose_count; k++)
-        if (site->stems[site->loose[k]].held.generation == 0)
-            resist(site, site->loose[k]);
+    for (int k = 0; k < site->loose.count; k++)
+        if (site->stems[site->loose.items[k]].held.generation == 0)
+            resist(site, site->loose.items[k]);
 }

@@ -7,7 +7,9 @@
 #define VEH_USER_GROUND (1 << 30) // of the ground
 
 // events.c
-void veh_site_event(struct veh_worksite *site, struct veh_event event);
+// The kind of part that raises the event must name it; NULL: the worksite itself does.
+void veh_site_event(struct veh_worksite *site, const struct veh_part_kind *by,
+                    struct veh_event event);
 
 // stems.c
 // A body for the stem, its frame at pose. fixed: rooted, or a stump. Returns the stem's index.

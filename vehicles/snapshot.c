@@ -232,6 +232,6 @@ const char *veh_worksite_restore(struct veh_worksite *site, const void *bytes, s
     for (int m = 0; m < site->machine_count; m++)
         sim_instance_forget(&site->machines[m].instance);
     veh_stems_index(site);
-    site->event_count = 0;
+    site->events.count = 0;
     return NULL;
 }

@@ -18,29 +18,28 @@ static int free_slot(struct veh_worksite *site) {
 
 // The place of a stem in the list of loose ones, or where it belongs.
 static int place_in_loose(const struct veh_worksite *site, int stem) {
-    int place = site->loose_count;
-    while (place > 0 && site->loose[place - 1] >= stem)
+    int place = site->loose.count;
+    while (place > 0 && site->loose.items[place - 1] >= stem)
         place--;
     return place;
 }
 
 static void enter_loose(struct veh_worksite *site, int stem) {
     const int place = place_in_loose(site, stem);
-    site->loose =
-        sim_grow(site->loose, &site->loose_capacity, site->loose_count + 1, sizeof *site->loose);
-    memmove(&site->loose[place + 1], &site->loose[place],
-            (size_t)(site->loose_count - place) * sizeof *site->loose);
-    site->loose[place] = stem;
-    site->loose_count++;
+    SIM_ARRAY_RESERVE(&site->loose, site->loose.count + 1);
+    memmove(&site->loose.items[place + 1], &site->loose.items[place],
+            (size_t)(site->loose.count - place) * sizeof *site->loose.items);
+    site->loose.items[place] = stem;
+    site->loose.count++;
 }
 
 static void leave_loose(struct veh_worksite *site, int stem) {
     const int place = place_in_loose(site, stem);
-    if (place == site->loose_count || site->loose[place] != stem)
+    if (place == site->loose.count || site->loose.items[place] != stem)
         return; // rooted
-    site->loose_count--;
-    memmove(&site->loose[place], &site->loose[place + 1],
-            (size_t)(site->loose_count - place) * sizeof *site->loose);
+    site->loose.count--;
+    memmove(&site->loose.items[place], &site->loose.items[place + 1],
+            (size_t)(site->loose.count - place) * sizeof *site->loose.items);
 }
 
 static bool rooted(enum veh_stem_kind kind) {
@@ -75,7 +74,7 @@ int veh_stem_create(struct veh_worksite *site, const struct ter_stem *stem, stru
 }
 
 void veh_stems_index(struct veh_worksite *site) {
-    site->loose_count = 0;
+    site->loose.count = 0;
     for (int i = 0; i < site->stand.count; i++)
         site->tree_stem[i] = -1;
     for (int i = 0; i < site->stem_count; i++) {

@@ -71,8 +71,8 @@ static int loose_stem(const struct veh_worksite *site, struct sim_body_id body) 
 void veh_watch_touches(struct veh_worksite *site) {
     const struct sim_contact *contacts;
     const int count = sim_world_contacts(site->world, &contacts);
-    for (int k = 0; k < site->loose_count; k++)
-        site->stems[site->loose[k]].touch = (struct veh_touch){.load = -1};
+    for (int k = 0; k < site->loose.count; k++)
+        site->stems[site->loose.items[k]].touch = (struct veh_touch){.load = -1};
     for (int i = 0; i < count; i++) {
         const struct sim_contact *c = &contacts[i];
         const int a = loose_stem(site, c->a), b = loose_stem(site, c->b);
@@ -81,8 +81,8 @@ void veh_watch_touches(struct veh_worksite *site) {
         if (b >= 0)
             note(site, b, c->a, c);
     }
-    for (int k = 0; k < site->loose_count; k++) {
-        struct veh_stem *s = &site->stems[site->loose[k]];
+    for (int k = 0; k < site->loose.count; k++) {
+        struct veh_stem *s = &site->stems[site->loose.items[k]];
         s->v = sim_body_velocity(site->world, s->body);
         s->w = sim_body_angular_velocity(site->world, s->body);
     }

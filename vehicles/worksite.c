@@ -65,8 +65,8 @@ void veh_worksite_finish(struct veh_worksite *site) {
     ter_stand_finish(&site->stand);
     free(site->tree_stem);
     free(site->stems);
-    free(site->loose);
-    free(site->events);
+    SIM_ARRAY_FREE(&site->loose);
+    SIM_ARRAY_FREE(&site->events);
     *site = (struct veh_worksite){0};
 }
 
@@ -176,7 +176,7 @@ static void watch_tipping(struct veh_worksite *site, int index) {
     const struct sim_vec3 up = sim_rotate(veh_machine_pose(site, index).q, sim_vec3(0.0, 0.0, 1.0));
     if (up.z < tipped_cosine && !machine->tipped)
         veh_site_event(
-            site,
+            site, NULL,
             (struct veh_event){.kind = VEH_EVENT_TIPPED, .machine = index, .stem = -1, .tree = -1});
     machine->tipped = up.z < tipped_cosine;
 }
@@ -190,8 +190,9 @@ static bool on_terrain(const struct veh_worksite *site, int index) {
 static void watch_edge(struct veh_worksite *site, int index, bool was_on_terrain) {
     if (was_on_terrain && !on_terrain(site, index))
         veh_site_event(
-            site, (struct veh_event){
-                      .kind = VEH_EVENT_LEFT_TERRAIN, .machine = index, .stem = -1, .tree = -1});
+            site, NULL,
+            (struct veh_event){
+                .kind = VEH_EVENT_LEFT_TERRAIN, .machine = index, .stem = -1, .tree = -1});
 }
 
 // It is some part's work that the body presses on the stem.
@@ -222,11 +223,12 @@ static void watch_trees(struct veh_worksite *site) {
             site->stems[stem].hit_reported || at_work(site, machine, other, stem))
             continue;
         site->stems[stem].hit_reported = true;
-        veh_site_event(site, (struct veh_event){.kind = VEH_EVENT_TREE_HIT,
-                                                .machine = machine,
-                                                .stem = stem,
-                                                .tree = site->stems[stem].tree,
-                                                .number = {c->force}});
+        veh_site_event(site, NULL,
+                       (struct veh_event){.kind = VEH_EVENT_TREE_HIT,
+                                          .machine = machine,
+                                          .stem = stem,
+                                          .tree = site->stems[stem].tree,
+                                          .number = {c->force}});
     }
 }
 
@@ -242,12 +244,13 @@ static void watch_solver(struct veh_worksite *site) {
     }
     if (site->unsolved.steps == 0 || site->unsolved.silence > 0.0)
         return;
-    veh_site_event(site, (struct veh_event){
-                             .kind = VEH_EVENT_UNSOLVED,
-                             .machine = -1,
-                             .stem = -1,
-                             .tree = -1,
-                             .number = {site->unsolved.residual, (double)site->unsolved.steps}});
+    veh_site_event(
+        site, NULL,
+        (struct veh_event){.kind = VEH_EVENT_UNSOLVED,
+                           .machine = -1,
+                           .stem = -1,
+                           .tree = -1,
+                           .number = {site->unsolved.residual, (double)site->unsolved.steps}});
     site->unsolved.steps = 0;
     site->unsolved.residual = 0.0;
     site->unsolved.silence = unsolved_silence;
@@ -258,11 +261,12 @@ static void watch_faults(struct veh_worksite *site) {
     site->max_penetration = sim_larger(site->max_penetration, stats->penetration);
     site->max_joint_error = sim_larger(site->max_joint_error, stats->joint_error);
     if (sim_world_fault(site->world))
-        veh_site_event(site, (struct veh_event){.kind = VEH_EVENT_FAULT,
-                                                .machine = -1,
-                                                .stem = -1,
-                                                .tree = -1,
-                                                .text = sim_world_fault(site->world)});
+        veh_site_event(site, NULL,
+                       (struct veh_event){.kind = VEH_EVENT_FAULT,
+                                          .machine = -1,
+                                          .stem = -1,
+                                          .tree = -1,
+                                          .text = sim_world_fault(site->world)});
 }
 
 static void after_step(struct veh_worksite *site, int index) {
@@ -281,7 +285,7 @@ static void settle(struct veh_worksite *site, struct veh_machine *machine) {
 
 void veh_worksite_step(struct veh_worksite *site, const struct veh_controls *controls) {
     assert(controls || site->machine_count == 0);
-    site->event_count = 0;
+    site->events.count = 0;
     bool was_on_terrain[VEH_MAX_MACHINES];
     for (int m = 0; m < site->machine_count; m++) {
         was_on_terrain[m] = on_terrain(site, m);
@@ -328,4 +332,12 @@ const struct veh_part *veh_machine_part(const struct veh_machine *machine,
         if (machine->parts[i].kind == kind)
             return &machine->parts[i];
     return NULL;
+}
+
+double veh_machine_measure(const struct veh_worksite *site, int machine,
+                           const struct veh_part_kind *kind, int measure) {
+    assert(machine >= 0 && machine < site->machine_count);
+    assert(measure >= 0 && measure < kind->measure_count);
+    const struct veh_part *part = veh_machine_part(&site->machines[machine], kind);
+    return part != NULL ? kind->measures[measure].value(site, part) : 0.0;
 }

@@ -8,6 +8,7 @@
 // the world. Indices of stems stay valid until the stem is gone (used is false).
 #pragma once
 
+#include "sim/base/array.h"
 #include "sim/world.h"
 #include "terrain/ground.h"
 #include "terrain/stand.h"
@@ -106,11 +107,9 @@ struct veh_worksite {
     int machine_count;
     struct veh_stem *stems;
     int stem_count, stem_capacity;
-    int *loose; // stems that have no roots, rising: what the heuristics of each step look at
-    int loose_count, loose_capacity;
-    int *tree_stem;           // per tree of the stand: its standing stem, -1: not active
-    struct veh_event *events; // of the last step
-    int event_count, event_capacity;
+    SIM_ARRAY(int) loose; // stems that have no roots, rising: the heuristics look at these only
+    int *tree_stem;       // per tree of the stand: its standing stem, -1: not active
+    SIM_ARRAY(struct veh_event) events;      // of the last step
     double max_penetration, max_joint_error; // [m] over the whole run
     uint64_t unsolved_steps;                 // over the whole run
     struct {
@@ -148,3 +147,6 @@ double veh_machine_speed(const struct veh_worksite *site, int machine);
 // The first part of that kind; NULL: the machine has none.
 const struct veh_part *veh_machine_part(const struct veh_machine *machine,
                                         const struct veh_part_kind *kind);
+// What that part measures: index into the measures of its kind; 0: the machine has no such part.
+double veh_machine_measure(const struct veh_worksite *site, int machine,
+                           const struct veh_part_kind *kind, int measure);

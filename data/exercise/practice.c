@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "data/model/keys.h"
 #include "data/record/event.h"
 #include "data/record/input_codec.h"
 #include "data/text/json.h"
@@ -156,6 +157,39 @@ static json_t *logs_json(const struct dat_practice *p) {
     return array;
 }
 
+static json_t *part_json(const struct dat_practice *p, const struct veh_part *part) {
+    json_t *object = json_object();
+    for (int i = 0; i < part->kind->measure_count; i++) {
+        const struct veh_measure *measure = &part->kind->measures[i];
+        const double value = measure->value(&p->site, part);
+        if (measure->unit[0] == '\0')
+            dat_json_set_integer(object, measure->name, (int64_t)value);
+        else
+            dat_json_set_number(object, measure->name, value);
+    }
+    return object;
+}
+
+// By the key of the part in the machine file; what is a list there is one here.
+static json_t *measures_json(const struct dat_practice *p) {
+    const struct veh_machine *machine = &p->site.machines[0];
+    json_t *object = json_object();
+    for (int i = 0; i < machine->part_count; i++) {
+        const struct veh_part *part = &machine->parts[i];
+        const char *key = dat_model_part_key(part->kind);
+        if (part->kind->measure_count == 0)
+            continue;
+        if (!dat_model_part_is_list(part->kind)) {
+            dat_json_set(object, key, part_json(p, part));
+            continue;
+        }
+        if (json_object_get(object, key) == NULL)
+            dat_json_set(object, key, json_array());
+        json_array_append_new(json_object_get(object, key), part_json(p, part));
+    }
+    return object;
+}
+
 json_t *dat_practice_result(const struct dat_practice *practice) {
     json_t *object = json_object();
     dat_json_set_text(object, "exercise", practice->exercise->name);
@@ -165,6 +199,7 @@ json_t *dat_practice_result(const struct dat_practice *practice) {
     dat_score_json(&practice->score, object);
     if (practice->score.parts & DAT_NEEDS_HEAD)
         dat_json_set(object, "logs", logs_json(practice));
+    dat_json_set(object, "measures", measures_json(practice));
     dat_json_set_number(object, "max_penetration_m", practice->site.max_penetration);
     dat_json_set_number(object, "max_joint_error_m", practice->site.max_joint_error);
     dat_json_set_hash(object, "state_hash", veh_worksite_hash(&practice->site));

@@ -75,18 +75,9 @@ unsigned dat_machine_parts(const struct veh_machine_def *machine) {
            (veh_bunk_def(machine) != NULL ? DAT_NEEDS_BUNK : 0u);
 }
 
-static void observe_bunk(const struct veh_worksite *site, int machine,
-                         struct dat_observation *now) {
-    for (int i = 0; i < site->stem_count; i++) {
-        const struct veh_stem *stem = &site->stems[i];
-        if (!stem->used || stem->kind != VEH_STEM_LOG)
-            continue;
-        const bool fused = stem->load.bunk == machine;
-        const bool inside = veh_stem_in_bunk(site, i, machine);
-        now->logs_in_bunk += fused || inside;
-        now->logs_fused += fused;
-        now->payload += inside ? sim_body_mass(site->world, stem->body) : 0.0;
-    }
+static double measure(const struct veh_worksite *site, const struct dat_observer *observer,
+                      enum veh_bunk_measure which) {
+    return veh_machine_measure(site, observer->machine, &veh_part_bunk, (int)which);
 }
 
 struct dat_observation dat_observe(struct dat_observer *observer, const struct veh_worksite *site) {
@@ -98,7 +89,8 @@ struct dat_observation dat_observe(struct dat_observer *observer, const struct v
         observer->place = place;
         now.way = way;
     }
-    if (dat_machine_parts(site->machines[observer->machine].def) & DAT_NEEDS_BUNK)
-        observe_bunk(site, observer->machine, &now);
+    now.logs_in_bunk = (int)measure(site, observer, VEH_BUNK_LOGS);
+    now.logs_fused = (int)measure(site, observer, VEH_BUNK_FUSED);
+    now.payload = measure(site, observer, VEH_BUNK_MASS);
     return now;
 }

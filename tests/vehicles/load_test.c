@@ -132,7 +132,7 @@ static void test_log_at_rest_is_fused(void **state) {
     assert_true(f.loaded && !f.unloaded && !f.lost);
     assert_true(fused(&f, log));
     assert_int_equal(f.site.stems[log].load.bunk, 0);
-    assert_int_equal(veh_machine_logs_in_bunk(&f.site, 0, true), 1);
+    assert_int_equal((int)veh_machine_measure(&f.site, 0, &veh_part_bunk, VEH_BUNK_FUSED), 1);
     // Its weight still rests on the ground.
     const struct sim_contact *contacts;
     const int count = sim_world_contacts(f.site.world, &contacts);

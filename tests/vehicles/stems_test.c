@@ -160,10 +160,10 @@ static void assert_loose_are_listed(const struct veh_worksite *site) {
         const struct veh_stem *s = &site->stems[i];
         if (!s->used || s->kind == VEH_STEM_STANDING || s->kind == VEH_STEM_STUMP)
             continue;
-        assert_true(next < site->loose_count);
-        assert_int_equal(site->loose[next++], i);
+        assert_true(next < site->loose.count);
+        assert_int_equal(site->loose.items[next++], i);
     }
-    assert_int_equal(site->loose_count, next);
+    assert_int_equal(site->loose.count, next);
 }
 
 static void loose_stems_are_listed(void **state) {

@@ -82,17 +82,10 @@ static void describe_head(struct ui_hud *hud, const struct dat_practice *p, unsi
     describe_assortments(hud, &p->site, head->stem, devices);
 }
 
-static void describe_load(struct ui_hud *hud, const struct dat_practice *p) {
-    hud->loaded = hud->has_bunk ? veh_machine_logs_in_bunk(&p->site, 0, false) : 0;
-    hud->in_grapple = 0;
-    hud->grapple_mass = 0.0;
-    for (int i = 0; i < p->site.stem_count && hud->has_grapple; i++) {
-        const struct veh_stem *stem = &p->site.stems[i];
-        if (!stem->used || !stem->load.gripped)
-            continue;
-        hud->in_grapple++;
-        hud->grapple_mass += ter_stem_mass(&stem->stem).mass;
-    }
+static void describe_load(struct ui_hud *hud, const struct veh_worksite *site) {
+    hud->loaded = (int)veh_machine_measure(site, 0, &veh_part_bunk, VEH_BUNK_LOGS);
+    hud->in_grapple = (int)veh_machine_measure(site, 0, &veh_part_grapple, VEH_GRAPPLE_LOGS);
+    hud->grapple_mass = veh_machine_measure(site, 0, &veh_part_grapple, VEH_GRAPPLE_MASS);
 }
 
 void ui_hud_from_practice(struct ui_hud *hud, const struct dat_practice *p,
@@ -110,7 +103,7 @@ void ui_hud_from_practice(struct ui_hud *hud, const struct dat_practice *p,
     hud->has_bunk = veh_bunk_def(m->def) != NULL;
     if (hud->has_head)
         describe_head(hud, p, devices, dt);
-    describe_load(hud, p);
+    describe_load(hud, site);
 }
 
 // ---- events ----

@@ -150,7 +150,7 @@ void ui_event_shots_step(struct ui_event_shots *shots, const struct dat_practice
         if (events[i].kind == VEH_EVENT_TREE_FELLED)
             shots->later = time + falling;
         if (i == 0 || events[i].kind != events[i - 1].kind) // several logs at once look alike
-            take_all(shots, practice, controls, info->name, info->sight);
+            take_all(shots, practice, controls, veh_event_name(events[i].kind), info->sight);
     }
     if (shots->later > 0.0 && time >= shots->later) {
         shots->later = 0.0;

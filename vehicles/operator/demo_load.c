@@ -334,7 +334,8 @@ static struct sim_vec3 bunk_direction(const struct load *demo, const struct veh_
 // ---- states ----
 
 static void go_on(struct load *demo, const struct veh_worksite *site) {
-    const int loaded = veh_machine_logs_in_bunk(site, demo->base.task.machine, false);
+    const int loaded =
+        (int)veh_machine_measure(site, demo->base.task.machine, &veh_part_bunk, VEH_BUNK_LOGS);
     if (loaded > demo->loaded) {
         demo->loaded = loaded;
         demo->frontier = DRIVE;
@@ -491,8 +492,8 @@ static void fold(struct load *demo, const struct veh_worksite *site, struct veh_
     aim_grapple(demo, site, bunk_direction(demo, site), levers);
     const struct sim_vec3 p = bunk_place(demo, site, 0.0, clear_height(demo, site) - 0.5);
     const double distance = grip_to(demo, site, p, 1.2, levers);
-    const bool lies =
-        veh_machine_logs_in_bunk(site, demo->base.task.machine, true) >= demo->base.task.logs;
+    const bool lies = veh_machine_measure(site, demo->base.task.machine, &veh_part_bunk,
+                                          VEH_BUNK_FUSED) >= demo->base.task.logs;
     if ((distance > 0.3 || !lies) && elapsed(demo, site) < 15.0)
         return;
     veh_demo_plan_drive(&demo->drive, carry_to(demo, site));

@@ -34,26 +34,17 @@ static const struct veh_key keys[] = {
                   "full lengths of the loading space along x, y and z"),
 };
 
-// What decides whether a load stays one body with the bunk.
-struct bunk {
-    struct sim_vec3 grapple[VEH_MAX_LIST + 1]; // [m] its bodies in the bunk's frame, at rest
-    double grapple_rest;                       // [s] they have been there, crane levers let go
-    struct sim_vec3 velocity;                  // [m/s] of the loading space
-    struct sim_vec3 pull; // [m/s^2] gravity less the loading space's acceleration, smoothed
-    bool known;           // the two above
-    bool slips;           // more than friction holds
-};
-
 static const struct veh_state_field state[] = {
-    VEH_STATE(bunk, grapple), VEH_STATE(bunk, grapple_rest), VEH_STATE(bunk, velocity),
-    VEH_STATE(bunk, pull),    VEH_STATE(bunk, known),        VEH_STATE(bunk, slips),
+    VEH_STATE(veh_bunk_state, grapple),  VEH_STATE(veh_bunk_state, grapple_rest),
+    VEH_STATE(veh_bunk_state, velocity), VEH_STATE(veh_bunk_state, pull),
+    VEH_STATE(veh_bunk_state, known),    VEH_STATE(veh_bunk_state, slips),
 };
 
 const struct veh_bunk_def *veh_bunk_def(const struct veh_machine_def *def) {
     return veh_machine_def_part(def, &veh_part_bunk);
 }
 
-static const struct bunk *bunk_of(const struct veh_machine *machine) {
+static const struct veh_bunk_state *bunk_of(const struct veh_machine *machine) {
     return veh_machine_part(machine, &veh_part_bunk)->state;
 }
 
@@ -69,7 +60,7 @@ static bool crane_let_go(const struct veh_machine *m) {
 
 // Whether all parts are where they came to rest; else they start anew from where they are.
 static bool grapple_stays(const struct veh_worksite *site, const struct veh_machine *m,
-                          struct bunk *load, struct sim_pose bunk) {
+                          struct veh_bunk_state *load, struct sim_pose bunk) {
     struct sim_body_id bodies[VEH_MAX_LIST + 1];
     const int count = veh_grapple_bodies(m, bodies);
     bool stays = true;
@@ -90,7 +81,7 @@ static bool grapple_parked(const struct veh_machine *machine) {
 
 // ---- pull ----
 
-static void watch_pull(const struct veh_worksite *site, struct bunk *load,
+static void watch_pull(const struct veh_worksite *site, struct veh_bunk_state *load,
                        struct sim_vec3 velocity) {
     const double h = sim_world_step_size(site->world);
     const struct sim_vec3 g = site->def.world.gravity;
@@ -115,7 +106,7 @@ static bool slips(struct sim_vec3 pull, struct sim_pose bunk) {
 static void watch(struct veh_worksite *site, struct veh_part *part) {
     const struct veh_bunk_def *def = part->def;
     const struct veh_machine *m = &site->machines[part->machine];
-    struct bunk *load = part->state;
+    struct veh_bunk_state *load = part->state;
     const struct sim_body_id body = m->instance.bodies[def->body];
     const struct sim_pose bunk = sim_body_pose(site->world, body);
     const bool rests = grapple_stays(site, m, load, bunk) && crane_let_go(m);
@@ -214,7 +205,7 @@ static unsigned obstacles(const struct veh_worksite *site, int stem, int machine
 // ---- what happens to a log ----
 
 static void say(struct veh_worksite *site, enum veh_event_kind kind, int machine, int stem) {
-    veh_site_event(site,
+    veh_site_event(site, &veh_part_bunk,
                    (struct veh_event){.kind = kind, .machine = machine, .stem = stem, .tree = -1});
 }
 
@@ -299,9 +290,9 @@ static void update(struct veh_worksite *site, int stem, int machine, const struc
 static void settle(struct veh_worksite *site, struct veh_part *part) {
     watch(site, part);
     const struct paths paths = paths_from_grapple(site, part->machine);
-    for (int k = 0; k < site->loose_count; k++)
-        if (site->stems[site->loose[k]].kind == VEH_STEM_LOG)
-            update(site, site->loose[k], part->machine, &paths);
+    for (int k = 0; k < site->loose.count; k++)
+        if (site->stems[site->loose.items[k]].kind == VEH_STEM_LOG)
+            update(site, site->loose.items[k], part->machine, &paths);
 }
 
 // ---- what lies in it ----
@@ -329,17 +320,40 @@ bool veh_stem_in_bunk(const struct veh_worksite *site, int stem, int machine) {
     return true;
 }
 
-int veh_machine_logs_in_bunk(const struct veh_worksite *site, int machine, bool fused_only) {
-    assert(machine >= 0 && machine < site->machine_count);
+// Fused logs belong to the load also while a jerk has them out of the loading space for a moment.
+static bool carries(const struct veh_worksite *site, int stem, int machine) {
+    return site->stems[stem].kind == VEH_STEM_LOG &&
+           (site->stems[stem].load.bunk == machine || veh_stem_in_bunk(site, stem, machine));
+}
+
+static double logs(const struct veh_worksite *site, const struct veh_part *part) {
     int count = 0;
-    for (int i = 0; i < site->stem_count; i++) {
-        const struct veh_stem *s = &site->stems[i];
-        if (s->used && s->kind == VEH_STEM_LOG &&
-            (s->load.bunk == machine || (!fused_only && veh_stem_in_bunk(site, i, machine))))
-            count++;
-    }
+    for (int k = 0; k < site->loose.count; k++)
+        count += carries(site, site->loose.items[k], part->machine);
     return count;
 }
+
+static double fused(const struct veh_worksite *site, const struct veh_part *part) {
+    int count = 0;
+    for (int k = 0; k < site->loose.count; k++)
+        count += site->stems[site->loose.items[k]].load.bunk == part->machine;
+    return count;
+}
+
+static double mass(const struct veh_worksite *site, const struct veh_part *part) {
+    double sum = 0.0;
+    for (int k = 0; k < site->loose.count; k++)
+        if (carries(site, site->loose.items[k], part->machine))
+            sum += sim_body_mass(site->world, site->stems[site->loose.items[k]].body);
+    return sum;
+}
+
+static const struct veh_measure measures[] = {
+    [VEH_BUNK_LOGS] = {"logs", "", "logs in the loading space, loose and fused", logs},
+    [VEH_BUNK_FUSED] = {"fused", "", "of them, those that ride as one body with the machine",
+                        fused},
+    [VEH_BUNK_MASS] = {"mass_kg", "kg", "of the logs in the loading space", mass},
+};
 
 static int load_body(const void *def) {
     const struct veh_bunk_def *bunk = def;
@@ -355,8 +369,12 @@ const struct veh_part_kind veh_part_bunk = {
     .keys = keys,
     .key_count = sizeof keys / sizeof keys[0],
     .def_size = sizeof(struct veh_bunk_def),
-    .state_size = sizeof(struct bunk),
+    .state_size = sizeof(struct veh_bunk_state),
     .state = VEH_STATE_TABLE(state),
     .settle = settle,
+    .events = VEH_EVENT_BIT(LOG_GRIPPED) | VEH_EVENT_BIT(LOG_LOADED) | VEH_EVENT_BIT(LOG_UNLOADED) |
+              VEH_EVENT_BIT(LOG_LOST),
+    .measures = measures,
+    .measure_count = sizeof measures / sizeof measures[0],
     .load_body = load_body,
 };

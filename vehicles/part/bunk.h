@@ -12,6 +12,18 @@ struct veh_bunk_def {
     struct sim_vec3 centre, size; // [m] loading space in the body's frame, full lengths
 };
 
+// What decides whether a load stays one body with the bunk.
+struct veh_bunk_state {
+    struct sim_vec3 grapple[VEH_MAX_LIST + 1]; // [m] its bodies in the bunk's frame, at rest
+    double grapple_rest;                       // [s] they have been there, crane levers let go
+    struct sim_vec3 velocity;                  // [m/s] of the loading space
+    struct sim_vec3 pull; // [m/s^2] gravity less the loading space's acceleration, smoothed
+    bool known;           // the two above
+    bool slips;           // more than friction holds
+};
+
+enum veh_bunk_measure { VEH_BUNK_LOGS, VEH_BUNK_FUSED, VEH_BUNK_MASS };
+
 // Obstacles: what speaks against fusing a log to a bunk.
 enum veh_load_obstacle {
     VEH_LOAD_OUTSIDE = 1,   // its reference points are not in the loading space
@@ -24,7 +36,5 @@ enum veh_load_obstacle {
 };
 
 const struct veh_bunk_def *veh_bunk_def(const struct veh_machine_def *def); // NULL: none
-// Logs in the machine's bunk, 0 without one; fused_only: those that are one body with it.
-int veh_machine_logs_in_bunk(const struct veh_worksite *site, int machine, bool fused_only);
 // Tells whether the stem's both reference points lie in the machine's bunk.
 bool veh_stem_in_bunk(const struct veh_worksite *site, int stem, int machine);

@@ -32,6 +32,25 @@ struct sim_vec3 veh_machine_crane_tip(const struct veh_worksite *site, int machi
                           crane->tip);
 }
 
+static double reach(const struct veh_worksite *site, const struct veh_part *part) {
+    const struct veh_crane_def *def = part->def;
+    const struct sim_joint_id slew = site->machines[part->machine].instance.joints[def->slew];
+    const struct sim_vec3 d =
+        sim_sub(veh_machine_crane_tip(site, part->machine), sim_joint_anchor(site->world, slew));
+    return sqrt(d.x * d.x + d.y * d.y);
+}
+
+static double height(const struct veh_worksite *site, const struct veh_part *part) {
+    const struct sim_vec3 tip = veh_machine_crane_tip(site, part->machine);
+    return tip.z - ter_ground_height(site->def.ground, tip.x, tip.y, NULL);
+}
+
+static const struct veh_measure measures[] = {
+    [VEH_CRANE_REACH] = {"reach_m", "m", "horizontal distance of the tip from the slewing joint",
+                         reach},
+    [VEH_CRANE_HEIGHT] = {"height_m", "m", "of the tip above the ground", height},
+};
+
 const struct veh_part_kind veh_part_crane = {
     .id = VEH_PART_CRANE,
     .role = "role: the crane",
@@ -41,4 +60,6 @@ const struct veh_part_kind veh_part_crane = {
     .keys = keys,
     .key_count = sizeof keys / sizeof keys[0],
     .def_size = sizeof(struct veh_crane_def),
+    .measures = measures,
+    .measure_count = sizeof measures / sizeof measures[0],
 };

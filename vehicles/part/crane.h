@@ -4,6 +4,8 @@
 #include "vehicles/part/kinds.h"
 #include "vehicles/worksite.h"
 
+enum veh_crane_measure { VEH_CRANE_REACH, VEH_CRANE_HEIGHT };
+
 // Joints from the base to the tip, for displays and for the demonstrator; -1: none.
 struct veh_crane_def {
     int slew, boom, jib, telescope;                         // hinges and the first slide

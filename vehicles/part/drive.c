@@ -23,6 +23,14 @@ const struct veh_drive_def *veh_drive_def(const struct veh_machine_def *def) {
     return veh_machine_def_part(def, &veh_part_drive);
 }
 
+static double speed(const struct veh_worksite *site, const struct veh_part *part) {
+    return veh_machine_speed(site, part->machine);
+}
+
+static const struct veh_measure measures[] = {
+    [VEH_DRIVE_SPEED] = {"speed_m_per_s", "m/s", "of the machine along its x axis", speed},
+};
+
 static struct veh_base base(const void *def) {
     const struct veh_drive_def *drive = def;
     return (struct veh_base){drive->body, drive->wheelbase_m, drive->track_m};
@@ -53,5 +61,7 @@ const struct veh_part_kind veh_part_drive = {
     .key_count = sizeof keys / sizeof keys[0],
     .def_size = sizeof(struct veh_drive_def),
     .before = brake,
+    .measures = measures,
+    .measure_count = sizeof measures / sizeof measures[0],
     .base = base,
 };

@@ -4,6 +4,8 @@
 #include "vehicles/part/kinds.h"
 #include "vehicles/worksite.h"
 
+enum veh_drive_measure { VEH_DRIVE_SPEED };
+
 struct veh_drive_def {
     int body;                    // whose x is forward; speed is measured here
     int drive_input;             // forward and back

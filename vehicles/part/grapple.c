@@ -29,6 +29,33 @@ static bool tool(const struct veh_worksite *site, const struct veh_part *part,
     return true;
 }
 
+static bool holds(const struct veh_stem *stem) {
+    return stem->used && stem->load.gripped;
+}
+
+static double logs(const struct veh_worksite *site, const struct veh_part *part) {
+    (void)part;
+    int count = 0;
+    for (int k = 0; k < site->loose.count; k++)
+        count += holds(&site->stems[site->loose.items[k]]);
+    return count;
+}
+
+static double mass(const struct veh_worksite *site, const struct veh_part *part) {
+    (void)part;
+    double sum = 0.0;
+    for (int k = 0; k < site->loose.count; k++) {
+        const struct veh_stem *stem = &site->stems[site->loose.items[k]];
+        sum += holds(stem) ? sim_body_mass(site->world, stem->body) : 0.0;
+    }
+    return sum;
+}
+
+static const struct veh_measure measures[] = {
+    [VEH_GRAPPLE_LOGS] = {"logs", "", "logs between the tongs", logs},
+    [VEH_GRAPPLE_MASS] = {"mass_kg", "kg", "of these logs", mass},
+};
+
 const struct veh_part_kind veh_part_grapple = {
     .id = VEH_PART_GRAPPLE,
     .role = "role: the grapple",
@@ -38,5 +65,7 @@ const struct veh_part_kind veh_part_grapple = {
     .keys = keys,
     .key_count = sizeof keys / sizeof keys[0],
     .def_size = sizeof(struct veh_grapple_def),
+    .measures = measures,
+    .measure_count = sizeof measures / sizeof measures[0],
     .tool = tool,
 };

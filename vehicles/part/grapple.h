@@ -4,6 +4,8 @@
 #include "vehicles/part/kinds.h"
 #include "vehicles/worksite.h"
 
+enum veh_grapple_measure { VEH_GRAPPLE_LOGS, VEH_GRAPPLE_MASS };
+
 struct veh_grapple_def {
     int body;               // base
     struct sim_vec3 centre; // [m] grip centre in the base's frame

@@ -247,10 +247,11 @@ static void let_go(struct veh_worksite *site, int machine) {
     struct veh_stem *stem = &site->stems[head_of(m)->stem];
     if (stem->kind == VEH_STEM_FELLED && !gives_a_log(site, &stem->stem))
         stem->kind = VEH_STEM_TOP;
-    veh_site_event(site, (struct veh_event){.kind = VEH_EVENT_STEM_RELEASED,
-                                            .machine = machine,
-                                            .stem = head_of(m)->stem,
-                                            .tree = stem->tree});
+    veh_site_event(site, &veh_part_head,
+                   (struct veh_event){.kind = VEH_EVENT_STEM_RELEASED,
+                                      .machine = machine,
+                                      .stem = head_of(m)->stem,
+                                      .tree = stem->tree});
 }
 
 static void latch_grip(struct veh_worksite *site, int machine) {
@@ -387,10 +388,11 @@ static void saw_control(struct veh_worksite *site, int machine) {
     struct sim_axis *axis = sim_joint_free_axis(site->world, saw, 0);
     axis->motor.target = -bar_speed; // home
     if (pressed && !head_of(m)->saw_was_pressed)
-        veh_site_event(site, (struct veh_event){.kind = VEH_EVENT_SAW_STARTED,
-                                                .machine = machine,
-                                                .stem = head_of(m)->stem,
-                                                .tree = -1});
+        veh_site_event(site, &veh_part_head,
+                       (struct veh_event){.kind = VEH_EVENT_SAW_STARTED,
+                                          .machine = machine,
+                                          .stem = head_of(m)->stem,
+                                          .tree = -1});
     head_of(m)->saw_was_pressed = pressed;
     head_of(m)->sawing = sim_joint_position(site->world, saw, 0) > bar_home;
     if (!pressed)
@@ -414,11 +416,12 @@ static void log_cut(struct veh_worksite *site, int machine, int log, double leng
     if (log < 0)
         return;
     site->stems[log].target = head->target;
-    veh_site_event(site, (struct veh_event){.kind = VEH_EVENT_LOG_CUT,
-                                            .machine = machine,
-                                            .stem = log,
-                                            .tree = site->stems[log].tree,
-                                            .number = {length, head->target}});
+    veh_site_event(site, &veh_part_head,
+                   (struct veh_event){.kind = VEH_EVENT_LOG_CUT,
+                                      .machine = machine,
+                                      .stem = log,
+                                      .tree = site->stems[log].tree,
+                                      .number = {length, head->target}});
 }
 
 static void cut_through(struct veh_worksite *site, int machine, int stem,
@@ -433,10 +436,10 @@ static void cut_through(struct veh_worksite *site, int machine, int stem,
         return; // less than a slice
     head->stem = butt_first ? upper : lower;
     if (standing)
-        veh_site_event(site, (struct veh_event){.kind = VEH_EVENT_TREE_FELLED,
-                                                .machine = machine,
-                                                .stem = upper,
-                                                .tree = tree});
+        veh_site_event(
+            site, &veh_part_head,
+            (struct veh_event){
+                .kind = VEH_EVENT_TREE_FELLED, .machine = machine, .stem = upper, .tree = tree});
     else
         log_cut(site, machine, butt_first ? lower : upper, place->length);
     head->target = 0.0;
@@ -484,25 +487,53 @@ static void measure(struct veh_worksite *site, int machine) {
     head_of(m)->length = place.length;
     head_of(m)->diameter = place.diameter;
     if (before != stem && before < 0)
-        veh_site_event(site, (struct veh_event){.kind = VEH_EVENT_TREE_GRIPPED,
-                                                .machine = machine,
-                                                .stem = stem,
-                                                .tree = site->stems[stem].tree,
-                                                .number = {place.diameter}});
+        veh_site_event(site, &veh_part_head,
+                       (struct veh_event){.kind = VEH_EVENT_TREE_GRIPPED,
+                                          .machine = machine,
+                                          .stem = stem,
+                                          .tree = site->stems[stem].tree,
+                                          .number = {place.diameter}});
     if (head_of(m)->target <= 0.0)
         return;
     const double error = fabs(head_of(m)->target - place.length);
     if (!head_of(m)->in_position && error < in_position && fabs(place.speed) < 0.05) {
         head_of(m)->in_position = true;
-        veh_site_event(site, (struct veh_event){.kind = VEH_EVENT_LENGTH_REACHED,
-                                                .machine = machine,
-                                                .stem = stem,
-                                                .tree = site->stems[stem].tree,
-                                                .number = {place.length, head_of(m)->target}});
+        veh_site_event(site, &veh_part_head,
+                       (struct veh_event){.kind = VEH_EVENT_LENGTH_REACHED,
+                                          .machine = machine,
+                                          .stem = stem,
+                                          .tree = site->stems[stem].tree,
+                                          .number = {place.length, head_of(m)->target}});
     } else if (error > out_of_position) {
         head_of(m)->in_position = false;
     }
 }
+
+// ---- what it measures ----
+
+static double length(const struct veh_worksite *site, const struct veh_part *part) {
+    (void)site;
+    return ((const struct veh_head_state *)part->state)->length;
+}
+
+static double diameter(const struct veh_worksite *site, const struct veh_part *part) {
+    (void)site;
+    return ((const struct veh_head_state *)part->state)->diameter;
+}
+
+static double tilt(const struct veh_worksite *site, const struct veh_part *part) {
+    const struct sim_pose head = veh_machine_head_frame(site, part->machine);
+    return sim_acos(sim_rotate(head.q, sim_vec3(0.0, 0.0, 1.0)).z);
+}
+
+static const struct veh_measure measures[] = {
+    [VEH_HEAD_LENGTH] = {"length_m", "m", "of the gripped stem, from the butt to the saw, 0: none",
+                         length},
+    [VEH_HEAD_DIAMETER] = {"diameter_m", "m", "of that stem over bark at the saw", diameter},
+    [VEH_HEAD_TILT] = {"tilt_rad", "rad",
+                       "of the stem's place from upright: 0 for felling, a quarter turn to process",
+                       tilt},
+};
 
 // ---- kind ----
 
@@ -581,6 +612,11 @@ const struct veh_part_kind veh_part_head = {
     .begin = begin,
     .before = before,
     .after = after,
+    .events = VEH_EVENT_BIT(TREE_GRIPPED) | VEH_EVENT_BIT(SAW_STARTED) |
+              VEH_EVENT_BIT(TREE_FELLED) | VEH_EVENT_BIT(LENGTH_REACHED) | VEH_EVENT_BIT(LOG_CUT) |
+              VEH_EVENT_BIT(STEM_RELEASED),
+    .measures = measures,
+    .measure_count = sizeof measures / sizeof measures[0],
     .tool = tool,
     .works_on = works_on,
 };

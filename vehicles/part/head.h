@@ -20,6 +20,8 @@ struct veh_head_def {
     int grip_input, feed_input;      // input indices, -1: none
 };
 
+enum veh_head_measure { VEH_HEAD_LENGTH, VEH_HEAD_DIAMETER, VEH_HEAD_TILT };
+
 // What the head's computer knows; for displays, demonstrator and record.
 struct veh_head_state {
     int stem;         // gripped stem, -1: none

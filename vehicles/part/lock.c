@@ -7,17 +7,13 @@ static const struct veh_key keys[] = {
     VEH_KEY(lock, joints, JOINTS, NULL, "the joints that are blocked"),
     VEH_KEY(lock, inputs, INPUTS, NULL, "they release the joints"),
     VEH_KEY_RANGE(lock, input_below, NUMBER, "", "0.02", 1e-6, 1e6,
-                  "the joints may be blocked while every |input| is smaller"),
+                  "the joints may be blocked while every input is smaller, without its sign"),
     VEH_KEY_RANGE(lock, speed_below, NUMBER, "m/s or rad/s", "0.01", 1e-6, 100,
                   "and every axis of the joints is slower"),
     VEH_KEY_RANGE(lock, delay, NUMBER, "s", "0.3", 0, 60, "and both have held this long"),
 };
 
-struct lock {
-    double time; // [s] that nothing has moved
-};
-
-static const struct veh_state_field state[] = {VEH_STATE(lock, time)};
+static const struct veh_state_field state[] = {VEH_STATE(veh_lock_state, time)};
 
 static bool idle(const struct sim_instance *instance, const struct veh_lock_def *def) {
     for (int i = 0; i < def->inputs.count; i++)
@@ -39,18 +35,32 @@ static bool slow(const struct veh_worksite *site, const struct sim_instance *ins
     return true;
 }
 
+static bool blocks(const struct veh_part *part) {
+    const struct veh_lock_def *def = part->def;
+    const struct veh_lock_state *lock = part->state;
+    return lock->time >= def->delay;
+}
+
+static double blocked(const struct veh_worksite *site, const struct veh_part *part) {
+    (void)site;
+    return blocks(part);
+}
+
+static const struct veh_measure measures[] = {
+    [VEH_LOCK_BLOCKED] = {"blocked", "", "1 while its joints are blocked, else 0", blocked},
+};
+
 static void before(struct veh_worksite *site, struct veh_part *part) {
     const struct veh_lock_def *def = part->def;
-    struct lock *lock = part->state;
+    struct veh_lock_state *lock = part->state;
     struct sim_instance *instance = &site->machines[part->machine].instance;
     if (!idle(instance, def))
         lock->time = 0.0;
     else if (lock->time < def->delay)
         lock->time =
             slow(site, instance, def) ? lock->time + sim_world_step_size(site->world) : 0.0;
-    const bool blocked = lock->time >= def->delay;
     for (int i = 0; i < def->joints.count; i++)
-        sim_instance_block(instance, def->joints.index[i], blocked);
+        sim_instance_block(instance, def->joints.index[i], blocks(part));
 }
 
 const struct veh_part_kind veh_part_lock = {
@@ -61,7 +71,9 @@ const struct veh_part_kind veh_part_lock = {
     .keys = keys,
     .key_count = sizeof keys / sizeof keys[0],
     .def_size = sizeof(struct veh_lock_def),
-    .state_size = sizeof(struct lock),
+    .state_size = sizeof(struct veh_lock_state),
     .state = VEH_STATE_TABLE(state),
     .before = before,
+    .measures = measures,
+    .measure_count = sizeof measures / sizeof measures[0],
 };

@@ -13,3 +13,9 @@ struct veh_lock_def {
     double speed_below; // [m/s or rad/s] of each joint axis
     double delay;       // [s] that both must hold before the joints are blocked
 };
+
+struct veh_lock_state {
+    double time; // [s] that nothing has moved
+};
+
+enum veh_lock_measure { VEH_LOCK_BLOCKED };

@@ -49,15 +49,15 @@ static struct outcome do_exercise(void) {
         o.result = veh_demo_step(demo, &p.site, &levers);
         if (o.result == VEH_DEMO_GOING)
             dat_practice_step(&p, &levers);
-        const int fused = veh_machine_logs_in_bunk(&p.site, 0, true);
+        const int fused = (int)veh_machine_measure(&p.site, 0, &veh_part_bunk, VEH_BUNK_FUSED);
         if (dat_score_value(&p.score, DAT_CARRIED) > 0.0 && fused < o.least_fused)
             o.least_fused = fused;
     }
     o.longest_pause = veh_demo_longest_pause(demo);
     veh_demo_destroy(demo);
     o.hash = veh_worksite_hash(&p.site);
-    o.loaded = veh_machine_logs_in_bunk(&p.site, 0, false);
-    o.fused = veh_machine_logs_in_bunk(&p.site, 0, true);
+    o.loaded = (int)veh_machine_measure(&p.site, 0, &veh_part_bunk, VEH_BUNK_LOGS);
+    o.fused = (int)veh_machine_measure(&p.site, 0, &veh_part_bunk, VEH_BUNK_FUSED);
     o.lost = (int)dat_score_value(&p.score, DAT_LOGS_LOST);
     o.carried = dat_score_value(&p.score, DAT_CARRIED);
     o.penetration = p.site.max_penetration;

@@ -8,6 +8,7 @@
 #include "data/record/store.h"
 #include "tests/near.h"
 #include "vehicles/operator/demonstrator.h"
+#include "vehicles/part/crane.h"
 
 static struct dat_exercise exercise;
 
@@ -174,6 +175,7 @@ static void the_result_has_its_keys(void **state) {
                 {"trees_hit", JSON_INTEGER, NULL},
                 {"tips", JSON_INTEGER, NULL},
                 {"driven_m", JSON_REAL, NULL},
+                {"measures", JSON_OBJECT, NULL},
                 {"max_penetration_m", JSON_REAL, NULL},
                 {"max_joint_error_m", JSON_REAL, NULL},
                 {"state_hash", JSON_STRING, NULL}};
@@ -198,6 +200,29 @@ static void the_result_has_its_keys(void **state) {
         json_decref(result);
         end();
     }
+}
+
+// Each part of the machine tells what it measures: for the harvester that stands at its start, and
+// for one lock of many.
+static void the_result_has_the_measures_of_the_parts(void **state) {
+    (void)state;
+    begin("first-harvest");
+    json_t *result = dat_practice_result(&practice);
+    const json_t *measures = json_object_get(result, "measures");
+    const json_t *crane = json_object_get(measures, "crane");
+    const json_t *drive = json_object_get(measures, "drive");
+    const json_t *head = json_object_get(measures, "head");
+    assert_near(json_number_value(json_object_get(drive, "speed_m_per_s")), 0.0, 1e-12);
+    assert_near(json_number_value(json_object_get(head, "length_m")), 0.0, 0.0);
+    assert_near(json_number_value(json_object_get(crane, "reach_m")),
+                veh_machine_measure(&practice.site, 0, &veh_part_crane, VEH_CRANE_REACH), 1e-12);
+    const json_t *locks = json_object_get(measures, "locks");
+    assert_true(json_array_size(locks) > 1);
+    assert_int_equal(json_integer_value(json_object_get(json_array_get(locks, 0), "blocked")), 0);
+    assert_null(json_object_get(measures, "bunk"));
+    assert_null(json_object_get(measures, "activation")); // measures nothing
+    json_decref(result);
+    end();
 }
 
 // Only what was cut counts, not what lies there.
@@ -246,6 +271,7 @@ int main(void) {
         cmocka_unit_test(friction_alone_holds_the_stem),
         cmocka_unit_test(time_runs_out),
         cmocka_unit_test(the_result_has_its_keys),
+        cmocka_unit_test(the_result_has_the_measures_of_the_parts),
         cmocka_unit_test(a_log_that_lies_there_was_not_cut),
         cmocka_unit_test(the_way_is_counted),
     };

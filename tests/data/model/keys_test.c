@@ -25,10 +25,26 @@ static char *manual_path(void) {
     return path;
 }
 
+static void print_measures(FILE *out) {
+    fputs(
+        "\n## measures\n\nWhat the parts of a machine measure while it works. An exercise's result "
+        "has the "
+        "values of its end under `measures`,\nby the key of the part: `measures.bunk.mass_kg`.\n\n"
+        "| part | measure | unit | meaning |\n|--|--|--|--|\n",
+        out);
+    for (int id = 0; id < VEH_PART_KINDS; id++) {
+        const struct veh_part_kind *kind = veh_part_kinds[id];
+        for (int i = 0; i < kind->measure_count; i++)
+            fprintf(out, "| `%s` | `%s` | %s | %s |\n", dat_model_part_key(kind),
+                    kind->measures[i].name, kind->measures[i].unit, kind->measures[i].meaning);
+    }
+}
+
 static char *generated(void) {
     FILE *file = tmpfile();
     assert_non_null(file);
     dat_keys_print_markdown(dat_model_keys(), file);
+    print_measures(file);
     rewind(file);
     char *text = read_stream(file);
     (void)fclose(file);

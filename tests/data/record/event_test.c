@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "tests/near.h"
+#include "vehicles/part/kinds.h"
 
 #define MOST 65536
 
@@ -58,11 +59,25 @@ static void print_particulars(const struct veh_event_info *info, FILE *out) {
         fprintf(out, "`%s`: %s", info->text.key, info->text.meaning);
 }
 
+static void print_source(enum veh_event_kind kind, FILE *out) {
+    const char *between = "";
+    if (veh_event_raised_by(kind, NULL))
+        fputs("the worksite", out);
+    for (int id = 0; id < VEH_PART_KINDS; id++) {
+        if (!veh_event_raised_by(kind, veh_part_kinds[id]))
+            continue;
+        fprintf(out, "%s%s", between, veh_part_kinds[id]->title);
+        between = ", ";
+    }
+}
+
 static void print_table(FILE *out) {
-    fputs("| kind | meaning | detail |\n|---|---|---|\n", out);
+    fputs("| kind | raised by | meaning | detail |\n|---|---|---|---|\n", out);
     for (int kind = 0; kind < VEH_EVENT_COUNT; kind++) {
         const struct veh_event_info *info = veh_event_info((enum veh_event_kind)kind);
-        fprintf(out, "| `%s` | %s | ", info->name, info->meaning);
+        fprintf(out, "| `%s` | ", veh_event_name((enum veh_event_kind)kind));
+        print_source((enum veh_event_kind)kind, out);
+        fprintf(out, " | %s | ", info->meaning);
         print_particulars(info, out);
         fputs(" |\n", out);
     }
@@ -89,7 +104,7 @@ static char *read_both(size_t *size) {
     assert_non_null(file);
     manual[fread(manual, 1, MOST - 1, file)] = '\0';
     (void)fclose(file);
-    char *start = strstr(manual, "| kind | meaning | detail |\n");
+    char *start = strstr(manual, "| kind | raised by | meaning | detail |\n");
     if (start == NULL)
         return NULL;
     const char *end = strstr(start, "\n\n");
