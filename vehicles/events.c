@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "sim/base/array.h"
-#include "vehicles/part/kinds.h"
 #include "vehicles/site.h"
 
 #define MACHINE VEH_OF_MACHINE
@@ -177,24 +176,15 @@ const char *veh_event_say(const struct veh_event *event, const char *sentence, c
     return text;
 }
 
-bool veh_event_raised_by(enum veh_event_kind kind, const struct veh_part_kind *by) {
-    assert(kind >= 0 && kind < VEH_EVENT_COUNT);
-    if (by != NULL)
-        return by->events >> kind & 1u;
-    for (int id = 0; id < VEH_PART_KINDS; id++)
-        if (veh_part_kinds[id]->events >> kind & 1u)
-            return false;
-    return true;
-}
-
 void veh_site_event(struct veh_worksite *site, const struct veh_part_kind *by,
                     struct veh_event event) {
     const unsigned subjects = veh_event_info(event.kind)->subjects;
-    assert(veh_event_raised_by(event.kind, by));
+    const unsigned raised = by != NULL ? by->events : veh_site_events;
+    assert(raised >> event.kind & 1u);
     assert(event.machine < 0 || subjects & MACHINE);
     assert(event.stem < 0 || subjects & STEM);
     assert(event.tree < 0 || subjects & TREE);
-    (void)subjects, (void)by;
+    (void)subjects, (void)raised;
     if (!SIM_ARRAY_TRY(&site->events, site->events.count + 1))
         return; // an event less is better than a session less
     event.time = sim_world_time(site->world);

@@ -72,9 +72,6 @@ struct veh_event_info {
 const struct veh_event_info *veh_event_info(enum veh_event_kind kind);
 // "log_cut": in the record, and the key of the sentence in a translation.
 const char *veh_event_name(enum veh_event_kind kind);
-// Whether parts of that kind raise it; NULL: whether the worksite itself does.
-struct veh_part_kind;
-bool veh_event_raised_by(enum veh_event_kind kind, const struct veh_part_kind *by);
 // Writes the sentence, the table's own or its translation, with the event's numbers. Returns text.
 const char *veh_event_say(const struct veh_event *event, const char *sentence, char *text,
                           size_t size);

@@ -7,7 +7,11 @@
 #define VEH_USER_GROUND (1 << 30) // of the ground
 
 // events.c
-// The kind of part that raises the event must name it; NULL: the worksite itself does.
+// Those that no part raises, but the worksite itself.
+static const unsigned veh_site_events = VEH_EVENT_BIT(STEM_DOWN) | VEH_EVENT_BIT(TREE_HIT) |
+                                        VEH_EVENT_BIT(TIPPED) | VEH_EVENT_BIT(LEFT_TERRAIN) |
+                                        VEH_EVENT_BIT(UNSOLVED) | VEH_EVENT_BIT(FAULT);
+// by: the kind of part that raises the event, which must name it; NULL: the worksite.
 void veh_site_event(struct veh_worksite *site, const struct veh_part_kind *by,
                     struct veh_event event);
 

@@ -80,13 +80,13 @@ struct veh_assortment {
 struct veh_machine {
     const struct veh_machine_def *def; // must outlive the worksite
     struct sim_instance instance;
-    struct veh_controls controls;         // of this step, after clamping
+    struct veh_controls controls; // of this step, after clamping
+    bool tipped;
     int control_input[VEH_CONTROL_COUNT]; // input index per control, -1: none
+    struct veh_base base;                 // what it stands on
     struct veh_part parts[VEH_MAX_PARTS]; // in the order in which they act
     int part_count;
-    struct veh_base base; // what it stands on
-    int load_body;        // body of the model that carries a load, -1: none
-    bool tipped;
+    int load_body; // body of the model that carries a load, -1: none
 };
 
 struct veh_worksite_def {

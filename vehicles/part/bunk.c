@@ -11,8 +11,6 @@
 // a centimetre does. Friction holds while |p_t| <= mu p_n, along and across the floor of the bunk.
 #include "vehicles/part/bunk.h"
 
-#include <assert.h>
-
 #include "vehicles/part/grapple.h"
 #include "vehicles/site.h"
 
@@ -153,6 +151,25 @@ static int path_to(const struct paths *p, struct sim_body_id body) {
 
 // ---- criteria ----
 
+// Two reference points, a tenth of the length from either end, lie in the box of the loading space
+// (Jung 6.2.2).
+static bool lies_inside(const struct veh_worksite *site, int stem, int machine) {
+    const struct veh_machine *m = machine_of(site, machine);
+    const struct veh_bunk_def *bunk = veh_bunk_def(m->def);
+    const struct sim_pose frame = sim_body_pose(site->world, m->instance.bodies[bunk->body]);
+    const struct sim_pose pose = veh_stem_pose(site, stem);
+    const double length = ter_stem_length(&site->stems[stem].stem);
+    const struct sim_vec3 half = sim_scale(bunk->size, 0.5);
+    for (int i = 0; i < 2; i++) {
+        const struct sim_vec3 p =
+            sim_pose_point(pose, sim_vec3(0.0, 0.0, (i == 0 ? 0.1 : 0.9) * length));
+        const struct sim_vec3 d = sim_sub(sim_pose_local(frame, p), bunk->centre);
+        if (fabs(d.x) > half.x || fabs(d.y) > half.y || fabs(d.z) > half.z)
+            return false;
+    }
+    return true;
+}
+
 // A grapple that is parked on the load is part of it, and logs below it ride with the rest. What
 // hangs in it does not lie on the load.
 static bool left_alone(const struct veh_worksite *site, int stem, int machine) {
@@ -185,7 +202,7 @@ static unsigned obstacles(const struct veh_worksite *site, int stem, int machine
     const struct veh_machine *m = machine_of(site, machine);
     const struct sim_body_id bunk = m->instance.bodies[veh_bunk_def(m->def)->body];
     unsigned found = 0;
-    if (!veh_stem_in_bunk(site, stem, machine))
+    if (!lies_inside(site, stem, machine))
         found |= VEH_LOAD_OUTSIDE;
     if (!site->stems[stem].touch.pressed)
         found |= VEH_LOAD_IN_AIR;
@@ -295,35 +312,12 @@ static void settle(struct veh_worksite *site, struct veh_part *part) {
             update(site, site->loose.items[k], part->machine, &paths);
 }
 
-// ---- what lies in it ----
-
-// Two reference points, a tenth of the length from either end, lie in the box of the loading space
-// (Jung 6.2.2).
-bool veh_stem_in_bunk(const struct veh_worksite *site, int stem, int machine) {
-    assert(stem >= 0 && stem < site->stem_count && site->stems[stem].used);
-    assert(machine >= 0 && machine < site->machine_count);
-    const struct veh_machine *m = machine_of(site, machine);
-    const struct veh_bunk_def *bunk = veh_bunk_def(m->def);
-    if (bunk == NULL)
-        return false;
-    const struct sim_pose frame = sim_body_pose(site->world, m->instance.bodies[bunk->body]);
-    const struct sim_pose pose = veh_stem_pose(site, stem);
-    const double length = ter_stem_length(&site->stems[stem].stem);
-    const struct sim_vec3 half = sim_scale(bunk->size, 0.5);
-    for (int i = 0; i < 2; i++) {
-        const struct sim_vec3 p =
-            sim_pose_point(pose, sim_vec3(0.0, 0.0, (i == 0 ? 0.1 : 0.9) * length));
-        const struct sim_vec3 d = sim_sub(sim_pose_local(frame, p), bunk->centre);
-        if (fabs(d.x) > half.x || fabs(d.y) > half.y || fabs(d.z) > half.z)
-            return false;
-    }
-    return true;
-}
+// ---- what it measures ----
 
 // Fused logs belong to the load also while a jerk has them out of the loading space for a moment.
 static bool carries(const struct veh_worksite *site, int stem, int machine) {
     return site->stems[stem].kind == VEH_STEM_LOG &&
-           (site->stems[stem].load.bunk == machine || veh_stem_in_bunk(site, stem, machine));
+           (site->stems[stem].load.bunk == machine || lies_inside(site, stem, machine));
 }
 
 static double logs(const struct veh_worksite *site, const struct veh_part *part) {

@@ -14,12 +14,12 @@ struct veh_bunk_def {
 
 // What decides whether a load stays one body with the bunk.
 struct veh_bunk_state {
+    struct sim_vec3 velocity; // [m/s] of the loading space
+    struct sim_vec3 pull;     // [m/s^2] gravity less the loading space's acceleration, smoothed
+    bool known;               // the two above
+    bool slips;               // more than friction holds
+    double grapple_rest;      // [s] the grapple has been at rest, crane levers let go
     struct sim_vec3 grapple[VEH_MAX_LIST + 1]; // [m] its bodies in the bunk's frame, at rest
-    double grapple_rest;                       // [s] they have been there, crane levers let go
-    struct sim_vec3 velocity;                  // [m/s] of the loading space
-    struct sim_vec3 pull; // [m/s^2] gravity less the loading space's acceleration, smoothed
-    bool known;           // the two above
-    bool slips;           // more than friction holds
 };
 
 enum veh_bunk_measure { VEH_BUNK_LOGS, VEH_BUNK_FUSED, VEH_BUNK_MASS };
@@ -36,5 +36,3 @@ enum veh_load_obstacle {
 };
 
 const struct veh_bunk_def *veh_bunk_def(const struct veh_machine_def *def); // NULL: none
-// Tells whether the stem's both reference points lie in the machine's bunk.
-bool veh_stem_in_bunk(const struct veh_worksite *site, int stem, int machine);

@@ -60,15 +60,12 @@ static void print_particulars(const struct veh_event_info *info, FILE *out) {
 }
 
 static void print_source(enum veh_event_kind kind, FILE *out) {
-    const char *between = "";
-    if (veh_event_raised_by(kind, NULL))
-        fputs("the worksite", out);
-    for (int id = 0; id < VEH_PART_KINDS; id++) {
-        if (!veh_event_raised_by(kind, veh_part_kinds[id]))
-            continue;
-        fprintf(out, "%s%s", between, veh_part_kinds[id]->title);
-        between = ", ";
-    }
+    for (int id = 0; id < VEH_PART_KINDS; id++)
+        if (veh_part_kinds[id]->events >> kind & 1u) {
+            fputs(veh_part_kinds[id]->title, out);
+            return;
+        }
+    fputs("the worksite", out);
 }
 
 static void print_table(FILE *out) {
