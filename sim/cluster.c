@@ -24,7 +24,7 @@ static int group_of(const struct sim_world *world, int body) {
 
 // The cluster in which the joint has rows; -1: it has none.
 static int cluster_of_joint(const struct sim_world *world, const struct joint *joint) {
-    if (!joint->used)
+    if (!joint->used || joint->broken)
         return -1;
     const int ga = group_of(world, joint->a), gb = group_of(world, joint->b);
     if (ga == gb || (joint->a >= 0 && ga < 0) || (joint->b >= 0 && gb < 0))
@@ -33,11 +33,12 @@ static int cluster_of_joint(const struct sim_world *world, const struct joint *j
 }
 
 static int cluster_of_differential(const struct sim_world *world, const struct differential *d) {
-    if (!d->used)
+    const struct joint *const joint[2] = {&world->joints.items[d->def.joint[0].index],
+                                          &world->joints.items[d->def.joint[1].index]};
+    if (!d->used || joint[0]->broken || joint[1]->broken)
         return -1;
-    const int first = cluster_of_joint(world, &world->joints.items[d->def.joint[0].index]);
-    return first >= 0 ? first
-                      : cluster_of_joint(world, &world->joints.items[d->def.joint[1].index]);
+    const int first = cluster_of_joint(world, joint[0]);
+    return first >= 0 ? first : cluster_of_joint(world, joint[1]);
 }
 
 // Static bodies and joints are kept behind the last cluster, since they also have coordinates and

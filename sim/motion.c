@@ -34,7 +34,7 @@ static void collect_forces(struct sim_world *world, const struct cluster *c) {
         const int index = world->cluster_joints.items[c->first_joint + i];
         struct joint *joint = &world->joints.items[index];
         joint->load[0] = joint->load[1] = sim_vec3(0.0, 0.0, 0.0); // of joints without rows
-        if (!joint->blocked)
+        if (!joint->blocked && !joint->broken)
             sim_joint_forces(world, index);
     }
 }
@@ -93,6 +93,8 @@ void sim_cluster_measure(struct sim_world *world, struct cluster *c, bool moved)
         const int joint = world->cluster_joints.items[c->first_joint + i];
         if (moved)
             sim_joint_update(world, joint, world->def.step);
+        if (world->joints.items[joint].broken)
+            continue;
         error = sim_larger(error, world->joints.items[joint].error_m);
         angle = sim_larger(angle, world->joints.items[joint].error_rad);
     }

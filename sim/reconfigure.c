@@ -14,7 +14,7 @@ static void body_graph(struct sim_world *world) {
     sim_graph_begin(&world->graph, world->bodies.count + 1);
     for (int i = 0; i < world->joints.count; i++) {
         const struct joint *joint = &world->joints.items[i];
-        if (!joint->used)
+        if (!joint->used || joint->broken)
             continue;
         const int a = joint->a >= 0 ? joint->a : world->bodies.count;
         const int b = joint->b >= 0 ? joint->b : world->bodies.count;
@@ -206,7 +206,7 @@ static void cluster_edge(struct sim_world *world, int a, int b) {
 static void cluster_edges(struct sim_world *world) {
     for (int i = 0; i < world->joints.count; i++) {
         const struct joint *joint = &world->joints.items[i];
-        if (joint->used)
+        if (joint->used && !joint->broken)
             cluster_edge(world, group_of(world, joint->a), group_of(world, joint->b));
     }
     for (int i = 0; i < world->contacts.count; i++)

@@ -42,6 +42,7 @@ static const struct sim_state_field joint_fields[] = {
     MADE(joint, anchor_a),
     MADE(joint, anchor_b),
     MADE(joint, pitch),
+    MADE(joint, length),
     MADE(joint, held),
     MADE(joint, frame_a),
     MADE(joint, frame_b),
@@ -69,6 +70,8 @@ static const struct sim_state_field joint_fields[] = {
     MADE(joint, row_count),
     MOVES(joint, impulse),
     MADE(joint, measured),
+    MADE(joint, broken),
+    MADE(joint, break_force),
     MADE(joint, load),
 };
 TABLE(joint, joint_fields);

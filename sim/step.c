@@ -30,6 +30,7 @@ void sim_step_once(struct sim_world *world) {
     sim_impacts(world);
     sim_profile_lap(profile, SIM_STAGE_CLUSTERS);
     sim_move_clusters(world);
+    sim_joints_break(world);
     count(world);
     world->stats.parts++;
 }

@@ -29,8 +29,10 @@ struct joint_kind {
     bool slides[SIM_JOINT_AXES]; // per free axis: slides or turns
     int along[SIM_JOINT_AXES];   // per free axis: the direction it runs along or about, -1: none
     unsigned open;               // bit i: the anchors may move apart along e[i]
+    bool points;                 // acts between two points and never fuses their bodies
     // Appends the rows of the joint.
     void (*rows)(struct sim_row_builder *builder);
+    void (*blocked_rows)(struct sim_row_builder *builder); // while it is blocked; NULL: rigid
     // u in qd = u . (relative velocity), the slide's or the turn's, for free axis i; world.
     struct sim_vec3 (*direction)(const struct sim_row_builder *builder, int axis);
     // Coordinate of free axis i; angles in (-pi, pi].
@@ -43,7 +45,7 @@ struct joint_kind {
 
 extern const struct joint_kind sim_joint_ball, sim_joint_hinge, sim_joint_universal,
     sim_joint_prismatic, sim_joint_cylindrical, sim_joint_rigid, sim_joint_screw, sim_joint_planar,
-    sim_joint_suspension, sim_joint_steered_suspension;
+    sim_joint_suspension, sim_joint_steered_suspension, sim_joint_link, sim_joint_distance;
 
 // Sets the destination of rows; valid until clusters or groups change.
 void sim_row_builder_bind(struct sim_row_builder *builder, struct work *work);

@@ -24,6 +24,8 @@ enum sim_joint_kind {
     SIM_JOINT_PLANAR,     // 3 rows: slides along axis[1] and axis[0] x axis[1], turns about axis[0]
     SIM_JOINT_SUSPENSION, // 4 rows, wheel: slides along axis[0], fixed in a; spins about axis[1]
     SIM_JOINT_STEERED_SUSPENSION, // 3 rows: also steers about axis[0] (Jung 3.4.4)
+    SIM_JOINT_LINK,     // 0 rows, between two points: coordinate 0 is the change of their distance
+    SIM_JOINT_DISTANCE, // 1 row, keeps the distance of two points
     SIM_JOINT_KINDS
 };
 #define SIM_JOINT_AXES 3 // maximum of free axes of a joint
@@ -65,16 +67,19 @@ struct sim_axis {
 struct sim_joint_def {
     char name[SIM_NAME_SIZE];
     enum sim_joint_kind kind;
-    struct sim_body_id a, b; // parent and child; the none id means the fixed world
-    struct sim_vec3 anchor;  // [m] world
-    struct sim_vec3 axis[2]; // unit, world
-    double pitch;            // [m] screw: slide per turn, negative: left-handed
+    struct sim_body_id a, b;  // parent and child; the none id means the fixed world
+    struct sim_vec3 anchor;   // [m] world
+    struct sim_vec3 anchor_b; // [m] world: the point on b, where the kind is between two points
+    struct sim_vec3 axis[2];  // unit, world
+    double pitch;             // [m] screw: slide per turn, negative: left-handed
     struct sim_axis free_axis[SIM_JOINT_AXES];
     // Linear and angular compliance of the joint's own rows, as of a rubber bushing. A soft joint
     // is never fused.
     struct sim_softness soft_move, soft_turn;
-    bool separate_collider_groups; // a and b collide with each other (Jung 4.2)
-    bool blocked;                  // acts like a rigid joint; can be changed while running
-    bool forbid_unification;       // if blocked or rigid: 6 rows instead of fusing
-    bool measured;                 // sim_joint_load() works; forbids unification
+    bool separate_collider_groups; // a and b collide with each other (Jung 4.2); between two points
+                                   // they always do
+    bool blocked; // acts like a rigid joint, a link like a distance; can be changed while running
+    bool forbid_unification; // if blocked or rigid: 6 rows instead of fusing
+    bool measured;           // sim_joint_load() works; forbids unification
+    double break_force; // [N] load above which the joint breaks, infinite: never; measured below it
 };

@@ -9,7 +9,8 @@
 #include "sim/joint/frames.h"
 
 struct sim_joint_def sim_default_joint_def(void) {
-    struct sim_joint_def def = {.kind = SIM_JOINT_HINGE, .pitch = 0.01};
+    struct sim_joint_def def = {
+        .kind = SIM_JOINT_HINGE, .pitch = 0.01, .break_force = (double)INFINITY};
     def.axis[0] = sim_vec3(0.0, 0.0, 1.0);
     def.axis[1] = sim_vec3(1.0, 0.0, 0.0);
     for (int i = 0; i < SIM_JOINT_AXES; i++) {
@@ -41,7 +42,7 @@ const char *sim_joint_def_problem(const struct sim_joint_def *def) {
     const int axes = sim_joint_kind_axes(def->kind);
     if (def->a.index == def->b.index && def->a.generation == def->b.generation)
         return "parent and child must be two different bodies";
-    if (!sim_vec3_finite(def->anchor))
+    if (!sim_vec3_finite(def->anchor) || !sim_vec3_finite(def->anchor_b))
         return "the anchor must consist of finite numbers";
     const int directions = sim_joint_kind_directions(def->kind);
     if (directions > 0 && !(fabs(sim_length(def->axis[0]) - 1.0) < 1e-6))
@@ -51,6 +52,8 @@ const char *sim_joint_def_problem(const struct sim_joint_def *def) {
     if (directions > 1 && !(fabs(sim_dot(def->axis[0], def->axis[1])) < 1e-6 &&
                             fabs(sim_length(def->axis[1]) - 1.0) < 1e-6))
         return "the second axis must be perpendicular to the first and have unit length";
+    if (!(def->break_force > 0.0))
+        return "the force that breaks a joint must be above 0";
     if (!softness_possible(&def->soft_move) || !softness_possible(&def->soft_turn))
         return "stiffness and damping must not be negative";
     for (int i = 0; i < axes; i++) {
@@ -87,6 +90,7 @@ struct sim_joint_id sim_joint_create(struct sim_world *world, const struct sim_j
     int index;
     struct joint *joint = new_joint(world, &index);
     const uint32_t generation = joint->generation + 1;
+    const bool points = sim_joint_kind_points(def->kind);
     *joint = (struct joint){.used = true,
                             .generation = generation,
                             .kind = def->kind,
@@ -94,11 +98,12 @@ struct sim_joint_id sim_joint_create(struct sim_world *world, const struct sim_j
                             .b = sim_body_index(world, def->b),
                             .pitch = def->pitch,
                             .held = sim_pose_identity(),
-                            .separate_collider_groups = def->separate_collider_groups,
+                            .separate_collider_groups = def->separate_collider_groups || points,
                             .blocked = def->blocked,
                             .soft = {def->soft_move, def->soft_turn},
-                            .measured = def->measured};
-    joint->forbid_unification = def->forbid_unification || def->measured ||
+                            .measured = def->measured || isfinite(def->break_force),
+                            .break_force = def->break_force};
+    joint->forbid_unification = points || def->forbid_unification || joint->measured ||
                                 sim_softness_given(&def->soft_move) ||
                                 sim_softness_given(&def->soft_turn);
     snprintf(joint->name, sizeof joint->name, "%s", def->name);
@@ -106,11 +111,15 @@ struct sim_joint_id sim_joint_create(struct sim_world *world, const struct sim_j
     if (def->kind == SIM_JOINT_BALL)
         joint->axis[0].lower =
             -HUGE_VAL; // the swing is never negative, so a lower limit is meaningless
+    if (points) {
+        joint->length = sim_length(sim_sub(def->anchor_b, def->anchor));
+        joint->held.p = sim_unrotate(joint_frame(def), sim_sub(def->anchor_b, def->anchor));
+    }
     const struct sim_quat frame = joint_frame(def);
     const struct sim_pose a = sim_centre_frame(world, joint->a),
                           b = sim_centre_frame(world, joint->b);
     joint->anchor_a = sim_pose_local(a, def->anchor);
-    joint->anchor_b = sim_pose_local(b, def->anchor);
+    joint->anchor_b = sim_pose_local(b, points ? def->anchor_b : def->anchor);
     joint->frame_a = sim_quat_mul(sim_quat_conj(a.q), frame);
     joint->frame_b = sim_quat_mul(sim_quat_conj(b.q), frame);
     sim_joint_update(world, index, 0.0);
@@ -187,6 +196,26 @@ void sim_joint_set_blocked(struct sim_world *world, struct sim_joint_id id, bool
     sim_row_builder_init(&r, world, joint);
     joint->held = sim_pose_mul(sim_pose_inverse(r.fa), r.fb);
     memset(joint->impulse, 0, sizeof joint->impulse); // they belong to other rows
+}
+
+void sim_joint_break(struct sim_world *world, struct sim_joint_id id) {
+    struct joint *joint = sim_joint_get(world, id);
+    if (joint->broken)
+        return;
+    joint->broken = true;
+    world->dirty = true;
+}
+
+bool sim_joint_broken(const struct sim_world *world, struct sim_joint_id id) {
+    return sim_joint_get(world, id)->broken;
+}
+
+void sim_joints_break(struct sim_world *world) {
+    for (int i = 0; i < world->joints.count; i++) {
+        const struct joint *joint = &world->joints.items[i];
+        if (joint->used && sim_length(joint->load[0]) > joint->break_force)
+            sim_joint_break(world, (struct sim_joint_id){(uint32_t)i, joint->generation});
+    }
 }
 
 bool sim_joint_blocked(const struct sim_world *world, struct sim_joint_id id) {

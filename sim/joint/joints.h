@@ -12,6 +12,7 @@ struct joint {
     struct sim_vec3 anchor_a, anchor_b; // in the frames of the centres of mass
     struct sim_quat frame_a, frame_b;   // x: axis 0, y: axis 1 or a perpendicular
     double pitch;                       // [m] of a screw
+    double length;                      // [m] between the anchors at creation
     struct sim_pose held;               // b's joint frame in a's when it was blocked
     struct sim_axis axis[SIM_JOINT_AXES];
     double position[SIM_JOINT_AXES], speed[SIM_JOINT_AXES]; // turns are counted
@@ -28,7 +29,8 @@ struct joint {
     bool acts;                   // has rows in this step: its groups differ and one of them moves
     int first_row, row_count;    // in the cluster's problem, this step
     double impulse[6];           // of the joint's own rows, for the warm start
-    bool measured;
+    bool measured, broken;
+    double break_force;      // [N]
     struct sim_vec3 load[2]; // force and torque of the last step on b, where measured
 };
 

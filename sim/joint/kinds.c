@@ -16,7 +16,9 @@
     KIND("screw", SCREW, screw)                                                                    \
     KIND("planar", PLANAR, planar)                                                                 \
     KIND("suspension", SUSPENSION, suspension)                                                     \
-    KIND("steered_suspension", STEERED_SUSPENSION, steered_suspension)
+    KIND("steered_suspension", STEERED_SUSPENSION, steered_suspension)                             \
+    KIND("link", LINK, link)                                                                       \
+    KIND("distance", DISTANCE, distance)
 #define ENTRY(name, constant, kind) [SIM_JOINT_##constant] = {name, &sim_joint_##kind},
 #define ONE(name, constant, kind) +1
 
@@ -56,6 +58,10 @@ int sim_joint_kind_required_directions(enum sim_joint_kind kind) {
 
 int sim_joint_kind_allowed_directions(enum sim_joint_kind kind) {
     return kind_of(kind)->directions + kind_of(kind)->optional;
+}
+
+bool sim_joint_kind_points(enum sim_joint_kind kind) {
+    return kind_of(kind)->points;
 }
 
 bool sim_joint_kind_slides(enum sim_joint_kind kind, int axis) {

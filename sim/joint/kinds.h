@@ -12,6 +12,7 @@ int sim_joint_kind_directions(enum sim_joint_kind kind);   // of axis[], how man
 // direction of a planar joint is free to choose, the axis of a ball joint matters only to a limit.
 int sim_joint_kind_required_directions(enum sim_joint_kind kind);
 int sim_joint_kind_allowed_directions(enum sim_joint_kind kind);
+bool sim_joint_kind_points(enum sim_joint_kind kind); // between two points, anchor and anchor_b
 bool sim_joint_kind_slides(enum sim_joint_kind kind, int axis); // true: [m], false: [rad]
 // Index into axis[] of the direction that a free axis slides along or turns about; -1: neither.
 int sim_joint_kind_along(enum sim_joint_kind kind, int axis);

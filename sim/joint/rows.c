@@ -114,7 +114,9 @@ static bool only_turns(const struct sim_row *row) {
 }
 
 static void kind_rows(struct sim_row_builder *r) {
-    if (r->joint->blocked) { // rigid, in the relative pose at the time of blocking
+    if (r->joint->blocked && r->kind->blocked_rows != NULL) {
+        r->kind->blocked_rows(r);
+    } else if (r->joint->blocked) { // rigid, in the relative pose at the time of blocking
         struct sim_row_builder held = *r;
         sim_row_builder_place(&held, sim_pose_mul(r->fa, r->joint->held), r->fb);
         sim_row_builder_bind(&held, r->work);
