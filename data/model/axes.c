@@ -100,7 +100,18 @@ static void read_limits(const struct dat_model_joint *joint, const struct axis_k
     axis->upper = right->number[1];
 }
 
-static void read_spring(const struct dat_value *value, bool sliding, struct sim_axis *axis) {
+static void refuse_link_keys(const struct dat_model_spring *keys, enum sim_joint_kind kind) {
+    const struct dat_value *const lengths[] = {&keys->length, &keys->stretch_force};
+    for (int i = 0; i < 2; i++) {
+        if (lengths[i]->at != NULL) {
+            dat_yaml_error_key(lengths[i]->at, "the spring of a joint of kind %s has no '%s'",
+                               sim_joint_kind_name(kind), lengths[i]->at->key);
+        }
+    }
+}
+
+static void read_spring(const struct dat_value *value, bool sliding, struct sim_joint_def *def,
+                        int index) {
     if (value->node == NULL)
         return;
     struct dat_model_spring keys;
@@ -111,9 +122,17 @@ static void read_spring(const struct dat_value *value, bool sliding, struct sim_
         dat_yaml_error_key(wrong->at, "'%s' on an axis that %s, expected '%s'", wrong->at->key,
                            sliding ? "slides" : "turns", sliding ? "rest" : "rest_deg");
     }
+    const struct dat_value *const strength[] = {&keys.stiffness, &keys.stretch_force};
+    if ((strength[0]->at != NULL) == (strength[1]->at != NULL))
+        dat_yaml_error_key(value->node, "a spring has either 'stiffness' or 'stretch_force'");
+    struct sim_axis *axis = &def->free_axis[index];
     axis->stiffness = keys.stiffness.number[0];
     axis->damping = keys.damping.number[0];
     axis->rest = right->number[0];
+    if (def->kind == SIM_JOINT_LINK)
+        dat_model_read_spring_length(&keys, def);
+    else
+        refuse_link_keys(&keys, def->kind);
 }
 
 static void read_motor(struct dat_model_reader *r, const struct dat_model_use *use,
@@ -213,7 +232,9 @@ static void read_free_axes(struct dat_model_reader *r, const struct dat_model_us
         struct sim_axis *axis = &joint->def.free_axis[i];
         const bool sliding = sim_joint_kind_slides(joint->def.kind, i);
         read_limits(keys, &axes[i], sliding, axis);
-        read_spring(axes[i].spring, sliding, axis);
+        if (joint->def.kind == SIM_JOINT_LINK)
+            dat_model_read_lengths(keys, &joint->def);
+        read_spring(axes[i].spring, sliding, &joint->def, i);
         read_motor(r, use, axes[i].motor, i, joint);
         read_brake(r, axes[i].brake, i, joint);
         read_stop(axes[i].stop, axis);

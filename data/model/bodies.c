@@ -55,6 +55,16 @@ static struct sim_mass sum_shapes(const struct dat_model_reader *r,
     return sum;
 }
 
+void dat_model_add_mass(struct dat_model_reader *r, int body, double mass, struct sim_vec3 p) {
+    if (body < 0)
+        return;
+    struct sim_model_body *b = &r->model->bodies[body];
+    const struct sim_mass own = b->has_mass ? b->mass : sum_shapes(r, b),
+                          point = {.mass = mass, .centre = sim_pose_local(b->pose, p)};
+    b->mass = own.mass > 0.0 ? sim_mass_add(&own, &point) : point;
+    b->has_mass = true;
+}
+
 static void read_own_mass(struct dat_model_reader *r, const struct dat_model_use *use,
                           const struct dat_model_body *keys, const struct dat_model_style *style,
                           struct sim_model_body *body) {

@@ -100,7 +100,8 @@ static void read_joint(struct dat_model_reader *r, const struct dat_model_use *u
     const int errors = dat_model_errors(r);
     (void)dat_keys_read(dat_model_keys(), DAT_SECTION_JOINT, item, &keys);
     name_joint(r, use, &keys.name, &joint);
-    const bool ends = read_ends(r, use, &keys, &joint);
+    if (read_ends(r, use, &keys, &joint))
+        dat_model_read_anchors(r, use, &keys, &joint);
     if (keys.kind.node != NULL)
         dat_model_read_axes(r, use, item, &keys, &joint);
     joint.def.separate_collider_groups = keys.separate_collider_groups.yes;
@@ -108,11 +109,8 @@ static void read_joint(struct dat_model_reader *r, const struct dat_model_use *u
     joint.def.forbid_unification = keys.forbid_unification.yes;
     read_bushing(&keys.bushing, &joint.def);
     read_joint_lock(r, &keys.lock, &joint);
-    if (ends) {
-        joint.def.anchor = keys.anchor.node != NULL
-                               ? dat_model_place_point(use, dat_value_vec3(&keys.anchor))
-                               : r->model->bodies[joint.child].pose.p;
-    }
+    if (keys.break_force.node != NULL)
+        joint.def.break_force = keys.break_force.number[0];
     check_joint(r, errors, item, &joint);
     // Kept even without its ends, so that what refers to it is not reported too.
     if (keys.name.node != NULL)

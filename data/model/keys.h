@@ -93,17 +93,18 @@ struct dat_model_mesh {
     struct dat_value file, scale, vertices, triangles, levels;
 };
 struct dat_model_joint {
-    struct dat_value name, kind, parent, child, anchor, axis, axis2, pitch, limits_deg, limits_m,
-        limits2_deg, limits2_m, limits3_deg, motor, motor2, motor3, spring, spring2, spring3, stop,
-        stop2, stop3, bushing, brake, brake2, brake3, separate_collider_groups, blocked,
-        forbid_unification, lock;
+    struct dat_value name, kind, parent, child, anchor, child_anchor, axis, axis2, pitch,
+        limits_deg, limits_m, limits2_deg, limits2_m, limits3_deg, motor, motor2, motor3, spring,
+        spring2, spring3, stop, stop2, stop3, bushing, brake, brake2, brake3,
+        separate_collider_groups, blocked, forbid_unification, lock, shortest, longest, mass,
+        thickness, break_force;
 };
 struct dat_model_motor {
     struct dat_value mode, input, scale, base, sensor, sensor_scale, force, kp, ki, kd, damping,
         speed_max;
 };
 struct dat_model_spring {
-    struct dat_value stiffness, damping, rest, rest_deg;
+    struct dat_value stiffness, stretch_force, damping, rest, rest_deg, length;
 };
 struct dat_model_brake {
     struct dat_value force, input, scale;

@@ -175,6 +175,14 @@ bool dat_model_read_mesh(struct dat_model_reader *r, const struct dat_model_use 
                          const struct dat_node *node, struct sim_shape *shape);
 void dat_model_read_bodies(struct dat_model_reader *r, struct dat_model_use *use);
 
+// Places the anchors of a joint whose ends are known, and the mass of one between two points.
+void dat_model_read_anchors(struct dat_model_reader *r, const struct dat_model_use *use,
+                            const struct dat_model_joint *keys, struct sim_model_joint *joint);
+// Of a link whose anchors are placed.
+void dat_model_read_lengths(const struct dat_model_joint *keys, struct sim_joint_def *def);
+void dat_model_read_spring_length(const struct dat_model_spring *keys, struct sim_joint_def *def);
+// Adds a point mass [kg] at p [m] in the model frame to a body; -1: the world, which takes any.
+void dat_model_add_mass(struct dat_model_reader *r, int body, double mass, struct sim_vec3 p);
 // Kind, directions, pitch and free axes of a joint, whose key 'kind' is right.
 void dat_model_read_axes(struct dat_model_reader *r, const struct dat_model_use *use,
                          const struct dat_node *item, const struct dat_model_joint *keys,

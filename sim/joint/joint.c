@@ -159,6 +159,11 @@ struct sim_vec3 sim_joint_anchor(const struct sim_world *world, struct sim_joint
     return sim_pose_point(sim_centre_frame(world, joint->a), joint->anchor_a);
 }
 
+struct sim_vec3 sim_joint_anchor_b(const struct sim_world *world, struct sim_joint_id id) {
+    const struct joint *joint = sim_joint_get(world, id);
+    return sim_pose_point(sim_centre_frame(world, joint->b), joint->anchor_b);
+}
+
 struct sim_vec3 sim_joint_axis(const struct sim_world *world, struct sim_joint_id id, int axis) {
     struct joint *joint = sim_joint_get(world, id);
     assert(axis >= 0 && axis < sim_joint_kind_of(joint)->axes);

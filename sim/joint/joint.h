@@ -19,6 +19,8 @@ double sim_joint_brake_force(const struct sim_world *world, struct sim_joint_id 
                              int axis); // [N or N m]
 struct sim_vec3 sim_joint_anchor(const struct sim_world *world,
                                  struct sim_joint_id joint); // [m] world, on a
+struct sim_vec3 sim_joint_anchor_b(const struct sim_world *world,
+                                   struct sim_joint_id joint); // [m] world, on b
 struct sim_vec3 sim_joint_axis(const struct sim_world *world, struct sim_joint_id joint, int axis);
 // Anchor distance [m] and orientation error [rad] now.
 void sim_joint_error(const struct sim_world *world, struct sim_joint_id joint, double *metres,

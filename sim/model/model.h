@@ -64,6 +64,7 @@ struct sim_model_joint {
     // -1: never.
     int lock_input;
     double lock_below;
+    double thickness; // [m] of a joint between two points, in the picture; 0: not shown
     int line;
 };
 

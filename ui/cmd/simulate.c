@@ -191,6 +191,7 @@ struct result {
     int bodies, joints;
     uint64_t hash;
     const char *fault; // NULL: none
+    double *broke_at;  // [s] per joint of the model, infinite: it holds, NaN: broken before; owned
 };
 
 // ---- the run ----
@@ -299,6 +300,21 @@ static void add_solver_stats(const struct sim_step_stats *stats, struct result *
         result->first_unsolved = result->steps;
 }
 
+static bool begin_broken_joints(const struct sim_instance *instance, struct result *result) {
+    const int count = instance->model->joint_count;
+    result->broke_at = malloc((size_t)(count + 1) * sizeof *result->broke_at);
+    for (int i = 0; result->broke_at != NULL && i < count; i++)
+        result->broke_at[i] =
+            sim_joint_broken(instance->world, instance->joints[i]) ? (double)NAN : (double)INFINITY;
+    return result->broke_at != NULL;
+}
+
+static void note_broken_joints(const struct sim_instance *instance, struct result *result) {
+    for (int i = 0; i < instance->model->joint_count; i++)
+        if (isinf(result->broke_at[i]) && sim_joint_broken(instance->world, instance->joints[i]))
+            result->broke_at[i] = sim_world_time(instance->world);
+}
+
 // One step; false where it was the last one.
 static bool run_step(void *context) {
     struct run *r = context;
@@ -315,6 +331,7 @@ static bool run_step(void *context) {
     result->joint_error_angle = sim_larger(result->joint_error_angle, stats->joint_error_angle);
     result->penetration = sim_larger(result->penetration, stats->penetration);
     add_solver_stats(stats, result);
+    note_broken_joints(r->instance, result);
     result->fault = sim_world_fault(world);
     if (r->csv != NULL && result->steps % r->options->every == 0)
         dat_signals_write_row(r->signals, r->csv);
@@ -378,6 +395,13 @@ static double real_time_factor(const struct result *result) {
     return result->wall > 0.0 ? result->time / result->wall : 0.0;
 }
 
+static void print_broken_joints(const struct sim_model *model, const struct result *result,
+                                FILE *out) {
+    for (int i = 0; i < model->joint_count; i++)
+        if (isfinite(result->broke_at[i]))
+            fprintf(out, "joint '%s' broke at %g s\n", model->joints[i].name, result->broke_at[i]);
+}
+
 static void print_result(const struct options *options, const struct result *result, FILE *out) {
     fprintf(out, "simulated %g s in %ld steps: %d bod%s, %d joint%s, %.1f times real time\n",
             result->time, result->steps, result->bodies, result->bodies == 1 ? "y" : "ies",
@@ -406,7 +430,21 @@ static void print_result(const struct options *options, const struct result *res
         fprintf(out, "state_hash %016llx\n", (unsigned long long)result->hash);
 }
 
-static bool write_json(const struct options *options, const struct result *result) {
+static json_t *broken_joints_json(const struct sim_model *model, const struct result *result) {
+    json_t *list = json_array();
+    for (int i = 0; i < model->joint_count; i++) {
+        if (!isfinite(result->broke_at[i]))
+            continue;
+        json_t *joint = json_object();
+        dat_json_set_text(joint, "joint", model->joints[i].name);
+        dat_json_set_number(joint, "time_s", result->broke_at[i]);
+        json_array_append_new(list, joint);
+    }
+    return list;
+}
+
+static bool write_json(const struct options *options, const struct sim_model *model,
+                       const struct result *result) {
     struct dat_problem problem = {0};
     json_t *json = json_object();
     dat_json_set_number(json, "time_s", result->time);
@@ -427,6 +465,7 @@ static bool write_json(const struct options *options, const struct result *resul
     dat_json_set_number(json, "energy_start_j", result->energy_start);
     dat_json_set_number(json, "energy_end_j", result->energy_end);
     dat_json_set_hash(json, "state_hash", result->hash);
+    json_object_set_new(json, "broken_joints", broken_joints_json(model, result));
     dat_json_set_text(json, "fault", result->fault);
     const bool ok = dat_json_write(json, 15, options->json, &problem);
     json_decref(json);
@@ -542,7 +581,9 @@ static int simulate_instance(const struct options *options, struct sim_instance 
         return restored;
     if (!set_inputs(instance, options->inputs))
         return UI_EXIT_USAGE;
-    if (!dat_signals_init(&signals, instance, options->energy, options->stats, options->signals)) {
+    if (!begin_broken_joints(instance, &result) ||
+        !dat_signals_init(&signals, instance, options->energy, options->stats, options->signals)) {
+        free(result.broke_at);
         fputs("kranich simulate: error: not enough memory\n", stderr);
         return UI_EXIT_ENVIRONMENT;
     }
@@ -552,15 +593,20 @@ static int simulate_instance(const struct options *options, struct sim_instance 
                 "written, with their names in the first line\n",
                 options->signals);
         dat_signals_finish(&signals);
+        free(result.broke_at);
         return UI_EXIT_USAGE;
     }
     bool written = run_and_write(options, instance, &signals, &result);
     if (result.steps > 0 || written) {
-        print_result(options, &result, uses_stdout(options) ? stderr : stdout);
-        written = (options->json == NULL || write_json(options, &result)) && written;
+        FILE *out = uses_stdout(options) ? stderr : stdout;
+        print_result(options, &result, out);
+        print_broken_joints(instance->model, &result, out);
+        written =
+            (options->json == NULL || write_json(options, instance->model, &result)) && written;
         written = (options->save == NULL || save(instance, options->save)) && written;
     }
     dat_signals_finish(&signals);
+    free(result.broke_at);
     if (result.fault != NULL) {
         fprintf(stderr, "kranich simulate: error: stopped after %g s: %s\n", result.time,
                 result.fault);

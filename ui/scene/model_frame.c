@@ -22,13 +22,10 @@ bool ui_model_frame_take(struct ui_model_frame *frame, const struct sim_instance
         const enum sim_joint_kind kind = model->joints[i].def.kind;
         const struct sim_joint_id joint = instance->joints[i];
         struct ui_joint_mark *mark = &frame->joint[i];
-        mark->anchor = sim_joint_anchor(world, joint);
-        for (int k = 0; k < sim_joint_kind_axes(kind); k++) {
+        mark->broken = sim_joint_broken(world, joint);
+        mark->anchor = sim_joint_anchor_b(world, joint);
+        for (int k = 0; k < sim_joint_kind_axes(kind); k++)
             mark->axis[k] = sim_joint_axis(world, joint, k);
-            if (sim_joint_kind_slides(kind, k))
-                mark->anchor = sim_add_scaled(mark->anchor, mark->axis[k],
-                                              sim_joint_position(world, joint, k));
-        }
     }
     return true;
 }

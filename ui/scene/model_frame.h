@@ -7,6 +7,7 @@
 struct ui_joint_mark {
     struct sim_vec3 anchor;               // [m] world, where the child is
     struct sim_vec3 axis[SIM_JOINT_AXES]; // unit vectors, world
+    bool broken;
 };
 
 struct ui_model_frame {

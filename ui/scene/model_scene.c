@@ -83,18 +83,6 @@ static void colour_of(const struct sim_visual *visual, float colour[3]) {
         colour[i] = sqrtf(visual->colour[i]); // models give linear light
 }
 
-// The edge from a to b of a body's shape, as a thin rod.
-static bool add_edge(struct ui_model_scene *view, struct sim_pose shape, struct sim_vec3 a,
-                     struct sim_vec3 b, const float colour[3]) {
-    const struct sim_vec3 way = sim_sub(b, a), up = sim_vec3(0.0, 0.0, 1.0);
-    struct ui_primitive p = ui_cylinder(view->edge, 0.5 * sim_length(way), colour);
-    p.kind = UI_SHAPE_CAPSULE;
-    p.look = UI_LOOK_PLAIN;
-    p.pose.p = sim_pose_point(shape, sim_scale(sim_add(a, b), 0.5));
-    p.pose.q = sim_quat_mul(shape.q, sim_quat_between(up, sim_unit_or(way, up)));
-    return ui_scene_add_primitive(&view->scene, &p);
-}
-
 // A hull by its edges: no primitive stands for it.
 static bool add_hull(struct ui_model_scene *view, const struct sim_hull *hull,
                      const struct sim_visual *visual, struct sim_pose shape) {
@@ -102,9 +90,14 @@ static bool add_hull(struct ui_model_scene *view, const struct sim_hull *hull,
     bool room = true;
     colour_of(visual, colour);
     shape.p = sim_pose_point(shape, hull->centre);
-    for (int i = 0; i < hull->edge_count && room; i++)
-        room = add_edge(view, shape, hull->corners[hull->edges[i].corner[0]],
-                        hull->corners[hull->edges[i].corner[1]], colour);
+    for (int i = 0; i < hull->edge_count && room; i++) {
+        const struct sim_hull_edge *edge = &hull->edges[i];
+        struct ui_primitive p =
+            ui_rod(sim_pose_point(shape, hull->corners[edge->corner[0]]),
+                   sim_pose_point(shape, hull->corners[edge->corner[1]]), view->edge, colour);
+        p.look = UI_LOOK_PLAIN;
+        room = ui_scene_add_primitive(&view->scene, &p);
+    }
     return room;
 }
 
@@ -120,6 +113,20 @@ static bool add_shape(struct ui_model_scene *view, const struct sim_shape *shape
     return ui_scene_add_primitive(&view->scene, &p);
 }
 
+// Joints between two points are thin rods.
+static bool add_link(struct ui_model_scene *view, const struct sim_model *model,
+                     const struct ui_model_frame *frame, int joint) {
+    const struct sim_model_joint *j = &model->joints[joint];
+    const struct sim_pose world = sim_pose_identity();
+    struct ui_primitive p;
+    if (frame->joint[joint].broken ||
+        !ui_link_primitive(model, joint, j->parent >= 0 ? frame->body[j->parent] : world,
+                           frame->body[j->child], &p))
+        return true;
+    p.look = UI_LOOK_PLAIN;
+    return ui_scene_add_primitive(&view->scene, &p);
+}
+
 bool ui_model_scene_fill(struct ui_model_scene *view, const struct sim_model *model,
                          const struct ui_model_frame *frame) {
     ui_scene_clear_primitives(&view->scene);
@@ -129,6 +136,8 @@ bool ui_model_scene_fill(struct ui_model_scene *view, const struct sim_model *mo
         for (int s = body->first_shape; s < body->first_shape + body->shape_count; s++)
             room = add_shape(view, &model->shapes[s], &model->visuals[s], frame->body[b]) && room;
     }
+    for (int i = 0; i < model->joint_count; i++)
+        room = add_link(view, model, frame, i) && room;
     return room;
 }
 

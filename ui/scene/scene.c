@@ -71,3 +71,13 @@ struct ui_primitive ui_cylinder(double radius, double half_length, const float c
                                  .half_length = half_length,
                                  .colour = {colour[0], colour[1], colour[2]}};
 }
+
+struct ui_primitive ui_rod(struct sim_vec3 a, struct sim_vec3 b, double radius,
+                           const float colour[3]) {
+    const struct sim_vec3 way = sim_sub(b, a), up = sim_vec3(0.0, 0.0, 1.0);
+    struct ui_primitive p = ui_cylinder(radius, 0.5 * sim_length(way), colour);
+    p.kind = UI_SHAPE_CAPSULE;
+    p.pose.p = sim_scale(sim_add(a, b), 0.5);
+    p.pose.q = sim_quat_between(up, sim_unit_or(way, up));
+    return p;
+}

@@ -94,3 +94,6 @@ void ui_scene_clear_trees(struct ui_scene *scene);
 // Shapes in one line, to be given colour and pose by the caller.
 struct ui_primitive ui_box(struct sim_vec3 half, const float colour[3]);
 struct ui_primitive ui_cylinder(double radius, double half_length, const float colour[3]);
+// A round rod from a to b, in its place [m].
+struct ui_primitive ui_rod(struct sim_vec3 a, struct sim_vec3 b, double radius,
+                           const float colour[3]);

@@ -181,6 +181,39 @@ bool ui_shape_primitive(const struct sim_shape *shape, const struct sim_visual *
     return false;
 }
 
+bool ui_link_primitive(const struct sim_model *model, int joint, struct sim_pose parent,
+                       struct sim_pose child, struct ui_primitive *p) {
+    static const float steel[3] = {0.35F, 0.36F, 0.37F};
+    const struct sim_model_joint *j = &model->joints[joint];
+    if (!sim_joint_kind_points(j->def.kind) || !(j->thickness > 0.0))
+        return false;
+    const struct sim_pose from =
+                              j->parent >= 0 ? model->bodies[j->parent].pose : sim_pose_identity(),
+                          to = model->bodies[j->child].pose;
+    *p = ui_rod(sim_pose_point(parent, sim_pose_local(from, j->def.anchor)),
+                sim_pose_point(child, sim_pose_local(to, j->def.anchor_b)), 0.5 * j->thickness,
+                steel);
+    p->look = UI_LOOK_STEEL;
+    return true;
+}
+
+static bool add_links(struct ui_worksite_scene *view, const struct veh_worksite *site,
+                      const struct veh_machine *machine, double share) {
+    const struct sim_model *model = &machine->def->model;
+    const struct sim_instance *instance = &machine->instance;
+    bool room = true;
+    for (int i = 0; i < model->joint_count; i++) {
+        const struct sim_model_joint *joint = &model->joints[i];
+        struct ui_primitive p;
+        if (joint->parent >= 0 && !sim_joint_broken(site->world, instance->joints[i]) &&
+            ui_link_primitive(
+                model, i, ui_worksite_body_pose(view, site, instance->bodies[joint->parent], share),
+                ui_worksite_body_pose(view, site, instance->bodies[joint->child], share), &p))
+            room = ui_scene_add_primitive(&view->scene, &p) && room;
+    }
+    return room;
+}
+
 static bool add_machine(struct ui_worksite_scene *view, const struct veh_worksite *site,
                         const struct veh_machine *machine, double share) {
     const struct sim_model *model = &machine->def->model;
@@ -195,7 +228,7 @@ static bool add_machine(struct ui_worksite_scene *view, const struct veh_worksit
                 room = ui_scene_add_primitive(&view->scene, &p) && room;
         }
     }
-    return room;
+    return add_links(view, site, machine, share) && room;
 }
 
 // ---- stems ----
