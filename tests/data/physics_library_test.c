@@ -385,6 +385,33 @@ static void hulls_roll_stand_and_slide(void **state) {
     stop();
 }
 
+// The bob hangs where its spring carries it. Moments about the shoulder give the cylinder's force,
+// half of whose mass is at the boom's eye; the law of cosines gives the boom's angle when it has
+// moved out.
+static void links_carry_lift_and_hang(void **state) {
+    start("links", solver_of(state));
+    const double g = 9.81;
+    run_until(20.0);
+    const double stretch = 10.0 * g / (300.0 / 0.4);
+    assert_near(sim_joint_position(world, joint("spring"), 0), 0.4 + stretch - 0.6, 1e-4);
+    const struct sim_vec3 foot = {0.15, 0.0, 0.5 - 1.6}, eye = {1.0, 0.0, 1.5 - 1.6};
+    const struct sim_vec3 u = sim_unit(sim_sub(eye, foot));
+    const double moment = g * (120.0 * 1.5 + 15.0 * 1.0 + 90.0 * 2.9);
+    const double force = moment / (eye.x * u.z - eye.z * u.x);
+    assert_near(sim_joint_motor_force(world, joint("cylinder"), 0), force, 1e-3 * force);
+    set_input("lift", 1.0);
+    run_until(23.0);
+    const double a = sim_length(foot), b = sim_length(eye);
+    const double drawn = sim_length(sim_sub(eye, foot));
+    const double length = drawn + sim_joint_position(world, joint("cylinder"), 0);
+    assert_near(length, drawn + 0.1 * (3.0 - 0.5), 1e-3); // the input rises for a second
+    const double turned = acos((a * a + b * b - length * length) / (2.0 * a * b)) -
+                          acos((a * a + b * b - drawn * drawn) / (2.0 * a * b));
+    assert_near(angle("shoulder"), turned, 1e-5);
+    assert_false(sim_joint_broken(world, joint("thread")));
+    stop();
+}
+
 // The sparse factorisation and Dantzig's method solve the same rows.
 static void solvers_agree(void **state) {
     (void)state;
@@ -426,6 +453,7 @@ int main(void) {
         BY_EACH_SOLVER(stack_stands),
         BY_EACH_SOLVER(friction_holds_or_slows_blocks),
         cmocka_unit_test(hulls_roll_stand_and_slide),
+        BY_EACH_SOLVER(links_carry_lift_and_hang),
         cmocka_unit_test(solvers_agree),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -46,6 +46,7 @@ struct row {
     "  - {name: b, position: [1, 0, 0], shapes: [{sphere: 0.5, mass: 1}]}\n"
 // After HEAD TWO the next line is 6; a joint's third key is at line 8, column 5.
 #define JOINT "joints:\n  - name: j\n    "
+#define LINK "joints:\n  - {name: j, kind: link, parent: a, child: b, "
 #define HINGE "joints:\n  - {name: j, kind: hinge, parent: a, child: b, axis: y}\n"
 
 static const struct row rows[] = {
@@ -77,6 +78,27 @@ static const struct row rows[] = {
     {HEAD "bodies: 3\n", 3, 9, "must be a list"},
     {HEAD "bodies:\n  - a\n", 4, 5, "must be a group of keys"},
     {HEAD "bodies:\n", 3, 1, "must be a list ('- ...'), found nothing"},
+    // joints between two points
+    {HEAD TWO LINK "longest: 0.9}\n", 7, 57,
+     "'longest' is 0.9 m, but the two points are 1 m apart"},
+    {HEAD TWO LINK "shortest: 1.1}\n", 7, 58,
+     "'shortest' is 1.1 m, but the two points are only 1 m"},
+    {HEAD TWO LINK "limits_m: [-1, 1], longest: 2}\n", 7, 48,
+     "either 'limits_m' or 'shortest' and"},
+    {HEAD TWO LINK "limits_deg: [-1, 1]}\n", 7, 48,
+     "an axis that slides (link), expected 'limits_m'"},
+    {HEAD TWO LINK "spring: {damping: 1}}\n", 7, 48, "either 'stiffness' or 'stretch_force'"},
+    {HEAD TWO LINK "spring: {stiffness: 1, stretch_force: 1}}\n", 7, 48, "either 'stiffness' or"},
+    {HEAD TWO LINK "spring: {stretch_force: 1, length: 0}}\n", 7, 72, "relaxed length is above 0"},
+    {HEAD TWO LINK "spring: {stiffness: 1, length: 1, rest: 0}}\n", 7, 82,
+     "either 'rest' or 'length'"},
+    {HEAD TWO LINK "break_force: 0}\n", 7, 61, "'break_force' must be greater than 0 N"},
+    {HEAD TWO "joints:\n  - {name: j, kind: hinge, parent: a, child: b, axis: y, mass: 1}\n", 7, 58,
+     "a joint of kind hinge has no 'mass'"},
+    {HEAD TWO "joints:\n  - {name: j, kind: distance, parent: a, child: b, longest: 1}\n", 7, 52,
+     "a joint of kind distance has no 'longest'"},
+    {HEAD TWO "joints:\n  - {name: j, kind: distance, parent: a, child: b, motor: {}}\n", 7, 52,
+     "a joint of kind distance, which has no free axis"},
     // types, units, ranges
     {HEAD BODY "mass: heavy\n", 5, 11, "must be a number in kg, found 'heavy'"},
     {HEAD BODY "mass: 5 kg\n", 5, 11, "without a unit, found '5 kg'"},
