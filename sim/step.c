@@ -6,6 +6,7 @@
 #include "sim/contact/impact.h"
 #include "sim/dynamics.h"
 #include "sim/joint/frames.h"
+#include "sim/joint/load.h"
 #include "sim/reconfigure.h"
 
 static void count(struct sim_world *world) {

@@ -215,14 +215,6 @@ bool sim_joint_broken(const struct sim_world *world, struct sim_joint_id id) {
     return sim_joint_get(world, id)->broken;
 }
 
-void sim_joints_break(struct sim_world *world) {
-    for (int i = 0; i < world->joints.count; i++) {
-        const struct joint *joint = &world->joints.items[i];
-        if (joint->used && sim_length(joint->load[0]) > joint->break_force)
-            sim_joint_break(world, (struct sim_joint_id){(uint32_t)i, joint->generation});
-    }
-}
-
 bool sim_joint_blocked(const struct sim_world *world, struct sim_joint_id id) {
     return sim_joint_get(world, id)->blocked;
 }

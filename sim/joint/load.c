@@ -68,3 +68,13 @@ void sim_joint_store_load(struct sim_world *world, const struct work *work, int 
     joint->load[0] = sim_unrotate(q, sim_scale(load.force, 1.0 / world->def.step));
     joint->load[1] = sim_unrotate(q, sim_scale(load.torque, 1.0 / world->def.step));
 }
+
+void sim_joints_break(struct sim_world *world) {
+    for (int i = 0; i < world->joints.count; i++) {
+        struct joint *joint = &world->joints.items[i];
+        if (!joint->used || joint->broken || !(sim_length(joint->load[0]) > joint->break_force))
+            continue;
+        joint->broken = true;
+        world->dirty = true;
+    }
+}
