@@ -203,14 +203,6 @@ void sim_joint_set_blocked(struct sim_world *world, struct sim_joint_id id, bool
     memset(joint->impulse, 0, sizeof joint->impulse); // they belong to other rows
 }
 
-void sim_joint_break(struct sim_world *world, struct sim_joint_id id) {
-    struct joint *joint = sim_joint_get(world, id);
-    if (joint->broken)
-        return;
-    joint->broken = true;
-    world->dirty = true;
-}
-
 bool sim_joint_broken(const struct sim_world *world, struct sim_joint_id id) {
     return sim_joint_get(world, id)->broken;
 }

@@ -35,7 +35,6 @@ void sim_joint_load(const struct sim_world *world, struct sim_joint_id joint,
 struct sim_axis *sim_joint_free_axis(struct sim_world *world, struct sim_joint_id joint, int axis);
 void sim_joint_set_blocked(struct sim_world *world, struct sim_joint_id joint, bool blocked);
 bool sim_joint_blocked(const struct sim_world *world, struct sim_joint_id joint);
-// A broken joint holds nothing any more, and no differential acts through it; it can still be asked
-// for its coordinates. A joint breaks after the step whose load exceeds its break_force.
-void sim_joint_break(struct sim_world *world, struct sim_joint_id joint);
+// A joint breaks after the step whose load exceeds its break_force. It holds nothing any more, and
+// no differential acts through it; it can still be asked for its coordinates.
 bool sim_joint_broken(const struct sim_world *world, struct sim_joint_id joint);

@@ -35,6 +35,8 @@ static void check(enum sim_joint_kind kind, enum sim_solver solver, bool held) {
     const struct sim_vec3 anchor = {0.1, 0.0, 0.3}, axis = sim_unit(sim_vec3(0.3, 0.9, -0.2));
     struct sim_joint_def def = held ? physics_joint(kind, body, physics_ground, anchor, axis)
                                     : physics_joint(kind, physics_ground, body, anchor, axis);
+    def.anchor_b = sim_vec3(0.6, 0.4, -0.1);
+    const struct sim_vec3 held_at = sim_joint_kind_points(kind) ? def.anchor_b : anchor;
     for (int i = 0; i < SIM_JOINT_AXES; i++)
         dress(&def, i);
     def.measured = true;
@@ -44,7 +46,7 @@ static void check(enum sim_joint_kind kind, enum sim_solver solver, bool held) {
         const struct motion before = motion_of(world);
         const struct sim_pose pose = sim_body_pose(world, body);
         // The anchor on the child, at the beginning of the step: fixed to it.
-        const struct sim_vec3 at = held ? anchor : sim_pose_point(pose, sim_sub(anchor, centre));
+        const struct sim_vec3 at = held ? held_at : sim_pose_point(pose, sim_sub(held_at, centre));
         sim_world_step(world);
         const struct motion after = motion_of(world);
         struct sim_vec3 force, torque;

@@ -34,7 +34,8 @@ static void blocked_joints_of_all_kinds_hold(void **state) {
     (void)state;
     for (size_t s = 0; s < PHYSICS_SOLVERS; s++)
         for (int kind = 0; kind < SIM_JOINT_KINDS; kind++)
-            blocked_joint_holds_its_pose((enum sim_joint_kind)kind, physics_solvers[s]);
+            if (!sim_joint_kind_points((enum sim_joint_kind)kind)) // these hold no pose
+                blocked_joint_holds_its_pose((enum sim_joint_kind)kind, physics_solvers[s]);
 }
 
 int main(void) {
