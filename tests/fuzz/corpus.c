@@ -1,5 +1,5 @@
-// Runs every file of some folders through a fuzz target, in builds without a fuzzer: what was found
-// once stays mended, and the seeds that the fuzzer begins with stay readable.
+// Runs every file of some folders through a fuzz target, in builds without a fuzzer, so that past
+// findings stay fixed and the seeds of the fuzzer stay valid.
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>

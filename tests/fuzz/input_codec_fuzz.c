@@ -1,4 +1,4 @@
-// Reads any bytes as a chunk of inputs; what it holds must come back through the encoder.
+// Reads any bytes as a chunk of inputs; its values must come back through the encoder.
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-// Reads any bytes as the user's keys and levers; an accepted table comes back through its file.
+// Reads any bytes as the user's keys and levers; an accepted table survives being written and read.
 #include "tests/fuzz/text.h"
 #include "ui/input/bind_file.h"
 

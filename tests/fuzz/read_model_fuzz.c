@@ -1,5 +1,5 @@
-// Reads any bytes as a model file; what is accepted must be finite, within its arrays and simulated
-// a step.
+// Reads any bytes as a model file; an accepted model must be finite, refer to nothing outside of
+// its arrays, and take a step.
 #include "data/model/read.h"
 #include "tests/fuzz/text.h"
 
@@ -14,9 +14,12 @@ static void check(const struct veh_machine_def *def) {
     for (int i = 0; i < model->joint_count; i++) {
         const struct sim_model_joint *joint = &model->joints[i];
         if (joint->child < 0 || joint->child >= model->body_count ||
-            joint->parent >= model->body_count || joint->input[0] >= model->input_count ||
-            joint->input[1] >= model->input_count)
+            joint->parent >= model->body_count || joint->lock_input >= model->input_count)
             abort();
+        for (int k = 0; k < SIM_JOINT_AXES; k++)
+            if (joint->input[k] >= model->input_count ||
+                joint->brake_input[k] >= model->input_count)
+                abort();
     }
 }
 

@@ -1,4 +1,5 @@
-// Reads any bytes as a mesh file; what is accepted must make a mesh, or a sentence why it does not.
+// Reads any bytes as a mesh file; an accepted one must make a mesh, or a sentence that says why
+// not.
 #include "data/model/obj.h"
 #include "sim/shape/mesh.h"
 #include "tests/fuzz/text.h"

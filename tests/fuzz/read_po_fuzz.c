@@ -1,4 +1,4 @@
-// Reads any bytes as translations; a text of an accepted file is there and takes the same values.
+// Reads any bytes as translations; an accepted file has all its texts, with the same placeholders.
 #include "tests/fuzz/text.h"
 #include "ui/text/language.h"
 

@@ -1,4 +1,4 @@
-// Reads any bytes as a scenario file; what is accepted must be within its bounds.
+// Reads any bytes as a scenario file; an accepted one must be within its bounds.
 #include <math.h>
 
 #include "data/exercise/scenario.h"

@@ -1,5 +1,5 @@
-// Reads any bytes as the row of a session with its chunks of inputs. What is accepted must be
-// decodable to its last step; what is not must be named.
+// Reads any bytes as the row of a session with its chunks of inputs. An accepted row must be
+// decodable to its last step; a refusal must say why.
 //
 // The bytes are lines, so that seeds can be read:
 //   id N | steps N | names TEXT    of the session
@@ -81,7 +81,7 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size) {
     if (dat_inputs_check(&info, &list, &sound, &problem))
         check_accepted(&info, &list);
     else if (problem.text[0] == '\0' || sound > list.count)
-        abort(); // refused without a word
+        abort(); // refused without a reason
     dat_input_list_finish(&list);
     free(text);
     return 0;

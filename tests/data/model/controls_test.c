@@ -1,5 +1,5 @@
-// What a file says of resistances, guides, magnets and brakes: errors with their places, and a part
-// with all of them, whose mirror image must move as its mirror image.
+// Resistances, guides, magnets and brakes in files: errors with their places, and a part with all
+// of them, which mirrored must move as its mirror image.
 #include <math.h>
 #include <stdlib.h>
 

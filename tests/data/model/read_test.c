@@ -32,7 +32,7 @@ static void must_read(const char *text) {
     }
 }
 
-// ---- what is wrong is said, and where ----
+// ---- errors and their places ----
 
 struct row {
     const char *text;
@@ -406,7 +406,7 @@ static void many_errors_are_counted_and_sorted(void **state) {
         assert_true(d.item[i - 1].line <= d.item[i].line);
 }
 
-// ---- what is right is read ----
+// ---- right files ----
 
 static void words_follow_the_order_of_their_enums(void **state) {
     (void)state;
@@ -721,7 +721,7 @@ static void meshes_are_solid(void **state) {
     veh_machine_def_finish(&def);
 }
 
-// An error of a mesh file stands in that file, and where the model names it.
+// An error of a mesh file is reported in that file, and where the model names it.
 static void errors_of_mesh_files_are_in_these(void **state) {
     (void)state;
     static const char *const files[] = {

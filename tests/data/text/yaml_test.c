@@ -32,7 +32,7 @@ static void nodes_know_where_they_stand(void **state) {
     assert_int_equal(root->count, 3);
     assert_at(dat_yaml_find(root, "a"), 1, 4);
     const struct dat_node *flow = dat_yaml_find(root, "b\xc3\xa4um");
-    assert_at(flow, 2, 1);        // a list stands where its key stands
+    assert_at(flow, 2, 1);        // the place of a list is that of its key
     assert_at(flow->first, 2, 8); // columns count characters, not bytes
     const struct dat_node *quoted = flow->first->next;
     assert_at(quoted, 2, 11);
