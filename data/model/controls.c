@@ -88,7 +88,7 @@ static void read_resistance(struct dat_model_reader *r, const struct dat_model_u
 
 // ---- guides ----
 
-// A mirror turns the sense of the way along y and of the angles about x and z.
+// A mirror reverses displacements along y and angles about x and z.
 static double mirrored(const struct dat_model_use *use, int axis) {
     return use->mirror && (axis == 1 || axis == 3 || axis == 5) ? -1.0 : 1.0;
 }

@@ -47,11 +47,11 @@ enum dat_model_section {
 // vehicles/part/ describes (part_keys.c).
 const struct dat_key_table *dat_model_keys(void);
 
-// How a machine file says a part: by which key, and whether that is a list.
+// The key of a part of a machine, and whether it is a list of such parts.
 const char *dat_model_part_key(const struct veh_part_kind *kind);
 bool dat_model_part_is_list(const struct veh_part_kind *kind);
 
-// Those of the model alone.
+// The sections of the model alone.
 extern const struct dat_key_table dat_model_own_keys;
 
 // One struct per section, a member per key.

@@ -80,7 +80,7 @@ static bool read_lists(const struct dat_model_mesh *keys, struct dat_obj *obj) {
     return ok;
 }
 
-// The mirror image of a part runs round its triangles the other way.
+// A mirror reverses the order of a triangle's corners.
 static void place(const struct dat_model_use *use, double scale, struct dat_obj *obj) {
     for (int i = 0; i < obj->vertex_count; i++)
         obj->vertices[i] = dat_model_mirror_point(use, sim_scale(obj->vertices[i], scale));

@@ -20,7 +20,7 @@ struct reader {
     struct dat_obj *obj;
     int vertex_room, triangle_room;
     struct dat_diagnostics *d;
-    bool stopped; // after an error behind which reading on makes no sense
+    bool stopped; // after an error that makes the rest unreadable
 };
 
 static bool is_space(char c) {
@@ -148,8 +148,8 @@ static void read_face(struct reader *r) {
 }
 
 static void read_line(struct reader *r) {
-    static const char *const passed[] = {"vn", "vt",     "vp",     "o", "g",
-                                         "s",  "usemtl", "mtllib", "l", "p"};
+    static const char *const skipped[] = {"vn", "vt",     "vp",     "o", "g",
+                                          "s",  "usemtl", "mtllib", "l", "p"};
     next_word(&r->scan);
     if (r->scan.size == 0)
         return;
@@ -161,8 +161,8 @@ static void read_line(struct reader *r) {
         read_face(r);
         return;
     }
-    for (size_t i = 0; i < sizeof passed / sizeof passed[0]; i++)
-        if (is_word(&r->scan, passed[i]))
+    for (size_t i = 0; i < sizeof skipped / sizeof skipped[0]; i++)
+        if (is_word(&r->scan, skipped[i]))
             return;
     dat_diagnose(r->d, r->scan.line, column(&r->scan),
                  "unknown line '%.*s', expected v (vertex) or f (face)", shown(&r->scan),

@@ -44,10 +44,12 @@ static const struct {
 };
 
 const char *dat_model_part_key(const struct veh_part_kind *kind) {
+    assert(kind->id >= 0 && kind->id < VEH_PART_KINDS);
     return names[kind->id];
 }
 
 bool dat_model_part_is_list(const struct veh_part_kind *kind) {
+    assert(kind->id >= 0 && kind->id < VEH_PART_KINDS);
     return is_list[kind->id];
 }
 

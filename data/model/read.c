@@ -2,6 +2,7 @@
 // inputs), then bodies, then what refers to them.
 #include "data/model/read.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -75,7 +76,7 @@ static void read_model(struct dat_model_reader *r) {
     read_world(r, &top->keys.world);
     dat_model_open_parts(r);
     read_contents(r);
-    // These would only repeat what is wrong with the parts.
+    // After an error these would only repeat its consequences.
     if (r->out->kind != VEH_OTHER && dat_diagnostics_ok(r->d)) {
         dat_model_check_machine(r);
         dat_model_check_extent(r);
@@ -92,8 +93,8 @@ static int file_rank(const struct dat_model_reader *r, const char *file) {
     return r->use_count;
 }
 
-// In the order of the files and their lines, not in that of our passes. first: errors of others
-// before.
+// Sorts the errors by file and line instead of by pass, except the first ones, which others
+// reported.
 static void sort_errors(const struct dat_model_reader *r, int first) {
     struct dat_diagnostics *d = r->d;
     for (int i = first + 1; i < d->kept; i++) {
@@ -163,6 +164,7 @@ static bool read_text(const char *text, const char *file, const char *directory,
 
 bool dat_read_model(const char *text, const char *file, const char *directory,
                     struct veh_machine_def *out, struct dat_diagnostics *d) {
+    assert(text != NULL && file != NULL);
     return read_text(text, file, directory, out, NULL, d);
 }
 

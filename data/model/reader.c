@@ -1,6 +1,6 @@
 #include "data/model/reader.h"
 
-#include <stdlib.h>
+#include <assert.h>
 #include <string.h>
 
 #include "data/text/closest.h"
@@ -197,6 +197,7 @@ int dat_model_scaled_input(const struct dat_model_reader *r, const struct dat_no
 
 double dat_model_initial_force(const struct dat_model_reader *r, double base, double scale,
                                int input) {
+    assert(input < r->model->input_count);
     const double force = base + (input >= 0 ? scale * r->model->inputs[input].initial : 0.0);
     return force > 0.0 ? force : 0.0;
 }

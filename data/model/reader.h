@@ -9,8 +9,8 @@
 #define DAT_MAX_FILES 64
 #define DAT_PART_DEPTH 4
 
-// One use of a file: the file itself, or a part in it. Points p of a part stand at pose * M p in
-// the model, where M mirrors y if mirror is set.
+// One use of a file: the file itself, or a part in it. A point p of a part is at pose * M p in the
+// model, where M mirrors y if mirror is set.
 struct dat_model_use {
     char path[256];   // for messages and for opening
     char folder[256]; // of path; parts are relative to it. "": the working folder
@@ -50,7 +50,7 @@ struct dat_model_reader {
     struct dat_model_use use[DAT_MAX_FILES];
     int use_count;
     bool parts_allowed;
-    // Where materials and inputs come from; they have no line of their own.
+    // Where the model's materials and inputs come from, for messages.
     SIM_ARRAY(struct dat_model_origin) material_origins, input_origins;
     // Places of the model's bodies, joints and sensors in the files.
     SIM_ARRAY(const struct dat_node *) body_nodes, joint_nodes, sensor_nodes;

@@ -114,7 +114,7 @@ static void read_whole(struct dat_model_reader *r, const struct dat_model_use *u
     }
 }
 
-// A role exists once, however many files say it.
+// A role may be given once, in the file or in one of its parts.
 static void read_role(struct dat_model_reader *r, const struct dat_model_use *use,
                       const struct veh_part_kind *kind, const struct dat_node *node) {
     if (node == NULL)

@@ -54,7 +54,7 @@ static void read_reach(struct dat_model_reader *r, const struct dat_model_use *u
     }
 }
 
-// What a force sensor stands on is held by rows, whose impulses are the load.
+// The joint of a force sensor is held by rows, whose impulses are the load.
 static void measure(struct dat_model_reader *r, const struct sim_model_sensor *sensor) {
     if (sensor->kind == SIM_SENSOR_FORCE_TORQUE && sensor->joint >= 0)
         r->model->joints[sensor->joint].def.measured = true;
@@ -70,7 +70,7 @@ static void read_sensor(struct dat_model_reader *r, const struct dat_model_use *
         dat_yaml_error(keys.name.node, "duplicate sensor '%s'", keys.name.text);
     if (keys.kind.node == NULL)
         return;
-    sensor.kind = (enum sim_sensor_kind)keys.kind.choice; // the words stand in its order
+    sensor.kind = (enum sim_sensor_kind)keys.kind.choice; // the key lists them in this order
     const bool joint = of_joint(sensor.kind);
     const struct dat_value *wanted = joint ? &keys.joint : &keys.body;
     const struct dat_value *other = joint ? &keys.body : &keys.joint;
@@ -134,7 +134,7 @@ static void report_output(const struct dat_model_reader *r, const struct dat_nod
     }
 }
 
-// NULL where what should follow was wrong and is not there.
+// NULL if what should follow was refused.
 static struct sim_model_signal *signal_of(const struct sim_model *model,
                                           const struct dat_model_follower *f) {
     switch (f->kind) {

@@ -1,10 +1,11 @@
 #include "data/model/signals.h"
 
+#include <assert.h>
 #include <fnmatch.h>
 #include <stdlib.h>
 #include <string.h>
 
-// What index counts, and what part is.
+// Kinds of signals: what index counts, and what part means.
 enum { OF_BODY, OF_JOINT, OF_RESISTANCE, OF_GUIDE, OF_MAGNET, OF_SENSOR, OF_ENERGY, OF_STATS };
 
 static const char *const body_parts[] = {"x",  "y",  "z",  "qw", "qx", "qy", "qz",
@@ -217,6 +218,7 @@ static double value(const struct sim_instance *instance, const struct dat_signal
 }
 
 void dat_signals_write_header(const struct dat_signals *signals, FILE *file) {
+    assert(signals->instance != NULL);
     fputs("t", file);
     for (int i = 0; i < signals->count; i++)
         fprintf(file, ",%s", signals->signal[i].name);
@@ -224,6 +226,7 @@ void dat_signals_write_header(const struct dat_signals *signals, FILE *file) {
 }
 
 void dat_signals_write_row(const struct dat_signals *signals, FILE *file) {
+    assert(signals->instance != NULL);
     fprintf(file, "%.9g", sim_world_time(signals->instance->world));
     for (int i = 0; i < signals->count; i++)
         fprintf(file, ",%.9g", value(signals->instance, &signals->signal[i]));

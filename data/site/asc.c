@@ -23,7 +23,7 @@ static const struct {
     [CELLSIZE] = {0.05, 100.0}, [NODATA] = {-1e300, 1e300},
 };
 
-// Heights outside of this are no place on land.
+// [m] No place on land is lower or higher.
 static const double height_low = -500.0;
 static const double height_high = 9000.0;
 
@@ -65,11 +65,11 @@ static void next_word(struct scan *scan) {
 // What the header says.
 struct header {
     double value[KEYS];
-    int line[KEYS]; // where it stands, 0: nowhere
+    int line[KEYS]; // of the key, 0: not given
     bool nodata_is_nan;
 };
 
-// How much of a word is put into a message.
+// How many bytes of a word a message shows.
 static int shown(const struct word *word) {
     return word->size < 40 ? (int)word->size : 40;
 }
@@ -201,7 +201,8 @@ static bool read_height(const struct word *word, const struct header *header, do
     return true;
 }
 
-// Fills ground->heights, the northern row of the file last. scan stands on the first height.
+// Fills ground->heights; the file's first row, the northern one, is the last there. The current
+// word is the first height.
 static bool read_heights(struct scan *scan, const struct header *header, struct ter_ground *ground,
                          struct dat_diagnostics *d) {
     const int errors = d->errors;
@@ -259,7 +260,7 @@ static long *list_missing(const struct ter_ground *ground, long *count) {
     return missing;
 }
 
-// One pass from the rims of the holes inwards. It reads only what was known before it, so that the
+// One pass from the rims of the holes inwards. It reads only heights known before it, so that the
 // order of the samples does not matter. Returns how many are still missing; -1: out of memory.
 static long fill_rims(struct ter_ground *ground, long *missing, long count) {
     double *values = calloc((size_t)count + 1, sizeof *values);

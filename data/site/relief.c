@@ -5,16 +5,18 @@
 #include <stddef.h>
 
 double dat_relief_spike(double spacing) {
+    assert(spacing > 0.0);
     return fmax(2.0, 2.0 * spacing);
 }
 
 double dat_relief_leap(double spacing) {
+    assert(spacing > 0.0);
     return fmax(20.0, 5.0 * spacing);
 }
 
-// How a sample lies to those around it [m].
+// Range of a sample's height above its neighbours [m].
 struct difference {
-    double least, most; // of its height minus that of a neighbour
+    double least, most;
 };
 
 static struct difference compare(const struct ter_ground *ground, int column, int row) {

@@ -1,5 +1,6 @@
 #include "data/site/road.h"
 
+#include <assert.h>
 #include <math.h>
 
 #include "data/text/csv.h"
@@ -55,6 +56,7 @@ static void warn_of_turn(struct dat_csv *csv, const struct ter_road *road,
 bool dat_read_road(const char *text, const struct ter_ground *ground, struct ter_road *road,
                    struct dat_diagnostics *d) {
     struct dat_csv csv;
+    assert(text != NULL && d != NULL);
     ter_road_init(road);
     const int errors = d->errors;
     const bool readable = dat_csv_open(&csv, text, columns, COLUMNS, d);

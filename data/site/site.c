@@ -1,5 +1,6 @@
 #include "data/site/site.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -12,6 +13,7 @@
 enum { PATH_SIZE = 4096 };
 
 bool dat_site_neighbour(const char *path, const char *name, char *result, size_t size) {
+    assert(path != NULL && name != NULL && size > 0);
     const char *slash = strrchr(path, '/');
     const size_t folder = slash != NULL ? (size_t)(slash - path) + 1 : 0;
     if (folder + strlen(name) + 1 > size)
@@ -21,8 +23,8 @@ bool dat_site_neighbour(const char *path, const char *name, char *result, size_t
     return true;
 }
 
-// The site's file of that name; an own set of diagnostics, because each file has its own text to
-// quote. NULL where it is not there or cannot be read.
+// Loads the site's file of that name, with diagnostics of its own because each file has its own
+// text to quote. NULL if it is not there or cannot be read.
 static char *load_part(const char *folder, const char *name, bool required, struct dat_site *site,
                        struct dat_diagnostics *part) {
     char path[PATH_SIZE];

@@ -1,5 +1,6 @@
 #include "data/site/stand.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -24,8 +25,7 @@ static const struct dat_csv_column columns[COLUMNS] = {
     [STATUS] = {"status", false},
 };
 
-// What is remembered of each tree until all have been read. Zero heights and crowns are missing
-// ones.
+// Until all trees have been read, a height or a crown of 0 is a missing one.
 struct stand_reader {
     struct dat_csv csv;
     const struct ter_ground *ground;
@@ -346,6 +346,7 @@ static void read_rows(struct stand_reader *reader, struct dat_diagnostics *d) {
 bool dat_read_stand(const char *text, const struct ter_ground *ground, struct ter_stand *stand,
                     int *crs, struct dat_diagnostics *d) {
     struct stand_reader reader = {.ground = ground, .stand = stand};
+    assert(text != NULL && d != NULL);
     const int errors = d->errors;
     ter_stand_init(stand);
     const int epsg = read_crs(text, d);

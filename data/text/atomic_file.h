@@ -1,4 +1,4 @@
-// Files that are there as a whole or not at all.
+// Files that are written as a whole or not at all.
 #pragma once
 
 #include <stdbool.h>
@@ -7,8 +7,8 @@
 #include "data/text/problem.h"
 
 // Writes size bytes to path: into a temporary file beside it, which then takes its place, so that a
-// failure or a kill leaves what was there before. "-" is the standard output; what is no regular
-// file (a pipe, /dev/null) is written to directly. False with a sentence in problem.
+// failure or a kill leaves what was there before. "-" is the standard output; anything but a
+// regular file (a pipe, /dev/null) is written to directly. False with a sentence in problem.
 bool dat_write_file(const char *path, const void *bytes, size_t size, struct dat_problem *problem);
 
 // Whether dat_write_file() could write to path now; changes nothing. False with the same sentence.

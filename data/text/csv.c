@@ -6,7 +6,7 @@
 
 #include "data/text/number.h"
 
-// One field of a line as it stands in the text.
+// One field of a line, unchanged.
 struct field {
     const char *text;
     size_t size;
@@ -232,6 +232,7 @@ static bool read_row(struct dat_csv *csv) {
 }
 
 bool dat_csv_next(struct dat_csv *csv) {
+    assert(csv->at != NULL && csv->field_count > 0);
     while (*csv->at != '\0') {
         csv->line++;
         const bool found = is_row(csv->at) && read_row(csv);

@@ -3,9 +3,9 @@
 #include "data/text/diagnostics.h"
 
 // Tables as text: a header line of column names, then a line per row. Cells are separated by
-// semicolons, commas or tabs, whichever the header uses first in that order; a cell may stand in
+// semicolons, commas or tabs, whichever the header uses first in that order; a cell may be in
 // double quotes. Lines that begin with '#' and empty lines are skipped; '#key=value' lines can be
-// asked for. Spaces around cells do not count. Any line break will do.
+// asked for. Spaces around cells are ignored. Any kind of line break is accepted.
 
 #define DAT_CSV_MAX_COLUMNS 32
 #define DAT_CSV_CELL_SIZE 64 // longer cells are an error

@@ -1,5 +1,6 @@
 #include "data/text/json.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -17,7 +18,7 @@ void dat_json_set(json_t *object, const char *key, json_t *value) {
 }
 
 void dat_json_set_text(json_t *object, const char *key, const char *text) {
-    // A text that is not UTF-8 cannot be JSON; better none of it than no result at all.
+    // JSON cannot hold a text that is not UTF-8; null is better than no result at all.
     json_t *value = text != NULL ? json_string(text) : NULL;
     dat_json_set(object, key, value != NULL ? value : json_null());
 }
@@ -42,6 +43,7 @@ void dat_json_set_hash(json_t *object, const char *key, uint64_t hash) {
 
 bool dat_json_write(const json_t *value, int digits, const char *path,
                     struct dat_problem *problem) {
+    assert(digits >= 1 && digits <= 17);
     char *text = value != NULL ? json_dumps(value, JSON_ENCODE_ANY | JSON_INDENT(2) |
                                                        JSON_REAL_PRECISION((size_t)digits))
                                : NULL;

@@ -3,7 +3,7 @@
 //
 // A section is a group of keys (a body, a joint, ...). dat_keys_read() fills one struct dat_value
 // per key of a section, at the key's offset in a struct of the reader's own; the meaning of the
-// values and the references between sections are the reader's business.
+// values and the references between sections are up to the reader.
 #pragma once
 
 #include <stdbool.h>
@@ -45,9 +45,9 @@ struct dat_key {
     const char *name;
     enum dat_key_type type;
     const char *unit; // "" where numbers have none
-    const char
-        *standard;    // the default as a file would write it; "": may be left out; NULL: required
-    double low, high; // of numbers, in the file's unit; low > 0 reads as "greater than 0"
+    // The default as a file would write it; "": may be left out; NULL: required.
+    const char *standard;
+    double low, high;    // of numbers, in the file's unit; low > 0 reads as "greater than 0"
     const char *choices; // CHOICE: words separated by '|'; REFERENCE, NAMES: what kind of thing
     int inner;           // SECTION, SECTIONS: which section
     size_t offset;       // of the struct dat_value

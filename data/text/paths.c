@@ -1,5 +1,6 @@
 #include "data/text/paths.h"
 
+#include <assert.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -95,8 +96,8 @@ bool dat_default_pictures(char *path, size_t size) {
     return fits(snprintf(path, size, "%s", home), path, size);
 }
 
-// The folder beside the program's own, so that an installed tree can be moved. "" where the system
-// does not tell where the program is.
+// The folder beside the program's own, so that an installed tree can be moved. "" if the place of
+// the program cannot be found.
 static void beside_program(const char *relative, char *path, size_t size) {
     char program[PATH_MAX];
     ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
@@ -109,6 +110,7 @@ static void beside_program(const char *relative, char *path, size_t size) {
 }
 
 bool dat_default_library(char *path, size_t size) {
+    assert(path != NULL && size > 0);
     char moved[PATH_MAX];
     beside_program("../share/kranich/library", moved, sizeof moved);
     const char *places[] = {KRANICH_INSTALLED_LIBRARY, moved, KRANICH_SOURCE_LIBRARY};

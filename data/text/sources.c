@@ -3,6 +3,7 @@
 
 #include "data/text/sources.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -37,7 +38,7 @@ bool dat_sources_add(struct dat_source_list *list, const char *path, const char 
     if (list == NULL)
         return true;
     char *real = realpath(path, NULL);
-    // The file may have gone since it was read; then its name as it was typed has to do.
+    // If the file has been removed since it was read, its name as typed must do.
     const bool ok = dat_sources_add_hash(list, real != NULL ? real : path, hash_text(text));
     free(real);
     return ok;
@@ -70,5 +71,6 @@ enum dat_source_state dat_source_state(const struct dat_source *source) {
 
 const char *dat_source_state_name(enum dat_source_state state) {
     static const char *const names[] = {"same", "changed", "missing"};
+    assert((size_t)state < sizeof names / sizeof names[0]);
     return names[state];
 }

@@ -1,6 +1,6 @@
-// The files that something was made of, with what tells whether they have changed since: a 64-bit
-// FNV-1a hash of the text. It finds every change that happens by accident or in good faith; it is
-// no protection against forgery.
+// The files that something was loaded from, each with a 64-bit FNV-1a hash of its text, which tells
+// whether it has changed since. The hash finds every change that happens by accident or in good
+// faith; it is no protection against forgery.
 #pragma once
 
 #include <stdbool.h>
@@ -17,8 +17,8 @@ struct dat_source_list {
     int count, capacity;
 };
 
-// Enters the file at path, whose text was just read. list NULL: nobody asks. False: out of memory,
-// the list is as before.
+// Enters the file at path, whose text was just read. list may be NULL; then nothing is entered.
+// False: out of memory, the list is as before.
 bool dat_sources_add(struct dat_source_list *list, const char *path, const char *text);
 // The same for a file whose path and hash are known from elsewhere.
 bool dat_sources_add_hash(struct dat_source_list *list, const char *path, uint64_t hash);

@@ -1,5 +1,6 @@
 #include "data/text/table.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -48,6 +49,7 @@ void dat_table_add(struct dat_table *table, const char *format, ...) {
 void dat_table_print(const struct dat_table *table, FILE *file) {
     size_t width[DAT_TABLE_COLUMNS] = {0};
     int columns = table->columns;
+    assert(columns > 0);
     for (int i = 0; i < table->cells.count; i++) {
         size_t cell = dat_text_width(table->cells.items[i]);
         if (cell > width[i % columns])

@@ -1,5 +1,6 @@
 #include "data/text/text.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,7 +30,7 @@ static bool is_readable_size(const char *path, struct dat_diagnostics *d, size_t
     return true;
 }
 
-// Reads at most size bytes; the file may have shrunk since its size was asked.
+// Reads at most size bytes: the file may have shrunk since its size was looked up.
 static char *read_bytes(const char *path, struct dat_diagnostics *d, size_t size, size_t *got) {
     FILE *file = fopen(path, "rb");
     if (file == NULL) {
@@ -60,6 +61,7 @@ static void replace_lone_returns(char *text) {
 
 char *dat_text_load(const char *path, struct dat_diagnostics *d) {
     size_t size = 0;
+    assert(path != NULL && d != NULL);
     if (!is_readable_size(path, d, &size))
         return NULL;
     char *text = read_bytes(path, d, size, &size);

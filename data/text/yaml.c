@@ -13,7 +13,7 @@
 
 #define BLOCK_BYTES (64UL * 1024)
 
-// Nodes and texts are cut from blocks that go together with the tree.
+// Nodes and texts are allocated from blocks that are freed with the tree.
 struct block {
     struct block *before;
     size_t used, size;
@@ -195,7 +195,7 @@ static bool convert_map(struct dat_yaml *yaml, struct fy_node *from, struct dat_
     return true;
 }
 
-// A list or map without a key of its own stands where its first entry stands.
+// The place of a list or map without a key of its own is that of its first entry.
 static void settle_position(struct dat_node *node) {
     if (node->key == NULL && node->first != NULL) {
         node->line = node->first->line;
@@ -257,7 +257,7 @@ static const char *next_line(const char *text) {
 }
 
 // The line of a %YAML directive for a version that is not 1.x, 0 where there is none. libfyaml
-// stops at it without a word.
+// stops at it without a message.
 static int foreign_version_line(const char *text) {
     int line = 1;
     for (; *text == '%' || *text == '#' || *text == '\n' || *text == '\r'; line++) {

@@ -1,4 +1,4 @@
-// A YAML text as a tree of nodes that know where they stand in the file.
+// A YAML text as a tree of nodes that know their places in the file.
 //
 // Syntax errors, duplicate keys, text that is not UTF-8, nesting deeper than DAT_YAML_DEPTH and
 // more than DAT_YAML_NODES nodes (aliases count every time they are used) become diagnostics.
@@ -30,7 +30,7 @@ struct dat_node {
     const char *key;              // NULL where the parent is not a map
     int key_line, key_column;     // 0 where there is no key
     const char *text;             // of a scalar, else ""
-    bool quoted;                  // the scalar stands in quotes
+    bool quoted;                  // the scalar is in quotes
     int count;                    // of children
     const struct dat_node *first; // child
     const struct dat_node *next;  // sibling
@@ -53,7 +53,7 @@ const struct dat_node *dat_yaml_find(const struct dat_node *map, const char *key
 // Whether text is YAML whose outermost group has that key.
 bool dat_yaml_has_key(const char *text, const char *key);
 
-// What stands there, for the end of a message: "nothing", "a list of 3", "'abc'". Writes to buffer
+// What the node is, for the end of a message: "nothing", "a list of 3", "'abc'". Writes to buffer
 // and returns it.
 const char *dat_yaml_found(const struct dat_node *node, char *buffer, size_t size);
 
