@@ -56,7 +56,6 @@ FOR_TESTS = {
     'sim_magnet_holds',
     'sim_mesh_nearest',
     'sim_sparse_flops',
-    'sim_sphere_tree_error',
     'sim_world_cluster',
     'sim_world_cluster_count',
     'ui_cab_advance',

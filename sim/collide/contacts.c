@@ -1,7 +1,9 @@
 // Adds contact points, and chooses the few that are kept of many.
 #include "sim/collide/contacts.h"
 
-static const double ALIKE = 5e-3; // [m] points less deep by this count as equally deep
+#include <assert.h>
+
+static const double ALIKE = 5e-3; // [m] points that differ by less count as equally deep
 
 enum { DIRECTIONS = 8 };
 
@@ -25,7 +27,19 @@ void sim_contacts_add(struct sim_contacts *contacts, struct sim_vec3 on_a, struc
                                                          normal, depth, feature};
 }
 
-// -1: all are taken.
+void sim_contacts_turn(struct sim_contacts *contacts) {
+    for (int i = 0; i < contacts->count; i++)
+        contacts->points[i].normal = sim_neg(contacts->points[i].normal);
+}
+
+double sim_contacts_deepest(const struct sim_contacts *contacts) {
+    double most = -HUGE_VAL;
+    for (int i = 0; i < contacts->count; i++)
+        most = fmax(most, contacts->points[i].depth);
+    return most;
+}
+
+// The deepest point that is not taken yet, -1: all are taken.
 static int deepest(const struct sim_contacts *many, const bool *taken) {
     int best = -1;
     for (int i = 0; i < many->count; i++)
@@ -34,6 +48,7 @@ static int deepest(const struct sim_contacts *many, const bool *taken) {
     return best;
 }
 
+// The farthest along d of the points at least so deep.
 static int farthest(const struct sim_contacts *many, struct sim_vec3 d, double least_depth) {
     int best = -1;
     double most = -HUGE_VAL;
@@ -57,6 +72,7 @@ static void take(struct sim_contacts *contacts, const struct sim_contacts *many,
 
 void sim_contacts_add_best(struct sim_contacts *contacts, const struct sim_contacts *many,
                            struct sim_vec3 axis) {
+    assert(many->count <= SIM_MANY_POINTS);
     bool taken[SIM_MANY_POINTS] = {false};
     if (many->count <= contacts->room - contacts->count) {
         for (int i = 0; i < many->count; i++)

@@ -1,18 +1,10 @@
-// What the contacts of meshes ask a convex shape: supports, sides, the way out.
+// Convex shapes as the contacts of meshes need them: supports, sides, the way out.
 #include "sim/collide/convex.h"
-
-static struct sim_aabb rod_bounds(const struct sim_rod *rod) {
-    const struct sim_vec3 p = sim_rod_at(rod, -rod->half), q = sim_rod_at(rod, rod->half);
-    const double r = sim_rod_radius(rod, -rod->half), s = sim_rod_radius(rod, rod->half);
-    return (struct sim_aabb){
-        {fmin(p.x - r, q.x - s), fmin(p.y - r, q.y - s), fmin(p.z - r, q.z - s)},
-        {fmax(p.x + r, q.x + s), fmax(p.y + r, q.y + s), fmax(p.z + r, q.z + s)}};
-}
 
 static struct sim_aabb bounds_of(const struct sim_convex *c) {
     const struct sim_vec3 x = {1.0, 0.0, 0.0}, y = {0.0, 1.0, 0.0}, z = {0.0, 0.0, 1.0};
     if (c->is_rod)
-        return rod_bounds(&c->rod);
+        return sim_rod_bounds(&c->rod);
     return (struct sim_aabb){
         {-sim_convex_reach(c, sim_neg(x)), -sim_convex_reach(c, sim_neg(y)),
          -sim_convex_reach(c, sim_neg(z))},
@@ -130,7 +122,7 @@ struct sim_vec3 sim_convex_towards(const struct sim_convex *convex, struct sim_v
         (void)sim_hull_distance(solid->hull, v, &n);
         return sim_neg(sim_solid_world(solid, n));
     }
-    // Outside of a box; inside its faces do.
+    // Outside of a box; inside, its faces are enough.
     n = sim_sub(v, sim_vec3(sim_clamp(v.x, -solid->half[0], solid->half[0]),
                             sim_clamp(v.y, -solid->half[1], solid->half[1]),
                             sim_clamp(v.z, -solid->half[2], solid->half[2])));

@@ -15,33 +15,38 @@ struct convex {
     double skin;            // [m] the surface lies this far outside of the solid
 };
 
+static void make_solid(struct convex *c, const struct sim_shape *shape,
+                       const struct sim_pose *pose) {
+    c->skin = 0.0;
+    c->solid = sim_solid_of(shape, pose);
+}
+
+static void make_sphere(struct convex *c, const struct sim_shape *shape,
+                        const struct sim_pose *pose) {
+    c->skin = shape->radius[0];
+    c->balls = (struct sim_balls){1, {pose->p}, {0.0}};
+    c->solid = (struct sim_solid){.centre = pose->p, .balls = &c->balls};
+}
+
+static void make_capsule(struct convex *c, const struct sim_shape *shape,
+                         const struct sim_pose *pose) {
+    const struct sim_vec3 axis = sim_rotate(pose->q, sim_vec3(0.0, 0.0, shape->half_length));
+    c->skin = fmin(shape->radius[0], shape->radius[1]);
+    c->balls = (struct sim_balls){2,
+                                  {sim_sub(pose->p, axis), sim_add(pose->p, axis)},
+                                  {shape->radius[0] - c->skin, shape->radius[1] - c->skin}};
+    c->solid = (struct sim_solid){.centre = pose->p, .balls = &c->balls};
+}
+
+// A shape that is no mesh and no heightfield.
 static void make_convex(struct convex *c, const struct sim_shape *shape,
                         const struct sim_pose *pose) {
-    c->skin = 0.0;
-    c->solid = (struct sim_solid){.centre = pose->p};
-    c->balls = (struct sim_balls){1, {pose->p}, {0.0}};
-    const struct sim_vec3 axis = sim_rotate(pose->q, sim_vec3(0.0, 0.0, shape->half_length));
-    switch (shape->kind) {
-    case SIM_SHAPE_SPHERE:
-        c->skin = shape->radius[0];
-        c->solid.balls = &c->balls;
-        return;
-    case SIM_SHAPE_CAPSULE:
-        c->skin = fmin(shape->radius[0], shape->radius[1]);
-        c->balls = (struct sim_balls){2,
-                                      {sim_sub(pose->p, axis), sim_add(pose->p, axis)},
-                                      {shape->radius[0] - c->skin, shape->radius[1] - c->skin}};
-        c->solid.balls = &c->balls;
-        return;
-    case SIM_SHAPE_CYLINDER:
-    case SIM_SHAPE_BOX:
-    case SIM_SHAPE_HULL:
-        c->solid = sim_solid_of(shape, pose);
-        return;
-    case SIM_SHAPE_MESH:
-    case SIM_SHAPE_HEIGHTFIELD:
-        return; // no convex solid
-    }
+    if (shape->kind == SIM_SHAPE_SPHERE)
+        make_sphere(c, shape, pose);
+    else if (shape->kind == SIM_SHAPE_CAPSULE)
+        make_capsule(c, shape, pose);
+    else
+        make_solid(c, shape, pose);
 }
 
 static double convex_distance(const struct convex *a, const struct convex *b) {
@@ -60,11 +65,11 @@ static double box_distance(const struct sim_aabb *a, const struct sim_aabb *b) {
 
 struct patch {
     const struct sim_heightfield *field;
-    struct sim_vec3 at;
+    struct sim_vec3 at;    // [m] of the field
     struct sim_aabb reach; // [m] the shape grown by the distance known at first
 };
 
-// Column or row k stands here; one further out on either side ends the reach beyond the border.
+// The place of column or row k; -1 and count are beyond the border and beyond the reach.
 static double place(int k, int count, double origin, double spacing, double low, double high) {
     if (k < 0)
         return fmin(low, origin) - spacing;
@@ -84,20 +89,16 @@ static struct sim_vec3 sample(const struct patch *patch, int i, int j) {
     return sim_vec3(x, y, patch->at.z + f->heights[(long)row * f->columns + column]);
 }
 
-static struct sim_aabb box_of(const struct sim_vec3 *corner, int count) {
-    struct sim_aabb box = {corner[0], corner[0]};
-    for (int i = 1; i < count; i++) {
-        const struct sim_vec3 p = corner[i];
-        box.low = sim_vec3(fmin(box.low.x, p.x), fmin(box.low.y, p.y), fmin(box.low.z, p.z));
-        box.high = sim_vec3(fmax(box.high.x, p.x), fmax(box.high.y, p.y), fmax(box.high.z, p.z));
-    }
-    return box;
+// A triangle of the ground or of a mesh.
+static void make_triangle(struct convex *c, const struct sim_vec3 corner[3]) {
+    *c = (struct convex){.balls = {3, {corner[0], corner[1], corner[2]}, {0.0}}};
+    c->solid.centre = sim_scale(sim_add(sim_add(corner[0], corner[1]), corner[2]), 1.0 / 3.0);
+    c->solid.balls = &c->balls;
 }
 
 static double triangle_distance(const struct convex *a, const struct sim_vec3 corner[3]) {
-    struct convex triangle = {.balls = {3, {corner[0], corner[1], corner[2]}, {0.0, 0.0, 0.0}}};
-    triangle.solid.centre = sim_scale(sim_add(sim_add(corner[0], corner[1]), corner[2]), 1.0 / 3.0);
-    triangle.solid.balls = &triangle.balls;
+    struct convex triangle;
+    make_triangle(&triangle, corner);
     return convex_distance(a, &triangle);
 }
 
@@ -106,7 +107,7 @@ static double cell_distance(const struct convex *a, const struct sim_aabb *bound
                             const struct patch *patch, int i, int j, double best) {
     const struct sim_vec3 c[4] = {sample(patch, i, j), sample(patch, i + 1, j),
                                   sample(patch, i + 1, j + 1), sample(patch, i, j + 1)};
-    const struct sim_aabb box = box_of(c, 4);
+    const struct sim_aabb box = sim_aabb_of(c, 4);
     if (!(box_distance(&box, bounds) < best))
         return best;
     const struct sim_vec3 low[3] = {c[0], c[1], c[2]}, high[3] = {c[0], c[2], c[3]};
@@ -114,6 +115,7 @@ static double cell_distance(const struct convex *a, const struct sim_aabb *bound
     return fmin(best, triangle_distance(a, high));
 }
 
+// The column or row of the cell that x is in, -1 and count - 1 beyond the border.
 static int cell(double x, double origin, double spacing, int count) {
     return (int)sim_clamp(floor((x - origin) / spacing), -1.0, count - 1);
 }
@@ -155,10 +157,11 @@ static double field_distance(const struct part *part, const struct sim_heightfie
 // ---- meshes ----
 
 static struct sim_aabb node_bounds(const struct sim_mesh_node *node, const struct sim_pose *pose) {
+    const struct sim_aabb *own = &node->box;
     const struct sim_shape box = {.kind = SIM_SHAPE_BOX,
-                                  .half = sim_scale(sim_sub(node->high, node->low), 0.5)};
-    const struct sim_pose at = {
-        sim_pose_point(*pose, sim_scale(sim_add(node->low, node->high), 0.5)), pose->q};
+                                  .half = sim_scale(sim_sub(own->high, own->low), 0.5)};
+    const struct sim_pose at = {sim_pose_point(*pose, sim_scale(sim_add(own->low, own->high), 0.5)),
+                                pose->q};
     return sim_shape_bounds(&box, &at, 0.0);
 }
 
@@ -170,14 +173,13 @@ static void world_corners(const struct sim_mesh *mesh, int t, const struct sim_p
 
 static double mesh_distance(const struct part *part, const struct sim_mesh *mesh,
                             const struct sim_pose *pose, double best) {
+    // What is wholly inside of the solid has each of its points there.
     const struct sim_vec3 some = sim_solid_support(&part->convex.solid, sim_vec3(0, 0, 1), 0.0);
     if (sim_mesh_is_solid(mesh) && sim_mesh_distance(mesh, sim_pose_local(*pose, some)) < 0.0)
         return 0.0;
-    int stack[SIM_MESH_STACK], depth = 0;
-    stack[depth++] = 0;
-    while (depth > 0) {
-        const int index = stack[--depth];
-        const struct sim_mesh_node *node = &mesh->nodes[index];
+    struct sim_mesh_walk walk = {0};
+    const struct sim_mesh_node *node;
+    while ((node = sim_mesh_walk_next(mesh, &walk)) != NULL) {
         const struct sim_aabb bounds = node_bounds(node, pose);
         if (!(box_distance(&bounds, &part->bounds) < best))
             continue;
@@ -186,14 +188,12 @@ static double mesh_distance(const struct part *part, const struct sim_mesh *mesh
             world_corners(mesh, node->first + i, pose, corner);
             best = fmin(best, triangle_distance(&part->convex, corner));
         }
-        if (node->count == 0) {
-            stack[depth++] = node->second;
-            stack[depth++] = index + 1;
-        }
+        sim_mesh_walk_into(mesh, &walk, node);
     }
     return best;
 }
 
+// Of the part and any shape, most if that is farther.
 static double part_distance(const struct part *part, const struct sim_shape *b,
                             const struct sim_pose *pose_b, const struct sim_aabb *bounds_b,
                             double most) {
@@ -208,7 +208,7 @@ static double part_distance(const struct part *part, const struct sim_shape *b,
     return fmin(most, convex_distance(&part->convex, &other));
 }
 
-// Triangle by triangle of a.
+// The distance of a mesh, triangle by triangle, from a mesh or heightfield.
 static double mesh_parts(const struct sim_shape *a, const struct sim_pose *pose_a,
                          const struct sim_shape *b, const struct sim_pose *pose_b, double best) {
     const struct sim_aabb bounds_b = sim_shape_bounds(b, pose_b, 0.0);
@@ -217,33 +217,28 @@ static double mesh_parts(const struct sim_shape *a, const struct sim_pose *pose_
         sim_mesh_distance(
             mesh, sim_pose_local(*pose_a, sim_pose_point(*pose_b, b->mesh->vertices[0]))) < 0.0)
         return 0.0;
-    int stack[SIM_MESH_STACK], depth = 0;
-    stack[depth++] = 0;
-    while (depth > 0) {
-        const int index = stack[--depth];
-        const struct sim_mesh_node *node = &mesh->nodes[index];
+    struct sim_mesh_walk walk = {0};
+    const struct sim_mesh_node *node;
+    while ((node = sim_mesh_walk_next(mesh, &walk)) != NULL) {
         const struct sim_aabb bounds = node_bounds(node, pose_a);
         if (b->kind != SIM_SHAPE_HEIGHTFIELD && !(box_distance(&bounds, &bounds_b) < best))
             continue;
         for (int i = 0; i < node->count; i++) {
-            struct part part = {.convex = {.balls = {.count = 3}}};
-            world_corners(mesh, node->first + i, pose_a, part.convex.balls.centre);
-            const struct sim_vec3 *c = part.convex.balls.centre;
-            part.convex.solid.centre = sim_scale(sim_add(sim_add(c[0], c[1]), c[2]), 1.0 / 3.0);
-            part.convex.solid.balls = &part.convex.balls;
-            part.bounds = box_of(c, 3);
+            struct sim_vec3 corner[3];
+            struct part part;
+            world_corners(mesh, node->first + i, pose_a, corner);
+            make_triangle(&part.convex, corner);
+            part.bounds = sim_aabb_of(corner, 3);
             best = part_distance(&part, b, pose_b, &bounds_b, best);
         }
-        if (node->count == 0) {
-            stack[depth++] = node->second;
-            stack[depth++] = index + 1;
-        }
+        sim_mesh_walk_into(mesh, &walk, node);
     }
     return best;
 }
 
 double sim_shape_distance(const struct sim_shape *a, const struct sim_pose *pose_a,
                           const struct sim_shape *b, const struct sim_pose *pose_b, double most) {
+    assert((unsigned)a->kind < SIM_SHAPE_KIND_COUNT && (unsigned)b->kind < SIM_SHAPE_KIND_COUNT);
     assert(most >= 0.0);
     const bool field_a = a->kind == SIM_SHAPE_HEIGHTFIELD;
     const bool field_b = b->kind == SIM_SHAPE_HEIGHTFIELD;

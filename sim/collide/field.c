@@ -9,8 +9,8 @@
 
 #include "sim/collide/rod.h"
 
-// [m] A bulge must rise by this to get a point. Its depth is counted from there on, so that the
-// point appears as deep as the line between its neighbours and nothing jumps.
+// [m] A bulge must rise by this to get a point. The depth of the point is counted from there, so
+// that it appears as deep as the line between its neighbours and nothing jumps.
 static const double BULGE = 2e-3;
 static const double STEP = 0.5; // [m] largest distance between the places tested for a bulge
 
@@ -38,7 +38,7 @@ static int sample_after(double u, int count) {
 double sim_ground_top(const struct sim_ground *ground, const struct sim_aabb *box) {
     const struct sim_heightfield *f = ground->field;
     if (!(box->low.x <= box->high.x && box->low.y <= box->high.y))
-        return -HUGE_VAL; // not a number
+        return -HUGE_VAL; // a bound is NaN
     const double x = ground->at.x + f->x0, y = ground->at.y + f->y0;
     const int i0 = (int)sim_clamp((box->low.x - x) / f->spacing, 0.0, f->columns - 1);
     const int i1 = sample_after((box->high.x - x) / f->spacing, f->columns);
@@ -53,7 +53,7 @@ double sim_ground_top(const struct sim_ground *ground, const struct sim_aabb *bo
     return top + ground->at.z;
 }
 
-// A ball touches where the ground's normal there passes through its centre.
+// Depth of a ball. It touches where the ground's normal passes through its centre.
 static double ball_depth(const struct sim_ground *ground, struct sim_vec3 centre, double radius,
                          struct sim_vec3 *on_ball, struct sim_vec3 *normal) {
     double depth = sim_ground_depth(ground, centre, normal);
@@ -103,8 +103,9 @@ static struct spot highest(const struct sim_ground *ground, const struct sim_rod
     return excess(a, b, &left) >= excess(a, b, &right) ? left : right;
 }
 
-// Adds the highest bulge between a and b, then those on both sides of it. The feature tells the
-// place in this order: 1, then 2 and 3, ..., so it stays while the bulge wanders along the rod.
+// Adds the highest bulge between a and b, then those on both sides of it, down to so many levels.
+// The feature tells the place in this order: 1, then 2 and 3, ..., so that it stays the same while
+// the bulge moves along the rod.
 static void add_bulges(const struct sim_ground *ground, const struct sim_rod *rod,
                        const struct spot *a, const struct spot *b, int levels, uint32_t feature,
                        uint32_t order, struct sim_contacts *contacts) {
@@ -113,7 +114,7 @@ static void add_bulges(const struct sim_ground *ground, const struct sim_rod *ro
     if (levels == 0 || !(length > 0.5 * step))
         return;
     const int steps = (int)sim_clamp(ceil(length / step), 2.0, MAX_STEPS);
-    // A first look at the vertical gap only: what slope and radius add to it is nearly even along
+    // At first only the vertical gap is looked at: slope and radius change it almost evenly along
     // the rod.
     double gap[MAX_STEPS + 1];
     for (int i = 0; i <= steps; i++) {
@@ -153,27 +154,13 @@ void sim_ground_add_bulge(const struct sim_ground *ground, struct sim_vec3 p, st
     add_bulges(ground, &edge, &a, &b, 1, feature, 1, contacts);
 }
 
-static struct sim_aabb ball_bounds(const struct sim_rod *rod, double at) {
-    const struct sim_vec3 p = sim_add_scaled(rod->centre, rod->axis, at);
-    const double r = rod->radius + rod->slope * at;
-    return (struct sim_aabb){{p.x - r, p.y - r, p.z - r}, {p.x + r, p.y + r, p.z + r}};
-}
-
-// Of the balls at both ends, as the broad phase has it.
-static struct sim_aabb rod_bounds(const struct sim_rod *rod) {
-    const struct sim_aabb a = ball_bounds(rod, -rod->half), b = ball_bounds(rod, rod->half);
-    return (struct sim_aabb){
-        {fmin(a.low.x, b.low.x), fmin(a.low.y, b.low.y), fmin(a.low.z, b.low.z)},
-        {fmax(a.high.x, b.high.x), fmax(a.high.y, b.high.y), fmax(a.high.z, b.high.z)}};
-}
-
 void sim_collide_rod_field(const struct sim_shape *a, const struct sim_pose *pose_a,
                            const struct sim_shape *b, const struct sim_pose *pose_b,
                            struct sim_contacts *contacts) {
     enum { FEATURE_END = 0, FEATURE_BULGE = 2 };
     const struct sim_ground ground = sim_ground_of(b, pose_b);
     const struct sim_rod rod = sim_rod_of(a, pose_a);
-    const struct sim_aabb bounds = rod_bounds(&rod);
+    const struct sim_aabb bounds = sim_rod_bounds(&rod);
     if (!(bounds.low.z - contacts->margin < sim_ground_top(&ground, &bounds)))
         return;
     const struct spot low = spot_at(&ground, &rod, -rod.half);
@@ -220,16 +207,14 @@ static struct peak climb(const struct sim_ground *ground, const struct patch *pa
     return peak;
 }
 
-// A peak of the ground between the edges of a face that looks down: the highest of a net of places,
-// then uphill from there.
+// Adds a peak of the ground between the edges of a face that looks down: the highest place on a
+// net, then uphill from there.
 static void add_face_peak(const struct sim_ground *ground, const struct patch *patch,
                           uint32_t feature, struct sim_contacts *contacts) {
     const double step = fmin(STEP, 0.5 * ground->field->spacing);
     const int n1 = (int)sim_clamp(ceil(sim_length(patch->e1) / step), 1.0, 10.0);
     const int n2 = (int)sim_clamp(ceil(sim_length(patch->e2) / step), 1.0, 10.0);
-    double deepest = -contacts->margin;
-    for (int i = 0; i < contacts->count; i++)
-        deepest = fmax(deepest, contacts->points[i].depth);
+    const double deepest = fmax(-contacts->margin, sim_contacts_deepest(contacts));
     double highest_gap = -HUGE_VAL, u = 0.0, v = 0.0;
     for (int i = 1; i < n1; i++) {
         for (int j = 1; j < n2; j++) {

@@ -17,7 +17,7 @@ static inline struct sim_ground sim_ground_of(const struct sim_shape *shape,
 // How deep [m] point p lies below the surface, along its normal (unit, upwards) there.
 double sim_ground_depth(const struct sim_ground *ground, struct sim_vec3 p,
                         struct sim_vec3 *normal);
-// How far [m] point p lies below the surface, measured upwards; cheaper.
+// How far [m] point p lies vertically below the surface; cheaper.
 double sim_ground_gap(const struct sim_ground *ground, struct sim_vec3 p);
 // Upper bound [m] of the ground's height over the base of the box.
 double sim_ground_top(const struct sim_ground *ground, const struct sim_aabb *box);
@@ -25,10 +25,3 @@ double sim_ground_top(const struct sim_ground *ground, const struct sim_aabb *bo
 // if it does.
 void sim_ground_add_bulge(const struct sim_ground *ground, struct sim_vec3 p, struct sim_vec3 q,
                           uint32_t feature, struct sim_contacts *contacts);
-
-// Adds the sample of the ground that sticks out most through a polygon with the outward normal n,
-// counter-clockwise seen from outside: only if it faces down, and only if the sample is deeper than
-// deepest [m].
-void sim_ground_add_peak(const struct sim_ground *ground, const struct sim_vec3 *corner, int count,
-                         struct sim_vec3 n, double deepest, uint32_t feature,
-                         struct sim_contacts *contacts);

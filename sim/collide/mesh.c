@@ -2,24 +2,24 @@
 //
 // The mesh's triangles belong to patches, each part of the surface of one convex solid
 // (sim/shape/mesh_patch.c). A convex shape meets each patch that it is near with one normal. Where
-// it overlaps several, those patches are left out that it would be clear of by leaving another on a
-// shorter way, as the front of a step is while the shape lies on its top, or the far side of a thin
+// it overlaps several, a patch is left out if the shape is clear of it once it has left another one
+// by a shorter way: the front of a step while the shape lies on its top, or the far side of a thin
 // wall.
 #include "sim/collide/mesh.h"
 
 #include "sim/collide/mesh_points.h"
 
-static const double DEEP_SHARE =
-    0.1;                        // of the shape's size: triangles farther away are not looked at
-static const double DEEP = 0.1; // [m] the same at most
-// [m] Less deep contacts do not decide about others.
-static const double SHALLOW = 1e-3;
-static const double DOUBTFUL = 5e-3; // [m] deeper contacts are looked at twice
-static const double LEFT = 0.1;      // share of a depth at which a patch is left
-static const double EXPLAINED = 0.8; // share of a depth that the way out covers anyway
-static const double TOGETHER =
-    1e-3; // [m] points nearer than this with about the same normal are one
-static const double SAME_NORMAL = 0.999; // cosine
+// How far from a shape that is deep in the mesh its triangles count:
+static const double DEEP_SHARE = 0.1; // of the shape's size,
+static const double DEEP = 0.1;       // [m] but at most this far
+// Which patches are left out:
+static const double SHALLOW = 1e-3;  // [m] contacts less deep do not decide about others
+static const double DOUBTFUL = 5e-3; // [m] contacts less deep are not doubted
+static const double LEFT = 0.1;      // of its depth: a patch that is left has no more overlap
+static const double EXPLAINED = 0.8; // of its depth: the other way out reduces it by more anyway
+// Points that are one:
+static const double TOGETHER = 1e-3;     // [m] nearest distance
+static const double SAME_NORMAL = 0.999; // cosine of the angle of the normals
 
 // A patch that the shape is in contact with.
 struct touched {
@@ -60,8 +60,8 @@ bool sim_mesh_patch_is_near(const struct sim_mesh *mesh, const struct sim_mesh_n
     return false;
 }
 
-// The preferred direction may have its supports beside each other, and nothing as deep as it says:
-// then it is the closer one.
+// Adds the points of patch i. The supports along the preferred direction may lie beside each other,
+// so that no point is as deep as their overlap: then the direction of least overlap is used.
 static void find_points(const struct sim_mesh *mesh, const struct sim_mesh_near *near, int i,
                         const struct sim_convex *convex, struct sim_mesh_touch *touch,
                         const struct sim_mesh_touch *closer, struct sim_contacts *contacts) {
@@ -73,7 +73,7 @@ static void find_points(const struct sim_mesh *mesh, const struct sim_mesh_near 
     (void)sim_mesh_add_points(mesh, near, i, convex, touch, contacts);
 }
 
-// Enters the patch by its depth, the least first.
+// Enters the patch in the order of depth, the shallowest first.
 static void enter(struct touches *all, struct touched t, const struct sim_contact_point *point,
                   int count) {
     t.first = all->points;
@@ -85,7 +85,7 @@ static void enter(struct touches *all, struct touched t, const struct sim_contac
     all->patch[place] = t;
 }
 
-// Returns the greatest depth [m].
+// Finds all patches in contact. Returns the greatest depth [m].
 static double find_touches(const struct sim_mesh *mesh, const struct sim_mesh_near *near,
                            const struct sim_convex *convex, double margin, struct touches *all) {
     struct sim_contact_point points[SIM_MANY_POINTS];
@@ -97,9 +97,7 @@ static double find_touches(const struct sim_mesh *mesh, const struct sim_mesh_ne
         if (!sim_mesh_touch_patch(mesh, near, i, convex, margin, &touch, &closer))
             continue;
         find_points(mesh, near, i, convex, &touch, &closer, &own);
-        double depth = -HUGE_VAL;
-        for (int k = 0; k < own.count; k++)
-            depth = fmax(depth, points[k].depth);
+        const double depth = sim_contacts_deepest(&own);
         if (own.count == 0 ||
             (depth > DOUBTFUL && !sim_mesh_patch_is_near(mesh, near, i, convex, margin)))
             continue;
@@ -109,7 +107,8 @@ static double find_touches(const struct sim_mesh *mesh, const struct sim_mesh_ne
     return most;
 }
 
-// Whether the way out of shallower is a way out of t, too, though it does not lead that way.
+// Whether the shape also leaves patch t by its way out of a shallower one, though that way leads in
+// another direction.
 static bool left_with(const struct sim_mesh *mesh, const struct sim_mesh_near *near,
                       const struct sim_convex *convex, const struct touched *shallower,
                       const struct touched *t) {
@@ -140,14 +139,14 @@ void sim_mesh_merge_points(struct sim_contacts *contacts) {
     contacts->count = kept;
 }
 
-// [m] How far from the shape triangles are looked at once it is found deep in the mesh: a corner
-// may then be far from the triangles above it.
+// [m] How far from the shape triangles count once it is found deep in the mesh: a corner may then
+// be far from the triangles above it.
 static double deep_reach(const struct sim_convex *convex, double margin) {
     const double size = sim_length(sim_sub(convex->bounds.high, convex->bounds.low));
     return margin + fmin(DEEP_SHARE * size, DEEP);
 }
 
-// Adds the points of all patches to many, turned to the frame of frame.
+// Adds the points of all patches, turned from the mesh's frame to the world.
 static void collide_near(const struct sim_mesh *mesh, const struct sim_convex *convex,
                          const struct sim_pose *frame, struct sim_contacts *many) {
     struct sim_mesh_near near;
@@ -163,22 +162,31 @@ static void collide_near(const struct sim_mesh *mesh, const struct sim_convex *c
         const struct touched *t = &all.patch[i];
         for (int j = 0; j < i && !left[i]; j++)
             left[i] = !left[j] && left_with(mesh, &near, convex, &all.patch[j], t);
-        for (int k = t->first; k < t->first + t->count && !left[i]; k++) {
-            const struct sim_contact_point *p = &all.point[k];
-            const struct sim_vec3 n = sim_rotate(frame->q, p->normal);
-            const struct sim_vec3 on_a =
-                sim_add_scaled(sim_pose_point(*frame, p->position), n, -0.5 * p->depth);
-            sim_contacts_add(many, on_a, n, p->depth, p->feature);
-        }
+        for (int k = t->first; k < t->first + t->count && !left[i]; k++)
+            sim_mesh_add_turned(many, &all.point[k], frame, all.point[k].feature);
     }
+}
+
+bool sim_mesh_local_pose(const struct sim_pose *pose_a, const struct sim_pose *pose_b,
+                         struct sim_pose *local) {
+    *local = (struct sim_pose){sim_pose_local(*pose_b, pose_a->p),
+                               sim_quat_mul(sim_quat_conj(pose_b->q), pose_a->q)};
+    return sim_vec3_finite(local->p) && isfinite(local->q.w + local->q.x + local->q.y + local->q.z);
+}
+
+void sim_mesh_add_turned(struct sim_contacts *contacts, const struct sim_contact_point *p,
+                         const struct sim_pose *frame, uint32_t feature) {
+    const struct sim_vec3 n = sim_rotate(frame->q, p->normal);
+    const struct sim_vec3 on_a =
+        sim_add_scaled(sim_pose_point(*frame, p->position), n, -0.5 * p->depth);
+    sim_contacts_add(contacts, on_a, n, p->depth, feature);
 }
 
 void sim_collide_convex_mesh(const struct sim_shape *a, const struct sim_pose *pose_a,
                              const struct sim_shape *b, const struct sim_pose *pose_b,
                              struct sim_contacts *contacts) {
-    const struct sim_pose local = {sim_pose_local(*pose_b, pose_a->p),
-                                   sim_quat_mul(sim_quat_conj(pose_b->q), pose_a->q)};
-    if (!sim_vec3_finite(local.p) || !isfinite(local.q.w + local.q.x + local.q.y + local.q.z))
+    struct sim_pose local;
+    if (!sim_mesh_local_pose(pose_a, pose_b, &local))
         return;
     const struct sim_convex convex = sim_convex_of(a, &local);
     struct sim_contact_point points[SIM_MANY_POINTS];

@@ -1,13 +1,12 @@
-// Mesh against mesh: each triangle of the one that is near the other is a flat hull, which meets
-// the other's patches as other convex shapes do, but only along directions in which its own mesh
-// can be touched there.
+// Mesh against mesh: each triangle of mesh a near mesh b is a flat hull, which meets b's patches as
+// other convex shapes do, but only along directions in which its own mesh can be touched there.
 #include "sim/collide/mesh.h"
 #include "sim/collide/mesh_points.h"
 
-static const double EDGE_BONUS = 5e-4; // [m] by which an edge has to be shorter than a face
-static const double DEEP = 0.2;        // of the smaller mesh's radius
-static const double AGAINST = -0.5;    // cosine
-static const double TURNED = 0.05;     // cosine of the normal of a and that of the contact
+static const double EDGE_BONUS = 5e-4; // [m] by which an edge has to overlap less than a face
+static const double DEEP = 0.2;     // of the smaller mesh's radius: triangles deeper do not count
+static const double AGAINST = -0.5; // cosine of the angle of opposite directions
+static const double TURNED = 0.05;  // cosine of the angle of a's normal and that of the contact
 
 // A triangle as a hull with two faces.
 struct flat_hull {
@@ -28,7 +27,7 @@ static void make_flat(struct flat_hull *flat, const struct sim_vec3 p[3], struct
         flat->edge[i] = (struct sim_hull_edge){{i, (i + 1) % 3}, {0, 1}};
         flat->hull.outer = fmax(flat->hull.outer, sim_length(flat->corner[i]));
     }
-    flat->hull.inner = 1.0; // is divided by, though nothing is shrunk
+    flat->hull.inner = 1.0; // divisor in sim_solid_support(), which shrinks nothing here
     flat->hull.corners = flat->corner;
     flat->hull.corner_count = 3;
     flat->hull.faces = flat->face;
@@ -39,20 +38,21 @@ static void make_flat(struct flat_hull *flat, const struct sim_vec3 p[3], struct
     flat->hull.loop_edge = flat->loop_edge;
 }
 
-// A patch of the one and a patch of the other meet with one normal: that of the triangle which
+// A patch of a and a patch of b. They meet with one normal, that of the triangle of a which
 // overlaps least.
 struct couple {
     int patch_a, patch_b, triangle;
-    double reach; // of that triangle along the normal reversed
+    double reach; // [m] of that triangle along the normal reversed
     struct sim_mesh_touch touch;
-    bool near; // a triangle of the one is within the margin of one of the other
+    bool near; // a triangle of a is within the margin of one of b
 };
 
 enum { MOST_COUPLES = 64 };
 
 struct view {
     const struct sim_mesh *a, *b;
-    struct sim_pose local, pose_b; // of a in the frame of b, and that
+    struct sim_pose local;  // of a in the frame of b
+    struct sim_pose pose_b; // of b in the world
     struct sim_contacts *many;
     struct couple couple[MOST_COUPLES];
     int couples;
@@ -74,6 +74,7 @@ static void make_triangle(const struct view *view, int t, struct flat_hull *flat
     convex->to_own = sim_quat_conj(view->local.q);
 }
 
+// NULL: there is none.
 static struct couple *find_couple(struct view *view, int patch_a, int patch_b) {
     for (int i = 0; i < view->couples; i++)
         if (view->couple[i].patch_a == patch_a && view->couple[i].patch_b == patch_b)
@@ -81,6 +82,7 @@ static struct couple *find_couple(struct view *view, int patch_a, int patch_b) {
     return NULL;
 }
 
+// Enters the couples of the patches that triangle t meets, or corrects them where it overlaps less.
 static void measure_triangle(struct view *view, int t) {
     struct flat_hull flat;
     struct sim_convex convex;
@@ -110,8 +112,8 @@ static void measure_triangle(struct view *view, int t) {
     }
 }
 
-// Drops the longer of two ways out in opposite directions, which leads through a thin wall, and the
-// ways out of patches that do not touch.
+// Drops the couples that are not near, and of two with about opposite directions the one that
+// overlaps more: its way out leads through a thin wall.
 static void drop_far_sides(struct view *view) {
     bool far[MOST_COUPLES] = {false};
     for (int i = 0; i < view->couples; i++) {
@@ -130,6 +132,7 @@ static void drop_far_sides(struct view *view) {
     view->couples = kept;
 }
 
+// Adds the points of triangle t, along the normals of the couples.
 static void add_triangle(struct view *view, int t) {
     struct flat_hull flat;
     struct sim_convex convex;
@@ -140,8 +143,8 @@ static void add_triangle(struct view *view, int t) {
     struct sim_contacts own = {points, 0, SIM_MANY_POINTS, view->many->margin};
     for (int i = 0; i < near.patches; i++) {
         const struct couple *c = find_couple(view, view->a->triangles[t].patch, near.patch[i]);
-        // A vertex of b belongs to the triangle that met it; a triangle that turns its back on b
-        // has no part.
+        // Only the triangle that met a vertex of b has a point there, and a triangle with its back
+        // to b has none.
         if (c == NULL ||
             (c->triangle != t &&
              (c->touch.at_vertex || sim_dot(flat.face[0].normal, c->touch.direction.n) > TURNED)))
@@ -150,65 +153,54 @@ static void add_triangle(struct view *view, int t) {
         touch.direction.overlap += sim_convex_reach(&convex, sim_neg(touch.direction.n)) - c->reach;
         (void)sim_mesh_add_points(view->b, &near, i, &convex, &touch, &own);
     }
-    for (int i = 0; i < own.count; i++) {
-        const struct sim_contact_point *p = &points[i];
-        const struct sim_vec3 n = sim_rotate(view->pose_b.q, p->normal);
-        const struct sim_vec3 on_a =
-            sim_add_scaled(sim_pose_point(view->pose_b, p->position), n, -0.5 * p->depth);
-        // The names of corners and edges are those of the triangle: they get its number mixed in.
-        sim_contacts_add(view->many, on_a, n, p->depth, p->feature ^ (uint32_t)t * 0x9e3779b1u);
-    }
+    // Features number the corners and edges within the triangle; its own number makes them unique.
+    for (int i = 0; i < own.count; i++)
+        sim_mesh_add_turned(view->many, &points[i], &view->pose_b,
+                            points[i].feature ^ (uint32_t)t * 0x9e3779b1u);
 }
 
-// Whether the other mesh has a triangle near the node's box.
+// Whether mesh b has a triangle near the box of a's node.
 static bool meets_other(const struct view *view, const struct sim_mesh_node *node) {
+    const struct sim_aabb *own = &node->box;
     const struct sim_shape box = {.kind = SIM_SHAPE_BOX,
-                                  .half = sim_scale(sim_sub(node->high, node->low), 0.5)};
-    const struct sim_vec3 middle = sim_scale(sim_add(node->low, node->high), 0.5);
+                                  .half = sim_scale(sim_sub(own->high, own->low), 0.5)};
+    const struct sim_vec3 middle = sim_scale(sim_add(own->low, own->high), 0.5);
     const struct sim_pose pose = {sim_pose_point(view->local, middle), view->local.q};
     const struct sim_aabb bounds = sim_shape_bounds(&box, &pose, view->deep);
     struct sim_mesh_walk walk = {0};
     return sim_mesh_next(view->b, &bounds, &walk) != NULL;
 }
 
-static void walk(struct view *view, void (*visit)(struct view *view, int triangle)) {
-    int stack[SIM_MESH_STACK], depth = 0;
-    stack[depth++] = 0;
-    while (depth > 0) {
-        const int index = stack[--depth];
-        const struct sim_mesh_node *node = &view->a->nodes[index];
+static void visit_near(struct view *view, void (*visit)(struct view *view, int triangle)) {
+    struct sim_mesh_walk walk = {0};
+    const struct sim_mesh_node *node;
+    while ((node = sim_mesh_walk_next(view->a, &walk)) != NULL) {
         if (!meets_other(view, node))
             continue;
         for (int i = 0; i < node->count; i++)
             visit(view, node->first + i);
         sim_mesh_merge_points(view->many);
-        if (node->count == 0) {
-            stack[depth++] = node->second;
-            stack[depth++] = index + 1;
-        }
+        sim_mesh_walk_into(view->a, &walk, node);
     }
 }
 
 void sim_collide_meshes(const struct sim_shape *a, const struct sim_pose *pose_a,
                         const struct sim_shape *b, const struct sim_pose *pose_b,
                         struct sim_contacts *contacts) {
-    const struct sim_pose local = {sim_pose_local(*pose_b, pose_a->p),
-                                   sim_quat_mul(sim_quat_conj(pose_b->q), pose_a->q)};
-    if (!sim_vec3_finite(local.p) || !isfinite(local.q.w + local.q.x + local.q.y + local.q.z))
+    struct view view;
+    if (!sim_mesh_local_pose(pose_a, pose_b, &view.local))
         return;
     struct sim_contact_point points[SIM_MANY_POINTS];
     struct sim_contacts many = {points, 0, SIM_MANY_POINTS, contacts->margin};
-    struct view view;
     view.a = a->mesh;
     view.b = b->mesh;
-    view.local = local;
     view.pose_b = *pose_b;
     view.many = &many;
     view.couples = 0;
     view.deep = contacts->margin + DEEP * fmin(a->mesh->radius, b->mesh->radius);
-    walk(&view, measure_triangle);
+    visit_near(&view, measure_triangle);
     drop_far_sides(&view);
     if (view.couples > 0)
-        walk(&view, add_triangle);
+        visit_near(&view, add_triangle);
     sim_contacts_add_best(contacts, &many, sim_rotate(pose_a->q, sim_vec3(1.0, 0.0, 0.0)));
 }

@@ -39,7 +39,7 @@ bool sim_ray_mesh(const struct sim_ray *ray, const struct sim_mesh *mesh, struct
         const int index = stack[--depth];
         const struct sim_mesh_node *node = &mesh->nodes[index];
         const struct sim_vec3 slack = {BESIDE, BESIDE, BESIDE};
-        const struct sim_aabb box = {sim_sub(node->low, slack), sim_add(node->high, slack)};
+        const struct sim_aabb box = {sim_sub(node->box.low, slack), sim_add(node->box.high, slack)};
         if (!sim_ray_meets_box(&rest, &box))
             continue;
         for (int i = 0; i < node->count; i++) {

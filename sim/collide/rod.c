@@ -21,6 +21,14 @@ struct sim_rod sim_rod_of(const struct sim_shape *shape, const struct sim_pose *
     return rod;
 }
 
+struct sim_aabb sim_rod_bounds(const struct sim_rod *rod) {
+    const struct sim_vec3 p = sim_rod_at(rod, -rod->half), q = sim_rod_at(rod, rod->half);
+    const double r = sim_rod_radius(rod, -rod->half), s = sim_rod_radius(rod, rod->half);
+    return (struct sim_aabb){
+        {fmin(p.x - r, q.x - s), fmin(p.y - r, q.y - s), fmin(p.z - r, q.z - s)},
+        {fmax(p.x + r, q.x + s), fmax(p.y + r, q.y + s), fmax(p.z + r, q.z + s)}};
+}
+
 void sim_rod_keep(struct sim_rod_spots *spots, struct sim_rod_spot spot) {
     if (!(spot.gap < spots->contacts->margin))
         return;

@@ -1,11 +1,12 @@
-// Inside of the narrow phase: what a sphere or (tapered) capsule against a convex solid comes to,
-// whatever the solid is. All in the frame of the solid.
+// Inside of the narrow phase: spheres and (tapered) capsules, as far as they are treated alike
+// against all convex solids. All in the frame of the solid.
 //
 // The gap of the ball at place s of the rod is g(s) = d(c + s a) - r - k s with the signed distance
 // d of the solid. d is convex, hence g is, too. Contacts are the lowest place of g, the rod's ends
 // and the places where the rod passes over the borders of what it lies along.
 //
-// Once the axis of the rod has entered the solid, the direction of least overlap is used instead.
+// Once the axis of the rod has entered the solid, the contacts are those along the direction of
+// least overlap.
 #pragma once
 
 #include "sim/collide/kinds.h"
@@ -30,6 +31,7 @@ static inline struct sim_vec3 sim_rod_at(const struct sim_rod *rod, double s) {
 static inline double sim_rod_radius(const struct sim_rod *rod, double s) {
     return rod->radius + rod->slope * s;
 }
+struct sim_aabb sim_rod_bounds(const struct sim_rod *rod); // of the balls at both ends
 
 void sim_rods_collide(const struct sim_rod *a, const struct sim_rod *b,
                       struct sim_contacts *contacts);
@@ -40,8 +42,9 @@ enum {
     SIM_ROD_INSIDE = 20,
 };
 
-#define SIM_ROD_MAX_SPOTS 9   // two ends, three pairs of borders, the lowest place
-#define SIM_ROD_TOGETHER 5e-3 // [m] borders nearer than this are one spot
+#define SIM_ROD_MAX_SPOTS 9 // two ends, three pairs of borders, the lowest place
+
+static const double SIM_ROD_TOGETHER = 5e-3; // [m] borders nearer than this are one spot
 
 struct sim_rod_spot {
     double s, gap;          // [m] place on the rod, and its distance from the solid

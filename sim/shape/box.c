@@ -1,6 +1,12 @@
 // Shape kind: box.
 #include "sim/shape/kind.h"
 
+static bool larger(const struct sim_shape *a, const struct sim_shape *b) {
+    const double size_a[] = {a->half.x, a->half.y, a->half.z};
+    const double size_b[] = {b->half.x, b->half.y, b->half.z};
+    return sim_shape_sizes_larger(size_a, size_b, 3);
+}
+
 static const char *problem(const struct sim_shape *shape) {
     const struct sim_vec3 half = shape->half;
     if (!sim_shape_is_size(half.x) || !sim_shape_is_size(half.y) || !sim_shape_is_size(half.z))
@@ -37,5 +43,5 @@ static double inner_radius(const struct sim_shape *shape) {
     return fmin(shape->half.x, fmin(shape->half.y, shape->half.z));
 }
 
-const struct sim_shape_traits sim_shape_box = {"box",     false,  problem,      volume,
+const struct sim_shape_traits sim_shape_box = {"box",     false,  larger,       problem,     volume,
                                                find_mass, bounds, outer_radius, inner_radius};

@@ -2,6 +2,12 @@
 // mass properties are those of a solid of revolution, integrated exactly.
 #include "sim/shape/kind.h"
 
+static bool larger(const struct sim_shape *a, const struct sim_shape *b) {
+    const double size_a[] = {a->radius[0], a->radius[1], a->half_length};
+    const double size_b[] = {b->radius[0], b->radius[1], b->half_length};
+    return sim_shape_sizes_larger(size_a, size_b, 3);
+}
+
 static const char *problem(const struct sim_shape *shape) {
     if (!sim_shape_is_size(shape->radius[0]) || !sim_shape_is_size(shape->radius[1]))
         return "both radii of a capsule must be positive";
@@ -94,5 +100,5 @@ static double inner_radius(const struct sim_shape *shape) {
     return fmin(shape->radius[0], shape->radius[1]);
 }
 
-const struct sim_shape_traits sim_shape_capsule = {"capsule", false,  problem,      volume,
-                                                   find_mass, bounds, outer_radius, inner_radius};
+const struct sim_shape_traits sim_shape_capsule = {
+    "capsule", false, larger, problem, volume, find_mass, bounds, outer_radius, inner_radius};

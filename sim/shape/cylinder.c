@@ -1,6 +1,12 @@
 // Shape kind: cylinder, its axis along z.
 #include "sim/shape/kind.h"
 
+static bool larger(const struct sim_shape *a, const struct sim_shape *b) {
+    const double size_a[] = {a->radius[0], a->half_length};
+    const double size_b[] = {b->radius[0], b->half_length};
+    return sim_shape_sizes_larger(size_a, size_b, 2);
+}
+
 static const char *problem(const struct sim_shape *shape) {
     if (!sim_shape_is_size(shape->radius[0]))
         return "the radius of a cylinder must be positive";
@@ -38,5 +44,5 @@ static double inner_radius(const struct sim_shape *shape) {
     return fmin(shape->radius[0], shape->half_length);
 }
 
-const struct sim_shape_traits sim_shape_cylinder = {"cylinder", false,  problem,      volume,
-                                                    find_mass,  bounds, outer_radius, inner_radius};
+const struct sim_shape_traits sim_shape_cylinder = {
+    "cylinder", false, larger, problem, volume, find_mass, bounds, outer_radius, inner_radius};

@@ -7,6 +7,13 @@
 // the highest of all samples in every step would cost more than it saves.
 static const double FIELD_REACH = 1e4; // [m]
 
+// Two heightfields never meet.
+static bool larger(const struct sim_shape *a, const struct sim_shape *b) {
+    (void)a;
+    (void)b;
+    return false;
+}
+
 static const char *problem(const struct sim_shape *shape) {
     const struct sim_heightfield *field = shape->field;
     if (shape->mass > 0.0)
@@ -58,7 +65,7 @@ static double inner_radius(const struct sim_shape *shape) {
 }
 
 const struct sim_shape_traits sim_shape_heightfield = {
-    "heightfield", true, problem, no_volume, no_mass, bounds, outer_radius, inner_radius};
+    "heightfield", true, larger, problem, no_volume, no_mass, bounds, outer_radius, inner_radius};
 
 // Neighbouring samples i - 1, i, i + 1, i + 2 of a cell, kept inside the field, and the weight that
 // makes a difference over two of them a slope: at the border it spans one spacing only.

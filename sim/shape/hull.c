@@ -1,20 +1,21 @@
 #include "sim/shape/hull.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "sim/shape/hull_build.h"
 #include "sim/shape/moments.h"
 
-static const double PLANE = 4.0 / SIM_HULL_GRID; // of the extent: corners so near are in a plane
+static const double PLANE = 4.0 / SIM_HULL_GRID; // of the extent: nearer to a plane counts as in it
 static const double THIN = 1e-4;                 // of the extent: thinner hulls are refused
 static const char *const NO_MEMORY = "there is not enough memory for the hull";
 
-// Triangles gathered to faces.
+// Triangles that are gathered into faces.
 struct gather {
     const struct sim_vec3 *points;
     const struct sim_hull_triangle *tri;
     int points_count, count;
-    double near;             // [m] of a plane
+    double near;             // [m] PLANE of these points
     int *face;               // per triangle, -1: none yet
     int *stack;              // per triangle
     int *follow;             // per point: the next corner of the face being walked, -1: none
@@ -30,7 +31,7 @@ static struct sim_vec3 area_of(const struct gather *g, int t) {
                      sim_sub(g->points[v[2]], g->points[v[0]]));
 }
 
-// Of area_of(), which may be much shorter than a vector that sim_unit() takes.
+// The direction of area_of(), which may be much shorter than a vector that sim_unit() takes.
 static struct sim_vec3 unit_area(struct sim_vec3 area, struct sim_vec3 fallback) {
     const double length = sim_length(area);
     return length > 0.0 ? sim_scale(area, 1.0 / length) : fallback;
@@ -43,7 +44,7 @@ static bool in_plane(const struct gather *g, int t, struct sim_vec3 n, double of
     return true;
 }
 
-// All triangles in the plane of the seed that hang together with it become a face.
+// The seed becomes a face together with all triangles in its plane that are connected to it.
 static void flood(struct gather *g, int seed) {
     const struct sim_vec3 n = unit_area(area_of(g, seed), sim_vec3(0.0, 0.0, 1.0));
     const double offset = sim_dot(n, g->points[g->tri[seed].v[0]]);
@@ -65,7 +66,7 @@ static void flood(struct gather *g, int seed) {
     g->normal[g->faces++] = unit_area(sum, n);
 }
 
-// The largest triangles begin: their planes are known best.
+// Starts faces from the largest triangles, whose planes are known best.
 static void gather_faces(struct gather *g) {
     g->faces = 0;
     for (int t = 0; t < g->count; t++)
@@ -86,7 +87,7 @@ static void gather_faces(struct gather *g) {
     }
 }
 
-// Every triangle its own face: always a closed surface, if not a tidy one.
+// Makes every triangle a face of its own: not tidy, but always a closed surface.
 static void leave_triangles(struct gather *g) {
     g->faces = g->count;
     for (int t = 0; t < g->count; t++) {
@@ -132,7 +133,7 @@ static int walk_face(struct gather *g, int face, int *loop) {
         }
     }
     if (start < 0)
-        return 0; // flat: everything has become one face
+        return 0; // the hull is flat, and everything has become one face
     int p = start, walked = 0;
     do {
         if (g->corner[p] >= 0)
@@ -143,18 +144,17 @@ static int walk_face(struct gather *g, int face, int *loop) {
     return p == start && walked == sides && count >= 3 ? count : 0;
 }
 
-// Enters the faces' loops. Returns the number of their corners in all, 0 where a face is not a
-// polygon.
-static int walk_faces(struct gather *g, struct sim_hull *hull, int *loop) {
+// Enters the faces' loops of corners. False where a face is not a polygon.
+static bool walk_faces(struct gather *g, struct sim_hull *hull) {
     int used = 0;
     for (int f = 0; f < g->faces; f++) {
-        const int count = walk_face(g, f, loop + used);
+        const int count = walk_face(g, f, hull->loop_corner + used);
         if (count == 0)
-            return 0;
+            return false;
         hull->faces[f] = (struct sim_hull_face){g->normal[f], 0.0, used, count};
         used += count;
     }
-    return used;
+    return true;
 }
 
 static bool enter_corners(const struct gather *g, struct sim_hull *hull, int count) {
@@ -168,7 +168,8 @@ static bool enter_corners(const struct gather *g, struct sim_hull *hull, int cou
     return true;
 }
 
-// Edges in the order in which the faces name them first. False where an edge has not two faces.
+// Edges in the order in which the faces first name them. False where an edge does not have two
+// faces or the surface has holes (Euler).
 static bool find_edges(struct sim_hull *hull) {
     hull->edge_count = 0;
     for (int f = 0; f < hull->face_count; f++) {
@@ -194,14 +195,15 @@ static bool find_edges(struct sim_hull *hull) {
     return hull->corner_count - hull->edge_count + hull->face_count == 2;
 }
 
-// The planes touch the farthest corner from outside; none may then lie far off its own face.
-static bool set_offsets(struct sim_hull *hull, double near) {
+// Moves each plane out to the corner farthest along it. False where it then lies farther than slack
+// [m] off a corner of its own face.
+static bool set_offsets(struct sim_hull *hull, double slack) {
     for (int f = 0; f < hull->face_count; f++) {
         struct sim_hull_face *face = &hull->faces[f];
         face->offset = sim_dot(face->normal, hull->corners[sim_hull_support(hull, face->normal)]);
         for (int i = 0; i < face->count; i++) {
             const struct sim_vec3 p = hull->corners[hull->loop_corner[face->first + i]];
-            if (sim_dot(face->normal, p) < face->offset - near)
+            if (sim_dot(face->normal, p) < face->offset - slack)
                 return false;
         }
     }
@@ -219,7 +221,7 @@ static void drop_parts(struct sim_hull *hull) {
 
 enum made { MADE, NOT_TIDY, TOO_MANY, OUT_OF_MEMORY };
 
-// The polytope of the faces that the triangles have been gathered to, in the frame of the points.
+// The polytope of the gathered faces, in the frame of the points.
 static enum made make_polytope(struct gather *g, struct sim_hull *hull) {
     const int corners = find_corners(g);
     if (corners > SIM_HULL_MAX_CORNERS)
@@ -233,17 +235,15 @@ static enum made make_polytope(struct gather *g, struct sim_hull *hull) {
     if (hull->faces == NULL || hull->loop_corner == NULL || hull->loop_edge == NULL ||
         hull->edges == NULL || !enter_corners(g, hull, corners))
         return OUT_OF_MEMORY;
-    if (walk_faces(g, hull, hull->loop_corner) == 0 || !find_edges(hull) ||
-        !set_offsets(hull, 2.0 * g->near))
+    if (!walk_faces(g, hull) || !find_edges(hull) || !set_offsets(hull, 2.0 * g->near))
         return NOT_TIDY;
     return MADE;
 }
 
-// Mass properties, and everything relative to the centre from here on.
-static const char *measure(struct sim_hull *hull, double extent) {
+// The solid relative to its first corner.
+static struct sim_moments moments_of(const struct sim_hull *hull) {
     struct sim_moments moments = {0};
     const struct sim_vec3 origin = hull->corners[0];
-    hull->low = hull->high = origin;
     for (int f = 0; f < hull->face_count; f++) {
         const struct sim_hull_face *face = &hull->faces[f];
         const int *loop = hull->loop_corner + face->first;
@@ -252,26 +252,26 @@ static const char *measure(struct sim_hull *hull, double extent) {
                             sim_sub(hull->corners[loop[i]], origin),
                             sim_sub(hull->corners[loop[i + 1]], origin));
     }
+    return moments;
+}
+
+// Least extent [m] along the normals of the faces.
+static double thickness(const struct sim_hull *hull) {
     double thinnest = HUGE_VAL;
     for (int f = 0; f < hull->face_count; f++) {
         const struct sim_hull_face *face = &hull->faces[f];
         const struct sim_vec3 far = hull->corners[sim_hull_support(hull, sim_neg(face->normal))];
         thinnest = fmin(thinnest, face->offset - sim_dot(face->normal, far));
     }
-    if (!(thinnest > THIN * extent) || !(moments.volume > 0.0))
-        return "the points of a hull lie nearly in one plane";
-    const struct sim_mass mass = sim_moments_unit_mass(&moments);
-    hull->volume = moments.volume;
-    hull->inertia = mass.inertia;
-    hull->centre = sim_add(origin, mass.centre);
+    return thinnest;
+}
+
+// Moves the origin to the centre of the volume.
+static void centre_hull(struct sim_hull *hull, struct sim_vec3 centre) {
+    hull->centre = centre;
     hull->outer = 0.0;
     for (int i = 0; i < hull->corner_count; i++) {
-        const struct sim_vec3 p = hull->corners[i];
-        hull->low =
-            sim_vec3(fmin(hull->low.x, p.x), fmin(hull->low.y, p.y), fmin(hull->low.z, p.z));
-        hull->high =
-            sim_vec3(fmax(hull->high.x, p.x), fmax(hull->high.y, p.y), fmax(hull->high.z, p.z));
-        hull->corners[i] = sim_sub(p, hull->centre);
+        hull->corners[i] = sim_sub(hull->corners[i], centre);
         hull->outer = fmax(hull->outer, sim_length(hull->corners[i]));
     }
     hull->inner = HUGE_VAL;
@@ -279,18 +279,18 @@ static const char *measure(struct sim_hull *hull, double extent) {
         hull->faces[f].offset -= sim_dot(hull->faces[f].normal, hull->centre);
         hull->inner = fmin(hull->inner, hull->faces[f].offset);
     }
-    return NULL;
 }
 
-static double extent_of(const struct sim_vec3 *points, int count) {
-    struct sim_vec3 low = points[0], high = points[0];
-    for (int i = 0; i < count; i++) {
-        low =
-            sim_vec3(fmin(low.x, points[i].x), fmin(low.y, points[i].y), fmin(low.z, points[i].z));
-        high = sim_vec3(fmax(high.x, points[i].x), fmax(high.y, points[i].y),
-                        fmax(high.z, points[i].z));
-    }
-    return fmax(high.x - low.x, fmax(high.y - low.y, high.z - low.z));
+// Sets the mass properties and moves the origin to the centre. extent [m]: of the points.
+static const char *measure(struct sim_hull *hull, double extent) {
+    const struct sim_moments moments = moments_of(hull);
+    if (!(thickness(hull) > THIN * extent) || !(moments.volume > 0.0))
+        return "the points of a hull lie nearly in one plane";
+    const struct sim_mass mass = sim_moments_unit_mass(&moments);
+    hull->volume = moments.volume;
+    hull->inertia = mass.inertia;
+    centre_hull(hull, sim_add(hull->corners[0], mass.centre));
+    return NULL;
 }
 
 static const char *gather_hull(struct gather *g, struct sim_hull *hull) {
@@ -325,13 +325,15 @@ static const char *gather_hull(struct gather *g, struct sim_hull *hull) {
 }
 
 struct sim_hull *sim_hull_create(const struct sim_vec3 *points, int count, const char **problem) {
+    assert(count >= 0);
     struct sim_hull_triangle *tri = NULL;
     struct gather g = {.points = points, .points_count = count};
     *problem = count > SIM_HULL_MAX_POINTS ? "a hull takes at most 4096 points"
                                            : sim_hull_triangles(points, count, &tri, &g.count);
     if (*problem != NULL)
         return NULL;
-    const double extent = extent_of(points, count);
+    const struct sim_aabb box = sim_aabb_of(points, count);
+    const double extent = sim_aabb_longest(&box);
     g.tri = tri;
     g.near = PLANE * extent;
     struct sim_hull *hull = calloc(1, sizeof *hull);
@@ -353,7 +355,7 @@ void sim_hull_destroy(struct sim_hull *hull) {
     free(hull);
 }
 
-// ---- questions ----
+// ---- queries ----
 
 int sim_hull_support(const struct sim_hull *hull, struct sim_vec3 n) {
     int best = 0;
@@ -394,7 +396,7 @@ static bool over_face(const struct sim_hull *hull, const struct sim_hull_face *f
     return true;
 }
 
-// Outside the surface the nearest point lies in a face that p looks at, or on one of its edges.
+// The place nearest to p, which is outside, on the edges of the faces that p is in front of.
 static struct sim_vec3 nearest_on_edges(const struct sim_hull *hull, struct sim_vec3 p) {
     struct sim_vec3 best = {0.0, 0.0, 0.0};
     double least = HUGE_VAL;
@@ -428,6 +430,7 @@ double sim_hull_distance(const struct sim_hull *hull, struct sim_vec3 p, struct 
         }
     }
     *n = hull->faces[facing].normal;
+    // Outside, the nearest place is in a face that p is in front of, or on an edge of one.
     if (most <= 0.0 || over_face(hull, &hull->faces[facing], p))
         return most;
     const struct sim_vec3 off = sim_sub(p, nearest_on_edges(hull, p));

@@ -29,11 +29,10 @@ struct sim_hull {
     struct sim_hull_edge *edges;
     int edge_count;
     int *loop_corner, *loop_edge;
-    double volume;             // [m^3]
-    struct sim_mat3 inertia;   // [m^2] about the centre, per kg
-    double inner;              // [m] radius of the ball about the centre that fits inside
-    double outer;              // [m] distance of the farthest corner from the centre
-    struct sim_vec3 low, high; // [m] bounds in the frame of the points
+    double volume;           // [m^3]
+    struct sim_mat3 inertia; // [m^2] about the centre, per kg
+    double inner;            // [m] radius of the ball about the centre that fits inside
+    double outer;            // [m] distance of the farthest corner from the centre
 };
 
 // The hull of the points (copied). The faces of its triangles that lie in one plane (to about 4e-6

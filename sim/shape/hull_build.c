@@ -3,26 +3,33 @@
 // The points are rounded to a grid of 2^20 cells, so that the volume that tells on which side of a
 // triangle a point lies is at most 3 * 2^61 and exact in 64 bits. Whatever the points are (many in
 // one plane, on one line, at one place), the surface stays closed and convex on the grid: a
-// triangle is seen by a point only if the point lies strictly outside, hence what is seen is one
-// piece, and no new triangle is flat.
+// triangle is seen by a point only if the point lies strictly outside, hence the triangles seen are
+// one piece, and no new triangle is flat.
 #include "sim/shape/hull_build.h"
 
 #include <stdint.h>
 #include <stdlib.h>
 
+#include "sim/base/array.h"
+
+static const char *const NO_MEMORY = "there is not enough memory for the hull";
+
 struct cell {
     int64_t x, y, z;
+};
+
+struct triangle {
+    struct sim_hull_triangle t;
+    bool used;
+    bool seen; // by the point that is being added
 };
 
 struct builder {
     struct cell *cell; // per point
     int count;
-    struct sim_hull_triangle *tri;
-    bool *used, *seen; // per triangle
-    int *fan;          // per point: the new triangle whose first edge begins there
-    int tri_count, capacity;
-    int *spare; // unused triangles
-    int spare_count;
+    SIM_ARRAY(struct triangle) tri;
+    SIM_ARRAY(int) spare; // triangles that are not used
+    int *fan;             // per point: the new triangle whose first edge begins there
 };
 
 static struct cell minus(struct cell a, struct cell b) {
@@ -44,19 +51,15 @@ static int64_t volume(const struct builder *b, int v0, int v1, int v2, int d) {
 }
 
 static const char *round_points(struct builder *b, const struct sim_vec3 *points) {
-    struct sim_vec3 low = points[0], high = points[0];
-    for (int i = 0; i < b->count; i++) {
-        const struct sim_vec3 p = points[i];
-        if (!sim_vec3_finite(p))
+    for (int i = 0; i < b->count; i++)
+        if (!sim_vec3_finite(points[i]))
             return "the points of a hull must be finite";
-        low = sim_vec3(fmin(low.x, p.x), fmin(low.y, p.y), fmin(low.z, p.z));
-        high = sim_vec3(fmax(high.x, p.x), fmax(high.y, p.y), fmax(high.z, p.z));
-    }
-    const double extent = fmax(high.x - low.x, fmax(high.y - low.y, high.z - low.z));
+    const struct sim_aabb box = sim_aabb_of(points, b->count);
+    const double extent = sim_aabb_longest(&box);
     if (!(extent > 0.0) || !isfinite(extent))
         return "the points of a hull are all the same";
     for (int i = 0; i < b->count; i++) {
-        const struct sim_vec3 p = sim_scale(sim_sub(points[i], low), SIM_HULL_GRID / extent);
+        const struct sim_vec3 p = sim_scale(sim_sub(points[i], box.low), SIM_HULL_GRID / extent);
         b->cell[i] = (struct cell){(int64_t)floor(p.x + 0.5), (int64_t)floor(p.y + 0.5),
                                    (int64_t)floor(p.z + 0.5)};
     }
@@ -90,30 +93,12 @@ static bool first_four(const struct builder *b, int four[4]) {
     return most[2] > 0.0;
 }
 
-static bool grow(struct builder *b) {
-    const int capacity = 2 * b->capacity + 64;
-    struct sim_hull_triangle *tri = realloc(b->tri, (size_t)capacity * sizeof *tri);
-    b->tri = tri != NULL ? tri : b->tri;
-    bool *used = realloc(b->used, (size_t)capacity * sizeof *used);
-    b->used = used != NULL ? used : b->used;
-    bool *seen = realloc(b->seen, (size_t)capacity * sizeof *seen);
-    b->seen = seen != NULL ? seen : b->seen;
-    int *spare = realloc(b->spare, (size_t)capacity * sizeof *spare);
-    b->spare = spare != NULL ? spare : b->spare;
-    if (tri == NULL || used == NULL || seen == NULL || spare == NULL)
-        return false;
-    b->capacity = capacity;
-    return true;
-}
-
 // -1: out of memory.
 static int new_triangle(struct builder *b, int v0, int v1, int v2) {
-    if (b->spare_count == 0 && b->tri_count == b->capacity && !grow(b))
+    if (b->spare.count == 0 && !SIM_ARRAY_TRY(&b->tri, b->tri.count + 1))
         return -1;
-    const int t = b->spare_count > 0 ? b->spare[--b->spare_count] : b->tri_count++;
-    b->tri[t] = (struct sim_hull_triangle){{v0, v1, v2}, {-1, -1, -1}};
-    b->used[t] = true;
-    b->seen[t] = false;
+    const int t = b->spare.count > 0 ? b->spare.items[--b->spare.count] : b->tri.count++;
+    b->tri.items[t] = (struct triangle){{{v0, v1, v2}, {-1, -1, -1}}, true, false};
     return t;
 }
 
@@ -125,88 +110,111 @@ static bool first_tetrahedron(struct builder *b, const int four[4]) {
         if (new_triangle(b, four[c[0]], four[c[turned ? 2 : 1]], four[c[turned ? 1 : 2]]) < 0)
             return false;
     }
+    struct triangle *tri = b->tri.items;
     for (int t = 0; t < 4; t++)
         for (int i = 0; i < 3; i++)
             for (int u = 0; u < 4; u++)
                 for (int j = 0; j < 3; j++)
-                    if (b->tri[t].v[i] == b->tri[u].v[(j + 1) % 3] &&
-                        b->tri[t].v[(i + 1) % 3] == b->tri[u].v[j])
-                        b->tri[t].next[i] = u;
+                    if (tri[t].t.v[i] == tri[u].t.v[(j + 1) % 3] &&
+                        tri[t].t.v[(i + 1) % 3] == tri[u].t.v[j])
+                        tri[t].t.next[i] = u;
     return true;
 }
 
-// The side of triangle t that looks at u.
+// The side of triangle t beyond which u lies.
 static int side_to(const struct builder *b, int t, int u) {
-    return b->tri[t].next[0] == u ? 0 : b->tri[t].next[1] == u ? 1 : 2;
+    const int *next = b->tri.items[t].t.next;
+    return next[0] == u ? 0 : next[1] == u ? 1 : 2;
+}
+
+// Marks the triangles that p sees. False: none, p is not outside.
+static bool look_from(struct builder *b, int p) {
+    bool outside = false;
+    for (int t = 0; t < b->tri.count; t++) {
+        struct triangle *tri = &b->tri.items[t];
+        tri->seen = tri->used && volume(b, tri->t.v[0], tri->t.v[1], tri->t.v[2], p) > 0;
+        outside = outside || tri->seen;
+    }
+    return outside;
+}
+
+// Adds a triangle from p to each edge between a triangle that is seen and one that is not. Returns
+// a point of that border, -1: out of memory.
+static int add_fan(struct builder *b, int p) {
+    const int before = b->tri.count;
+    int border = -1;
+    for (int t = 0; t < before; t++) {
+        for (int i = 0; i < 3 && b->tri.items[t].used && b->tri.items[t].seen; i++) {
+            const struct sim_hull_triangle *tri = &b->tri.items[t].t;
+            const int u = tri->next[i], from = tri->v[i], to = tri->v[(i + 1) % 3];
+            if (b->tri.items[u].seen)
+                continue;
+            const int side = side_to(b, u, t), n = new_triangle(b, from, to, p);
+            if (n < 0)
+                return -1;
+            b->tri.items[n].t.next[0] = u;
+            b->tri.items[u].t.next[side] = n;
+            b->fan[from] = n;
+            border = from;
+        }
+    }
+    return border;
 }
 
 // Replaces what p sees by a fan from its border to p. False: out of memory.
 static bool add_point(struct builder *b, int p) {
-    bool outside = false;
-    for (int t = 0; t < b->tri_count; t++) {
-        const int *v = b->tri[t].v;
-        b->seen[t] = b->used[t] && volume(b, v[0], v[1], v[2], p) > 0;
-        outside = outside || b->seen[t];
-    }
-    if (!outside)
+    if (!look_from(b, p))
         return true;
-    const int before = b->tri_count;
-    int first = -1;
-    for (int t = 0; t < before; t++) {
-        for (int i = 0; i < 3 && b->used[t] && b->seen[t]; i++) {
-            const int u = b->tri[t].next[i];
-            if (b->seen[u])
-                continue;
-            const int from = b->tri[t].v[i], to = b->tri[t].v[(i + 1) % 3];
-            const int side = side_to(b, u, t);
-            const int n = new_triangle(b, from, to, p);
-            if (n < 0)
-                return false;
-            b->tri[n].next[0] = u;
-            b->tri[u].next[side] = n;
-            b->fan[from] = n;
-            first = from;
-        }
-    }
-    // Around the border: the fan's triangles are neighbours.
+    const int before = b->tri.count, first = add_fan(b, p);
+    if (first < 0 || !SIM_ARRAY_TRY(&b->spare, b->tri.count))
+        return false;
+    // Around the border the fan's triangles are neighbours.
     int from = first;
     do {
-        const int t = b->fan[from], to = b->tri[t].v[1], u = b->fan[to];
-        b->tri[t].next[1] = u;
-        b->tri[u].next[2] = t;
+        const int t = b->fan[from], to = b->tri.items[t].t.v[1], u = b->fan[to];
+        b->tri.items[t].t.next[1] = u;
+        b->tri.items[u].t.next[2] = t;
         from = to;
     } while (from != first);
     for (int t = 0; t < before; t++) {
-        if (b->used[t] && b->seen[t]) {
-            b->used[t] = false;
-            b->spare[b->spare_count++] = t;
+        struct triangle *tri = &b->tri.items[t];
+        if (tri->used && tri->seen) {
+            tri->used = false;
+            b->spare.items[b->spare.count++] = t;
         }
     }
     return true;
 }
 
-// Moves the used triangles to the front; place gets where each went.
-static void pack(struct builder *b, int *place) {
-    int count = 0;
-    for (int t = 0; t < b->tri_count; t++)
-        place[t] = b->used[t] ? count++ : -1;
-    for (int t = 0; t < b->tri_count; t++) {
-        if (!b->used[t])
+// The used triangles, numbered anew without gaps; their number in *count. NULL: out of memory.
+static struct sim_hull_triangle *pack(const struct builder *b, int *count) {
+    int *place = malloc((size_t)b->tri.count * sizeof *place);
+    struct sim_hull_triangle *packed = malloc((size_t)b->tri.count * sizeof *packed);
+    if (place == NULL || packed == NULL) {
+        free(place);
+        free(packed);
+        return NULL;
+    }
+    *count = 0;
+    for (int t = 0; t < b->tri.count; t++)
+        place[t] = b->tri.items[t].used ? (*count)++ : -1;
+    for (int t = 0; t < b->tri.count; t++) {
+        if (!b->tri.items[t].used)
             continue;
-        struct sim_hull_triangle tri = b->tri[t];
+        struct sim_hull_triangle tri = b->tri.items[t].t;
         for (int i = 0; i < 3; i++)
             tri.next[i] = place[tri.next[i]];
-        b->tri[place[t]] = tri;
+        packed[place[t]] = tri;
     }
-    b->tri_count = count;
+    free(place);
+    return packed;
 }
 
 static const char *build(struct builder *b, const struct sim_vec3 *points) {
-    static const char *const no_memory = "there is not enough memory for the hull";
     b->cell = malloc((size_t)b->count * sizeof *b->cell);
     b->fan = malloc((size_t)b->count * sizeof *b->fan);
-    if (b->cell == NULL || b->fan == NULL || !grow(b))
-        return no_memory;
+    if (b->cell == NULL || b->fan == NULL)
+        return NO_MEMORY;
     const char *problem = round_points(b, points);
     if (problem != NULL)
         return problem;
@@ -214,15 +222,10 @@ static const char *build(struct builder *b, const struct sim_vec3 *points) {
     if (!first_four(b, four))
         return "the points of a hull lie in one plane";
     if (!first_tetrahedron(b, four))
-        return no_memory;
+        return NO_MEMORY;
     for (int i = 0; i < b->count; i++)
         if (!add_point(b, i))
-            return no_memory;
-    int *place = malloc((size_t)b->tri_count * sizeof *place);
-    if (place == NULL)
-        return no_memory;
-    pack(b, place);
-    free(place);
+            return NO_MEMORY;
     return NULL;
 }
 
@@ -234,16 +237,11 @@ const char *sim_hull_triangles(const struct sim_vec3 *points, int count,
         return "a hull needs at least 4 points";
     struct builder b = {.count = count};
     const char *problem = build(&b, points);
+    if (problem == NULL && (*triangles = pack(&b, triangle_count)) == NULL)
+        problem = NO_MEMORY;
     free(b.cell);
     free(b.fan);
-    free(b.used);
-    free(b.seen);
-    free(b.spare);
-    if (problem != NULL) {
-        free(b.tri);
-        return problem;
-    }
-    *triangles = b.tri;
-    *triangle_count = b.tri_count;
-    return NULL;
+    SIM_ARRAY_FREE(&b.tri);
+    SIM_ARRAY_FREE(&b.spare);
+    return problem;
 }

@@ -1,7 +1,7 @@
-// Inside of sim/shape/hull.c: the triangles of a convex hull.
+// For sim/shape/hull.c only: the triangles of a convex hull.
 #pragma once
 
-#include "sim/base/math.h"
+#include "sim/shape/shape.h"
 
 #define SIM_HULL_GRID 1048576 // cells that the largest extent of the points is divided into
 

@@ -9,7 +9,9 @@
 // Filled without designators, so that the compiler names a field that is missing.
 struct sim_shape_traits {
     const char *name;
-    bool borrowed;
+    bool borrowed; // see sim_shape_is_borrowed()
+    // Whether a is the larger of two shapes of this kind; some order is enough.
+    bool (*larger)(const struct sim_shape *a, const struct sim_shape *b);
     // NULL, or what is wrong with the sizes in a sentence.
     const char *(*problem)(const struct sim_shape *shape);
     double (*volume)(const struct sim_shape *shape); // [m^3]
@@ -30,8 +32,12 @@ static inline bool sim_shape_is_size(double x) {
     return isfinite(x) && x > 0.0;
 }
 
-static inline struct sim_aabb sim_aabb_around(struct sim_vec3 centre, struct sim_vec3 reach) {
-    return (struct sim_aabb){sim_sub(centre, reach), sim_add(centre, reach)};
+// Whether the first of the numbers in which a and b differ is larger in a.
+static inline bool sim_shape_sizes_larger(const double *a, const double *b, int count) {
+    for (int i = 0; i < count; i++)
+        if (a[i] < b[i] || a[i] > b[i])
+            return a[i] > b[i];
+    return false;
 }
 
 // Centre and inertia [m^2] per kg of a solid of mass->mass.

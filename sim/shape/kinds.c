@@ -22,6 +22,10 @@ bool sim_shape_is_borrowed(const struct sim_shape *shape) {
     return traits_of(shape->kind)->borrowed;
 }
 
+bool sim_shape_comes_after(const struct sim_shape *a, const struct sim_shape *b) {
+    return a->kind != b->kind ? a->kind > b->kind : traits_of(a->kind)->larger(a, b);
+}
+
 const char *sim_shape_problem(const struct sim_shape *shape) {
     if ((unsigned)shape->kind >= SIM_SHAPE_KIND_COUNT)
         return "the kind of the shape is unknown";

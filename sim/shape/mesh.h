@@ -6,6 +6,8 @@
 // closed if every edge has exactly two triangles that run along it in opposite directions.
 #pragma once
 
+#include <stddef.h>
+
 #include "sim/shape/shape.h"
 
 #define SIM_MESH_MAX_TRIANGLES 1000000
@@ -28,8 +30,8 @@ struct sim_mesh_triangle {
 
 // The children of an inner node are the one after it and `second`.
 struct sim_mesh_node {
-    struct sim_vec3 low, high; // [m]
-    int first, count;          // leaf: its triangles; inner: 0 of them
+    struct sim_aabb box;
+    int first, count; // leaf: its triangles; inner: 0 of them
     int second;
 };
 
@@ -45,12 +47,12 @@ struct sim_mesh {
         *around_start; // triangles at vertex v: around[around_start[v]] up to that of v + 1
     bool *flat;        // per vertex: all its edges are flat
     int patch_count;
-    bool closed;               // every edge has two triangles
-    double volume;             // [m^3] of a closed mesh, negative where its inside is out; else 0
-    struct sim_vec3 centre;    // [m] of the volume where that is positive
-    struct sim_mat3 inertia;   // [m^2] about the centre, per kg
-    double radius;             // [m] distance of the farthest vertex from the origin
-    struct sim_vec3 low, high; // [m]
+    bool closed;             // every edge has two triangles
+    double volume;           // [m^3] of a closed mesh, negative where it is inside out; else 0
+    struct sim_vec3 centre;  // [m] of the volume where that is positive
+    struct sim_mat3 inertia; // [m^2] about the centre, per kg
+    double radius;           // [m] distance of the farthest vertex from the origin
+    struct sim_aabb bounds;
 };
 
 // The mesh of the triangles (both copied). Vertices at the same place are merged, triangles without
@@ -66,24 +68,49 @@ static inline bool sim_mesh_is_solid(const struct sim_mesh *mesh) {
     return mesh->closed && mesh->volume > 0.0;
 }
 
-#define SIM_MESH_STACK 64 // nodes to visit while the hierarchy is traversed
+// ---- walks through the hierarchy ----
 
-// Walks through the hierarchy: starting with a zeroed walk, each call returns the next leaf whose
-// box overlaps the given one, NULL at the end.
+#define SIM_MESH_STACK 64 // nodes still to visit
+
+// Begins zeroed, at the root.
 struct sim_mesh_walk {
-    int started, depth;
+    bool started;
+    int depth;
     int stack[SIM_MESH_STACK];
 };
+
+// The next node, NULL at the end. Its children are passed over unless sim_mesh_walk_into() is
+// called.
+static inline const struct sim_mesh_node *sim_mesh_walk_next(const struct sim_mesh *mesh,
+                                                             struct sim_mesh_walk *walk) {
+    if (!walk->started) {
+        walk->started = true;
+        return &mesh->nodes[0];
+    }
+    return walk->depth > 0 ? &mesh->nodes[walk->stack[--walk->depth]] : NULL;
+}
+
+// Visits the children of a node next; a leaf has none.
+static inline void sim_mesh_walk_into(const struct sim_mesh *mesh, struct sim_mesh_walk *walk,
+                                      const struct sim_mesh_node *node) {
+    if (node->count > 0)
+        return;
+    walk->stack[walk->depth++] = node->second;
+    walk->stack[walk->depth++] = (int)(node - mesh->nodes) + 1;
+}
+
+// The next leaf whose box overlaps the given one, NULL at the end.
 const struct sim_mesh_node *sim_mesh_next(const struct sim_mesh *mesh, const struct sim_aabb *box,
                                           struct sim_mesh_walk *walk);
 
+// ---- the nearest place ----
+
 // The place on the mesh nearest to p, no farther than reach [m]: its triangle, -1 where there is
-// none, and the place in *nearest. Of triangles at the same distance the one that p lies most in
-// front of.
+// none, and the place in *nearest. Of triangles at the same distance, it is the one that p lies
+// most in front of.
 int sim_mesh_nearest(const struct sim_mesh *mesh, struct sim_vec3 p, double reach,
                      struct sim_vec3 *nearest);
 // Distance [m] of p from the surface of a closed mesh, negative inside.
 double sim_mesh_distance(const struct sim_mesh *mesh, struct sim_vec3 p);
-
 // The place of a triangle nearest to p.
 struct sim_vec3 sim_mesh_nearest_in(const struct sim_mesh *mesh, int triangle, struct sim_vec3 p);

@@ -1,4 +1,4 @@
-// Inside of the creation of meshes: the steps of sim_mesh_create().
+// For sim/shape/mesh_create.c only: the steps of sim_mesh_create().
 #pragma once
 
 #include "sim/shape/mesh.h"

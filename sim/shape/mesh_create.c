@@ -31,7 +31,7 @@ static bool same_place(struct sim_vec3 a, struct sim_vec3 b) {
     return by_number(a.x, b.x) == 0 && by_number(a.y, b.y) == 0 && by_number(a.z, b.z) == 0;
 }
 
-// to[i]: the first of the vertices at the place of vertex i.
+// to[i]: the first of the vertices at the place of vertex i. False: out of memory.
 static bool weld(const struct sim_vec3 *vertices, int count, int *to) {
     struct place *place = malloc((size_t)count * sizeof *place);
     if (place == NULL)
@@ -49,7 +49,8 @@ static bool weld(const struct sim_vec3 *vertices, int count, int *to) {
     return true;
 }
 
-// Enters the triangles that have an area, then the vertices they use, in the order given.
+// Enters the triangles that have an area, then the vertices they use, in the order given. to: see
+// weld(); number: per vertex, -1, then its index in the mesh.
 static void enter(struct sim_mesh *mesh, const struct sim_vec3 *vertices, int vertex_count,
                   const int (*triangles)[3], int triangle_count, int *to, int *number) {
     for (int t = 0; t < triangle_count; t++) {
@@ -114,19 +115,6 @@ static int by_border(const void *a, const void *b) {
     return p->triangle != q->triangle ? p->triangle - q->triangle : p->side - q->side;
 }
 
-static void measure_extent(struct sim_mesh *mesh) {
-    mesh->low = mesh->high = mesh->vertices[0];
-    mesh->radius = 0.0;
-    for (int v = 0; v < mesh->vertex_count; v++) {
-        const struct sim_vec3 p = mesh->vertices[v];
-        mesh->low =
-            sim_vec3(fmin(mesh->low.x, p.x), fmin(mesh->low.y, p.y), fmin(mesh->low.z, p.z));
-        mesh->high =
-            sim_vec3(fmax(mesh->high.x, p.x), fmax(mesh->high.y, p.y), fmax(mesh->high.z, p.z));
-        mesh->radius = fmax(mesh->radius, sim_length(p));
-    }
-}
-
 // Triangles a and b meet at side i of a and side j of b.
 static void join(struct sim_mesh *mesh, int a, int i, int b, int j) {
     struct sim_mesh_triangle *ta = &mesh->triangles[a], *tb = &mesh->triangles[b];
@@ -142,8 +130,8 @@ static void join(struct sim_mesh *mesh, int a, int i, int b, int j) {
     ta->fold[i] = tb->fold[j] = fold;
 }
 
-// Two triangles that run along an edge in opposite directions border on each other there; where
-// more or others meet, each ends.
+// Two triangles that run along an edge in opposite directions are neighbours there; any other
+// number of triangles at an edge, or two in the same direction, end at it. False: out of memory.
 static bool find_borders(struct sim_mesh *mesh) {
     const int count = 3 * mesh->triangle_count;
     struct border *border = malloc((size_t)count * sizeof *border);
@@ -172,6 +160,7 @@ static bool find_borders(struct sim_mesh *mesh) {
     return true;
 }
 
+// Lists the triangles around each vertex. False: out of memory.
 static bool find_around(struct sim_mesh *mesh) {
     mesh->around = malloc(3 * (size_t)mesh->triangle_count * sizeof *mesh->around);
     mesh->around_start = calloc((size_t)mesh->vertex_count + 2, sizeof *mesh->around_start);
@@ -201,7 +190,14 @@ static bool find_around(struct sim_mesh *mesh) {
     return true;
 }
 
-// ---- mass ----
+// ---- measures ----
+
+static void measure_bounds(struct sim_mesh *mesh) {
+    mesh->bounds = sim_aabb_of(mesh->vertices, mesh->vertex_count);
+    mesh->radius = 0.0;
+    for (int v = 0; v < mesh->vertex_count; v++)
+        mesh->radius = fmax(mesh->radius, sim_length(mesh->vertices[v]));
+}
 
 static void measure_mass(struct sim_mesh *mesh) {
     struct sim_moments moments = {0};
@@ -220,7 +216,7 @@ static void measure_mass(struct sim_mesh *mesh) {
     mesh->inertia = mass.inertia;
 }
 
-// ---- all ----
+// ---- creation ----
 
 static const char *problem_of(const struct sim_vec3 *vertices, int vertex_count,
                               const int (*triangles)[3], int triangle_count) {
@@ -239,7 +235,7 @@ static const char *problem_of(const struct sim_vec3 *vertices, int vertex_count,
 }
 
 static const char *build(struct sim_mesh *mesh) {
-    measure_extent(mesh);
+    measure_bounds(mesh);
     if (!sim_mesh_build_tree(mesh) || !find_borders(mesh) || !find_around(mesh) ||
         !sim_mesh_find_patches(mesh))
         return NO_MEMORY;

@@ -1,35 +1,38 @@
-// Patches: connected triangles that lie on the surface of one convex solid. From a seed the patch
-// grows over flat and convex edges as long as the new triangle lies behind all planes of the patch
-// and the patch behind its plane. Planes that occur twice are kept once, so that a floor of ten
-// thousand triangles is one plane.
+// Patches: connected triangles that lie on the surface of one convex solid. A patch grows from a
+// seed over flat and convex edges as long as the new triangle lies behind all planes of the patch,
+// and the patch behind the plane of the triangle. Triangles in the same plane share one entry in
+// its list of planes, so that a floor of ten thousand triangles has one.
 #include <stdlib.h>
 
 #include "sim/shape/mesh_build.h"
 
-// [m], and of the extent: nearer to a plane is in it. Files give six digits.
+// [m], and as a share of the extent: points nearer than this to a plane count as in it. Coordinates
+// in files have six digits.
 static const double FLAT = 2e-6;
 
 double sim_mesh_flat(const struct sim_mesh *mesh) {
-    const struct sim_vec3 d = sim_sub(mesh->high, mesh->low);
-    return FLAT * (1.0 + fmax(d.x, fmax(d.y, d.z)));
+    return FLAT * (1.0 + sim_aabb_longest(&mesh->bounds));
 }
 
-enum { MOST_PLANES = 4096, MOST_CORNERS = 4096 }; // of a patch: bounds the time
+enum { MOST_PLANES = 4096, MOST_CORNERS = 4096 }; // of a patch, which bounds the time
 
+// The patch that is growing.
 struct grower {
     struct sim_mesh *mesh;
-    double flat;
-    int *plane, planes;   // triangles whose planes differ
+    double flat;          // [m] sim_mesh_flat() of the mesh
+    int *plane, planes;   // its planes, each by one of its triangles
     int *corner, corners; // vertices that are not flat
-    int *queue;
-    int *stamp; // per vertex: the patch it has been entered for last, less 1
+    int *queue;           // triangles whose neighbours are still to be looked at
+    int *stamp;           // per vertex: 1 + the last patch that has it as a corner, 0: none
 };
 
+// How far [m] the vertex lies in front of the triangle's plane.
 static double over(const struct sim_mesh *mesh, int triangle, int vertex) {
     const struct sim_mesh_triangle *t = &mesh->triangles[triangle];
     return sim_dot(t->normal, mesh->vertices[vertex]) - t->offset;
 }
 
+// Whether triangle t lies in one of the patch's planes.
 static bool known_plane(const struct grower *g, int t) {
     const struct sim_mesh_triangle *tri = &g->mesh->triangles[t];
     for (int i = g->planes - 1; i >= 0; i--) {
@@ -43,6 +46,7 @@ static bool known_plane(const struct grower *g, int t) {
     return false;
 }
 
+// Whether the patch stays convex with triangle t, whose plane is new to it or not.
 static bool fits(const struct grower *g, int t, int patch, bool new_plane) {
     for (int k = 0; k < 3; k++) {
         const int vertex = g->mesh->triangles[t].vertex[k];
@@ -56,12 +60,13 @@ static bool fits(const struct grower *g, int t, int patch, bool new_plane) {
     return !new_plane || (g->planes < MOST_PLANES && g->corners < MOST_CORNERS - 3);
 }
 
+// Adds triangle t to the patch.
 static void take(struct grower *g, int t, int patch, bool new_plane) {
     struct sim_mesh_triangle *tri = &g->mesh->triangles[t];
     tri->patch = patch;
     if (new_plane)
         g->plane[g->planes++] = t;
-    // A flat vertex lies between others of its plane.
+    // A flat vertex lies between others in its plane, which bound the patch without it.
     for (int k = 0; k < 3; k++) {
         const int v = tri->vertex[k];
         if (g->stamp[v] == patch + 1 || (g->mesh->flat[v] && g->corners > 2) ||
@@ -72,6 +77,7 @@ static void take(struct grower *g, int t, int patch, bool new_plane) {
     }
 }
 
+// Makes the patch of all triangles that can be reached from the seed and fit.
 static void grow(struct grower *g, int seed, int patch) {
     int head = 0, tail = 0;
     g->planes = g->corners = 0;

@@ -1,5 +1,6 @@
 // Hierarchy of axis-aligned boxes over the triangles of a mesh: halved at the median of the
 // triangles' middles along the longest side.
+#include <assert.h>
 #include <stdlib.h>
 
 #include "sim/shape/mesh_build.h"
@@ -23,22 +24,19 @@ static int by_key(const void *a, const void *b) {
     return p->triangle - q->triangle;
 }
 
+// Three times the middle.
 static struct sim_vec3 middle(const struct sim_mesh *mesh, int t) {
     const int *v = mesh->triangles[t].vertex;
     return sim_add(mesh->vertices[v[0]], sim_add(mesh->vertices[v[1]], mesh->vertices[v[2]]));
 }
 
-static void grow(struct sim_vec3 *low, struct sim_vec3 *high, struct sim_vec3 p) {
-    *low = sim_vec3(fmin(low->x, p.x), fmin(low->y, p.y), fmin(low->z, p.z));
-    *high = sim_vec3(fmax(high->x, p.x), fmax(high->y, p.y), fmax(high->z, p.z));
-}
-
 // Sorts the items along the longest side of the box of their middles.
 static void sort_items(const struct builder *b, int first, int count) {
-    struct sim_vec3 low = middle(b->mesh, b->item[first].triangle), high = low;
+    const struct sim_vec3 some = middle(b->mesh, b->item[first].triangle);
+    struct sim_aabb box = {some, some};
     for (int i = 1; i < count; i++)
-        grow(&low, &high, middle(b->mesh, b->item[first + i].triangle));
-    const struct sim_vec3 d = sim_sub(high, low);
+        sim_aabb_include(&box, middle(b->mesh, b->item[first + i].triangle));
+    const struct sim_vec3 d = sim_sub(box.high, box.low);
     for (int i = 0; i < count; i++) {
         const struct sim_vec3 p = middle(b->mesh, b->item[first + i].triangle);
         b->item[first + i].key = d.x >= d.y && d.x >= d.z ? p.x : d.y >= d.z ? p.y : p.z;
@@ -46,16 +44,16 @@ static void sort_items(const struct builder *b, int first, int count) {
     qsort(b->item + first, (size_t)count, sizeof *b->item, by_key);
 }
 
-// Halving bounds the depth by the logarithm of the number of triangles.
+// Halving limits the depth to the logarithm of the number of triangles.
 static void build_node(const struct builder *b, int first, int count) {
     struct sim_mesh *mesh = b->mesh;
     struct sim_mesh_node *node = &mesh->nodes[mesh->node_count++];
-    *node = (struct sim_mesh_node){.first = first};
-    node->low = node->high = mesh->vertices[mesh->triangles[b->item[first].triangle].vertex[0]];
+    const struct sim_vec3 some = mesh->vertices[mesh->triangles[b->item[first].triangle].vertex[0]];
+    *node = (struct sim_mesh_node){.box = {some, some}, .first = first};
     for (int i = 0; i < count; i++)
         for (int k = 0; k < 3; k++)
-            grow(&node->low, &node->high,
-                 mesh->vertices[mesh->triangles[b->item[first + i].triangle].vertex[k]]);
+            sim_aabb_include(
+                &node->box, mesh->vertices[mesh->triangles[b->item[first + i].triangle].vertex[k]]);
     if (count <= LEAF) {
         node->count = count;
         return;
@@ -87,26 +85,22 @@ bool sim_mesh_build_tree(struct sim_mesh *mesh) {
     return ok;
 }
 
-static bool meets(const struct sim_mesh_node *node, const struct sim_aabb *box) {
-    return node->low.x <= box->high.x && box->low.x <= node->high.x && node->low.y <= box->high.y &&
-           box->low.y <= node->high.y && node->low.z <= box->high.z && box->low.z <= node->high.z;
+// ---- walks ----
+
+static bool overlap(const struct sim_aabb *a, const struct sim_aabb *b) {
+    return a->low.x <= b->high.x && b->low.x <= a->high.x && a->low.y <= b->high.y &&
+           b->low.y <= a->high.y && a->low.z <= b->high.z && b->low.z <= a->high.z;
 }
 
 const struct sim_mesh_node *sim_mesh_next(const struct sim_mesh *mesh, const struct sim_aabb *box,
                                           struct sim_mesh_walk *walk) {
-    if (!walk->started) {
-        walk->started = 1;
-        walk->stack[walk->depth++] = 0;
-    }
-    while (walk->depth > 0) {
-        const int index = walk->stack[--walk->depth];
-        const struct sim_mesh_node *node = &mesh->nodes[index];
-        if (!meets(node, box))
+    const struct sim_mesh_node *node;
+    while ((node = sim_mesh_walk_next(mesh, walk)) != NULL) {
+        if (!overlap(&node->box, box))
             continue;
         if (node->count > 0)
             return node;
-        walk->stack[walk->depth++] = node->second;
-        walk->stack[walk->depth++] = index + 1;
+        sim_mesh_walk_into(mesh, walk, node);
     }
     return NULL;
 }
@@ -120,6 +114,7 @@ static struct sim_vec3 on_segment(struct sim_vec3 a, struct sim_vec3 b, struct s
 }
 
 struct sim_vec3 sim_mesh_nearest_in(const struct sim_mesh *mesh, int triangle, struct sim_vec3 p) {
+    assert(triangle >= 0 && triangle < mesh->triangle_count);
     const struct sim_mesh_triangle *t = &mesh->triangles[triangle];
     struct sim_vec3 best = sim_add_scaled(p, t->normal, t->offset - sim_dot(t->normal, p));
     double least = HUGE_VAL;
@@ -137,17 +132,19 @@ struct sim_vec3 sim_mesh_nearest_in(const struct sim_mesh *mesh, int triangle, s
     return best;
 }
 
+// Square of the distance [m^2] of p from the node's box, 0 inside.
 static double box_distance2(const struct sim_mesh_node *node, struct sim_vec3 p) {
-    const double x = fmax(0.0, fmax(node->low.x - p.x, p.x - node->high.x));
-    const double y = fmax(0.0, fmax(node->low.y - p.y, p.y - node->high.y));
-    const double z = fmax(0.0, fmax(node->low.z - p.z, p.z - node->high.z));
+    const struct sim_aabb *box = &node->box;
+    const double x = fmax(0.0, fmax(box->low.x - p.x, p.x - box->high.x));
+    const double y = fmax(0.0, fmax(box->low.y - p.y, p.y - box->high.y));
+    const double z = fmax(0.0, fmax(box->low.z - p.z, p.z - box->high.z));
     return x * x + y * y + z * z;
 }
 
 struct nearest {
     int triangle;
     struct sim_vec3 place;
-    double square, front; // front: how far in front of or behind its triangle p is
+    double square, front; // [m^2] distance, [m] how far in front of or behind its plane p is
 };
 
 static void try_triangle(const struct sim_mesh *mesh, int t, struct sim_vec3 p,
@@ -161,6 +158,7 @@ static void try_triangle(const struct sim_mesh *mesh, int t, struct sim_vec3 p,
 
 int sim_mesh_nearest(const struct sim_mesh *mesh, struct sim_vec3 p, double reach,
                      struct sim_vec3 *nearest) {
+    assert(reach >= 0.0);
     struct nearest best = {-1, p, reach * reach, -1.0};
     int stack[SIM_MESH_STACK], depth = 0;
     stack[depth++] = 0;

@@ -70,9 +70,35 @@ struct sim_aabb {
     struct sim_vec3 low, high; // [m]
 };
 
+static inline struct sim_aabb sim_aabb_around(struct sim_vec3 centre, struct sim_vec3 reach) {
+    return (struct sim_aabb){sim_sub(centre, reach), sim_add(centre, reach)};
+}
+
+// Grows the box until it contains p.
+static inline void sim_aabb_include(struct sim_aabb *box, struct sim_vec3 p) {
+    box->low = sim_vec3(fmin(box->low.x, p.x), fmin(box->low.y, p.y), fmin(box->low.z, p.z));
+    box->high = sim_vec3(fmax(box->high.x, p.x), fmax(box->high.y, p.y), fmax(box->high.z, p.z));
+}
+
+// The smallest box around count >= 1 points.
+static inline struct sim_aabb sim_aabb_of(const struct sim_vec3 *points, int count) {
+    struct sim_aabb box = {points[0], points[0]};
+    for (int i = 1; i < count; i++)
+        sim_aabb_include(&box, points[i]);
+    return box;
+}
+
+static inline double sim_aabb_longest(const struct sim_aabb *box) {
+    const struct sim_vec3 d = sim_sub(box->high, box->low);
+    return fmax(d.x, fmax(d.y, d.z));
+}
+
 const char *sim_shape_kind_name(enum sim_shape_kind kind); // "sphere", "capsule", ...
 // Whether the shape points to geometry of the caller: a hull, mesh or heightfield.
 bool sim_shape_is_borrowed(const struct sim_shape *shape);
+// An order of shapes, by kind, then by size: whether a comes after b. It depends on nothing that
+// changes from step to step.
+bool sim_shape_comes_after(const struct sim_shape *a, const struct sim_shape *b);
 // NULL, or what is wrong with the shape in a sentence. The functions below expect a shape without a
 // problem.
 const char *sim_shape_problem(const struct sim_shape *shape);
@@ -87,9 +113,10 @@ struct sim_mass sim_mass_add(const struct sim_mass *a, const struct sim_mass *b)
 struct sim_aabb sim_shape_bounds(const struct sim_shape *shape, const struct sim_pose *pose,
                                  double margin);
 
-// No point of the shape is farther [m] from the origin of its frame; infinite for a heightfield.
+// Upper bound [m] of the distance of the shape's points from the origin of its frame; infinite for
+// a heightfield.
 double sim_shape_radius(const struct sim_shape *shape);
-// The shape is at least twice as thick [m] everywhere; 0 where that is not known.
+// Half the thickness [m] that the shape has at least everywhere; 0 where that is not known.
 double sim_shape_inner_radius(const struct sim_shape *shape);
 
 // Height [m] of the field at (x, y), and the unit normal if normal is not NULL. Beyond its border

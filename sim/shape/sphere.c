@@ -1,6 +1,10 @@
 // Shape kind: sphere.
 #include "sim/shape/kind.h"
 
+static bool larger(const struct sim_shape *a, const struct sim_shape *b) {
+    return a->radius[0] > b->radius[0];
+}
+
 static const char *problem(const struct sim_shape *shape) {
     return sim_shape_is_size(shape->radius[0]) ? NULL : "the radius of a sphere must be positive";
 }
@@ -26,5 +30,5 @@ static double radius(const struct sim_shape *shape) {
     return shape->radius[0];
 }
 
-const struct sim_shape_traits sim_shape_sphere = {"sphere",  false,  problem, volume,
-                                                  find_mass, bounds, radius,  radius};
+const struct sim_shape_traits sim_shape_sphere = {"sphere",  false,  larger, problem, volume,
+                                                  find_mass, bounds, radius, radius};

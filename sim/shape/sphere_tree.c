@@ -1,28 +1,35 @@
 // Creation of sphere trees: a queue of cells, divided level by level.
 #include "sim/shape/sphere_tree.h"
 
-#include <assert.h>
 #include <stdlib.h>
+
+#include "sim/base/array.h"
 
 static const double DIAGONAL = 0.86602540378443864676; // half that of a cube of side 1
 static const double BELOW = 0.25;    // of the cell: how deep below the surface a ball is looked for
 static const double LEAST = 0.0625;  // of the cell: the smallest radius
 static const double AROUND = 1.0001; // of the extent: the cube does not end on the surface
 
+static const char *const NO_MEMORY = "there is not enough memory for the spheres";
+
 struct cell {
     struct sim_vec3 middle;
-    double half;
+    double half; // [m] of its side
+};
+
+struct part {
+    struct sim_sphere_node node;
+    struct cell cell;
+    bool covered; // the ball covers the cell, which is not divided
 };
 
 struct builder {
     const struct sim_mesh *mesh;
-    struct sim_sphere_tree *tree;
-    struct cell *cell; // per node
-    int room;
+    SIM_ARRAY(struct part) parts; // the tree's nodes
 };
 
-// Whether the axis parts the triangle (relative to the cell's middle) and the cell.
-static bool parts(struct sim_vec3 axis, const struct sim_vec3 p[3], double half) {
+// Whether the axis separates the triangle p (relative to the cell's middle) from the cell.
+static bool separates(struct sim_vec3 axis, const struct sim_vec3 p[3], double half) {
     const double a = sim_dot(axis, p[0]), b = sim_dot(axis, p[1]), c = sim_dot(axis, p[2]);
     const double reach = half * (fabs(axis.x) + fabs(axis.y) + fabs(axis.z));
     return fmin(a, fmin(b, c)) > reach || fmax(a, fmax(b, c)) < -reach;
@@ -33,20 +40,20 @@ static bool triangle_in_cell(const struct sim_mesh *mesh, int t, const struct ce
     struct sim_vec3 p[3];
     for (int i = 0; i < 3; i++)
         p[i] = sim_sub(mesh->vertices[mesh->triangles[t].vertex[i]], cell->middle);
-    if (parts(mesh->triangles[t].normal, p, cell->half))
+    if (separates(mesh->triangles[t].normal, p, cell->half))
         return false;
     for (int i = 0; i < 3; i++)
-        if (parts(unit[i], p, cell->half))
+        if (separates(unit[i], p, cell->half))
             return false;
     for (int i = 0; i < 3; i++)
         for (int k = 0; k < 3; k++)
-            if (parts(sim_cross(sim_sub(p[(i + 1) % 3], p[i]), unit[k]), p, cell->half))
+            if (separates(sim_cross(sim_sub(p[(i + 1) % 3], p[i]), unit[k]), p, cell->half))
                 return false;
     return true;
 }
 
-// The place of the surface within the cell nearest to its middle; false where there is none. It may
-// lie outside of the cell, on a triangle that passes through.
+// The place nearest to the cell's middle of the triangles that pass through the cell; it may itself
+// lie outside of the cell. False where there are none.
 static bool surface_in_cell(const struct sim_mesh *mesh, const struct cell *cell,
                             struct sim_vec3 *place, struct sim_vec3 *normal) {
     const struct sim_vec3 h = {cell->half, cell->half, cell->half};
@@ -70,13 +77,13 @@ static bool surface_in_cell(const struct sim_mesh *mesh, const struct cell *cell
     return least < HUGE_VAL;
 }
 
-// Sets the ball of a cell; false where the cell holds nothing of the solid. *covered: the ball
-// covers the cell.
-static bool fill_cell(const struct sim_mesh *mesh, const struct cell *cell,
-                      struct sim_sphere_node *node, bool *covered) {
+// Sets the ball of a part's cell; false where the cell contains nothing of the solid.
+static bool fill_cell(const struct sim_mesh *mesh, struct part *part) {
+    const struct cell *cell = &part->cell;
+    struct sim_sphere_node *node = &part->node;
     const double inside = -sim_mesh_distance(mesh, cell->middle);
     const double side = 2.0 * cell->half;
-    *covered = inside >= DIAGONAL * side;
+    part->covered = inside >= DIAGONAL * side;
     *node = (struct sim_sphere_node){.centre = cell->middle, .radius = inside};
     struct sim_vec3 q = cell->middle, n = {0.0, 0.0, 1.0};
     if (inside >= LEAST * side)
@@ -90,77 +97,61 @@ static bool fill_cell(const struct sim_mesh *mesh, const struct cell *cell,
     return true;
 }
 
-static bool reserve(struct builder *b, int count) {
-    if (count <= b->room)
-        return true;
-    const int room = 2 * count + 64;
-    void *nodes = realloc(b->tree->nodes, (size_t)room * sizeof *b->tree->nodes);
-    if (nodes == NULL)
-        return false;
-    b->tree->nodes = nodes;
-    void *cells = realloc(b->cell, (size_t)room * sizeof *b->cell);
-    if (cells == NULL)
-        return false;
-    b->cell = cells;
-    b->room = room;
-    return true;
-}
-
-// Divides the cell of a node. False: out of memory.
+// Divides the cell of a part. False: out of memory.
 static bool divide(struct builder *b, int parent) {
-    struct sim_sphere_tree *tree = b->tree;
-    tree->nodes[parent].first = tree->node_count;
+    b->parts.items[parent].node.first = b->parts.count;
     for (int k = 0; k < 8; k++) {
-        if (!reserve(b, tree->node_count + 1))
+        if (!SIM_ARRAY_TRY(&b->parts, b->parts.count + 1))
             return false;
-        const struct cell whole = b->cell[parent];
+        const struct cell whole = b->parts.items[parent].cell;
         const double h = 0.5 * whole.half;
-        const struct cell part = {
+        struct part *part = &b->parts.items[b->parts.count];
+        part->cell = (struct cell){
             sim_add(whole.middle, sim_vec3(k & 1 ? h : -h, k & 2 ? h : -h, k & 4 ? h : -h)), h};
-        struct sim_sphere_node node;
-        bool covered;
-        if (!fill_cell(b->mesh, &part, &node, &covered))
+        if (!fill_cell(b->mesh, part))
             continue;
-        node.count = covered ? -1 : 0; // -1: not to be divided; build() makes it 0 in the end
-        b->cell[tree->node_count] = part;
-        tree->nodes[tree->node_count++] = node;
-        tree->nodes[parent].count++;
+        b->parts.count++;
+        b->parts.items[parent].node.count++;
     }
     return true;
 }
 
-static const char *build(struct builder *b, int levels) {
-    static const char *const no_memory = "there is not enough memory for the spheres";
-    struct sim_sphere_tree *tree = b->tree;
-    const struct sim_vec3 d = sim_sub(b->mesh->high, b->mesh->low);
-    tree->cell = AROUND * fmax(d.x, fmax(d.y, d.z));
-    if (!reserve(b, 1))
-        return no_memory;
-    b->cell[0] =
-        (struct cell){sim_scale(sim_add(b->mesh->low, b->mesh->high), 0.5), 0.5 * tree->cell};
-    bool covered;
-    if (!fill_cell(b->mesh, &b->cell[0], &tree->nodes[0], &covered))
+// Level by level. NULL, or what is wrong in a sentence.
+static const char *divide_all(struct builder *b, struct sim_sphere_tree *tree, int levels) {
+    tree->cell = AROUND * sim_aabb_longest(&b->mesh->bounds);
+    if (!SIM_ARRAY_TRY(&b->parts, 1))
+        return NO_MEMORY;
+    const struct sim_aabb *box = &b->mesh->bounds;
+    b->parts.items[0].cell =
+        (struct cell){sim_scale(sim_add(box->low, box->high), 0.5), 0.5 * tree->cell};
+    if (!fill_cell(b->mesh, &b->parts.items[0]))
         return "the mesh is no solid";
-    tree->node_count = 1;
+    b->parts.count = 1;
     tree->levels = levels;
-    tree->level_start[0] = 0;
     for (int level = 0; level < levels; level++) {
-        const int end = tree->node_count;
+        const int end = b->parts.count;
         tree->level_start[level + 1] = end;
         for (int i = tree->level_start[level]; i < end; i++) {
-            if (tree->nodes[i].count < 0)
-                tree->nodes[i].count = 0;
-            else if (!divide(b, i))
-                return no_memory;
-            if (tree->node_count > SIM_SPHERE_NODES)
+            if (!b->parts.items[i].covered && !divide(b, i))
+                return NO_MEMORY;
+            if (b->parts.count > SIM_SPHERE_NODES)
                 return "there are more than 1000000 spheres, expected fewer levels";
         }
     }
-    tree->level_start[levels + 1] = tree->node_count;
-    // From the leaves upwards: children stand behind their parents.
+    tree->level_start[levels + 1] = b->parts.count;
+    return NULL;
+}
+
+// Copies the nodes into the tree. False: out of memory.
+static bool enter_nodes(const struct builder *b, struct sim_sphere_tree *tree) {
+    tree->nodes = malloc((size_t)b->parts.count * sizeof *tree->nodes);
+    if (tree->nodes == NULL)
+        return false;
+    tree->node_count = b->parts.count;
+    // From the leaves upwards: children come after their parents.
     for (int i = tree->node_count - 1; i >= 0; i--) {
         struct sim_sphere_node *node = &tree->nodes[i];
-        node->count = node->count < 0 ? 0 : node->count;
+        *node = b->parts.items[i].node;
         node->reach = node->radius;
         for (int k = 0; k < node->count; k++) {
             const struct sim_sphere_node *child = &tree->nodes[node->first + k];
@@ -168,7 +159,7 @@ static const char *build(struct builder *b, int levels) {
                 fmax(node->reach, sim_length(sim_sub(child->centre, node->centre)) + child->reach);
         }
     }
-    return NULL;
+    return true;
 }
 
 struct sim_sphere_tree *sim_sphere_tree_create(const struct sim_mesh *mesh, int levels,
@@ -183,15 +174,17 @@ struct sim_sphere_tree *sim_sphere_tree_create(const struct sim_mesh *mesh, int 
         *problem = "a tree of spheres has 1 to 7 levels";
         return NULL;
     }
-    struct builder builder = {.mesh = mesh, .tree = calloc(1, sizeof *builder.tree)};
-    *problem = builder.tree != NULL ? build(&builder, levels)
-                                    : "there is not enough memory for the spheres";
-    free(builder.cell);
+    struct builder builder = {.mesh = mesh};
+    struct sim_sphere_tree *tree = calloc(1, sizeof *tree);
+    *problem = tree != NULL ? divide_all(&builder, tree, levels) : NO_MEMORY;
+    if (*problem == NULL && !enter_nodes(&builder, tree))
+        *problem = NO_MEMORY;
+    SIM_ARRAY_FREE(&builder.parts);
     if (*problem != NULL) {
-        sim_sphere_tree_destroy(builder.tree);
+        sim_sphere_tree_destroy(tree);
         return NULL;
     }
-    return builder.tree;
+    return tree;
 }
 
 void sim_sphere_tree_destroy(struct sim_sphere_tree *tree) {
@@ -199,9 +192,4 @@ void sim_sphere_tree_destroy(struct sim_sphere_tree *tree) {
         return;
     free(tree->nodes);
     free(tree);
-}
-
-double sim_sphere_tree_error(const struct sim_sphere_tree *tree, int level) {
-    assert(level >= 0 && level <= tree->levels);
-    return ldexp(2.0 * DIAGONAL * tree->cell, -level);
 }

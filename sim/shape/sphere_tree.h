@@ -8,8 +8,8 @@
 //
 // Hence the balls of a level nowhere reach farther out than an eighth of a cell, and every place of
 // the surface is within the diagonal of a cell of one of them: contacts of a level are off by no
-// more than sim_sphere_tree_error(), which halves from level to level. Where a ball touches a flat
-// side, it does so exactly.
+// more than that diagonal, which halves from level to level. Where a ball touches a flat side, it
+// does so exactly.
 #pragma once
 
 #include "sim/shape/mesh.h"
@@ -18,7 +18,7 @@
 #define SIM_SPHERE_NODES 1000000 // at most
 
 struct sim_sphere_node {
-    struct sim_vec3 centre; // [m] of the ball that stands for the cell
+    struct sim_vec3 centre; // [m] of the cell's ball
     double radius;          // [m]
     double reach;           // [m] around the centre: this ball and all below it
     int first, count;       // children: nodes first to first + count - 1
@@ -30,7 +30,7 @@ struct sim_sphere_tree {
     int node_count;
     int level_start[SIM_SPHERE_LEVELS + 2]; // nodes of level k begin here
     int levels;
-    double cell; // [m] side of the root's cell
+    double cell; // [m] side of the root's cell, halved from level to level
 };
 
 // The tree of a solid mesh, levels (1 to SIM_SPHERE_LEVELS) deep. NULL with a sentence in *problem:
@@ -38,6 +38,3 @@ struct sim_sphere_tree {
 struct sim_sphere_tree *sim_sphere_tree_create(const struct sim_mesh *mesh, int levels,
                                                const char **problem);
 void sim_sphere_tree_destroy(struct sim_sphere_tree *tree); // NULL is allowed
-
-// [m] The diagonal of a cell of the level.
-double sim_sphere_tree_error(const struct sim_sphere_tree *tree, int level);

@@ -238,13 +238,14 @@ static void mass_is_that_of_samples(void **state) {
         assert_null(sim_shape_problem(&shape));
         const struct sim_mass mass = sim_shape_mass(&shape);
         const int samples = 200000;
-        const struct sim_vec3 size = sim_sub(h->high, h->low);
+        const struct sim_aabb box = sim_aabb_of(points, 12);
+        const struct sim_vec3 size = sim_sub(box.high, box.low);
         const double each = density * size.x * size.y * size.z / samples;
         double m = 0.0, product[3][3] = {{0.0}};
         struct sim_vec3 first = {0.0, 0.0, 0.0};
         for (int i = 0; i < samples; i++) {
             const struct sim_vec3 p =
-                sim_add(sim_scale(sim_add(h->low, h->high), 0.5),
+                sim_add(sim_scale(sim_add(box.low, box.high), 0.5),
                         oracle_random_in(&seed, 0.5 * size.x, 0.5 * size.y, 0.5 * size.z));
             if (!inside(h, sim_sub(p, h->centre)))
                 continue;

@@ -137,10 +137,10 @@ static void the_hierarchy_finds_what_a_search_finds(void **state) {
              n = sim_mesh_next(mesh, &box, &walk))
             found += n->count;
         for (int k = 0; k < mesh->node_count; k++) {
-            const struct sim_mesh_node *n = &mesh->nodes[k];
-            if (n->low.x <= box.high.x && n->high.x >= box.low.x && n->low.y <= box.high.y &&
-                n->high.y >= box.low.y && n->low.z <= box.high.z && n->high.z >= box.low.z)
-                expected += n->count;
+            const struct sim_aabb *own = &mesh->nodes[k].box;
+            if (own->low.x <= box.high.x && own->high.x >= box.low.x && own->low.y <= box.high.y &&
+                own->high.y >= box.low.y && own->low.z <= box.high.z && own->high.z >= box.low.z)
+                expected += mesh->nodes[k].count;
         }
         assert_int_equal(found, expected);
         struct sim_vec3 q;
