@@ -1,9 +1,9 @@
-// A ray over a heightfield. Over each triangle the height is linear along the ray, so between two
-// crossings of the lines that bound the triangles (columns, rows, diagonals) the clearance is, too:
+// A ray over a heightfield. Over each triangle the height is linear along the ray, and so is the
+// clearance between two crossings of the lines that bound the triangles (columns, rows, diagonals):
 // it is enough to look at the crossings, and the hit follows from two of them exactly.
 #include <stddef.h>
 
-#include "sim/collide/ray.h"
+#include "sim/collide/ray_kinds.h"
 
 // One family of parallel lines, one at each integer from low to high of a coordinate that grows
 // along the ray with a speed [1/m] from a start.
@@ -14,6 +14,7 @@ struct lines {
     double at;   // [m] where it is crossed, infinite: no more
 };
 
+// Finds where the next line is crossed.
 static void look(struct lines *l) {
     const bool inside = l->next >= l->low && l->next <= l->high;
     l->at = inside && fabs(l->speed) > 0.0 ? (l->next - l->start) / l->speed : HUGE_VAL;
@@ -31,6 +32,7 @@ static void pass(struct lines *l) {
     look(l);
 }
 
+// How far [m] the ray is above the ground at distance t.
 static double clearance(const struct sim_ray *ray, const struct sim_heightfield *field,
                         struct sim_vec3 at, double t) {
     const struct sim_vec3 p = sim_sub(sim_add_scaled(ray->origin, ray->direction, t), at);
@@ -44,14 +46,16 @@ static void set_hit(const struct sim_ray *ray, const struct sim_heightfield *fie
     (void)sim_heightfield_height(field, p.x, p.y, &hit->normal);
 }
 
-// Behind the last line the height goes on level or along one last plane: one more place beyond is
+// Behind the last line the ground continues level or along one last plane: one more place beyond is
 // enough to know the slope.
 static double last_place(const struct sim_ray *ray, double from, double spacing) {
     return fmin(ray->length, from + 1e3 * spacing);
 }
 
-bool sim_ray_field(const struct sim_ray *ray, const struct sim_heightfield *field,
-                   struct sim_vec3 at, struct sim_ray_hit *hit) {
+bool sim_ray_heightfield(const struct sim_ray *ray, const struct sim_shape *shape,
+                         const struct sim_pose *pose, struct sim_ray_hit *hit) {
+    const struct sim_heightfield *field = shape->field;
+    const struct sim_vec3 at = pose->p; // a heightfield has no orientation
     const double u = (ray->origin.x - at.x - field->x0) / field->spacing;
     const double v = (ray->origin.y - at.y - field->y0) / field->spacing;
     const double du = ray->direction.x / field->spacing, dv = ray->direction.y / field->spacing;

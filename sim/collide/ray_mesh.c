@@ -1,5 +1,5 @@
 // Ray against mesh: the nearest triangle that the ray meets from outside. A closed mesh is solid.
-#include "sim/collide/ray.h"
+#include "sim/collide/ray_kinds.h"
 #include "sim/shape/mesh.h"
 
 static const double BESIDE = 1e-9; // of a triangle's sides: no ray slips between two of them
@@ -26,18 +26,18 @@ static bool triangle_hit(const struct sim_mesh *mesh, int t, const struct sim_ra
     return true;
 }
 
-bool sim_ray_mesh(const struct sim_ray *ray, const struct sim_mesh *mesh, struct sim_ray_hit *hit) {
+// In the frame of the mesh.
+static bool mesh_hit(const struct sim_ray *ray, const struct sim_mesh *mesh,
+                     struct sim_ray_hit *hit) {
     if (sim_mesh_is_solid(mesh) && sim_mesh_distance(mesh, ray->origin) < 0.0) {
         *hit = (struct sim_ray_hit){0.0, sim_neg(ray->direction)};
         return true;
     }
     struct sim_ray rest = *ray;
     bool found = false;
-    int stack[SIM_MESH_STACK], depth = 0;
-    stack[depth++] = 0;
-    while (depth > 0) {
-        const int index = stack[--depth];
-        const struct sim_mesh_node *node = &mesh->nodes[index];
+    struct sim_mesh_walk walk = {0};
+    const struct sim_mesh_node *node;
+    while ((node = sim_mesh_walk_next(mesh, &walk)) != NULL) {
         const struct sim_vec3 slack = {BESIDE, BESIDE, BESIDE};
         const struct sim_aabb box = {sim_sub(node->box.low, slack), sim_add(node->box.high, slack)};
         if (!sim_ray_meets_box(&rest, &box))
@@ -50,10 +50,16 @@ bool sim_ray_mesh(const struct sim_ray *ray, const struct sim_mesh *mesh, struct
             rest.length = here.distance;
             found = true;
         }
-        if (node->count == 0) {
-            stack[depth++] = node->second;
-            stack[depth++] = index + 1;
-        }
+        sim_mesh_walk_into(mesh, &walk, node);
     }
     return found;
+}
+
+bool sim_ray_mesh(const struct sim_ray *ray, const struct sim_shape *shape,
+                  const struct sim_pose *pose, struct sim_ray_hit *hit) {
+    const struct sim_ray local = sim_ray_local(ray, pose);
+    if (!mesh_hit(&local, shape->mesh, hit))
+        return false;
+    hit->normal = sim_rotate(pose->q, hit->normal);
+    return true;
 }
