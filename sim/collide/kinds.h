@@ -1,5 +1,5 @@
 // Inside of the narrow phase: the functions in its table by pair of kinds, see
-// sim/collide/collide.c.
+// sim/collide/by_kind.c, and that of trees of spheres.
 #pragma once
 
 #include "sim/collide/contacts.h"

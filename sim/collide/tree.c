@@ -2,7 +2,7 @@
 // shape's level collide one by one, and the best of their points are kept.
 #include <stddef.h>
 
-#include "sim/collide/collide.h"
+#include "sim/collide/by_kind.h"
 #include "sim/collide/field.h"
 #include "sim/collide/rod.h"
 #include "sim/shape/sphere_tree.h"
@@ -40,6 +40,7 @@ static bool ball_meets_box(struct sim_vec3 p, double radius, const struct sim_aa
            radius * radius;
 }
 
+// Whether a ball of the node or below it may touch b, whose bounds are given.
 static bool in_reach(const struct side *side, int node, const struct sim_shape *b,
                      const struct sim_pose *pose_b, const struct sim_aabb *bounds, double margin) {
     const struct sim_vec3 p = centre_of(side, node);
@@ -59,21 +60,25 @@ static bool in_reach(const struct side *side, int node, const struct sim_shape *
     return box.low.z <= sim_ground_top(&ground, &box) + margin;
 }
 
+static void pass_on(const struct sim_contact_point *p, uint32_t feature,
+                    struct sim_contacts *many) {
+    sim_contacts_add(many, sim_add_scaled(p->position, p->normal, -0.5 * p->depth), p->normal,
+                     p->depth, feature);
+}
+
 static void add_ball(const struct side *side, int node, const struct sim_shape *b,
                      const struct sim_pose *pose_b, struct sim_contacts *many) {
     const struct sim_shape ball = {.kind = SIM_SHAPE_SPHERE,
                                    .radius = {side->tree->nodes[node].radius}};
     const struct sim_pose pose = {centre_of(side, node), sim_quat_identity()};
     struct sim_contact_point points[SIM_MAX_POINTS];
-    const int count = sim_collide(&ball, &pose, b, pose_b, many->margin, points);
-    for (int i = 0; i < count; i++) {
-        const struct sim_contact_point *p = &points[i];
-        sim_contacts_add(many, sim_add_scaled(p->position, p->normal, -0.5 * p->depth), p->normal,
-                         p->depth, name(p->feature, node));
-    }
+    struct sim_contacts own = {points, 0, SIM_MAX_POINTS, many->margin};
+    sim_collide_by_kind(&ball, &pose, b, pose_b, &own);
+    for (int i = 0; i < own.count; i++)
+        pass_on(&points[i], name(points[i].feature, node), many);
 }
 
-// Depth of the tree times the children to visit on each level.
+// Nodes still to visit: on each level, the children of one node.
 enum { STACK = 8 * (SIM_SPHERE_LEVELS + 1) };
 
 static void walk_tree(const struct side *side, const struct sim_shape *b,
@@ -117,9 +122,7 @@ static void walk_trees(const struct side *a, const struct side *b, struct sim_co
             struct sim_contacts one = {&point, 0, 1, many->margin};
             sim_rods_collide(&ball_a, &ball_b, &one);
             if (one.count > 0)
-                sim_contacts_add(many,
-                                 sim_add_scaled(point.position, point.normal, -0.5 * point.depth),
-                                 point.normal, point.depth, name((uint32_t)j * 0x85ebca6bu, i));
+                pass_on(&point, name((uint32_t)j * 0x85ebca6bu, i), many);
             continue;
         }
         const bool divide_a = !last_a && (last_b || na->reach >= nb->reach);

@@ -190,6 +190,29 @@ static void every_kind_has_a_name_of_its_own(void **state) {
     assert_string_equal(sim_shape_problem(&unknown), "the kind of the shape is unknown");
 }
 
+// Of two different shapes exactly one comes after the other, by kind or by any of its sizes.
+static void shapes_have_an_order(void **state) {
+    (void)state;
+    const double heights[4] = {0.0};
+    const struct sim_heightfield field = {2, 2, 0.0, 0.0, 1.0, heights};
+    const struct sim_shape sorted[] = {
+        oracle_sphere(0.4),
+        oracle_sphere(0.5),
+        oracle_capsule(0.3, 0.1, 0.5),
+        oracle_capsule(0.3, 0.15, 0.4),
+        oracle_capsule(0.3, 0.15, 0.5),
+        oracle_cylinder(0.1, 0.9),
+        oracle_cylinder(0.2, 0.3),
+        oracle_box(0.1, 0.9, 0.9),
+        oracle_box(0.2, 0.4, 0.6),
+        oracle_box(0.2, 0.4, 0.7),
+        {.kind = SIM_SHAPE_HEIGHTFIELD, .pose = sim_pose_identity(), .field = &field}};
+    const int count = sizeof sorted / sizeof sorted[0];
+    for (int i = 0; i < count; i++)
+        for (int k = 0; k < count; k++)
+            assert_int_equal(sim_shape_comes_after(&sorted[i], &sorted[k]), i > k);
+}
+
 static void problems_are_named(void **state) {
     (void)state;
     struct sim_shape s = oracle_capsule(0.2, 0.1, 0.5);
@@ -282,6 +305,7 @@ int main(void) {
         cmocka_unit_test(bounds_are_the_support),
         cmocka_unit_test(radii_bound_the_support),
         cmocka_unit_test(every_kind_has_a_name_of_its_own),
+        cmocka_unit_test(shapes_have_an_order),
         cmocka_unit_test(problems_are_named),
         cmocka_unit_test(field_of_a_plane_is_exact),
         cmocka_unit_test(field_meets_its_samples),
