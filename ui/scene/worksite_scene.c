@@ -1,5 +1,6 @@
 #include "ui/scene/worksite_scene.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -141,44 +142,44 @@ static enum ui_look look_of(const struct sim_visual *visual) {
     return UI_LOOK_PAINT;
 }
 
+// How each kind of shape is drawn, -1: not as a primitive. Hulls are drawn by their edges, in the
+// model window only; a heightfield is the ground.
+enum {
+    AS_SPHERE = UI_SHAPE_SPHERE,
+    AS_CAPSULE = UI_SHAPE_CAPSULE,
+    AS_CYLINDER = UI_SHAPE_CYLINDER,
+    AS_BOX = UI_SHAPE_BOX,
+    AS_HULL = -1,
+    AS_MESH = UI_SHAPE_SURFACE,
+    AS_HEIGHTFIELD = -1,
+};
+static const int drawn_as[SIM_SHAPE_KIND_COUNT] = {
+#define DRAWN_AS(KIND, kind) [SIM_SHAPE_##KIND] = AS_##KIND,
+    SIM_SHAPE_KINDS(DRAWN_AS)
+#undef DRAWN_AS
+};
+
 bool ui_shape_primitive(const struct sim_shape *shape, const struct sim_visual *visual,
                         struct sim_pose body, struct ui_primitive *p) {
-    if (visual->look == SIM_LOOK_NONE)
+    assert((unsigned)shape->kind < SIM_SHAPE_KIND_COUNT);
+    if (visual->look == SIM_LOOK_NONE || drawn_as[shape->kind] < 0)
         return false;
     memset(p, 0, sizeof *p);
+    p->kind = (enum ui_shape_kind)drawn_as[shape->kind];
     p->look = look_of(visual);
     p->pose = sim_pose_mul(body, shape->pose);
     p->radius[0] = shape->radius[0];
-    p->radius[1] = shape->radius[0];
+    p->radius[1] = shape->radius[p->kind == UI_SHAPE_CAPSULE ? 1 : 0];
     p->half_length = shape->half_length;
     p->half = shape->half;
     for (int i = 0; i < 3; i++)
         p->colour[i] = sqrtf(visual->colour[i]); // models give linear light
-    switch (shape->kind) {
-    case SIM_SHAPE_BOX:
-        p->kind = UI_SHAPE_BOX;
-        return true;
-    case SIM_SHAPE_SPHERE:
-        p->kind = UI_SHAPE_SPHERE;
-        return true;
-    case SIM_SHAPE_CAPSULE:
-        p->kind = UI_SHAPE_CAPSULE;
-        p->radius[1] = shape->radius[1];
-        return true;
-    case SIM_SHAPE_CYLINDER:
-        // A rubber disc is a tyre, its colour that of the rim; a long thin one is a hose.
-        p->kind = p->look == UI_LOOK_TYRE && p->half_length < p->radius[0] ? UI_SHAPE_WHEEL
-                                                                           : UI_SHAPE_CYLINDER;
-        return true;
-    case SIM_SHAPE_MESH:
-        p->kind = UI_SHAPE_SURFACE;
+    // A rubber disc is a tyre, its colour that of the rim; a long thin one is a hose.
+    if (p->kind == UI_SHAPE_CYLINDER && p->look == UI_LOOK_TYRE && p->half_length < p->radius[0])
+        p->kind = UI_SHAPE_WHEEL;
+    if (p->kind == UI_SHAPE_SURFACE)
         p->mesh = shape->mesh;
-        return true;
-    case SIM_SHAPE_HULL: // no primitive stands for these
-    case SIM_SHAPE_HEIGHTFIELD:
-        break;
-    }
-    return false;
+    return true;
 }
 
 bool ui_link_primitive(const struct sim_model *model, int joint, struct sim_pose parent,
