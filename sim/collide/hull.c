@@ -5,15 +5,11 @@
 // patch of points is that of boxes and cylinders.
 #include "sim/collide/solid.h"
 
-// As for boxes and cylinders (sim/collide/solids.c): a face is kept though another direction is
-// shorter by this much.
-static const double FACE_BONUS = 5e-4;  // [m] against edges
-static const double FACE_SHARE = 0.01;  // of the overlap, in addition
-static const double ROUND_BONUS = 5e-5; // [m] against directions of round solids
-static const double TOUCHING = 1e-4;    // [m] polytopes nearer than this are not apart
-static const double SHRINK = 5e-3;      // [m]
-static const double SHRINK_SHARE = 0.3; // of the smallest half extent, at most
+// [m] Solids nearer than this are not apart, as their direction would be mostly rounding.
+static const double POLYTOPES_TOUCH = 1e-4;
+static const double ROUND_TOUCH = 1e-6; // that of a cylinder's core turns smoothly
 
+// Of a ball around the solid's centre.
 static double radius_of(const struct sim_solid *solid) {
     if (solid->hull != NULL)
         return solid->hull->outer;
@@ -23,13 +19,12 @@ static double radius_of(const struct sim_solid *solid) {
 
 // Round solids only: the direction of two polytopes is that of two of their features anyway.
 static double shrink_of(const struct sim_solid *solid) {
-    if (!sim_solid_is_cylinder(solid))
-        return 0.0;
-    return fmin(SHRINK, SHRINK_SHARE * fmin(solid->half[0], solid->half[2]));
+    return sim_solid_is_cylinder(solid) ? sim_solid_shrink(solid) : 0.0;
 }
 
-// Tries the direction that is perpendicular to a face of a solid, whose outward normal is m and
-// which reaches as far as reach; other is the other solid. sign: +1 where the face is b's.
+// Tries the direction perpendicular to a face of a solid. m: its outward normal, reach: how far [m]
+// it lies along it; other: the other solid; sign: +1 where the face is b's. False: the solids are
+// apart.
 static bool try_face(const struct sim_solid *other, struct sim_vec3 m, double reach, double sign,
                      double margin, struct sim_direction *best) {
     const double overlap = reach + sim_solid_reach(other, sim_neg(m));
@@ -62,12 +57,13 @@ static bool try_faces(const struct sim_solid *solid, const struct sim_solid *oth
     return true;
 }
 
+// Tries the direction that is not perpendicular to any face, and sets the witness.
 static void try_other(const struct sim_solid *a, const struct sim_solid *b,
                       struct sim_direction *best) {
     const struct sim_closest core = sim_solid_distance(a, shrink_of(a), b, shrink_of(b));
     const bool round = sim_solid_is_cylinder(a) || sim_solid_is_cylinder(b);
-    const bool apart = core.distance > (round ? 1e-6 : TOUCHING);
-    const double bonus = round ? ROUND_BONUS : FACE_BONUS + FACE_SHARE * fmax(best->overlap, 0.0);
+    const bool apart = core.distance > (round ? ROUND_TOUCH : POLYTOPES_TOUCH);
+    const double bonus = round ? SIM_ROUND_BONUS : sim_face_bonus(best->overlap);
     struct sim_vec3 n = best->n;
     double overlap = HUGE_VAL;
     if (apart) {

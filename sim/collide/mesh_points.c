@@ -1,8 +1,9 @@
-// The points of a patch of a mesh: along the contact direction n
-//     the corners of the shape's side that faces the mesh, over the patch's triangles,
-//     the patch's corners over the shape's side where that is a face,
+// The contact points of a patch of a mesh. Seen along the contact direction n they are
+//     the corners of the shape's side that faces the mesh, where they lie over the patch,
+//     the patch's vertices, where the side is a face and they lie over it,
 //     the crossings of the side's edges with the patch's edges,
-// each as deep as the surfaces overlap there, and the deepest place where none of these has it.
+// each as deep as the surfaces overlap there; and the deepest place of the contact if none of these
+// is about as deep.
 #include "sim/collide/mesh_points.h"
 
 enum {
@@ -12,14 +13,15 @@ enum {
     TYPE_DEEPEST = 3,
 };
 
-static const double FACING = 0.05;         // cosine of n and the triangles that take part
-static const double FLUSH = 1e-3;          // [m] borders nearer than this lie on each other
+static const double FACING = 0.05;         // least cosine of n and the normal of a triangle
+static const double FLUSH = 1e-3;          // [m] borders nearer than this count as flush
 static const double MISSED = 2e-4;         // [m] by which the points may miss the deepest place
 static const double MISSED_BY_FACE = 5e-4; // [m] the same where a face was preferred
 static const double MISSED_SHARE = 0.01;   // of the overlap, in addition
-static const double TURN = 1e-3;           // of n, to find the ends of an edge
+static const double TURN = 1e-3; // [rad] about, by which n is turned to find an edge's ends
 static const double PARALLEL_SINE2 = 0.01; // of the angle of two segments that give two points
 
+// The near triangles of a patch, and what touches it.
 struct patch {
     const struct sim_mesh *mesh;
     const int *triangle;
@@ -28,10 +30,11 @@ struct patch {
     struct sim_vec3 n;
     struct sim_side side; // of the shape
     double sense;         // +1 where that runs to the left around n
-    double deepest;
+    double deepest;       // [m] of the points so far
     struct sim_contacts *contacts;
 };
 
+// Of type, the corner or edge of the shape, and the vertex or edge of the mesh.
 static uint32_t feature(uint32_t type, uint32_t of_shape, uint32_t of_mesh) {
     return type << 30 | (of_shape & 0x3ff) << 20 | (of_mesh & 0xfffff);
 }
@@ -67,8 +70,9 @@ static bool over_side(const struct patch *patch, struct sim_vec3 p) {
     return true;
 }
 
-// How far the surface of the patch lies from p along n where it is over the patch: the lowest
-// plane, as triangles at an edge are over p by a hair. False: it is not over it.
+// How far [m] the surface of the patch lies from p along n: the lowest plane of those that p is
+// over, because at an edge p may be over both triangles by rounding. False: p is not over the
+// patch.
 static bool height_of_patch(const struct patch *patch, struct sim_vec3 p, double *height) {
     bool found = false;
     for (int k = 0; k < patch->count; k++) {
@@ -102,13 +106,13 @@ static void add_vertex(struct patch *patch, int vertex) {
     const double cosine = sim_dot(side->normal, patch->n);
     if (!(fabs(cosine) > FACING) || !over_side(patch, p))
         return;
-    // The shape's surface lies at p + depth * -n.
     const double up = sim_dot(side->normal, sim_sub(side->p[0], p)) / cosine;
     add(patch, sim_add_scaled(p, patch->n, up), -up,
         feature(TYPE_VERTEX, patch->number, (uint32_t)vertex));
 }
 
-// Every vertex once: by the first triangle of the patch around it that faces the shape.
+// Whether t is the first triangle of its patch around the vertex that faces the shape, which adds
+// the vertex once.
 static bool first_of(const struct patch *patch, int t, int vertex) {
     const struct sim_mesh *mesh = patch->mesh;
     for (int k = mesh->around_start[vertex]; k < mesh->around_start[vertex + 1]; k++) {
@@ -152,7 +156,7 @@ static void cross_edges(struct patch *patch, const struct pair *pair) {
     add(patch, p, sim_dot(n, sim_sub(q, p)), feature(TYPE_CROSSING, pair->of_shape, pair->of_mesh));
 }
 
-// Edges that lie on each other: the ends of their common stretch.
+// Adds the ends of the common stretch of two edges that are flush.
 static void add_stretch(struct patch *patch, const struct pair *pair) {
     const struct sim_vec3 n = patch->n;
     const struct sim_vec3 d = sim_add_scaled(pair->d, n, -sim_dot(pair->d, n));
@@ -182,7 +186,7 @@ static void add_stretch(struct patch *patch, const struct pair *pair) {
     }
 }
 
-// One side of a triangle against an edge of the shape that the caller gives.
+// Sets the mesh's part of the pair.
 static void set_mesh_edge(struct pair *pair, const struct patch *patch, int t, int side) {
     const struct sim_mesh_triangle *tri = &patch->mesh->triangles[t];
     pair->b = patch->mesh->vertices[tri->vertex[side]];
@@ -198,8 +202,8 @@ static struct pair pair_of(const struct patch *patch, int i, int t, int side) {
     return pair;
 }
 
-// Convex edges and borders of the patch; of two triangles the first one that faces the shape has
-// it.
+// Whether a side of triangle t is an edge that can be touched: convex or a border. Of two triangles
+// of the patch, the first one that faces the shape has it.
 static bool has_edge(const struct patch *patch, int t, int side) {
     const struct sim_mesh_triangle *tri = &patch->mesh->triangles[t];
     const int next = tri->next[side];
@@ -208,7 +212,7 @@ static bool has_edge(const struct patch *patch, int t, int side) {
              faces(patch, next));
 }
 
-// stretches: edges along the one edge of the shape's side are looked at as well.
+// stretches: also adds the common stretches of edges that are flush.
 static void add_crossings(struct patch *patch, bool stretches) {
     const int edges = patch->side.count < 3 ? patch->side.count - 1 : patch->side.count;
     for (int k = 0; k < patch->count; k++) {
@@ -224,7 +228,7 @@ static void add_crossings(struct patch *patch, bool stretches) {
     }
 }
 
-// Whether p lies on an edge of the patch: in a straight row of edges any may have given the
+// Whether p lies on any edge of the patch: of several edges in one line, any may have given the
 // direction.
 static bool on_an_edge(const struct patch *patch, struct sim_vec3 p) {
     for (int k = 0; k < patch->count; k++) {
@@ -241,7 +245,8 @@ static bool on_an_edge(const struct patch *patch, struct sim_vec3 p) {
     return false;
 }
 
-static bool over_shape(const struct sim_convex *convex, struct sim_vec3 p) {
+// Whether p lies in the box of the shape.
+static bool in_box(const struct sim_convex *convex, struct sim_vec3 p) {
     for (int k = 0; k < 3; k++) {
         const double along = sim_dot(convex->axis[k], p);
         if (along < convex->low[k] - FLUSH || along > convex->high[k] + FLUSH)
@@ -250,8 +255,8 @@ static bool over_shape(const struct sim_convex *convex, struct sim_vec3 p) {
     return true;
 }
 
-// The edge of the shape that reaches farthest against n, where its side that was looked at has not
-// got it: its ends are what is farthest when n is turned a little.
+// Adds the crossings of the shape's edge that reaches farthest against n, where that edge does not
+// belong to the side already treated. Its ends are the supports along n turned a little both ways.
 static void add_edge_crossings(struct patch *patch, const struct sim_convex *convex,
                                const struct sim_mesh_triangle *t, int edge) {
     const struct sim_vec3 e = sim_sub(patch->mesh->vertices[t->vertex[(edge + 1) % 3]],
@@ -271,8 +276,8 @@ static void add_edge_crossings(struct patch *patch, const struct sim_convex *con
     }
 }
 
-// Where a corner or round part of the shape reaches deepest between its corners that were looked
-// at, or touches an edge or a vertex.
+// Adds the deepest place: where the shape touches an edge or a vertex, or where one of its corners
+// or a round part of it reaches deepest.
 static void add_deepest(struct patch *patch, const struct sim_convex *convex,
                         const struct sim_mesh_touch *touch) {
     const struct sim_direction *best = &touch->direction;
@@ -290,8 +295,8 @@ static void add_deepest(struct patch *patch, const struct sim_convex *convex,
             add_edge_crossings(patch, convex, t, touch->side);
     } else if (height_of_patch(patch, p, &height) && height > patch->deepest + MISSED) {
         add(patch, p, height, name);
-    } else if (best->source == SIM_NORMAL_FACE_A && over_shape(convex, a)) {
-        // A vertex in the shape, beside the face whose plane it is deepest behind.
+    } else if (best->source == SIM_NORMAL_FACE_A && in_box(convex, a)) {
+        // A vertex inside the shape, beside the face behind whose plane it is deepest.
         add(patch, sim_add_scaled(a, patch->n, -best->overlap), best->overlap, name);
     }
 }

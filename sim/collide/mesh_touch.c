@@ -1,36 +1,35 @@
 // The contact direction of a convex shape and a patch of a mesh.
 //
-// A patch lies on the surface of a convex solid, so the least overlap f(n) = h_P(n) + h_S(-n) of
-// both over all directions n in which the patch can be touched, h being how far each reaches, is
-// the depth, or less the distance. Only these n come into question:
-//     the normals of the patch's triangles                       h_P from the plane
-//     the reversed faces of the shape, at the vertex farthest there
-//     between the normals on both sides of a convex edge         h_P from the edge
-//     from a vertex towards the shape, in the vertex's cone      h_P from the vertex
-// A vertex's cone are the directions along which none of its neighbours lies farther. At the border
-// of an open mesh directions up to those within the triangle's plane are allowed.
+// Let h(n) be how far a solid reaches along n. A patch P lies on the surface of a convex solid, so
+// its overlap with a shape S along n is f(n) = h_P(n) + h_S(-n), and the least f over all
+// directions in which the patch can be touched is the depth of the contact, or the negative
+// distance. The least f is at one of these n:
+//     the normal of a triangle of the patch                       h_P is that of its plane
+//     a normal of a face of the shape, reversed                   h_P is that of the farthest
+//     vertex between the normals on both sides of a convex edge          h_P is that of the edge
+//     from a vertex towards the shape, within the vertex's cone   h_P is that of the vertex
+// The cone of a vertex consists of the directions along which none of its neighbours lies farther.
+// At the border of an open mesh, directions up to those within the triangle's plane are allowed.
 #include "sim/collide/mesh_touch.h"
 
 enum { SAMPLES = 8, REFINEMENTS = 20 };
 
-// As for boxes and hulls (sim/collide/solids.c): a face is kept though another direction is shorter
-// by this much.
-static const double FACE_BONUS = 5e-4;  // [m]
-static const double FACE_SHARE = 0.01;  // of the overlap, in addition
-static const double ROUND_BONUS = 5e-5; // [m] the same of cylinders
-static const double ROD_BONUS = 1e-9;   // [m] the same of spheres and capsules
-static const double BLUNT = 0.9995;     // cosine of normals between which nothing is looked for
-static const double CONE = 1e-6;        // slack of a vertex's cone
-static const double OWN_CONE = 1e-3;    // the same of the other mesh, whose edges are met by search
-static const double PARALLEL = 1e-3;    // sine of edges that have no common normal
-static const double LEAST_ARC = 1e-3;   // of the middle of two normals; less are back to back
+static const double ROD_BONUS = 1e-9; // [m] what sim_face_bonus() is for spheres and capsules
+static const double BLUNT = 0.9995;   // cosine of two normals between which nothing is looked for
+static const double CONE = 1e-6;      // slack of a vertex's cone, as a sine
+static const double OWN_CONE = 1e-3;  // the same of the other mesh, whose edges are searched for
+static const double PARALLEL = 1e-3;  // sine of edges that count as parallel
+static const double LEAST_ARC = 1e-3; // length of the sum of two normals; less are back to back
 
-// Cosines to a patch's best plane, one after the other where there is no room for all triangles.
+// Least cosines of a triangle's normal and that of its patch's best plane, tried in this order
+// while there is no room for all triangles.
 enum { NARROWER = 4 };
 static const double NARROW[NARROWER] = {0.5, 0.9, 0.99, 0.999};
 
 // ---- near triangles ----
 
+// Whether the triangle v is beyond the box of the shape by more than margin [m] along one of its
+// axes.
 static bool box_apart(const struct sim_mesh *mesh, const int v[3], const struct sim_convex *convex,
                       double margin) {
     for (int k = 0; k < 3; k++) {
@@ -44,6 +43,7 @@ static bool box_apart(const struct sim_mesh *mesh, const int v[3], const struct 
     return false;
 }
 
+// The same of the edge from p to q.
 static bool edge_apart(struct sim_vec3 p, struct sim_vec3 q, const struct sim_convex *convex,
                        double margin) {
     for (int k = 0; k < 3; k++) {
@@ -63,24 +63,24 @@ static bool triangle_meets(const struct sim_mesh *mesh, const int v[3],
            fmin(a.z, fmin(b.z, c.z)) <= box->high.z && fmax(a.z, fmax(b.z, c.z)) >= box->low.z;
 }
 
-// Patches in the order in which they are met; dead ones have a plane that the shape is in front of.
+// Patches and their triangles in the order in which they are met.
 struct gather {
     const struct sim_mesh *mesh;
     const struct sim_convex *convex;
-    double margin, deep;
-    struct sim_aabb box;
+    double margin, deep; // [m] see sim_mesh_gather()
+    struct sim_aabb box; // of the shape, grown by deep
     int patch[SIM_MESH_PATCHES], count[SIM_MESH_PATCHES], patches;
-    bool dead[SIM_MESH_PATCHES];
-    double least[SIM_MESH_PATCHES];           // overlap with a plane of the patch
+    bool dead[SIM_MESH_PATCHES];    // the shape is wholly in front of a plane of the patch
+    double least[SIM_MESH_PATCHES]; // [m] overlap with the best plane, that of least overlap
     struct sim_vec3 normal[SIM_MESH_PATCHES]; // of that plane
     int of[SIM_MESH_NEAR];                    // per triangle: index in patch
     int triangle[SIM_MESH_NEAR];
     int triangles;
-    double narrow; // least cosine of a triangle's normal and that of its patch's best plane
-    bool full;
+    double narrow; // one of NARROW; below -1: all triangles
+    bool full;     // there was no room for a triangle
 };
 
-// -1: there is no room.
+// Index in g->patch, -1: there is no room.
 static int enter_patch(struct gather *g, int patch) {
     for (int i = g->patches - 1; i >= 0; i--)
         if (g->patch[i] == patch)
@@ -106,7 +106,7 @@ static void gather_triangle(struct gather *g, int t) {
         g->dead[i] = true;
         return;
     }
-    // Wholly behind it, or beside it.
+    // The shape is wholly behind the triangle, or beside it.
     if (sim_convex_reach(g->convex, tri->normal) < tri->offset - g->deep ||
         box_apart(g->mesh, tri->vertex, g->convex, g->deep))
         return;
@@ -131,6 +131,23 @@ static void gather_all(struct gather *g) {
             gather_triangle(g, n->first + i);
 }
 
+// Sorts the triangles by patch.
+static void sort_near(const struct gather *g, struct sim_mesh_near *near) {
+    int place[SIM_MESH_PATCHES]; // of a patch's next triangle, -1: the patch has none
+    near->patches = near->first[0] = 0;
+    for (int i = 0; i < g->patches; i++) {
+        place[i] = -1;
+        if (g->dead[i] || g->count[i] == 0)
+            continue;
+        place[i] = near->first[near->patches];
+        near->patch[near->patches++] = g->patch[i];
+        near->first[near->patches] = place[i] + g->count[i];
+    }
+    for (int k = 0; k < g->triangles; k++)
+        if (place[g->of[k]] >= 0)
+            near->triangle[place[g->of[k]]++] = g->triangle[k];
+}
+
 void sim_mesh_gather(const struct sim_mesh *mesh, const struct sim_convex *convex, double margin,
                      double deep, struct sim_mesh_near *near) {
     struct gather g;
@@ -144,7 +161,7 @@ void sim_mesh_gather(const struct sim_mesh *mesh, const struct sim_convex *conve
     g.narrow = -2.0;
     g.full = false;
     gather_all(&g);
-    // Deep in a fine mesh those that look elsewhere than the contact are left out.
+    // Deep in a fine mesh, triangles that face another way than the contact are left out.
     for (int k = 0; k < NARROWER && g.full; k++) {
         g.triangles = 0;
         g.full = false;
@@ -153,32 +170,22 @@ void sim_mesh_gather(const struct sim_mesh *mesh, const struct sim_convex *conve
             g.count[i] = 0;
         gather_all(&g);
     }
-    int place[SIM_MESH_PATCHES];
-    near->patches = near->first[0] = 0;
-    for (int i = 0; i < g.patches; i++) {
-        place[i] = -1;
-        if (g.dead[i] || g.count[i] == 0)
-            continue;
-        place[i] = near->first[near->patches];
-        near->patch[near->patches++] = g.patch[i];
-        near->first[near->patches] = place[i] + g.count[i];
-    }
-    for (int k = 0; k < g.triangles; k++)
-        if (place[g.of[k]] >= 0)
-            near->triangle[place[g.of[k]]++] = g.triangle[k];
+    sort_near(&g, near);
 }
 
 // ---- directions ----
 
+// The search for the direction of a patch, whose near triangles are given.
 struct search {
     const struct sim_mesh *mesh;
     const struct sim_convex *convex;
     const int *triangle;
     int count;
-    double margin;
-    struct sim_mesh_touch *best;
+    double margin;               // [m]
+    struct sim_mesh_touch *best; // so far
 };
 
+// Whether n lies in the vertex's cone, and on the outer side of a triangle there.
 static bool in_cone(const struct sim_mesh *mesh, int vertex, struct sim_vec3 n, double slack) {
     const struct sim_vec3 p = mesh->vertices[vertex];
     bool faces = false;
@@ -197,7 +204,8 @@ static bool in_cone(const struct sim_mesh *mesh, int vertex, struct sim_vec3 n, 
     return faces;
 }
 
-// Of a triangle of a mesh: whether that can be touched along n where the triangle reaches farthest.
+// Whether a triangle of another mesh may be touched along n: that mesh must be able to be, where
+// the triangle reaches farthest. All other shapes may.
 static bool allowed(const struct sim_convex *convex, struct sim_vec3 n) {
     if (convex->own == NULL)
         return true;
@@ -223,7 +231,7 @@ static void try_triangles(const struct search *s) {
     }
 }
 
-// A face of the shape with the outward normal m that reaches as far as reach.
+// A face of the shape with the outward normal m, reach [m] far along it.
 static void try_face(const struct search *s, struct sim_vec3 m, double reach) {
     const struct sim_vec3 n = sim_neg(m);
     double most = -HUGE_VAL;
@@ -241,7 +249,7 @@ static void try_face(const struct search *s, struct sim_vec3 m, double reach) {
     }
     const int vertex = s->mesh->triangles[triangle].vertex[side];
     struct sim_direction *best = &s->best->direction;
-    // The mesh's own faces are preferred where both are as near.
+    // The mesh's own faces are preferred where both overlap the same.
     if (!(most + reach < best->overlap - ROD_BONUS) || !in_cone(s->mesh, vertex, n, CONE) ||
         !allowed(s->convex, n))
         return;
@@ -266,9 +274,11 @@ static void try_faces(const struct search *s) {
         }
 }
 
+// The directions between the normals on both sides of an edge.
 struct arc {
     const struct sim_convex *convex;
-    struct sim_vec3 from, to, at; // normals on both sides and a point of the edge
+    struct sim_vec3 from, to; // the normals
+    struct sim_vec3 at;       // [m] a point of the edge
 };
 
 static struct sim_vec3 arc_normal(const struct arc *arc, double u) {
@@ -280,7 +290,8 @@ static double arc_overlap(const struct arc *arc, double u) {
     return sim_dot(n, arc->at) + sim_convex_reach(arc->convex, sim_neg(n));
 }
 
-// The least overlap between the ends of the arc: the lowest of a few samples, then golden section.
+// Where the overlap is least, from 0 to 1 along the arc: the lowest of a few samples, then golden
+// section.
 static double lowest(const struct arc *arc) {
     double least = HUGE_VAL;
     int at = 0;
@@ -313,6 +324,7 @@ static double lowest(const struct arc *arc) {
     return of_left < of_right ? left : right;
 }
 
+// Direction n of the arc at edge side of triangle t.
 static void try_arc_normal(const struct search *s, const struct arc *arc, struct sim_vec3 n, int t,
                            int side) {
     const double overlap = sim_dot(n, arc->at) + sim_convex_reach(s->convex, sim_neg(n));
@@ -325,7 +337,7 @@ static void try_arc_normal(const struct search *s, const struct arc *arc, struct
     s->best->at_vertex = false;
 }
 
-// A direction across the edge, if it lies between the normals on both sides.
+// A direction perpendicular to the edge, or its reverse, if it lies on the arc.
 static void try_across(const struct search *s, const struct arc *arc, struct sim_vec3 n, int t,
                        int side) {
     const struct sim_vec3 turn = sim_cross(arc->from, arc->to);
@@ -336,7 +348,7 @@ static void try_across(const struct search *s, const struct arc *arc, struct sim
         try_arc_normal(s, arc, n, t, side);
 }
 
-// Across the edge e and an edge d of the shape.
+// The direction perpendicular to both the edge e and an edge d of the shape.
 static void try_product(const struct search *s, const struct arc *arc, struct sim_vec3 e,
                         struct sim_vec3 d, int t, int side) {
     const struct sim_vec3 n = sim_cross(d, e);
@@ -345,7 +357,7 @@ static void try_product(const struct search *s, const struct arc *arc, struct si
         try_across(s, arc, sim_scale(n, 1.0 / length), t, side);
 }
 
-// From the edge towards a ball.
+// The direction from the edge to the centre of a ball.
 static void try_ball(const struct search *s, const struct arc *arc, struct sim_vec3 e,
                      struct sim_vec3 centre, int t, int side) {
     const struct sim_vec3 d = sim_sub(centre, arc->at);
@@ -355,10 +367,10 @@ static void try_ball(const struct search *s, const struct arc *arc, struct sim_v
         try_across(s, arc, sim_scale(off, 1.0 / distance), t, side);
 }
 
-// The directions between the normals at edge e in which the overlap can be least. Of a box and of a
-// triangle of another mesh (which alone is left soonest in directions that its mesh does not allow)
-// these are products of edges, of a rod that does not taper also the ways to its ends; others are
-// searched for.
+// The directions of the arc at edge e in which the overlap can be least. For a box these are
+// products of edges, and for a rod that does not taper also the directions to its ends. For a
+// triangle of another mesh they are products, too: a search would find directions that its mesh
+// does not allow. For all other shapes there is a search.
 static void try_arc(const struct search *s, const struct arc *arc, struct sim_vec3 e, int t,
                     int side) {
     const struct sim_convex *c = s->convex;
@@ -383,7 +395,7 @@ static void try_arc(const struct search *s, const struct arc *arc, struct sim_ve
 static void try_edge(const struct search *s, int t, int side) {
     const struct sim_mesh_triangle *tri = &s->mesh->triangles[t];
     const int next = tri->next[side];
-    // Of two triangles of the patch the first one looks at the edge.
+    // Of two triangles of the patch, the first one tries their edge.
     if (tri->fold[side] == SIM_FOLD_FLAT || tri->fold[side] == SIM_FOLD_CONCAVE ||
         (next >= 0 && next < t && s->mesh->triangles[next].patch == tri->patch))
         return;
@@ -418,8 +430,7 @@ static void try_vertex(const struct search *s, int t, int side) {
 static double bonus_of(const struct sim_convex *convex, double overlap) {
     if (convex->is_rod)
         return ROD_BONUS;
-    return sim_solid_is_cylinder(&convex->solid) ? ROUND_BONUS
-                                                 : FACE_BONUS + FACE_SHARE * fmax(overlap, 0.0);
+    return sim_solid_is_cylinder(&convex->solid) ? SIM_ROUND_BONUS : sim_face_bonus(overlap);
 }
 
 bool sim_mesh_touch_patch(const struct sim_mesh *mesh, const struct sim_mesh_near *near, int i,

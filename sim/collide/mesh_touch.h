@@ -18,19 +18,19 @@ struct sim_mesh_near {
 // How a shape touches a patch.
 struct sim_mesh_touch {
     struct sim_direction direction; // n from the mesh to the shape; face A is the shape's
-    // Where the mesh is touched: OTHER: its edge, or its vertex where at_vertex; FACE_A: its
-    // vertex.
+    // Where the mesh is touched: SIM_NORMAL_FACE_B: at the triangle; SIM_NORMAL_FACE_A: at its
+    // vertex `side`; SIM_NORMAL_OTHER: at its edge `side`, or at that vertex if at_vertex.
     int triangle, side;
     bool at_vertex;
 };
 
-// The triangles within margin, also those that the shape lies behind or beyond by no more than
-// deep.
+// The triangles within margin [m] of the shape, also those that it lies behind or beside by no more
+// than deep [m].
 void sim_mesh_gather(const struct sim_mesh *mesh, const struct sim_convex *convex, double margin,
                      double deep, struct sim_mesh_near *near);
-// The direction along which the shape and patch i overlap least, of those in which the patch can be
-// touched, faces being preferred a little; *closer is without preference. False: they are farther
-// apart than margin.
+// Of the directions in which patch i can be touched, the one along which it overlaps the shape
+// least, faces being preferred a little; *closer is that without the preference. False: they are
+// farther apart than margin [m].
 bool sim_mesh_touch_patch(const struct sim_mesh *mesh, const struct sim_mesh_near *near, int i,
                           const struct sim_convex *convex, double margin,
                           struct sim_mesh_touch *touch, struct sim_mesh_touch *closer);

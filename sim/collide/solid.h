@@ -77,19 +77,22 @@ struct sim_direction {
     bool seek;               // the witness is not known yet: sim_solid_witness() finds it
 };
 
-// A face is preferred to another direction unless that is shorter by this much [m]: faces give
+// A face is preferred to another direction unless that overlaps less by this much [m]: faces give
 // several points.
 static inline double sim_face_bonus(double overlap) {
     return 5e-4 + 0.01 * (overlap > 0.0 ? overlap : 0.0);
 }
+static const double SIM_ROUND_BONUS = 5e-5; // [m] the same against directions of round solids
 
-// Closest points of two boxes or cylinders shrunk by a few millimetres: their cores, which do not
+// By how much [m] a box or cylinder is shrunk to its core: a few millimetres, so that cores do not
 // overlap yet in a usual contact.
+double sim_solid_shrink(const struct sim_solid *solid);
+// Closest points of the cores of two boxes or cylinders.
 struct sim_closest sim_solid_cores(const struct sim_solid *a, const struct sim_solid *b);
 // The place of the deepest contact along n: where the cores are closest.
 struct sim_vec3 sim_solid_witness_of(const struct sim_solid *a, const struct sim_solid *b,
                                      struct sim_vec3 n, const struct sim_closest *core);
-// The same with cores that are not known yet. They cost as much as everything else, and patches
+// The same where the cores are not known yet. They cost as much as everything else, and patches
 // seldom need them.
 struct sim_vec3 sim_solid_witness(const struct sim_solid *a, const struct sim_solid *b,
                                   struct sim_vec3 n);

@@ -1,13 +1,11 @@
 // Contact direction of boxes and cylinders: the direction along which their supports overlap least.
 //
-// Two boxes: one of their six face normals or nine products of edges (separating axes).
-// With a cylinder the faces, caps and products are tried likewise; all other directions (rim on
-// edge, side on corner, ...) come from the closest points of both solids shrunk by a few
-// millimetres: these do not overlap yet in a usual contact, and their direction turns smoothly.
+// Faces, caps and products of axes are tried as for two boxes (sim/collide/boxes.c); all other
+// directions (rim on edge, side on corner, ...) come from the closest points of both solids shrunk
+// by a few millimetres: these do not overlap yet in a usual contact, and their direction turns
+// smoothly.
 #include "sim/collide/kinds.h"
 #include "sim/collide/solid.h"
-
-static const double ROUND_BONUS = 5e-5; // [m] against the shrunk solids' direction
 
 // Keeps n, or its reverse if that overlaps less, when it overlaps less than the best so far by
 // bonus.
@@ -48,8 +46,7 @@ static void try_products(const struct sim_solid *a, const struct sim_solid *b,
         *best = edge;
 }
 
-// Radial directions through the other body's centre: the way out of deep overlap for parallel
-// sides.
+// Radial directions through the other solid's centre.
 static void try_radials(const struct sim_solid *a, const struct sim_solid *b,
                         struct sim_direction *best) {
     const struct sim_vec3 d = sim_sub(a->centre, b->centre);
@@ -58,18 +55,18 @@ static void try_radials(const struct sim_solid *a, const struct sim_solid *b,
         const struct sim_vec3 z = round[i]->axis[2];
         const struct sim_vec3 n = sim_add_scaled(d, z, -sim_dot(d, z));
         if (!round[i]->box && sim_length(n) > 1e-9)
-            try_direction(a, b, sim_unit(n), SIM_NORMAL_OTHER, ROUND_BONUS, best);
+            try_direction(a, b, sim_unit(n), SIM_NORMAL_OTHER, SIM_ROUND_BONUS, best);
     }
 }
 
-// Where even the shrunk solids overlap the radial directions are good for parallel sides, all
-// others are found by an expanding polytope.
+// Where even the shrunk solids overlap: the radial directions are good for parallel sides, and an
+// expanding polytope finds all others.
 static void try_deep(const struct sim_solid *a, const struct sim_solid *b,
                      struct sim_direction *best) {
     try_radials(a, b, best);
     struct sim_direction deep = {.source = SIM_NORMAL_OTHER};
     deep.overlap = sim_solid_least_overlap(a, b, &deep.n);
-    if (deep.overlap < best->overlap - ROUND_BONUS)
+    if (deep.overlap < best->overlap - SIM_ROUND_BONUS)
         *best = deep;
 }
 
@@ -89,7 +86,7 @@ void sim_collide_solids(const struct sim_shape *a, const struct sim_pose *pose_a
     if (core.distance > 1e-6)
         try_direction(&solid_a, &solid_b,
                       sim_scale(sim_sub(core.on_a, core.on_b), 1.0 / core.distance),
-                      SIM_NORMAL_OTHER, ROUND_BONUS, &best);
+                      SIM_NORMAL_OTHER, SIM_ROUND_BONUS, &best);
     else
         try_deep(&solid_a, &solid_b, &best);
     best.witness = sim_solid_witness_of(&solid_a, &solid_b, best.n, &core);

@@ -4,12 +4,12 @@
 static const double SHRINK = 5e-3;      // [m]
 static const double SHRINK_SHARE = 0.3; // of the smallest half extent, at most
 
-static double shrink_of(const struct sim_solid *solid) {
+double sim_solid_shrink(const struct sim_solid *solid) {
     return fmin(SHRINK, SHRINK_SHARE * fmin(solid->half[0], fmin(solid->half[1], solid->half[2])));
 }
 
 struct sim_closest sim_solid_cores(const struct sim_solid *a, const struct sim_solid *b) {
-    return sim_solid_distance(a, shrink_of(a), b, shrink_of(b));
+    return sim_solid_distance(a, sim_solid_shrink(a), b, sim_solid_shrink(b));
 }
 
 static struct sim_vec3 midway(struct sim_vec3 p, struct sim_vec3 q) {
