@@ -1,5 +1,5 @@
-// Columns of square cells in x and y, found by hashing. A forest is flat; the box test itself sorts
-// out boxes that share a column at different heights.
+// Columns of square cells in x and y, found by hashing. A forest is flat; items that share a column
+// at different heights are told apart by the test of their boxes.
 //
 // Every item is entered in all columns it touches. A pair that shares several columns is taken only
 // in the one that holds the lower corner of their common area. Items that cover many columns are
@@ -27,21 +27,18 @@ struct entry {
 
 // Columns that are not empty, found by hashing.
 struct table {
-    struct sim_buffer unsorted; // struct entry, as they came
-    struct sim_buffer entries;  // struct entry, sorted by bucket
-    struct sim_buffer starts;   // int, where a bucket begins
-    struct sim_buffer large;    // int, items apart from the grid, in ascending order
-    long count;                 // entries
-    size_t buckets;             // a power of two
-    int large_count;
+    SIM_ARRAY(struct entry) unsorted; // as they came
+    SIM_ARRAY(struct entry) entries;  // the same sorted by bucket
+    SIM_ARRAY(int) starts;            // where a bucket begins
+    SIM_ARRAY(int) large;             // items apart from the grid, in ascending order
+    size_t buckets;                   // a power of two
 };
 
 struct sim_grid {
     double cell_size; // [m]
     struct table moving, still;
-    bool still_known;         // still is that of the last call
-    struct sim_buffer movers; // int, the items that move, in ascending order
-    int mover_count;
+    bool still_known;      // still is that of the last call
+    SIM_ARRAY(int) movers; // the items that move, in ascending order
     struct sim_pairs pairs;
 };
 
@@ -54,10 +51,10 @@ struct sim_grid *sim_grid_create(double cell_size) {
 }
 
 static void finish_table(struct table *table) {
-    free(table->unsorted.memory);
-    free(table->entries.memory);
-    free(table->starts.memory);
-    free(table->large.memory);
+    SIM_ARRAY_FREE(&table->unsorted);
+    SIM_ARRAY_FREE(&table->entries);
+    SIM_ARRAY_FREE(&table->starts);
+    SIM_ARRAY_FREE(&table->large);
 }
 
 void sim_grid_destroy(struct sim_grid *grid) {
@@ -65,7 +62,7 @@ void sim_grid_destroy(struct sim_grid *grid) {
         return;
     finish_table(&grid->moving);
     finish_table(&grid->still);
-    free(grid->movers.memory);
+    SIM_ARRAY_FREE(&grid->movers);
     sim_pairs_finish(&grid->pairs);
     free(grid);
 }
@@ -78,7 +75,7 @@ static bool in_range(const struct sim_grid *grid, double x) {
     return fabs(x) < MAX_INDEX * grid->cell_size; // false for NaN
 }
 
-// Columns of the box, or false where they are too many or not defined.
+// Columns of the box. False: too many, or not defined.
 static bool cells_of(const struct sim_grid *grid, const struct sim_aabb *box, int low[2],
                      int high[2]) {
     if (!in_range(grid, box->low.x) || !in_range(grid, box->low.y) ||
@@ -103,68 +100,62 @@ static bool enter(const struct sim_grid *grid, struct table *table,
                   const struct sim_grid_item *items, int i) {
     int low[2], high[2];
     if (!cells_of(grid, &items[i].box, low, high)) {
-        if (!sim_buffer_reserve(&table->large, (size_t)table->large_count + 1, sizeof(int)))
+        if (!SIM_ARRAY_TRY(&table->large, table->large.count + 1))
             return false;
-        ((int *)table->large.memory)[table->large_count++] = i;
+        table->large.items[table->large.count++] = i;
         return true;
     }
-    if (!sim_buffer_reserve(&table->unsorted, (size_t)table->count + MAX_CELLS,
-                            sizeof(struct entry)))
+    if (!SIM_ARRAY_TRY(&table->unsorted, table->unsorted.count + MAX_CELLS))
         return false;
-    struct entry *entry = table->unsorted.memory;
     for (int y = low[1]; y <= high[1]; y++)
         for (int x = low[0]; x <= high[0]; x++)
-            entry[table->count++] =
+            table->unsorted.items[table->unsorted.count++] =
                 (struct entry){x, y, i, items[i].group, items[i].box.low.z, items[i].box.high.z};
     return true;
 }
 
 // Counting sort of the entries by bucket; within a bucket they stay sorted by item.
 static bool sort_entries(struct table *table) {
+    const int count = table->unsorted.count;
     size_t buckets = 16;
-    while (buckets < 2 * (size_t)table->count)
+    while (buckets < 2 * (size_t)count)
         buckets *= 2;
-    if (!sim_buffer_reserve(&table->starts, buckets + 1, sizeof(int)) ||
-        !sim_buffer_reserve(&table->entries, (size_t)table->count, sizeof(struct entry)))
+    if (!SIM_ARRAY_TRY(&table->starts, (int)buckets + 1) || !SIM_ARRAY_TRY(&table->entries, count))
         return false;
-    int *start = table->starts.memory;
-    const struct entry *from = table->unsorted.memory;
-    struct entry *to = table->entries.memory;
+    int *start = table->starts.items;
+    const struct entry *from = table->unsorted.items;
+    struct entry *to = table->entries.items;
     for (size_t b = 0; b <= buckets; b++)
         start[b] = 0;
-    for (long i = 0; i < table->count; i++)
+    for (int i = 0; i < count; i++)
         start[bucket_of(&from[i], buckets - 1)]++;
     int sum = 0;
     for (size_t b = 0; b <= buckets; b++) {
         sum += start[b];
         start[b] = sum;
     }
-    for (long i = table->count - 1; i >= 0; i--)
+    for (int i = count - 1; i >= 0; i--)
         to[--start[bucket_of(&from[i], buckets - 1)]] = from[i];
     table->buckets = buckets;
     return true;
 }
 
 static bool enter_movers(struct sim_grid *grid, const struct sim_grid_item *items) {
-    const int *mover = grid->movers.memory;
-    grid->moving.count = 0;
-    grid->moving.large_count = 0;
-    for (int m = 0; m < grid->mover_count; m++)
-        if (!enter(grid, &grid->moving, items, mover[m]))
+    grid->moving.unsorted.count = grid->moving.large.count = 0;
+    for (int m = 0; m < grid->movers.count; m++)
+        if (!enter(grid, &grid->moving, items, grid->movers.items[m]))
             return false;
     return sort_entries(&grid->moving);
 }
 
 // Enters the fixed items and lists the moving ones.
 static bool enter_still(struct sim_grid *grid, const struct sim_grid_item *items, int count) {
-    grid->mover_count = 0;
-    grid->still.count = 0;
-    grid->still.large_count = 0;
-    if (!sim_buffer_reserve(&grid->movers, (size_t)count, sizeof(int)))
+    grid->movers.count = grid->still.unsorted.count = grid->still.large.count = 0;
+    if (!SIM_ARRAY_TRY(&grid->movers, count))
         return false;
     for (int i = 0; i < count; i++)
         if (items[i].group >= 0)
-            ((int *)grid->movers.memory)[grid->mover_count++] = i;
+            grid->movers.items[grid->movers.count++] = i;
         else if (!enter(grid, &grid->still, items, i))
             return false;
     return sort_entries(&grid->still);
@@ -188,8 +179,8 @@ static bool may_meet(const struct entry *e, const struct entry *f) {
 }
 
 static bool pair_movers(struct sim_grid *grid, const struct sim_grid_item *items) {
-    const struct entry *entry = grid->moving.entries.memory;
-    const int *start = grid->moving.starts.memory;
+    const struct entry *entry = grid->moving.entries.items;
+    const int *start = grid->moving.starts.items;
     for (size_t b = 0; b < grid->moving.buckets; b++)
         for (int i = start[b]; i < start[b + 1]; i++)
             for (int j = i + 1; j < start[b + 1]; j++)
@@ -200,10 +191,10 @@ static bool pair_movers(struct sim_grid *grid, const struct sim_grid_item *items
 }
 
 static bool pair_with_still(struct sim_grid *grid, const struct sim_grid_item *items) {
-    const struct entry *mover = grid->moving.unsorted.memory;
-    const struct entry *entry = grid->still.entries.memory;
-    const int *start = grid->still.starts.memory;
-    for (long m = 0; m < grid->moving.count; m++) {
+    const struct entry *mover = grid->moving.unsorted.items;
+    const struct entry *entry = grid->still.entries.items;
+    const int *start = grid->still.starts.items;
+    for (int m = 0; m < grid->moving.unsorted.count; m++) {
         const size_t b = bucket_of(&mover[m], grid->still.buckets - 1);
         for (int i = start[b]; i < start[b + 1]; i++)
             if (may_meet(&mover[m], &entry[i]) && !pair_entries(grid, items, &mover[m], &entry[i]))
@@ -214,18 +205,18 @@ static bool pair_with_still(struct sim_grid *grid, const struct sim_grid_item *i
 
 // Large fixed items are compared with all that move.
 static bool pair_large_still(struct sim_grid *grid, const struct sim_grid_item *items) {
-    const int *large = grid->still.large.memory, *mover = grid->movers.memory;
-    for (int k = 0; k < grid->still.large_count; k++)
-        for (int m = 0; m < grid->mover_count; m++)
+    const int *large = grid->still.large.items, *mover = grid->movers.items;
+    for (int k = 0; k < grid->still.large.count; k++)
+        for (int m = 0; m < grid->movers.count; m++)
             if (sim_pairs_partners(&items[mover[m]], &items[large[k]]) &&
                 !sim_pairs_add(&grid->pairs, mover[m], large[k]))
                 return false;
     return true;
 }
 
-// Whether i is the next of a sorted list, which is then advanced.
+// Whether i is the next of the table's large items; *next is then advanced.
 static bool is_next(const struct table *table, int i, int *next) {
-    const bool is = *next < table->large_count && ((const int *)table->large.memory)[*next] == i;
+    const bool is = *next < table->large.count && table->large.items[*next] == i;
     *next += is;
     return is;
 }
@@ -233,8 +224,8 @@ static bool is_next(const struct table *table, int i, int *next) {
 // Large movers are compared with all but the large fixed items; the later of two large movers finds
 // their pair.
 static bool pair_large_movers(struct sim_grid *grid, const struct sim_grid_item *items, int count) {
-    const int *large = grid->moving.large.memory;
-    for (int k = 0; k < grid->moving.large_count; k++)
+    const int *large = grid->moving.large.items;
+    for (int k = 0; k < grid->moving.large.count; k++)
         for (int i = 0, next_still = 0, next_mover = 0; i < count; i++) {
             if (is_next(&grid->still, i, &next_still) ||
                 (is_next(&grid->moving, i, &next_mover) && i >= large[k]) ||
@@ -250,13 +241,13 @@ int sim_grid_pairs(struct sim_grid *grid, const struct sim_grid_item *items, int
                    const struct sim_pair **pairs) {
     assert(count >= 0);
     *pairs = NULL;
-    grid->pairs.count = 0;
+    grid->pairs.list.count = 0;
     if (!still || !grid->still_known)
         grid->still_known = enter_still(grid, items, count);
     if (!grid->still_known || !enter_movers(grid, items) || !pair_movers(grid, items) ||
         !pair_with_still(grid, items) || !pair_large_still(grid, items) ||
         !pair_large_movers(grid, items, count) || !sim_pairs_sort(&grid->pairs, count))
         return -1;
-    *pairs = grid->pairs.pair;
-    return grid->pairs.count;
+    *pairs = grid->pairs.list.items;
+    return grid->pairs.list.count;
 }

@@ -1,5 +1,5 @@
-// The list holds as long as no box has left the enlarged one that it was made for: two boxes that
-// overlap lie in two enlarged ones that overlap, too.
+// The list holds as long as no box has left the enlarged one that the list was made for: if two
+// boxes overlap, so do the enlarged ones around them.
 #include "sim/broad/neighbours.h"
 
 #include <assert.h>
@@ -7,19 +7,19 @@
 
 #include "sim/broad/pairs.h"
 
-static const double STEPS = 3.0; // a list should hold for; boxes are enlarged by as many reaches
+static const double STEPS = 3.0; // that a list should hold for: boxes grow by as many reaches
 
 struct sim_neighbours {
     struct sim_grid *grid;
     struct sim_sweep *sweep;
-    struct sim_buffer wide;        // struct sim_grid_item, the items with their larger boxes
-    sim_far_from *far;             // NULL: nothing is left out
-    const void *context;           // of far
-    struct sim_buffer near;        // struct sim_pair, of the enlarged boxes without those far apart
-    const struct sim_pair *listed; // these, or the broad phase's
+    SIM_ARRAY(struct sim_grid_item) wide; // the items with their larger boxes
+    sim_far_from *far;                    // NULL: nothing is left out
+    const void *context;                  // of far
+    SIM_ARRAY(struct sim_pair) near;      // of the enlarged boxes, without those far apart
+    const struct sim_pair *listed;        // these, or the broad phase's
     int listed_count;
     bool holds;
-    struct sim_buffer pairs; // struct sim_pair, those of this call
+    SIM_ARRAY(struct sim_pair) pairs; // those of this call
 };
 
 struct sim_neighbours *sim_neighbours_create(struct sim_grid *grid, struct sim_sweep *sweep) {
@@ -40,9 +40,9 @@ void sim_neighbours_destroy(struct sim_neighbours *list) {
         return;
     sim_grid_destroy(list->grid);
     sim_sweep_destroy(list->sweep);
-    free(list->wide.memory);
-    free(list->near.memory);
-    free(list->pairs.memory);
+    SIM_ARRAY_FREE(&list->wide);
+    SIM_ARRAY_FREE(&list->near);
+    SIM_ARRAY_FREE(&list->pairs);
     free(list);
 }
 
@@ -61,7 +61,7 @@ static bool contains(const struct sim_aabb *wide, const struct sim_aabb *box) {
 
 static bool still_holds(const struct sim_neighbours *list, const struct sim_grid_item *items,
                         int count) {
-    const struct sim_grid_item *wide = list->wide.memory;
+    const struct sim_grid_item *wide = list->wide.items;
     for (int i = 0; i < count; i++)
         if (items[i].group >= 0 && !contains(&wide[i].box, &items[i].box))
             return false;
@@ -69,7 +69,7 @@ static bool still_holds(const struct sim_neighbours *list, const struct sim_grid
 }
 
 static bool is_far(const struct sim_neighbours *list, struct sim_pair pair) {
-    const struct sim_grid_item *wide = list->wide.memory;
+    const struct sim_grid_item *wide = list->wide.items;
     if (wide[pair.a].group < 0)
         return list->far(list->context, pair.b, &wide[pair.b].box, pair.a);
     return wide[pair.b].group < 0 && list->far(list->context, pair.a, &wide[pair.a].box, pair.b);
@@ -79,9 +79,9 @@ static bool is_far(const struct sim_neighbours *list, struct sim_pair pair) {
 static bool leave_out(struct sim_neighbours *list) {
     if (list->far == NULL || list->listed_count < 0)
         return true;
-    if (!sim_buffer_reserve(&list->near, (size_t)list->listed_count, sizeof(struct sim_pair)))
+    if (!SIM_ARRAY_TRY(&list->near, list->listed_count))
         return false;
-    struct sim_pair *near = list->near.memory;
+    struct sim_pair *near = list->near.items;
     int kept = 0;
     for (int i = 0; i < list->listed_count; i++)
         if (!is_far(list, list->listed[i]))
@@ -95,9 +95,9 @@ static bool leave_out(struct sim_neighbours *list) {
 static bool renew(struct sim_neighbours *list, const struct sim_grid_item *items,
                   const double *reach, int count, bool still) {
     list->holds = false;
-    if (!sim_buffer_reserve(&list->wide, (size_t)count, sizeof(struct sim_grid_item)))
+    if (!SIM_ARRAY_TRY(&list->wide, count))
         return false;
-    struct sim_grid_item *wide = list->wide.memory;
+    struct sim_grid_item *wide = list->wide.items;
     for (int i = 0; i < count; i++) {
         const double r = items[i].group >= 0 ? STEPS * reach[i] : 0.0;
         const struct sim_vec3 more = {r, r, r};
@@ -108,9 +108,8 @@ static bool renew(struct sim_neighbours *list, const struct sim_grid_item *items
     list->listed_count = list->sweep != NULL
                              ? sim_sweep_pairs(list->sweep, wide, count, &list->listed)
                              : sim_grid_pairs(list->grid, wide, count, still, &list->listed);
-    list->holds =
-        leave_out(list) && list->listed_count >= 0 &&
-        sim_buffer_reserve(&list->pairs, (size_t)list->listed_count, sizeof(struct sim_pair));
+    list->holds = leave_out(list) && list->listed_count >= 0 &&
+                  SIM_ARRAY_TRY(&list->pairs, list->listed_count);
     return list->holds;
 }
 
@@ -122,7 +121,7 @@ int sim_neighbours_pairs(struct sim_neighbours *list, const struct sim_grid_item
     if (!(still && list->holds && still_holds(list, items, count)) &&
         !renew(list, items, reach, count, still))
         return -1;
-    struct sim_pair *pair = list->pairs.memory;
+    struct sim_pair *pair = list->pairs.items;
     int found = 0;
     for (int i = 0; i < list->listed_count; i++) {
         const struct sim_pair listed = list->listed[i];

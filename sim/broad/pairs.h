@@ -1,18 +1,8 @@
-// Shared by the broad phases: growing memory, the test of two items, and the list of pairs.
+// Shared by the broad phases: the test of two items, and the list of pairs.
 #pragma once
 
-#include <stddef.h>
-
+#include "sim/base/array.h"
 #include "sim/broad/item.h"
-
-struct sim_buffer {
-    void *memory; // owned; freed by the user
-    size_t size;  // [byte]
-};
-
-// Makes room for count elements of the given size, growing by at least half and keeping the
-// content. False: out of memory.
-bool sim_buffer_reserve(struct sim_buffer *buffer, size_t count, size_t size);
 
 // Whether the items are of different groups, one of them moves, and their boxes overlap.
 // Without branches, which would be mispredicted: partners come in no particular order.
@@ -27,13 +17,13 @@ static inline bool sim_pairs_partners(const struct sim_grid_item *a,
 
 // Zeroed: empty.
 struct sim_pairs {
-    struct sim_pair *pair;
-    int count;
-    struct sim_buffer memory, copy, starts;
+    SIM_ARRAY(struct sim_pair) list;
+    SIM_ARRAY(struct sim_pair) copy; // for the sorting, like starts
+    SIM_ARRAY(int) starts;
 };
 
 void sim_pairs_finish(struct sim_pairs *pairs);
 // Adds (a, b) or (b, a), whichever is in order. False: out of memory.
 bool sim_pairs_add(struct sim_pairs *pairs, int a, int b);
-// Sorts by (a, b); all are below items. False: out of memory.
+// Sorts by (a, b). items: how many there are; a and b are below. False: out of memory.
 bool sim_pairs_sort(struct sim_pairs *pairs, int items);

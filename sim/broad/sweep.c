@@ -6,11 +6,13 @@
 // merging instead.
 #include "sim/broad/sweep.h"
 
+#include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "sim/broad/pairs.h"
 
-// Places that items may move in all, per item, before merging is cheaper.
+// Moves by one place, on average per item, beyond which merging is cheaper.
 enum { MOVES_PER_ITEM = 8 };
 
 // The axis changes when another one's variance is this many times larger, so that it does not
@@ -24,12 +26,10 @@ struct end {
 
 struct sim_sweep {
     int axis;
-    int *order; // items in the order of the last call, then all that came since
-    int ordered;
-    struct sim_buffer order_memory;
-    struct sim_buffer seen;  // bool, whether an item is in the order
-    struct sim_buffer ends;  // struct end, sorted
-    struct sim_buffer merge; // struct end, second half of the merging
+    SIM_ARRAY(int) order;         // items in the order of the last call, then all that came since
+    SIM_ARRAY(bool) seen;         // whether an item is in the order
+    SIM_ARRAY(struct end) ends;   // sorted
+    SIM_ARRAY(struct end) merged; // the runs that the merging writes
     struct sim_pairs pairs;
 };
 
@@ -40,10 +40,10 @@ struct sim_sweep *sim_sweep_create(void) {
 void sim_sweep_destroy(struct sim_sweep *sweep) {
     if (sweep == NULL)
         return;
-    free(sweep->order_memory.memory);
-    free(sweep->seen.memory);
-    free(sweep->ends.memory);
-    free(sweep->merge.memory);
+    SIM_ARRAY_FREE(&sweep->order);
+    SIM_ARRAY_FREE(&sweep->seen);
+    SIM_ARRAY_FREE(&sweep->ends);
+    SIM_ARRAY_FREE(&sweep->merged);
     sim_pairs_finish(&sweep->pairs);
     free(sweep);
 }
@@ -82,17 +82,16 @@ static int spread_axis(const struct sim_grid_item *items, int count, int axis) {
     return best;
 }
 
-// The remaining items of the last call, then the new ones.
+// The remaining items of the last call, then the new ones. False: out of memory.
 static bool update_order(struct sim_sweep *sweep, int count) {
-    if (!sim_buffer_reserve(&sweep->order_memory, (size_t)count, sizeof(int)) ||
-        !sim_buffer_reserve(&sweep->seen, (size_t)count, sizeof(bool)))
+    if (!SIM_ARRAY_TRY(&sweep->order, count) || !SIM_ARRAY_TRY(&sweep->seen, count))
         return false;
-    int *order = sweep->order = sweep->order_memory.memory;
-    bool *seen = sweep->seen.memory;
+    int *order = sweep->order.items;
+    bool *seen = sweep->seen.items;
     for (int i = 0; i < count; i++)
         seen[i] = false;
     int kept = 0;
-    for (int i = 0; i < sweep->ordered; i++) {
+    for (int i = 0; i < sweep->order.count; i++) {
         if (order[i] >= count)
             continue;
         seen[order[i]] = true;
@@ -101,20 +100,20 @@ static bool update_order(struct sim_sweep *sweep, int count) {
     for (int i = 0; i < count; i++)
         if (!seen[i])
             order[kept++] = i;
-    sweep->ordered = count;
+    sweep->order.count = count;
     return true;
 }
 
-static int fill_ends(struct sim_sweep *sweep, const struct sim_grid_item *items, int count) {
-    struct end *end = sweep->ends.memory;
-    int filled = 0;
-    for (int i = 0; i < count; i++) {
-        const struct sim_aabb *box = &items[sweep->order[i]].box;
+// The ends of all items that have a box.
+static void fill_ends(struct sim_sweep *sweep, const struct sim_grid_item *items) {
+    sweep->ends.count = 0;
+    for (int i = 0; i < sweep->order.count; i++) {
+        const int item = sweep->order.items[i];
+        const struct sim_aabb *box = &items[item].box;
         if (is_box(box))
-            end[filled++] = (struct end){along(box->low, sweep->axis),
-                                         along(box->high, sweep->axis), sweep->order[i]};
+            sweep->ends.items[sweep->ends.count++] =
+                (struct end){along(box->low, sweep->axis), along(box->high, sweep->axis), item};
     }
-    return filled;
 }
 
 // False if more moves are needed than allowed; the items are then partly sorted.
@@ -139,8 +138,9 @@ static void merge_runs(const struct end *from, struct end *to, int low, int mid,
 }
 
 // Merge sort from below; the result is in ends.
-static void merge_ends(struct sim_sweep *sweep, int count) {
-    struct end *from = sweep->ends.memory, *to = sweep->merge.memory;
+static void merge_ends(struct sim_sweep *sweep) {
+    const int count = sweep->ends.count;
+    struct end *from = sweep->ends.items, *to = sweep->merged.items;
     for (int run = 1; run < count; run *= 2) {
         for (int low = 0; low < count; low += 2 * run) {
             const int mid = low + run < count ? low + run : count;
@@ -151,15 +151,14 @@ static void merge_ends(struct sim_sweep *sweep, int count) {
         from = to;
         to = swap;
     }
-    if (from != sweep->ends.memory) {
-        const struct sim_buffer swap = sweep->ends;
-        sweep->ends = sweep->merge;
-        sweep->merge = swap;
-    }
+    if (from != sweep->ends.items)
+        memcpy(sweep->ends.items, from, (size_t)count * sizeof *from);
 }
 
-static bool sweep_ends(struct sim_sweep *sweep, const struct sim_grid_item *items, int count) {
-    const struct end *end = sweep->ends.memory;
+// False: out of memory.
+static bool sweep_ends(struct sim_sweep *sweep, const struct sim_grid_item *items) {
+    const struct end *end = sweep->ends.items;
+    const int count = sweep->ends.count;
     for (int i = 0; i < count; i++)
         for (int j = i + 1; j < count && end[j].low <= end[i].high; j++)
             if (sim_pairs_partners(&items[end[i].item], &items[end[j].item]) &&
@@ -169,34 +168,33 @@ static bool sweep_ends(struct sim_sweep *sweep, const struct sim_grid_item *item
 }
 
 // Keeps the order of the sorted items, followed by those without a box.
-static void keep_order(struct sim_sweep *sweep, const struct sim_grid_item *items, int count,
-                       int boxes) {
-    const struct end *end = sweep->ends.memory;
-    int *order = sweep->order;
-    for (int i = 0; i < boxes; i++)
-        order[i] = end[i].item;
-    for (int i = 0, next = boxes; i < count && next < count; i++)
+static void keep_order(struct sim_sweep *sweep, const struct sim_grid_item *items) {
+    const int count = sweep->order.count;
+    int *order = sweep->order.items;
+    for (int i = 0; i < sweep->ends.count; i++)
+        order[i] = sweep->ends.items[i].item;
+    for (int i = 0, next = sweep->ends.count; i < count && next < count; i++)
         if (!is_box(&items[i].box))
             order[next++] = i;
 }
 
 int sim_sweep_pairs(struct sim_sweep *sweep, const struct sim_grid_item *items, int count,
                     const struct sim_pair **pairs) {
+    assert(count >= 0);
     *pairs = NULL;
-    sweep->pairs.count = 0;
-    if (count <= 0)
+    sweep->pairs.list.count = 0;
+    if (count == 0)
         return 0;
     sweep->axis = spread_axis(items, count, sweep->axis);
-    if (!update_order(sweep, count) ||
-        !sim_buffer_reserve(&sweep->ends, (size_t)count, sizeof(struct end)) ||
-        !sim_buffer_reserve(&sweep->merge, (size_t)count, sizeof(struct end)))
+    if (!update_order(sweep, count) || !SIM_ARRAY_TRY(&sweep->ends, count) ||
+        !SIM_ARRAY_TRY(&sweep->merged, count))
         return -1;
-    const int boxes = fill_ends(sweep, items, count);
-    if (!insert_ends(sweep->ends.memory, boxes, (long)MOVES_PER_ITEM * count))
-        merge_ends(sweep, boxes);
-    keep_order(sweep, items, count, boxes);
-    if (!sweep_ends(sweep, items, boxes) || !sim_pairs_sort(&sweep->pairs, count))
+    fill_ends(sweep, items);
+    if (!insert_ends(sweep->ends.items, sweep->ends.count, (long)MOVES_PER_ITEM * count))
+        merge_ends(sweep);
+    keep_order(sweep, items);
+    if (!sweep_ends(sweep, items) || !sim_pairs_sort(&sweep->pairs, count))
         return -1;
-    *pairs = sweep->pairs.pair;
-    return sweep->pairs.count;
+    *pairs = sweep->pairs.list.items;
+    return sweep->pairs.list.count;
 }
