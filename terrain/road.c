@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/base/array.h"
+
 void ter_road_init(struct ter_road *road) {
     memset(road, 0, sizeof *road);
 }
@@ -15,14 +17,8 @@ void ter_road_finish(struct ter_road *road) {
 }
 
 bool ter_road_add(struct ter_road *road, const struct ter_road_point *point) {
-    if (road->count == road->capacity) {
-        const int capacity = road->capacity == 0 ? 32 : 2 * road->capacity;
-        struct ter_road_point *points = realloc(road->points, (size_t)capacity * sizeof *points);
-        if (points == NULL)
-            return false;
-        road->points = points;
-        road->capacity = capacity;
-    }
+    if (!sim_grow_or_fail(&road->points, &road->capacity, road->count + 1, sizeof *road->points))
+        return false;
     road->points[road->count++] = *point;
     return true;
 }

@@ -27,11 +27,11 @@ struct ter_road_place {
 
 void ter_road_init(struct ter_road *road);
 void ter_road_finish(struct ter_road *road); // accepts a zeroed struct
-bool ter_road_add(struct ter_road *road,
-                  const struct ter_road_point *point); // false: out of memory
-double ter_road_length(const struct ter_road *road);
-// The place along [m] from the first point, clamped to the road. This and the next function need at
-// least two points, no two of them in succession at the same place.
+// Appends a copy of the point. False: out of memory.
+bool ter_road_add(struct ter_road *road, const struct ter_road_point *point);
+double ter_road_length(const struct ter_road *road); // [m]
+// The place `along` [m] from the first point, clamped to the road. This and the next function need
+// at least two points, no two of them in succession at the same place.
 struct ter_road_place ter_road_at(const struct ter_road *road, double along);
-// The place nearest to (x, y).
+// The place nearest to (x, y) [m].
 struct ter_road_place ter_road_nearest(const struct ter_road *road, double x, double y);

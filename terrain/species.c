@@ -159,8 +159,8 @@ static double laasasenaho(const double c[8], double x) {
            c[7] * x34;
 }
 
-// d(h) = 2 [alpha (1 - (h/H)^3) + beta ln(h/H)] in cm; D [cm], H and h [m]. The
-// slenderness H/D is bounded as in the source: He is the height used for it.
+// d(h) = 2 [alpha (1 - (h/H)^3) + beta ln(h/H)] in cm; D [cm], H and h [m]. The slenderness H/D is
+// bounded as in the source; He is the height of that slenderness.
 static double schmidt(const struct schmidt *s, double D, double H, double h) {
     const double bound = s->c[0] + s->c[1] * exp(log(D) * (-s->c[2] * D));
     const double He = H / D < bound ? bound * D : H;
@@ -185,8 +185,8 @@ static double brink(const double a[3], double D, double H, double h) {
 }
 
 double ter_species_diameter(enum ter_species species, double dbh, double height, double h) {
-    const struct species *s = facts_of(species);
     assert(dbh > 0.0 && height > TER_BREAST_HEIGHT);
+    const struct species *s = facts_of(species);
     if (h >= height)
         return 0.0;
     const double D = 100.0 * dbh;
@@ -221,6 +221,7 @@ double ter_species_branch_share(enum ter_species species) {
 // Naeslund h = 1.3 + d^2 / (a + b d)^2, d [cm], fitted to the pairs (15, 14), (20, 18), (30, 25),
 // (40, 30) within 0.3 m.
 struct ter_height_curve ter_default_height_curve(double dg) {
+    assert(dg > 0.0);
     const double x = 100.0 * dg / (2.254 + 0.1303 * 100.0 * dg);
     return (struct ter_height_curve){.dg = dg, .hg = TER_BREAST_HEIGHT + x * x};
 }
@@ -228,6 +229,7 @@ struct ter_height_curve ter_default_height_curve(double dg) {
 // h = 1.3 + (hg - 1.3) exp(a (1 - dg/d)) exp(b (1/dg - 1/d)), d [cm].
 double ter_species_height(enum ter_species species, const struct ter_height_curve *curve,
                           double dbh) {
+    assert(dbh > 0.0 && curve->dg > 0.0);
     const double *k = facts_of(species)->height;
     const double d = 100.0 * dbh;
     const double dg = 100.0 * curve->dg;
@@ -239,6 +241,7 @@ double ter_species_height(enum ter_species species, const struct ter_height_curv
 // cb = h (1 - exp(-|a + b h/d + c d + e ln h100|)). The top height h100 of the stand is unknown for
 // a single tree; it is taken as 5 % above the tree's height, the average of the reference values.
 double ter_species_crown_base(enum ter_species species, double dbh, double height) {
+    assert(dbh > 0.0 && height > 0.0);
     const double *k = facts_of(species)->crown_base;
     const double d = 100.0 * dbh;
     const double exponent = k[0] + k[1] * height / d + k[2] * d + k[3] * log(1.05 * height);
@@ -246,6 +249,7 @@ double ter_species_crown_base(enum ter_species species, double dbh, double heigh
 }
 
 double ter_species_crown_width(enum ter_species species, double dbh) {
+    assert(dbh > 0.0);
     const double *k = facts_of(species)->crown_width;
     const double d = 100.0 * dbh;
     const double width = k[0] + k[1] * d;

@@ -12,7 +12,7 @@
 
 #include <stdbool.h>
 
-#define TER_BREAST_HEIGHT 1.3 // [m] above ground
+static const double TER_BREAST_HEIGHT = 1.3; // [m] above ground
 
 enum ter_species {
     TER_SPRUCE,

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/base/array.h"
+
 static const char *const status_names[TER_TREE_STATUS_COUNT] = {
     [TER_TREE_STANDING] = "standing",
     [TER_TREE_MARKED] = "marked",
@@ -49,14 +51,10 @@ bool ter_stand_copy(struct ter_stand *copy, const struct ter_stand *stand) {
 }
 
 bool ter_stand_add(struct ter_stand *stand, const struct ter_tree *tree) {
-    if (stand->count == stand->capacity) {
-        const int capacity = stand->capacity == 0 ? 64 : 2 * stand->capacity;
-        struct ter_tree *trees = realloc(stand->trees, (size_t)capacity * sizeof *trees);
-        if (trees == NULL)
-            return false;
-        stand->trees = trees;
-        stand->capacity = capacity;
-    }
+    assert((unsigned)tree->species < TER_SPECIES_COUNT &&
+           (unsigned)tree->status < TER_TREE_STATUS_COUNT);
+    if (!sim_grow_or_fail(&stand->trees, &stand->capacity, stand->count + 1, sizeof *stand->trees))
+        return false;
     stand->trees[stand->count++] = *tree;
     return true;
 }
@@ -72,10 +70,7 @@ static int cell_of(const struct ter_stand *stand, const struct ter_tree *tree) {
 
 // Finds the bounds of the stems' feet and the largest radius.
 static void lay_out_grid(struct ter_stand *stand) {
-    double low_x = 0.0;
-    double low_y = 0.0;
-    double high_x = 0.0;
-    double high_y = 0.0;
+    double low_x = 0.0, low_y = 0.0, high_x = 0.0, high_y = 0.0;
     stand->reach = 0.0;
     for (int i = 0; i < stand->count; i++) {
         const struct ter_tree *tree = &stand->trees[i];
@@ -85,8 +80,8 @@ static void lay_out_grid(struct ter_stand *stand) {
         high_y = i == 0 ? tree->position.y : fmax(high_y, tree->position.y);
         stand->reach = fmax(stand->reach, ter_tree_radius(tree));
     }
-    // A few trees far apart must not make a grid of millions of empty cells: beyond this size the
-    // border cells hold all that lies outside, which costs nothing but speed.
+    // A few trees far apart must not make a grid of millions of empty cells: in a larger stand the
+    // border cells contain all that lies outside, which costs nothing but speed.
     const double most = 1000.0;
     stand->x0 = low_x;
     stand->y0 = low_y;
@@ -104,15 +99,14 @@ bool ter_stand_index(struct ter_stand *stand) {
         free(order);
         return false;
     }
-    // Counting sort by cell: start[c + 1] is the count, then the sum, then decreases while its cell
-    // is filled.
+    // Counting sort by cell: start[c + 1] is the number of its trees, then their sum up to there,
+    // and then decreases to the beginning of the cell while that is filled.
     for (int i = 0; i < stand->count; i++)
         start[cell_of(stand, &stand->trees[i]) + 1]++;
     for (int c = 0; c < cells; c++)
         start[c + 1] += start[c];
     for (int i = stand->count - 1; i >= 0; i--)
         order[--start[cell_of(stand, &stand->trees[i]) + 1]] = i;
-    // Now start[c + 1] is the beginning of cell c.
     for (int c = 0; c < cells; c++)
         start[c] = start[c + 1];
     start[cells] = stand->count;
@@ -135,7 +129,7 @@ static int compare_indices(const void *a, const void *b) {
 
 int ter_stand_query(const struct ter_stand *stand, double x_low, double y_low, double x_high,
                     double y_high, int *indices, int max) {
-    assert(max >= 0);
+    assert(x_low <= x_high && y_low <= y_high && max >= 0);
     if (stand->count == 0)
         return 0;
     assert(stand->start != NULL); // ter_stand_index() has been called

@@ -8,8 +8,9 @@
 #include "terrain/stem.h"
 
 #define TER_TREE_ID_SIZE 32
-#define TER_STAND_CELL 10.0  // [m] cell of the grid
-#define TER_STUMP_HEIGHT 0.1 // [m] where a standing tree's stem begins
+
+static const double TER_STAND_CELL = 10.0;  // [m] cell of the grid
+static const double TER_STUMP_HEIGHT = 0.1; // [m] where a standing tree's stem begins
 
 enum ter_tree_status {
     TER_TREE_STANDING,
@@ -33,7 +34,7 @@ struct ter_tree {
 struct ter_stand {
     struct ter_tree *trees; // owned; a tree never changes its index
     int count, capacity;
-    // Grid: the trees of cell c are order[start[c]] .. order[start[c + 1] - 1].
+    // Grid: the trees of cell c are order[start[c]] to order[start[c + 1] - 1].
     int columns, rows;
     double x0, y0; // [m]
     int *start, *order;
@@ -46,13 +47,14 @@ void ter_stand_finish(struct ter_stand *stand);
 // Makes an independent copy with its grid in the caller's memory. False: out of memory, and the
 // copy is empty.
 bool ter_stand_copy(struct ter_stand *copy, const struct ter_stand *stand);
-// Appends a copy of the tree; the grid does not know it before ter_stand_index(). False: out of
+// Appends a copy of the tree, which is not in the grid before ter_stand_index(). False: out of
 // memory.
 bool ter_stand_add(struct ter_stand *stand, const struct ter_tree *tree);
 // Builds the grid over all trees. False: out of memory.
 bool ter_stand_index(struct ter_stand *stand);
 // Writes the indices of the standing trees whose stem touches the box [x_low, x_high] x [y_low,
-// y_high] in ascending order, at most max of them, and returns how many there are. Needs the grid.
+// y_high] [m], at most max of them and these in ascending order. Returns how many there are. Needs
+// the grid.
 int ter_stand_query(const struct ter_stand *stand, double x_low, double y_low, double x_high,
                     double y_high, int *indices, int max);
 void ter_stand_fell(struct ter_stand *stand, int index);

@@ -34,6 +34,7 @@ double ter_stem_diameter(const struct ter_stem *stem, double z) {
 }
 
 double ter_stem_volume(const struct ter_stem *stem, double z0, double z1) {
+    assert(z0 <= z1);
     const double step = (z1 - z0) / STEPS;
     double sum = 0.0;
     for (int i = 0; i <= STEPS; i++) {
@@ -100,6 +101,7 @@ static struct moments branch_moments(const struct ter_stem *stem) {
 }
 
 struct sim_mass ter_stem_mass(const struct ter_stem *stem) {
+    assert(stem->from < stem->to);
     const struct moments wood = wood_moments(stem, 0.0, ter_stem_length(stem));
     const struct moments branch = branch_moments(stem);
     const double mass = wood.mass + branch.mass;
@@ -140,7 +142,7 @@ static int references_wanted(const struct ter_stem *stem) {
 enum { CANDIDATES = 33 };
 
 // Largest deviation of the diameters d between candidates a and b from the straight line through
-// these two; any number not below limit once it is that large.
+// these two; where that is limit or more, some number that is.
 static double chord_error(const double *z, const double *d, int a, int b, double limit) {
     double worst = 0.0;
     for (int i = a + 1; i < b && worst < limit; i++) {

@@ -5,7 +5,7 @@
 * NAN and INFINITY are cast: they are floats, and clang warns where one becomes a double
 * a section head is `// ---- name ----`, which no formatter breaks
 * pointers are compared with NULL, as far as a text search can tell which names are pointers
-* a floating-point constant of a source file is `static const`, not a macro
+* a floating-point constant is `static const`, not a macro
 
 usage: format.py ROOT [--fix]
 
@@ -25,6 +25,8 @@ FUNCTION_LINES = 100
 TYPED = ('bench/', 'data/', 'sim/', 'terrain/', 'ui/')
 # Here they initialise a static table, where C takes no variable, constant or not.
 TABLES = ('data/exercise/keys.c', 'data/model/keys.c')
+# Where those of headers are, too.
+TYPED_HEADERS = ('sim/broad/', 'sim/collide/', 'sim/model/', 'sim/shape/', 'terrain/')
 
 # A head of any length, also one whose tail a formatter has moved to the next line.
 HEAD = re.compile(r'^// -{2,} (.*?)(?: -+)?(?:\n// -+)?$', re.MULTILINE)
@@ -73,7 +75,8 @@ def style_of(path, text):
     code = blanked(text)
     for start, end, expected in pointer_tests(code):
         yield start, end, expected, f'write `{expected}`'
-    if path.startswith(TYPED) and path.endswith('.c') and path not in TABLES:
+    if (path.startswith(TYPED) and path not in TABLES and
+            (path.endswith('.c') or path.startswith(TYPED_HEADERS))):
         for match in FLOAT_MACRO.finditer(code):
             yield (match.start(), match.end(), None,
                    f'write `static const double {match.group(1)}`, it is a number with a type')
