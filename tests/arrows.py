@@ -18,11 +18,7 @@ from format import blanked
 LAYERS = ['sim']
 
 # The upward arrows that are left: from, to.
-KNOWN = [
-    ('sim/collide/tree', 'sim/collide/collide'),
-    ('sim/collide/ray_field', 'sim/collide/ray'),
-    ('sim/collide/ray_mesh', 'sim/collide/ray'),
-]
+KNOWN = []
 
 INCLUDE = re.compile(r'^#include "([^"]+)\.h"', re.MULTILINE)
 # A definition begins in column 0 and is not static; our layout puts the name on the first line.
