@@ -13,22 +13,32 @@ struct dat_replay {
     uint64_t recorded;            // the last recorded state that was compared, where states > 0
     uint64_t replayed;            // the replay's state there
     bool other_machine;           // the loaded machine has another name than the recorded one
+    bool same_files;              // every file that was recorded was read with the same content
     struct dat_name_list changed; // sentences: what has become of the session's files
+    struct dat_name_list damage;  // sentences: what is wrong with the record
+};
+
+struct dat_replay_def {
+    int64_t session;
+    // The scenario file and the machine file to read instead of those at the recorded paths, NULL:
+    // those. With another scenario file, its own machine is the default.
+    const char *exercise, *machine;
 };
 
 enum dat_replay_result {
     DAT_REPLAY_DONE,
-    DAT_REPLAY_NO_SUCH,  // no session of that number, or its record is damaged: the user's
+    DAT_REPLAY_NO_SUCH,  // there is no session of that number
+    DAT_REPLAY_DAMAGED,  // its inputs are not what was recorded, see damage
     DAT_REPLAY_BAD_FILE, // the exercise cannot be read any more, see diagnostics
     DAT_REPLAY_FAILED    // the database or memory
 };
 
-// Runs session id again, without a picture, as fast as it goes. machine_or_null replaces the
-// machine that was recorded. d is initialised here. The caller finishes replay whatever the result;
-// changed is also filled where the exercise cannot be read.
-enum dat_replay_result dat_replay_run(struct dat_store *store, int64_t id,
-                                      const char *machine_or_null, struct dat_replay *replay,
-                                      struct dat_diagnostics *d, struct dat_problem *problem);
+// Runs a session again, without a picture, as fast as it goes. d is initialised here. The caller
+// finishes replay whatever the result; damage and, without def->exercise, changed are also filled
+// where the session cannot be replayed.
+enum dat_replay_result dat_replay_run(struct dat_store *store, const struct dat_replay_def *def,
+                                      struct dat_replay *replay, struct dat_diagnostics *d,
+                                      struct dat_problem *problem);
 void dat_replay_finish(struct dat_replay *replay); // accepts a zeroed struct
 
 // Every state that was recorded came out the same, and there was one.

@@ -8,22 +8,16 @@
 
 #include <jansson.h>
 
+#include "data/record/checksum.h"
 #include "data/record/input_codec.h"
-
-static uint32_t add_number(uint32_t checksum, uint64_t number) {
-    unsigned char bytes[8];
-    for (int i = 0; i < 8; i++)
-        bytes[i] = (unsigned char)(number >> (8 * i));
-    return (uint32_t)crc32(checksum, bytes, sizeof bytes);
-}
 
 uint32_t dat_input_checksum(int64_t session, const struct dat_input_chunk *chunk) {
     assert(chunk->bytes != NULL || chunk->size == 0);
-    uint32_t checksum = add_number(0, (uint64_t)session);
-    checksum = add_number(checksum, (uint64_t)chunk->first_step);
-    checksum = add_number(checksum, (uint64_t)chunk->steps);
-    checksum = add_number(checksum, chunk->has_state_hash ? 1 : 0);
-    checksum = add_number(checksum, chunk->has_state_hash ? chunk->state_hash : 0);
+    uint32_t checksum = dat_checksum_number(0, (uint64_t)session);
+    checksum = dat_checksum_number(checksum, (uint64_t)chunk->first_step);
+    checksum = dat_checksum_number(checksum, (uint64_t)chunk->steps);
+    checksum = dat_checksum_number(checksum, chunk->has_state_hash ? 1 : 0);
+    checksum = dat_checksum_number(checksum, chunk->has_state_hash ? chunk->state_hash : 0);
     return (uint32_t)crc32_z(checksum, chunk->bytes, chunk->size);
 }
 

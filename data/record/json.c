@@ -3,9 +3,19 @@
 #include <assert.h>
 #include <string.h>
 
+#include "data/record/damage.h"
 #include "data/record/input_codec.h"
 #include "data/record/inputs.h"
 #include "data/text/json.h"
+
+json_t *dat_names_json(const struct dat_name_list *list) {
+    json_t *array = json_array();
+    for (int i = 0; i < list->count; i++) {
+        json_t *text = json_string(list->items[i]);
+        json_array_append_new(array, text != NULL ? text : json_null());
+    }
+    return array;
+}
 
 // The text as the JSON value it is; the text itself where it is none.
 static json_t *parsed(const char *text) {
@@ -105,19 +115,16 @@ static void append_changes(json_t *changes, const struct dat_input_chunk *chunk,
 
 // Of damaged inputs, the chunks before the damage are given out that can be decoded.
 static json_t *inputs_json(const struct dat_session_info *info, const struct dat_input_list *list) {
-    struct dat_problem damage = {""};
     json_t *changes = json_array();
     double last[DAT_INPUT_MAX] = {0};
     int sound;
-    const bool damaged = !dat_inputs_check(info, list, &sound, &damage);
+    const bool damaged = !dat_inputs_check(info, list, &sound, NULL);
     const int channels = dat_session_channels(info);
     for (int i = 0; i < sound; i++)
         append_changes(changes, &list->items[i], channels, last);
     json_t *object = json_object();
     dat_json_set(object, "names", parsed(info->input_names));
     dat_json_set_yes_no(object, "damaged", damaged);
-    if (damaged)
-        dat_json_set_text(object, "damage", damage.text);
     dat_json_set(object, "changes", changes);
     return object;
 }
@@ -132,6 +139,15 @@ static json_t *files_json(const struct dat_source_list *list) {
         json_array_append_new(array, object);
     }
     return array;
+}
+
+static bool add_damage(json_t *object, struct dat_store *store, const struct dat_session_info *info,
+                       struct dat_problem *problem) {
+    struct dat_name_list damage;
+    const bool ok = dat_session_check(store, info, &damage, problem);
+    dat_json_set(object, "damage", dat_names_json(&damage));
+    dat_name_list_finish(&damage);
+    return ok;
 }
 
 static bool add_record(json_t *object, struct dat_store *store, int64_t id,
@@ -169,7 +185,8 @@ json_t *dat_session_json(struct dat_store *store, const struct dat_session_info 
     json_t *object = summary(info);
     bool ok = true;
     if (detail >= DAT_SESSION_RECORD)
-        ok = add_record(object, store, info->id, problem);
+        ok = add_damage(object, store, info, problem) &&
+             add_record(object, store, info->id, problem);
     if (ok && detail >= DAT_SESSION_ALL)
         ok = add_inputs(object, store, info, problem);
     if (ok)

@@ -17,6 +17,14 @@ static const char *const steps[DAT_SCHEMA_VERSION] = {
           " PRIMARY KEY (session_id, number)"
           ") STRICT, WITHOUT ROWID;"
           "PRAGMA user_version = 2;",
+    [2] = "ALTER TABLE session ADD COLUMN events INTEGER;"
+          "ALTER TABLE session ADD COLUMN logs INTEGER;"
+          "ALTER TABLE session ADD COLUMN files INTEGER;"
+          "ALTER TABLE session ADD COLUMN checksum INTEGER;"
+          "ALTER TABLE event ADD COLUMN checksum INTEGER;"
+          "ALTER TABLE log ADD COLUMN checksum INTEGER;"
+          "ALTER TABLE file ADD COLUMN checksum INTEGER;"
+          "PRAGMA user_version = 3;",
 };
 
 bool dat_migrate(struct dat_store *store, int64_t version, struct dat_problem *problem) {

@@ -1,10 +1,10 @@
--- The session database, version 2. docs/database.md explains every column; a test compares the two.
+-- The session database, version 3. docs/database.md explains every column; a test compares the two.
 -- Quantities are SI; times of day are UTC in ISO 8601 ("2024-05-17T09:30:00.000Z").
 -- Databases of earlier versions are brought up by data/record/migrate.c, which puts new columns last.
 -- The file becomes one string of the program (data/record/schema.c is made from it when building).
 
 PRAGMA application_id = 1265787246; -- "Kran" in ASCII
-PRAGMA user_version = 2;
+PRAGMA user_version = 3;
 
 CREATE TABLE trainee (
     id INTEGER PRIMARY KEY,
@@ -32,6 +32,10 @@ CREATE TABLE session (
     end_state_hash TEXT CHECK (length(end_state_hash) = 16),
     result TEXT CHECK (result IS NULL OR json_valid(result)),
     machine_file TEXT, -- since version 2
+    events INTEGER, -- these four since version 3
+    logs INTEGER,
+    files INTEGER,
+    checksum INTEGER,
     CHECK ((end_utc IS NULL) = (outcome IS NULL))
 ) STRICT;
 
@@ -44,6 +48,7 @@ CREATE TABLE event (
     time_s REAL NOT NULL,
     kind TEXT NOT NULL CHECK (length(kind) > 0),
     detail TEXT CHECK (detail IS NULL OR json_valid(detail)),
+    checksum INTEGER, -- since version 3
     PRIMARY KEY (session_id, number)
 ) STRICT, WITHOUT ROWID;
 
@@ -64,6 +69,7 @@ CREATE TABLE log (
     x_m REAL NOT NULL,
     y_m REAL NOT NULL,
     z_m REAL NOT NULL,
+    checksum INTEGER, -- since version 3
     PRIMARY KEY (session_id, number)
 ) STRICT, WITHOUT ROWID;
 
@@ -83,5 +89,6 @@ CREATE TABLE file (
     number INTEGER NOT NULL CHECK (number >= 1),
     path TEXT NOT NULL,
     hash TEXT NOT NULL CHECK (length(hash) = 16),
+    checksum INTEGER, -- since version 3
     PRIMARY KEY (session_id, number)
 ) STRICT, WITHOUT ROWID;

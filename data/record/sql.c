@@ -1,5 +1,6 @@
 #include "data/record/sql.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdarg.h>
@@ -75,9 +76,7 @@ sqlite3_stmt *dat_sql_prepare(struct dat_store *store, const char *sql,
     return NULL;
 }
 
-void dat_sql_bind(sqlite3_stmt *statement, const char *format, ...) {
-    va_list values;
-    va_start(values, format);
+static void bind(sqlite3_stmt *statement, const char *format, va_list values) {
     for (int i = 0; format[i] != '\0'; i++) {
         char hex[17];
         switch (format[i]) {
@@ -96,6 +95,13 @@ void dat_sql_bind(sqlite3_stmt *statement, const char *format, ...) {
             break;
         }
     }
+}
+
+void dat_sql_bind(sqlite3_stmt *statement, const char *format, ...) {
+    assert(sqlite3_bind_parameter_count(statement) >= (int)strlen(format));
+    va_list values;
+    va_start(values, format);
+    bind(statement, format, values);
     va_end(values);
 }
 
@@ -106,6 +112,20 @@ bool dat_sql_step(struct dat_store *store, sqlite3_stmt *statement, struct dat_p
     sqlite3_reset(statement);
     sqlite3_clear_bindings(statement);
     return done;
+}
+
+bool dat_sql_run(struct dat_store *store, struct dat_problem *problem, const char *sql,
+                 const char *format, ...) {
+    sqlite3_stmt *statement = dat_sql_prepare(store, sql, problem);
+    if (statement == NULL)
+        return false;
+    va_list values;
+    va_start(values, format);
+    bind(statement, format, values);
+    va_end(values);
+    const bool ok = dat_sql_step(store, statement, problem);
+    sqlite3_finalize(statement);
+    return ok;
 }
 
 bool dat_sql_number(struct dat_store *store, const char *sql, int64_t *number,

@@ -46,3 +46,6 @@ bool dat_sql_copy(struct dat_store *store, sqlite3 *to, struct dat_problem *prob
 // Binds one value per letter of format: i int64_t, r double, t text (NULL: SQL's NULL; it must stay
 // until the statement is stepped), h uint64_t as 16 hexadecimal digits.
 void dat_sql_bind(sqlite3_stmt *statement, const char *format, ...);
+// Prepares, binds and runs a statement that gives no rows.
+bool dat_sql_run(struct dat_store *store, struct dat_problem *problem, const char *sql,
+                 const char *format, ...);

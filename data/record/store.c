@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "data/record/checksum.h"
 #include "data/record/migrate.h"
 #include "data/record/place.h"
 #include "data/record/schema.h"
@@ -47,7 +48,14 @@ static bool check_identity(struct dat_store *store, int64_t *version, struct dat
     return true;
 }
 
-// A killed program left its sessions without an outcome. They ended with the last recorded step.
+// The time of the last step. A number of steps that is damaged must not keep the whole database
+// from being opened.
+#define KILLED                                                                                     \
+    "coalesce(strftime('%Y-%m-%dT%H:%M:%fZ', start_utc, (steps * step_s) || ' seconds'), "         \
+    "start_utc)"
+
+// A killed program left its sessions without an outcome. They ended with the last recorded step. A
+// row that is damaged does not get a checksum that hides it.
 static bool mark_interrupted(struct dat_store *store, struct dat_problem *problem) {
     int64_t count = 0;
     if (!dat_sql_number(store, "SELECT count(*) FROM session WHERE outcome IS NULL", &count,
@@ -56,11 +64,12 @@ static bool mark_interrupted(struct dat_store *store, struct dat_problem *proble
     if (count == 0)
         return true;
     bool ok = dat_sql_begin(store, problem);
-    // A number of steps that is damaged must not keep the whole database from being opened.
     ok = ok && dat_sql_execute(store,
-                               "UPDATE session SET outcome = 'interrupted', end_utc = coalesce("
-                               "strftime('%Y-%m-%dT%H:%M:%fZ', start_utc, (steps * step_s) || "
-                               "' seconds'), start_utc) WHERE outcome IS NULL",
+                               "UPDATE session SET outcome = 'interrupted', end_utc = " KILLED
+                               ", checksum = CASE checksum WHEN " DAT_SESSION_CHECKSUM(
+                                   "end_utc", "outcome") " THEN "            //
+                               DAT_SESSION_CHECKSUM(KILLED, "'interrupted'") //
+                               " ELSE checksum END WHERE outcome IS NULL",
                                problem);
     return dat_sql_commit(store, ok, problem);
 }
@@ -93,6 +102,13 @@ static bool prepare_for_writing(struct dat_store *store, struct dat_problem *pro
     return bring_up(store, version, problem) && mark_interrupted(store, problem);
 }
 
+static bool add_functions(struct dat_store *store, struct dat_problem *problem) {
+    if (dat_checksum_add_function(store->db))
+        return true;
+    dat_problem_set(problem, "out of memory");
+    return false;
+}
+
 static bool connect(struct dat_store *store, const char *name, int flags,
                     struct dat_problem *problem) {
     sqlite3_close(store->db);
@@ -104,7 +120,7 @@ static bool connect(struct dat_store *store, const char *name, int flags,
     sqlite3_busy_timeout(store->db, BUSY_WAIT_MS);
     // The file may come from elsewhere: its content must not be able to harm the program.
     sqlite3_db_config(store->db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
-    return true;
+    return add_functions(store, problem);
 }
 
 // "file:PATH?immutable=1" with the characters escaped that mean something in a URI.
@@ -140,7 +156,7 @@ static bool read_copy(struct dat_store *store, int64_t version, struct dat_probl
     }
     sqlite3_close(store->db);
     store->db = copy;
-    return bring_up(store, version, problem);
+    return add_functions(store, problem) && bring_up(store, version, problem);
 }
 
 static bool open_for_reading(struct dat_store *store, struct dat_problem *problem) {

@@ -61,6 +61,12 @@ bool dat_store_inputs(struct dat_store *store, int64_t id, struct dat_input_list
 bool dat_store_files(struct dat_store *store, int64_t id, struct dat_source_list *list,
                      struct dat_problem *problem);
 
+// From here to dat_store_release(), or to the end of the store, everything that is read is of one
+// moment, also while another program records. A store that was opened for writing is the only one
+// that changes the database; then both do nothing.
+bool dat_store_hold(struct dat_store *store, struct dat_problem *problem);
+void dat_store_release(struct dat_store *store);
+
 // A sentence for every file of the session that is not what it was when the session was recorded.
 // The caller finishes the list.
 bool dat_session_changed_files(struct dat_store *store, int64_t id, struct dat_name_list *changed,
@@ -78,7 +84,7 @@ bool dat_store_delete(struct dat_store *store, int64_t id, bool *found,
 int64_t dat_store_begin(struct dat_store *store, const struct dat_session_info *info,
                         const struct dat_source_list *files, struct dat_problem *problem);
 
-// Writes the batches that begin with first in one transaction: all or nothing. The chunks get their
+// Writes the batches that begin with first in one transaction: all or nothing. Rows get their
 // checksums here.
 bool dat_store_append(struct dat_store *store, int64_t id, const struct dat_batch *first,
                       struct dat_problem *problem);

@@ -51,6 +51,23 @@ static bool read_rows(struct dat_store *store, const char *sql, int64_t id, read
     return ok;
 }
 
+bool dat_store_hold(struct dat_store *store, struct dat_problem *problem) {
+    if (store->lock >= 0)
+        return true;
+    pthread_mutex_lock(&store->mutex);
+    const bool ok = dat_sql_execute(store, "BEGIN", problem);
+    pthread_mutex_unlock(&store->mutex);
+    return ok;
+}
+
+void dat_store_release(struct dat_store *store) {
+    if (store->lock >= 0)
+        return;
+    pthread_mutex_lock(&store->mutex);
+    (void)dat_sql_execute(store, "COMMIT", NULL);
+    pthread_mutex_unlock(&store->mutex);
+}
+
 static bool read_name(sqlite3_stmt *row, struct dat_store *store, void *data) {
     (void)store;
     struct dat_name_list *list = data;

@@ -2,6 +2,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "data/record/checksum.h"
 #include "data/record/inputs.h"
 #include "data/record/place.h"
 #include "data/record/sql.h"
@@ -39,38 +40,34 @@ bool dat_store_delete(struct dat_store *store, int64_t id, bool *found,
                       struct dat_problem *problem) {
     *found = false;
     pthread_mutex_lock(&store->mutex);
-    bool ok = dat_sql_begin(store, problem);
-    sqlite3_stmt *statement =
-        ok ? dat_sql_prepare(store, "DELETE FROM session WHERE id = ?1", problem) : NULL;
-    ok = statement != NULL;
-    if (ok) {
-        dat_sql_bind(statement, "i", id);
-        ok = dat_sql_step(store, statement, problem);
-        *found = sqlite3_changes(store->db) > 0;
-    }
-    sqlite3_finalize(statement);
-    ok = dat_sql_commit(store, ok, problem);
+    const bool done = dat_sql_begin(store, problem) &&
+                      dat_sql_run(store, problem, "DELETE FROM session WHERE id = ?1", "i", id);
+    *found = done && sqlite3_changes(store->db) > 0;
+    const bool ok = dat_sql_commit(store, done, problem);
     pthread_mutex_unlock(&store->mutex);
     return ok;
 }
 
 static bool insert_session(struct dat_store *store, int64_t trainee,
-                           const struct dat_session_info *info, struct dat_problem *problem) {
-    sqlite3_stmt *insert = dat_sql_prepare(
-        store,
+                           const struct dat_session_info *info, int files,
+                           struct dat_problem *problem) {
+    return dat_sql_run(
+        store, problem,
         "INSERT INTO session (trainee_id, exercise, scenario_file, scenario_hash, machine, "
-        "operator, seed, program_version, step_s, start_utc, input_names, machine_file) "
-        "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
-        problem);
-    if (insert == NULL)
-        return false;
-    dat_sql_bind(insert, "itthttitrttt", trainee, info->exercise, info->scenario_file,
-                 info->scenario_hash, info->machine, dat_operator_name(info->who), info->seed,
-                 info->program_version, info->step, info->start_utc, info->input_names,
-                 info->machine_file);
-    bool ok = dat_sql_step(store, insert, problem);
-    sqlite3_finalize(insert);
-    return ok;
+        "operator, seed, program_version, step_s, start_utc, input_names, machine_file, events, "
+        "logs, files) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, 0, 0, ?13)",
+        "itthttitrttti", trainee, info->exercise, info->scenario_file, info->scenario_hash,
+        info->machine, dat_operator_name(info->who), info->seed, info->program_version, info->step,
+        info->start_utc, info->input_names, info->machine_file, (int64_t)files);
+}
+
+// After every change of the session's row.
+static bool seal_session(struct dat_store *store, int64_t id, struct dat_problem *problem) {
+    return dat_sql_run(
+        store, problem,
+        "UPDATE session SET checksum = " DAT_SESSION_CHECKSUM("end_utc", "outcome") //
+        " WHERE id = ?1",
+        "i", id);
 }
 
 static bool insert_files(struct dat_store *store, int64_t id, const struct dat_source_list *files,
@@ -85,7 +82,10 @@ static bool insert_files(struct dat_store *store, int64_t id, const struct dat_s
         ok = dat_sql_step(store, insert, problem);
     }
     sqlite3_finalize(insert);
-    return ok;
+    return ok &&
+           dat_sql_run(store, problem,
+                       "UPDATE file SET checksum = " DAT_FILE_CHECKSUM " WHERE session_id = ?1",
+                       "i", id);
 }
 
 int64_t dat_store_begin(struct dat_store *store, const struct dat_session_info *info,
@@ -98,9 +98,11 @@ int64_t dat_store_begin(struct dat_store *store, const struct dat_session_info *
     if (trainee == 0)
         return 0;
     pthread_mutex_lock(&store->mutex);
-    bool ok = dat_sql_begin(store, problem) && insert_session(store, trainee, info, problem);
-    int64_t id = sqlite3_last_insert_rowid(store->db);
-    ok = ok && (files == NULL || insert_files(store, id, files, problem));
+    bool ok = dat_sql_begin(store, problem) &&
+              insert_session(store, trainee, info, files != NULL ? files->count : 0, problem);
+    const int64_t id = sqlite3_last_insert_rowid(store->db);
+    ok = ok && (files == NULL || insert_files(store, id, files, problem)) &&
+         seal_session(store, id, problem);
     ok = dat_sql_commit(store, ok, problem);
     pthread_mutex_unlock(&store->mutex);
     return ok ? id : 0;
@@ -121,7 +123,10 @@ static bool append_events(struct dat_store *store, int64_t id, const struct dat_
         ok = dat_sql_step(store, insert, problem);
     }
     sqlite3_finalize(insert);
-    return ok;
+    return ok && dat_sql_run(store, problem,
+                             "UPDATE event SET checksum = " DAT_EVENT_CHECKSUM
+                             " WHERE session_id = ?1 AND number >= ?2",
+                             "ii", id, batch->first_event);
 }
 
 static bool append_logs(struct dat_store *store, int64_t id, const struct dat_batch *batch,
@@ -143,7 +148,10 @@ static bool append_logs(struct dat_store *store, int64_t id, const struct dat_ba
         ok = dat_sql_step(store, insert, problem);
     }
     sqlite3_finalize(insert);
-    return ok;
+    return ok && dat_sql_run(store, problem,
+                             "UPDATE log SET checksum = " DAT_LOG_CHECKSUM
+                             " WHERE session_id = ?1 AND number >= ?2",
+                             "ii", id, batch->first_log);
 }
 
 static bool append_chunk(struct dat_store *store, int64_t id, const struct dat_input_chunk *chunk,
@@ -170,29 +178,27 @@ static bool append_batch(struct dat_store *store, int64_t id, const struct dat_b
            (batch->chunk.steps == 0 || append_chunk(store, id, &batch->chunk, problem));
 }
 
-static bool update_steps(struct dat_store *store, int64_t id, int64_t steps,
-                         struct dat_problem *problem) {
-    sqlite3_stmt *update =
-        dat_sql_prepare(store, "UPDATE session SET steps = ?2 WHERE id = ?1", problem);
-    if (update == NULL)
-        return false;
-    dat_sql_bind(update, "ii", id, steps);
-    bool ok = dat_sql_step(store, update, problem);
-    sqlite3_finalize(update);
-    return ok;
+static bool update_session(struct dat_store *store, int64_t id, const struct dat_batch *last,
+                           struct dat_problem *problem) {
+    return dat_sql_run(store, problem,
+                       "UPDATE session SET steps = ?2, events = ?3, logs = ?4 WHERE id = ?1",
+                       "iiii", id, last->steps, last->first_event - 1 + last->events.count,
+                       last->first_log - 1 + last->logs.count) &&
+           seal_session(store, id, problem);
 }
 
 bool dat_store_append(struct dat_store *store, int64_t id, const struct dat_batch *first,
                       struct dat_problem *problem) {
-    assert(store->lock >= 0 && id > 0 && first != NULL);
+    assert(store->lock >= 0 && id > 0);
+    assert(first->first_event >= 1 && first->first_log >= 1);
     pthread_mutex_lock(&store->mutex);
     bool ok = dat_sql_begin(store, problem);
-    int64_t steps = 0;
+    const struct dat_batch *last = first;
     for (const struct dat_batch *batch = first; ok && batch != NULL; batch = batch->next) {
         ok = append_batch(store, id, batch, problem);
-        steps = batch->steps;
+        last = batch;
     }
-    ok = ok && update_steps(store, id, steps, problem);
+    ok = ok && update_session(store, id, last, problem);
     ok = dat_sql_commit(store, ok, problem);
     pthread_mutex_unlock(&store->mutex);
     return ok;
@@ -203,21 +209,15 @@ bool dat_store_end(struct dat_store *store, int64_t id, const struct dat_session
     assert(store->lock >= 0 && id > 0);
     assert(info->outcome != DAT_RUNNING && info->end_utc != NULL);
     pthread_mutex_lock(&store->mutex);
-    bool ok = dat_sql_begin(store, problem);
-    sqlite3_stmt *update =
-        ok ? dat_sql_prepare(store,
-                             "UPDATE session SET end_utc = ?2, outcome = ?3, result = ?4, "
-                             "end_state_hash = ?5 WHERE id = ?1",
-                             problem)
-           : NULL;
-    ok = update != NULL;
-    if (ok) {
-        dat_sql_bind(update, info->has_end_state_hash ? "ittth" : "ittt", id, info->end_utc,
-                     dat_outcome_name(info->outcome), info->result, info->end_state_hash);
-        ok = dat_sql_step(store, update, problem);
-    }
-    sqlite3_finalize(update);
-    ok = dat_sql_commit(store, ok, problem);
+    const bool done =
+        dat_sql_begin(store, problem) &&
+        dat_sql_run(store, problem,
+                    "UPDATE session SET end_utc = ?2, outcome = ?3, result = ?4, "
+                    "end_state_hash = ?5 WHERE id = ?1",
+                    info->has_end_state_hash ? "ittth" : "ittt", id, info->end_utc,
+                    dat_outcome_name(info->outcome), info->result, info->end_state_hash) &&
+        seal_session(store, id, problem);
+    const bool ok = dat_sql_commit(store, done, problem);
     pthread_mutex_unlock(&store->mutex);
     return ok;
 }

@@ -318,3 +318,13 @@ int ui_args_parse(const struct ui_args_def *def, int argc, char **argv, void *va
         return UI_EXIT_USAGE;
     return outputs_are_writable(def, values) ? UI_ARGS_GO_ON : UI_EXIT_ENVIRONMENT;
 }
+
+bool ui_args_session(const struct ui_args_def *def, const char *text, int64_t *id) {
+    char *end;
+    errno = 0;
+    *id = strtoll(text, &end, 10);
+    const bool ok = text[0] >= '0' && text[0] <= '9' && *end == '\0' && errno == 0 && *id > 0;
+    if (!ok)
+        ui_args_error(def, "'%s' is not the number of a session", text);
+    return ok;
+}

@@ -11,6 +11,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 
 enum ui_option_type {
@@ -59,6 +60,9 @@ struct ui_operands {
 // file of a UI_OPTION_OUTPUT cannot be written. The verb returns what is not UI_ARGS_GO_ON.
 int ui_args_parse(const struct ui_args_def *def, int argc, char **argv, void *values,
                   struct ui_operands *operands);
+
+// The number of a session that the operand is. False after the mistake was named.
+bool ui_args_session(const struct ui_args_def *def, const char *text, int64_t *id);
 
 // A mistake that only the verb itself can see: prints it like the parser's and returns
 // UI_EXIT_USAGE.

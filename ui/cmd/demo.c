@@ -42,7 +42,7 @@ static const struct ui_option options[] = {
      .low = 0.05,
      .high = 20.0,
      .offset = offsetof(struct values, speed),
-     .help = "in the window: so many times as fast as the clock"},
+     .help = "in the window: simulated seconds per second of the clock"},
     UI_OPTION_STEREO(struct values),
     UI_OPTION_MACHINE(struct values),
     {.name = "expect-pass",

@@ -1,11 +1,10 @@
 // `kranich replay SESSION --verify`: runs a recorded session again and compares the end.
 #include "data/exercise/replay.h"
 
-#include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "data/exercise/library.h"
+#include "data/record/json.h"
 #include "data/text/json.h"
 #include "data/text/paths.h"
 #include "ui/cmd/args.h"
@@ -15,7 +14,7 @@
 
 struct values {
     bool verify;
-    const char *db, *data, *json, *machine;
+    const char *db, *data, *json, *exercise, *machine;
 };
 
 static const struct ui_option options[] = {
@@ -23,6 +22,12 @@ static const struct ui_option options[] = {
      .type = UI_OPTION_FLAG,
      .offset = offsetof(struct values, verify),
      .help = "without a picture: exit status 1 where a state is not the recorded one"},
+    {.name = "exercise",
+     .type = UI_OPTION_TEXT,
+     .value = "FILE",
+     .offset = offsetof(struct values, exercise),
+     .help = "the scenario, where it is no longer at its recorded place: a file, or a name of the "
+             "library"},
     {.name = "machine",
      .type = UI_OPTION_TEXT,
      .value = "NAME",
@@ -52,7 +57,6 @@ static int fail(int status, const char *text) {
 static int write_json(const struct dat_replay *replay, const char *path) {
     struct dat_problem problem = {""};
     json_t *object = json_object();
-    json_t *changed = json_array();
     dat_json_set_integer(object, "steps", replay->steps);
     dat_json_set_yes_no(object, "same", dat_replay_same(replay));
     dat_json_set_yes_no(object, "interrupted", replay->interrupted);
@@ -64,9 +68,8 @@ static int write_json(const struct dat_replay *replay, const char *path) {
         dat_json_set_hash(object, "replayed_state_hash", replay->replayed);
         dat_json_set_hash(object, "recorded_state_hash", replay->recorded);
     }
-    for (int i = 0; i < replay->changed.count; i++)
-        json_array_append_new(changed, json_string(replay->changed.items[i]));
-    dat_json_set(object, "changed_files", changed);
+    dat_json_set(object, "changed_files", dat_names_json(&replay->changed));
+    dat_json_set(object, "damage", dat_names_json(&replay->damage));
     const bool ok = dat_json_write(object, 15, path, &problem);
     json_decref(object);
     return ok ? UI_EXIT_DONE : fail(UI_EXIT_ENVIRONMENT, problem.text);
@@ -77,25 +80,32 @@ static void print_result(const struct dat_replay *replay) {
     if (replay->states == 0)
         puts("but no state was recorded that could be compared");
     else if (replay->differs >= 0)
-        printf("the end is different: the states are the same up to step %lld, not at step %lld\n",
+        printf("the states differ: the same up to step %lld, not at step %lld\n",
                (long long)replay->proved, (long long)replay->differs);
     else if (replay->interrupted)
         printf("the same, bit for bit, up to step %lld; the session was interrupted there\n",
                (long long)replay->proved);
     else
         puts("the end is the same, bit for bit");
+    if (replay->same_files)
+        puts("the exercise's files have the recorded contents");
 }
 
-static void print_changes(const struct dat_replay *replay) {
+// What is wrong with the record, and what has become of the files.
+static void print_remarks(const struct dat_replay *replay) {
+    for (int i = 0; i < replay->damage.count; i++)
+        fprintf(stderr, "kranich replay: error: %s\n", replay->damage.items[i]);
     for (int i = 0; i < replay->changed.count; i++)
         fprintf(stderr, "kranich replay: note: %s\n", replay->changed.items[i]);
 }
 
 static int report(const struct dat_replay *replay, const struct values *values) {
-    const int status = dat_replay_same(replay) ? UI_EXIT_DONE : UI_EXIT_CHECK_FAILED;
+    const int status = replay->damage.count > 0  ? UI_EXIT_USAGE
+                       : dat_replay_same(replay) ? UI_EXIT_DONE
+                                                 : UI_EXIT_CHECK_FAILED;
     if (values->json == NULL || strcmp(values->json, "-") != 0)
         print_result(replay);
-    print_changes(replay);
+    print_remarks(replay);
     if (status != UI_EXIT_DONE && replay->other_machine)
         fputs("kranich replay: note: the session was done with another machine, see --machine\n",
               stderr);
@@ -104,11 +114,18 @@ static int report(const struct dat_replay *replay, const struct values *values) 
 }
 
 static int explain(enum dat_replay_result result, const struct dat_replay *replay,
-                   const struct dat_diagnostics *d, const struct dat_problem *problem) {
+                   const struct values *values, const struct dat_diagnostics *d,
+                   const struct dat_problem *problem) {
     switch (result) {
     case DAT_REPLAY_BAD_FILE:
         dat_diagnostics_print(d, stderr);
-        print_changes(replay);
+        print_remarks(replay);
+        if (values->exercise == NULL)
+            fputs("kranich replay: note: --exercise FILE says where the scenario file is now\n",
+                  stderr);
+        return UI_EXIT_USAGE;
+    case DAT_REPLAY_DAMAGED:
+        print_remarks(replay);
         return UI_EXIT_USAGE;
     case DAT_REPLAY_NO_SUCH:
         return fail(UI_EXIT_USAGE, problem->text);
@@ -117,48 +134,53 @@ static int explain(enum dat_replay_result result, const struct dat_replay *repla
     }
 }
 
-static bool session_number(const char *text, long long *id) {
-    char *end;
-    errno = 0;
-    *id = strtoll(text, &end, 10);
-    return errno == 0 && *end == '\0' && end != text && *id > 0;
-}
-
-static int replay(long long id, const char *machine, const struct values *values) {
+static int replay(const struct dat_replay_def *what, const struct values *values) {
     struct dat_problem problem = {""};
     struct dat_diagnostics d;
     struct dat_replay result;
     struct dat_store *store = dat_store_open(values->db, DAT_STORE_READ, &problem);
     if (store == NULL)
         return fail(UI_EXIT_ENVIRONMENT, problem.text);
-    const enum dat_replay_result end = dat_replay_run(store, id, machine, &result, &d, &problem);
+    const enum dat_replay_result end = dat_replay_run(store, what, &result, &d, &problem);
     dat_store_close(store);
-    const int status =
-        end == DAT_REPLAY_DONE ? report(&result, values) : explain(end, &result, &d, &problem);
+    const int status = end == DAT_REPLAY_DONE ? report(&result, values)
+                                              : explain(end, &result, values, &d, &problem);
     dat_replay_finish(&result);
     return status;
+}
+
+// The file that the option means, in path; NULL where it was not given. *status: of a mistake.
+static const char *find(const struct values *values, const char *kind, const char *name,
+                        char path[DAT_SCENARIO_PATH], int *status) {
+    struct dat_problem problem = {""};
+    if (name == NULL)
+        return NULL;
+    const enum dat_library_result found =
+        dat_library_find(values->data, kind, name, path, DAT_SCENARIO_PATH, &problem);
+    if (found == DAT_LIBRARY_FOUND)
+        return path;
+    *status =
+        fail(found == DAT_LIBRARY_NO_SUCH ? UI_EXIT_USAGE : UI_EXIT_ENVIRONMENT, problem.text);
+    return NULL;
 }
 
 int ui_cmd_replay(int argc, char **argv) {
     struct values values = {0};
     struct ui_operands operands;
-    const int status = ui_args_parse(&def, argc, argv, &values, &operands);
+    int status = ui_args_parse(&def, argc, argv, &values, &operands);
     if (status != UI_ARGS_GO_ON)
         return status;
-    long long id;
-    if (!session_number(operands.items[0], &id))
-        return ui_args_error(&def, "'%s' is no session number", operands.items[0]);
+    int64_t id;
+    if (!ui_args_session(&def, operands.items[0], &id))
+        return UI_EXIT_USAGE;
     if (!values.verify)
         return ui_args_error(
             &def, "--verify is missing: a replay has no picture, it only runs and compares");
-    char machine[DAT_SCENARIO_PATH];
-    struct dat_problem problem = {""};
-    if (values.machine == NULL)
-        return replay(id, NULL, &values);
-    const enum dat_library_result found = dat_library_find(values.data, "machines", values.machine,
-                                                           machine, sizeof machine, &problem);
-    if (found != DAT_LIBRARY_FOUND)
-        return fail(found == DAT_LIBRARY_NO_SUCH ? UI_EXIT_USAGE : UI_EXIT_ENVIRONMENT,
-                    problem.text);
-    return replay(id, machine, &values);
+    char exercise[DAT_SCENARIO_PATH], machine[DAT_SCENARIO_PATH];
+    status = UI_EXIT_DONE;
+    const struct dat_replay_def what = {
+        .session = id,
+        .exercise = find(&values, "exercises", values.exercise, exercise, &status),
+        .machine = find(&values, "machines", values.machine, machine, &status)};
+    return status == UI_EXIT_DONE ? replay(&what, &values) : status;
 }

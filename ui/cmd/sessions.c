@@ -1,10 +1,10 @@
 #include <errno.h>
 #include <limits.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "data/record/backup.h"
+#include "data/record/damage.h"
 #include "data/record/json.h"
 #include "data/text/json.h"
 #include "data/text/paths.h"
@@ -30,10 +30,12 @@ static const struct ui_option options[] = {
 
 static const struct ui_args_def def = {
     .verb = "sessions",
-    .usage = "list | show ID | delete ID | export ID | backup FILE",
-    .summary = "Shows, deletes, exports or backs up recorded sessions",
+    .usage = "list | show ID | verify [ID] | delete ID | export ID | backup FILE",
+    .summary = "Shows, verifies, deletes, exports or backs up recorded sessions",
     .help = "  list         all sessions, the oldest first\n"
             "  show ID      one session with its events and logs\n"
+            "  verify [ID]  whether the record of a session is undamaged; without ID, of all\n"
+            "               sessions, and the database as a whole\n"
             "  delete ID    deletes a session and all that was recorded of it\n"
             "  export ID    everything about a session, inputs included, as JSON\n"
             "  backup FILE  copies the whole database into a file, also while a session runs\n",
@@ -251,12 +253,21 @@ static void print_logs(const struct dat_log_list *list) {
     dat_table_finish(&table);
 }
 
+// Names the damage on the standard error.
+static int report_damage(const struct dat_name_list *damage) {
+    for (int i = 0; i < damage->count; i++)
+        (void)ui_args_error(&def, "%s", damage->items[i]);
+    return damage->count > 0 ? UI_EXIT_USAGE : UI_EXIT_DONE;
+}
+
 static int print_session(struct dat_store *store, const struct dat_session_info *info) {
     struct dat_problem problem = {""};
     struct dat_event_list events = {0};
     struct dat_log_list logs = {0};
     struct dat_source_list files = {0};
-    bool ok = dat_store_files(store, info->id, &files, &problem) &&
+    struct dat_name_list damage = {0};
+    bool ok = dat_session_check(store, info, &damage, &problem) &&
+              dat_store_files(store, info->id, &files, &problem) &&
               dat_store_events(store, info->id, &events, &problem) &&
               dat_store_logs(store, info->id, &logs, &problem);
     if (ok) {
@@ -271,7 +282,9 @@ static int print_session(struct dat_store *store, const struct dat_session_info 
     dat_sources_finish(&files);
     dat_event_list_finish(&events);
     dat_log_list_finish(&logs);
-    return ok ? UI_EXIT_DONE : environment_error(&problem);
+    const int status = ok ? report_damage(&damage) : environment_error(&problem);
+    dat_name_list_finish(&damage);
+    return status;
 }
 
 static int no_such_session(int64_t id) {
@@ -279,15 +292,16 @@ static int no_such_session(int64_t id) {
                          (long long)id);
 }
 
-// A damaged session is exported as far as it can be trusted, and the damage is named.
-static int export_session(struct dat_store *store, const struct dat_session_info *info,
-                          const struct values *values) {
+// The session as JSON. What is damaged is given out as far as it can be trusted, and named.
+static int write_session(struct dat_store *store, const struct dat_session_info *info,
+                         bool everything, const char *path) {
     struct dat_problem problem = {""};
-    json_t *session = dat_session_json(store, info, DAT_SESSION_ALL, &problem);
-    json_t *damage = json_incref(json_object_get(json_object_get(session, "inputs"), "damage"));
-    int status = finish_json(session, 17, values->json != NULL ? values->json : "-", &problem);
-    if (status == UI_EXIT_DONE && damage != NULL)
-        status = ui_args_error(&def, "%s", json_string_value(damage));
+    json_t *session =
+        dat_session_json(store, info, everything ? DAT_SESSION_ALL : DAT_SESSION_RECORD, &problem);
+    json_t *damage = json_incref(json_object_get(session, "damage"));
+    int status = finish_json(session, everything ? 17 : 15, path, &problem);
+    for (size_t i = 0; status != UI_EXIT_ENVIRONMENT && i < json_array_size(damage); i++)
+        status = ui_args_error(&def, "%s", json_string_value(json_array_get(damage, i)));
     json_decref(damage);
     return status;
 }
@@ -301,16 +315,82 @@ static int show_session(struct dat_store *store, int64_t id, bool everything,
         status = environment_error(&problem);
     else if (info.id == 0)
         status = no_such_session(id);
-    else if (everything)
-        status = export_session(store, &info, values);
-    else if (values->json != NULL)
-        status = finish_json(dat_session_json(store, &info, DAT_SESSION_RECORD, &problem), 15,
-                             values->json, &problem);
+    else if (everything || values->json != NULL)
+        status = write_session(store, &info, everything, values->json != NULL ? values->json : "-");
     else
         status = print_session(store, &info);
     dat_session_info_finish(&info);
     return status;
 }
+
+// ---- verify ----
+
+struct verified {
+    int sessions;
+    struct dat_name_list damage; // of all of them
+};
+
+static bool take_over(struct dat_name_list *all, struct dat_name_list *part) {
+    bool ok = true;
+    for (int i = 0; ok && i < part->count; i++)
+        ok = dat_name_list_add(all, part->items[i]);
+    dat_name_list_finish(part);
+    return ok;
+}
+
+// Session id, or with 0 all and the database as a whole. False where that was not possible.
+static bool verify_sessions(struct dat_store *store, int64_t id, struct verified *verified,
+                            struct dat_problem *problem) {
+    struct dat_session_list list = {0};
+    struct dat_name_list damage = {0};
+    bool ok = id != 0 || dat_store_check(store, &damage, problem);
+    ok = take_over(&verified->damage, &damage) && ok && dat_store_sessions(store, &list, problem);
+    for (int i = 0; ok && i < list.count; i++) {
+        if (id != 0 && list.items[i].id != id)
+            continue;
+        ok = dat_session_check(store, &list.items[i], &damage, problem);
+        ok = take_over(&verified->damage, &damage) && ok;
+        verified->sessions++;
+    }
+    dat_session_list_finish(&list);
+    return ok;
+}
+
+static int report_verified(const struct verified *verified, int64_t id,
+                           const struct values *values) {
+    struct dat_problem problem = {""};
+    const bool sound = verified->damage.count == 0;
+    if (values->json != NULL) {
+        json_t *object = json_object();
+        dat_json_set_integer(object, "sessions", verified->sessions);
+        dat_json_set(object, "damage", dat_names_json(&verified->damage));
+        const int status = finish_json(object, 15, values->json, &problem);
+        if (status != UI_EXIT_DONE)
+            return status;
+    } else if (sound && id != 0) {
+        printf("session %lld is undamaged\n", (long long)id);
+    } else if (sound) {
+        printf("the database is undamaged, with %d session%s\n", verified->sessions,
+               verified->sessions == 1 ? "" : "s");
+    }
+    return report_damage(&verified->damage);
+}
+
+static int verify(struct dat_store *store, int64_t id, const struct values *values) {
+    struct dat_problem problem = {""};
+    struct verified verified = {0};
+    int status;
+    if (store != NULL && !verify_sessions(store, id, &verified, &problem))
+        status = environment_error(&problem);
+    else if (id != 0 && verified.sessions == 0)
+        status = no_such_session(id);
+    else
+        status = report_verified(&verified, id, values);
+    dat_name_list_finish(&verified.damage);
+    return status;
+}
+
+// ---- delete, back up ----
 
 static int delete_session(struct dat_store *store, int64_t id, const struct values *values) {
     struct dat_problem problem = {""};
@@ -363,40 +443,51 @@ static bool open_store(const struct values *values, enum dat_store_mode mode,
     return *store != NULL;
 }
 
-static bool parse_id(const char *text, int64_t *id) {
-    char *end;
-    errno = 0;
-    long long number = strtoll(text, &end, 10);
-    *id = number;
-    return text[0] >= '0' && text[0] <= '9' && *end == '\0' && errno == 0;
-}
+enum action { LIST, SHOW, VERIFY, DELETE, EXPORT, BACKUP, ACTIONS };
 
-enum action { LIST, SHOW, DELETE, EXPORT, BACKUP, ACTIONS };
+static const char *const action_names[ACTIONS] = {"list",   "show",   "verify",
+                                                  "delete", "export", "backup"};
 
-static const char *const action_names[ACTIONS] = {"list", "show", "delete", "export", "backup"};
-
-// The action, and of those about one session its number. ACTIONS after a mistake was named.
+// The action, and the number of the session that it is about, 0: all. ACTIONS after a mistake was
+// named.
 static enum action parse_action(const struct ui_operands *operands, int64_t *id) {
     const char *name = operands->items[0];
     enum action action = LIST;
     *id = 0;
     while (action < ACTIONS && strcmp(action_names[action], name) != 0)
         action++;
-    const bool about_one = action != LIST && action != BACKUP;
+    const bool has_operand = operands->count > 1;
+    const bool needs_number = action == SHOW || action == DELETE || action == EXPORT;
+    const bool takes_number = needs_number || action == VERIFY;
     if (action == ACTIONS)
-        ui_args_error(&def, "unknown action '%s', expected list, show, delete, export or backup",
+        ui_args_error(&def,
+                      "unknown action '%s', expected list, show, verify, delete, export or backup",
                       name);
-    else if (action == LIST && operands->count > 1)
+    else if (action == LIST && has_operand)
         ui_args_error(&def, "'list' takes no number");
-    else if (action == BACKUP && operands->count < 2)
+    else if (action == BACKUP && !has_operand)
         ui_args_error(&def, "'backup' needs the name of a file");
-    else if (about_one && operands->count < 2)
+    else if (needs_number && !has_operand)
         ui_args_error(&def, "'%s' needs the number of a session", name);
-    else if (about_one && !parse_id(operands->items[1], id))
-        ui_args_error(&def, "'%s' is no number of a session", operands->items[1]);
-    else
+    else if (!takes_number || !has_operand || ui_args_session(&def, operands->items[1], id))
         return action;
     return ACTIONS;
+}
+
+static int act(struct dat_store *store, enum action action, int64_t id, const char *file,
+               const struct values *values) {
+    switch (action) {
+    case LIST:
+        return list_sessions(store, values);
+    case VERIFY:
+        return verify(store, id, values);
+    case DELETE:
+        return delete_session(store, id, values);
+    case BACKUP:
+        return back_up(store, file, values);
+    default:
+        return show_session(store, id, action == EXPORT, values);
+    }
 }
 
 int ui_cmd_sessions(int argc, char **argv) {
@@ -413,14 +504,10 @@ int ui_cmd_sessions(int argc, char **argv) {
     struct dat_store *store;
     if (!open_store(&values, action == DELETE ? DAT_STORE_WRITE : DAT_STORE_READ, &store, &problem))
         return environment_error(&problem);
-    if (action == LIST)
-        status = list_sessions(store, &values);
-    else if (action == DELETE)
-        status = delete_session(store, id, &values);
-    else if (action == BACKUP)
-        status = back_up(store, operands.items[1], &values);
+    if (store != NULL && !dat_store_hold(store, &problem))
+        status = environment_error(&problem);
     else
-        status = show_session(store, id, action == EXPORT, &values);
+        status = act(store, action, id, operands.count > 1 ? operands.items[1] : NULL, &values);
     dat_store_close(store);
     return status;
 }

@@ -8,6 +8,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <sqlite3.h>
+
 #include "tests/near.h"
 
 static char folder[] = "/tmp/kranich-replay-XXXXXX";
@@ -77,14 +79,20 @@ static int64_t record(const char *name, int spoiled) {
     return id;
 }
 
+// On the recorded files.
+static enum dat_replay_result replay_of(int64_t id, struct dat_replay *replay) {
+    const struct dat_replay_def def = {.session = id};
+    struct dat_diagnostics d;
+    return dat_replay_run(store, &def, replay, &d, NULL);
+}
+
 static void a_session_replays_to_the_same_bits(void **state) {
     (void)state;
     static const char *const exercises[] = {"first-harvest", "first-load"};
     for (size_t i = 0; i < 2; i++) {
         struct dat_replay replay;
-        struct dat_diagnostics d;
         const int64_t id = record(exercises[i], -1);
-        assert_int_equal(dat_replay_run(store, id, NULL, &replay, &d, NULL), DAT_REPLAY_DONE);
+        assert_int_equal(replay_of(id, &replay), DAT_REPLAY_DONE);
         assert_int_equal(replay.steps, 300);
         assert_true(dat_replay_same(&replay) && replay.replayed == replay.recorded);
         assert_true(replay.states >= 6); // every half second, and the end
@@ -98,9 +106,8 @@ static void a_session_replays_to_the_same_bits(void **state) {
 static void a_difference_is_seen(void **state) {
     (void)state;
     struct dat_replay replay;
-    struct dat_diagnostics d;
     const int64_t id = record("first-harvest", 120);
-    assert_int_equal(dat_replay_run(store, id, NULL, &replay, &d, NULL), DAT_REPLAY_DONE);
+    assert_int_equal(replay_of(id, &replay), DAT_REPLAY_DONE);
     assert_false(dat_replay_same(&replay));
     assert_true(replay.replayed != replay.recorded);
     // Between the last state before and the first after.
@@ -133,7 +140,9 @@ static void a_killed_session_is_proved_as_far_as_it_goes(void **state) {
     assert_true(WIFSIGNALED(status));
     struct dat_store *killed = dat_store_open(db, DAT_STORE_READ, &problem);
     assert_non_null(killed);
-    assert_int_equal(dat_replay_run(killed, 1, NULL, &replay, &d, &problem), DAT_REPLAY_DONE);
+    assert_int_equal(
+        dat_replay_run(killed, &(struct dat_replay_def){.session = 1}, &replay, &d, &problem),
+        DAT_REPLAY_DONE);
     assert_true(dat_replay_same(&replay));
     assert_true(replay.interrupted);
     assert_true(replay.proved >= 130 && replay.proved == replay.steps);
@@ -170,7 +179,7 @@ static void the_files_are_known_again(void **state) {
     assert_true(dat_practice_finish(&practice, DAT_STOPPED, NULL));
     dat_exercise_finish(&exercise);
     assert_int_equal(chdir("/"), 0);
-    assert_int_equal(dat_replay_run(store, id, NULL, &replay, &d, NULL), DAT_REPLAY_DONE);
+    assert_int_equal(replay_of(id, &replay), DAT_REPLAY_DONE);
     assert_true(dat_replay_same(&replay));
     assert_int_equal(replay.changed.count, 0);
     dat_replay_finish(&replay);
@@ -180,17 +189,87 @@ static void the_files_are_known_again(void **state) {
     assert_non_null(file);
     fputs("time_limit: 900\n", file);
     assert_int_equal(fclose(file), 0);
-    assert_int_equal(dat_replay_run(store, id, NULL, &replay, &d, NULL), DAT_REPLAY_DONE);
+    assert_int_equal(replay_of(id, &replay), DAT_REPLAY_DONE);
     assert_true(dat_replay_same(&replay));
     assert_int_equal(replay.changed.count, 1);
     assert_non_null(strstr(replay.changed.items[0],
                            "/mine/slope.yaml has changed since the session was recorded"));
     dat_replay_finish(&replay);
     assert_int_equal(unlink("mine/slope.yaml"), 0);
-    assert_int_equal(dat_replay_run(store, id, NULL, &replay, &d, NULL), DAT_REPLAY_BAD_FILE);
+    assert_int_equal(replay_of(id, &replay), DAT_REPLAY_BAD_FILE);
     assert_non_null(strstr(replay.changed.items[0], "/mine/slope.yaml cannot be read any more"));
     dat_replay_finish(&replay);
     assert_int_equal(chdir(before), 0);
+}
+
+static void make(const char *name, const char *text) {
+    FILE *file = fopen(name, "w");
+    assert_non_null(file);
+    fputs(text, file);
+    assert_int_equal(fclose(file), 0);
+}
+
+// An exercise that has moved is replayed where it is now; what it is made of decides whether it is
+// the same.
+static void a_moved_exercise_is_known_by_its_contents(void **state) {
+    (void)state;
+    static const char text[] = "exercise: Slope\nsite: ../library/sites/first-forest\n"
+                               "machine: ../library/machines/forwarder.yaml\n"
+                               "start: {position: [14, 35.8], heading_deg: 23}\n";
+    static struct dat_exercise exercise;
+    static struct dat_practice practice;
+    struct dat_replay replay;
+    struct dat_diagnostics d;
+    struct dat_replay_def def = {.exercise = "new/renamed.yaml"};
+    char before[512];
+    assert_non_null(getcwd(before, sizeof before));
+    assert_int_equal(chdir(folder), 0);
+    assert_int_equal(mkdir("old", 0700), 0);
+    make("old/slope.yaml", text);
+    assert_true(dat_exercise_load("old/slope.yaml", NULL, &exercise, &d));
+    assert_true(dat_practice_start(&practice, &exercise, store, "Test", DAT_TRAINEE, NULL));
+    def.session = dat_recorder_session(practice.recorder);
+    drive(&practice, 0, 60);
+    assert_true(dat_practice_finish(&practice, DAT_STOPPED, NULL));
+    dat_exercise_finish(&exercise);
+    assert_int_equal(rename("old", "new"), 0);
+    assert_int_equal(rename("new/slope.yaml", "new/renamed.yaml"), 0);
+    assert_int_equal(replay_of(def.session, &replay), DAT_REPLAY_BAD_FILE);
+    dat_replay_finish(&replay);
+    assert_int_equal(dat_replay_run(store, &def, &replay, &d, NULL), DAT_REPLAY_DONE);
+    assert_true(dat_replay_same(&replay) && replay.same_files && !replay.other_machine);
+    assert_int_equal(replay.changed.count, 0);
+    dat_replay_finish(&replay);
+    // Another machine, too: its own files take the place of the forwarder's.
+    make("new/renamed.yaml", "exercise: Slope\nsite: ../library/sites/first-forest\n"
+                             "machine: ../library/machines/harvester.yaml\n"
+                             "start: {position: [14, 35.8], heading_deg: 23}\n");
+    assert_int_equal(dat_replay_run(store, &def, &replay, &d, NULL), DAT_REPLAY_DONE);
+    assert_false(dat_replay_same(&replay) || replay.same_files);
+    assert_true(replay.other_machine && replay.changed.count >= 2);
+    assert_non_null(strstr(replay.changed.items[0], "/new/renamed.yaml has other contents than"));
+    assert_non_null(strstr(replay.changed.items[1], "the exercise no longer uses "));
+    assert_non_null(strstr(replay.changed.items[1], "/forwarder.yaml"));
+    dat_replay_finish(&replay);
+    assert_int_equal(chdir(before), 0);
+}
+
+// Inputs that are not what was recorded are not replayed.
+static void damaged_inputs_are_named(void **state) {
+    (void)state;
+    struct dat_replay replay;
+    char sql[96];
+    sqlite3 *db;
+    const int64_t id = record("first-load", -1);
+    (void)snprintf(sql, sizeof sql, "UPDATE input SET checksum = 1 WHERE session_id = %d", (int)id);
+    assert_int_equal(sqlite3_open(dat_store_path(store), &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(db);
+    assert_int_equal(replay_of(id, &replay), DAT_REPLAY_DAMAGED);
+    assert_int_equal(replay.damage.count, 1);
+    assert_non_null(strstr(replay.damage.items[0], "chunk 1 of its inputs (from step 0) does not"));
+    assert_int_equal(replay.steps, 0);
+    dat_replay_finish(&replay);
 }
 
 static void what_is_not_there_gets_a_sentence(void **state) {
@@ -198,11 +277,15 @@ static void what_is_not_there_gets_a_sentence(void **state) {
     struct dat_replay replay;
     struct dat_diagnostics d;
     struct dat_problem problem = {""};
-    assert_int_equal(dat_replay_run(store, 999, NULL, &replay, &d, &problem), DAT_REPLAY_NO_SUCH);
+    assert_int_equal(
+        dat_replay_run(store, &(struct dat_replay_def){.session = 999}, &replay, &d, &problem),
+        DAT_REPLAY_NO_SUCH);
     assert_non_null(strstr(problem.text, "no session 999"));
     const int64_t id = record("first-harvest", -1);
-    assert_int_equal(dat_replay_run(store, id, "/nowhere.yaml", &replay, &d, &problem),
-                     DAT_REPLAY_BAD_FILE);
+    assert_int_equal(
+        dat_replay_run(store, &(struct dat_replay_def){.session = id, .machine = "/nowhere.yaml"},
+                       &replay, &d, &problem),
+        DAT_REPLAY_BAD_FILE);
     assert_false(dat_diagnostics_ok(&d));
 }
 
@@ -212,6 +295,8 @@ int main(void) {
         cmocka_unit_test(a_difference_is_seen),
         cmocka_unit_test(a_killed_session_is_proved_as_far_as_it_goes),
         cmocka_unit_test(the_files_are_known_again),
+        cmocka_unit_test(a_moved_exercise_is_known_by_its_contents),
+        cmocka_unit_test(damaged_inputs_are_named),
         cmocka_unit_test(what_is_not_there_gets_a_sentence),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);

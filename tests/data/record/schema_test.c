@@ -114,6 +114,8 @@ static bool refused(const char *sql) {
     "INSERT INTO session (trainee_id, exercise, scenario_file, scenario_hash, machine, operator, " \
     "seed, program_version, step_s, input_names, start_utc, end_utc, outcome) VALUES (" values ")"
 
+#define EVENT "INSERT INTO event (session_id, number, step, time_s, kind, detail) VALUES "
+
 static void tables_refuse_nonsense(void **state) {
     (void)state;
     assert_int_equal(sqlite3_exec(db, "PRAGMA foreign_keys = ON", NULL, NULL, NULL), SQLITE_OK);
@@ -137,8 +139,8 @@ static void tables_refuse_nonsense(void **state) {
                                 "'[]', 's', NULL, NULL")));
     assert_true(refused(SESSION("1, 'e', 'f', '0123456789abcdef', 'm', 'trainee', 0, '1', 0.01, "
                                 "'[]', 's', 'end', NULL")));
-    assert_true(refused("INSERT INTO event VALUES (9, 1, 0, 0.0, 'x', NULL)"));
-    assert_true(refused("INSERT INTO event VALUES (1, 1, 0, 0.0, 'x', '{')"));
+    assert_true(refused(EVENT "(9, 1, 0, 0.0, 'x', NULL)"));
+    assert_true(refused(EVENT "(1, 1, 0, 0.0, 'x', '{')"));
     assert_true(refused("DELETE FROM trainee"));
 }
 

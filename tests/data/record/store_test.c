@@ -93,7 +93,10 @@ static void append_something(struct dat_store *store, int64_t id) {
     struct dat_log firewood = log;
     firewood.target_length = 0;
     struct dat_log logs[2] = {log, firewood};
-    struct dat_batch second = {.steps = 200, .chunk = {.first_step = 100, .steps = 100, bytes, 4}};
+    struct dat_batch second = {.steps = 200,
+                               .first_event = 3,
+                               .first_log = 3,
+                               .chunk = {.first_step = 100, .steps = 100, bytes, 4}};
     struct dat_batch first = {.next = &second,
                               .steps = 100,
                               .first_event = 1,
@@ -250,6 +253,7 @@ static void a_batch_is_all_or_nothing(void **state) {
     // The event is fine, the chunk's steps are there already.
     struct dat_batch batch = {.steps = 300,
                               .first_event = 3,
+                              .first_log = 3,
                               .events = {.items = &event, .count = 1},
                               .chunk = {.first_step = 0, .steps = 100, bytes, 1}};
     struct dat_problem problem = {""};
@@ -382,12 +386,12 @@ static void other_versions_are_refused_and_left_alone(void **state) {
     begin(store);
     dat_store_close(store);
     // The file format of SQLite: user_version at byte 60, application_id at byte 68.
-    patch(path, 60, 3);
-    assert_refused(path, DAT_STORE_WRITE, "newer Kranich (its version is 3, this program knows 2)");
+    patch(path, 60, 4);
+    assert_refused(path, DAT_STORE_WRITE, "newer Kranich (its version is 4, this program knows 3)");
     assert_refused(path, DAT_STORE_READ, "newer Kranich");
     patch(path, 60, 0);
     assert_refused(path, DAT_STORE_WRITE, "has no version");
-    patch(path, 60, 2);
+    patch(path, 60, 3);
     patch(path, 68, 12345);
     assert_refused(path, DAT_STORE_WRITE, "another program");
     patch(path, 68, 0x4b72616e); // "Kran"

@@ -1,3 +1,5 @@
+#define _GNU_SOURCE
+
 #include <signal.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -97,12 +99,52 @@ static void a_killed_session_is_proved_so_far(void **state) {
     assert_contains(out, words);
 }
 
+// A file of another folder, or a name of the library, instead of the recorded path.
+static void the_exercise_may_be_elsewhere(void **state) {
+    (void)state;
+    const char *file = tests_scratch_path(&scratch, "moved.json");
+    assert_int_equal(RUN("replay", "1", "--verify", "--db", db, "--exercise", "first-load"),
+                     UI_EXIT_DONE);
+    assert_contains(out, "the exercise's files have the recorded contents\n");
+    assert_int_equal(
+        RUN("replay", "1", "--verify", "--db", db, "--exercise", "first-harvest", "--json", file),
+        UI_EXIT_CHECK_FAILED);
+    assert_contains(out, "the states differ: the same up to step 0, not at step ");
+    assert_contains(err, "first-harvest.yaml has other contents than the file of the session");
+    json_t *json = json_load_file(file, JSON_REJECT_DUPLICATES, NULL);
+    assert_true(json_array_size(json_object_get(json, "changed_files")) > 1);
+    assert_int_equal(json_array_size(json_object_get(json, "damage")), 0);
+    json_decref(json);
+    assert_int_equal(RUN("replay", "1", "--verify", "--db", db, "--exercise", "first-lod"),
+                     UI_EXIT_USAGE);
+    assert_contains(err, "did you mean 'first-load'");
+}
+
+// Damage of what the replay does not need is named as well.
+static void damage_is_named(void **state) {
+    (void)state;
+    static char content[1 << 20];
+    const char *copy = tests_scratch_path(&scratch, "copy.db");
+    assert_int_equal(RUN("sessions", "backup", copy, "--db", db), UI_EXIT_DONE);
+    FILE *file = fopen(copy, "r+b");
+    assert_non_null(file);
+    const size_t size = fread(content, 1, sizeof content, file);
+    const char *result = memmem(content, size, "behind_clock_s", 14);
+    assert_non_null(result);
+    assert_int_equal(fseek(file, result - content, SEEK_SET), 0);
+    assert_int_equal(fputc('B', file), 'B');
+    assert_int_equal(fclose(file), 0);
+    assert_int_equal(RUN("replay", "1", "--verify", "--db", copy), UI_EXIT_USAGE);
+    assert_contains(out, "the end is the same, bit for bit");
+    assert_contains(err, "error: the record of session 1 is damaged: its row in the table of");
+}
+
 static void what_cannot_be_replayed_is_named(void **state) {
     (void)state;
     assert_int_equal(RUN("replay", "99", "--verify", "--db", db), UI_EXIT_USAGE);
     assert_contains(err, "there is no session 99, 'kranich sessions list' shows them");
     assert_int_equal(RUN("replay", "x", "--verify", "--db", db), UI_EXIT_USAGE);
-    assert_contains(err, "'x' is no session number");
+    assert_contains(err, "'x' is not the number of a session");
     assert_int_equal(RUN("replay", "1", "--db", db), UI_EXIT_USAGE);
     assert_contains(err, "--verify is missing");
     assert_int_equal(RUN("replay", "1", "--verify", "--db", "/nowhere/s.db"), UI_EXIT_ENVIRONMENT);
@@ -117,7 +159,9 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_session_is_the_same),
         cmocka_unit_test(a_killed_session_is_proved_so_far),
+        cmocka_unit_test(the_exercise_may_be_elsewhere),
         cmocka_unit_test(what_cannot_be_replayed_is_named),
+        cmocka_unit_test(damage_is_named),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

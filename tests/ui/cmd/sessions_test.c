@@ -166,6 +166,14 @@ static void json_holds_the_same(void **state) {
     json_decref(session);
 }
 
+static void what_was_recorded_is_verified(void **state) {
+    (void)state;
+    assert_int_equal(run("verify", NULL, NULL, NULL, NULL), UI_EXIT_DONE);
+    assert_string_equal(out, "the database is undamaged, with 2 sessions\n");
+    assert_int_equal(run("verify", "2", NULL, NULL, NULL), UI_EXIT_DONE);
+    assert_string_equal(out, "session 2 is undamaged\n");
+}
+
 // A chunk that does not join the one before: what comes before it is exported, the rest is named.
 static void damage_is_named(void **state) {
     (void)state;
@@ -180,12 +188,16 @@ static void damage_is_named(void **state) {
     assert_int_equal(dat_store_begin(store, &info, NULL, NULL), 1);
     dat_session_info_finish(&info);
     struct dat_batch second = {.steps = 110,
+                               .first_event = 1,
+                               .first_log = 1,
                                .chunk = {.first_step = 60,
                                          .steps = 50,
                                          .bytes = (uint8_t *)(uintptr_t)other,
                                          .size = sizeof other}};
     const struct dat_batch first = {.next = &second,
                                     .steps = 50,
+                                    .first_event = 1,
+                                    .first_log = 1,
                                     .chunk = {.first_step = 0,
                                               .steps = 50,
                                               .bytes = (uint8_t *)(uintptr_t)sound,
@@ -197,9 +209,24 @@ static void damage_is_named(void **state) {
                         "kranich sessions: error: the record of session 1 is damaged: chunk 2 of "
                         "its inputs begins at step 60, expected 50: steps are missing before it\n");
     assert_contains(out, "\"damaged\": true");
+    assert_int_equal(run("show", "1", "--db", db, NULL), UI_EXIT_USAGE);
+    assert_contains(out, "first-harvest");
+    assert_contains(err, "the record of session 1 is damaged: chunk 2 of its inputs");
+    assert_int_equal(run("verify", "1", "--db", db, NULL), UI_EXIT_USAGE);
+    assert_string_equal(out, "");
+    assert_contains(err, "the record of session 1 is damaged: chunk 2 of its inputs");
+    assert_int_equal(run("verify", "2", "--db", db, NULL), UI_EXIT_USAGE);
+    assert_contains(err, "there is no session 2");
+    assert_int_equal(run("verify", "--db", db, "--json", "-"), UI_EXIT_USAGE);
+    json_t *verified = json_loads(out, JSON_REJECT_DUPLICATES, NULL);
+    assert_int_equal(json_integer_value(json_object_get(verified, "sessions")), 1);
+    assert_int_equal(json_array_size(json_object_get(verified, "damage")), 1);
+    json_decref(verified);
+    assert_int_equal(run("export", "1", "--db", db, NULL), UI_EXIT_USAGE);
     json_t *session = json_loads(out, JSON_REJECT_DUPLICATES, NULL);
     json_t *inputs = json_object_get(session, "inputs");
     assert_int_equal(json_array_size(json_object_get(inputs, "changes")), 2);
+    assert_int_equal(json_array_size(json_object_get(session, "damage")), 1);
     json_decref(session);
 }
 
@@ -307,12 +334,13 @@ static void mistakes_are_named(void **state) {
         const char *a, *b, *words;
     } cases[] = {
         {NULL, NULL, "something is missing"},
-        {"lits", NULL, "unknown action 'lits', expected list, show, delete, export or backup"},
+        {"lits", NULL,
+         "unknown action 'lits', expected list, show, verify, delete, export or backup"},
         {"list", "1", "'list' takes no number"},
         {"show", NULL, "'show' needs the number of a session"},
-        {"show", "x", "'x' is no number of a session"},
+        {"show", "x", "'x' is not the number of a session"},
         {"backup", NULL, "'backup' needs the name of a file"},
-        {"delete", "99999999999999999999", "is no number of a session"},
+        {"delete", "99999999999999999999", "is not the number of a session"},
         {"list", "--jsn", "did you mean '--json'?"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -327,13 +355,10 @@ static void mistakes_are_named(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(nothing_recorded_yet),
-        cmocka_unit_test(sessions_are_listed_and_shown),
-        cmocka_unit_test(json_holds_the_same),
-        cmocka_unit_test(damage_is_named),
-        cmocka_unit_test(changed_files_are_shown),
-        cmocka_unit_test(a_backup_is_a_database),
-        cmocka_unit_test(deleting_asks_for_the_lock),
+        cmocka_unit_test(nothing_recorded_yet),   cmocka_unit_test(sessions_are_listed_and_shown),
+        cmocka_unit_test(json_holds_the_same),    cmocka_unit_test(what_was_recorded_is_verified),
+        cmocka_unit_test(damage_is_named),        cmocka_unit_test(changed_files_are_shown),
+        cmocka_unit_test(a_backup_is_a_database), cmocka_unit_test(deleting_asks_for_the_lock),
         cmocka_unit_test(mistakes_are_named),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
