@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -104,6 +105,60 @@ int ui_canvas_text(struct ui_canvas *canvas, enum ui_face face, double x, double
         pen += g->advance;
     }
     return pen - left;
+}
+
+enum { LINE = 512 }; // bytes of a text that is cut or broken
+
+// Bytes of text that are at most width pixels wide, in whole characters.
+static size_t bytes_within(const struct ui_font *font, enum ui_face face, const char *text,
+                           double width) {
+    const char *at = text, *end = text;
+    double used = 0.0;
+    for (unsigned code = ui_utf8_next(&at); code != 0; code = ui_utf8_next(&at)) {
+        used += ui_font_glyph(font, face, code)->advance;
+        if (used > width)
+            break;
+        end = at;
+    }
+    return (size_t)(end - text);
+}
+
+int ui_canvas_text_within(struct ui_canvas *canvas, enum ui_face face, double x, double y,
+                          double width, struct ui_colour colour, const char *text) {
+    static const char dots[] = "...";
+    char cut[LINE];
+    if (ui_font_width(canvas->font, face, text) <= width)
+        return ui_canvas_text(canvas, face, x, y, colour, text);
+    const double room = width - ui_font_width(canvas->font, face, dots);
+    const size_t bytes = bytes_within(canvas->font, face, text, room);
+    snprintf(cut, sizeof cut, "%.*s%s", (int)(bytes < LINE - sizeof dots ? bytes : 0), text, dots);
+    return ui_canvas_text(canvas, face, x, y, colour, cut);
+}
+
+// Bytes of the next line: up to the last blank that fits, or the first where none does.
+static size_t bytes_of_line(const struct ui_font *font, enum ui_face face, const char *text,
+                            double width) {
+    size_t bytes = bytes_within(font, face, text, width);
+    if (text[bytes] == '\0')
+        return bytes;
+    while (bytes > 0 && text[bytes] != ' ')
+        bytes--;
+    return bytes > 0 ? bytes : strcspn(text, " ");
+}
+
+int ui_canvas_paragraph(struct ui_canvas *canvas, enum ui_face face, double x, double y,
+                        double width, double line_height, struct ui_colour colour,
+                        const char *text) {
+    int lines = 0;
+    for (; *text != '\0'; lines++) {
+        char line[LINE];
+        const size_t bytes = bytes_of_line(canvas->font, face, text, width);
+        snprintf(line, sizeof line, "%.*s", (int)bytes, text);
+        ui_canvas_text(canvas, face, x, y + lines * line_height, colour, line);
+        text += bytes;
+        text += strspn(text, " ");
+    }
+    return lines;
 }
 
 void ui_canvas_text_centred(struct ui_canvas *canvas, enum ui_face face, double x, double y,

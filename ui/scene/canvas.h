@@ -41,7 +41,15 @@ void ui_canvas_line(struct ui_canvas *canvas, double x0, double y0, double x1, d
 // One line, x at its left, y at its upper border. Returns its width [pixel].
 int ui_canvas_text(struct ui_canvas *canvas, enum ui_face face, double x, double y,
                    struct ui_colour colour, const char *text);
-// The same about its middle, or ending at x.
+// The same, cut off with dots where it is wider than width [pixel]. Returns the width drawn.
+int ui_canvas_text_within(struct ui_canvas *canvas, enum ui_face face, double x, double y,
+                          double width, struct ui_colour colour, const char *text);
+// In lines of at most width [pixel], broken at blanks; a word that is wider is a line of its own.
+// Returns the number of lines.
+int ui_canvas_paragraph(struct ui_canvas *canvas, enum ui_face face, double x, double y,
+                        double width, double line_height, struct ui_colour colour,
+                        const char *text);
+// One line about its middle, or ending at x.
 void ui_canvas_text_centred(struct ui_canvas *canvas, enum ui_face face, double x, double y,
                             struct ui_colour colour, const char *text);
 void ui_canvas_text_right(struct ui_canvas *canvas, enum ui_face face, double x, double y,

@@ -1,5 +1,6 @@
 #include "ui/screen/assign.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,10 +14,13 @@
 static const struct ui_colour page = {10, 15, 11, 245};
 static const struct ui_colour chosen_colour = {96, 140, 56, 150};
 
-void ui_assign_init(struct ui_assign_screen *screen, const char *path) {
+void ui_assign_init(struct ui_assign_screen *screen, const char *path, unsigned functions) {
+    assert(path != NULL);
     memset(screen, 0, sizeof *screen);
     snprintf(screen->path, sizeof screen->path, "%s", path);
     for (int i = 0; i < VEH_CONTROL_COUNT; i++) {
+        if ((functions >> i & 1u) == 0)
+            continue;
         screen->row[screen->rows++] = (struct ui_assign_row){(enum veh_control)i, 1.0};
         if (veh_control_info((enum veh_control)i)->negative != NULL)
             screen->row[screen->rows++] = (struct ui_assign_row){(enum veh_control)i, -1.0};
@@ -247,11 +251,19 @@ static double column_x(const struct ui_canvas *c, size_t i) {
     return 30.0 * c->font->scale + columns[i].x * (c->width - 60.0 * c->font->scale);
 }
 
+// Up to the next column, or to the border of the page.
+static double column_width(const struct ui_canvas *c, size_t i) {
+    const double s = c->font->scale;
+    const bool last = i + 1 == sizeof columns / sizeof columns[0];
+    return (last ? c->width - 8.0 * s : column_x(c, i + 1) - 10.0 * s) - column_x(c, i);
+}
+
 static void draw_parts(const struct ui_assign_row *row, struct ui_canvas *c, double y) {
     for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++) {
         char parts[128];
         list_parts(row, columns[i].first, columns[i].last, parts, sizeof parts);
-        ui_canvas_text(c, UI_FACE_SMALL, column_x(c, i), y, ui_grey, parts);
+        ui_canvas_text_within(c, UI_FACE_SMALL, column_x(c, i), y, column_width(c, i), ui_grey,
+                              parts);
     }
 }
 
@@ -267,8 +279,9 @@ static void draw_row(const struct ui_assign_screen *screen, int i, struct ui_can
         ui_canvas_box(c, x, y, c->width - 2.0 * x, screen->line, chosen_colour);
         ui_canvas_box(c, x, y, 4.0 * s, screen->line, ui_accent);
     }
-    ui_canvas_text(c, UI_FACE_SMALL, x + 14.0 * s, y + 2.0 * s,
-                   i < screen->rows ? ui_white : ui_accent, title);
+    const double width = i < screen->rows ? column_x(c, 0) - x - 24.0 * s : c->width;
+    ui_canvas_text_within(c, UI_FACE_SMALL, x + 14.0 * s, y + 2.0 * s, width,
+                          i < screen->rows ? ui_white : ui_accent, title);
     if (i < screen->rows)
         draw_parts(&screen->row[i], c, y + 2.0 * s);
 }
@@ -304,8 +317,8 @@ void ui_assign_draw(struct ui_assign_screen *screen, struct ui_canvas *c) {
     ui_canvas_text(c, UI_FACE_LARGE, 30.0 * s, 14.0 * s, ui_white, ui_text(UI_TEXT_ASSIGN_TITLE));
     ui_canvas_text(c, UI_FACE_SMALL, 30.0 * s, 56.0 * s, ui_grey, ui_text(UI_TEXT_ASSIGN_KEYS));
     for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++)
-        ui_canvas_text(c, UI_FACE_SMALL, column_x(c, i), 80.0 * s, ui_accent,
-                       ui_text(columns[i].title));
+        ui_canvas_text_within(c, UI_FACE_SMALL, column_x(c, i), 80.0 * s, column_width(c, i),
+                              ui_accent, ui_text(columns[i].title));
     for (int i = 0; i < room; i++)
         draw_row(screen, screen->first + i, c, screen->y + i * screen->line);
     ui_canvas_text(c, UI_FACE_SMALL, 30.0 * s, c->height - 28.0 * s, ui_warning,
@@ -352,7 +365,7 @@ void ui_assign_open(struct ui_app *app) {
         return;
     (void)dat_default_controls(path, sizeof path);
     ui_input_release_keys(&app->input);
-    ui_assign_init(screen, app->keeps_controls ? path : "");
+    ui_assign_init(screen, app->keeps_controls ? path : "", app->functions);
     screen->base.kind = &kind;
     ui_app_push(app, &screen->base);
 }

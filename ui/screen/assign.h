@@ -26,8 +26,9 @@ struct ui_assign_screen {
     char path[4096]; // of the file, "" where there is none
 };
 
-// path: file that changes are written to, "" for none.
-void ui_assign_init(struct ui_assign_screen *screen, const char *path);
+// path: file that changes are written to, "" for none. functions: bit per enum veh_control that is
+// listed, those of the machine.
+void ui_assign_init(struct ui_assign_screen *screen, const char *path, unsigned functions);
 // Gets every event while the page is open, after ui_input_event(). scale: canvas pixels per window
 // unit. False where the page is to be closed.
 bool ui_assign_event(struct ui_assign_screen *screen, const struct ui_input *input,

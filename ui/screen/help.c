@@ -165,12 +165,19 @@ void ui_help_draw(struct ui_help *help, unsigned functions, struct ui_canvas *c)
     char keys[160];
     ui_help_arrange(help, c);
     ui_canvas_box(c, 0.0, 0.0, c->width, c->height, (struct ui_colour){10, 15, 11, 245});
-    ui_canvas_text(c, UI_FACE_LARGE, 30.0 * s, 14.0 * s, ui_white, ui_text(UI_TEXT_HELP_TITLE));
+    const int title =
+        ui_canvas_text(c, UI_FACE_LARGE, 30.0 * s, 8.0 * s, ui_white, ui_text(UI_TEXT_HELP_TITLE));
     if (help->pages > 1)
         UI_WRITE(keys, sizeof keys, HELP_KEYS_PAGES, help->page + 1, help->pages);
     else
         snprintf(keys, sizeof keys, "%s", ui_text(UI_TEXT_HELP_KEYS));
-    ui_canvas_text_right(c, UI_FACE_SMALL, c->width - 30.0 * s, 26.0 * s, ui_grey, keys);
+    const double x = c->width - 30.0 * s - ui_font_width(c->font, UI_FACE_SMALL, keys);
+    // Beside the title, or below it where there is no room.
+    if (x > 50.0 * s + title)
+        ui_canvas_text(c, UI_FACE_SMALL, x, 26.0 * s, ui_grey, keys);
+    else
+        ui_canvas_text_within(c, UI_FACE_SMALL, 30.0 * s, 44.0 * s, c->width - 60.0 * s, ui_grey,
+                              keys);
     if (help->page == 0)
         ui_lever_picture_draw(c, 62.0 * s, functions);
     for (int i = 0; i < help->rows; i++) {

@@ -99,7 +99,8 @@ static void draw_title(const struct ui_hud *hud, struct ui_canvas *c, double s) 
     ui_canvas_box(c, 0.0, 0.0, c->width, 34.0 * s, ui_panel);
     int x = (int)(12.0 * s);
     x += ui_canvas_text(c, UI_FACE_NORMAL, x, 6.0 * s, ui_white, hud->title);
-    ui_canvas_text(c, UI_FACE_SMALL, x + 16.0 * s, 9.0 * s, ui_accent, hud->task);
+    const double room = c->width - x - 100.0 * s; // up to the clock
+    ui_canvas_text_within(c, UI_FACE_SMALL, x + 16.0 * s, 9.0 * s, room, ui_accent, hud->task);
     ui_canvas_text_right(c, UI_FACE_NORMAL, c->width - 12.0 * s, 6.0 * s, ui_white, clock);
 }
 
@@ -107,16 +108,17 @@ static void draw_title(const struct ui_hud *hud, struct ui_canvas *c, double s) 
 static void draw_function(enum veh_control control, double value, struct ui_canvas *c, double x,
                           double y, double s) {
     const struct ui_control_text *words = ui_control_text(control);
-    const double half = 54.0 * s, middle = x + 176.0 * s;
-    ui_canvas_text(c, UI_FACE_SMALL, x, y, ui_white, ui_text(words->title));
+    const double half = 40.0 * s, middle = x + 182.0 * s;
+    ui_canvas_text_within(c, UI_FACE_SMALL, x, y, middle - half - x - 6.0 * s, ui_white,
+                          ui_text(words->title));
     ui_canvas_box(c, middle - half, y + 6.0 * s, 2.0 * half, 6.0 * s,
                   (struct ui_colour){255, 255, 255, 40});
     const double length = half * fmin(fabs(value), 1.0);
     ui_canvas_box(c, value < 0.0 ? middle - length : middle, y + 6.0 * s, length, 6.0 * s,
                   ui_accent);
     if (!words->alone)
-        ui_canvas_text(c, UI_FACE_SMALL, middle + half + 8.0 * s, y, ui_grey,
-                       ui_text(value < 0.0 ? words->negative : words->positive));
+        ui_canvas_text_within(c, UI_FACE_SMALL, middle + half + 8.0 * s, y, 64.0 * s, ui_grey,
+                              ui_text(value < 0.0 ? words->negative : words->positive));
 }
 
 static void draw_functions(const struct ui_hud *hud, struct ui_canvas *c, double s) {
@@ -200,20 +202,22 @@ static void draw_assortments(const struct ui_hud *hud, struct ui_canvas *c, doub
 static void draw_head(const struct ui_hud *hud, struct ui_canvas *c, double s) {
     char text[64], logs[32];
     const double list = hud->gripped ? 20.0 * hud->assortments + 4.0 : 0.0;
-    const double width = 330.0 * s, height = ((hud->gripped ? 104.0 : 32.0) + list) * s;
-    const double x = c->width - width - 12.0 * s, y = c->height - height - 12.0 * s;
-    ui_canvas_box(c, x, y, width, height, ui_panel);
+    const bool idle = !hud->gripped && hud->sawing; // the saw runs in the air
+    const char *state =
+        idle ? saw_text(hud) : ui_text(hud->gripped ? UI_TEXT_STEM_HELD : UI_TEXT_HEAD_EMPTY);
     UI_WRITE_N(text, sizeof text, TREES, hud->trees, hud->trees);
     UI_WRITE_N(logs, sizeof logs, LOGS, hud->logs, hud->logs);
     const size_t used = strlen(text);
     snprintf(text + used, sizeof text - used, "   %s", logs);
+    const double words = ui_font_width(c->font, UI_FACE_SMALL, text) +
+                         ui_font_width(c->font, UI_FACE_SMALL, state) + 40.0 * s;
+    const double width = fmax(330.0 * s, words),
+                 height = ((hud->gripped ? 104.0 : 32.0) + list) * s;
+    const double x = c->width - width - 12.0 * s, y = c->height - height - 12.0 * s;
+    ui_canvas_box(c, x, y, width, height, ui_panel);
     ui_canvas_text(c, UI_FACE_SMALL, x + 12.0 * s, y + 7.0 * s, ui_grey, text);
-    if (!hud->gripped && hud->sawing)
-        ui_canvas_text_right(c, UI_FACE_SMALL, x + width - 12.0 * s, y + 7.0 * s, ui_warning,
-                             saw_text(hud));
-    else
-        ui_canvas_text_right(c, UI_FACE_SMALL, x + width - 12.0 * s, y + 7.0 * s, ui_grey,
-                             ui_text(hud->gripped ? UI_TEXT_STEM_HELD : UI_TEXT_HEAD_EMPTY));
+    ui_canvas_text_right(c, UI_FACE_SMALL, x + width - 12.0 * s, y + 7.0 * s,
+                         idle ? ui_warning : ui_grey, state);
     if (hud->gripped) {
         draw_feed(hud, c, s, x, y, width);
         draw_assortments(hud, c, s, x, y + 102.0 * s, width);

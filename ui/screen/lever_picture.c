@@ -1,5 +1,6 @@
 #include "ui/screen/lever_picture.h"
 
+#include <math.h>
 #include <stdio.h>
 
 #include "ui/input/bind.h"
@@ -62,11 +63,14 @@ static void draw_words(struct ui_canvas *c, double x, double y, const struct dir
     const double s = c->font->scale, line = 17.0 * s;
     const double at_x = x + d->dx * (arm + 10.0) * s;
     const double at_y = d->dx != 0 ? y - line : d->dy < 0 ? y - arm * s - 2.2 * line : y + arm * s;
+    // Beside the arrow there is room up to the border or to the middle of the page.
+    const double room = 0.25 * c->width - (arm + 16.0) * s;
     if (d->dx < 0) {
-        ui_canvas_text_right(c, UI_FACE_SMALL, at_x, at_y, ui_white, effect);
+        const double width = fmin(ui_font_width(c->font, UI_FACE_SMALL, effect), room);
+        ui_canvas_text_within(c, UI_FACE_SMALL, at_x - width, at_y, room, ui_white, effect);
         ui_canvas_text_right(c, UI_FACE_SMALL, at_x, at_y + line, ui_grey, key);
     } else if (d->dx > 0) {
-        ui_canvas_text(c, UI_FACE_SMALL, at_x, at_y, ui_white, effect);
+        ui_canvas_text_within(c, UI_FACE_SMALL, at_x, at_y, room, ui_white, effect);
         ui_canvas_text(c, UI_FACE_SMALL, at_x, at_y + line, ui_grey, key);
     } else {
         ui_canvas_text_centred(c, UI_FACE_SMALL, at_x, at_y, ui_white, effect);

@@ -89,11 +89,12 @@ static void choose_focused(struct ui_start_sheet *sheet, enum ui_menu_move move,
 }
 
 static void draw_notes(const struct ui_start_sheet *sheet, struct ui_canvas *c, double x, double y,
-                       double s) {
+                       double width, double s) {
     const char *note = sheet->asks_for_name ? ui_text(UI_TEXT_ENTER_NAME) : sheet->note;
-    ui_canvas_text(c, UI_FACE_SMALL, x, y, ui_warning, note);
-    ui_canvas_text(c, UI_FACE_SMALL, x, y + 24.0 * s, ui_grey, sheet->devices);
-    ui_canvas_text(c, UI_FACE_SMALL, x, y + 46.0 * s, ui_grey, ui_text(UI_TEXT_START_KEYS));
+    ui_canvas_text_within(c, UI_FACE_SMALL, x, y, width, ui_warning, note);
+    ui_canvas_text_within(c, UI_FACE_SMALL, x, y + 24.0 * s, width, ui_grey, sheet->devices);
+    ui_canvas_paragraph(c, UI_FACE_SMALL, x, y + 46.0 * s, width, 20.0 * s, ui_grey,
+                        ui_text(UI_TEXT_START_KEYS));
 }
 
 enum ui_start_result ui_start_sheet_draw(struct ui_start_sheet *sheet, struct ui_canvas *c,
@@ -127,7 +128,7 @@ enum ui_start_result ui_start_sheet_draw(struct ui_start_sheet *sheet, struct ui
     }
     const struct ui_rectangle button = {x + width - 190.0 * s, y, 190.0 * s, 46.0 * s};
     begin = ui_button(&sheet->widgets, button, ui_text(UI_TEXT_START)) || begin;
-    draw_notes(sheet, c, x, y + 74.0 * s, s);
+    draw_notes(sheet, c, x, y + 74.0 * s, width + 0.8 * x, s);
     if (named)
         sheet->widgets.focus = FIRST_ROW + sheet->chosen - sheet->first;
     ui_widgets_end(&sheet->widgets);

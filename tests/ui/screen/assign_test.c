@@ -35,7 +35,7 @@ static int set_up(void **state) {
         return 1;
     f->lever = virtual_plug_in("Crane lever left", SDL_JOYSTICK_TYPE_FLIGHT_STICK, 1);
     virtual_poll(&f->input, 0.01);
-    ui_assign_init(&f->screen, tests_scratch_path(&f->scratch, "controls.yaml"));
+    ui_assign_init(&f->screen, tests_scratch_path(&f->scratch, "controls.yaml"), ~0u);
     return f->lever < 0;
 }
 
@@ -177,11 +177,25 @@ static void the_page_is_drawn_and_clicked(void **state) {
     assert_true(f->screen.first + f->screen.shown > f->screen.chosen);
 }
 
+// A forwarder has no saw: the page lists what its machine moves, as F1 does.
+static void only_functions_of_the_machine_are_listed(void **state) {
+    struct fixture *f = *state;
+    ui_assign_init(&f->screen, "", 1u << VEH_SLEW | 1u << VEH_BRAKE);
+    assert_int_equal(f->screen.rows, 3);
+    for (int i = 0; i < f->screen.rows; i++)
+        assert_true(f->screen.row[i].control == VEH_SLEW || f->screen.row[i].control == VEH_BRAKE);
+    for (int i = 0; i < 3; i++)
+        assert_true(press(f, SDL_SCANCODE_DOWN));
+    assert_int_equal(f->screen.chosen, f->screen.rows); // "restore the defaults" comes next
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(a_key_is_changed_and_kept, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_lever_is_moved_to_the_wanted_side, set_up, tear_down),
         cmocka_unit_test_setup_teardown(the_page_is_drawn_and_clicked, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(only_functions_of_the_machine_are_listed, set_up,
+                                        tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "tests/near.h"
+#include "tests/ui/pseudo.h"
 
 static void newest_message_comes_first_and_all_fade(void **state) {
     (void)state;
@@ -39,17 +40,23 @@ static void many_messages_push_the_oldest_out(void **state) {
         assert_int_equal(atoi(hud.message[i].text), 19 - i);
 }
 
-static int vertices(const struct ui_hud *hud, const struct ui_font *font) {
+static int vertices_in(const struct ui_hud *hud, const struct ui_font *font, int width,
+                       int height) {
     struct ui_canvas canvas = {0};
-    ui_canvas_begin(&canvas, font, 1280, 720);
+    ui_canvas_begin(&canvas, font, width, height);
     ui_hud_draw(hud, &canvas);
     for (int i = 0; i < canvas.vertices; i++) {
-        assert_true(canvas.vertex[i].x >= -1.0F && canvas.vertex[i].x <= 1281.0F);
-        assert_true(canvas.vertex[i].y >= -1.0F && canvas.vertex[i].y <= 721.0F);
+        const double x = (double)canvas.vertex[i].x, y = (double)canvas.vertex[i].y;
+        assert_true(x >= -1.0 && x <= width + 1.0);
+        assert_true(y >= -1.0 && y <= height + 1.0);
     }
     const int count = canvas.vertices;
     ui_canvas_finish(&canvas);
     return count;
+}
+
+static int vertices(const struct ui_hud *hud, const struct ui_font *font) {
+    return vertices_in(hud, font, 1280, 720);
 }
 
 static void gauges_are(struct sim_pose pose, const char *slope, const char *height) {
@@ -153,6 +160,42 @@ static void shows_what_moves(void **state) {
     ui_font_destroy(font);
 }
 
+// In a language that is 40 % longer than English, and on a small screen.
+static void a_longer_language_stays_inside(void **state) {
+    (void)state;
+    char problem[160], *text = NULL;
+    size_t size;
+    struct dat_diagnostics d;
+    FILE *file = open_memstream(&text, &size);
+    assert_non_null(file);
+    pseudo_print(file);
+    assert_int_equal(fclose(file), 0);
+    dat_diagnostics_init(&d, "pseudo.po", text);
+    assert_true(ui_language_read(text, "pseudo.po", &d));
+    struct ui_font *font = ui_font_create(600.0 / 720.0, problem, sizeof problem);
+    struct ui_hud hud;
+    assert_non_null(font);
+    memset(&hud, 0, sizeof hud);
+    for (int i = 0; i < VEH_CONTROL_COUNT; i++)
+        hud.controls.value[i] = 1.0;
+    snprintf(hud.title, sizeof hud.title, "An exercise with a title that is as long as it may be");
+    snprintf(hud.task, sizeof hud.task, "%s, %s, %s", ui_text(UI_TEXT_TASK_DONE),
+             ui_text(UI_TEXT_TASK_DONE), ui_text(UI_TEXT_TASK_DONE));
+    hud.has_head = hud.sawing = true;
+    hud.idle_saw = 3.0;
+    hud.pace = 0.5;
+    assert_true(vertices_in(&hud, font, 800, 600) > 0);
+    hud.gripped = true;
+    assert_true(vertices_in(&hud, font, 800, 600) > 0);
+    hud.has_head = false;
+    hud.has_grapple = hud.has_bunk = true;
+    hud.in_grapple = hud.loaded = 12;
+    assert_true(vertices_in(&hud, font, 800, 600) > 0);
+    ui_font_destroy(font);
+    ui_language_restore();
+    free(text);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sensors_with_labels_are_gauges),
@@ -160,6 +203,7 @@ int main(void) {
         cmocka_unit_test(many_messages_push_the_oldest_out),
         cmocka_unit_test(a_standing_machine_shows_no_speed),
         cmocka_unit_test(shows_what_moves),
+        cmocka_unit_test(a_longer_language_stays_inside),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,91 @@
+#include "ui/scene/canvas.h"
+
+#include <math.h>
+
+#include "tests/near.h"
+
+static struct ui_font *font;
+static struct ui_canvas canvas;
+
+static int set_up(void **state) {
+    (void)state;
+    char problem[160];
+    font = ui_font_create(1.0, problem, sizeof problem);
+    return font == NULL;
+}
+
+static int tear_down(void **state) {
+    (void)state;
+    ui_canvas_finish(&canvas);
+    ui_font_destroy(font);
+    return 0;
+}
+
+struct extent {
+    double right, bottom; // [pixel] that is drawn on
+};
+
+static struct extent extent(void) {
+    struct extent e = {0.0, 0.0};
+    for (int i = 0; i < canvas.vertices; i++) {
+        e.right = fmax(e.right, (double)canvas.vertex[i].x);
+        e.bottom = fmax(e.bottom, (double)canvas.vertex[i].y);
+    }
+    return e;
+}
+
+static void begin(void) {
+    ui_canvas_begin(&canvas, font, 1280, 720);
+}
+
+static void a_text_is_cut_only_where_it_must_be(void **state) {
+    (void)state;
+    static const char text[] = "main boom up and down, \xC3\xA4\xC3\xB6\xC3\xBC";
+    const int whole = ui_font_width(font, UI_FACE_SMALL, text);
+    begin();
+    assert_int_equal(
+        ui_canvas_text_within(&canvas, UI_FACE_SMALL, 10.0, 10.0, whole, ui_white, text), whole);
+    const int letters = canvas.vertices;
+    for (int width = whole - 1; width > 20; width--) {
+        begin();
+        const int drawn =
+            ui_canvas_text_within(&canvas, UI_FACE_SMALL, 10.0, 10.0, width, ui_white, text);
+        assert_true(drawn <= width);
+        assert_true(extent().right <= 10.0 + width + 1.0);
+        assert_true(canvas.vertices < letters + 18);
+    }
+    begin(); // not even the dots: they are all that is drawn
+    ui_canvas_text_within(&canvas, UI_FACE_SMALL, 10.0, 10.0, 0.0, ui_white, text);
+    assert_int_equal(canvas.vertices, 3 * 6);
+}
+
+static void a_paragraph_is_broken_at_blanks(void **state) {
+    (void)state;
+    static const char text[] = "one two three four";
+    const double line = 20.0, wide = ui_font_width(font, UI_FACE_SMALL, "one two three");
+    begin();
+    assert_int_equal(
+        ui_canvas_paragraph(&canvas, UI_FACE_SMALL, 0.0, 0.0, 1000.0, line, ui_white, text), 1);
+    const int letters = canvas.vertices;
+    begin();
+    assert_int_equal(
+        ui_canvas_paragraph(&canvas, UI_FACE_SMALL, 0.0, 0.0, wide, line, ui_white, text), 2);
+    assert_int_equal(canvas.vertices, letters - 6); // the blank at the break, nothing else
+    assert_true(extent().right <= wide + 1.0);
+    assert_true(extent().bottom > line);
+    begin();
+    assert_int_equal(
+        ui_canvas_paragraph(&canvas, UI_FACE_SMALL, 0.0, 0.0, 1.0, line, ui_white, text), 4);
+    assert_int_equal(canvas.vertices, letters - 3 * 6);
+    begin();
+    assert_int_equal(
+        ui_canvas_paragraph(&canvas, UI_FACE_SMALL, 0.0, 0.0, 50.0, line, ui_white, ""), 0);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_text_is_cut_only_where_it_must_be),
+        cmocka_unit_test(a_paragraph_is_broken_at_blanks),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
