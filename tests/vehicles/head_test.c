@@ -1,4 +1,5 @@
 #include "tests/vehicles/small_head.h"
+#include "vehicles/part/crane.h"
 
 static struct small_site s;
 static struct bench bench;
@@ -236,6 +237,96 @@ static void a_stem_outside_the_closed_head_is_not_held(void **state) {
     small_site_finish(&s);
 }
 
+// A carrier at the origin and a crane that slews a head at (3, 0, 1): what may press on a tree.
+static void only_the_tree_to_be_gripped_may_be_touched(void **state) {
+    (void)state;
+    enum { CARRIER, COLUMN, HEAD, BODIES };
+    static struct sim_visual visual;
+    static struct sim_shape ball = {.kind = SIM_SHAPE_SPHERE,
+                                    .pose = {{0, 0, 0}, {1, 0, 0, 0}},
+                                    .radius = {0.1, 0.1},
+                                    .mass = 10.0,
+                                    .material = -1};
+    static struct sim_model_body bodies[BODIES] = {
+        {.name = "carrier", .pose = {{0, 0, 1}, {1, 0, 0, 0}}, .shape_count = 1, .fixed = true},
+        {.name = "column", .pose = {{1, 0, 1}, {1, 0, 0, 0}}, .shape_count = 1, .fixed = true},
+        {.name = "head", .pose = {{3, 0, 1}, {1, 0, 0, 0}}, .shape_count = 1, .fixed = true}};
+    static struct sim_model_joint joints[2] = {
+        {.name = "slew", .parent = CARRIER, .child = COLUMN, .input = {-1, -1}, .lock_input = -1},
+        {.name = "tip", .parent = COLUMN, .child = HEAD, .input = {-1, -1}, .lock_input = -1}};
+    static struct veh_crane_def crane = {.slew = 0, .telescope = -1, .tip_body = HEAD};
+    static struct veh_head_def def = {.body = HEAD};
+    static struct veh_machine_def machine = {
+        .model = {.shapes = &ball,
+                  .visuals = &visual,
+                  .shape_count = 1,
+                  .bodies = bodies,
+                  .body_count = BODIES,
+                  .joints = joints,
+                  .joint_count = 2},
+        .parts = {{&veh_part_crane, &crane}, {&veh_part_head, &def}},
+        .part_count = 2};
+    for (int i = 0; i < 2; i++) {
+        joints[i].def = sim_default_joint_def();
+        joints[i].def.kind = SIM_JOINT_HINGE;
+        joints[i].def.anchor = sim_vec3(1.0, 0.0, 1.0);
+        joints[i].def.axis[0] = sim_vec3(0.0, 0.0, 1.0);
+        joints[i].def.axis[1] = sim_vec3(1.0, 0.0, 0.0);
+    }
+    def.stem = sim_pose_identity();
+    small_site_init(&s, 0.0);
+    assert_int_equal(veh_worksite_add_machine(&s.site, &machine, 0.0, 0.0, 0.0), 0);
+    const struct ter_stem wood = spruce();
+    const int before =
+        veh_stem_create(&s.site, &wood, bench_at(3.5, 0.0, 0.0), VEH_STEM_STANDING, -1);
+    const int beside =
+        veh_stem_create(&s.site, &wood, bench_at(3.0, 1.5, 0.0), VEH_STEM_STANDING, -1);
+    const struct veh_part *part = veh_machine_part(&s.site.machines[0], &veh_part_head);
+    const struct sim_body_id *ids = s.site.machines[0].instance.bodies;
+    for (int body = 0; body < BODIES; body++) {
+        assert_int_equal(part->kind->works_on(&s.site, part, ids[body].index, before),
+                         body != CARRIER);
+        assert_false(part->kind->works_on(&s.site, part, ids[body].index, beside));
+    }
+    ((struct veh_head_state *)part->state)->stem = beside; // whatever it holds
+    assert_true(part->kind->works_on(&s.site, part, ids[COLUMN].index, beside));
+    assert_false(part->kind->works_on(&s.site, part, ids[CARRIER].index, beside));
+    small_site_finish(&s);
+}
+
+// One jaw presses with 20 kN on a rooted tree, held by nothing else. In front of the head that is
+// work; a tree of which the same jaw reaches only the bark with its outer end is hit.
+static void pressing_on_the_tree_before_the_head_is_no_hit(void **state) {
+    (void)state;
+    static const double hard = 20e3; // [N], more than a standing tree bears
+    for (int far = 0; far < 2; far++) {
+        struct veh_event hit;
+        small_site_init(&s, 0.0);
+        bench_make(&bench, 0.0);
+        for (int i = 0; i < BENCH_BODIES; i++)
+            bench.bodies[i].pose.p.z += bench_height;
+        for (int i = 0; i < BENCH_JOINTS; i++)
+            bench.joints[i].def.anchor.z += bench_height;
+        bench.shapes[BENCH_ROLLER].half_length = 1.5;
+        for (int i = 0; i < BENCH_JAWS; i++) {
+            struct sim_motor *motor = &bench.joints[i].def.free_axis[0].motor;
+            motor->force_high = i == 0 ? hard : 0.0;
+            motor->force_low = -motor->force_high;
+        }
+        assert_int_equal(veh_worksite_add_machine(&s.site, &bench.def, 0.0, 0.0, 0.0), 0);
+        const struct ter_stem wood = spruce();
+        const struct sim_pose foot = bench_at(far ? 1.2 : 0.3, 0.0, bench_height - 2.0);
+        (void)veh_stem_create(&s.site, &wood, foot, VEH_STEM_STANDING, -1);
+        const double time =
+            bench_wait(&s, bench_lever(VEH_GRIP, 1.0), VEH_EVENT_TREE_HIT, 2.0, &hit);
+        if (far)
+            assert_true(time > 0.0 && hit.number[0] > 8000.0);
+        else
+            assert_true(time < 0.0);
+        small_site_finish(&s);
+    }
+}
+
 static void a_stem_beside_the_head_is_not_cut(void **state) {
     (void)state;
     struct veh_event event;
@@ -268,6 +359,8 @@ int main(void) {
         cmocka_unit_test(a_bar_that_is_too_short_cuts_nothing),
         cmocka_unit_test(a_cut_that_is_let_go_is_no_cut),
         cmocka_unit_test(a_stem_outside_the_closed_head_is_not_held),
+        cmocka_unit_test(only_the_tree_to_be_gripped_may_be_touched),
+        cmocka_unit_test(pressing_on_the_tree_before_the_head_is_no_hit),
         cmocka_unit_test(a_stem_beside_the_head_is_not_cut),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

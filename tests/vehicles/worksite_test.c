@@ -140,6 +140,28 @@ static void the_brake_stops_faster(void **state) {
     small_site_finish(&s);
 }
 
+// The lever's effect on a machine that stands 1 m beyond the edge at +x.
+static double drive_beyond(double heading, double lever) {
+    small_site_init(&s, 0.0);
+    const double x = ter_ground_x_max(s.site.def.ground) + 1.0;
+    assert_int_equal(veh_worksite_add_machine(&s.site, &machine, x, 0.0, heading), 0);
+    struct veh_controls levers[VEH_MAX_MACHINES] = {0};
+    levers[0].value[VEH_DRIVE] = lever;
+    for (int i = 0; i < 200; i++)
+        veh_worksite_step(&s.site, levers);
+    const double applied = s.site.machines[0].instance.applied[0];
+    small_site_finish(&s);
+    return applied;
+}
+
+static void beyond_the_terrain_only_the_way_back_is_open(void **state) {
+    (void)state;
+    assert_near(drive_beyond(0.3, 1.0), 0.0, 0.0);
+    assert_near(drive_beyond(0.3, -1.0), -1.0, 0.0);
+    assert_near(drive_beyond(SIM_PI - 0.3, 1.0), 1.0, 0.0);
+    assert_near(drive_beyond(SIM_PI - 0.3, -1.0), 0.0, 0.0);
+}
+
 // Told when the machine crosses the edge, and again when it has come back and crosses it again.
 static void leaving_the_terrain_is_told_once(void **state) {
     (void)state;
@@ -284,6 +306,7 @@ int main(void) {
         cmocka_unit_test(logs_lie_on_the_ground),
         cmocka_unit_test(levers_are_clamped),
         cmocka_unit_test(the_brake_stops_faster),
+        cmocka_unit_test(beyond_the_terrain_only_the_way_back_is_open),
         cmocka_unit_test(leaving_the_terrain_is_told_once),
         cmocka_unit_test(tipping_over_is_told_once),
         cmocka_unit_test(a_solver_that_gives_up_says_so),

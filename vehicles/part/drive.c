@@ -1,5 +1,6 @@
 // The pedal takes the drive's lever back, faster than the valve alone would close; the wheels'
-// locks then hold the standing machine.
+// locks then hold the standing machine. Beyond the terrain, where the ground is not known, the same
+// happens by itself to a lever that leads farther out: only the way back is open.
 #include "vehicles/part/drive.h"
 
 #include "vehicles/site.h"
@@ -36,13 +37,26 @@ static struct veh_base base(const void *def) {
     return (struct veh_base){drive->body, drive->wheelbase_m, drive->track_m};
 }
 
+// [m] beyond the edge of the terrain, positive where forward leads farther out, negative where
+// backward does; 0 on the terrain.
+static double beyond_terrain(const struct veh_worksite *site, int machine) {
+    const struct ter_ground *ground = site->def.ground;
+    const struct sim_pose pose = veh_machine_pose(site, machine);
+    const struct sim_vec3 forward = sim_rotate(pose.q, sim_vec3(1.0, 0.0, 0.0));
+    const double x = sim_clamp(pose.p.x, ground->field.x0, ter_ground_x_max(ground));
+    const double y = sim_clamp(pose.p.y, ground->field.y0, ter_ground_y_max(ground));
+    return (pose.p.x - x) * forward.x + (pose.p.y - y) * forward.y;
+}
+
 static void brake(struct veh_worksite *site, struct veh_part *part) {
     const struct veh_drive_def *def = part->def;
     struct veh_machine *machine = &site->machines[part->machine];
-    const double pedal = machine->controls.value[VEH_BRAKE];
-    if (pedal <= 0.0 || def->drive_input < 0)
-        return;
     struct sim_instance *instance = &machine->instance;
+    double pedal = machine->controls.value[VEH_BRAKE];
+    if (instance->input[def->drive_input] * beyond_terrain(site, part->machine) > 0.0)
+        pedal = 1.0;
+    if (pedal <= 0.0)
+        return;
     instance->input[def->drive_input] *= 1.0 - pedal;
     const double most = brake_rate * pedal * sim_world_step_size(site->world);
     instance->applied[def->drive_input] -=

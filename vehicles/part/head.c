@@ -12,7 +12,8 @@ static const double slowest_feed = 0.06;    // [m/s] creep towards the target
 static const double grip_memory = 0.4;      // [s] a stem that bounces in the head is not lost
 static const double bar_speed = 5.0;        // [rad/s] of the saw bar in air
 static const double bar_home = 0.02;        // [rad]
-static const double widest_gap = 3.5;       // [rad] between bodies that hold a stem by themselves
+static const double grip_range = 0.9; // [m] from the saw to a tree that is about to be gripped
+static const double widest_gap = 3.5; // [rad] between bodies that hold a stem by themselves
 
 enum { MAX_GRIPS = 64 }; // contacts of a stem with the head that are looked at
 
@@ -560,13 +561,6 @@ static bool tool(const struct veh_worksite *site, const struct veh_part *part,
     return true;
 }
 
-// Index in the model of the body that carries the head: the joints lead from the head's frame to
-// it, -1 where there is no crane.
-static int carrier_of_head(const struct veh_machine *m) {
-    const struct veh_crane_def *crane = veh_crane_def(m->def);
-    return crane != NULL ? crane->tip_body : -1;
-}
-
 static int parent_of(const struct sim_model *model, int body) {
     for (int i = 0; i < model->joint_count; i++)
         if (model->joints[i].child == body)
@@ -574,28 +568,29 @@ static int parent_of(const struct sim_model *model, int body) {
     return -1;
 }
 
-// Whether the body is the head's frame, hangs on it, or is between it and the crane's tip: frame,
-// knives, rollers, saw, tilt, rotator.
-static bool belongs_to_head(const struct veh_machine *m, uint32_t body) {
+// Whether the body is one of those that slew with the crane, up to the saw; without a crane, of
+// those that hang on the head.
+static bool slews(const struct veh_machine *m, uint32_t body) {
     const struct sim_model *model = m->instance.model;
-    const int frame = head_def(m)->body, tip = carrier_of_head(m);
+    const struct veh_crane_def *crane = veh_crane_def(m->def);
+    const int first = crane != NULL ? model->joints[crane->slew].child : head_def(m)->body;
     int index = model->body_count - 1;
     while (index >= 0 && m->instance.bodies[index].index != body)
         index--;
-    for (int i = 0; i < model->body_count && index >= 0 && index != tip; i++) {
-        const int parent = parent_of(model, index);
-        if (index == frame || (tip >= 0 && parent == tip))
-            return true;
-        index = parent;
-    }
-    return false;
+    for (int i = 0; i < model->body_count && index >= 0 && index != first; i++)
+        index = parent_of(model, index);
+    return index == first;
 }
 
-// The stem it holds, and what any of its bodies presses on.
+// Head and crane may touch the stem that is held and the tree that the head is about to grip; the
+// carrier may not, nor may they touch the tree's neighbours.
 static bool works_on(const struct veh_worksite *site, const struct veh_part *part, uint32_t body,
                      int stem) {
     const struct veh_machine *m = &site->machines[part->machine];
-    return head_of(m)->stem == stem || belongs_to_head(m, body);
+    const struct sim_vec3 saw = veh_machine_head_frame(site, part->machine).p;
+    const bool in_work =
+        head_of(m)->stem == stem || veh_stem_distance(site, stem, saw) < grip_range;
+    return in_work && slews(m, body);
 }
 
 const struct veh_part_kind veh_part_head = {
