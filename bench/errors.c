@@ -72,7 +72,7 @@ static bool run_series(struct bench_scene *scene, const struct series *s, int st
 }
 
 int bench_error_run(int steps, struct bench_error_curve *curves) {
-    assert(steps <= STEPS);
+    assert(steps > 0 && steps <= STEPS);
     struct bench_scene scene;
     int count = 0;
     if (!bench_harvester(&scene, true))

@@ -36,6 +36,7 @@ double bench_quantile(double *values, int count, double q) {
 // The clock itself takes time, so the stages are measured apart from the timed steps.
 struct bench_stages bench_profile(struct sim_world *world, double (*step)(void *self), void *self,
                                   int steps) {
+    assert(world && step && steps > 0);
     struct sim_profile profile = {.now = bench_clock};
     struct bench_stages stages = {.rest = 0.0};
     double *seconds = calloc((size_t)steps * (SIM_STAGES + 1), sizeof *seconds);
@@ -120,6 +121,7 @@ static struct bench_errors joint_errors(enum sim_joint_kind kind, const struct s
 
 struct bench_errors bench_joint_errors(const struct sim_model *model, int joint,
                                        const struct sim_pose *pose) {
+    assert(joint >= 0 && joint < model->joint_count);
     const struct sim_model_joint *j = &model->joints[joint];
     const struct side a = side_of(model, j, j->parent, pose);
     const struct side b = side_of(model, j, j->child, pose);

@@ -1,4 +1,5 @@
 // Runs a scene in several engines that take turns.
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -114,6 +115,7 @@ static void conclude(struct runner *r, int steps, struct bench_result *result) {
 
 void bench_run(const struct bench_scene *scene, const struct bench_engine *const *engines,
                int count, int steps, struct bench_result *results) {
+    assert(count <= BENCH_ENGINES && steps > 0);
     struct runner runner[BENCH_ENGINES];
     memset(results, 0, (size_t)count * sizeof *results);
     for (int e = 0; e < count; e++) {

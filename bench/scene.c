@@ -12,6 +12,7 @@ static const double harvester_swing[] = {0.15, 0.04, 0.05, 0.15, 0.3};
 static const double swing_period = 4.0; // [s]
 
 double bench_input(const struct bench_scene *scene, int input, double time) {
+    assert(input >= 0 && input < scene->model.input_count);
     if (scene->swing == NULL)
         return 0.0;
     return scene->swing[input] * sim_sin(2.0 * SIM_PI * time / swing_period);

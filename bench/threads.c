@@ -1,6 +1,7 @@
 // Two machines that do not touch each other, on one thread and on two. How much two threads can
 // give depends on the computer and on what else it does, so that two worlds with a machine and a
 // thread each are run beside them.
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -251,6 +252,7 @@ static bool measure(const struct kind *kind, void *self[BENCH_SHARINGS], int ste
 }
 
 bool bench_run_pair(int number, int steps, struct bench_pair *pair) {
+    assert(number >= 0 && number < BENCH_PAIRS && steps > 0);
     const struct kind *kind = &kinds[number];
     *pair = (struct bench_pair){.name = kind->name, .what = kind->what};
     if (!kind->load())

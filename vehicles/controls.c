@@ -1,35 +1,37 @@
 #include "vehicles/controls.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stddef.h>
 #include <string.h>
 
-// In the order of enum veh_control.
 static const struct veh_control_info table[VEH_CONTROL_COUNT] = {
-    {"drive", "drive", "forward", "backward", false, false},
-    {"brake", "brake", "brake", NULL, false, false},
-    {"steer", "steering", "left", "right", false, false},
-    {"slew", "crane slewing", "left", "right", true, false},
-    {"boom", "main boom", "up", "down", true, false},
-    {"jib", "jib", "out", "in", true, false},
-    {"telescope", "telescope", "out", "in", true, false},
-    {"rotator", "rotator", "left", "right", true, false},
-    {"tilt", "head tilt", "up", "down", true, false},
-    {"grip", "knives or grapple", "close", "open", true, false},
-    {"feed", "feed", "forward", "backward", true, false},
-    {"saw", "saw", "saw", NULL, true, false},
-    {"stem_release", "release the stem", "release", NULL, false, true},
-    {"assortment_1", "assortment 1", "choose", NULL, false, true},
-    {"assortment_2", "assortment 2", "choose", NULL, false, true},
-    {"assortment_3", "assortment 3", "choose", NULL, false, true},
-    {"assortment_4", "assortment 4", "choose", NULL, false, true},
+    [VEH_DRIVE] = {"drive", "drive", "forward", "backward", false, false},
+    [VEH_BRAKE] = {"brake", "brake", "brake", NULL, false, false},
+    [VEH_STEER] = {"steer", "steering", "left", "right", false, false},
+    [VEH_SLEW] = {"slew", "crane slewing", "left", "right", true, false},
+    [VEH_BOOM] = {"boom", "main boom", "up", "down", true, false},
+    [VEH_JIB] = {"jib", "jib", "out", "in", true, false},
+    [VEH_TELESCOPE] = {"telescope", "telescope", "out", "in", true, false},
+    [VEH_ROTATOR] = {"rotator", "rotator", "left", "right", true, false},
+    [VEH_TILT] = {"tilt", "head tilt", "up", "down", true, false},
+    [VEH_GRIP] = {"grip", "knives or grapple", "close", "open", true, false},
+    [VEH_FEED] = {"feed", "feed", "forward", "backward", true, false},
+    [VEH_SAW] = {"saw", "saw", "saw", NULL, true, false},
+    [VEH_STEM_RELEASE] = {"stem_release", "release the stem", "release", NULL, false, true},
+    [VEH_ASSORTMENT_1] = {"assortment_1", "assortment 1", "choose", NULL, false, true},
+    [VEH_ASSORTMENT_2] = {"assortment_2", "assortment 2", "choose", NULL, false, true},
+    [VEH_ASSORTMENT_3] = {"assortment_3", "assortment 3", "choose", NULL, false, true},
+    [VEH_ASSORTMENT_4] = {"assortment_4", "assortment 4", "choose", NULL, false, true},
 };
 
 const struct veh_control_info *veh_control_info(enum veh_control control) {
+    assert(control >= 0 && control < VEH_CONTROL_COUNT);
     return &table[control];
 }
 
 enum veh_control veh_control_find(const char *name) {
+    assert(name != NULL);
     for (int i = 0; i < VEH_CONTROL_COUNT; i++)
         if (strcmp(table[i].name, name) == 0)
             return (enum veh_control)i;

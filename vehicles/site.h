@@ -39,7 +39,7 @@ void veh_stem_release(struct veh_worksite *site, int stem);
 // resting.c
 void veh_freeze_stems(struct veh_worksite *site); // after the step, once loads are settled
 
-#define VEH_BARK_FRICTION 0.55
+static const double veh_bark_friction = 0.55; // of bark on anything that no pair names
 
 // touch.c
 void veh_watch_touches(struct veh_worksite *site); // after the step, when all cuts are done

@@ -178,6 +178,7 @@ static struct footer counts(const struct veh_worksite *site) {
 }
 
 void veh_worksite_save(const struct veh_worksite *original, struct sim_snapshot *snapshot) {
+    assert(original->world && snapshot != NULL);
     struct veh_worksite site = *original; // the walk takes what it could write to
     sim_world_save(site.world, snapshot);
     struct walk walk = {.what = COUNT};

@@ -1,4 +1,5 @@
 // Stems as bodies: making, cutting, holding.
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -6,6 +7,10 @@
 #include "vehicles/site.h"
 
 static const double shortest_piece = 0.02; // [m] a thinner slice is sawdust
+
+static bool is_stem(const struct veh_worksite *site, int stem) {
+    return stem >= 0 && stem < site->stem_count && site->stems[stem].used;
+}
 
 static int free_slot(struct veh_worksite *site) {
     for (int i = 0; i < site->stem_count; i++)
@@ -48,6 +53,7 @@ static bool rooted(enum veh_stem_kind kind) {
 
 int veh_stem_create(struct veh_worksite *site, const struct ter_stem *stem, struct sim_pose pose,
                     enum veh_stem_kind kind, int tree) {
+    assert(tree >= -1 && tree < site->stand.count);
     const int index = free_slot(site);
     struct sim_shape shapes[TER_STEM_MAX_SHAPES];
     struct sim_body_def def = sim_default_body_def();
@@ -87,12 +93,14 @@ void veh_stems_index(struct veh_worksite *site) {
 }
 
 void veh_stem_destroy(struct veh_worksite *site, int stem) {
+    assert(is_stem(site, stem));
     sim_body_destroy(site->world, site->stems[stem].body); // its joints go with it
     site->stems[stem].used = false;
     leave_loose(site, stem);
 }
 
 struct sim_pose veh_stem_pose(const struct veh_worksite *site, int stem) {
+    assert(is_stem(site, stem));
     return sim_body_pose(site->world, site->stems[stem].body);
 }
 
@@ -128,6 +136,7 @@ static void inherit_motion(struct veh_worksite *site, int piece, struct sim_vec3
 }
 
 int veh_stem_cut(struct veh_worksite *site, int stem, double z, int *lower) {
+    assert(is_stem(site, stem) && lower != NULL);
     const struct veh_stem old = site->stems[stem];
     const double length = ter_stem_length(&old.stem);
     *lower = -1;
@@ -159,6 +168,7 @@ int veh_stem_cut(struct veh_worksite *site, int stem, double z, int *lower) {
 }
 
 void veh_stem_hold(struct veh_worksite *site, int stem, struct sim_body_id to) {
+    assert(is_stem(site, stem));
     struct veh_stem *s = &site->stems[stem];
     if (s->held.generation != 0)
         return;
@@ -173,6 +183,7 @@ void veh_stem_hold(struct veh_worksite *site, int stem, struct sim_body_id to) {
 }
 
 void veh_stem_release(struct veh_worksite *site, int stem) {
+    assert(is_stem(site, stem));
     struct veh_stem *s = &site->stems[stem];
     if (s->held.generation != 0)
         sim_joint_destroy(site->world, s->held);

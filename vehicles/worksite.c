@@ -22,7 +22,7 @@ static void add_materials(struct veh_worksite *site) {
         world, &(struct sim_material){.name = "ground", .friction = 0.7, .stiffness = 6e6});
     site->material_bark = sim_world_add_material(
         world,
-        &(struct sim_material){.name = "bark", .friction = VEH_BARK_FRICTION, .stiffness = 6e6});
+        &(struct sim_material){.name = "bark", .friction = veh_bark_friction, .stiffness = 6e6});
 }
 
 static void add_ground(struct veh_worksite *site) {
@@ -37,6 +37,7 @@ static void add_ground(struct veh_worksite *site) {
 }
 
 bool veh_worksite_init(struct veh_worksite *site, const struct veh_worksite_def *def) {
+    assert(def->ground != NULL && def->assortment_count <= VEH_MAX_ASSORTMENTS);
     *site = (struct veh_worksite){.def = *def};
     site->world = sim_world_create(&def->world);
     const bool planted = def->stand == NULL || ter_stand_copy(&site->stand, def->stand);
@@ -117,6 +118,7 @@ static void add_part(struct veh_machine *machine, const struct veh_part_def *def
 
 int veh_worksite_add_machine(struct veh_worksite *site, const struct veh_machine_def *def, double x,
                              double y, double heading) {
+    assert(site->world != NULL && def->part_count <= VEH_MAX_PARTS);
     if (site->machine_count == VEH_MAX_MACHINES)
         return -1;
     const int index = site->machine_count;

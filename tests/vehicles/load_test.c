@@ -334,8 +334,8 @@ static void test_leaning_releases(void **state) {
         step(&f);
     const double angle = sim_joint_position(f.site.world, joint, 0);
     const double slack = 0.2 / 9.81; // radians are about as much as their part of g
-    assert_true(angle > atan(VEH_BARK_FRICTION));
-    assert_near(angle, atan(VEH_BARK_FRICTION) + 0.5 * slack, 0.5 * slack + 0.25 * rate);
+    assert_true(angle > atan(veh_bark_friction));
+    assert_near(angle, atan(veh_bark_friction) + 0.5 * slack, 0.5 * slack + 0.25 * rate);
     for (int i = 0; i < 1500 && !f.lost; i++)
         step(&f);
     assert_true(f.unloaded && f.lost);
@@ -361,10 +361,10 @@ static void test_jerk_releases(void **state) {
     const int log = put_log(&f, 0.0, 0.0, 0.0);
     run(&f, 3.0);
     const double gentle = push(&f, 60e3);
-    assert_true(gentle > 1.0 && gentle < 0.9 * VEH_BARK_FRICTION * 9.81);
+    assert_true(gentle > 1.0 && gentle < 0.9 * veh_bark_friction * 9.81);
     assert_true(fused(&f, log) && !f.unloaded);
     const double hard = push(&f, 110e3);
-    assert_true(hard > 1.2 * VEH_BARK_FRICTION * 9.81);
+    assert_true(hard > 1.2 * veh_bark_friction * 9.81);
     assert_true(f.unloaded && !fused(&f, log));
     finish(&f);
 }

@@ -1,6 +1,6 @@
 #include "vehicles/operator/crane_control.h"
 
-#include <string.h>
+#include <assert.h>
 
 #include "terrain/road.h"
 #include "vehicles/part/crane.h"
@@ -49,6 +49,7 @@ static struct veh_crane_axis find_axis(const struct sim_model *model, int joint,
 
 bool veh_crane_control_init(struct veh_crane_control *control, const struct veh_worksite *site,
                             int machine) {
+    assert(machine >= 0 && machine < site->machine_count);
     const struct veh_machine_def *def = site->machines[machine].def;
     const struct veh_crane_def *crane = veh_crane_def(def);
     *control = (struct veh_crane_control){.machine = machine, .speed = 1.5};
@@ -178,6 +179,7 @@ double veh_crane_radius(const struct veh_crane_control *c, const struct veh_work
 
 double veh_crane_control_step(const struct veh_crane_control *c, const struct veh_worksite *site,
                               struct sim_vec3 target, struct veh_controls *levers) {
+    assert(c->slew.scale != 0.0); // it was initialised
     const struct sim_vec3 tip = veh_machine_crane_tip(site, c->machine);
     const struct sim_joint_id slew = joint_id(c, site, c->slew.joint);
     const struct sim_vec3 base = sim_joint_anchor(site->world, slew);
@@ -187,11 +189,8 @@ double veh_crane_control_step(const struct veh_crane_control *c, const struct ve
     const double r = sim_length(d), r_target = sim_length(t);
     const double turn = sim_atan2(d.x * t.y - d.y * t.x, sim_dot(d, t));
     const double side_limit = c->speed / fmax(r, 1.0);
-    // While the crane still has far to turn, it only goes to the radius, not down.
-    const double height = target.z - tip.z;
-    const struct sim_vec3 error = {r_target - r, fabs(turn) * r, height};
     set_lever(c, site, &c->slew, sim_clamp(slew_gain * turn, -side_limit, side_limit), levers);
-    double vr = gain * error.x, vz = gain * error.z;
+    double vr = gain * (r_target - r), vz = gain * (target.z - tip.z);
     const double speed = sqrt(vr * vr + vz * vz);
     if (speed > c->speed) {
         vr *= c->speed / speed;
@@ -205,6 +204,11 @@ double veh_crane_control_step(const struct veh_crane_control *c, const struct ve
 
 // Of the wheelbase: pure pursuit with all of it turns so sharply that the machine weaves.
 static const double steer_share = 0.8;
+static const double look_ahead = 4.5; // [m] on the road
+static const double angle_most = 0.6; // [rad] of the steering
+static const double steer_gain = 4.0; // of the lever per angle [1/rad]
+static const double slowing = 0.4;    // [m/s^2] towards the target
+static const double arrived = 0.15;   // [m]
 
 static double wrapped(double angle) {
     return angle - 2.0 * SIM_PI * floor((angle + SIM_PI) / (2.0 * SIM_PI));
@@ -212,6 +216,7 @@ static double wrapped(double angle) {
 
 double veh_drive_along(const struct veh_worksite *site, int machine, const struct ter_road *road,
                        double along_target, double speed, struct veh_controls *levers) {
+    assert(machine >= 0 && machine < site->machine_count && road->count >= 2 && speed >= 0.0);
     const struct veh_machine *m = &site->machines[machine];
     const struct veh_drive_def *def = veh_drive_def(m->def);
     const struct sim_pose pose = veh_machine_pose(site, machine);
@@ -221,25 +226,26 @@ double veh_drive_along(const struct veh_worksite *site, int machine, const struc
     const bool with_road = fabs(wrapped(heading - here.heading)) < 0.5 * SIM_PI;
     const double to_go = (along_target - here.along) * (with_road ? 1.0 : -1.0);
     const double sense = to_go >= 0.0 ? 1.0 : -1.0; // forward or back
-    const double ahead = 4.5 * sense * (with_road ? 1.0 : -1.0);
+    const double ahead = look_ahead * sense * (with_road ? 1.0 : -1.0);
     const struct ter_road_place aim = ter_road_at(road, here.along + ahead);
     const double bearing = sim_atan2(aim.y - pose.p.y, aim.x - pose.p.x);
     const double alpha = wrapped(bearing - heading - (sense > 0.0 ? 0.0 : SIM_PI));
     const double distance = fmax(
         sqrt((aim.x - pose.p.x) * (aim.x - pose.p.x) + (aim.y - pose.p.y) * (aim.y - pose.p.y)),
         1.0);
-    const double wanted = sim_clamp(
-        sense * (steer_share * def->wheelbase_m) * 2.0 * sim_sin(alpha) / distance, -0.6, 0.6);
+    const double wanted =
+        sim_clamp(sense * (steer_share * def->wheelbase_m) * 2.0 * sim_sin(alpha) / distance,
+                  -angle_most, angle_most);
     if (def->steer_joint >= 0) {
         const double scale = m->def->model.joints[def->steer_joint].input_scale[0];
         const double angle =
             sim_joint_position(site->world, m->instance.joints[def->steer_joint], 0) *
             (scale < 0.0 ? -1.0 : 1.0);
-        levers->value[VEH_STEER] = sim_clamp(4.0 * (wanted - angle), -1.0, 1.0);
+        levers->value[VEH_STEER] = sim_clamp(steer_gain * (wanted - angle), -1.0, 1.0);
     }
-    const double most = fmin(speed, sqrt(2.0 * 0.4 * fabs(to_go)));
-    levers->value[VEH_DRIVE] = fabs(to_go) < 0.15 ? 0.0 : sense * most / def->speed_max;
-    if (fabs(to_go) < 0.15)
+    const double most = fmin(speed, sqrt(2.0 * slowing * fabs(to_go)));
+    levers->value[VEH_DRIVE] = fabs(to_go) < arrived ? 0.0 : sense * most / def->speed_max;
+    if (fabs(to_go) < arrived)
         levers->value[VEH_STEER] = 0.0;
     return to_go;
 }

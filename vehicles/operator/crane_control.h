@@ -31,7 +31,7 @@ bool veh_crane_control_init(struct veh_crane_control *control, const struct veh_
 double veh_crane_control_step(const struct veh_crane_control *control,
                               const struct veh_worksite *site, struct sim_vec3 target,
                               struct veh_controls *levers);
-// Largest and smallest horizontal distance [m] from the slewing axis that is used.
+// Horizontal distance [m] of the point from the slewing axis.
 double veh_crane_radius(const struct veh_crane_control *control, const struct veh_worksite *site,
                         struct sim_vec3 point);
 

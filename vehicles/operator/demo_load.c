@@ -27,7 +27,7 @@ static const double passing_radius = 3.1; // [m] from the slewing axis, over the
 static const double head_gap = 0.25;      // [m] between the logs' ends and the headboard
 static const double bunk_ahead = 0.4;     // [m] of the bunk's middle, at most
 
-#define MOST_PICKED 4
+enum { MOST_PICKED = 4 }; // logs of a grip
 
 struct load {
     struct veh_demonstrator base;

@@ -64,6 +64,7 @@ static void give_up(struct veh_demonstrator *demo, const struct veh_worksite *si
 
 enum veh_demo_result veh_demo_step(struct veh_demonstrator *demo, const struct veh_worksite *site,
                                    struct veh_controls *levers) {
+    assert(demo->task.machine < site->machine_count);
     *levers = (struct veh_controls){0};
     if (demo->result != VEH_DEMO_GOING)
         return demo->result;
@@ -122,6 +123,7 @@ struct sim_vec3 veh_demo_slew_base(const struct veh_demonstrator *demo,
 void veh_demo_watch_pendulum(struct veh_demonstrator *demo, const struct veh_worksite *site,
                              struct sim_vec3 tool, double memory) {
     const struct sim_vec3 now = sim_sub(tool, veh_machine_crane_tip(site, demo->task.machine));
+    assert(memory > 0.0);
     const double share = sim_world_step_size(site->world) / memory;
     demo->hang = sim_add_scaled(demo->hang, sim_sub(now, demo->hang), share);
 }

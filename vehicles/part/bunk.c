@@ -98,7 +98,7 @@ static bool slips(struct sim_vec3 pull, struct sim_pose bunk) {
     const struct sim_vec3 down = sim_rotate(bunk.q, sim_vec3(0.0, 0.0, -1.0));
     const double pressing = sim_dot(pull, down);
     const double along = sim_length(sim_add_scaled(pull, down, -pressing));
-    return along > VEH_BARK_FRICTION * fmax(pressing, 0.0) + slip_threshold;
+    return along > veh_bark_friction * fmax(pressing, 0.0) + slip_threshold;
 }
 
 static void watch(struct veh_worksite *site, struct veh_part *part) {
