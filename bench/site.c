@@ -98,7 +98,7 @@ static bool add_logs(struct yard *y) {
     return true;
 }
 
-// Takes the fusing from the machine's bunk.
+// Takes the fusing from the machine's bunk, which still counts its logs.
 static void leave_loose(struct veh_machine *machine) {
     static struct veh_part_kind idle;
     idle = veh_part_bunk;

@@ -331,7 +331,7 @@ double veh_machine_speed(const struct veh_worksite *site, int machine) {
 const struct veh_part *veh_machine_part(const struct veh_machine *machine,
                                         const struct veh_part_kind *kind) {
     for (int i = 0; i < machine->part_count; i++)
-        if (machine->parts[i].kind == kind)
+        if (machine->parts[i].kind->id == kind->id)
             return &machine->parts[i];
     return NULL;
 }
