@@ -37,6 +37,7 @@ static const struct dat_key keys[] = {
     CHOICE(FILE, file, kind, NULL, "harvester|forwarder|part|model",
            "kind of file: `harvester` and `forwarder` are machines for a worksite, a `part` is for use in other files, a `model` is anything else"),
     WORD(FILE, file, name, TEXT, NULL, "title shown to the user, at most 63 bytes"),
+    NUMBERS(FILE, file, parameters, NUMBERS, "", "", -GAIN, GAIN, "numbers that expressions in this file may use; a file that includes it as a part may set others"),
     GROUP(FILE, file, world, "", WORLD, "step, gravity and solver for `kranich simulate`; ignored on a worksite and in a file that is used as a part"),
     LIST(FILE, file, materials, MATERIAL, "surface materials"),
     LIST(FILE, file, pairs, PAIR, "friction and restitution between two given materials"),
@@ -290,6 +291,7 @@ static const struct dat_key keys[] = {
     ROTATION(PART, part, "roll, pitch and yaw of the part's frame"),
     CHOICE(PART, part, solver, "", SIM_SOLVER_WORDS, "default `solver` for its bodies and parts"),
     WORD(PART, part, mirror, YES_NO, "false", "`true`: the part is mirrored in its own x-z plane (left becomes right) before it is placed"),
+    NUMBERS(PART, part, parameters, NUMBERS, "", "", -GAIN, GAIN, "values for parameters of the part's file, instead of those given there"),
     GROUP(PART, part, mount, "", MOUNT, "a rigid joint that fuses the part to this file's bodies"),
 
     NAME_OF(MOUNT, mount, parent, NULL, "a body", "a body of this file or of one of its parts, or `world`"),

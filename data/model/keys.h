@@ -57,8 +57,8 @@ extern const struct dat_key_table dat_model_own_keys;
 // One struct per section, a member per key.
 
 struct dat_model_file {
-    struct dat_value kind, name, world, materials, pairs, inputs, bodies, joints, differentials,
-        resistances, guides, magnets, sensors, parts, cameras;
+    struct dat_value kind, name, parameters, world, materials, pairs, inputs, bodies, joints,
+        differentials, resistances, guides, magnets, sensors, parts, cameras;
     struct dat_value machine_part[VEH_PART_KINDS]; // by enum veh_part_id
 };
 struct dat_model_world {
@@ -148,7 +148,7 @@ struct dat_model_sensor {
     struct dat_value name, kind, joint, body, other, position, direction, range, label;
 };
 struct dat_model_part {
-    struct dat_value name, file, position, rotation_deg, solver, mirror, mount;
+    struct dat_value name, file, position, rotation_deg, solver, mirror, mount, parameters;
 };
 struct dat_model_mount {
     struct dat_value parent, child;

@@ -40,7 +40,10 @@ bool dat_model_open(struct dat_model_reader *r, struct dat_model_use *use, const
                            "the file is an exercise, expected a machine or a model");
         return false;
     }
+    if (!dat_model_evaluate(use))
+        r->values_missing = true;
     (void)dat_keys_read(dat_model_keys(), DAT_SECTION_FILE, root, &use->keys);
+    dat_model_check_parameters(use);
     return true;
 }
 

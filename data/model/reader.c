@@ -25,7 +25,7 @@ int dat_model_errors(const struct dat_model_reader *r) {
 
 void dat_model_check_definition(struct dat_model_reader *r, int errors_before,
                                 const struct dat_node *item, const char *problem) {
-    if (problem != NULL && dat_model_errors(r) == errors_before)
+    if (problem != NULL && dat_model_errors(r) == errors_before && !r->values_missing)
         dat_yaml_error(item, "%s", problem);
 }
 

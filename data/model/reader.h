@@ -65,6 +65,7 @@ struct dat_model_reader {
     // The errors of a file that is used again are the same again; they go here.
     struct dat_diagnostics again;
     bool out_of_memory;
+    bool values_missing; // an expression was refused before the keys were read
 };
 
 // Reports it once; false.
@@ -147,6 +148,10 @@ bool dat_model_find_file(const struct dat_model_use *use, const struct dat_value
 // Reads the outermost keys of a use whose path is set. False after an error that leaves nothing to
 // read.
 bool dat_model_open(struct dat_model_reader *r, struct dat_model_use *use, const char *text);
+// Replaces the expressions of the file by numbers; false after an error.
+bool dat_model_evaluate(const struct dat_model_use *use);
+// Reports parameters that the part's file does not have.
+void dat_model_check_parameters(const struct dat_model_use *use);
 // Adds a use for each part of the first one, and for the parts of these.
 void dat_model_open_parts(struct dat_model_reader *r);
 

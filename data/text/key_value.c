@@ -61,6 +61,8 @@ static bool read_number(const struct dat_key *key, const struct dat_node *item, 
     case DAT_SCALAR_NOT_FINITE:
         dat_yaml_error(item, "'%s' must be a finite number%s, found %s", key->name, unit, found);
         return false;
+    case DAT_SCALAR_REFUSED:
+        return false;
     case DAT_SCALAR_NUMBER:
         break;
     }
@@ -179,15 +181,19 @@ static bool expect_word(const struct dat_key *key, const struct dat_node *node, 
     return false;
 }
 
+// marks: characters of names besides letters and digits.
+static bool is_name(const char *word, const char *marks) {
+    bool plain = isalpha((unsigned char)word[0]) || word[0] == '_';
+    for (const char *s = word; *s != '\0'; s++)
+        plain = plain && (isalnum((unsigned char)*s) || strchr(marks, *s) != NULL);
+    return plain && strlen(word) <= DAT_NAME_MAX;
+}
+
 static bool read_name(const struct dat_key *key, const struct dat_node *node,
                       struct dat_value *value) {
     if (!expect_word(key, node, "a name"))
         return false;
-    const char *s = node->text;
-    bool plain = isalpha((unsigned char)*s) || *s == '_';
-    for (; *s != '\0'; s++)
-        plain = plain && (isalnum((unsigned char)*s) || *s == '_' || *s == '-');
-    if (!plain || strlen(node->text) > DAT_NAME_MAX) {
+    if (!is_name(node->text, "_-")) {
         char found[64];
         dat_yaml_error(node,
                        "'%s' must begin with a letter and have at most %d letters, digits, '_' and "
@@ -321,6 +327,26 @@ static bool expect_kind(const struct dat_key *key, const struct dat_node *node,
     return false;
 }
 
+static bool read_numbers(const struct dat_key *key, const struct dat_node *node) {
+    if (!expect_kind(key, node, DAT_NODE_MAP, "a group of names with numbers"))
+        return false;
+    bool ok = true;
+    for (const struct dat_node *i = node->first; i != NULL; i = i->next) {
+        struct dat_key number = *key;
+        double value = 0.0;
+        number.name = i->key;
+        if (!is_name(i->key, "_")) {
+            dat_yaml_error_key(i,
+                               "'%.40s' must begin with a letter and have at most %d letters, "
+                               "digits and '_'",
+                               i->key, DAT_NAME_MAX);
+            ok = false;
+        }
+        ok = read_number(&number, i, &value) && ok;
+    }
+    return ok;
+}
+
 bool dat_key_value_read(const struct dat_key *key, const struct dat_node *node,
                         struct dat_value *value) {
     switch (key->type) {
@@ -359,6 +385,8 @@ bool dat_key_value_read(const struct dat_key *key, const struct dat_node *node,
         return expect_kind(key, node, DAT_NODE_MAP, "a group of keys");
     case DAT_KEY_SECTIONS:
         return expect_kind(key, node, DAT_NODE_LIST, "a list ('- ...')");
+    case DAT_KEY_NUMBERS:
+        return read_numbers(key, node);
     case DAT_KEY_GONE:
         dat_yaml_error_key(node, "'%s' is no longer used: %s", key->name, key->help);
         return false;

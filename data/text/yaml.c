@@ -465,9 +465,24 @@ const char *dat_yaml_found(const struct dat_node *node, char *buffer, size_t siz
     return buffer;
 }
 
+bool dat_yaml_replace(const struct dat_node *node, const char *text) {
+    // Nodes are constant for their users only.
+    struct dat_node *changed = (struct dat_node *)(uintptr_t)node;
+    struct dat_yaml *yaml = (struct dat_yaml *)(uintptr_t)node->yaml;
+    assert(node->kind == DAT_NODE_SCALAR);
+    const char *copy = text != NULL ? take_text(yaml, text, strlen(text)) : NULL;
+    changed->quoted = false;
+    changed->refused = copy == NULL;
+    if (copy != NULL)
+        changed->text = copy;
+    return copy != NULL || text == NULL || out_of_memory(yaml);
+}
+
 enum dat_scalar dat_yaml_number(const struct dat_node *node, double *value) {
     if (node->kind != DAT_NODE_SCALAR)
         return DAT_SCALAR_NONE;
+    if (node->refused)
+        return DAT_SCALAR_REFUSED;
     const char *s = node->text;
     double number = 0.0;
     enum dat_number kind = dat_number_read(s, strlen(s), &number);

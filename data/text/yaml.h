@@ -31,6 +31,7 @@ struct dat_node {
     int key_line, key_column;     // 0 where there is no key
     const char *text;             // of a scalar, else ""
     bool quoted;                  // the scalar is in quotes
+    bool refused;                 // its error has been reported
     int count;                    // of children
     const struct dat_node *first; // child
     const struct dat_node *next;  // sibling
@@ -57,12 +58,18 @@ bool dat_yaml_has_key(const char *text, const char *key);
 // and returns it.
 const char *dat_yaml_found(const struct dat_node *node, char *buffer, size_t size);
 
+// Makes the scalar text in place of what it is, as if it had been written there without quotes.
+// text NULL: its error has been reported, and it has no number. False: out of memory, which is
+// reported.
+bool dat_yaml_replace(const struct dat_node *node, const char *text);
+
 enum dat_scalar {
     DAT_SCALAR_NUMBER,
-    DAT_SCALAR_NONE,      // no number at all
-    DAT_SCALAR_UNIT,      // a number with something behind it
-    DAT_SCALAR_QUOTED,    // a number in quotes
-    DAT_SCALAR_NOT_FINITE // nan, inf or beyond double
+    DAT_SCALAR_NONE,       // no number at all
+    DAT_SCALAR_UNIT,       // a number with something behind it
+    DAT_SCALAR_QUOTED,     // a number in quotes
+    DAT_SCALAR_NOT_FINITE, // nan, inf or beyond double
+    DAT_SCALAR_REFUSED     // its error has been reported
 };
 // The number of a scalar; value is left alone unless DAT_SCALAR_NUMBER is returned.
 enum dat_scalar dat_yaml_number(const struct dat_node *node, double *value);
