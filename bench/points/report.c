@@ -1,9 +1,12 @@
 #include "bench/points/report.h"
 
+#include <math.h>
 #include <stdio.h>
 
 #include "bench/plot.h"
 #include "bench/points/compare.h"
+#include "bench/points/figures.h"
+#include "bench/points/pictures.h"
 #include "data/text/json.h"
 #include "data/text/table.h"
 
@@ -143,17 +146,21 @@ static struct bench_plot order_plot(const struct findings *findings,
     return plot;
 }
 
+static bool say_drawn(bool drawn, const char *svg, const struct dat_problem *problem) {
+    if (drawn)
+        printf("plot: %s\n", svg);
+    else
+        fprintf(stderr, "kranich bench: error: %s\n", problem->text);
+    return drawn;
+}
+
 static bool draw(const struct findings *findings, const char *svg) {
     const struct bench_plot plots[] = {spiral_plot(), decay_plot(),
                                        order_plot(findings, BENCH_ORDER_OSCILLATOR),
                                        order_plot(findings, BENCH_ORDER_PENDULUM)};
     struct dat_problem problem = {""};
-    if (!bench_plot_write(plots, sizeof plots / sizeof plots[0], svg, &problem)) {
-        fprintf(stderr, "kranich bench: error: %s\n", problem.text);
-        return false;
-    }
-    printf("plot: %s\n", svg);
-    return true;
+    return say_drawn(bench_plot_write(plots, sizeof plots / sizeof plots[0], svg, &problem), svg,
+                     &problem);
 }
 
 bool bench_integrators(json_t *json, const char *svg) {
@@ -169,4 +176,52 @@ bool bench_integrators(json_t *json, const char *svg) {
     print(findings);
     dat_json_set(json, "integrators", list);
     return svg == NULL || draw(findings, svg);
+}
+
+// ---- experiments ----
+
+static void add_figure(struct dat_table *table, double figure, int digits) {
+    if (isfinite(figure))
+        dat_table_add(table, "%.*f", digits, figure);
+    else
+        dat_table_add(table, "-");
+}
+
+static void print_figures(const struct bench_figure *figures, int count) {
+    struct dat_table table;
+    dat_table_init(&table, "experiment|figure|>seed|>impulses|>the world's own");
+    for (int i = 0; i < count; i++) {
+        const struct bench_figure *f = &figures[i];
+        const bool first = i == 0 || f->experiment != figures[i - 1].experiment;
+        dat_table_add(&table, "%s", first ? f->experiment : "");
+        dat_table_add(&table, "%s", f->what);
+        add_figure(&table, f->seed, f->digits);
+        add_figure(&table, f->impulses, f->digits);
+        add_figure(&table, f->world, f->digits);
+    }
+    dat_table_print(&table, stdout);
+    dat_table_finish(&table);
+}
+
+static json_t *figure_json(const struct bench_figure *f) {
+    json_t *object = json_object();
+    dat_json_set_text(object, "experiment", f->experiment);
+    dat_json_set_text(object, "figure", f->what);
+    dat_json_set(object, "seed", dat_json_number(f->seed));
+    dat_json_set(object, "impulses", dat_json_number(f->impulses));
+    dat_json_set(object, "world", isfinite(f->world) ? dat_json_number(f->world) : json_null());
+    return object;
+}
+
+bool bench_experiments(json_t *json, const char *svg) {
+    struct bench_figure figures[BENCH_FIGURES_MOST];
+    struct dat_problem problem = {""};
+    printf("\nexperiments on mass points: figures of the seeds, and by the method of impulses\n");
+    const int count = bench_figures(figures);
+    print_figures(figures, count);
+    json_t *list = json_array();
+    for (int i = 0; i < count; i++)
+        json_array_append_new(list, figure_json(&figures[i]));
+    dat_json_set(json, "experiments", list);
+    return svg == NULL || say_drawn(bench_draw_experiments(svg, &problem), svg, &problem);
 }

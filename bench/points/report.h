@@ -1,4 +1,4 @@
-// What `kranich bench integrators` prints and draws.
+// What `kranich bench integrators` and `kranich bench experiments` print and draw.
 #pragma once
 
 #include <stdbool.h>
@@ -8,3 +8,6 @@
 // Prints the table, adds it to json, and draws spiral, stability and orders into svg (NULL: no
 // picture). False: failed, reported on stderr.
 bool bench_integrators(json_t *json, const char *svg);
+
+// The same of the experiments of the seeds, with the seeds' own figures.
+bool bench_experiments(json_t *json, const char *svg);

@@ -369,6 +369,10 @@ static bool run_integrators(const struct values *values, json_t *json) {
     return bench_integrators(json, values->svg);
 }
 
+static bool run_experiments(const struct values *values, json_t *json) {
+    return bench_experiments(json, values->svg);
+}
+
 static const struct bench {
     const char *name, *what, *steps;
     bool peers; // others can do it, too
@@ -391,6 +395,8 @@ static const struct bench {
      NULL},
     {"integrators", "methods for mass points: growth, bounds, orders", "its own", false,
      run_integrators, "integrators.svg"},
+    {"experiments", "mass points: the figures of the seeds", "its own", false, run_experiments,
+     "experiments.svg"},
 };
 enum { BENCHES = sizeof benches / sizeof benches[0] };
 
@@ -480,8 +486,8 @@ int ui_cmd_bench(int argc, char **argv) {
         return ui_args_error(&def, "there is no benchmark '%s'; 'kranich bench --list' lists them",
                              operands.items[0]);
     if (values.svg != NULL && (only == NULL || only->svg == NULL))
-        return ui_args_error(&def, "--svg needs the name of one benchmark that draws: 'errors' or "
-                                   "'integrators'");
+        return ui_args_error(&def, "--svg needs the name of one benchmark that draws: 'errors', "
+                                   "'integrators' or 'experiments'");
     if (values.peers)
         explain_peers(only);
     if (only != NULL && values.svg == NULL)

@@ -34,6 +34,31 @@ static void springs_pull_both_ends_alike(void **state) {
     bench_points_finish(&p);
 }
 
+// The lecture's other spring force, in proportion to the relative stretch: cut into pieces of any
+// lengths, with k / l0 for each, a spring is as stiff as in one.
+static void pieces_of_a_spring_are_as_stiff_as_the_whole(void **state) {
+    (void)state;
+    static const double piece[] = {0.1, 0.25, 0.4, 0.25}, relative = 30.0, pull = 6.0;
+    struct bench_points p;
+    struct sim_vec3 force[BENCH_POINTS_MOST];
+    bench_points_init(&p);
+    double place = 0.0;
+    bench_points_add(&p, sim_vec3(0.0, 0.0, 0.0), 0.0);
+    for (int i = 0; i < 4; i++) {
+        place += piece[i] * (1.0 + pull / relative);
+        bench_points_add(&p, sim_vec3(place, 0.0, 0.0), 1.0);
+        bench_points_spring(
+            &p, &(struct bench_point_spring){
+                    .a = i, .b = i + 1, .rest = piece[i], .stiffness = relative / piece[i]});
+    }
+    assert_near(place, 1.0 + pull / relative, 1e-12); // of a spring of 1 m
+    p.push[4].x = pull;
+    bench_points_forces(&p, force);
+    for (int i = 1; i <= 4; i++)
+        assert_near(sim_length(force[i]), 0.0, 1e-12);
+    bench_points_finish(&p);
+}
+
 // A pendulum at an angle and a rate: gravity along the circle, and v^2 / l towards the hook.
 static void rods_pull_as_a_circle_needs(void **state) {
     (void)state;
@@ -106,6 +131,7 @@ static void threads_only_hold_back(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(springs_pull_both_ends_alike),
+        cmocka_unit_test(pieces_of_a_spring_are_as_stiff_as_the_whole),
         cmocka_unit_test(rods_pull_as_a_circle_needs),
         cmocka_unit_test(correction_keeps_the_momenta),
         cmocka_unit_test(threads_only_hold_back),

@@ -34,9 +34,27 @@ static void integrators_are_printed_written_and_drawn(void **state) {
     tests_scratch_remove(&scratch);
 }
 
+static void experiments_are_printed_and_written(void **state) {
+    (void)state;
+    json_t *json = json_object();
+    struct tests_capture capture;
+    static char out[10000], err[10000];
+    tests_capture_begin(&capture);
+    const bool done = bench_experiments(json, NULL);
+    tests_capture_end(&capture, out, err, sizeof out);
+    assert_true(done);
+    assert_contains(out, "2.00701857    2.00701858       2.00701997");
+    const json_t *first = json_array_get(json_object_get(json, "experiments"), 0);
+    assert_string_equal(json_string_value(json_object_get(first, "experiment")), "5.1 pendulum");
+    assert_near(json_real_value(json_object_get(first, "seed")), 2.006687, 0.0);
+    assert_near(json_real_value(json_object_get(first, "impulses")), 2.006687, 1e-6);
+    json_decref(json);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(integrators_are_printed_written_and_drawn),
+        cmocka_unit_test(experiments_are_printed_and_written),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
