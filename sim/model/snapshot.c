@@ -15,7 +15,7 @@
 
 #define MAGIC UINT64_C(0x4b72616e69636831) // "Kranich1"
 
-// FNV-1a
+// The hash FNV-1a, continued.
 static uint64_t mix(uint64_t hash, const void *data, size_t size) {
     const unsigned char *bytes = data;
     for (size_t i = 0; i < size; i++)
@@ -104,12 +104,15 @@ static void put_structs(struct sim_snapshot *s, const struct sim_state_table *ta
     }
 }
 
+// Without the addresses of borrowed geometry, which differ from run to run.
 static void put_shapes(struct sim_snapshot *s, const struct body *body) {
     put(s, &body->shape_count, sizeof body->shape_count);
     for (int i = 0; i < body->shape_count; i++) {
         struct sim_shape shape = body->shapes[i];
         shape.field = NULL;
         shape.hull = NULL;
+        shape.mesh = NULL;
+        shape.tree = NULL;
         put(s, &shape, sizeof shape);
     }
 }
@@ -210,6 +213,7 @@ static void get_shapes(struct reader *r, struct body *body) {
     free(old);
 }
 
+// Room for count items, of which those behind the first `before` are zeroed.
 static void *room(void *items, int *capacity, int before, int count, size_t size) {
     items = sim_grow(items, capacity, count, size);
     if (count > before)

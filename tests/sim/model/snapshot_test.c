@@ -1,4 +1,4 @@
-// Saved, restored and gone on: the same bits as a world that was never stopped.
+// A world that is saved, restored and continued has the same bits as one that was never stopped.
 #include "sim/model/snapshot.h"
 
 #include <stdlib.h>
@@ -8,6 +8,8 @@
 #include "sim/joint/guide.h"
 #include "sim/joint/resistance.h"
 #include "sim/shape/hull.h"
+#include "sim/shape/sphere_tree.h"
+#include "tests/sim/meshes.h"
 #include "tests/sim/physics.h"
 
 static const struct sim_vec3 y_axis = {0.0, 1.0, 0.0};
@@ -56,7 +58,7 @@ static void add_pendulum(struct sim_world *world, struct sim_body_id *tip) {
 }
 
 // A guided magnet that has caught a ball on a bond that can break, and drags it through a
-// resistance. The guide's target and the switch stand in the definitions, which a snapshot holds
+// resistance. The guide's target and the switch are in the definitions, which a snapshot contains,
 // too.
 static void add_magnet(struct sim_world *world) {
     const struct sim_shape ball = {.kind = SIM_SHAPE_SPHERE,
@@ -241,12 +243,58 @@ static void refuses_what_does_not_fit(void **state) {
     sim_snapshot_finish(&snapshot);
 }
 
+// A crate that is a mesh with a tree of spheres, both of its own.
+struct crate {
+    struct sim_mesh *mesh;
+    struct sim_sphere_tree *tree;
+    struct sim_world *world;
+};
+
+static struct crate make_crate(void) {
+    const char *problem;
+    struct crate crate = {.mesh = meshes_box(0.3, 0.2, 0.1, 1)};
+    crate.tree = sim_sphere_tree_create(crate.mesh, 2, &problem);
+    assert_non_null(crate.tree);
+    crate.world = physics_world(SIM_SOLVER_SPARSE, 0.01);
+    struct sim_shape shape = meshes_shape(crate.mesh);
+    shape.tree = crate.tree;
+    shape.mass = 3.0;
+    add_shape(crate.world, shape, sim_vec3(0, 0, 1), false);
+    return crate;
+}
+
+static void drop_crate(struct crate *crate) {
+    sim_world_destroy(crate->world);
+    sim_sphere_tree_destroy(crate->tree);
+    sim_mesh_destroy(crate->mesh);
+}
+
+// The bytes of two worlds in the same state are the same, wherever their geometry is in memory.
+static void bytes_know_no_addresses(void **state) {
+    (void)state;
+    struct crate crates[2] = {make_crate(), make_crate()};
+    struct sim_snapshot bytes[2] = {{0}, {0}};
+    for (int i = 0; i < 2; i++) {
+        run(crates[i].world, 10);
+        sim_world_save(crates[i].world, &bytes[i]);
+    }
+    assert_int_equal(bytes[0].size, bytes[1].size);
+    assert_memory_equal(bytes[0].bytes, bytes[1].bytes, bytes[0].size);
+    assert_null(sim_world_restore(crates[1].world, bytes[0].bytes, bytes[0].size));
+    run(crates[1].world, 10); // the mesh is its own again
+    for (int i = 0; i < 2; i++) {
+        drop_crate(&crates[i]);
+        sim_snapshot_finish(&bytes[i]);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(goes_on_with_the_same_bits),
         cmocka_unit_test(keeps_what_was_set_between_steps),
         cmocka_unit_test(hash_sees_every_kind_of_state),
         cmocka_unit_test(refuses_what_does_not_fit),
+        cmocka_unit_test(bytes_know_no_addresses),
     };
     return cmocka_run_group_tests(tests, make_hull, drop_hull);
 }
