@@ -1,3 +1,5 @@
+// Creation of an instance and its bodies, joints and differentials, and its inputs in each step.
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -121,7 +123,8 @@ void sim_instance_finish(struct sim_instance *instance) {
 }
 
 void sim_instance_set_input(struct sim_instance *instance, int input, double value) {
-    if (input < 0 || input >= instance->model->input_count)
+    assert(input >= -1 && input < instance->model->input_count);
+    if (input < 0)
         return;
     const struct sim_model_input *in = &instance->model->inputs[input];
     instance->input[input] = sim_clamp(isfinite(value) ? value : 0.0, in->low, in->high);
@@ -132,6 +135,7 @@ void sim_instance_forget(struct sim_instance *instance) {
 }
 
 void sim_instance_block(struct sim_instance *instance, int joint, bool blocked) {
+    assert(joint >= 0 && joint < instance->model->joint_count);
     instance->blocked_by_user[joint] = blocked;
 }
 
@@ -144,28 +148,14 @@ static void ramp_inputs(struct sim_instance *instance) {
     }
 }
 
-static bool given(const struct sim_model_signal *signal) {
-    return signal->scale < 0.0 || signal->scale > 0.0;
-}
-
-static double target(const struct sim_instance *instance, double base, int input, double scale,
-                     const struct sim_model_signal *signal) {
-    double sum = base;
-    if (input >= 0)
-        sum += scale * instance->applied[input];
-    if (given(signal))
-        sum += signal->scale * sim_instance_output(instance, signal->sensor, signal->output);
-    return sum;
-}
-
 static void apply_joint(struct sim_instance *instance, int i) {
     const struct sim_model_joint *source = &instance->model->joints[i];
     const struct sim_joint_id joint = instance->joints[i];
     for (int k = 0; k < SIM_JOINT_AXES; k++)
-        if (source->input[k] >= 0 || given(&source->signal[k]))
+        if (source->input[k] >= 0 || sim_model_signal_given(&source->signal[k]))
             sim_joint_free_axis(instance->world, joint, k)->motor.target =
-                target(instance, source->input_base[k], source->input[k], source->input_scale[k],
-                       &source->signal[k]);
+                sim_instance_asked(instance, source->input_base[k], source->input[k],
+                                   source->input_scale[k], &source->signal[k]);
     for (int k = 0; k < SIM_JOINT_AXES; k++)
         if (source->brake_input[k] >= 0)
             sim_joint_free_axis(instance->world, joint, k)->brake =
@@ -175,7 +165,7 @@ static void apply_joint(struct sim_instance *instance, int i) {
     const bool locked =
         source->lock_input >= 0 && fabs(instance->applied[source->lock_input]) < source->lock_below;
     const bool blocked = source->def.blocked || locked || instance->blocked_by_user[i];
-    // Most joints are never blocked. Their joints are not read, because the memory may be in the
+    // Most joints are never blocked. They are not read here, because their memory may be in the
     // cache of another thread's core.
     if (instance->blocked[i] != (signed char)blocked)
         sim_joint_set_blocked(instance->world, joint, blocked);
@@ -188,9 +178,10 @@ void sim_instance_apply(struct sim_instance *instance) {
         apply_joint(instance, i);
     for (int i = 0; i < instance->model->differential_count; i++) {
         const struct sim_model_differential *source = &instance->model->differentials[i];
-        if (source->input >= 0 || given(&source->signal))
-            sim_differential(instance->world, instance->differentials[i])->rate = target(
-                instance, source->input_base, source->input, source->input_scale, &source->signal);
+        if (source->input >= 0 || sim_model_signal_given(&source->signal))
+            sim_differential(instance->world, instance->differentials[i])->rate =
+                sim_instance_asked(instance, source->input_base, source->input, source->input_scale,
+                                   &source->signal);
     }
     sim_instance_apply_controls(instance);
 }

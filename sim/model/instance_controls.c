@@ -1,13 +1,16 @@
 #include "sim/model/instance_controls.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-// base + scale * input + signal
-static double asked(const struct sim_instance *instance, double base, int input, double scale,
-                    const struct sim_model_signal *signal) {
-    double sum = base + (input >= 0 ? scale * instance->applied[input] : 0.0);
-    if (signal->scale < 0.0 || signal->scale > 0.0)
+double sim_instance_asked(const struct sim_instance *instance, double base, int input, double scale,
+                          const struct sim_model_signal *signal) {
+    assert(input < instance->model->input_count);
+    double sum = base;
+    if (input >= 0)
+        sum += scale * instance->applied[input];
+    if (sim_model_signal_given(signal))
         sum += signal->scale * sim_instance_output(instance, signal->sensor, signal->output);
     return sum;
 }
@@ -71,8 +74,9 @@ static void apply_resistances(struct sim_instance *instance) {
     for (int i = 0; i < instance->model->resistance_count; i++) {
         const struct sim_model_resistance *source = &instance->model->resistances[i];
         struct sim_resistance_def *def = sim_resistance(instance->world, instance->resistances[i]);
-        def->force_high =
-            fmax(asked(instance, source->base, source->input, source->scale, &source->signal), 0.0);
+        def->force_high = fmax(sim_instance_asked(instance, source->base, source->input,
+                                                  source->scale, &source->signal),
+                               0.0);
         def->force_low = source->one_way ? 0.0 : -def->force_high;
     }
 }
@@ -83,8 +87,8 @@ static void aim(const struct sim_instance *instance, const struct sim_model_guid
                 struct sim_guide_def *def) {
     double value[6];
     for (int k = 0; k < 6; k++)
-        value[k] = asked(instance, source->base[k], source->input[k], source->scale[k],
-                         &source->signal[k]);
+        value[k] = sim_instance_asked(instance, source->base[k], source->input[k], source->scale[k],
+                                      &source->signal[k]);
     const struct sim_pose frame =
         source->frame >= 0 ? sim_body_pose(instance->world, instance->bodies[source->frame])
                            : sim_pose_mul(instance->pose, source->frame_pose);

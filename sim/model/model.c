@@ -32,44 +32,34 @@ void sim_model_finish(struct sim_model *model) {
     *model = (struct sim_model){0};
 }
 
-int sim_model_find_body(const struct sim_model *model, const char *name) {
-    for (int i = 0; i < model->body_count; i++)
-        if (strcmp(model->bodies[i].name, name) == 0)
+// Index of the item called name, -1: none. Every item begins with its name.
+static int find(const void *items, int count, size_t size, const char *name) {
+    for (int i = 0; i < count; i++)
+        if (strcmp((const char *)items + (size_t)i * size, name) == 0)
             return i;
     return -1;
+}
+
+int sim_model_find_body(const struct sim_model *model, const char *name) {
+    return find(model->bodies, model->body_count, sizeof *model->bodies, name);
 }
 
 int sim_model_find_joint(const struct sim_model *model, const char *name) {
-    for (int i = 0; i < model->joint_count; i++)
-        if (strcmp(model->joints[i].name, name) == 0)
-            return i;
-    return -1;
+    return find(model->joints, model->joint_count, sizeof *model->joints, name);
 }
 
 int sim_model_find_input(const struct sim_model *model, const char *name) {
-    for (int i = 0; i < model->input_count; i++)
-        if (strcmp(model->inputs[i].name, name) == 0)
-            return i;
-    return -1;
+    return find(model->inputs, model->input_count, sizeof *model->inputs, name);
 }
 
 int sim_model_find_sensor(const struct sim_model *model, const char *name) {
-    for (int i = 0; i < model->sensor_count; i++)
-        if (strcmp(model->sensors[i].name, name) == 0)
-            return i;
-    return -1;
+    return find(model->sensors, model->sensor_count, sizeof *model->sensors, name);
 }
 
 int sim_model_find_guide(const struct sim_model *model, const char *name) {
-    for (int i = 0; i < model->guide_count; i++)
-        if (strcmp(model->guides[i].name, name) == 0)
-            return i;
-    return -1;
+    return find(model->guides, model->guide_count, sizeof *model->guides, name);
 }
 
 int sim_model_find_magnet(const struct sim_model *model, const char *name) {
-    for (int i = 0; i < model->magnet_count; i++)
-        if (strcmp(model->magnets[i].name, name) == 0)
-            return i;
-    return -1;
+    return find(model->magnets, model->magnet_count, sizeof *model->magnets, name);
 }

@@ -1,5 +1,6 @@
 // Sensors (Jung 5.3.5): values that other parts of a model or a program read. They are functions of
 // the state after the last step, without memory.
+#include <assert.h>
 #include <string.h>
 
 #include "sim/collide/distance.h"
@@ -25,10 +26,12 @@ static const struct {
 };
 
 int sim_sensor_outputs(enum sim_sensor_kind kind) {
+    assert((unsigned)kind < SIM_SENSOR_KINDS);
     return kinds[kind].outputs;
 }
 
 const char *sim_sensor_suffix(enum sim_sensor_kind kind, int output) {
+    assert(output >= 0 && output < sim_sensor_outputs(kind));
     return kinds[kind].suffix[output];
 }
 
@@ -50,6 +53,7 @@ bool sim_model_find_output(const struct sim_model *model, const char *name, int 
 }
 
 const char *sim_model_output_unit(const struct sim_model *model, int sensor, int output) {
+    assert(sensor >= 0 && sensor < model->sensor_count);
     const struct sim_model_sensor *s = &model->sensors[sensor];
     const bool slides = s->joint >= 0 && s->kind != SIM_SENSOR_FORCE_TORQUE &&
                         sim_joint_kind_slides(model->joints[s->joint].def.kind, s->axis);
@@ -121,7 +125,7 @@ static double contact_output(const struct sim_world *world, struct sim_body_id b
     return component(sim_unrotate(sim_body_pose(world, body).q, force), output - 2);
 }
 
-// ---- what stands where ----
+// ---- rays and distances ----
 
 static bool same(struct sim_body_id a, struct sim_body_id b) {
     return a.index == b.index && a.generation == b.generation;
@@ -199,7 +203,9 @@ static double body_output(const struct sim_instance *instance, const struct sim_
 }
 
 double sim_instance_output(const struct sim_instance *instance, int sensor, int output) {
+    assert(sensor >= 0 && sensor < instance->model->sensor_count);
     const struct sim_model_sensor *s = &instance->model->sensors[sensor];
+    assert(output >= 0 && output < sim_sensor_outputs(s->kind));
     const bool of_joint = s->kind <= SIM_SENSOR_FORCE || s->kind == SIM_SENSOR_FORCE_TORQUE;
     return of_joint ? joint_output(instance, s, output) : body_output(instance, s, output);
 }
