@@ -123,7 +123,7 @@ SIM_INLINE unsigned outside(const struct polygon *polygon, const struct borders 
     return ~in & ((1U << polygon->count) - 1U);
 }
 
-// Where the edge of the polygon that begins at its corner k meets edge i of b.
+// Names the corner where the polygon's edge from its corner k meets edge i of b.
 SIM_INLINE void name_crossing(const struct polygon *from, int k, const struct face *a,
                               const struct face *b, int i, bool leaving, struct polygon *to) {
     const int new = to->count, edge = from->edge[k];
@@ -257,7 +257,7 @@ SIM_INLINE void merge_corners(struct polygon *polygon, const struct face *a, con
 
 // ---- points ----
 
-// How far along n the face lies from (x, y, z).
+// How far [m] along n the face lies from (x, y, z).
 #define HEIGHT(face, n, x, y, z)                                                                   \
     ((SIM_FOUR((face)->normal.x) * (SIM_FOUR((face)->x[0]) - (x)) +                                \
       SIM_FOUR((face)->normal.y) * (SIM_FOUR((face)->y[0]) - (y)) +                                \
@@ -282,7 +282,7 @@ SIM_INLINE void sort_corners(const struct polygon *polygon, int order[SIM_MAX_PO
     }
 }
 
-// Returns the depth of the deepest.
+// Returns the depth [m] of the deepest.
 SIM_INLINE double add_corners(const struct polygon *polygon, const struct face *a,
                               const struct face *b, struct sim_vec3 n,
                               struct sim_contacts *contacts) {

@@ -12,7 +12,7 @@
 
 static const double PARALLEL_SINE = 1e-3; // of the angle between edges that count as parallel
 
-// Both boxes with the axes of each other.
+// Both boxes, and each seen in the axes of the other.
 struct boxes {
     const struct sim_solid *a, *b;
     double r[3][4], size[3][4];    // a's axis i . b's axis j, and its absolute value
@@ -20,7 +20,7 @@ struct boxes {
     double overlap[2][4];          // [m] along the axes of a, of b
 };
 
-// The axes of a box times v.
+// v in the axes of a box.
 #define ALONG(box, v)                                                                              \
     (sim_quad_load((box)->row[0]) * SIM_FOUR((v).x) +                                              \
      sim_quad_load((box)->row[1]) * SIM_FOUR((v).y) +                                              \
@@ -67,7 +67,7 @@ SIM_INLINE bool best_face(const struct boxes *boxes, double margin, struct sim_d
 }
 
 // Whether the boxes might overlap less than limit along any product of edges: the tests of
-// try_product() for all nine, with neither root nor division. One passes only seldom.
+// try_product() for all nine, with neither root nor division. Few products pass them.
 SIM_INLINE bool any_product(const struct boxes *boxes, double limit) {
     const double *ha = boxes->a->half, *hb = boxes->b->half;
     const sim_quad half1 = {hb[1], hb[2], hb[0], 0.0}, half2 = {hb[2], hb[0], hb[1], 0.0};

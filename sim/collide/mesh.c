@@ -7,6 +7,8 @@
 // wall.
 #include "sim/collide/mesh.h"
 
+#include <assert.h>
+
 #include "sim/collide/mesh_points.h"
 
 // How far from a shape that is deep in the mesh its triangles count:
@@ -40,6 +42,7 @@ struct touches {
 
 bool sim_mesh_patch_is_near(const struct sim_mesh *mesh, const struct sim_mesh_near *near, int i,
                             const struct sim_convex *convex, double margin) {
+    assert(i >= 0 && i < near->patches);
     struct sim_balls rod = {0}, corners = {.count = 3};
     struct sim_solid solid = convex->solid, triangle = {.balls = &corners};
     if (convex->is_rod) {

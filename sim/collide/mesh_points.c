@@ -6,6 +6,8 @@
 // is about as deep.
 #include "sim/collide/mesh_points.h"
 
+#include <assert.h>
+
 enum {
     TYPE_CORNER = 0, // of the shape on a triangle
     TYPE_VERTEX = 1, // of the mesh on the shape
@@ -304,6 +306,7 @@ static void add_deepest(struct patch *patch, const struct sim_convex *convex,
 bool sim_mesh_add_points(const struct sim_mesh *mesh, const struct sim_mesh_near *near, int i,
                          const struct sim_convex *convex, const struct sim_mesh_touch *touch,
                          struct sim_contacts *contacts) {
+    assert(i >= 0 && i < near->patches);
     const struct sim_direction *best = &touch->direction;
     struct patch patch = {.mesh = mesh,
                           .triangle = near->triangle + near->first[i],

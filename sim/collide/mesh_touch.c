@@ -12,6 +12,8 @@
 // At the border of an open mesh, directions up to those within the triangle's plane are allowed.
 #include "sim/collide/mesh_touch.h"
 
+#include <assert.h>
+
 enum { SAMPLES = 8, REFINEMENTS = 20 };
 
 static const double ROD_BONUS = 1e-9; // [m] what sim_face_bonus() is for spheres and capsules
@@ -436,6 +438,7 @@ static double bonus_of(const struct sim_convex *convex, double overlap) {
 bool sim_mesh_touch_patch(const struct sim_mesh *mesh, const struct sim_mesh_near *near, int i,
                           const struct sim_convex *convex, double margin,
                           struct sim_mesh_touch *touch, struct sim_mesh_touch *closer) {
+    assert(i >= 0 && i < near->patches);
     const struct search s = {
         mesh,   convex, near->triangle + near->first[i], near->first[i + 1] - near->first[i],
         margin, closer};

@@ -9,8 +9,9 @@
 enum { MAX_CORNERS = 48 }; // of a patch
 
 static const double PARALLEL_SINE2 = 0.01; // of the angle of two segments that give two points
-static const double MISSED_BY_FACE = 1e-3; // [m] the same where a face was preferred to an edge
 static const double MISSED = 2e-4;         // [m] by which the patch may miss the deepest place
+static const double MISSED_BY_FACE = 1e-3; // [m] the same where a face was preferred to an edge
+static const double MISSED_SHARE = 0.02;   // of the overlap, in addition to MISSED_BY_FACE
 
 // Corner of the overlap of two polygons: seen along n only its place across n counts.
 struct corner {
@@ -48,7 +49,7 @@ static double inside(const struct sim_side *side, int i, double sense, struct si
     return sense * turn(n, from, to, p) / sim_length(sim_sub(to, from));
 }
 
-// Where the edge of the overlap that begins at corner c meets edge i of b.
+// The corner p where the overlap's edge from corner c meets edge i of b.
 static struct corner meet(const struct corner *c, struct sim_vec3 p, const struct sim_side *a,
                           const struct sim_side *b, int i, bool leaving) {
     // Leaving, the overlap continues along b's edge; entering, along its own.
@@ -72,6 +73,7 @@ static struct border border_of(const struct sim_side *side, int i, double sense,
     return (struct border){side->p[i], sim_scale(sim_cross(n, along), sense / sim_length(along))};
 }
 
+// How far [m] p lies inside.
 static double within(const struct border *border, struct sim_vec3 p) {
     return sim_dot(border->inward, sim_sub(p, border->from));
 }
@@ -109,6 +111,7 @@ static void clip(struct overlap *overlap, const struct sim_side *a, const struct
     }
 }
 
+// Square of the distance [m^2] of p and q seen along n.
 static double beside(struct sim_vec3 n, struct sim_vec3 p, struct sim_vec3 q) {
     const struct sim_vec3 d = sim_sub(p, q);
     const double along = sim_dot(d, n);
@@ -116,8 +119,8 @@ static double beside(struct sim_vec3 n, struct sim_vec3 p, struct sim_vec3 q) {
 }
 
 // Where borders are flush, rounding decides between a corner of a, a corner of b and crossings. All
-// of these next to a corner of a are merged into one with that corner's feature, else those next to
-// a corner of b.
+// of these next to a corner of a are merged into one with that corner's feature, and the others
+// next to a corner of b likewise.
 static void merge_corners(struct overlap *overlap, const struct sim_side *a,
                           const struct sim_side *b, struct sim_vec3 n) {
     double distance[MAX_CORNERS];
@@ -164,7 +167,7 @@ static void overlap_of(const struct sim_side *a, const struct sim_side *b, struc
     merge_corners(overlap, a, b, n);
 }
 
-// How far along n the side lies from p.
+// How far [m] along n the side lies from p.
 static double height(const struct sim_side *side, struct sim_vec3 n, struct sim_vec3 p) {
     if (side->count > 2)
         return sim_dot(side->normal, sim_sub(side->p[0], p)) / sim_dot(side->normal, n);
@@ -178,7 +181,7 @@ static double height(const struct sim_side *side, struct sim_vec3 n, struct sim_
 struct patch {
     struct sim_vec3 n;
     const struct sim_side *a, *b;
-    double deepest;
+    double deepest; // [m] of the points so far
     struct sim_contacts *contacts;
 };
 
@@ -211,7 +214,7 @@ static void add_overlap(struct patch *patch, const struct overlap *overlap) {
     }
 }
 
-// The stretch of the segment that lies over the polygon.
+// Adds the ends of the stretch of the segment that lies over the polygon.
 static void add_stretch(struct patch *patch, const struct sim_side *segment,
                         const struct sim_side *polygon) {
     const bool is_a = segment == patch->a;
@@ -241,7 +244,7 @@ static void add_stretch(struct patch *patch, const struct sim_side *segment,
         add_point(patch, sim_add_scaled(segment->p[0], d, end[k]), feature[k]);
 }
 
-// Two nearly parallel segments: the ends of their common stretch, each an end of one of them.
+// Adds the ends of the common stretch of two nearly parallel segments, each an end of one of them.
 static void add_common_stretch(struct patch *patch) {
     const struct sim_side *a = patch->a, *b = patch->b;
     const struct sim_vec3 d = sim_sub(a->p[1], a->p[0]);
@@ -284,8 +287,8 @@ static void add_segments(struct patch *patch) {
                   crossing(a->edge[0], b->edge[0]));
 }
 
-// The lowest place of a cap's rim if it lies over the other side: it is usually between two corners
-// of the polygon that replaces the cap.
+// Adds the lowest place of a cap's rim if it lies over the other side: it is usually between two
+// corners of the polygon that replaces the cap.
 static void add_rim(struct patch *patch, const struct sim_solid *cylinder,
                     const struct sim_side *other, struct sim_vec3 m, uint32_t feature) {
     const double c = sim_dot(m, cylinder->axis[2]);
@@ -324,7 +327,8 @@ void sim_add_missed(const struct sim_solid *a, const struct sim_solid *b,
                     const struct sim_direction *direction, double deepest,
                     struct sim_contacts *contacts) {
     const bool whole = direction->source != SIM_NORMAL_OTHER;
-    const double missed = whole ? MISSED_BY_FACE + 0.02 * fmax(direction->overlap, 0.0) : MISSED;
+    const double missed =
+        whole ? MISSED_BY_FACE + MISSED_SHARE * fmax(direction->overlap, 0.0) : MISSED;
     if (!(direction->overlap > deepest + missed))
         return;
     const struct sim_vec3 n = direction->n, middle = deepest_place(a, b, direction);

@@ -1,10 +1,13 @@
 // Rods and their contacts with convex solids.
 #include "sim/collide/rod.h"
 
+#include <assert.h>
+
 static const double MERGE = 0.5; // of the radius: the lowest place takes over a spot this near
 static const double FLAT = 2e-5; // [m] by which the lowest place must be deeper to be added
 
 struct sim_rod sim_rod_of(const struct sim_shape *shape, const struct sim_pose *pose) {
+    assert(shape->kind == SIM_SHAPE_SPHERE || shape->kind == SIM_SHAPE_CAPSULE);
     struct sim_rod rod = {pose->p, {0.0, 0.0, 1.0}, 0.0, shape->radius[0], 0.0};
     if (shape->kind != SIM_SHAPE_CAPSULE)
         return rod;
@@ -35,6 +38,7 @@ void sim_rod_keep(struct sim_rod_spots *spots, struct sim_rod_spot spot) {
     for (int i = 0; i < spots->count; i++)
         if (fabs(spots->spot[i].s - spot.s) < SIM_ROD_TOGETHER)
             return;
+    assert(spots->count < SIM_ROD_MAX_SPOTS);
     spots->spot[spots->count++] = spot;
 }
 

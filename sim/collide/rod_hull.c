@@ -37,7 +37,7 @@ static struct tangent tangent_at(const struct view *view, double s) {
     return tangent;
 }
 
-// Of a flat stretch the lower end.
+// The lowest place of the gap, the end at the lower s where that is flat.
 static struct sim_rod_spot lowest_spot(const struct view *view) {
     struct tangent low = tangent_at(view, -view->rod.half);
     if (low.slope >= 0.0)

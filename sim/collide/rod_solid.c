@@ -57,7 +57,7 @@ static struct sim_rod_spot spot_at(const struct solid *solid, const struct sim_r
     return spot;
 }
 
-// outside n a of a box, by sum and by size of its terms; 0 where p is inside.
+// n a of a box times the distance of p from it, 0 inside. *size: the sum of the sizes of its terms.
 static double rise_of_box(const struct solid *solid, const struct sim_rod *rod, struct sim_vec3 p,
                           double *size) {
     const double v[3] = {p.x, p.y, p.z}, a[3] = {rod->axis.x, rod->axis.y, rod->axis.z};
@@ -73,8 +73,8 @@ static double rise_of_box(const struct solid *solid, const struct sim_rod *rod, 
     return far > 1e-11 ? sum : 0.0;
 }
 
-// Does g rise at place s? Of a box and a rod of one radius the sign of n a says so, which needs
-// neither root nor division unless rounding could decide it.
+// Whether g rises at place s. For a box and a rod of constant radius the sign of n a tells, which
+// needs neither root nor division unless rounding could decide it.
 static bool rises(const struct solid *solid, const struct sim_rod *rod, double s) {
     const struct sim_vec3 p = sim_rod_at(rod, s);
     if (solid->box && rod->slope == 0.0) {
@@ -88,7 +88,7 @@ static bool rises(const struct solid *solid, const struct sim_rod *rod, double s
     return sim_dot(n, rod->axis) >= rod->slope;
 }
 
-// Of a flat stretch the lower end, so that rounding does not move it about.
+// The end at the lower s where g is flat, so that rounding does not move it about.
 static double lowest_place(const struct solid *solid, const struct sim_rod *rod) {
     double low = -rod->half, high = rod->half;
     if (rises(solid, rod, low))
@@ -103,8 +103,8 @@ static double lowest_place(const struct solid *solid, const struct sim_rod *rod)
 }
 
 // Where the axis of the rod crosses the planes of the solid's faces, or the side of the cylinder:
-// pairs of places, entering and leaving. Returns the number of pairs; never crossed: an infinite
-// pair, or one that is empty where the axis runs outside.
+// pairs of places, entering and leaving. A pair that is never crossed is infinite, or empty where
+// the axis runs outside. Returns the number of pairs.
 static int borders(const struct solid *solid, const struct sim_rod *rod, double place[3][2]) {
     const double c[3] = {rod->centre.x, rod->centre.y, rod->centre.z};
     const double a[3] = {rod->axis.x, rod->axis.y, rod->axis.z};
@@ -145,8 +145,8 @@ static void collide_outside(const struct solid *solid, const struct sim_rod *rod
     sim_rod_add_all(spots, lowest);
 }
 
-// Farthest reach of the solid along n.
-static double support(const struct solid *solid, struct sim_vec3 n) {
+// How far [m] the solid reaches along n.
+static double reach_of(const struct solid *solid, struct sim_vec3 n) {
     if (solid->box)
         return solid->half[0] * fabs(n.x) + solid->half[1] * fabs(n.y) + solid->half[2] * fabs(n.z);
     return solid->half[0] * sqrt(n.x * n.x + n.y * n.y) + solid->half[2] * fabs(n.z);
@@ -154,7 +154,7 @@ static double support(const struct solid *solid, struct sim_vec3 n) {
 
 static void try_escape(const struct solid *solid, const struct sim_rod *rod, struct sim_vec3 n,
                        struct sim_rod_escape *best) {
-    sim_rod_try_escape(rod, n, support(solid, n), best);
+    sim_rod_try_escape(rod, n, reach_of(solid, n), best);
 }
 
 static void try_across(const struct solid *solid, const struct sim_rod *rod, struct sim_vec3 edge,
@@ -166,8 +166,8 @@ static void try_across(const struct solid *solid, const struct sim_rod *rod, str
     try_escape(solid, rod, n[1], best);
 }
 
-// All directions on which the side of the rod lies flat, n a = k, for a cylinder whose rim the rod
-// has cut: a coarse round, then ever smaller steps from its best.
+// Tries the directions in which the side of the rod lies flat, n a = k, for a cylinder whose rim
+// the rod has cut: once around in coarse steps, then in ever smaller ones from the best.
 static void try_around(const struct solid *solid, const struct sim_rod *rod,
                        struct sim_rod_escape *best) {
     const struct sim_vec3 u = sim_perpendicular(rod->axis), w = sim_cross(rod->axis, u);

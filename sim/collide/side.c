@@ -6,8 +6,7 @@ enum { CAP = 8 }; // corners of the polygon that replaces a cap
 
 static const double FACE_COSINE = 0.94; // of the angle of n and a face that takes part as a whole
 static const double EDGE_SINE = 0.1;    // of the angle of n and the plane across an edge
-static const double CAP_COSINE =
-    0.9; // of the angle of n and the axis, above which the cap takes part
+static const double CAP_COSINE = 0.9;   // of the angle of n and the axis of a cap that takes part
 
 static uint32_t edge_number(int k, int corner) {
     return (uint32_t)(8 * k + (corner & ~(1 << k)));
@@ -21,11 +20,11 @@ static struct sim_vec3 box_corner(const struct sim_solid *box, int corner) {
     return p;
 }
 
-// See sim_solid_side().
 static void box_side(const struct sim_solid *box, struct sim_vec3 m, bool whole,
                      struct sim_side *side) {
     double c[3];
-    int most = 0, least = 0, corner = 0;
+    int most = 0, least = 0; // axes most and least along m
+    int corner = 0;          // the farthest along m
     side->count = 0;
     for (int k = 0; k < 3; k++) {
         c[k] = sim_dot(m, box->axis[k]);
@@ -89,8 +88,8 @@ static void cylinder_side(const struct sim_solid *cylinder, struct sim_vec3 m,
     }
 }
 
-// The edge at the corner farthest along m that is most nearly perpendicular to it; its sine in
-// *sine.
+// Of the edges at the corner farthest along m, the one that is most nearly perpendicular to m.
+// *sine: of the angle that is missing.
 static int hull_edge_at(const struct sim_hull *hull, struct sim_vec3 m, double *sine) {
     const int corner = sim_hull_support(hull, m);
     int best = 0;

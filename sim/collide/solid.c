@@ -1,7 +1,11 @@
 // Boxes, cylinders and hulls as one: how far they reach in a direction.
 #include "sim/collide/solid.h"
 
+#include <assert.h>
+
 struct sim_solid sim_solid_of(const struct sim_shape *shape, const struct sim_pose *pose) {
+    assert(shape->kind == SIM_SHAPE_CYLINDER || shape->kind == SIM_SHAPE_BOX ||
+           shape->kind == SIM_SHAPE_HULL);
     const struct sim_mat3 m = sim_mat3_from_quat(pose->q);
     struct sim_solid solid = {shape->kind == SIM_SHAPE_BOX,
                               {shape->half.x, shape->half.y, shape->half.z},

@@ -1,5 +1,6 @@
 // Trees of spheres against other shapes: branches out of reach are skipped, the balls of the
 // shape's level collide one by one, and the best of their points are kept.
+#include <assert.h>
 #include <stddef.h>
 
 #include "sim/collide/by_kind.h"
@@ -139,6 +140,7 @@ void sim_collide_tree(const struct sim_shape *a, const struct sim_pose *pose_a,
                       struct sim_contacts *contacts) {
     struct sim_contact_point points[SIM_MANY_POINTS];
     struct sim_contacts many = {points, 0, SIM_MANY_POINTS, contacts->margin};
+    assert(a->kind == SIM_SHAPE_MESH && a->tree != NULL);
     const struct side side = {a, *pose_a, a->tree};
     if (b->kind == SIM_SHAPE_MESH && b->tree != NULL) {
         const struct side other = {b, *pose_b, b->tree};

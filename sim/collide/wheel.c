@@ -110,8 +110,8 @@ static struct place settle(const struct sim_ground *ground, const struct circle 
 }
 
 // Samples of the circle, from the middle outwards. Where one is so high above all ground that it
-// can neither be the deepest nor within slack of it, the ground below is not asked for and its gap
-// is -HUGE_VAL. Returns the deepest.
+// can neither be the deepest nor within slack [m] of it, the ground below is not looked at and its
+// gap is -HUGE_VAL. Returns the deepest.
 static int take_samples(const struct sim_ground *ground, const struct circle *c, double slack,
                         struct place sample[SAMPLES]) {
     double least = 0.0; // what the deepest reaches for sure, where it is not above all ground
@@ -132,7 +132,7 @@ static int take_samples(const struct sim_ground *ground, const struct circle *c,
     return deepest;
 }
 
-// The places where the circle is locally deepest, by angle. None where all lie higher than least,
+// The places where the circle is locally deepest, by angle: none if all have a gap below least [m],
 // else at least one.
 static int lowest_places(const struct sim_ground *ground, const struct circle *c, double least,
                          struct place place[MAX_PLACES]) {
@@ -159,7 +159,7 @@ static int lowest_places(const struct sim_ground *ground, const struct circle *c
     return count;
 }
 
-// less: by how much the depth is counted less.
+// less: [m] by which the depth is reduced.
 static void add_place(const struct sim_ground *ground, const struct place *place, double less,
                       uint32_t feature, struct sim_contacts *contacts) {
     struct sim_vec3 normal;

@@ -183,6 +183,7 @@ int sim_mesh_nearest(const struct sim_mesh *mesh, struct sim_vec3 p, double reac
 }
 
 double sim_mesh_distance(const struct sim_mesh *mesh, struct sim_vec3 p) {
+    assert(mesh->closed);
     struct sim_vec3 q;
     const int t = sim_mesh_nearest(mesh, p, 1e9, &q);
     if (t < 0)

@@ -1,5 +1,5 @@
 // What the collision tests compare with: support functions of the shapes and the depth that follows
-// from them by searching all directions. Nothing here is taken from sim/collide_*.c.
+// from them by searching all directions. Nothing here is taken from sim/collide.
 #pragma once
 
 #include "sim/collide/collide.h"

@@ -1,5 +1,5 @@
-// Sweep and prune against the grid and against trying all pairs; and a whole world, which must go
-// on with the same bits whichever of the two it uses.
+// Sweep and prune against the grid and against trying all pairs; and a whole world, which must have
+// the same bits whichever of the two it uses.
 #include "sim/broad/sweep.h"
 
 #include "sim/model/snapshot.h"

@@ -6,7 +6,7 @@
 static const double MARGIN = 0.02; // [m]
 
 // Three tenths of a millimetre are the search's own error in narrow valleys; closed forms are in
-// collide_cases.
+// tests/sim/collide/cases_test.c.
 static void rods_match_the_search(void **state) {
     (void)state;
     const struct family families[] = {
@@ -21,8 +21,8 @@ static void rods_match_the_search(void **state) {
         families_check(&families[k], 100 + k, false);
 }
 
-// In deep overlap several directions part the shapes about as well; the least one is asked for
-// where the axis of the capsule is still outside.
+// In deep overlap several directions separate the shapes about as well; the one of least overlap is
+// required where the axis of the capsule is still outside.
 static void rods_on_solids_match_the_search(void **state) {
     (void)state;
     const struct family families[] = {
