@@ -9,6 +9,7 @@
 #include "ui/text/text.h"
 
 static const double message_time = 5.0; // [s]
+static const double slow = 0.9;         // a pace below it is shown
 
 void ui_hud_say(struct ui_hud *hud, bool warning, const char *text) {
     assert(text != NULL);
@@ -74,8 +75,12 @@ static struct ui_colour faded(struct ui_colour colour, double left) {
     return colour;
 }
 
+static bool is_slow(const struct ui_hud *hud) {
+    return hud->pace > 0.0 && hud->pace < slow;
+}
+
 static void draw_messages(const struct ui_hud *hud, struct ui_canvas *c, double s) {
-    double y = 58.0 * s;
+    double y = (is_slow(hud) ? 82.0 : 58.0) * s; // below what is said of the computer
     for (int i = 0; i < UI_HUD_MESSAGES; i++) {
         const struct ui_hud_message *m = &hud->message[i];
         if (m->left <= 0.0)
@@ -175,7 +180,9 @@ static void draw_feed(const struct ui_hud *hud, struct ui_canvas *c, double s, d
                   hud->sawing ? ui_warning : ui_accent);
     if (hud->target > 0.0) {
         UI_WRITE(text, sizeof text, TARGET, hud->target);
-        ui_canvas_text(c, UI_FACE_SMALL, x + 12.0 * s, y + 78.0 * s, ui_grey, text);
+        const double saw = ui_font_width(c->font, UI_FACE_SMALL, saw_text(hud));
+        ui_canvas_text_within(c, UI_FACE_SMALL, x + 12.0 * s, y + 78.0 * s, bar - saw - 10.0 * s,
+                              ui_grey, text);
     }
     ui_canvas_text_right(c, UI_FACE_SMALL, x + width - 12.0 * s, y + 78.0 * s,
                          hud->sawing ? ui_warning : ui_accent, saw_text(hud));
@@ -250,7 +257,7 @@ static void draw_bunk(const struct ui_hud *hud, struct ui_canvas *c, double s) {
 // A computer that is too slow shows slow motion; the trainee has to know that.
 static void draw_pace(const struct ui_hud *hud, struct ui_canvas *c, double s) {
     char text[96];
-    if (hud->pace <= 0.0 || hud->pace >= UI_HUD_SLOW)
+    if (!is_slow(hud))
         return;
     UI_WRITE(text, sizeof text, TOO_SLOW, 100.0 * hud->pace);
     const double width = ui_font_width(c->font, UI_FACE_SMALL, text) + 24.0 * s;

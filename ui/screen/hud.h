@@ -9,7 +9,6 @@
 #define UI_HUD_TEXT 160
 #define UI_HUD_GAUGES 4
 #define UI_HUD_ASSORTMENTS 4
-#define UI_HUD_SLOW 0.9 // a pace below it is shown
 
 struct ui_hud_message {
     char text[UI_HUD_TEXT];

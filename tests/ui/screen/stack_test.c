@@ -1,4 +1,5 @@
 // The stack of screens with synthetic events, in a window without a screen.
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -6,6 +7,7 @@
 #include <glad/gl.h>
 
 #include "tests/near.h"
+#include "ui/input/stop.h"
 #include "ui/screen/app.h"
 
 // Counts what happens to it.
@@ -110,6 +112,17 @@ static void closing_the_window_finishes_all(void **state) {
     assert_int_equal(low.steps + high.steps, 0);
 }
 
+// SIGINT and SIGTERM, whatever screen is open, as the start screen.
+static void a_signal_finishes_all(void **state) {
+    (void)state;
+    ui_stop_on_signals();
+    assert_true(ui_app_frame(&app));
+    assert_int_equal(raise(SIGINT), 0);
+    assert_false(ui_app_frame(&app));
+    assert_int_equal(low.finishes + high.finishes, 2);
+    ui_stop_on_signals(); // forgets it
+}
+
 static void keys_that_no_screen_wants_are_the_windows(void **state) {
     (void)state;
     high.uses_events = true;
@@ -144,6 +157,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(an_uncovered_screen_steps_in_the_same_frame, set_up,
                                         tear_down),
         cmocka_unit_test_setup_teardown(closing_the_window_finishes_all, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_signal_finishes_all, set_up, tear_down),
         cmocka_unit_test_setup_teardown(keys_that_no_screen_wants_are_the_windows, set_up,
                                         tear_down),
         cmocka_unit_test_setup_teardown(loading_is_shown_at_once, set_up, tear_down),
