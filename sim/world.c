@@ -13,6 +13,7 @@
 #include "sim/joint/differential_impl.h"
 #include "sim/joint/guide_impl.h"
 #include "sim/joint/resistance_impl.h"
+#include "sim/reconfigure.h"
 #include "sim/state/state.h"
 #include "sim/step.h"
 #include "sim/validate.h"
@@ -112,12 +113,25 @@ void sim_world_destroy(struct sim_world *world) {
     free(world);
 }
 
+// Magnets act on the contacts of the last step. Before the first step they get those of the initial
+// poses, which the step itself then finds again, as new ones.
+static void magnets_act(struct sim_world *world) {
+    const bool first = world->steps == 0 && world->magnets.count > 0;
+    if (first) {
+        sim_reconfigure(world);
+        sim_find_contacts(world);
+    }
+    sim_magnets_act(world);
+    if (first)
+        world->contacts.count = 0;
+}
+
 void sim_world_step(struct sim_world *world) {
     if (world->fault[0])
         return;
     world->stats = (struct sim_step_stats){0};
     sim_profile_begin(world->profile);
-    sim_magnets_act(world);
+    magnets_act(world);
     if (world->def.deepest > 0.0)
         sim_step_divided(world);
     else

@@ -136,8 +136,11 @@ double sim_magnet_force(const struct sim_world *world, struct sim_magnet_id id) 
 
 // ---- making and breaking ----
 
+// [m] Surfaces that a model puts against each other are apart by a rounding error.
+static const double touching_gap = 1e-6;
+
 static bool touches(const struct contact *contact) {
-    return contact->pub.force > 0.0 || contact->pub.point.depth > 0.0;
+    return contact->pub.force > 0.0 || contact->pub.point.depth > -touching_gap;
 }
 
 static bool between(const struct contact *contact, int a, int b) {

@@ -184,6 +184,28 @@ static void sticks_to_what_it_may(void **state) {
     }
 }
 
+// A box hangs under a magnet that it touches exactly, from the first step on: with rigid bonds and
+// with breakable ones, also where the surfaces are a rounding error apart.
+static void holds_what_touches_at_the_start(void **state) {
+    (void)state;
+    const double gaps[] = {0.0, 1e-12, -1e-12};
+    for (size_t i = 0; i < sizeof gaps / sizeof gaps[0]; i++) {
+        for (int rigid = 0; rigid < 2; rigid++) {
+            struct sim_world *world = physics_world(SIM_SOLVER_SPARSE, h);
+            const double z = 7.3 - 0.2 - gaps[i];
+            const struct sim_body_id body = add_box(world, sim_vec3(0, 0, 7.3), true, 0);
+            const struct sim_body_id box = add_box(world, sim_vec3(0, 0, z), false, 0);
+            const struct sim_magnet_id magnet =
+                magnetise(world, body, rigid == 1 ? (double)INFINITY : 1e4);
+            sim_world_step(world);
+            assert_true(sim_magnet_holds(world, magnet, box));
+            physics_run(world, 1.0);
+            assert_near(sim_body_centre(world, box).z, z, 1e-9);
+            sim_world_destroy(world);
+        }
+    }
+}
+
 // Bodies, magnets and bonds may go in any order.
 static void everything_may_go(void **state) {
     (void)state;
@@ -235,6 +257,7 @@ int main(void) {
         cmocka_unit_test(holds_a_weight_or_not),
         cmocka_unit_test(broken_bond_waits_until_apart),
         cmocka_unit_test(sticks_to_what_it_may),
+        cmocka_unit_test(holds_what_touches_at_the_start),
         cmocka_unit_test(everything_may_go),
         cmocka_unit_test(problems_are_named),
     };
