@@ -126,6 +126,17 @@ struct sim_vec3 sim_body_angular_velocity(const struct sim_world *world, struct 
     return sim_body_get(world, id)->w;
 }
 
+struct sim_vec3 sim_body_final_angular_velocity(const struct sim_world *world,
+                                                struct sim_body_id id) {
+    const struct body *body = sim_body_get(world, id);
+    const struct group *group =
+        body->group >= 0 && !world->dirty ? &world->groups.items[body->group] : NULL;
+    if (group == NULL || !group->moves || group->jointed)
+        return body->w;
+    const struct sim_vec3 local = sim_unrotate(group->q, group->momentum);
+    return sim_rotate(group->q, sim_mat3_mul(&group->inverse, local));
+}
+
 struct sim_vec3 sim_body_point_velocity(const struct sim_world *world, struct sim_body_id id,
                                         struct sim_vec3 p) {
     const struct body *body = sim_body_get(world, id);

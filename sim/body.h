@@ -33,7 +33,12 @@ struct sim_vec3 sim_body_centre(const struct sim_world *world,
                                 struct sim_body_id body); // [m] world
 struct sim_vec3 sim_body_velocity(const struct sim_world *world,
                                   struct sim_body_id body); // of the centre
+// [rad/s] With which the last step turned the body: a free body's in the middle of the step.
 struct sim_vec3 sim_body_angular_velocity(const struct sim_world *world, struct sim_body_id body);
+// [rad/s] At the end of the step. The angular momentum of a free body decides; joints keep a body's
+// angular velocity to what they let it have, and it is the same as the above.
+struct sim_vec3 sim_body_final_angular_velocity(const struct sim_world *world,
+                                                struct sim_body_id body);
 // Velocity [m/s] of the body's point currently at p [m, world].
 struct sim_vec3 sim_body_point_velocity(const struct sim_world *world, struct sim_body_id body,
                                         struct sim_vec3 p);

@@ -109,15 +109,30 @@ static void sort(struct sim_world *world, int count, int (*at)(const struct sim_
 #undef FIELD
 }
 
+static void mark_jointed(struct sim_world *world, int body) {
+    if (body >= 0 && world->bodies.items[body].group >= 0)
+        world->groups.items[world->bodies.items[body].group].jointed = true;
+}
+
+static void note_acting_joints(struct sim_world *world) {
+    for (int i = 0; i < world->groups.count; i++)
+        world->groups.items[i].jointed = false;
+    for (int i = 0; i < world->joints.count; i++) {
+        struct joint *joint = &world->joints.items[i];
+        const int cluster = cluster_of_joint(world, joint);
+        joint->acts = cluster >= 0;
+        if (cluster < 0)
+            continue;
+        world->clusters.items[cluster].acting_joints++;
+        mark_jointed(world, joint->a);
+        mark_jointed(world, joint->b);
+    }
+}
+
 static void sort_joints(struct sim_world *world) {
     sort(world, world->joints.count, joint_at, offsetof(struct cluster, first_joint),
          offsetof(struct cluster, joint_count), &world->cluster_joints);
-    for (int i = 0; i < world->joints.count; i++) {
-        const int cluster = cluster_of_joint(world, &world->joints.items[i]);
-        world->joints.items[i].acts = cluster >= 0;
-        if (cluster >= 0)
-            world->clusters.items[cluster].acting_joints++;
-    }
+    note_acting_joints(world);
     sort(world, world->differentials.count, differential_at,
          offsetof(struct cluster, first_differential), offsetof(struct cluster, differential_count),
          &world->cluster_differentials);

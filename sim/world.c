@@ -11,6 +11,7 @@
 #include "sim/divide.h"
 #include "sim/joint/builder.h"
 #include "sim/joint/differential_impl.h"
+#include "sim/joint/elastic.h"
 #include "sim/joint/guide_impl.h"
 #include "sim/joint/resistance_impl.h"
 #include "sim/reconfigure.h"
@@ -232,25 +233,43 @@ struct sim_cluster_stats sim_world_cluster(const struct sim_world *world, int cl
 }
 
 static void add_energy(struct sim_energy *e, double mass, struct sim_vec3 x, struct sim_vec3 v,
-                       const struct sim_mat3 *inertia, struct sim_vec3 momentum) {
-    const struct sim_mat3 inverse = sim_mat3_inverse(inertia);
-    e->kinetic += 0.5 * mass * sim_dot(v, v);
-    e->kinetic += 0.5 * sim_dot(momentum, sim_mat3_mul(&inverse, momentum));
+                       struct sim_vec3 w, struct sim_vec3 momentum) {
+    e->kinetic += 0.5 * mass * sim_dot(v, v) + 0.5 * sim_dot(w, momentum);
     e->momentum = sim_add_scaled(e->momentum, v, mass);
     e->angular_momentum = sim_add(e->angular_momentum, momentum);
     e->angular_momentum = sim_add_scaled(e->angular_momentum, sim_cross(x, v), mass);
 }
 
-// Computed from the groups, whose state is the angular momentum: the angular velocity is that of
-// the middle of the step, with which the sum would fluctuate.
+// The state of a group is the angular momentum. Its angular velocity is that of the middle of the
+// step; with it the energy of a free body would fluctuate. The momentum of a jointed body belongs
+// to the middle of the step, too: at the end of it, the axes have turned on and a slender body
+// would seem to turn about its length.
+static struct sim_vec3 turning(const struct group *group) {
+    if (group->jointed)
+        return group->w;
+    const struct sim_mat3 inertia = sim_mat3_rotated(&group->inertia, group->q);
+    const struct sim_mat3 inverse = sim_mat3_inverse(&inertia);
+    return sim_mat3_mul(&inverse, group->momentum);
+}
+
+static double elastic_energy(const struct sim_world *world) {
+    double sum = 0.0;
+    for (int i = 0; i < world->joints.count; i++)
+        if (world->joints.items[i].used)
+            sum += sim_joint_elastic_energy(&world->joints.items[i]);
+    for (int i = 0; i < world->differentials.count; i++)
+        if (world->differentials.items[i].used)
+            sum += sim_differential_elastic_energy(world, &world->differentials.items[i]);
+    return sum;
+}
+
 struct sim_energy sim_world_energy(const struct sim_world *world) {
-    struct sim_energy e = {0};
+    struct sim_energy e = {.elastic = elastic_energy(world)};
     for (int i = 0; i < world->groups.count && !world->dirty; i++) {
         const struct group *group = &world->groups.items[i];
         if (!group->moves)
             continue;
-        const struct sim_mat3 inertia = sim_mat3_rotated(&group->inertia, group->q);
-        add_energy(&e, group->mass, group->x, group->v, &inertia, group->momentum);
+        add_energy(&e, group->mass, group->x, group->v, turning(group), group->momentum);
         e.potential -= group->mass * sim_dot(world->def.gravity, group->x);
     }
     // Before the first step and after changes, the groups do not match the bodies.
@@ -261,7 +280,7 @@ struct sim_energy sim_world_energy(const struct sim_world *world) {
         if (!b->used || !b->enabled || !moves)
             continue;
         const struct sim_mat3 inertia = sim_mat3_rotated(&b->mass.inertia, b->q);
-        add_energy(&e, b->mass.mass, b->x, b->v, &inertia, sim_mat3_mul(&inertia, b->w));
+        add_energy(&e, b->mass.mass, b->x, b->v, b->w, sim_mat3_mul(&inertia, b->w));
         e.potential -= b->mass.mass * sim_dot(world->def.gravity, b->x);
     }
     return e;

@@ -51,7 +51,9 @@ int sim_world_cluster_count(const struct sim_world *world);
 struct sim_cluster_stats sim_world_cluster(const struct sim_world *world, int cluster);
 
 struct sim_energy {
-    double kinetic, potential;                  // [J], potential is zero at z = 0
+    double kinetic;   // [J]
+    double potential; // [J] of weight, zero at z = 0
+    double elastic;   // [J] in the springs of joints, stops, bushings and shafts; not in contacts
     struct sim_vec3 momentum, angular_momentum; // [kg m/s], [kg m^2/s] about the origin
 };
 struct sim_energy sim_world_energy(const struct sim_world *world);

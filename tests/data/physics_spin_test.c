@@ -41,6 +41,9 @@ static void free_body_turns_as_euler_says(void **state) {
             const struct sim_quat expected = {y[3], y[4], y[5], y[6]};
             const struct sim_quat off = sim_quat_mul(q, sim_quat_conj(expected));
             worst[k] = fmax(worst[k], sim_length(sim_quat_log(off)));
+            const struct sim_vec3 w = sim_body_final_angular_velocity(world, body("racket"));
+            const struct sim_vec3 own = {y[0], y[1], y[2]};
+            assert_near(apart(w, sim_rotate(expected, own)), 0.0, 1e-3);
             const struct sim_energy now = sim_world_energy(world);
             assert_near(apart(now.angular_momentum, before.angular_momentum), 0.0, 1e-9);
             assert_near(now.kinetic / before.kinetic, 1.0, 1e-4);
