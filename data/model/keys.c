@@ -73,9 +73,9 @@ static const struct dat_key keys[] = {
     NUMBER(MATERIAL, material, friction, "", "0.6", 0, 10, "coefficient of friction; between two materials the smaller one applies, unless `pairs` gives one"),
     NUMBER(MATERIAL, material, friction_across, "", "", 0, 10, "coefficient across the grain, with `friction` that along it; default: the same in all directions"),
     NUMBERS(MATERIAL, material, grain, AXIS, "", "x", -1e6, 1e6, "direction of the grain in the body's frame; between two materials with a grain, that of the first body applies"),
-    NUMBER(MATERIAL, material, restitution, "", "0", 0, 1, "coefficient of restitution, see `impact` of the world; between two materials the smaller one applies, unless `pairs` gives one; 0: no bounce"),
-    NUMBER(MATERIAL, material, stiffness, "N/m", "2e6", 1, GAIN, "stiffness of one contact point; two materials act in series"),
-    NUMBER(MATERIAL, material, damping, "N s/m", "4e4", 0, GAIN, "damping of one contact point"),
+    NUMBER(MATERIAL, material, restitution, "", "0", 0, 1, "coefficient of restitution, see `impact` of the world; between two materials the smaller one applies, unless `pairs` gives one; 0 or an approach below the world's `impact_speed`: no bounce"),
+    NUMBER(MATERIAL, material, stiffness, "N/m", "2e6", 1, GAIN, "stiffness of one contact point; two materials act in series; see [modelling.md](modelling.md) for how to choose"),
+    NUMBER(MATERIAL, material, damping, "N s/m", "4e4", 0, GAIN, "damping of one contact point; 0 in both materials: as the world's `contact_stabilisation` asks"),
 
     NAMES_OF(PAIR, pair, materials, NULL, "materials", "two names, of this file's materials or of `ground`, `wood` and `bark`, which the worksite defines"),
     NUMBER(PAIR, pair, friction, "", "", 0, 10, "coefficient of friction between the two; default: the smaller one"),

@@ -20,7 +20,7 @@ enum { GUIDE_PARTS = sizeof guide_parts / sizeof guide_parts[0] };
 static const char *const magnet_parts[] = {"held", "f"};
 enum { MAGNET_PARTS = sizeof magnet_parts / sizeof magnet_parts[0] };
 static const char *const energy_parts[] = {
-    "energy.kinetic", "energy.potential",   "momentum.x",         "momentum.y",
+    "energy.kinetic", "energy.potential",   "energy.elastic",     "momentum.x",        "momentum.y",
     "momentum.z",     "angular_momentum.x", "angular_momentum.y", "angular_momentum.z"};
 enum { ENERGY_PARTS = sizeof energy_parts / sizeof energy_parts[0] };
 
@@ -108,7 +108,7 @@ bool dat_signals_init(struct dat_signals *signals, const struct sim_instance *in
                      model->resistance_count + GUIDE_PARTS * model->guide_count +
                      MAGNET_PARTS * model->magnet_count + SENSOR_PARTS * model->sensor_count +
                      ENERGY_PARTS + STATS_PARTS;
-    *signals = (struct dat_signals){.instance = instance};
+    *signals = (struct dat_signals){.instance = instance, .digits = 9};
     signals->signal = calloc((size_t)most, sizeof *signals->signal);
     if (signals->signal == NULL)
         return false;
@@ -142,7 +142,7 @@ static double body_value(const struct sim_instance *instance, int index, int par
         return values[part];
     }
     const struct sim_vec3 v = part < 10 ? sim_body_velocity(instance->world, body)
-                                        : sim_body_angular_velocity(instance->world, body);
+                                        : sim_body_final_angular_velocity(instance->world, body);
     const double values[] = {v.x, v.y, v.z};
     return values[(part - 7) % 3];
 }
@@ -181,9 +181,15 @@ static double guide_value(const struct sim_instance *instance, int index, int pa
 
 static double energy_value(const struct sim_instance *instance, int part) {
     const struct sim_energy e = sim_world_energy(instance->world);
-    const double values[] = {
-        e.kinetic,    e.potential,          e.momentum.x,         e.momentum.y,
-        e.momentum.z, e.angular_momentum.x, e.angular_momentum.y, e.angular_momentum.z};
+    const double values[] = {e.kinetic,
+                             e.potential,
+                             e.elastic,
+                             e.momentum.x,
+                             e.momentum.y,
+                             e.momentum.z,
+                             e.angular_momentum.x,
+                             e.angular_momentum.y,
+                             e.angular_momentum.z};
     return values[part];
 }
 
@@ -227,8 +233,9 @@ void dat_signals_write_header(const struct dat_signals *signals, FILE *file) {
 
 void dat_signals_write_row(const struct dat_signals *signals, FILE *file) {
     assert(signals->instance != NULL);
-    fprintf(file, "%.9g", sim_world_time(signals->instance->world));
+    const int digits = signals->digits;
+    fprintf(file, "%.*g", digits, sim_world_time(signals->instance->world));
     for (int i = 0; i < signals->count; i++)
-        fprintf(file, ",%.9g", value(signals->instance, &signals->signal[i]));
+        fprintf(file, ",%.*g", digits, value(signals->instance, &signals->signal[i]));
     fputc('\n', file);
 }

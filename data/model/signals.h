@@ -5,8 +5,8 @@
 // more) [m or rad, per second, N or N m], .error_m, .error_rad; RESISTANCE.f; GUIDE.fx .fy .fz [N]
 // .mx .my .mz [N m] .error_m .error_rad; MAGNET.held [bodies] .f [N]; SENSOR, followed by .fx and
 // so on where it has several outputs (sim_sensor_suffix); and energy.kinetic,
-// energy.potential [J], momentum.x ..., angular_momentum.x ...; and of the last step
-// stats.clusters, stats.contacts, stats.rows, stats.iterations, stats.regularisations,
+// energy.potential, energy.elastic [J], momentum.x ..., angular_momentum.x ...; and of the last
+// step stats.clusters, stats.contacts, stats.rows, stats.iterations, stats.regularisations,
 // stats.unsolved, stats.residual [m/s], stats.parts, stats.taken_back
 #pragma once
 
@@ -26,6 +26,7 @@ struct dat_signals {
     const struct sim_instance *instance; // must outlive this
     struct dat_signal *signal;
     int count;
+    int digits; // of a number that is written, 1 to 17; dat_signals_init() sets 9
 };
 
 // Lists the signals of the instance that match one of the comma-separated globs, all where globs is

@@ -34,7 +34,7 @@ struct body {
 struct group {
     bool moves;
     bool jointed; // a joint has rows that act on it
-    int body; // one member, for names
+    int body;     // one member, for names
     double mass;
     struct sim_mat3 inertia, inverse; // group frame; the inverse of the inertia
     struct sim_vec3 x, v, w;

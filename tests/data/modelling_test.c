@@ -97,6 +97,22 @@ static void chapters_do_what_the_text_says(void **state) {
     assert_near(position("10/trailer.yaml", 0.0, "crane.boom", 1.0), 0.0, 1e-3);
 }
 
+// The slider's way is the cosine of the crank's angle; the flap presses on its stop with its
+// moment.
+static void recipes_do_what_the_text_says(void **state) {
+    (void)state;
+    for (int i = 1; i <= 10; i++) {
+        const double t = 0.3 * i;
+        const double angle = position("recipes/slot.yaml", 2.0, "crank", t);
+        assert_near(position("recipes/slot.yaml", 2.0, "guide", t), 0.2 * cos(angle) - 0.2, 1e-4);
+    }
+    const double end = position("recipes/stop.yaml", 0.0, "flap", 5.0);
+    const double moment = 10.0 * 9.81 * 0.5 * cos(end);
+    assert_near(2e4 * (end - 30.0 * SIM_PI / 180.0), moment, 1e-6);
+    assert_near(moment, 42.5, 0.1);
+    assert_near(end - 30.0 * SIM_PI / 180.0, 2.1e-3, 5e-5);
+}
+
 // The holding force against the closed form: the moments of all weights about the boom's hinge,
 // and the cylinder's about that of the barrel. Motor forces act along the rod.
 static void the_cylinder_carries_the_boom(void **state) {
@@ -128,6 +144,7 @@ static void example_of_the_manual_can_be_read(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(chapters_do_what_the_text_says),
+        cmocka_unit_test(recipes_do_what_the_text_says),
         cmocka_unit_test(the_cylinder_carries_the_boom),
         cmocka_unit_test(example_of_the_manual_can_be_read),
     };

@@ -28,7 +28,7 @@ struct options {
     const char *model, *csv, *json, *signals, *inputs, *save, *restore, *shots;
     double duration, step; // [s]; not a number: none given; step 0: the file's
     int solver;            // 0: the file's
-    long every, threads;
+    long every, threads, digits;
     bool energy, stats, hash, ground;
     double shot_every;               // [s]
     double azimuth, elevation, zoom; // [deg], of the picture
@@ -82,6 +82,13 @@ static const struct ui_option options_table[] = {
      .high = 1e9,
      .offset = offsetof(struct options, every),
      .help = "write only every Nth step"},
+    {.name = "digits",
+     .type = UI_OPTION_INTEGER,
+     .value = "N",
+     .low = 1,
+     .high = 17,
+     .offset = offsetof(struct options, digits),
+     .help = "of the numbers in the table; 17 tell any two numbers apart"},
     {.name = "signals",
      .type = UI_OPTION_TEXT,
      .value = "GLOBS",
@@ -268,7 +275,7 @@ static void add_ground(struct sim_world *world) {
 
 static double total_energy(const struct sim_world *world) {
     const struct sim_energy energy = sim_world_energy(world);
-    return energy.kinetic + energy.potential;
+    return energy.kinetic + energy.potential + energy.elastic;
 }
 
 static double wall_clock(void) {
@@ -596,6 +603,7 @@ static int simulate_instance(const struct options *options, struct sim_instance 
         free(result.broke_at);
         return UI_EXIT_USAGE;
     }
+    signals.digits = (int)options->digits;
     bool written = run_and_write(options, instance, &signals, &result);
     if (result.steps > 0 || written) {
         FILE *out = uses_stdout(options) ? stderr : stdout;
@@ -643,6 +651,7 @@ int ui_cmd_simulate(int argc, char **argv) {
     const struct ui_model_angle angle = ui_default_model_angle();
     struct options options = {.duration = (double)NAN,
                               .every = 1,
+                              .digits = 9,
                               .threads = 0,
                               .shot_width = 640,
                               .azimuth = angle.azimuth * 180.0 / SIM_PI,
