@@ -181,7 +181,7 @@ static void add_coupling(struct ode *o, int index) {
     if (sim_joint_kind_slides(b->def.kind, 0))
         dJointSetSliderParam(o->joint[d->joint[1]], dParamFMax,
                              a->def.free_axis[0].motor.force_high);
-    else if (d->def.ratio < 0.0)
+    else if (d->def.ratio[1] < 0.0)
         (void)turning_motor(o, o->body[a->child], o->body[b->child], axis);
     else
         (void)turning_motor(o, o->body[b->child], o->body[b->parent], axis);
@@ -258,7 +258,7 @@ static void set_input(void *memory, int input, double value) {
     for (int i = 0; i < o->model->differential_count; i++) {
         const struct sim_model_differential *d = &o->model->differentials[i];
         if (o->model->joints[d->joint[0]].input[0] == input)
-            set_speed(o, d->joint[1], -value / d->def.ratio);
+            set_speed(o, d->joint[1], -value / d->def.ratio[1]);
     }
 }
 

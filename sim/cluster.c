@@ -33,12 +33,15 @@ static int cluster_of_joint(const struct sim_world *world, const struct joint *j
 }
 
 static int cluster_of_differential(const struct sim_world *world, const struct differential *d) {
-    const struct joint *const joint[2] = {&world->joints.items[d->def.joint[0].index],
-                                          &world->joints.items[d->def.joint[1].index]};
-    if (!d->used || joint[0]->broken || joint[1]->broken)
-        return -1;
-    const int first = cluster_of_joint(world, joint[0]);
-    return first >= 0 ? first : cluster_of_joint(world, joint[1]);
+    int cluster = -1;
+    for (int i = 0; d->used && !d->broken && i < d->def.count; i++) {
+        const struct joint *joint = &world->joints.items[d->def.joint[i].index];
+        if (joint->broken)
+            return -1;
+        if (cluster < 0)
+            cluster = cluster_of_joint(world, joint);
+    }
+    return cluster;
 }
 
 // Static bodies and joints are kept behind the last cluster, since they also have coordinates and

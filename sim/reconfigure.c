@@ -214,14 +214,14 @@ static void cluster_edges(struct sim_world *world) {
                      world->contact_touches.items[i].group_b);
     for (int i = 0; i < world->differentials.count; i++) {
         const struct differential *d = &world->differentials.items[i];
-        if (!d->used)
-            continue;
-        const struct joint *j0 = &world->joints.items[d->def.joint[0].index];
-        const struct joint *j1 = &world->joints.items[d->def.joint[1].index];
-        cluster_edge(world, group_of(world, j0->a), group_of(world, j1->a));
-        cluster_edge(world, group_of(world, j0->a), group_of(world, j1->b));
-        cluster_edge(world, group_of(world, j0->b), group_of(world, j1->a));
-        cluster_edge(world, group_of(world, j0->b), group_of(world, j1->b));
+        const struct joint *first = &world->joints.items[d->def.joint[0].index];
+        for (int k = 1; d->used && !d->broken && k < d->def.count; k++) {
+            const struct joint *other = &world->joints.items[d->def.joint[k].index];
+            cluster_edge(world, group_of(world, first->a), group_of(world, other->a));
+            cluster_edge(world, group_of(world, first->a), group_of(world, other->b));
+            cluster_edge(world, group_of(world, first->b), group_of(world, other->a));
+            cluster_edge(world, group_of(world, first->b), group_of(world, other->b));
+        }
     }
 }
 

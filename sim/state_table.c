@@ -78,7 +78,7 @@ TABLE(joint, joint_fields);
 
 static const struct sim_state_field differential_fields[] = {
     MADE(differential, used),   MADE(differential, generation), MADE(differential, def),
-    MADE(differential, offset), MOVES(differential, impulse),
+    MADE(differential, broken), MADE(differential, offset),     MOVES(differential, impulse),
 };
 TABLE(differential, differential_fields);
 

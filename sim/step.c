@@ -5,6 +5,7 @@
 #include "sim/contact/contact_impl.h"
 #include "sim/contact/impact.h"
 #include "sim/dynamics.h"
+#include "sim/joint/differential_impl.h"
 #include "sim/joint/frames.h"
 #include "sim/joint/load.h"
 #include "sim/reconfigure.h"
@@ -32,6 +33,7 @@ void sim_step_once(struct sim_world *world) {
     sim_profile_lap(profile, SIM_STAGE_CLUSTERS);
     sim_move_clusters(world);
     sim_joints_break(world);
+    sim_differentials_break(world);
     count(world);
     world->stats.parts++;
 }

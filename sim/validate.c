@@ -58,7 +58,7 @@ static const char *joints_problem(const struct sim_world *world) {
     }
     for (int i = 0; i < world->differentials.count; i++) {
         const struct differential *d = &world->differentials.items[i];
-        for (int k = 0; k < 2 && d->used; k++)
+        for (int k = 0; k < d->def.count && d->used; k++)
             if (!sim_joint_valid(world, d->def.joint[k]))
                 return "a differential couples a joint that does not exist";
     }

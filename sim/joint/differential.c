@@ -1,5 +1,7 @@
-// Differentials between two joints (Jung 3.4.2): one row over up to four bodies, qd_0 + c_d qd_1 =
-// rate (3.85).
+// Differentials (Jung 3.4.2): one row over up to four bodies, qd_0 + c_d qd_1 + ... = rate (3.85).
+//
+// One that is one-sided is a limit of the sum: it may reach its value within the step but not
+// exceed it, and what is slack exerts nothing.
 #include "sim/joint/differential.h"
 
 #include <assert.h>
@@ -9,20 +11,42 @@
 #include "sim/joint/differential_impl.h"
 
 struct sim_differential_def sim_default_differential_def(void) {
-    return (struct sim_differential_def){.ratio = -1.0};
+    struct sim_differential_def def = {.count = 2, .break_force = (double)INFINITY};
+    def.ratio[0] = 1.0;
+    for (int i = 1; i < SIM_DIFFERENTIAL_JOINTS; i++)
+        def.ratio[i] = -1.0;
+    return def;
 }
 
 const char *sim_differential_def_problem(const struct sim_differential_def *def) {
-    for (int i = 0; i < 2; i++)
+    if (def->count < 2 || def->count > SIM_DIFFERENTIAL_JOINTS)
+        return "a differential couples 2 to 8 joints";
+    for (int i = 0; i < def->count; i++) {
         if (def->axis[i] < 0 || def->axis[i] >= SIM_JOINT_AXES)
             return "an axis must be one of the joint's free axes";
-    if (!isfinite(def->ratio) || !isfinite(def->rate))
-        return "ratio and rate must be finite numbers";
+        if (!isfinite(def->ratio[i]))
+            return "ratios must be finite numbers";
+    }
+    if (!isfinite(def->rate))
+        return "the rate must be a finite number";
+    if (def->one_sided && (!def->positional || !(def->slack >= 0.0)))
+        return "what is one-sided keeps a position and has a slack of 0 or more";
+    if (def->one_sided && def->motor && def->force_high > 0.0)
+        return "what is one-sided can only pull";
+    if (!(def->break_force > 0.0))
+        return "the force that breaks a differential must be above 0";
     if (def->motor && !(def->force_low <= def->force_high))
         return "the motor's lower force limit must not be above the upper one";
     if (!(def->softness.stiffness >= 0.0) || !(def->softness.damping >= 0.0))
         return "stiffness and damping must not be negative";
     return NULL;
+}
+
+static double coordinate_of(const struct sim_world *world, const struct differential *d) {
+    double sum = 0.0;
+    for (int i = 0; i < d->def.count; i++)
+        sum += d->def.ratio[i] * sim_joint_get(world, d->def.joint[i])->position[d->def.axis[i]];
+    return sum;
 }
 
 struct sim_differential_id sim_differential_create(struct sim_world *world,
@@ -39,9 +63,7 @@ struct sim_differential_id sim_differential_create(struct sim_world *world,
     struct differential *d = &world->differentials.items[index];
     const uint32_t generation = d->generation + 1;
     *d = (struct differential){.used = true, .generation = generation, .def = *def, .row = -1};
-    const struct joint *first = sim_joint_get(world, def->joint[0]),
-                       *second = sim_joint_get(world, def->joint[1]);
-    d->offset = first->position[def->axis[0]] + def->ratio * second->position[def->axis[1]];
+    d->offset = coordinate_of(world, d) + def->slack;
     world->clusters_known = false;
     return (struct sim_differential_id){(uint32_t)index, generation};
 }
@@ -61,8 +83,9 @@ void sim_differential_destroy(struct sim_world *world, struct sim_differential_i
 void sim_differentials_drop(struct sim_world *world, struct sim_joint_id joint) {
     for (int i = 0; i < world->differentials.count; i++) {
         struct differential *d = &world->differentials.items[i];
-        if (d->def.joint[0].index == joint.index || d->def.joint[1].index == joint.index)
-            d->used = false;
+        for (int k = 0; k < d->def.count; k++)
+            if (d->def.joint[k].index == joint.index)
+                d->used = false;
     }
 }
 
@@ -75,10 +98,53 @@ double sim_differential_force(const struct sim_world *world, struct sim_differen
     return get(world, id)->impulse / world->def.step;
 }
 
+bool sim_differential_broken(const struct sim_world *world, struct sim_differential_id id) {
+    return get(world, id)->broken;
+}
+
+void sim_differentials_break(struct sim_world *world) {
+    for (int i = 0; i < world->differentials.count; i++) {
+        struct differential *d = &world->differentials.items[i];
+        if (!d->used || d->broken || !(fabs(d->impulse) > d->def.break_force * world->def.step))
+            continue;
+        d->broken = true;
+        d->impulse = 0.0;
+        world->clusters_known = false;
+    }
+}
+
+// ---- rows ----
+
 // A driven differential whose motor could not follow in the last step keeps its current position.
+// A slack thread can follow: its motor takes in the slack.
 static bool waits(const struct differential *d, double h) {
-    return d->def.motor &&
-           (d->impulse >= d->def.force_high * h || d->impulse <= d->def.force_low * h);
+    return d->def.motor && (d->impulse <= d->def.force_low * h ||
+                            (d->impulse >= d->def.force_high * h && !d->def.one_sided));
+}
+
+static void add_joints(struct sim_world *world, struct work *work, const struct differential *d,
+                       struct sim_row *row) {
+    for (int i = 0; i < d->def.count; i++) {
+        // A copy, because a static joint may belong to the differentials of several clusters.
+        struct sim_row_builder r = world->frames.items[d->def.joint[i].index];
+        sim_row_builder_bind(&r, work);
+        sim_row_axis(&r, row, d->def.axis[i], d->def.ratio[i]);
+    }
+}
+
+// Speed that corrects the position: a share of the error, and all of a slack at most.
+static double correction(const struct differential *d, double coordinate, double k_er, double h) {
+    const double error = d->offset - coordinate;
+    return d->def.one_sided && error > 0.0 ? error / h : k_er / h * error; // (3.88)
+}
+
+static void bound(const struct differential *d, struct sim_row *row, double h) {
+    if (d->def.one_sided)
+        row->high = 0.0;
+    if (!d->def.motor)
+        return;
+    row->low = d->def.force_low * h;
+    row->high = d->def.force_high * h;
 }
 
 void sim_differential_rows(struct sim_world *world, struct work *work, struct differential *d,
@@ -88,28 +154,17 @@ void sim_differential_rows(struct sim_world *world, struct work *work, struct di
     d->row = work->rows.count - 1;
     row->node = node;
     row->x = d->impulse;
-    double coordinate = 0.0;
-    for (int i = 0; i < 2; i++) {
-        const struct joint *joint = &world->joints.items[d->def.joint[i].index];
-        const double scale = i == 0 ? 1.0 : d->def.ratio;
-        // A copy, because a static joint may belong to the differentials of several clusters.
-        struct sim_row_builder r = world->frames.items[d->def.joint[i].index];
-        sim_row_builder_bind(&r, work);
-        sim_row_axis(&r, row, d->def.axis[i], scale);
-        coordinate += scale * joint->position[d->def.axis[i]];
-    }
+    add_joints(world, work, d, row);
     double k_er = world->def.k_er;
     if (sim_softness_given(&d->def.softness))
         k_er = sim_row_soften(&d->def.softness, row, h);
     row->rhs = d->def.motor ? d->def.rate : 0.0;
     if (d->def.positional) {
+        const double coordinate = coordinate_of(world, d);
         if (waits(d, h))
             d->offset = coordinate;
-        row->rhs += k_er / h * (d->offset - coordinate);   // (3.88)
+        row->rhs += correction(d, coordinate, k_er, h);
         d->offset += d->def.motor ? h * d->def.rate : 0.0; // the position advances with the rate
     }
-    if (d->def.motor) {
-        row->low = d->def.force_low * h;
-        row->high = d->def.force_high * h;
-    }
+    bound(d, row, h);
 }

@@ -1,4 +1,4 @@
-// Differentials between two joints (Jung 3.4.2).
+// Differentials between two and more joints (Jung 3.4.2).
 #pragma once
 
 #include "sim/joint/def.h"
@@ -7,19 +7,30 @@ struct sim_differential_id {
     uint32_t index, generation;
 };
 
-// qd[0] + ratio qd[1] = rate, for two joints with or without a common body; sliding and turning
-// axes may be mixed.
+#define SIM_DIFFERENTIAL_JOINTS 8
+
+// The sum of ratio[i] qd[i] = rate, for joints with or without common bodies, of which at most
+// four may move by themselves; sliding and turning axes may be mixed. Over links it is a thread
+// that runs over pulleys.
 struct sim_differential_def {
     char name[SIM_NAME_SIZE];
-    struct sim_joint_id joint[2];
-    int axis[2];
-    double ratio;    // c_d of 3.85; -1: equal motion; 1 with motor: cross differential
-    bool positional; // keeps q[0] + ratio q[1] at its value at creation (3.88); with a motor, this
-                     // value advances with the rate, except while the motor is at a limit
+    int count; // of joints, from 2 on
+    struct sim_joint_id joint[SIM_DIFFERENTIAL_JOINTS];
+    int axis[SIM_DIFFERENTIAL_JOINTS];
+    // c_d of 3.85; that of the first joint is 1. Of two joints -1: equal motion; 1 with motor:
+    // cross differential.
+    double ratio[SIM_DIFFERENTIAL_JOINTS];
+    bool positional; // keeps the sum of ratio[i] q[i] at its value at creation (3.88); with a
+                     // motor, this value advances with the rate, except while the motor is at a
+                     // limit
+    bool one_sided;  // only keeps the sum from exceeding its value, as a thread that may go slack;
+                     // needs positional, and its motor only pulls: force_low <= 0, force_high 0
+    double slack;    // [m or rad] of one that is one-sided, at creation
     struct sim_softness softness; // of the gear, such as the twist of a shaft
     bool motor;                   // true: rate with force limits; false: rate 0, unbounded
-    double rate;                  // [m/s or rad/s] in units of qd[0] + ratio qd[1]
+    double rate;                  // [m/s or rad/s] in units of the sum
     double force_low, force_high; // [N or N m] on joint 0
+    double break_force;           // [N or N m] on joint 0 above which it breaks, infinite: never
 };
 struct sim_differential_def sim_default_differential_def(void);
 const char *sim_differential_def_problem(const struct sim_differential_def *def);
@@ -31,3 +42,7 @@ struct sim_differential_def *sim_differential(struct sim_world *world,
                                               struct sim_differential_id differential);
 double sim_differential_force(const struct sim_world *world,
                               struct sim_differential_id differential);
+// A differential that is broken couples nothing any more. It breaks after the step in which its
+// force exceeds its break_force.
+bool sim_differential_broken(const struct sim_world *world,
+                             struct sim_differential_id differential);

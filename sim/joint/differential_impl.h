@@ -9,7 +9,8 @@ struct differential {
     bool used;
     uint32_t generation;
     struct sim_differential_def def;
-    double offset;
+    bool broken;
+    double offset; // value that the sum shall have, or shall not exceed
     double impulse;
     int row;
 };
@@ -18,3 +19,5 @@ void sim_differential_rows(struct sim_world *world, struct work *work,
                            struct differential *differential, int node);
 // Destroys the differentials of a joint that is being destroyed.
 void sim_differentials_drop(struct sim_world *world, struct sim_joint_id joint);
+// Breaks the differentials whose force of the last step is too large.
+void sim_differentials_break(struct sim_world *world);

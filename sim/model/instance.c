@@ -61,6 +61,7 @@ static void create_joints(struct sim_instance *instance, struct sim_pose pose) {
         def.a = source->parent >= 0 ? instance->bodies[source->parent] : (struct sim_body_id){0};
         def.b = source->child >= 0 ? instance->bodies[source->child] : (struct sim_body_id){0};
         def.anchor = sim_pose_point(pose, def.anchor);
+        def.anchor_b = sim_pose_point(pose, def.anchor_b);
         for (int k = 0; k < 2; k++)
             def.axis[k] = sim_rotate(pose.q, def.axis[k]);
         instance->joints[i] = sim_joint_create(instance->world, &def);
@@ -68,7 +69,7 @@ static void create_joints(struct sim_instance *instance, struct sim_pose pose) {
     for (int i = 0; i < model->differential_count; i++) {
         struct sim_differential_def def = model->differentials[i].def;
         snprintf(def.name, sizeof def.name, "%.47s", model->differentials[i].name);
-        for (int k = 0; k < 2; k++)
+        for (int k = 0; k < def.count; k++)
             def.joint[k] = instance->joints[model->differentials[i].joint[k]];
         instance->differentials[i] = sim_differential_create(instance->world, &def);
     }

@@ -71,7 +71,7 @@ struct sim_model_joint {
 struct sim_model_differential {
     char name[SIM_MODEL_NAME];
     struct sim_differential_def def; // joints by index below
-    int joint[2];
+    int joint[SIM_DIFFERENTIAL_JOINTS];
     int input; // drives the rate, -1: none
     double input_scale;
     double input_base;

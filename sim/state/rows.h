@@ -1,6 +1,8 @@
 // Rows of a cluster's problem, common to all constraints. For the files of sim/ only.
 #pragma once
 
+#include <assert.h>
+
 #include "sim/state/state.h"
 #include "sim/state/work.h"
 
@@ -28,6 +30,7 @@ static inline void sim_row_add_block(struct sim_row *row, int block, struct sim_
     while (k < row->count && row->body[k] != block)
         k++;
     if (k == row->count) {
+        assert(row->count < SIM_ROW_BODIES);
         row->body[row->count++] = block;
         sim_row_set(row->j[k], u, w);
         return;

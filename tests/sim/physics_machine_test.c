@@ -29,7 +29,7 @@ static struct axle make_axle(enum sim_solver solver, double i0, double i1, doubl
             physics_joint(SIM_JOINT_HINGE, physics_ground, a.wheel[i], centre, y_axis);
         a.joint[i] = def.joint[i] = physics_join(a.world, &hinge);
     }
-    def.ratio = ratio;
+    def.ratio[1] = ratio;
     def.motor = true;
     def.rate = rate;
     def.force_low = -limit;
@@ -109,7 +109,7 @@ static void telescope_stages_move_alike(void **state) {
         coupling.joint[0] = physics_join(world, &def);
         def = physics_joint(SIM_JOINT_PRISMATIC, first, second, origin, z_axis);
         coupling.joint[1] = physics_join(world, &def);
-        coupling.ratio = -1.0;
+        coupling.ratio[1] = -1.0;
         coupling.positional = true;
         const struct sim_differential_id differential = sim_differential_create(world, &coupling);
         for (int i = 0; i < 600; i++) {

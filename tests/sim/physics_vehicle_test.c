@@ -74,7 +74,7 @@ static void start(struct vehicle *v, enum sim_solver solver, double speed, doubl
     struct sim_differential_def drive = sim_default_differential_def();
     drive.joint[0] = v->hinge[0];
     drive.joint[1] = v->hinge[1];
-    drive.ratio = 1.0;
+    drive.ratio[1] = 1.0;
     drive.motor = true;
     drive.rate = 2.0 * speed / radius;
     drive.force_low = -torque;

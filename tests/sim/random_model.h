@@ -183,7 +183,7 @@ static void add_differential(struct model *m) {
     const int a = pick(m->joints), b = pick(m->joints);
     def.joint[0] = m->joint[a];
     def.joint[1] = m->joint[b];
-    def.ratio = between(-3.0, 3.0);
+    def.ratio[1] = between(-3.0, 3.0);
     def.positional = share() < 0.5;
     def.motor = share() < 0.5;
     def.rate = between(-1.0, 1.0);

@@ -290,9 +290,9 @@ static void problems_of_differentials_are_named(void **state) {
     def.axis[1] = SIM_JOINT_AXES;
     assert_non_null(sim_differential_def_problem(&def));
     def.axis[1] = 0;
-    def.ratio = (double)INFINITY;
+    def.ratio[1] = (double)INFINITY;
     assert_non_null(sim_differential_def_problem(&def));
-    def.ratio = -1.0;
+    def.ratio[1] = -1.0;
     def.motor = true;
     def.force_low = 1.0;
     assert_non_null(sim_differential_def_problem(&def));

@@ -208,7 +208,7 @@ static void driven_differential_keeps_its_place(void **state) {
     for (int i = 0; i < 2; i++) {
         const double ratio = i == 0 ? 2.5 : -4.0, rate = 0.8;
         struct sim_differential_def def = sim_default_differential_def();
-        def.ratio = ratio;
+        def.ratio[1] = ratio;
         def.positional = def.motor = true;
         def.rate = rate;
         def.force_low = -50.0;

@@ -40,7 +40,7 @@ static void add_company(struct model *m) {
             continue;
         def.joint[0] = m->joint[i];
         def.joint[1] = m->joint[i + 1];
-        def.ratio = between(-2.0, 2.0);
+        def.ratio[1] = between(-2.0, 2.0);
         def.motor = true;
         def.rate = between(-1.0, 1.0);
         def.force_high = 200.0;
