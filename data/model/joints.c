@@ -6,7 +6,7 @@
 
 // ---- joints ----
 
-static struct sim_model_joint default_joint(int line) {
+struct sim_model_joint dat_model_default_joint(int line) {
     struct sim_model_joint joint = {
         .line = line, .input = {-1, -1, -1}, .brake_input = {-1, -1, -1}, .lock_input = -1};
     joint.def = sim_default_joint_def();
@@ -96,7 +96,7 @@ static void name_joint(const struct dat_model_reader *r, const struct dat_model_
 static void read_joint(struct dat_model_reader *r, const struct dat_model_use *use,
                        const struct dat_node *item) {
     struct dat_model_joint keys;
-    struct sim_model_joint joint = default_joint(item->line);
+    struct sim_model_joint joint = dat_model_default_joint(item->line);
     const int errors = dat_model_errors(r);
     (void)dat_keys_read(dat_model_keys(), DAT_SECTION_JOINT, item, &keys);
     name_joint(r, use, &keys.name, &joint);
@@ -125,7 +125,7 @@ static void read_mount(struct dat_model_reader *r, const struct dat_model_use *p
     if (value->node == NULL ||
         !dat_keys_read(dat_model_keys(), DAT_SECTION_MOUNT, value->node, &keys))
         return;
-    struct sim_model_joint joint = default_joint(value->node->key_line);
+    struct sim_model_joint joint = dat_model_default_joint(value->node->key_line);
     const struct dat_value name = {.node = part->part.name.node, .text = "mount"};
     name_joint(r, part, &name, &joint);
     const bool world = strcmp(keys.parent.text, "world") == 0;
@@ -152,8 +152,9 @@ void dat_model_read_joints(struct dat_model_reader *r, struct dat_model_use *use
 
 // ---- differentials ----
 
-static void read_rate(struct dat_model_reader *r, const struct dat_model_use *use,
-                      const struct dat_value *value, struct sim_model_differential *differential) {
+void dat_model_read_rate(struct dat_model_reader *r, const struct dat_model_use *use,
+                         const struct dat_value *value,
+                         struct sim_model_differential *differential) {
     if (value->node == NULL)
         return;
     struct dat_model_rate keys;
@@ -191,27 +192,65 @@ static void read_shaft(const struct dat_model_differential *keys,
     }
 }
 
+static bool names_twice(const struct sim_model_differential *differential) {
+    for (int i = 0; i < differential->def.count; i++)
+        for (int k = 0; k < i; k++)
+            if (differential->joint[i] == differential->joint[k] &&
+                differential->def.axis[i] == differential->def.axis[k])
+                return true;
+    return false;
+}
+
 static bool read_coupled(struct dat_model_reader *r, const struct dat_model_use *use,
-                         const struct dat_node *names,
+                         const struct dat_model_differential *keys,
                          struct sim_model_differential *differential) {
-    if (names->count != 2) {
-        dat_yaml_error(names, "'joints' must be two joints such as [left, right], found %d",
+    const struct dat_node *names = keys->joints.node;
+    if (names->count < 2 || names->count > 3) {
+        dat_yaml_error(names,
+                       "'joints' must be two or three joints such as [left, right], found %d",
                        names->count);
         return false;
     }
+    differential->def.count = names->count;
     const struct dat_node *name = names->first;
     bool ok = true;
-    for (int i = 0; i < 2; i++, name = name->next) {
+    for (int i = 0; i < names->count; i++, name = name->next) {
         differential->joint[i] =
             dat_model_joint(r, use, name, name->text, &differential->def.axis[i]);
         ok = ok && differential->joint[i] >= 0;
     }
-    if (ok && differential->joint[0] == differential->joint[1] &&
-        differential->def.axis[0] == differential->def.axis[1]) {
-        dat_yaml_error(names, "'joints' names the same axis twice, expected two different ones");
+    if (ok && names_twice(differential)) {
+        dat_yaml_error(names, "'joints' names the same axis twice, expected different ones");
         return false;
     }
     return ok;
+}
+
+static void read_ratios(const struct dat_node *item, const struct dat_model_differential *keys,
+                        struct sim_differential_def *def) {
+    const struct dat_value *const ratios[] = {&keys->ratio, &keys->ratio3};
+    for (int i = 0; i < 2; i++) {
+        def->ratio[1 + i] = ratios[i]->number[0];
+        if (ratios[i]->node != NULL && fabs(def->ratio[1 + i]) < 1e-9)
+            dat_yaml_error(ratios[i]->node, "'%s' must not be 0", ratios[i]->node->key);
+    }
+    const int joints = keys->joints.node != NULL ? keys->joints.node->count : 0;
+    if (joints == 3 && keys->ratio3.at == NULL)
+        dat_yaml_error(item, "missing key 'ratio3': a differential of three joints needs it");
+    if (joints == 2 && keys->ratio3.at != NULL)
+        dat_yaml_error_key(keys->ratio3.at, "'ratio3' needs a third joint");
+}
+
+void dat_model_name_differential(const struct dat_model_reader *r, const struct dat_model_use *use,
+                                 const struct dat_value *name,
+                                 struct sim_model_differential *differential) {
+    (void)dat_model_full_name(use, name, differential->name);
+    for (int i = 0; name->node != NULL && i < r->model->differential_count; i++) {
+        if (strcmp(r->model->differentials[i].name, differential->name) == 0) {
+            dat_yaml_error(name->node, "duplicate differential '%s', the first is in line %d",
+                           name->text, r->model->differentials[i].line);
+        }
+    }
 }
 
 static void read_differential(struct dat_model_reader *r, const struct dat_model_use *use,
@@ -221,20 +260,12 @@ static void read_differential(struct dat_model_reader *r, const struct dat_model
     differential.def = sim_default_differential_def();
     const int errors = dat_model_errors(r);
     (void)dat_keys_read(dat_model_keys(), DAT_SECTION_DIFFERENTIAL, item, &keys);
-    (void)dat_model_full_name(use, &keys.name, differential.name);
-    for (int i = 0; keys.name.node != NULL && i < r->model->differential_count; i++) {
-        if (strcmp(r->model->differentials[i].name, differential.name) == 0) {
-            dat_yaml_error(keys.name.node, "duplicate differential '%s', the first is in line %d",
-                           keys.name.text, r->model->differentials[i].line);
-        }
-    }
-    differential.def.ratio = keys.ratio.number[0];
-    if (keys.ratio.node != NULL && fabs(differential.def.ratio) < 1e-9)
-        dat_yaml_error(keys.ratio.node, "'ratio' must not be 0");
+    dat_model_name_differential(r, use, &keys.name, &differential);
+    read_ratios(item, &keys, &differential.def);
     differential.def.positional = keys.positional.yes;
     read_shaft(&keys, &differential.def);
-    read_rate(r, use, &keys.motor, &differential);
-    if (keys.joints.node == NULL || !read_coupled(r, use, keys.joints.node, &differential))
+    dat_model_read_rate(r, use, &keys.motor, &differential);
+    if (keys.joints.node == NULL || !read_coupled(r, use, &keys, &differential))
         return;
     dat_model_check_definition(r, errors, item, sim_differential_def_problem(&differential.def));
     (void)DAT_MODEL_ADD(r, differentials, differential_count, differential);

@@ -26,6 +26,8 @@ enum dat_model_section {
     DAT_SECTION_DIFFERENTIAL,
     DAT_SECTION_RATE,
     DAT_SECTION_SHAFT,
+    DAT_SECTION_THREAD,
+    DAT_SECTION_THREAD_POINT,
     DAT_SECTION_RESISTANCE,
     DAT_SECTION_GUIDE,
     DAT_SECTION_GUIDE_AXIS,
@@ -58,7 +60,7 @@ extern const struct dat_key_table dat_model_own_keys;
 
 struct dat_model_file {
     struct dat_value kind, name, parameters, world, materials, pairs, inputs, bodies, joints,
-        differentials, resistances, guides, magnets, sensors, parts, cameras;
+        differentials, threads, resistances, guides, magnets, sensors, parts, cameras;
     struct dat_value machine_part[VEH_PART_KINDS]; // by enum veh_part_id
 };
 struct dat_model_world {
@@ -119,13 +121,19 @@ struct dat_model_joint_lock {
     struct dat_value input, below;
 };
 struct dat_model_differential {
-    struct dat_value name, joints, ratio, positional, motor, shaft;
+    struct dat_value name, joints, ratio, ratio3, positional, motor, shaft;
 };
 struct dat_model_rate {
     struct dat_value input, scale, base, sensor, sensor_scale, force;
 };
 struct dat_model_shaft {
     struct dat_value stiffness, damping;
+};
+struct dat_model_thread {
+    struct dat_value name, points, longest, motor, break_force, thickness;
+};
+struct dat_model_thread_point {
+    struct dat_value body, at;
 };
 struct dat_model_resistance {
     struct dat_value name, body, point, direction, with_body, motion, one_way, force, input, scale,

@@ -56,6 +56,7 @@ static void read_contents(struct dat_model_reader *r) {
         dat_model_read_joints(r, use);
     for (struct dat_model_use *use = r->use; use < end; use++) {
         dat_model_read_differentials(r, use);
+        dat_model_read_threads(r, use);
         dat_model_read_controls(r, use);
         dat_model_read_sensors(r, use);
         dat_model_read_roles(r, use);

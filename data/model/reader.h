@@ -194,6 +194,16 @@ void dat_model_read_axes(struct dat_model_reader *r, const struct dat_model_use 
                          struct sim_model_joint *joint);
 void dat_model_read_joints(struct dat_model_reader *r, struct dat_model_use *use);
 void dat_model_read_differentials(struct dat_model_reader *r, struct dat_model_use *use);
+void dat_model_read_threads(struct dat_model_reader *r, struct dat_model_use *use);
+// What joints and what drives them start from.
+struct sim_model_joint dat_model_default_joint(int line);
+void dat_model_name_differential(const struct dat_model_reader *r, const struct dat_model_use *use,
+                                 const struct dat_value *name,
+                                 struct sim_model_differential *differential);
+// Of the differential that is added next.
+void dat_model_read_rate(struct dat_model_reader *r, const struct dat_model_use *use,
+                         const struct dat_value *value,
+                         struct sim_model_differential *differential);
 // Notes that something follows the sensor named in value, if it does.
 void dat_model_follow(struct dat_model_reader *r, const struct dat_model_use *use,
                       const struct dat_value *sensor, struct dat_model_follower follower);

@@ -412,6 +412,42 @@ static void links_carry_lift_and_hang(void **state) {
     stop();
 }
 
+// Two sides of equal length carry the block, so that each gets half of what the winch takes in; the
+// block's weight pulls on both.
+static void winch_lifts_its_block(void **state) {
+    start("winch", solver_of(state));
+    const double g = 9.81, half_width = 0.1, top = 3.0, eye = 0.15;
+    set_input("wind", 1.0);
+    run_until(3.0);
+    const double drawn = sqrt((top - 1.35) * (top - 1.35) + half_width * half_width);
+    const double taken = 0.4 * (3.0 - 0.25); // the input rises for half a second
+    const double side = drawn - 0.5 * taken;
+    const double height = sqrt(side * side - half_width * half_width);
+    assert_near(sim_body_pose(world, body("block")).p.z, top - eye - height, 2e-3);
+    const double pull = -sim_differential_force(world, instance.differentials[0]);
+    assert_near(pull, 0.5 * 150.0 * g * side / height, 5.0);
+    stop();
+}
+
+// A model that is placed elsewhere and turned is the same model.
+static void threads_move_with_their_model(void **state) {
+    (void)state;
+    start("winch", SIM_SOLVER_SPARSE);
+    set_input("wind", 1.0);
+    run_until(2.0);
+    const struct sim_vec3 there = sim_body_pose(world, body("block")).p;
+    const struct sim_pose pose = {sim_vec3(10.0, -4.0, 1.0), sim_quat_exp(sim_vec3(0.0, 0.0, 0.7))};
+    sim_instance_finish(&instance);
+    sim_world_destroy(world);
+    world = sim_world_create(&def.model.world);
+    assert_true(sim_instance_create(&instance, world, &def.model, pose));
+    set_input("wind", 1.0);
+    run_until(2.0);
+    const struct sim_vec3 moved = sim_pose_local(pose, sim_body_pose(world, body("block")).p);
+    assert_near(sim_length(sim_sub(moved, there)), 0.0, 1e-9);
+    stop();
+}
+
 // The sparse factorisation and Dantzig's method solve the same rows.
 static void solvers_agree(void **state) {
     (void)state;
@@ -454,6 +490,8 @@ int main(void) {
         BY_EACH_SOLVER(friction_holds_or_slows_blocks),
         cmocka_unit_test(hulls_roll_stand_and_slide),
         BY_EACH_SOLVER(links_carry_lift_and_hang),
+        BY_EACH_SOLVER(winch_lifts_its_block),
+        cmocka_unit_test(threads_move_with_their_model),
         cmocka_unit_test(solvers_agree),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -23,6 +23,7 @@ bool ui_model_frame_take(struct ui_model_frame *frame, const struct sim_instance
         const struct sim_joint_id joint = instance->joints[i];
         struct ui_joint_mark *mark = &frame->joint[i];
         mark->broken = sim_joint_broken(world, joint);
+        mark->from = sim_joint_anchor(world, joint);
         mark->anchor = sim_joint_anchor_b(world, joint);
         for (int k = 0; k < sim_joint_kind_axes(kind); k++)
             mark->axis[k] = sim_joint_axis(world, joint, k);
@@ -82,12 +83,33 @@ static struct sim_aabb bounds_of(const struct sim_model *model, const struct ui_
     return bounds;
 }
 
+// Threads and rods reach from what moves to what may not.
+static void grow_by_links(struct sim_aabb *bounds, const struct sim_model *model,
+                          const struct ui_model_frame *frame) {
+    for (int i = 0; i < model->joint_count; i++) {
+        const struct ui_joint_mark *mark = &frame->joint[i];
+        if (!sim_joint_kind_points(model->joints[i].def.kind) || mark->broken ||
+            !(model->joints[i].thickness > 0.0))
+            continue;
+        const struct sim_aabb ends[2] = {{mark->from, mark->from}, {mark->anchor, mark->anchor}};
+        ui_grow_bounds(bounds, &ends[0]);
+        ui_grow_bounds(bounds, &ends[1]);
+    }
+}
+
+static struct sim_aabb moving_bounds(const struct sim_model *model,
+                                     const struct ui_model_frame *frame) {
+    struct sim_aabb bounds = bounds_of(model, frame, MOVING, 0.0);
+    grow_by_links(&bounds, model, frame);
+    return bounds;
+}
+
 static double largest_fixed(const struct sim_aabb *moving) {
     return ui_bounds_are_known(moving) ? much_larger * diagonal(moving) : HUGE_VAL;
 }
 
 struct sim_aabb ui_model_bounds(const struct sim_model *model, const struct ui_model_frame *frame) {
-    struct sim_aabb bounds = bounds_of(model, frame, MOVING, 0.0);
+    struct sim_aabb bounds = moving_bounds(model, frame);
     const struct sim_aabb fixed = bounds_of(model, frame, FIXED_SMALL, largest_fixed(&bounds));
     if (ui_bounds_are_known(&fixed))
         ui_grow_bounds(&bounds, &fixed);
@@ -96,11 +118,11 @@ struct sim_aabb ui_model_bounds(const struct sim_model *model, const struct ui_m
 
 struct sim_aabb ui_model_moving_bounds(const struct sim_model *model,
                                        const struct ui_model_frame *frame) {
-    return bounds_of(model, frame, MOVING, 0.0);
+    return moving_bounds(model, frame);
 }
 
 bool ui_model_has_ground(const struct sim_model *model, const struct ui_model_frame *frame) {
-    const struct sim_aabb moving = bounds_of(model, frame, MOVING, 0.0);
+    const struct sim_aabb moving = moving_bounds(model, frame);
     const struct sim_aabb large = bounds_of(model, frame, FIXED_LARGE, largest_fixed(&moving));
     return ui_bounds_are_known(&large);
 }

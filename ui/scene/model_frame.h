@@ -5,7 +5,7 @@
 #include "sim/model/model.h"
 
 struct ui_joint_mark {
-    struct sim_vec3 anchor;               // [m] world, where the child is
+    struct sim_vec3 from, anchor;         // [m] world, on the parent and on the child
     struct sim_vec3 axis[SIM_JOINT_AXES]; // unit vectors, world
     bool broken;
 };
