@@ -198,7 +198,8 @@ struct result {
     int bodies, joints;
     uint64_t hash;
     const char *fault; // NULL: none
-    double *broke_at;  // [s] per joint of the model, infinite: it holds, NaN: broken before; owned
+    double
+        *broke_at; // [s] per joint and differential, infinite: it holds, NaN: broken before; owned
 };
 
 // ---- the run ----
@@ -307,18 +308,34 @@ static void add_solver_stats(const struct sim_step_stats *stats, struct result *
         result->first_unsolved = result->steps;
 }
 
-static bool begin_broken_joints(const struct sim_instance *instance, struct result *result) {
-    const int count = instance->model->joint_count;
+// Joints, then the differentials: what can break.
+static int breakable_count(const struct sim_model *model) {
+    return model->joint_count + model->differential_count;
+}
+
+static bool is_broken(const struct sim_instance *instance, int i) {
+    const int joints = instance->model->joint_count;
+    return i < joints
+               ? sim_joint_broken(instance->world, instance->joints[i])
+               : sim_differential_broken(instance->world, instance->differentials[i - joints]);
+}
+
+static const char *breakable_name(const struct sim_model *model, int i) {
+    return i < model->joint_count ? model->joints[i].name
+                                  : model->differentials[i - model->joint_count].name;
+}
+
+static bool begin_broken(const struct sim_instance *instance, struct result *result) {
+    const int count = breakable_count(instance->model);
     result->broke_at = malloc((size_t)(count + 1) * sizeof *result->broke_at);
     for (int i = 0; result->broke_at != NULL && i < count; i++)
-        result->broke_at[i] =
-            sim_joint_broken(instance->world, instance->joints[i]) ? (double)NAN : (double)INFINITY;
+        result->broke_at[i] = is_broken(instance, i) ? (double)NAN : (double)INFINITY;
     return result->broke_at != NULL;
 }
 
-static void note_broken_joints(const struct sim_instance *instance, struct result *result) {
-    for (int i = 0; i < instance->model->joint_count; i++)
-        if (isinf(result->broke_at[i]) && sim_joint_broken(instance->world, instance->joints[i]))
+static void note_broken(const struct sim_instance *instance, struct result *result) {
+    for (int i = 0; i < breakable_count(instance->model); i++)
+        if (isinf(result->broke_at[i]) && is_broken(instance, i))
             result->broke_at[i] = sim_world_time(instance->world);
 }
 
@@ -338,7 +355,7 @@ static bool run_step(void *context) {
     result->joint_error_angle = sim_larger(result->joint_error_angle, stats->joint_error_angle);
     result->penetration = sim_larger(result->penetration, stats->penetration);
     add_solver_stats(stats, result);
-    note_broken_joints(r->instance, result);
+    note_broken(r->instance, result);
     result->fault = sim_world_fault(world);
     if (r->csv != NULL && result->steps % r->options->every == 0)
         dat_signals_write_row(r->signals, r->csv);
@@ -402,11 +419,10 @@ static double real_time_factor(const struct result *result) {
     return result->wall > 0.0 ? result->time / result->wall : 0.0;
 }
 
-static void print_broken_joints(const struct sim_model *model, const struct result *result,
-                                FILE *out) {
-    for (int i = 0; i < model->joint_count; i++)
+static void print_broken(const struct sim_model *model, const struct result *result, FILE *out) {
+    for (int i = 0; i < breakable_count(model); i++)
         if (isfinite(result->broke_at[i]))
-            fprintf(out, "joint '%s' broke at %g s\n", model->joints[i].name, result->broke_at[i]);
+            fprintf(out, "'%s' broke at %g s\n", breakable_name(model, i), result->broke_at[i]);
 }
 
 static void print_result(const struct options *options, const struct result *result, FILE *out) {
@@ -437,15 +453,15 @@ static void print_result(const struct options *options, const struct result *res
         fprintf(out, "state_hash %016llx\n", (unsigned long long)result->hash);
 }
 
-static json_t *broken_joints_json(const struct sim_model *model, const struct result *result) {
+static json_t *broken_json(const struct sim_model *model, const struct result *result) {
     json_t *list = json_array();
-    for (int i = 0; i < model->joint_count; i++) {
+    for (int i = 0; i < breakable_count(model); i++) {
         if (!isfinite(result->broke_at[i]))
             continue;
-        json_t *joint = json_object();
-        dat_json_set_text(joint, "joint", model->joints[i].name);
-        dat_json_set_number(joint, "time_s", result->broke_at[i]);
-        json_array_append_new(list, joint);
+        json_t *item = json_object();
+        dat_json_set_text(item, "name", breakable_name(model, i));
+        dat_json_set_number(item, "time_s", result->broke_at[i]);
+        json_array_append_new(list, item);
     }
     return list;
 }
@@ -472,7 +488,7 @@ static bool write_json(const struct options *options, const struct sim_model *mo
     dat_json_set_number(json, "energy_start_j", result->energy_start);
     dat_json_set_number(json, "energy_end_j", result->energy_end);
     dat_json_set_hash(json, "state_hash", result->hash);
-    json_object_set_new(json, "broken_joints", broken_joints_json(model, result));
+    json_object_set_new(json, "broken", broken_json(model, result));
     dat_json_set_text(json, "fault", result->fault);
     const bool ok = dat_json_write(json, 15, options->json, &problem);
     json_decref(json);
@@ -588,7 +604,7 @@ static int simulate_instance(const struct options *options, struct sim_instance 
         return restored;
     if (!set_inputs(instance, options->inputs))
         return UI_EXIT_USAGE;
-    if (!begin_broken_joints(instance, &result) ||
+    if (!begin_broken(instance, &result) ||
         !dat_signals_init(&signals, instance, options->energy, options->stats, options->signals)) {
         free(result.broke_at);
         fputs("kranich simulate: error: not enough memory\n", stderr);
@@ -608,7 +624,7 @@ static int simulate_instance(const struct options *options, struct sim_instance 
     if (result.steps > 0 || written) {
         FILE *out = uses_stdout(options) ? stderr : stdout;
         print_result(options, &result, out);
-        print_broken_joints(instance->model, &result, out);
+        print_broken(instance->model, &result, out);
         written =
             (options->json == NULL || write_json(options, instance->model, &result)) && written;
         written = (options->save == NULL || save(instance, options->save)) && written;

@@ -197,6 +197,34 @@ static void a_run_without_a_solved_step_fails(void **state) {
     assert_int_equal(simulate(line), UI_EXIT_CHECK_FAILED);
 }
 
+// Threads that snap are events: they are named with their time, and the run is no failure.
+static void broken_threads_are_named(void **state) {
+    (void)state;
+    char line[256];
+    char text[2048] = "";
+    FILE *file = fopen(csv, "w");
+    assert_non_null(file);
+    (void)fputs(
+        "kind: model\nname: thread\nbodies:\n"
+        "  - {name: b, position: [0, 0, -1], shapes: [{sphere: 0.1, mass: 10}]}\n"
+        "joints:\n"
+        "  - {name: cord, kind: link, parent: world, child: b, longest: 1, break_force: 98}\n"
+        "threads:\n"
+        "  - {name: rope, points: [{body: world}, {body: b}], longest: 1.5, break_force: 1}\n",
+        file);
+    assert_int_equal(fclose(file), 0);
+    (void)snprintf(line, sizeof line, "%s --duration 1 --json %s", csv, json);
+    assert_int_equal(simulate(line), UI_EXIT_DONE);
+    file = fopen(json, "r");
+    assert_non_null(file);
+    text[fread(text, 1, sizeof text - 1, file)] = '\0';
+    (void)fclose(file);
+    const char *broken = strstr(text, "\"broken\"");
+    assert_non_null(broken);
+    assert_non_null(strstr(broken, "\"cord\""));
+    assert_non_null(strstr(broken, "\"rope\""));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_run_without_a_solved_step_fails),
@@ -205,6 +233,7 @@ int main(void) {
         cmocka_unit_test(result_is_repeatable),
         cmocka_unit_test(goes_on_from_a_saved_state),
         cmocka_unit_test(bad_use_is_refused),
+        cmocka_unit_test(broken_threads_are_named),
         cmocka_unit_test(a_full_disk_is_noticed),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
