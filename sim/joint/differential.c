@@ -19,8 +19,8 @@ struct sim_differential_def sim_default_differential_def(void) {
 }
 
 const char *sim_differential_def_problem(const struct sim_differential_def *def) {
-    if (def->count < 2 || def->count > SIM_DIFFERENTIAL_JOINTS)
-        return "a differential couples 2 to 8 joints";
+    if (def->count < 1 || def->count > SIM_DIFFERENTIAL_JOINTS)
+        return "a differential has 1 to 8 joints";
     for (int i = 0; i < def->count; i++) {
         if (def->axis[i] < 0 || def->axis[i] >= SIM_JOINT_AXES)
             return "an axis must be one of the joint's free axes";

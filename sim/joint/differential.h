@@ -14,7 +14,7 @@ struct sim_differential_id {
 // that runs over pulleys.
 struct sim_differential_def {
     char name[SIM_NAME_SIZE];
-    int count; // of joints, from 2 on
+    int count; // of joints
     struct sim_joint_id joint[SIM_DIFFERENTIAL_JOINTS];
     int axis[SIM_DIFFERENTIAL_JOINTS];
     // c_d of 3.85; that of the first joint is 1. Of two joints -1: equal motion; 1 with motor:
