@@ -42,7 +42,7 @@ const char *sim_differential_def_problem(const struct sim_differential_def *def)
     return NULL;
 }
 
-static double coordinate_of(const struct sim_world *world, const struct differential *d) {
+double sim_differential_coordinate(const struct sim_world *world, const struct differential *d) {
     double sum = 0.0;
     for (int i = 0; i < d->def.count; i++)
         sum += d->def.ratio[i] * sim_joint_get(world, d->def.joint[i])->position[d->def.axis[i]];
@@ -63,7 +63,7 @@ struct sim_differential_id sim_differential_create(struct sim_world *world,
     struct differential *d = &world->differentials.items[index];
     const uint32_t generation = d->generation + 1;
     *d = (struct differential){.used = true, .generation = generation, .def = *def, .row = -1};
-    d->offset = coordinate_of(world, d) + def->slack;
+    d->offset = sim_differential_coordinate(world, d) + def->slack;
     world->clusters_known = false;
     return (struct sim_differential_id){(uint32_t)index, generation};
 }
@@ -160,7 +160,7 @@ void sim_differential_rows(struct sim_world *world, struct work *work, struct di
         k_er = sim_row_soften(&d->def.softness, row, h);
     row->rhs = d->def.motor ? d->def.rate : 0.0;
     if (d->def.positional) {
-        const double coordinate = coordinate_of(world, d);
+        const double coordinate = sim_differential_coordinate(world, d);
         if (waits(d, h))
             d->offset = coordinate;
         row->rhs += correction(d, coordinate, k_er, h);

@@ -15,6 +15,9 @@ struct differential {
     int row;
 };
 
+// The sum of ratio[i] q[i].
+double sim_differential_coordinate(const struct sim_world *world,
+                                   const struct differential *differential);
 void sim_differential_rows(struct sim_world *world, struct work *work,
                            struct differential *differential, int node);
 // Destroys the differentials of a joint that is being destroyed.

@@ -19,6 +19,8 @@ static double of_axis(const struct sim_axis *axis, double q) {
 }
 
 double sim_joint_elastic_energy(const struct joint *joint) {
+    if (joint->broken)
+        return 0.0;
     double sum = spring(joint->soft[0].stiffness, joint->error_m) +
                  spring(joint->soft[1].stiffness, joint->error_rad);
     for (int i = 0; i < sim_joint_kind_axes(joint->kind) && !joint->blocked; i++)
@@ -28,11 +30,8 @@ double sim_joint_elastic_energy(const struct joint *joint) {
 
 double sim_differential_elastic_energy(const struct sim_world *world,
                                        const struct differential *d) {
-    if (!d->def.positional)
+    if (!d->def.positional || d->broken)
         return 0.0;
-    double coordinate = 0.0;
-    for (int i = 0; i < 2; i++)
-        coordinate += (i == 0 ? 1.0 : d->def.ratio) *
-                      world->joints.items[d->def.joint[i].index].position[d->def.axis[i]];
-    return spring(d->def.softness.stiffness, d->offset - coordinate);
+    const double error = d->offset - sim_differential_coordinate(world, d);
+    return d->def.one_sided && error > 0.0 ? 0.0 : spring(d->def.softness.stiffness, error);
 }
