@@ -134,7 +134,9 @@ static void add_hinge(struct sim_model *model, int parent, int child, struct sim
     joint->def.axis[0] = child % 2 ? sim_vec3(0.0, 1.0, 0.0) : sim_vec3(1.0, 0.0, 0.0);
     joint->parent = parent;
     joint->child = child;
-    joint->input[0] = joint->input[1] = joint->lock_input = -1;
+    for (int axis = 0; axis < SIM_JOINT_AXES; axis++)
+        joint->input[axis] = joint->brake_input[axis] = -1;
+    joint->lock_input = -1;
 }
 
 bool bench_chain(struct bench_scene *scene, int bodies) {
