@@ -24,6 +24,11 @@ struct bench_scene {
     const char *mjcf;       // file of the library that holds the same for MuJoCo, NULL: none
 };
 
+// Reads a model of the library that ships: "machines/harvester.yaml". The caller finishes *def.
+// False: there is none, or it is faulty, which was reported on stderr.
+struct veh_machine_def;
+bool bench_load(const char *file, struct veh_machine_def *def);
+
 // The scenes. False: out of memory or an unreadable file, which was reported on stderr.
 bool bench_harvester(struct bench_scene *scene, bool move);
 bool bench_chain(struct bench_scene *scene, int bodies);

@@ -4,8 +4,7 @@
 #include <string.h>
 
 #include "bench/bench.h"
-#include "data/exercise/library.h"
-#include "data/model/read.h"
+#include "vehicles/machine_def.h"
 
 // Target speeds of slew, boom, jib, telescope and rotator, period 4 s.
 static const double harvester_swing[] = {0.15, 0.04, 0.05, 0.15, 0.3};
@@ -19,10 +18,7 @@ double bench_input(const struct bench_scene *scene, int input, double time) {
 }
 
 bool bench_harvester(struct bench_scene *scene, bool move) {
-    static struct dat_diagnostics d;
     static struct veh_machine_def def; // large
-    struct dat_problem problem = {""};
-    char folder[2048], path[4096];
     *scene = (struct bench_scene){
         .name = move ? "harvester-move" : "harvester-hold",
         .what = move ? "reference harvester, five motors swinging" : "reference harvester, held",
@@ -30,15 +26,8 @@ bool bench_harvester(struct bench_scene *scene, bool move) {
         .settle = 2.0,
         .mjcf = "bench/reference-harvester.xml",
     };
-    if (dat_library_folder(NULL, folder, sizeof folder, &problem) != DAT_LIBRARY_FOUND) {
-        fprintf(stderr, "kranich bench: error: %s\n", problem.text);
+    if (!bench_load("bench/reference-harvester.yaml", &def))
         return false;
-    }
-    snprintf(path, sizeof path, "%s/bench/reference-harvester.yaml", folder);
-    if (!dat_load_model(path, &def, &d)) {
-        dat_diagnostics_print(&d, stderr);
-        return false;
-    }
     scene->model = def.model; // the model is all that the file defines
     return true;
 }

@@ -6,8 +6,6 @@
 #include <string.h>
 
 #include "bench/bench.h"
-#include "data/exercise/library.h"
-#include "data/model/read.h"
 #include "vehicles/part/activation.h"
 #include "vehicles/part/bunk.h"
 #include "vehicles/worksite.h"
@@ -21,21 +19,6 @@ struct yard {
     struct veh_machine_def machine;
     struct veh_worksite site;
 };
-
-static bool load_machine(const char *file, struct veh_machine_def *def) {
-    static struct dat_diagnostics d; // large
-    struct dat_problem problem = {""};
-    char folder[2048], path[4096];
-    if (dat_library_folder(NULL, folder, sizeof folder, &problem) != DAT_LIBRARY_FOUND) {
-        fprintf(stderr, "kranich bench: error: %s\n", problem.text);
-        return false;
-    }
-    snprintf(path, sizeof path, "%s/machines/%s.yaml", folder, file);
-    if (dat_load_model(path, def, &d))
-        return true;
-    dat_diagnostics_print(&d, stderr);
-    return false;
-}
 
 static bool no_memory(void) {
     fputs("kranich bench: error: not enough memory\n", stderr);
@@ -53,7 +36,7 @@ static void finish(struct yard *y) {
 // the middle.
 static bool begin(struct yard *y, const char *file) {
     struct veh_worksite_def def = veh_default_worksite_def();
-    if (!load_machine(file, &y->machine))
+    if (!bench_load(file, &y->machine))
         return false;
     if (!ter_ground_init(&y->ground, 121, 121, -60.0, -60.0, 1.0) || !ter_stand_index(&y->stand))
         return no_memory();
@@ -109,7 +92,7 @@ static void leave_loose(struct veh_machine *machine) {
 }
 
 static bool begin_forwarder(struct yard *y, bool fused) {
-    if (!begin(y, "forwarder"))
+    if (!begin(y, "machines/forwarder.yaml"))
         return false;
     if (veh_worksite_add_machine(&y->site, &y->machine, 0.0, 0.0, 0.0) < 0)
         return no_memory();
@@ -153,7 +136,7 @@ static int active_trees(const struct yard *y) {
 }
 
 static bool begin_forest(struct yard *y, bool trees) {
-    if ((trees && !plant(y)) || !begin(y, "harvester"))
+    if ((trees && !plant(y)) || !begin(y, "machines/harvester.yaml"))
         return false;
     for (int i = 0; i < y->machine.part_count; i++)
         if (y->machine.parts[i].kind == &veh_part_activation)

@@ -114,28 +114,21 @@ struct site {
     struct veh_worksite worksite;
 };
 
-static bool find(const char *kind, const char *name, char *path, size_t size) {
-    struct dat_problem problem = {""};
-    if (dat_library_find(NULL, kind, name, path, size, &problem) == DAT_LIBRARY_FOUND)
-        return true;
-    fprintf(stderr, "kranich bench: error: %s\n", problem.text);
-    return false;
-}
-
 static bool load_site(void) {
     static struct dat_diagnostics d; // large
+    struct dat_problem problem = {""};
     char path[4096];
-    if (!find("exercises", "first-load", path, sizeof path))
+    if (dat_library_find(NULL, "exercises", "first-load", path, sizeof path, &problem) !=
+        DAT_LIBRARY_FOUND) {
+        fprintf(stderr, "kranich bench: error: %s\n", problem.text);
         return false;
+    }
     if (!dat_exercise_load(path, NULL, &exercise, &d)) {
         dat_diagnostics_print(&d, stderr);
         return false;
     }
-    if (find("machines", "harvester", path, sizeof path)) {
-        if (dat_load_model(path, &harvester, &d))
-            return true;
-        dat_diagnostics_print(&d, stderr);
-    }
+    if (bench_load("machines/harvester.yaml", &harvester))
+        return true;
     dat_exercise_finish(&exercise);
     return false;
 }

@@ -165,28 +165,36 @@ static bool slack(const struct bench_points *p) {
     return false;
 }
 
+void bench_count_energy(struct bench_energy_count *count, int step, double kinetic,
+                        double potential) {
+    struct bench_energies *found = &count->found;
+    if (step == 0)
+        count->start = kinetic + potential;
+    const double sum = kinetic + potential - count->start;
+    if (step > 0 && kinetic > 0.0)
+        found->deficit -= sum / kinetic / count->steps;
+    if (sum < found->lowest) {
+        found->lowest = sum;
+        found->lowest_step = step;
+    }
+    found->peak = fmax(found->peak, kinetic);
+    if (5 * step > 4 * count->steps)
+        found->latest_peak = fmax(found->latest_peak, kinetic);
+}
+
 struct bench_energies bench_energies(struct bench_points *p,
                                      const struct bench_point_method *method, double h, int steps) {
-    struct bench_energies found = {.deficit = 0.0};
-    const struct bench_points_energy start = bench_points_energy(p);
-    for (int i = 1; i <= steps; i++) {
-        method->step(p, h);
+    struct bench_energy_count count = {.steps = steps};
+    for (int i = 0; i <= steps; i++) {
+        if (i > 0)
+            method->step(p, h);
         const struct bench_points_energy e = bench_points_energy(p);
-        const double sum = e.kinetic + e.potential - start.kinetic - start.potential;
-        if (e.kinetic > 0.0)
-            found.deficit -= sum / e.kinetic / steps;
-        if (sum < found.lowest) {
-            found.lowest = sum;
-            found.lowest_step = i;
-        }
-        found.peak = fmax(found.peak, e.kinetic);
-        if (5 * i > 4 * steps)
-            found.latest_peak = fmax(found.latest_peak, e.kinetic);
+        bench_count_energy(&count, i, e.kinetic, e.potential);
         if (slack(p))
-            found.last_slack = i;
-        found.fullest += p->velocity_sweeps == p->iteration.velocity_sweeps;
+            count.found.last_slack = i;
+        count.found.fullest += p->velocity_sweeps == p->iteration.velocity_sweeps;
     }
-    return found;
+    return count.found;
 }
 
 // ---- a spin ----
@@ -199,28 +207,32 @@ static struct sim_mat3 orientation(const struct bench_points *p) {
     return (struct sim_mat3){{{x.x, y.x, z.x}, {x.y, y.y, z.y}, {x.z, y.z, z.z}}};
 }
 
+void bench_count_spin(struct bench_spin *spin, double tilt, double rate) {
+    const bool first = spin->upright <= 0.0;
+    if (first || tilt < spin->least) {
+        spin->least = tilt;
+        spin->upright = rate;
+    }
+    if (first || tilt > spin->tilt) {
+        spin->tilt = tilt;
+        spin->tilted = rate;
+    }
+}
+
 struct bench_spin bench_spin(const struct bench_point_method *method, double h, int steps) {
     struct bench_points p;
     bench_top(&p);
     method->step(&p, h);
     bench_end_push(&p);
     struct bench_spin spin = {.tilt = 0.0};
-    double least = (double)INFINITY;
     struct sim_mat3 before = orientation(&p);
     for (int i = 1; i < steps; i++) {
         method->step(&p, h);
         const struct sim_mat3 now = orientation(&p);
         const struct sim_quat a = sim_quat_from_mat3(&before), b = sim_quat_from_mat3(&now);
         const double turned = sim_length(sim_quat_log(sim_quat_mul(b, sim_quat_conj(a))));
-        const double tilt = angle_between(p.place[1], sim_vec3(0.0, 0.0, 1.0));
-        if (tilt < least) {
-            least = tilt;
-            spin.upright = turned / (2.0 * SIM_PI * h);
-        }
-        if (tilt > spin.tilt) {
-            spin.tilt = tilt;
-            spin.tilted = turned / (2.0 * SIM_PI * h);
-        }
+        bench_count_spin(&spin, angle_between(p.place[1], sim_vec3(0.0, 0.0, 1.0)),
+                         turned / (2.0 * SIM_PI * h));
         before = now;
     }
     bench_points_finish(&p);

@@ -51,11 +51,21 @@ struct bench_energies {
     int last_slack;           // last step with a thread 1 mm or more too short, 0: none
     int fullest;              // steps whose velocity correction ran out of sweeps
 };
+// Counted while it runs: from step 0, the beginning.
+struct bench_energy_count {
+    struct bench_energies found;
+    double start; // [J]
+    int steps;    // how many there will be
+};
+void bench_count_energy(struct bench_energy_count *count, int step, double kinetic,
+                        double potential);
 struct bench_energies bench_energies(struct bench_points *p,
                                      const struct bench_point_method *method, double h, int steps);
 
 struct bench_spin {
     double upright, tilted; // [1/s] turns, where the axis is closest to and farthest from upright
-    double tilt;            // [rad] largest of the axis
+    double tilt, least;     // [rad] largest and smallest of the axis after the first step
 };
+// The first call makes both of what is said there.
+void bench_count_spin(struct bench_spin *spin, double tilt, double rate);
 struct bench_spin bench_spin(const struct bench_point_method *method, double h, int steps);

@@ -189,7 +189,7 @@ static void add_figure(struct dat_table *table, double figure, int digits) {
 
 static void print_figures(const struct bench_figure *figures, int count) {
     struct dat_table table;
-    dat_table_init(&table, "experiment|figure|>seed|>impulses|>the world's own");
+    dat_table_init(&table, "experiment|figure|>seed|>impulses|>the world's own|>at 1 ms");
     for (int i = 0; i < count; i++) {
         const struct bench_figure *f = &figures[i];
         const bool first = i == 0 || f->experiment != figures[i - 1].experiment;
@@ -198,9 +198,14 @@ static void print_figures(const struct bench_figure *figures, int count) {
         add_figure(&table, f->seed, f->digits);
         add_figure(&table, f->impulses, f->digits);
         add_figure(&table, f->world, f->digits);
+        add_figure(&table, f->fine, f->digits);
     }
     dat_table_print(&table, stdout);
     dat_table_finish(&table);
+}
+
+static json_t *figure_or_null(double figure) {
+    return isfinite(figure) ? dat_json_number(figure) : json_null();
 }
 
 static json_t *figure_json(const struct bench_figure *f) {
@@ -209,7 +214,8 @@ static json_t *figure_json(const struct bench_figure *f) {
     dat_json_set_text(object, "figure", f->what);
     dat_json_set(object, "seed", dat_json_number(f->seed));
     dat_json_set(object, "impulses", dat_json_number(f->impulses));
-    dat_json_set(object, "world", isfinite(f->world) ? dat_json_number(f->world) : json_null());
+    dat_json_set(object, "world", figure_or_null(f->world));
+    dat_json_set(object, "world_1_ms", figure_or_null(f->fine));
     return object;
 }
 
@@ -218,6 +224,8 @@ bool bench_experiments(json_t *json, const char *svg) {
     struct dat_problem problem = {""};
     printf("\nexperiments on mass points: figures of the seeds, and by the method of impulses\n");
     const int count = bench_figures(figures);
+    if (count == 0)
+        return false;
     print_figures(figures, count);
     json_t *list = json_array();
     for (int i = 0; i < count; i++)
