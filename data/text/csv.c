@@ -4,6 +4,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "data/text/closest.h"
 #include "data/text/number.h"
 
 // One field of a line, unchanged.
@@ -95,7 +96,8 @@ static char find_separator(const char *header) {
 
 static bool same_name(const struct field *field, const char *name) {
     for (size_t i = 0; i < field->size; i++)
-        if (name[i] == '\0' || tolower((unsigned char)field->text[i]) != name[i])
+        if (name[i] == '\0' ||
+            tolower((unsigned char)field->text[i]) != tolower((unsigned char)name[i]))
             return false;
     return name[field->size] == '\0';
 }
@@ -112,20 +114,31 @@ static void list_columns(const struct dat_csv *csv, char *list, size_t size) {
     }
 }
 
+static void report_unknown(const struct dat_csv *csv, const struct field *field) {
+    const char *names[DAT_CSV_MAX_COLUMNS];
+    char name[41];
+    char list[160];
+    (void)snprintf(name, sizeof name, "%.*s", field->size < 40 ? (int)field->size : 40,
+                   field->text);
+    for (int i = 0; i < csv->column_count; i++)
+        names[i] = csv->columns[i].name;
+    const char *near = dat_closest(name, names, csv->column_count);
+    list_columns(csv, list, sizeof list);
+    dat_diagnose(csv->d, csv->line, field->column, "unknown column '%s', expected one of %s%s%s%s",
+                 name, list, near != NULL ? " (did you mean '" : "", near != NULL ? near : "",
+                 near != NULL ? "'?)" : "");
+}
+
 // Finds the column of one name in the header and notes it.
 static void read_name(struct dat_csv *csv, const struct field *field, int *first_seen) {
     int column = -1;
     for (int i = 0; i < csv->column_count && field->size != (size_t)-1; i++)
         column = same_name(field, csv->columns[i].name) ? i : column;
     csv->field_column[csv->field_count++] = column;
-    const int shown = field->size < 40 ? (int)field->size : 40;
     if (field->size == (size_t)-1) {
         dat_diagnose(csv->d, csv->line, field->column, "the quote is not closed");
     } else if (column < 0) {
-        char list[160];
-        list_columns(csv, list, sizeof list);
-        dat_diagnose(csv->d, csv->line, field->column, "unknown column '%.*s', expected one of %s",
-                     shown, field->text, list);
+        report_unknown(csv, field);
     } else if (first_seen[column] > 0) {
         dat_diagnose(csv->d, csv->line, field->column, "duplicate column '%s'",
                      csv->columns[column].name);

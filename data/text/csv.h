@@ -7,7 +7,7 @@
 // double quotes. Lines that begin with '#' and empty lines are skipped; '#key=value' lines can be
 // asked for. Spaces around cells are ignored. Any kind of line break is accepted.
 
-#define DAT_CSV_MAX_COLUMNS 32
+#define DAT_CSV_MAX_COLUMNS 64
 #define DAT_CSV_CELL_SIZE 64 // longer cells are an error
 
 struct dat_csv_column {

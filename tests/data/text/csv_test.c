@@ -55,6 +55,7 @@ static const struct bad_input bad[] = {
     {"", 1, 1, "no header, expected the columns name, size, colour"},
     {"# only\n# this\n", 3, 1, "the table has no header"},
     {"name;size;hue\n", 1, 11, "unknown column 'hue', expected one of name, size, colour"},
+    {"name;sise\n", 1, 6, "colour (did you mean 'size'?)"},
     {"name;colour\n", 1, 1, "missing column 'size'"},
     {"name;size;name\n", 1, 11, "duplicate column 'name'"},
     {"\"name;size\n", 1, 1, "the quote is not closed"},
@@ -92,14 +93,15 @@ static void reports_bad_tables(void **state) {
 
 static void stops_at_a_line_of_too_many_columns(void **state) {
     (void)state;
-    char text[2 * 40 + 1];
-    for (size_t i = 0; i < 40; i++)
+    char text[2 * (DAT_CSV_MAX_COLUMNS + 8) + 1];
+    for (size_t i = 0; i < DAT_CSV_MAX_COLUMNS + 8; i++)
         memcpy(text + 2 * i, "a;", 3);
     struct dat_diagnostics d;
     struct dat_csv csv;
     dat_diagnostics_init(&d, "t.csv", text);
     assert_false(dat_csv_open(&csv, text, columns, COLUMNS, &d));
-    assert_int_equal(d.errors, 33); // 32 unknown columns, then the reader stops
+    // The unknown columns, then the reader stops.
+    assert_int_equal(d.errors, DAT_CSV_MAX_COLUMNS + 1);
 }
 
 // 8 million cells: their columns once took quadratic time to count.
