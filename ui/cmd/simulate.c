@@ -10,14 +10,13 @@
 #include "data/model/read.h"
 #include "data/model/signals.h"
 #include "data/text/atomic_file.h"
-#include "data/text/closest.h"
 #include "data/text/json.h"
-#include "data/text/number.h"
 #include "sim/base/pool.h"
 #include "sim/model/snapshot.h"
 #include "ui/cmd/args.h"
 #include "ui/cmd/commands.h"
 #include "ui/cmd/common_options.h"
+#include "ui/cmd/simulate_inputs.h"
 #include "ui/screen/exit_status.h"
 #include "ui/screen/model_shots.h"
 #include "ui/screen/model_window.h"
@@ -25,7 +24,7 @@
 #define MOST_STATE (256ul << 20) // [byte]
 
 struct options {
-    const char *model, *csv, *json, *signals, *inputs, *save, *restore, *shots;
+    const char *model, *csv, *json, *signals, *inputs, *inputs_file, *save, *restore, *shots;
     double duration, step; // [s]; not a number: none given; step 0: the file's
     int solver;            // 0: the file's
     long every, threads, digits;
@@ -34,6 +33,7 @@ struct options {
     double azimuth, elevation, zoom; // [deg], of the picture
     long shot_width;                 // [pixel]
     bool plain, view;
+    struct dat_input_table table; // what inputs_file holds
 };
 
 static const struct ui_option options_table[] = {
@@ -66,6 +66,11 @@ static const struct ui_option options_table[] = {
      .value = "NAME=X,...",
      .offset = offsetof(struct options, inputs),
      .help = "inputs from the start on"},
+    {.name = "inputs-file",
+     .type = UI_OPTION_TEXT,
+     .value = "FILE",
+     .offset = offsetof(struct options, inputs_file),
+     .help = "inputs in time: a table of times and values (docs/formats.md)"},
     {.name = "ground",
      .type = UI_OPTION_FLAG,
      .offset = offsetof(struct options, ground),
@@ -204,61 +209,6 @@ struct result {
 
 // ---- the run ----
 
-static void no_such_input(const struct sim_model *model, const char *name) {
-    enum { MOST = 32 };
-    const char *names[MOST];
-    int count = 0;
-    while (count < MOST && count < model->input_count) {
-        names[count] = model->inputs[count].name;
-        count++;
-    }
-    const char *near = dat_closest(name, names, count);
-    fprintf(stderr, "kranich simulate: error: --inputs: the model has no input '%s'", name);
-    if (near != NULL) {
-        fprintf(stderr, ", did you mean '%s'?\n", near);
-        return;
-    }
-    for (int i = 0; i < count; i++)
-        fprintf(stderr, "%s%s", i == 0 ? "; it has " : ", ", names[i]);
-    fputs(model->input_count > count ? ", ...\n" : count == 0 ? ", it has none\n" : "\n", stderr);
-}
-
-// One NAME=X of the given length.
-static bool set_input(struct sim_instance *instance, const char *text, size_t length) {
-    const struct sim_model *model = instance->model;
-    const char *equals = memchr(text, '=', length);
-    char name[SIM_MODEL_NAME];
-    double value = 0.0;
-    const size_t name_length = equals != NULL ? (size_t)(equals - text) : length;
-    (void)snprintf(name, sizeof name, "%.*s", (int)(name_length < 63 ? name_length : 63), text);
-    const int input = sim_model_find_input(model, name);
-    if (input < 0) {
-        no_such_input(model, name);
-        return false;
-    }
-    const double low = model->inputs[input].low;
-    const double high = model->inputs[input].high;
-    if (equals == NULL ||
-        dat_number_read(equals + 1, length - name_length - 1, &value) != DAT_NUMBER_OK ||
-        value < low || value > high) {
-        fprintf(stderr, "kranich simulate: error: --inputs: expected %s=X with X from %g to %g\n",
-                name, low, high);
-        return false;
-    }
-    sim_instance_set_input(instance, input, value);
-    return true;
-}
-
-static bool set_inputs(struct sim_instance *instance, const char *inputs) {
-    bool ok = true;
-    while (inputs != NULL && *inputs != '\0') {
-        const size_t length = strcspn(inputs, ",");
-        ok = set_input(instance, inputs, length) && ok;
-        inputs += length + (inputs[length] == ',');
-    }
-    return ok;
-}
-
 static void add_ground(struct sim_world *world) {
     struct sim_shape shape = {.kind = SIM_SHAPE_BOX,
                               .pose = sim_pose_identity(),
@@ -347,6 +297,7 @@ static bool run_step(void *context) {
     const double half_step = 0.5 * sim_world_step_size(world);
     if (sim_world_time(world) > r->end - half_step || result->fault != NULL)
         return false;
+    dat_input_table_apply(&r->options->table, r->instance);
     sim_instance_apply(r->instance);
     sim_world_step(r->instance->world);
     result->steps++;
@@ -602,7 +553,7 @@ static int simulate_instance(const struct options *options, struct sim_instance 
         options->restore != NULL ? restore(instance, options->restore) : UI_EXIT_DONE;
     if (restored != UI_EXIT_DONE)
         return restored;
-    if (!set_inputs(instance, options->inputs))
+    if (!ui_simulate_set_inputs(instance, options->inputs))
         return UI_EXIT_USAGE;
     if (!begin_broken(instance, &result) ||
         !dat_signals_init(&signals, instance, options->energy, options->stats, options->signals)) {
@@ -687,7 +638,10 @@ int ui_cmd_simulate(int argc, char **argv) {
         dat_diagnostics_print(d, stderr);
         status = UI_EXIT_USAGE;
     } else {
-        status = simulate(&options, &def->model);
+        status = UI_EXIT_USAGE;
+        if (ui_simulate_load_table(options.inputs_file, &def->model, &options.table, d))
+            status = simulate(&options, &def->model);
+        dat_input_table_finish(&options.table);
         veh_machine_def_finish(def);
     }
     free(d);

@@ -7,7 +7,7 @@
 #include "ui/cmd/commands.h"
 #include "ui/screen/exit_status.h"
 
-#define MAX_ARGUMENTS 16
+#define MAX_ARGUMENTS 20
 
 static char folder[] = "/tmp/kranich-simulate-XXXXXX";
 static char csv[64];
@@ -144,6 +144,45 @@ static void goes_on_from_a_saved_state(void **state) {
     assert_int_equal(simulate("%m --duration 0.1 --save /nowhere/state"), UI_EXIT_ENVIRONMENT);
 }
 
+static void write_text(const char *path, const char *text) {
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    (void)fputs(text, file);
+    assert_int_equal(fclose(file), 0);
+}
+
+// A body on a rail that a table pushes to and fro: a run in two parts is the whole one.
+static void follows_a_table_of_inputs(void **state) {
+    (void)state;
+    char model[64], table[64], line[512], whole[256], halves[256];
+    (void)snprintf(model, sizeof model, "%s/rail.yaml", folder);
+    (void)snprintf(table, sizeof table, "%s/inputs.csv", folder);
+    write_text(model, "kind: model\nname: rail\nworld: {gravity: [0, 0, 0]}\n"
+                      "inputs: [{name: push, range: [-10, 10]}]\n"
+                      "bodies: [{name: a, shapes: [{sphere: 0.1, mass: 2}]}]\n"
+                      "joints:\n  - {name: a, kind: prismatic, parent: world, child: a, axis: x,\n"
+                      "     motor: {mode: force, input: push, scale: 1}}\n");
+    write_text(table, "#form=ramps\n#repeat_s=0.5\ntime_s,push\n0,4\n0.2,-1\n");
+    (void)snprintf(line, sizeof line, "%s --duration 1 --inputs-file %s --json %s", model, table,
+                   json);
+    hash_of(line, whole);
+    (void)snprintf(line, sizeof line, "%s --duration 1 --json %s", model, json);
+    hash_of(line, halves);
+    assert_string_not_equal(halves, whole);
+    (void)snprintf(line, sizeof line, "%s --duration 0.33 --inputs-file %s --save %s", model, table,
+                   csv);
+    assert_int_equal(simulate(line), UI_EXIT_DONE);
+    (void)snprintf(line, sizeof line, "%s --duration 0.67 --inputs-file %s --restore %s --json %s",
+                   model, table, csv, json);
+    hash_of(line, halves);
+    assert_string_equal(halves, whole);
+    write_text(table, "time_s,push\n1,4\n0.2,-1\n");
+    (void)snprintf(line, sizeof line, "%s --inputs-file %s", model, table);
+    assert_int_equal(simulate(line), UI_EXIT_USAGE);
+    (void)remove(model);
+    (void)remove(table);
+}
+
 static void bad_use_is_refused(void **state) {
     (void)state;
     static const char *const lines[] = {
@@ -157,6 +196,7 @@ static void bad_use_is_refused(void **state) {
         "%m %m",
         "%m --signals nothing.*",
         "%m --inputs lift=1",
+        "%m --inputs-file /nowhere/inputs.csv",
         "/nowhere/model.yaml",
     };
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
@@ -232,6 +272,7 @@ int main(void) {
         cmocka_unit_test(writes_every_nth_step),
         cmocka_unit_test(result_is_repeatable),
         cmocka_unit_test(goes_on_from_a_saved_state),
+        cmocka_unit_test(follows_a_table_of_inputs),
         cmocka_unit_test(bad_use_is_refused),
         cmocka_unit_test(broken_threads_are_named),
         cmocka_unit_test(a_full_disk_is_noticed),

@@ -1,0 +1,33 @@
+// Inputs in time: a table with a column of times and one column per input of a model.
+#pragma once
+
+#include "data/text/diagnostics.h"
+#include "sim/base/array.h"
+#include "sim/model/model.h"
+
+struct dat_input_point {
+    double time, value; // [s], in the input's own unit
+};
+
+// What one input does.
+struct dat_input_track {
+    int input;                                // of the model
+    SIM_ARRAY(struct dat_input_point) points; // the times never fall
+};
+
+struct dat_input_table {
+    bool ramps;    // values change evenly between two points; else they keep the earlier one's
+    double period; // [s] after which the table starts anew, infinite: never
+    SIM_ARRAY(struct dat_input_track) tracks;
+};
+
+// Reads a table for the inputs of the model. Every mistake goes to d; false after an error. finish
+// in any case.
+bool dat_read_input_table(const char *text, const struct sim_model *model,
+                          struct dat_input_table *table, struct dat_diagnostics *d);
+void dat_input_table_finish(struct dat_input_table *table); // accepts a zeroed struct
+
+// Sets the inputs for the next step of the instance, to what the table says for the middle of it:
+// the impulse of a force that follows a ramp is then exact. An input whose first point is still to
+// come is left alone. Depends on nothing but the world's time, so it also suits a restored world.
+void dat_input_table_apply(const struct dat_input_table *table, struct sim_instance *instance);
