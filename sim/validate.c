@@ -12,7 +12,7 @@
 #include "sim/state/state.h"
 
 // [N s] Elimination and the laws of impacts leave impulses of zero on either side of it.
-static const double ROUNDING = 1e-9;
+static const double rounding = 1e-9;
 
 static bool within(int index, int count) {
     return index >= 0 && index < count;
@@ -35,11 +35,11 @@ static const char *bodies_problem(const struct sim_world *world) {
         if (body->generation == 0)
             return "a body has no generation";
         if (body->shape_count < 0 || (body->shape_count > 0) != (body->shapes != NULL))
-            return "a body's number of shapes is not that of its shapes";
+            return "a body has a number of shapes without shapes, or shapes without a number";
         if (body->group < -1 || body->group >= world->groups.count)
             return "a body belongs to a group that does not exist";
         if (!world->dirty && (body->group >= 0) != body->enabled)
-            return "a body belongs to a group without being enabled, or to none though it is";
+            return "a disabled body belongs to a group, or an enabled one to none";
     }
     return NULL;
 }
@@ -98,7 +98,7 @@ static const char *items_problem(const struct sim_world *world) {
     if (!world->items_known || world->dirty)
         return NULL;
     if (world->boxes.count != world->items.count || world->reach.capacity < world->items.count)
-        return "items and their boxes are not as many";
+        return "items and their boxes differ in number";
     for (int i = 0; i < world->items.count; i++) {
         const struct item *item = &world->items.items[i];
         if (!within(item->body, world->bodies.count) ||
@@ -126,8 +126,8 @@ static const char *contacts_problem(const struct sim_world *world) {
             return "contacts are not in the order of their keys";
         if (!is_body(world, c->pub.a, c->pub.shape_a, c->group_a) ||
             !is_body(world, c->pub.b, c->pub.shape_b, c->group_b))
-            return "a contact is one of a body, a shape or a group that does not exist";
-        if (!(c->impulse[0] >= -ROUNDING))
+            return "a contact refers to a body, a shape or a group that does not exist";
+        if (!(c->impulse[0] >= -rounding))
             return "a contact pulls";
     }
     if (world->published.capacity < world->contacts.count)
@@ -152,12 +152,12 @@ static const char *cluster_problem(const struct sim_world *world, int number) {
         !ascending(&world->cluster_joints, c->first_joint, c->joint_count, world->joints.count) ||
         !ascending(&world->cluster_contacts, c->first_contact, c->contact_count,
                    world->contacts.count))
-        return "what belongs to a cluster is not in ascending order";
+        return "the members of a cluster are not in ascending order";
     for (int i = 0; i < c->group_count; i++) {
         const int g = world->cluster_groups.items[c->first_group + i];
         const struct group *group = &world->groups.items[g];
         if (group->cluster != number || world->component.items[g] != number || group->index != i)
-            return "a group has another place in its cluster than it says";
+            return "a group is not at the place in its cluster that it names";
     }
     for (int i = 0; i < c->body_count; i++) {
         const struct body *body =
@@ -180,7 +180,7 @@ static const char *clusters_problem(const struct sim_world *world) {
     }
     for (int g = 0; g < world->groups.count; g++)
         moving -= world->groups.items[g].moves;
-    return moving == 0 ? NULL : "a group that moves is in no cluster, or one that rests is in one";
+    return moving == 0 ? NULL : "a moving group is in no cluster, or a static one is in one";
 }
 
 const char *sim_world_validate(const struct sim_world *world) {

@@ -5,7 +5,7 @@
 * NAN and INFINITY are cast: they are floats, and clang warns where one becomes a double
 * a section head is `// ---- name ----`, which no formatter breaks
 * pointers are compared with NULL, as far as a text search can tell which names are pointers
-* a floating-point constant is `static const`, not a macro
+* a floating-point constant is `static const`, not a macro, and lower case
 
 usage: format.py ROOT [--fix]
 
@@ -27,6 +27,8 @@ TYPED = ('bench/', 'data/', 'sim/', 'terrain/', 'ui/', 'vehicles/')
 TABLES = ('data/exercise/keys.c', 'data/model/keys.c')
 # Where those of headers are, too.
 TYPED_HEADERS = ('sim/broad/', 'sim/collide/', 'sim/model/', 'sim/shape/', 'terrain/')
+# Where they are not yet in lower case.
+UPPER = ('sim/broad/', 'sim/collide/', 'sim/shape/')
 
 # A head of any length, also one whose tail a formatter has moved to the next line.
 HEAD = re.compile(r'^// -{2,} (.*?)(?: -+)?(?:\n// -+)?$', re.MULTILINE)
@@ -35,6 +37,8 @@ POINTER = re.compile(r'\w[\w ]*\*+ ?(?:const )?(\w+)(?= *[=;,)])')
 NOT_POINTER = r'!{0}\b(?! *(?:[\[(.]|->|[!=]=))'
 IS_POINTER = r'(?:(?<=if \()|(?<=while \()|(?<=&& )|(?<=\|\| )){0}(?= (?:&&|\|\|)|\))'
 FLOAT_MACRO = re.compile(r'^#define (\w+) -?(?:\d+\.\d*(?:e-?\d+)?|\d+e-?\d+)\b', re.MULTILINE)
+
+UPPER_CONSTANT = re.compile(r'^static const (?:double|int) ([A-Z]\w+)', re.MULTILINE)
 
 
 def blanked(text):
@@ -80,6 +84,10 @@ def style_of(path, text):
         for match in FLOAT_MACRO.finditer(code):
             yield (match.start(), match.end(), None,
                    f'write `static const double {match.group(1)}`, it is a number with a type')
+    if path.startswith(TYPED) and not path.startswith(UPPER) and path.endswith('.c'):
+        for match in UPPER_CONSTANT.finditer(code):
+            yield (match.start(), match.end(), None,
+                   f'write `{match.group(1).lower()}`, upper case is for macros and enumerators')
 
 
 def fix(root, path):

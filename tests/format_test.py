@@ -11,7 +11,7 @@ SCRIPT = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'format.py')
 GOOD = '''#include <stddef.h>
 
 #define ROOM 16
-static const double FAR = 1e8; // [m]
+static const double far = 1e8; // [m]
 
 // ---- all ----
 
@@ -28,7 +28,8 @@ BAD = [
     ('// ---- all ----', '// ---- all\n// --------', 6, '`// ---- all ----`'),
     ('items == NULL', '!items', 9, '`items == NULL`'),
     ('items == NULL || !room', 'items && !room', 9, '`items != NULL`'),
-    ('static const double FAR = 1e8;', '#define FAR 1e8', 4, 'static const double FAR'),
+    ('static const double far = 1e8;', '#define FAR 1e8', 4, 'static const double FAR'),
+    ('static const double far = 1e8;', 'static const double FAR = 1e8;', 4, 'write `far`'),
     ('return 0;', 'return (int)NAN;', 10, 'float for clang'),
 ]
 

@@ -105,15 +105,15 @@ static void broken_results_of_a_step_are_seen(void **state) {
     assert_int_equal(world->clusters.count, 1); // the gear ties them together
     const int moving = world->cluster_groups.items[0];
     expect(world, &world->groups.items[moving].body, 0, "body of another group");
-    expect(world, &world->groups.items[moving].index, 3, "another place");
-    expect(world, &world->groups.items[moving].cluster, 1, "another place");
+    expect(world, &world->groups.items[moving].index, 3, "at the place in its cluster");
+    expect(world, &world->groups.items[moving].cluster, 1, "at the place in its cluster");
     expect(world, &world->items.items[2].body, 3, "among those of its body");
     expect(world, &world->items.items[2].shape, 1, "shape that does not exist");
-    expect(world, &world->boxes.count, world->boxes.count - 1, "not as many");
+    expect(world, &world->boxes.count, world->boxes.count - 1, "differ in number");
     expect(world, &world->cluster_bodies.items[1], 1, "ascending");
     expect(world, &world->clusters.items[0].group_count, 3, "in no cluster");
     struct contact *contacts = world->contacts.items;
-    expect(world, &contacts[0].pub.shape_a, 7, "a contact is one of");
+    expect(world, &contacts[0].pub.shape_a, 7, "a contact refers to");
     const struct contact held = contacts[0];
     contacts[0] = contacts[1];
     contacts[1] = held;
