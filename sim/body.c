@@ -139,8 +139,7 @@ struct sim_vec3 sim_body_final_angular_velocity(const struct sim_world *world,
 
 struct sim_vec3 sim_body_point_velocity(const struct sim_world *world, struct sim_body_id id,
                                         struct sim_vec3 p) {
-    const struct body *body = sim_body_get(world, id);
-    return sim_add(body->v, sim_cross(body->w, sim_sub(p, body->x)));
+    return sim_body_velocity_at(sim_body_get(world, id), p);
 }
 
 double sim_body_mass(const struct sim_world *world, struct sim_body_id id) {

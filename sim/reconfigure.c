@@ -87,7 +87,7 @@ static void place_members(struct sim_world *world) {
         const struct sim_pose frame = {g->x, g->q};
         b->x_in_group = sim_pose_local(frame, b->x);
         b->q_in_group = sim_quat_mul(sim_quat_conj(g->q), b->q);
-        b->v = sim_add(g->v, sim_cross(g->w, sim_sub(b->x, g->x)));
+        b->v = sim_group_velocity_at(g, b->x);
         b->w = g->w;
     }
 }
@@ -136,8 +136,7 @@ static void hand_momentum_to_bodies(struct sim_world *world) {
         if (!b->used || b->group < 0 || !world->groups.items[b->group].moves)
             continue;
         const struct group *g = &world->groups.items[b->group];
-        if (differs(b->w, g->w) ||
-            differs(b->v, sim_add(g->v, sim_cross(g->w, sim_sub(b->x, g->x)))))
+        if (differs(b->w, g->w) || differs(b->v, sim_group_velocity_at(g, b->x)))
             continue;
         const struct sim_mat3 inertia = sim_mat3_rotated(&g->inertia, g->q);
         const struct sim_mat3 inverse = sim_mat3_inverse(&inertia);
@@ -253,12 +252,10 @@ static bool same_touches(struct sim_world *world) {
     return same;
 }
 
-// Static groups take part in every cluster without joining clusters (Jung 4.3).
-void sim_find_clusters(struct sim_world *world) {
+// Finds the cluster of each group. Static groups take part in every cluster without joining
+// clusters (Jung 4.3).
+static void find_components(struct sim_world *world) {
     const int n = world->groups.count;
-    world->clusters_known = same_touches(world) && world->clusters_known;
-    if (world->clusters_known)
-        return;
     sim_graph_begin(&world->graph, n);
     cluster_edges(world);
     sim_graph_build(&world->graph);
@@ -273,6 +270,10 @@ void sim_find_clusters(struct sim_world *world) {
             world->component.items[g] = world->component.items[g] >= 0 ? 0 : -1;
         world->clusters.count = 1;
     }
+}
+
+static void list_groups(struct sim_world *world) {
+    const int n = world->groups.count;
     SIM_ARRAY_RESERVE(&world->clusters, world->clusters.count + 1);
     SIM_ARRAY_RESERVE(&world->cluster_groups, n + 1);
     for (int c = 0; c <= world->clusters.count; c++)
@@ -293,4 +294,12 @@ void sim_find_clusters(struct sim_world *world) {
         world->groups.items[g].index = c->group_count;
         world->cluster_groups.items[c->first_group + c->group_count++] = g;
     }
+}
+
+void sim_find_clusters(struct sim_world *world) {
+    world->clusters_known = same_touches(world) && world->clusters_known;
+    if (world->clusters_known)
+        return;
+    find_components(world);
+    list_groups(world);
 }

@@ -73,7 +73,7 @@ void sim_publish_contacts(
     struct sim_world *world); // all at once; a step publishes them cluster by cluster
 void sim_make_room_to_publish(struct sim_world *world);
 
-// ---- lists.c: the contacts of all pairs, on all threads where it pays ----
+// ---- lists.c: the contacts of all pairs, on all threads if that is worthwhile ----
 
 void sim_collide_pairs(struct sim_world *world, const struct sim_pair *pairs, int count);
 // Moves a cluster's contacts from the threads' lists to the common array.

@@ -70,6 +70,7 @@ int sim_world_contacts(const struct sim_world *world, const struct sim_contact *
 
 const int *sim_world_contact_paths(struct sim_world *world, const struct sim_body_id *from,
                                    int count, int limit, bool joints) {
+    assert(count >= 0 && limit >= 0);
     struct sim_graph *graph = &world->graph; // scratch: every search rebuilds the graph
     sim_graph_begin(graph, world->bodies.count);
     for (int i = 0; i < world->contacts.count; i++)

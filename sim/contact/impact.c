@@ -112,9 +112,8 @@ static int touch(const struct sim_world *world, const struct contact *c, double 
     const struct body *a = &world->bodies.items[c->pub.a.index],
                       *b = &world->bodies.items[c->pub.b.index];
     const struct sim_shape *sa = &a->shapes[c->pub.shape_a], *sb = &b->shapes[c->pub.shape_b];
-    const struct sim_pose fa = {sim_sub(a->x, sim_rotate(a->q, a->mass.centre)), a->q};
-    const struct sim_pose fb = {sim_sub(b->x, sim_rotate(b->q, b->mass.centre)), b->q};
-    const struct sim_pose pa = sim_pose_mul(fa, sa->pose), pb = sim_pose_mul(fb, sb->pose);
+    const struct sim_pose pa = sim_body_shape_pose(a, c->pub.shape_a),
+                          pb = sim_body_shape_pose(b, c->pub.shape_b);
     return sim_collide(sa, &pa, sb, &pb, margin, points);
 }
 

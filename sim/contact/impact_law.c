@@ -13,13 +13,14 @@
 //   Poisson   p = (1 + e) p_c                              (2.9)
 //   Stronge   W = (1 - e^2) W_c: the share e^2 of the work of compression is returned
 //
-// Stronge's ratio is the square of e: the seed prints W_D = (1 - e^2) W_C (2.11), which is the work
+// Stronge's ratio is the square of e: Jung prints W_D = (1 - e^2) W_C (2.11), which is the work
 // that is lost. Without friction the three agree. With friction Newton's law can gain energy;
 // Stronge's never does.
 //
 // Friction is taken implicitly in small steps of p, each step itself dissipative.
 #include "sim/contact/impact_law.h"
 
+#include <assert.h>
 #include <string.h>
 
 static const int steps_of_compression = 200;
@@ -131,6 +132,7 @@ static void restore(struct path *path, double dp) {
 }
 
 void sim_impact_impulse(const struct sim_impact *impact, double impulse[3]) {
+    assert(impact->restitution >= 0.0 && impact->restitution <= 1.0);
     memset(impulse, 0, 3 * sizeof *impulse);
     if (!(impact->velocity[2] < 0.0) || !(impact->k[2][2] > 0.0))
         return;

@@ -2,6 +2,7 @@
 // Joints take part: the response to an impulse fulfils the rows of the joints, J dv = 0.
 #include "sim/contact/impact_response.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "sim/contact/impact_law.h"
@@ -12,9 +13,8 @@
 struct sim_vec3 sim_impact_velocity(const struct sim_world *world, const struct contact *c,
                                     struct sim_vec3 p, double time) {
     const struct group *a = &world->groups.items[c->group_a], *b = &world->groups.items[c->group_b];
-    const struct sim_vec3 va = sim_add(a->v, sim_cross(a->w, sim_sub(p, a->x)));
-    const struct sim_vec3 vb = sim_add(b->v, sim_cross(b->w, sim_sub(p, b->x)));
-    return sim_add_scaled(sim_sub(va, vb), sim_sub(a->a, b->a), 0.5 * world->def.step + time);
+    const struct sim_vec3 v = sim_sub(sim_group_velocity_at(a, p), sim_group_velocity_at(b, p));
+    return sim_add_scaled(v, sim_sub(a->a, b->a), 0.5 * world->def.step + time);
 }
 
 // ---- responses ----
@@ -185,6 +185,8 @@ static int make_room(struct sim_world *world, int groups, int directions) {
 }
 
 void sim_impact_respond(struct sim_world *world, const struct sim_impact_event *event) {
+    assert(event->contact >= 0 && event->contact < world->contacts.count);
+    assert(event->count >= 1 && event->count <= SIM_IMPACT_POINTS);
     const struct contact *c = &world->contacts.items[event->contact];
     const struct cluster *cluster = &world->clusters.items[cluster_of(world, c)];
     const int groups = make_room(world, cluster->group_count, event->count > 3 ? event->count : 3);

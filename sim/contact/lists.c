@@ -49,7 +49,7 @@ static void note_touches(const struct contact_list *list, struct touch *touches)
         touches[i] = (struct touch){list->items[i].group_a, list->items[i].group_b};
 }
 
-// ---- who looks at which pairs ----
+// ---- tasks ----
 
 // The thread that moved the moving body of a pair, -1: unknown.
 static int thread_of(const struct sim_world *world, const struct sim_pair *pair) {

@@ -19,7 +19,7 @@ struct sim_magnet_def sim_default_magnet_def(void) {
 
 const char *sim_magnet_def_problem(const struct sim_magnet_def *def) {
     if (!(def->break_force > 0.0) || !(def->break_torque > 0.0))
-        return "what breaks a bond must be a force and a torque above 0";
+        return "the force and the torque that break a bond must be above 0";
     return NULL;
 }
 
@@ -108,13 +108,14 @@ bool sim_magnet_holds(const struct sim_world *world, struct sim_magnet_id id,
     return false;
 }
 
-// ---- what a bond carries ----
+// ---- load of a bond ----
 
 static bool can_break(const struct sim_magnet_def *def) {
     return isfinite(def->break_force) || isfinite(def->break_torque);
 }
 
-// Of the six rows of a rigid joint three move and three turn. [N], [N m]
+// Force [N] and torque [N m] on the bond: of the six rows of a rigid joint the first three are
+// linear.
 static void carried(const struct sim_world *world, const struct bond *bond, double load[2]) {
     const double *x = sim_joint_get(world, bond->joint)->impulse;
     for (int half = 0; half < 2; half++, x += 3)

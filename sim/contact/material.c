@@ -1,4 +1,6 @@
 // Properties of a contact from its two materials.
+#include <assert.h>
+
 #include "sim/contact/contact_impl.h"
 
 static bool has_grain(const struct sim_material *m) {
@@ -36,6 +38,7 @@ void sim_material_place_grain(const struct sim_world *world, struct contact *c, 
 }
 
 void sim_material_combine(const struct sim_world *world, struct contact *c, int a, int b) {
+    assert(a >= 0 && a < world->material_count && b >= 0 && b < world->material_count);
     const struct sim_material *ma = &world->materials[a], *mb = &world->materials[b];
     const struct sim_material_pair *pair = &world->pairs[a][b];
     c->pub.friction = pair->friction >= 0.0 ? pair->friction : fmin(ma->friction, mb->friction);

@@ -1,4 +1,5 @@
 // Contacts of a pair of shapes, matched with those of the last step.
+#include <assert.h>
 #include <string.h>
 
 #include "sim/base/array.h"
@@ -152,9 +153,9 @@ static void sort_by_feature(struct sim_contact_point *points, int count) {
     }
 }
 
-// Finds the points of two items; 0 if collision is disabled between them.
 int sim_points_of_pair(const struct sim_world *world, int ia, int ib,
                        struct sim_contact_point points[SIM_MAX_POINTS]) {
+    assert(ia >= 0 && ia < world->items.count && ib >= 0 && ib < world->items.count);
     const struct body *a = &world->bodies.items[world->items.items[ia].body];
     const struct body *b = &world->bodies.items[world->items.items[ib].body];
     if (a == b || a->group == b->group || a->colliders == b->colliders)

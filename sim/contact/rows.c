@@ -24,14 +24,10 @@
 
 static const double push_out_speed = 1.0; // [m/s] upper bound for pushing deep contacts apart
 
-static struct sim_vec3 point_velocity(const struct group *g, struct sim_vec3 p) {
-    return sim_add(g->v, sim_cross(g->w, sim_sub(p, g->x)));
-}
-
 static struct sim_vec3 velocity_of(const struct sim_world *world, const struct contact *c) {
     const struct sim_vec3 p = c->pub.point.position;
-    return sim_sub(point_velocity(&world->groups.items[c->group_a], p),
-                   point_velocity(&world->groups.items[c->group_b], p));
+    return sim_sub(sim_group_velocity_at(&world->groups.items[c->group_a], p),
+                   sim_group_velocity_at(&world->groups.items[c->group_b], p));
 }
 
 // v after a step under weight alone.

@@ -1,6 +1,7 @@
 // Directions of friction of contacts that persist from the last step, four at a time: the same as
 // sim_contact_tangents() for isotropic friction. A pair at rest has four contacts with one normal,
 // and each needs 150 operations.
+#include <assert.h>
 #include <stdint.h>
 
 #include "sim/base/pair.h"
@@ -155,6 +156,7 @@ __attribute__((target("avx2"))) static void tangents_wide(const struct sim_world
 
 void sim_contact_tangents_of_four(const struct sim_world *world, struct contact *contacts,
                                   const struct contact *const old[4], int count) {
+    assert(count >= 1 && count <= 4);
     if (SIM_WIDE)
         tangents_wide(world, contacts, old, count);
     else

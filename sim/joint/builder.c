@@ -1,5 +1,7 @@
 #include "sim/joint/builder.h"
 
+#include <assert.h>
+
 static void axes_of(struct sim_quat q, struct sim_vec3 e[3]) {
     const struct sim_mat3 m = sim_mat3_from_quat(q);
     for (int i = 0; i < 3; i++)
@@ -50,6 +52,7 @@ void sim_row_angular(const struct sim_row_builder *r, struct sim_row *row, struc
 
 void sim_row_axis(const struct sim_row_builder *r, struct sim_row *row, int axis, double s) {
     const struct joint_kind *kind = r->kind;
+    assert(axis >= 0 && axis < kind->axes);
     const struct sim_vec3 u = kind->direction(r, axis);
     if (kind->slides[axis])
         sim_row_linear(r, row, u, s);

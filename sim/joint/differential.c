@@ -9,6 +9,7 @@
 #include "sim/base/array.h"
 #include "sim/joint/builder.h"
 #include "sim/joint/differential_impl.h"
+#include "sim/joint/kinds.h"
 
 struct sim_differential_def sim_default_differential_def(void) {
     struct sim_differential_def def = {.count = 2, .break_force = (double)INFINITY};
@@ -52,6 +53,8 @@ double sim_differential_coordinate(const struct sim_world *world, const struct d
 struct sim_differential_id sim_differential_create(struct sim_world *world,
                                                    const struct sim_differential_def *def) {
     assert(sim_differential_def_problem(def) == NULL);
+    for (int i = 0; i < 2; i++)
+        assert(def->axis[i] < sim_joint_kind_axes(sim_joint_get(world, def->joint[i])->kind));
     int index = 0;
     while (index < world->differentials.count && world->differentials.items[index].used)
         index++;

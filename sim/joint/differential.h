@@ -40,6 +40,7 @@ void sim_differential_destroy(struct sim_world *world, struct sim_differential_i
 // For changing rate and limits between steps; valid until the next creation.
 struct sim_differential_def *sim_differential(struct sim_world *world,
                                               struct sim_differential_id differential);
+// [N or N m] on joint 0, in the last step.
 double sim_differential_force(const struct sim_world *world,
                               struct sim_differential_id differential);
 // A differential that is broken couples nothing any more. It breaks after the step in which its

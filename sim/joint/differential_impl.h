@@ -10,9 +10,9 @@ struct differential {
     uint32_t generation;
     struct sim_differential_def def;
     bool broken;
-    double offset; // value that the sum shall have, or shall not exceed
-    double impulse;
-    int row;
+    double offset;  // [m or rad] value that the sum keeps, or may not exceed
+    double impulse; // [N s or N m s] of the last step
+    int row;        // in the cluster's problem, this step
 };
 
 // The sum of ratio[i] q[i].

@@ -1,5 +1,7 @@
 #include "sim/joint/frames.h"
 
+#include <assert.h>
+
 #include "sim/joint/kinds.h"
 
 void sim_row_builder_init(struct sim_row_builder *r, struct sim_world *world, struct joint *joint) {
@@ -19,8 +21,7 @@ static struct sim_vec3 body_point_velocity(const struct sim_world *world, int bo
                                            struct sim_vec3 p) {
     if (body < 0)
         return sim_vec3(0.0, 0.0, 0.0);
-    const struct body *b = &world->bodies.items[body];
-    return sim_add(b->v, sim_cross(b->w, sim_sub(p, b->x)));
+    return sim_body_velocity_at(&world->bodies.items[body], p);
 }
 
 // angle + 2 pi k, with the k that brings it nearest to the expected angle.
@@ -43,6 +44,7 @@ static double speed_of(const struct sim_row_builder *r, int axis) {
 }
 
 struct sim_row_builder *sim_joint_frame(struct sim_world *world, int joint) {
+    assert(joint >= 0 && joint < world->joints.count);
     if (world->joints.count > world->frames.capacity)
         SIM_ARRAY_RESERVE(&world->frames, world->joints.count);
     sim_row_builder_init(&world->frames.items[joint], world, &world->joints.items[joint]);

@@ -110,9 +110,8 @@ void sim_guide_error(const struct sim_world *world, struct sim_guide_id id, doub
     *radians = sim_length(turn);
 }
 
-// May the integral accumulate the error along u? Not while the row is at its limit in that
-// direction.
-static bool takes(double impulse, double limit, double error) {
+// May the integral accumulate the error? Not while the row is at its limit in that direction.
+static bool accumulates(double impulse, double limit, double error) {
     return !(impulse >= limit && error > 0.0) && !(impulse <= -limit && error < 0.0);
 }
 
@@ -124,7 +123,7 @@ static struct sim_vec3 approach(struct guide *guide, int half, struct sim_vec3 e
     for (int i = 0; i < 3; i++) {
         const struct sim_vec3 u = axis_of(def, i);
         const double e = sim_dot(u, error);
-        if (takes(guide->impulse[3 * half + i], limit, e))
+        if (accumulates(guide->impulse[3 * half + i], limit, e))
             guide->integral[half] = sim_add_scaled(guide->integral[half], u, e * h);
     }
     struct sim_vec3 b = sim_scale(error, def->kp);
@@ -147,8 +146,7 @@ static void targets(const struct sim_world *world, struct guide *guide, double b
     }
     struct sim_vec3 move, turn;
     pose_error(world, guide, &move, &turn);
-    const struct sim_vec3 arm = sim_sub(sim_body_point(body, def->anchor), body->x);
-    const struct sim_vec3 v = sim_add(body->v, sim_cross(body->w, arm));
+    const struct sim_vec3 v = sim_body_velocity_at(body, sim_body_point(body, def->anchor));
     move = approach(guide, 0, move, v, def->force * h, def->speed_max, h);
     turn = approach(guide, 1, turn, body->w, def->torque * h, def->turn_max, h);
     for (int i = 0; i < 3; i++) {

@@ -11,8 +11,8 @@ struct guide {
     uint32_t generation;
     struct sim_guide_def def;
     struct sim_vec3 integral[2]; // of the errors of position [m s] and orientation [rad s], world
-    double impulse[6];
-    int first_row;
+    double impulse[6];           // [N s], [N m s] of the last step, 0 without a row
+    int first_row;               // in the cluster's problem, this step
 };
 
 void sim_guide_rows(struct sim_world *world, struct work *work, struct guide *guide, int node);

@@ -6,6 +6,8 @@
 // (c - p) x F about p.
 #include "sim/joint/load.h"
 
+#include <assert.h>
+
 #include "sim/joint/builder.h"
 
 struct load {
@@ -49,6 +51,7 @@ static void add_forces(struct load *load, const struct sim_row_builder *r, struc
 }
 
 void sim_joint_store_load(struct sim_world *world, const struct work *work, int index) {
+    assert(index >= 0 && index < world->joints.count);
     struct joint *joint = &world->joints.items[index];
     const struct sim_row_builder *r = &world->frames.items[index];
     const int side = r->block[1] >= 0 ? 1 : 0;

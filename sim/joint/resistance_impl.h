@@ -9,8 +9,8 @@ struct resistance {
     bool used;
     uint32_t generation;
     struct sim_resistance_def def;
-    double impulse;
-    int row;
+    double impulse; // [N s or N m s] of the last step
+    int row;        // in the cluster's problem, this step
 };
 
 void sim_resistance_rows(struct sim_world *world, struct work *work, struct resistance *resistance,

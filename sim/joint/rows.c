@@ -2,6 +2,8 @@
 // brakes (6.3.2).
 #include "sim/joint/rows.h"
 
+#include <assert.h>
+
 #include "sim/joint/kinds.h"
 
 // Distance [m or rad] from a limit within which its row is active at any speed.
@@ -162,6 +164,7 @@ void sim_joint_structure_rows(struct sim_world *world, struct work *work, int in
 }
 
 void sim_joint_rows(struct sim_world *world, struct work *work, int index, int node) {
+    assert(index >= 0 && index < world->joints.count && world->frames_known);
     struct joint *joint = &world->joints.items[index];
     struct sim_row_builder *r = &world->frames.items[index];
     sim_row_builder_bind(r, work);
@@ -216,6 +219,7 @@ static double impulse_of(const struct sim_row *rows, int row) {
 }
 
 void sim_joint_store(struct joint *joint, const struct sim_row *rows) {
+    assert(joint->first_row >= 0 && joint->row_count >= 0);
     for (int i = 0; i < joint->row_count && i < 6; i++)
         joint->impulse[i] = rows[joint->first_row + i].x;
     for (int i = 0; i < sim_joint_kind_of(joint)->axes; i++) {

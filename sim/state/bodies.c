@@ -1,5 +1,7 @@
 #include "sim/state/bodies.h"
 
+#include <assert.h>
+
 struct sim_vec3 sim_body_point(const struct body *body, struct sim_vec3 p) {
     return sim_add(body->x, sim_rotate(body->q, sim_sub(p, body->mass.centre)));
 }
@@ -9,5 +11,6 @@ struct sim_pose sim_body_frame(const struct body *body) {
 }
 
 struct sim_pose sim_body_shape_pose(const struct body *body, int s) {
+    assert(s >= 0 && s < body->shape_count);
     return sim_pose_mul(sim_body_frame(body), body->shapes[s].pose);
 }

@@ -53,3 +53,10 @@ struct sim_pose sim_body_frame(const struct body *body);
 struct sim_vec3 sim_body_point(const struct body *body, struct sim_vec3 p);
 // Pose of shape s in the world.
 struct sim_pose sim_body_shape_pose(const struct body *body, int s);
+// Velocity of the point of a body or group that is at p now [m/s], world.
+static inline struct sim_vec3 sim_body_velocity_at(const struct body *body, struct sim_vec3 p) {
+    return sim_add(body->v, sim_cross(body->w, sim_sub(p, body->x)));
+}
+static inline struct sim_vec3 sim_group_velocity_at(const struct group *group, struct sim_vec3 p) {
+    return sim_add(group->v, sim_cross(group->w, sim_sub(p, group->x)));
+}

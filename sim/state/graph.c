@@ -7,6 +7,7 @@
 #include "sim/base/array.h"
 
 void sim_graph_begin(struct sim_graph *graph, int node_count) {
+    assert(node_count >= 0);
     graph->node_count = node_count;
     graph->edges.count = 0;
 }
@@ -41,6 +42,7 @@ void sim_graph_build(struct sim_graph *graph) {
 int sim_graph_components(struct sim_graph *graph, enum sim_requirement requirement,
                          const bool *barrier, int *component) {
     int count = 0;
+    assert(graph->first.capacity > graph->node_count); // it was built
     for (int i = 0; i < graph->node_count; i++)
         component[i] = -1;
     for (int root = 0; root < graph->node_count; root++) {
@@ -67,6 +69,7 @@ int sim_graph_components(struct sim_graph *graph, enum sim_requirement requireme
 
 void sim_graph_paths(struct sim_graph *graph, unsigned any_of, int limit, int *length) {
     int head = 0, tail = 0;
+    assert(graph->first.capacity > graph->node_count); // it was built
     for (int i = 0; i < graph->node_count; i++)
         if (length[i] == 0)
             graph->stack.items[tail++] = i;

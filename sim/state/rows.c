@@ -1,6 +1,6 @@
 #include "sim/state/rows.h"
 
-#include "sim/base/array.h"
+#include <assert.h>
 
 // Blocks make up most of a row and are written when first used, so only the rest is cleared here.
 struct sim_row *sim_world_row(const struct sim_world *world, struct work *work) {
@@ -18,6 +18,7 @@ struct sim_row *sim_world_row(const struct sim_world *world, struct work *work) 
 }
 
 static int block_of(const struct sim_world *world, int group) {
+    assert(group < world->groups.count);
     return group >= 0 && world->groups.items[group].moves ? world->groups.items[group].index : -1;
 }
 

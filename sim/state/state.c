@@ -27,7 +27,7 @@ void sim_group_to_body(const struct sim_world *world, struct body *b) {
     const struct group *g = &world->groups.items[b->group];
     b->x = sim_pose_point((struct sim_pose){g->x, g->q}, b->x_in_group);
     b->q = sim_quat_unit(sim_quat_mul(g->q, b->q_in_group));
-    b->v = sim_add(g->v, sim_cross(g->w, sim_sub(b->x, g->x)));
+    b->v = sim_group_velocity_at(g, b->x);
     b->w = g->w;
     b->a = g->a;
 }

@@ -1,4 +1,4 @@
-// Random models saved at random moments: what goes on from the bytes in a world that has never run
+// Random models saved at random moments: a world that has never run, restored from the bytes,
 // does the same, bit by bit, whatever the solver, the time control and what is done to it
 // meanwhile.
 #include <stdlib.h>
@@ -36,7 +36,7 @@ static void add_company(struct model *m) {
     }
     for (int i = 0; i + 1 < m->joints; i++) {
         struct sim_differential_def def = sim_default_differential_def();
-        if (share() > 0.2)
+        if (share() > 0.2 || m->axes[i] == 0 || m->axes[i + 1] == 0)
             continue;
         def.joint[0] = m->joint[i];
         def.joint[1] = m->joint[i + 1];
