@@ -37,8 +37,8 @@ double sim_acos(double c);            // [rad], c is clamped to [-1, 1]
 static inline double sim_clamp(double x, double low, double high) {
     return x < low ? low : x > high ? high : x;
 }
-// The larger of two errors. What is not a number must not pass for small, as it does with fmax: it
-// counts as larger than everything, and stays.
+// The larger of two errors. NaN must not pass for small, as it does with fmax: it counts as larger
+// than every number, and stays.
 static inline double sim_larger(double largest, double error) {
     return error <= largest || !(largest <= HUGE_VAL) ? largest : error;
 }

@@ -76,7 +76,7 @@ static unsigned long long tally(unsigned long long round, int count) {
     return round << 16 | (unsigned)count;
 }
 
-// What a tally says of a round.
+// The number in a tally if it is of this round, else 0.
 static int count_of(unsigned long long tally, unsigned long long round) {
     return tally >> 16 == round ? (int)(tally & 0xffff) : 0;
 }

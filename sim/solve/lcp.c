@@ -48,7 +48,7 @@ struct work {
     bool settled; // the sets belong to x: no nearer pass was put in its place
 };
 
-// What the driven row is pushed towards.
+// Goal of a push of the driven row.
 struct goal {
     double direction, target; // +-1, and the bound of x ahead
     bool until_free;          // also stop where w = 0
@@ -260,8 +260,7 @@ static void pivot(struct work *q, int i, const struct goal *goal, const struct s
 static bool drive(struct work *q, int i) {
     int standstill = 0;
     struct goal goal;
-    // A comparison with a number that is not one is false: choose_goal() would take such a row for
-    // satisfied.
+    // Comparisons with NaN are false: choose_goal() would take such a row for satisfied.
     while (isfinite(q->w[i]) && isfinite(q->x[i]) && choose_goal(q, i, &goal)) {
         if (++q->pivots > q->pivot_limit)
             return false;
@@ -288,7 +287,7 @@ static double friction_bound(const struct work *q, int row) {
     return q->friction[row] * fabs(q->x[q->lcp->normal[row]]);
 }
 
-// Gives a friction row that was added before new bounds and solves for them.
+// Gives new bounds to a friction row that was added before, and solves for them.
 static bool rebound(struct work *q, int row, double bound) {
     q->lcp->low[row] = -bound;
     q->lcp->high[row] = bound;
@@ -334,15 +333,16 @@ static void predict_bounds(struct work *q) {
     if (!sim_dense_solve(g, response, sliding))
         return;
     for (int r = 0; r < sliding; r++) {
-        // A bound that would have to become negative or much larger is one that jams or lets go:
-        // the rows will change their sets, and the prediction means nothing.
+        // A bound predicted to become negative or much larger belongs to a contact that jams or
+        // separates: rows will change their sets, and the prediction does not hold.
         const double high = q->lcp->high[q->slider[r]], own = change[q->slider[r]];
         if (response[r] >= -0.9 * high && response[r] <= 4.0 * (high + fabs(own)))
             change[q->slider[r]] = response[r];
     }
 }
 
-// How far the bounds are from what the normal impulses allow; *largest is the largest of these.
+// Largest difference between a friction bound and the one that the normal impulses allow; *largest
+// is the largest bound allowed.
 static double disagreement(const struct work *q, double *largest) {
     double worst = 0.0;
     *largest = 0.0;
@@ -375,7 +375,8 @@ static bool settle_friction(struct work *q) {
         if (off <= friction_tolerance * largest || largest > jammed * first)
             break;
         predict_bounds(q);
-        // Rows that change their sets to and fro make it swing; then shorter steps come through.
+        // Rows that change their sets back and forth make the bounds oscillate; shorter steps damp
+        // that.
         const double share = pass < FULL_PASSES ? 1.0 : 0.5;
         for (int i = 0; i < q->n; i++)
             if (fabs(q->change[i]) > 0.0 && !rebound(q, i, q->lcp->high[i] + share * q->change[i]))

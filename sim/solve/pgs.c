@@ -11,8 +11,8 @@
 
 #include "sim/solve/pgs_packed.h"
 
-// The sweeps end early when one changes the velocities of the rows by less than 1e-14 m/s: what is
-// left is rounding. [m^2/s^2] sum of squares
+// [m^2/s^2] The sweeps end early if one changes the velocities of the rows by less than 1e-14 m/s,
+// as a sum of squares: the rest is rounding.
 static const double nothing_changed = 1e-28;
 
 struct sim_solve_stats sim_solve_pgs(struct sim_problem *problem, int iterations,

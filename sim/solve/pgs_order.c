@@ -4,11 +4,11 @@
 #include "sim/solve/pgs_packed.h"
 
 enum {
-    FEW = 16, // joints: with fewer there is little to gain, and along a chain errors are carried on
-              // best in the order of the chain
+    FEW = 16, // joints: with fewer there is little to gain, and errors propagate best along a chain
+              // in its own order
 };
 
-// Where friction takes part.
+// A run with friction in it.
 static void make_contact(struct sim_pgs_run *run) {
     if (run->kind != SIM_PGS_MANY)
         run->kind = SIM_PGS_CONTACT;

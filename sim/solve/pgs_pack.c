@@ -5,7 +5,7 @@
 #include "sim/solve/pgs_packed.h"
 
 enum {
-    SIDE_BY_SIDE = 8, // runs that take turns: more would be read from all over memory
+    SIDE_BY_SIDE = 8, // runs that take turns: more would spread the reads over too many lines
 };
 
 struct packing {
@@ -75,7 +75,7 @@ static void link_friction(const struct packing *p, struct sim_pgs *pgs) {
     }
 }
 
-// First rows of some runs of one colour, their second ones, and so on.
+// Packs the first rows of some runs of one colour, then their second rows, and so on.
 static void take_turns(const struct packing *p, struct sim_pgs *pgs, const struct sim_pgs_run *run,
                        int runs) {
     int longest = 0;
@@ -107,7 +107,7 @@ static void pack_runs(const struct packing *p, struct sim_pgs *pgs, int runs) {
     link_friction(p, pgs);
 }
 
-// What there is room for.
+// Numbers of items to make room for.
 struct room {
     unsigned long blocks, mores;
 };
@@ -156,8 +156,8 @@ static bool reserve(struct packing *p, struct sim_pgs *pgs, struct sim_scratch *
     return true;
 }
 
-// Those of the bodies, zeros where runs have no second one, and for points once more. Returns where
-// these are.
+// Velocities of the bodies, then zeros for each run without a second body, and zeros for the
+// points, whose number as a body is returned.
 static int load_velocities(const struct packing *p, struct sim_pgs *pgs, int runs) {
     const struct sim_problem *problem = p->problem;
     int count = problem->bodies;

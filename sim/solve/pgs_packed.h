@@ -31,7 +31,7 @@ struct sim_pgs_row {
     int more;        // index of the other blocks, -1: none
 };
 
-// Third and fourth block; one that is missing acts on zeros.
+// Third and fourth block; a missing one acts on zeros.
 struct sim_pgs_more {
     struct sim_pgs_blocks j, response;
     int body[2];
@@ -44,10 +44,9 @@ enum { SIM_PGS_LANES = 6 };
 //   e = rhs - J v - (C / d) x,   (1 + L) dx = e,   L = strictly lower part of J M^-1 J^T / d
 // as long as no bound is met, so that with T = (1 + L)^-1
 //   dx = T e,   v += M^-1 J^T T e
-// and e is the only thing that waits for v. Only the last lane may have bounds: it then gets its
-// dx from the last row of T and gives it to v by itself. Six lanes are kept as four and two.
-// Numbers of the two bodies' velocities stand in the order 0 1 2 3 of a, 0 1 2 3 of b, 4 5 of a,
-// 4 5 of b.
+// and only e depends on v. Only the last lane may have bounds: its dx comes from the last row of T
+// and is applied to v separately. Six lanes are stored as four and two. The numbers of the two
+// bodies' velocities are in the order 0 1 2 3 of a, 0 1 2 3 of b, 4 5 of a, 4 5 of b.
 struct sim_pgs_block {
     double j4[12][4], j2[12][2];                    // J / d per number of the velocities
     double push[SIM_PGS_LANES][12];                 // (M^-1 J^T T)^T, T without its last row; and
@@ -63,9 +62,9 @@ struct sim_pgs_block {
 
 enum { SIM_PGS_WIDTH = 4 };
 
-// Contact points are swept four at a time, one in every lane of a register. Four pairs of bodies,
-// none of which have a body in common, make a team; what a lane has not got is zeros, and then
-// nothing comes of it.
+// Contact points are swept four at a time, one in every lane of a register. A team is four pairs of
+// bodies with no body in common. Lanes without a point, and bodies that do not move, are zeros and
+// have no effect.
 struct sim_pgs_team {
     double inverse_mass[2][SIM_PGS_WIDTH];
     double inverse[2][6][SIM_PGS_WIDTH]; // of the inertia: xx, yy, zz, xy, xz, yz; world axes
@@ -76,8 +75,8 @@ struct sim_pgs_team {
     bool relieved;                       // in any lane
 };
 
-// A point of each pair of a team. The first part is that of struct sim_point, in its order; the
-// start of the points, see below, computes the others, with d = J M^-1 J^T + C of a row.
+// A point of each pair of a team. The first members are those of struct sim_point, in its order.
+// sim_pgs_start_points_...() computes the others, with d = J M^-1 J^T + C of a row.
 struct sim_pgs_point {
     double arm[2][3][SIM_PGS_WIDTH], direction[3][3][SIM_PGS_WIDTH];
     double rhs[3][SIM_PGS_WIDTH]; // b, then b / d
@@ -99,10 +98,10 @@ enum sim_pgs_kind {
 
 struct sim_pgs {
     const struct sim_problem *problem;
-    bool wide; // with instructions for four numbers, where there are such; the bits are the same
+    bool wide; // uses instructions for four numbers, if the processor has them; the same bits
     struct sim_pgs_block *block;
     int blocks;
-    struct sim_pgs_row *row; // at their places in the sweep; what nothing can move is left out
+    struct sim_pgs_row *row; // in the order of the sweep, without rows that nothing can move
     int many, rows;          // many: where contacts begin
     struct sim_pgs_more *more;
     int mores, left_out;
@@ -129,9 +128,9 @@ static inline bool sim_pgs_same_bodies(const struct sim_row *a, const struct sim
         same = a->body[k] == b->body[k];
     return same;
 }
-// pgs_order.c: finds runs (room for as many as there are rows) and sorts them by kind and colour
-// into sorted; row_run gets the run of each row of the problem, before sorting. met: room for each
-// body. Returns the number of runs.
+// pgs_order.c: finds the runs, with room for one per row, and sorts them by kind and colour into
+// sorted. row_run gets the run of each row of the problem, before sorting. met: room for a number
+// per body. Returns the number of runs.
 int sim_pgs_order(const struct sim_problem *problem, struct sim_pgs_run *run,
                   struct sim_pgs_run *sorted, int *row_run, uint64_t *met);
 
@@ -160,22 +159,22 @@ static inline bool sim_pgs_movable(double diagonal) {
 int sim_pgs_pack_blocks(struct sim_pgs *pgs, const struct sim_problem *problem,
                         const struct sim_pgs_run *run);
 
-// The colour of something that acts on some bodies, -1 for none: of the colours that none of them
-// has met, that of the fewest members. Only where none of the colours so far will do, a new one.
+// Colours a run or team that acts on some bodies (-1: none): of the colours that none of them has
+// met, the one with the fewest members, or a new colour if they have met all.
 enum { SIM_PGS_COLOURS = 64 };
 int sim_pgs_colour(const int *body, int count, uint64_t *met, int *members, int *colours);
-// One more run meets some bodies, -1 for none; met counts for each how many do. Returns the most
-// that met any of them so far: as many colours are needed at least.
+// Counts in met one more run for each of some bodies (-1: none). Returns the largest count so far,
+// at least as many colours are needed.
 int sim_pgs_meet(const int *body, int count, uint64_t *met, int most);
 
 // pgs_team.c: contact points, as teams
 // Memory that it needs [byte].
 unsigned long sim_pgs_team_room(const struct sim_problem *problem);
-// Says which points stand where. zeros: a body that stands for what does not move.
+// Assigns the points to teams and lanes. zeros: number of the body whose velocity is always zero.
 void sim_pgs_form_teams(struct sim_pgs *pgs, int zeros, struct sim_scratch *scratch);
 
-// pgs_point.c: as of pgs_sweep.c, of points only. It is compiled twice, and both give the same
-// bits; wide: for processors with instructions for four numbers.
+// pgs_point.c: the parts of the functions of pgs_sweep.c that concern points. The file is compiled
+// twice, with the same bits; wide: for processors with instructions for four numbers.
 void sim_pgs_start_points_wide(struct sim_pgs *pgs);
 void sim_pgs_start_points_narrow(struct sim_pgs *pgs);
 double sim_pgs_sweep_points_wide(const struct sim_pgs *pgs);
@@ -184,18 +183,18 @@ double sim_pgs_check_points_wide(const struct sim_pgs *pgs);
 double sim_pgs_check_points_narrow(const struct sim_pgs *pgs);
 
 // pgs_pack.c
-// Takes the rows of a problem and its velocities, with x = 0 for rows without a finite guess, and
-// finds the places of its points. The memory is from scratch. False: there is not enough.
+// Packs the rows of a problem and its velocities, with x = 0 for rows without a finite guess, and
+// finds the places of its points. The memory is from scratch. False: out of memory.
 bool sim_pgs_pack(struct sim_pgs *pgs, const struct sim_problem *problem,
                   struct sim_scratch *scratch);
 
 // pgs_sweep.c
-// Applies what is guessed for rows and blocks, as far as the bounds allow it, and fills in the
-// points, likewise. To be called once, before the first sweep.
+// Applies the guessed impulses of rows, blocks and points as far as their bounds allow, and fills
+// in the points. Called once, before the first sweep.
 void sim_pgs_warm_start(struct sim_pgs *pgs);
-// One sweep; returns the sum of squares of the changes of all rows' velocities [m^2/s^2], of points
-// without what levers and softness add.
+// One sweep; returns the sum of squares of the changes of all rows' velocities [m^2/s^2]. Points
+// count without the effects of their arms and their softness.
 double sim_pgs_sweep(struct sim_pgs *pgs);
-// Gives impulses, velocities and residuals back; returns sim_problem_residual() of the rows that
-// were not left out.
+// Writes impulses, velocities and residuals to the problem; returns sim_problem_residual() of the
+// rows that were not left out.
 double sim_pgs_unpack(const struct sim_pgs *pgs, struct sim_problem *problem);

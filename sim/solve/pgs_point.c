@@ -1,7 +1,7 @@
-// Contact points, four at a time. A point does not need its rows: what they have in common are the
-// velocity of one body against the other at the point,
+// Contact points, four at a time. A point does not need its rows: they share the velocity of one
+// body against the other at the point,
 //   u = v_0 + w_0 x r_0 - v_1 - w_1 x r_1,   J_k v = d_k . u
-// and the impulse that all three give,
+// and the sum of their impulses,
 //   p = sum of d_k dx_k,   v_0 += p / m_0,   w_0 += I_0^-1 (r_0 x p),   and against it on body 1.
 // Where body 0 is relieved (sim/contact/shock.c), its v_0 and p / m_0 are without their parts along
 // down.
@@ -23,7 +23,7 @@ struct triple {
 
 #define LOAD(from) sim_quad_load(from)
 
-// A value that is not a number stays one, which is how these instructions do it, too.
+// NaN stays NaN, as with these instructions.
 SIM_INLINE void at_least(sim_quad *x, const sim_quad *low) {
 #ifdef __AVX2__
     *x = __builtin_ia32_maxpd256(*low, *x);
@@ -278,7 +278,7 @@ SIM_INLINE void divide(struct sim_pgs_point *point, int k, const sim_quad *d) {
     sim_quad_store(point->rhs[k], SIM_CHOOSE(movable, LOAD(point->rhs[k]) * inverse, zero));
 }
 
-// What is guessed, as far as the bounds allow it.
+// Applies the guessed impulses as far as the bounds allow.
 SIM_INLINE void guess(struct sim_pgs_point *point) {
     sim_quad x[3];
     for (int k = 0; k < 3; k++) {

@@ -5,7 +5,7 @@
 #include "sim/base/pair.h"
 #include "sim/solve/pgs_packed.h"
 
-// Written so that a value that is not a number stays one, and compiled to no branch.
+// Written so that NaN stays NaN, and compiled without a branch.
 SIM_INLINE double within(double x, double low, double high) {
     const double raised = x < low ? low : x;
     return raised > high ? high : raised;
@@ -122,7 +122,7 @@ SIM_INLINE void push_block(const struct sim_pgs_block *block, double *a, double 
     sim_pair_store(b + 4, sim_pair_load(b + 4) + (sim_pair){of_both[2], of_both[3]});
 }
 
-// Of the last lane.
+// Keeps the last lane within its bounds.
 SIM_INLINE void bound(const struct sim_pgs_block *block, struct lanes *e, struct lanes *change) {
     const double old = block->x[SIM_PGS_LANES - 1];
     const double last = within(old + change->two[1], block->low, block->high) - old;
@@ -175,7 +175,7 @@ double sim_pgs_sweep(struct sim_pgs *pgs) {
 
 // ---- warm start ----
 
-// What e leads to x: T e = x, row by row.
+// Solves T e = x for e, row by row, and applies it.
 static void start_block(const struct sim_pgs *pgs, struct sim_pgs_block *block) {
     double e[SIM_PGS_LANES], *x = block->x;
     x[SIM_PGS_LANES - 1] = within(x[SIM_PGS_LANES - 1], block->low, block->high);

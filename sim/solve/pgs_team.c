@@ -5,9 +5,9 @@
 
 #include "sim/solve/pgs_packed.h"
 
-enum { LINE = 64, LONG = 8 }; // runs that are longer count as equally long
+enum { LONG = 8 }; // [points] runs that are longer count as equally long
 
-// Points that follow each other and act on the same bodies in the same way.
+// Consecutive points that act on the same bodies in the same way.
 struct run {
     const int *body;
     int first, count, colour;
@@ -24,7 +24,7 @@ unsigned long sim_pgs_team_room(const struct sim_problem *problem) {
     const unsigned long n = (unsigned long)problem->points; // every point may be alone
     return n * (sizeof(struct sim_pgs_team) + sizeof(struct sim_pgs_point) +
                 2 * sizeof(struct run)) +
-           (unsigned long)problem->bodies * sizeof(uint64_t) + 2 * LINE;
+           (unsigned long)problem->bodies * sizeof(uint64_t) + 2 * SIM_SCRATCH_LINE;
 }
 
 // ---- order ----
@@ -54,7 +54,7 @@ static int fewest_colours(struct forming *f) {
     return most;
 }
 
-// Long runs first, lest they end up in a team with short ones.
+// Long runs first, so that they do not share a team with short ones.
 static int rank_of(const struct run *run) {
     return run->colour * LONG + (run->count < LONG ? LONG - run->count : 0);
 }

@@ -3,12 +3,12 @@
 #include <assert.h>
 #include <string.h>
 
-// Contacts of piles, as rows, up to which the direct solver takes them along: below, it usually
-// finds their active set within a few pivots, and they hold as exactly as joints do.
+// [rows] Up to this many contacts of piles are solved directly, with the machines: their active set
+// is usually found within a few pivots, and they hold as exactly as joints do.
 enum { FEW_ROWS = 300 };
 enum { ROUNDS = 4, SWEEPS = 8 };
-// Rows up to which the direct solver is asked after all where the turns have not solved the
-// problem: a machine that presses on its load is as stiff as the load.
+// Up to this many rows, a problem that the turns have not solved is solved directly after all: a
+// machine that presses on its load is as stiff as the load.
 enum { MOST_ROWS = 1000 };
 
 static void finish_part(struct sim_piles_part *part) {
@@ -127,7 +127,7 @@ static void gather_points(struct sim_piles *s, const struct sim_problem *p, bool
     }
 }
 
-// After the rows of both parts have been gathered: bodies are not asked for any more.
+// Called after the rows of both parts have been gathered: place no longer refers to bodies.
 static void link_friction(struct sim_piles *s, struct sim_piles_part *part) {
     for (int i = 0; i < part->row.count; i++)
         s->place.items[part->origin.items[i]] = i;

@@ -1,11 +1,11 @@
-// Machines under piles: what the sparse solver does where contacts outnumber everything else.
+// Machines under piles: the sparse solver's way where contacts outnumber everything else.
 //
-// A pile is what only contacts hold. Its active set changes in hundreds of places from step to
-// step, and its contacts fill the factors, so that there a direct method loses what it gains on
-// joints: it takes the thesis's rule of thumb (Jung 3.5.3) row by row. Rows of machines (joints,
-// motors, limits, wheels) are solved directly, contacts of piles by projected Gauss-Seidel, each
-// with the impulses of the other as given, in turns. The direct solution comes last: joints are as
-// exact as ever, and what is left is left between logs.
+// A pile consists of bodies that only contacts hold. Its active set changes in hundreds of places
+// from step to step, and its contacts fill the factors, so that a direct method loses there what it
+// gains on joints. Therefore the rule of thumb of Jung 3.5.3 is applied row by row: rows of
+// machines (joints, motors, limits, wheels) are solved directly, contacts of piles by projected
+// Gauss-Seidel, in turns, each with the impulses of the other as given. The direct solution comes
+// last: joints are as exact as without piles, and the remaining error is between logs.
 #pragma once
 
 #include "sim/base/array.h"
@@ -41,8 +41,7 @@ struct sim_piles {
 };
 void sim_piles_finish(struct sim_piles *piles); // accepts a zeroed struct
 
-// Sorts the rows and says whether there are so many contacts of piles that they are to be solved
-// this way.
+// Sorts the rows and returns whether the contacts of piles are so many that turns are worthwhile.
 bool sim_piles_found(struct sim_piles *piles, const struct sim_problem *problem);
 // After sim_piles_found() for the same problem. direct: solves the machines' rows.
 struct sim_solve_stats sim_solve_piles(

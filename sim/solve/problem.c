@@ -4,8 +4,8 @@
 #include <math.h>
 #include <stddef.h>
 
-// How far the impulse would have to change for the row to be at rest, as a velocity: the natural
-// residual x - clamp(x - w / a) of a boxed problem, times the row's own diagonal a. It is |w|
+// The change of the impulse that would bring the row to rest, as a velocity: the natural residual
+// x - clamp(x - w / a) of a boxed problem, times the row's own diagonal a. It is |w|
 // inside the bounds, the wrong part of w at a bound, and the excess where x lies beyond a bound.
 static double violation(const struct sim_row *row, double low, double high, double diagonal) {
     if (!(diagonal > 0.0))
@@ -83,7 +83,7 @@ void sim_problem_collect(struct sim_problem *problem, int points) {
 
 // ---- residual ----
 
-// Of one row, whose w is filled. normal: of a friction row, else NULL.
+// Residual of one row; fills its w. normal: of a friction row, else NULL.
 static double row_residual(const struct sim_problem *problem, struct sim_row *row,
                            const struct sim_row *normal) {
     double w = row->cfm * row->x - row->rhs;

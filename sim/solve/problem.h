@@ -12,26 +12,25 @@
 
 #define SIM_ROW_BODIES 4
 
-// What every pass over the rows reads stands first; most rows use two blocks.
+// The members that every pass over the rows reads come first; most rows use two blocks.
 struct sim_row {
     int count;                // blocks in use, 1 to 4
     int body[SIM_ROW_BODIES]; // moving bodies, each at most once; fixed bodies have no block
     int normal; // friction: index of its normal row, and low, high are ignored; else -1
     int node; // rows of one joint or contact point share a node number, rows of a node are adjacent
-    double rhs;       // b: asked velocity, with the stabilisation k_er e / h in it [m/s or rad/s]
-    double low, high; // bounds of the impulse [N s or N m s]; +-INFINITY: unbounded
-    double cfm;       // C >= 0, on the diagonal [1/kg or 1/(kg m^2)]
-    double friction;  // friction: bounds are -+ friction * x[normal]
-    double x;         // in: guess (warm start), out: impulse
-    double w;         // out: residual velocity beyond rhs
+    double rhs;                  // b: requested velocity, including k_er e / h [m/s or rad/s]
+    double low, high;            // bounds of the impulse [N s or N m s]; +-INFINITY: unbounded
+    double cfm;                  // C >= 0, on the diagonal [1/kg or 1/(kg m^2)]
+    double friction;             // friction: bounds are -+ friction * x[normal]
+    double x;                    // in: guess (warm start), out: impulse
+    double w;                    // out: residual velocity beyond rhs
     double j[SIM_ROW_BODIES][6]; // linear, then angular part of the row, per block
 };
 
 // A contact point: a row that only pushes, and two of friction, all at the same place. With v, w of
 // the two bodies, which must differ, and r from their centres to it, row k is
 //   J_k v = d_k . (v_0 + w_0 x r_0 - v_1 - w_1 x r_1)
-// All numbers but x are finite. Those that Gauss-Seidel takes as they stand here come first,
-// without a gap.
+// All numbers but x are finite. The members that Gauss-Seidel copies come first, without a gap.
 struct sim_point {
     double arm[2][3];       // r [m]
     double direction[3][3]; // d [unit]: normal, two of friction
@@ -42,7 +41,7 @@ struct sim_point {
     int node;               // as of a row
     bool relieved;          // body 0 carries nothing along problem.down (shock propagation)
 };
-enum { SIM_POINT_NUMBERS = 25 }; // that Gauss-Seidel takes
+enum { SIM_POINT_NUMBERS = 25 }; // that Gauss-Seidel copies
 
 struct sim_sparse;
 
@@ -61,10 +60,10 @@ struct sim_problem {
     struct sim_point *point;
     struct sim_vec3 down;        // [unit] where points are relieved
     struct sim_profile *profile; // NULL: none is asked for
-    struct sim_sparse **sparse;  // what the sparse solver keeps; NULL: it keeps nothing
+    struct sim_sparse **sparse;  // the sparse solver's memory between calls; NULL: none
 };
 
-// [m/s] A problem counts as solved where no row is violated by more: half a millimetre in 10 ms.
+// [m/s] A problem counts as solved if no row is violated by more: half a millimetre in 10 ms.
 #define SIM_SOLVED 0.05
 
 struct sim_solve_stats {
@@ -76,10 +75,10 @@ struct sim_solve_stats {
     bool solved;     // residual is at most SIM_SOLVED; false: the best iterate was returned
 };
 
-// Appends those of all points; afterwards the problem has rows only. Returns how many points it
-// had.
+// Appends the rows of all points; afterwards the problem has rows only. Returns the number of
+// points that it had.
 int sim_problem_expand(struct sim_problem *problem);
-// Undoes this, and points get the impulses of their rows.
+// Undoes sim_problem_expand(); the points get the impulses of their rows.
 void sim_problem_collect(struct sim_problem *problem, int points);
 
 // Dantzig's method with friction bounds taken from the normal impulses (Jung 3.5.2, algorithm 4).
@@ -92,7 +91,7 @@ struct sim_solve_stats sim_solve_pgs(struct sim_problem *problem, int iterations
 // result does not depend on it.
 struct sim_solve_stats sim_solve_sparse(struct sim_problem *problem, struct sim_scratch *scratch);
 void sim_sparse_destroy(struct sim_sparse *sparse); // NULL is allowed
-// Multiplications and additions of one factorisation and of one solution of what was solved last.
+// Multiplications and additions of one factorisation and of one solution of the last problem.
 void sim_sparse_flops(const struct sim_sparse *sparse, double *factorise, double *substitute);
 
 // Fills w of rows from the velocities and impulses and returns the largest violation of all rows

@@ -26,8 +26,8 @@
 #include "sim/base/array.h"
 #include "sim/solve/sparse_system.h"
 
-// [flop] of all pivots of a step, about 5 ms; the first way may use up this share of what is left,
-// but even of the largest systems it is given so many pivots.
+// [flop] of all pivots of a step, about 5 ms; the first way may use this share of it, but gets at
+// least least_pivots pivots even in the largest systems.
 static const double most_work = 6e7, first_share = 0.4;
 static const int least_pivots = 12, most_pivots = 60;
 static const int patience = 8;              // pivots without progress before going one by one
@@ -117,8 +117,8 @@ static bool within_bounds(const struct sim_sparse_system *s) {
     return true;
 }
 
-// Is every row far from saying what others say? Then a correction takes out what the term on the
-// diagonal does. Redundant rows need that term: they contradict each other by their drift.
+// Is no row nearly redundant? Then a correction removes the effect of the term on the diagonal.
+// Redundant rows need that term: they contradict each other by their drift.
 static bool regular(const struct sim_sparse_system *s) {
     for (int r = 0; r < s->p->rows; r++)
         if (s->side[r] == SIM_SPARSE_FREE &&
@@ -129,7 +129,7 @@ static bool regular(const struct sim_sparse_system *s) {
     return true;
 }
 
-// One correction against what check() has left: badly conditioned systems need it.
+// One correction of the errors that check() has found: badly conditioned systems need it.
 static void refine(struct sim_sparse_system *s) {
     struct sim_problem *p = s->p;
     for (int b = 0; b < p->bodies; b++)
@@ -166,7 +166,7 @@ static bool pivot_by_blocks(struct sim_sparse_system *s, int *iterations) {
     return solved;
 }
 
-// Checks and corrects what has settled. False: it is no solution.
+// Checks and corrects a settled solution. False: it is not finite.
 static bool accept(struct sim_sparse_system *s, struct sim_solve_stats *stats) {
     double missing;
     stats->residual = sim_sparse_system_check(s, &missing);
@@ -187,7 +187,7 @@ static void restore_predicted(const struct sim_sparse *kept, struct sim_problem 
     memcpy(p->velocity, kept->predicted.items, (size_t)p->bodies * sizeof *kept->predicted.items);
 }
 
-// Unbounded rows exactly, with the impulses that the bounded ones have.
+// Solves for the unbounded rows exactly, with the present impulses of the bounded ones.
 static double hold_joints(struct sim_sparse_system *s) {
     double missing;
     for (int e = 0; e < s->bounded_count; e++) {
@@ -199,8 +199,8 @@ static double hold_joints(struct sim_sparse_system *s) {
     return sim_sparse_system_check(s, &missing);
 }
 
-// The second best where no active set is found: impulses from sweeps, which begin with those of the
-// last step and keep to the bounds, and joints that hold against them whatever they are.
+// The second best if no active set is found: impulses from sweeps, which begin with those of the
+// last step and respect the bounds, and joints that hold exactly against them.
 static double solve_roughly(struct sim_problem *p, struct sim_sparse *kept,
                             struct sim_scratch *scratch) {
     struct sim_sparse_system s;

@@ -2,10 +2,9 @@
 //
 // Every node (a body, or the rows of one joint) has a front: the columns of its unknowns, with the
 // rows of the node itself on top and below them those of its neighbours, which are eliminated
-// later. Fronts lie one behind the other in the order of elimination, columns contiguous, the rows
-// of each node filled up to an even number with zeros, so that all arithmetic goes by pairs of
-// numbers. Which sums go where is known beforehand and the same in every step of the same
-// structure.
+// later. Fronts lie one behind the other in the order of elimination, with the rows of each node
+// padded with zeros to a multiple of four, so that all arithmetic works on four numbers at a time.
+// The destination of each sum is known beforehand and the same in every step of the same structure.
 #pragma once
 
 #include "sim/solve/sparse_order.h"
@@ -51,7 +50,7 @@ struct sim_sparse_factor {
     double flops_factorise, flops_substitute; // of one factorisation, of one solution
 };
 
-// Where the matrix comes from: enters the lower triangle in a front, all entries of which are zero.
+// Source of the matrix: enters the lower triangle in a front, all entries of which are zero.
 struct sim_sparse_source {
     void (*enter)(void *context, int front);
     void *context;
@@ -62,17 +61,17 @@ void sim_sparse_factor_layout(struct sim_sparse_factor *factor,
                               const struct sim_sparse_graph *graph,
                               const struct sim_sparse_fill *fill);
 void sim_sparse_factor_finish(struct sim_sparse_factor *factor); // accepts a zeroed struct
-// Where in value the entry of unknown i of the node `below` in the column of unknown j of `node`
-// is; below: node itself or one of its neighbours.
+// Index in value of the entry of unknown i of the node `below` in the column of unknown j of
+// `node`; below: node itself or one of its neighbours.
 int sim_sparse_factor_value(const struct sim_sparse_factor *factor, int node, int below, int i,
                             int j);
-// Every front is entered right before it is needed, and forward substitution of x follows right
-// behind, so that all of that happens while the front is in the first-level cache. Without a source
-// the matrix stands there already, without x (NULL) it is only factorised. x has places numbers and
-// zeros where no unknown is.
+// Each front is entered right before it is needed and followed by the forward substitution of x,
+// while it is in the first-level cache. Without a source (NULL) the matrix has been entered
+// already; without x (NULL) it is only factorised. x has `places` numbers, zeros where there is no
+// unknown.
 void sim_sparse_factorise(struct sim_sparse_factor *factor, const struct sim_sparse_source *source,
                           double *x);
-// The rest of the solution, in place, of what was substituted forward.
+// Back substitution, in place, of an x that was substituted forward.
 void sim_sparse_substitute_back(const struct sim_sparse_factor *factor, double *x);
 // Solves in place.
 void sim_sparse_substitute(const struct sim_sparse_factor *factor, double *x);

@@ -102,7 +102,7 @@ static struct sim_sparse_graph build_graph(struct sim_sparse *kept, const struct
                                      .mass = kept->mass.items};
 }
 
-// Where block k of row r goes, which is number in_node of its node.
+// Destination of block k of row r, which is number in_node of its node.
 static struct row_entry entry_of(const struct sim_sparse_factor *f, int r, int k, int node,
                                  int in_node, int body) {
     if (f->position.items[node] > f->position.items[body])
@@ -140,7 +140,7 @@ static void make_room_for_entries(struct sim_sparse *kept, const struct sim_prob
     SIM_ARRAY_RESERVE(&kept->entry, first[fronts + 1] + 1);
 }
 
-// Where every number of the problem goes.
+// Finds the destination of every number of the problem.
 static void place_all(struct sim_sparse *kept, const struct sim_problem *p, const int *node_of) {
     const struct sim_sparse_factor *f = &kept->factor;
     SIM_ARRAY_RESERVE(&kept->body, p->bodies);

@@ -1,17 +1,17 @@
-// What the sparse solver keeps from call to call: the order of elimination and where every number
-// of the problem goes.
+// Memory of the sparse solver from call to call: the order of elimination, and the destination of
+// every number of the problem.
 //
-// It depends only on which rows connect which bodies, on the bodies' masses and on which rows are
-// soft. It is kept with that key and found again only when the key changes.
+// Both depend only on which rows connect which bodies, on the bodies' masses and on which rows are
+// soft. This is their key; they are found again only when it changes.
 #pragma once
 
 #include "sim/solve/piles.h"
 #include "sim/solve/problem.h"
 #include "sim/solve/sparse_factor.h"
 
-// What a row contributes to a front: its diagonal entry, or the six numbers of one of its blocks,
-// with jump 0 to every fourth place, else to four in a row and two more that lie jump behind the
-// first.
+// Contribution of a row to a front: its diagonal entry, or the six numbers of one of its blocks.
+// With jump 0 these go to every fourth place, else to four in a row and two more that lie jump
+// behind the first.
 struct row_entry {
     int row, value;
     short block; // -1: the diagonal
@@ -41,8 +41,8 @@ struct sim_sparse {
     double work; // [flop] that is left to this step
 };
 
-// The key of the problem is written row by row, in a pass over the rows that does other things,
-// too.
+// The key of the problem is written row by row, in a pass over the rows that the caller makes
+// anyway.
 void sim_sparse_key_begin(struct sim_sparse *kept, const struct sim_problem *problem);
 // diagonal: the row's, of J M^-1 J^T.
 void sim_sparse_key_row(struct sim_sparse *kept, const struct sim_row *row, double diagonal);

@@ -7,7 +7,7 @@
 // springs) are sound pivots at any time.
 //
 // The graph is kept as lists of neighbours, which elimination joins; nodes wait in one chain per
-// degree. For trees all lists stay short, and the whole takes a time that grows with the nodes.
+// degree. For trees all lists stay short, and the time is proportional to the number of nodes.
 #include "sim/solve/sparse_order.h"
 
 #include <assert.h>
@@ -56,8 +56,7 @@ void sim_sparse_fill_finish(struct sim_sparse_fill *fill) {
 static void append(struct sim_sparse_queue *q, int node, int other) {
     struct sim_sparse_list *list = &q->list.items[node];
     if (list->count == list->capacity) {
-        // A longer list moves to the end of the pool; what it leaves behind is lost until the next
-        // order.
+        // A longer list moves to the end of the pool; its old place is lost until the next order.
         const int capacity = list->capacity < 4 ? 8 : 2 * list->capacity;
         SIM_ARRAY_RESERVE(&q->pool, q->pool.count + capacity);
         memcpy(&q->pool.items[q->pool.count], &q->pool.items[list->first],
@@ -160,7 +159,7 @@ static void spanning_tree(const struct sim_sparse_graph *g, struct sim_sparse_qu
     spread(g, q, &looked, &count);
     if (count == g->bodies)
         return;
-    // What hangs on nothing begins at its heaviest body.
+    // A tree that hangs on nothing begins at its heaviest body.
     for (int b = 0; b < g->bodies; b++)
         q->heap.items[b] = b;
     for (int i = g->bodies / 2 - 1; i >= 0; i--)
@@ -238,7 +237,7 @@ static void release_rows(const struct sim_sparse_graph *g, struct sim_sparse_que
         if (row < 0 || q->waits.items[row] == 0 ||
             (q->child.items[row] >= 0 && q->child.items[row] != body))
             continue;
-        // Fill makes neighbours of rows and bodies that have nothing to do with each other.
+        // Fill makes neighbours of rows and bodies that are not coupled by the problem.
         const int *own;
         const int bodies = bodies_of(g, node, &own);
         for (int i = 0; i < bodies; i++)

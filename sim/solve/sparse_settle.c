@@ -1,15 +1,15 @@
 // An active set by fixed friction bounds, and the friction bounds by a fixed point.
 //
-// While friction bounds follow the normal impulses, rows may change sides in circles for ever. With
-// bounds B that stand still the rows are a linear complementarity problem whose matrix is positive
+// While friction bounds follow the normal impulses, rows may change sides in cycles for ever. With
+// constant bounds B the rows are a linear complementarity problem whose matrix is positive
 // definite; there block pivoting with Murty's rule behind it ends (Judice and Pires 1994). Its
-// normal impulses give other bounds,
+// normal impulses give new bounds,
 //
 //   g(B) = mu x_n(B),   f(B) = g(B) - B,
 //
-// and B = g(B) is wanted. Where friction itself raises the normal impulses (a grapple that jams, a
+// and B = g(B) is sought. Where friction itself raises the normal impulses (a grapple that jams, a
 // wheel at a bank), B' = g(B) comes closer by a tenth per pass, or swings. As long as no row
-// changes sides g is linear; so the last passes are mixed such that what they have in f cancels
+// changes sides g is linear; so the last passes are mixed such that their f cancel
 // (Anderson 1965; Walker and Ni 2011, equation 2.2):
 //
 //   B' = g_k - sum_i c_i (g_i+1 - g_i),   c: least squares of f_k - sum_i c_i (f_i+1 - f_i)
@@ -21,7 +21,7 @@
 static const int most_rounds = 100, patience = 3; // pivots without progress before going one by one
 static const double agreed = 1e-5;                // [m/s] of a friction row
 static const double still = 1e-7;                 // [m/s] of a row that keeps its side
-// Of the equations for c, whose diagonal is one: passes may say the same.
+// Added to the diagonal, which is one, of the equations for c: passes may be linearly dependent.
 static const double mixing_regularisation = 1e-10;
 
 enum { PASSES = 5 };
@@ -151,7 +151,7 @@ static double product(const struct settling *q, int a, int b) {
     return sum;
 }
 
-// Fills c for the passes that there are. False: they say nothing.
+// Fills c for the passes so far. False: their differences are zero or dependent.
 static bool find_mixture(const struct settling *q, double *c) {
     const int n = q->passes - 1;
     double a[(PASSES - 1) * (PASSES - 1)], size[PASSES - 1];

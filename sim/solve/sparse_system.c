@@ -19,7 +19,7 @@ static void fill_weights(const struct sim_problem *p, double (*weight)[6]) {
     }
 }
 
-// Of J M^-1 J^T, of M^-1 only the diagonal.
+// Diagonal entry of J M^-1 J^T, with only the diagonal of M^-1.
 static double diagonal_of(const struct sim_row *row, double (*weight)[6]) {
     sim_pair sum = {0.0, 0.0};
     for (int k = 0; k < row->count; k++)
@@ -166,7 +166,7 @@ static void *sixes(struct sim_scratch *scratch, int n) {
     return sim_scratch_take_unset(scratch, (unsigned long)n * sizeof(double[6]));
 }
 
-// All that is to be known of the rows before the first solution, in one pass over them.
+// Gathers in one pass over the rows all that the first solution needs.
 static void look_at_rows(struct sim_sparse_system *s) {
     const struct sim_problem *p = s->p;
     sim_sparse_key_begin(s->kept, p);
@@ -211,7 +211,7 @@ bool sim_sparse_system_start(struct sim_sparse_system *s, struct sim_problem *p,
 
 // ---- check ----
 
-// How far the impulse would have to change for the row to be at rest, as a velocity; see
+// The change of the impulse that would bring the row to rest, as a velocity; see
 // sim_problem_residual().
 static double violation(const struct sim_sparse_system *s, const struct sim_row *row,
                         double diagonal) {

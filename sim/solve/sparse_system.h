@@ -5,10 +5,10 @@
 #include "sim/base/pair.h"
 #include "sim/solve/sparse_layout.h"
 
-// Of the row's diagonal: absorbs redundant rows and does not show.
+// Share of the row's diagonal that is added to it: absorbs redundant rows, with no visible effect.
 #define SIM_SPARSE_HARD_CFM 1e-10
 
-// Where a row is: between its bounds, or at one of them, or at the impulse that it is given.
+// Side of a row: between its bounds, or at one of them, or at a given impulse.
 enum sim_sparse_side { SIM_SPARSE_FREE, SIM_SPARSE_LOW, SIM_SPARSE_HIGH };
 
 struct sim_sparse_system {
@@ -51,7 +51,7 @@ static inline void sim_sparse_limits(const struct sim_sparse_system *s, const st
     *low = -*high;
 }
 
-// How fast a row at a bound moves beyond what it is asked for.
+// Velocity of a row at a bound beyond the requested one.
 static inline double sim_sparse_excess(const struct sim_sparse_system *s, int r) {
     const struct sim_row *row = &s->p->row[r];
     double v = 0.0;
@@ -60,8 +60,8 @@ static inline double sim_sparse_excess(const struct sim_sparse_system *s, int r)
     return v + (row->cfm + SIM_SPARSE_HARD_CFM * s->diagonal[r]) * s->x[r] - row->rhs;
 }
 
-// sparse_settle.c: finds the active set while friction bounds stand still, and the bounds outside
-// of that. Begins with the sides and the solution at hand. True: found. The memory is what
+// sparse_settle.c: finds the active set for constant friction bounds, and the bounds in an outer
+// loop. Begins with the present sides and solution. True: found. The memory is what
 // sim_sparse_system_start() was given for it.
 unsigned long sim_sparse_settle_bytes(const struct sim_problem *problem);
 bool sim_sparse_settle(struct sim_sparse_system *s, struct sim_scratch *scratch, int *rounds);

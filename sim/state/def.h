@@ -12,8 +12,8 @@ enum sim_solver { SIM_SOLVER_SPARSE, SIM_SOLVER_DANTZIG, SIM_SOLVER_PGS };
 #define SIM_SOLVER_WORDS "sparse|dantzig|pgs" // for readers, in the order of the enum
 // Shock propagation: how much of its load a body passes on to its supports (Jung 4.4.1).
 enum sim_shock { SIM_SHOCK_NONE, SIM_SHOCK_PLAIN, SIM_SHOCK_OPTIMISED };
-// What the coefficient of restitution relates (Jung 2.4): speeds, impulses or work of the two
-// phases.
+// The quantities of the two phases that the coefficient of restitution relates (Jung 2.4): speeds,
+// impulses or work.
 enum sim_impact_law { SIM_IMPACT_NEWTON, SIM_IMPACT_POISSON, SIM_IMPACT_STRONGE };
 
 struct sim_world_def {

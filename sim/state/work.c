@@ -1,5 +1,7 @@
 #include "sim/state/work.h"
 
+#include <assert.h>
+
 void sim_work_finish(struct work *work) {
     SIM_ARRAY_FREE(&work->rows);
     SIM_ARRAY_FREE(&work->points);
@@ -8,8 +10,8 @@ void sim_work_finish(struct work *work) {
     sim_scratch_finish(&work->scratch);
 }
 
-// Nothing in them is in use. From an empty array, growing takes no more than is asked for: if it
-// took half as much again, the threads would outgrow each other in turns.
+// No item is in use. An empty array grows to exactly the need: with half as much again, the threads
+// would outgrow each other in turns.
 #define LEVEL(array, need)                                                                         \
     do {                                                                                           \
         if ((array)->capacity < (need)) {                                                          \
@@ -25,6 +27,7 @@ static int larger(int a, int b) {
 void sim_work_level(struct work *work, int threads) {
     int rows = 0, points = 0, inertia = 0, velocity = 0;
     unsigned long scratch = 0;
+    assert(threads >= 1);
     for (int t = 0; t < threads; t++) {
         rows = larger(rows, work[t].rows.capacity);
         points = larger(points, work[t].points.capacity);

@@ -19,7 +19,7 @@ struct work {
 };
 
 void sim_work_finish(struct work *work);
-// Gives every thread the room that the one with the most has. A thread may take over a cluster from
-// any other, so without this a thread that is late could have the step allocate memory long after
-// the scene has settled. What the arrays hold is lost.
+// Gives every thread as much room as the one with the most has. A thread may take over a cluster
+// from any other, so without this a late thread could make the step allocate memory long after the
+// scene has settled. The contents of the arrays are lost.
 void sim_work_level(struct work *work, int threads);
