@@ -82,6 +82,7 @@ static void put_value(struct dat_input_encoder *encoder, double value, double be
 }
 
 bool dat_input_encode(struct dat_input_encoder *encoder, const double *values) {
+    assert(encoder->channels >= 1 && encoder->channels <= DAT_INPUT_MAX);
     const int room = 1 + 3 * VARINT_BYTES + encoder->channels * VALUE_BYTES;
     if (!SIM_ARRAY_TRY(&encoder->bytes, encoder->bytes.count + room))
         return false;

@@ -251,6 +251,7 @@ static int64_t last_step(const struct dat_recorder *recorder) {
 }
 
 void dat_recorder_event(struct dat_recorder *recorder, const char *kind, const char *detail) {
+    assert(recorder != NULL && kind != NULL && kind[0] != '\0');
 #ifndef NDEBUG
     if (detail != NULL) {
         json_t *value = json_loads(detail, JSON_DECODE_ANY, NULL);

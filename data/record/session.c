@@ -1,5 +1,6 @@
 #include "data/record/session.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,6 +9,7 @@
 const char *dat_outcome_name(enum dat_outcome outcome) {
     static const char *const names[] = {"running", "passed", "failed",
                                         "stopped", "error",  "interrupted"};
+    assert(outcome >= DAT_RUNNING && outcome <= DAT_INTERRUPTED);
     return names[outcome];
 }
 

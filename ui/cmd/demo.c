@@ -223,6 +223,8 @@ static void print_result(const json_t *result) {
     const char *key;
     json_t *value;
     json_object_foreach((json_t *)(uintptr_t)result, key, value) {
+        if (json_is_object(value)) // for programs: --json has it
+            continue;
         if (json_is_array(value)) {
             printf("%-20s %zu\n", key, json_array_size(value));
             continue;
