@@ -53,7 +53,7 @@ double sim_differential_coordinate(const struct sim_world *world, const struct d
 struct sim_differential_id sim_differential_create(struct sim_world *world,
                                                    const struct sim_differential_def *def) {
     assert(sim_differential_def_problem(def) == NULL);
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < def->count; i++)
         assert(def->axis[i] < sim_joint_kind_axes(sim_joint_get(world, def->joint[i])->kind));
     int index = 0;
     while (index < world->differentials.count && world->differentials.items[index].used)
