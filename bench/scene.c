@@ -116,16 +116,13 @@ static const double link_length = 0.2; // [m]
 
 static void add_hinge(struct sim_model *model, int parent, int child, struct sim_vec3 anchor) {
     struct sim_model_joint *joint = &model->joints[model->joint_count++];
+    *joint = sim_default_model_joint();
     snprintf(joint->name, sizeof joint->name, "hinge_%d", child);
-    joint->def = sim_default_joint_def();
     joint->def.kind = SIM_JOINT_HINGE;
     joint->def.anchor = anchor;
     joint->def.axis[0] = child % 2 ? sim_vec3(0.0, 1.0, 0.0) : sim_vec3(1.0, 0.0, 0.0);
     joint->parent = parent;
     joint->child = child;
-    for (int axis = 0; axis < SIM_JOINT_AXES; axis++)
-        joint->input[axis] = joint->brake_input[axis] = -1;
-    joint->lock_input = -1;
 }
 
 bool bench_chain(struct bench_scene *scene, int bodies) {

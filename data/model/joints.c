@@ -7,9 +7,8 @@
 // ---- joints ----
 
 struct sim_model_joint dat_model_default_joint(int line) {
-    struct sim_model_joint joint = {
-        .line = line, .input = {-1, -1, -1}, .brake_input = {-1, -1, -1}, .lock_input = -1};
-    joint.def = sim_default_joint_def();
+    struct sim_model_joint joint = sim_default_model_joint();
+    joint.line = line;
     return joint;
 }
 

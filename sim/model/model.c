@@ -7,6 +7,13 @@
 #include "sim/shape/mesh.h"
 #include "sim/shape/sphere_tree.h"
 
+struct sim_model_joint sim_default_model_joint(void) {
+    return (struct sim_model_joint){.def = sim_default_joint_def(),
+                                    .input = {-1, -1, -1},
+                                    .brake_input = {-1, -1, -1},
+                                    .lock_input = -1};
+}
+
 void sim_model_finish(struct sim_model *model) {
     free(model->materials);
     free(model->pairs);

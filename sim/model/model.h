@@ -68,6 +68,9 @@ struct sim_model_joint {
     int line;
 };
 
+// A hinge that no input drives, brakes or locks.
+struct sim_model_joint sim_default_model_joint(void);
+
 struct sim_model_differential {
     char name[SIM_MODEL_NAME];
     struct sim_differential_def def; // joints by index below
