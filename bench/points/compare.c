@@ -33,10 +33,8 @@ void bench_decay(const struct bench_point_method *method, double h, int steps, d
     bench_points_init(&p);
     const int origin = bench_points_add(&p, sim_vec3(-1.0, 0.0, 0.0), 0.0);
     const int mass = bench_points_add(&p, sim_vec3(0.0, 0.0, 0.0), 1.0);
-    // A spring without force tells the world which way the point slides.
-    bench_points_spring(&p, &(struct bench_point_spring){.a = origin, .b = mass});
+    bench_points_spring(&p, &(struct bench_point_spring){.a = origin, .b = mass, .damping = unit});
     p.velocity[mass].x = 1.0;
-    p.friction = unit;
     for (int i = 0; i <= steps; i++) {
         if (i > 0)
             method->step(&p, h / unit);

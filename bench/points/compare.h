@@ -8,7 +8,7 @@
 void bench_spiral(const struct bench_point_method *method, double h, int steps, double *spiral_x,
                   double *spiral_v);
 
-// Its first problem as friction, v' = -v, in steps of h: the first steps + 1 velocities, 1 at
+// Its first problem as a damper, v' = -v, in steps of h: the first steps + 1 velocities, 1 at
 // first.
 void bench_decay(const struct bench_point_method *method, double h, int steps, double *v);
 

@@ -24,13 +24,13 @@ void bench_pendulum(struct bench_points *p, double angle) {
     bench_points_link(p, 0, 1, false);
 }
 
-void bench_cube(struct bench_points *p) {
+void bench_cube(struct bench_points *p, double h) {
     begin(p, 0.0);
     for (int i = 0; i < 8; i++) {
         const struct sim_vec3 corner = {i & 4 ? 1.0 : -1.0, i & 2 ? 1.0 : -1.0, i & 1 ? 1.0 : -1.0};
         bench_points_add(p, corner, 1.0);
         if (corner.x > 0.0 && corner.y > 0.0)
-            p->push[i].x = -100.0;
+            p->push[i].x = -16.0 / h;
     }
     keep_all_distances(p);
 }
@@ -55,19 +55,19 @@ void bench_closed_chain(struct bench_points *p) {
     }
 }
 
-void bench_top(struct bench_points *p) {
+void bench_top(struct bench_points *p, double h) {
     static const double height = 0.9365; // [m]
     // The report's x and z are our x and -y.
     static const struct sim_vec3 arm[4] = {
         {1.0, 0.0, 0.0}, {-1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, -1.0, 0.0}};
     static const struct sim_vec3 push[4] = {
-        {0.0, 6000.0, 0.0}, {0.0, -4000.0, 0.0}, {-4000.0, 0.0, 0.0}, {4000.0, 0.0, 0.0}};
+        {0.0, 30.0, 0.0}, {0.0, -20.0, 0.0}, {-20.0, 0.0, 0.0}, {20.0, 0.0, 0.0}}; // [N s]
     begin(p, gravity);
     bench_points_add(p, sim_vec3(0.0, 0.0, 0.0), 0.0);
     bench_points_add(p, sim_vec3(0.0, 0.0, height), 1.0);
     for (int i = 0; i < 4; i++) {
         const int point = bench_points_add(p, sim_add(arm[i], p->place[1]), 1.0);
-        p->push[point] = push[i];
+        p->push[point] = sim_scale(push[i], 1.0 / h);
     }
     keep_all_distances(p);
 }
@@ -124,7 +124,7 @@ static double angle_between(struct sim_vec3 a, struct sim_vec3 b) {
 struct bench_flight bench_flight(const struct bench_point_method *method, double h, int steps,
                                  bool correct_velocities) {
     struct bench_points p;
-    bench_cube(&p);
+    bench_cube(&p, h);
     p.iteration.correct_velocities = correct_velocities;
     method->step(&p, h);
     bench_end_push(&p);
@@ -139,8 +139,8 @@ struct bench_flight bench_flight(const struct bench_point_method *method, double
             angle_between(sim_vec3(arm.x, arm.y, 0.0), sim_vec3(now.x, now.y, 0.0));
         const struct sim_vec3 drift = sim_scale(bench_points_energy(&p).momentum, 0.125);
         const double speed = sim_length(sim_sub(p.velocity[0], drift));
-        if (i == 201)
-            flight.at_202 = centre(&p).x;
+        if (i + 1 == lround(32.32 / h))
+            flight.at_32 = centre(&p).x;
         flight.kinetic = bench_points_energy(&p).kinetic;
         low = fmin(low, flight.kinetic);
         high = fmax(high, flight.kinetic);
@@ -165,36 +165,28 @@ static bool slack(const struct bench_points *p) {
     return false;
 }
 
-void bench_count_energy(struct bench_energy_count *count, int step, double kinetic,
-                        double potential) {
-    struct bench_energies *found = &count->found;
-    if (step == 0)
-        count->start = kinetic + potential;
-    const double sum = kinetic + potential - count->start;
-    if (step > 0 && kinetic > 0.0)
-        found->deficit -= sum / kinetic / count->steps;
-    if (sum < found->lowest) {
-        found->lowest = sum;
-        found->lowest_step = step;
-    }
-    found->peak = fmax(found->peak, kinetic);
-    if (5 * step > 4 * count->steps)
-        found->latest_peak = fmax(found->latest_peak, kinetic);
-}
-
 struct bench_energies bench_energies(struct bench_points *p,
                                      const struct bench_point_method *method, double h, int steps) {
-    struct bench_energy_count count = {.steps = steps};
-    for (int i = 0; i <= steps; i++) {
-        if (i > 0)
-            method->step(p, h);
+    struct bench_energies found = {.deficit = 0.0};
+    const struct bench_points_energy start = bench_points_energy(p);
+    for (int i = 1; i <= steps; i++) {
+        method->step(p, h);
         const struct bench_points_energy e = bench_points_energy(p);
-        bench_count_energy(&count, i, e.kinetic, e.potential);
+        const double sum = e.kinetic + e.potential - start.kinetic - start.potential;
+        if (e.kinetic > 0.0)
+            found.deficit -= sum / e.kinetic / steps;
+        if (sum < found.lowest) {
+            found.lowest = sum;
+            found.lowest_step = i;
+        }
+        found.peak = fmax(found.peak, e.kinetic);
+        if (5 * i > 4 * steps)
+            found.latest_peak = fmax(found.latest_peak, e.kinetic);
         if (slack(p))
-            count.found.last_slack = i;
-        count.found.fullest += p->velocity_sweeps == p->iteration.velocity_sweeps;
+            found.last_slack = i;
+        found.fullest += p->velocity_sweeps == p->iteration.velocity_sweeps;
     }
-    return count.found;
+    return found;
 }
 
 // ---- a spin ----
@@ -207,32 +199,28 @@ static struct sim_mat3 orientation(const struct bench_points *p) {
     return (struct sim_mat3){{{x.x, y.x, z.x}, {x.y, y.y, z.y}, {x.z, y.z, z.z}}};
 }
 
-void bench_count_spin(struct bench_spin *spin, double tilt, double rate) {
-    const bool first = spin->upright <= 0.0;
-    if (first || tilt < spin->least) {
-        spin->least = tilt;
-        spin->upright = rate;
-    }
-    if (first || tilt > spin->tilt) {
-        spin->tilt = tilt;
-        spin->tilted = rate;
-    }
-}
-
 struct bench_spin bench_spin(const struct bench_point_method *method, double h, int steps) {
     struct bench_points p;
-    bench_top(&p);
+    bench_top(&p, h);
     method->step(&p, h);
     bench_end_push(&p);
     struct bench_spin spin = {.tilt = 0.0};
+    double least = (double)INFINITY;
     struct sim_mat3 before = orientation(&p);
     for (int i = 1; i < steps; i++) {
         method->step(&p, h);
         const struct sim_mat3 now = orientation(&p);
         const struct sim_quat a = sim_quat_from_mat3(&before), b = sim_quat_from_mat3(&now);
         const double turned = sim_length(sim_quat_log(sim_quat_mul(b, sim_quat_conj(a))));
-        bench_count_spin(&spin, angle_between(p.place[1], sim_vec3(0.0, 0.0, 1.0)),
-                         turned / (2.0 * SIM_PI * h));
+        const double tilt = angle_between(p.place[1], sim_vec3(0.0, 0.0, 1.0));
+        if (tilt < least) {
+            least = tilt;
+            spin.upright = turned / (2.0 * SIM_PI * h);
+        }
+        if (tilt > spin.tilt) {
+            spin.tilt = tilt;
+            spin.tilted = turned / (2.0 * SIM_PI * h);
+        }
         before = now;
     }
     bench_points_finish(&p);

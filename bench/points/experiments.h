@@ -9,8 +9,8 @@
 // 5.1: 1 kg on a rod of 1 m, at rest at an angle [rad] from hanging.
 void bench_pendulum(struct bench_points *p, double angle);
 // 5.2: a cube of 2 m, 1 kg in each corner, all distances kept, no gravity; two corners of an edge
-// are pushed with 100 N each in -x, until the caller ends that after the first step.
-void bench_cube(struct bench_points *p);
+// are pushed in -x during the first step of h, with 16 N s each, until the caller ends that.
+void bench_cube(struct bench_points *p, double h);
 // 5.3, 5.4, 5.5: a hook and 2 kg each at 1, 2 and 3 m beside it, level and at rest.
 enum bench_row { BENCH_ROW_RODS, BENCH_ROW_THREADS, BENCH_ROW_RAIL }; // rail: the hook slides, 2 kg
 void bench_row(struct bench_points *p, enum bench_row kind);
@@ -19,9 +19,11 @@ void bench_row(struct bench_points *p, enum bench_row kind);
 // gives its peak of kinetic energy.
 void bench_closed_chain(struct bench_points *p);
 // 5.7: a pyramid on its tip: a point in the middle of the base and four around it at 1 m, 1 kg
-// each, all distances kept; the four are pushed as in the report until the caller ends that after
-// the first step of 5 ms. The report does not give the height; this one makes its largest tilt.
-void bench_top(struct bench_points *p);
+// each, all distances kept; the four are pushed during the first step of h, with the momenta of the
+// report's forces during 5 ms, until the caller ends that. The report does not give the height;
+// this one makes its largest tilt.
+void bench_top(struct bench_points *p, double h);
+// After the first step.
 void bench_end_push(struct bench_points *p);
 
 // ---- what they show ----
@@ -33,9 +35,9 @@ struct bench_swing {
 struct bench_swing bench_swing(const struct bench_point_method *method, double h, int steps);
 
 struct bench_flight {
-    double way, at_202; // [m] of the centre at the end, its x after 202 steps
-    double angle;       // [rad] per step, mean
-    double kinetic;     // [J] at the end
+    double way, at_32; // [m] of the centre at the end, its x after 32.32 s
+    double angle;      // [rad] per step, mean
+    double kinetic;    // [J] at the end
     double spread; // [J] between the largest and the smallest kinetic energy after the first step
     double curvature; // share by which corners run ahead of their velocity on the arc
 };
@@ -51,21 +53,11 @@ struct bench_energies {
     int last_slack;           // last step with a thread 1 mm or more too short, 0: none
     int fullest;              // steps whose velocity correction ran out of sweeps
 };
-// Counted while it runs: from step 0, the beginning.
-struct bench_energy_count {
-    struct bench_energies found;
-    double start; // [J]
-    int steps;    // how many there will be
-};
-void bench_count_energy(struct bench_energy_count *count, int step, double kinetic,
-                        double potential);
 struct bench_energies bench_energies(struct bench_points *p,
                                      const struct bench_point_method *method, double h, int steps);
 
 struct bench_spin {
     double upright, tilted; // [1/s] turns, where the axis is closest to and farthest from upright
-    double tilt, least;     // [rad] largest and smallest of the axis after the first step
+    double tilt;            // [rad] largest of the axis
 };
-// The first call makes both of what is said there.
-void bench_count_spin(struct bench_spin *spin, double tilt, double rate);
 struct bench_spin bench_spin(const struct bench_point_method *method, double h, int steps);

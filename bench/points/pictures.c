@@ -102,7 +102,7 @@ static void draw_cube(struct gallery *g) {
                                new_curve(g, plot, "the opposite one", false)};
     struct trace *centre = new_curve(g, plot, "the centre", false);
     struct bench_points p;
-    bench_cube(&p);
+    bench_cube(&p, 0.16);
     for (int i = 0; i <= 20; i++) {
         double x = 0.0, y = 0.0;
         for (int k = 0; k < p.count; k++) {
@@ -173,7 +173,7 @@ static void draw_top(struct gallery *g) {
                                       "x [m]", "y [m]", -0.32, 0.64, -0.236);
     struct trace *axis = new_curve(g, plot, "axis", true);
     struct bench_points p;
-    bench_top(&p);
+    bench_top(&p, 0.005);
     for (int i = 0; i < 2233; i++) {
         run(&p, 0.005, 1);
         bench_end_push(&p);

@@ -224,8 +224,6 @@ bool bench_experiments(json_t *json, const char *svg) {
     struct dat_problem problem = {""};
     printf("\nexperiments on mass points: figures of the seeds, and by the method of impulses\n");
     const int count = bench_figures(figures);
-    if (count == 0)
-        return false;
     print_figures(figures, count);
     json_t *list = json_array();
     for (int i = 0; i < count; i++)

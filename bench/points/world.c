@@ -12,7 +12,8 @@ struct bench_point_world {
     struct sim_body_id body[BENCH_POINTS_MOST];
 };
 
-static const double radius = 1e-3; // [m] of gyration: what makes a body of a point
+// [m] of gyration. All forces act on the centre, so that it does not matter.
+static const double radius = 0.1;
 
 void bench_point_world_destroy(struct bench_point_world *world) {
     if (world != NULL)
@@ -33,36 +34,47 @@ static void add_body(struct bench_point_world *w, const struct bench_points *p, 
     w->body[i] = sim_body_create(w->world, &def);
 }
 
-static void add_joint(struct bench_point_world *w, const struct bench_points *p, int a, int b,
-                      struct sim_joint_def *def) {
-    (void)snprintf(def->name, sizeof def->name, "joint_%d", b);
-    assert(a < b && p->mass[b] > 0.0);
-    def->a = w->body[a];
-    def->b = w->body[b];
-    def->anchor = p->place[a];
-    (void)sim_joint_create(w->world, def);
+static struct sim_joint_def between(const struct bench_point_world *w, const struct bench_points *p,
+                                    int a, int b, enum sim_joint_kind kind) {
+    struct sim_joint_def def = sim_default_joint_def();
+    (void)snprintf(def.name, sizeof def.name, "link_%d_%d", a, b);
+    def.kind = kind;
+    def.a = w->body[a];
+    def.b = w->body[b];
+    def.anchor = p->place[a];
+    def.anchor_b = p->place[b];
+    return def;
 }
 
-static void add_rod(struct bench_point_world *w, const struct bench_points *p,
-                    const struct bench_point_link *link) {
-    struct sim_joint_def def = sim_default_joint_def();
-    assert(!link->thread);
-    def.kind = SIM_JOINT_BALL;
-    def.axis[0] = sim_vec3(0.0, 0.0, 1.0);
-    add_joint(w, p, link->a, link->b, &def);
+static void add_link(struct bench_point_world *w, const struct bench_points *p,
+                     const struct bench_point_link *link) {
+    struct sim_joint_def def =
+        between(w, p, link->a, link->b, link->thread ? SIM_JOINT_LINK : SIM_JOINT_DISTANCE);
+    if (link->thread)
+        def.free_axis[0] = (struct sim_axis){.limited = true, .lower = -link->length};
+    (void)sim_joint_create(w->world, &def);
 }
 
-static void add_slide(struct bench_point_world *w, const struct bench_points *p,
-                      const struct bench_point_spring *spring) {
-    struct sim_joint_def def = sim_default_joint_def();
-    const struct sim_vec3 r = sim_sub(p->place[spring->b], p->place[spring->a]);
-    assert(!spring->push_only && !(p->mass[spring->a] > 0.0));
-    def.kind = SIM_JOINT_PRISMATIC;
-    def.axis[0] = sim_unit_or(r, sim_vec3(1.0, 0.0, 0.0));
+// The coordinate of a link is its length less that at its creation.
+static void add_spring(struct bench_point_world *w, const struct bench_points *p,
+                       const struct bench_point_spring *spring) {
+    struct sim_joint_def def = between(w, p, spring->a, spring->b, SIM_JOINT_LINK);
+    assert(!spring->push_only);
     def.free_axis[0].stiffness = spring->stiffness;
-    def.free_axis[0].damping = spring->damping + p->mass[spring->b] * p->friction;
-    def.free_axis[0].rest = spring->rest - sim_length(r); // of a coordinate that is 0 now
-    add_joint(w, p, spring->a, spring->b, &def);
+    def.free_axis[0].damping = spring->damping;
+    def.free_axis[0].rest =
+        spring->rest - sim_length(sim_sub(p->place[spring->b], p->place[spring->a]));
+    (void)sim_joint_create(w->world, &def);
+}
+
+static void add_rail(struct bench_point_world *w, const struct bench_points *p, int i) {
+    struct sim_joint_def def = sim_default_joint_def();
+    (void)snprintf(def.name, sizeof def.name, "rail_%d", i);
+    def.kind = SIM_JOINT_PRISMATIC;
+    def.b = w->body[i];
+    def.anchor = p->place[i];
+    def.axis[0] = sim_vec3(1.0, 0.0, 0.0);
+    (void)sim_joint_create(w->world, &def);
 }
 
 static struct bench_point_world *create(const struct bench_points *p, double h) {
@@ -74,16 +86,30 @@ static struct bench_point_world *create(const struct bench_points *p, double h) 
         abort(); // a laboratory has no use for half a result
     for (int i = 0; i < p->count; i++)
         add_body(w, p, i);
+    for (int i = 0; i < p->count; i++)
+        if (p->rail[i])
+            add_rail(w, p, i);
     for (int i = 0; i < p->link_count; i++)
-        add_rod(w, p, &p->links[i]);
+        add_link(w, p, &p->links[i]);
     for (int i = 0; i < p->spring_count; i++)
-        add_slide(w, p, &p->springs[i]);
+        add_spring(w, p, &p->springs[i]);
     return w;
+}
+
+static void apply_forces(const struct bench_points *p) {
+    for (int i = 0; i < p->count; i++) {
+        const struct sim_vec3 against = sim_sub(p->wind, p->velocity[i]);
+        const struct sim_vec3 force = sim_add_scaled(p->push[i], against, p->mass[i] * p->friction);
+        if (p->mass[i] > 0.0)
+            sim_body_apply(p->world->world, p->world->body[i], force, sim_vec3(0.0, 0.0, 0.0),
+                           p->place[i]);
+    }
 }
 
 static void step(struct bench_points *p, double h) {
     if (p->world == NULL)
         p->world = create(p, h);
+    apply_forces(p);
     sim_world_step(p->world->world);
     for (int i = 0; i < p->count; i++) {
         p->place[i] = sim_body_pose(p->world->world, p->world->body[i]).p;
@@ -91,4 +117,4 @@ static void step(struct bench_points *p, double h) {
     }
 }
 
-const struct bench_point_method bench_point_own_world = {"the world's own", false, step};
+const struct bench_point_method bench_point_own_world = {"the world's own", true, step};

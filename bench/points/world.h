@@ -1,7 +1,6 @@
-// The world's own step as one of the methods. A point becomes a body that is nearly a point: it
-// hangs on the point that its only rod comes from, by a ball joint there, or slides along its only
-// spring, which must lead to a fixed point, or flies freely. So rods must form trees that grow from
-// lower to higher indices, and there are no threads and rails. Friction is a damper of the slide.
+// The world's own step as one of the methods: points are bodies, rods distances, threads and
+// springs links, rails prismatic joints. Pushes, friction and wind are forces from outside, applied
+// at the beginning of a step.
 #pragma once
 
 struct bench_point_world;

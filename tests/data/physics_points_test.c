@@ -3,11 +3,6 @@
 // does not converge on levers a thousand times as long as a body's radius of gyration.
 #include "tests/data/physics_model.h"
 
-#define BY_EXACT_SOLVERS(test)                                                                     \
-    {#test " sparse", test, NULL, NULL, &solvers[0]}, {                                            \
-#test " dantzig", test, NULL, NULL, &solvers[1]                                            \
-    }
-
 static const double degree = SIM_PI / 180.0;
 
 // ---- 5.1 and 5.2: a swing and a flight ----
@@ -18,11 +13,11 @@ static void pendulum_has_the_period_of_five_degrees(void **state) {
     for (int fine = 0; fine < 2; fine++) {
         const double h = fine ? period / 1000.0 : 0.0;
         start_with("points_pendulum", solver_of(state), h);
-        double first = 0.0, last = 0.0, before = -5.0 * degree;
+        double first = 0.0, last = 0.0, before = 1.0;
         int passes = 0;
         while (sim_world_time(world) < 10.0 * period) {
             step();
-            const double now = angle("hook") - 5.0 * degree;
+            const double now = sim_body_centre(world, body("point")).x;
             if ((before < 0.0) != (now < 0.0)) {
                 last = sim_world_time(world) - sim_world_step_size(world) * now / (now - before);
                 first = passes++ == 0 ? last : first;
@@ -122,6 +117,23 @@ static void rail_leaves_the_centre_where_it_is(void **state) {
     stop();
 }
 
+// ---- the rope ----
+
+// It has no damping but that of implicit springs, which steps of 0.1 s make quick.
+static void rope_stretches_by_what_hangs_on_it(void **state) {
+    static const double stiffness = 986.96044, g = 9.81;
+    start_with("points_rope", solver_of(state), 0.1);
+    run_until(200.0);
+    double z = 0.0;
+    for (int i = 1; i < 40; i++) {
+        char name[16];
+        (void)snprintf(name, sizeof name, "node_%d", i);
+        z -= 0.05 + (40 - i) * g / stiffness;
+        assert_near(sim_body_centre(world, body(name)).z, z, 1e-3);
+    }
+    stop();
+}
+
 // ---- 5.7: the top ----
 
 // From upright, with the momentum L about its axis and the rate w across it, an axis tilts until
@@ -158,14 +170,15 @@ static void top_tilts_and_turns(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        BY_EXACT_SOLVERS(pendulum_has_the_period_of_five_degrees),
-        BY_EXACT_SOLVERS(cube_flies_640_metres),
-        BY_EXACT_SOLVERS(first_swing_has_its_energy),
-        BY_EXACT_SOLVERS(rods_keep_their_energy_at_a_millisecond),
-        BY_EXACT_SOLVERS(closed_chain_reaches_140_joules),
-        BY_EXACT_SOLVERS(threads_take_energy),
-        BY_EXACT_SOLVERS(rail_leaves_the_centre_where_it_is),
-        BY_EXACT_SOLVERS(top_tilts_and_turns),
+        BY_EACH_SOLVER(pendulum_has_the_period_of_five_degrees),
+        BY_EACH_SOLVER(cube_flies_640_metres),
+        BY_EACH_SOLVER(first_swing_has_its_energy),
+        BY_EACH_SOLVER(rods_keep_their_energy_at_a_millisecond),
+        BY_EACH_SOLVER(closed_chain_reaches_140_joules),
+        BY_EACH_SOLVER(threads_take_energy),
+        BY_EACH_SOLVER(rail_leaves_the_centre_where_it_is),
+        BY_EACH_SOLVER(rope_stretches_by_what_hangs_on_it),
+        BY_EACH_SOLVER(top_tilts_and_turns),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
