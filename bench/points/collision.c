@@ -39,8 +39,7 @@ static double formula(const struct bench_points *p) {
 // Steps of a thousandth of the collision's own period, since its force is explicit.
 struct bench_collision bench_collide(double stiffness) {
     const double h = 2.0 * SIM_PI * sqrt(mass[NEAR] / stiffness) / 1000.0;
-    static const double coarse =
-        1e-4; // [s] while there is no force, steps are exact but for the rod
+    static const double coarse = 1e-4; // [s] there is no force yet
     struct bench_points p;
     set_up(&p, stiffness);
     while (overlap(&p) < -1e-3)

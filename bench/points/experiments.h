@@ -14,9 +14,9 @@ void bench_cube(struct bench_points *p, double h);
 // 5.3, 5.4, 5.5: a hook and 2 kg each at 1, 2 and 3 m beside it, level and at rest.
 enum bench_row { BENCH_ROW_RODS, BENCH_ROW_THREADS, BENCH_ROW_RAIL }; // rail: the hook slides, 2 kg
 void bench_row(struct bench_points *p, enum bench_row kind);
-// 5.6: eight rods of 1 m between two hooks 4 m apart, 1 kg in each joint. The report's figure of
-// its beginning is lost; here the chain runs level, out to 6 m and back to the second hook, which
-// gives its peak of kinetic energy.
+// 5.6: eight rods of 1 m between two hooks 4 m apart, 1 kg in each joint. The report's text
+// lacks the figure of its beginning; here the chain runs level, out to 6 m and back to the second
+// hook, which gives its peak of kinetic energy.
 void bench_closed_chain(struct bench_points *p);
 // 5.7: a pyramid on its tip: a point in the middle of the base and four around it at 1 m, 1 kg
 // each, all distances kept; the four are pushed during the first step of h, with the momenta of the

@@ -22,4 +22,4 @@ static void step(struct bench_points *p, double h) {
     kick(p, 0.5 * h);
 }
 
-const struct bench_point_method bench_point_leapfrog = {"leapfrog", false, step};
+const struct bench_point_method bench_point_leapfrog = {"leapfrog", step};

@@ -1,5 +1,5 @@
 // Mass points: a state of positions and velocities, the forces on it, the distances to be kept, and
-// methods that carry it on by one step. Point systems with distances are those of A. Schmitt,
+// methods that advance it by one step. Point systems with distances are those of A. Schmitt,
 // S. Thüring, Ein vereinfachtes numerisches Verfahren für die mechanische Simulation in
 // Virtual-Reality-Systemen, Universität Karlsruhe 2000 ("the report"); springs those of
 // G. Zachmann's lecture on spring-mass systems, Bremen ("the lecture").
@@ -95,7 +95,8 @@ struct bench_points_energy bench_points_energy(const struct bench_points *p);
 struct sim_vec3 bench_point_yield(const struct bench_points *p, int point, struct sim_vec3 impulse);
 double bench_link_mobility(const struct bench_points *p, const struct bench_point_link *link,
                            struct sim_vec3 n);
-// Draws the ends of a link together: a gets +impulse n, b the opposite, times factor.
+// Adds to a quantity of all points (places, velocities, accelerations) what an impulse along n at a
+// and its opposite at b do to it, times factor: a positive one draws the ends together.
 void bench_link_pull(const struct bench_points *p, const struct bench_point_link *link,
                      struct sim_vec3 n, double impulse, double factor, struct sim_vec3 *quantity);
 // Removes relative velocities along rods and taut threads by opposite impulses. Places stay.
@@ -103,9 +104,9 @@ void bench_points_correct_velocities(struct bench_points *p);
 
 // ---- methods ----
 
+// Explicit ones and leapfrog know rods only, which bench_points_accelerations() asserts.
 struct bench_point_method {
     const char *name;
-    bool threads; // can do what is not a rod
     void (*step)(struct bench_points *p, double h);
 };
 extern const struct bench_point_method bench_point_euler, bench_point_midpoint, bench_point_heun,

@@ -54,7 +54,7 @@ static void rk4(struct bench_points *p, double h) {
     step(p, h, &t);
 }
 
-const struct bench_point_method bench_point_euler = {"explicit Euler", false, euler};
-const struct bench_point_method bench_point_midpoint = {"midpoint", false, midpoint};
-const struct bench_point_method bench_point_heun = {"Runge-Kutta 2 (Heun)", false, heun};
-const struct bench_point_method bench_point_rk4 = {"Runge-Kutta 4", false, rk4};
+const struct bench_point_method bench_point_euler = {"explicit Euler", euler};
+const struct bench_point_method bench_point_midpoint = {"midpoint", midpoint};
+const struct bench_point_method bench_point_heun = {"Runge-Kutta 2 (Heun)", heun};
+const struct bench_point_method bench_point_rk4 = {"Runge-Kutta 4", rk4};

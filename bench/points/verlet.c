@@ -58,4 +58,4 @@ static void step(struct bench_points *p, double h) {
         bench_points_correct_velocities(p);
 }
 
-const struct bench_point_method bench_point_verlet = {"Verlet", true, step};
+const struct bench_point_method bench_point_verlet = {"Verlet", step};

@@ -46,24 +46,35 @@ static struct sim_joint_def between(const struct bench_point_world *w, const str
     return def;
 }
 
-static void add_link(struct bench_point_world *w, const struct bench_points *p,
-                     const struct bench_point_link *link) {
-    struct sim_joint_def def =
-        between(w, p, link->a, link->b, link->thread ? SIM_JOINT_LINK : SIM_JOINT_DISTANCE);
-    if (link->thread)
-        def.free_axis[0] = (struct sim_axis){.limited = true, .lower = -link->length};
+// The coordinate of a link is its distance less that at its creation.
+static double distance(const struct bench_points *p, int a, int b) {
+    return sim_length(sim_sub(p->place[b], p->place[a]));
+}
+
+static void add_rod(struct bench_point_world *w, const struct bench_points *p,
+                    const struct bench_point_link *link) {
+    const struct sim_joint_def def = between(w, p, link->a, link->b, SIM_JOINT_DISTANCE);
+    assert(fabs(distance(p, link->a, link->b) - link->length) < 1e-9); // it keeps what it finds
     (void)sim_joint_create(w->world, &def);
 }
 
-// The coordinate of a link is its length less that at its creation.
+static void add_thread(struct bench_point_world *w, const struct bench_points *p,
+                       const struct bench_point_link *link) {
+    struct sim_joint_def def = between(w, p, link->a, link->b, SIM_JOINT_LINK);
+    const double now = distance(p, link->a, link->b);
+    def.free_axis[0].limited = true;
+    def.free_axis[0].lower = -now; // where the points meet
+    def.free_axis[0].upper = link->length - now;
+    (void)sim_joint_create(w->world, &def);
+}
+
 static void add_spring(struct bench_point_world *w, const struct bench_points *p,
                        const struct bench_point_spring *spring) {
     struct sim_joint_def def = between(w, p, spring->a, spring->b, SIM_JOINT_LINK);
     assert(!spring->push_only);
     def.free_axis[0].stiffness = spring->stiffness;
     def.free_axis[0].damping = spring->damping;
-    def.free_axis[0].rest =
-        spring->rest - sim_length(sim_sub(p->place[spring->b], p->place[spring->a]));
+    def.free_axis[0].rest = spring->rest - distance(p, spring->a, spring->b);
     (void)sim_joint_create(w->world, &def);
 }
 
@@ -90,7 +101,7 @@ static struct bench_point_world *create(const struct bench_points *p, double h) 
         if (p->rail[i])
             add_rail(w, p, i);
     for (int i = 0; i < p->link_count; i++)
-        add_link(w, p, &p->links[i]);
+        (p->links[i].thread ? add_thread : add_rod)(w, p, &p->links[i]);
     for (int i = 0; i < p->spring_count; i++)
         add_spring(w, p, &p->springs[i]);
     return w;
@@ -117,4 +128,4 @@ static void step(struct bench_points *p, double h) {
     }
 }
 
-const struct bench_point_method bench_point_own_world = {"the world's own", true, step};
+const struct bench_point_method bench_point_own_world = {"the world's own", step};

@@ -67,6 +67,7 @@ static void threads_rails_and_wind_act(void **state) {
         bench_point_own_world.step(&p, 0.01);
         assert_true(sim_length(p.place[1]) < 1.02);
     }
+    assert_near(sim_length(p.place[1]), 1.0, 1e-6);
     assert_near(atan2(p.place[1].x, -p.place[1].z), atan2(6.0, 9.81), 1e-3);
     assert_near(p.velocity[2].x, 3.0 + 4.0 / 2.0 / 2.0, 1e-9);
     assert_near(p.place[2].z, 0.0, 1e-9);
