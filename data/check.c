@@ -19,8 +19,8 @@
 
 enum { PATH_SIZE = 4096 };
 
-// How a kind of file is told and read. key is what the file must have: a column in the header of a
-// table, a key at the outermost level of a YAML file; NULL: the extension is enough.
+// How a kind of file is recognised and read. The file must have the key, as a column in the header
+// of a table or as a key at the outermost level of a YAML file; NULL: the extension is enough.
 struct check_kind {
     const char *name, *extension, *key;
     void (*check)(const char *path, const char *text, struct dat_diagnostics *d);
@@ -33,8 +33,8 @@ static void check_terrain(const char *path, const char *text, struct dat_diagnos
         ter_ground_finish(&ground);
 }
 
-// The terrain beside a table, for checking that its places are on it. False where there is none, or
-// it is bad itself: that is reported when it is checked.
+// The terrain beside a table, for checking that the table's places are on it. False if there is
+// none or it has errors, which are reported when it is checked itself.
 static bool load_neighbour(const char *path, struct ter_ground *ground) {
     char neighbour[PATH_SIZE];
     struct dat_diagnostics d;
@@ -99,7 +99,7 @@ static void check_exercise(const char *path, const char *text, struct dat_diagno
     dat_diagnostics_append(d, &all);
 }
 
-// One kind per line. Of several that fit, the first counts.
+// One kind per line; the first that fits is chosen.
 static const struct check_kind kinds[] = {
     {"terrain", ".asc", NULL, check_terrain}, {"stand", ".csv", "species", check_stand},
     {"road", ".csv", "width_m", check_road},  {"exercise", ".yaml", "exercise", check_exercise},
@@ -150,7 +150,7 @@ static void list(const char *path, bool keys, char *words, size_t size) {
     }
 }
 
-// Says why no kind fits.
+// Reports why no kind fits.
 static void report_kind(const char *path, const struct dat_node *root, struct dat_diagnostics *d) {
     const bool is_yaml = root != NULL;
     const bool is_table = has_extension(path, ".csv");

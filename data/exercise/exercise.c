@@ -1,5 +1,6 @@
 #include "data/exercise/exercise.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <math.h>
 #include <stdarg.h>
@@ -20,7 +21,7 @@
 static const double half_length = 5.0; // [m]
 static const double half_width = 1.8;  // [m]
 
-// What checking needs beside the exercise itself.
+// The context of reading and checking.
 struct loader {
     struct dat_exercise *exercise;
     struct dat_diagnostics *d;
@@ -42,7 +43,7 @@ static void report_memory(const struct loader *l) {
     report(l, (struct dat_place){0, 0}, "not enough memory for the exercise");
 }
 
-// A path of the scenario file, seen from the working folder. False after an error.
+// Turns a path in the scenario file into one relative to the working folder. False after an error.
 static bool resolve(const struct loader *l, struct dat_place place, const char *what,
                     const char *relative, char *path) {
     struct stat info;
@@ -67,7 +68,8 @@ static bool load_site(const struct loader *l) {
     return true;
 }
 
-// Nothing is quoted from a file elsewhere that is no machine, see dat_path_leaves_folder().
+// A diagnostic quotes the file. Of a file elsewhere that is not a machine nothing may be quoted,
+// see dat_path_leaves_folder().
 static bool may_be_shown(const struct loader *l) {
     struct dat_diagnostics ignored;
     if (!dat_path_leaves_folder(l->exercise->scenario.machine))
@@ -98,7 +100,7 @@ static bool load_machine(const struct loader *l) {
     return ok;
 }
 
-// ---- does it fit together ----
+// ---- consistency ----
 
 static void check_machine(const struct loader *l) {
     const struct dat_scenario *scenario = &l->exercise->scenario;
@@ -324,6 +326,7 @@ static bool add_contents(const struct dat_exercise *exercise, struct veh_worksit
 
 bool dat_exercise_start(const struct dat_exercise *exercise, struct veh_worksite *worksite,
                         struct dat_problem *problem) {
+    assert(exercise->site.ground.heights != NULL && exercise->machine.model.body_count > 0);
     const struct dat_scenario *scenario = &exercise->scenario;
     struct veh_worksite_def def = veh_default_worksite_def();
     def.world.threads = dat_threads(exercise->threads);

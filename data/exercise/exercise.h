@@ -1,5 +1,5 @@
-// An exercise, loaded: the scenario with its site and its machine, checked against each other, and
-// the worksite that is made of them.
+// A loaded exercise: the scenario with its site and its machine, checked against each other, and
+// the worksite made of them.
 #pragma once
 
 #include "data/exercise/scenario.h"
@@ -11,32 +11,33 @@
 
 #define DAT_EXERCISE_NAME 64
 
-// Must stay where it is while a worksite made of it lives.
+// Must not move while a worksite made of it exists.
 struct dat_exercise {
     char name[DAT_EXERCISE_NAME];         // the file's name without folder and extension
     char path[DAT_SCENARIO_PATH];         // of the scenario file
-    char machine_path[DAT_SCENARIO_PATH]; // that was loaded
+    char machine_path[DAT_SCENARIO_PATH]; // of the machine file that was loaded
     struct dat_scenario scenario;
     struct dat_site site;
     struct veh_machine_def machine;
     double start_x, start_y; // [m] of the machine, local
     int *targets;            // owned: indices of the trees to be felled
     int target_count;
-    int threads; // of its worksites, 0: as dat_threads() says
-    // Every file that was read; the first is the scenario, that of machine_source the machine.
+    int threads; // of its worksites, 0: see dat_threads()
+    // Every file that was read: the first is the scenario, the one at machine_source the machine.
     struct dat_source_list sources;
     int machine_source;
 };
 
-// Reads the scenario file at path and all that it names; machine_or_null replaces the scenario's
-// machine file. d is initialised here. False with the errors of all files in d.
+// Reads the scenario file at path and all files that it names; machine_or_null replaces the
+// scenario's machine file. d is initialised here. True: the caller finishes the exercise. False
+// with the errors of all files in d.
 bool dat_exercise_load(const char *path, const char *machine_or_null, struct dat_exercise *exercise,
                        struct dat_diagnostics *d);
 void dat_exercise_finish(struct dat_exercise *exercise); // accepts a zeroed struct
 
-// Makes the worksite in the caller's memory: machine 0 on the ground at its start, logs on the
-// ground. An exercise can be started any number of times, and every worksite is the same. False
-// with a sentence in problem.
+// Makes the worksite in the caller's memory, who finishes it: machine 0 at its start, and the logs,
+// on the ground. An exercise can be started any number of times, and every worksite is the same.
+// False with a sentence in problem.
 bool dat_exercise_start(const struct dat_exercise *exercise, struct veh_worksite *worksite,
                         struct dat_problem *problem);
 // The exercise as a demonstrator's task, which is valid as long as the exercise is loaded.

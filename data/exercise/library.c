@@ -1,5 +1,6 @@
 #include "data/exercise/library.h"
 
+#include <assert.h>
 #include <dirent.h>
 #include <limits.h>
 #include <stdio.h>
@@ -103,6 +104,7 @@ static void report_missing(const char *library, const char *kind, const char *na
 enum dat_library_result dat_library_find(const char *folder_or_null, const char *kind,
                                          const char *name, char *path, size_t size,
                                          struct dat_problem *problem) {
+    assert(kind[0] != '\0' && size > 0);
     char library[PATH_MAX];
     if (strchr(name, '/') != NULL || is_file_name(name)) {
         int length = snprintf(path, size, "%s", name);

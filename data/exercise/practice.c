@@ -1,5 +1,6 @@
 #include "data/exercise/practice.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,14 +9,13 @@
 #include "data/record/input_codec.h"
 #include "data/text/json.h"
 
-static const char *control_names[VEH_CONTROL_COUNT];
-
 static uint64_t state_hash(const void *simulation) {
     return veh_worksite_hash(simulation);
 }
 
 static bool begin_record(struct dat_practice *p, struct dat_store *store, const char *trainee,
                          enum dat_operator who, struct dat_problem *problem) {
+    const char *control_names[VEH_CONTROL_COUNT];
     for (int i = 0; i < VEH_CONTROL_COUNT; i++)
         control_names[i] = veh_control_info((enum veh_control)i)->name;
     const struct dat_source_list *files = &p->exercise->sources;
@@ -118,7 +118,8 @@ static void tally(struct dat_practice *p, const struct veh_event *event) {
 }
 
 void dat_practice_step(struct dat_practice *practice, const struct veh_controls *controls) {
-    // What is recorded is what is simulated: levers in the steps in which the record keeps them.
+    assert(practice->exercise != NULL);
+    // Simulate what is recorded: the levers with the resolution of the record.
     struct veh_controls given = *controls;
     veh_controls_clamp(&given);
     for (int i = 0; i < VEH_CONTROL_COUNT; i++)
@@ -170,7 +171,7 @@ static json_t *part_json(const struct dat_practice *p, const struct veh_part *pa
     return object;
 }
 
-// By the key of the part in the machine file; what is a list there is one here.
+// By the key of the part in the machine file. A key with a list there has a list here.
 static json_t *measures_json(const struct dat_practice *p) {
     const struct veh_machine *machine = &p->site.machines[0];
     json_t *object = json_object();
@@ -191,6 +192,7 @@ static json_t *measures_json(const struct dat_practice *p) {
 }
 
 json_t *dat_practice_result(const struct dat_practice *practice) {
+    assert(practice->exercise != NULL);
     json_t *object = json_object();
     dat_json_set_text(object, "exercise", practice->exercise->name);
     dat_json_set_yes_no(object, "passed", dat_score_passed(&practice->score));

@@ -1,6 +1,5 @@
-// An exercise being done: the worksite, its record in the database, and the tally against the
-// goals. Whoever does it (a trainee, the demonstrator, a test) only brings the controls of each
-// step.
+// A running exercise: the worksite, its record in the database, and the score against the goals.
+// The operator (a trainee, the demonstrator, a test) only provides the controls of each step.
 #pragma once
 
 #include <jansson.h>
@@ -24,16 +23,16 @@ struct dat_practice {
     SIM_ARRAY(struct dat_cut_log) logs;
     struct dat_observer observer;
     struct dat_score score;
-    double behind; // [s] by which the exercise fell behind the clock; whoever keeps to the clock
-                   // counts it
+    double behind; // [s] by which the exercise fell behind the clock; counted by a caller that
+                   // keeps to the clock
 };
 
-// Loads nothing: exercise is loaded. store NULL: nothing is recorded. A practice that is recorded
-// must stay where it is. False with a sentence.
+// exercise is loaded. store NULL: nothing is recorded; otherwise the store is open for writing and
+// outlives the practice, which must not move. False with a sentence in problem.
 bool dat_practice_start(struct dat_practice *practice, const struct dat_exercise *exercise,
                         struct dat_store *store, const char *trainee, enum dat_operator who,
                         struct dat_problem *problem);
-// One step with the controls of machine 0: recorded, made, tallied.
+// One step with the controls of machine 0: records, simulates and scores it.
 void dat_practice_step(struct dat_practice *practice, const struct veh_controls *controls);
 // Is the time of the scenario up?
 bool dat_practice_time_is_up(const struct dat_practice *practice);

@@ -1,6 +1,7 @@
 #include "data/exercise/replay.h"
 
 #include <assert.h>
+#include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,8 +13,8 @@
 #include "data/record/input_codec.h"
 #include "data/record/inputs.h"
 
-// Channel of the record for each control, -1: the record has none of that name. dat_inputs_check()
-// has seen the names.
+// The channel of the record for each control, -1: the record has none of that name. The names have
+// passed dat_inputs_check().
 static void match_channels(const char *names, int channel[VEH_CONTROL_COUNT], int *count) {
     json_t *array = json_loads(names, 0, NULL);
     *count = (int)json_array_size(array);
@@ -88,8 +89,8 @@ static const char *base_name(const char *path) {
     return slash != NULL ? slash + 1 : path;
 }
 
-// The file that has taken the place of an old one: the scenario that of the scenario, any other
-// that of the same name. NULL: there is none.
+// The present file in the role of a recorded one: the scenario, or else the file of the same name.
+// NULL: there is none.
 static const struct dat_source *successor(const struct dat_source_list *recorded, int file,
                                           const struct dat_source_list *read) {
     if (file == 0)
@@ -135,7 +136,7 @@ static bool check_files(const struct dat_session_info *info, const struct dat_so
 
 // ---- the session ----
 
-// All that the database has of a session for its replay.
+// The parts of a session's record that its replay needs.
 struct recorded {
     struct dat_session_info info;
     struct dat_input_list inputs;
@@ -178,8 +179,9 @@ static enum dat_replay_result read_session(struct dat_store *store,
     if (!dat_store_session(store, def->session, info, problem))
         return DAT_REPLAY_FAILED;
     if (info->id == 0) {
-        dat_problem_set(problem, "there is no session %lld, 'kranich sessions list' shows them",
-                        (long long)def->session);
+        dat_problem_set(problem,
+                        "there is no session %" PRId64 ", 'kranich sessions list' shows them",
+                        def->session);
         return DAT_REPLAY_NO_SUCH;
     }
     replay->interrupted = info->outcome == DAT_INTERRUPTED || info->outcome == DAT_RUNNING;
@@ -203,7 +205,7 @@ enum dat_replay_result dat_replay_run(struct dat_store *store, const struct dat_
     enum dat_replay_result result = DAT_REPLAY_FAILED;
     if (dat_store_hold(store, problem)) {
         result = read_session(store, def, &recorded, replay, problem);
-        dat_store_release(store); // a replay takes long
+        dat_store_release(store); // not during the replay, which takes long
     }
     if (result == DAT_REPLAY_DONE)
         result = load_and_play(&recorded, def, replay, d, problem);

@@ -5,21 +5,21 @@
 #include "data/record/store.h"
 
 struct dat_replay {
-    int64_t steps;                // that were replayed
-    bool interrupted;             // the session has no end, only what was written until then
+    int64_t steps;                // replayed
+    bool interrupted;             // the session has no end, only what was written before
     int states;                   // recorded states that were compared, the end included
     int64_t proved;               // steps up to the last state that is the recorded one
-    int64_t differs;              // steps up to the first state that is another; -1: there is none
+    int64_t differs;              // steps up to the first state that differs; -1: there is none
     uint64_t recorded;            // the last recorded state that was compared, where states > 0
     uint64_t replayed;            // the replay's state there
-    bool other_machine;           // the loaded machine has another name than the recorded one
-    bool same_files;              // every file that was recorded was read with the same content
-    struct dat_name_list changed; // sentences: what has become of the session's files
-    struct dat_name_list damage;  // sentences: what is wrong with the record
+    bool other_machine;           // the name of the loaded machine is not the recorded one
+    bool same_files;              // with def.exercise: all recorded files had the same content
+    struct dat_name_list changed; // sentences about the session's files that have changed
+    struct dat_name_list damage;  // sentences about damage to the record
 };
 
 struct dat_replay_def {
-    int64_t session;
+    int64_t session; // > 0
     // The scenario file and the machine file to read instead of those at the recorded paths, NULL:
     // those. With another scenario file, its own machine is the default.
     const char *exercise, *machine;

@@ -65,7 +65,7 @@ static void read_assortments(const struct dat_value *list, struct dat_scenario *
     }
 }
 
-// An id that is in the list twice. Items whose id was too long are not among the scenario's trees.
+// Reports ids that occur twice in the list. Items with too long an id are not among the trees.
 static void check_trees(const struct dat_value *list, const struct dat_scenario *scenario) {
     struct dat_name_index ids;
     if (!dat_name_index_init(&ids, scenario->trees->id, scenario->tree_count,
@@ -103,7 +103,7 @@ static void read_trees(const struct dat_value *list, struct dat_scenario *scenar
     check_trees(list, scenario);
 }
 
-// The row of logs that one entry stands for; logs has room for all.
+// Adds the row of logs that one entry means; scenario->logs has room for all.
 static void read_log(const struct dat_node *item, struct dat_scenario *scenario) {
     struct dat_scenario_log_keys keys;
     bool complete = dat_keys_read(&dat_scenario_keys, DAT_SCENARIO_LOG, item, &keys);
@@ -281,7 +281,7 @@ struct sim_vec3 dat_scenario_sun_direction(const struct dat_scenario *scenario) 
                     sin(scenario->sun_elevation));
 }
 
-// The tree of that dbh [m], as high as is usual.
+// The piece of a tree with that DBH [m] and the usual height.
 static struct ter_stem piece_of(const struct dat_scenario_log *log, double dbh) {
     struct ter_height_curve curve = ter_default_height_curve(dbh);
     double height = ter_species_height(log->species, &curve, dbh);
@@ -295,7 +295,8 @@ static struct ter_stem piece_of(const struct dat_scenario_log *log, double dbh) 
 }
 
 bool dat_scenario_log_stem(const struct dat_scenario_log *log, struct ter_stem *stem) {
-    // The diameter grows with the dbh, so halving the interval finds the tree.
+    assert(log->length > 0.0 && log->mid_diameter > 0.0);
+    // The diameter grows with the DBH, so bisection finds the tree.
     double low = 0.03;
     double high = 2.0;
     for (int i = 0; i < 60; i++) {

@@ -13,7 +13,7 @@
 #define DAT_SCENARIO_PATH 512
 #define DAT_SCENARIO_MAX_LOGS 1000 // rows counted out
 
-// Where something is written in the scenario file, for the messages of exercise.c.
+// A place in the scenario file, for messages; line 0: none.
 struct dat_place {
     int line, column;
 };
@@ -34,7 +34,7 @@ struct dat_scenario_tree {
 struct dat_scenario {
     char title[DAT_SCENARIO_TITLE];
     char *description; // owned, may be ""
-    unsigned needs;    // enum dat_need: what the goals ask of the machine
+    unsigned needs;    // enum dat_need: parts of the machine that the goals need
     char site[DAT_SCENARIO_PATH], machine[DAT_SCENARIO_PATH]; // relative to the folder of the file
     double x, y;                                              // [m] of the machine, map coordinates
     double heading;                                           // [rad] from the x axis to the y axis
@@ -52,8 +52,8 @@ struct dat_scenario {
     struct dat_place site_place, machine_place, start_place, trees_goal_place, camera_place;
 };
 
-// Reads text into *scenario, which the caller finishes where the result is true; file is the name
-// for messages. False with errors in d.
+// Reads text into *scenario, which the caller finishes if the result is true; file is the name for
+// messages. False with errors in d.
 bool dat_read_scenario(const char *text, const char *file, struct dat_scenario *scenario,
                        struct dat_diagnostics *d);
 void dat_scenario_finish(struct dat_scenario *scenario); // accepts a zeroed struct

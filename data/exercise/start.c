@@ -3,7 +3,7 @@
 #include <assert.h>
 #include <math.h>
 
-static const double log_step = 0.25; // [m] between the points of a log that are looked at
+static const double log_step = 0.25; // [m] between the points of a log that are tested
 
 // The machine's frame on the terrain.
 struct place {

@@ -1,8 +1,8 @@
+// Obstacles in which the machine of an exercise would stand, or into which it would reach, at the
+// start.
 #pragma once
 
 #include "data/exercise/exercise.h"
-
-// What the machine of an exercise would stand in, or reach into, at its start.
 
 enum dat_obstacle {
     DAT_OBSTACLE_NONE,
@@ -14,7 +14,7 @@ enum dat_obstacle {
 struct dat_start_conflict {
     enum dat_obstacle obstacle;
     int index;
-    const char *body; // of the machine that meets it; borrowed from the exercise
+    const char *body; // the machine's body that meets it; borrowed from the exercise
 };
 
 // The first obstacle found. The machine and the site are loaded, start_x and start_y set. Colliding

@@ -1,6 +1,6 @@
-// How many threads a world gets.
+// The number of threads of a world.
 #pragma once
 
-// asked, or where it is 0, one per processor that this process may use, at most 4: a worksite has
-// not more that can be shared out. The result of a step does not depend on it.
+// asked, or if that is 0, one per processor of this computer, at most 4: a worksite has no more
+// work to share. asked must not be negative. The result of a step does not depend on the number.
 int dat_threads(int asked);

@@ -1,4 +1,4 @@
-// What any machine does: drive, and what must not happen on the way.
+// The metrics of any machine: the distance driven, and mishaps on the way.
 #include "data/metrics/rows.h"
 
 static void hit(union dat_metric_state *state, const struct veh_event *event) {
@@ -23,11 +23,11 @@ const struct dat_metric_info dat_metric_tips = {
 };
 
 static void drive(union dat_metric_state *state, const struct dat_observation *now) {
-    state->way.distance += now->way;
+    state->drive.distance += now->driven;
 }
 
 const struct dat_metric_info dat_metric_driven_m = {
     .row = {"Driven", "m", .per_si = 1.0},
     .step = drive,
-    .value = dat_way_value,
+    .value = dat_drive_value,
 };

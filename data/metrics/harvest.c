@@ -1,4 +1,4 @@
-// The yield of a harvest: trees, logs, and the errors of their lengths.
+// The metrics of a harvest: trees, logs, and the errors of their lengths.
 #include <math.h>
 
 #include "data/metrics/rows.h"

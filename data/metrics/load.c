@@ -1,4 +1,4 @@
-// What a forwarder carries.
+// The metrics of a forwarder's load.
 #include "data/metrics/rows.h"
 
 static void count_logs(union dat_metric_state *state, const struct dat_observation *now) {
@@ -52,13 +52,13 @@ const struct dat_metric_info dat_metric_payload_kg = {
 };
 
 static void begin_carrying(union dat_metric_state *state, double goal) {
-    state->way.load = goal;
+    state->drive.load = goal;
 }
 
-// Without a goal for the load nothing is carried.
+// Without a goal for the load, no distance counts.
 static void carry(union dat_metric_state *state, const struct dat_observation *now) {
-    if (state->way.load > 0.0 && now->logs_in_bunk >= state->way.load)
-        state->way.distance += now->way;
+    if (state->drive.load > 0.0 && now->logs_in_bunk >= state->drive.load)
+        state->drive.distance += now->driven;
 }
 
 const struct dat_metric_info dat_metric_carried_m = {
@@ -69,5 +69,5 @@ const struct dat_metric_info dat_metric_carried_m = {
     .task = {"carry the load {} m", "carry the load {} m"},
     .start = begin_carrying,
     .step = carry,
-    .value = dat_way_value,
+    .value = dat_drive_value,
 };

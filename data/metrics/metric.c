@@ -8,7 +8,7 @@
 #include "vehicles/part/grapple.h"
 #include "vehicles/part/head.h"
 
-// Every row is defined in the file of its family; the linker misses what is not.
+// Every row is defined in the file of its family; the program does not link without.
 #define ROW(NAME, name, unit, help) [DAT_##NAME] = &dat_metric_##name,
 static const struct dat_metric_info *const table[] = {DAT_METRICS(ROW)};
 #undef ROW
@@ -55,13 +55,13 @@ double dat_tally_value(const union dat_metric_state *state) {
     return state->tally.count;
 }
 
-double dat_way_value(const union dat_metric_state *state) {
-    return state->way.distance;
+double dat_drive_value(const union dat_metric_state *state) {
+    return state->drive.distance;
 }
 
 // ---- observing ----
 
-static const double stir = 0.05; // [m] a rocking machine does not drive
+static const double shortest_move = 0.05; // [m] less is the rocking of a machine that stands
 
 void dat_observer_start(struct dat_observer *observer, const struct veh_worksite *site,
                         int machine) {
@@ -82,12 +82,13 @@ static double measure(const struct veh_worksite *site, const struct dat_observer
 
 struct dat_observation dat_observe(struct dat_observer *observer, const struct veh_worksite *site) {
     struct dat_observation now = {0};
+    assert(observer->machine >= 0 && observer->machine < site->machine_count);
     const struct sim_vec3 place = veh_machine_pose(site, observer->machine).p;
     const struct sim_vec3 d = sim_sub(place, observer->place);
-    const double way = sqrt(d.x * d.x + d.y * d.y);
-    if (way >= stir) {
+    const double distance = sqrt(d.x * d.x + d.y * d.y);
+    if (distance >= shortest_move) {
         observer->place = place;
-        now.way = way;
+        now.driven = distance;
     }
     now.logs_in_bunk = (int)measure(site, observer, VEH_BUNK_LOGS);
     now.logs_fused = (int)measure(site, observer, VEH_BUNK_FUSED);

@@ -1,9 +1,9 @@
 // Metrics: the figures by which an exercise is judged. A metric is a line in the table below and a
-// row that says what an event or a step changes in it. Results, goals and the keys of exercise
-// files, the task's text, the record and the manual are made of them.
+// row of functions that events and steps call. They are the source of results, goals, the keys of
+// exercise files, the task's text, the record and the manual.
 //
-// A metric sees events and observations, nothing else. Both follow from the record (the
-// observations by replaying it), so that a metric can be computed again from it.
+// A metric sees only events and observations. Both follow from the record (the observations by
+// replaying it), so a metric can be computed again from it.
 //
 // A new metric: a line in DAT_METRICS, and its row in the file of its family.
 #pragma once
@@ -31,9 +31,9 @@
 enum dat_metric { DAT_METRICS(DAT_ENUMERATOR) DAT_METRIC_COUNT };
 #undef DAT_ENUMERATOR
 
-// What a step shows of a machine.
+// The observation of a machine after a step.
 struct dat_observation {
-    double way;       // [m] driven since the last observation in which it had moved, 0: it has not
+    double driven;    // [m] since the last observation in which it had moved, 0: it has not
     int logs_in_bunk; // loose and fused
     int logs_fused;   // of them, riding as one body with the machine
     double payload;   // [kg] of the logs in the bunk
@@ -41,14 +41,17 @@ struct dat_observation {
 
 struct dat_observer {
     int machine;
-    struct sim_vec3 place; // [m] where it had last moved to
+    struct sim_vec3 place; // [m] to which it last moved
 };
+// machine: index in site. A rocking machine has not moved: shorter distances are added up until
+// they count.
 void dat_observer_start(struct dat_observer *observer, const struct veh_worksite *site,
                         int machine);
 struct dat_observation dat_observe(struct dat_observer *observer, const struct veh_worksite *site);
 
-// Parts that a machine must have for a metric to mean anything, as bits.
+// Parts without which a metric means nothing, as bits.
 enum dat_need { DAT_NEEDS_HEAD = 1, DAT_NEEDS_GRAPPLE = 2, DAT_NEEDS_BUNK = 4 };
+// Those that the machine has.
 unsigned dat_machine_parts(const struct veh_machine_def *machine);
 
 // A text with a number, in English; "{}" is its place. The window says it in its language.
@@ -64,7 +67,7 @@ struct dat_result_row {
     bool unless_zero;  // left out while the value is 0
 };
 
-// What a metric remembers: the member of its family.
+// The memory of a metric: the member of its family.
 union dat_metric_state {
     struct {
         int count; // of events or of things
@@ -78,7 +81,7 @@ union dat_metric_state {
     struct {
         double distance; // [m]
         double load;     // logs with which a distance counts, 0: none does
-    } way;
+    } drive;
 };
 
 struct dat_metric_info {
@@ -87,8 +90,8 @@ struct dat_metric_info {
     struct dat_phrase task;    // as a goal: "fell {} trees"
     struct dat_phrase yield;   // in the sentence at the end: "{} trees felled"
     struct dat_result_row row; // of the result page
-    // The row of the metric whose goal start() gets: the logs that must be in the bunk for their
-    // way to count. NULL where start is.
+    // The row of the metric whose goal start() gets: the logs that must be in the bunk for the
+    // distance to count. NULL where start is.
     const struct dat_metric_info *measure;
     // The state begins as zeros. start, event and step may be NULL.
     void (*start)(union dat_metric_state *state, double goal);

@@ -1,4 +1,5 @@
-// The rows of metrics, for the files of the families.
+// The rows of the metrics, each defined in the file of its family, and the values that several
+// families share.
 #pragma once
 
 #include "data/metrics/metric.h"
@@ -9,4 +10,4 @@ DAT_METRICS(DAT_DECLARATION)
 #undef DAT_DECLARATION
 
 double dat_tally_value(const union dat_metric_state *state);
-double dat_way_value(const union dat_metric_state *state);
+double dat_drive_value(const union dat_metric_state *state); // [m]

@@ -5,6 +5,7 @@
 #include "data/text/json.h"
 
 double dat_goal_least(const struct dat_goal goals[], int count, enum dat_metric metric) {
+    assert(count >= 0 && metric >= 0 && metric < DAT_METRIC_COUNT);
     for (int i = 0; i < count; i++)
         if (goals[i].metric == metric && goals[i].at_least > 0.0)
             return goals[i].at_least;
@@ -13,6 +14,7 @@ double dat_goal_least(const struct dat_goal goals[], int count, enum dat_metric 
 
 void dat_score_start(struct dat_score *score, const struct dat_goal goals[], int count,
                      unsigned parts) {
+    assert(count >= 0 && (count == 0 || goals != NULL));
     *score = (struct dat_score){.goals = goals, .goal_count = count, .parts = parts};
     for (int i = 0; i < DAT_METRIC_COUNT; i++) {
         const enum dat_metric metric = (enum dat_metric)i;

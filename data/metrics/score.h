@@ -1,4 +1,4 @@
-// An exercise's metrics while it is done, and its goals.
+// The metrics of an exercise while it runs, and its goals.
 #pragma once
 
 #include <math.h>
@@ -9,13 +9,13 @@
 
 #define DAT_NO_LIMIT ((double)INFINITY)
 
-// Reached while the metric is at least and at most what is asked.
+// Met while the metric is within both bounds. In the metric's unit.
 struct dat_goal {
     enum dat_metric metric;
     double at_least; // 0: nothing is to be reached
     double at_most;  // DAT_NO_LIMIT: any
 };
-// What goals[count] ask of the metric at least, 0: nothing.
+// The least that goals[count] ask of the metric, 0: nothing.
 double dat_goal_least(const struct dat_goal goals[], int count, enum dat_metric metric);
 
 struct dat_score {
@@ -30,13 +30,12 @@ void dat_score_start(struct dat_score *score, const struct dat_goal goals[], int
                      unsigned parts);
 void dat_score_event(struct dat_score *score, const struct veh_event *event);
 void dat_score_step(struct dat_score *score, const struct dat_observation *now);
+// In the metric's unit.
 double dat_score_value(const struct dat_score *score, enum dat_metric metric);
 // Does the machine have the parts without which the metric means nothing?
 bool dat_score_concerns(const struct dat_score *score, enum dat_metric metric);
-// Is there anything to be reached? Without, an exercise is neither passed nor failed.
+// Is there anything to be reached? If not, an exercise is neither passed nor failed.
 bool dat_score_has_goals(const struct dat_score *score);
 bool dat_score_passed(const struct dat_score *score); // false where there are no goals
-// Does the machine have the parts without which the metric means nothing?
-bool dat_score_concerns(const struct dat_score *score, enum dat_metric metric);
-// Sets the metrics that concern the machine.
+// Sets the metrics that concern the machine in the object, by name.
 void dat_score_json(const struct dat_score *score, json_t *object);

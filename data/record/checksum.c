@@ -36,7 +36,7 @@ static uint32_t add_value(uint32_t checksum, sqlite3_value *value) {
                                    (uint64_t)sqlite3_value_int64(value));
     case SQLITE_FLOAT:
         return add_real(checksum, sqlite3_value_double(value));
-    default: { // also bytes, where damage has made a text one
+    default: { // a text, also where damage has turned it into a blob
         const void *bytes = sqlite3_value_blob(value);
         const size_t size = (size_t)sqlite3_value_bytes(value);
         checksum = dat_checksum_number(add_tag(checksum, TAG_TEXT), size);

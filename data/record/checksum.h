@@ -1,5 +1,5 @@
-// Checksums of what a database keeps: CRC-32, as zlib has it, which finds every change that happens
-// by accident. It is no protection against forgery.
+// Checksums of the rows of a database: CRC-32 as in zlib, which detects accidental changes. It is
+// no protection against forgery.
 #pragma once
 
 #include <stdbool.h>
@@ -19,14 +19,14 @@ uint32_t dat_checksum_number(uint32_t checksum, uint64_t number);
 // False: out of memory.
 bool dat_checksum_add_function(struct sqlite3 *db);
 
-// What the column checksum of a row holds, in SQL: all other columns, in the order of the schema.
+// The value of a row's column `checksum` as SQL: all other columns, in the order of the schema.
 #define DAT_EVENT_CHECKSUM "row_checksum(session_id, number, step, time_s, kind, detail)"
 #define DAT_LOG_CHECKSUM                                                                           \
     "row_checksum(session_id, number, step, time_s, species, assortment, tree, length_m, "         \
     "target_length_m, top_diameter_m, mid_diameter_m, butt_diameter_m, volume_m3, x_m, y_m, z_m)"
 #define DAT_FILE_CHECKSUM "row_checksum(session_id, number, path, hash)"
-// The trainee by name, so that a session cannot change hands. end_utc and outcome are SQL, too: the
-// columns, or what they are going to be.
+// The trainee by name, so that a session cannot change hands. end_utc and outcome are SQL as well:
+// the columns, or their new values.
 #define DAT_SESSION_CHECKSUM(end_utc, outcome)                                                     \
     "row_checksum(id, (SELECT name FROM trainee WHERE trainee.id = trainee_id), exercise, "        \
     "scenario_file, scenario_hash, machine, operator, seed, program_version, step_s, "             \

@@ -30,7 +30,7 @@ static const struct rows {
 };
 enum { TABLES = sizeof tables / sizeof tables[0] };
 
-// What the session's row says of itself.
+// The counts and the checksum in the session's row.
 struct row {
     bool has_counts; // recorded since version 3 of the database
     int64_t count[TABLES];

@@ -1,4 +1,4 @@
-// Whether the record of a session is what was recorded.
+// Detects damage to the record of a session.
 #pragma once
 
 #include "data/record/store.h"
@@ -6,12 +6,13 @@
 // Enters a sentence for everything that is wrong with the record of the session: of its row, of its
 // events, logs and files, which must be numbered without a gap up to the last and have their
 // checksums, and of its inputs (data/record/inputs.h). Of each kind, the first damage is named.
-// What was recorded by a version without checksums is not checked for them. False with a sentence
-// in problem where the database cannot be read or memory is missing. The caller finishes the list
-// in any case.
+// Rows written by a version without checksums are not checked for them. info was read from the same
+// store. False with a sentence in problem: the database cannot be read, or out of memory. The
+// caller finishes the list in any case.
 bool dat_session_check(struct dat_store *store, const struct dat_session_info *info,
                        struct dat_name_list *damage, struct dat_problem *problem);
 
-// Enters what SQLite finds wrong with the structure of the database; the same for the rest.
+// Enters the errors that SQLite finds in the structure of the database; otherwise like
+// dat_session_check().
 bool dat_store_check(struct dat_store *store, struct dat_name_list *damage,
                      struct dat_problem *problem);

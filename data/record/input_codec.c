@@ -14,6 +14,7 @@ static const double unit = 16384.0; // steps of a lever per 1
 enum value_tag { TAG_FLOAT = 1, TAG_DOUBLE = 3 };
 
 double dat_input_quantise(double value) {
+    assert(isfinite(value));
     return round(value * unit) / unit + 0.0; // + 0.0 turns -0 into 0
 }
 
@@ -82,7 +83,7 @@ static void put_value(struct dat_input_encoder *encoder, double value, double be
 }
 
 bool dat_input_encode(struct dat_input_encoder *encoder, const double *values) {
-    assert(encoder->channels >= 1 && encoder->channels <= DAT_INPUT_MAX);
+    assert(encoder->channels >= 1 && encoder->channels <= DAT_INPUT_MAX && values != NULL);
     const int room = 1 + 3 * VARINT_BYTES + encoder->channels * VALUE_BYTES;
     if (!SIM_ARRAY_TRY(&encoder->bytes, encoder->bytes.count + room))
         return false;
@@ -182,7 +183,7 @@ static void get_gap(struct dat_input_decoder *decoder) {
 
 void dat_input_decoder_init(struct dat_input_decoder *decoder, const uint8_t *bytes, size_t size,
                             int64_t steps, int channels) {
-    assert(channels >= 1 && channels <= DAT_INPUT_MAX);
+    assert(channels >= 1 && channels <= DAT_INPUT_MAX && (bytes != NULL || size == 0));
     *decoder = (struct dat_input_decoder){
         .bytes = bytes, .size = size, .channels = channels, .steps = steps};
     if (get_bits(decoder, 1) != VERSION || get_varint(decoder) != (uint64_t)channels || steps < 0)
@@ -204,6 +205,7 @@ static void read_record(struct dat_input_decoder *decoder) {
 }
 
 bool dat_input_decode(struct dat_input_decoder *decoder, double *values) {
+    assert(decoder->channels >= 1 && decoder->channels <= DAT_INPUT_MAX);
     if (decoder->damaged || decoder->steps == 0)
         return false;
     if (decoder->gap == 0)

@@ -8,9 +8,8 @@
 //           step), bits of the channels that changed (varint, bit 0 = channel 0), their values,
 //           lowest channel first
 //   value:  varint; bit 0 clear: value = (k + z) / 16384, where k is the channel's previous value
-//   in
-//           that unit (0 if it was not a multiple of it) and the other bits hold z, zigzag encoded;
-//           1: a float follows (4 bytes, little endian); 3: a double follows (8 bytes)
+//           in that unit (0 if it was not a multiple of it) and the other bits hold z, zigzag
+//           encoded; 1: a float follows (4 bytes, little endian); 3: a double follows (8 bytes)
 //   varint: 7 bits per byte, low first, bit 7 set on all but the last
 //
 // All channels are 0 before the first record. Steps without a change have no record, so the number
@@ -24,7 +23,7 @@
 
 #include "sim/base/array.h"
 
-#define DAT_INPUT_MAX 64
+#define DAT_INPUT_MAX 64 // channels, one bit each
 
 struct dat_input_encoder {
     int channels;
@@ -45,7 +44,7 @@ struct dat_input_decoder {
     double last[DAT_INPUT_MAX];
 };
 
-// The nearest multiple of 1/16384, exact in float and double.
+// The nearest multiple of 1/16384, exact in float and double; never -0. value must be finite.
 double dat_input_quantise(double value);
 
 // 1 <= channels <= DAT_INPUT_MAX. Allocates nothing.
@@ -63,5 +62,6 @@ uint8_t *dat_input_encoder_take(struct dat_input_encoder *encoder, size_t *size,
 void dat_input_decoder_init(struct dat_input_decoder *decoder, const uint8_t *bytes, size_t size,
                             int64_t steps, int channels);
 
-// The values of the next step. False after the last step, or when the bytes turn out to be damaged.
+// The values of the next step, one per channel. False after the last step, or where the bytes are
+// damaged; `damaged` tells which.
 bool dat_input_decode(struct dat_input_decoder *decoder, double *values);

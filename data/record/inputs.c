@@ -79,13 +79,14 @@ static bool check_chunk(const struct dat_session_info *info, const struct dat_in
 
 bool dat_inputs_check(const struct dat_session_info *info, const struct dat_input_list *list,
                       int *sound_or_null, struct dat_problem *problem) {
+    assert(info->id != 0 && info->input_names != NULL && list->count >= 0);
     const int channels = dat_session_channels(info);
     int64_t steps = 0;
     int sound = 0;
     if (channels < 1)
         dat_problem_set(problem,
                         "the record of session %" PRId64
-                        " is damaged: its input_names are no list of 1 to %d names",
+                        " is damaged: its input_names are not a list of 1 to %d names",
                         info->id, DAT_INPUT_MAX);
     while (channels >= 1 && sound < list->count &&
            check_chunk(info, list, sound, channels, steps, problem))

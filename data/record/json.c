@@ -113,7 +113,7 @@ static void append_changes(json_t *changes, const struct dat_input_chunk *chunk,
     }
 }
 
-// Of damaged inputs, the chunks before the damage are given out that can be decoded.
+// Of damaged inputs, only the chunks before the damage.
 static json_t *inputs_json(const struct dat_session_info *info, const struct dat_input_list *list) {
     json_t *changes = json_array();
     double last[DAT_INPUT_MAX] = {0};
@@ -181,7 +181,7 @@ static bool add_inputs(json_t *object, struct dat_store *store, const struct dat
 
 json_t *dat_session_json(struct dat_store *store, const struct dat_session_info *info,
                          enum dat_session_detail detail, struct dat_problem *problem) {
-    assert(info->id != 0);
+    assert(store != NULL && info->id != 0);
     json_t *object = summary(info);
     bool ok = true;
     if (detail >= DAT_SESSION_RECORD)

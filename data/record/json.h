@@ -11,12 +11,13 @@ enum dat_session_detail {
     DAT_SESSION_ALL,     // and every change of the inputs
 };
 
-// The list as a new JSON array of strings; null for a text that is not UTF-8.
+// The list as a new JSON array of strings, with null for a text that is not UTF-8. The caller
+// releases it.
 json_t *dat_names_json(const struct dat_name_list *list);
 
-// The session as a new JSON object. Keys are the columns of docs/database.md. NULL with a sentence
-// in problem where the database cannot be read or memory is missing. With more than the summary,
-// "damage" has a sentence for everything that is wrong with the record; where the inputs are
-// damaged, those before the damage are kept and "inputs.damaged" is true.
+// The session as a new JSON object, which the caller releases. Keys are the columns of
+// docs/database.md. NULL with a sentence in problem: the database cannot be read, or out of memory.
+// With more than the summary, "damage" has a sentence for everything that is wrong with the record;
+// where the inputs are damaged, those before the damage are kept and "inputs.damaged" is true.
 json_t *dat_session_json(struct dat_store *store, const struct dat_session_info *info,
                          enum dat_session_detail detail, struct dat_problem *problem);

@@ -2,8 +2,8 @@
 
 #include <assert.h>
 
-// What leads from the version to the next one. What was recorded before stays as it was: its new
-// columns are NULL, which means "not known".
+// The statements that bring a database from the version to the next one. Earlier rows are not
+// changed: their new columns are NULL, which means "not known".
 static const char *const steps[DAT_SCHEMA_VERSION] = {
     [1] = "ALTER TABLE session ADD COLUMN machine_file TEXT;"
           "ALTER TABLE input ADD COLUMN checksum INTEGER;"

@@ -1,5 +1,5 @@
-// Where a database lies on the disk: its folder, its file, the lock that lets only one program
-// write to it, and the space that is left.
+// The place of a database on the disk: its folder, its file, the lock that lets only one program
+// write to it, and the space left.
 #pragma once
 
 #include <stdbool.h>
@@ -12,7 +12,7 @@
 // real, which has at least PATH_MAX bytes. False with a sentence in problem.
 bool dat_store_place_create(const char *path, char *real, struct dat_problem *problem);
 
-// The same for a database that must exist: creates nothing.
+// The same for a database that must exist; creates nothing.
 bool dat_store_place_find(const char *path, char *real, struct dat_problem *problem);
 
 // Takes the write lock of the database at path: a lock on the file PATH.lock, which the system

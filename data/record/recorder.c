@@ -1,7 +1,7 @@
-// Three stages: the frame loop alone fills `front`; when it ends it becomes a batch at the end of
-// `ready`, which is under the mutex; the thread takes `ready` as a whole to the end of `unsaved`,
-// the list of what is not in the database yet, which is the thread's alone (after its end the
-// caller's).
+// Three stages: the frame loop alone fills `front`; a finished front becomes a batch at the end of
+// `ready`, which the mutex protects; the thread moves all of `ready` to the end of `unsaved`, the
+// batches that are not in the database yet. `unsaved` belongs to the thread, and to the caller once
+// the thread has ended.
 #include "data/record/recorder.h"
 
 #include <assert.h>
@@ -28,16 +28,16 @@ struct dat_recorder {
     uint64_t (*state_hash)(const void *simulation);
     const void *simulation;
 
-    // The frame loop's.
+    // Of the frame loop:
     int64_t steps;                    // recorded so far
     int64_t event_count, log_count;   // recorded so far
     int64_t ended;                    // steps when the last batch ended
-    struct timespec ended_at;         // and when that was
+    struct timespec ended_at;         // time of that
     struct dat_input_encoder encoder; // the front's inputs
     struct dat_batch front;
     bool out_of_memory;
 
-    // The thread's.
+    // Of the thread:
     pthread_t thread;
     struct dat_batch *unsaved;
 
@@ -46,8 +46,8 @@ struct dat_recorder {
     pthread_cond_t written; // for the caller of flush: `attempt` has grown
     struct dat_batch *ready;
     bool stop;
-    int64_t request, attempt;   // flushes asked for, and the last that a write has served
-    struct dat_problem problem; // of the last attempt; "" where it went well
+    int64_t request, attempt;   // flushes requested, and the last one that a write has served
+    struct dat_problem problem; // of the last attempt; "" if it succeeded
 };
 
 static void text_of_now(char *text, size_t size) {
@@ -66,8 +66,8 @@ static void append_batches(struct dat_batch **list, struct dat_batch *batches) {
     *list = batches;
 }
 
-// Between steps: the front, with the state of the simulation, is handed to the thread. False: out
-// of memory, the front stays as it is.
+// Between steps: hands the front, with the state of the simulation, to the thread. False: out of
+// memory, the front is unchanged.
 static bool end_batch(struct dat_recorder *recorder) {
     clock_gettime(CLOCK_MONOTONIC, &recorder->ended_at);
     if (recorder->encoder.steps == 0 && recorder->front.events.count == 0 &&
@@ -103,8 +103,8 @@ static bool batch_is_due(const struct dat_recorder *recorder) {
     return real >= batch_real || simulated >= batch_simulated;
 }
 
-// One attempt to get everything into the database. Called with the mutex held, which is given up
-// while the disk works.
+// One attempt to write everything to the database. Called with the mutex held, which it releases
+// meanwhile.
 static void write_out(struct dat_recorder *recorder) {
     int64_t request = recorder->request;
     struct dat_batch *ready = recorder->ready;
@@ -232,12 +232,13 @@ struct dat_recorder *dat_recorder_begin(struct dat_store *store,
 }
 
 int64_t dat_recorder_session(const struct dat_recorder *recorder) {
+    assert(recorder != NULL);
     return recorder->session;
 }
 
 void dat_recorder_step(struct dat_recorder *recorder, const double *inputs) {
     assert(recorder != NULL && inputs != NULL);
-    // A batch that finds no memory is handed over before the next step.
+    // Out of memory: tried again before the next step.
     if (batch_is_due(recorder))
         (void)end_batch(recorder);
     if (dat_input_encode(&recorder->encoder, inputs))
@@ -275,6 +276,7 @@ void dat_recorder_event(struct dat_recorder *recorder, const char *kind, const c
 }
 
 void dat_recorder_log(struct dat_recorder *recorder, const struct dat_log *log) {
+    assert(recorder != NULL && log != NULL);
     assert(isfinite(log->length + log->target_length + log->top_diameter + log->mid_diameter +
                     log->butt_diameter + log->volume + log->x + log->y + log->z));
     struct dat_log_list *list = &recorder->front.logs;
@@ -290,7 +292,7 @@ void dat_recorder_log(struct dat_recorder *recorder, const struct dat_log *log) 
 }
 
 // Needs the mutex.
-static bool tell_problem(const struct dat_recorder *recorder, struct dat_problem *problem) {
+static bool report_problem(const struct dat_recorder *recorder, struct dat_problem *problem) {
     if (recorder->out_of_memory) {
         dat_problem_set(problem, "out of memory: the record of the session has gaps");
         return false;
@@ -302,20 +304,22 @@ static bool tell_problem(const struct dat_recorder *recorder, struct dat_problem
 }
 
 bool dat_recorder_ok(struct dat_recorder *recorder, struct dat_problem *problem) {
+    assert(recorder != NULL);
     pthread_mutex_lock(&recorder->mutex);
-    bool ok = tell_problem(recorder, problem);
+    bool ok = report_problem(recorder, problem);
     pthread_mutex_unlock(&recorder->mutex);
     return ok;
 }
 
 bool dat_recorder_flush(struct dat_recorder *recorder, struct dat_problem *problem) {
+    assert(recorder != NULL);
     const bool handed_over = end_batch(recorder);
     pthread_mutex_lock(&recorder->mutex);
     int64_t request = ++recorder->request;
     pthread_cond_signal(&recorder->wake);
     while (recorder->attempt < request)
         pthread_cond_wait(&recorder->written, &recorder->mutex);
-    bool ok = tell_problem(recorder, problem);
+    bool ok = report_problem(recorder, problem);
     pthread_mutex_unlock(&recorder->mutex);
     if (ok && !handed_over)
         dat_problem_set(problem, "out of memory");
@@ -324,7 +328,7 @@ bool dat_recorder_flush(struct dat_recorder *recorder, struct dat_problem *probl
 
 bool dat_recorder_end(struct dat_recorder *recorder, const struct dat_recording_end *end,
                       struct dat_problem *problem) {
-    assert(end->outcome != DAT_RUNNING);
+    assert(end->outcome > DAT_RUNNING && end->outcome <= DAT_INTERRUPTED);
     bool ok = dat_recorder_flush(recorder, problem);
     pthread_mutex_lock(&recorder->mutex);
     recorder->stop = true;

@@ -1,8 +1,8 @@
 // Records a session into the database while it runs. The calls of the frame loop fill a batch,
 // which ends after a quarter of a second of real time or half a second of simulated time, with a
 // hash of the state then; a thread of the recorder writes it at once. So neither a slow disk nor a
-// fast simulation delays the other, a kill at any moment loses less than a second, and what is left
-// can be proved by a replay.
+// fast simulation delays the other, a kill at any moment loses less than a second, and a replay can
+// prove what is left.
 //
 // While the disk is full or fails, unwritten batches stay in memory and are retried every second;
 // dat_recorder_ok() reports the problem meanwhile.
@@ -24,7 +24,7 @@ struct dat_recording_def {
     uint64_t scenario_hash;    // of its text
     const char *machine;
     const char *machine_file;            // absolute; may be NULL
-    const struct dat_source_list *files; // all that were read, the scenario first; may be NULL
+    const struct dat_source_list *files; // that were read, the scenario first; may be NULL
     enum dat_operator who;
     uint64_t seed;
     double step;                    // [s] > 0
@@ -48,16 +48,15 @@ struct dat_recorder *dat_recorder_begin(struct dat_store *store,
                                         const struct dat_recording_def *def,
                                         struct dat_problem *problem);
 
-// The number of the session in the database.
+// The number of the session in the database, > 0.
 int64_t dat_recorder_session(const struct dat_recorder *recorder);
 
-// The inputs of the next step, one per channel; call it once per step, before the step is made and
-// when all that happened in the step before has been told.
-// All dat_recorder_...() of the running session must come from one thread.
+// The inputs of the next step, one per channel. Call it once per step, before the step and after
+// the events and logs of the previous one. All calls of a recorder must come from one thread.
 void dat_recorder_step(struct dat_recorder *recorder, const double *inputs);
 
-// Something that happened in the last step that was recorded. detail: text of a JSON value, or
-// NULL; what is no JSON is a mistake of the caller.
+// An event in the last step that was recorded. kind must not be empty; detail is the text of a JSON
+// value, or NULL.
 void dat_recorder_event(struct dat_recorder *recorder, const char *kind, const char *detail);
 
 // A log that was produced in the last step; its step and time are filled in by the recorder. All

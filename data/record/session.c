@@ -7,13 +7,15 @@
 #include "sim/base/array.h"
 
 const char *dat_outcome_name(enum dat_outcome outcome) {
-    static const char *const names[] = {"running", "passed", "failed",
-                                        "stopped", "error",  "interrupted"};
+    static const char *const names[] = {
+        [DAT_RUNNING] = "running", [DAT_PASSED] = "passed", [DAT_FAILED] = "failed",
+        [DAT_STOPPED] = "stopped", [DAT_ERROR] = "error",   [DAT_INTERRUPTED] = "interrupted"};
     assert(outcome >= DAT_RUNNING && outcome <= DAT_INTERRUPTED);
     return names[outcome];
 }
 
 const char *dat_operator_name(enum dat_operator who) {
+    assert(who == DAT_TRAINEE || who == DAT_DEMONSTRATOR);
     return who == DAT_TRAINEE ? "trainee" : "demonstrator";
 }
 

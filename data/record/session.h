@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 enum dat_outcome {
-    DAT_RUNNING,     // not ended, and the program that records it is alive
+    DAT_RUNNING,     // not ended, and the recording program is alive
     DAT_PASSED,      // the exercise's goals were reached
     DAT_FAILED,      // its goals were not reached
     DAT_STOPPED,     // the operator ended it
@@ -15,7 +15,7 @@ enum dat_outcome {
     DAT_INTERRUPTED, // the program was killed or the machine lost power
 };
 
-// "passed" and so on. Static storage.
+// "passed" etc.; static storage.
 const char *dat_outcome_name(enum dat_outcome outcome);
 
 enum dat_operator { DAT_TRAINEE, DAT_DEMONSTRATOR };
@@ -62,8 +62,8 @@ struct dat_log {
     double x, y, z;                                   // [m]
 };
 
-// The inputs of consecutive steps, see data/record/input_codec.h and, for whether they can be
-// believed, data/record/inputs.h.
+// The inputs of consecutive steps. data/record/input_codec.h has the encoding,
+// data/record/inputs.h detects damage.
 struct dat_input_chunk {
     int64_t first_step, steps;
     uint8_t *bytes; // owned
@@ -110,7 +110,7 @@ void dat_log_list_finish(struct dat_log_list *list);
 void dat_input_list_finish(struct dat_input_list *list);
 void dat_name_list_finish(struct dat_name_list *list);
 
-// What a recorder passes to the database at a time.
+// The part of a record that a recorder passes to the database at a time.
 struct dat_batch {
     struct dat_batch *next;         // the following batch, written in the same transaction
     int64_t steps;                  // of the session so far

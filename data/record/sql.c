@@ -93,6 +93,8 @@ static void bind(sqlite3_stmt *statement, const char *format, va_list values) {
             snprintf(hex, sizeof hex, "%016" PRIx64, va_arg(values, uint64_t));
             sqlite3_bind_text(statement, i + 1, hex, -1, SQLITE_TRANSIENT);
             break;
+        default:
+            assert(false);
         }
     }
 }

@@ -1,13 +1,13 @@
-// What the files of the session database share: the store, and SQL with sentences for the user.
-// Only for the files data/record/store*.c, sql.c and backup.c; everybody else uses store.h.
+// Shared by the files of the session database: the store, and SQL with sentences for the user.
+// Private to data/record; other rooms use store.h.
 //
 // Invariants:
-//  1. Every change is one transaction, opened with BEGIN IMMEDIATE; a step that fails rolls it
-//  back.
+//  1. Every change is one transaction, opened with BEGIN IMMEDIATE and rolled back where a step of
+//     it fails.
 //  2. While a store is open for writing it holds the write lock, so a session without an outcome
 //     belongs to this store's own recorder or to a program that is dead.
-//  3. The mutex is held while the connection is used. The functions of store.h take it, those of
-//     this header need it.
+//  3. The mutex is held while the connection is used. The functions of store.h lock it, those of
+//     this header expect it locked.
 #pragma once
 
 #include <limits.h>
@@ -24,7 +24,7 @@ struct dat_store {
     pthread_mutex_t mutex;
 };
 
-// A sentence for what SQLite said last.
+// Puts a sentence about the connection's last error into problem.
 void dat_sql_report(struct dat_store *store, struct dat_problem *problem);
 
 // All return false or NULL with a sentence in problem.
@@ -43,8 +43,9 @@ bool dat_sql_number(struct dat_store *store, const char *sql, int64_t *number,
 // Copies the whole database, as it is at one moment, into the empty database to.
 bool dat_sql_copy(struct dat_store *store, sqlite3 *to, struct dat_problem *problem);
 
-// Binds one value per letter of format: i int64_t, r double, t text (NULL: SQL's NULL; it must stay
-// until the statement is stepped), h uint64_t as 16 hexadecimal digits.
+// Binds one value per letter of format: i int64_t, r double, t text (NULL: SQL's NULL; borrowed
+// until the statement is stepped), h uint64_t as 16 hexadecimal digits. The types must match
+// exactly.
 void dat_sql_bind(sqlite3_stmt *statement, const char *format, ...);
 // Prepares, binds and runs a statement that gives no rows.
 bool dat_sql_run(struct dat_store *store, struct dat_problem *problem, const char *sql,

@@ -1,4 +1,5 @@
 // Opening and closing a store; see the invariants in data/record/sql.h.
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,8 +17,7 @@
 #define APPLICATION_ID 1265787246 // as in schema.sql
 #define BUSY_WAIT_MS 2000         // readers and a checkpoint may be in the way for a moment
 
-// Whether the file is ours and of a version that this program knows. *version is 0 where it has no
-// content yet.
+// Whether the file is ours and of a version that this program knows. *version: 0 if it is empty.
 static bool check_identity(struct dat_store *store, int64_t *version, struct dat_problem *problem) {
     int64_t application = 0;
     int64_t tables = 0;
@@ -48,9 +48,9 @@ static bool check_identity(struct dat_store *store, int64_t *version, struct dat
     return true;
 }
 
-// The time of the last step. A number of steps that is damaged must not keep the whole database
+// The time of the last step, as SQL. A damaged number of steps must not keep the whole database
 // from being opened.
-#define KILLED                                                                                     \
+#define TIME_OF_LAST_STEP                                                                          \
     "coalesce(strftime('%Y-%m-%dT%H:%M:%fZ', start_utc, (steps * step_s) || ' seconds'), "         \
     "start_utc)"
 
@@ -64,18 +64,19 @@ static bool mark_interrupted(struct dat_store *store, struct dat_problem *proble
     if (count == 0)
         return true;
     bool ok = dat_sql_begin(store, problem);
-    ok = ok && dat_sql_execute(store,
-                               "UPDATE session SET outcome = 'interrupted', end_utc = " KILLED
-                               ", checksum = CASE checksum WHEN " DAT_SESSION_CHECKSUM(
-                                   "end_utc", "outcome") " THEN "            //
-                               DAT_SESSION_CHECKSUM(KILLED, "'interrupted'") //
-                               " ELSE checksum END WHERE outcome IS NULL",
-                               problem);
+    ok = ok &&
+         dat_sql_execute(store,
+                         "UPDATE session SET outcome = 'interrupted', end_utc = " TIME_OF_LAST_STEP
+                         ", checksum = CASE checksum WHEN " DAT_SESSION_CHECKSUM(
+                             "end_utc", "outcome") " THEN "                       //
+                         DAT_SESSION_CHECKSUM(TIME_OF_LAST_STEP, "'interrupted'") //
+                         " ELSE checksum END WHERE outcome IS NULL",
+                         problem);
     return dat_sql_commit(store, ok, problem);
 }
 
-// Makes the tables of a new file, or brings those of an older version up.
-static bool bring_up(struct dat_store *store, int64_t version, struct dat_problem *problem) {
+// Creates the tables of a new file, or updates those of an older version.
+static bool update_schema(struct dat_store *store, int64_t version, struct dat_problem *problem) {
     if (version == DAT_SCHEMA_VERSION)
         return true;
     bool ok = dat_sql_begin(store, problem);
@@ -87,11 +88,11 @@ static bool bring_up(struct dat_store *store, int64_t version, struct dat_proble
 }
 
 static bool prepare_for_writing(struct dat_store *store, struct dat_problem *problem) {
-    // First of all: a file of another program must not be touched.
+    // Before anything else: a file of another program must not be changed.
     int64_t version;
     if (!check_identity(store, &version, problem))
         return false;
-    // FULL: a batch that is written also survives a power cut. It costs the recorder's thread some
+    // FULL: a batch that was written survives a power cut, too. It costs the recorder's thread some
     // milliseconds, never the frame.
     if (!dat_sql_execute(
             store,
@@ -99,7 +100,7 @@ static bool prepare_for_writing(struct dat_store *store, struct dat_problem *pro
             "PRAGMA secure_delete = ON;",
             problem))
         return false;
-    return bring_up(store, version, problem) && mark_interrupted(store, problem);
+    return update_schema(store, version, problem) && mark_interrupted(store, problem);
 }
 
 static bool add_functions(struct dat_store *store, struct dat_problem *problem) {
@@ -123,7 +124,7 @@ static bool connect(struct dat_store *store, const char *name, int flags,
     return add_functions(store, problem);
 }
 
-// "file:PATH?immutable=1" with the characters escaped that mean something in a URI.
+// "file:PATH?immutable=1", with the special characters of a URI escaped.
 static void immutable_name(const char *path, char *name, size_t size) {
     size_t used = (size_t)snprintf(name, size, "file:");
     for (const char *c = path; *c != '\0' && used + 16 < size; c++) {
@@ -134,7 +135,7 @@ static void immutable_name(const char *path, char *name, size_t size) {
     snprintf(name + used, size - used, "?immutable=1");
 }
 
-// Whether changes are in the write-ahead log that are not in the database file yet.
+// Whether the write-ahead log has changes that are not in the database file yet.
 static bool has_log(const struct dat_store *store) {
     char name[PATH_MAX + 8];
     struct stat info;
@@ -142,7 +143,7 @@ static bool has_log(const struct dat_store *store) {
     return stat(name, &info) == 0 && info.st_size > 0;
 }
 
-// Reading changes nothing, so an older version is brought up in a copy in memory.
+// Reading changes nothing, so an older version is updated in a copy in memory.
 static bool read_copy(struct dat_store *store, int64_t version, struct dat_problem *problem) {
     sqlite3 *copy = NULL;
     bool ok = sqlite3_open(":memory:", &copy) == SQLITE_OK;
@@ -156,7 +157,7 @@ static bool read_copy(struct dat_store *store, int64_t version, struct dat_probl
     }
     sqlite3_close(store->db);
     store->db = copy;
-    return add_functions(store, problem) && bring_up(store, version, problem);
+    return add_functions(store, problem) && update_schema(store, version, problem);
 }
 
 static bool open_for_reading(struct dat_store *store, struct dat_problem *problem) {
@@ -194,6 +195,7 @@ static bool open_store(struct dat_store *store, const char *path, enum dat_store
 
 struct dat_store *dat_store_open(const char *path, enum dat_store_mode mode,
                                  struct dat_problem *problem) {
+    assert(mode == DAT_STORE_READ || mode == DAT_STORE_WRITE);
     char standard[PATH_MAX];
     if (path == NULL) {
         if (!dat_default_database(standard, sizeof standard)) {
@@ -228,5 +230,6 @@ void dat_store_close(struct dat_store *store) {
 }
 
 const char *dat_store_path(const struct dat_store *store) {
+    assert(store != NULL);
     return store->path;
 }

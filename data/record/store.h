@@ -19,7 +19,7 @@
 struct dat_store;
 
 enum dat_store_mode {
-    DAT_STORE_READ,  // the file must exist; changes nothing and does not disturb a running session
+    DAT_STORE_READ,  // the file must exist; changes nothing, a running session is not disturbed
     DAT_STORE_WRITE, // creates what is missing; marks the sessions of a killed program as
                      // interrupted
 };
@@ -32,7 +32,7 @@ void dat_store_close(struct dat_store *store); // NULL is allowed
 const char *dat_store_path(const struct dat_store *store);
 
 // The number of the trainee with that name, who is created if there is none. 0: failed. The name
-// must not be blank.
+// must not be blank, the store must be open for writing.
 int64_t dat_store_trainee(struct dat_store *store, const char *name, struct dat_problem *problem);
 
 // The names of all trainees, in order of their latest session, newest first. The caller finishes
@@ -44,11 +44,12 @@ bool dat_store_trainees(struct dat_store *store, struct dat_name_list *names,
 bool dat_store_sessions(struct dat_store *store, struct dat_session_list *list,
                         struct dat_problem *problem);
 
-// One session; info->id is 0 where there is none of that number. The caller finishes info.
+// One session; info->id is 0 where there is none of that number. id > 0, here and below. The caller
+// finishes info.
 bool dat_store_session(struct dat_store *store, int64_t id, struct dat_session_info *info,
                        struct dat_problem *problem);
 
-// What was recorded of a session, in order. The caller finishes the lists.
+// The record of a session, in order. The caller finishes the lists.
 bool dat_store_events(struct dat_store *store, int64_t id, struct dat_event_list *list,
                       struct dat_problem *problem);
 bool dat_store_logs(struct dat_store *store, int64_t id, struct dat_log_list *list,
@@ -56,14 +57,14 @@ bool dat_store_logs(struct dat_store *store, int64_t id, struct dat_log_list *li
 bool dat_store_inputs(struct dat_store *store, int64_t id, struct dat_input_list *list,
                       struct dat_problem *problem);
 
-// The files that the session was done on, the scenario first; none where that is not known, before
-// version 2 of the database. The caller finishes the list.
+// The files that the session used, the scenario first; none for sessions recorded before version 2
+// of the database. The caller finishes the list.
 bool dat_store_files(struct dat_store *store, int64_t id, struct dat_source_list *list,
                      struct dat_problem *problem);
 
-// From here to dat_store_release(), or to the end of the store, everything that is read is of one
-// moment, also while another program records. A store that was opened for writing is the only one
-// that changes the database; then both do nothing.
+// Between this call and dat_store_release(), or the end of the store, all reads see the database as
+// it was at one moment, even while another program records. Both do nothing in a store that was
+// opened for writing, since no other can change the database.
 bool dat_store_hold(struct dat_store *store, struct dat_problem *problem);
 void dat_store_release(struct dat_store *store);
 
@@ -72,23 +73,23 @@ void dat_store_release(struct dat_store *store);
 bool dat_session_changed_files(struct dat_store *store, int64_t id, struct dat_name_list *changed,
                                struct dat_problem *problem);
 
-// Deletes a session and all that was recorded of it; *found tells whether there was one.
+// Deletes a session with its record; *found: there was one. The store must be open for writing.
 bool dat_store_delete(struct dat_store *store, int64_t id, bool *found,
                       struct dat_problem *problem);
 
-// For the recorder. ----------------------------------------------------------------------------
+// ---- for the recorder ----
 
-// Enters a running session and the files it is done on, and returns its number; 0: failed. Of info,
-// what is known at the start counts: the strings without end_utc and result, scenario_hash, who,
-// seed and step. files may be NULL.
+// Enters a running session and the files that it uses, and returns its number; 0: failed. Of info,
+// only what is known at the start is used: the strings except end_utc and result, scenario_hash,
+// who, seed and step. files may be NULL.
 int64_t dat_store_begin(struct dat_store *store, const struct dat_session_info *info,
                         const struct dat_source_list *files, struct dat_problem *problem);
 
-// Writes the batches that begin with first in one transaction: all or nothing. Rows get their
-// checksums here.
+// Writes first and the batches that follow it in one transaction, all or nothing, and computes the
+// checksums of their rows.
 bool dat_store_append(struct dat_store *store, int64_t id, const struct dat_batch *first,
                       struct dat_problem *problem);
 
-// Ends a running session. Of info, end_utc, outcome, result and the end state hash count.
+// Ends a running session. Of info, only end_utc, outcome, result and the end state hash are used.
 bool dat_store_end(struct dat_store *store, int64_t id, const struct dat_session_info *info,
                    struct dat_problem *problem);

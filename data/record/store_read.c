@@ -1,4 +1,5 @@
-// What a store gives out.
+// Reading from a store.
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -52,6 +53,7 @@ static bool read_rows(struct dat_store *store, const char *sql, int64_t id, read
 }
 
 bool dat_store_hold(struct dat_store *store, struct dat_problem *problem) {
+    assert(store != NULL);
     if (store->lock >= 0)
         return true;
     pthread_mutex_lock(&store->mutex);
@@ -61,6 +63,7 @@ bool dat_store_hold(struct dat_store *store, struct dat_problem *problem) {
 }
 
 void dat_store_release(struct dat_store *store) {
+    assert(store != NULL);
     if (store->lock >= 0)
         return;
     pthread_mutex_lock(&store->mutex);
@@ -95,7 +98,7 @@ static enum dat_outcome outcome_of(const char *name, struct dat_store *store) {
     for (int i = DAT_PASSED; name != NULL && i <= DAT_INTERRUPTED; i++)
         if (strcmp(name, dat_outcome_name((enum dat_outcome)i)) == 0)
             return (enum dat_outcome)i;
-    // Without an outcome, and nobody writes: its program was killed and none has written since.
+    // No outcome and no writer: its program was killed and none has written since.
     bool alive = store->lock >= 0 || dat_store_is_locked(store->path);
     return alive ? DAT_RUNNING : DAT_INTERRUPTED;
 }
@@ -147,6 +150,7 @@ bool dat_store_sessions(struct dat_store *store, struct dat_session_list *list,
 
 bool dat_store_session(struct dat_store *store, int64_t id, struct dat_session_info *info,
                        struct dat_problem *problem) {
+    assert(id > 0);
     *info = (struct dat_session_info){0};
     return read_rows(store, SESSION_QUERY "WHERE session.id = ?1", id, read_session, info, problem);
 }
@@ -166,6 +170,7 @@ static bool read_event(sqlite3_stmt *row, struct dat_store *store, void *data) {
 
 bool dat_store_events(struct dat_store *store, int64_t id, struct dat_event_list *list,
                       struct dat_problem *problem) {
+    assert(id > 0);
     *list = (struct dat_event_list){0};
     return read_rows(store,
                      "SELECT step, time_s, kind, detail FROM event WHERE session_id = ?1 "
@@ -205,6 +210,7 @@ static bool read_log(sqlite3_stmt *row, struct dat_store *store, void *data) {
 
 bool dat_store_logs(struct dat_store *store, int64_t id, struct dat_log_list *list,
                     struct dat_problem *problem) {
+    assert(id > 0);
     *list = (struct dat_log_list){0};
     return read_rows(store,
                      "SELECT step, time_s, species, assortment, tree, length_m, target_length_m, "
@@ -240,6 +246,7 @@ static bool read_chunk(sqlite3_stmt *row, struct dat_store *store, void *data) {
 
 bool dat_store_inputs(struct dat_store *store, int64_t id, struct dat_input_list *list,
                       struct dat_problem *problem) {
+    assert(id > 0);
     *list = (struct dat_input_list){0};
     return read_rows(
         store,
@@ -256,6 +263,7 @@ static bool read_file(sqlite3_stmt *row, struct dat_store *store, void *data) {
 
 bool dat_store_files(struct dat_store *store, int64_t id, struct dat_source_list *list,
                      struct dat_problem *problem) {
+    assert(id > 0);
     *list = (struct dat_source_list){0};
     return read_rows(store, "SELECT path, hash FROM file WHERE session_id = ?1 ORDER BY number", id,
                      read_file, list, problem);

@@ -1,4 +1,4 @@
-// What the recorder and the user change in a store.
+// Changing a store: the recorder's entries, and the user's deletions.
 #include <assert.h>
 #include <string.h>
 
@@ -10,6 +10,7 @@
 #define ROOM_FOR_A_SESSION 16000000U // [bytes] an hour of inputs takes up to 10 MB
 
 int64_t dat_store_trainee(struct dat_store *store, const char *name, struct dat_problem *problem) {
+    assert(store->lock >= 0 && name != NULL);
     int64_t id = 0;
     if (name[strspn(name, " \t\r\n")] == '\0') {
         dat_problem_set(problem, "the trainee's name is empty");
@@ -25,7 +26,8 @@ int64_t dat_store_trainee(struct dat_store *store, const char *name, struct dat_
         dat_sql_bind(insert, "t", name);
         if (sqlite3_step(insert) == SQLITE_ROW)
             id = sqlite3_column_int64(insert, 0);
-        // The row is given before the change is on the disk: only the end of the statement tells.
+        // The row is returned before the change is on the disk: only the end of the statement
+        // tells.
         if (id == 0 || sqlite3_step(insert) != SQLITE_DONE) {
             dat_sql_report(store, problem);
             id = 0;
@@ -38,6 +40,7 @@ int64_t dat_store_trainee(struct dat_store *store, const char *name, struct dat_
 
 bool dat_store_delete(struct dat_store *store, int64_t id, bool *found,
                       struct dat_problem *problem) {
+    assert(store->lock >= 0 && id > 0);
     *found = false;
     pthread_mutex_lock(&store->mutex);
     const bool done = dat_sql_begin(store, problem) &&
@@ -61,7 +64,7 @@ static bool insert_session(struct dat_store *store, int64_t trainee,
         info->start_utc, info->input_names, info->machine_file, (int64_t)files);
 }
 
-// After every change of the session's row.
+// Renews the checksum after a change of the session's row.
 static bool seal_session(struct dat_store *store, int64_t id, struct dat_problem *problem) {
     return dat_sql_run(
         store, problem,
@@ -207,7 +210,8 @@ bool dat_store_append(struct dat_store *store, int64_t id, const struct dat_batc
 bool dat_store_end(struct dat_store *store, int64_t id, const struct dat_session_info *info,
                    struct dat_problem *problem) {
     assert(store->lock >= 0 && id > 0);
-    assert(info->outcome != DAT_RUNNING && info->end_utc != NULL);
+    assert(info->outcome > DAT_RUNNING && info->outcome <= DAT_INTERRUPTED);
+    assert(info->end_utc != NULL);
     pthread_mutex_lock(&store->mutex);
     const bool done =
         dat_sql_begin(store, problem) &&

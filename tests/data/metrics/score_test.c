@@ -14,9 +14,9 @@ static void happens(enum veh_event_kind kind, double first, double second) {
     dat_score_event(&score, &event);
 }
 
-static void drives(double way, int logs) {
+static void drives(double distance, int logs) {
     const struct dat_observation now = {
-        .way = way, .logs_in_bunk = logs, .logs_fused = logs / 2, .payload = 90.0 * logs};
+        .driven = distance, .logs_in_bunk = logs, .logs_fused = logs / 2, .payload = 90.0 * logs};
     dat_score_step(&score, &now);
 }
 
@@ -70,7 +70,7 @@ static void events_are_counted(void **state) {
     assert_near(dat_score_value(&score, DAT_LOGS_LOST), 0.0, 0.0);
 }
 
-static void only_the_way_with_the_whole_load_is_carried(void **state) {
+static void only_a_drive_with_the_whole_load_counts(void **state) {
     (void)state;
     static const struct dat_goal goals[] = {{DAT_LOGS_LOADED, 8.0, DAT_NO_LIMIT},
                                             {DAT_CARRIED, 50.0, DAT_NO_LIMIT}};
@@ -199,7 +199,7 @@ int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_row_is_complete),
         cmocka_unit_test(events_are_counted),
-        cmocka_unit_test(only_the_way_with_the_whole_load_is_carried),
+        cmocka_unit_test(only_a_drive_with_the_whole_load_counts),
         cmocka_unit_test(goals_are_met_one_by_one),
         cmocka_unit_test(what_must_not_happen_is_a_goal),
         cmocka_unit_test(tipping_over_fails_whatever_the_goals),

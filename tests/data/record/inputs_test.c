@@ -157,7 +157,7 @@ static void damage_is_named(void **state) {
         {of_another_session, 1, "chunk 2 of its inputs (from step 25) does not have its checksum"},
         {no_checksum, 2, "chunk 3 of its inputs has no checksum, unlike the first"},
         {cut_off, 1, "chunk 2 of its inputs (from step 25) cannot be decoded from step 49 on"},
-        {bad_names, 0, "its input_names are no list of 1 to 64 names"},
+        {bad_names, 0, "its input_names are not a list of 1 to 64 names"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct dat_problem problem = {""};

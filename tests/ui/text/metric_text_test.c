@@ -12,8 +12,9 @@ static void happens(enum veh_event_kind kind, double first, double second) {
     dat_score_event(&score, &event);
 }
 
-static void drives(double way, int logs) {
-    const struct dat_observation now = {.way = way, .logs_in_bunk = logs, .payload = 90.0 * logs};
+static void drives(double distance, int logs) {
+    const struct dat_observation now = {
+        .driven = distance, .logs_in_bunk = logs, .payload = 90.0 * logs};
     dat_score_step(&score, &now);
 }
 
