@@ -25,14 +25,25 @@ static bool refuse_existing(const char *path, struct dat_problem *problem) {
     return false;
 }
 
-// What must not be replaced, whatever the user says.
-static bool may_replace(const struct dat_store *store, const char *path, bool overwrite,
-                        struct dat_problem *problem) {
+// SQLite would apply the write-ahead log of an old file to the new one of the same name.
+static bool has_log(const char *path) {
+    char log[PATH_MAX + 8];
+    snprintf(log, sizeof log, "%.*s-wal", PATH_MAX, path);
+    return access(log, F_OK) == 0;
+}
+
+// Refuses targets that the copy must not replace even with overwrite.
+static bool may_write(const struct dat_store *store, const char *path, bool overwrite,
+                      struct dat_problem *problem) {
     struct stat target;
     struct stat source;
-    char log[PATH_MAX + 8];
-    if (stat(path, &target) != 0)
-        return errno == ENOENT || refuse(path, strerror(errno), problem);
+    if (stat(path, &target) != 0) {
+        if (errno != ENOENT)
+            return refuse(path, strerror(errno), problem);
+        return !has_log(path) ||
+               refuse(path, "the -wal file of an earlier database is beside it; delete that first",
+                      problem);
+    }
     if (!S_ISREG(target.st_mode))
         return refuse(path, "it is not a regular file", problem);
     if (stat(store->path, &source) == 0 && source.st_dev == target.st_dev &&
@@ -40,14 +51,13 @@ static bool may_replace(const struct dat_store *store, const char *path, bool ov
         return refuse(path, "it is the database itself", problem);
     if (!overwrite)
         return refuse_existing(path, problem);
-    // SQLite would apply the log of the old file to the new one.
-    snprintf(log, sizeof log, "%.*s-wal", PATH_MAX, path);
-    if (dat_store_is_locked(path) || access(log, F_OK) == 0)
+    if (dat_store_is_locked(path) || has_log(path))
         return refuse(path, "it is a database in use, or one that was not closed", problem);
     return true;
 }
 
-// The copy is one file: without a write-ahead log, which readers of another user could not make.
+// The copy is a single file: without a write-ahead log, which readers other than its owner could
+// not create.
 static bool fill(struct dat_store *store, const char *temporary, struct dat_problem *problem) {
     sqlite3 *copy = NULL;
     bool ok = sqlite3_open_v2(temporary, &copy, SQLITE_OPEN_READWRITE, NULL) == SQLITE_OK;
@@ -59,7 +69,7 @@ static bool fill(struct dat_store *store, const char *temporary, struct dat_prob
     return sqlite3_close(copy) == SQLITE_OK && ok;
 }
 
-// Gives the file its name. Without overwrite, a file that has come into being meanwhile stays.
+// Gives the file its name. Without overwrite, a file that was created meanwhile is kept.
 static bool publish(const char *temporary, const char *path, bool overwrite,
                     struct dat_problem *problem) {
     const unsigned flags = overwrite ? 0 : RENAME_NOREPLACE;
@@ -76,7 +86,7 @@ bool dat_store_backup(struct dat_store *store, const char *path, bool overwrite,
                       struct dat_problem *problem) {
     assert(store != NULL && path != NULL && path[0] != '\0');
     char temporary[PATH_MAX];
-    if (!may_replace(store, path, overwrite, problem))
+    if (!may_write(store, path, overwrite, problem))
         return false;
     const int length = snprintf(temporary, sizeof temporary, "%s.XXXXXX", path);
     if (length < 0 || (size_t)length >= sizeof temporary)

@@ -284,7 +284,12 @@ static void a_backup_is_a_database(void **state) {
     assert_int_equal(run("backup", dat_store_path(running), "--overwrite", NULL, NULL),
                      UI_EXIT_ENVIRONMENT);
     assert_contains(err, "it is the database itself");
-    // A database that another program has open is not pulled away under it.
+    // The log of a deleted database would be applied to the copy.
+    tests_scratch_write(&scratch, "gone.db-wal", "x");
+    assert_int_equal(run("backup", tests_scratch_path(&scratch, "gone.db"), NULL, NULL, NULL),
+                     UI_EXIT_ENVIRONMENT);
+    assert_contains(err, "the -wal file of an earlier database is beside it");
+    // A database that another program has open is not replaced.
     struct dat_store *other = dat_store_open(copy, DAT_STORE_WRITE, NULL);
     assert_non_null(other);
     assert_int_equal(run("backup", copy, "--overwrite", NULL, NULL), UI_EXIT_ENVIRONMENT);
