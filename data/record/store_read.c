@@ -130,8 +130,8 @@ static bool read_session(sqlite3_stmt *row, struct dat_store *store, void *data)
         .event_count = sqlite3_column_int64(row, 18),
         .log_count = sqlite3_column_int64(row, 19),
     };
-    return info->trainee && info->exercise && info->scenario_file && info->machine &&
-           info->program_version && info->start_utc && info->input_names;
+    return info->id > 0 && info->trainee && info->exercise && info->scenario_file &&
+           info->machine && info->program_version && info->start_utc && info->input_names;
 }
 
 static bool read_listed_session(sqlite3_stmt *row, struct dat_store *store, void *data) {

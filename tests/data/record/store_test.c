@@ -349,6 +349,26 @@ static void a_damaged_number_of_steps_does_not_lock_out(void **state) {
     dat_store_close(store);
 }
 
+// A number that no session can have is damage, not something to look up.
+static void a_damaged_number_of_a_session_is_named(void **state) {
+    (void)state;
+    const char *path = tests_scratch_path(&scratch, "zero.db");
+    struct dat_problem problem = {""};
+    struct dat_session_list list;
+    sqlite3 *db;
+    struct dat_store *store = open_or_fail(path, DAT_STORE_WRITE);
+    begin(store);
+    dat_store_close(store);
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, "UPDATE session SET id = 0", NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(db);
+    store = open_or_fail(path, DAT_STORE_READ);
+    assert_false(dat_store_sessions(store, &list, &problem));
+    assert_non_null(strstr(problem.text, "is damaged"));
+    dat_session_list_finish(&list);
+    dat_store_close(store);
+}
+
 static void other_files_are_refused_and_left_alone(void **state) {
     (void)state;
     tests_scratch_write(&scratch, "text.db", "This is a letter to my grandmother, not a database.");
@@ -486,6 +506,7 @@ int main(void) {
         cmocka_unit_test(a_second_writer_is_told_who_is_first),
         cmocka_unit_test(a_dead_writers_session_is_interrupted),
         cmocka_unit_test(a_damaged_number_of_steps_does_not_lock_out),
+        cmocka_unit_test(a_damaged_number_of_a_session_is_named),
         cmocka_unit_test(other_files_are_refused_and_left_alone),
         cmocka_unit_test(other_versions_are_refused_and_left_alone),
         cmocka_unit_test(damage_gives_a_sentence),
