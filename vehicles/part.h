@@ -16,6 +16,7 @@
 #define VEH_MAX_PART_KEYS 24
 #define VEH_MAX_LIST 24
 
+struct sim_model;
 struct veh_part;
 struct veh_worksite;
 
@@ -75,10 +76,10 @@ struct veh_measure {
 
 // ---- kinds ----
 
-// What a machine stands on.
+// What a machine stands on: the rectangle of the middles of its wheels, in the model's frame.
 struct veh_base {
-    int body;                // its frame is the machine's
-    double wheelbase, track; // [m] of the rectangle of wheels around the frame's origin
+    int body;                        // its frame is the machine's
+    double rear, front, right, left; // [m] sides of the rectangle: x of two, y of two
 };
 
 struct veh_part_kind {
@@ -110,7 +111,8 @@ struct veh_part_kind {
     int measure_count;
 
     // Answers; NULL: no.
-    struct veh_base (*base)(const void *def);
+    // Changes in base what the part knows of it.
+    void (*base)(const struct sim_model *model, const void *def, struct veh_base *base);
     int (*load_body)(const void *def); // body that carries a load
     // The place [m] where the part grips stems: near to it they are loose.
     bool (*tool)(const struct veh_worksite *site, const struct veh_part *part,

@@ -71,30 +71,32 @@ void veh_worksite_finish(struct veh_worksite *site) {
     *site = (struct veh_worksite){0};
 }
 
-// The plane through the ground below the wheels, as a frame at (x, y).
+// The model's frame on the plane through the ground below the wheels, its origin at (x, y).
 static struct sim_pose standing_pose(const struct veh_worksite *site, const struct veh_base *base,
                                      double x, double y, double heading) {
-    const double length = 0.5 * base->wheelbase, width = 0.5 * base->track;
     const double c = sim_cos(heading), s = sim_sin(heading);
     struct sim_vec3 corner[4];
     for (int i = 0; i < 4; i++) {
-        const double lx = i & 1 ? length : -length, ly = i & 2 ? width : -width;
+        const double lx = i & 1 ? base->front : base->rear, ly = i & 2 ? base->left : base->right;
         corner[i] = sim_vec3(x + c * lx - s * ly, y + s * lx + c * ly, 0.0);
         corner[i].z = ter_ground_height(site->def.ground, corner[i].x, corner[i].y, NULL);
     }
     const struct sim_vec3 front = sim_scale(sim_add(corner[1], corner[3]), 0.5);
-    const struct sim_vec3 back = sim_scale(sim_add(corner[0], corner[2]), 0.5);
+    const struct sim_vec3 rear = sim_scale(sim_add(corner[0], corner[2]), 0.5);
     const struct sim_vec3 left = sim_scale(sim_add(corner[2], corner[3]), 0.5);
     const struct sim_vec3 right = sim_scale(sim_add(corner[0], corner[1]), 0.5);
-    const struct sim_vec3 ex = sim_unit(sim_sub(front, back));
+    const struct sim_vec3 middle = sim_scale(sim_add(front, rear), 0.5);
+    const struct sim_vec3 ex = sim_unit(sim_sub(front, rear));
     const struct sim_vec3 ez = sim_unit(sim_cross(ex, sim_sub(left, right)));
     const struct sim_vec3 ey = sim_cross(ez, ex);
     const struct sim_mat3 r = {{{ex.x, ey.x, ez.x}, {ex.y, ey.y, ez.y}, {ex.z, ey.z, ez.z}}};
-    return (struct sim_pose){sim_scale(sim_add(front, back), 0.5), sim_quat_from_mat3(&r)};
+    const double z = middle.z - ((x - middle.x) * ez.x + (y - middle.y) * ez.y) / ez.z;
+    return (struct sim_pose){sim_vec3(x, y, z), sim_quat_from_mat3(&r)};
 }
 
 // Where nothing says what it stands on.
-static const struct veh_base default_base = {.body = 0, .wheelbase = 5.0, .track = 2.4};
+static const struct veh_base default_base = {
+    .body = 0, .rear = -2.5, .front = 2.5, .right = -1.2, .left = 1.2};
 
 // Puts the part behind those that act before it.
 static void add_part(struct veh_machine *machine, const struct veh_part_def *def, int index) {
@@ -111,7 +113,7 @@ static void add_part(struct veh_machine *machine, const struct veh_part_def *def
         machine->parts[place] = machine->parts[place - 1];
     machine->parts[place] = part;
     if (def->kind->base)
-        machine->base = def->kind->base(def->def);
+        def->kind->base(&machine->def->model, def->def, &machine->base);
     if (def->kind->load_body)
         machine->load_body = def->kind->load_body(def->def);
 }

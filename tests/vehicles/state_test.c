@@ -130,7 +130,7 @@ static void watch_machine(struct veh_machine *machine) {
 
 // A worksite with a stem, and a machine with a part of every kind.
 static void begin(void) {
-    static struct veh_drive_def drive = {.steer_joint = -1, .wheelbase_m = 5.0, .track_m = 2.4};
+    static struct veh_drive_def drive = {.steer_joint = -1};
     static const char other_parts[1024]; // where nothing is asked of a definition
     small_site_init(&s, 0.0);
     bench_make(&bench, 0.9);

@@ -14,8 +14,7 @@ static struct sim_model_body body = {
     .name = "box", .pose = {{0, 0, 0}, {1, 0, 0, 0}}, .shape_count = 1};
 static struct sim_model_input input = {.name = "drive", .low = -1.0, .high = 1.0, .rate = 0.8};
 static struct veh_activation_def around = {{-3.0, -3.0, 0.0}, {3.0, 3.0, 0.0}};
-static struct veh_drive_def drive = {
-    .steer_joint = -1, .speed_max = 2.0, .wheelbase_m = 5.0, .track_m = 2.4};
+static struct veh_drive_def drive = {.steer_joint = -1, .speed_max = 2.0};
 static struct veh_machine_def machine = {
     .model = {.name = "box",
               .shapes = &box,

@@ -202,9 +202,7 @@ double veh_crane_control_step(const struct veh_crane_control *c, const struct ve
 
 // ---- driving ----
 
-// Of the wheelbase: pure pursuit with all of it turns so sharply that the machine weaves.
-static const double steer_share = 0.8;
-static const double look_ahead = 4.5; // [m] on the road
+static const double look_ahead = 4.5; // [m] on the road, from the leading axles
 static const double angle_most = 0.6; // [rad] of the steering
 static const double steer_gain = 4.0; // of the lever per angle [1/rad]
 static const double slowing = 0.4;    // [m/s^2] towards the target
@@ -214,38 +212,66 @@ static double wrapped(double angle) {
     return angle - 2.0 * SIM_PI * floor((angle + SIM_PI) / (2.0 * SIM_PI));
 }
 
+static double heading_of(const struct veh_worksite *site, int machine) {
+    const struct sim_vec3 x =
+        sim_rotate(veh_machine_pose(site, machine).q, sim_vec3(1.0, 0.0, 0.0));
+    return sim_atan2(x.y, x.x);
+}
+
+// The articulation [rad] with which the leading axles, lead [m] from the joint, run along a circle
+// of that curvature [1/m] while the others, trail [m] from the joint, follow:
+//   sin g = curvature (lead cos g + trail)
+static double articulation(double curvature, double lead, double trail) {
+    const double a = lead * curvature;
+    const double s = sim_clamp(trail * curvature / sqrt(1.0 + a * a), -1.0, 1.0);
+    return sim_atan2(a, 1.0) + sim_atan2(s, sqrt(1.0 - s * s));
+}
+
+// Left is positive.
+static double steering_angle(const struct veh_worksite *site, int machine, int joint) {
+    const struct veh_machine *m = &site->machines[machine];
+    const double angle = sim_joint_position(site->world, m->instance.joints[joint], 0);
+    return m->def->model.joints[joint].input_scale[0] < 0.0 ? -angle : angle;
+}
+
+// Pure pursuit: the axles that lead in the direction of travel, sense 1 or -1, follow a circle
+// through a point ahead on the road. ahead: 1 where that is along it.
+static double steer(const struct veh_worksite *site, int machine, const struct ter_road *road,
+                    double sense, double ahead) {
+    const struct veh_machine *m = &site->machines[machine];
+    const int joint = veh_drive_def(m->def)->steer_joint;
+    const struct veh_axles axles = veh_drive_axles(m->def);
+    const double lead = sense > 0.0 ? axles.ahead : axles.behind;
+    const double trail = sense > 0.0 ? axles.behind : axles.ahead;
+    const double angle = steering_angle(site, machine, joint);
+    const double heading = heading_of(site, machine) - (sense > 0.0 ? 0.0 : angle + SIM_PI);
+    const struct sim_vec3 pivot = sim_joint_anchor(site->world, m->instance.joints[joint]);
+    const double x = pivot.x + lead * sim_cos(heading), y = pivot.y + lead * sim_sin(heading);
+    const struct ter_road_place here = ter_road_nearest(road, x, y);
+    const struct ter_road_place aim = ter_road_at(road, here.along + look_ahead * ahead);
+    const double dx = aim.x - x, dy = aim.y - y;
+    const double alpha = wrapped(sim_atan2(dy, dx) - heading);
+    const double curvature = 2.0 * sim_sin(alpha) / fmax(sqrt(dx * dx + dy * dy), 1.0);
+    const double wanted =
+        sense * sim_clamp(articulation(curvature, lead, trail), -angle_most, angle_most);
+    return sim_clamp(steer_gain * (wanted - angle), -1.0, 1.0);
+}
+
 double veh_drive_along(const struct veh_worksite *site, int machine, const struct ter_road *road,
                        double along_target, double speed, struct veh_controls *levers) {
     assert(machine >= 0 && machine < site->machine_count && road->count >= 2 && speed >= 0.0);
-    const struct veh_machine *m = &site->machines[machine];
-    const struct veh_drive_def *def = veh_drive_def(m->def);
-    const struct sim_pose pose = veh_machine_pose(site, machine);
-    const struct sim_vec3 x = sim_rotate(pose.q, sim_vec3(1.0, 0.0, 0.0));
-    const struct ter_road_place here = ter_road_nearest(road, pose.p.x, pose.p.y);
-    const double heading = sim_atan2(x.y, x.x);
-    const bool with_road = fabs(wrapped(heading - here.heading)) < 0.5 * SIM_PI;
-    const double to_go = (along_target - here.along) * (with_road ? 1.0 : -1.0);
-    const double sense = to_go >= 0.0 ? 1.0 : -1.0; // forward or back
-    const double ahead = look_ahead * sense * (with_road ? 1.0 : -1.0);
-    const struct ter_road_place aim = ter_road_at(road, here.along + ahead);
-    const double bearing = sim_atan2(aim.y - pose.p.y, aim.x - pose.p.x);
-    const double alpha = wrapped(bearing - heading - (sense > 0.0 ? 0.0 : SIM_PI));
-    const double distance = fmax(
-        sqrt((aim.x - pose.p.x) * (aim.x - pose.p.x) + (aim.y - pose.p.y) * (aim.y - pose.p.y)),
-        1.0);
-    const double wanted =
-        sim_clamp(sense * (steer_share * def->wheelbase_m) * 2.0 * sim_sin(alpha) / distance,
-                  -angle_most, angle_most);
-    if (def->steer_joint >= 0) {
-        const double scale = m->def->model.joints[def->steer_joint].input_scale[0];
-        const double angle =
-            sim_joint_position(site->world, m->instance.joints[def->steer_joint], 0) *
-            (scale < 0.0 ? -1.0 : 1.0);
-        levers->value[VEH_STEER] = sim_clamp(steer_gain * (wanted - angle), -1.0, 1.0);
-    }
-    const double most = fmin(speed, sqrt(2.0 * slowing * fabs(to_go)));
-    levers->value[VEH_DRIVE] = fabs(to_go) < arrived ? 0.0 : sense * most / def->speed_max;
+    const struct veh_drive_def *def = veh_drive_def(site->machines[machine].def);
+    const struct sim_vec3 p = veh_machine_pose(site, machine).p;
+    const struct ter_road_place here = ter_road_nearest(road, p.x, p.y);
+    const bool with_road = fabs(wrapped(heading_of(site, machine) - here.heading)) < 0.5 * SIM_PI;
+    const double along = along_target - here.along;
+    const double to_go = with_road ? along : -along;
     if (fabs(to_go) < arrived)
-        levers->value[VEH_STEER] = 0.0;
+        return to_go;
+    const double sense = to_go > 0.0 ? 1.0 : -1.0; // forward or back
+    if (def->steer_joint >= 0)
+        levers->value[VEH_STEER] = steer(site, machine, road, sense, along > 0.0 ? 1.0 : -1.0);
+    const double most = fmin(speed, sqrt(2.0 * slowing * fabs(to_go)));
+    levers->value[VEH_DRIVE] = sense * most / def->speed_max;
     return to_go;
 }

@@ -35,9 +35,9 @@ double veh_crane_control_step(const struct veh_crane_control *control,
 double veh_crane_radius(const struct veh_crane_control *control, const struct veh_worksite *site,
                         struct sim_vec3 point);
 
-// Drives along a road: lever values for steering and speed. Articulated steering: the angle follows
-// the curvature to a point ahead on the centre line (pure pursuit).
 struct ter_road;
-// along_target [m] on the road; returns the distance [m] still to go (signed). speed [m/s] at most.
+// Drives along a road: lever values for steering and speed, which must be at rest before.
+// along_target [m]: where the machine's frame is to stop; returns the distance [m] still to go,
+// signed. speed [m/s] at most.
 double veh_drive_along(const struct veh_worksite *site, int machine, const struct ter_road *road,
                        double along_target, double speed, struct veh_controls *levers);

@@ -3,6 +3,8 @@
 // happens by itself to a lever that leads farther out: only the way back is open.
 #include "vehicles/part/drive.h"
 
+#include <assert.h>
+
 #include "vehicles/site.h"
 
 static const double brake_rate = 2.0; // [1/s] of full speed, with the pedal pressed down
@@ -13,11 +15,9 @@ static const struct veh_key keys[] = {
     VEH_KEY(drive, drive_input, INPUT, NULL, "forward and back; the brake takes it back"),
     VEH_KEY(drive, steer_joint, JOINT, "", "articulated steering"),
     VEH_KEY_RANGE(drive, speed_max, NUMBER, "m/s", "2", 0.01, 100, "speed at full input"),
-    VEH_KEY_RANGE(drive, wheelbase_m, NUMBER, "m", "5", 0.1, 100,
-                  "distance of the outer axles; the machine is set down on the plane through the "
-                  "ground below them, and the demonstrator steers by it"),
-    VEH_KEY_RANGE(drive, track_m, NUMBER, "m", "2.4", 0.1, 100,
-                  "distance of the wheels' middles, left to right; likewise"),
+    VEH_KEY(drive, wheels, BODIES, "",
+            "the machine is set down on the plane through the ground below them, and the "
+            "demonstrator steers by them; left out: a rectangle of 5 m by 2.4 m around the origin"),
 };
 
 const struct veh_drive_def *veh_drive_def(const struct veh_machine_def *def) {
@@ -32,9 +32,46 @@ static const struct veh_measure measures[] = {
     [VEH_DRIVE_SPEED] = {"speed_m_per_s", "m/s", "of the machine along its x axis", speed},
 };
 
-static struct veh_base base(const void *def) {
+static const double least_side = 0.5; // [m] wheels in one line still give a plane
+
+static void widen(double *low, double *high) {
+    const double middle = 0.5 * (*low + *high), half = 0.5 * fmax(*high - *low, least_side);
+    *low = middle - half;
+    *high = middle + half;
+}
+
+static void base(const struct sim_model *model, const void *def, struct veh_base *base) {
     const struct veh_drive_def *drive = def;
-    return (struct veh_base){drive->body, drive->wheelbase_m, drive->track_m};
+    base->body = drive->body;
+    for (int i = 0; i < drive->wheels.count; i++) {
+        const struct sim_vec3 p = model->bodies[drive->wheels.index[i]].pose.p;
+        base->rear = i == 0 ? p.x : fmin(base->rear, p.x);
+        base->front = i == 0 ? p.x : fmax(base->front, p.x);
+        base->right = i == 0 ? p.y : fmin(base->right, p.y);
+        base->left = i == 0 ? p.y : fmax(base->left, p.y);
+    }
+    widen(&base->rear, &base->front);
+    widen(&base->right, &base->left);
+}
+
+struct veh_axles veh_drive_axles(const struct veh_machine_def *def) {
+    const struct veh_drive_def *drive = veh_drive_def(def);
+    assert(drive != NULL && drive->steer_joint >= 0);
+    const struct sim_model *model = &def->model;
+    const struct sim_pose frame = model->bodies[drive->body].pose;
+    const struct sim_vec3 joint =
+        sim_pose_local(frame, model->joints[drive->steer_joint].def.anchor);
+    double sum[2] = {0.0, 0.0};
+    int count[2] = {0, 0};
+    for (int i = 0; i < drive->wheels.count; i++) {
+        const struct sim_vec3 wheel =
+            sim_pose_local(frame, model->bodies[drive->wheels.index[i]].pose.p);
+        const int side = wheel.x < joint.x;
+        sum[side] += fabs(wheel.x - joint.x);
+        count[side]++;
+    }
+    return (struct veh_axles){count[0] > 0 ? sum[0] / count[0] : 2.5,
+                              count[1] > 0 ? sum[1] / count[1] : 2.5};
 }
 
 // [m] beyond the edge of the terrain, positive where forward leads farther out, negative where

@@ -317,10 +317,10 @@ static const struct row rows[] = {
     {HEAD "activation: {low: [1, 1, 1], high: [0, 2, 2]}\n", 3, 1, "below that of 'high'"},
     {"kind: harvester\nname: t\n", 1, 1, "no bodies"},
     {"kind: forwarder\nname: t\n" TWO HINGE, 1, 7, "needs the role 'drive'"},
-    {HEAD TWO "inputs: [{name: i}]\ndrive: {body: a, drive_input: i, wheelbase_m: 0}\n", 7, 47,
-     "'wheelbase_m' must be greater than 0 m, not 0"},
-    {HEAD TWO "inputs: [{name: i}]\ndrive: {body: a, drive_input: i, track: 2}\n", 7, 34,
-     "unknown key 'track', expected 'track_m' in m"},
+    {HEAD TWO "inputs: [{name: i}]\ndrive: {body: a, drive_input: i, wheels: [w]}\n", 7, 43,
+     "there is no body 'w'"},
+    {HEAD TWO HINGE "head: {body: a, saw_joint: j, saw_reach: 0.6}\n", 8, 31,
+     "unknown key 'saw_reach', expected 'saw_reach_m' in m"},
     {HEAD TWO "inputs: [{name: i}]\ndrive: {body: a, drive_input: i, brake_input: i}\n", 7, 34,
      "unknown key 'brake_input'"},
     {HEAD TWO HINGE "crane: {slew: j, boom: j, jib: j, tip_body: b, telescope_stages: 5}\n", 8, 66,
@@ -918,7 +918,7 @@ static void roles_of_a_machine(void **state) {
     (void)state;
     must_read("kind: forwarder\nname: t\n" TWO HINGE
               "inputs: [{name: drive}, {name: steer}, {name: grip}]\n"
-              "drive: {body: a, drive_input: drive, steer_joint: j, speed_max: 3, track_m: 2}\n"
+              "drive: {body: a, drive_input: drive, steer_joint: j, speed_max: 3, wheels: [b]}\n"
               "crane: {slew: j, boom: j, jib: j, tip_body: b, tip: [1, 0, 0]}\n"
               "grapple: {body: b, centre: [0, 0, -1], tongs: [a, b]}\n"
               "bunk: {body: a, centre: [0, 0, 1], size: [4, 2, 2]}\n"
@@ -943,8 +943,8 @@ static void roles_of_a_machine(void **state) {
     assert_int_equal(drive->drive_input, 0);
     assert_int_equal(drive->steer_joint, 0);
     assert_near(drive->speed_max, 3.0, 0.0);
-    assert_near(drive->wheelbase_m, 5.0, 0.0); // its default
-    assert_near(drive->track_m, 2.0, 0.0);
+    assert_int_equal(drive->wheels.count, 1);
+    assert_int_equal(drive->wheels.index[0], 1);
     assert_int_equal(crane->telescope, -1);
     assert_int_equal(crane->telescope_stages, 2);
     assert_int_equal(crane->tip_body, 1);
