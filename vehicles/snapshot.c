@@ -40,7 +40,7 @@ static const struct veh_state_field stem_fields[] = {
     VEH_STATE(veh_stem, load.bunk),
     VEH_STATE(veh_stem, load.carried),
     VEH_STATE(veh_stem, load.settled),
-    VEH_STATE(veh_stem, load.gripped),
+    VEH_STATE(veh_stem, load.grapples),
     VEH_STATE(veh_stem, load.obstacles),
     VEH_STATE(veh_stem, touch.pressed),
     VEH_STATE(veh_stem, touch.machine),

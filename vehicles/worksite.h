@@ -43,11 +43,12 @@ struct veh_stem_rest {
 };
 
 // A log's place in a load (part/bunk.c).
+_Static_assert(VEH_MAX_MACHINES <= 8, "struct veh_stem_load has a bit for each");
 struct veh_stem_load {
     int bunk;           // machine whose bunk it is fused to, -1: none
     int carried;        // machine in whose bunk it lay when the grapple left it, -1: none
     double settled;     // [s] nothing has spoken against fusing it to a bunk
-    bool gripped;       // a grapple holds it between its tongs
+    uint8_t grapples;   // bits 1 << machine: whose grapples hold it between their tongs
     unsigned obstacles; // enum veh_load_obstacle in the last step, 0: it may be or is fused
 };
 

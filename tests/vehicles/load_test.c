@@ -18,7 +18,7 @@ struct fixture {
     struct ter_ground ground;
     struct veh_machine_def def;
     struct veh_worksite site;
-    struct veh_controls levers;
+    struct veh_controls levers[VEH_MAX_MACHINES];
     bool loaded, unloaded, lost;
 };
 
@@ -90,7 +90,7 @@ static int put_log(struct fixture *f, double x, double y, double lift) {
 }
 
 static void step(struct fixture *f) {
-    veh_worksite_step(&f->site, &f->levers);
+    veh_worksite_step(&f->site, f->levers);
     const struct veh_event *events;
     const int count = veh_worksite_events(&f->site, &events);
     for (int i = 0; i < count; i++) {
@@ -209,7 +209,7 @@ static void test_grapple_alone(void **state) {
     struct fixture f;
     start(&f, false, 9.81);
     const struct four logs = put_four(&f);
-    f.levers.value[VEH_ROTATOR] = 0.1;
+    f.levers[0].value[VEH_ROTATOR] = 0.1;
     run(&f, 4.0);
     assert_int_equal(f.site.stems[logs.across].load.obstacles, VEH_LOAD_GRAPPLED);
     assert_int_equal(f.site.stems[logs.left].load.obstacles, VEH_LOAD_GRAPPLED);
@@ -230,7 +230,7 @@ static void test_parked_grapple(void **state) {
     assert_true(fused(&f, logs.left) && fused(&f, logs.right));
     run(&f, 1.1); // layer by layer
     assert_true(fused(&f, logs.across) && fused(&f, logs.apart));
-    f.levers.value[VEH_BOOM] = 0.1;
+    f.levers[0].value[VEH_BOOM] = 0.1;
     run(&f, 0.05); // those below are touched once the one on them is loose
     assert_true(f.unloaded && fused(&f, logs.apart));
     assert_false(fused(&f, logs.across) || fused(&f, logs.left) || fused(&f, logs.right));
@@ -417,7 +417,7 @@ static bool lost_below_the_grapple(double lever) {
     const struct four logs = put_four(&f);
     run(&f, 5.1);
     assert_true(fused(&f, logs.across));
-    f.levers.value[VEH_BOOM] = lever;
+    f.levers[0].value[VEH_BOOM] = lever;
     step(&f);
     tear_off(&f, logs.across);
     const struct sim_pose pose = veh_stem_pose(&f.site, logs.across);
@@ -462,6 +462,26 @@ static void test_loosened_on_the_way(void **state) {
     finish(&f);
 }
 
+// Two forwarders: a log between the tongs of the first stays there, whatever the second one does.
+static void test_each_grapple_holds_its_own(void **state) {
+    (void)state;
+    struct fixture f;
+    start(&f, false, 9.81);
+    assert_int_equal(veh_worksite_add_machine(&f.site, &f.def, 0.0, 10.0, 0.0), 1);
+    const struct four logs = put_four(&f);
+    f.levers[0].value[VEH_ROTATOR] = 0.1;
+    run(&f, 0.5);
+    f.site.stems[logs.across].load.grapples = 1;
+    run(&f, 0.5);
+    for (int m = 0; m < 2; m++)
+        assert_near(veh_machine_measure(&f.site, m, &veh_part_grapple, VEH_GRAPPLE_LOGS),
+                    m == 0 ? 1.0 : 0.0, 0.0);
+    put_grapple(&f, sim_vec3(0.0, 0.0, 5.0));
+    run(&f, 0.1);
+    assert_int_equal(f.site.stems[logs.across].load.grapples, 0);
+    finish(&f);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_log_at_rest_is_fused),
@@ -480,6 +500,7 @@ int main(void) {
         cmocka_unit_test(test_lost),
         cmocka_unit_test(test_lost_below_a_parked_grapple),
         cmocka_unit_test(test_loosened_on_the_way),
+        cmocka_unit_test(test_each_grapple_holds_its_own),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

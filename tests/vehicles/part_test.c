@@ -132,7 +132,7 @@ static void loads_are_counted_and_weighed(void **state) {
     assert_near(bunk_measures(VEH_BUNK_LOGS), 2.0, 0.0);
     assert_near(bunk_measures(VEH_BUNK_MASS), 2.0 * mass, 1e-9);
     assert_near(bunk_measures(VEH_BUNK_FUSED), 1.0, 0.0);
-    s.site.stems[inside].load.gripped = true;
+    s.site.stems[inside].load.grapples = 1;
     assert_near(veh_machine_measure(&s.site, 0, &veh_part_grapple, VEH_GRAPPLE_LOGS), 1.0, 0.0);
     assert_near(veh_machine_measure(&s.site, 0, &veh_part_grapple, VEH_GRAPPLE_MASS), mass, 1e-9);
     small_site_finish(&s);

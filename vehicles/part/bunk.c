@@ -260,11 +260,12 @@ static bool between_tongs(const struct veh_worksite *site, int stem, int machine
 
 static void watch_grapple(struct veh_worksite *site, int stem, int machine, int path) {
     struct veh_stem *s = &site->stems[stem];
-    if (path == 1 && !s->load.gripped && between_tongs(site, stem, machine)) {
-        s->load.gripped = true;
+    const uint8_t own = (uint8_t)(1 << machine);
+    if (path == 1 && !(s->load.grapples & own) && between_tongs(site, stem, machine)) {
+        s->load.grapples |= own;
         say(site, VEH_EVENT_LOG_GRIPPED, machine, stem);
     } else if (path != 1) {
-        s->load.gripped = false;
+        s->load.grapples &= (uint8_t)~own;
     }
     if (path == 1 && !crane_let_go(machine_of(site, machine)))
         s->load.carried = -1; // what happens to it now is the operator's will

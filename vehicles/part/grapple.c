@@ -29,24 +29,22 @@ static bool tool(const struct veh_worksite *site, const struct veh_part *part,
     return true;
 }
 
-static bool holds(const struct veh_stem *stem) {
-    return stem->used && stem->load.gripped;
+static bool holds(const struct veh_part *part, const struct veh_stem *stem) {
+    return stem->load.grapples >> part->machine & 1;
 }
 
 static double logs(const struct veh_worksite *site, const struct veh_part *part) {
-    (void)part;
     int count = 0;
     for (int k = 0; k < site->loose.count; k++)
-        count += holds(&site->stems[site->loose.items[k]]);
+        count += holds(part, &site->stems[site->loose.items[k]]);
     return count;
 }
 
 static double mass(const struct veh_worksite *site, const struct veh_part *part) {
-    (void)part;
     double sum = 0.0;
     for (int k = 0; k < site->loose.count; k++) {
         const struct veh_stem *stem = &site->stems[site->loose.items[k]];
-        sum += holds(stem) ? sim_body_mass(site->world, stem->body) : 0.0;
+        sum += holds(part, stem) ? sim_body_mass(site->world, stem->body) : 0.0;
     }
     return sum;
 }

@@ -222,7 +222,7 @@ static void the_grapple_shows_what_it_holds(void **state) {
     for (int i = 0; i < practice.site.stem_count && held < 2; i++) {
         if (practice.site.stems[i].kind != VEH_STEM_LOG)
             continue;
-        practice.site.stems[i].load.gripped = true;
+        practice.site.stems[i].load.grapples = 1;
         mass += ter_stem_mass(&practice.site.stems[i].stem).mass;
         held++;
     }
