@@ -66,8 +66,8 @@ struct bench_engine {
     void (*step)(void *self);
     void (*poses)(void *self, struct sim_pose *pose); // of all bodies of the model
     void (*destroy)(void *self);
-    // May be NULL: adds what the stages of each step take from now on to profile.
-    void (*profile)(void *self, struct sim_profile *profile);
+    // The world whose stages can be measured. NULL: it has none.
+    struct sim_world *(*world)(void *self);
 };
 extern const struct bench_engine bench_sparse, bench_dantzig, bench_pgs_10, bench_pgs_100,
     bench_pgs_10_shock; // the last with shock propagation (Jung 4.4.1)

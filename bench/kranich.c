@@ -57,15 +57,15 @@ static void poses(void *memory, struct sim_pose *pose) {
         pose[i] = sim_body_pose(self->world, self->instance.bodies[i]);
 }
 
-static void profile(void *memory, struct sim_profile *stages) {
-    sim_world_set_profile(((struct self *)memory)->world, stages);
+static struct sim_world *world(void *memory) {
+    return ((struct self *)memory)->world;
 }
 
 #define ENGINE(title, kind, count, make)                                                           \
     {                                                                                              \
         .name = title, .solver = kind, .iterations = count,                                        \
         .thorough = (count) == 0 || (count) > 10, .create = make, .set_input = set_input,          \
-        .step = step, .poses = poses, .destroy = destroy, .profile = profile                       \
+        .step = step, .poses = poses, .destroy = destroy, .world = world                           \
     }
 
 const struct bench_engine bench_sparse = ENGINE("sparse", SIM_SOLVER_SPARSE, 0, create);

@@ -24,7 +24,8 @@ static void drive(struct runner *r) {
         r->engine->set_input(r->self, i, bench_input(r->scene, i, time));
 }
 
-static double step(struct runner *r) {
+static double step(void *self) {
+    struct runner *r = self;
     drive(r);
     const double start = bench_work_clock();
     r->engine->step(r->self);
@@ -81,27 +82,6 @@ static void stop(struct runner *r) {
     free(r->pose);
 }
 
-// The clock itself takes time, so the stages are measured apart from the steps.
-static void profile(struct runner *r, int steps, struct bench_result *result) {
-    struct sim_profile stages = {.now = bench_clock};
-    double *seconds = calloc((size_t)steps * SIM_STAGES, sizeof *seconds);
-    if (r->engine->profile == NULL || seconds == NULL) {
-        free(seconds);
-        return;
-    }
-    r->engine->profile(r->self, &stages);
-    for (int i = 0; i < steps; i++) {
-        memset(stages.seconds, 0, sizeof stages.seconds);
-        (void)step(r);
-        for (int s = 0; s < SIM_STAGES; s++)
-            seconds[s * steps + i] = stages.seconds[s];
-    }
-    r->engine->profile(r->self, NULL);
-    for (int s = 0; s < SIM_STAGES; s++)
-        result->stage[s] = bench_quantile(seconds + (size_t)s * (size_t)steps, steps, 0.5);
-    free(seconds);
-}
-
 static void conclude(struct runner *r, int steps, struct bench_result *result) {
     result->median = bench_quantile(r->seconds, r->timed, 0.5);
     result->low = bench_quantile(r->seconds, r->timed, 0.25);
@@ -110,7 +90,10 @@ static void conclude(struct runner *r, int steps, struct bench_result *result) {
     result->moved = farthest(r);
     result->overlap = bench_overlap(&r->scene->model, r->pose);
     result->ran = true;
-    profile(r, steps, result);
+    if (r->engine->world == NULL)
+        return;
+    const struct bench_stages stages = bench_profile(r->engine->world(r->self), step, r, steps);
+    memcpy(result->stage, stages.stage, sizeof result->stage);
 }
 
 void bench_run(const struct bench_scene *scene, const struct bench_engine *const *engines,

@@ -73,7 +73,7 @@ static json_t *result_json(const struct bench_engine *engine, const struct bench
     dat_json_set_number(json, "joint_error_rad", r->errors.radians);
     dat_json_set_number(json, "moved_m", r->moved);
     dat_json_set_number(json, "overlap_m", r->overlap);
-    if (engine->profile != NULL) {
+    if (engine->world != NULL) {
         json_t *stages = json_object();
         for (int s = 0; s < SIM_STAGES; s++)
             dat_json_set_number(stages, stage_names[s], 1e6 * r->stage[s]);
@@ -97,7 +97,7 @@ static void print_results(const struct bench_engine *const *engines,
         dat_table_add(&table, "%.1f-%.1f", 1e6 * r->low, 1e6 * r->high);
         dat_table_add(&table, "%.1f", 1e6 * r->fast);
         dat_table_add(&table, "%.2f", r->median / results[0].median);
-        if (engines[e]->profile != NULL)
+        if (engines[e]->world != NULL)
             dat_table_add(&table, "%.1f", 1e6 * solver_seconds(r));
         else
             dat_table_add(&table, "-");
@@ -114,7 +114,7 @@ static void print_stages(const struct bench_engine *const *engines,
                          const struct bench_result *results, int count) {
     printf("stages, us per step:\n");
     for (int e = 0; e < count; e++) {
-        if (!results[e].ran || engines[e]->profile == NULL)
+        if (!results[e].ran || engines[e]->world == NULL)
             continue;
         printf("  %s:", engines[e]->name);
         for (int s = 0; s < SIM_STAGES; s++)
