@@ -39,40 +39,13 @@ static const double corridor = 1.6;        // [m] half width that a falling tree
 
 struct harvest {
     struct veh_demonstrator base;
-    enum state state;
-    enum state frontier; // first activity that has not yet succeeded for the present tree or log
-    int tree;            // index into the task's trees
+    int tree; // index into the task's trees
     struct veh_demo_drive drive;
     struct sim_vec3 fall; // unit, level: where the tree shall fall
     struct sim_vec3 hold; // [m] where the tip or the head waits
     int assortment;
     bool cut_through; // the log is off, and the bar goes home
 };
-
-static void enter(struct harvest *demo, const struct veh_worksite *site, enum state state,
-                  const char *what) {
-    demo->state = state;
-    veh_demo_enter(&demo->base, site, what);
-}
-
-// As enter(), after the present activity has done what it is for.
-static void succeed(struct harvest *demo, const struct veh_worksite *site, enum state state,
-                    const char *what) {
-    if (demo->state >= demo->frontier) {
-        demo->frontier = demo->state + 1;
-        veh_demo_made_progress(&demo->base, site);
-    }
-    enter(demo, site, state, what);
-}
-
-static double elapsed(const struct harvest *demo, const struct veh_worksite *site) {
-    return veh_demo_elapsed(&demo->base, site);
-}
-
-static const struct veh_machine *machine_of(const struct harvest *demo,
-                                            const struct veh_worksite *site) {
-    return &site->machines[demo->base.task.machine];
-}
 
 static const struct ter_tree *present_tree(const struct harvest *demo,
                                            const struct veh_worksite *site) {
@@ -138,9 +111,9 @@ static double choose_stop(const struct harvest *demo, const struct veh_worksite 
 }
 
 static void plan_tree(struct harvest *demo, const struct veh_worksite *site) {
-    demo->frontier = DRIVE;
+    demo->base.frontier = DRIVE;
     veh_demo_plan_drive(&demo->drive, choose_stop(demo, site));
-    enter(demo, site, DRIVE, "drives to the tree");
+    veh_demo_enter(&demo->base, site, DRIVE, "drives to the tree");
 }
 
 // ---- the hands ----
@@ -199,10 +172,6 @@ static struct sim_vec3 cut_point(const struct harvest *demo, const struct veh_wo
     return sim_vec3(foot.x, foot.y, foot.z + stump);
 }
 
-static double ground_at(const struct veh_worksite *site, struct sim_vec3 p) {
-    return ter_ground_height(site->def.ground, p.x, p.y, NULL);
-}
-
 // ---- states ----
 
 static void drive(struct harvest *demo, const struct veh_worksite *site,
@@ -212,7 +181,7 @@ static void drive(struct harvest *demo, const struct veh_worksite *site,
     if (stood <= 1.0)
         return;
     demo->fall = choose_fall(demo, site);
-    succeed(demo, site, SET_UP, "sets up the head");
+    veh_demo_succeed(&demo->base, site, SET_UP, "sets up the head");
 }
 
 // The place before closing in: behind the tree as seen along the fall, a little high.
@@ -230,9 +199,9 @@ static void set_up(struct harvest *demo, const struct veh_worksite *site,
     aim_head(demo, site, demo->fall, levers);
     const double distance = reach_for(demo, site, above, 1.8, levers);
     if (distance < 0.3 && fabs(levers->value[VEH_ROTATOR]) < 0.1)
-        succeed(demo, site, APPROACH, "lowers the head behind the tree");
-    else if (elapsed(demo, site) > 20.0)
-        enter(demo, site, APPROACH, "lowers the head behind the tree");
+        veh_demo_succeed(&demo->base, site, APPROACH, "lowers the head behind the tree");
+    else if (veh_demo_elapsed(&demo->base, site) > 20.0)
+        veh_demo_enter(&demo->base, site, APPROACH, "lowers the head behind the tree");
 }
 
 static void approach(struct harvest *demo, const struct veh_worksite *site,
@@ -242,9 +211,9 @@ static void approach(struct harvest *demo, const struct veh_worksite *site,
     aim_head(demo, site, demo->fall, levers);
     const double distance = head_to(demo, site, waiting_place(demo, site), 0.8, levers);
     if (distance < 0.12)
-        succeed(demo, site, CLOSE_IN, "moves onto the stem");
-    else if (elapsed(demo, site) > 15.0)
-        enter(demo, site, CLOSE_IN, "moves onto the stem");
+        veh_demo_succeed(&demo->base, site, CLOSE_IN, "moves onto the stem");
+    else if (veh_demo_elapsed(&demo->base, site) > 15.0)
+        veh_demo_enter(&demo->base, site, CLOSE_IN, "moves onto the stem");
 }
 
 static void close_in(struct harvest *demo, const struct veh_worksite *site,
@@ -258,35 +227,35 @@ static void close_in(struct harvest *demo, const struct veh_worksite *site,
     const struct sim_vec3 goal = sim_add_scaled(cut_point(demo, site), demo->fall, -offset + 0.03);
     const double distance = head_to(demo, site, goal, 0.45, levers);
     if (distance < 0.10)
-        succeed(demo, site, GRIP, "grips the stem");
-    else if (elapsed(demo, site) > 10.0)
-        enter(demo, site, GRIP, "grips the stem");
+        veh_demo_succeed(&demo->base, site, GRIP, "grips the stem");
+    else if (veh_demo_elapsed(&demo->base, site) > 10.0)
+        veh_demo_enter(&demo->base, site, GRIP, "grips the stem");
 }
 
 static void grip(struct harvest *demo, const struct veh_worksite *site,
                  struct veh_controls *levers) {
     levers->value[VEH_TILT] = 1.0;
     levers->value[VEH_GRIP] = 1.0;
-    const bool holds = veh_head(machine_of(demo, site))->stem >= 0;
-    if (holds && elapsed(demo, site) > 1.5)
-        succeed(demo, site, SAW, "saws");
-    else if (elapsed(demo, site) > 4.0)
-        enter(demo, site, SET_UP, "missed the stem, tries again");
+    const bool holds = veh_head(veh_demo_machine(&demo->base, site))->stem >= 0;
+    if (holds && veh_demo_elapsed(&demo->base, site) > 1.5)
+        veh_demo_succeed(&demo->base, site, SAW, "saws");
+    else if (veh_demo_elapsed(&demo->base, site) > 4.0)
+        veh_demo_enter(&demo->base, site, SET_UP, "missed the stem, tries again");
 }
 
 // While the bar nears the far side the head already pushes towards the fall.
 static void saw(struct harvest *demo, const struct veh_worksite *site,
                 struct veh_controls *levers) {
-    const struct veh_head_state *head = veh_head(machine_of(demo, site));
+    const struct veh_head_state *head = veh_head(veh_demo_machine(&demo->base, site));
     levers->value[VEH_SAW] = 1.0;
     levers->value[VEH_TILT] = head->cut > 0.5 ? -0.4 : 1.0;
     if (present_tree(demo, site)->status == TER_TREE_FELLED) {
         demo->hold = veh_machine_crane_tip(site, demo->base.task.machine);
-        succeed(demo, site, FALL, "lets the tree fall");
-    } else if (elapsed(demo, site) > 6.0) {
+        veh_demo_succeed(&demo->base, site, FALL, "lets the tree fall");
+    } else if (veh_demo_elapsed(&demo->base, site) > 6.0) {
         levers->value[VEH_SAW] = 0.0;
-        if (elapsed(demo, site) > 7.0)
-            enter(demo, site, SET_UP, "did not get through, tries again");
+        if (veh_demo_elapsed(&demo->base, site) > 7.0)
+            veh_demo_enter(&demo->base, site, SET_UP, "did not get through, tries again");
     }
 }
 
@@ -301,10 +270,10 @@ static double stem_speed(const struct veh_worksite *site, int stem) {
 
 static void fall(struct harvest *demo, const struct veh_worksite *site,
                  struct veh_controls *levers) {
-    const int stem = veh_head(machine_of(demo, site))->stem;
+    const int stem = veh_head(veh_demo_machine(&demo->base, site))->stem;
     if (stem < 0) {
-        if (elapsed(demo, site) > 2.0)
-            enter(demo, site, RELEASE, "has lost the stem");
+        if (veh_demo_elapsed(&demo->base, site) > 2.0)
+            veh_demo_enter(&demo->base, site, RELEASE, "has lost the stem");
         return;
     }
     const double slope = stem_slope(site, stem);
@@ -314,13 +283,14 @@ static void fall(struct harvest *demo, const struct veh_worksite *site,
             sim_add(sim_add_scaled(demo->hold, demo->fall, 1.4), sim_vec3(0.0, 0.0, 0.15));
         tip_to(demo, site, push, 0.7, levers);
     }
-    if (fabs(slope) < 0.4 && stem_speed(site, stem) < 0.15 && elapsed(demo, site) > 2.0) {
+    if (fabs(slope) < 0.4 && stem_speed(site, stem) < 0.15 &&
+        veh_demo_elapsed(&demo->base, site) > 2.0) {
         const struct sim_pose head = veh_machine_head_frame(site, demo->base.task.machine);
         demo->hold = head.p;
-        demo->hold.z = ground_at(site, head.p) + working_height;
-        succeed(demo, site, LIFT, "lifts the stem");
-    } else if (elapsed(demo, site) > 15.0) {
-        enter(demo, site, LIFT, "the tree hangs, works on");
+        demo->hold.z = veh_demo_ground(site, head.p) + working_height;
+        veh_demo_succeed(&demo->base, site, LIFT, "lifts the stem");
+    } else if (veh_demo_elapsed(&demo->base, site) > 15.0) {
+        veh_demo_enter(&demo->base, site, LIFT, "the tree hangs, works on");
     }
 }
 
@@ -339,38 +309,38 @@ static int next_assortment(const struct veh_worksite *site, int stem) {
 }
 
 static void start_feeding(struct harvest *demo, const struct veh_worksite *site) {
-    const int stem = veh_head(machine_of(demo, site))->stem;
+    const int stem = veh_head(veh_demo_machine(&demo->base, site))->stem;
     demo->assortment = stem >= 0 ? next_assortment(site, stem) : -1;
     if (demo->assortment < 0)
-        enter(demo, site, RELEASE, "lays down the top");
+        veh_demo_enter(&demo->base, site, RELEASE, "lays down the top");
     else
-        enter(demo, site, FEED, "feeds to length");
+        veh_demo_enter(&demo->base, site, FEED, "feeds to length");
 }
 
 static void lift(struct harvest *demo, const struct veh_worksite *site,
                  struct veh_controls *levers) {
     const double distance = head_to(demo, site, demo->hold, 0.6, levers);
-    if (distance < 0.15 || elapsed(demo, site) > 6.0)
+    if (distance < 0.15 || veh_demo_elapsed(&demo->base, site) > 6.0)
         start_feeding(demo, site);
 }
 
 static void feed(struct harvest *demo, const struct veh_worksite *site,
                  struct veh_controls *levers) {
-    const struct veh_head_state *head = veh_head(machine_of(demo, site));
-    if (elapsed(demo, site) < 0.2)
+    const struct veh_head_state *head = veh_head(veh_demo_machine(&demo->base, site));
+    if (veh_demo_elapsed(&demo->base, site) < 0.2)
         levers->value[VEH_ASSORTMENT_1 + demo->assortment] = 1.0;
-    if (elapsed(demo, site) > feeding_time && !head->in_position) {
-        // A short stem hangs slanting and its end stands on the ground: higher up it goes on.
+    if (veh_demo_elapsed(&demo->base, site) > feeding_time && !head->in_position) {
+        // A short stem hangs slanting and its end stands on the ground: it feeds on higher up.
         const struct sim_vec3 tip = veh_machine_crane_tip(site, demo->base.task.machine);
         tip_to(demo, site, sim_add(tip, sim_vec3(0.0, 0.0, 0.3)), 0.3, levers);
     }
     if (head->stem < 0) {
-        enter(demo, site, RELEASE, "has lost the stem");
-    } else if (head->in_position && elapsed(demo, site) > 0.5) {
+        veh_demo_enter(&demo->base, site, RELEASE, "has lost the stem");
+    } else if (head->in_position && veh_demo_elapsed(&demo->base, site) > 0.5) {
         demo->cut_through = false;
-        succeed(demo, site, CROSS_CUT, "cuts a log");
-    } else if (elapsed(demo, site) > 25.0) {
-        enter(demo, site, RELEASE, "the stem does not feed");
+        veh_demo_succeed(&demo->base, site, CROSS_CUT, "cuts a log");
+    } else if (veh_demo_elapsed(&demo->base, site) > 25.0) {
+        veh_demo_enter(&demo->base, site, RELEASE, "the stem does not feed");
     }
 }
 
@@ -388,26 +358,26 @@ static void cross_cut(struct harvest *demo, const struct veh_worksite *site,
     levers->value[VEH_SAW] = demo->cut_through ? 0.0 : 1.0;
     if (log_is_cut(demo, site)) {
         demo->cut_through = true; // let the bar go home
-        enter(demo, site, CROSS_CUT, "cuts a log");
+        veh_demo_enter(&demo->base, site, CROSS_CUT, "cuts a log");
     }
-    if (demo->cut_through && elapsed(demo, site) > 0.8) {
-        demo->frontier = LIFT; // the next log begins anew
+    if (demo->cut_through && veh_demo_elapsed(&demo->base, site) > 0.8) {
+        demo->base.frontier = LIFT; // the next log begins anew
         veh_demo_made_progress(&demo->base, site);
         demo->hold = veh_machine_head_frame(site, demo->base.task.machine).p;
         start_feeding(demo, site);
-    } else if (elapsed(demo, site) > 5.0) {
-        enter(demo, site, RELEASE, "the saw does not get through");
+    } else if (veh_demo_elapsed(&demo->base, site) > 5.0) {
+        veh_demo_enter(&demo->base, site, RELEASE, "the saw does not get through");
     }
 }
 
 static void release(struct harvest *demo, const struct veh_worksite *site,
                     struct veh_controls *levers) {
     levers->value[VEH_GRIP] = -1.0;
-    if (elapsed(demo, site) < 1.5)
+    if (veh_demo_elapsed(&demo->base, site) < 1.5)
         return;
     const struct sim_vec3 tip = veh_machine_crane_tip(site, demo->base.task.machine);
     demo->hold = sim_vec3(tip.x, tip.y, tip.z + 1.6);
-    enter(demo, site, FOLD, "takes the crane back");
+    veh_demo_enter(&demo->base, site, FOLD, "takes the crane back");
 }
 
 // Up first, then in front of the machine, close to it.
@@ -418,10 +388,10 @@ static void fold(struct harvest *demo, const struct veh_worksite *site,
     const struct sim_vec3 base = veh_demo_slew_base(&demo->base, site);
     const struct sim_vec3 x = sim_rotate(pose.q, sim_vec3(1.0, 0.0, 0.0));
     struct sim_vec3 goal = demo->hold;
-    const double folded = elapsed(demo, site) - 3.0;
+    const double folded = veh_demo_elapsed(&demo->base, site) - 3.0;
     if (folded > 0.0) {
         goal = sim_add_scaled(base, x, 5.0);
-        goal.z = ground_at(site, goal) + 3.6;
+        goal.z = veh_demo_ground(site, goal) + 3.6;
     }
     const double distance = reach_for(demo, site, goal, 1.8, levers);
     if (folded <= 0.0 || (distance > 0.4 && folded < 15.0))
@@ -429,7 +399,7 @@ static void fold(struct harvest *demo, const struct veh_worksite *site,
     if (++demo->tree < demo->base.task.tree_count)
         plan_tree(demo, site);
     else
-        enter(demo, site, DONE, "done");
+        veh_demo_enter(&demo->base, site, DONE, "done");
 }
 
 // ---- interface ----
@@ -454,11 +424,11 @@ static enum veh_demo_result step(struct veh_demonstrator *base, const struct veh
         [FALL] = fall,           [LIFT] = lift,       [FEED] = feed,
         [CROSS_CUT] = cross_cut, [RELEASE] = release, [FOLD] = fold};
     struct harvest *demo = (struct harvest *)base;
-    if (demo->state == DONE)
+    if (demo->base.state == DONE)
         return VEH_DEMO_DONE;
     const struct sim_pose head = veh_machine_head_frame(site, base->task.machine);
     veh_demo_watch_pendulum(base, site, head.p, swing_memory);
-    act[demo->state](demo, site, levers);
+    act[demo->base.state](demo, site, levers);
     return base->result;
 }
 
@@ -466,7 +436,7 @@ static void explain(const struct veh_demonstrator *base, const struct veh_worksi
                     char *text, size_t size) {
     const struct harvest *demo = (const struct harvest *)base;
     const struct ter_tree *tree = present_tree(demo, site);
-    if (demo->state == DRIVE)
+    if (demo->base.state == DRIVE)
         snprintf(text, size, "the machine does not get to tree '%s'", tree->id);
     else if (tree->status != TER_TREE_FELLED)
         snprintf(text, size, "tree '%s' is not felled, %.1f m from the crane's pillar", tree->id,

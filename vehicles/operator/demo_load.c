@@ -31,52 +31,21 @@ enum { MOST_PICKED = 4 }; // logs of a grip
 
 struct load {
     struct veh_demonstrator base;
-    enum state state;
-    enum state frontier; // first activity that has not yet succeeded since the last log came in
-    int loaded;          // most logs that lay in the bunk
+    int loaded; // most logs that lay in the bunk
     struct veh_demo_drive drive;
     int picked[MOST_PICKED], picked_count; // stems that the grapple goes for
     int grips;                             // laid into the bunk
     struct sim_vec3 goal;                  // [m] where the grip centre shall go
 };
 
-static void enter(struct load *demo, const struct veh_worksite *site, enum state state,
-                  const char *what) {
-    demo->state = state;
-    veh_demo_enter(&demo->base, site, what);
-}
-
-// As enter(), after the present activity has done what it is for.
-static void succeed(struct load *demo, const struct veh_worksite *site, enum state state,
-                    const char *what) {
-    if (demo->state >= demo->frontier) {
-        demo->frontier = demo->state + 1;
-        veh_demo_made_progress(&demo->base, site);
-    }
-    enter(demo, site, state, what);
-}
-
-static double elapsed(const struct load *demo, const struct veh_worksite *site) {
-    return veh_demo_elapsed(&demo->base, site);
-}
-
 // ---- what an operator sees ----
 
-static const struct veh_machine *machine_of(const struct load *demo,
-                                            const struct veh_worksite *site) {
-    return &site->machines[demo->base.task.machine];
-}
-
 static struct sim_pose grapple_pose(const struct load *demo, const struct veh_worksite *site) {
-    const struct veh_machine *m = machine_of(demo, site);
+    const struct veh_machine *m = veh_demo_machine(&demo->base, site);
     struct sim_pose pose =
         sim_body_pose(site->world, m->instance.bodies[veh_grapple_def(m->def)->body]);
     pose.p = sim_pose_point(pose, veh_grapple_def(m->def)->centre);
     return pose;
-}
-
-static double ground_at(const struct veh_worksite *site, struct sim_vec3 p) {
-    return ter_ground_height(site->def.ground, p.x, p.y, NULL);
 }
 
 // [m] of a tong's lowest point above the ground.
@@ -89,14 +58,14 @@ static double tong_height(const struct veh_worksite *site, struct sim_body_id to
         const struct sim_pose at = sim_pose_mul(pose, shapes[s].pose);
         const struct sim_aabb box = sim_shape_bounds(&shapes[s], &at, 0.0);
         const struct sim_vec3 middle = sim_scale(sim_add(box.low, box.high), 0.5);
-        least = fmin(least, box.low.z - ground_at(site, middle));
+        least = fmin(least, box.low.z - veh_demo_ground(site, middle));
     }
     return least;
 }
 
 // [m] of the tongs' lowest points above the ground, on a slope the mean of both.
 static double tongs_height(const struct load *demo, const struct veh_worksite *site) {
-    const struct veh_machine *m = machine_of(demo, site);
+    const struct veh_machine *m = veh_demo_machine(&demo->base, site);
     const struct veh_list *tongs = &veh_grapple_def(m->def)->tongs;
     double sum = 0.0;
     for (int i = 0; i < tongs->count; i++)
@@ -105,7 +74,7 @@ static double tongs_height(const struct load *demo, const struct veh_worksite *s
 }
 
 static struct sim_pose bunk_pose(const struct load *demo, const struct veh_worksite *site) {
-    const struct veh_machine *m = machine_of(demo, site);
+    const struct veh_machine *m = veh_demo_machine(&demo->base, site);
     return sim_body_pose(site->world, m->instance.bodies[veh_bunk_def(m->def)->body]);
 }
 
@@ -122,7 +91,7 @@ static bool to_fetch(const struct load *demo, const struct veh_worksite *site, i
     if (!s->used || s->kind != VEH_STEM_LOG || s->load.bunk >= 0)
         return false;
     // What lies on the load, settled or not, is not fetched again.
-    const struct veh_bunk_def *bunk = veh_bunk_def(machine_of(demo, site)->def);
+    const struct veh_bunk_def *bunk = veh_bunk_def(veh_demo_machine(&demo->base, site)->def);
     const struct sim_vec3 at =
         sim_sub(sim_pose_local(bunk_pose(demo, site), log_centre(site, stem)), bunk->centre);
     return fabs(at.x) > 0.5 * bunk->size.x || fabs(at.y) > 0.5 * bunk->size.y ||
@@ -143,7 +112,7 @@ static bool grip_rests(const struct load *demo, const struct veh_worksite *site)
     const struct sim_contact *contacts;
     const int count = sim_world_contacts(site->world, &contacts);
     const struct sim_vec3 centre = grapple_pose(demo, site).p;
-    const struct veh_machine *m = machine_of(demo, site);
+    const struct veh_machine *m = veh_demo_machine(&demo->base, site);
     const struct sim_body_id bunk = m->instance.bodies[veh_bunk_def(m->def)->body];
     for (int i = 0; i < count; i++) {
         const struct sim_contact *c = &contacts[i];
@@ -238,7 +207,7 @@ static bool plan_drive(struct load *demo, const struct veh_worksite *site) {
     if (!found)
         return false;
     veh_demo_plan_drive(&demo->drive, stop);
-    enter(demo, site, DRIVE, "drives to the logs");
+    veh_demo_enter(&demo->base, site, DRIVE, "drives to the logs");
     return true;
 }
 
@@ -266,12 +235,12 @@ static double grip_to(const struct load *demo, const struct veh_worksite *site, 
 
 // [m] above the floor of the bunk at which a grip passes over the stakes.
 static double clear_height(const struct load *demo, const struct veh_worksite *site) {
-    return veh_bunk_def(machine_of(demo, site)->def)->size.z + 0.30;
+    return veh_bunk_def(veh_demo_machine(&demo->base, site)->def)->size.z + 0.30;
 }
 
 // [m] in the bunk's frame: the logs' ends come to lie a little behind the headboard.
 static double place_along(const struct load *demo, const struct veh_worksite *site) {
-    const struct veh_bunk_def *bunk = veh_bunk_def(machine_of(demo, site)->def);
+    const struct veh_bunk_def *bunk = veh_bunk_def(veh_demo_machine(&demo->base, site)->def);
     double longest = 0.0;
     for (int i = 0; i < demo->picked_count; i++)
         if (site->stems[demo->picked[i]].used)
@@ -283,7 +252,7 @@ static double place_along(const struct load *demo, const struct veh_worksite *si
 // [m] above the floor of the bunk, y to its left.
 static struct sim_vec3 bunk_place(const struct load *demo, const struct veh_worksite *site,
                                   double y, double z) {
-    const struct veh_bunk_def *bunk = veh_bunk_def(machine_of(demo, site)->def);
+    const struct veh_bunk_def *bunk = veh_bunk_def(veh_demo_machine(&demo->base, site)->def);
     const struct sim_vec3 local = {place_along(demo, site), bunk->centre.y + y,
                                    bunk->centre.z - 0.5 * bunk->size.z + z};
     return sim_pose_point(bunk_pose(demo, site), local);
@@ -333,18 +302,18 @@ static struct sim_vec3 bunk_direction(const struct load *demo, const struct veh_
 
 // ---- states ----
 
-static void go_on(struct load *demo, const struct veh_worksite *site) {
+static void take_next(struct load *demo, const struct veh_worksite *site) {
     const int loaded =
         (int)veh_machine_measure(site, demo->base.task.machine, &veh_part_bunk, VEH_BUNK_LOGS);
     if (loaded > demo->loaded) {
         demo->loaded = loaded;
-        demo->frontier = DRIVE;
+        demo->base.frontier = DRIVE;
         veh_demo_made_progress(&demo->base, site);
     }
     if (loaded >= demo->base.task.logs)
-        enter(demo, site, FOLD, "lays the crane over the load");
+        veh_demo_enter(&demo->base, site, FOLD, "lays the crane over the load");
     else if (choose_logs(demo, site))
-        enter(demo, site, REACH, "reaches for logs");
+        veh_demo_enter(&demo->base, site, REACH, "reaches for logs");
     else if (plan_drive(demo, site))
         demo->picked_count = 0;
     else
@@ -356,7 +325,7 @@ static void drive(struct load *demo, const struct veh_worksite *site, struct veh
     if (veh_demo_drive(&demo->base, site, &demo->drive, levers) < 1.0)
         return;
     if (choose_logs(demo, site))
-        succeed(demo, site, REACH, "reaches for logs");
+        veh_demo_succeed(&demo->base, site, REACH, "reaches for logs");
     else
         veh_demo_fail(&demo->base, "the crane does not reach the logs beside it");
 }
@@ -369,9 +338,9 @@ static void reach(struct load *demo, const struct veh_worksite *site, struct veh
     if (distance < 2.0)
         levers->value[VEH_GRIP] = -1.0;
     if (distance < 0.15 && turn < 0.05)
-        succeed(demo, site, LOWER, "lowers the grapple");
-    else if (elapsed(demo, site) > 25.0)
-        enter(demo, site, LOWER, "lowers the grapple");
+        veh_demo_succeed(&demo->base, site, LOWER, "lowers the grapple");
+    else if (veh_demo_elapsed(&demo->base, site) > 25.0)
+        veh_demo_enter(&demo->base, site, LOWER, "lowers the grapple");
 }
 
 // The place of the grip at which the tongs' tips run along the ground.
@@ -387,9 +356,9 @@ static void lower(struct load *demo, const struct veh_worksite *site, struct veh
     demo->goal = pick_point(demo, site);
     const double distance = grip_to(demo, site, scraping_place(demo, site), 0.7, levers);
     if (distance < 0.06)
-        succeed(demo, site, CLOSE, "closes the grapple");
-    else if (elapsed(demo, site) > 8.0)
-        enter(demo, site, CLOSE, "closes the grapple");
+        veh_demo_succeed(&demo->base, site, CLOSE, "closes the grapple");
+    else if (veh_demo_elapsed(&demo->base, site) > 8.0)
+        veh_demo_enter(&demo->base, site, CLOSE, "closes the grapple");
 }
 
 // The tips swing down and up again while the tongs close: the crane follows, so that they stay on
@@ -398,32 +367,32 @@ static void close_grapple(struct load *demo, const struct veh_worksite *site,
                           struct veh_controls *levers) {
     grip_to(demo, site, scraping_place(demo, site), 0.7, levers);
     levers->value[VEH_GRIP] = 0.6;
-    if (elapsed(demo, site) < 3.5)
+    if (veh_demo_elapsed(&demo->base, site) < 3.5)
         return;
     const struct sim_vec3 now = grapple_pose(demo, site).p,
                           base = veh_demo_slew_base(&demo->base, site);
     const struct sim_vec3 out = {now.x - base.x, now.y - base.y, 0.0};
     demo->goal = sim_add_scaled(base, sim_unit(out), passing_radius);
     demo->goal.z = bunk_place(demo, site, 0.0, clear_height(demo, site)).z;
-    enter(demo, site, LIFT, "lifts");
+    veh_demo_enter(&demo->base, site, LIFT, "lifts");
 }
 
 static void miss(struct load *demo, const struct veh_worksite *site) {
-    enter(demo, site, RAISE, "has lost the logs, tries again");
+    veh_demo_enter(&demo->base, site, RAISE, "has lost the logs, tries again");
     demo->goal = grapple_pose(demo, site).p;
     demo->goal.z += 1.0;
 }
 
 static void lift(struct load *demo, const struct veh_worksite *site, struct veh_controls *levers) {
     levers->value[VEH_GRIP] = 1.0;
-    const double speed = elapsed(demo, site) < 1.5 ? 0.5 : 1.2;
+    const double speed = veh_demo_elapsed(&demo->base, site) < 1.5 ? 0.5 : 1.2;
     const double distance = grip_to(demo, site, demo->goal, speed, levers);
-    if (elapsed(demo, site) > 3.0 && logs_in_grip(demo, site) == 0)
+    if (veh_demo_elapsed(&demo->base, site) > 3.0 && logs_in_grip(demo, site) == 0)
         miss(demo, site);
     else if (distance < 0.35)
-        succeed(demo, site, SWING, "swings over the bunk");
-    else if (elapsed(demo, site) > 12.0)
-        enter(demo, site, SWING, "swings over the bunk");
+        veh_demo_succeed(&demo->base, site, SWING, "swings over the bunk");
+    else if (veh_demo_elapsed(&demo->base, site) > 12.0)
+        veh_demo_enter(&demo->base, site, SWING, "swings over the bunk");
 }
 
 static void swing(struct load *demo, const struct veh_worksite *site, struct veh_controls *levers) {
@@ -434,9 +403,9 @@ static void swing(struct load *demo, const struct veh_worksite *site, struct veh
     if (logs_in_grip(demo, site) == 0)
         miss(demo, site);
     else if (distance < 0.3 && turn < 0.06)
-        succeed(demo, site, SET_DOWN, "sets the logs down");
-    else if (elapsed(demo, site) > 25.0)
-        enter(demo, site, SET_DOWN, "sets the logs down");
+        veh_demo_succeed(&demo->base, site, SET_DOWN, "sets the logs down");
+    else if (veh_demo_elapsed(&demo->base, site) > 25.0)
+        veh_demo_enter(&demo->base, site, SET_DOWN, "sets the logs down");
 }
 
 static void set_down(struct load *demo, const struct veh_worksite *site,
@@ -447,29 +416,30 @@ static void set_down(struct load *demo, const struct veh_worksite *site,
         grip_to(demo, site, bunk_place(demo, site, lane(demo), 0.40), 0.6, levers);
     const bool inside = grapple_pose(demo, site).p.z <
                         bunk_place(demo, site, 0.0, clear_height(demo, site) - 0.6).z;
-    if (!(inside && grip_rests(demo, site)) && distance > 0.05 && elapsed(demo, site) < 10.0)
+    if (!(inside && grip_rests(demo, site)) && distance > 0.05 &&
+        veh_demo_elapsed(&demo->base, site) < 10.0)
         return;
     demo->goal = grapple_pose(demo, site).p;
-    enter(demo, site, OPEN, "opens the grapple");
+    veh_demo_enter(&demo->base, site, OPEN, "opens the grapple");
 }
 
 // The tips swing down through the load when they open: the crane gives way upward.
 static void open_grapple(struct load *demo, const struct veh_worksite *site,
                          struct veh_controls *levers) {
     levers->value[VEH_GRIP] = -0.8;
-    if (elapsed(demo, site) > 0.3)
+    if (veh_demo_elapsed(&demo->base, site) > 0.3)
         grip_to(demo, site, sim_add(demo->goal, sim_vec3(0.0, 0.0, 0.6)), 0.3, levers);
-    if (elapsed(demo, site) < 2.2)
+    if (veh_demo_elapsed(&demo->base, site) < 2.2)
         return;
     demo->grips++;
     demo->goal = over_stakes(demo, site, 0.0);
-    enter(demo, site, RAISE, "raises the grapple");
+    veh_demo_enter(&demo->base, site, RAISE, "raises the grapple");
 }
 
 static void raise(struct load *demo, const struct veh_worksite *site, struct veh_controls *levers) {
     const double distance = grip_to(demo, site, demo->goal, 1.0, levers);
-    if (distance < 0.3 || elapsed(demo, site) > 8.0)
-        go_on(demo, site);
+    if (distance < 0.3 || veh_demo_elapsed(&demo->base, site) > 8.0)
+        take_next(demo, site);
 }
 
 // [m] on the road: as far as the load is to be carried, forward where there is room.
@@ -494,15 +464,15 @@ static void fold(struct load *demo, const struct veh_worksite *site, struct veh_
     const double distance = grip_to(demo, site, p, 1.2, levers);
     const bool lies = veh_machine_measure(site, demo->base.task.machine, &veh_part_bunk,
                                           VEH_BUNK_FUSED) >= demo->base.task.logs;
-    if ((distance > 0.3 || !lies) && elapsed(demo, site) < 15.0)
+    if ((distance > 0.3 || !lies) && veh_demo_elapsed(&demo->base, site) < 15.0)
         return;
     veh_demo_plan_drive(&demo->drive, carry_to(demo, site));
-    enter(demo, site, CARRY, "drives off with the load");
+    veh_demo_enter(&demo->base, site, CARRY, "drives off with the load");
 }
 
 static void carry(struct load *demo, const struct veh_worksite *site, struct veh_controls *levers) {
     if (veh_demo_drive(&demo->base, site, &demo->drive, levers) > 0.0)
-        enter(demo, site, DONE, "done");
+        veh_demo_enter(&demo->base, site, DONE, "done");
 }
 
 // ---- interface ----
@@ -527,19 +497,19 @@ static enum veh_demo_result step(struct veh_demonstrator *base, const struct veh
         [LIFT] = lift,   [SWING] = swing, [OPEN] = open_grapple, [SET_DOWN] = set_down,
         [RAISE] = raise, [FOLD] = fold,   [CARRY] = carry};
     struct load *demo = (struct load *)base;
-    if (demo->state == DONE)
+    if (demo->base.state == DONE)
         return VEH_DEMO_DONE;
     veh_demo_watch_pendulum(base, site, grapple_pose(demo, site).p, swing_memory);
-    act[demo->state](demo, site, levers);
+    act[demo->base.state](demo, site, levers);
     return base->result;
 }
 
 static void explain(const struct veh_demonstrator *base, const struct veh_worksite *site,
                     char *text, size_t size) {
     const struct load *demo = (const struct load *)base;
-    if (demo->state == DRIVE)
+    if (demo->base.state == DRIVE)
         snprintf(text, size, "the machine does not get to the logs");
-    else if (demo->state == CARRY)
+    else if (demo->base.state == CARRY)
         snprintf(text, size, "the machine does not get on with its load");
     else if (demo->picked_count > 0 && site->stems[demo->picked[0]].used)
         snprintf(text, size,

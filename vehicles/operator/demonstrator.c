@@ -92,10 +92,20 @@ double veh_demo_longest_pause(const struct veh_demonstrator *demo) {
 
 // ---- for the kinds ----
 
-void veh_demo_enter(struct veh_demonstrator *demo, const struct veh_worksite *site,
+void veh_demo_enter(struct veh_demonstrator *demo, const struct veh_worksite *site, int state,
                     const char *what) {
+    demo->state = state;
     demo->entered = veh_worksite_time(site);
     snprintf(demo->message, sizeof demo->message, "%s", what);
+}
+
+void veh_demo_succeed(struct veh_demonstrator *demo, const struct veh_worksite *site, int state,
+                      const char *what) {
+    if (demo->state >= demo->frontier) {
+        demo->frontier = demo->state + 1;
+        veh_demo_made_progress(demo, site);
+    }
+    veh_demo_enter(demo, site, state, what);
 }
 
 double veh_demo_elapsed(const struct veh_demonstrator *demo, const struct veh_worksite *site) {
@@ -114,9 +124,18 @@ void veh_demo_fail(struct veh_demonstrator *demo, const char *format, ...) {
     demo->result = VEH_DEMO_FAILED;
 }
 
+const struct veh_machine *veh_demo_machine(const struct veh_demonstrator *demo,
+                                           const struct veh_worksite *site) {
+    return &site->machines[demo->task.machine];
+}
+
+double veh_demo_ground(const struct veh_worksite *site, struct sim_vec3 p) {
+    return ter_ground_height(site->def.ground, p.x, p.y, NULL);
+}
+
 struct sim_vec3 veh_demo_slew_base(const struct veh_demonstrator *demo,
                                    const struct veh_worksite *site) {
-    const struct veh_machine *m = &site->machines[demo->task.machine];
+    const struct veh_machine *m = veh_demo_machine(demo, site);
     return sim_joint_anchor(site->world, m->instance.joints[demo->crane.slew.joint]);
 }
 

@@ -26,6 +26,8 @@ struct veh_demonstrator {
     struct veh_crane_control crane;
     struct sim_vec3 hang; // [m] from the crane's tip to the tool, averaged over its swing
     enum veh_demo_result result;
+    int state;            // present activity, of the kind's own enumeration
+    int frontier;         // first activity that has not yet succeeded for the present tree or load
     double entered;       // [s] when its present activity began
     double progress;      // [s] when it last came closer to its aim
     double longest_pause; // [s] between two such moments
@@ -35,14 +37,21 @@ struct veh_demonstrator {
 extern const struct veh_demo_kind veh_demo_harvest, veh_demo_load;
 
 // Begins another activity, which what describes.
-void veh_demo_enter(struct veh_demonstrator *demo, const struct veh_worksite *site,
+void veh_demo_enter(struct veh_demonstrator *demo, const struct veh_worksite *site, int state,
                     const char *what);
+// The same, after the present activity has done what it is for.
+void veh_demo_succeed(struct veh_demonstrator *demo, const struct veh_worksite *site, int state,
+                      const char *what);
+// [s] since the present activity began.
 double veh_demo_elapsed(const struct veh_demonstrator *demo, const struct veh_worksite *site);
 // It has come closer to its aim than ever before.
 void veh_demo_made_progress(struct veh_demonstrator *demo, const struct veh_worksite *site);
 // Gives up for a reason of its own.
 __attribute__((format(printf, 2, 3))) void veh_demo_fail(struct veh_demonstrator *demo,
                                                          const char *format, ...);
+const struct veh_machine *veh_demo_machine(const struct veh_demonstrator *demo,
+                                           const struct veh_worksite *site);
+double veh_demo_ground(const struct veh_worksite *site, struct sim_vec3 p); // [m] height below p
 // Where the crane slews, [m] in the world.
 struct sim_vec3 veh_demo_slew_base(const struct veh_demonstrator *demo,
                                    const struct veh_worksite *site);
