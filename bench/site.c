@@ -130,8 +130,8 @@ static bool plant(struct yard *y) {
 
 static int active_trees(const struct yard *y) {
     int count = 0;
-    for (int i = 0; i < y->site.stem_count; i++)
-        count += y->site.stems[i].used && y->site.stems[i].kind == VEH_STEM_STANDING;
+    for (int i = 0; i < y->site.stems.count; i++)
+        count += y->site.stems.items[i].used && y->site.stems.items[i].kind == VEH_STEM_STANDING;
     return count;
 }
 

@@ -27,15 +27,15 @@ static double tool_distance(const struct veh_worksite *site, int stem) {
 static double end_speed(const struct veh_worksite *site, int stem) {
     const struct sim_pose pose = veh_stem_pose(site, stem);
     const struct sim_vec3 end =
-        sim_pose_point(pose, sim_vec3(0.0, 0.0, ter_stem_length(&site->stems[stem].stem)));
-    const struct sim_body_id body = site->stems[stem].body;
+        sim_pose_point(pose, sim_vec3(0.0, 0.0, ter_stem_length(&site->stems.items[stem].stem)));
+    const struct sim_body_id body = site->stems.items[stem].body;
     return fmax(sim_length(sim_body_point_velocity(site->world, body, pose.p)),
                 sim_length(sim_body_point_velocity(site->world, body, end)));
 }
 
 // Says once of each felled tree that it lies.
 static void watch_fall(struct veh_worksite *site, int stem) {
-    struct veh_stem *s = &site->stems[stem];
+    struct veh_stem *s = &site->stems.items[stem];
     if (s->kind != VEH_STEM_FELLED || s->rest.down)
         return;
     const struct sim_vec3 along = sim_rotate(veh_stem_pose(site, stem).q, sim_vec3(0.0, 0.0, 1.0));
@@ -52,7 +52,7 @@ void veh_freeze_stems(struct veh_worksite *site) {
     const double h = sim_world_step_size(site->world);
     for (int k = 0; k < site->loose.count; k++) {
         const int i = site->loose.items[k];
-        struct veh_stem *s = &site->stems[i];
+        struct veh_stem *s = &site->stems.items[i];
         if (s->held.generation != 0)
             s->rest.still = 0.0; // counts anew once it is loose
         if (s->load.bunk >= 0)

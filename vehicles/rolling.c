@@ -13,7 +13,7 @@ static const double resistance = 0.2;
 static const double stiffness_share = 0.1, damping_share = 0.4; // of what is stable
 
 static void resist(struct veh_worksite *site, int stem) {
-    struct veh_stem *s = &site->stems[stem];
+    struct veh_stem *s = &site->stems.items[stem];
     const double n = s->touch.ground_force, h = sim_world_step_size(site->world);
     if (n <= 0.0) {
         s->roll = 0.0;
@@ -33,6 +33,6 @@ static void resist(struct veh_worksite *site, int stem) {
 
 void veh_resist_rolling(struct veh_worksite *site) {
     for (int k = 0; k < site->loose.count; k++)
-        if (site->stems[site->loose.items[k]].held.generation == 0)
+        if (site->stems.items[site->loose.items[k]].held.generation == 0)
             resist(site, site->loose.items[k]);
 }

@@ -117,8 +117,8 @@ static void walk_site(struct walk *w, struct veh_worksite *site) {
     pieces(w, &site_state, site);
     for (int m = 0; m < site->machine_count; m++)
         walk_machine(w, &site->machines[m]);
-    for (int i = 0; i < site->stem_count; i++)
-        walk_stem(w, &site->stems[i]);
+    for (int i = 0; i < site->stems.count; i++)
+        walk_stem(w, &site->stems.items[i]);
     for (int i = 0; i < site->stand.count; i++)
         piece(w, &site->stand.trees[i].status, sizeof site->stand.trees[i].status);
 }
@@ -168,7 +168,7 @@ static struct footer counts(const struct veh_worksite *site) {
                             .layout = layout(),
                             .parts = parts_of(site),
                             .machines = site->machine_count,
-                            .stems = site->stem_count,
+                            .stems = site->stems.count,
                             .trees = site->stand.count};
     for (int m = 0; m < site->machine_count; m++) {
         footer.inputs += site->machines[m].instance.model->input_count;
@@ -223,9 +223,10 @@ const char *veh_worksite_restore(struct veh_worksite *site, const void *bytes, s
         problem = sim_world_restore(site->world, bytes, size - sizeof footer - footer.size);
     if (problem != NULL)
         return problem;
-    site->stems = sim_grow(site->stems, &site->stem_capacity, footer.stems, sizeof *site->stems);
-    site->stem_count = footer.stems;
-    memset(site->stems, 0, (size_t)footer.stems * sizeof *site->stems);
+    SIM_ARRAY_RESERVE(&site->stems, footer.stems);
+    site->stems.count = footer.stems;
+    for (int i = 0; i < footer.stems; i++)
+        site->stems.items[i] = (struct veh_stem){0};
     struct walk walk = {.what = RESTORE,
                         .in = (const unsigned char *)bytes + size - sizeof footer - footer.size};
     walk_site(&walk, site);

@@ -9,16 +9,15 @@
 static const double shortest_piece = 0.02; // [m] a thinner slice is sawdust
 
 static bool is_stem(const struct veh_worksite *site, int stem) {
-    return stem >= 0 && stem < site->stem_count && site->stems[stem].used;
+    return stem >= 0 && stem < site->stems.count && site->stems.items[stem].used;
 }
 
 static int free_slot(struct veh_worksite *site) {
-    for (int i = 0; i < site->stem_count; i++)
-        if (!site->stems[i].used)
+    for (int i = 0; i < site->stems.count; i++)
+        if (!site->stems.items[i].used)
             return i;
-    site->stems =
-        sim_grow(site->stems, &site->stem_capacity, site->stem_count + 1, sizeof *site->stems);
-    return site->stem_count++;
+    SIM_ARRAY_RESERVE(&site->stems, site->stems.count + 1);
+    return site->stems.count++;
 }
 
 // The place of a stem in the list of loose ones, or where it belongs.
@@ -67,13 +66,13 @@ int veh_stem_create(struct veh_worksite *site, const struct ter_stem *stem, stru
     for (int i = 0; i < def.shape_count; i++)
         shapes[i].passive = false;
     snprintf(def.name, sizeof def.name, "stem %d", index);
-    site->stems[index] = (struct veh_stem){.used = true,
-                                           .kind = kind,
-                                           .body = sim_body_create(site->world, &def),
-                                           .stem = *stem,
-                                           .tree = tree,
-                                           .load = {.bunk = -1, .carried = -1},
-                                           .touch = {.load = -1}};
+    site->stems.items[index] = (struct veh_stem){.used = true,
+                                                 .kind = kind,
+                                                 .body = sim_body_create(site->world, &def),
+                                                 .stem = *stem,
+                                                 .tree = tree,
+                                                 .load = {.bunk = -1, .carried = -1},
+                                                 .touch = {.load = -1}};
     if (!rooted(kind))
         enter_loose(site, index);
     return index;
@@ -83,8 +82,8 @@ void veh_stems_index(struct veh_worksite *site) {
     site->loose.count = 0;
     for (int i = 0; i < site->stand.count; i++)
         site->tree_stem[i] = -1;
-    for (int i = 0; i < site->stem_count; i++) {
-        const struct veh_stem *stem = &site->stems[i];
+    for (int i = 0; i < site->stems.count; i++) {
+        const struct veh_stem *stem = &site->stems.items[i];
         if (stem->used && !rooted(stem->kind))
             enter_loose(site, i);
         if (stem->used && stem->kind == VEH_STEM_STANDING && stem->tree >= 0)
@@ -94,14 +93,14 @@ void veh_stems_index(struct veh_worksite *site) {
 
 void veh_stem_destroy(struct veh_worksite *site, int stem) {
     assert(is_stem(site, stem));
-    sim_body_destroy(site->world, site->stems[stem].body); // its joints go with it
-    site->stems[stem].used = false;
+    sim_body_destroy(site->world, site->stems.items[stem].body); // its joints go with it
+    site->stems.items[stem].used = false;
     leave_loose(site, stem);
 }
 
 struct sim_pose veh_stem_pose(const struct veh_worksite *site, int stem) {
     assert(is_stem(site, stem));
-    return sim_body_pose(site->world, site->stems[stem].body);
+    return sim_body_pose(site->world, site->stems.items[stem].body);
 }
 
 int veh_stem_of_body(const struct veh_worksite *site, struct sim_body_id body) {
@@ -123,21 +122,21 @@ int veh_machine_of_body(const struct veh_worksite *site, struct sim_body_id body
 
 double veh_stem_distance(const struct veh_worksite *site, int stem, struct sim_vec3 p) {
     struct sim_vec3 local = sim_pose_local(veh_stem_pose(site, stem), p);
-    local.z -= sim_clamp(local.z, 0.0, ter_stem_length(&site->stems[stem].stem));
+    local.z -= sim_clamp(local.z, 0.0, ter_stem_length(&site->stems.items[stem].stem));
     return sim_length(local);
 }
 
 // The new bodies move as the places of the old one did (6.1): same turning, v + w x r.
 static void inherit_motion(struct veh_worksite *site, int piece, struct sim_vec3 centre,
                            struct sim_vec3 v, struct sim_vec3 w) {
-    const struct sim_body_id body = site->stems[piece].body;
+    const struct sim_body_id body = site->stems.items[piece].body;
     const struct sim_vec3 r = sim_sub(sim_body_centre(site->world, body), centre);
     sim_body_set_velocity(site->world, body, sim_add(v, sim_cross(w, r)), w);
 }
 
 int veh_stem_cut(struct veh_worksite *site, int stem, double z, int *lower) {
     assert(is_stem(site, stem) && lower != NULL);
-    const struct veh_stem old = site->stems[stem];
+    const struct veh_stem old = site->stems.items[stem];
     const double length = ter_stem_length(&old.stem);
     *lower = -1;
     if (z < shortest_piece || z > length - shortest_piece)
@@ -159,7 +158,7 @@ int veh_stem_cut(struct veh_worksite *site, int stem, double z, int *lower) {
     if (upper >= 0)
         inherit_motion(site, upper, centre, v, w);
     if (upper >= 0 && !standing)
-        site->stems[upper].rest.down = old.rest.down;
+        site->stems.items[upper].rest.down = old.rest.down;
     if (standing && old.tree >= 0) {
         ter_stand_fell(&site->stand, old.tree);
         site->tree_stem[old.tree] = -1;
@@ -169,7 +168,7 @@ int veh_stem_cut(struct veh_worksite *site, int stem, double z, int *lower) {
 
 void veh_stem_hold(struct veh_worksite *site, int stem, struct sim_body_id to) {
     assert(is_stem(site, stem));
-    struct veh_stem *s = &site->stems[stem];
+    struct veh_stem *s = &site->stems.items[stem];
     if (s->held.generation != 0)
         return;
     struct sim_joint_def def = sim_default_joint_def();
@@ -184,7 +183,7 @@ void veh_stem_hold(struct veh_worksite *site, int stem, struct sim_body_id to) {
 
 void veh_stem_release(struct veh_worksite *site, int stem) {
     assert(is_stem(site, stem));
-    struct veh_stem *s = &site->stems[stem];
+    struct veh_stem *s = &site->stems.items[stem];
     if (s->held.generation != 0)
         sim_joint_destroy(site->world, s->held);
     s->held = (struct sim_joint_id){0};

@@ -8,7 +8,7 @@ static const double hit_speed = 1.0; // [m/s] that a log of a load would get, we
 static int load_of(const struct veh_worksite *site, struct sim_body_id body) {
     const int stem = veh_stem_of_body(site, body);
     if (stem >= 0)
-        return site->stems[stem].load.bunk;
+        return site->stems.items[stem].load.bunk;
     const int machine = veh_machine_of_body(site, body);
     if (machine < 0 || site->machines[machine].load_body < 0)
         return -1;
@@ -23,14 +23,14 @@ static int load_of(const struct veh_worksite *site, struct sim_body_id body) {
 // grapple's matter.
 static double struck(const struct veh_worksite *site, int stem, struct sim_body_id other,
                      const struct sim_contact *c) {
-    const struct veh_stem *s = &site->stems[stem];
+    const struct veh_stem *s = &site->stems.items[stem];
     const double mass = sim_body_mass(site->world, s->body);
     const int striking = veh_stem_of_body(site, other);
-    if (striking < 0 || site->stems[striking].load.bunk >= 0)
+    if (striking < 0 || site->stems.items[striking].load.bunk >= 0)
         return veh_machine_of_body(site, other) == s->load.bunk
                    ? 0.0
                    : c->force * sim_world_step_size(site->world) / mass;
-    const struct veh_stem *o = &site->stems[striking];
+    const struct veh_stem *o = &site->stems.items[striking];
     const struct sim_vec3 p = c->point.position;
     const struct sim_vec3 arm = sim_sub(p, sim_body_centre(site->world, other));
     const struct sim_vec3 speed = sim_sub(sim_add(o->v, sim_cross(o->w, arm)),
@@ -43,7 +43,7 @@ static double struck(const struct veh_worksite *site, int stem, struct sim_body_
 
 static void note(struct veh_worksite *site, int stem, struct sim_body_id other,
                  const struct sim_contact *c) {
-    struct veh_touch *touch = &site->stems[stem].touch;
+    struct veh_touch *touch = &site->stems.items[stem].touch;
     if (sim_body_user(site->world, other) == VEH_USER_GROUND)
         touch->ground_force += c->force;
     if (c->force <= 0.0)
@@ -55,15 +55,15 @@ static void note(struct veh_worksite *site, int stem, struct sim_body_id other,
         touch->fixed = true;
     if (touch->load < 0)
         touch->load = load_of(site, other);
-    if (site->stems[stem].load.bunk >= 0 && struck(site, stem, other, c) > hit_speed)
+    if (site->stems.items[stem].load.bunk >= 0 && struck(site, stem, other, c) > hit_speed)
         touch->hit = true;
 }
 
 // Index of a body's stem that has no roots, -1: none.
 static int loose_stem(const struct veh_worksite *site, struct sim_body_id body) {
     const int stem = veh_stem_of_body(site, body);
-    if (stem < 0 || site->stems[stem].kind == VEH_STEM_STANDING ||
-        site->stems[stem].kind == VEH_STEM_STUMP)
+    if (stem < 0 || site->stems.items[stem].kind == VEH_STEM_STANDING ||
+        site->stems.items[stem].kind == VEH_STEM_STUMP)
         return -1;
     return stem;
 }
@@ -72,7 +72,7 @@ void veh_watch_touches(struct veh_worksite *site) {
     const struct sim_contact *contacts;
     const int count = sim_world_contacts(site->world, &contacts);
     for (int k = 0; k < site->loose.count; k++)
-        site->stems[site->loose.items[k]].touch = (struct veh_touch){.load = -1};
+        site->stems.items[site->loose.items[k]].touch = (struct veh_touch){.load = -1};
     for (int i = 0; i < count; i++) {
         const struct sim_contact *c = &contacts[i];
         const int a = loose_stem(site, c->a), b = loose_stem(site, c->b);
@@ -82,7 +82,7 @@ void veh_watch_touches(struct veh_worksite *site) {
             note(site, b, c->a, c);
     }
     for (int k = 0; k < site->loose.count; k++) {
-        struct veh_stem *s = &site->stems[site->loose.items[k]];
+        struct veh_stem *s = &site->stems.items[site->loose.items[k]];
         s->v = sim_body_velocity(site->world, s->body);
         s->w = sim_body_angular_velocity(site->world, s->body);
     }

@@ -65,7 +65,7 @@ void veh_worksite_finish(struct veh_worksite *site) {
     sim_world_destroy(site->world);
     ter_stand_finish(&site->stand);
     free(site->tree_stem);
-    free(site->stems);
+    SIM_ARRAY_FREE(&site->stems);
     SIM_ARRAY_FREE(&site->loose);
     SIM_ARRAY_FREE(&site->events);
     *site = (struct veh_worksite){0};
@@ -223,15 +223,15 @@ static void watch_trees(struct veh_worksite *site) {
         const int stem = sa >= 0 ? sa : sb;
         const struct sim_body_id other = sa >= 0 ? c->b : c->a;
         const int machine = veh_machine_of_body(site, other);
-        if (stem < 0 || machine < 0 || site->stems[stem].kind != VEH_STEM_STANDING ||
-            site->stems[stem].hit_reported || at_work(site, machine, other, stem))
+        if (stem < 0 || machine < 0 || site->stems.items[stem].kind != VEH_STEM_STANDING ||
+            site->stems.items[stem].hit_reported || at_work(site, machine, other, stem))
             continue;
-        site->stems[stem].hit_reported = true;
+        site->stems.items[stem].hit_reported = true;
         veh_site_event(site, NULL,
                        (struct veh_event){.kind = VEH_EVENT_TREE_HIT,
                                           .machine = machine,
                                           .stem = stem,
-                                          .tree = site->stems[stem].tree,
+                                          .tree = site->stems.items[stem].tree,
                                           .number = {c->force}});
     }
 }

@@ -106,8 +106,7 @@ struct veh_worksite {
     int material_ground, material_bark;
     struct veh_machine machines[VEH_MAX_MACHINES];
     int machine_count;
-    struct veh_stem *stems;
-    int stem_count, stem_capacity;
+    SIM_ARRAY(struct veh_stem) stems;
     SIM_ARRAY(int) loose; // stems that have no roots, rising: the heuristics look at these only
     int *tree_stem;       // per tree of the stand: its standing stem, -1: not active
     SIM_ARRAY(struct veh_event) events;      // of the last step

@@ -56,7 +56,7 @@ bool dat_practice_start(struct dat_practice *practice, const struct dat_exercise
 }
 
 static struct dat_cut_log describe(const struct dat_practice *p, const struct veh_event *event) {
-    const struct ter_stem *stem = &p->site.stems[event->stem].stem;
+    const struct ter_stem *stem = &p->site.stems.items[event->stem].stem;
     const double length = ter_stem_length(stem);
     return (struct dat_cut_log){.species = stem->species,
                                 .length = event->number[0],
@@ -77,7 +77,7 @@ static const char *assortment_of(const struct dat_practice *p, double target) {
 
 static void record_log(struct dat_practice *p, const struct veh_event *event,
                        const struct dat_cut_log *cut) {
-    const struct veh_stem *stem = &p->site.stems[event->stem];
+    const struct veh_stem *stem = &p->site.stems.items[event->stem];
     const struct sim_vec3 middle = sim_pose_point(sim_body_pose(p->site.world, stem->body),
                                                   sim_vec3(0.0, 0.0, 0.5 * cut->length));
     struct dat_log log = {.length = cut->length,

@@ -53,8 +53,8 @@ static const struct veh_activation_state *outer_box(const struct veh_machine *m)
 
 static int active(const struct small_site *s) {
     int count = 0;
-    for (int i = 0; i < s->site.stem_count; i++)
-        count += s->site.stems[i].used && s->site.stems[i].kind == VEH_STEM_STANDING;
+    for (int i = 0; i < s->site.stems.count; i++)
+        count += s->site.stems.items[i].used && s->site.stems.items[i].kind == VEH_STEM_STANDING;
     return count;
 }
 
@@ -172,7 +172,8 @@ static void a_felled_tree_does_not_stand_up_again(void **state) {
         small_site_steps(&s, 1);
         assert_int_equal(s.site.tree_stem[tree], -1);
     }
-    assert_true(s.site.stems[upper].used && s.site.stems[lower].used); // it lies there still
+    assert_true(s.site.stems.items[upper].used &&
+                s.site.stems.items[lower].used); // it lies there still
     small_site_finish(&s);
 }
 
@@ -185,7 +186,7 @@ static void a_tool_wakes_a_resting_log(void **state) {
     bench_start(&s, &bench, 1.0);
     const struct ter_stem log = spruce_log(4.0);
     const int stem = veh_worksite_add_log(&s.site, &log, 3.0, 0.0, -1.0, 0.0);
-    const struct sim_body_id lying = s.site.stems[stem].body;
+    const struct sim_body_id lying = s.site.stems.items[stem].body;
     small_site_steps(&s, 100);
     assert_true(sim_body_fused(s.site.world, lying, s.site.ground));
     const struct sim_body_id frame = s.site.machines[0].instance.bodies[BENCH_FRAME];
@@ -236,7 +237,7 @@ static void a_felled_tree_that_lies_is_told_once(void **state) {
     // A rod of 22 m that tips about its foot from 0.3 rad: its own time is sqrt(2 l / (3 g)) = 1.2
     // s, and it takes about 2.3 of them to lie; a tapering stem is a little faster.
     assert_true(when > 1.5 && when < 6.0);
-    assert_true(sim_body_fused(s.site.world, s.site.stems[tree].body, s.site.ground));
+    assert_true(sim_body_fused(s.site.world, s.site.stems.items[tree].body, s.site.ground));
     small_site_finish(&s);
 }
 

@@ -9,7 +9,7 @@ static const struct veh_head_state *head(void) {
 }
 
 static struct sim_body_id stem_body(int stem) {
-    return s.site.stems[stem].body;
+    return s.site.stems.items[stem].body;
 }
 
 static double butt_height(int stem) {
@@ -57,7 +57,7 @@ static void length_and_diameter_are_those_at_the_saw(void **state) {
     const double below = bench_height - butt_height(stem);
     assert_near(head()->length, below, 1e-3); // it may hang a little askew
     assert_near(below, 2.345, 0.01);
-    assert_near(head()->diameter, ter_stem_diameter(&s.site.stems[stem].stem, below), 1e-4);
+    assert_near(head()->diameter, ter_stem_diameter(&s.site.stems.items[stem].stem, below), 1e-4);
     small_site_finish(&s);
 }
 
@@ -86,7 +86,7 @@ static void a_stem_is_held_by_friction_alone(void **state) {
 static void feeding_moves_the_stem_at_the_rollers_speed(void **state) {
     (void)state;
     const int stem = grip(1.0, 8.0, 2.0);
-    const struct ter_stem *wood = &s.site.stems[stem].stem;
+    const struct ter_stem *wood = &s.site.stems.items[stem].stem;
     // Friction is enough to lift the stem: up means that it gets shorter below the saw.
     assert_true(BENCH_JAWS * bench_force > 1.5 * 9.81 * ter_stem_mass(wood).mass);
     bench_hold(&s, bench_lever(VEH_FEED, 0.25), 1.0);
@@ -130,9 +130,9 @@ static void a_log_is_cut_to_the_chosen_length(void **state) {
     const int log = event.stem, rest = head()->stem;
     assert_near(event.number[0], fed, 2e-3);
     assert_near(event.number[1], 3.0, 0.0);
-    assert_near(ter_stem_length(&s.site.stems[log].stem), event.number[0], 1e-9);
-    assert_near(s.site.stems[log].target, 3.0, 0.0);
-    assert_int_equal(s.site.stems[log].kind, VEH_STEM_LOG);
+    assert_near(ter_stem_length(&s.site.stems.items[log].stem), event.number[0], 1e-9);
+    assert_near(s.site.stems.items[log].target, 3.0, 0.0);
+    assert_int_equal(s.site.stems.items[log].kind, VEH_STEM_LOG);
     assert_int_not_equal(rest, log);
     const double z = butt_height(rest);
     bench_hold(&s, bench_lever(VEH_GRIP, 0.0), 1.0);
@@ -181,8 +181,8 @@ static void the_share_that_is_sawn_grows(void **state) {
 
 static int pieces(void) {
     int count = 0;
-    for (int i = 0; i < s.site.stem_count; i++)
-        count += s.site.stems[i].used;
+    for (int i = 0; i < s.site.stems.count; i++)
+        count += s.site.stems.items[i].used;
     return count;
 }
 

@@ -113,11 +113,11 @@ static void put_grapple(struct fixture *f, struct sim_vec3 p) {
 // Undoes the fusing behind the program's back.
 static void tear_off(struct fixture *f, int log) {
     veh_stem_release(&f->site, log);
-    f->site.stems[log].load.bunk = -1;
+    f->site.stems.items[log].load.bunk = -1;
 }
 
 static bool fused(const struct fixture *f, int log) {
-    return sim_body_fused(f->site.world, f->site.stems[log].body,
+    return sim_body_fused(f->site.world, f->site.stems.items[log].body,
                           f->site.machines[0].instance.bodies[BUNK]);
 }
 
@@ -126,12 +126,12 @@ static void test_log_at_rest_is_fused(void **state) {
     struct fixture f;
     start(&f, false, 9.81);
     const int log = put_log(&f, 0.0, 0.0, 0.0);
-    const double mass = sim_body_mass(f.site.world, f.site.stems[log].body);
+    const double mass = sim_body_mass(f.site.world, f.site.stems.items[log].body);
     run(&f, 4.0);
-    assert_int_equal(f.site.stems[log].load.obstacles & ~(unsigned)VEH_LOAD_IN_AIR, 0);
+    assert_int_equal(f.site.stems.items[log].load.obstacles & ~(unsigned)VEH_LOAD_IN_AIR, 0);
     assert_true(f.loaded && !f.unloaded && !f.lost);
     assert_true(fused(&f, log));
-    assert_int_equal(f.site.stems[log].load.bunk, 0);
+    assert_int_equal(f.site.stems.items[log].load.bunk, 0);
     assert_int_equal((int)veh_machine_measure(&f.site, 0, &veh_part_bunk, VEH_BUNK_FUSED), 1);
     // Its weight still rests on the ground.
     const struct sim_contact *contacts;
@@ -150,7 +150,7 @@ static void test_outside_alone(void **state) {
     start(&f, false, 9.81);
     const int log = put_log(&f, -1.3, 0.0, 0.0);
     run(&f, 4.0);
-    assert_int_equal(f.site.stems[log].load.obstacles, VEH_LOAD_OUTSIDE);
+    assert_int_equal(f.site.stems.items[log].load.obstacles, VEH_LOAD_OUTSIDE);
     assert_false(f.loaded || fused(&f, log));
     finish(&f);
 }
@@ -162,7 +162,7 @@ static void test_in_air_alone(void **state) {
     start(&f, false, 0.0);
     const int log = put_log(&f, 0.0, 0.0, 0.3);
     run(&f, 4.0);
-    assert_int_equal(f.site.stems[log].load.obstacles, VEH_LOAD_IN_AIR);
+    assert_int_equal(f.site.stems.items[log].load.obstacles, VEH_LOAD_IN_AIR);
     assert_false(f.loaded || fused(&f, log));
     finish(&f);
 }
@@ -175,13 +175,13 @@ static void test_moving_alone(void **state) {
     const int log = put_log(&f, 0.0, 0.0, 0.0);
     for (int i = 0; i < 400; i++) {
         const double v = (i / 50) % 2 == 0 ? 0.3 : -0.3;
-        sim_body_set_velocity(f.site.world, f.site.stems[log].body, sim_vec3(v, 0.0, 0.0),
+        sim_body_set_velocity(f.site.world, f.site.stems.items[log].body, sim_vec3(v, 0.0, 0.0),
                               sim_vec3(0.0, 0.0, 0.0));
         step(&f);
     }
-    sim_body_set_velocity(f.site.world, f.site.stems[log].body, sim_vec3(0.3, 0.0, 0.0),
+    sim_body_set_velocity(f.site.world, f.site.stems.items[log].body, sim_vec3(0.3, 0.0, 0.0),
                           sim_vec3(0.0, 0.0, 0.0));
-    assert_int_equal(f.site.stems[log].load.obstacles, VEH_LOAD_MOVING);
+    assert_int_equal(f.site.stems.items[log].load.obstacles, VEH_LOAD_MOVING);
     assert_false(f.loaded || fused(&f, log));
     finish(&f);
 }
@@ -211,9 +211,9 @@ static void test_grapple_alone(void **state) {
     const struct four logs = put_four(&f);
     f.levers[0].value[VEH_ROTATOR] = 0.1;
     run(&f, 4.0);
-    assert_int_equal(f.site.stems[logs.across].load.obstacles, VEH_LOAD_GRAPPLED);
-    assert_int_equal(f.site.stems[logs.left].load.obstacles, VEH_LOAD_GRAPPLED);
-    assert_int_equal(f.site.stems[logs.right].load.obstacles, VEH_LOAD_GRAPPLED);
+    assert_int_equal(f.site.stems.items[logs.across].load.obstacles, VEH_LOAD_GRAPPLED);
+    assert_int_equal(f.site.stems.items[logs.left].load.obstacles, VEH_LOAD_GRAPPLED);
+    assert_int_equal(f.site.stems.items[logs.right].load.obstacles, VEH_LOAD_GRAPPLED);
     assert_false(fused(&f, logs.across) || fused(&f, logs.left) || fused(&f, logs.right));
     assert_true(fused(&f, logs.apart));
     finish(&f);
@@ -258,12 +258,12 @@ static void test_hanging_alone(void **state) {
     struct fixture f;
     start(&f, false, 9.81);
     const int log = put_log(&f, 0.0, 0.0, 0.3);
-    const struct sim_vec3 middle = sim_body_centre(f.site.world, f.site.stems[log].body);
+    const struct sim_vec3 middle = sim_body_centre(f.site.world, f.site.stems.items[log].body);
     const struct ter_stem stem = log_of(4.0);
     const double r = 0.5 * ter_stem_diameter(&stem, middle.x + 2.0);
     put_grapple(&f, sim_vec3(middle.x, 0.0, middle.z - r - 0.1));
     run(&f, 6.0);
-    assert_int_equal(f.site.stems[log].load.obstacles, VEH_LOAD_GRAPPLED);
+    assert_int_equal(f.site.stems.items[log].load.obstacles, VEH_LOAD_GRAPPLED);
     assert_false(f.loaded || fused(&f, log));
     finish(&f);
 }
@@ -279,10 +279,10 @@ static void test_tilted_alone(void **state) {
     const struct sim_quat tilt =
         sim_quat_mul(sim_quat_exp(sim_vec3(0.0, -slope, 0.0)),
                      sim_quat_between(sim_vec3(0.0, 0.0, 1.0), sim_vec3(1.0, 0.0, 0.0)));
-    sim_body_set_pose(f.site.world, f.site.stems[log].body,
+    sim_body_set_pose(f.site.world, f.site.stems.items[log].body,
                       (struct sim_pose){{-2.0, 0.0, 0.4 + 0.16}, tilt});
     run(&f, 5.0);
-    assert_int_equal(f.site.stems[log].load.obstacles, VEH_LOAD_TILTED);
+    assert_int_equal(f.site.stems.items[log].load.obstacles, VEH_LOAD_TILTED);
     assert_false(f.loaded || fused(&f, log));
     finish(&f);
 }
@@ -299,7 +299,7 @@ static void test_touch_releases(void **state) {
     put_grapple(&f, sim_vec3(-1.6, 0.0, top + 0.1 - 0.01));
     run(&f, 0.1);
     assert_true(f.unloaded && !fused(&f, log) && !f.lost);
-    assert_int_equal(f.site.stems[log].load.bunk, -1);
+    assert_int_equal(f.site.stems.items[log].load.bunk, -1);
     // Left alone, it is fused again.
     put_grapple(&f, sim_vec3(0.0, 0.0, 5.0));
     run(&f, 3.0);
@@ -402,7 +402,7 @@ static void test_lost(void **state) {
     assert_true(fused(&f, log));
     tear_off(&f, log);
     const struct sim_pose pose = veh_stem_pose(&f.site, log);
-    sim_body_set_pose(f.site.world, f.site.stems[log].body,
+    sim_body_set_pose(f.site.world, f.site.stems.items[log].body,
                       (struct sim_pose){sim_add(pose.p, sim_vec3(0.0, 3.0, 0.0)), pose.q});
     run(&f, 0.1);
     assert_true(f.lost);
@@ -421,7 +421,7 @@ static bool lost_below_the_grapple(double lever) {
     step(&f);
     tear_off(&f, logs.across);
     const struct sim_pose pose = veh_stem_pose(&f.site, logs.across);
-    sim_body_set_pose(f.site.world, f.site.stems[logs.across].body,
+    sim_body_set_pose(f.site.world, f.site.stems.items[logs.across].body,
                       (struct sim_pose){sim_add(pose.p, sim_vec3(0.0, 4.0, 0.0)), pose.q});
     run(&f, 0.1);
     const bool lost = f.lost;
@@ -471,14 +471,14 @@ static void test_each_grapple_holds_its_own(void **state) {
     const struct four logs = put_four(&f);
     f.levers[0].value[VEH_ROTATOR] = 0.1;
     run(&f, 0.5);
-    f.site.stems[logs.across].load.grapples = 1;
+    f.site.stems.items[logs.across].load.grapples = 1;
     run(&f, 0.5);
     for (int m = 0; m < 2; m++)
         assert_near(veh_machine_measure(&f.site, m, &veh_part_grapple, VEH_GRAPPLE_LOGS),
                     m == 0 ? 1.0 : 0.0, 0.0);
     put_grapple(&f, sim_vec3(0.0, 0.0, 5.0));
     run(&f, 0.1);
-    assert_int_equal(f.site.stems[logs.across].load.grapples, 0);
+    assert_int_equal(f.site.stems.items[logs.across].load.grapples, 0);
     finish(&f);
 }
 

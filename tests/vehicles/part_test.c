@@ -59,7 +59,7 @@ static void a_head_measures_its_stem(void **state) {
     assert_true(below > 2.0);
     assert_near(head_measures(VEH_HEAD_LENGTH), below, 0.01); // it leans a little
     assert_near(head_measures(VEH_HEAD_DIAMETER),
-                ter_stem_diameter(&s.site.stems[stem].stem, below), 1e-3);
+                ter_stem_diameter(&s.site.stems.items[stem].stem, below), 1e-3);
     assert_near(head_measures(VEH_HEAD_TILT), 0.0, 1e-6);
     assert_near(veh_machine_measure(&s.site, 0, &veh_part_drive, VEH_DRIVE_SPEED), 0.0, 0.0);
     small_site_finish(&s);
@@ -128,11 +128,11 @@ static void loads_are_counted_and_weighed(void **state) {
     assert_near(bunk_measures(VEH_BUNK_LOGS), 1.0, 0.0);
     assert_near(bunk_measures(VEH_BUNK_MASS), mass, 1e-9);
     assert_near(bunk_measures(VEH_BUNK_FUSED), 0.0, 0.0);
-    s.site.stems[outside].load.bunk = 0;
+    s.site.stems.items[outside].load.bunk = 0;
     assert_near(bunk_measures(VEH_BUNK_LOGS), 2.0, 0.0);
     assert_near(bunk_measures(VEH_BUNK_MASS), 2.0 * mass, 1e-9);
     assert_near(bunk_measures(VEH_BUNK_FUSED), 1.0, 0.0);
-    s.site.stems[inside].load.grapples = 1;
+    s.site.stems.items[inside].load.grapples = 1;
     assert_near(veh_machine_measure(&s.site, 0, &veh_part_grapple, VEH_GRAPPLE_LOGS), 1.0, 0.0);
     assert_near(veh_machine_measure(&s.site, 0, &veh_part_grapple, VEH_GRAPPLE_MASS), mass, 1e-9);
     small_site_finish(&s);

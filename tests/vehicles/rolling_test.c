@@ -49,7 +49,7 @@ static void run(struct fixture *f, double seconds) {
 }
 
 static double along_slope(const struct fixture *f, double slope) {
-    const struct sim_vec3 c = sim_body_centre(f->site.world, f->site.stems[f->log].body);
+    const struct sim_vec3 c = sim_body_centre(f->site.world, f->site.stems.items[f->log].body);
     return (c.x + slope * c.z) / sqrt(1.0 + slope * slope);
 }
 
@@ -71,7 +71,7 @@ static void test_steep_slope_rolls(void **state) {
     const double slope = 0.5;
     start(&f, slope);
     run(&f, 0.5);
-    const struct veh_stem *s = &f.site.stems[f.log];
+    const struct veh_stem *s = &f.site.stems.items[f.log];
     const double t = 1.0, from = along_slope(&f, slope);
     const double v = sim_length(sim_body_velocity(f.site.world, s->body));
     run(&f, t);
@@ -92,7 +92,7 @@ static void test_pushed_log_stops(void **state) {
     struct fixture f;
     start(&f, 0.0);
     run(&f, 0.5);
-    const struct veh_stem *s = &f.site.stems[f.log];
+    const struct veh_stem *s = &f.site.stems.items[f.log];
     const double r = 0.5 * ter_stem_diameter(&s->stem, 0.5), v = 1.5;
     const double before = along_slope(&f, 0.0);
     sim_body_set_velocity(f.site.world, s->body, sim_vec3(v, 0.0, 0.0), sim_vec3(0.0, v / r, 0.0));

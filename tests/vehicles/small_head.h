@@ -179,7 +179,7 @@ static inline struct sim_joint_id bench_clamp(struct small_site *s, int stem) {
     struct sim_joint_def def = sim_default_joint_def();
     def.kind = SIM_JOINT_RIGID;
     def.a = s->site.ground;
-    def.b = s->site.stems[stem].body;
+    def.b = s->site.stems.items[stem].body;
     def.anchor = sim_body_centre(s->site.world, def.b);
     return sim_joint_create(s->site.world, &def);
 }

@@ -87,7 +87,7 @@ static void the_hash_covers_what_the_world_does_not_know(void **state) {
     assert_true(veh_worksite_hash(&s.site) != before);
     head->target = 0.0;
     assert_true(veh_worksite_hash(&s.site) == before);
-    s.site.stems[0].rest.still += 0.01;
+    s.site.stems.items[0].rest.still += 0.01;
     assert_true(veh_worksite_hash(&s.site) != before);
     assert_true(sim_world_hash(s.site.world) == world);
     small_site_finish(&s);

@@ -32,8 +32,6 @@ static const struct span worksite_others[] = {
     SPAN(veh_worksite, material_bark),
     SPAN_BEFORE(veh_worksite, machines, stems), // machine_count
     SPAN(veh_worksite, stems),
-    SPAN(veh_worksite, stem_count),
-    SPAN(veh_worksite, stem_capacity),
     SPAN(veh_worksite, loose),
     SPAN(veh_worksite, tree_stem),
     SPAN(veh_worksite, events),
@@ -148,8 +146,8 @@ static void begin(void) {
     watch((struct watched){"veh_worksite", (unsigned char *)&s.site, sizeof s.site,
                            &worksite_members, worksite_others,
                            sizeof worksite_others / sizeof worksite_others[0]});
-    watch((struct watched){"veh_stem", (unsigned char *)&s.site.stems[0], sizeof s.site.stems[0],
-                           &stem_members, stem_others, 1});
+    watch((struct watched){"veh_stem", (unsigned char *)&s.site.stems.items[0],
+                           sizeof s.site.stems.items[0], &stem_members, stem_others, 1});
     watch_machine(&s.site.machines[0]);
 }
 

@@ -6,8 +6,8 @@ struct motion {
 };
 
 static void add_motion(struct motion *m, const struct veh_worksite *site, int stem) {
-    const struct sim_body_id body = site->stems[stem].body;
-    const struct sim_mass own = ter_stem_mass(&site->stems[stem].stem);
+    const struct sim_body_id body = site->stems.items[stem].body;
+    const struct sim_mass own = ter_stem_mass(&site->stems.items[stem].stem);
     const struct sim_vec3 v = sim_body_velocity(site->world, body);
     const struct sim_vec3 x = sim_body_centre(site->world, body);
     const struct sim_mat3 inertia =
@@ -26,7 +26,7 @@ static void a_cut_keeps_mass_and_both_momenta(void **state) {
     const struct ter_stem stem = spruce();
     const struct sim_pose pose = {{3.0, -4.0, 30.0}, sim_quat_rpy(0.4, 1.1, -0.7)};
     const int whole = veh_stem_create(&s.site, &stem, pose, VEH_STEM_FELLED, -1);
-    sim_body_set_velocity(s.site.world, s.site.stems[whole].body, sim_vec3(1.0, -2.0, 3.0),
+    sim_body_set_velocity(s.site.world, s.site.stems.items[whole].body, sim_vec3(1.0, -2.0, 3.0),
                           sim_vec3(0.5, 0.7, -0.3));
     struct motion before = {0}, after = {0};
     add_motion(&before, &s.site, whole);
@@ -57,8 +57,8 @@ static void the_pieces_lie_where_the_stem_was(void **state) {
     const struct sim_vec3 cut = veh_stem_pose(&s.site, upper).p;
     assert_near(sim_length(sim_sub(butt, pose.p)), 0.0, 1e-12);
     assert_near(sim_length(sim_sub(cut, butt)), 3.0, 1e-9);
-    assert_near(ter_stem_length(&s.site.stems[lower].stem) +
-                    ter_stem_length(&s.site.stems[upper].stem),
+    assert_near(ter_stem_length(&s.site.stems.items[lower].stem) +
+                    ter_stem_length(&s.site.stems.items[upper].stem),
                 ter_stem_length(&stem), 1e-9);
     small_site_finish(&s);
 }
@@ -77,13 +77,13 @@ static void volumes_of_the_pieces_add_up(void **state) {
         int log;
         rest = veh_stem_cut(&s.site, rest, lengths[i], &log);
         assert_true(rest >= 0);
-        const struct ter_stem *piece = &s.site.stems[log].stem;
+        const struct ter_stem *piece = &s.site.stems.items[log].stem;
         sum += ter_stem_volume(piece, 0.0, ter_stem_length(piece));
-        mass += sim_body_mass(s.site.world, s.site.stems[log].body);
+        mass += sim_body_mass(s.site.world, s.site.stems.items[log].body);
     }
-    const struct ter_stem *top = &s.site.stems[rest].stem;
+    const struct ter_stem *top = &s.site.stems.items[rest].stem;
     sum += ter_stem_volume(top, 0.0, ter_stem_length(top));
-    mass += sim_body_mass(s.site.world, s.site.stems[rest].body);
+    mass += sim_body_mass(s.site.world, s.site.stems.items[rest].body);
     assert_near(sum, all, 1e-3 * all); // the taper is integrated in steps
     assert_near(mass, ter_stem_mass(&stem).mass, 1e-3 * mass);
     small_site_finish(&s);
@@ -98,10 +98,10 @@ static void a_slice_is_not_cut(void **state) {
     const int tree = veh_stem_create(&s.site, &stem, pose, VEH_STEM_STANDING, -1);
     int lower;
     assert_int_equal(veh_stem_cut(&s.site, tree, 0.01, &lower), -1);
-    assert_true(s.site.stems[tree].used);
+    assert_true(s.site.stems.items[tree].used);
     // Three centimetres leave a stump.
     assert_true(veh_stem_cut(&s.site, tree, 0.03, &lower) >= 0);
-    assert_int_equal(s.site.stems[lower].kind, VEH_STEM_STUMP);
+    assert_int_equal(s.site.stems.items[lower].kind, VEH_STEM_STUMP);
     small_site_finish(&s);
 }
 
@@ -111,7 +111,7 @@ static void a_resting_log_becomes_part_of_the_ground(void **state) {
     small_site_init(&s, 0.0);
     const struct ter_stem log = spruce_log(4.0);
     const int stem = veh_worksite_add_log(&s.site, &log, 2.0, 1.0, 0.2, 0.6);
-    const struct sim_body_id body = s.site.stems[stem].body;
+    const struct sim_body_id body = s.site.stems.items[stem].body;
     small_site_steps(&s, 50);
     assert_false(sim_body_fused(s.site.world, body, s.site.ground));
     small_site_steps(&s, 400);
@@ -135,7 +135,7 @@ static double slide_acceleration(double slope) {
     small_site_init(&s, slope);
     const struct ter_stem log = spruce_log(4.0);
     const int stem = veh_worksite_add_log(&s.site, &log, 0.0, 0.0, -1.0, 0.0);
-    const struct sim_body_id body = s.site.stems[stem].body;
+    const struct sim_body_id body = s.site.stems.items[stem].body;
     veh_stem_release(&s.site, stem); // it was laid down to stay
     small_site_steps(&s, 100);
     const double v0 = sim_length(sim_body_velocity(s.site.world, body));
@@ -156,8 +156,8 @@ static void logs_slide_as_coulomb_says(void **state) {
 // What the heuristics of a step look at: all stems that have no roots, and no others, in order.
 static void assert_loose_are_listed(const struct veh_worksite *site) {
     int next = 0;
-    for (int i = 0; i < site->stem_count; i++) {
-        const struct veh_stem *s = &site->stems[i];
+    for (int i = 0; i < site->stems.count; i++) {
+        const struct veh_stem *s = &site->stems.items[i];
         if (!s->used || s->kind == VEH_STEM_STANDING || s->kind == VEH_STEM_STUMP)
             continue;
         assert_true(next < site->loose.count);

@@ -79,11 +79,12 @@ static void logs_lie_on_the_ground(void **state) {
     assert_near(middle.y, 3.0, 0.05);
     assert_near(pose.p.z, 0.2 * pose.p.x + 0.5 * ter_stem_diameter(&stem, 0.0), 1e-9);
     small_site_steps(&s, 2);
-    assert_false(sim_body_moves(s.site.world, s.site.stems[log].body));
+    assert_false(sim_body_moves(s.site.world, s.site.stems.items[log].body));
     // Held over the ground, it falls.
     const int above = veh_worksite_add_log(&s.site, &stem, -10.0, 0.0, 3.0, 0.0);
     small_site_steps(&s, 10);
-    assert_near(sim_body_velocity(s.site.world, s.site.stems[above].body).z, -9.81 * 0.1, 1e-6);
+    assert_near(sim_body_velocity(s.site.world, s.site.stems.items[above].body).z, -9.81 * 0.1,
+                1e-6);
     small_site_finish(&s);
 }
 

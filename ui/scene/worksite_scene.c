@@ -280,8 +280,8 @@ static bool add_crown(struct ui_worksite_scene *view, const struct veh_worksite 
 static bool add_stems(struct ui_worksite_scene *view, const struct veh_worksite *site,
                       double share) {
     bool room = true;
-    for (int i = 0; i < site->stem_count; i++) {
-        const struct veh_stem *s = &site->stems[i];
+    for (int i = 0; i < site->stems.count; i++) {
+        const struct veh_stem *s = &site->stems.items[i];
         if (!s->used || s->kind == VEH_STEM_STANDING)
             continue; // the stand's tree is shown
         const struct sim_pose pose = ui_worksite_body_pose(view, site, s->body, share);

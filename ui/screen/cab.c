@@ -61,7 +61,7 @@ static void describe_assortments(struct ui_hud *hud, const struct veh_worksite *
         snprintf(shown->name, sizeof shown->name, "%s", a->name);
         key_of_assortment(i, devices, shown->key, sizeof shown->key);
         shown->length = a->length;
-        shown->feasible = stem >= 0 && gives_log(&site->stems[stem], a);
+        shown->feasible = stem >= 0 && gives_log(&site->stems.items[stem], a);
         shown->chosen = hud->target > 0.0 && fabs(a->length - hud->target) < 1e-6;
     }
 }

@@ -260,12 +260,12 @@ static void saw(struct harvest *demo, const struct veh_worksite *site,
 }
 
 static double stem_slope(const struct veh_worksite *site, int stem) {
-    const struct sim_pose pose = sim_body_pose(site->world, site->stems[stem].body);
+    const struct sim_pose pose = sim_body_pose(site->world, site->stems.items[stem].body);
     return sim_rotate(pose.q, sim_vec3(0.0, 0.0, 1.0)).z;
 }
 
 static double stem_speed(const struct veh_worksite *site, int stem) {
-    return sim_length(sim_body_angular_velocity(site->world, site->stems[stem].body));
+    return sim_length(sim_body_angular_velocity(site->world, site->stems.items[stem].body));
 }
 
 static void fall(struct harvest *demo, const struct veh_worksite *site,
@@ -296,7 +296,7 @@ static void fall(struct harvest *demo, const struct veh_worksite *site,
 
 // The best assortment that the rest of the stem still gives; -1: none.
 static int next_assortment(const struct veh_worksite *site, int stem) {
-    const struct ter_stem *s = &site->stems[stem].stem;
+    const struct ter_stem *s = &site->stems.items[stem].stem;
     const double length = ter_stem_length(s);
     for (int i = 0; i < site->def.assortment_count; i++) {
         const struct veh_assortment *a = &site->def.assortments[i];

@@ -83,11 +83,11 @@ static struct sim_vec3 log_direction(const struct veh_worksite *site, int stem) 
 }
 
 static struct sim_vec3 log_centre(const struct veh_worksite *site, int stem) {
-    return sim_body_centre(site->world, site->stems[stem].body);
+    return sim_body_centre(site->world, site->stems.items[stem].body);
 }
 
 static bool to_fetch(const struct load *demo, const struct veh_worksite *site, int stem) {
-    const struct veh_stem *s = &site->stems[stem];
+    const struct veh_stem *s = &site->stems.items[stem];
     if (!s->used || s->kind != VEH_STEM_LOG || s->load.bunk >= 0)
         return false;
     // What lies on the load, settled or not, is not fetched again.
@@ -101,9 +101,9 @@ static bool to_fetch(const struct load *demo, const struct veh_worksite *site, i
 static int logs_in_grip(const struct load *demo, const struct veh_worksite *site) {
     const struct sim_vec3 centre = grapple_pose(demo, site).p;
     int count = 0;
-    for (int i = 0; i < site->stem_count; i++)
-        count += site->stems[i].used && site->stems[i].kind == VEH_STEM_LOG &&
-                 site->stems[i].load.bunk < 0 && veh_stem_distance(site, i, centre) < in_grip;
+    for (int i = 0; i < site->stems.count; i++)
+        count += site->stems.items[i].used && site->stems.items[i].kind == VEH_STEM_LOG &&
+                 site->stems.items[i].load.bunk < 0 && veh_stem_distance(site, i, centre) < in_grip;
     return count;
 }
 
@@ -137,7 +137,7 @@ static bool fits_beside(const struct load *demo, const struct veh_worksite *site
     const struct sim_vec3 off = sim_sub(log_centre(site, other), log_centre(site, first));
     const double along = sim_dot(off, d);
     const double beside = sim_length(sim_add_scaled(off, d, -along));
-    const double weight = sim_body_mass(site->world, site->stems[other].body);
+    const double weight = sim_body_mass(site->world, site->stems.items[other].body);
     if (fabs(sim_dot(d, log_direction(site, other))) < 0.96 || fabs(along) > 0.7 ||
         beside > pick_spread || *mass + weight > pick_mass)
         return false;
@@ -155,7 +155,7 @@ static bool fits_beside(const struct load *demo, const struct veh_worksite *site
 static bool choose_logs(struct load *demo, const struct veh_worksite *site) {
     double best = reach_high;
     int first = -1;
-    for (int i = 0; i < site->stem_count; i++) {
+    for (int i = 0; i < site->stems.count; i++) {
         if (!to_fetch(demo, site, i))
             continue;
         const double r = veh_crane_radius(&demo->base.crane, site, log_centre(site, i));
@@ -168,8 +168,8 @@ static bool choose_logs(struct load *demo, const struct veh_worksite *site) {
     if (first < 0)
         return false;
     demo->picked[demo->picked_count++] = first;
-    double mass = sim_body_mass(site->world, site->stems[first].body);
-    for (int i = 0; i < site->stem_count && demo->picked_count < MOST_PICKED; i++)
+    double mass = sim_body_mass(site->world, site->stems.items[first].body);
+    for (int i = 0; i < site->stems.count && demo->picked_count < MOST_PICKED; i++)
         if (i != first && to_fetch(demo, site, i) && fits_beside(demo, site, first, i, &mass))
             demo->picked[demo->picked_count++] = i;
     return true;
@@ -189,7 +189,7 @@ static bool plan_drive(struct load *demo, const struct veh_worksite *site) {
     const struct ter_road_place here = ter_road_nearest(demo->base.task.road, pose.p.x, pose.p.y);
     double nearest = 0.0, stop = 0.0;
     bool found = false;
-    for (int i = 0; i < site->stem_count; i++) {
+    for (int i = 0; i < site->stems.count; i++) {
         if (!to_fetch(demo, site, i))
             continue;
         const struct sim_vec3 c = log_centre(site, i);
@@ -243,8 +243,8 @@ static double place_along(const struct load *demo, const struct veh_worksite *si
     const struct veh_bunk_def *bunk = veh_bunk_def(veh_demo_machine(&demo->base, site)->def);
     double longest = 0.0;
     for (int i = 0; i < demo->picked_count; i++)
-        if (site->stems[demo->picked[i]].used)
-            longest = fmax(longest, ter_stem_length(&site->stems[demo->picked[i]].stem));
+        if (site->stems.items[demo->picked[i]].used)
+            longest = fmax(longest, ter_stem_length(&site->stems.items[demo->picked[i]].stem));
     const double middle = bunk->centre.x + bunk_ahead;
     return fmin(middle, bunk->centre.x + 0.5 * bunk->size.x - head_gap - 0.5 * longest);
 }
@@ -511,7 +511,7 @@ static void explain(const struct veh_demonstrator *base, const struct veh_worksi
         snprintf(text, size, "the machine does not get to the logs");
     else if (demo->base.state == CARRY)
         snprintf(text, size, "the machine does not get on with its load");
-    else if (demo->picked_count > 0 && site->stems[demo->picked[0]].used)
+    else if (demo->picked_count > 0 && site->stems.items[demo->picked[0]].used)
         snprintf(text, size,
                  "no log gets into the bunk; the next one is %.1f m from the crane's pillar",
                  veh_crane_radius(&base->crane, site, log_centre(site, demo->picked[0])));

@@ -63,8 +63,8 @@ static bool in_any_box(const struct veh_worksite *site, const struct ter_tree *t
 }
 
 static void deactivate_far(struct veh_worksite *site) {
-    for (int i = 0; i < site->stem_count; i++) {
-        const struct veh_stem *s = &site->stems[i];
+    for (int i = 0; i < site->stems.count; i++) {
+        const struct veh_stem *s = &site->stems.items[i];
         if (!s->used || s->kind != VEH_STEM_STANDING ||
             in_any_box(site, &site->stand.trees[s->tree]))
             continue;

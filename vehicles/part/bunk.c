@@ -158,7 +158,7 @@ static bool lies_inside(const struct veh_worksite *site, int stem, int machine) 
     const struct veh_bunk_def *bunk = veh_bunk_def(m->def);
     const struct sim_pose frame = sim_body_pose(site->world, m->instance.bodies[bunk->body]);
     const struct sim_pose pose = veh_stem_pose(site, stem);
-    const double length = ter_stem_length(&site->stems[stem].stem);
+    const double length = ter_stem_length(&site->stems.items[stem].stem);
     const struct sim_vec3 half = sim_scale(bunk->size, 0.5);
     for (int i = 0; i < 2; i++) {
         const struct sim_vec3 p =
@@ -173,11 +173,12 @@ static bool lies_inside(const struct veh_worksite *site, int stem, int machine) 
 // A grapple that is parked on the load is part of it, and logs below it ride with the rest. What
 // hangs in it does not lie on the load.
 static bool left_alone(const struct veh_worksite *site, int stem, int machine) {
-    return grapple_parked(machine_of(site, machine)) && site->stems[stem].touch.load == machine;
+    return grapple_parked(machine_of(site, machine)) &&
+           site->stems.items[stem].touch.load == machine;
 }
 
 static double speed_against(const struct veh_worksite *site, int stem, struct sim_body_id bunk) {
-    const struct veh_stem *s = &site->stems[stem];
+    const struct veh_stem *s = &site->stems.items[stem];
     const struct sim_pose pose = veh_stem_pose(site, stem);
     double most = 0.0;
     for (int i = 0; i < 2; i++) {
@@ -204,17 +205,17 @@ static unsigned obstacles(const struct veh_worksite *site, int stem, int machine
     unsigned found = 0;
     if (!lies_inside(site, stem, machine))
         found |= VEH_LOAD_OUTSIDE;
-    if (!site->stems[stem].touch.pressed)
+    if (!site->stems.items[stem].touch.pressed)
         found |= VEH_LOAD_IN_AIR;
     if (speed_against(site, stem, bunk) > still_speed)
         found |= VEH_LOAD_MOVING;
-    if (path_to(paths, site->stems[stem].body) >= 0 && !left_alone(site, stem, machine))
+    if (path_to(paths, site->stems.items[stem].body) >= 0 && !left_alone(site, stem, machine))
         found |= VEH_LOAD_GRAPPLED;
     if (tilted(site, stem, bunk))
         found |= VEH_LOAD_TILTED;
     if (bunk_of(machine_of(site, machine))->slips)
         found |= VEH_LOAD_SLIPPING;
-    if (site->stems[stem].touch.hit)
+    if (site->stems.items[stem].touch.hit)
         found |= VEH_LOAD_HIT;
     return found;
 }
@@ -228,7 +229,7 @@ static void say(struct veh_worksite *site, enum veh_event_kind kind, int machine
 
 static void fuse(struct veh_worksite *site, int stem, int machine) {
     const struct veh_machine *m = machine_of(site, machine);
-    struct veh_stem *s = &site->stems[stem];
+    struct veh_stem *s = &site->stems.items[stem];
     veh_stem_hold(site, stem, m->instance.bodies[veh_bunk_def(m->def)->body]);
     s->load.bunk = s->load.carried = machine;
     say(site, VEH_EVENT_LOG_LOADED, machine, stem);
@@ -240,7 +241,7 @@ static bool between_tongs(const struct veh_worksite *site, int stem, int machine
     const int grapple = veh_grapple_bodies(machine_of(site, machine), bodies);
     const struct sim_contact *contacts;
     const int count = sim_world_contacts(site->world, &contacts);
-    const uint32_t own = site->stems[stem].body.index;
+    const uint32_t own = site->stems.items[stem].body.index;
     int first = -1;
     for (int i = 0; i < count; i++) {
         const struct sim_contact *c = &contacts[i];
@@ -259,7 +260,7 @@ static bool between_tongs(const struct veh_worksite *site, int stem, int machine
 }
 
 static void watch_grapple(struct veh_worksite *site, int stem, int machine, int path) {
-    struct veh_stem *s = &site->stems[stem];
+    struct veh_stem *s = &site->stems.items[stem];
     const uint8_t own = (uint8_t)(1 << machine);
     if (path == 1 && !(s->load.grapples & own) && between_tongs(site, stem, machine)) {
         s->load.grapples |= own;
@@ -273,11 +274,11 @@ static void watch_grapple(struct veh_worksite *site, int stem, int machine, int 
 
 static bool comes_loose(const struct veh_worksite *site, int stem, int machine, int path) {
     return (path >= 0 && !grapple_parked(machine_of(site, machine))) ||
-           bunk_of(machine_of(site, machine))->slips || site->stems[stem].touch.hit;
+           bunk_of(machine_of(site, machine))->slips || site->stems.items[stem].touch.hit;
 }
 
 static void update(struct veh_worksite *site, int stem, int machine, const struct paths *paths) {
-    struct veh_stem *s = &site->stems[stem];
+    struct veh_stem *s = &site->stems.items[stem];
     const int path = path_to(paths, s->body);
     watch_grapple(site, stem, machine, path);
     if (s->load.bunk == machine) {
@@ -309,7 +310,7 @@ static void settle(struct veh_worksite *site, struct veh_part *part) {
     watch(site, part);
     const struct paths paths = paths_from_grapple(site, part->machine);
     for (int k = 0; k < site->loose.count; k++)
-        if (site->stems[site->loose.items[k]].kind == VEH_STEM_LOG)
+        if (site->stems.items[site->loose.items[k]].kind == VEH_STEM_LOG)
             update(site, site->loose.items[k], part->machine, &paths);
 }
 
@@ -317,8 +318,8 @@ static void settle(struct veh_worksite *site, struct veh_part *part) {
 
 // Fused logs belong to the load also while a jerk has them out of the loading space for a moment.
 static bool carries(const struct veh_worksite *site, int stem, int machine) {
-    return site->stems[stem].kind == VEH_STEM_LOG &&
-           (site->stems[stem].load.bunk == machine || lies_inside(site, stem, machine));
+    return site->stems.items[stem].kind == VEH_STEM_LOG &&
+           (site->stems.items[stem].load.bunk == machine || lies_inside(site, stem, machine));
 }
 
 static double logs(const struct veh_worksite *site, const struct veh_part *part) {
@@ -331,7 +332,7 @@ static double logs(const struct veh_worksite *site, const struct veh_part *part)
 static double fused(const struct veh_worksite *site, const struct veh_part *part) {
     int count = 0;
     for (int k = 0; k < site->loose.count; k++)
-        count += site->stems[site->loose.items[k]].load.bunk == part->machine;
+        count += site->stems.items[site->loose.items[k]].load.bunk == part->machine;
     return count;
 }
 
@@ -339,7 +340,7 @@ static double mass(const struct veh_worksite *site, const struct veh_part *part)
     double sum = 0.0;
     for (int k = 0; k < site->loose.count; k++)
         if (carries(site, site->loose.items[k], part->machine))
-            sum += sim_body_mass(site->world, site->stems[site->loose.items[k]].body);
+            sum += sim_body_mass(site->world, site->stems.items[site->loose.items[k]].body);
     return sum;
 }
 

@@ -36,14 +36,14 @@ static bool holds(const struct veh_part *part, const struct veh_stem *stem) {
 static double logs(const struct veh_worksite *site, const struct veh_part *part) {
     int count = 0;
     for (int k = 0; k < site->loose.count; k++)
-        count += holds(part, &site->stems[site->loose.items[k]]);
+        count += holds(part, &site->stems.items[site->loose.items[k]]);
     return count;
 }
 
 static double mass(const struct veh_worksite *site, const struct veh_part *part) {
     double sum = 0.0;
     for (int k = 0; k < site->loose.count; k++) {
-        const struct veh_stem *stem = &site->stems[site->loose.items[k]];
+        const struct veh_stem *stem = &site->stems.items[site->loose.items[k]];
         sum += holds(part, stem) ? sim_body_mass(site->world, stem->body) : 0.0;
     }
     return sum;

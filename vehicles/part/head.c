@@ -89,7 +89,7 @@ struct stem_place {
 
 static struct stem_place place_in_head(const struct veh_worksite *site, int machine, int stem) {
     struct stem_place place = {0};
-    const struct veh_stem *s = &site->stems[stem];
+    const struct veh_stem *s = &site->stems.items[stem];
     const struct sim_pose head = veh_machine_head_frame(site, machine);
     const struct sim_pose pose = veh_stem_pose(site, stem);
     const double total = ter_stem_length(&s->stem);
@@ -138,7 +138,7 @@ static int pressed_stem(const struct veh_worksite *site, const struct veh_machin
 static int bodies_pressing(const struct veh_worksite *site, const struct veh_machine *m, int stem) {
     const struct sim_contact *contacts;
     const int count = sim_world_contacts(site->world, &contacts);
-    const uint32_t own = site->stems[stem].body.index;
+    const uint32_t own = site->stems.items[stem].body.index;
     uint64_t touching = 0;
     int bodies = 0;
     for (int i = 0; i < count; i++) {
@@ -245,7 +245,7 @@ static bool gives_a_log(const struct veh_worksite *site, const struct ter_stem *
 // What is let go and gives no log any more is a top.
 static void let_go(struct veh_worksite *site, int machine) {
     const struct veh_machine *m = &site->machines[machine];
-    struct veh_stem *stem = &site->stems[head_of(m)->stem];
+    struct veh_stem *stem = &site->stems.items[head_of(m)->stem];
     if (stem->kind == VEH_STEM_FELLED && !gives_a_log(site, &stem->stem))
         stem->kind = VEH_STEM_TOP;
     veh_site_event(site, &veh_part_head,
@@ -273,7 +273,7 @@ static void choose_assortment(struct veh_worksite *site, struct veh_machine *m) 
     for (int i = 0; i < VEH_MAX_ASSORTMENTS; i++) {
         const bool pressed = m->controls.value[VEH_ASSORTMENT_1 + i] > 0.5;
         if (pressed && !head_of(m)->assortment_was_pressed[i] && i < site->def.assortment_count &&
-            head_of(m)->stem >= 0 && site->stems[head_of(m)->stem].kind == VEH_STEM_FELLED) {
+            head_of(m)->stem >= 0 && site->stems.items[head_of(m)->stem].kind == VEH_STEM_FELLED) {
             head_of(m)->target = site->def.assortments[i].length;
             head_of(m)->in_position = false;
         }
@@ -370,8 +370,8 @@ static int stem_under_saw(const struct veh_worksite *site, int machine) {
         return head->stem;
     const double reach = head_def(&site->machines[machine])->saw_reach_m;
     const struct sim_vec3 cut = veh_machine_head_frame(site, machine).p;
-    for (int i = 0; i < site->stem_count; i++) {
-        if (!site->stems[i].used || site->stems[i].kind == VEH_STEM_STUMP ||
+    for (int i = 0; i < site->stems.count; i++) {
+        if (!site->stems.items[i].used || site->stems.items[i].kind == VEH_STEM_STUMP ||
             veh_stem_distance(site, i, cut) > 1.1 * reach)
             continue;
         const struct stem_place place = place_in_head(site, machine, i);
@@ -416,20 +416,20 @@ static void log_cut(struct veh_worksite *site, int machine, int log, double leng
     struct veh_head_state *head = head_of(&site->machines[machine]);
     if (log < 0)
         return;
-    site->stems[log].target = head->target;
+    site->stems.items[log].target = head->target;
     veh_site_event(site, &veh_part_head,
                    (struct veh_event){.kind = VEH_EVENT_LOG_CUT,
                                       .machine = machine,
                                       .stem = log,
-                                      .tree = site->stems[log].tree,
+                                      .tree = site->stems.items[log].tree,
                                       .number = {length, head->target}});
 }
 
 static void cut_through(struct veh_worksite *site, int machine, int stem,
                         const struct stem_place *place) {
     struct veh_head_state *head = head_of(&site->machines[machine]);
-    const bool standing = site->stems[stem].kind == VEH_STEM_STANDING;
-    const int tree = site->stems[stem].tree;
+    const bool standing = site->stems.items[stem].kind == VEH_STEM_STANDING;
+    const int tree = site->stems.items[stem].tree;
     const bool butt_first = fabs(place->length - place->z) < 1e-9;
     int lower = -1;
     const int upper = veh_stem_cut(site, stem, place->z, &lower);
@@ -476,7 +476,7 @@ static void measure(struct veh_worksite *site, int machine) {
     const int felt = head_of(m)->closed ? gripped_stem(site, machine) : -1;
     head_of(m)->lost = felt >= 0 ? 0.0 : head_of(m)->lost + sim_world_step_size(site->world);
     const bool keep = felt < 0 && head_of(m)->closed && before >= 0 &&
-                      head_of(m)->lost < grip_memory && site->stems[before].used;
+                      head_of(m)->lost < grip_memory && site->stems.items[before].used;
     const int stem = keep ? before : felt;
     head_of(m)->stem = stem;
     if (stem < 0) {
@@ -492,7 +492,7 @@ static void measure(struct veh_worksite *site, int machine) {
                        (struct veh_event){.kind = VEH_EVENT_TREE_GRIPPED,
                                           .machine = machine,
                                           .stem = stem,
-                                          .tree = site->stems[stem].tree,
+                                          .tree = site->stems.items[stem].tree,
                                           .number = {place.diameter}});
     if (head_of(m)->target <= 0.0)
         return;
@@ -503,7 +503,7 @@ static void measure(struct veh_worksite *site, int machine) {
                        (struct veh_event){.kind = VEH_EVENT_LENGTH_REACHED,
                                           .machine = machine,
                                           .stem = stem,
-                                          .tree = site->stems[stem].tree,
+                                          .tree = site->stems.items[stem].tree,
                                           .number = {place.length, head_of(m)->target}});
     } else if (error > out_of_position) {
         head_of(m)->in_position = false;

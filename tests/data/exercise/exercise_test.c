@@ -62,8 +62,8 @@ static void the_scenario_becomes_a_worksite(void **state) {
     struct sim_pose pose = veh_machine_pose(&worksite, 0);
     assert_near(hypot(pose.p.x - 14, pose.p.y - 35.8), 0, 3);
     int logs = 0;
-    for (int i = 0; i < worksite.stem_count; i++)
-        logs += worksite.stems[i].used && worksite.stems[i].kind == VEH_STEM_LOG;
+    for (int i = 0; i < worksite.stems.count; i++)
+        logs += worksite.stems.items[i].used && worksite.stems.items[i].kind == VEH_STEM_LOG;
     assert_int_equal(logs, 5);
     veh_worksite_finish(&worksite);
     dat_exercise_finish(&exercise);

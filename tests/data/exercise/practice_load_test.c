@@ -28,9 +28,9 @@ static void load(void) {
 
 static double payload(const struct veh_worksite *site) {
     double sum = 0.0;
-    for (int i = 0; i < site->stem_count; i++)
-        if (site->stems[i].used && site->stems[i].load.bunk == 0)
-            sum += sim_body_mass(site->world, site->stems[i].body);
+    for (int i = 0; i < site->stems.count; i++)
+        if (site->stems.items[i].used && site->stems.items[i].load.bunk == 0)
+            sum += sim_body_mass(site->world, site->stems.items[i].body);
     return sum;
 }
 

@@ -240,7 +240,7 @@ static void a_log_that_lies_there_was_not_cut(void **state) {
     json_t *before = dat_practice_result(&practice);
     assert_int_equal(json_array_size(json_object_get(before, "logs")), 0);
     json_decref(before);
-    assert_true(practice.site.stems[lying].used);
+    assert_true(practice.site.stems.items[lying].used);
     end();
 }
 

@@ -126,7 +126,7 @@ static void look_at_assortments(const struct fixture *f, struct seen *seen) {
     assert_string_equal(hud.assortment[0].key, "5");
     for (int i = 0; i < hud.assortments; i++) {
         const struct ui_hud_assortment *a = &hud.assortment[i];
-        const bool standing = f->practice.site.stems[stem].kind == VEH_STEM_STANDING;
+        const bool standing = f->practice.site.stems.items[stem].kind == VEH_STEM_STANDING;
         seen->standing_is_feasible |= standing && a->feasible;
         seen->some_feasible |= a->feasible;
         seen->some_not |= !a->feasible && !standing;
@@ -219,11 +219,11 @@ static void the_grapple_shows_what_it_holds(void **state) {
     assert_int_equal(hud.in_grapple, 0);
     double mass = 0.0;
     int held = 0;
-    for (int i = 0; i < practice.site.stem_count && held < 2; i++) {
-        if (practice.site.stems[i].kind != VEH_STEM_LOG)
+    for (int i = 0; i < practice.site.stems.count && held < 2; i++) {
+        if (practice.site.stems.items[i].kind != VEH_STEM_LOG)
             continue;
-        practice.site.stems[i].load.grapples = 1;
-        mass += ter_stem_mass(&practice.site.stems[i].stem).mass;
+        practice.site.stems.items[i].load.grapples = 1;
+        mass += ter_stem_mass(&practice.site.stems.items[i].stem).mass;
         held++;
     }
     ui_hud_from_practice(&hud, &practice, &hands_off, 0);
