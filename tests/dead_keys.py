@@ -32,6 +32,8 @@ FOR_READERS = {
     *((f'sim_model_{kind}', 'line')
       for kind in ('body', 'joint', 'differential', 'resistance', 'guide', 'magnet')),
     ('veh_lock_def', 'name'),
+    # what the lengths of a cylinder in the model are compared with
+    ('veh_valve_def', 'closed_mm'), ('veh_valve_def', 'stroke_mm'),
     # which parts the file must have
     ('veh_machine_def', 'kind'),
 }

@@ -96,6 +96,15 @@ static const struct veh_event_info tree_hit = {
     .sight = VEH_SEEN_AT_TIP,
 };
 
+static const struct veh_event_info hose_burst = {
+    .meaning = "a hose of the hydraulics has burst, and a function has lost its pressure",
+    .subjects = MACHINE,
+    .text = {"valve", "name of the function's valve"},
+    .sentence = "A hydraulic hose has burst",
+    .warning = true,
+    .sight = VEH_SEEN_AT_TIP,
+};
+
 static const struct veh_event_info tipped = {
     .meaning = "the machine has tipped over",
     .subjects = MACHINE,

@@ -20,6 +20,7 @@
     EVENT(LOG_UNLOADED, log_unloaded) \
     EVENT(LOG_LOST, log_lost) \
     EVENT(TREE_HIT, tree_hit) \
+    EVENT(HOSE_BURST, hose_burst) \
     EVENT(TIPPED, tipped) \
     EVENT(LEFT_TERRAIN, left_terrain) \
     EVENT(UNSOLVED, unsolved) \

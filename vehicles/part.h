@@ -88,22 +88,28 @@ struct veh_part_kind {
     const char *title;  // "the head": of its section in docs/model-format.md
     const char *help;   // the sentence below the title
     unsigned needed_by; // bits 1 << enum veh_machine_kind of the machines that need one
+    const struct veh_part_kind *needs; // another kind that the machine must have; NULL: none
     bool whole; // of the machine as a whole: it stands in the machine's own file, and if it is left
                 // out it is there with its defaults
 
     const struct veh_key *keys;
     int key_count; // at most VEH_MAX_PART_KEYS
     size_t def_size;
-    // Says what is wrong with a definition whose keys are right one by one; NULL: nothing.
-    const char *(*problem)(const void *def);
+    // Says what is wrong with a definition whose keys are right one by one, in the model that it
+    // belongs to; NULL: nothing. The answer may be written into text.
+    const char *(*problem)(const void *def, const struct sim_model *model, char *text, size_t size);
+    // The joint whose motor the part drives, -1: none; such a motor has no force in the file. Sets
+    // the force in the model, unless that is NULL.
+    int (*drives)(const void *def, struct sim_model *model);
 
     size_t state_size; // 0: none; all zero before begin()
     struct veh_state_table state;
     void (*begin)(struct veh_part *part); // the state on a new worksite
 
     // In a step, each may be NULL.
-    void (*before)(struct veh_worksite *site, struct veh_part *part); // levers to inputs, motors
-    void (*after)(struct veh_worksite *site, struct veh_part *part);  // measure, cut
+    void (*before)(struct veh_worksite *site, struct veh_part *part);  // levers to inputs, motors
+    void (*actuate)(struct veh_worksite *site, struct veh_part *part); // inputs have set the motors
+    void (*after)(struct veh_worksite *site, struct veh_part *part);   // measure, cut
     void (*settle)(struct veh_worksite *site, struct veh_part *part); // once all that is cut is cut
 
     unsigned events; // bits VEH_EVENT_BIT of those that it raises, and no other

@@ -147,10 +147,13 @@ static void read_motor(struct dat_model_reader *r, const struct dat_model_use *u
     motor->mode = modes[keys.mode.choice];
     if (motor->mode == SIM_MOTOR_FORCE && keys.damping.at != NULL)
         dat_yaml_error_key(keys.damping.at, "a motor of mode force has no 'damping'");
-    if (ok && keys.force.node == NULL && motor->mode != SIM_MOTOR_FORCE) {
-        dat_yaml_error_key(value->node,
-                           "missing key 'force': a motor of mode %s needs a limit in N or N m",
-                           motor->mode == SIM_MOTOR_SERVO ? "servo" : "velocity");
+    if (ok && motor->mode != SIM_MOTOR_FORCE) {
+        (void)DAT_MODEL_NOTE(r, forces,
+                             ((struct dat_model_force){.motor = value->node,
+                                                       .joint = r->model->joint_count,
+                                                       .axis = index,
+                                                       .servo = motor->mode == SIM_MOTOR_SERVO,
+                                                       .given = keys.force.node != NULL}));
     }
     motor->force_low = keys.force.node != NULL ? keys.force.number[0] : -force_unlimited;
     motor->force_high = keys.force.node != NULL ? keys.force.number[1] : force_unlimited;

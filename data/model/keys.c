@@ -176,7 +176,7 @@ static const struct dat_key keys[] = {
     NUMBER(MOTOR, motor, base, "target", "0", -FORCE, FORCE, "target while the input is 0"),
     NAME_OF(MOTOR, motor, sensor, "", "a sensor's output", "is added to the target, so that the motor follows the measured value"),
     NUMBER(MOTOR, motor, sensor_scale, "target per unit of the sensor", "1", -FORCE, FORCE, "factor of the sensor's output"),
-    NUMBERS(MOTOR, motor, force, SYMMETRIC, "N or N m", "", -FORCE, FORCE, "limit in both directions, or [low, high]; required for velocity and servo"),
+    NUMBERS(MOTOR, motor, force, SYMMETRIC, "N or N m", "", -FORCE, FORCE, "limit in both directions, or [low, high]; required for velocity and servo, except where a valve drives the joint"),
     NUMBER(MOTOR, motor, damping, "N s/m or N m s/rad", "", TINY, GAIN, "velocity and servo: force per difference from the target speed, the slip of a drive; default: no slip below the force limit"),
     NUMBER(MOTOR, motor, kp, "1/s", "10", 0, 1e6, "servo: speed per position error"),
     NUMBER(MOTOR, motor, ki, "1/s^2", "0", 0, 1e6, "servo: speed per time integral of the position error"),

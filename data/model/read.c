@@ -62,6 +62,7 @@ static void read_contents(struct dat_model_reader *r) {
         dat_model_read_roles(r, use);
     }
     dat_model_connect_followers(r);
+    dat_model_check_forces(r);
 }
 
 static void read_model(struct dat_model_reader *r) {
@@ -122,6 +123,7 @@ static void finish_reader(struct dat_model_reader *r) {
     SIM_ARRAY_FREE(&r->material_origins);
     SIM_ARRAY_FREE(&r->input_origins);
     SIM_ARRAY_FREE(&r->followers);
+    SIM_ARRAY_FREE(&r->forces);
     SIM_ARRAY_FREE(&r->body_nodes);
     SIM_ARRAY_FREE(&r->joint_nodes);
     SIM_ARRAY_FREE(&r->sensor_nodes);

@@ -40,6 +40,15 @@ struct dat_model_follower {
     int index, axis; // index into the model's list of that kind
 };
 
+// The limit of a motor's force, which its file or a part that drives the joint must give.
+struct dat_model_force {
+    const struct dat_node *motor; // its group
+    int joint, axis;              // index into the model
+    bool servo;                   // else it is of mode velocity
+    bool given;                   // by the file
+    bool driven;                  // by a part
+};
+
 struct dat_model_origin {
     int use, line;
 };
@@ -55,6 +64,7 @@ struct dat_model_reader {
     // Places of the model's bodies, joints and sensors in the files.
     SIM_ARRAY(const struct dat_node *) body_nodes, joint_nodes, sensor_nodes;
     SIM_ARRAY(struct dat_model_follower) followers;
+    SIM_ARRAY(struct dat_model_force) forces;
     // Capacities of the model's lists.
     struct {
         int materials, pairs, inputs, shapes, visuals, hulls, meshes, trees, bodies, joints,
@@ -213,6 +223,7 @@ void dat_model_read_sensors(struct dat_model_reader *r, struct dat_model_use *us
 void dat_model_connect_followers(struct dat_model_reader *r); // after all sensors
 // Parts of the machine, and cameras.
 void dat_model_read_roles(struct dat_model_reader *r, struct dat_model_use *use);
+void dat_model_check_forces(const struct dat_model_reader *r); // of motors, after all roles
 
 // ---- the model as a whole ----
 

@@ -74,6 +74,24 @@ static void store(const struct dat_model_reader *r, const struct dat_model_use *
     }
 }
 
+// A joint has one part that bounds its motor, and then no force of its own in the file.
+static void note_driven(struct dat_model_reader *r, const struct dat_node *node, int joint) {
+    for (int i = 0; joint >= 0 && i < r->forces.count; i++) {
+        struct dat_model_force *force = &r->forces.items[i];
+        if (force->joint != joint || force->axis != 0)
+            continue;
+        if (force->driven)
+            dat_yaml_error_key(node, "joint '%s' is driven twice, expected one valve",
+                               r->model->joints[joint].name);
+        if (force->given)
+            dat_yaml_error_key(node,
+                               "joint '%s' has a motor with 'force' and is driven by this, too; "
+                               "remove 'force'",
+                               r->model->joints[joint].name);
+        force->driven = true;
+    }
+}
+
 // node NULL: the part is there with its defaults.
 static void read_part(struct dat_model_reader *r, const struct dat_model_use *use,
                       const struct veh_part_kind *kind, const struct dat_node *node) {
@@ -90,9 +108,14 @@ static void read_part(struct dat_model_reader *r, const struct dat_model_use *us
     void *def = veh_machine_def_add(r->out, kind);
     for (int i = 0; i < kind->key_count; i++)
         store(r, use, &kind->keys[i], &keys.key[i], def);
-    const char *problem = ok && node != NULL && kind->problem != NULL ? kind->problem(def) : NULL;
+    char text[200];
+    const char *problem = ok && node != NULL && kind->problem != NULL
+                              ? kind->problem(def, r->model, text, sizeof text)
+                              : NULL;
     if (problem != NULL)
         dat_yaml_error_key(node, "%s", problem);
+    if (kind->drives != NULL)
+        note_driven(r, node, kind->drives(def, ok && problem == NULL ? r->model : NULL));
 }
 
 static void read_parts(struct dat_model_reader *r, const struct dat_model_use *use,
@@ -160,11 +183,34 @@ void dat_model_read_roles(struct dat_model_reader *r, struct dat_model_use *use)
         read_camera(r, use, i);
 }
 
+void dat_model_check_forces(const struct dat_model_reader *r) {
+    for (int i = 0; i < r->forces.count; i++) {
+        const struct dat_model_force *force = &r->forces.items[i];
+        if (!force->given && !force->driven)
+            dat_yaml_error_key(force->motor,
+                               "missing key 'force': a motor of mode %s needs a limit in N or N m",
+                               force->servo ? "servo" : "velocity");
+    }
+}
+
+// Reports each part whose kind needs another that the machine does not have.
+static void check_needs(const struct dat_model_reader *r, const struct veh_part_kind *kind) {
+    if (kind->needs == NULL || veh_machine_def_part(r->out, kind->needs) != NULL)
+        return;
+    for (int i = 0; i < r->use_count; i++) {
+        const struct dat_node *node = r->use[i].keys.machine_part[kind->id].node;
+        if (node != NULL)
+            dat_yaml_error_key(node, "'%s' needs the role '%s', here or in a part",
+                               dat_model_part_key(kind), dat_model_part_key(kind->needs));
+    }
+}
+
 void dat_model_check_roles(struct dat_model_reader *r) {
     static const char *const titles[] = {
         [VEH_OTHER] = "model", [VEH_HARVESTER] = "harvester", [VEH_FORWARDER] = "forwarder"};
     for (int id = 0; id < VEH_PART_KINDS; id++) {
         const struct veh_part_kind *kind = veh_part_kinds[id];
+        check_needs(r, kind);
         if (kind->needed_by >> r->out->kind & 1u && !veh_machine_def_part(r->out, kind)) {
             dat_yaml_error(r->use[0].keys.kind.node, "a %s needs the role '%s', here or in a part",
                            titles[r->out->kind], dat_model_part_key(kind));

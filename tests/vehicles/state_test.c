@@ -6,7 +6,9 @@
 #include "tests/vehicles/small_head.h"
 #include "vehicles/part/bunk.h"
 #include "vehicles/part/drive.h"
+#include "vehicles/part/hydraulics.h"
 #include "vehicles/part/lock.h"
+#include "vehicles/part/valve.h"
 #include "vehicles/snapshot.h"
 
 static struct small_site s;
@@ -72,6 +74,8 @@ static struct veh_activation_state activation_members;
 static struct veh_head_state head_members;
 static struct veh_bunk_state bunk_members;
 static struct veh_lock_state lock_members;
+static struct veh_hydraulics_state hydraulics_members;
+static struct veh_valve_state valve_members;
 
 #define MARK(item) (memset(&(item), 0xff, sizeof(item)), CLEAR_PADDING(&(item)))
 
@@ -83,6 +87,8 @@ static void mark_members(void) {
     MARK(head_members);
     MARK(bunk_members);
     MARK(lock_members);
+    MARK(hydraulics_members);
+    MARK(valve_members);
 }
 
 // By enum veh_part_id: of each kind of part that has a state.
@@ -93,6 +99,8 @@ static const struct {
     [VEH_PART_ACTIVATION] = {&activation_members, sizeof activation_members},
     [VEH_PART_HEAD] = {&head_members, sizeof head_members},
     [VEH_PART_BUNK] = {&bunk_members, sizeof bunk_members},
+    [VEH_PART_HYDRAULICS] = {&hydraulics_members, sizeof hydraulics_members},
+    [VEH_PART_VALVE] = {&valve_members, sizeof valve_members},
     [VEH_PART_LOCK] = {&lock_members, sizeof lock_members},
 };
 

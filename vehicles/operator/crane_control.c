@@ -5,6 +5,7 @@
 #include "terrain/road.h"
 #include "vehicles/part/crane.h"
 #include "vehicles/part/drive.h"
+#include "vehicles/part/valve.h"
 
 static const double gain = 2.0;         // [1/s] speed per distance
 static const double slew_gain = 2.5;    // [1/s]
@@ -86,8 +87,9 @@ static void set_lever(const struct veh_crane_control *c, const struct veh_worksi
                       const struct veh_crane_axis *axis, double rate, struct veh_controls *levers) {
     if (axis->joint < 0 || axis->scale == 0.0)
         return;
-    levers->value[axis->lever] =
-        sim_clamp(rate * transmission(c, site, axis) / axis->scale, -1.0, 1.0);
+    const int driven = axis->cylinder >= 0 ? axis->cylinder : axis->joint;
+    const double opening = sim_clamp(rate * transmission(c, site, axis) / axis->scale, -1.0, 1.0);
+    levers->value[axis->lever] = veh_valve_lever(site->machines[c->machine].def, driven, opening);
 }
 
 // Velocity of the tip per rate of the axis.

@@ -15,7 +15,9 @@ static const struct veh_key keys[] = {
     VEH_KEY_RANGE(activation, high, SIZE, "m", "[12, 12, 15]", -1000, 1000, "opposite corner"),
 };
 
-static const char *problem(const void *def) {
+static const char *problem(const void *def, const struct sim_model *model, char *text,
+                           size_t size) {
+    (void)model, (void)text, (void)size;
     const struct veh_activation_def *a = def;
     const bool ok = a->low.x < a->high.x && a->low.y < a->high.y && a->low.z < a->high.z;
     return ok ? NULL : "'low' expected every coordinate below that of 'high'";

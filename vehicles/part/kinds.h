@@ -13,6 +13,8 @@
     X(HEAD, head, "head", false)                                                                   \
     X(GRAPPLE, grapple, "grapple", false)                                                          \
     X(BUNK, bunk, "bunk", false)                                                                   \
+    X(HYDRAULICS, hydraulics, "hydraulics", false)                                                 \
+    X(VALVE, valve, "valves", true)                                                                \
     X(LOCK, lock, "locks", true)
 
 #define VEH_PART_ID(ID, name, key, many) VEH_PART_##ID,

@@ -1,0 +1,115 @@
+#include "vehicles/part/hydraulics.h"
+
+#include "vehicles/part/valve.h"
+#include "vehicles/site.h"
+
+static const double bar = 1e5;                      // [Pa]
+static const double litre_per_minute = 1e-3 / 60.0; // [m^3/s]
+
+static const struct veh_key keys[] = {
+    VEH_KEY_RANGE(hydraulics, displacement_cm3, NUMBER, "cm^3", NULL, 0.1, 1e4,
+                  "of the pump, per turn"),
+    VEH_KEY_RANGE(hydraulics, speed_rpm, NUMBER, "1/min", NULL, 1, 2e4, "of the pump"),
+    VEH_KEY_RANGE(hydraulics, volumetric_efficiency, NUMBER, "", "0.95", 0.1, 1,
+                  "flow of the pump per displacement and speed"),
+    VEH_KEY_RANGE(hydraulics, pressure_bar, NUMBER, "bar", NULL, 1, 1000,
+                  "at which the pump swivels back"),
+    VEH_KEY_RANGE(hydraulics, margin_bar, NUMBER, "bar", "20", 0, 100,
+                  "of the pump's pressure above the highest load"),
+    VEH_KEY_RANGE(hydraulics, power_kw, NUMBER, "kW", NULL, 0.1, 1e4,
+                  "that the engine leaves to the pump; at high pressure it limits the flow"),
+    VEH_KEY_RANGE(hydraulics, response_s, NUMBER, "s", "0.1", 0, 2,
+                  "time constant with which the pump's pressure follows the load"),
+};
+
+static const struct veh_state_field state[] = {
+    VEH_STATE(veh_hydraulics_state, pressure),
+    VEH_STATE(veh_hydraulics_state, flow),
+};
+
+// All valves of the machine.
+static int find_valves(struct veh_worksite *site, int machine, struct veh_part *valves[]) {
+    struct veh_machine *m = &site->machines[machine];
+    int count = 0;
+    for (int i = 0; i < m->part_count; i++)
+        if (m->parts[i].kind == &veh_part_valve)
+            valves[count++] = &m->parts[i];
+    return count;
+}
+
+static double most_flow(const struct veh_part *part) {
+    const struct veh_hydraulics_def *def = part->def;
+    const struct veh_hydraulics_state *pump = part->state;
+    return veh_pump_flow(def->displacement_cm3 * 1e-6, def->speed_rpm / 60.0,
+                         def->volumetric_efficiency, def->power_kw * 1e3, pump->pressure);
+}
+
+static void actuate(struct veh_worksite *site, struct veh_part *part) {
+    const struct veh_hydraulics_def *def = part->def;
+    struct veh_part *valves[VEH_MAX_PARTS];
+    struct veh_flow_demand demand[VEH_MAX_PARTS];
+    const int count = find_valves(site, part->machine, valves);
+    for (int i = 0; i < count; i++) {
+        const struct veh_valve_def *valve = valves[i]->def;
+        demand[i] = (struct veh_flow_demand){.flow = veh_valve_ask(site, valves[i]),
+                                             .priority = valve->priority};
+    }
+    veh_share_flow(most_flow(part), demand, count);
+    for (int i = 0; i < count; i++)
+        veh_valve_give(site, valves[i], demand[i].share, def->pressure_bar * bar);
+}
+
+static void after(struct veh_worksite *site, struct veh_part *part) {
+    const struct veh_hydraulics_def *def = part->def;
+    struct veh_hydraulics_state *pump = part->state;
+    struct veh_part *valves[VEH_MAX_PARTS];
+    const int count = find_valves(site, part->machine, valves);
+    double highest = 0.0;
+    pump->flow = 0.0;
+    for (int i = 0; i < count; i++) {
+        highest = fmax(highest, veh_valve_pressure_asked(site, valves[i]));
+        pump->flow += veh_valve_flow(site, valves[i]);
+    }
+    const double aim = fmin(highest + def->margin_bar * bar, def->pressure_bar * bar);
+    const double h = sim_world_step_size(site->world);
+    pump->pressure += (aim - pump->pressure) * h / (h + def->response_s);
+}
+
+static double pressure(const struct veh_worksite *site, const struct veh_part *part) {
+    (void)site;
+    return ((const struct veh_hydraulics_state *)part->state)->pressure / bar;
+}
+
+static double flow(const struct veh_worksite *site, const struct veh_part *part) {
+    (void)site;
+    return ((const struct veh_hydraulics_state *)part->state)->flow / litre_per_minute;
+}
+
+static double power(const struct veh_worksite *site, const struct veh_part *part) {
+    (void)site;
+    const struct veh_hydraulics_state *pump = part->state;
+    return 1e-3 * pump->pressure * pump->flow;
+}
+
+static const struct veh_measure measures[] = {
+    [VEH_HYDRAULICS_PRESSURE] = {"pressure_bar", "bar", "of the pump", pressure},
+    [VEH_HYDRAULICS_FLOW] = {"flow_l_per_min", "l/min", "of the pump", flow},
+    [VEH_HYDRAULICS_POWER] = {"power_kW", "kW", "of the pump: its pressure times its flow", power},
+};
+
+const struct veh_part_kind veh_part_hydraulics = {
+    .id = VEH_PART_HYDRAULICS,
+    .role = "role: the pump that drives the valves",
+    .title = "the hydraulics",
+    .help = "One pump with load-sensing control. Where the valves ask for more than it can give, "
+            "all functions of a priority slow down alike.",
+    .keys = keys,
+    .key_count = sizeof keys / sizeof keys[0],
+    .def_size = sizeof(struct veh_hydraulics_def),
+    .state_size = sizeof(struct veh_hydraulics_state),
+    .state = VEH_STATE_TABLE(state),
+    .actuate = actuate,
+    .after = after,
+    .measures = measures,
+    .measure_count = sizeof measures / sizeof measures[0],
+};

@@ -1,0 +1,22 @@
+// Hydraulics: the pump of the crane. It shares its flow among the valves (part/valve.h) that ask
+// for more than displacement and speed, or the engine's power at the highest pressure, can give.
+#pragma once
+
+#include "vehicles/part/kinds.h"
+
+struct veh_hydraulics_def {
+    double displacement_cm3; // per turn
+    double speed_rpm;        // [1/min]
+    double volumetric_efficiency;
+    double pressure_bar; // at which the pump swivels back
+    double margin_bar;   // of the pump above the highest load
+    double power_kw;     // that the engine leaves to the pump
+    double response_s;   // time constant of the swivelling
+};
+
+struct veh_hydraulics_state {
+    double pressure; // [Pa] of the pump
+    double flow;     // [m^3/s] that the valves took in the last step
+};
+
+enum veh_hydraulics_measure { VEH_HYDRAULICS_PRESSURE, VEH_HYDRAULICS_FLOW, VEH_HYDRAULICS_POWER };
