@@ -26,7 +26,8 @@ TYPED = ('bench/', 'data/', 'sim/', 'terrain/', 'ui/', 'vehicles/')
 # Here they initialise a static table, where C takes no variable, constant or not.
 TABLES = ('data/exercise/keys.c', 'data/model/keys.c')
 # Where those of headers are, too.
-TYPED_HEADERS = ('sim/broad/', 'sim/collide/', 'sim/model/', 'sim/shape/', 'terrain/')
+TYPED_HEADERS = ('sim/broad/', 'sim/collide/', 'sim/model/', 'sim/shape/', 'terrain/',
+                 'ui/')
 # Where they are not yet in lower case.
 UPPER = ('sim/broad/', 'sim/collide/', 'sim/shape/')
 

@@ -31,7 +31,7 @@ static inline double forest_height(double x, double y) {
 
 static inline void forest_add_trees(struct forest *f, int count) {
     struct ui_random random = {.state = 3};
-    while (f->scene.trees < count) {
+    while (f->scene.trees.count < count) {
         const double x = (double)ui_random_range(&random, 1.0F, 99.0F);
         const double y = (double)ui_random_range(&random, 1.0F, 99.0F);
         const double chance = (double)ui_random_unit(&random);
@@ -39,8 +39,8 @@ static inline void forest_add_trees(struct forest *f, int count) {
         if (fabs(y - forest_road_y(x)) < 5.0 || hypot(x - 46.0, y - 46.0) < 8.0)
             continue;
         bool free_spot = true;
-        for (int i = 0; i < f->scene.trees && free_spot; i++) {
-            const struct sim_vec3 p = f->scene.tree[i].pose.p;
+        for (int i = 0; i < f->scene.trees.count && free_spot; i++) {
+            const struct sim_vec3 p = f->scene.trees.items[i].pose.p;
             free_spot = hypot(p.x - x, p.y - y) > 2.2;
         }
         if (!free_spot)

@@ -1,7 +1,8 @@
-// The parts of the renderer, each in its own gl_*.c. Positions on the graphics card are relative to
+// The parts of the renderer, each in its own file. Positions on the graphics card are relative to
 // the renderer's origin. All functions need the current context; finish accepts a zeroed part.
 #pragma once
 
+#include "sim/base/array.h"
 #include "ui/gl/base.h"
 #include "ui/scene/scene.h"
 
@@ -64,9 +65,8 @@ struct ui_gl_tree {    // one instance, as the shader reads it
 };
 
 struct ui_gl_tree_list {
-    struct ui_gl_tree *tree; // owned
-    unsigned char *species;  // owned
-    int count, capacity;
+    SIM_ARRAY(struct ui_gl_tree) trees; // owned
+    SIM_ARRAY(unsigned char) species;   // owned, per tree
 };
 
 enum { UI_GL_TREE_NEAR, UI_GL_TREE_MIDDLE, UI_GL_TREE_FAR, UI_GL_TREE_LEVELS };
@@ -121,10 +121,17 @@ struct ui_gl_surfaces {
     int count;
 };
 
-// // The place of the mesh in the list, loaded if it is not there; -1 where there is no room, or
+// The place of the mesh in the list, loaded if it is not there; -1 where there is no room, or
 // memory is missing. A caller that finds the list full empties it before the picture.
 int ui_gl_surfaces_find(struct ui_gl_surfaces *surfaces, const struct sim_mesh *mesh);
 void ui_gl_surfaces_finish(struct ui_gl_surfaces *surfaces);
+
+struct ui_gl_instance { // one primitive, as the shader reads it
+    float position[4];  // w: enum ui_look
+    float turn[4];      // x, y, z, w
+    float size[4];      // w: radius at the -z end
+    float colour[4];    // w: radius at the +z end
+};
 
 struct ui_gl_primitives {
     struct ui_gl_surfaces surfaces;
@@ -135,12 +142,11 @@ struct ui_gl_primitives {
         unsigned vertex_array, vertices, indices;
         int index_count;
     } mesh[UI_SHAPE_KIND_COUNT];
-    float *data; // owned, instances of this picture
-    int capacity;
+    SIM_ARRAY(struct ui_gl_instance) list; // owned, those of this picture
+    SIM_ARRAY(short) surface;              // owned, per instance: place in surfaces, -1: none
     int first[UI_SHAPE_KIND_COUNT], count[UI_SHAPE_KIND_COUNT]; // opaque
-    int glass_first, glass_count;
-    unsigned char *glass_kind; // owned, per instance
-    short *surface;            // owned, likewise: place in surfaces
+    int glass_first;
+    SIM_ARRAY(unsigned char) glass_kind; // owned, per instance of glass
 };
 
 bool ui_gl_primitives_init(struct ui_gl_primitives *primitives);
@@ -174,11 +180,17 @@ void ui_gl_shadow_end(void);
 
 // ---- small plants near the eye ----
 
+struct ui_gl_plant {   // one instance, as the shader reads it
+    float position[4]; // w: size
+    float turn[2];     // cosine, sine
+    float layer;       // enum ui_leaf_layer
+    float shade;
+};
+
 struct ui_gl_plants {
     unsigned program, vertex_array, vertices, instances;
-    int count, capacity;
-    float *data;            // owned
-    struct sim_vec3 centre; // world, where they were sown
+    SIM_ARRAY(struct ui_gl_plant) list; // owned
+    struct sim_vec3 centre;             // world, where they were sown
     bool sown;
 };
 

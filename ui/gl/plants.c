@@ -1,4 +1,4 @@
-#include <stdlib.h>
+#include <math.h>
 #include <string.h>
 
 #include <glad/gl.h>
@@ -7,8 +7,6 @@
 #include "ui/scene/foliage.h"
 #include "ui/scene/ground.h"
 #include "ui/scene/noise.h"
-
-enum { FLOATS = 8 }; // of one instance
 
 static const double cell = 0.5; // [m] one plant at most per cell
 
@@ -34,7 +32,7 @@ bool ui_gl_plants_init(struct ui_gl_plants *plants) {
     glBindBuffer(GL_ARRAY_BUFFER, plants->instances);
     for (unsigned i = 0; i < 2; i++) {
         glEnableVertexAttribArray(3 + i);
-        glVertexAttribPointer(3 + i, 4, GL_FLOAT, GL_FALSE, FLOATS * sizeof(float),
+        glVertexAttribPointer(3 + i, 4, GL_FLOAT, GL_FALSE, sizeof(struct ui_gl_plant),
                               (const void *)(4 * i * sizeof(float)));
         glVertexAttribDivisor(3 + i, 1);
     }
@@ -46,13 +44,13 @@ void ui_gl_plants_finish(struct ui_gl_plants *plants) {
     glDeleteVertexArrays(1, &plants->vertex_array);
     glDeleteBuffers(1, &plants->vertices);
     glDeleteBuffers(1, &plants->instances);
-    free(plants->data);
+    SIM_ARRAY_FREE(&plants->list);
     memset(plants, 0, sizeof *plants);
 }
 
 // The plant of a cell, always the same; false where none grows.
 static bool plant_of(const struct ui_scene *scene, int i, int j, struct sim_vec3 origin,
-                     float out[FLOATS]) {
+                     struct ui_gl_plant *plant) {
     const uint32_t h = ui_hash2(i, j, 71);
     const double x = cell * (i + (double)ui_hash_unit(ui_hash(h + 1U)));
     const double y = cell * (j + (double)ui_hash_unit(ui_hash(h + 2U)));
@@ -65,14 +63,12 @@ static bool plant_of(const struct ui_scene *scene, int i, int j, struct sim_vec3
     const bool grass = verge || choice < 0.35F;
     const float angle = 6.2831853F * ui_hash_unit(ui_hash(h + 4U));
     const float size = (grass ? 0.24F : 0.20F) * (0.7F + 0.8F * ui_hash_unit(ui_hash(h + 5U)));
-    out[0] = (float)(x - origin.x);
-    out[1] = (float)(y - origin.y);
-    out[2] = (float)(ui_ground_height(scene, x, y) - origin.z) - 0.02F;
-    out[3] = size;
-    out[4] = cosf(angle);
-    out[5] = sinf(angle);
-    out[6] = (float)(grass ? UI_LEAF_GRASS : UI_LEAF_SHRUB);
-    out[7] = 0.6F + 0.5F * ui_hash_unit(ui_hash(h + 6U));
+    *plant = (struct ui_gl_plant){
+        .position = {(float)(x - origin.x), (float)(y - origin.y),
+                     (float)(ui_ground_height(scene, x, y) - origin.z) - 0.02F, size},
+        .turn = {cosf(angle), sinf(angle)},
+        .layer = (float)(grass ? UI_LEAF_GRASS : UI_LEAF_SHRUB),
+        .shade = 0.6F + 0.5F * ui_hash_unit(ui_hash(h + 6U))};
     return true;
 }
 
@@ -82,26 +78,19 @@ static void sow(struct ui_gl_plants *plants, const struct ui_gl_look *look, doub
     const int most = (2 * reach + 1) * (2 * reach + 1);
     plants->centre = look->eye;
     plants->sown = true;
-    plants->count = 0;
-    if (most > plants->capacity) {
-        float *data = realloc(plants->data, (size_t)most * FLOATS * sizeof *data);
-        if (data == NULL)
-            return;
-        plants->data = data;
-        plants->capacity = most;
-    }
-    for (int j = -reach; j <= reach; j++) {
-        for (int i = -reach; i <= reach; i++) {
-            float *out = plants->data + FLOATS * plants->count;
+    plants->list.count = 0;
+    if (!SIM_ARRAY_TRY(&plants->list, most))
+        return;
+    for (int j = -reach; j <= reach; j++)
+        for (int i = -reach; i <= reach; i++)
             if (i * i + j * j <= reach * reach &&
-                plant_of(look->scene, ci + i, cj + j, look->origin, out))
-                plants->count++;
-        }
-    }
+                plant_of(look->scene, ci + i, cj + j, look->origin,
+                         &plants->list.items[plants->list.count]))
+                plants->list.count++;
     glBindBuffer(GL_ARRAY_BUFFER, plants->instances);
     glBufferData(GL_ARRAY_BUFFER,
-                 (GLsizeiptr)((size_t)plants->count * FLOATS * sizeof *plants->data), plants->data,
-                 GL_DYNAMIC_DRAW);
+                 (GLsizeiptr)((size_t)plants->list.count * sizeof *plants->list.items),
+                 plants->list.items, GL_DYNAMIC_DRAW);
 }
 
 void ui_gl_plants_draw(struct ui_gl_plants *plants, const struct ui_gl_look *look, double radius) {
@@ -111,5 +100,5 @@ void ui_gl_plants_draw(struct ui_gl_plants *plants, const struct ui_gl_look *loo
         sow(plants, look, radius);
     glUseProgram(plants->program);
     glBindVertexArray(plants->vertex_array);
-    glDrawArraysInstanced(GL_TRIANGLES, 0, 12, plants->count);
+    glDrawArraysInstanced(GL_TRIANGLES, 0, 12, plants->list.count);
 }

@@ -1,3 +1,4 @@
+#include <assert.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -6,8 +7,6 @@
 
 #include "ui/gl/parts.h"
 #include "ui/scene/shape_mesh.h"
-
-enum { FLOATS = 16 }; // of one instance
 
 void ui_gl_shape_attributes(void) {
     static const struct {
@@ -26,7 +25,7 @@ void ui_gl_shape_attributes(void) {
     }
 }
 
-static bool load_mesh(struct ui_gl_primitives *primitives, int kind, struct ui_shape_mesh *m) {
+static void load_mesh(struct ui_gl_primitives *primitives, int kind, struct ui_shape_mesh *m) {
     ui_shape_mesh_build(m, (enum ui_shape_kind)kind);
     glGenVertexArrays(1, &primitives->mesh[kind].vertex_array);
     glGenBuffers(1, &primitives->mesh[kind].vertices);
@@ -40,7 +39,6 @@ static bool load_mesh(struct ui_gl_primitives *primitives, int kind, struct ui_s
                  m->index, GL_STATIC_DRAW);
     ui_gl_shape_attributes();
     primitives->mesh[kind].index_count = m->indices;
-    return true;
 }
 
 bool ui_gl_primitives_init(struct ui_gl_primitives *primitives) {
@@ -68,54 +66,38 @@ void ui_gl_primitives_finish(struct ui_gl_primitives *primitives) {
         glDeleteBuffers(1, &primitives->mesh[kind].vertices);
         glDeleteBuffers(1, &primitives->mesh[kind].indices);
     }
-    free(primitives->data);
-    free(primitives->glass_kind);
-    free(primitives->surface);
+    SIM_ARRAY_FREE(&primitives->list);
+    SIM_ARRAY_FREE(&primitives->surface);
+    SIM_ARRAY_FREE(&primitives->glass_kind);
     ui_gl_surfaces_finish(&primitives->surfaces);
     memset(primitives, 0, sizeof *primitives);
 }
 
 static bool reserve(struct ui_gl_primitives *primitives, int count) {
-    if (count <= primitives->capacity)
-        return true;
-    const size_t capacity = (size_t)count + 64;
-    float *data = realloc(primitives->data, capacity * FLOATS * sizeof *data);
-    if (data == NULL)
-        return false;
-    primitives->data = data;
-    unsigned char *kind = realloc(primitives->glass_kind, capacity);
-    if (kind == NULL)
-        return false;
-    primitives->glass_kind = kind;
-    short *surface = realloc(primitives->surface, capacity * sizeof *surface);
-    if (surface == NULL)
-        return false;
-    primitives->surface = surface;
-    primitives->capacity = (int)capacity;
-    return true;
+    return SIM_ARRAY_TRY(&primitives->list, count) && SIM_ARRAY_TRY(&primitives->surface, count) &&
+           SIM_ARRAY_TRY(&primitives->glass_kind, count);
 }
 
-static void put(const struct ui_primitive *p, struct sim_vec3 origin, float *out) {
+static struct ui_gl_instance instance_of(const struct ui_primitive *p, struct sim_vec3 origin) {
     const struct sim_vec3 at = sim_sub(p->pose.p, origin);
+    const struct sim_quat q = p->pose.q;
     float size[3], radius[2];
     ui_shape_fit(p, size, radius);
-    const float instance[FLOATS] = {(float)at.x,
-                                    (float)at.y,
-                                    (float)at.z,
-                                    (float)p->look,
-                                    (float)p->pose.q.x,
-                                    (float)p->pose.q.y,
-                                    (float)p->pose.q.z,
-                                    (float)p->pose.q.w,
-                                    size[0],
-                                    size[1],
-                                    size[2],
-                                    radius[0],
-                                    p->colour[0],
-                                    p->colour[1],
-                                    p->colour[2],
-                                    radius[1]};
-    memcpy(out, instance, sizeof instance);
+    return (struct ui_gl_instance){{(float)at.x, (float)at.y, (float)at.z, (float)p->look},
+                                   {(float)q.x, (float)q.y, (float)q.z, (float)q.w},
+                                   {size[0], size[1], size[2], radius[0]},
+                                   {p->colour[0], p->colour[1], p->colour[2], radius[1]}};
+}
+
+// The next instance, and which mesh it shows. There is room, see reserve().
+static void put(struct ui_gl_primitives *primitives, const struct ui_primitive *p,
+                struct sim_vec3 origin) {
+    const int at = primitives->list.count++;
+    assert(at < primitives->list.capacity);
+    primitives->list.items[at] = instance_of(p, origin);
+    primitives->surface.items[at] = p->kind == UI_SHAPE_SURFACE
+                                        ? (short)ui_gl_surfaces_find(&primitives->surfaces, p->mesh)
+                                        : (short)-1;
 }
 
 struct distant {
@@ -128,26 +110,18 @@ static int farther_first(const void *a, const void *b) {
     return p->square < q->square ? 1 : p->square > q->square ? -1 : p->index - q->index;
 }
 
-// Notes which mesh the instance shows, -1 for none.
-static void put_surface(struct ui_gl_primitives *primitives, const struct ui_primitive *p, int at) {
-    primitives->surface[at] = p->kind == UI_SHAPE_SURFACE
-                                  ? (short)ui_gl_surfaces_find(&primitives->surfaces, p->mesh)
-                                  : (short)-1;
-}
-
-static int put_surfaces(struct ui_gl_primitives *primitives, const struct ui_gl_look *look,
-                        int at) {
+// Those of one kind that are not of glass, in a row. Returns the first.
+static int put_kind(struct ui_gl_primitives *primitives, const struct ui_gl_look *look,
+                    enum ui_shape_kind kind, int *count) {
     const struct ui_scene *scene = look->scene;
-    primitives->surface_first = at;
-    for (int i = 0; i < scene->primitives; i++) {
-        const struct ui_primitive *p = &scene->primitive[i];
-        if (p->kind != UI_SHAPE_SURFACE || p->look == UI_LOOK_GLASS)
-            continue;
-        put_surface(primitives, p, at);
-        put(p, look->origin, primitives->data + FLOATS * at++);
+    const int first = primitives->list.count;
+    for (int i = 0; i < scene->primitives.count; i++) {
+        const struct ui_primitive *p = &scene->primitives.items[i];
+        if (p->kind == kind && p->look != UI_LOOK_GLASS)
+            put(primitives, p, look->origin);
     }
-    primitives->surface_count = at - primitives->surface_first;
-    return at;
+    *count = primitives->list.count - first;
+    return first;
 }
 
 // Glass lets through what is behind it, so it goes from far to near.
@@ -156,55 +130,48 @@ static void put_glass(struct ui_gl_primitives *primitives, const struct ui_gl_lo
     struct distant order[MOST];
     int count = 0;
     const struct ui_scene *scene = look->scene;
-    for (int i = 0; i < scene->primitives && count < MOST; i++) {
-        if (scene->primitive[i].look != UI_LOOK_GLASS)
+    for (int i = 0; i < scene->primitives.count && count < MOST; i++) {
+        const struct ui_primitive *p = &scene->primitives.items[i];
+        if (p->look != UI_LOOK_GLASS)
             continue;
-        const struct sim_vec3 way = sim_sub(scene->primitive[i].pose.p, look->eye);
+        const struct sim_vec3 way = sim_sub(p->pose.p, look->eye);
         order[count++] = (struct distant){sim_dot(way, way), i};
     }
     qsort(order, (size_t)count, sizeof order[0], farther_first);
+    primitives->glass_first = primitives->list.count;
     for (int i = 0; i < count; i++) {
-        const struct ui_primitive *p = &scene->primitive[order[i].index];
-        put(p, look->origin, primitives->data + FLOATS * (primitives->glass_first + i));
-        primitives->glass_kind[i] = (unsigned char)p->kind;
-        put_surface(primitives, p, primitives->glass_first + i);
+        const struct ui_primitive *p = &scene->primitives.items[order[i].index];
+        put(primitives, p, look->origin);
+        primitives->glass_kind.items[i] = (unsigned char)p->kind;
     }
-    primitives->glass_count = count;
+    primitives->glass_kind.count = count;
 }
 
 bool ui_gl_primitives_load(struct ui_gl_primitives *primitives, const struct ui_gl_look *look) {
-    const struct ui_scene *scene = look->scene;
     memset(primitives->count, 0, sizeof primitives->count);
-    primitives->glass_count = 0;
-    if (!reserve(primitives, scene->primitives))
+    primitives->list.count = primitives->surface_count = primitives->glass_kind.count = 0;
+    if (!reserve(primitives, look->scene->primitives.count))
         return false;
     if (primitives->surfaces.count == UI_GL_SURFACES)
         ui_gl_surfaces_finish(&primitives->surfaces);
-    int at = 0;
-    for (int kind = 0; kind < UI_SHAPE_KIND_COUNT; kind++) {
-        primitives->first[kind] = at;
-        for (int i = 0; i < scene->primitives; i++) {
-            const struct ui_primitive *p = &scene->primitive[i];
-            if ((int)p->kind == kind && p->look != UI_LOOK_GLASS)
-                put(p, look->origin, primitives->data + FLOATS * at++);
-        }
-        primitives->count[kind] = at - primitives->first[kind];
-    }
-    at = put_surfaces(primitives, look, at);
-    primitives->glass_first = at;
+    for (int kind = 0; kind < UI_SHAPE_KIND_COUNT; kind++)
+        primitives->first[kind] =
+            put_kind(primitives, look, (enum ui_shape_kind)kind, &primitives->count[kind]);
+    primitives->surface_first =
+        put_kind(primitives, look, UI_SHAPE_SURFACE, &primitives->surface_count);
     put_glass(primitives, look);
     glBindBuffer(GL_ARRAY_BUFFER, primitives->instances);
     glBufferData(GL_ARRAY_BUFFER,
-                 (GLsizeiptr)((size_t)(at + primitives->glass_count) * FLOATS * sizeof(float)),
-                 primitives->data, GL_STREAM_DRAW);
+                 (GLsizeiptr)((size_t)primitives->list.count * sizeof *primitives->list.items),
+                 primitives->list.items, GL_STREAM_DRAW);
     return true;
 }
 
 static void bind_instances(const struct ui_gl_primitives *primitives, int first) {
     glBindBuffer(GL_ARRAY_BUFFER, primitives->instances);
     for (unsigned i = 0; i < 4; i++) {
-        const size_t offset = ((size_t)first * FLOATS + 4 * i) * sizeof(float);
-        glVertexAttribPointer(4 + i, 4, GL_FLOAT, GL_FALSE, FLOATS * sizeof(float),
+        const size_t offset = (size_t)first * sizeof(struct ui_gl_instance) + 4 * i * sizeof(float);
+        glVertexAttribPointer(4 + i, 4, GL_FLOAT, GL_FALSE, sizeof(struct ui_gl_instance),
                               (const void *)offset);
     }
 }
@@ -219,7 +186,7 @@ static void draw(const struct ui_gl_primitives *primitives, int kind, int first,
 }
 
 static void draw_surface(const struct ui_gl_primitives *primitives, int instance) {
-    const int at = primitives->surface[instance];
+    const int at = primitives->surface.items[instance];
     if (at < 0)
         return;
     const struct ui_gl_surface *surface = &primitives->surfaces.surface[at];
@@ -241,17 +208,17 @@ void ui_gl_primitives_draw(const struct ui_gl_primitives *primitives) {
 }
 
 void ui_gl_primitives_draw_glass(const struct ui_gl_primitives *primitives) {
-    if (primitives->glass_count == 0)
+    if (primitives->glass_kind.count == 0)
         return;
     glUseProgram(primitives->program);
     glEnable(GL_BLEND);
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
     glDepthMask(GL_FALSE);
-    for (int i = 0; i < primitives->glass_count; i++)
-        if (primitives->glass_kind[i] == UI_SHAPE_SURFACE)
+    for (int i = 0; i < primitives->glass_kind.count; i++)
+        if (primitives->glass_kind.items[i] == UI_SHAPE_SURFACE)
             draw_surface(primitives, primitives->glass_first + i);
         else
-            draw(primitives, primitives->glass_kind[i], primitives->glass_first + i, 1);
+            draw(primitives, primitives->glass_kind.items[i], primitives->glass_first + i, 1);
     glDepthMask(GL_TRUE);
     glDisable(GL_BLEND);
 }

@@ -84,7 +84,7 @@ bool ui_shots_write(struct ui_shots *shots, const struct ui_scene *scene,
         snprintf(problem, size, "%s: the picture does not fit into memory", path);
         return false;
     }
-    if (shots->canvas.vertices > 0) {
+    if (shots->canvas.vertices.count > 0) {
         glBindFramebuffer(GL_FRAMEBUFFER, t->resolved);
         ui_gl_text_draw(&shots->text, &shots->canvas, 0, 0, t->width, t->height);
     }

@@ -53,7 +53,7 @@ static void load_font(struct ui_gl_text *text, const struct ui_font *font) {
 
 void ui_gl_text_draw(struct ui_gl_text *text, const struct ui_canvas *canvas, int x, int y,
                      int width, int height) {
-    if (canvas->vertices == 0)
+    if (canvas->vertices.count == 0)
         return;
     glActiveTexture(GL_TEXTURE0 + UI_GL_UNIT_FONT);
     glBindTexture(GL_TEXTURE_2D, text->atlas);
@@ -66,9 +66,10 @@ void ui_gl_text_draw(struct ui_gl_text *text, const struct ui_canvas *canvas, in
     glUniform2f(text->size, (float)canvas->width, (float)canvas->height);
     glBindVertexArray(text->vertex_array);
     glBindBuffer(GL_ARRAY_BUFFER, text->vertices);
-    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)((size_t)canvas->vertices * sizeof *canvas->vertex),
-                 canvas->vertex, GL_STREAM_DRAW);
-    glDrawArrays(GL_TRIANGLES, 0, canvas->vertices);
+    glBufferData(GL_ARRAY_BUFFER,
+                 (GLsizeiptr)((size_t)canvas->vertices.count * sizeof *canvas->vertices.items),
+                 canvas->vertices.items, GL_STREAM_DRAW);
+    glDrawArrays(GL_TRIANGLES, 0, canvas->vertices.count);
     glDisable(GL_BLEND);
     glEnable(GL_DEPTH_TEST);
 }

@@ -12,33 +12,21 @@
 
 enum { PICTURE_WIDTH = 128, PICTURE_HEIGHT = 256 };
 
-static bool reserve(struct ui_gl_tree_list *list, int count) {
-    if (count <= list->capacity)
-        return true;
-    const int capacity = 2 * count + 64;
-    struct ui_gl_tree *tree = realloc(list->tree, (size_t)capacity * sizeof *tree);
-    if (tree == NULL)
-        return false;
-    list->tree = tree;
-    unsigned char *species = realloc(list->species, (size_t)capacity);
-    if (species == NULL)
-        return false;
-    list->species = species;
-    list->capacity = capacity;
-    return true;
+static void append(struct ui_gl_tree_list *list, const struct ui_gl_tree *tree, int species) {
+    const int need = list->trees.count + 1;
+    if (!SIM_ARRAY_TRY(&list->trees, need) || !SIM_ARRAY_TRY(&list->species, need))
+        return; // the picture lacks it
+    list->trees.items[list->trees.count++] = *tree;
+    list->species.items[list->species.count++] = (unsigned char)species;
 }
 
-static void append(struct ui_gl_tree_list *list, const struct ui_gl_tree *tree, int species) {
-    if (!reserve(list, list->count + 1))
-        return;
-    list->species[list->count] = (unsigned char)species;
-    list->tree[list->count++] = *tree;
+static void clear_list(struct ui_gl_tree_list *list) {
+    list->trees.count = list->species.count = 0;
 }
 
 static void finish_list(struct ui_gl_tree_list *list) {
-    free(list->tree);
-    free(list->species);
-    memset(list, 0, sizeof *list);
+    SIM_ARRAY_FREE(&list->trees);
+    SIM_ARRAY_FREE(&list->species);
 }
 
 // ---- meshes and textures ----
@@ -68,10 +56,12 @@ static bool load_mesh(struct ui_gl_tree_mesh *mesh, enum ui_species species,
     const bool built = ui_tree_mesh_build(&m, species, detail);
     if (built) {
         start_mesh(mesh);
-        glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)((size_t)m.vertices * sizeof *m.vertex), m.vertex,
-                     GL_STATIC_DRAW);
-        glBufferData(GL_ELEMENT_ARRAY_BUFFER, (GLsizeiptr)((size_t)m.indices * sizeof *m.index),
-                     m.index, GL_STATIC_DRAW);
+        glBufferData(GL_ARRAY_BUFFER,
+                     (GLsizeiptr)((size_t)m.vertices.count * sizeof *m.vertices.items),
+                     m.vertices.items, GL_STATIC_DRAW);
+        glBufferData(GL_ELEMENT_ARRAY_BUFFER,
+                     (GLsizeiptr)((size_t)m.indices.count * sizeof *m.indices.items),
+                     m.indices.items, GL_STATIC_DRAW);
         static const struct {
             int count;
             size_t offset;
@@ -80,10 +70,10 @@ static bool load_mesh(struct ui_gl_tree_mesh *mesh, enum ui_species species,
                     {4, offsetof(struct ui_tree_vertex, picture)}};
         for (unsigned i = 0; i < 3; i++) {
             glEnableVertexAttribArray(i);
-            glVertexAttribPointer(i, part[i].count, GL_FLOAT, GL_FALSE, sizeof *m.vertex,
+            glVertexAttribPointer(i, part[i].count, GL_FLOAT, GL_FALSE, sizeof *m.vertices.items,
                                   (const void *)part[i].offset);
         }
-        mesh->index_count = m.indices;
+        mesh->index_count = m.indices.count;
     }
     ui_tree_mesh_finish(&m);
     return built;
@@ -257,9 +247,9 @@ static struct ui_gl_tree instance_of(const struct ui_tree *tree, struct sim_vec3
 }
 
 void ui_gl_trees_load(struct ui_gl_trees *trees, const struct ui_gl_look *look) {
-    trees->standing.count = 0;
-    for (int i = 0; i < look->scene->trees; i++) {
-        const struct ui_tree *tree = &look->scene->tree[i];
+    clear_list(&trees->standing);
+    for (int i = 0; i < look->scene->trees.count; i++) {
+        const struct ui_tree *tree = &look->scene->trees.items[i];
         if (tree->moving)
             continue;
         const struct ui_gl_tree instance = instance_of(tree, look->origin);
@@ -268,9 +258,9 @@ void ui_gl_trees_load(struct ui_gl_trees *trees, const struct ui_gl_look *look) 
 }
 
 void ui_gl_trees_load_moving(struct ui_gl_trees *trees, const struct ui_gl_look *look) {
-    trees->moving.count = 0;
-    for (int i = 0; i < look->scene->trees; i++) {
-        const struct ui_tree *tree = &look->scene->tree[i];
+    clear_list(&trees->moving);
+    for (int i = 0; i < look->scene->trees.count; i++) {
+        const struct ui_tree *tree = &look->scene->trees.items[i];
         if (!tree->moving)
             continue;
         const struct ui_gl_tree instance = instance_of(tree, look->origin);
@@ -295,7 +285,7 @@ static void add_around(void *context, const struct ui_tree *tree) {
 
 void ui_gl_trees_load_around(struct ui_gl_trees *trees, const struct ui_gl_look *look,
                              double width) {
-    trees->around.count = 0;
+    clear_list(&trees->around);
     struct around around = {trees, look->origin};
     if (look->scene->surroundings)
         ui_ground_surroundings(look->scene, width, add_around, &around);
@@ -305,21 +295,22 @@ void ui_gl_trees_load_around(struct ui_gl_trees *trees, const struct ui_gl_look 
 
 static void draw_bin(const struct ui_gl_trees *trees, const struct ui_gl_tree_mesh *mesh,
                      const struct ui_gl_tree_list *bin) {
-    if (bin->count == 0)
+    if (bin->trees.count == 0)
         return;
     glBindVertexArray(mesh->vertex_array);
     glBindBuffer(GL_ARRAY_BUFFER, trees->instances);
-    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)((size_t)bin->count * sizeof *bin->tree), bin->tree,
-                 GL_STREAM_DRAW);
+    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)((size_t)bin->trees.count * sizeof *bin->trees.items),
+                 bin->trees.items, GL_STREAM_DRAW);
     describe_instances(0);
-    glDrawElementsInstanced(GL_TRIANGLES, mesh->index_count, GL_UNSIGNED_SHORT, NULL, bin->count);
+    glDrawElementsInstanced(GL_TRIANGLES, mesh->index_count, GL_UNSIGNED_SHORT, NULL,
+                            bin->trees.count);
 }
 
 static void sort_into_bins(struct ui_gl_trees *trees, const struct ui_gl_tree_list *list,
                            const struct ui_gl_look *look, const double reach[2]) {
     const struct sim_vec3 eye = sim_sub(look->eye, look->origin);
-    for (int i = 0; i < list->count; i++) {
-        const struct ui_gl_tree *t = &list->tree[i];
+    for (int i = 0; i < list->trees.count; i++) {
+        const struct ui_gl_tree *t = &list->trees.items[i];
         // Middle of the tree; turned() of (0, 0, height / 2).
         const float h = 0.5F * t->size[0], x = t->turn[0], y = t->turn[1], z = t->turn[2],
                     w = t->turn[3];
@@ -332,14 +323,14 @@ static void sort_into_bins(struct ui_gl_trees *trees, const struct ui_gl_tree_li
         const int level = away < reach[0]   ? UI_GL_TREE_NEAR
                           : away < reach[1] ? UI_GL_TREE_MIDDLE
                                             : UI_GL_TREE_FAR;
-        append(&trees->bin[list->species[i]][level], t, list->species[i]);
+        append(&trees->bin[list->species.items[i]][level], t, list->species.items[i]);
     }
 }
 
 static void clear_bins(struct ui_gl_trees *trees) {
     for (int s = 0; s < UI_SPECIES_COUNT; s++)
         for (int level = 0; level < UI_GL_TREE_LEVELS; level++)
-            trees->bin[s][level].count = 0;
+            clear_list(&trees->bin[s][level]);
 }
 
 void ui_gl_trees_draw(struct ui_gl_trees *trees, const struct ui_gl_look *look,
@@ -358,20 +349,21 @@ void ui_gl_trees_draw(struct ui_gl_trees *trees, const struct ui_gl_look *look,
             if (level == UI_GL_TREE_FAR)
                 glUniform1f(trees->far_layer, (float)s);
             draw_bin(trees, &trees->mesh[s][level], &trees->bin[s][level]);
-            trees->drawn[level] += trees->bin[s][level].count;
+            trees->drawn[level] += trees->bin[s][level].trees.count;
         }
     }
 }
 
 static void collect_near(struct ui_gl_trees *trees, const struct ui_gl_tree_list *list,
                          const float centre[3], double radius) {
-    for (int i = 0; i < list->count; i++) {
-        const struct ui_gl_tree *t = &list->tree[i];
+    for (int i = 0; i < list->trees.count; i++) {
+        const struct ui_gl_tree *t = &list->trees.items[i];
         // The shadow of a tree outside may fall inside.
         const double away =
             hypot((double)(t->position[0] - centre[0]), (double)(t->position[1] - centre[1]));
         if (away < radius + 1.3 * (double)t->size[0])
-            append(&trees->bin[list->species[i]][UI_GL_TREE_MIDDLE], t, list->species[i]);
+            append(&trees->bin[list->species.items[i]][UI_GL_TREE_MIDDLE], t,
+                   list->species.items[i]);
     }
 }
 

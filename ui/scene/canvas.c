@@ -3,7 +3,6 @@
 #include <assert.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 const struct ui_colour ui_white = {240, 242, 238, 255};
@@ -13,7 +12,7 @@ const struct ui_colour ui_accent = {150, 205, 90, 255};
 const struct ui_colour ui_warning = {255, 180, 60, 255};
 
 void ui_canvas_finish(struct ui_canvas *canvas) {
-    free(canvas->vertex);
+    SIM_ARRAY_FREE(&canvas->vertices);
     memset(canvas, 0, sizeof *canvas);
 }
 
@@ -22,7 +21,7 @@ void ui_canvas_begin(struct ui_canvas *canvas, const struct ui_font *font, int w
     canvas->font = font;
     canvas->width = width;
     canvas->height = height;
-    canvas->vertices = 0;
+    canvas->vertices.count = 0;
 }
 
 struct rectangle {
@@ -31,17 +30,10 @@ struct rectangle {
 
 // Six more vertices; NULL where memory is missing.
 static struct ui_canvas_vertex *more_vertices(struct ui_canvas *canvas) {
-    if (canvas->vertices + 6 > canvas->capacity) {
-        const int capacity = 2 * canvas->capacity + 1536;
-        struct ui_canvas_vertex *vertex =
-            realloc(canvas->vertex, (size_t)capacity * sizeof *vertex);
-        if (vertex == NULL)
-            return NULL;
-        canvas->vertex = vertex;
-        canvas->capacity = capacity;
-    }
-    canvas->vertices += 6;
-    return canvas->vertex + canvas->vertices - 6;
+    if (!SIM_ARRAY_TRY(&canvas->vertices, canvas->vertices.count + 6))
+        return NULL;
+    canvas->vertices.count += 6;
+    return canvas->vertices.items + canvas->vertices.count - 6;
 }
 
 static const unsigned char quad_corner[6] = {0, 1, 3, 0, 3, 2};

@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 
+#include "sim/base/array.h"
 #include "ui/scene/font.h"
 
 struct ui_colour {
@@ -17,10 +18,9 @@ struct ui_canvas_vertex {
 };
 
 struct ui_canvas {
-    const struct ui_font *font;      // not owned
-    int width, height;               // [pixel]
-    struct ui_canvas_vertex *vertex; // owned, three per triangle
-    int vertices, capacity;
+    const struct ui_font *font;                  // not owned
+    int width, height;                           // [pixel]
+    SIM_ARRAY(struct ui_canvas_vertex) vertices; // owned, three per triangle
 };
 
 // Colours that all displays share.

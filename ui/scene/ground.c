@@ -115,9 +115,9 @@ void ui_ground_cover(const struct ui_scene *scene, int size, unsigned char *rgba
     const struct cover_map map = {
         rgba, size, box.x0, box.y0, (box.x1 - box.x0) / size, (box.y1 - box.y0) / size};
     memset(rgba, 0, (size_t)(4 * size * size));
-    for (int i = 0; i < scene->trees; i++)
-        if (!scene->tree[i].moving)
-            lay_shade(&map, &scene->tree[i]);
+    for (int i = 0; i < scene->trees.count; i++)
+        if (!scene->trees.items[i].moving)
+            lay_shade(&map, &scene->trees.items[i]);
     const double width = scene->roads > 0 ? scene->road[0].width : 0.0;
     for (int j = 0; j < size; j++) {
         for (int i = 0; i < size; i++) {
@@ -141,9 +141,9 @@ void ui_ground_surroundings(const struct ui_scene *scene, double width, ui_tree_
                             void *context) {
     const struct ui_ground_box box = ui_ground_box(scene);
     const double area = (box.x1 - box.x0) * (box.y1 - box.y0);
-    if (scene->trees == 0 || area <= 0.0)
+    if (scene->trees.count == 0 || area <= 0.0)
         return;
-    const double cell = fmax(sqrt(area / scene->trees), 2.5);
+    const double cell = fmax(sqrt(area / scene->trees.count), 2.5);
     const int columns = (int)((box.x1 - box.x0 + 2.0 * width) / cell);
     const int rows = (int)((box.y1 - box.y0 + 2.0 * width) / cell);
     for (int j = 0; j < rows; j++) {
@@ -156,7 +156,7 @@ void ui_ground_surroundings(const struct ui_scene *scene, double width, ui_tree_
             const bool outside = x < box.x0 || x > box.x1 || y < box.y0 || y > box.y1;
             if (!outside || ui_ground_road_distance(scene, x, y) < 2.0)
                 continue;
-            struct ui_tree tree = scene->tree[h % (uint32_t)scene->trees];
+            struct ui_tree tree = scene->trees.items[h % (uint32_t)scene->trees.count];
             tree.pose = sim_pose_identity();
             tree.pose.p = sim_vec3(x, y, ui_ground_height(scene, x, y) - 0.1);
             add(context, &tree);

@@ -1,6 +1,6 @@
 #include "ui/scene/scene.h"
 
-#include <stdlib.h>
+#include <assert.h>
 #include <string.h>
 
 void ui_scene_init(struct ui_scene *scene) {
@@ -11,48 +11,33 @@ void ui_scene_init(struct ui_scene *scene) {
 }
 
 void ui_scene_finish(struct ui_scene *scene) {
-    free(scene->tree);
-    free(scene->primitive);
+    SIM_ARRAY_FREE(&scene->trees);
+    SIM_ARRAY_FREE(&scene->primitives);
     memset(scene, 0, sizeof *scene);
 }
 
-// Room for one more element; NULL and unchanged where memory is missing.
-static void *grown(void *array, int count, int *capacity, size_t size) {
-    if (count < *capacity)
-        return array;
-    const int wanted = *capacity < 64 ? 64 : 2 * *capacity;
-    void *more = realloc(array, (size_t)wanted * size);
-    if (more != NULL)
-        *capacity = wanted;
-    return more;
-}
-
 bool ui_scene_add_primitive(struct ui_scene *scene, const struct ui_primitive *primitive) {
-    struct ui_primitive *array = grown(scene->primitive, scene->primitives,
-                                       &scene->primitive_capacity, sizeof *scene->primitive);
-    if (array == NULL)
+    assert(primitive->kind <= UI_SHAPE_SURFACE && primitive->look < UI_LOOK_COUNT);
+    if (!SIM_ARRAY_TRY(&scene->primitives, scene->primitives.count + 1))
         return false;
-    scene->primitive = array;
-    scene->primitive[scene->primitives++] = *primitive;
+    scene->primitives.items[scene->primitives.count++] = *primitive;
     return true;
 }
 
 bool ui_scene_add_tree(struct ui_scene *scene, const struct ui_tree *tree) {
-    struct ui_tree *array =
-        grown(scene->tree, scene->trees, &scene->tree_capacity, sizeof *scene->tree);
-    if (array == NULL)
+    assert(tree->species < UI_SPECIES_COUNT);
+    if (!SIM_ARRAY_TRY(&scene->trees, scene->trees.count + 1))
         return false;
-    scene->tree = array;
-    scene->tree[scene->trees++] = *tree;
+    scene->trees.items[scene->trees.count++] = *tree;
     return true;
 }
 
 void ui_scene_clear_primitives(struct ui_scene *scene) {
-    scene->primitives = 0;
+    scene->primitives.count = 0;
 }
 
 void ui_scene_clear_trees(struct ui_scene *scene) {
-    scene->trees = 0;
+    scene->trees.count = 0;
 }
 
 struct ui_primitive ui_box(struct sim_vec3 half, const float colour[3]) {

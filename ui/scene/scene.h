@@ -2,6 +2,7 @@
 // something fills it before each frame; the renderer only reads it.
 #pragma once
 
+#include "sim/base/array.h"
 #include "sim/shape/shape.h"
 #include "ui/scene/view.h"
 
@@ -65,16 +66,14 @@ struct ui_scene {
     unsigned ground_revision;             // counts changes of ground or roads
     struct ui_road road[UI_ROADS_MAX];
     int roads;
-    struct ui_tree *tree; // owned
-    int trees, tree_capacity;
-    unsigned tree_revision;         // counts changes of trees that are not moving
-    bool surroundings;              // forest around the ground, where nothing can drive
-    struct ui_primitive *primitive; // owned
-    int primitives, primitive_capacity;
-    struct sim_vec3 sun; // unit vector towards the sun
-    double haze;         // [1/m] part of the light lost per metre
-    bool plain;          // a plain light background instead of the sky, and fine shadows only in
-                         // the ball that is looked at:
+    SIM_ARRAY(struct ui_tree) trees;           // owned
+    unsigned tree_revision;                    // counts changes of trees that are not moving
+    bool surroundings;                         // forest around the ground, where nothing can drive
+    SIM_ARRAY(struct ui_primitive) primitives; // owned
+    struct sim_vec3 sun;                       // unit vector towards the sun
+    double haze;                               // [1/m] part of the light lost per metre
+    bool plain; // a plain light background instead of the sky, and fine shadows only in
+                // the ball that is looked at:
     struct sim_vec3 middle;
     double radius; // [m]
 };

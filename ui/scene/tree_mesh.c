@@ -1,6 +1,5 @@
 #include "ui/scene/tree_mesh.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "ui/scene/foliage.h"
@@ -8,36 +7,25 @@
 
 static const float turn = 6.2831853F;
 
-static void *room(struct ui_tree_mesh *mesh, void *array, int count, int *capacity, size_t size) {
-    if (count <= *capacity)
-        return array;
-    const int wanted = 2 * count + 64;
-    void *more = realloc(array, (size_t)wanted * size);
-    if (more == NULL) {
-        mesh->failed = true;
-        return array;
-    }
-    *capacity = wanted;
-    return more;
-}
-
 static int add_vertex(struct ui_tree_mesh *mesh, const struct ui_tree_vertex *vertex) {
-    mesh->vertex =
-        room(mesh, mesh->vertex, mesh->vertices + 1, &mesh->vertex_capacity, sizeof *mesh->vertex);
-    if (mesh->failed)
+    if (!SIM_ARRAY_TRY(&mesh->vertices, mesh->vertices.count + 1)) {
+        mesh->failed = true;
         return 0;
-    mesh->vertex[mesh->vertices] = *vertex;
-    return mesh->vertices++;
+    }
+    mesh->vertices.items[mesh->vertices.count] = *vertex;
+    return mesh->vertices.count++;
 }
 
 static void add_triangle(struct ui_tree_mesh *mesh, int a, int b, int c) {
-    mesh->index =
-        room(mesh, mesh->index, mesh->indices + 3, &mesh->index_capacity, sizeof *mesh->index);
-    if (mesh->failed)
+    if (!SIM_ARRAY_TRY(&mesh->indices, mesh->indices.count + 3)) {
+        mesh->failed = true;
         return;
-    mesh->index[mesh->indices++] = (uint16_t)a;
-    mesh->index[mesh->indices++] = (uint16_t)b;
-    mesh->index[mesh->indices++] = (uint16_t)c;
+    }
+    uint16_t *index = mesh->indices.items + mesh->indices.count;
+    index[0] = (uint16_t)a;
+    index[1] = (uint16_t)b;
+    index[2] = (uint16_t)c;
+    mesh->indices.count += 3;
 }
 
 // Rows of columns + 1 vertices that follow each other from first on, joined by triangles.
@@ -56,7 +44,7 @@ static void add_stem(struct ui_tree_mesh *mesh, enum ui_species species, bool fi
     static const float coarse_ring[] = {0.0F, 0.04F, 0.5F, 1.0F};
     const float *ring = fine ? fine_ring : coarse_ring;
     const int rings = fine ? 6 : 4, sides = fine ? 8 : 5;
-    const int first = mesh->vertices;
+    const int first = mesh->vertices.count;
     for (int r = 0; r < rings; r++) {
         for (int s = 0; s <= sides; s++) {
             const float angle = turn * (float)s / (float)sides;
@@ -83,7 +71,7 @@ static void add_whorl(struct ui_tree_mesh *mesh, struct ui_random *random, float
     const float radius = spruce_radius(t) + 0.03F;
     const float start = ui_random_unit(random);
     const float tiles = t < 0.55F ? 3.0F : 2.0F;
-    const int first = mesh->vertices;
+    const int first = mesh->vertices.count;
     for (int ring = 0; ring < 2; ring++) {
         float jitter = 1.0F, fall = 0.0F;
         for (int s = 0; s <= sides; s++) {
@@ -105,8 +93,8 @@ static void add_whorl(struct ui_tree_mesh *mesh, struct ui_random *random, float
         }
     }
     if (!mesh->failed) {
-        struct ui_tree_vertex *open = &mesh->vertex[mesh->vertices - 1];
-        memcpy(open->shape, mesh->vertex[first + sides + 1].shape, sizeof open->shape);
+        struct ui_tree_vertex *open = &mesh->vertices.items[mesh->vertices.count - 1];
+        memcpy(open->shape, mesh->vertices.items[first + sides + 1].shape, sizeof open->shape);
     }
     join_rows(mesh, first, 2, sides);
 }
@@ -225,7 +213,7 @@ bool ui_tree_mesh_build(struct ui_tree_mesh *mesh, enum ui_species species,
 }
 
 void ui_tree_mesh_finish(struct ui_tree_mesh *mesh) {
-    free(mesh->vertex);
-    free(mesh->index);
+    SIM_ARRAY_FREE(&mesh->vertices);
+    SIM_ARRAY_FREE(&mesh->indices);
     memset(mesh, 0, sizeof *mesh);
 }

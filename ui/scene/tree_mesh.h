@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "sim/base/array.h"
 #include "ui/scene/scene.h"
 
 enum ui_tree_part { UI_TREE_STEM, UI_TREE_CROWN, UI_TREE_TWIGS };
@@ -18,11 +19,9 @@ struct ui_tree_vertex {
 };
 
 struct ui_tree_mesh {
-    struct ui_tree_vertex *vertex; // owned
-    uint16_t *index;               // owned, triangles
-    int vertices, indices;
-    int vertex_capacity, index_capacity;
-    bool failed; // memory was missing
+    SIM_ARRAY(struct ui_tree_vertex) vertices; // owned
+    SIM_ARRAY(uint16_t) indices;               // owned, triangles
+    bool failed;                               // memory was missing
 };
 
 enum ui_tree_detail { UI_TREE_NEAR, UI_TREE_MIDDLE, UI_TREE_DETAIL_COUNT };

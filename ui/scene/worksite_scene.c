@@ -42,9 +42,9 @@ struct sim_pose ui_worksite_body_pose(const struct ui_worksite_scene *view,
                                       const struct veh_worksite *site, struct sim_body_id body,
                                       double share) {
     const struct sim_pose now = sim_body_pose(site->world, body);
-    if ((int)body.index >= view->before_count)
+    if ((int)body.index >= view->before.count)
         return now;
-    const struct ui_body_before *before = &view->before[body.index];
+    const struct ui_body_before *before = &view->before.items[body.index];
     if (before->generation != body.generation)
         return now;
     return ui_pose_between(before->pose, now, share);
@@ -52,19 +52,13 @@ struct sim_pose ui_worksite_body_pose(const struct ui_worksite_scene *view,
 
 void ui_worksite_scene_remember(struct ui_worksite_scene *view, const struct veh_worksite *site) {
     const int capacity = sim_world_body_capacity(site->world);
-    if (capacity > view->before_count) {
-        struct ui_body_before *before =
-            realloc(view->before, (size_t)capacity * sizeof *view->before);
-        if (before == NULL)
-            return; // then the picture jumps from step to step
-        memset(before + view->before_count, 0,
-               (size_t)(capacity - view->before_count) * sizeof *before);
-        view->before = before;
-        view->before_count = capacity;
-    }
+    if (!SIM_ARRAY_TRY(&view->before, capacity))
+        return; // then the picture jumps from step to step
+    while (view->before.count < capacity)
+        view->before.items[view->before.count++] = (struct ui_body_before){.generation = 0};
     struct sim_body_id body = sim_body_next(site->world, (struct sim_body_id){0, 0});
     while (body.generation != 0) {
-        view->before[body.index] =
+        view->before.items[body.index] =
             (struct ui_body_before){body.generation, sim_body_pose(site->world, body)};
         body = sim_body_next(site->world, body);
     }
@@ -93,7 +87,7 @@ bool ui_worksite_scene_init(struct ui_worksite_scene *view, const struct veh_wor
 void ui_worksite_scene_finish(struct ui_worksite_scene *view) {
     ui_scene_finish(&view->scene);
     free(view->road);
-    free(view->before);
+    SIM_ARRAY_FREE(&view->before);
     memset(view, 0, sizeof *view);
 }
 

@@ -14,10 +14,9 @@ struct ui_body_before {
 
 struct ui_worksite_scene {
     struct ui_scene scene;
-    struct sim_vec3 *road;         // owned
-    struct ui_body_before *before; // owned, by body index: pose before the last step
-    int before_count;
-    unsigned tree_hash; // of which trees stand and which of them have bodies
+    struct sim_vec3 *road;                   // owned
+    SIM_ARRAY(struct ui_body_before) before; // owned, by body index: pose before the last step
+    unsigned tree_hash;                      // of which trees stand and which of them have bodies
 };
 
 // Ground, road (may be NULL) and trees; worksite must live as long. False where memory is missing.

@@ -7,6 +7,7 @@
 #include "data/exercise/library.h"
 #include "data/text/paths.h"
 #include "data/text/text.h"
+#include "sim/base/array.h"
 #include "ui/text/text.h"
 
 // "harvester" from "../machines/harvester.yaml".
@@ -55,12 +56,9 @@ static bool add_folder(struct ui_exercise_list *list, const char *folder, const 
     struct dat_name_list names = {0};
     const bool found = dat_library_list(folder, "exercises", &names, &problem) == DAT_LIBRARY_FOUND;
     const int more = found ? names.count : 0;
-    struct ui_exercise *item =
-        realloc(list->item, (size_t)(list->count + more + 1) * sizeof *list->item);
-    if (item != NULL)
-        list->item = item;
-    for (int i = 0; i < more && item != NULL; i++) {
-        struct ui_exercise *e = &item[list->count];
+    const bool room = SIM_ARRAY_TRY(list, list->count + more);
+    for (int i = 0; i < more && room; i++) {
+        struct ui_exercise *e = &list->items[list->count];
         memset(e, 0, sizeof *e);
         if (dat_library_find(folder, "exercises", names.items[i], e->path, sizeof e->path,
                              &problem) != DAT_LIBRARY_FOUND)
@@ -69,12 +67,12 @@ static bool add_folder(struct ui_exercise_list *list, const char *folder, const 
         list->count++;
     }
     dat_name_list_finish(&names);
-    return item != NULL;
+    return room;
 }
 
 static bool shares_title(const struct ui_exercise_list *list, int i) {
     for (int k = 0; k < list->count; k++)
-        if (k != i && strcmp(list->item[k].title, list->item[i].title) == 0)
+        if (k != i && strcmp(list->items[k].title, list->items[i].title) == 0)
             return true;
     return false;
 }
@@ -88,7 +86,7 @@ static bool tell_apart(struct ui_exercise_list *list) {
         for (int i = 0; i < list->count; i++)
             shared[i] = shares_title(list, i);
         for (int i = 0; i < list->count; i++) {
-            struct ui_exercise *e = &list->item[i];
+            struct ui_exercise *e = &list->items[i];
             char name[DAT_SCENARIO_PATH];
             const size_t length = strlen(e->title);
             if (!shared[i])
@@ -114,6 +112,5 @@ bool ui_exercise_list_init(struct ui_exercise_list *list, const char *library,
 }
 
 void ui_exercise_list_finish(struct ui_exercise_list *list) {
-    free(list->item);
-    memset(list, 0, sizeof *list);
+    SIM_ARRAY_FREE(list);
 }

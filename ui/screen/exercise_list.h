@@ -12,8 +12,8 @@ struct ui_exercise {
 };
 
 struct ui_exercise_list {
-    struct ui_exercise *item; // owned
-    int count;
+    struct ui_exercise *items; // owned
+    int count, capacity;
 };
 
 // library: folder of --data, NULL: the default one. machine: file that replaces the exercises'

@@ -3,7 +3,6 @@
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -14,26 +13,18 @@ static const double most_growth = 4.0; // what flies away does not make all else
 // Keeps the moment; grows what the pictures show up to a few times the size of the first moment.
 static bool keep(struct ui_model_shots *shots) {
     const struct sim_model *model = shots->instance->model;
-    if (shots->count == shots->capacity) {
-        const int capacity = 2 * shots->capacity + 8;
-        struct ui_model_frame *frame =
-            realloc(shots->frame, (size_t)capacity * sizeof *shots->frame);
-        if (frame == NULL)
-            return false;
-        shots->frame = frame;
-        shots->capacity = capacity;
-    }
-    struct ui_model_frame *frame = &shots->frame[shots->count];
+    if (!SIM_ARRAY_TRY(&shots->frames, shots->frames.count + 1))
+        return false;
+    struct ui_model_frame *frame = &shots->frames.items[shots->frames.count++];
     memset(frame, 0, sizeof *frame);
-    shots->count++;
     if (!ui_model_frame_take(frame, shots->instance))
         return false;
     const struct sim_aabb now = ui_model_bounds(model, frame);
-    const struct sim_aabb first = ui_model_bounds(model, &shots->frame[0]);
+    const struct sim_aabb first = ui_model_bounds(model, &shots->frames.items[0]);
     struct sim_aabb grown = shots->bounds;
     ui_grow_bounds(&grown, &now);
-    if (shots->count == 1 || sim_length(sim_sub(grown.high, grown.low)) <
-                                 most_growth * sim_length(sim_sub(first.high, first.low)))
+    if (shots->frames.count == 1 || sim_length(sim_sub(grown.high, grown.low)) <
+                                        most_growth * sim_length(sim_sub(first.high, first.low)))
         shots->bounds = grown;
     return true;
 }
@@ -101,19 +92,19 @@ bool ui_model_shots_write(const struct ui_model_shots *shots, char *problem, siz
     if (pictures == NULL)
         return false;
     struct ui_model_scene view;
-    ui_model_scene_init(&view, shots->instance->model, &shots->frame[0], &shots->bounds,
+    ui_model_scene_init(&view, shots->instance->model, &shots->frames.items[0], &shots->bounds,
                         shots->def->ground);
     bool written = true;
-    for (int i = 0; i < shots->count && written; i++)
-        written = write_one(shots, &shots->frame[i], &view, pictures, problem, size);
+    for (int i = 0; i < shots->frames.count && written; i++)
+        written = write_one(shots, &shots->frames.items[i], &view, pictures, problem, size);
     ui_model_scene_finish(&view);
     ui_shots_destroy(pictures);
     return written;
 }
 
 void ui_model_shots_finish(struct ui_model_shots *shots) {
-    for (int i = 0; i < shots->count; i++)
-        ui_model_frame_finish(&shots->frame[i]);
-    free(shots->frame);
+    for (int i = 0; i < shots->frames.count; i++)
+        ui_model_frame_finish(&shots->frames.items[i]);
+    SIM_ARRAY_FREE(&shots->frames);
     memset(shots, 0, sizeof *shots);
 }

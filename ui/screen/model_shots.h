@@ -18,9 +18,8 @@ struct ui_model_shots_def {
 struct ui_model_shots {
     const struct ui_model_shots_def *def;
     const struct sim_instance *instance;
-    struct ui_model_frame *frame; // owned
-    int count, capacity;
-    double next; // [s] time of the next one
+    SIM_ARRAY(struct ui_model_frame) frames; // owned
+    double next;                             // [s] time of the next one
     struct sim_aabb bounds;
 };
 

@@ -29,7 +29,7 @@ static void describe_devices(struct ui_start *start, struct ui_app *app) {
 
 static void begin_exercise(struct ui_start *start, struct ui_app *app) {
     struct dat_diagnostics d;
-    const struct ui_exercise *e = &start->list.item[start->sheet.chosen];
+    const struct ui_exercise *e = &start->list.items[start->sheet.chosen];
     char *note = start->sheet.note;
     const size_t size = sizeof start->sheet.note;
     ui_app_show_loading(app);
@@ -107,7 +107,7 @@ bool ui_start_init(struct ui_start *start, struct ui_app *app, const struct ui_s
         ui_exercise_list_finish(&start->list);
         return false;
     }
-    ui_start_sheet_init(&start->sheet, start->list.item, start->list.count, def->trainee);
+    ui_start_sheet_init(&start->sheet, start->list.items, start->list.count, def->trainee);
     ui_start_view_init(&start->view, &start->list, def->machine);
     return true;
 }

@@ -20,7 +20,7 @@ void ui_start_view_init(struct ui_start_view *view, const struct ui_exercise_lis
     struct dat_problem problem = {""};
     memset(view, 0, sizeof *view);
     for (int i = 0; i < list->count && !view->loaded; i++) {
-        if (!dat_exercise_load(list->item[i].path, machine, &view->exercise, &d))
+        if (!dat_exercise_load(list->items[i].path, machine, &view->exercise, &d))
             continue;
         if (!dat_practice_start(&view->practice, &view->exercise, NULL, "", DAT_TRAINEE,
                                 &problem)) {

@@ -119,8 +119,8 @@ static void mesh_appears_like_its_box(void **state) {
         ui_scene_init(&scene);
         add_lamp(&scene, sim_vec3(10.0, 1.5, 0.6), 0.5);
         if (k > 0) {
-            scene.primitive[0].kind = UI_SHAPE_SURFACE;
-            scene.primitive[0].mesh = mesh;
+            scene.primitives.items[0].kind = UI_SHAPE_SURFACE;
+            scene.primitives.items[0].mesh = mesh;
         }
         take(f, &scene, &camera, NULL);
         for (int i = 0; i < WIDTH * HEIGHT; i++) {

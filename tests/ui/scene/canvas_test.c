@@ -27,9 +27,9 @@ struct extent {
 
 static struct extent extent(void) {
     struct extent e = {0.0, 0.0};
-    for (int i = 0; i < canvas.vertices; i++) {
-        e.right = fmax(e.right, (double)canvas.vertex[i].x);
-        e.bottom = fmax(e.bottom, (double)canvas.vertex[i].y);
+    for (int i = 0; i < canvas.vertices.count; i++) {
+        e.right = fmax(e.right, (double)canvas.vertices.items[i].x);
+        e.bottom = fmax(e.bottom, (double)canvas.vertices.items[i].y);
     }
     return e;
 }
@@ -45,18 +45,18 @@ static void a_text_is_cut_only_where_it_must_be(void **state) {
     begin();
     assert_int_equal(
         ui_canvas_text_within(&canvas, UI_FACE_SMALL, 10.0, 10.0, whole, ui_white, text), whole);
-    const int letters = canvas.vertices;
+    const int letters = canvas.vertices.count;
     for (int width = whole - 1; width > 20; width--) {
         begin();
         const int drawn =
             ui_canvas_text_within(&canvas, UI_FACE_SMALL, 10.0, 10.0, width, ui_white, text);
         assert_true(drawn <= width);
         assert_true(extent().right <= 10.0 + width + 1.0);
-        assert_true(canvas.vertices < letters + 18);
+        assert_true(canvas.vertices.count < letters + 18);
     }
     begin(); // not even the dots: they are all that is drawn
     ui_canvas_text_within(&canvas, UI_FACE_SMALL, 10.0, 10.0, 0.0, ui_white, text);
-    assert_int_equal(canvas.vertices, 3 * 6);
+    assert_int_equal(canvas.vertices.count, 3 * 6);
 }
 
 static void a_paragraph_is_broken_at_blanks(void **state) {
@@ -66,17 +66,17 @@ static void a_paragraph_is_broken_at_blanks(void **state) {
     begin();
     assert_int_equal(
         ui_canvas_paragraph(&canvas, UI_FACE_SMALL, 0.0, 0.0, 1000.0, line, ui_white, text), 1);
-    const int letters = canvas.vertices;
+    const int letters = canvas.vertices.count;
     begin();
     assert_int_equal(
         ui_canvas_paragraph(&canvas, UI_FACE_SMALL, 0.0, 0.0, wide, line, ui_white, text), 2);
-    assert_int_equal(canvas.vertices, letters - 6); // the blank at the break, nothing else
+    assert_int_equal(canvas.vertices.count, letters - 6); // the blank at the break, nothing else
     assert_true(extent().right <= wide + 1.0);
     assert_true(extent().bottom > line);
     begin();
     assert_int_equal(
         ui_canvas_paragraph(&canvas, UI_FACE_SMALL, 0.0, 0.0, 1.0, line, ui_white, text), 4);
-    assert_int_equal(canvas.vertices, letters - 3 * 6);
+    assert_int_equal(canvas.vertices.count, letters - 3 * 6);
     begin();
     assert_int_equal(
         ui_canvas_paragraph(&canvas, UI_FACE_SMALL, 0.0, 0.0, 50.0, line, ui_white, ""), 0);

@@ -56,13 +56,13 @@ static void cover_is_gravel_on_the_road_and_shade_under_trees(void **state) {
         assert_true(rgba[4 * (track * SIZE + i)] > 128);
     }
     double shade = 0.0, all = 0.0;
-    for (int i = 0; i < f->scene.trees; i++) {
-        const struct sim_vec3 p = f->scene.tree[i].pose.p;
+    for (int i = 0; i < f->scene.trees.count; i++) {
+        const struct sim_vec3 p = f->scene.trees.items[i].pose.p;
         shade += rgba[4 * ((int)(p.y / 100.0 * SIZE) * SIZE + (int)(p.x / 100.0 * SIZE)) + 3];
     }
     for (int i = 0; i < SIZE * SIZE; i++)
         all += rgba[4 * i + 3];
-    assert_true(shade / f->scene.trees > 1.5 * all / (SIZE * SIZE));
+    assert_true(shade / f->scene.trees.count > 1.5 * all / (SIZE * SIZE));
     free(rgba);
 }
 

@@ -75,7 +75,7 @@ static void a_wide_plate_is_ground_and_a_pillar_is_shown(void **state) {
     ui_model_scene_init(&view, &f->def.model, &f->frame, &box, false);
     assert_false(view.floor); // the model brings its own
     assert_true(ui_model_scene_fill(&view, &f->def.model, &f->frame));
-    assert_int_equal(view.scene.primitives, 3);
+    assert_int_equal(view.scene.primitives.count, 3);
     ui_model_scene_finish(&view);
 }
 
@@ -111,8 +111,8 @@ static void a_mesh_is_shown_as_its_surface(void **state) {
     struct ui_model_scene view;
     ui_model_scene_init(&view, &f->def.model, &f->frame, &box, false);
     assert_true(ui_model_scene_fill(&view, &f->def.model, &f->frame));
-    assert_int_equal(view.scene.primitives, 3); // plate, boom, cube
-    const struct ui_primitive *p = &view.scene.primitive[1];
+    assert_int_equal(view.scene.primitives.count, 3); // plate, boom, cube
+    const struct ui_primitive *p = &view.scene.primitives.items[1];
     assert_int_equal(p->kind, UI_SHAPE_SURFACE);
     assert_ptr_equal(p->mesh, mesh);
     ui_model_scene_finish(&view);
@@ -161,7 +161,7 @@ static void names_do_not_hide_each_other(void **state) {
         const struct ui_model_marks marks = {i > 0, i > 1, 3.5};
         ui_canvas_begin(&canvas, font, 640, 360);
         ui_model_marks_draw(&marks, &f->def.model, &f->frame, &camera, &canvas);
-        vertices[i] = canvas.vertices;
+        vertices[i] = canvas.vertices.count;
     }
     assert_int_equal(vertices[0], 0);
     assert_int_equal(vertices[2] - vertices[1], 6 * (1 + (int)strlen("hinge")));
@@ -170,7 +170,7 @@ static void names_do_not_hide_each_other(void **state) {
         const struct ui_model_marks marks = {true, i > 1, 3.5};
         ui_canvas_begin(&canvas, font, 64, 36);
         ui_model_marks_draw(&marks, &f->def.model, &f->frame, &camera, &canvas);
-        vertices[i] = canvas.vertices;
+        vertices[i] = canvas.vertices.count;
     }
     assert_int_equal(vertices[2], vertices[1]);
     ui_canvas_finish(&canvas);

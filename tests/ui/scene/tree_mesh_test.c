@@ -13,12 +13,12 @@ static void meshes_are_whole_and_small(void **state) {
         for (int d = 0; d < UI_TREE_DETAIL_COUNT; d++) {
             struct ui_tree_mesh m;
             assert_true(ui_tree_mesh_build(&m, (enum ui_species)s, (enum ui_tree_detail)d));
-            assert_int_equal(m.indices % 3, 0);
-            for (int i = 0; i < m.indices; i++)
-                assert_true(m.index[i] < m.vertices);
-            vertices[d] = m.vertices;
-            for (int i = 0; i < m.vertices; i++) {
-                const struct ui_tree_vertex *v = &m.vertex[i];
+            assert_int_equal(m.indices.count % 3, 0);
+            for (int i = 0; i < m.indices.count; i++)
+                assert_true(m.indices.items[i] < m.vertices.count);
+            vertices[d] = m.vertices.count;
+            for (int i = 0; i < m.vertices.count; i++) {
+                const struct ui_tree_vertex *v = &m.vertices.items[i];
                 const double out = hypot((double)v->shape[0], (double)v->shape[1]);
                 assert_true(out < (v->picture[3] > 0.5F ? 1.5 : 1.001));
                 assert_true(v->shape[2] > -0.35F && v->shape[2] < 1.35F);

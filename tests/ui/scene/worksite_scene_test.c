@@ -73,11 +73,11 @@ static void scene_holds_machine_trees_and_marks(void **state) {
     const struct ter_stand *stand = &f->exercise.site.stand;
     const struct sim_vec3 eye = veh_machine_pose(&f->practice.site, 0).p;
     assert_true(ui_worksite_scene_fill(&f->view, &f->practice.site, 1.0, eye));
-    assert_int_equal(f->view.scene.trees, stand->count);
+    assert_int_equal(f->view.scene.trees.count, stand->count);
     int wheels = 0, glass = 0;
-    for (int i = 0; i < f->view.scene.primitives; i++) {
-        wheels += f->view.scene.primitive[i].kind == UI_SHAPE_WHEEL;
-        glass += f->view.scene.primitive[i].look == UI_LOOK_GLASS;
+    for (int i = 0; i < f->view.scene.primitives.count; i++) {
+        wheels += f->view.scene.primitives.items[i].kind == UI_SHAPE_WHEEL;
+        glass += f->view.scene.primitives.items[i].look == UI_LOOK_GLASS;
     }
     assert_int_equal(wheels, 6);
     assert_true(glass >= 4);
@@ -91,11 +91,11 @@ static void felled_tree_leaves_the_stand(void **state) {
     struct ter_stand *stand = &f->practice.site.stand;
     const struct sim_vec3 eye = {0.0, 0.0, 0.0};
     assert_true(ui_worksite_scene_fill(&f->view, &f->practice.site, 1.0, eye));
-    const int trees = f->view.scene.trees;
+    const int trees = f->view.scene.trees.count;
     const unsigned revision = f->view.scene.tree_revision;
     ter_stand_fell(stand, 3);
     assert_true(ui_worksite_scene_fill(&f->view, &f->practice.site, 1.0, eye));
-    assert_int_equal(f->view.scene.trees, trees - 1);
+    assert_int_equal(f->view.scene.trees.count, trees - 1);
     assert_int_not_equal(f->view.scene.tree_revision, revision);
 }
 
@@ -105,14 +105,14 @@ static void log_has_the_stems_form(void **state) {
     struct veh_worksite *site = &f->practice.site;
     const struct sim_vec3 eye = {0.0, 0.0, 0.0};
     assert_true(ui_worksite_scene_fill(&f->view, site, 1.0, eye));
-    const int before = f->view.scene.primitives;
+    const int before = f->view.scene.primitives.count;
     struct ter_stem stem = ter_stem_whole(TER_SPRUCE, 0.3, 24.0, 10.0, 0.1), log, rest;
     ter_stem_split(&stem, 5.0, &log, &rest);
     assert_true(veh_worksite_add_log(site, &log, 60.0, 60.0, -1.0, 0.3) >= 0);
     assert_true(ui_worksite_scene_fill(&f->view, site, 1.0, eye));
     double length = 0.0, volume = 0.0;
-    for (int i = before; i < f->view.scene.primitives; i++) {
-        const struct ui_primitive *p = &f->view.scene.primitive[i];
+    for (int i = before; i < f->view.scene.primitives.count; i++) {
+        const struct ui_primitive *p = &f->view.scene.primitives.items[i];
         const double r = p->radius[0], s = p->radius[1];
         assert_int_equal(p->look, UI_LOOK_LOG);
         length += 2.0 * p->half_length;

@@ -155,7 +155,7 @@ static void the_page_is_drawn_and_clicked(void **state) {
     struct fixture *f = *state;
     ui_canvas_begin(&f->canvas, f->font, WIDTH, HEIGHT);
     ui_assign_draw(&f->screen, &f->canvas);
-    const int page = f->canvas.vertices;
+    const int page = f->canvas.vertices.count;
     assert_true(page > 2000);
     assert_int_equal(f->screen.shown, f->screen.rows + 2); // all of them fit
     SDL_Event e;
@@ -169,7 +169,7 @@ static void the_page_is_drawn_and_clicked(void **state) {
     assert_true(f->screen.waiting);
     ui_canvas_begin(&f->canvas, f->font, WIDTH, HEIGHT);
     ui_assign_draw(&f->screen, &f->canvas);
-    assert_true(f->canvas.vertices > page); // and the question
+    assert_true(f->canvas.vertices.count > page); // and the question
     // On a small window the chosen row is in sight.
     f->screen.chosen = f->screen.rows;
     ui_canvas_begin(&f->canvas, f->font, 640, 240);

@@ -242,8 +242,8 @@ static void untouched_cab_draws_and_stands_still(void **state) {
     }
     const struct sim_vec3 after = veh_machine_pose(&f->practice.site, 0).p;
     assert_true(sim_length(sim_sub(after, before)) < 0.05); // it settles on its tyres
-    assert_true(f->cab.view.scene.primitives > 50);
-    assert_true(f->cab.view.scene.trees >= 400);
+    assert_true(f->cab.view.scene.primitives.count > 50);
+    assert_true(f->cab.view.scene.trees.count >= 400);
 }
 
 static void unplugged_lever_shows_in_the_picture(void **state) {

@@ -35,8 +35,8 @@ static void write_own(const char *name, const char *title) {
 
 static const struct ui_exercise *find(const struct ui_exercise_list *list, const char *title) {
     for (int i = 0; i < list->count; i++)
-        if (strcmp(list->item[i].title, title) == 0)
-            return &list->item[i];
+        if (strcmp(list->items[i].title, title) == 0)
+            return &list->items[i];
     return NULL;
 }
 
@@ -73,7 +73,7 @@ static void equal_titles_are_told_apart(void **state) {
     assert_non_null(find(&list, "First harvest (first-harvest)"));
     for (int i = 0; i < list.count; i++)
         for (int k = 0; k < i; k++)
-            assert_string_not_equal(list.item[i].title, list.item[k].title);
+            assert_string_not_equal(list.items[i].title, list.items[k].title);
     ui_exercise_list_finish(&list);
 }
 

@@ -71,9 +71,11 @@ static void check_size(int width, int height, unsigned devices) {
     for (help.page = 0; help.page < help.pages; help.page++) {
         ui_canvas_begin(&canvas, font, width, height);
         ui_help_draw(&help, all_functions, &canvas);
-        for (int i = 0; i < canvas.vertices; i++) {
-            assert_true(canvas.vertex[i].x >= -1.0F && canvas.vertex[i].x <= (float)width + 1.0F);
-            assert_true(canvas.vertex[i].y >= -1.0F && canvas.vertex[i].y <= (float)height + 1.0F);
+        for (int i = 0; i < canvas.vertices.count; i++) {
+            assert_true(canvas.vertices.items[i].x >= -1.0F &&
+                        canvas.vertices.items[i].x <= (float)width + 1.0F);
+            assert_true(canvas.vertices.items[i].y >= -1.0F &&
+                        canvas.vertices.items[i].y <= (float)height + 1.0F);
         }
     }
     ui_canvas_finish(&canvas);

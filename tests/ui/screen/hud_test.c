@@ -45,12 +45,12 @@ static int vertices_in(const struct ui_hud *hud, const struct ui_font *font, int
     struct ui_canvas canvas = {0};
     ui_canvas_begin(&canvas, font, width, height);
     ui_hud_draw(hud, &canvas);
-    for (int i = 0; i < canvas.vertices; i++) {
-        const double x = (double)canvas.vertex[i].x, y = (double)canvas.vertex[i].y;
+    for (int i = 0; i < canvas.vertices.count; i++) {
+        const double x = (double)canvas.vertices.items[i].x, y = (double)canvas.vertices.items[i].y;
         assert_true(x >= -1.0 && x <= width + 1.0);
         assert_true(y >= -1.0 && y <= height + 1.0);
     }
-    const int count = canvas.vertices;
+    const int count = canvas.vertices.count;
     ui_canvas_finish(&canvas);
     return count;
 }

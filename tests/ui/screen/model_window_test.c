@@ -120,7 +120,7 @@ static void pictures_show_where_the_model_is(void **state) {
         (void)step(f);
         assert_true(ui_model_shots_step(&shots, i == 100));
     }
-    assert_int_equal(shots.count, 3); // the last one is not taken twice
+    assert_int_equal(shots.frames.count, 3); // the last one is not taken twice
     assert_true(ui_model_shots_write(&shots, problem, sizeof problem));
     // All pictures have the same frame: the car rises in equal parts, as its centre is projected.
     const struct ui_camera camera = ui_model_camera(&shots.bounds, &def.angle, 16.0 / 9.0);
