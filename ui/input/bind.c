@@ -367,16 +367,16 @@ static const char *key_name(SDL_Scancode code) {
 static void axis_source(const struct ui_binding *b, char *text, size_t size) {
     char name[64];
     if (b->device == UI_DEVICE_PAD)
-        snprintf(name, sizeof name, "%s", pad_axis_name(b->index));
+        ui_print(name, sizeof name, "%s", pad_axis_name(b->index));
     else if (b->index < 2)
-        snprintf(name, sizeof name, "%s",
+        ui_print(name, sizeof name, "%s",
                  ui_text(b->index == 0 ? UI_TEXT_LEVER_X : UI_TEXT_LEVER_Y));
     else
         UI_WRITE(name, sizeof name, AXIS, b->index + 1);
     if (b->shift == UI_SHIFT_DRIVE)
         UI_WRITE(text, size, BUTTON_1_HELD, name);
     else
-        snprintf(text, size, "%s", name);
+        ui_print(text, size, "%s", name);
 }
 
 void ui_binding_source(const struct ui_binding *b, char *text, size_t size) {
@@ -385,7 +385,7 @@ void ui_binding_source(const struct ui_binding *b, char *text, size_t size) {
     const bool pad = b->device == UI_DEVICE_PAD;
     switch (b->part) {
     case UI_PART_KEY:
-        snprintf(text, size, "%s", key_name((SDL_Scancode)b->index));
+        ui_print(text, size, "%s", key_name((SDL_Scancode)b->index));
         break;
     case UI_PART_AXIS:
         axis_source(b, text, size);
@@ -395,12 +395,12 @@ void ui_binding_source(const struct ui_binding *b, char *text, size_t size) {
         break;
     case UI_PART_BUTTON:
         if (pad)
-            snprintf(text, size, "%s", pad_button_name(b->index));
+            ui_print(text, size, "%s", pad_button_name(b->index));
         else
             UI_WRITE(text, size, BUTTON, b->index + 1);
         break;
     case UI_PART_HAT:
-        snprintf(text, size, "%s", ui_text(hats[b->index]));
+        ui_print(text, size, "%s", ui_text(hats[b->index]));
         break;
     }
 }
@@ -416,7 +416,7 @@ static void both_effects(enum veh_control control, bool positive_first, char *te
 static void side_effect(enum veh_control control, double side, char *text, size_t size) {
     const struct ui_control_text *c = ui_control_text(control);
     if (c->alone)
-        snprintf(text, size, "%s", ui_text(c->title));
+        ui_print(text, size, "%s", ui_text(c->title));
     else
         UI_WRITE(text, size, ONE_SIDE, ui_text(c->title),
                  ui_text(side > 0.0 ? c->positive : c->negative));

@@ -2,8 +2,9 @@
 
 #include <assert.h>
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
+
+#include "ui/text/utf8.h"
 
 const struct ui_colour ui_white = {240, 242, 238, 255};
 const struct ui_colour ui_grey = {168, 176, 168, 255};
@@ -79,14 +80,16 @@ void ui_canvas_frame(struct ui_canvas *canvas, double x, double y, double width,
     ui_canvas_box(canvas, x + width - t, y + t, t, height - 2.0 * t, colour);
 }
 
-int ui_canvas_text(struct ui_canvas *canvas, enum ui_face face, double x, double y,
-                   struct ui_colour colour, const char *text) {
+// The first bytes of a text in one line. Returns its width [pixel].
+static int draw_line(struct ui_canvas *canvas, enum ui_face face, double x, double y,
+                     struct ui_colour colour, const char *text, size_t bytes) {
     // On whole pixels letters stay sharp.
     const int left = (int)(x + 0.5), top = (int)(y + 0.5);
     const float scale = 1.0F / (float)UI_FONT_ATLAS;
+    const char *end = text + bytes;
     int pen = left;
-    for (unsigned code = ui_utf8_next(&text); code != 0; code = ui_utf8_next(&text)) {
-        const struct ui_glyph *g = ui_font_glyph(canvas->font, face, code);
+    while (text < end) {
+        const struct ui_glyph *g = ui_font_glyph(canvas->font, face, ui_utf8_next(&text));
         const struct rectangle at = {(float)(pen + g->left), (float)top,
                                      (float)(pen + g->left + g->width), (float)(top + g->height)};
         const struct rectangle picture = {(float)g->x * scale, (float)g->y * scale,
@@ -99,7 +102,10 @@ int ui_canvas_text(struct ui_canvas *canvas, enum ui_face face, double x, double
     return pen - left;
 }
 
-enum { LINE = 512 }; // bytes of a text that is cut or broken
+int ui_canvas_text(struct ui_canvas *canvas, enum ui_face face, double x, double y,
+                   struct ui_colour colour, const char *text) {
+    return draw_line(canvas, face, x, y, colour, text, strlen(text));
+}
 
 // Bytes of text that are at most width pixels wide, in whole characters.
 static size_t bytes_within(const struct ui_font *font, enum ui_face face, const char *text,
@@ -118,23 +124,30 @@ static size_t bytes_within(const struct ui_font *font, enum ui_face face, const 
 int ui_canvas_text_within(struct ui_canvas *canvas, enum ui_face face, double x, double y,
                           double width, struct ui_colour colour, const char *text) {
     static const char dots[] = "...";
-    char cut[LINE];
     if (ui_font_width(canvas->font, face, text) <= width)
         return ui_canvas_text(canvas, face, x, y, colour, text);
     const double room = width - ui_font_width(canvas->font, face, dots);
     const size_t bytes = bytes_within(canvas->font, face, text, room);
-    snprintf(cut, sizeof cut, "%.*s%s", (int)(bytes < LINE - sizeof dots ? bytes : 0), text, dots);
-    return ui_canvas_text(canvas, face, x, y, colour, cut);
+    const int drawn = draw_line(canvas, face, x, y, colour, text, bytes);
+    return drawn + ui_canvas_text(canvas, face, x + drawn, y, colour, dots);
 }
 
-// Bytes of the next line: up to the last blank that fits, or the first where none does.
+// Bytes of text before the last blanks, count of them, up to which it is bytes long; 0: none.
+static size_t bytes_before_blanks(const char *text, size_t bytes, size_t count) {
+    while (bytes > 0 && strspn(text + bytes, " ") < count)
+        bytes--;
+    return bytes;
+}
+
+// Bytes of the next line: up to the last blank that fits, or the first where none does. Where there
+// are wide gaps, such as between keys that are listed, a line ends there.
 static size_t bytes_of_line(const struct ui_font *font, enum ui_face face, const char *text,
                             double width) {
     size_t bytes = bytes_within(font, face, text, width);
     if (text[bytes] == '\0')
         return bytes;
-    while (bytes > 0 && text[bytes] != ' ')
-        bytes--;
+    const size_t gap = bytes_before_blanks(text, bytes, 2);
+    bytes = gap > 0 ? gap : bytes_before_blanks(text, bytes, 1);
     return bytes > 0 ? bytes : strcspn(text, " ");
 }
 
@@ -143,10 +156,8 @@ int ui_canvas_paragraph(struct ui_canvas *canvas, enum ui_face face, double x, d
                         const char *text) {
     int lines = 0;
     for (; *text != '\0'; lines++) {
-        char line[LINE];
         const size_t bytes = bytes_of_line(canvas->font, face, text, width);
-        snprintf(line, sizeof line, "%.*s", (int)bytes, text);
-        ui_canvas_text(canvas, face, x, y + lines * line_height, colour, line);
+        draw_line(canvas, face, x, y + lines * line_height, colour, text, bytes);
         text += bytes;
         text += strspn(text, " ");
     }

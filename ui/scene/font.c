@@ -9,6 +9,8 @@
 #include <SDL.h>
 #include <SDL_ttf.h>
 
+#include "ui/text/utf8.h"
+
 static const char *const folders[] = {"/usr/share/fonts/truetype/dejavu", "/usr/share/fonts/TTF",
                                       "/usr/share/fonts/dejavu-sans-fonts",
                                       "/usr/share/fonts/dejavu"};
@@ -169,35 +171,4 @@ int ui_font_width(const struct ui_font *font, enum ui_face face, const char *tex
     for (unsigned code = ui_utf8_next(&text); code != 0; code = ui_utf8_next(&text))
         width += ui_font_glyph(font, face, code)->advance;
     return width;
-}
-
-unsigned ui_utf8_next(const char **text) {
-    const unsigned char *s = (const unsigned char *)*text;
-    if (s[0] == 0)
-        return 0;
-    const int more = s[0] < 0x80 ? 0 : s[0] >= 0xF0 ? 3 : s[0] >= 0xE0 ? 2 : s[0] >= 0xC0 ? 1 : -1;
-    unsigned code = more == 0 ? s[0] : s[0] & (0x3FU >> (more > 0 ? more : 0));
-    bool whole = more >= 0 && s[0] < 0xF8;
-    for (int i = 1; whole && i <= more; i++) {
-        whole = (s[i] & 0xC0U) == 0x80U;
-        code = code << 6 | (s[i] & 0x3FU);
-    }
-    *text += whole ? more + 1 : 1;
-    return whole ? code : 0xFFFD;
-}
-
-bool ui_utf8_append(char *text, size_t size, const char *more) {
-    assert(size > 0);
-    const size_t length = strlen(text), add = strlen(more);
-    if (length + add + 1 > size)
-        return false;
-    memcpy(text + length, more, add + 1);
-    return true;
-}
-
-void ui_utf8_remove_last(char *text) {
-    size_t length = strlen(text);
-    while (length > 0 && ((unsigned char)text[length - 1] & 0xC0U) == 0x80U)
-        length--;
-    text[length > 0 ? length - 1 : 0] = '\0';
 }

@@ -35,10 +35,3 @@ const struct ui_glyph *ui_font_glyph(const struct ui_font *font, enum ui_face fa
 
 // [pixel] width of UTF-8 text in one line.
 int ui_font_width(const struct ui_font *font, enum ui_face face, const char *text);
-
-// Reads one character and moves text behind it; broken bytes are read as U+FFFD. 0 at the end.
-unsigned ui_utf8_next(const char **text);
-// Appends the character to a text of at most size bytes with its zero; false where it does not fit.
-bool ui_utf8_append(char *text, size_t size, const char *more);
-// Removes the last character.
-void ui_utf8_remove_last(char *text);

@@ -45,7 +45,7 @@ static void save(struct ui_assign_screen *screen) {
 static void part_title(const struct ui_binding *b, char *text, size_t size) {
     char source[64];
     ui_binding_source(b, source, sizeof source);
-    snprintf(text, size, "%s: %s", ui_device_name(b->device), source);
+    ui_print(text, size, "%s: %s", ui_device_name(b->device), source);
 }
 
 static void assign(struct ui_assign_screen *screen, struct ui_binding part) {
@@ -62,7 +62,7 @@ static void assign(struct ui_assign_screen *screen, struct ui_binding part) {
     }
     screen->waiting = false;
     if (!ui_bindings_assign(&part, lost, sizeof lost)) {
-        snprintf(screen->note, sizeof screen->note, "%s", ui_text(UI_TEXT_ASSIGN_FULL));
+        ui_print(screen->note, sizeof screen->note, "%s", ui_text(UI_TEXT_ASSIGN_FULL));
         return;
     }
     if (lost[0] != '\0')
@@ -91,7 +91,7 @@ static bool accept(struct ui_assign_screen *screen) {
         return true;
     }
     ui_bindings_restore();
-    snprintf(screen->note, sizeof screen->note, "%s", ui_text(UI_TEXT_ASSIGN_RESTORED));
+    ui_print(screen->note, sizeof screen->note, "%s", ui_text(UI_TEXT_ASSIGN_RESTORED));
     save(screen);
     return true;
 }
@@ -198,9 +198,9 @@ static void axis_end(const struct ui_binding *b, double side, char *text, size_t
     const int end = b->index % 2 * 2 + (farther ? 1 : 0);
     char name[64];
     if (pad && b->index < 4)
-        snprintf(name, sizeof name, "%s", ui_text((b->index < 2 ? left_stick : right_stick)[end]));
+        ui_print(name, sizeof name, "%s", ui_text((b->index < 2 ? left_stick : right_stick)[end]));
     else if (!pad && b->index < 2)
-        snprintf(name, sizeof name, "%s", ui_text(lever[end]));
+        ui_print(name, sizeof name, "%s", ui_text(lever[end]));
     else if (pad)
         ui_binding_source(b, name, sizeof name); // a trigger has one end
     else
@@ -208,7 +208,7 @@ static void axis_end(const struct ui_binding *b, double side, char *text, size_t
     if (b->shift == UI_SHIFT_DRIVE)
         UI_WRITE(text, size, WITH_BUTTON_1, name);
     else
-        snprintf(text, size, "%s", name);
+        ui_print(text, size, "%s", name);
 }
 
 static bool moves(const struct ui_binding *b, const struct ui_assign_row *row) {
@@ -230,11 +230,9 @@ static void list_parts(const struct ui_assign_row *row, enum ui_device first, en
             axis_end(&b[i], row->side, source, sizeof source);
         else
             ui_binding_source(&b[i], source, sizeof source);
-        const int n = snprintf(text + used, size - used, "%s%s%s", used > 0 ? ", " : "",
-                               devices[b[i].device], source);
-        if (n < 0 || (size_t)n >= size - used)
-            return;
-        used += (size_t)n;
+        ui_print(text + used, size - used, "%s%s%s", used > 0 ? ", " : "", devices[b[i].device],
+                 source);
+        used += strlen(text + used);
     }
 }
 
@@ -273,7 +271,7 @@ static void draw_row(const struct ui_assign_screen *screen, int i, struct ui_can
     if (i < screen->rows)
         row_title(&screen->row[i], title, sizeof title);
     else
-        snprintf(title, sizeof title, "%s",
+        ui_print(title, sizeof title, "%s",
                  ui_text(i == screen->rows ? UI_TEXT_ASSIGN_RESTORE : UI_TEXT_ASSIGN_CLOSE));
     if (i == screen->chosen) {
         ui_canvas_box(c, x, y, c->width - 2.0 * x, screen->line, chosen_colour);

@@ -19,17 +19,19 @@ static const double most_work = 0.12; // [s] of computing per picture
 // ---- what the display says ----
 
 bool ui_event_message(const struct veh_event *event, char *text, size_t size, bool *warning) {
+    assert(event->kind < VEH_EVENT_COUNT && size > 0);
     *warning = veh_event_info(event->kind)->warning;
     const char *sentence = ui_language_text(UI_SOURCE_EVENTS + (int)event->kind, 1.0);
     if (sentence == NULL)
         return false;
     (void)veh_event_say(event, sentence, text, size);
+    ui_utf8_trim(text);
     return true;
 }
 
 static void describe_task(struct ui_hud *hud, const struct dat_practice *p) {
     if (dat_score_passed(&p->score))
-        snprintf(hud->task, sizeof hud->task, "%s", ui_text(UI_TEXT_TASK_DONE));
+        ui_print(hud->task, sizeof hud->task, "%s", ui_text(UI_TEXT_TASK_DONE));
     else
         (void)ui_metric_task(&p->score, hud->task, sizeof hud->task);
 }
@@ -58,7 +60,7 @@ static void describe_assortments(struct ui_hud *hud, const struct veh_worksite *
     for (int i = 0; i < site->def.assortment_count && i < UI_HUD_ASSORTMENTS; i++) {
         const struct veh_assortment *a = &site->def.assortments[i];
         struct ui_hud_assortment *shown = &hud->assortment[hud->assortments++];
-        snprintf(shown->name, sizeof shown->name, "%s", a->name);
+        ui_print(shown->name, sizeof shown->name, "%s", a->name);
         key_of_assortment(i, devices, shown->key, sizeof shown->key);
         shown->length = a->length;
         shown->feasible = stem >= 0 && gives_log(&site->stems.items[stem], a);
@@ -93,7 +95,7 @@ void ui_hud_from_practice(struct ui_hud *hud, const struct dat_practice *p,
     const struct veh_worksite *site = &p->site;
     const struct veh_machine *m = &site->machines[0];
     const double time = veh_worksite_time(site), dt = fmax(time - hud->time, 0.0);
-    snprintf(hud->title, sizeof hud->title, "%s", p->exercise->scenario.title);
+    ui_print(hud->title, sizeof hud->title, "%s", p->exercise->scenario.title);
     describe_task(hud, p);
     ui_hud_set_speed(hud, time, veh_machine_speed(site, 0));
     ui_hud_read_sensors(hud, &m->instance);
@@ -308,6 +310,7 @@ bool ui_cab_init(struct ui_cab *cab, struct ui_app *app, struct dat_practice *pr
                  char *problem, size_t size) {
     static const struct ui_screen_kind kind = {"cab", on_event, on_step, on_draw, on_finish};
     const struct dat_exercise *exercise = practice->exercise;
+    assert(practice->site.machine_count > 0); // started
     memset(cab, 0, sizeof *cab);
     cab->base.kind = &kind;
     cab->app = app;
@@ -315,14 +318,14 @@ bool ui_cab_init(struct ui_cab *cab, struct ui_app *app, struct dat_practice *pr
     cab->speed = 1.0;
     if (!ui_worksite_scene_init(&cab->view, &practice->site,
                                 exercise->site.has_road ? &exercise->site.road : NULL)) {
-        snprintf(problem, size, "out of memory");
+        ui_print(problem, size, "out of memory");
         return false;
     }
     cab->view.scene.sun = dat_scenario_sun_direction(&exercise->scenario);
     ui_camera_rig_init(&cab->rig);
     if (exercise->scenario.camera[0] != '\0')
         ui_camera_rig_find(&cab->rig, &exercise->machine, exercise->scenario.camera);
-    snprintf(cab->hud.hint, sizeof cab->hud.hint, "%s", ui_text(UI_TEXT_HINT_CONTROLS));
+    ui_print(cab->hud.hint, sizeof cab->hud.hint, "%s", ui_text(UI_TEXT_HINT_CONTROLS));
     ui_hud_from_practice(&cab->hud, practice, &cab->controls, 0);
     ui_worksite_scene_remember(&cab->view, &practice->site);
     app->functions = functions_of(&practice->site.machines[0]);

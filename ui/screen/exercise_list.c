@@ -17,6 +17,7 @@ static void base_name(const char *path, char *name, size_t size) {
     const size_t length = strnlen(file, size - 1);
     memcpy(name, file, length);
     name[length] = '\0';
+    ui_utf8_trim(name);
     char *dot = strrchr(name, '.');
     if (dot != NULL)
         *dot = '\0';
@@ -30,6 +31,7 @@ static void first_sentence(const char *description, char *text, size_t size) {
         n++;
     memcpy(text, description, n);
     text[n] = '\0';
+    ui_utf8_trim(text);
 }
 
 static void describe(struct ui_exercise *item, const char *machine) {
@@ -38,14 +40,14 @@ static void describe(struct ui_exercise *item, const char *machine) {
     dat_diagnostics_init(&d, item->path, NULL);
     char *text = dat_text_load(item->path, &d);
     if (text != NULL && dat_read_scenario(text, item->path, &scenario, &d)) {
-        snprintf(item->title, sizeof item->title, "%s", scenario.title);
+        ui_print(item->title, sizeof item->title, "%s", scenario.title);
         first_sentence(scenario.description, item->text, sizeof item->text);
         base_name(machine != NULL ? machine : scenario.machine, item->machine,
                   sizeof item->machine);
         dat_scenario_finish(&scenario);
     } else {
         base_name(item->path, item->title, sizeof item->title);
-        snprintf(item->machine, sizeof item->machine, "?");
+        ui_print(item->machine, sizeof item->machine, "?");
         UI_WRITE(item->text, sizeof item->text, EXERCISE_HAS_MISTAKES, item->path);
     }
     free(text);
@@ -92,7 +94,7 @@ static bool tell_apart(struct ui_exercise_list *list) {
             if (!shared[i])
                 continue;
             base_name(e->path, name, sizeof name);
-            snprintf(e->title + length, sizeof e->title - length, " (%.60s)",
+            ui_print(e->title + length, sizeof e->title - length, " (%.60s)",
                      round == 0 ? name : e->path);
         }
     }

@@ -17,8 +17,8 @@ static struct ui_help_row *add(struct ui_help *help, const char *source, const c
     struct ui_help_row *row = &help->row[help->rows];
     if (help->rows < UI_HELP_ROWS - 1)
         help->rows++;
-    snprintf(row->source, sizeof row->source, "%s", source);
-    snprintf(row->effect, sizeof row->effect, "%s", effect);
+    ui_print(row->source, sizeof row->source, "%s", source);
+    ui_print(row->effect, sizeof row->effect, "%s", effect);
     return row;
 }
 
@@ -39,7 +39,7 @@ static void add_pair(struct ui_help *help, const struct ui_binding *a, const str
     char first[64], second[64], source[130], effect[128];
     ui_binding_source(a, first, sizeof first);
     ui_binding_source(b, second, sizeof second);
-    snprintf(source, sizeof source, "%s, %s", first, second);
+    ui_print(source, sizeof source, "%s, %s", first, second);
     ui_binding_pair_effect(a, b, effect, sizeof effect);
     add(help, source, effect);
 }
@@ -170,7 +170,7 @@ void ui_help_draw(struct ui_help *help, unsigned functions, struct ui_canvas *c)
     if (help->pages > 1)
         UI_WRITE(keys, sizeof keys, HELP_KEYS_PAGES, help->page + 1, help->pages);
     else
-        snprintf(keys, sizeof keys, "%s", ui_text(UI_TEXT_HELP_KEYS));
+        ui_print(keys, sizeof keys, "%s", ui_text(UI_TEXT_HELP_KEYS));
     const double x = c->width - 30.0 * s - ui_font_width(c->font, UI_FACE_SMALL, keys);
     // Beside the title, or below it where there is no room.
     if (x > 50.0 * s + title)

@@ -18,7 +18,7 @@ void ui_hud_say(struct ui_hud *hud, bool warning, const char *text) {
         at++;
     memmove(&hud->message[1], &hud->message[0], (size_t)at * sizeof hud->message[0]);
     hud->message[0] = (struct ui_hud_message){.left = message_time, .warning = warning};
-    snprintf(hud->message[0].text, sizeof hud->message[0].text, "%s", text);
+    ui_print(hud->message[0].text, sizeof hud->message[0].text, "%s", text);
 }
 
 // A value that rounds to zero is shown without a sign.
@@ -29,12 +29,12 @@ static double without_sign_of_zero(double value, double shown) {
 // Angles in degrees and forces in kilos are what people read; one decimal does.
 static void write_value(char *text, size_t size, double value, const char *unit) {
     if (strncmp(unit, "rad", 3) == 0)
-        snprintf(text, size, "%.1f deg%s", without_sign_of_zero(value * 180.0 / SIM_PI, 0.1),
+        ui_print(text, size, "%.1f deg%s", without_sign_of_zero(value * 180.0 / SIM_PI, 0.1),
                  unit + 3);
     else if (unit[0] == 'N')
-        snprintf(text, size, "%.1f k%s", without_sign_of_zero(1e-3 * value, 0.1), unit);
+        ui_print(text, size, "%.1f k%s", without_sign_of_zero(1e-3 * value, 0.1), unit);
     else
-        snprintf(text, size, "%.2f %s", without_sign_of_zero(value, 0.01), unit);
+        ui_print(text, size, "%.2f %s", without_sign_of_zero(value, 0.01), unit);
 }
 
 void ui_hud_read_sensors(struct ui_hud *hud, const struct sim_instance *instance) {
@@ -44,7 +44,7 @@ void ui_hud_read_sensors(struct ui_hud *hud, const struct sim_instance *instance
         if (model->sensors[i].label[0] == '\0')
             continue;
         struct ui_hud_gauge *gauge = &hud->gauge[hud->gauges++];
-        snprintf(gauge->label, sizeof gauge->label, "%s", model->sensors[i].label);
+        ui_print(gauge->label, sizeof gauge->label, "%s", model->sensors[i].label);
         write_value(gauge->value, sizeof gauge->value, sim_instance_output(instance, i, 0),
                     sim_model_output_unit(model, i, 0));
     }
@@ -67,7 +67,7 @@ void ui_hud_speed_text(const struct ui_hud *hud, char *text, size_t size) {
     static const double rocking = 0.28; // [m/s] of a body on tyres that stand
     const bool driven = fabs(hud->controls.value[VEH_DRIVE]) > 0.02;
     const double speed = !driven && fabs(hud->speed) < rocking ? 0.0 : hud->speed * 3.6;
-    snprintf(text, size, "%.1f", without_sign_of_zero(speed, 0.1));
+    ui_print(text, size, "%.1f", without_sign_of_zero(speed, 0.1));
 }
 
 static struct ui_colour faded(struct ui_colour colour, double left) {
@@ -100,7 +100,7 @@ static void draw_messages(const struct ui_hud *hud, struct ui_canvas *c, double 
 static void draw_title(const struct ui_hud *hud, struct ui_canvas *c, double s) {
     char clock[32];
     const int seconds = (int)hud->time;
-    snprintf(clock, sizeof clock, "%d:%02d", seconds / 60, seconds % 60);
+    ui_print(clock, sizeof clock, "%d:%02d", seconds / 60, seconds % 60);
     ui_canvas_box(c, 0.0, 0.0, c->width, 34.0 * s, ui_panel);
     int x = (int)(12.0 * s);
     x += ui_canvas_text(c, UI_FACE_NORMAL, x, 6.0 * s, ui_white, hud->title);
@@ -164,11 +164,11 @@ static const char *saw_text(const struct ui_hud *hud) {
 static void draw_feed(const struct ui_hud *hud, struct ui_canvas *c, double s, double x, double y,
                       double width) {
     char text[64];
-    snprintf(text, sizeof text, "%.2f m",
+    ui_print(text, sizeof text, "%.2f m",
              fmax(hud->length, 0.0)); // while the saw bites, the cut lies below
     ui_canvas_text(c, UI_FACE_LARGE, x + 12.0 * s, y + 24.0 * s,
                    hud->in_position ? ui_accent : ui_white, text);
-    snprintf(text, sizeof text, "\xE2\x88\x85 %.0f mm", hud->diameter * 1000.0);
+    ui_print(text, sizeof text, "\xE2\x88\x85 %.0f mm", hud->diameter * 1000.0);
     ui_canvas_text_right(c, UI_FACE_LARGE, x + width - 12.0 * s, y + 24.0 * s, ui_white, text);
     const double bar = width - 24.0 * s;
     double part = hud->target > 0.0 ? fmin(fmax(hud->length / hud->target, 0.0), 1.0) : 0.0;
@@ -197,7 +197,7 @@ static void draw_assortments(const struct ui_hud *hud, struct ui_canvas *c, doub
         const struct ui_colour dark = {255, 255, 255, 70};
         const struct ui_colour colour = a->chosen ? ui_accent : a->feasible ? ui_white : dark;
         char length[24];
-        snprintf(length, sizeof length, "%.2f m", a->length);
+        ui_print(length, sizeof length, "%.2f m", a->length);
         if (a->chosen)
             ui_canvas_box(c, x, at + 1.0 * s, 3.0 * s, 17.0 * s, ui_accent);
         ui_canvas_text(c, UI_FACE_SMALL, x + 12.0 * s, at, a->feasible ? ui_grey : dark, a->key);
@@ -215,7 +215,7 @@ static void draw_head(const struct ui_hud *hud, struct ui_canvas *c, double s) {
     UI_WRITE_N(text, sizeof text, TREES, hud->trees, hud->trees);
     UI_WRITE_N(logs, sizeof logs, LOGS, hud->logs, hud->logs);
     const size_t used = strlen(text);
-    snprintf(text + used, sizeof text - used, "   %s", logs);
+    ui_print(text + used, sizeof text - used, "   %s", logs);
     const double words = ui_font_width(c->font, UI_FACE_SMALL, text) +
                          ui_font_width(c->font, UI_FACE_SMALL, state) + 40.0 * s;
     const double width = fmax(330.0 * s, words),
@@ -242,7 +242,7 @@ static void draw_grapple(const struct ui_hud *hud, struct ui_canvas *c, double s
     }
     UI_WRITE_N(text, sizeof text, LOGS_IN_GRAPPLE, hud->in_grapple, hud->in_grapple);
     ui_canvas_text(c, UI_FACE_SMALL, x + 12.0 * s, y + 7.0 * s, ui_white, text);
-    snprintf(mass, sizeof mass, "%.0f kg", hud->grapple_mass);
+    ui_print(mass, sizeof mass, "%.0f kg", hud->grapple_mass);
     ui_canvas_text_right(c, UI_FACE_SMALL, x + width - 12.0 * s, y + 7.0 * s, ui_white, mass);
 }
 

@@ -206,7 +206,7 @@ static void draw_input(const struct ui_model_window *w, int i, double x, double 
     ui_canvas_box(c, left, y + 6.0 * s, wide, 6.0 * s, (struct ui_colour){255, 255, 255, 40});
     ui_canvas_box(c, left + wide * fmin(zero, at), y + 6.0 * s, fmax(wide * fabs(at - zero), 2.0),
                   6.0 * s, ui_accent);
-    snprintf(text, sizeof text, "%.3g", value);
+    ui_print(text, sizeof text, "%.3g", value);
     ui_canvas_text(c, UI_FACE_SMALL, left + wide + 8.0 * s, y, ui_grey, text);
 }
 
@@ -235,13 +235,13 @@ static void draw_hint(const struct ui_model_window *w, double s) {
                                   : w->paused ? UI_TEXT_MODEL_HINT_PAUSED
                                               : UI_TEXT_MODEL_HINT;
     if (fault != NULL)
-        snprintf(text, sizeof text, "%s", fault);
+        ui_print(text, sizeof text, "%s", fault);
     else if (w->app->notice[0] != '\0')
-        snprintf(text, sizeof text, "%s", w->app->notice);
+        ui_print(text, sizeof text, "%s", w->app->notice);
     else if (w->speed != 1.0 && !w->paused && !w->over)
         UI_WRITE(text, sizeof text, MODEL_HINT_SPEED, w->speed);
     else
-        snprintf(text, sizeof text, "%s", ui_text(hint));
+        ui_print(text, sizeof text, "%s", ui_text(hint));
     ui_canvas_text_centred(c, UI_FACE_SMALL, 0.5 * c->width, 8.0 * s,
                            (struct ui_colour){60, 66, 62, 255}, text);
 }
@@ -281,7 +281,7 @@ static void on_step(struct ui_screen *base, struct ui_app *app, double dt) {
         advance(w, dt);
     if (!ui_model_frame_take(&w->frame, w->instance) ||
         !ui_model_scene_fill(&w->view, w->instance->model, &w->frame))
-        snprintf(app->notice, sizeof app->notice, "%s", ui_text(UI_TEXT_PICTURE_INCOMPLETE));
+        ui_print(app->notice, sizeof app->notice, "%s", ui_text(UI_TEXT_PICTURE_INCOMPLETE));
     follow(w, dt);
 }
 

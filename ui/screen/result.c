@@ -27,7 +27,7 @@ void ui_result_sentence(const struct dat_practice *p, enum dat_outcome outcome, 
              ui_text(outcomes[outcome].word), seconds / 60, seconds % 60);
     const size_t used = strlen(text);
     if (yield[0] != '\0')
-        snprintf(text + used, size - used, ", %s", yield);
+        ui_print(text + used, size - used, ", %s", yield);
 }
 
 // ---- rows ----
@@ -35,8 +35,8 @@ void ui_result_sentence(const struct dat_practice *p, enum dat_outcome outcome, 
 static void add(struct ui_result *r, const char *name, const char *value) {
     assert(r->rows < UI_RESULT_ROWS);
     struct ui_result_row *row = &r->row[r->rows++];
-    snprintf(row->name, sizeof row->name, "%s", name);
-    snprintf(row->value, sizeof row->value, "%s", value);
+    ui_print(row->name, sizeof row->name, "%s", name);
+    ui_print(row->value, sizeof row->value, "%s", value);
 }
 
 static void fill(struct ui_result *r, const struct dat_practice *p) {
@@ -109,9 +109,9 @@ void ui_result_open(struct ui_result *r, struct ui_app *app, const struct dat_pr
                     enum dat_outcome outcome, const char *fault) {
     static const struct ui_screen_kind kind = {"result", on_event, on_step, on_draw, on_finish};
     *r = (struct ui_result){.base = {&kind}, .kind = outcome};
-    snprintf(r->title, sizeof r->title, "%s", practice->exercise->scenario.title);
-    snprintf(r->outcome, sizeof r->outcome, "%s", ui_text(outcomes[outcome].title));
-    snprintf(r->fault, sizeof r->fault, "%s", fault != NULL ? fault : "");
+    ui_print(r->title, sizeof r->title, "%s", practice->exercise->scenario.title);
+    ui_print(r->outcome, sizeof r->outcome, "%s", ui_text(outcomes[outcome].title));
+    ui_print(r->fault, sizeof r->fault, "%s", fault != NULL ? fault : "");
     fill(r, practice);
     ui_app_push(app, &r->base);
 }

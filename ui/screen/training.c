@@ -35,7 +35,7 @@ int ui_training_begin(struct ui_training *t, struct ui_app *app, struct dat_exer
     struct dat_problem problem = {""};
     *t = (struct ui_training){.outcome = DAT_ERROR, .status = UI_EXIT_ENVIRONMENT};
     if (!dat_practice_start(&t->practice, exercise, store, trainee, DAT_TRAINEE, &problem)) {
-        snprintf(t->note, sizeof t->note, "%.511s", problem.text);
+        ui_print(t->note, sizeof t->note, "%.511s", problem.text);
         memset(&t->practice, 0, sizeof t->practice);
         return t->status;
     }
@@ -55,11 +55,11 @@ int ui_training_end(struct ui_training *t) {
         ui_result_sentence(&t->practice, t->outcome, t->note, sizeof t->note);
     }
     if (t->status == UI_EXIT_DONE && t->cab.end == UI_CAB_FAULT) {
-        snprintf(t->note, sizeof t->note, "%s", sim_world_fault(t->practice.site.world));
+        ui_print(t->note, sizeof t->note, "%s", sim_world_fault(t->practice.site.world));
         t->status = UI_EXIT_CHECK_FAILED;
     }
     if (!dat_practice_finish(&t->practice, t->outcome, &problem)) {
-        snprintf(t->note, sizeof t->note, "%.511s", problem.text);
+        ui_print(t->note, sizeof t->note, "%.511s", problem.text);
         t->status = UI_EXIT_ENVIRONMENT;
     }
     return t->status;

@@ -14,15 +14,15 @@ static const char *say(enum dat_metric metric, enum ui_metric_text which, double
     // Small lengths to the centimetre, large ones and counts without decimals.
     const int decimals = number != floor(number) && fabs(number) < 1.0 ? 2 : 0;
     if (hole != NULL)
-        snprintf(text, size, "%.*s%.*f%s", (int)(hole - form), form, decimals, number, hole + 2);
+        ui_print(text, size, "%.*s%.*f%s", (int)(hole - form), form, decimals, number, hole + 2);
     else
-        snprintf(text, size, "%s", form != NULL ? form : "");
+        ui_print(text, size, "%s", form != NULL ? form : "");
     return text;
 }
 
 static void append(char *text, size_t size, const char *phrase) {
     const size_t used = strlen(text);
-    snprintf(text + used, size - used, "%s%s", used > 0 && phrase[0] != '\0' ? ", " : "", phrase);
+    ui_print(text + used, size - used, "%s%s", used > 0 && phrase[0] != '\0' ? ", " : "", phrase);
 }
 
 const char *ui_metric_task(const struct dat_score *score, char *text, size_t size) {
@@ -69,8 +69,8 @@ const char *ui_metric_value(const struct dat_score *score, enum dat_metric metri
         (row->unless_zero && value <= 0.0))
         return text;
     if (row->unit != NULL)
-        snprintf(text, size, "%.0f %s", value * row->per_si, row->unit);
+        ui_print(text, size, "%.0f %s", value * row->per_si, row->unit);
     else
-        snprintf(text, size, "%.0f", value);
+        ui_print(text, size, "%.0f", value);
     return text;
 }

@@ -1,6 +1,7 @@
 #include "ui/scene/canvas.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "tests/near.h"
 
@@ -82,10 +83,40 @@ static void a_paragraph_is_broken_at_blanks(void **state) {
         ui_canvas_paragraph(&canvas, UI_FACE_SMALL, 0.0, 0.0, 50.0, line, ui_white, ""), 0);
 }
 
+// Keys that are listed stay whole: "one: a   two: b" is broken between them.
+static void a_line_ends_at_a_wide_gap(void **state) {
+    (void)state;
+    static const char text[] = "one: a   two: b c";
+    const double wide = ui_font_width(font, UI_FACE_SMALL, "one: a   two: b");
+    begin();
+    assert_int_equal(
+        ui_canvas_paragraph(&canvas, UI_FACE_SMALL, 0.0, 0.0, wide, 20.0, ui_white, text), 2);
+    assert_near(extent().right, ui_font_width(font, UI_FACE_SMALL, "two: b c"), 2.0);
+}
+
+// No length is too long: neither a whole text, nor one that is cut, nor a word in a paragraph.
+static void long_texts_lose_nothing(void **state) {
+    (void)state;
+    char text[2001];
+    for (int i = 0; i < 1000; i++)
+        memcpy(text + 2 * i, "\xC3\xA4", 3);
+    const int letter = ui_font_width(font, UI_FACE_SMALL, "\xC3\xA4");
+    begin();
+    const int drawn =
+        ui_canvas_text_within(&canvas, UI_FACE_SMALL, 0.0, 0.0, 900.0 * letter, ui_white, text);
+    assert_true(drawn > 890 * letter && drawn <= 900 * letter);
+    begin();
+    assert_int_equal(
+        ui_canvas_paragraph(&canvas, UI_FACE_SMALL, 0.0, 0.0, 100.0, 20.0, ui_white, text), 1);
+    assert_int_equal(canvas.vertices.count, 6 * 1000);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_text_is_cut_only_where_it_must_be),
         cmocka_unit_test(a_paragraph_is_broken_at_blanks),
+        cmocka_unit_test(a_line_ends_at_a_wide_gap),
+        cmocka_unit_test(long_texts_lose_nothing),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

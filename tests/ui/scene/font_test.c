@@ -15,38 +15,6 @@ static int tear_down(void **state) {
     return 0;
 }
 
-static void utf8_is_read_character_by_character(void **state) {
-    (void)state;
-    const char *text = "a\xC3\xA4\xE2\x82\xAC\xF0\x9F\x8C\xB2";
-    assert_int_equal(ui_utf8_next(&text), 'a');
-    assert_int_equal(ui_utf8_next(&text), 0xE4);
-    assert_int_equal(ui_utf8_next(&text), 0x20AC);
-    assert_int_equal(ui_utf8_next(&text), 0x1F332);
-    assert_int_equal(ui_utf8_next(&text), 0);
-    // Broken: a lone continuation, a cut character. Each ends, none runs past the end.
-    text = "\x80z\xE2\x82";
-    assert_int_equal(ui_utf8_next(&text), 0xFFFD);
-    assert_int_equal(ui_utf8_next(&text), 'z');
-    assert_int_equal(ui_utf8_next(&text), 0xFFFD);
-    assert_int_equal(ui_utf8_next(&text), 0xFFFD);
-    assert_int_equal(ui_utf8_next(&text), 0);
-}
-
-static void utf8_text_grows_and_shrinks_by_characters(void **state) {
-    (void)state;
-    char text[6] = "";
-    assert_true(ui_utf8_append(text, sizeof text, "M\xC3\xA4"));
-    assert_true(ui_utf8_append(text, sizeof text, "\xC3\xB6"));
-    assert_false(ui_utf8_append(text, sizeof text, "x"));
-    ui_utf8_remove_last(text);
-    assert_string_equal(text, "M\xC3\xA4");
-    ui_utf8_remove_last(text);
-    ui_utf8_remove_last(text);
-    ui_utf8_remove_last(text);
-    assert_string_equal(text, "");
-}
-
-// The surface's rows are longer than its pixels: read wrongly, letters would be sheared.
 static void upright_letters_stand_upright(void **state) {
     const struct ui_font *font = *state;
     const struct ui_glyph *g = ui_font_glyph(font, UI_FACE_LARGE, 'l');
@@ -87,8 +55,6 @@ static void width_is_the_sum_of_the_advances(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(utf8_is_read_character_by_character),
-        cmocka_unit_test(utf8_text_grows_and_shrinks_by_characters),
         cmocka_unit_test(upright_letters_stand_upright),
         cmocka_unit_test(has_the_letters_of_the_neighbours),
         cmocka_unit_test(width_is_the_sum_of_the_advances),
