@@ -179,12 +179,13 @@ bool ui_shape_primitive(const struct sim_shape *shape, const struct sim_visual *
 bool ui_link_primitive(const struct sim_model *model, int joint, struct sim_pose parent,
                        struct sim_pose child, struct ui_primitive *p) {
     static const float steel[3] = {0.35F, 0.36F, 0.37F};
+    assert(joint >= 0 && joint < model->joint_count);
     const struct sim_model_joint *j = &model->joints[joint];
     if (!sim_joint_kind_points(j->def.kind) || !(j->thickness > 0.0))
         return false;
+    const struct sim_pose to = model->bodies[j->child].pose;
     const struct sim_pose from =
-                              j->parent >= 0 ? model->bodies[j->parent].pose : sim_pose_identity(),
-                          to = model->bodies[j->child].pose;
+        j->parent >= 0 ? model->bodies[j->parent].pose : sim_pose_identity();
     *p = ui_rod(sim_pose_point(parent, sim_pose_local(from, j->def.anchor)),
                 sim_pose_point(child, sim_pose_local(to, j->def.anchor_b)), 0.5 * j->thickness,
                 steel);
@@ -312,6 +313,7 @@ static bool add_marks(struct ui_worksite_scene *view, const struct ter_stand *st
 bool ui_worksite_scene_fill(struct ui_worksite_scene *view, const struct veh_worksite *site,
                             double share, struct sim_vec3 eye) {
     const struct ter_stand *stand = &site->stand;
+    assert(share >= 0.0 && share <= 1.0);
     ui_scene_clear_primitives(&view->scene);
     ui_scene_clear_trees(&view->scene);
     const unsigned hash = hash_trees(stand);

@@ -38,10 +38,10 @@ struct sim_pose ui_worksite_body_pose(const struct ui_worksite_scene *view,
 
 // Shares of two poses, along the shorter way.
 struct sim_pose ui_pose_between(struct sim_pose a, struct sim_pose b, double share);
-// The look of a shape whose body is at pose. False where it is not shown.
-// A joint between two points, whose bodies are at these poses, as a rod; false where it is not
-// shown.
+// A joint of the model between two points as a rod, its bodies at these poses (a world without a
+// body: the identity). False where it is not shown.
 bool ui_link_primitive(const struct sim_model *model, int joint, struct sim_pose parent,
                        struct sim_pose child, struct ui_primitive *primitive);
+// The look of a shape whose body is at that pose. False where it is not shown.
 bool ui_shape_primitive(const struct sim_shape *shape, const struct sim_visual *visual,
                         struct sim_pose body, struct ui_primitive *primitive);

@@ -1,5 +1,6 @@
 #include "ui/screen/start.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -15,11 +16,11 @@ static void describe_devices(struct ui_start *start, struct ui_app *app) {
     struct ui_input_message message;
     char *text = start->sheet.devices;
     const size_t size = sizeof start->sheet.devices;
-    snprintf(text, size, "%s", ui_text(names[UI_DEVICE_KEYBOARD]));
+    ui_print(text, size, "%s", ui_text(names[UI_DEVICE_KEYBOARD]));
     for (int i = UI_DEVICE_LEFT; i < UI_DEVICE_COUNT; i++) {
         const size_t length = strlen(text);
         if (ui_input_has(&app->input, (enum ui_device)i))
-            snprintf(text + length, size - length, ", %s", ui_text(names[i]));
+            ui_print(text + length, size - length, ", %s", ui_text(names[i]));
     }
     while (ui_input_take_message(&app->input, &message))
         continue;
@@ -28,6 +29,7 @@ static void describe_devices(struct ui_start *start, struct ui_app *app) {
 // ---- exercises ----
 
 static void begin_exercise(struct ui_start *start, struct ui_app *app) {
+    assert(start->sheet.chosen < start->list.count);
     struct dat_diagnostics d;
     const struct ui_exercise *e = &start->list.items[start->sheet.chosen];
     char *note = start->sheet.note;
@@ -35,7 +37,7 @@ static void begin_exercise(struct ui_start *start, struct ui_app *app) {
     ui_app_show_loading(app);
     if (!dat_exercise_load(e->path, start->def.machine, &start->exercise, &d)) {
         dat_diagnostics_print(&d, stderr);
-        snprintf(note, size, "%s:%d: %s", e->title, d.kept > 0 ? d.item[0].line : 0,
+        ui_print(note, size, "%s:%d: %s", e->title, d.kept > 0 ? d.item[0].line : 0,
                  d.kept > 0 ? d.item[0].text : ui_text(UI_TEXT_HAS_MISTAKES));
         return;
     }
@@ -48,7 +50,7 @@ static void begin_exercise(struct ui_start *start, struct ui_app *app) {
 static void end_exercise(struct ui_start *start, struct ui_app *app) {
     start->trains = false;
     start->status = ui_training_end(&start->training);
-    snprintf(start->sheet.note, sizeof start->sheet.note, "%s", start->training.note);
+    ui_print(start->sheet.note, sizeof start->sheet.note, "%s", start->training.note);
     dat_exercise_finish(&start->exercise);
     if (app->quit)
         return;
@@ -84,10 +86,13 @@ static void on_draw(struct ui_screen *base, struct ui_app *app, struct ui_backdr
         return; // the cab covers all of it
     describe_devices(start, app);
     if (app->notice[0] != '\0')
-        snprintf(start->sheet.note, sizeof start->sheet.note, "%s", app->notice);
+        ui_print(start->sheet.note, sizeof start->sheet.note, "%s", app->notice);
     app->notice[0] = '\0';
     start->result = ui_start_sheet_draw(&start->sheet, &app->canvas, &app->widgets);
-    backdrop->camera = ui_start_view_camera(&start->view, app->elapsed);
+    const struct ui_canvas *c = &app->canvas;
+    backdrop->camera =
+        ui_start_view_camera(&start->view, app->elapsed, (double)c->width / c->height,
+                             ui_start_sheet_width(c) / c->width);
     backdrop->scene = &start->view.scene.scene;
 }
 

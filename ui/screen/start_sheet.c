@@ -17,7 +17,7 @@ void ui_start_sheet_init(struct ui_start_sheet *sheet, const struct ui_exercise 
     memset(sheet, 0, sizeof *sheet);
     sheet->exercise = exercise;
     sheet->exercises = exercises;
-    snprintf(sheet->name, sizeof sheet->name, "%s", name);
+    ui_print(sheet->name, sizeof sheet->name, "%s", name);
     sheet->widgets.focus = name[0] == '\0' ? NAME_FIELD : FIRST_ROW;
 }
 
@@ -97,10 +97,21 @@ static void draw_notes(const struct ui_start_sheet *sheet, struct ui_canvas *c, 
                         ui_text(UI_TEXT_START_KEYS));
 }
 
+static double margin_of(const struct ui_canvas *c) {
+    return 40.0 * c->font->scale;
+}
+
+double ui_start_sheet_width(const struct ui_canvas *c) {
+    static const double widest = 700.0, least = 380.0; // [pixel] at scale 1
+    const double s = c->font->scale;
+    return fmin(fmax(fmin(widest * s, 0.55 * c->width), least * s), c->width);
+}
+
 enum ui_start_result ui_start_sheet_draw(struct ui_start_sheet *sheet, struct ui_canvas *c,
                                          struct ui_widget_input *input) {
     const double s = c->font->scale;
-    const double width = fmin(620.0 * s, c->width - 80.0 * s), x = 40.0 * s;
+    const double sheet_width = ui_start_sheet_width(c), x = margin_of(c);
+    const double width = sheet_width - 2.0 * x;
     const double list_y = 236.0 * s, room = c->height - list_y - 186.0 * s;
     const enum ui_menu_move asked = input->move;
     scroll(sheet, input, room, s);
@@ -108,8 +119,8 @@ enum ui_start_result ui_start_sheet_draw(struct ui_start_sheet *sheet, struct ui
     if (input->typed[0] != '\0' || input->erase)
         sheet->widgets.focus = NAME_FIELD;
     ui_widgets_begin(&sheet->widgets, c, input);
-    ui_canvas_box(c, 0.0, 0.0, width + 2.0 * x, c->height, sheet_colour);
-    ui_canvas_box(c, width + 2.0 * x, 0.0, 3.0 * s, c->height, ui_accent);
+    ui_canvas_box(c, 0.0, 0.0, sheet_width, c->height, sheet_colour);
+    ui_canvas_box(c, sheet_width - 3.0 * s, 0.0, 3.0 * s, c->height, ui_accent);
     ui_canvas_text(c, UI_FACE_LARGE, x, 34.0 * s, ui_white, "Kranich");
     ui_canvas_text(c, UI_FACE_SMALL, x, 74.0 * s, ui_grey, ui_text(UI_TEXT_START_SUBTITLE));
     ui_canvas_text(c, UI_FACE_SMALL, x, 112.0 * s, ui_grey, ui_text(UI_TEXT_YOUR_NAME));
@@ -124,7 +135,8 @@ enum ui_start_result ui_start_sheet_draw(struct ui_start_sheet *sheet, struct ui
     if (sheet->exercises > 0) {
         char machine[160];
         UI_WRITE(machine, sizeof machine, MACHINE, sheet->exercise[sheet->chosen].machine);
-        ui_canvas_text(c, UI_FACE_SMALL, x, y + 12.0 * s, ui_white, machine);
+        ui_canvas_text_within(c, UI_FACE_SMALL, x, y + 12.0 * s, width - 200.0 * s, ui_white,
+                              machine);
     }
     const struct ui_rectangle button = {x + width - 190.0 * s, y, 190.0 * s, 46.0 * s};
     begin = ui_button(&sheet->widgets, button, ui_text(UI_TEXT_START)) || begin;

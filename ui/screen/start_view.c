@@ -1,17 +1,25 @@
 #include "ui/screen/start_view.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
-static const double swing = 0.06; // [rad] of the view behind the sheet
+#include "ui/scene/camera_rig.h"
+#include "ui/scene/model_frame.h"
 
-// Before the machine, so that it comes towards the trainee, and not behind a tree. The heading is
-// that of ui_camera_rig_update().
-static double clear_yaw(const struct veh_worksite *site, double distance) {
+static const double swing = 0.06;  // [rad] of the view behind the sheet
+static const double pitch = 0.14;  // [rad] downwards
+static const double field = 0.84;  // [rad] vertical field of view: little perspective
+static const double margin = 1.08; // free space around the machine
+
+// Before the machine, so that it comes towards the trainee, and not behind a tree.
+static double clear_yaw(const struct veh_worksite *site) {
+    static const double usual_distance = 20.0, beside = 2.45; // [m], [rad]
     const struct sim_pose machine = veh_machine_pose(site, 0);
     const struct sim_vec3 ahead = sim_rotate(machine.q, sim_vec3(1.0, 0.0, 0.0));
-    return ui_camera_rig_clear_yaw(&site->stand, machine.p, atan2(ahead.y, ahead.x) + 0.35,
-                                   distance, 2.4);
+    const double heading = atan2(ahead.y, ahead.x);
+    return heading +
+           ui_camera_rig_clear_yaw(&site->stand, machine.p, heading, usual_distance, beside);
 }
 
 void ui_start_view_init(struct ui_start_view *view, const struct ui_exercise_list *list,
@@ -32,10 +40,7 @@ void ui_start_view_init(struct ui_start_view *view, const struct ui_exercise_lis
         (void)ui_worksite_scene_init(&view->scene, &view->practice.site,
                                      site->has_road ? &site->road : NULL);
         view->scene.scene.sun = dat_scenario_sun_direction(&view->exercise.scenario);
-        ui_camera_rig_init(&view->rig);
-        ui_camera_rig_choose(&view->rig, UI_CAMERA_ORBIT);
-        view->rig.distance = 15.0;
-        view->yaw = clear_yaw(&view->practice.site, view->rig.distance);
+        view->yaw = clear_yaw(&view->practice.site);
     }
     if (!view->loaded)
         ui_scene_init(&view->scene.scene);
@@ -51,17 +56,104 @@ void ui_start_view_finish(struct ui_start_view *view) {
     memset(view, 0, sizeof *view);
 }
 
-struct ui_camera ui_start_view_camera(struct ui_start_view *view, double dt) {
+// ---- the camera ----
+
+// Calls use() with the box of each shape of the machine that is seen.
+static void each_box(const struct veh_worksite *site, void *context,
+                     void (*use)(void *context, const struct sim_aabb *box)) {
+    const struct veh_machine *machine = &site->machines[0];
+    const struct sim_model *model = &machine->def->model;
+    for (int b = 0; b < model->body_count; b++) {
+        const struct sim_model_body *body = &model->bodies[b];
+        const struct sim_pose pose = sim_body_pose(site->world, machine->instance.bodies[b]);
+        for (int s = body->first_shape; s < body->first_shape + body->shape_count; s++) {
+            const struct sim_pose at = sim_pose_mul(pose, model->shapes[s].pose);
+            const struct sim_aabb box = sim_shape_bounds(&model->shapes[s], &at, 0.0);
+            if (model->visuals[s].look != SIM_LOOK_NONE)
+                use(context, &box);
+        }
+    }
+}
+
+static void grow(void *context, const struct sim_aabb *box) {
+    ui_grow_bounds(context, box);
+}
+
+// A camera that looks past aim, so that aim is in the middle of what the sheet leaves free.
+struct aside {
+    struct sim_vec3 aim;  // [m] world
+    struct sim_quat turn; // of the camera
+    struct sim_vec3 line; // unit vector from the eye to aim, in the camera's frame
+    double middle, free;  // of the free part: its middle, half its width and half its height, as
+    double up;            // tangents of the angles from the camera's axis
+    double right, left, high, low; // [m] least distances of the eye from aim at which that border
+                                   // cuts nothing off
+};
+
+// A point q (in the camera's frame, from aim) is at q + D line, seen from an eye in the distance D.
+// It is in the free part where (middle - free) x <= -y <= (middle + free) x and |z| <= up x, and
+// aim is where -y = middle x: each border gives a least D.
+static void step_back(void *context, const struct sim_aabb *box) {
+    struct aside *a = context;
+    const double aside = a->free * a->line.x, above = a->up * a->line.x;
+    for (int i = 0; i < 8; i++) {
+        const struct sim_vec3 corner = {(i & 1) != 0 ? box->high.x : box->low.x,
+                                        (i & 2) != 0 ? box->high.y : box->low.y,
+                                        (i & 4) != 0 ? box->high.z : box->low.z};
+        const struct sim_vec3 q = sim_unrotate(a->turn, sim_sub(corner, a->aim));
+        const double off = q.y + a->middle * q.x;
+        a->right = fmax(a->right, (-off - a->free * q.x) / aside);
+        a->left = fmax(a->left, (off - a->free * q.x) / aside);
+        a->high = fmax(a->high, (q.z - a->up * q.x) / above);
+        a->low = fmax(a->low, (-q.z - a->up * q.x) / above);
+    }
+}
+
+// Moves aim across the line of sight until opposite borders ask for the same distance, and returns
+// it: what one gains the other loses.
+static double centre(struct aside *a) {
+    const double across = 0.5 * (a->left - a->right) * a->free * a->line.x;
+    const double upwards = 0.5 * (a->high - a->low) * a->up * a->line.x;
+    a->aim = sim_add(a->aim, sim_rotate(a->turn, sim_vec3(0.0, across, upwards)));
+    return 0.5 * fmax(a->left + a->right, a->high + a->low);
+}
+
+static struct ui_camera look_aside(const struct ui_start_view *view, double aspect,
+                                   double covered) {
     struct ui_camera camera = ui_default_camera();
+    struct sim_aabb box = ui_no_bounds();
+    camera.fov_y = field;
+    each_box(&view->practice.site, &box, grow);
+    const double yaw = view->yaw + swing * sin(0.2 * view->seconds);
+    const double up = tan(0.5 * field), width = up * aspect, angle = atan(covered * width);
+    struct aside a = {
+        .aim = sim_scale(sim_add(box.low, box.high), 0.5),
+        .turn = sim_quat_mul(sim_quat_rpy(0.0, pitch, yaw), sim_quat_rpy(0.0, 0.0, angle)),
+        .line = sim_vec3(cos(angle), -sin(angle), 0.0),
+        .middle = covered * width,
+        .free = (1.0 - covered) * width / margin,
+        .up = up / margin,
+        .right = -HUGE_VAL,
+        .left = -HUGE_VAL,
+        .high = -HUGE_VAL,
+        .low = -HUGE_VAL};
+    each_box(&view->practice.site, &a, step_back);
+    const double distance = centre(&a);
+    camera.pose.q = a.turn;
+    camera.pose.p = sim_add_scaled(a.aim, sim_rotate(a.turn, a.line), -distance);
+    return camera;
+}
+
+struct ui_camera ui_start_view_camera(struct ui_start_view *view, double dt, double aspect,
+                                      double covered) {
+    assert(aspect > 0.0 && covered >= 0.0 && covered <= 1.0);
     if (!view->loaded) {
+        struct ui_camera camera = ui_default_camera();
         camera.pose = ui_look_at(sim_vec3(0.0, 0.0, 2.0), sim_vec3(10.0, 3.0, 4.0));
         return camera;
     }
     view->seconds += dt;
-    view->rig.yaw = view->yaw + swing * sin(0.2 * view->seconds);
-    camera = ui_camera_rig_update(&view->rig, &view->scene, &view->practice.site, 0, 1.0, dt);
-    // The sheet covers the left half: the machine belongs in the right one.
-    camera.pose.q = sim_quat_mul(camera.pose.q, sim_quat_rpy(0.0, 0.0, 0.28));
+    const struct ui_camera camera = look_aside(view, aspect, fmin(covered, 0.8));
     (void)ui_worksite_scene_fill(&view->scene, &view->practice.site, 1.0, camera.pose.p);
     return camera;
 }

@@ -2,7 +2,8 @@
 #pragma once
 
 #include "data/exercise/practice.h"
-#include "ui/scene/camera_rig.h"
+#include "ui/scene/view.h"
+#include "ui/scene/worksite_scene.h"
 #include "ui/screen/exercise_list.h"
 
 struct ui_start_view {
@@ -10,7 +11,6 @@ struct ui_start_view {
     struct dat_exercise exercise;
     struct dat_practice practice;
     struct ui_worksite_scene scene;
-    struct ui_camera_rig rig;
     double yaw, seconds; // [rad] about which the view swings, [s] since it began
 };
 
@@ -18,5 +18,7 @@ struct ui_start_view {
 void ui_start_view_init(struct ui_start_view *view, const struct ui_exercise_list *list,
                         const char *machine);
 void ui_start_view_finish(struct ui_start_view *view); // accepts a zeroed struct
-// The camera after dt [s]; the scene is filled for it.
-struct ui_camera ui_start_view_camera(struct ui_start_view *view, double dt);
+// The camera after dt [s] for a picture with that aspect (width / height), of whose width the sheet
+// covers a share from the left: the rest shows the whole machine. The scene is filled for it.
+struct ui_camera ui_start_view_camera(struct ui_start_view *view, double dt, double aspect,
+                                      double covered);

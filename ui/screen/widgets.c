@@ -5,6 +5,8 @@
 
 #include <SDL.h>
 
+#include "ui/text/utf8.h"
+
 static const struct ui_colour field_colour = {0, 0, 0, 120};
 static const struct ui_colour chosen_colour = {96, 140, 56, 150};
 static const struct ui_colour button_colour = {84, 128, 46, 255};
@@ -120,8 +122,10 @@ bool ui_row(struct ui_widgets *widgets, struct ui_rectangle at, const char *titl
     ui_canvas_box(c, at.x, at.y, at.width, at.height, chosen ? chosen_colour : field_colour);
     if (chosen)
         ui_canvas_box(c, at.x, at.y, 4.0 * s, at.height, ui_accent);
-    ui_canvas_text(c, UI_FACE_NORMAL, at.x + 14.0 * s, at.y + 5.0 * s, ui_white, title);
-    ui_canvas_text(c, UI_FACE_SMALL, at.x + 14.0 * s, at.y + 29.0 * s, ui_grey, text);
+    const double room = at.width - 24.0 * s;
+    ui_canvas_text_within(c, UI_FACE_NORMAL, at.x + 14.0 * s, at.y + 5.0 * s, room, ui_white,
+                          title);
+    ui_canvas_text_within(c, UI_FACE_SMALL, at.x + 14.0 * s, at.y + 29.0 * s, room, ui_grey, text);
     outline(widgets, &at, i.focused);
     return i.pressed;
 }

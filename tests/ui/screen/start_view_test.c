@@ -1,0 +1,80 @@
+#include "ui/screen/start_view.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "tests/near.h"
+
+struct picture {
+    double left, right, low, high; // normalised device coordinates of the machine
+};
+
+// Where the machine's shapes are in the picture: their middles.
+static struct picture machine_in(const struct ui_start_view *view, const struct ui_camera *camera,
+                                 double aspect) {
+    struct picture p = {HUGE_VAL, -HUGE_VAL, HUGE_VAL, -HUGE_VAL};
+    const struct ui_view eye = ui_view_mono(camera, aspect);
+    const struct veh_machine *machine = &view->practice.site.machines[0];
+    const struct sim_model *model = &machine->def->model;
+    for (int b = 0; b < model->body_count; b++) {
+        const struct sim_pose body =
+            sim_body_pose(view->practice.site.world, machine->instance.bodies[b]);
+        for (int s = 0; s < model->bodies[b].shape_count; s++) {
+            const int shape = model->bodies[b].first_shape + s;
+            double ndc[3];
+            if (model->visuals[shape].look == SIM_LOOK_NONE)
+                continue;
+            assert_true(
+                ui_view_project(&eye, sim_pose_point(body, model->shapes[shape].pose.p), ndc));
+            p.left = fmin(p.left, ndc[0]);
+            p.right = fmax(p.right, ndc[0]);
+            p.low = fmin(p.low, ndc[1]);
+            p.high = fmax(p.high, ndc[1]);
+        }
+    }
+    return p;
+}
+
+// In a window of any shape the whole machine is beside the sheet, and as large as there is room.
+static void the_machine_fills_what_the_sheet_leaves_free(void **state) {
+    (void)state;
+    static const double aspects[] = {1.0, 4.0 / 3.0, 16.0 / 9.0, 21.0 / 9.0};
+    static const double covered[] = {0.0, 0.4, 0.55, 0.7};
+    struct ui_exercise_list list;
+    struct ui_start_view view;
+    assert_true(ui_exercise_list_init(&list, NULL, NULL));
+    ui_start_view_init(&view, &list, NULL);
+    assert_true(view.loaded);
+    for (size_t a = 0; a < sizeof aspects / sizeof aspects[0]; a++)
+        for (size_t c = 0; c < sizeof covered / sizeof covered[0]; c++) {
+            const struct ui_camera camera =
+                ui_start_view_camera(&view, 3.0, aspects[a], covered[c]);
+            const struct picture p = machine_in(&view, &camera, aspects[a]);
+            const double border = 2.0 * covered[c] - 1.0;
+            assert_true(p.left > border && p.right < 1.0);
+            assert_true(p.low > -1.0 && p.high < 1.0);
+            // The middles of its outermost shapes lie within its borders.
+            assert_true(fmax((p.right - p.left) / (1.0 - border), 0.5 * (p.high - p.low)) > 0.7);
+        }
+    ui_start_view_finish(&view);
+    ui_exercise_list_finish(&list);
+}
+
+static void without_an_exercise_there_is_a_camera(void **state) {
+    (void)state;
+    const struct ui_exercise_list none = {.count = 0};
+    struct ui_start_view view;
+    ui_start_view_init(&view, &none, NULL);
+    assert_false(view.loaded);
+    const struct ui_camera camera = ui_start_view_camera(&view, 1.0, 1.5, 0.5);
+    assert_true(camera.fov_y > 0.0 && camera.far > camera.near);
+    ui_start_view_finish(&view);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_machine_fills_what_the_sheet_leaves_free),
+        cmocka_unit_test(without_an_exercise_there_is_a_camera),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
