@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "sim/base/array.h"
+#include "sim/base/hash.h"
 #include "vehicles/site.h"
 #include "vehicles/state.h"
 
@@ -63,16 +64,6 @@ static const struct veh_state_table site_state = VEH_STATE_TABLE(site_fields),
 
 // ---- the walk ----
 
-// FNV-1a
-static const uint64_t seed = UINT64_C(0xcbf29ce484222325);
-
-static uint64_t mix(uint64_t hash, const void *data, size_t size) {
-    const unsigned char *bytes = data;
-    for (size_t i = 0; i < size; i++)
-        hash = (hash ^ bytes[i]) * UINT64_C(0x100000001b3);
-    return hash;
-}
-
 // What is done with each piece of the state on the way.
 struct walk {
     enum { COUNT, SAVE, RESTORE, HASH } what;
@@ -88,7 +79,7 @@ static void piece(struct walk *w, void *data, size_t size) {
     else if (w->what == RESTORE)
         memcpy(data, w->in + w->size, size);
     else if (w->what == HASH)
-        w->hash = mix(w->hash, data, size);
+        w->hash = sim_hash_bytes(w->hash, data, size);
     w->size += size;
 }
 
@@ -144,21 +135,21 @@ struct footer {
 
 static uint64_t mix_table(uint64_t hash, const struct veh_state_table *table) {
     for (int i = 0; i < table->count; i++)
-        hash = mix(hash, &table->field[i].size, sizeof table->field[i].size);
+        hash = sim_hash_bytes(hash, &table->field[i].size, sizeof table->field[i].size);
     return hash;
 }
 
 // Changes whenever a member of a table comes, goes or grows.
 static uint64_t layout(void) {
-    return mix_table(mix_table(mix_table(seed, &site_state), &stem_state), &machine_state);
+    return mix_table(mix_table(mix_table(sim_hash_seed, &site_state), &stem_state), &machine_state);
 }
 
 static uint64_t parts_of(const struct veh_worksite *site) {
-    uint64_t hash = seed;
+    uint64_t hash = sim_hash_seed;
     for (int m = 0; m < site->machine_count; m++)
         for (int i = 0; i < site->machines[m].part_count; i++) {
             const struct veh_part_kind *kind = site->machines[m].parts[i].kind;
-            hash = mix_table(mix(hash, &kind->id, sizeof kind->id), &kind->state);
+            hash = mix_table(sim_hash_bytes(hash, &kind->id, sizeof kind->id), &kind->state);
         }
     return hash;
 }
@@ -190,7 +181,7 @@ void veh_worksite_save(const struct veh_worksite *original, struct sim_snapshot 
     walk = (struct walk){.what = SAVE, .out = snapshot->bytes + world};
     walk_site(&walk, &site);
     struct footer footer = counts(&site);
-    footer.checksum = mix(seed, walk.out, walk.size);
+    footer.checksum = sim_hash_bytes(sim_hash_seed, walk.out, walk.size);
     footer.size = walk.size;
     memcpy(walk.out + walk.size, &footer, sizeof footer);
     snapshot->size = size;
@@ -207,7 +198,9 @@ static const char *footer_problem(const struct veh_worksite *site, const unsigne
     if (footer->layout != own.layout)
         return "it comes from another version of the program";
     if (footer->size > size - sizeof *footer ||
-        footer->checksum != mix(seed, bytes + size - sizeof *footer - footer->size, footer->size))
+        footer->checksum != sim_hash_bytes(sim_hash_seed,
+                                           bytes + size - sizeof *footer - footer->size,
+                                           footer->size))
         return "it is damaged";
     if (footer->machines != own.machines || footer->parts != own.parts ||
         footer->inputs != own.inputs || footer->joints != own.joints || footer->trees != own.trees)

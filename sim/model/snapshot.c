@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/base/hash.h"
 #include "sim/contact/contact_impl.h"
 #include "sim/contact/magnet_impl.h"
 #include "sim/joint/differential_impl.h"
@@ -15,16 +16,6 @@
 
 #define MAGIC UINT64_C(0x4b72616e69636831) // "Kranich1"
 
-// The hash FNV-1a, continued.
-static uint64_t mix(uint64_t hash, const void *data, size_t size) {
-    const unsigned char *bytes = data;
-    for (size_t i = 0; i < size; i++)
-        hash = (hash ^ bytes[i]) * UINT64_C(0x100000001b3);
-    return hash;
-}
-
-static const uint64_t seed = UINT64_C(0xcbf29ce484222325);
-
 static const struct sim_state_table *const tables[] = {
     &sim_state_world,      &sim_state_body,         &sim_state_group,
     &sim_state_joint,      &sim_state_differential, &sim_state_contact,
@@ -32,12 +23,12 @@ static const struct sim_state_table *const tables[] = {
 
 // Changes whenever a member of the table is added, removed or resized.
 static uint64_t layout(void) {
-    uint64_t hash = seed;
+    uint64_t hash = sim_hash_seed;
     for (size_t t = 0; t < sizeof tables / sizeof tables[0]; t++)
         for (int i = 0; i < tables[t]->count; i++)
-            hash = mix(hash, &tables[t]->field[i].size, sizeof(size_t));
+            hash = sim_hash_bytes(hash, &tables[t]->field[i].size, sizeof(size_t));
     const size_t shape = sizeof(struct sim_shape);
-    return mix(hash, &shape, sizeof shape);
+    return sim_hash_bytes(hash, &shape, sizeof shape);
 }
 
 struct header {
@@ -51,21 +42,24 @@ struct header {
 static uint64_t hash_struct(uint64_t hash, const struct sim_state_table *table, const void *item) {
     for (int i = 0; i < table->count; i++)
         if (table->field[i].hashed)
-            hash = mix(hash, (const char *)item + table->field[i].offset, table->field[i].size);
+            hash = sim_hash_bytes(hash, (const char *)item + table->field[i].offset,
+                                  table->field[i].size);
     return hash;
 }
 
 uint64_t sim_world_hash(const struct sim_world *world) {
-    uint64_t hash = hash_struct(seed, &sim_state_world, world);
+    uint64_t hash = hash_struct(sim_hash_seed, &sim_state_world, world);
     for (int i = 0; i < world->bodies.count; i++)
         if (world->bodies.items[i].used)
-            hash = hash_struct(mix(hash, &i, sizeof i), &sim_state_body, &world->bodies.items[i]);
+            hash = hash_struct(sim_hash_bytes(hash, &i, sizeof i), &sim_state_body,
+                               &world->bodies.items[i]);
     for (int i = 0; i < world->groups.count; i++)
         if (world->groups.items[i].moves)
             hash = hash_struct(hash, &sim_state_group, &world->groups.items[i]);
     for (int i = 0; i < world->joints.count; i++)
         if (world->joints.items[i].used)
-            hash = hash_struct(mix(hash, &i, sizeof i), &sim_state_joint, &world->joints.items[i]);
+            hash = hash_struct(sim_hash_bytes(hash, &i, sizeof i), &sim_state_joint,
+                               &world->joints.items[i]);
     for (int i = 0; i < world->differentials.count; i++)
         if (world->differentials.items[i].used)
             hash = hash_struct(hash, &sim_state_differential, &world->differentials.items[i]);
@@ -133,7 +127,8 @@ void sim_world_save(const struct sim_world *world, struct sim_snapshot *s) {
     for (int i = 0; i < world->bodies.count; i++)
         put_shapes(s, &world->bodies.items[i]);
     header.size = s->size;
-    header.checksum = mix(seed, s->bytes + sizeof header, s->size - sizeof header);
+    header.checksum =
+        sim_hash_bytes(sim_hash_seed, s->bytes + sizeof header, s->size - sizeof header);
     memcpy(s->bytes, &header, sizeof header);
 }
 
@@ -168,7 +163,7 @@ static const char *header_problem(const struct sim_world *world, const void *byt
         return "it comes from another version of the program";
     const unsigned char *rest = (const unsigned char *)bytes + sizeof *header;
     if (header->size < sizeof *header || header->size > size ||
-        header->checksum != mix(seed, rest, header->size - sizeof *header))
+        header->checksum != sim_hash_bytes(sim_hash_seed, rest, header->size - sizeof *header))
         return "it is damaged";
     if (header->step < world->def.step || header->step > world->def.step)
         return "it was made with another length of the step";
@@ -302,9 +297,9 @@ void sim_instance_save(const struct sim_instance *instance, struct sim_snapshot 
     const size_t inputs = (size_t)tail.inputs * sizeof(double);
     const size_t joints = (size_t)tail.joints * sizeof(bool);
     sim_world_save(instance->world, s);
-    tail.checksum = mix(seed, instance->input, inputs);
-    tail.checksum = mix(tail.checksum, instance->applied, inputs);
-    tail.checksum = mix(tail.checksum, instance->blocked_by_user, joints);
+    tail.checksum = sim_hash_bytes(sim_hash_seed, instance->input, inputs);
+    tail.checksum = sim_hash_bytes(tail.checksum, instance->applied, inputs);
+    tail.checksum = sim_hash_bytes(tail.checksum, instance->blocked_by_user, joints);
     put(s, &tail, sizeof tail);
     put(s, instance->input, inputs);
     put(s, instance->applied, inputs);
@@ -325,7 +320,7 @@ const char *sim_instance_restore(struct sim_instance *instance, const void *byte
     get(&r, &tail, sizeof tail);
     if (tail.inputs != instance->model->input_count || tail.joints != instance->model->joint_count)
         return "it was made with another model";
-    if (tail.checksum != mix(seed, r.next, 2 * inputs + joints))
+    if (tail.checksum != sim_hash_bytes(sim_hash_seed, r.next, 2 * inputs + joints))
         return "it is damaged";
     problem = sim_world_restore(instance->world, bytes, size);
     if (problem != NULL)
