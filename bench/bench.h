@@ -40,6 +40,8 @@ void bench_scene_finish(struct bench_scene *scene); // accepts a zeroed struct
 double bench_input(const struct bench_scene *scene, int input, double time);
 // Is the shape the scene's level ground? Engines that have planes take one.
 bool bench_is_ground(const struct sim_model_body *body, const struct sim_shape *shape);
+// Coefficient of friction of the shape's material, the default's where it has none.
+double bench_friction(const struct sim_model *model, const struct sim_shape *shape);
 // Mass properties of a body of the scene.
 struct sim_mass bench_mass(const struct sim_model *model, int body);
 

@@ -35,7 +35,6 @@ static bool add_body(struct self *self, int index) {
     const struct sim_model_body *body = &self->model->bodies[index];
     const struct sim_shape *shape = &self->model->shapes[body->first_shape];
     const struct sim_pose pose = sim_pose_mul(body->pose, shape->pose);
-    const int m = shape->material;
     struct bench_bullet_shape to = {.kind = BENCH_BULLET_SPHERE,
                                     .half = {shape->half.x, shape->half.y, shape->half.z},
                                     .radius = shape->radius[0],
@@ -47,8 +46,7 @@ static bool add_body(struct self *self, int index) {
     const struct sim_mass mass = sim_shape_mass(&still);
     const double inertia[3] = {mass.inertia.m[0][0], mass.inertia.m[1][1], mass.inertia.m[2][2]};
     const double none[3] = {0.0, 0.0, 0.0};
-    const double mu =
-        m >= 0 && m < self->model->material_count ? self->model->materials[m].friction : 0.5;
+    const double mu = bench_friction(self->model, shape);
     copy_pose(pose, p, q);
     if (bench_is_ground(body, shape)) {
         to.kind = BENCH_BULLET_GROUND; // lies by its height

@@ -5,6 +5,7 @@
 // not turn); gears and the coupled slide have a motor of their own at the speed that the coupling
 // would give, which keeps the number of rows. Error reduction 0.2 and softness 1e-10, its defaults.
 #include <assert.h>
+#include <math.h>
 #include <stdlib.h>
 
 #include <ode/ode.h>
@@ -25,19 +26,6 @@ struct ode {
     double step;
 };
 
-// The model's friction of a pair: the smaller one.
-static double friction(const struct sim_model *model, const struct sim_shape *a,
-                       const struct sim_shape *b) {
-    double least = 0.5;
-    const struct sim_shape *shape[2] = {a, b};
-    for (int i = 0; i < 2; i++) {
-        const int m = shape[i]->material;
-        const double mu = m >= 0 && m < model->material_count ? model->materials[m].friction : 0.5;
-        least = i == 0 || mu < least ? mu : least;
-    }
-    return least;
-}
-
 static void touch(void *data, dGeomID a, dGeomID b) {
     struct ode *o = data;
     dContact contact[POINTS];
@@ -46,7 +34,9 @@ static void touch(void *data, dGeomID a, dGeomID b) {
     const int count = dCollide(a, b, POINTS, &contact[0].geom, sizeof contact[0]);
     for (int i = 0; i < count; i++) {
         contact[i].surface.mode = dContactApprox1;
-        contact[i].surface.mu = friction(o->model, dGeomGetData(a), dGeomGetData(b));
+        // The smaller one, as ours.
+        contact[i].surface.mu = fmin(bench_friction(o->model, dGeomGetData(a)),
+                                     bench_friction(o->model, dGeomGetData(b)));
         const dJointID joint = dJointCreateContact(o->world, o->contacts, &contact[i]);
         dJointAttach(joint, dGeomGetBody(a), dGeomGetBody(b));
     }
@@ -156,12 +146,17 @@ static const struct ode_kind {
     [SIM_JOINT_UNIVERSAL] = {add_universal, NULL, 0.0},
 };
 
+// NULL: the world, too.
+static dBodyID body_of(const struct ode *o, int index) {
+    return index >= 0 ? o->body[index] : NULL;
+}
+
 static void add_joint(struct ode *o, int index) {
     const struct sim_model_joint *source = &o->model->joints[index];
-    const dBodyID parent = source->parent >= 0 ? o->body[source->parent] : NULL;
     const struct ode_kind *kind = &kinds[source->def.kind];
     assert(kind->add != NULL);
-    o->joint[index] = kind->add(o, &source->def, parent, o->body[source->child]);
+    o->joint[index] =
+        kind->add(o, &source->def, body_of(o, source->parent), body_of(o, source->child));
 }
 
 static dJointID turning_motor(struct ode *o, dBodyID a, dBodyID b, struct sim_vec3 axis) {
@@ -184,7 +179,7 @@ static void add_coupling(struct ode *o, int index) {
     else if (d->def.ratio[1] < 0.0)
         (void)turning_motor(o, o->body[a->child], o->body[b->child], axis);
     else
-        (void)turning_motor(o, o->body[b->child], o->body[b->parent], axis);
+        (void)turning_motor(o, body_of(o, b->child), body_of(o, b->parent), axis);
 }
 
 // A failure shows in the figures.

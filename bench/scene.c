@@ -42,6 +42,11 @@ bool bench_is_ground(const struct sim_model_body *body, const struct sim_shape *
            shape->half.y >= 50.0;
 }
 
+double bench_friction(const struct sim_model *model, const struct sim_shape *shape) {
+    const int m = shape->material;
+    return m >= 0 && m < model->material_count ? model->materials[m].friction : 0.5;
+}
+
 struct sim_mass bench_mass(const struct sim_model *model, int body) {
     assert(body >= 0 && body < model->body_count);
     const struct sim_model_body *b = &model->bodies[body];
