@@ -3,8 +3,7 @@
 // around it again, and the trees that touch it become bodies.
 #include "vehicles/part/activation.h"
 
-#include <stdlib.h>
-
+#include "sim/base/array.h"
 #include "vehicles/site.h"
 
 static const double outer_margin = 10.0; // [m] of the large box around the small one
@@ -20,7 +19,7 @@ static const char *problem(const void *def, const struct sim_model *model, char 
     (void)model, (void)text, (void)size;
     const struct veh_activation_def *a = def;
     const bool ok = a->low.x < a->high.x && a->low.y < a->high.y && a->low.z < a->high.z;
-    return ok ? NULL : "'low' expected every coordinate below that of 'high'";
+    return ok ? NULL : "every coordinate of 'low' must be below that of 'high'";
 }
 
 static const struct veh_state_field state[] = {
@@ -77,20 +76,20 @@ static void deactivate_far(struct veh_worksite *site) {
 
 static void activate_near(struct veh_worksite *site, const struct veh_activation_state *box) {
     const struct sim_vec3 low = box->low, high = box->high;
-    const int count = ter_stand_query(&site->stand, low.x, low.y, high.x, high.y, NULL, 0);
-    int *found = malloc((size_t)(count + 1) * sizeof *found);
-    if (found == NULL)
-        return;
-    ter_stand_query(&site->stand, low.x, low.y, high.x, high.y, found, count);
-    for (int i = 0; i < count; i++) {
-        if (site->tree_stem[found[i]] >= 0)
+    SIM_ARRAY(int) found = {0};
+    found.count = ter_stand_query(&site->stand, low.x, low.y, high.x, high.y, NULL, 0);
+    SIM_ARRAY_RESERVE(&found, found.count);
+    ter_stand_query(&site->stand, low.x, low.y, high.x, high.y, found.items, found.count);
+    for (int i = 0; i < found.count; i++) {
+        const int index = found.items[i];
+        if (site->tree_stem[index] >= 0)
             continue;
-        const struct ter_tree *tree = &site->stand.trees[found[i]];
+        const struct ter_tree *tree = &site->stand.trees[index];
         const struct ter_stem stem = ter_tree_stem(tree);
-        site->tree_stem[found[i]] =
-            veh_stem_create(site, &stem, ter_tree_stem_pose(tree), VEH_STEM_STANDING, found[i]);
+        site->tree_stem[index] =
+            veh_stem_create(site, &stem, ter_tree_stem_pose(tree), VEH_STEM_STANDING, index);
     }
-    free(found);
+    SIM_ARRAY_FREE(&found);
 }
 
 static void before(struct veh_worksite *site, struct veh_part *part) {
