@@ -110,10 +110,6 @@ static struct sim_world *world_of_two(void *self) {
 static struct dat_exercise exercise; // the forwarder's, with its logs
 static struct veh_machine_def harvester;
 
-struct site {
-    struct veh_worksite worksite;
-};
-
 static bool load_site(void) {
     static struct dat_diagnostics d; // large
     struct dat_problem problem = {""};
@@ -139,25 +135,24 @@ static void unload_site(void) {
 }
 
 static void destroy_site(void *self) {
-    struct site *site = self;
-    veh_worksite_finish(&site->worksite);
-    free(site);
+    veh_worksite_finish(self);
+    free(self);
 }
 
 static void *create_site(enum bench_sharing way) {
     struct dat_problem problem = {""};
     if (way == BENCH_TWO_WORLDS)
         return NULL;
-    struct site *site = calloc(1, sizeof *site);
+    struct veh_worksite *site = calloc(1, sizeof *site);
     if (site == NULL)
         return NULL;
     exercise.threads = way == BENCH_TWO_THREADS ? 2 : 1;
     // The harvester stands beside the road, where there is nothing but trees.
-    if (dat_exercise_start(&exercise, &site->worksite, &problem)) {
-        if (veh_worksite_add_machine(&site->worksite, &harvester, exercise.start_x + 45.0,
+    if (dat_exercise_start(&exercise, site, &problem)) {
+        if (veh_worksite_add_machine(site, &harvester, exercise.start_x + 45.0,
                                      exercise.start_y + 20.0, exercise.scenario.heading) == 1)
             return site;
-        veh_worksite_finish(&site->worksite);
+        veh_worksite_finish(site);
     }
     free(site);
     return NULL;
@@ -165,21 +160,21 @@ static void *create_site(enum bench_sharing way) {
 
 // Both cranes swing, free in the air.
 static double step_site(void *self) {
-    struct site *site = self;
+    struct veh_worksite *site = self;
     struct veh_controls controls[2] = {{{0.0}}, {{0.0}}};
-    const double swing = sim_sin(0.5 * SIM_PI * veh_worksite_time(&site->worksite));
+    const double swing = sim_sin(0.5 * SIM_PI * veh_worksite_time(site));
     for (int m = 0; m < 2; m++) {
         controls[m].value[VEH_SLEW] = 0.3 * swing;
         controls[m].value[VEH_BOOM] = 0.1 * swing;
         controls[m].value[VEH_TELESCOPE] = 0.2 * swing;
     }
     const double start = bench_clock();
-    veh_worksite_step(&site->worksite, controls);
+    veh_worksite_step(site, controls);
     return bench_clock() - start;
 }
 
 static struct sim_world *world_of_site(void *self) {
-    return ((struct site *)self)->worksite.world;
+    return ((struct veh_worksite *)self)->world;
 }
 
 // ---- in turns ----

@@ -20,6 +20,7 @@ void veh_site_event(struct veh_worksite *site, const struct veh_part_kind *by,
 int veh_stem_create(struct veh_worksite *site, const struct ter_stem *stem, struct sim_pose pose,
                     enum veh_stem_kind kind, int tree);
 void veh_stem_destroy(struct veh_worksite *site, int stem);
+bool veh_stem_rooted(enum veh_stem_kind kind); // a standing tree or a stump
 // Finds anew which stems are loose and which trees are active; for a state that was restored.
 void veh_stems_index(struct veh_worksite *site);
 struct sim_pose veh_stem_pose(const struct veh_worksite *site, int stem);

@@ -20,7 +20,7 @@ static int free_slot(struct veh_worksite *site) {
     return site->stems.count++;
 }
 
-// The place of a stem in the list of loose ones, or where it belongs.
+// The place of a stem in the list of loose ones, or where it would be.
 static int place_in_loose(const struct veh_worksite *site, int stem) {
     int place = site->loose.count;
     while (place > 0 && site->loose.items[place - 1] >= stem)
@@ -46,7 +46,7 @@ static void leave_loose(struct veh_worksite *site, int stem) {
             (size_t)(site->loose.count - place) * sizeof *site->loose.items);
 }
 
-static bool rooted(enum veh_stem_kind kind) {
+bool veh_stem_rooted(enum veh_stem_kind kind) {
     return kind == VEH_STEM_STANDING || kind == VEH_STEM_STUMP;
 }
 
@@ -59,12 +59,12 @@ int veh_stem_create(struct veh_worksite *site, const struct ter_stem *stem, stru
     def.shape_count = ter_stem_shapes(stem, site->material_bark, shapes);
     def.shapes = shapes;
     def.pose = pose;
-    def.fixed = rooted(kind);
+    def.fixed = veh_stem_rooted(kind);
     def.has_mass = true;
     def.mass = ter_stem_mass(stem);
     def.user = VEH_USER_STEM + index;
     for (int i = 0; i < def.shape_count; i++)
-        shapes[i].passive = false;
+        shapes[i].passive = false; // logs collide with each other
     snprintf(def.name, sizeof def.name, "stem %d", index);
     site->stems.items[index] = (struct veh_stem){.used = true,
                                                  .kind = kind,
@@ -73,7 +73,7 @@ int veh_stem_create(struct veh_worksite *site, const struct ter_stem *stem, stru
                                                  .tree = tree,
                                                  .load = {.bunk = -1, .carried = -1},
                                                  .touch = {.load = -1}};
-    if (!rooted(kind))
+    if (!veh_stem_rooted(kind))
         enter_loose(site, index);
     return index;
 }
@@ -84,7 +84,7 @@ void veh_stems_index(struct veh_worksite *site) {
         site->tree_stem[i] = -1;
     for (int i = 0; i < site->stems.count; i++) {
         const struct veh_stem *stem = &site->stems.items[i];
-        if (stem->used && !rooted(stem->kind))
+        if (stem->used && !veh_stem_rooted(stem->kind))
             enter_loose(site, i);
         if (stem->used && stem->kind == VEH_STEM_STANDING && stem->tree >= 0)
             site->tree_stem[stem->tree] = i;
@@ -126,7 +126,7 @@ double veh_stem_distance(const struct veh_worksite *site, int stem, struct sim_v
     return sim_length(local);
 }
 
-// The new bodies move as the places of the old one did (6.1): same turning, v + w x r.
+// The new bodies move as those places of the old one did (Jung 6.1): the same w, and v + w x r.
 static void inherit_motion(struct veh_worksite *site, int piece, struct sim_vec3 centre,
                            struct sim_vec3 v, struct sim_vec3 w) {
     const struct sim_body_id body = site->stems.items[piece].body;

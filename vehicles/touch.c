@@ -4,7 +4,7 @@
 
 static const double hit_speed = 1.0; // [m/s] that a log of a load would get, were it loose
 
-// The machine whose bunk, or whose load that is fused with it, the body belongs to; -1: none.
+// The machine to whose bunk, or to the load fused with it, the body belongs; -1: none.
 static int load_of(const struct veh_worksite *site, struct sim_body_id body) {
     const int stem = veh_stem_of_body(site, body);
     if (stem >= 0)
@@ -59,13 +59,10 @@ static void note(struct veh_worksite *site, int stem, struct sim_body_id other,
         touch->hit = true;
 }
 
-// Index of a body's stem that has no roots, -1: none.
+// Index of the body's stem; -1: it is none, or has roots.
 static int loose_stem(const struct veh_worksite *site, struct sim_body_id body) {
     const int stem = veh_stem_of_body(site, body);
-    if (stem < 0 || site->stems.items[stem].kind == VEH_STEM_STANDING ||
-        site->stems.items[stem].kind == VEH_STEM_STUMP)
-        return -1;
-    return stem;
+    return stem >= 0 && !veh_stem_rooted(site->stems.items[stem].kind) ? stem : -1;
 }
 
 void veh_watch_touches(struct veh_worksite *site) {

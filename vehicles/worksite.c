@@ -8,7 +8,8 @@
 #include "vehicles/site.h"
 
 static const double tipped_cosine = 0.7; // of the angle between the machine's z and the vertical
-static const double hit_force = 8000.0;  // [N] a standing tree notices
+static const double hit_force = 8000.0;  // [N] on a standing tree that count as a hit
+static const double unsolved_silence = 10.0; // [s] between two events
 
 struct veh_worksite_def veh_default_worksite_def(void) {
     struct veh_worksite_def def = {.world = sim_default_world_def()};
@@ -140,22 +141,23 @@ int veh_worksite_add_machine(struct veh_worksite *site, const struct veh_machine
     return index;
 }
 
+// A log's axis over (x, y), at [m] from its butt; z as in veh_worksite_add_log().
+static struct sim_vec3 axis_point(const struct veh_worksite *site, const struct ter_stem *stem,
+                                  double at, double x, double y, double z) {
+    const double above = z < 0.0 ? 0.5 * ter_stem_diameter(stem, at) : z;
+    return sim_vec3(x, y, ter_ground_height(site->def.ground, x, y, NULL) + above);
+}
+
 int veh_worksite_add_log(struct veh_worksite *site, const struct ter_stem *stem, double x, double y,
                          double z, double heading) {
     const double half = 0.5 * ter_stem_length(stem);
     const double c = sim_cos(heading), s = sim_sin(heading);
-    const struct sim_vec3 butt = {x - c * half, y - s * half, 0.0};
-    const struct sim_vec3 tip = {x + c * half, y + s * half, 0.0};
-    const struct ter_ground *g = site->def.ground;
-    const double zb = ter_ground_height(g, butt.x, butt.y, NULL) +
-                      (z < 0.0 ? 0.5 * ter_stem_diameter(stem, 0.0) : z);
-    const double zt = ter_ground_height(g, tip.x, tip.y, NULL) +
-                      (z < 0.0 ? 0.5 * ter_stem_diameter(stem, 2.0 * half) : z);
-    const struct sim_vec3 from = {butt.x, butt.y, zb};
-    const struct sim_vec3 along = sim_unit(sim_sub(sim_vec3(tip.x, tip.y, zt), from));
-    const struct sim_pose pose = {from, sim_quat_between(sim_vec3(0.0, 0.0, 1.0), along)};
+    const struct sim_vec3 butt = axis_point(site, stem, 0.0, x - c * half, y - s * half, z);
+    const struct sim_vec3 tip = axis_point(site, stem, 2.0 * half, x + c * half, y + s * half, z);
+    const struct sim_vec3 along = sim_unit(sim_sub(tip, butt));
+    const struct sim_pose pose = {butt, sim_quat_between(sim_vec3(0.0, 0.0, 1.0), along)};
     const int log = veh_stem_create(site, stem, pose, VEH_STEM_LOG, -1);
-    if (log >= 0 && z < 0.0) // it has lain there for long
+    if (z < 0.0) // it has lain there for long
         veh_stem_hold(site, log, site->ground);
     return log;
 }
@@ -202,7 +204,7 @@ static void watch_edge(struct veh_worksite *site, int index, bool was_on_terrain
                 .kind = VEH_EVENT_LEFT_TERRAIN, .machine = index, .stem = -1, .tree = -1});
 }
 
-// It is some part's work that the body presses on the stem.
+// Whether it is some part's work that the body presses on the stem.
 static bool at_work(const struct veh_worksite *site, int machine, struct sim_body_id body,
                     int stem) {
     const struct veh_machine *m = &site->machines[machine];
@@ -214,7 +216,7 @@ static bool at_work(const struct veh_worksite *site, int machine, struct sim_bod
     return false;
 }
 
-// What is not at work on it presses on a standing tree.
+// Reports machines that press on a standing tree without being at work on it.
 static void watch_trees(struct veh_worksite *site) {
     const struct sim_contact *contacts;
     const int count = sim_world_contacts(site->world, &contacts);
@@ -238,8 +240,6 @@ static void watch_trees(struct veh_worksite *site) {
                                           .number = {c->force}});
     }
 }
-
-static const double unsolved_silence = 10.0; // [s]
 
 static void watch_solver(struct veh_worksite *site) {
     const struct sim_step_stats *stats = sim_world_stats(site->world);

@@ -203,8 +203,8 @@ static int knives_around(const struct veh_worksite *site, const struct veh_machi
     return around;
 }
 
-// Held is what cannot leave sideways: pressed on from opposite sides, or inside at least two
-// knives. What only leans on the outside of closed knives is not.
+// A held stem cannot leave sideways: it is pressed on from opposite sides, or at least two knives
+// are around it. One that only leans on the outside of closed knives is not held.
 static bool encloses(const struct veh_worksite *site, int machine, int stem) {
     const struct veh_machine *m = &site->machines[machine];
     return largest_gap(site, m, stem) < widest_gap || knives_around(site, m, machine, stem) >= 2;
@@ -242,7 +242,7 @@ static bool gives_a_log(const struct veh_worksite *site, const struct ter_stem *
     return false;
 }
 
-// What is let go and gives no log any more is a top.
+// A stem that is let go and gives no further log is a top.
 static void let_go(struct veh_worksite *site, int machine) {
     const struct veh_machine *m = &site->machines[machine];
     struct veh_stem *stem = &site->stems.items[head_of(m)->stem];
@@ -270,14 +270,16 @@ static void latch_grip(struct veh_worksite *site, int machine) {
 }
 
 static void choose_assortment(struct veh_worksite *site, struct veh_machine *m) {
+    struct veh_head_state *head = head_of(m);
+    const bool holds = head->stem >= 0 && site->stems.items[head->stem].kind == VEH_STEM_FELLED;
     for (int i = 0; i < VEH_MAX_ASSORTMENTS; i++) {
         const bool pressed = m->controls.value[VEH_ASSORTMENT_1 + i] > 0.5;
-        if (pressed && !head_of(m)->assortment_was_pressed[i] && i < site->def.assortment_count &&
-            head_of(m)->stem >= 0 && site->stems.items[head_of(m)->stem].kind == VEH_STEM_FELLED) {
-            head_of(m)->target = site->def.assortments[i].length;
-            head_of(m)->in_position = false;
+        if (pressed && !head->assortment_was_pressed[i] && i < site->def.assortment_count &&
+            holds) {
+            head->target = site->def.assortments[i].length;
+            head->in_position = false;
         }
-        head_of(m)->assortment_was_pressed[i] = pressed;
+        head->assortment_was_pressed[i] = pressed;
     }
 }
 
@@ -470,44 +472,54 @@ static void saw_observe(struct veh_worksite *site, int machine) {
         cut_through(site, machine, stem, &place);
 }
 
-static void measure(struct veh_worksite *site, int machine) {
-    struct veh_machine *m = &site->machines[machine];
-    const int before = head_of(m)->stem;
-    const int felt = head_of(m)->closed ? gripped_stem(site, machine) : -1;
-    head_of(m)->lost = felt >= 0 ? 0.0 : head_of(m)->lost + sim_world_step_size(site->world);
-    const bool keep = felt < 0 && head_of(m)->closed && before >= 0 &&
-                      head_of(m)->lost < grip_memory && site->stems.items[before].used;
-    const int stem = keep ? before : felt;
-    head_of(m)->stem = stem;
-    if (stem < 0) {
-        head_of(m)->length = head_of(m)->diameter = 0.0;
-        head_of(m)->in_position = false;
+// The stem that the head holds now, -1: none. One that bounces in the head is not lost at once.
+static int held_stem(const struct veh_worksite *site, int machine) {
+    struct veh_head_state *head = head_of(&site->machines[machine]);
+    const int felt = head->closed ? gripped_stem(site, machine) : -1;
+    head->lost = felt >= 0 ? 0.0 : head->lost + sim_world_step_size(site->world);
+    const bool keep = felt < 0 && head->closed && head->stem >= 0 && head->lost < grip_memory &&
+                      site->stems.items[head->stem].used;
+    return keep ? head->stem : felt;
+}
+
+static void watch_target(struct veh_worksite *site, int machine, const struct stem_place *place) {
+    struct veh_head_state *head = head_of(&site->machines[machine]);
+    if (head->target <= 0.0)
         return;
-    }
-    const struct stem_place place = place_in_head(site, machine, stem);
-    head_of(m)->length = place.length;
-    head_of(m)->diameter = place.diameter;
-    if (before != stem && before < 0)
-        veh_site_event(site, &veh_part_head,
-                       (struct veh_event){.kind = VEH_EVENT_TREE_GRIPPED,
-                                          .machine = machine,
-                                          .stem = stem,
-                                          .tree = site->stems.items[stem].tree,
-                                          .number = {place.diameter}});
-    if (head_of(m)->target <= 0.0)
-        return;
-    const double error = fabs(head_of(m)->target - place.length);
-    if (!head_of(m)->in_position && error < in_position && fabs(place.speed) < 0.05) {
-        head_of(m)->in_position = true;
+    const double error = fabs(head->target - place->length);
+    if (!head->in_position && error < in_position && fabs(place->speed) < 0.05) {
+        head->in_position = true;
         veh_site_event(site, &veh_part_head,
                        (struct veh_event){.kind = VEH_EVENT_LENGTH_REACHED,
                                           .machine = machine,
-                                          .stem = stem,
-                                          .tree = site->stems.items[stem].tree,
-                                          .number = {place.length, head_of(m)->target}});
+                                          .stem = head->stem,
+                                          .tree = site->stems.items[head->stem].tree,
+                                          .number = {place->length, head->target}});
     } else if (error > out_of_position) {
-        head_of(m)->in_position = false;
+        head->in_position = false;
     }
+}
+
+static void measure(struct veh_worksite *site, int machine) {
+    struct veh_head_state *head = head_of(&site->machines[machine]);
+    const int before = head->stem;
+    head->stem = held_stem(site, machine);
+    if (head->stem < 0) {
+        head->length = head->diameter = 0.0;
+        head->in_position = false;
+        return;
+    }
+    const struct stem_place place = place_in_head(site, machine, head->stem);
+    head->length = place.length;
+    head->diameter = place.diameter;
+    if (before < 0)
+        veh_site_event(site, &veh_part_head,
+                       (struct veh_event){.kind = VEH_EVENT_TREE_GRIPPED,
+                                          .machine = machine,
+                                          .stem = head->stem,
+                                          .tree = site->stems.items[head->stem].tree,
+                                          .number = {place.diameter}});
+    watch_target(site, machine, &place);
 }
 
 // ---- what it measures ----
@@ -582,8 +594,8 @@ static bool slews(const struct veh_machine *m, uint32_t body) {
     return index == first;
 }
 
-// Head and crane may touch the stem that is held and the tree that the head is about to grip; the
-// carrier may not, nor may they touch the tree's neighbours.
+// Head and crane may touch the held stem and the tree that the head is about to grip. The carrier
+// may not, and the tree's neighbours must not be touched at all.
 static bool works_on(const struct veh_worksite *site, const struct veh_part *part, uint32_t body,
                      int stem) {
     const struct veh_machine *m = &site->machines[part->machine];
