@@ -1,9 +1,10 @@
 // A picture: a frame with decades or round numbers as grid lines, curves with a marker at every
 // point, and their names on the right in the order in which the curves end, each beside its own end
-// where there is room. Colours are those of Okabe and Ito (2008), which the colour-blind can tell
-// apart, too; lines differ in their markers as well.
+// where there is room. Most colours are those of Okabe and Ito (2008), which colour-blind people
+// can tell apart, too; curves differ in their markers as well.
 #include "bench/plot.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,8 +14,8 @@
 enum { WIDTH = 860, HEIGHT = 520, LEFT = 84, RIGHT = 620, TOP = 56, BOTTOM = 452 }; // [px]
 static const double name_height = 20.0;                                             // [px]
 static const double marker = 3.6; // [px] half width
-static const double near_edge =
-    130.0; // [px] a curve that ends so close to the names leads to its own
+// [px] A line leads to its name from a curve that ends so close to the names.
+static const double near_edge = 130.0;
 
 static const char *const colours[BENCH_PLOT_CURVES] = {"#d55e00", "#e69f00", "#cc79a7", "#7a5230",
                                                        "#0072b2", "#56b4e9", "#009e73", "#000000",
@@ -231,7 +232,7 @@ static void curve(const struct sheet *s, int number) {
 
 struct name {
     int curve;
-    double end, at; // [px] where the curve ends, and where its name stands
+    double end, at; // [px] heights at which the curve ends and its name is
     bool beside;    // the curve ends near the frame's right edge
 };
 
@@ -279,6 +280,7 @@ static void put_names(const struct sheet *s) {
 }
 
 static void draw(const struct bench_plot *plot, FILE *file, int number) {
+    assert(plot->curve_count <= BENCH_PLOT_CURVES && plot->x_low < plot->x_high);
     struct sheet s = {.plot = plot, .file = file};
     find_range(&s);
     fprintf(file, "<g transform=\"translate(0 %d)\">\n", number * HEIGHT);

@@ -156,7 +156,7 @@ const char *veh_event_name(enum veh_event_kind kind) {
     return table[kind].name;
 }
 
-// The number whose key stands between the braces, -1: none.
+// The number whose key is between the braces, -1: none.
 static int number_named(const struct veh_event_info *info, const char *key, size_t length) {
     for (int i = 0; i < 2; i++)
         if (info->number[i].key != NULL && strlen(info->number[i].key) == length &&
@@ -195,7 +195,7 @@ void veh_site_event(struct veh_worksite *site, const struct veh_part_kind *by,
     assert(event.tree < 0 || subjects & TREE);
     (void)subjects, (void)raised;
     if (!SIM_ARRAY_TRY(&site->events, site->events.count + 1))
-        return; // an event less is better than a session less
+        return; // rather an event lost than the session
     event.time = sim_world_time(site->world);
     site->events.items[site->events.count++] = event;
 }

@@ -89,8 +89,8 @@ struct veh_part_kind {
     const char *help;   // the sentence below the title
     unsigned needed_by; // bits 1 << enum veh_machine_kind of the machines that need one
     const struct veh_part_kind *needs; // another kind that the machine must have; NULL: none
-    bool whole; // of the machine as a whole: it stands in the machine's own file, and if it is left
-                // out it is there with its defaults
+    bool whole; // of the machine as a whole: it is in the machine's own file, and there with its
+                // defaults if it is left out
 
     const struct veh_key *keys;
     int key_count; // at most VEH_MAX_PART_KEYS

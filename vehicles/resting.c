@@ -33,7 +33,7 @@ static double end_speed(const struct veh_worksite *site, int stem) {
                 sim_length(sim_body_point_velocity(site->world, body, end)));
 }
 
-// Says once of each felled tree that it lies.
+// Reports once per felled tree that it has come to lie.
 static void watch_fall(struct veh_worksite *site, int stem) {
     struct veh_stem *s = &site->stems.items[stem];
     if (s->kind != VEH_STEM_FELLED || s->rest.down)

@@ -1,8 +1,8 @@
 // A worksite: world + ground + stand + machines, stepped with the operators' controls. It owns the
-// heuristics that are not physics: freezing of resting logs here, and in the parts of the machines
-// (vehicles/part/) the activation of trees (Jung 6.1.2), the locking of unused joints, the fusing
-// of a load (Jung 6.2.2), the head's length and diameter measurement. What moves is moved by the
-// dynamics alone.
+// heuristics that are not physics: the freezing of resting logs (resting.c), and in the parts of
+// the machines (vehicles/part/) the activation of trees (Jung 6.1.2), the locking of unused joints,
+// the fusing of a load (Jung 6.2.2), the head's measurement of length and diameter. Only the
+// dynamics moves anything.
 //
 // Stems: every tree near a machine, every felled stem and every log is a veh_stem with a body in
 // the world. Indices of stems stay valid until the stem is gone (used is false).
@@ -124,12 +124,12 @@ struct veh_worksite_def veh_default_worksite_def(void);
 // In the caller's memory; false: out of memory. finish accepts a zeroed struct.
 bool veh_worksite_init(struct veh_worksite *site, const struct veh_worksite_def *def);
 void veh_worksite_finish(struct veh_worksite *site);
-// Puts a machine on the ground at (x, y), heading [rad] from x to y. Returns its index, -1: no
-// room.
+// Puts a machine on the ground, its frame at (x, y), heading [rad] from x to y. Returns its index,
+// -1: no room for another, or out of memory.
 int veh_worksite_add_machine(struct veh_worksite *site, const struct veh_machine_def *def, double x,
                              double y, double heading);
 // Lays a log on the ground, its middle at (x, y), z [m] its axis above the ground (negative: lying
-// on it).
+// on it). Returns the index of its stem.
 int veh_worksite_add_log(struct veh_worksite *site, const struct ter_stem *stem, double x, double y,
                          double z, double heading);
 // One step. controls: one per machine.

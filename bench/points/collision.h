@@ -5,11 +5,11 @@
 
 #include "bench/points/points.h"
 
-// A ball meets one end of a rod with a mass at each end, off the middle and askew. What is said of
-// the collision is between the state before the first touch and after the last.
+// A ball meets one end of a rod with a mass at each end, off the middle and askew. The figures
+// compare the states before the first touch and after the last.
 struct bench_collision {
     double impulse, formula;          // [N s] along the normal: found, and by the formula
-    double momentum, angular, energy; // [kg m/s], [kg m^2/s], [J] size of what has changed
+    double momentum, angular, energy; // [kg m/s], [kg m^2/s], [J] size of the change
     double deepest;                   // [m] overlap
 };
 // stiffness [N/m] of the force while the two overlap.

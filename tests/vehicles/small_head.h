@@ -89,8 +89,8 @@ static inline void bench_jaw(struct bench *b, int i) {
     struct sim_model_joint *roller =
         bench_joint(b, 4 + i, "roller", SIM_JOINT_HINGE, BENCH_JAW + i, BENCH_ROLLER + i,
                     sim_vec3(side, 0.0, 0.0), b->bodies[BENCH_ROLLER + i].pose.p);
-    // Turns so that the surface at the stem moves down: the head climbs, the length grows... of a
-    // stem whose top points up.
+    // Turns so that the surface at the stem moves down: the head climbs, and the length of a stem
+    // whose top points up grows.
     roller->input[0] = 1;
     roller->input_scale[0] = bench_feed_speed / bench_roller_radius;
     roller->def.free_axis[0].motor.force_low = -2000.0;

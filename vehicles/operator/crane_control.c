@@ -141,7 +141,7 @@ static void move_in_plane(const struct veh_crane_control *c, const struct veh_wo
                           struct sim_vec3 tip, struct sim_vec3 out, double vr, double vz,
                           struct veh_controls *levers) {
     const struct veh_crane_axis *axis[3] = {&c->boom, &c->jib, &c->telescope};
-    const double willing[3] = {1.0, 1.5, 5.0};
+    static const double willing[3] = {1.0, 1.5, 5.0};
     struct planar p = {0};
     for (int i = 0; i < 3; i++) {
         if (axis[i]->joint < 0)

@@ -9,10 +9,12 @@
 
 #include "vehicles/worksite.h"
 
+struct ter_road;
+
 struct veh_crane_axis {
     int joint; // hinge or slide that moves the tip; -1: none
     int cylinder, base,
-        eye;      // joints of the cylinder that drives it; -1: the motor sits on joint itself
+        eye;      // joints of the cylinder that drives it, -1: joint itself has the motor
     double scale; // motor target per unit of lever
     enum veh_control lever;
 };
@@ -35,7 +37,6 @@ double veh_crane_control_step(const struct veh_crane_control *control,
 double veh_crane_radius(const struct veh_crane_control *control, const struct veh_worksite *site,
                         struct sim_vec3 point);
 
-struct ter_road;
 // Drives along a road: lever values for steering and speed, which must be at rest before.
 // along_target [m]: where the machine's frame is to stop; returns the distance [m] still to go,
 // signed. speed [m/s] at most.

@@ -93,8 +93,8 @@ static struct sim_vec3 choose_fall(const struct harvest *demo, const struct veh_
     return fall;
 }
 
-// Where on the road the front axle stands best: the tree about 60 degrees to the side, within
-// reach.
+// Where on the road the machine is to stop: the crane then has the tree ahead and to the side, at
+// the best reach.
 static double choose_stop(const struct harvest *demo, const struct veh_worksite *site) {
     const struct ter_tree *tree = present_tree(demo, site);
     const struct ter_road_place place =
@@ -357,7 +357,7 @@ static void cross_cut(struct harvest *demo, const struct veh_worksite *site,
                       struct veh_controls *levers) {
     levers->value[VEH_SAW] = demo->cut_through ? 0.0 : 1.0;
     if (log_is_cut(demo, site)) {
-        demo->cut_through = true; // let the bar go home
+        demo->cut_through = true; // and let the bar swing home
         veh_demo_enter(&demo->base, site, CROSS_CUT, "cuts a log");
     }
     if (demo->cut_through && veh_demo_elapsed(&demo->base, site) > 0.8) {

@@ -49,7 +49,7 @@ void veh_demo_destroy(struct veh_demonstrator *demo) {
     free(demo);
 }
 
-// What ends it whatever it is doing; NULL: nothing.
+// A reason to give up whatever it is doing; NULL: none.
 static const char *trouble(const struct veh_demonstrator *demo, const struct veh_worksite *site) {
     if (sim_world_fault(site->world))
         return sim_world_fault(site->world);

@@ -15,7 +15,7 @@ struct veh_demo_kind {
     // Called while the result is VEH_DEMO_GOING, with the levers at rest; returns the new result.
     enum veh_demo_result (*step)(struct veh_demonstrator *demo, const struct veh_worksite *site,
                                  struct veh_controls *levers);
-    // What keeps it from making progress.
+    // Writes what keeps it from making progress.
     void (*explain)(const struct veh_demonstrator *demo, const struct veh_worksite *site,
                     char *text, size_t size);
 };

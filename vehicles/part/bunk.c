@@ -3,9 +3,9 @@
 //   fused    -> loose    gripped, slipping or hit                          event LOG_UNLOADED
 //   carried  -> lost     left the loading space, and no grapple holds it   event LOG_LOST
 //
-// The load is exposed to the grapple, at work or parked, and to the pull of gravity and of the
-// machine's jerks. The pull p is what a thing that rides in the bunk feels, gravity less the
-// acceleration of the loading space, smoothed over a tenth of a second:
+// The grapple, at work or parked, acts on the load, and so does the pull of gravity and of the
+// machine's jerks. A thing that rides in the bunk feels the pull p, gravity less the acceleration
+// of the loading space, smoothed over a tenth of a second:
 //   p' = (g - a - p) / T
 // so that a wheel's bump does not count, but the same bump for as long as it takes a log to slip by
 // a centimetre does. Friction holds while |p_t| <= mu p_n, along and across the floor of the bunk.
@@ -269,7 +269,7 @@ static void watch_grapple(struct veh_worksite *site, int stem, int machine, int 
         s->load.grapples &= (uint8_t)~own;
     }
     if (path == 1 && !crane_let_go(machine_of(site, machine)))
-        s->load.carried = -1; // what happens to it now is the operator's will
+        s->load.carried = -1; // the operator decides where it goes
 }
 
 static bool comes_loose(const struct veh_worksite *site, int stem, int machine, int path) {
@@ -316,7 +316,8 @@ static void settle(struct veh_worksite *site, struct veh_part *part) {
 
 // ---- what it measures ----
 
-// Fused logs belong to the load also while a jerk has them out of the loading space for a moment.
+// Fused logs still belong to the load while a jerk takes them out of the loading space for a
+// moment.
 static bool carries(const struct veh_worksite *site, int stem, int machine) {
     return site->stems.items[stem].kind == VEH_STEM_LOG &&
            (site->stems.items[stem].load.bunk == machine || lies_inside(site, stem, machine));

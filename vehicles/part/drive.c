@@ -1,6 +1,6 @@
-// The pedal takes the drive's lever back, faster than the valve alone would close; the wheels'
-// locks then hold the standing machine. Beyond the terrain, where the ground is not known, the same
-// happens by itself to a lever that leads farther out: only the way back is open.
+// The brake's pedal takes the drive's lever back, faster than the valve alone would close; the
+// wheels' locks then hold the standing machine. Beyond the terrain, where the ground is not known,
+// the same happens by itself to a lever that leads farther out: only the way back is open.
 #include "vehicles/part/drive.h"
 
 #include <assert.h>

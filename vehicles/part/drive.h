@@ -1,4 +1,4 @@
-// The drive: where the machine's frame is, and the brake.
+// The drive: the machine's frame and its wheels, and the brake.
 #pragma once
 
 #include "vehicles/part/kinds.h"

@@ -1,6 +1,6 @@
 // The crane's tip goes where it is sent, by a crane of two hinges and a slewing column that is
-// built here. That the levers of the real machines with their cylinders do so, too, stands in
-// tests/data/machine_levers_test.c.
+// built here. The levers of the library's machines with their cylinders are tested in
+// tests/data/carrier_test.c.
 #include "vehicles/operator/crane_control.h"
 
 #include "tests/vehicles/small_site.h"
