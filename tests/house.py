@@ -1,6 +1,6 @@
 #!/usr/bin/python3
-"""Draws the layers and rooms of tests/layers.py as docs/pictures/house.svg and checks that the
-picture in the tree is that one, so that it stays true.
+"""Draws the layers and rooms of tests/layers.py as docs/pictures/house.svg, lists them in
+docs/architecture.md, and checks that picture and list in the tree are these, so that they stay true.
 
 usage: house.py ROOT [--write]
 """
@@ -11,6 +11,7 @@ from xml.sax.saxutils import escape
 from layers import LAYERS, ROOMS
 
 PICTURE = 'docs/pictures/house.svg'
+PAGE = 'docs/architecture.md'
 
 # What a layer and a room are for. The room '' is what lies in the layer's own folder.
 ABOUT = {
@@ -97,6 +98,35 @@ def picture():
     return head + '\n'.join(body) + '\n</svg>\n'
 
 
+BEGIN, END = '<!-- rooms -->\n', '<!-- /rooms -->\n'
+
+
+def table():
+    """The rooms as a list in Markdown, from the bottom up."""
+    lines = []
+    for layer in LAYERS:
+        lines.append(f'* `{layer}/`: {ABOUT[layer]}')
+        for row in ROOMS.get(layer, []):
+            lines += [f'    * `{layer}/{room}`: {ABOUT[f"{layer}/{room}"]}' for room in row]
+    return '\n'.join(lines) + '\n'
+
+
+def with_table(page):
+    before, rest = page.split(BEGIN)
+    return before + BEGIN + table() + END + rest.split(END)[1]
+
+
+def renew(path, renewed, write):
+    """False if the file is not as renewed(its text) says."""
+    with open(path, encoding='utf-8') as file:
+        old = file.read()
+    new = renewed(old)
+    if write:
+        with open(path, 'w', encoding='utf-8') as file:
+            file.write(new)
+    return write or old == new
+
+
 def rooms():
     yield from LAYERS
     for layer, lines in ROOMS.items():
@@ -113,13 +143,9 @@ def main():
     if wrong:
         print('\n'.join(wrong))
         sys.exit(1)
-    path = os.path.join(root, PICTURE)
-    if '--write' in sys.argv:
-        with open(path, 'w', encoding='utf-8') as file:
-            file.write(picture())
-    with open(path, encoding='utf-8') as file:
-        if file.read() != picture():
-            print(f'{PICTURE} is out of date: tests/house.py . --write draws it again')
+    for name, renewed in ((PICTURE, lambda _: picture()), (PAGE, with_table)):
+        if not renew(os.path.join(root, name), renewed, '--write' in sys.argv):
+            print(f'{name} is out of date: tests/house.py . --write renews it')
             sys.exit(1)
 
 
