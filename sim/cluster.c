@@ -292,28 +292,35 @@ static const double tracked = 1e-7;
 //   u' = r a u - (1 - r) (v + k_er e),   v' = v + u',   e' = e + v',
 // which is unstable for r near 1 unless a <= 1 - k_er. Without an error to correct, a = 1 is stable
 // and carries a load at rest with few sweeps.
-static double share_of_impulse(const struct sim_world *world, const struct sim_row *row) {
+// All rows of a joint have the same share: a force and the torque of its lever, which balance each
+// other, would leave a large torque if one of them was cut.
+static double share_of_impulse(const struct sim_world *world, double error) {
+    return 1.0 - world->def.k_er * fmin(1.0, error / tracked);
+}
+
+// [m] or [rad] The error that a row takes back.
+static double error_of(const struct sim_world *world, const struct sim_row *row) {
     const bool structure = isinf(row->low) && isinf(row->high) && !(row->cfm > 0.0);
     if (!structure || !(world->def.k_er > 0.0))
-        return 1.0; // no error is taken back
-    const double error = fabs(row->rhs) * world->def.step / world->def.k_er;
-    return 1.0 - world->def.k_er * fmin(1.0, error / tracked);
+        return 0.0;
+    return fabs(row->rhs) * world->def.step / world->def.k_er;
 }
 
 static void begin_impulses(const struct sim_world *world, const struct cluster *c,
                            struct sim_problem *problem) {
     const int joints = c->acting_joints + c->differential_count; // their nodes come first
+    struct sim_row *row = problem->row;
     for (int i = 0; i < problem->points && world->def.cold_start; i++)
         for (int k = 0; k < 3; k++)
             problem->point[i].x[k] = 0.0;
-    for (int i = 0; i < problem->rows; i++) {
-        struct sim_row *row = &problem->row[i];
-        if (world->def.cold_start)
-            row->x = 0.0;
-        else if (row->node < joints)
-            row->x *= share_of_impulse(world, row);
-        else
-            break;
+    for (int i = 0; i < problem->rows && world->def.cold_start; i++)
+        row[i].x = 0.0;
+    for (int i = 0, end; i < problem->rows && row[i].node < joints; i = end) {
+        double error = 0.0;
+        for (end = i; end < problem->rows && row[end].node == row[i].node; end++)
+            error = fmax(error, error_of(world, &row[end]));
+        for (int k = i; k < end; k++)
+            row[k].x *= share_of_impulse(world, error);
     }
 }
 
