@@ -1,4 +1,5 @@
 #include <assert.h>
+#include <string.h>
 
 #include "sim/base/pair.h"
 #include "sim/solve/pgs_packed.h"
@@ -41,38 +42,69 @@ static bool fill_lane(struct sim_pgs_block *block, int l, const struct sim_probl
     return true;
 }
 
-// T = (1 + L)^-1, row by row: T_i = unit_i - sum of L_ik T_k over k < i; and what is pushed:
-// sum of M^-1 J_i^T T_ik over the lanes i, the last one left out.
-SIM_INLINE void couple(struct sim_pgs_block *block) {
-    double lower[SIM_PGS_LANES][SIM_PGS_LANES]; // columns of L and what stands above it
-    for (int k = 0; k < LAST; k++) {
+// [share of the diagonal] A row with less left of it says what the rows before it say.
+static const double least_pivot = 1e-10;
+
+// A / d, with a diagonal of one also where a lane is not in use.
+SIM_INLINE void fill_matrix(const struct sim_pgs_block *block,
+                            double a[SIM_PGS_LANES][SIM_PGS_LANES]) {
+    for (int k = 0; k < SIM_PGS_LANES; k++) {
         sim_quad four = {0.0};
         sim_pair two = {0.0};
         for (int c = 0; c < 12; c++) {
             four += sim_quad_load(block->j4[c]) * SIM_FOUR(block->push[k][c]);
             two += sim_pair_load(block->j2[c]) * SIM_TWO(block->push[k][c]);
         }
-        sim_quad_store(lower[k], four);
-        sim_pair_store(lower[k] + 4, two);
+        double column[SIM_PGS_LANES];
+        sim_quad_store(column, four);
+        sim_pair_store(column + 4, two);
+        for (int i = 0; i < SIM_PGS_LANES; i++)
+            a[i][k] = i == k ? 1.0 : column[i];
     }
-    double t[SIM_PGS_LANES][SIM_PGS_LANES] = {{0.0}};
-    for (int i = 0; i < SIM_PGS_LANES; i++) {
-        t[i][i] = 1.0;
-        for (int k = 0; k < i; k++)
-            for (int c = 0; c <= k; c++)
-                t[i][c] -= lower[k][i] * t[k][c];
-    }
+}
+
+// e = a dx becomes dx = a e: lane after lane e_k and dx_k change places, the last one excepted,
+// whose dx stands among the e of the others and follows from all e.
+static void exchange(double a[SIM_PGS_LANES][SIM_PGS_LANES]) {
     for (int k = 0; k < SIM_PGS_LANES; k++) {
-        for (int i = k + 1; i < LAST; i++)
-            for (int c = 0; c < 12; c += 4)
-                sim_quad_store(&block->push[k][c],
-                               sim_quad_load(&block->push[k][c]) +
-                                   sim_quad_load(&block->push[i][c]) * SIM_FOUR(t[i][k]));
-        for (int i = 0; i < 4 && k < 4; i++)
+        const double inverse = a[k][k] > least_pivot ? 1.0 / a[k][k] : 0.0;
+        for (int i = 0; i < SIM_PGS_LANES && k < LAST; i++) {
+            const double factor = a[i][k] * inverse;
+            for (int j = 0; j < SIM_PGS_LANES && i != k; j++)
+                a[i][j] = j == k ? factor : a[i][j] - factor * a[k][j];
+        }
+        for (int j = 0; j < SIM_PGS_LANES; j++)
+            a[k][j] = j == k ? inverse : -inverse * a[k][j];
+    }
+}
+
+// T, and what is pushed: sum of M^-1 J_i^T T_ik over the lanes i but the last, and by the last one
+// itself besides.
+SIM_INLINE void couple(struct sim_pgs_block *block) {
+    double t[SIM_PGS_LANES][SIM_PGS_LANES], push[SIM_PGS_LANES][12];
+    fill_matrix(block, t);
+    exchange(t);
+    memcpy(push, block->push, sizeof push);
+    for (int k = 0; k < SIM_PGS_LANES; k++) {
+        for (int c = 0; c < 12; c += 4) {
+            sim_quad sum = k == LAST ? sim_quad_load(&push[LAST][c]) : (sim_quad){0.0};
+            for (int i = 0; i < LAST; i++)
+                sum += sim_quad_load(&push[i][c]) * SIM_FOUR(t[i][k]);
+            sim_quad_store(&block->push[k][c], sum);
+        }
+        for (int i = 0; i < 4; i++)
             block->t4[k][i] = t[i][k];
         for (int i = 0; i < 2; i++)
             block->t2[k][i] = t[i + 4][k];
     }
+}
+
+// M^-1 J^T x, before the rows are coupled.
+static void fill_start(struct sim_pgs_block *block) {
+    block->x[LAST] = sim_clamp(block->x[LAST], block->low, block->high);
+    for (int k = 0; k < SIM_PGS_LANES; k++)
+        for (int c = 0; c < 12; c++)
+            block->start[c] += block->push[k][c] * block->x[k];
 }
 
 #ifdef __x86_64__
@@ -104,6 +136,7 @@ static void pack_block(struct sim_pgs *pgs, const struct sim_problem *problem, i
     }
     if (used == 0)
         return;
+    fill_start(block);
     if (SIM_WIDE)
         couple_wide(block);
     else
@@ -111,16 +144,18 @@ static void pack_block(struct sim_pgs *pgs, const struct sim_problem *problem, i
     pgs->blocks++;
 }
 
-// Rows go in their order: a block is full when it has six, or one with bounds.
+// Rows go in their order: a block is full when it has six, or one with bounds, or all of a joint.
 int sim_pgs_pack_blocks(struct sim_pgs *pgs, const struct sim_problem *problem,
                         const struct sim_pgs_run *run) {
+    const struct sim_row *row = &problem->row[run->first];
     int free[SIM_PGS_LANES], count = 0, blocks = 0;
     assert(run->first >= 0 && run->count >= 0 && run->first + run->count <= problem->rows);
     for (int i = 0; i < run->count; i++) {
-        const bool bounded = has_bounds(&problem->row[run->first + i]);
+        const bool bounded = has_bounds(&row[i]);
         if (!bounded)
             free[count++] = run->first + i;
-        if (!bounded && count < SIM_PGS_LANES && i + 1 < run->count)
+        const bool ends = i + 1 == run->count || row[i + 1].node != row[i].node;
+        if (!bounded && count < SIM_PGS_LANES && !ends)
             continue;
         if (pgs != NULL)
             pack_block(pgs, problem, run->zeros, free, count, bounded ? run->first + i : -1);

@@ -39,25 +39,27 @@ struct sim_pgs_more {
 
 enum { SIM_PGS_LANES = 6 };
 
-// Rows of a joint, all on the same two bodies and without friction, one per lane. For impulses x
-// before, row after row in the order of the lanes gives
-//   e = rhs - J v - (C / d) x,   (1 + L) dx = e,   L = strictly lower part of J M^-1 J^T / d
-// as long as no bound is met, so that with T = (1 + L)^-1
-//   dx = T e,   v += M^-1 J^T T e
-// and only e depends on v. Only the last lane may have bounds: its dx comes from the last row of T
-// and is applied to v separately. Six lanes are stored as four and two. The numbers of the two
-// bodies' velocities are in the order 0 1 2 3 of a, 0 1 2 3 of b, 4 5 of a, 4 5 of b.
+// Rows of a joint, all on the same two bodies and without friction, one per lane. They are solved
+// together: with A = (J M^-1 J^T + C) / d of the block, and impulses x before,
+//   e = rhs - J v - (C / d) x,   A dx = e
+// Only the last lane l may have bounds. It comes first, and the others u follow it:
+//   dx_l = (e_l - A_lu A_uu^-1 e_u) / (1 - A_lu A_uu^-1 A_ul), as its bounds let it,
+//   dx_u = A_uu^-1 (e_u - A_ul dx_l)
+// T has the factors of e_u and, in its last row, of e_l, elsewhere in its last column, of dx_l.
+// The push, M^-1 J^T dx, is stored in terms of them as well, and only e depends on v. Six lanes are
+// stored as four and two. The numbers of the two bodies' velocities are in the order 0 1 2 3 of a,
+// 0 1 2 3 of b, 4 5 of a, 4 5 of b.
 struct sim_pgs_block {
-    double j4[12][4], j2[12][2];                    // J / d per number of the velocities
-    double push[SIM_PGS_LANES][12];                 // (M^-1 J^T T)^T, T without its last row; and
-                                                    // M^-1 J^T of the last lane
-    double t4[4][4], t2[SIM_PGS_LANES][2];          // columns of T
-    double rhs[SIM_PGS_LANES], soft[SIM_PGS_LANES]; // b / d, C / d
-    double diagonal[SIM_PGS_LANES];                 // d [1/kg]
-    double x[SIM_PGS_LANES];                        // impulses
-    double low, high;                               // of the last lane
-    int body[2];                                    // as of a row
-    int source[SIM_PGS_LANES];                      // rows in the problem, -1: lane not in use
+    double j4[12][4], j2[12][2];                       // J / d per number of the velocities
+    double push[SIM_PGS_LANES][12];                    // (M^-1 J^T T)^T
+    double start[12];                                  // M^-1 J^T x of the impulses at the start
+    double t4[SIM_PGS_LANES][4], t2[SIM_PGS_LANES][2]; // columns of T
+    double rhs[SIM_PGS_LANES], soft[SIM_PGS_LANES];    // b / d, C / d
+    double diagonal[SIM_PGS_LANES];                    // d [1/kg]
+    double x[SIM_PGS_LANES];                           // impulses
+    double low, high;                                  // of the last lane
+    int body[2];                                       // as of a row
+    int source[SIM_PGS_LANES];                         // rows in the problem, -1: lane not in use
 };
 
 enum { SIM_PGS_WIDTH = 4 };

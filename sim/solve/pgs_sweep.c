@@ -73,6 +73,8 @@ SIM_INLINE double sweep_rows(const struct sim_pgs *pgs, bool many) {
 
 // ---- blocks ----
 
+enum { LAST = SIM_PGS_LANES - 1 };
+
 // Numbers of all lanes.
 struct lanes {
     sim_quad four;
@@ -82,7 +84,7 @@ struct lanes {
 // Product of all lanes' number c of J / d and v; column k of T times e.
 #define J4(c, v) (sim_quad_load(block->j4[c]) * SIM_FOUR(v))
 #define J2(c, v) (sim_pair_load(block->j2[c]) * SIM_TWO(v))
-#define T4(k) (sim_quad_load(block->t4[k]) * SIM_FOUR(e->four[k]))
+#define T4(k, e) (sim_quad_load(block->t4[k]) * SIM_FOUR(e))
 #define T2(k, e) (sim_pair_load(block->t2[k]) * SIM_TWO(e))
 
 SIM_INLINE void errors(const struct sim_pgs_block *block, const double *a, const double *b,
@@ -99,13 +101,19 @@ SIM_INLINE void errors(const struct sim_pgs_block *block, const double *a, const
     e->two = (sim_pair_load(block->rhs + 4) - soft2) - speed2;
 }
 
-// dx = T e
-SIM_INLINE void changes(const struct sim_pgs_block *block, const struct lanes *e,
-                        struct lanes *change) {
-    change->four = (T4(0) + T4(1)) + (T4(2) + T4(3));
-    change->two =
+// dx = T e, in which the last lane's dx takes the place of its e for the others.
+SIM_INLINE void changes(const struct sim_pgs_block *block, struct lanes *e, struct lanes *change) {
+    const sim_pair two =
         ((T2(0, e->four[0]) + T2(1, e->four[1])) + (T2(2, e->four[2]) + T2(3, e->four[3]))) +
-        (T2(4, e->two[0]) + T2(5, e->two[1]));
+        T2(4, e->two[0]);
+    const double old = block->x[LAST];
+    const double wanted = old + (two[1] + block->t2[LAST][1] * e->two[1]);
+    const double last = within(wanted, block->low, block->high) - old;
+    e->two = (sim_pair){e->two[0], last};
+    change->two = (sim_pair){two[0] + block->t2[LAST][0] * last, last};
+    change->four =
+        ((T4(0, e->four[0]) + T4(1, e->four[1])) + (T4(2, e->four[2]) + T4(3, e->four[3]))) +
+        (T4(4, e->two[0]) + T4(5, last));
 }
 
 // v += (M^-1 J^T T) e
@@ -122,14 +130,6 @@ SIM_INLINE void push_block(const struct sim_pgs_block *block, double *a, double 
     sim_pair_store(b + 4, sim_pair_load(b + 4) + (sim_pair){of_both[2], of_both[3]});
 }
 
-// Keeps the last lane within its bounds.
-SIM_INLINE void bound(const struct sim_pgs_block *block, struct lanes *e, struct lanes *change) {
-    const double old = block->x[SIM_PGS_LANES - 1];
-    const double last = within(old + change->two[1], block->low, block->high) - old;
-    e->two = (sim_pair){e->two[0], last};
-    change->two = (sim_pair){change->two[0], last};
-}
-
 SIM_INLINE double sweep_blocks(const struct sim_pgs *pgs) {
     struct lanes sum = {{0.0}, {0.0}};
     double *const velocity = pgs->velocity;
@@ -139,7 +139,6 @@ SIM_INLINE double sweep_blocks(const struct sim_pgs *pgs) {
         struct lanes e, change;
         errors(block, a, b, &e);
         changes(block, &e, &change);
-        bound(block, &e, &change);
         push_block(block, a, b, &e);
         sim_quad_store(block->x, sim_quad_load(block->x) + change.four);
         sim_pair_store(block->x + 4, sim_pair_load(block->x + 4) + change.two);
@@ -175,17 +174,16 @@ double sim_pgs_sweep(struct sim_pgs *pgs) {
 
 // ---- warm start ----
 
-// Solves T e = x for e, row by row, and applies it.
-static void start_block(const struct sim_pgs *pgs, struct sim_pgs_block *block) {
-    double e[SIM_PGS_LANES], *x = block->x;
-    x[SIM_PGS_LANES - 1] = within(x[SIM_PGS_LANES - 1], block->low, block->high);
-    for (int i = 0; i < SIM_PGS_LANES; i++) {
-        e[i] = x[i];
-        for (int k = 0; k < i && i < SIM_PGS_LANES - 1; k++)
-            e[i] -= (i < 4 ? block->t4[k][i] : block->t2[k][i - 4]) * e[k];
+static void start_block(const struct sim_pgs *pgs, const struct sim_pgs_block *block) {
+    double *a = pgs->velocity + block->body[0], *b = pgs->velocity + block->body[1];
+    for (int c = 0; c < 4; c++) {
+        a[c] += block->start[c];
+        b[c] += block->start[4 + c];
     }
-    push_block(block, pgs->velocity + block->body[0], pgs->velocity + block->body[1],
-               &(struct lanes){{e[0], e[1], e[2], e[3]}, {e[4], e[5]}});
+    for (int c = 0; c < 2; c++) {
+        a[4 + c] += block->start[8 + c];
+        b[4 + c] += block->start[10 + c];
+    }
 }
 
 static void push(const struct sim_pgs_blocks *response, const int *body, double *velocity,
@@ -235,8 +233,7 @@ static double unpack_block(const struct sim_pgs *pgs, const struct sim_pgs_block
         problem->row[block->source[k]].x = x;
         problem->row[block->source[k]].w = -e[k] * block->diagonal[k];
         largest =
-            larger(largest, x,
-                   k < SIM_PGS_LANES - 1 ? x + e[k] : within(x + e[k], block->low, block->high),
+            larger(largest, x, k < LAST ? x + e[k] : within(x + e[k], block->low, block->high),
                    block->diagonal[k]);
     }
     return largest;
