@@ -3,6 +3,9 @@
 
 #include "sim/state/state.h"
 
+// Puts the middle of the step where w [rad/s] leads to: the inertia there, and the angular velocity
+// that the momentum has with it.
+void sim_group_turn(struct group *group, struct sim_vec3 w, double h);
 void sim_cluster_predict(struct sim_world *world, const struct cluster *cluster);
 void sim_cluster_move(struct sim_world *world, struct cluster *cluster);
 void sim_cluster_measure(struct sim_world *world, struct cluster *cluster, bool moved);

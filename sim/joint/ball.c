@@ -53,6 +53,7 @@ static double angle_error(const struct sim_row_builder *r) {
 const struct joint_kind sim_joint_ball = {.axes = 2,
                                           .optional = 1,
                                           .along = {-1, 0},
+                                          .pivots = true,
                                           .rows = rows,
                                           .direction = direction,
                                           .coordinate = coordinate,

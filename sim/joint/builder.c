@@ -17,6 +17,7 @@ void sim_row_builder_place(struct sim_row_builder *r, struct sim_pose fa, struct
     const bool open = r->kind->open != 0;
     r->point = open ? fb.p : sim_scale(sim_add(fa.p, fb.p), 0.5);
     r->gap = sim_sub(fa.p, fb.p);
+    r->arc = sim_vec3(0.0, 0.0, 0.0);
 }
 
 void sim_row_builder_bind(struct sim_row_builder *r, struct work *work) {

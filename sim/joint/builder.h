@@ -19,6 +19,7 @@ struct sim_row_builder {
     struct sim_vec3 point;  // point of action of the anchor rows: midway between the two anchors
     struct sim_vec3 gap;    // anchor on a minus anchor on b
     double gain;            // k_er / h [1/s]
+    struct sim_vec3 arc;    // [m] of the step, see sim_joint_follow_arc()
 };
 
 // Interface of a joint kind. Row functions append to the cluster's rows.
@@ -29,6 +30,7 @@ struct joint_kind {
     bool slides[SIM_JOINT_AXES]; // per free axis: slides or turns
     int along[SIM_JOINT_AXES];   // per free axis: the direction it runs along or about, -1: none
     unsigned open;               // bit i: the anchors may move apart along e[i]
+    bool pivots;                 // its first rows are those of sim_rows_anchor()
     bool points;                 // acts between two points and never fuses their bodies
     // Appends the rows of the joint.
     void (*rows)(struct sim_row_builder *builder);

@@ -31,6 +31,7 @@ static double angle_error(const struct sim_row_builder *r) {
 const struct joint_kind sim_joint_hinge = {.axes = 1,
                                            .along = {0},
                                            .directions = 1,
+                                           .pivots = true,
                                            .rows = rows,
                                            .direction = direction,
                                            .coordinate = coordinate,

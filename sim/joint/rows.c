@@ -186,6 +186,40 @@ void sim_joint_rows(struct sim_world *world, struct work *work, int index, int n
     set_node(work, joint->first_row, node);
 }
 
+// [rad] per step, from which arcs are followed, and [m] by which they must have changed.
+static const double far_turn = 0.1, noticeable = 1e-5;
+
+static struct sim_vec3 beside_tangent(struct sim_vec3 turn, struct sim_vec3 arm) {
+    const struct sim_vec3 turned = sim_rotate(sim_quat_exp(turn), arm);
+    return sim_sub(sim_sub(turned, arm), sim_cross(turn, arm));
+}
+
+bool sim_joint_follow_arc(struct sim_world *world, struct work *work, int index,
+                          double (*velocity)[6]) {
+    const struct joint *joint = &world->joints.items[index];
+    struct sim_row_builder *r = &world->frames.items[index];
+    const double h = world->def.step;
+    if (!r->kind->pivots || joint->blocked || sim_softness_given(&joint->soft[0]))
+        return false;
+    struct sim_vec3 arc = {0.0, 0.0, 0.0};
+    for (int side = 0; side < 2; side++) {
+        if (r->block[side] < 0)
+            continue;
+        const double *w = velocity[r->block[side]] + 3;
+        const struct sim_vec3 turn = {h * w[0], h * w[1], h * w[2]};
+        if (sim_dot(turn, turn) > far_turn * far_turn)
+            arc = sim_add_scaled(arc, beside_tangent(turn, r->arm[side]), side == 0 ? 1.0 : -1.0);
+    }
+    const struct sim_vec3 change = sim_sub(arc, r->arc);
+    if (sim_dot(change, change) < noticeable * noticeable)
+        return false;
+    const double asked[3] = {change.x / h, change.y / h, change.z / h};
+    for (int i = 0; i < 3; i++)
+        work->rows.items[joint->first_row + i].rhs += asked[i];
+    r->arc = arc;
+    return true;
+}
+
 void sim_joint_forces(struct sim_world *world, int index) {
     struct joint *joint = &world->joints.items[index];
     const struct sim_row_builder *r = &world->frames.items[index];

@@ -31,6 +31,7 @@ static double angle_error(const struct sim_row_builder *r) {
 const struct joint_kind sim_joint_universal = {.axes = 2,
                                                .along = {0, 1},
                                                .directions = 2,
+                                               .pivots = true,
                                                .rows = rows,
                                                .direction = direction,
                                                .coordinate = coordinate,

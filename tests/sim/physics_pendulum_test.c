@@ -117,6 +117,78 @@ static void double_pendulum_keeps_its_energy(void **state) {
     }
 }
 
+// A thin rod that turns about a hinge at its end, upwards by an angle: it describes a cone. Its
+// hinge carries the moment of the centrifugal force, across the rod, and nothing about its length.
+static void thin_rod_describes_a_cone(void **state) {
+    (void)state;
+    const double h = 0.01, w = 15.0, mass = 2.0, half = 0.5, slender = 1e-4, across = 1.0 / 6.0;
+    for (size_t s = 0; s < PHYSICS_SOLVERS; s++)
+        for (int degrees = 0; degrees <= 70; degrees += 35) {
+            struct sim_world *world = physics_world_without_gravity(physics_solvers[s], h);
+            const double up = degrees * SIM_PI / 180.0;
+            struct sim_body_def rod = sim_default_body_def();
+            rod.has_mass = true;
+            rod.mass.mass = mass;
+            rod.mass.inertia = sim_mat3_diag(slender, across, across);
+            rod.pose.q = sim_quat_axis_angle(y_axis, -up);
+            rod.pose.p = sim_rotate(rod.pose.q, sim_vec3(half, 0, 0));
+            rod.angular_velocity = sim_vec3(0, 0, w);
+            rod.velocity = sim_cross(rod.angular_velocity, rod.pose.p);
+            const struct sim_body_id body = sim_body_create(world, &rod);
+            struct sim_joint_def hinge = physics_joint(SIM_JOINT_HINGE, physics_ground, body,
+                                                       sim_vec3(0, 0, 0), sim_vec3(0, 0, 1));
+            hinge.measured = true;
+            const struct sim_joint_id joint = physics_join(world, &hinge);
+            sim_world_step(world); // takes up half a step's turn
+            const double before = total_energy(world), now = sim_joint_speed(world, joint, 0);
+            const double moment =
+                now * now * sin(up) * cos(up) * (across - slender + mass * half * half);
+            assert_near(now, w, 0.003 * w);
+            while (sim_world_time(world) < 3.0) {
+                struct sim_vec3 force, torque;
+                sim_world_step(world);
+                sim_joint_load(world, joint, &force, &torque);
+                assert_near(total_energy(world), before, 1e-4 * before);
+                assert_near(sim_joint_speed(world, joint, 0), now, 1e-4 * now);
+                assert_near(sim_world_stats(world)->joint_error, 0.0, 1e-5);
+                assert_near(torque.y, -moment, 0.002 * w * w); // sin(h w / 2) for h w / 2
+                assert_near(torque.x, 0.0, 1e-3 * w * w);
+                assert_near(torque.z, 0.0, 1e-3 * w * w);
+            }
+            sim_world_destroy(world);
+        }
+}
+
+// A top of half a radian of spin per step, and more, goes on nodding as high as it began.
+static void fast_top_keeps_its_energy(void **state) {
+    (void)state;
+    const double h = 0.01, mass = 2.0, l = 0.15;
+    const double spin[] = {0.2, 0.5, 0.5, 1.0}, tilt[] = {0.5, 0.5, 1.2, 0.5};
+    for (size_t s = 0; s < PHYSICS_SOLVERS; s++)
+        for (int i = 0; i < 4; i++) {
+            struct sim_world *world = physics_world(physics_solvers[s], h);
+            struct sim_body_def top = sim_default_body_def();
+            top.has_mass = true;
+            top.mass.mass = mass;
+            top.mass.centre = sim_vec3(0, 0, l);
+            top.mass.inertia = sim_mat3_diag(0.022, 0.022, 0.04);
+            top.pose.q = sim_quat_axis_angle(y_axis, tilt[i]);
+            top.angular_velocity = sim_rotate(top.pose.q, sim_vec3(0, 0, spin[i] / h));
+            const struct sim_body_id body = sim_body_create(world, &top);
+            const struct sim_joint_def foot = physics_joint(SIM_JOINT_BALL, physics_ground, body,
+                                                            sim_vec3(0, 0, 0), sim_vec3(0, 0, 1));
+            physics_join(world, &foot);
+            sim_world_step(world);
+            const double before = total_energy(world);
+            while (sim_world_time(world) < 10.0) {
+                sim_world_step(world);
+                assert_near(total_energy(world), before, 0.02 * mass * PHYSICS_GRAVITY * l);
+                assert_near(sim_world_stats(world)->joint_error, 0.0, 2e-5);
+            }
+            sim_world_destroy(world);
+        }
+}
+
 // A small ball on a long arm: turning it and moving it aside are nearly the same, and rows one by
 // one would need (l / r)^2 sweeps. The rows of the joint are solved together, so ten do.
 static void small_ball_stays_on_a_long_arm(void **state) {
@@ -289,6 +361,8 @@ int main(void) {
         cmocka_unit_test(small_swings_take_the_textbook_time),
         cmocka_unit_test(large_swings_take_longer),
         cmocka_unit_test(double_pendulum_keeps_its_energy),
+        cmocka_unit_test(thin_rod_describes_a_cone),
+        cmocka_unit_test(fast_top_keeps_its_energy),
         cmocka_unit_test(small_ball_stays_on_a_long_arm),
         cmocka_unit_test(few_sweeps_do_not_swing_up),
         cmocka_unit_test(free_body_flips_with_the_period_of_euler),
