@@ -203,6 +203,8 @@ struct result {
     int bodies, joints;
     uint64_t hash;
     const char *fault; // NULL: none
+    const char *apart; // first joint that came apart, NULL: none
+    double apart_time; // [s]
     double
         *broke_at; // [s] per joint and differential, infinite: it holds, NaN: broken before; owned
 };
@@ -243,8 +245,9 @@ struct run {
     FILE *csv;                    // NULL: none
     struct ui_model_shots *shots; // NULL: none
     struct result *result;
-    double end; // [s]
-    bool room;  // for all pictures
+    double end;   // [s]
+    double apart; // [m] error of a joint that has come apart
+    bool room;    // for all pictures
 };
 
 static void add_solver_stats(const struct sim_step_stats *stats, struct result *result) {
@@ -289,6 +292,42 @@ static void note_broken(const struct sim_instance *instance, struct result *resu
             result->broke_at[i] = sim_world_time(instance->world);
 }
 
+// [m], [rad] A rigid joint whose error is larger has come apart. Where a model spans less than a
+// metre, it is the same share of that.
+static const double apart_m = 0.1, apart_rad = 0.5;
+
+// [m] Largest distance of a joint from the first one.
+static double span_of(const struct sim_instance *instance) {
+    double span = 0.0;
+    for (int i = 1; i < instance->model->joint_count; i++) {
+        const struct sim_vec3 way = sim_sub(sim_joint_anchor(instance->world, instance->joints[i]),
+                                            sim_joint_anchor(instance->world, instance->joints[0]));
+        span = fmax(span, sim_length(way));
+    }
+    return span;
+}
+
+static void note_joints_apart(const struct run *r) {
+    struct result *result = r->result;
+    const struct sim_instance *instance = r->instance;
+    const struct sim_step_stats *stats = sim_world_stats(instance->world);
+    if (result->apart != NULL ||
+        (stats->joint_error <= r->apart && stats->joint_error_angle <= apart_rad))
+        return;
+    for (int i = 0; i < instance->model->joint_count && result->apart == NULL; i++) {
+        const struct sim_model_joint *joint = &instance->model->joints[i];
+        double metres = 0.0;
+        double radians = 0.0;
+        sim_joint_error(instance->world, instance->joints[i], &metres, &radians);
+        const bool moves = metres > r->apart && !(joint->def.soft_move.stiffness > 0.0);
+        const bool turns = radians > apart_rad && !(joint->def.soft_turn.stiffness > 0.0);
+        if ((!moves && !turns) || sim_joint_broken(instance->world, instance->joints[i]))
+            continue;
+        result->apart = joint->name;
+        result->apart_time = sim_world_time(instance->world);
+    }
+}
+
 // One step; false where it was the last one.
 static bool run_step(void *context) {
     struct run *r = context;
@@ -307,6 +346,7 @@ static bool run_step(void *context) {
     result->penetration = sim_larger(result->penetration, stats->penetration);
     add_solver_stats(stats, result);
     note_broken(r->instance, result);
+    note_joints_apart(r);
     result->fault = sim_world_fault(world);
     if (r->csv != NULL && result->steps % r->options->every == 0)
         dat_signals_write_row(r->signals, r->csv);
@@ -346,6 +386,8 @@ static bool run(struct run *r, char *problem, size_t size) {
         dat_signals_write_header(r->signals, r->csv);
         dat_signals_write_row(r->signals, r->csv);
     }
+    const double span = span_of(instance);
+    r->apart = apart_m * (span > 0.0 ? fmin(span, 1.0) : 1.0);
     result->energy_start = total_energy(world);
     const double began = wall_clock();
     bool shown = true;
@@ -585,6 +627,14 @@ static int simulate_instance(const struct options *options, struct sim_instance 
     if (result.fault != NULL) {
         fprintf(stderr, "kranich simulate: error: stopped after %g s: %s\n", result.time,
                 result.fault);
+        return UI_EXIT_CHECK_FAILED;
+    }
+    if (result.apart != NULL) {
+        fprintf(
+            stderr,
+            "kranich simulate: error: joint '%s' came apart after %g s: the result means nothing; "
+            "try a shorter --step, more iterations of pgs or another solver\n",
+            result.apart, result.apart_time);
         return UI_EXIT_CHECK_FAILED;
     }
     if (result.steps > 0 && result.unsolved_steps == result.steps) {

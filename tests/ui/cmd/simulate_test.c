@@ -265,8 +265,30 @@ static void broken_threads_are_named(void **state) {
     assert_non_null(strstr(broken, "\"rope\""));
 }
 
+// A wheel of 10 t on a rod of 1 kg is too much for one sweep, while the exact solver holds it.
+static void joints_that_come_apart_fail_the_run(void **state) {
+    (void)state;
+    FILE *file = fopen(csv, "w");
+    assert_non_null(file);
+    (void)fputs(
+        "kind: model\nname: arm\nworld: {iterations: 1, cold_start: true}\nbodies:\n"
+        "  - {name: rod, shapes: [{box: [1, 0.1, 0.1], position: [0.5, 0, 0], mass: 1}]}\n"
+        "  - {name: load, position: [1, 0, -1], shapes: [{sphere: 0.5, mass: 10000}]}\n"
+        "joints:\n  - {name: root, kind: hinge, parent: world, child: rod, axis: y}\n"
+        "  - {name: tip, kind: hinge, parent: rod, child: load, anchor: [1, 0, 0], axis: y}\n",
+        file);
+    assert_int_equal(fclose(file), 0);
+    for (int exact = 0; exact < 2; exact++) {
+        char line[160];
+        (void)snprintf(line, sizeof line, "%s --duration 2 --step 0.002 --solver %s", csv,
+                       exact == 1 ? "sparse" : "pgs");
+        assert_int_equal(simulate(line), exact == 1 ? UI_EXIT_DONE : UI_EXIT_CHECK_FAILED);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(joints_that_come_apart_fail_the_run),
         cmocka_unit_test(a_run_without_a_solved_step_fails),
         cmocka_unit_test(statistics_are_columns),
         cmocka_unit_test(writes_every_nth_step),
