@@ -34,6 +34,8 @@ FOR_READERS = {
     ('veh_lock_def', 'name'),
     # what the lengths of a cylinder in the model are compared with
     ('veh_valve_def', 'closed_mm'), ('veh_valve_def', 'stroke_mm'),
+    # the title of a column
+    ('sim_model_force', 'name'),
     # which parts the file must have
     ('veh_machine_def', 'kind'),
 }

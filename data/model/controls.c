@@ -1,4 +1,4 @@
-// What acts on single bodies: resistances, guides and magnets.
+// What acts on single bodies: resistances, forces, guides and magnets.
 #include <math.h>
 #include <string.h>
 
@@ -84,6 +84,47 @@ static void read_resistance(struct dat_model_reader *r, const struct dat_model_u
     resistance.def.force_low = resistance.one_way ? 0.0 : -resistance.def.force_high;
     dat_model_check_definition(r, errors, item, sim_resistance_def_problem(&resistance.def));
     (void)DAT_MODEL_ADD(r, resistances, resistance_count, resistance);
+}
+
+// ---- forces ----
+
+// The centre of mass [m] of a body of the model, in its own frame.
+static struct sim_vec3 centre_of(const struct sim_model *model, const struct sim_model_body *body) {
+    struct sim_mass sum = body->mass;
+    for (int i = 0; !body->has_mass && i < body->shape_count; i++) {
+        const struct sim_mass mass = sim_shape_mass(&model->shapes[body->first_shape + i]);
+        sum = mass.mass > 0.0 ? sim_mass_add(&sum, &mass) : sum;
+    }
+    return sum.centre;
+}
+
+static void read_force(struct dat_model_reader *r, const struct dat_model_use *use,
+                       const struct dat_node *item) {
+    struct dat_model_applied_force keys;
+    struct sim_model_force force = {0};
+    struct sim_model *model = r->model;
+    (void)dat_keys_read(dat_model_keys(), DAT_SECTION_APPLIED_FORCE, item, &keys);
+    read_name(use, &keys.name, "force", model->forces != NULL ? model->forces->name : NULL,
+              model->force_count, sizeof *model->forces, force.name);
+    force.body = read_body(r, use, &keys.body);
+    force.input = dat_model_scaled_input(r, item, &keys.input, &keys.scale, &force.scale);
+    force.base = keys.base.number[0];
+    force.signal.scale =
+        follow(r, use, &keys.sensor, &keys.sensor_scale,
+               (struct dat_model_follower){.kind = DAT_FOLLOWS_FORCE, .index = model->force_count});
+    force.turns = keys.kind.choice == 1;
+    force.with_body = keys.with_body.yes;
+    if (force.turns && keys.point.at != NULL)
+        dat_yaml_error_key(keys.point.at, "a torque has no 'point'");
+    if (force.body < 0 || keys.direction.node == NULL)
+        return;
+    const struct sim_model_body *body = &model->bodies[force.body];
+    force.point =
+        keys.point.node != NULL ? point_of(use, body, &keys.point) : centre_of(model, body);
+    force.direction = dat_model_place_axis(use, dat_value_vec3(&keys.direction), force.turns);
+    if (force.with_body)
+        force.direction = sim_unit(sim_unrotate(body->pose.q, force.direction));
+    (void)DAT_MODEL_ADD(r, forces, force_count, force);
 }
 
 // ---- guides ----
@@ -213,6 +254,8 @@ static void read_magnet(struct dat_model_reader *r, const struct dat_model_use *
 void dat_model_read_controls(struct dat_model_reader *r, struct dat_model_use *use) {
     for (const struct dat_node *i = dat_keys_items(&use->keys.resistances); i != NULL; i = i->next)
         read_resistance(r, use, i);
+    for (const struct dat_node *i = dat_keys_items(&use->keys.forces); i != NULL; i = i->next)
+        read_force(r, use, i);
     for (const struct dat_node *i = dat_keys_items(&use->keys.guides); i != NULL; i = i->next)
         read_guide(r, use, i);
     for (const struct dat_node *i = dat_keys_items(&use->keys.magnets); i != NULL; i = i->next)

@@ -29,6 +29,7 @@ enum dat_model_section {
     DAT_SECTION_THREAD,
     DAT_SECTION_THREAD_POINT,
     DAT_SECTION_RESISTANCE,
+    DAT_SECTION_APPLIED_FORCE,
     DAT_SECTION_GUIDE,
     DAT_SECTION_GUIDE_AXIS,
     DAT_SECTION_MAGNET,
@@ -60,7 +61,7 @@ extern const struct dat_key_table dat_model_own_keys;
 
 struct dat_model_file {
     struct dat_value kind, name, parameters, world, materials, pairs, inputs, bodies, joints,
-        differentials, threads, resistances, guides, magnets, sensors, parts, cameras;
+        differentials, threads, resistances, forces, guides, magnets, sensors, parts, cameras;
     struct dat_value machine_part[VEH_PART_KINDS]; // by enum veh_part_id
 };
 struct dat_model_world {
@@ -138,6 +139,10 @@ struct dat_model_thread_point {
 struct dat_model_resistance {
     struct dat_value name, body, point, direction, with_body, motion, one_way, force, input, scale,
         sensor, sensor_scale;
+};
+struct dat_model_applied_force {
+    struct dat_value name, body, kind, point, direction, with_body, base, input, scale, sensor,
+        sensor_scale;
 };
 struct dat_model_guide {
     struct dat_value name, body, mode, frame, anchor, switch_input, force, torque, kp, ki, kd,

@@ -26,11 +26,13 @@ struct dat_model_use {
 };
 
 // What follows a sensor: a motor of a joint, the rate of a differential, the force of a
-// resistance, an axis of a guide. Sensors are read after these, so it is looked up at the end.
+// resistance, a force, an axis of a guide. Sensors are read after these, so it is looked up at the
+// end.
 enum dat_follower_kind {
     DAT_FOLLOWS_JOINT,
     DAT_FOLLOWS_DIFFERENTIAL,
     DAT_FOLLOWS_RESISTANCE,
+    DAT_FOLLOWS_FORCE,
     DAT_FOLLOWS_GUIDE
 };
 struct dat_model_follower {
@@ -68,7 +70,7 @@ struct dat_model_reader {
     // Capacities of the model's lists.
     struct {
         int materials, pairs, inputs, shapes, visuals, hulls, meshes, trees, bodies, joints,
-            differentials, resistances, guides, magnets, sensors;
+            differentials, resistances, forces, guides, magnets, sensors;
     } capacity;
     struct dat_diagnostics *d;
     struct dat_source_list *sources; // where the files that are read are entered; may be NULL
@@ -217,7 +219,7 @@ void dat_model_read_rate(struct dat_model_reader *r, const struct dat_model_use 
 // Notes that something follows the sensor named in value, if it does.
 void dat_model_follow(struct dat_model_reader *r, const struct dat_model_use *use,
                       const struct dat_value *sensor, struct dat_model_follower follower);
-// Resistances, guides and magnets.
+// Resistances, forces, guides and magnets.
 void dat_model_read_controls(struct dat_model_reader *r, struct dat_model_use *use);
 void dat_model_read_sensors(struct dat_model_reader *r, struct dat_model_use *use);
 void dat_model_connect_followers(struct dat_model_reader *r); // after all sensors

@@ -144,6 +144,8 @@ static struct sim_model_signal *signal_of(const struct sim_model *model,
         return f->index < model->differential_count ? &model->differentials[f->index].signal : NULL;
     case DAT_FOLLOWS_RESISTANCE:
         return f->index < model->resistance_count ? &model->resistances[f->index].signal : NULL;
+    case DAT_FOLLOWS_FORCE:
+        return f->index < model->force_count ? &model->forces[f->index].signal : NULL;
     default:
         return f->index < model->guide_count ? &model->guides[f->index].signal[f->axis] : NULL;
     }

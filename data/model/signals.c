@@ -6,7 +6,17 @@
 #include <string.h>
 
 // Kinds of signals: what index counts, and what part means.
-enum { OF_BODY, OF_JOINT, OF_RESISTANCE, OF_GUIDE, OF_MAGNET, OF_SENSOR, OF_ENERGY, OF_STATS };
+enum {
+    OF_BODY,
+    OF_JOINT,
+    OF_RESISTANCE,
+    OF_FORCE,
+    OF_GUIDE,
+    OF_MAGNET,
+    OF_SENSOR,
+    OF_ENERGY,
+    OF_STATS
+};
 
 static const char *const body_parts[] = {"x",  "y",  "z",  "qw", "qx", "qy", "qz",
                                          "vx", "vy", "vz", "wx", "wy", "wz"};
@@ -89,12 +99,12 @@ static void add_parts(struct dat_signals *signals, const char *globs, const char
 }
 
 static void add_controls(struct dat_signals *signals, const char *globs) {
-    static const char *const resistance_parts[] = {"f"};
+    static const char *const force_part[] = {"f"};
     const struct sim_model *model = signals->instance->model;
-    for (int i = 0; i < model->resistance_count; i++) {
-        add_parts(signals, globs, model->resistances[i].name, OF_RESISTANCE, i, resistance_parts,
-                  1);
-    }
+    for (int i = 0; i < model->resistance_count; i++)
+        add_parts(signals, globs, model->resistances[i].name, OF_RESISTANCE, i, force_part, 1);
+    for (int i = 0; i < model->force_count; i++)
+        add_parts(signals, globs, model->forces[i].name, OF_FORCE, i, force_part, 1);
     for (int i = 0; i < model->guide_count; i++)
         add_parts(signals, globs, model->guides[i].name, OF_GUIDE, i, guide_parts, GUIDE_PARTS);
     for (int i = 0; i < model->magnet_count; i++)
@@ -105,9 +115,9 @@ bool dat_signals_init(struct dat_signals *signals, const struct sim_instance *in
                       bool stats, const char *globs) {
     const struct sim_model *model = instance->model;
     const int most = BODY_PARTS * model->body_count + (ERROR_RAD + 1) * model->joint_count +
-                     model->resistance_count + GUIDE_PARTS * model->guide_count +
-                     MAGNET_PARTS * model->magnet_count + SENSOR_PARTS * model->sensor_count +
-                     ENERGY_PARTS + STATS_PARTS;
+                     model->resistance_count + model->force_count +
+                     GUIDE_PARTS * model->guide_count + MAGNET_PARTS * model->magnet_count +
+                     SENSOR_PARTS * model->sensor_count + ENERGY_PARTS + STATS_PARTS;
     *signals = (struct dat_signals){.instance = instance, .digits = 9};
     signals->signal = calloc((size_t)most, sizeof *signals->signal);
     if (signals->signal == NULL)
@@ -208,6 +218,8 @@ static double value(const struct sim_instance *instance, const struct dat_signal
         return joint_value(instance, signal->index, signal->part);
     case OF_RESISTANCE:
         return sim_resistance_force(instance->world, instance->resistances[signal->index]);
+    case OF_FORCE:
+        return sim_instance_force(instance, signal->index).size;
     case OF_GUIDE:
         return guide_value(instance, signal->index, signal->part);
     case OF_MAGNET:

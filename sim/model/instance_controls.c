@@ -81,6 +81,37 @@ static void apply_resistances(struct sim_instance *instance) {
     }
 }
 
+struct sim_acting_force sim_instance_force(const struct sim_instance *instance, int force) {
+    assert(force >= 0 && force < instance->model->force_count);
+    const struct sim_model_force *source = &instance->model->forces[force];
+    const struct sim_pose body = sim_body_pose(instance->world, instance->bodies[source->body]);
+    const struct sim_quat axes = source->with_body ? body.q : instance->pose.q;
+    return (struct sim_acting_force){
+        sim_pose_point(body, source->point), sim_rotate(axes, source->direction),
+        sim_instance_asked(instance, source->base, source->input, source->scale, &source->signal)};
+}
+
+// Lever arms, and directions that turn with the body, are those of the middle of the step, so that
+// the impulse of a force that turns is off by the second order of h only.
+static void apply_forces(const struct sim_instance *instance) {
+    struct sim_world *world = instance->world;
+    const double half_step = 0.5 * sim_world_step_size(world);
+    const struct sim_vec3 none = {0.0, 0.0, 0.0};
+    for (int i = 0; i < instance->model->force_count; i++) {
+        const struct sim_model_force *source = &instance->model->forces[i];
+        const struct sim_body_id body = instance->bodies[source->body];
+        const struct sim_vec3 x = sim_body_centre(world, body);
+        const struct sim_vec3 w = sim_body_final_angular_velocity(world, body);
+        const struct sim_quat turn = sim_quat_exp(sim_scale(w, half_step));
+        const struct sim_acting_force now = sim_instance_force(instance, i);
+        const struct sim_vec3 p = sim_add(x, sim_rotate(turn, sim_sub(now.point, x)));
+        const struct sim_vec3 direction =
+            source->with_body ? sim_rotate(turn, now.direction) : now.direction;
+        const struct sim_vec3 load = sim_scale(direction, now.size);
+        sim_body_apply(world, body, source->turns ? none : load, source->turns ? load : none, p);
+    }
+}
+
 // In velocity mode the six inputs are speeds along and about the frame's axes; in pose mode, target
 // displacement and angles in the frame relative to the pose in the file.
 static void aim(const struct sim_instance *instance, const struct sim_model_guide *source,
@@ -105,6 +136,7 @@ static void aim(const struct sim_instance *instance, const struct sim_model_guid
 void sim_instance_apply_controls(struct sim_instance *instance) {
     const struct sim_model *model = instance->model;
     apply_resistances(instance);
+    apply_forces(instance);
     for (int i = 0; i < model->guide_count; i++) {
         const struct sim_model_guide *source = &model->guides[i];
         struct sim_guide_def *def = sim_guide(instance->world, instance->guides[i]);

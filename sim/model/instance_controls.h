@@ -1,5 +1,5 @@
 // For sim/model/instance.c only: what inputs and sensors ask for, and the controls of an instance:
-// resistances, guides and magnets, which act on single bodies.
+// resistances, forces, guides and magnets, which act on single bodies.
 #pragma once
 
 #include "sim/model/model.h"

@@ -32,6 +32,7 @@ void sim_model_finish(struct sim_model *model) {
     free(model->joints);
     free(model->differentials);
     free(model->resistances);
+    free(model->forces);
     free(model->guides);
     free(model->magnets);
     free(model->inputs);

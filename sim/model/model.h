@@ -93,6 +93,18 @@ struct sim_model_resistance {
     int line;
 };
 
+struct sim_model_force {
+    char name[SIM_MODEL_NAME];
+    int body;
+    struct sim_vec3 point;     // [m] in the body frame
+    struct sim_vec3 direction; // unit; with_body: in the body frame, else in the model frame
+    bool with_body;            // turns with the body
+    bool turns;                // a torque about the direction instead of a force along it
+    int input;                 // force = base + scale * input + signal; -1: none
+    double scale, base;        // [N or N m]
+    struct sim_model_signal signal;
+};
+
 struct sim_model_guide {
     char name[SIM_MODEL_NAME];
     struct sim_guide_def def;   // body by index below; axes and target come from the frame
@@ -185,6 +197,8 @@ struct sim_model {
     int differential_count;
     struct sim_model_resistance *resistances;
     int resistance_count;
+    struct sim_model_force *forces;
+    int force_count;
     struct sim_model_guide *guides;
     int guide_count;
     struct sim_model_magnet *magnets;
@@ -242,3 +256,11 @@ void sim_instance_apply(struct sim_instance *instance);
 // from and bodies fused to that one (known from the first step on).
 double sim_instance_output(const struct sim_instance *instance, int sensor, int output);
 double sim_instance_sensor(const struct sim_instance *instance, int sensor); // its first output
+
+// A force of the model as its input and its sensor are now.
+struct sim_acting_force {
+    struct sim_vec3 point;     // [m] world, on its body
+    struct sim_vec3 direction; // unit vector, world
+    double size;               // [N or N m] along or about the direction
+};
+struct sim_acting_force sim_instance_force(const struct sim_instance *instance, int force);

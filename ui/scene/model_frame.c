@@ -13,7 +13,9 @@ bool ui_model_frame_take(struct ui_model_frame *frame, const struct sim_instance
         frame->body = calloc((size_t)model->body_count + 1, sizeof *frame->body);
     if (frame->joint == NULL)
         frame->joint = calloc((size_t)model->joint_count + 1, sizeof *frame->joint);
-    if (frame->body == NULL || frame->joint == NULL)
+    if (frame->force == NULL)
+        frame->force = calloc((size_t)model->force_count + 1, sizeof *frame->force);
+    if (frame->body == NULL || frame->joint == NULL || frame->force == NULL)
         return false;
     frame->time = sim_world_time(world);
     for (int i = 0; i < model->body_count; i++)
@@ -28,12 +30,18 @@ bool ui_model_frame_take(struct ui_model_frame *frame, const struct sim_instance
         for (int k = 0; k < sim_joint_kind_axes(kind); k++)
             mark->axis[k] = sim_joint_axis(world, joint, k);
     }
+    for (int i = 0; i < model->force_count; i++) {
+        const struct sim_acting_force force = sim_instance_force(instance, i);
+        const double sign = (force.size > 0.0) - (force.size < 0.0);
+        frame->force[i] = (struct ui_force_mark){force.point, sim_scale(force.direction, sign)};
+    }
     return true;
 }
 
 void ui_model_frame_finish(struct ui_model_frame *frame) {
     free(frame->body);
     free(frame->joint);
+    free(frame->force);
     memset(frame, 0, sizeof *frame);
 }
 

@@ -10,10 +10,16 @@ struct ui_joint_mark {
     bool broken;
 };
 
+struct ui_force_mark {
+    struct sim_vec3 point;  // [m] world
+    struct sim_vec3 vector; // unit, world, the way it pushes or about which it turns; 0: at rest
+};
+
 struct ui_model_frame {
     double time;                 // [s]
     struct sim_pose *body;       // owned, one per body of the model
     struct ui_joint_mark *joint; // owned, one per joint of the model
+    struct ui_force_mark *force; // owned, one per force of the model
 };
 
 // The present moment. The frame is zeroed or was taken of the same model before. False where memory

@@ -9,6 +9,7 @@ enum { LABELS = 64 };
 static const double axis_share = 0.085; // of the model's size to each side of the anchor
 static const struct ui_colour turning = {205, 45, 25, 255};
 static const struct ui_colour sliding = {20, 85, 205, 255};
+static const struct ui_colour pushing = {125, 30, 165, 255};
 static const struct ui_colour holding = {70, 70, 70, 255};
 static const struct ui_colour paper = {255, 255, 255, 215};
 static const struct ui_colour ink = {25, 30, 28, 255};
@@ -84,6 +85,20 @@ static void draw_axis(const struct drawing *d, struct sim_vec3 anchor, struct si
         arrow_head(d, b, a, colour);
 }
 
+// A force pulls at its point; a torque has two heads.
+static void draw_force(const struct drawing *d, const struct ui_force_mark *mark, bool turns) {
+    const double length = 2.0 * axis_share * d->marks->size;
+    const struct sim_vec3 tip = sim_add_scaled(mark->point, mark->vector, length);
+    struct point a, b, second;
+    if (!on_picture(d, mark->point, &a) || !on_picture(d, tip, &b) ||
+        !on_picture(d, sim_add_scaled(mark->point, mark->vector, 0.8 * length), &second))
+        return;
+    soft_line(d, a, b, 0.16 * d->s, pushing);
+    arrow_head(d, a, b, pushing);
+    if (turns)
+        arrow_head(d, a, second, pushing);
+}
+
 static bool is_free(const struct drawing *d, const struct label_box *box) {
     if (box->x < 0.0 || box->y < 0.0 || box->x + box->width > d->canvas->width ||
         box->y + box->height > d->canvas->height)
@@ -139,6 +154,9 @@ void ui_model_marks_draw(const struct ui_model_marks *marks, const struct sim_mo
     struct point at;
     for (int i = 0; marks->axes && i < model->joint_count; i++)
         draw_joint(&d, &model->joints[i], &frame->joint[i]);
+    for (int i = 0; marks->axes && i < model->force_count; i++)
+        if (sim_length(frame->force[i].vector) > 0.0)
+            draw_force(&d, &frame->force[i], model->forces[i].turns);
     // The title's place, and the anchors: no name may hide them.
     d.taken[d.labels++] = (struct label_box){0.0, 0.0, canvas->width, 2.0 * d.s};
     for (int i = 0; marks->axes && i < model->joint_count && d.labels < LABELS / 2; i++) {

@@ -6,7 +6,9 @@
 #include "ui/scene/view.h"
 
 struct ui_model_marks {
-    bool axes;   // joints as lines: red ones turn, blue ones slide, a square holds
+    // Joints as lines: red ones turn, blue ones slide, a square holds; forces that act as purple
+    // arrows, torques with two heads.
+    bool axes;
     bool names;  // of the joints; one that has no room is left out
     double size; // [m] of the model: axes are a part of it
 };

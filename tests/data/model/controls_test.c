@@ -1,5 +1,5 @@
-// Resistances, guides, magnets and brakes in files: errors with their places, and a part with all
-// of them, which mirrored must move as its mirror image.
+// Resistances, forces, guides, magnets and brakes in files: errors with their places, and a part
+// with all of them, which mirrored must move as its mirror image.
 #include <math.h>
 #include <stdlib.h>
 
@@ -13,6 +13,7 @@
 // After HEAD TWO the next line is 7; the only item's keys are in line 8.
 #define RESIST HEAD TWO "resistances:\n  - {name: r, "
 #define GUIDE HEAD TWO "guides:\n  - {name: g, "
+#define FORCE HEAD TWO "forces:\n  - {name: f, "
 #define MAGNET HEAD TWO "magnets:\n  - {name: m, "
 #define HINGE                                                                                      \
     HEAD TWO "joints:\n  - name: j\n    kind: hinge\n    parent: world\n    child: a\n"            \
@@ -36,6 +37,14 @@ static const struct bad_input rows[] = {
     {RESIST "body: a, direction: x, motion: roll}\n", 8, 46, "must be slide"},
     {RESIST "body: a, direction: x}\n  - {name: r, body: a, direction: y}\n", 9, 12,
      "duplicate resistance 'r'"},
+    {FORCE "direction: x}\n", 8, 6, "missing key 'body'"},
+    {FORCE "body: a}\n", 8, 6, "missing key 'direction'"},
+    {FORCE "body: b, direction: x}\n", 8, 21, "is fixed, expected one that moves"},
+    {FORCE "body: a, direction: x, input: i}\n", 8, 6, "missing key 'scale'"},
+    {FORCE "body: a, direction: x, sensor: q}\n", 8, 46, "there is no sensor 'q'"},
+    {FORCE "body: a, direction: x, kind: torque, point: [0, 0, 1]}\n", 8, 52, "has no 'point'"},
+    {FORCE "body: a, direction: x}\n  - {name: f, body: a, direction: y}\n", 9, 12,
+     "duplicate force 'f'"},
     {GUIDE "mode: pose, force: 1, torque: 1}\n", 8, 6, "missing key 'body'"},
     {GUIDE "body: a, force: 1, torque: 1}\n", 8, 6, "missing key 'mode'"},
     {GUIDE "body: a, mode: pose, torque: 1}\n", 8, 6, "missing key 'force'"},
@@ -230,6 +239,55 @@ static void sensors_set_forces_and_targets(void **state) {
     veh_machine_def_finish(&def);
 }
 
+// A disc of 2 kg that turns at W = 3 rad/s, with a jet of F = 4 N that turns with it: at W t the
+// speed is F / (m W) (sin, 1 - cos). A second disc is pushed 1 mm beside its centre, which turns it
+// with 4 mN m, and a torque of -8 mN m acts on it, too.
+static void forces_push_and_turn(void **state) {
+    (void)state;
+    static const char text[] =
+        HEAD "world: {gravity: [0, 0, 0], step: 0.005}\n"
+             "inputs: [{name: u, range: [0, 10], initial: 2}]\n"
+             "bodies:\n"
+             "  - {name: a, angular_velocity: [0, 0, 3],\n"
+             "     shapes: [{cylinder: {from: [0.3, 0, -0.1], to: [0.3, 0, 0.1], radius: 0.5},\n"
+             "               mass: 2, collides: false}]}\n"
+             "  - {name: b, position: [0, 5, 0],\n"
+             "     shapes: [{cylinder: {from: [0, 0, -0.1], to: [0, 0, 0.1], radius: 0.5},\n"
+             "               mass: 2, collides: false}]}\n"
+             "forces:\n"
+             "  - {name: jet, body: a, direction: [5, 0, 0], with_body: true, base: 6, input: u,\n"
+             "     scale: -1}\n"
+             "  - {name: side, body: b, point: [0, 5.001, 0], direction: -x, base: 4}\n"
+             "  - {name: twist, body: b, kind: torque, direction: z, input: u, scale: -0.004}\n";
+    dat_diagnostics_init(&d, "t.yaml", text);
+    if (!dat_read_model(text, "t.yaml", NULL, &def, &d)) {
+        dat_diagnostics_print(&d, stderr);
+        fail();
+    }
+    struct sim_instance instance;
+    struct sim_world *world = sim_world_create(&def.model.world);
+    assert_non_null(world);
+    assert_true(sim_instance_create(&instance, world, &def.model, sim_pose_identity()));
+    for (int i = 0; i < 200; i++) {
+        sim_instance_apply(&instance);
+        sim_world_step(world);
+    }
+    // The midpoint rule is off by (W h)^2 / 24 of the speed, 1.24e-5 m/s.
+    const struct sim_vec3 a = sim_body_velocity(world, instance.bodies[0]);
+    assert_near(a.x, 4.0 / (2.0 * 3.0) * sin(3.0), 1e-5);
+    assert_near(a.y, 4.0 / (2.0 * 3.0) * (1.0 - cos(3.0)), 1.3e-5);
+    assert_near(sim_body_angular_velocity(world, instance.bodies[0]).z, 3.0, 1e-12);
+    const double moment = 0.5 * 2.0 * 0.5 * 0.5;
+    assert_near(sim_body_velocity(world, instance.bodies[1]).x, -4.0 / 2.0, 1e-12);
+    // The lever turns by 8 mrad, whose cosine is off by 3e-5.
+    assert_near(sim_body_angular_velocity(world, instance.bodies[1]).z, -4e-3 / moment, 1e-6);
+    assert_near(sim_instance_force(&instance, 0).size, 4.0, 1e-12);
+    assert_near(sim_instance_force(&instance, 2).size, -8e-3, 1e-12);
+    sim_instance_finish(&instance);
+    sim_world_destroy(world);
+    veh_machine_def_finish(&def);
+}
+
 // ---- a part and its mirror image ----
 
 #define PART                                                                                       \
@@ -255,6 +313,10 @@ static void sensors_set_forces_and_targets(void **state) {
     "0.1}}\n"                                                                                      \
     "  - {name: drone, body: drone, mode: velocity, frame: drone, force: 50, torque: 2,\n"         \
     "     x: {base: 0.3}, y: {base: 0.2}, roll: {base: 0.1}, yaw: {input: u}}\n"                   \
+    "forces:\n"                                                                                    \
+    "  - {name: jet, body: hand, point: [0.1, 1.3, 0.2], direction: [1, 2, 3], with_body: true,\n" \
+    "     input: u, scale: 9}\n"                                                                   \
+    "  - {name: twist, body: tool, kind: torque, direction: [3, 2, 1], base: 0.5}\n"               \
     "resistances:\n"                                                                               \
     "  - {name: soil, body: hand, point: [0.2, 1.4, 0.1], direction: [1, 2, 0], force: 4}\n"       \
     "  - {name: drag, body: tool, direction: [1, 0, 2], with_body: true, motion: turn,\n"          \
@@ -366,6 +428,7 @@ int main(void) {
         cmocka_unit_test(defaults_and_initial_values),
         cmocka_unit_test(frame_is_locked_below_a_threshold),
         cmocka_unit_test(sensors_set_forces_and_targets),
+        cmocka_unit_test(forces_push_and_turn),
         cmocka_unit_test(mirrored_part_moves_as_its_image),
         cmocka_unit_test(placed_instance_moves_with_its_place),
     };
