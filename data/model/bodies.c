@@ -42,24 +42,11 @@ static void spread_mass(struct dat_model_reader *r, struct sim_model_body *body,
     }
 }
 
-static struct sim_mass sum_shapes(const struct dat_model_reader *r,
-                                  const struct sim_model_body *body) {
-    struct sim_mass sum = {0};
-    for (int i = 0; i < body->shape_count; i++) {
-        const struct sim_shape *shape = &r->model->shapes[body->first_shape + i];
-        if (shape->mass > 0.0) {
-            const struct sim_mass mass = sim_shape_mass(shape);
-            sum = sum.mass > 0.0 ? sim_mass_add(&sum, &mass) : mass;
-        }
-    }
-    return sum;
-}
-
 void dat_model_add_mass(struct dat_model_reader *r, int body, double mass, struct sim_vec3 p) {
     if (body < 0)
         return;
     struct sim_model_body *b = &r->model->bodies[body];
-    const struct sim_mass own = b->has_mass ? b->mass : sum_shapes(r, b),
+    const struct sim_mass own = sim_model_body_mass(r->model, b),
                           point = {.mass = mass, .centre = sim_pose_local(b->pose, p)};
     b->mass = own.mass > 0.0 ? sim_mass_add(&own, &point) : point;
     b->has_mass = true;
@@ -84,7 +71,7 @@ static void read_own_mass(struct dat_model_reader *r, const struct dat_model_use
         spread_mass(r, body, mass, style->volume);
         if (keys->centre.node == NULL)
             return;
-        body->mass = sum_shapes(r, body);
+        body->mass = sim_model_body_mass(r->model, body);
     } else {
         set_inertia(use, keys, &body->mass);
         if (!inertia_possible(&body->mass.inertia)) {
@@ -112,7 +99,7 @@ static void read_mass(struct dat_model_reader *r, const struct dat_model_use *us
         dat_yaml_error_key(needs_mass->node, "'%s' needs 'mass'", needs_mass->node->key);
         return;
     }
-    const double sum = sum_shapes(r, body).mass;
+    const double sum = sim_model_body_mass(r->model, body).mass;
     if (sum > 1e7) {
         dat_yaml_error(item, "body '%s' has a mass of %g kg, expected at most 1e+07 kg", body->name,
                        sum);

@@ -88,16 +88,6 @@ static void read_resistance(struct dat_model_reader *r, const struct dat_model_u
 
 // ---- forces ----
 
-// The centre of mass [m] of a body of the model, in its own frame.
-static struct sim_vec3 centre_of(const struct sim_model *model, const struct sim_model_body *body) {
-    struct sim_mass sum = body->mass;
-    for (int i = 0; !body->has_mass && i < body->shape_count; i++) {
-        const struct sim_mass mass = sim_shape_mass(&model->shapes[body->first_shape + i]);
-        sum = mass.mass > 0.0 ? sim_mass_add(&sum, &mass) : sum;
-    }
-    return sum.centre;
-}
-
 static void read_force(struct dat_model_reader *r, const struct dat_model_use *use,
                        const struct dat_node *item) {
     struct dat_model_applied_force keys;
@@ -119,8 +109,8 @@ static void read_force(struct dat_model_reader *r, const struct dat_model_use *u
     if (force.body < 0 || keys.direction.node == NULL)
         return;
     const struct sim_model_body *body = &model->bodies[force.body];
-    force.point =
-        keys.point.node != NULL ? point_of(use, body, &keys.point) : centre_of(model, body);
+    force.point = keys.point.node != NULL ? point_of(use, body, &keys.point)
+                                          : sim_model_body_mass(model, body).centre;
     force.direction = dat_model_place_axis(use, dat_value_vec3(&keys.direction), force.turns);
     if (force.with_body)
         force.direction = sim_unit(sim_unrotate(body->pose.q, force.direction));

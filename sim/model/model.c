@@ -71,3 +71,18 @@ int sim_model_find_guide(const struct sim_model *model, const char *name) {
 int sim_model_find_magnet(const struct sim_model *model, const char *name) {
     return find(model->magnets, model->magnet_count, sizeof *model->magnets, name);
 }
+
+struct sim_mass sim_model_body_mass(const struct sim_model *model,
+                                    const struct sim_model_body *body) {
+    struct sim_mass sum = {0};
+    if (body->has_mass)
+        return body->mass;
+    for (int i = 0; i < body->shape_count; i++) {
+        const struct sim_shape *shape = &model->shapes[body->first_shape + i];
+        if (shape->mass > 0.0) {
+            const struct sim_mass mass = sim_shape_mass(shape);
+            sum = sum.mass > 0.0 ? sim_mass_add(&sum, &mass) : mass;
+        }
+    }
+    return sum;
+}

@@ -217,6 +217,10 @@ int sim_model_find_sensor(const struct sim_model *model, const char *name); // -
 int sim_model_find_guide(const struct sim_model *model, const char *name);  // -1: none
 int sim_model_find_magnet(const struct sim_model *model, const char *name); // -1: none
 
+// Mass of a body in its own frame: its own, or the sum of its shapes'; mass 0: it has none.
+struct sim_mass sim_model_body_mass(const struct sim_model *model,
+                                    const struct sim_model_body *body);
+
 // The output with this name, such as "tilt" or "load.fx": lets displays, recorders and other parts
 // find the outputs that they read with sim_instance_output. False: there is none.
 bool sim_model_find_output(const struct sim_model *model, const char *name, int *sensor,

@@ -17,6 +17,7 @@
 #include "ui/cmd/commands.h"
 #include "ui/cmd/common_options.h"
 #include "ui/cmd/simulate_inputs.h"
+#include "ui/cmd/simulate_masses.h"
 #include "ui/screen/exit_status.h"
 #include "ui/screen/model_shots.h"
 #include "ui/screen/model_window.h"
@@ -459,7 +460,7 @@ static json_t *broken_json(const struct sim_model *model, const struct result *r
     return list;
 }
 
-static bool write_json(const struct options *options, const struct sim_model *model,
+static bool write_json(const struct options *options, const struct sim_instance *instance,
                        const struct result *result) {
     struct dat_problem problem = {0};
     json_t *json = json_object();
@@ -481,7 +482,9 @@ static bool write_json(const struct options *options, const struct sim_model *mo
     dat_json_set_number(json, "energy_start_j", result->energy_start);
     dat_json_set_number(json, "energy_end_j", result->energy_end);
     dat_json_set_hash(json, "state_hash", result->hash);
-    json_object_set_new(json, "broken", broken_json(model, result));
+    json_object_set_new(json, "broken", broken_json(instance->model, result));
+    dat_json_set(json, "masses", ui_simulate_masses(instance));
+    dat_json_set(json, "groups", ui_simulate_groups(instance));
     dat_json_set_text(json, "fault", result->fault);
     const bool ok = dat_json_write(json, 15, options->json, &problem);
     json_decref(json);
@@ -618,8 +621,7 @@ static int simulate_instance(const struct options *options, struct sim_instance 
         FILE *out = uses_stdout(options) ? stderr : stdout;
         print_result(options, &result, out);
         print_broken(instance->model, &result, out);
-        written =
-            (options->json == NULL || write_json(options, instance->model, &result)) && written;
+        written = (options->json == NULL || write_json(options, instance, &result)) && written;
         written = (options->save == NULL || save(instance, options->save)) && written;
     }
     dat_signals_finish(&signals);
