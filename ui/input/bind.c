@@ -380,6 +380,7 @@ static void axis_source(const struct ui_binding *b, char *text, size_t size) {
 }
 
 void ui_binding_source(const struct ui_binding *b, char *text, size_t size) {
+    assert(b->device < UI_DEVICE_COUNT && b->index >= 0 && size > 0);
     static const enum ui_text_key hats[] = {UI_TEXT_HAT_UP, UI_TEXT_HAT_RIGHT, UI_TEXT_HAT_DOWN,
                                             UI_TEXT_HAT_LEFT};
     const bool pad = b->device == UI_DEVICE_PAD;
@@ -423,6 +424,7 @@ static void side_effect(enum veh_control control, double side, char *text, size_
 }
 
 void ui_binding_effect(const struct ui_binding *b, char *text, size_t size) {
+    assert(b->control < VEH_CONTROL_COUNT && size > 0);
     // A lever's push (-y) or move to the left (-x) comes first, as the hand does it.
     if (ui_binding_is_two_sided(b))
         both_effects(b->control, b->scale < 0.0, text, size);

@@ -359,6 +359,7 @@ void ui_input_release_keys(struct ui_input *input) {
 }
 
 void ui_input_update(struct ui_input *input, double dt, struct veh_controls *controls) {
+    assert(dt >= 0.0);
     struct veh_controls levers, keys;
     ui_bind_evaluate(&input->positions, &levers, &keys);
     for (int i = 0; i < VEH_CONTROL_COUNT; i++) {

@@ -81,6 +81,7 @@ void ui_camera_rig_turn_round(struct ui_camera_rig *rig, const struct veh_machin
 
 void ui_camera_rig_turn_seat(struct ui_camera_rig *rig, const struct veh_worksite *site,
                              int machine) {
+    assert(machine >= 0 && machine < site->machine_count);
     const struct veh_machine *m = &site->machines[machine];
     double least = 1e9;
     ui_camera_rig_choose(rig, UI_CAMERA_MACHINE);
@@ -196,6 +197,7 @@ struct ui_camera ui_camera_rig_update(struct ui_camera_rig *rig,
                                       const struct ui_worksite_scene *view,
                                       const struct veh_worksite *site, int machine, double share,
                                       double dt) {
+    assert(machine >= 0 && machine < site->machine_count && share >= 0.0 && share <= 1.0);
     const struct veh_machine_def *def = site->machines[machine].def;
     if (rig->mode == UI_CAMERA_MACHINE && rig->camera < def->camera_count)
         return machine_camera(rig, view, site, machine, share, dt);
@@ -220,6 +222,7 @@ static int stems_between(const struct ter_stand *stand, struct sim_vec3 eye, str
 
 double ui_camera_rig_clear_yaw(const struct ter_stand *stand, struct sim_vec3 aim, double heading,
                                double distance, double preferred) {
+    assert(distance > 0.0);
     double least = 1e9, best = preferred;
     for (int i = -31; i <= 31; i++) {
         const double yaw = 0.1 * i;

@@ -118,6 +118,7 @@ static int by_code(const void *a, const void *b) {
 }
 
 struct ui_font *ui_font_create(double scale, char *problem, size_t size) {
+    assert(scale > 0.0);
     struct ui_font *font = calloc(1, sizeof *font);
     unsigned char *atlas = calloc(UI_FONT_ATLAS, UI_FONT_ATLAS);
     bool done = font != NULL && atlas != NULL;

@@ -1,5 +1,6 @@
 #include "ui/scene/model_scene.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -151,6 +152,7 @@ static struct sim_vec3 corner_of(const struct sim_aabb *box, int i) {
 
 struct ui_camera ui_model_camera(const struct sim_aabb *bounds, const struct ui_model_angle *angle,
                                  double aspect) {
+    assert(aspect > 0.0);
     static const double margin = 1.12; // free space around the model
     const struct sim_aabb none = {sim_vec3(-1.0, -1.0, -1.0), sim_vec3(1.0, 1.0, 1.0)};
     const struct sim_aabb *box = ui_bounds_are_known(bounds) ? bounds : &none;

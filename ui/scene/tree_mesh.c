@@ -1,5 +1,6 @@
 #include "ui/scene/tree_mesh.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "ui/scene/foliage.h"
@@ -199,6 +200,7 @@ static void add_twigs(struct ui_tree_mesh *mesh, struct ui_random *random, int c
 
 bool ui_tree_mesh_build(struct ui_tree_mesh *mesh, enum ui_species species,
                         enum ui_tree_detail detail) {
+    assert(species < UI_SPECIES_COUNT && detail < UI_TREE_DETAIL_COUNT);
     memset(mesh, 0, sizeof *mesh);
     const bool fine = detail == UI_TREE_NEAR;
     struct ui_random random = {.state = 77U + 13U * (uint32_t)species};

@@ -1,5 +1,6 @@
 #include "ui/scene/view.h"
 
+#include <assert.h>
 #include <string.h>
 
 static const char *const mode_names[UI_STEREO_MODE_COUNT] = {"none", "side-by-side", "anaglyph",
@@ -16,6 +17,7 @@ struct ui_stereo ui_default_stereo(void) {
 }
 
 const char *ui_stereo_mode_name(enum ui_stereo_mode mode) {
+    assert(mode < UI_STEREO_MODE_COUNT);
     return mode_names[mode];
 }
 
@@ -34,6 +36,7 @@ struct sim_pose ui_look_at(struct sim_vec3 eye, struct sim_vec3 target) {
 }
 
 struct ui_view ui_view_mono(const struct ui_camera *camera, double aspect) {
+    assert(aspect > 0.0 && camera->near > 0.0 && camera->near < camera->far);
     const double top = camera->near * tan(0.5 * camera->fov_y);
     const double right = top * aspect;
     return (struct ui_view){camera->pose, -right, right, -top, top, camera->near, camera->far};
@@ -41,6 +44,7 @@ struct ui_view ui_view_mono(const struct ui_camera *camera, double aspect) {
 
 struct ui_view ui_view_eye(const struct ui_camera *camera, double aspect,
                            const struct ui_stereo *stereo, enum ui_eye eye) {
+    assert(eye == UI_EYE_LEFT || eye == UI_EYE_RIGHT);
     struct ui_view view = ui_view_mono(camera, aspect);
     const double side = eye == UI_EYE_LEFT ? 0.5 : -0.5;
     const double offset = side * stereo->eye_distance;
@@ -122,6 +126,7 @@ bool ui_view_project(const struct ui_view *view, struct sim_vec3 point, double n
 
 struct ui_mat4 ui_ortho_matrix(const struct sim_pose *pose, struct sim_vec3 origin,
                                double half_width, double half_height, double near, double far) {
+    assert(half_width > 0.0 && half_height > 0.0 && near < far);
     struct ui_mat4 p = {{0.0F}};
     p.m[0] = (float)(1.0 / half_width);
     p.m[5] = (float)(1.0 / half_height);

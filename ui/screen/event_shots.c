@@ -1,5 +1,6 @@
 #include "ui/screen/event_shots.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -142,6 +143,7 @@ bool ui_event_shots_begin(struct ui_event_shots *shots, const char *folder, int 
 
 void ui_event_shots_step(struct ui_event_shots *shots, const struct dat_practice *practice,
                          const struct veh_controls *controls) {
+    assert(shots->shots != NULL);
     const struct veh_event *events;
     const double time = veh_worksite_time(&practice->site);
     const int count = veh_worksite_events(&practice->site, &events);
@@ -160,6 +162,7 @@ void ui_event_shots_step(struct ui_event_shots *shots, const struct dat_practice
 
 void ui_event_shots_finish(struct ui_event_shots *shots, const struct dat_practice *practice,
                            const struct veh_controls *controls) {
+    assert(shots->shots != NULL);
     take_all(shots, practice, controls, "end", VEH_SEEN_AT_TIP);
     ui_worksite_scene_finish(&shots->view);
     ui_shots_destroy(shots->shots);

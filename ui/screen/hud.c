@@ -57,6 +57,7 @@ void ui_hud_tick(struct ui_hud *hud, double seconds) {
 }
 
 void ui_hud_set_speed(struct ui_hud *hud, double time, double speed) {
+    assert(time >= 0.0);
     static const double smoothing = 0.4; // [s]
     const double dt = fmax(time - hud->time, 0.0);
     hud->speed += (speed - hud->speed) * (1.0 - exp(-dt / smoothing));

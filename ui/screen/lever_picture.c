@@ -1,5 +1,6 @@
 #include "ui/screen/lever_picture.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 
@@ -9,6 +10,7 @@
 static const double arm = 46.0; // [pixel] at scale 1, from the middle to an arrow's tip
 
 double ui_lever_picture_height(double scale) {
+    assert(scale > 0.0);
     return 214.0 * scale;
 }
 

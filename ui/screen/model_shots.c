@@ -1,5 +1,6 @@
 #include "ui/screen/model_shots.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -46,6 +47,7 @@ bool ui_model_shots_begin(struct ui_model_shots *shots, const struct ui_model_sh
 }
 
 bool ui_model_shots_step(struct ui_model_shots *shots, bool last) {
+    assert(shots->frames.count > 0);
     const double time = sim_world_time(shots->instance->world);
     const double half_step = 0.5 * sim_world_step_size(shots->instance->world);
     const bool due = shots->def->every > 0.0 && time > shots->next - half_step;
@@ -87,6 +89,7 @@ static bool write_one(const struct ui_model_shots *shots, const struct ui_model_
 }
 
 bool ui_model_shots_write(const struct ui_model_shots *shots, char *problem, size_t size) {
+    assert(shots->frames.count > 0);
     const int width = shots->def->width, height = (9 * width + 8) / 16;
     struct ui_shots *pictures = ui_shots_create(width, height, true, problem, size);
     if (pictures == NULL)

@@ -107,6 +107,7 @@ static void on_finish(struct ui_screen *base, struct ui_app *app) {
 
 void ui_result_open(struct ui_result *r, struct ui_app *app, const struct dat_practice *practice,
                     enum dat_outcome outcome, const char *fault) {
+    assert(outcome < sizeof outcomes / sizeof outcomes[0]);
     static const struct ui_screen_kind kind = {"result", on_event, on_step, on_draw, on_finish};
     *r = (struct ui_result){.base = {&kind}, .kind = outcome};
     ui_print(r->title, sizeof r->title, "%s", practice->exercise->scenario.title);

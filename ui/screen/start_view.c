@@ -24,6 +24,7 @@ static double clear_yaw(const struct veh_worksite *site) {
 
 void ui_start_view_init(struct ui_start_view *view, const struct ui_exercise_list *list,
                         const char *machine) {
+    assert(list->count >= 0);
     struct dat_diagnostics d;
     struct dat_problem problem = {""};
     memset(view, 0, sizeof *view);

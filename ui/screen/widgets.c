@@ -31,6 +31,7 @@ static enum ui_menu_move key_move(const SDL_KeyboardEvent *key) {
 }
 
 void ui_widget_event(struct ui_widget_input *input, const union SDL_Event *e, double scale) {
+    assert(scale > 0.0);
     enum ui_menu_move move = UI_MENU_NONE;
     switch (e->type) {
     case SDL_MOUSEMOTION:

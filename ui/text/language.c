@@ -20,6 +20,7 @@ struct language {
 static struct language current = {.plural = {0}};
 
 const char *ui_language_text(int source, double number) {
+    assert(source >= 0 && source < UI_SOURCE_COUNT);
     const struct ui_source_text english = ui_source_english(source);
     const struct ui_po_entry *entry = current.entry[source];
     if (english.other == NULL)
