@@ -220,7 +220,7 @@ static void test_climb(void **state) {
     }
 }
 
-// Every crane lever moves its joint both ways and nothing else that is locked.
+// Every crane lever moves its joint both ways; let go, the joint stands still.
 static void test_crane_levers(void **state) {
     (void)state;
     const enum veh_control levers[] = {VEH_SLEW, VEH_BOOM, VEH_JIB, VEH_TELESCOPE};
@@ -244,7 +244,7 @@ static void test_crane_levers(void **state) {
                 const double moved = fabs(sim_joint_position(f.site.world, joint, 0) - from);
                 assert_true(moved > 0.04);
                 run(&f, &(struct veh_controls){{0.0}}, 1.0);
-                assert_true(sim_joint_blocked(f.site.world, joint));
+                assert_near(sim_joint_speed(f.site.world, joint, 0), 0.0, 1e-3);
             }
         }
         assert_near(f.site.max_joint_error, 0.0, 0.01);

@@ -203,7 +203,7 @@ static void the_result_has_its_keys(void **state) {
 }
 
 // Each part of the machine tells what it measures: for the harvester that stands at its start, and
-// for one lock of many.
+// for one valve of many.
 static void the_result_has_the_measures_of_the_parts(void **state) {
     (void)state;
     begin("first-harvest");
@@ -217,7 +217,11 @@ static void the_result_has_the_measures_of_the_parts(void **state) {
     assert_near(json_number_value(json_object_get(crane, "reach_m")),
                 veh_machine_measure(&practice.site, 0, &veh_part_crane, VEH_CRANE_REACH), 1e-12);
     const json_t *locks = json_object_get(measures, "locks");
-    assert_true(json_array_size(locks) > 1);
+    const json_t *valves = json_object_get(measures, "valves");
+    assert_int_equal(json_array_size(locks), 1);
+    assert_int_equal(json_array_size(valves), 4);
+    const json_t *flow = json_object_get(json_array_get(valves, 0), "flow_l_per_min");
+    assert_near(json_number_value(flow), 0.0, 0.0);
     assert_int_equal(json_integer_value(json_object_get(json_array_get(locks, 0), "blocked")), 0);
     assert_null(json_object_get(measures, "bunk"));
     assert_null(json_object_get(measures, "activation")); // measures nothing
