@@ -14,6 +14,7 @@ enum dat_model_section {
     DAT_SECTION_SHAPE,
     DAT_SECTION_CAPSULE,
     DAT_SECTION_CYLINDER,
+    DAT_SECTION_CONE,
     DAT_SECTION_HULL,
     DAT_SECTION_MESH,
     DAT_SECTION_JOINT,
@@ -80,7 +81,7 @@ struct dat_model_body {
         inertia, solver, shapes, material, look, colour;
 };
 struct dat_model_shape {
-    struct dat_value box, sphere, capsule, cylinder, hull, mesh, position, rotation_deg, mass,
+    struct dat_value box, sphere, capsule, cylinder, cone, hull, mesh, position, rotation_deg, mass,
         density, material, collides, passive, look, colour;
 };
 struct dat_model_capsule {
@@ -88,6 +89,9 @@ struct dat_model_capsule {
 };
 struct dat_model_cylinder {
     struct dat_value from, to, radius;
+};
+struct dat_model_cone {
+    struct dat_value from, to, radii;
 };
 struct dat_model_hull {
     struct dat_value points;

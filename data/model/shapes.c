@@ -51,6 +51,35 @@ static bool read_cylinder(struct dat_model_reader *r, const struct dat_model_use
     return rod(node, &keys.from, &keys.to, shape);
 }
 
+// Makes the model own a hull; false after an error.
+static bool own_hull(struct dat_model_reader *r, struct sim_hull *hull) {
+    const bool room = DAT_MODEL_ADD(r, hulls, hull_count, hull);
+    if (!room)
+        sim_hull_destroy(hull);
+    return room;
+}
+
+static bool read_cone(struct dat_model_reader *r, const struct dat_model_use *use,
+                      const struct dat_value *value, struct sim_shape *shape) {
+    (void)use;
+    const struct dat_node *node = value->node;
+    struct dat_model_cone keys;
+    if (!dat_keys_read(dat_model_keys(), DAT_SECTION_CONE, node, &keys) ||
+        !rod(node, &keys.from, &keys.to, shape))
+        return false;
+    const char *problem = NULL;
+    shape->kind = SIM_SHAPE_CONE;
+    shape->radius[0] = keys.radii.number[0];
+    shape->radius[1] = keys.radii.number[1];
+    struct sim_hull *hull = sim_cone_hull(shape->radius, shape->half_length, &problem);
+    if (hull == NULL) {
+        dat_yaml_error_key(node, "the cone is too flat or too thin: %s", problem);
+        return false;
+    }
+    shape->hull = hull;
+    return own_hull(r, hull);
+}
+
 // The points of a part are mirrored one by one: a hull is not its own mirror image as the other
 // shapes are.
 static bool read_hull(struct dat_model_reader *r, const struct dat_model_use *use,
@@ -77,13 +106,9 @@ static bool read_hull(struct dat_model_reader *r, const struct dat_model_use *us
         dat_yaml_error_key(keys.points.node, "%s, found %d points", problem, count);
         return false;
     }
-    if (!DAT_MODEL_ADD(r, hulls, hull_count, hull)) {
-        sim_hull_destroy(hull);
-        return false;
-    }
     shape->kind = SIM_SHAPE_HULL;
     shape->hull = hull;
-    return true;
+    return own_hull(r, hull);
 }
 
 static bool read_box(struct dat_model_reader *r, const struct dat_model_use *use,
@@ -120,6 +145,7 @@ static const struct geometry {
     {"sphere", offsetof(struct dat_model_shape, sphere), false, read_sphere},
     {"capsule", offsetof(struct dat_model_shape, capsule), true, read_capsule},
     {"cylinder", offsetof(struct dat_model_shape, cylinder), true, read_cylinder},
+    {"cone", offsetof(struct dat_model_shape, cone), true, read_cone},
     {"hull", offsetof(struct dat_model_shape, hull), false, read_hull},
     {"mesh", offsetof(struct dat_model_shape, mesh), false, read_mesh},
 };
@@ -142,8 +168,8 @@ static const struct geometry *find_geometry(const struct dat_node *item,
     if (given == 1)
         return found;
     dat_yaml_error(item,
-                   "a shape needs exactly one of 'box', 'sphere', 'capsule', 'cylinder', 'hull' "
-                   "and 'mesh', found %d",
+                   "a shape needs exactly one of 'box', 'sphere', 'capsule', 'cylinder', 'cone', "
+                   "'hull' and 'mesh', found %d",
                    given);
     return NULL;
 }

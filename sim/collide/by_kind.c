@@ -26,26 +26,34 @@ static void collide_fields(const struct sim_shape *a, const struct sim_pose *pos
     X(SPHERE, CYLINDER, sim_collide_rod_solid)                                                     \
     X(SPHERE, BOX, sim_collide_rod_solid)                                                          \
     X(SPHERE, HULL, sim_collide_rod_hull)                                                          \
+    X(SPHERE, CONE, sim_collide_rod_hull)                                                          \
     X(SPHERE, MESH, sim_collide_convex_mesh)                                                       \
     X(SPHERE, HEIGHTFIELD, sim_collide_rod_field)                                                  \
     X(CAPSULE, CAPSULE, sim_collide_rods)                                                          \
     X(CAPSULE, CYLINDER, sim_collide_rod_solid)                                                    \
     X(CAPSULE, BOX, sim_collide_rod_solid)                                                         \
     X(CAPSULE, HULL, sim_collide_rod_hull)                                                         \
+    X(CAPSULE, CONE, sim_collide_rod_hull)                                                         \
     X(CAPSULE, MESH, sim_collide_convex_mesh)                                                      \
     X(CAPSULE, HEIGHTFIELD, sim_collide_rod_field)                                                 \
     X(CYLINDER, CYLINDER, sim_collide_solids)                                                      \
     X(CYLINDER, BOX, sim_collide_solids)                                                           \
     X(CYLINDER, HULL, sim_collide_hulls)                                                           \
+    X(CYLINDER, CONE, sim_collide_hulls)                                                           \
     X(CYLINDER, MESH, sim_collide_convex_mesh)                                                     \
     X(CYLINDER, HEIGHTFIELD, sim_collide_cylinder_field)                                           \
     X(BOX, BOX, collide_boxes)                                                                     \
     X(BOX, HULL, sim_collide_hulls)                                                                \
+    X(BOX, CONE, sim_collide_hulls)                                                                \
     X(BOX, MESH, sim_collide_convex_mesh)                                                          \
     X(BOX, HEIGHTFIELD, sim_collide_box_field)                                                     \
     X(HULL, HULL, sim_collide_hulls)                                                               \
+    X(HULL, CONE, sim_collide_hulls)                                                               \
     X(HULL, MESH, sim_collide_convex_mesh)                                                         \
     X(HULL, HEIGHTFIELD, sim_collide_hull_field)                                                   \
+    X(CONE, CONE, sim_collide_hulls)                                                               \
+    X(CONE, MESH, sim_collide_convex_mesh)                                                         \
+    X(CONE, HEIGHTFIELD, sim_collide_hull_field)                                                   \
     X(MESH, MESH, sim_collide_meshes)                                                              \
     X(MESH, HEIGHTFIELD, sim_collide_mesh_field)                                                   \
     X(HEIGHTFIELD, HEIGHTFIELD, collide_fields)

@@ -211,6 +211,11 @@ bool sim_ray_hull(const struct sim_ray *ray, const struct sim_shape *shape,
     return enter_from(&span, &local, pose, hit);
 }
 
+bool sim_ray_cone(const struct sim_ray *ray, const struct sim_shape *shape,
+                  const struct sim_pose *pose, struct sim_ray_hit *hit) {
+    return sim_ray_hull(ray, shape, pose, hit);
+}
+
 bool sim_ray_meets_box(const struct sim_ray *ray, const struct sim_aabb *box) {
     const struct sim_ray centred = {
         sim_sub(ray->origin, sim_scale(sim_add(box->low, box->high), 0.5)), ray->direction,

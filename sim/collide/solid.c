@@ -5,7 +5,7 @@
 
 struct sim_solid sim_solid_of(const struct sim_shape *shape, const struct sim_pose *pose) {
     assert(shape->kind == SIM_SHAPE_CYLINDER || shape->kind == SIM_SHAPE_BOX ||
-           shape->kind == SIM_SHAPE_HULL);
+           shape->kind == SIM_SHAPE_HULL || shape->kind == SIM_SHAPE_CONE);
     const struct sim_mat3 m = sim_mat3_from_quat(pose->q);
     struct sim_solid solid = {shape->kind == SIM_SHAPE_BOX,
                               {shape->half.x, shape->half.y, shape->half.z},
@@ -15,7 +15,7 @@ struct sim_solid sim_solid_of(const struct sim_shape *shape, const struct sim_po
                                {m.m[0][2], m.m[1][2], m.m[2][2]}},
                               NULL,
                               NULL};
-    if (shape->kind == SIM_SHAPE_HULL) {
+    if (shape->kind == SIM_SHAPE_HULL || shape->kind == SIM_SHAPE_CONE) {
         solid.hull = shape->hull;
         solid.centre = sim_add(pose->p, sim_mat3_mul(&m, shape->hull->centre));
     } else if (!solid.box) {

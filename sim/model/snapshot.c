@@ -21,14 +21,14 @@ static const struct sim_state_table *const tables[] = {
     &sim_state_joint,      &sim_state_differential, &sim_state_contact,
     &sim_state_resistance, &sim_state_guide,        &sim_state_magnet};
 
-// Changes whenever a member of the table is added, removed or resized.
+// Changes whenever a member of the table is added, removed or resized, or a kind of shape is added.
 static uint64_t layout(void) {
     uint64_t hash = sim_hash_seed;
     for (size_t t = 0; t < sizeof tables / sizeof tables[0]; t++)
         for (int i = 0; i < tables[t]->count; i++)
             hash = sim_hash_bytes(hash, &tables[t]->field[i].size, sizeof(size_t));
-    const size_t shape = sizeof(struct sim_shape);
-    return sim_hash_bytes(hash, &shape, sizeof shape);
+    const size_t shapes[] = {sizeof(struct sim_shape), SIM_SHAPE_KIND_COUNT};
+    return sim_hash_bytes(hash, shapes, sizeof shapes);
 }
 
 struct header {

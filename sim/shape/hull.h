@@ -40,6 +40,10 @@ struct sim_hull {
 // that are nearly in one plane, more than SIM_HULL_MAX_POINTS points or SIM_HULL_MAX_CORNERS
 // corners, out of memory. Deterministic.
 struct sim_hull *sim_hull_create(const struct sim_vec3 *points, int count, const char **problem);
+// The hull of a truncated cone along z, centred, with a radius [m] at its -z end and one at its +z
+// end: 64 corners on each rim, so that its side lies at most 0.12 % of the radius inside the
+// cone's. NULL as above.
+struct sim_hull *sim_cone_hull(const double radius[2], double half_length, const char **problem);
 void sim_hull_destroy(struct sim_hull *hull); // NULL is allowed
 
 // All points below are relative to the centre, in the axes of the hull.

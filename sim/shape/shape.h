@@ -10,6 +10,7 @@
 //   cylinder: axis along local z
 //   box
 //   hull: convex polytope, see sim/shape/hull.h
+//   cone: truncated, axis along local z; collides as a hull, see sim_cone_hull()
 //   mesh: one-sided triangle mesh, see sim/shape/mesh.h
 //   heightfield: only on fixed bodies, axis-aligned, of its pose only the position counts
 #define SIM_SHAPE_KINDS(X)                                                                         \
@@ -18,6 +19,7 @@
     X(CYLINDER, cylinder)                                                                          \
     X(BOX, box)                                                                                    \
     X(HULL, hull)                                                                                  \
+    X(CONE, cone)                                                                                  \
     X(MESH, mesh)                                                                                  \
     X(HEIGHTFIELD, heightfield)
 
@@ -45,11 +47,13 @@ struct sim_sphere_tree;
 struct sim_shape {
     enum sim_shape_kind kind;
     struct sim_pose pose; // in the body frame
-    double radius[2];     // [m] sphere, cylinder: [0]; capsule: at the -z end and at the +z end
-    double half_length; // [m] capsule: half the distance of the end centres; cylinder: half height
+    // [m] Sphere, cylinder: [0]; capsule, cone: at the -z end and at the +z end.
+    double radius[2];
+    // [m] Capsule: half the distance of the end centres; cylinder, cone: half height.
+    double half_length;
     struct sim_vec3 half; // [m] box: half extents
     const struct sim_heightfield *field;
-    const struct sim_hull *hull; // belongs to the caller and must outlive the shape
+    const struct sim_hull *hull; // hull, cone; belongs to the caller and must outlive the shape
     const struct sim_mesh *mesh; // likewise
     // Likewise: a mesh whose balls collide in its place. NULL: its triangles do.
     const struct sim_sphere_tree *tree;

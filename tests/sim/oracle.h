@@ -64,6 +64,7 @@ static inline double oracle_support(const struct sim_shape *shape, const struct 
     case SIM_SHAPE_BOX:
         reach = shape->half.x * fabs(v.x) + shape->half.y * fabs(v.y) + shape->half.z * fabs(v.z);
         break;
+    case SIM_SHAPE_CONE:
     case SIM_SHAPE_HULL:
         reach = -HUGE_VAL;
         for (int i = 0; i < shape->hull->corner_count; i++)

@@ -144,6 +144,7 @@ enum {
     AS_CYLINDER = UI_SHAPE_CYLINDER,
     AS_BOX = UI_SHAPE_BOX,
     AS_HULL = -1,
+    AS_CONE = UI_SHAPE_CYLINDER, // with two radii
     AS_MESH = UI_SHAPE_SURFACE,
     AS_HEIGHTFIELD = -1,
 };
@@ -163,7 +164,8 @@ bool ui_shape_primitive(const struct sim_shape *shape, const struct sim_visual *
     p->look = look_of(visual);
     p->pose = sim_pose_mul(body, shape->pose);
     p->radius[0] = shape->radius[0];
-    p->radius[1] = shape->radius[p->kind == UI_SHAPE_CAPSULE ? 1 : 0];
+    const bool tapered = shape->kind == SIM_SHAPE_CAPSULE || shape->kind == SIM_SHAPE_CONE;
+    p->radius[1] = shape->radius[tapered ? 1 : 0];
     p->half_length = shape->half_length;
     p->half = shape->half;
     for (int i = 0; i < 3; i++)

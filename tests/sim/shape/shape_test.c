@@ -58,6 +58,7 @@ static bool inside(const struct sim_shape *s, struct sim_vec3 p) {
     case SIM_SHAPE_BOX:
         return fabs(p.x) <= s->half.x && fabs(p.y) <= s->half.y && fabs(p.z) <= s->half.z;
     case SIM_SHAPE_HULL: // tests/sim/shape/hull_test.c
+    case SIM_SHAPE_CONE: // tests/sim/shape/cone_test.c
     case SIM_SHAPE_MESH: // tests/sim/shape/mesh_test.c
     case SIM_SHAPE_HEIGHTFIELD:
         break;
