@@ -15,9 +15,9 @@
 #define OPTIONS_MAX 64
 
 static void say(const struct ui_args_def *def, const char *format, va_list arguments) {
-    char text[512];
+    char text[1024];
     vsnprintf(text, sizeof text, format, arguments);
-    // What was typed may hold anything, but must not steer the terminal.
+    // What was typed may contain anything, but must not control the terminal.
     for (char *c = text; *c != '\0'; c++)
         if ((unsigned char)*c < 0x20 || *c == 0x7f)
             *c = '?';
@@ -32,7 +32,15 @@ int ui_args_error(const struct ui_args_def *def, const char *format, ...) {
     return UI_EXIT_USAGE;
 }
 
-// Help -----------------------------------------------------------------------------------------
+int ui_args_environment_error(const struct ui_args_def *def, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    say(def, format, arguments);
+    va_end(arguments);
+    return UI_EXIT_ENVIRONMENT;
+}
+
+// ---- help ----
 
 static void print_range(const struct ui_option *option, FILE *file) {
     if (option->low < option->high)
@@ -41,8 +49,8 @@ static void print_range(const struct ui_option *option, FILE *file) {
         fprintf(file, " %s", option->unit);
 }
 
-// A value outside of the range stands for "none of its own".
-static bool is_given(const struct ui_option *option, double value) {
+// Without low < high, any value is.
+static bool is_in_range(const struct ui_option *option, double value) {
     return option->low >= option->high || (value >= option->low && value <= option->high);
 }
 
@@ -62,7 +70,7 @@ static void print_default(const struct ui_option *option, const void *values, FI
         double number;
         memcpy(&number, place, sizeof number);
         print_range(option, file);
-        if (is_given(option, number) && !isnan(number))
+        if (is_in_range(option, number) && !isnan(number)) // otherwise: no default
             fprintf(file, " (default %g)", number);
         break;
     }
@@ -108,7 +116,7 @@ static void print_help(const struct ui_args_def *def, const void *values, FILE *
     fprintf(file, "%-*s%s\n", HELP_COLUMN, "  --help", "show this");
 }
 
-// Parsing --------------------------------------------------------------------------------------
+// ---- parsing ----
 
 static const struct ui_option *find(const struct ui_args_def *def, const char *name,
                                     size_t length) {
@@ -137,7 +145,7 @@ static void unknown(const struct ui_args_def *def, const char *argument) {
 
 static bool check_range(const struct ui_args_def *def, const struct ui_option *option,
                         const char *text, double value) {
-    if (option->low >= option->high || (value >= option->low && value <= option->high))
+    if (is_in_range(option, value))
         return true;
     ui_args_error(def, "--%s is %s, expected %g to %g%s%s", option->name, text, option->low,
                   option->high, option->unit != NULL ? " " : "",
@@ -148,9 +156,8 @@ static bool check_range(const struct ui_args_def *def, const struct ui_option *o
 static bool set_number(const struct ui_args_def *def, const struct ui_option *option,
                        const char *text, void *place) {
     char *end;
-    errno = 0;
     double value = strtod(text, &end);
-    // strtod() also takes hexadecimal numbers, inf and nan, which nobody means here.
+    // strtod() also accepts hexadecimal numbers, inf and nan.
     bool plain = strspn(text, "+-.0123456789eE") == strlen(text);
     if (!plain || end == text || *end != '\0' || !isfinite(value)) {
         ui_args_error(def, "--%s is '%s', expected a number", option->name, text);
@@ -219,7 +226,7 @@ static bool set_value(const struct ui_args_def *def, const struct ui_option *opt
     return true;
 }
 
-// The option at argv[*i], which is moved to its last argument.
+// Reads the option at argv[*i], and moves *i to its last argument.
 static bool parse_option(const struct ui_args_def *def, int argc, char **argv, int *i,
                          void *values) {
     const char *name = argv[*i] + 2;
@@ -228,7 +235,7 @@ static bool parse_option(const struct ui_args_def *def, int argc, char **argv, i
         find(def, name, equals != NULL ? (size_t)(equals - name) : strlen(name));
     if (option == NULL) {
         unknown(def, argv[*i]);
-        // Its value, if it has one, would otherwise be taken for an operand.
+        // Otherwise its value, if it has one, would be taken for an operand.
         if (equals == NULL && *i + 1 < argc && argv[*i + 1][0] != '-')
             (*i)++;
         return false;
@@ -292,6 +299,7 @@ static bool outputs_are_writable(const struct ui_args_def *def, const void *valu
 int ui_args_parse(const struct ui_args_def *def, int argc, char **argv, void *values,
                   struct ui_operands *operands) {
     assert(def->option_count <= OPTIONS_MAX && def->operands_max <= UI_OPERANDS_MAX);
+    assert(argc >= 1 && def->operands_min <= def->operands_max);
     *operands = (struct ui_operands){0};
     if (is_help(argc, argv)) {
         print_help(def, values, stdout);
@@ -300,15 +308,16 @@ int ui_args_parse(const struct ui_args_def *def, int argc, char **argv, void *va
     bool ok = true;
     bool only_operands = false;
     for (int i = 1; i < argc; i++) {
-        if (only_operands || argv[i][0] != '-' || argv[i][1] == '\0')
+        if (only_operands || argv[i][0] != '-' || argv[i][1] == '\0') {
             ok &= add_operand(def, operands, argv[i]);
-        else if (strcmp(argv[i], "--") == 0)
+        } else if (strcmp(argv[i], "--") == 0) {
             only_operands = true;
-        else if (argv[i][1] == '-')
+        } else if (argv[i][1] == '-') {
             ok &= parse_option(def, argc, argv, &i, values);
-        else
-            ok = ui_args_error(def, "unknown option '%s', options begin with '--'", argv[i]) ==
-                 UI_ARGS_GO_ON;
+        } else {
+            ui_args_error(def, "unknown option '%s', options begin with '--'", argv[i]);
+            ok = false;
+        }
     }
     if (ok && operands->count < def->operands_min) {
         ok = false;
@@ -316,7 +325,7 @@ int ui_args_parse(const struct ui_args_def *def, int argc, char **argv, void *va
     }
     if (!ok)
         return UI_EXIT_USAGE;
-    return outputs_are_writable(def, values) ? UI_ARGS_GO_ON : UI_EXIT_ENVIRONMENT;
+    return outputs_are_writable(def, values) ? UI_ARGS_PARSED : UI_EXIT_ENVIRONMENT;
 }
 
 bool ui_args_session(const struct ui_args_def *def, const char *text, int64_t *id) {

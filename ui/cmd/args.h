@@ -1,4 +1,4 @@
-// Arguments of a verb. One table of options drives the parser, the range checks and the help.
+// Arguments of a verb: one table of options drives the parser, the range checks and the help.
 //
 //   static const struct ui_option options[] = {
 //       {.name = "db", .type = UI_OPTION_TEXT, .value = "FILE",
@@ -6,7 +6,7 @@
 //   };
 //
 // On the command line an option is `--name VALUE` or `--name=VALUE`; a flag has no value. Options
-// and operands may stand in any order; behind `--` everything is an operand.
+// and operands may come in any order; after `--` everything is an operand.
 #pragma once
 
 #include <stdbool.h>
@@ -17,7 +17,7 @@
 enum ui_option_type {
     UI_OPTION_FLAG,    // bool
     UI_OPTION_TEXT,    // const char *, borrowed from argv; must not be empty
-    UI_OPTION_OUTPUT,  // the same: a file to write, refused at once where it cannot be written
+    UI_OPTION_OUTPUT,  // the same: a file to write, refused at once if it cannot be written
     UI_OPTION_NUMBER,  // double, low <= value <= high
     UI_OPTION_INTEGER, // long, the same
     UI_OPTION_CHOICE,  // int, index into the words of value
@@ -52,19 +52,22 @@ struct ui_operands {
 };
 
 // Result of ui_args_parse() beside an enum ui_exit.
-#define UI_ARGS_GO_ON (-1)
+#define UI_ARGS_PARSED (-1)
 
 // Parses argv[1] to argv[argc - 1]. values: the caller's struct, filled with the defaults, which
-// the options that are given replace. Returns UI_ARGS_GO_ON; or UI_EXIT_DONE after --help was
-// printed; or UI_EXIT_USAGE after every mistake was named on stderr; or UI_EXIT_ENVIRONMENT where a
-// file of a UI_OPTION_OUTPUT cannot be written. The verb returns what is not UI_ARGS_GO_ON.
+// the given options replace. Returns UI_ARGS_PARSED; any other result is the exit status of the
+// verb: UI_EXIT_DONE after --help was printed, UI_EXIT_USAGE after every mistake was named on
+// stderr, UI_EXIT_ENVIRONMENT if a file of a UI_OPTION_OUTPUT cannot be written.
 int ui_args_parse(const struct ui_args_def *def, int argc, char **argv, void *values,
                   struct ui_operands *operands);
 
-// The number of a session that the operand is. False after the mistake was named.
+// Reads the number of a session, > 0, from an operand. False after the mistake was named.
 bool ui_args_session(const struct ui_args_def *def, const char *text, int64_t *id);
 
-// A mistake that only the verb itself can see: prints it like the parser's and returns
-// UI_EXIT_USAGE.
+// Prints a mistake that only the verb itself can see like the parser's, and returns UI_EXIT_USAGE.
 int ui_args_error(const struct ui_args_def *def, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+// The same for a problem outside the program, such as a full disk; returns UI_EXIT_ENVIRONMENT.
+int ui_args_environment_error(const struct ui_args_def *def, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

@@ -1,4 +1,4 @@
-// `kranich bench`: how fast, against which other engines, and with which errors.
+// `kranich bench`: the time of a step, compared with other engines, and the errors left.
 #include "bench/bench.h"
 
 #include <stddef.h>
@@ -375,9 +375,9 @@ static bool run_experiments(const struct values *values, json_t *json) {
 
 static const struct bench {
     const char *name, *what, *steps;
-    bool peers; // others can do it, too
+    bool peers; // other engines can run it, too
     bool (*run)(const struct values *values, json_t *json);
-    const char *svg; // where it draws when it is asked for by name; NULL: it does not draw
+    const char *svg; // the default of --svg; NULL: it does not draw
 } benches[] = {
     {"harvester-hold", "the reference harvester stands still", "N", true, run_hold, NULL},
     {"harvester-move", "the reference harvester swings its crane", "N", true, run_move, NULL},
@@ -436,7 +436,7 @@ static const struct bench *find_bench(const char *name) {
     return NULL;
 }
 
-// Whoever asks for other engines shall know why there are none.
+// Says why --peers has no effect.
 static void explain_peers(const struct bench *only) {
     int count = 0;
     (void)bench_peers(&count);
@@ -477,7 +477,7 @@ int ui_cmd_bench(int argc, char **argv) {
     struct values values = {.steps = 2000};
     struct ui_operands operands;
     const int parsed = ui_args_parse(&def, argc, argv, &values, &operands);
-    if (parsed != UI_ARGS_GO_ON)
+    if (parsed != UI_ARGS_PARSED)
         return parsed;
     if (values.list)
         return print_list();
@@ -499,10 +499,8 @@ int ui_cmd_bench(int argc, char **argv) {
             status = benches[i].run(&values, json) ? UI_EXIT_DONE : UI_EXIT_ENVIRONMENT;
     struct dat_problem problem = {""};
     if (status == UI_EXIT_DONE && values.json != NULL &&
-        !dat_json_write(json, 6, values.json, &problem)) {
-        fprintf(stderr, "kranich bench: error: %s\n", problem.text);
-        status = UI_EXIT_ENVIRONMENT;
-    }
+        !dat_json_write(json, 6, values.json, &problem))
+        status = ui_args_environment_error(&def, "%s", problem.text);
     json_decref(json);
     return status;
 }

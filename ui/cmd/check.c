@@ -37,7 +37,7 @@ static json_t *result_of(const char *path, const char *kind, const struct dat_di
                      d->warnings, "warnings", items_of(d, true));
 }
 
-// Reports on one file; true where it is good.
+// Reports on one file; true if it has no errors.
 static bool check_one(const char *path, json_t *results, bool quiet) {
     struct dat_diagnostics d;
     const char *kind = dat_check_file(path, &d);
@@ -77,10 +77,10 @@ int ui_cmd_check(int argc, char **argv) {
     struct values values = {0};
     struct ui_operands operands;
     const int status = ui_args_parse(&def, argc, argv, &values, &operands);
-    if (status != UI_ARGS_GO_ON)
+    if (status != UI_ARGS_PARSED)
         return status;
     json_t *results = values.json != NULL ? json_array() : NULL;
-    // With the JSON on the standard output, nothing else may stand there.
+    // With the JSON on the standard output, nothing else may be printed there.
     const bool quiet = values.json != NULL && strcmp(values.json, "-") == 0;
     bool ok = true;
     for (int i = 0; i < operands.count; i++)
@@ -88,9 +88,7 @@ int ui_cmd_check(int argc, char **argv) {
     struct dat_problem problem = {""};
     const bool written = values.json == NULL || dat_json_write(results, 15, values.json, &problem);
     json_decref(results);
-    if (!written) {
-        fprintf(stderr, "kranich check: error: %s\n", problem.text);
-        return UI_EXIT_ENVIRONMENT;
-    }
+    if (!written)
+        return ui_args_environment_error(&def, "%s", problem.text);
     return ok ? UI_EXIT_DONE : UI_EXIT_USAGE;
 }

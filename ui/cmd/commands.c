@@ -13,7 +13,8 @@ static const struct ui_command table[] = {
     {"demo", "EXERCISE", "show how an exercise is done", ui_cmd_demo},
     {"help", "[VERB]", "show what the program or a verb does", ui_cmd_help},
     {"replay", "SESSION", "run a recorded session again and compare", ui_cmd_replay},
-    {"sessions", "ACTION [ID]", "list, show, delete, export or back up sessions", ui_cmd_sessions},
+    {"sessions", "ACTION [ID]", "list, show, verify, delete, export, back up sessions",
+     ui_cmd_sessions},
     {"simulate", "MODEL", "run a model file without a scenario", ui_cmd_simulate},
     {"train", "[EXERCISE]", "put a trainee into the cab", ui_cmd_train},
 };

@@ -1,14 +1,13 @@
+// The verbs of the command line. Each is a function ui_cmd_<verb>() in ui/cmd/<verb>.c and a line
+// in the table of ui/cmd/commands.c.
 #pragma once
 
 #include <stddef.h>
 #include <stdio.h>
 
-// The verbs of the command line. Each lives in ui/cmd_<verb>.c as ui_cmd_<verb>() and is entered in
-// the table of ui/cmd/commands.c.
-
 struct ui_command {
     const char *name;
-    const char *arguments; // for the usage line, "" when there are none
+    const char *arguments; // for the usage line, "": none
     const char *summary;   // one line for --help
     // Gets the verb as argv[0] and its arguments after it; returns an enum ui_exit. --help among
     // them prints the verb's help (see ui/cmd/args.h).

@@ -2,19 +2,19 @@
 // has.
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
-#include "data/exercise/library.h"
 #include "data/exercise/practice.h"
 #include "data/text/json.h"
 #include "ui/cmd/args.h"
 #include "ui/cmd/commands.h"
 #include "ui/cmd/common_options.h"
+#include "ui/cmd/library_file.h"
 #include "ui/input/stop.h"
 #include "ui/screen/cab.h"
 #include "ui/screen/event_shots.h"
 #include "ui/screen/exit_status.h"
+#include "ui/screen/wall_clock.h"
 #include "ui/text/text.h"
 #include "vehicles/operator/demonstrator.h"
 
@@ -66,26 +66,19 @@ static const struct ui_args_def def = {
 };
 
 static int environment_error(const struct dat_problem *problem) {
-    fprintf(stderr, "kranich demo: error: %s\n", problem->text);
-    return UI_EXIT_ENVIRONMENT;
-}
-
-static double wall_clock(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+    return ui_args_environment_error(&def, "%s", problem->text);
 }
 
 struct run {
     enum veh_demo_result result;
-    const char *failure; // where it has failed
+    const char *failure; // the reason, if it failed
     double wall;         // [s]
     bool left;           // the onlooker closed the window, or a signal came, before the end
 };
 
 static const char time_is_up[] = "the exercise's time is up";
 
-// Pictures take their time, most of all where the processor draws them.
+// Pictures take long, above all without a graphics processor.
 static void show_progress(const struct dat_practice *practice, const struct ui_event_shots *shots,
                           bool last) {
     static int shown;
@@ -101,7 +94,7 @@ static struct run play(struct dat_practice *practice, struct veh_demonstrator *d
                        struct ui_event_shots *shots) {
     struct run run = {.result = VEH_DEMO_GOING, .failure = veh_demo_message(demo)};
     struct veh_controls controls = {{0.0}};
-    const double start = wall_clock();
+    const double start = ui_wall_clock();
     const double before = shots != NULL ? shots->seconds : 0.0;
     while (run.result == VEH_DEMO_GOING) {
         run.result = veh_demo_step(demo, &practice->site, &controls);
@@ -120,8 +113,8 @@ static struct run play(struct dat_practice *practice, struct veh_demonstrator *d
             run.left = true;
         }
     }
-    // The pictures are no part of the simulation's time.
-    run.wall = wall_clock() - start - (shots != NULL ? shots->seconds - before : 0.0);
+    // The time of the pictures is not that of the simulation.
+    run.wall = ui_wall_clock() - start - (shots != NULL ? shots->seconds - before : 0.0);
     if (shots != NULL) {
         ui_event_shots_finish(shots, practice, &controls);
         show_progress(practice, shots, true);
@@ -147,7 +140,7 @@ static bool drive(void *context, struct veh_controls *controls) {
 // The finished work stays in the picture until the onlooker closes the window.
 static bool demo_over(void *context, enum ui_cab_end end) {
     struct driver *driver = context;
-    driver->over = wall_clock();
+    driver->over = ui_wall_clock();
     return end == UI_CAB_DRIVER_DONE;
 }
 
@@ -171,7 +164,7 @@ static bool show(struct dat_practice *practice, struct veh_demonstrator *demo,
     app_options.stereo.mode = (enum ui_stereo_mode)values->stereo;
     if (!ui_app_open(&app, &app_options, problem->text, sizeof problem->text))
         return false;
-    const double start = wall_clock();
+    const double start = ui_wall_clock();
     const bool ready = ui_cab_init(&cab, &app, practice, problem->text, sizeof problem->text);
     cab.driver = drive;
     cab.over = demo_over;
@@ -181,7 +174,7 @@ static bool show(struct dat_practice *practice, struct veh_demonstrator *demo,
         ui_app_push(&app, &cab.base);
     while (ready && ui_app_frame(&app))
         show_message(&cab, &driver);
-    const double over = driver.over > 0.0 ? driver.over : wall_clock();
+    const double over = driver.over > 0.0 ? driver.over : ui_wall_clock();
     const bool left = cab.end == UI_CAB_LEFT && driver.result == VEH_DEMO_GOING;
     if (left)
         driver.result = VEH_DEMO_DONE;
@@ -252,7 +245,7 @@ static int report(const struct dat_practice *practice, const struct run *run,
         status = environment_error(&problem);
     json_decref(result);
     if (run->result == VEH_DEMO_FAILED) {
-        fprintf(stderr, "kranich demo: error: the demonstrator gave up: %s\n", run->failure);
+        (void)ui_args_error(&def, "the demonstrator gave up: %s", run->failure);
         return status != UI_EXIT_DONE ? status : UI_EXIT_CHECK_FAILED;
     }
     if (status == UI_EXIT_DONE && values->expect_pass && !dat_score_passed(&practice->score))
@@ -272,9 +265,7 @@ static int demonstrate(struct dat_exercise *exercise, struct dat_store *store,
     const char *reason;
     struct veh_demonstrator *demo = veh_demo_create(&practice.site, &task, &reason);
     if (demo == NULL) {
-        fprintf(stderr, "kranich demo: error: the demonstrator cannot do %s: %s\n", exercise->path,
-                reason);
-        status = UI_EXIT_USAGE;
+        status = ui_args_error(&def, "the demonstrator cannot do %s: %s", exercise->path, reason);
     } else {
         struct run run = {.result = VEH_DEMO_FAILED};
         if (play_or_show(&practice, demo, values, &run, &problem))
@@ -291,28 +282,17 @@ static int demonstrate(struct dat_exercise *exercise, struct dat_store *store,
     return status;
 }
 
-static int find(const struct values *values, const char *kind, const char *name, char *path,
-                size_t size) {
-    struct dat_problem problem = {""};
-    const enum dat_library_result found =
-        dat_library_find(values->data, kind, name, path, size, &problem);
-    if (found == DAT_LIBRARY_FOUND)
-        return UI_EXIT_DONE;
-    fprintf(stderr, "kranich demo: error: %s\n", problem.text);
-    return found == DAT_LIBRARY_NO_SUCH ? UI_EXIT_USAGE : UI_EXIT_ENVIRONMENT;
-}
-
 int ui_cmd_demo(int argc, char **argv) {
     struct values values = {.speed = 1.0};
     struct ui_operands operands;
     int status = ui_args_parse(&def, argc, argv, &values, &operands);
-    if (status != UI_ARGS_GO_ON)
+    if (status != UI_ARGS_PARSED)
         return status;
     ui_stop_on_signals();
     char path[DAT_SCENARIO_PATH], machine[DAT_SCENARIO_PATH];
-    status = find(&values, "exercises", operands.items[0], path, sizeof path);
+    status = ui_find_library_file(&def, values.data, "exercises", operands.items[0], path);
     if (status == UI_EXIT_DONE && values.machine != NULL)
-        status = find(&values, "machines", values.machine, machine, sizeof machine);
+        status = ui_find_library_file(&def, values.data, "machines", values.machine, machine);
     if (status != UI_EXIT_DONE)
         return status;
     static struct dat_exercise exercise; // large, and one at a time

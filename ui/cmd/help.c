@@ -1,3 +1,4 @@
+// `kranich help [VERB]`.
 #include "ui/cmd/commands.h"
 #include "ui/screen/exit_status.h"
 

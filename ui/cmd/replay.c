@@ -1,15 +1,15 @@
-// `kranich replay SESSION --verify`: runs a recorded session again and compares the end.
+// `kranich replay SESSION --verify`: runs a recorded session again and compares the states.
 #include "data/exercise/replay.h"
 
 #include <string.h>
 
-#include "data/exercise/library.h"
 #include "data/record/json.h"
 #include "data/text/json.h"
 #include "data/text/paths.h"
 #include "ui/cmd/args.h"
 #include "ui/cmd/commands.h"
 #include "ui/cmd/common_options.h"
+#include "ui/cmd/library_file.h"
 #include "ui/screen/exit_status.h"
 
 struct values {
@@ -49,11 +49,6 @@ static const struct ui_args_def def = {
     .operands_max = 1,
 };
 
-static int fail(int status, const char *text) {
-    fprintf(stderr, "kranich replay: error: %s\n", text);
-    return status;
-}
-
 static int write_json(const struct dat_replay *replay, const char *path) {
     struct dat_problem problem = {""};
     json_t *object = json_object();
@@ -72,7 +67,7 @@ static int write_json(const struct dat_replay *replay, const char *path) {
     dat_json_set(object, "damage", dat_names_json(&replay->damage));
     const bool ok = dat_json_write(object, 15, path, &problem);
     json_decref(object);
-    return ok ? UI_EXIT_DONE : fail(UI_EXIT_ENVIRONMENT, problem.text);
+    return ok ? UI_EXIT_DONE : ui_args_environment_error(&def, "%s", problem.text);
 }
 
 static void print_result(const struct dat_replay *replay) {
@@ -91,10 +86,10 @@ static void print_result(const struct dat_replay *replay) {
         puts("the exercise's files have the recorded contents");
 }
 
-// What is wrong with the record, and what has become of the files.
+// Damage to the record, and files that have changed.
 static void print_remarks(const struct dat_replay *replay) {
     for (int i = 0; i < replay->damage.count; i++)
-        fprintf(stderr, "kranich replay: error: %s\n", replay->damage.items[i]);
+        (void)ui_args_error(&def, "%s", replay->damage.items[i]);
     for (int i = 0; i < replay->changed.count; i++)
         fprintf(stderr, "kranich replay: note: %s\n", replay->changed.items[i]);
 }
@@ -128,9 +123,9 @@ static int explain(enum dat_replay_result result, const struct dat_replay *repla
         print_remarks(replay);
         return UI_EXIT_USAGE;
     case DAT_REPLAY_NO_SUCH:
-        return fail(UI_EXIT_USAGE, problem->text);
+        return ui_args_error(&def, "%s", problem->text);
     default:
-        return fail(UI_EXIT_ENVIRONMENT, problem->text);
+        return ui_args_environment_error(&def, "%s", problem->text);
     }
 }
 
@@ -140,7 +135,7 @@ static int replay(const struct dat_replay_def *what, const struct values *values
     struct dat_replay result;
     struct dat_store *store = dat_store_open(values->db, DAT_STORE_READ, &problem);
     if (store == NULL)
-        return fail(UI_EXIT_ENVIRONMENT, problem.text);
+        return ui_args_environment_error(&def, "%s", problem.text);
     const enum dat_replay_result end = dat_replay_run(store, what, &result, &d, &problem);
     dat_store_close(store);
     const int status = end == DAT_REPLAY_DONE ? report(&result, values)
@@ -149,26 +144,20 @@ static int replay(const struct dat_replay_def *what, const struct values *values
     return status;
 }
 
-// The file that the option means, in path; NULL where it was not given. *status: of a mistake.
+// The file that the option means, in path; NULL if it was not given. *status: that of a mistake.
 static const char *find(const struct values *values, const char *kind, const char *name,
                         char path[DAT_SCENARIO_PATH], int *status) {
-    struct dat_problem problem = {""};
-    if (name == NULL)
+    if (name == NULL || *status != UI_EXIT_DONE)
         return NULL;
-    const enum dat_library_result found =
-        dat_library_find(values->data, kind, name, path, DAT_SCENARIO_PATH, &problem);
-    if (found == DAT_LIBRARY_FOUND)
-        return path;
-    *status =
-        fail(found == DAT_LIBRARY_NO_SUCH ? UI_EXIT_USAGE : UI_EXIT_ENVIRONMENT, problem.text);
-    return NULL;
+    *status = ui_find_library_file(&def, values->data, kind, name, path);
+    return path;
 }
 
 int ui_cmd_replay(int argc, char **argv) {
     struct values values = {0};
     struct ui_operands operands;
     int status = ui_args_parse(&def, argc, argv, &values, &operands);
-    if (status != UI_ARGS_GO_ON)
+    if (status != UI_ARGS_PARSED)
         return status;
     int64_t id;
     if (!ui_args_session(&def, operands.items[0], &id))
@@ -178,9 +167,8 @@ int ui_cmd_replay(int argc, char **argv) {
             &def, "--verify is missing: a replay has no picture, it only runs and compares");
     char exercise[DAT_SCENARIO_PATH], machine[DAT_SCENARIO_PATH];
     status = UI_EXIT_DONE;
-    const struct dat_replay_def what = {
-        .session = id,
-        .exercise = find(&values, "exercises", values.exercise, exercise, &status),
-        .machine = find(&values, "machines", values.machine, machine, &status)};
+    struct dat_replay_def what = {.session = id};
+    what.exercise = find(&values, "exercises", values.exercise, exercise, &status);
+    what.machine = find(&values, "machines", values.machine, machine, &status);
     return status == UI_EXIT_DONE ? replay(&what, &values) : status;
 }

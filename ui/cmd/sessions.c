@@ -1,3 +1,4 @@
+// `kranich sessions`: shows and manages what was recorded.
 #include <errno.h>
 #include <limits.h>
 #include <string.h>
@@ -46,8 +47,7 @@ static const struct ui_args_def def = {
 };
 
 static int environment_error(const struct dat_problem *problem) {
-    fprintf(stderr, "kranich sessions: error: %s\n", problem->text);
-    return UI_EXIT_ENVIRONMENT;
+    return ui_args_environment_error(&def, "%s", problem->text);
 }
 
 // Prints or writes the JSON value, which is taken over. NULL: problem says why.
@@ -116,7 +116,7 @@ static int list_sessions(struct dat_store *store, const struct values *values) {
     struct dat_problem problem = {""};
     struct dat_session_list list = {0};
     int status = UI_EXIT_DONE;
-    // A store that was never made has no sessions.
+    // A store that was never created has no sessions.
     if (store != NULL && !dat_store_sessions(store, &list, &problem))
         status = environment_error(&problem);
     else if (values->json != NULL)
@@ -145,7 +145,7 @@ static void print_result(const char *result) {
     json_object_foreach(object, key, value) {
         char *text = json_dumps(value, JSON_ENCODE_ANY | JSON_REAL_PRECISION(6) | JSON_COMPACT);
         if (strcmp(key, "exercise") == 0 || strcmp(key, "state_hash") == 0)
-            ; // stands above
+            ; // printed above
         else if (text != NULL && !json_is_array(value) && !json_is_object(value))
             print_field(key, json_is_string(value) ? json_string_value(value) : text);
         free(text);
@@ -153,7 +153,7 @@ static void print_result(const char *result) {
     json_decref(object);
 }
 
-// Says which of the session's files are not what they were.
+// The session's files that have changed since it was recorded.
 static void print_files(const struct dat_source_list *files) {
     for (int i = 0; i < files->count; i++) {
         char text[4096 + 64];
@@ -253,7 +253,7 @@ static void print_logs(const struct dat_log_list *list) {
     dat_table_finish(&table);
 }
 
-// Names the damage on the standard error.
+// Prints the damage on the standard error output.
 static int report_damage(const struct dat_name_list *damage) {
     for (int i = 0; i < damage->count; i++)
         (void)ui_args_error(&def, "%s", damage->items[i]);
@@ -292,7 +292,7 @@ static int no_such_session(int64_t id) {
                          (long long)id);
 }
 
-// The session as JSON. What is damaged is given out as far as it can be trusted, and named.
+// The session as JSON. Damaged parts are written as far as they can be trusted, and named.
 static int write_session(struct dat_store *store, const struct dat_session_info *info,
                          bool everything, const char *path) {
     struct dat_problem problem = {""};
@@ -330,7 +330,7 @@ struct verified {
     struct dat_name_list damage; // of all of them
 };
 
-static bool take_over(struct dat_name_list *all, struct dat_name_list *part) {
+static bool move_names(struct dat_name_list *all, struct dat_name_list *part) {
     bool ok = true;
     for (int i = 0; ok && i < part->count; i++)
         ok = dat_name_list_add(all, part->items[i]);
@@ -338,18 +338,19 @@ static bool take_over(struct dat_name_list *all, struct dat_name_list *part) {
     return ok;
 }
 
-// Session id, or with 0 all and the database as a whole. False where that was not possible.
+// Verifies session id, or with 0 all sessions and the database as a whole. False with a sentence in
+// problem.
 static bool verify_sessions(struct dat_store *store, int64_t id, struct verified *verified,
                             struct dat_problem *problem) {
     struct dat_session_list list = {0};
     struct dat_name_list damage = {0};
     bool ok = id != 0 || dat_store_check(store, &damage, problem);
-    ok = take_over(&verified->damage, &damage) && ok && dat_store_sessions(store, &list, problem);
+    ok = move_names(&verified->damage, &damage) && ok && dat_store_sessions(store, &list, problem);
     for (int i = 0; ok && i < list.count; i++) {
         if (id != 0 && list.items[i].id != id)
             continue;
         ok = dat_session_check(store, &list.items[i], &damage, problem);
-        ok = take_over(&verified->damage, &damage) && ok;
+        ok = move_names(&verified->damage, &damage) && ok;
         verified->sessions++;
     }
     dat_session_list_finish(&list);
@@ -428,7 +429,7 @@ static int back_up(struct dat_store *store, const char *path, const struct value
     return UI_EXIT_DONE;
 }
 
-// *store is NULL where the default database does not exist yet, which is no mistake.
+// *store is NULL if the default database does not exist yet, which is not a mistake.
 static bool open_store(const struct values *values, enum dat_store_mode mode,
                        struct dat_store **store, struct dat_problem *problem) {
     char path[PATH_MAX];
@@ -448,8 +449,7 @@ enum action { LIST, SHOW, VERIFY, DELETE, EXPORT, BACKUP, ACTIONS };
 static const char *const action_names[ACTIONS] = {"list",   "show",   "verify",
                                                   "delete", "export", "backup"};
 
-// The action, and the number of the session that it is about, 0: all. ACTIONS after a mistake was
-// named.
+// Reads the action and the number of its session, 0: all. ACTIONS after a mistake was named.
 static enum action parse_action(const struct ui_operands *operands, int64_t *id) {
     const char *name = operands->items[0];
     enum action action = LIST;
@@ -495,7 +495,7 @@ int ui_cmd_sessions(int argc, char **argv) {
     struct ui_operands operands;
     int64_t id;
     int status = ui_args_parse(&def, argc, argv, &values, &operands);
-    if (status != UI_ARGS_GO_ON)
+    if (status != UI_ARGS_PARSED)
         return status;
     const enum action action = parse_action(&operands, &id);
     if (action == ACTIONS)

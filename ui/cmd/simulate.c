@@ -678,7 +678,7 @@ int ui_cmd_simulate(int argc, char **argv) {
                               .zoom = angle.zoom};
     struct ui_operands operands;
     const int parsed = ui_args_parse(&arguments, argc, argv, &options, &operands);
-    if (parsed != UI_ARGS_GO_ON)
+    if (parsed != UI_ARGS_PARSED)
         return parsed;
     options.model = operands.items[0];
     struct veh_machine_def *def = malloc(sizeof *def);

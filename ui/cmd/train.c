@@ -2,12 +2,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "data/exercise/library.h"
 #include "data/exercise/practice.h"
 #include "data/text/paths.h"
 #include "ui/cmd/args.h"
 #include "ui/cmd/commands.h"
 #include "ui/cmd/common_options.h"
+#include "ui/cmd/library_file.h"
 #include "ui/input/bind_file.h"
 #include "ui/input/stop.h"
 #include "ui/screen/exit_status.h"
@@ -81,22 +81,6 @@ static const struct ui_args_def def = {
     .operands_max = 1,
 };
 
-static int environment_error(const char *sentence) {
-    fprintf(stderr, "kranich train: error: %s\n", sentence);
-    return UI_EXIT_ENVIRONMENT;
-}
-
-static int find(const struct values *values, const char *kind, const char *name, char *path,
-                size_t size) {
-    struct dat_problem problem = {""};
-    const enum dat_library_result found =
-        dat_library_find(values->data, kind, name, path, size, &problem);
-    if (found == DAT_LIBRARY_FOUND)
-        return UI_EXIT_DONE;
-    fprintf(stderr, "kranich train: error: %s\n", problem.text);
-    return found == DAT_LIBRARY_NO_SUCH ? UI_EXIT_USAGE : UI_EXIT_ENVIRONMENT;
-}
-
 // The trainee of the last session; "" where there is none.
 static void last_trainee(struct dat_store *store, char *name, size_t size) {
     struct dat_name_list names = {0};
@@ -123,7 +107,7 @@ static int open_store(struct job *job) {
     if (!job->values->no_record) {
         job->store = dat_store_open(job->values->db, DAT_STORE_WRITE, &problem);
         if (job->store == NULL)
-            return environment_error(problem.text);
+            return ui_args_environment_error(&def, "%s", problem.text);
     }
     last_trainee(job->store, job->trainee, sizeof job->trainee);
     if (job->values->trainee != NULL)
@@ -145,7 +129,7 @@ static int start_screen(struct job *job, struct ui_app *app) {
     const struct ui_start_def start_def = {job->values->data, job->machine, job->trainee,
                                            job->store};
     if (!ui_start_init(&start, app, &start_def))
-        return environment_error("out of memory");
+        return ui_args_environment_error(&def, "out of memory");
     ui_app_push(app, &start.base);
     ui_app_run(app);
     return start.status;
@@ -161,7 +145,7 @@ static int one_exercise(struct job *job, struct ui_app *app) {
     return status;
 }
 
-// The window comes first: where there is no display, no database is made either.
+// The window comes first: without a display, no database is created either.
 static int in_window(struct job *job) {
     const struct values *v = job->values;
     const struct ui_app_options app_options = {
@@ -170,7 +154,7 @@ static int in_window(struct job *job) {
     struct ui_app app;
     char sentence[UI_TRAINING_NOTE];
     if (!ui_app_open(&app, &app_options, sentence, sizeof sentence))
-        return environment_error(sentence);
+        return ui_args_environment_error(&def, "%s", sentence);
     app.keeps_controls = true;
     if (sentence[0] != '\0')
         fprintf(stderr, "kranich train: %s\n", sentence);
@@ -190,7 +174,7 @@ static int run(struct job *job) {
     return status;
 }
 
-// A bad file of keys and levers is no reason not to train: those of the program are taken then.
+// A bad file of keys and levers must not prevent training: the defaults are used instead.
 static void load_controls(void) {
     static struct dat_diagnostics d;
     char path[4096];
@@ -207,7 +191,7 @@ int ui_cmd_train(int argc, char **argv) {
                             .screen_distance = stereo.screen_distance};
     struct ui_operands operands;
     int status = ui_args_parse(&def, argc, argv, &values, &operands);
-    if (status != UI_ARGS_GO_ON)
+    if (status != UI_ARGS_PARSED)
         return status;
     ui_stop_on_signals();
     load_controls();
@@ -221,9 +205,9 @@ int ui_cmd_train(int argc, char **argv) {
     struct job job = {.values = &values};
     status = UI_EXIT_DONE;
     if (values.machine != NULL)
-        status = find(&values, "machines", values.machine, machine, sizeof machine);
+        status = ui_find_library_file(&def, values.data, "machines", values.machine, machine);
     if (status == UI_EXIT_DONE && operands.count > 0)
-        status = find(&values, "exercises", operands.items[0], path, sizeof path);
+        status = ui_find_library_file(&def, values.data, "exercises", operands.items[0], path);
     if (status != UI_EXIT_DONE)
         return status;
     job.machine = values.machine != NULL ? machine : NULL;

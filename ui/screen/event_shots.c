@@ -6,20 +6,14 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 
 #include "ui/screen/cab.h"
+#include "ui/screen/wall_clock.h"
 #include "vehicles/part/crane.h"
 
 enum { MOST = 400 }; // files are numbered with two or three digits
 
 static const double falling = 1.7; // [s] after the cut the tree is on its way
-
-static double wall_clock(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
 
 // Which way a camera looks at an event.
 struct angle {
@@ -99,7 +93,7 @@ static void take_all(struct ui_event_shots *shots, const struct dat_practice *pr
     static const struct angle seat = {"cab", UI_CAMERA_MACHINE, 0.0, 0.0, 0.0};
     if (shots->count >= MOST)
         return;
-    const double start = wall_clock();
+    const double start = ui_wall_clock();
     const struct angle around = outside(practice, sight);
     take(shots, practice, controls, what, &seat);
     take(shots, practice, controls, what, &around);
@@ -108,7 +102,7 @@ static void take_all(struct ui_event_shots *shots, const struct dat_practice *pr
         take(shots, practice, controls, what, &crane);
     }
     shots->count++;
-    shots->seconds += wall_clock() - start;
+    shots->seconds += ui_wall_clock() - start;
 }
 
 bool ui_event_shots_begin(struct ui_event_shots *shots, const char *folder, int width, int height,

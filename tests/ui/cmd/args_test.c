@@ -81,7 +81,7 @@ static int parse(const char *line) {
 
 static void defaults_stay(void **state) {
     (void)state;
-    assert_int_equal(parse("a.yaml"), UI_ARGS_GO_ON);
+    assert_int_equal(parse("a.yaml"), UI_ARGS_PARSED);
     assert_int_equal(operands.count, 1);
     assert_string_equal(operands.items[0], "a.yaml");
     assert_null(values.file);
@@ -95,7 +95,7 @@ static void defaults_stay(void **state) {
 static void all_kinds_of_options_are_read(void **state) {
     (void)state;
     assert_int_equal(parse("--file x --step 1e-2 a --count=-5 b --solver dantzig --quiet"),
-                     UI_ARGS_GO_ON);
+                     UI_ARGS_PARSED);
     assert_string_equal(values.file, "x");
     assert_near(values.step, 0.01, 0.0);
     assert_int_equal(values.count, -5);
@@ -103,11 +103,11 @@ static void all_kinds_of_options_are_read(void **state) {
     assert_true(values.quiet);
     assert_int_equal(operands.count, 2);
     assert_string_equal(operands.items[1], "b");
-    assert_int_equal(parse("--file=a=b - -- --quiet"), UI_ARGS_GO_ON);
+    assert_int_equal(parse("--file=a=b - -- --quiet"), UI_ARGS_PARSED);
     assert_string_equal(values.file, "a=b");
     assert_string_equal(operands.items[0], "-");
     assert_string_equal(operands.items[1], "--quiet");
-    assert_int_equal(parse("a --count -3 --file -"), UI_ARGS_GO_ON);
+    assert_int_equal(parse("a --count -3 --file -"), UI_ARGS_PARSED);
     assert_int_equal(values.count, -3);
     assert_string_equal(values.file, "-");
 }
@@ -169,7 +169,7 @@ static void help_shows_the_table(void **state) {
     assert_contains(out, "  --solver dantzig|pgs    which solver (default pgs)\n");
     assert_contains(out, "  --quiet                 say nothing\n");
     assert_contains(out, "  --help");
-    assert_int_equal(parse("a -- --help"), UI_ARGS_GO_ON);
+    assert_int_equal(parse("a -- --help"), UI_ARGS_PARSED);
 }
 
 // Before anything is done, and not as a mistake in the words.
@@ -180,8 +180,8 @@ static void files_that_cannot_be_written_are_refused(void **state) {
                              "such file or directory\n");
     assert_int_equal(parse("a --result /tmp"), UI_EXIT_ENVIRONMENT);
     assert_contains(err, "/tmp cannot be written: Is a directory");
-    assert_int_equal(parse("a --result -"), UI_ARGS_GO_ON);
-    assert_int_equal(parse("a --result /dev/null"), UI_ARGS_GO_ON);
+    assert_int_equal(parse("a --result -"), UI_ARGS_PARSED);
+    assert_int_equal(parse("a --result /dev/null"), UI_ARGS_PARSED);
     assert_string_equal(values.result, "/dev/null");
 }
 
