@@ -52,7 +52,8 @@ static bool may_write(const struct dat_store *store, const char *path, bool over
     if (!overwrite)
         return refuse_existing(path, problem);
     if (dat_store_is_locked(path) || has_log(path))
-        return refuse(path, "it is a database in use, or one that was not closed", problem);
+        return refuse(path, "it is a database in use, or its -wal file is still beside it",
+                      problem);
     return true;
 }
 
