@@ -17,7 +17,7 @@ from format import blanked
 
 LAYERS = ['sim']
 
-# The upward arrows that are left: from, to.
+# The remaining upward arrows: from, to.
 KNOWN = []
 
 INCLUDE = re.compile(r'^#include "([^"]+)\.h"', re.MULTILINE)

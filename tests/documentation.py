@@ -66,7 +66,7 @@ def commands(lines, first):
 
 
 def chapter(text, number):
-    """Number of the chapter that the line stands in; 0 where it has none."""
+    """Number of the chapter of the line; 0 if it has none."""
     found = re.findall(r'^## (\d+)\. ', '\n'.join(text.split('\n')[:number]), re.M)
     return int(found[-1]) if found else 0
 
@@ -77,7 +77,7 @@ def chapter_files(path, number):
 
 
 def check_chapters(path, text, say):
-    """What is shown stands in the chapter's files."""
+    """Reports lines of examples that the files of their chapter lack."""
     for kind, first, lines in blocks(text):
         files = chapter_files(path, chapter(text, first))
         if kind != 'yaml' or not files:
@@ -88,7 +88,7 @@ def check_chapters(path, text, say):
             with open(name, encoding='utf-8') as file:
                 texts.append('\n' + file.read())
         if not any(wanted in file for file in texts):
-            say(path, first, f'this does not stand in {" or ".join(files)}')
+            say(path, first, f'this is not in {" or ".join(files)}')
 
 
 def pictures_of(path, text):

@@ -43,7 +43,7 @@ UPPER_CONSTANT = re.compile(r'^static const (?:double|int) ([A-Z]\w+)', re.MULTI
 
 
 def blanked(text):
-    """The text without what stands in comments and strings, every character in its place."""
+    """The text with comments and strings blanked, every other character at its place."""
     return COMMENT_OR_STRING.sub(lambda match: re.sub(r'[^\n]', ' ', match.group()), text)
 
 

@@ -5,8 +5,8 @@ usage: layers.py ROOT
 
 A folder is a layer and may include only itself and the folders below it: sim < terrain < vehicles <
 data < bench < ui. tests/<folder>/ follows the rule of <folder>. The rooms of a layer have an order
-of their own. Foreign headers are each bound to the layers that may know them. Prints a line `file:line: error: ...` for each violation and exits 1 if
-there is one.
+of their own. Foreign headers are each bound to the layers that may know them. Prints a line
+`file:line: error: ...` for each violation and exits 1 if there is one.
 """
 import fnmatch
 import os
@@ -37,22 +37,22 @@ PURE = set('''assert.h complex.h ctype.h errno.h fenv.h float.h inttypes.h iso64
 
 # header pattern, folders that may include it (a pattern on the file's path), why
 FOREIGN = [
-    ('glad/*', ['ui/gl/*.c', 'tests/ui/*'], 'OpenGL belongs into ui/gl/'),
+    ('glad/*', ['ui/gl/*.c', 'tests/ui/*'], 'OpenGL belongs in ui/gl/'),
     ('GL/*', [], 'OpenGL comes from glad/gl.h'),
-    ('EGL/*', ['ui/gl/*.c', 'tests/ui/*'], 'EGL belongs into ui/gl/'),
+    ('EGL/*', ['ui/gl/*.c', 'tests/ui/*'], 'EGL belongs in ui/gl/'),
     ('SDL_opengl*.h', [], 'OpenGL comes from glad/gl.h'),
-    ('SDL*.h', ['ui/*', 'tests/ui/*'], 'SDL belongs into ui/'),
+    ('SDL*.h', ['ui/*', 'tests/ui/*'], 'SDL belongs in ui/'),
     ('SDL2/*', [], 'write <SDL.h>'),
-    ('png.h', ['ui/*', 'tests/ui/*'], 'pictures belong into ui/'),
+    ('png.h', ['ui/*', 'tests/ui/*'], 'pictures belong in ui/'),
     ('ode/*', ['bench/*'], 'other engines are for comparison only'),
     ('mujoco/*', ['bench/*'], 'other engines are for comparison only'),
-    ('civetweb.h', ['ui/*', 'tests/ui/*'], 'the web page belongs into ui/'),
-    ('sqlite3.h', ['data/*', 'tests/data/*'], 'the database belongs into data/'),
-    ('zlib.h', ['data/*', 'tests/data/*'], 'checksums of records belong into data/'),
-    ('libfyaml.h', ['data/*', 'tests/data/*'], 'YAML belongs into data/'),
-    ('expat.h', ['data/*', 'tests/data/*'], 'XML belongs into data/'),
-    ('libxml/*', ['data/*', 'tests/data/*'], 'XML belongs into data/'),
-    ('jansson.h', ['data/*', 'bench/*', 'ui/*', 'tests/*'], 'JSON belongs into data/ and ui/'),
+    ('civetweb.h', ['ui/*', 'tests/ui/*'], 'the web page belongs in ui/'),
+    ('sqlite3.h', ['data/*', 'tests/data/*'], 'the database belongs in data/'),
+    ('zlib.h', ['data/*', 'tests/data/*'], 'checksums of records belong in data/'),
+    ('libfyaml.h', ['data/*', 'tests/data/*'], 'YAML belongs in data/'),
+    ('expat.h', ['data/*', 'tests/data/*'], 'XML belongs in data/'),
+    ('libxml/*', ['data/*', 'tests/data/*'], 'XML belongs in data/'),
+    ('jansson.h', ['data/*', 'bench/*', 'ui/*', 'tests/*'], 'JSON belongs in data/ and ui/'),
     ('pthread.h', ['sim/base/pool.c', 'data/*', 'bench/*', 'ui/*', 'tests/*'], 'threads of the step come from sim/base/pool.h'),
     ('cmocka.h', ['tests/near.h'], 'tests get cmocka through tests/near.h'),
 ]
@@ -135,7 +135,7 @@ def problem_of_foreign(path, header):
     if matches(header, SYSTEM):
         if matches(path, SYSTEM_USERS):
             return None
-        return f'<{header}> is not allowed here: files, clocks and processes belong into data/ and ui/'
+        return f'<{header}> is not allowed here: files, clocks and processes belong in data/ and ui/'
     return f'<{header}> is not known: enter it in tests/layers.py with the layer it belongs to'
 
 

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
-"""Holds docs/proofs.md against the tree: every model and test it names exists. Models of
-data/library/physics that stand in no row are listed, but do not fail.
+"""Compares docs/proofs.md with the tree: every model and test it names must exist. Models of
+data/library/physics that no row names are listed, but do not fail.
 
 usage: proofs.py SOURCE_ROOT
 """
@@ -46,7 +46,7 @@ def main():
         print(line)
     for model in sorted((root / "data/library/physics").glob("*.yaml")):
         if model.stem not in named:
-            print(f"note: the model '{model.stem}' stands in no row of docs/proofs.md")
+            print(f"note: no row of docs/proofs.md names the model '{model.stem}'")
     sys.exit(1 if found else 0)
 
 

@@ -1,12 +1,12 @@
 #!/usr/bin/python3
-"""Damages a session database in many ways and reads what is left.
+"""Damages a session database in many ways and checks what can still be read.
 
 usage: soak_damage.py KRANICH [DATABASES [SEED]]
 
 A database with three sessions is copied and damaged: bytes flipped, a block overwritten, zeroed or cut
 off. `sessions list`, `verify`, `show` and `export`, and `replay --verify`, must then end within 30 s,
-or longer on a busy computer, with one of their exit statuses, say why where it is not 0, and export
-nothing that differs from what was recorded. Prints the figures and exits 1 where that was broken.
+or longer on a busy computer, with one of their exit statuses, say why if it is not 0, and export
+nothing that differs from the record. Prints the figures and exits 1 if a promise was broken.
 """
 import json
 import os

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Kills the program while it records, again and again, and looks at what is left.
+"""Kills the program again and again while it records, and checks what is left.
 
 usage: soak_kill.py KRANICH [KILLS [SEED]]
 
@@ -7,11 +7,11 @@ All sessions go into one database. A round starts an exercise, three times of fo
 kills it (SIGKILL) at a random moment of its first seconds, the start of the program included. Then
 
  * SQLite must find the database whole (integrity_check),
- * a session in real time may lack less than a second of what had been simulated at the kill,
- * `kranich replay --verify` must prove the session up to its last recorded step, or to its end where
-   the demonstrator was done before the kill.
+ * a session in real time may lack less than a second of the time simulated until the kill,
+ * `kranich replay --verify` must prove the session up to its last recorded step, or to its end if
+   the demonstrator had finished before the kill.
 
-Prints the figures and exits 1 where a promise was broken.
+Prints the figures and exits 1 if a promise was broken.
 """
 import datetime
 import os

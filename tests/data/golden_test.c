@@ -1,10 +1,10 @@
-// The same bits with every compiler and optimisation: the state hash of each scene after some
-// seconds stands in golden.txt.
+// The same bits with every compiler and optimisation: golden.txt has the state hash of each
+// scene after some seconds.
 //
 // KRANICH_GOLDEN=check compares with the file (./test.sh does so in all of its builds),
 // KRANICH_GOLDEN=renew writes it, for a change that is meant to move things differently. Otherwise
-// each scene is only run twice: engineers who change the dynamics side by side would else meet in
-// this file all the time.
+// each scene is only run twice, so that parallel changes of the dynamics do not conflict in the
+// file.
 #include "tests/data/golden.h"
 
 #include <inttypes.h>

@@ -1,65 +1,14 @@
 // The models of data/library/physics in which single bodies are braked, moved and held: against
 // closed forms.
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "data/model/read.h"
 #include "data/model/signals.h"
-#include "tests/near.h"
+#include "tests/data/physics_model.h"
 
 static const double g = 9.81;
-static struct veh_machine_def def;
-static struct sim_world *world;
-static struct sim_instance instance;
-static double h;
+static double h; // [s] step
 
-static void start(const char *name) {
-    static struct dat_diagnostics d;
-    char path[4096];
-    const char *root = getenv("KRANICH_ROOT");
-    (void)snprintf(path, sizeof path, "%s/data/library/physics/%s.yaml", root != NULL ? root : ".",
-                   name);
-    if (!dat_load_model(path, &def, &d)) {
-        dat_diagnostics_print(&d, stderr);
-        fail();
-    }
-    world = sim_world_create(&def.model.world);
-    assert_non_null(world);
-    assert_true(sim_instance_create(&instance, world, &def.model, sim_pose_identity()));
+static void begin(const char *name) {
+    start(name, solvers[0]);
     h = sim_world_step_size(world);
-}
-
-static void stop(void) {
-    assert_null(sim_world_fault(world));
-    sim_instance_finish(&instance);
-    sim_world_destroy(world);
-    veh_machine_def_finish(&def);
-}
-
-static void run_until(double time) {
-    while (sim_world_time(world) < time - 1e-9) {
-        sim_instance_apply(&instance);
-        sim_world_step(world);
-    }
-}
-
-static void set_input(const char *name, double value) {
-    const int input = sim_model_find_input(&def.model, name);
-    assert_true(input >= 0);
-    sim_instance_set_input(&instance, input, value);
-}
-
-static double sensor(const char *name) {
-    const int index = sim_model_find_sensor(&def.model, name);
-    assert_true(index >= 0);
-    return sim_instance_sensor(&instance, index);
-}
-
-static struct sim_body_id body(const char *name) {
-    const int index = sim_model_find_body(&def.model, name);
-    assert_true(index >= 0);
-    return instance.bodies[index];
 }
 
 static struct sim_magnet_id magnet(const char *name) {
@@ -76,7 +25,7 @@ static struct sim_guide_id guide(const char *name) {
 
 static void sledge_slides_out(void **state) {
     (void)state;
-    start("brake");
+    begin("brake");
     set_input("push", 0.19); // 38 N do not start it
     run_until(1.0);
     assert_near(sensor("way"), 0.0, 1e-9);
@@ -103,7 +52,7 @@ static void sledge_slides_out(void **state) {
 
 static void shovel_stalls_in_the_heap(void **state) {
     (void)state;
-    start("heap");
+    begin("heap");
     set_input("drive", 1.0);
     run_until(1.0);
     set_input("depth", 0.3); // 9 kN of the motor's 20
@@ -128,7 +77,7 @@ static void shovel_stalls_in_the_heap(void **state) {
 
 static void hand_lamp_and_drone_follow(void **state) {
     (void)state;
-    start("guide");
+    begin("guide");
     set_input("x", 1.0);
     set_input("z", 0.4);
     set_input("yaw", 0.5);
@@ -161,7 +110,7 @@ static void hand_lamp_and_drone_follow(void **state) {
 
 static void magnet_carries_a_box_over(void **state) {
     (void)state;
-    start("magnet");
+    begin("magnet");
     set_input("hold", 1.0);
     set_input("z", -0.71);
     run_until(3.0);
@@ -197,7 +146,7 @@ static void magnet_carries_a_box_over(void **state) {
 
 static void weak_bond_breaks(void **state) {
     (void)state;
-    start("magnet");
+    begin("magnet");
     run_until(0.5);
     assert_int_equal(sim_magnet_held(world, magnet("weak")), 1);
     set_input("lift", 0.0);
@@ -217,7 +166,7 @@ static void weak_bond_breaks(void **state) {
 static void rope_pulls_and_goes_slack(void **state) {
     (void)state;
     const double weight = 100.0 * g;
-    start("rope");
+    begin("rope");
     run_until(1.0);
     assert_near(sensor("height"), 0.0, 1e-9);
     assert_near(sensor("pull"), weight, 1e-6);
@@ -262,7 +211,7 @@ static void rope_pulls_and_goes_slack(void **state) {
 
 static void soft_rows_give_way(void **state) {
     (void)state;
-    start("soft");
+    begin("soft");
     set_input("hoist", 0.5);
     set_input("torque", 10.0);
     run_until(8.0);
@@ -288,7 +237,7 @@ static void signals_name_what_they_do(void **state) {
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         char line[1024];
         struct dat_signals signals;
-        start(cases[i].model);
+        begin(cases[i].model);
         if (i == 0) {
             set_input("drive", 1.0);
             set_input("depth", 0.1);

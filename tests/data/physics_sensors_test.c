@@ -1,53 +1,9 @@
 // The sensors of data/library/physics/sensors_*.yaml against closed forms.
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "data/model/read.h"
 #include "sim/model/snapshot.h"
-#include "tests/near.h"
+#include "tests/data/physics_model.h"
 
 static const double g = 9.81;
 static const double degree = SIM_PI / 180.0;
-
-static struct veh_machine_def def;
-static struct sim_world *world;
-static struct sim_instance instance;
-
-static void start(const char *name, enum sim_solver solver) {
-    static struct dat_diagnostics d;
-    char path[4096];
-    const char *root = getenv("KRANICH_ROOT");
-    (void)snprintf(path, sizeof path, "%s/data/library/physics/%s.yaml", root != NULL ? root : ".",
-                   name);
-    if (!dat_load_model(path, &def, &d)) {
-        dat_diagnostics_print(&d, stderr);
-        fail();
-    }
-    struct sim_world_def world_def = def.model.world;
-    world_def.solver = solver;
-    world_def.iterations = 1000;
-    world = sim_world_create(&world_def);
-    assert_non_null(world);
-    assert_true(sim_instance_create(&instance, world, &def.model, sim_pose_identity()));
-}
-
-static void stop(void) {
-    assert_null(sim_world_fault(world));
-    sim_instance_finish(&instance);
-    sim_world_destroy(world);
-    veh_machine_def_finish(&def);
-}
-
-static void step(void) {
-    sim_instance_apply(&instance);
-    sim_world_step(world);
-}
-
-static void run_until(double time) {
-    while (sim_world_time(world) < time - 1e-9)
-        step();
-}
 
 // The output called name, with its suffix.
 static double output(const char *name) {
@@ -64,11 +20,9 @@ static double output(const char *name) {
     return 0.0;
 }
 
-static const enum sim_solver solvers[] = {SIM_SOLVER_SPARSE, SIM_SOLVER_DANTZIG, SIM_SOLVER_PGS};
-
 static void contacts_carry_weight_and_friction(void **state) {
     (void)state;
-    for (size_t i = 0; i < 3; i++) {
+    for (size_t i = 0; i < SOLVERS; i++) {
         start("sensors_load", solvers[i]);
         run_until(3.0);
         // What is left of the first settling: a share of 1e-6 after 3 s; Gauss-Seidel stops at
@@ -94,7 +48,7 @@ static void contacts_carry_weight_and_friction(void **state) {
 
 static void rigid_joints_know_their_load(void **state) {
     (void)state;
-    for (size_t i = 0; i < 3; i++) {
+    for (size_t i = 0; i < SOLVERS; i++) {
         start("sensors_load", solvers[i]);
         assert_near(output("root.fz"), 0.0, 0.0); // before the first step
         run_until(2.0);
@@ -225,6 +179,7 @@ static void fast_ball_stops_at_a_thin_plate(void **state) {
 }
 
 int main(void) {
+    sweeps = 1000;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(contacts_carry_weight_and_friction),
         cmocka_unit_test(rigid_joints_know_their_load),

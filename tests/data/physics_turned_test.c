@@ -4,8 +4,7 @@
 
 enum { MOST_BODIES = 256 };
 
-// Rounding is another one in another direction. What magnifies it: hard impacts, and chains that
-// are chaotic.
+// Rounding depends on the direction; hard impacts and chaotic chains magnify the difference.
 static const struct {
     const char *name;
     double time, tolerance; // [s], [m]

@@ -91,8 +91,8 @@ static void get_loaded(double until) {
 struct hands {
     struct veh_controls levers;
     double until[VEH_CONTROL_COUNT]; // [s]
-    bool
-        crush; // levers are thrown to their ends, the crane most of all inwards: on its own machine
+    // Levers are thrown to their ends, the crane most of all inwards: onto its own machine.
+    bool crush;
 };
 
 static double new_value(const struct hands *hands, enum veh_control control) {

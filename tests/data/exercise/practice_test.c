@@ -152,7 +152,7 @@ static void time_runs_out(void **state) {
     end();
 }
 
-// The keys that stand in docs/commands.md and that others read.
+// The keys that docs/instructor.md describes and other programs read.
 static void the_result_has_its_keys(void **state) {
     (void)state;
     static const struct {
@@ -229,7 +229,7 @@ static void the_result_has_the_measures_of_the_parts(void **state) {
     end();
 }
 
-// Only what was cut counts, not what lies there.
+// Only logs that were cut count, not those on the ground.
 static void a_log_that_lies_there_was_not_cut(void **state) {
     (void)state;
     static const struct veh_controls hands_off;
@@ -249,7 +249,7 @@ static void a_log_that_lies_there_was_not_cut(void **state) {
 }
 
 // A machine that is driven 10 m has driven 10 m; one that rocks has not.
-static void the_way_is_counted(void **state) {
+static void the_distance_driven_is_counted(void **state) {
     (void)state;
     struct veh_controls levers = {{0.0}};
     begin("first-harvest");
@@ -260,8 +260,8 @@ static void the_way_is_counted(void **state) {
     levers.value[VEH_DRIVE] = 0.5;
     for (int i = 0; i < 800; i++)
         dat_practice_step(&practice, &levers);
-    const struct sim_vec3 way = sim_sub(veh_machine_pose(&practice.site, 0).p, from);
-    const double distance = sqrt(way.x * way.x + way.y * way.y);
+    const struct sim_vec3 d = sim_sub(veh_machine_pose(&practice.site, 0).p, from);
+    const double distance = sqrt(d.x * d.x + d.y * d.y);
     assert_true(distance > 4.0);
     assert_near(dat_score_value(&practice.score, DAT_DRIVEN), distance,
                 0.06 + 0.01 * distance); // it drives nearly straight
@@ -277,7 +277,7 @@ int main(void) {
         cmocka_unit_test(the_result_has_its_keys),
         cmocka_unit_test(the_result_has_the_measures_of_the_parts),
         cmocka_unit_test(a_log_that_lies_there_was_not_cut),
-        cmocka_unit_test(the_way_is_counted),
+        cmocka_unit_test(the_distance_driven_is_counted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -62,7 +62,7 @@ static void drive(struct dat_practice *practice, int from, int steps) {
     }
 }
 
-// Three seconds; after step spoiled the world moves once without the record knowing, -1: never.
+// Three seconds; after step spoiled the world makes an unrecorded step, -1: never.
 static int64_t record(const char *name, int spoiled) {
     static struct dat_exercise exercise;
     static struct dat_practice practice;
@@ -150,7 +150,7 @@ static void a_killed_session_is_proved_as_far_as_it_goes(void **state) {
     dat_store_close(killed);
 }
 
-// The session is found from any folder, and says what has become of its files.
+// The session's files are found from any folder, and those that have changed are named.
 static void the_files_are_known_again(void **state) {
     (void)state;
     static struct dat_exercise exercise;
@@ -183,7 +183,7 @@ static void the_files_are_known_again(void **state) {
     assert_true(dat_replay_same(&replay));
     assert_int_equal(replay.changed.count, 0);
     dat_replay_finish(&replay);
-    // Changed, though not in what counts: the same states, but it is said.
+    // A change without effect: the same states, but it is named.
     assert_int_equal(chdir(folder), 0);
     file = fopen("mine/slope.yaml", "a");
     assert_non_null(file);
@@ -209,8 +209,8 @@ static void make(const char *name, const char *text) {
     assert_int_equal(fclose(file), 0);
 }
 
-// An exercise that has moved is replayed where it is now; what it is made of decides whether it is
-// the same.
+// An exercise that was moved is replayed from its new place; its contents decide whether it is the
+// same.
 static void a_moved_exercise_is_known_by_its_contents(void **state) {
     (void)state;
     static const char text[] = "exercise: Slope\nsite: ../library/sites/first-forest\n"

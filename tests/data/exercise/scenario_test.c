@@ -95,7 +95,7 @@ static void every_key_arrives_in_si_units(void **state) {
     assert_int_equal(scenario.goals[2].metric, DAT_MAX_LENGTH_ERROR);
     assert_near(scenario.goals[2].at_most, 0.03, 1e-15);
     assert_string_equal(scenario.camera, "cab");
-    // The sun stands in the east, half as high as far.
+    // East, at 30 degrees.
     struct sim_vec3 sun = dat_scenario_sun_direction(&scenario);
     assert_near(sun.x, sqrt(0.75), 1e-12);
     assert_near(sun.y, 0, 1e-12);

@@ -1,15 +1,10 @@
-#include <fcntl.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-
 #include <jansson.h>
 
-#include "tests/near.h"
+#include "tests/capture.h"
 #include "ui/cmd/commands.h"
 #include "ui/screen/exit_status.h"
 
-// Runs `kranich check` with the given arguments, its output aside: standard output carries TAP.
+// Runs `kranich check` with the given arguments.
 static int run(int argc, const char *const *arguments) {
     char copies[8][256];
     char *argv[9] = {0};
@@ -17,22 +12,11 @@ static int run(int argc, const char *const *arguments) {
         (void)snprintf(copies[i], sizeof copies[i], "%s", arguments[i]);
         argv[i] = copies[i];
     }
-    fflush(stdout);
-    fflush(stderr);
-    const int out = dup(STDOUT_FILENO);
-    const int err = dup(STDERR_FILENO);
-    const int null = open("/dev/null", O_WRONLY);
-    assert_true(out >= 0 && err >= 0 && null >= 0);
-    dup2(null, STDOUT_FILENO);
-    dup2(null, STDERR_FILENO);
+    struct tests_capture capture;
+    char out[8192], err[8192];
+    tests_capture_begin(&capture);
     const int status = ui_cmd_check(argc, argv);
-    fflush(stdout);
-    fflush(stderr);
-    dup2(out, STDOUT_FILENO);
-    dup2(err, STDERR_FILENO);
-    close(null);
-    close(out);
-    close(err);
+    tests_capture_end(&capture, out, err, sizeof out);
     return status;
 }
 

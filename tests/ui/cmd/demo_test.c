@@ -89,8 +89,8 @@ static void check_logs(const json_t *result) {
     assert_near(number(result, "max_length_error_m"), worst, 1e-9);
 }
 
-// Done from the command line: what issue and manual promise, the same bits with and without a
-// record, and the record tells the same as the file.
+// From the command line: the promises of the manual, the same bits with and without a record, and
+// the same figures in the record and the file.
 static void the_first_harvest(void **state) {
     (void)state;
     char db[512];
@@ -208,7 +208,7 @@ static void bad_usage_names_what_there_is(void **state) {
     assert_int_equal(DEMO("--headless"), UI_EXIT_USAGE);
     assert_int_equal(DEMO("first-harvest", "first-load", "--headless"), UI_EXIT_USAGE);
     assert_int_equal(DEMO("first-harvest", "--headless", "--speed", "fast"), UI_EXIT_USAGE);
-    // Harvesting asks for a head, which the forwarder has not.
+    // Harvesting needs a head, which the forwarder lacks.
     assert_int_not_equal(
         DEMO("first-harvest", "--headless", "--no-record", "--machine", "forwarder"), UI_EXIT_DONE);
     assert_true(strlen(err) > 20);

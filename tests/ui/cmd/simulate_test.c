@@ -1,9 +1,4 @@
-#include <fcntl.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-
-#include "tests/near.h"
+#include "tests/capture.h"
 #include "ui/cmd/commands.h"
 #include "ui/screen/exit_status.h"
 
@@ -13,6 +8,7 @@ static char folder[] = "/tmp/kranich-simulate-XXXXXX";
 static char csv[64];
 static char json[64];
 static char bad[64];
+static char out[8192], err[8192];
 
 static int set_up(void **state) {
     (void)state;
@@ -47,17 +43,10 @@ static int simulate(const char *line) {
     for (char *word = strtok(text, " "); word != NULL && count < MAX_ARGUMENTS;
          word = strtok(NULL, " "))
         arguments[count++] = strcmp(word, "%m") == 0 ? pendulum : word;
-    // The test's own standard output carries TAP, so what the command prints goes elsewhere.
-    (void)fflush(stdout);
-    const int saved = dup(STDOUT_FILENO);
-    const int null = open("/dev/null", O_WRONLY);
-    assert_true(saved >= 0 && null >= 0);
-    (void)dup2(null, STDOUT_FILENO);
+    struct tests_capture capture;
+    tests_capture_begin(&capture);
     const int status = ui_cmd_simulate(count, arguments);
-    (void)fflush(stdout);
-    (void)dup2(saved, STDOUT_FILENO);
-    (void)close(null);
-    (void)close(saved);
+    tests_capture_end(&capture, out, err, sizeof out);
     return status;
 }
 
@@ -122,9 +111,13 @@ static void result_is_repeatable(void **state) {
         hash_of(line, hash[i]);
     }
     assert_string_equal(hash[0], hash[1]);
+    // With a file on the standard output, the report is on the other one.
+    assert_int_equal(simulate("%m --duration 0.1 --json -"), UI_EXIT_DONE);
+    assert_ptr_equal(strchr(out, '{'), out);
+    assert_contains(err, "simulated 0.1 s in ");
 }
 
-static void goes_on_from_a_saved_state(void **state) {
+static void continues_from_a_saved_state(void **state) {
     (void)state;
     char line[256];
     char whole[256];
@@ -203,6 +196,9 @@ static void bad_use_is_refused(void **state) {
         if (simulate(lines[i]) != UI_EXIT_USAGE)
             fail_msg("'%s' was accepted", lines[i]);
     assert_int_equal(simulate(bad), UI_EXIT_USAGE);
+    assert_int_equal(simulate("%m --inputs lift=1"), UI_EXIT_USAGE);
+    assert_string_equal(err, "kranich simulate: error: --inputs: the model has no input 'lift', it "
+                             "has none\n");
 }
 
 static void a_full_disk_is_noticed(void **state) {
@@ -293,7 +289,7 @@ int main(void) {
         cmocka_unit_test(statistics_are_columns),
         cmocka_unit_test(writes_every_nth_step),
         cmocka_unit_test(result_is_repeatable),
-        cmocka_unit_test(goes_on_from_a_saved_state),
+        cmocka_unit_test(continues_from_a_saved_state),
         cmocka_unit_test(follows_a_table_of_inputs),
         cmocka_unit_test(bad_use_is_refused),
         cmocka_unit_test(broken_threads_are_named),

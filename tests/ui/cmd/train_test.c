@@ -175,7 +175,7 @@ static void a_signal_ends_the_session(void **state) {
     }
 }
 
-// As where the user's files may not grow: the program must say so, not be killed by SIGXFSZ.
+// With a limit on the size of files, the program must report it, not be killed by SIGXFSZ.
 static void a_limit_of_file_sizes_is_named(void **state) {
     (void)state;
     const char *db = tests_scratch_path(&scratch, "limit.db");
@@ -193,7 +193,7 @@ static void a_limit_of_file_sizes_is_named(void **state) {
     free(errors);
 }
 
-// Without goals there is nothing to reach: it goes on until its time is up, and is not failed.
+// Without goals there is nothing to reach: it continues until its time is up, and is not failed.
 static void free_driving_is_neither_passed_nor_failed(void **state) {
     (void)state;
     char text[2048];
