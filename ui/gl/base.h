@@ -36,10 +36,10 @@ struct ui_gl_frame {
     float shadow_centre[4];
 };
 
-// The text of ui/shaders/NAME.glsl, built into the program; NULL where there is none.
+// The text of ui/gl/shaders/NAME.glsl, built into the program; NULL where there is none.
 const char *ui_gl_shader_text(const char *name);
 
-// The program ui/shaders/NAME.glsl with the given #define lines (may be ""), its block and its
+// The program ui/gl/shaders/NAME.glsl with the given #define lines (may be ""), its block and its
 // samplers bound. Zero with a line on stderr where the driver refuses it.
 unsigned ui_gl_program(const char *name, const char *defines);
 

@@ -59,8 +59,9 @@ bool ui_bindings_assign(const struct ui_binding *binding, char *lost, size_t siz
 void ui_bindings_remove(enum veh_control control, double side);
 // An axis with a middle, unlike a trigger: it moves its function to both sides.
 bool ui_binding_is_two_sided(const struct ui_binding *binding);
+// Lever 2's hat switch, left or right.
+bool ui_binding_turns_seat(const struct ui_binding *binding);
 // Keys and buttons that the window needs for itself, and lever 1's button that makes it drive.
-bool ui_binding_turns_seat(const struct ui_binding *binding); // lever 2: hat switch left or right
 bool ui_binding_is_reserved(const struct ui_binding *binding);
 
 #define UI_AXES 8
@@ -97,7 +98,7 @@ void ui_bind_evaluate(const struct ui_positions *positions, struct veh_controls 
 // "A", "left and right", "button 3", "hat switch up" in text. A key is called what is printed on it
 // in the present keyboard layout.
 void ui_binding_source(const struct ui_binding *binding, char *text, size_t size);
-// "slew left"
+// "crane slewing left"
 void ui_binding_effect(const struct ui_binding *binding, char *text, size_t size);
 // "crane slewing left, right" of two parts that move the same function to its two sides.
 void ui_binding_pair_effect(const struct ui_binding *first, const struct ui_binding *second,

@@ -1,5 +1,5 @@
-// The contents of a picture: a neutral list that knows neither dynamics nor graphics. Whoever shows
-// something fills it before each frame; the renderer only reads it.
+// The contents of a picture: a neutral list that knows neither dynamics nor graphics. A screen
+// fills it before each frame; the renderer only reads it.
 #pragma once
 
 #include "sim/base/array.h"

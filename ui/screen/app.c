@@ -179,11 +179,14 @@ static bool handle_key(struct ui_app *app, SDL_Keycode key) {
     }
 }
 
+double ui_app_mouse_scale(const struct ui_app *app) {
+    int width = 1, height = 1;
+    SDL_GetWindowSize(app->window.window, &width, &height);
+    return (double)app->width / (double)(width > 0 ? width : 1);
+}
+
 static void handle(struct ui_app *app, const SDL_Event *event) {
-    int window_width = 1, window_height = 1;
     struct ui_screen *top = ui_app_top(app);
-    SDL_GetWindowSize(app->window.window, &window_width, &window_height);
-    const double scale = (double)app->width / (double)(window_width > 0 ? window_width : 1);
     if (event->type == SDL_QUIT)
         app->quit = true;
     ui_input_event(&app->input, event);
@@ -192,7 +195,7 @@ static void handle(struct ui_app *app, const SDL_Event *event) {
     if (event->type == SDL_KEYDOWN && event->key.repeat == 0 &&
         handle_key(app, event->key.keysym.sym))
         return;
-    ui_widget_event(&app->widgets, event, scale);
+    ui_widget_event(&app->widgets, event, ui_app_mouse_scale(app));
 }
 
 static void follow_size(struct ui_app *app) {

@@ -57,6 +57,9 @@ void ui_app_pop(struct ui_app *app);
 // The uppermost screen, NULL where there is none.
 struct ui_screen *ui_app_top(const struct ui_app *app);
 
+// [pixel] of the canvas per unit of the window, in which the mouse is given.
+double ui_app_mouse_scale(const struct ui_app *app);
+
 // One picture with the events and the step before it. False where the last screen has closed or the
 // window was closed; all screens are finished then.
 bool ui_app_frame(struct ui_app *app);

@@ -329,10 +329,7 @@ void ui_assign_draw(struct ui_assign_screen *screen, struct ui_canvas *c) {
 
 static bool on_event(struct ui_screen *base, struct ui_app *app, const SDL_Event *e) {
     struct ui_assign_screen *screen = (struct ui_assign_screen *)base;
-    int window_width = 1, window_height = 1;
-    SDL_GetWindowSize(app->window.window, &window_width, &window_height);
-    const double scale = (double)app->width / (double)(window_width > 0 ? window_width : 1);
-    const bool stays = ui_assign_event(screen, &app->input, e, scale);
+    const bool stays = ui_assign_event(screen, &app->input, e, ui_app_mouse_scale(app));
     ui_input_release_keys(&app->input); // nobody drives meanwhile
     if (!stays)
         ui_app_pop(app);
