@@ -23,13 +23,12 @@ FILE_LINES = 1000
 FUNCTION_LINES = 100
 # Where constants are held to the rule so far.
 TYPED = ('bench/', 'data/', 'sim/', 'terrain/', 'ui/', 'vehicles/')
-# Here they initialise a static table, where C takes no variable, constant or not.
-TABLES = ('data/exercise/keys.c', 'data/model/keys.c')
+# Here they initialise static tables or constants, where C takes no variable, constant or not.
+TABLES = ('data/exercise/keys.c', 'data/model/keys.c', 'sim/base/math.h')
 # Where those of headers are, too.
-TYPED_HEADERS = ('sim/broad/', 'sim/collide/', 'sim/model/', 'sim/shape/', 'terrain/',
-                 'ui/')
-# Where they are not yet in lower case.
-UPPER = ('sim/broad/', 'sim/collide/', 'sim/shape/')
+TYPED_HEADERS = ('sim/', 'terrain/', 'ui/')
+# Headers whose constants are in lower case, as those of all sources are.
+LOWER_HEADERS = ('sim/',)
 
 # A head of any length, also one whose tail a formatter has moved to the next line.
 HEAD = re.compile(r'^// -{2,} (.*?)(?: -+)?(?:\n// -+)?$', re.MULTILINE)
@@ -85,7 +84,7 @@ def style_of(path, text):
         for match in FLOAT_MACRO.finditer(code):
             yield (match.start(), match.end(), None,
                    f'write `static const double {match.group(1)}`, it is a number with a type')
-    if path.startswith(TYPED) and not path.startswith(UPPER) and path.endswith('.c'):
+    if path.startswith(TYPED) and (path.endswith('.c') or path.startswith(LOWER_HEADERS)):
         for match in UPPER_CONSTANT.finditer(code):
             yield (match.start(), match.end(), None,
                    f'write `{match.group(1).lower()}`, upper case is for macros and enumerators')

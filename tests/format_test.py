@@ -34,9 +34,9 @@ BAD = [
 ]
 
 
-def run(text, *options):
+def run(text, *options, name='sim/base/a.c'):
     with tempfile.TemporaryDirectory() as root:
-        path = os.path.join(root, 'sim/base/a.c')
+        path = os.path.join(root, name)
         os.makedirs(os.path.dirname(path))
         with open(path, 'w', encoding='utf-8') as file:
             file.write(text)
@@ -53,6 +53,8 @@ def main():
         assert words in found[0], found
         if words.startswith('`'):
             assert run(GOOD.replace(good, bad), '--fix') == []
+        if 'far' in good:
+            assert len(run(GOOD.replace(good, bad), name='sim/base/a.h')) == 1
 
 
 if __name__ == '__main__':

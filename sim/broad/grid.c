@@ -17,7 +17,7 @@
 
 enum { MAX_CELLS = 64 }; // columns of an item that is still entered in the grid
 
-static const double MAX_INDEX = 1e9; // a column's number fits an int this many cells away
+static const double max_index = 1e9; // a column's number fits an int this many cells away
 
 struct entry {
     int x, y;         // column
@@ -72,7 +72,7 @@ static int cell_of(const struct sim_grid *grid, double x) {
 }
 
 static bool in_range(const struct sim_grid *grid, double x) {
-    return fabs(x) < MAX_INDEX * grid->cell_size; // false for NaN
+    return fabs(x) < max_index * grid->cell_size; // false for NaN
 }
 
 // Columns of the box. False: too many, or not defined.

@@ -7,7 +7,7 @@
 
 #include "sim/broad/pairs.h"
 
-static const double STEPS = 3.0; // that a list should hold for: boxes grow by as many reaches
+static const double steps = 3.0; // that a list should hold for: boxes grow by as many reaches
 
 struct sim_neighbours {
     struct sim_grid *grid;
@@ -99,7 +99,7 @@ static bool renew(struct sim_neighbours *list, const struct sim_grid_item *items
         return false;
     struct sim_grid_item *wide = list->wide.items;
     for (int i = 0; i < count; i++) {
-        const double r = items[i].group >= 0 ? STEPS * reach[i] : 0.0;
+        const double r = items[i].group >= 0 ? steps * reach[i] : 0.0;
         const struct sim_vec3 more = {r, r, r};
         wide[i] = items[i];
         wide[i].box.low = sim_sub(wide[i].box.low, more);

@@ -17,7 +17,7 @@ enum { MOVES_PER_ITEM = 8 };
 
 // The axis changes when another one's variance is this many times larger, so that it does not
 // change in every step.
-static const double SPREAD_RATIO = 2.0;
+static const double spread_ratio = 2.0;
 
 struct end {
     double low, high; // [m] along the axis
@@ -77,7 +77,7 @@ static int spread_axis(const struct sim_grid_item *items, int count, int axis) {
     }
     int best = axis;
     for (int k = 0; k < 3; k++)
-        if (variance[k] > SPREAD_RATIO * variance[axis] && variance[k] > variance[best])
+        if (variance[k] > spread_ratio * variance[axis] && variance[k] > variance[best])
             best = k;
     return best;
 }

@@ -116,7 +116,7 @@ SIM_INLINE unsigned outside(const struct polygon *polygon, const struct borders 
         const sim_quad d = in_x * (sim_quad_load(&polygon->x[k]) - x) +
                            in_y * (sim_quad_load(&polygon->y[k]) - y) +
                            in_z * (sim_quad_load(&polygon->z[k]) - z);
-        const sim_mask holds = (sim_mask)(d >= SIM_FOUR(-SIM_PATCH_FLUSH));
+        const sim_mask holds = (sim_mask)(d >= SIM_FOUR(-sim_patch_flush));
         sim_quad_store(&depth[k], d);
         in |= bits_of(&holds) << k;
     }
@@ -201,7 +201,7 @@ SIM_INLINE unsigned corners_at(const struct polygon *polygon, int k, const struc
     const sim_quad z = SIM_FOUR(polygon->z[k]) - face->z;
     const sim_quad along = x * SIM_FOUR(n.x) + y * SIM_FOUR(n.y) + z * SIM_FOUR(n.z);
     const sim_quad across = x * x + y * y + z * z - along * along;
-    const sim_mask near = (sim_mask)(across < SIM_FOUR(SIM_PATCH_FLUSH * SIM_PATCH_FLUSH));
+    const sim_mask near = (sim_mask)(across < SIM_FOUR(sim_patch_flush * sim_patch_flush));
     sim_quad_store(square, across);
     return bits_of(&near);
 }
@@ -210,7 +210,7 @@ SIM_INLINE unsigned corners_at(const struct polygon *polygon, int k, const struc
 // the distance of these. [m^2]
 SIM_INLINE double rename_corner(struct polygon *polygon, int k, const struct face *a,
                                 const struct face *b, struct sim_vec3 n) {
-    double square[4], nearest = SIM_PATCH_FLUSH * SIM_PATCH_FLUSH;
+    double square[4], nearest = sim_patch_flush * sim_patch_flush;
     const struct face *of = a;
     uint32_t kind = SIM_FEATURE_CORNER_A;
     unsigned at = corners_at(polygon, k, a, n, square);

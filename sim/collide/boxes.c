@@ -10,7 +10,7 @@
 #include "sim/collide/box.h"
 #include "sim/collide/patch.h"
 
-static const double PARALLEL_SINE = 1e-3; // of the angle between edges that count as parallel
+static const double parallel_sine = 1e-3; // of the angle between edges that count as parallel
 
 // Both boxes, and each seen in the axes of the other.
 struct boxes {
@@ -71,7 +71,7 @@ SIM_INLINE bool best_face(const struct boxes *boxes, double margin, struct sim_d
 SIM_INLINE bool any_product(const struct boxes *boxes, double limit) {
     const double *ha = boxes->a->half, *hb = boxes->b->half;
     const sim_quad half1 = {hb[1], hb[2], hb[0], 0.0}, half2 = {hb[2], hb[0], hb[1], 0.0};
-    const sim_quad least = SIM_FOUR(PARALLEL_SINE * PARALLEL_SINE),
+    const sim_quad least = SIM_FOUR(parallel_sine * parallel_sine),
                    limit2 = SIM_FOUR(limit * limit);
     const int64_t some = limit > 0.0 ? -1 : 0;
     sim_mask any = {0, 0, 0, 0};
@@ -97,7 +97,7 @@ static void try_product(const struct boxes *boxes, int i, int j, struct sim_dire
     const struct sim_solid *a = boxes->a, *b = boxes->b;
     const int i1 = (i + 1) % 3, i2 = (i + 2) % 3, j1 = (j + 1) % 3, j2 = (j + 2) % 3;
     const double p = boxes->r[i1][j], q = boxes->r[i2][j], sine2 = p * p + q * q;
-    if (!(sine2 > PARALLEL_SINE * PARALLEL_SINE))
+    if (!(sine2 > parallel_sine * parallel_sine))
         return;
     const double along = p * boxes->along_a[i2] - q * boxes->along_a[i1];
     const double reach_a = a->half[i1] * fabs(q) + a->half[i2] * fabs(p);

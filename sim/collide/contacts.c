@@ -3,7 +3,7 @@
 
 #include <assert.h>
 
-static const double ALIKE = 5e-3; // [m] points that differ by less count as equally deep
+static const double alike = 5e-3; // [m] points that differ by less count as equally deep
 
 enum { DIRECTIONS = 8 };
 
@@ -84,7 +84,7 @@ void sim_contacts_add_best(struct sim_contacts *contacts, const struct sim_conta
     struct sim_vec3 u = sim_add_scaled(axis, n, -sim_dot(axis, n));
     u = sim_unit_or(u, sim_perpendicular(n));
     const struct sim_vec3 v = sim_cross(n, u);
-    const double least = many->points[first].depth - ALIKE;
+    const double least = many->points[first].depth - alike;
     take(contacts, many, taken, first);
     for (int k = 0; k < DIRECTIONS; k++) {
         const double f = 2.0 * SIM_PI / DIRECTIONS * k;

@@ -9,9 +9,9 @@
 
 enum { MAX_FACES = 256, MAX_VERTICES = 96, MAX_ITERATIONS = 80, STARTS = 14 };
 
-static const double ACCURACY = 1e-6;       // [m] between the two bounds
-static const double ACCURACY_SHARE = 1e-4; // of the overlap, in addition
-static const double FLAT = 1e-12;          // [m] nearer than this to a plane counts as in it
+static const double accuracy = 1e-6;       // [m] between the two bounds
+static const double accuracy_share = 1e-4; // of the overlap, in addition
+static const double flat = 1e-12;          // [m] nearer than this to a plane counts as in it
 
 struct face {
     int v[3];
@@ -115,7 +115,7 @@ static bool expand(struct polytope *p, int v) {
     int kept = 0;
     for (int i = 0; i < p->faces; i++) {
         const struct face *f = &p->face[i];
-        if (sim_dot(f->m, p->w[v]) - f->offset <= FLAT) {
+        if (sim_dot(f->m, p->w[v]) - f->offset <= flat) {
             p->face[kept++] = *f;
             continue;
         }
@@ -165,7 +165,7 @@ double sim_solid_least_overlap(const struct sim_solid *a, const struct sim_solid
                 nearest = k;
         const struct face f = p.face[nearest];
         const struct sim_vec3 w = support(&p, f.m);
-        if (sim_dot(f.m, w) - f.offset < ACCURACY + ACCURACY_SHARE * fmax(f.offset, 0.0))
+        if (sim_dot(f.m, w) - f.offset < accuracy + accuracy_share * fmax(f.offset, 0.0))
             break;
         p.w[p.vertices] = w;
         going = expand(&p, p.vertices++);

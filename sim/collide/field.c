@@ -2,7 +2,7 @@
 //
 // The depth of a point or ball is its vertical distance from the ground times the vertical part of
 // the ground's normal. Ends and corners are always tested; between them a point is added where the
-// ground bulges towards the shape by more than BULGE.
+// ground bulges towards the shape by more than bulge.
 #include "sim/collide/field.h"
 
 #include <stddef.h>
@@ -11,8 +11,8 @@
 
 // [m] A bulge must rise by this to get a point. The depth of the point is counted from there, so
 // that it appears as deep as the line between its neighbours and nothing jumps.
-static const double BULGE = 2e-3;
-static const double STEP = 0.5; // [m] largest distance between the places tested for a bulge
+static const double bulge = 2e-3;
+static const double largest_step = 0.5; // [m] between the places tested for a bulge
 
 enum { MAX_STEPS = 32, REFINEMENTS = 14 };
 
@@ -110,7 +110,7 @@ static void add_bulges(const struct sim_ground *ground, const struct sim_rod *ro
                        const struct spot *a, const struct spot *b, int levels, uint32_t feature,
                        uint32_t order, struct sim_contacts *contacts) {
     const double length = b->s - a->s;
-    const double step = fmin(STEP, 0.5 * ground->field->spacing);
+    const double step = fmin(largest_step, 0.5 * ground->field->spacing);
     if (levels == 0 || !(length > 0.5 * step))
         return;
     const int steps = (int)sim_clamp(ceil(length / step), 2.0, MAX_STEPS);
@@ -122,7 +122,7 @@ static void add_bulges(const struct sim_ground *ground, const struct sim_rod *ro
         gap[i] = sim_ground_gap(ground, sim_rod_at(rod, s)) + sim_rod_radius(rod, s);
     }
     int best = 0;
-    double most = 0.25 * BULGE;
+    double most = 0.25 * bulge;
     for (int i = 1; i < steps; i++) {
         const double over = gap[i] - gap[0] - (gap[steps] - gap[0]) * i / steps;
         // Between two places the ground may rise by about their distance.
@@ -135,9 +135,9 @@ static void add_bulges(const struct sim_ground *ground, const struct sim_rod *ro
         return;
     const struct spot top = highest(ground, rod, a, b, a->s + length * (best - 1) / steps,
                                     a->s + length * (best + 1) / steps);
-    if (!(excess(a, b, &top) > BULGE))
+    if (!(excess(a, b, &top) > bulge))
         return;
-    sim_contacts_add(contacts, top.on_a, top.normal, top.depth - BULGE, feature + order);
+    sim_contacts_add(contacts, top.on_a, top.normal, top.depth - bulge, feature + order);
     add_bulges(ground, rod, a, &top, levels - 1, feature, 2 * order, contacts);
     add_bulges(ground, rod, &top, b, levels - 1, feature, 2 * order + 1, contacts);
 }
@@ -211,7 +211,7 @@ static struct peak climb(const struct sim_ground *ground, const struct patch *pa
 // net, then uphill from there.
 static void add_face_peak(const struct sim_ground *ground, const struct patch *patch,
                           uint32_t feature, struct sim_contacts *contacts) {
-    const double step = fmin(STEP, 0.5 * ground->field->spacing);
+    const double step = fmin(largest_step, 0.5 * ground->field->spacing);
     const int n1 = (int)sim_clamp(ceil(sim_length(patch->e1) / step), 1.0, 10.0);
     const int n2 = (int)sim_clamp(ceil(sim_length(patch->e2) / step), 1.0, 10.0);
     const double deepest = fmax(-contacts->margin, sim_contacts_deepest(contacts));
@@ -233,8 +233,8 @@ static void add_face_peak(const struct sim_ground *ground, const struct patch *p
         return;
     struct peak best = peak_at(ground, patch, u, v);
     best = climb(ground, patch, best, 1.0 / n1, 1.0 / n2);
-    if (best.depth > deepest + BULGE)
-        sim_contacts_add(contacts, best.p, best.normal, best.depth - BULGE, feature);
+    if (best.depth > deepest + bulge)
+        sim_contacts_add(contacts, best.p, best.normal, best.depth - bulge, feature);
 }
 
 // Corner i lies on the + side of axis k where bit k of i is set.

@@ -4,8 +4,8 @@
 
 enum { MAX_ITERATIONS = 48 };
 
-static const double ACCURACY = 1e-9; // relative to the distance
-static const double TOUCHING = 1e-9; // [m]
+static const double accuracy = 1e-9; // relative to the distance
+static const double touching = 1e-9; // [m]
 
 struct simplex {
     int count;
@@ -111,13 +111,13 @@ struct sim_closest sim_solid_distance(const struct sim_solid *a, double shrink_a
                                    0.0};
         w.w = sim_sub(w.on_a, w.on_b);
         // No support point is nearer along v: v is the nearest point.
-        if (s.count > 0 && sim_dot(v, v) - sim_dot(v, w.w) <= ACCURACY * sim_dot(v, v))
+        if (s.count > 0 && sim_dot(v, v) - sim_dot(v, w.w) <= accuracy * sim_dot(v, v))
             break;
         next = s;
         next.v[next.count++] = w;
         next = nearest(&next);
         const struct sim_vec3 to = weighted(&next);
-        if (next.count == 4 || !(sim_dot(to, to) > TOUCHING * TOUCHING))
+        if (next.count == 4 || !(sim_dot(to, to) > touching * touching))
             return closest;
         // From here on only rounding would change the result.
         if (s.count > 0 && !(sim_dot(to, to) < sim_dot(v, v)))

@@ -1,9 +1,9 @@
 // Polytopes and meshes on the ground.
 #include "sim/collide/ground_parts.h"
 
-static const double UPRIGHT = 0.1; // of the normal's vertical part: such faces are not looked at
+static const double upright = 0.1; // of the normal's vertical part: such faces are not looked at
 // [m] A peak has to stick out by this before it gets a point; its depth is counted from there.
-static const double PEAK = 2e-3;
+static const double peak = 2e-3;
 
 bool sim_ground_parts_begin(struct sim_ground_parts *parts, const struct sim_shape *a,
                             const struct sim_pose *pose_a, const struct sim_shape *b,
@@ -66,7 +66,7 @@ static void add_peak(struct sim_ground_parts *parts, const struct sim_vec3 *corn
     const struct sim_heightfield *field = ground->field;
     const struct sim_vec3 at = ground->at, some = corner[0];
     const double x0 = at.x + field->x0, y0 = at.y + field->y0, d = field->spacing;
-    double most = PEAK + fmax(deepest, -parts->many.margin);
+    double most = peak + fmax(deepest, -parts->many.margin);
     struct sim_vec3 best = some, normal = {0.0, 0.0, 1.0};
     bool found = false;
     for (int j = range->j0; j <= range->j1; j++) {
@@ -87,13 +87,13 @@ static void add_peak(struct sim_ground_parts *parts, const struct sim_vec3 *corn
         }
     }
     if (found)
-        sim_contacts_add(&parts->many, best, normal, most - PEAK, feature);
+        sim_contacts_add(&parts->many, best, normal, most - peak, feature);
 }
 
 void sim_ground_parts_face(struct sim_ground_parts *parts, const struct sim_vec3 *corner, int count,
                            struct sim_vec3 n, double deepest, uint32_t feature) {
     const struct sim_aabb box = sim_aabb_of(corner, count);
-    if (!(n.z <= -UPRIGHT) || !(box.low.z <= parts->top))
+    if (!(n.z <= -upright) || !(box.low.z <= parts->top))
         return;
     const struct range range = samples_in(&parts->ground, &box);
     add_peak(parts, corner, count, n, &range, deepest, feature);

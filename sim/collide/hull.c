@@ -6,8 +6,8 @@
 #include "sim/collide/solid.h"
 
 // [m] Solids nearer than this are not apart, as their direction would be mostly rounding.
-static const double POLYTOPES_TOUCH = 1e-4;
-static const double ROUND_TOUCH = 1e-6; // that of a cylinder's core turns smoothly
+static const double polytopes_touch = 1e-4;
+static const double round_touch = 1e-6; // that of a cylinder's core turns smoothly
 
 // Of a ball around the solid's centre.
 static double radius_of(const struct sim_solid *solid) {
@@ -62,8 +62,8 @@ static void try_other(const struct sim_solid *a, const struct sim_solid *b,
                       struct sim_direction *best) {
     const struct sim_closest core = sim_solid_distance(a, shrink_of(a), b, shrink_of(b));
     const bool round = sim_solid_is_cylinder(a) || sim_solid_is_cylinder(b);
-    const bool apart = core.distance > (round ? ROUND_TOUCH : POLYTOPES_TOUCH);
-    const double bonus = round ? SIM_ROUND_BONUS : sim_face_bonus(best->overlap);
+    const bool apart = core.distance > (round ? round_touch : polytopes_touch);
+    const double bonus = round ? sim_round_bonus : sim_face_bonus(best->overlap);
     struct sim_vec3 n = best->n;
     double overlap = HUGE_VAL;
     if (apart) {

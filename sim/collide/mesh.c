@@ -12,16 +12,16 @@
 #include "sim/collide/mesh_points.h"
 
 // How far from a shape that is deep in the mesh its triangles count:
-static const double DEEP_SHARE = 0.1; // of the shape's size,
-static const double DEEP = 0.1;       // [m] but at most this far
+static const double deep_share = 0.1; // of the shape's size,
+static const double deep = 0.1;       // [m] but at most this far
 // Which patches are left out:
-static const double SHALLOW = 1e-3;  // [m] contacts less deep do not decide about others
-static const double DOUBTFUL = 5e-3; // [m] contacts less deep are not doubted
-static const double LEFT = 0.1;      // of its depth: a patch that is left has no more overlap
-static const double EXPLAINED = 0.8; // of its depth: the other way out reduces it by more anyway
+static const double shallow = 1e-3;     // [m] contacts less deep do not decide about others
+static const double doubtful = 5e-3;    // [m] contacts less deep are not doubted
+static const double left_overlap = 0.1; // of its depth: a patch that is left has no more overlap
+static const double explained = 0.8;    // of its depth: the other way out reduces it by more anyway
 // Points that are one:
-static const double TOGETHER = 1e-3;     // [m] nearest distance
-static const double SAME_NORMAL = 0.999; // cosine of the angle of the normals
+static const double together = 1e-3;     // [m] nearest distance
+static const double same_normal = 0.999; // cosine of the angle of the normals
 
 // A patch that the shape is in contact with.
 struct touched {
@@ -102,7 +102,7 @@ static double find_touches(const struct sim_mesh *mesh, const struct sim_mesh_ne
         find_points(mesh, near, i, convex, &touch, &closer, &own);
         const double depth = sim_contacts_deepest(&own);
         if (own.count == 0 ||
-            (depth > DOUBTFUL && !sim_mesh_patch_is_near(mesh, near, i, convex, margin)))
+            (depth > doubtful && !sim_mesh_patch_is_near(mesh, near, i, convex, margin)))
             continue;
         enter(all, (struct touched){i, touch.direction, depth, 0, 0}, points, own.count);
         most = fmax(most, depth);
@@ -116,13 +116,13 @@ static bool left_with(const struct sim_mesh *mesh, const struct sim_mesh_near *n
                       const struct sim_convex *convex, const struct touched *shallower,
                       const struct touched *t) {
     const struct sim_vec3 way = shallower->direction.n;
-    if (!(shallower->depth > SHALLOW && t->depth > DOUBTFUL) ||
-        sim_dot(way, t->direction.n) * shallower->depth > EXPLAINED * t->depth)
+    if (!(shallower->depth > shallow && t->depth > doubtful) ||
+        sim_dot(way, t->direction.n) * shallower->depth > explained * t->depth)
         return false;
     const struct sim_convex moved = sim_convex_moved(convex, sim_scale(way, shallower->depth));
     struct sim_mesh_touch touch, closer;
     return !sim_mesh_touch_patch(mesh, near, t->patch, &moved, HUGE_VAL, &touch, &closer) ||
-           touch.direction.overlap < LEFT * t->depth;
+           touch.direction.overlap < left_overlap * t->depth;
 }
 
 void sim_mesh_merge_points(struct sim_contacts *contacts) {
@@ -131,8 +131,8 @@ void sim_mesh_merge_points(struct sim_contacts *contacts) {
         const struct sim_contact_point p = contacts->points[i];
         int same = 0;
         while (same < kept &&
-               !(sim_length(sim_sub(contacts->points[same].position, p.position)) < TOGETHER &&
-                 sim_dot(contacts->points[same].normal, p.normal) > SAME_NORMAL))
+               !(sim_length(sim_sub(contacts->points[same].position, p.position)) < together &&
+                 sim_dot(contacts->points[same].normal, p.normal) > same_normal))
             same++;
         if (same == kept)
             contacts->points[kept++] = p;
@@ -146,7 +146,7 @@ void sim_mesh_merge_points(struct sim_contacts *contacts) {
 // be far from the triangles above it.
 static double deep_reach(const struct sim_convex *convex, double margin) {
     const double size = sim_length(sim_sub(convex->bounds.high, convex->bounds.low));
-    return margin + fmin(DEEP_SHARE * size, DEEP);
+    return margin + fmin(deep_share * size, deep);
 }
 
 // Adds the points of all patches, turned from the mesh's frame to the world.

@@ -15,13 +15,13 @@ enum {
     TYPE_DEEPEST = 3,
 };
 
-static const double FACING = 0.05;         // least cosine of n and the normal of a triangle
-static const double FLUSH = 1e-3;          // [m] borders nearer than this count as flush
-static const double MISSED = 2e-4;         // [m] by which the points may miss the deepest place
-static const double MISSED_BY_FACE = 5e-4; // [m] the same where a face was preferred
-static const double MISSED_SHARE = 0.01;   // of the overlap, in addition
-static const double TURN = 1e-3; // [rad] about, by which n is turned to find an edge's ends
-static const double PARALLEL_SINE2 = 0.01; // of the angle of two segments that give two points
+static const double facing = 0.05;           // least cosine of n and the normal of a triangle
+static const double flush = 1e-3;            // [m] borders nearer than this count as flush
+static const double may_miss = 2e-4;         // [m] by which the points may miss the deepest place
+static const double may_miss_by_face = 5e-4; // [m] the same where a face was preferred
+static const double may_miss_share = 0.01;   // of the overlap, in addition
+static const double edge_turn = 1e-3; // [rad] about, by which n is turned to find an edge's ends
+static const double parallel_sine2 = 0.01; // of the angle of two segments that give two points
 
 // The near triangles of a patch, and what touches it.
 struct patch {
@@ -58,7 +58,7 @@ static bool over_triangle(const struct patch *patch, const struct sim_mesh_trian
                           struct sim_vec3 p) {
     for (int i = 0; i < 3; i++)
         if (left_of(patch->n, patch->mesh->vertices[t->vertex[i]],
-                    patch->mesh->vertices[t->vertex[(i + 1) % 3]], p) < -FLUSH)
+                    patch->mesh->vertices[t->vertex[(i + 1) % 3]], p) < -flush)
             return false;
     return true;
 }
@@ -67,7 +67,7 @@ static bool over_side(const struct patch *patch, struct sim_vec3 p) {
     const struct sim_side *side = &patch->side;
     for (int i = 0; i < side->count; i++)
         if (patch->sense * left_of(patch->n, side->p[i], side->p[(i + 1) % side->count], p) <
-            -FLUSH)
+            -flush)
             return false;
     return true;
 }
@@ -80,7 +80,7 @@ static bool height_of_patch(const struct patch *patch, struct sim_vec3 p, double
     for (int k = 0; k < patch->count; k++) {
         const struct sim_mesh_triangle *t = &patch->mesh->triangles[patch->triangle[k]];
         const double cosine = sim_dot(t->normal, patch->n);
-        if (cosine < FACING || !over_triangle(patch, t, p))
+        if (cosine < facing || !over_triangle(patch, t, p))
             continue;
         const double here = (t->offset - sim_dot(t->normal, p)) / cosine;
         *height = found ? fmin(*height, here) : here;
@@ -99,14 +99,14 @@ static void add_corners(struct patch *patch) {
 }
 
 static bool faces(const struct patch *patch, int t) {
-    return sim_dot(patch->mesh->triangles[t].normal, patch->n) >= FACING;
+    return sim_dot(patch->mesh->triangles[t].normal, patch->n) >= facing;
 }
 
 static void add_vertex(struct patch *patch, int vertex) {
     const struct sim_side *side = &patch->side;
     const struct sim_vec3 p = patch->mesh->vertices[vertex];
     const double cosine = sim_dot(side->normal, patch->n);
-    if (!(fabs(cosine) > FACING) || !over_side(patch, p))
+    if (!(fabs(cosine) > facing) || !over_side(patch, p))
         return;
     const double up = sim_dot(side->normal, sim_sub(side->p[0], p)) / cosine;
     add(patch, sim_add_scaled(p, patch->n, up), -up,
@@ -165,11 +165,11 @@ static void add_stretch(struct patch *patch, const struct pair *pair) {
     const struct sim_vec3 e = sim_add_scaled(pair->e, n, -sim_dot(pair->e, n));
     const double dd = sim_dot(d, d), ee = sim_dot(e, e);
     const struct sim_vec3 both = sim_cross(d, e);
-    if (!(dd > 0.0 && ee > 0.0) || sim_dot(both, both) > PARALLEL_SINE2 * dd * ee)
+    if (!(dd > 0.0 && ee > 0.0) || sim_dot(both, both) > parallel_sine2 * dd * ee)
         return;
     const struct sim_vec3 middle = sim_add_scaled(sim_sub(pair->b, pair->a), pair->e, 0.5);
     const struct sim_vec3 across = sim_unit(sim_cross(n, d));
-    if (fabs(sim_dot(across, middle)) > 2.0 * FLUSH + 0.5 * sqrt(PARALLEL_SINE2 * ee))
+    if (fabs(sim_dot(across, middle)) > 2.0 * flush + 0.5 * sqrt(parallel_sine2 * ee))
         return;
     for (int k = 0; k < 2; k++) {
         // An end of the shape's edge beside the mesh's, then the other way round.
@@ -240,7 +240,7 @@ static bool on_an_edge(const struct patch *patch, struct sim_vec3 p) {
             const struct sim_vec3 d =
                 sim_sub(patch->mesh->vertices[tri->vertex[(side + 1) % 3]], a);
             const double s = sim_clamp(sim_dot(sim_sub(p, a), d) / sim_dot(d, d), 0.0, 1.0);
-            if (sim_length(sim_sub(p, sim_add_scaled(a, d, s))) < 2.0 * FLUSH)
+            if (sim_length(sim_sub(p, sim_add_scaled(a, d, s))) < 2.0 * flush)
                 return true;
         }
     }
@@ -251,7 +251,7 @@ static bool on_an_edge(const struct patch *patch, struct sim_vec3 p) {
 static bool in_box(const struct sim_convex *convex, struct sim_vec3 p) {
     for (int k = 0; k < 3; k++) {
         const double along = sim_dot(convex->axis[k], p);
-        if (along < convex->low[k] - FLUSH || along > convex->high[k] + FLUSH)
+        if (along < convex->low[k] - flush || along > convex->high[k] + flush)
             return false;
     }
     return true;
@@ -263,7 +263,7 @@ static void add_edge_crossings(struct patch *patch, const struct sim_convex *con
                                const struct sim_mesh_triangle *t, int edge) {
     const struct sim_vec3 e = sim_sub(patch->mesh->vertices[t->vertex[(edge + 1) % 3]],
                                       patch->mesh->vertices[t->vertex[edge]]);
-    const struct sim_vec3 turn = sim_scale(sim_unit(sim_cross(patch->n, e)), TURN);
+    const struct sim_vec3 turn = sim_scale(sim_unit(sim_cross(patch->n, e)), edge_turn);
     struct pair pair = {.a = sim_convex_support(convex, sim_unit(sim_sub(turn, patch->n))),
                         .of_shape = 0x3ff};
     pair.d =
@@ -295,7 +295,7 @@ static void add_deepest(struct patch *patch, const struct sim_convex *convex,
             add(patch, p, best->overlap, name);
         else
             add_edge_crossings(patch, convex, t, touch->side);
-    } else if (height_of_patch(patch, p, &height) && height > patch->deepest + MISSED) {
+    } else if (height_of_patch(patch, p, &height) && height > patch->deepest + may_miss) {
         add(patch, p, height, name);
     } else if (best->source == SIM_NORMAL_FACE_A && in_box(convex, a)) {
         // A vertex inside the shape, beside the face behind whose plane it is deepest.
@@ -323,7 +323,8 @@ bool sim_mesh_add_points(const struct sim_mesh *mesh, const struct sim_mesh_near
     add_corners(&patch);
     add_vertices(&patch);
     add_crossings(&patch, !whole && !touch->at_vertex && patch.side.count == 2);
-    const double missed = whole ? MISSED_BY_FACE + MISSED_SHARE * fmax(best->overlap, 0.0) : MISSED;
+    const double missed =
+        whole ? may_miss_by_face + may_miss_share * fmax(best->overlap, 0.0) : may_miss;
     if (best->overlap > patch.deepest + (convex->is_rod ? 1e-7 : missed))
         add_deepest(&patch, convex, touch);
     return best->overlap <= patch.deepest + missed;

@@ -16,17 +16,17 @@
 
 enum { SAMPLES = 8, REFINEMENTS = 20 };
 
-static const double ROD_BONUS = 1e-9; // [m] what sim_face_bonus() is for spheres and capsules
-static const double BLUNT = 0.9995;   // cosine of two normals between which nothing is looked for
-static const double CONE = 1e-6;      // slack of a vertex's cone, as a sine
-static const double OWN_CONE = 1e-3;  // the same of the other mesh, whose edges are searched for
-static const double PARALLEL = 1e-3;  // sine of edges that count as parallel
-static const double LEAST_ARC = 1e-3; // length of the sum of two normals; less are back to back
+static const double rod_bonus = 1e-9; // [m] what sim_face_bonus() is for spheres and capsules
+static const double blunt = 0.9995;   // cosine of two normals between which nothing is looked for
+static const double cone = 1e-6;      // slack of a vertex's cone, as a sine
+static const double own_cone = 1e-3;  // the same of the other mesh, whose edges are searched for
+static const double parallel = 1e-3;  // sine of edges that count as parallel
+static const double least_arc = 1e-3; // length of the sum of two normals; less are back to back
 
 // Least cosines of a triangle's normal and that of its patch's best plane, tried in this order
 // while there is no room for all triangles.
 enum { NARROWER = 4 };
-static const double NARROW[NARROWER] = {0.5, 0.9, 0.99, 0.999};
+static const double narrow_cosines[NARROWER] = {0.5, 0.9, 0.99, 0.999};
 
 // ---- near triangles ----
 
@@ -78,7 +78,7 @@ struct gather {
     int of[SIM_MESH_NEAR];                    // per triangle: index in patch
     int triangle[SIM_MESH_NEAR];
     int triangles;
-    double narrow; // one of NARROW; below -1: all triangles
+    double narrow; // one of narrow_cosines; below -1: all triangles
     bool full;     // there was no room for a triangle
 };
 
@@ -167,7 +167,7 @@ void sim_mesh_gather(const struct sim_mesh *mesh, const struct sim_convex *conve
     for (int k = 0; k < NARROWER && g.full; k++) {
         g.triangles = 0;
         g.full = false;
-        g.narrow = NARROW[k];
+        g.narrow = narrow_cosines[k];
         for (int i = 0; i < g.patches; i++)
             g.count[i] = 0;
         gather_all(&g);
@@ -217,7 +217,7 @@ static bool allowed(const struct sim_convex *convex, struct sim_vec3 n) {
     for (int i = 1; i < 3; i++)
         if (sim_dot(m, convex->own->vertices[v[i]]) > sim_dot(m, convex->own->vertices[v[out]]))
             out = i;
-    return in_cone(convex->own, v[out], m, OWN_CONE);
+    return in_cone(convex->own, v[out], m, own_cone);
 }
 
 static void try_triangles(const struct search *s) {
@@ -252,7 +252,7 @@ static void try_face(const struct search *s, struct sim_vec3 m, double reach) {
     const int vertex = s->mesh->triangles[triangle].vertex[side];
     struct sim_direction *best = &s->best->direction;
     // The mesh's own faces are preferred where both overlap the same.
-    if (!(most + reach < best->overlap - ROD_BONUS) || !in_cone(s->mesh, vertex, n, CONE) ||
+    if (!(most + reach < best->overlap - rod_bonus) || !in_cone(s->mesh, vertex, n, cone) ||
         !allowed(s->convex, n))
         return;
     *best = (struct sim_direction){.n = n, .overlap = most + reach, .source = SIM_NORMAL_FACE_A};
@@ -355,7 +355,7 @@ static void try_product(const struct search *s, const struct arc *arc, struct si
                         struct sim_vec3 d, int t, int side) {
     const struct sim_vec3 n = sim_cross(d, e);
     const double length = sim_length(n);
-    if (length > PARALLEL * sim_length(d) * sim_length(e))
+    if (length > parallel * sim_length(d) * sim_length(e))
         try_across(s, arc, sim_scale(n, 1.0 / length), t, side);
 }
 
@@ -407,7 +407,7 @@ static void try_edge(const struct search *s, int t, int side) {
     arc.to = next >= 0 ? s->mesh->triangles[next].normal
                        : sim_unit(sim_cross(sim_sub(q, p), tri->normal));
     const double cosine = sim_dot(arc.from, arc.to);
-    if (cosine > BLUNT || sim_length(sim_add(arc.from, arc.to)) < LEAST_ARC ||
+    if (cosine > blunt || sim_length(sim_add(arc.from, arc.to)) < least_arc ||
         edge_apart(p, q, s->convex, s->margin))
         return;
     try_arc(s, &arc, sim_sub(q, p), t, side);
@@ -421,7 +421,7 @@ static void try_vertex(const struct search *s, int t, int side) {
     const struct sim_vec3 n = sim_convex_towards(s->convex, p);
     const double overlap = sim_dot(n, p) + sim_convex_reach(s->convex, sim_neg(n));
     struct sim_direction *best = &s->best->direction;
-    if (!(overlap < best->overlap) || !in_cone(s->mesh, vertex, n, CONE) || !allowed(s->convex, n))
+    if (!(overlap < best->overlap) || !in_cone(s->mesh, vertex, n, cone) || !allowed(s->convex, n))
         return;
     *best = (struct sim_direction){.n = n, .overlap = overlap, .source = SIM_NORMAL_OTHER};
     s->best->triangle = t;
@@ -431,8 +431,8 @@ static void try_vertex(const struct search *s, int t, int side) {
 
 static double bonus_of(const struct sim_convex *convex, double overlap) {
     if (convex->is_rod)
-        return ROD_BONUS;
-    return sim_solid_is_cylinder(&convex->solid) ? SIM_ROUND_BONUS : sim_face_bonus(overlap);
+        return rod_bonus;
+    return sim_solid_is_cylinder(&convex->solid) ? sim_round_bonus : sim_face_bonus(overlap);
 }
 
 bool sim_mesh_touch_patch(const struct sim_mesh *mesh, const struct sim_mesh_near *near, int i,

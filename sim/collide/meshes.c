@@ -3,10 +3,10 @@
 #include "sim/collide/mesh.h"
 #include "sim/collide/mesh_points.h"
 
-static const double EDGE_BONUS = 5e-4; // [m] by which an edge has to overlap less than a face
-static const double DEEP = 0.2;     // of the smaller mesh's radius: triangles deeper do not count
-static const double AGAINST = -0.5; // cosine of the angle of opposite directions
-static const double TURNED = 0.05;  // cosine of the angle of a's normal and that of the contact
+static const double edge_bonus = 5e-4; // [m] by which an edge has to overlap less than a face
+static const double deep_share = 0.2; // of the smaller mesh's radius: triangles deeper do not count
+static const double against = -0.5;   // cosine of the angle of opposite directions
+static const double turned = 0.05;    // cosine of the angle of a's normal and that of the contact
 
 // A triangle as a hull with two faces.
 struct flat_hull {
@@ -107,7 +107,7 @@ static void measure_triangle(struct view *view, int t) {
         else if (old != NULL &&
                  new.touch.direction.overlap <
                      old->touch.direction.overlap -
-                         (new.touch.direction.source == SIM_NORMAL_OTHER ? EDGE_BONUS : 0.0))
+                         (new.touch.direction.source == SIM_NORMAL_OTHER ? edge_bonus : 0.0))
             *old = new;
     }
 }
@@ -122,7 +122,7 @@ static void drop_far_sides(struct view *view) {
         for (int k = 0; k < view->couples; k++) {
             const struct sim_direction *other = &view->couple[k].touch.direction;
             far[i] = far[i] || (view->couple[k].near && other->overlap < own->overlap &&
-                                sim_dot(own->n, other->n) < AGAINST);
+                                sim_dot(own->n, other->n) < against);
         }
     }
     int kept = 0;
@@ -147,7 +147,7 @@ static void add_triangle(struct view *view, int t) {
         // to b has none.
         if (c == NULL ||
             (c->triangle != t &&
-             (c->touch.at_vertex || sim_dot(flat.face[0].normal, c->touch.direction.n) > TURNED)))
+             (c->touch.at_vertex || sim_dot(flat.face[0].normal, c->touch.direction.n) > turned)))
             continue;
         struct sim_mesh_touch touch = c->touch;
         touch.direction.overlap += sim_convex_reach(&convex, sim_neg(touch.direction.n)) - c->reach;
@@ -197,7 +197,7 @@ void sim_collide_meshes(const struct sim_shape *a, const struct sim_pose *pose_a
     view.pose_b = *pose_b;
     view.many = &many;
     view.couples = 0;
-    view.deep = contacts->margin + DEEP * fmin(a->mesh->radius, b->mesh->radius);
+    view.deep = contacts->margin + deep_share * fmin(a->mesh->radius, b->mesh->radius);
     visit_near(&view, measure_triangle);
     drop_far_sides(&view);
     if (view.couples > 0)

@@ -8,10 +8,10 @@
 
 enum { MAX_CORNERS = 48 }; // of a patch
 
-static const double PARALLEL_SINE2 = 0.01; // of the angle of two segments that give two points
-static const double MISSED = 2e-4;         // [m] by which the patch may miss the deepest place
-static const double MISSED_BY_FACE = 1e-3; // [m] the same where a face was preferred to an edge
-static const double MISSED_SHARE = 0.02;   // of the overlap, in addition to MISSED_BY_FACE
+static const double parallel_sine2 = 0.01;   // of the angle of two segments that give two points
+static const double may_miss = 2e-4;         // [m] by which the patch may miss the deepest place
+static const double may_miss_by_face = 1e-3; // [m] the same where a face was preferred to an edge
+static const double may_miss_share = 0.02;   // of the overlap, in addition to may_miss_by_face
 
 // Corner of the overlap of two polygons: seen along n only its place across n counts.
 struct corner {
@@ -79,7 +79,7 @@ static double within(const struct border *border, struct sim_vec3 p) {
 }
 
 // Cuts off what lies outside edge i of b (Sutherland and Hodgman). Corners that overhang by less
-// than SIM_PATCH_FLUSH stay: edges that lie on each other would cross at random places.
+// than sim_patch_flush stay: edges that lie on each other would cross at random places.
 static void clip(struct overlap *overlap, const struct sim_side *a, const struct sim_side *b, int i,
                  struct sim_vec3 n, double sense) {
     struct corner in[MAX_CORNERS];
@@ -89,7 +89,7 @@ static void clip(struct overlap *overlap, const struct sim_side *a, const struct
     bool cuts = false;
     for (int k = 0; k < count; k++) {
         depth[k] = within(&border, overlap->corner[k].p);
-        cuts = cuts || !(depth[k] >= -SIM_PATCH_FLUSH);
+        cuts = cuts || !(depth[k] >= -sim_patch_flush);
     }
     if (!cuts)
         return;
@@ -100,14 +100,14 @@ static void clip(struct overlap *overlap, const struct sim_side *a, const struct
         const int l = k + 1 < count ? k + 1 : 0;
         const struct corner *c = &in[k];
         const double here = depth[k], there = depth[l];
-        if (here >= -SIM_PATCH_FLUSH && overlap->count < MAX_CORNERS)
+        if (here >= -sim_patch_flush && overlap->count < MAX_CORNERS)
             overlap->corner[overlap->count++] = *c;
-        if ((here >= -SIM_PATCH_FLUSH) == (there >= -SIM_PATCH_FLUSH) ||
+        if ((here >= -sim_patch_flush) == (there >= -sim_patch_flush) ||
             overlap->count >= MAX_CORNERS)
             continue;
         const double share = sim_clamp(here / (here - there), 0.0, 1.0);
         const struct sim_vec3 p = sim_add_scaled(c->p, sim_sub(in[l].p, c->p), share);
-        overlap->corner[overlap->count++] = meet(c, p, a, b, i, here >= -SIM_PATCH_FLUSH);
+        overlap->corner[overlap->count++] = meet(c, p, a, b, i, here >= -sim_patch_flush);
     }
 }
 
@@ -131,10 +131,10 @@ static void merge_corners(struct overlap *overlap, const struct sim_side *a,
         struct corner corner = overlap->corner[k];
         // One of a's own corners is nearest to itself.
         const bool own = (corner.feature & ~0xfffU) == SIM_FEATURE_CORNER_A;
-        double nearest = own ? 0.0 : SIM_PATCH_FLUSH * SIM_PATCH_FLUSH;
+        double nearest = own ? 0.0 : sim_patch_flush * sim_patch_flush;
         for (int i = 0; i < a->count + b->count && !own; i++) {
             const bool of_b = i >= a->count;
-            if (of_b && nearest < SIM_PATCH_FLUSH * SIM_PATCH_FLUSH)
+            if (of_b && nearest < sim_patch_flush * sim_patch_flush)
                 break;
             const double d = beside(n, corner.p, of_b ? b->p[i - a->count] : a->p[i]);
             if (d >= nearest)
@@ -225,12 +225,12 @@ static void add_stretch(struct patch *patch, const struct sim_side *segment,
     for (int i = 0; i < polygon->count; i++) {
         const double f0 = inside(polygon, i, sense, patch->n, segment->p[0]);
         const double f1 = inside(polygon, i, sense, patch->n, segment->p[1]);
-        if (f0 < -SIM_PATCH_FLUSH && f1 < -SIM_PATCH_FLUSH)
+        if (f0 < -sim_patch_flush && f1 < -sim_patch_flush)
             return;
-        if (f0 >= -SIM_PATCH_FLUSH && f1 >= -SIM_PATCH_FLUSH)
+        if (f0 >= -sim_patch_flush && f1 >= -sim_patch_flush)
             continue;
         const double t = sim_clamp(f0 / (f0 - f1), 0.0, 1.0);
-        const int k = f0 < -SIM_PATCH_FLUSH ? 0 : 1;
+        const int k = f0 < -sim_patch_flush ? 0 : 1;
         if (k == 0 ? t <= end[0] : t >= end[1])
             continue;
         end[k] = t;
@@ -275,7 +275,7 @@ static void add_segments(struct patch *patch) {
     const double det = dd * ee - de * de;
     if (!(dd > 0.0 && ee > 0.0))
         return;
-    if (det < PARALLEL_SINE2 * dd * ee) {
+    if (det < parallel_sine2 * dd * ee) {
         add_common_stretch(patch);
         return;
     }
@@ -300,7 +300,7 @@ static void add_rim(struct patch *patch, const struct sim_solid *cylinder,
         if (inside(other, i, sense, patch->n, p) < 0.0)
             return;
     const double za = height(patch->a, patch->n, p), zb = height(patch->b, patch->n, p);
-    if (zb - za > patch->deepest + MISSED)
+    if (zb - za > patch->deepest + may_miss)
         add_point(patch, p, feature);
 }
 
@@ -328,7 +328,7 @@ void sim_add_missed(const struct sim_solid *a, const struct sim_solid *b,
                     struct sim_contacts *contacts) {
     const bool whole = direction->source != SIM_NORMAL_OTHER;
     const double missed =
-        whole ? MISSED_BY_FACE + MISSED_SHARE * fmax(direction->overlap, 0.0) : MISSED;
+        whole ? may_miss_by_face + may_miss_share * fmax(direction->overlap, 0.0) : may_miss;
     if (!(direction->overlap > deepest + missed))
         return;
     const struct sim_vec3 n = direction->n, middle = deepest_place(a, b, direction);

@@ -13,7 +13,7 @@ enum {
     SIM_FEATURE_WIDE_CROSSING = 0x1000000, // edges below 4096
 };
 
-static const double SIM_PATCH_FLUSH = 1e-3; // [m] borders nearer than this count as flush
+static const double sim_patch_flush = 1e-3; // [m] borders nearer than this count as flush
 
 // Adds the place of the deepest contact if the patch misses it. deepest: the depth [m] of the
 // patch's deepest point.

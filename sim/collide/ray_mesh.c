@@ -2,7 +2,7 @@
 #include "sim/collide/ray_kinds.h"
 #include "sim/shape/mesh.h"
 
-static const double BESIDE = 1e-9; // of a triangle's sides: no ray slips between two of them
+static const double beside = 1e-9; // of a triangle's sides: no ray slips between two of them
 
 // Where the ray meets the plane of the triangle, if that is within the triangle (Moeller and
 // Trumbore). Written so that what is not a number meets nothing.
@@ -19,7 +19,7 @@ static bool triangle_hit(const struct sim_mesh *mesh, int t, const struct sim_ra
     const struct sim_vec3 q = sim_cross(s, e);
     const double u = sim_dot(s, p) / det, v = sim_dot(ray->direction, q) / det;
     const double distance = sim_dot(f, q) / det;
-    if (!(u >= -BESIDE && v >= -BESIDE && u + v <= 1.0 + BESIDE && distance >= 0.0 &&
+    if (!(u >= -beside && v >= -beside && u + v <= 1.0 + beside && distance >= 0.0 &&
           distance <= ray->length))
         return false;
     *hit = (struct sim_ray_hit){distance, tri->normal};
@@ -38,7 +38,7 @@ static bool mesh_hit(const struct sim_ray *ray, const struct sim_mesh *mesh,
     struct sim_mesh_walk walk = {0};
     const struct sim_mesh_node *node;
     while ((node = sim_mesh_walk_next(mesh, &walk)) != NULL) {
-        const struct sim_vec3 slack = {BESIDE, BESIDE, BESIDE};
+        const struct sim_vec3 slack = {beside, beside, beside};
         const struct sim_aabb box = {sim_sub(node->box.low, slack), sim_add(node->box.high, slack)};
         if (!sim_ray_meets_box(&rest, &box))
             continue;

@@ -3,8 +3,8 @@
 
 #include <assert.h>
 
-static const double MERGE = 0.5; // of the radius: the lowest place takes over a spot this near
-static const double FLAT = 2e-5; // [m] by which the lowest place must be deeper to be added
+static const double merge = 0.5; // of the radius: the lowest place takes over a spot this near
+static const double least_gain = 2e-5; // [m] by which the lowest place must be deeper to be added
 
 struct sim_rod sim_rod_of(const struct sim_shape *shape, const struct sim_pose *pose) {
     assert(shape->kind == SIM_SHAPE_SPHERE || shape->kind == SIM_SHAPE_CAPSULE);
@@ -36,7 +36,7 @@ void sim_rod_keep(struct sim_rod_spots *spots, struct sim_rod_spot spot) {
     if (!(spot.gap < spots->contacts->margin))
         return;
     for (int i = 0; i < spots->count; i++)
-        if (fabs(spots->spot[i].s - spot.s) < SIM_ROD_TOGETHER)
+        if (fabs(spots->spot[i].s - spot.s) < sim_rod_together)
             return;
     assert(spots->count < SIM_ROD_MAX_SPOTS);
     spots->spot[spots->count++] = spot;
@@ -60,10 +60,10 @@ void sim_rod_add_all(struct sim_rod_spots *spots, struct sim_rod_spot lowest) {
     }
     // It moves on continuously from there, for example when a log that lies across an edge tilts.
     if (nearest >= 0 && fabs(spot[nearest].s - lowest.s) <
-                            MERGE * sim_rod_radius(spots->rod, lowest.s) + SIM_ROD_TOGETHER) {
+                            merge * sim_rod_radius(spots->rod, lowest.s) + sim_rod_together) {
         lowest.feature = spot[nearest].feature;
         spot[nearest] = lowest;
-    } else if (!(lowest.gap > least - FLAT)) {
+    } else if (!(lowest.gap > least - least_gain)) {
         spot[spots->count++] = lowest;
     }
     for (int i = 0; i < spots->count; i++)
@@ -92,7 +92,7 @@ bool sim_rod_across(const struct sim_rod *rod, struct sim_vec3 edge, struct sim_
 
 void sim_rod_add_inside(const struct sim_rod_spots *spots, const struct sim_rod_escape *escape,
                         double low, double high, double lowest) {
-    const bool one = !(high - low > SIM_ROD_TOGETHER);
+    const bool one = !(high - low > sim_rod_together);
     const double place[2] = {one ? lowest : low, high};
     for (uint32_t k = 0; k < (one ? 1U : 2U); k++) {
         const double s = place[k];

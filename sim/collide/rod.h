@@ -44,7 +44,7 @@ enum {
 
 #define SIM_ROD_MAX_SPOTS 9 // two ends, three pairs of borders, the lowest place
 
-static const double SIM_ROD_TOGETHER = 5e-3; // [m] borders nearer than this are one spot
+static const double sim_rod_together = 5e-3; // [m] borders nearer than this are one spot
 
 struct sim_rod_spot {
     double s, gap;          // [m] place on the rod, and its distance from the solid

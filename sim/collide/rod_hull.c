@@ -9,9 +9,9 @@
 
 enum { MAX_STEPS = 60, FEATURE_BORDER = 64, FEATURE_CORNER = FEATURE_BORDER + 512 };
 
-static const double ACCURACY = 1e-9;   // [m] of the lowest gap
-static const double ALONG_FACE = 0.94; // cosine of the normal and a face the rod lies on
-static const double ALONG_EDGE = 0.9;  // cosine of the axis and an edge the rod lies on
+static const double accuracy = 1e-9;   // [m] of the lowest gap
+static const double along_face = 0.94; // cosine of the normal and a face the rod lies on
+static const double along_edge = 0.9;  // cosine of the axis and an edge the rod lies on
 
 struct view {
     const struct sim_hull *hull;
@@ -55,7 +55,7 @@ static struct sim_rod_spot lowest_spot(const struct view *view) {
             bound = low.spot.gap + low.slope * (s - low.spot.s);
         }
         const struct tangent mid = tangent_at(view, s);
-        if (mid.spot.gap - bound < ACCURACY || high.spot.s - low.spot.s < ACCURACY)
+        if (mid.spot.gap - bound < accuracy || high.spot.s - low.spot.s < accuracy)
             return mid.spot;
         *(mid.slope >= 0.0 ? &high : &low) = mid;
     }
@@ -104,7 +104,7 @@ static struct stretch over_face(const struct view *view, const struct sim_hull_f
 static struct stretch over_edge(const struct view *view, struct sim_vec3 p) {
     struct stretch stretch = {HUGE_VAL, -HUGE_VAL, 0, 0};
     const struct sim_hull *hull = view->hull;
-    double least = SIM_ROD_TOGETHER * SIM_ROD_TOGETHER;
+    double least = sim_rod_together * sim_rod_together;
     for (int e = 0; e < hull->edge_count; e++) {
         const int *end = hull->edges[e].corner;
         const struct sim_vec3 from = hull->corners[end[0]];
@@ -112,7 +112,7 @@ static struct stretch over_edge(const struct view *view, struct sim_vec3 p) {
         const double square = sim_dot(d, d), along = sim_dot(d, view->rod.axis);
         const double t = sim_clamp(sim_dot(sim_sub(p, from), d) / square, 0.0, 1.0);
         const struct sim_vec3 off = sim_sub(p, sim_add_scaled(from, d, t));
-        if (sim_dot(off, off) >= least || along * along < ALONG_EDGE * ALONG_EDGE * square)
+        if (sim_dot(off, off) >= least || along * along < along_edge * along_edge * square)
             continue;
         least = sim_dot(off, off);
         const int first = along > 0.0 ? 0 : 1;
@@ -129,7 +129,7 @@ static struct stretch borders(const struct view *view, const struct sim_rod_spot
     const struct sim_rod *rod = &view->rod;
     const struct sim_hull_face *face =
         &view->hull->faces[sim_hull_facing(view->hull, lowest->normal)];
-    if (sim_dot(face->normal, lowest->normal) > ALONG_FACE)
+    if (sim_dot(face->normal, lowest->normal) > along_face)
         return over_face(view, face);
     const struct sim_vec3 p = sim_add_scaled(sim_rod_at(rod, lowest->s), lowest->normal,
                                              -lowest->gap - sim_rod_radius(rod, lowest->s));

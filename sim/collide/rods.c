@@ -13,16 +13,16 @@
 
 // Below this squared sine the interior minimum is ill-conditioned, and the borders are as deep up
 // to rounding.
-static const double PARALLEL_SINE2 = 1e-8;
+static const double parallel_sine2 = 1e-8;
 // Rods at a larger angle touch in one point only.
-static const double ALONG_COSINE = 0.9;
+static const double along_cosine = 0.9;
 // [m] A point between the ends has to be deeper than both by this, else it is left out: where rods
 // lie flat, its place is not defined.
-static const double FLAT = 2e-5;
+static const double flat = 2e-5;
 
 // [m] Ends that lie beyond each other by less than this still count as beside: equal rods exactly
 // on top of each other would otherwise lose an end as seen from the other's slightly tilted side.
-static const double FLUSH = 1e-2;
+static const double flush = 1e-2;
 
 enum { FEATURE_MIDDLE = 0, FEATURE_END = 1 };
 
@@ -60,14 +60,14 @@ SIM_INLINE struct touch touch_at(const struct sim_rod *a, const struct sim_rod *
 SIM_INLINE struct touch end_of_a(const struct sim_rod *a, const struct sim_rod *b, double s) {
     const double u = nearest(b, sim_rod_at(a, s));
     struct touch touch = touch_at(a, b, s, sim_clamp(u, -b->half, b->half));
-    touch.beside = fabs(u) <= b->half + FLUSH;
+    touch.beside = fabs(u) <= b->half + flush;
     return touch;
 }
 
 SIM_INLINE struct touch end_of_b(const struct sim_rod *a, const struct sim_rod *b, double u) {
     const double s = nearest(a, sim_rod_at(b, u));
     struct touch touch = touch_at(a, b, sim_clamp(s, -a->half, a->half), u);
-    touch.beside = fabs(s) <= a->half + FLUSH;
+    touch.beside = fabs(s) <= a->half + flush;
     return touch;
 }
 
@@ -75,7 +75,7 @@ SIM_INLINE struct touch end_of_b(const struct sim_rod *a, const struct sim_rod *
 static bool crossing(const struct sim_rod *a, const struct sim_rod *b, struct touch *touch) {
     const struct sim_vec3 w = sim_cross(a->axis, b->axis), d = sim_sub(a->centre, b->centre);
     const double c = sim_dot(a->axis, b->axis), sine2 = sim_dot(w, w);
-    if (sine2 < PARALLEL_SINE2)
+    if (sine2 < parallel_sine2)
         return false;
     const double alpha = (a->slope + c * b->slope) / sine2;
     const double beta = (-b->slope - c * a->slope) / sine2;
@@ -144,7 +144,7 @@ void sim_rods_collide(const struct sim_rod *a, const struct sim_rod *b,
     // On each side the overlap ends where a ends beside b, or b beside a, or, where the rods are
     // slightly turned, with both; then the deeper one stands for the spot.
     double ends_gap = HUGE_VAL;
-    for (int side = 0; side < 2 && fabs(c) > ALONG_COSINE; side++) {
+    for (int side = 0; side < 2 && fabs(c) > along_cosine; side++) {
         const struct touch *end = &from_b[side], *other = &from_a[side];
         if (!end->beside || (other->beside && other->gap < end->gap))
             end = other;
@@ -153,7 +153,7 @@ void sim_rods_collide(const struct sim_rod *a, const struct sim_rod *b,
         emit(a, end, FEATURE_END + (uint32_t)side, contacts);
         ends_gap = fmin(ends_gap, end->gap);
     }
-    if (!(deepest.gap > ends_gap - FLAT))
+    if (!(deepest.gap > ends_gap - flat))
         emit(a, &deepest, FEATURE_MIDDLE, contacts);
 }
 

@@ -4,9 +4,9 @@
 
 enum { CAP = 8 }; // corners of the polygon that replaces a cap
 
-static const double FACE_COSINE = 0.94; // of the angle of n and a face that takes part as a whole
-static const double EDGE_SINE = 0.1;    // of the angle of n and the plane across an edge
-static const double CAP_COSINE = 0.9;   // of the angle of n and the axis of a cap that takes part
+static const double face_cosine = 0.94; // of the angle of n and a face that takes part as a whole
+static const double edge_sine = 0.1;    // of the angle of n and the plane across an edge
+static const double cap_cosine = 0.9;   // of the angle of n and the axis of a cap that takes part
 
 static uint32_t edge_number(int k, int corner) {
     return (uint32_t)(8 * k + (corner & ~(1 << k)));
@@ -32,7 +32,7 @@ static void box_side(const struct sim_solid *box, struct sim_vec3 m, bool whole,
         most = fabs(c[k]) > fabs(c[most]) ? k : most;
         least = fabs(c[k]) < fabs(c[least]) ? k : least;
     }
-    if (whole || fabs(c[most]) > FACE_COSINE) {
+    if (whole || fabs(c[most]) > face_cosine) {
         const int i = (most + 1) % 3, j = (most + 2) % 3;
         const int base = corner & (1 << most);
         const int around[4] = {base, base | 1 << i, base | 1 << i | 1 << j, base | 1 << j};
@@ -43,7 +43,7 @@ static void box_side(const struct sim_solid *box, struct sim_vec3 m, bool whole,
             side->corner[k] = (uint32_t)around[k];
             side->edge[k] = edge_number(k % 2 == 0 ? i : j, around[k] & around[(k + 1) % 4]);
         }
-    } else if (fabs(c[least]) < EDGE_SINE) {
+    } else if (fabs(c[least]) < edge_sine) {
         const int low = corner & ~(1 << least), high = corner | 1 << least;
         side->count = 2;
         side->p[0] = box_corner(box, low);
@@ -63,7 +63,7 @@ static void cylinder_side(const struct sim_solid *cylinder, struct sim_vec3 m,
                           struct sim_side *side) {
     const double c = sim_dot(m, cylinder->axis[2]), r = cylinder->half[0];
     side->count = 2;
-    if (fabs(c) <= CAP_COSINE) {
+    if (fabs(c) <= cap_cosine) {
         const struct sim_vec3 line =
             sim_add_scaled(cylinder->centre, sim_cylinder_radial(cylinder, m), cylinder->half[0]);
         for (int k = 0; k < 2; k++) {
@@ -118,7 +118,7 @@ static void hull_side(const struct sim_solid *solid, struct sim_vec3 m, bool who
     const struct sim_vec3 v = sim_solid_local(solid, m);
     const struct sim_hull_face *face = &hull->faces[sim_hull_facing(hull, v)];
     side->count = 0;
-    if (whole || sim_dot(v, face->normal) > FACE_COSINE) {
+    if (whole || sim_dot(v, face->normal) > face_cosine) {
         side->count = face->count < SIM_MAX_SIDE ? face->count : SIM_MAX_SIDE;
         side->normal = sim_solid_world(solid, face->normal);
         for (int k = 0; k < side->count; k++) {
@@ -131,7 +131,7 @@ static void hull_side(const struct sim_solid *solid, struct sim_vec3 m, bool who
     }
     double sine;
     const int e = hull_edge_at(hull, v, &sine);
-    if (!(sine < EDGE_SINE))
+    if (!(sine < edge_sine))
         return;
     side->count = 2;
     for (int k = 0; k < 2; k++) {
@@ -155,11 +155,11 @@ bool sim_solid_pointed(const struct sim_solid *solid, struct sim_vec3 m) {
     if (solid->hull != NULL) {
         double sine;
         hull_edge_at(solid->hull, sim_solid_local(solid, m), &sine);
-        return sine > EDGE_SINE;
+        return sine > edge_sine;
     }
     const double c[3] = {fabs(sim_dot(m, solid->axis[0])), fabs(sim_dot(m, solid->axis[1])),
                          fabs(sim_dot(m, solid->axis[2]))};
     if (solid->box)
-        return fmin(c[0], fmin(c[1], c[2])) > EDGE_SINE;
-    return c[2] > EDGE_SINE && c[2] < 1.0 - EDGE_SINE;
+        return fmin(c[0], fmin(c[1], c[2])) > edge_sine;
+    return c[2] > edge_sine && c[2] < 1.0 - edge_sine;
 }

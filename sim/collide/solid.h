@@ -82,7 +82,7 @@ struct sim_direction {
 static inline double sim_face_bonus(double overlap) {
     return 5e-4 + 0.01 * (overlap > 0.0 ? overlap : 0.0);
 }
-static const double SIM_ROUND_BONUS = 5e-5; // [m] the same against directions of round solids
+static const double sim_round_bonus = 5e-5; // [m] the same against directions of round solids
 
 // By how much [m] a box or cylinder is shrunk to its core: a few millimetres, so that cores do not
 // overlap yet in a usual contact.

@@ -55,7 +55,7 @@ static void try_radials(const struct sim_solid *a, const struct sim_solid *b,
         const struct sim_vec3 z = round[i]->axis[2];
         const struct sim_vec3 n = sim_add_scaled(d, z, -sim_dot(d, z));
         if (!round[i]->box && sim_length(n) > 1e-9)
-            try_direction(a, b, sim_unit(n), SIM_NORMAL_OTHER, SIM_ROUND_BONUS, best);
+            try_direction(a, b, sim_unit(n), SIM_NORMAL_OTHER, sim_round_bonus, best);
     }
 }
 
@@ -66,7 +66,7 @@ static void try_deep(const struct sim_solid *a, const struct sim_solid *b,
     try_radials(a, b, best);
     struct sim_direction deep = {.source = SIM_NORMAL_OTHER};
     deep.overlap = sim_solid_least_overlap(a, b, &deep.n);
-    if (deep.overlap < best->overlap - SIM_ROUND_BONUS)
+    if (deep.overlap < best->overlap - sim_round_bonus)
         *best = deep;
 }
 
@@ -86,7 +86,7 @@ void sim_collide_solids(const struct sim_shape *a, const struct sim_pose *pose_a
     if (core.distance > 1e-6)
         try_direction(&solid_a, &solid_b,
                       sim_scale(sim_sub(core.on_a, core.on_b), 1.0 / core.distance),
-                      SIM_NORMAL_OTHER, SIM_ROUND_BONUS, &best);
+                      SIM_NORMAL_OTHER, sim_round_bonus, &best);
     else
         try_deep(&solid_a, &solid_b, &best);
     best.witness = sim_solid_witness_of(&solid_a, &solid_b, best.n, &core);

@@ -9,14 +9,14 @@
 
 #include "sim/collide/field.h"
 
-static const double STANDING_COSINE = 0.9; // of the angle between axis and ground normal
-static const double SWEEP = 1.4;           // [rad] how far to both sides a rim is searched
-static const double APART = 0.4;           // [rad] smallest angle between two contacts of a rim
+static const double standing_cosine = 0.9; // of the angle between axis and ground normal
+static const double sweep = 1.4;           // [rad] how far to both sides a rim is searched
+static const double apart = 0.4;           // [rad] smallest angle between two contacts of a rim
 // [m] by which the middle has to be deeper than the rims to get a point; its depth is counted from
 // there.
-static const double RIDGE = 2e-3;
-static const double FLAT = 2e-4;     // [m]
-static const double ROUNDING = 1e-6; // [m]
+static const double ridge_height = 2e-3;
+static const double flat = 2e-4;     // [m]
+static const double rounding = 1e-6; // [m]
 
 enum { SAMPLES = 13, MAX_PLACES = 4, SECTIONS = 7, PARABOLAS = 3 };
 enum { FEATURE_RIM = 0, FEATURE_MARK = 16, FEATURE_CENTRE = 20 };
@@ -41,10 +41,10 @@ struct place {
 };
 
 static struct fan samples_fan(void) {
-    struct fan fan = {.step = 2.0 * SWEEP / (SAMPLES - 1)};
+    struct fan fan = {.step = 2.0 * sweep / (SAMPLES - 1)};
     double step_cosine, step_sine;
     sim_sin_cos(fan.step, &step_sine, &step_cosine);
-    sim_sin_cos(-SWEEP, &fan.sine[0], &fan.cosine[0]);
+    sim_sin_cos(-sweep, &fan.sine[0], &fan.cosine[0]);
     for (int i = 1; i < SAMPLES; i++) {
         fan.cosine[i] = fan.cosine[i - 1] * step_cosine - fan.sine[i - 1] * step_sine;
         fan.sine[i] = fan.sine[i - 1] * step_cosine + fan.cosine[i - 1] * step_sine;
@@ -118,9 +118,9 @@ static int take_samples(const struct sim_ground *ground, const struct circle *c,
     for (int k = 0; k < SAMPLES; k++) {
         const int i = SAMPLES / 2 + (k % 2 == 0 ? k / 2 : -(k + 1) / 2);
         struct place *s = &sample[i];
-        s->angle = i * c->fan->step - SWEEP;
+        s->angle = i * c->fan->step - sweep;
         s->p = point_at(c, c->fan->cosine[i], c->fan->sine[i]);
-        const bool high = k > 0 && c->top - s->p.z < least - slack - ROUNDING;
+        const bool high = k > 0 && c->top - s->p.z < least - slack - rounding;
         s->gap = high ? -HUGE_VAL : sim_ground_gap(ground, s->p);
         if (k == 0 || s->gap > least)
             least = s->gap < 0.0 ? s->gap : 0.0;
@@ -177,7 +177,7 @@ static void add_rim(const struct sim_ground *ground, const struct place *place, 
             first = &place[i];
     const struct place *second = NULL;
     for (int i = 0; i < count; i++)
-        if (fabs(place[i].angle - first->angle) > APART &&
+        if (fabs(place[i].angle - first->angle) > apart &&
             (second == NULL || place[i].gap > second->gap))
             second = &place[i];
     if (second != NULL && second->gap > -contacts->margin &&
@@ -210,10 +210,10 @@ static void add_rolling(const struct sim_ground *ground, const struct circle *mi
         add_rim(ground, place[rim], count, FEATURE_RIM + 4 * (uint32_t)rim, contacts);
         rims += 0.5 * deepest_of(place[rim], count)->gap;
     }
-    const int count = lowest_places(ground, middle, rims + RIDGE, ridge);
+    const int count = lowest_places(ground, middle, rims + ridge_height, ridge);
     const struct place *top = deepest_of(ridge, count);
-    if (count > 0 && top->gap > rims + RIDGE)
-        add_place(ground, top, RIDGE, FEATURE_RIM + 8, contacts);
+    if (count > 0 && top->gap > rims + ridge_height)
+        add_place(ground, top, ridge_height, FEATURE_RIM + 8, contacts);
 }
 
 static void add_standing(const struct sim_ground *ground, const struct circle *rim, int end,
@@ -228,12 +228,12 @@ static void add_standing(const struct sim_ground *ground, const struct circle *r
     }
     struct place low[MAX_PLACES], centre;
     const struct place *lowest = deepest_of(low, lowest_places(ground, rim, -HUGE_VAL, low));
-    if (lowest->gap > marks + FLAT)
+    if (lowest->gap > marks + flat)
         add_place(ground, lowest, 0.0, FEATURE_RIM + 4 * (uint32_t)end, contacts);
     centre.p = rim->centre;
     centre.gap = sim_ground_gap(ground, centre.p);
-    if (centre.gap > marks + RIDGE)
-        add_place(ground, &centre, RIDGE, FEATURE_CENTRE, contacts);
+    if (centre.gap > marks + ridge_height)
+        add_place(ground, &centre, ridge_height, FEATURE_CENTRE, contacts);
 }
 
 void sim_collide_cylinder_field(const struct sim_shape *a, const struct sim_pose *pose_a,
@@ -254,7 +254,7 @@ void sim_collide_cylinder_field(const struct sim_shape *a, const struct sim_pose
     const struct sim_vec3 down = sim_unit_or(sim_sub(sim_scale(axis, upright), up), mark[0]);
     const struct fan fan = samples_fan();
     struct circle circle = {pose_a->p, down, sim_cross(axis, down), a->radius[0], top, &fan};
-    if (fabs(upright) <= STANDING_COSINE) {
+    if (fabs(upright) <= standing_cosine) {
         add_rolling(&ground, &circle, axis, a->half_length, contacts);
         return;
     }

@@ -1,11 +1,11 @@
 // The place of the deepest contact of two solids.
 #include "sim/collide/solid.h"
 
-static const double SHRINK = 5e-3;      // [m]
-static const double SHRINK_SHARE = 0.3; // of the smallest half extent, at most
+static const double shrink = 5e-3;      // [m]
+static const double shrink_share = 0.3; // of the smallest half extent, at most
 
 double sim_solid_shrink(const struct sim_solid *solid) {
-    return fmin(SHRINK, SHRINK_SHARE * fmin(solid->half[0], fmin(solid->half[1], solid->half[2])));
+    return fmin(shrink, shrink_share * fmin(solid->half[0], fmin(solid->half[1], solid->half[2])));
 }
 
 struct sim_closest sim_solid_cores(const struct sim_solid *a, const struct sim_solid *b) {

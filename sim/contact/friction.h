@@ -4,9 +4,9 @@
 
 #include "sim/contact/contact_impl.h"
 
-#define SIM_SLIDING_SPEED 0.01  // [m/s] above this, friction acts against the velocity
-#define SIM_CREEPING_SPEED 1e-5 // [m/s] the same for a contact that slid a step ago
-#define SIM_LITTLE_IMPULSE 1e-9 // [N s] below this, the direction is noise
+static const double sim_sliding_speed = 0.01;  // [m/s] above this, friction opposes the velocity
+static const double sim_creeping_speed = 1e-5; // [m/s] the same for a contact that slid a step ago
+static const double sim_little_impulse = 1e-9; // [N s] below this, the direction is noise
 
 // Is friction isotropic?
 static inline bool sim_friction_alike(const struct contact *c) {

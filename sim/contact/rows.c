@@ -49,10 +49,10 @@ static double main_direction(const struct sim_world *world, const struct contact
     double y[2] = {mu[0] * slip[0], mu[1] * slip[1]};
     const double speed2 = slip[0] * slip[0] + slip[1] * slip[1];
     const bool slid = old && fabs(old->impulse[1]) > 0.999 * old->bound[0] * old->impulse[0];
-    const double least = slid ? SIM_CREEPING_SPEED : SIM_SLIDING_SPEED;
+    const double least = slid ? sim_creeping_speed : sim_sliding_speed;
     if (speed2 < least * least) {
         struct sim_vec3 hint = impulse;
-        if (old != NULL && sim_dot(impulse, impulse) < SIM_LITTLE_IMPULSE * SIM_LITTLE_IMPULSE)
+        if (old != NULL && sim_dot(impulse, impulse) < sim_little_impulse * sim_little_impulse)
             hint = old->tangent[0];
         if (old == NULL)
             hint = pulled(world, c, v);
@@ -67,7 +67,7 @@ static double main_direction(const struct sim_world *world, const struct contact
     const double inverse = 1.0 / length;
     cs[0] = y[0] * inverse;
     cs[1] = y[1] * inverse;
-    return speed2 > SIM_SLIDING_SPEED * SIM_SLIDING_SPEED ? SIM_SLIDING_SPEED / sqrt(speed2) : 1.0;
+    return speed2 > sim_sliding_speed * sim_sliding_speed ? sim_sliding_speed / sqrt(speed2) : 1.0;
 }
 
 // Impulses along the two row directions, which need not be perpendicular, that add up to y.

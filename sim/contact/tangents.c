@@ -72,10 +72,10 @@ SIM_INLINE void find_tangents(const struct sim_world *world, const struct contac
     // A sticking contact uses its impulse, or its previous direction if the impulse is noise.
     const sim_mask slid = (sim_mask)(SIM_ABSOLUTE(i1) > SIM_FOUR(0.999) * OF(old, bound[0]) * i0);
     const sim_quad least =
-        SIM_CHOOSE(slid, SIM_FOUR(SIM_CREEPING_SPEED), SIM_FOUR(SIM_SLIDING_SPEED));
+        SIM_CHOOSE(slid, SIM_FOUR(sim_creeping_speed), SIM_FOUR(sim_sliding_speed));
     const sim_mask rests = (sim_mask)(speed2 < least * least);
     const sim_mask noise =
-        (sim_mask)(px * px + py * py + pz * pz < SIM_FOUR(SIM_LITTLE_IMPULSE * SIM_LITTLE_IMPULSE));
+        (sim_mask)(px * px + py * py + pz * pz < SIM_FOUR(sim_little_impulse * sim_little_impulse));
     const sim_quad hx = SIM_CHOOSE(noise, tx, px), hy = SIM_CHOOSE(noise, ty, py);
     const sim_quad hz = SIM_CHOOSE(noise, tz, pz);
     const sim_quad y0 = mu * SIM_CHOOSE(rests, DOT(hx, hy, hz, g[0]), slip.along);
@@ -90,11 +90,11 @@ SIM_INLINE void find_tangents(const struct sim_world *world, const struct contac
     const sim_quad length = sim_quad_load(root[0]), inverse = one / length;
     const sim_mask known = (sim_mask)(length > SIM_FOUR(1e-300));
     const sim_mask slides =
-        known & (sim_mask)(speed2 > SIM_FOUR(SIM_SLIDING_SPEED * SIM_SLIDING_SPEED));
+        known & (sim_mask)(speed2 > SIM_FOUR(sim_sliding_speed * sim_sliding_speed));
     const sim_quad cosine = SIM_CHOOSE(known, y0 * inverse, one),
                    sine = SIM_CHOOSE(known, y1 * inverse, zero);
     const sim_quad aside =
-        SIM_CHOOSE(slides, SIM_FOUR(SIM_SLIDING_SPEED) / sim_quad_load(root[1]), one);
+        SIM_CHOOSE(slides, SIM_FOUR(sim_sliding_speed) / sim_quad_load(root[1]), one);
     const sim_quad ux = SIM_FOUR(g[0].x) * cosine + sine * SIM_FOUR(g[1].x);
     const sim_quad uy = SIM_FOUR(g[0].y) * cosine + sine * SIM_FOUR(g[1].y);
     const sim_quad uz = SIM_FOUR(g[0].z) * cosine + sine * SIM_FOUR(g[1].z);

@@ -5,7 +5,7 @@
 
 // Vertical bounds of a heightfield: what has sunk into the ground still collides, and looking for
 // the highest of all samples in every step would cost more than it saves.
-static const double FIELD_REACH = 1e4; // [m]
+static const double field_reach = 1e4; // [m]
 
 // Two heightfields never meet.
 static bool larger(const struct sim_shape *a, const struct sim_shape *b) {
@@ -48,9 +48,9 @@ static struct sim_aabb bounds(const struct sim_shape *shape, const struct sim_po
     const struct sim_heightfield *field = shape->field;
     const struct sim_vec3 at = pose->p;
     const double x = at.x + field->x0, y = at.y + field->y0;
-    return (struct sim_aabb){{x, y, at.z - FIELD_REACH},
+    return (struct sim_aabb){{x, y, at.z - field_reach},
                              {x + field->spacing * (field->columns - 1),
-                              y + field->spacing * (field->rows - 1), at.z + FIELD_REACH}};
+                              y + field->spacing * (field->rows - 1), at.z + field_reach}};
 }
 
 // The field continues beyond its border.

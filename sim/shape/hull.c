@@ -6,8 +6,8 @@
 #include "sim/shape/hull_build.h"
 #include "sim/shape/moments.h"
 
-static const double PLANE = 4.0 / SIM_HULL_GRID; // of the extent: nearer to a plane counts as in it
-static const double THIN = 1e-4;                 // of the extent: thinner hulls are refused
+static const double plane = 4.0 / SIM_HULL_GRID; // of the extent: nearer to a plane counts as in it
+static const double thin = 1e-4;                 // of the extent: thinner hulls are refused
 static const char *const NO_MEMORY = "there is not enough memory for the hull";
 
 // Triangles that are gathered into faces.
@@ -15,7 +15,7 @@ struct gather {
     const struct sim_vec3 *points;
     const struct sim_hull_triangle *tri;
     int points_count, count;
-    double near;             // [m] PLANE of these points
+    double near;             // [m] plane of these points
     int *face;               // per triangle, -1: none yet
     int *stack;              // per triangle
     int *follow;             // per point: the next corner of the face being walked, -1: none
@@ -284,7 +284,7 @@ static void centre_hull(struct sim_hull *hull, struct sim_vec3 centre) {
 // Sets the mass properties and moves the origin to the centre. extent [m]: of the points.
 static const char *measure(struct sim_hull *hull, double extent) {
     const struct sim_moments moments = moments_of(hull);
-    if (!(thickness(hull) > THIN * extent) || !(moments.volume > 0.0))
+    if (!(thickness(hull) > thin * extent) || !(moments.volume > 0.0))
         return "the points of a hull lie nearly in one plane";
     const struct sim_mass mass = sim_moments_unit_mass(&moments);
     hull->volume = moments.volume;
@@ -335,7 +335,7 @@ struct sim_hull *sim_hull_create(const struct sim_vec3 *points, int count, const
     const struct sim_aabb box = sim_aabb_of(points, count);
     const double extent = sim_aabb_longest(&box);
     g.tri = tri;
-    g.near = PLANE * extent;
+    g.near = plane * extent;
     struct sim_hull *hull = calloc(1, sizeof *hull);
     *problem = hull == NULL ? NO_MEMORY : gather_hull(&g, hull);
     if (*problem == NULL)

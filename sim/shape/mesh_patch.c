@@ -8,10 +8,10 @@
 
 // [m], and as a share of the extent: points nearer than this to a plane count as in it. Coordinates
 // in files have six digits.
-static const double FLAT = 2e-6;
+static const double flat_share = 2e-6;
 
 double sim_mesh_flat(const struct sim_mesh *mesh) {
-    return FLAT * (1.0 + sim_aabb_longest(&mesh->bounds));
+    return flat_share * (1.0 + sim_aabb_longest(&mesh->bounds));
 }
 
 enum { MOST_PLANES = 4096, MOST_CORNERS = 4096 }; // of a patch, which bounds the time

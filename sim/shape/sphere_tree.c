@@ -5,10 +5,10 @@
 
 #include "sim/base/array.h"
 
-static const double DIAGONAL = 0.86602540378443864676; // half that of a cube of side 1
-static const double BELOW = 0.25;    // of the cell: how deep below the surface a ball is looked for
-static const double LEAST = 0.0625;  // of the cell: the smallest radius
-static const double AROUND = 1.0001; // of the extent: the cube does not end on the surface
+static const double diagonal = 0.86602540378443864676; // half that of a cube of side 1
+static const double depth_below = 0.25;    // of the cell: of the ball sought below the surface
+static const double least_radius = 0.0625; // of the cell: the smallest radius
+static const double around = 1.0001;       // of the extent: the cube does not end on the surface
 
 static const char *const NO_MEMORY = "there is not enough memory for the spheres";
 
@@ -83,17 +83,17 @@ static bool fill_cell(const struct sim_mesh *mesh, struct part *part) {
     struct sim_sphere_node *node = &part->node;
     const double inside = -sim_mesh_distance(mesh, cell->middle);
     const double side = 2.0 * cell->half;
-    part->covered = inside >= DIAGONAL * side;
+    part->covered = inside >= diagonal * side;
     *node = (struct sim_sphere_node){.centre = cell->middle, .radius = inside};
     struct sim_vec3 q = cell->middle, n = {0.0, 0.0, 1.0};
-    if (inside >= LEAST * side)
+    if (inside >= least_radius * side)
         return true;
     if (!surface_in_cell(mesh, cell, &q, &n))
         return inside > 0.0;
-    const struct sim_vec3 below = sim_add_scaled(q, n, -BELOW * side);
+    const struct sim_vec3 below = sim_add_scaled(q, n, -depth_below * side);
     const double room = -sim_mesh_distance(mesh, below);
-    node->centre = room > LEAST * side ? below : sim_add_scaled(q, n, -LEAST * side);
-    node->radius = room > LEAST * side ? room : LEAST * side;
+    node->centre = room > least_radius * side ? below : sim_add_scaled(q, n, -least_radius * side);
+    node->radius = room > least_radius * side ? room : least_radius * side;
     return true;
 }
 
@@ -118,7 +118,7 @@ static bool divide(struct builder *b, int parent) {
 
 // Level by level. NULL, or what is wrong in a sentence.
 static const char *divide_all(struct builder *b, struct sim_sphere_tree *tree, int levels) {
-    tree->cell = AROUND * sim_aabb_longest(&b->mesh->bounds);
+    tree->cell = around * sim_aabb_longest(&b->mesh->bounds);
     if (!SIM_ARRAY_TRY(&b->parts, 1))
         return NO_MEMORY;
     const struct sim_aabb *box = &b->mesh->bounds;

@@ -348,7 +348,7 @@ struct sim_solve_stats sim_solve_dantzig(struct sim_problem *problem, struct sim
         stats.iterations += swept.iterations;
         stats.residual = swept.residual;
     }
-    stats.solved = stats.residual <= SIM_SOLVED;
+    stats.solved = stats.residual <= sim_solved_residual;
     sim_problem_collect(problem, points);
     return stats;
 }

@@ -38,6 +38,6 @@ struct sim_solve_stats sim_solve_pgs(struct sim_problem *problem, int iterations
     }
     if (!all)
         stats.residual = sim_problem_residual(problem);
-    stats.solved = stats.residual <= SIM_SOLVED;
+    stats.solved = stats.residual <= sim_solved_residual;
     return stats;
 }

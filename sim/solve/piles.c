@@ -230,12 +230,12 @@ struct sim_solve_stats sim_solve_piles(
     store(&s->contact, p);
     stats.residual = sim_problem_residual(p);
     sim_profile_lap(p->profile, SIM_STAGE_CHECK);
-    if (!(stats.residual <= SIM_SOLVED) && stats.rows <= MOST_ROWS && machines.rows > 0) {
+    if (!(stats.residual <= sim_solved_residual) && stats.rows <= MOST_ROWS && machines.rows > 0) {
         memcpy(p->velocity, s->free.items, (size_t)p->bodies * sizeof *s->free.items);
         const struct sim_solve_stats whole = direct(p, scratch);
         stats.iterations += whole.iterations;
         stats.residual = whole.residual;
     }
-    stats.solved = stats.residual <= SIM_SOLVED;
+    stats.solved = stats.residual <= sim_solved_residual;
     return stats;
 }

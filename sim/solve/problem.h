@@ -64,7 +64,7 @@ struct sim_problem {
 };
 
 // [m/s] A problem counts as solved if no row is violated by more: half a millimetre in 10 ms.
-#define SIM_SOLVED 0.05
+static const double sim_solved_residual = 0.05;
 
 struct sim_solve_stats {
     int rows;
@@ -72,7 +72,7 @@ struct sim_solve_stats {
     int regularisations; // times the diagonal had to be raised
     double residual; // [m/s] largest violation of a row: |w| of rows inside their bounds, or the
                      // wrong sign of w at a bound
-    bool solved;     // residual is at most SIM_SOLVED; false: the best iterate was returned
+    bool solved; // residual is at most sim_solved_residual; false: the best iterate was returned
 };
 
 // Appends the rows of all points; afterwards the problem has rows only. Returns the number of

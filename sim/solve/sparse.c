@@ -240,7 +240,7 @@ static struct sim_solve_stats solve_rows(struct sim_problem *p, struct sim_scrat
 static struct sim_solve_stats solve_directly(struct sim_problem *p, struct sim_scratch *scratch) {
     const int points = sim_problem_expand(p);
     struct sim_solve_stats stats = solve_rows(p, scratch);
-    stats.solved = stats.residual <= SIM_SOLVED;
+    stats.solved = stats.residual <= sim_solved_residual;
     sim_problem_collect(p, points);
     return stats;
 }

@@ -45,7 +45,7 @@ static void enter_row(const struct sim_sparse_system *s, const struct row_entry 
     if (e->block < 0) {
         *v = s->side[r] != SIM_SPARSE_FREE
                  ? -1.0
-                 : -(s->cfm[r] + SIM_SPARSE_HARD_CFM * s->diagonal[r] + 1e-300);
+                 : -(s->cfm[r] + sim_sparse_hard_cfm * s->diagonal[r] + 1e-300);
         return;
     }
     if (s->side[r] != SIM_SPARSE_FREE)

@@ -6,7 +6,7 @@
 #include "sim/solve/sparse_layout.h"
 
 // Share of the row's diagonal that is added to it: absorbs redundant rows, with no visible effect.
-#define SIM_SPARSE_HARD_CFM 1e-10
+static const double sim_sparse_hard_cfm = 1e-10;
 
 // Side of a row: between its bounds, or at one of them, or at a given impulse.
 enum sim_sparse_side { SIM_SPARSE_FREE, SIM_SPARSE_LOW, SIM_SPARSE_HIGH };
@@ -57,7 +57,7 @@ static inline double sim_sparse_excess(const struct sim_sparse_system *s, int r)
     double v = 0.0;
     for (int k = 0; k < row->count; k++)
         v += sim_dot6(row->j[k], s->p->velocity[row->body[k]]);
-    return v + (row->cfm + SIM_SPARSE_HARD_CFM * s->diagonal[r]) * s->x[r] - row->rhs;
+    return v + (row->cfm + sim_sparse_hard_cfm * s->diagonal[r]) * s->x[r] - row->rhs;
 }
 
 // sparse_settle.c: finds the active set for constant friction bounds, and the bounds in an outer
