@@ -5,13 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/base/array.h"
 #include "sim/contact/contact_impl.h"
 #include "sim/contact/magnet_impl.h"
 #include "sim/joint/guide_impl.h"
 #include "sim/joint/joint.h"
 #include "sim/joint/joints.h"
 #include "sim/joint/resistance_impl.h"
+#include "sim/state/slots.h"
 #include "sim/state/state.h"
 
 struct sim_body_def sim_default_body_def(void) {
@@ -51,12 +51,8 @@ static struct sim_mass accumulated_mass(const struct sim_body_def *def) {
 
 struct sim_body_id sim_body_create(struct sim_world *world, const struct sim_body_def *def) {
     assert(sim_body_def_problem(def) == NULL);
-    int index = world->first_new_body;
-    while (index < world->bodies.count && world->bodies.items[index].used)
-        index++;
-    SIM_ARRAY_RESERVE(&world->bodies, index + 1);
-    while (world->bodies.count <= index)
-        world->bodies.items[world->bodies.count++] = (struct body){.group = -1};
+    int index;
+    SIM_SLOT_FIND(&world->bodies, index, world->first_new_body, (struct body){.group = -1});
     struct body *body = &world->bodies.items[index];
     const uint32_t generation = body->generation + 1;
     *body = (struct body){.used = true,

@@ -19,15 +19,11 @@ static int cluster_of_groups(const struct sim_world *world, int ga, int gb) {
     return cluster >= 0 || gb < 0 ? cluster : world->component.items[gb];
 }
 
-static int group_of(const struct sim_world *world, int body) {
-    return body >= 0 ? world->bodies.items[body].group : -1;
-}
-
 // The cluster in which the joint has rows; -1: it has none.
 static int cluster_of_joint(const struct sim_world *world, const struct joint *joint) {
     if (!joint->used || joint->broken)
         return -1;
-    const int ga = group_of(world, joint->a), gb = group_of(world, joint->b);
+    const int ga = sim_group_of(world, joint->a), gb = sim_group_of(world, joint->b);
     if (ga == gb || (joint->a >= 0 && ga < 0) || (joint->b >= 0 && gb < 0))
         return -1; // one body, or one of them is out of the simulation
     return cluster_of_groups(world, ga, gb);
@@ -53,7 +49,7 @@ static int or_rest(const struct sim_world *world, int cluster) {
 
 static int joint_at(const struct sim_world *world, int i) {
     const struct joint *joint = &world->joints.items[i];
-    const int ga = group_of(world, joint->a), gb = group_of(world, joint->b);
+    const int ga = sim_group_of(world, joint->a), gb = sim_group_of(world, joint->b);
     return joint->used ? or_rest(world, cluster_of_groups(world, ga, gb)) : -1;
 }
 

@@ -120,11 +120,16 @@ static bool may_collide(const struct body *a, const struct body *b) {
            a->colliders != b->colliders;
 }
 
+// The body at the beginning of the part: bodies are the first piece that is kept.
+static const struct body *body_before(const struct sim_world *world, int body) {
+    return (const struct body *)(const void *)world->kept.bytes.items + body;
+}
+
 // Did the centre of a shape, moving from..to, cross the surface of a shape of b? The path is taken
 // as straight in the frame of b, which moves as well.
 static bool crossed(const struct sim_world *world, int b, struct sim_vec3 from,
                     struct sim_vec3 to) {
-    const struct body *before = (const struct body *)(const void *)world->kept.bytes.items + b;
+    const struct body *before = body_before(world, b);
     const struct body *after = &world->bodies.items[b];
     const struct sim_vec3 start = sim_pose_local(sim_body_frame(before), from);
     const struct sim_vec3 way = sim_sub(sim_pose_local(sim_body_frame(after), to), start);
@@ -144,7 +149,7 @@ static bool crossed(const struct sim_world *world, int b, struct sim_vec3 from,
 
 static bool passes_through(const struct sim_world *world) {
     for (int a = 0; a < world->bodies.count; a++) {
-        const struct body *before = (const struct body *)(const void *)world->kept.bytes.items + a;
+        const struct body *before = body_before(world, a);
         const struct body *after = &world->bodies.items[a];
         if (!after->used || after->group < 0 || !world->groups.items[after->group].moves)
             continue;

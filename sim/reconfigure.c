@@ -193,10 +193,6 @@ void sim_reconfigure(struct sim_world *world) {
     place_members(world);
 }
 
-static int group_of(const struct sim_world *world, int body) {
-    return body >= 0 ? world->bodies.items[body].group : -1;
-}
-
 static void cluster_edge(struct sim_world *world, int a, int b) {
     if (a >= 0 && b >= 0 && a != b)
         sim_graph_edge(&world->graph, a, b, SIM_ONE_CLUSTER);
@@ -206,7 +202,7 @@ static void cluster_edges(struct sim_world *world) {
     for (int i = 0; i < world->joints.count; i++) {
         const struct joint *joint = &world->joints.items[i];
         if (joint->used && !joint->broken)
-            cluster_edge(world, group_of(world, joint->a), group_of(world, joint->b));
+            cluster_edge(world, sim_group_of(world, joint->a), sim_group_of(world, joint->b));
     }
     for (int i = 0; i < world->contacts.count; i++)
         cluster_edge(world, world->contact_touches.items[i].group_a,
@@ -216,10 +212,10 @@ static void cluster_edges(struct sim_world *world) {
         const struct joint *first = &world->joints.items[d->def.joint[0].index];
         for (int k = 1; d->used && !d->broken && k < d->def.count; k++) {
             const struct joint *other = &world->joints.items[d->def.joint[k].index];
-            cluster_edge(world, group_of(world, first->a), group_of(world, other->a));
-            cluster_edge(world, group_of(world, first->a), group_of(world, other->b));
-            cluster_edge(world, group_of(world, first->b), group_of(world, other->a));
-            cluster_edge(world, group_of(world, first->b), group_of(world, other->b));
+            cluster_edge(world, sim_group_of(world, first->a), sim_group_of(world, other->a));
+            cluster_edge(world, sim_group_of(world, first->a), sim_group_of(world, other->b));
+            cluster_edge(world, sim_group_of(world, first->b), sim_group_of(world, other->a));
+            cluster_edge(world, sim_group_of(world, first->b), sim_group_of(world, other->b));
         }
     }
 }

@@ -177,11 +177,9 @@ static void place_axes(const struct contact *c, struct sim_vec3 n, struct sim_ve
     axis[2] = n;
 }
 
-static int make_room(struct sim_world *world, int groups, int directions) {
+static void make_room(struct sim_world *world, int groups, int directions) {
     SIM_ARRAY_RESERVE(&world->response, directions * groups);
-    struct work *work = world->work;
-    SIM_ARRAY_RESERVE(&work->inertia, groups);
-    return groups;
+    SIM_ARRAY_RESERVE(&world->work->inertia, groups);
 }
 
 void sim_impact_respond(struct sim_world *world, const struct sim_impact_event *event) {
@@ -189,7 +187,8 @@ void sim_impact_respond(struct sim_world *world, const struct sim_impact_event *
     assert(event->count >= 1 && event->count <= SIM_IMPACT_POINTS);
     const struct contact *c = &world->contacts.items[event->contact];
     const struct cluster *cluster = &world->clusters.items[cluster_of(world, c)];
-    const int groups = make_room(world, cluster->group_count, event->count > 3 ? event->count : 3);
+    const int groups = cluster->group_count;
+    make_room(world, groups, event->count > 3 ? event->count : 3);
     build_structure(world, cluster);
     struct sim_vec3 p = event->point[0].position, axis[3];
     if (event->count > 1)

@@ -11,6 +11,7 @@
 #include "sim/contact/magnet_impl.h"
 #include "sim/joint/joint.h"
 #include "sim/joint/joints.h"
+#include "sim/state/slots.h"
 
 struct sim_magnet_def sim_default_magnet_def(void) {
     return (struct sim_magnet_def){
@@ -26,14 +27,8 @@ const char *sim_magnet_def_problem(const struct sim_magnet_def *def) {
 struct sim_magnet_id sim_magnet_create(struct sim_world *world, const struct sim_magnet_def *def) {
     assert(sim_magnet_def_problem(def) == NULL);
     assert(sim_body_valid(world, def->body));
-    int index = 0;
-    while (index < world->magnets.count && world->magnets.items[index].used)
-        index++;
-    if (index == world->magnets.count) {
-        SIM_ARRAY_RESERVE(&world->magnets, world->magnets.count + 1);
-        world->magnets.items[index] = (struct magnet){0};
-        world->magnets.count++;
-    }
+    int index;
+    SIM_SLOT_FIND(&world->magnets, index, 0, (struct magnet){0});
     struct magnet *magnet = &world->magnets.items[index];
     const uint32_t generation = magnet->generation + 1;
     *magnet = (struct magnet){.used = true, .generation = generation, .def = *def};
@@ -41,9 +36,7 @@ struct sim_magnet_id sim_magnet_create(struct sim_world *world, const struct sim
 }
 
 bool sim_magnet_valid(const struct sim_world *world, struct sim_magnet_id id) {
-    return id.generation != 0 && (int)id.index < world->magnets.count &&
-           world->magnets.items[id.index].used &&
-           world->magnets.items[id.index].generation == id.generation;
+    return SIM_SLOT_VALID(&world->magnets, id);
 }
 
 static struct magnet *get(const struct sim_world *world, struct sim_magnet_id id) {

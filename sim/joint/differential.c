@@ -6,10 +6,10 @@
 
 #include <assert.h>
 
-#include "sim/base/array.h"
 #include "sim/joint/builder.h"
 #include "sim/joint/differential_impl.h"
 #include "sim/joint/kinds.h"
+#include "sim/state/slots.h"
 
 struct sim_differential_def sim_default_differential_def(void) {
     struct sim_differential_def def = {.count = 2, .break_force = (double)INFINITY};
@@ -55,14 +55,8 @@ struct sim_differential_id sim_differential_create(struct sim_world *world,
     assert(sim_differential_def_problem(def) == NULL);
     for (int i = 0; i < def->count; i++)
         assert(def->axis[i] < sim_joint_kind_axes(sim_joint_get(world, def->joint[i])->kind));
-    int index = 0;
-    while (index < world->differentials.count && world->differentials.items[index].used)
-        index++;
-    if (index == world->differentials.count) {
-        SIM_ARRAY_RESERVE(&world->differentials, world->differentials.count + 1);
-        world->differentials.items[index] = (struct differential){0};
-        world->differentials.count++;
-    }
+    int index;
+    SIM_SLOT_FIND(&world->differentials, index, 0, (struct differential){0});
     struct differential *d = &world->differentials.items[index];
     const uint32_t generation = d->generation + 1;
     *d = (struct differential){.used = true, .generation = generation, .def = *def, .row = -1};
@@ -72,9 +66,7 @@ struct sim_differential_id sim_differential_create(struct sim_world *world,
 }
 
 static struct differential *get(const struct sim_world *world, struct sim_differential_id id) {
-    assert(id.generation != 0 && (int)id.index < world->differentials.count);
-    assert(world->differentials.items[id.index].used);
-    assert(world->differentials.items[id.index].generation == id.generation);
+    assert(SIM_SLOT_VALID(&world->differentials, id));
     return &world->differentials.items[id.index];
 }
 

@@ -8,8 +8,8 @@ void sim_row_builder_init(struct sim_row_builder *r, struct sim_world *world, st
     r->world = world;
     r->joint = joint;
     r->kind = sim_joint_kind_of(joint);
-    r->group_a = joint->a >= 0 ? world->bodies.items[joint->a].group : -1;
-    r->group_b = joint->b >= 0 ? world->bodies.items[joint->b].group : -1;
+    r->group_a = sim_group_of(world, joint->a);
+    r->group_b = sim_group_of(world, joint->b);
     r->gain = world->def.k_er / world->def.step;
     const struct sim_pose a = sim_centre_frame(world, joint->a),
                           b = sim_centre_frame(world, joint->b);

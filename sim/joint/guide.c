@@ -4,6 +4,7 @@
 
 #include "sim/joint/guide_impl.h"
 #include "sim/state/rows.h"
+#include "sim/state/slots.h"
 
 struct sim_guide_def sim_default_guide_def(void) {
     return (struct sim_guide_def){
@@ -38,14 +39,8 @@ const char *sim_guide_def_problem(const struct sim_guide_def *def) {
 struct sim_guide_id sim_guide_create(struct sim_world *world, const struct sim_guide_def *def) {
     assert(sim_guide_def_problem(def) == NULL);
     assert(sim_body_valid(world, def->body));
-    int index = 0;
-    while (index < world->guides.count && world->guides.items[index].used)
-        index++;
-    if (index == world->guides.count) {
-        SIM_ARRAY_RESERVE(&world->guides, world->guides.count + 1);
-        world->guides.items[index] = (struct guide){0};
-        world->guides.count++;
-    }
+    int index;
+    SIM_SLOT_FIND(&world->guides, index, 0, (struct guide){0});
     struct guide *guide = &world->guides.items[index];
     const uint32_t generation = guide->generation + 1;
     *guide = (struct guide){.used = true, .generation = generation, .def = *def, .first_row = -1};
@@ -54,9 +49,7 @@ struct sim_guide_id sim_guide_create(struct sim_world *world, const struct sim_g
 }
 
 bool sim_guide_valid(const struct sim_world *world, struct sim_guide_id id) {
-    return id.generation != 0 && (int)id.index < world->guides.count &&
-           world->guides.items[id.index].used &&
-           world->guides.items[id.index].generation == id.generation;
+    return SIM_SLOT_VALID(&world->guides, id);
 }
 
 static struct guide *get(const struct sim_world *world, struct sim_guide_id id) {

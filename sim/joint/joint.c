@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "sim/base/array.h"
 #include "sim/joint/differential_impl.h"
 #include "sim/joint/frames.h"
+#include "sim/state/slots.h"
 
 struct sim_joint_def sim_default_joint_def(void) {
     struct sim_joint_def def = {
@@ -75,20 +75,11 @@ static struct sim_quat joint_frame(const struct sim_joint_def *def) {
     return sim_quat_from_mat3(&m);
 }
 
-static struct joint *new_joint(struct sim_world *world, int *index) {
-    *index = world->first_new_joint;
-    while (*index < world->joints.count && world->joints.items[*index].used)
-        (*index)++;
-    SIM_ARRAY_RESERVE(&world->joints, *index + 1);
-    while (world->joints.count <= *index)
-        world->joints.items[world->joints.count++] = (struct joint){.a = -1, .b = -1};
-    return &world->joints.items[*index];
-}
-
 struct sim_joint_id sim_joint_create(struct sim_world *world, const struct sim_joint_def *def) {
     assert(sim_joint_def_problem(def) == NULL);
     int index;
-    struct joint *joint = new_joint(world, &index);
+    SIM_SLOT_FIND(&world->joints, index, world->first_new_joint, (struct joint){.a = -1, .b = -1});
+    struct joint *joint = &world->joints.items[index];
     const uint32_t generation = joint->generation + 1;
     const bool points = sim_joint_kind_points(def->kind);
     *joint = (struct joint){.used = true,

@@ -2,12 +2,11 @@
 
 #include <assert.h>
 
+#include "sim/state/slots.h"
 #include "sim/state/state.h"
 
 bool sim_joint_valid(const struct sim_world *world, struct sim_joint_id id) {
-    return id.generation != 0 && (int)id.index < world->joints.count &&
-           world->joints.items[id.index].used &&
-           world->joints.items[id.index].generation == id.generation;
+    return SIM_SLOT_VALID(&world->joints, id);
 }
 
 struct joint *sim_joint_get(const struct sim_world *world, struct sim_joint_id id) {

@@ -4,6 +4,7 @@
 
 #include "sim/joint/resistance_impl.h"
 #include "sim/state/rows.h"
+#include "sim/state/slots.h"
 
 struct sim_resistance_def sim_default_resistance_def(void) {
     return (struct sim_resistance_def){.direction = {1.0, 0.0, 0.0}};
@@ -24,14 +25,8 @@ struct sim_resistance_id sim_resistance_create(struct sim_world *world,
                                                const struct sim_resistance_def *def) {
     assert(sim_resistance_def_problem(def) == NULL);
     assert(sim_body_valid(world, def->body));
-    int index = 0;
-    while (index < world->resistances.count && world->resistances.items[index].used)
-        index++;
-    if (index == world->resistances.count) {
-        SIM_ARRAY_RESERVE(&world->resistances, world->resistances.count + 1);
-        world->resistances.items[index] = (struct resistance){0};
-        world->resistances.count++;
-    }
+    int index;
+    SIM_SLOT_FIND(&world->resistances, index, 0, (struct resistance){0});
     struct resistance *r = &world->resistances.items[index];
     const uint32_t generation = r->generation + 1;
     *r = (struct resistance){.used = true, .generation = generation, .def = *def, .row = -1};
@@ -40,9 +35,7 @@ struct sim_resistance_id sim_resistance_create(struct sim_world *world,
 }
 
 bool sim_resistance_valid(const struct sim_world *world, struct sim_resistance_id id) {
-    return id.generation != 0 && (int)id.index < world->resistances.count &&
-           world->resistances.items[id.index].used &&
-           world->resistances.items[id.index].generation == id.generation;
+    return SIM_SLOT_VALID(&world->resistances, id);
 }
 
 static struct resistance *get(const struct sim_world *world, struct sim_resistance_id id) {

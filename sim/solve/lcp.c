@@ -288,7 +288,7 @@ static double friction_bound(const struct work *q, int row) {
 }
 
 // Gives new bounds to a friction row that was added before, and solves for them.
-static bool rebound(struct work *q, int row, double bound) {
+static bool change_bound(struct work *q, int row, double bound) {
     q->lcp->low[row] = -bound;
     q->lcp->high[row] = bound;
     if (q->place[row] == FREE && fabs(q->x[row]) <= bound)
@@ -379,7 +379,8 @@ static bool settle_friction(struct work *q) {
         // that.
         const double share = pass < FULL_PASSES ? 1.0 : 0.5;
         for (int i = 0; i < q->n; i++)
-            if (fabs(q->change[i]) > 0.0 && !rebound(q, i, q->lcp->high[i] + share * q->change[i]))
+            if (fabs(q->change[i]) > 0.0 &&
+                !change_bound(q, i, q->lcp->high[i] + share * q->change[i]))
                 return false;
     }
     for (int i = 0; i < q->n; i++) {

@@ -2,10 +2,10 @@
 
 #include <assert.h>
 
+#include "sim/state/slots.h"
+
 bool sim_body_valid(const struct sim_world *world, struct sim_body_id id) {
-    return id.generation != 0 && (int)id.index < world->bodies.count &&
-           world->bodies.items[id.index].used &&
-           world->bodies.items[id.index].generation == id.generation;
+    return SIM_SLOT_VALID(&world->bodies, id);
 }
 
 struct body *sim_body_get(const struct sim_world *world, struct sim_body_id id) {

@@ -103,6 +103,10 @@ struct sim_world {
 
 struct body *sim_body_get(const struct sim_world *world, struct sim_body_id id); // asserts validity
 int sim_body_index(const struct sim_world *world, struct sim_body_id id); // -1 for the none id
+// Index of a body's group; -1: the body is disabled, or -1 itself, which is the fixed world.
+static inline int sim_group_of(const struct sim_world *world, int body) {
+    return body >= 0 ? world->bodies.items[body].group : -1;
+}
 // Sets pose and velocity of a moving body from its group; of all moving bodies.
 void sim_group_to_body(const struct sim_world *world, struct body *body);
 void sim_groups_to_bodies(struct sim_world *world);
