@@ -22,7 +22,7 @@ struct sim_body_def {
     enum sim_solver solver;
 };
 struct sim_body_def sim_default_body_def(void);
-const char *sim_body_def_problem(const struct sim_body_def *def);
+const char *sim_body_def_problem(const struct sim_body_def *def); // NULL: valid
 struct sim_body_id sim_body_create(struct sim_world *world, const struct sim_body_def *def);
 // Also destroys everything attached to the body: joints, differentials, resistances, guides,
 // magnets.
@@ -44,11 +44,14 @@ struct sim_vec3 sim_body_point_velocity(const struct sim_world *world, struct si
                                         struct sim_vec3 p);
 double sim_body_mass(const struct sim_world *world, struct sim_body_id body); // [kg]
 int sim_body_user(const struct sim_world *world, struct sim_body_id body);
+// Returns the number of shapes; *shapes points to them, valid until the body is destroyed.
 int sim_body_shapes(const struct sim_world *world, struct sim_body_id body,
                     const struct sim_shape **shapes);
+// [m/s] of the centre, [rad/s] world.
 void sim_body_set_velocity(struct sim_world *world, struct sim_body_id body, struct sim_vec3 v,
                            struct sim_vec3 w);
-void sim_body_set_pose(struct sim_world *world, struct sim_body_id body, struct sim_pose pose);
+void sim_body_set_pose(struct sim_world *world, struct sim_body_id body,
+                       struct sim_pose pose); // world, of the body frame
 // Force [N] at point p [m, world] and torque [N m], for the next step only.
 void sim_body_apply(struct sim_world *world, struct sim_body_id body, struct sim_vec3 force,
                     struct sim_vec3 torque, struct sim_vec3 p);

@@ -11,7 +11,7 @@
 #include "sim/joint/resistance_impl.h"
 #include "sim/state/state.h"
 
-// [N s] Elimination and the laws of impacts leave impulses of zero on either side of it.
+// [N s] Elimination and the impact laws leave an impulse of zero slightly above or below it.
 static const double rounding = 1e-9;
 
 static bool within(int index, int count) {

@@ -133,8 +133,8 @@ static bool still_open(const struct sim_pool *pool, int thread, unsigned long lo
                        : atomic_load_explicit(&pool->round, memory_order_relaxed) == round;
 }
 
-// Who has done its own tasks waits for a moment before it looks at what others have left: one that
-// is late by less keeps its machine in its core's cache, and nobody takes its lane from there.
+// A thread that has done its own tasks waits for a moment before it steals others: a thread that is
+// late by less keeps its tasks, whose machine is in its core's cache.
 static void work(struct sim_pool *pool, int thread, unsigned long long round, int tasks) {
     work_lane(pool, thread, thread, round);
     for (int look = 0; look < STEAL_SPINS; look++) {

@@ -25,7 +25,7 @@ struct sim_profile {
     double mark;                // when the present stage began
 };
 
-// Both do nothing where profile is NULL.
+// Both do nothing if profile is NULL.
 static inline void sim_profile_begin(struct sim_profile *profile) {
     if (profile != NULL)
         profile->mark = profile->now();

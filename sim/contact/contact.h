@@ -8,7 +8,7 @@ struct sim_contact {
     struct sim_body_id a, b;
     int shape_a, shape_b;
     struct sim_contact_point point;
-    double friction, friction_across;
+    double friction, friction_across; // coefficients, along and across the grain
     double restitution;
     double force;               // [N] normal
     struct sim_vec3 tangential; // [N] on a

@@ -1,10 +1,10 @@
 // Along the impact the normal impulse p grows from zero, and everything is a function of it (Routh;
 // Mirtich's and Stronge's form):
 //
-//   dv/dp = K (f0, f1, 1),   (f0, f1) Coulomb friction per unit of p: it stops the sliding or
-//   opposes
-//                            it at its bound, the ellipse (f0/mu0)^2 + (f1/mu1)^2 <= 1
-//   dW/dp = v_n
+//   dv/dp = K (f0, f1, 1),   dW/dp = v_n
+//
+// (f0, f1) is Coulomb friction per unit of p: it stops the sliding, or opposes it at its bound, the
+// ellipse (f0/mu0)^2 + (f1/mu1)^2 <= 1.
 //
 // Compression ends where v_n = 0, at p_c with the work W_c < 0. The impact ends with e the
 // coefficient of restitution where

@@ -19,7 +19,7 @@ struct sim_magnet_def {
     char name[SIM_NAME_SIZE];
     struct sim_body_id body;
     bool on;
-    int material;        // holds only shapes of this material of the world; -1: all
+    int material;        // index; holds only shapes of this material; -1: of all
     bool holds_fixed;    // also holds fixed bodies
     double break_force;  // [N] largest load of a bond; INFINITY: unbreakable
     double break_torque; // [N m] the same, about the middle of the contact points

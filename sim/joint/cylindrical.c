@@ -1,7 +1,7 @@
 // Cylindrical joint: slides along and turns about the same axis u, which is fixed in a.
 //
-//   s . (w_b - w_a) = k_er / h  s . (u_b x u_a),  s . (v_b(p) - v_a(p)) = k_er / h  s . (p_a -
-//   p_b);  also for t
+//   s . (w_b - w_a) = k_er / h  s . (u_b x u_a),   the same for t;   s, t perpendicular to u
+//   s . (v_b(p) - v_a(p)) = k_er / h  s . (p_a - p_b),   the same for t
 #include "sim/joint/builder.h"
 
 static void rows(struct sim_row_builder *r) {

@@ -1,7 +1,7 @@
 // Differentials (Jung 3.4.2): one row over up to four bodies, qd_0 + c_d qd_1 + ... = rate (3.85).
 //
-// One that is one-sided is a limit of the sum: it may reach its value within the step but not
-// exceed it, and what is slack exerts nothing.
+// A one-sided differential is a limit of the sum: it may reach its value within the step but not
+// exceed it, and exerts nothing while it is slack.
 #include "sim/joint/differential.h"
 
 #include <assert.h>
@@ -31,9 +31,9 @@ const char *sim_differential_def_problem(const struct sim_differential_def *def)
     if (!isfinite(def->rate))
         return "the rate must be a finite number";
     if (def->one_sided && (!def->positional || !(def->slack >= 0.0)))
-        return "what is one-sided keeps a position and has a slack of 0 or more";
+        return "a one-sided differential must be positional, with a slack of 0 or more";
     if (def->one_sided && def->motor && def->force_high > 0.0)
-        return "what is one-sided can only pull";
+        return "a one-sided differential can only pull";
     if (!(def->break_force > 0.0))
         return "the force that breaks a differential must be above 0";
     if (def->motor && !(def->force_low <= def->force_high))

@@ -25,7 +25,7 @@ struct sim_differential_def {
                      // limit
     bool one_sided;  // only keeps the sum from exceeding its value, as a thread that may go slack;
                      // needs positional, and its motor only pulls: force_low <= 0, force_high 0
-    double slack;    // [m or rad] of one that is one-sided, at creation
+    double slack;    // [m or rad] at creation, if one-sided
     struct sim_softness softness; // of the gear, such as the twist of a shaft
     bool motor;                   // true: rate with force limits; false: rate 0, unbounded
     double rate;                  // [m/s or rad/s] in units of the sum
@@ -43,7 +43,7 @@ struct sim_differential_def *sim_differential(struct sim_world *world,
 // [N or N m] on joint 0, in the last step.
 double sim_differential_force(const struct sim_world *world,
                               struct sim_differential_id differential);
-// A differential that is broken couples nothing any more. It breaks after the step in which its
+// A broken differential no longer couples anything. It breaks after the step in which its
 // force exceeds its break_force.
 bool sim_differential_broken(const struct sim_world *world,
                              struct sim_differential_id differential);

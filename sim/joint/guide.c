@@ -108,8 +108,7 @@ static bool accumulates(double impulse, double limit, double error) {
     return !(impulse >= limit && error > 0.0) && !(impulse <= -limit && error < 0.0);
 }
 
-// PID of 6.9 for the linear or the angular half of the guide, in world axes; the speed is at most
-// most.
+// PID of 6.9 for the linear or the angular half of the guide, in world axes; most bounds the speed.
 static struct sim_vec3 approach(struct guide *guide, int half, struct sim_vec3 error,
                                 struct sim_vec3 velocity, double limit, double most, double h) {
     const struct sim_guide_def *def = &guide->def;

@@ -100,8 +100,7 @@ struct sim_joint_id sim_joint_create(struct sim_world *world, const struct sim_j
     snprintf(joint->name, sizeof joint->name, "%s", def->name);
     memcpy(joint->axis, def->free_axis, sizeof joint->axis);
     if (def->kind == SIM_JOINT_BALL)
-        joint->axis[0].lower =
-            -HUGE_VAL; // the swing is never negative, so a lower limit is meaningless
+        joint->axis[0].lower = -HUGE_VAL; // the swing is never negative
     if (points) {
         joint->length = sim_length(sim_sub(def->anchor_b, def->anchor));
         joint->held.p = sim_unrotate(joint_frame(def), sim_sub(def->anchor_b, def->anchor));

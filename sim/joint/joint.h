@@ -21,6 +21,7 @@ struct sim_vec3 sim_joint_anchor(const struct sim_world *world,
                                  struct sim_joint_id joint); // [m] world, on a
 struct sim_vec3 sim_joint_anchor_b(const struct sim_world *world,
                                    struct sim_joint_id joint); // [m] world, on b
+// [unit] world, of a free axis at the current poses.
 struct sim_vec3 sim_joint_axis(const struct sim_world *world, struct sim_joint_id joint, int axis);
 // Anchor distance [m] and orientation error [rad] now.
 void sim_joint_error(const struct sim_world *world, struct sim_joint_id joint, double *metres,
@@ -35,6 +36,6 @@ void sim_joint_load(const struct sim_world *world, struct sim_joint_id joint,
 struct sim_axis *sim_joint_free_axis(struct sim_world *world, struct sim_joint_id joint, int axis);
 void sim_joint_set_blocked(struct sim_world *world, struct sim_joint_id joint, bool blocked);
 bool sim_joint_blocked(const struct sim_world *world, struct sim_joint_id joint);
-// A joint breaks after the step whose load exceeds its break_force. It holds nothing any more, and
-// no differential acts through it; it can still be asked for its coordinates.
+// A joint breaks after the step whose load exceeds its break_force. It then holds nothing, and no
+// differential acts through it; its coordinates remain available.
 bool sim_joint_broken(const struct sim_world *world, struct sim_joint_id joint);

@@ -1,6 +1,6 @@
-// Links: what holds two points to each other and not two frames, such as a rod between two eyes, a
-// thread, a strut, a spring, a cylinder whose own inertia does not matter. With the anchors p_a and
-// p_b, d = p_b - p_a and u = d / |d|:
+// Links hold two points to each other rather than two frames: a rod between two eyes, a thread, a
+// strut, a spring, a cylinder whose own inertia does not matter. With the anchors p_a and p_b,
+// d = p_b - p_a and u = d / |d|:
 //
 //   |d|' = u . (v_b(p_b) - v_a(p_a))
 //

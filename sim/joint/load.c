@@ -32,8 +32,7 @@ static void add_rows(struct load *load, const struct work *work, int first) {
         add_row(load, &work->rows.items[i]);
 }
 
-// Motors in force mode have no row. point: of action of sliding motors. to: reference point of
-// torques.
+// Motors in force mode have no row. to: reference point of torques.
 static void add_forces(struct load *load, const struct sim_row_builder *r, struct sim_vec3 to) {
     const struct joint *joint = r->joint;
     const struct joint_kind *kind = r->kind;

@@ -1,8 +1,9 @@
 // Prismatic joint (Jung 3.2.6): no turning, and no motion across the axis u, which is fixed in a.
 //
 //   w_b - w_a = k_er / h  r,   r: rotation vector that takes b's frame to a's
-//   s . (v_b(p) - v_a(p)) = k_er / h  s . (p_a - p_b),   the same for t;   p on b, so that the arm
-//   on a grows
+//   s . (v_b(p) - v_a(p)) = k_er / h  s . (p_a - p_b),   the same for t
+//
+// with s, t perpendicular to u and p on b, so that the arm on a grows with the slide.
 #include "sim/joint/builder.h"
 
 static struct sim_vec3 turn(const struct sim_row_builder *r) {

@@ -208,8 +208,7 @@ static void fill_bounds(struct work *q, double *low, double *high, double *frict
         if (row->normal < 0)
             continue;
         const int normal = q->position[row->normal];
-        low[i] = high[i] =
-            0.0; // stays so where the normal row touches nothing or is no bounded row
+        low[i] = high[i] = 0.0; // final if the normal row touches nothing or is unbounded
         if (normal < q->unbounded)
             continue;
         q->normal[i] = normal - q->unbounded;
@@ -264,13 +263,6 @@ static void recover_unbounded(struct work *q) {
     sim_ldl_backward(&q->ldl, q->x);
 }
 
-static bool all_finite(const double *x, int count) {
-    for (int i = 0; i < count; i++)
-        if (!isfinite(x[i]))
-            return false;
-    return true;
-}
-
 // v += M^-1 J^T dx for positions begin to end, with dx scaled.
 static void push(struct work *q, int begin, int end, const double *dx) {
     for (int p = begin; p < end; p++) {
@@ -293,7 +285,7 @@ static void refine_unbounded(struct work *q) {
         q->b[p] -= q->problem->row[i].cfm * q->problem->row[i].x * q->scale[p];
     }
     sim_ldl_solve(&q->ldl, q->b);
-    if (all_finite(q->b, q->unbounded))
+    if (sim_dense_finite(q->b, q->unbounded))
         push(q, 0, q->unbounded, q->b);
 }
 
@@ -312,7 +304,7 @@ static bool attempt(struct work *q, double softening, struct sim_scratch *scratc
     if (!result.solved)
         return false;
     recover_unbounded(q);
-    if (!all_finite(q->x, q->n))
+    if (!sim_dense_finite(q->x, q->n))
         return false;
     for (int i = 0; i < q->problem->rows; i++)
         q->problem->row[i].x = 0.0;
@@ -321,7 +313,7 @@ static bool attempt(struct work *q, double softening, struct sim_scratch *scratc
     return true;
 }
 
-// With more and more on the diagonal of what is nearly redundant.
+// Raises the term on the diagonal of nearly redundant rows until an attempt succeeds.
 static bool solve_rows(struct work *q, struct sim_scratch *scratch, struct sim_solve_stats *stats) {
     const unsigned long used = scratch->used;
     order_rows(q);

@@ -287,7 +287,7 @@ static double friction_bound(const struct work *q, int row) {
     return q->friction[row] * fabs(q->x[q->lcp->normal[row]]);
 }
 
-// Gives new bounds to a friction row that was added before, and solves for them.
+// Gives a friction row that was added before new bounds, and solves for them.
 static bool change_bound(struct work *q, int row, double bound) {
     q->lcp->low[row] = -bound;
     q->lcp->high[row] = bound;
@@ -390,13 +390,6 @@ static bool settle_friction(struct work *q) {
     return true;
 }
 
-static bool all_finite(const double *x, int count) {
-    for (int i = 0; i < count; i++)
-        if (!isfinite(x[i]))
-            return false;
-    return true;
-}
-
 static bool attempt(struct work *q) {
     sim_ldl_clear(&q->ldl);
     q->pivots = 0;
@@ -417,7 +410,7 @@ static bool attempt(struct work *q) {
     for (int i = 0; i < q->n; i++)
         if (q->lcp->normal[i] >= 0 && !add(q, i))
             return false;
-    return settle_friction(q) && q->ldl.finite && all_finite(q->x, q->n);
+    return settle_friction(q) && q->ldl.finite && sim_dense_finite(q->x, q->n);
 }
 
 // One correction with the matrix as given takes out the base regularisation and what the pivots
@@ -430,7 +423,7 @@ static void refine(struct work *q) {
         correction[p] = q->lcp->b[k] - sim_dense_dot(row_of(q, k), q->x, q->n);
     }
     sim_ldl_solve(&q->ldl, correction);
-    if (!all_finite(correction, q->ldl.count))
+    if (!sim_dense_finite(correction, q->ldl.count))
         return;
     for (int p = 0; p < q->ldl.count; p++) {
         const int k = q->member[p];

@@ -159,8 +159,8 @@ void sim_ldl_append(struct sim_ldl *ldl, const double *column, double diagonal, 
     finish_row(ldl, l, diagonal, floor);
 }
 
-// The rows that are there are gone through once for all four; what the four have to do with each
-// other is left, a triangle of three.
+// One pass over the rows that are already there serves all four; their products with each other
+// remain, a triangle of three.
 void sim_ldl_append_four(struct sim_ldl *ldl, double *a, unsigned long stride,
                          const double diagonal[4], double floor) {
     const int n = ldl->count;
@@ -207,6 +207,13 @@ void sim_ldl_remove(struct sim_ldl *ldl, int position) {
         }
     }
     ldl->count = n;
+}
+
+bool sim_dense_finite(const double *x, int count) {
+    for (int i = 0; i < count; i++)
+        if (!isfinite(x[i]))
+            return false;
+    return true;
 }
 
 bool sim_dense_solve(double *a, double *x, int n) {

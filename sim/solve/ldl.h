@@ -7,7 +7,7 @@
 
 struct sim_ldl {
     int count, capacity;
-    bool finite;  // false: a number that is not finite has come in since it was cleared
+    bool finite;  // false: a number that is not finite has occurred since it was cleared
     double *l;    // strictly below the diagonal, row behind row without gaps
     double *d;    // capacity
     double *work; // capacity
@@ -46,6 +46,8 @@ double sim_dense_dot(const double *a, const double *b, int count);
 // The same of a with each of four vectors, b, b + stride and so on.
 void sim_dense_dot_four(const double *a, const double *b, unsigned long stride, int count,
                         double dot[4]);
+
+bool sim_dense_finite(const double *x, int count); // are all numbers finite?
 
 // x = A^-1 x in place for a small square matrix (row-major, overwritten) that need not be
 // symmetric, of entries around one. False: singular, x is spoiled. O(n^3)

@@ -16,6 +16,8 @@
 #include "sim/base/pair.h"
 #include "sim/solve/pgs_packed.h"
 
+static const sim_quad zero = {0.0, 0.0, 0.0, 0.0};
+
 // Four vectors.
 struct triple {
     sim_quad x, y, z;
@@ -23,7 +25,7 @@ struct triple {
 
 #define LOAD(from) sim_quad_load(from)
 
-// NaN stays NaN, as with these instructions.
+// NaN stays NaN, with the instructions as with the comparison.
 SIM_INLINE void at_least(sim_quad *x, const sim_quad *low) {
 #ifdef __AVX2__
     *x = __builtin_ia32_maxpd256(*low, *x);
@@ -31,6 +33,7 @@ SIM_INLINE void at_least(sim_quad *x, const sim_quad *low) {
     *x = SIM_CHOOSE(*x < *low, *low, *x);
 #endif
 }
+
 SIM_INLINE void at_most(sim_quad *x, const sim_quad *high) {
 #ifdef __AVX2__
     *x = __builtin_ia32_minpd256(*high, *x);
@@ -38,13 +41,13 @@ SIM_INLINE void at_most(sim_quad *x, const sim_quad *high) {
     *x = SIM_CHOOSE(*x > *high, *high, *x);
 #endif
 }
-// From -reach to reach.
+
+// Clamps x to -reach..reach.
 SIM_INLINE void within(sim_quad *x, const sim_quad *reach) {
     const sim_quad low = -*reach;
     at_least(x, &low);
     at_most(x, reach);
 }
-static const sim_quad zero = {0.0, 0.0, 0.0, 0.0};
 
 SIM_INLINE bool all(const sim_mask *mask) {
     return ((*mask)[0] & (*mask)[1] & (*mask)[2] & (*mask)[3]) != 0;
@@ -85,8 +88,8 @@ SIM_INLINE void turned(const struct sim_pgs_team *team, int k, const struct trip
 
 // ---- velocities of a team ----
 
-// As long as a team is worked on, a relieved body's v is without its part along down, which does
-// not change and is kept aside.
+// While a team is processed, a relieved body's v lacks its part along down, which does not change
+// and is kept aside.
 struct motion {
     struct triple v[2], w[2];
     struct triple aside;
@@ -97,7 +100,7 @@ struct motion {
 #define LOWER(a, b) __builtin_shufflevector(a, b, 0, 1, 4, 5)
 #define UPPER(a, b) __builtin_shufflevector(a, b, 2, 3, 6, 7)
 
-// Between six numbers per body and one lane per body.
+// Convert between six numbers per body and one lane per body.
 SIM_INLINE void gather_side(const double *velocity, const int *body, struct triple *v,
                             struct triple *w) {
     const double *const a = velocity + body[0], *const b = velocity + body[1];
@@ -406,8 +409,8 @@ SIM_INLINE void solve_point(struct sim_pgs_point *point, sim_quad x[3], sim_quad
 
 enum { TURNS = 2 }; // teams that take turns
 
-// A point of each of one or two teams, step by step: while the one waits for a result, the other
-// goes on. A point whose normal has no impulse and does not ask for one has no friction either.
+// A point of each of one or two teams, step by step: while one waits for a result, the other
+// continues. A point whose normal has no impulse and does not ask for one has no friction either.
 SIM_INLINE void sweep_point(const struct sim_pgs *pgs, const struct sim_pgs_team *team, int teams,
                             int k, bool relieved, struct motion *motion, sim_quad *sum) {
     struct sim_pgs_point *point[TURNS];
@@ -438,7 +441,7 @@ SIM_INLINE void sweep_point(const struct sim_pgs *pgs, const struct sim_pgs_team
     }
 }
 
-// What moves by the square of an impulse.
+// Squares of changes of velocity, about, from those of impulses.
 SIM_INLINE void weigh(const struct sim_pgs_team *team, sim_quad *sum) {
     const sim_quad m = LOAD(team->inverse_mass[0]) + LOAD(team->inverse_mass[1]);
     *sum *= m * m;
@@ -485,8 +488,8 @@ double NAME(sim_pgs_sweep_points)(const struct sim_pgs *pgs) {
 
 // ---- results ----
 
-// sim_larger(), as struct sim_solve_stats has it. Without a diagonal: nothing can move
-// the row.
+// sim_larger() of the residual of struct sim_solve_stats. A row without a diagonal cannot be moved
+// and has none.
 SIM_INLINE void compare(const struct sim_pgs_point *point, int k, const sim_quad *better,
                         sim_quad *largest) {
     const sim_quad inverse = LOAD(point->inverse[k]), off = *better - LOAD(point->x[k]);

@@ -19,8 +19,8 @@ SIM_INLINE double bounded(const struct sim_pgs_row *row, const double *x, double
 // ---- rows one by one ----
 
 // Parts of J v of block k of a row for a body's velocity v, and v += response * impulse with the
-// impulse in four and two places. Macros, since functions would have to be called differently with
-// and without wide instructions.
+// impulse in four and two places. Macros, since a function's calling convention differs with and
+// without wide instructions.
 #define SPEED4(j, k, v) (sim_quad_load((j)->four[k]) * sim_quad_load(v))
 #define SPEED2(j, k, v) (sim_pair_load((j)->two[k]) * sim_pair_load((v) + 4))
 #define PUSH(response, k, v, impulse4, impulse2)                                                   \
@@ -215,7 +215,7 @@ void sim_pgs_warm_start(struct sim_pgs *pgs) {
 
 // ---- results ----
 
-// As struct sim_solve_stats has it.
+// With the residual of struct sim_solve_stats.
 SIM_INLINE double larger(double largest, double x, double better, double diagonal) {
     return sim_larger(largest, fabs(x - better) * diagonal);
 }

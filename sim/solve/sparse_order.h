@@ -45,5 +45,6 @@ struct sim_sparse_fill {
     struct sim_sparse_queue queue;
 };
 
+// Finds an order in which every node is a sound pivot when its turn comes, with little fill.
 void sim_sparse_order(const struct sim_sparse_graph *graph, struct sim_sparse_fill *fill);
 void sim_sparse_fill_finish(struct sim_sparse_fill *fill); // accepts a zeroed struct

@@ -2,8 +2,8 @@
 //
 // While friction bounds follow the normal impulses, rows may change sides in cycles for ever. With
 // constant bounds B the rows are a linear complementarity problem whose matrix is positive
-// definite; there block pivoting with Murty's rule behind it ends (Judice and Pires 1994). Its
-// normal impulses give new bounds,
+// definite; there block pivoting, with Murty's rule as its fallback, terminates (Judice and Pires
+// 1994). Its normal impulses give new bounds,
 //
 //   g(B) = mu x_n(B),   f(B) = g(B) - B,
 //

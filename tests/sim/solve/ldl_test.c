@@ -138,7 +138,7 @@ static void four_rows_are_those_of_one_by_one(void **state) {
     free(four);
 }
 
-// What rows that came and went have left is what a factorisation from scratch makes.
+// After a removal, the factorisation is that of the remaining rows from scratch.
 static void removal_leaves_a_fresh_factorisation(void **state) {
     (void)state;
     uint64_t seed = 13;
@@ -181,7 +181,7 @@ static void a_repeated_row_is_held_up_by_the_floor(void **state) {
     assert_near(x[0] + x[1], 3.0, 1e-12);
 }
 
-static void an_overflow_is_told(void **state) {
+static void an_overflow_is_reported(void **state) {
     (void)state;
     double memory[5];
     struct sim_ldl ldl;
@@ -196,6 +196,16 @@ static void an_overflow_is_told(void **state) {
     assert_true(ldl.finite && ldl.count == 0);
     sim_ldl_append(&ldl, NULL, (double)NAN, 1e-10);
     assert_false(ldl.finite);
+}
+
+static void finite_vectors_are_told_from_others(void **state) {
+    (void)state;
+    const double x[] = {1.0, -1e300, (double)NAN, 0.0, (double)INFINITY};
+    assert_true(sim_dense_finite(x, 0));
+    assert_true(sim_dense_finite(x, 2));
+    assert_false(sim_dense_finite(x, 3));
+    assert_true(sim_dense_finite(x + 3, 1));
+    assert_false(sim_dense_finite(x + 3, 2));
 }
 
 static void dot_sums_every_entry_once(void **state) {
@@ -235,7 +245,8 @@ int main(void) {
         cmocka_unit_test(four_rows_are_those_of_one_by_one),
         cmocka_unit_test(removal_leaves_a_fresh_factorisation),
         cmocka_unit_test(a_repeated_row_is_held_up_by_the_floor),
-        cmocka_unit_test(an_overflow_is_told),
+        cmocka_unit_test(an_overflow_is_reported),
+        cmocka_unit_test(finite_vectors_are_told_from_others),
         cmocka_unit_test(dot_sums_every_entry_once),
         cmocka_unit_test(square_matrices_are_solved_with_pivoting),
     };
