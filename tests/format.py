@@ -22,13 +22,13 @@ FOLDERS = ['sim', 'terrain', 'vehicles', 'data', 'bench', 'ui', 'tests']
 FILE_LINES = 1000
 FUNCTION_LINES = 100
 # Where constants are held to the rule so far.
-TYPED = ('bench/', 'data/', 'sim/', 'terrain/', 'ui/', 'vehicles/')
+TYPED = ('bench/', 'data/', 'sim/', 'terrain/', 'tests/sim/', 'ui/', 'vehicles/')
 # Here they initialise static tables or constants, where C takes no variable, constant or not.
 TABLES = ('data/exercise/keys.c', 'data/model/keys.c', 'sim/base/math.h')
 # Where those of headers are, too.
-TYPED_HEADERS = ('sim/', 'terrain/', 'ui/')
+TYPED_HEADERS = ('sim/', 'terrain/', 'tests/sim/', 'ui/')
 # Headers whose constants are in lower case, as those of all sources are.
-LOWER_HEADERS = ('sim/',)
+LOWER_HEADERS = ('sim/', 'tests/sim/')
 
 # A head of any length, also one whose tail a formatter has moved to the next line.
 HEAD = re.compile(r'^// -{2,} (.*?)(?: -+)?(?:\n// -+)?$', re.MULTILINE)

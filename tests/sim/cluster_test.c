@@ -1,4 +1,4 @@
-// Solvers chosen per cluster: who gets which, and that each does its own.
+// Solvers chosen per cluster: which one a cluster gets, and that clusters do not share it.
 #include "tests/sim/physics.h"
 
 static struct sim_body_id add_box(struct sim_world *world, struct sim_vec3 p, bool fixed,

@@ -112,9 +112,8 @@ static void few_halvings_limit_the_effort(void **state) {
     assert_true(sum.taken_back <= 10 * 8 * 3);
 }
 
-// How high a ball comes that was dropped from 1 m above the floor and bounces with 0.8 of its
-// speed: impacts find their moment within a step, so the parts they are made in must not change it
-// much.
+// Height of the bounce of a ball that is dropped from 1 m and keeps 0.8 of its speed: impacts have
+// their time within a step, so a division of the step must not change the height much.
 static double bounce(const struct scene *scene) {
     struct sim_world *world = make_world(scene);
     const struct sim_vec3 still = {0, 0, 0};

@@ -42,7 +42,7 @@ static inline struct sim_pose families_random_pose(uint64_t *seed, const struct 
     struct sim_pose pose = {{0.0, 0.0, 0.0}, oracle_random_quat(seed)};
     const struct sim_vec3 n = oracle_random_unit(seed);
     const struct sim_vec3 aside = sim_perpendicular(n);
-    pose.p = sim_add_scaled(pose_b->p, aside, oracle_random(seed, -0.3, 0.3));
+    pose.p = sim_add_scaled(pose_b->p, aside, random_between(seed, -0.3, 0.3));
     const double gap = oracle_overlap(&f->a, &pose, &f->b, pose_b, n);
     pose.p = sim_add_scaled(pose.p, n, gap - depth);
     return pose;
@@ -54,7 +54,7 @@ static inline void families_check(const struct family *f, uint64_t seed, bool in
     for (int i = 0; i < f->runs; i++) {
         const struct sim_pose pose_b = oracle_random_pose(&seed);
         const struct sim_pose pose_a =
-            families_random_pose(&seed, f, &pose_b, oracle_random(&seed, -0.01, f->reach));
+            families_random_pose(&seed, f, &pose_b, random_between(&seed, -0.01, f->reach));
         struct sim_contact_point p[SIM_MAX_POINTS], q[SIM_MAX_POINTS];
         const int n = sim_collide(&f->a, &pose_a, &f->b, &pose_b, families_margin, p);
         const int m = sim_collide(&f->b, &pose_b, &f->a, &pose_a, families_margin, q);

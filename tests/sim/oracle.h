@@ -1,23 +1,18 @@
-// What the collision tests compare with: support functions of the shapes and the depth that follows
+// Reference for the collision tests: support functions of the shapes, and the depth that follows
 // from them by searching all directions. Nothing here is taken from sim/collide.
 #pragma once
 
 #include "sim/collide/collide.h"
 #include "sim/shape/hull.h"
-
-// A random sequence of our own, the same everywhere (Knuth's MMIX constants).
-static inline double oracle_random(uint64_t *state, double low, double high) {
-    *state = *state * 6364136223846793005u + 1442695040888963407u;
-    return low + (high - low) * ((double)(*state >> 11) / 9007199254740992.0);
-}
+#include "tests/random.h"
 
 static inline struct sim_vec3 oracle_random_unit(uint64_t *state) {
     for (;;) {
         // One after the other: the order within braces is the compiler's choice.
         struct sim_vec3 v;
-        v.x = oracle_random(state, -1.0, 1.0);
-        v.y = oracle_random(state, -1.0, 1.0);
-        v.z = oracle_random(state, -1.0, 1.0);
+        v.x = random_between(state, -1.0, 1.0);
+        v.y = random_between(state, -1.0, 1.0);
+        v.z = random_between(state, -1.0, 1.0);
         const double l = sim_length(v);
         if (l > 0.01 && l < 1.0)
             return sim_scale(v, 1.0 / l);
@@ -26,7 +21,7 @@ static inline struct sim_vec3 oracle_random_unit(uint64_t *state) {
 
 static inline struct sim_quat oracle_random_quat(uint64_t *state) {
     const struct sim_vec3 axis = oracle_random_unit(state);
-    return sim_quat_axis_angle(axis, oracle_random(state, -SIM_PI, SIM_PI));
+    return sim_quat_axis_angle(axis, random_between(state, -SIM_PI, SIM_PI));
 }
 
 static inline struct sim_pose oracle_random_pose(uint64_t *state) {
@@ -39,9 +34,9 @@ static inline struct sim_pose oracle_random_pose(uint64_t *state) {
 // Somewhere in a box about the origin.
 static inline struct sim_vec3 oracle_random_in(uint64_t *state, double x, double y, double z) {
     struct sim_vec3 p;
-    p.x = oracle_random(state, -x, x);
-    p.y = oracle_random(state, -y, y);
-    p.z = oracle_random(state, -z, z);
+    p.x = random_between(state, -x, x);
+    p.y = random_between(state, -y, y);
+    p.z = random_between(state, -z, z);
     return p;
 }
 
@@ -125,8 +120,8 @@ static inline double oracle_depth(const struct sim_shape *a, const struct sim_po
     }
     start[0] = hint;
     value[0] = oracle_overlap(a, pose_a, b, pose_b, hint);
-    // Where two supports compete the smallest value lies in a narrow valley: random directions find
-    // their way down it, a fixed star of directions gets stuck.
+    // Where two supports compete, the smallest value lies in a narrow valley: random directions
+    // find their way down it, a fixed star of directions gets stuck.
     uint64_t seed = 99;
     double best = HUGE_VAL;
     for (int k = 0; k < STARTS; k++) {

@@ -1,4 +1,4 @@
-// What every broad phase must find: all pairs of boxes that overlap, tried one by one.
+// Reference for the broad phases: all pairs of boxes that overlap, tried one by one.
 #pragma once
 
 #include "sim/broad/grid.h"

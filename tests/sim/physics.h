@@ -1,4 +1,4 @@
-// What the physics tests share: small worlds built from masses, joints and shapes.
+// Small worlds of masses, joints and shapes, shared by the physics tests.
 #pragma once
 
 #include <math.h>
@@ -9,14 +9,15 @@
 static const enum sim_solver physics_solvers[] = {SIM_SOLVER_SPARSE, SIM_SOLVER_DANTZIG,
                                                   SIM_SOLVER_PGS};
 #define PHYSICS_SOLVERS (sizeof(physics_solvers) / sizeof(physics_solvers[0]))
-#define PHYSICS_GRAVITY 9.81
+static const double physics_gravity = 9.81; // [m/s^2]
 
 // Gauss-Seidel gets sweeps enough to converge: here it is to show the same physics, not its speed.
-static inline struct sim_world *physics_world(enum sim_solver solver, double step) {
+static inline struct sim_world *physics_world_with(enum sim_solver solver, double step,
+                                                   double gravity) {
     struct sim_world_def def = sim_default_world_def();
     def.solver = solver;
     def.step = step;
-    def.gravity = sim_vec3(0.0, 0.0, -PHYSICS_GRAVITY);
+    def.gravity = sim_vec3(0.0, 0.0, -gravity);
     def.iterations = 500;
     assert_null(sim_world_def_problem(&def));
     struct sim_world *world = sim_world_create(&def);
@@ -24,15 +25,12 @@ static inline struct sim_world *physics_world(enum sim_solver solver, double ste
     return world;
 }
 
+static inline struct sim_world *physics_world(enum sim_solver solver, double step) {
+    return physics_world_with(solver, step, physics_gravity);
+}
+
 static inline struct sim_world *physics_world_without_gravity(enum sim_solver solver, double step) {
-    struct sim_world_def def = sim_default_world_def();
-    def.solver = solver;
-    def.step = step;
-    def.gravity = sim_vec3(0.0, 0.0, 0.0);
-    def.iterations = 500;
-    struct sim_world *world = sim_world_create(&def);
-    assert_non_null(world);
-    return world;
+    return physics_world_with(solver, step, 0.0);
 }
 
 // A body without shapes; its frame is at its centre of mass, inertia is about the frame's axes.

@@ -6,7 +6,7 @@
 #include "tests/sim/physics.h"
 
 #define SIDE 64
-#define SPACING 1.0
+static const double spacing = 1.0;
 
 struct slope {
     struct sim_world *world;
@@ -21,16 +21,16 @@ static struct slope make_slope(enum sim_solver solver, double angle, double step
     s.heights = calloc(SIDE * SIDE, sizeof(double));
     for (int j = 0; j < SIDE; j++)
         for (int i = 0; i < SIDE; i++)
-            s.heights[j * SIDE + i] = -tan(angle) * SPACING * (i - SIDE / 2);
+            s.heights[j * SIDE + i] = -tan(angle) * spacing * (i - SIDE / 2);
     return s;
 }
 
 static void add_ground(struct slope *s, double friction) {
     s->field = (struct sim_heightfield){.columns = SIDE,
                                         .rows = SIDE,
-                                        .x0 = -SPACING * (SIDE / 2),
-                                        .y0 = -SPACING * (SIDE / 2),
-                                        .spacing = SPACING,
+                                        .x0 = -spacing * (SIDE / 2),
+                                        .y0 = -spacing * (SIDE / 2),
+                                        .spacing = spacing,
                                         .heights = s->heights};
     const struct sim_material material = {.name = "test", .friction = friction, .stiffness = 1e7};
     const int index = sim_world_add_material(s->world, &material);
@@ -112,8 +112,8 @@ static void block_sticks_below_the_friction_angle(void **state) {
             normal += contacts[i].force;
             tangential = sim_add(tangential, contacts[i].tangential);
         }
-        assert_near(normal / (120.0 * PHYSICS_GRAVITY * cos(s.angle)), 1.0, 1e-3);
-        assert_near(sim_length(tangential) / (120.0 * PHYSICS_GRAVITY * sin(s.angle)), 1.0, 1e-3);
+        assert_near(normal / (120.0 * physics_gravity * cos(s.angle)), 1.0, 1e-3);
+        assert_near(sim_length(tangential) / (120.0 * physics_gravity * sin(s.angle)), 1.0, 1e-3);
         finish(&s);
     }
 }
@@ -130,7 +130,7 @@ static void block_slides_above_the_friction_angle(void **state) {
             physics_run(s.world, 1.0);
             const double before = speed_along(&s, body);
             physics_run(s.world, 1.0);
-            const double expected = PHYSICS_GRAVITY * (sin(angle[i]) - mu * cos(angle[i]));
+            const double expected = physics_gravity * (sin(angle[i]) - mu * cos(angle[i]));
             assert_near((speed_along(&s, body) - before) / expected, 1.0, 1e-3);
             finish(&s);
         }
@@ -158,7 +158,7 @@ static void round_bodies_roll(void **state) {
             const double before = speed_along(&s, body);
             physics_run(s.world, 1.0);
             const double gained = speed_along(&s, body) - before;
-            assert_near(gained / (share[i] * PHYSICS_GRAVITY * sin(angle)), 1.0, 5e-3);
+            assert_near(gained / (share[i] * physics_gravity * sin(angle)), 1.0, 5e-3);
             assert_near(sim_body_angular_velocity(s.world, body).y * radius / speed_along(&s, body),
                         1.0, 2e-3);
             finish(&s);
@@ -178,10 +178,10 @@ static void ball_skids_on_a_slippery_slope(void **state) {
         const double v = speed_along(&s, body), w = sim_body_angular_velocity(s.world, body).y;
         physics_run(s.world, 1.0);
         assert_near((speed_along(&s, body) - v) /
-                        (PHYSICS_GRAVITY * (sin(angle) - mu * cos(angle))),
+                        (physics_gravity * (sin(angle) - mu * cos(angle))),
                     1.0, 1e-3);
         assert_near((sim_body_angular_velocity(s.world, body).y - w) /
-                        (2.5 * mu * PHYSICS_GRAVITY * cos(angle) / radius),
+                        (2.5 * mu * physics_gravity * cos(angle) / radius),
                     1.0, 5e-3);
         finish(&s);
     }
@@ -204,7 +204,7 @@ static void dropped_ball_comes_to_rest(void **state) {
         assert_true(deepest < 0.02); // lands at 4.4 m/s, less than half a step's way deep
         assert_true(rebound < 0.02);
         // Two materials of 1e7 N/m in series
-        assert_near((0.3 - sim_body_centre(s.world, body).z) / (50.0 * PHYSICS_GRAVITY / 5e6), 1.0,
+        assert_near((0.3 - sim_body_centre(s.world, body).z) / (50.0 * physics_gravity / 5e6), 1.0,
                     0.05);
         assert_near(sim_length(sim_body_velocity(s.world, body)), 0.0, 1e-6);
         finish(&s);
@@ -259,7 +259,7 @@ static struct gripper grip(enum sim_solver solver, double mu, double force, doub
 
 static void gripper_holds_what_friction_can_carry(void **state) {
     (void)state;
-    const double mu = 0.4, mass = 200.0, needed = mass * PHYSICS_GRAVITY / (2.0 * mu);
+    const double mu = 0.4, mass = 200.0, needed = mass * physics_gravity / (2.0 * mu);
     for (size_t k = 0; k < PHYSICS_SOLVERS; k++) {
         struct gripper g = grip(physics_solvers[k], mu, 1.1 * needed, mass);
         physics_run(g.world, 0.5);
@@ -272,7 +272,7 @@ static void gripper_holds_what_friction_can_carry(void **state) {
         physics_run(g.world, 0.3);
         const double v = sim_body_velocity(g.world, g.log).z;
         physics_run(g.world, 0.5);
-        assert_near((v - sim_body_velocity(g.world, g.log).z) / (0.5 * 0.1 * PHYSICS_GRAVITY), 1.0,
+        assert_near((v - sim_body_velocity(g.world, g.log).z) / (0.5 * 0.1 * physics_gravity), 1.0,
                     0.02);
         sim_world_destroy(g.world);
     }
@@ -293,7 +293,7 @@ static void deep_contact_keeps_its_force(void **state) {
         heavy.mass = 500.0;
         const struct sim_body_id body = place(&s, heavy, 0.3);
         physics_run(s.world, 5.0);
-        assert_near(sim_body_centre(s.world, body).z, 0.3 - 500.0 * PHYSICS_GRAVITY / 5e4, 1e-3);
+        assert_near(sim_body_centre(s.world, body).z, 0.3 - 500.0 * physics_gravity / 5e4, 1e-3);
         assert_near(sim_length(sim_body_velocity(s.world, body)), 0.0, 1e-3);
         finish(&s);
     }
@@ -315,13 +315,13 @@ static void deep_contact_pushes_out_slowly(void **state) {
     finish(&s);
 }
 
-// Beyond its border the ground goes on level: what comes down there lies, at the border's height.
-static void ground_goes_on_beyond_its_border(void **state) {
+// Beyond its border the ground continues level, at the border's height.
+static void ground_continues_beyond_its_border(void **state) {
     (void)state;
     struct slope s = make_slope(SIM_SOLVER_SPARSE, 0.3, 0.01);
     add_ground(&s, 0.5);
     const struct sim_body_id body = place(&s, ball, 0.3);
-    const double border = SPACING * (SIDE - 1 - SIDE / 2);
+    const double border = spacing * (SIDE - 1 - SIDE / 2);
     const struct sim_vec3 there = {border + 40.0, -3.0, 0.35 - tan(0.3) * border};
     sim_body_set_pose(s.world, body, (struct sim_pose){there, sim_quat_identity()});
     physics_run(s.world, 5.0);
@@ -342,7 +342,7 @@ int main(void) {
         cmocka_unit_test(gripper_holds_what_friction_can_carry),
         cmocka_unit_test(deep_contact_keeps_its_force),
         cmocka_unit_test(deep_contact_pushes_out_slowly),
-        cmocka_unit_test(ground_goes_on_beyond_its_border),
+        cmocka_unit_test(ground_continues_beyond_its_border),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

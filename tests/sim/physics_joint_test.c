@@ -30,7 +30,7 @@ static void static_deflection_over_nine_decades(void **state) {
             const struct sim_joint_id joint =
                 hang_mass(world, 20.0, k, 2.0 * sqrt(20.0 * k), &body);
             physics_run(world, 40.0); // the softest needs 20 / w = 28 s
-            const double expected = -20.0 * PHYSICS_GRAVITY / k;
+            const double expected = -20.0 * physics_gravity / k;
             // The solvers' own softness of 1e-10 of a row's diagonal is 1e-6 of the stiffest.
             assert_near(sim_joint_position(world, joint, 0) / expected, 1.0, 1e-5);
             sim_world_destroy(world);
@@ -40,7 +40,7 @@ static void static_deflection_over_nine_decades(void **state) {
 
 // z(t) = -(m g / k) (1 - e^(-d t) (cos wd t + d / wd sin wd t)), or the same with cosh and sinh.
 static double closed_form(double mass, double k, double c, double t) {
-    const double d = 0.5 * c / mass, w2 = k / mass - d * d, static_z = -mass * PHYSICS_GRAVITY / k;
+    const double d = 0.5 * c / mass, w2 = k / mass - d * d, static_z = -mass * physics_gravity / k;
     if (w2 > 0.0) {
         const double w = sqrt(w2);
         return static_z * (1.0 - exp(-d * t) * (cos(w * t) + d / w * sin(w * t)));
@@ -62,7 +62,7 @@ static void spring_damper_follows_the_closed_form(void **state) {
                 struct sim_body_id body;
                 const double c = 2.0 * ratio * sqrt(k * mass);
                 const struct sim_joint_id joint = hang_mass(world, mass, k, c, &body);
-                const double amplitude = mass * PHYSICS_GRAVITY / k;
+                const double amplitude = mass * physics_gravity / k;
                 const double end = fmin(10.0 / w, 2.0);
                 for (double t = h; t < end; t += h) {
                     sim_world_step(world);
@@ -128,7 +128,8 @@ static struct sim_joint_id flywheel(struct sim_world *world, double inertia, dou
     return physics_join(world, &def);
 }
 
-// Constant torque up to the asked speed, then none: w(t) = min(target, limit t / I), to rounding.
+// Constant torque up to the requested speed, then none: w(t) = min(target, limit t / I), to
+// rounding.
 static void motor_speeds_up_at_its_limit(void **state) {
     (void)state;
     const double inertia = 4.0, limit = 10.0, target = 3.0;
@@ -180,7 +181,7 @@ static void motor_holds_stalls_and_is_overrun(void **state) {
 // negative force.
 static void one_sided_motor_pulls_like_a_rope(void **state) {
     (void)state;
-    const double mass = 20.0, weight = mass * PHYSICS_GRAVITY, speed = 0.5, h = 0.01;
+    const double mass = 20.0, weight = mass * physics_gravity, speed = 0.5, h = 0.01;
     for (size_t s = 0; s < PHYSICS_SOLVERS; s++) {
         for (double sign = -1.0; sign < 2.0; sign += 2.0) {
             struct sim_world *world = physics_world(physics_solvers[s], h);
@@ -198,9 +199,9 @@ static void one_sided_motor_pulls_like_a_rope(void **state) {
             assert_near(sim_joint_motor_force(world, joint, 0), sign * weight, 1e-3);
             // Thrown up at 3 m/s: slack, free flight, until it is as slow as the rope.
             sim_body_set_velocity(world, body, sim_vec3(0, 0, 3.0), origin);
-            for (int i = 1; 3.0 - PHYSICS_GRAVITY * i * h > speed; i++) {
+            for (int i = 1; 3.0 - physics_gravity * i * h > speed; i++) {
                 sim_world_step(world);
-                assert_near(sim_body_velocity(world, body).z, 3.0 - PHYSICS_GRAVITY * i * h, 1e-9);
+                assert_near(sim_body_velocity(world, body).z, 3.0 - physics_gravity * i * h, 1e-9);
                 assert_near(sim_joint_motor_force(world, joint, 0), 0.0, 1e-9);
             }
             physics_run(world, 0.05);
@@ -210,7 +211,7 @@ static void one_sided_motor_pulls_like_a_rope(void **state) {
                 sim_body_apply(world, body, sim_vec3(0, 0, 1.2 * weight), origin, origin);
                 sim_world_step(world);
             }
-            assert_near(sim_body_velocity(world, body).z, speed + 0.2 * PHYSICS_GRAVITY * 0.5,
+            assert_near(sim_body_velocity(world, body).z, speed + 0.2 * physics_gravity * 0.5,
                         1e-5);
             // A load beyond the limit: it gives way with what is left.
             sim_body_set_velocity(world, body, origin, origin);
@@ -218,7 +219,7 @@ static void one_sided_motor_pulls_like_a_rope(void **state) {
                 sim_body_apply(world, body, sim_vec3(0, 0, -weight), origin, origin);
                 sim_world_step(world);
             }
-            assert_near(sim_body_velocity(world, body).z, -0.5 * PHYSICS_GRAVITY * 0.5, 1e-5);
+            assert_near(sim_body_velocity(world, body).z, -0.5 * physics_gravity * 0.5, 1e-5);
             assert_near(sim_joint_motor_force(world, joint, 0), 1.5 * sign * weight, 1e-3);
             sim_world_destroy(world);
         }
@@ -244,8 +245,8 @@ static void weak_side_brakes_only_so_much(void **state) {
     }
 }
 
-// Force mode: exactly the asked force, clamped; z = a t^2 / 2 for semi-implicit Euler is exactly
-// a h^2 n (n + 1) / 2.
+// Force mode: exactly the requested force, clamped; z = a t^2 / 2 for semi-implicit Euler is
+// exactly a h^2 n (n + 1) / 2.
 static void force_motor_pushes_with_its_force(void **state) {
     (void)state;
     struct sim_world *world = physics_world_without_gravity(SIM_SOLVER_SPARSE, 0.01);
@@ -286,7 +287,7 @@ static void servo_settles_on_its_target_under_load(void **state) {
         assert_near(sim_joint_position(world, joint, 0), -0.6, 1e-6);
         assert_true(highest > -0.6 - 1e-3); // the default servo does not overshoot
         assert_near(sim_joint_motor_force(world, joint, 0),
-                    -mass * PHYSICS_GRAVITY * length * cos(0.6), 1e-2);
+                    -mass * physics_gravity * length * cos(0.6), 1e-2);
         sim_world_destroy(world);
     }
 }
@@ -314,7 +315,7 @@ static void servo_keeps_its_speed_limit(void **state) {
 
 // A servo with an integral that travels for ten seconds at its speed limit, or presses against a
 // stop for ten seconds at its force limit, and is then to hold: what its integral saved up on the
-// way would carry it metres too far. An error of place left is none, under a load that is constant.
+// way would carry it metres too far. Under a constant load no error of position is left.
 static void servo_does_not_wind_up(void **state) {
     (void)state;
     for (size_t s = 0; s < PHYSICS_SOLVERS; s++) {

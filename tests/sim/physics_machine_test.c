@@ -120,10 +120,10 @@ static void telescope_stages_move_alike(void **state) {
         assert_near(sim_joint_position(world, coupling.joint[0], 0), 1.2, 1e-6);
         assert_near(sim_body_centre(world, second).z, 1.5 + 2.4, 1e-5);
         assert_near(sim_joint_motor_force(world, coupling.joint[0], 0) /
-                        ((m1 + 2.0 * m2) * PHYSICS_GRAVITY),
+                        ((m1 + 2.0 * m2) * physics_gravity),
                     1.0, 1e-6);
         // On joint 1 with ratio -1 it carries the second stage.
-        assert_near(sim_differential_force(world, differential) / (-m2 * PHYSICS_GRAVITY), 1.0,
+        assert_near(sim_differential_force(world, differential) / (-m2 * physics_gravity), 1.0,
                     1e-6);
         sim_world_destroy(world);
     }
@@ -185,7 +185,7 @@ static double crane_potential(double angle) {
     const double boom = turned(sim_scale(crane_tip, 0.5), angle).z;
     const double barrel = crane_a.z + along.z * barrel_share * length;
     const double rod = b.z - along.z * rod_share * length;
-    return PHYSICS_GRAVITY * (boom_mass * boom + barrel_mass * barrel + rod_mass * rod);
+    return physics_gravity * (boom_mass * boom + barrel_mass * barrel + rod_mass * rod);
 }
 
 // F = dV / dL, both by central differences over the angle.
@@ -250,7 +250,7 @@ static void falling_boom_keeps_its_energy(void **state) {
             const struct sim_energy now = sim_world_energy(c.world);
             // First order: gravity's work during one step, m g v h.
             assert_near(now.kinetic + now.potential, total,
-                        1.5 * 900.0 * PHYSICS_GRAVITY * 3.0 * 0.001);
+                        1.5 * 900.0 * physics_gravity * 3.0 * 0.001);
         }
         const struct sim_energy after = sim_world_energy(c.world);
         assert_true(after.kinetic > 1000.0);

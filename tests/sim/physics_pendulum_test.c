@@ -48,17 +48,17 @@ static double measure_period(struct pendulum *p, int periods) {
 
 // Semi-implicit Euler is off by (w h)^2 / 24 of the period, at w h = 0.003 less than 1e-6. The
 // joint is pulled to the circle only after the step: of the order of w h once more.
-#define PERIOD_TOLERANCE 1e-4
+static const double period_tolerance = 1e-4;
 
 static void small_swings_take_the_textbook_time(void **state) {
     (void)state;
     for (size_t s = 0; s < PHYSICS_SOLVERS; s++) {
         struct pendulum p = make_pendulum(physics_solvers[s], 0.001, 1.0, 2.0, 0.05, 0.02);
         const double expected =
-            2.0 * SIM_PI * sqrt((2.0 * 1.0 + 0.05) / (2.0 * PHYSICS_GRAVITY * 1.0));
+            2.0 * SIM_PI * sqrt((2.0 * 1.0 + 0.05) / (2.0 * physics_gravity * 1.0));
         // The amplitude of 0.02 rad lengthens it by a^2 / 16.
         const double longer = 1.0 + 0.02 * 0.02 / 16.0;
-        assert_near(measure_period(&p, 5) / (expected * longer), 1.0, PERIOD_TOLERANCE);
+        assert_near(measure_period(&p, 5) / (expected * longer), 1.0, period_tolerance);
         sim_world_destroy(p.world);
     }
 }
@@ -72,11 +72,11 @@ static void large_swings_take_longer(void **state) {
             const double a = amplitude[i];
             struct pendulum p = make_pendulum(physics_solvers[s], 0.001, 0.5, 3.0, 0.02, a);
             const double small =
-                2.0 * SIM_PI * sqrt((3.0 * 0.25 + 0.02) / (3.0 * PHYSICS_GRAVITY * 0.5));
+                2.0 * SIM_PI * sqrt((3.0 * 0.25 + 0.02) / (3.0 * physics_gravity * 0.5));
             const double expected = small / physics_agm(1.0, cos(0.5 * a));
             // Near the top the period depends steeply on the energy, and so on any drift.
             const double steep = a > 2.9 ? 20.0 : 3.0;
-            assert_near(measure_period(&p, 2) / expected, 1.0, steep * PERIOD_TOLERANCE);
+            assert_near(measure_period(&p, 2) / expected, 1.0, steep * period_tolerance);
             sim_world_destroy(p.world);
         }
     }
@@ -159,7 +159,7 @@ static void thin_rod_describes_a_cone(void **state) {
         }
 }
 
-// A top of half a radian of spin per step, and more, goes on nodding as high as it began.
+// A top of half a radian of spin per step, and more, keeps nodding as high as it began.
 static void fast_top_keeps_its_energy(void **state) {
     (void)state;
     const double h = 0.01, mass = 2.0, l = 0.15;
@@ -182,7 +182,7 @@ static void fast_top_keeps_its_energy(void **state) {
             const double before = total_energy(world);
             while (sim_world_time(world) < 10.0) {
                 sim_world_step(world);
-                assert_near(total_energy(world), before, 0.02 * mass * PHYSICS_GRAVITY * l);
+                assert_near(total_energy(world), before, 0.02 * mass * physics_gravity * l);
                 assert_near(sim_world_stats(world)->joint_error, 0.0, 2e-5);
             }
             sim_world_destroy(world);
@@ -213,14 +213,14 @@ static void small_ball_stays_on_a_long_arm(void **state) {
             sim_world_step(world);
             // The arc that the ball moves along is h^2 w^2 l / 2 off its tangent, w^2 up to 2 g /
             // l.
-            assert_near(sim_world_stats(world)->joint_error, 0.0, 2.0 * 1e-4 * PHYSICS_GRAVITY);
-            assert_near(total_energy(world), before, 0.02 * PHYSICS_GRAVITY * l);
+            assert_near(sim_world_stats(world)->joint_error, 0.0, 2.0 * 1e-4 * physics_gravity);
+            assert_near(total_energy(world), before, 0.02 * physics_gravity * l);
         }
         sim_world_destroy(world);
     }
 }
 
-// Thin rods make Gauss-Seidel slow: ten sweeps leave most of what their hinges need sidewards. The
+// Thin rods make Gauss-Seidel slow: ten sweeps leave most of what their hinges need sideways. The
 // impulses that a step begins with must not make that swing up, or let the rods leave their plane.
 static void few_sweeps_do_not_swing_up(void **state) {
     (void)state;

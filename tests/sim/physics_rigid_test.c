@@ -112,7 +112,7 @@ static void rigid_rows_move_like_fused_bodies(void **state) {
     }
 }
 
-// In the air a joint lets go: each part goes on as it moved, and all momenta stay.
+// In the air a joint lets go: each part continues to move as it did, and all momenta stay.
 static void splitting_keeps_the_momenta(void **state) {
     (void)state;
     struct three t = make_three(SIM_SOLVER_SPARSE, 0.01, false);
@@ -125,7 +125,7 @@ static void splitting_keeps_the_momenta(void **state) {
     assert_true(sim_body_fused(t.world, t.body[0], t.body[1]));
     const struct sim_energy after = sim_world_energy(t.world);
     const double h = 0.01, mass = 13.5;
-    const struct sim_vec3 fall = {0, 0, -PHYSICS_GRAVITY * h};
+    const struct sim_vec3 fall = {0, 0, -physics_gravity * h};
     assert_near(sim_length(sim_sub(after.momentum, sim_add_scaled(before.momentum, fall, mass))),
                 0.0, 1e-9);
     // The part's own velocity: gravity, and less than a per cent for the middle of the step.

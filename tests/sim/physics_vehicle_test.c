@@ -105,7 +105,7 @@ static void climbing_takes_the_torque_of_the_slope(void **state) {
             sim_world_step(v.world);
             mean += 0.01 * sim_differential_force(v.world, v.drive);
         }
-        const double expected = 0.5 * radius * total_mass * PHYSICS_GRAVITY * sin(angle);
+        const double expected = 0.5 * radius * total_mass * physics_gravity * sin(angle);
         // Wheels press into the ground by a millimetre: the lever arm is shorter by as much.
         assert_near(mean / expected, 1.0, 0.01);
         assert_near(uphill_speed(&v), 1.0, 0.01);
@@ -119,7 +119,7 @@ static void climbing_takes_the_torque_of_the_slope(void **state) {
 // Torque at its limit: a = (2 T / r - m g sin) / (m + 4 I / r^2), with I of the solid wheels.
 static void limited_torque_accelerates_mass_and_wheels(void **state) {
     (void)state;
-    const double needed = 0.5 * radius * total_mass * PHYSICS_GRAVITY * sin(angle);
+    const double needed = 0.5 * radius * total_mass * physics_gravity * sin(angle);
     for (size_t s = 0; s < PHYSICS_SOLVERS; s++) {
         const double torque[] = {1.5 * needed, 0.6 * needed};
         for (int k = 0; k < 2; k++) { // uphill, and rolling back although it pulls
@@ -130,7 +130,7 @@ static void limited_torque_accelerates_mass_and_wheels(void **state) {
             physics_run(v.world, 0.7);
             const double inertia = 0.5 * wheel_mass * radius * radius;
             const double expected =
-                (2.0 * torque[k] / radius - total_mass * PHYSICS_GRAVITY * sin(angle)) /
+                (2.0 * torque[k] / radius - total_mass * physics_gravity * sin(angle)) /
                 (total_mass + 4.0 * inertia / (radius * radius));
             assert_near((uphill_speed(&v) - before) / (0.7 * expected), 1.0, 0.01);
             finish(&v);

@@ -3,23 +3,22 @@
 #pragma once
 
 #include <math.h>
-#include <stdint.h>
 
 #include "sim/contact/magnet.h"
 #include "sim/joint/guide.h"
 #include "sim/joint/resistance.h"
 #include "sim/world.h"
 #include "tests/near.h"
+#include "tests/random.h"
 
 static uint64_t random_state;
 
 static double share(void) {
-    random_state = random_state * 6364136223846793005u + 1442695040888963407u;
-    return (double)(random_state >> 11) / 9007199254740992.0;
+    return random_unit(&random_state);
 }
 
 static double between(double low, double high) {
-    return low + (high - low) * share();
+    return random_between(&random_state, low, high);
 }
 
 static int pick(int count) {
@@ -28,7 +27,11 @@ static int pick(int count) {
 
 static struct sim_vec3 direction(void) {
     for (;;) {
-        const struct sim_vec3 v = {between(-1, 1), between(-1, 1), between(-1, 1)};
+        // One after the other: the order within braces is the compiler's choice.
+        struct sim_vec3 v;
+        v.x = between(-1.0, 1.0);
+        v.y = between(-1.0, 1.0);
+        v.z = between(-1.0, 1.0);
         const double l = sim_length(v);
         if (l > 0.1 && l <= 1.0)
             return sim_scale(v, 1.0 / l);
@@ -52,12 +55,11 @@ static void add_body(struct model *m, struct sim_vec3 p) {
     // Log-uniform over four decades.
     const double mass = pow(10.0, between(-1.0, 3.0));
     const double size = 0.1 * cbrt(mass);
-    const struct sim_shape shape = {
-        .kind = SIM_SHAPE_BOX,
-        .pose = sim_pose_identity(),
-        .half = {size * between(0.3, 1.0), size * between(0.3, 1.0), size * between(0.3, 1.0)},
-        .mass = mass,
-        .collides = true};
+    struct sim_shape shape = {
+        .kind = SIM_SHAPE_BOX, .pose = sim_pose_identity(), .mass = mass, .collides = true};
+    shape.half.x = size * between(0.3, 1.0);
+    shape.half.y = size * between(0.3, 1.0);
+    shape.half.z = size * between(0.3, 1.0);
     struct sim_body_def def = sim_default_body_def();
     def.pose.p = p;
     def.pose.q = sim_quat_axis_angle(direction(), between(-3.0, 3.0));

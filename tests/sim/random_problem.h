@@ -1,13 +1,12 @@
 // Random complementarity problems as a world would pose them: bodies of very different mass,
-// joints, motors with force limits, contacts and friction. From an own generator of random numbers,
-// so that every machine tests the same problems.
+// joints, motors with force limits, contacts and friction. Every machine tests the same problems.
 #pragma once
 
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "sim/solve/problem.h"
+#include "tests/random.h"
 
 struct random_problem {
     struct sim_problem problem;
@@ -16,16 +15,6 @@ struct random_problem {
     int row_capacity, point_capacity, node;
     uint64_t seed;
 };
-
-// [0, 1)
-static inline double random_unit(uint64_t *seed) {
-    *seed = *seed * 6364136223846793005u + 1442695040888963407u;
-    return (double)(*seed >> 11) / 9007199254740992.0;
-}
-
-static inline double random_between(uint64_t *seed, double low, double high) {
-    return low + (high - low) * random_unit(seed);
-}
 
 static inline struct sim_vec3 random_vec3(uint64_t *seed, double size) {
     const double x = random_between(seed, -size, size);

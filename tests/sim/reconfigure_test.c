@@ -1,4 +1,4 @@
-// Clusters are a matter of time, not of the result.
+// Clusters save time and leave the result as it is.
 #include "sim/world.h"
 #include "tests/near.h"
 

@@ -13,12 +13,12 @@
 #include "sim/reconfigure.h"
 #include "sim/state/state.h"
 #include "tests/near.h"
+#include "tests/random.h"
 
 static uint64_t random_state;
 
 static double between(double low, double high) {
-    random_state = random_state * 6364136223846793005u + 1442695040888963407u;
-    return low + (high - low) * (double)(random_state >> 11) / 9007199254740992.0;
+    return random_between(&random_state, low, high);
 }
 
 static struct sim_body_id add(struct sim_world *world, struct sim_shape shape,
@@ -207,8 +207,7 @@ static void any_number_of_threads_gives_the_same_bits(void **state) {
             for (int i = 0; i < STEPS; i++) {
                 if (one.hash[i] == many.hash[i] && same_stats(&one.stats[i], &many.stats[i]))
                     continue;
-                fail_msg("seed %" PRIu64 ": step %d is another one with %d threads", seed, i,
-                         threads[t]);
+                fail_msg("seed %" PRIu64 ": step %d differs with %d threads", seed, i, threads[t]);
             }
         }
     }
@@ -286,7 +285,7 @@ static void what_is_kept_changes_nothing(void **state) {
     }
 }
 
-// A state that was saved with one number of threads goes on with another.
+// A state that was saved with one number of threads continues with another.
 static void a_snapshot_does_not_know_threads(void **state) {
     (void)state;
     struct sim_world *one = build(4, SIM_SOLVER_SPARSE, 1);
@@ -306,7 +305,7 @@ static void a_snapshot_does_not_know_threads(void **state) {
     sim_world_destroy(three);
 }
 
-// Several go wrong in the same step: the first of them is named, whoever noticed.
+// Several bodies fail in the same step: the first is named, whichever thread notices.
 static void the_first_fault_is_named(void **state) {
     (void)state;
     for (int threads = 1; threads <= 4; threads++) {

@@ -1,6 +1,5 @@
-// Contacts find themselves again in the next step, and their impulses are where solvers begin.
-// Columns of boxes that stand: nothing changes from step to step, so what was found before is all
-// but the answer.
+// Contacts are recognised in the next step, and solvers begin with their impulses. In columns of
+// boxes at rest nothing changes from step to step, so the last solution is almost the next one.
 #include <string.h>
 
 #include "sim/contact/contact_impl.h"
@@ -68,7 +67,7 @@ static void resting_contacts_find_themselves(void **state) {
     sim_world_destroy(world);
 }
 
-// The weight of all boxes stands on the lowest contacts, and is there before any sweep.
+// The weight of all boxes rests on the lowest contacts, and is there before any sweep.
 static void impulses_are_kept(void **state) {
     (void)state;
     struct sim_world *world = stand(SIM_SOLVER_SPARSE, false);

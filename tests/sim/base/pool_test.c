@@ -9,7 +9,7 @@
 
 struct tally {
     int threads;
-    int done[SIM_MOST_TASKS]; // plain: whoever reads them afterwards must see them
+    int done[SIM_MOST_TASKS]; // not atomic: the caller must see them afterwards
     int sum;                  // of task 0, from what the run before has left
     atomic_int busy[SIM_MOST_THREADS];
     atomic_int wrong;
@@ -85,7 +85,7 @@ static void tasks_run_at_the_same_time(void **state) {
     sim_pool_destroy(pool);
 }
 
-// A worker that is not there keeps nobody waiting: its tasks are taken by who is.
+// A late worker keeps nobody waiting: the other threads take its tasks.
 static void one_thread_can_do_all(void *context, int task, int thread) {
     int *by = context;
     by[task] = thread;

@@ -13,12 +13,13 @@ static void assert_all_pairs(struct sim_grid *grid, const struct sim_grid_item *
 }
 
 static struct sim_grid_item random_item(uint64_t *seed, double world, double size) {
-    const struct sim_vec3 p = {oracle_random(seed, -world, world),
-                               oracle_random(seed, -world, world), oracle_random(seed, -2.0, 2.0)};
-    const struct sim_vec3 half = {oracle_random(seed, 0.0, size), oracle_random(seed, 0.0, size),
-                                  oracle_random(seed, 0.0, size)};
+    const struct sim_vec3 p = {random_between(seed, -world, world),
+                               random_between(seed, -world, world),
+                               random_between(seed, -2.0, 2.0)};
+    const struct sim_vec3 half = {random_between(seed, 0.0, size), random_between(seed, 0.0, size),
+                                  random_between(seed, 0.0, size)};
     return (struct sim_grid_item){
-        {sim_sub(p, half), sim_add(p, half)}, (int)oracle_random(seed, -3.0, 9.0), 0};
+        {sim_sub(p, half), sim_add(p, half)}, (int)random_between(seed, -3.0, 9.0), 0};
 }
 
 static void same_pairs_as_trying_all(void **state) {
@@ -28,7 +29,7 @@ static void same_pairs_as_trying_all(void **state) {
     struct sim_grid *grid = sim_grid_create(1.5);
     assert_non_null(grid);
     for (int run = 0; run < 60; run++) {
-        const int count = (int)oracle_random(&seed, 0.0, MAX_ITEMS);
+        const int count = (int)random_between(&seed, 0.0, MAX_ITEMS);
         for (int i = 0; i < count; i++) {
             // Some a little, some much larger than a cell, some on a cell's border.
             const double size = i % 17 == 0 ? 12.0 : i % 5 == 0 ? 2.0 : 0.5;

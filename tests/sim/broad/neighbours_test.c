@@ -20,16 +20,16 @@ static int assert_all_pairs(struct sim_neighbours *list, int count, bool still) 
 
 static struct sim_grid_item random_item(uint64_t *seed) {
     const struct sim_vec3 p = oracle_random_in(seed, 4.0, 4.0, 2.0);
-    const struct sim_vec3 half = {oracle_random(seed, 0.0, 0.6), oracle_random(seed, 0.0, 0.6),
-                                  oracle_random(seed, 0.0, 0.6)};
+    const struct sim_vec3 half = {random_between(seed, 0.0, 0.6), random_between(seed, 0.0, 0.6),
+                                  random_between(seed, 0.0, 0.6)};
     return (struct sim_grid_item){
-        {sim_sub(p, half), sim_add(p, half)}, (int)oracle_random(seed, -20.0, 60.0), 0};
+        {sim_sub(p, half), sim_add(p, half)}, (int)random_between(seed, -20.0, 60.0), 0};
 }
 
 static void make_scene(uint64_t *seed, int count) {
     for (int i = 0; i < count; i++) {
         items[i] = random_item(seed);
-        reach[i] = i % 5 == 0 ? 0.0 : oracle_random(seed, 0.0, 0.05);
+        reach[i] = i % 5 == 0 ? 0.0 : random_between(seed, 0.0, 0.05);
     }
     if (count > 2)
         items[2].box.low.z = -HUGE_VAL, items[2].box.high.z = HUGE_VAL;
@@ -40,7 +40,7 @@ static void move_items(uint64_t *seed, int count) {
     for (int i = 0; i < count; i++) {
         if (items[i].group < 0)
             continue;
-        const bool jumps = oracle_random(seed, 0.0, 1.0) < 2e-3;
+        const bool jumps = random_between(seed, 0.0, 1.0) < 2e-3;
         const struct sim_vec3 way =
             sim_scale(oracle_random_unit(seed), jumps ? 2.0 : 0.5 * reach[i]);
         items[i].box.low = sim_add(items[i].box.low, way);
@@ -69,7 +69,7 @@ static void follow_scenes(struct sim_neighbours *list) {
     uint64_t seed = 5;
     long pairs = 0;
     for (int scene = 0; scene < 40; scene++) {
-        int count = (int)oracle_random(&seed, 0.0, MAX_ITEMS);
+        int count = (int)random_between(&seed, 0.0, MAX_ITEMS);
         make_scene(&seed, count);
         bool still = false;
         for (int step = 0; step < 50; step++) {
@@ -133,7 +133,7 @@ static void what_is_far_is_left_out_while_it_is(void **state) {
     long left_out = 0;
     sim_neighbours_leave_out(list, is_above, &ceiling);
     for (int scene = 0; scene < 20; scene++) {
-        const int count = (int)oracle_random(&seed, 3.0, MAX_ITEMS);
+        const int count = (int)random_between(&seed, 3.0, MAX_ITEMS);
         make_scene(&seed, count);
         items[2].group = -1;
         items[2].box.low = sim_vec3(-9.0, -9.0, -HUGE_VAL);

@@ -25,12 +25,12 @@ static int assert_same_pairs(struct sim_sweep *sweep, struct sim_grid *grid, int
 static void make_item(uint64_t *seed, int i, struct sim_vec3 world, double size) {
     const struct sim_vec3 p = oracle_random_in(seed, world.x, world.y, world.z);
     struct sim_vec3 half;
-    half.x = oracle_random(seed, 0.0, size);
-    half.y = oracle_random(seed, 0.0, size);
-    half.z = oracle_random(seed, 0.0, size);
+    half.x = random_between(seed, 0.0, size);
+    half.y = random_between(seed, 0.0, size);
+    half.z = random_between(seed, 0.0, size);
     items[i] = (struct sim_grid_item){
-        {sim_sub(p, half), sim_add(p, half)}, (int)oracle_random(seed, -4.0, 12.0), i};
-    speed[i] = sim_scale(oracle_random_unit(seed), oracle_random(seed, 0.0, 0.4));
+        {sim_sub(p, half), sim_add(p, half)}, (int)random_between(seed, -4.0, 12.0), i};
+    speed[i] = sim_scale(oracle_random_unit(seed), random_between(seed, 0.0, 0.4));
 }
 
 // Wide, long, high and dense scenes; items from points to some that cover all; boxes that share
@@ -38,7 +38,7 @@ static void make_item(uint64_t *seed, int i, struct sim_vec3 world, double size)
 static int make_scene(uint64_t *seed, int scene) {
     static const struct sim_vec3 worlds[] = {
         {15.0, 15.0, 2.0}, {60.0, 3.0, 2.0}, {3.0, 60.0, 2.0}, {2.0, 2.0, 40.0}, {3.0, 3.0, 3.0}};
-    const int count = (int)oracle_random(seed, 0.0, MAX_ITEMS);
+    const int count = (int)random_between(seed, 0.0, MAX_ITEMS);
     for (int i = 0; i < count; i++) {
         const double size = i % 41 == 0 ? 70.0 : i % 7 == 0 ? 3.0 : 0.6;
         make_item(seed, i, worlds[scene % 5], size);
@@ -145,7 +145,7 @@ static struct sim_world *make_heap(enum sim_broad_phase broad_phase) {
     return world;
 }
 
-static void a_world_goes_on_with_the_same_bits(void **state) {
+static void a_world_continues_with_the_same_bits(void **state) {
     (void)state;
     struct sim_world *grid = make_heap(SIM_BROAD_GRID), *sweep = make_heap(SIM_BROAD_SWEEP);
     for (int i = 0; i < 150; i++) {
@@ -162,7 +162,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(same_pairs_as_grid_and_as_trying_all),
         cmocka_unit_test(odd_boxes_do_no_harm),
-        cmocka_unit_test(a_world_goes_on_with_the_same_bits),
+        cmocka_unit_test(a_world_continues_with_the_same_bits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

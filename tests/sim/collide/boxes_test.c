@@ -12,30 +12,30 @@ enum { CASES = 60000 };
 // Boxes that lie on each other, side by side, askew, or anyhow.
 static struct sim_shape random_box(uint64_t *seed) {
     struct sim_shape shape = {.kind = SIM_SHAPE_BOX, .pose = sim_pose_identity()};
-    const bool brick = oracle_random(seed, 0.0, 1.0) < 0.5;
-    shape.half.x = brick ? 0.2 : oracle_random(seed, 0.05, 1.0);
-    shape.half.y = brick ? 0.1 : oracle_random(seed, 0.05, 1.0);
-    shape.half.z = brick ? 0.1 : oracle_random(seed, 0.05, 1.0);
+    const bool brick = random_between(seed, 0.0, 1.0) < 0.5;
+    shape.half.x = brick ? 0.2 : random_between(seed, 0.05, 1.0);
+    shape.half.y = brick ? 0.1 : random_between(seed, 0.05, 1.0);
+    shape.half.z = brick ? 0.1 : random_between(seed, 0.05, 1.0);
     return shape;
 }
 
 static struct sim_pose random_pose(uint64_t *seed, const struct sim_shape *a,
                                    const struct sim_shape *b) {
     struct sim_pose pose = sim_pose_identity();
-    const double kind = oracle_random(seed, 0.0, 1.0);
+    const double kind = random_between(seed, 0.0, 1.0);
     const struct sim_vec3 far = sim_add(a->half, b->half);
     pose.p = oracle_random_in(seed, far.x, far.y, far.z);
     if (kind < 0.3) // flush, or nearly so
-        pose.p =
-            sim_vec3(0.0, oracle_random(seed, 0.0, 2e-3), far.z + oracle_random(seed, -2e-3, 8e-3));
+        pose.p = sim_vec3(0.0, random_between(seed, 0.0, 2e-3),
+                          far.z + random_between(seed, -2e-3, 8e-3));
     else if (kind < 0.6)
-        pose.p.z = far.z + oracle_random(seed, -5e-3, 8e-3);
+        pose.p.z = far.z + random_between(seed, -5e-3, 8e-3);
     if (kind > 0.8)
         pose.q = oracle_random_quat(seed);
     else if (kind > 0.1)
-        pose.q = sim_quat_axis_angle(oracle_random_unit(seed), oracle_random(seed, -0.02, 0.02));
+        pose.q = sim_quat_axis_angle(oracle_random_unit(seed), random_between(seed, -0.02, 0.02));
     if (kind > 0.4 && kind < 0.6)
-        pose.q = sim_quat_mul(sim_quat_rpy(0.0, 0.0, oracle_random(seed, -3.0, 3.0)), pose.q);
+        pose.q = sim_quat_mul(sim_quat_rpy(0.0, 0.0, random_between(seed, -3.0, 3.0)), pose.q);
     return pose;
 }
 

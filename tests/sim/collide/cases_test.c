@@ -3,7 +3,7 @@
 #include "tests/near.h"
 #include "tests/sim/oracle.h"
 
-static const double MARGIN = 0.02; // [m]
+static const double margin = 0.02; // [m]
 
 static const struct sim_contact_point *deepest(const struct sim_contact_point *points, int count) {
     const struct sim_contact_point *best = &points[0];
@@ -23,7 +23,7 @@ static void parallel_logs_touch_at_both_ends(void **state) {
     const struct sim_pose below = {{0.0, 0.0, 0.0}, along_x};
     const struct sim_pose above = {{1.5, 0.0, 0.349}, along_x};
     struct sim_contact_point p[SIM_MAX_POINTS];
-    assert_int_equal(sim_collide(&short_log, &above, &long_log, &below, MARGIN, p), 2);
+    assert_int_equal(sim_collide(&short_log, &above, &long_log, &below, margin, p), 2);
     for (int i = 0; i < 2; i++) {
         assert_near(p[i].depth, 0.001, 1e-12);
         assert_near(p[i].normal.z, 1.0, 1e-12);
@@ -57,7 +57,7 @@ static void feeding_a_tapered_stem_is_smooth(void **state) {
     for (int i = 0; i <= 1000; i++) {
         const double x = -0.5 + 1e-3 * i;
         const struct sim_pose pose = {{x, 0.0, 0.0}, sim_quat_rpy(0.0, 0.5 * SIM_PI, 0.0)};
-        assert_int_equal(sim_collide(&roller, &at, &stem, &pose, MARGIN, p), 1);
+        assert_int_equal(sim_collide(&roller, &at, &stem, &pose, margin, p), 1);
         assert_near(p[0].normal.x, sine, 1e-12);
         assert_near(p[0].normal.y, 0.0, 1e-12);
         // Distance of the roller's axis from the cone along its normal.
@@ -87,11 +87,11 @@ static void log_on_a_box_touches_at_the_borders(void **state) {
     const struct sim_pose at = sim_pose_identity();
     struct sim_contact_point p[SIM_MAX_POINTS];
     struct sim_pose pose = {{0.4, 0.1, 0.299}, along_x};
-    int n = sim_collide(&log, &pose, &beam, &at, MARGIN, p);
+    int n = sim_collide(&log, &pose, &beam, &at, margin, p);
     assert_int_equal(n, 2);
     assert_int_equal(count_near(p, n, -0.5, 0.1) + count_near(p, n, 0.5, 0.1), 2);
     pose.p.x = 2.1;
-    n = sim_collide(&log, &pose, &beam, &at, MARGIN, p);
+    n = sim_collide(&log, &pose, &beam, &at, margin, p);
     assert_int_equal(n, 2);
     assert_int_equal(count_near(p, n, 0.1, 0.1) + count_near(p, n, 0.5, 0.1), 2);
     for (int i = 0; i < n; i++) {
@@ -106,7 +106,7 @@ static void log_on_a_box_touches_at_the_borders(void **state) {
         const struct sim_quat q = sim_quat_mul(sim_quat_rpy(0.0, tilt, 0.0), along_x);
         const struct sim_vec3 edge = {0.5, 0.0, 0.1}, up = sim_rotate(q, sim_vec3(-1.0, 0.0, 0.0));
         pose = (struct sim_pose){sim_add_scaled(edge, up, 0.199), q};
-        n = sim_collide(&log, &pose, &beam, &at, MARGIN, p);
+        n = sim_collide(&log, &pose, &beam, &at, margin, p);
         assert_true(n >= 1);
         const struct sim_contact_point *top = deepest(p, n);
         assert_near(top->depth, 0.001, i == 0 ? 1e-9 : 1e-6);
@@ -128,7 +128,7 @@ static void wheel_on_a_log(void **state) {
     for (int i = -10; i <= 10; i++) {
         const double f = 0.1 * i;
         const struct sim_pose pose = {{0.745 * sin(f), 0.2, 0.745 * cos(f)}, along_y};
-        const int n = sim_collide(&wheel, &pose, &log, &at, MARGIN, p);
+        const int n = sim_collide(&wheel, &pose, &log, &at, margin, p);
         assert_int_equal(n, 2);
         for (int k = 0; k < 2; k++) {
             assert_near(p[k].depth, 0.005, 1e-9);
@@ -138,7 +138,7 @@ static void wheel_on_a_log(void **state) {
     }
     const struct sim_pose along_x = {{0.0, 0.0, 0.0}, sim_quat_rpy(0.0, 0.5 * SIM_PI, 0.0)};
     const struct sim_pose above = {{0.3, 0.1, 0.745}, along_y};
-    assert_int_equal(sim_collide(&wheel, &above, &log, &along_x, MARGIN, p), 1);
+    assert_int_equal(sim_collide(&wheel, &above, &log, &along_x, margin, p), 1);
     assert_near(p[0].position.x, 0.3, 1e-9);
     assert_near(p[0].position.y, 0.0, 1e-9);
     assert_near(p[0].normal.z, 1.0, 1e-9);
@@ -159,7 +159,7 @@ static void flat_faces_touch_at_the_corners_of_the_overlap(void **state) {
     const struct sim_pose at = sim_pose_identity();
     const struct sim_shape box = oracle_box(0.5, 0.4, 0.1), cube = oracle_box(0.2, 0.2, 0.2);
     struct sim_pose pose = {{0.4, 0.0, 0.299}, level};
-    int n = sim_collide(&cube, &pose, &box, &at, MARGIN, p);
+    int n = sim_collide(&cube, &pose, &box, &at, margin, p);
     assert_int_equal(n, 4);
     assert_int_equal(count_near(p, n, 0.2, 0.2) + count_near(p, n, 0.2, -0.2) +
                          count_near(p, n, 0.5, 0.2) + count_near(p, n, 0.5, -0.2),
@@ -168,7 +168,7 @@ static void flat_faces_touch_at_the_corners_of_the_overlap(void **state) {
     // Crossed beams: the four crossings of their edges.
     const struct sim_shape beam = oracle_box(1.0, 0.1, 0.1);
     pose = (struct sim_pose){{0.2, 0.3, 0.199}, sim_quat_rpy(0.0, 0.0, 0.5 * SIM_PI)};
-    n = sim_collide(&beam, &pose, &beam, &at, MARGIN, p);
+    n = sim_collide(&beam, &pose, &beam, &at, margin, p);
     assert_int_equal(n, 4);
     assert_int_equal(count_near(p, n, 0.1, 0.1) + count_near(p, n, 0.3, 0.1) +
                          count_near(p, n, 0.1, -0.1) + count_near(p, n, 0.3, -0.1),
@@ -177,18 +177,18 @@ static void flat_faces_touch_at_the_corners_of_the_overlap(void **state) {
     // A wheel lying on the cap, one lying on its side, one lying on another one.
     const struct sim_shape wheel = oracle_cylinder(0.3, 0.1), plate = oracle_box(1.0, 1.0, 0.1);
     pose = (struct sim_pose){{0.1, 0.2, 0.199}, level};
-    n = sim_collide(&wheel, &pose, &plate, &at, MARGIN, p);
+    n = sim_collide(&wheel, &pose, &plate, &at, margin, p);
     assert_int_equal(n, 8);
     for (int i = 0; i < n; i++)
         assert_near(hypot(p[i].position.x - 0.1, p[i].position.y - 0.2), 0.3, 1e-9);
     assert_flat(p, n, 0.001);
     pose = (struct sim_pose){{0.1, 0.95, 0.399}, sim_quat_rpy(0.5 * SIM_PI, 0.0, 0.0)};
-    n = sim_collide(&wheel, &pose, &plate, &at, MARGIN, p);
+    n = sim_collide(&wheel, &pose, &plate, &at, margin, p);
     assert_int_equal(n, 2);
     assert_int_equal(count_near(p, n, 0.1, 0.85) + count_near(p, n, 0.1, 1.0), 2);
     assert_flat(p, n, 0.001);
     pose = (struct sim_pose){{0.1, 0.2, 0.199}, level};
-    n = sim_collide(&wheel, &pose, &wheel, &at, MARGIN, p);
+    n = sim_collide(&wheel, &pose, &wheel, &at, margin, p);
     assert_in_range(n, 4, 8);
     assert_flat(p, n, 0.001);
 }
@@ -202,7 +202,7 @@ static void parallel_cylinders_touch_at_both_ends(void **state) {
     for (int i = 0; i < 20; i++) {
         const double f = 0.3 * i;
         const struct sim_pose pose = {{0.499 * cos(f), 0.499 * sin(f), 0.8}, sim_quat_identity()};
-        const int n = sim_collide(&a, &pose, &b, &at, MARGIN, p);
+        const int n = sim_collide(&a, &pose, &b, &at, margin, p);
         assert_int_equal(n, 2);
         for (int k = 0; k < n; k++) {
             assert_near(p[k].depth, 0.001, 1e-6);
@@ -225,7 +225,7 @@ static void feeding_past_a_knife_is_smooth(void **state) {
     for (int i = 0; i <= 500; i++) {
         const double x = -0.25 + 1e-3 * i;
         const struct sim_pose pose = {{x, 0.0, 0.0}, sim_quat_rpy(0.0, 0.5 * SIM_PI, 0.0)};
-        const int n = sim_collide(&stem, &pose, &knife, &at, MARGIN, p);
+        const int n = sim_collide(&stem, &pose, &knife, &at, margin, p);
         assert_true(n >= 1 && n <= 2);
         // The thicker end leads the cone against the knife's edge at x = -0.02, z = 0.17.
         const double gap = 0.17 * cosine - (x + 0.02) * sine - 0.175;
@@ -287,14 +287,14 @@ static void resting_points_do_not_jump(void **state) {
     for (unsigned k = 0; k < sizeof rests / sizeof rests[0]; k++) {
         struct sim_contact_point first[SIM_MAX_POINTS], p[SIM_MAX_POINTS];
         const struct rest *rest = &rests[k];
-        const int n = sim_collide(&rest->a, &rest->pose_a, &rest->b, &rest->pose_b, MARGIN, first);
+        const int n = sim_collide(&rest->a, &rest->pose_a, &rest->b, &rest->pose_b, margin, first);
         assert_true(n >= 2);
         for (int i = 0; i < 200; i++) {
             struct sim_pose pose = rest->pose_a;
             pose.p = sim_add_scaled(pose.p, oracle_random_unit(&seed), 1e-7);
             const struct sim_vec3 turn = sim_scale(oracle_random_unit(&seed), 1e-7);
             pose.q = sim_quat_mul(sim_quat_exp(turn), pose.q);
-            assert_int_equal(sim_collide(&rest->a, &pose, &rest->b, &rest->pose_b, MARGIN, p), n);
+            assert_int_equal(sim_collide(&rest->a, &pose, &rest->b, &rest->pose_b, margin, p), n);
             for (int m = 0; m < n; m++) {
                 assert_int_equal(p[m].feature, first[m].feature);
                 assert_near(sim_length(sim_sub(p[m].position, first[m].position)), 0.0, 1e-5);
@@ -318,14 +318,14 @@ static void degenerate_poses_do_no_harm(void **state) {
             struct sim_contact_point p[SIM_MAX_POINTS];
             const struct sim_pose *poses[2] = {&centre, &across};
             for (int k = 0; k < 2; k++) {
-                const int n = sim_collide(&shapes[i], poses[k], &shapes[j], &centre, MARGIN, p);
+                const int n = sim_collide(&shapes[i], poses[k], &shapes[j], &centre, margin, p);
                 for (int l = 0; l < n; l++) {
                     assert_near(sim_length(p[l].normal), 1.0, 1e-9);
                     assert_true(sim_vec3_finite(p[l].position));
                     assert_true(p[l].depth > 0.0 && p[l].depth < 2.0);
                 }
             }
-            assert_int_equal(sim_collide(&shapes[i], &lost, &shapes[j], &centre, MARGIN, p), 0);
+            assert_int_equal(sim_collide(&shapes[i], &lost, &shapes[j], &centre, margin, p), 0);
         }
     }
 }

@@ -3,7 +3,7 @@
 #include "tests/near.h"
 #include "tests/sim/families.h"
 
-static const double MARGIN = 0.02; // [m]
+static const double margin = 0.02; // [m]
 
 // Three tenths of a millimetre are the search's own error in narrow valleys; closed forms are in
 // tests/sim/collide/cases_test.c.
@@ -81,11 +81,11 @@ static void check_continuity(const struct family *f, uint64_t seed) {
     for (int i = 0; i < f->runs; i++) {
         const struct sim_pose pose_b = oracle_random_pose(&seed);
         struct sim_pose pose_a =
-            families_random_pose(&seed, f, &pose_b, oracle_random(&seed, 0.0, f->reach));
+            families_random_pose(&seed, f, &pose_b, random_between(&seed, 0.0, f->reach));
         struct sim_contact_point p[SIM_MAX_POINTS], q[SIM_MAX_POINTS];
-        const int n = sim_collide(&f->a, &pose_a, &f->b, &pose_b, MARGIN, p);
+        const int n = sim_collide(&f->a, &pose_a, &f->b, &pose_b, margin, p);
         pose_a.p = sim_add_scaled(pose_a.p, oracle_random_unit(&seed), 1e-6);
-        const int m = sim_collide(&f->a, &pose_a, &f->b, &pose_b, MARGIN, q);
+        const int m = sim_collide(&f->a, &pose_a, &f->b, &pose_b, margin, q);
         if (n == 0 || m == 0)
             continue;
         assert_near(families_deepest(p, n)->depth, families_deepest(q, m)->depth, f->tolerance);

@@ -5,8 +5,8 @@
 
 enum { SIDE = 81 };
 
-static const double SPACING = 0.5; // [m]
-static const double MARGIN = 0.02; // [m]
+static const double spacing = 0.5; // [m]
+static const double margin = 0.02; // [m]
 
 static double heights[SIDE * SIDE];
 static const struct sim_heightfield field = {SIDE, SIDE, -20.0, -20.0, 0.5, heights};
@@ -19,14 +19,14 @@ static const struct sim_pose ground_pose = {{0.0, 0.0, 5.0}, {1.0, 0.0, 0.0, 0.0
 static void plane(double gx, double gy) {
     for (int j = 0; j < SIDE; j++)
         for (int i = 0; i < SIDE; i++)
-            heights[SIDE * j + i] = gx * (-20.0 + SPACING * i) + gy * (-20.0 + SPACING * j);
+            heights[SIDE * j + i] = gx * (-20.0 + spacing * i) + gy * (-20.0 + spacing * j);
 }
 
 // Hills of the given height [m], about 5 m apart.
 static void hills(double height) {
     for (int j = 0; j < SIDE; j++)
         for (int i = 0; i < SIDE; i++) {
-            const double x = -20.0 + SPACING * i, y = -20.0 + SPACING * j;
+            const double x = -20.0 + spacing * i, y = -20.0 + spacing * j;
             heights[SIDE * j + i] = height * (sin(1.3 * x) * cos(1.1 * y) + 0.3 * sin(2.9 * x + y));
         }
 }
@@ -34,9 +34,9 @@ static void hills(double height) {
 static int touch(const struct sim_shape *shape, struct sim_vec3 p, struct sim_quat q,
                  struct sim_contact_point *points) {
     const struct sim_pose pose = {{p.x, p.y, p.z + 5.0}, q};
-    const int n = sim_collide(shape, &pose, &ground, &ground_pose, MARGIN, points);
+    const int n = sim_collide(shape, &pose, &ground, &ground_pose, margin, points);
     struct sim_contact_point mirrored[SIM_MAX_POINTS];
-    assert_int_equal(sim_collide(&ground, &ground_pose, shape, &pose, MARGIN, mirrored), n);
+    assert_int_equal(sim_collide(&ground, &ground_pose, shape, &pose, margin, mirrored), n);
     for (int i = 0; i < n; i++) {
         assert_near(sim_length(points[i].normal), 1.0, 1e-12);
         assert_near(sim_length(sim_add(points[i].normal, mirrored[i].normal)), 0.0, 0.0);
@@ -55,14 +55,14 @@ static double deepest(const struct sim_contact_point *points, int count) {
     return depth;
 }
 
-static const double SLOPE_X = 0.3, SLOPE_Y = -0.2;
+static const double slope_x = 0.3, slope_y = -0.2;
 
 // Every convex shape on a plane: the deepest point is as deep as the shape reaches below the plane,
 // at every orientation; deeper than half the shape, too.
 static void depth_on_a_plane_is_the_support(void **state) {
     (void)state;
-    plane(SLOPE_X, SLOPE_Y);
-    const struct sim_vec3 up = sim_unit(sim_vec3(-SLOPE_X, -SLOPE_Y, 1.0));
+    plane(slope_x, slope_y);
+    const struct sim_vec3 up = sim_unit(sim_vec3(-slope_x, -slope_y, 1.0));
     const struct sim_shape shapes[] = {
         oracle_sphere(0.4),        oracle_capsule(0.2, 0.2, 1.0), oracle_capsule(0.3, 0.15, 0.6),
         oracle_cylinder(0.6, 0.3), oracle_cylinder(0.1, 0.7),     oracle_box(0.5, 0.2, 0.9)};
@@ -72,7 +72,7 @@ static void depth_on_a_plane_is_the_support(void **state) {
         struct sim_pose pose;
         pose.p = oracle_random_in(&seed, 8.0, 8.0, 0.0);
         pose.q = oracle_random_quat(&seed);
-        const double depth = oracle_random(&seed, -0.01, 0.3);
+        const double depth = random_between(&seed, -0.01, 0.3);
         const double down = oracle_support(shape, &pose, sim_neg(up));
         pose.p = sim_add_scaled(pose.p, up, down - depth);
         struct sim_contact_point p[SIM_MAX_POINTS];
@@ -218,8 +218,8 @@ static void wheel_misses_nothing(void **state) {
         const struct sim_vec3 r = oracle_random_in(&seed, 0.3, 0.0, SIM_PI);
         const struct sim_quat q =
             sim_quat_mul(sim_quat_rpy(r.x, 0.0, r.z), sim_quat_rpy(-0.5 * SIM_PI, 0.0, 0.0));
-        const double x = oracle_random(&seed, -8.0, 8.0);
-        const double y = oracle_random(&seed, -8.0, 8.0);
+        const double x = random_between(&seed, -8.0, 8.0);
+        const double y = random_between(&seed, -8.0, 8.0);
         const double z = resting_height(&wheel, x, y, q) - 0.03;
         struct sim_contact_point p[SIM_MAX_POINTS];
         const int n = touch(&wheel, sim_vec3(x, y, z), q, p);
@@ -232,7 +232,7 @@ static void wheel_at_a_bank_touches_twice(void **state) {
     (void)state;
     for (int j = 0; j < SIDE; j++)
         for (int i = 0; i < SIDE; i++)
-            heights[SIDE * j + i] = fmax(0.0, 4.0 * (-20.0 + SPACING * i));
+            heights[SIDE * j + i] = fmax(0.0, 4.0 * (-20.0 + spacing * i));
     const struct sim_shape wheel = oracle_cylinder(0.65, 0.3);
     const struct sim_quat q = sim_quat_rpy(-0.5 * SIM_PI, 0.0, 0.0);
     struct sim_contact_point p[SIM_MAX_POINTS];

@@ -5,7 +5,7 @@
 #include "sim/collide/collide.h"
 #include "tests/sim/families.h"
 
-static const double MARGIN = 0.02; // [m]
+static const double margin = 0.02; // [m]
 
 enum { HULL_BOX, HULL_BALL, HULL_WEDGE, HULL_PRISM, HULL_RANDOM, HULLS };
 
@@ -134,12 +134,12 @@ static void a_hull_of_a_box_is_the_box(void **state) {
         const struct family family = {*other, box, 0.0, 0.0, 0};
         const struct sim_pose pose_b = oracle_random_pose(&seed);
         const struct sim_pose pose_a = families_random_pose(
-            &seed, &family, &pose_b, oracle_random(&seed, -0.01, run % 4 == 3 ? 0.008 : 0.05));
+            &seed, &family, &pose_b, random_between(&seed, -0.01, run % 4 == 3 ? 0.008 : 0.05));
         struct sim_contact_point p[SIM_MAX_POINTS], q[SIM_MAX_POINTS];
-        const int n = sim_collide(other, &pose_a, &box, &pose_b, MARGIN, p);
-        const int m = sim_collide(other, &pose_a, &hull, &pose_b, MARGIN, q);
+        const int n = sim_collide(other, &pose_a, &box, &pose_b, margin, p);
+        const int m = sim_collide(other, &pose_a, &hull, &pose_b, margin, q);
         const double depth = deepest_of(p, n);
-        if (depth < -MARGIN + 3e-3)
+        if (depth < -margin + 3e-3)
             continue;
         assert_near(deepest_of(q, m), depth, run % 4 < 2 ? 1e-7 : 2.5e-3);
     }
@@ -162,7 +162,7 @@ static void flat_faces_give_their_corners(void **state) {
         const int which = run % 3;
         const struct sim_shape a = shape(cases[which].hull);
         const struct sim_pose on = oracle_random_pose(&seed);
-        const double turn = oracle_random(&seed, 0.0, 6.0);
+        const double turn = random_between(&seed, 0.0, 6.0);
         // The prism has a corner below; turned by half a side it lies on a face.
         const struct sim_quat lie = cases[which].hull == HULL_PRISM
                                         ? sim_quat_axis_angle(sim_vec3(1, 0, 0), SIM_PI / 12)
@@ -171,7 +171,7 @@ static void flat_faces_give_their_corners(void **state) {
                                  sim_quat_mul(sim_quat_axis_angle(sim_vec3(0, 0, 1), turn), lie)};
         struct sim_contact_point p[SIM_MAX_POINTS], q[SIM_MAX_POINTS];
         struct sim_pose pose = sim_pose_mul(on, local);
-        const int n = sim_collide(&a, &pose, ground, &on, MARGIN, p);
+        const int n = sim_collide(&a, &pose, ground, &on, margin, p);
         assert_int_equal(n, cases[which].points);
         const struct sim_vec3 up = sim_rotate(on.q, sim_vec3(0, 0, 1));
         for (int i = 0; i < n; i++) {
@@ -181,7 +181,7 @@ static void flat_faces_give_their_corners(void **state) {
         local.p = sim_add(local.p, sim_scale(oracle_random_unit(&seed), 1e-4));
         local.q = sim_quat_mul(sim_quat_exp(sim_scale(oracle_random_unit(&seed), 1e-4)), local.q);
         pose = sim_pose_mul(on, local);
-        assert_int_equal(sim_collide(&a, &pose, ground, &on, MARGIN, q), n);
+        assert_int_equal(sim_collide(&a, &pose, ground, &on, margin, q), n);
         for (int i = 0; i < n; i++) {
             int found = 0;
             for (int k = 0; k < n; k++)
@@ -201,23 +201,23 @@ static void rods_lie_along_faces_and_edges(void **state) {
     const struct sim_quat along_x = sim_quat_axis_angle(sim_vec3(0, 1, 0), 0.5 * SIM_PI);
     struct sim_contact_point p[SIM_MAX_POINTS];
     // Below the floor of the wedge, which reaches from x = -0.4 to 0.4. The lowest place of a flat
-    // stretch is known to where the gap does not change any more.
+    // stretch is known to where the gap changes no more.
     struct sim_pose pose = {{0.1, 0.0, -0.099}, along_x};
-    assert_int_equal(sim_collide(&rod, &pose, &wedge, &here, MARGIN, p), 2);
+    assert_int_equal(sim_collide(&rod, &pose, &wedge, &here, margin, p), 2);
     assert_near(fabs(p[0].position.x), 0.4, 1e-6);
     assert_near(p[0].position.x + p[1].position.x, 0.0, 1e-6);
     assert_near(p[0].normal.z, -1.0, 1e-12);
     assert_near(p[0].depth, 1e-3, 1e-12);
-    // On its ridge: the lowest place of a flat stretch is known to where the gap changes no more.
+    // On its ridge.
     pose.p = sim_vec3(-0.2, 0.0, 0.35 + 0.099);
-    assert_int_equal(sim_collide(&rod, &pose, &wedge, &here, MARGIN, p), 2);
+    assert_int_equal(sim_collide(&rod, &pose, &wedge, &here, margin, p), 2);
     assert_near(p[0].position.x + p[1].position.x, 0.0, 1e-6);
     assert_near(fabs(p[0].position.x), 0.4, 1e-6);
     assert_near(p[0].normal.z, 1.0, 1e-12);
     assert_near(p[1].depth, 1e-3, 1e-12);
     // Standing upright on the floor: its lower end only.
     pose = (struct sim_pose){{0.1, 0.05, -0.999}, sim_quat_identity()};
-    assert_int_equal(sim_collide(&rod, &pose, &wedge, &here, MARGIN, p), 1);
+    assert_int_equal(sim_collide(&rod, &pose, &wedge, &here, margin, p), 1);
     assert_near(p[0].position.x, 0.1, 1e-9);
 }
 
@@ -237,25 +237,25 @@ static void hulls_lie_on_heightfields(void **state) {
     const struct sim_vec3 up = {-slope * cosine, 0.0, cosine};
     struct sim_pose pose = {sim_scale(up, 0.2 - 2e-3),
                             sim_quat_axis_angle(sim_vec3(0, -1, 0), atan(slope))};
-    assert_int_equal(sim_collide(&box, &pose, &ground, &here, MARGIN, p), 4);
+    assert_int_equal(sim_collide(&box, &pose, &ground, &here, margin, p), 4);
     for (int i = 0; i < 4; i++) {
         assert_near(p[i].depth, 2e-3, 1e-9);
         assert_near(sim_dot(p[i].normal, up), 1.0, 1e-9);
     }
-    assert_int_equal(sim_collide(&ground, &here, &box, &pose, MARGIN, p), 4);
+    assert_int_equal(sim_collide(&ground, &here, &box, &pose, margin, p), 4);
     assert_near(sim_dot(p[0].normal, up), -1.0, 1e-9);
     // A bump of 50 mm in the middle, 10 mm into the floor of the wedge; counted from 2 mm on.
     for (int i = 0; i < 441; i++)
         heights[i] = i == 10 * 21 + 10 ? 0.05 : 0.0;
     pose = (struct sim_pose){{0.0, 0.0, 0.04}, sim_quat_identity()};
-    assert_int_equal(sim_collide(&wedge, &pose, &ground, &here, MARGIN, p), 1);
+    assert_int_equal(sim_collide(&wedge, &pose, &ground, &here, margin, p), 1);
     assert_near(p[0].depth, 8e-3, 1e-9);
     assert_near(sim_length(p[0].position), 0.045, 2e-3);
     // A ridge along y of 100 mm under the long edges: a point on each, no corner near.
     for (int i = 0; i < 441; i++)
         heights[i] = i % 21 == 10 ? 0.1 : 0.0;
     pose.p.z = 0.09;
-    assert_int_equal(sim_collide(&wedge, &pose, &ground, &here, MARGIN, p), 3);
+    assert_int_equal(sim_collide(&wedge, &pose, &ground, &here, margin, p), 3);
     for (int i = 0; i < 3; i++) {
         assert_near(p[i].depth, 8e-3, 1e-4);
         assert_near(p[i].position.x, 0.0, 1e-3);
@@ -274,8 +274,8 @@ static void nothing_comes_of_nothing(void **state) {
                                        shape(HULL_RANDOM)};
     const struct sim_shape a = shape(HULL_BALL);
     for (unsigned i = 0; i < sizeof others / sizeof others[0]; i++) {
-        assert_int_equal(sim_collide(&a, &lost, &others[i], &here, MARGIN, p), 0);
-        assert_int_equal(sim_collide(&a, &far, &others[i], &here, MARGIN, p), 0);
+        assert_int_equal(sim_collide(&a, &lost, &others[i], &here, margin, p), 0);
+        assert_int_equal(sim_collide(&a, &far, &others[i], &here, margin, p), 0);
     }
 }
 

@@ -4,7 +4,7 @@
 #include "tests/sim/families.h"
 #include "tests/sim/meshes.h"
 
-static const double MARGIN = 0.02; // [m]
+static const double margin = 0.02; // [m]
 
 enum { OTHERS = 7, MESHES = 2 };
 
@@ -64,24 +64,24 @@ static void check_likeness(const struct likeness *l, uint64_t seed) {
     for (int run = 0; run < l->runs; run++) {
         const struct sim_pose pose_b = oracle_random_pose(&seed);
         const struct sim_pose pose_a =
-            families_random_pose(&seed, &family, &pose_b, oracle_random(&seed, -0.01, l->reach));
+            families_random_pose(&seed, &family, &pose_b, random_between(&seed, -0.01, l->reach));
         struct sim_contact_point p[SIM_MAX_POINTS], q[SIM_MAX_POINTS];
-        const int n = sim_collide(&l->a_made, &pose_a, &l->b_made, &pose_b, MARGIN, p);
-        const int m = sim_collide(&l->b_made, &pose_b, &l->a_made, &pose_a, MARGIN, q);
+        const int n = sim_collide(&l->a_made, &pose_a, &l->b_made, &pose_b, margin, p);
+        const int m = sim_collide(&l->b_made, &pose_b, &l->a_made, &pose_a, margin, q);
         families_assert_mirrored(p, n, q, m);
         // Where neither these nor the solids find anything there is nothing to search for.
-        if (n == 0 && sim_collide(&l->a, &pose_a, &l->b, &pose_b, MARGIN, q) == 0)
+        if (n == 0 && sim_collide(&l->a, &pose_a, &l->b, &pose_b, margin, q) == 0)
             continue;
         const struct sim_vec3 hint = n > 0 ? families_deepest(p, n)->normal : q[0].normal;
         const double depth = oracle_depth(&l->a, &pose_a, &l->b, &pose_b, hint);
-        if (depth < -MARGIN + 1e-3 + slack)
+        if (depth < -margin + 1e-3 + slack)
             continue;
         assert_true(n > 0);
         assert_true(families_deepest(p, n)->depth >= depth + l->low);
         assert_true(families_deepest(p, n)->depth <= depth + l->high);
         for (int k = 0; k < n; k++) {
             assert_near(sim_length(p[k].normal), 1.0, 1e-9);
-            assert_true(p[k].depth > -MARGIN);
+            assert_true(p[k].depth > -margin);
             // No point claims more than what its normal needs to part the shapes.
             const double overlap = oracle_overlap(&l->a, &pose_a, &l->b, &pose_b, p[k].normal);
             assert_true(p[k].depth <= overlap + l->high + 1e-9);
@@ -93,8 +93,8 @@ static void check_likeness(const struct likeness *l, uint64_t seed) {
 
 // A face is preferred to an edge by half a millimetre and a hundredth of the depth, by cylinders by
 // 0.05 mm; the points may miss the deepest place by as much.
-static const double BY_FACE = 2e-3; // [m]
-static const double RIM = 2e-3;     // [m]
+static const double by_face = 2e-3; // [m]
+static const double rim = 2e-3;     // [m]
 
 static void a_meshed_box_is_the_box(void **state) {
     (void)state;
@@ -106,8 +106,8 @@ static void a_meshed_box_is_the_box(void **state) {
                                        other(k),
                                        box,
                                        meshes_shape(boxes[m]),
-                                       rod ? -1e-6 : -RIM,
-                                       rod ? 1e-6 : BY_FACE,
+                                       rod ? -1e-6 : -rim,
+                                       rod ? 1e-6 : by_face,
                                        0.15,
                                        50};
             check_likeness(&l, 10 + (uint64_t)k);
@@ -126,8 +126,8 @@ static void a_meshed_sphere_is_nearly_the_sphere(void **state) {
                                        other(k),
                                        oracle_sphere(0.5),
                                        meshes_shape(ball),
-                                       -sagitta - (k < 3 ? 1e-5 : RIM),
-                                       k < 3 ? 1e-5 : BY_FACE,
+                                       -sagitta - (k < 3 ? 1e-5 : rim),
+                                       k < 3 ? 1e-5 : by_face,
                                        0.1,
                                        15};
             check_likeness(&l, 20 + (uint64_t)k);
@@ -144,7 +144,7 @@ static void meshed_boxes_collide_like_boxes(void **state) {
                                    oracle_box(0.5, 0.4, 0.2),
                                    meshes_shape(boxes[m / 2]),
                                    -1e-6,
-                                   BY_FACE,
+                                   by_face,
                                    0.08,
                                    30};
         check_likeness(&l, 30);
@@ -158,7 +158,7 @@ static struct sim_mesh *make_hills(uint64_t seed, double *heights) {
     struct meshes_draft d = meshes_draft((N + 1) * (N + 1), 2 * N * N);
     meshes_add_square(&d, sim_vec3(-2, -2, 0), sim_vec3(4, 0, 0), sim_vec3(0, 4, 0), N);
     for (int i = 0; i < d.vertices; i++)
-        heights[i] = d.vertex[i].z = oracle_random(&seed, 0.0, 0.15);
+        heights[i] = d.vertex[i].z = random_between(&seed, 0.0, 0.15);
     return meshes_finish(&d);
 }
 
@@ -197,7 +197,7 @@ static void distance_from_hills_is_that_of_the_triangles(void **state) {
             pose.p.z -= distance_to(hills, &a, &pose) - 0.01;
         const double distance = distance_to(hills, &a, &pose);
         struct sim_contact_point p[SIM_MAX_POINTS];
-        const int n = sim_collide(&a, &pose, &ground, &here, MARGIN, p);
+        const int n = sim_collide(&a, &pose, &ground, &here, margin, p);
         assert_true(n > 0);
         assert_near(families_deepest(p, n)->depth, -distance, 1e-3);
         for (int k = 0; k < n; k++)
@@ -223,8 +223,8 @@ static void spheres_meet_the_nearest_place(void **state) {
         const struct sim_vec3 d = sim_sub(pose.p, q);
         const double depth = 0.25 - sim_length(d);
         struct sim_contact_point p[SIM_MAX_POINTS];
-        const int n = sim_collide(&ball, &pose, &ground, &here, MARGIN, p);
-        assert_int_equal(n > 0, depth > -MARGIN);
+        const int n = sim_collide(&ball, &pose, &ground, &here, margin, p);
+        assert_int_equal(n > 0, depth > -margin);
         if (n == 0)
             continue;
         const struct sim_contact_point *deepest = families_deepest(p, n);
@@ -257,9 +257,9 @@ static void a_meshed_box_lies_on_a_heightfield(void **state) {
         pose.p.z += 0.5;
         const struct sim_shape mesh = meshes_shape(boxes[run % 2]);
         struct sim_contact_point p[SIM_MAX_POINTS], q[SIM_MAX_POINTS];
-        const int n = sim_collide(&mesh, &pose, &ground, &here, MARGIN, p);
-        const int m = sim_collide(&box, &pose, &ground, &here, MARGIN, q);
-        assert_int_equal(sim_collide(&ground, &here, &mesh, &pose, MARGIN, p), n);
+        const int n = sim_collide(&mesh, &pose, &ground, &here, margin, p);
+        const int m = sim_collide(&box, &pose, &ground, &here, margin, q);
+        assert_int_equal(sim_collide(&ground, &here, &mesh, &pose, margin, p), n);
         if (m == 0 || fabs(families_deepest(q, m)->depth - 0.05) > 0.05)
             continue;
         assert_true(n > 0);
@@ -301,7 +301,7 @@ static void flat_contacts_are_stable(void **state) {
         const struct sim_pose on = oracle_random_pose(&seed);
         struct sim_contact_point first[SIM_MAX_POINTS], p[SIM_MAX_POINTS];
         struct sim_pose pose = sim_pose_mul(on, rest->pose);
-        const int n = sim_collide(&rest->shape, &pose, &ground, &on, MARGIN, first);
+        const int n = sim_collide(&rest->shape, &pose, &ground, &on, margin, first);
         const struct sim_vec3 up = sim_rotate(on.q, sim_vec3(0, 0, 1));
         const bool meshes = rest->shape.kind == SIM_SHAPE_MESH;
         if (meshes) // points where the edges of both cross come on top of the corners
@@ -317,7 +317,7 @@ static void flat_contacts_are_stable(void **state) {
             moved.p = sim_add_scaled(moved.p, oracle_random_unit(&seed), 1e-7);
             const struct sim_vec3 turn = sim_scale(oracle_random_unit(&seed), 1e-7);
             moved.q = sim_quat_mul(sim_quat_exp(turn), moved.q);
-            assert_int_equal(sim_collide(&rest->shape, &moved, &ground, &on, MARGIN, p), n);
+            assert_int_equal(sim_collide(&rest->shape, &moved, &ground, &on, margin, p), n);
             for (int j = 0; j < n; j++) {
                 assert_int_equal(p[j].feature, first[j].feature);
                 assert_near(sim_length(sim_sub(p[j].position, first[j].position)), 0.0, 1e-5);
@@ -350,7 +350,7 @@ static void a_step_has_a_top_a_front_and_a_corner(void **state) {
         const double hx = k == 3 ? 0.3 : 0.2, hz = k == 3 ? 0.25 : 0.2;
         // In the corner, 5 mm in the floor and 8 mm in the front.
         struct sim_pose pose = {{-hx + 8e-3, 0.0, hz - 5e-3}, sim_quat_identity()};
-        int n = sim_collide(&solids[k], &pose, &ground, &here, MARGIN, p), up = 0, back = 0;
+        int n = sim_collide(&solids[k], &pose, &ground, &here, margin, p), up = 0, back = 0;
         for (int i = 0; i < n; i++) {
             up += p[i].normal.z > 1.0 - 1e-9 && fabs(p[i].depth - 5e-3) < 1e-9;
             back += p[i].normal.x < -1.0 + 1e-9 && fabs(p[i].depth - 8e-3) < 1e-9;
@@ -359,7 +359,7 @@ static void a_step_has_a_top_a_front_and_a_corner(void **state) {
         assert_true(up > 0 && back > 0);
         // On the top, over its edge: only upwards, however near the front.
         pose.p = sim_vec3(0.03, 0.0, 0.5 + hz - 5e-3);
-        n = sim_collide(&solids[k], &pose, &ground, &here, MARGIN, p);
+        n = sim_collide(&solids[k], &pose, &ground, &here, margin, p);
         assert_true(n > 0);
         for (int i = 0; i < n; i++) {
             assert_near(p[i].normal.z, 1.0, 1e-9);
@@ -380,7 +380,7 @@ static void a_thin_wall_pushes_back(void **state) {
         struct sim_pose pose = {{0.0, 0.0, 0.0}, sim_quat_rpy(0.1, 0.2, 0.3)};
         pose.p.x = -5e-3 - (oracle_support(&a, &pose, sim_vec3(1, 0, 0)) - 15e-3);
         struct sim_contact_point p[SIM_MAX_POINTS];
-        const int n = sim_collide(&a, &pose, &ground, &here, MARGIN, p);
+        const int n = sim_collide(&a, &pose, &ground, &here, margin, p);
         assert_true(n > 0);
         for (int i = 0; i < n; i++)
             assert_near(p[i].normal.x, -1.0, 1e-9);
@@ -398,10 +398,10 @@ static void nothing_comes_of_nothing(void **state) {
     const struct sim_shape mesh = meshes_shape(boxes[1]);
     for (int k = 0; k <= OTHERS; k++) {
         const struct sim_shape a = k < OTHERS ? other(k) : meshes_shape(small[1]);
-        assert_int_equal(sim_collide(&a, &lost, &mesh, &here, MARGIN, p), 0);
-        assert_int_equal(sim_collide(&a, &here, &mesh, &lost, MARGIN, p), 0);
-        assert_int_equal(sim_collide(&a, &far, &mesh, &here, MARGIN, p), 0);
-        const int n = sim_collide(&a, &here, &mesh, &here, MARGIN, p);
+        assert_int_equal(sim_collide(&a, &lost, &mesh, &here, margin, p), 0);
+        assert_int_equal(sim_collide(&a, &here, &mesh, &lost, margin, p), 0);
+        assert_int_equal(sim_collide(&a, &far, &mesh, &here, margin, p), 0);
+        const int n = sim_collide(&a, &here, &mesh, &here, margin, p);
         for (int i = 0; i < n; i++)
             assert_true(sim_vec3_finite(p[i].position) && isfinite(p[i].depth));
     }

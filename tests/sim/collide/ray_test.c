@@ -165,14 +165,9 @@ static void field_is_hit_within_and_beyond_its_border(void **state) {
     assert_near(cast(&shape, at, sim_vec3(11, 1, 1.4), sim_vec3(0, 0, 1), &n), 0.0, 0.0);
 }
 
-static double random_in(uint64_t *seed, double low, double high) {
-    *seed = *seed * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-    return low + (high - low) * (double)(*seed >> 40) / (double)(1 << 24);
-}
-
 static struct sim_vec3 random_vec(uint64_t *seed, double size) {
-    const double x = random_in(seed, -size, size), y = random_in(seed, -size, size);
-    return sim_vec3(x, y, random_in(seed, -size, size));
+    const double x = random_between(seed, -size, size), y = random_between(seed, -size, size);
+    return sim_vec3(x, y, random_between(seed, -size, size));
 }
 
 // How far a small ball may go along the ray before it is as near as its own radius: the ray's hit,

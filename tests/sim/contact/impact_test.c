@@ -176,12 +176,6 @@ static void break_keeps_energy_and_momentum(void **state) {
     }
 }
 
-// What the velocities before and after say about an impulse l n on a body and its lever r x n.
-struct felt {
-    struct sim_vec3 n, rn; // of the impulse on the first body
-    double l;
-};
-
 static const struct sim_shape rod = {.kind = SIM_SHAPE_CAPSULE,
                                      .pose = {{0, 0, 0}, {1, 0, 0, 0}},
                                      .radius = {0.1, 0.1},
@@ -195,7 +189,7 @@ static struct sim_mat3 inertia_of(const struct sim_shape *shape, struct sim_quat
     return sim_mat3_rotated(&mass.inertia, q);
 }
 
-// The page of the seed: with p = l n on the first body and -l n on the second,
+// Elastic impact without friction, with p = l n on the first body and -l n on the second:
 //   l = -2 n . (v1 + w1 x r1 - v2 - w2 x r2)
 //       / (1/m1 + 1/m2 + (r1 x n) I1^-1 (r1 x n) + (r2 x n) I2^-1 (r2 x n))
 // n and r x n are taken from the motion; that l then fits shows that energy and both momenta hold

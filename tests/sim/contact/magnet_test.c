@@ -40,7 +40,7 @@ static struct sim_pose pose_in(const struct sim_world *world, struct sim_body_id
 
 // A magnet that turns and moves about meets a box in flight: from then on the box keeps its place
 // in the magnet's frame to rounding, momentum and angular momentum of the two are what they were,
-// and when it is let go it flies on with what it had.
+// and when it is released it flies on with what it had.
 static void keeps_the_pose_of_the_touch(void **state) {
     (void)state;
     for (size_t s = 0; s < PHYSICS_SOLVERS; s++) {
@@ -77,7 +77,7 @@ static void keeps_the_pose_of_the_touch(void **state) {
 // holds up to its force and not a step beyond.
 static void holds_up_to_its_break_force(void **state) {
     (void)state;
-    const double weight = mass * PHYSICS_GRAVITY, limit = 2.0 * weight;
+    const double weight = mass * physics_gravity, limit = 2.0 * weight;
     for (size_t s = 0; s < PHYSICS_SOLVERS; s++) {
         struct sim_world *world = physics_world(physics_solvers[s], h);
         const struct sim_body_id body = add_box(world, origin, true, 0);
@@ -111,7 +111,7 @@ static void holds_up_to_its_break_force(void **state) {
 // m g just below and just above the force.
 static void holds_a_weight_or_not(void **state) {
     (void)state;
-    const double weight = mass * PHYSICS_GRAVITY;
+    const double weight = mass * physics_gravity;
     for (int i = 0; i < 2; i++) {
         struct sim_world *world = physics_world(SIM_SOLVER_SPARSE, h);
         const struct sim_body_id body = add_box(world, origin, true, 0);
@@ -231,7 +231,7 @@ static void everything_may_go(void **state) {
         }
         physics_run(world, 0.3);
         if (which == 1 || which == 3)
-            assert_near(sim_body_velocity(world, box).z, -0.3 * PHYSICS_GRAVITY, 1e-6);
+            assert_near(sim_body_velocity(world, box).z, -0.3 * physics_gravity, 1e-6);
         const struct sim_body_id other = add_box(world, sim_vec3(3, 0, 0), false, 0);
         assert_true(sim_body_valid(world, other));
         physics_run(world, 0.1);

@@ -16,8 +16,8 @@ static struct scene make_scene(enum sim_solver solver, double slope, double head
     def.iterations = 500;
     def.step = step;
     def.gravity =
-        sim_vec3(PHYSICS_GRAVITY * sin(slope) * cos(heading),
-                 PHYSICS_GRAVITY * sin(slope) * sin(heading), -PHYSICS_GRAVITY * cos(slope));
+        sim_vec3(physics_gravity * sin(slope) * cos(heading),
+                 physics_gravity * sin(slope) * sin(heading), -physics_gravity * cos(slope));
     struct scene s = {.world = sim_world_create(&def)};
     const struct sim_material floor = {.name = "floor",
                                        .friction = along,
@@ -78,9 +78,9 @@ static void slides_as_coulomb_says(void **state) {
             sim_body_set_velocity(scene.world, scene.block, v0, sim_vec3(0, 0, 0));
             physics_run(scene.world, 1.0);
             struct slider p = {{0, 0}, {v0.x, v0.y}};
-            const double g[2] = {PHYSICS_GRAVITY * sin(slope) * cos(heading),
-                                 PHYSICS_GRAVITY * sin(slope) * sin(heading)};
-            slide(&p, g, PHYSICS_GRAVITY * cos(slope), mu, 1.0);
+            const double g[2] = {physics_gravity * sin(slope) * cos(heading),
+                                 physics_gravity * sin(slope) * sin(heading)};
+            slide(&p, g, physics_gravity * cos(slope), mu, 1.0);
             const struct sim_vec3 x = sim_sub(sim_body_centre(scene.world, scene.block), x0);
             // A step's error of h v / 2 in the way, and a little turning of the block.
             assert_near(x.x, p.x[0], 0.02);

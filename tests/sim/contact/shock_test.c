@@ -23,7 +23,7 @@ static struct sim_world *make_world(enum sim_solver solver, enum sim_shock shock
     def.solver = solver;
     def.iterations = 100;
     def.shock = shock;
-    def.gravity = sim_rotate(turned, sim_vec3(0, 0, -PHYSICS_GRAVITY));
+    def.gravity = sim_rotate(turned, sim_vec3(0, 0, -physics_gravity));
     struct sim_world *world = sim_world_create(&def);
     add_box(world, sim_vec3(0, 0, -0.5), sim_vec3(20, 20, 0.5), 0.0, turned);
     return world;
@@ -56,7 +56,7 @@ static void offset_load_tips_unless_plain(void **state) {
     }
 }
 
-// What a box feels of the box on it: contact forces of a pile of equal boxes.
+// Contact forces under the boxes of a pile of equal ones, with and without the load on top.
 static void loads_are_passed_on_or_not(void **state) {
     (void)state;
     const enum sim_shock shocks[] = {SIM_SHOCK_NONE, SIM_SHOCK_PLAIN, SIM_SHOCK_OPTIMISED};
@@ -77,7 +77,7 @@ static void loads_are_passed_on_or_not(void **state) {
                         b == 0 || contacts[i].point.position.z < sim_body_centre(world, box[b]).z
                             ? contacts[i].force
                             : 0.0;
-        const double weight = 10.0 * PHYSICS_GRAVITY;
+        const double weight = 10.0 * physics_gravity;
         for (int b = 1; b < 5; b++)
             assert_near(below[b], shocks[k] == SIM_SHOCK_NONE ? (5 - b) * weight : weight, 1.0);
         for (int b = 0; b < 5; b++)

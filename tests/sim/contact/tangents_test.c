@@ -34,7 +34,7 @@ static struct sim_vec3 random_vector(uint64_t *seed, double size) {
 // One of several sizes, the first of them none at all.
 static double random_size(uint64_t *seed) {
     static const double sizes[] = {0.0, 1e-12, 3e-6, 1e-3, 0.02, 2.0};
-    return sizes[(int)oracle_random(seed, 0.0, 6.0)];
+    return sizes[(int)random_between(seed, 0.0, 6.0)];
 }
 
 static void move_bodies(uint64_t *seed, struct sim_world *world) {
@@ -50,7 +50,7 @@ static struct contact random_contact(uint64_t *seed, const struct sim_world *wor
     struct contact c = {.group_a = world->bodies.items[0].group,
                         .group_b = world->bodies.items[1].group};
     const struct sim_vec3 n = oracle_random_unit(seed);
-    c.pub.friction = c.pub.friction_across = oracle_random(seed, 0.0, 1.0) < 0.1 ? 0.0 : 0.6;
+    c.pub.friction = c.pub.friction_across = random_between(seed, 0.0, 1.0) < 0.1 ? 0.0 : 0.6;
     c.pub.point.normal = n;
     c.grain[0] = sim_perpendicular(n);
     c.grain[1] = sim_cross(n, c.grain[0]);
@@ -65,8 +65,8 @@ static void make_old(uint64_t *seed, struct contact *old) {
     old->tangent[1] = sim_cross(n, old->tangent[0]);
     old->bound[0] = old->bound[1] = 0.6;
     old->impulse[0] = push;
-    old->impulse[1] = 0.6 * push * (oracle_random(seed, 0.0, 1.0) < 0.5 ? 1.0 : 0.3);
-    old->impulse[2] = oracle_random(seed, -0.6, 0.6) * push;
+    old->impulse[1] = 0.6 * push * (random_between(seed, 0.0, 1.0) < 0.5 ? 1.0 : 0.3);
+    old->impulse[2] = random_between(seed, -0.6, 0.6) * push;
 }
 
 static void assert_same(const struct contact *a, const struct contact *b) {

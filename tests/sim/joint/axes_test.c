@@ -1,6 +1,5 @@
-// What every free axis of every kind of joint can do: follow a motor alone, stop at both limits,
-// carry a spring, be braked; and what every joint can do: be blocked and keep its bodies' colliders
-// apart.
+// Every free axis of every kind of joint follows a motor alone, stops at both limits, carries a
+// spring and can be braked; every joint can be blocked and keep its bodies' colliders apart.
 #include "tests/sim/physics.h"
 
 static const struct sim_vec3 origin = {0.0, 0.0, 0.0};
@@ -208,7 +207,8 @@ static void every_axis_can_be_braked(void **state) {
 
 // ---- all joints ----
 
-// Blocked in any place, by one body or by six rows, nothing moves; released, it goes on from there.
+// Blocked in any place, by one body or by six rows, nothing moves; released, it continues from
+// there.
 static void every_joint_can_be_blocked(void **state) {
     (void)state;
     for (int k = 0; k < KINDS; k++) {

@@ -2,7 +2,7 @@
 #include "tests/sim/physics.h"
 
 static const struct sim_vec3 origin = {0.0, 0.0, 0.0};
-static const double g = PHYSICS_GRAVITY;
+static const double g = physics_gravity;
 
 static struct sim_vec3 inertia(double i) {
     return sim_vec3(i, i, i);

@@ -13,7 +13,7 @@ static double elastic(const struct sim_world *world) {
 // of an axis, on a stop, on a bushing. Weight has lost twice as much.
 static void weight_at_rest_has_wound_it_up(void **state) {
     (void)state;
-    const double weight = mass * PHYSICS_GRAVITY;
+    const double weight = mass * physics_gravity;
     for (int where = 0; where < 3; where++) {
         struct sim_world *world = physics_world(SIM_SOLVER_SPARSE, 0.01);
         const struct sim_body_id body = physics_body(world, origin, mass, sim_vec3(1, 1, 1));
@@ -69,7 +69,7 @@ static void shaft_winds_up(void **state) {
 // Euler takes, w h pi of it per period (w = 4.5 rad/s), while each of them changes by all there is.
 static void whole_energy_of_a_swing_stays(void **state) {
     (void)state;
-    const double k = 200.0, h = 1e-4, sag = mass * PHYSICS_GRAVITY / k;
+    const double k = 200.0, h = 1e-4, sag = mass * physics_gravity / k;
     struct sim_world *world = physics_world(SIM_SOLVER_SPARSE, h);
     const struct sim_body_id body = physics_body(world, origin, mass, sim_vec3(1, 1, 1));
     struct sim_joint_def def =

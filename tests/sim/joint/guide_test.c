@@ -43,7 +43,7 @@ static void reaches_six_speeds(void **state) {
         assert_near(sim_length(ew), 0.0, converged);
         struct sim_vec3 force, torque;
         sim_guide_force(world, id, &force, &torque);
-        assert_near(force.z, mass * PHYSICS_GRAVITY, 1e-3);
+        assert_near(force.z, mass * physics_gravity, 1e-3);
         assert_near(sim_length(torque), 0.0, 1e-3);
         sim_world_destroy(world);
     }
@@ -121,7 +121,7 @@ static void moving_target_is_followed_behind(void **state) {
 // Below its limits no droop, and the force is the load; beyond them the rest of the load wins.
 static void holds_without_droop_and_saturates(void **state) {
     (void)state;
-    const double weight = mass * PHYSICS_GRAVITY;
+    const double weight = mass * physics_gravity;
     for (size_t s = 0; s < PHYSICS_SOLVERS; s++) {
         for (int i = 0; i < 2; i++) {
             struct sim_world *world = physics_world(physics_solvers[s], h);
@@ -133,7 +133,7 @@ static void holds_without_droop_and_saturates(void **state) {
             struct sim_vec3 force, torque;
             sim_guide_force(world, id, &force, &torque);
             assert_near(force.z, fmin(weight, limit), 1e-3);
-            const double fall = 0.5 * (1.0 - 0.6) * PHYSICS_GRAVITY * 1.0 * (1.0 + h);
+            const double fall = 0.5 * (1.0 - 0.6) * physics_gravity * 1.0 * (1.0 + h);
             assert_near(sim_body_centre(world, body).z, i == 0 ? 0.0 : -fall, 1e-5);
             sim_world_destroy(world);
         }
@@ -251,7 +251,7 @@ static void without_torque_it_hangs(void **state) {
         assert_near(sim_length(arm), 0.5, 0.02); // kp takes back what the steps let drift
         fastest = fmax(fastest, fabs(sim_body_angular_velocity(world, body).y));
     }
-    const double w = sqrt(2.0 * mass * PHYSICS_GRAVITY * 0.5 / (mass * 0.25 + 0.2));
+    const double w = sqrt(2.0 * mass * physics_gravity * 0.5 / (mass * 0.25 + 0.2));
     assert_near(fastest, w, 0.03 * w);
     sim_world_destroy(world);
 }
@@ -262,7 +262,7 @@ static void off_is_off_and_goes_with_its_body(void **state) {
     struct sim_body_id body;
     const struct sim_guide_id id = guide_body(world, SIM_GUIDE_OFF, &body);
     physics_run(world, 0.5);
-    assert_near(sim_body_velocity(world, body).z, -0.5 * PHYSICS_GRAVITY, 1e-9);
+    assert_near(sim_body_velocity(world, body).z, -0.5 * physics_gravity, 1e-9);
     sim_guide(world, id)->mode = SIM_GUIDE_POSE;
     physics_run(world, 2.0);
     assert_near(sim_body_centre(world, body).z, 0.0, 1e-6);

@@ -1,8 +1,8 @@
-// What holds two points to each other: rods, threads, struts, springs and cylinders between eyes.
+// Links between two points: rods, threads, struts, springs and cylinders between eyes.
 #include "tests/sim/physics.h"
 
 static const struct sim_vec3 origin = {0.0, 0.0, 0.0};
-static const double g = PHYSICS_GRAVITY;
+static const double g = physics_gravity;
 
 static struct sim_joint_def link_def(enum sim_joint_kind kind, struct sim_body_id a,
                                      struct sim_vec3 from, struct sim_body_id b,

@@ -55,7 +55,7 @@ static void check(enum sim_joint_kind kind, enum sim_solver solver, bool held) {
         const struct sim_quat q = held ? sim_quat_identity() : pose.q;
         force = sim_scale(sim_rotate(q, force), sign);
         torque = sim_scale(sim_rotate(q, torque), sign);
-        const struct sim_vec3 weight = {0.0, 0.0, -mass * PHYSICS_GRAVITY};
+        const struct sim_vec3 weight = {0.0, 0.0, -mass * physics_gravity};
         const double h = 0.005;
         const struct sim_vec3 change = sim_scale(sim_sub(after.momentum, before.momentum), 1.0 / h);
         const struct sim_vec3 turn = sim_scale(sim_sub(after.angular, before.angular), 1.0 / h);

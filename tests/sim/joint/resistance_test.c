@@ -46,7 +46,8 @@ static void sliding_mass_stops_after_its_way(void **state) {
     }
 }
 
-// The seed's shovel: 0 <= x, so that the heap pushes along its normal and does not hold back.
+// The shovel of Jung 6.3.2: 0 <= x, so that the heap pushes along its normal and does not hold
+// back.
 static void heap_pushes_and_does_not_pull(void **state) {
     (void)state;
     for (size_t s = 0; s < PHYSICS_SOLVERS; s++) {
@@ -114,10 +115,10 @@ static void load_creeps_not_below_the_bound(void **state) {
         for (int i = 0; i < 3; i++) {
             struct sim_world *world = physics_world(physics_solvers[s], h);
             const struct sim_body_id body = physics_body(world, origin, mass, sim_vec3(1, 1, 1));
-            const double force = mass * PHYSICS_GRAVITY / factors[i];
+            const double force = mass * physics_gravity / factors[i];
             resist(world, body, z_axis, 0.0, force);
             physics_run(world, 1.0);
-            const double left = fmax(PHYSICS_GRAVITY - force / mass, 0.0);
+            const double left = fmax(physics_gravity - force / mass, 0.0);
             assert_near(sim_body_velocity(world, body).z, -left, 1e-5);
             sim_world_destroy(world);
         }
@@ -138,7 +139,7 @@ static void resistance_goes_with_its_body(void **state) {
     assert_near(sim_body_centre(world, body).z, 0.0, 1e-6);
     sim_resistance_destroy(world, r);
     physics_run(world, 0.1);
-    assert_near(sim_body_velocity(world, body).z, -0.1 * PHYSICS_GRAVITY, 1e-9);
+    assert_near(sim_body_velocity(world, body).z, -0.1 * physics_gravity, 1e-9);
     const struct sim_resistance_id again = resist(world, body, z_axis, -1e4, 1e4);
     sim_body_destroy(world, body);
     assert_false(sim_resistance_valid(world, r));
@@ -217,8 +218,8 @@ static void motor_works_against_the_brake(void **state) {
     }
 }
 
-// What a measured joint carries is all of a weight: by its brake, or, pressed between two limits
-// without play, by the one that is below.
+// A measured joint carries all of a weight: by its brake, or, between two limits with hardly any
+// play, by the lower one.
 static void load_of_a_joint_has_brake_and_limits_in_it(void **state) {
     (void)state;
     for (int limits = 0; limits < 2; limits++) {
@@ -238,7 +239,7 @@ static void load_of_a_joint_has_brake_and_limits_in_it(void **state) {
             sim_joint_load(world, joint, &force, &torque);
             // In the fall of 1 cm and in the step of its end the change of momentum is in it.
             if (limits == 0 || i > 20)
-                assert_near(force.z, mass * PHYSICS_GRAVITY, 1e-4);
+                assert_near(force.z, mass * physics_gravity, 1e-4);
         }
         sim_world_destroy(world);
     }

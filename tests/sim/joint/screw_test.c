@@ -24,7 +24,7 @@ static void falls_as_its_pitch_allows(void **state) {
             const struct sim_joint_id screw = make_screw(world, pitches[i], NULL);
             physics_run(world, 3.0);
             const double k = pitches[i] / (2.0 * SIM_PI);
-            const double turn = -mass * PHYSICS_GRAVITY * k / (mass * k * k + inertia); // [rad/s^2]
+            const double turn = -mass * physics_gravity * k / (mass * k * k + inertia); // [rad/s^2]
             // Semi-implicit Euler: v = a t exactly, x = a t (t + h) / 2.
             const double way = 0.5 * turn * 3.0 * 3.01;
             assert_near(sim_joint_speed(world, screw, 1), 3.0 * turn, 1e-6);
@@ -50,7 +50,7 @@ static void motor_lifts_by_whole_turns(void **state) {
         assert_near(sim_joint_position(world, screw, 1), 200.0 * SIM_PI, 1e-5);
         assert_near(sim_joint_position(world, screw, 0), 1.0, 1e-6);
         assert_near(sim_joint_motor_force(world, screw, 1),
-                    mass * PHYSICS_GRAVITY * 0.01 / (2.0 * SIM_PI), 1e-6);
+                    mass * physics_gravity * 0.01 / (2.0 * SIM_PI), 1e-6);
         sim_world_destroy(world);
     }
 }

@@ -32,7 +32,7 @@ static void stop_gives_way_like_a_spring(void **state) {
                 if (sim_joint_speed(world, joint, 0) > 0.0)
                     back = fmax(back, q);
             }
-            const double sag = mass * PHYSICS_GRAVITY / k;
+            const double sag = mass * physics_gravity / k;
             const double deepest = sag + sqrt(sag * sag + 2.0 * fall * sag);
             if (damped) {
                 assert_near(sim_joint_position(world, joint, 0), -fall - sag, 1e-6);
@@ -66,7 +66,7 @@ static void bushing_needs_no_stabilisation(void **state) {
             sim_world_step(world);
             assert_true(isfinite(sim_world_stats(world)->residual));
         }
-        assert_near(sim_body_centre(world, body).z, -mass * PHYSICS_GRAVITY / k, 1e-6);
+        assert_near(sim_body_centre(world, body).z, -mass * physics_gravity / k, 1e-6);
         sim_world_destroy(world);
     }
 }
@@ -75,7 +75,7 @@ static void bushing_needs_no_stabilisation(void **state) {
 // sag where they hold.
 static void bushing_sags_and_tilts(void **state) {
     (void)state;
-    const double k = 2e4, kt = 500.0, weight = mass * PHYSICS_GRAVITY, torque = 20.0;
+    const double k = 2e4, kt = 500.0, weight = mass * physics_gravity, torque = 20.0;
     const enum sim_joint_kind kinds[] = {SIM_JOINT_RIGID, SIM_JOINT_BALL, SIM_JOINT_HINGE,
                                          SIM_JOINT_PRISMATIC, SIM_JOINT_CYLINDRICAL};
     for (size_t s = 0; s < PHYSICS_SOLVERS; s++) {
@@ -119,7 +119,7 @@ static void blocked_bushing_stays_soft(void **state) {
     def.blocked = true;
     physics_join(world, &def);
     physics_run(world, 2.0);
-    assert_near(sim_body_centre(world, body).z, -mass * PHYSICS_GRAVITY / k, 1e-6);
+    assert_near(sim_body_centre(world, body).z, -mass * physics_gravity / k, 1e-6);
     sim_world_destroy(world);
 }
 

@@ -28,14 +28,14 @@ static void wheel_swings_on_its_spring(void **state) {
         sim_body_set_velocity(world, wheel, origin, sim_vec3(0, 10.0, 0));
         const double k = def.free_axis[0].stiffness, c = def.free_axis[0].damping;
         const double d = 0.5 * c / wheel_mass, w = sqrt(k / wheel_mass - d * d);
-        const double sag = wheel_mass * PHYSICS_GRAVITY / k;
+        const double sag = wheel_mass * physics_gravity / k;
         for (int n = 1; n <= 10; n++) {
             physics_run(world, 0.05);
             const double t = 0.05 * n;
             const double x = sag * (exp(-d * t) * (cos(w * t) + d / w * sin(w * t)) - 1.0);
             assert_near(sim_joint_position(world, joint, 0), x, 0.01 * sag); // of first order in h
         }
-        // The spin goes on meanwhile.
+        // The spin continues meanwhile.
         assert_near(sim_joint_speed(world, joint, 1), 10.0, 1e-9);
         assert_near(sim_joint_position(world, joint, 1), 5.0, 1e-6);
         physics_run(world, 2.0);

@@ -88,7 +88,7 @@ static void run(struct model *m, uint64_t seed, int from, int to) {
     }
 }
 
-static void goes_on(uint64_t seed, const struct sim_world_def *def) {
+static void continues(uint64_t seed, const struct sim_world_def *def) {
     struct model first, second;
     struct sim_snapshot middle = {0}, end = {0}, other = {0};
     build(&first, seed, def);
@@ -108,7 +108,7 @@ static void goes_on(uint64_t seed, const struct sim_world_def *def) {
     // Every byte of the state, also what the hash leaves out.
     assert_int_equal(end.size, other.size);
     if (memcmp(end.bytes, other.bytes, end.size) != 0)
-        fail_msg("model %llu saved before step %d goes on differently", (unsigned long long)seed,
+        fail_msg("model %llu saved before step %d continues differently", (unsigned long long)seed,
                  at);
     sim_world_destroy(first.world);
     sim_world_destroy(second.world);
@@ -117,7 +117,7 @@ static void goes_on(uint64_t seed, const struct sim_world_def *def) {
     sim_snapshot_finish(&other);
 }
 
-static void random_models_go_on_with_the_same_bits(void **state) {
+static void random_models_continue_with_the_same_bits(void **state) {
     (void)state;
     static const enum sim_solver solvers[] = {SIM_SOLVER_SPARSE, SIM_SOLVER_DANTZIG,
                                               SIM_SOLVER_PGS};
@@ -132,12 +132,12 @@ static void random_models_go_on_with_the_same_bits(void **state) {
             def.shock = (enum sim_shock)(i % 3);
             def.deepest = i % 4 == 0 ? 0.002 : 0.0;
             def.halvings = 3;
-            goes_on((uint64_t)i + 1, &def);
+            continues((uint64_t)i + 1, &def);
         }
     }
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(random_models_go_on_with_the_same_bits)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(random_models_continue_with_the_same_bits)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

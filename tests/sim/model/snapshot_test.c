@@ -137,7 +137,7 @@ static void run(struct sim_world *world, int steps) {
     assert_null(sim_world_fault(world));
 }
 
-static void goes_on_with_the_same_bits(void **state) {
+static void continues_with_the_same_bits(void **state) {
     (void)state;
     for (size_t s = 0; s < PHYSICS_SOLVERS; s++) {
         struct sim_body_id tip;
@@ -290,7 +290,7 @@ static void bytes_know_no_addresses(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(goes_on_with_the_same_bits),
+        cmocka_unit_test(continues_with_the_same_bits),
         cmocka_unit_test(keeps_what_was_set_between_steps),
         cmocka_unit_test(hash_sees_every_kind_of_state),
         cmocka_unit_test(refuses_what_does_not_fit),

@@ -81,9 +81,9 @@ static void a_box_is_a_box(void **state) {
     uint64_t seed = 3;
     for (int run = 0; run < 200; run++) {
         struct sim_vec3 half;
-        half.x = oracle_random(&seed, 0.01, 2.0);
-        half.y = oracle_random(&seed, 0.01, 2.0);
-        half.z = oracle_random(&seed, 0.01, 2.0);
+        half.x = random_between(&seed, 0.01, 2.0);
+        half.y = random_between(&seed, 0.01, 2.0);
+        half.z = random_between(&seed, 0.01, 2.0);
         const int count = fill_box(half);
         if (run > 0)
             turn_and_move(&seed, count);
@@ -273,16 +273,16 @@ static void awkward_points_make_sound_hulls(void **state) {
     uint64_t seed = 34;
     int made = 0;
     for (int run = 0; run < 3000; run++) {
-        const int count = (int)oracle_random(&seed, 4.0, 60.0);
-        const double noise = pow(10.0, oracle_random(&seed, -9.0, -2.0));
+        const int count = (int)random_between(&seed, 4.0, 60.0);
+        const double noise = pow(10.0, random_between(&seed, -9.0, -2.0));
         for (int i = 0; i < count; i++) {
-            const double f = 2.0 * SIM_PI * floor(oracle_random(&seed, 0.0, 12.0)) / 12.0;
+            const double f = 2.0 * SIM_PI * floor(random_between(&seed, 0.0, 12.0)) / 12.0;
             if (run % 3 == 0)
-                points[i] = sim_vec3(floor(oracle_random(&seed, 0.0, 4.0)),
-                                     floor(oracle_random(&seed, 0.0, 4.0)),
-                                     floor(oracle_random(&seed, 0.0, 3.0)));
+                points[i] = sim_vec3(floor(random_between(&seed, 0.0, 4.0)),
+                                     floor(random_between(&seed, 0.0, 4.0)),
+                                     floor(random_between(&seed, 0.0, 3.0)));
             else if (run % 3 == 1)
-                points[i] = sim_vec3(cos(f), sin(f), floor(oracle_random(&seed, 0.0, 3.0)));
+                points[i] = sim_vec3(cos(f), sin(f), floor(random_between(&seed, 0.0, 3.0)));
             else
                 points[i] = oracle_random_unit(&seed);
             if (run % 2 == 0)
@@ -298,7 +298,7 @@ static void awkward_points_make_sound_hulls(void **state) {
         made++;
         assert_sound(h, count, 6.0);
         for (int i = count - 1; i > 0; i--) {
-            const int k = (int)oracle_random(&seed, 0.0, i + 1.0);
+            const int k = (int)random_between(&seed, 0.0, i + 1.0);
             const struct sim_vec3 held = points[i];
             points[i] = points[k];
             points[k] = held;
@@ -336,8 +336,8 @@ static void what_is_no_hull_is_refused(void **state) {
     assert_null(sim_hull_create(points, 20, &problem));
     assert_string_equal(problem, "the points of a hull lie in one plane");
     for (int i = 0; i < 20; i++) {
-        const double x = oracle_random(&seed, -1.0, 1.0), y = oracle_random(&seed, -1.0, 1.0);
-        points[i] = sim_vec3(x, y, 0.3 * x - 0.7 * y + oracle_random(&seed, 0.0, 1e-5));
+        const double x = random_between(&seed, -1.0, 1.0), y = random_between(&seed, -1.0, 1.0);
+        points[i] = sim_vec3(x, y, 0.3 * x - 0.7 * y + random_between(&seed, 0.0, 1e-5));
     }
     assert_null(sim_hull_create(points, 20, &problem));
     assert_string_equal(problem, "the points of a hull lie nearly in one plane");

@@ -3,7 +3,7 @@
 
 #include "tests/sim/meshes.h"
 
-static const double ROUNDING = 1e-12; // relative: sums over triangles
+static const double rounding = 1e-12; // relative: sums over triangles
 
 static struct sim_mass mass_of(const struct sim_mesh *mesh, double mass) {
     struct sim_shape shape = meshes_shape(mesh);
@@ -29,11 +29,11 @@ static void a_meshed_box_has_the_mass_of_the_box(void **state) {
         assert_int_equal(mesh->triangle_count, 12 * n * n);
         assert_int_equal(mesh->vertex_count, 6 * n * n + 2); // welded
         assert_int_equal(mesh->patch_count, 1);
-        assert_near(mesh->volume, 8.0 * 0.5 * 0.3 * 0.2, ROUNDING);
+        assert_near(mesh->volume, 8.0 * 0.5 * 0.3 * 0.2, rounding);
         struct sim_shape box = oracle_box(0.5, 0.3, 0.2);
         box.mass = 7.0;
         const struct sim_mass a = mass_of(mesh, 7.0), b = sim_shape_mass(&box);
-        assert_same_mass(&a, &b, ROUNDING);
+        assert_same_mass(&a, &b, rounding);
         sim_mesh_destroy(mesh);
     }
 }
@@ -56,7 +56,7 @@ static void a_meshed_sphere_tends_to_the_sphere(void **state) {
         if (before > 0.0)
             assert_near(before / error, 4.0, 0.1);
         before = error;
-        assert_near(sim_length(a.centre), 0.0, ROUNDING);
+        assert_near(sim_length(a.centre), 0.0, rounding);
         // int r^4 falls short by about 5/3 of what int r^2 does, the mass being the same.
         for (int i = 0; i < 3; i++)
             assert_near(a.inertia.m[i][i], b.inertia.m[i][i], 0.8 * error * b.inertia.m[i][i]);
@@ -83,7 +83,7 @@ static void open_and_inverted_meshes_have_no_mass(void **state) {
     const char *problem;
     struct sim_mesh *a = sim_mesh_create(v, 4, out, 4, &problem);
     struct sim_mesh *b = sim_mesh_create(v, 4, (const int(*)[3])in, 4, &problem);
-    assert_near(a->volume, 1.0 / 6.0, ROUNDING);
+    assert_near(a->volume, 1.0 / 6.0, rounding);
     assert_true(b->closed && !sim_mesh_is_solid(b));
     // One triangle turned round: its edges are borders.
     memcpy(in, out, sizeof in);
@@ -119,7 +119,7 @@ static struct sim_mesh *make_hills(uint64_t seed) {
     struct meshes_draft d = meshes_draft((N + 1) * (N + 1), 2 * N * N);
     meshes_add_square(&d, sim_vec3(-1, -1, 0), sim_vec3(2, 0, 0), sim_vec3(0, 2, 0), N);
     for (int i = 0; i < d.vertices; i++)
-        d.vertex[i].z = oracle_random(&seed, 0.0, 0.1);
+        d.vertex[i].z = random_between(&seed, 0.0, 0.1);
     return meshes_finish(&d);
 }
 
@@ -187,7 +187,7 @@ static void concave_edges_part_patches(void **state) {
     }
     struct sim_mesh *mesh = meshes_finish(&d);
     assert_true(sim_mesh_is_solid(mesh));
-    assert_near(mesh->volume, 3.0, ROUNDING);
+    assert_near(mesh->volume, 3.0, rounding);
     int concave = 0;
     for (int t = 0; t < mesh->triangle_count; t++)
         for (int i = 0; i < 3; i++)

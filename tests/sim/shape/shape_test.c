@@ -82,9 +82,9 @@ static void masses_match_monte_carlo(void **state) {
         const int n = 400000;
         double hits = 0.0, sum[3] = {0.0}, square[3][3] = {{0.0}};
         for (int i = 0; i < n; i++) {
-            const double p[3] = {box.low.x + size.x * oracle_random(&seed, 0.0, 1.0),
-                                 box.low.y + size.y * oracle_random(&seed, 0.0, 1.0),
-                                 box.low.z + size.z * oracle_random(&seed, 0.0, 1.0)};
+            const double p[3] = {box.low.x + size.x * random_between(&seed, 0.0, 1.0),
+                                 box.low.y + size.y * random_between(&seed, 0.0, 1.0),
+                                 box.low.z + size.z * random_between(&seed, 0.0, 1.0)};
             if (!inside(s, sim_pose_local(s->pose, sim_vec3(p[0], p[1], p[2]))))
                 continue;
             hits += 1.0;
@@ -148,7 +148,7 @@ static void bounds_are_the_support(void **state) {
     for (int i = 0; i < 200; i++) {
         const struct sim_shape *s = &shapes[i % 4];
         const struct sim_pose pose = {
-            {oracle_random(&seed, -5.0, 5.0), oracle_random(&seed, -5.0, 5.0), 2.0},
+            {random_between(&seed, -5.0, 5.0), random_between(&seed, -5.0, 5.0), 2.0},
             oracle_random_quat(&seed)};
         const struct sim_aabb box = sim_shape_bounds(s, &pose, 0.01);
         assert_near(box.high.x, oracle_support(s, &pose, sim_vec3(1.0, 0.0, 0.0)) + 0.01, 1e-12);
@@ -256,7 +256,7 @@ static void field_of_a_plane_is_exact(void **state) {
             heights[5 * j + i] = 1.0 + 0.3 * (-1.0 + 0.5 * i) - 0.2 * (2.0 + 0.5 * j);
     uint64_t seed = 3;
     for (int k = 0; k < 200; k++) {
-        const double x = oracle_random(&seed, -1.0, 1.0), y = oracle_random(&seed, 2.0, 3.5);
+        const double x = random_between(&seed, -1.0, 1.0), y = random_between(&seed, 2.0, 3.5);
         struct sim_vec3 n;
         assert_near(sim_heightfield_height(&field, x, y, &n), 1.0 + 0.3 * x - 0.2 * y, 1e-12);
         assert_near(n.x / n.z, -0.3, 1e-12);
@@ -274,7 +274,7 @@ static void field_meets_its_samples(void **state) {
     uint64_t seed = 5;
     double heights[36];
     for (int k = 0; k < 36; k++)
-        heights[k] = oracle_random(&seed, 0.0, 1.0);
+        heights[k] = random_between(&seed, 0.0, 1.0);
     const struct sim_heightfield field = {6, 6, 0.0, 0.0, 1.0, heights};
     for (int j = 0; j < 6; j++)
         for (int i = 0; i < 6; i++)
@@ -282,7 +282,7 @@ static void field_meets_its_samples(void **state) {
     assert_near(sim_heightfield_height(&field, 2.5, 3.5, NULL),
                 0.5 * (heights[6 * 3 + 2] + heights[6 * 4 + 3]), 1e-12);
     for (int k = 0; k < 1000; k++) {
-        const double x = oracle_random(&seed, 0.0, 5.0), y = oracle_random(&seed, 0.0, 5.0);
+        const double x = random_between(&seed, 0.0, 5.0), y = random_between(&seed, 0.0, 5.0);
         struct sim_vec3 n, m;
         const double z = sim_heightfield_height(&field, x, y, &n);
         assert_near(sim_heightfield_height(&field, x + 1e-7, y - 1e-7, &m), z, 1e-6);

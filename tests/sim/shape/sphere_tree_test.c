@@ -7,7 +7,7 @@
 #include "tests/sim/families.h"
 #include "tests/sim/meshes.h"
 
-static const double MARGIN = 0.02; // [m]
+static const double margin = 0.02; // [m]
 
 static struct sim_sphere_tree *make_tree(const struct sim_mesh *mesh, int levels) {
     const char *problem;
@@ -149,17 +149,17 @@ static void contacts_are_within_the_error(void **state) {
         const struct family family = {*solid, box, 0.0, 0.0, 0};
         const struct sim_pose pose_b = oracle_random_pose(&seed);
         const struct sim_pose pose_a =
-            families_random_pose(&seed, &family, &pose_b, oracle_random(&seed, 0.0, 0.15));
+            families_random_pose(&seed, &family, &pose_b, random_between(&seed, 0.0, 0.15));
         struct sim_contact_point p[SIM_MAX_POINTS], q[SIM_MAX_POINTS];
-        const int n = sim_collide(&others[which], &pose_a, &balls, &pose_b, MARGIN, p);
-        const int m = sim_collide(&balls, &pose_b, &others[which], &pose_a, MARGIN, q);
+        const int n = sim_collide(&others[which], &pose_a, &balls, &pose_b, margin, p);
+        const int m = sim_collide(&balls, &pose_b, &others[which], &pose_a, margin, q);
         families_assert_mirrored(p, n, q, m);
-        const int k = sim_collide(solid, &pose_a, &box, &pose_b, MARGIN, q);
+        const int k = sim_collide(solid, &pose_a, &box, &pose_b, margin, q);
         if (k == 0)
             continue;
         const double depth = families_deepest(q, k)->depth;
         if (n == 0) {
-            assert_true(depth < error - MARGIN);
+            assert_true(depth < error - margin);
             continue;
         }
         assert_true(families_deepest(p, n)->depth >= depth - error);
@@ -194,7 +194,7 @@ static void flat_sides_are_met_exactly(void **state) {
         const struct sim_pose on = {{0.0, 0.0, g == 0 ? -0.5 : 0.0}, sim_quat_identity()};
         const struct sim_shape balls = tree_shape(mesh, tree, level);
         struct sim_contact_point first[SIM_MAX_POINTS], p[SIM_MAX_POINTS];
-        const int n = sim_collide(&balls, &pose, &grounds[g], &on, MARGIN, first);
+        const int n = sim_collide(&balls, &pose, &grounds[g], &on, margin, first);
         int flat = 0;
         double x = 0.0, y = 0.0;
         for (int i = 0; i < n; i++) {
@@ -212,7 +212,7 @@ static void flat_sides_are_met_exactly(void **state) {
         for (int i = 0; i < 20; i++) {
             struct sim_pose moved = pose;
             moved.p = sim_add_scaled(pose.p, oracle_random_unit(&seed), 1e-9);
-            assert_int_equal(sim_collide(&balls, &moved, &grounds[g], &on, MARGIN, p), n);
+            assert_int_equal(sim_collide(&balls, &moved, &grounds[g], &on, margin, p), n);
         }
     }
     sim_sphere_tree_destroy(tree);
@@ -230,17 +230,17 @@ static void a_ring_has_a_hole(void **state) {
     const struct sim_pose here = sim_pose_identity();
     struct sim_pose pose = sim_pose_identity();
     struct sim_contact_point p[SIM_MAX_POINTS];
-    assert_int_equal(sim_collide(&balls, &here, &peg, &pose, MARGIN, p), 0);
-    assert_int_equal(sim_collide(&triangles, &here, &peg, &pose, MARGIN, p), 0);
+    assert_int_equal(sim_collide(&balls, &here, &peg, &pose, margin, p), 0);
+    assert_int_equal(sim_collide(&triangles, &here, &peg, &pose, margin, p), 0);
     // 10 mm into the ring where its inside has a corner, a little more beside it.
     const double facet = 0.3 * (1.0 - cos(SIM_PI / 24));
     pose.p.x = -0.06;
-    int n = sim_collide(&triangles, &here, &peg, &pose, MARGIN, p);
+    int n = sim_collide(&triangles, &here, &peg, &pose, margin, p);
     assert_true(n > 0);
     assert_true(families_deepest(p, n)->depth > 0.01 - 1e-6);
     assert_true(families_deepest(p, n)->depth < 0.01 + facet);
     assert_true(families_deepest(p, n)->normal.x < -0.9);
-    n = sim_collide(&balls, &here, &peg, &pose, MARGIN, p);
+    n = sim_collide(&balls, &here, &peg, &pose, margin, p);
     assert_true(n > 0);
     assert_near(families_deepest(p, n)->depth, 0.01, diagonal_of(tree, 5));
     assert_true(families_deepest(p, n)->normal.x < -0.9);

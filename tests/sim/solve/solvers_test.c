@@ -30,9 +30,9 @@ static struct sim_solve_stats solve(const struct solver *solver, struct random_p
     return solver->solve(&r->problem, &scratch);
 }
 
-// What must hold for any result, also of an unsolved problem: numbers, bounds kept, and velocities
-// that are v* plus what the impulses do. Computed here from the definition, not by the solver.
-// beyond [N s]: what friction may be above Coulomb's bound.
+// Checks what holds for any result, also of an unsolved problem: numbers, impulses within their
+// bounds, and velocities that are v* plus the effect of the impulses, from the definition. Friction
+// may be above Coulomb's bound by beyond [N s].
 static void check_consistent(const struct random_problem *r, double tolerance, double beyond) {
     const struct sim_problem *p = &r->problem;
     double(*v)[6] = calloc((size_t)p->bodies, sizeof(*v));
@@ -224,8 +224,7 @@ static void solvers_agree(void **state) {
 
 // ---- closed forms ----
 
-#define STEP 0.01
-#define GRAVITY 9.81
+static const double time_step = 0.01, gravity = 9.81; // [s], [m/s^2]
 
 // A block on four corners, on an incline about y; the frame is that of the incline, z its normal.
 // At rest, v* = h g.
@@ -239,7 +238,8 @@ static struct random_problem block_on_incline(double angle, double friction, dou
                              sim_mat3_diag(mass / 12 * 1.04, mass / 12 * 4.04, mass / 12 * 5),
                              {{{0}}}};
     r.inertia[0].inverse = sim_mat3_inverse(&r.inertia[0].inertia);
-    const double v[6] = {speed + STEP * GRAVITY * sin(angle), 0, -STEP * GRAVITY * cos(angle)};
+    const double v[6] = {speed + time_step * gravity * sin(angle), 0,
+                         -time_step * gravity * cos(angle)};
     memcpy(r.free_velocity[0], v, sizeof(v));
     for (int i = 0; i < 4; i++)
         add_contact(&r, -1, 0, sim_vec3(0, 0, 0),
@@ -259,7 +259,7 @@ static void block_sticks_below_the_friction_angle(void **state) {
                 normal += r.problem.row[i].x;
             for (int c = 0; c < 6; c++)
                 assert_near(r.problem.velocity[0][c], 0.0, 1e-7);
-            assert_near(normal, 100.0 * STEP * GRAVITY * cos(angle), 1e-5);
+            assert_near(normal, 100.0 * time_step * gravity * cos(angle), 1e-5);
             random_problem_finish(&r);
         }
     }
@@ -272,7 +272,7 @@ static void block_slides_above_the_friction_angle(void **state) {
         for (double angle = 1.05 * atan(0.5); angle < 1.0; angle += 0.05) {
             struct random_problem r = block_on_incline(angle, 0.5, 100.0, 0.0);
             assert_true(solve(&solvers[s], &r).solved);
-            const double slide = STEP * GRAVITY * (sin(angle) - 0.5 * cos(angle));
+            const double slide = time_step * gravity * (sin(angle) - 0.5 * cos(angle));
             assert_near(r.problem.velocity[0][0], slide, 1e-7);
             assert_near(r.problem.velocity[0][2], 0.0, 1e-7);
             assert_near(r.problem.velocity[0][4], 0.0, 1e-7);
@@ -346,7 +346,7 @@ static void friction_that_raises_its_own_normal_force(void **state) {
         struct random_problem r = random_problem_begin(1, 1, 0.0, 0.0);
         r.inertia[0] = (struct sim_inertia){1, 1, sim_mat3_diag(1, 1, 1), sim_mat3_diag(1, 1, 1)};
         memset(r.free_velocity, 0, sizeof(*r.free_velocity));
-        // Moves along -z fast enough to go on sliding: the walls give way as fast as the normal
+        // Moves along -z fast enough to keep sliding: the walls give way as fast as the normal
         // rows ask, so both slide along the walls.
         r.free_velocity[0][2] = -p;
         for (int side = -1; side <= 1; side += 2) {
@@ -499,7 +499,7 @@ static void heavy_hangs_from_light(void **state) {
         struct random_problem r = random_problem_begin(1, 4, 0.0, 0.0);
         for (int b = 0; b < 4; b++) {
             r.inertia[b] = random_inertia(&r.seed, b == 3 ? 10000.0 : 1.0);
-            const double fall[6] = {0, 0, -STEP * GRAVITY};
+            const double fall[6] = {0, 0, -time_step * gravity};
             memcpy(r.free_velocity[b], fall, sizeof(fall));
             add_joint(&r, b - 1, b, false, sim_vec3(0, 0, -0.5), sim_vec3(0, 0, 0.5),
                       sim_vec3(0, 1, 0));
@@ -513,7 +513,7 @@ static void heavy_hangs_from_light(void **state) {
             for (int b = 0; b < 4; b++)
                 assert_near(r.problem.velocity[b][2], 0.0, 1e-6);
             // The sparse solver's softness of 1e-10 of a row's diagonal shows here, and only here.
-            assert_near(r.problem.row[2].x / (10003.0 * STEP * GRAVITY), 1.0, 1e-5);
+            assert_near(r.problem.row[2].x / (10003.0 * time_step * gravity), 1.0, 1e-5);
         }
         random_problem_finish(&r);
     }

@@ -171,15 +171,14 @@ static void a_guess_that_holds_is_used_again(void **state) {
 
 // ---- piles ----
 
-#define STEP 0.01
-#define GRAVITY 9.81
+static const double time_step = 0.01, gravity = 9.81; // [s], [m/s^2]
 enum { ACROSS = 5, HIGH = 8, BOXES = ACROSS * HIGH };
 
 // Five stacks of eight boxes, each on four corners, on a platform of 100 kg that a joint with all
 // its axes blocked holds: 6 rows of the machine, 480 of the pile.
 static struct random_problem loaded_platform(void) {
     struct random_problem r = random_problem_begin(1, BOXES + 1, 0.0, 0.0);
-    const double fall[6] = {0, 0, -STEP * GRAVITY};
+    const double fall[6] = {0, 0, -time_step * gravity};
     for (int b = 0; b <= BOXES; b++) {
         const double m = b == BOXES ? 100.0 : 10.0;
         r.inertia[b] =
@@ -230,7 +229,7 @@ static void a_machine_carries_a_pile(void **state) {
         }
     }
     assert_true(stats.residual < 1e-3); // of 0.1 m/s that gravity asks for; Gauss-Seidel is slow
-    const double weight = (100.0 + 10.0 * BOXES) * GRAVITY * STEP;
+    const double weight = (100.0 + 10.0 * BOXES) * gravity * time_step;
     assert_near(fabs(r.problem.row[2].x), weight, 1e-3 * weight);
     sim_sparse_destroy(kept);
     random_problem_finish(&r);

@@ -1,4 +1,4 @@
-// What a thread needs for a cluster: the same room on every thread.
+// The buffers that threads need for a cluster: the same room on every thread.
 #include "sim/state/work.h"
 
 #include "tests/near.h"
