@@ -56,6 +56,7 @@ static void bind_inputs(unsigned program) {
         {"pictures", UI_GL_UNIT_PICTURES}, {"font", UI_GL_UNIT_FONT},
         {"left_eye", UI_GL_UNIT_LEFT},     {"right_eye", UI_GL_UNIT_RIGHT},
     };
+    _Static_assert(sizeof sampler / sizeof sampler[0] == UI_GL_UNIT_COUNT, "a unit has no sampler");
     glUseProgram(program);
     for (size_t i = 0; i < sizeof sampler / sizeof sampler[0]; i++) {
         const GLint place = glGetUniformLocation(program, sampler[i].name);
@@ -108,13 +109,9 @@ unsigned ui_gl_texture(int width, int height, const unsigned char *rgba, bool re
     return texture;
 }
 
-static const char *renderer_name(void) {
-    return (const char *)glGetString(GL_RENDERER);
-}
-
 bool ui_gl_is_software(void) {
     static const char *const software[] = {"llvmpipe", "softpipe", "SWR", "swrast"};
-    const char *driver = renderer_name();
+    const char *driver = (const char *)glGetString(GL_RENDERER);
     for (size_t i = 0; i < sizeof software / sizeof software[0]; i++)
         if (driver != NULL && strstr(driver, software[i]) != NULL)
             return true;

@@ -1,5 +1,5 @@
 // Small helpers around OpenGL 3.3 core. Object names are unsigned, zero is none, so that headers
-// need no OpenGL header. A current context is needed for everything here.
+// need no OpenGL header. Everything here needs a current context.
 #pragma once
 
 #include <stdbool.h>
@@ -40,10 +40,11 @@ struct ui_gl_frame {
 const char *ui_gl_shader_text(const char *name);
 
 // The program ui/gl/shaders/NAME.glsl with the given #define lines (may be ""), its block and its
-// samplers bound. Zero with a line on stderr where the driver refuses it.
+// samplers bound; the caller deletes it. Zero with a line on stderr where the driver refuses it.
 unsigned ui_gl_program(const char *name, const char *defines);
 
-// Texture of RGBA bytes, row by row; repeats at its borders, with its smaller copies.
+// Mipmapped texture of width * height RGBA bytes, row by row. Beyond its borders it repeats or is
+// clamped. It stays bound to the active unit; the caller deletes it.
 unsigned ui_gl_texture(int width, int height, const unsigned char *rgba, bool repeat);
 
 // True where the processor draws (llvmpipe, softpipe, swr): pictures are then kept cheap.

@@ -53,7 +53,7 @@ static struct vertex vertex_at(const struct ui_gl_look *look, double x, double y
         {(int16_t)(n.x * 32767.0), (int16_t)(n.y * 32767.0), (int16_t)(n.z * 32767.0), 0}};
 }
 
-// Which sample of the chunk's grid vertex i of the skirt hangs under.
+// The sample of the chunk's grid under which vertex i of the skirt hangs.
 static int skirt_origin(int i) {
     const int k = i % ROW;
     switch (i / ROW) {
@@ -103,7 +103,7 @@ static int put_quad(unsigned *index, int a, int b, int c, int d) {
     return 6;
 }
 
-// Triangles of one level, step cells wide; returns their number of indices. The diagonals run from
+// Triangles of one level, step cells wide; returns the number of indices. The diagonals run from
 // (i, j) to (i + 1, j + 1), as in the collision shape.
 static int fill_level(unsigned *index, int step) {
     int count = 0;

@@ -1,5 +1,6 @@
 // The parts of the renderer, each in its own file. Positions on the graphics card are relative to
-// the renderer's origin. All functions need the current context; finish accepts a zeroed part.
+// the renderer's origin. All functions need the current context. init is false where the driver
+// refuses something, with a line on stderr, or memory is missing; finish accepts a zeroed part.
 #pragma once
 
 #include "sim/base/array.h"
@@ -32,26 +33,27 @@ struct ui_gl_look {
 #define UI_GL_GROUND_LEVELS 5
 
 struct ui_gl_chunk {
-    float centre[3], radius; // relative to origin
+    float centre[3], radius; // [m] of the ball around it, relative to origin
     int first_vertex;
 };
 
 struct ui_gl_ground {
     unsigned program, vertex_array, vertices, indices, cover;
-    int ground_box; // uniform
-    int level_start[UI_GL_GROUND_LEVELS], level_count[UI_GL_GROUND_LEVELS];
-    struct ui_gl_chunk *chunk; // owned
+    int ground_box;                                                         // uniform
+    int level_start[UI_GL_GROUND_LEVELS], level_count[UI_GL_GROUND_LEVELS]; // of indices
+    struct ui_gl_chunk *chunk;                                              // owned
     int chunks;
-    double spacing;
+    double spacing;                               // [m] of the field
     int around_start, around_count, around_first; // the land outside the field
-    float box[4];
-    unsigned revision;
-    bool made;
+    float box[4];      // low corner relative to origin [m], 1 / size [1/m]
+    unsigned revision; // scene->ground_revision at the last load
+    bool made;         // there is something to draw
 };
 
 bool ui_gl_ground_init(struct ui_gl_ground *ground);
 void ui_gl_ground_finish(struct ui_gl_ground *ground);
-// Builds the buffers anew for the scene's ground. False where memory is missing.
+// Builds the buffers anew for the scene's ground, of which there may be none. False where memory is
+// missing.
 bool ui_gl_ground_load(struct ui_gl_ground *ground, const struct ui_gl_look *look,
                        const struct ui_gl_quality *quality);
 void ui_gl_ground_draw(const struct ui_gl_ground *ground, const struct ui_gl_look *look);
@@ -89,31 +91,34 @@ struct ui_gl_trees {
 
 bool ui_gl_trees_init(struct ui_gl_trees *trees);
 void ui_gl_trees_finish(struct ui_gl_trees *trees);
-// Takes over the trees that stand still, and those that move.
+// Take over the scene's trees: those that stand still, those that move, and the forest of that
+// width [m] around the ground.
 void ui_gl_trees_load(struct ui_gl_trees *trees, const struct ui_gl_look *look);
 void ui_gl_trees_load_moving(struct ui_gl_trees *trees, const struct ui_gl_look *look);
 void ui_gl_trees_load_around(struct ui_gl_trees *trees, const struct ui_gl_look *look,
                              double width);
 void ui_gl_trees_draw(struct ui_gl_trees *trees, const struct ui_gl_look *look,
                       const struct ui_gl_quality *quality);
-// Depth of the trees within radius of centre (relative to origin).
+// Depth of the trees that move or of all others, as far as their shadows fall within radius [m] of
+// centre (relative to origin).
 void ui_gl_trees_draw_shadow(struct ui_gl_trees *trees, bool moving, const float centre[3],
                              double radius);
 
 // ---- primitives ----
 
-// A mesh on the graphics card. Meshes have no number: one at the same address with the same
-// measures is the same.
+// A mesh on the graphics card. Meshes have no id: one at the same address with the same count,
+// radius and volume is taken for the same.
 struct ui_gl_surface {
     const struct sim_mesh *mesh; // not used after the picture for which it was loaded
     int triangles;
-    double radius, volume;
+    double radius, volume; // [m], [m^3]
     unsigned vertex_array, vertices;
 };
 
 #define UI_GL_SURFACES 256
 
-// Sets the attributes of the bound array to those of struct ui_shape_vertex and of an instance.
+// Describes struct ui_shape_vertex in the bound buffer to the bound vertex array, and enables the
+// attributes of an instance.
 void ui_gl_shape_attributes(void);
 
 struct ui_gl_surfaces {
@@ -121,8 +126,8 @@ struct ui_gl_surfaces {
     int count;
 };
 
-// The place of the mesh in the list, loaded if it is not there; -1 where there is no room, or
-// memory is missing. A caller that finds the list full empties it before the picture.
+// Index of the mesh in the list, loaded if it is not there; -1 where the list is full, or memory is
+// missing. Before the next picture, the caller empties a full list with finish.
 int ui_gl_surfaces_find(struct ui_gl_surfaces *surfaces, const struct sim_mesh *mesh);
 void ui_gl_surfaces_finish(struct ui_gl_surfaces *surfaces);
 
@@ -143,7 +148,7 @@ struct ui_gl_primitives {
         int index_count;
     } mesh[UI_SHAPE_KIND_COUNT];
     SIM_ARRAY(struct ui_gl_instance) list; // owned, those of this picture
-    SIM_ARRAY(short) surface;              // owned, per instance: place in surfaces, -1: none
+    SIM_ARRAY(short) surface;              // owned, per instance: index in surfaces, -1: none
     int first[UI_SHAPE_KIND_COUNT], count[UI_SHAPE_KIND_COUNT]; // opaque
     int glass_first;
     SIM_ARRAY(unsigned char) glass_kind; // owned, per instance of glass
@@ -157,21 +162,22 @@ void ui_gl_primitives_draw(const struct ui_gl_primitives *primitives);
 void ui_gl_primitives_draw_glass(const struct ui_gl_primitives *primitives);
 void ui_gl_primitives_draw_shadow(const struct ui_gl_primitives *primitives);
 
-// ---- shadows: one map, what stands still is kept from picture to picture ----
+// ---- shadows: what stands still is drawn once and kept from picture to picture ----
 
 struct ui_gl_shadow {
-    unsigned frame[2], texture[2]; // still, and with what moves
-    int size;
-    struct sim_vec3 centre; // world
-    double radius;          // [m]
+    unsigned frame[2], texture[2]; // [0]: what stands still, [1]: with what moves
+    int size;                      // [pixel]
+    struct sim_vec3 centre;        // world
+    double radius;                 // [m]
     struct ui_mat4 clip, texture_from_world;
-    bool valid;
+    bool valid; // the map of what stands still
 };
 
-// size 0: an empty map that lights everything.
+// size [pixel], 0: an empty map that lights everything.
 bool ui_gl_shadow_init(struct ui_gl_shadow *shadow, int size, double radius);
 void ui_gl_shadow_finish(struct ui_gl_shadow *shadow);
-// True where the map has to be drawn anew for a picture of the ground around focus (world).
+// True where what stands still has to be drawn anew for a picture of the ground around focus
+// (world). sun: unit vector towards it.
 bool ui_gl_shadow_aim(struct ui_gl_shadow *shadow, struct sim_vec3 focus, struct sim_vec3 sun,
                       struct sim_vec3 origin);
 void ui_gl_shadow_begin_still(const struct ui_gl_shadow *shadow);
@@ -181,7 +187,7 @@ void ui_gl_shadow_end(void);
 // ---- small plants near the eye ----
 
 struct ui_gl_plant {   // one instance, as the shader reads it
-    float position[4]; // w: size
+    float position[4]; // w: size [m]
     float turn[2];     // cosine, sine
     float layer;       // enum ui_leaf_layer
     float shade;
@@ -196,4 +202,5 @@ struct ui_gl_plants {
 
 bool ui_gl_plants_init(struct ui_gl_plants *plants);
 void ui_gl_plants_finish(struct ui_gl_plants *plants);
+// Those within radius [m] of the eye.
 void ui_gl_plants_draw(struct ui_gl_plants *plants, const struct ui_gl_look *look, double radius);

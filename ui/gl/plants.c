@@ -8,7 +8,7 @@
 #include "ui/scene/ground.h"
 #include "ui/scene/noise.h"
 
-static const double cell = 0.5; // [m] one plant at most per cell
+static const double cell = 0.5; // [m] holds one plant at most
 
 bool ui_gl_plants_init(struct ui_gl_plants *plants) {
     static const float corner[] = {

@@ -89,7 +89,7 @@ static struct ui_gl_instance instance_of(const struct ui_primitive *p, struct si
                                    {p->colour[0], p->colour[1], p->colour[2], radius[1]}};
 }
 
-// The next instance, and which mesh it shows. There is room, see reserve().
+// Appends an instance and the surface it shows. There is room, see reserve().
 static void put(struct ui_gl_primitives *primitives, const struct ui_primitive *p,
                 struct sim_vec3 origin) {
     const int at = primitives->list.count++;
@@ -110,7 +110,7 @@ static int farther_first(const void *a, const void *b) {
     return p->square < q->square ? 1 : p->square > q->square ? -1 : p->index - q->index;
 }
 
-// Those of one kind that are not of glass, in a row. Returns the first.
+// Appends those of one kind that are not of glass. Returns the index of the first.
 static int put_kind(struct ui_gl_primitives *primitives, const struct ui_gl_look *look,
                     enum ui_shape_kind kind, int *count) {
     const struct ui_scene *scene = look->scene;
@@ -124,7 +124,7 @@ static int put_kind(struct ui_gl_primitives *primitives, const struct ui_gl_look
     return first;
 }
 
-// Glass lets through what is behind it, so it goes from far to near.
+// Glass is drawn from far to near, over what is seen through it. Panes beyond MOST are left out.
 static void put_glass(struct ui_gl_primitives *primitives, const struct ui_gl_look *look) {
     enum { MOST = 256 };
     struct distant order[MOST];

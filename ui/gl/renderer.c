@@ -78,6 +78,7 @@ static bool init(struct ui_gl_renderer *r) {
 }
 
 struct ui_gl_renderer *ui_gl_renderer_create(const struct ui_gl_quality *quality) {
+    assert(quality->samples >= 0 && quality->shadow_size >= 0 && quality->cover_size > 0);
     struct ui_gl_renderer *r = calloc(1, sizeof *r);
     if (r == NULL)
         return NULL;
@@ -182,7 +183,7 @@ static bool load_static(struct ui_gl_renderer *r, const struct ui_scene *scene) 
     return room;
 }
 
-// Middle of the ground that the camera sees close by.
+// Middle of the ground that is seen close to the camera.
 static struct sim_vec3 shadow_focus(const struct ui_gl_renderer *r, const struct ui_scene *scene,
                                     const struct ui_camera *camera) {
     if (scene->plain)
@@ -282,7 +283,7 @@ static void draw_eye(struct ui_gl_renderer *r, const struct ui_scene *scene,
     ui_gl_primitives_draw_glass(&r->primitives);
 }
 
-// The eyes' textures become one picture in the target.
+// Draws the eyes' textures into the resolved target with the program in use.
 static void fill_target(const struct ui_gl_renderer *r, const struct ui_gl_target *target) {
     glBindFramebuffer(GL_FRAMEBUFFER, target->resolved);
     glViewport(0, 0, target->width, target->height);
@@ -324,8 +325,9 @@ static bool draw_mono(struct ui_gl_renderer *r, const struct ui_scene *scene,
 bool ui_gl_renderer_picture(struct ui_gl_renderer *r, const struct ui_scene *scene,
                             const struct ui_camera *camera, const struct ui_stereo *stereo,
                             struct ui_gl_target *target) {
+    assert(target->width > 0 && target->height > 0);
     const double aspect = (double)target->width / (double)target->height;
-    bool room = prepare(r, scene, camera);
+    const bool room = prepare(r, scene, camera);
     if (stereo == NULL || stereo->mode == UI_STEREO_NONE) {
         const struct ui_view view = ui_view_mono(camera, aspect);
         return draw_mono(r, scene, &view, target) && room;

@@ -9,14 +9,17 @@
 
 struct ui_gl_renderer;
 
-// Quality that the current graphics card draws fluently.
+// The quality at which the current graphics card draws smoothly; less where the processor draws.
 struct ui_gl_quality ui_gl_default_quality(void);
 
-// NULL with a line on stderr where the driver refuses something.
+// Copies quality. NULL where the driver refuses something, with a line on stderr, or memory is
+// missing.
 struct ui_gl_renderer *ui_gl_renderer_create(const struct ui_gl_quality *quality);
 void ui_gl_renderer_destroy(struct ui_gl_renderer *renderer); // accepts NULL
 
-// Prepare, draw once or once per eye, and compose into target, resolved.
+// Draws the scene into target and resolves it; with a stereo mode once per eye, then composed.
+// stereo may be NULL. False where memory is missing, on the card or off it: the picture then lacks
+// something.
 bool ui_gl_renderer_picture(struct ui_gl_renderer *renderer, const struct ui_scene *scene,
                             const struct ui_camera *camera, const struct ui_stereo *stereo,
                             struct ui_gl_target *target);

@@ -1,5 +1,6 @@
 #include "ui/gl/shots.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,14 +20,14 @@ struct ui_shots {
     struct ui_canvas canvas;
 };
 
-static bool open(struct ui_shots *shots, int width, int height, bool fine, char *problem,
+static bool init(struct ui_shots *shots, int width, int height, bool fine, char *problem,
                  size_t size) {
     const struct ui_window_options options = {
         .title = "Kranich", .width = 64, .height = 64, .headless = true};
     if (!ui_window_open(&shots->window, &options, problem, size))
         return false;
-    // Nobody waits for the next picture: edges may be smooth. Four samples would take the processor
-    // four times as long.
+    // Nobody waits for the next picture, so edges may be smooth. Where the processor draws, four
+    // samples would take four times as long: the finished picture is smoothed instead.
     struct ui_gl_quality quality = ui_gl_default_quality();
     const bool software = ui_gl_is_software();
     const int most = ui_gl_max_samples();
@@ -40,18 +41,19 @@ static bool open(struct ui_shots *shots, int width, int height, bool fine, char 
         return false;
     if (!ui_gl_target_make(&shots->target, width, height, quality.samples))
         return false;
-    // Letters that can be read on a small picture, too.
+    // Letters stay readable in a small picture, too.
     shots->font = ui_font_create(fmax(height / 720.0, fine ? 0.8 : 0.0), problem, size);
     return shots->font != NULL;
 }
 
 struct ui_shots *ui_shots_create(int width, int height, bool fine, char *problem, size_t size) {
+    assert(width > 0 && height > 0);
     struct ui_shots *shots = calloc(1, sizeof *shots);
     if (shots == NULL) {
         snprintf(problem, size, "out of memory");
         return NULL;
     }
-    if (open(shots, width, height, fine, problem, size))
+    if (init(shots, width, height, fine, problem, size))
         return shots;
     ui_shots_destroy(shots);
     return NULL;

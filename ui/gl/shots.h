@@ -9,9 +9,9 @@
 
 struct ui_shots;
 
-// A renderer for pictures of this size; fine: with smooth edges, whatever time that takes. NULL
-// with one sentence in problem where this machine cannot draw; the caller then exits with
-// UI_EXIT_ENVIRONMENT. One at a time.
+// A renderer for pictures of this size [pixel]; fine: with smooth edges, however long that takes.
+// NULL with one sentence in problem where this machine cannot draw; the caller then exits with
+// UI_EXIT_ENVIRONMENT. There may be only one at a time.
 struct ui_shots *ui_shots_create(int width, int height, bool fine, char *problem, size_t size);
 void ui_shots_destroy(struct ui_shots *shots); // accepts NULL
 

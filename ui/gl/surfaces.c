@@ -1,4 +1,5 @@
 // Triangle meshes on the graphics card, each loaded when it is first seen.
+#include <assert.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -36,6 +37,7 @@ static bool load(struct ui_gl_surface *s, const struct sim_mesh *mesh) {
 }
 
 int ui_gl_surfaces_find(struct ui_gl_surfaces *surfaces, const struct sim_mesh *mesh) {
+    assert(mesh != NULL);
     for (int i = 0; i < surfaces->count; i++)
         if (is_loaded(&surfaces->surface[i], mesh))
             return i;

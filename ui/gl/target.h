@@ -15,15 +15,15 @@ struct ui_gl_target {
 };
 
 // False with a line on stderr where the driver has no room. Accepts a zeroed target; an existing
-// one is replaced where size or samples differ.
+// one is replaced where its size or samples differ.
 bool ui_gl_target_make(struct ui_gl_target *target, int width, int height, int samples);
 // Accepts a zeroed target.
 void ui_gl_target_finish(struct ui_gl_target *target);
 
-// Brings what was drawn into the texture.
+// Averages the samples of what was drawn into the texture.
 void ui_gl_target_resolve(const struct ui_gl_target *target);
 
-// Copies the resolved picture, scaled, into the window's framebuffer.
+// Copies the resolved picture into the window's framebuffer, scaled to width * height [pixel].
 void ui_gl_target_show(const struct ui_gl_target *target, int width, int height);
 
 // The resolved picture as width * height RGB bytes, lowest row first, in memory of the caller.

@@ -11,10 +11,11 @@ struct ui_gl_text {
     const struct ui_font *font; // whose picture is in atlas
 };
 
+// False with a line on stderr where the driver refuses it.
 bool ui_gl_text_init(struct ui_gl_text *text);
 void ui_gl_text_finish(struct ui_gl_text *text); // accepts a zeroed struct
-// Into the part of the framebuffer that begins at (x, y) from its lower left corner.
+// Into the part of the framebuffer [pixel] that begins at (x, y) from its lower left corner.
 void ui_gl_text_draw(struct ui_gl_text *text, const struct ui_canvas *canvas, int x, int y,
                      int width, int height);
-// Forgets the font, which may have been destroyed since.
+// Call when the font is destroyed: the next one may lie at the same address.
 void ui_gl_text_forget(struct ui_gl_text *text);

@@ -31,12 +31,12 @@ static void finish_list(struct ui_gl_tree_list *list) {
 
 // ---- meshes and textures ----
 
-static void describe_instances(size_t offset) {
+static void describe_instances(void) {
     const GLsizei stride = sizeof(struct ui_gl_tree);
     for (unsigned i = 0; i < 3; i++) {
         glEnableVertexAttribArray(3 + i);
         glVertexAttribPointer(3 + i, 4, GL_FLOAT, GL_FALSE, stride,
-                              (const void *)(offset + i * 4 * sizeof(float)));
+                              (const void *)(i * 4 * sizeof(float)));
         glVertexAttribDivisor(3 + i, 1);
     }
 }
@@ -79,7 +79,7 @@ static bool load_mesh(struct ui_gl_tree_mesh *mesh, enum ui_species species,
     return built;
 }
 
-// Two quads above each other: stem and crown.
+// Two quads, one above the other: stem and crown.
 static void load_far_mesh(struct ui_gl_tree_mesh *mesh) {
     static const float corner[] = {-1.0F, 0.0F, 1.0F,  0.0F, -1.0F, 1.0F,
                                    1.0F,  1.0F, -1.0F, 2.0F, 1.0F,  2.0F};
@@ -148,7 +148,7 @@ static void bake_species(struct ui_gl_trees *trees, int species) {
     glBindVertexArray(mesh->vertex_array);
     glBindBuffer(GL_ARRAY_BUFFER, trees->instances);
     glBufferData(GL_ARRAY_BUFFER, sizeof tree, &tree, GL_STREAM_DRAW);
-    describe_instances(0);
+    describe_instances();
     glDrawElementsInstanced(GL_TRIANGLES, mesh->index_count, GL_UNSIGNED_SHORT, NULL, 1);
 }
 
@@ -246,26 +246,23 @@ static struct ui_gl_tree instance_of(const struct ui_tree *tree, struct sim_vec3
                                 (float)(0.5 * tree->crown_width), (float)(0.5 * tree->dbh)}};
 }
 
-void ui_gl_trees_load(struct ui_gl_trees *trees, const struct ui_gl_look *look) {
-    clear_list(&trees->standing);
+static void load_list(struct ui_gl_tree_list *list, const struct ui_gl_look *look, bool moving) {
+    clear_list(list);
     for (int i = 0; i < look->scene->trees.count; i++) {
         const struct ui_tree *tree = &look->scene->trees.items[i];
-        if (tree->moving)
+        if (tree->moving != moving)
             continue;
         const struct ui_gl_tree instance = instance_of(tree, look->origin);
-        append(&trees->standing, &instance, (int)tree->species);
+        append(list, &instance, (int)tree->species);
     }
 }
 
+void ui_gl_trees_load(struct ui_gl_trees *trees, const struct ui_gl_look *look) {
+    load_list(&trees->standing, look, false);
+}
+
 void ui_gl_trees_load_moving(struct ui_gl_trees *trees, const struct ui_gl_look *look) {
-    clear_list(&trees->moving);
-    for (int i = 0; i < look->scene->trees.count; i++) {
-        const struct ui_tree *tree = &look->scene->trees.items[i];
-        if (!tree->moving)
-            continue;
-        const struct ui_gl_tree instance = instance_of(tree, look->origin);
-        append(&trees->moving, &instance, (int)tree->species);
-    }
+    load_list(&trees->moving, look, true);
 }
 
 struct around {
@@ -301,7 +298,7 @@ static void draw_bin(const struct ui_gl_trees *trees, const struct ui_gl_tree_me
     glBindBuffer(GL_ARRAY_BUFFER, trees->instances);
     glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)((size_t)bin->trees.count * sizeof *bin->trees.items),
                  bin->trees.items, GL_STREAM_DRAW);
-    describe_instances(0);
+    describe_instances();
     glDrawElementsInstanced(GL_TRIANGLES, mesh->index_count, GL_UNSIGNED_SHORT, NULL,
                             bin->trees.count);
 }
@@ -311,7 +308,7 @@ static void sort_into_bins(struct ui_gl_trees *trees, const struct ui_gl_tree_li
     const struct sim_vec3 eye = sim_sub(look->eye, look->origin);
     for (int i = 0; i < list->trees.count; i++) {
         const struct ui_gl_tree *t = &list->trees.items[i];
-        // Middle of the tree; turned() of (0, 0, height / 2).
+        // Middle of the tree: (0, 0, height / 2), turned as by turned() in common.glsl.
         const float h = 0.5F * t->size[0], x = t->turn[0], y = t->turn[1], z = t->turn[2],
                     w = t->turn[3];
         const float centre[3] = {t->position[0] + h * 2.0F * (x * z + w * y),
@@ -339,7 +336,7 @@ void ui_gl_trees_draw(struct ui_gl_trees *trees, const struct ui_gl_look *look,
     clear_bins(trees);
     sort_into_bins(trees, &trees->standing, look, reach);
     sort_into_bins(trees, &trees->around, look, reach);
-    // What moves is looked at: never a picture.
+    // Eyes are on the moving trees, so they are never drawn as pictures.
     const double whole[2] = {reach[1], 1e9};
     sort_into_bins(trees, &trees->moving, look, whole);
     for (int level = 0; level < UI_GL_TREE_LEVELS; level++) {
@@ -358,7 +355,7 @@ static void collect_near(struct ui_gl_trees *trees, const struct ui_gl_tree_list
                          const float centre[3], double radius) {
     for (int i = 0; i < list->trees.count; i++) {
         const struct ui_gl_tree *t = &list->trees.items[i];
-        // The shadow of a tree outside may fall inside.
+        // A tree outside may cast its shadow inside.
         const double away =
             hypot((double)(t->position[0] - centre[0]), (double)(t->position[1] - centre[1]));
         if (away < radius + 1.3 * (double)t->size[0])

@@ -11,7 +11,7 @@
 
 #include "ui/gl/base.h"
 
-// The message when a picture is asked for and there is no screen.
+// The message when a window is asked for and there is no screen.
 static const char *no_display_sentence(void) {
     return "no display found, so the window cannot be shown; without one use 'kranich demo "
            "EXERCISE --headless', 'kranich train EXERCISE --headless' or 'kranich simulate MODEL "
@@ -23,7 +23,7 @@ static bool shows_nothing(const char *driver) {
     return driver == NULL || strcmp(driver, "offscreen") == 0 || strcmp(driver, "dummy") == 0;
 }
 
-// A window of that size or, where the screen is smaller, as much of it as fits.
+// Shrinks a window that is larger than the screen, in proportion.
 static void fit_screen(int *width, int *height) {
     SDL_Rect screen;
     if (SDL_GetDisplayUsableBounds(0, &screen) != 0 || screen.w < 64 || screen.h < 64)
@@ -73,6 +73,7 @@ static bool open_with(struct ui_window *window, const struct ui_window_options *
 
 bool ui_window_open(struct ui_window *window, const struct ui_window_options *options,
                     char *problem, size_t size) {
+    assert(options->width > 0 && options->height > 0 && size > 0);
     memset(window, 0, sizeof *window);
     window->headless = options->headless;
     problem[0] = '\0';

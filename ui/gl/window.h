@@ -10,15 +10,15 @@ struct SDL_Window;
 
 struct ui_window_options {
     const char *title;
-    int width, height;
-    bool headless;    // no screen: only targets are drawn into
-    bool quad_buffer; // ask for a left and a right back buffer
+    int width, height; // shrunk in proportion where the screen is smaller
+    bool headless;     // no screen: only targets are drawn into
+    bool quad_buffer;  // ask for a left and a right back buffer
     bool full_screen;
 };
 
 struct ui_window {
-    struct SDL_Window *window;
-    void *context;
+    struct SDL_Window *window; // owned
+    void *context;             // owned, SDL_GLContext
     bool headless;
     bool quad_buffer; // granted
 };
@@ -34,7 +34,7 @@ void ui_window_close(struct ui_window *window);
 // [pixel] of the framebuffer.
 void ui_window_size(const struct ui_window *window, int *width, int *height);
 void ui_window_swap(const struct ui_window *window);
-// Which back buffers of a quad-buffered window are drawn into: one eye's, or (the default) both.
+// Select the back buffers of a quad-buffered window to draw into: one eye's, or (the default) both.
 void ui_window_draw_eye(enum ui_eye eye);
 void ui_window_draw_both(void);
 // Waits until the driver has drawn everything.

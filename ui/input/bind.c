@@ -155,6 +155,7 @@ bool ui_bindings_set(const struct ui_binding *binding, size_t count) {
             if ((int)binding[i].device == device)
                 sorted[rows++] = binding[i];
     }
+    assert(rows == count);
     memcpy(changed, sorted, rows * sizeof sorted[0]);
     changed_rows = rows;
     is_changed = true;
@@ -333,6 +334,7 @@ static const char *pad_axis_name(int axis) {
         [SDL_CONTROLLER_AXIS_TRIGGERLEFT] = UI_TEXT_LEFT_TRIGGER,
         [SDL_CONTROLLER_AXIS_TRIGGERRIGHT] = UI_TEXT_RIGHT_TRIGGER,
     };
+    assert(axis >= 0 && axis < (int)(sizeof names / sizeof names[0]));
     return ui_text(names[axis]);
 }
 
@@ -354,6 +356,7 @@ static const char *pad_button_name(int button) {
         [SDL_CONTROLLER_BUTTON_DPAD_LEFT] = UI_TEXT_CROSS_LEFT,
         [SDL_CONTROLLER_BUTTON_DPAD_RIGHT] = UI_TEXT_CROSS_RIGHT,
     };
+    assert(button >= 0 && button < (int)(sizeof names / sizeof names[0]));
     return ui_text(names[button]);
 }
 

@@ -5,9 +5,8 @@
 #include "data/text/problem.h"
 #include "ui/input/bind.h"
 
-// Reads the file into the table in use. A file that is not there leaves the table alone and is no
-// mistake. False with diagnostics in d where anything is wrong; the table is then the program's
-// own.
+// Reads the file into the table in use. A missing file leaves the table alone and is no error.
+// False with diagnostics in d where anything is wrong; the table is then the program's own.
 bool ui_bindings_load(const char *path, struct dat_diagnostics *d);
 // The same from a text; file is its name for messages.
 bool ui_bindings_read(const char *text, const char *file, struct dat_diagnostics *d);

@@ -17,12 +17,15 @@ static const struct {
     [UI_DEVICE_PAD] = {UI_TEXT_PAD_READY, UI_TEXT_PAD_AGAIN, UI_TEXT_PAD_UNPLUGGED},
 };
 
+static void drop_oldest_message(struct ui_input *input) {
+    memmove(&input->message[0], &input->message[1],
+            sizeof input->message - sizeof input->message[0]);
+    input->messages--;
+}
+
 static void say(struct ui_input *input, bool warning, enum ui_text_key text) {
-    if (input->messages == UI_INPUT_MESSAGES) {
-        memmove(&input->message[0], &input->message[1],
-                sizeof input->message - sizeof input->message[0]);
-        input->messages--;
-    }
+    if (input->messages == UI_INPUT_MESSAGES)
+        drop_oldest_message(input);
     input->message[input->messages++] = (struct ui_input_message){text, warning};
 }
 
@@ -30,9 +33,7 @@ bool ui_input_take_message(struct ui_input *input, struct ui_input_message *mess
     if (input->messages == 0)
         return false;
     *message = input->message[0];
-    memmove(&input->message[0], &input->message[1],
-            sizeof input->message - sizeof input->message[0]);
-    input->messages--;
+    drop_oldest_message(input);
     return true;
 }
 
@@ -71,15 +72,16 @@ bool ui_input_has(const struct ui_input *input, enum ui_device device) {
 }
 
 unsigned ui_input_devices(const struct ui_input *input) {
-    unsigned devices = 1u << UI_DEVICE_KEYBOARD;
+    unsigned devices = 1U << UI_DEVICE_KEYBOARD;
     for (int i = UI_DEVICE_LEFT; i < UI_DEVICE_COUNT; i++)
         if (ui_input_has(input, (enum ui_device)i))
-            devices |= 1u << i;
+            devices |= 1U << i;
     return devices;
 }
 
 // ---- places of devices ----
 
+// Whether text, which may be NULL, contains a word in lower case, whatever its own case.
 static bool contains(const char *text, const char *word) {
     const size_t length = strlen(word);
     for (; text != NULL && *text != '\0'; text++) {

@@ -1,7 +1,8 @@
 // Joysticks, pedals, game controllers and keyboard as one set of operator controls.
 //
-// A joystick that is pulled out leaves its functions in neutral and says so; plugged in again, it
-// gets its old place by its GUID, equal ones in the order in which they had their places.
+// When a joystick is unplugged, its functions go to neutral and a message says so. Plugged in
+// again, it gets its old place by its GUID; joysticks with the same GUID get theirs in the order of
+// places.
 #pragma once
 
 #include <stdbool.h>
@@ -29,7 +30,7 @@ struct ui_input_message {
 struct ui_input {
     struct ui_slot slot[UI_DEVICE_COUNT]; // keyboard unused
     struct ui_positions positions;
-    struct veh_controls ramped; // by keys and buttons
+    struct veh_controls ramped; // of keys and buttons
     struct ui_input_message message[UI_INPUT_MESSAGES];
     int messages; // waiting to be taken
 };

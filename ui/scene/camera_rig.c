@@ -100,6 +100,7 @@ void ui_camera_rig_turn_seat(struct ui_camera_rig *rig, const struct veh_worksit
     }
 }
 
+// The middle of what hangs from the crane's tip.
 static struct sim_vec3 tip_of(const struct ui_worksite_scene *view, const struct veh_worksite *site,
                               int machine, double share) {
     const struct veh_machine *m = &site->machines[machine];
@@ -158,12 +159,8 @@ static struct sim_pose machine_pose(const struct ui_worksite_scene *view,
 static struct sim_vec3 aim_at(const struct ui_camera_rig *rig, const struct ui_worksite_scene *view,
                               const struct veh_worksite *site, int machine, double share,
                               struct sim_pose pose) {
-    const struct veh_machine *m = &site->machines[machine];
-    if (rig->mode == UI_CAMERA_CRANE && veh_crane_def(m->def)) {
-        const struct sim_pose tip = ui_worksite_body_pose(
-            view, site, m->instance.bodies[veh_crane_def(m->def)->tip_body], share);
-        return sim_add(sim_pose_point(tip, veh_crane_def(m->def)->tip), sim_vec3(0.0, 0.0, -0.8));
-    }
+    if (rig->mode == UI_CAMERA_CRANE && veh_crane_def(site->machines[machine].def))
+        return tip_of(view, site, machine, share);
     return sim_add(pose.p, sim_vec3(0.0, 0.0, 1.2));
 }
 

@@ -1,4 +1,4 @@
-// Where the picture is taken from: the machine's own cameras, or one that goes around it.
+// Where the picture is taken from: the machine's own cameras, or one that circles it.
 #pragma once
 
 #include "ui/scene/worksite_scene.h"
@@ -22,8 +22,9 @@ struct ui_camera_rig {
 
 // In the cab.
 void ui_camera_rig_init(struct ui_camera_rig *rig);
-// Keys 1, 2, 3 and C.
+// Keys 1, 2 and 3.
 void ui_camera_rig_choose(struct ui_camera_rig *rig, enum ui_camera_mode mode);
+// Key C: each camera of the machine, then around the machine, then around the crane's tip.
 void ui_camera_rig_next(struct ui_camera_rig *rig, const struct veh_machine_def *def);
 // The machine's camera of that name; unchanged where there is none.
 void ui_camera_rig_find(struct ui_camera_rig *rig, const struct veh_machine_def *def,
@@ -34,18 +35,17 @@ void ui_camera_rig_turn_seat(struct ui_camera_rig *rig, const struct veh_worksit
                              int machine);
 // From one seat of the machine to its next, from outside into the cab.
 void ui_camera_rig_turn_round(struct ui_camera_rig *rig, const struct veh_machine_def *def);
-// Mouse moved by shares of the window's height; wheel in notches.
+// The mouse was moved, by shares of the window's height; its wheel was turned by notches.
 void ui_camera_rig_turn(struct ui_camera_rig *rig, double right, double down);
 void ui_camera_rig_zoom(struct ui_camera_rig *rig, double notches);
 
-// The camera after dt [s].
+// The camera after dt [s]. share: 0 at the state before the last step, 1 at that after it.
 struct ui_camera ui_camera_rig_update(struct ui_camera_rig *rig,
                                       const struct ui_worksite_scene *view,
                                       const struct veh_worksite *site, int machine, double share,
                                       double dt);
 
-// The yaw [rad] from which the fewest standing trees hide aim, preferred the best of them. heading
-// [rad]: where the mode looks without being turned. distance [m]: of the eye. stand: NULL is
-// allowed.
+// A yaw [rad] near preferred from which few standing trees hide aim. heading [rad]: where the mode
+// looks without being turned. distance [m]: from the eye to aim. stand may be NULL.
 double ui_camera_rig_clear_yaw(const struct ter_stand *stand, struct sim_vec3 aim, double heading,
                                double distance, double preferred);

@@ -49,7 +49,7 @@ int ui_canvas_text_within(struct ui_canvas *canvas, enum ui_face face, double x,
 int ui_canvas_paragraph(struct ui_canvas *canvas, enum ui_face face, double x, double y,
                         double width, double line_height, struct ui_colour colour,
                         const char *text);
-// One line about its middle, or ending at x.
+// One line centred on x, or ending at x.
 void ui_canvas_text_centred(struct ui_canvas *canvas, enum ui_face face, double x, double y,
                             struct ui_colour colour, const char *text);
 void ui_canvas_text_right(struct ui_canvas *canvas, enum ui_face face, double x, double y,

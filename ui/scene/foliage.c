@@ -1,12 +1,16 @@
 #include "ui/scene/foliage.h"
 
+#include <assert.h>
 #include <math.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <string.h>
 
 #include "ui/scene/noise.h"
 
 enum { SIZE = UI_LEAF_SIZE };
+
+static const float turn = 6.2831853F;
 
 struct colour {
     float r, g, b; // 0 to 255
@@ -36,6 +40,7 @@ struct stroke {
     struct colour colour;
 };
 
+// Mixes c into a pixel by cover, 0 to 1; the picture repeats sideways only.
 static void dab(unsigned char *rgba, int x, int y, float cover, const struct colour *c) {
     if (y < 0 || y >= SIZE || cover <= 0.0F)
         return;
@@ -118,7 +123,7 @@ static void paint_pine(unsigned char *rgba) {
     struct ui_random random = {.state = 6};
     fill(rgba, (struct colour){74.0F, 94.0F, 60.0F}, 0);
     for (int tuft = 0; tuft < 46; tuft++) {
-        const float angle = 6.2831853F * ui_random_unit(&random);
+        const float angle = turn * ui_random_unit(&random);
         const float out = 0.36F * sqrtf(ui_random_unit(&random));
         const float x = 0.5F + out * cosf(angle), y = 0.52F + out * sinf(angle);
         paint(rgba, &(struct stroke){0.5F + 0.4F * (x - 0.5F),
@@ -129,7 +134,7 @@ static void paint_pine(unsigned char *rgba) {
                                      0.008F,
                                      {98.0F, 74.0F, 52.0F}});
         for (int i = 0; i < 44; i++) {
-            const float a = 6.2831853F * ui_random_unit(&random);
+            const float a = turn * ui_random_unit(&random);
             const float l = ui_random_range(&random, 0.05F, 0.105F);
             paint(rgba, &(struct stroke){
                             x, y, x + l * cosf(a), y + l * sinf(a) - 0.35F * l, 0.007F, 0.004F,
@@ -150,7 +155,7 @@ static void paint_birch(unsigned char *rgba) {
               &(struct stroke){x, y, x + 0.03F, y + 0.3F, 0.005F, 0.003F, {80.0F, 62.0F, 52.0F}});
     }
     for (int i = 0; i < 330; i++) {
-        const float angle = 6.2831853F * ui_random_unit(&random);
+        const float angle = turn * ui_random_unit(&random);
         const float out = 0.43F * sqrtf(ui_random_unit(&random));
         const float x = 0.5F + out * cosf(angle), y = 0.5F + out * sinf(angle);
         const float a = ui_random_range(&random, 0.6F, 2.6F);
@@ -201,7 +206,7 @@ static void paint_shrub(unsigned char *rgba) {
               &(struct stroke){foot, 1.0F, x, 1.0F - h, 0.008F, 0.006F, {84.0F, 72.0F, 48.0F}});
         for (int k = 0; k < 11; k++) {
             const float t = ui_random_range(&random, 0.25F, 1.05F);
-            const float a = 6.2831853F * ui_random_unit(&random);
+            const float a = turn * ui_random_unit(&random);
             const float lx = foot + t * (x - foot), ly = 1.0F - t * h;
             paint(rgba, &(struct stroke){lx, ly, lx + 0.03F * cosf(a), ly + 0.03F * sinf(a), 0.028F,
                                          0.008F, mixed(dark, light, ui_random_unit(&random))});
@@ -242,6 +247,7 @@ static void paint_bark(unsigned char *rgba, enum ui_leaf_layer layer) {
 }
 
 void ui_leaf_paint(enum ui_leaf_layer layer, unsigned char *rgba) {
+    assert(layer < UI_LEAF_COUNT);
     switch (layer) {
     case UI_LEAF_SPRUCE:
         paint_spruce(rgba);
@@ -271,6 +277,7 @@ void ui_leaf_paint(enum ui_leaf_layer layer, unsigned char *rgba) {
 }
 
 float ui_leaf_coverage(const unsigned char *rgba, int size) {
+    assert(size > 0);
     int above = 0;
     for (int i = 0; i < size * size; i++)
         above += rgba[4 * i + 3] >= 128;
@@ -283,6 +290,7 @@ static void scale_alpha(const unsigned char *from, unsigned char *to, int count,
 }
 
 void ui_leaf_halve(const unsigned char *rgba, int size, float coverage, unsigned char *half) {
+    assert(size > 0 && size % 2 == 0 && size <= SIZE);
     const int small = size / 2;
     for (int y = 0; y < small; y++) {
         for (int x = 0; x < small; x++) {
@@ -293,7 +301,7 @@ void ui_leaf_halve(const unsigned char *rgba, int size, float coverage, unsigned
             }
         }
     }
-    // Bisection for the factor that keeps the coverage; the alphas are rewritten at each trial.
+    // Bisection for the factor that keeps the coverage; each trial scales the plain alphas anew.
     unsigned char plain[4 * (SIZE / 2) * (SIZE / 2)];
     memcpy(plain, half, (size_t)(4 * small * small));
     float low = 0.25F, high = 4.0F;
@@ -308,12 +316,12 @@ void ui_leaf_halve(const unsigned char *rgba, int size, float coverage, unsigned
     scale_alpha(plain, half, small * small, high);
 }
 
-// Short strokes of one channel on a picture that repeats on all sides.
+// Short strokes, length pixels at most, in one channel of a picture that repeats on all sides.
 static void scatter(float *channel, int size, int count, float length, uint32_t seed) {
     struct ui_random random = {.state = seed};
     for (int i = 0; i < count; i++) {
         float x = ui_random_unit(&random) * (float)size, y = ui_random_unit(&random) * (float)size;
-        const float angle = 6.2831853F * ui_random_unit(&random);
+        const float angle = turn * ui_random_unit(&random);
         const float steps = length * ui_random_range(&random, 0.3F, 1.0F);
         const float value = ui_random_range(&random, -0.22F, 0.26F);
         for (float s = 0.0F; s < steps; s += 0.7F) {
@@ -348,9 +356,9 @@ static float stones(float u, float v, int cells, uint32_t seed) {
 }
 
 void ui_ground_detail_paint(unsigned char *rgba, int size) {
-    static float channel[3][512 * 512];
-    if (size > 512)
-        return;
+    enum { MOST = 512 };
+    static float channel[3][MOST * MOST];
+    assert(size > 0 && size <= MOST && (size & (size - 1)) == 0);
     for (int y = 0; y < size; y++) {
         for (int x = 0; x < size; x++) {
             const float u = (float)x / (float)size, v = (float)y / (float)size;

@@ -1,7 +1,6 @@
-// Painted pictures for plants and ground: leaves with holes, bark, litter, gravel.
+// Pictures of plants and ground, painted when the program starts: leaves with holes between them,
+// bark, litter, gravel. 4 bytes RGBA per pixel, in memory of the caller.
 #pragma once
-
-#include <stdbool.h>
 
 #define UI_LEAF_SIZE 256 // [pixel] width and height of a layer
 #define UI_LEAF_LEVELS 9 // 256 down to 1
@@ -22,14 +21,14 @@ enum ui_leaf_layer {
 // Paints the layer into UI_LEAF_SIZE^2 RGBA pixels, uppermost row first.
 void ui_leaf_paint(enum ui_leaf_layer layer, unsigned char *rgba);
 
-// The next smaller copy of a picture of size^2 pixels. Alpha is raised so that as many pixels as
-// in the whole picture stay above the threshold of a half: leaves do not thin out far away.
-// coverage: as ui_leaf_coverage gave it for the largest picture.
+// The next smaller copy of a picture of size^2 pixels, size even and at most UI_LEAF_SIZE. Alpha is
+// scaled so that the share of pixels above a half stays that of the largest picture, or leaves
+// would thin out far away. coverage: ui_leaf_coverage() of the largest picture.
 void ui_leaf_halve(const unsigned char *rgba, int size, float coverage, unsigned char *half);
 
-// Part of the pixels whose alpha is at least a half.
+// Share of the pixels, 0 to 1, whose alpha is at least a half.
 float ui_leaf_coverage(const unsigned char *rgba, int size);
 
-// Ground detail of size^2 pixels that repeats on all sides: red litter, green plants, blue gravel,
-// alpha large spots. Brightness from 0 to 255.
+// Ground detail of size^2 pixels that repeats on all sides, size a power of two up to 512: red
+// litter, green plants, blue gravel, alpha large spots. Brightness from 0 to 255.
 void ui_ground_detail_paint(unsigned char *rgba, int size);

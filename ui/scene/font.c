@@ -21,7 +21,7 @@ static const struct {
 } faces[UI_FACE_COUNT] = {
     {"DejaVuSans.ttf", 15.0}, {"DejaVuSans.ttf", 19.0}, {"DejaVuSans-Bold.ttf", 30.0}};
 
-// Latin, the Cyrillic of the neighbouring forests, and some signs.
+// Latin, Cyrillic and some signs.
 static const struct {
     unsigned first, last;
 } ranges[] = {{0x20, 0x7E},     {0xA0, 0x17F},    {0x3A6, 0x3A6},   {0x3C0, 0x3C0},
@@ -90,7 +90,7 @@ static TTF_Font *open_face(enum ui_face face, double scale) {
     for (size_t i = 0; i < sizeof folders / sizeof folders[0]; i++) {
         char path[256];
         snprintf(path, sizeof path, "%s/%s", folders[i], faces[face].file);
-        // A face's point size is about three quarters of its height here.
+        // The point size that gives about this height.
         TTF_Font *ttf = TTF_OpenFont(path, (int)lround(faces[face].height * 0.86 * scale));
         if (ttf != NULL)
             return ttf;

@@ -13,7 +13,7 @@ struct ui_glyph {
     unsigned code;             // Unicode
     short x, y, width, height; // [pixel] in the picture
     short left;                // [pixel] from the pen to the left border, may be negative
-    short advance;             // [pixel] to the next letter
+    short advance;             // [pixel] to the pen of the next letter
 };
 
 struct ui_font {
@@ -25,8 +25,8 @@ struct ui_font {
     int glyphs[UI_FACE_COUNT];
 };
 
-// Draws all letters, 15, 19 and 30 pixels high at scale 1. NULL with one sentence in problem where
-// the font file is missing.
+// Draws all letters, 15, 19 and 30 pixels high at scale 1; scale is limited to 0.5 to 1.6. NULL
+// with one sentence in problem where the font file or memory is missing.
 struct ui_font *ui_font_create(double scale, char *problem, size_t size);
 void ui_font_destroy(struct ui_font *font); // accepts NULL
 

@@ -1,5 +1,6 @@
 #include "ui/scene/ground.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "ui/scene/noise.h"
@@ -69,8 +70,8 @@ static float step_between(double x, double low, double high) {
     return (float)(t * t * (3.0 - 2.0 * t));
 }
 
-// Distance from the centre line in the units of the cover: two gravel tracks, grass between them
-// and beside the road.
+// Lays a road over the cover: two gravel tracks, grass between them and beside the road. off_edge:
+// [m] from the road's edge, negative on the road.
 static void road_cover(double off_edge, double width, float cover[4]) {
     const double off_centre = off_edge + 0.5 * width;
     const float gravel = 1.0F - step_between(off_edge, -0.35, 0.35);
@@ -111,6 +112,7 @@ static void lay_shade(const struct cover_map *map, const struct ui_tree *tree) {
 }
 
 void ui_ground_cover(const struct ui_scene *scene, int size, unsigned char *rgba) {
+    assert(scene->ground != NULL && size > 0);
     const struct ui_ground_box box = ui_ground_box(scene);
     const struct cover_map map = {
         rgba, size, box.x0, box.y0, (box.x1 - box.x0) / size, (box.y1 - box.y0) / size};
@@ -139,6 +141,7 @@ void ui_ground_cover(const struct ui_scene *scene, int size, unsigned char *rgba
 
 void ui_ground_surroundings(const struct ui_scene *scene, double width, ui_tree_visitor *add,
                             void *context) {
+    assert(width >= 0.0);
     const struct ui_ground_box box = ui_ground_box(scene);
     const double area = (box.x1 - box.x0) * (box.y1 - box.y0);
     if (scene->trees.count == 0 || area <= 0.0)

@@ -1,5 +1,6 @@
 #include "ui/scene/noise.h"
 
+#include <assert.h>
 #include <math.h>
 
 uint32_t ui_hash(uint32_t x) {
@@ -25,6 +26,7 @@ static int wrapped(int i, int period) {
 }
 
 float ui_noise(float x, float y, int period, uint32_t seed) {
+    assert(period > 0);
     const float fx = floorf(x), fy = floorf(y);
     const int x0 = wrapped((int)fx, period), y0 = wrapped((int)fy, period);
     const int x1 = wrapped(x0 + 1, period), y1 = wrapped(y0 + 1, period);
@@ -36,6 +38,7 @@ float ui_noise(float x, float y, int period, uint32_t seed) {
 }
 
 float ui_fbm(float x, float y, int period, int octaves, uint32_t seed) {
+    assert(octaves > 0);
     float sum = 0.0F, weight = 0.5F, total = 0.0F;
     for (int i = 0; i < octaves; i++) {
         sum += weight * ui_noise(x, y, period, seed + (uint32_t)i);

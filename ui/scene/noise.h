@@ -3,15 +3,15 @@
 
 #include <stdint.h>
 
-// Well mixed bits of a number (finaliser of MurmurHash3).
+// Well mixed bits of a number (finaliser of MurmurHash3), or of two numbers and a seed.
 uint32_t ui_hash(uint32_t x);
 uint32_t ui_hash2(int x, int y, uint32_t seed);
-// 0 to below 1.
+// The upper 24 bits as a number from 0 to below 1.
 float ui_hash_unit(uint32_t x);
 
 // Smooth noise in [0, 1] on a lattice that repeats every period cells.
 float ui_noise(float x, float y, int period, uint32_t seed);
-// Sum of octaves, each twice as fine and half as strong, scaled to about [0, 1].
+// Fractal noise in [0, 1]: a sum of octaves, each twice as fine and half as strong as the last.
 float ui_fbm(float x, float y, int period, int octaves, uint32_t seed);
 
 // A sequence of random numbers.

@@ -72,11 +72,11 @@ static void build_box(struct ui_shape_mesh *mesh) {
 
 // One ring of a lathe's profile: radius and height as parts of radius and half length.
 struct ring {
-    float out;  // times the radius
-    float lift; // times the radius, along the axis (round ends)
-    float end;  // times the half length
-    float n_out, n_along;
-    float rim;
+    float out;            // times the radius
+    float lift;           // times the radius, along the axis (round ends)
+    float end;            // times the half length
+    float n_out, n_along; // normal
+    float rim;            // 1 on the rim of a wheel
 };
 
 static void turn_profile(struct ui_shape_mesh *mesh, const struct ring *ring, int rings,
@@ -148,6 +148,7 @@ static void build_wheel(struct ui_shape_mesh *mesh) {
 }
 
 void ui_shape_mesh_build(struct ui_shape_mesh *mesh, enum ui_shape_kind kind) {
+    assert(kind < UI_SHAPE_KIND_COUNT);
     memset(mesh, 0, sizeof *mesh);
     switch (kind) {
     case UI_SHAPE_BOX:
@@ -197,7 +198,8 @@ void ui_shape_fit(const struct ui_primitive *p, float size[3], float radius[2]) 
         radius[0] = radius[1] = (float)edge;
         return;
     }
-    size[0] = (float)p->along; // round meshes have no corners beside their axis: a free number
+    // The corners of round meshes lie on their axis, so that size[0] is free for the shader's bark.
+    size[0] = (float)p->along;
     size[1] = 0.0F;
     size[2] = p->kind == UI_SHAPE_SPHERE ? 0.0F : (float)p->half_length;
     radius[0] = (float)p->radius[0];

@@ -2,8 +2,8 @@
 //
 //   p = corner * size + outward * radius
 //
-// where radius is the first or second of the primitive, as choice says. Box: size is the half
-// extents less the radius of the rounded edges. Others: size.z is the half length.
+// where radius is the first or second of the primitive, as the vertex says. Box: size is the half
+// extents less the radius of the rounded edges. Others: size.z is the half length [m].
 #pragma once
 
 #include <stdbool.h>
@@ -29,13 +29,14 @@ struct ui_shape_mesh {
     int vertices, indices;
 };
 
+// Mesh of that kind; a surface has none.
 void ui_shape_mesh_build(struct ui_shape_mesh *mesh, enum ui_shape_kind kind);
 
-// Three vertices for each triangle of a mesh, for ui_shape_fit() of a surface; vertex has room for
-// them.
+// Fills three vertices for each triangle of a mesh, in metres: the mesh of a surface, which
+// ui_shape_fit() leaves as large as it is.
 void ui_shape_mesh_surface(const struct sim_mesh *mesh, struct ui_shape_vertex *vertex);
 
-// size and both radii for the vertex shader, from the measures of the primitive.
+// Size and both radii [m] of the primitive for the vertex shader.
 void ui_shape_fit(const struct ui_primitive *primitive, float size[3], float radius[2]);
 
 // Radius [m] of a sphere about the pose's origin that holds the primitive.

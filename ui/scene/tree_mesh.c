@@ -81,8 +81,6 @@ static void add_whorl(struct ui_tree_mesh *mesh, struct ui_random *random, float
             if (s < sides) {
                 jitter = ui_random_range(random, 0.8F, 1.12F);
                 fall = ui_random_range(random, 0.75F, 1.25F);
-            } else if (ring == 1) { // the seam closes
-                jitter = mesh->failed ? 1.0F : 0.0F;
             }
             const float r = ring == 0 ? 0.03F : radius * jitter;
             const float z = ring == 0 ? t + 0.6F * step : t - step * fall * 0.8F;
@@ -93,7 +91,7 @@ static void add_whorl(struct ui_tree_mesh *mesh, struct ui_random *random, float
                                                  UI_LEAF_SPRUCE, UI_TREE_CROWN}});
         }
     }
-    if (!mesh->failed) {
+    if (!mesh->failed) { // the outer ring ends where it began
         struct ui_tree_vertex *open = &mesh->vertices.items[mesh->vertices.count - 1];
         memcpy(open->shape, mesh->vertices.items[first + sides + 1].shape, sizeof open->shape);
     }

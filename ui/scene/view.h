@@ -16,7 +16,7 @@ struct ui_camera {
     double near, far; // [m]
 };
 
-// One eye: a pose and the frustum through it.
+// One eye: its pose and frustum.
 struct ui_view {
     struct sim_pose pose;
     double left, right, bottom, top; // [m] of the window in the near plane, x to the right
@@ -34,9 +34,8 @@ enum ui_stereo_mode {
 
 struct ui_stereo {
     enum ui_stereo_mode mode;
-    double eye_distance; // [m]
-    double
-        screen_distance; // [m] from the eyes to the plane that is seen at the depth of the screen
+    double eye_distance;    // [m]
+    double screen_distance; // [m] from the eyes to what is seen at the depth of the screen
 };
 
 enum ui_eye { UI_EYE_LEFT, UI_EYE_RIGHT };

@@ -14,8 +14,8 @@
 #include "ui/screen/help.h"
 #include "ui/text/language.h"
 
-static const double slow_picture = 0.090; // [s] beyond it software draws fewer pixels
-static const double quick_picture = 0.060;
+static const double slow_picture = 0.090;  // [s] beyond it software draws fewer pixels
+static const double quick_picture = 0.060; // [s] below it software draws more pixels
 
 // ---- opening and closing ----
 

@@ -15,6 +15,7 @@ static const struct ui_colour page = {10, 15, 11, 245};
 static const struct ui_colour chosen_colour = {96, 140, 56, 150};
 
 void ui_assign_init(struct ui_assign_screen *screen, const char *path, unsigned functions) {
+    _Static_assert(2 * VEH_CONTROL_COUNT <= UI_ASSIGN_ROWS, "a side of a control has no row");
     assert(path != NULL);
     memset(screen, 0, sizeof *screen);
     snprintf(screen->path, sizeof screen->path, "%s", path);
@@ -41,7 +42,7 @@ static void save(struct ui_assign_screen *screen) {
         UI_WRITE(screen->note, sizeof screen->note, ASSIGN_NOT_KEPT, problem.text);
 }
 
-// "D of the keyboard", "lever 1: left and right"
+// "keyboard: D", "lever 1: left and right"
 static void part_title(const struct ui_binding *b, char *text, size_t size) {
     char source[64];
     ui_binding_source(b, source, sizeof source);
@@ -163,7 +164,7 @@ bool ui_assign_event(struct ui_assign_screen *screen, const struct ui_input *inp
         const int row = row_at(screen, e->button.y * scale);
         const bool again = row == screen->chosen;
         screen->chosen = row >= 0 ? row : screen->chosen;
-        // What is chosen is done by the second click; the two buttons by the first.
+        // A row needs two clicks, to choose it and to change it; the two buttons need one.
         return row < 0 || !(again || row >= screen->rows) || accept(screen);
     }
     switch (ui_input_menu_move(e)) {

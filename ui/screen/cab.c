@@ -138,7 +138,7 @@ static void pause_or_leave(struct ui_cab *cab, bool leave) {
 
 // False: the key means nothing here.
 static bool handle_key(struct ui_cab *cab, SDL_Scancode key) {
-    // By their place, like the keys that drive: on a French keyboard 1 is another letter.
+    // By their place, like the keys that drive: on a French keyboard, the key of 1 types '&'.
     switch (key) {
     case SDL_SCANCODE_C:
         ui_camera_rig_next(&cab->rig, cab->practice->site.machines[0].def);
@@ -235,7 +235,7 @@ void ui_cab_advance(struct ui_cab *cab, double dt) {
     const double before = cab->owed + dt * cab->speed;
     cab->owed = fmin(before, fmax(most_owed * cab->speed, 2.0 * h));
     double made = 0.0;
-    while (cab->owed >= h && cab->end == UI_CAB_GOES_ON) {
+    while (cab->owed >= h && cab->end == UI_CAB_RUNNING) {
         step(cab, h);
         cab->owed -= h;
         // A machine that is too slow shows slow motion, not jumps.
@@ -258,13 +258,13 @@ static void check_record(struct ui_cab *cab) {
 static void on_step(struct ui_screen *base, struct ui_app *app, double dt) {
     struct ui_cab *cab = (struct ui_cab *)base;
     take_messages(cab);
-    if (cab->leaves && cab->end == UI_CAB_GOES_ON)
+    if (cab->leaves && cab->end == UI_CAB_RUNNING)
         cab->end = UI_CAB_LEFT;
     if (!cab->still)
         ui_cab_advance(cab, dt);
     check_record(cab);
     ui_hud_tick(&cab->hud, dt);
-    if (cab->end != UI_CAB_GOES_ON && !cab->still) {
+    if (cab->end != UI_CAB_RUNNING && !cab->still) {
         cab->still = true;
         cab->leaves = cab->over == NULL || !cab->over(cab->context, cab->end);
     }
@@ -287,7 +287,7 @@ static void on_draw(struct ui_screen *base, struct ui_app *app, struct ui_backdr
 
 static void on_finish(struct ui_screen *base, struct ui_app *app) {
     struct ui_cab *cab = (struct ui_cab *)base;
-    if (cab->end == UI_CAB_GOES_ON)
+    if (cab->end == UI_CAB_RUNNING)
         cab->end = UI_CAB_LEFT; // the window was closed
     ui_worksite_scene_finish(&cab->view);
     memset(&cab->view, 0, sizeof cab->view);

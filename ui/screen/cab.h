@@ -12,7 +12,7 @@
 typedef bool ui_cab_driver(void *context, struct veh_controls *controls);
 
 enum ui_cab_end {
-    UI_CAB_GOES_ON,
+    UI_CAB_RUNNING,
     UI_CAB_LEFT,    // the operator ended it, or the window was closed
     UI_CAB_TIME_UP, // the scenario's time limit
     UI_CAB_DRIVER_DONE,

@@ -15,7 +15,7 @@ enum { MOST = 400 }; // files are numbered with two or three digits
 
 static const double falling = 1.7; // [s] after the cut the tree is on its way
 
-// Which way a camera looks at an event.
+// The direction from which a camera looks at an event.
 struct angle {
     const char *name;
     enum ui_camera_mode mode;

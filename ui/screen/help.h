@@ -22,7 +22,7 @@ struct ui_help {
 
 // The rows for these devices (bit per enum ui_device) and functions (bit per enum veh_control).
 void ui_help_init(struct ui_help *help, unsigned devices, unsigned functions);
-// Gives each row its place.
+// Gives each row its page and place.
 void ui_help_arrange(struct ui_help *help, const struct ui_canvas *canvas);
 // Arranges and draws the present page.
 void ui_help_draw(struct ui_help *help, unsigned functions, struct ui_canvas *canvas);

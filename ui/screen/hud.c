@@ -26,7 +26,7 @@ static double without_sign_of_zero(double value, double shown) {
     return fabs(value) < 0.5 * shown ? 0.0 : value;
 }
 
-// Angles in degrees and forces in kilos are what people read; one decimal does.
+// People read angles in degrees, forces in kilonewtons, both with one decimal.
 static void write_value(char *text, size_t size, double value, const char *unit) {
     if (strncmp(unit, "rad", 3) == 0)
         ui_print(text, size, "%.1f deg%s", without_sign_of_zero(value * 180.0 / SIM_PI, 0.1),
@@ -81,7 +81,7 @@ static bool is_slow(const struct ui_hud *hud) {
 }
 
 static void draw_messages(const struct ui_hud *hud, struct ui_canvas *c, double s) {
-    double y = (is_slow(hud) ? 82.0 : 58.0) * s; // below what is said of the computer
+    double y = (is_slow(hud) ? 82.0 : 58.0) * s; // below the warning of draw_pace()
     for (int i = 0; i < UI_HUD_MESSAGES; i++) {
         const struct ui_hud_message *m = &hud->message[i];
         if (m->left <= 0.0)

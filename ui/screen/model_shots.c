@@ -9,7 +9,8 @@
 
 #include "ui/gl/shots.h"
 
-static const double most_growth = 4.0; // what flies away does not make all else tiny
+// Times the first size; a part that flies away must not make the rest tiny.
+static const double most_growth = 4.0;
 
 // Keeps the moment; grows what the pictures show up to a few times the size of the first moment.
 static bool keep(struct ui_model_shots *shots) {

@@ -72,22 +72,19 @@ static bool springs_back(const struct sim_model_input *input) {
     return input->low < input->initial && input->initial < input->high;
 }
 
-static void choose_input(struct ui_model_window *w, int by) {
-    const struct sim_model_input *input = chosen_input(w);
-    const int count = w->instance->model->input_count;
-    if (input == NULL)
-        return;
-    if (w->lever != 0 && springs_back(input))
-        sim_instance_set_input(w->instance, w->chosen, input->initial);
-    w->lever = 0;
-    w->chosen = (w->chosen + by + count) % count;
-}
-
 static void release_lever(struct ui_model_window *w) {
     const struct sim_model_input *input = chosen_input(w);
     if (w->lever != 0 && input != NULL && springs_back(input))
         sim_instance_set_input(w->instance, w->chosen, input->initial);
     w->lever = 0;
+}
+
+static void choose_input(struct ui_model_window *w, int by) {
+    const int count = w->instance->model->input_count;
+    if (count == 0)
+        return;
+    release_lever(w);
+    w->chosen = (w->chosen + by + count) % count;
 }
 
 // A held key pulls a lever to its end and moves all else over its range in two seconds.

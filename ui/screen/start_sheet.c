@@ -10,6 +10,7 @@
 enum { NAME_FIELD = 0, FIRST_ROW = 1 }; // numbers of widgets
 
 static const struct ui_colour sheet_colour = {14, 20, 15, 215};
+static const double row_height = 58.0; // [pixel] at scale 1
 
 void ui_start_sheet_init(struct ui_start_sheet *sheet, const struct ui_exercise *exercise,
                          int exercises, const char *name) {
@@ -29,7 +30,7 @@ static void trim(char *text) {
         text[--length] = '\0';
 }
 
-// Keeps the row that has the focus in sight.
+// The number of rows that room [pixel] shows; scrolls so that the chosen one is among them.
 static int visible_rows(struct ui_start_sheet *sheet, double room, double row) {
     int rows = (int)(room / row);
     rows = rows < 1 ? 1 : rows < sheet->exercises ? rows : sheet->exercises;
@@ -42,7 +43,7 @@ static int visible_rows(struct ui_start_sheet *sheet, double room, double row) {
 
 static bool draw_list(struct ui_start_sheet *sheet, struct ui_canvas *c, double x, double y,
                       double width, double room) {
-    const double s = c->font->scale, row = 58.0 * s;
+    const double s = c->font->scale, row = row_height * s;
     const int rows = visible_rows(sheet, room, row);
     bool accepted = false;
     for (int i = sheet->first; i < sheet->first + rows; i++) {
@@ -68,7 +69,7 @@ static bool draw_list(struct ui_start_sheet *sheet, struct ui_canvas *c, double 
 // Down on the last row and up on the first one scroll instead of leaving the list.
 static void scroll(struct ui_start_sheet *sheet, struct ui_widget_input *input, double room,
                    double s) {
-    const int rows = visible_rows(sheet, room, 58.0 * s);
+    const int rows = visible_rows(sheet, room, row_height * s);
     const int at = sheet->widgets.focus - FIRST_ROW;
     if (at < 0 || at >= rows)
         return;
@@ -144,7 +145,7 @@ enum ui_start_result ui_start_sheet_draw(struct ui_start_sheet *sheet, struct ui
     if (named)
         sheet->widgets.focus = FIRST_ROW + sheet->chosen - sheet->first;
     ui_widgets_end(&sheet->widgets);
-    choose_focused(sheet, asked, visible_rows(sheet, room, 58.0 * s));
+    choose_focused(sheet, asked, visible_rows(sheet, room, row_height * s));
     if (asked == UI_MENU_BACK)
         return UI_START_QUITS;
     if (!begin || sheet->exercises == 0)

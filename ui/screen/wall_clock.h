@@ -1,4 +1,4 @@
-// The clock on the wall.
+// Real time, in contrast to that of an exercise.
 #pragma once
 
 // [s] since an arbitrary moment; never set back.

@@ -146,7 +146,7 @@ static void two_levers_harvest_a_tree(void **state) {
     long steps = 0;
     struct seen seen = {false, false, false, false};
     poll(f);
-    while (result == VEH_DEMO_GOING && f->cab.end == UI_CAB_GOES_ON && steps < 60000) {
+    while (result == VEH_DEMO_GOING && f->cab.end == UI_CAB_RUNNING && steps < 60000) {
         struct veh_controls want;
         result = veh_demo_step(demo, &f->practice.site, &want);
         move_levers(f, &want);
@@ -307,7 +307,7 @@ static void the_exercise_waits_below_other_screens(void **state) {
     waits(f, "assign");
     press(f, SDLK_ESCAPE);
     assert_string_equal(top(f), "cab");
-    assert_int_equal(f->cab.end, UI_CAB_GOES_ON);
+    assert_int_equal(f->cab.end, UI_CAB_RUNNING);
 }
 
 static void escape_asks_before_the_exercise_ends(void **state) {

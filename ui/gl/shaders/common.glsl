@@ -1,4 +1,4 @@
-// Stands before every other shader. VERTEX is defined in the vertex stage. Positions are metres
+// Precedes every other shader. VERTEX is defined in the vertex stage. Positions are metres
 // relative to the renderer's origin; light is linear, textures and colours are squared on use.
 #ifdef VERTEX
 #define varying out

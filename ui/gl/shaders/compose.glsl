@@ -11,17 +11,18 @@ uniform int mode;
 uniform vec2 size; // [pixel]
 out vec4 colour;
 
+const int SIDE_BY_SIDE = 1, ROWS = 3; // else an anaglyph
+
 void main() {
     vec2 at = gl_FragCoord.xy / size;
-    vec3 l, r;
-    if (mode == 1) {
+    if (mode == SIDE_BY_SIDE) {
         vec2 half_at = vec2(fract(at.x * 2.0), at.y);
         colour = at.x < 0.5 ? texture(left_eye, half_at) : texture(right_eye, half_at);
         return;
     }
-    l = texture(left_eye, at).rgb;
-    r = texture(right_eye, at).rgb;
-    if (mode == 3) {
+    vec3 l = texture(left_eye, at).rgb;
+    vec3 r = texture(right_eye, at).rgb;
+    if (mode == ROWS) {
         int row = int(size.y) - 1 - int(gl_FragCoord.y); // from the top of the screen
         colour = vec4((row & 1) == 0 ? l : r, 1.0);
         return;

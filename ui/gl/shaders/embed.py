@@ -10,7 +10,7 @@ import sys
 
 def main() -> None:
     out, sources = sys.argv[1], [pathlib.Path(p) for p in sys.argv[2:]]
-    lines = ["// Made from ui/shaders/*.glsl.", '#include "ui/gl/base.h"', "#include <string.h>"]
+    lines = ["// Made from ui/gl/shaders/*.glsl.", '#include "ui/gl/base.h"', "#include <string.h>"]
     for source in sources:
         data = source.read_bytes() + b"\0"
         lines.append(f"static const char text_{source.stem}[] = {{")

@@ -1,4 +1,4 @@
-// Distant trees: a picture that turns about the stem towards the eye. The lower half of the
+// Distant trees: a picture that turns about the stem to face the eye. The lower half of the
 // picture is stretched to the tree's stem, the upper half to its crown.
 varying vec3 texel;
 varying vec3 tint;

@@ -1,4 +1,4 @@
-// Grass and shrubs: two crossing pictures each.
+// Grass and shrubs: two crossed pictures each.
 varying vec3 texel;
 varying vec3 tint;
 varying vec3 at;

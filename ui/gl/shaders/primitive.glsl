@@ -1,4 +1,5 @@
-// Boxes, capsules, cylinders, wheels: instances of a mesh per kind. SHADOW: depth only.
+// Boxes, capsules, cylinders, wheels: instances of a mesh per kind; and surfaces, a mesh each.
+// SHADOW: depth only.
 #ifndef SHADOW
 varying vec3 at;
 varying vec3 local; // in the shape's frame [m]
@@ -8,14 +9,14 @@ varying vec4 air;
 varying vec4 in_shadow;
 varying vec3 tint;
 flat varying ivec2 look; // y: 1 on the rim of a wheel
-flat varying float along; // of a bark, where this piece begins on its stem [m]
+flat varying float along; // of bark: where the middle of this piece is on its stem [m]
 #endif
 
 #ifdef VERTEX
 layout(location = 0) in vec3 corner;  // times the instance's size
 layout(location = 1) in vec3 outward; // times the radius
 layout(location = 2) in vec3 facing;
-layout(location = 3) in vec2 choice;  // x: 0 first, 1 second radius; y: 1 on a rim
+layout(location = 3) in vec2 choice;  // x: 0 first, 1 second radius; y: 1 on a wheel's rim
 layout(location = 4) in vec4 instance_position; // w: look
 layout(location = 5) in vec4 instance_turn;
 layout(location = 6) in vec4 instance_size; // w: radius at the -z end

@@ -1,3 +1,4 @@
+// Sky with haze at the horizon, thin clouds and the sun.
 varying vec3 direction;
 
 #ifdef VERTEX

@@ -29,7 +29,7 @@ void main() {
         colour = vec4(middle, 1.0);
         return;
     }
-    vec2 along = vec2((sw + se) - (nw + ne), (nw + sw) - (ne + se)) * vec2(1.0, 1.0);
+    vec2 along = vec2((sw + se) - (nw + ne), (nw + sw) - (ne + se));
     float least = min(abs(along.x), abs(along.y)) + 0.03;
     along = clamp(along / least, -4.0, 4.0) * pixel;
     vec3 near = 0.5 * (texture(left_eye, at - along / 6.0).rgb +

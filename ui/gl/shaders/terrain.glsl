@@ -1,3 +1,4 @@
+// Ground: colours by its cover, detail from a texture that repeats.
 varying vec3 at;
 varying vec3 up;
 varying vec2 place;
@@ -7,7 +8,7 @@ varying vec4 in_shadow;
 #ifdef VERTEX
 layout(location = 0) in vec3 position;
 layout(location = 1) in vec3 normal;
-uniform vec4 ground_box; // low corner and 1 / size
+uniform vec4 ground_box; // low corner [m] and 1 / size [1/m]
 
 void main() {
     at = position;

@@ -3,7 +3,7 @@ varying vec2 texel;
 varying vec4 tint;
 
 #ifdef VERTEX
-layout(location = 0) in vec4 place; // pixel, and place in the font's picture
+layout(location = 0) in vec4 place; // [pixel], and texture coordinates in the font's picture
 layout(location = 1) in vec4 paint;
 uniform vec2 size; // [pixel]
 
