@@ -1,4 +1,5 @@
-// Reads any bytes as a terrain; accepted heights must be finite and the place of a sample known.
+// Reads any bytes as a terrain; accepted heights must be finite, and the first sample on the
+// ground.
 #include <math.h>
 
 #include "data/site/asc.h"

@@ -1,5 +1,5 @@
-// Reads any bytes as a model file; an accepted model must be finite, refer to nothing outside of
-// its arrays, and take a step.
+// Reads any bytes as a model file; an accepted model must be finite, refer to nothing outside its
+// arrays, and take a step.
 #include "data/model/read.h"
 #include "tests/fuzz/text.h"
 

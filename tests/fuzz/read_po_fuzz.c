@@ -1,4 +1,5 @@
-// Reads any bytes as translations; an accepted file has all its texts, with the same placeholders.
+// Reads any bytes as translations; an accepted file gives every text, which can be written with
+// values.
 #include "tests/fuzz/text.h"
 #include "ui/text/language.h"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-// What the fuzz targets of text readers share.
+// Functions that the fuzz targets of text readers share.
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,5 @@
-// A forest of 450 trees with a road, a ditch and a harvester of plain shapes: what the tests draw.
+// A forest of 100 m x 100 m with a road, a ditch and a harvester of plain shapes for the tests to
+// draw.
 #pragma once
 
 #include <math.h>
@@ -16,6 +17,7 @@ struct forest {
     struct sim_vec3 road[12];
 };
 
+// [m] of the road's middle.
 static inline double forest_road_y(double x) {
     return 38.0 + 5.0 * sin(x * 0.045);
 }
@@ -23,8 +25,8 @@ static inline double forest_road_y(double x) {
 static inline double forest_height(double x, double y) {
     const double slope = 0.05 * y + 1.2 * sin(x * 0.05) * sin(y * 0.06 + 1.0);
     const double bumps = 0.25 * (double)ui_fbm((float)x / 3.0F, (float)y / 3.0F, 1024, 3, 5);
-    const double off = fabs(y - forest_road_y(x));
-    const double on_road = fmax(0.0, fmin(1.0, (4.5 - off) / 2.0));
+    const double aside = fabs(y - forest_road_y(x));
+    const double on_road = fmax(0.0, fmin(1.0, (4.5 - aside) / 2.0));
     const double ditch = 0.7 * exp(-pow((y - forest_road_y(x) - 4.2) / 0.7, 2.0));
     return slope + bumps * (1.0 - on_road) - ditch;
 }
@@ -140,7 +142,8 @@ static inline void forest_add_crane(struct forest *f, struct sim_pose frame) {
     }
 }
 
-// The machine stands at x, y and looks along heading. NULL where memory is missing.
+// With this number of trees, and the machine on the road. forest_destroy() frees it; NULL: out of
+// memory.
 static inline struct forest *forest_create(int trees) {
     struct forest *f = calloc(1, sizeof *f);
     if (f == NULL)
@@ -164,6 +167,7 @@ static inline struct forest *forest_create(int trees) {
     frame.p = sim_vec3(42.0, forest_road_y(42.0), forest_height(42.0, forest_road_y(42.0)));
     frame.q = sim_quat_axis_angle(sim_vec3(0.0, 0.0, 1.0), 0.25);
     forest_add_carrier(f, frame);
+    // The crane is slewed by 0.5 rad about its pillar, 3 m ahead of the frame's origin.
     frame.q = sim_quat_axis_angle(sim_vec3(0.0, 0.0, 1.0), 0.75);
     frame.p = sim_sub(sim_add(frame.p, sim_rotate(sim_quat_axis_angle(sim_vec3(0, 0, 1), 0.25),
                                                   sim_vec3(3.0, 0.0, 0.0))),

@@ -1,7 +1,7 @@
 #pragma once
 
-// A language that is English and 40 % longer, so that a text that does not fit, or that no
-// translation reaches, is seen: "Trees felled" is "[Trees felled~~]".
+// English made 40 % longer, which shows the texts that do not fit or that no translation reaches:
+// "Trees felled" is "[Trees felled~~]".
 
 #include <string.h>
 

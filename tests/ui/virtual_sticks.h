@@ -7,7 +7,7 @@
 
 #include "ui/input/input.h"
 
-// Returns SDL's instance id, -1 where SDL refuses.
+// Returns SDL's instance id, -1 if SDL refuses.
 static inline int virtual_plug_in(const char *name, SDL_JoystickType type, Uint16 product) {
     SDL_VirtualJoystickDesc d;
     memset(&d, 0, sizeof d);
@@ -36,7 +36,7 @@ static inline SDL_Joystick *virtual_stick(int instance) {
     return SDL_JoystickFromInstanceID(instance);
 }
 
-// Delivers all events to the input and returns the controls after dt.
+// Delivers all events to the input and returns the controls after dt [s].
 static inline struct veh_controls virtual_poll(struct ui_input *input, double dt) {
     SDL_Event event;
     struct veh_controls controls;

@@ -74,7 +74,7 @@ static int parse(const char *line) {
     values = (struct values){.step = 0.01, .count = 1, .solver = 1};
     struct tests_capture capture;
     tests_capture_begin(&capture);
-    int status = ui_args_parse(&def, argc, argv, &values, &operands);
+    const int status = ui_args_parse(&def, argc, argv, &values, &operands);
     tests_capture_end(&capture, out, err, sizeof out);
     return status;
 }
@@ -172,7 +172,7 @@ static void help_shows_the_table(void **state) {
     assert_int_equal(parse("a -- --help"), UI_ARGS_PARSED);
 }
 
-// Before anything is done, and not as a mistake in the words.
+// Before any work is done, and as a problem of the environment, not of the usage.
 static void files_that_cannot_be_written_are_refused(void **state) {
     (void)state;
     assert_int_equal(parse("a --result /nowhere/x.json"), UI_EXIT_ENVIRONMENT);

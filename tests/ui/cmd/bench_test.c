@@ -45,8 +45,8 @@ static void joint_errors_are_seen_in_poses(void **state) {
     bench_scene_finish(&scene);
 }
 
-// The run itself: every engine is stepped as often as asked, and a chain at rest stays there.
-static void scenes_run(void **state) {
+// Both engines run, hold the joints and move the bodies alike.
+static void engines_agree_on_a_scene(void **state) {
     (void)state;
     struct bench_scene scene;
     struct bench_result results[2];
@@ -63,10 +63,10 @@ static void scenes_run(void **state) {
     bench_scene_finish(&scene);
 }
 
-// What the thesis says of figure 3.14: more sweeps leave less, so does a smaller term on the
-// diagonal, and the direct routine with the smallest leaves far less than Gauss-Seidel with 10,000.
-// sparse solves the same system, so it leaves the same.
-static void solvers_differ_in_what_they_leave(void **state) {
+// Figure 3.14 of the thesis: more sweeps leave a smaller error, and so does a smaller term on the
+// diagonal; the direct solver with the smallest term leaves far less than Gauss-Seidel with 10,000
+// sweeps. The sparse solver solves the same system, so it leaves the same error.
+static void solvers_differ_in_the_error_they_leave(void **state) {
     (void)state;
     static struct bench_error_curve curve[BENCH_ERROR_SERIES];
     enum { STEPS = 8, GS_10000 = 3, CFM_4, CFM_9 = 6, SPARSE };
@@ -83,8 +83,8 @@ static void solvers_differ_in_what_they_leave(void **state) {
     for (int i = CFM_4; i < CFM_9; i++)
         assert_true(last[i + 1] < 0.1 * last[i]);
     assert_true(last[CFM_9] < 1e-3 * last[GS_10000]);
-    // A drift of the second order in h, which does not know of the solver; 2e-11 of it is left to
-    // the term on the diagonal.
+    // The error is a drift of second order in h, which is independent of the solver; the term on
+    // the diagonal contributes 2e-11 of it.
     assert_near(last[SPARSE] / last[CFM_9], 1.0, 0.05);
 }
 
@@ -116,8 +116,8 @@ int main(void) {
         cmocka_unit_test(quantiles_are_those_of_the_sorted_values),
         cmocka_unit_test(joint_errors_are_seen_in_poses),
         cmocka_unit_test(overlap_is_seen_in_poses),
-        cmocka_unit_test(scenes_run),
-        cmocka_unit_test(solvers_differ_in_what_they_leave),
+        cmocka_unit_test(engines_agree_on_a_scene),
+        cmocka_unit_test(solvers_differ_in_the_error_they_leave),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -12,7 +12,7 @@
 static struct tests_scratch scratch;
 static char out[65536], err[65536];
 
-// Runs `kranich demo` with the words; NULL ends them.
+// Runs `kranich` with the words; NULL ends them.
 static int run(const char *const *words) {
     char text[12][512];
     char *argv[13];
@@ -89,9 +89,9 @@ static void check_logs(const json_t *result) {
     assert_near(number(result, "max_length_error_m"), worst, 1e-9);
 }
 
-// From the command line: the promises of the manual, the same bits with and without a record, and
-// the same figures in the record and the file.
-static void the_first_harvest(void **state) {
+// The goals are reached, the bits are the same with and without a record, and the figures are the
+// same in the record and the file.
+static void the_first_harvest_keeps_the_promises_of_the_manual(void **state) {
     (void)state;
     char db[512];
     (void)snprintf(db, sizeof db, "%s", tests_scratch_path(&scratch, "s.db"));
@@ -127,10 +127,10 @@ static void the_first_harvest(void **state) {
     char hash[17];
     (void)snprintf(hash, sizeof hash, "%016llx", (unsigned long long)info.end_state_hash);
     assert_string_equal(hash, text(a, "state_hash"));
-    const json_t *told = json_object_get(a, "logs");
-    assert_int_equal(logs.count, json_array_size(told));
+    const json_t *listed = json_object_get(a, "logs");
+    assert_int_equal(logs.count, json_array_size(listed));
     for (int i = 0; i < logs.count; i++)
-        assert_near(logs.items[i].length, number(json_array_get(told, (size_t)i), "length_m"),
+        assert_near(logs.items[i].length, number(json_array_get(listed, (size_t)i), "length_m"),
                     1e-12);
     dat_log_list_finish(&logs);
     dat_session_info_finish(&info);
@@ -139,7 +139,7 @@ static void the_first_harvest(void **state) {
     json_decref(b);
 }
 
-// The same file with one thing changed, for the goals and errors.
+// Writes an exercise with these goals, time limit [s] and tree to the file. Returns its path.
 static const char *exercise_with(const char *name, const char *goals, const char *time_limit,
                                  const char *tree) {
     char yaml[2048];
@@ -170,9 +170,9 @@ static void a_demonstration_that_fails_says_so(void **state) {
     json_decref(result);
 }
 
-// The tree stands 13 m from the road, the crane reaches 10 m: long before the time is up, it says
-// so.
-static void what_cannot_be_done_is_given_up(void **state) {
+// The tree is 13 m from the road and the crane reaches 10 m: the demonstrator gives up long before
+// the time is up.
+static void a_tree_out_of_reach_is_given_up(void **state) {
     (void)state;
     const char *path = exercise_with("far.yaml", "trees_felled: {at_least: 1}", "1800", "23");
     assert_int_equal(DEMO(path, "--headless", "--no-record", "--expect-pass", "--json",
@@ -189,7 +189,7 @@ static void what_cannot_be_done_is_given_up(void **state) {
 
 static void expect_pass_asks_for_the_goals(void **state) {
     (void)state;
-    // The tree gives no thirty logs.
+    // One tree does not give thirty logs.
     const char *path = exercise_with(
         "many.yaml", "trees_felled: {at_least: 1}, logs_cut: {at_least: 30}", "600", "1");
     assert_int_equal(DEMO(path, "--headless", "--no-record"), UI_EXIT_DONE);
@@ -230,7 +230,7 @@ static void bad_files_are_refused_with_their_place(void **state) {
     assert_int_equal(access(db, F_OK), -1); // and nothing was written
 }
 
-static void the_environment_is_blamed(void **state) {
+static void problems_of_the_environment_are_named(void **state) {
     (void)state;
     tests_scratch_write(&scratch, "file", "not a folder");
     char below[600];
@@ -244,7 +244,7 @@ static void the_environment_is_blamed(void **state) {
     const char *path = exercise_with("quick.yaml", "trees_felled: {at_least: 1}", "1", "1");
     assert_int_equal(DEMO(path, "--headless", "--no-record", "--json", below), UI_EXIT_ENVIRONMENT);
     assert_contains(err, below);
-    // The text that was there is still there.
+    // The file keeps its text.
     char *kept = tests_scratch_read(&scratch, "file");
     assert_string_equal(kept, "not a folder");
     free(kept);
@@ -274,13 +274,13 @@ static void a_full_disk_is_noticed(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_first_harvest),
+        cmocka_unit_test(the_first_harvest_keeps_the_promises_of_the_manual),
         cmocka_unit_test(a_demonstration_that_fails_says_so),
-        cmocka_unit_test(what_cannot_be_done_is_given_up),
+        cmocka_unit_test(a_tree_out_of_reach_is_given_up),
         cmocka_unit_test(expect_pass_asks_for_the_goals),
         cmocka_unit_test(bad_usage_names_what_there_is),
         cmocka_unit_test(bad_files_are_refused_with_their_place),
-        cmocka_unit_test(the_environment_is_blamed),
+        cmocka_unit_test(problems_of_the_environment_are_named),
         cmocka_unit_test(a_full_disk_is_noticed),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);

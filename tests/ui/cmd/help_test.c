@@ -34,8 +34,7 @@ static void run_help(const char *verb) {
 }
 
 static void generate(void) {
-    size_t count;
-    size_t used = 0;
+    size_t count, used = 0;
     const struct ui_command *commands = ui_commands(&count);
     for (size_t i = 0; i < count; i++) {
         run_help(commands[i].name);
@@ -75,7 +74,7 @@ static int write_manual(void) {
     return file != NULL && fclose(file) == 0 && ok ? 0 : 1;
 }
 
-// Every verb explains itself, and refuses an option that it has not got.
+// Every verb explains itself, and refuses an unknown option.
 static void every_verb_has_help(void **state) {
     (void)state;
     size_t count;

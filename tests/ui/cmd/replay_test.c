@@ -35,7 +35,7 @@ static int run(const char *const *words) {
 
 #define RUN(...) run((const char *const[]){"kranich", __VA_ARGS__, NULL})
 
-// Session 1: a third of a second of the forwarder, with an end.
+// Session 1: a third of a second of the forwarder, ended in order.
 static int set_up(void **state) {
     (void)state;
     tests_scratch_create(&scratch);
@@ -49,6 +49,7 @@ static int tear_down(void **state) {
     return 0;
 }
 
+// Recorded steps of the session so far; 0 while there is none.
 static int64_t steps_of(int64_t id) {
     struct dat_session_info info = {0};
     struct dat_store *store = dat_store_open(db, DAT_STORE_READ, NULL);
@@ -59,7 +60,7 @@ static int64_t steps_of(int64_t id) {
     return steps;
 }
 
-static void a_session_is_the_same(void **state) {
+static void a_replayed_session_is_the_same(void **state) {
     (void)state;
     const char *file = tests_scratch_path(&scratch, "out.json");
     assert_int_equal(RUN("replay", "1", "--verify", "--db", db, "--json", file), UI_EXIT_DONE);
@@ -75,7 +76,7 @@ static void a_session_is_the_same(void **state) {
     json_decref(json);
 }
 
-static void a_killed_session_is_proved_so_far(void **state) {
+static void a_killed_session_is_proved_up_to_its_end(void **state) {
     (void)state;
     const char *program = getenv("KRANICH");
     assert_non_null(program);
@@ -99,7 +100,7 @@ static void a_killed_session_is_proved_so_far(void **state) {
     assert_contains(out, words);
 }
 
-// A file of another folder, or a name of the library, instead of the recorded path.
+// A file in another folder, or a name in the library, instead of the recorded path.
 static void the_exercise_may_be_elsewhere(void **state) {
     (void)state;
     const char *file = tests_scratch_path(&scratch, "moved.json");
@@ -120,7 +121,7 @@ static void the_exercise_may_be_elsewhere(void **state) {
     assert_contains(err, "did you mean 'first-load'");
 }
 
-// Damage of what the replay does not need is named as well.
+// Damage to a part that the replay does not need is named, too.
 static void damage_is_named(void **state) {
     (void)state;
     static char content[1 << 20];
@@ -139,7 +140,7 @@ static void damage_is_named(void **state) {
     assert_contains(err, "error: the record of session 1 is damaged: its row in the table of");
 }
 
-static void what_cannot_be_replayed_is_named(void **state) {
+static void impossible_replays_are_explained(void **state) {
     (void)state;
     assert_int_equal(RUN("replay", "99", "--verify", "--db", db), UI_EXIT_USAGE);
     assert_contains(err, "there is no session 99, 'kranich sessions list' shows them");
@@ -157,10 +158,10 @@ static void what_cannot_be_replayed_is_named(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_session_is_the_same),
-        cmocka_unit_test(a_killed_session_is_proved_so_far),
+        cmocka_unit_test(a_replayed_session_is_the_same),
+        cmocka_unit_test(a_killed_session_is_proved_up_to_its_end),
         cmocka_unit_test(the_exercise_may_be_elsewhere),
-        cmocka_unit_test(what_cannot_be_replayed_is_named),
+        cmocka_unit_test(impossible_replays_are_explained),
         cmocka_unit_test(damage_is_named),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);

@@ -29,7 +29,7 @@ static int run(const char *a, const char *b, const char *c, const char *d, const
     argv[argc] = NULL;
     struct tests_capture capture;
     tests_capture_begin(&capture);
-    int status = ui_run_command_line(argc, argv);
+    const int status = ui_run_command_line(argc, argv);
     tests_capture_end(&capture, out, err, sizeof out);
     return status;
 }
@@ -96,7 +96,7 @@ static int tear_down(void **state) {
     return 0;
 }
 
-static void nothing_recorded_yet(void **state) {
+static void a_missing_database_is_empty(void **state) {
     (void)state;
     assert_int_equal(run("list", NULL, NULL, NULL, NULL), UI_EXIT_DONE);
     assert_string_equal(out, "no sessions have been recorded yet\n");
@@ -166,7 +166,7 @@ static void json_holds_the_same(void **state) {
     json_decref(session);
 }
 
-static void what_was_recorded_is_verified(void **state) {
+static void undamaged_records_are_verified(void **state) {
     (void)state;
     assert_int_equal(run("verify", NULL, NULL, NULL, NULL), UI_EXIT_DONE);
     assert_string_equal(out, "the database is undamaged, with 2 sessions\n");
@@ -174,7 +174,7 @@ static void what_was_recorded_is_verified(void **state) {
     assert_string_equal(out, "session 2 is undamaged\n");
 }
 
-// A chunk that does not join the one before: what comes before it is exported, the rest is named.
+// A gap before a chunk of inputs: the inputs before it are exported, and the damage is named.
 static void damage_is_named(void **state) {
     (void)state;
     const char *db = tests_scratch_path(&scratch, "damaged.db");
@@ -262,7 +262,7 @@ static void changed_files_are_shown(void **state) {
     assert_contains(out, "\"now\": \"changed\"");
 }
 
-// While a session runs, as a whole, and never over a file that is there.
+// A backup works while a session runs, is complete, and replaces a file only with --overwrite.
 static void a_backup_is_a_database(void **state) {
     (void)state;
     struct dat_store *running = dat_store_open(NULL, DAT_STORE_WRITE, NULL);
@@ -296,7 +296,7 @@ static void a_backup_is_a_database(void **state) {
     assert_contains(err, "it is a database in use");
     dat_store_close(other);
     dat_store_close(running);
-    // On a disk that is full too early there is no copy at all.
+    // On a full disk there is no copy at all.
     snprintf(beside, sizeof beside, "%s", tests_scratch_path(&scratch, "full.db"));
     const pid_t child = fork();
     if (child == 0) {
@@ -310,13 +310,13 @@ static void a_backup_is_a_database(void **state) {
     assert_int_equal(waitpid(child, &status, 0), child);
     assert_int_equal(status, 0);
     assert_int_equal(access(beside, F_OK), -1);
-    // Nothing but the copy, its lock and what was there is left behind.
+    // The earlier copy is still a database.
     char *rest = tests_scratch_read(&scratch, "copy.db");
     assert_memory_equal(rest, "SQLite format 3", 16);
     free(rest);
 }
 
-static void deleting_asks_for_the_lock(void **state) {
+static void deleting_needs_the_lock(void **state) {
     (void)state;
     struct dat_store *store = dat_store_open(NULL, DAT_STORE_WRITE, NULL);
     assert_non_null(store);
@@ -360,10 +360,14 @@ static void mistakes_are_named(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(nothing_recorded_yet),   cmocka_unit_test(sessions_are_listed_and_shown),
-        cmocka_unit_test(json_holds_the_same),    cmocka_unit_test(what_was_recorded_is_verified),
-        cmocka_unit_test(damage_is_named),        cmocka_unit_test(changed_files_are_shown),
-        cmocka_unit_test(a_backup_is_a_database), cmocka_unit_test(deleting_asks_for_the_lock),
+        cmocka_unit_test(a_missing_database_is_empty),
+        cmocka_unit_test(sessions_are_listed_and_shown),
+        cmocka_unit_test(json_holds_the_same),
+        cmocka_unit_test(undamaged_records_are_verified),
+        cmocka_unit_test(damage_is_named),
+        cmocka_unit_test(changed_files_are_shown),
+        cmocka_unit_test(a_backup_is_a_database),
+        cmocka_unit_test(deleting_needs_the_lock),
         cmocka_unit_test(mistakes_are_named),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);

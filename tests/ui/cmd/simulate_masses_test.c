@@ -22,9 +22,9 @@ static void assert_masses(const json_t *item, double mass, struct sim_vec3 centr
     }
 }
 
-// Two cubes of 1 m and 6 kg, welded to a beam of 2 m that is turned by 30 degrees about z; a ball
+// Two cubes of 1 m and 6 kg, welded into a beam of 2 m that is turned by 30 degrees about z; a ball
 // of 0.5 m and 10 kg off its body's origin; a post, and a plate that is welded to it.
-static void bodies_and_groups(void **state) {
+static void bodies_and_groups_have_their_masses(void **state) {
     (void)state;
     static const char text[] =
         "kind: model\nname: masses\nworld: {gravity: [0, 0, 0]}\nbodies:\n"
@@ -79,7 +79,7 @@ static void bodies_and_groups(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(bodies_and_groups),
+        cmocka_unit_test(bodies_and_groups_have_their_masses),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 #pragma once
 
-// A model for the tests of `kranich simulate`: a weight on two threads, too heavy for the first.
+// A model for the tests of `kranich simulate`: a weight on two links, too heavy for the first one.
+// create_instance() and destroy_instance() set up and tear down a group of tests.
 
 #include "data/model/read.h"
 #include "tests/near.h"

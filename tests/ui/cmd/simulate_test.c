@@ -2,7 +2,7 @@
 #include "ui/cmd/commands.h"
 #include "ui/screen/exit_status.h"
 
-#define MAX_ARGUMENTS 20
+enum { MAX_ARGUMENTS = 20 };
 
 static char folder[] = "/tmp/kranich-simulate-XXXXXX";
 static char csv[64];
@@ -50,6 +50,7 @@ static int simulate(const char *line) {
     return status;
 }
 
+// Number of lines of the file; last receives the last of them.
 static int lines_of(const char *path, char *last, size_t size) {
     FILE *file = fopen(path, "r");
     assert_non_null(file);
@@ -63,7 +64,7 @@ static int lines_of(const char *path, char *last, size_t size) {
     return count;
 }
 
-static void writes_every_nth_step(void **state) {
+static void every_nth_step_is_written(void **state) {
     (void)state;
     char line[256];
     char last[128];
@@ -102,7 +103,7 @@ static void statistics_are_columns(void **state) {
     assert_string_equal(last, "0.1,5,0,1\n"); // the pendulum's hinge
 }
 
-static void result_is_repeatable(void **state) {
+static void the_result_is_repeatable(void **state) {
     (void)state;
     char line[256];
     char hash[2][256];
@@ -111,13 +112,13 @@ static void result_is_repeatable(void **state) {
         hash_of(line, hash[i]);
     }
     assert_string_equal(hash[0], hash[1]);
-    // With a file on the standard output, the report is on the other one.
+    // With the JSON on standard output, the report is on standard error.
     assert_int_equal(simulate("%m --duration 0.1 --json -"), UI_EXIT_DONE);
     assert_ptr_equal(strchr(out, '{'), out);
     assert_contains(err, "simulated 0.1 s in ");
 }
 
-static void continues_from_a_saved_state(void **state) {
+static void a_run_continues_from_a_saved_state(void **state) {
     (void)state;
     char line[256];
     char whole[256];
@@ -144,8 +145,8 @@ static void write_text(const char *path, const char *text) {
     assert_int_equal(fclose(file), 0);
 }
 
-// A body on a rail that a table pushes to and fro: a run in two parts is the whole one.
-static void follows_a_table_of_inputs(void **state) {
+// A body on a rail that a table pushes to and fro: a run in two parts equals the whole one.
+static void inputs_follow_a_table(void **state) {
     (void)state;
     char model[64], table[64], line[512], whole[256], halves[256];
     (void)snprintf(model, sizeof model, "%s/rail.yaml", folder);
@@ -238,20 +239,17 @@ static void broken_threads_are_named(void **state) {
     (void)state;
     char line[256];
     char text[2048] = "";
-    FILE *file = fopen(csv, "w");
-    assert_non_null(file);
-    (void)fputs(
+    write_text(
+        csv,
         "kind: model\nname: thread\nbodies:\n"
         "  - {name: b, position: [0, 0, -1], shapes: [{sphere: 0.1, mass: 10}]}\n"
         "joints:\n"
         "  - {name: cord, kind: link, parent: world, child: b, longest: 1, break_force: 98}\n"
         "threads:\n"
-        "  - {name: rope, points: [{body: world}, {body: b}], longest: 1.5, break_force: 1}\n",
-        file);
-    assert_int_equal(fclose(file), 0);
+        "  - {name: rope, points: [{body: world}, {body: b}], longest: 1.5, break_force: 1}\n");
     (void)snprintf(line, sizeof line, "%s --duration 1 --json %s", csv, json);
     assert_int_equal(simulate(line), UI_EXIT_DONE);
-    file = fopen(json, "r");
+    FILE *file = fopen(json, "r");
     assert_non_null(file);
     text[fread(text, 1, sizeof text - 1, file)] = '\0';
     (void)fclose(file);
@@ -264,16 +262,13 @@ static void broken_threads_are_named(void **state) {
 // A wheel of 10 t on a rod of 1 kg is too much for one sweep, while the exact solver holds it.
 static void joints_that_come_apart_fail_the_run(void **state) {
     (void)state;
-    FILE *file = fopen(csv, "w");
-    assert_non_null(file);
-    (void)fputs(
+    write_text(
+        csv,
         "kind: model\nname: arm\nworld: {iterations: 1, cold_start: true}\nbodies:\n"
         "  - {name: rod, shapes: [{box: [1, 0.1, 0.1], position: [0.5, 0, 0], mass: 1}]}\n"
         "  - {name: load, position: [1, 0, -1], shapes: [{sphere: 0.5, mass: 10000}]}\n"
         "joints:\n  - {name: root, kind: hinge, parent: world, child: rod, axis: y}\n"
-        "  - {name: tip, kind: hinge, parent: rod, child: load, anchor: [1, 0, 0], axis: y}\n",
-        file);
-    assert_int_equal(fclose(file), 0);
+        "  - {name: tip, kind: hinge, parent: rod, child: load, anchor: [1, 0, 0], axis: y}\n");
     for (int exact = 0; exact < 2; exact++) {
         char line[160];
         (void)snprintf(line, sizeof line, "%s --duration 2 --step 0.002 --solver %s", csv,
@@ -287,10 +282,10 @@ int main(void) {
         cmocka_unit_test(joints_that_come_apart_fail_the_run),
         cmocka_unit_test(a_run_without_a_solved_step_fails),
         cmocka_unit_test(statistics_are_columns),
-        cmocka_unit_test(writes_every_nth_step),
-        cmocka_unit_test(result_is_repeatable),
-        cmocka_unit_test(continues_from_a_saved_state),
-        cmocka_unit_test(follows_a_table_of_inputs),
+        cmocka_unit_test(every_nth_step_is_written),
+        cmocka_unit_test(the_result_is_repeatable),
+        cmocka_unit_test(a_run_continues_from_a_saved_state),
+        cmocka_unit_test(inputs_follow_a_table),
         cmocka_unit_test(bad_use_is_refused),
         cmocka_unit_test(broken_threads_are_named),
         cmocka_unit_test(a_full_disk_is_noticed),

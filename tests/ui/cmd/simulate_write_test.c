@@ -40,7 +40,7 @@ static void the_report_has_what_was_asked_for(void **state) {
     assert_contains(out, "solver: at most 0 rows");
 }
 
-// With the JSON on the standard output, the report is on the standard error output.
+// With the JSON on standard output, the report is on standard error.
 static void the_json_has_all_figures(void **state) {
     (void)state;
     assert_true(write_result(&(struct ui_simulate_options){.json = "-"}));

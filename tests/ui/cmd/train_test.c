@@ -45,44 +45,44 @@ static int tear_down(void **state) {
 }
 
 // The tests run with a driver that shows nothing: the window must say so, and keep no database.
-static void says_that_there_is_no_display(void **state) {
+static void a_missing_display_is_named(void **state) {
     (void)state;
     const char *db = tests_scratch_path(&scratch, "sessions.db");
     assert_int_equal(RUN("train", "first-harvest", "--db", db), UI_EXIT_ENVIRONMENT);
-    assert_non_null(strstr(err, "no display"));
-    assert_non_null(strstr(err, "demo EXERCISE --headless"));
+    assert_contains(err, "no display");
+    assert_contains(err, "demo EXERCISE --headless");
     assert_ptr_equal(strchr(err, '\n'), err + strlen(err) - 1); // one sentence, one line
     assert_string_equal(out, "");
     assert_int_equal(access(db, F_OK), -1);
-    // Without a verb the same.
+    // The same without a verb.
     assert_int_equal(run((const char *const[]){"kranich", NULL}), UI_EXIT_ENVIRONMENT);
-    assert_non_null(strstr(err, "no display"));
+    assert_contains(err, "no display");
     assert_int_equal(RUN("demo", "first-harvest", "--no-record"), UI_EXIT_ENVIRONMENT);
-    assert_non_null(strstr(err, "no display"));
+    assert_contains(err, "no display");
 }
 
-static void refuses_bad_usage(void **state) {
+static void bad_usage_is_refused(void **state) {
     (void)state;
     assert_int_equal(RUN("train", "no-such-exercise"), UI_EXIT_USAGE);
     assert_int_equal(RUN("train", "first-harvest", "--stereo", "red-green"), UI_EXIT_USAGE);
-    assert_non_null(strstr(err, "anaglyph"));
+    assert_contains(err, "anaglyph");
     assert_int_equal(RUN("train", "first-harvest", "--eye-distance", "3"), UI_EXIT_USAGE);
     assert_int_equal(RUN("train", "--headless"), UI_EXIT_USAGE);
     assert_int_equal(RUN("train", "first-harvest", "--machine", "no-such"), UI_EXIT_USAGE);
 }
 
-static void names_the_mistakes_of_a_file(void **state) {
+static void mistakes_of_a_file_are_named(void **state) {
     (void)state;
     tests_scratch_write(&scratch, "bad.yaml", "exercise: Bad\nfly: high\n");
     assert_int_equal(RUN("train", tests_scratch_path(&scratch, "bad.yaml")), UI_EXIT_USAGE);
-    assert_non_null(strstr(err, "bad.yaml:2:"));
+    assert_contains(err, "bad.yaml:2:");
 }
 
-static void prints_its_controls(void **state) {
+static void the_controls_are_printed(void **state) {
     (void)state;
     assert_int_equal(RUN("train", "--controls"), UI_EXIT_DONE);
-    assert_non_null(strstr(out, "Lever 1 (left)"));
-    assert_non_null(strstr(out, "crane slewing"));
+    assert_contains(out, "Lever 1 (left)");
+    assert_contains(out, "crane slewing");
 }
 
 static void headless_training_is_recorded(void **state) {
@@ -91,7 +91,7 @@ static void headless_training_is_recorded(void **state) {
     assert_int_equal(RUN("train", "first-harvest", "--headless", "--duration", "0.3", "--trainee",
                          "Anna", "--db", db),
                      UI_EXIT_DONE);
-    assert_non_null(strstr(out, "First harvest: ended"));
+    assert_contains(out, "First harvest: ended");
     struct dat_problem problem = {""};
     struct dat_session_info info;
     struct dat_store *store = dat_store_open(db, DAT_STORE_READ, &problem);
@@ -105,7 +105,7 @@ static void headless_training_is_recorded(void **state) {
     dat_store_close(store);
 }
 
-// Starts the program itself; files larger than most bytes are refused by the system, 0: none.
+// Starts the program itself. The system refuses files larger than most [byte]; 0: no limit.
 static pid_t start_program(const char *const *words, rlim_t most) {
     const char *program = getenv("KRANICH");
     assert_non_null(program);
@@ -137,6 +137,7 @@ static void wait_for_steps(const char *db, int64_t steps) {
     fail_msg("nothing was recorded in 30 s");
 }
 
+// Outcome of session 1, which must have ended in order.
 static enum dat_outcome outcome(const char *db) {
     struct dat_session_info info;
     struct dat_store *store = dat_store_open(db, DAT_STORE_READ, NULL);
@@ -208,15 +209,15 @@ static void free_driving_is_neither_passed_nor_failed(void **state) {
     assert_int_equal(
         RUN("train", tests_scratch_path(&scratch, "free.yaml"), "--headless", "--db", db),
         UI_EXIT_DONE);
-    assert_non_null(strstr(out, "Free: ended after 0:01 min"));
+    assert_contains(out, "Free: ended after 0:01 min");
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(says_that_there_is_no_display, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(refuses_bad_usage, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(names_the_mistakes_of_a_file, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(prints_its_controls, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_missing_display_is_named, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(bad_usage_is_refused, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(mistakes_of_a_file_are_named, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(the_controls_are_printed, set_up, tear_down),
         cmocka_unit_test_setup_teardown(headless_training_is_recorded, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_signal_ends_the_session, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_limit_of_file_sizes_is_named, set_up, tear_down),

@@ -5,7 +5,7 @@
 #include "tests/near.h"
 #include "ui/input/bind.h"
 
-// The table stands between these lines of the manual.
+// The table is between these lines of the manual.
 static const char begin[] =
     "<!-- build/tests/ui_cmd_trainee_manual_test --write renews this table -->\n";
 static const char end[] = "<!-- end of the table -->\n";
@@ -31,8 +31,8 @@ static int half_axis(int index, double direction) {
     return index % 2 * 2 + (direction > 0.0);
 }
 
-// How the hand asks for the side of the binding's function that direction says; "" where the
-// binding does not reach that side.
+// The movement of the hand that asks for one side of the binding's function, direction 1 or -1; ""
+// if the binding does not reach that side.
 static void describe(const struct ui_binding *b, double direction, char *text, size_t size) {
     char source[64];
     const double move = direction * b->scale;
@@ -114,7 +114,7 @@ static const char *manual_path(void) {
     return path;
 }
 
-// First and last of the manual's table; NULL where a marker is missing.
+// The manual's table from its first character to before *last; NULL if a marker is missing.
 static char *find_table(char **last) {
     FILE *file = fopen(manual_path(), "r");
     assert_non_null(file);

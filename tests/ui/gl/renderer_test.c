@@ -55,7 +55,7 @@ static bool is_red(const unsigned char *p) {
     return p[0] > 90 && p[1] < p[0] / 2 && p[2] < p[0] / 2;
 }
 
-// A red lamp of the given size in front of the camera, in an empty world.
+// A red cube that shines by itself, 2 * half [m] wide.
 static void add_lamp(struct ui_scene *scene, struct sim_vec3 at, double half) {
     struct ui_primitive lamp =
         ui_box(sim_vec3(half, half, half), (const float[3]){1.0F, 0.1F, 0.1F});
@@ -107,7 +107,7 @@ static void box_appears_where_it_is(void **state) {
     ui_scene_finish(&scene);
 }
 
-// A meshed box covers the pixels of the box, also after it has been loaded.
+// A meshed box covers the pixels of the box, also once the renderer knows the mesh.
 static void mesh_appears_like_its_box(void **state) {
     struct fixture *f = *state;
     struct sim_mesh *mesh = meshes_box(0.5, 0.5, 0.5, 2);
@@ -137,6 +137,7 @@ static void mesh_appears_like_its_box(void **state) {
     sim_mesh_destroy(mesh);
 }
 
+// Mean column [pixel] of the red pixels in the columns from "from" to before "to".
 static double red_middle(const struct fixture *f, int from, int to) {
     double sum = 0.0;
     int count = 0;
@@ -162,7 +163,7 @@ static void stereo_shifts_by_the_parallax(void **state) {
     for (size_t i = 0; i < sizeof depths / sizeof depths[0]; i++) {
         struct ui_scene scene;
         ui_scene_init(&scene);
-        // A plate: the front face alone counts.
+        // Only the front face of the cube is seen.
         add_lamp(&scene, sim_vec3(depths[i], 0.0, 0.0), 0.02 * depths[i]);
         take(f, &scene, &camera, &stereo);
         const double left = red_middle(f, 0, WIDTH / 2);
@@ -174,11 +175,11 @@ static void stereo_shifts_by_the_parallax(void **state) {
     }
 }
 
-static void anaglyph_parts_the_eyes_by_colour(void **state) {
+static void anaglyph_separates_the_eyes_by_colour(void **state) {
     struct fixture *f = *state;
     struct ui_scene scene;
     ui_scene_init(&scene);
-    // Near and dark before the bright sky: missing red where the left eye sees it, missing blue
+    // A near, dark post before the bright sky: red is missing where the left eye sees it, blue
     // where the right eye does.
     struct ui_primitive post =
         ui_box(sim_vec3(0.02, 0.05, 3.0), (const float[3]){0.0F, 0.0F, 0.0F});
@@ -253,7 +254,7 @@ int main(void) {
         cmocka_unit_test(box_appears_where_it_is),
         cmocka_unit_test(mesh_appears_like_its_box),
         cmocka_unit_test(stereo_shifts_by_the_parallax),
-        cmocka_unit_test(anaglyph_parts_the_eyes_by_colour),
+        cmocka_unit_test(anaglyph_separates_the_eyes_by_colour),
         cmocka_unit_test(forest_has_ground_trees_and_sky),
         cmocka_unit_test(shadow_falls_away_from_the_sun),
     };

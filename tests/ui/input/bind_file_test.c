@@ -21,7 +21,7 @@ static struct ui_binding key(int code, enum veh_control control, double side) {
     return (struct ui_binding){UI_DEVICE_KEYBOARD, UI_PART_KEY, code, side, control, UI_SHIFT_ANY};
 }
 
-// What the function is asked to do while the key is held.
+// Value of the function while the key is held.
 static double with_key(int code, enum veh_control control) {
     struct ui_positions p;
     struct veh_controls levers, keys;
@@ -51,7 +51,7 @@ static void a_key_takes_over_a_function(void **state) {
     assert_near(with_key(SDL_SCANCODE_D, VEH_SLEW), 0.0, 0.0);
 }
 
-static void an_axis_is_turned_round(void **state) {
+static void an_axis_is_reversed(void **state) {
     (void)state;
     char lost[96];
     struct ui_positions p;
@@ -84,15 +84,15 @@ static void a_trigger_is_one_side(void **state) {
 static void devices_stay_together(void **state) {
     (void)state;
     char lost[96];
-    const struct ui_binding brake = {UI_DEVICE_LEFT, UI_PART_BUTTON, 9, 1.0, VEH_SAW, UI_SHIFT_ANY};
-    assert_true(ui_bindings_assign(&brake, lost, sizeof lost));
+    const struct ui_binding saw = {UI_DEVICE_LEFT, UI_PART_BUTTON, 9, 1.0, VEH_SAW, UI_SHIFT_ANY};
+    assert_true(ui_bindings_assign(&saw, lost, sizeof lost));
     size_t count;
     const struct ui_binding *b = ui_bindings(&count);
     for (size_t i = 1; i < count; i++)
         assert_true(b[i].device >= b[i - 1].device);
 }
 
-static void what_is_written_is_read(void **state) {
+static void a_written_table_is_read_back(void **state) {
     (void)state;
     static char text[32768], again[32768];
     char lost[96];
@@ -111,8 +111,9 @@ static void what_is_written_is_read(void **state) {
     assert_true(ui_bindings_write(text, sizeof text));
     ui_bindings_restore();
     dat_diagnostics_init(&d, "controls.yaml", text);
-    if (!ui_bindings_read(text, "controls.yaml", &d))
-        dat_diagnostics_print(&d, stderr);
+    const bool ok = ui_bindings_read(text, "controls.yaml", &d);
+    dat_diagnostics_print(&d, stderr);
+    assert_true(ok);
     const struct ui_binding *after = ui_bindings(&read);
     assert_int_equal(read, count);
     for (size_t i = 0; i < count; i++) {
@@ -159,7 +160,7 @@ static void mistakes_are_named(void **state) {
     }
 }
 
-static void the_file_comes_and_goes(void **state) {
+static void the_file_exists_only_with_changes(void **state) {
     (void)state;
     struct tests_scratch scratch;
     struct dat_problem problem = {""};
@@ -167,7 +168,7 @@ static void the_file_comes_and_goes(void **state) {
     char lost[96];
     tests_scratch_create(&scratch);
     const char *path = tests_scratch_path(&scratch, "new/folder/controls.yaml");
-    assert_true(ui_bindings_load(path, &d)); // none is no mistake
+    assert_true(ui_bindings_load(path, &d)); // a missing file is no mistake
     const struct ui_binding saw = key(SDL_SCANCODE_M, VEH_SAW, 1.0);
     assert_true(ui_bindings_assign(&saw, lost, sizeof lost));
     assert_true(ui_bindings_save(path, &problem));
@@ -186,12 +187,12 @@ static void the_file_comes_and_goes(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(a_key_takes_over_a_function, restore, restore),
-        cmocka_unit_test_setup_teardown(an_axis_is_turned_round, restore, restore),
+        cmocka_unit_test_setup_teardown(an_axis_is_reversed, restore, restore),
         cmocka_unit_test_setup_teardown(a_trigger_is_one_side, restore, restore),
         cmocka_unit_test_setup_teardown(devices_stay_together, restore, restore),
-        cmocka_unit_test_setup_teardown(what_is_written_is_read, restore, restore),
+        cmocka_unit_test_setup_teardown(a_written_table_is_read_back, restore, restore),
         cmocka_unit_test_setup_teardown(mistakes_are_named, restore, restore),
-        cmocka_unit_test_setup_teardown(the_file_comes_and_goes, restore, restore),
+        cmocka_unit_test_setup_teardown(the_file_exists_only_with_changes, restore, restore),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -52,14 +52,14 @@ static void ramp_arrives_and_never_passes(void **state) {
         steps++;
     }
     assert_near(steps * 0.01, 1.0 / 3.0, 0.011);
-    // Letting go is quicker, and turning round passes zero.
+    // Release is quicker, and a reversal passes zero.
     assert_near(ui_ramp(1.0, 0.0, 0.1), 0.3, 1e-12);
     assert_near(ui_ramp(0.5, -1.0, 0.1), -0.2, 1e-12);
     assert_near(ui_ramp(0.5, 0.5, 1.0), 0.5, 0.0);
 }
 
-// Puts one binding's part into its full position and says what the functions then are.
-static struct veh_controls held(const struct ui_binding *b, double travel) {
+// The controls while the binding's part is moved to its end and nothing else is.
+static struct veh_controls held(const struct ui_binding *b) {
     struct ui_positions p;
     struct veh_controls levers, keys;
     memset(&p, 0, sizeof p);
@@ -71,7 +71,7 @@ static struct veh_controls held(const struct ui_binding *b, double travel) {
     else if (b->part == UI_PART_BUTTON)
         stick->buttons = (uint64_t)1 << b->index;
     else {
-        stick->axis[b->index] = travel;
+        stick->axis[b->index] = 1.0;
         stick->moved[b->index] = true;
     }
     if (b->shift == UI_SHIFT_DRIVE)
@@ -87,13 +87,13 @@ static void every_row_moves_its_function_alone(void **state) {
     size_t count;
     const struct ui_binding *table = ui_bindings(&count);
     for (size_t k = 0; k < count; k++) {
-        const struct veh_controls c = held(&table[k], 1.0);
+        const struct veh_controls c = held(&table[k]);
         for (int i = 0; i < VEH_CONTROL_COUNT; i++)
             assert_near(c.value[i], i == (int)table[k].control ? table[k].scale : 0.0, 1e-12);
     }
 }
 
-// Both directions of every function, from the devices that mask names.
+// Both directions of every function, with the devices in the mask: 1 << enum ui_device.
 static void assert_reachable(unsigned mask) {
     size_t count;
     const struct ui_binding *table = ui_bindings(&count);
@@ -225,7 +225,8 @@ static void manual_is_the_table(void **state) {
     const char *rest = read_manual(path, sizeof path, manual, sizeof manual);
     print_table(table, sizeof table);
     if (strcmp(rest, table) != 0)
-        fail_msg("docs/controls.md differs from the table: run build/tests/ui_bind_test --write");
+        fail_msg(
+            "docs/controls.md differs from the table: run build/tests/ui_input_bind_test --write");
 }
 
 static int write_manual(void) {

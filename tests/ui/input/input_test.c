@@ -41,7 +41,7 @@ static void levers_and_pedals_find_their_places(void **state) {
     expect_message(input, "Lever 1 is ready");
     expect_message(input, "Lever 2 is ready");
     expect_message(input, "Pedals are ready");
-    // Half pressed before they were ever at rest: the driver only does not know better.
+    // Until the pedals are first moved, the driver reports them as half pressed.
     struct veh_controls c = virtual_poll(input, 0.01);
     assert_near(c.value[VEH_DRIVE], 0.0, 0.0);
     SDL_JoystickSetVirtualAxis(virtual_stick(pedals), 0, -32768);
@@ -57,7 +57,7 @@ static void levers_and_pedals_find_their_places(void **state) {
     assert_near(c.value[VEH_BOOM], 1.0, 1e-9);
     assert_near(c.value[VEH_DRIVE], 1.0, 1e-9);
     assert_near(c.value[VEH_SAW], 1.0, 0.0);
-    assert_near(c.value[VEH_TELESCOPE], 0.03, 1e-9); // a hat swells: 3 per second
+    assert_near(c.value[VEH_TELESCOPE], 0.03, 1e-9); // a hat ramps up: 3 per second
     for (int i = 0; i < 60; i++)
         c = virtual_poll(input, 0.01);
     assert_near(c.value[VEH_TELESCOPE], 1.0, 1e-9);
@@ -78,7 +78,7 @@ static void unplugged_lever_is_neutral_until_it_is_back(void **state) {
     virtual_unplug(right);
     c = virtual_poll(input, 0.01);
     assert_near(c.value[VEH_BOOM], 0.0, 0.0);
-    assert_near(c.value[VEH_SLEW], -1.0, 1e-9); // the other one goes on
+    assert_near(c.value[VEH_SLEW], -1.0, 1e-9); // the other lever still works
     assert_false(ui_input_has(input, UI_DEVICE_RIGHT));
     expect_message(input, "Lever 2 unplugged: axis neutral");
 
@@ -98,7 +98,7 @@ static void each_lever_gets_its_own_place_back(void **state) {
     virtual_unplug(left);
     virtual_unplug(right);
     virtual_poll(input, 0.01);
-    // In the other order than before.
+    // In the opposite order.
     right = virtual_plug_in("Lever B", SDL_JOYSTICK_TYPE_FLIGHT_STICK, 2);
     left = virtual_plug_in("Lever A", SDL_JOYSTICK_TYPE_FLIGHT_STICK, 1);
     virtual_poll(input, 0.01);
@@ -135,7 +135,7 @@ static void game_controller_is_recognised(void **state) {
     assert_near(c.value[VEH_SAW], 0.0, 0.0); // its button 0 is no lever's trigger
 }
 
-static void keys_swell_and_are_let_go_with_the_focus(void **state) {
+static void keys_ramp_up_and_are_released_with_the_focus(void **state) {
     struct ui_input *input = *state;
     SDL_Event key = {.type = SDL_KEYDOWN};
     key.key.keysym.scancode = SDL_SCANCODE_UP;
@@ -160,7 +160,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(each_lever_gets_its_own_place_back, set_up, tear_down),
         cmocka_unit_test_setup_teardown(levers_can_say_which_they_are, set_up, tear_down),
         cmocka_unit_test_setup_teardown(game_controller_is_recognised, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(keys_swell_and_are_let_go_with_the_focus, set_up,
+        cmocka_unit_test_setup_teardown(keys_ramp_up_and_are_released_with_the_focus, set_up,
                                         tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

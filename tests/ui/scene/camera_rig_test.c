@@ -21,7 +21,8 @@ static int set_up(void **state) {
     struct dat_diagnostics d;
     char path[512];
     *state = f;
-    if (dat_library_find(NULL, "exercises", "first-load", path, sizeof path, &problem) !=
+    if (f == NULL ||
+        dat_library_find(NULL, "exercises", "first-load", path, sizeof path, &problem) !=
             DAT_LIBRARY_FOUND ||
         !dat_exercise_load(path, NULL, &f->exercise, &d) ||
         !dat_practice_start(&f->practice, &f->exercise, NULL, "", DAT_TRAINEE, &problem))
@@ -44,7 +45,7 @@ static struct ui_camera update(struct fixture *f, double dt) {
     return ui_camera_rig_update(&f->rig, &f->view, &f->practice.site, 0, 1.0, dt);
 }
 
-// [rad] between what the camera looks at and the point.
+// [rad] between the camera's axis and the direction of the point.
 static double off_axis(const struct ui_camera *camera, struct sim_vec3 point) {
     const struct sim_vec3 way = sim_unit(sim_pose_local(camera->pose, point));
     return acos(sim_clamp(way.x, -1.0, 1.0));
@@ -70,7 +71,7 @@ static void seat_turns_round_to_the_crane(void **state) {
     assert_true(off_axis(&back, tip) < 0.7);
 }
 
-// Round and round again; from outside into the cab.
+// To the crane and ahead again; from an outside view back into the cab.
 static void the_operator_turns_the_seat(void **state) {
     struct fixture *f = *state;
     const struct veh_machine_def *def = &f->exercise.machine;
@@ -86,7 +87,7 @@ static void the_operator_turns_the_seat(void **state) {
     assert_int_equal(f->rig.camera, 0);
 }
 
-static void outside_cameras_see_what_they_go_around(void **state) {
+static void outside_cameras_look_at_their_subject(void **state) {
     struct fixture *f = *state;
     const struct veh_worksite *site = &f->practice.site;
     ui_camera_rig_choose(&f->rig, UI_CAMERA_CRANE);
@@ -105,7 +106,7 @@ static void outside_cameras_see_what_they_go_around(void **state) {
     }
 }
 
-static void key_goes_round_all_cameras(void **state) {
+static void the_key_cycles_through_all_cameras(void **state) {
     struct fixture *f = *state;
     const int cameras = f->exercise.machine.camera_count;
     for (int i = 1; i < cameras; i++) {
@@ -125,8 +126,8 @@ static void key_goes_round_all_cameras(void **state) {
     assert_int_equal(f->rig.camera, 1);
 }
 
-// Around a place with a tree before, behind and beside the eye, each of which must be avoided; and
-// nothing else, where a felled one is no obstacle.
+// A tree on the line of sight, or close to the eye in front of it or behind it, is avoided; a
+// felled one is no obstacle.
 static void clear_view_avoids_trees(void **state) {
     (void)state;
     const struct sim_vec3 aim = {5.0, -3.0, 1.0};
@@ -158,9 +159,9 @@ int main(void) {
         cmocka_unit_test_setup_teardown(seat_is_in_the_machine, set_up, tear_down),
         cmocka_unit_test_setup_teardown(seat_turns_round_to_the_crane, set_up, tear_down),
         cmocka_unit_test_setup_teardown(the_operator_turns_the_seat, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(outside_cameras_see_what_they_go_around, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(outside_cameras_look_at_their_subject, set_up, tear_down),
         cmocka_unit_test(clear_view_avoids_trees),
-        cmocka_unit_test_setup_teardown(key_goes_round_all_cameras, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(the_key_cycles_through_all_cameras, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

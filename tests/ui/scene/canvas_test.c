@@ -23,7 +23,7 @@ static int tear_down(void **state) {
 }
 
 struct extent {
-    double right, bottom; // [pixel] that is drawn on
+    double right, bottom; // [pixel] of what is drawn
 };
 
 static struct extent extent(void) {
@@ -55,7 +55,7 @@ static void a_text_is_cut_only_where_it_must_be(void **state) {
         assert_true(extent().right <= 10.0 + width + 1.0);
         assert_true(canvas.vertices.count < letters + 18);
     }
-    begin(); // not even the dots: they are all that is drawn
+    begin(); // without room even for the three dots, these alone are drawn
     ui_canvas_text_within(&canvas, UI_FACE_SMALL, 10.0, 10.0, 0.0, ui_white, text);
     assert_int_equal(canvas.vertices.count, 3 * 6);
 }

@@ -15,6 +15,7 @@ static int tear_down(void **state) {
     return 0;
 }
 
+// The rows of a rendered letter are padded: read without the padding, it would be sheared.
 static void upright_letters_stand_upright(void **state) {
     const struct ui_font *font = *state;
     const struct ui_glyph *g = ui_font_glyph(font, UI_FACE_LARGE, 'l');
@@ -35,7 +36,7 @@ static void upright_letters_stand_upright(void **state) {
     assert_int_equal(first, last);
 }
 
-static void has_the_letters_of_the_neighbours(void **state) {
+static void the_font_has_the_letters_of_neighbouring_languages(void **state) {
     const struct ui_font *font = *state;
     const unsigned codes[] = {'A', 0xE4, 0xD6, 0x142, 0x416, 0x2205, 0x2192};
     for (int face = 0; face < UI_FACE_COUNT; face++)
@@ -56,7 +57,7 @@ static void width_is_the_sum_of_the_advances(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(upright_letters_stand_upright),
-        cmocka_unit_test(has_the_letters_of_the_neighbours),
+        cmocka_unit_test(the_font_has_the_letters_of_neighbouring_languages),
         cmocka_unit_test(width_is_the_sum_of_the_advances),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);

@@ -25,7 +25,7 @@ static void height_is_that_of_the_collision_shape(void **state) {
     }
 }
 
-static void land_around_begins_at_the_border(void **state) {
+static void surrounding_land_joins_at_the_border(void **state) {
     struct forest *f = *state;
     for (int i = 0; i <= 100; i += 5) {
         const double border = ui_ground_height(&f->scene, 100.0, i);
@@ -41,7 +41,7 @@ static void road_distance_is_measured_across(void **state) {
     assert_near(ui_ground_road_distance(&f->scene, 50.0, 20.0), -2.0, 1e-12);
     assert_near(ui_ground_road_distance(&f->scene, 50.0, 27.0), 5.0, 1e-12);
     assert_near(ui_ground_road_distance(&f->scene, 94.0, 23.0), 3.0, 1e-12);  // 3-4-5 past the end
-    assert_near(ui_ground_road_distance(&f->scene, 130.0, 23.0), 1.0, 1e-12); // goes on outside
+    assert_near(ui_ground_road_distance(&f->scene, 130.0, 23.0), 1.0, 1e-12); // continues outside
 }
 
 static void cover_is_gravel_on_the_road_and_shade_under_trees(void **state) {
@@ -71,7 +71,7 @@ struct count {
     int trees;
 };
 
-static void look_at(void *context, const struct ui_tree *tree) {
+static void count_tree(void *context, const struct ui_tree *tree) {
     struct count *count = context;
     const struct sim_vec3 p = tree->pose.p;
     assert_true(p.x < 0.0 || p.x > 100.0 || p.y < 0.0 || p.y > 100.0);
@@ -82,7 +82,7 @@ static void look_at(void *context, const struct ui_tree *tree) {
 static void surroundings_are_as_dense_as_the_stand(void **state) {
     struct forest *f = *state;
     struct count count = {&f->scene, 0};
-    ui_ground_surroundings(&f->scene, 50.0, look_at, &count);
+    ui_ground_surroundings(&f->scene, 50.0, count_tree, &count);
     // 3 ha around 1 ha of 200 trees, less the road's strip.
     assert_near(count.trees, 600.0, 60.0);
 }
@@ -90,7 +90,7 @@ static void surroundings_are_as_dense_as_the_stand(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(height_is_that_of_the_collision_shape, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(land_around_begins_at_the_border, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(surrounding_land_joins_at_the_border, set_up, tear_down),
         cmocka_unit_test_setup_teardown(road_distance_is_measured_across, set_up, tear_down),
         cmocka_unit_test_setup_teardown(cover_is_gravel_on_the_road_and_shade_under_trees, set_up,
                                         tear_down),

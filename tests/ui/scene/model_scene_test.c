@@ -1,4 +1,4 @@
-// What a picture of a model shows and from where, without drawing it.
+// Contents and camera of a picture of a model, without drawing it.
 #include "ui/scene/model_scene.h"
 
 #include <math.h>
@@ -73,7 +73,7 @@ static void a_wide_plate_is_ground_and_a_pillar_is_shown(void **state) {
     assert_true(ui_model_has_ground(&f->def.model, &f->frame));
     struct ui_model_scene view;
     ui_model_scene_init(&view, &f->def.model, &f->frame, &box, false);
-    assert_false(view.floor); // the model brings its own
+    assert_false(view.floor); // the model has its own
     assert_true(ui_model_scene_fill(&view, &f->def.model, &f->frame));
     assert_int_equal(view.scene.primitives.count, 3);
     ui_model_scene_finish(&view);
@@ -119,8 +119,8 @@ static void a_mesh_is_shown_as_its_surface(void **state) {
     sim_mesh_destroy(mesh);
 }
 
-// All corners of the box lie inside of the picture, and one of them at its border less the margin:
-// the camera stands as near as it can.
+// All corners of the box lie inside the picture, and one of them at its border less the margin: the
+// camera is as near as it can be.
 static void the_camera_sees_all_and_no_more(void **state) {
     (void)state;
     static const struct sim_aabb boxes[] = {{{-1.0, -2.0, 0.0}, {7.0, 2.0, 3.0}},
@@ -155,7 +155,7 @@ static void names_do_not_hide_each_other(void **state) {
     const struct sim_aabb box = ui_model_bounds(&f->def.model, &f->frame);
     const struct ui_model_angle angle = ui_default_model_angle();
     const struct ui_camera camera = ui_model_camera(&box, &angle, 16.0 / 9.0);
-    // How many vertices a drawing takes tells whether the name is in it.
+    // The number of vertices tells whether the name is drawn.
     int vertices[3];
     for (int i = 0; i < 3; i++) {
         const struct ui_model_marks marks = {i > 0, i > 1, 3.5};

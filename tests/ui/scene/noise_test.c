@@ -10,7 +10,7 @@ static void noise_repeats_and_is_smooth(void **state) {
         const float x = 0.173F * (float)i, y = 0.311F * (float)i;
         const float v = ui_noise(x, y, 8, 3);
         assert_true(v >= 0.0F && v <= 1.0F);
-        // Single precision of positions around 60.
+        // Positions up to 60 in single precision.
         assert_near((double)ui_noise(x + 8.0F, y - 16.0F, 8, 3), (double)v, 1e-4);
         // Slope at most 1.5 per cell in each direction.
         assert_near((double)ui_noise(x + 0.01F, y, 8, 3), (double)v, 0.016);

@@ -80,7 +80,7 @@ static void surfaces_are_their_meshes(void **state) {
                     sim_length(area), 1e-6);
         sum += sim_dot(q[0], area) / 6.0;
     }
-    assert_near(sum, 8.0 * 0.5 * 0.4 * 0.2, 1e-6); // of floats
+    assert_near(sum, 8.0 * 0.5 * 0.4 * 0.2, 1e-6); // in single precision
     assert_near(ui_primitive_reach(&p), sqrt(0.25 + 0.16 + 0.04), 1e-12);
     free(vertex);
     sim_mesh_destroy(mesh);

@@ -26,7 +26,7 @@ static void meshes_are_whole_and_small(void **state) {
             }
             ui_tree_mesh_finish(&m);
         }
-        // Vertices are what costs where the processor draws.
+        // Where the processor draws, vertices cost most.
         assert_true(vertices[UI_TREE_NEAR] < 600);
         assert_true(vertices[UI_TREE_MIDDLE] < 140);
     }

@@ -11,7 +11,8 @@ static struct ui_camera camera_at(double x, double y, double z, double yaw) {
     return camera;
 }
 
-// Position on the plane of the screen [m] in which the eye sees the point: right of the middle.
+// Where the eye sees the point on the plane of the screen [m], counted from its middle to the
+// right.
 static double on_screen(const struct ui_camera *camera, const struct ui_stereo *stereo,
                         double aspect, enum ui_eye eye, struct sim_vec3 point) {
     const struct ui_view view = ui_view_eye(camera, aspect, stereo, eye);
@@ -21,6 +22,7 @@ static double on_screen(const struct ui_camera *camera, const struct ui_stereo *
     return ndc[0] * half_width;
 }
 
+// [m] between the images of a point, given by its place from the camera [m].
 static double parallax(const struct ui_camera *camera, const struct ui_stereo *stereo, double depth,
                        double across, double up) {
     const struct sim_vec3 point = sim_pose_point(camera->pose, sim_vec3(depth, across, up));
@@ -46,7 +48,7 @@ static void parallax_follows_similar_triangles(void **state) {
     }
 }
 
-static void screen_plane_has_no_parallax_and_infinity_the_eyes(void **state) {
+static void parallax_grows_from_zero_on_the_screen_to_the_eye_distance(void **state) {
     (void)state;
     const struct ui_camera camera = camera_at(0.0, 0.0, 0.0, -2.0);
     const struct ui_stereo stereo = ui_default_stereo();
@@ -131,7 +133,7 @@ static void modes_have_names(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(parallax_follows_similar_triangles),
-        cmocka_unit_test(screen_plane_has_no_parallax_and_infinity_the_eyes),
+        cmocka_unit_test(parallax_grows_from_zero_on_the_screen_to_the_eye_distance),
         cmocka_unit_test(eyes_agree_on_the_height),
         cmocka_unit_test(matrix_agrees_with_the_projection),
         cmocka_unit_test(camera_looks_at_its_target),

@@ -36,7 +36,7 @@ static int tear_down(void **state) {
     return 0;
 }
 
-static void poses_are_shared_along_the_shorter_way(void **state) {
+static void poses_are_interpolated_along_the_shorter_way(void **state) {
     (void)state;
     const struct sim_vec3 z = {0.0, 0.0, 1.0};
     struct sim_pose a = {{1.0, 2.0, 3.0}, sim_quat_axis_angle(z, 0.2)};
@@ -49,7 +49,7 @@ static void poses_are_shared_along_the_shorter_way(void **state) {
     assert_near(sim_length(sim_sub(ui_pose_between(a, b, 1.0).p, b.p)), 0.0, 1e-12);
 }
 
-static void picture_runs_between_the_steps(void **state) {
+static void pictures_are_interpolated_between_steps(void **state) {
     struct fixture *f = *state;
     const struct veh_worksite *site = &f->practice.site;
     const struct sim_body_id body = site->machines[0].instance.bodies[0];
@@ -86,7 +86,7 @@ static void scene_holds_machine_trees_and_marks(void **state) {
     assert_int_equal(f->view.scene.tree_revision, revision); // nothing has changed
 }
 
-static void felled_tree_leaves_the_stand(void **state) {
+static void a_felled_tree_leaves_the_stand(void **state) {
     struct fixture *f = *state;
     struct ter_stand *stand = &f->practice.site.stand;
     const struct sim_vec3 eye = {0.0, 0.0, 0.0};
@@ -100,7 +100,7 @@ static void felled_tree_leaves_the_stand(void **state) {
 }
 
 // A log lies where its body is, and its cones follow the taper.
-static void log_has_the_stems_form(void **state) {
+static void a_log_has_the_shape_of_its_stem(void **state) {
     struct fixture *f = *state;
     struct veh_worksite *site = &f->practice.site;
     const struct sim_vec3 eye = {0.0, 0.0, 0.0};
@@ -119,7 +119,7 @@ static void log_has_the_stems_form(void **state) {
         volume += SIM_PI * 2.0 * p->half_length * (r * r + r * s + s * s) / 3.0;
     }
     assert_near(length, 5.0, 1e-9);
-    assert_near(volume / ter_stem_volume(&log, 0.0, 5.0), 1.0, 0.03); // cones for a curve
+    assert_near(volume / ter_stem_volume(&log, 0.0, 5.0), 1.0, 0.03); // cones instead of a curve
 }
 
 static void shapes_get_their_looks(void **state) {
@@ -132,7 +132,7 @@ static void shapes_get_their_looks(void **state) {
     struct ui_primitive p;
     assert_true(ui_shape_primitive(&disc, &visual, sim_pose_identity(), &p));
     assert_int_equal(p.kind, UI_SHAPE_WHEEL);
-    assert_near((double)p.colour[0], 0.5, 1e-6); // linear light to screen
+    assert_near((double)p.colour[0], 0.5, 1e-6); // the square root of linear light
     visual.look = SIM_LOOK_STEEL;
     assert_true(ui_shape_primitive(&disc, &visual, sim_pose_identity(), &p));
     assert_int_equal(p.kind, UI_SHAPE_CYLINDER);
@@ -143,12 +143,12 @@ static void shapes_get_their_looks(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(poses_are_shared_along_the_shorter_way),
+        cmocka_unit_test(poses_are_interpolated_along_the_shorter_way),
         cmocka_unit_test(shapes_get_their_looks),
-        cmocka_unit_test_setup_teardown(picture_runs_between_the_steps, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(pictures_are_interpolated_between_steps, set_up, tear_down),
         cmocka_unit_test_setup_teardown(scene_holds_machine_trees_and_marks, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(felled_tree_leaves_the_stand, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(log_has_the_stems_form, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_felled_tree_leaves_the_stand, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_log_has_the_shape_of_its_stem, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -19,7 +19,7 @@ struct fixture {
     struct ui_assign_screen screen;
     struct ui_input input;
     struct tests_scratch scratch;
-    int lever; // instance
+    int lever; // SDL's instance id of the virtual lever
 };
 
 static int set_up(void **state) {
@@ -66,7 +66,7 @@ static bool press(struct fixture *f, SDL_Scancode code) {
     return ui_assign_event(&f->screen, &f->input, &e, 1.0);
 }
 
-// Everything that the virtual lever has to say.
+// Delivers all events of the virtual lever.
 static void deliver(struct fixture *f) {
     SDL_Event e;
     while (SDL_PollEvent(&e)) {

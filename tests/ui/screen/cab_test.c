@@ -16,7 +16,7 @@ struct fixture {
     struct dat_exercise exercise;
     struct dat_practice practice;
     struct ui_cab cab;
-    int left, right; // instances of the virtual levers
+    int left, right; // SDL's instance ids of the virtual levers
 };
 
 static int set_up(void **state) {
@@ -51,7 +51,7 @@ static int tear_down(void **state) {
     return 0;
 }
 
-// Where a lever has to stand for the value: the dead zone and the response curve turned round.
+// Position of an axis for the value [-1, 1]: the dead zone and the response curve inverted.
 static Sint16 travel(double value) {
     double low = 0.0, high = 1.0;
     for (int i = 0; i < 30; i++) {
@@ -68,12 +68,12 @@ static void hold(SDL_Joystick *stick, int button, bool down) {
     SDL_JoystickSetVirtualButton(stick, button, down ? 1 : 0);
 }
 
-// A hat is on or off; how long it is pressed gives the mean value.
+// A hat is on or off; its mean value follows from how long it is pressed.
 static int hat_side(double wanted, double now) {
     return wanted > now + 0.02 ? 1 : wanted < now - 0.02 ? -1 : 0;
 }
 
-// What hands on two levers do to get these functions.
+// Moves two levers as hands would for these controls.
 static void move_levers(const struct fixture *f, const struct veh_controls *want) {
     SDL_Joystick *left = virtual_stick(f->left), *right = virtual_stick(f->right);
     const double *v = want->value, *ramped = f->app.input.ramped.value;
@@ -110,7 +110,7 @@ static void poll(struct fixture *f) {
         ui_input_event(&f->app.input, &event);
 }
 
-// The display of the products while a stem is held.
+// The states of the assortments that the display has shown while a stem is held.
 struct seen {
     bool standing_is_feasible, some_feasible, some_not, chosen;
 };
@@ -134,7 +134,7 @@ static void look_at_assortments(const struct fixture *f, struct seen *seen) {
     }
 }
 
-// The demonstrator decides, hands move two levers, and the machine hears the levers alone.
+// The demonstrator decides, hands move two levers, and only the levers control the machine.
 static void two_levers_harvest_a_tree(void **state) {
     struct fixture *f = *state;
     const struct veh_demo_task task = dat_exercise_task(&f->exercise);
@@ -169,7 +169,7 @@ static void two_levers_harvest_a_tree(void **state) {
     assert_true(seen.some_feasible && seen.some_not && seen.chosen);
 }
 
-static void a_slow_computer_is_told(void **state) {
+static void a_slow_computer_is_reported(void **state) {
     struct fixture *f = *state;
     for (int i = 0; i < 8; i++)
         ui_cab_advance(&f->cab, 0.01);
@@ -184,7 +184,7 @@ static void a_slow_computer_is_told(void **state) {
     json_decref(result);
 }
 
-static void a_saw_without_wood_is_told(void **state) {
+static void a_saw_without_wood_is_reported(void **state) {
     struct fixture *f = *state;
     struct veh_head_state *head =
         veh_machine_part(&f->practice.site.machines[0], &veh_part_head)->state;
@@ -286,7 +286,7 @@ static void keys_choose_cameras(void **state) {
 }
 
 // The exercise waits while another screen is above the cab, and its keys do nothing.
-static void waits(struct fixture *f, const char *name) {
+static void assert_waits(struct fixture *f, const char *name) {
     assert_string_equal(top(f), name);
     const double time = veh_worksite_time(&f->practice.site);
     SDL_Delay(30);
@@ -298,13 +298,13 @@ static void waits(struct fixture *f, const char *name) {
 static void the_exercise_waits_below_other_screens(void **state) {
     struct fixture *f = *state;
     press(f, SDLK_F10);
-    waits(f, "pause");
+    assert_waits(f, "pause");
     press(f, SDLK_F10);
     assert_string_equal(top(f), "cab");
     press(f, SDLK_F1);
-    waits(f, "help");
+    assert_waits(f, "help");
     press(f, SDLK_F2); // from help to changing the controls
-    waits(f, "assign");
+    assert_waits(f, "assign");
     press(f, SDLK_ESCAPE);
     assert_string_equal(top(f), "cab");
     assert_int_equal(f->cab.end, UI_CAB_RUNNING);
@@ -314,7 +314,7 @@ static void escape_asks_before_the_exercise_ends(void **state) {
     struct fixture *f = *state;
     press(f, SDLK_ESCAPE);
     assert_string_equal(top(f), "pause");
-    press(f, SDLK_ESCAPE); // the second one takes the first one back
+    press(f, SDLK_ESCAPE); // a second one leads back
     assert_string_equal(top(f), "cab");
     press(f, SDLK_ESCAPE);
     press(f, SDLK_RETURN); // continue has the focus
@@ -344,8 +344,8 @@ int main(void) {
         cmocka_unit_test_setup_teardown(keys_choose_cameras, set_up, tear_down),
         cmocka_unit_test_setup_teardown(the_exercise_waits_below_other_screens, set_up, tear_down),
         cmocka_unit_test_setup_teardown(escape_asks_before_the_exercise_ends, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(a_slow_computer_is_told, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(a_saw_without_wood_is_told, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_slow_computer_is_reported, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_saw_without_wood_is_reported, set_up, tear_down),
         cmocka_unit_test(the_grapple_shows_what_it_holds),
         cmocka_unit_test_setup_teardown(a_signal_ends_the_exercise, set_up, tear_down),
         cmocka_unit_test_setup_teardown(two_levers_harvest_a_tree, set_up, tear_down),

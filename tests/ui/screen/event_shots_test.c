@@ -21,6 +21,8 @@ static int set_up(void **state) {
     struct dat_diagnostics d;
     char path[512];
     *state = f;
+    if (f == NULL)
+        return 1;
     tests_scratch_create(&f->scratch);
     return dat_library_find(NULL, "exercises", "first-harvest", path, sizeof path, &problem) !=
                DAT_LIBRARY_FOUND ||
@@ -60,7 +62,7 @@ static void assert_picture(const struct fixture *f, const char *name, unsigned w
     free(pixel);
 }
 
-static void writes_pictures_of_events(void **state) {
+static void pictures_of_events_are_written(void **state) {
     struct fixture *f = *state;
     struct ui_event_shots shots;
     const struct ui_stereo stereo = ui_default_stereo();
@@ -76,7 +78,7 @@ static void writes_pictures_of_events(void **state) {
     assert_picture(f, "01-end-crane.png", 160, 90);
 }
 
-static void says_why_there_is_no_folder(void **state) {
+static void a_folder_that_cannot_be_made_is_named(void **state) {
     struct fixture *f = *state;
     struct ui_event_shots shots;
     const struct ui_stereo stereo = ui_default_stereo();
@@ -87,8 +89,8 @@ static void says_why_there_is_no_folder(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(writes_pictures_of_events, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(says_why_there_is_no_folder, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(pictures_of_events_are_written, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_folder_that_cannot_be_made_is_named, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

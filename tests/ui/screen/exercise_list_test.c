@@ -23,6 +23,11 @@ static int tear_down(void **state) {
     return 0;
 }
 
+static void make_own_folder(void) {
+    assert_int_equal(mkdir(tests_scratch_path(&scratch, "kranich"), 0777), 0);
+    assert_int_equal(mkdir(tests_scratch_path(&scratch, "kranich/exercises"), 0777), 0);
+}
+
 static void write_own(const char *name, const char *title) {
     char path[64], text[512];
     snprintf(path, sizeof path, "kranich/exercises/%s.yaml", name);
@@ -40,7 +45,7 @@ static const struct ui_exercise *find(const struct ui_exercise_list *list, const
     return NULL;
 }
 
-static void the_users_own_follow_the_librarys(void **state) {
+static void the_users_exercises_follow_those_of_the_library(void **state) {
     (void)state;
     struct ui_exercise_list list;
     assert_true(ui_exercise_list_init(&list, NULL, NULL));
@@ -48,8 +53,7 @@ static void the_users_own_follow_the_librarys(void **state) {
     assert_true(shipped >= 2);
     assert_non_null(find(&list, "First harvest"));
     ui_exercise_list_finish(&list);
-    assert_int_equal(mkdir(tests_scratch_path(&scratch, "kranich"), 0777), 0);
-    assert_int_equal(mkdir(tests_scratch_path(&scratch, "kranich/exercises"), 0777), 0);
+    make_own_folder();
     write_own("mine", "Our own slope");
     write_own("broken", "Bad\nkind: fly");
     assert_true(ui_exercise_list_init(&list, NULL, NULL));
@@ -63,8 +67,7 @@ static void the_users_own_follow_the_librarys(void **state) {
 static void equal_titles_are_told_apart(void **state) {
     (void)state;
     struct ui_exercise_list list;
-    assert_int_equal(mkdir(tests_scratch_path(&scratch, "kranich"), 0777), 0);
-    assert_int_equal(mkdir(tests_scratch_path(&scratch, "kranich/exercises"), 0777), 0);
+    make_own_folder();
     write_own("hard", "First harvest");
     write_own("first-load", "First load"); // even the file's name is the same
     assert_true(ui_exercise_list_init(&list, NULL, NULL));
@@ -79,7 +82,8 @@ static void equal_titles_are_told_apart(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(the_users_own_follow_the_librarys, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(the_users_exercises_follow_those_of_the_library, set_up,
+                                        tear_down),
         cmocka_unit_test_setup_teardown(equal_titles_are_told_apart, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,4 +1,4 @@
-// The page with the controls: which rows it has, and that nothing covers anything at any size.
+// The page with the controls: which rows it has, and that none overlap at any size.
 #include "ui/screen/help.h"
 
 #include <stdlib.h>
@@ -24,7 +24,7 @@ static const struct ui_help_row *find_heading(const struct ui_help *help, const 
     return NULL;
 }
 
-static void shows_what_there_is(void **state) {
+static void only_present_devices_and_functions_are_listed(void **state) {
     (void)state;
     static struct ui_help help;
     ui_help_init(&help, keyboard, all_functions & ~(1u << VEH_SAW) & ~(1u << VEH_FEED));
@@ -35,7 +35,7 @@ static void shows_what_there_is(void **state) {
     assert_null(find(&help, "feed"));
     assert_string_equal(find(&help, "crane slewing")->effect, "crane slewing left and right");
     ui_help_init(&help, all_devices, all_functions);
-    assert_string_equal(find(&help, "saw")->source, "X"); // the key that was hidden
+    assert_string_equal(find(&help, "saw")->source, "X"); // hidden before
     assert_non_null(find_heading(&help, "Lever 2 (right)"));
     assert_non_null(find_heading(&help, "Pedals"));
     assert_non_null(find_heading(&help, "Window"));
@@ -82,7 +82,7 @@ static void check_size(int width, int height, unsigned devices) {
     ui_font_destroy(font);
 }
 
-static void fits_every_size(void **state) {
+static void the_page_fits_every_size(void **state) {
     (void)state;
     static const int sizes[][2] = {{640, 480}, {800, 600}, {1024, 768}, {1280, 720}, {1920, 1080}};
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
@@ -93,8 +93,8 @@ static void fits_every_size(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(shows_what_there_is),
-        cmocka_unit_test(fits_every_size),
+        cmocka_unit_test(only_present_devices_and_functions_are_listed),
+        cmocka_unit_test(the_page_fits_every_size),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

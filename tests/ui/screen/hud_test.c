@@ -40,6 +40,7 @@ static void many_messages_push_the_oldest_out(void **state) {
         assert_int_equal(atoi(hud.message[i].text), 19 - i);
 }
 
+// Number of vertices of the display, all of which lie inside the picture.
 static int vertices_in(const struct ui_hud *hud, const struct ui_font *font, int width,
                        int height) {
     struct ui_canvas canvas = {0};
@@ -59,7 +60,7 @@ static int vertices(const struct ui_hud *hud, const struct ui_font *font) {
     return vertices_in(hud, font, 1280, 720);
 }
 
-static void gauges_are(struct sim_pose pose, const char *slope, const char *height) {
+static void assert_gauges(struct sim_pose pose, const char *slope, const char *height) {
     struct sim_model_body body = {
         .name = "a", .pose = sim_pose_identity(), .has_mass = true, .mass.mass = 2.0};
     struct sim_model_sensor sensors[] = {
@@ -92,8 +93,8 @@ static void sensors_with_labels_are_gauges(void **state) {
     (void)state;
     const struct sim_quat leaning = sim_quat_rpy(0.25 * SIM_PI, 0.0, 0.0);
     const struct sim_quat nearly_upright = sim_quat_rpy(-1e-4, 0.0, 0.0);
-    gauges_are((struct sim_pose){{0, 0, 1.257}, leaning}, "45.0 deg", "1.26 m");
-    gauges_are((struct sim_pose){{0, 0, -0.004}, nearly_upright}, "0.0 deg", "0.00 m");
+    assert_gauges((struct sim_pose){{0, 0, 1.257}, leaning}, "45.0 deg", "1.26 m");
+    assert_gauges((struct sim_pose){{0, 0, -0.004}, nearly_upright}, "0.0 deg", "0.00 m");
 }
 
 // The body rocks on its tyres while the crane works; the display of a machine that nobody drives
@@ -121,8 +122,8 @@ static void a_standing_machine_shows_no_speed(void **state) {
     assert_string_equal(text, "-3.6");
 }
 
-// Nothing is known of how it looks here, only that what moves adds to it and all stays inside.
-static void shows_what_moves(void **state) {
+// The layout is unknown to the test: anything that moves adds vertices, and all stay inside.
+static void everything_that_moves_is_shown(void **state) {
     (void)state;
     char problem[160];
     struct ui_font *font = ui_font_create(1.0, problem, sizeof problem);
@@ -202,7 +203,7 @@ int main(void) {
         cmocka_unit_test(newest_message_comes_first_and_all_fade),
         cmocka_unit_test(many_messages_push_the_oldest_out),
         cmocka_unit_test(a_standing_machine_shows_no_speed),
-        cmocka_unit_test(shows_what_moves),
+        cmocka_unit_test(everything_that_moves_is_shown),
         cmocka_unit_test(a_longer_language_stays_inside),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,4 +1,4 @@
-// Pictures of a model and the window in which it runs, drawn without a screen.
+// Pictures of a model, and the window in which it runs, drawn without a display.
 #include "ui/screen/model_window.h"
 
 #include <stdlib.h>
@@ -78,7 +78,7 @@ static int tear_down(void **state) {
 
 // ---- pictures ----
 
-// Mean row of the red pixels of a picture, counted from the top.
+// Mean row [pixel] of the red pixels of a picture, counted from the top.
 static double red_row(const struct fixture *f, const char *name) {
     png_image image;
     memset(&image, 0, sizeof image);
@@ -122,14 +122,14 @@ static void pictures_show_where_the_model_is(void **state) {
     }
     assert_int_equal(shots.frames.count, 3); // the last one is not taken twice
     assert_true(ui_model_shots_write(&shots, problem, sizeof problem));
-    // All pictures have the same frame: the car rises in equal parts, as its centre is projected.
+    // All pictures have the same camera: the car rises as the projection of its centre does.
     const struct ui_camera camera = ui_model_camera(&shots.bounds, &def.angle, 16.0 / 9.0);
     const struct ui_view view = ui_view_mono(&camera, 16.0 / 9.0);
     static const char *const names[] = {"lift-0.00s.png", "lift-0.50s.png", "lift-1.00s.png"};
     for (int i = 0; i < 3; i++) {
         double ndc[3];
         assert_true(ui_view_project(&view, sim_vec3(0.5, 0.0, 1.0 + 0.5 * i), ndc));
-        // The centre of what is seen of a box is not that of the box: 3 % of the height.
+        // The visible faces of a box have another centre than the box: 3 % of the height.
         assert_near(red_row(f, names[i]), (0.5 - 0.5 * ndc[1]) * 180.0, 5.0);
     }
     ui_model_shots_finish(&shots);
@@ -207,7 +207,7 @@ static void keys_move_inputs(void **state) {
     assert_int_equal(f->window.chosen, 0); // round again
 }
 
-static void pause_steps_and_the_end(void **state) {
+static void a_paused_run_takes_single_steps_to_its_end(void **state) {
     struct fixture *f = *state;
     assert_true(tap(f, SDL_SCANCODE_SPACE));
     const int before = f->steps;
@@ -223,11 +223,11 @@ static void pause_steps_and_the_end(void **state) {
     assert_true(tap(f, SDL_SCANCODE_N));
     assert_true(f->window.over);
     assert_true(tap(f, SDL_SCANCODE_SPACE));
-    assert_int_equal(f->steps, 100001); // nothing moves on, the picture stays
+    assert_int_equal(f->steps, 100001); // nothing moves any more, the picture stays
     assert_false(tap(f, SDL_SCANCODE_ESCAPE));
 }
 
-// Whatever is the way that it falls in one picture, the picture shows it.
+// However far the model falls between two pictures, the next one shows it.
 static void the_view_follows_a_falling_model(void **state) {
     struct fixture *f = *state;
     const struct sim_body_id car = f->instance.bodies[1];
@@ -255,7 +255,8 @@ int main(void) {
         cmocka_unit_test_setup_teardown(keys_move_inputs, open_window, close_window),
         cmocka_unit_test_setup_teardown(the_view_follows_a_falling_model, open_window,
                                         close_window),
-        cmocka_unit_test_setup_teardown(pause_steps_and_the_end, open_window, close_window),
+        cmocka_unit_test_setup_teardown(a_paused_run_takes_single_steps_to_its_end, open_window,
+                                        close_window),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

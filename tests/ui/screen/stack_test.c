@@ -1,4 +1,4 @@
-// The stack of screens with synthetic events, in a window without a screen.
+// The stack of screens with synthetic events, in a window without a display.
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -112,7 +112,7 @@ static void closing_the_window_finishes_all(void **state) {
     assert_int_equal(low.steps + high.steps, 0);
 }
 
-// SIGINT and SIGTERM, whatever screen is open, as the start screen.
+// Whatever screen is open, for instance the start screen.
 static void a_signal_finishes_all(void **state) {
     (void)state;
     ui_stop_on_signals();
@@ -123,7 +123,7 @@ static void a_signal_finishes_all(void **state) {
     ui_stop_on_signals(); // forgets it
 }
 
-static void keys_that_no_screen_wants_are_the_windows(void **state) {
+static void keys_that_no_screen_uses_reach_the_window(void **state) {
     (void)state;
     high.uses_events = true;
     push_key(SDLK_F1);
@@ -138,7 +138,7 @@ static void keys_that_no_screen_wants_are_the_windows(void **state) {
     assert_ptr_equal(ui_app_top(&app), &high.base);
 }
 
-// Before anything takes time, the window says so.
+// The window says that it loads before the work begins.
 static void loading_is_shown_at_once(void **state) {
     (void)state;
     unsigned char pixel[320 * 200 * 4];
@@ -158,7 +158,7 @@ int main(void) {
                                         tear_down),
         cmocka_unit_test_setup_teardown(closing_the_window_finishes_all, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_signal_finishes_all, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(keys_that_no_screen_wants_are_the_windows, set_up,
+        cmocka_unit_test_setup_teardown(keys_that_no_screen_uses_reach_the_window, set_up,
                                         tear_down),
         cmocka_unit_test_setup_teardown(loading_is_shown_at_once, set_up, tear_down),
     };

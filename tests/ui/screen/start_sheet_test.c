@@ -35,6 +35,8 @@ static int set_up(void **state) {
     struct fixture *f = calloc(1, sizeof *f);
     char problem[160];
     *state = f;
+    if (f == NULL)
+        return 1;
     f->font = ui_font_create(1.0, problem, sizeof problem);
     ui_start_sheet_init(&f->screen, exercises, 3, "");
     return f->font == NULL;
@@ -83,14 +85,14 @@ static void keyboard_alone_starts_an_exercise(void **state) {
     assert_int_equal(f->screen.chosen, 1);
 }
 
-static void asks_for_a_name(void **state) {
+static void the_sheet_asks_for_a_name(void **state) {
     struct fixture *f = *state;
     type(f, "   ");
     draw(f);
     press(f, SDLK_DOWN);
     assert_int_equal(press(f, SDLK_RETURN), UI_START_STAYS);
     assert_true(f->screen.asks_for_name);
-    // The focus is where the name is missing.
+    // The focus is on the missing name.
     type(f, " Bo ");
     draw(f);
     assert_false(f->screen.asks_for_name);
@@ -100,8 +102,8 @@ static void asks_for_a_name(void **state) {
     assert_false(f->screen.asks_for_name);
 }
 
-// Enter behind the name goes to what is chosen, not to the first exercise.
-static void enter_behind_the_name_keeps_the_choice(void **state) {
+// Enter after the name goes to the chosen exercise, not to the first one.
+static void enter_after_the_name_keeps_the_choice(void **state) {
     struct fixture *f = *state;
     press(f, SDLK_DOWN);
     press(f, SDLK_DOWN);
@@ -126,8 +128,8 @@ static void a_resting_pointer_leaves_the_focus(void **state) {
     }
 }
 
-// Clicks everywhere until something happens at a place: what is drawn there is not known to the
-// test, only that it must be reachable with the mouse.
+// Clicks from top to bottom: the layout is unknown to the test, but the list and the start must be
+// reachable with the mouse.
 static void mouse_chooses_and_starts(void **state) {
     struct fixture *f = *state;
     type(f, "Bo");
@@ -188,8 +190,8 @@ static void escape_quits_and_an_empty_library_does_not_start(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(keyboard_alone_starts_an_exercise, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(asks_for_a_name, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(enter_behind_the_name_keeps_the_choice, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(the_sheet_asks_for_a_name, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(enter_after_the_name_keeps_the_choice, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_resting_pointer_leaves_the_focus, set_up, tear_down),
         cmocka_unit_test_setup_teardown(mouse_chooses_and_starts, set_up, tear_down),
         cmocka_unit_test_setup_teardown(lever_chooses_and_starts, set_up, tear_down),

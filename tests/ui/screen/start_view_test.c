@@ -9,7 +9,7 @@ struct picture {
     double left, right, low, high; // normalised device coordinates of the machine
 };
 
-// Where the machine's shapes are in the picture: their middles.
+// The part of the picture in which the centres of the machine's shapes lie.
 static struct picture machine_in(const struct ui_start_view *view, const struct ui_camera *camera,
                                  double aspect) {
     struct picture p = {HUGE_VAL, -HUGE_VAL, HUGE_VAL, -HUGE_VAL};
@@ -35,7 +35,7 @@ static struct picture machine_in(const struct ui_start_view *view, const struct 
     return p;
 }
 
-// In a window of any shape the whole machine is beside the sheet, and as large as there is room.
+// In a window of any shape the whole machine is beside the sheet, and as large as it can be.
 static void the_machine_fills_what_the_sheet_leaves_free(void **state) {
     (void)state;
     static const double aspects[] = {1.0, 4.0 / 3.0, 16.0 / 9.0, 21.0 / 9.0};
@@ -53,7 +53,7 @@ static void the_machine_fills_what_the_sheet_leaves_free(void **state) {
             const double border = 2.0 * covered[c] - 1.0;
             assert_true(p.left > border && p.right < 1.0);
             assert_true(p.low > -1.0 && p.high < 1.0);
-            // The middles of its outermost shapes lie within its borders.
+            // The centres of the outermost shapes lie inside the machine's outline.
             assert_true(fmax((p.right - p.left) / (1.0 - border), 0.5 * (p.high - p.low)) > 0.7);
         }
     ui_start_view_finish(&view);

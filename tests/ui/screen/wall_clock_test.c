@@ -4,7 +4,7 @@
 
 #include "tests/near.h"
 
-static void it_counts_seconds(void **state) {
+static void the_clock_counts_seconds(void **state) {
     (void)state;
     const double before = ui_wall_clock();
     nanosleep(&(struct timespec){0, 20000000}, NULL);
@@ -13,6 +13,6 @@ static void it_counts_seconds(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(it_counts_seconds)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(the_clock_counts_seconds)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -24,20 +24,22 @@ static int restore(void **state) {
     return 0;
 }
 
-static char *pseudo_file(struct tests_scratch *scratch) {
-    FILE *file = fopen(tests_scratch_path(scratch, "pseudo.po"), "w");
-    assert_non_null(file);
+static bool write_pseudo(const char *path) {
+    FILE *file = fopen(path, "w");
+    if (file == NULL)
+        return false;
     pseudo_print(file);
-    assert_int_equal(fclose(file), 0);
-    return tests_scratch_read(scratch, "pseudo.po");
+    return fclose(file) == 0;
 }
 
-// Every text of the window comes from the file, and has its values.
+// Every text of the window comes from the file, with its values filled in.
 static void every_text_is_translated(void **state) {
     (void)state;
     struct tests_scratch scratch;
     tests_scratch_create(&scratch);
-    char *text = pseudo_file(&scratch), expected[512];
+    char expected[512];
+    assert_true(write_pseudo(tests_scratch_path(&scratch, "pseudo.po")));
+    char *text = tests_scratch_read(&scratch, "pseudo.po");
     assert_true(take(text));
     assert_int_equal(d.errors + d.warnings, 0);
     for (int i = 0; i < UI_SOURCE_COUNT; i++) {
@@ -57,6 +59,7 @@ static void every_text_is_translated(void **state) {
     tests_scratch_remove(&scratch);
 }
 
+// Texts whose translation is missing, empty or fuzzy.
 static void the_rest_stays_english(void **state) {
     (void)state;
     assert_true(take("msgctxt \"LOADING\"\nmsgid \"Loading ...\"\nmsgstr \"Laden ...\"\n"
@@ -121,7 +124,7 @@ static void bad_translations_are_refused(void **state) {
     }
 }
 
-// A file for another version of the program is of use nevertheless.
+// A file for another version of the program is read all the same.
 static void other_versions_are_warned_of(void **state) {
     (void)state;
     static const struct bad_input rows[] = {
@@ -183,17 +186,9 @@ static void variable_and_setting_choose(void **state) {
     tests_scratch_remove(&s);
 }
 
-static int write_pseudo(const char *path) {
-    FILE *file = fopen(path, "w");
-    if (file == NULL)
-        return 1;
-    pseudo_print(file);
-    return fclose(file) == 0 ? 0 : 1;
-}
-
 int main(int argc, char **argv) {
     if (argc > 2 && strcmp(argv[1], "--pseudo") == 0)
-        return write_pseudo(argv[2]);
+        return write_pseudo(argv[2]) ? 0 : 1;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(every_text_is_translated, restore),
         cmocka_unit_test_teardown(the_rest_stays_english, restore),

@@ -43,7 +43,7 @@ static void one_is_singular(void **state) {
                         "carry the load 0.25 m: 0 m so far");
 }
 
-static void what_was_done_concerns_the_machine(void **state) {
+static void yield_and_values_fit_the_machine(void **state) {
     (void)state;
     char text[160];
     dat_score_start(&score, harvest, 3, DAT_NEEDS_HEAD);
@@ -85,7 +85,7 @@ static void phrases_are_translated(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_is_singular),
-        cmocka_unit_test(what_was_done_concerns_the_machine),
+        cmocka_unit_test(yield_and_values_fit_the_machine),
         cmocka_unit_test(phrases_are_translated),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,4 +1,4 @@
-// The rule is C: the compiler's answer to the same expression is the one to compare with.
+// A rule is an expression of C, so the compiler's value of the same expression is the reference.
 #include "ui/text/plural.h"
 
 #include <math.h>
@@ -47,7 +47,7 @@ static void rules_give_what_the_compiler_gives(void **state) {
     }
 }
 
-static void what_is_not_whole_has_the_last_form(void **state) {
+static void numbers_that_are_not_whole_have_the_last_form(void **state) {
     (void)state;
     assert_int_equal(ui_plural_form(&ui_plural_english, 1.0), 0);
     assert_int_equal(ui_plural_form(&ui_plural_english, -1.0), 0);
@@ -97,7 +97,7 @@ static void bad_rules_are_refused(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rules_give_what_the_compiler_gives),
-        cmocka_unit_test(what_is_not_whole_has_the_last_form),
+        cmocka_unit_test(numbers_that_are_not_whole_have_the_last_form),
         cmocka_unit_test(bad_rules_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

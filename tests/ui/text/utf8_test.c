@@ -4,7 +4,7 @@
 
 #include "tests/near.h"
 
-static void is_read_character_by_character(void **state) {
+static void a_text_is_read_character_by_character(void **state) {
     (void)state;
     const char *text = "a\xC3\xA4\xE2\x82\xAC\xF0\x9F\x8C\xB2";
     assert_int_equal(ui_utf8_next(&text), 'a');
@@ -12,7 +12,8 @@ static void is_read_character_by_character(void **state) {
     assert_int_equal(ui_utf8_next(&text), 0x20AC);
     assert_int_equal(ui_utf8_next(&text), 0x1F332);
     assert_int_equal(ui_utf8_next(&text), 0);
-    // Broken: a lone continuation, a cut character. Each ends, none runs past the end.
+    // A lone continuation byte and a truncated character: each bad byte is one replacement
+    // character, and nothing is read past the end.
     text = "\x80z\xE2\x82";
     assert_int_equal(ui_utf8_next(&text), 0xFFFD);
     assert_int_equal(ui_utf8_next(&text), 'z');
@@ -21,7 +22,7 @@ static void is_read_character_by_character(void **state) {
     assert_int_equal(ui_utf8_next(&text), 0);
 }
 
-static void grows_and_shrinks_by_characters(void **state) {
+static void a_text_grows_and_shrinks_by_characters(void **state) {
     (void)state;
     char text[6] = "";
     assert_true(ui_utf8_append(text, sizeof text, "M\xC3\xA4"));
@@ -35,9 +36,8 @@ static void grows_and_shrinks_by_characters(void **state) {
     assert_string_equal(text, "");
 }
 
-// The surface's rows are longer than its pixels: read wrongly, letters would be sheared.
 // Cut at every byte, a text keeps its whole characters and loses the rest of the last one.
-static void is_cut_between_characters(void **state) {
+static void a_text_is_cut_between_characters(void **state) {
     (void)state;
     const char whole[] = "a\xC3\xA4\xE2\x82\xAC\xF0\x9F\x8C\xB2z"; // 1, 2, 3, 4 and 1 bytes
     static const size_t kept[] = {0, 1, 1, 3, 3, 3, 6, 6, 6, 6, 10, 11, 11};
@@ -51,9 +51,9 @@ static void is_cut_between_characters(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(is_read_character_by_character),
-        cmocka_unit_test(grows_and_shrinks_by_characters),
-        cmocka_unit_test(is_cut_between_characters),
+        cmocka_unit_test(a_text_is_read_character_by_character),
+        cmocka_unit_test(a_text_grows_and_shrinks_by_characters),
+        cmocka_unit_test(a_text_is_cut_between_characters),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
