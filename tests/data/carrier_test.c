@@ -1,5 +1,5 @@
-// The library's machines stand, drive, turn and climb: against the weight, the ground and the
-// numbers that are asked of them.
+// The library's machines stand, drive, turn and climb: against their weight, the ground and the
+// figures that they must reach.
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -68,9 +68,10 @@ static void remember(struct fixture *f) {
         f->before[i] = sim_body_pose(f->site.world, body(f, i));
 }
 
-// Untouched for a minute: below 1 cm and 0.1 degree, from the first step on. What hangs on the
-// crane may swing out by its brakes' play; it is no part of the standing machine.
-static void stands(const char *machine, double slope) {
+// A machine that nobody touches for a minute moves less than 1 cm and 0.1 degrees, from the first
+// step on. The tool that hangs on the crane may swing out by the play of its brakes and is left
+// out.
+static void assert_stands(const char *machine, double slope) {
     struct fixture f;
     start(&f, machine, slope);
     remember(&f);
@@ -91,20 +92,20 @@ static void stands(const char *machine, double slope) {
     finish(&f);
 }
 
-static void test_stand_on_level_ground(void **state) {
+static void machines_stand_on_level_ground(void **state) {
     (void)state;
     for (int i = 0; i < 2; i++)
-        stands(machines[i], 0.0);
+        assert_stands(machines[i], 0.0);
 }
 
-static void test_stand_on_slope(void **state) {
+static void machines_stand_on_a_slope(void **state) {
     (void)state;
     for (int i = 0; i < 2; i++)
-        stands(machines[i], 0.15);
+        assert_stands(machines[i], 0.15);
 }
 
 // The ground carries what the machine weighs.
-static void test_wheel_loads_sum_to_weight(void **state) {
+static void wheel_loads_sum_to_the_weight(void **state) {
     (void)state;
     for (int m = 0; m < 2; m++) {
         struct fixture f;
@@ -125,7 +126,7 @@ static void test_wheel_loads_sum_to_weight(void **state) {
 }
 
 // 15 s at full input is 30 m and more at 2.2 m/s, less the time the valves take to open; straight.
-static void test_drive_straight(void **state) {
+static void machines_drive_straight(void **state) {
     (void)state;
     for (int m = 0; m < 2; m++) {
         struct fixture f;
@@ -145,9 +146,9 @@ static void test_drive_straight(void **state) {
     }
 }
 
-// The pedal stops the machine although the lever stays where it was: from 2.2 m/s at
-// 4.4 m/s^2 and more of what the drive can hold, so in less than 1.5 m; and holds it on a slope.
-static void test_brake(void **state) {
+// The pedal stops the machine although the lever stays where it was, from 2.2 m/s with the 4.4
+// m/s^2 and more that the drive can hold, so in less than 1.5 m, and then holds it on a slope.
+static void the_brake_stops_and_holds(void **state) {
     (void)state;
     for (int m = 0; m < 2; m++) {
         struct fixture f;
@@ -172,7 +173,7 @@ static void test_brake(void **state) {
 // Articulated steering: the axles' normals meet in the centre of the curve, so the joint runs on a
 // circle whose radius follows from the angle and from the distances of the axles to the joint,
 // where nothing slips.
-static void test_turn(void **state) {
+static void the_forwarder_turns_as_its_joint_bends(void **state) {
     (void)state;
     struct fixture f;
     start(&f, "forwarder", 0.0);
@@ -204,7 +205,7 @@ static void test_turn(void **state) {
     finish(&f);
 }
 
-static void test_climb(void **state) {
+static void machines_climb_a_slope(void **state) {
     (void)state;
     for (int m = 0; m < 2; m++) {
         struct fixture f;
@@ -221,7 +222,7 @@ static void test_climb(void **state) {
 }
 
 // Every crane lever moves its joint both ways; let go, the joint stands still.
-static void test_crane_levers(void **state) {
+static void crane_levers_move_their_joints(void **state) {
     (void)state;
     const enum veh_control levers[] = {VEH_SLEW, VEH_BOOM, VEH_JIB, VEH_TELESCOPE};
     for (int m = 0; m < 2; m++) {
@@ -252,7 +253,7 @@ static void test_crane_levers(void **state) {
     }
 }
 
-// [m] from the centre line of the middle of the axles that lead.
+// Distance [m] from the middle of the leading axles to the centre line.
 static double beside(const struct fixture *f, const struct ter_road *road, bool forward) {
     const struct veh_list *wheels = &veh_drive_def(&f->def)->wheels;
     double x = 0.0, y = 0.0;
@@ -269,8 +270,8 @@ static double beside(const struct fixture *f, const struct ter_road *road, bool 
     return ter_road_nearest(road, x / count, y / count).distance;
 }
 
-// Drives to that place; returns how far the leading axles leave the line once settle [m] are
-// behind.
+// Drives to the place along [m] the road; returns how far [m] the leading axles leave the line once
+// settle [m] are behind.
 static double follow(struct fixture *f, const struct ter_road *road, double along, double settle) {
     double worst = 0.0, to_go = (double)INFINITY, first = 0.0;
     for (int i = 0; i < 4000 && fabs(to_go) > 0.2; i++) {
@@ -288,7 +289,7 @@ static double follow(struct fixture *f, const struct ter_road *road, double alon
 // Round a curve of 15 m radius and back again. The tyres of two axles of a bogie cannot both run
 // along the curve, so the machine is pushed outward; measured forward 0.54 m and 0.35 m, backward
 // 0.04 m and 0.05 m.
-static void test_follow_a_curve(void **state) {
+static void machines_follow_a_curve(void **state) {
     (void)state;
     const double radius = 15.0;
     struct ter_road road;
@@ -310,15 +311,15 @@ static void test_follow_a_curve(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_stand_on_level_ground),
-        cmocka_unit_test(test_stand_on_slope),
-        cmocka_unit_test(test_wheel_loads_sum_to_weight),
-        cmocka_unit_test(test_drive_straight),
-        cmocka_unit_test(test_brake),
-        cmocka_unit_test(test_turn),
-        cmocka_unit_test(test_climb),
-        cmocka_unit_test(test_crane_levers),
-        cmocka_unit_test(test_follow_a_curve),
+        cmocka_unit_test(machines_stand_on_level_ground),
+        cmocka_unit_test(machines_stand_on_a_slope),
+        cmocka_unit_test(wheel_loads_sum_to_the_weight),
+        cmocka_unit_test(machines_drive_straight),
+        cmocka_unit_test(the_brake_stops_and_holds),
+        cmocka_unit_test(the_forwarder_turns_as_its_joint_bends),
+        cmocka_unit_test(machines_climb_a_slope),
+        cmocka_unit_test(crane_levers_move_their_joints),
+        cmocka_unit_test(machines_follow_a_curve),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,7 +7,12 @@
 #include "data/text/text.h"
 #include "tests/near.h"
 
-// A folder for files of a test; "" until the first of them.
+static const char *root(void) {
+    const char *folder_of_sources = getenv("KRANICH_ROOT");
+    return folder_of_sources != NULL ? folder_of_sources : ".";
+}
+
+// A folder for the files of the tests; "" until the first of them.
 static char folder[64];
 
 static void write_file(const char *name, const char *text, size_t size, char *path) {
@@ -134,12 +139,11 @@ static size_t damage(char *text, size_t size, unsigned *seed) {
     }
 }
 
-// Whatever a damaged file holds, it is read to the end or refused with a position in it.
+// A damaged file is read to the end or refused with a position in it.
 static void survives_damage(const char *name, int times) {
     char source[4096];
     struct dat_diagnostics d;
-    (void)snprintf(source, sizeof source, "%s/data/library/sites/first-forest/%s",
-                   getenv("KRANICH_ROOT"), name);
+    (void)snprintf(source, sizeof source, "%s/data/library/sites/first-forest/%s", root(), name);
     dat_diagnostics_init(&d, source, NULL);
     char *whole = dat_text_load(source, &d);
     assert_non_null(whole);
@@ -163,7 +167,7 @@ static void survives_damage(const char *name, int times) {
         }
     }
     free(whole);
-    // A digit changed may still be a good file, a good part of the damage may not.
+    // A changed digit may still make a good file; a good part of the damage must not.
     assert_true(refused > times / 4);
 }
 

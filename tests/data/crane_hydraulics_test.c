@@ -174,10 +174,10 @@ static void hang_up(struct stand *s, double mass) {
     (void)sim_joint_create(s->site.world, &joint);
 }
 
-// Moment of the lift cylinder's force about the boom's hinge, and of all weights beyond the hinge.
+// Levers and moments about the boom's hinge.
 struct statics {
     double arm;    // [m] of the cylinder
-    double weight; // [N m] of the crane with its tool
+    double weight; // [N m] of all parts beyond the hinge, with the tool
     double tip;    // [m] horizontally from the hinge
 };
 
@@ -237,8 +237,8 @@ static double travel(const struct crane *c, double mass, double lever, double ra
     return after - before;
 }
 
-// Holds within this [m] in 2 s; what is let go moves ten times as far, and more.
-static const double stands = 1e-3;
+// [m] A cylinder that holds moves less in 2 s; one that gives way moves ten times as far and more.
+static const double held = 1e-3;
 
 // 5 % below the limit of statics the crane lifts; 5 % above it does not, and the load does not
 // sink.
@@ -248,8 +248,8 @@ static void statics_bound_the_lift(void **state) {
         double limit;
         (void)travel(&cranes[i], 0.0, 0.0, 1.0, &limit);
         const double most = limit;
-        assert_true(travel(&cranes[i], 0.95 * most, 1.0, 1.0, &limit) > 10.0 * stands);
-        assert_near(travel(&cranes[i], 1.05 * most, 1.0, 1.0, &limit), 0.0, stands);
+        assert_true(travel(&cranes[i], 0.95 * most, 1.0, 1.0, &limit) > 10.0 * held);
+        assert_near(travel(&cranes[i], 1.05 * most, 1.0, 1.0, &limit), 0.0, held);
         if (i == 0) // beside the head, as harvesters of 230 to 300 kN m lift
             assert_true(most > 700.0 && most < 1400.0);
     }
@@ -262,8 +262,8 @@ static void an_overload_opens_the_relief_valve(void **state) {
         double limit;
         (void)travel(&cranes[i], 0.0, 0.0, 1.2, &limit);
         const double most = limit;
-        assert_near(travel(&cranes[i], 0.95 * most, 0.0, 1.2, &limit), 0.0, stands);
-        assert_true(travel(&cranes[i], 1.05 * most, 0.0, 1.2, &limit) < -10.0 * stands);
+        assert_near(travel(&cranes[i], 0.95 * most, 0.0, 1.2, &limit), 0.0, held);
+        assert_true(travel(&cranes[i], 1.05 * most, 0.0, 1.2, &limit) < -10.0 * held);
     }
 }
 

@@ -1,4 +1,5 @@
-// The examples in docs/*.md must be models that can be read, and those of the tutorial must run.
+// The example in docs/model-format.md must be a model that can be read, and those of the tutorial
+// must run.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -80,7 +81,7 @@ static double position(const char *name, double input, const char *joint, double
     return run(name, input, joint, duration).position;
 }
 
-// What the page says that one sees.
+// The model of each chapter moves as the page describes.
 static void chapters_do_what_the_text_says(void **state) {
     (void)state;
     (void)position("1/crane.yaml", 0.0, NULL, 0.1);
@@ -97,8 +98,8 @@ static void chapters_do_what_the_text_says(void **state) {
     assert_near(position("10/trailer.yaml", 0.0, "crane.boom", 1.0), 0.0, 1e-3);
 }
 
-// The slider's way is the cosine of the crank's angle; the flap presses on its stop with its
-// moment.
+// The slider's position follows the cosine of the crank's angle; the flap presses on its stop with
+// its moment.
 static void recipes_do_what_the_text_says(void **state) {
     (void)state;
     for (int i = 1; i <= 10; i++) {

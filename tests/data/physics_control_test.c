@@ -93,7 +93,7 @@ static void hand_lamp_and_drone_follow(void **state) {
     // Along its own x at 0.5 m/s and turning at 0.5 rad/s the drone flies a circle of radius 1 m.
     const struct sim_pose drone = sim_body_pose(world, body("drone"));
     const struct sim_vec3 v = sim_unrotate(drone.q, sim_body_velocity(world, body("drone")));
-    assert_near(v.x, 0.5, 5e-3); // its axes turn on by w h in the step
+    assert_near(v.x, 0.5, 5e-3); // its axes turn by w h within the step
     assert_near(v.z, 0.2, 1e-6);
     assert_near(sim_body_angular_velocity(world, body("drone")).z, 0.5, 1e-6);
     const double r = sqrt(pow(drone.p.x + 1.0, 2.0) + pow(drone.p.y - 2.0, 2.0));
@@ -223,7 +223,7 @@ static void soft_rows_give_way(void **state) {
     stop();
 }
 
-// Every number of these can be written as a column.
+// Every number of a resistance, a magnet and a guide can be written as a column.
 static void signals_name_what_they_do(void **state) {
     (void)state;
     static const struct {

@@ -42,7 +42,7 @@ static void motors_lift_stall_and_are_overrun(void **state) {
     for (int i = 1; i <= 200; i++) {
         step();
         const double t = i * h;
-        // Its limit's force until it has its speed, then the load's weight.
+        // The force of its limit until it has its speed, then the load's weight.
         const double lift = (1000.0 / 50.0 - g) * t;
         assert_near(sensor("lift_speed"), fmin(lift, 1.0), 1e-9);
         if (lift < 1.0 || lift - (1000.0 / 50.0 - g) * h > 1.0)

@@ -379,6 +379,7 @@ static void hulls_roll_stand_and_slide(void **state) {
     sim_instance_finish(&instance);
     sim_world_destroy(world);
     world = sim_world_create(&other);
+    assert_non_null(world);
     assert_true(sim_instance_create(&instance, world, &def.model, sim_pose_identity()));
     run_until(10.0);
     assert_true(sim_world_hash(world) == hash);
@@ -429,7 +430,7 @@ static void winch_lifts_its_block(void **state) {
     stop();
 }
 
-// A model that is placed elsewhere and turned is the same model.
+// A model that is placed elsewhere and turned moves there as it did.
 static void threads_move_with_their_model(void **state) {
     (void)state;
     start("winch", SIM_SOLVER_SPARSE);
@@ -440,6 +441,7 @@ static void threads_move_with_their_model(void **state) {
     sim_instance_finish(&instance);
     sim_world_destroy(world);
     world = sim_world_create(&def.model.world);
+    assert_non_null(world);
     assert_true(sim_instance_create(&instance, world, &def.model, pose));
     set_input("wind", 1.0);
     run_until(2.0);

@@ -97,7 +97,7 @@ static void closed_chain_reaches_140_joules(void **state) {
     assert_near(chain.deficit, 0.0, 0.004);
 }
 
-// Each thread that tightens takes what its ends part with; after that it stays taut.
+// Each thread that tightens takes the energy with which its ends part; after that it stays taut.
 static void threads_take_energy(void **state) {
     const struct energies threads = run("points_on_threads", solver_of(state), 0.0, 50.0);
     assert_true(threads.peak < 117.72);
@@ -120,7 +120,7 @@ static void rail_leaves_the_centre_where_it_is(void **state) {
 // ---- the rope ----
 
 // It has no damping but that of implicit springs, which steps of 0.1 s make quick.
-static void rope_stretches_by_what_hangs_on_it(void **state) {
+static void rope_stretches_under_the_weight_below(void **state) {
     static const double stiffness = 986.96044, g = 9.81;
     start_with("points_rope", solver_of(state), 0.1);
     run_until(200.0);
@@ -177,7 +177,7 @@ int main(void) {
         BY_EACH_SOLVER(closed_chain_reaches_140_joules),
         BY_EACH_SOLVER(threads_take_energy),
         BY_EACH_SOLVER(rail_leaves_the_centre_where_it_is),
-        BY_EACH_SOLVER(rope_stretches_by_what_hangs_on_it),
+        BY_EACH_SOLVER(rope_stretches_under_the_weight_below),
         BY_EACH_SOLVER(top_tilts_and_turns),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

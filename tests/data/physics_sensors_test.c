@@ -5,7 +5,7 @@
 static const double g = 9.81;
 static const double degree = SIM_PI / 180.0;
 
-// The output called name, with its suffix.
+// The output of that name, which ends in its suffix.
 static double output(const char *name) {
     for (int i = 0; i < def.model.sensor_count; i++) {
         const struct sim_model_sensor *s = &def.model.sensors[i];
@@ -25,8 +25,8 @@ static void contacts_carry_weight_and_friction(void **state) {
     for (size_t i = 0; i < SOLVERS; i++) {
         start("sensors_load", solvers[i]);
         run_until(3.0);
-        // What is left of the first settling: a share of 1e-6 after 3 s; Gauss-Seidel stops at
-        // 1e-6 m/s and more.
+        // The first settling leaves a share of 1e-6 after 3 s; Gauss-Seidel stops at 1e-6 m/s and
+        // more.
         const double share = solvers[i] == SIM_SOLVER_PGS ? 1e-3 : 1e-6;
         const double weight = 20.0 * g;
         assert_near(output("weight"), weight, share * weight);
@@ -97,7 +97,7 @@ static void rays_read_what_lies_below(void **state) {
         step();
     }
     // A fall of 1 s with semi-implicit Euler: g t (t + h) / 2. Nearest is the roof's slope, which
-    // goes up from (9, 0) at 45 degrees; the ball's centre is 2 m beside of that.
+    // goes up from (9, 0) at 45 degrees; the ball's centre is 2 m beside that.
     run_until(1.0);
     const double height = 8.0 - 0.5 * g * 1.005;
     assert_near(output("to_roof"), (2.0 + height) / sqrt(2.0) - 0.25, 1e-9);
@@ -116,7 +116,8 @@ static void motors_follow_sensors(void **state) {
     }
     const int follow = sim_model_find_joint(&def.model, "follow");
     assert_near(output("ahead"), 0.5 * 2.0, 1e-9);
-    // Speed kp e = v, where e is what it saw before the step: both have moved on by v h since.
+    // Speed kp e = v, where e is the error that the motor saw before the step: both have moved on
+    // by v h since.
     assert_near(output("ahead") - sim_joint_position(world, instance.joints[follow], 0), 0.5 / 5.0,
                 1e-5);
     const int left = sim_model_find_joint(&def.model, "left");
@@ -124,7 +125,7 @@ static void motors_follow_sensors(void **state) {
     assert_near(sim_joint_speed(world, instance.joints[left], 0) +
                     sim_joint_speed(world, instance.joints[right], 0),
                 1.0 + 4.0 * 0.5, 1e-9);
-    // The rail carries the weight; what pushes is left from the start, when the lag grew by
+    // The rail carries the weight; the push is left from the start, when the lag grew by
     // v (1 - kp h)^n a second; the first of the 400 steps saw no lag yet.
     assert_near(output("push.fz"), 10.0 * g, 1e-6);
     assert_near(output("push.fx"), 10.0 * 0.5 * 5.0 * pow(1.0 - 5.0 * 0.005, 398), 1e-9);

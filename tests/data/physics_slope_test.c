@@ -57,7 +57,7 @@ static double apart(struct sim_vec3 a, struct sim_vec3 b) {
     return sim_length(sim_sub(a, b));
 }
 
-// Until the first impact of two bodies; v and w are then those just before it.
+// Runs until two bodies first meet; v and w are those just before it.
 static void run_to_impact(const char *const *names, struct sim_vec3 *v, struct sim_vec3 *w) {
     for (bool met = false; !met;) {
         for (int i = 0; i < 2; i++) {
@@ -89,7 +89,7 @@ static void balls_part_as_on_a_line(void **state) {
     stop();
 }
 
-// The seed's formula for two turning bodies, with n and r x n read off the motion:
+// The elastic impact of two turning bodies, with n and r x n read off the motion:
 //   l = -2 (n . (v1 - v2) + (r1 x n) . w1 - (r2 x n) . w2)
 //       / (1/m1 + 1/m2 + (r1 x n) I1^-1 (r1 x n) + (r2 x n) I2^-1 (r2 x n))
 static void turning_bodies_part_by_the_elastic_formula(void **state) {

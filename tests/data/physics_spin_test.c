@@ -25,7 +25,7 @@ static void euler(const double *y, double *dy, const void *context) {
     dy[6] = 0.5 * (y[3] * y[2] + y[4] * y[1] - y[5] * y[0]);
 }
 
-// Over three flips, which magnify what was different before each.
+// Over three flips, each of which magnifies the error before it.
 static void free_body_turns_as_euler_says(void **state) {
     (void)state;
     double worst[2] = {0.0, 0.0};

@@ -40,7 +40,7 @@ static struct outcome stand(enum sim_shock shock, bool cold_start) {
     return outcome;
 }
 
-static void stands_with_shock_propagation_only(void **state) {
+static void stack_stands_with_shock_propagation_only(void **state) {
     (void)state;
     static struct dat_diagnostics d;
     char path[4096];
@@ -56,7 +56,7 @@ static void stands_with_shock_propagation_only(void **state) {
     assert_near(def.model.world.k_er_contact, 0.15, 0.0);
     assert_near(def.model.world.step, 0.01, 0.0);
     const struct outcome with = stand(SIM_SHOCK_OPTIMISED, true);
-    // Ten sweeps that begin with nothing let bricks creep sidewards: 7 cm of their 1 m.
+    // Ten sweeps that begin with nothing let bricks creep sideways: 7 cm of their 1 m.
     assert_true(with.farthest < 0.1);
     assert_true(with.sunk < 0.005);
     assert_true(with.penetration < 0.005);
@@ -67,6 +67,6 @@ static void stands_with_shock_propagation_only(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(stands_with_shock_propagation_only)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(stack_stands_with_shock_propagation_only)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,14 +8,15 @@ enum { MOST_RODS = 3 };
 
 // ---- one pendulum ----
 
-// Time of a number of full swings: the rod hangs `start` away from where it began.
-static double period_of(const char *name, double start, int swings) {
+// Mean time [s] of a number of full swings: the rod hangs by the amplitude [rad] away from where it
+// began.
+static double period_of(const char *name, double amplitude, int swings) {
     const double h = sim_world_step_size(world);
     double first = 0.0;
-    double before = -start;
+    double before = -amplitude;
     for (int crossings = 0;;) {
         step();
-        const double now = fabs(angle(name)) - start;
+        const double now = fabs(angle(name)) - amplitude;
         assert_true(sim_world_time(world) < 60.0);
         if (before < 0.0 && now >= 0.0) {
             const double at = sim_world_time(world) - h * now / (now - before);
@@ -179,7 +180,7 @@ static void torques_at(double t, double *m) {
     m[1] = 1.5 * cos(2.0 * t) - 0.5;
 }
 
-// y = angles, speeds, time. (B.15) is linear in the accelerations: its columns are what it says of
+// y = angles, speeds, time. (B.15) is linear in the accelerations: its columns are the torques of
 // unit accelerations.
 static void arm_derivative(const double *y, double *dy, const void *context) {
     (void)context;

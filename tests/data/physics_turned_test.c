@@ -27,7 +27,7 @@ static const struct {
     {"stem_split", 1.0, 1e-9},   {"triple_pendulum", 1.0, 1e-7},
     {"two_link_arm", 1.0, 1e-6},
 };
-// [m] What Gauss-Seidel has not solved after its sweeps depends on the direction of its rows.
+// [m] The error that Gauss-Seidel leaves after its sweeps depends on the direction of its rows.
 static const double unfinished = 1e-4;
 enum { SCENES = sizeof scenes / sizeof scenes[0] };
 

@@ -86,7 +86,7 @@ static void rows_and_forces_are_as_counted_by_hand(void **state) {
     const int count = sim_world_contacts(world, &contacts);
     for (int i = 0; i < count; i++)
         weight += contacts[i].force;
-    assert_near(weight, 20540.0 * 9.81, 20.0); // a 10,000th: what swings after settling
+    assert_near(weight, 20540.0 * 9.81, 20.0); // a 10,000th: it still swings a little
     // Estimates from lever arms: 179 kN compression (the motor pushes), 124 kN tension.
     assert_near(motor_force("cylB"), 179e3, 3e3);
     assert_near(motor_force("cylJ"), -124e3, 3e3);
@@ -141,7 +141,7 @@ static void the_sparse_factors_stay_sparse(void **state) {
     stop();
 }
 
-// The real problem, in which 15 rows are redundant: what the two direct solvers do to its poses.
+// 15 rows of this machine are redundant; still both direct solvers lead to the same poses.
 static void sparse_and_dense_move_it_alike(void **state) {
     (void)state;
     static struct sim_pose pose[64];
@@ -153,6 +153,7 @@ static void sparse_and_dense_move_it_alike(void **state) {
         sim_world_destroy(world);
         world_def.solver = dense ? SIM_SOLVER_DANTZIG : SIM_SOLVER_SPARSE;
         world = sim_world_create(&world_def);
+        assert_non_null(world);
         assert_true(sim_instance_create(&instance, world, &def.model, sim_pose_identity()));
         for (int i = 0; i < 50; i++) {
             sim_instance_set_input(&instance, sim_model_find_input(&def.model, "slew"), 0.1);

@@ -43,7 +43,7 @@ static void borders_are_those_of_the_samples(void **state) {
     ter_ground_finish(&ground);
 }
 
-static void its_shape_is_valid(void **state) {
+static void shape_of_the_ground_is_valid(void **state) {
     (void)state;
     struct ter_ground ground = plane();
     const struct sim_shape shape = ter_ground_shape(&ground, 3);
@@ -59,7 +59,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_plane_is_a_plane),
         cmocka_unit_test(borders_are_those_of_the_samples),
-        cmocka_unit_test(its_shape_is_valid),
+        cmocka_unit_test(shape_of_the_ground_is_valid),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

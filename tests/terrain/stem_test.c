@@ -97,7 +97,8 @@ static void mass_is_that_of_green_wood_and_branches(void **state) {
     assert_near(ter_stem_mass(&stem).mass / wood, 1.0, 1e-3);
 }
 
-// The crown's branches weigh as a triangle: their centre is a third of the crown above its base.
+// The branches' mass falls evenly from the base of the crown to the tip: their centre is a third of
+// the crown above its base.
 static void branches_pull_the_centre_up(void **state) {
     (void)state;
     const struct ter_stem stem = spruce();
@@ -169,7 +170,7 @@ static void reference_diameters_follow_the_taper(void **state) {
 }
 
 // Radius of the chain of capsules at z; -1 outside. The cone between two spheres is taken as
-// spanned between the sphere's centres, right to a thousandth for tapers as small as these.
+// spanned between their centres, which is right to a thousandth for tapers as small as these.
 static double chain_radius(const struct sim_shape *shapes, int count, double z) {
     double radius = -1.0;
     for (int i = 0; i < count; i++) {
@@ -188,7 +189,7 @@ static double chain_radius(const struct sim_shape *shapes, int count, double z) 
     return radius;
 }
 
-static void chain_stands_for_the_stem(const struct ter_stem *stem) {
+static void assert_chain_stands_for(const struct ter_stem *stem) {
     struct sim_shape shapes[TER_STEM_MAX_SHAPES];
     const int count = ter_stem_shapes(stem, 7, shapes);
     const double length = ter_stem_length(stem);
@@ -207,7 +208,7 @@ static void chain_stands_for_the_stem(const struct ter_stem *stem) {
     assert_near(mass / ter_stem_mass(stem).mass, 1.0, 1e-3);
     if (shapes[0].kind != SIM_SHAPE_CAPSULE)
         return;
-    // It begins and ends at the cuts, and between the caps its radius is the stem's.
+    // The chain begins and ends at the cuts, and between the caps its radius is the stem's.
     const double r0 = shapes[0].radius[0];
     const double r1 = shapes[count - 1].radius[1];
     assert_near(shapes[0].pose.p.z - shapes[0].half_length - r0, 0.0, 0.004);
@@ -225,7 +226,7 @@ static void chain_of_capsules_stands_for_the_stem(void **state) {
         for (double dbh = 0.10; dbh <= 0.45; dbh += 0.07) {
             const struct ter_stem stem =
                 ter_stem_whole((enum ter_species)s, dbh, 8.0 + 55.0 * dbh, 8.0, 0.1);
-            chain_stands_for_the_stem(&stem);
+            assert_chain_stands_for(&stem);
             struct ter_stem rest = stem;
             struct ter_stem log;
             static const double lengths[] = {0.05, 0.3, 0.6, 1.1, 2.55, 3.1, 4.1, 5.1};
@@ -233,8 +234,8 @@ static void chain_of_capsules_stands_for_the_stem(void **state) {
                 if (ter_stem_length(&rest) <= lengths[i])
                     break;
                 ter_stem_split(&rest, lengths[i], &log, &rest);
-                chain_stands_for_the_stem(&log);
-                chain_stands_for_the_stem(&rest);
+                assert_chain_stands_for(&log);
+                assert_chain_stands_for(&rest);
             }
         }
     }

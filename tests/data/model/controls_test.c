@@ -94,7 +94,15 @@ static void errors_name_place_and_cause(void **state) {
     }
 }
 
-static void defaults_and_initial_values(void **state) {
+static void must_read(const char *text) {
+    dat_diagnostics_init(&d, "t.yaml", text);
+    if (!dat_read_model(text, "t.yaml", NULL, &def, &d)) {
+        dat_diagnostics_print(&d, stderr);
+        fail_msg("the text was refused");
+    }
+}
+
+static void defaults_and_initial_values_are_set(void **state) {
     (void)state;
     static const char text[] =
         HEAD "inputs: [{name: i, initial: 0.5}]\n"
@@ -108,11 +116,7 @@ static void defaults_and_initial_values(void **state) {
              "     input: i, scale: -20, force: 2}\n"
              "guides: [{name: g, body: a, mode: pose, force: 5, torque: 6, anchor: [1, 2, 4]}]\n"
              "magnets: [{name: m, body: a}]\n";
-    dat_diagnostics_init(&d, "t.yaml", text);
-    if (!dat_read_model(text, "t.yaml", NULL, &def, &d)) {
-        dat_diagnostics_print(&d, stderr);
-        fail();
-    }
+    must_read(text);
     const struct sim_model *m = &def.model;
     assert_near(m->joints[0].def.free_axis[0].brake, 5.0, 1e-12);
     const struct sim_resistance_def *r = &m->resistances[0].def;
@@ -162,8 +166,7 @@ static void frame_is_locked_below_a_threshold(void **state) {
              "    motor: {input: steer, force: 100}\n"
              "    motor2: {mode: force, base: 1}\n"
              "    lock: {input: drive, below: 0.1}\n";
-    dat_diagnostics_init(&d, "t.yaml", text);
-    assert_true(dat_read_model(text, "t.yaml", NULL, &def, &d));
+    must_read(text);
     struct sim_instance instance;
     struct sim_world *world = sim_world_create(&def.model.world);
     assert_non_null(world);
@@ -193,8 +196,8 @@ static void frame_is_locked_below_a_threshold(void **state) {
     veh_machine_def_finish(&def);
 }
 
-// A carriage against drag of 20 N per m/s comes to F / 20; a guide follows at twice its place, V /
-// kp behind; both read it from sensors.
+// Sensors measure a carriage. Its drag of 20 N per m/s lets it reach F / 20; the target of a guide
+// moves at V, twice as fast, and the guide follows it V / kp behind.
 static void sensors_set_forces_and_targets(void **state) {
     (void)state;
     static const char text[] =
@@ -212,11 +215,7 @@ static void sensors_set_forces_and_targets(void **state) {
              "guides:\n"
              "  - {name: g, body: b, mode: pose, force: 1000, torque: 100, speed_max: 5, kp: 5,\n"
              "     x: {base: 1, sensor: way, sensor_scale: 2}}\n";
-    dat_diagnostics_init(&d, "t.yaml", text);
-    if (!dat_read_model(text, "t.yaml", NULL, &def, &d)) {
-        dat_diagnostics_print(&d, stderr);
-        fail();
-    }
+    must_read(text);
     struct sim_instance instance;
     struct sim_world *world = sim_world_create(&def.model.world);
     assert_non_null(world);
@@ -259,11 +258,7 @@ static void forces_push_and_turn(void **state) {
              "     scale: -1}\n"
              "  - {name: side, body: b, point: [0, 5.001, 0], direction: -x, base: 4}\n"
              "  - {name: twist, body: b, kind: torque, direction: z, input: u, scale: -0.004}\n";
-    dat_diagnostics_init(&d, "t.yaml", text);
-    if (!dat_read_model(text, "t.yaml", NULL, &def, &d)) {
-        dat_diagnostics_print(&d, stderr);
-        fail();
-    }
+    must_read(text);
     struct sim_instance instance;
     struct sim_world *world = sim_world_create(&def.model.world);
     assert_non_null(world);
@@ -387,7 +382,7 @@ static void mirrored_part_moves_as_its_image(void **state) {
     veh_machine_def_finish(&def);
 }
 
-// The frame of an instance: the same model placed elsewhere does the same there.
+// The same model placed elsewhere does the same there.
 static void placed_instance_moves_with_its_place(void **state) {
     (void)state;
     static const char text[] =
@@ -401,8 +396,7 @@ static void placed_instance_moves_with_its_place(void **state) {
     struct sim_pose end[2];
     for (int k = 0; k < 2; k++) {
         struct sim_instance instance;
-        dat_diagnostics_init(&d, "t.yaml", text);
-        assert_true(dat_read_model(text, "t.yaml", NULL, &def, &d));
+        must_read(text);
         struct sim_world *world = sim_world_create(&def.model.world);
         assert_non_null(world);
         assert_true(sim_instance_create(&instance, world, &def.model,
@@ -425,7 +419,7 @@ static void placed_instance_moves_with_its_place(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(errors_name_place_and_cause),
-        cmocka_unit_test(defaults_and_initial_values),
+        cmocka_unit_test(defaults_and_initial_values_are_set),
         cmocka_unit_test(frame_is_locked_below_a_threshold),
         cmocka_unit_test(sensors_set_forces_and_targets),
         cmocka_unit_test(forces_push_and_turn),

@@ -68,11 +68,12 @@ static void errors_name_place_and_cause(void **state) {
     }
 }
 
-// Speeds of the two bodies [m/s] and the place of the first [m] after that time [s].
+// Speeds of the two bodies [m/s] and position of the first [m].
 struct motion {
     double a, b, x;
 };
 
+// Runs the rails for time [s] with the inputs of the table.
 static struct motion run(const char *text, double time) {
     struct dat_input_table table;
     struct sim_instance instance;
@@ -81,6 +82,7 @@ static struct motion run(const char *text, double time) {
     dat_diagnostics_print(&d, stderr);
     assert_true(ok);
     struct sim_world *world = sim_world_create(&def.model.world);
+    assert_non_null(world);
     assert_true(sim_instance_create(&instance, world, &def.model, sim_pose_identity()));
     while (sim_world_time(world) < time - 1e-9) {
         dat_input_table_apply(&table, &instance);
@@ -96,8 +98,7 @@ static struct motion run(const char *text, double time) {
     return motion;
 }
 
-// Of the solver, of 300 steps.
-static const double rounding = 1e-9;
+static const double rounding = 1e-9; // [m/s] of the solver, over 300 steps
 
 // 4 N from 0.5 s to 1 s, then -1 N; the other input keeps its initial 3 N until 2 s.
 static void steps_hold_until_the_next_point(void **state) {
@@ -111,7 +112,7 @@ static void steps_hold_until_the_next_point(void **state) {
 }
 
 // F = 6 t up to 1 s, a jump to -6 N, then up to 0 at 2 s, and 0 from there on: the impulse is
-// exact, the way within the order of the step.
+// exact, the distance only to the order of the step.
 static void ramps_have_the_exact_impulse(void **state) {
     (void)state;
     const char *text = "#form=ramps\ntime_s,Push\n0,0\n1,6\n1,-6\n2,0\n";

@@ -17,7 +17,7 @@ static bool read_text(const char *text) {
 static void expressions_are_numbers(void **state) {
     (void)state;
     static const char text[] = HEAD "parameters:\n"
-                                    "  width: ${2 * radius}\n" // before what it is made of
+                                    "  width: ${2 * radius}\n" // refers to a later one
                                     "  radius: 0.3\n"
                                     "bodies:\n"
                                     "  - name: a\n"

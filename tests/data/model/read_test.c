@@ -419,7 +419,7 @@ static void many_errors_are_counted_and_sorted(void **state) {
         assert_true(d.item[i - 1].line <= d.item[i].line);
 }
 
-// ---- right files ----
+// ---- valid files ----
 
 static void words_follow_the_order_of_their_enums(void **state) {
     (void)state;
@@ -449,7 +449,7 @@ static void words_follow_the_order_of_their_enums(void **state) {
     }
 }
 
-static void shapes_masses_and_looks(void **state) {
+static void shapes_masses_and_looks_are_read(void **state) {
     (void)state;
     must_read(HEAD
               "materials:\n  - {name: steel, friction: 0.3}\n"
@@ -498,7 +498,7 @@ static void shapes_masses_and_looks(void **state) {
     veh_machine_def_finish(&def);
 }
 
-static void own_inertia_and_centre(void **state) {
+static void own_inertia_and_centre_are_read(void **state) {
     (void)state;
     must_read(HEAD
               "bodies:\n"
@@ -518,7 +518,7 @@ static void own_inertia_and_centre(void **state) {
     veh_machine_def_finish(&def);
 }
 
-static void joints_motors_and_sensors(void **state) {
+static void joints_motors_and_sensors_are_read(void **state) {
     (void)state;
     must_read(
         HEAD TWO
@@ -570,7 +570,7 @@ static void joints_motors_and_sensors(void **state) {
     veh_machine_def_finish(&def);
 }
 
-// Every definition that the reader lets through must be one that the dynamics takes.
+// An empty 'world' gives the core's own defaults.
 static void defaults_agree_with_the_core(void **state) {
     (void)state;
     must_read(HEAD "world: {}\n");
@@ -611,6 +611,7 @@ static void write_file(const char *folder, const char *name, const char *text) {
     assert_int_equal(fclose(file), 0);
 }
 
+// Loads the first of the files, which are pairs of a name and a text and end with NULL.
 static bool read_files(const char *const *files) {
     char folder[] = "/tmp/kranich-parts-XXXXXX";
     assert_non_null(mkdtemp(folder));
@@ -625,6 +626,13 @@ static bool read_files(const char *const *files) {
     }
     (void)remove(folder);
     return ok;
+}
+
+static void must_read_files(const char *const *files) {
+    if (!read_files(files)) {
+        dat_diagnostics_print(&d, stderr);
+        fail_msg("the files were refused");
+    }
 }
 
 #define ARM                                                                                        \
@@ -643,8 +651,7 @@ static bool read_files(const char *const *files) {
     "  - {name: out, kind: prismatic, parent: base, child: tip, axis: [1, 1, 0]}\n"                \
     "cameras: [{name: eye, body: tip, position: [0, 0.1, 0]}]\n"
 
-// Mass and centre of a wedge by hand; a mirrored part has the mirrored wedge, turned the same way
-// round.
+// Mass, centre and product of inertia of a wedge by hand; a mirrored part has the mirrored wedge.
 static void hulls_are_solid(void **state) {
     (void)state;
     static const char *const files[] = {
@@ -662,10 +669,7 @@ static void hulls_are_solid(void **state) {
         "        density: 1000\n"
         "        position: [0, 5, 0]\n",
         NULL};
-    if (!read_files(files)) {
-        dat_diagnostics_print(&d, stderr);
-        fail();
-    }
+    must_read_files(files);
     const struct sim_model *m = &def.model;
     assert_int_equal(m->hull_count, 2);
     for (int i = 0; i < 2; i++) {
@@ -711,10 +715,7 @@ static void meshes_are_solid(void **state) {
         "# a wedge\r\n\tmtllib none\nv 0 0 0\nv 1e2 0 0 # far\nv 0 300 0\nv 0 0 200\n"
         "vn 0 0 1\ns off\nf 1//1 3/2/1 2/1\nf -4 -3 -1\nf 1 4 3\nf 2 3 4\n",
         NULL};
-    if (!read_files(files)) {
-        dat_diagnostics_print(&d, stderr);
-        fail();
-    }
+    must_read_files(files);
     const struct sim_model *m = &def.model;
     assert_int_equal(m->mesh_count, 3);
     assert_int_equal(m->tree_count, 1);
@@ -734,8 +735,8 @@ static void meshes_are_solid(void **state) {
     veh_machine_def_finish(&def);
 }
 
-// An error of a mesh file is reported in that file, and where the model names it.
-static void errors_of_mesh_files_are_in_these(void **state) {
+// An error in a mesh file is reported there and at the place where the model names the file.
+static void errors_in_mesh_files_name_both_files(void **state) {
     (void)state;
     static const char *const files[] = {
         "top.yaml", HEAD "bodies:\n  - {name: a, fixed: true, shapes: [{mesh: {file: m.obj}}]}\n",
@@ -751,7 +752,7 @@ static void errors_of_mesh_files_are_in_these(void **state) {
     assert_true(there && here);
 }
 
-// A model of somebody else must not bring the reader's own files into an error message.
+// A model from elsewhere must not bring the user's own files into an error message.
 static void files_outside_the_folder_are_not_quoted(void **state) {
     (void)state;
     static const char *const secrets[] = {"user: me\npassword: sesame\n", "password: [sesame\n",
@@ -796,10 +797,7 @@ static void parts_are_placed_and_prefixed(void **state) {
              "     mount: {parent: left.tip, child: base}}\n"
              "sensors: [{name: s, kind: speed, joint: right.up}]\n",
         "arm.yaml", ARM, NULL};
-    if (!read_files(files)) {
-        dat_diagnostics_print(&d, stderr);
-        fail();
-    }
+    must_read_files(files);
     const struct sim_model *m = &def.model;
     assert_int_equal(m->body_count, 5);
     assert_int_equal(m->input_count, 1);
@@ -835,8 +833,8 @@ static void parts_are_placed_and_prefixed(void **state) {
     veh_machine_def_finish(&def);
 }
 
-// In a part that is turned by 90 degrees x is the file's y; a mirrored body moves and turns as its
-// mirror image does.
+// A part turned by 90 degrees about z turns the file's x to y; a mirrored body moves and turns as
+// its mirror image does.
 static void speeds_are_placed_and_mirrored(void **state) {
     (void)state;
     static const char *const files[] = {
@@ -849,10 +847,7 @@ static void speeds_are_placed_and_mirrored(void **state) {
         "  - {name: b, velocity: [1, 2, 3], angular_velocity: [4, 5, 6],\n"
         "     shapes: [{sphere: 1, mass: 1, collides: false}]}\n",
         NULL};
-    if (!read_files(files)) {
-        dat_diagnostics_print(&d, stderr);
-        fail();
-    }
+    must_read_files(files);
     const struct sim_vec3 expected[2][2] = {{{-2, 1, 3}, {-5, 4, 6}}, {{1, -2, 3}, {-4, 5, -6}}};
     for (int i = 0; i < 2; i++) {
         const struct sim_model_body *b = &def.model.bodies[i];
@@ -914,7 +909,7 @@ static void errors_in_parts_name_their_file(void **state) {
     assert_non_null(strstr(d.item[0].text, "duplicate name"));
 }
 
-static void roles_of_a_machine(void **state) {
+static void roles_of_a_machine_are_read(void **state) {
     (void)state;
     must_read("kind: forwarder\nname: t\n" TWO HINGE
               "inputs: [{name: drive}, {name: steer}, {name: grip}]\n"
@@ -965,19 +960,19 @@ int main(void) {
         cmocka_unit_test(one_cause_gives_one_error),
         cmocka_unit_test(many_errors_are_counted_and_sorted),
         cmocka_unit_test(words_follow_the_order_of_their_enums),
-        cmocka_unit_test(shapes_masses_and_looks),
-        cmocka_unit_test(own_inertia_and_centre),
-        cmocka_unit_test(joints_motors_and_sensors),
+        cmocka_unit_test(shapes_masses_and_looks_are_read),
+        cmocka_unit_test(own_inertia_and_centre_are_read),
+        cmocka_unit_test(joints_motors_and_sensors_are_read),
         cmocka_unit_test(defaults_agree_with_the_core),
         cmocka_unit_test(aliases_repeat_values),
         cmocka_unit_test(hulls_are_solid),
         cmocka_unit_test(meshes_are_solid),
-        cmocka_unit_test(errors_of_mesh_files_are_in_these),
+        cmocka_unit_test(errors_in_mesh_files_name_both_files),
         cmocka_unit_test(files_outside_the_folder_are_not_quoted),
         cmocka_unit_test(parts_are_placed_and_prefixed),
         cmocka_unit_test(speeds_are_placed_and_mirrored),
         cmocka_unit_test(errors_in_parts_name_their_file),
-        cmocka_unit_test(roles_of_a_machine),
+        cmocka_unit_test(roles_of_a_machine_are_read),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

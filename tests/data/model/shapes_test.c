@@ -28,7 +28,7 @@ static void errors_name_place_and_cause(void **state) {
 }
 
 // A cone along x, 2 m long, with 1000 kg/m^3: V = pi H (a^2 + a b + b^2) / 3, and its centre is
-// H (a^2 + 2 a b + 3 b^2) / (4 (a^2 + a b + b^2)) behind the wide end.
+// H (a^2 + 2 a b + 3 b^2) / (4 (a^2 + a b + b^2)) from the wide end.
 static void cones_are_placed_by_their_ends(void **state) {
     (void)state;
     static const char text[] = CONE "{from: [1, 0, 0], to: [3, 0, 0], radii: [0.4, 0.2]},\n"

@@ -41,8 +41,8 @@ static int tear_down(void **state) {
     return 0;
 }
 
-// Header and row as text.
-static void write(const char *globs, bool energy, char *header, char *row, size_t size) {
+// Writes the chosen signals; header and row have room for size bytes each.
+static void write_signals(const char *globs, bool energy, char *header, char *row, size_t size) {
     struct dat_signals signals;
     FILE *file = tmpfile();
     assert_non_null(file);
@@ -60,7 +60,7 @@ static void header_names_every_signal(void **state) {
     (void)state;
     char header[4096];
     char row[4096];
-    write(NULL, true, header, row, sizeof header);
+    write_signals(NULL, true, header, row, sizeof header);
     assert_string_equal(header, "t,a.x,a.y,a.z,a.qw,a.qx,a.qy,a.qz,a.vx,a.vy,a.vz,a.wx,a.wy,a.wz,"
                                 "b.x,b.y,b.z,b.qw,b.qx,b.qy,b.qz,b.vx,b.vy,b.vz,b.wx,b.wy,b.wz,"
                                 "h.q,h.qd,h.f,h.error_m,h.error_rad,"
@@ -79,14 +79,14 @@ static void header_names_every_signal(void **state) {
     assert_int_equal(commas[0], commas[1]);
 }
 
-static void globs_choose(void **state) {
+static void globs_choose_signals(void **state) {
     (void)state;
     char header[4096];
     char row[4096];
-    write("a.[xyz],height,h.q*", false, header, row, sizeof header);
+    write_signals("a.[xyz],height,h.q*", false, header, row, sizeof header);
     assert_string_equal(header, "t,a.x,a.y,a.z,h.q,h.qd,height\n");
     assert_string_equal(row, "0,1,2,3,0,0,3\n");
-    write("nothing", true, header, row, sizeof header);
+    write_signals("nothing", true, header, row, sizeof header);
     assert_string_equal(header, "t\n");
 }
 
@@ -98,7 +98,7 @@ static void values_are_those_of_the_world(void **state) {
         sim_instance_apply(&instance);
         sim_world_step(world);
     }
-    write("a.wz,h.qd,h.f,energy.kinetic", true, header, row, sizeof header);
+    write_signals("a.wz,h.qd,h.f,energy.kinetic", true, header, row, sizeof header);
     double t = 0.0;
     double wz = 0.0;
     double qd = 0.0;
@@ -113,7 +113,7 @@ static void values_are_those_of_the_world(void **state) {
     assert_true(kinetic > 0.1);
 }
 
-// A third in 9 digits is what a table needs, in 17 it is read back as the same number.
+// Nine digits of a third are enough for a table; 17 are read back as the same number.
 static void digits_are_chosen(void **state) {
     (void)state;
     char row[4096];
@@ -139,7 +139,7 @@ static void digits_are_chosen(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(header_names_every_signal, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(globs_choose, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(globs_choose_signals, set_up, tear_down),
         cmocka_unit_test_setup_teardown(digits_are_chosen, set_up, tear_down),
         cmocka_unit_test_setup_teardown(values_are_those_of_the_world, set_up, tear_down),
     };

@@ -13,8 +13,9 @@ static bool read_text(const char *text) {
     return dat_read_model(text, "t.yaml", NULL, &def, &d);
 }
 
-// A post with a boom on a hinge and a cylinder between both: 1 m up the post and 1 m out on the
-// boom, so its length is 2 m times the sine of half the angle at the hinge, 1.4142 m at 90 degrees.
+// A post with a boom on a hinge and a cylinder between them, 1 m below the hinge on the post and
+// 1 m out on the boom, so its length is 2 m times the sine of half the angle at the hinge, 1.4142 m
+// at 90 degrees.
 #define CRANE(motor)                                                                               \
     "name: t\ninputs: [{name: boom}, {name: slew}]\nbodies:\n"                                     \
     "  - {name: post, shapes: [{sphere: 0.1, mass: 9}]}\n"                                         \
@@ -33,7 +34,7 @@ static bool read_text(const char *text) {
 #define LEVER "input: boom, scale: 0.1"
 #define PUMP                                                                                       \
     "hydraulics: {displacement_cm3: 100, speed_rpm: 2000, pressure_bar: 250, power_kw: 80}\n"
-// Its group is in line 15, column 6.
+// The valve's group begins at line 15, column 6.
 #define VALVE "valves:\n  - {name: v, joint: slide, pressure_bar: 200, "
 #define MODEL "kind: model\n"
 
@@ -89,7 +90,7 @@ static void mistakes_are_named_at_their_place(void **state) {
     }
 }
 
-static void bore_and_bar_bound_the_motor(void **state) {
+static void bore_and_pressure_bound_the_motor(void **state) {
     (void)state;
     if (!read_text(
             MODEL CRANE(LEVER) VALVE
@@ -110,7 +111,7 @@ static void bore_and_bar_bound_the_motor(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(mistakes_are_named_at_their_place),
-        cmocka_unit_test(bore_and_bar_bound_the_motor),
+        cmocka_unit_test(bore_and_pressure_bound_the_motor),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

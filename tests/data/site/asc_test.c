@@ -20,7 +20,7 @@ static double sample(const struct ter_ground *ground, int column, int row) {
     return ground->heights[row * ground->field.columns + column];
 }
 
-static void first_line_of_the_file_is_the_north(void **state) {
+static void first_line_of_heights_is_the_northern_row(void **state) {
     (void)state;
     struct ter_ground ground = read_grid("ncols 3\nnrows 2\nxllcenter 10\nyllcenter 20\n"
                                          "cellsize 2\nnodata_value -9999\n"
@@ -115,7 +115,7 @@ static void a_large_hole_is_an_error_at_its_first_height(void **state) {
     dat_diagnostics_init(&d, "t.asc", text);
     assert_false(dat_read_asc(text, &ground, &d));
     assert_int_equal(d.errors, 1);
-    // What is left is the middle of the hole: the fifth row of it, 5 lines of header before.
+    // The middle of the hole remains: its fifth row, below 5 lines of header and 10 full rows.
     assert_int_equal(d.item[0].line, 5 + 10 + DAT_ASC_HOLE + 1);
     assert_non_null(strstr(d.item[0].text, "more than 8 samples wide"));
     assert_int_equal(d.item[0].quote[d.item[0].caret], '-');
@@ -218,7 +218,7 @@ static void warns_of_ground_that_no_survey_measures(void **state) {
     }
 }
 
-// The limits grow with the spacing: a summit between samples 25 m apart is none of a spike.
+// The limits grow with the spacing: a summit between samples 25 m apart is no spike.
 static void wide_samples_may_differ_more(void **state) {
     (void)state;
     struct ter_ground ground = read_grid("ncols 3 nrows 3\nxllcenter 0 yllcenter 0 cellsize 25\n"
@@ -230,7 +230,7 @@ static void wide_samples_may_differ_more(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(first_line_of_the_file_is_the_north),
+        cmocka_unit_test(first_line_of_heights_is_the_northern_row),
         cmocka_unit_test(corners_are_half_a_cell_outside),
         cmocka_unit_test(national_coordinates_get_a_local_origin),
         cmocka_unit_test(small_holes_are_filled_from_their_rims),

@@ -42,7 +42,7 @@ static void reports_bad_roads(void **state) {
     ter_ground_finish(&ground);
 }
 
-// Points in the wrong order; a right angle is none.
+// Points in the wrong order make a road turn back; a right angle does not.
 static void warns_of_a_road_that_turns_back(void **state) {
     (void)state;
     const char *text = "x;y;width_m\n0;0;4\n9;0;4\n9;9;4\n9;2;4\n9;20;4\n";

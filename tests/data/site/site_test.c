@@ -110,7 +110,7 @@ static void the_road_can_be_driven(void **state) {
     dat_site_finish(&site);
 }
 
-static void there_is_a_ditch_and_a_slope(void **state) {
+static void the_site_has_a_ditch_and_a_slope(void **state) {
     (void)state;
     struct dat_site site = load_shipped();
     double deepest = 0.0;
@@ -134,7 +134,8 @@ static void there_is_a_ditch_and_a_slope(void **state) {
     dat_site_finish(&site);
 }
 
-// A folder of its own with the given files; NULL: not there.
+// Writes the path of a new folder with the given texts as files to folder (at least 25 bytes); a
+// text of NULL leaves its file out.
 static void make_folder(char *folder, const char *terrain, const char *stand, const char *road) {
     memcpy(folder, "/tmp/kranich-site-XXXXXX", sizeof "/tmp/kranich-site-XXXXXX");
     assert_non_null(mkdtemp(folder));
@@ -217,7 +218,7 @@ int main(void) {
         cmocka_unit_test(no_tree_stands_too_near_to_another_or_on_the_road),
         cmocka_unit_test(the_first_trees_can_be_reached_and_felled),
         cmocka_unit_test(the_road_can_be_driven),
-        cmocka_unit_test(there_is_a_ditch_and_a_slope),
+        cmocka_unit_test(the_site_has_a_ditch_and_a_slope),
         cmocka_unit_test(a_site_needs_only_its_terrain),
         cmocka_unit_test(errors_of_all_files_are_told_with_their_names),
         cmocka_unit_test(finds_neighbours_of_a_path),

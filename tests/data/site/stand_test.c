@@ -157,8 +157,7 @@ static void reports_all_errors_at_once(void **state) {
     assert_int_equal(d.errors, 10);
 }
 
-// count trees of which each is at the place that the format makes of its number. The caller frees
-// the text.
+// A table of count spruces in a row, spacing [m] apart. The caller frees the text.
 static char *many_trees(int count, double spacing) {
     char *text = malloc((size_t)count * 48 + 32);
     assert_non_null(text);
@@ -168,7 +167,7 @@ static char *many_trees(int count, double spacing) {
     return text;
 }
 
-// Trees at one place were compared with each other, all with all: minutes for a full table.
+// To compare all trees at one place with one another would take minutes for a full table.
 static void refuses_a_crowd_at_once(void **state) {
     (void)state;
     char *text = many_trees(DAT_STAND_MAX_TREES, 0.0);

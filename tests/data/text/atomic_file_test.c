@@ -30,6 +30,7 @@ static void assert_text(const char *name, const char *expected) {
 
 static int entries(void) {
     DIR *dir = opendir(scratch.folder);
+    assert_non_null(dir);
     int count = 0;
     while (readdir(dir) != NULL)
         count++;
@@ -103,6 +104,7 @@ static void a_failure_leaves_the_old_file(void **state) {
     tests_scratch_write(&scratch, "old", "old text");
     int before = entries();
     pid_t child = fork();
+    assert_true(child >= 0);
     if (child == 0) {
         signal(SIGXFSZ, SIG_IGN);
         setrlimit(RLIMIT_FSIZE, &(struct rlimit){4, 4});

@@ -47,7 +47,7 @@ static void the_users_library_is_beside_the_database(void **state) {
     assert_string_equal(path, "/home/anna/.local/share/kranich");
 }
 
-// What the desktop names, else Pictures, else the home folder.
+// The folder that the desktop names, else Pictures, else the home folder.
 static void pictures_go_where_the_desktop_keeps_them(void **state) {
     (void)state;
     struct tests_scratch scratch;

@@ -82,7 +82,7 @@ static void bombs_are_refused(void **state) {
     free(many);
 }
 
-static void numbers(void **state) {
+static void numbers_are_told_from_other_scalars(void **state) {
     (void)state;
     static const struct {
         const char *text;
@@ -136,7 +136,7 @@ int main(void) {
         cmocka_unit_test(nodes_know_where_they_stand),
         cmocka_unit_test(all_duplicates_are_reported),
         cmocka_unit_test(bombs_are_refused),
-        cmocka_unit_test(numbers),
+        cmocka_unit_test(numbers_are_told_from_other_scalars),
         cmocka_unit_test(bad_documents_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

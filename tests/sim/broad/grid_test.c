@@ -22,7 +22,7 @@ static struct sim_grid_item random_item(uint64_t *seed, double world, double siz
         {sim_sub(p, half), sim_add(p, half)}, (int)random_between(seed, -3.0, 9.0), 0};
 }
 
-static void same_pairs_as_trying_all(void **state) {
+static void pairs_are_those_of_trying_all(void **state) {
     (void)state;
     uint64_t seed = 1;
     static struct sim_grid_item items[MAX_ITEMS];
@@ -42,8 +42,7 @@ static void same_pairs_as_trying_all(void **state) {
     sim_grid_destroy(grid);
 }
 
-// What does not move is entered once: the pairs are those of a grid that enters all of it each
-// time.
+// Still items are entered once: the pairs are those of a grid that enters all items each time.
 static void still_items_are_kept(void **state) {
     (void)state;
     uint64_t seed = 5;
@@ -98,7 +97,7 @@ static void odd_boxes_do_no_harm(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(same_pairs_as_trying_all),
+        cmocka_unit_test(pairs_are_those_of_trying_all),
         cmocka_unit_test(still_items_are_kept),
         cmocka_unit_test(odd_boxes_do_no_harm),
     };

@@ -35,7 +35,7 @@ static void make_scene(uint64_t *seed, int count) {
         items[2].box.low.z = -HUGE_VAL, items[2].box.high.z = HUGE_VAL;
 }
 
-// Most less than they were said to, some jump.
+// Most items move less than their reach, some jump.
 static void move_items(uint64_t *seed, int count) {
     for (int i = 0; i < count; i++) {
         if (items[i].group < 0)
@@ -48,8 +48,8 @@ static void move_items(uint64_t *seed, int count) {
     }
 }
 
-// Now and then something is moved that does not move by itself, comes, goes, or is lost: then not
-// all is still, but for the last.
+// Now and then an item is lost, goes, comes or is replaced. Returns whether a still one may have
+// changed; a lost one is to be noticed without being told.
 static bool disturb(uint64_t *seed, int step, int *count) {
     if (step == 12 && *count > 0)
         items[0].box.high.x = (double)NAN;
@@ -82,12 +82,12 @@ static void follow_scenes(struct sim_neighbours *list) {
     sim_neighbours_destroy(list);
 }
 
-static void same_pairs_as_trying_all_over_a_grid(void **state) {
+static void pairs_over_a_grid_are_those_of_trying_all(void **state) {
     (void)state;
     follow_scenes(sim_neighbours_create(sim_grid_create(1.5), NULL));
 }
 
-static void same_pairs_as_trying_all_over_a_sweep(void **state) {
+static void pairs_over_a_sweep_are_those_of_trying_all(void **state) {
     (void)state;
     follow_scenes(sim_neighbours_create(NULL, sim_sweep_create()));
 }
@@ -126,7 +126,7 @@ static int assert_low_pairs(struct sim_neighbours *list, int count, bool still) 
     return left_out;
 }
 
-static void what_is_far_is_left_out_while_it_is(void **state) {
+static void far_items_are_left_out_while_they_are_far(void **state) {
     (void)state;
     struct sim_neighbours *list = sim_neighbours_create(sim_grid_create(1.5), NULL);
     uint64_t seed = 6;
@@ -147,7 +147,7 @@ static void what_is_far_is_left_out_while_it_is(void **state) {
     sim_neighbours_destroy(list);
 }
 
-static void nothing_is_no_neighbour(void **state) {
+static void no_items_have_no_pairs(void **state) {
     (void)state;
     struct sim_neighbours *list = sim_neighbours_create(sim_grid_create(1.0), NULL);
     const struct sim_pair *pairs;
@@ -160,10 +160,10 @@ static void nothing_is_no_neighbour(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(same_pairs_as_trying_all_over_a_grid),
-        cmocka_unit_test(same_pairs_as_trying_all_over_a_sweep),
-        cmocka_unit_test(what_is_far_is_left_out_while_it_is),
-        cmocka_unit_test(nothing_is_no_neighbour),
+        cmocka_unit_test(pairs_over_a_grid_are_those_of_trying_all),
+        cmocka_unit_test(pairs_over_a_sweep_are_those_of_trying_all),
+        cmocka_unit_test(far_items_are_left_out_while_they_are_far),
+        cmocka_unit_test(no_items_have_no_pairs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

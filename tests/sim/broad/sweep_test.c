@@ -10,7 +10,7 @@
 enum { MAX_ITEMS = 160 };
 
 static struct sim_grid_item items[MAX_ITEMS];
-static struct sim_vec3 speed[MAX_ITEMS];
+static struct sim_vec3 speed[MAX_ITEMS]; // [m] per step
 
 // Returns the number of pairs.
 static int assert_same_pairs(struct sim_sweep *sweep, struct sim_grid *grid, int count) {
@@ -57,7 +57,7 @@ static void move_items(int count) {
     }
 }
 
-static void same_pairs_as_grid_and_as_trying_all(void **state) {
+static void pairs_are_those_of_the_grid_and_of_trying_all(void **state) {
     (void)state;
     uint64_t seed = 20;
     struct sim_sweep *sweep = sim_sweep_create();
@@ -160,7 +160,7 @@ static void a_world_continues_with_the_same_bits(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(same_pairs_as_grid_and_as_trying_all),
+        cmocka_unit_test(pairs_are_those_of_the_grid_and_of_trying_all),
         cmocka_unit_test(odd_boxes_do_no_harm),
         cmocka_unit_test(a_world_continues_with_the_same_bits),
     };

@@ -1,4 +1,4 @@
-// Contacts of known places: logs, wheels and beams lying on each other.
+// Contacts at known places: logs, wheels and beams lying on each other.
 #include "sim/collide/collide.h"
 #include "tests/near.h"
 #include "tests/sim/oracle.h"
@@ -32,8 +32,8 @@ static void parallel_logs_touch_at_both_ends(void **state) {
     assert_near(fmin(p[0].position.x, p[1].position.x), 0.5, 1e-9);
     assert_near(fmax(p[0].position.x, p[1].position.x), 2.0, 1e-9);
 
-    // Two equal tapered logs, heads turned: the axes are parallel and the sides touch in a line
-    // only where the upper one is tilted by twice the taper angle when they lie the same way.
+    // The sides of two equal tapered logs that lie the same way touch along a line where the upper
+    // one is tilted by twice the taper angle.
     const struct sim_shape taper = oracle_capsule(0.2, 0.1, 1.0);
     const double lean = 2.0 * asin(0.05);
     const struct sim_pose lower = {{0.0, 0.0, 0.0}, along_x};
@@ -118,8 +118,9 @@ static void log_on_a_box_touches_at_the_borders(void **state) {
     }
 }
 
-// Wheel on a log: across it one point that turns with the wheel's position, along it two points.
-static void wheel_on_a_log(void **state) {
+// A wheel whose axis is parallel to the log has two points, which turn with its place about the
+// log; a wheel whose axis crosses the log has one.
+static void wheel_touches_a_log_in_two_points_or_one(void **state) {
     (void)state;
     const struct sim_shape wheel = oracle_cylinder(0.6, 0.3), log = oracle_capsule(0.15, 0.15, 2.0);
     const struct sim_quat along_y = sim_quat_rpy(-0.5 * SIM_PI, 0.0, 0.0);
@@ -174,7 +175,7 @@ static void flat_faces_touch_at_the_corners_of_the_overlap(void **state) {
                          count_near(p, n, 0.1, -0.1) + count_near(p, n, 0.3, -0.1),
                      4);
     assert_flat(p, n, 0.001);
-    // A wheel lying on the cap, one lying on its side, one lying on another one.
+    // A wheel on its cap, on its side, and on another wheel.
     const struct sim_shape wheel = oracle_cylinder(0.3, 0.1), plate = oracle_box(1.0, 1.0, 0.1);
     pose = (struct sim_pose){{0.1, 0.2, 0.199}, level};
     n = sim_collide(&wheel, &pose, &plate, &at, margin, p);
@@ -229,9 +230,7 @@ static void feeding_past_a_knife_is_smooth(void **state) {
         assert_true(n >= 1 && n <= 2);
         // The thicker end leads the cone against the knife's edge at x = -0.02, z = 0.17.
         const double gap = 0.17 * cosine - (x + 0.02) * sine - 0.175;
-        const struct sim_contact_point *top = p;
-        for (int k = 1; k < n; k++)
-            top = p[k].depth > top->depth ? &p[k] : top;
+        const struct sim_contact_point *top = deepest(p, n);
         assert_near(top->depth, -gap, 1e-9);
         assert_near(top->normal.x, -sine, 1e-9);
         assert_true(i == 0 || n == count);
@@ -251,8 +250,8 @@ struct rest {
     struct sim_pose pose_a, pose_b;
 };
 
-// What lies flat keeps its points though solver noise shakes it by a tenth of a micrometre and
-// microradian.
+// A shape that lies flat keeps its points though solver noise shakes it by 0.1 micrometres and
+// 0.1 microradians.
 static void resting_points_do_not_jump(void **state) {
     (void)state;
     const struct sim_quat level = sim_quat_identity(),
@@ -335,7 +334,7 @@ int main(void) {
         cmocka_unit_test(parallel_logs_touch_at_both_ends),
         cmocka_unit_test(feeding_a_tapered_stem_is_smooth),
         cmocka_unit_test(log_on_a_box_touches_at_the_borders),
-        cmocka_unit_test(wheel_on_a_log),
+        cmocka_unit_test(wheel_touches_a_log_in_two_points_or_one),
         cmocka_unit_test(flat_faces_touch_at_the_corners_of_the_overlap),
         cmocka_unit_test(parallel_cylinders_touch_at_both_ends),
         cmocka_unit_test(feeding_past_a_knife_is_smooth),

@@ -43,7 +43,7 @@ static void rods_on_solids_match_the_search(void **state) {
         families_check(&deep[k], 300 + k, true);
 }
 
-// Faces are preferred to edges by half a millimetre and a hundredth of the depth, the direction of
+// Faces are preferred to edges by half a millimetre and a hundredth of the depth; the direction of
 // the shrunk solids costs up to 2 mm where rims and corners meet.
 static void solids_match_the_search(void **state) {
     (void)state;
@@ -59,11 +59,11 @@ static void solids_match_the_search(void **state) {
         families_check(&families[k], 400 + k, false);
 }
 
-// Pushed into each other by more than the millimetres that their cores are smaller: within a
-// millimetre of the least overlap over all directions, whichever that is.
+// Solids that overlap by more than their cores are shrunk are as deep as the least overlap over all
+// directions, to a millimetre.
 static void deep_cylinders_match_the_search(void **state) {
     (void)state;
-    static const double deep = 1e-3;
+    static const double deep = 1e-3; // [m]
     const struct family families[] = {
         {oracle_cylinder(0.6, 0.3), oracle_box(1.0, 0.1, 0.1), deep, 0.12, 60},
         {oracle_cylinder(0.1, 0.3), oracle_box(0.3, 0.4, 0.2), deep, 0.12, 60},

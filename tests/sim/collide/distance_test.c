@@ -4,9 +4,9 @@
 #include "sim/shape/hull.h"
 #include "tests/sim/meshes.h"
 
-static const double far = 1e6;
-static const double exact = 1e-9;
-static const double round_edge = 1e-6; // rims and cones: what the iteration leaves
+static const double far = 1e6;         // [m] beyond all distances
+static const double exact = 1e-9;      // [m] rounding
+static const double round_edge = 1e-6; // [m] of the iteration over rims and cones
 
 static struct sim_pose at(double x, double y, double z) {
     return (struct sim_pose){{x, y, z}, sim_quat_identity()};
@@ -27,12 +27,12 @@ static struct sim_shape box(double x, double y, double z) {
         .kind = SIM_SHAPE_BOX, .pose = sim_pose_identity(), .half = {x, y, z}};
 }
 
-// Both ways round.
+// Both ways round, and with the whole scene turned and moved, but for a heightfield, which stays
+// upright.
 static void check(const struct sim_shape *a, struct sim_pose pose_a, const struct sim_shape *b,
                   struct sim_pose pose_b, double expected, double tolerance) {
     assert_near(sim_shape_distance(a, &pose_a, b, &pose_b, far), expected, tolerance);
     assert_near(sim_shape_distance(b, &pose_b, a, &pose_a, far), expected, tolerance);
-    // The whole scene turned and moved.
     const struct sim_pose frame = {{3, -2, 1}, sim_quat_rpy(0.4, -0.7, 1.9)};
     if (a->kind == SIM_SHAPE_HEIGHTFIELD || b->kind == SIM_SHAPE_HEIGHTFIELD)
         return;
@@ -42,7 +42,7 @@ static void check(const struct sim_shape *a, struct sim_pose pose_a, const struc
     assert_near(sim_shape_distance(a, &pose_a, b, &pose_b, 0.5 * expected), 0.5 * expected, exact);
 }
 
-static void balls_and_rods(void **state) {
+static void balls_and_rods_are_apart_as_computed(void **state) {
     (void)state;
     const struct sim_shape big = ball(1.0), small = ball(0.25);
     check(&big, at(0, 0, 0), &small, at(3, 4, 0), 3.75, exact);
@@ -59,7 +59,7 @@ static void balls_and_rods(void **state) {
     check(&tapered, at(0, 0, 0), &small, at(3 * cosine, 0, 3 * sine), 3.0 - 0.4 - 0.25, round_edge);
 }
 
-static void boxes_hulls_and_cylinders(void **state) {
+static void boxes_hulls_and_cylinders_are_apart_as_computed(void **state) {
     (void)state;
     const struct sim_shape a = box(1, 2, 3), b = box(0.5, 0.5, 0.5), small = ball(0.25);
     check(&a, at(0, 0, 0), &b, at(4, 0, 0), 2.5, exact);                         // faces
@@ -82,7 +82,7 @@ static void boxes_hulls_and_cylinders(void **state) {
     sim_hull_destroy(hull);
 }
 
-static void nothing_where_they_touch(void **state) {
+static void touching_shapes_have_no_distance(void **state) {
     (void)state;
     const struct sim_shape shapes[] = {ball(0.5), rod(SIM_SHAPE_CAPSULE, 0.4, 0.6, 0.5),
                                        rod(SIM_SHAPE_CYLINDER, 0.5, 0.5, 0.5), box(1, 1, 1)};
@@ -93,7 +93,7 @@ static void nothing_where_they_touch(void **state) {
         }
 }
 
-static void heightfields(void **state) {
+static void heightfields_are_apart_as_computed(void **state) {
     (void)state;
     double heights[16];
     for (int j = 0; j < 4; j++)
@@ -117,7 +117,7 @@ static void heightfields(void **state) {
 
 // The mesh of a box is as far away as the box, from each kind and from another mesh; inside of it
 // the distance is 0.
-static void meshes(void **state) {
+static void meshed_boxes_are_as_far_as_boxes(void **state) {
     (void)state;
     struct sim_mesh *made[2] = {meshes_box(0.5, 0.4, 0.2, 3), meshes_box(0.3, 0.2, 0.25, 2)};
     const struct sim_shape solid = box(0.5, 0.4, 0.2), mesh = meshes_shape(made[0]);
@@ -150,11 +150,11 @@ static void meshes(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(balls_and_rods),
-        cmocka_unit_test(boxes_hulls_and_cylinders),
-        cmocka_unit_test(nothing_where_they_touch),
-        cmocka_unit_test(heightfields),
-        cmocka_unit_test(meshes),
+        cmocka_unit_test(balls_and_rods_are_apart_as_computed),
+        cmocka_unit_test(boxes_hulls_and_cylinders_are_apart_as_computed),
+        cmocka_unit_test(touching_shapes_have_no_distance),
+        cmocka_unit_test(heightfields_are_apart_as_computed),
+        cmocka_unit_test(meshed_boxes_are_as_far_as_boxes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -13,7 +13,7 @@ static const struct sim_heightfield field = {SIDE, SIDE, -20.0, -20.0, 0.5, heig
 static const struct sim_shape ground = {.kind = SIM_SHAPE_HEIGHTFIELD,
                                         .pose = {{0.0, 0.0, 0.0}, {1.0, 0.0, 0.0, 0.0}},
                                         .field = &field};
-// Moved: heights are given relative to this.
+// Lifted by 5 m; the heights in the tests are above this.
 static const struct sim_pose ground_pose = {{0.0, 0.0, 5.0}, {1.0, 0.0, 0.0, 0.0}};
 
 static void plane(double gx, double gy) {
@@ -145,7 +145,7 @@ static void turning_wheel_keeps_its_points(void **state) {
     }
 }
 
-// Height at which the wheel just touches, found by bisection over its height.
+// Height [m] at which the shape just touches, found by bisection.
 static double resting_height(const struct sim_shape *shape, double x, double y, struct sim_quat q) {
     double low = -2.0, high = 3.0;
     for (int i = 0; i < 50; i++) {
@@ -160,8 +160,7 @@ static double resting_height(const struct sim_shape *shape, double x, double y, 
     return 0.5 * (low + high);
 }
 
-// Rolling over hills: the touching height changes evenly, its slope is that of the contact normals,
-// and the features stay.
+// Rolling over hills: neither the touching height nor the normal of the deepest contact jumps.
 static void rolling_over_hills_is_smooth(void **state) {
     (void)state;
     hills(0.25);

@@ -200,8 +200,8 @@ static void rods_lie_along_faces_and_edges(void **state) {
     const struct sim_pose here = sim_pose_identity();
     const struct sim_quat along_x = sim_quat_axis_angle(sim_vec3(0, 1, 0), 0.5 * SIM_PI);
     struct sim_contact_point p[SIM_MAX_POINTS];
-    // Below the floor of the wedge, which reaches from x = -0.4 to 0.4. The lowest place of a flat
-    // stretch is known to where the gap changes no more.
+    // Below the floor of the wedge, which reaches from x = -0.4 to 0.4. The ends of a flat
+    // stretch are known only to where the gap stops changing.
     struct sim_pose pose = {{0.1, 0.0, -0.099}, along_x};
     assert_int_equal(sim_collide(&rod, &pose, &wedge, &here, margin, p), 2);
     assert_near(fabs(p[0].position.x), 0.4, 1e-6);
@@ -263,7 +263,7 @@ static void hulls_lie_on_heightfields(void **state) {
 }
 
 // Poses that are not numbers, and far away.
-static void nothing_comes_of_nothing(void **state) {
+static void lost_and_far_hulls_touch_nothing(void **state) {
     (void)state;
     struct sim_contact_point p[SIM_MAX_POINTS];
     const struct sim_pose here = sim_pose_identity();
@@ -288,7 +288,7 @@ int main(void) {
         cmocka_unit_test(flat_faces_give_their_corners),
         cmocka_unit_test(rods_lie_along_faces_and_edges),
         cmocka_unit_test(hulls_lie_on_heightfields),
-        cmocka_unit_test(nothing_comes_of_nothing),
+        cmocka_unit_test(lost_and_far_hulls_touch_nothing),
     };
     return cmocka_run_group_tests(tests, make_hulls, drop_hulls);
 }

@@ -50,7 +50,8 @@ static int drop_all(void **state) {
 
 // ---- meshes of solids ----
 
-// Shapes a and b stand for what collides, a_made and b_made, of which one or both are meshes.
+// a_made and b_made collide, of which one or both are meshes; a and b are the solids they stand
+// for.
 struct likeness {
     struct sim_shape a, a_made, b, b_made;
     double low, high; // [m] how much deeper the contacts may be than those of a and b
@@ -114,7 +115,8 @@ static void a_meshed_box_is_the_box(void **state) {
         }
 }
 
-// The mesh lies up to r (1 - cos(pi / rings)) + the same of the sectors within the sphere.
+// The mesh lies within the sphere by up to r (1 - cos(pi / (2 rings))) for the rings and as much
+// for the sectors.
 static void a_meshed_sphere_is_nearly_the_sphere(void **state) {
     (void)state;
     for (int m = 0; m < MESHES; m++) {
@@ -206,7 +208,7 @@ static void distance_from_hills_is_that_of_the_triangles(void **state) {
     sim_mesh_destroy(hills);
 }
 
-// A sphere in hills: as deep as the nearest place is near.
+// The deepest contact of a sphere among hills is at the nearest place of the mesh.
 static void spheres_meet_the_nearest_place(void **state) {
     (void)state;
     double heights[441];
@@ -234,8 +236,8 @@ static void spheres_meet_the_nearest_place(void **state) {
     sim_mesh_destroy(hills);
 }
 
-// A meshed box on the ground and the hull of the box: as deep, up to what bulges of 2 mm, of which
-// the mesh may have one per triangle, make of it.
+// A meshed box lies as deep in the ground as the hull of the box, but for bulges of 2 mm, of which
+// the mesh may have one per triangle.
 static void a_meshed_box_lies_on_a_heightfield(void **state) {
     (void)state;
     double heights[441];
@@ -279,8 +281,8 @@ struct rest {
     int points;
 };
 
-// What lies flat on a floor of two or 2738 triangles has the points of what it lies on, straight
-// up, and keeps them though it is shaken by a tenth of a micrometre and microradian.
+// A shape that lies flat on a floor of 2 or 2738 triangles has the points it would have on a plane,
+// straight up, and keeps them though it is shaken by 0.1 micrometres and 0.1 microradians.
 static void flat_contacts_are_stable(void **state) {
     (void)state;
     const struct sim_quat level = sim_quat_rpy(0.0, 0.0, 0.3),
@@ -329,7 +331,7 @@ static void flat_contacts_are_stable(void **state) {
 
 // ---- corners, steps, walls ----
 
-// Floor below z = 0 for x < 0, a step of half a metre up at x = 0.
+// A floor at z = 0 for x < 0 with a step of half a metre up at x = 0.
 static struct sim_mesh *make_step(void) {
     struct meshes_draft d = meshes_draft(12, 6);
     meshes_add_square(&d, sim_vec3(-2, -1, 0), sim_vec3(2, 0, 0), sim_vec3(0, 2, 0), 1);
@@ -369,7 +371,7 @@ static void a_step_has_a_top_a_front_and_a_corner(void **state) {
     sim_mesh_destroy(step);
 }
 
-// A wall of 10 mm that something has gone through by half: pushed back only.
+// A shape that has come through a wall of 10 mm by 5 mm is pushed back, not on through it.
 static void a_thin_wall_pushes_back(void **state) {
     (void)state;
     struct sim_mesh *wall = meshes_box(0.005, 1.0, 1.0, 3);
@@ -389,7 +391,7 @@ static void a_thin_wall_pushes_back(void **state) {
     sim_mesh_destroy(wall);
 }
 
-static void nothing_comes_of_nothing(void **state) {
+static void lost_and_far_meshes_touch_nothing(void **state) {
     (void)state;
     struct sim_contact_point p[SIM_MAX_POINTS];
     const struct sim_pose here = sim_pose_identity();
@@ -418,7 +420,7 @@ int main(void) {
         cmocka_unit_test(flat_contacts_are_stable),
         cmocka_unit_test(a_step_has_a_top_a_front_and_a_corner),
         cmocka_unit_test(a_thin_wall_pushes_back),
-        cmocka_unit_test(nothing_comes_of_nothing),
+        cmocka_unit_test(lost_and_far_meshes_touch_nothing),
     };
     return cmocka_run_group_tests(tests, make_all, drop_all);
 }

@@ -1,5 +1,5 @@
 // Rays against closed forms, and against a second method: walking along the ray by the distance
-// from the shape (sim/collide/distance.h) until it is used up.
+// from the shape (sim/collide/distance.h) until none is left.
 #include "sim/collide/ray.h"
 
 #include <stdint.h>
@@ -57,7 +57,7 @@ static void assert_vec(struct sim_vec3 a, struct sim_vec3 b) {
     assert_near(sim_length(sim_sub(a, b)), 0.0, exact);
 }
 
-static void sphere_is_hit_where_it_should(void **state) {
+static void sphere_is_hit_from_outside_and_inside(void **state) {
     (void)state;
     const struct sim_shape sphere = shape_of(SIM_SHAPE_SPHERE);
     const struct sim_pose at = {{1, 2, 3}, sim_quat_rpy(0.3, 0.2, 0.1)};
@@ -187,7 +187,7 @@ static double walk(const struct sim_ray *ray, const struct sim_shape *shape, str
     return -1.0;
 }
 
-static void walking_finds_the_same(void **state) {
+static void walking_finds_the_same_hit(void **state) {
     (void)state;
     static const enum sim_shape_kind kinds[] = {SIM_SHAPE_SPHERE,   SIM_SHAPE_CAPSULE,
                                                 SIM_SHAPE_CYLINDER, SIM_SHAPE_BOX,
@@ -210,7 +210,7 @@ static void walking_finds_the_same(void **state) {
                 continue; // grazing: the walk creeps and stops short
             assert_int_equal(found, walked >= 0.0);
             if (found)
-                assert_near(walked, hit.distance, 1e-6); // 1e-8 over the sine, and the distance's
+                assert_near(walked, hit.distance, 1e-6); // 1e-8 over the sine
             hits += found;
         }
         assert_true(hits > 10);
@@ -250,14 +250,14 @@ static void mesh_is_hit_like_its_box(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sphere_is_hit_where_it_should),
+        cmocka_unit_test(sphere_is_hit_from_outside_and_inside),
         cmocka_unit_test(box_is_hit_on_faces_and_corners),
         cmocka_unit_test(cylinder_is_hit_on_side_and_caps),
         cmocka_unit_test(capsule_is_hit_on_ends_and_side),
         cmocka_unit_test(hull_is_hit_on_its_faces),
         cmocka_unit_test(field_is_hit_within_and_beyond_its_border),
         cmocka_unit_test(mesh_is_hit_like_its_box),
-        cmocka_unit_test(walking_finds_the_same),
+        cmocka_unit_test(walking_finds_the_same_hit),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

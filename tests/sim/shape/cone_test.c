@@ -50,7 +50,7 @@ static void mass_is_that_of_the_slices(void **state) {
     }
 }
 
-static void cylinder_is_a_cone(void **state) {
+static void cone_of_equal_radii_is_a_cylinder(void **state) {
     (void)state;
     struct sim_shape straight = cone(0.3, 0.3, 0.5), cylinder = oracle_cylinder(0.3, 0.5);
     straight.mass = cylinder.mass = 5.0;
@@ -82,8 +82,6 @@ static void bounds_hold_the_hull(void **state) {
     finish(&shape);
 }
 
-// On its side on level ground a cone's axis is inclined by its half angle; on its small end, or on
-// a box, a ball or another cone, it stands as high as its length says.
 static struct sim_world *world_with_ground(const struct sim_shape *ground) {
     const struct sim_world_def def = sim_default_world_def();
     struct sim_world *world = sim_world_create(&def);
@@ -107,6 +105,8 @@ static struct sim_body_id add(struct sim_world *world, struct sim_shape *shape,
     return sim_body_create(world, &body);
 }
 
+// On its side on level ground a cone's axis is inclined by its half angle; on its small end, or
+// on another cone, it stands as high as its length says.
 static void rests_on_its_side_and_on_its_ends(void **state) {
     (void)state;
     struct sim_shape ground = oracle_box(20.0, 20.0, 1.0), shape = cone(0.4, 0.1, 0.5);
@@ -138,7 +138,7 @@ static void rests_on_its_side_and_on_its_ends(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(mass_is_that_of_the_slices),
-        cmocka_unit_test(cylinder_is_a_cone),
+        cmocka_unit_test(cone_of_equal_radii_is_a_cylinder),
         cmocka_unit_test(bounds_hold_the_hull),
         cmocka_unit_test(rests_on_its_side_and_on_its_ends),
     };

@@ -106,7 +106,7 @@ struct solid {
     double volume; // for edges of length 1
 };
 
-// The permutations of the sign and place of coordinates that make the regular solids.
+// Appends those of the points (+-x, +-y, +-z) that are not there yet; returns the new count.
 static int add_signs(int count, double x, double y, double z) {
     for (int i = 0; i < 8; i++) {
         const struct sim_vec3 p = {i & 1 ? -x : x, i & 2 ? -y : y, i & 4 ? -z : z};
@@ -158,7 +158,7 @@ static void regular_solids_have_their_faces_and_volumes(void **state) {
         const struct sim_hull_edge *e = &h->edges[0];
         const double a = sim_length(sim_sub(h->corners[e->corner[0]], h->corners[e->corner[1]]));
         assert_near(h->volume, solid->volume * a * a * a, 1e-9);
-        // A regular solid turns about any axis alike.
+        // A regular solid has the same moment of inertia about any axis.
         for (int i = 0; i < 3; i++)
             for (int j = 0; j < 3; j++)
                 assert_near(h->inertia.m[i][j], i == j ? h->inertia.m[0][0] : 0.0, 1e-9);
@@ -197,7 +197,7 @@ static int all_planes(int count, double *volume) {
     return facets;
 }
 
-static void the_same_as_trying_all_planes(void **state) {
+static void hulls_are_those_of_trying_all_planes(void **state) {
     (void)state;
     uint64_t seed = 8;
     for (int run = 0; run < 400; run++) {
@@ -373,7 +373,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_box_is_a_box),
         cmocka_unit_test(regular_solids_have_their_faces_and_volumes),
-        cmocka_unit_test(the_same_as_trying_all_planes),
+        cmocka_unit_test(hulls_are_those_of_trying_all_planes),
         cmocka_unit_test(mass_is_that_of_samples),
         cmocka_unit_test(awkward_points_make_sound_hulls),
         cmocka_unit_test(what_is_no_hull_is_refused),

@@ -57,7 +57,7 @@ static void a_meshed_sphere_tends_to_the_sphere(void **state) {
             assert_near(before / error, 4.0, 0.1);
         before = error;
         assert_near(sim_length(a.centre), 0.0, rounding);
-        // int r^4 falls short by about 5/3 of what int r^2 does, the mass being the same.
+        // At the same mass the moment falls short by about two thirds of the error of the volume.
         for (int i = 0; i < 3; i++)
             assert_near(a.inertia.m[i][i], b.inertia.m[i][i], 0.8 * error * b.inertia.m[i][i]);
         sim_mesh_destroy(mesh);
@@ -113,7 +113,6 @@ static void bad_meshes_are_refused(void **state) {
     sim_mesh_destroy(NULL);
 }
 
-// A hilly surface; every leaf that meets the box is found, once.
 static struct sim_mesh *make_hills(uint64_t seed) {
     enum { N = 30 };
     struct meshes_draft d = meshes_draft((N + 1) * (N + 1), 2 * N * N);
@@ -123,6 +122,7 @@ static struct sim_mesh *make_hills(uint64_t seed) {
     return meshes_finish(&d);
 }
 
+// Every leaf that meets the box is found, once.
 static void the_hierarchy_finds_what_a_search_finds(void **state) {
     (void)state;
     struct sim_mesh *mesh = make_hills(5);
@@ -168,7 +168,7 @@ static void distance_is_that_of_the_box(void **state) {
     sim_mesh_destroy(mesh);
 }
 
-// The vertices of an L: six faces, one concave edge, so that it is two patches.
+// An L has one concave edge, along its whole depth, and so at least two patches.
 static void concave_edges_part_patches(void **state) {
     (void)state;
     struct meshes_draft d = meshes_draft(12, 20);

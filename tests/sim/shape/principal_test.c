@@ -3,8 +3,8 @@
 #include "tests/near.h"
 #include "tests/sim/oracle.h"
 
-// Turned inertias have the moments they were made of, and what they do to an axis is its moment,
-// also where moments are equal or one is almost 0.
+// Turned inertias have the moments they were made of and scale each axis by its moment, also where
+// moments are equal or one is almost 0.
 static void finds_moments_and_axes(void **state) {
     (void)state;
     static const double known[][3] = {

@@ -246,7 +246,7 @@ static void problems_are_named(void **state) {
     assert_non_null(sim_shape_problem(&s));
 }
 
-// On a plane height and normal are exact everywhere, also outside the border in the clamped sense.
+// On a plane height and normal are exact; beyond the border the height is that of the border.
 static void field_of_a_plane_is_exact(void **state) {
     (void)state;
     double heights[5 * 4];

@@ -25,7 +25,7 @@ static struct sim_shape tree_shape(const struct sim_mesh *mesh, const struct sim
     return shape;
 }
 
-// [m] Of a cell of the level: what its contacts are off by at most.
+// Diagonal [m] of a cell of the level, by which its contacts are off at most.
 static double diagonal_of(const struct sim_sphere_tree *tree, int level) {
     return sqrt(3.0) * tree->cell / (1 << level);
 }
@@ -89,7 +89,7 @@ static double worst_place(const struct sim_mesh *mesh, const struct sim_sphere_t
 // Every place of the surface is near a ball, and no ball reaches out.
 static void check_level(const struct sim_mesh *mesh, const struct sim_sphere_tree *tree,
                         int level) {
-    // Half of what is promised.
+    // Half of the promised error.
     assert_true(worst_place(mesh, tree, level) <= 0.5 * diagonal_of(tree, level));
     const double cell = ldexp(tree->cell, -level);
     for (int i = 0; i < tree->node_count; i++) {
@@ -220,7 +220,7 @@ static void flat_sides_are_met_exactly(void **state) {
     sim_mesh_destroy(floor);
 }
 
-// What fits through the hole of a ring does not touch it.
+// A peg that fits through the hole of a ring does not touch it.
 static void a_ring_has_a_hole(void **state) {
     (void)state;
     struct sim_mesh *ring = make_ring(0.4, 0.1);
