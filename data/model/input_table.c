@@ -175,7 +175,8 @@ static bool value_at(const struct dat_input_table *table, const struct dat_input
         return true;
     before.time -= until == 0 ? table->period : 0.0;
     after.time += last ? table->period : 0.0;
-    *value += (t - before.time) / (after.time - before.time) * (after.value - before.value);
+    const double way = after.time - before.time; // 0 where rounding puts t on the period's end
+    *value += way > 0.0 ? (t - before.time) / way * (after.value - before.value) : 0.0;
     return true;
 }
 

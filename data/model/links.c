@@ -49,6 +49,8 @@ void dat_model_read_anchors(struct dat_model_reader *r, const struct dat_model_u
     }
 }
 
+static const double shortest = 1e-9; // [m] of a relaxed spring that can be stretched
+
 static double drawn_length(const struct sim_joint_def *def) {
     return sim_length(sim_sub(def->anchor_b, def->anchor));
 }
@@ -88,7 +90,7 @@ void dat_model_read_spring_length(const struct dat_model_spring *keys, struct si
     if (keys->stretch_force.node == NULL)
         return;
     const double relaxed = drawn + axis->rest;
-    if (relaxed > 0.0)
+    if (relaxed > shortest)
         axis->stiffness = keys->stretch_force.number[0] / relaxed;
     else
         dat_yaml_error(keys->stretch_force.node, "'stretch_force' needs a spring whose relaxed "

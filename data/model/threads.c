@@ -105,7 +105,7 @@ static double add_links(struct dat_model_reader *r, const struct dat_model_threa
     for (int i = 0; i + 1 < count; i++) {
         char name[SIM_MODEL_NAME];
         const int size = snprintf(name, sizeof name, "%s.%d", thread->name, i + 1);
-        if (size >= (int)sizeof name) {
+        if (size >= SIM_NAME_SIZE) { // of a joint, as in dat_model_full_name()
             dat_yaml_error(keys->name.node, "the name '%s' is too long", thread->name);
             return -1.0;
         }

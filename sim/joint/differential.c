@@ -60,7 +60,7 @@ struct sim_differential_id sim_differential_create(struct sim_world *world,
     struct differential *d = &world->differentials.items[index];
     const uint32_t generation = d->generation + 1;
     *d = (struct differential){.used = true, .generation = generation, .def = *def, .row = -1};
-    d->offset = sim_differential_coordinate(world, d) + def->slack;
+    d->offset = sim_differential_coordinate(world, d) + (def->one_sided ? def->slack : 0.0);
     world->clusters_known = false;
     return (struct sim_differential_id){(uint32_t)index, generation};
 }

@@ -73,7 +73,7 @@ static void power_limits_the_flow(void **state) {
     rig_finish(&rig);
 }
 
-// What cannot lift its load takes no oil, and stands; the pump is at its limit for it.
+// A function that cannot lift its load stands and takes no oil; the pump works at its limit.
 static void a_stalled_function_takes_no_oil(void **state) {
     (void)state;
     rig_init(&rig, mass);
@@ -97,6 +97,21 @@ static void the_pump_bounds_the_pressure(void **state) {
     rig_push(&rig, 0, 1.0);
     rig_run(&rig, 2.0);
     assert_near(rig_position_of(&rig, 0), 0.0, 1e-3);
+    rig_finish(&rig);
+}
+
+// The pump's limit is below that of the function that stalls.
+static void a_function_stalled_by_the_pump_takes_no_oil(void **state) {
+    (void)state;
+    rig_init(&rig, mass);
+    rig.pump.pressure_bar = 0.5 * rig_pressure / 1e5;
+    rig.shapes[3].mass = 0.6 * rig_pressure * rig_area / rig_gravity;
+    rig_start(&rig);
+    push_cylinders(1.0);
+    rig_run(&rig, 3.0);
+    assert_near(rig_position_of(&rig, 2), 0.0, 1e-3);
+    assert_near(rig_speed_of(&rig, 0), rig_speed, 1e-9);
+    assert_near(rig_speed_of(&rig, 1), rig_speed, 1e-9);
     rig_finish(&rig);
 }
 
@@ -133,6 +148,7 @@ int main(void) {
         cmocka_unit_test(power_limits_the_flow),
         cmocka_unit_test(a_stalled_function_takes_no_oil),
         cmocka_unit_test(the_pump_bounds_the_pressure),
+        cmocka_unit_test(a_function_stalled_by_the_pump_takes_no_oil),
         cmocka_unit_test(oil_pays_for_the_height),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -45,7 +45,7 @@ static const char *next_value(const char *format, size_t *length) {
     return NULL;
 }
 
-// Whether printf() takes the same values in the same way.
+// Whether printf() takes the same values in the same way; false where a '%' is no value.
 static bool same_values(const char *english, const char *translated) {
     size_t a = 0, b = 0;
     for (;;) {
@@ -53,7 +53,7 @@ static bool same_values(const char *english, const char *translated) {
         translated = next_value(translated, &b);
         if (english == NULL || translated == NULL)
             return english == translated;
-        if (a != b || strncmp(english, translated, a) != 0)
+        if (a == 0 || a != b || strncmp(english, translated, a) != 0)
             return false;
         english += a;
         translated += b;

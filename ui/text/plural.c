@@ -61,8 +61,7 @@ static unsigned long operand(struct reader *r) {
     return value;
 }
 
-// Those of one line bind equally, those of a later line bind tighter; a sign comes before those it
-// begins with.
+// A sign comes before those that it begins with.
 enum operator{
     OR,
     AND,
@@ -80,7 +79,7 @@ enum operator{
 };
 static const struct {
     const char *sign;
-    int level;
+    int level; // a higher one binds tighter
 } operators[] = {
     [OR] = {"||", 0},      [AND] = {"&&", 1},      [EQUAL] = {"==", 2}, [UNEQUAL] = {"!=", 2},
     [AT_MOST] = {"<=", 3}, [AT_LEAST] = {">=", 3}, [LESS] = {"<", 3},   [MORE] = {">", 3},

@@ -49,14 +49,15 @@ static void actuate(struct veh_worksite *site, struct veh_part *part) {
     struct veh_part *valves[VEH_MAX_PARTS];
     struct veh_flow_demand demand[VEH_MAX_PARTS];
     const int count = find_valves(site, part->machine, valves);
+    const double pressure = def->pressure_bar * bar;
     for (int i = 0; i < count; i++) {
         const struct veh_valve_def *valve = valves[i]->def;
-        demand[i] = (struct veh_flow_demand){.flow = veh_valve_ask(site, valves[i]),
+        demand[i] = (struct veh_flow_demand){.flow = veh_valve_ask(site, valves[i], pressure),
                                              .priority = valve->priority};
     }
     veh_share_flow(most_flow(part), demand, count);
     for (int i = 0; i < count; i++)
-        veh_valve_give(site, valves[i], demand[i].share, def->pressure_bar * bar);
+        veh_valve_give(site, valves[i], demand[i].share, pressure);
 }
 
 static void after(struct veh_worksite *site, struct veh_part *part) {

@@ -183,7 +183,7 @@ static int drives(const void *definition, struct sim_model *model) {
 
 // ---- the step ----
 
-// What the functions below look at.
+// A valve with its joint, as the functions below see it.
 struct view {
     const struct veh_valve_def *def;
     struct veh_valve_state *valve;
@@ -199,7 +199,7 @@ static struct view look(const struct veh_worksite *site, const struct veh_part *
                          actuator_of(def)};
 }
 
-// Pressure [Pa] of the last step that resists the target, 0 where the load runs ahead.
+// Pressure [Pa] in the last step that resists the target, 0 where the load runs ahead.
 static double load_pressure(const struct view *v, double target) {
     const double force = sim_joint_motor_force(v->world, v->joint, 0);
     return force * target > 0.0 ? fabs(force) / veh_actuator_side(&v->actuator, force) : 0.0;
@@ -221,7 +221,8 @@ static void follow_lever(const struct view *v, double lever) {
         fabs(to_go) < spool_rest ? lever : v->valve->spool + to_go * h / (h + v->def->response_s);
 }
 
-double veh_valve_ask(struct veh_worksite *site, struct veh_part *part) {
+double veh_valve_ask(struct veh_worksite *site, struct veh_part *part, double pressure) {
+    assert(pressure > 0.0);
     const struct view v = look(site, part);
     const struct sim_instance *instance = &site->machines[part->machine].instance;
     const struct sim_model_joint *joint = &instance->model->joints[v.def->joint];
@@ -235,8 +236,9 @@ double veh_valve_ask(struct veh_worksite *site, struct veh_part *part) {
     const double side = veh_actuator_side(&v.actuator, asked);
     const double most = v.def->flow_l_per_min * litre_per_minute / side;
     motor->target = sim_clamp(asked, -most, most);
-    // What stands at its pressure limit takes no more oil than it moves.
-    const bool slow = load_pressure(&v, motor->target) >= at_limit * v.def->pressure_bar * bar;
+    // At the pressure limit a function takes no more oil than it moves.
+    const double limit = fmin(v.def->pressure_bar * bar, pressure);
+    const bool slow = load_pressure(&v, motor->target) >= at_limit * limit;
     return side * fabs(slow ? sim_joint_speed(site->world, v.joint, 0) : motor->target);
 }
 

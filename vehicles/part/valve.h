@@ -45,9 +45,9 @@ enum veh_valve_measure { VEH_VALVE_PRESSURE, VEH_VALVE_FLOW };
 double veh_valve_lever(const struct veh_machine_def *def, int joint, double opening);
 
 // Moves the spool to the lever, after the inputs have set the motor's target. Returns the flow
-// [m^3/s] that is asked for.
-double veh_valve_ask(struct veh_worksite *site, struct veh_part *valve);
-// Sets the motor with the share of that flow, 0 to 1, from a pump that gives up to pressure [Pa].
+// [m^3/s] that is asked of a pump that gives up to pressure [Pa].
+double veh_valve_ask(struct veh_worksite *site, struct veh_part *valve, double pressure);
+// Sets the motor with the share of that flow, 0 to 1, from the same pump.
 void veh_valve_give(struct veh_worksite *site, struct veh_part *valve, double share,
                     double pressure);
 // After the step: pressure [Pa] that the valve asks of the pump, 0 while it is shut; flow [m^3/s]

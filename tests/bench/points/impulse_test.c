@@ -76,7 +76,7 @@ static void weight_saves_sweeps(void **state) {
     assert_true(sweeps[1] < 0.7 * sweeps[0]);
 }
 
-// What falls along a rail does not fall; and a point that a rod pulls across its rail stays on it.
+// A point on a level rail does not fall, and stays on the rail when a rod pulls across it.
 static void rails_take_what_is_across(void **state) {
     (void)state;
     struct bench_points p;

@@ -80,8 +80,7 @@ static void rods_pull_as_a_circle_needs(void **state) {
 }
 
 // A tetrahedron of unlike masses with velocities of no order: the correction leaves both momenta,
-// takes energy, and nothing is left along the rods. A slack thread and a point that comes closer on
-// a taut one are left alone.
+// takes energy, and nothing is left along the rods.
 static void correction_keeps_the_momenta(void **state) {
     (void)state;
     struct bench_points p;
@@ -107,6 +106,7 @@ static void correction_keeps_the_momenta(void **state) {
     bench_points_finish(&p);
 }
 
+// A slack thread and a point that comes closer on a taut one are left alone.
 static void threads_only_hold_back(void **state) {
     (void)state;
     struct bench_points p;
