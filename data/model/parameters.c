@@ -10,11 +10,14 @@
 enum state { UNKNOWN, BUSY, KNOWN, REFUSED };
 
 // The parameters of one file, by their place in the map.
+enum { MOST_DEPTH = 20 }; // of parameters that need each other; bounds the stack
+
 struct scope {
     const struct dat_node *map;   // NULL: the file has none
     const struct dat_node *given; // what the file that names this one sets, NULL: nothing
     enum state state[DAT_YAML_KEYS];
     double value[DAT_YAML_KEYS];
+    int depth; // parameters that are being evaluated, each for the one before
 };
 
 static const struct dat_node *child_of(const struct dat_node *map, const char *name) {
@@ -75,11 +78,18 @@ static bool find(void *context, const char *name, double *value, char *problem, 
         (void)snprintf(problem, size, "the parameter '%s' depends on itself", name);
         return false;
     }
+    if (scope->state[index] == UNKNOWN && scope->depth >= MOST_DEPTH) {
+        (void)snprintf(problem, size, "'%s' is more than %d parameters away from numbers", name,
+                       MOST_DEPTH);
+        return false;
+    }
     if (scope->state[index] == UNKNOWN) {
+        scope->depth++;
         const struct dat_node *given = child_of(scope->given, name);
         scope->state[index] = BUSY;
         const bool known = number_of(scope, given != NULL ? given : node, &scope->value[index]);
         scope->state[index] = known ? KNOWN : REFUSED;
+        scope->depth--;
     }
     problem[0] = '\0'; // a parameter that is refused has been reported
     *value = scope->value[index];

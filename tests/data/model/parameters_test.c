@@ -100,8 +100,23 @@ static void part_takes_the_parameters_of_its_user(void **state) {
     tests_scratch_remove(&scratch);
 }
 
+// Evaluation nests as deep as parameters need each other.
+static void long_chains_of_parameters_are_refused(void **state) {
+    (void)state;
+    for (int length = 19; length <= 59; length += 40) {
+        char text[4096];
+        int at = snprintf(text, sizeof text, HEAD "parameters:\n");
+        for (int i = 0; i < length; i++)
+            at += snprintf(text + at, sizeof text - (size_t)at, "  p%d: ${p%d}\n", i, i + 1);
+        (void)snprintf(text + at, sizeof text - (size_t)at, "  p%d: 1\n", length);
+        const bool read = read_text(text);
+        assert_int_equal(read, length < 20);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(long_chains_of_parameters_are_refused),
         cmocka_unit_test(expressions_are_numbers),
         cmocka_unit_test(mistakes_have_a_place),
         cmocka_unit_test(part_takes_the_parameters_of_its_user),
