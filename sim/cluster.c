@@ -333,11 +333,18 @@ static struct sim_solve_stats solve(const struct sim_world *world, const struct 
     }
 }
 
-// Solutions of a step after the first one; what the solver could not solve is not repeated.
+// Solutions of a step after the first one.
 enum { REPEATS = 3 };
+// Pivots of a solution that may be repeated. Many of them come with many contacts, where friction
+// decides and not the arcs of a fast joint, and the work of a step must stay bounded.
+enum { EASY = 12 };
 // [rad^2] per step: angle by which the solution turns a body, times what it lacks to the angle by
 // which its middle was predicted, as far as the two have different directions.
 static const double aside = 1e-4;
+
+static bool worth_repeating(const struct cluster *c) {
+    return c->stats.solved && (c->solver == SIM_SOLVER_PGS || c->stats.iterations <= EASY);
+}
 
 // Where the solution turns jointed bodies fast and otherwise than predicted, the problem is made
 // anew with its angular velocities: inertia at the middle of the step, arcs of the anchors. False:
@@ -386,9 +393,11 @@ void sim_cluster_solve(struct sim_world *world, struct work *work, struct cluste
     if (c->solver == SIM_SOLVER_PGS)
         begin_impulses(world, c, &problem);
     c->stats = solve(world, c, work, &problem);
-    for (int i = 0; i < REPEATS && c->stats.solved && turns_otherwise(world, work, c); i++) {
+    for (int i = 0; i < REPEATS && worth_repeating(c) && turns_otherwise(world, work, c); i++) {
+        const int before = c->stats.iterations;
         gather(world, work, c);
         c->stats = solve(world, c, work, &problem);
+        c->stats.iterations += before;
     }
     sim_profile_lap(profile, SIM_STAGE_SOLVE);
     scatter(world, work, c);
