@@ -58,8 +58,8 @@ double bench_oscillation_growth(const struct bench_point_method *method, double 
     return real < 0.0 ? sqrt(determinant) : 0.5 * fabs(trace) + sqrt(real);
 }
 
-// What a step multiplies the velocity of v' = -v by: the second one, since Verlet's first is of
-// another kind. Below 0 it swings past rest.
+// The factor of a step on the velocity of v' = -v: that of the second step, since Verlet's first is
+// of another kind. Below 0 it swings past rest.
 static double decay_factor(const struct bench_point_method *method, double h) {
     double v[3];
     bench_decay(method, h, 2, v);

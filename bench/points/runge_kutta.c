@@ -3,8 +3,8 @@
 //
 //     k_1 = f(y), k_s = f(y + c_s h k_(s-1)), y' = y + h sum_s b_s k_s
 //
-// What the lecture writes down as Runge-Kutta of second order is the midpoint rule; the other
-// common one of that order is Heun's.
+// The lecture's Runge-Kutta of second order is the midpoint rule; the other common one of that
+// order is Heun's.
 #include "bench/points/points.h"
 
 #define STAGES 4

@@ -7,7 +7,8 @@ static const char *kind_name(const struct dat_model_joint *keys) {
     return sim_joint_kind_name((enum sim_joint_kind)keys->kind.choice);
 }
 
-// What only joints between two points have, and of them only those whose length is free.
+// Refuses the keys that only joints between two points have, and of them only those whose length is
+// free.
 static bool refuse_keys(const struct dat_model_joint *keys, enum sim_joint_kind kind) {
     const struct dat_value *const points[] = {&keys->child_anchor, &keys->mass, &keys->thickness};
     const struct dat_value *const lengths[] = {&keys->shortest, &keys->longest};

@@ -54,7 +54,7 @@ const struct dat_node *dat_yaml_find(const struct dat_node *map, const char *key
 // Whether text is YAML whose outermost group has that key.
 bool dat_yaml_has_key(const char *text, const char *key);
 
-// What the node is, for the end of a message: "nothing", "a list of 3", "'abc'". Writes to buffer
+// Describes the node, for the end of a message: "nothing", "a list of 3", "'abc'". Writes to buffer
 // and returns it.
 const char *dat_yaml_found(const struct dat_node *node, char *buffer, size_t size);
 

@@ -173,7 +173,7 @@ static void world_corners(const struct sim_mesh *mesh, int t, const struct sim_p
 
 static double mesh_distance(const struct part *part, const struct sim_mesh *mesh,
                             const struct sim_pose *pose, double best) {
-    // What is wholly inside of the solid has each of its points there.
+    // A part that is wholly inside of the solid has each of its points there.
     const struct sim_vec3 some = sim_solid_support(&part->convex.solid, sim_vec3(0, 0, 1), 0.0);
     if (sim_mesh_is_solid(mesh) && sim_mesh_distance(mesh, sim_pose_local(*pose, some)) < 0.0)
         return 0.0;

@@ -147,7 +147,7 @@ static void match(struct matching *m, const struct ui_po_entry *entry) {
 
 // ---- the header ----
 
-// What is behind the name in its line of the header, NULL: there is no such line.
+// The text behind the name in its line of the header, NULL: there is no such line.
 static const char *header_value(const char *header, const char *name) {
     for (const char *line = header; line != NULL; line = strchr(line, '\n')) {
         line += *line == '\n';

@@ -1,4 +1,4 @@
-// What is printed, written and drawn is what was found.
+// Table, JSON and drawing show the results.
 #include "bench/points/report.h"
 
 #include <stdlib.h>

@@ -42,7 +42,7 @@ static void every_row_is_complete(void **state) {
         }
         assert_non_null(info->value);
         assert_true(info->event != NULL || info->step != NULL);
-        // What counts from a goal on needs to know whose goal it is.
+        // A metric that counts from a goal on needs to know whose goal it is.
         assert_true((info->start == NULL) == (info->measure == NULL));
         expect_phrase(&info->task);
         expect_phrase(&info->yield);

@@ -27,7 +27,8 @@ static char *manual_path(void) {
 
 static void print_measures(FILE *out) {
     fputs(
-        "\n## measures\n\nWhat the parts of a machine measure while it works. An exercise's result "
+        "\n## measures\n\nThe parts of a machine measure these quantities while it works. An "
+        "exercise's result "
         "has the "
         "values of its end under `measures`,\nby the key of the part: `measures.bunk.mass_kg`.\n\n"
         "| part | measure | unit | meaning |\n|--|--|--|--|\n",

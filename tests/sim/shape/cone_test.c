@@ -43,7 +43,7 @@ static void mass_is_that_of_the_slices(void **state) {
         assert_near(mass.centre.z, first / v, 1e-9);
         assert_near(mass.inertia.m[2][2] / (700.0 * along), 1.0, 1e-9);
         assert_near(mass.inertia.m[0][0] / (700.0 * (across - first * first / v)), 1.0, 1e-9);
-        // What collides is a prism of 64 sides: sin(x) / x of the volume, x being a side's angle.
+        // A prism of 64 sides collides: sin(x) / x of the volume, x being a side's angle.
         const double x = 2.0 * SIM_PI / 64.0;
         assert_near(shape.hull->volume / v, sin(x) / x, 1e-9);
         finish(&shape);
