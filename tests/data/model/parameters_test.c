@@ -111,6 +111,7 @@ static void long_chains_of_parameters_are_refused(void **state) {
         (void)snprintf(text + at, sizeof text - (size_t)at, "  p%d: 1\n", length);
         const bool read = read_text(text);
         assert_int_equal(read, length < 20);
+        veh_machine_def_finish(&def);
     }
 }
 
