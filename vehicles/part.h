@@ -76,7 +76,7 @@ struct veh_measure {
 
 // ---- kinds ----
 
-// What a machine stands on: the rectangle of the middles of its wheels, in the model's frame.
+// The rectangle of the middles of a machine's wheels, in the model's frame.
 struct veh_base {
     int body;                        // its frame is the machine's
     double rear, front, right, left; // [m] sides of the rectangle: x of two, y of two

@@ -147,6 +147,6 @@ double veh_machine_speed(const struct veh_worksite *site, int machine);
 // The first part of that kind; NULL: the machine has none.
 const struct veh_part *veh_machine_part(const struct veh_machine *machine,
                                         const struct veh_part_kind *kind);
-// What that part measures: index into the measures of its kind; 0: the machine has no such part.
+// A measure of that part by its index in the measures of the kind; 0 without such a part.
 double veh_machine_measure(const struct veh_worksite *site, int machine,
                            const struct veh_part_kind *kind, int measure);

@@ -16,7 +16,7 @@ struct reader {
     struct dat_diagnostics *d;
     const char *start, *at; // of the line, and in it
     int line;
-    char *end;                // of the string read last, where a continuation goes on
+    char *end;                // of the string read last, where a continuation is appended
     struct ui_po_entry entry; // is being read
     enum keyword last;        // read of the entry
     bool lost;                // after an error, to the next entry
