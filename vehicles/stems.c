@@ -8,8 +8,9 @@
 
 static const double shortest_piece = 0.02; // [m] a thinner slice is sawdust
 
-static bool is_stem(const struct veh_worksite *site, int stem) {
-    return stem >= 0 && stem < site->stems.count && site->stems.items[stem].used;
+static void assert_stem(const struct veh_worksite *site, int stem) {
+    (void)site, (void)stem; // unused without asserts
+    assert(stem >= 0 && stem < site->stems.count && site->stems.items[stem].used);
 }
 
 static int free_slot(struct veh_worksite *site) {
@@ -92,14 +93,14 @@ void veh_stems_index(struct veh_worksite *site) {
 }
 
 void veh_stem_destroy(struct veh_worksite *site, int stem) {
-    assert(is_stem(site, stem));
+    assert_stem(site, stem);
     sim_body_destroy(site->world, site->stems.items[stem].body); // its joints go with it
     site->stems.items[stem].used = false;
     leave_loose(site, stem);
 }
 
 struct sim_pose veh_stem_pose(const struct veh_worksite *site, int stem) {
-    assert(is_stem(site, stem));
+    assert_stem(site, stem);
     return sim_body_pose(site->world, site->stems.items[stem].body);
 }
 
@@ -135,7 +136,8 @@ static void inherit_motion(struct veh_worksite *site, int piece, struct sim_vec3
 }
 
 int veh_stem_cut(struct veh_worksite *site, int stem, double z, int *lower) {
-    assert(is_stem(site, stem) && lower != NULL);
+    assert_stem(site, stem);
+    assert(lower != NULL);
     const struct veh_stem old = site->stems.items[stem];
     const double length = ter_stem_length(&old.stem);
     *lower = -1;
@@ -167,7 +169,7 @@ int veh_stem_cut(struct veh_worksite *site, int stem, double z, int *lower) {
 }
 
 void veh_stem_hold(struct veh_worksite *site, int stem, struct sim_body_id to) {
-    assert(is_stem(site, stem));
+    assert_stem(site, stem);
     struct veh_stem *s = &site->stems.items[stem];
     if (s->held.generation != 0)
         return;
@@ -182,7 +184,7 @@ void veh_stem_hold(struct veh_worksite *site, int stem, struct sim_body_id to) {
 }
 
 void veh_stem_release(struct veh_worksite *site, int stem) {
-    assert(is_stem(site, stem));
+    assert_stem(site, stem);
     struct veh_stem *s = &site->stems.items[stem];
     if (s->held.generation != 0)
         sim_joint_destroy(site->world, s->held);

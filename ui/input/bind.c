@@ -437,6 +437,7 @@ void ui_binding_effect(const struct ui_binding *b, char *text, size_t size) {
 
 void ui_binding_pair_effect(const struct ui_binding *first, const struct ui_binding *second,
                             char *text, size_t size) {
+    (void)second; // unused without asserts
     assert(first->control == second->control && first->scale * second->scale < 0.0);
     both_effects(first->control, first->scale > 0.0, text, size);
 }
