@@ -4,6 +4,8 @@
 // KRANICH_SOAK=HOURS runs each case for so many simulated hours (suite `soak`), and prints what it
 // has seen to standard error, with each step that took more processor time than it simulates.
 // Everything but that time follows from the number of a run, which a failure names.
+//
+// data_random_operator_test [CASE [RUN]] runs one case only, from that run on.
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -32,6 +34,7 @@ struct seen {
     double slowest;             // [s] of processor time
 };
 
+static unsigned first_run; // 0: that of the case
 static struct dat_exercise exercise;
 static struct dat_practice practice;
 static uint64_t random_state;
@@ -176,7 +179,7 @@ static void operate(const char *name, bool loaded, unsigned first) {
     const double steps = hours * 3600.0 / 0.01;
     struct seen seen = {0};
     for (unsigned i = 0; i < RUNS || (double)seen.steps < steps; i++) {
-        const unsigned seed = first + i;
+        const unsigned seed = (first_run > 0 ? first_run : first) + i;
         start(name, seed % 4 < 2 ? 0.0 : 0.12);
         random_state = seed;
         if (loaded)
@@ -213,7 +216,11 @@ static void forwarder_at_work(void **state) {
     operate("first-load", true, 3001);
 }
 
-int main(void) {
+int main(int argc, char **argv) {
+    if (argc > 1)
+        cmocka_set_test_filter(argv[1]);
+    if (argc > 2)
+        first_run = (unsigned)strtoul(argv[2], NULL, 10);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(harvester),
         cmocka_unit_test(harvester_at_work),
