@@ -101,14 +101,15 @@ SIM_INLINE void errors(const struct sim_pgs_block *block, const double *a, const
     e->two = (sim_pair_load(block->rhs + 4) - soft2) - speed2;
 }
 
-// dx = T e, in which the last lane's dx takes the place of its e for the others.
+// dx = T e, in which the last lane's dx takes the place of its e for the others. The next block
+// waits for that dx alone: what can be added or bounded before it is.
 SIM_INLINE void changes(const struct sim_pgs_block *block, struct lanes *e, struct lanes *change) {
+    const sim_pair of_last = {0.0, block->t2[LAST][1] * e->two[1]};
     const sim_pair two =
         ((T2(0, e->four[0]) + T2(1, e->four[1])) + (T2(2, e->four[2]) + T2(3, e->four[3]))) +
-        T2(4, e->two[0]);
+        (T2(4, e->two[0]) + of_last);
     const double old = block->x[LAST];
-    const double wanted = old + (two[1] + block->t2[LAST][1] * e->two[1]);
-    const double last = within(wanted, block->low, block->high) - old;
+    const double last = within(two[1], block->low - old, block->high - old);
     e->two = (sim_pair){e->two[0], last};
     change->two = (sim_pair){two[0] + block->t2[LAST][0] * last, last};
     change->four =
@@ -120,14 +121,17 @@ SIM_INLINE void changes(const struct sim_pgs_block *block, struct lanes *e, stru
 SIM_INLINE void push_block(const struct sim_pgs_block *block, double *a, double *b,
                            const struct lanes *e) {
 #define P(i, c, e) (sim_quad_load(&block->push[i][c]) * SIM_FOUR(e))
+// Without the last lane, which is known last.
 #define SUM(c)                                                                                     \
     (((P(0, c, e->four[0]) + P(1, c, e->four[1])) + (P(2, c, e->four[2]) + P(3, c, e->four[3]))) + \
-     (P(4, c, e->two[0]) + P(5, c, e->two[1])))
-    const sim_quad of_a = SUM(0), of_b = SUM(4), of_both = SUM(8);
-    sim_quad_store(a, sim_quad_load(a) + of_a);
-    sim_quad_store(b, sim_quad_load(b) + of_b);
-    sim_pair_store(a + 4, sim_pair_load(a + 4) + (sim_pair){of_both[0], of_both[1]});
-    sim_pair_store(b + 4, sim_pair_load(b + 4) + (sim_pair){of_both[2], of_both[3]});
+     P(4, c, e->two[0]))
+    const sim_quad of_both = SUM(8), last_of_both = P(LAST, 8, e->two[1]);
+    sim_quad_store(a, (sim_quad_load(a) + SUM(0)) + P(LAST, 0, e->two[1]));
+    sim_quad_store(b, (sim_quad_load(b) + SUM(4)) + P(LAST, 4, e->two[1]));
+    sim_pair_store(a + 4, (sim_pair_load(a + 4) + (sim_pair){of_both[0], of_both[1]}) +
+                              (sim_pair){last_of_both[0], last_of_both[1]});
+    sim_pair_store(b + 4, (sim_pair_load(b + 4) + (sim_pair){of_both[2], of_both[3]}) +
+                              (sim_pair){last_of_both[2], last_of_both[3]});
 }
 
 SIM_INLINE double sweep_blocks(const struct sim_pgs *pgs) {
