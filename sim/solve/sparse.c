@@ -26,9 +26,9 @@
 #include "sim/base/array.h"
 #include "sim/solve/sparse_system.h"
 
-// [flop] of all pivots of a step, about 5 ms; the first way may use this share of it, but gets at
+// [flop] of all pivots of a step, about 4 ms; the first way may use this share of it, but gets at
 // least least_pivots pivots even in the largest systems.
-static const double most_work = 6e7, first_share = 0.4;
+static const double most_work = 4.5e7, first_share = 0.4;
 static const int least_pivots = 12, most_pivots = 60;
 static const int patience = 8;              // pivots without progress before going one by one
 static const int sweeps_unsolved = 100;     // of Gauss-Seidel, where no active set is found
