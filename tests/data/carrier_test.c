@@ -76,8 +76,8 @@ static void assert_stands(const char *machine, double slope) {
     start(&f, machine, slope);
     remember(&f);
     run(&f, &(struct veh_controls){{0.0}}, 60.0);
-    const char *const standing[] = {"front", "rear", "bogie_fl.front", "bogie_fr.rear",
-                                    "crane.pillar"};
+    const char *const standing[] = {"carrier.front", "carrier.rear", "carrier.bogie_fl.front.wheel",
+                                    "carrier.bogie_fr.rear.wheel", "crane.pillar"};
     for (size_t i = 0; i < sizeof standing / sizeof standing[0]; i++) {
         const int index = sim_model_find_body(&f.def.model, standing[i]);
         assert_true(index >= 0);

@@ -32,7 +32,8 @@ static void load(const char *machine, struct veh_machine_def *def) {
     }
     for (int i = 0; i < def->model.body_count; i++) {
         const char *name = def->model.bodies[i].name;
-        def->model.bodies[i].fixed = strcmp(name, "front") == 0 || strcmp(name, "rear") == 0;
+        def->model.bodies[i].fixed =
+            strcmp(name, "carrier.front") == 0 || strcmp(name, "carrier.rear") == 0;
     }
 }
 
