@@ -348,8 +348,9 @@ static bool worth_repeating(const struct cluster *c) {
 
 // Where the solution turns jointed bodies fast and otherwise than predicted, the problem is made
 // anew with its angular velocities: inertia at the middle of the step, arcs of the anchors. False:
-// the solution stays.
-static bool turns_otherwise(struct sim_world *world, struct work *work, const struct cluster *c) {
+// the solution stays. *arcs: does a joint follow an arc?
+static bool turns_otherwise(struct sim_world *world, struct work *work, const struct cluster *c,
+                            bool *arcs) {
     const double h = world->def.step;
     double(*v)[6] = work->velocity.items;
     bool changed = false;
@@ -357,12 +358,13 @@ static bool turns_otherwise(struct sim_world *world, struct work *work, const st
         struct group *group = &world->groups.items[world->cluster_groups.items[c->first_group + i]];
         const struct sim_vec3 w = {v[i][3], v[i][4], v[i][5]};
         const struct sim_vec3 across = sim_cross(w, sim_sub(w, group->turned));
+        *arcs = *arcs || sim_turns_far(&v[i][3], h);
         if (!group->jointed || !(h * h * sim_length(across) > aside))
             continue;
         sim_group_turn(group, w, h);
         changed = true;
     }
-    for (int i = 0; i < c->joint_count; i++) {
+    for (int i = 0; i < c->joint_count && *arcs; i++) {
         const int joint = world->cluster_joints.items[c->first_joint + i];
         if (world->joints.items[joint].acts && sim_joint_follow_arc(world, work, joint, v))
             changed = true;
@@ -393,7 +395,9 @@ void sim_cluster_solve(struct sim_world *world, struct work *work, struct cluste
     if (c->solver == SIM_SOLVER_PGS)
         begin_impulses(world, c, &problem);
     c->stats = solve(world, c, work, &problem);
-    for (int i = 0; i < REPEATS && worth_repeating(c) && turns_otherwise(world, work, c); i++) {
+    bool arcs = false;
+    for (int i = 0; i < REPEATS && worth_repeating(c) && turns_otherwise(world, work, c, &arcs);
+         i++) {
         const int before = c->stats.iterations;
         gather(world, work, c);
         c->stats = solve(world, c, work, &problem);

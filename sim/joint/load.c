@@ -7,6 +7,7 @@
 #include "sim/joint/load.h"
 
 #include <assert.h>
+#include <math.h>
 
 #include "sim/joint/builder.h"
 
@@ -71,10 +72,15 @@ void sim_joint_store_load(struct sim_world *world, const struct work *work, int 
     joint->load[1] = sim_unrotate(q, sim_scale(load.torque, 1.0 / world->def.step));
 }
 
+static bool breaks(const struct joint *joint) {
+    return joint->used && !joint->broken && isfinite(joint->break_force) &&
+           sim_length(joint->load[0]) > joint->break_force;
+}
+
 void sim_joints_break(struct sim_world *world) {
     for (int i = 0; i < world->joints.count; i++) {
         struct joint *joint = &world->joints.items[i];
-        if (!joint->used || joint->broken || !(sim_length(joint->load[0]) > joint->break_force))
+        if (!breaks(joint))
             continue;
         joint->broken = true;
         world->dirty = true;

@@ -194,6 +194,10 @@ static struct sim_vec3 beside_tangent(struct sim_vec3 turn, struct sim_vec3 arm)
     return sim_sub(sim_sub(turned, arm), sim_cross(turn, arm));
 }
 
+bool sim_turns_far(const double *w, double h) {
+    return h * h * (w[0] * w[0] + w[1] * w[1] + w[2] * w[2]) > far_turn * far_turn;
+}
+
 bool sim_joint_follow_arc(struct sim_world *world, struct work *work, int index,
                           double (*velocity)[6]) {
     const struct joint *joint = &world->joints.items[index];
@@ -207,7 +211,7 @@ bool sim_joint_follow_arc(struct sim_world *world, struct work *work, int index,
             continue;
         const double *w = velocity[r->block[side]] + 3;
         const struct sim_vec3 turn = {h * w[0], h * w[1], h * w[2]};
-        if (sim_dot(turn, turn) > far_turn * far_turn)
+        if (sim_turns_far(w, h))
             arc = sim_add_scaled(arc, beside_tangent(turn, r->arm[side]), side == 0 ? 1.0 : -1.0);
     }
     const struct sim_vec3 change = sim_sub(arc, r->arc);

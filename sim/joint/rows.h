@@ -7,11 +7,13 @@
 void sim_joint_rows(struct sim_world *world, struct work *work, int joint, int node);
 // The joint's own rows only, without motors, limits and springs.
 void sim_joint_structure_rows(struct sim_world *world, struct work *work, int joint, int node);
+// Does a body with the angular velocity w [rad/s] turn far in a step of h [s]?
+bool sim_turns_far(const double *w, double h);
 // A row asks for velocities along the tangents at the beginning of the step. An anchor that turns
 // with w about the centre of its body moves along an arc, and is beside the tangent at the end by
 //   (exp(h w) - 1 - h w x) r
 // Asks the anchors' rows for what the arcs of both bodies need, if velocity (per block) turns one
-// of them far. True: the rows have changed noticeably since they were asked last.
+// of them far (sim_turns_far()). True: the rows have changed noticeably since they were asked last.
 bool sim_joint_follow_arc(struct sim_world *world, struct work *work, int joint,
                           double (*velocity)[6]);
 void sim_joint_forces(struct sim_world *world, int joint); // motors in force mode
