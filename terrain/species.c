@@ -176,16 +176,16 @@ static double schmidt(const struct schmidt *s, double D, double H, double h) {
 static double brink(const double a[3], double D, double H, double h) {
     const double r = 0.5 * D;
     const double i = a[0] * r;
-    const double below = 1.0 - exp(a[1] * (TER_BREAST_HEIGHT - H));
-    const double above = 1.0 - exp(a[2] * (TER_BREAST_HEIGHT - H));
+    const double below = 1.0 - exp(a[1] * (ter_breast_height - H));
+    const double above = 1.0 - exp(a[2] * (ter_breast_height - H));
     const double u = i / above + (r - i) * (1.0 - 1.0 / below);
-    const double v = (r - i) * exp(TER_BREAST_HEIGHT * a[1]) / below;
+    const double v = (r - i) * exp(ter_breast_height * a[1]) / below;
     const double w = i * exp(-a[2] * H) / above;
     return 2.0 * (u + v * exp(-a[1] * h) - w * exp(a[2] * h));
 }
 
 double ter_species_diameter(enum ter_species species, double dbh, double height, double h) {
-    assert(dbh > 0.0 && height > TER_BREAST_HEIGHT);
+    assert(dbh > 0.0 && height > ter_breast_height);
     const struct species *s = facts_of(species);
     if (h >= height)
         return 0.0;
@@ -196,11 +196,11 @@ double ter_species_diameter(enum ter_species species, double dbh, double height,
     switch (s->taper) {
     case TAPER_LAASASENAHO:
         d = dbh * laasasenaho(s->laasasenaho, 1.0 - fmax(h, 0.0) / height) /
-            laasasenaho(s->laasasenaho, 1.0 - TER_BREAST_HEIGHT / height);
+            laasasenaho(s->laasasenaho, 1.0 - ter_breast_height / height);
         break;
     case TAPER_SCHMIDT:
         d = to_micrometre(dbh * schmidt(&s->schmidt, D, height, at) /
-                          schmidt(&s->schmidt, D, height, TER_BREAST_HEIGHT));
+                          schmidt(&s->schmidt, D, height, ter_breast_height));
         break;
     case TAPER_BRINK:
     default:
@@ -223,7 +223,7 @@ double ter_species_branch_share(enum ter_species species) {
 struct ter_height_curve ter_default_height_curve(double dg) {
     assert(dg > 0.0);
     const double x = 100.0 * dg / (2.254 + 0.1303 * 100.0 * dg);
-    return (struct ter_height_curve){.dg = dg, .hg = TER_BREAST_HEIGHT + x * x};
+    return (struct ter_height_curve){.dg = dg, .hg = ter_breast_height + x * x};
 }
 
 // h = 1.3 + (hg - 1.3) exp(a (1 - dg/d)) exp(b (1/dg - 1/d)), d [cm].
@@ -233,7 +233,7 @@ double ter_species_height(enum ter_species species, const struct ter_height_curv
     const double *k = facts_of(species)->height;
     const double d = 100.0 * dbh;
     const double dg = 100.0 * curve->dg;
-    return to_micrometre(TER_BREAST_HEIGHT + (curve->hg - TER_BREAST_HEIGHT) *
+    return to_micrometre(ter_breast_height + (curve->hg - ter_breast_height) *
                                                  exp(k[0] * (1.0 - dg / d)) *
                                                  exp(k[1] * (1.0 / dg - 1.0 / d)));
 }

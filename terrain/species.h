@@ -12,7 +12,7 @@
 
 #include <stdbool.h>
 
-static const double TER_BREAST_HEIGHT = 1.3; // [m] above ground
+static const double ter_breast_height = 1.3; // [m] above ground
 
 enum ter_species {
     TER_SPRUCE,

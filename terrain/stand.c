@@ -60,7 +60,7 @@ bool ter_stand_add(struct ter_stand *stand, const struct ter_tree *tree) {
 }
 
 static int clamped_cell(double offset, int cells) {
-    return (int)sim_clamp(floor(offset / TER_STAND_CELL), 0.0, (double)(cells - 1));
+    return (int)sim_clamp(floor(offset / ter_stand_cell), 0.0, (double)(cells - 1));
 }
 
 static int cell_of(const struct ter_stand *stand, const struct ter_tree *tree) {
@@ -85,8 +85,8 @@ static void lay_out_grid(struct ter_stand *stand) {
     const double most = 1000.0;
     stand->x0 = low_x;
     stand->y0 = low_y;
-    stand->columns = (int)fmin(floor((high_x - low_x) / TER_STAND_CELL) + 1.0, most);
-    stand->rows = (int)fmin(floor((high_y - low_y) / TER_STAND_CELL) + 1.0, most);
+    stand->columns = (int)fmin(floor((high_x - low_x) / ter_stand_cell) + 1.0, most);
+    stand->rows = (int)fmin(floor((high_y - low_y) / ter_stand_cell) + 1.0, most);
 }
 
 bool ter_stand_index(struct ter_stand *stand) {
@@ -166,16 +166,16 @@ void ter_stand_fell(struct ter_stand *stand, int index) {
 }
 
 double ter_tree_radius(const struct ter_tree *tree) {
-    return 0.5 * ter_species_diameter(tree->species, tree->dbh, tree->height, TER_STUMP_HEIGHT);
+    return 0.5 * ter_species_diameter(tree->species, tree->dbh, tree->height, ter_stump_height);
 }
 
 struct ter_stem ter_tree_stem(const struct ter_tree *tree) {
     return ter_stem_whole(tree->species, tree->dbh, tree->height, tree->crown_base,
-                          TER_STUMP_HEIGHT);
+                          ter_stump_height);
 }
 
 struct sim_pose ter_tree_stem_pose(const struct ter_tree *tree) {
     struct sim_pose pose = {tree->position, sim_quat_identity()};
-    pose.p.z += TER_STUMP_HEIGHT;
+    pose.p.z += ter_stump_height;
     return pose;
 }

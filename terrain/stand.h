@@ -9,8 +9,8 @@
 
 #define TER_TREE_ID_SIZE 32
 
-static const double TER_STAND_CELL = 10.0;  // [m] cell of the grid
-static const double TER_STUMP_HEIGHT = 0.1; // [m] where a standing tree's stem begins
+static const double ter_stand_cell = 10.0;  // [m] cell of the grid
+static const double ter_stump_height = 0.1; // [m] where a standing tree's stem begins
 
 enum ter_tree_status {
     TER_TREE_STANDING,
@@ -61,7 +61,7 @@ void ter_stand_fell(struct ter_stand *stand, int index);
 
 // Largest radius [m] of the tree's stem, at the stump.
 double ter_tree_radius(const struct ter_tree *tree);
-// The tree's stem above TER_STUMP_HEIGHT.
+// The tree's stem above ter_stump_height.
 struct ter_stem ter_tree_stem(const struct ter_tree *tree);
 // The frame of that stem in the world: upright above the foot.
 struct sim_pose ter_tree_stem_pose(const struct ter_tree *tree);

@@ -135,7 +135,7 @@ static int references_wanted(const struct ter_stem *stem) {
     const double length = ter_stem_length(stem);
     if (length > 8.0)
         return TER_STEM_MAX_REFERENCES;
-    return stem->from < TER_BREAST_HEIGHT && length > 2.0 ? 4 : 3;
+    return stem->from < ter_breast_height && length > 2.0 ? 4 : 3;
 }
 
 // Candidates for reference diameters, closer together where the butt flares.

@@ -1,11 +1,11 @@
 #!/usr/bin/python3
-"""Checks that clang-format would change nothing, and what clang-format does not know:
+"""Checks that clang-format would change nothing, and rules that clang-format does not know:
 
 * no file or function has grown too long
 * NAN and INFINITY are cast: they are floats, and clang warns where one becomes a double
 * a section head is `// ---- name ----`, which no formatter breaks
 * pointers are compared with NULL, as far as a text search can tell which names are pointers
-* a floating-point constant is `static const`, not a macro, and lower case
+* a floating-point constant is `static const`, not a macro, and in lower case
 
 usage: format.py ROOT [--fix]
 
@@ -21,14 +21,8 @@ from layers import COMMENT_OR_STRING
 FOLDERS = ['sim', 'terrain', 'vehicles', 'data', 'bench', 'ui', 'tests']
 FILE_LINES = 1000
 FUNCTION_LINES = 100
-# Where constants are held to the rule so far.
-TYPED = ('bench/', 'data/', 'sim/', 'terrain/', 'tests/sim/', 'ui/', 'vehicles/')
-# Here they initialise static tables or constants, where C takes no variable, constant or not.
-TABLES = ('data/exercise/keys.c', 'data/model/keys.c', 'sim/base/math.h')
-# Where those of headers are, too.
-TYPED_HEADERS = ('sim/', 'terrain/', 'tests/sim/', 'ui/')
-# Headers whose constants are in lower case, as those of all sources are.
-LOWER_HEADERS = ('sim/', 'tests/sim/')
+# These constants initialise static tables or other constants, where C takes no variable.
+TABLES = ('data/exercise/keys.c', 'data/model/keys.c', 'data/model/keys.h', 'sim/base/math.h')
 
 # A head of any length, also one whose tail a formatter has moved to the next line.
 HEAD = re.compile(r'^// -{2,} (.*?)(?: -+)?(?:\n// -+)?$', re.MULTILINE)
@@ -37,7 +31,6 @@ POINTER = re.compile(r'\w[\w ]*\*+ ?(?:const )?(\w+)(?= *[=;,)])')
 NOT_POINTER = r'!{0}\b(?! *(?:[\[(.]|->|[!=]=))'
 IS_POINTER = r'(?:(?<=if \()|(?<=while \()|(?<=&& )|(?<=\|\| )){0}(?= (?:&&|\|\|)|\))'
 FLOAT_MACRO = re.compile(r'^#define (\w+) -?(?:\d+\.\d*(?:e-?\d+)?|\d+e-?\d+)\b', re.MULTILINE)
-
 UPPER_CONSTANT = re.compile(r'^static const (?:double|int) ([A-Z]\w+)', re.MULTILINE)
 
 
@@ -47,7 +40,11 @@ def blanked(text):
 
 
 def functions_of(code):
-    """Start and end of every function with its head, see below."""
+    """Start and end of every function with its head.
+
+    In our layout only a function's body is closed by a lone brace in column 0 (a struct's or an
+    array's is followed by a semicolon), and its head is the last line that starts there.
+    """
     start = offset = 0
     for line in code.split('\n'):
         if line == '}':
@@ -58,7 +55,7 @@ def functions_of(code):
 
 
 def pointer_tests(code):
-    """Places where a pointer is a condition by itself: start, end, what to write."""
+    """Places where a pointer is a condition by itself: start, end, replacement."""
     for start, end in functions_of(code):
         body = code[start:end]
         for name in sorted(set(POINTER.findall(body))):
@@ -71,7 +68,7 @@ def pointer_tests(code):
 
 
 def style_of(path, text):
-    """Problems of style: start, end, what to write instead or None, the message."""
+    """Problems of style: start, end, replacement or None, message."""
     for match in HEAD.finditer(text):
         head = f'// ---- {match.group(1)} ----'
         if match.group() != head:
@@ -79,15 +76,12 @@ def style_of(path, text):
     code = blanked(text)
     for start, end, expected in pointer_tests(code):
         yield start, end, expected, f'write `{expected}`'
-    if (path.startswith(TYPED) and path not in TABLES and
-            (path.endswith('.c') or path.startswith(TYPED_HEADERS))):
-        for match in FLOAT_MACRO.finditer(code):
-            yield (match.start(), match.end(), None,
-                   f'write `static const double {match.group(1)}`, it is a number with a type')
-    if path.startswith(TYPED) and (path.endswith('.c') or path.startswith(LOWER_HEADERS)):
-        for match in UPPER_CONSTANT.finditer(code):
-            yield (match.start(), match.end(), None,
-                   f'write `{match.group(1).lower()}`, upper case is for macros and enumerators')
+    for match in FLOAT_MACRO.finditer(code) if path not in TABLES else ():
+        yield (match.start(), match.end(), None,
+               f'write `static const double {match.group(1).lower()}`, it is a number with a type')
+    for match in UPPER_CONSTANT.finditer(code):
+        yield (match.start(), match.end(), None,
+               f'write `{match.group(1).lower()}`, upper case is for macros and enumerators')
 
 
 def fix(root, path):
@@ -113,18 +107,14 @@ def problems_of(root, path):
         if not match.group(1):
             line = code.count('\n', 0, match.start()) + 1
             yield f'{path}:{line}: error: write (double){match.group(2)}, it is a float for clang'
-    lines = text.split('\n')
-    if len(lines) - 1 > FILE_LINES:
-        yield f'{path}:{FILE_LINES}: error: the file has {len(lines) - 1} lines, split it'
-    start = 1
-    for number, line in enumerate(lines, 1):
-        # In our layout only a function's body is closed by a lone brace in column 0 (a struct's or
-        # an array's is followed by a semicolon), and its head is the last line that starts there.
-        if line == '}':
-            if number - start + 1 > FUNCTION_LINES:
-                yield f'{path}:{start}: error: the function has {number - start + 1} lines, split it'
-        elif line and line[0] not in ' #/}':
-            start = number
+    lines = text.count('\n')
+    if lines > FILE_LINES:
+        yield f'{path}:{FILE_LINES}: error: the file has {lines} lines, split it'
+    for start, end in functions_of(text):
+        lines = text.count('\n', start, end) + 1
+        if lines > FUNCTION_LINES:
+            line = text.count('\n', 0, start) + 1
+            yield f'{path}:{line}: error: the function has {lines} lines, split it'
 
 
 def main():

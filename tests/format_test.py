@@ -1,6 +1,6 @@
 #!/usr/bin/python3
-"""Shows that format.py finds what clang-format does not know, in its line, and nothing else, and
-that --fix leaves nothing to find."""
+"""Shows that format.py reports each violation in its line and nothing else, and that --fix leaves
+nothing to report."""
 import os
 import subprocess
 import sys
@@ -22,13 +22,13 @@ static int count(const int *items, int room) {
 }
 '''
 
-# what to write instead of what, line of the violation, words of the message
+# replaced text, its replacement, line of the violation, words of the message
 BAD = [
     ('// ---- all ----', '// --- all ------', 6, '`// ---- all ----`'),
     ('// ---- all ----', '// ---- all\n// --------', 6, '`// ---- all ----`'),
     ('items == NULL', '!items', 9, '`items == NULL`'),
     ('items == NULL || !room', 'items && !room', 9, '`items != NULL`'),
-    ('static const double far = 1e8;', '#define FAR 1e8', 4, 'static const double FAR'),
+    ('static const double far = 1e8;', '#define FAR 1e8', 4, 'static const double far'),
     ('static const double far = 1e8;', 'static const double FAR = 1e8;', 4, 'write `far`'),
     ('return 0;', 'return (int)NAN;', 10, 'float for clang'),
 ]
@@ -54,7 +54,11 @@ def main():
         if words.startswith('`'):
             assert run(GOOD.replace(good, bad), '--fix') == []
         if 'far' in good:
-            assert len(run(GOOD.replace(good, bad), name='sim/base/a.h')) == 1
+            assert len(run(GOOD.replace(good, bad), name='tests/data/a.h')) == 1
+    long = 'static void f(void) {\n' + '    ;\n' * 98 + '}\n'
+    assert run(long) == [], run(long)
+    found = run('\n' + long.replace('{', '{\n    ;', 1))
+    assert found == ['sim/base/a.c:2: error: the function has 101 lines, split it'], found
 
 
 if __name__ == '__main__':

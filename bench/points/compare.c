@@ -80,12 +80,12 @@ static double bound(const struct bench_point_method *method,
                     bool holds(const struct bench_point_method *method, double h)) {
     static const double stride = 0.01;
     double low = 0.0, high = stride;
-    while (high <= BENCH_STEP_MOST && holds(method, high)) {
+    while (high <= bench_step_most && holds(method, high)) {
         low = high;
         high += stride;
     }
-    if (high > BENCH_STEP_MOST)
-        return BENCH_STEP_MOST;
+    if (high > bench_step_most)
+        return bench_step_most;
     for (int i = 0; i < 30 && low > 0.0; i++) {
         const double middle = 0.5 * (low + high);
         if (holds(method, middle))

@@ -15,9 +15,9 @@ void bench_decay(const struct bench_point_method *method, double h, int steps, d
 // What a step of h multiplies the amplitude of x'' = -x by: its largest eigenvalue.
 double bench_oscillation_growth(const struct bench_point_method *method, double h);
 
-#define BENCH_STEP_MOST 10.0 // where the search for bounds ends
+static const double bench_step_most = 10.0; // where the search for bounds ends
 
-// The longest steps, up to BENCH_STEP_MOST, that do not grow (of x'' = -x), do not swing past rest
+// The longest steps, up to bench_step_most, that do not grow (of x'' = -x), do not swing past rest
 // and do not grow (of v' = -v). With frequency w or damping k: the bounds of w h and k h.
 struct bench_bounds {
     double oscillation, past_rest, decay;

@@ -30,7 +30,7 @@ static struct findings find(const struct bench_point_method *method) {
 // ---- table ----
 
 static void add_bound(struct dat_table *table, double bound) {
-    if (bound < BENCH_STEP_MOST)
+    if (bound < bench_step_most)
         dat_table_add(table, "%.2f", bound);
     else
         dat_table_add(table, "none");
@@ -55,7 +55,7 @@ static void print(const struct findings *findings) {
 }
 
 static json_t *bound_json(double bound) {
-    return bound < BENCH_STEP_MOST ? dat_json_number(bound) : json_null();
+    return bound < bench_step_most ? dat_json_number(bound) : json_null();
 }
 
 static json_t *findings_json(const struct bench_point_method *method, const struct findings *f) {

@@ -288,8 +288,8 @@ static struct ter_stem piece_of(const struct dat_scenario_log *log, double dbh) 
     return (struct ter_stem){.species = log->species,
                              .dbh = dbh,
                              .height = height,
-                             .from = TER_BREAST_HEIGHT,
-                             .to = TER_BREAST_HEIGHT + log->length,
+                             .from = ter_breast_height,
+                             .to = ter_breast_height + log->length,
                              .crown_base = ter_species_crown_base(log->species, dbh, height),
                              .limbs_from = height};
 }
@@ -302,7 +302,7 @@ bool dat_scenario_log_stem(const struct dat_scenario_log *log, struct ter_stem *
     for (int i = 0; i < 60; i++) {
         double dbh = 0.5 * (low + high);
         *stem = piece_of(log, dbh);
-        double middle = TER_BREAST_HEIGHT + 0.5 * log->length;
+        double middle = ter_breast_height + 0.5 * log->length;
         double diameter = middle < stem->height
                               ? ter_species_diameter(log->species, dbh, stem->height, middle)
                               : 0.0;

@@ -46,10 +46,10 @@ static void warn_of_turn(struct dat_csv *csv, const struct ter_road *road,
     const double out_y = next->y - b->y;
     const double turn =
         fabs(sim_atan2(in_x * out_y - in_y * out_x, in_x * out_x + in_y * out_y)) * 180.0 / SIM_PI;
-    if (turn > DAT_ROAD_MAX_TURN_DEG) {
+    if (turn > dat_road_max_turn_deg) {
         dat_warn(csv->d, csv->line, csv->cell[X].column,
                  "the road turns by %.0f degrees before this point, expected at most %g", turn,
-                 DAT_ROAD_MAX_TURN_DEG);
+                 dat_road_max_turn_deg);
     }
 }
 

@@ -6,10 +6,11 @@
 
 // A road's centre line from a table x;y;width_m: at least two points, in the order of driving, with
 // the width [m] of the carriageway. Coordinates are those of the terrain file, as for
-// dat_read_stand(); ground may be NULL. A centre line that turns by more than
-// DAT_ROAD_MAX_TURN_DEG at a point is a warning: its points are probably in the wrong order.
+// dat_read_stand(); ground may be NULL.
 
-#define DAT_ROAD_MAX_TURN_DEG 120.0
+// A larger turn of the centre line at a point is a warning: its points are probably in the wrong
+// order.
+static const double dat_road_max_turn_deg = 120.0;
 
 // Reads text into road, which is initialised here and finished by the caller where the result is
 // true. False with errors in d.

@@ -169,12 +169,12 @@ static struct ter_height_curve fit_height_curve(const struct ter_stand *stand,
     for (int i = 0; i < stand->count; i++) {
         const struct ter_tree *tree = &stand->trees[i];
         if (tree->species == species && tree->height > 0.0) {
-            measured += tree->height - TER_BREAST_HEIGHT;
-            computed += ter_species_height(species, &curve, tree->dbh) - TER_BREAST_HEIGHT;
+            measured += tree->height - ter_breast_height;
+            computed += ter_species_height(species, &curve, tree->dbh) - ter_breast_height;
         }
     }
     if (computed > 0.0)
-        curve.hg = TER_BREAST_HEIGHT + (curve.hg - TER_BREAST_HEIGHT) * measured / computed;
+        curve.hg = ter_breast_height + (curve.hg - ter_breast_height) * measured / computed;
     return curve;
 }
 
@@ -220,8 +220,8 @@ static struct place *sort_places(const struct ter_stand *stand) {
     struct place *places = calloc((size_t)stand->count, sizeof *places);
     for (int i = 0; i < stand->count && places != NULL; i++) {
         const struct ter_tree *tree = &stand->trees[i];
-        places[i] = (struct place){.row = (int64_t)floor(tree->position.y / TER_STAND_CELL),
-                                   .column = (int64_t)floor(tree->position.x / TER_STAND_CELL),
+        places[i] = (struct place){.row = (int64_t)floor(tree->position.y / ter_stand_cell),
+                                   .column = (int64_t)floor(tree->position.x / ter_stand_cell),
                                    .tree = i,
                                    .radius = ter_tree_radius(tree)};
     }
@@ -257,7 +257,7 @@ static bool check_density(struct stand_reader *reader, const struct place *place
             const struct ter_tree *tree = &reader->stand->trees[places[i].tree];
             dat_diagnose(reader->csv.d, reader->lines.items[places[i].tree], 1,
                          "tree '%s' is number %d within %g m by %g m, expected at most %d",
-                         tree->id, DAT_STAND_MAX_DENSITY + 1, TER_STAND_CELL, TER_STAND_CELL,
+                         tree->id, DAT_STAND_MAX_DENSITY + 1, ter_stand_cell, ter_stand_cell,
                          DAT_STAND_MAX_DENSITY);
         }
     }

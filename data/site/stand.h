@@ -15,7 +15,7 @@
 // not checked.
 
 #define DAT_STAND_MAX_TREES 200000
-#define DAT_STAND_MAX_DENSITY 500 // trees in a square of TER_STAND_CELL: 50,000 per hectare
+#define DAT_STAND_MAX_DENSITY 500 // trees in a square of ter_stand_cell: 50,000 per hectare
 
 // Reads text into stand, which is initialised here, indexed, and finished by the caller where the
 // result is true. crs (may be NULL) is 0 where the file names none. False with errors in d.

@@ -3,7 +3,7 @@
 #include "tests/data/physics_model.h"
 #include "tests/rk4.h"
 
-#define GRAVITY 9.81
+static const double gravity = 9.81; // [m/s^2]
 enum { MOST_RODS = 3 };
 
 // ---- one pendulum ----
@@ -41,7 +41,7 @@ static void pendulums_swing_with_their_periods(void **state) {
         for (int i = 0; i < 3; i++) {
             start("pendulums", solvers[s]);
             const double a = rods[i].degrees * SIM_PI / 180.0;
-            const double small = 2.0 * SIM_PI * sqrt((0.05 + 2.0) / (2.0 * GRAVITY));
+            const double small = 2.0 * SIM_PI * sqrt((0.05 + 2.0) / (2.0 * gravity));
             const double expected = small / agm(1.0, cos(0.5 * a));
             assert_near(period_of(rods[i].name, a, 2) / expected, 1.0, rods[i].tolerance);
             stop();
@@ -97,7 +97,7 @@ static void chain_derivative(const double *y, double *dy, const void *context) {
         m[j][j] = c->inertia[j];
         for (int i = j; i < n; i++) {
             const double aj = j == i ? 0.5 * c->length[j] : c->length[j];
-            b[j] -= GRAVITY * sin(y[j]) * c->mass[i] * aj;
+            b[j] -= gravity * sin(y[j]) * c->mass[i] * aj;
             for (int k = 0; k <= i; k++) {
                 const double both = c->mass[i] * aj * (k == i ? 0.5 * c->length[k] : c->length[k]);
                 m[j][k] += both * cos(y[j] - y[k]);

@@ -71,7 +71,7 @@ static void taper_falls_from_the_ground_to_the_tip(void **state) {
         const enum ter_species species = (enum ter_species)s;
         for (double dbh = 0.08; dbh < 0.7; dbh += 0.1) {
             const double height = 8.0 + 35.0 * dbh;
-            assert_near(ter_species_diameter(species, dbh, height, TER_BREAST_HEIGHT), dbh, 1e-5);
+            assert_near(ter_species_diameter(species, dbh, height, ter_breast_height), dbh, 1e-5);
             double below = 10.0;
             for (double h = 0.1; h <= height; h += 0.1) {
                 const double d = ter_species_diameter(species, dbh, height, h);

@@ -148,7 +148,7 @@ static void a_tree_stands_on_its_foot(void **state) {
     const struct ter_tree tree = tree_at(3.0, 4.0, 0.3);
     const struct ter_stem stem = ter_tree_stem(&tree);
     const struct sim_pose pose = ter_tree_stem_pose(&tree);
-    assert_near(pose.p.z, 5.0 + TER_STUMP_HEIGHT, 1e-12);
+    assert_near(pose.p.z, 5.0 + ter_stump_height, 1e-12);
     const double tip = sim_pose_point(pose, sim_vec3(0.0, 0.0, ter_stem_length(&stem))).z;
     assert_near(tip, 5.0 + 20.0, 1e-12);
 }

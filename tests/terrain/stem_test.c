@@ -30,7 +30,7 @@ static double laasasenaho_volume(enum ter_species species, double dbh, double he
     const double *k = coefficients[species];
     const double d = 100.0 * dbh;
     return 0.001 * k[0] * pow(d, k[1]) * pow(k[2], d) * pow(height, k[3]) *
-           pow(height - TER_BREAST_HEIGHT, k[4]);
+           pow(height - ter_breast_height, k[4]);
 }
 
 // Bergel, for spruce and pine:

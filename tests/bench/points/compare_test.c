@@ -7,8 +7,8 @@
 
 static void bounds_are_those_of_theory(void **state) {
     (void)state;
-    static const double none = BENCH_STEP_MOST;
-    static const struct {
+    const double none = bench_step_most;
+    const struct {
         const struct bench_point_method *method;
         struct bench_bounds expected;
     } cases[] = {

@@ -13,7 +13,7 @@
 #include "data/record/input_codec.h"
 #include "tests/scratch.h"
 
-#define STEP 0.01
+static const double step_size = 0.01; // [s]
 
 static struct tests_scratch scratch;
 
@@ -39,7 +39,7 @@ static struct dat_recording_def definition(void) {
                                       .machine = "harvester",
                                       .who = DAT_TRAINEE,
                                       .seed = UINT64_MAX,
-                                      .step = STEP,
+                                      .step = step_size,
                                       .input_names = names,
                                       .input_count = 3};
 }
@@ -168,7 +168,7 @@ static void record_in_real_time(const char *path, int pipe_end) {
     struct timespec start;
     clock_gettime(CLOCK_MONOTONIC, &start);
     for (int64_t step = 0; recorder != NULL && step < 1000; step++) {
-        wait_until(start, (double)step * STEP);
+        wait_until(start, (double)step * step_size);
         record_steps(recorder, step, step + 1);
         int64_t done = step + 1;
         if (write(pipe_end, &done, sizeof done) != sizeof done)
@@ -211,7 +211,7 @@ static void a_kill_loses_less_than_a_second(void **state) {
         dat_session_info_finish(&info);
         int64_t steps = assert_record(store, 1);
         print_message("# killed after %ld steps, %ld are on the disk\n", (long)done, (long)steps);
-        assert_true((double)(done - steps) * STEP < 1.0);
+        assert_true((double)(done - steps) * step_size < 1.0);
         dat_store_close(store);
     }
 }
