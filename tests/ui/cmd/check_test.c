@@ -1,41 +1,17 @@
 #include <jansson.h>
 
-#include "tests/capture.h"
-#include "ui/cmd/commands.h"
-#include "ui/screen/exit_status.h"
-
-// Runs `kranich check` with the given arguments.
-static int run(int argc, const char *const *arguments) {
-    char copies[8][256];
-    char *argv[9] = {0};
-    for (int i = 0; i < argc; i++) {
-        (void)snprintf(copies[i], sizeof copies[i], "%s", arguments[i]);
-        argv[i] = copies[i];
-    }
-    struct tests_capture capture;
-    char out[8192], err[8192];
-    tests_capture_begin(&capture);
-    const int status = ui_cmd_check(argc, argv);
-    tests_capture_end(&capture, out, err, sizeof out);
-    return status;
-}
+#include "tests/ui/cmd/command_line.h"
 
 static void exit_status_tells_good_from_bad(void **state) {
     (void)state;
     char site[256];
     (void)snprintf(site, sizeof site, "%s/data/library/sites/first-forest", getenv("KRANICH_ROOT"));
-    const char *good[] = {"check", site};
-    const char *bad[] = {"check", site, "/nowhere.asc"};
-    const char *none[] = {"check"};
-    const char *option[] = {"check", "--nonsense", site};
-    const char *no_value[] = {"check", site, "--json"};
-    const char *unwritable[] = {"check", "--json", "/nowhere/out.json", site};
-    assert_int_equal(run(2, good), UI_EXIT_DONE);
-    assert_int_equal(run(3, bad), UI_EXIT_USAGE);
-    assert_int_equal(run(1, none), UI_EXIT_USAGE);
-    assert_int_equal(run(3, option), UI_EXIT_USAGE);
-    assert_int_equal(run(3, no_value), UI_EXIT_USAGE);
-    assert_int_equal(run(4, unwritable), UI_EXIT_ENVIRONMENT);
+    assert_int_equal(RUN("check", site), UI_EXIT_DONE);
+    assert_int_equal(RUN("check", site, "/nowhere.asc"), UI_EXIT_USAGE);
+    assert_int_equal(RUN("check"), UI_EXIT_USAGE);
+    assert_int_equal(RUN("check", "--nonsense", site), UI_EXIT_USAGE);
+    assert_int_equal(RUN("check", site, "--json"), UI_EXIT_USAGE);
+    assert_int_equal(RUN("check", "--json", "/nowhere/out.json", site), UI_EXIT_ENVIRONMENT);
 }
 
 static void json_holds_errors_and_warnings(void **state) {
@@ -51,8 +27,7 @@ static void json_holds_errors_and_warnings(void **state) {
     const char text[] = "x;y;width_m\n1;1;4\n5;1;4\n1;1;4\n9;\xE4;4\n";
     fputs(text, table);
     fclose(table);
-    const char *arguments[] = {"check", "--json", result, path};
-    assert_int_equal(run(4, arguments), UI_EXIT_USAGE);
+    assert_int_equal(RUN("check", "--json", result, path), UI_EXIT_USAGE);
     json_error_t error;
     json_t *json = json_load_file(result, 0, &error);
     assert_int_equal(json_array_size(json), 1);

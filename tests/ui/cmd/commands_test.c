@@ -1,9 +1,4 @@
-#include "ui/cmd/commands.h"
-
-#include "tests/capture.h"
-#include "ui/screen/exit_status.h"
-
-static char out[8192], err[8192];
+#include "tests/ui/cmd/command_line.h"
 
 static void table_is_sorted_and_complete(void **state) {
     (void)state;
@@ -18,25 +13,13 @@ static void table_is_sorted_and_complete(void **state) {
     }
 }
 
-static int run(const char *first, const char *second) {
-    char program[] = "kranich", a[64], b[64];
-    strcpy(a, first ? first : "");
-    strcpy(b, second ? second : "");
-    char *argv[] = {program, first ? a : NULL, second ? b : NULL, NULL};
-    struct tests_capture capture;
-    tests_capture_begin(&capture);
-    const int status = ui_run_command_line(1 + (first != NULL) + (second != NULL), argv);
-    tests_capture_end(&capture, out, err, sizeof out);
-    return status;
-}
-
 static void exit_status_tells_what_happened(void **state) {
     (void)state;
-    assert_int_equal(run("--version", NULL), UI_EXIT_DONE);
-    assert_int_equal(run("--help", NULL), UI_EXIT_DONE);
-    assert_int_equal(run("help", "help"), UI_EXIT_DONE);
-    assert_int_equal(run("help", "no-such-verb"), UI_EXIT_USAGE);
-    assert_int_equal(run("no-such-verb", NULL), UI_EXIT_USAGE);
+    assert_int_equal(RUN("--version"), UI_EXIT_DONE);
+    assert_int_equal(RUN("--help"), UI_EXIT_DONE);
+    assert_int_equal(RUN("help", "help"), UI_EXIT_DONE);
+    assert_int_equal(RUN("help", "no-such-verb"), UI_EXIT_USAGE);
+    assert_int_equal(RUN("no-such-verb"), UI_EXIT_USAGE);
 }
 
 static void unknown_verbs_get_a_hint(void **state) {
@@ -47,7 +30,7 @@ static void unknown_verbs_get_a_hint(void **state) {
                  {"crane.yaml", "'kranich simulate crane.yaml' runs a model"},
                  {"zzzzzzzz", "'kranich --help' lists them"}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        (void)run(cases[i].verb, NULL);
+        (void)RUN(cases[i].verb);
         assert_contains(err, cases[i].hint);
     }
 }

@@ -2,16 +2,13 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
-#include "tests/capture.h"
-#include "ui/cmd/commands.h"
-#include "ui/screen/exit_status.h"
+#include "tests/ui/cmd/command_line.h"
 
-// The written part of the manual ends with this line; what follows is the help.
+// The written part of the manual ends with this line; the help follows.
 static const char marker[] = "--write` renews it).\n";
 
-#define MOST (1L << 17)
-
-static char manual[MOST], expected[MOST], out[MOST], err[MOST];
+enum { MOST = 1 << 17 };
+static char manual[MOST], expected[MOST];
 
 static const char *manual_path(void) {
     static char path[4096];
@@ -22,14 +19,7 @@ static const char *manual_path(void) {
 
 // Runs `kranich help VERB`.
 static void run_help(const char *verb) {
-    char program[] = "kranich", help[] = "help", name[64];
-    snprintf(name, sizeof name, "%s", verb);
-    char *argv[] = {program, help, name, NULL};
-    struct tests_capture capture;
-    tests_capture_begin(&capture);
-    int status = ui_run_command_line(3, argv);
-    tests_capture_end(&capture, out, err, sizeof out);
-    assert_int_equal(status, UI_EXIT_DONE);
+    assert_int_equal(RUN("help", verb), UI_EXIT_DONE);
     assert_string_equal(err, "");
 }
 
@@ -83,14 +73,7 @@ static void every_verb_has_help(void **state) {
         run_help(commands[i].name);
         assert_contains(out, "usage: kranich ");
         assert_contains(out, commands[i].name);
-        char program[] = "kranich", verb[64], option[] = "--no-such-option";
-        snprintf(verb, sizeof verb, "%s", commands[i].name);
-        char *argv[] = {program, verb, option, NULL};
-        struct tests_capture capture;
-        tests_capture_begin(&capture);
-        int status = ui_run_command_line(3, argv);
-        tests_capture_end(&capture, out, err, sizeof out);
-        assert_int_equal(status, UI_EXIT_USAGE);
+        assert_int_equal(RUN(commands[i].name, "--no-such-option"), UI_EXIT_USAGE);
     }
 }
 

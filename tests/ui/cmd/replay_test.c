@@ -7,33 +7,11 @@
 #include <jansson.h>
 
 #include "data/record/store.h"
-#include "tests/capture.h"
 #include "tests/scratch.h"
-#include "ui/cmd/commands.h"
-#include "ui/screen/exit_status.h"
+#include "tests/ui/cmd/command_line.h"
 
 static struct tests_scratch scratch;
-static char out[65536], err[65536];
 static char db[512];
-
-// Runs `kranich` with the words; NULL ends them.
-static int run(const char *const *words) {
-    char text[10][512];
-    char *argv[11];
-    int argc = 0;
-    for (; argc < 10 && words[argc] != NULL; argc++) {
-        snprintf(text[argc], sizeof text[0], "%s", words[argc]);
-        argv[argc] = text[argc];
-    }
-    argv[argc] = NULL;
-    struct tests_capture capture;
-    tests_capture_begin(&capture);
-    const int status = ui_run_command_line(argc, argv);
-    tests_capture_end(&capture, out, err, sizeof out);
-    return status;
-}
-
-#define RUN(...) run((const char *const[]){"kranich", __VA_ARGS__, NULL})
 
 // Session 1: a third of a second of the forwarder, ended in order.
 static int set_up(void **state) {

@@ -7,32 +7,12 @@
 #include "data/record/backup.h"
 #include "data/record/input_codec.h"
 #include "data/record/recorder.h"
-#include "tests/capture.h"
 #include "tests/scratch.h"
-#include "ui/cmd/commands.h"
-#include "ui/screen/exit_status.h"
+#include "tests/ui/cmd/command_line.h"
 
 static struct tests_scratch scratch;
-static char out[65536], err[65536];
 
-// Runs `kranich sessions` with the words; NULL ends them.
-static int run(const char *a, const char *b, const char *c, const char *d, const char *e) {
-    const char *words[] = {"kranich", "sessions", a, b, c, d, e};
-    char text[7][512];
-    char *argv[8];
-    int argc = 0;
-    while (argc < 7 && words[argc] != NULL) {
-        snprintf(text[argc], sizeof text[0], "%s", words[argc]);
-        argv[argc] = text[argc];
-        argc++;
-    }
-    argv[argc] = NULL;
-    struct tests_capture capture;
-    tests_capture_begin(&capture);
-    const int status = ui_run_command_line(argc, argv);
-    tests_capture_end(&capture, out, err, sizeof out);
-    return status;
-}
+#define SESSIONS(...) RUN("sessions", __VA_ARGS__)
 
 static const char *database(void) {
     return tests_scratch_path(&scratch, "kranich/sessions.db");
@@ -98,21 +78,21 @@ static int tear_down(void **state) {
 
 static void a_missing_database_is_empty(void **state) {
     (void)state;
-    assert_int_equal(run("list", NULL, NULL, NULL, NULL), UI_EXIT_DONE);
+    assert_int_equal(SESSIONS("list"), UI_EXIT_DONE);
     assert_string_equal(out, "no sessions have been recorded yet\n");
-    assert_int_equal(run("list", "--json", "-", NULL, NULL), UI_EXIT_DONE);
+    assert_int_equal(SESSIONS("list", "--json", "-"), UI_EXIT_DONE);
     json_t *value = json_loads(out, 0, NULL);
     assert_int_equal(json_array_size(json_object_get(value, "sessions")), 0);
     json_decref(value);
-    assert_int_equal(run("show", "1", NULL, NULL, NULL), UI_EXIT_USAGE);
+    assert_int_equal(SESSIONS("show", "1"), UI_EXIT_USAGE);
     assert_contains(err, "there is no session 1");
     // Looking creates nothing.
     assert_int_equal(access(database(), F_OK), -1);
     const char *other = tests_scratch_path(&scratch, "none.db");
     const char *const actions[] = {"list", "show", "export", "delete"};
     for (int i = 0; i < 4; i++) {
-        assert_int_equal(run(actions[i], i > 0 ? "1" : "--db", i > 0 ? "--db" : other,
-                             i > 0 ? other : NULL, NULL),
+        assert_int_equal(SESSIONS(actions[i], i > 0 ? "1" : "--db", i > 0 ? "--db" : other,
+                                  i > 0 ? other : NULL),
                          UI_EXIT_ENVIRONMENT);
         assert_contains(err, "none.db cannot be opened: No such file");
         assert_int_equal(access(other, F_OK), -1);
@@ -123,12 +103,12 @@ static void sessions_are_listed_and_shown(void **state) {
     (void)state;
     record("Jürgen", DAT_TRAINEE, DAT_PASSED, "{\"trees_felled\": 1, \"logs\": []}");
     record("Anna", DAT_DEMONSTRATOR, DAT_STOPPED, NULL);
-    assert_int_equal(run("list", NULL, NULL, NULL, NULL), UI_EXIT_DONE);
+    assert_int_equal(SESSIONS("list"), UI_EXIT_DONE);
     assert_contains(out,
                     "DURATION  TRAINEE      EXERCISE       MACHINE    LOGS CUT  OUTCOME\n 1  20");
     assert_contains(out, "1:05  Jürgen       first-harvest  harvester         1  passed\n");
     assert_contains(out, "1:05  Anna (demo)  first-harvest  harvester         1  stopped\n");
-    assert_int_equal(run("show", "1", NULL, NULL, NULL), UI_EXIT_DONE);
+    assert_int_equal(SESSIONS("show", "1"), UI_EXIT_DONE);
     assert_contains(out, "trainee              Jürgen\n");
     assert_contains(out, "outcome              passed\n");
     assert_contains(out, "end state hash       0000000000000abc\n");
@@ -142,14 +122,14 @@ static void sessions_are_listed_and_shown(void **state) {
 static void json_holds_the_same(void **state) {
     (void)state;
     const char *file = tests_scratch_path(&scratch, "out.json");
-    assert_int_equal(run("list", "--json", file, NULL, NULL), UI_EXIT_DONE);
+    assert_int_equal(SESSIONS("list", "--json", file), UI_EXIT_DONE);
     json_t *list = json_load_file(file, JSON_REJECT_DUPLICATES, NULL);
     json_t *sessions = json_object_get(list, "sessions");
     assert_int_equal(json_array_size(sessions), 2);
     assert_string_equal(json_string_value(json_object_get(json_array_get(sessions, 1), "operator")),
                         "demonstrator");
     json_decref(list);
-    assert_int_equal(run("export", "1", NULL, NULL, NULL), UI_EXIT_DONE);
+    assert_int_equal(SESSIONS("export", "1"), UI_EXIT_DONE);
     json_t *session = json_loads(out, JSON_REJECT_DUPLICATES, NULL);
     assert_non_null(session);
     assert_string_equal(json_string_value(json_object_get(session, "trainee")), "Jürgen");
@@ -168,9 +148,9 @@ static void json_holds_the_same(void **state) {
 
 static void undamaged_records_are_verified(void **state) {
     (void)state;
-    assert_int_equal(run("verify", NULL, NULL, NULL, NULL), UI_EXIT_DONE);
+    assert_int_equal(SESSIONS("verify"), UI_EXIT_DONE);
     assert_string_equal(out, "the database is undamaged, with 2 sessions\n");
-    assert_int_equal(run("verify", "2", NULL, NULL, NULL), UI_EXIT_DONE);
+    assert_int_equal(SESSIONS("verify", "2"), UI_EXIT_DONE);
     assert_string_equal(out, "session 2 is undamaged\n");
 }
 
@@ -204,25 +184,25 @@ static void damage_is_named(void **state) {
                                               .size = sizeof sound}};
     assert_true(dat_store_append(store, 1, &first, NULL));
     dat_store_close(store);
-    assert_int_equal(run("export", "1", "--db", db, NULL), UI_EXIT_USAGE);
+    assert_int_equal(SESSIONS("export", "1", "--db", db), UI_EXIT_USAGE);
     assert_string_equal(err,
                         "kranich sessions: error: the record of session 1 is damaged: chunk 2 of "
                         "its inputs begins at step 60, expected 50: steps are missing before it\n");
     assert_contains(out, "\"damaged\": true");
-    assert_int_equal(run("show", "1", "--db", db, NULL), UI_EXIT_USAGE);
+    assert_int_equal(SESSIONS("show", "1", "--db", db), UI_EXIT_USAGE);
     assert_contains(out, "first-harvest");
     assert_contains(err, "the record of session 1 is damaged: chunk 2 of its inputs");
-    assert_int_equal(run("verify", "1", "--db", db, NULL), UI_EXIT_USAGE);
+    assert_int_equal(SESSIONS("verify", "1", "--db", db), UI_EXIT_USAGE);
     assert_string_equal(out, "");
     assert_contains(err, "the record of session 1 is damaged: chunk 2 of its inputs");
-    assert_int_equal(run("verify", "2", "--db", db, NULL), UI_EXIT_USAGE);
+    assert_int_equal(SESSIONS("verify", "2", "--db", db), UI_EXIT_USAGE);
     assert_contains(err, "there is no session 2");
-    assert_int_equal(run("verify", "--db", db, "--json", "-"), UI_EXIT_USAGE);
+    assert_int_equal(SESSIONS("verify", "--db", db, "--json", "-"), UI_EXIT_USAGE);
     json_t *verified = json_loads(out, JSON_REJECT_DUPLICATES, NULL);
     assert_int_equal(json_integer_value(json_object_get(verified, "sessions")), 1);
     assert_int_equal(json_array_size(json_object_get(verified, "damage")), 1);
     json_decref(verified);
-    assert_int_equal(run("export", "1", "--db", db, NULL), UI_EXIT_USAGE);
+    assert_int_equal(SESSIONS("export", "1", "--db", db), UI_EXIT_USAGE);
     json_t *session = json_loads(out, JSON_REJECT_DUPLICATES, NULL);
     json_t *inputs = json_object_get(session, "inputs");
     assert_int_equal(json_array_size(json_object_get(inputs, "changes")), 2);
@@ -251,13 +231,13 @@ static void changed_files_are_shown(void **state) {
     dat_store_close(store);
     dat_session_info_finish(&info);
     dat_sources_finish(&files);
-    assert_int_equal(run("show", "1", "--db", db, NULL), UI_EXIT_DONE);
+    assert_int_equal(SESSIONS("show", "1", "--db", db), UI_EXIT_DONE);
     assert_null(strstr(out, "changed since"));
     tests_scratch_write(&scratch, "b.yaml", "kind: harvest\n");
-    assert_int_equal(run("show", "1", "--db", db, NULL), UI_EXIT_DONE);
+    assert_int_equal(SESSIONS("show", "1", "--db", db), UI_EXIT_DONE);
     assert_contains(out, "/b.yaml (changed since the session was recorded)\n");
     assert_null(strstr(out, "a.yaml ("));
-    assert_int_equal(run("export", "1", "--db", db, NULL), UI_EXIT_DONE);
+    assert_int_equal(SESSIONS("export", "1", "--db", db), UI_EXIT_DONE);
     assert_contains(out, "\"now\": \"same\"");
     assert_contains(out, "\"now\": \"changed\"");
 }
@@ -269,30 +249,30 @@ static void a_backup_is_a_database(void **state) {
     assert_non_null(running);
     char copy[512];
     snprintf(copy, sizeof copy, "%s", tests_scratch_path(&scratch, "copy.db"));
-    assert_int_equal(run("backup", copy, NULL, NULL, NULL), UI_EXIT_DONE);
+    assert_int_equal(SESSIONS("backup", copy), UI_EXIT_DONE);
     assert_contains(out, "2 sessions copied to ");
-    assert_int_equal(run("list", "--db", copy, NULL, NULL), UI_EXIT_DONE);
+    assert_int_equal(SESSIONS("list", "--db", copy), UI_EXIT_DONE);
     assert_contains(out, "Jürgen");
     char beside[600];
     snprintf(beside, sizeof beside, "%s-wal", copy);
     assert_int_equal(access(beside, F_OK), -1);
-    assert_int_equal(run("backup", copy, NULL, NULL, NULL), UI_EXIT_ENVIRONMENT);
+    assert_int_equal(SESSIONS("backup", copy), UI_EXIT_ENVIRONMENT);
     assert_contains(err, "copy.db exists; choose another file, or use --overwrite");
-    assert_int_equal(run("backup", copy, "--overwrite", NULL, NULL), UI_EXIT_DONE);
-    assert_int_equal(run("backup", "/nowhere/x.db", NULL, NULL, NULL), UI_EXIT_ENVIRONMENT);
+    assert_int_equal(SESSIONS("backup", copy, "--overwrite"), UI_EXIT_DONE);
+    assert_int_equal(SESSIONS("backup", "/nowhere/x.db"), UI_EXIT_ENVIRONMENT);
     assert_contains(err, "the backup /nowhere/x.db cannot be written: No such file");
-    assert_int_equal(run("backup", dat_store_path(running), "--overwrite", NULL, NULL),
+    assert_int_equal(SESSIONS("backup", dat_store_path(running), "--overwrite"),
                      UI_EXIT_ENVIRONMENT);
     assert_contains(err, "it is the database itself");
     // The log of a deleted database would be applied to the copy.
     tests_scratch_write(&scratch, "gone.db-wal", "x");
-    assert_int_equal(run("backup", tests_scratch_path(&scratch, "gone.db"), NULL, NULL, NULL),
+    assert_int_equal(SESSIONS("backup", tests_scratch_path(&scratch, "gone.db")),
                      UI_EXIT_ENVIRONMENT);
     assert_contains(err, "the -wal file of an earlier database is beside it");
     // A database that another program has open is not replaced.
     struct dat_store *other = dat_store_open(copy, DAT_STORE_WRITE, NULL);
     assert_non_null(other);
-    assert_int_equal(run("backup", copy, "--overwrite", NULL, NULL), UI_EXIT_ENVIRONMENT);
+    assert_int_equal(SESSIONS("backup", copy, "--overwrite"), UI_EXIT_ENVIRONMENT);
     assert_contains(err, "it is a database in use");
     dat_store_close(other);
     dat_store_close(running);
@@ -320,15 +300,15 @@ static void deleting_needs_the_lock(void **state) {
     (void)state;
     struct dat_store *store = dat_store_open(NULL, DAT_STORE_WRITE, NULL);
     assert_non_null(store);
-    assert_int_equal(run("delete", "1", NULL, NULL, NULL), UI_EXIT_ENVIRONMENT);
+    assert_int_equal(SESSIONS("delete", "1"), UI_EXIT_ENVIRONMENT);
     assert_contains(err, "another Kranich");
-    assert_int_equal(run("list", NULL, NULL, NULL, NULL), UI_EXIT_DONE);
+    assert_int_equal(SESSIONS("list"), UI_EXIT_DONE);
     dat_store_close(store);
-    assert_int_equal(run("delete", "1", NULL, NULL, NULL), UI_EXIT_DONE);
+    assert_int_equal(SESSIONS("delete", "1"), UI_EXIT_DONE);
     assert_string_equal(out, "session 1 is deleted\n");
-    assert_int_equal(run("delete", "1", NULL, NULL, NULL), UI_EXIT_USAGE);
+    assert_int_equal(SESSIONS("delete", "1"), UI_EXIT_USAGE);
     assert_contains(err, "there is no session 1");
-    assert_int_equal(run("list", NULL, NULL, NULL, NULL), UI_EXIT_DONE);
+    assert_int_equal(SESSIONS("list"), UI_EXIT_DONE);
     assert_null(strstr(out, "Jürgen"));
     assert_contains(out, "Anna");
 }
@@ -349,12 +329,12 @@ static void mistakes_are_named(void **state) {
         {"list", "--jsn", "did you mean '--json'?"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        assert_int_equal(run(cases[i].a, cases[i].b, NULL, NULL, NULL), UI_EXIT_USAGE);
+        assert_int_equal(SESSIONS(cases[i].a, cases[i].b), UI_EXIT_USAGE);
         assert_contains(err, cases[i].words);
     }
-    assert_int_equal(run("list", "--json", "/nowhere/x.json", NULL, NULL), UI_EXIT_ENVIRONMENT);
+    assert_int_equal(SESSIONS("list", "--json", "/nowhere/x.json"), UI_EXIT_ENVIRONMENT);
     assert_contains(err, "/nowhere/x.json cannot be written: No such file");
-    assert_int_equal(run("list", "--db", scratch.folder, NULL, NULL), UI_EXIT_ENVIRONMENT);
+    assert_int_equal(SESSIONS("list", "--db", scratch.folder), UI_EXIT_ENVIRONMENT);
     assert_contains(err, "is not a regular file");
 }
 

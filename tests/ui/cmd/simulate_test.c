@@ -1,6 +1,4 @@
-#include "tests/capture.h"
-#include "ui/cmd/commands.h"
-#include "ui/screen/exit_status.h"
+#include "tests/ui/cmd/command_line.h"
 
 enum { MAX_ARGUMENTS = 20 };
 
@@ -8,7 +6,6 @@ static char folder[] = "/tmp/kranich-simulate-XXXXXX";
 static char csv[64];
 static char json[64];
 static char bad[64];
-static char out[8192], err[8192];
 
 static int set_up(void **state) {
     (void)state;
@@ -34,20 +31,16 @@ static int tear_down(void **state) {
 static int simulate(const char *line) {
     char text[1024];
     char pendulum[512];
-    char *arguments[MAX_ARGUMENTS] = {"simulate"};
-    int count = 1;
+    const char *words[MAX_ARGUMENTS + 1] = {"kranich", "simulate"};
+    int count = 2;
     const char *root = getenv("KRANICH_ROOT");
     (void)snprintf(pendulum, sizeof pendulum, "%s/data/library/physics/pendulum.yaml",
                    root != NULL ? root : ".");
     (void)snprintf(text, sizeof text, "%s", line);
     for (char *word = strtok(text, " "); word != NULL && count < MAX_ARGUMENTS;
          word = strtok(NULL, " "))
-        arguments[count++] = strcmp(word, "%m") == 0 ? pendulum : word;
-    struct tests_capture capture;
-    tests_capture_begin(&capture);
-    const int status = ui_cmd_simulate(count, arguments);
-    tests_capture_end(&capture, out, err, sizeof out);
-    return status;
+        words[count++] = strcmp(word, "%m") == 0 ? pendulum : word;
+    return run(words);
 }
 
 // Number of lines of the file; last receives the last of them.
