@@ -1,6 +1,6 @@
 #include "bench/points/collision.h"
 
-enum { NEAR, FAR, BALL };        // the rod's ends, and what meets the near one
+enum { NEAR, FAR, BALL };        // the rod's ends, and the ball that meets the near one
 static const double reach = 0.2; // [m] between the centres of near end and ball at a touch
 static const double mass[3] = {1.0, 2.0, 1.5}; // [kg]
 

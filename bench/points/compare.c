@@ -4,7 +4,7 @@
 
 // ---- the lecture's two problems ----
 
-// [1/s] What a unit of time in the header is: fast, since the world's steps are at most 0.1 s.
+// [1/s] One over the header's unit of time: fast, since the world's steps are at most 0.1 s.
 static const double unit = 100.0;
 
 static void oscillator(struct bench_points *p, double frequency) {
@@ -69,9 +69,11 @@ static double decay_factor(const struct bench_point_method *method, double h) {
 static bool oscillation_holds(const struct bench_point_method *method, double h) {
     return bench_oscillation_growth(method, h) <= 1.0 + 1e-10;
 }
+
 static bool not_past_rest(const struct bench_point_method *method, double h) {
     return decay_factor(method, h) >= 0.0;
 }
+
 static bool decay_holds(const struct bench_point_method *method, double h) {
     return fabs(decay_factor(method, h)) <= 1.0 + 1e-10;
 }
@@ -114,7 +116,7 @@ static void pendulum(struct bench_points *p) {
     p->gravity.z = -gravity;
 }
 
-// The angle of the pendulum after a second, by classical Runge-Kutta steps of 0.1 ms.
+// The angle of the pendulum after that time, by classical Runge-Kutta steps.
 static double pendulum_angle(double time) {
     enum { STEPS = 10000 };
     const double h = time / STEPS;

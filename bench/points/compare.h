@@ -1,4 +1,4 @@
-// How methods differ, on problems whose motion is known.
+// Differences of the methods on problems whose motion is known.
 #pragma once
 
 #include "bench/points/points.h"
@@ -8,11 +8,11 @@
 void bench_spiral(const struct bench_point_method *method, double h, int steps, double *spiral_x,
                   double *spiral_v);
 
-// Its first problem as a damper, v' = -v, in steps of h: the first steps + 1 velocities, 1 at
-// first.
+// Its first problem as a damper, v' = -v, in steps of h: the first steps + 1 velocities, of which
+// the first is 1.
 void bench_decay(const struct bench_point_method *method, double h, int steps, double *v);
 
-// What a step of h multiplies the amplitude of x'' = -x by: its largest eigenvalue.
+// Factor of a step of h on the amplitude of x'' = -x: its largest eigenvalue.
 double bench_oscillation_growth(const struct bench_point_method *method, double h);
 
 static const double bench_step_most = 10.0; // where the search for bounds ends

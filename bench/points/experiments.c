@@ -4,7 +4,7 @@
 
 static const double gravity = 9.81; // [m/s^2]
 
-// ---- what there is ----
+// ---- set-ups ----
 
 static void begin(struct bench_points *p, double g) {
     bench_points_init(p);

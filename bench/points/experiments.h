@@ -1,10 +1,10 @@
-// The experiments of the report (section 5), with the figures that it gives; by any method that can
-// do them. The vertical is z here, y in the report's top.
+// The experiments of the report (section 5), with the figures that it gives; by any method that
+// supports them. The vertical is z here, y in the report's top.
 #pragma once
 
 #include "bench/points/points.h"
 
-// ---- what there is ----
+// ---- set-ups ----
 
 // 5.1: 1 kg on a rod of 1 m, at rest at an angle [rad] from hanging.
 void bench_pendulum(struct bench_points *p, double angle);
@@ -26,7 +26,7 @@ void bench_top(struct bench_points *p, double h);
 // After the first step.
 void bench_end_push(struct bench_points *p);
 
-// ---- what they show ----
+// ---- results ----
 
 struct bench_swing {
     double period;  // [s] mean of all swings

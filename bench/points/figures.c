@@ -14,7 +14,7 @@ struct list {
 
 static const double none = (double)NAN;
 static const double degree = SIM_PI / 180.0, percent = 0.01;
-static const struct bench_point_method *const seed = &bench_point_impulse;
+static const struct bench_point_method *const report = &bench_point_impulse;
 static const struct bench_point_method *const own = &bench_point_own_world;
 
 static void add(struct list *list, const char *what, int digits, double figure, double impulses,
@@ -27,24 +27,25 @@ static void add(struct list *list, const char *what, int digits, double figure, 
 static void swing(struct list *list) {
     static const double period = 2.0070219145; // [s] by theory; the report's step is a hundredth
     list->experiment = "5.1 pendulum";
-    const struct bench_swing a = bench_swing(seed, period / 100.0, 1000);
+    const struct bench_swing a = bench_swing(report, period / 100.0, 1000);
     const struct bench_swing b = bench_swing(own, period / 100.0, 1000);
     const struct bench_swing c = bench_swing(own, 0.001, 20000);
     add(list, "period, h = 0.0200702 [s]", 8, 2.006687, a.period, b.period, c.period);
     add(list, "missing energy [%]", 4, 0.1, a.deficit / percent, b.deficit / percent,
         c.deficit / percent);
-    add(list, "period, h / 10 [s]", 8, 2.00701857, bench_swing(seed, period / 1000.0, 10000).period,
+    add(list, "period, h / 10 [s]", 8, 2.00701857,
+        bench_swing(report, period / 1000.0, 10000).period,
         bench_swing(own, period / 1000.0, 10000).period, none);
     add(list, "missing energy, h = 2.5 ms [%]", 4, 0.0015,
-        bench_swing(seed, 0.0025, 8000).deficit / percent,
+        bench_swing(report, 0.0025, 8000).deficit / percent,
         bench_swing(own, 0.0025, 8000).deficit / percent, none);
 }
 
 // The world's steps are at most 0.1 s long.
 static void flight(struct list *list) {
     list->experiment = "5.2 cube";
-    const struct bench_flight with = bench_flight(seed, 0.16, 1000, true);
-    const struct bench_flight without = bench_flight(seed, 0.16, 1000, false);
+    const struct bench_flight with = bench_flight(report, 0.16, 1000, true);
+    const struct bench_flight without = bench_flight(report, 0.16, 1000, false);
     const struct bench_flight world = bench_flight(own, 0.08, 2000, true);
     add(list, "way in 160 s [m]", 2, 640.0, with.way, world.way, none);
     add(list, "the same, velocities not corrected [m]", 2, 640.0, without.way, none, none);
@@ -57,15 +58,15 @@ static void flight(struct list *list) {
     add(list, "corners ahead on the arc [%]", 2, 2.08, with.curvature / percent, none, none);
 }
 
-// By the method of impulses, by the world in the same step, and by the world in 1 ms.
-enum { SEED, OWN, FINE, WAYS };
+// By the report's method, by the world in the same step, and by the world in 1 ms.
+enum { REPORT, OWN, FINE, WAYS };
 
 static void rows(enum bench_row kind, int steps, struct bench_energies found[WAYS]) {
     for (int way = 0; way < WAYS; way++) {
         struct bench_points p;
         bench_row(&p, kind);
         found[way] = way == FINE ? bench_energies(&p, own, 0.001, 10 * steps)
-                                 : bench_energies(&p, way == SEED ? seed : own, 0.01, steps);
+                                 : bench_energies(&p, way == REPORT ? report : own, 0.01, steps);
         bench_points_finish(&p);
     }
 }
@@ -74,21 +75,21 @@ static void rods(struct list *list) {
     struct bench_energies e[WAYS];
     list->experiment = "5.3 three masses on rods";
     rows(BENCH_ROW_RODS, 2000, e);
-    add(list, "mean missing energy [%]", 4, 0.038, e[SEED].deficit / percent,
+    add(list, "mean missing energy [%]", 4, 0.038, e[REPORT].deficit / percent,
         e[OWN].deficit / percent, e[FINE].deficit / percent);
-    add(list, "least energy [J]", 3, -1.345, e[SEED].lowest, e[OWN].lowest, e[FINE].lowest);
-    add(list, "in step", 0, 778, e[SEED].lowest_step, none, none);
+    add(list, "least energy [J]", 3, -1.345, e[REPORT].lowest, e[OWN].lowest, e[FINE].lowest);
+    add(list, "in step", 0, 778, e[REPORT].lowest_step, none, none);
 }
 
 static void threads(struct list *list) {
     struct bench_energies e[WAYS];
     list->experiment = "5.4 three masses on threads";
     rows(BENCH_ROW_THREADS, 5000, e);
-    add(list, "kinetic energy of the first swing [J]", 2, 116.88, e[SEED].peak, e[OWN].peak,
+    add(list, "kinetic energy of the first swing [J]", 2, 116.88, e[REPORT].peak, e[OWN].peak,
         e[FINE].peak);
-    add(list, "at most in the last fifth of 50 s [J]", 2, 23.91, e[SEED].latest_peak,
+    add(list, "at most in the last fifth of 50 s [J]", 2, 23.91, e[REPORT].latest_peak,
         e[OWN].latest_peak, e[FINE].latest_peak);
-    add(list, "last time with a slack thread [s]", 2, 30.63, 0.01 * e[SEED].last_slack,
+    add(list, "last time with a slack thread [s]", 2, 30.63, 0.01 * e[REPORT].last_slack,
         0.01 * e[OWN].last_slack, 0.001 * e[FINE].last_slack);
 }
 
@@ -105,7 +106,7 @@ static double rail_centre(const struct bench_point_method *method, double h, int
 
 static void rail(struct list *list) {
     list->experiment = "5.5 three rods on a rail";
-    add(list, "centre after 20 s [m]", 9, 1.5, rail_centre(seed, 0.01, 2000),
+    add(list, "centre after 20 s [m]", 9, 1.5, rail_centre(report, 0.01, 2000),
         rail_centre(own, 0.01, 2000), rail_centre(own, 0.001, 20000));
 }
 
@@ -119,7 +120,7 @@ static struct bench_energies chain(const struct bench_point_method *method, doub
 
 static void closed_chain(struct list *list) {
     list->experiment = "5.6 closed chain";
-    const struct bench_energies a = chain(seed, 0.01, 1200), b = chain(own, 0.01, 1200),
+    const struct bench_energies a = chain(report, 0.01, 1200), b = chain(own, 0.01, 1200),
                                 c = chain(own, 0.001, 12000);
     add(list, "mean missing energy [%]", 4, 0.089, a.deficit / percent, b.deficit / percent,
         c.deficit / percent);
@@ -129,14 +130,14 @@ static void closed_chain(struct list *list) {
 
 static void top(struct list *list) {
     list->experiment = "5.7 top";
-    const struct bench_spin a = bench_spin(seed, 0.005, 2233), b = bench_spin(own, 0.005, 2233);
+    const struct bench_spin a = bench_spin(report, 0.005, 2233), b = bench_spin(own, 0.005, 2233);
     const struct bench_spin c = bench_spin(own, 0.001, 11165);
     add(list, "turns, axis upright [1/s]", 4, 3.5939, a.upright, b.upright, c.upright);
     add(list, "turns, axis tilted most [1/s]", 4, 3.5944, a.tilted, b.tilted, c.tilted);
     add(list, "largest tilt [deg]", 2, 12.83, a.tilt / degree, b.tilt / degree, c.tilt / degree);
 }
 
-// Of the pages without figures: what they say in equations.
+// The pages give no figures, so those of their equations are taken.
 static void rope(struct list *list) {
     static const struct bench_point_method *const methods[] = {&bench_point_leapfrog,
                                                                &bench_point_own_world};

@@ -11,7 +11,7 @@
 // until all distances are within the tolerance. Then impulses at the end of the step remove what is
 // left of relative velocities along links; places do not depend on that, since the impulses of the
 // next step begin at once. For equations without friction this is SHAKE, with velocity correction
-// RATTLE, found without knowing of them.
+// RATTLE, found independently.
 #include <assert.h>
 
 #include "bench/points/points.h"

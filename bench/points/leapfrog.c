@@ -4,7 +4,7 @@
 //     v' = v + h/2 a(x, v),   x(h) = x + h v',   v(h) = v' + h/2 a(x(h), v')
 //
 // Where forces depend on places only, each part is undone by its opposite, and energy stays. Forces
-// that depend on velocity, and the multipliers of rods do, are taken half a step too early, which
+// that depend on velocity, as the multipliers of rods do, are taken half a step too early, which
 // costs an order.
 #include "bench/points/points.h"
 

@@ -59,7 +59,7 @@ struct bench_points {
 
     // Of the last step.
     int sweeps, velocity_sweeps;
-    // What methods remember.
+    // Memory of the methods.
     struct sim_vec3 before[BENCH_POINTS_MOST]; // [m] Verlet: places one step ago
     bool has_before;
     struct bench_point_world *world; // owned, NULL: none yet
@@ -90,13 +90,13 @@ struct bench_points_energy bench_points_energy(const struct bench_points *p);
 
 // ---- iteration ----
 
-// Velocity that an impulse gives to a point [m/s per N s], and what a pair of opposite unit
-// impulses along the unit vector n changes in the relative velocity of a link's ends [1/kg].
+// Velocity [m/s] that an impulse [N s] gives to a point, and the change in the relative velocity of
+// a link's ends by a pair of opposite unit impulses along the unit vector n [1/kg].
 struct sim_vec3 bench_point_yield(const struct bench_points *p, int point, struct sim_vec3 impulse);
 double bench_link_mobility(const struct bench_points *p, const struct bench_point_link *link,
                            struct sim_vec3 n);
-// Adds to a quantity of all points (places, velocities, accelerations) what an impulse along n at a
-// and its opposite at b do to it, times factor: a positive one draws the ends together.
+// Adds to a quantity of all points (places, velocities, accelerations) the effect of an impulse
+// along n at a and its opposite at b, times factor: a positive one draws the ends together.
 void bench_link_pull(const struct bench_points *p, const struct bench_point_link *link,
                      struct sim_vec3 n, double impulse, double factor, struct sim_vec3 *quantity);
 // Removes relative velocities along rods and taut threads by opposite impulses. Places stay.

@@ -189,13 +189,13 @@ static void add_figure(struct dat_table *table, double figure, int digits) {
 
 static void print_figures(const struct bench_figure *figures, int count) {
     struct dat_table table;
-    dat_table_init(&table, "experiment|figure|>seed|>impulses|>the world's own|>at 1 ms");
+    dat_table_init(&table, "experiment|figure|>published|>impulses|>the world's own|>at 1 ms");
     for (int i = 0; i < count; i++) {
         const struct bench_figure *f = &figures[i];
         const bool first = i == 0 || f->experiment != figures[i - 1].experiment;
         dat_table_add(&table, "%s", first ? f->experiment : "");
         dat_table_add(&table, "%s", f->what);
-        add_figure(&table, f->seed, f->digits);
+        add_figure(&table, f->published, f->digits);
         add_figure(&table, f->impulses, f->digits);
         add_figure(&table, f->world, f->digits);
         add_figure(&table, f->fine, f->digits);
@@ -212,7 +212,7 @@ static json_t *figure_json(const struct bench_figure *f) {
     json_t *object = json_object();
     dat_json_set_text(object, "experiment", f->experiment);
     dat_json_set_text(object, "figure", f->what);
-    dat_json_set(object, "seed", dat_json_number(f->seed));
+    dat_json_set(object, "published", dat_json_number(f->published));
     dat_json_set(object, "impulses", dat_json_number(f->impulses));
     dat_json_set(object, "world", figure_or_null(f->world));
     dat_json_set(object, "world_1_ms", figure_or_null(f->fine));
@@ -222,7 +222,7 @@ static json_t *figure_json(const struct bench_figure *f) {
 bool bench_experiments(json_t *json, const char *svg) {
     struct bench_figure figures[BENCH_FIGURES_MOST];
     struct dat_problem problem = {""};
-    printf("\nexperiments on mass points: figures of the seeds, and by the method of impulses\n");
+    printf("\nexperiments on mass points: published figures, and by the method of impulses\n");
     const int count = bench_figures(figures);
     print_figures(figures, count);
     json_t *list = json_array();

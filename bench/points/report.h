@@ -1,4 +1,4 @@
-// What `kranich bench integrators` and `kranich bench experiments` print and draw.
+// The output of `kranich bench integrators` and `kranich bench experiments`.
 #pragma once
 
 #include <stdbool.h>
@@ -9,5 +9,5 @@
 // picture). False: failed, reported on stderr.
 bool bench_integrators(json_t *json, const char *svg);
 
-// The same of the experiments of the seeds, with the seeds' own figures.
+// The same of the experiments, beside their published figures.
 bool bench_experiments(json_t *json, const char *svg);

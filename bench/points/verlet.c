@@ -6,7 +6,7 @@
 // the inverse masses (one half for equal ones), in sweeps. Velocities are only for the caller.
 #include "bench/points/points.h"
 
-// What the ends of a link must approach each other by [m], and along which direction.
+// [m] by which the ends of a link must approach each other along n.
 static double excess(const struct bench_points *p, const struct bench_point_link *link,
                      struct sim_vec3 *n) {
     const struct sim_vec3 r = sim_sub(p->place[link->b], p->place[link->a]);
@@ -46,11 +46,10 @@ static void step(struct bench_points *p, double h) {
     }
     p->has_before = true;
     project(p);
-    // The mean of the step, and half a step's forces more for its end. Friction will see it.
-    for (int i = 0; i < p->count; i++) {
-        const struct sim_vec3 mean = sim_scale(sim_sub(p->place[i], p->before[i]), 1.0 / h);
-        p->velocity[i] = mean;
-    }
+    // The mean velocity of the step, which friction depends on, and half a step's forces more for
+    // its end.
+    for (int i = 0; i < p->count; i++)
+        p->velocity[i] = sim_scale(sim_sub(p->place[i], p->before[i]), 1.0 / h);
     bench_points_forces(p, force);
     for (int i = 0; i < p->count; i++)
         p->velocity[i] = sim_add_scaled(p->velocity[i], bench_point_yield(p, i, force[i]), 0.5 * h);

@@ -395,7 +395,7 @@ static const struct bench {
      NULL},
     {"integrators", "methods for mass points: growth, bounds, orders", "its own", false,
      run_integrators, "integrators.svg"},
-    {"experiments", "mass points: the figures of the seeds", "its own", false, run_experiments,
+    {"experiments", "mass points: published figures", "its own", false, run_experiments,
      "experiments.svg"},
 };
 enum { BENCHES = sizeof benches / sizeof benches[0] };

@@ -63,7 +63,7 @@ static void orders_are_those_of_the_methods(void **state) {
         }
 }
 
-// Numbers of the pendulum's angle: what orders are measured against.
+// The reference for the orders: y = (angle, rate) of the pendulum.
 static void pendulum(const double *y, double *dy, const void *context) {
     (void)context;
     dy[0] = y[1];

@@ -77,8 +77,8 @@ static void three_rods_lack_the_reports_energy(void **state) {
 }
 
 // 5.4. Up to the first slack thread all is determined: 116.99 J here, 116.88 in the report. Then
-// what counts as taut decides, and the times of later jerks differ; that threads take energy until
-// they stay taut does not.
+// the definition of taut decides, and the times of later jerks differ; threads still take energy
+// until they stay taut.
 static void threads_tighten_and_take_energy(void **state) {
     (void)state;
     const struct bench_energies threads = row(BENCH_ROW_THREADS, 5000);

@@ -1,4 +1,4 @@
-// The table holds each seed's figure beside ours; where they are far apart is known.
+// The table holds each published figure beside ours; the figures that are far apart are known.
 #include "bench/points/figures.h"
 
 #include <math.h>
@@ -6,7 +6,7 @@
 
 #include "tests/near.h"
 
-// What depends on things that the report does not tell, see docs/integrators.md.
+// These depend on details that the report does not give, see docs/integrators.md.
 static const char *const known[] = {"mean missing energy [%]",
                                     "at most in the last fifth of 50 s [J]",
                                     "last time with a slack thread [s]",
@@ -28,7 +28,7 @@ static void figures_lie_beside_each_other(void **state) {
     for (int i = 0; i < count; i++) {
         const struct bench_figure *f = &figures[i];
         assert_true(f->experiment[0] != '\0' && f->what[0] != '\0');
-        assert_near(f->impulses / f->seed, 1.0, allowed(f->what));
+        assert_near(f->impulses / f->published, 1.0, allowed(f->what));
         worlds += isfinite(f->world);
         fines += isfinite(f->fine);
         if (strcmp(f->what, "mean missing energy [%]") == 0) // what shorter steps do

@@ -77,7 +77,7 @@ static void weight_saves_sweeps(void **state) {
 }
 
 // A point on a level rail does not fall, and stays on the rail when a rod pulls across it.
-static void rails_take_what_is_across(void **state) {
+static void rails_carry_forces_across(void **state) {
     (void)state;
     struct bench_points p;
     bench_points_init(&p);
@@ -115,7 +115,7 @@ int main(void) {
         cmocka_unit_test(places_obey_the_discrete_pendulum),
         cmocka_unit_test(places_do_not_depend_on_corrected_velocities),
         cmocka_unit_test(weight_saves_sweeps),
-        cmocka_unit_test(rails_take_what_is_across),
+        cmocka_unit_test(rails_carry_forces_across),
         cmocka_unit_test(thread_stops_a_fall),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

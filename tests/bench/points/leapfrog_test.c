@@ -1,14 +1,7 @@
 // Leapfrog runs backwards along the way it came, never loses energy for good, and decays by a
 // square.
-#include "bench/points/compare.h"
+#include "tests/bench/points/decay.h"
 #include "tests/near.h"
-
-// What a step of v' = -v multiplies the velocity by.
-static double decay_factor(const struct bench_point_method *method, double h) {
-    double v[2];
-    bench_decay(method, h, 1, v);
-    return v[1] / v[0];
-}
 
 static void time_can_be_reversed(void **state) {
     (void)state;

@@ -1,4 +1,4 @@
-// Each experiment is drawn, with all that it moves.
+// Each experiment is drawn, and every curve has points.
 #include "bench/points/pictures.h"
 
 #include <stdlib.h>

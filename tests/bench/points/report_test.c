@@ -46,7 +46,7 @@ static void experiments_are_printed_and_written(void **state) {
     assert_contains(out, "2.00701857    2.00701858       2.00701896");
     const json_t *first = json_array_get(json_object_get(json, "experiments"), 0);
     assert_string_equal(json_string_value(json_object_get(first, "experiment")), "5.1 pendulum");
-    assert_near(json_real_value(json_object_get(first, "seed")), 2.006687, 0.0);
+    assert_near(json_real_value(json_object_get(first, "published")), 2.006687, 0.0);
     assert_near(json_real_value(json_object_get(first, "impulses")), 2.006687, 1e-6);
     json_decref(json);
 }

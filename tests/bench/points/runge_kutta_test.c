@@ -1,14 +1,7 @@
 // One step of a linear equation multiplies by a polynomial of the step, which is that of the
 // exponential up to the order.
-#include "bench/points/compare.h"
+#include "tests/bench/points/decay.h"
 #include "tests/near.h"
-
-// What a step of v' = -v multiplies the velocity by.
-static double decay_factor(const struct bench_point_method *method, double h) {
-    double v[2];
-    bench_decay(method, h, 1, v);
-    return v[1] / v[0];
-}
 
 // |1 + iz + (iz)^2/2 + ...| up to the order.
 static double oscillation(double z, int order) {

@@ -2,15 +2,8 @@
 // rods do.
 #include "bench/points/world.h"
 
-#include "bench/points/compare.h"
+#include "tests/bench/points/decay.h"
 #include "tests/near.h"
-
-// What a step of v' = -v multiplies the velocity by.
-static double decay_factor(const struct bench_point_method *method, double h) {
-    double v[2];
-    bench_decay(method, h, 1, v);
-    return v[1] / v[0];
-}
 
 // Jung (3.94): a step of the implicit Euler method has the factors 1 / (1 +- iz) and 1 / (1 + z).
 static void springs_and_dampers_are_implicit(void **state) {
