@@ -31,6 +31,7 @@ ABOUT = {
     'vehicles/': 'the worksite: stems, touches, events, state',
     'vehicles/part': 'drive, crane, head, grapple, bunk, locks',
     'vehicles/operator': 'crane control, demonstrators',
+    'vehicles/rig': 'a test rig and its data sheet',
     'data': 'what is loaded and what is recorded',
     'data/text': 'YAML, CSV, JSON, diagnostics',
     'data/model': 'readers of machines and models',

@@ -20,7 +20,7 @@ LAYERS = ['sim', 'terrain', 'vehicles', 'data', 'bench', 'ui']
 ROOMS = {
     'sim': [['base'], ['shape', 'solve'], ['broad', 'collide'], ['state'], ['joint'],
             ['contact'], [''], ['model']],
-    'vehicles': [[''], ['part'], ['operator']],
+    'vehicles': [[''], ['part'], ['operator'], ['rig']],
     'data': [['text'], ['model', 'site'], ['record'], ['metrics'], ['exercise'], ['']],
     'bench': [[''], ['points']],
     'ui': [['text'], ['input', 'scene'], ['gl'], ['screen'], ['cmd'], ['']],

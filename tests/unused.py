@@ -36,7 +36,6 @@ FOR_TESTS = {
     'sim_model_find_magnet',
     'sim_resistance_destroy',
     'sim_resistance_valid',
-    'sim_world_set_pair_friction',
     'ui_bindings_read',
     'ui_bindings_write',
     'ui_gl_target_read',
