@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 
 #include "data/exercise/exercise.h"
+#include "data/figures.h"
 #include "data/model/obj.h"
 #include "data/model/read.h"
 #include "data/site/asc.h"
@@ -99,11 +100,21 @@ static void check_exercise(const char *path, const char *text, struct dat_diagno
     dat_diagnostics_append(d, &all);
 }
 
+static void check_figures(const char *path, const char *text, struct dat_diagnostics *d) {
+    struct dat_figures figures;
+    if (dat_read_figures(text, path, &figures, d))
+        dat_figures_finish(&figures);
+}
+
 // One kind per line; the first that fits is chosen.
 static const struct check_kind kinds[] = {
-    {"terrain", ".asc", NULL, check_terrain}, {"stand", ".csv", "species", check_stand},
-    {"road", ".csv", "width_m", check_road},  {"exercise", ".yaml", "exercise", check_exercise},
-    {"model", ".yaml", "kind", check_model},  {"mesh", ".obj", NULL, check_mesh},
+    {"terrain", ".asc", NULL, check_terrain},
+    {"stand", ".csv", "species", check_stand},
+    {"road", ".csv", "width_m", check_road},
+    {"exercise", ".yaml", "exercise", check_exercise},
+    {"model", ".yaml", "kind", check_model},
+    {"mesh", ".obj", NULL, check_mesh},
+    {"figures", ".yaml", "figures", check_figures},
 };
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
 
