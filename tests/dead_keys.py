@@ -36,8 +36,6 @@ FOR_READERS = {
     ('veh_valve_def', 'closed_mm'), ('veh_valve_def', 'stroke_mm'),
     # the title of a column
     ('sim_model_force', 'name'),
-    # which parts the file must have
-    ('veh_machine_def', 'kind'),
 }
 
 STRUCT = re.compile(r'^struct (\w+) \{\n(.*?)^\}', re.M | re.S)

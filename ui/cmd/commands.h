@@ -29,6 +29,7 @@ int ui_cmd_bench(int argc, char **argv);
 int ui_cmd_check(int argc, char **argv);
 int ui_cmd_demo(int argc, char **argv);
 int ui_cmd_help(int argc, char **argv);
+int ui_cmd_machine(int argc, char **argv);
 int ui_cmd_replay(int argc, char **argv);
 int ui_cmd_sessions(int argc, char **argv);
 int ui_cmd_simulate(int argc, char **argv);
