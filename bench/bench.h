@@ -33,6 +33,7 @@ bool bench_load(const char *file, struct veh_machine_def *def);
 bool bench_harvester(struct bench_scene *scene, bool move);
 bool bench_chain(struct bench_scene *scene, int bodies);
 bool bench_tree(struct bench_scene *scene, int bodies);
+bool bench_net(struct bench_scene *scene);
 bool bench_wall(struct bench_scene *scene);
 bool bench_bunk(struct bench_scene *scene, bool drop);
 void bench_scene_finish(struct bench_scene *scene); // accepts a zeroed struct

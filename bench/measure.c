@@ -80,13 +80,12 @@ struct side {
 };
 
 static struct side side_of(const struct sim_model *model, const struct sim_model_joint *joint,
-                           int body, const struct sim_pose *pose) {
+                           int body, struct sim_vec3 anchor, const struct sim_pose *pose) {
     if (body < 0)
-        return (struct side){
-            joint->def.anchor, {joint->def.axis[0], joint->def.axis[1]}, sim_quat_identity()};
+        return (struct side){anchor, {joint->def.axis[0], joint->def.axis[1]}, sim_quat_identity()};
     const struct sim_pose start = model->bodies[body].pose, now = pose[body];
     struct side side = {.turn = sim_quat_mul(now.q, sim_quat_conj(start.q))};
-    side.anchor = sim_pose_point(now, sim_pose_local(start, joint->def.anchor));
+    side.anchor = sim_pose_point(now, sim_pose_local(start, anchor));
     for (int i = 0; i < 2; i++)
         side.axis[i] = sim_rotate(side.turn, joint->def.axis[i]);
     return side;
@@ -119,12 +118,25 @@ static struct bench_errors joint_errors(enum sim_joint_kind kind, const struct s
     return (struct bench_errors){.metres = sim_length(gap), .radians = angle_error(kind, a, b)};
 }
 
+// A link leaves the length free.
+static double length_error(const struct sim_joint_def *def, const struct side *a,
+                           const struct side *b) {
+    if (def->kind != SIM_JOINT_DISTANCE)
+        return 0.0;
+    return fabs(sim_length(sim_sub(b->anchor, a->anchor)) -
+                sim_length(sim_sub(def->anchor_b, def->anchor)));
+}
+
 struct bench_errors bench_joint_errors(const struct sim_model *model, int joint,
                                        const struct sim_pose *pose) {
     assert(joint >= 0 && joint < model->joint_count);
     const struct sim_model_joint *j = &model->joints[joint];
-    const struct side a = side_of(model, j, j->parent, pose);
-    const struct side b = side_of(model, j, j->child, pose);
+    const bool points = sim_joint_kind_points(j->def.kind);
+    const struct sim_vec3 anchor_b = points ? j->def.anchor_b : j->def.anchor;
+    const struct side a = side_of(model, j, j->parent, j->def.anchor, pose);
+    const struct side b = side_of(model, j, j->child, anchor_b, pose);
+    if (points)
+        return (struct bench_errors){.metres = length_error(&j->def, &a, &b)};
     return joint_errors(j->def.kind, &a, &b);
 }
 

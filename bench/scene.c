@@ -166,6 +166,45 @@ bool bench_tree(struct bench_scene *scene, int bodies) {
     return true;
 }
 
+// ---- net: points that distances hold to each other ----
+
+static const double mesh = 0.1, knot_mass = 0.05; // [m], [kg]
+
+static void add_distance(struct sim_model *model, int parent, int child, struct sim_vec3 anchor) {
+    struct sim_model_joint *joint = &model->joints[model->joint_count++];
+    *joint = sim_default_model_joint();
+    snprintf(joint->name, sizeof joint->name, "mesh_%d", model->joint_count);
+    joint->def.kind = SIM_JOINT_DISTANCE;
+    joint->def.anchor = parent >= 0 ? model->bodies[parent].pose.p : anchor;
+    joint->def.anchor_b = model->bodies[child].pose.p;
+    joint->parent = parent;
+    joint->child = child;
+}
+
+bool bench_net(struct bench_scene *scene) {
+    enum { ROWS = 25, COLUMNS = 40, KNOTS = ROWS * COLUMNS };
+    *scene = (struct bench_scene){.name = "net",
+                                  .what = "net of 1,000 mass points falls, held by two corners"};
+    struct sim_model *model = &scene->model;
+    if (!reserve(model, KNOTS, 0, 2 * KNOTS))
+        return false;
+    model->world.step = 0.001;
+    for (int i = 0; i < KNOTS; i++) {
+        const int row = i / COLUMNS, column = i % COLUMNS;
+        struct sim_model_body *knot =
+            add_body(model, "knot", i, sim_vec3(mesh * column, mesh * row, 0.0));
+        knot->has_mass = true;
+        knot->mass.mass = knot_mass; // a point
+        if (column > 0)
+            add_distance(model, i - 1, i, sim_vec3(0.0, 0.0, 0.0));
+        if (row > 0)
+            add_distance(model, i - COLUMNS, i, sim_vec3(0.0, 0.0, 0.0));
+    }
+    add_distance(model, -1, 0, sim_vec3(-mesh, -mesh, 0.0));
+    add_distance(model, -1, COLUMNS - 1, sim_vec3(mesh * COLUMNS, -mesh, 0.0));
+    return true;
+}
+
 // ---- wall ----
 
 bool bench_wall(struct bench_scene *scene) {

@@ -12,7 +12,8 @@ struct sim_body_def {
     struct sim_vec3 angular_velocity; // [rad/s] world
     bool fixed;                       // static; its mass is ignored
     bool has_mass;                    // use the mass below instead of the sum over the shapes
-    struct sim_mass mass;             // in the body frame
+    struct sim_mass mass;             // in the body frame; without inertia: a mass point, which
+                                      // does not turn, whatever acts on it
     const struct sim_shape *shapes;   // copied
     int shape_count;
     int user; // free for the caller

@@ -58,6 +58,12 @@ void sim_group_turn(struct group *group, struct sim_vec3 w, double h) {
     group->w = sim_mat3_mul(&group->now.inverse, group->momentum);
 }
 
+static void stay_unturned(struct group *point) {
+    point->now.inertia = point->inertia;
+    point->now.inverse = point->inverse;
+    point->w = point->turned = point->momentum = sim_vec3(0.0, 0.0, 0.0);
+}
+
 // v* = v + h M^-1 f. Rotation keeps the angular momentum in the world frame and takes the inertia
 // at the orientation in the middle of the step: a torque-free body then keeps its momentum exactly
 // and its energy to third order in h.
@@ -67,7 +73,10 @@ static void predict(struct group *group, double h) {
     group->momentum = sim_add_scaled(group->momentum, group->torque, h);
     group->now.mass = group->mass;
     group->now.inverse_mass = 1.0 / group->mass;
-    sim_group_turn(group, turning(group), h);
+    if (sim_group_turns(group))
+        sim_group_turn(group, turning(group), h);
+    else
+        stay_unturned(group);
 }
 
 void sim_cluster_predict(struct sim_world *world, const struct cluster *c) {
@@ -80,7 +89,8 @@ void sim_cluster_predict(struct sim_world *world, const struct cluster *c) {
 static bool move(struct group *group, double h) {
     group->a = sim_scale(sim_sub(group->v, group->before), 1.0 / h);
     group->x = sim_add_scaled(group->x, group->v, h);
-    group->q = sim_quat_unit(sim_quat_mul(sim_quat_exp(sim_scale(group->w, h)), group->q));
+    if (sim_group_turns(group))
+        group->q = sim_quat_unit(sim_quat_mul(sim_quat_exp(sim_scale(group->w, h)), group->q));
     return sim_length(group->v) + sim_length(group->w) < absurd_speed;
 }
 

@@ -31,15 +31,29 @@ static void body_graph(struct sim_world *world) {
     sim_graph_build(&world->graph);
 }
 
+// [m^2] of a point that is fused with others: about the line of two of them, nothing else would
+// keep the group from turning at any speed.
+static const double point_gyration = 1e-6;
+
+// About its own centre, world axes.
+static struct sim_mat3 own_inertia(const struct body *b, bool alone) {
+    const double i = b->mass.mass * point_gyration;
+    if (alone || sim_mass_turns(&b->mass))
+        return sim_mat3_rotated(&b->mass.inertia, b->q);
+    return sim_mat3_diag(i, i, i);
+}
+
 // Mass, momentum and velocity of a new group from its members; linear and angular momentum are
 // conserved.
 static void gather(struct sim_world *world, struct group *group, int index) {
     struct sim_vec3 moment = {0}, p = {0}, force = {0};
+    int members = 0;
     group->mass = 0.0;
     for (int i = 0; i < world->bodies.count; i++) {
         const struct body *b = &world->bodies.items[i];
         if (b->group != index)
             continue;
+        members++;
         group->mass += b->mass.mass;
         moment = sim_add_scaled(moment, b->x, b->mass.mass);
         p = sim_add_scaled(p, b->v, b->mass.mass);
@@ -48,13 +62,17 @@ static void gather(struct sim_world *world, struct group *group, int index) {
     group->x = sim_scale(moment, 1.0 / group->mass);
     group->v = sim_scale(p, 1.0 / group->mass);
     group->a = sim_scale(force, 1.0 / group->mass);
+    const bool alone = members == 1;
+    const struct body *first = &world->bodies.items[group->body];
+    if (alone && !sim_mass_turns(&first->mass))
+        group->x = first->x; // free of rounding: no distance from itself makes an inertia
     struct sim_mat3 inertia = {0};
     struct sim_vec3 l = {0};
     for (int i = 0; i < world->bodies.count; i++) {
         const struct body *b = &world->bodies.items[i];
         if (b->group != index)
             continue;
-        const struct sim_mat3 own = sim_mat3_rotated(&b->mass.inertia, b->q);
+        const struct sim_mat3 own = own_inertia(b, alone);
         const struct sim_vec3 d = sim_sub(b->x, group->x);
         const double dd = sim_dot(d, d), v[3] = {d.x, d.y, d.z};
         for (int r = 0; r < 3; r++)

@@ -52,6 +52,46 @@ void dat_model_add_mass(struct dat_model_reader *r, int body, double mass, struc
     b->has_mass = true;
 }
 
+bool dat_model_is_point(const struct dat_model_reader *r, int body) {
+    if (body < 0)
+        return false;
+    const struct sim_model_body *b = &r->model->bodies[body];
+    return !b->fixed && b->has_mass && b->mass.mass > 0.0 && !sim_mass_turns(&b->mass);
+}
+
+static void refuse_of_point(const struct dat_value *value) {
+    if (value->at != NULL)
+        dat_yaml_error_key(value->at, "a point has no '%s'", value->at->key);
+}
+
+// Its mass, and that of its shapes, is all in its place.
+static void read_point(struct dat_model_reader *r, const struct dat_node *item,
+                       const struct dat_model_body *keys, const struct dat_model_style *style,
+                       struct sim_model_body *body) {
+    const struct dat_value *const turning[] = {&keys->rotation_deg, &keys->angular_velocity,
+                                               &keys->centre, &keys->inertia};
+    for (int i = 0; i < 4; i++)
+        refuse_of_point(turning[i]);
+    if (body->fixed)
+        dat_yaml_error_key(keys->point.at, "a point moves, expected it without 'fixed: true'");
+    for (int i = 0; i < body->shape_count; i++) {
+        const struct sim_shape *shape = &r->model->shapes[body->first_shape + i];
+        if (shape->kind != SIM_SHAPE_SPHERE || sim_length(shape->pose.p) > 0.0)
+            dat_yaml_error_key(keys->shapes.at, "the shapes of a point are spheres without "
+                                                "'position'");
+    }
+    if (keys->mass.node != NULL && style->own_masses)
+        dat_yaml_error_key(keys->mass.node,
+                           "the body and its shapes both have a mass, expected it in one place");
+    const double mass =
+        keys->mass.node != NULL ? keys->mass.number[0] : sim_model_body_mass(r->model, body).mass;
+    if (!(mass > 0.0) && keys->mass.at == NULL)
+        dat_yaml_error(item, "body '%s' is a point without mass, expected 'mass'", body->name);
+    dat_model_check_density(keys->mass.node, mass, style->volume);
+    body->has_mass = true;
+    body->mass = (struct sim_mass){.mass = mass};
+}
+
 static void read_own_mass(struct dat_model_reader *r, const struct dat_model_use *use,
                           const struct dat_model_body *keys, const struct dat_model_style *style,
                           struct sim_model_body *body) {
@@ -180,8 +220,12 @@ static void read_body(struct dat_model_reader *r, const struct dat_model_use *us
     body.shape_count = r->model->shape_count - body.first_shape;
     // A shape that was refused may be the one with the mass.
     if (item->kind == DAT_NODE_MAP && dat_model_errors(r) == errors_before_shapes &&
-        (keys.shapes.node != NULL || keys.shapes.at == NULL))
-        read_mass(r, use, item, &keys, &style, &body);
+        (keys.shapes.node != NULL || keys.shapes.at == NULL)) {
+        if (keys.point.yes)
+            read_point(r, item, &keys, &style, &body);
+        else
+            read_mass(r, use, item, &keys, &style, &body);
+    }
     dat_model_check_definition(r, errors, item, problem_of(r->model, &body));
     if (keys.name.node == NULL || first >= 0)
         return;

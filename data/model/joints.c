@@ -39,6 +39,29 @@ static bool read_ends(struct dat_model_reader *r, const struct dat_model_use *us
     return true;
 }
 
+// A point has no axes that a joint could hold, and no lever.
+static void check_points(const struct dat_model_reader *r, const struct dat_model_joint *keys,
+                         const struct sim_model_joint *joint) {
+    const bool held = sim_joint_kind_points(joint->def.kind);
+    const int body[2] = {joint->parent, joint->child};
+    const struct dat_value *const name[2] = {&keys->parent, &keys->child};
+    for (int i = 0; i < 2; i++) {
+        if (!dat_model_is_point(r, body[i]))
+            continue;
+        if (!held && joint->def.kind != SIM_JOINT_BALL)
+            dat_yaml_error(name[i]->node,
+                           "'%s' is a point, which a joint of kind %s cannot hold, expected ball, "
+                           "link or distance",
+                           name[i]->text, sim_joint_kind_name(joint->def.kind));
+        const struct sim_vec3 at = held && i == 1 ? joint->def.anchor_b : joint->def.anchor;
+        const double away = sim_length(sim_sub(at, r->model->bodies[body[i]].pose.p));
+        if (away > 1e-6)
+            dat_yaml_error(name[i]->node,
+                           "'%s' is a point, and the joint's anchor is %g m away from it",
+                           name[i]->text, away);
+    }
+}
+
 static void check_joint(struct dat_model_reader *r, int errors_before, const struct dat_node *item,
                         const struct sim_model_joint *joint) {
     struct sim_joint_def def = joint->def;
@@ -103,6 +126,8 @@ static void read_joint(struct dat_model_reader *r, const struct dat_model_use *u
         dat_model_read_anchors(r, use, &keys, &joint);
     if (keys.kind.node != NULL)
         dat_model_read_axes(r, use, item, &keys, &joint);
+    if (keys.kind.node != NULL && dat_model_errors(r) == errors)
+        check_points(r, &keys, &joint);
     joint.def.separate_collider_groups = keys.separate_collider_groups.yes;
     joint.def.blocked = keys.blocked.yes;
     joint.def.forbid_unification = keys.forbid_unification.yes;

@@ -90,6 +90,7 @@ static const struct dat_key keys[] = {
     NUMBERS(BODY, body, velocity, VECTOR, "m/s", "[0, 0, 0]", -1e3, 1e3, "initial velocity of the centre of mass, in the file's frame"),
     NUMBERS(BODY, body, angular_velocity, VECTOR, "rad/s", "[0, 0, 0]", -1e3, 1e3, "initial angular velocity, in the file's frame"),
     WORD(BODY, body, fixed, YES_NO, "false", "`true`: the body never moves"),
+    WORD(BODY, body, point, YES_NO, "false", "`true`: a mass point, which has a place but does not turn; its shapes, if any, are spheres around it, and joints hold it by `ball`, `link` or `distance`"),
     NUMBER(BODY, body, mass, "kg", "", TINY, MASS, "mass of the whole body; without `inertia` it is distributed over the shapes by volume, and these must have no mass of their own"),
     NUMBERS(BODY, body, centre, VECTOR, "m", "", -LENGTH, LENGTH, "centre of mass in the body frame; needs `mass`; default: from the shapes, [0, 0, 0] with `inertia`"),
     NUMBERS(BODY, body, inertia, INERTIA, "kg m^2", "", -GAIN, GAIN, "about the centre, axes of the body frame; needs `mass`; default: from the shapes"),

@@ -77,8 +77,8 @@ struct dat_model_pair {
     struct dat_value materials, friction, friction_across, restitution;
 };
 struct dat_model_body {
-    struct dat_value name, position, rotation_deg, velocity, angular_velocity, fixed, mass, centre,
-        inertia, solver, shapes, material, look, colour;
+    struct dat_value name, position, rotation_deg, velocity, angular_velocity, fixed, point, mass,
+        centre, inertia, solver, shapes, material, look, colour;
 };
 struct dat_model_shape {
     struct dat_value box, sphere, capsule, cylinder, cone, hull, mesh, position, rotation_deg, mass,

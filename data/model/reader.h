@@ -198,6 +198,8 @@ void dat_model_read_anchors(struct dat_model_reader *r, const struct dat_model_u
 // Of a link whose anchors are placed.
 void dat_model_read_lengths(const struct dat_model_joint *keys, struct sim_joint_def *def);
 void dat_model_read_spring_length(const struct dat_model_spring *keys, struct sim_joint_def *def);
+// Is the body a mass point? -1, the world, is none.
+bool dat_model_is_point(const struct dat_model_reader *r, int body);
 // Adds a point mass [kg] at p [m] in the model frame to a body; -1: the world, which takes any.
 void dat_model_add_mass(struct dat_model_reader *r, int body, double mass, struct sim_vec3 p);
 // Kind, directions, pitch and free axes of a joint, whose key 'kind' is right.

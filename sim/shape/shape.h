@@ -70,6 +70,11 @@ struct sim_mass {
     struct sim_mat3 inertia; // [kg m^2] about the centre, axes of the frame asked for
 };
 
+// A mass point has no inertia and does not turn.
+static inline bool sim_mass_turns(const struct sim_mass *mass) {
+    return mass->inertia.m[0][0] + mass->inertia.m[1][1] + mass->inertia.m[2][2] > 0.0;
+}
+
 struct sim_aabb {
     struct sim_vec3 low, high; // [m]
 };

@@ -49,6 +49,10 @@ struct sim_inertia {
     double mass, inverse_mass;        // [kg], [1/kg]
     struct sim_mat3 inertia, inverse; // world axes, about the centre of mass
 };
+// A mass point has no inertia, and nothing turns it: both matrices are zero.
+static inline bool sim_inertia_turns(const struct sim_inertia *inertia) {
+    return inertia->inverse.m[0][0] > 0.0;
+}
 
 struct sim_problem {
     int bodies;

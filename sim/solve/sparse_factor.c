@@ -373,6 +373,8 @@ SIM_INLINE void factorise(struct sim_sparse_factor *s, const struct sim_sparse_s
             take(s, front, 6, false, x);
         else if (usual(front, 5))
             take(s, front, 5, false, x);
+        else if (usual(front, 3) && front->leaf)
+            take(s, front, 3, true, x);
         else if (usual(front, 3))
             take(s, front, 3, false, x);
         else if (usual(front, 1))

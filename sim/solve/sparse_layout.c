@@ -23,13 +23,19 @@ void sim_sparse_key_row(struct sim_sparse *kept, const struct sim_row *row, doub
     kept->new_key.count += 1 + row->count;
 }
 
+// Unknowns of a body: those of a point are its velocity.
+static int unknowns_of(const struct sim_inertia *inertia) {
+    return sim_inertia_turns(inertia) ? 6 : 3;
+}
+
 static bool same_structure(const struct sim_sparse *kept, const struct sim_problem *p,
                            const int *key, int count) {
     if (kept->key.count != count || kept->key_bodies != p->bodies ||
         memcmp(kept->key.items, key, (size_t)count * sizeof *key) != 0)
         return false;
     for (int b = 0; b < p->bodies; b++)
-        if (kept->mass.items[b] < p->inertia[b].mass || kept->mass.items[b] > p->inertia[b].mass)
+        if (kept->mass.items[b] < p->inertia[b].mass || kept->mass.items[b] > p->inertia[b].mass ||
+            kept->size.items[b] != unknowns_of(&p->inertia[b]))
             return false;
     return true;
 }
@@ -76,7 +82,7 @@ static struct sim_sparse_graph build_graph(struct sim_sparse *kept, const struct
     SIM_ARRAY_RESERVE(&kept->soft, p->rows);
     SIM_ARRAY_RESERVE(&kept->node_body, 4 * p->rows);
     for (int b = 0; b < p->bodies; b++)
-        kept->size.items[b] = 6;
+        kept->size.items[b] = unknowns_of(&p->inertia[b]);
     int count = 0;
     for (int r = 0; r < p->rows; key += 1 + p->row[r++].count) {
         const struct sim_row *row = &p->row[r];
@@ -105,14 +111,18 @@ static struct sim_sparse_graph build_graph(struct sim_sparse *kept, const struct
 // Destination of block k of row r, which is number in_node of its node.
 static struct row_entry entry_of(const struct sim_sparse_factor *f, int r, int k, int node,
                                  int in_node, int body) {
-    if (f->position.items[node] > f->position.items[body])
+    const int at_node = f->position.items[node], at_body = f->position.items[body];
+    const bool point = f->front.items[at_body].size == 3;
+    if (at_node > at_body)
         return (struct row_entry){.row = r,
                                   .value = sim_sparse_factor_value(f, body, node, in_node, 0),
-                                  .block = (short)k};
+                                  .block = (short)k,
+                                  .jump = point ? SIM_SPARSE_POINT_COLUMNS : SIM_SPARSE_COLUMNS};
     return (struct row_entry){.row = r,
                               .value = sim_sparse_factor_value(f, node, body, 0, in_node),
                               .block = (short)k,
-                              .jump = (short)(4 * f->front.items[f->position.items[node]].size)};
+                              .jump = point ? SIM_SPARSE_POINT_ROWS
+                                            : (short)(4 * f->front.items[at_node].size)};
 }
 
 // A block belongs to the front that is eliminated first.

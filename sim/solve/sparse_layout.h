@@ -9,13 +9,15 @@
 #include "sim/solve/problem.h"
 #include "sim/solve/sparse_factor.h"
 
-// Contribution of a row to a front: its diagonal entry, or the six numbers of one of its blocks.
-// With jump 0 these go to every fourth place, else to four in a row and two more that lie jump
-// behind the first.
+// Contribution of a row to a front: its diagonal entry, or the numbers of one of its blocks. In a
+// body's front, its unknowns are columns, and these go to every fourth place. In the row's front,
+// they are rows: four of them lie one behind the other, and two more lie `jump` behind the first.
+// The three of a point need no jump.
+enum { SIM_SPARSE_COLUMNS, SIM_SPARSE_POINT_COLUMNS, SIM_SPARSE_POINT_ROWS };
 struct row_entry {
     int row, value;
     short block; // -1: the diagonal
-    short jump;
+    short jump;  // or one of the above, which are smaller than any jump
 };
 
 struct sim_sparse {

@@ -33,6 +33,8 @@ static double diagonal_of(const struct sim_row *row, double (*weight)[6]) {
 static void enter_body(const struct sim_inertia *m, double *v) {
     for (int j = 0; j < 3; j++)
         v[5 * j] = m->mass;
+    if (!sim_inertia_turns(m))
+        return;
     // Row 3 stands below the three of the mass, rows 4 and 5 in the next four.
     v[15] = m->inertia.m[0][0];
     v[24 + 12] = m->inertia.m[1][0], v[24 + 16] = m->inertia.m[1][1];
@@ -51,15 +53,25 @@ static void enter_row(const struct sim_sparse_system *s, const struct row_entry 
     if (s->side[r] != SIM_SPARSE_FREE)
         return;
     const double *j = s->p->row[r].j[e->block];
-    if (e->jump == 0) {
+    switch (e->jump) {
+    case SIM_SPARSE_COLUMNS:
         for (int i = 0; i < 6; i++)
             v[4 * i] = -j[i];
-        return;
+        break;
+    case SIM_SPARSE_POINT_COLUMNS:
+        for (int i = 0; i < 3; i++)
+            v[4 * i] = -j[i];
+        break;
+    case SIM_SPARSE_POINT_ROWS:
+        for (int i = 0; i < 3; i++)
+            v[i] = -j[i];
+        break;
+    default:
+        for (int i = 0; i < 4; i++)
+            v[i] = -j[i];
+        for (int i = 4; i < 6; i++)
+            v[e->jump + i - 4] = -j[i];
     }
-    for (int i = 0; i < 4; i++)
-        v[i] = -j[i];
-    for (int i = 4; i < 6; i++)
-        v[e->jump + i - 4] = -j[i];
 }
 
 static void enter_front(void *context, int k) {
@@ -73,15 +85,21 @@ static void enter_front(void *context, int k) {
         enter_row(s, &kept->entry.items[e], value + kept->entry.items[e].value);
 }
 
+static int unknowns(const struct sim_sparse_system *s, int body) {
+    return s->kept->size.items[body];
+}
+
 static void right_side(struct sim_sparse_system *s) {
     const struct sim_problem *p = s->p;
     for (int b = 0; b < p->bodies; b++) {
         const double *v = s->predicted[b];
         const struct sim_inertia *m = &p->inertia[b];
-        const struct sim_vec3 l = sim_mat3_mul(&m->inertia, sim_vec3(v[3], v[4], v[5]));
         double *to = s->b + s->kept->body.items[b];
         for (int i = 0; i < 3; i++)
             to[i] = m->mass * v[i];
+        if (!sim_inertia_turns(m))
+            continue;
+        const struct sim_vec3 l = sim_mat3_mul(&m->inertia, sim_vec3(v[3], v[4], v[5]));
         to[3] = l.x, to[4] = l.y, to[5] = l.z;
     }
     for (int r = 0; r < p->rows; r++)
@@ -90,7 +108,7 @@ static void right_side(struct sim_sparse_system *s) {
         const int r = s->bounded[e];
         const struct sim_row *row = &p->row[r];
         for (int k = 0; k < row->count && s->side[r] != SIM_SPARSE_FREE; k++)
-            for (int i = 0; i < 6; i++)
+            for (int i = 0; i < unknowns(s, row->body[k]); i++)
                 s->b[s->kept->body.items[row->body[k]] + i] += row->j[k][i] * s->bound[r];
     }
 }
@@ -98,7 +116,8 @@ static void right_side(struct sim_sparse_system *s) {
 static void read_solution(struct sim_sparse_system *s) {
     struct sim_problem *p = s->p;
     for (int b = 0; b < p->bodies; b++)
-        memcpy(p->velocity[b], s->b + s->kept->body.items[b], sizeof p->velocity[b]);
+        memcpy(p->velocity[b], s->b + s->kept->body.items[b],
+               (size_t)unknowns(s, b) * sizeof *p->velocity[b]);
     for (int r = 0; r < p->rows; r++)
         s->x[r] = s->side[r] == SIM_SPARSE_FREE ? s->b[s->kept->row.items[r]] : s->bound[r];
 }

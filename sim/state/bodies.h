@@ -48,6 +48,10 @@ struct group {
     int level;                     // path length from the static bodies, -1: none
 };
 
+// A mass point does not turn.
+static inline bool sim_group_turns(const struct group *group) {
+    return group->inverse.m[0][0] > 0.0;
+}
 // Body frame in the world; its origin need not be the centre of mass. Point of the body frame in
 // the world.
 struct sim_pose sim_body_frame(const struct body *body);

@@ -154,6 +154,7 @@ static void run_scene(const struct values *values, struct bench_scene *scene,
 
 static const struct bench_engine *const exact[] = {&bench_sparse, &bench_dantzig, &bench_pgs_100};
 static const struct bench_engine *const quick[] = {&bench_pgs_10};
+static const struct bench_engine *const net[] = {&bench_pgs_10, &bench_sparse};
 // A high stack needs shock propagation with so few sweeps; without, for comparison.
 static const struct bench_engine *const stack[] = {&bench_pgs_10_shock, &bench_pgs_10};
 
@@ -170,6 +171,14 @@ static bool run_move(const struct values *values, json_t *json) {
     if (!bench_harvester(&scene, true))
         return false;
     run_scene(values, &scene, exact, 3, json);
+    return true;
+}
+
+static bool run_net(const struct values *values, json_t *json) {
+    struct bench_scene scene;
+    if (!bench_net(&scene))
+        return false;
+    run_scene(values, &scene, net, 2, json);
     return true;
 }
 
@@ -382,6 +391,7 @@ static const struct bench {
     {"harvester-hold", "the reference harvester stands still", "N", true, run_hold, NULL},
     {"harvester-move", "the reference harvester swings its crane", "N", true, run_move, NULL},
     {"growth", "chains and trees of 10 to 2,000 bodies", "N at most", false, run_growth, NULL},
+    {"net", "net of 1,000 mass points", "N", true, run_net, NULL},
     {"wall", "wall of 240 boxes", "N", true, run_wall, NULL},
     {"bunk-rest", "100 loose logs at rest", "N", true, run_bunk_rest, NULL},
     {"bunk-drop", "100 logs dropped into a bunk", "N", true, run_bunk_drop, NULL},

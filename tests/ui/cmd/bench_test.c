@@ -45,6 +45,21 @@ static void joint_errors_are_seen_in_poses(void **state) {
     bench_scene_finish(&scene);
 }
 
+// A distance keeps the length between its points and nothing else.
+static void errors_of_distances_are_those_of_lengths(void **state) {
+    (void)state;
+    struct bench_scene scene;
+    assert_true(bench_net(&scene));
+    struct sim_pose *pose = calloc((size_t)scene.model.body_count, sizeof *pose);
+    for (int i = 0; i < scene.model.body_count; i++)
+        pose[i] = scene.model.bodies[i].pose;
+    assert_near(bench_errors(&scene.model, pose).metres, 0.0, 1e-15);
+    pose[41].p.x += 0.002;
+    assert_near(bench_errors(&scene.model, pose).metres, 0.002, 1e-15);
+    free(pose);
+    bench_scene_finish(&scene);
+}
+
 // Both engines run, hold the joints and move the bodies alike.
 static void engines_agree_on_a_scene(void **state) {
     (void)state;
@@ -115,6 +130,7 @@ int main(void) {
         cmocka_unit_test(exponent_of_a_power_is_found),
         cmocka_unit_test(quantiles_are_those_of_the_sorted_values),
         cmocka_unit_test(joint_errors_are_seen_in_poses),
+        cmocka_unit_test(errors_of_distances_are_those_of_lengths),
         cmocka_unit_test(overlap_is_seen_in_poses),
         cmocka_unit_test(engines_agree_on_a_scene),
         cmocka_unit_test(solvers_differ_in_the_error_they_leave),
