@@ -6,9 +6,9 @@ usage: dead_keys.py ROOT
 A key passes two structs on its way. The table of keys fills a struct of values, of which the reader
 must look at each; the reader fills a definition, of which the program must look at each member that
 comes from a file. A look is `name.member` or `name->member` where the name is declared with the
-struct's type: in the same function, as a member of another struct, or as what a function returns. A row of
-a table that is not one of keys may name a value, too: offsetof(struct name, member).
-An assignment is no look, nor is a test of what is wrong with a definition, nor its default.
+struct's type: in the same function, as a member of another struct, or as the result of a function.
+A row of a table that is not one of keys may name a value, too: offsetof(struct name, member).
+An assignment is no look, nor is a function that finds problems of a definition or its default.
 
 Prints a line `file:line: error: ...` for each member that nothing looks at, and exits 1 if there is
 one.
@@ -20,19 +20,19 @@ import sys
 from layers import sources
 from unused import without_comments
 
-# The definitions that readers fill; what they contain belongs to them.
+# The definitions that readers fill, with the structs that they contain.
 ROOTS = ['veh_machine_def', 'dat_scenario']
 # Every part of a machine has a definition that its table of keys fills.
 PART = re.compile(r'vehicles/part/\w+\.h$')
-# A look from there is none of the program's.
+# Looks from these folders do not count.
 NOT_THE_PROGRAM = ('data/model/', 'bench/', 'tests/')
 # Members that are not for the program: struct, member.
 FOR_READERS = {
-    # where something stands or what it is called, for messages
+    # its place or its name, for messages
     *((f'sim_model_{kind}', 'line')
       for kind in ('body', 'joint', 'differential', 'resistance', 'guide', 'magnet')),
     ('veh_lock_def', 'name'),
-    # what the lengths of a cylinder in the model are compared with
+    # compared with the lengths of a cylinder in the model
     ('veh_valve_def', 'closed_mm'), ('veh_valve_def', 'stroke_mm'),
     # the title of a column
     ('sim_model_force', 'name'),
@@ -47,9 +47,9 @@ DECLARATOR = re.compile(r'[\s*]*(?:const )?(\w+)')
 RETURNS = re.compile(r'\bstruct (\w+) ?\*?(\w+)\(')
 CAST = re.compile(r'\(\(?(?:const )?struct (\w+) \*\)')
 INDEX = r'(?:\[[^\[\]]*(?:\[[^\]]*\][^\[\]]*)*\])*'
-# Where a chain of members begins; what follows is looked at ahead, as there are chains in brackets.
+# The beginning of a chain of members. The rest is only looked ahead at: its brackets may hold others.
 CHAIN = re.compile(rf'(?:(?<![\w.>])(\w+)|(\)))(?={INDEX}((?:(?:\.|->)\w+{INDEX})+)(?![\w\[]| = ))')
-STEP = re.compile(rf'(?:\.|->)(\w+)')
+STEP = re.compile(r'(?:\.|->)(\w+)')
 ROW = re.compile(r'\{([^{}]*)\boffsetof\(struct (\w+), (\w+)\)')
 NO_LOOK = re.compile(r'\b\w*problem\w*\(|\bsim_default_\w+\(')
 

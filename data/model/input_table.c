@@ -13,7 +13,7 @@ static const double latest = 1e6; // [s]
 
 // ---- reading ----
 
-// Without it the table is written down once, and its values are steps.
+// The comments `form` and `repeat_s`. Without them the values are steps, and are not repeated.
 static bool read_settings(const char *text, struct dat_input_table *table,
                           struct dat_diagnostics *d) {
     struct dat_csv_cell cell;

@@ -9,7 +9,7 @@ struct dat_input_point {
     double time, value; // [s], in the input's own unit
 };
 
-// What one input does.
+// The values of one input.
 struct dat_input_track {
     int input;                                // of the model
     SIM_ARRAY(struct dat_input_point) points; // the times never fall
@@ -27,7 +27,7 @@ bool dat_read_input_table(const char *text, const struct sim_model *model,
                           struct dat_input_table *table, struct dat_diagnostics *d);
 void dat_input_table_finish(struct dat_input_table *table); // accepts a zeroed struct
 
-// Sets the inputs for the next step of the instance, to what the table says for the middle of it:
-// the impulse of a force that follows a ramp is then exact. An input whose first point is still to
+// Sets the inputs for the next step of the instance to the table's values at the middle of it: the
+// impulse of a force that follows a ramp is then exact. An input whose first point is still to
 // come is left alone. Depends on nothing but the world's time, so it also suits a restored world.
 void dat_input_table_apply(const struct dat_input_table *table, struct sim_instance *instance);

@@ -1,48 +1,51 @@
 // Joints between two points: their anchors, lengths and mass.
+#include <assert.h>
 #include <math.h>
 
 #include "data/model/reader.h"
 
-static const char *kind_name(const struct dat_model_joint *keys) {
-    return sim_joint_kind_name((enum sim_joint_kind)keys->kind.choice);
+static const double least_relaxed = 1e-9; // [m] length of a spring that can be stretched
+
+static void refuse_key(const struct dat_value *key, enum sim_joint_kind kind) {
+    if (key->at != NULL) {
+        dat_yaml_error_key(key->at, "a joint of kind %s has no '%s'", sim_joint_kind_name(kind),
+                           key->at->key);
+    }
 }
 
-// Refuses the keys that only joints between two points have, and of them only those whose length is
-// free.
-static bool refuse_keys(const struct dat_model_joint *keys, enum sim_joint_kind kind) {
-    const struct dat_value *const points[] = {&keys->child_anchor, &keys->mass, &keys->thickness};
-    const struct dat_value *const lengths[] = {&keys->shortest, &keys->longest};
-    for (int i = 0; i < 3 && !sim_joint_kind_points(kind); i++) {
-        if (points[i]->at != NULL) {
-            dat_yaml_error_key(points[i]->at, "a joint of kind %s has no '%s'", kind_name(keys),
-                               points[i]->at->key);
-        }
+// Only joints between two points have these keys, and only those whose length is free have limits
+// of it.
+static void refuse_keys(const struct dat_model_joint *keys, enum sim_joint_kind kind) {
+    if (!sim_joint_kind_points(kind)) {
+        refuse_key(&keys->child_anchor, kind);
+        refuse_key(&keys->mass, kind);
+        refuse_key(&keys->thickness, kind);
     }
-    for (int i = 0; i < 2 && kind != SIM_JOINT_LINK; i++) {
-        if (lengths[i]->at != NULL) {
-            dat_yaml_error_key(lengths[i]->at, "a joint of kind %s has no '%s'", kind_name(keys),
-                               lengths[i]->at->key);
-        }
+    if (kind != SIM_JOINT_LINK) {
+        refuse_key(&keys->shortest, kind);
+        refuse_key(&keys->longest, kind);
     }
-    return sim_joint_kind_points(kind);
 }
 
-static struct sim_vec3 origin_of(const struct dat_model_reader *r, const struct dat_model_use *use,
-                                 int body) {
+struct sim_vec3 dat_model_place_origin(const struct dat_model_reader *r,
+                                       const struct dat_model_use *use, int body) {
+    assert(body >= -1 && body < r->model->body_count);
     return body >= 0 ? r->model->bodies[body].pose.p
                      : dat_model_place_point(use, sim_vec3(0.0, 0.0, 0.0));
 }
 
 void dat_model_read_anchors(struct dat_model_reader *r, const struct dat_model_use *use,
                             const struct dat_model_joint *keys, struct sim_model_joint *joint) {
-    const bool points = refuse_keys(keys, (enum sim_joint_kind)keys->kind.choice);
+    const enum sim_joint_kind kind = (enum sim_joint_kind)keys->kind.choice;
+    const bool points = sim_joint_kind_points(kind);
     struct sim_joint_def *def = &joint->def;
+    refuse_keys(keys, kind);
     def->anchor = keys->anchor.node != NULL
                       ? dat_model_place_point(use, dat_value_vec3(&keys->anchor))
-                      : origin_of(r, use, points ? joint->parent : joint->child);
+                      : dat_model_place_origin(r, use, points ? joint->parent : joint->child);
     def->anchor_b = keys->child_anchor.node != NULL
                         ? dat_model_place_point(use, dat_value_vec3(&keys->child_anchor))
-                        : origin_of(r, use, joint->child);
+                        : dat_model_place_origin(r, use, joint->child);
     joint->thickness = keys->thickness.number[0];
     if (points && keys->mass.number[0] > 0.0) {
         dat_model_add_mass(r, joint->parent, 0.5 * keys->mass.number[0], def->anchor);
@@ -50,13 +53,11 @@ void dat_model_read_anchors(struct dat_model_reader *r, const struct dat_model_u
     }
 }
 
-static const double shortest = 1e-9; // [m] of a relaxed spring that can be stretched
-
 static double drawn_length(const struct sim_joint_def *def) {
     return sim_length(sim_sub(def->anchor_b, def->anchor));
 }
 
-// An end of the range that is left out is as far as it gets.
+// The range has no end where its key is left out.
 void dat_model_read_lengths(const struct dat_model_joint *keys, struct sim_joint_def *def) {
     const double drawn = drawn_length(def), rounding = 1e-9 * (1.0 + drawn);
     const struct dat_value *low = &keys->shortest, *high = &keys->longest;
@@ -91,7 +92,7 @@ void dat_model_read_spring_length(const struct dat_model_spring *keys, struct si
     if (keys->stretch_force.node == NULL)
         return;
     const double relaxed = drawn + axis->rest;
-    if (relaxed > shortest)
+    if (relaxed > least_relaxed)
         axis->stiffness = keys->stretch_force.number[0] / relaxed;
     else
         dat_yaml_error(keys->stretch_force.node, "'stretch_force' needs a spring whose relaxed "

@@ -9,9 +9,9 @@
 
 enum state { UNKNOWN, BUSY, KNOWN, REFUSED };
 
-// The parameters of one file, by their place in the map.
 enum { MOST_DEPTH = 20 }; // of parameters that need each other; bounds the stack
 
+// The parameters of one file, by their place in the map.
 struct scope {
     const struct dat_node *map;   // NULL: the file has none
     const struct dat_node *given; // what the file that names this one sets, NULL: nothing
@@ -62,6 +62,15 @@ static void report_unknown(const struct scope *scope, const char *name, char *pr
                    closest != NULL ? "'?)" : "");
 }
 
+static void evaluate(struct scope *scope, const struct dat_node *node, int index) {
+    const struct dat_node *given = child_of(scope->given, node->key);
+    scope->depth++;
+    scope->state[index] = BUSY;
+    const bool known = number_of(scope, given != NULL ? given : node, &scope->value[index]);
+    scope->state[index] = known ? KNOWN : REFUSED;
+    scope->depth--;
+}
+
 // For dat_expression_names; problem is "" where it has been reported. Parameters are evaluated when
 // they are first used, in any order.
 static bool find(void *context, const char *name, double *value, char *problem, size_t size) {
@@ -83,14 +92,8 @@ static bool find(void *context, const char *name, double *value, char *problem, 
                        MOST_DEPTH);
         return false;
     }
-    if (scope->state[index] == UNKNOWN) {
-        scope->depth++;
-        const struct dat_node *given = child_of(scope->given, name);
-        scope->state[index] = BUSY;
-        const bool known = number_of(scope, given != NULL ? given : node, &scope->value[index]);
-        scope->state[index] = known ? KNOWN : REFUSED;
-        scope->depth--;
-    }
+    if (scope->state[index] == UNKNOWN)
+        evaluate(scope, node, index);
     problem[0] = '\0'; // a parameter that is refused has been reported
     *value = scope->value[index];
     return scope->state[index] == KNOWN;

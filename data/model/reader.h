@@ -141,6 +141,9 @@ struct sim_pose dat_value_pose(const struct dat_value *position, const struct da
 // From the file's frame to the model frame.
 struct sim_vec3 dat_model_place_point(const struct dat_model_use *use, struct sim_vec3 p);
 struct sim_pose dat_model_place_pose(const struct dat_model_use *use, struct sim_pose pose);
+// The origin of a body's frame, for -1, the world, that of the file's, in the model frame.
+struct sim_vec3 dat_model_place_origin(const struct dat_model_reader *r,
+                                       const struct dat_model_use *use, int body);
 // Axis about which something turns, or along which it slides.
 struct sim_vec3 dat_model_place_axis(const struct dat_model_use *use, struct sim_vec3 axis,
                                      bool turns);

@@ -1,11 +1,11 @@
-// What all files of a model share by name: materials, pairs of them, inputs.
+// Materials, pairs of them, and inputs, which all files of a model share by name.
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "data/model/reader.h"
 
-// Is a thing of that name, first seen at origin, allowed again in the same words?
+// Another file may repeat a material or an input, first seen at origin, with the same values.
 static void check_again(const struct dat_model_reader *r, const struct dat_model_use *use,
                         const struct dat_value *name, const char *what,
                         const struct dat_model_origin *origin, bool same) {

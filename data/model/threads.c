@@ -20,12 +20,9 @@ static bool read_point(struct dat_model_reader *r, const struct dat_model_use *u
     point->body = world ? -1 : dat_model_body(r, use, keys.body.node, keys.body.text);
     if (point->body < 0 && !world)
         return false;
-    if (keys.at.node != NULL)
-        point->p = dat_model_place_point(use, dat_value_vec3(&keys.at));
-    else
-        point->p = world ? dat_model_place_point(use, sim_vec3(0.0, 0.0, 0.0))
-                         : r->model->bodies[point->body].pose.p;
-    return keys.at.at == keys.at.node;
+    point->p = keys.at.node != NULL ? dat_model_place_point(use, dat_value_vec3(&keys.at))
+                                    : dat_model_place_origin(r, use, point->body);
+    return keys.at.at == keys.at.node; // else its value is wrong
 }
 
 // The number of points; 0 after an error.
@@ -56,7 +53,7 @@ static bool moves(const struct dat_model_reader *r, int body) {
     return body >= 0 && !r->model->bodies[body].fixed;
 }
 
-// The thread is one equation, which has room for so many bodies.
+// A thread is one row, which has room for MOST_BODIES bodies that move.
 static bool few_enough(const struct dat_model_reader *r, const struct dat_node *node,
                        const struct point *points, int count) {
     int moving = 0;
@@ -75,7 +72,7 @@ static bool few_enough(const struct dat_model_reader *r, const struct dat_node *
     return moving > 0 && moving <= MOST_BODIES;
 }
 
-// The child of a link is a body.
+// The child of a link is a body, so one that ends in the world is turned around.
 static bool add_link(struct dat_model_reader *r, const struct dat_model_thread *keys, int line,
                      const char *name, struct point from, struct point to) {
     struct sim_model_joint link = dat_model_default_joint(line);
@@ -95,8 +92,8 @@ static bool add_link(struct dat_model_reader *r, const struct dat_model_thread *
            DAT_MODEL_NOTE(r, joint_nodes, keys->name.node);
 }
 
-// "NAME.1" from the first point to the second, and so on; their length together [m]; negative after
-// an error.
+// "NAME.1" from the first point to the second, and so on. Returns the sum of their lengths [m],
+// negative after an error.
 static double add_links(struct dat_model_reader *r, const struct dat_model_thread *keys,
                         const struct point *points, int count,
                         struct sim_model_differential *thread) {

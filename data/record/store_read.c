@@ -13,7 +13,7 @@ static char *column_text(sqlite3_stmt *statement, int column) {
     const unsigned char *text = sqlite3_column_text(statement, column);
     if (text == NULL)
         return NULL;
-    size_t size = (size_t)sqlite3_column_bytes(statement, column) + 1;
+    const size_t size = (size_t)sqlite3_column_bytes(statement, column) + 1;
     char *copy = malloc(size);
     if (copy != NULL)
         memcpy(copy, text, size);
@@ -27,9 +27,10 @@ static uint64_t column_hash(sqlite3_stmt *statement, int column) {
 
 typedef bool read_row(sqlite3_stmt *statement, struct dat_store *store, void *list);
 
-// Calls read for every row of the query about session id (where it has a ?1).
+// Calls read for every row of the query, in which ?1 stands for id.
 static bool read_rows(struct dat_store *store, const char *sql, int64_t id, read_row *read,
                       void *list, struct dat_problem *problem) {
+    assert(store != NULL);
     pthread_mutex_lock(&store->mutex);
     sqlite3_stmt *statement = dat_sql_prepare(store, sql, problem);
     bool ok = statement != NULL;
@@ -99,7 +100,7 @@ static enum dat_outcome outcome_of(const char *name, struct dat_store *store) {
         if (strcmp(name, dat_outcome_name((enum dat_outcome)i)) == 0)
             return (enum dat_outcome)i;
     // No outcome and no writer: its program was killed and none has written since.
-    bool alive = store->lock >= 0 || dat_store_is_locked(store->path);
+    const bool alive = store->lock >= 0 || dat_store_is_locked(store->path);
     return alive ? DAT_RUNNING : DAT_INTERRUPTED;
 }
 

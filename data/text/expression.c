@@ -54,18 +54,23 @@ static double radians(double degrees) {
 static double sine(const double *x) {
     return sim_sin(radians(x[0]));
 }
+
 static double cosine(const double *x) {
     return sim_cos(radians(x[0]));
 }
+
 static double tangent(const double *x) {
     return sim_sin(radians(x[0])) / sim_cos(radians(x[0]));
 }
+
 static double root(const double *x) {
     return sqrt(x[0]);
 }
+
 static double least(const double *x) {
     return x[0] < x[1] ? x[0] : x[1];
 }
+
 static double largest(const double *x) {
     return x[0] > x[1] ? x[0] : x[1];
 }

@@ -14,7 +14,7 @@ struct dat_expression_names {
     void *context;
 };
 
-// The value of the text's first length bytes. False with a sentence in problem[size]: what is
-// wrong, as of a missing bracket, an unknown name, a division by zero, a result that is not finite.
+// The value of the text's first length bytes. False with a sentence in problem[size], as of a
+// missing bracket, an unknown name, a division by zero, a result that is not finite.
 bool dat_expression_value(const char *text, size_t length, const struct dat_expression_names *names,
                           double *value, char *problem, size_t size);

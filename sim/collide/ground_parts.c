@@ -1,7 +1,7 @@
 // Polytopes and meshes on the ground.
 #include "sim/collide/ground_parts.h"
 
-static const double upright = 0.1; // of the normal's vertical part: such faces are not looked at
+static const double upright = 0.1; // of the downward part of a face's normal: less is skipped
 // [m] A peak has to stick out by this before it gets a point; its depth is counted from there.
 static const double peak = 2e-3;
 
@@ -49,7 +49,7 @@ struct range {
     int i0, i1, j0, j1;
 };
 
-// Those within the box as seen from above.
+// The samples within the box as seen from above.
 static struct range samples_in(const struct sim_ground *ground, const struct sim_aabb *box) {
     const struct sim_heightfield *field = ground->field;
     const double x0 = ground->at.x + field->x0, y0 = ground->at.y + field->y0, d = field->spacing;

@@ -10,10 +10,7 @@ struct span {
     struct sim_vec3 normal; // of the boundary at in
 };
 
-static struct span everything(void) {
-    return (struct span){-HUGE_VAL, HUGE_VAL, {0.0, 0.0, 0.0}};
-}
-
+static const struct span everything = {-HUGE_VAL, HUGE_VAL, {0.0, 0.0, 0.0}};
 static const struct span nothing = {HUGE_VAL, -HUGE_VAL, {0.0, 0.0, 0.0}};
 
 // Cuts off the part where normal * p > offset.
@@ -57,7 +54,7 @@ static struct span ball_span(const struct sim_ray *ray, struct sim_vec3 centre, 
 }
 
 static struct span box_span(const struct sim_ray *ray, struct sim_vec3 half) {
-    struct span span = everything();
+    struct span span = everything;
     const struct sim_vec3 axis[3] = {{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}};
     const double size[3] = {half.x, half.y, half.z};
     for (int i = 0; i < 3; i++) {
@@ -68,7 +65,7 @@ static struct span box_span(const struct sim_ray *ray, struct sim_vec3 half) {
 }
 
 static struct span cylinder_span(const struct sim_ray *ray, double radius, double half) {
-    struct span span = everything();
+    struct span span = everything;
     const struct sim_vec3 z = {0.0, 0.0, 1.0}, o = ray->origin, d = ray->direction;
     const double across = d.x * d.x + d.y * d.y, outside = o.x * o.x + o.y * o.y - radius * radius;
     clip_plane(&span, ray, z, half);
@@ -88,7 +85,7 @@ static struct span cylinder_span(const struct sim_ray *ray, double radius, doubl
 }
 
 static struct span hull_span(const struct sim_ray *ray, const struct sim_hull *hull) {
-    struct span span = everything();
+    struct span span = everything;
     const struct sim_ray local = {sim_sub(ray->origin, hull->centre), ray->direction, ray->length};
     for (int i = 0; i < hull->face_count; i++)
         clip_plane(&span, &local, hull->faces[i].normal, hull->faces[i].offset);

@@ -89,7 +89,8 @@ static const double sim_round_bonus = 5e-5; // [m] the same against directions o
 double sim_solid_shrink(const struct sim_solid *solid);
 // Closest points of the cores of two boxes or cylinders.
 struct sim_closest sim_solid_cores(const struct sim_solid *a, const struct sim_solid *b);
-// The place of the deepest contact along n: where the cores are closest.
+// The place of the deepest contact along n: midway between the cores where they are closest, or
+// where they overlap, between the farthest points of the solids.
 struct sim_vec3 sim_solid_witness_of(const struct sim_solid *a, const struct sim_solid *b,
                                      struct sim_vec3 n, const struct sim_closest *core);
 // The same where the cores are not known yet. They cost as much as everything else, and patches

@@ -40,7 +40,7 @@ static void hold(struct sim_row_builder *r, double held) {
     sim_row_linear(r, row, direction(r, 0), 1.0);
 }
 
-// A blocked link is a distance of the length that it had then.
+// A blocked link is a distance of the length at which it was blocked.
 static void hold_blocked(struct sim_row_builder *r) {
     hold(r, sim_length(r->joint->held.p));
 }

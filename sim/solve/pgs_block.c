@@ -42,7 +42,7 @@ static bool fill_lane(struct sim_pgs_block *block, int l, const struct sim_probl
     return true;
 }
 
-// [share of the diagonal] A row with less left of it says what the rows before it say.
+// [share of the diagonal] A row with less left of it is redundant with the rows before it.
 static const double least_pivot = 1e-10;
 
 // A / d, with a diagonal of one also where a lane is not in use.
@@ -64,7 +64,7 @@ SIM_INLINE void fill_matrix(const struct sim_pgs_block *block,
 }
 
 // e = a dx becomes dx = a e: lane after lane e_k and dx_k change places, the last one excepted,
-// whose dx stands among the e of the others and follows from all e.
+// whose dx is among the e of the others and follows from all e.
 static void exchange(double a[SIM_PGS_LANES][SIM_PGS_LANES]) {
     for (int k = 0; k < SIM_PGS_LANES; k++) {
         const double inverse = a[k][k] > least_pivot ? 1.0 / a[k][k] : 0.0;
@@ -78,7 +78,7 @@ static void exchange(double a[SIM_PGS_LANES][SIM_PGS_LANES]) {
     }
 }
 
-// T, and what is pushed: sum of M^-1 J_i^T T_ik over the lanes i but the last, and by the last one
+// T, and the pushes: sum of M^-1 J_i^T T_ik over the lanes i but the last, and by the last one
 // itself besides.
 SIM_INLINE void couple(struct sim_pgs_block *block) {
     double t[SIM_PGS_LANES][SIM_PGS_LANES], push[SIM_PGS_LANES][12];

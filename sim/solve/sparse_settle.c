@@ -1,6 +1,6 @@
 // An active set by fixed friction bounds, and the friction bounds by a fixed point.
 //
-// While friction bounds follow the normal impulses, rows may change sides in cycles for ever. With
+// While friction bounds follow the normal impulses, rows may change sides in cycles forever. With
 // constant bounds B the rows are a linear complementarity problem whose matrix is positive
 // definite; there block pivoting, with Murty's rule as its fallback, terminates (Judice and Pires
 // 1994). Its normal impulses give new bounds,

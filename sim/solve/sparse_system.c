@@ -35,7 +35,7 @@ static void enter_body(const struct sim_inertia *m, double *v) {
         v[5 * j] = m->mass;
     if (!sim_inertia_turns(m))
         return;
-    // Row 3 stands below the three of the mass, rows 4 and 5 in the next four.
+    // Row 3 is below the three of the mass, rows 4 and 5 in the next four.
     v[15] = m->inertia.m[0][0];
     v[24 + 12] = m->inertia.m[1][0], v[24 + 16] = m->inertia.m[1][1];
     v[24 + 13] = m->inertia.m[2][0], v[24 + 17] = m->inertia.m[2][1];
@@ -195,7 +195,7 @@ static void look_at_rows(struct sim_sparse_system *s) {
         s->cfm[r] = row->cfm;
         s->rhs[r] = row->rhs;
         s->x[r] = row->x;
-        if (row->normal >= 0) // guess() needs it, wherever it stands
+        if (row->normal >= 0) // guess() needs it, wherever it is
             s->x[row->normal] = p->row[row->normal].x;
         sim_sparse_key_row(s->kept, row, s->diagonal[r]);
         guess(s, r);

@@ -23,7 +23,7 @@ struct sim_sparse_system {
     int *bounded;  // rows that have bounds
     int bounded_count;
     double (*predicted)[6];
-    double (*impulse)[6]; // J^T x, and what is missing to M (v - v*)
+    double (*impulse)[6]; // J^T x, later J^T x - M (v - v*)
     double *b;            // right side and solution, by places
 };
 
@@ -32,11 +32,11 @@ struct sim_sparse_system {
 bool sim_sparse_system_start(struct sim_sparse_system *s, struct sim_problem *problem,
                              struct sim_sparse *kept, unsigned long more,
                              struct sim_scratch *scratch);
-// Solves for the rows as they stand at their sides: fills x and the problem's velocities. refactor:
-// a side has changed since the last solution. What it costs is taken off kept->work.
+// Solves for the present sides of the rows: fills x and the problem's velocities. refactor: a side
+// has changed since the last solution. The cost is taken off kept->work.
 void sim_sparse_system_solve(struct sim_sparse_system *s, bool refactor);
-// Fills x and w of the problem's rows and returns the largest violation. Leaves in impulse what is
-// missing to the momentum of each body, and in *missing the largest velocity of that.
+// Fills x and w of the problem's rows and returns the largest violation. Leaves in impulse the
+// momentum that each body lacks, and in *missing the largest velocity of it.
 double sim_sparse_system_check(struct sim_sparse_system *s, double *missing);
 
 // A friction row is bounded by the impulse that its normal row has now.
@@ -61,7 +61,7 @@ static inline double sim_sparse_excess(const struct sim_sparse_system *s, int r)
 }
 
 // sparse_settle.c: finds the active set for constant friction bounds, and the bounds in an outer
-// loop. Begins with the present sides and solution. True: found. The memory is what
-// sim_sparse_system_start() was given for it.
+// loop. Begins with the present sides and solution. True: found. Uses the memory
+// that sim_sparse_system_start() reserved for it.
 unsigned long sim_sparse_settle_bytes(const struct sim_problem *problem);
 bool sim_sparse_settle(struct sim_sparse_system *s, struct sim_scratch *scratch, int *rounds);

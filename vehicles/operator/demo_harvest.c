@@ -54,8 +54,7 @@ static const struct ter_tree *present_tree(const struct harvest *demo,
 
 // ---- planning ----
 
-// How much stands in the way of a tree that falls from p along d: trees in the corridor, weighted
-// by nearness.
+// The obstruction of a tree that falls from p along d: trees in the corridor, weighted by nearness.
 static double obstruction(const struct veh_worksite *site, int falling, struct sim_vec3 p,
                           struct sim_vec3 d, double length) {
     const struct ter_stand *stand = &site->stand;
@@ -80,7 +79,7 @@ static struct sim_vec3 choose_fall(const struct harvest *demo, const struct veh_
     struct sim_vec3 fall = {1.0, 0.0, 0.0};
     for (int i = -5; i <= 5; i++)
         for (int side = -1; side <= 1; side += 2) {
-            const double angle = radial + side * (0.5 * SIM_PI) + side * i * 0.09 * -1.0;
+            const double angle = radial + side * (0.5 * SIM_PI) - side * i * 0.09;
             const struct sim_vec3 d = {sim_cos(angle), sim_sin(angle), 0.0};
             const double cost = obstruction(site, demo->base.task.trees[demo->tree], tree->position,
                                             d, tree->height) +
@@ -93,16 +92,13 @@ static struct sim_vec3 choose_fall(const struct harvest *demo, const struct veh_
     return fall;
 }
 
-// Where on the road the machine is to stop: the crane then has the tree ahead and to the side, at
-// the best reach.
+// The place on the road at which the machine stops: the crane then has the tree ahead and to the
+// side, at the best reach.
 static double choose_stop(const struct harvest *demo, const struct veh_worksite *site) {
     const struct ter_tree *tree = present_tree(demo, site);
     const struct ter_road_place place =
         ter_road_nearest(demo->base.task.road, tree->position.x, tree->position.y);
-    const struct sim_vec3 base = veh_demo_slew_base(&demo->base, site);
-    const struct sim_pose pose = veh_machine_pose(site, demo->base.task.machine);
-    const double crane_ahead =
-        sim_dot(sim_sub(base, pose.p), sim_rotate(pose.q, sim_vec3(1.0, 0.0, 0.0)));
+    const double crane_ahead = veh_demo_slew_ahead(&demo->base, site);
     const double ahead = reach_best > place.distance
                              ? sqrt(reach_best * reach_best - place.distance * place.distance)
                              : 0.5;
@@ -116,7 +112,7 @@ static void plan_tree(struct harvest *demo, const struct veh_worksite *site) {
     veh_demo_enter(&demo->base, site, DRIVE, "drives to the tree");
 }
 
-// ---- the hands ----
+// ---- levers ----
 
 // Turns the rotator so that the head opens towards direction d (level).
 static void aim_head(const struct harvest *demo, const struct veh_worksite *site, struct sim_vec3 d,
@@ -130,7 +126,7 @@ static void aim_head(const struct harvest *demo, const struct veh_worksite *site
     levers->value[VEH_ROTATOR] = fabs(turn) < 0.02 ? 0.0 : sim_clamp(2.0 * turn, -1.0, 1.0);
 }
 
-// Moves the tip so that the head's saw comes to p. Where the head hangs below the tip is taken from
+// Moves the tip so that the head's saw comes to p. The place of the head below the tip is a mean of
 // the last seconds: chasing a swinging head makes it swing more.
 static double head_to(struct harvest *demo, const struct veh_worksite *site, struct sim_vec3 p,
                       double speed, struct veh_controls *levers) {
@@ -160,7 +156,7 @@ static double reach_for(struct harvest *demo, const struct veh_worksite *site, s
     if (fabs(turn) > 0.12) {
         const bool drawn_in = sim_length(now) < slewing_radius + 0.6;
         const struct sim_vec3 d = sim_unit(drawn_in ? then : now);
-        goal = sim_add_scaled(sim_vec3(base.x, base.y, fmax(p.z, base.z + 2.0)), d, slewing_radius);
+        goal = sim_add_scaled(base, d, slewing_radius);
         goal.z = fmax(p.z, base.z + 1.0);
     }
     tip_to(demo, site, goal, speed, levers);
@@ -330,7 +326,7 @@ static void feed(struct harvest *demo, const struct veh_worksite *site,
     if (veh_demo_elapsed(&demo->base, site) < 0.2)
         levers->value[VEH_ASSORTMENT_1 + demo->assortment] = 1.0;
     if (veh_demo_elapsed(&demo->base, site) > feeding_time && !head->in_position) {
-        // A short stem hangs slanting and its end stands on the ground: it feeds on higher up.
+        // The lower end of a short stem touches the ground: higher up it feeds.
         const struct sim_vec3 tip = veh_machine_crane_tip(site, demo->base.task.machine);
         tip_to(demo, site, sim_add(tip, sim_vec3(0.0, 0.0, 0.3)), 0.3, levers);
     }

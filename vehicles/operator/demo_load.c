@@ -38,7 +38,7 @@ struct load {
     struct sim_vec3 goal;                  // [m] where the grip centre shall go
 };
 
-// ---- what an operator sees ----
+// ---- sight ----
 
 static struct sim_pose grapple_pose(const struct load *demo, const struct veh_worksite *site) {
     const struct veh_machine *m = veh_demo_machine(&demo->base, site);
@@ -90,7 +90,7 @@ static bool to_fetch(const struct load *demo, const struct veh_worksite *site, i
     const struct veh_stem *s = &site->stems.items[stem];
     if (!s->used || s->kind != VEH_STEM_LOG || s->load.bunk >= 0)
         return false;
-    // What lies on the load, settled or not, is not fetched again.
+    // A log on the load, settled or not, is not fetched again.
     const struct veh_bunk_def *bunk = veh_bunk_def(veh_demo_machine(&demo->base, site)->def);
     const struct sim_vec3 at =
         sim_sub(sim_pose_local(bunk_pose(demo, site), log_centre(site, stem)), bunk->centre);
@@ -107,7 +107,7 @@ static int logs_in_grip(const struct load *demo, const struct veh_worksite *site
     return count;
 }
 
-// Do the logs in the grip rest on something else than the grapple?
+// Whether the logs in the grip rest on anything but the grapple.
 static bool grip_rests(const struct load *demo, const struct veh_worksite *site) {
     const struct sim_contact *contacts;
     const int count = sim_world_contacts(site->world, &contacts);
@@ -183,7 +183,7 @@ static struct sim_vec3 pick_point(const struct load *demo, const struct veh_work
     return sim_scale(sum, 1.0 / demo->picked_count);
 }
 
-// Drives to where the crane stands abreast of the next log; false: there is none.
+// Drives until the crane is abreast of the next log; false: there is none.
 static bool plan_drive(struct load *demo, const struct veh_worksite *site) {
     const struct sim_pose pose = veh_machine_pose(site, demo->base.task.machine);
     const struct ter_road_place here = ter_road_nearest(demo->base.task.road, pose.p.x, pose.p.y);
@@ -198,8 +198,7 @@ static bool plan_drive(struct load *demo, const struct veh_worksite *site) {
         if (place.distance < reach_high && (!found || way < nearest)) {
             found = true;
             nearest = way;
-            const double ahead = sim_dot(sim_sub(veh_demo_slew_base(&demo->base, site), pose.p),
-                                         sim_rotate(pose.q, sim_vec3(1.0, 0.0, 0.0)));
+            const double ahead = veh_demo_slew_ahead(&demo->base, site);
             stop =
                 place.along - (veh_demo_faces(&demo->base, site, place.heading) ? ahead : -ahead);
         }
@@ -211,7 +210,7 @@ static bool plan_drive(struct load *demo, const struct veh_worksite *site) {
     return true;
 }
 
-// ---- the hands ----
+// ---- levers ----
 
 // Turns the rotator so that the tongs' hinges lie along d; a grapple has no front.
 static double aim_grapple(const struct load *demo, const struct veh_worksite *site,
@@ -223,8 +222,8 @@ static double aim_grapple(const struct load *demo, const struct veh_worksite *si
     return fabs(turn);
 }
 
-// Moves the tip so that the grip centre comes to p. Where it hangs is taken from the last moments:
-// chasing a swinging grapple makes it swing more.
+// Moves the tip so that the grip centre comes to p. Its place below the tip is a mean of the last
+// moments: chasing a swinging grapple makes it swing more.
 static double grip_to(const struct load *demo, const struct veh_worksite *site, struct sim_vec3 p,
                       double speed, struct veh_controls *levers) {
     struct veh_crane_control crane = demo->base.crane;
@@ -258,8 +257,8 @@ static struct sim_vec3 bunk_place(const struct load *demo, const struct veh_work
     return sim_pose_point(bunk_pose(demo, site), local);
 }
 
-// Where a grip passes over the stakes: on the circle on which the tip can be highest. Nearer to the
-// pillar the jib would have to point upward.
+// The place at which a grip passes over the stakes: on the circle on which the tip can be highest.
+// Nearer to the pillar the jib would have to point upward.
 static struct sim_vec3 over_stakes(const struct load *demo, const struct veh_worksite *site,
                                    double y) {
     const struct sim_pose bunk = bunk_pose(demo, site);
@@ -274,8 +273,8 @@ static struct sim_vec3 over_stakes(const struct load *demo, const struct veh_wor
 // Moves the grip to p; between trees it draws in, slews, and only then reaches out.
 static double grip_around(const struct load *demo, const struct veh_worksite *site,
                           struct sim_vec3 p, double speed, struct veh_controls *levers) {
-    const struct sim_vec3 base = veh_demo_slew_base(&demo->base, site),
-                          tip = grapple_pose(demo, site).p;
+    const struct sim_vec3 base = veh_demo_slew_base(&demo->base, site);
+    const struct sim_vec3 tip = grapple_pose(demo, site).p;
     const struct sim_vec3 now = {tip.x - base.x, tip.y - base.y, 0.0};
     const struct sim_vec3 then = {p.x - base.x, p.y - base.y, 0.0};
     const double turn = sim_atan2(now.x * then.y - now.y * then.x, sim_dot(now, then));
@@ -369,8 +368,8 @@ static void close_grapple(struct load *demo, const struct veh_worksite *site,
     levers->value[VEH_GRIP] = 0.6;
     if (veh_demo_elapsed(&demo->base, site) < 3.5)
         return;
-    const struct sim_vec3 now = grapple_pose(demo, site).p,
-                          base = veh_demo_slew_base(&demo->base, site);
+    const struct sim_vec3 now = grapple_pose(demo, site).p;
+    const struct sim_vec3 base = veh_demo_slew_base(&demo->base, site);
     const struct sim_vec3 out = {now.x - base.x, now.y - base.y, 0.0};
     demo->goal = sim_add_scaled(base, sim_unit(out), passing_radius);
     demo->goal.z = bunk_place(demo, site, 0.0, clear_height(demo, site)).z;

@@ -24,22 +24,24 @@ static const struct veh_demo_kind *kind_for(const struct veh_machine_def *machin
 
 struct veh_demonstrator *veh_demo_create(const struct veh_worksite *site,
                                          const struct veh_demo_task *task, const char **reason) {
-    assert(site && reason != NULL && task->machine >= 0 && task->machine < site->machine_count);
+    assert(site != NULL && reason != NULL && task->machine >= 0 &&
+           task->machine < site->machine_count);
     const struct veh_demo_kind *kind = kind_for(site->machines[task->machine].def, task);
-    struct veh_demonstrator *demo = kind ? calloc(1, kind->size) : NULL;
+    struct veh_demonstrator *demo = kind != NULL ? calloc(1, kind->size) : NULL;
     if (demo == NULL) {
-        *reason = kind ? "out of memory" : "there is nothing to fell or to load for this machine";
+        *reason =
+            kind != NULL ? "out of memory" : "there is nothing to fell or to load for this machine";
         return NULL;
     }
     *demo = (struct veh_demonstrator){.kind = kind, .task = *task, .result = VEH_DEMO_GOING};
     demo->progress = veh_worksite_time(site);
-    if (!task->road || task->road->count < 2)
+    if (task->road == NULL || task->road->count < 2)
         *reason = "the site has no road";
     else if (!veh_crane_control_init(&demo->crane, site, task->machine))
         *reason = "the machine has no crane that it knows how to move";
     else
         *reason = kind->init(demo, site);
-    if (!*reason)
+    if (*reason == NULL)
         return demo;
     free(demo);
     return NULL;
@@ -49,10 +51,11 @@ void veh_demo_destroy(struct veh_demonstrator *demo) {
     free(demo);
 }
 
-// A reason to give up whatever it is doing; NULL: none.
+// A reason to give up in any state; NULL: none.
 static const char *trouble(const struct veh_demonstrator *demo, const struct veh_worksite *site) {
-    if (sim_world_fault(site->world))
-        return sim_world_fault(site->world);
+    const char *fault = sim_world_fault(site->world);
+    if (fault != NULL)
+        return fault;
     return site->machines[demo->task.machine].tipped ? "the machine has tipped over" : NULL;
 }
 
@@ -139,10 +142,16 @@ struct sim_vec3 veh_demo_slew_base(const struct veh_demonstrator *demo,
     return sim_joint_anchor(site->world, m->instance.joints[demo->crane.slew.joint]);
 }
 
+double veh_demo_slew_ahead(const struct veh_demonstrator *demo, const struct veh_worksite *site) {
+    const struct sim_pose pose = veh_machine_pose(site, demo->task.machine);
+    return sim_dot(sim_sub(veh_demo_slew_base(demo, site), pose.p),
+                   sim_rotate(pose.q, sim_vec3(1.0, 0.0, 0.0)));
+}
+
 void veh_demo_watch_pendulum(struct veh_demonstrator *demo, const struct veh_worksite *site,
                              struct sim_vec3 tool, double memory) {
-    const struct sim_vec3 now = sim_sub(tool, veh_machine_crane_tip(site, demo->task.machine));
     assert(memory > 0.0);
+    const struct sim_vec3 now = sim_sub(tool, veh_machine_crane_tip(site, demo->task.machine));
     const double share = sim_world_step_size(site->world) / memory;
     demo->hang = sim_add_scaled(demo->hang, sim_sub(now, demo->hang), share);
 }

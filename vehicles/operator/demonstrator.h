@@ -26,7 +26,7 @@ void veh_demo_destroy(struct veh_demonstrator *demo); // NULL is allowed
 // The levers of the next step; at rest once it is done or has failed.
 enum veh_demo_result veh_demo_step(struct veh_demonstrator *demo, const struct veh_worksite *site,
                                    struct veh_controls *levers);
-// What it is doing, or why it has failed. Valid until the next step.
+// Its present task, or why it has failed. Valid until the next step.
 const char *veh_demo_message(const struct veh_demonstrator *demo);
 // [s] the longest time so far without progress.
 double veh_demo_longest_pause(const struct veh_demonstrator *demo);

@@ -1,4 +1,4 @@
-// What the kinds of demonstrators have in common; for the files of demonstrators only. A kind is
+// Common to the kinds of demonstrators; for the files of demonstrators only. A kind is
 // one file: a private state that begins with a struct veh_demonstrator, and a row in the table of
 // demonstrator.c.
 #pragma once
@@ -36,10 +36,10 @@ struct veh_demonstrator {
 
 extern const struct veh_demo_kind veh_demo_harvest, veh_demo_load;
 
-// Begins another activity, which what describes.
+// Begins another activity; what describes it to the user.
 void veh_demo_enter(struct veh_demonstrator *demo, const struct veh_worksite *site, int state,
                     const char *what);
-// The same, after the present activity has done what it is for.
+// The same, after the present activity has reached its aim.
 void veh_demo_succeed(struct veh_demonstrator *demo, const struct veh_worksite *site, int state,
                       const char *what);
 // [s] since the present activity began.
@@ -52,10 +52,13 @@ __attribute__((format(printf, 2, 3))) void veh_demo_fail(struct veh_demonstrator
 const struct veh_machine *veh_demo_machine(const struct veh_demonstrator *demo,
                                            const struct veh_worksite *site);
 double veh_demo_ground(const struct veh_worksite *site, struct sim_vec3 p); // [m] height below p
-// Where the crane slews, [m] in the world.
+// The foot of the slewing axis, [m] in the world.
 struct sim_vec3 veh_demo_slew_base(const struct veh_demonstrator *demo,
                                    const struct veh_worksite *site);
-// Averages over memory [s] where the tool hangs: chasing a swinging tool makes it swing more.
+// [m] by which it is ahead of the machine's origin.
+double veh_demo_slew_ahead(const struct veh_demonstrator *demo, const struct veh_worksite *site);
+// Averages the place of the hanging tool over memory [s]: chasing a swinging tool makes it swing
+// more.
 void veh_demo_watch_pendulum(struct veh_demonstrator *demo, const struct veh_worksite *site,
                              struct sim_vec3 tool, double memory);
 

@@ -170,8 +170,8 @@ static bool lies_inside(const struct veh_worksite *site, int stem, int machine) 
     return true;
 }
 
-// A grapple that is parked on the load is part of it, and logs below it ride with the rest. What
-// hangs in it does not lie on the load.
+// A grapple that is parked on the load is part of it, and logs below it ride with the rest. A log
+// that hangs in it does not lie on the load.
 static bool left_alone(const struct veh_worksite *site, int stem, int machine) {
     return grapple_parked(machine_of(site, machine)) &&
            site->stems.items[stem].touch.load == machine;
@@ -220,7 +220,7 @@ static unsigned obstacles(const struct veh_worksite *site, int stem, int machine
     return found;
 }
 
-// ---- what happens to a log ----
+// ---- events of a log ----
 
 static void say(struct veh_worksite *site, enum veh_event_kind kind, int machine, int stem) {
     veh_site_event(site, &veh_part_bunk,
@@ -269,7 +269,7 @@ static void watch_grapple(struct veh_worksite *site, int stem, int machine, int 
         s->load.grapples &= (uint8_t)~own;
     }
     if (path == 1 && !crane_let_go(machine_of(site, machine)))
-        s->load.carried = -1; // the operator decides where it goes
+        s->load.carried = -1; // the operator decides its place
 }
 
 static bool comes_loose(const struct veh_worksite *site, int stem, int machine, int path) {
@@ -314,7 +314,7 @@ static void settle(struct veh_worksite *site, struct veh_part *part) {
             update(site, site->loose.items[k], part->machine, &paths);
 }
 
-// ---- what it measures ----
+// ---- measures ----
 
 // Fused logs still belong to the load while a jerk takes them out of the loading space for a
 // moment.

@@ -12,7 +12,7 @@ struct veh_bunk_def {
     struct sim_vec3 centre, size; // [m] loading space in the body's frame, full lengths
 };
 
-// What decides whether a load stays one body with the bunk.
+// Decides whether a load stays one body with the bunk.
 struct veh_bunk_state {
     struct sim_vec3 velocity; // [m/s] of the loading space
     struct sim_vec3 pull;     // [m/s^2] gravity less the loading space's acceleration, smoothed
@@ -24,7 +24,7 @@ struct veh_bunk_state {
 
 enum veh_bunk_measure { VEH_BUNK_LOGS, VEH_BUNK_FUSED, VEH_BUNK_MASS };
 
-// Obstacles: what speaks against fusing a log to a bunk.
+// Reasons against fusing a log to a bunk.
 enum veh_load_obstacle {
     VEH_LOAD_OUTSIDE = 1,   // its reference points are not in the loading space
     VEH_LOAD_IN_AIR = 2,    // it touches nothing

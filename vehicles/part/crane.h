@@ -1,4 +1,4 @@
-// The crane: which joints and levers move its tip. What moves them is the operator.
+// The crane: the joints and levers that move its tip. The operator moves the levers.
 #pragma once
 
 #include "vehicles/part/kinds.h"

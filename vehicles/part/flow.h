@@ -1,5 +1,5 @@
-// Flow and pressure of a hydraulic circuit in closed form, without a state: what the parts
-// hydraulics and valve compute with. Flow is in m^3/s, pressure in Pa.
+// Flow and pressure of a hydraulic circuit in closed form, without a state, for the parts
+// hydraulics and valve. Flow is in m^3/s, pressure in Pa.
 #pragma once
 
 // Oil that an actuator takes per travel, which is also its force per pressure: the areas of a

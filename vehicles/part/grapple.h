@@ -1,4 +1,4 @@
-// The grapple: what grips logs.
+// The grapple, which grips logs.
 #pragma once
 
 #include "vehicles/part/kinds.h"

@@ -522,7 +522,7 @@ static void measure(struct veh_worksite *site, int machine) {
     watch_target(site, machine, &place);
 }
 
-// ---- what it measures ----
+// ---- measures ----
 
 static double length(const struct veh_worksite *site, const struct veh_part *part) {
     (void)site;

@@ -22,7 +22,7 @@ struct veh_head_def {
 
 enum veh_head_measure { VEH_HEAD_LENGTH, VEH_HEAD_DIAMETER, VEH_HEAD_TILT };
 
-// What the head's computer knows; for displays, demonstrator and record.
+// The readings of the head's computer, for displays, demonstrator and record.
 struct veh_head_state {
     int stem;         // gripped stem, -1: none
     double length;    // [m] from the butt to the saw's cut plane

@@ -139,7 +139,7 @@ static const char *reach_problem(const struct veh_valve_def *def, const struct s
     return text;
 }
 
-// ---- what is wrong with it ----
+// ---- problems ----
 
 static const char *actuator_problem(const struct veh_valve_def *def, bool slides) {
     if ((def->bore_mm > 0.0) == (def->displacement_cm3 > 0.0))

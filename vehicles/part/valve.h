@@ -1,4 +1,5 @@
-// A valve: the spool that lets oil to one cylinder or hydraulic motor, with what holds the load.
+// A valve: the spool that lets oil to one cylinder or hydraulic motor, and the valves that hold
+// its load.
 //
 // The lever opens the spool, which asks for a flow; the pump's share of it (part/hydraulics.h) is
 // the target speed of the joint's motor. Pressure bounds the motor's force:

@@ -109,7 +109,7 @@ static void poses_compose_and_invert(void **state) {
 }
 
 // A world that has failed is stopped by what it computes, never by a conversion to int.
-static void what_is_no_angle_has_no_sine(void **state) {
+static void only_angles_have_a_sine(void **state) {
     (void)state;
     const double wrong[] = {(double)NAN, (double)INFINITY, -(double)INFINITY, 1e300};
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
@@ -134,14 +134,24 @@ static void sine_and_cosine_at_once(void **state) {
     }
 }
 
+// As the larger of several errors, in whatever order they come.
+static void nan_is_the_largest_error(void **state) {
+    (void)state;
+    assert_near(sim_larger(1.0, 2.0), 2.0, 0.0);
+    assert_near(sim_larger(2.0, 1.0), 2.0, 0.0);
+    assert_true(isnan(sim_larger(1.0, (double)NAN)));
+    assert_true(isnan(sim_larger((double)NAN, (double)INFINITY)));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_no_angle_has_no_sine),
+        cmocka_unit_test(only_angles_have_a_sine),
         cmocka_unit_test(trigonometry_matches_libm),
         cmocka_unit_test(sine_and_cosine_at_once),
         cmocka_unit_test(quaternions_rotate_as_rodrigues),
         cmocka_unit_test(matrices_invert_and_turn),
         cmocka_unit_test(poses_compose_and_invert),
+        cmocka_unit_test(nan_is_the_largest_error),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
