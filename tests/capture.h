@@ -1,7 +1,7 @@
 #pragma once
 
-// What a function prints. The test's own standard output carries its result, so it must not print
-// there itself.
+// Captures the output of a function. The test's own standard output carries its result, so it must
+// not print there itself.
 
 #include <fcntl.h>
 #include <stdio.h>
@@ -30,7 +30,7 @@ static inline void tests_capture_begin(struct tests_capture *capture) {
     }
 }
 
-// What was printed to descriptor 1 (standard output) and 2 (standard error), at most size - 1
+// The text printed to descriptor 1 (standard output) and 2 (standard error), at most size - 1
 // bytes.
 static inline void tests_capture_end(struct tests_capture *capture, char *out, char *err,
                                      size_t size) {

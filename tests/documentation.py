@@ -5,15 +5,15 @@ usage: documentation.py ROOT KRANICH [--run | --pictures]
 
 Without --run: every verb and option that follows `kranich` or `./run.sh` in README.md,
 CONTRIBUTING.md, docs/ and data/library/ is one that the program has. A page PAGE.md whose chapters
-are numbered may have a folder PAGE/ with the files as they are after each chapter: what the page
-shows in blocks marked `yaml` must stand in them, line by line. Files, functions and tests that
+are numbered may have a folder PAGE/ with the files as they are after each chapter: the blocks
+marked `yaml` of the page must be in them, line by line. Files, functions and tests that
 docs/theory.md names must exist, a function in parentheses behind a file in that file.
 
 With --run: every such line of a fenced block marked `sh`, or of an indented block, is run from top
 to bottom, each document in a folder of its own that looks like the project's, with a database that
 holds one session of the demonstrator. A block whose first line is `# FILE.yaml` is written to that
-file before, and the files of PAGE/N/ lie in the folder from chapter N on. What needs a window must
-end with status 3, because no display is there; all else with status 0. A picture that the page
+file before, and the files of PAGE/N/ lie in the folder from chapter N on. A command that needs a
+window must end with status 3, because there is no display; any other with status 0. A picture that the page
 takes from pictures/PAGE/ must be one that its commands write.
 
 With --pictures: runs the pages that have such pictures and renews these.

@@ -1,5 +1,5 @@
-// What an operator can ask of a machine, whatever the levers, pedals or keys are. The names match
-// the named inputs of the model files.
+// The functions of a machine that an operator controls, whatever the levers, pedals or keys are.
+// The names match the named inputs of the model files.
 #pragma once
 
 #include <stdbool.h>

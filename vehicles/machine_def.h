@@ -1,5 +1,5 @@
-// What a machine file says: the multibody model (sim/model/model.h), and a list of parts that name
-// the bodies, joints and inputs of the model that they need (vehicles/part.h).
+// The contents of a machine file: the multibody model (sim/model/model.h), and a list of parts that
+// name the bodies, joints and inputs of the model that they need (vehicles/part.h).
 #pragma once
 
 #include "sim/model/model.h"

@@ -64,7 +64,7 @@ static const struct veh_state_table site_state = VEH_STATE_TABLE(site_fields),
 
 // ---- the walk ----
 
-// What is done with each piece of the state on the way.
+// The task of a walk over the pieces of the state.
 struct walk {
     enum { COUNT, SAVE, RESTORE, HASH } what;
     unsigned char *out;      // SAVE: where the next piece goes

@@ -1,4 +1,4 @@
-// What stems touch: one pass over the contacts of a step for all that the heuristics ask, stem by
+// Contacts of stems: one pass over the contacts of a step for all that the heuristics ask, stem by
 // stem.
 #include "vehicles/site.h"
 
@@ -19,8 +19,8 @@ static int load_of(const struct veh_worksite *site, struct sim_body_id body) {
 
 // The speed that a push would give a log of the load. A stem strikes it with the speed that it had
 // before the step, as two bodies that stick together, of which one may stand; other machines with
-// their loads and the ground push with their force. What the log's own machine does is the
-// grapple's matter.
+// their loads and the ground push with their force. The log's own machine is the grapple's
+// matter.
 static double struck(const struct veh_worksite *site, int stem, struct sim_body_id other,
                      const struct sim_contact *c) {
     const struct veh_stem *s = &site->stems.items[stem];

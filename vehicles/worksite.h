@@ -27,10 +27,10 @@ enum veh_stem_kind {
     VEH_STEM_STUMP
 };
 
-// What a stem touched in the last step.
+// The contacts of a stem in the last step.
 struct veh_touch {
     bool pressed;        // something presses on it
-    bool machine, fixed; // a machine does, what does not move does
+    bool machine, fixed; // a machine does, something fixed does
     double ground_force; // [N] of the ground below it
     int load;            // machine on whose bunk or fused load it lies, -1: none
     bool hit;            // it is part of a load, and something struck it hard

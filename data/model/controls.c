@@ -1,4 +1,4 @@
-// What acts on single bodies: resistances, forces, guides and magnets.
+// Resistances, forces, guides and magnets: all that acts on single bodies.
 #include <math.h>
 #include <string.h>
 

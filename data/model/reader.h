@@ -1,4 +1,4 @@
-// What the files of the reader of models share; not for others.
+// Shared by the files of the reader of models; not for others.
 #pragma once
 
 #include "data/model/keys.h"
@@ -25,7 +25,7 @@ struct dat_model_use {
     struct dat_model_part part; // how the parent names it; depth > 0 only
 };
 
-// What follows a sensor: a motor of a joint, the rate of a differential, the force of a
+// A follower of a sensor: a motor of a joint, the rate of a differential, the force of a
 // resistance, a force, an axis of a guide. Sensors are read after these, so it is looked up at the
 // end.
 enum dat_follower_kind {
@@ -97,9 +97,9 @@ bool dat_model_out_of_memory(struct dat_model_reader *r);
 
 // Errors reported so far, also those that go to again.
 int dat_model_errors(const struct dat_model_reader *r);
-// Reports what is wrong with the definition that item became, as the dynamics see it (problem,
-// NULL: nothing). Only without an error since errors_before, which would be the cause. The readers
-// report the likely mistakes themselves, at the key; this finds the others before creation asserts.
+// Reports the problem of the definition that item became, as the dynamics see it (NULL: none). Only
+// without an error since errors_before, which would be the cause. The readers report the likely
+// mistakes themselves, at the key; this finds the others before creation asserts.
 void dat_model_check_definition(struct dat_model_reader *r, int errors_before,
                                 const struct dat_node *item, const char *problem);
 
@@ -129,7 +129,7 @@ int dat_model_optional_input(const struct dat_model_reader *r, const struct dat_
 int dat_model_scaled_input(const struct dat_model_reader *r, const struct dat_node *item,
                            const struct dat_value *input, const struct dat_value *scale,
                            double *factor);
-// What such a force is at the start.
+// The value of such a force at the start.
 double dat_model_initial_force(const struct dat_model_reader *r, double base, double scale,
                                int input);
 
@@ -176,7 +176,7 @@ void dat_model_open_parts(struct dat_model_reader *r);
 void dat_model_read_shared(struct dat_model_reader *r, struct dat_model_use *use);
 void dat_model_read_pairs(struct dat_model_reader *r, struct dat_model_use *use);
 
-// What the shapes of a body inherit from it.
+// Properties that the shapes of a body inherit from it.
 struct dat_model_style {
     int material; // -1: none
     int look;
@@ -212,7 +212,7 @@ void dat_model_read_axes(struct dat_model_reader *r, const struct dat_model_use 
 void dat_model_read_joints(struct dat_model_reader *r, struct dat_model_use *use);
 void dat_model_read_differentials(struct dat_model_reader *r, struct dat_model_use *use);
 void dat_model_read_threads(struct dat_model_reader *r, struct dat_model_use *use);
-// What joints and what drives them start from.
+// The defaults of joints and their drives.
 struct sim_model_joint dat_model_default_joint(int line);
 void dat_model_name_differential(const struct dat_model_reader *r, const struct dat_model_use *use,
                                  const struct dat_value *name,

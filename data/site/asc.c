@@ -62,7 +62,7 @@ static void next_word(struct scan *scan) {
     scan->at = s;
 }
 
-// What the header says.
+// The values of the header.
 struct header {
     double value[KEYS];
     int line[KEYS]; // of the key, 0: not given

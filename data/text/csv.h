@@ -33,7 +33,7 @@ struct dat_csv {
     struct dat_csv_cell cell[DAT_CSV_MAX_COLUMNS]; // the row, by index into columns
 };
 
-// Reads the header. What is wrong with it (unknown, missing and double columns) goes to d; false
+// Reads the header. Its mistakes (unknown, missing and double columns) go to d; false
 // where the rows cannot be read then. text must outlive csv.
 bool dat_csv_open(struct dat_csv *csv, const char *text, const struct dat_csv_column *columns,
                   int column_count, struct dat_diagnostics *d);

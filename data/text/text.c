@@ -16,7 +16,7 @@ static bool is_readable_size(const char *path, struct dat_diagnostics *d, size_t
         dat_diagnose(d, 0, 0, "is a folder, expected a file");
         return false;
     }
-    // Opening a named pipe would wait for ever.
+    // Opening a named pipe would wait forever.
     if (!S_ISREG(info.st_mode)) {
         dat_diagnose(d, 0, 0, "is not a regular file");
         return false;

@@ -1,4 +1,4 @@
-// What both broad phases work on.
+// The items of both broad phases.
 #pragma once
 
 #include "sim/shape/shape.h"

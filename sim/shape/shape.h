@@ -3,8 +3,8 @@
 
 #include "sim/base/math.h"
 
-// Every kind, with the name it has in messages and model files. What exists per kind is made from
-// this list, so that the compiler names what a new kind lacks.
+// Every kind, with the name it has in messages and model files. Tables by kind are made from this
+// list, so that the compiler names the entries that a new kind lacks.
 //   sphere
 //   capsule: axis along local z; two radii make it a tapered capsule
 //   cylinder: axis along local z

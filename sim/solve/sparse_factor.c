@@ -231,8 +231,8 @@ SIM_INLINE void reduce_own(double *restrict f, int size, bool positive, double *
     }
 }
 
-// The rows of neighbours; scaled gets f_j / d_j of them. What a body that nothing was eliminated
-// before has is diagonal in its first three unknowns.
+// The rows of neighbours; scaled gets f_j / d_j of them. The front of a leaf, a body before
+// which nothing was eliminated, is diagonal in its first three unknowns.
 SIM_INLINE void reduce_below(double *restrict f, int rows, int size, bool leaf,
                              const double *inverse, double m[MOST][MOST], double *restrict scaled) {
     for (int i = padded(size) * size; i < rows * size; i += 4 * size) {

@@ -56,7 +56,7 @@ struct sim_sparse_source {
     void *context;
 };
 
-// Lays out the fronts. What was factorised before is lost.
+// Lays out the fronts. The previous factors are lost.
 void sim_sparse_factor_layout(struct sim_sparse_factor *factor,
                               const struct sim_sparse_graph *graph,
                               const struct sim_sparse_fill *fill);

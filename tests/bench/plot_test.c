@@ -39,7 +39,7 @@ static void points_lie_where_the_axes_say(void **state) {
     free(svg);
 }
 
-// What has no logarithm is left out, and the curve is interrupted there.
+// Points without a logarithm are left out, and the curve is interrupted there.
 static void points_without_a_place_are_left_out(void **state) {
     (void)state;
     static const double x[] = {1.0, 2.0, 3.0, 4.0, 5.0};

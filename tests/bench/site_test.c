@@ -1,4 +1,4 @@
-// What the benchmark of a forwarder under its load claims. No time is ever tested.
+// The claims of the benchmark of a forwarder under its load. No time is ever tested.
 #include "bench/bench.h"
 #include "tests/near.h"
 

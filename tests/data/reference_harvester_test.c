@@ -93,8 +93,8 @@ static void rows_and_forces_are_as_counted_by_hand(void **state) {
     stop();
 }
 
-// With the parameters of the two engines, ERP 0.2 and CFM 1e-10, their figures come out. What is
-// left of the held error is the softness under the boom cylinder's force: e = f CFM h / ERP.
+// With the parameters of the two engines, ERP 0.2 and CFM 1e-10, their figures come out. The
+// rest of the held error is the softness under the boom cylinder's force: e = f CFM h / ERP.
 static void errors_are_those_of_other_engines(void **state) {
     (void)state;
     start(0.2, 1e-10);

@@ -93,7 +93,7 @@ static void dress_axis(struct sim_axis *axis) {
         axis->brake = pow(10.0, between(-1.0, 4.0));
 }
 
-// What acts on single bodies: a resistance, a guide.
+// Forces on single bodies: a resistance, a guide.
 static void dress_body(struct model *m, struct sim_body_id body) {
     if (share() < 0.1) {
         struct sim_resistance_def def = sim_default_resistance_def();

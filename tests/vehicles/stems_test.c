@@ -153,7 +153,7 @@ static void logs_slide_as_coulomb_says(void **state) {
     assert_near(slide_acceleration(slope), 9.81 * (slope * c - 0.55 * c), 0.1);
 }
 
-// What the heuristics of a step look at: all stems that have no roots, and no others, in order.
+// The heuristics of a step look at all stems that have no roots, and no others, in order.
 static void assert_loose_are_listed(const struct veh_worksite *site) {
     int next = 0;
     for (int i = 0; i < site->stems.count; i++) {

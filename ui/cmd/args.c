@@ -17,7 +17,7 @@
 static void say(const struct ui_args_def *def, const char *format, va_list arguments) {
     char text[1024];
     vsnprintf(text, sizeof text, format, arguments);
-    // What was typed may contain anything, but must not control the terminal.
+    // An argument may contain anything, but must not control the terminal.
     for (char *c = text; *c != '\0'; c++)
         if ((unsigned char)*c < 0x20 || *c == 0x7f)
             *c = '?';

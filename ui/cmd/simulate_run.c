@@ -41,7 +41,7 @@ void ui_simulate_add_ground(struct sim_world *world) {
     (void)sim_body_create(world, &def);
 }
 
-// ---- what can break ----
+// ---- breakable joints ----
 
 int ui_simulate_breakable_count(const struct sim_model *model) {
     return model->joint_count + model->differential_count;
@@ -66,7 +66,7 @@ static void note_broken(const struct sim_instance *instance, struct ui_simulate_
             result->broke_at[i] = sim_world_time(instance->world);
 }
 
-// ---- what comes apart ----
+// ---- joints that come apart ----
 
 // [m], [rad] A rigid joint with a larger error has come apart. For a model that spans less than a
 // metre, it is the same share of that.

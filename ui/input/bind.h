@@ -51,9 +51,9 @@ void ui_bindings_restore(void); // the program's own table
 bool ui_bindings_are_standard(void);
 // Replaces the whole table; rows may come in any order. False where there are too many.
 bool ui_bindings_set(const struct ui_binding *binding, size_t count);
-// Gives the part the function. What the part did before is lost, and so is what moved the function
-// to that side from the same device before (an axis: both sides, with the same button held). lost:
-// what the part did before, "" for nothing. False where the table is full.
+// Gives the part the function. The part loses its previous function, and the function loses the
+// part of the same device that moved it to that side (an axis: to both sides, with the same button
+// held). lost: the part's previous function, "" for none. False where the table is full.
 bool ui_bindings_assign(const struct ui_binding *binding, char *lost, size_t size);
 // Takes the side of the function away from all parts that move it, an axis altogether.
 void ui_bindings_remove(enum veh_control control, double side);

@@ -27,7 +27,7 @@ struct ui_canvas {
 extern const struct ui_colour ui_white, ui_grey, ui_panel, ui_accent, ui_warning;
 
 void ui_canvas_finish(struct ui_canvas *canvas); // accepts a zeroed canvas
-// Starts an empty drawing. What does not fit into memory is left out.
+// Starts an empty drawing. Shapes beyond its memory are left out.
 void ui_canvas_begin(struct ui_canvas *canvas, const struct ui_font *font, int width, int height);
 
 void ui_canvas_box(struct ui_canvas *canvas, double x, double y, double width, double height,

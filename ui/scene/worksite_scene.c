@@ -64,7 +64,7 @@ void ui_worksite_scene_remember(struct ui_worksite_scene *view, const struct veh
     }
 }
 
-// ---- what does not move ----
+// ---- fixed things ----
 
 bool ui_worksite_scene_init(struct ui_worksite_scene *view, const struct veh_worksite *site,
                             const struct ter_road *road) {

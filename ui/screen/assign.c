@@ -28,7 +28,7 @@ void ui_assign_init(struct ui_assign_screen *screen, const char *path, unsigned 
     }
 }
 
-// ---- what is done ----
+// ---- rows ----
 
 static void row_title(const struct ui_assign_row *row, char *text, size_t size) {
     const struct ui_binding one = {

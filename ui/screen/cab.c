@@ -16,7 +16,7 @@
 static const double most_owed = 0.25; // [s] beyond it the world runs slower than the clock
 static const double most_work = 0.12; // [s] of computing per picture
 
-// ---- what the display says ----
+// ---- display ----
 
 bool ui_event_message(const struct veh_event *event, char *text, size_t size, bool *warning) {
     assert(event->kind < VEH_EVENT_COUNT && size > 0);

@@ -21,7 +21,7 @@ static const struct {
     {UI_TEXT_KEY_F, UI_TEXT_MODEL_SHOW_ALL},       {UI_TEXT_KEY_F11_F12, UI_TEXT_MODEL_SCREEN},
     {UI_TEXT_KEY_ESCAPE, UI_TEXT_MODEL_CLOSE}};
 
-// ---- what is looked at ----
+// ---- view ----
 
 static struct sim_vec3 middle_of(const struct sim_aabb *box) {
     return sim_scale(sim_add(box->low, box->high), 0.5);

@@ -25,6 +25,6 @@ int ui_training_begin(struct ui_training *training, struct ui_app *app,
 int ui_training_end(struct ui_training *training);
 
 // Without a picture, in real time: the levers alone, for duration [s] of simulated time, 0: until
-// the exercise's time is up or its goals are reached. What happens is printed.
+// the exercise's time is up or its goals are reached. Events are printed.
 int ui_training_run_headless(struct dat_exercise *exercise, struct dat_store *store,
                              const char *trainee, double duration);

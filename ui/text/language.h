@@ -1,5 +1,5 @@
 // The language of the window: English, or a file of translations (.po) whose texts take the place
-// of the English ones. What the file lacks stays English. One language at a time, for one thread.
+// of the English ones. Texts that it lacks stay English. One language at a time, for one thread.
 #pragma once
 
 #include "data/text/diagnostics.h"

@@ -1,12 +1,12 @@
-// What is said of metrics, with their numbers.
+// Sentences about metrics, with their numbers.
 #pragma once
 
 #include "data/metrics/score.h"
 #include "ui/text/source.h"
 
-// What the goals ask for: "fell 1 tree, cut 3 logs". Returns text.
+// The task that the goals set: "fell 1 tree, cut 3 logs". Returns text.
 const char *ui_metric_task(const struct dat_score *score, char *text, size_t size);
-// What has been done, of the metrics that concern the machine: "1 tree felled, 3 logs cut".
+// The work done so far, of the metrics that concern the machine: "1 tree felled, 3 logs cut".
 const char *ui_metric_yield(const struct dat_score *score, char *text, size_t size);
 // The value of a row of the result's page: "30 mm". Returns text; "" where there is no such row.
 const char *ui_metric_value(const struct dat_score *score, enum dat_metric metric, char *text,

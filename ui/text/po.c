@@ -109,7 +109,7 @@ static bool read_index(struct reader *r) {
     return true;
 }
 
-// What may stand before a keyword, bit per keyword.
+// Keywords that may come before a keyword, a bit per keyword.
 static const unsigned before[] = {[CONTEXT] = 1u << NOTHING,
                                   [ID] = 1u << NOTHING | 1u << CONTEXT,
                                   [PLURAL] = 1u << ID,

@@ -110,7 +110,7 @@ static bool has_source(const char *end) {
     return false;
 }
 
-// What a replay needs: every file, wherever the program was started.
+// A replay needs every file, wherever the program was started.
 static void all_files_that_are_read_are_known(void **state) {
     (void)state;
     must_load(TRY);
@@ -142,7 +142,7 @@ static void the_hash_tells_files_apart(void **state) {
     dat_sources_finish(&first);
 }
 
-// ---- what does not fit together is said, and where ----
+// ---- contradictions are named with their place ----
 
 struct row {
     const char *text;

@@ -1,4 +1,4 @@
-// What the first load promises: eight logs loaded and carried 50 m without one lost, all of them
+// The promises of the first load: eight logs loaded and carried 50 m without one lost, all of them
 // fused while driving, no dive deeper than 5 cm, no joint error above 1 cm, and twice the same.
 #include <stdlib.h>
 

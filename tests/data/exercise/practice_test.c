@@ -60,7 +60,7 @@ static struct outcome harvest(struct dat_store *store, void (*change)(struct dat
     return o;
 }
 
-// What the first harvest promises: a tree, three logs within 3 cm, no dive deeper than 5 cm, no
+// The promises of the first harvest: a tree, three logs within 3 cm, no dive deeper than 5 cm, no
 // joint apart by more than 1 cm; the same is in the database. The tree that was felled stands again
 // when the loaded exercise is started once more, and the bits are the same.
 static void the_first_harvest_is_done(void **state) {

@@ -119,7 +119,7 @@ static void logs_have_their_length_and_diameter(void **state) {
     }
 }
 
-// ---- what is wrong is said, and where ----
+// ---- mistakes are named with their place ----
 
 struct row {
     const char *text;

@@ -21,7 +21,7 @@ static int tear_down(void **state) {
     return 0;
 }
 
-// What `sqlite3 .dump` printed of a database of version 1, with one session of 12 steps.
+// The output of `sqlite3 .dump` for a database of version 1, with one session of 12 steps.
 static const char version_1[] =
     "PRAGMA journal_mode = WAL; PRAGMA application_id = 1265787246; PRAGMA user_version = 1;"
     "CREATE TABLE trainee (id INTEGER PRIMARY KEY,"

@@ -5,7 +5,7 @@
 
 #include "tests/near.h"
 
-// What dat_diagnostics_print() writes; the caller frees it.
+// The text that dat_diagnostics_print() writes; the caller frees it.
 static char *printed(const struct dat_diagnostics *d) {
     FILE *file = tmpfile();
     assert_non_null(file);

@@ -49,7 +49,7 @@ static void add_company(struct model *m) {
     }
 }
 
-// What a program does between two steps, the same for the same seed and step.
+// Changes by a program between two steps, the same for the same seed and step.
 static void meddle(struct model *m, uint64_t seed, int step) {
     random_state = seed * 1000003u + (uint64_t)step * 7919u + 1u;
     (void)share();

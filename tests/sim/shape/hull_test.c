@@ -304,7 +304,7 @@ static void awkward_points_make_sound_hulls(void **state) {
             points[k] = held;
         }
         struct sim_hull *again = make(count);
-        // What lies nearly in a plane may be cut off up to the tolerance of the planes.
+        // Points nearly in a plane may be cut off, up to the tolerance of the planes.
         assert_near(again->volume, h->volume, 1e-3 * h->volume + 1e-4);
         sim_hull_destroy(again);
         sim_hull_destroy(h);
