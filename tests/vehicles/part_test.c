@@ -1,10 +1,7 @@
 #include "vehicles/part.h"
 
 #include "tests/vehicles/small_head.h"
-#include "vehicles/part/bunk.h"
-#include "vehicles/part/crane.h"
 #include "vehicles/part/drive.h"
-#include "vehicles/part/grapple.h"
 
 static struct small_site s;
 static struct bench bench;
@@ -65,84 +62,11 @@ static void a_head_measures_its_stem(void **state) {
     small_site_finish(&s);
 }
 
-// ---- a machine of which only places matter ----
-
-// A slewing column at (1, 0), the crane's tip 3 m out and 4 m up: all stand still in the air.
-static struct sim_shape shape = {.kind = SIM_SHAPE_SPHERE,
-                                 .pose = {{0, 0, 0}, {1, 0, 0, 0}},
-                                 .radius = {0.1, 0.1},
-                                 .mass = 10.0,
-                                 .material = -1};
-static struct sim_visual visual;
-static struct sim_model_body bodies[] = {
-    {.name = "base", .pose = {{0, 0, 0}, {1, 0, 0, 0}}, .shape_count = 1, .fixed = true},
-    {.name = "tip", .pose = {{3, 0, 4}, {1, 0, 0, 0}}, .fixed = true}};
-static struct sim_model_joint slew = {
-    .name = "slew", .parent = 0, .child = 1, .input = {-1, -1}, .lock_input = -1};
-static struct veh_crane_def crane = {
-    .slew = 0, .telescope = -1, .tip_body = 1, .tip = {1.0, 4.0, 0.5}};
-static struct veh_bunk_def bunk = {.body = 0, .centre = {20.0, 0.0, 0.0}, .size = {6.0, 4.0, 2.0}};
-static struct veh_grapple_def grapple = {.body = 1};
-static struct veh_machine_def machine = {
-    .model = {.name = "places",
-              .shapes = &shape,
-              .visuals = &visual,
-              .shape_count = 1,
-              .bodies = bodies,
-              .body_count = 2,
-              .joints = &slew,
-              .joint_count = 1},
-    .parts = {{&veh_part_crane, &crane}, {&veh_part_bunk, &bunk}, {&veh_part_grapple, &grapple}},
-    .part_count = 3};
-
-static void begin(void) {
-    slew.def = sim_default_joint_def();
-    slew.def.kind = SIM_JOINT_HINGE;
-    slew.def.anchor = sim_vec3(1.0, 0.0, 0.0);
-    slew.def.axis[0] = sim_vec3(0.0, 0.0, 1.0);
-    slew.def.axis[1] = sim_vec3(1.0, 0.0, 0.0);
-    small_site_init(&s, 0.0);
-    assert_int_equal(veh_worksite_add_machine(&s.site, &machine, 0.0, 0.0, 0.0), 0);
-}
-
-static void a_crane_measures_its_tip(void **state) {
-    (void)state;
-    begin();
-    assert_near(veh_machine_measure(&s.site, 0, &veh_part_crane, VEH_CRANE_REACH), 5.0, 1e-12);
-    assert_near(veh_machine_measure(&s.site, 0, &veh_part_crane, VEH_CRANE_HEIGHT), 4.5, 1e-12);
-    small_site_finish(&s);
-}
-
-static double bunk_measures(enum veh_bunk_measure which) {
-    return veh_machine_measure(&s.site, 0, &veh_part_bunk, (int)which);
-}
-
-static void loads_are_counted_and_weighed(void **state) {
-    (void)state;
-    begin();
-    const struct ter_stem log = spruce_log(4.0);
-    const double mass = ter_stem_mass(&log).mass;
-    assert_near(bunk_measures(VEH_BUNK_LOGS), 0.0, 0.0);
-    const int inside = veh_worksite_add_log(&s.site, &log, 20.0, 0.5, 0.3, 0.0);
-    const int outside = veh_worksite_add_log(&s.site, &log, 20.0, 8.0, 0.3, 0.0);
-    assert_near(bunk_measures(VEH_BUNK_LOGS), 1.0, 0.0);
-    assert_near(bunk_measures(VEH_BUNK_MASS), mass, 1e-9);
-    assert_near(bunk_measures(VEH_BUNK_FUSED), 0.0, 0.0);
-    s.site.stems.items[outside].load.bunk = 0;
-    assert_near(bunk_measures(VEH_BUNK_LOGS), 2.0, 0.0);
-    assert_near(bunk_measures(VEH_BUNK_MASS), 2.0 * mass, 1e-9);
-    assert_near(bunk_measures(VEH_BUNK_FUSED), 1.0, 0.0);
-    s.site.stems.items[inside].load.grapples = 1;
-    assert_near(veh_machine_measure(&s.site, 0, &veh_part_grapple, VEH_GRAPPLE_LOGS), 1.0, 0.0);
-    assert_near(veh_machine_measure(&s.site, 0, &veh_part_grapple, VEH_GRAPPLE_MASS), mass, 1e-9);
-    small_site_finish(&s);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_measure_is_complete),     cmocka_unit_test(an_event_has_one_source),
-        cmocka_unit_test(a_head_measures_its_stem),      cmocka_unit_test(a_crane_measures_its_tip),
-        cmocka_unit_test(loads_are_counted_and_weighed),
+        cmocka_unit_test(every_measure_is_complete),
+        cmocka_unit_test(an_event_has_one_source),
+        cmocka_unit_test(a_head_measures_its_stem),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,12 +1,12 @@
 // Each of the five criteria (Jung 6.2.2) alone keeps a log from being fused with the bunk; without
 // any of them it is fused, and the grapple's touch releases it, as do a bunk that leans or jerks
-// more than friction holds and what strikes it. A grapple that is parked on the load is none of its
-// business.
+// more than friction holds and a strike. A grapple that is parked on the load does not matter.
+#include "vehicles/part/bunk.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 #include "tests/near.h"
-#include "vehicles/part/bunk.h"
 #include "vehicles/part/grapple.h"
 #include "vehicles/site.h"
 
@@ -121,7 +121,7 @@ static bool fused(const struct fixture *f, int log) {
                           f->site.machines[0].instance.bodies[BUNK]);
 }
 
-static void test_log_at_rest_is_fused(void **state) {
+static void log_at_rest_is_fused(void **state) {
     (void)state;
     struct fixture f;
     start(&f, false, 9.81);
@@ -144,7 +144,7 @@ static void test_log_at_rest_is_fused(void **state) {
 }
 
 // The log's reference points lie beyond the loading space, the rest of it on the floor.
-static void test_outside_alone(void **state) {
+static void outside_alone(void **state) {
     (void)state;
     struct fixture f;
     start(&f, false, 9.81);
@@ -156,7 +156,7 @@ static void test_outside_alone(void **state) {
 }
 
 // Without gravity a log floats above the floor, at rest and touching nothing.
-static void test_in_air_alone(void **state) {
+static void in_air_alone(void **state) {
     (void)state;
     struct fixture f;
     start(&f, false, 0.0);
@@ -168,7 +168,7 @@ static void test_in_air_alone(void **state) {
 }
 
 // A log that is drawn along the floor to and fro.
-static void test_moving_alone(void **state) {
+static void moving_alone(void **state) {
     (void)state;
     struct fixture f;
     start(&f, false, 9.81);
@@ -204,7 +204,7 @@ static struct four put_four(struct fixture *f) {
 }
 
 // A lever says that the grapple is at work: of the four only the one apart is fused.
-static void test_grapple_alone(void **state) {
+static void grapple_alone(void **state) {
     (void)state;
     struct fixture f;
     start(&f, false, 9.81);
@@ -221,7 +221,7 @@ static void test_grapple_alone(void **state) {
 
 // With all levers let go, all four ride with the bunk, whatever lies on them; the first lever
 // makes those loose that the grapple could move.
-static void test_parked_grapple(void **state) {
+static void parked_grapple(void **state) {
     (void)state;
     struct fixture f;
     start(&f, false, 9.81);
@@ -238,7 +238,7 @@ static void test_parked_grapple(void **state) {
 }
 
 // A grapple that moves by itself, as one that swings does, is at work, too.
-static void test_moved_grapple(void **state) {
+static void moved_grapple(void **state) {
     (void)state;
     struct fixture f;
     start(&f, false, 9.81);
@@ -252,8 +252,9 @@ static void test_moved_grapple(void **state) {
     finish(&f);
 }
 
-// What hangs in a grapple that is held still inside of the loading space does not lie on the load.
-static void test_hanging_alone(void **state) {
+// A log that hangs in a grapple that is held still inside of the loading space does not lie on the
+// load.
+static void hanging_alone(void **state) {
     (void)state;
     struct fixture f;
     start(&f, false, 9.81);
@@ -269,7 +270,7 @@ static void test_hanging_alone(void **state) {
 }
 
 // A log leans on the wedge, at rest.
-static void test_tilted_alone(void **state) {
+static void tilted_alone(void **state) {
     (void)state;
     struct fixture f;
     start(&f, true, 9.81);
@@ -287,7 +288,7 @@ static void test_tilted_alone(void **state) {
     finish(&f);
 }
 
-static void test_touch_releases(void **state) {
+static void touch_releases(void **state) {
     (void)state;
     struct fixture f;
     start(&f, false, 9.81);
@@ -314,7 +315,7 @@ static struct sim_body_id bunk_of(const struct fixture *f) {
 // The bunk tips up about its rear edge, slowly. The log comes loose where friction ends,
 //   g sin = mu g cos + slack,
 // a quarter of a second of smoothing later at most, slides, and is lost.
-static void test_leaning_releases(void **state) {
+static void leaning_releases(void **state) {
     (void)state;
     struct fixture f;
     start(&f, false, 9.81);
@@ -354,7 +355,7 @@ static double push(struct fixture *f, double force) {
 }
 
 // Friction can give a log mu g and no more.
-static void test_jerk_releases(void **state) {
+static void jerk_releases(void **state) {
     (void)state;
     struct fixture f;
     start(&f, false, 9.81);
@@ -381,7 +382,7 @@ static void drop(struct fixture *f, double height) {
     run(f, sqrt(2.0 * height / 9.81) + 0.1);
 }
 
-static void test_strike_releases(void **state) {
+static void strike_releases(void **state) {
     (void)state;
     struct fixture f;
     drop(&f, 0.05); // 0.5 m/s
@@ -392,8 +393,8 @@ static void test_strike_releases(void **state) {
     finish(&f);
 }
 
-// What the grapple takes out is unloaded; what leaves the bunk without it is lost.
-static void test_lost(void **state) {
+// A log that the grapple takes out is unloaded; one that leaves the bunk without it is lost.
+static void lost(void **state) {
     (void)state;
     struct fixture f;
     start(&f, false, 9.81);
@@ -410,7 +411,7 @@ static void test_lost(void **state) {
 }
 
 // The levers that are let go take nothing out: a log that a parked grapple rests on, and that falls
-// off, is lost like all others. With a lever in use it is the operator who takes it.
+// off, is lost like all others. With a lever in use the operator takes it.
 static bool lost_below_the_grapple(double lever) {
     struct fixture f;
     start(&f, false, 9.81);
@@ -429,7 +430,7 @@ static bool lost_below_the_grapple(double lever) {
     return lost;
 }
 
-static void test_lost_below_a_parked_grapple(void **state) {
+static void lost_below_a_parked_grapple(void **state) {
     (void)state;
     assert_true(lost_below_the_grapple(0.0));
     assert_false(lost_below_the_grapple(0.1));
@@ -437,7 +438,7 @@ static void test_lost_below_a_parked_grapple(void **state) {
 
 // A log in the gap of two others comes loose while the bunk moves sideways. It has the speed of the
 // load that it was part of, and strikes nothing.
-static void test_loosened_on_the_way(void **state) {
+static void loosened_on_the_way(void **state) {
     (void)state;
     struct fixture f;
     start(&f, false, 9.81);
@@ -463,7 +464,7 @@ static void test_loosened_on_the_way(void **state) {
 }
 
 // Two forwarders: a log between the tongs of the first stays there, whatever the second one does.
-static void test_each_grapple_holds_its_own(void **state) {
+static void each_grapple_holds_its_own(void **state) {
     (void)state;
     struct fixture f;
     start(&f, false, 9.81);
@@ -482,25 +483,51 @@ static void test_each_grapple_holds_its_own(void **state) {
     finish(&f);
 }
 
+static double measured(const struct fixture *f, enum veh_bunk_measure which) {
+    return veh_machine_measure(&f->site, 0, &veh_part_bunk, (int)which);
+}
+
+// A log in the loading space counts also while it is loose, one beside it does not.
+static void loads_are_counted_and_weighed(void **state) {
+    (void)state;
+    struct fixture f;
+    start(&f, false, 9.81);
+    assert_near(measured(&f, VEH_BUNK_LOGS), 0.0, 0.0);
+    assert_near(measured(&f, VEH_BUNK_MASS), 0.0, 0.0);
+    const struct ter_stem stem = log_of(4.0);
+    const double mass = ter_stem_mass(&stem).mass;
+    (void)put_log(&f, 0.0, 0.5, 0.0);
+    (void)put_log(&f, 0.0, -0.5, 0.0);
+    (void)put_log(&f, 0.0, 8.0, 0.0);
+    assert_near(measured(&f, VEH_BUNK_LOGS), 2.0, 0.0);
+    assert_near(measured(&f, VEH_BUNK_MASS), 2.0 * mass, 1e-9);
+    assert_near(measured(&f, VEH_BUNK_FUSED), 0.0, 0.0);
+    run(&f, 4.0);
+    assert_near(measured(&f, VEH_BUNK_LOGS), 2.0, 0.0);
+    assert_near(measured(&f, VEH_BUNK_FUSED), 2.0, 0.0);
+    finish(&f);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_log_at_rest_is_fused),
-        cmocka_unit_test(test_outside_alone),
-        cmocka_unit_test(test_in_air_alone),
-        cmocka_unit_test(test_moving_alone),
-        cmocka_unit_test(test_grapple_alone),
-        cmocka_unit_test(test_parked_grapple),
-        cmocka_unit_test(test_moved_grapple),
-        cmocka_unit_test(test_hanging_alone),
-        cmocka_unit_test(test_tilted_alone),
-        cmocka_unit_test(test_touch_releases),
-        cmocka_unit_test(test_leaning_releases),
-        cmocka_unit_test(test_jerk_releases),
-        cmocka_unit_test(test_strike_releases),
-        cmocka_unit_test(test_lost),
-        cmocka_unit_test(test_lost_below_a_parked_grapple),
-        cmocka_unit_test(test_loosened_on_the_way),
-        cmocka_unit_test(test_each_grapple_holds_its_own),
+        cmocka_unit_test(log_at_rest_is_fused),
+        cmocka_unit_test(outside_alone),
+        cmocka_unit_test(in_air_alone),
+        cmocka_unit_test(moving_alone),
+        cmocka_unit_test(grapple_alone),
+        cmocka_unit_test(parked_grapple),
+        cmocka_unit_test(moved_grapple),
+        cmocka_unit_test(hanging_alone),
+        cmocka_unit_test(tilted_alone),
+        cmocka_unit_test(touch_releases),
+        cmocka_unit_test(leaning_releases),
+        cmocka_unit_test(jerk_releases),
+        cmocka_unit_test(strike_releases),
+        cmocka_unit_test(lost),
+        cmocka_unit_test(lost_below_a_parked_grapple),
+        cmocka_unit_test(loosened_on_the_way),
+        cmocka_unit_test(each_grapple_holds_its_own),
+        cmocka_unit_test(loads_are_counted_and_weighed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
