@@ -9,6 +9,7 @@
 #include "data/text/json.h"
 #include "data/text/table.h"
 #include "ui/cmd/args.h"
+#include "ui/cmd/bench_pictures.h"
 #include "ui/cmd/commands.h"
 #include "ui/cmd/common_options.h"
 #include "ui/screen/exit_status.h"
@@ -382,6 +383,10 @@ static bool run_experiments(const struct values *values, json_t *json) {
     return bench_experiments(json, values->svg);
 }
 
+static bool run_pictures(const struct values *values, json_t *json) {
+    return ui_bench_pictures(values->steps < 20 ? (int)values->steps : 20, json);
+}
+
 static const struct bench {
     const char *name, *what, *steps;
     bool peers; // other engines can run it, too
@@ -407,6 +412,8 @@ static const struct bench {
      run_integrators, "integrators.svg"},
     {"experiments", "mass points: published figures", "its own", false, run_experiments,
      "experiments.svg"},
+    {"pictures", "three views of an exercise in two sizes", "N up to 20", false, run_pictures,
+     NULL},
 };
 enum { BENCHES = sizeof benches / sizeof benches[0] };
 

@@ -6,6 +6,7 @@
 
 #include <glad/gl.h>
 
+#include "ui/gl/counts.h"
 #include "ui/gl/parts.h"
 
 // A chunk is CELLS x CELLS cells; a strip along its border hangs down, so that neighbours of
@@ -155,10 +156,9 @@ static void upload(struct ui_gl_ground *ground, const struct vertex *vertex, siz
                    const unsigned *index, size_t indices) {
     glBindVertexArray(ground->vertex_array);
     glBindBuffer(GL_ARRAY_BUFFER, ground->vertices);
-    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)(vertices * sizeof *vertex), vertex, GL_STATIC_DRAW);
+    ui_gl_upload(GL_ARRAY_BUFFER, vertices * sizeof *vertex, vertex, GL_STATIC_DRAW);
     glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, ground->indices);
-    glBufferData(GL_ELEMENT_ARRAY_BUFFER, (GLsizeiptr)(indices * sizeof *index), index,
-                 GL_STATIC_DRAW);
+    ui_gl_upload(GL_ELEMENT_ARRAY_BUFFER, indices * sizeof *index, index, GL_STATIC_DRAW);
     glEnableVertexAttribArray(0);
     glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, sizeof *vertex, (const void *)0);
     glEnableVertexAttribArray(1);
@@ -236,11 +236,6 @@ bool ui_gl_ground_load(struct ui_gl_ground *ground, const struct ui_gl_look *loo
     return ground->made;
 }
 
-static void draw_range(int start, int count, int first_vertex) {
-    glDrawElementsBaseVertex(GL_TRIANGLES, count, GL_UNSIGNED_INT,
-                             (const void *)((size_t)start * sizeof(unsigned)), first_vertex);
-}
-
 void ui_gl_ground_draw(const struct ui_gl_ground *ground, const struct ui_gl_look *look) {
     if (!ground->made)
         return;
@@ -260,8 +255,8 @@ void ui_gl_ground_draw(const struct ui_gl_ground *ground, const struct ui_gl_loo
         int level = 0;
         while (level + 1 < UI_GL_GROUND_LEVELS && away > 22.0 * ground->spacing * (1 << level))
             level++;
-        draw_range(ground->level_start[level], ground->level_count[level], c->first_vertex);
+        ui_gl_draw_range(ground->level_start[level], ground->level_count[level], c->first_vertex);
     }
     if (look->scene->surroundings)
-        draw_range(ground->around_start, ground->around_count, ground->around_first);
+        ui_gl_draw_range(ground->around_start, ground->around_count, ground->around_first);
 }

@@ -3,6 +3,7 @@
 
 #include <glad/gl.h>
 
+#include "ui/gl/counts.h"
 #include "ui/gl/parts.h"
 #include "ui/scene/foliage.h"
 #include "ui/scene/ground.h"
@@ -25,7 +26,7 @@ bool ui_gl_plants_init(struct ui_gl_plants *plants) {
     glBindVertexArray(plants->vertex_array);
     glGenBuffers(1, &plants->vertices);
     glBindBuffer(GL_ARRAY_BUFFER, plants->vertices);
-    glBufferData(GL_ARRAY_BUFFER, sizeof corner, corner, GL_STATIC_DRAW);
+    ui_gl_upload(GL_ARRAY_BUFFER, sizeof corner, corner, GL_STATIC_DRAW);
     glEnableVertexAttribArray(0);
     glVertexAttribPointer(0, 4, GL_FLOAT, GL_FALSE, 4 * sizeof(float), (const void *)0);
     glGenBuffers(1, &plants->instances);
@@ -88,8 +89,7 @@ static void sow(struct ui_gl_plants *plants, const struct ui_gl_look *look, doub
                          &plants->list.items[plants->list.count]))
                 plants->list.count++;
     glBindBuffer(GL_ARRAY_BUFFER, plants->instances);
-    glBufferData(GL_ARRAY_BUFFER,
-                 (GLsizeiptr)((size_t)plants->list.count * sizeof *plants->list.items),
+    ui_gl_upload(GL_ARRAY_BUFFER, (size_t)plants->list.count * sizeof *plants->list.items,
                  plants->list.items, GL_DYNAMIC_DRAW);
 }
 
@@ -100,5 +100,5 @@ void ui_gl_plants_draw(struct ui_gl_plants *plants, const struct ui_gl_look *loo
         sow(plants, look, radius);
     glUseProgram(plants->program);
     glBindVertexArray(plants->vertex_array);
-    glDrawArraysInstanced(GL_TRIANGLES, 0, 12, plants->list.count);
+    ui_gl_draw_arrays(12, plants->list.count);
 }

@@ -6,6 +6,7 @@
 
 #include <glad/gl.h>
 
+#include "ui/gl/counts.h"
 #include "ui/gl/parts.h"
 #include "ui/scene/shape_mesh.h"
 
@@ -33,11 +34,11 @@ static void load_mesh(struct ui_gl_primitives *primitives, int kind, struct ui_s
     glGenBuffers(1, &primitives->mesh[kind].indices);
     glBindVertexArray(primitives->mesh[kind].vertex_array);
     glBindBuffer(GL_ARRAY_BUFFER, primitives->mesh[kind].vertices);
-    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)((size_t)m->vertices * sizeof m->vertex[0]),
-                 m->vertex, GL_STATIC_DRAW);
+    ui_gl_upload(GL_ARRAY_BUFFER, (size_t)m->vertices * sizeof m->vertex[0], m->vertex,
+                 GL_STATIC_DRAW);
     glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, primitives->mesh[kind].indices);
-    glBufferData(GL_ELEMENT_ARRAY_BUFFER, (GLsizeiptr)((size_t)m->indices * sizeof m->index[0]),
-                 m->index, GL_STATIC_DRAW);
+    ui_gl_upload(GL_ELEMENT_ARRAY_BUFFER, (size_t)m->indices * sizeof m->index[0], m->index,
+                 GL_STATIC_DRAW);
     ui_gl_shape_attributes();
     primitives->mesh[kind].index_count = m->indices;
 }
@@ -178,8 +179,7 @@ bool ui_gl_primitives_load(struct ui_gl_primitives *primitives, const struct ui_
     put_opaque(primitives, look);
     put_glass(primitives, look);
     glBindBuffer(GL_ARRAY_BUFFER, primitives->instances);
-    glBufferData(GL_ARRAY_BUFFER,
-                 (GLsizeiptr)((size_t)primitives->list.count * sizeof *primitives->list.items),
+    ui_gl_upload(GL_ARRAY_BUFFER, (size_t)primitives->list.count * sizeof *primitives->list.items,
                  primitives->list.items, GL_STREAM_DRAW);
     return true;
 }
@@ -198,8 +198,7 @@ static void draw(const struct ui_gl_primitives *primitives, int kind, int first,
         return;
     glBindVertexArray(primitives->mesh[kind].vertex_array);
     bind_instances(primitives, first);
-    glDrawElementsInstanced(GL_TRIANGLES, primitives->mesh[kind].index_count, GL_UNSIGNED_SHORT,
-                            NULL, count);
+    ui_gl_draw_elements(primitives->mesh[kind].index_count, count);
 }
 
 static void draw_surface(const struct ui_gl_primitives *primitives, int instance) {
@@ -209,7 +208,7 @@ static void draw_surface(const struct ui_gl_primitives *primitives, int instance
     const struct ui_gl_surface *surface = &primitives->surfaces.surface[at];
     glBindVertexArray(surface->vertex_array);
     bind_instances(primitives, instance);
-    glDrawArraysInstanced(GL_TRIANGLES, 0, 3 * surface->triangles, 1);
+    ui_gl_draw_arrays(3 * surface->triangles, 1);
 }
 
 static void draw_look(const struct ui_gl_primitives *primitives, int look) {

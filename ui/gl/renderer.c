@@ -7,6 +7,7 @@
 
 #include <glad/gl.h>
 
+#include "ui/gl/counts.h"
 #include "ui/scene/foliage.h"
 #include "ui/scene/ground.h"
 
@@ -151,7 +152,7 @@ static void upload_frame(const struct ui_gl_renderer *r, const struct ui_scene *
     put3(frame.ray_up, sim_rotate(view->pose.q, sim_vec3(0.0, 0.0, half_height)), 0.0);
     put3(frame.shadow_centre, sim_sub(r->shadow.centre, r->origin), r->shadow.radius);
     glBindBuffer(GL_UNIFORM_BUFFER, r->block);
-    glBufferData(GL_UNIFORM_BUFFER, sizeof frame, &frame, GL_STREAM_DRAW);
+    ui_gl_upload(GL_UNIFORM_BUFFER, sizeof frame, &frame, GL_STREAM_DRAW);
     glBindBufferBase(GL_UNIFORM_BUFFER, 0, r->block);
 }
 
@@ -254,7 +255,7 @@ static void draw_sky(const struct ui_gl_renderer *r, const struct ui_scene *scen
     glUseProgram(r->sky_program);
     glBindVertexArray(r->empty_array);
     glDepthFunc(GL_LEQUAL);
-    glDrawArrays(GL_TRIANGLES, 0, 3);
+    ui_gl_draw_arrays(3, 1);
     glDepthFunc(GL_LESS);
 }
 
@@ -293,7 +294,7 @@ static void fill_target(const struct ui_gl_renderer *r, const struct ui_gl_targe
         glBindTexture(GL_TEXTURE_2D, r->eye[i].texture);
     }
     glBindVertexArray(r->empty_array);
-    glDrawArrays(GL_TRIANGLES, 0, 3);
+    ui_gl_draw_arrays(3, 1);
     glEnable(GL_DEPTH_TEST);
 }
 

@@ -7,6 +7,7 @@
 #include <glad/gl.h>
 
 #include "sim/shape/mesh.h"
+#include "ui/gl/counts.h"
 #include "ui/gl/parts.h"
 #include "ui/scene/shape_mesh.h"
 
@@ -30,7 +31,7 @@ static bool load(struct ui_gl_surface *s, const struct sim_mesh *mesh) {
     glGenBuffers(1, &s->vertices);
     glBindVertexArray(s->vertex_array);
     glBindBuffer(GL_ARRAY_BUFFER, s->vertices);
-    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)(count * sizeof *vertex), vertex, GL_STATIC_DRAW);
+    ui_gl_upload(GL_ARRAY_BUFFER, count * sizeof *vertex, vertex, GL_STATIC_DRAW);
     free(vertex);
     ui_gl_shape_attributes();
     return true;

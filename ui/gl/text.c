@@ -6,6 +6,7 @@
 #include <glad/gl.h>
 
 #include "ui/gl/base.h"
+#include "ui/gl/counts.h"
 
 bool ui_gl_text_init(struct ui_gl_text *text) {
     memset(text, 0, sizeof *text);
@@ -66,10 +67,9 @@ void ui_gl_text_draw(struct ui_gl_text *text, const struct ui_canvas *canvas, in
     glUniform2f(text->size, (float)canvas->width, (float)canvas->height);
     glBindVertexArray(text->vertex_array);
     glBindBuffer(GL_ARRAY_BUFFER, text->vertices);
-    glBufferData(GL_ARRAY_BUFFER,
-                 (GLsizeiptr)((size_t)canvas->vertices.count * sizeof *canvas->vertices.items),
+    ui_gl_upload(GL_ARRAY_BUFFER, (size_t)canvas->vertices.count * sizeof *canvas->vertices.items,
                  canvas->vertices.items, GL_STREAM_DRAW);
-    glDrawArrays(GL_TRIANGLES, 0, canvas->vertices.count);
+    ui_gl_draw_arrays(canvas->vertices.count, 1);
     glDisable(GL_BLEND);
     glEnable(GL_DEPTH_TEST);
 }

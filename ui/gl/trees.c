@@ -4,6 +4,7 @@
 
 #include <glad/gl.h>
 
+#include "ui/gl/counts.h"
 #include "ui/gl/parts.h"
 #include "ui/scene/foliage.h"
 #include "ui/scene/ground.h"
@@ -56,11 +57,9 @@ static bool load_mesh(struct ui_gl_tree_mesh *mesh, enum ui_species species,
     const bool built = ui_tree_mesh_build(&m, species, detail);
     if (built) {
         start_mesh(mesh);
-        glBufferData(GL_ARRAY_BUFFER,
-                     (GLsizeiptr)((size_t)m.vertices.count * sizeof *m.vertices.items),
+        ui_gl_upload(GL_ARRAY_BUFFER, (size_t)m.vertices.count * sizeof *m.vertices.items,
                      m.vertices.items, GL_STATIC_DRAW);
-        glBufferData(GL_ELEMENT_ARRAY_BUFFER,
-                     (GLsizeiptr)((size_t)m.indices.count * sizeof *m.indices.items),
+        ui_gl_upload(GL_ELEMENT_ARRAY_BUFFER, (size_t)m.indices.count * sizeof *m.indices.items,
                      m.indices.items, GL_STATIC_DRAW);
         static const struct {
             int count;
@@ -85,8 +84,8 @@ static void load_far_mesh(struct ui_gl_tree_mesh *mesh) {
                                    1.0F,  1.0F, -1.0F, 2.0F, 1.0F,  2.0F};
     static const uint16_t index[] = {0, 1, 3, 0, 3, 2, 2, 3, 5, 2, 5, 4};
     start_mesh(mesh);
-    glBufferData(GL_ARRAY_BUFFER, sizeof corner, corner, GL_STATIC_DRAW);
-    glBufferData(GL_ELEMENT_ARRAY_BUFFER, sizeof index, index, GL_STATIC_DRAW);
+    ui_gl_upload(GL_ARRAY_BUFFER, sizeof corner, corner, GL_STATIC_DRAW);
+    ui_gl_upload(GL_ELEMENT_ARRAY_BUFFER, sizeof index, index, GL_STATIC_DRAW);
     glEnableVertexAttribArray(0);
     glVertexAttribPointer(0, 2, GL_FLOAT, GL_FALSE, 2 * sizeof(float), (const void *)0);
     mesh->index_count = 12;
@@ -135,7 +134,7 @@ static void use_bake_view(unsigned block) {
     frame.clip_from_world.m[13] = -1.0F;
     frame.clip_from_world.m[15] = 1.0F;
     glBindBuffer(GL_UNIFORM_BUFFER, block);
-    glBufferData(GL_UNIFORM_BUFFER, sizeof frame, &frame, GL_STATIC_DRAW);
+    ui_gl_upload(GL_UNIFORM_BUFFER, sizeof frame, &frame, GL_STATIC_DRAW);
     glBindBufferBase(GL_UNIFORM_BUFFER, 0, block);
 }
 
@@ -147,9 +146,9 @@ static void bake_species(struct ui_gl_trees *trees, int species) {
     glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
     glBindVertexArray(mesh->vertex_array);
     glBindBuffer(GL_ARRAY_BUFFER, trees->instances);
-    glBufferData(GL_ARRAY_BUFFER, sizeof tree, &tree, GL_STREAM_DRAW);
+    ui_gl_upload(GL_ARRAY_BUFFER, sizeof tree, &tree, GL_STREAM_DRAW);
     describe_instances();
-    glDrawElementsInstanced(GL_TRIANGLES, mesh->index_count, GL_UNSIGNED_SHORT, NULL, 1);
+    ui_gl_draw_elements(mesh->index_count, 1);
 }
 
 static void bake_pictures(struct ui_gl_trees *trees) {
@@ -296,11 +295,10 @@ static void draw_bin(const struct ui_gl_trees *trees, const struct ui_gl_tree_me
         return;
     glBindVertexArray(mesh->vertex_array);
     glBindBuffer(GL_ARRAY_BUFFER, trees->instances);
-    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)((size_t)bin->trees.count * sizeof *bin->trees.items),
+    ui_gl_upload(GL_ARRAY_BUFFER, (size_t)bin->trees.count * sizeof *bin->trees.items,
                  bin->trees.items, GL_STREAM_DRAW);
     describe_instances();
-    glDrawElementsInstanced(GL_TRIANGLES, mesh->index_count, GL_UNSIGNED_SHORT, NULL,
-                            bin->trees.count);
+    ui_gl_draw_elements(mesh->index_count, bin->trees.count);
 }
 
 static void sort_into_bins(struct ui_gl_trees *trees, const struct ui_gl_tree_list *list,

@@ -1,0 +1,166 @@
+#include "ui/cmd/bench_pictures.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "bench/bench.h"
+#include "data/exercise/library.h"
+#include "data/exercise/practice.h"
+#include "data/text/json.h"
+#include "data/text/table.h"
+#include "ui/gl/counts.h"
+#include "ui/gl/renderer.h"
+#include "ui/gl/window.h"
+#include "ui/scene/camera_rig.h"
+#include "ui/screen/wall_clock.h"
+
+enum { MOST_PICTURES = 200 };
+
+static const int sizes[][2] = {{640, 360}, {1280, 720}}; // [pixel]
+static const struct {
+    const char *name;
+    enum ui_camera_mode mode;
+} views[] = {{"cab", UI_CAMERA_MACHINE},
+             {"behind the machine", UI_CAMERA_ORBIT},
+             {"crane", UI_CAMERA_CRANE}};
+
+struct studio {
+    struct dat_practice practice;
+    struct ui_worksite_scene view;
+    struct ui_window window;
+    struct ui_gl_renderer *renderer;
+    struct ui_gl_target target;
+};
+
+struct picture_times {
+    double seconds[MOST_PICTURES]; // until it is finished
+    struct ui_gl_counts counts;    // of the last one
+};
+
+static bool complain(const char *problem) {
+    fprintf(stderr, "kranich bench: error: %s\n", problem);
+    return false;
+}
+
+static bool open_renderer(struct studio *studio) {
+    char problem[256];
+    const struct ui_window_options options = {
+        .title = "Kranich", .width = 64, .height = 64, .headless = true};
+    if (!ui_window_open(&studio->window, &options, problem, sizeof problem))
+        return complain(problem);
+    const struct ui_gl_quality quality = ui_gl_default_quality();
+    studio->renderer = ui_gl_renderer_create(&quality);
+    return studio->renderer != NULL || complain("the graphics driver refuses to draw; see above");
+}
+
+static bool take(struct studio *studio, int view, int count, struct picture_times *times) {
+    enum { WARM_UP = 2 }; // trees and shadows that stand still are loaded once
+    struct ui_camera_rig rig;
+    const struct veh_worksite *site = &studio->practice.site;
+    ui_camera_rig_init(&rig);
+    ui_camera_rig_choose(&rig, views[view].mode);
+    const struct ui_camera camera = ui_camera_rig_update(&rig, &studio->view, site, 0, 1.0, 0.0);
+    if (!ui_worksite_scene_fill(&studio->view, site, 1.0, camera.pose.p))
+        return complain("out of memory");
+    for (int i = -WARM_UP; i < count; i++) {
+        (void)ui_gl_counts_take();
+        const double start = ui_wall_clock();
+        if (!ui_gl_renderer_picture(studio->renderer, &studio->view.scene, &camera, NULL,
+                                    &studio->target))
+            return complain("a picture does not fit into memory");
+        ui_gl_wait();
+        if (i >= 0)
+            times->seconds[i] = ui_wall_clock() - start;
+        times->counts = ui_gl_counts_take();
+    }
+    return true;
+}
+
+static void report(struct picture_times *times, int count, const char *view, const int size[2],
+                   struct dat_table *table, json_t *list) {
+    const double median = bench_quantile(times->seconds, count, 0.5);
+    const double fast = bench_quantile(times->seconds, count, 0.1);
+    dat_table_add(table, "%s", view);
+    dat_table_add(table, "%d x %d", size[0], size[1]);
+    dat_table_add(table, "%.1f", 1e3 * median);
+    dat_table_add(table, "%.1f", 1e3 * fast);
+    dat_table_add(table, "%ld", times->counts.triangles);
+    dat_table_add(table, "%ld", times->counts.draws);
+    dat_table_add(table, "%.1f", 1e-3 * (double)times->counts.bytes);
+    json_t *one = json_object();
+    dat_json_set_text(one, "view", view);
+    dat_json_set_integer(one, "width", size[0]);
+    dat_json_set_integer(one, "height", size[1]);
+    dat_json_set_number(one, "median_ms", 1e3 * median);
+    dat_json_set_number(one, "fastest_tenth_ms", 1e3 * fast);
+    dat_json_set_integer(one, "triangles", times->counts.triangles);
+    dat_json_set_integer(one, "draws", times->counts.draws);
+    dat_json_set_integer(one, "uploaded_bytes", times->counts.bytes);
+    json_array_append_new(list, one);
+}
+
+static bool take_all(struct studio *studio, int count, struct dat_table *table, json_t *list) {
+    for (size_t s = 0; s < sizeof sizes / sizeof sizes[0]; s++) {
+        if (!ui_gl_target_make(&studio->target, sizes[s][0], sizes[s][1],
+                               ui_gl_default_quality().samples))
+            return complain("the graphics driver has no room for the picture");
+        for (size_t v = 0; v < sizeof views / sizeof views[0]; v++) {
+            struct picture_times times;
+            if (!take(studio, (int)v, count, &times))
+                return false;
+            report(&times, count, views[v].name, sizes[s], table, list);
+        }
+    }
+    return true;
+}
+
+static bool with_scene(struct studio *studio, const struct dat_exercise *exercise, int count,
+                       json_t *list) {
+    struct dat_table table;
+    if (!ui_worksite_scene_init(&studio->view, &studio->practice.site,
+                                exercise->site.has_road ? &exercise->site.road : NULL))
+        return complain("out of memory");
+    studio->view.scene.sun = dat_scenario_sun_direction(&exercise->scenario);
+    dat_table_init(&table, "view|size|>median ms|>fastest tenth|>triangles|>draws|>sent kB");
+    const bool done = open_renderer(studio) && take_all(studio, count, &table, list);
+    if (done)
+        dat_table_print(&table, stdout);
+    dat_table_finish(&table);
+    if (studio->window.context != NULL) {
+        ui_gl_target_finish(&studio->target);
+        ui_gl_renderer_destroy(studio->renderer);
+    }
+    ui_window_close(&studio->window);
+    ui_worksite_scene_finish(&studio->view);
+    return done;
+}
+
+bool ui_bench_pictures(int pictures, json_t *json) {
+    static struct studio studio; // large, and one at a time
+    static struct dat_exercise exercise;
+    struct dat_problem problem = {""};
+    struct dat_diagnostics d;
+    char path[DAT_SCENARIO_PATH];
+    const int count = pictures < MOST_PICTURES ? pictures : MOST_PICTURES;
+    memset(&studio, 0, sizeof studio);
+    printf("\npictures: first-harvest at its start\n");
+    if (dat_library_find(NULL, "exercises", "first-harvest", path, sizeof path, &problem) !=
+        DAT_LIBRARY_FOUND)
+        return complain(problem.text);
+    if (!dat_exercise_load(path, NULL, &exercise, &d)) {
+        dat_diagnostics_print(&d, stderr);
+        return false;
+    }
+    json_t *list = json_array();
+    bool done =
+        dat_practice_start(&studio.practice, &exercise, NULL, "", DAT_DEMONSTRATOR, &problem);
+    if (done) {
+        done = with_scene(&studio, &exercise, count, list);
+        (void)dat_practice_finish(&studio.practice, DAT_STOPPED, &problem);
+    } else {
+        complain(problem.text);
+    }
+    dat_exercise_finish(&exercise);
+    dat_json_set(json, "pictures", list);
+    return done;
+}

@@ -1,0 +1,44 @@
+#include "ui/gl/counts.h"
+
+#include <assert.h>
+
+#include <glad/gl.h>
+
+static struct ui_gl_counts counts;
+
+struct ui_gl_counts ui_gl_counts_take(void) {
+    const struct ui_gl_counts taken = counts;
+    counts = (struct ui_gl_counts){0};
+    return taken;
+}
+
+void ui_gl_upload(unsigned target, size_t bytes, const void *data, unsigned usage) {
+    glBufferData(target, (GLsizeiptr)bytes, data, usage);
+    counts.bytes += (long)bytes;
+}
+
+static void count_draw(int corners, int instances) {
+    assert(corners % 3 == 0);
+    counts.draws++;
+    counts.triangles += (long)(corners / 3) * instances;
+}
+
+void ui_gl_draw_arrays(int vertices, int instances) {
+    glDrawArraysInstanced(GL_TRIANGLES, 0, vertices, instances);
+    count_draw(vertices, instances);
+}
+
+void ui_gl_draw_elements(int indices, int instances) {
+    glDrawElementsInstanced(GL_TRIANGLES, indices, GL_UNSIGNED_SHORT, NULL, instances);
+    count_draw(indices, instances);
+}
+
+void ui_gl_draw_range(int first_index, int indices, int first_vertex) {
+    glDrawElementsBaseVertex(GL_TRIANGLES, indices, GL_UNSIGNED_INT,
+                             (const void *)((size_t)first_index * sizeof(unsigned)), first_vertex);
+    count_draw(indices, 1);
+}
+
+void ui_gl_wait(void) {
+    glFinish();
+}

@@ -1,0 +1,25 @@
+// Counters of what is sent to the graphics card, for the budget of a picture. There is one set, as
+// there is one context at a time.
+#pragma once
+
+#include <stddef.h>
+
+struct ui_gl_counts {
+    long draws;     // calls
+    long triangles; // of all draws, instances and shadows included
+    long bytes;     // of vertices, instances and uniforms
+};
+
+// Since the last call.
+struct ui_gl_counts ui_gl_counts_take(void);
+
+// Wrappers of OpenGL's calls of similar names, which count. All draw triangles.
+void ui_gl_upload(unsigned target, size_t bytes, const void *data, unsigned usage);
+void ui_gl_draw_arrays(int vertices, int instances);
+// Indices of two bytes, from the beginning of the bound buffer.
+void ui_gl_draw_elements(int indices, int instances);
+// Indices of four bytes, from that one on, to be added to first_vertex.
+void ui_gl_draw_range(int first_index, int indices, int first_vertex);
+
+// Returns when everything has been drawn.
+void ui_gl_wait(void);
