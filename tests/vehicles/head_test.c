@@ -189,7 +189,7 @@ static int pieces(void) {
 static void a_bar_that_is_too_short_cuts_nothing(void **state) {
     (void)state;
     grip(1.0, 8.0, 2.0);
-    bench.head.saw_bar = 0.25; // the stem's axis is 0.4 m away from its hinge
+    bench.head.saw_bar = 0.45; // the stem's axis is 0.4 m away from its hinge, its far side 0.5 m
     bench_hold(&s, bench_lever(VEH_SAW, 1.0), 3.0);
     assert_int_equal(pieces(), 1);
     bench.head.saw_bar = 0.8;

@@ -148,6 +148,7 @@ static inline void bench_make(struct bench *b, double friction) {
                                     .saw_reach_m = 0.6,
                                     .saw_area_rate = bench_area_rate,
                                     .saw_bar = 0.8,
+                                    .saw_speed = 5.0,
                                     .rollers = {{4, 5, 6, 7}, BENCH_JAWS},
                                     .roller_radius = bench_roller_radius,
                                     .grip_input = 0,

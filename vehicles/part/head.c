@@ -7,10 +7,9 @@
 
 static const double in_position = 0.010;    // [m] of the target: feeding stops
 static const double out_of_position = 0.02; // [m] feeding starts again
-static const double feed_braking = 2.5;     // [m/s^2] planned deceleration
+static const double feed_braking = 6.0;     // [m/s^2] planned deceleration
 static const double slowest_feed = 0.06;    // [m/s] creep towards the target
 static const double grip_memory = 0.4;      // [s] a stem that bounces in the head is not lost
-static const double bar_speed = 5.0;        // [rad/s] of the saw bar in air
 static const double bar_home = 0.02;        // [rad]
 static const double grip_range = 0.9; // [m] from the saw to a tree that is about to be gripped
 static const double widest_gap = 3.5; // [rad] between bodies that hold a stem by themselves
@@ -27,7 +26,11 @@ static const struct veh_key keys[] = {
     VEH_KEY_RANGE(head, saw_reach_m, NUMBER, "m", "0.6", 0.01, 5,
                   "the saw cuts a stem whose axis is not farther from that origin"),
     VEH_KEY_RANGE(head, saw_area_rate, NUMBER, "m^2/s", "0.1", 1e-4, 10, "cutting speed"),
-    VEH_KEY_RANGE(head, saw_bar, NUMBER, "m", "0.75", 0.05, 5, "usable length of the bar"),
+    VEH_KEY_RANGE(
+        head, saw_bar, NUMBER, "m", "0.75", 0.05, 5,
+        "usable length of the bar: the far side of a stem that it cuts is not farther from "
+        "its hinge"),
+    VEH_KEY_RANGE(head, saw_speed, NUMBER, "rad/s", "5", 0.1, 50, "of the bar in air"),
     VEH_KEY(head, knives, JOINTS, "",
             "joints of the knives; a stem is held while two of their and the rollers' bodies press "
             "on it"),
@@ -346,7 +349,7 @@ static struct bar_view look_along_bar(const struct veh_worksite *site, int machi
     const struct sim_vec3 b = sim_sub(middle, hinge), s = sim_sub(place->point, hinge);
     const double distance = sqrt(s.x * s.x + s.y * s.y), radius = 0.5 * place->diameter;
     struct bar_view view = {0};
-    view.reaches = distance > 1e-3 && distance + 0.2 * radius < def->saw_bar + radius;
+    view.reaches = distance > 1e-3 && distance + radius <= def->saw_bar;
     // Angle of the stem's centre beyond the bar, counted in the sense in which the bar swings.
     const double ahead = sim_atan2(b.x * s.y - b.y * s.x, b.x * s.x + b.y * s.y);
     const double half = distance > radius
@@ -362,8 +365,8 @@ static struct bar_view look_along_bar(const struct veh_worksite *site, int machi
 static double bar_target_speed(const struct veh_head_def *def, const struct bar_view *view,
                                bool cutting) {
     if (!cutting || view->chord_moment < 1e-3)
-        return bar_speed;
-    return fmin(bar_speed, def->saw_area_rate / view->chord_moment);
+        return def->saw_speed;
+    return fmin(def->saw_speed, def->saw_area_rate / view->chord_moment);
 }
 
 static int stem_under_saw(const struct veh_worksite *site, int machine) {
@@ -389,7 +392,7 @@ static void saw_control(struct veh_worksite *site, int machine) {
     const bool pressed = m->controls.value[VEH_SAW] > 0.5;
     const struct sim_joint_id saw = m->instance.joints[def->saw_joint];
     struct sim_axis *axis = sim_joint_free_axis(site->world, saw, 0);
-    axis->motor.target = -bar_speed; // home
+    axis->motor.target = -def->saw_speed; // home
     if (pressed && !head_of(m)->saw_was_pressed)
         veh_site_event(site, &veh_part_head,
                        (struct veh_event){.kind = VEH_EVENT_SAW_STARTED,
@@ -401,7 +404,7 @@ static void saw_control(struct veh_worksite *site, int machine) {
     if (!pressed)
         return;
     head_of(m)->sawing = true;
-    axis->motor.target = bar_speed;
+    axis->motor.target = def->saw_speed;
     const int stem = stem_under_saw(site, machine);
     if (stem < 0)
         return;

@@ -15,6 +15,7 @@ struct veh_head_def {
     double saw_reach_m;   // [m] largest distance of a stem's axis from the stem frame under the saw
     double saw_area_rate; // [m^2/s] cutting speed
     double saw_bar;       // [m] usable length of the bar
+    double saw_speed;     // [rad/s] of the bar in air
     struct veh_list knives, rollers; // joints; their children hold the stem
     double roller_radius;            // [m]
     int grip_input, feed_input;      // input indices, -1: none
