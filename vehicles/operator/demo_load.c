@@ -18,11 +18,11 @@ static const double drive_speed = 1.8;                 // [m/s]
 static const double reach_low = 2.4, reach_high = 6.9; // [m] from the slewing axis
 static const double pick_spread = 1.15;                // [m] between the outermost logs of a grip
 static const double pick_mass = 650.0;                 // [kg] of a grip
-static const double scrape = 0.03;        // [m] of the tongs above the ground while they close
-static const double scrape_gain = 4.0;    // how eagerly the crane makes way for them
-static const double hover = 1.3;          // [m] of the grip centre above a log before lowering
-static const double in_grip = 0.5;        // [m] from the grip centre to a log that is held
-static const double swing_memory = 0.6;   // [s] over which the hanging grapple is watched
+static const double scrape = 0.03;     // [m] of the tongs above the ground while they close
+static const double scrape_gain = 4.0; // how eagerly the crane makes way for them
+static const double hover = 1.3;       // [m] of the grip centre above a log before lowering
+static const double in_grip = 0.5;     // [m] from the grip centre to a log that is held
+static const double swing_gain = 1.0;  // of the tip's way per way of the grapple out of the plumb
 static const double passing_radius = 3.1; // [m] from the slewing axis, over the stakes
 static const double head_gap = 0.25;      // [m] between the logs' ends and the headboard
 static const double bunk_ahead = 0.4;     // [m] of the bunk's middle, at most
@@ -222,13 +222,18 @@ static double aim_grapple(const struct load *demo, const struct veh_worksite *si
     return fabs(turn);
 }
 
-// Moves the tip so that the grip centre comes to p. Its place below the tip is a mean of the last
-// moments: chasing a swinging grapple makes it swing more.
+// Moves the tip so that the grip centre comes to p, and with the grapple while that swings: a tip
+// that runs after the grapple at the speed k s, s being its way out of the plumb, takes k s' from
+// the swing.
 static double grip_to(const struct load *demo, const struct veh_worksite *site, struct sim_vec3 p,
                       double speed, struct veh_controls *levers) {
     struct veh_crane_control crane = demo->base.crane;
     crane.speed = speed;
-    const double rest = veh_crane_control_step(&crane, site, sim_sub(p, demo->base.hang), levers);
+    const struct sim_vec3 tip = veh_machine_crane_tip(site, demo->base.task.machine);
+    const struct sim_vec3 hang = sim_sub(grapple_pose(demo, site).p, tip);
+    const struct sim_vec3 goal = {p.x + swing_gain * hang.x, p.y + swing_gain * hang.y,
+                                  p.z + sim_length(hang)};
+    const double rest = veh_crane_control_step(&crane, site, goal, levers);
     return fmax(rest, sim_length(sim_sub(p, grapple_pose(demo, site).p)) - 0.1);
 }
 
@@ -483,8 +488,6 @@ static bool suits(const struct veh_machine_def *machine, const struct veh_demo_t
 static const char *init(struct veh_demonstrator *base, const struct veh_worksite *site) {
     struct load *demo = (struct load *)base;
     demo->drive.speed = drive_speed;
-    base->hang =
-        sim_sub(grapple_pose(demo, site).p, veh_machine_crane_tip(site, base->task.machine));
     return plan_drive(demo, site) ? NULL : "no log lies within the crane's reach of the road";
 }
 
@@ -498,7 +501,6 @@ static enum veh_demo_result step(struct veh_demonstrator *base, const struct veh
     struct load *demo = (struct load *)base;
     if (demo->base.state == DONE)
         return VEH_DEMO_DONE;
-    veh_demo_watch_pendulum(base, site, grapple_pose(demo, site).p, swing_memory);
     act[demo->base.state](demo, site, levers);
     return base->result;
 }
