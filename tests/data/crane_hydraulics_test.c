@@ -1,71 +1,17 @@
 // The shipped cranes on a stand: their carriers are fixed, so that only the hydraulics give way.
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "data/model/read.h"
-#include "tests/near.h"
+#include "tests/data/machine_stand.h"
 #include "vehicles/operator/crane_control.h"
 #include "vehicles/part/crane.h"
 #include "vehicles/part/hydraulics.h"
 #include "vehicles/part/valve.h"
-#include "vehicles/worksite.h"
-
-struct stand {
-    struct veh_machine_def def;
-    struct ter_ground ground;
-    struct veh_worksite site;
-    struct veh_controls levers[VEH_MAX_MACHINES];
-};
 
 static const double gravity = 9.81; // [m/s^2]
 
-static void load(const char *machine, struct veh_machine_def *def) {
-    const char *root = getenv("KRANICH_ROOT");
-    char path[512];
-    (void)snprintf(path, sizeof path, "%s/data/library/machines/%s.yaml", root != NULL ? root : ".",
-                   machine);
-    struct dat_diagnostics d;
-    if (!dat_load_model(path, def, &d)) {
-        dat_diagnostics_print(&d, stderr);
-        fail();
-    }
-    for (int i = 0; i < def->model.body_count; i++) {
-        const char *name = def->model.bodies[i].name;
-        def->model.bodies[i].fixed =
-            strcmp(name, "carrier.front") == 0 || strcmp(name, "carrier.rear") == 0;
-    }
-}
-
-static void start(struct stand *s, const char *machine) {
-    *s = (struct stand){0};
-    load(machine, &s->def);
-    assert_true(ter_ground_init(&s->ground, 61, 61, -30.0, -30.0, 1.0));
-    struct veh_worksite_def def = veh_default_worksite_def();
-    def.ground = &s->ground;
-    assert_true(veh_worksite_init(&s->site, &def));
-    assert_int_equal(veh_worksite_add_machine(&s->site, &s->def, 0.0, 0.0, 0.0), 0);
-}
-
-static void finish(struct stand *s) {
-    veh_worksite_finish(&s->site);
-    ter_ground_finish(&s->ground);
-    veh_machine_def_finish(&s->def);
-}
-
-static void run(struct stand *s, double seconds) {
-    const double end = veh_worksite_time(&s->site) + seconds;
-    while (veh_worksite_time(&s->site) < end - 1e-9) {
-        veh_worksite_step(&s->site, s->levers);
-        assert_null(sim_world_fault(s->site.world));
-    }
-}
-
-static const struct sim_instance *instance_of(const struct stand *s) {
+static const struct sim_instance *instance_of(const struct machine_stand *s) {
     return &s->site.machines[0].instance;
 }
 
-static const struct veh_valve_def *valve_of(const struct stand *s, const char *joint) {
+static const struct veh_valve_def *valve_of(const struct machine_stand *s, const char *joint) {
     const int index = sim_model_find_joint(&s->def.model, joint);
     for (int i = 0; i < s->def.part_count; i++) {
         const struct veh_valve_def *valve = s->def.parts[i].def;
@@ -76,7 +22,7 @@ static const struct veh_valve_def *valve_of(const struct stand *s, const char *j
     return NULL;
 }
 
-static double speed_of(const struct stand *s, const char *joint) {
+static double speed_of(const struct machine_stand *s, const char *joint) {
     const int index = sim_model_find_joint(&s->def.model, joint);
     return sim_joint_speed(s->site.world, instance_of(s)->joints[index], 0);
 }
@@ -90,7 +36,7 @@ struct function {
 };
 
 // Area by the direction that the lever moves the function, times the speed of the full lever.
-static double flow_asked(const struct stand *s, const struct function *f) {
+static double flow_asked(const struct machine_stand *s, const struct function *f) {
     const struct veh_valve_def *valve = valve_of(s, f->joint);
     const double speed = f->sense * s->def.model.joints[valve->joint].input_scale[0];
     const double bore = valve->bore_mm * 1e-3, rod = speed < 0.0 ? valve->rod_mm * 1e-3 : 0.0;
@@ -101,15 +47,15 @@ static double flow_asked(const struct stand *s, const struct function *f) {
 
 // Four functions at once run at the share of their speed that the pump's flow allows: about half.
 static void check_sharing(const char *machine, const struct function f[4], double pump) {
-    struct stand s;
-    start(&s, machine);
-    run(&s, 1.0);
+    struct machine_stand s;
+    machine_stand_carrier(&s, machine);
+    machine_stand_run(&s, 1.0);
     double asked = 0.0;
     for (int i = 0; i < 4; i++) {
         s.levers[0].value[f[i].lever] = f[i].sense;
         asked += flow_asked(&s, &f[i]);
     }
-    run(&s, 1.2);
+    machine_stand_run(&s, 1.2);
     const double share = pump / 60e3 / asked;
     assert_true(share > 0.5 && share < 0.65);
     for (int i = 0; i < 4; i++) {
@@ -118,7 +64,7 @@ static void check_sharing(const char *machine, const struct function f[4], doubl
     }
     assert_near(veh_machine_measure(&s.site, 0, &veh_part_hydraulics, VEH_HYDRAULICS_FLOW), pump,
                 0.03 * pump);
-    finish(&s);
+    machine_stand_finish(&s);
 }
 
 static void four_functions_share_the_pump(void **state) {
@@ -137,12 +83,8 @@ static void four_functions_share_the_pump(void **state) {
 
 // ---- loads ----
 
-static struct sim_joint_id joint_of(const struct stand *s, const char *name) {
-    return instance_of(s)->joints[sim_model_find_joint(&s->def.model, name)];
-}
-
 // Moves the tip to a place in front of the machine and lets the levers go.
-static void reach_out(struct stand *s, double reach, double height) {
+static void reach_out(struct machine_stand *s, double reach, double height) {
     struct veh_crane_control control;
     assert_true(veh_crane_control_init(&control, &s->site, 0));
     const struct veh_crane_def *crane = veh_crane_def(&s->def);
@@ -151,14 +93,14 @@ static void reach_out(struct stand *s, double reach, double height) {
     const struct sim_vec3 target = {base.x + reach, base.y, height};
     for (int i = 0; i < 3000; i++) {
         (void)veh_crane_control_step(&control, &s->site, target, &s->levers[0]);
-        run(s, sim_world_step_size(s->site.world));
+        machine_stand_run(s, sim_world_step_size(s->site.world));
     }
     s->levers[0] = (struct veh_controls){{0.0}};
-    run(s, 3.0);
+    machine_stand_run(s, 3.0);
     assert_near(veh_machine_measure(&s->site, 0, &veh_part_crane, VEH_CRANE_REACH), reach, 0.3);
 }
 
-static void hang_up(struct stand *s, double mass) {
+static void hang_up(struct machine_stand *s, double mass) {
     const struct sim_vec3 tip = veh_machine_crane_tip(&s->site, 0);
     const struct veh_crane_def *crane = veh_crane_def(&s->def);
     const struct sim_shape ball = {
@@ -182,11 +124,11 @@ struct statics {
     double tip;    // [m] horizontally from the hinge
 };
 
-static struct statics statics_of(const struct stand *s, const char *base, const char *eye) {
+static struct statics statics_of(const struct machine_stand *s, const char *base, const char *eye) {
     const struct sim_world *world = s->site.world;
-    const struct sim_vec3 pivot = sim_joint_anchor(world, joint_of(s, "crane.boom"));
-    const struct sim_vec3 a = sim_joint_anchor(world, joint_of(s, base));
-    const struct sim_vec3 b = sim_joint_anchor(world, joint_of(s, eye));
+    const struct sim_vec3 pivot = sim_joint_anchor(world, machine_joint(s, "crane.boom"));
+    const struct sim_vec3 a = sim_joint_anchor(world, machine_joint(s, base));
+    const struct sim_vec3 b = sim_joint_anchor(world, machine_joint(s, eye));
     const struct sim_vec3 u = sim_unit(sim_sub(b, a));
     struct statics x = {.arm = sim_length(sim_cross(sim_sub(b, pivot), u)),
                         .tip = veh_machine_crane_tip(&s->site, 0).x - pivot.x};
@@ -220,8 +162,8 @@ static const struct crane cranes[] = {
 // gives for a cylinder force of ratio times pressure times area.
 static double travel(const struct crane *c, double mass, double lever, double ratio,
                      double *limit) {
-    struct stand s;
-    start(&s, c->machine);
+    struct machine_stand s;
+    machine_stand_carrier(&s, c->machine);
     reach_out(&s, c->reach, c->height);
     const struct statics x = statics_of(&s, c->base, c->eye);
     const struct veh_valve_def *valve = valve_of(&s, c->cylinder);
@@ -230,11 +172,11 @@ static double travel(const struct crane *c, double mass, double lever, double ra
     *limit = (ratio * force * x.arm - x.weight) / (gravity * x.tip);
     if (mass > 0.0)
         hang_up(&s, mass);
-    const double before = sim_joint_position(s.site.world, joint_of(&s, c->cylinder), 0);
+    const double before = sim_joint_position(s.site.world, machine_joint(&s, c->cylinder), 0);
     s.levers[0].value[VEH_BOOM] = lever;
-    run(&s, 2.0);
-    const double after = sim_joint_position(s.site.world, joint_of(&s, c->cylinder), 0);
-    finish(&s);
+    machine_stand_run(&s, 2.0);
+    const double after = sim_joint_position(s.site.world, machine_joint(&s, c->cylinder), 0);
+    machine_stand_finish(&s);
     return after - before;
 }
 
