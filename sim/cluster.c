@@ -7,6 +7,7 @@
 #include "sim/joint/differential_impl.h"
 #include "sim/joint/guide_impl.h"
 #include "sim/joint/load.h"
+#include "sim/joint/loops.h"
 #include "sim/joint/resistance_impl.h"
 #include "sim/joint/rows.h"
 #include "sim/motion.h"
@@ -211,6 +212,7 @@ static void build_rows(struct sim_world *world, struct work *work, const struct 
         if (world->joints.items[joint].acts)
             sim_joint_rows(world, work, joint, node++);
     }
+    sim_loops_release(world, work, (int)(c - world->clusters.items));
     for (int i = 0; i < c->differential_count; i++) {
         const int d = world->cluster_differentials.items[c->first_differential + i];
         sim_differential_rows(world, work, &world->differentials.items[d], node++);

@@ -4,6 +4,7 @@
 
 #include "sim/joint/differential_impl.h"
 #include "sim/joint/joints.h"
+#include "sim/joint/loops.h"
 
 static bool joint_fuses(const struct joint *joint) {
     return (joint->kind == SIM_JOINT_RIGID || joint->blocked) && !joint->forbid_unification;
@@ -192,6 +193,7 @@ static void join_colliders(struct sim_world *world) {
 void sim_forget(struct sim_world *world) {
     world->frames_known = world->rest_known = false;
     world->items_known = world->items_placed = world->clusters_known = false;
+    world->loops.known = false;
 }
 
 void sim_reconfigure(struct sim_world *world) {
@@ -314,6 +316,7 @@ void sim_find_clusters(struct sim_world *world) {
     world->clusters_known = same_touches(world) && world->clusters_known;
     if (world->clusters_known)
         return;
+    sim_find_loops(world);
     find_components(world);
     list_groups(world);
 }

@@ -13,6 +13,7 @@
 #include "sim/joint/differential_impl.h"
 #include "sim/joint/elastic.h"
 #include "sim/joint/guide_impl.h"
+#include "sim/joint/loops.h"
 #include "sim/joint/resistance_impl.h"
 #include "sim/reconfigure.h"
 #include "sim/state/state.h"
@@ -72,6 +73,8 @@ void sim_world_destroy(struct sim_world *world) {
     if (world == NULL)
         return;
     finish_threads(world);
+    sim_loops_finish(&world->loops);
+    sim_loops_finish(&world->loops_before);
     for (int i = 0; i < world->bodies.count; i++)
         free(world->bodies.items[i].shapes);
     SIM_ARRAY_FREE(&world->bodies);

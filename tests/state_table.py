@@ -85,6 +85,8 @@ LEFT_OUT = {
         'cluster_guides': 'found with the clusters',
         'cluster_contacts': 'found with the clusters',
         'sparse': 'kept order of elimination, does not change results',
+        'loops': 'found anew',
+        'loops_before': 'of another set of joints',
         'enabled_bodies': 'found with the groups',
         'frames': 'found from the poses',
         'frames_known': 'reset',

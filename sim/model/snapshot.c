@@ -279,7 +279,7 @@ const char *sim_world_restore(struct sim_world *world, const void *bytes, size_t
         get_shapes(&r, &world->bodies.items[i]);
     world->old_contacts.count = 0;
     sim_forget(world);
-    world->clusters.count = 0; // from another history
+    world->clusters.count = world->loops.list.count = 0; // from another history
     sim_publish_contacts(world);
     return NULL;
 }

@@ -13,6 +13,7 @@
 #include "sim/state/def.h"
 #include "sim/state/graph.h"
 #include "sim/state/items.h"
+#include "sim/state/loops.h"
 #include "sim/state/material.h"
 #include "sim/state/stats.h"
 #include "sim/state/work.h"
@@ -85,6 +86,7 @@ struct sim_world {
         cluster_resistances, cluster_guides, cluster_contacts;
     SIM_ARRAY(struct sim_sparse *) sparse; // indexed by the first body of the first group
     int enabled_bodies;
+    struct loops loops, loops_before; // of joints; before: of another set of joints
 
     // ---- joints, at the current poses ----
     SIM_ARRAY(struct sim_row_builder) frames; // per joint

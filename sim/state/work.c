@@ -7,6 +7,8 @@ void sim_work_finish(struct work *work) {
     SIM_ARRAY_FREE(&work->points);
     SIM_ARRAY_FREE(&work->inertia);
     SIM_ARRAY_FREE(&work->velocity);
+    SIM_ARRAY_FREE(&work->matrix);
+    SIM_ARRAY_FREE(&work->order);
     sim_scratch_finish(&work->scratch);
 }
 
@@ -25,7 +27,7 @@ static int larger(int a, int b) {
 }
 
 void sim_work_level(struct work *work, int threads) {
-    int rows = 0, points = 0, inertia = 0, velocity = 0;
+    int rows = 0, points = 0, inertia = 0, velocity = 0, matrix = 0, order = 0;
     unsigned long scratch = 0;
     assert(threads >= 1);
     for (int t = 0; t < threads; t++) {
@@ -33,6 +35,8 @@ void sim_work_level(struct work *work, int threads) {
         points = larger(points, work[t].points.capacity);
         inertia = larger(inertia, work[t].inertia.capacity);
         velocity = larger(velocity, work[t].velocity.capacity);
+        matrix = larger(matrix, work[t].matrix.capacity);
+        order = larger(order, work[t].order.capacity);
         scratch = work[t].scratch.size > scratch ? work[t].scratch.size : scratch;
     }
     for (int t = 0; t < threads; t++) {
@@ -40,6 +44,8 @@ void sim_work_level(struct work *work, int threads) {
         LEVEL(&work[t].points, points);
         LEVEL(&work[t].inertia, inertia);
         LEVEL(&work[t].velocity, velocity);
+        LEVEL(&work[t].matrix, matrix);
+        LEVEL(&work[t].order, order);
         sim_scratch_level(&work[t].scratch, scratch);
     }
 }

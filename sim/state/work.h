@@ -14,6 +14,8 @@ struct work {
         double (*items)[6]; // linear, then angular
         int count, capacity;
     } velocity;
+    SIM_ARRAY(double) matrix; // rows of a loop
+    SIM_ARRAY(int) order;
     struct sim_scratch scratch;
     char apart[SIM_LINES]; // keeps other threads' memory off these cache lines
 };
