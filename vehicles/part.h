@@ -15,6 +15,7 @@
 #define VEH_MAX_PARTS 40
 #define VEH_MAX_PART_KEYS 24
 #define VEH_MAX_LIST 24
+#define VEH_MAX_POLYLINE 16
 
 struct sim_model;
 struct veh_part;
@@ -25,22 +26,30 @@ struct veh_list {
     int count;
 };
 
+// A line through points, linear between two of them.
+struct veh_polyline {
+    double x[VEH_MAX_POLYLINE], y[VEH_MAX_POLYLINE]; // x rises
+    int count;                                       // 2 or more
+};
+
 // ---- keys of the machine file ----
 
 // The type of a key and of the member that it fills.
 enum veh_key_type {
-    VEH_KEY_NUMBER,  // double
-    VEH_KEY_INTEGER, // int
-    VEH_KEY_NAME,    // char[SIM_MODEL_NAME]
-    VEH_KEY_POINT,   // struct sim_vec3, in a body's frame
-    VEH_KEY_SIZE,    // struct sim_vec3, lengths
-    VEH_KEY_POSE,    // struct sim_pose, in a body's frame
-    VEH_KEY_BODY,    // int, index into the model; -1: left out
-    VEH_KEY_JOINT,   // likewise
-    VEH_KEY_INPUT,   // likewise
-    VEH_KEY_BODIES,  // struct veh_list of such indices
+    VEH_KEY_NUMBER,   // double
+    VEH_KEY_INTEGER,  // int
+    VEH_KEY_NAME,     // char[SIM_MODEL_NAME]
+    VEH_KEY_POINT,    // struct sim_vec3, in a body's frame
+    VEH_KEY_SIZE,     // struct sim_vec3, lengths
+    VEH_KEY_POSE,     // struct sim_pose, in a body's frame
+    VEH_KEY_POLYLINE, // struct veh_polyline
+    VEH_KEY_BODY,     // int, index into the model; -1: left out
+    VEH_KEY_JOINT,    // likewise
+    VEH_KEY_INPUT,    // likewise
+    VEH_KEY_BODIES,   // struct veh_list of such indices
     VEH_KEY_JOINTS,
-    VEH_KEY_INPUTS
+    VEH_KEY_INPUTS,
+    VEH_KEY_DIFFERENTIALS
 };
 
 struct veh_key {
@@ -117,6 +126,8 @@ struct veh_part_kind {
     int measure_count;
 
     // Answers; NULL: no.
+    // Bits 1 << enum veh_control of the controls that it listens to besides the model's inputs.
+    unsigned (*controls)(const void *def);
     // Changes in base what the part knows of it.
     void (*base)(const struct sim_model *model, const void *def, struct veh_base *base);
     int (*load_body)(const void *def); // body that carries a load

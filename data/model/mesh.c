@@ -56,13 +56,13 @@ static bool read_lists(const struct dat_model_mesh *keys, struct dat_obj *obj) {
     bool ok = true;
     double p[3];
     for (const struct dat_node *i = dat_keys_items(&keys->vertices); i != NULL; i = i->next) {
-        const bool read = dat_keys_vector(i, p);
+        const bool read = dat_keys_numbers(i, 3, p);
         ok = ok && read;
         obj->vertices[obj->vertex_count++] =
             read ? sim_vec3(p[0], p[1], p[2]) : sim_vec3(0.0, 0.0, 0.0);
     }
     for (const struct dat_node *i = dat_keys_items(&keys->triangles); i != NULL; i = i->next) {
-        if (!dat_keys_vector(i, p)) {
+        if (!dat_keys_numbers(i, 3, p)) {
             ok = false;
             continue;
         }

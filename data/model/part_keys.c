@@ -35,12 +35,14 @@ static const struct {
     [VEH_KEY_POINT] = {DAT_KEY_VECTOR, "", 0},
     [VEH_KEY_SIZE] = {DAT_KEY_VECTOR, "", 0},
     [VEH_KEY_POSE] = {DAT_KEY_SECTION, "", DAT_SECTION_FRAME},
+    [VEH_KEY_POLYLINE] = {DAT_KEY_PAIRS, "", 0},
     [VEH_KEY_BODY] = {DAT_KEY_REFERENCE, "a body", 0},
     [VEH_KEY_JOINT] = {DAT_KEY_REFERENCE, "a joint", 0},
     [VEH_KEY_INPUT] = {DAT_KEY_REFERENCE, "an input", 0},
     [VEH_KEY_BODIES] = {DAT_KEY_NAMES, "bodies", 0},
     [VEH_KEY_JOINTS] = {DAT_KEY_NAMES, "joints", 0},
     [VEH_KEY_INPUTS] = {DAT_KEY_NAMES, "inputs", 0},
+    [VEH_KEY_DIFFERENTIALS] = {DAT_KEY_NAMES, "differentials", 0},
 };
 
 const char *dat_model_part_key(const struct veh_part_kind *kind) {

@@ -169,6 +169,19 @@ int dat_model_joint(const struct dat_model_reader *r, const struct dat_model_use
     return joint;
 }
 
+int dat_model_differential(const struct dat_model_reader *r, const struct dat_model_use *use,
+                           const struct dat_node *node, const char *name) {
+    char full[2 * SIM_MODEL_NAME];
+    (void)snprintf(full, sizeof full, "%s%.63s", use->prefix, name);
+    for (int i = 0; i < r->model->differential_count; i++)
+        if (strcmp(r->model->differentials[i].name, full) == 0)
+            return i;
+    report_unknown(node, "differential", name, use->prefix,
+                   r->model->differentials != NULL ? r->model->differentials->name : NULL,
+                   r->model->differential_count, sizeof *r->model->differentials);
+    return -1;
+}
+
 int dat_model_input(const struct dat_model_reader *r, const struct dat_node *node,
                     const char *name) {
     const int input = sim_model_find_input(r->model, name);

@@ -117,6 +117,8 @@ int dat_model_body(const struct dat_model_reader *r, const struct dat_model_use 
 // "name" or "name/2"; *axis is 0 or 1. axis NULL: the joint as a whole.
 int dat_model_joint(const struct dat_model_reader *r, const struct dat_model_use *use,
                     const struct dat_node *node, const char *name, int *axis);
+int dat_model_differential(const struct dat_model_reader *r, const struct dat_model_use *use,
+                           const struct dat_node *node, const char *name);
 int dat_model_input(const struct dat_model_reader *r, const struct dat_node *node,
                     const char *name);
 int dat_model_material(const struct dat_model_reader *r, const struct dat_node *node,

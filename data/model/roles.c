@@ -4,7 +4,7 @@
 
 #include "data/model/reader.h"
 
-enum list_of { BODIES, JOINTS, INPUTS };
+enum list_of { BODIES, JOINTS, INPUTS, DIFFERENTIALS };
 
 static void read_list(const struct dat_model_reader *r, const struct dat_model_use *use,
                       const struct dat_value *value, enum list_of what, struct veh_list *list) {
@@ -16,11 +16,32 @@ static void read_list(const struct dat_model_reader *r, const struct dat_model_u
         return;
     }
     for (const struct dat_node *i = value->node->first; i != NULL; i = i->next) {
-        const int index = what == BODIES   ? dat_model_body(r, use, i, i->text)
-                          : what == JOINTS ? dat_model_joint(r, use, i, i->text, NULL)
-                                           : dat_model_input(r, i, i->text);
+        const int index = what == BODIES          ? dat_model_body(r, use, i, i->text)
+                          : what == JOINTS        ? dat_model_joint(r, use, i, i->text, NULL)
+                          : what == DIFFERENTIALS ? dat_model_differential(r, use, i, i->text)
+                                                  : dat_model_input(r, i, i->text);
         if (index >= 0)
             list->index[list->count++] = index;
+    }
+}
+
+static void read_polyline(const struct dat_value *value, struct veh_polyline *line) {
+    if (value->node == NULL)
+        return;
+    if (value->node->count < 2 || value->node->count > VEH_MAX_POLYLINE) {
+        dat_yaml_error(value->node, "'%s' has %d points, expected 2 to %d", value->node->key,
+                       value->node->count, VEH_MAX_POLYLINE);
+        return;
+    }
+    for (const struct dat_node *i = value->node->first; i != NULL; i = i->next) {
+        double pair[2] = {0.0, 0.0};
+        (void)dat_keys_numbers(i, 2, pair);
+        const int n = line->count++;
+        line->x[n] = pair[0];
+        line->y[n] = pair[1];
+        if (n > 0 && !(pair[0] > line->x[n - 1]))
+            dat_yaml_error(i, "'%s' continues at %g after %g, expected points in ascending order",
+                           value->node->key, pair[0], line->x[n - 1]);
     }
 }
 
@@ -53,6 +74,9 @@ static void store(const struct dat_model_reader *r, const struct dat_model_use *
         *(struct sim_pose *)member =
             dat_model_mirror_pose(use, dat_value_pose(&frame.position, &frame.rotation_deg));
         break;
+    case VEH_KEY_POLYLINE:
+        read_polyline(value, member);
+        break;
     case VEH_KEY_BODY:
         *(int *)member = given ? dat_model_body(r, use, value->node, value->text) : -1;
         break;
@@ -70,6 +94,9 @@ static void store(const struct dat_model_reader *r, const struct dat_model_use *
         break;
     case VEH_KEY_INPUTS:
         read_list(r, use, value, INPUTS, member);
+        break;
+    case VEH_KEY_DIFFERENTIALS:
+        read_list(r, use, value, DIFFERENTIALS, member);
         break;
     }
 }
@@ -106,12 +133,13 @@ static void read_part(struct dat_model_reader *r, const struct dat_model_use *us
     dat_keys_defaults(dat_model_keys(), section, &keys);
     const bool ok = node == NULL || dat_keys_read(dat_model_keys(), section, node, &keys);
     void *def = veh_machine_def_add(r->out, kind);
+    const int errors = dat_model_errors(r);
     for (int i = 0; i < kind->key_count; i++)
         store(r, use, &kind->keys[i], &keys.key[i], def);
     char text[200];
-    const char *problem = ok && node != NULL && kind->problem != NULL
-                              ? kind->problem(def, r->model, text, sizeof text)
-                              : NULL;
+    const bool whole = ok && node != NULL && dat_model_errors(r) == errors;
+    const char *problem =
+        whole && kind->problem != NULL ? kind->problem(def, r->model, text, sizeof text) : NULL;
     if (problem != NULL)
         dat_yaml_error_key(node, "%s", problem);
     if (kind->drives != NULL)

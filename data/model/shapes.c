@@ -96,7 +96,7 @@ static bool read_hull(struct dat_model_reader *r, const struct dat_model_use *us
     int count = 0;
     for (const struct dat_node *i = dat_keys_items(&keys.points); i != NULL; i = i->next) {
         double p[3];
-        if (dat_keys_vector(i, p))
+        if (dat_keys_numbers(i, 3, p))
             points[count++] = dat_model_mirror_point(use, sim_vec3(p[0], p[1], p[2]));
     }
     const char *problem = NULL;

@@ -301,18 +301,20 @@ static bool read_names(const struct dat_key *key, const struct dat_node *node) {
     return ok;
 }
 
-static bool read_vectors(const struct dat_key *key, const struct dat_node *node) {
+// A list of lists of count numbers.
+static bool read_lists(const struct dat_key *key, const struct dat_node *node, int count) {
     char found[64];
     if (node->kind != DAT_NODE_LIST) {
-        dat_yaml_error(node,
-                       "'%s' must be a list of points such as [[0, 0, 1], [1, 0, 0]], found %s",
-                       key->name, dat_yaml_found(node, found, sizeof found));
+        dat_yaml_error(node, "'%s' must be a list of %s, found %s", key->name,
+                       count == 3 ? "points such as [[0, 0, 1], [1, 0, 0]]"
+                                  : "pairs such as [[1, 2], [3, 4]]",
+                       dat_yaml_found(node, found, sizeof found));
         return false;
     }
     bool ok = true;
     for (const struct dat_node *item = node->first; item != NULL; item = item->next) {
         struct dat_value value;
-        ok = read_list(key, item, 3, &value) && ok;
+        ok = read_list(key, item, count, &value) && ok;
     }
     return ok;
 }
@@ -378,7 +380,9 @@ bool dat_key_value_read(const struct dat_key *key, const struct dat_node *node,
     case DAT_KEY_AXIS:
         return read_axis(key, node, value);
     case DAT_KEY_VECTORS:
-        return read_vectors(key, node);
+        return read_lists(key, node, 3);
+    case DAT_KEY_PAIRS:
+        return read_lists(key, node, 2);
     case DAT_KEY_COLOUR:
         return read_colour(key, node, value);
     case DAT_KEY_SECTION:

@@ -111,14 +111,14 @@ bool dat_keys_read(const struct dat_key_table *table, int section, const struct 
     return ok;
 }
 
-bool dat_keys_vector(const struct dat_node *node, double number[3]) {
-    int count = 0;
-    for (const struct dat_node *item = node->first; item != NULL && count < 3; item = item->next) {
-        if (dat_yaml_number(item, &number[count]) != DAT_SCALAR_NUMBER)
+bool dat_keys_numbers(const struct dat_node *node, int count, double number[]) {
+    int read = 0;
+    for (const struct dat_node *i = node->first; i != NULL && read < count; i = i->next) {
+        if (dat_yaml_number(i, &number[read]) != DAT_SCALAR_NUMBER)
             return false;
-        count++;
+        read++;
     }
-    return node->kind == DAT_NODE_LIST && node->count == 3 && count == 3;
+    return node->kind == DAT_NODE_LIST && node->count == count && read == count;
 }
 
 const struct dat_node *dat_keys_items(const struct dat_value *value) {

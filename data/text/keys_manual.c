@@ -15,6 +15,7 @@ static void print_type(const struct dat_key_table *table, const struct dat_key *
         [DAT_KEY_INERTIA] = "[xx, yy, zz] or [xx, yy, zz, xy, xz, yz]",
         [DAT_KEY_AXIS] = "x, y, z, -x, -y, -z or [x, y, z]",
         [DAT_KEY_VECTORS] = "[[x, y, z], ...]",
+        [DAT_KEY_PAIRS] = "[[a, b], ...]",
         [DAT_KEY_NUMBERS] = "{name: number, ...}",
         [DAT_KEY_COLOUR] = "'#rrggbb' (sRGB)",
     };
@@ -51,6 +52,7 @@ static bool has_range(const struct dat_key *key) {
     case DAT_KEY_SYMMETRIC:
     case DAT_KEY_INERTIA:
     case DAT_KEY_VECTORS:
+    case DAT_KEY_PAIRS:
         return true;
     default:
         return false;

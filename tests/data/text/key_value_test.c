@@ -99,6 +99,7 @@ static void wrong_values_are_refused(void **state) {
         {DAT_KEY_NAME, "a_name_that_is_longer_than_31_char", "at most 31 letters"},
         {DAT_KEY_NAMES, "one", "'k' must be a list such as [one, two]"},
         {DAT_KEY_VECTORS, "3", "'k' must be a list of points"},
+        {DAT_KEY_PAIRS, "3", "'k' must be a list of pairs"},
         {DAT_KEY_COLOUR, "red", "'k' must be a colour in quotes"},
         {DAT_KEY_SECTION, "3", "'k' must be a group of keys"},
         {DAT_KEY_SECTIONS, "3", "'k' must be a list ('- ...')"},

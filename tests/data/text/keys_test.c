@@ -53,7 +53,7 @@ static void values_are_at_their_offsets(void **state) {
     assert_null(tree.height_m.node);
     assert_near(tree.height_m.number[0], 20.0, 0.0);
     double p[3];
-    assert_true(dat_keys_vector(dat_keys_items(&tree.points), p));
+    assert_true(dat_keys_numbers(dat_keys_items(&tree.points), 3, p));
     assert_near(p[2], 3.0, 0.0);
     assert_null(dat_keys_items(&tree.height_m));
     dat_yaml_destroy(yaml);
