@@ -238,9 +238,10 @@ static void store_rows(struct sim_world *world, const struct work *work, const s
             sim_joint_store_load(world, work, joint);
     }
     for (int i = 0; i < c->differential_count; i++) {
-        const int d = world->cluster_differentials.items[c->first_differential + i];
-        world->differentials.items[d].impulse =
-            work->rows.items[world->differentials.items[d].row].x;
+        struct differential *d =
+            &world->differentials
+                 .items[world->cluster_differentials.items[c->first_differential + i]];
+        d->impulse = d->row >= 0 ? work->rows.items[d->row].x : 0.0;
     }
     const struct sim_point *point = work->points.items;
     for (int i = 0; i < c->contact_count; i++) {

@@ -142,9 +142,18 @@ static void bound(const struct differential *d, struct sim_row *row, double h) {
     row->high = d->def.force_high * h;
 }
 
+// A motor without any force, such as that of an open lock.
+static bool is_open(const struct differential *d) {
+    return d->def.motor && !d->def.positional && !(d->def.force_high > 0.0) &&
+           !(d->def.force_low < 0.0);
+}
+
 void sim_differential_rows(struct sim_world *world, struct work *work, struct differential *d,
                            int node) {
     const double h = world->def.step;
+    d->row = -1;
+    if (is_open(d))
+        return;
     struct sim_row *row = sim_world_row(world, work);
     d->row = work->rows.count - 1;
     row->node = node;

@@ -27,7 +27,8 @@ struct sim_differential_def {
                      // needs positional, and its motor only pulls: force_low <= 0, force_high 0
     double slack;    // [m or rad] at creation, if one-sided
     struct sim_softness softness; // of the gear, such as the twist of a shaft
-    bool motor;                   // true: rate with force limits; false: rate 0, unbounded
+    bool motor;                   // true: rate with force limits; false: rate 0, unbounded. Limits
+                                  // of 0 open it: it then has no row
     double rate;                  // [m/s or rad/s] in units of the sum
     double force_low, force_high; // [N or N m] on joint 0
     double break_force;           // [N or N m] on joint 0 above which it breaks, infinite: never

@@ -12,7 +12,7 @@ struct differential {
     bool broken;
     double offset;  // [m or rad] value that the sum keeps, or may not exceed
     double impulse; // [N s or N m s] of the last step
-    int row;        // in the cluster's problem, this step
+    int row;        // in the cluster's problem, this step; -1: none
 };
 
 // The sum of ratio[i] q[i].
