@@ -49,7 +49,6 @@ FOR_TESTS = {
     'dat_store_trainee',
     'dat_text_width',
     'ui_hud_speed_text',
-    'sim_differential_force',
     'sim_instance_sensor',
     'sim_joint_brake_force',
     'sim_magnet_holds',

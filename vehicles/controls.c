@@ -23,6 +23,10 @@ static const struct veh_control_info table[VEH_CONTROL_COUNT] = {
     [VEH_ASSORTMENT_2] = {"assortment_2", "assortment 2", "choose", NULL, false, true},
     [VEH_ASSORTMENT_3] = {"assortment_3", "assortment 3", "choose", NULL, false, true},
     [VEH_ASSORTMENT_4] = {"assortment_4", "assortment 4", "choose", NULL, false, true},
+    [VEH_ENGINE] = {"engine", "engine", "start or stop", NULL, false, true},
+    [VEH_GEAR] = {"gear", "gear", "change", NULL, false, true},
+    [VEH_DIFF_LOCK] = {"diff_lock", "differential locks", "close or open", NULL, false, true},
+    [VEH_PARKING_BRAKE] = {"parking_brake", "parking brake", "close or open", NULL, false, true},
 };
 
 const struct veh_control_info *veh_control_info(enum veh_control control) {
@@ -36,6 +40,12 @@ enum veh_control veh_control_find(const char *name) {
         if (strcmp(table[i].name, name) == 0)
             return (enum veh_control)i;
     return VEH_CONTROL_COUNT;
+}
+
+bool veh_button_pressed(double value, bool *was_pressed) {
+    const bool before = *was_pressed;
+    *was_pressed = value > 0.5;
+    return *was_pressed && !before;
 }
 
 void veh_controls_clamp(struct veh_controls *controls) {

@@ -22,6 +22,10 @@ enum veh_control {
     VEH_ASSORTMENT_2,
     VEH_ASSORTMENT_3,
     VEH_ASSORTMENT_4,
+    VEH_ENGINE,
+    VEH_GEAR,
+    VEH_DIFF_LOCK,
+    VEH_PARKING_BRAKE,
     VEH_CONTROL_COUNT
 };
 
@@ -44,6 +48,9 @@ const struct veh_control_info *veh_control_info(enum veh_control control);
 
 // The control of that name, or VEH_CONTROL_COUNT.
 enum veh_control veh_control_find(const char *name);
+
+// True in the step in which a momentary control is pressed. was_pressed: its memory.
+bool veh_button_pressed(double value, bool *was_pressed);
 
 // Limits every value to its range; what is not a number becomes 0.
 void veh_controls_clamp(struct veh_controls *controls);

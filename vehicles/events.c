@@ -105,6 +105,14 @@ static const struct veh_event_info hose_burst = {
     .sight = VEH_SEEN_AT_TIP,
 };
 
+static const struct veh_event_info engine_stalled = {
+    .meaning = "the load has stalled the engine; it has to be started again",
+    .subjects = MACHINE,
+    .sentence = "The engine has stalled",
+    .warning = true,
+    .sight = VEH_SEEN_NOWHERE,
+};
+
 static const struct veh_event_info tipped = {
     .meaning = "the machine has tipped over",
     .subjects = MACHINE,

@@ -21,6 +21,7 @@
     EVENT(LOG_LOST, log_lost) \
     EVENT(TREE_HIT, tree_hit) \
     EVENT(HOSE_BURST, hose_burst) \
+    EVENT(ENGINE_STALLED, engine_stalled) \
     EVENT(TIPPED, tipped) \
     EVENT(LEFT_TERRAIN, left_terrain) \
     EVENT(UNSOLVED, unsolved) \

@@ -35,10 +35,20 @@ static void clamps_to_the_range_of_each(void **state) {
     assert_near(c.value[VEH_FEED], 0.25, 0.0);
 }
 
+static void a_button_counts_when_it_is_pressed(void **state) {
+    (void)state;
+    bool was_pressed = false;
+    assert_true(veh_button_pressed(1.0, &was_pressed));
+    assert_false(veh_button_pressed(1.0, &was_pressed)); // held
+    assert_false(veh_button_pressed(0.4, &was_pressed));
+    assert_true(veh_button_pressed(0.6, &was_pressed));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(names_lead_back_to_their_control),
         cmocka_unit_test(clamps_to_the_range_of_each),
+        cmocka_unit_test(a_button_counts_when_it_is_pressed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

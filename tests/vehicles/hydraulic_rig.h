@@ -51,6 +51,7 @@ static inline void rig_init(struct rig *r, double mass) {
                                .pressure_bar = 300.0,
                                .margin_bar = 20.0,
                                .power_kw = 1e4,
+                               .efficiency = 1.0,
                                .response_s = 0.1}};
     r->shapes[0] = rig_box(1000.0);
     r->bodies[0] = (struct sim_model_body){

@@ -4,8 +4,10 @@
 #include "vehicles/state.h"
 
 #include "tests/vehicles/small_head.h"
+#include "vehicles/part/brake.h"
 #include "vehicles/part/bunk.h"
 #include "vehicles/part/drive.h"
+#include "vehicles/part/engine.h"
 #include "vehicles/part/hydraulics.h"
 #include "vehicles/part/lock.h"
 #include "vehicles/part/valve.h"
@@ -73,6 +75,9 @@ static struct veh_stem stem_members;
 static struct veh_activation_state activation_members;
 static struct veh_head_state head_members;
 static struct veh_bunk_state bunk_members;
+static struct veh_drive_state drive_members;
+static struct veh_brake_state brake_members;
+static struct veh_engine_state engine_members;
 static struct veh_lock_state lock_members;
 static struct veh_hydraulics_state hydraulics_members;
 static struct veh_valve_state valve_members;
@@ -86,6 +91,9 @@ static void mark_members(void) {
     MARK(activation_members);
     MARK(head_members);
     MARK(bunk_members);
+    MARK(drive_members);
+    MARK(brake_members);
+    MARK(engine_members);
     MARK(lock_members);
     MARK(hydraulics_members);
     MARK(valve_members);
@@ -101,6 +109,9 @@ static const struct {
     [VEH_PART_BUNK] = {&bunk_members, sizeof bunk_members},
     [VEH_PART_HYDRAULICS] = {&hydraulics_members, sizeof hydraulics_members},
     [VEH_PART_VALVE] = {&valve_members, sizeof valve_members},
+    [VEH_PART_DRIVE] = {&drive_members, sizeof drive_members},
+    [VEH_PART_BRAKE] = {&brake_members, sizeof brake_members},
+    [VEH_PART_ENGINE] = {&engine_members, sizeof engine_members},
     [VEH_PART_LOCK] = {&lock_members, sizeof lock_members},
 };
 

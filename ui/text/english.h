@@ -33,6 +33,11 @@
     X(ALL_GOALS_REACHED, "All goals reached", NULL) \
     X(TASK_DONE, "all goals reached, Escape ends the exercise", NULL) \
     X(SO_FAR, "%s: %.0f %s so far", NULL) \
+    X(ENGINE_SPEED, "%.0f/min", NULL) \
+    X(ENGINE_STOPPED, "engine stopped", NULL) \
+    X(WORK_GEAR, "work gear", NULL) \
+    X(ROAD_GEAR, "road gear", NULL) \
+    X(LOCKED, "locked axles", NULL) \
     X(STEM_HELD, "stem held", NULL) \
     X(HEAD_EMPTY, "head empty", NULL) \
     X(SAWING, "sawing", NULL) \
@@ -169,6 +174,10 @@
     X(ASSORTMENT_2, "assortment 2", NULL) \
     X(ASSORTMENT_3, "assortment 3", NULL) \
     X(ASSORTMENT_4, "assortment 4", NULL) \
+    X(ENGINE, "start or stop the engine", NULL) \
+    X(GEAR, "work or road gear, at standstill", NULL) \
+    X(DIFF_LOCK, "differential locks", NULL) \
+    X(PARKING_BRAKE, "parking brake", NULL) \
     X(FORWARD, "forward", NULL) \
     X(BACKWARD, "backward", NULL) \
     X(LEFT, "left", NULL) \

@@ -608,6 +608,11 @@ static bool works_on(const struct veh_worksite *site, const struct veh_part *par
     return in_work && slews(m, body);
 }
 
+static unsigned controls(const void *def) {
+    (void)def;
+    return 1u << VEH_STEM_RELEASE | ((1u << VEH_MAX_ASSORTMENTS) - 1u) << VEH_ASSORTMENT_1;
+}
+
 const struct veh_part_kind veh_part_head = {
     .id = VEH_PART_HEAD,
     .role = "role: the harvester head",
@@ -622,6 +627,7 @@ const struct veh_part_kind veh_part_head = {
     .begin = begin,
     .before = before,
     .after = after,
+    .controls = controls,
     .events = VEH_EVENT_BIT(TREE_GRIPPED) | VEH_EVENT_BIT(SAW_STARTED) |
               VEH_EVENT_BIT(TREE_FELLED) | VEH_EVENT_BIT(LENGTH_REACHED) | VEH_EVENT_BIT(LOG_CUT) |
               VEH_EVENT_BIT(STEM_RELEASED),

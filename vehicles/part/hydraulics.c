@@ -1,5 +1,6 @@
 #include "vehicles/part/hydraulics.h"
 
+#include "vehicles/part/engine.h"
 #include "vehicles/part/valve.h"
 #include "vehicles/site.h"
 
@@ -9,7 +10,8 @@ static const double litre_per_minute = 1e-3 / 60.0; // [m^3/s]
 static const struct veh_key keys[] = {
     VEH_KEY_RANGE(hydraulics, displacement_cm3, NUMBER, "cm^3", NULL, 0.1, 1e4,
                   "of the pump, per turn"),
-    VEH_KEY_RANGE(hydraulics, speed_rpm, NUMBER, "1/min", NULL, 1, 2e4, "of the pump"),
+    VEH_KEY_RANGE(hydraulics, speed_rpm, NUMBER, "1/min", NULL, 1, 2e4,
+                  "of the pump; with an engine, at its `working_rpm`"),
     VEH_KEY_RANGE(hydraulics, volumetric_efficiency, NUMBER, "", "0.95", 0.1, 1,
                   "flow of the pump per displacement and speed"),
     VEH_KEY_RANGE(hydraulics, pressure_bar, NUMBER, "bar", NULL, 1, 1000,
@@ -17,7 +19,9 @@ static const struct veh_key keys[] = {
     VEH_KEY_RANGE(hydraulics, margin_bar, NUMBER, "bar", "20", 0, 100,
                   "of the pump's pressure above the highest load"),
     VEH_KEY_RANGE(hydraulics, power_kw, NUMBER, "kW", NULL, 0.1, 1e4,
-                  "that the engine leaves to the pump; at high pressure it limits the flow"),
+                  "that the pump's regulator allows; at high pressure it limits the flow"),
+    VEH_KEY_RANGE(hydraulics, efficiency, NUMBER, "", "0.88", 0.1, 1,
+                  "of the pump: its pressure times its flow per power at the shaft"),
     VEH_KEY_RANGE(hydraulics, response_s, NUMBER, "s", "0.1", 0, 2,
                   "time constant with which the pump's pressure follows the load"),
 };
@@ -37,11 +41,18 @@ static int find_valves(struct veh_worksite *site, int machine, struct veh_part *
     return count;
 }
 
-static double most_flow(const struct veh_part *part) {
+// What the pump can give of the flow [m^3/s] that the valves ask for.
+static double most_flow(struct veh_worksite *site, const struct veh_part *part, double asked) {
     const struct veh_hydraulics_def *def = part->def;
     const struct veh_hydraulics_state *pump = part->state;
-    return veh_pump_flow(def->displacement_cm3 * 1e-6, def->speed_rpm / 60.0,
-                         def->volumetric_efficiency, def->power_kw * 1e3, pump->pressure);
+    const double pace = veh_engine_pace(site, part->machine);
+    const double most =
+        veh_pump_flow(def->displacement_cm3 * 1e-6, pace * def->speed_rpm / 60.0,
+                      def->volumetric_efficiency, def->power_kw * 1e3, pump->pressure);
+    const double wish = fmin(asked, most) * pump->pressure / def->efficiency;
+    const double power =
+        def->efficiency * veh_engine_ask(site, part->machine, VEH_ENGINE_PUMP, wish);
+    return pump->pressure * most > power ? power / pump->pressure : most;
 }
 
 static void actuate(struct veh_worksite *site, struct veh_part *part) {
@@ -50,12 +61,14 @@ static void actuate(struct veh_worksite *site, struct veh_part *part) {
     struct veh_flow_demand demand[VEH_MAX_PARTS];
     const int count = find_valves(site, part->machine, valves);
     const double pressure = def->pressure_bar * bar;
+    double asked = 0.0;
     for (int i = 0; i < count; i++) {
         const struct veh_valve_def *valve = valves[i]->def;
         demand[i] = (struct veh_flow_demand){.flow = veh_valve_ask(site, valves[i], pressure),
                                              .priority = valve->priority};
+        asked += demand[i].flow;
     }
-    veh_share_flow(most_flow(part), demand, count);
+    veh_share_flow(most_flow(site, part, asked), demand, count);
     for (int i = 0; i < count; i++)
         veh_valve_give(site, valves[i], demand[i].share, pressure);
 }
@@ -73,6 +86,7 @@ static void after(struct veh_worksite *site, struct veh_part *part) {
     }
     const double aim = fmin(highest + def->margin_bar * bar, def->pressure_bar * bar);
     const double h = sim_world_step_size(site->world);
+    veh_engine_take(site, part->machine, pump->pressure * pump->flow / def->efficiency);
     pump->pressure += (aim - pump->pressure) * h / (h + def->response_s);
 }
 

@@ -1,16 +1,18 @@
 // Hydraulics: the pump of the crane. It shares its flow among the valves (part/valve.h) that ask
-// for more than displacement and speed, or the engine's power at the highest pressure, can give.
+// for more than displacement and speed, or its own or the engine's power at the highest pressure,
+// can give.
 #pragma once
 
 #include "vehicles/part/kinds.h"
 
 struct veh_hydraulics_def {
     double displacement_cm3; // per turn
-    double speed_rpm;        // [1/min]
+    double speed_rpm;        // [1/min] at the engine's working speed
     double volumetric_efficiency;
     double pressure_bar; // at which the pump swivels back
     double margin_bar;   // of the pump above the highest load
-    double power_kw;     // that the engine leaves to the pump
+    double power_kw;     // that its regulator allows
+    double efficiency;   // pressure x flow per power at the shaft
     double response_s;   // time constant of the swivelling
 };
 

@@ -1,7 +1,8 @@
 // The kinds of parts. A new kind is a file in this folder and a row here: X(ID, name, key, many).
 // key is the group of keys in the machine file; many: a list of groups, each one a part.
 //
-// Within a step parts act in this order. Locks are last: they look at what all others ask for.
+// Within a step parts act in this order. The engine is behind all that take power from it. Locks
+// are last: they look at what all others ask for.
 #pragma once
 
 #include "vehicles/part.h"
@@ -15,6 +16,8 @@
     X(BUNK, bunk, "bunk", false)                                                                   \
     X(HYDRAULICS, hydraulics, "hydraulics", false)                                                 \
     X(VALVE, valve, "valves", true)                                                                \
+    X(BRAKE, brake, "brakes", false)                                                               \
+    X(ENGINE, engine, "engine", false)                                                             \
     X(LOCK, lock, "locks", true)
 
 #define VEH_PART_ID(ID, name, key, many) VEH_PART_##ID,

@@ -11,7 +11,7 @@
 #include "tests/ui/virtual_sticks.h"
 #include "ui/input/bind_file.h"
 
-enum { WIDTH = 1280, HEIGHT = 720 };
+enum { WIDTH = 1280, HEIGHT = 800 };
 
 struct fixture {
     struct ui_font *font;
