@@ -7,8 +7,10 @@
 #include "terrain/road.h"
 #include "tests/near.h"
 #include "vehicles/operator/crane_control.h"
+#include "vehicles/part/brake.h"
 #include "vehicles/part/crane.h"
 #include "vehicles/part/drive.h"
+#include "vehicles/part/engine.h"
 #include "vehicles/worksite.h"
 
 struct fixture {
@@ -51,6 +53,10 @@ static void finish(struct fixture *f) {
 
 static struct sim_body_id body(const struct fixture *f, int i) {
     return f->site.machines[0].instance.bodies[i];
+}
+
+static double measured(const struct fixture *f, const struct veh_part_kind *kind, int which) {
+    return veh_machine_measure(&f->site, 0, kind, which);
 }
 
 static void run(struct fixture *f, const struct veh_controls *controls, double seconds) {
@@ -221,6 +227,84 @@ static void machines_climb_a_slope(void **state) {
     }
 }
 
+static double mass_of(const struct fixture *f) {
+    double mass = 0.0;
+    for (int i = 0; i < f->def.model.body_count; i++)
+        mass += sim_body_mass(f->site.world, body(f, i));
+    return mass;
+}
+
+// Up 60 % the engine's power decides: 0.75 of it, less its auxiliaries, lifts the machine.
+static void power_bounds_the_climb(void **state) {
+    (void)state;
+    for (int m = 0; m < 2; m++) {
+        struct fixture f;
+        start(&f, machines[m], 0.6);
+        struct veh_controls controls = {{0.0}};
+        controls.value[VEH_DRIVE] = 1.0;
+        run(&f, &controls, 12.0);
+        const double engine = measured(&f, &veh_part_engine, VEH_ENGINE_POWER);
+        const double wheels = measured(&f, &veh_part_drive, VEH_DRIVE_POWER);
+        const double speed = veh_machine_speed(&f.site, 0);
+        const double force = 9.81 * mass_of(&f) * sin(atan(0.6));
+        assert_near(measured(&f, &veh_part_engine, VEH_ENGINE_LOAD), 1.0, 0.03);
+        assert_true(wheels <= 0.75 * engine && wheels > 0.65 * engine);
+        // Tyres slip by a few per cent.
+        assert_true(1e-3 * force * speed < 1.01 * wheels && 1e-3 * force * speed > 0.9 * wheels);
+        assert_true(speed > 0.7 && speed < 1.6); // of 2.2 m/s on the level
+        finish(&f);
+    }
+}
+
+// Down 30 degrees at 1 m/s the pedal stops the machine as friction and discs allow, and holds it;
+// then the parking brake does.
+static void the_brake_holds_downhill(void **state) {
+    (void)state;
+    const double angle = 30.0 * SIM_PI / 180.0;
+    for (int m = 0; m < 2; m++) {
+        struct fixture f;
+        start(&f, machines[m], -tan(angle));
+        struct veh_controls controls = {{0.0}};
+        controls.value[VEH_DRIVE] = 0.4;
+        run(&f, &controls, 3.0);
+        const double speed = veh_machine_speed(&f.site, 0);
+        assert_true(speed > 0.7 && speed < 1.1);
+        const struct sim_vec3 from = veh_machine_pose(&f.site, 0).p;
+        controls.value[VEH_DRIVE] = 0.0;
+        controls.value[VEH_BRAKE] = 1.0;
+        run(&f, &controls, 3.0);
+        const struct sim_vec3 at = veh_machine_pose(&f.site, 0).p;
+        // 0.8 of friction leave 9.81 (0.8 cos - sin) = 1.9 m/s^2; half a second for levers and
+        // discs.
+        const double most = 0.5 * speed + speed * speed / (2.0 * 1.9);
+        assert_true(sim_length(sim_sub(at, from)) < most);
+        run(&f, &controls, 5.0);
+        controls.value[VEH_BRAKE] = 0.0;
+        run(&f, &controls, 5.0);
+        assert_near(sim_length(sim_sub(veh_machine_pose(&f.site, 0).p, at)), 0.0, 0.01);
+        assert_near(measured(&f, &veh_part_brake, VEH_BRAKE_PARKING), 1.0, 0.0);
+        finish(&f);
+    }
+}
+
+// The road gear on the level, within 60 m.
+static void the_road_gear_is_fast(void **state) {
+    (void)state;
+    for (int m = 0; m < 2; m++) {
+        struct fixture f;
+        start(&f, machines[m], 0.0);
+        struct veh_controls controls = {{0.0}};
+        controls.value[VEH_GEAR] = 1.0;
+        run(&f, &controls, 0.2);
+        controls.value[VEH_GEAR] = 0.0;
+        controls.value[VEH_DRIVE] = 1.0;
+        run(&f, &controls, 8.0);
+        assert_near(measured(&f, &veh_part_drive, VEH_DRIVE_GEAR), 2.0, 0.0);
+        assert_near(veh_machine_speed(&f.site, 0), 25.0 / 3.6, 0.3);
+        finish(&f);
+    }
+}
+
 // Every crane lever moves its joint both ways; let go, the joint stands still.
 static void crane_levers_move_their_joints(void **state) {
     (void)state;
@@ -318,6 +402,9 @@ int main(void) {
         cmocka_unit_test(the_brake_stops_and_holds),
         cmocka_unit_test(the_forwarder_turns_as_its_joint_bends),
         cmocka_unit_test(machines_climb_a_slope),
+        cmocka_unit_test(power_bounds_the_climb),
+        cmocka_unit_test(the_brake_holds_downhill),
+        cmocka_unit_test(the_road_gear_is_fast),
         cmocka_unit_test(crane_levers_move_their_joints),
         cmocka_unit_test(machines_follow_a_curve),
     };
