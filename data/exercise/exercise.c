@@ -113,6 +113,8 @@ static void check_machine(const struct loader *l) {
         missing = "a harvester head";
     else if (lacks & (DAT_NEEDS_GRAPPLE | DAT_NEEDS_BUNK))
         missing = "a grapple and a bunk";
+    else if (lacks & DAT_NEEDS_ENGINE)
+        missing = "an engine";
     if (missing != NULL && l->machine_given) {
         dat_diagnose_in(l->d, l->exercise->machine_path, NULL, 0, 0,
                         "the machine lacks what this exercise needs: %s", missing);

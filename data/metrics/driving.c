@@ -31,3 +31,18 @@ const struct dat_metric_info dat_metric_driven_m = {
     .step = drive,
     .value = dat_drive_value,
 };
+
+static void burn(union dat_metric_state *state, const struct dat_observation *now) {
+    state->fuel.litres = now->fuel;
+}
+
+static double burnt(const union dat_metric_state *state) {
+    return state->fuel.litres;
+}
+
+const struct dat_metric_info dat_metric_fuel_l = {
+    .needs = DAT_NEEDS_ENGINE,
+    .row = {"Fuel", "l", .per_si = 1.0, .decimals = 2},
+    .step = burn,
+    .value = burnt,
+};

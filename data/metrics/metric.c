@@ -5,6 +5,7 @@
 
 #include "data/metrics/rows.h"
 #include "vehicles/part/bunk.h"
+#include "vehicles/part/engine.h"
 #include "vehicles/part/grapple.h"
 #include "vehicles/part/head.h"
 
@@ -72,7 +73,8 @@ void dat_observer_start(struct dat_observer *observer, const struct veh_worksite
 unsigned dat_machine_parts(const struct veh_machine_def *machine) {
     return (veh_head_def(machine) != NULL ? DAT_NEEDS_HEAD : 0u) |
            (veh_grapple_def(machine) != NULL ? DAT_NEEDS_GRAPPLE : 0u) |
-           (veh_bunk_def(machine) != NULL ? DAT_NEEDS_BUNK : 0u);
+           (veh_bunk_def(machine) != NULL ? DAT_NEEDS_BUNK : 0u) |
+           (veh_machine_def_part(machine, &veh_part_engine) != NULL ? DAT_NEEDS_ENGINE : 0u);
 }
 
 static double measure(const struct veh_worksite *site, const struct dat_observer *observer,
@@ -93,5 +95,6 @@ struct dat_observation dat_observe(struct dat_observer *observer, const struct v
     now.logs_in_bunk = (int)measure(site, observer, VEH_BUNK_LOGS);
     now.logs_fused = (int)measure(site, observer, VEH_BUNK_FUSED);
     now.payload = measure(site, observer, VEH_BUNK_MASS);
+    now.fuel = veh_machine_measure(site, observer->machine, &veh_part_engine, VEH_ENGINE_FUEL);
     return now;
 }

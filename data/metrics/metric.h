@@ -24,7 +24,8 @@
     METRIC(CARRIED, carried_m, "m", "distance driven with as many logs in the bunk as are to be loaded") \
     METRIC(TREES_HIT, trees_hit, "", "standing trees that the machine has hit") \
     METRIC(TIPS, tips, "", "times that the machine has tipped over; the exercise is then not passed") \
-    METRIC(DRIVEN, driven_m, "m", "distance driven")
+    METRIC(DRIVEN, driven_m, "m", "distance driven") \
+    METRIC(FUEL, fuel_l, "l", "fuel that the engine has burnt")
 // clang-format on
 
 #define DAT_ENUMERATOR(NAME, name, unit, help) DAT_##NAME,
@@ -37,6 +38,7 @@ struct dat_observation {
     int logs_in_bunk; // loose and fused
     int logs_fused;   // of them, riding as one body with the machine
     double payload;   // [kg] of the logs in the bunk
+    double fuel;      // [l] burnt since the start
 };
 
 struct dat_observer {
@@ -50,7 +52,12 @@ void dat_observer_start(struct dat_observer *observer, const struct veh_worksite
 struct dat_observation dat_observe(struct dat_observer *observer, const struct veh_worksite *site);
 
 // Parts without which a metric means nothing, as bits.
-enum dat_need { DAT_NEEDS_HEAD = 1, DAT_NEEDS_GRAPPLE = 2, DAT_NEEDS_BUNK = 4 };
+enum dat_need {
+    DAT_NEEDS_HEAD = 1,
+    DAT_NEEDS_GRAPPLE = 2,
+    DAT_NEEDS_BUNK = 4,
+    DAT_NEEDS_ENGINE = 8
+};
 // Those that the machine has.
 unsigned dat_machine_parts(const struct veh_machine_def *machine);
 
@@ -65,6 +72,7 @@ struct dat_result_row {
     const char *unit;  // in which it is shown; NULL: a count
     double per_si;     // these units in one of the metric's, where there is a unit
     bool unless_zero;  // left out while the value is 0
+    int decimals;
 };
 
 // The memory of a metric: the member of its family.
@@ -78,6 +86,9 @@ union dat_metric_state {
     struct {
         double mass; // [kg]
     } payload;
+    struct {
+        double litres;
+    } fuel;
     struct {
         double distance; // [m]
         double load;     // logs with which a distance counts, 0: none does

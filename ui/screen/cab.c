@@ -9,7 +9,10 @@
 
 #include "ui/text/language.h"
 #include "ui/text/metric_text.h"
+#include "vehicles/part/brake.h"
 #include "vehicles/part/bunk.h"
+#include "vehicles/part/drive.h"
+#include "vehicles/part/engine.h"
 #include "vehicles/part/grapple.h"
 #include "vehicles/part/head.h"
 
@@ -90,6 +93,18 @@ static void describe_load(struct ui_hud *hud, const struct veh_worksite *site) {
     hud->grapple_mass = veh_machine_measure(site, 0, &veh_part_grapple, VEH_GRAPPLE_MASS);
 }
 
+static void describe_drive(struct ui_hud *hud, const struct veh_worksite *site) {
+    const struct veh_machine *m = &site->machines[0];
+    const struct veh_drive_def *drive = veh_drive_def(m->def);
+    hud->has_engine = veh_machine_part(m, &veh_part_engine) != NULL;
+    hud->engine_runs = veh_engine_runs(site, 0);
+    hud->engine_speed = veh_machine_measure(site, 0, &veh_part_engine, VEH_ENGINE_SPEED);
+    hud->has_gears = drive != NULL && drive->road_speed_max > 0.0;
+    hud->road = veh_machine_measure(site, 0, &veh_part_drive, VEH_DRIVE_GEAR) > 1.5;
+    hud->locked = veh_machine_measure(site, 0, &veh_part_drive, VEH_DRIVE_LOCKED) > 0.5;
+    hud->parked = veh_brake_parked(m);
+}
+
 void ui_hud_from_practice(struct ui_hud *hud, const struct dat_practice *p,
                           const struct veh_controls *controls, unsigned devices) {
     const struct veh_worksite *site = &p->site;
@@ -106,6 +121,7 @@ void ui_hud_from_practice(struct ui_hud *hud, const struct dat_practice *p,
     if (hud->has_head)
         describe_head(hud, p, devices, dt);
     describe_load(hud, site);
+    describe_drive(hud, site);
 }
 
 // ---- events ----
@@ -294,15 +310,14 @@ static void on_finish(struct ui_screen *base, struct ui_app *app) {
     app->functions = ~0u;
 }
 
-// Bit per function that the machine's model or its head's computer listens to.
+// Bit per function that the machine's model or one of its parts listens to.
 static unsigned functions_of(const struct veh_machine *machine) {
     unsigned functions = 0;
-    for (int i = 0; i < VEH_CONTROL_COUNT; i++) {
-        const bool computer =
-            i == VEH_STEM_RELEASE || (i >= VEH_ASSORTMENT_1 && i <= VEH_ASSORTMENT_4);
-        if (computer ? veh_head(machine) != NULL : machine->control_input[i] >= 0)
-            functions |= 1u << i;
-    }
+    for (int i = 0; i < VEH_CONTROL_COUNT; i++)
+        functions |= machine->control_input[i] >= 0 ? 1u << i : 0u;
+    for (int i = 0; i < machine->part_count; i++)
+        if (machine->parts[i].kind->controls)
+            functions |= machine->parts[i].kind->controls(machine->parts[i].def);
     return functions;
 }
 

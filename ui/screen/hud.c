@@ -127,6 +127,24 @@ static void draw_function(enum veh_control control, double value, struct ui_canv
                               ui_text(value < 0.0 ? words->negative : words->positive));
 }
 
+// Engine, gear, and what is closed.
+static void draw_drive(const struct ui_hud *hud, struct ui_canvas *c, double x, double y,
+                       double width, double s) {
+    char text[96];
+    if (hud->engine_runs)
+        UI_WRITE(text, sizeof text, ENGINE_SPEED, hud->engine_speed);
+    else
+        ui_print(text, sizeof text, "%s", ui_text(UI_TEXT_ENGINE_STOPPED));
+    const int w =
+        ui_canvas_text(c, UI_FACE_SMALL, x, y, hud->engine_runs ? ui_white : ui_warning, text);
+    if (hud->has_gears)
+        ui_canvas_text(c, UI_FACE_SMALL, x + w + 14.0 * s, y, ui_grey,
+                       ui_text(hud->road ? UI_TEXT_ROAD_GEAR : UI_TEXT_WORK_GEAR));
+    if (hud->parked || hud->locked)
+        ui_canvas_text_right(c, UI_FACE_SMALL, x + width, y, ui_warning,
+                             ui_text(hud->parked ? UI_TEXT_PARKING_BRAKE : UI_TEXT_LOCKED));
+}
+
 static void draw_functions(const struct ui_hud *hud, struct ui_canvas *c, double s) {
     int moving[VEH_CONTROL_COUNT], count = 0;
     for (int i = 0; i < VEH_CONTROL_COUNT; i++) {
@@ -135,12 +153,14 @@ static void draw_functions(const struct ui_hud *hud, struct ui_canvas *c, double
             moving[count++] = i;
     }
     const double width = 310.0 * s, line = 21.0 * s;
-    const double height = 48.0 * s + count * line;
+    const double height = 48.0 * s + (count + hud->has_engine) * line;
     const double x = 12.0 * s, y = c->height - 12.0 * s - height;
     ui_canvas_box(c, x, y, width, height, ui_panel);
     for (int i = 0; i < count; i++)
         draw_function((enum veh_control)moving[i], hud->controls.value[moving[i]], c, x + 10.0 * s,
                       y + 6.0 * s + i * line, s);
+    if (hud->has_engine)
+        draw_drive(hud, c, x + 10.0 * s, y + 6.0 * s + count * line, width - 20.0 * s, s);
     char speed[32];
     ui_hud_speed_text(hud, speed, sizeof speed);
     const double base = y + height - 42.0 * s;

@@ -33,6 +33,13 @@ struct ui_hud {
     double time;             // [s] since the start
     double speed;            // [m/s] forwards, smoothed: a machine rocks on its tyres
     struct veh_controls controls;
+    bool has_engine;
+    double engine_speed; // [1/min]
+    bool engine_runs;
+    bool has_gears;        // work and road
+    bool road;             // the one that is engaged
+    bool locked;           // differential locks
+    bool parked;           // by the operator
     bool has_head;         // a harvester: the fields below are shown
     bool gripped;          // a stem is held
     double length, target; // [m]; target 0: none

@@ -69,7 +69,7 @@ const char *ui_metric_value(const struct dat_score *score, enum dat_metric metri
         (row->unless_zero && value <= 0.0))
         return text;
     if (row->unit != NULL)
-        ui_print(text, size, "%.0f %s", value * row->per_si, row->unit);
+        ui_print(text, size, "%.*f %s", row->decimals, value * row->per_si, row->unit);
     else
         ui_print(text, size, "%.0f", value);
     return text;

@@ -175,6 +175,7 @@ static void the_result_has_its_keys(void **state) {
                 {"trees_hit", JSON_INTEGER, NULL},
                 {"tips", JSON_INTEGER, NULL},
                 {"driven_m", JSON_REAL, NULL},
+                {"fuel_l", JSON_REAL, NULL},
                 {"measures", JSON_OBJECT, NULL},
                 {"max_penetration_m", JSON_REAL, NULL},
                 {"max_joint_error_m", JSON_REAL, NULL},

@@ -91,6 +91,18 @@ static void only_a_drive_with_the_whole_load_counts(void **state) {
     assert_near(dat_score_value(&score, DAT_CARRIED), 0.0, 0.0);
 }
 
+// The engine's counter is the metric, where there is an engine.
+static void fuel_is_counted(void **state) {
+    (void)state;
+    dat_score_start(&score, NULL, 0, DAT_NEEDS_ENGINE);
+    const struct dat_observation now = {.fuel = 1.25};
+    dat_score_step(&score, &now);
+    assert_near(dat_score_value(&score, DAT_FUEL), 1.25, 0.0);
+    assert_true(dat_score_concerns(&score, DAT_FUEL));
+    dat_score_start(&score, NULL, 0, 0);
+    assert_false(dat_score_concerns(&score, DAT_FUEL));
+}
+
 static void goals_are_met_one_by_one(void **state) {
     (void)state;
     static const struct dat_goal goals[] = {{DAT_TREES_FELLED, 1.0, DAT_NO_LIMIT},
@@ -200,6 +212,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(every_row_is_complete),
         cmocka_unit_test(events_are_counted),
         cmocka_unit_test(only_a_drive_with_the_whole_load_counts),
+        cmocka_unit_test(fuel_is_counted),
         cmocka_unit_test(goals_are_met_one_by_one),
         cmocka_unit_test(what_must_not_happen_is_a_goal),
         cmocka_unit_test(tipping_over_fails_whatever_the_goals),

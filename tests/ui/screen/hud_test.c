@@ -139,6 +139,14 @@ static void everything_that_moves_is_shown(void **state) {
     for (int i = 0; i < VEH_CONTROL_COUNT; i++)
         hud.controls.value[i] = 1.0;
     assert_true(vertices(&hud, font) > boom);
+    const int without = vertices(&hud, font);
+    hud.has_engine = hud.engine_runs = true;
+    const int engine = vertices(&hud, font);
+    assert_true(engine > without);
+    hud.has_gears = true;
+    assert_true(vertices(&hud, font) > engine);
+    hud.locked = true;
+    assert_true(vertices(&hud, font) > engine);
     hud.has_head = true;
     const int empty = vertices(&hud, font);
     hud.gripped = true;
