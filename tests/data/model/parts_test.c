@@ -69,7 +69,7 @@ static void parameters_are_handed_on(void **state) {
                         "  - {name: front, file: parts/axle.yaml, position: [1, 0, 0],\n"
                         "     parameters: {width: '${2 * size}'}}\n"
                         "  - {name: rear, file: parts/axle.yaml, rotation_deg: [0, 0, 90],\n"
-                        "     parameters: {radius: '${size / 10}'}}\n");
+                        "     mirror: true, parameters: {radius: '${size / 10}'}}\n");
     must_load("cart.yaml");
     assert_int_equal(def.model.body_count, 4);
     assert_near(radius_of("front.left.rim"), 0.4, 1e-12);
@@ -78,12 +78,12 @@ static void parameters_are_handed_on(void **state) {
     assert_near(radius_of("rear.right.rim"), 0.6, 1e-12);
     const int narrow = sim_model_find_body(&def.model, "front.right.rim");
     assert_near(def.model.shapes[def.model.bodies[narrow].first_shape].mass, 10.0, 1e-12);
-    // The rim is beside its wheel's origin, to the other side in a mirrored one; the rear axle's
-    // left is where x points back.
+    // The rim is beside its wheel's origin, to the other side in a mirrored one. The rear axle is
+    // mirrored, so its left is where the front one's right is, and then turned.
     assert_place(place_of("front.left.rim"), 1.0, 3.0 + 0.2, 0.0);
     assert_place(place_of("front.right.rim"), 1.0, -3.0 - 0.1, 0.0);
-    assert_place(place_of("rear.left.rim"), -1.0 - 0.2, 0.0, 0.0);
-    assert_place(place_of("rear.right.rim"), 1.0 + 0.075, 0.0, 0.0);
+    assert_place(place_of("rear.left.rim"), 1.0 + 0.2, 0.0, 0.0);
+    assert_place(place_of("rear.right.rim"), -1.0 - 0.075, 0.0, 0.0);
     veh_machine_def_finish(&def);
 }
 
