@@ -1,4 +1,4 @@
-// What is written about a machine that was measured.
+// The report on a machine that was measured.
 #include <stdlib.h>
 #include <string.h>
 
