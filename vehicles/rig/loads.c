@@ -13,7 +13,7 @@ struct stance {
 };
 
 static struct stance look(const struct veh_rig *rig, const struct veh_list *wheels) {
-    struct stance s;
+    struct stance s = {0};
     for (int i = 0; i < wheels->count; i++) {
         s.load[i] = veh_rig_support(rig, wheels->index[i]);
         s.height[i] = sim_body_pose(rig->site.world, veh_rig_body(rig, wheels->index[i])).p.z;
