@@ -26,13 +26,14 @@ static bool make_ground(struct ter_ground *ground, double slope) {
     return true;
 }
 
-static void tie(struct veh_rig *rig, struct sim_body_id body) {
+struct sim_joint_id veh_rig_tie(struct veh_rig *rig, struct sim_body_id body) {
     struct sim_joint_def def = sim_default_joint_def();
     def.kind = SIM_JOINT_RIGID;
+    def.separate_collider_groups = true;
     def.a = rig->site.ground;
     def.b = body;
     def.anchor = sim_body_centre(rig->site.world, body);
-    (void)sim_joint_create(rig->site.world, &def);
+    return sim_joint_create(rig->site.world, &def);
 }
 
 // The frame that is driven and the one that carries the crane.
@@ -40,9 +41,9 @@ static void tie_frames(struct veh_rig *rig) {
     const struct veh_machine *m = veh_rig_machine(rig);
     const struct veh_crane_def *crane = veh_crane_def(m->def);
     const int base = crane != NULL ? m->def->model.joints[crane->slew].parent : -1;
-    tie(rig, veh_rig_body(rig, m->base.body));
+    (void)veh_rig_tie(rig, veh_rig_body(rig, m->base.body));
     if (base >= 0 && base != m->base.body)
-        tie(rig, veh_rig_body(rig, base));
+        (void)veh_rig_tie(rig, veh_rig_body(rig, base));
 }
 
 static void grip_ground(struct veh_rig *rig) {
@@ -89,7 +90,7 @@ static bool sound(const struct veh_rig *rig) {
     return sim_world_fault(rig->site.world) == NULL;
 }
 
-static void step(struct veh_rig *rig) {
+void veh_rig_step(struct veh_rig *rig) {
     if (!sound(rig))
         return;
     if (sim_dot(rig->lean, rig->lean) > 0.0)
@@ -100,7 +101,7 @@ static void step(struct veh_rig *rig) {
 void veh_rig_run(struct veh_rig *rig, double seconds) {
     const long steps = lround(seconds / sim_world_step_size(rig->site.world));
     for (long i = 0; i < steps; i++)
-        step(rig);
+        veh_rig_step(rig);
 }
 
 void veh_rig_rest(struct veh_rig *rig, double seconds) {
@@ -163,7 +164,7 @@ static void move_tip(struct veh_rig *rig, struct veh_crane_control *control, dou
     while (distance > arrived && veh_worksite_time(&rig->site) < start + longest_move &&
            sound(rig)) {
         distance = veh_crane_control_step(control, &rig->site, aim, &rig->levers);
-        step(rig);
+        veh_rig_step(rig);
     }
 }
 
@@ -185,6 +186,7 @@ struct veh_chain veh_rig_chain(struct veh_rig *rig, struct sim_body_id body, str
                                struct sim_vec3 direction) {
     struct sim_joint_def def = sim_default_joint_def();
     def.kind = SIM_JOINT_LINK;
+    def.separate_collider_groups = true;
     def.a = rig->site.ground;
     def.b = body;
     def.anchor = sim_add_scaled(point, direction, chain_length);
@@ -206,7 +208,7 @@ double veh_chain_mean(struct veh_rig *rig, struct veh_chain chain, double second
     const long steps = lround(seconds / sim_world_step_size(rig->site.world));
     double sum = 0.0;
     for (long i = 0; i < steps; i++) {
-        step(rig);
+        veh_rig_step(rig);
         sum += pull_of(rig, chain);
     }
     return sum / (double)(steps > 0 ? steps : 1);

@@ -23,6 +23,7 @@ struct veh_rig {
 // struct.
 bool veh_rig_init(struct veh_rig *rig, const struct veh_rig_def *def);
 void veh_rig_finish(struct veh_rig *rig);
+void veh_rig_step(struct veh_rig *rig);
 void veh_rig_run(struct veh_rig *rig, double seconds);
 // Lets go of all levers and runs on.
 void veh_rig_rest(struct veh_rig *rig, double seconds);
@@ -38,6 +39,9 @@ double veh_rig_support(const struct veh_rig *rig, int body);
 // its y [rad] and a height above the ground, over a way that clears the machine; then lets the
 // levers go until all is at rest. Returns the distance that was reached.
 double veh_rig_reach_out(struct veh_rig *rig, double radius, double direction, double height);
+
+// Fixes a body to the ground where it is. Returns the joint that does.
+struct sim_joint_id veh_rig_tie(struct veh_rig *rig, struct sim_body_id body);
 
 // A chain between a body of the machine at point [m, world] and the ground, which it meets far off
 // in that direction (unit vector); it pulls with any force that is needed.

@@ -11,10 +11,21 @@ static const struct veh_figure_info figures[VEH_FIGURE_COUNT] = {VEH_FIGURES(FIG
 #define CURVE_ROW(ID, name, title, x_label, y_label) {#name, title, x_label, y_label},
 static const struct veh_curve_info curves[VEH_CURVE_COUNT] = {VEH_CURVES(CURVE_ROW)};
 
+// clang-format off
 static const struct veh_measurement *const measurements[] = {
     &veh_measure_loads,
     &veh_measure_lift,
+    &veh_measure_functions,
+    &veh_measure_rock,
+    &veh_measure_swing,
+    &veh_measure_climb,
+    &veh_measure_pull,
+    &veh_measure_tip,
+    &veh_measure_turn,
+    &veh_measure_seat,
+    &veh_measure_cut,
 };
+// clang-format on
 
 const struct veh_figure_info *veh_figure_info(enum veh_figure figure) {
     assert(figure >= 0 && figure < VEH_FIGURE_COUNT);
