@@ -234,23 +234,23 @@ static double mass_of(const struct fixture *f) {
     return mass;
 }
 
-// Up 60 % the engine's power decides: 0.75 of it, less its auxiliaries, lifts the machine.
+// Up 70 % the engine's power decides: 0.75 of it, less its auxiliaries, lifts the machine.
 static void power_bounds_the_climb(void **state) {
     (void)state;
     for (int m = 0; m < 2; m++) {
         struct fixture f;
-        start(&f, machines[m], 0.6);
+        start(&f, machines[m], 0.7);
         struct veh_controls controls = {{0.0}};
         controls.value[VEH_DRIVE] = 1.0;
         run(&f, &controls, 12.0);
         const double engine = measured(&f, &veh_part_engine, VEH_ENGINE_POWER);
         const double wheels = measured(&f, &veh_part_drive, VEH_DRIVE_POWER);
         const double speed = veh_machine_speed(&f.site, 0);
-        const double force = 9.81 * mass_of(&f) * sin(atan(0.6));
-        assert_near(measured(&f, &veh_part_engine, VEH_ENGINE_LOAD), 1.0, 0.03);
+        const double force = 9.81 * mass_of(&f) * sin(atan(0.7));
+        assert_near(measured(&f, &veh_part_engine, VEH_ENGINE_LOAD), 100.0, 3.0);
         assert_true(wheels <= 0.75 * engine && wheels > 0.65 * engine);
-        // Tyres slip by a few per cent.
-        assert_true(1e-3 * force * speed < 1.01 * wheels && 1e-3 * force * speed > 0.9 * wheels);
+        // Near the limit of their grip the tyres slip by a tenth.
+        assert_true(1e-3 * force * speed < 1.01 * wheels && 1e-3 * force * speed > 0.85 * wheels);
         assert_true(speed > 0.7 && speed < 1.6); // of 2.2 m/s on the level
         finish(&f);
     }

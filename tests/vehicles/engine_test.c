@@ -59,7 +59,7 @@ static void speed_droops_with_the_load(void **state) {
         start();
         assert_false(run_loaded(0.75 * share * rig_torque, 5.0));
         assert_near(rpm(), rig_working * (1.0 - 0.05 * share), 1e-6);
-        assert_near(rig_measures(&rig, &veh_part_engine, VEH_ENGINE_LOAD), share, 1e-9);
+        assert_near(rig_measures(&rig, &veh_part_engine, VEH_ENGINE_LOAD), 100.0 * share, 1e-6);
         small_site_finish(&rig.s);
     }
 }
@@ -140,6 +140,20 @@ static void levers_that_are_let_go_idle_the_engine(void **state) {
     small_site_finish(&rig.s);
 }
 
+// Levers, and what parts ask of the machine's inputs, move nothing while there is no pump.
+static void a_stopped_engine_moves_nothing(void **state) {
+    (void)state;
+    rig_init(&rig);
+    start();
+    rig.levers[0].value[VEH_DRIVE] = 1.0;
+    rig_run(&rig, 3.0);
+    assert_true(rig_tread(&rig, 0) > 1.9);
+    rig_press(&rig, VEH_ENGINE);
+    rig_run(&rig, 1.0);
+    assert_near(rig.s.site.machines[0].instance.applied[0], 0.0, 0.0);
+    small_site_finish(&rig.s);
+}
+
 // Alone each may take all; together they share in proportion to what they want.
 static void consumers_share_the_power(void **state) {
     (void)state;
@@ -183,6 +197,7 @@ int main(void) {
         cmocka_unit_test(fuel_is_burnt_per_work),
         cmocka_unit_test(a_step_of_the_load_dips_the_speed),
         cmocka_unit_test(levers_that_are_let_go_idle_the_engine),
+        cmocka_unit_test(a_stopped_engine_moves_nothing),
         cmocka_unit_test(consumers_share_the_power),
         cmocka_unit_test(a_sagging_engine_throttles_its_consumers),
     };

@@ -157,14 +157,19 @@ static inline void bench_make(struct bench *b, double friction) {
 
 // The frame hangs at bench_height over the middle of the level site. With joints to the fixed frame
 // it stays there.
-static inline void bench_start(struct small_site *s, struct bench *b, double friction) {
+// On a site, once it is made and has other parts if it needs them.
+static inline void bench_place(struct small_site *s, struct bench *b) {
     small_site_init(s, 0.0);
-    bench_make(b, friction);
     for (int i = 0; i < BENCH_BODIES; i++)
         b->bodies[i].pose.p.z += bench_height;
     for (int i = 0; i < BENCH_JOINTS; i++)
         b->joints[i].def.anchor.z += bench_height;
     assert_int_equal(veh_worksite_add_machine(&s->site, &b->def, 0.0, 0.0, 0.0), 0);
+}
+
+static inline void bench_start(struct small_site *s, struct bench *b, double friction) {
+    bench_make(b, friction);
+    bench_place(s, b);
 }
 
 // A spruce stem upright in the head, butt down, its butt that far [m] below the cut plane.

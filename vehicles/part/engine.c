@@ -194,12 +194,21 @@ static void watch_button(struct veh_engine_state *engine, double value) {
     engine->cranking = 0.0;
 }
 
+// Without a pump nothing moves but the pedal. Parts have set inputs of their own before.
+static void let_go(struct veh_machine *machine) {
+    for (int i = 0; i < machine->instance.model->input_count; i++)
+        if (i != machine->control_input[VEH_BRAKE])
+            sim_instance_set_input(&machine->instance, i, 0.0);
+}
+
 static void before(struct veh_worksite *site, struct veh_part *part) {
-    const struct veh_machine *machine = &site->machines[part->machine];
+    struct veh_machine *machine = &site->machines[part->machine];
     struct veh_engine_state *engine = part->state;
     watch_button(engine, machine->controls.value[VEH_ENGINE]);
     engine->let_go =
         any_lever(&machine->controls) ? 0.0 : engine->let_go + sim_world_step_size(site->world);
+    if (engine->stopped)
+        let_go(machine);
 }
 
 static void crank(const struct veh_engine_def *def, struct veh_engine_state *engine, double h) {
@@ -261,7 +270,7 @@ static double load(const struct veh_worksite *site, const struct veh_part *part)
     (void)site;
     const struct veh_engine_state *engine = part->state;
     const double full = full_torque(part->def, engine->speed);
-    return full > 0.0 ? sim_clamp(engine->torque / full, 0.0, 1.0) : 0.0;
+    return full > 0.0 ? 100.0 * sim_clamp(engine->torque / full, 0.0, 1.0) : 0.0;
 }
 
 static double power(const struct veh_worksite *site, const struct veh_part *part) {
@@ -282,7 +291,7 @@ static double fuel_rate(const struct veh_worksite *site, const struct veh_part *
 
 static const struct veh_measure measures[] = {
     [VEH_ENGINE_SPEED] = {"speed_1_per_min", "1/min", "of the engine", speed},
-    [VEH_ENGINE_LOAD] = {"load", "", "torque per torque at full load, 0 to 1", load},
+    [VEH_ENGINE_LOAD] = {"load_percent", "percent", "torque per torque at full load", load},
     [VEH_ENGINE_POWER] = {"power_kW", "kW", "at the flywheel", power},
     [VEH_ENGINE_FUEL] = {"fuel_l", "l", "burnt since the start", fuel},
     [VEH_ENGINE_FUEL_RATE] = {"fuel_l_per_h", "l/h", "burnt at present", fuel_rate},
