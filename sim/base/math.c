@@ -1,4 +1,4 @@
-// Trigonometric functions as polynomials, and what follows from them for quaternions.
+// Transcendental functions as polynomials, and what follows from them for quaternions.
 #include "sim/base/math.h"
 
 // Polynomials on the reduced range |x| <= pi/4; the truncation error is below one unit in the last
@@ -115,6 +115,36 @@ double sim_atan2(double y, double x) {
 double sim_acos(double c) {
     c = sim_clamp(c, -1.0, 1.0);
     return sim_atan2(sqrt((1.0 - c) * (1.0 + c)), c);
+}
+
+// ln 2 in two parts, so that whole multiples of the first one are exact.
+static const double ln2_high = 6.93147180369123816490e-01, ln2_low = 1.90821492927058770002e-10;
+
+// e^x = 2^n e^r with |r| <= ln(2) / 2; the Taylor series' first term left out is below 1e-17.
+double sim_exp(double x) {
+    if (x > 709.0 || !(x >= -745.0))
+        return x > 709.0 ? (double)INFINITY : x < -745.0 ? 0.0 : x;
+    const double n = floor(x / (ln2_high + ln2_low) + 0.5);
+    const double r = (x - n * ln2_high) - n * ln2_low;
+    double sum = 1.0;
+    for (int k = 14; k > 0; k--)
+        sum = 1.0 + r / k * sum;
+    return ldexp(sum, (int)n);
+}
+
+// x = 2^n m with m near 1: ln m = 2 atanh f, f = (m - 1) / (m + 1), |f| < 0.172, as a series.
+double sim_log(double x) {
+    int n;
+    double m = frexp(x, &n);
+    if (m < 0.70710678118654752) {
+        m *= 2.0;
+        n--;
+    }
+    const double f = (m - 1.0) / (m + 1.0), z = f * f;
+    double sum = 0.0;
+    for (int k = 23; k > 0; k -= 2)
+        sum = sum * z + 1.0 / k;
+    return n * ln2_high + (n * ln2_low + 2.0 * f * sum);
 }
 
 struct sim_quat sim_quat_axis_angle(struct sim_vec3 axis, double angle) {

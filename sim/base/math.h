@@ -1,6 +1,6 @@
 // Vectors, quaternions and 3x3 matrices of the dynamics core, in double precision.
 // Quaternions are (w, x, y, z), unit length; they rotate from the local frame to the world.
-// The trigonometric functions here are polynomials: libm's differ in their last bits between
+// The transcendental functions here are polynomials: libm's differ in their last bits between
 // processors, and a recorded session must replay to the same state everywhere.
 #pragma once
 
@@ -34,6 +34,8 @@ double sim_cos(double angle); // [rad]
 void sim_sin_cos(double angle, double *sine, double *cosine);
 double sim_atan2(double y, double x); // [rad] in (-pi, pi]
 double sim_acos(double c);            // [rad], c is clamped to [-1, 1]
+double sim_exp(double x);
+double sim_log(double x); // natural; x > 0 and finite
 static inline double sim_clamp(double x, double low, double high) {
     return x < low ? low : x > high ? high : x;
 }

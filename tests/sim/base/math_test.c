@@ -27,6 +27,22 @@ static void trigonometry_matches_libm(void **state) {
     assert_near(sim_acos(-2.0), SIM_PI, 0.0);
 }
 
+// libm is right to less than one unit in the last place.
+static void exponentials_match_libm(void **state) {
+    (void)state;
+    uint64_t seed = 5;
+    for (int i = 0; i < 100000; i++) {
+        const double x = random_between(&seed, -700.0, 700.0);
+        assert_near(sim_exp(x) / exp(x), 1.0, 1e-15);
+        const double y = random_between(&seed, 0.0, i % 2 == 0 ? 2.0 : 1e6);
+        assert_near(sim_log(y), log(y), 1e-15 * fmax(1.0, fabs(log(y))));
+    }
+    assert_near(sim_exp(0.0), 1.0, 0.0);
+    assert_near(sim_exp(-(double)INFINITY), 0.0, 0.0);
+    assert_true(isinf(sim_exp((double)INFINITY)) && isnan(sim_exp((double)NAN)));
+    assert_near(sim_log(1.0), 0.0, 0.0);
+}
+
 static void assert_vec3_near(struct sim_vec3 a, struct sim_vec3 b, double tolerance) {
     assert_near(a.x, b.x, tolerance);
     assert_near(a.y, b.y, tolerance);
@@ -147,6 +163,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(only_angles_have_a_sine),
         cmocka_unit_test(trigonometry_matches_libm),
+        cmocka_unit_test(exponentials_match_libm),
         cmocka_unit_test(sine_and_cosine_at_once),
         cmocka_unit_test(quaternions_rotate_as_rodrigues),
         cmocka_unit_test(matrices_invert_and_turn),
