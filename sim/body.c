@@ -62,6 +62,7 @@ struct sim_body_id sim_body_create(struct sim_world *world, const struct sim_bod
                           .user = def->user,
                           .has_solver = def->has_solver,
                           .solver = def->solver,
+                          .footing = {.on = -1},
                           .group = -1};
     snprintf(body->name, sizeof body->name, "%s", def->name);
     body->shape_count = def->shape_count;
@@ -136,6 +137,14 @@ struct sim_vec3 sim_body_final_angular_velocity(const struct sim_world *world,
 struct sim_vec3 sim_body_point_velocity(const struct sim_world *world, struct sim_body_id id,
                                         struct sim_vec3 p) {
     return sim_body_velocity_at(sim_body_get(world, id), p);
+}
+
+void sim_body_set_footing(struct sim_world *world, struct sim_body_id id,
+                          const struct sim_footing *footing) {
+    assert(footing->on >= -1 && footing->on < world->material_count);
+    assert(footing->on < 0 || fabs(sim_length(footing->grain) - 1.0) < 1e-6);
+    assert(footing->on < 0 || (footing->friction >= 0.0 && footing->friction_across >= 0.0));
+    sim_body_get(world, id)->footing = *footing;
 }
 
 double sim_body_mass(const struct sim_world *world, struct sim_body_id id) {

@@ -4,6 +4,7 @@
 #include "sim/shape/shape.h"
 #include "sim/state/def.h"
 #include "sim/state/ids.h"
+#include "sim/state/material.h"
 
 struct sim_body_def {
     char name[SIM_NAME_SIZE];
@@ -53,6 +54,9 @@ void sim_body_set_velocity(struct sim_world *world, struct sim_body_id body, str
                            struct sim_vec3 w);
 void sim_body_set_pose(struct sim_world *world, struct sim_body_id body,
                        struct sim_pose pose); // world, of the body frame
+// Until it is set anew.
+void sim_body_set_footing(struct sim_world *world, struct sim_body_id body,
+                          const struct sim_footing *footing);
 // Force [N] at point p [m, world] and torque [N m], for the next step only.
 void sim_body_apply(struct sim_world *world, struct sim_body_id body, struct sim_vec3 force,
                     struct sim_vec3 torque, struct sim_vec3 p);

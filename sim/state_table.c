@@ -17,11 +17,31 @@
         sizeof(struct type), (int)(sizeof fields / sizeof fields[0]), fields}
 
 static const struct sim_state_field body_fields[] = {
-    MADE(body, used),       MADE(body, enabled),   MADE(body, fixed),      MADE(body, generation),
-    MADE(body, name),       MADE(body, user),      MADE(body, mass),       MOVES(body, x),
-    MOVES(body, q),         MOVES(body, v),        MOVES(body, w),         MOVES(body, a),
-    MOVES(body, force),     MOVES(body, torque),   MADE(body, group),      MADE(body, x_in_group),
-    MADE(body, q_in_group), MADE(body, colliders), MADE(body, has_solver), MADE(body, solver),
+    MADE(body, used),
+    MADE(body, enabled),
+    MADE(body, fixed),
+    MADE(body, generation),
+    MADE(body, name),
+    MADE(body, user),
+    MADE(body, mass),
+    MOVES(body, x),
+    MOVES(body, q),
+    MOVES(body, v),
+    MOVES(body, w),
+    MOVES(body, a),
+    MOVES(body, force),
+    MOVES(body, torque),
+    MADE(body, group),
+    MADE(body, x_in_group),
+    MADE(body, q_in_group),
+    MADE(body, colliders),
+    MADE(body, has_solver),
+    MADE(body, solver),
+    MADE(body, footing.on),
+    MADE(body, footing.grain),
+    MADE(body, footing.friction),
+    MADE(body, footing.friction_across),
+    MADE(body, footing.give),
 };
 TABLE(body, body_fields);
 

@@ -34,6 +34,7 @@ struct contact_list {
     bool sorted;           // by key
     int material[2];       // of the previous pair, -1: none
     struct contact common; // values shared by all contacts of that pair
+    struct sim_vec3 grain; // of that pair, in the world; zero: none
     char apart[SIM_LINES]; // keeps other threads' memory off these cache lines
 };
 
@@ -81,10 +82,13 @@ void sim_cluster_take_contacts(struct sim_world *world, const struct cluster *cl
 
 // ---- material.c ----
 
-// Fills friction, restitution, stiffness and damping of a contact from its materials; its grain
-// from its normal and bodies; the grain of a takes precedence.
+// Fills friction, restitution, stiffness and damping of a contact from its materials.
 void sim_material_combine(const struct sim_world *world, struct contact *contact, int a, int b);
-void sim_material_place_grain(const struct sim_world *world, struct contact *contact, int a, int b);
+// The grain of the contact's bodies in the world, zero: none; that of a takes precedence.
+struct sim_vec3 sim_material_grain(const struct sim_world *world, const struct contact *contact,
+                                   int a, int b);
+// The contact's directions of friction, from the grain and its normal.
+void sim_contact_place_grain(struct contact *contact, struct sim_vec3 grain);
 
 // ---- rows.c ----
 

@@ -23,15 +23,19 @@ static void combine_compliance(const struct sim_world *world, struct contact *c,
         c->damping = world->def.step * c->stiffness * (1.0 / world->def.k_er_contact - 1.0);
 }
 
-void sim_material_place_grain(const struct sim_world *world, struct contact *c, int a, int b) {
+struct sim_vec3 sim_material_grain(const struct sim_world *world, const struct contact *c, int a,
+                                   int b) {
     const struct sim_material *ma = &world->materials[a], *mb = &world->materials[b];
-    const struct sim_vec3 n = c->pub.point.normal;
-    struct sim_vec3 along = {0.0, 0.0, 0.0};
     if (has_grain(ma))
-        along = sim_rotate(world->bodies.items[c->pub.a.index].q, ma->grain);
-    else if (has_grain(mb))
-        along = sim_rotate(world->bodies.items[c->pub.b.index].q, mb->grain);
-    along = sim_add_scaled(along, n, -sim_dot(along, n));
+        return sim_rotate(world->bodies.items[c->pub.a.index].q, ma->grain);
+    if (has_grain(mb))
+        return sim_rotate(world->bodies.items[c->pub.b.index].q, mb->grain);
+    return sim_vec3(0.0, 0.0, 0.0);
+}
+
+void sim_contact_place_grain(struct contact *c, struct sim_vec3 grain) {
+    const struct sim_vec3 n = c->pub.point.normal;
+    const struct sim_vec3 along = sim_add_scaled(grain, n, -sim_dot(grain, n));
     const double length = sim_length(along);
     c->grain[0] = length > 1e-12 ? sim_scale(along, 1.0 / length) : sim_perpendicular(n);
     c->grain[1] = sim_cross(n, c->grain[0]);

@@ -56,6 +56,23 @@ static struct sim_body_id id_of(const struct sim_world *world, int body) {
     return (struct sim_body_id){(uint32_t)body, world->bodies.items[body].generation};
 }
 
+// Footing of the body on that material, NULL: none.
+static const struct sim_footing *footing_on(const struct body *body, int material) {
+    return body->footing.on == material ? &body->footing : NULL;
+}
+
+// Applies the footing to what the materials say, which the next pair then asks for anew.
+static void stand(struct contact_list *list, const struct body *body, int material) {
+    const struct sim_footing *footing = footing_on(body, material);
+    if (footing == NULL)
+        return;
+    struct sim_contact *c = &list->common.pub;
+    c->friction = fmin(c->friction, footing->friction);
+    c->friction_across = fmin(c->friction_across, footing->friction_across);
+    list->grain = sim_rotate(body->q, footing->grain);
+    list->material[0] = -1;
+}
+
 // Fills in what all contacts of two items share except the normal; material values of the previous
 // pair are kept if its materials are the same.
 static void begin_pair(const struct sim_world *world, struct contact_list *list, int ia, int ib) {
@@ -77,6 +94,9 @@ static void begin_pair(const struct sim_world *world, struct contact_list *list,
     c->key[0] =
         (uint64_t)a << 40 | (uint64_t)(sa & 0xff) << 32 | (uint64_t)b << 8 | (uint64_t)(sb & 0xff);
     c->key[1] = (uint64_t)(sa >> 8) << 48 | (uint64_t)(sb >> 8) << 32;
+    list->grain = sim_material_grain(world, c, ma, mb);
+    stand(list, &world->bodies.items[a], mb);
+    stand(list, &world->bodies.items[b], ma);
 }
 
 static bool same(struct sim_vec3 a, struct sim_vec3 b) {
@@ -84,10 +104,9 @@ static bool same(struct sim_vec3 a, struct sim_vec3 b) {
 }
 
 // The directions of friction depend on the normal: most points of a pair have the same.
-static void turn_to(const struct sim_world *world, struct contact_list *list,
-                    struct sim_vec3 normal) {
+static void turn_to(struct contact_list *list, struct sim_vec3 normal) {
     list->common.pub.point.normal = normal;
-    sim_material_place_grain(world, &list->common, list->material[0], list->material[1]);
+    sim_contact_place_grain(&list->common, list->grain);
 }
 
 // Directions of friction of all contacts of a pair; flat: with one normal.
@@ -129,7 +148,7 @@ static void add_contacts(const struct sim_world *world, struct contact_list *lis
     for (int i = 0; i < count; i++) {
         const bool turned = i == 0 || !same(points[i].normal, points[i - 1].normal);
         if (turned)
-            turn_to(world, list, points[i].normal);
+            turn_to(list, points[i].normal);
         flat = flat && (i == 0 || !turned);
         struct contact *c = &contacts[i];
         copy_contact(c, common);
@@ -153,6 +172,18 @@ static void sort_by_feature(struct sim_contact_point *points, int count) {
     }
 }
 
+// Where a footing gives way by g, the other surface lies g deeper, and the point in the middle of
+// both g / 2. towards: 1 if the normal points to the body, else -1.
+static void give_way(const struct body *body, int material, double towards,
+                     struct sim_contact_point *points, int count) {
+    const struct sim_footing *footing = footing_on(body, material);
+    for (int i = 0; i < count && footing != NULL; i++) {
+        struct sim_contact_point *p = &points[i];
+        p->depth -= footing->give;
+        p->position = sim_add_scaled(p->position, p->normal, -0.5 * towards * footing->give);
+    }
+}
+
 int sim_points_of_pair(const struct sim_world *world, int ia, int ib,
                        struct sim_contact_point points[SIM_MAX_POINTS]) {
     assert(ia >= 0 && ia < world->items.count && ib >= 0 && ib < world->items.count);
@@ -166,11 +197,14 @@ int sim_points_of_pair(const struct sim_world *world, int ia, int ib,
         return 0;
     const double reach_a = world->reach.items[ia], reach_b = world->reach.items[ib];
     const double margin = reach_a > reach_b ? reach_a : reach_b;
-    if (shape_a->kind == SIM_SHAPE_BOX && shape_b->kind == SIM_SHAPE_BOX)
-        return sim_collide_boxes(shape_a, &world->items.items[ia].box, shape_b,
-                                 &world->items.items[ib].box, margin, points);
-    return sim_collide(shape_a, &world->items.items[ia].pose, shape_b, &world->items.items[ib].pose,
-                       margin, points);
+    const bool boxes = shape_a->kind == SIM_SHAPE_BOX && shape_b->kind == SIM_SHAPE_BOX;
+    const int count = boxes ? sim_collide_boxes(shape_a, &world->items.items[ia].box, shape_b,
+                                                &world->items.items[ib].box, margin, points)
+                            : sim_collide(shape_a, &world->items.items[ia].pose, shape_b,
+                                          &world->items.items[ib].pose, margin, points);
+    give_way(a, shape_b->material, 1.0, points, count);
+    give_way(b, shape_a->material, -1.0, points, count);
+    return count;
 }
 
 void sim_collide_pair(const struct sim_world *world, struct contact_list *list, int ia, int ib) {

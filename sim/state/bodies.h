@@ -5,6 +5,7 @@
 #include "sim/solve/problem.h"
 #include "sim/state/def.h"
 #include "sim/state/ids.h"
+#include "sim/state/material.h"
 
 struct body {
     bool used, enabled, fixed;
@@ -27,6 +28,7 @@ struct body {
     int item_count;
     bool has_solver;
     enum sim_solver solver;
+    struct sim_footing footing;
 };
 
 // Bodies that are one rigid body now (Jung 4.1). The group frame has its origin in the centre of

@@ -18,3 +18,13 @@ struct sim_material {
 struct sim_material_pair { // a negative member: the rule above applies
     double friction, friction_across, restitution;
 };
+
+// How a body stands on what is made of one material, such as a wheel on soil: it bounds what the
+// two materials say about their contacts, and may change from step to step.
+struct sim_footing {
+    int on;                 // material; -1: none, and the other members mean nothing
+    struct sim_vec3 grain;  // unit, in the body frame
+    double friction;        // largest coefficient along the grain
+    double friction_across; // and across it
+    double give;            // [m] by which its contacts are shallower than they lie
+};
