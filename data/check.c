@@ -34,7 +34,7 @@ static void check_terrain(const char *path, const char *text, struct dat_diagnos
         ter_ground_finish(&ground);
 }
 
-// The terrain beside a table, for checking that the table's places are on it. False if there is
+// The terrain beside a file, for checking that the file's places are on it. False if there is
 // none or it has errors, which are reported when it is checked itself.
 static bool load_neighbour(const char *path, struct ter_ground *ground) {
     char neighbour[PATH_SIZE];
@@ -46,6 +46,14 @@ static bool load_neighbour(const char *path, struct ter_ground *ground) {
     const bool ok = text != NULL && dat_read_asc(text, ground, &d);
     free(text);
     return ok;
+}
+
+static void check_soil(const char *path, const char *text, struct dat_diagnostics *d) {
+    struct ter_ground ground = {0}, map;
+    const bool has_ground = load_neighbour(path, &ground);
+    if (dat_read_soil(text, has_ground ? &ground : NULL, &map, d))
+        ter_ground_finish(&map);
+    ter_ground_finish(&ground);
 }
 
 static void check_stand(const char *path, const char *text, struct dat_diagnostics *d) {
@@ -108,6 +116,7 @@ static void check_figures(const char *path, const char *text, struct dat_diagnos
 
 // One kind per line; the first that fits is chosen.
 static const struct check_kind kinds[] = {
+    {"soil map", "soil.asc", NULL, check_soil},
     {"terrain", ".asc", NULL, check_terrain},
     {"stand", ".csv", "species", check_stand},
     {"road", ".csv", "width_m", check_road},
@@ -147,7 +156,9 @@ static void list(const char *path, bool keys, char *words, size_t size) {
     size_t used = 0;
     words[0] = '\0';
     for (int i = 0; i < KINDS; i++) {
-        bool repeated = keys && !has_extension(path, kinds[i].extension);
+        // A whole name is one of the files with its extension.
+        bool repeated =
+            kinds[i].extension[0] != '.' || (keys && !has_extension(path, kinds[i].extension));
         for (int k = 0; k < i && !keys; k++)
             repeated = repeated || strcmp(kinds[k].extension, kinds[i].extension) == 0;
         if (repeated)

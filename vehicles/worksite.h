@@ -10,8 +10,9 @@
 
 #include "sim/base/array.h"
 #include "sim/world.h"
-#include "terrain/ground.h"
+#include "terrain/soil.h"
 #include "terrain/stand.h"
+#include "terrain/trails.h"
 #include "vehicles/controls.h"
 #include "vehicles/events.h"
 #include "vehicles/machine_def.h"
@@ -94,6 +95,7 @@ struct veh_worksite_def {
     struct sim_world_def world;
     const struct ter_ground *ground; // must outlive the worksite
     const struct ter_stand *stand;   // is copied; NULL: none
+    struct ter_soil soil;            // its map and its road must outlive the worksite
     struct veh_assortment assortments[VEH_MAX_ASSORTMENTS];
     int assortment_count;
 };
@@ -101,6 +103,7 @@ struct veh_worksite_def {
 struct veh_worksite {
     struct veh_worksite_def def;
     struct ter_stand stand; // owned: felled trees are marked in it
+    struct ter_trails trails;
     struct sim_world *world;
     struct sim_body_id ground;
     int material_ground, material_bark;

@@ -326,6 +326,14 @@ static bool add_contents(const struct dat_exercise *exercise, struct veh_worksit
     return true;
 }
 
+static struct ter_soil soil_of(const struct dat_exercise *exercise) {
+    const double cone_index = exercise->scenario.cone_index;
+    const bool mapped = cone_index <= 0.0 && exercise->site.has_soil;
+    return (struct ter_soil){.cone_index = cone_index,
+                             .map = mapped ? &exercise->site.soil : NULL,
+                             .road = exercise->site.has_road ? &exercise->site.road : NULL};
+}
+
 bool dat_exercise_start(const struct dat_exercise *exercise, struct veh_worksite *worksite,
                         struct dat_problem *problem) {
     assert(exercise->site.ground.heights != NULL && exercise->machine.model.body_count > 0);
@@ -334,6 +342,7 @@ bool dat_exercise_start(const struct dat_exercise *exercise, struct veh_worksite
     def.world.threads = dat_threads(exercise->threads);
     def.ground = &exercise->site.ground;
     def.stand = &exercise->site.stand;
+    def.soil = soil_of(exercise);
     def.assortment_count = scenario->assortment_count;
     memcpy(def.assortments, scenario->assortments, sizeof def.assortments);
     if (veh_worksite_init(worksite, &def)) {

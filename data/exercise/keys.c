@@ -36,6 +36,7 @@ static const struct dat_key keys[] = {
     LIST(FILE, file, logs, LOG, "logs on the ground at the start"),
     GROUP(FILE, file, goals, "", GOALS, "conditions for passing the exercise"),
     WORD(FILE, file, camera, NAME, "", "initial camera of the machine; default: its first one"),
+    GROUP(FILE, file, soil, "", SOIL, "firmness of the ground; default: that of the site's `soil.asc`, or hard ground without one"),
     GROUP(FILE, file, sun, "", SUN, "position of the sun"),
     GONE(FILE, file, kind, "the goals tell what the work is; leave it out"),
 
@@ -67,6 +68,10 @@ static const struct dat_key keys[] = {
     NUMBER(AMOUNT_GOAL, goal, at_least, "", "", 0, 1e6, "the smallest value that is enough, in the metric's unit"),
     NUMBER(AMOUNT_GOAL, goal, at_most, "", "", 0, 1e6, "the largest value that is allowed"),
 
+    KEY(SOIL, soil, class, CHOICE, "", "", 0, 0, "sand|silt|clay|peat", 0, "kind of soil, with `water_percent`"),
+    NUMBER(SOIL, soil, water_percent, "%", "", 5, 1000, "mass of the water in it per mass of the dry soil"),
+    NUMBER(SOIL, soil, cone_index_kpa, "kPa", "", 50, 1e5, "instead of both: the cone index"),
+
     NUMBER(SUN, sun, azimuth_deg, "deg", "215", 0, 360, "compass direction: 90 is east, 180 south"),
     NUMBER(SUN, sun, elevation_deg, "deg", "38", 2, 90, "height above the horizon"),
 };
@@ -82,6 +87,7 @@ static const struct dat_key_section sections[] = {
     SECTION_ROW(GOALS, goal_keys, "the goals", "Bounds for the metrics of the result, by name; all must be kept. Without any `at_least` there is nothing to be reached: the exercise is neither passed nor failed."),
     SECTION_ROW(COUNT_GOAL, goal, "a count", "At least one of the two."),
     SECTION_ROW(AMOUNT_GOAL, goal, "an amount", "At least one of the two."),
+    SECTION_ROW(SOIL, soil, "the soil", "Firmness of the ground beside the road; the road's carriageway is hard. Wet peat has a cone index of 200 to 500 kPa, wet silt and clay have 600 to 800, moist till has 800 to 1200."),
     SECTION_ROW(SUN, sun, "the sun", "The defaults, which also apply where the group is left out, give a summer afternoon."),
 };
 // clang-format on

@@ -13,6 +13,7 @@ enum dat_scenario_section {
     DAT_SCENARIO_GOALS,
     DAT_SCENARIO_COUNT_GOAL,
     DAT_SCENARIO_AMOUNT_GOAL,
+    DAT_SCENARIO_SOIL,
     DAT_SCENARIO_SUN,
     DAT_SCENARIO_SECTIONS
 };
@@ -23,7 +24,7 @@ extern const struct dat_key_table dat_scenario_keys;
 
 struct dat_scenario_file {
     struct dat_value exercise, description, site, machine, start, time_limit, assortments, trees,
-        logs, goals, camera, sun;
+        logs, goals, camera, soil, sun;
     struct dat_value kind; // gone
 };
 struct dat_scenario_start {
@@ -41,6 +42,9 @@ struct dat_scenario_goal_keys {
 };
 struct dat_scenario_goal {
     struct dat_value at_least, at_most;
+};
+struct dat_scenario_soil {
+    struct dat_value class, water_percent, cone_index_kpa;
 };
 struct dat_scenario_sun {
     struct dat_value azimuth_deg, elevation_deg;

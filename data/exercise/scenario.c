@@ -8,6 +8,7 @@
 #include "data/exercise/keys.h"
 #include "data/text/closest.h"
 #include "data/text/name_index.h"
+#include "terrain/soil.h"
 
 static struct dat_place place_of(const struct dat_node *node) {
     return node != NULL ? (struct dat_place){node->line, node->column} : (struct dat_place){0, 0};
@@ -220,6 +221,27 @@ static void read_start_and_sun(const struct dat_scenario_file *file,
     scenario->sun_elevation = sun.elevation_deg.number[0];
 }
 
+static void read_soil(const struct dat_value *group, struct dat_scenario *scenario) {
+    struct dat_scenario_soil keys;
+    if (group->node == NULL ||
+        !dat_keys_read(&dat_scenario_keys, DAT_SCENARIO_SOIL, group->node, &keys))
+        return;
+    const bool class = keys.class.node != NULL, water = keys.water_percent.node != NULL;
+    if (keys.cone_index_kpa.node != NULL && (class || water))
+        dat_yaml_error_key(keys.cone_index_kpa.node,
+                           "'cone_index_kpa' beside '%s', expected one "
+                           "of them",
+                           class ? "class" : "water_percent");
+    else if (keys.cone_index_kpa.node != NULL)
+        scenario->cone_index = 1e3 * keys.cone_index_kpa.number[0];
+    else if (class && water)
+        scenario->cone_index = ter_soil_class_cone_index((enum ter_soil_class)keys.class.choice,
+                                                         keys.water_percent.number[0]);
+    else
+        dat_yaml_error_key(group->node, "'soil' needs 'class' and 'water_percent', or "
+                                        "'cone_index_kpa'");
+}
+
 static void read_contents(const struct dat_node *root, struct dat_scenario *scenario) {
     struct dat_scenario_file file;
     (void)dat_keys_read(&dat_scenario_keys, DAT_SCENARIO_FILE, root, &file);
@@ -235,6 +257,7 @@ static void read_contents(const struct dat_node *root, struct dat_scenario *scen
     scenario->camera_place = place_of(file.camera.node);
     scenario->time_limit = file.time_limit.number[0];
     read_start_and_sun(&file, scenario);
+    read_soil(&file.soil, scenario);
     read_assortments(&file.assortments, scenario);
     read_trees(&file.trees, scenario);
     read_logs(&file.logs, scenario);

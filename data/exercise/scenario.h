@@ -48,6 +48,7 @@ struct dat_scenario {
     struct dat_goal goals[DAT_METRIC_COUNT];
     int goal_count;
     char camera[SIM_MODEL_NAME];       // "": the machine's first
+    double cone_index;                 // [Pa] of the site's soil, 0: the site says it
     double sun_azimuth, sun_elevation; // [rad], azimuth from north (y) over east (x)
     struct dat_place site_place, machine_place, start_place, trees_goal_place, camera_place;
 };

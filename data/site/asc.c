@@ -23,9 +23,13 @@ static const struct {
     [CELLSIZE] = {0.05, 100.0}, [NODATA] = {-1e300, 1e300},
 };
 
-// [m] No place on land is lower or higher.
-static const double height_low = -500.0;
-static const double height_high = 9000.0;
+// What a grid holds, for the range of its values and for messages.
+struct contents {
+    const char *one, *many, *unit;
+    double low, high;
+};
+static const struct contents heights = {"height", "heights", "m", -500.0, 9000.0}; // of any land
+static const struct contents cone_indices = {"cone index", "cone indices", "kPa", 50.0, 1e5};
 
 // A word of the text with its position. size is 0 at the end of the text.
 struct word {
@@ -64,6 +68,7 @@ static void next_word(struct scan *scan) {
 
 // The values of the header.
 struct header {
+    const struct contents *contents;
     double value[KEYS];
     int line[KEYS]; // of the key, 0: not given
     bool nodata_is_nan;
@@ -126,9 +131,10 @@ static void read_key_value(struct scan *scan, int key, struct header *header,
     header->value[key] = value;
 }
 
-// Reads keys until the first height. True where the header is good enough to read the heights.
-static bool read_header(struct scan *scan, struct header *header, struct dat_diagnostics *d) {
-    *header = (struct header){.value = {[NODATA] = -9999.0}};
+// Reads keys until the first value. True where the header is good enough to read the values.
+static bool read_header(struct scan *scan, const struct contents *contents, struct header *header,
+                        struct dat_diagnostics *d) {
+    *header = (struct header){.contents = contents, .value = {[NODATA] = -9999.0}};
     const int errors = d->errors;
     next_word(scan);
     while (begins_like_a_key(&scan->word)) {
@@ -175,36 +181,39 @@ static void lay_out(const struct header *header, double *x0, double *y0) {
     *y0 = header->line[YLLCENTER] > 0 ? header->value[YLLCENTER] : header->value[YLLCORNER] + half;
 }
 
-// One height; NAN where it is missing.
-static bool read_height(const struct word *word, const struct header *header, double *height,
-                        struct dat_diagnostics *d) {
+// One value; NAN where it is missing.
+static bool read_value(const struct word *word, const struct header *header, double *value,
+                       struct dat_diagnostics *d) {
+    const struct contents *contents = header->contents;
     if (is_nan_word(word) && header->nodata_is_nan) {
-        *height = (double)NAN;
+        *value = (double)NAN;
         return true;
     }
-    const enum dat_number result = dat_number_read(word->text, word->size, height);
+    const enum dat_number result = dat_number_read(word->text, word->size, value);
     if (result != DAT_NUMBER_OK) {
-        dat_diagnose(d, word->line, word->column, "the height is '%.*s', expected a %snumber",
-                     shown(word), word->text, result == DAT_NUMBER_NONE ? "" : "finite ");
+        dat_diagnose(d, word->line, word->column, "the %s is '%.*s', expected a %snumber",
+                     contents->one, shown(word), word->text,
+                     result == DAT_NUMBER_NONE ? "" : "finite ");
         return false;
     }
     const double nodata = header->value[NODATA];
-    if (!header->nodata_is_nan && *height >= nodata && *height <= nodata) {
-        *height = (double)NAN;
+    if (!header->nodata_is_nan && *value >= nodata && *value <= nodata) {
+        *value = (double)NAN;
         return true;
     }
-    if (*height < height_low || *height > height_high) {
-        dat_diagnose(d, word->line, word->column, "the height is %.*s m, expected %g to %g m",
-                     shown(word), word->text, height_low, height_high);
+    if (*value < contents->low || *value > contents->high) {
+        dat_diagnose(d, word->line, word->column, "the %s is %.*s %s, expected %g to %g %s",
+                     contents->one, shown(word), word->text, contents->unit, contents->low,
+                     contents->high, contents->unit);
         return false;
     }
     return true;
 }
 
 // Fills ground->heights; the file's first row, the northern one, is the last there. The current
-// word is the first height.
-static bool read_heights(struct scan *scan, const struct header *header, struct ter_ground *ground,
-                         struct dat_diagnostics *d) {
+// word is the first value.
+static bool read_values(struct scan *scan, const struct header *header, struct ter_ground *ground,
+                        struct dat_diagnostics *d) {
     const int errors = d->errors;
     const int columns = ground->field.columns;
     const int rows = ground->field.rows;
@@ -212,17 +221,18 @@ static bool read_heights(struct scan *scan, const struct header *header, struct 
     for (long i = 0; i < total; i++) {
         if (scan->word.size == 0) {
             dat_diagnose(d, scan->word.line, scan->word.column,
-                         "the file ends after %ld heights, expected %ld (%d columns, %d rows)", i,
-                         total, columns, rows);
+                         "the file ends after %ld %s, expected %ld (%d columns, %d rows)", i,
+                         header->contents->many, total, columns, rows);
             return false;
         }
         const long row = rows - 1 - i / columns;
-        (void)read_height(&scan->word, header, &ground->heights[row * columns + i % columns], d);
+        (void)read_value(&scan->word, header, &ground->heights[row * columns + i % columns], d);
         next_word(scan);
     }
     if (scan->word.size > 0) {
         dat_diagnose(d, scan->word.line, scan->word.column,
-                     "text follows the last of %ld heights, expected the end of the file", total);
+                     "text follows the last of %ld %s, expected the end of the file", total,
+                     header->contents->many);
     }
     return d->errors == errors;
 }
@@ -300,7 +310,8 @@ static struct word find_height(const char *text, const struct ter_ground *ground
 }
 
 // Fills small holes. text is only needed to say where a large one is.
-static bool fill_holes(const char *text, struct ter_ground *ground, struct dat_diagnostics *d) {
+static bool fill_holes(const char *text, const struct contents *contents, struct ter_ground *ground,
+                       struct dat_diagnostics *d) {
     long count = 0;
     long *missing = list_missing(ground, &count);
     if (missing == NULL) {
@@ -320,8 +331,8 @@ static bool fill_holes(const char *text, struct ter_ground *ground, struct dat_d
             if (missing[k] / columns > first / columns)
                 first = missing[k];
         const struct word word = find_height(text, ground, first);
-        dat_diagnose(d, word.line, word.column,
-                     "a hole in the heights is more than %d samples wide", 2 * DAT_ASC_HOLE);
+        dat_diagnose(d, word.line, word.column, "a hole in the %s is more than %d samples wide",
+                     contents->many, 2 * DAT_ASC_HOLE);
     }
     ground->filled = (int)count;
     free(missing);
@@ -359,10 +370,11 @@ static void warn_of_relief(const char *text, const struct ter_ground *ground,
     }
 }
 
-bool dat_read_asc(const char *text, struct ter_ground *ground, struct dat_diagnostics *d) {
+static bool read_grid(const char *text, const struct contents *contents, struct ter_ground *ground,
+                      struct dat_diagnostics *d) {
     struct scan scan = {.at = text, .line_start = text, .line = 1};
     struct header header;
-    if (!read_header(&scan, &header, d))
+    if (!read_header(&scan, contents, &header, d))
         return false;
     double x0 = 0.0;
     double y0 = 0.0;
@@ -378,10 +390,53 @@ bool dat_read_asc(const char *text, struct ter_ground *ground, struct dat_diagno
     }
     ground->origin_x = origin_x;
     ground->origin_y = origin_y;
-    if (!read_heights(&scan, &header, ground, d) || !fill_holes(text, ground, d)) {
+    if (!read_values(&scan, &header, ground, d) || !fill_holes(text, contents, ground, d)) {
         ter_ground_finish(ground);
         return false;
     }
+    return true;
+}
+
+bool dat_read_asc(const char *text, struct ter_ground *ground, struct dat_diagnostics *d) {
+    if (!read_grid(text, &heights, ground, d))
+        return false;
     warn_of_relief(text, ground, d);
     return true;
+}
+
+// Moves the map to the local coordinates of the terrain, which it must cover but for a cell.
+static bool lay_over(struct ter_ground *map, const struct ter_ground *terrain,
+                     struct dat_diagnostics *d) {
+    map->field.x0 += map->origin_x - terrain->origin_x;
+    map->field.y0 += map->origin_y - terrain->origin_y;
+    map->origin_x = terrain->origin_x;
+    map->origin_y = terrain->origin_y;
+    const double cell = map->field.spacing;
+    const double low_x = terrain->field.x0 + cell, low_y = terrain->field.y0 + cell;
+    const double high_x = ter_ground_x_max(terrain) - cell;
+    const double high_y = ter_ground_y_max(terrain) - cell;
+    if (map->field.x0 <= low_x && map->field.y0 <= low_y && ter_ground_x_max(map) >= high_x &&
+        ter_ground_y_max(map) >= high_y)
+        return true;
+    dat_diagnose(d, 0, 0,
+                 "the map lies from (%g, %g) to (%g, %g), expected it to cover the terrain from "
+                 "(%g, %g) to (%g, %g)",
+                 map->field.x0 + map->origin_x, map->field.y0 + map->origin_y,
+                 ter_ground_x_max(map) + map->origin_x, ter_ground_y_max(map) + map->origin_y,
+                 terrain->field.x0 + map->origin_x, terrain->field.y0 + map->origin_y,
+                 ter_ground_x_max(terrain) + map->origin_x,
+                 ter_ground_y_max(terrain) + map->origin_y);
+    return false;
+}
+
+bool dat_read_soil(const char *text, const struct ter_ground *terrain, struct ter_ground *map,
+                   struct dat_diagnostics *d) {
+    if (!read_grid(text, &cone_indices, map, d))
+        return false;
+    for (long i = 0; i < (long)map->field.columns * map->field.rows; i++)
+        map->heights[i] *= 1e3; // kPa
+    if (terrain == NULL || lay_over(map, terrain, d))
+        return true;
+    ter_ground_finish(map);
+    return false;
 }

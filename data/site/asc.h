@@ -21,3 +21,9 @@
 // Reads text into ground, which the caller finishes where the result is true. False with errors in
 // d.
 bool dat_read_asc(const char *text, struct ter_ground *ground, struct dat_diagnostics *d);
+
+// The same for a map of the soil: cone indices [kPa] instead of heights, from 50 to 100 000. In map
+// they are [Pa], at places in the local coordinates of the terrain, which the map must cover but
+// for one of its cells; NULL: there is no terrain to compare with.
+bool dat_read_soil(const char *text, const struct ter_ground *terrain, struct ter_ground *map,
+                   struct dat_diagnostics *d);

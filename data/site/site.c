@@ -73,6 +73,15 @@ static void load_road(const char *folder, const struct ter_ground *ground, struc
     dat_diagnostics_append(d, &part);
 }
 
+static void load_soil(const char *folder, const struct ter_ground *ground, struct dat_site *site,
+                      struct dat_diagnostics *d) {
+    struct dat_diagnostics part;
+    char *text = load_part(folder, "soil.asc", false, site, &part);
+    site->has_soil = text != NULL && dat_read_soil(text, ground, &site->soil, &part);
+    free(text);
+    dat_diagnostics_append(d, &part);
+}
+
 bool dat_site_load(const char *folder, struct dat_site *site, struct dat_diagnostics *d) {
     const int errors = d->errors;
     memset(site, 0, sizeof *site);
@@ -80,6 +89,7 @@ bool dat_site_load(const char *folder, struct dat_site *site, struct dat_diagnos
     const struct ter_ground *ground = load_ground(folder, site, d) ? &site->ground : NULL;
     load_stand(folder, ground, site, d);
     load_road(folder, ground, site, d);
+    load_soil(folder, ground, site, d);
     if (d->errors != errors) {
         dat_site_finish(site);
         return false;
@@ -88,6 +98,7 @@ bool dat_site_load(const char *folder, struct dat_site *site, struct dat_diagnos
 }
 
 void dat_site_finish(struct dat_site *site) {
+    ter_ground_finish(&site->soil);
     ter_road_finish(&site->road);
     ter_stand_finish(&site->stand);
     ter_ground_finish(&site->ground);

@@ -6,12 +6,15 @@
 #include "terrain/road.h"
 #include "terrain/stand.h"
 
-// A site is a folder: terrain.asc, and beside it, where there are any, stand.csv and road.csv.
+// A site is a folder: terrain.asc, and beside it, where there are any, stand.csv, road.csv and
+// soil.asc.
 struct dat_site {
     struct ter_ground ground;
     struct ter_stand stand; // without stand.csv: no trees
     bool has_road;
-    struct ter_road road;           // only where has_road
+    struct ter_road road; // only where has_road
+    bool has_soil;
+    struct ter_ground soil;         // only where has_soil: cone index [Pa] by place
     struct dat_source_list sources; // the files that were read
     int crs;                        // EPSG number of the stand's coordinates, 0: not given
 };

@@ -90,6 +90,14 @@ static void checks_a_table_against_the_terrain_beside_it(void **state) {
     checks("stand.csv", "x;y;species;dbh_cm\n1;1;oak;20\n", "stand", NULL);
     checks("stand.csv", "x;y;species;dbh_cm\n9;1;oak;20\n", "stand", "is off the terrain");
     checks("road.csv", "x;y;width_m\n1;1;4\n9;9;4\n", "road", "is off the terrain");
+    const char *cells = "ncols 2\nnrows 2\nxllcorner -5\nyllcorner -5\ncellsize ";
+    char soil[200];
+    (void)snprintf(soil, sizeof soil, "%s10\n400 500 600 700\n", cells);
+    checks("soil.asc", soil, "soil map", NULL);
+    (void)snprintf(soil, sizeof soil, "%s1\n400 500 600 700\n", cells);
+    checks("soil.asc", soil, "soil map",
+           "the map lies from (-4.5, -4.5) to (-3.5, -3.5), expected it to cover the terrain from "
+           "(0, 0) to (5, 5)");
     unlink(terrain);
 }
 

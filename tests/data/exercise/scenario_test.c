@@ -65,6 +65,7 @@ static void every_key_arrives_in_si_units(void **state) {
               "goals:\n  trees_felled: {at_least: 2}\n  logs_cut: {at_least: 5, at_most: 7}\n"
               "  max_length_error_m: {at_most: 0.03}\n"
               "camera: cab\n"
+              "soil: {class: silt, water_percent: 30}\n"
               "sun: {azimuth_deg: 90, elevation_deg: 30}\n");
     assert_string_equal(scenario.description, "Two lines of text.\n");
     assert_near(scenario.heading, SIM_PI / 2, 1e-15);
@@ -95,6 +96,7 @@ static void every_key_arrives_in_si_units(void **state) {
     assert_int_equal(scenario.goals[2].metric, DAT_MAX_LENGTH_ERROR);
     assert_near(scenario.goals[2].at_most, 0.03, 1e-15);
     assert_string_equal(scenario.camera, "cab");
+    assert_near(scenario.cone_index, 928e3, 1e3);
     // East, at 30 degrees.
     struct sim_vec3 sun = dat_scenario_sun_direction(&scenario);
     assert_near(sun.x, sqrt(0.75), 1e-12);
@@ -204,6 +206,11 @@ static const struct row rows[] = {
     {TRY "goals: {carry_distance: 50}\n", 6, 9, "write 'carried_m: {at_least: 50}'"},
     {TRY "goals: {max_length_error_cm: 3}\n", 6, 9,
      "write 'max_length_error_m: {at_most: 0.03}', in m"},
+    {TRY "soil: {class: mud, water_percent: 30}\n", 6, 15, "must be sand, silt, clay or peat"},
+    {TRY "soil: {class: silt}\n", 6, 1, "'soil' needs 'class' and 'water_percent', or"},
+    {TRY "soil: {cone_index_kpa: -500}\n", 6, 24, "-500"},
+    {TRY "soil: {class: silt, water_percent: 0}\n", 6, 36, "water_percent"},
+    {TRY "soil: {cone_index_kpa: 500, class: silt}\n", 6, 8, "'cone_index_kpa' beside 'class'"},
     {TRY "sun: {elevation_deg: 0}\n", 6, 22, "must be greater than 0 deg"},
     {TRY "camera: my camera\n", 6, 9, "at most 31 letters, digits"},
 };

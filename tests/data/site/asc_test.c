@@ -124,6 +124,43 @@ static void a_large_hole_is_an_error_at_its_first_height(void **state) {
 
 #define HEAD "ncols 2\nnrows 2\nxllcenter 0\nyllcenter 0\ncellsize 1\n"
 
+// In Pa, in the coordinates that the terrain made local.
+static void a_soil_map_lies_on_the_terrain(void **state) {
+    (void)state;
+    struct ter_ground ground = read_grid("ncols 2\nnrows 2\nxllcenter 352340\n"
+                                         "yllcenter 5654320\ncellsize 30\n1 2 3 4");
+    const char *text = "ncols 2\nnrows 2\nxllcorner 352330\nyllcorner 5654310\ncellsize 40\n"
+                       "400 -9999\n600 500\n";
+    struct ter_ground map;
+    struct dat_diagnostics d;
+    dat_diagnostics_init(&d, "soil.asc", text);
+    assert_true(dat_read_soil(text, &ground, &map, &d));
+    assert_near(ter_ground_height(&map, 50.0, 30.0, NULL), 600e3, 1e-6);
+    assert_near(ter_ground_height(&map, 90.0, 70.0, NULL), 500e3, 1e-6); // the mean of the others
+    ter_ground_finish(&map);
+    ter_ground_finish(&ground);
+}
+
+static void soil_has_a_cone_index(void **state) {
+    (void)state;
+    static const struct bad_input rows[] = {
+        {"500 -400\n500 500\n", 6, 5, "the cone index is -400 kPa, expected 50 to 100000 kPa"},
+        {"500 49\n500 500\n", 6, 5, "the cone index is 49 kPa"},
+        {"500 soft\n500 500\n", 6, 5, "the cone index is 'soft', expected a number"},
+        {"500 500\n500\n", 8, 1, "the file ends after 3 cone indices, expected 4"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char text[200];
+        (void)snprintf(text, sizeof text,
+                       "ncols 2\nnrows 2\nxllcenter 0\nyllcenter 0\ncellsize 5\n%s", rows[i].text);
+        struct ter_ground map;
+        struct dat_diagnostics d;
+        dat_diagnostics_init(&d, "soil.asc", text);
+        assert_false(dat_read_soil(text, NULL, &map, &d));
+        assert_reported(&d, &rows[i]);
+    }
+}
+
 static const struct bad_input bad[] = {
     {"", 1, 1, "missing key 'ncols'"},
     {"", 1, 1, "missing key 'xllcorner' or 'xllcenter'"},
@@ -234,6 +271,8 @@ int main(void) {
         cmocka_unit_test(corners_are_half_a_cell_outside),
         cmocka_unit_test(national_coordinates_get_a_local_origin),
         cmocka_unit_test(small_holes_are_filled_from_their_rims),
+        cmocka_unit_test(a_soil_map_lies_on_the_terrain),
+        cmocka_unit_test(soil_has_a_cone_index),
         cmocka_unit_test(a_hole_in_a_plane_is_filled_near_the_plane),
         cmocka_unit_test(a_large_hole_is_an_error_at_its_first_height),
         cmocka_unit_test(reports_bad_grids),

@@ -1,0 +1,54 @@
+// What machines leave on the forest floor: ruts. A grid of cells beside the ground, of which tiles
+// exist where a wheel has been.
+//
+// The n-th equal wheel deepens a rut to z_n = z_1 n^(1/3) (Saarilahti 1991; the exponent for medium
+// soil), so that the cubes of depths add up, also those of unequal wheels.
+#pragma once
+
+#include "sim/base/array.h"
+#include "terrain/ground.h"
+
+#define TER_TRAIL_CELLS 8 // of a tile's side
+
+static const double ter_trail_cell = 0.25; // [m] side
+static const double ter_rut_limit = 0.1;   // [m] shallower ones are no damage
+
+struct ter_trail_tile {
+    int place;                                      // among all places for tiles, row by row
+    double cube[TER_TRAIL_CELLS * TER_TRAIL_CELLS]; // [m^3] depth cubed, per cell
+};
+
+struct ter_ruts {
+    double deepest; // [m]
+    double area;    // [m^2]
+    double volume;  // [m^3]
+};
+
+struct ter_trails {
+    double x0, y0;                          // [m] corner of the first place
+    int columns, rows;                      // of the places for tiles
+    int *tile;                              // owned: index of the tile at each place, -1: none
+    SIM_ARRAY(struct ter_trail_tile) tiles; // in the order in which wheels came there
+    struct ter_ruts ruts;                   // deeper than ter_rut_limit
+};
+
+// Rectangle under a wheel.
+struct ter_footprint {
+    double x, y;          // [m] middle
+    double dx, dy;        // unit, along the wheel
+    double length, width; // [m]
+};
+
+// [m] From its cube [m^3], 0 or more.
+double ter_rut_depth(double cube);
+// Covers the ground; false: out of memory. finish accepts a zeroed struct.
+bool ter_trails_init(struct ter_trails *trails, const struct ter_ground *ground);
+void ter_trails_finish(struct ter_trails *trails);
+// [m] Depth of the rut at (x, y), 0 outside the ground.
+double ter_trails_rut(const struct ter_trails *trails, double x, double y);
+// Adds to the cube of the rut's depth in each cell with its middle in the footprint. Returns the
+// mean of the cubes [m^3] over these cells before that, 0 outside the ground.
+double ter_trails_press(struct ter_trails *trails, const struct ter_footprint *footprint,
+                        double cube);
+// Finds anew which tile is where; for tiles that were restored.
+void ter_trails_index(struct ter_trails *trails);
