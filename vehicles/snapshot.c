@@ -11,13 +11,10 @@
 // ---- tables ----
 
 static const struct veh_state_field site_fields[] = {
-    VEH_STATE(veh_worksite, max_penetration),
-    VEH_STATE(veh_worksite, max_joint_error),
-    VEH_STATE(veh_worksite, unsolved_steps),
-    VEH_STATE(veh_worksite, unsolved.steps),
-    VEH_STATE(veh_worksite, unsolved.residual),
-    VEH_STATE(veh_worksite, unsolved.silence),
-    VEH_STATE(veh_worksite, steps),
+    VEH_STATE(veh_worksite, max_penetration),   VEH_STATE(veh_worksite, max_joint_error),
+    VEH_STATE(veh_worksite, unsolved_steps),    VEH_STATE(veh_worksite, unsolved.steps),
+    VEH_STATE(veh_worksite, unsolved.residual), VEH_STATE(veh_worksite, unsolved.silence),
+    VEH_STATE(veh_worksite, trails.ruts),       VEH_STATE(veh_worksite, steps),
 };
 
 // `used` is beside the table: an empty slot has no other state.
@@ -53,6 +50,11 @@ static const struct veh_state_field stem_fields[] = {
     VEH_STATE(veh_stem, w),
 };
 
+static const struct veh_state_field tile_fields[] = {
+    VEH_STATE(ter_trail_tile, place),
+    VEH_STATE(ter_trail_tile, cube),
+};
+
 static const struct veh_state_field machine_fields[] = {
     VEH_STATE(veh_machine, controls),
     VEH_STATE(veh_machine, tipped),
@@ -60,6 +62,7 @@ static const struct veh_state_field machine_fields[] = {
 
 static const struct veh_state_table site_state = VEH_STATE_TABLE(site_fields),
                                     stem_state = VEH_STATE_TABLE(stem_fields),
+                                    tile_state = VEH_STATE_TABLE(tile_fields),
                                     machine_state = VEH_STATE_TABLE(machine_fields);
 
 // ---- the walk ----
@@ -112,6 +115,8 @@ static void walk_site(struct walk *w, struct veh_worksite *site) {
         walk_stem(w, &site->stems.items[i]);
     for (int i = 0; i < site->stand.count; i++)
         piece(w, &site->stand.trees[i].status, sizeof site->stand.trees[i].status);
+    for (int i = 0; i < site->trails.tiles.count; i++)
+        pieces(w, &tile_state, &site->trails.tiles.items[i]);
 }
 
 uint64_t veh_worksite_hash(const struct veh_worksite *original) {
@@ -128,7 +133,7 @@ struct footer {
     uint64_t magic, layout;
     uint64_t parts;          // which parts the machines have, with their tables
     uint64_t checksum, size; // of the worksite's bytes
-    int machines, inputs, joints, stems, trees, reserved;
+    int machines, inputs, joints, stems, trees, tiles;
 };
 
 #define MAGIC UINT64_C(0x4b72576f726b7331) // "KrWorks1"
@@ -141,7 +146,12 @@ static uint64_t mix_table(uint64_t hash, const struct veh_state_table *table) {
 
 // Changes whenever a member of a table comes, goes or grows.
 static uint64_t layout(void) {
-    return mix_table(mix_table(mix_table(sim_hash_seed, &site_state), &stem_state), &machine_state);
+    static const struct veh_state_table *const tables[] = {&site_state, &stem_state, &tile_state,
+                                                           &machine_state};
+    uint64_t hash = sim_hash_seed;
+    for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++)
+        hash = mix_table(hash, tables[i]);
+    return hash;
 }
 
 static uint64_t parts_of(const struct veh_worksite *site) {
@@ -160,6 +170,7 @@ static struct footer counts(const struct veh_worksite *site) {
                             .parts = parts_of(site),
                             .machines = site->machine_count,
                             .stems = site->stems.count,
+                            .tiles = site->trails.tiles.count,
                             .trees = site->stand.count};
     for (int m = 0; m < site->machine_count; m++) {
         footer.inputs += site->machines[m].instance.model->input_count;
@@ -220,6 +231,8 @@ const char *veh_worksite_restore(struct veh_worksite *site, const void *bytes, s
     site->stems.count = footer.stems;
     for (int i = 0; i < footer.stems; i++)
         site->stems.items[i] = (struct veh_stem){0};
+    SIM_ARRAY_RESERVE(&site->trails.tiles, footer.tiles);
+    site->trails.tiles.count = footer.tiles;
     struct walk walk = {.what = RESTORE,
                         .in = (const unsigned char *)bytes + size - sizeof footer - footer.size};
     walk_site(&walk, site);
@@ -227,6 +240,7 @@ const char *veh_worksite_restore(struct veh_worksite *site, const void *bytes, s
     for (int m = 0; m < site->machine_count; m++)
         sim_instance_forget(&site->machines[m].instance);
     veh_stems_index(site);
+    ter_trails_index(&site->trails);
     site->events.count = 0;
     return NULL;
 }

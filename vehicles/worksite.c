@@ -43,7 +43,8 @@ bool veh_worksite_init(struct veh_worksite *site, const struct veh_worksite_def 
     site->world = sim_world_create(&def->world);
     const bool planted = def->stand == NULL || ter_stand_copy(&site->stand, def->stand);
     site->tree_stem = malloc(((size_t)site->stand.count + 1) * sizeof *site->tree_stem);
-    if (!site->world || !planted || !site->tree_stem) {
+    if (!site->world || !planted || !site->tree_stem ||
+        !ter_trails_init(&site->trails, def->ground)) {
         veh_worksite_finish(site);
         return false;
     }
@@ -65,6 +66,7 @@ void veh_worksite_finish(struct veh_worksite *site) {
         finish_machine(&site->machines[m]);
     sim_world_destroy(site->world);
     ter_stand_finish(&site->stand);
+    ter_trails_finish(&site->trails);
     free(site->tree_stem);
     SIM_ARRAY_FREE(&site->stems);
     SIM_ARRAY_FREE(&site->loose);

@@ -10,6 +10,7 @@
 #include "vehicles/part/engine.h"
 #include "vehicles/part/hydraulics.h"
 #include "vehicles/part/lock.h"
+#include "vehicles/part/tyre.h"
 #include "vehicles/part/valve.h"
 #include "vehicles/snapshot.h"
 
@@ -30,6 +31,7 @@ struct span {
 static const struct span worksite_others[] = {
     SPAN(veh_worksite, def),
     SPAN(veh_worksite, stand),
+    SPAN_BEFORE(veh_worksite, trails, trails.ruts),
     SPAN(veh_worksite, world),
     SPAN(veh_worksite, ground),
     SPAN(veh_worksite, material_ground),
@@ -80,6 +82,7 @@ static struct veh_brake_state brake_members;
 static struct veh_engine_state engine_members;
 static struct veh_lock_state lock_members;
 static struct veh_hydraulics_state hydraulics_members;
+static struct veh_tyre_state tyre_members;
 static struct veh_valve_state valve_members;
 
 #define MARK(item) (memset(&(item), 0xff, sizeof(item)), CLEAR_PADDING(&(item)))
@@ -96,6 +99,7 @@ static void mark_members(void) {
     MARK(engine_members);
     MARK(lock_members);
     MARK(hydraulics_members);
+    MARK(tyre_members);
     MARK(valve_members);
 }
 
@@ -105,6 +109,7 @@ static const struct {
     size_t size;
 } part_members[VEH_PART_KINDS] = {
     [VEH_PART_ACTIVATION] = {&activation_members, sizeof activation_members},
+    [VEH_PART_TYRE] = {&tyre_members, sizeof tyre_members},
     [VEH_PART_HEAD] = {&head_members, sizeof head_members},
     [VEH_PART_BUNK] = {&bunk_members, sizeof bunk_members},
     [VEH_PART_HYDRAULICS] = {&hydraulics_members, sizeof hydraulics_members},

@@ -10,6 +10,7 @@
 #define VEH_PARTS(X)                                                                               \
     X(ACTIVATION, activation, "activation", false)                                                 \
     X(DRIVE, drive, "drive", false)                                                                \
+    X(TYRE, tyre, "tyres", true)                                                                   \
     X(CRANE, crane, "crane", false)                                                                \
     X(HEAD, head, "head", false)                                                                   \
     X(GRAPPLE, grapple, "grapple", false)                                                          \

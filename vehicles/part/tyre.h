@@ -1,0 +1,37 @@
+// A tyre: what the soil does to a wheel, by Brixius's equations (terrain/soil.h). The wheel's
+// material is the tyre's spring and damper; the part bounds its friction on the ground by the
+// traction that the slip gives, brakes it by the motion resistance, and lets it sink into the rut
+// that it leaves.
+#pragma once
+
+#include "sim/model/model.h"
+#include "terrain/soil.h"
+#include "vehicles/part/kinds.h"
+#include "vehicles/worksite.h"
+
+struct veh_tyre_def {
+    char name[SIM_MODEL_NAME];
+    int wheel; // body; its cylinder is the tyre
+    double width, diameter, section_height;
+    double pressure_kpa; // 0: set for the load
+};
+
+struct veh_tyre_state {
+    double load;   // [N] on the ground
+    double flat;   // [m] by which the load flattens the tyre
+    double slip;   // of the tread against the soil below it, -1 to 1, negative while it brakes
+    double hold;   // [m] elastic part of the way against the motion resistance
+    double force;  // [N] motion resistance that it has, at most
+    double sink;   // [m] below the untouched ground
+    double bed;    // [m^3] mean cube of the depths of the ruts under it
+    double rolled; // [m] of tread since it last pressed on the soil
+    double rolling, sliding; // [m/s] of its tread, and of that against the ground
+};
+
+enum veh_tyre_measure {
+    VEH_TYRE_LOAD,
+    VEH_TYRE_SLIP,
+    VEH_TYRE_RESISTANCE,
+    VEH_TYRE_SINKAGE,
+    VEH_TYRE_RUT
+};
