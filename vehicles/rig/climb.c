@@ -1,5 +1,6 @@
 // Slopes: how steep the machine climbs with the lever full out and how fast, and whether the brake
 // holds it downhill.
+#include "vehicles/part/drive.h"
 #include "vehicles/rig/rig.h"
 #include "vehicles/rig/sheet.h"
 
@@ -8,6 +9,7 @@ static const int steep = 70;           // [%] the speed there is a figure
 static const double settle = 2.0;      // [s]
 static const double start_up = 8.0;    // [s]
 static const double average = 2.0;     // [s]
+static const double road_run = 25.0;   // [s]
 static const double climbing = 0.1;    // [m/s] and more
 static const double downhill = 30.0;   // [deg]
 static const double down_lever = 0.45; // of the drive
@@ -50,6 +52,22 @@ static bool brake(const struct veh_machine_def *machine, double *speed) {
     return true;
 }
 
+// In the road gear, which takes over while the machine stands.
+static bool drive_on_road(const struct veh_machine_def *machine, double *speed) {
+    struct veh_rig rig;
+    if (!veh_rig_init(&rig, &(struct veh_rig_def){.machine = machine}))
+        return false;
+    veh_rig_run(&rig, settle);
+    rig.levers.value[VEH_GEAR] = 1.0;
+    veh_rig_run(&rig, settle);
+    rig.levers.value[VEH_GEAR] = 0.0;
+    rig.levers.value[VEH_DRIVE] = 1.0;
+    veh_rig_run(&rig, road_run);
+    *speed = 3.6 * mean_speed(&rig, average);
+    veh_rig_finish(&rig);
+    return true;
+}
+
 static bool measure(const struct veh_machine_def *machine, struct veh_sheet *sheet) {
     bool up = true;
     sheet->figure[VEH_FIGURE_GRADE] = 0.0;
@@ -64,6 +82,9 @@ static bool measure(const struct veh_machine_def *machine, struct veh_sheet *she
         if (grade == steep)
             sheet->figure[VEH_FIGURE_STEEP_SPEED] = fmax(speed, 0.0);
     }
+    if (veh_drive_def(machine)->road_speed_max > 0.0 &&
+        !drive_on_road(machine, &sheet->figure[VEH_FIGURE_ROAD_SPEED]))
+        return false;
     return brake(machine, &sheet->figure[VEH_FIGURE_BRAKE]);
 }
 

@@ -7,10 +7,12 @@
 #include "sim/base/math.h"
 
 static const double over = 0.1; // of the amplitude: a smaller swing does not count
+static const double late = 1.5; // of the first half: a longer one has been stopped by friction
 
 // Half swings from the largest on, each between two crossings of the rest.
 struct halves {
     double first_crossing, last_crossing; // [samples]
+    double half;                          // [samples] between the first two
     double first_peak, last_peak;         // distances from the rest
     int count;
 };
@@ -23,10 +25,13 @@ static struct halves find_halves(const double *y, int start, int count, double r
         peak = fmax(peak, fabs(a));
         if ((a < 0.0) == (b < 0.0))
             continue;
-        if (peak < over * h.first_peak)
+        const double crossing = i - 1 + a / (a - b);
+        if (peak < over * h.first_peak ||
+            (h.count >= 2 && crossing - h.last_crossing > late * h.half))
             break;
-        h.last_crossing = i - 1 + a / (a - b);
-        h.first_crossing = h.count == 0 ? h.last_crossing : h.first_crossing;
+        h.half = h.count == 1 ? crossing - h.first_crossing : h.half;
+        h.last_crossing = crossing;
+        h.first_crossing = h.count == 0 ? crossing : h.first_crossing;
         h.last_peak = peak;
         h.count++;
         peak = 0.0;

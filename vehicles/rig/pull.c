@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "vehicles/part/drive.h"
+#include "vehicles/part/engine.h"
 #include "vehicles/rig/rig.h"
 #include "vehicles/rig/sheet.h"
 
@@ -103,14 +104,18 @@ static bool measure_pull(const struct veh_machine_def *machine, double resistanc
     const double weight = weight_of(&rig);
     const struct veh_chain chain = hook(&rig, -1.0);
     struct veh_curve *curve = &sheet->curve[VEH_CURVE_PULL];
-    double most = 0.0, power = 0.0;
+    double most = 0.0, power = 0.0, engine = 0.0;
     veh_curve_add(curve, 0.0, 0.0);
     for (size_t i = 0; i < sizeof out / sizeof out[0]; i++) {
         const struct pull p = pull_at(&rig, chain, out[i] * free_speed, radius, resistance);
         veh_curve_add(curve, p.slip, p.force / weight);
         most = fmax(most, p.force);
         power = fmax(power, p.power);
+        engine =
+            fmax(engine, veh_machine_measure(&rig.site, 0, &veh_part_engine, VEH_ENGINE_POWER));
     }
+    if (engine > 0.0)
+        sheet->figure[VEH_FIGURE_ENGINE_POWER] = engine;
     sheet->figure[VEH_FIGURE_SPEED] = 3.6 * free_speed;
     sheet->figure[VEH_FIGURE_PULL] = 1e-3 * most;
     sheet->figure[VEH_FIGURE_WHEEL_POWER] = 1e-3 * power;
@@ -125,21 +130,50 @@ static bool measure_pull(const struct veh_machine_def *machine, double resistanc
 // The machine without what drives or brakes its wheels; borrows all else from the other.
 struct neutral {
     struct veh_machine_def def;
+    struct veh_drive_def drive;
     struct sim_model_joint *joints;
     struct sim_model_differential *differentials;
 };
 
-static bool is_wheel(const struct veh_machine_def *machine, int joint) {
-    const struct veh_list *wheels = &veh_drive_def(machine)->wheels;
-    for (int i = 0; i < wheels->count; i++)
-        if (machine->model.joints[joint].child == wheels->index[i])
-            return true;
-    return false;
+static bool drives(const struct veh_drive_def *drive, int input) {
+    return input >= 0 && input == drive->drive_input;
+}
+
+static void idle_joints(struct neutral *n) {
+    for (int i = 0; i < n->def.model.joint_count; i++)
+        for (int a = 0; a < SIM_JOINT_AXES; a++)
+            if (drives(&n->drive, n->joints[i].input[a]))
+                n->joints[i].def.free_axis[a].motor.mode = SIM_MOTOR_OFF;
+}
+
+static void idle_axles(struct neutral *n) {
+    for (int i = 0; i < n->def.model.differential_count; i++) {
+        struct sim_model_differential *d = &n->differentials[i];
+        bool idle = drives(&n->drive, d->input);
+        for (int k = 0; k < n->drive.axle_locks.count; k++)
+            idle = idle || n->drive.axle_locks.index[k] == i;
+        if (idle)
+            d->def.force_low = d->def.force_high = 0.0;
+    }
+}
+
+// All parts but those that drive, brake or lock.
+static void keep_parts(struct neutral *n, const struct veh_machine_def *machine) {
+    n->def.part_count = 0;
+    for (int i = 0; i < machine->part_count; i++) {
+        struct veh_part_def part = machine->parts[i];
+        const int id = part.kind->id;
+        if (id == VEH_PART_LOCK || id == VEH_PART_BRAKE || id == VEH_PART_ENGINE)
+            continue;
+        if (id == VEH_PART_DRIVE)
+            part.def = &n->drive;
+        n->def.parts[n->def.part_count++] = part;
+    }
 }
 
 static bool neutral_init(struct neutral *n, const struct veh_machine_def *machine) {
     const struct sim_model *model = &machine->model;
-    *n = (struct neutral){.def = *machine};
+    *n = (struct neutral){.def = *machine, .drive = *veh_drive_def(machine)};
     n->joints = malloc(((size_t)model->joint_count + 1) * sizeof *n->joints);
     n->differentials = malloc(((size_t)model->differential_count + 1) * sizeof *n->differentials);
     if (n->joints == NULL || n->differentials == NULL)
@@ -149,19 +183,12 @@ static bool neutral_init(struct neutral *n, const struct veh_machine_def *machin
     if (model->differential_count > 0)
         memcpy(n->differentials, model->differentials,
                (size_t)model->differential_count * sizeof *n->differentials);
-    for (int i = 0; i < model->joint_count; i++)
-        if (is_wheel(machine, i))
-            for (int a = 0; a < SIM_JOINT_AXES; a++)
-                n->joints[i].def.free_axis[a].motor.mode = SIM_MOTOR_OFF;
-    for (int i = 0; i < model->differential_count; i++)
-        if (n->differentials[i].def.motor && is_wheel(machine, n->differentials[i].joint[0]))
-            n->differentials[i].def.force_low = n->differentials[i].def.force_high = 0.0;
     n->def.model.joints = n->joints;
     n->def.model.differentials = n->differentials;
-    n->def.part_count = 0;
-    for (int i = 0; i < machine->part_count; i++)
-        if (machine->parts[i].kind->id != VEH_PART_LOCK)
-            n->def.parts[n->def.part_count++] = machine->parts[i];
+    idle_joints(n);
+    idle_axles(n);
+    n->drive.axles.count = n->drive.axle_locks.count = 0;
+    keep_parts(n, machine);
     return true;
 }
 

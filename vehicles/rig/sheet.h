@@ -28,7 +28,7 @@
     X(SWING_PERIOD, swing_period_s, "s", 2, "swing of the tool after a kick of 1 m/s, its period") \
     X(SWINGS, swing_count, "", 1, "swings until a tenth is left") \
     X(SWING_REST, swing_rest_deg, "deg", 1, "angle from the vertical at which it comes to rest") \
-    X(SPEED, speed_km_per_h, "km/h", 1, "speed on level ground, lever full out, first gear") \
+    X(SPEED, speed_km_per_h, "km/h", 1, "speed on level ground in the work gear") \
     X(GRADE, grade_percent, "%", 0, "steepest slope that it climbs faster than 0.1 m/s") \
     X(STEEP_SPEED, grade_70_m_per_s, "m/s", 2, "speed up a slope of 70 %") \
     X(BRAKE, brake_m_per_s, "m/s", 2, "speed down a slope of 30 degrees after braking for 5 s") \
@@ -37,6 +37,8 @@
     X(PULL_SLIP, slip_pull_60_ratio, "", 2, "slip at a pull of 0.6 of the weight") \
     X(PULL, pull_kN, "kN", 0, "largest pull") \
     X(WHEEL_POWER, wheel_power_kW, "kW", 0, "largest power at the wheels") \
+    X(ENGINE_POWER, engine_power_kW, "kW", 0, "largest power of the engine meanwhile") \
+    X(ROAD_SPEED, road_speed_km_per_h, "km/h", 1, "speed in the road gear") \
     X(TIP_SIDE, tip_side_deg, "deg", 1, "side slope on which it tips over") \
     X(TIP_ALONG, tip_along_deg, "deg", 1, "slope along which it tips over") \
     X(TURN, turn_m, "m", 2, "turning radius of the steering joint") \
@@ -65,6 +67,7 @@ enum veh_figure veh_figure_find(const char *name); // or VEH_FIGURE_COUNT
     X(SWING, swing, "Swing of the tool after a kick of 1 m/s", "time [s]", "angle [deg]") \
     X(CLIMB, climb, "Speed uphill", "slope [%]", "speed [m/s]") \
     X(PULL, pull, "Pull over slip", "slip", "pull, of the weight") \
+    X(TIP, tip, "Side slope on which it tips over, crane downhill", "distance of the tip from the slewing axis [m]", "slope [deg]") \
     X(SEAT, seat, "Seat over a stump of 0.3 m at 2 m/s", "time [s]", "acceleration [m/s^2]")
 // clang-format on
 

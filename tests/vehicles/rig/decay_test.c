@@ -34,10 +34,25 @@ static void what_creeps_to_rest_does_not_swing(void **state) {
     assert_near(d.damping, 0.0, 0.0);
 }
 
+// Friction stops it on one side; noise crosses the mean of the end much later.
+static void a_swing_that_friction_stops_keeps_its_period(void **state) {
+    (void)state;
+    double y[COUNT];
+    const double period = 2.0;
+    for (int i = 0; i < COUNT; i++) {
+        const double t = step * i;
+        y[i] = t < 4.5 * period ? (5.0 - t / 2.0) * cos(2.0 * SIM_PI / period * t) : -0.5;
+        y[i] += t > 15.0 ? 0.001 : 0.0;
+    }
+    const struct veh_decay d = veh_decay_of(y, COUNT, step);
+    assert_near(d.period, period, 0.05 * period);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_damped_cosine_is_found),
         cmocka_unit_test(what_creeps_to_rest_does_not_swing),
+        cmocka_unit_test(a_swing_that_friction_stops_keeps_its_period),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
