@@ -188,14 +188,22 @@ void sim_joint_rows(struct sim_world *world, struct work *work, int index, int n
 
 // [rad] per step, from which arcs are followed, and [m] by which they must have changed.
 static const double far_turn = 0.1, noticeable = 1e-5;
+// [rad] per step, from which slender bodies are looked at more closely. Trees fall more slowly.
+static const double some_turn = 0.03;
 
 static struct sim_vec3 beside_tangent(struct sim_vec3 turn, struct sim_vec3 arm) {
     const struct sim_vec3 turned = sim_rotate(sim_quat_exp(turn), arm);
     return sim_sub(sim_sub(turned, arm), sim_cross(turn, arm));
 }
 
-bool sim_turns_far(const double *w, double h) {
-    return h * h * (w[0] * w[0] + w[1] * w[1] + w[2] * w[2]) > far_turn * far_turn;
+double sim_turn_weight(const struct group *group, const double *w, double h) {
+    const double turn = h * h * (w[0] * w[0] + w[1] * w[1] + w[2] * w[2]);
+    return turn > some_turn * some_turn ? fmax(1.0, sim_group_slenderness(group)) : 1.0;
+}
+
+bool sim_turns_far(const struct group *group, const double *w, double h) {
+    const double turn = h * h * (w[0] * w[0] + w[1] * w[1] + w[2] * w[2]);
+    return sim_turn_weight(group, w, h) * turn > far_turn * far_turn;
 }
 
 bool sim_joint_follow_arc(struct sim_world *world, struct work *work, int index,
@@ -206,16 +214,19 @@ bool sim_joint_follow_arc(struct sim_world *world, struct work *work, int index,
     if (!r->kind->pivots || joint->blocked || sim_softness_given(&joint->soft[0]))
         return false;
     struct sim_vec3 arc = {0.0, 0.0, 0.0};
+    double weight = 1.0;
     for (int side = 0; side < 2; side++) {
         if (r->block[side] < 0)
             continue;
         const double *w = velocity[r->block[side]] + 3;
         const struct sim_vec3 turn = {h * w[0], h * w[1], h * w[2]};
-        if (sim_turns_far(w, h))
+        const struct group *group = &world->groups.items[side == 0 ? r->group_a : r->group_b];
+        weight = fmax(weight, sim_turn_weight(group, w, h));
+        if (sim_turns_far(group, w, h))
             arc = sim_add_scaled(arc, beside_tangent(turn, r->arm[side]), side == 0 ? 1.0 : -1.0);
     }
     const struct sim_vec3 change = sim_sub(arc, r->arc);
-    if (sim_dot(change, change) < noticeable * noticeable)
+    if (weight * sim_length(change) < noticeable)
         return false;
     const double asked[3] = {change.x / h, change.y / h, change.z / h};
     for (int i = 0; i < 3; i++)

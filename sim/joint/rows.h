@@ -7,8 +7,11 @@
 void sim_joint_rows(struct sim_world *world, struct work *work, int joint, int node);
 // The joint's own rows only, without motors, limits and springs.
 void sim_joint_structure_rows(struct sim_world *world, struct work *work, int joint, int node);
-// Does a body with the angular velocity w [rad/s] turn far in a step of h [s]?
-bool sim_turns_far(const double *w, double h);
+// How much an error of a body's turn weighs, with the angular velocity w [rad/s] in a step of h
+// [s]: 1, or for slender bodies that turn fast more than that.
+double sim_turn_weight(const struct group *group, const double *w, double h);
+// Does it turn far?
+bool sim_turns_far(const struct group *group, const double *w, double h);
 // A row asks for velocities along the tangents at the beginning of the step. An anchor that turns
 // with w about the centre of its body moves along an arc, and is beside the tangent at the end by
 //   (exp(h w) - 1 - h w x) r

@@ -54,6 +54,12 @@ struct group {
 static inline bool sim_group_turns(const struct group *group) {
     return group->inverse.m[0][0] > 0.0;
 }
+// A ninth of the ratio of the moments of a slender body; of others, less. A turn about an axis
+// across that is wrong seems to be that much more of a turn about the length.
+static inline double sim_group_slenderness(const struct group *group) {
+    const struct sim_mat3 *i = &group->inertia, *j = &group->inverse;
+    return (i->m[0][0] + i->m[1][1] + i->m[2][2]) * (j->m[0][0] + j->m[1][1] + j->m[2][2]) / 18.0;
+}
 // Body frame in the world; its origin need not be the centre of mass. Point of the body frame in
 // the world.
 struct sim_pose sim_body_frame(const struct body *body);
