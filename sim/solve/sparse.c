@@ -35,6 +35,9 @@ static const int sweeps_unsolved = 100;     // of Gauss-Seidel, where no active 
 static const double accurate = 1e-10;       // [m/s] of a row, where no row is nearly redundant
 static const double redundant = 1e6;        // row's diagonal over its pivot
 static const double bound_tolerance = 1e-5; // of a friction bound
+static const double yielding = 1e-5;        // [m/s] of a row, where it is hard
+static const int most_corrections = 8;      // of rows that yield
+static const double helped = 0.5;           // share of a residual that a correction leaves
 static const double consistent = 1e-9; // [m/s] between the bodies' velocities and their impulses
 
 // ---- active set ----
@@ -146,6 +149,38 @@ static void refine(struct sim_sparse_system *s) {
         s->x[r] += s->b[s->kept->row.items[r]];
 }
 
+static void keep_solution(const struct sim_sparse_system *s, struct sim_sparse *kept) {
+    const struct sim_problem *p = s->p;
+    SIM_ARRAY_RESERVE(&kept->solved, p->bodies);
+    SIM_ARRAY_RESERVE(&kept->impulse, p->rows);
+    memcpy(kept->solved.items, p->velocity, (size_t)p->bodies * sizeof *kept->solved.items);
+    memcpy(kept->impulse.items, s->x, (size_t)p->rows * sizeof *s->x);
+}
+
+static void restore_solution(struct sim_sparse_system *s, const struct sim_sparse *kept) {
+    const struct sim_problem *p = s->p;
+    memcpy(p->velocity, kept->solved.items, (size_t)p->bodies * sizeof *kept->solved.items);
+    memcpy(s->x, kept->impulse.items, (size_t)p->rows * sizeof *s->x);
+}
+
+// Hard rows of light bodies give way to large forces by the term on their diagonal, as it is a
+// share of what the force alone would do to them. Corrections end that, unless rows contradict each
+// other: the first one that does not help is taken back. Returns the residual.
+static double harden(struct sim_sparse_system *s, double residual) {
+    double missing;
+    for (int i = 0; i < most_corrections && residual > yielding; i++) {
+        keep_solution(s, s->kept);
+        refine(s);
+        const double now = sim_sparse_system_check(s, &missing);
+        if (!(now < helped * residual)) {
+            restore_solution(s, s->kept);
+            return sim_sparse_system_check(s, &missing);
+        }
+        residual = now;
+    }
+    return residual;
+}
+
 // ---- the solver ----
 
 // Predicts the active set and pivots; leaves the last solution. False: it has not settled.
@@ -174,6 +209,7 @@ static bool accept(struct sim_sparse_system *s, struct sim_solve_stats *stats) {
         refine(s);
         stats->residual = sim_sparse_system_check(s, &missing);
     }
+    stats->residual = harden(s, stats->residual);
     sim_profile_lap(s->p->profile, SIM_STAGE_CHECK);
     return isfinite(stats->residual);
 }

@@ -204,6 +204,8 @@ void sim_sparse_destroy(struct sim_sparse *kept) {
     SIM_ARRAY_FREE(&kept->entry);
     SIM_ARRAY_FREE(&kept->first_entry);
     SIM_ARRAY_FREE(&kept->predicted);
+    SIM_ARRAY_FREE(&kept->solved);
+    SIM_ARRAY_FREE(&kept->impulse);
     sim_piles_finish(&kept->piles);
     free(kept);
 }

@@ -39,8 +39,9 @@ struct sim_sparse {
     struct {
         double (*items)[6];
         int count, capacity;
-    } predicted; // v*, to begin again with
-    double work; // [flop] that is left to this step
+    } predicted, solved;       // v*, to begin again with; v before a correction
+    SIM_ARRAY(double) impulse; // of the rows before a correction
+    double work;               // [flop] that is left to this step
 };
 
 // The key of the problem is written row by row, in a pass over the rows that the caller makes
