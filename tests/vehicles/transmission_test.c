@@ -181,6 +181,22 @@ static void the_engine_holds_back(void **state) {
     small_site_finish(&rig.s);
 }
 
+// Beyond the terrain the lever is taken back, and the transmission holds the machine back.
+static void the_edge_stops_the_machine(void **state) {
+    (void)state;
+    rig_init(&rig);
+    rig.bodies[0].pose.p.x = 61.0; // 1 m beyond
+    for (int i = 0; i < RIG_WHEELS; i++)
+        rig_push(&rig, i, 10e3 * rig_radius);
+    start(false);
+    rig_run(&rig, 3.0);
+    assert_near(rig_tread(&rig, 0), 0.0, 1e-3);
+    rig.levers[0].value[VEH_DRIVE] = -1.0; // the way back is open
+    rig_run(&rig, 3.0);
+    assert_near(rig_tread(&rig, 0), -2.0, 1e-3);
+    small_site_finish(&rig.s);
+}
+
 // Left stands on good ground, right on ice: without the lock right spins, with it both turn alike.
 static void locks_couple_left_and_right(void **state) {
     (void)state;
@@ -224,6 +240,7 @@ int main(void) {
         cmocka_unit_test(an_engine_without_protection_is_stalled),
         cmocka_unit_test(the_crane_takes_its_share),
         cmocka_unit_test(the_engine_holds_back),
+        cmocka_unit_test(the_edge_stops_the_machine),
         cmocka_unit_test(locks_couple_left_and_right),
         cmocka_unit_test(axles_share_as_they_need),
     };

@@ -57,7 +57,8 @@ bool veh_brake_parked(const struct veh_machine *machine) {
 
 double veh_brake_share(const struct veh_machine *machine) {
     const struct veh_part *part = veh_machine_part(machine, &veh_part_brake);
-    return part != NULL ? ((const struct veh_brake_state *)part->state)->parking : 0.0;
+    const struct veh_brake_state *brake = part != NULL ? part->state : NULL;
+    return brake != NULL ? fmax(brake->service, brake->parking) : 0.0;
 }
 
 // The machine stands, and nobody asks it to drive.

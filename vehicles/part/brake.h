@@ -27,5 +27,5 @@ enum veh_brake_measure { VEH_BRAKE_TORQUE, VEH_BRAKE_PARKING };
 
 // The operator has closed the parking brake, which takes the drive's lever away.
 bool veh_brake_parked(const struct veh_machine *machine);
-// Share of the parking brake that is closed, 0 to 1; 0 without brakes.
+// How far the discs are closed, 0 to 1; 0 without brakes.
 double veh_brake_share(const struct veh_machine *machine);

@@ -1,7 +1,7 @@
-// The brake's pedal takes the drive's lever back, faster than the valve alone would close, and
-// separates the axles from the transmission; the wheels' locks then hold the standing machine.
-// Beyond the terrain, where the ground is not known, the lever is taken back by itself where it
-// leads farther out: only the way back is open.
+// The brake's pedal takes the drive's lever back, faster than the valve alone would close; as the
+// discs close, they separate the axles from the transmission. The wheels' locks then hold the
+// standing machine. Beyond the terrain, where the ground is not known, the lever is taken back by
+// itself where it leads farther out: only the way back is open.
 #include "vehicles/part/drive.h"
 
 #include <assert.h>
@@ -24,7 +24,9 @@ static const struct veh_key keys[] = {
             "body whose x axis points forward and whose speed is measured"),
     VEH_KEY(drive, drive_input, INPUT, NULL, "forward and back; the brake takes it back"),
     VEH_KEY(drive, steer_joint, JOINT, "", "articulated steering"),
-    VEH_KEY_RANGE(drive, speed_max, NUMBER, "m/s", "2", 0.01, 100, "speed at full input"),
+    VEH_KEY_RANGE(drive, speed_max, NUMBER, "m/s", "2", 0.01, 100,
+                  "speed at full input; with `axles` in the work gear, at the engine's "
+                  "`working_rpm`"),
     VEH_KEY(drive, wheels, BODIES, "",
             "the machine is set down on the plane through the ground below them, and the "
             "demonstrator steers by them; left out: a rectangle of 5 m by 2.4 m around the origin"),
@@ -330,15 +332,17 @@ static void actuate(struct veh_worksite *site, struct veh_part *part) {
     if (def->axles.count == 0)
         return;
     const double lever = site->machines[part->machine].instance.applied[def->drive_input];
-    const double target =
+    const double asked =
         lever * gear_speed(def, drive->road) * veh_engine_pace(site, part->machine);
+    const double target = coupled_target(site, part, asked);
     drive->moving = mean_speed(site, part);
+    drive->rest = 1.0 - veh_brake_share(&site->machines[part->machine]);
     struct bounds bounds = bound_force(site, part, lever);
     drive->most = bounds.drive;
     bounds.drive *= drive->rest;
     bounds.retard *= drive->rest;
     for (int i = 0; i < def->axles.count; i++)
-        drive_axle(site, part, i, coupled_target(site, part, target), bounds);
+        drive_axle(site, part, i, target, bounds);
     lock_axles(site, part);
 }
 
@@ -361,10 +365,8 @@ static double pedal_of(const struct veh_worksite *site, const struct veh_part *p
 
 static void brake(struct veh_worksite *site, struct veh_part *part) {
     const struct veh_drive_def *def = part->def;
-    struct veh_drive_state *drive = part->state;
     struct sim_instance *instance = &site->machines[part->machine].instance;
     const double pedal = pedal_of(site, part);
-    drive->rest = 1.0 - fmax(pedal, veh_brake_share(&site->machines[part->machine]));
     if (pedal <= 0.0)
         return;
     instance->input[def->drive_input] *= 1.0 - pedal;

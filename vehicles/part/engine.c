@@ -196,9 +196,9 @@ static void watch_button(struct veh_engine_state *engine, double value) {
 
 // Without a pump nothing moves but the pedal. Parts have set inputs of their own before.
 static void let_go(struct veh_machine *machine) {
-    for (int i = 0; i < machine->instance.model->input_count; i++)
-        if (i != machine->control_input[VEH_BRAKE])
-            sim_instance_set_input(&machine->instance, i, 0.0);
+    for (int i = 0; i < VEH_CONTROL_COUNT; i++)
+        if (i != VEH_BRAKE)
+            sim_instance_set_input(&machine->instance, machine->control_input[i], 0.0);
 }
 
 static void before(struct veh_worksite *site, struct veh_part *part) {
