@@ -66,7 +66,10 @@ static bool list_bodies(struct trial *t) {
     for (int i = 0; i < 2 * t->count; i++) {
         const struct joint *joint = joint_of(t, i / 2);
         const int body = i % 2 ? joint->b : joint->a;
-        if (fixed(t->world, body) || body == base || place_of(t, body) >= 0)
+        if (fixed(t->world, body) || body == base)
+            continue;
+        t->size = fmax(t->size, sim_length(i % 2 ? joint->anchor_b : joint->anchor_a));
+        if (place_of(t, body) >= 0)
             continue;
         if (t->bodies == MOST_BODIES)
             return false;
@@ -89,9 +92,6 @@ static void append_rows(struct trial *t, int i) {
                           sim_pose_mul(b, (struct sim_pose){joint->anchor_b, joint->frame_b}));
     r.arm[0] = sim_sub(r.point, a.p);
     r.arm[1] = sim_sub(r.point, b.p);
-    for (int side = 0; side < 2; side++)
-        if (r.block[side] >= 0)
-            t->size = fmax(t->size, sim_length(r.arm[side]));
     r.kind->rows(&r);
 }
 

@@ -1,6 +1,8 @@
 // Loops with redundant rows move as if these were not there.
 #include "tests/sim/loops.h"
 
+#include "sim/model/snapshot.h"
+
 static double energy(const struct loops_linkage *l) {
     const struct sim_energy e = sim_world_energy(l->world);
     return e.kinetic + e.potential;
@@ -51,9 +53,57 @@ static void keep_their_energy(void **state) {
     }
 }
 
+// A hinge that is blocked holds the linkage where it is, one that is gone lets its bars swing.
+static void blocked_and_missing_hinges_count(void **state) {
+    (void)state;
+    for (size_t s = 0; s < PHYSICS_SOLVERS; s++) {
+        struct loops_linkage l = {.world = physics_world(physics_solvers[s], 0.01)};
+        loops_bennett(&l, SIM_JOINT_HINGE);
+        physics_run(l.world, 1.0);
+        sim_joint_set_blocked(l.world, l.joint[2], true);
+        physics_run(l.world, 0.5);
+        const struct sim_vec3 place = sim_body_centre(l.world, l.body[1]);
+        physics_run(l.world, 1.0);
+        assert_near(sim_length(sim_sub(sim_body_centre(l.world, l.body[1]), place)), 0.0, 1e-3);
+        sim_joint_set_blocked(l.world, l.joint[2], false);
+        physics_run(l.world, 1.0);
+        assert_true(sim_length(sim_sub(sim_body_centre(l.world, l.body[1]), place)) > 0.05);
+        sim_joint_destroy(l.world, l.joint[1]);
+        for (int i = 0; i < 200; i++) {
+            sim_world_step(l.world);
+            assert_true(sim_world_stats(l.world)->joint_error < 5e-3);
+            assert_true(sim_world_stats(l.world)->joint_error_angle < 1e-2);
+        }
+        sim_world_destroy(l.world);
+    }
+}
+
+// A world that is restored, in which nothing is known of its loops, goes on bit for bit.
+static void restored_loops_go_on_alike(void **state) {
+    (void)state;
+    for (size_t s = 0; s < PHYSICS_SOLVERS; s++) {
+        struct loops_linkage l = {.world = physics_world(physics_solvers[s], 0.01)};
+        struct loops_linkage other = {.world = physics_world(physics_solvers[s], 0.01)};
+        struct sim_snapshot saved = {0};
+        loops_bennett(&l, SIM_JOINT_HINGE);
+        loops_bennett(&other, SIM_JOINT_HINGE);
+        physics_run(l.world, 1.0);
+        sim_world_save(l.world, &saved);
+        assert_null(sim_world_restore(other.world, saved.bytes, saved.size));
+        physics_run(l.world, 1.0);
+        physics_run(other.world, 1.0);
+        assert_true(sim_world_hash(l.world) == sim_world_hash(other.world));
+        sim_snapshot_finish(&saved);
+        sim_world_destroy(l.world);
+        sim_world_destroy(other.world);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(keep_their_energy),
+        cmocka_unit_test(blocked_and_missing_hinges_count),
+        cmocka_unit_test(restored_loops_go_on_alike),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
