@@ -35,6 +35,11 @@ typedef double sim_quad __attribute__((vector_size(32), aligned(8), may_alias));
 typedef int64_t sim_mask __attribute__((vector_size(32), aligned(8), may_alias));
 #define SIM_CHOOSE(mask, a, b)                                                                     \
     ((sim_quad)(((sim_mask)(mask) & (sim_mask)(a)) | (~(sim_mask)(mask) & (sim_mask)(b))))
+// Every other number of two quads; the lower or the upper halves of two quads.
+#define SIM_EVEN(a, b) __builtin_shufflevector(a, b, 0, 4, 2, 6)
+#define SIM_ODD(a, b) __builtin_shufflevector(a, b, 1, 5, 3, 7)
+#define SIM_LOWER(a, b) __builtin_shufflevector(a, b, 0, 1, 4, 5)
+#define SIM_UPPER(a, b) __builtin_shufflevector(a, b, 2, 3, 6, 7)
 #define SIM_ABSOLUTE(quad) ((sim_quad)((sim_mask)(quad)&INT64_MAX))
 
 // Does the processor have instructions for four numbers?

@@ -18,12 +18,17 @@ static int find_runs(const struct sim_problem *problem, struct sim_pgs_run *runs
     const struct sim_row *row = problem->row;
     int count = 0, zeros = problem->bodies;
     for (int i = 0; i < problem->rows; i++) {
-        if (i == 0 || !sim_pgs_same_bodies(&row[i], &row[i - 1]))
+        if (i == 0 || !sim_pgs_same_bodies(&row[i], &row[i - 1])) {
             runs[count++] = (struct sim_pgs_run){
                 .first = i,
-                .kind = row[i].count > 2 ? SIM_PGS_MANY : SIM_PGS_JOINT,
+                .kind = row[i].count > 2                   ? SIM_PGS_MANY
+                        : sim_pgs_is_rod(problem, &row[i]) ? SIM_PGS_ROD
+                                                           : SIM_PGS_JOINT,
+                .bodies = row[i].count,
                 .zeros = row[i].count == 2 ? -1 : zeros++,
             };
+            memcpy(runs[count - 1].body, row[i].body, sizeof row[i].body);
+        }
         runs[count - 1].count++;
         row_run[i] = count - 1;
     }
@@ -72,11 +77,9 @@ static int fewest_colours(const struct sim_problem *problem, const struct sim_pg
     const size_t size = (size_t)problem->bodies * sizeof *met;
     int most = 0;
     memset(met, 0, size);
-    for (int i = 0; i < runs; i++) {
-        const struct sim_row *row = &problem->row[run[i].first];
+    for (int i = 0; i < runs; i++)
         if (run[i].kind == kind)
-            most = sim_pgs_meet(row->body, row->count, met, most);
-    }
+            most = sim_pgs_meet(run[i].body, run[i].bodies, met, most);
     memset(met, 0, size);
     return most;
 }
@@ -99,11 +102,12 @@ int sim_pgs_order(const struct sim_problem *problem, struct sim_pgs_run *run,
         int colours = fewest_colours(problem, run, runs, (enum sim_pgs_kind)kind, met);
         for (int i = 0; i < runs; i++)
             count += (int)run[i].kind == kind;
-        for (int i = 0; i < runs && !(kind == SIM_PGS_JOINT && count < FEW); i++)
-            if ((int)run[i].kind == kind)
-                run[i].colour =
-                    sim_pgs_colour(problem->row[run[i].first].body,
-                                   problem->row[run[i].first].count, met, members, &colours);
+        const bool few = count < FEW && (kind == SIM_PGS_JOINT || kind == SIM_PGS_ROD);
+        for (int i = 0; i < runs; i++)
+            if ((int)run[i].kind == kind && few)
+                run[i].colour = kind == SIM_PGS_ROD ? members[0]++ : 0;
+            else if ((int)run[i].kind == kind)
+                run[i].colour = sim_pgs_colour(run[i].body, run[i].bodies, met, members, &colours);
     }
     sort_runs(run, runs, sorted);
     return runs;

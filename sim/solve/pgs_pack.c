@@ -1,4 +1,5 @@
 #include <assert.h>
+#include <stddef.h>
 #include <string.h>
 
 #include "sim/base/pair.h"
@@ -87,13 +88,34 @@ static void take_turns(const struct packing *p, struct sim_pgs *pgs, const struc
                 pack_row(p, pgs, run[i].first + k);
 }
 
-static void pack_runs(const struct packing *p, struct sim_pgs *pgs, int runs) {
+// Neighbours in the sweep are far apart in memory.
+static void fetch(const struct sim_row *row) {
+    for (size_t byte = 0; byte < offsetof(struct sim_row, j[2]); byte += 64)
+        __builtin_prefetch((const char *)row + byte);
+}
+
+// Rods of one colour, four at a time; the members of the last colour may have met. Returns how many
+// runs are rods.
+static int pack_rods(const struct packing *p, struct sim_pgs *pgs, int runs, int zeros) {
     const struct sim_pgs_run *run = p->sorted;
-    int joints = 0;
-    while (joints < runs && run[joints].kind == SIM_PGS_JOINT)
-        joints++;
-    for (int i = 0; i < joints; i++)
-        (void)sim_pgs_pack_blocks(pgs, p->problem, &run[i]);
+    int i = 0;
+    for (int end; i < runs && run[i].kind == SIM_PGS_ROD; i = end) {
+        const int most = run[i].colour == SIM_PGS_COLOURS - 1 ? 1 : SIM_PGS_WIDTH;
+        for (end = i + 1; end < runs && end < i + most; end++)
+            if (run[end].kind != SIM_PGS_ROD || run[end].colour != run[i].colour)
+                break;
+        for (int next = end; next < runs && next < end + SIM_PGS_WIDTH; next++)
+            fetch(&p->problem->row[run[next].first]);
+        sim_pgs_pack_rods(pgs, &run[i], end - i, zeros);
+    }
+    return i;
+}
+
+static void pack_runs(const struct packing *p, struct sim_pgs *pgs, int runs, int zeros) {
+    const struct sim_pgs_run *run = p->sorted;
+    int joints = pack_rods(p, pgs, runs, zeros);
+    for (; joints < runs && run[joints].kind == SIM_PGS_JOINT; joints++)
+        (void)sim_pgs_pack_blocks(pgs, p->problem, &run[joints]);
     for (int i = 0; i < p->problem->rows; i++)
         p->place[i] = -1;
     for (int i = joints, end; i < runs; i = end) {
@@ -109,7 +131,7 @@ static void pack_runs(const struct packing *p, struct sim_pgs *pgs, int runs) {
 
 // Numbers of items to make room for.
 struct room {
-    unsigned long blocks, mores;
+    unsigned long rods, blocks, mores;
 };
 
 // At most; a run counts as one with friction by its own rows.
@@ -123,6 +145,8 @@ static struct room count_room(const struct sim_problem *problem) {
         const struct sim_pgs_run run = {.first = i, .count = end - i};
         if (row[i].count > 2)
             room.mores += (unsigned long)run.count;
+        else if (!friction && sim_pgs_is_rod(problem, &row[i]))
+            room.rods += (unsigned long)run.count;
         else if (!friction)
             room.blocks += (unsigned long)sim_pgs_pack_blocks(NULL, problem, &run);
     }
@@ -137,12 +161,13 @@ static bool reserve(struct packing *p, struct sim_pgs *pgs, struct sim_scratch *
     const unsigned long velocity = (bodies + n + 1) * SIM_PGS_STRIDE * sizeof *pgs->velocity;
     const unsigned long per_row = sizeof *pgs->row + sizeof *pgs->x + sizeof *pgs->source +
                                   2 * sizeof *p->run + 2 * sizeof *p->place;
-    if (!sim_scratch_reserve(scratch, n * per_row + room.blocks * sizeof *pgs->block +
-                                          room.mores * sizeof *pgs->more +
-                                          sim_pgs_team_room(p->problem) + velocity +
-                                          bodies * sizeof *p->met + 3 * SIM_SCRATCH_LINE))
+    if (!sim_scratch_reserve(
+            scratch, n * per_row + room.blocks * sizeof *pgs->block + room.rods * sizeof *pgs->rod +
+                         room.mores * sizeof *pgs->more + sim_pgs_team_room(p->problem) + velocity +
+                         bodies * sizeof *p->met + 4 * SIM_SCRATCH_LINE))
         return false;
     pgs->row = sim_scratch_take_lines(scratch, n * sizeof *pgs->row);
+    pgs->rod = sim_scratch_take_lines(scratch, room.rods * sizeof *pgs->rod);
     pgs->block = sim_scratch_take_lines(scratch, room.blocks * sizeof *pgs->block);
     pgs->velocity = sim_scratch_take_lines(scratch, velocity);
     pgs->more = sim_scratch_take_unset(scratch, room.mores * sizeof *pgs->more);
@@ -179,7 +204,7 @@ bool sim_pgs_pack(struct sim_pgs *pgs, const struct sim_problem *problem,
         return false;
     const int runs = sim_pgs_order(problem, p.run, p.sorted, p.row_run, p.met);
     const int zeros = load_velocities(&p, pgs, runs);
-    pack_runs(&p, pgs, runs);
+    pack_runs(&p, pgs, runs, zeros);
     sim_pgs_form_teams(pgs, zeros, scratch);
     return true;
 }

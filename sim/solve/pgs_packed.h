@@ -90,8 +90,20 @@ struct sim_pgs_point {
     int source[SIM_PGS_WIDTH];         // point of the problem, -1: none
 };
 
+// Four rows on one or two mass points each, with no point in common; a row without a second point,
+// and lanes without a row, act on zeros.
+struct sim_pgs_rods {
+    double j[2][3][SIM_PGS_WIDTH];     // J / d per point
+    double response[2][SIM_PGS_WIDTH]; // d / m: M^-1 J^T is j times this
+    double rhs[SIM_PGS_WIDTH], keep[SIM_PGS_WIDTH], low[SIM_PGS_WIDTH], high[SIM_PGS_WIDTH],
+        diagonal[SIM_PGS_WIDTH], x[SIM_PGS_WIDTH]; // as of a row, and its impulse
+    int body[2][SIM_PGS_WIDTH];                    // as of a row
+    int source[SIM_PGS_WIDTH];                     // row of the problem, -1: none
+};
+
 // Kinds of rows in the order of the sweep.
 enum sim_pgs_kind {
+    SIM_PGS_ROD,     // on mass points, without friction
     SIM_PGS_JOINT,   // in blocks
     SIM_PGS_MANY,    // three or four bodies
     SIM_PGS_CONTACT, // at most two bodies, with friction
@@ -101,6 +113,8 @@ enum sim_pgs_kind {
 struct sim_pgs {
     const struct sim_problem *problem;
     bool wide; // uses instructions for four numbers, if the processor has them; the same bits
+    struct sim_pgs_rods *rod;
+    int rods; // fours
     struct sim_pgs_block *block;
     int blocks;
     struct sim_pgs_row *row; // in the order of the sweep, without rows that nothing can move
@@ -118,6 +132,7 @@ struct sim_pgs {
 // Rows of the problem that follow each other and act on the same bodies.
 struct sim_pgs_run {
     int first, count;
+    int body[SIM_ROW_BODIES], bodies;
     enum sim_pgs_kind kind;
     int colour;
     int zeros; // body of zeros in the place of a missing one, -1: none is missing
@@ -183,6 +198,19 @@ double sim_pgs_sweep_points_wide(const struct sim_pgs *pgs);
 double sim_pgs_sweep_points_narrow(const struct sim_pgs *pgs);
 double sim_pgs_check_points_wide(const struct sim_pgs *pgs);
 double sim_pgs_check_points_narrow(const struct sim_pgs *pgs);
+
+// pgs_rod_pack.c: rows on mass points
+bool sim_pgs_is_rod(const struct sim_problem *problem, const struct sim_row *row);
+// Appends the rows of up to four runs that have no point in common. zeros: as of the teams.
+void sim_pgs_pack_rods(struct sim_pgs *pgs, const struct sim_pgs_run *run, int runs, int zeros);
+
+// pgs_rod.c: their parts of the functions of pgs_sweep.c, compiled twice as those of the points.
+void sim_pgs_start_rods_wide(const struct sim_pgs *pgs);
+void sim_pgs_start_rods_narrow(const struct sim_pgs *pgs);
+double sim_pgs_sweep_rods_wide(const struct sim_pgs *pgs);
+double sim_pgs_sweep_rods_narrow(const struct sim_pgs *pgs);
+double sim_pgs_unpack_rods_wide(const struct sim_pgs *pgs, struct sim_problem *problem);
+double sim_pgs_unpack_rods_narrow(const struct sim_pgs *pgs, struct sim_problem *problem);
 
 // pgs_pack.c
 // Packs the rows of a problem and its velocities, with x = 0 for rows without a finite guess, and

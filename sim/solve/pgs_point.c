@@ -95,37 +95,32 @@ struct motion {
     struct triple aside;
 };
 
-#define EVEN(a, b) __builtin_shufflevector(a, b, 0, 4, 2, 6)
-#define ODD(a, b) __builtin_shufflevector(a, b, 1, 5, 3, 7)
-#define LOWER(a, b) __builtin_shufflevector(a, b, 0, 1, 4, 5)
-#define UPPER(a, b) __builtin_shufflevector(a, b, 2, 3, 6, 7)
-
 // Convert between six numbers per body and one lane per body.
 SIM_INLINE void gather_side(const double *velocity, const int *body, struct triple *v,
                             struct triple *w) {
     const double *const a = velocity + body[0], *const b = velocity + body[1];
     const double *const c = velocity + body[2], *const d = velocity + body[3];
-    const sim_quad even_ab = EVEN(LOAD(a), LOAD(b)), odd_ab = ODD(LOAD(a), LOAD(b));
-    const sim_quad even_cd = EVEN(LOAD(c), LOAD(d)), odd_cd = ODD(LOAD(c), LOAD(d));
-    v->x = LOWER(even_ab, even_cd);
-    v->y = LOWER(odd_ab, odd_cd);
-    v->z = UPPER(even_ab, even_cd);
-    w->x = UPPER(odd_ab, odd_cd);
-    w->y = LOWER(EVEN(LOAD(a + 4), LOAD(b + 4)), EVEN(LOAD(c + 4), LOAD(d + 4)));
-    w->z = LOWER(ODD(LOAD(a + 4), LOAD(b + 4)), ODD(LOAD(c + 4), LOAD(d + 4)));
+    const sim_quad even_ab = SIM_EVEN(LOAD(a), LOAD(b)), odd_ab = SIM_ODD(LOAD(a), LOAD(b));
+    const sim_quad even_cd = SIM_EVEN(LOAD(c), LOAD(d)), odd_cd = SIM_ODD(LOAD(c), LOAD(d));
+    v->x = SIM_LOWER(even_ab, even_cd);
+    v->y = SIM_LOWER(odd_ab, odd_cd);
+    v->z = SIM_UPPER(even_ab, even_cd);
+    w->x = SIM_UPPER(odd_ab, odd_cd);
+    w->y = SIM_LOWER(SIM_EVEN(LOAD(a + 4), LOAD(b + 4)), SIM_EVEN(LOAD(c + 4), LOAD(d + 4)));
+    w->z = SIM_LOWER(SIM_ODD(LOAD(a + 4), LOAD(b + 4)), SIM_ODD(LOAD(c + 4), LOAD(d + 4)));
 }
 
 SIM_INLINE void scatter_side(double *velocity, const int *body, const struct triple *v,
                              const struct triple *w) {
     double *const a = velocity + body[0], *const b = velocity + body[1];
     double *const c = velocity + body[2], *const d = velocity + body[3];
-    const sim_quad even_xy = EVEN(v->x, v->y), odd_xy = ODD(v->x, v->y);
-    const sim_quad even_zx = EVEN(v->z, w->x), odd_zx = ODD(v->z, w->x);
-    const sim_quad even_yz = EVEN(w->y, w->z), odd_yz = ODD(w->y, w->z);
-    sim_quad_store(a, LOWER(even_xy, even_zx));
-    sim_quad_store(b, LOWER(odd_xy, odd_zx));
-    sim_quad_store(c, UPPER(even_xy, even_zx));
-    sim_quad_store(d, UPPER(odd_xy, odd_zx));
+    const sim_quad even_xy = SIM_EVEN(v->x, v->y), odd_xy = SIM_ODD(v->x, v->y);
+    const sim_quad even_zx = SIM_EVEN(v->z, w->x), odd_zx = SIM_ODD(v->z, w->x);
+    const sim_quad even_yz = SIM_EVEN(w->y, w->z), odd_yz = SIM_ODD(w->y, w->z);
+    sim_quad_store(a, SIM_LOWER(even_xy, even_zx));
+    sim_quad_store(b, SIM_LOWER(odd_xy, odd_zx));
+    sim_quad_store(c, SIM_UPPER(even_xy, even_zx));
+    sim_quad_store(d, SIM_UPPER(odd_xy, odd_zx));
     sim_pair_store(a + 4, ((sim_pair){even_yz[0], even_yz[1]}));
     sim_pair_store(b + 4, ((sim_pair){odd_yz[0], odd_yz[1]}));
     sim_pair_store(c + 4, ((sim_pair){even_yz[2], even_yz[3]}));
@@ -340,12 +335,12 @@ SIM_INLINE void enter(const struct sim_problem *problem, struct sim_pgs_point *t
     for (; i + 3 < SIM_POINT_NUMBERS; i += 4, number += 4 * SIM_PGS_WIDTH) {
         const sim_quad a = LOAD(from[0] + i), b = LOAD(from[1] + i);
         const sim_quad c = LOAD(from[2] + i), d = LOAD(from[3] + i);
-        const sim_quad even_ab = EVEN(a, b), odd_ab = ODD(a, b);
-        const sim_quad even_cd = EVEN(c, d), odd_cd = ODD(c, d);
-        sim_quad_store(number, LOWER(even_ab, even_cd));
-        sim_quad_store(number + SIM_PGS_WIDTH, LOWER(odd_ab, odd_cd));
-        sim_quad_store(number + 2 * SIM_PGS_WIDTH, UPPER(even_ab, even_cd));
-        sim_quad_store(number + 3 * SIM_PGS_WIDTH, UPPER(odd_ab, odd_cd));
+        const sim_quad even_ab = SIM_EVEN(a, b), odd_ab = SIM_ODD(a, b);
+        const sim_quad even_cd = SIM_EVEN(c, d), odd_cd = SIM_ODD(c, d);
+        sim_quad_store(number, SIM_LOWER(even_ab, even_cd));
+        sim_quad_store(number + SIM_PGS_WIDTH, SIM_LOWER(odd_ab, odd_cd));
+        sim_quad_store(number + 2 * SIM_PGS_WIDTH, SIM_UPPER(even_ab, even_cd));
+        sim_quad_store(number + 3 * SIM_PGS_WIDTH, SIM_UPPER(odd_ab, odd_cd));
     }
     for (int l = 0; l < SIM_PGS_WIDTH; l++)
         number[l] = from[l][i];

@@ -171,9 +171,12 @@ __attribute__((target("avx2"))) static double sweep_wide(struct sim_pgs *pgs) {
 #endif
 
 double sim_pgs_sweep(struct sim_pgs *pgs) {
-    if (pgs->wide)
-        return sweep_wide(pgs) + sim_pgs_sweep_points_wide(pgs);
-    return sweep(pgs) + sim_pgs_sweep_points_narrow(pgs);
+    if (pgs->wide) {
+        const double rods = sim_pgs_sweep_rods_wide(pgs), rows = sweep_wide(pgs);
+        return (rods + rows) + sim_pgs_sweep_points_wide(pgs);
+    }
+    const double rods = sim_pgs_sweep_rods_narrow(pgs), rows = sweep(pgs);
+    return (rods + rows) + sim_pgs_sweep_points_narrow(pgs);
 }
 
 // ---- warm start ----
@@ -201,6 +204,10 @@ static void push(const struct sim_pgs_blocks *response, const int *body, double 
 }
 
 void sim_pgs_warm_start(struct sim_pgs *pgs) {
+    if (pgs->wide)
+        sim_pgs_start_rods_wide(pgs);
+    else
+        sim_pgs_start_rods_narrow(pgs);
     for (int i = 0; i < pgs->blocks; i++)
         start_block(pgs, &pgs->block[i]);
     for (int i = 0; i < pgs->rows; i++) {
@@ -266,6 +273,9 @@ double sim_pgs_unpack(const struct sim_pgs *pgs, struct sim_problem *problem) {
     double largest = 0.0;
     for (int i = 0; i < problem->rows && pgs->left_out > 0; i++)
         problem->row[i].x = 0.0;
+    const double rods = pgs->wide ? sim_pgs_unpack_rods_wide(pgs, problem)
+                                  : sim_pgs_unpack_rods_narrow(pgs, problem);
+    largest = sim_larger(largest, rods);
     for (int i = 0; i < pgs->blocks; i++)
         largest = unpack_block(pgs, &pgs->block[i], problem, largest);
     for (int i = 0; i < pgs->rows; i++)
