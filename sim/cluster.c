@@ -4,8 +4,10 @@
 #include <stddef.h>
 
 #include "sim/contact/contact_impl.h"
+#include "sim/joint/builder.h"
 #include "sim/joint/differential_impl.h"
 #include "sim/joint/guide_impl.h"
+#include "sim/joint/kinds.h"
 #include "sim/joint/load.h"
 #include "sim/joint/loops.h"
 #include "sim/joint/resistance_impl.h"
@@ -124,9 +126,23 @@ static void note_acting_joints(struct sim_world *world) {
         joint->acts = cluster >= 0;
         if (cluster < 0)
             continue;
-        world->clusters.items[cluster].acting_joints++;
+        struct cluster *c = &world->clusters.items[cluster];
+        c->acting_joints++;
+        c->pivots += sim_joint_kind_of(joint)->pivots;
+        c->measured += joint->measured;
         mark_jointed(world, joint->a);
         mark_jointed(world, joint->b);
+    }
+}
+
+static void count_driven(struct sim_world *world) {
+    for (int i = 0; i <= world->clusters.count; i++) {
+        struct cluster *c = &world->clusters.items[i];
+        for (int k = 0; k < c->joint_count; k++) {
+            const int index = world->cluster_joints.items[c->first_joint + k];
+            const struct joint *joint = &world->joints.items[index];
+            c->driven += joint->measured || sim_joint_kind_axes(joint->kind) > 0;
+        }
     }
 }
 
@@ -134,6 +150,7 @@ static void sort_joints(struct sim_world *world) {
     sort(world, world->joints.count, joint_at, offsetof(struct cluster, first_joint),
          offsetof(struct cluster, joint_count), &world->cluster_joints);
     note_acting_joints(world);
+    count_driven(world);
     sort(world, world->differentials.count, differential_at,
          offsetof(struct cluster, first_differential), offsetof(struct cluster, differential_count),
          &world->cluster_differentials);

@@ -4,6 +4,7 @@
 
 #include "sim/contact/contact_impl.h"
 #include "sim/joint/frames.h"
+#include "sim/joint/kinds.h"
 #include "sim/joint/rows.h"
 
 static const double absurd_speed = 1e4; // [m/s] nothing in a forest moves like this
@@ -30,11 +31,12 @@ static void collect_forces(struct sim_world *world, const struct cluster *c) {
         }
         b->force = b->torque = sim_vec3(0.0, 0.0, 0.0);
     }
-    for (int i = 0; i < c->joint_count; i++) {
+    for (int i = 0; i < c->joint_count && c->driven > 0; i++) {
         const int index = world->cluster_joints.items[c->first_joint + i];
         struct joint *joint = &world->joints.items[index];
-        joint->load[0] = joint->load[1] = sim_vec3(0.0, 0.0, 0.0); // of joints without rows
-        if (!joint->blocked && !joint->broken)
+        if (joint->measured) // and may be without rows
+            joint->load[0] = joint->load[1] = sim_vec3(0.0, 0.0, 0.0);
+        if (!joint->blocked && !joint->broken && sim_joint_kind_axes(joint->kind) > 0)
             sim_joint_forces(world, index);
     }
 }

@@ -85,6 +85,7 @@ static const struct sim_state_field joint_fields[] = {
     MADE(joint, separate_collider_groups),
     MADE(joint, blocked),
     MADE(joint, forbid_unification),
+    MADE(joint, elastic),
     MADE(joint, soft),
     MADE(joint, first_row),
     MADE(joint, row_count),

@@ -5,6 +5,7 @@
 #include "sim/joint/joints.h"
 #include "sim/state/rows.h"
 
+// What every joint needs in every step comes first.
 struct sim_row_builder {
     struct sim_world *world;
     struct work *work; // receives the rows
@@ -12,13 +13,14 @@ struct sim_row_builder {
     const struct joint_kind *kind;
     int group_a, group_b;   // -1: world
     int block[2];           // index of a's and b's group in its cluster, -1: static
-    struct sim_vec3 arm[2]; // [m] from the centres of the two groups to the point below
+    double gain;            // k_er / h [1/s]
+    bool steady;            // between two points of what does not turn: all axes stay as they are
+    struct sim_vec3 gap;    // anchor on a minus anchor on b
+    struct sim_vec3 point;  // point of action of the anchor rows: midway between the two anchors
+    struct sim_vec3 arm[2]; // [m] from the centres of the two groups to the point
     struct sim_pose fa, fb; // joint frames in the world
     struct sim_vec3 e[3];   // axes of fa
     struct sim_vec3 f[3];   // axes of fb
-    struct sim_vec3 point;  // point of action of the anchor rows: midway between the two anchors
-    struct sim_vec3 gap;    // anchor on a minus anchor on b
-    double gain;            // k_er / h [1/s]
     struct sim_vec3 arc;    // [m] of the step, see sim_joint_follow_arc()
 };
 

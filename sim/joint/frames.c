@@ -4,6 +4,10 @@
 
 #include "sim/joint/kinds.h"
 
+static bool turns(const struct sim_world *world, int group) {
+    return group >= 0 && sim_group_turns(&world->groups.items[group]);
+}
+
 void sim_row_builder_init(struct sim_row_builder *r, struct sim_world *world, struct joint *joint) {
     r->world = world;
     r->joint = joint;
@@ -11,6 +15,7 @@ void sim_row_builder_init(struct sim_row_builder *r, struct sim_world *world, st
     r->group_a = sim_group_of(world, joint->a);
     r->group_b = sim_group_of(world, joint->b);
     r->gain = world->def.k_er / world->def.step;
+    r->steady = r->kind->points && !turns(world, r->group_a) && !turns(world, r->group_b);
     const struct sim_pose a = sim_centre_frame(world, joint->a),
                           b = sim_centre_frame(world, joint->b);
     sim_row_builder_place(r, sim_pose_mul(a, (struct sim_pose){joint->anchor_a, joint->frame_a}),
@@ -51,6 +56,23 @@ struct sim_row_builder *sim_joint_frame(struct sim_world *world, int joint) {
     return &world->frames.items[joint];
 }
 
+static struct sim_vec3 anchor_at(const struct sim_world *world, int body, struct sim_vec3 anchor) {
+    const struct body *b = &world->bodies.items[body];
+    return sim_add(b->x, sim_rotate(b->q, anchor));
+}
+
+// As sim_joint_frame(), for a joint whose frames were known before and are steady.
+static struct sim_row_builder *shift_frame(struct sim_world *world, int index) {
+    struct sim_row_builder *r = &world->frames.items[index];
+    const struct joint *joint = &world->joints.items[index];
+    if (joint->a >= 0)
+        r->fa.p = anchor_at(world, joint->a, joint->anchor_a);
+    if (joint->b >= 0)
+        r->point = r->fb.p = anchor_at(world, joint->b, joint->anchor_b);
+    r->gap = sim_sub(r->fa.p, r->fb.p);
+    return r;
+}
+
 void sim_joint_frames(struct sim_world *world) {
     for (int i = 0; i < world->joints.count; i++)
         if (world->joints.items[i].used)
@@ -60,7 +82,11 @@ void sim_joint_frames(struct sim_world *world) {
 
 void sim_joint_update(struct sim_world *world, int index, double elapsed) {
     struct joint *joint = &world->joints.items[index];
-    const struct sim_row_builder *r = sim_joint_frame(world, index);
+    // A new joint has no frame before the next step.
+    const bool known = world->frames_known && !world->dirty;
+    const bool steady = known && world->frames.items[index].steady;
+    const struct sim_row_builder *r =
+        steady ? shift_frame(world, index) : sim_joint_frame(world, index);
     const struct joint_kind *kind = r->kind;
     for (int i = 0; i < kind->axes; i++) {
         const double q = kind->coordinate(r, i);
@@ -69,11 +95,16 @@ void sim_joint_update(struct sim_world *world, int index, double elapsed) {
         joint->position[i] =
             kind->slides[i] ? q : unwrapped(q, joint->position[i] + elapsed * joint->speed[i]);
     }
+    const double slide = kind->slide_error ? kind->slide_error(r) : 0.0;
+    if (steady) {
+        joint->error_m = fabs(slide);
+        joint->error_rad = 0.0;
+        return;
+    }
     struct sim_vec3 gap = r->gap;
     for (int i = 0; i < 3; i++)
         if (kind->open & 1u << i)
             gap = sim_add_scaled(gap, r->e[i], -sim_dot(gap, r->e[i]));
-    const double slide = kind->slide_error ? kind->slide_error(r) : 0.0;
     joint->error_m = sqrt(sim_dot(gap, gap) + slide * slide);
     joint->error_rad = fabs(kind->angle_error(r));
 }

@@ -94,9 +94,9 @@ struct sim_joint_id sim_joint_create(struct sim_world *world, const struct sim_j
                             .soft = {def->soft_move, def->soft_turn},
                             .measured = def->measured || isfinite(def->break_force),
                             .break_force = def->break_force};
-    joint->forbid_unification = points || def->forbid_unification || joint->measured ||
-                                sim_softness_given(&def->soft_move) ||
-                                sim_softness_given(&def->soft_turn);
+    joint->elastic = sim_softness_given(&def->soft_move) || sim_softness_given(&def->soft_turn);
+    joint->forbid_unification =
+        points || def->forbid_unification || joint->measured || joint->elastic;
     snprintf(joint->name, sizeof joint->name, "%s", def->name);
     memcpy(joint->axis, def->free_axis, sizeof joint->axis);
     if (def->kind == SIM_JOINT_BALL)
@@ -112,8 +112,8 @@ struct sim_joint_id sim_joint_create(struct sim_world *world, const struct sim_j
     joint->anchor_b = sim_pose_local(b, points ? def->anchor_b : def->anchor);
     joint->frame_a = sim_quat_mul(sim_quat_conj(a.q), frame);
     joint->frame_b = sim_quat_mul(sim_quat_conj(b.q), frame);
-    sim_joint_update(world, index, 0.0);
     world->dirty = true;
+    sim_joint_update(world, index, 0.0);
     return (struct sim_joint_id){(uint32_t)index, generation};
 }
 

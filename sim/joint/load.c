@@ -78,7 +78,10 @@ static bool breaks(const struct joint *joint) {
 }
 
 void sim_joints_break(struct sim_world *world) {
-    for (int i = 0; i < world->joints.count; i++) {
+    int measured = 0;
+    for (int c = 0; c < world->clusters.count; c++)
+        measured += world->clusters.items[c].measured;
+    for (int i = 0; i < world->joints.count && measured > 0; i++) {
         struct joint *joint = &world->joints.items[i];
         if (!breaks(joint))
             continue;

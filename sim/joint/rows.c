@@ -144,7 +144,7 @@ static void soft_structure_rows(struct sim_row_builder *r) {
 }
 
 static void structure_rows(struct sim_row_builder *r) {
-    if (sim_softness_given(&r->joint->soft[0]) || sim_softness_given(&r->joint->soft[1]))
+    if (r->joint->elastic)
         soft_structure_rows(r);
     else
         kind_rows(r);

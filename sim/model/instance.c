@@ -52,6 +52,14 @@ static bool create_bodies(struct sim_instance *instance, struct sim_pose pose,
     return true;
 }
 
+static bool is_driven(const struct sim_model_joint *joint) {
+    bool driven = joint->def.blocked || joint->lock_input >= 0;
+    for (int k = 0; k < SIM_JOINT_AXES; k++)
+        driven = driven || joint->input[k] >= 0 || joint->brake_input[k] >= 0 ||
+                 sim_model_signal_given(&joint->signal[k]);
+    return driven;
+}
+
 static void create_joints(struct sim_instance *instance, struct sim_pose pose) {
     const struct sim_model *model = instance->model;
     for (int i = 0; i < model->joint_count; i++) {
@@ -65,6 +73,7 @@ static void create_joints(struct sim_instance *instance, struct sim_pose pose) {
         for (int k = 0; k < 2; k++)
             def.axis[k] = sim_rotate(pose.q, def.axis[k]);
         instance->joints[i] = sim_joint_create(instance->world, &def);
+        instance->driven[i] = is_driven(source);
     }
     for (int i = 0; i < model->differential_count; i++) {
         struct sim_differential_def def = model->differentials[i].def;
@@ -87,13 +96,14 @@ bool sim_instance_create(struct sim_instance *instance, struct sim_world *world,
     instance->differentials = array(model->differential_count, sizeof *instance->differentials);
     instance->input = array(model->input_count, sizeof *instance->input);
     instance->applied = array(model->input_count, sizeof *instance->applied);
+    instance->driven = array(model->joint_count, sizeof *instance->driven);
     instance->blocked_by_user = array(model->joint_count, sizeof *instance->blocked_by_user);
     instance->blocked = array(model->joint_count, sizeof *instance->blocked);
     int *material = add_materials(world, model);
     sim_world_begin_apart(world);
     if (!instance->bodies || !instance->joints || !instance->differentials || !instance->input ||
-        !instance->applied || !instance->blocked_by_user || !instance->blocked ||
-        material == NULL || !create_bodies(instance, pose, material) ||
+        !instance->applied || !instance->driven || !instance->blocked_by_user ||
+        !instance->blocked || material == NULL || !create_bodies(instance, pose, material) ||
         !sim_instance_create_controls(instance, material)) {
         free(material);
         sim_world_end_apart(world);
@@ -118,6 +128,7 @@ void sim_instance_finish(struct sim_instance *instance) {
     free(instance->magnets);
     free(instance->input);
     free(instance->applied);
+    free(instance->driven);
     free(instance->blocked_by_user);
     free(instance->blocked);
     *instance = (struct sim_instance){0};
@@ -149,6 +160,14 @@ static void ramp_inputs(struct sim_instance *instance) {
     }
 }
 
+// Most joints are never blocked. They are not read here, because their memory may be in the cache
+// of another thread's core.
+static void block_joint(struct sim_instance *instance, int i, bool blocked) {
+    if (instance->blocked[i] != (signed char)blocked)
+        sim_joint_set_blocked(instance->world, instance->joints[i], blocked);
+    instance->blocked[i] = (signed char)blocked;
+}
+
 static void apply_joint(struct sim_instance *instance, int i) {
     const struct sim_model_joint *source = &instance->model->joints[i];
     const struct sim_joint_id joint = instance->joints[i];
@@ -165,18 +184,16 @@ static void apply_joint(struct sim_instance *instance, int i) {
                      0.0);
     const bool locked =
         source->lock_input >= 0 && fabs(instance->applied[source->lock_input]) < source->lock_below;
-    const bool blocked = source->def.blocked || locked || instance->blocked_by_user[i];
-    // Most joints are never blocked. They are not read here, because their memory may be in the
-    // cache of another thread's core.
-    if (instance->blocked[i] != (signed char)blocked)
-        sim_joint_set_blocked(instance->world, joint, blocked);
-    instance->blocked[i] = (signed char)blocked;
+    block_joint(instance, i, source->def.blocked || locked || instance->blocked_by_user[i]);
 }
 
 void sim_instance_apply(struct sim_instance *instance) {
     ramp_inputs(instance);
     for (int i = 0; i < instance->model->joint_count; i++)
-        apply_joint(instance, i);
+        if (instance->driven[i])
+            apply_joint(instance, i);
+        else
+            block_joint(instance, i, instance->blocked_by_user[i]);
     for (int i = 0; i < instance->model->differential_count; i++) {
         const struct sim_model_differential *source = &instance->model->differentials[i];
         if (source->input >= 0 || sim_model_signal_given(&source->signal))

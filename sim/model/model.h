@@ -240,6 +240,7 @@ struct sim_instance {
     struct sim_pose pose;  // of the model frame at creation
     double *input;         // commanded value, clamped to the input's range
     double *applied;       // after the input's rate limit
+    bool *driven;          // per joint: something but the user acts on it between steps
     bool *blocked_by_user; // per joint: blocked by sim_instance_block besides the lock input
     signed char *blocked;  // per joint: last state set, -1: unknown
 };

@@ -12,6 +12,9 @@ struct cluster {
     int first_body, body_count;                 // in cluster_bodies
     int first_joint, joint_count;               // in cluster_joints
     int acting_joints;                          // of these, the joints that have rows
+    int pivots;                                 // of these, those whose anchors' arcs may matter
+    int measured;                               // of these, those that are measured and may break
+    int driven;                                 // joints that are measured or have free axes
     int first_differential, differential_count; // in cluster_differentials
     int first_contact, contact_count;           // in cluster_contacts
     enum sim_solver solver;
