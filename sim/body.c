@@ -32,6 +32,8 @@ const char *sim_body_def_problem(const struct sim_body_def *def) {
         !sim_vec3_finite(def->angular_velocity))
         return "position and velocity must be finite numbers";
     const double mass = def->has_mass ? def->mass.mass : total.mass;
+    if (!(def->drag >= 0.0 && isfinite(def->drag)))
+        return "the drag must not be negative";
     if (!def->fixed && !(mass > 0.0 && isfinite(mass)))
         return "a moving body needs a positive mass";
     return NULL;
@@ -60,6 +62,7 @@ struct sim_body_id sim_body_create(struct sim_world *world, const struct sim_bod
                           .fixed = def->fixed,
                           .generation = generation,
                           .user = def->user,
+                          .drag = def->drag,
                           .has_solver = def->has_solver,
                           .solver = def->solver,
                           .footing = {.on = -1},

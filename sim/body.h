@@ -15,6 +15,7 @@ struct sim_body_def {
     bool has_mass;                    // use the mass below instead of the sum over the shapes
     struct sim_mass mass;             // in the body frame; without inertia: a mass point, which
                                       // does not turn, whatever acts on it
+    double drag;                      // [N s/m] Stokes friction of its centre against the wind
     const struct sim_shape *shapes;   // copied
     int shape_count;
     int user; // free for the caller

@@ -66,15 +66,32 @@ static void stay_unturned(struct group *point) {
     point->w = point->turned = point->momentum = sim_vec3(0.0, 0.0, 0.0);
 }
 
+// Stokes friction c against the wind u acts with the velocity at the end of the step, so that no
+// step is too long for it:
+//
+//   (m + h c) v' = m v + h (f + c u) + J^T x
+//
+// which is what a body of the mass m + h c does, with the velocity that it would have without x.
+static void drag(const struct sim_world *world, struct group *group) {
+    const double of_medium = world->def.step * group->drag, mass = group->mass + of_medium;
+    const struct sim_vec3 momentum = sim_scale(group->v, group->mass);
+    group->v = sim_scale(sim_add_scaled(momentum, world->def.wind, of_medium), 1.0 / mass);
+    group->now.mass = mass;
+    group->now.inverse_mass = 1.0 / mass;
+}
+
 // v* = v + h M^-1 f. Rotation keeps the angular momentum in the world frame and takes the inertia
 // at the orientation in the middle of the step: a torque-free body then keeps its momentum exactly
 // and its energy to third order in h.
-static void predict(struct group *group, double h) {
+static void predict(const struct sim_world *world, struct group *group) {
+    const double h = world->def.step;
     group->before = group->v;
     group->v = sim_add_scaled(group->v, group->force, h / group->mass);
     group->momentum = sim_add_scaled(group->momentum, group->torque, h);
     group->now.mass = group->mass;
     group->now.inverse_mass = 1.0 / group->mass;
+    if (group->drag > 0.0)
+        drag(world, group);
     if (sim_group_turns(group))
         sim_group_turn(group, turning(group), h);
     else
@@ -84,7 +101,7 @@ static void predict(struct group *group, double h) {
 void sim_cluster_predict(struct sim_world *world, const struct cluster *c) {
     collect_forces(world, c);
     for (int i = 0; i < c->group_count; i++)
-        predict(group_at(world, c, i), world->def.step);
+        predict(world, group_at(world, c, i));
 }
 
 // False if the state is unusable.

@@ -49,13 +49,14 @@ static struct sim_mat3 own_inertia(const struct body *b, bool alone) {
 static void gather(struct sim_world *world, struct group *group, int index) {
     struct sim_vec3 moment = {0}, p = {0}, force = {0};
     int members = 0;
-    group->mass = 0.0;
+    group->mass = group->drag = 0.0;
     for (int i = 0; i < world->bodies.count; i++) {
         const struct body *b = &world->bodies.items[i];
         if (b->group != index)
             continue;
         members++;
         group->mass += b->mass.mass;
+        group->drag += b->drag;
         moment = sim_add_scaled(moment, b->x, b->mass.mass);
         p = sim_add_scaled(p, b->v, b->mass.mass);
         force = sim_add_scaled(force, b->a, b->mass.mass);

@@ -24,6 +24,7 @@ static const struct sim_state_field body_fields[] = {
     MADE(body, name),
     MADE(body, user),
     MADE(body, mass),
+    MADE(body, drag),
     MOVES(body, x),
     MOVES(body, q),
     MOVES(body, v),
@@ -46,9 +47,10 @@ static const struct sim_state_field body_fields[] = {
 TABLE(body, body_fields);
 
 static const struct sim_state_field group_fields[] = {
-    MADE(group, moves),   MADE(group, jointed), MADE(group, body),      MADE(group, mass),
-    MADE(group, inertia), MADE(group, inverse), MOVES(group, x),        MOVES(group, v),
-    MOVES(group, w),      MOVES(group, a),      MOVES(group, momentum), MOVES(group, q),
+    MADE(group, moves), MADE(group, jointed), MADE(group, body),    MADE(group, mass),
+    MADE(group, drag),  MADE(group, inertia), MADE(group, inverse), MOVES(group, x),
+    MOVES(group, v),    MOVES(group, w),      MOVES(group, a),      MOVES(group, momentum),
+    MOVES(group, q),
 };
 TABLE(group, group_fields);
 

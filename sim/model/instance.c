@@ -41,6 +41,7 @@ static bool create_bodies(struct sim_instance *instance, struct sim_pose pose,
         def.fixed = source->fixed;
         def.has_mass = source->has_mass;
         def.mass = source->mass;
+        def.drag = source->drag;
         def.shapes = shapes;
         def.shape_count = source->shape_count;
         def.user = i;

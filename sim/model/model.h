@@ -37,6 +37,7 @@ struct sim_model_body {
     bool fixed;
     bool has_mass;
     struct sim_mass mass; // in the body frame
+    double drag;          // [N s/m]
     int first_shape, shape_count;
     bool has_solver; // for its cluster, see struct sim_body_def
     enum sim_solver solver;
@@ -149,6 +150,7 @@ enum sim_sensor_kind {
     SIM_SENSOR_TILT,          // angle of the body's z from the vertical [rad]
     SIM_SENSOR_RAY,           // distance to the first hit of a ray, range if there is none [m]
     SIM_SENSOR_DISTANCE,      // smallest distance between two bodies [m]
+    SIM_SENSOR_PULL,          // of a joint between two points or of a thread [N], pushes: below 0
     SIM_SENSOR_KINDS
 };
 
@@ -156,6 +158,7 @@ struct sim_model_sensor {
     char name[SIM_MODEL_NAME];
     enum sim_sensor_kind kind;
     int joint, axis, body;
+    int differential;                    // pull of a thread; -1: of the joint
     int other;                           // distance: the second body
     struct sim_vec3 position, direction; // ray: in the body frame, direction is unit
     double range;                        // [m] ray, distance

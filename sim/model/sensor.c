@@ -23,6 +23,7 @@ static const struct {
     [SIM_SENSOR_TILT] = {1, {""}},
     [SIM_SENSOR_RAY] = {1, {""}},
     [SIM_SENSOR_DISTANCE] = {1, {""}},
+    [SIM_SENSOR_PULL] = {1, {""}},
 };
 
 int sim_sensor_outputs(enum sim_sensor_kind kind) {
@@ -55,7 +56,8 @@ bool sim_model_find_output(const struct sim_model *model, const char *name, int 
 const char *sim_model_output_unit(const struct sim_model *model, int sensor, int output) {
     assert(sensor >= 0 && sensor < model->sensor_count);
     const struct sim_model_sensor *s = &model->sensors[sensor];
-    const bool slides = s->joint >= 0 && s->kind != SIM_SENSOR_FORCE_TORQUE &&
+    const bool of_axis = s->kind != SIM_SENSOR_FORCE_TORQUE && s->kind != SIM_SENSOR_PULL;
+    const bool slides = s->joint >= 0 && of_axis &&
                         sim_joint_kind_slides(model->joints[s->joint].def.kind, s->axis);
     switch (s->kind) {
     case SIM_SENSOR_POSITION:
@@ -67,6 +69,7 @@ const char *sim_model_output_unit(const struct sim_model *model, int sensor, int
     case SIM_SENSOR_BODY_SPEED:
         return "m/s";
     case SIM_SENSOR_CONTACT_FORCE:
+    case SIM_SENSOR_PULL:
         return "N";
     case SIM_SENSOR_FORCE_TORQUE:
         return output < 3 ? "N" : "N m";
@@ -101,6 +104,22 @@ static double joint_output(const struct sim_instance *instance, const struct sim
         sim_joint_load(world, joint, &load[0], &load[1]);
         return component(load[output / 3], output % 3);
     }
+}
+
+// The load of a link is along it; its child is pulled towards its parent.
+static double pull(const struct sim_instance *instance, const struct sim_model_sensor *s) {
+    const struct sim_world *world = instance->world;
+    if (s->differential >= 0)
+        return -sim_differential_force(world, instance->differentials[s->differential]);
+    const struct sim_joint_id joint = instance->joints[s->joint];
+    const struct sim_body_id child = instance->bodies[instance->model->joints[s->joint].child];
+    const struct sim_vec3 way =
+        sim_sub(sim_joint_anchor(world, joint), sim_joint_anchor_b(world, joint));
+    const double length = sim_length(way);
+    struct sim_vec3 force, torque;
+    sim_joint_load(world, joint, &force, &torque);
+    force = sim_rotate(sim_body_pose(world, child).q, force);
+    return length > 0.0 ? sim_dot(force, way) / length : sim_length(force);
 }
 
 // ---- contacts ----
@@ -206,6 +225,8 @@ double sim_instance_output(const struct sim_instance *instance, int sensor, int 
     assert(sensor >= 0 && sensor < instance->model->sensor_count);
     const struct sim_model_sensor *s = &instance->model->sensors[sensor];
     assert(output >= 0 && output < sim_sensor_outputs(s->kind));
+    if (s->kind == SIM_SENSOR_PULL)
+        return pull(instance, s);
     const bool of_joint = s->kind <= SIM_SENSOR_FORCE || s->kind == SIM_SENSOR_FORCE_TORQUE;
     return of_joint ? joint_output(instance, s, output) : body_output(instance, s, output);
 }

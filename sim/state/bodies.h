@@ -15,6 +15,7 @@ struct body {
     struct sim_shape *shapes;
     int shape_count;
     struct sim_mass mass; // in the body frame
+    double drag;          // [N s/m]
     struct sim_vec3 x;    // [m] centre of mass
     struct sim_quat q;
     struct sim_vec3 v, w;
@@ -38,6 +39,7 @@ struct group {
     bool jointed; // a joint has rows that act on it
     int body;     // one member, for names
     double mass;
+    double drag;                      // [N s/m] of its members
     struct sim_mat3 inertia, inverse; // group frame; the inverse of the inertia
     struct sim_vec3 x, v, w;
     struct sim_vec3 a, before; // acceleration of the last step, velocity before inverse dynamics

@@ -28,6 +28,8 @@ const char *sim_world_def_problem(const struct sim_world_def *def) {
         return "the step must be above 0 and at most 0.1 s";
     if (!sim_vec3_finite(def->gravity))
         return "gravity must consist of finite numbers";
+    if (!sim_vec3_finite(def->wind))
+        return "the wind must consist of finite numbers";
     if (def->iterations < 1)
         return "at least one iteration is needed";
     if (!(def->k_er >= 0.0 && def->k_er <= 1.0) ||

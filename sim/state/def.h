@@ -19,6 +19,7 @@ enum sim_impact_law { SIM_IMPACT_NEWTON, SIM_IMPACT_POISSON, SIM_IMPACT_STRONGE 
 struct sim_world_def {
     double step;             // h [s], constant
     struct sim_vec3 gravity; // [m/s^2]
+    struct sim_vec3 wind;    // [m/s] of the medium that drags at bodies
     enum sim_solver solver;
     int iterations;  // sweeps of projected Gauss-Seidel
     bool cold_start; // Gauss-Seidel starts from zero impulses instead of those of the last step
