@@ -208,6 +208,7 @@ static void read_body(struct dat_model_reader *r, const struct dat_model_use *us
     }
     body.pose = dat_model_place_pose(use, dat_value_pose(&keys.position, &keys.rotation_deg));
     body.fixed = keys.fixed.yes;
+    body.drag = keys.drag.number[0];
     read_velocity(use, &keys, &body);
     read_solver(r, use, &keys, &body);
     struct dat_model_style style = {

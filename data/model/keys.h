@@ -29,6 +29,8 @@ enum dat_model_section {
     DAT_SECTION_SHAFT,
     DAT_SECTION_THREAD,
     DAT_SECTION_THREAD_POINT,
+    DAT_SECTION_ROPE,
+    DAT_SECTION_ROPE_END,
     DAT_SECTION_RESISTANCE,
     DAT_SECTION_APPLIED_FORCE,
     DAT_SECTION_GUIDE,
@@ -62,11 +64,12 @@ extern const struct dat_key_table dat_model_own_keys;
 
 struct dat_model_file {
     struct dat_value kind, name, parameters, world, materials, pairs, inputs, bodies, joints,
-        differentials, threads, resistances, forces, guides, magnets, sensors, parts, cameras;
+        differentials, threads, ropes, resistances, forces, guides, magnets, sensors, parts,
+        cameras;
     struct dat_value machine_part[VEH_PART_KINDS]; // by enum veh_part_id
 };
 struct dat_model_world {
-    struct dat_value step, gravity, solver, iterations, cold_start, shock_propagation,
+    struct dat_value step, gravity, wind, solver, iterations, cold_start, shock_propagation,
         stabilisation, contact_stabilisation, broad_phase, grid_cell, margin, look_ahead,
         deepest_contact, halvings, impact, impact_speed;
 };
@@ -77,8 +80,8 @@ struct dat_model_pair {
     struct dat_value materials, friction, friction_across, restitution;
 };
 struct dat_model_body {
-    struct dat_value name, position, rotation_deg, velocity, angular_velocity, fixed, point, mass,
-        centre, inertia, solver, shapes, material, look, colour;
+    struct dat_value name, position, rotation_deg, velocity, angular_velocity, fixed, point, drag,
+        mass, centre, inertia, solver, shapes, material, look, colour;
 };
 struct dat_model_shape {
     struct dat_value box, sphere, capsule, cylinder, cone, hull, mesh, position, rotation_deg, mass,
@@ -140,6 +143,13 @@ struct dat_model_thread {
 struct dat_model_thread_point {
     struct dat_value body, at;
 };
+struct dat_model_rope {
+    struct dat_value name, from, to, length, points, mass, stiffness, damping, drag, thickness,
+        collides, material, break_force;
+};
+struct dat_model_rope_end {
+    struct dat_value body, at;
+};
 struct dat_model_resistance {
     struct dat_value name, body, point, direction, with_body, motion, one_way, force, input, scale,
         sensor, sensor_scale;
@@ -162,7 +172,7 @@ struct dat_model_input {
     struct dat_value name, range, initial, rate;
 };
 struct dat_model_sensor {
-    struct dat_value name, kind, joint, body, other, position, direction, range, label;
+    struct dat_value name, kind, joint, thread, body, other, position, direction, range, label;
 };
 struct dat_model_part {
     struct dat_value name, file, position, rotation_deg, solver, mirror, mount, parameters;

@@ -24,6 +24,7 @@ static void read_world(struct dat_model_reader *r, const struct dat_value *value
     r->model->world = (struct sim_world_def){
         .step = keys.step.number[0],
         .gravity = dat_value_vec3(&keys.gravity),
+        .wind = dat_value_vec3(&keys.wind),
         .solver = solvers[keys.solver.choice],
         .iterations = (int)keys.iterations.number[0],
         .cold_start = keys.cold_start.yes,
@@ -51,6 +52,8 @@ static void read_contents(struct dat_model_reader *r) {
         dat_model_read_pairs(r, use);
         dat_model_read_bodies(r, use);
     }
+    for (struct dat_model_use *use = r->use; use < end; use++)
+        dat_model_read_ropes(r, use);
     // From the innermost part outwards, so that a file can refer to the joints of its parts.
     for (struct dat_model_use *use = end; use-- > r->use;)
         dat_model_read_joints(r, use);

@@ -213,6 +213,7 @@ void dat_model_read_axes(struct dat_model_reader *r, const struct dat_model_use 
                          struct sim_model_joint *joint);
 void dat_model_read_joints(struct dat_model_reader *r, struct dat_model_use *use);
 void dat_model_read_differentials(struct dat_model_reader *r, struct dat_model_use *use);
+void dat_model_read_ropes(struct dat_model_reader *r, struct dat_model_use *use);
 void dat_model_read_threads(struct dat_model_reader *r, struct dat_model_use *use);
 // The defaults of joints and their drives.
 struct sim_model_joint dat_model_default_joint(int line);

@@ -6,7 +6,7 @@
 #include "data/text/closest.h"
 
 static bool of_joint(enum sim_sensor_kind kind) {
-    return kind <= SIM_SENSOR_FORCE || kind == SIM_SENSOR_FORCE_TORQUE;
+    return kind <= SIM_SENSOR_FORCE || kind == SIM_SENSOR_FORCE_TORQUE || kind == SIM_SENSOR_PULL;
 }
 
 static void refuse(const struct dat_value *value, const char *kind, const char *expected) {
@@ -56,14 +56,44 @@ static void read_reach(struct dat_model_reader *r, const struct dat_model_use *u
 
 // The joint of a force sensor is held by rows, whose impulses are the load.
 static void measure(struct dat_model_reader *r, const struct sim_model_sensor *sensor) {
-    if (sensor->kind == SIM_SENSOR_FORCE_TORQUE && sensor->joint >= 0)
+    if ((sensor->kind == SIM_SENSOR_FORCE_TORQUE || sensor->kind == SIM_SENSOR_PULL) &&
+        sensor->joint >= 0)
         r->model->joints[sensor->joint].def.measured = true;
+}
+
+static void check_pull(const struct dat_model_reader *r, const struct dat_value *joint,
+                       const struct sim_model_sensor *sensor) {
+    if (sensor->kind != SIM_SENSOR_PULL || sensor->joint < 0)
+        return;
+    const enum sim_joint_kind kind = r->model->joints[sensor->joint].def.kind;
+    if (!sim_joint_kind_points(kind)) {
+        dat_yaml_error(joint->node,
+                       "'%s' is a joint of kind %s, which has no pull, expected a link, a distance "
+                       "or a part of a rope",
+                       joint->text, sim_joint_kind_name(kind));
+    }
+}
+
+static void read_thread(struct dat_model_reader *r, const struct dat_model_use *use,
+                        const struct dat_model_sensor *keys, struct sim_model_sensor *sensor) {
+    const struct dat_value *thread = &keys->thread;
+    char full[SIM_MODEL_NAME];
+    if (keys->joint.at != NULL)
+        dat_yaml_error_key(keys->joint.at, "expected either 'joint' or 'thread'");
+    if (thread->node == NULL || !dat_model_full_name(use, thread, full))
+        return;
+    for (int i = 0; i < r->model->differential_count; i++)
+        if (r->model->differentials[i].def.one_sided &&
+            strcmp(r->model->differentials[i].name, full) == 0)
+            sensor->differential = i;
+    if (sensor->differential < 0)
+        dat_yaml_error(thread->node, "there is no thread '%s'", thread->text);
 }
 
 static void read_sensor(struct dat_model_reader *r, const struct dat_model_use *use,
                         const struct dat_node *item) {
     struct dat_model_sensor keys;
-    struct sim_model_sensor sensor = {.joint = -1, .body = -1, .other = -1};
+    struct sim_model_sensor sensor = {.joint = -1, .differential = -1, .body = -1, .other = -1};
     (void)dat_keys_read(dat_model_keys(), DAT_SECTION_SENSOR, item, &keys);
     (void)dat_model_full_name(use, &keys.name, sensor.name);
     if (keys.name.node != NULL && sim_model_find_sensor(r->model, sensor.name) >= 0)
@@ -74,13 +104,20 @@ static void read_sensor(struct dat_model_reader *r, const struct dat_model_use *
     const bool joint = of_joint(sensor.kind);
     const struct dat_value *wanted = joint ? &keys.joint : &keys.body;
     const struct dat_value *other = joint ? &keys.body : &keys.joint;
-    if (other->at != NULL)
+    const bool thread = sensor.kind == SIM_SENSOR_PULL && keys.thread.at != NULL;
+    if (!thread && keys.thread.at != NULL)
+        refuse(&keys.thread, keys.kind.node->text, NULL);
+    if (thread)
+        read_thread(r, use, &keys, &sensor);
+    else if (other->at != NULL)
         refuse(other, keys.kind.node->text, joint ? "joint" : "body");
     else
         need(item, wanted, keys.kind.node->text, joint ? "joint" : "body");
     if (wanted->node != NULL && joint) {
-        int *axis = sensor.kind == SIM_SENSOR_FORCE_TORQUE ? NULL : &sensor.axis;
+        const bool whole = sensor.kind == SIM_SENSOR_FORCE_TORQUE || sensor.kind == SIM_SENSOR_PULL;
+        int *axis = whole ? NULL : &sensor.axis;
         sensor.joint = dat_model_joint(r, use, wanted->node, wanted->text, axis);
+        check_pull(r, wanted, &sensor);
     } else if (wanted->node != NULL) {
         sensor.body = dat_model_body(r, use, wanted->node, wanted->text);
     }
