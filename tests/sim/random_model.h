@@ -195,6 +195,39 @@ static void add_differential(struct model *m) {
         sim_differential_create(m->world, &def);
 }
 
+// Mass points that hang from a body in a row, on rods, threads and springs.
+static void add_string(struct model *m, struct sim_body_id from) {
+    struct sim_vec3 p = sim_body_centre(m->world, from);
+    struct sim_body_id last = from;
+    for (int left = 1 + pick(5); left > 0; left--) {
+        const struct sim_vec3 next = sim_add_scaled(p, direction(), between(0.1, 0.5));
+        struct sim_body_def body = sim_default_body_def();
+        body.pose.p = next;
+        body.has_mass = true;
+        body.mass.mass = pow(10.0, between(-0.5, 1.0));
+        body.drag = share() < 0.2 ? pow(10.0, between(-2.0, 2.0)) : 0.0;
+        const struct sim_body_id point = sim_body_create(m->world, &body);
+        struct sim_joint_def def = sim_default_joint_def();
+        def.kind = share() < 0.6 ? SIM_JOINT_DISTANCE : SIM_JOINT_LINK;
+        def.a = last;
+        def.b = point;
+        def.anchor = p;
+        def.anchor_b = next;
+        if (def.kind == SIM_JOINT_LINK && share() < 0.5) {
+            def.free_axis[0].limited = true;
+            def.free_axis[0].lower = -HUGE_VAL;
+        } else if (def.kind == SIM_JOINT_LINK) {
+            def.free_axis[0].stiffness = pow(10.0, between(0.0, 3.0));
+            def.free_axis[0].damping = 0.1 * def.free_axis[0].stiffness;
+        }
+        assert_null(sim_joint_def_problem(&def));
+        sim_joint_create(m->world, &def);
+        m->free = m->free && !(body.drag > 0.0);
+        last = point;
+        p = next;
+    }
+}
+
 // The same seed and definition give the same model.
 static inline void build(struct model *m, uint64_t seed, const struct sim_world_def *def) {
     random_state = seed * 2862933555777941757u + 3037000493u;
@@ -227,5 +260,7 @@ static inline void build(struct model *m, uint64_t seed, const struct sim_world_
         add_redundant(m);
     if (share() < 0.3 && m->joints > 1)
         add_differential(m);
+    if (share() < 0.2)
+        add_string(m, m->body[pick(bodies)]);
     m->free = m->free && !hangs;
 }
