@@ -39,6 +39,11 @@ static bool read_ends(struct dat_model_reader *r, const struct dat_model_use *us
     return true;
 }
 
+// Does it leave all angles free?
+static bool holds_place(enum sim_joint_kind kind) {
+    return kind == SIM_JOINT_BALL || kind == SIM_JOINT_RAIL || kind == SIM_JOINT_PLANE;
+}
+
 // A point has no axes that a joint could hold, and no lever.
 static void check_points(const struct dat_model_reader *r, const struct dat_model_joint *keys,
                          const struct sim_model_joint *joint) {
@@ -48,10 +53,10 @@ static void check_points(const struct dat_model_reader *r, const struct dat_mode
     for (int i = 0; i < 2; i++) {
         if (!dat_model_is_point(r, body[i]))
             continue;
-        if (!held && joint->def.kind != SIM_JOINT_BALL)
+        if (!held && !holds_place(joint->def.kind))
             dat_yaml_error(name[i]->node,
                            "'%s' is a point, which a joint of kind %s cannot hold, expected ball, "
-                           "link or distance",
+                           "rail, plane, link or distance",
                            name[i]->text, sim_joint_kind_name(joint->def.kind));
         const struct sim_vec3 at = held && i == 1 ? joint->def.anchor_b : joint->def.anchor;
         const double away = sim_length(sim_sub(at, r->model->bodies[body[i]].pose.p));

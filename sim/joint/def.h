@@ -26,6 +26,8 @@ enum sim_joint_kind {
     SIM_JOINT_STEERED_SUSPENSION, // 3 rows: also steers about axis[0] (Jung 3.4.4)
     SIM_JOINT_LINK,     // 0 rows, between two points: coordinate 0 is the change of their distance
     SIM_JOINT_DISTANCE, // 1 row, keeps the distance of two points
+    SIM_JOINT_RAIL,     // 2 rows, a point of b on a line of a along axis[0]; b turns freely
+    SIM_JOINT_PLANE,    // 1 row, a point of b in a plane of a with the normal axis[0]
     SIM_JOINT_KINDS
 };
 #define SIM_JOINT_AXES 3 // maximum of free axes of a joint

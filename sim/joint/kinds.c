@@ -18,7 +18,9 @@
     KIND("suspension", SUSPENSION, suspension)                                                     \
     KIND("steered_suspension", STEERED_SUSPENSION, steered_suspension)                             \
     KIND("link", LINK, link)                                                                       \
-    KIND("distance", DISTANCE, distance)
+    KIND("distance", DISTANCE, distance)                                                           \
+    KIND("rail", RAIL, rail)                                                                       \
+    KIND("plane", PLANE, plane)
 #define ENTRY(name, constant, kind) [SIM_JOINT_##constant] = {name, &sim_joint_##kind},
 #define ONE(name, constant, kind) +1
 

@@ -86,8 +86,8 @@ static void a_longer_rope_starts_as_a_catenary(void **state) {
 // Ends above each other, and ends at different heights.
 static void parts_are_equally_long_wherever_the_ends_are(void **state) {
     (void)state;
-    static const char *const ends[] = {"[0, 0, -1]",     "[0, 0, 1.999]",
-                                       "[1, 1, 1]", "[0.3, 0, 0.1]", "[1.9, 0, 0]"};
+    static const char *const ends[] = {"[0, 0, -1]", "[0, 0, 1.999]", "[1, 1, 1]", "[0.3, 0, 0.1]",
+                                       "[1.9, 0, 0]"};
     for (size_t e = 0; e < sizeof ends / sizeof ends[0]; e++) {
         char text[512];
         (void)snprintf(text, sizeof text,
