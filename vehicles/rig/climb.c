@@ -26,7 +26,9 @@ static double mean_speed(struct veh_rig *rig, double seconds) {
 
 static bool climb(const struct veh_machine_def *machine, int grade, double *speed) {
     struct veh_rig rig;
-    if (!veh_rig_init(&rig, &(struct veh_rig_def){.machine = machine, .slope = 0.01 * grade}))
+    if (!veh_rig_init(&rig, &(struct veh_rig_def){.machine = machine,
+                                                  .slope = 0.01 * grade,
+                                                  .cone_index = veh_forest_soil}))
         return false;
     veh_rig_run(&rig, settle);
     rig.levers.value[VEH_DRIVE] = 1.0;
@@ -40,7 +42,8 @@ static bool climb(const struct veh_machine_def *machine, int grade, double *spee
 static bool brake(const struct veh_machine_def *machine, double *speed) {
     struct veh_rig rig;
     const double slope = -sim_sin(downhill * SIM_PI / 180.0) / sim_cos(downhill * SIM_PI / 180.0);
-    if (!veh_rig_init(&rig, &(struct veh_rig_def){.machine = machine, .slope = slope}))
+    if (!veh_rig_init(&rig, &(struct veh_rig_def){
+                                .machine = machine, .slope = slope, .cone_index = veh_forest_soil}))
         return false;
     rig.levers.value[VEH_DRIVE] = down_lever;
     veh_rig_run(&rig, rolling);
@@ -55,7 +58,8 @@ static bool brake(const struct veh_machine_def *machine, double *speed) {
 // In the road gear, which takes over while the machine stands.
 static bool drive_on_road(const struct veh_machine_def *machine, double *speed) {
     struct veh_rig rig;
-    if (!veh_rig_init(&rig, &(struct veh_rig_def){.machine = machine}))
+    if (!veh_rig_init(&rig,
+                      &(struct veh_rig_def){.machine = machine, .cone_index = veh_forest_soil}))
         return false;
     veh_rig_run(&rig, settle);
     rig.levers.value[VEH_GEAR] = 1.0;

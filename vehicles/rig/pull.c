@@ -8,12 +8,14 @@
 #include "vehicles/rig/rig.h"
 #include "vehicles/rig/sheet.h"
 
-static const double gravity = 9.81;  // [m/s^2]
-static const double start_up = 6.0;  // [s]
-static const double average = 1.0;   // [s]
-static const double change = 2.0;    // [s] until all gives in after the chain's speed changed
-static const double hitch = 0.7;     // [m] its height above the ground
-static const double tow_speed = 1.0; // [m/s]
+static const double soft_soil = 500e3; // [Pa] cone index
+static const double slow = 0.35;       // of the drive's lever
+static const double gravity = 9.81;    // [m/s^2]
+static const double start_up = 6.0;    // [s]
+static const double average = 1.0;     // [s]
+static const double change = 2.0;      // [s] until all gives in after the chain's speed changed
+static const double hitch = 0.7;       // [m] its height above the ground
+static const double tow_speed = 1.0;   // [m/s]
 static const double slip_of_pull = 0.2;
 static const double pull_of_slip = 0.6; // of the weight
 
@@ -91,36 +93,47 @@ static double passes(const double *x, const double *y, int count, double at) {
     return (double)NAN;
 }
 
-static bool measure_pull(const struct veh_machine_def *machine, double resistance,
-                         struct veh_sheet *sheet) {
-    static const double out[] = {0.98, 0.95, 0.92, 0.9, 0.85, 0.8, 0.75, 0.7,
-                                 0.6,  0.5,  0.4,  0.3, 0.2,  0.1, 0.0};
+// [m] Speed of the machine per spin of its wheels on hard ground, where they hardly slip.
+static bool measure_radius(const struct veh_machine_def *machine, double *radius) {
     struct veh_rig rig;
     if (!veh_rig_init(&rig, &(struct veh_rig_def){.machine = machine}))
         return false;
-    rig.levers.value[VEH_DRIVE] = 1.0;
+    rig.levers.value[VEH_DRIVE] = slow;
     veh_rig_run(&rig, start_up);
-    const double free_speed = veh_machine_speed(&rig.site, 0), radius = free_speed / spin_of(&rig);
+    *radius = veh_machine_speed(&rig.site, 0) / spin_of(&rig);
+    veh_rig_finish(&rig);
+    return true;
+}
+
+// A run with one position of the lever, and what it gives.
+struct run {
+    double lever, cone_index, radius, resistance; // 1, [Pa], [m], [N]
+    double speed, most, power, engine;            // [m/s], [N], [W], [kW]
+};
+
+static bool measure_pull(const struct veh_machine_def *machine, struct run *run,
+                         struct veh_curve *curve) {
+    static const double out[] = {0.98, 0.95, 0.92, 0.9, 0.85, 0.8, 0.75, 0.7,
+                                 0.6,  0.5,  0.4,  0.3, 0.2,  0.1, 0.0};
+    struct veh_rig rig;
+    if (!veh_rig_init(&rig,
+                      &(struct veh_rig_def){.machine = machine, .cone_index = run->cone_index}))
+        return false;
+    rig.levers.value[VEH_DRIVE] = run->lever;
+    veh_rig_run(&rig, start_up);
+    run->speed = veh_machine_speed(&rig.site, 0);
     const double weight = weight_of(&rig);
     const struct veh_chain chain = hook(&rig, -1.0);
-    struct veh_curve *curve = &sheet->curve[VEH_CURVE_PULL];
-    double most = 0.0, power = 0.0, engine = 0.0;
-    veh_curve_add(curve, 0.0, 0.0);
+    veh_curve_add(curve, 1.0 - run->speed / (run->radius * spin_of(&rig)), 0.0);
     for (size_t i = 0; i < sizeof out / sizeof out[0]; i++) {
-        const struct pull p = pull_at(&rig, chain, out[i] * free_speed, radius, resistance);
+        const struct pull p =
+            pull_at(&rig, chain, out[i] * run->speed, run->radius, run->resistance);
         veh_curve_add(curve, p.slip, p.force / weight);
-        most = fmax(most, p.force);
-        power = fmax(power, p.power);
-        engine =
-            fmax(engine, veh_machine_measure(&rig.site, 0, &veh_part_engine, VEH_ENGINE_POWER));
+        run->most = fmax(run->most, p.force);
+        run->power = fmax(run->power, p.power);
+        run->engine = fmax(run->engine,
+                           veh_machine_measure(&rig.site, 0, &veh_part_engine, VEH_ENGINE_POWER));
     }
-    if (engine > 0.0)
-        sheet->figure[VEH_FIGURE_ENGINE_POWER] = engine;
-    sheet->figure[VEH_FIGURE_SPEED] = 3.6 * free_speed;
-    sheet->figure[VEH_FIGURE_PULL] = 1e-3 * most;
-    sheet->figure[VEH_FIGURE_WHEEL_POWER] = 1e-3 * power;
-    sheet->figure[VEH_FIGURE_SLIP_PULL] = passes(curve->x, curve->y, curve->count, slip_of_pull);
-    sheet->figure[VEH_FIGURE_PULL_SLIP] = passes(curve->y, curve->x, curve->count, pull_of_slip);
     veh_rig_finish(&rig);
     return true;
 }
@@ -199,7 +212,8 @@ static void neutral_finish(struct neutral *n) {
 
 static bool tow(const struct veh_machine_def *machine, double *force, struct veh_sheet *sheet) {
     struct veh_rig rig;
-    if (!veh_rig_init(&rig, &(struct veh_rig_def){.machine = machine}))
+    if (!veh_rig_init(&rig,
+                      &(struct veh_rig_def){.machine = machine, .cone_index = veh_forest_soil}))
         return false;
     veh_rig_run(&rig, change);
     const struct veh_chain chain = hook(&rig, 1.0);
@@ -211,12 +225,43 @@ static bool tow(const struct veh_machine_def *machine, double *force, struct veh
     return true;
 }
 
+// The slip that pulls so much; 1: it spins before.
+static double slip_at(const struct veh_curve *curve, double pull) {
+    const double slip = passes(curve->y, curve->x, curve->count, pull);
+    return isnan(slip) ? 1.0 : slip;
+}
+
+static void fill(const struct run *slow_run, const struct run *full, struct veh_sheet *sheet) {
+    const struct veh_curve *firm = &sheet->curve[VEH_CURVE_PULL];
+    const struct veh_curve *soft = &sheet->curve[VEH_CURVE_SOFT_PULL];
+    sheet->figure[VEH_FIGURE_SPEED] = 3.6 * full->speed;
+    sheet->figure[VEH_FIGURE_PULL] = 1e-3 * slow_run->most;
+    sheet->figure[VEH_FIGURE_WHEEL_POWER] = 1e-3 * full->power;
+    sheet->figure[VEH_FIGURE_SLIP_PULL] = passes(firm->x, firm->y, firm->count, slip_of_pull);
+    sheet->figure[VEH_FIGURE_SOFT_SLIP_PULL] = passes(soft->x, soft->y, soft->count, slip_of_pull);
+    sheet->figure[VEH_FIGURE_PULL_SLIP] = slip_at(firm, pull_of_slip);
+    if (full->engine > 0.0)
+        sheet->figure[VEH_FIGURE_ENGINE_POWER] = full->engine;
+}
+
+// Slowly for the slip, so that the engine's power does not bound it; at full lever for the power.
 static bool measure(const struct veh_machine_def *machine, struct veh_sheet *sheet) {
     struct neutral neutral;
-    double resistance = 0.0;
-    const bool towed = neutral_init(&neutral, machine) && tow(&neutral.def, &resistance, sheet);
+    struct veh_curve unused = {.count = 0};
+    struct run run = {.lever = slow, .cone_index = veh_forest_soil};
+    const bool towed = neutral_init(&neutral, machine) && tow(&neutral.def, &run.resistance, sheet);
     neutral_finish(&neutral);
-    return towed && measure_pull(machine, resistance, sheet);
+    if (!towed || !measure_radius(machine, &run.radius))
+        return false;
+    struct run soft = run, full = run;
+    soft.cone_index = soft_soil;
+    full.lever = 1.0;
+    if (!measure_pull(machine, &run, &sheet->curve[VEH_CURVE_PULL]) ||
+        !measure_pull(machine, &soft, &sheet->curve[VEH_CURVE_SOFT_PULL]) ||
+        !measure_pull(machine, &full, &unused))
+        return false;
+    fill(&run, &full, sheet);
+    return true;
 }
 
 const struct veh_measurement veh_measure_pull = {

@@ -54,12 +54,26 @@ static void grip_ground(struct veh_rig *rig) {
     }
 }
 
+// The machine without its tyres' parts, which bound what friction holds.
+static const struct veh_machine_def *without_tyres(struct veh_machine_def *held,
+                                                   const struct veh_machine_def *machine) {
+    *held = *machine;
+    held->part_count = 0;
+    for (int i = 0; i < machine->part_count; i++)
+        if (machine->parts[i].kind->id != VEH_PART_TYRE)
+            held->parts[held->part_count++] = machine->parts[i];
+    return held;
+}
+
 bool veh_rig_init(struct veh_rig *rig, const struct veh_rig_def *def) {
     *rig = (struct veh_rig){0};
     struct veh_worksite_def site = veh_default_worksite_def();
     site.ground = &rig->ground;
+    site.soil.cone_index = def->cone_index;
+    const struct veh_machine_def *machine =
+        def->grip ? without_tyres(&rig->held, def->machine) : def->machine;
     if (!make_ground(&rig->ground, def->slope) || !veh_worksite_init(&rig->site, &site) ||
-        veh_worksite_add_machine(&rig->site, def->machine, 0.0, 0.0, 0.0) != 0) {
+        veh_worksite_add_machine(&rig->site, machine, 0.0, 0.0, 0.0) != 0) {
         veh_rig_finish(rig);
         return false;
     }

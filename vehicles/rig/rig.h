@@ -8,12 +8,16 @@
 struct veh_rig_def {
     const struct veh_machine_def *machine; // must outlive the rig
     double slope;                          // of the ground: it rises along x by this per metre
+    double cone_index;                     // [Pa] of the soil; 0: hard ground
     bool tied; // the frames are fixed to the ground, so that only the crane gives way
     bool grip; // nothing slides on the ground: strips of steel hold the wheels
 };
 
+static const double veh_forest_soil = 800e3; // [Pa] cone index of moist till in summer
+
 struct veh_rig {
     struct ter_ground ground;
+    struct veh_machine_def held; // the machine without what lets its tyres slide
     struct veh_worksite site;
     struct veh_controls levers;
     struct sim_vec3 lean; // [m/s^2] pulls at every body of the machine besides gravity

@@ -24,7 +24,8 @@ static bool measure(const struct veh_machine_def *machine, struct veh_sheet *she
     double samples[SAMPLES];
     if (veh_crane_def(machine) == NULL)
         return true;
-    if (!veh_rig_init(&rig, &(struct veh_rig_def){.machine = machine}))
+    if (!veh_rig_init(&rig,
+                      &(struct veh_rig_def){.machine = machine, .cone_index = veh_forest_soil}))
         return false;
     (void)veh_rig_reach_out(&rig, radius, side, height);
     rig.levers.value[VEH_BOOM] = -1.0;

@@ -52,7 +52,8 @@ static struct sim_vec3 seat_velocity(const struct veh_rig *rig) {
 static bool measure(const struct veh_machine_def *machine, struct veh_sheet *sheet) {
     struct veh_rig rig;
     double up[WINDOW] = {0.0}, most = 0.0; // the speeds of the last steps, from rest
-    if (!veh_rig_init(&rig, &(struct veh_rig_def){.machine = machine}))
+    if (!veh_rig_init(&rig,
+                      &(struct veh_rig_def){.machine = machine, .cone_index = veh_forest_soil}))
         return false;
     put_stump(&rig);
     veh_rig_run(&rig, 2.0);

@@ -33,11 +33,12 @@
     X(STEEP_SPEED, grade_70_m_per_s, "m/s", 2, "speed up a slope of 70 %") \
     X(BRAKE, brake_m_per_s, "m/s", 2, "speed down a slope of 30 degrees after braking for 5 s") \
     X(ROLLING, rolling_ratio, "", 3, "rolling resistance in neutral, of the weight") \
-    X(SLIP_PULL, pull_slip_20_ratio, "", 2, "pull at a slip of 0.2, of the weight") \
+    X(SLIP_PULL, pull_slip_20_ratio, "", 2, "pull at a slip of 0.2, of the weight, cone index 800 kPa") \
+    X(SOFT_SLIP_PULL, pull_slip_20_soft_ratio, "", 2, "the same at 500 kPa") \
     X(PULL_SLIP, slip_pull_60_ratio, "", 2, "slip at a pull of 0.6 of the weight") \
     X(PULL, pull_kN, "kN", 0, "largest pull") \
     X(WHEEL_POWER, wheel_power_kW, "kW", 0, "largest power at the wheels") \
-    X(ENGINE_POWER, engine_power_kW, "kW", 0, "largest power of the engine meanwhile") \
+    X(ENGINE_POWER, engine_power_kW, "kW", 0, "largest power of the engine") \
     X(ROAD_SPEED, road_speed_km_per_h, "km/h", 1, "speed in the road gear") \
     X(TIP_SIDE, tip_side_deg, "deg", 1, "side slope on which it tips over") \
     X(TIP_ALONG, tip_along_deg, "deg", 1, "slope along which it tips over") \
@@ -66,7 +67,8 @@ enum veh_figure veh_figure_find(const char *name); // or VEH_FIGURE_COUNT
     X(ROCK, rock, "Roll after a sideways stop of the boom", "time [s]", "roll [deg]") \
     X(SWING, swing, "Swing of the tool after a kick of 1 m/s", "time [s]", "angle [deg]") \
     X(CLIMB, climb, "Speed uphill", "slope [%]", "speed [m/s]") \
-    X(PULL, pull, "Pull over slip", "slip", "pull, of the weight") \
+    X(PULL, pull, "Pull over slip, cone index 800 kPa", "slip", "pull, of the weight") \
+    X(SOFT_PULL, soft_pull, "Pull over slip, cone index 500 kPa", "slip", "pull, of the weight") \
     X(TIP, tip, "Side slope on which it tips over, crane downhill", "distance of the tip from the slewing axis [m]", "slope [deg]") \
     X(SEAT, seat, "Seat over a stump of 0.3 m at 2 m/s", "time [s]", "acceleration [m/s^2]")
 // clang-format on
