@@ -8,6 +8,7 @@
 #include "vehicles/part/engine.h"
 #include "vehicles/part/grapple.h"
 #include "vehicles/part/head.h"
+#include "vehicles/part/tyre.h"
 
 // Every row is defined in the file of its family; the program does not link without.
 #define ROW(NAME, name, unit, help) [DAT_##NAME] = &dat_metric_##name,
@@ -94,6 +95,13 @@ struct dat_observation dat_observe(struct dat_observer *observer, const struct v
     }
     now.logs_in_bunk = (int)measure(site, observer, VEH_BUNK_LOGS);
     now.logs_fused = (int)measure(site, observer, VEH_BUNK_FUSED);
+    const struct ter_ruts *ruts = &site->trails.ruts;
+    now.ruts.deepest = ruts->deepest;
+    now.ruts.mean = ruts->area > 0.0 ? ruts->volume / ruts->area : 0.0;
+    now.ruts.length = veh_tyre_rut_length(site, observer->machine);
+    const struct veh_treads treads = veh_tyre_treads(site, observer->machine);
+    now.rolled = treads.rolled;
+    now.slipped = treads.slipped;
     now.payload = measure(site, observer, VEH_BUNK_MASS);
     now.fuel = veh_machine_measure(site, observer->machine, &veh_part_engine, VEH_ENGINE_FUEL);
     return now;

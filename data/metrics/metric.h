@@ -25,6 +25,10 @@
     METRIC(TREES_HIT, trees_hit, "", "standing trees that the machine has hit") \
     METRIC(TIPS, tips, "", "times that the machine has tipped over; the exercise is then not passed") \
     METRIC(DRIVEN, driven_m, "m", "distance driven") \
+    METRIC(RUT_DEPTH_MAX, rut_depth_max_m, "m", "depth of the deepest rut; 0.1 m is the least that counts") \
+    METRIC(RUT_DEPTH_MEAN, rut_depth_mean_m, "m", "mean depth of the ruts that are 0.1 m deep and more") \
+    METRIC(RUT_LENGTH, rut_length_m, "m", "length of these ruts, of the left and the right wheels together") \
+    METRIC(WHEEL_SLIP, wheel_slip_percent, "percent", "share of the way of the treads that was lost to slip, over all wheels") \
     METRIC(FUEL, fuel_l, "l", "fuel that the engine has burnt")
 // clang-format on
 
@@ -38,7 +42,11 @@ struct dat_observation {
     int logs_in_bunk; // loose and fused
     int logs_fused;   // of them, riding as one body with the machine
     double payload;   // [kg] of the logs in the bunk
-    double fuel;      // [l] burnt since the start
+    struct {
+        double deepest, mean, length; // [m]
+    } ruts;                           // since the start
+    double rolled, slipped;           // [m] of the wheels' treads, in the last step
+    double fuel;                      // [l] burnt since the start
 };
 
 struct dat_observer {
@@ -89,6 +97,12 @@ union dat_metric_state {
     struct {
         double litres;
     } fuel;
+    struct {
+        double size; // [m]
+    } rut;
+    struct {
+        double rolled, slipped; // [m]
+    } slip;
     struct {
         double distance; // [m]
         double load;     // logs with which a distance counts, 0: none does

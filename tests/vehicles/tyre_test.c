@@ -143,6 +143,9 @@ static void net_pull_at_a_fifth_of_slip_is_published(void **state) {
         }
         assert_near(slip, 0.2, 0.01);
         assert_near(mean(&c, VEH_TYRE_SLIP), slip, 0.01);
+        const struct veh_treads treads = veh_tyre_treads(&c.s.site, 0);
+        assert_near(treads.rolled, WHEELS * tread * sim_world_step_size(c.s.site.world), 2e-3);
+        assert_near(treads.slipped / treads.rolled, slip, 0.01);
         assert_near(sum / (row[i].mass * gravity), row[i].pull, 0.05);
         finish(&c);
     }

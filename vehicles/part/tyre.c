@@ -15,12 +15,14 @@
 // the lift is work that the drive does.
 #include "vehicles/part/tyre.h"
 
+#include <assert.h>
 #include <stdio.h>
 
 #include "sim/collide/collide.h"
 #include "vehicles/site.h"
 
 static const double sinking_time = 0.5; // [s] of a wheel that stands
+static const double standing = 0.05;    // [m/s] of the tread; slower is the rocking of a machine
 static const double press_step = 0.02;  // [m] of tread, between two visits to the cells
 static const double rolling_sine = 0.3; // least, of the angle between the axle and the vertical
 static const double stiffness_share = 0.1, damping_share = 0.4; // of what is stable
@@ -289,6 +291,31 @@ static void after(struct veh_worksite *site, struct veh_part *part) {
     tyre->rolled += sim_world_step_size(site->world) * tyre->rolling;
     if (wheel.rolls && tyre->rolled >= press_step)
         press(site, part, &wheel);
+}
+
+// ---- for metrics ----
+
+struct veh_treads veh_tyre_treads(const struct veh_worksite *site, int machine) {
+    assert(machine >= 0 && machine < site->machine_count);
+    const struct veh_machine *m = &site->machines[machine];
+    const double h = sim_world_step_size(site->world);
+    struct veh_treads treads = {0};
+    for (int i = 0; i < m->part_count; i++) {
+        const struct veh_tyre_state *tyre = m->parts[i].state;
+        if (m->parts[i].kind != &veh_part_tyre || !(tyre->load > 0.0) || tyre->rolling < standing)
+            continue;
+        treads.rolled += h * tyre->rolling;
+        treads.slipped += h * tyre->sliding;
+    }
+    return treads;
+}
+
+double veh_tyre_rut_length(const struct veh_worksite *site, int machine) {
+    assert(machine >= 0 && machine < site->machine_count);
+    const struct veh_part *part = veh_machine_part(&site->machines[machine], &veh_part_tyre);
+    if (part == NULL)
+        return 0.0;
+    return site->trails.ruts.area / ((const struct veh_tyre_def *)part->def)->width;
 }
 
 // ---- measures ----

@@ -28,6 +28,14 @@ struct veh_tyre_state {
     double rolling, sliding; // [m/s] of its tread, and of that against the ground
 };
 
+// Ways [m] of the treads of all wheels of a machine in the last step, and of what they slipped.
+struct veh_treads {
+    double rolled, slipped;
+};
+struct veh_treads veh_tyre_treads(const struct veh_worksite *site, int machine);
+// [m] Length of the machine's ruts deeper than ter_rut_limit, 0: it has no tyres.
+double veh_tyre_rut_length(const struct veh_worksite *site, int machine);
+
 enum veh_tyre_measure {
     VEH_TYRE_LOAD,
     VEH_TYRE_SLIP,

@@ -20,6 +20,19 @@ static void drives(double distance, int logs) {
     dat_score_step(&score, &now);
 }
 
+static void the_ground_is_counted(void **state) {
+    (void)state;
+    dat_score_start(&score, NULL, 0, 0);
+    struct dat_observation now = {.rolled = 6.0, .slipped = 0.6};
+    dat_score_step(&score, &now);
+    now = (struct dat_observation){.ruts = {0.3, 0.2, 12.0}, .rolled = 2.0, .slipped = 1.4};
+    dat_score_step(&score, &now);
+    assert_near(dat_score_value(&score, DAT_WHEEL_SLIP), 25.0, 1e-12);
+    assert_near(dat_score_value(&score, DAT_RUT_DEPTH_MAX), 0.3, 0.0);
+    assert_near(dat_score_value(&score, DAT_RUT_DEPTH_MEAN), 0.2, 0.0);
+    assert_near(dat_score_value(&score, DAT_RUT_LENGTH), 12.0, 0.0);
+}
+
 static void expect_phrase(const struct dat_phrase *phrase) {
     assert_true((phrase->one == NULL) == (phrase->many == NULL));
     if (phrase->one == NULL)
@@ -211,6 +224,7 @@ int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_row_is_complete),
         cmocka_unit_test(events_are_counted),
+        cmocka_unit_test(the_ground_is_counted),
         cmocka_unit_test(only_a_drive_with_the_whole_load_counts),
         cmocka_unit_test(fuel_is_counted),
         cmocka_unit_test(goals_are_met_one_by_one),
