@@ -39,6 +39,21 @@ double ter_soil_cone_index(const struct ter_soil *soil, double x, double y) {
     return soil->map != NULL ? ter_ground_height(soil->map, x, y, NULL) : soil->cone_index;
 }
 
+double ter_root_factor(const struct ter_stand *stand, double x, double y) {
+    enum { MANY = 64 };
+    static const double far = 5.0; // [m] roots of a DBH of half a metre
+    static const double gain = 0.5, dbhs = 10.0;
+    int near[MANY];
+    const int found = ter_stand_query(stand, x - far, y - far, x + far, y + far, near, MANY);
+    double share = 0.0;
+    for (int i = 0; i < found && i < MANY; i++) {
+        const struct ter_tree *tree = &stand->trees[near[i]];
+        const double dx = tree->position.x - x, dy = tree->position.y - y;
+        share = fmax(share, 1.0 - sqrt(dx * dx + dy * dy) / (dbhs * tree->dbh));
+    }
+    return 1.0 + gain * share;
+}
+
 // On hard ground, at most the section height: delta [m] = 0.0008 + 0.001 (0.365 + 170 / p) W, p in
 // kPa and W in kN.
 static double deflection_of(const struct ter_tyre *tyre, double load) {

@@ -7,6 +7,7 @@
 
 #include "terrain/ground.h"
 #include "terrain/road.h"
+#include "terrain/stand.h"
 
 // ---- soil ----
 
@@ -25,6 +26,10 @@ struct ter_soil {
 
 // [Pa] at (x, y) [m], above 0; INFINITY on hard ground.
 double ter_soil_cone_index(const struct ter_soil *soil, double x, double y);
+
+// Factor of the cone index at (x, y) by the roots of standing trees: 1.5 at a stem, 1 from ten DBHs
+// on. Needs the stand's grid.
+double ter_root_factor(const struct ter_stand *stand, double x, double y);
 
 // ---- a tyre on soil ----
 

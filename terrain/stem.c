@@ -100,6 +100,11 @@ static struct moments branch_moments(const struct ter_stem *stem) {
     return m;
 }
 
+double ter_stem_branch_mass(const struct ter_stem *stem) {
+    assert(stem->from < stem->to);
+    return branch_moments(stem).mass;
+}
+
 struct sim_mass ter_stem_mass(const struct ter_stem *stem) {
     assert(stem->from < stem->to);
     const struct moments wood = wood_moments(stem, 0.0, ter_stem_length(stem));

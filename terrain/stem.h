@@ -29,6 +29,7 @@ double ter_stem_volume(const struct ter_stem *stem, double z0, double z1);
 struct sim_mass ter_stem_mass(const struct ter_stem *stem);
 // Removes the branches below z [m] from the butt.
 void ter_stem_delimb(struct ter_stem *stem, double z);
+double ter_stem_branch_mass(const struct ter_stem *stem); // [kg] of the branches that are left
 // Cuts at z [m] from the butt, 0 < z < length: the lower piece keeps the frame, the upper one's
 // frame lies at (0, 0, z) of the old one.
 void ter_stem_split(const struct ter_stem *stem, double z, struct ter_stem *lower,

@@ -4,6 +4,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+static const double brash_loss = 0.05; // share of the branches that a wheel's pass breaks
+
 double ter_rut_depth(double cube) {
     assert(cube >= 0.0);
     return cube > 0.0 ? sim_exp(sim_log(cube) / 3.0) : 0.0;
@@ -62,9 +64,21 @@ static int row_of(const struct ter_trails *trails, double y) {
     return (int)floor((y - trails->y0) / ter_trail_cell);
 }
 
-static double cube_of(const struct ter_trails *trails, struct cell cell) {
+static struct ter_bed bed_of(const struct ter_trails *trails, struct cell cell) {
     const int tile = cell.place >= 0 ? trails->tile[cell.place] : -1;
-    return tile >= 0 ? trails->tiles.items[tile].cube[cell.index] : 0.0;
+    if (tile < 0)
+        return (struct ter_bed){0};
+    const struct ter_trail_tile *t = &trails->tiles.items[tile];
+    return (struct ter_bed){t->cube[cell.index], t->brash[cell.index]};
+}
+
+// The tile of a cell, made where there is none.
+static struct ter_trail_tile *tile_of(struct ter_trails *trails, struct cell cell) {
+    if (trails->tile[cell.place] < 0) {
+        trails->tile[cell.place] = trails->tiles.count;
+        *SIM_ARRAY_PUSH(&trails->tiles) = (struct ter_trail_tile){.place = cell.place};
+    }
+    return &trails->tiles.items[trails->tile[cell.place]];
 }
 
 // A cell's rut deepens from one cube to another.
@@ -79,14 +93,12 @@ static void count_rut(struct ter_ruts *ruts, double from, double to) {
     ruts->volume += area * (depth - (from < limit ? 0.0 : ter_rut_depth(from)));
 }
 
-static void deepen(struct ter_trails *trails, struct cell cell, double cube) {
-    if (trails->tile[cell.place] < 0) {
-        trails->tile[cell.place] = trails->tiles.count;
-        *SIM_ARRAY_PUSH(&trails->tiles) = (struct ter_trail_tile){.place = cell.place};
-    }
-    double *sum = &trails->tiles.items[trails->tile[cell.place]].cube[cell.index];
-    count_rut(&trails->ruts, *sum, *sum + cube);
-    *sum += cube;
+static void press(struct ter_trails *trails, struct cell cell, double cube, double share) {
+    struct ter_trail_tile *tile = tile_of(trails, cell);
+    double *sum = &tile->cube[cell.index];
+    count_rut(&trails->ruts, *sum, *sum + share * cube);
+    *sum += share * cube;
+    tile->brash[cell.index] *= 1.0 - brash_loss * share;
 }
 
 static bool covers(const struct ter_footprint *f, double x, double y) {
@@ -96,13 +108,15 @@ static bool covers(const struct ter_footprint *f, double x, double y) {
 }
 
 double ter_trails_rut(const struct ter_trails *trails, double x, double y) {
-    return ter_rut_depth(cube_of(trails, cell_at(trails, column_of(trails, x), row_of(trails, y))));
+    const struct cell cell = cell_at(trails, column_of(trails, x), row_of(trails, y));
+    return ter_rut_depth(bed_of(trails, cell).cube);
 }
 
-double ter_trails_press(struct ter_trails *trails, const struct ter_footprint *f, double cube) {
-    assert(cube >= 0.0 && f->length > 0.0 && f->width > 0.0);
+struct ter_bed ter_trails_press(struct ter_trails *trails, const struct ter_footprint *f,
+                                double cube, double share) {
+    assert(cube >= 0.0 && share >= 0.0 && f->length > 0.0 && f->width > 0.0);
     const double reach = 0.5 * sqrt(f->length * f->length + f->width * f->width);
-    double sum = 0.0;
+    struct ter_bed mean = {0};
     int count = 0;
     for (int row = row_of(trails, f->y - reach); row <= row_of(trails, f->y + reach); row++)
         for (int c = column_of(trails, f->x - reach); c <= column_of(trails, f->x + reach); c++) {
@@ -110,10 +124,32 @@ double ter_trails_press(struct ter_trails *trails, const struct ter_footprint *f
             if (cell.place < 0 || !covers(f, trails->x0 + (c + 0.5) * ter_trail_cell,
                                           trails->y0 + (row + 0.5) * ter_trail_cell))
                 continue;
-            sum += cube_of(trails, cell);
+            const struct ter_bed bed = bed_of(trails, cell);
+            mean.cube += bed.cube;
+            mean.brash += bed.brash;
             count++;
-            if (cube > 0.0)
-                deepen(trails, cell, cube);
+            if (cube > 0.0 && share > 0.0)
+                press(trails, cell, cube, share);
         }
-    return count > 0 ? sum / count : 0.0;
+    const double weight = count > 0 ? 1.0 / count : 0.0;
+    return (struct ter_bed){weight * mean.cube, weight * mean.brash};
+}
+
+void ter_trails_strew(struct ter_trails *trails, double x, double y, double radius, double mass) {
+    assert(mass >= 0.0 && radius >= 2.0 * ter_trail_cell);
+    const double per_area = mass / (SIM_PI * radius * radius);
+    for (int row = row_of(trails, y - radius); row <= row_of(trails, y + radius); row++)
+        for (int c = column_of(trails, x - radius); c <= column_of(trails, x + radius); c++) {
+            const double dx = trails->x0 + (c + 0.5) * ter_trail_cell - x;
+            const double dy = trails->y0 + (row + 0.5) * ter_trail_cell - y;
+            const struct cell cell = cell_at(trails, c, row);
+            if (cell.place >= 0 && dx * dx + dy * dy <= radius * radius && per_area > 0.0)
+                tile_of(trails, cell)->brash[cell.index] += per_area;
+        }
+}
+
+// Labelle & Jaeger 2012: 10 kg/m^2 spread the load noticeably, 15 to 20 are advised on sensitive
+// ground.
+double ter_brash_factor(double brash) {
+    return 1.0 + brash / 15.0;
 }

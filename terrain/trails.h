@@ -1,5 +1,5 @@
-// What machines leave on the forest floor: ruts. A grid of cells beside the ground, of which tiles
-// exist where a wheel has been.
+// What machines leave on the forest floor: ruts, and the branches that a head cuts off. A grid of
+// cells beside the ground, of which tiles exist where a wheel or a head has been.
 //
 // The n-th equal wheel deepens a rut to z_n = z_1 n^(1/3) (Saarilahti 1991; the exponent for medium
 // soil), so that the cubes of depths add up, also those of unequal wheels.
@@ -14,8 +14,9 @@ static const double ter_trail_cell = 0.25; // [m] side
 static const double ter_rut_limit = 0.1;   // [m] shallower ones are no damage
 
 struct ter_trail_tile {
-    int place;                                      // among all places for tiles, row by row
-    double cube[TER_TRAIL_CELLS * TER_TRAIL_CELLS]; // [m^3] depth cubed, per cell
+    int place;                                       // among all places for tiles, row by row
+    double cube[TER_TRAIL_CELLS * TER_TRAIL_CELLS];  // [m^3] depth cubed, per cell
+    double brash[TER_TRAIL_CELLS * TER_TRAIL_CELLS]; // [kg/m^2] fresh branches
 };
 
 struct ter_ruts {
@@ -46,9 +47,18 @@ bool ter_trails_init(struct ter_trails *trails, const struct ter_ground *ground)
 void ter_trails_finish(struct ter_trails *trails);
 // [m] Depth of the rut at (x, y), 0 outside the ground.
 double ter_trails_rut(const struct ter_trails *trails, double x, double y);
-// Adds to the cube of the rut's depth in each cell with its middle in the footprint. Returns the
-// mean of the cubes [m^3] over these cells before that, 0 outside the ground.
-double ter_trails_press(struct ter_trails *trails, const struct ter_footprint *footprint,
-                        double cube);
+// Means over the cells with their middle in the footprint, 0 outside the ground.
+struct ter_bed {
+    double cube;  // [m^3] of the rut's depth
+    double brash; // [kg/m^2]
+};
+// A wheel presses for that share of its pass: adds as much of its cube [m^3] to that of the rut's
+// depth, and breaks branches. Returns what it found.
+struct ter_bed ter_trails_press(struct ter_trails *trails, const struct ter_footprint *footprint,
+                                double cube, double share);
+// Strews branches evenly around (x, y) [m]. mass [kg], radius [m] of at least two cells.
+void ter_trails_strew(struct ter_trails *trails, double x, double y, double radius, double mass);
+// Factor of the cone index under a mat of branches [kg/m^2].
+double ter_brash_factor(double brash);
 // Finds anew which tile is where; for tiles that were restored.
 void ter_trails_index(struct ter_trails *trails);

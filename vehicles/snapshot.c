@@ -53,6 +53,7 @@ static const struct veh_state_field stem_fields[] = {
 static const struct veh_state_field tile_fields[] = {
     VEH_STATE(ter_trail_tile, place),
     VEH_STATE(ter_trail_tile, cube),
+    VEH_STATE(ter_trail_tile, brash),
 };
 
 static const struct veh_state_field machine_fields[] = {

@@ -129,6 +129,19 @@ static void a_map_and_a_road_say_where_it_is_soft(void **state) {
     ter_ground_finish(&map);
 }
 
+static void roots_carry(void **state) {
+    (void)state;
+    struct ter_stand stand;
+    ter_stand_init(&stand);
+    const struct ter_tree tree = {
+        .species = TER_SPRUCE, .dbh = 0.3, .height = 25.0, .position = {10.0, 10.0, 0.0}};
+    assert_true(ter_stand_add(&stand, &tree) && ter_stand_index(&stand));
+    assert_near(ter_root_factor(&stand, 10.0, 10.0), 1.5, 1e-12);
+    assert_near(ter_root_factor(&stand, 11.5, 10.0), 1.25, 1e-12);
+    assert_near(ter_root_factor(&stand, 10.0, 13.1), 1.0, 0.0);
+    ter_stand_finish(&stand);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(deflection_follows_saarilahti),
@@ -136,6 +149,7 @@ int main(void) {
         cmocka_unit_test(net_pull_is_that_of_brixius),
         cmocka_unit_test(hard_ground_is_the_limit),
         cmocka_unit_test(wet_soil_is_softer),
+        cmocka_unit_test(roots_carry),
         cmocka_unit_test(a_map_and_a_road_say_where_it_is_soft),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -27,7 +27,7 @@ static void roll(struct floor *f, double heading, double depth) {
     for (int i = -300; i <= 300; i++) {
         print.x = i * step * print.dx;
         print.y = i * step * print.dy;
-        (void)ter_trails_press(&f->trails, &print, depth * depth * depth * step / length);
+        (void)ter_trails_press(&f->trails, &print, depth * depth * depth, step / length);
     }
 }
 
@@ -78,13 +78,33 @@ static void ruts_above_the_limit_are_counted(void **state) {
     finish_floor(&f);
 }
 
+// The mass comes back from the cells; each pass breaks a twentieth of the branches.
+static void branches_lie_where_they_are_strewn(void **state) {
+    (void)state;
+    static const double radius = 1.5, mass = 70.7; // 10 kg/m^2
+    struct floor f;
+    make_floor(&f);
+    ter_trails_strew(&f.trails, 0.3, -0.2, radius, mass);
+    double sum = 0.0;
+    for (int t = 0; t < f.trails.tiles.count; t++)
+        for (int i = 0; i < TER_TRAIL_CELLS * TER_TRAIL_CELLS; i++)
+            sum += f.trails.tiles.items[t].brash[i] * ter_trail_cell * ter_trail_cell;
+    assert_near(sum / mass, 1.0, 0.04); // the cells' edges follow no circle
+    const struct ter_footprint print = {.dx = 1.0, .length = 0.6, .width = 0.7};
+    assert_near(ter_trails_press(&f.trails, &print, 1e-6, 1.0).brash, 10.0, 0.01);
+    assert_near(ter_trails_press(&f.trails, &print, 1e-6, 1.0).brash, 9.5, 0.01);
+    assert_near(ter_brash_factor(15.0), 2.0, 0.0);
+    finish_floor(&f);
+}
+
 static void nothing_is_left_outside_the_ground(void **state) {
     (void)state;
     struct floor f;
     make_floor(&f);
     const struct ter_footprint print = {
         .x = 40.0, .y = -10.3, .dx = 1.0, .length = 0.6, .width = 0.5};
-    assert_near(ter_trails_press(&f.trails, &print, 1e-3), 0.0, 0.0);
+    assert_near(ter_trails_press(&f.trails, &print, 1e-3, 1.0).cube, 0.0, 0.0);
+    ter_trails_strew(&f.trails, 40.0, -30.0, 1.0, 50.0);
     assert_int_equal(f.trails.tiles.count, 0);
     assert_near(ter_trails_rut(&f.trails, 40.0, -10.3), 0.0, 0.0);
     finish_floor(&f);
@@ -95,6 +115,7 @@ int main(void) {
         cmocka_unit_test(a_pass_leaves_its_rut_in_any_direction),
         cmocka_unit_test(equal_wheels_deepen_it_with_the_cube_root),
         cmocka_unit_test(ruts_above_the_limit_are_counted),
+        cmocka_unit_test(branches_lie_where_they_are_strewn),
         cmocka_unit_test(nothing_is_left_outside_the_ground),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

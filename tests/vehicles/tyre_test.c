@@ -266,6 +266,24 @@ static void a_spinning_machine_digs_itself_in(void **state) {
     finish(&c);
 }
 
+// 15 kg/m^2 of branches carry like soil of twice the cone index.
+static void a_brash_mat_carries(void **state) {
+    (void)state;
+    double depth[2];
+    for (int i = 0; i < 2; i++) {
+        struct cart c;
+        start(&c, loaded, i == 0 ? 300.0 : 600.0, 0.0, 1e6);
+        if (i == 0)
+            ter_trails_strew(&c.s.site.trails, 0.0, 0.0, 12.0, 15.0 * SIM_PI * 12.0 * 12.0);
+        c.levers[0].value[VEH_DRIVE] = 1.0;
+        run(&c, 8.0, 0.0);
+        depth[i] = ter_trails_rut(&c.s.site.trails, 4.0, 1.1);
+        finish(&c);
+    }
+    assert_true(depth[0] > 0.05);
+    assert_near(depth[0] / depth[1], 1.0, 0.12); // four passes break a fifth of the branches
+}
+
 static void ruts_survive_a_snapshot(void **state) {
     (void)state;
     struct cart c, other;
@@ -324,6 +342,7 @@ int main(void) {
         cmocka_unit_test(wheels_leave_a_rut),
         cmocka_unit_test(a_stuck_machine_backs_out),
         cmocka_unit_test(a_spinning_machine_digs_itself_in),
+        cmocka_unit_test(a_brash_mat_carries),
         cmocka_unit_test(ruts_survive_a_snapshot),
         cmocka_unit_test(sizes_must_be_those_of_the_wheel),
     };

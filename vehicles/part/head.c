@@ -6,6 +6,7 @@
 #include "vehicles/part/engine.h"
 #include "vehicles/site.h"
 
+static const double brash_radius = 1.5;     // [m] around the head, in which branches fall
 static const double in_position = 0.010;    // [m] of the target: feeding stops
 static const double out_of_position = 0.02; // [m] feeding starts again
 static const double feed_braking = 6.0;     // [m/s^2] planned deceleration
@@ -422,11 +423,19 @@ static void saw_control(struct veh_worksite *site, int machine) {
 
 // ---- after the step ----
 
+// The branches of a log fell off as the knives passed them: they lie below the head.
+static void strew_branches(struct veh_worksite *site, int machine, int log) {
+    const struct sim_vec3 p = veh_machine_head_frame(site, machine).p;
+    ter_trails_strew(&site->trails, p.x, p.y, brash_radius,
+                     ter_stem_branch_mass(&site->stems.items[log].stem));
+}
+
 static void log_cut(struct veh_worksite *site, int machine, int log, double length) {
     struct veh_head_state *head = head_of(&site->machines[machine]);
     if (log < 0)
         return;
     site->stems.items[log].target = head->target;
+    strew_branches(site, machine, log);
     veh_site_event(site, &veh_part_head,
                    (struct veh_event){.kind = VEH_EVENT_LOG_CUT,
                                       .machine = machine,

@@ -44,8 +44,9 @@ static const struct veh_state_field state[] = {
     VEH_STATE(veh_tyre_state, load),    VEH_STATE(veh_tyre_state, flat),
     VEH_STATE(veh_tyre_state, slip),    VEH_STATE(veh_tyre_state, hold),
     VEH_STATE(veh_tyre_state, force),   VEH_STATE(veh_tyre_state, sink),
-    VEH_STATE(veh_tyre_state, bed),     VEH_STATE(veh_tyre_state, rolled),
-    VEH_STATE(veh_tyre_state, rolling), VEH_STATE(veh_tyre_state, sliding),
+    VEH_STATE(veh_tyre_state, bed),     VEH_STATE(veh_tyre_state, brash),
+    VEH_STATE(veh_tyre_state, rolled),  VEH_STATE(veh_tyre_state, rolling),
+    VEH_STATE(veh_tyre_state, sliding),
 };
 
 static struct ter_tyre tyre_of(const struct veh_tyre_def *def) {
@@ -176,8 +177,12 @@ static double contact_length(const struct veh_tyre_def *def) {
     return 0.5 * def->diameter;
 }
 
-static double cone_index_at(const struct veh_worksite *site, const struct wheel *wheel) {
-    return ter_soil_cone_index(&site->def.soil, wheel->centre.x, wheel->centre.y);
+static double cone_index_at(const struct veh_worksite *site, const struct veh_tyre_state *tyre,
+                            const struct wheel *wheel) {
+    const double x = wheel->centre.x, y = wheel->centre.y;
+    const double soil = ter_soil_cone_index(&site->def.soil, x, y);
+    return isinf(soil) ? soil
+                       : soil * ter_brash_factor(tyre->brash) * ter_root_factor(&site->stand, x, y);
 }
 
 // [m^3] Cube of the depth that the wheel leaves on untouched soil.
@@ -185,7 +190,7 @@ static double own_cube(const struct veh_worksite *site, const struct veh_part *p
                        const struct wheel *wheel) {
     const struct veh_tyre_state *tyre = part->state;
     const struct ter_tyre size = tyre_of(part->def);
-    const double depth = ter_first_rut(&size, tyre->load, cone_index_at(site, wheel));
+    const double depth = ter_first_rut(&size, tyre->load, cone_index_at(site, tyre, wheel));
     return depth * depth * depth;
 }
 
@@ -227,7 +232,8 @@ static void before(struct veh_worksite *site, struct veh_part *part) {
     if (wheel.rolls) {
         const double h = sim_world_step_size(site->world), length = contact_length(def);
         const struct ter_tyre size = tyre_of(def);
-        const double mobility = ter_mobility_number(&size, tyre->load, cone_index_at(site, &wheel));
+        const double mobility =
+            ter_mobility_number(&size, tyre->load, cone_index_at(site, tyre, &wheel));
         slip(tyre, &wheel, length, h);
         const double climb = sink(tyre, own_cube(site, part, &wheel), length, h);
         tyre->force = tyre->load * (ter_motion_resistance(mobility, fabs(tyre->slip)) + climb);
@@ -279,8 +285,10 @@ static void press(struct veh_worksite *site, struct veh_part *part, const struct
                                         .dy = wheel->forward.y / level,
                                         .length = length,
                                         .width = def->width};
-    const double added = cube * tyre->rolled / length;
-    tyre->bed = ter_trails_press(&site->trails, &print, added) + added;
+    const double share = tyre->rolled / length;
+    const struct ter_bed bed = ter_trails_press(&site->trails, &print, cube, share);
+    tyre->bed = bed.cube + share * cube;
+    tyre->brash = bed.brash;
     tyre->rolled = 0.0;
 }
 

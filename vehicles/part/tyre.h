@@ -24,6 +24,7 @@ struct veh_tyre_state {
     double force;  // [N] motion resistance that it has, at most
     double sink;   // [m] below the untouched ground
     double bed;    // [m^3] mean cube of the depths of the ruts under it
+    double brash;  // [kg/m^2] of branches under it
     double rolled; // [m] of tread since it last pressed on the soil
     double rolling, sliding; // [m/s] of its tread, and of that against the ground
 };
