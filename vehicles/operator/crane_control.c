@@ -12,6 +12,8 @@ static const double slew_gain = 2.5;    // [1/s]
 static const double middle_gain = 0.15; // [1/s] towards the middle of the range
 static const double limit_zone = 0.04;  // share of the range that counts as the limit
 
+enum { BOOM, JIB, TELESCOPE, AXES }; // that move the tip in the crane's plane
+
 // ---- finding the levers ----
 
 static enum veh_control lever_of(const struct sim_model *model, int input) {
@@ -25,16 +27,36 @@ static int joint_with_input(const struct sim_model *model, int input) {
     return -1;
 }
 
-// The other joint of a cylinder's barrel or rod: its pin, whatever kind closes the loop.
-static int pin_at(const struct sim_model *model, int body, int not_this) {
-    for (int i = 0; i < model->joint_count; i++)
-        if (i != not_this && (model->joints[i].parent == body || model->joints[i].child == body))
-            return i;
-    return -1;
+// Does the hinge carry the body? The bodies from the base to the tip are each the child of a joint.
+static bool carries(const struct sim_model *model, int hinge, int body) {
+    for (int depth = 0; body >= 0 && depth < model->joint_count; depth++) {
+        int i = 0;
+        while (i < model->joint_count && model->joints[i].child != body)
+            i++;
+        if (i == hinge)
+            return true;
+        body = i < model->joint_count ? model->joints[i].parent : -1;
+    }
+    return false;
 }
 
-static struct veh_crane_axis find_axis(const struct sim_model *model, int joint, int input) {
-    struct veh_crane_axis axis = {.joint = joint, .cylinder = -1, .base = -1, .eye = -1};
+// The other joint of a cylinder's barrel or rod: its pin, whatever kind closes the loop.
+static struct veh_crane_pin pin_at(const struct sim_model *model, const struct veh_crane_def *crane,
+                                   int body, int not_this) {
+    for (int i = 0; i < model->joint_count; i++) {
+        const struct sim_model_joint *joint = &model->joints[i];
+        if (i == not_this || (joint->parent != body && joint->child != body))
+            continue;
+        const int on = joint->parent == body ? joint->child : joint->parent;
+        return (struct veh_crane_pin){i, carries(model, crane->boom, on),
+                                      carries(model, crane->jib, on)};
+    }
+    return (struct veh_crane_pin){.joint = -1};
+}
+
+static struct veh_crane_axis find_axis(const struct sim_model *model,
+                                       const struct veh_crane_def *crane, int joint, int input) {
+    struct veh_crane_axis axis = {.joint = joint, .cylinder = -1};
     axis.lever = lever_of(model, input);
     const int driven = joint_with_input(model, input);
     if (driven < 0 || axis.lever == VEH_CONTROL_COUNT)
@@ -43,8 +65,8 @@ static struct veh_crane_axis find_axis(const struct sim_model *model, int joint,
     if (driven == joint)
         return axis;
     axis.cylinder = driven;
-    axis.base = pin_at(model, model->joints[driven].parent, driven);
-    axis.eye = pin_at(model, model->joints[driven].child, driven);
+    axis.base = pin_at(model, crane, model->joints[driven].parent, driven);
+    axis.eye = pin_at(model, crane, model->joints[driven].child, driven);
     return axis;
 }
 
@@ -56,11 +78,16 @@ bool veh_crane_control_init(struct veh_crane_control *control, const struct veh_
     *control = (struct veh_crane_control){.machine = machine, .speed = 1.5};
     if (crane == NULL)
         return false;
-    control->slew = find_axis(&def->model, crane->slew, crane->slew_input);
-    control->boom = find_axis(&def->model, crane->boom, crane->boom_input);
-    control->jib = find_axis(&def->model, crane->jib, crane->jib_input);
-    control->telescope = find_axis(&def->model, crane->telescope, crane->telescope_input);
+    control->slew = find_axis(&def->model, crane, crane->slew, crane->slew_input);
+    control->boom = find_axis(&def->model, crane, crane->boom, crane->boom_input);
+    control->jib = find_axis(&def->model, crane, crane->jib, crane->jib_input);
+    control->telescope = find_axis(&def->model, crane, crane->telescope, crane->telescope_input);
     return control->slew.scale != 0.0 && control->boom.scale != 0.0 && control->jib.scale != 0.0;
+}
+
+const struct veh_crane_axis *veh_crane_lifting_axis(const struct veh_crane_control *control) {
+    const struct veh_crane_axis *jib = &control->jib;
+    return jib->cylinder >= 0 && !jib->base.on_boom && jib->eye.on_jib ? jib : &control->boom;
 }
 
 // ---- geometry ----
@@ -70,25 +97,49 @@ static struct sim_joint_id joint_id(const struct veh_crane_control *c,
     return site->machines[c->machine].instance.joints[joint];
 }
 
-// Rate of the motor per rate of the joint.
-static double transmission(const struct veh_crane_control *c, const struct veh_worksite *site,
-                           const struct veh_crane_axis *axis) {
-    if (axis->cylinder < 0 || axis->base < 0 || axis->eye < 0)
-        return 1.0;
-    const struct sim_vec3 base = sim_joint_anchor(site->world, joint_id(c, site, axis->base));
-    const struct sim_vec3 eye = sim_joint_anchor(site->world, joint_id(c, site, axis->eye));
-    const struct sim_vec3 pivot = sim_joint_anchor(site->world, joint_id(c, site, axis->joint));
+static struct sim_vec3 anchor(const struct veh_crane_control *c, const struct veh_worksite *site,
+                              int joint) {
+    return sim_joint_anchor(site->world, joint_id(c, site, joint));
+}
+
+// Velocity of a point that turns about the axis's hinge.
+static struct sim_vec3 turning(const struct veh_crane_control *c, const struct veh_worksite *site,
+                               const struct veh_crane_axis *axis, double rate,
+                               struct sim_vec3 point) {
     const struct sim_vec3 n = sim_joint_axis(site->world, joint_id(c, site, axis->joint), 0);
-    const struct sim_vec3 u = sim_unit(sim_sub(eye, base));
-    return sim_dot(u, sim_cross(n, sim_sub(eye, pivot)));
+    return sim_scale(sim_cross(n, sim_sub(point, anchor(c, site, axis->joint))), rate);
+}
+
+static struct sim_vec3 pin_velocity(const struct veh_crane_control *c,
+                                    const struct veh_worksite *site,
+                                    const struct veh_crane_pin *pin, const double rate[]) {
+    const struct sim_vec3 p = anchor(c, site, pin->joint);
+    struct sim_vec3 v = {0.0, 0.0, 0.0};
+    if (pin->on_boom)
+        v = sim_add(v, turning(c, site, &c->boom, rate[BOOM], p));
+    if (pin->on_jib)
+        v = sim_add(v, turning(c, site, &c->jib, rate[JIB], p));
+    return v;
+}
+
+// Rate of the axis's motor for the rates of all axes.
+static double motor_rate(const struct veh_crane_control *c, const struct veh_worksite *site,
+                         const struct veh_crane_axis *axis, double own, const double rate[]) {
+    if (axis->cylinder < 0 || axis->base.joint < 0 || axis->eye.joint < 0)
+        return own;
+    const struct sim_vec3 along =
+        sim_unit(sim_sub(anchor(c, site, axis->eye.joint), anchor(c, site, axis->base.joint)));
+    return sim_dot(along, sim_sub(pin_velocity(c, site, &axis->eye, rate),
+                                  pin_velocity(c, site, &axis->base, rate)));
 }
 
 static void set_lever(const struct veh_crane_control *c, const struct veh_worksite *site,
-                      const struct veh_crane_axis *axis, double rate, struct veh_controls *levers) {
+                      const struct veh_crane_axis *axis, double speed,
+                      struct veh_controls *levers) {
     if (axis->joint < 0 || axis->scale == 0.0)
         return;
     const int driven = axis->cylinder >= 0 ? axis->cylinder : axis->joint;
-    const double opening = sim_clamp(rate * transmission(c, site, axis) / axis->scale, -1.0, 1.0);
+    const double opening = sim_clamp(speed / axis->scale, -1.0, 1.0);
     levers->value[axis->lever] = veh_valve_lever(site->machines[c->machine].def, driven, opening);
 }
 
@@ -106,9 +157,9 @@ static struct sim_vec3 tip_motion(const struct veh_crane_control *c,
 }
 
 struct planar {
-    double r[3], z[3]; // tip velocity per rate: boom, jib, telescope
-    double weight[3];  // how willingly each moves
-    double rest[3];    // rates that draw towards the middle of the ranges
+    double r[AXES], z[AXES]; // tip velocity per rate
+    double weight[AXES];     // how willingly each moves
+    double rest[AXES];       // rates that draw towards the middle of the ranges
 };
 
 static void range_of(const struct veh_crane_control *c, const struct veh_worksite *site,
@@ -122,9 +173,9 @@ static void range_of(const struct veh_crane_control *c, const struct veh_worksit
 }
 
 // q' = q0 + W J^T (J W J^T)^-1 (v - J q0)
-static void solve_planar(const struct planar *p, double vr, double vz, double rate[3]) {
+static void solve_planar(const struct planar *p, double vr, double vz, double rate[AXES]) {
     double a = 1e-3, b = 0.0, d = 1e-3;
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < AXES; i++) {
         a += p->weight[i] * p->r[i] * p->r[i];
         b += p->weight[i] * p->r[i] * p->z[i];
         d += p->weight[i] * p->z[i] * p->z[i];
@@ -133,17 +184,17 @@ static void solve_planar(const struct planar *p, double vr, double vz, double ra
     }
     const double det = a * d - b * b;
     const double x = (d * vr - b * vz) / det, y = (a * vz - b * vr) / det;
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < AXES; i++)
         rate[i] = p->rest[i] + p->weight[i] * (p->r[i] * x + p->z[i] * y);
 }
 
 static void move_in_plane(const struct veh_crane_control *c, const struct veh_worksite *site,
                           struct sim_vec3 tip, struct sim_vec3 out, double vr, double vz,
                           struct veh_controls *levers) {
-    const struct veh_crane_axis *axis[3] = {&c->boom, &c->jib, &c->telescope};
-    static const double willing[3] = {1.0, 1.5, 5.0};
+    const struct veh_crane_axis *axis[AXES] = {&c->boom, &c->jib, &c->telescope};
+    static const double willing[AXES] = {1.0, 1.5, 5.0};
     struct planar p = {0};
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < AXES; i++) {
         if (axis[i]->joint < 0)
             continue;
         const struct sim_vec3 motion = tip_motion(c, site, axis[i], tip);
@@ -152,12 +203,12 @@ static void move_in_plane(const struct veh_crane_control *c, const struct veh_wo
         p.weight[i] = willing[i];
         double low, high, q;
         range_of(c, site, axis[i], &low, &high, &q);
-        p.rest[i] = i == 0 ? 0.0 : middle_gain * (0.5 * (low + high) - q);
+        p.rest[i] = i == BOOM ? 0.0 : middle_gain * (0.5 * (low + high) - q);
     }
-    double rate[3];
+    double rate[AXES];
     solve_planar(&p, vr, vz, rate);
     for (int pass = 0; pass < 2; pass++) {
-        for (int i = 0; i < 3; i++) {
+        for (int i = 0; i < AXES; i++) {
             double low, high, q;
             if (axis[i]->joint < 0)
                 continue;
@@ -168,9 +219,9 @@ static void move_in_plane(const struct veh_crane_control *c, const struct veh_wo
         }
         solve_planar(&p, vr, vz, rate);
     }
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < AXES; i++)
         if (axis[i]->joint >= 0)
-            set_lever(c, site, axis[i], rate[i], levers);
+            set_lever(c, site, axis[i], motor_rate(c, site, axis[i], rate[i], rate), levers);
 }
 
 double veh_crane_radius(const struct veh_crane_control *c, const struct veh_worksite *site,

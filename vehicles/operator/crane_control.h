@@ -3,18 +3,26 @@
 //
 // In the crane's plane the tip's velocity is J (boom, jib, telescope rates). The wanted rates are
 // the weighted least squares solution that also draws telescope and jib towards the middle of their
-// range; a hydraulic cylinder's lever follows from its rate per hinge rate, u . (n x (eye -
-// pivot)).
+// range. A hydraulic cylinder's lever follows from the rate of its length, u . (v_eye - v_base),
+// with the velocity of a pin v = sum of rate (n x (pin - pivot)) over the hinges that carry it. So
+// it does not matter which bodies a cylinder stands on: that of a parallel crane's jib stands on
+// the pillar.
 #pragma once
 
 #include "vehicles/worksite.h"
 
 struct ter_road;
 
+// A pin of a cylinder.
+struct veh_crane_pin {
+    int joint;            // -1: none
+    bool on_boom, on_jib; // is carried by the boom's hinge, by the jib's
+};
+
 struct veh_crane_axis {
-    int joint; // hinge or slide that moves the tip; -1: none
-    int cylinder, base,
-        eye;      // joints of the cylinder that drives it, -1: joint itself has the motor
+    int joint;    // hinge or slide that moves the tip; -1: none
+    int cylinder; // joint of the cylinder that drives it, -1: joint itself has the motor
+    struct veh_crane_pin base, eye;
     double scale; // motor target per unit of lever
     enum veh_control lever;
 };
@@ -28,6 +36,9 @@ struct veh_crane_control {
 // False: the machine has no crane whose levers could be found.
 bool veh_crane_control_init(struct veh_crane_control *control, const struct veh_worksite *site,
                             int machine);
+// The axis that lifts a load at the tip: the boom, or the jib where its cylinder stands on the
+// pillar as in a parallel crane, whose boom moves the tip level.
+const struct veh_crane_axis *veh_crane_lifting_axis(const struct veh_crane_control *control);
 // Sets the crane levers so that the tip moves straight towards target [m, world]. Returns the
 // distance [m].
 double veh_crane_control_step(const struct veh_crane_control *control,

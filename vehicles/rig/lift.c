@@ -15,7 +15,7 @@ static const double wind_in = 0.05;      // [m/s]
 static const double gravity = 9.81;      // [m/s^2]
 static const double down_most = 1.0;     // [s] of one push of a lever
 
-// The boom's cylinder, or the hinge's own motor.
+// The cylinder that lifts the load, or the hinge's own motor.
 struct boom {
     struct veh_crane_axis axis;
     struct sim_joint_id driven;
@@ -24,23 +24,24 @@ struct boom {
 static struct boom boom_of(const struct veh_rig *rig) {
     struct veh_crane_control control;
     (void)veh_crane_control_init(&control, &rig->site, 0);
-    const int driven = control.boom.cylinder >= 0 ? control.boom.cylinder : control.boom.joint;
-    return (struct boom){control.boom, veh_rig_joint(rig, driven)};
+    const struct veh_crane_axis *axis = veh_crane_lifting_axis(&control);
+    const int driven = axis->cylinder >= 0 ? axis->cylinder : axis->joint;
+    return (struct boom){*axis, veh_rig_joint(rig, driven)};
 }
 
 static double boom_force(const struct veh_rig *rig, const struct boom *boom) {
     return fabs(sim_joint_motor_force(rig->site.world, boom->driven, 0));
 }
 
-// [m] Lever arm of the cylinder about the boom's hinge; 1 for the hinge's own motor.
+// [m] Lever arm of the cylinder about the hinge that it lifts; 1 for the hinge's own motor.
 static double boom_arm(const struct veh_rig *rig, const struct boom *boom) {
     const struct veh_crane_axis *axis = &boom->axis;
     if (axis->cylinder < 0)
         return 1.0;
     const struct sim_world *world = rig->site.world;
     const struct sim_vec3 pivot = sim_joint_anchor(world, veh_rig_joint(rig, axis->joint));
-    const struct sim_vec3 base = sim_joint_anchor(world, veh_rig_joint(rig, axis->base));
-    const struct sim_vec3 eye = sim_joint_anchor(world, veh_rig_joint(rig, axis->eye));
+    const struct sim_vec3 base = sim_joint_anchor(world, veh_rig_joint(rig, axis->base.joint));
+    const struct sim_vec3 eye = sim_joint_anchor(world, veh_rig_joint(rig, axis->eye.joint));
     return sim_length(sim_cross(sim_sub(eye, pivot), sim_unit(sim_sub(eye, base))));
 }
 
@@ -89,7 +90,7 @@ static struct lift lift_here(struct veh_rig *rig) {
     const struct veh_chain chain =
         veh_rig_chain(rig, veh_rig_body(rig, veh_crane_def(veh_rig_machine(rig)->def)->tip_body),
                       veh_rig_tip(rig), sim_vec3(0.0, 0.0, -1.0));
-    rig->levers.value[VEH_BOOM] = 1.0;
+    rig->levers.value[boom.axis.lever] = 1.0;
     veh_rig_run(rig, pull_up);
     lift.load = veh_chain_mean(rig, chain, average);
     lift.force = boom_force(rig, &boom);
