@@ -20,7 +20,8 @@ struct fixture {
     struct sim_pose *before; // of all bodies
 };
 
-static const char *const machines[] = {"harvester", "forwarder"};
+static const char *const machines[] = {"harvester", "forwarder", "harvester-8w", "forwarder-18t"};
+enum { MACHINES = sizeof machines / sizeof machines[0] };
 
 // A plane that rises by slope along x.
 static void start(struct fixture *f, const char *machine, double slope) {
@@ -100,20 +101,20 @@ static void assert_stands(const char *machine, double slope) {
 
 static void machines_stand_on_level_ground(void **state) {
     (void)state;
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < MACHINES; i++)
         assert_stands(machines[i], 0.0);
 }
 
 static void machines_stand_on_a_slope(void **state) {
     (void)state;
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < MACHINES; i++)
         assert_stands(machines[i], 0.15);
 }
 
 // The ground carries what the machine weighs.
 static void wheel_loads_sum_to_the_weight(void **state) {
     (void)state;
-    for (int m = 0; m < 2; m++) {
+    for (int m = 0; m < MACHINES; m++) {
         struct fixture f;
         start(&f, machines[m], 0.0);
         run(&f, &(struct veh_controls){{0.0}}, 5.0);
@@ -124,7 +125,7 @@ static void wheel_loads_sum_to_the_weight(void **state) {
         const int count = sim_world_contacts(f.site.world, &contacts);
         for (int i = 0; i < count; i++)
             load += contacts[i].force * fabs(contacts[i].point.normal.z);
-        assert_true(mass > 15000.0 && mass < 24000.0);
+        assert_true(mass > 16000.0 && mass < 24000.0);
         // The last swing of the hanging tool is below a thousandth of the weight.
         assert_near(load, 9.81 * mass, 1e-3 * 9.81 * mass);
         finish(&f);
@@ -134,7 +135,7 @@ static void wheel_loads_sum_to_the_weight(void **state) {
 // 15 s at full input is 30 m and more at 2.2 m/s, less the time the valves take to open; straight.
 static void machines_drive_straight(void **state) {
     (void)state;
-    for (int m = 0; m < 2; m++) {
+    for (int m = 0; m < MACHINES; m++) {
         struct fixture f;
         start(&f, machines[m], 0.0);
         struct veh_controls controls = {{0.0}};
@@ -156,7 +157,7 @@ static void machines_drive_straight(void **state) {
 // m/s^2 and more that the drive can hold, so in less than 1.5 m, and then holds it on a slope.
 static void the_brake_stops_and_holds(void **state) {
     (void)state;
-    for (int m = 0; m < 2; m++) {
+    for (int m = 0; m < MACHINES; m++) {
         struct fixture f;
         start(&f, machines[m], 0.1);
         struct veh_controls controls = {{0.0}};
@@ -213,7 +214,7 @@ static void the_forwarder_turns_as_its_joint_bends(void **state) {
 
 static void machines_climb_a_slope(void **state) {
     (void)state;
-    for (int m = 0; m < 2; m++) {
+    for (int m = 0; m < MACHINES; m++) {
         struct fixture f;
         start(&f, machines[m], 0.3);
         struct veh_controls controls = {{0.0}};
@@ -237,7 +238,7 @@ static double mass_of(const struct fixture *f) {
 // Up 70 % the engine's power decides: 0.75 of it, less its auxiliaries, lifts the machine.
 static void power_bounds_the_climb(void **state) {
     (void)state;
-    for (int m = 0; m < 2; m++) {
+    for (int m = 0; m < MACHINES; m++) {
         struct fixture f;
         start(&f, machines[m], 0.7);
         struct veh_controls controls = {{0.0}};
@@ -261,7 +262,7 @@ static void power_bounds_the_climb(void **state) {
 static void the_brake_holds_downhill(void **state) {
     (void)state;
     const double angle = 30.0 * SIM_PI / 180.0;
-    for (int m = 0; m < 2; m++) {
+    for (int m = 0; m < MACHINES; m++) {
         struct fixture f;
         start(&f, machines[m], -tan(angle));
         struct veh_controls controls = {{0.0}};
@@ -290,7 +291,7 @@ static void the_brake_holds_downhill(void **state) {
 // The road gear on the level, within 60 m.
 static void the_road_gear_is_fast(void **state) {
     (void)state;
-    for (int m = 0; m < 2; m++) {
+    for (int m = 0; m < MACHINES; m++) {
         struct fixture f;
         start(&f, machines[m], 0.0);
         struct veh_controls controls = {{0.0}};
@@ -309,7 +310,7 @@ static void the_road_gear_is_fast(void **state) {
 static void crane_levers_move_their_joints(void **state) {
     (void)state;
     const enum veh_control levers[] = {VEH_SLEW, VEH_BOOM, VEH_JIB, VEH_TELESCOPE};
-    for (int m = 0; m < 2; m++) {
+    for (int m = 0; m < MACHINES; m++) {
         struct fixture f;
         start(&f, machines[m], 0.0);
         const struct veh_crane_def *crane = veh_crane_def(&f.def);
@@ -371,8 +372,8 @@ static double follow(struct fixture *f, const struct ter_road *road, double alon
 }
 
 // Round a curve of 15 m radius and back again. The tyres of two axles of a bogie cannot both run
-// along the curve, so the machine is pushed outward; measured forward 0.54 m and 0.35 m, backward
-// 0.04 m and 0.05 m.
+// along the curve, so the machine is pushed outward; measured forward 0.14 to 0.55 m, backward 0.04
+// to 0.05 m, and 0.30 m where bogies bear the short rear of an eight-wheel harvester.
 static void machines_follow_a_curve(void **state) {
     (void)state;
     const double radius = 15.0;
@@ -383,11 +384,11 @@ static void machines_follow_a_curve(void **state) {
         const struct ter_road_point point = {radius * sin(angle), radius * (1.0 - cos(angle)), 4.0};
         assert_true(ter_road_add(&road, &point));
     }
-    for (int m = 0; m < 2; m++) {
+    for (int m = 0; m < MACHINES; m++) {
         struct fixture f;
         start(&f, machines[m], 0.0);
         assert_near(follow(&f, &road, 26.0, 10.0), 0.0, 0.6);
-        assert_near(follow(&f, &road, 6.0, 10.0), 0.0, 0.1);
+        assert_near(follow(&f, &road, 6.0, 10.0), 0.0, 0.4);
         finish(&f);
     }
     ter_road_finish(&road);
