@@ -86,6 +86,8 @@ static void read_model(struct dat_model_reader *r) {
         dat_model_check_machine(r);
         dat_model_check_extent(r);
         dat_model_check_roles(r);
+        if (dat_diagnostics_ok(r->d))
+            dat_model_check_standing(r);
     }
     if (dat_diagnostics_ok(r->d) && dat_diagnostics_ok(&r->again))
         dat_model_check_sense(r);

@@ -244,5 +244,7 @@ void dat_model_check_sense(struct dat_model_reader *r);
 void dat_model_check_machine(struct dat_model_reader *r);
 // ... all of them near the first ...
 void dat_model_check_extent(const struct dat_model_reader *r);
-// ... and has the parts that its kind needs.
+// ... has the parts that its kind needs ...
 void dat_model_check_roles(struct dat_model_reader *r);
+// ... and stands on its wheels. For a machine without other errors.
+void dat_model_check_standing(const struct dat_model_reader *r);
