@@ -100,8 +100,8 @@ static void one_cylinder_moves_the_tip_level(void **state) {
     (void)state;
     struct stroke stroke = {.low = 1e9, .high = -1e9, .in = 1e9};
     start();
-    sweep(-0.4, &stroke);
-    sweep(0.4, &stroke);
+    sweep(-0.7, &stroke);
+    sweep(0.7, &stroke);
     print_message("reach %.2f to %.2f m, height %.3f to %.3f m, off the closed form by %.4f m\n",
                   stroke.in, stroke.out, stroke.low, stroke.high, stroke.worst);
     assert_true(stroke.in < 3.0 && stroke.out > 7.6);
@@ -141,7 +141,7 @@ static void the_lever_vanishes_at_the_ends(void **state) {
         assert_near(force, expected, own / now.lever);
         least = fmin(least, now.lever);
         most = fmax(most, now.lever);
-        s.levers[0].value[VEH_BOOM] = -0.5;
+        s.levers[0].value[VEH_BOOM] = -0.7;
         machine_stand_run(&s, i < 10 ? 0.7 : 0.0);
         s.levers[0] = (struct veh_controls){{0.0}};
         machine_stand_run(&s, 3.0);
