@@ -11,8 +11,8 @@ enum { LEAST_WHEELS = 3 };           // that hold something up by themselves
 // Of the wheel's colliding shapes, in the model's frame; high below low: it has none.
 static struct sim_aabb box_of(const struct sim_model *model, int wheel) {
     const struct sim_model_body *body = &model->bodies[wheel];
-    struct sim_aabb box = {.low = {INFINITY, INFINITY, INFINITY},
-                           .high = {-INFINITY, -INFINITY, -INFINITY}};
+    struct sim_aabb box = {.low = {(double)INFINITY, (double)INFINITY, (double)INFINITY},
+                           .high = {-(double)INFINITY, -(double)INFINITY, -(double)INFINITY}};
     for (int i = 0; i < body->shape_count; i++) {
         const struct sim_shape *shape = &model->shapes[body->first_shape + i];
         const struct sim_pose at = sim_pose_mul(body->pose, shape->pose);
@@ -40,11 +40,11 @@ static struct sim_vec3 centre_of_gravity(const struct sim_model *model) {
 // that is most; negative: it is between the wheels. Each wheel bears on its whole width.
 static double beyond(const struct sim_model *model, const struct veh_list *wheels,
                      struct sim_vec3 p) {
-    double most = -INFINITY;
+    double most = -(double)INFINITY;
     for (int k = 0; k < DIRECTIONS; k++) {
         const double angle = 2.0 * SIM_PI * k / DIRECTIONS;
         const double x = sim_cos(angle), y = sim_sin(angle);
-        double support = -INFINITY;
+        double support = -(double)INFINITY;
         for (int i = 0; i < wheels->count; i++) {
             const struct sim_aabb box = box_of(model, wheels->index[i]);
             const double along = x * 0.5 * (box.low.x + box.high.x);
