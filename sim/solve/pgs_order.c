@@ -17,6 +17,7 @@ static void make_contact(struct sim_pgs_run *run) {
 static int find_runs(const struct sim_problem *problem, struct sim_pgs_run *runs, int *row_run) {
     const struct sim_row *row = problem->row;
     int count = 0, zeros = problem->bodies;
+    bool friction = false;
     for (int i = 0; i < problem->rows; i++) {
         if (i == 0 || !sim_pgs_same_bodies(&row[i], &row[i - 1])) {
             runs[count++] = (struct sim_pgs_run){
@@ -31,8 +32,9 @@ static int find_runs(const struct sim_problem *problem, struct sim_pgs_run *runs
         }
         runs[count - 1].count++;
         row_run[i] = count - 1;
+        friction = friction || row[i].normal >= 0;
     }
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count && friction; i++) {
         const struct sim_pgs_run run = runs[i];
         for (int k = run.first; k < run.first + run.count; k++) {
             if (row[k].normal < 0)
