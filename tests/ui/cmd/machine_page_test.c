@@ -1,7 +1,10 @@
-// docs/machines.md and its picture are what `kranich machine` measures of the library's machines.
+// docs/machines.md and its picture are what `kranich machine` measures of the library's machines,
+// and what is measured is real, but for known deviations.
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include <jansson.h>
 
 #include "data/exercise/library.h"
 #include "tests/capture.h"
@@ -21,15 +24,16 @@ static const char *in_tree(const char *path) {
 }
 
 // Runs `kranich machine` with all machines of the library.
-static int measure_all(const char *page, const char *svg) {
+static int measure_all(const char *page, const char *svg, const char *json) {
     enum { MOST = 24 };
-    char words[MOST][4096] = {"machine", "--page", "", "--svg", ""};
+    char words[MOST][4096] = {"machine", "--page", "", "--svg", "", "--json", ""};
     char *argv[MOST + 1] = {0};
-    int argc = 5;
+    int argc = 7;
     struct dat_name_list names;
     struct dat_problem problem = {""};
     (void)snprintf(words[2], sizeof words[2], "%s", page);
     (void)snprintf(words[4], sizeof words[4], "%s", svg);
+    (void)snprintf(words[6], sizeof words[6], "%s", json);
     assert_int_equal(dat_library_list(NULL, "machines", &names, &problem), DAT_LIBRARY_FOUND);
     for (int i = 0; i < names.count; i++)
         (void)snprintf(words[argc++], sizeof words[0], "%s", names.items[i]);
@@ -58,23 +62,75 @@ static bool same(const char *a, const char *b) {
     return equal;
 }
 
+// Figures that are still outside of the real range; one that comes into it is taken out here.
+static const struct {
+    const char *machine, *figure;
+} known[] = {
+    {"forwarder", "slew_deg_per_s"},
+    {"forwarder", "boom_m_per_s"},
+    {"forwarder", "telescope_m_per_s"},
+    {"forwarder", "pull_slip_20_ratio"},
+    {"forwarder", "turn_m"},
+    {"forwarder", "pull_slip_20_soft_ratio"},
+    {"harvester", "slew_deg_per_s"},
+    {"harvester", "boom_m_per_s"},
+    {"harvester", "telescope_m_per_s"},
+    {"harvester", "pull_slip_20_ratio"},
+};
+enum { KNOWN = sizeof known / sizeof known[0] };
+
+static int find_known(const char *machine, const char *figure) {
+    for (int i = 0; i < KNOWN; i++)
+        if (strcmp(known[i].machine, machine) == 0 && strcmp(known[i].figure, figure) == 0)
+            return i;
+    return -1;
+}
+
+static void check_deviations(const char *path) {
+    bool met[KNOWN] = {false};
+    json_error_t error;
+    size_t m, f;
+    json_t *machine, *figure, *all = json_load_file(path, 0, &error);
+    assert_non_null(all);
+    json_array_foreach(all, m, machine) {
+        const char *file = json_string_value(json_object_get(machine, "file"));
+        json_array_foreach(json_object_get(machine, "figures"), f, figure) {
+            const char *name = json_string_value(json_object_get(figure, "name"));
+            const char *verdict = json_string_value(json_object_get(figure, "verdict"));
+            if (verdict == NULL || strcmp(verdict, "within") == 0)
+                continue;
+            const int index = find_known(file, name);
+            if (index < 0)
+                fail_msg("%s of the %s is %s the real range", name, file, verdict);
+            met[index] = true;
+        }
+    }
+    for (int i = 0; i < KNOWN; i++)
+        if (!met[i])
+            fail_msg("%s of the %s is real now: take it out", known[i].figure, known[i].machine);
+    json_decref(all);
+}
+
 static void the_page_is_what_is_measured(void **state) {
     (void)state;
     struct tests_scratch scratch;
     tests_scratch_create(&scratch);
     const char *page = tests_scratch_path(&scratch, "machines.md");
     const char *svg = tests_scratch_path(&scratch, "machines.svg");
-    assert_int_equal(measure_all(page, svg), UI_EXIT_DONE);
+    const char *json = tests_scratch_path(&scratch, "machines.json");
+    assert_int_equal(measure_all(page, svg, json), UI_EXIT_DONE);
     if (!same(page, in_tree("docs/machines.md")) ||
         !same(svg, in_tree("docs/pictures/machines.svg")))
         fail_msg("docs/machines.md differs from what is measured: run ui_cmd_machine_page_test "
                  "--write");
+    check_deviations(json);
     tests_scratch_remove(&scratch);
 }
 
 int main(int argc, char **argv) {
     if (argc == 2 && strcmp(argv[1], "--write") == 0)
-        return measure_all(in_tree("docs/machines.md"), in_tree("docs/pictures/machines.svg"));
+        return measure_all(in_tree("docs/machines.md"), in_tree("docs/pictures/machines.svg"),
+                           "/dev/null");
     const struct CMUnitTest tests[] = {cmocka_unit_test(the_page_is_what_is_measured)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
