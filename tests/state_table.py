@@ -24,6 +24,7 @@ LEFT_OUT = {
         'item_count': 'found when the items of the broad phase are',
     },
     'group': {
+        'held': 'found with the clusters',
         'before': 'of the inverse dynamics of one step',
         'force': 'summed up in each step',
         'torque': 'summed up in each step',

@@ -188,7 +188,7 @@ void sim_joint_rows(struct sim_world *world, struct work *work, int index, int n
 
 // [rad] per step, from which arcs are followed, and [m] by which they must have changed.
 static const double far_turn = 0.1, noticeable = 1e-5;
-// [rad] per step, from which slender bodies are looked at more closely. Trees fall more slowly.
+// [rad] per step, from which slender bodies that may spin are looked at more closely.
 static const double some_turn = 0.03;
 
 static struct sim_vec3 beside_tangent(struct sim_vec3 turn, struct sim_vec3 arm) {
@@ -198,7 +198,8 @@ static struct sim_vec3 beside_tangent(struct sim_vec3 turn, struct sim_vec3 arm)
 
 double sim_turn_weight(const struct group *group, const double *w, double h) {
     const double turn = h * h * (w[0] * w[0] + w[1] * w[1] + w[2] * w[2]);
-    return turn > some_turn * some_turn ? fmax(1.0, sim_group_slenderness(group)) : 1.0;
+    const bool spins = group->jointed && !group->held && turn > some_turn * some_turn;
+    return spins ? fmax(1.0, sim_group_slenderness(group)) : 1.0;
 }
 
 bool sim_turns_far(const struct group *group, const double *w, double h) {

@@ -8,7 +8,7 @@ void sim_joint_rows(struct sim_world *world, struct work *work, int joint, int n
 // The joint's own rows only, without motors, limits and springs.
 void sim_joint_structure_rows(struct sim_world *world, struct work *work, int joint, int node);
 // How much an error of a body's turn weighs, with the angular velocity w [rad/s] in a step of h
-// [s]: 1, or for slender bodies that turn fast more than that.
+// [s]: 1, or more for slender bodies that turn fast and that nothing but ball joints holds.
 double sim_turn_weight(const struct group *group, const double *w, double h);
 // Does it turn far?
 bool sim_turns_far(const struct group *group, const double *w, double h);

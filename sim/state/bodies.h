@@ -37,6 +37,7 @@ struct body {
 struct group {
     bool moves;
     bool jointed; // a joint has rows that act on it
+    bool held;    // one of them does not let it turn freely
     int body;     // one member, for names
     double mass;
     double drag;                      // [N s/m] of its members
