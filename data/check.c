@@ -10,6 +10,7 @@
 #include "data/model/obj.h"
 #include "data/model/read.h"
 #include "data/site/asc.h"
+#include "data/site/hpr.h"
 #include "data/site/road.h"
 #include "data/site/site.h"
 #include "data/site/stand.h"
@@ -61,6 +62,15 @@ static void check_stand(const char *path, const char *text, struct dat_diagnosti
     struct ter_stand stand;
     const bool has_ground = load_neighbour(path, &ground);
     if (dat_read_stand(text, has_ground ? &ground : NULL, &stand, NULL, d))
+        ter_stand_finish(&stand);
+    ter_ground_finish(&ground);
+}
+
+static void check_hpr(const char *path, const char *text, struct dat_diagnostics *d) {
+    struct ter_ground ground = {0};
+    struct ter_stand stand;
+    const bool has_ground = load_neighbour(path, &ground);
+    if (dat_read_hpr(text, has_ground ? &ground : NULL, &stand, NULL, d))
         ter_stand_finish(&stand);
     ter_ground_finish(&ground);
 }
@@ -119,6 +129,7 @@ static const struct check_kind kinds[] = {
     {"soil map", "soil.asc", NULL, check_soil},
     {"terrain", ".asc", NULL, check_terrain},
     {"stand", ".csv", "species", check_stand},
+    {"harvested production", ".hpr", NULL, check_hpr},
     {"road", ".csv", "width_m", check_road},
     {"exercise", ".yaml", "exercise", check_exercise},
     {"model", ".yaml", "kind", check_model},

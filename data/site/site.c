@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 
 #include "data/site/asc.h"
+#include "data/site/hpr.h"
 #include "data/site/road.h"
 #include "data/site/stand.h"
 #include "data/text/text.h"
@@ -52,11 +53,23 @@ static bool load_ground(const char *folder, struct dat_site *site, struct dat_di
     return ok;
 }
 
+static bool has_part(const char *folder, const char *name) {
+    char path[PATH_SIZE];
+    struct stat info;
+    const int n = snprintf(path, sizeof path, "%s/%s", folder, name);
+    return n > 0 && (size_t)n < sizeof path && stat(path, &info) == 0;
+}
+
 static void load_stand(const char *folder, const struct ter_ground *ground, struct dat_site *site,
                        struct dat_diagnostics *d) {
     struct dat_diagnostics part;
-    char *text = load_part(folder, "stand.csv", false, site, &part);
-    if (text != NULL)
+    const bool is_hpr = has_part(folder, "stand.hpr");
+    char *text = load_part(folder, is_hpr ? "stand.hpr" : "stand.csv", false, site, &part);
+    if (is_hpr && has_part(folder, "stand.csv"))
+        dat_diagnose(&part, 0, 0, "is beside stand.csv, expected one of the two");
+    else if (text != NULL && is_hpr)
+        (void)dat_read_hpr(text, ground, &site->stand, &site->crs, &part);
+    else if (text != NULL)
         (void)dat_read_stand(text, ground, &site->stand, &site->crs, &part);
     else if (dat_diagnostics_ok(&part) && !ter_stand_index(&site->stand))
         dat_diagnose(&part, 0, 0, "not enough memory to read the file");

@@ -6,11 +6,11 @@
 #include "terrain/road.h"
 #include "terrain/stand.h"
 
-// A site is a folder: terrain.asc, and beside it, where there are any, stand.csv, road.csv and
-// soil.asc.
+// A site is a folder: terrain.asc, and beside it, where there are any, stand.csv or stand.hpr,
+// road.csv and soil.asc.
 struct dat_site {
     struct ter_ground ground;
-    struct ter_stand stand; // without stand.csv: no trees
+    struct ter_stand stand; // without a file of it: no trees
     bool has_road;
     struct ter_road road; // only where has_road
     bool has_soil;
