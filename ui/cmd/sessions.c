@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "data/exercise/production.h"
 #include "data/record/backup.h"
 #include "data/record/damage.h"
 #include "data/record/json.h"
@@ -16,13 +17,18 @@
 #include "ui/screen/exit_status.h"
 
 struct values {
-    const char *db, *json;
+    const char *db, *json, *hpr;
     bool overwrite;
 };
 
 static const struct ui_option options[] = {
     UI_OPTION_DATABASE(struct values),
     UI_OPTION_JSON_FILE(struct values),
+    {.name = "hpr",
+     .type = UI_OPTION_OUTPUT,
+     .value = "FILE",
+     .offset = offsetof(struct values, hpr),
+     .help = "with 'export': the harvested production (StanForD 2010) instead of JSON"},
     {.name = "overwrite",
      .type = UI_OPTION_FLAG,
      .offset = offsetof(struct values, overwrite),
@@ -306,6 +312,24 @@ static int write_session(struct dat_store *store, const struct dat_session_info 
     return status;
 }
 
+static int write_hpr(struct dat_store *store, const struct dat_session_info *info,
+                     const char *path) {
+    struct dat_problem problem = {""};
+    int left_out = 0;
+    switch (dat_production_write(store, info, path, &left_out, &problem)) {
+    case DAT_PRODUCTION_FAILED:
+        return environment_error(&problem);
+    case DAT_PRODUCTION_REFUSED:
+        return ui_args_error(&def, "%s", problem.text);
+    case DAT_PRODUCTION_WRITTEN:
+        break;
+    }
+    if (left_out > 0)
+        (void)fprintf(stderr, "%d log%s of no standing tree %s left out\n", left_out,
+                      left_out == 1 ? "" : "s", left_out == 1 ? "is" : "are");
+    return UI_EXIT_DONE;
+}
+
 static int show_session(struct dat_store *store, int64_t id, bool everything,
                         const struct values *values) {
     struct dat_problem problem = {""};
@@ -315,6 +339,8 @@ static int show_session(struct dat_store *store, int64_t id, bool everything,
         status = environment_error(&problem);
     else if (info.id == 0)
         status = no_such_session(id);
+    else if (everything && values->hpr != NULL)
+        status = write_hpr(store, &info, values->hpr);
     else if (everything || values->json != NULL)
         status = write_session(store, &info, everything, values->json != NULL ? values->json : "-");
     else
@@ -500,6 +526,10 @@ int ui_cmd_sessions(int argc, char **argv) {
     const enum action action = parse_action(&operands, &id);
     if (action == ACTIONS)
         return UI_EXIT_USAGE;
+    if (values.hpr != NULL && action != EXPORT)
+        return ui_args_error(&def, "'--hpr' belongs to 'export'");
+    if (values.hpr != NULL && values.json != NULL)
+        return ui_args_error(&def, "'--hpr' and '--json' exclude each other");
     struct dat_problem problem = {""};
     struct dat_store *store;
     if (!open_store(&values, action == DELETE ? DAT_STORE_WRITE : DAT_STORE_READ, &store, &problem))

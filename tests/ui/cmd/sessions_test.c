@@ -327,6 +327,7 @@ static void mistakes_are_named(void **state) {
         {"backup", NULL, "'backup' needs the name of a file"},
         {"delete", "99999999999999999999", "is not the number of a session"},
         {"list", "--jsn", "did you mean '--json'?"},
+        {"list", "--hpr=/tmp/x.hpr", "'--hpr' belongs to 'export'"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         assert_int_equal(SESSIONS(cases[i].a, cases[i].b), UI_EXIT_USAGE);

@@ -1,0 +1,298 @@
+#include "data/exercise/production.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <jansson.h>
+
+#include "data/exercise/exercise.h"
+#include "data/record/damage.h"
+#include "data/site/hpr_write.h"
+#include "data/text/name_index.h"
+#include "sim/base/array.h"
+#include "sim/base/version.h"
+#include "vehicles/events.h"
+
+struct production {
+    struct dat_exercise exercise;
+    bool loaded;
+    struct dat_event_list events;
+    struct dat_log_list cut;
+    struct dat_source_list recorded;
+    struct dat_name_index trees;
+    int *stem_of; // of each tree of the stand, -1: not felled
+    SIM_ARRAY(struct dat_hpr_product) products;
+    SIM_ARRAY(struct dat_hpr_stem) stems;
+    SIM_ARRAY(struct dat_hpr_log) logs;
+    int left_out;
+    char program[64];
+};
+
+static void finish(struct production *p) {
+    SIM_ARRAY_FREE(&p->logs);
+    SIM_ARRAY_FREE(&p->stems);
+    SIM_ARRAY_FREE(&p->products);
+    free(p->stem_of);
+    dat_name_index_finish(&p->trees);
+    dat_sources_finish(&p->recorded);
+    dat_log_list_finish(&p->cut);
+    dat_event_list_finish(&p->events);
+    if (p->loaded)
+        dat_exercise_finish(&p->exercise);
+}
+
+// ---- dates ----
+
+static int days_of(int year, int month) {
+    static const int days[12] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+    const bool leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
+    return days[month - 1] + (month == 2 && leap ? 1 : 0);
+}
+
+// The moment that many seconds after start, "2024-05-17T09:30:00.000Z"; start itself where it is
+// no date.
+static void date_after(const char *start, double seconds, char date[DAT_HPR_DATE]) {
+    int year;
+    int month;
+    int day;
+    int hour;
+    int minute;
+    double second;
+    if (sscanf(start, "%d-%d-%dT%d:%d:%lfZ", &year, &month, &day, &hour, &minute, &second) != 6 ||
+        month < 1 || month > 12 || year < 1 || year > 9999) {
+        (void)snprintf(date, DAT_HPR_DATE, "%s", start);
+        return;
+    }
+    const long long total =
+        llround(1e3 * (3600.0 * hour + 60.0 * minute + second + seconds)); // [ms] of the first day
+    const int ms = (int)(total % 86400000);
+    for (long long days = total / 86400000; days > 0; days--) {
+        if (++day <= days_of(year, month))
+            continue;
+        day = 1;
+        month = month % 12 + 1;
+        year += month == 1 ? 1 : 0;
+    }
+    (void)snprintf(date, DAT_HPR_DATE, "%04d-%02d-%02dT%02d:%02d:%02d.%03d+00:00", year, month, day,
+                   ms / 3600000, ms / 60000 % 60, ms / 1000 % 60, ms % 1000);
+}
+
+// ---- what the session was made of ----
+
+static bool is_as_recorded(const struct dat_source_list *recorded,
+                           const struct dat_source *source) {
+    for (int i = 0; i < recorded->count; i++)
+        if (strcmp(recorded->items[i].path, source->path) == 0)
+            return recorded->items[i].hash == source->hash;
+    return false;
+}
+
+// The scenario and the site; the machine may be another by now.
+static bool check_sources(const struct production *p, struct dat_problem *problem) {
+    const struct dat_source_list *site = &p->exercise.site.sources;
+    const struct dat_source *changed = NULL;
+    if (!is_as_recorded(&p->recorded, &p->exercise.sources.items[0]))
+        changed = &p->exercise.sources.items[0];
+    for (int i = 0; i < site->count && changed == NULL; i++)
+        if (!is_as_recorded(&p->recorded, &site->items[i]))
+            changed = &site->items[i];
+    if (changed != NULL)
+        dat_problem_set(problem, "'%s' has changed since the session was recorded", changed->path);
+    return changed == NULL;
+}
+
+static enum dat_production_result read_record(struct production *p, struct dat_store *store,
+                                              const struct dat_session_info *info,
+                                              struct dat_problem *problem) {
+    struct dat_name_list damage = {0};
+    const bool ok = dat_session_check(store, info, &damage, problem) &&
+                    dat_store_files(store, info->id, &p->recorded, problem) &&
+                    dat_store_events(store, info->id, &p->events, problem) &&
+                    dat_store_logs(store, info->id, &p->cut, problem);
+    enum dat_production_result result = ok ? DAT_PRODUCTION_WRITTEN : DAT_PRODUCTION_FAILED;
+    if (ok && damage.count > 0) {
+        dat_problem_set(problem, "%s", damage.items[0]);
+        result = DAT_PRODUCTION_REFUSED;
+    }
+    dat_name_list_finish(&damage);
+    return result;
+}
+
+static enum dat_production_result load(struct production *p, struct dat_store *store,
+                                       const struct dat_session_info *info,
+                                       struct dat_problem *problem) {
+    const enum dat_production_result result = read_record(p, store, info, problem);
+    if (result != DAT_PRODUCTION_WRITTEN)
+        return result;
+    struct dat_diagnostics d;
+    p->loaded = dat_exercise_load(info->scenario_file, info->machine_file, &p->exercise, &d);
+    if (!p->loaded) {
+        dat_problem_set(problem, "the exercise cannot be loaded: %s",
+                        dat_diagnostics_first_error(&d));
+        return DAT_PRODUCTION_REFUSED;
+    }
+    return check_sources(p, problem) ? DAT_PRODUCTION_WRITTEN : DAT_PRODUCTION_REFUSED;
+}
+
+// ---- stems and logs ----
+
+// Sites without a system of coordinates that is known lie at 51 N 9 E.
+static struct dat_geo place_of(const struct dat_site *site, struct sim_vec3 position) {
+    const int zone = dat_utm_zone_of_epsg(site->crs);
+    const struct dat_utm utm =
+        zone > 0 ? (struct dat_utm){position.x + site->ground.origin_x,
+                                    position.y + site->ground.origin_y}
+                 : (struct dat_utm){500000.0 + position.x, 5650000.0 + position.y};
+    return dat_utm_to_geo(zone > 0 ? zone : 32, utm);
+}
+
+static bool add_stem(struct production *p, int tree_index, double time, const char *start) {
+    const struct ter_tree *tree = &p->exercise.site.stand.trees[tree_index];
+    if (p->stem_of[tree_index] >= 0)
+        return true;
+    if (!SIM_ARRAY_TRY(&p->stems, p->stems.count + 1))
+        return false;
+    struct dat_hpr_stem *stem = &p->stems.items[p->stems.count];
+    *stem = (struct dat_hpr_stem){.species = tree->species,
+                                  .dbh = tree->dbh,
+                                  .height = tree->height,
+                                  .geo = place_of(&p->exercise.site, tree->position),
+                                  .altitude = tree->position.z};
+    date_after(start, time, stem->date);
+    p->stem_of[tree_index] = p->stems.count++;
+    return true;
+}
+
+static bool add_felled(struct production *p, const char *start) {
+    const char *felled = veh_event_name(VEH_EVENT_TREE_FELLED);
+    bool ok = true;
+    for (int i = 0; i < p->events.count && ok; i++) {
+        const struct dat_event *event = &p->events.items[i];
+        if (strcmp(event->kind, felled) != 0 || event->detail == NULL)
+            continue;
+        json_t *detail = json_loads(event->detail, 0, NULL);
+        const char *id = json_string_value(json_object_get(detail, "tree"));
+        const int tree = id != NULL ? dat_name_index_find(&p->trees, id) : -1;
+        ok = tree < 0 || add_stem(p, tree, event->time, start);
+        json_decref(detail);
+    }
+    return ok;
+}
+
+static int find_product(const struct production *p, const struct dat_log *log) {
+    for (int i = 0; i < p->products.count; i++)
+        if (strcmp(p->products.items[i].name, log->assortment) == 0 &&
+            strcmp(ter_species_name(p->products.items[i].species), log->species) == 0)
+            return i;
+    return -1;
+}
+
+// The logs of a stem follow each other, in the order of cutting.
+static bool add_logs(struct production *p) {
+    for (int s = 0; s < p->stems.count; s++) {
+        for (int i = 0; i < p->cut.count; i++) {
+            const struct dat_log *log = &p->cut.items[i];
+            const int tree = dat_name_index_find(&p->trees, log->tree);
+            if (tree < 0 || p->stem_of[tree] != s)
+                continue;
+            if (!SIM_ARRAY_TRY(&p->logs, p->logs.count + 1))
+                return false;
+            p->logs.items[p->logs.count++] = (struct dat_hpr_log){.stem = s,
+                                                                  .product = find_product(p, log),
+                                                                  .length = log->length,
+                                                                  .butt = log->butt_diameter,
+                                                                  .mid = log->mid_diameter,
+                                                                  .top = log->top_diameter,
+                                                                  .volume = log->volume};
+        }
+    }
+    p->left_out = p->cut.count - p->logs.count;
+    return true;
+}
+
+// ---- species groups and products ----
+
+static bool add_products(struct production *p, const bool has_species[TER_SPECIES_COUNT]) {
+    const struct dat_scenario *scenario = &p->exercise.scenario;
+    for (int i = 0; i < scenario->assortment_count; i++) {
+        const struct veh_assortment *assortment = &scenario->assortments[i];
+        for (int s = 0; s < TER_SPECIES_COUNT; s++) {
+            if (!has_species[s] || (assortment->species >= 0 && assortment->species != s))
+                continue;
+            if (!SIM_ARRAY_TRY(&p->products, p->products.count + 1))
+                return false;
+            p->products.items[p->products.count++] =
+                (struct dat_hpr_product){.name = assortment->name,
+                                         .species = (enum ter_species)s,
+                                         .length = assortment->length,
+                                         .min_top = assortment->min_top};
+        }
+    }
+    return true;
+}
+
+static bool describe(struct production *p, struct dat_hpr *hpr,
+                     const struct dat_session_info *info) {
+    const struct ter_stand *stand = &p->exercise.site.stand;
+    *hpr = (struct dat_hpr){.program = p->program,
+                            .machine = info->machine,
+                            .trainee = info->trainee,
+                            .object = p->exercise.scenario.title};
+    (void)snprintf(p->program, sizeof p->program, "Kranich %s", sim_version());
+    date_after(info->start_utc, (double)info->steps * info->step, hpr->created);
+    date_after(info->start_utc, 0.0, hpr->start);
+    for (int i = 0; i < stand->count; i++)
+        hpr->has_species[stand->trees[i].species] = true;
+    p->stem_of = malloc(((size_t)stand->count + 1) * sizeof *p->stem_of);
+    for (int i = 0; i < stand->count && p->stem_of != NULL; i++)
+        p->stem_of[i] = -1;
+    const bool ok = p->stem_of != NULL &&
+                    dat_name_index_init(&p->trees, stand->count > 0 ? stand->trees->id : NULL,
+                                        stand->count, sizeof *stand->trees) &&
+                    add_products(p, hpr->has_species) && add_felled(p, info->start_utc) &&
+                    add_logs(p);
+    hpr->products = p->products.items;
+    hpr->product_count = p->products.count;
+    hpr->stems = p->stems.items;
+    hpr->stem_count = p->stems.count;
+    hpr->logs = p->logs.items;
+    hpr->log_count = p->logs.count;
+    return ok;
+}
+
+static enum dat_production_result write_loaded(struct production *p,
+                                               const struct dat_session_info *info,
+                                               const char *path, struct dat_problem *problem) {
+    struct dat_hpr hpr;
+    if (!describe(p, &hpr, info)) {
+        dat_problem_set(problem, "out of memory");
+        return DAT_PRODUCTION_FAILED;
+    }
+    if (hpr.stem_count == 0) {
+        dat_problem_set(problem, "no tree was felled in session %lld", (long long)info->id);
+        return DAT_PRODUCTION_REFUSED;
+    }
+    return dat_hpr_write(&hpr, path, problem) ? DAT_PRODUCTION_WRITTEN : DAT_PRODUCTION_FAILED;
+}
+
+enum dat_production_result dat_production_write(struct dat_store *store,
+                                                const struct dat_session_info *info,
+                                                const char *path, int *left_out,
+                                                struct dat_problem *problem) {
+    assert(store != NULL && info->id > 0 && path != NULL && left_out != NULL);
+    struct production *p = calloc(1, sizeof *p);
+    if (p == NULL) {
+        dat_problem_set(problem, "out of memory");
+        return DAT_PRODUCTION_FAILED;
+    }
+    enum dat_production_result result = load(p, store, info, problem);
+    if (result == DAT_PRODUCTION_WRITTEN)
+        result = write_loaded(p, info, path, problem);
+    *left_out = p->left_out;
+    finish(p);
+    free(p);
+    return result;
+}

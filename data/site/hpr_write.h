@@ -1,0 +1,48 @@
+// Harvested production (.hpr) as StanForD 2010 has it, version 3.6: the machine, its operator, the
+// object, species groups, products, and every stem with its logs. Elements, attributes and their
+// order are those of files of real machines; docs/formats.md explains the values.
+#pragma once
+
+#include "data/site/utm.h"
+#include "data/text/problem.h"
+#include "terrain/species.h"
+
+#define DAT_HPR_DATE 40
+
+struct dat_hpr_product {
+    const char *name;
+    enum ter_species species;
+    double length, min_top; // [m] top over bark
+};
+
+struct dat_hpr_log {
+    int stem;              // index of the stem it was cut from
+    int product;           // index, -1: cut by hand to no product
+    double length;         // [m]
+    double butt, mid, top; // [m] diameters over bark
+    double volume;         // [m^3] over bark
+};
+
+struct dat_hpr_stem {
+    enum ter_species species;
+    double dbh, height; // [m] of the tree
+    struct dat_geo geo;
+    double altitude; // [m]
+    char date[DAT_HPR_DATE];
+};
+
+// Dates are in ISO 8601 with a time zone. All of it stays the caller's.
+struct dat_hpr {
+    const char *program, *machine, *trainee, *object;
+    char created[DAT_HPR_DATE], start[DAT_HPR_DATE];
+    bool has_species[TER_SPECIES_COUNT]; // species groups
+    const struct dat_hpr_product *products;
+    int product_count;
+    const struct dat_hpr_stem *stems; // in the order of felling
+    int stem_count;
+    const struct dat_hpr_log *logs; // in the order of their stems, each stem's from the butt
+    int log_count;
+};
+
+// Writes path as a whole or not at all. False with a sentence in problem.
+bool dat_hpr_write(const struct dat_hpr *hpr, const char *path, struct dat_problem *problem);

@@ -1,0 +1,302 @@
+#include "data/site/hpr_write.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <libxml/parser.h>
+
+#include "data/site/hpr.h"
+#include "data/text/text.h"
+#include "terrain/stem.h"
+#include "tests/near.h"
+
+enum { STEMS = 3, MAX_LOGS = 40, MAX_LINES = 600 };
+
+static const struct dat_hpr_stem stems[STEMS] = {
+    {TER_SPRUCE, 0.312, 25.4, {51.0, 9.0}, 312.4, "2024-05-17T09:31:00.000+00:00"},
+    {TER_BIRCH, 0.188, 19.2, {51.0001, 9.0002}, 311.0, "2024-05-17T09:33:00.000+00:00"},
+    {TER_SPRUCE, 0.201, 18.0, {51.0002, 9.0001}, 311.0, "2024-05-17T09:35:00.000+00:00"},
+};
+static const struct dat_hpr_product products[] = {
+    {"saw log", TER_SPRUCE, 4.9, 0.18},
+    {"pulp <&> \x01wood", TER_BIRCH, 3.0, 0.08},
+};
+
+// The first two stems are cut from 0.12 m upwards into logs with a top of 8 cm; the third is only
+// felled.
+struct made {
+    struct dat_hpr hpr;
+    struct dat_hpr_log logs[MAX_LOGS];
+    double from[MAX_LOGS]; // [m] along the tree
+};
+
+static struct made *make(void) {
+    struct made *made = calloc(1, sizeof *made);
+    assert_non_null(made);
+    made->hpr = (struct dat_hpr){.program = "Kranich 0",
+                                 .machine = "harvester",
+                                 .trainee = "J\xc3\xb6rg",
+                                 .object = "First harvest",
+                                 .created = "2024-05-17T10:00:00.000+00:00",
+                                 .start = "2024-05-17T09:30:00.000+00:00",
+                                 .has_species = {[TER_SPRUCE] = true, [TER_BIRCH] = true},
+                                 .products = products,
+                                 .product_count = 2,
+                                 .stems = stems,
+                                 .stem_count = STEMS,
+                                 .logs = made->logs};
+    for (int s = 0; s < 2; s++) {
+        const double length = s == 0 ? 4.9 : 3.0;
+        struct ter_stem rest =
+            ter_stem_whole(stems[s].species, stems[s].dbh, stems[s].height, 8.0, 0.12);
+        while (ter_stem_diameter(&rest, length) > 0.08) {
+            struct ter_stem log;
+            struct ter_stem upper;
+            ter_stem_split(&rest, length, &log, &upper);
+            made->from[made->hpr.log_count] = log.from;
+            made->logs[made->hpr.log_count++] =
+                (struct dat_hpr_log){.stem = s,
+                                     .product = s,
+                                     .length = length,
+                                     .butt = ter_stem_diameter(&log, 0.0),
+                                     .mid = ter_stem_diameter(&log, 0.5 * length),
+                                     .top = ter_stem_diameter(&log, length),
+                                     .volume = ter_stem_volume(&log, 0.0, length)};
+            rest = upper;
+        }
+    }
+    made->logs[made->hpr.log_count - 1].product = -1;
+    return made;
+}
+
+// The text of the written file; the caller frees it.
+static char *write_text(const struct dat_hpr *hpr) {
+    char path[] = "/tmp/kranich-hpr-XXXXXX";
+    const int file = mkstemp(path);
+    assert_true(file >= 0);
+    close(file);
+    struct dat_problem problem = {""};
+    assert_true(dat_hpr_write(hpr, path, &problem));
+    struct dat_diagnostics d;
+    dat_diagnostics_init(&d, path, NULL);
+    char *text = dat_text_load(path, &d);
+    assert_non_null(text);
+    unlink(path);
+    return text;
+}
+
+static xmlDocPtr parse(const char *text) {
+    xmlDocPtr doc = xmlReadMemory(text, (int)strlen(text), NULL, NULL, XML_PARSE_NOBLANKS);
+    assert_non_null(doc);
+    return doc;
+}
+
+// ---- structure ----
+
+// hpr_structure.txt, with lines ended by NUL.
+struct structure {
+    char *text, *lines[MAX_LINES];
+    int count;
+};
+
+static struct structure load_structure(void) {
+    char path[4096];
+    const char *root = getenv("KRANICH_ROOT");
+    struct structure s = {0};
+    struct dat_diagnostics d;
+    (void)snprintf(path, sizeof path, "%s/tests/data/site/hpr_structure.txt",
+                   root != NULL ? root : ".");
+    dat_diagnostics_init(&d, path, NULL);
+    s.text = dat_text_load(path, &d);
+    assert_non_null(s.text);
+    char *rest = s.text;
+    for (char *line = strtok_r(rest, "\n", &rest); line != NULL; line = strtok_r(NULL, "\n", &rest))
+        if (line[0] != '#') {
+            assert_true(s.count < MAX_LINES);
+            s.lines[s.count++] = line;
+        }
+    return s;
+}
+
+static int depth_of(const struct structure *s, int line) {
+    return line < s->count ? (int)strspn(s->lines[line], " ") : -1;
+}
+
+static bool has_name(const struct structure *s, int line, const char *name) {
+    const char *at = s->lines[line] + depth_of(s, line);
+    return strncmp(at, name, strlen(name)) == 0 && strchr(" ", at[strlen(name)]) != NULL;
+}
+
+static void check_element(const struct structure *s, int line, const xmlNode *node);
+
+static void check_attributes(const struct structure *s, int line, const xmlNode *node) {
+    const char *after = s->lines[line];
+    for (const xmlAttr *a = node->properties; a != NULL; a = a->next) {
+        char word[80];
+        (void)snprintf(word, sizeof word, "@%s", (const char *)a->name);
+        after = strstr(after, word);
+        if (after == NULL)
+            fail_msg("unknown attribute or order: %s %s", (const char *)node->name, word);
+    }
+}
+
+// Each child is known, in order, and none is missing that real files always have.
+static void check_children(const struct structure *s, int line, const xmlNode *node) {
+    const int depth = depth_of(s, line) + 2;
+    const xmlNode *child = node->children;
+    for (int i = line + 1; depth_of(s, i) >= depth; i++) {
+        if (depth_of(s, i) != depth)
+            continue;
+        const bool needed = strstr(s->lines[i], " !") != NULL;
+        bool found = false;
+        while (child != NULL && child->type == XML_ELEMENT_NODE &&
+               has_name(s, i, (const char *)child->name)) {
+            check_element(s, i, child);
+            child = child->next;
+            found = true;
+        }
+        if (needed && !found)
+            fail_msg("'%s' lacks '%s'", (const char *)node->name, s->lines[i] + depth);
+    }
+    if (child != NULL && child->type == XML_ELEMENT_NODE)
+        fail_msg("unknown element or order: %s in %s", (const char *)child->name,
+                 (const char *)node->name);
+}
+
+static void check_element(const struct structure *s, int line, const xmlNode *node) {
+    check_attributes(s, line, node);
+    check_children(s, line, node);
+}
+
+static void the_structure_is_that_of_real_files(void **state) {
+    (void)state;
+    struct made *made = make();
+    struct structure s = load_structure();
+    char *text = write_text(&made->hpr);
+    xmlDocPtr doc = parse(text);
+    const xmlNode *root = xmlDocGetRootElement(doc);
+    assert_true(has_name(&s, 0, (const char *)root->name));
+    assert_string_equal((const char *)root->ns->href, DAT_HPR_NAMESPACE);
+    check_element(&s, 0, root);
+    assert_null(strchr(text, '\x01'));
+    xmlFreeDoc(doc);
+    free(text);
+    free(s.text);
+    free(made);
+}
+
+// ---- values ----
+
+// The next element of that name in document order, below root.
+static const xmlNode *next_named(const xmlNode *node, const char *name) {
+    do {
+        if (node->children != NULL) {
+            node = node->children;
+        } else {
+            while (node != NULL && node->next == NULL)
+                node = node->parent;
+            node = node != NULL ? node->next : NULL;
+        }
+    } while (node != NULL && strcmp((const char *)node->name, name) != 0);
+    return node;
+}
+
+static double value_of(const xmlNode *node) {
+    xmlChar *content = xmlNodeGetContent(node);
+    const double value = strtod((const char *)content, NULL);
+    xmlFree(content);
+    return value;
+}
+
+// Zacco's line for spruce, and the one for birch [m].
+static double bark_of(enum ter_species species, double d) {
+    return species == TER_SPRUCE ? 0.00455 + 0.0312 * d : 0.001631 + 0.079 * d;
+}
+
+// Volume [m^3] of a stretch of a tree by slices of 1 cm, under bark or over it.
+static double geometric_volume(const struct dat_hpr_stem *stem, double from, double length,
+                               bool under) {
+    const int slices = (int)lround(100.0 * length);
+    double sum = 0.0;
+    for (int i = 0; i < slices; i++) {
+        double d = ter_species_diameter(stem->species, stem->dbh, stem->height,
+                                        from + (i + 0.5) * length / slices);
+        if (under)
+            d -= bark_of(stem->species, d);
+        sum += 0.25 * acos(-1.0) * d * d * length / slices;
+    }
+    return sum;
+}
+
+static void volumes_are_those_of_the_stems(void **state) {
+    (void)state;
+    struct made *made = make();
+    char *text = write_text(&made->hpr);
+    xmlDocPtr doc = parse(text);
+    const xmlNode *volume = xmlDocGetRootElement(doc);
+    assert_true(made->hpr.log_count >= 6);
+    for (int i = 0; i < made->hpr.log_count; i++) {
+        const struct dat_hpr_log *log = &made->logs[i];
+        const struct dat_hpr_stem *stem = &stems[log->stem];
+        const double under = geometric_volume(stem, made->from[i], log->length, true);
+        const double over = geometric_volume(stem, made->from[i], log->length, false);
+        volume = next_named(volume, "LogVolume"); // the price's
+        assert_near(value_of(volume), under, 0.01 * under);
+        volume = next_named(volume, "LogVolume");
+        assert_near(value_of(volume), over, 0.01 * over);
+        volume = next_named(volume, "LogVolume");
+        assert_near(value_of(volume), under, 0.01 * under);
+    }
+    assert_null(next_named(volume, "LogVolume"));
+    xmlFreeDoc(doc);
+    free(text);
+    free(made);
+}
+
+static void what_is_written_can_be_read_as_a_stand(void **state) {
+    (void)state;
+    struct made *made = make();
+    char *text = write_text(&made->hpr);
+    struct ter_stand stand;
+    struct dat_diagnostics d;
+    dat_diagnostics_init(&d, "t.hpr", text);
+    const bool ok = dat_read_hpr(text, NULL, &stand, NULL, &d);
+    dat_diagnostics_print(&d, stderr);
+    assert_true(ok);
+    assert_int_equal(stand.count, STEMS);
+    for (int i = 0; i < STEMS; i++) {
+        const struct ter_tree *tree = &stand.trees[i];
+        assert_int_equal(tree->species, stems[i].species);
+        assert_near(tree->dbh, stems[i].dbh, 0.0006);
+        if (i < 2) // the third has no logs
+            assert_near(tree->height, stems[i].height, 0.02 * stems[i].height);
+        const struct dat_utm a = dat_utm_from_geo(32, stems[0].geo);
+        const struct dat_utm b = dat_utm_from_geo(32, stems[i].geo);
+        assert_near(tree->position.x - stand.trees[0].position.x, b.east - a.east, 0.005);
+        assert_near(tree->position.y - stand.trees[0].position.y, b.north - a.north, 0.005);
+    }
+    ter_stand_finish(&stand);
+    free(text);
+    free(made);
+}
+
+static void a_place_that_cannot_be_written_is_named(void **state) {
+    (void)state;
+    struct made *made = make();
+    struct dat_problem problem = {""};
+    assert_false(dat_hpr_write(&made->hpr, "/nonexistent/a.hpr", &problem));
+    assert_non_null(strstr(problem.text, "/nonexistent/a.hpr"));
+    free(made);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_structure_is_that_of_real_files),
+        cmocka_unit_test(volumes_are_those_of_the_stems),
+        cmocka_unit_test(what_is_written_can_be_read_as_a_stand),
+        cmocka_unit_test(a_place_that_cannot_be_written_is_named),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
