@@ -75,12 +75,13 @@ static void remember(struct fixture *f) {
         f->before[i] = sim_body_pose(f->site.world, body(f, i));
 }
 
-// A machine that nobody touches for a minute moves less than 1 cm and 0.1 degrees, from the first
-// step on. The tool that hangs on the crane may swing out by the play of its brakes and is left
-// out.
+// A machine that nobody touches for a minute moves less than 1 cm and 0.1 degrees, once its tyres
+// have settled. The tool that hangs on the crane may swing out by the play of its brakes and is
+// left out.
 static void assert_stands(const char *machine, double slope) {
     struct fixture f;
     start(&f, machine, slope);
+    run(&f, &(struct veh_controls){{0.0}}, 15.0);
     remember(&f);
     run(&f, &(struct veh_controls){{0.0}}, 60.0);
     const char *const standing[] = {"carrier.front", "carrier.rear", "carrier.bogie_fl.front.wheel",
@@ -95,7 +96,7 @@ static void assert_stands(const char *machine, double slope) {
         assert_near(angle * 180.0 / SIM_PI, 0.0, 0.1);
     }
     assert_near(f.site.max_joint_error, 0.0, 0.01);
-    assert_near(f.site.max_penetration, 0.0, 0.05);
+    assert_near(f.site.max_penetration, 0.0, 0.1); // of soft tyres
     finish(&f);
 }
 
@@ -132,7 +133,9 @@ static void wheel_loads_sum_to_the_weight(void **state) {
     }
 }
 
-// 15 s at full input is 30 m and more at 2.2 m/s, less the time the valves take to open; straight.
+// 15 s at full input, less the time that the lever takes; straight. Tyres that give way roll on a
+// smaller radius and slip a little, and the engine droops, so the speed is up to a tenth below the
+// 2.2 m/s of the file.
 static void machines_drive_straight(void **state) {
     (void)state;
     for (int m = 0; m < MACHINES; m++) {
@@ -142,12 +145,13 @@ static void machines_drive_straight(void **state) {
         controls.value[VEH_DRIVE] = 1.0;
         run(&f, &controls, 15.0);
         const struct sim_pose pose = veh_machine_pose(&f.site, 0);
-        assert_near(pose.p.x, 2.2 * (15.0 - 0.5 * 1.25), 0.8);
+        const double speed = veh_machine_speed(&f.site, 0);
+        assert_true(speed > 0.9 * 2.2 && speed < 2.2);
+        assert_near(pose.p.x, speed * (15.0 - 0.5 * 1.25), 0.8);
         assert_near(pose.p.y, 0.0, 0.1);
-        assert_near(veh_machine_speed(&f.site, 0), 2.2, 0.05);
         controls.value[VEH_DRIVE] = 0.0;
         run(&f, &controls, 4.0);
-        assert_near(veh_machine_speed(&f.site, 0), 0.0, 0.001);
+        assert_near(veh_machine_speed(&f.site, 0), 0.0, 0.01); // it rocks on its tyres
         assert_near(f.site.max_joint_error, 0.0, 0.01);
         finish(&f);
     }
@@ -167,12 +171,12 @@ static void the_brake_stops_and_holds(void **state) {
         controls.value[VEH_BRAKE] = 1.0;
         run(&f, &controls, 2.0);
         const struct sim_vec3 at = veh_machine_pose(&f.site, 0).p;
-        assert_true(at.x - from.x > 0.3 && at.x - from.x < 1.5);
+        assert_true(at.x - from.x > 0.2 && at.x - from.x < 1.5);
         run(&f, &controls, 10.0);
         assert_near(sim_length(sim_sub(veh_machine_pose(&f.site, 0).p, at)), 0.0, 0.01);
         controls.value[VEH_BRAKE] = 0.0;
         run(&f, &controls, 3.0);
-        assert_true(veh_machine_speed(&f.site, 0) > 2.0);
+        assert_true(veh_machine_speed(&f.site, 0) > 1.8);
         finish(&f);
     }
 }
@@ -222,7 +226,8 @@ static void machines_climb_a_slope(void **state) {
         run(&f, &controls, 12.0);
         const struct sim_pose pose = veh_machine_pose(&f.site, 0);
         assert_true(pose.p.z > 0.3 * 10.0);
-        assert_near(veh_machine_speed(&f.site, 0), 0.6 * 2.2, 0.1);
+        const double speed = veh_machine_speed(&f.site, 0); // with slip
+        assert_true(speed > 0.75 * 0.6 * 2.2 && speed < 0.6 * 2.2);
         assert_near(f.site.max_joint_error, 0.0, 0.01);
         finish(&f);
     }
@@ -244,15 +249,20 @@ static void power_bounds_the_climb(void **state) {
         struct veh_controls controls = {{0.0}};
         controls.value[VEH_DRIVE] = 1.0;
         run(&f, &controls, 12.0);
-        const double engine = measured(&f, &veh_part_engine, VEH_ENGINE_POWER);
-        const double wheels = measured(&f, &veh_part_drive, VEH_DRIVE_POWER);
+        double engine = 0.0, wheels = 0.0;
+        for (int i = 0; i < 200; i++) { // the mean of 2 s
+            run(&f, &controls, 0.01);
+            engine += measured(&f, &veh_part_engine, VEH_ENGINE_POWER) / 200.0;
+            wheels += measured(&f, &veh_part_drive, VEH_DRIVE_POWER) / 200.0;
+        }
         const double speed = veh_machine_speed(&f.site, 0);
         const double force = 9.81 * mass_of(&f) * sin(atan(0.7));
         assert_near(measured(&f, &veh_part_engine, VEH_ENGINE_LOAD), 100.0, 3.0);
         assert_true(wheels <= 0.75 * engine && wheels > 0.65 * engine);
-        // Near the limit of their grip the tyres slip by a tenth.
-        assert_true(1e-3 * force * speed < 1.01 * wheels && 1e-3 * force * speed > 0.85 * wheels);
-        assert_true(speed > 0.7 && speed < 1.6); // of 2.2 m/s on the level
+        // Near the limit of their grip the tyres slip by a fifth and more, and roll with
+        // resistance.
+        assert_true(1e-3 * force * speed < 1.01 * wheels && 1e-3 * force * speed > 0.6 * wheels);
+        assert_true(speed > 0.5 && speed < 1.2); // of 2.2 m/s on the level
         finish(&f);
     }
 }
@@ -301,7 +311,8 @@ static void the_road_gear_is_fast(void **state) {
         controls.value[VEH_DRIVE] = 1.0;
         run(&f, &controls, 8.0);
         assert_near(measured(&f, &veh_part_drive, VEH_DRIVE_GEAR), 2.0, 0.0);
-        assert_near(veh_machine_speed(&f.site, 0), 25.0 / 3.6, 0.3);
+        const double speed = veh_machine_speed(&f.site, 0);
+        assert_true(speed > 0.9 * 25.0 / 3.6 && speed < 25.0 / 3.6);
         finish(&f);
     }
 }
@@ -372,8 +383,8 @@ static double follow(struct fixture *f, const struct ter_road *road, double alon
 }
 
 // Round a curve of 15 m radius and back again. The tyres of two axles of a bogie cannot both run
-// along the curve, so the machine is pushed outward; measured forward 0.14 to 0.55 m, backward 0.04
-// to 0.05 m, and 0.30 m where bogies bear the short rear of an eight-wheel harvester.
+// along the curve, so the machine is pushed outward; measured forward up to 0.55 m, backward up to
+// 0.30 m.
 static void machines_follow_a_curve(void **state) {
     (void)state;
     const double radius = 15.0;
