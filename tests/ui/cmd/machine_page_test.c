@@ -66,16 +66,20 @@ static bool same(const char *a, const char *b) {
 static const struct {
     const char *machine, *figure;
 } known[] = {
-    {"forwarder", "slew_deg_per_s"},
-    {"forwarder", "boom_m_per_s"},
-    {"forwarder", "telescope_m_per_s"},
     {"forwarder", "pull_slip_20_ratio"},
-    {"forwarder", "turn_m"},
     {"forwarder", "pull_slip_20_soft_ratio"},
-    {"harvester", "slew_deg_per_s"},
-    {"harvester", "boom_m_per_s"},
-    {"harvester", "telescope_m_per_s"},
+    {"forwarder-18t", "pull_slip_20_ratio"},
+    {"forwarder-18t", "pull_slip_20_soft_ratio"},
     {"harvester", "pull_slip_20_ratio"},
+    {"harvester", "pull_slip_20_soft_ratio"},
+    {"harvester-8w", "roll_deg"},
+    {"harvester-8w", "roll_period_s"},
+    {"harvester-8w", "pull_slip_20_ratio"},
+    {"harvester-8w", "pull_slip_20_soft_ratio"},
+    {"harvester-8w", "thickest_cm"},
+    {"harvester-thinning", "lift_far_t"},
+    {"harvester-thinning", "roll_deg"},
+    {"harvester-thinning", "thickest_cm"},
 };
 enum { KNOWN = sizeof known / sizeof known[0] };
 
