@@ -32,6 +32,12 @@ struct veh_polyline {
     int count;                                       // 2 or more
 };
 
+struct veh_axis_list {
+    int joint[VEH_MAX_LIST];
+    int axis[VEH_MAX_LIST]; // from 0; -1: all axes of the joint
+    int count;
+};
+
 // ---- keys of the machine file ----
 
 // The type of a key and of the member that it fills.
@@ -48,6 +54,7 @@ enum veh_key_type {
     VEH_KEY_INPUT,    // likewise
     VEH_KEY_BODIES,   // struct veh_list of such indices
     VEH_KEY_JOINTS,
+    VEH_KEY_AXES, // struct veh_axis_list: joints ("steer") and single axes ("steer/2")
     VEH_KEY_INPUTS,
     VEH_KEY_DIFFERENTIALS
 };

@@ -97,7 +97,7 @@ static void walk_machine(struct walk *w, struct veh_machine *machine) {
     pieces(w, &machine_state, machine);
     piece(w, machine->instance.input, (size_t)model->input_count * sizeof(double));
     piece(w, machine->instance.applied, (size_t)model->input_count * sizeof(double));
-    piece(w, machine->instance.blocked_by_user, (size_t)model->joint_count * sizeof(bool));
+    piece(w, machine->instance.blocked_by_user, (size_t)model->joint_count);
     for (int i = 0; i < machine->part_count; i++)
         pieces(w, &machine->parts[i].kind->state, machine->parts[i].state);
 }

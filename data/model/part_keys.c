@@ -41,6 +41,7 @@ static const struct {
     [VEH_KEY_INPUT] = {DAT_KEY_REFERENCE, "an input", 0},
     [VEH_KEY_BODIES] = {DAT_KEY_NAMES, "bodies", 0},
     [VEH_KEY_JOINTS] = {DAT_KEY_NAMES, "joints", 0},
+    [VEH_KEY_AXES] = {DAT_KEY_NAMES, "joints and axes", 0},
     [VEH_KEY_INPUTS] = {DAT_KEY_NAMES, "inputs", 0},
     [VEH_KEY_DIFFERENTIALS] = {DAT_KEY_NAMES, "differentials", 0},
 };

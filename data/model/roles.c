@@ -6,15 +6,21 @@
 
 enum list_of { BODIES, JOINTS, INPUTS, DIFFERENTIALS };
 
-static void read_list(const struct dat_model_reader *r, const struct dat_model_use *use,
-                      const struct dat_value *value, enum list_of what, struct veh_list *list) {
+static bool fits_list(const struct dat_value *value) {
     if (value->node == NULL)
-        return;
+        return false;
     if (value->node->count > VEH_MAX_LIST) {
         dat_yaml_error(value->node, "'%s' has %d names, expected at most %d", value->node->key,
                        value->node->count, VEH_MAX_LIST);
-        return;
+        return false;
     }
+    return true;
+}
+
+static void read_list(const struct dat_model_reader *r, const struct dat_model_use *use,
+                      const struct dat_value *value, enum list_of what, struct veh_list *list) {
+    if (!fits_list(value))
+        return;
     for (const struct dat_node *i = value->node->first; i != NULL; i = i->next) {
         const int index = what == BODIES          ? dat_model_body(r, use, i, i->text)
                           : what == JOINTS        ? dat_model_joint(r, use, i, i->text, NULL)
@@ -42,6 +48,22 @@ static void read_polyline(const struct dat_value *value, struct veh_polyline *li
         if (n > 0 && !(pair[0] > line->x[n - 1]))
             dat_yaml_error(i, "'%s' continues at %g after %g, expected points in ascending order",
                            value->node->key, pair[0], line->x[n - 1]);
+    }
+}
+
+// Without a slash a name means all axes of the joint, whatever their number.
+static void read_axes(const struct dat_model_reader *r, const struct dat_model_use *use,
+                      const struct dat_value *value, struct veh_axis_list *list) {
+    if (!fits_list(value))
+        return;
+    for (const struct dat_node *i = value->node->first; i != NULL; i = i->next) {
+        const bool one = strchr(i->text, '/') != NULL;
+        int axis = -1;
+        const int joint = dat_model_joint(r, use, i, i->text, one ? &axis : NULL);
+        if (joint < 0)
+            continue;
+        list->joint[list->count] = joint;
+        list->axis[list->count++] = axis;
     }
 }
 
@@ -91,6 +113,9 @@ static void store(const struct dat_model_reader *r, const struct dat_model_use *
         break;
     case VEH_KEY_JOINTS:
         read_list(r, use, value, JOINTS, member);
+        break;
+    case VEH_KEY_AXES:
+        read_axes(r, use, value, member);
         break;
     case VEH_KEY_INPUTS:
         read_list(r, use, value, INPUTS, member);

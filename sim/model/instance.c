@@ -147,9 +147,18 @@ void sim_instance_forget(struct sim_instance *instance) {
     memset(instance->blocked, -1, (size_t)instance->model->joint_count * sizeof *instance->blocked);
 }
 
-void sim_instance_block(struct sim_instance *instance, int joint, bool blocked) {
+static unsigned all_axes(const struct sim_model_joint *joint) {
+    // A joint without axes is rigid, and has a bit that says so.
+    const int axes = sim_joint_kind_axes(joint->def.kind);
+    return (1u << (axes > 0 ? axes : 1)) - 1u;
+}
+
+void sim_instance_block(struct sim_instance *instance, int joint, int axis, bool blocked) {
     assert(joint >= 0 && joint < instance->model->joint_count);
-    instance->blocked_by_user[joint] = blocked;
+    assert(axis >= -1 && axis < sim_joint_kind_axes(instance->model->joints[joint].def.kind));
+    const unsigned bits = axis < 0 ? all_axes(&instance->model->joints[joint]) : 1u << axis;
+    const unsigned others = instance->blocked_by_user[joint] & ~bits;
+    instance->blocked_by_user[joint] = (unsigned char)(blocked ? others | bits : others);
 }
 
 static void ramp_inputs(struct sim_instance *instance) {
@@ -161,12 +170,27 @@ static void ramp_inputs(struct sim_instance *instance) {
     }
 }
 
-// Most joints are never blocked. They are not read here, because their memory may be in the cache
-// of another thread's core.
-static void block_joint(struct sim_instance *instance, int i, bool blocked) {
-    if (instance->blocked[i] != (signed char)blocked)
-        sim_joint_set_blocked(instance->world, instance->joints[i], blocked);
-    instance->blocked[i] = (signed char)blocked;
+static const double unyielding = 1e9; // [N or N m] more than anything in a model can ask for
+
+// held: a bit per axis. A joint that is held about all its axes makes one body of two. About one of
+// several it is held by that axis's brake, which takes the place of the file's as long.
+static void hold_joint(struct sim_instance *instance, int i, unsigned held) {
+    const struct sim_model_joint *source = &instance->model->joints[i];
+    const bool known = instance->blocked[i] == (signed char)held;
+    // Most joints are never held. They are not read here, because their memory may be in the cache
+    // of another thread's core.
+    if (known && (held == 0 || held == all_axes(source)))
+        return;
+    const bool whole = held == all_axes(source);
+    sim_joint_set_blocked(instance->world, instance->joints[i], whole);
+    for (int k = 0; k < sim_joint_kind_axes(source->def.kind); k++) {
+        double *brake = &sim_joint_free_axis(instance->world, instance->joints[i], k)->brake;
+        if (!whole && held >> k & 1u)
+            *brake = unyielding;
+        else if (source->brake_input[k] < 0)
+            *brake = source->def.free_axis[k].brake;
+    }
+    instance->blocked[i] = (signed char)held;
 }
 
 static void apply_joint(struct sim_instance *instance, int i) {
@@ -185,7 +209,9 @@ static void apply_joint(struct sim_instance *instance, int i) {
                      0.0);
     const bool locked =
         source->lock_input >= 0 && fabs(instance->applied[source->lock_input]) < source->lock_below;
-    block_joint(instance, i, source->def.blocked || locked || instance->blocked_by_user[i]);
+    hold_joint(instance, i,
+               source->def.blocked || locked ? all_axes(source)
+                                             : (unsigned)instance->blocked_by_user[i]);
 }
 
 void sim_instance_apply(struct sim_instance *instance) {
@@ -194,7 +220,7 @@ void sim_instance_apply(struct sim_instance *instance) {
         if (instance->driven[i])
             apply_joint(instance, i);
         else
-            block_joint(instance, i, instance->blocked_by_user[i]);
+            hold_joint(instance, i, instance->blocked_by_user[i]);
     for (int i = 0; i < instance->model->differential_count; i++) {
         const struct sim_model_differential *source = &instance->model->differentials[i];
         if (source->input >= 0 || sim_model_signal_given(&source->signal))

@@ -240,12 +240,13 @@ struct sim_instance {
     struct sim_resistance_id *resistances;
     struct sim_guide_id *guides;
     struct sim_magnet_id *magnets;
-    struct sim_pose pose;  // of the model frame at creation
-    double *input;         // commanded value, clamped to the input's range
-    double *applied;       // after the input's rate limit
-    bool *driven;          // per joint: something but the user acts on it between steps
-    bool *blocked_by_user; // per joint: blocked by sim_instance_block besides the lock input
-    signed char *blocked;  // per joint: last state set, -1: unknown
+    struct sim_pose pose; // of the model frame at creation
+    double *input;        // commanded value, clamped to the input's range
+    double *applied;      // after the input's rate limit
+    bool *driven;         // per joint: something but the user acts on it between steps
+    // Per joint, a bit per axis: held by sim_instance_block besides the lock input.
+    unsigned char *blocked_by_user;
+    signed char *blocked; // per joint: the bits last set, -1: unknown
 };
 
 // Creates all bodies and joints with the model frame at pose. False: out of memory.
@@ -253,7 +254,8 @@ bool sim_instance_create(struct sim_instance *instance, struct sim_world *world,
                          const struct sim_model *model, struct sim_pose pose);
 void sim_instance_finish(struct sim_instance *instance); // frees the arrays, leaves the world alone
 void sim_instance_set_input(struct sim_instance *instance, int input, double value);
-void sim_instance_block(struct sim_instance *instance, int joint, bool blocked);
+// Holds an axis of the joint, from 0; -1: all of them, which makes one body of what it joins.
+void sim_instance_block(struct sim_instance *instance, int joint, int axis, bool blocked);
 // Call after blocking joints or restoring the world without going through the instance.
 void sim_instance_forget(struct sim_instance *instance);
 // Ramps the inputs by one step and sets motors, rates and locks from them; call before

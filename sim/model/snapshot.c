@@ -295,7 +295,7 @@ void sim_instance_save(const struct sim_instance *instance, struct sim_snapshot 
     struct tail tail = {.inputs = instance->model->input_count,
                         .joints = instance->model->joint_count};
     const size_t inputs = (size_t)tail.inputs * sizeof(double);
-    const size_t joints = (size_t)tail.joints * sizeof(bool);
+    const size_t joints = (size_t)tail.joints;
     sim_world_save(instance->world, s);
     tail.checksum = sim_hash_bytes(sim_hash_seed, instance->input, inputs);
     tail.checksum = sim_hash_bytes(tail.checksum, instance->applied, inputs);
@@ -312,7 +312,7 @@ const char *sim_instance_restore(struct sim_instance *instance, const void *byte
     if (problem != NULL)
         return problem;
     const size_t inputs = (size_t)instance->model->input_count * sizeof(double);
-    const size_t joints = (size_t)instance->model->joint_count * sizeof(bool);
+    const size_t joints = (size_t)instance->model->joint_count;
     struct reader r = {(const unsigned char *)bytes + header.size};
     struct tail tail;
     if (size - header.size != sizeof tail + 2 * inputs + joints)

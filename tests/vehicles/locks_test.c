@@ -46,7 +46,7 @@ static void make_machine(void) {
                                        .parts = {{&veh_part_lock, &lock}},
                                        .part_count = 1};
     lock = (struct veh_lock_def){.name = "slew",
-                                 .joints = {{0}, 1},
+                                 .joints = {.joint = {0}, .axis = {-1}, .count = 1},
                                  .inputs = {{0}, 1},
                                  .input_below = 0.02,
                                  .speed_below = 0.01,
@@ -148,11 +148,99 @@ static void a_moving_joint_is_not_blocked(void **state) {
     small_site_finish(&s);
 }
 
+// A frame that is bent by the lever and free to twist: the arm's weight lies 0.3 m beside the axis
+// of the twist. The second input is the drive, which the lock of the twist follows.
+static struct sim_model_input inputs[2] = {{.name = "slew", .low = -1.0, .high = 1.0},
+                                           {.name = "drive", .low = -1.0, .high = 1.0}};
+static struct veh_lock_def bend;
+
+static void make_frame(void) {
+    make_machine();
+    shapes[1].pose.p.y = 0.3;
+    joint.def.kind = SIM_JOINT_ARTICULATED;
+    joint.def.axis[1] = sim_vec3(1.0, 0.0, 0.0);
+    joint.def.free_axis[1] = (struct sim_axis){.limited = true, .lower = -0.3, .upper = 0.3};
+    joint.input[1] = joint.brake_input[0] = joint.brake_input[1] = -1;
+    machine.model.inputs = inputs;
+    machine.model.input_count = 2;
+    lock.joints.axis[0] = 1;
+    lock.inputs = (struct veh_list){{1}, 1};
+    bend = lock;
+    bend.joints.axis[0] = 0;
+    bend.inputs = (struct veh_list){{0}, 1};
+}
+
+static void finish_frame(struct small_site *s) {
+    small_site_finish(s);
+    shapes[1].pose.p.y = 0.0;
+}
+
+// The twist is held while the frame is bent, and only then. The rows hold its speed, so that it
+// drifts by the curvature of what a step turns.
+static void the_twist_is_locked_by_itself(void **state) {
+    (void)state;
+    static struct small_site s;
+    make_frame();
+    small_site_init(&s, 0.0);
+    assert_int_equal(veh_worksite_add_machine(&s.site, &machine, 0.0, 0.0, 0.0), 0);
+    const struct sim_joint_id id = s.site.machines[0].instance.joints[0];
+    struct veh_controls levers[VEH_MAX_MACHINES] = {0};
+    levers[0].value[VEH_DRIVE] = 1.0;
+    for (int i = 0; i < 100; i++)
+        veh_worksite_step(&s.site, levers);
+    assert_near(fabs(sim_joint_position(s.site.world, id, 1)), 0.3, 1e-6); // it leans on its limit
+    sim_joint_free_axis(s.site.world, id, 1)->upper = 1.5;
+    sim_joint_free_axis(s.site.world, id, 1)->lower = -1.5;
+    levers[0].value[VEH_DRIVE] = 0.0;
+    lock.speed_below = 10.0; // on its way down
+    lock.delay = 0.0;
+    veh_worksite_step(&s.site, levers);
+    const double twist = sim_joint_position(s.site.world, id, 1);
+    levers[0].value[VEH_SLEW] = 1.0;
+    for (int i = 0; i < 100; i++)
+        veh_worksite_step(&s.site, levers);
+    assert_false(sim_joint_blocked(s.site.world, id));
+    assert_near(sim_joint_speed(s.site.world, id, 0), 0.5, 1e-3);
+    assert_near(sim_joint_position(s.site.world, id, 1), twist, 1e-6);
+    // What holds it is the weight's moment about the arm's axis.
+    assert_near(fabs(sim_joint_brake_force(s.site.world, id, 1)),
+                200.0 * 9.81 * 0.3 * sim_cos(twist), 30.0);
+    levers[0].value[VEH_DRIVE] = 1.0;
+    for (int i = 0; i < 50; i++)
+        veh_worksite_step(&s.site, levers);
+    assert_true(fabs(sim_joint_position(s.site.world, id, 1) - twist) > 0.1);
+    finish_frame(&s);
+}
+
+// One body only while each axis is held by some lock.
+static void locks_of_all_axes_make_one_body(void **state) {
+    (void)state;
+    static struct small_site s;
+    make_frame();
+    machine.parts[1] = (struct veh_part_def){&veh_part_lock, &bend};
+    machine.part_count = 2;
+    small_site_init(&s, 0.0);
+    assert_int_equal(veh_worksite_add_machine(&s.site, &machine, 0.0, 0.0, 0.0), 0);
+    const struct sim_instance *instance = &s.site.machines[0].instance;
+    struct veh_controls levers[VEH_MAX_MACHINES] = {0};
+    small_site_steps(&s, 400);
+    assert_true(sim_joint_blocked(s.site.world, instance->joints[0]));
+    assert_true(sim_body_fused(s.site.world, instance->bodies[0], instance->bodies[1]));
+    levers[0].value[VEH_SLEW] = 1.0;
+    for (int i = 0; i < 2; i++)
+        veh_worksite_step(&s.site, levers);
+    assert_false(sim_body_fused(s.site.world, instance->bodies[0], instance->bodies[1]));
+    assert_near(sim_joint_speed(s.site.world, instance->joints[0], 1), 0.0, 1e-5);
+    finish_frame(&s);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_unused_joint_is_blocked_and_comes_loose),
         cmocka_unit_test(blocking_keeps_the_momentum),
         cmocka_unit_test(a_moving_joint_is_not_blocked),
+        cmocka_unit_test(the_twist_is_locked_by_itself),
+        cmocka_unit_test(locks_of_all_axes_make_one_body),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

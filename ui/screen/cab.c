@@ -15,6 +15,7 @@
 #include "vehicles/part/engine.h"
 #include "vehicles/part/grapple.h"
 #include "vehicles/part/head.h"
+#include "vehicles/part/lock.h"
 
 static const double most_owed = 0.25; // [s] beyond it the world runs slower than the clock
 static const double most_work = 0.12; // [s] of computing per picture
@@ -105,6 +106,24 @@ static void describe_drive(struct ui_hud *hud, const struct veh_worksite *site) 
     hud->parked = veh_brake_parked(m);
 }
 
+// The names as the machine's file gives them, without those of the files that its parts come from.
+static void describe_locks(struct ui_hud *hud, const struct veh_worksite *site) {
+    const struct veh_machine *m = &site->machines[0];
+    size_t used = 0;
+    hud->locks[0] = '\0';
+    for (int i = 0; i < m->part_count && used < sizeof hud->locks; i++) {
+        const struct veh_part *part = &m->parts[i];
+        if (part->kind != &veh_part_lock ||
+            part->kind->measures[VEH_LOCK_BLOCKED].value(site, part) < 0.5)
+            continue;
+        const char *name = ((const struct veh_lock_def *)part->def)->name;
+        const char *dot = strrchr(name, '.');
+        ui_print(hud->locks + used, sizeof hud->locks - used, "%s%s", used > 0 ? ", " : "",
+                 dot != NULL ? dot + 1 : name);
+        used = strlen(hud->locks);
+    }
+}
+
 void ui_hud_from_practice(struct ui_hud *hud, const struct dat_practice *p,
                           const struct veh_controls *controls, unsigned devices) {
     const struct veh_worksite *site = &p->site;
@@ -122,6 +141,7 @@ void ui_hud_from_practice(struct ui_hud *hud, const struct dat_practice *p,
         describe_head(hud, p, devices, dt);
     describe_load(hud, site);
     describe_drive(hud, site);
+    describe_locks(hud, site);
 }
 
 // ---- events ----

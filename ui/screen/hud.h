@@ -58,7 +58,8 @@ struct ui_hud {
                          // slow, 0 is not known
     struct ui_hud_gauge gauge[UI_HUD_GAUGES];
     int gauges;
-    char hint[UI_HUD_TEXT];                         // lower border, for example "F1: help"
+    char locks[UI_HUD_TEXT]; // "wheels, twist": names of the locks that hold, "" for none
+    char hint[UI_HUD_TEXT];  // lower border, for example "F1: help"
     struct ui_hud_message message[UI_HUD_MESSAGES]; // the newest first
 };
 

@@ -30,6 +30,7 @@
     X(READY_PAD, "game controller", NULL) \
     /* the exercise */ \
     X(HINT_CONTROLS, "F1: controls", NULL) \
+    X(LOCKS_HOLD, "locked: %s", NULL) \
     X(ALL_GOALS_REACHED, "All goals reached", NULL) \
     X(TASK_DONE, "all goals reached, Escape ends the exercise", NULL) \
     X(SO_FAR, "%s: %.0f %s so far", NULL) \

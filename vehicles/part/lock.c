@@ -4,7 +4,9 @@
 
 static const struct veh_key keys[] = {
     VEH_KEY(lock, name, NAME, NULL, "its name, unique among the file's locks"),
-    VEH_KEY(lock, joints, JOINTS, NULL, "the joints that are blocked"),
+    VEH_KEY(lock, joints, AXES, NULL,
+            "what is blocked: joints, or single axes such as `steer/2`, the twist of an "
+            "articulated frame. A joint whose axes are all blocked makes one body of two"),
     VEH_KEY(lock, inputs, INPUTS, NULL, "they release the joints"),
     VEH_KEY_RANGE(lock, input_below, NUMBER, "", "0.02", 1e-6, 1e6,
                   "the joints may be blocked while every input is smaller, without its sign"),
@@ -26,10 +28,11 @@ static bool idle(const struct sim_instance *instance, const struct veh_lock_def 
 static bool slow(const struct veh_worksite *site, const struct sim_instance *instance,
                  const struct veh_lock_def *def) {
     for (int i = 0; i < def->joints.count; i++) {
-        const int joint = def->joints.index[i];
+        const int joint = def->joints.joint[i], only = def->joints.axis[i];
         const int axes = sim_joint_kind_axes(instance->model->joints[joint].def.kind);
         for (int k = 0; k < axes; k++)
-            if (fabs(sim_joint_speed(site->world, instance->joints[joint], k)) >= def->speed_below)
+            if ((only < 0 || only == k) &&
+                fabs(sim_joint_speed(site->world, instance->joints[joint], k)) >= def->speed_below)
                 return false;
     }
     return true;
@@ -38,7 +41,7 @@ static bool slow(const struct veh_worksite *site, const struct sim_instance *ins
 static bool blocks(const struct veh_part *part) {
     const struct veh_lock_def *def = part->def;
     const struct veh_lock_state *lock = part->state;
-    return lock->time >= def->delay;
+    return lock->time > 0.0 && lock->time >= def->delay;
 }
 
 static double blocked(const struct veh_worksite *site, const struct veh_part *part) {
@@ -53,14 +56,19 @@ static const struct veh_measure measures[] = {
 static void before(struct veh_worksite *site, struct veh_part *part) {
     const struct veh_lock_def *def = part->def;
     struct veh_lock_state *lock = part->state;
-    struct sim_instance *instance = &site->machines[part->machine].instance;
+    struct veh_machine *machine = &site->machines[part->machine];
+    struct sim_instance *instance = &machine->instance;
     if (!idle(instance, def))
         lock->time = 0.0;
-    else if (lock->time < def->delay)
+    else if (!blocks(part))
         lock->time =
             slow(site, instance, def) ? lock->time + sim_world_step_size(site->world) : 0.0;
-    for (int i = 0; i < def->joints.count; i++)
-        sim_instance_block(instance, def->joints.index[i], blocks(part));
+    // Locks may share an axis, which is blocked while one of them blocks it.
+    if (veh_machine_part(machine, &veh_part_lock) == part)
+        for (int i = 0; i < instance->model->joint_count; i++)
+            sim_instance_block(instance, i, -1, false);
+    for (int i = 0; i < def->joints.count && blocks(part); i++)
+        sim_instance_block(instance, def->joints.joint[i], def->joints.axis[i], true);
 }
 
 const struct veh_part_kind veh_part_lock = {

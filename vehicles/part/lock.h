@@ -1,6 +1,6 @@
-// A lock: joints that are blocked while all its inputs are small and the joints stand still, such
-// as wheels at standstill, crane joints that are not moved, the twist lock (Jung 4.1, 6.1.2). The
-// contact graph makes one body of what they join.
+// A lock: axes that are blocked while all its inputs are small and they stand still, such as those
+// of the wheels at standstill and the twist lock (Jung 4.1, 6.1.3). Where all axes of a joint are
+// blocked, the contact graph makes one body of what it joins.
 #pragma once
 
 #include "sim/model/model.h"
@@ -8,7 +8,8 @@
 
 struct veh_lock_def {
     char name[SIM_MODEL_NAME];
-    struct veh_list joints, inputs;
+    struct veh_axis_list joints;
+    struct veh_list inputs;
     double input_below;
     double speed_below; // [m/s or rad/s] of each joint axis
     double delay;       // [s] that both must hold before the joints are blocked

@@ -219,7 +219,7 @@ static void the_result_has_the_measures_of_the_parts(void **state) {
                 veh_machine_measure(&practice.site, 0, &veh_part_crane, VEH_CRANE_REACH), 1e-12);
     const json_t *locks = json_object_get(measures, "locks");
     const json_t *valves = json_object_get(measures, "valves");
-    assert_int_equal(json_array_size(locks), 1);
+    assert_int_equal(json_array_size(locks), 2);
     assert_int_equal(json_array_size(valves), 4);
     const json_t *flow = json_object_get(json_array_get(valves, 0), "flow_l_per_min");
     assert_near(json_number_value(flow), 0.0, 0.0);

@@ -926,6 +926,8 @@ static void roles_of_a_machine_are_read(void **state) {
     const struct veh_grapple_def *grapple = veh_grapple_def(&def);
     const struct veh_bunk_def *bunk = veh_bunk_def(&def);
     const struct veh_lock_def *lock = veh_machine_def_part(&def, &veh_part_lock);
+    assert_int_equal(lock->joints.count, 1);
+    assert_int_equal(lock->joints.axis[0], -1);
     const struct veh_activation_def *box = veh_machine_def_part(&def, &veh_part_activation);
     assert_non_null(drive);
     assert_non_null(crane);
