@@ -26,6 +26,10 @@ enum veh_control {
     VEH_GEAR,
     VEH_DIFF_LOCK,
     VEH_PARKING_BRAKE,
+    VEH_TIP_CONTROL, // the aids of the crane (part/aid.h)
+    VEH_CRANE_SLOWER,
+    VEH_SOFT_CRANE,
+    VEH_SWING_DAMPING,
     VEH_CONTROL_COUNT
 };
 
@@ -36,11 +40,15 @@ struct veh_control_info {
     const char *negative; // what a value below zero does; NULL: the value is never negative
     bool crane;           // moves the crane or the head
     bool momentary;       // a button: 0 or 1, and what counts is the moment it is pressed
+    double step; // of a setting, 0 to most, that stays as it is: each press changes it by so much,
+                 // or switches it on and off where it has no negative; 0: it is no setting
+    double most; // of a setting
 };
 
 // All values 0 is hands off.
 struct veh_controls {
-    double value[VEH_CONTROL_COUNT]; // -1 to 1, or 0 to 1 where the info has no negative
+    // -1 to 1, or 0 to 1 where the info has no negative; of a setting 0 to most
+    double value[VEH_CONTROL_COUNT];
 };
 
 // Static storage; control must be a member of the enumeration below VEH_CONTROL_COUNT.
@@ -51,6 +59,8 @@ enum veh_control veh_control_find(const char *name);
 
 // True in the step in which a momentary control is pressed. was_pressed: its memory.
 bool veh_button_pressed(double value, bool *was_pressed);
+// The value of a setting after a press of what raises it, side 1, or lowers it, side -1.
+double veh_control_pressed(enum veh_control control, double value, double side);
 
 // Limits every value to its range; what is not a number becomes 0.
 void veh_controls_clamp(struct veh_controls *controls);

@@ -35,6 +35,7 @@ static const struct dat_key keys[] = {
     KEY(FILE, file, trees, NAMES, "", "", 0, 0, "trees", 0, "ids of the trees to be felled; default: those with the status `marked` in the stand"),
     LIST(FILE, file, logs, LOG, "logs on the ground at the start"),
     GROUP(FILE, file, goals, "", GOALS, "conditions for passing the exercise"),
+    GROUP(FILE, file, aids, "", AIDS, "aids of the crane that the exercise switches itself; the trainee chooses the others"),
     WORD(FILE, file, camera, NAME, "", "initial camera of the machine; default: its first one"),
     GROUP(FILE, file, soil, "", SOIL, "firmness of the ground; default: that of the site's `soil.asc`, or hard ground without one"),
     GROUP(FILE, file, sun, "", SUN, "position of the sun"),
@@ -62,6 +63,11 @@ static const struct dat_key keys[] = {
     GONE(GOALS, goal_keys, carry_distance, "write 'carried_m: {at_least: 50}'"),
     GONE(GOALS, goal_keys, max_length_error_cm, "write 'max_length_error_m: {at_most: 0.03}', in m"),
 
+    KEY(AIDS, aids, tip_control, CHOICE, "", "allowed", 0, 0, DAT_AID_WORDS, 0, "the levers move the crane's tip out and in, up and down"),
+    NUMBER(AIDS, aids, crane_speed, "", "", 0.2, 1, "share of the crane's speed; default: as the trainee chooses"),
+    KEY(AIDS, aids, soft_crane, CHOICE, "", "allowed", 0, 0, DAT_AID_WORDS, 0, "the crane starts and stops by a ramp, and slows down at the ends"),
+    KEY(AIDS, aids, swing_damping, CHOICE, "", "allowed", 0, 0, DAT_AID_WORDS, 0, "the crane brings to rest what swings from it"),
+
     NUMBERS(COUNT_GOAL, goal, at_least, INTEGER, "", "", 0, 100000, "the smallest count that is enough"),
     NUMBERS(COUNT_GOAL, goal, at_most, INTEGER, "", "", 0, 100000, "the largest count that is allowed"),
 
@@ -85,6 +91,7 @@ static const struct dat_key_section sections[] = {
     SECTION_ROW(ASSORTMENT, assortment, "an assortment", "A product that logs are cut to."),
     SECTION_ROW(LOG, log_keys, "a log", "A log on the ground, or a row of equal logs."),
     SECTION_ROW(GOALS, goal_keys, "the goals", "Bounds for the metrics of the result, by name; all must be kept. Without any `at_least` there is nothing to be reached: the exercise is neither passed nor failed."),
+    SECTION_ROW(AIDS, aids, "the aids", "What an exercise says about an aid of the crane holds for the trainee, not for the demonstrator."),
     SECTION_ROW(COUNT_GOAL, goal, "a count", "At least one of the two."),
     SECTION_ROW(AMOUNT_GOAL, goal, "an amount", "At least one of the two."),
     SECTION_ROW(SOIL, soil, "the soil", "Firmness of the ground beside the road; the road's carriageway is hard. Wet peat has a cone index of 200 to 500 kPa, wet silt and clay have 600 to 800, moist till has 800 to 1200."),

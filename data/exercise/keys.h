@@ -11,6 +11,7 @@ enum dat_scenario_section {
     DAT_SCENARIO_ASSORTMENT,
     DAT_SCENARIO_LOG,
     DAT_SCENARIO_GOALS,
+    DAT_SCENARIO_AIDS,
     DAT_SCENARIO_COUNT_GOAL,
     DAT_SCENARIO_AMOUNT_GOAL,
     DAT_SCENARIO_SOIL,
@@ -24,7 +25,7 @@ extern const struct dat_key_table dat_scenario_keys;
 
 struct dat_scenario_file {
     struct dat_value exercise, description, site, machine, start, time_limit, assortments, trees,
-        logs, goals, camera, soil, sun;
+        logs, goals, aids, camera, soil, sun;
     struct dat_value kind; // gone
 };
 struct dat_scenario_start {
@@ -45,6 +46,10 @@ struct dat_scenario_goal {
 };
 struct dat_scenario_soil {
     struct dat_value class, water_percent, cone_index_kpa;
+};
+#define DAT_AID_WORDS "allowed|off|on"
+struct dat_scenario_aids {
+    struct dat_value tip_control, crane_speed, soft_crane, swing_damping;
 };
 struct dat_scenario_sun {
     struct dat_value azimuth_deg, elevation_deg;

@@ -242,6 +242,35 @@ static void read_soil(const struct dat_value *group, struct dat_scenario *scenar
                                         "'cone_index_kpa'");
 }
 
+static void fix_aid(struct dat_scenario *scenario, enum veh_control control, double value) {
+    scenario->aid_fixed[control] = true;
+    scenario->aid_value[control] = value;
+}
+
+static void read_aids(const struct dat_value *group, struct dat_scenario *scenario) {
+    struct dat_scenario_aids keys;
+    if (group->node == NULL)
+        return;
+    (void)dat_keys_read(&dat_scenario_keys, DAT_SCENARIO_AIDS, group->node, &keys);
+    const struct {
+        enum veh_control control;
+        const struct dat_value *value;
+    } switches[] = {{VEH_TIP_CONTROL, &keys.tip_control},
+                    {VEH_SOFT_CRANE, &keys.soft_crane},
+                    {VEH_SWING_DAMPING, &keys.swing_damping}};
+    for (size_t i = 0; i < sizeof switches / sizeof switches[0]; i++)
+        if (switches[i].value->choice > 0) // off, on
+            fix_aid(scenario, switches[i].control, switches[i].value->choice - 1);
+    if (keys.crane_speed.node != NULL)
+        fix_aid(scenario, VEH_CRANE_SLOWER, 1.0 - keys.crane_speed.number[0]);
+}
+
+void dat_scenario_fix_aids(const struct dat_scenario *scenario, struct veh_controls *controls) {
+    for (int i = 0; i < VEH_CONTROL_COUNT; i++)
+        if (scenario->aid_fixed[i])
+            controls->value[i] = scenario->aid_value[i];
+}
+
 static void read_contents(const struct dat_node *root, struct dat_scenario *scenario) {
     struct dat_scenario_file file;
     (void)dat_keys_read(&dat_scenario_keys, DAT_SCENARIO_FILE, root, &file);
@@ -258,6 +287,7 @@ static void read_contents(const struct dat_node *root, struct dat_scenario *scen
     scenario->time_limit = file.time_limit.number[0];
     read_start_and_sun(&file, scenario);
     read_soil(&file.soil, scenario);
+    read_aids(&file.aids, scenario);
     read_assortments(&file.assortments, scenario);
     read_trees(&file.trees, scenario);
     read_logs(&file.logs, scenario);

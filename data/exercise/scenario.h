@@ -47,6 +47,9 @@ struct dat_scenario {
     int log_count;
     struct dat_goal goals[DAT_METRIC_COUNT];
     int goal_count;
+    // By enum veh_control, of the settings: the exercise gives it the value, the trainee cannot.
+    bool aid_fixed[VEH_CONTROL_COUNT];
+    double aid_value[VEH_CONTROL_COUNT];
     char camera[SIM_MODEL_NAME];       // "": the machine's first
     double cone_index;                 // [Pa] of the site's soil, 0: the site says it
     double sun_azimuth, sun_elevation; // [rad], azimuth from north (y) over east (x)
@@ -58,6 +61,9 @@ struct dat_scenario {
 bool dat_read_scenario(const char *text, const char *file, struct dat_scenario *scenario,
                        struct dat_diagnostics *d);
 void dat_scenario_finish(struct dat_scenario *scenario); // accepts a zeroed struct
+
+// Gives the aids that the exercise fixes their values; for the levers of a trainee.
+void dat_scenario_fix_aids(const struct dat_scenario *scenario, struct veh_controls *controls);
 
 // Unit vector towards the sun.
 struct sim_vec3 dat_scenario_sun_direction(const struct dat_scenario *scenario);

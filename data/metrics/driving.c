@@ -1,4 +1,4 @@
-// The metrics of any machine: the distance driven, and mishaps on the way.
+// The metrics of any machine: the distance driven, mishaps on the way, and the crane's aids.
 #include "data/metrics/rows.h"
 
 static void hit(union dat_metric_state *state, const struct veh_event *event) {
@@ -45,4 +45,18 @@ const struct dat_metric_info dat_metric_fuel_l = {
     .row = {"Fuel", "l", .per_si = 1.0, .decimals = 2},
     .step = burn,
     .value = burnt,
+};
+
+static void aid(union dat_metric_state *state, const struct dat_observation *now) {
+    state->aid.time = now->aided;
+}
+
+static double aided(const union dat_metric_state *state) {
+    return state->aid.time;
+}
+
+const struct dat_metric_info dat_metric_aided_s = {
+    .row = {"Crane moved with an aid", "s", .per_si = 1.0, .unless_zero = true},
+    .step = aid,
+    .value = aided,
 };

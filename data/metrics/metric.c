@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "data/metrics/rows.h"
+#include "vehicles/part/aid.h"
 #include "vehicles/part/bunk.h"
 #include "vehicles/part/engine.h"
 #include "vehicles/part/grapple.h"
@@ -102,6 +103,7 @@ struct dat_observation dat_observe(struct dat_observer *observer, const struct v
     const struct veh_treads treads = veh_tyre_treads(site, observer->machine);
     now.rolled = treads.rolled;
     now.slipped = treads.slipped;
+    now.aided = veh_machine_measure(site, observer->machine, &veh_part_aid, VEH_AID_USED);
     now.payload = measure(site, observer, VEH_BUNK_MASS);
     now.fuel = veh_machine_measure(site, observer->machine, &veh_part_engine, VEH_ENGINE_FUEL);
     return now;

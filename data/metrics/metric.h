@@ -29,7 +29,8 @@
     METRIC(RUT_DEPTH_MEAN, rut_depth_mean_m, "m", "mean depth of the ruts that are 0.1 m deep and more") \
     METRIC(RUT_LENGTH, rut_length_m, "m", "length of these ruts, of the left and the right wheels together") \
     METRIC(WHEEL_SLIP, wheel_slip_percent, "percent", "share of the way of the treads that was lost to slip, over all wheels") \
-    METRIC(FUEL, fuel_l, "l", "fuel that the engine has burnt")
+    METRIC(FUEL, fuel_l, "l", "fuel that the engine has burnt") \
+    METRIC(AIDED, aided_s, "s", "time in which the crane was moved with an aid switched on")
 // clang-format on
 
 #define DAT_ENUMERATOR(NAME, name, unit, help) DAT_##NAME,
@@ -47,6 +48,7 @@ struct dat_observation {
     } ruts;                           // since the start
     double rolled, slipped;           // [m] of the wheels' treads, in the last step
     double fuel;                      // [l] burnt since the start
+    double aided;                     // [s] so far that the crane was moved with an aid
 };
 
 struct dat_observer {
@@ -103,6 +105,9 @@ union dat_metric_state {
     struct {
         double rolled, slipped; // [m]
     } slip;
+    struct {
+        double time; // [s]
+    } aid;
     struct {
         double distance; // [m]
         double load;     // logs with which a distance counts, 0: none does

@@ -138,3 +138,17 @@ bool dat_write_file(const char *path, const void *bytes, size_t size, struct dat
     free(real);
     return ok;
 }
+
+bool dat_make_folders(const char *path, struct dat_problem *problem) {
+    char folder[4096];
+    (void)snprintf(folder, sizeof folder, "%s", path);
+    for (char *slash = strchr(folder + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
+            dat_problem_set(problem, "%s: the folder cannot be made: %s", folder, strerror(errno));
+            return false;
+        }
+        *slash = '/';
+    }
+    return true;
+}

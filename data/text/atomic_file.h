@@ -11,5 +11,8 @@
 // regular file (a pipe, /dev/null) is written to directly. False with a sentence in problem.
 bool dat_write_file(const char *path, const void *bytes, size_t size, struct dat_problem *problem);
 
+// Makes the folders above path that do not exist. False with a sentence in problem.
+bool dat_make_folders(const char *path, struct dat_problem *problem);
+
 // Whether dat_write_file() could write to path now; changes nothing. False with the same sentence.
 bool dat_can_write_file(const char *path, struct dat_problem *problem);

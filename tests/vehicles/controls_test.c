@@ -44,11 +44,34 @@ static void a_button_counts_when_it_is_pressed(void **state) {
     assert_true(veh_button_pressed(0.6, &was_pressed));
 }
 
+static void presses_change_settings(void **state) {
+    (void)state;
+    assert_near(veh_control_pressed(VEH_TIP_CONTROL, 0.0, 1.0), 1.0, 0.0);
+    assert_near(veh_control_pressed(VEH_TIP_CONTROL, 1.0, 1.0), 0.0, 0.0);
+    double slower = 0.0;
+    for (int i = 0; i < 3; i++)
+        slower = veh_control_pressed(VEH_CRANE_SLOWER, slower, 1.0);
+    assert_near(slower, 0.3, 1e-12);
+    for (int i = 0; i < 9; i++)
+        slower = veh_control_pressed(VEH_CRANE_SLOWER, slower, 1.0);
+    assert_near(slower, 0.8, 0.0);
+    for (int i = 0; i < 9; i++)
+        slower = veh_control_pressed(VEH_CRANE_SLOWER, slower, -1.0);
+    assert_near(slower, 0.0, 0.0);
+    struct veh_controls c = {{0.0}};
+    c.value[VEH_CRANE_SLOWER] = 1.0;
+    c.value[VEH_SOFT_CRANE] = -1.0;
+    veh_controls_clamp(&c);
+    assert_near(c.value[VEH_CRANE_SLOWER], 0.8, 0.0);
+    assert_near(c.value[VEH_SOFT_CRANE], 0.0, 0.0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(names_lead_back_to_their_control),
         cmocka_unit_test(clamps_to_the_range_of_each),
         cmocka_unit_test(a_button_counts_when_it_is_pressed),
+        cmocka_unit_test(presses_change_settings),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,6 +4,7 @@
 #include "vehicles/state.h"
 
 #include "tests/vehicles/small_head.h"
+#include "vehicles/part/aid.h"
 #include "vehicles/part/brake.h"
 #include "vehicles/part/bunk.h"
 #include "vehicles/part/drive.h"
@@ -75,6 +76,7 @@ static struct veh_worksite worksite_members;
 static struct veh_machine machine_members;
 static struct veh_stem stem_members;
 static struct veh_activation_state activation_members;
+static struct veh_aid_state aid_members;
 static struct veh_head_state head_members;
 static struct veh_bunk_state bunk_members;
 static struct veh_drive_state drive_members;
@@ -92,6 +94,7 @@ static void mark_members(void) {
     MARK(machine_members);
     MARK(stem_members);
     MARK(activation_members);
+    MARK(aid_members);
     MARK(head_members);
     MARK(bunk_members);
     MARK(drive_members);
@@ -110,6 +113,7 @@ static const struct {
 } part_members[VEH_PART_KINDS] = {
     [VEH_PART_ACTIVATION] = {&activation_members, sizeof activation_members},
     [VEH_PART_TYRE] = {&tyre_members, sizeof tyre_members},
+    [VEH_PART_AID] = {&aid_members, sizeof aid_members},
     [VEH_PART_HEAD] = {&head_members, sizeof head_members},
     [VEH_PART_BUNK] = {&bunk_members, sizeof bunk_members},
     [VEH_PART_HYDRAULICS] = {&hydraulics_members, sizeof hydraulics_members},

@@ -8,6 +8,7 @@
 #include "ui/cmd/commands.h"
 #include "ui/cmd/common_options.h"
 #include "ui/cmd/library_file.h"
+#include "ui/input/aids_file.h"
 #include "ui/input/bind_file.h"
 #include "ui/input/stop.h"
 #include "ui/screen/exit_status.h"
@@ -145,6 +146,26 @@ static int one_exercise(struct job *job, struct ui_app *app) {
     return status;
 }
 
+// A bad file of keys and levers must not prevent training: the defaults are used instead.
+static void load_controls(void) {
+    static struct dat_diagnostics d;
+    char path[4096];
+    if (!dat_default_controls(path, sizeof path) || ui_bindings_load(path, &d))
+        return;
+    dat_diagnostics_print(&d, stderr);
+    fprintf(stderr,
+            "kranich train: the file above is ignored, the default keys and levers are used\n");
+}
+
+static void load_aids(struct veh_controls *settings) {
+    static struct dat_diagnostics d;
+    char path[4096];
+    if (!dat_default_aids(path, sizeof path) || ui_aids_load(path, settings, &d))
+        return;
+    dat_diagnostics_print(&d, stderr);
+    fprintf(stderr, "kranich train: the file above is ignored, all aids are off\n");
+}
+
 // The window comes first: without a display, no database is created either.
 static int in_window(struct job *job) {
     const struct values *v = job->values;
@@ -156,6 +177,7 @@ static int in_window(struct job *job) {
     if (!ui_app_open(&app, &app_options, sentence, sizeof sentence))
         return ui_args_environment_error(&def, "%s", sentence);
     app.keeps_controls = true;
+    load_aids(&app.input.setting);
     if (sentence[0] != '\0')
         fprintf(stderr, "kranich train: %s\n", sentence);
     int status = open_store(job);
@@ -172,17 +194,6 @@ static int run(struct job *job) {
     const int status = job->values->headless ? without_window(job) : in_window(job);
     dat_store_close(job->store);
     return status;
-}
-
-// A bad file of keys and levers must not prevent training: the defaults are used instead.
-static void load_controls(void) {
-    static struct dat_diagnostics d;
-    char path[4096];
-    if (!dat_default_controls(path, sizeof path) || ui_bindings_load(path, &d))
-        return;
-    dat_diagnostics_print(&d, stderr);
-    fprintf(stderr,
-            "kranich train: the file above is ignored, the default keys and levers are used\n");
 }
 
 int ui_cmd_train(int argc, char **argv) {

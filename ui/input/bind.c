@@ -49,6 +49,11 @@ static const struct ui_binding standard[] = {
     KEY(V, 1.0, VEH_GEAR),
     KEY(N, 1.0, VEH_DIFF_LOCK),
     KEY(U, 1.0, VEH_PARKING_BRAKE),
+    KEY(9, 1.0, VEH_TIP_CONTROL),
+    KEY(MINUS, 1.0, VEH_CRANE_SLOWER),
+    KEY(EQUALS, -1.0, VEH_CRANE_SLOWER),
+    KEY(0, 1.0, VEH_SOFT_CRANE),
+    KEY(M, 1.0, VEH_SWING_DAMPING),
 
     {UI_DEVICE_LEFT, UI_PART_AXIS, 0, -1.0, VEH_SLEW, UI_SHIFT_CRANE},
     {UI_DEVICE_LEFT, UI_PART_AXIS, 1, -1.0, VEH_JIB, UI_SHIFT_CRANE},
@@ -63,6 +68,11 @@ static const struct ui_binding standard[] = {
     {UI_DEVICE_LEFT, UI_PART_BUTTON, 3, 1.0, VEH_ASSORTMENT_2, UI_SHIFT_ANY},
     {UI_DEVICE_LEFT, UI_PART_BUTTON, 4, 1.0, VEH_ASSORTMENT_3, UI_SHIFT_ANY},
     {UI_DEVICE_LEFT, UI_PART_BUTTON, 5, 1.0, VEH_ASSORTMENT_4, UI_SHIFT_ANY},
+    {UI_DEVICE_LEFT, UI_PART_BUTTON, 6, 1.0, VEH_TIP_CONTROL, UI_SHIFT_ANY},
+    {UI_DEVICE_LEFT, UI_PART_BUTTON, 7, 1.0, VEH_SOFT_CRANE, UI_SHIFT_ANY},
+    {UI_DEVICE_LEFT, UI_PART_BUTTON, 8, 1.0, VEH_SWING_DAMPING, UI_SHIFT_ANY},
+    {UI_DEVICE_LEFT, UI_PART_BUTTON, 9, 1.0, VEH_CRANE_SLOWER, UI_SHIFT_ANY},
+    {UI_DEVICE_LEFT, UI_PART_BUTTON, 10, -1.0, VEH_CRANE_SLOWER, UI_SHIFT_ANY},
 
     {UI_DEVICE_RIGHT, UI_PART_AXIS, 0, -1.0, VEH_ROTATOR, UI_SHIFT_ANY},
     {UI_DEVICE_RIGHT, UI_PART_AXIS, 1, 1.0, VEH_BOOM, UI_SHIFT_ANY},
@@ -303,6 +313,14 @@ static bool is_pressed(const struct ui_positions *positions, const struct ui_bin
     return (stick->buttons >> b->index & 1U) != 0;
 }
 
+// Of a setting, the press that raises it is 1 and the one that lowers it -1.
+static void limit(struct veh_controls *presses) {
+    for (int i = 0; i < VEH_CONTROL_COUNT; i++) {
+        const double low = veh_control_info((enum veh_control)i)->negative != NULL ? -1.0 : 0.0;
+        presses->value[i] = fmin(fmax(presses->value[i], low), 1.0);
+    }
+}
+
 void ui_bind_evaluate(const struct ui_positions *positions, struct veh_controls *levers,
                       struct veh_controls *keys) {
     const bool drive = (positions->stick[UI_DEVICE_LEFT].buttons >> TRIGGER & 1U) != 0;
@@ -319,8 +337,8 @@ void ui_bind_evaluate(const struct ui_positions *positions, struct veh_controls 
         else if (is_pressed(positions, b))
             keys->value[b->control] += b->scale;
     }
-    veh_controls_clamp(levers);
-    veh_controls_clamp(keys);
+    limit(levers);
+    limit(keys);
 }
 
 // ---- help ----

@@ -3,7 +3,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <SDL_gamecontroller.h>
@@ -247,20 +246,6 @@ bool ui_bindings_write(char *text, size_t size) {
     return true;
 }
 
-static bool make_folder(const char *path, struct dat_problem *problem) {
-    char folder[4096];
-    (void)snprintf(folder, sizeof folder, "%s", path);
-    for (char *slash = strchr(folder + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
-        *slash = '\0';
-        if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
-            dat_problem_set(problem, "%s: the folder cannot be made: %s", folder, strerror(errno));
-            return false;
-        }
-        *slash = '/';
-    }
-    return true;
-}
-
 bool ui_bindings_save(const char *path, struct dat_problem *problem) {
     static char text[32768];
     if (ui_bindings_are_standard()) {
@@ -273,5 +258,5 @@ bool ui_bindings_save(const char *path, struct dat_problem *problem) {
         dat_problem_set(problem, "%s: there are too many keys and levers", path);
         return false;
     }
-    return make_folder(path, problem) && dat_write_file(path, text, strlen(text), problem);
+    return dat_make_folders(path, problem) && dat_write_file(path, text, strlen(text), problem);
 }

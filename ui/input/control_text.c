@@ -24,6 +24,10 @@ static const struct ui_control_text table[] = {
     [VEH_GEAR] = {.title = UI_TEXT_GEAR, .alone = true},
     [VEH_DIFF_LOCK] = {.title = UI_TEXT_DIFF_LOCK, .alone = true},
     [VEH_PARKING_BRAKE] = {.title = UI_TEXT_PARKING_BRAKE, .alone = true},
+    [VEH_TIP_CONTROL] = {.title = UI_TEXT_TIP_CONTROL, .alone = true},
+    [VEH_CRANE_SLOWER] = {UI_TEXT_CRANE_SPEED, UI_TEXT_LESS, UI_TEXT_MORE, false},
+    [VEH_SOFT_CRANE] = {.title = UI_TEXT_SOFT_CRANE, .alone = true},
+    [VEH_SWING_DAMPING] = {.title = UI_TEXT_SWING_DAMPING, .alone = true},
 };
 _Static_assert(sizeof table / sizeof table[0] == VEH_CONTROL_COUNT, "a control has no text");
 

@@ -360,12 +360,33 @@ void ui_input_release_keys(struct ui_input *input) {
     memset(input->positions.key, 0, sizeof input->positions.key);
 }
 
+unsigned ui_input_take_settings(struct ui_input *input) {
+    const unsigned pressed = input->settings_pressed;
+    input->settings_pressed = 0;
+    return pressed;
+}
+
+// A setting changes once per press, however long it is held.
+static void press_setting(struct ui_input *input, enum veh_control control, double side) {
+    if (fabs(side) > 0.5 && !(fabs(input->ramped.value[control]) > 0.5)) {
+        input->setting.value[control] =
+            veh_control_pressed(control, input->setting.value[control], side);
+        input->settings_pressed |= 1u << control;
+    }
+    input->ramped.value[control] = side;
+}
+
 void ui_input_update(struct ui_input *input, double dt, struct veh_controls *controls) {
     assert(dt >= 0.0);
     struct veh_controls levers, keys;
     ui_bind_evaluate(&input->positions, &levers, &keys);
     for (int i = 0; i < VEH_CONTROL_COUNT; i++) {
         const struct veh_control_info *info = veh_control_info((enum veh_control)i);
+        if (info->step > 0.0) {
+            press_setting(input, (enum veh_control)i, keys.value[i] + levers.value[i]);
+            controls->value[i] = input->setting.value[i];
+            continue;
+        }
         // A saw or a chosen assortment is on or off; a crane function swells.
         const bool at_once = info->momentary || i == VEH_SAW || i == VEH_GRIP || i == VEH_FEED;
         input->ramped.value[i] =

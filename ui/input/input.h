@@ -30,7 +30,9 @@ struct ui_input_message {
 struct ui_input {
     struct ui_slot slot[UI_DEVICE_COUNT]; // keyboard unused
     struct ui_positions positions;
-    struct veh_controls ramped; // of keys and buttons
+    struct veh_controls ramped;  // of keys and buttons
+    struct veh_controls setting; // what the operator has switched on, of the controls that stay
+    unsigned settings_pressed;   // bits 1 << enum veh_control: pressed since they were taken
     struct ui_input_message message[UI_INPUT_MESSAGES];
     int messages; // waiting to be taken
 };
@@ -63,6 +65,8 @@ enum ui_menu_move ui_input_menu_move(const union SDL_Event *event);
 
 // Values after dt [s].
 void ui_input_update(struct ui_input *input, double dt, struct veh_controls *controls);
+// Bits 1 << enum veh_control of the settings that were pressed since the last call.
+unsigned ui_input_take_settings(struct ui_input *input);
 // Lets go of all keys, for example when the window loses the focus.
 void ui_input_release_keys(struct ui_input *input);
 

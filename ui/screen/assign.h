@@ -6,7 +6,7 @@
 #include "data/text/problem.h"
 #include "ui/screen/app.h"
 
-#define UI_ASSIGN_ROWS 48
+#define UI_ASSIGN_ROWS 64
 
 struct ui_assign_row {
     enum veh_control control;

@@ -7,6 +7,9 @@
 
 #include <SDL.h>
 
+#include "data/text/paths.h"
+#include "ui/input/aids_file.h"
+#include "ui/input/control_text.h"
 #include "ui/text/language.h"
 #include "ui/text/metric_text.h"
 #include "vehicles/part/brake.h"
@@ -106,6 +109,26 @@ static void describe_drive(struct ui_hud *hud, const struct veh_worksite *site) 
     hud->parked = veh_brake_parked(m);
 }
 
+static void add_aid(struct ui_hud *hud, const char *aid) {
+    const size_t used = strlen(hud->aids);
+    ui_print(hud->aids + used, sizeof hud->aids - used, "%s%s", used > 0 ? ", " : "", aid);
+}
+
+// Those that are on, as the machine has them.
+static void describe_aids(struct ui_hud *hud, const struct veh_controls *controls) {
+    hud->aids[0] = '\0';
+    for (int i = 0; i < VEH_CONTROL_COUNT; i++) {
+        char text[64];
+        if (!(veh_control_info((enum veh_control)i)->step > 0.0) || !(controls->value[i] > 0.0))
+            continue;
+        if (i == VEH_CRANE_SLOWER)
+            UI_WRITE(text, sizeof text, CRANE_SPEED_LEFT, 100.0 * (1.0 - controls->value[i]));
+        else
+            ui_print(text, sizeof text, "%s", ui_text(ui_control_text((enum veh_control)i)->title));
+        add_aid(hud, text);
+    }
+}
+
 // The names as the machine's file gives them, without those of the files that its parts come from.
 static void describe_locks(struct ui_hud *hud, const struct veh_worksite *site) {
     const struct veh_machine *m = &site->machines[0];
@@ -142,6 +165,7 @@ void ui_hud_from_practice(struct ui_hud *hud, const struct dat_practice *p,
     describe_load(hud, site);
     describe_drive(hud, site);
     describe_locks(hud, site);
+    describe_aids(hud, &m->controls);
 }
 
 // ---- events ----
@@ -240,9 +264,29 @@ static void after_step(struct ui_cab *cab) {
     }
 }
 
+// Keeps what the trainee has switched for the next time; an aid that the exercise sets stays as it
+// is now.
+static void take_settings(struct ui_cab *cab) {
+    const struct dat_scenario *scenario = &cab->practice->exercise->scenario;
+    const unsigned pressed = ui_input_take_settings(&cab->app->input);
+    struct dat_problem problem = {""};
+    char path[4096], text[UI_HUD_TEXT];
+    for (int i = 0; i < VEH_CONTROL_COUNT; i++)
+        if (pressed >> i & 1u && scenario->aid_fixed[i]) {
+            UI_WRITE(text, sizeof text, AID_FIXED,
+                     ui_text(ui_control_text((enum veh_control)i)->title));
+            ui_hud_say(&cab->hud, false, text);
+        }
+    if (pressed != 0 && cab->app->keeps_controls && dat_default_aids(path, sizeof path) &&
+        !ui_aids_save(path, &cab->app->input.setting, &problem))
+        ui_hud_say(&cab->hud, true, problem.text);
+}
+
 static void step(struct ui_cab *cab, double h) {
     if (cab->driver == NULL) {
         ui_input_update(&cab->app->input, h, &cab->controls);
+        take_settings(cab);
+        dat_scenario_fix_aids(&cab->practice->exercise->scenario, &cab->controls);
     } else if (!cab->driver(cab->context, &cab->controls)) {
         cab->end = UI_CAB_DRIVER_DONE;
         return;

@@ -145,17 +145,27 @@ static void draw_drive(const struct ui_hud *hud, struct ui_canvas *c, double x, 
                              ui_text(hud->parked ? UI_TEXT_PARKING_BRAKE : UI_TEXT_LOCKED));
 }
 
-// A line of its own above the speed.
-static void draw_locks(const struct ui_hud *hud, struct ui_canvas *c, double x, double bottom,
+// A line of its own above the speed, whose lower edge is at bottom. Returns its upper edge.
+static double draw_line(struct ui_canvas *c, double x, double bottom, double width,
+                        const char *text) {
+    const double s = c->font->scale, top = bottom - 26.0 * s;
+    ui_canvas_box(c, x, top, width, bottom - top, ui_panel);
+    ui_canvas_text_within(c, UI_FACE_SMALL, x + 10.0 * s, top + 4.0 * s, width - 20.0 * s, ui_grey,
+                          text);
+    return top;
+}
+
+static void draw_state(const struct ui_hud *hud, struct ui_canvas *c, double x, double bottom,
                        double width) {
     char text[UI_HUD_TEXT];
-    const double s = c->font->scale, height = 26.0 * s;
-    if (hud->locks[0] == '\0')
-        return;
-    UI_WRITE(text, sizeof text, LOCKS_HOLD, hud->locks);
-    ui_canvas_box(c, x, bottom - height, width, height, ui_panel);
-    ui_canvas_text_within(c, UI_FACE_SMALL, x + 10.0 * s, bottom - height + 4.0 * s,
-                          width - 20.0 * s, ui_grey, text);
+    if (hud->locks[0] != '\0') {
+        UI_WRITE(text, sizeof text, LOCKS_HOLD, hud->locks);
+        bottom = draw_line(c, x, bottom, width, text);
+    }
+    if (hud->aids[0] != '\0') {
+        UI_WRITE(text, sizeof text, AIDS, hud->aids);
+        (void)draw_line(c, x, bottom, width, text);
+    }
 }
 
 static void draw_functions(const struct ui_hud *hud, struct ui_canvas *c, double s) {
@@ -182,7 +192,7 @@ static void draw_functions(const struct ui_hud *hud, struct ui_canvas *c, double
     if (hud->controls.value[VEH_BRAKE] > 0.02)
         ui_canvas_text_right(c, UI_FACE_SMALL, x + width - 10.0 * s, base + 14.0 * s, ui_warning,
                              ui_text(UI_TEXT_BRAKE));
-    draw_locks(hud, c, x, y - 4.0 * s, width);
+    draw_state(hud, c, x, y - 4.0 * s, width);
 }
 
 static const double saw_reaches = 1.0; // [s] in which a saw that reaches the stem is in it

@@ -58,6 +58,7 @@ struct ui_hud {
                          // slow, 0 is not known
     struct ui_hud_gauge gauge[UI_HUD_GAUGES];
     int gauges;
+    char aids[UI_HUD_TEXT];  // "soft crane, swing damping": those that are on, "" for none
     char locks[UI_HUD_TEXT]; // "wheels, twist": names of the locks that hold, "" for none
     char hint[UI_HUD_TEXT];  // lower border, for example "F1: help"
     struct ui_hud_message message[UI_HUD_MESSAGES]; // the newest first

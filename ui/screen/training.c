@@ -98,6 +98,7 @@ static void drive_headless(struct dat_practice *practice, struct ui_input *input
         while (ui_input_take_message(input, &message))
             printf("%8.2f s  %s\n", t, ui_text(message.text));
         ui_input_update(input, h, &controls);
+        dat_scenario_fix_aids(&practice->exercise->scenario, &controls);
         dat_practice_step(practice, &controls);
         print_events(practice);
         going = !dat_practice_time_is_up(practice) &&

@@ -31,6 +31,9 @@
     /* the exercise */ \
     X(HINT_CONTROLS, "F1: controls", NULL) \
     X(LOCKS_HOLD, "locked: %s", NULL) \
+    X(AIDS, "aids: %s", NULL) \
+    X(CRANE_SPEED_LEFT, "crane speed %.0f %%", NULL) \
+    X(AID_FIXED, "The exercise sets this aid: %s", NULL) \
     X(ALL_GOALS_REACHED, "All goals reached", NULL) \
     X(TASK_DONE, "all goals reached, Escape ends the exercise", NULL) \
     X(SO_FAR, "%s: %.0f %s so far", NULL) \
@@ -179,6 +182,12 @@
     X(GEAR, "work or road gear, at standstill", NULL) \
     X(DIFF_LOCK, "differential locks", NULL) \
     X(PARKING_BRAKE, "parking brake", NULL) \
+    X(TIP_CONTROL, "crane tip control", NULL) \
+    X(CRANE_SPEED, "crane speed", NULL) \
+    X(SOFT_CRANE, "soft crane", NULL) \
+    X(SWING_DAMPING, "swing damping", NULL) \
+    X(LESS, "less", NULL) \
+    X(MORE, "more", NULL) \
     X(FORWARD, "forward", NULL) \
     X(BACKWARD, "backward", NULL) \
     X(LEFT, "left", NULL) \

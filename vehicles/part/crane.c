@@ -51,6 +51,15 @@ static const struct veh_measure measures[] = {
     [VEH_CRANE_HEIGHT] = {"height_m", "m", "of the tip above the ground", height},
 };
 
+// The aids are those of the crane (part/aid.h).
+static unsigned controls(const void *def) {
+    unsigned settings = 0;
+    (void)def;
+    for (int i = 0; i < VEH_CONTROL_COUNT; i++)
+        settings |= veh_control_info((enum veh_control)i)->step > 0.0 ? 1u << i : 0u;
+    return settings;
+}
+
 const struct veh_part_kind veh_part_crane = {
     .id = VEH_PART_CRANE,
     .role = "role: the crane",
@@ -62,4 +71,5 @@ const struct veh_part_kind veh_part_crane = {
     .def_size = sizeof(struct veh_crane_def),
     .measures = measures,
     .measure_count = sizeof measures / sizeof measures[0],
+    .controls = controls,
 };

@@ -12,6 +12,7 @@
     X(DRIVE, drive, "drive", false)                                                                \
     X(TYRE, tyre, "tyres", true)                                                                   \
     X(CRANE, crane, "crane", false)                                                                \
+    X(AID, aid, "aids", false)                                                                     \
     X(HEAD, head, "head", false)                                                                   \
     X(GRAPPLE, grapple, "grapple", false)                                                          \
     X(BUNK, bunk, "bunk", false)                                                                   \

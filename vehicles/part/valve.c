@@ -205,14 +205,24 @@ static double load_pressure(const struct view *v, double target) {
     return force * target > 0.0 ? fabs(force) / veh_actuator_side(&v->actuator, force) : 0.0;
 }
 
-double veh_valve_lever(const struct veh_machine_def *def, int joint, double opening) {
+// Without a valve the lever is the opening.
+static struct veh_spool spool_of(const struct veh_machine_def *def, int joint) {
     for (int i = 0; i < def->part_count; i++) {
         const struct veh_valve_def *valve = def->parts[i].def;
         if (def->parts[i].kind == &veh_part_valve && valve->joint == joint)
-            return veh_spool_lever(&(struct veh_spool){valve->dead_band, valve->progression},
-                                   opening);
+            return (struct veh_spool){valve->dead_band, valve->progression};
     }
-    return opening;
+    return (struct veh_spool){0.0, 0.0};
+}
+
+double veh_valve_lever(const struct veh_machine_def *def, int joint, double opening) {
+    const struct veh_spool spool = spool_of(def, joint);
+    return veh_spool_lever(&spool, opening);
+}
+
+double veh_valve_opening(const struct veh_machine_def *def, int joint, double lever) {
+    const struct veh_spool spool = spool_of(def, joint);
+    return veh_spool_opening(&spool, lever);
 }
 
 static void follow_lever(const struct view *v, double lever) {

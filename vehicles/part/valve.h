@@ -45,6 +45,9 @@ enum veh_valve_measure { VEH_VALVE_PRESSURE, VEH_VALVE_FLOW };
 // opening itself.
 double veh_valve_lever(const struct veh_machine_def *def, int joint, double opening);
 
+// Its inverse: how far the lever opens that valve.
+double veh_valve_opening(const struct veh_machine_def *def, int joint, double lever);
+
 // Moves the spool to the lever, after the inputs have set the motor's target. Returns the flow
 // [m^3/s] that is asked of a pump that gives up to pressure [Pa].
 double veh_valve_ask(struct veh_worksite *site, struct veh_part *valve, double pressure);

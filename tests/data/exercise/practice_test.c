@@ -174,6 +174,7 @@ static void the_result_has_its_keys(void **state) {
                 {"carried_m", JSON_REAL, "first-load"},
                 {"trees_hit", JSON_INTEGER, NULL},
                 {"tips", JSON_INTEGER, NULL},
+                {"aided_s", JSON_REAL, NULL},
                 {"driven_m", JSON_REAL, NULL},
                 {"fuel_l", JSON_REAL, NULL},
                 {"measures", JSON_OBJECT, NULL},

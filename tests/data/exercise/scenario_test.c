@@ -105,6 +105,23 @@ static void every_key_arrives_in_si_units(void **state) {
     dat_scenario_finish(&scenario);
 }
 
+// An exercise sets some aids of the crane; the others keep what the trainee has chosen.
+static void aids_are_fixed_or_free(void **state) {
+    (void)state;
+    struct veh_controls levers = {{0.0}};
+    must_read("exercise: e\nsite: s\nmachine: m\nstart: {position: [1, 2]}\n"
+              "aids: {tip_control: off, crane_speed: 0.7, swing_damping: on}\n");
+    levers.value[VEH_TIP_CONTROL] = levers.value[VEH_SOFT_CRANE] = 1.0;
+    levers.value[VEH_SLEW] = 0.4;
+    dat_scenario_fix_aids(&scenario, &levers);
+    assert_near(levers.value[VEH_TIP_CONTROL], 0.0, 0.0);
+    assert_near(levers.value[VEH_CRANE_SLOWER], 0.3, 1e-12);
+    assert_near(levers.value[VEH_SOFT_CRANE], 1.0, 0.0);
+    assert_near(levers.value[VEH_SWING_DAMPING], 1.0, 0.0);
+    assert_near(levers.value[VEH_SLEW], 0.4, 0.0);
+    dat_scenario_finish(&scenario);
+}
+
 static void logs_have_their_length_and_diameter(void **state) {
     (void)state;
     for (int s = 0; s < TER_SPECIES_COUNT; s++) {
@@ -187,6 +204,9 @@ static const struct row rows[] = {
     {TRY "goals: {trees_feled: {at_least: 1}}\n", 6, 9,
      "unknown key 'trees_feled' (did you mean 'trees_felled'?)"},
     {TRY "goals: {carried: {at_least: 1}}\n", 6, 9, "unknown key 'carried', expected 'carried_m'"},
+    {TRY "aids: {tip_control: maybe}\n", 6, 21, "must be allowed, off or on"},
+    {TRY "aids: {crane_speed: 0.1}\n", 6, 21, "must be from 0.2 to 1"},
+    {TRY "aids: {tip: on}\n", 6, 8, "unknown key 'tip'"},
     {TRY "goals: {trees_hit: 0}\n", 6, 20, "'trees_hit' must be a group of keys, found '0'"},
     {TRY "goals: {trees_hit: {}}\n", 6, 9, "'trees_hit' needs 'at_least' or 'at_most'"},
     {TRY "goals: {trees_hit: {at_mots: 1}}\n", 6, 21, "did you mean 'at_most'?"},
@@ -277,6 +297,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(defaults_are_as_documented),
         cmocka_unit_test(every_key_arrives_in_si_units),
+        cmocka_unit_test(aids_are_fixed_or_free),
         cmocka_unit_test(logs_have_their_length_and_diameter),
         cmocka_unit_test(every_mistake_is_named_at_its_place),
         cmocka_unit_test(any_beginning_of_a_file_is_safe),

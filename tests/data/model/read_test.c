@@ -936,7 +936,7 @@ static void roles_of_a_machine_are_read(void **state) {
     assert_non_null(lock);
     assert_non_null(box);
     assert_null(veh_head_def(&def));
-    assert_int_equal(def.part_count, 7);
+    assert_int_equal(def.part_count, 8);
     assert_int_equal(drive->drive_input, 0);
     assert_int_equal(drive->steer_joint, 0);
     assert_near(drive->speed_max, 3.0, 0.0);

@@ -63,6 +63,30 @@ static void levers_and_pedals_find_their_places(void **state) {
     assert_near(c.value[VEH_TELESCOPE], 1.0, 1e-9);
 }
 
+static struct veh_controls with_key(struct ui_input *input, SDL_Scancode code, bool down) {
+    struct veh_controls controls;
+    input->positions.key[code] = down;
+    ui_input_update(input, 0.01, &controls);
+    return controls;
+}
+
+// A press switches, however long it is; the setting then stays.
+static void a_press_switches_an_aid(void **state) {
+    struct ui_input *input = *state;
+    assert_near(with_key(input, SDL_SCANCODE_9, false).value[VEH_TIP_CONTROL], 0.0, 0.0);
+    for (int i = 0; i < 30; i++)
+        assert_near(with_key(input, SDL_SCANCODE_9, true).value[VEH_TIP_CONTROL], 1.0, 0.0);
+    assert_near(with_key(input, SDL_SCANCODE_9, false).value[VEH_TIP_CONTROL], 1.0, 0.0);
+    assert_int_equal(ui_input_take_settings(input), 1u << VEH_TIP_CONTROL);
+    assert_int_equal(ui_input_take_settings(input), 0);
+    assert_near(with_key(input, SDL_SCANCODE_9, true).value[VEH_TIP_CONTROL], 0.0, 0.0);
+    for (int i = 0; i < 2; i++) {
+        (void)with_key(input, SDL_SCANCODE_MINUS, true);
+        (void)with_key(input, SDL_SCANCODE_MINUS, false);
+    }
+    assert_near(with_key(input, SDL_SCANCODE_EQUALS, true).value[VEH_CRANE_SLOWER], 0.1, 1e-12);
+}
+
 static void unplugged_lever_is_neutral_until_it_is_back(void **state) {
     struct ui_input *input = *state;
     const int left = virtual_plug_in("Lever A", SDL_JOYSTICK_TYPE_FLIGHT_STICK, 1);
@@ -155,6 +179,7 @@ static void keys_ramp_up_and_are_released_with_the_focus(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(levers_and_pedals_find_their_places, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_press_switches_an_aid, set_up, tear_down),
         cmocka_unit_test_setup_teardown(unplugged_lever_is_neutral_until_it_is_back, set_up,
                                         tear_down),
         cmocka_unit_test_setup_teardown(each_lever_gets_its_own_place_back, set_up, tear_down),

@@ -98,15 +98,15 @@ static void a_key_is_changed_and_kept(void **state) {
     assert_true(press(f, SDL_SCANCODE_F1)); // the window's own
     assert_true(f->screen.waiting);
     assert_non_null(strstr(f->screen.note, "reserved for the program"));
-    assert_true(press(f, SDL_SCANCODE_M));
+    assert_true(press(f, SDL_SCANCODE_Z));
     assert_false(f->screen.waiting);
-    assert_int_equal(find(UI_DEVICE_KEYBOARD, UI_PART_KEY, SDL_SCANCODE_M)->control, VEH_SAW);
+    assert_int_equal(find(UI_DEVICE_KEYBOARD, UI_PART_KEY, SDL_SCANCODE_Z)->control, VEH_SAW);
     assert_null(find(UI_DEVICE_KEYBOARD, UI_PART_KEY, SDL_SCANCODE_X));
     char *text = tests_scratch_read(&f->scratch, "controls.yaml");
-    assert_non_null(strstr(text, "part: \"M\", function: saw"));
+    assert_non_null(strstr(text, "part: \"Z\", function: saw"));
     free(text);
     assert_true(press(f, SDL_SCANCODE_DELETE));
-    assert_null(find(UI_DEVICE_KEYBOARD, UI_PART_KEY, SDL_SCANCODE_M));
+    assert_null(find(UI_DEVICE_KEYBOARD, UI_PART_KEY, SDL_SCANCODE_Z));
     // The last two rows: as shipped, and done.
     assert_true(press(f, SDL_SCANCODE_RETURN));
     assert_true(press(f, SDL_SCANCODE_ESCAPE)); // leaves the question, not the page
@@ -157,7 +157,7 @@ static void the_page_is_drawn_and_clicked(void **state) {
     ui_assign_draw(&f->screen, &f->canvas);
     const int page = f->canvas.vertices.count;
     assert_true(page > 2000);
-    assert_int_equal(f->screen.shown, f->screen.rows + 2); // all of them fit
+    assert_in_range(f->screen.shown, 28, f->screen.rows + 2); // the page scrolls
     SDL_Event e;
     memset(&e, 0, sizeof e);
     e.type = SDL_MOUSEBUTTONDOWN;

@@ -3,91 +3,17 @@
 // tests/data/carrier_test.c.
 #include "vehicles/operator/crane_control.h"
 
-#include "tests/vehicles/small_site.h"
-#include "vehicles/part/crane.h"
+#include "tests/vehicles/small_crane.h"
 
-enum { BASE, COLUMN, BOOM, JIB, BODIES };
-static const double boom_length = 3.5, jib_length = 3.0, hinge_height = 2.0; // [m]
-
-static struct sim_shape shapes[BODIES];
-static struct sim_visual visuals[BODIES];
-static struct sim_model_body bodies[BODIES];
-static struct sim_model_joint joints[3];
-static struct sim_model_input inputs[3];
-static struct veh_machine_def machine;
-static struct veh_crane_def crane;
+static struct small_crane crane;
 static struct small_site s;
 
-static void add_part(int i, const char *name, double x, double z, double length, double mass) {
-    (void)snprintf(bodies[i].name, sizeof bodies[i].name, "%s", name);
-    bodies[i] = (struct sim_model_body){
-        .pose = {{x, 0.0, z}, {1, 0, 0, 0}}, .first_shape = i, .shape_count = 1};
-    shapes[i] = (struct sim_shape){.kind = SIM_SHAPE_BOX,
-                                   .pose = {{0.5 * length, 0.0, 0.0}, {1, 0, 0, 0}},
-                                   .half = {0.5 * length, 0.1, 0.15},
-                                   .mass = mass,
-                                   .material = -1};
-}
-
-static void add_hinge(int i, const char *lever, struct sim_vec3 axis, struct sim_vec3 anchor,
-                      double rate) {
-    (void)snprintf(inputs[i].name, sizeof inputs[i].name, "%s", lever);
-    inputs[i].low = -1.0;
-    inputs[i].high = 1.0;
-    inputs[i].rate = 4.0;
-    joints[i] = (struct sim_model_joint){.def = sim_default_joint_def(),
-                                         .parent = i,
-                                         .child = i + 1,
-                                         .input = {i, -1},
-                                         .input_scale = {rate, 0.0},
-                                         .lock_input = -1};
-    joints[i].def.kind = SIM_JOINT_HINGE;
-    joints[i].def.anchor = anchor;
-    joints[i].def.axis[0] = axis;
-    joints[i].def.axis[1] = sim_perpendicular(axis);
-    joints[i].def.free_axis[0].motor =
-        (struct sim_motor){.mode = SIM_MOTOR_VELOCITY, .force_low = -2e5, .force_high = 2e5};
-}
-
+// Levers act with a delay of a quarter of a second.
 static void start(struct veh_crane_control *control) {
-    add_part(BASE, "base", 0.0, 0.5, 0.5, 5000.0);
-    bodies[BASE].fixed = true;
-    add_part(COLUMN, "column", 0.0, 1.0, 0.5, 500.0);
-    add_part(BOOM, "boom", 0.0, hinge_height, boom_length, 400.0);
-    add_part(JIB, "jib", boom_length, hinge_height, jib_length, 250.0);
-    const struct sim_vec3 up = {0.0, 0.0, 1.0}, side = {0.0, -1.0, 0.0};
-    add_hinge(0, "slew", up, sim_vec3(0.0, 0.0, 1.0), 0.6);
-    add_hinge(1, "boom", side, sim_vec3(0.0, 0.0, hinge_height), 0.4);
-    add_hinge(2, "jib", side, sim_vec3(boom_length, 0.0, hinge_height), 0.6);
-    joints[1].def.free_axis[0].limited = joints[2].def.free_axis[0].limited = true;
-    joints[1].def.free_axis[0].lower = -0.5;
-    joints[1].def.free_axis[0].upper = 1.2;
-    joints[2].def.free_axis[0].lower = -2.4;
-    joints[2].def.free_axis[0].upper = 0.0;
-    machine = (struct veh_machine_def){.model = {.name = "crane",
-                                                 .shapes = shapes,
-                                                 .visuals = visuals,
-                                                 .shape_count = BODIES,
-                                                 .bodies = bodies,
-                                                 .body_count = BODIES,
-                                                 .joints = joints,
-                                                 .joint_count = 3,
-                                                 .inputs = inputs,
-                                                 .input_count = 3},
-                                       .parts = {{&veh_part_crane, &crane}},
-                                       .part_count = 1};
-    crane = (struct veh_crane_def){.slew = 0,
-                                   .boom = 1,
-                                   .jib = 2,
-                                   .telescope = -1,
-                                   .slew_input = 0,
-                                   .boom_input = 1,
-                                   .jib_input = 2,
-                                   .telescope_input = -1,
-                                   .tip_body = JIB,
-                                   .tip = {3.0, 0.0, 0.0}};
-    small_site_init(&s, 0.0);
-    assert_int_equal(veh_worksite_add_machine(&s.site, &machine, 0.0, 0.0, 0.0), 0);
+    small_crane_make(&crane);
+    for (int i = 0; i < 3; i++)
+        crane.inputs[i].rate = 4.0;
+    small_crane_start(&crane, &s);
     assert_true(veh_crane_control_init(control, &s.site, 0));
 }
 
@@ -180,10 +106,10 @@ static void a_machine_without_a_crane_is_refused(void **state) {
     (void)state;
     struct veh_crane_control control;
     start(&control);
-    machine.part_count = 0;
+    crane.def.part_count = 0;
     assert_false(veh_crane_control_init(&control, &s.site, 0));
-    machine.part_count = 1;
-    crane.boom_input = -1;
+    crane.def.part_count = 2;
+    crane.crane.boom_input = -1;
     assert_false(veh_crane_control_init(&control, &s.site, 0));
     small_site_finish(&s);
 }
