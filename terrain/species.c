@@ -22,6 +22,8 @@ struct species {
     double crown_width[4]; // (w0 + w1 d) (1 - exp(-(d / p)^q)); p = 0: without the bracket
     double crown_base[4];  // a + b h/d + c d + e ln h100
     double density;        // [kg/m^3]
+    double strength;       // [Pa] in bending, green: modulus of rupture times factor for knots
+    double elasticity;     // [Pa] green
     double branch_share;
 };
 
@@ -40,6 +42,8 @@ static const struct species table[TER_SPECIES_COUNT] = {
             .crown_width = {1.2644, 0.1072, 0.0, 0.0},
             .crown_base = {2.0417, -0.3335, 0.00906, -0.9004},
             .density = 825.0,
+            .strength = 36e6 * 0.90,
+            .elasticity = 6.3e9,
             .branch_share = 0.35,
         },
     [TER_PINE] =
@@ -53,6 +57,8 @@ static const struct species table[TER_SPECIES_COUNT] = {
             .crown_width = {1.2783, 0.11388, 8.7052, 1.33944},
             .crown_base = {1.2085, -0.2392, 0.00742, -0.7897},
             .density = 825.0,
+            .strength = 46e6 * 0.85,
+            .elasticity = 7.3e9,
             .branch_share = 0.15,
         },
     [TER_BIRCH] =
@@ -66,6 +72,8 @@ static const struct species table[TER_SPECIES_COUNT] = {
             .crown_width = {3.6962, 0.0762, 21.8046, 1.53},
             .crown_base = {0.8225, -0.4688, -0.00317, -0.4282},
             .density = 900.0,
+            .strength = 63e6,
+            .elasticity = 9.9e9,
             .branch_share = 0.20,
         },
     [TER_DOUGLAS_FIR] =
@@ -81,6 +89,8 @@ static const struct species table[TER_SPECIES_COUNT] = {
             .crown_width = {2.919, 0.0939, 10.0161, 1.362},
             .crown_base = {-1.8796, 0.34056, -0.0061, 0.8262},
             .density = 775.0,
+            .strength = 53e6,
+            .elasticity = 8.3e9,
             .branch_share = 0.30,
         },
     [TER_BEECH] =
@@ -94,6 +104,8 @@ static const struct species table[TER_SPECIES_COUNT] = {
             .crown_width = {2.0837, 0.15, 5.7292, 1.3341},
             .crown_base = {0.25704, 0.11819, -0.002065, 0.13831},
             .density = 1070.0,
+            .strength = 65e6,
+            .elasticity = 9.8e9,
             .branch_share = 0.30,
         },
     [TER_OAK] =
@@ -107,6 +119,8 @@ static const struct species table[TER_SPECIES_COUNT] = {
             .crown_width = {2.6618, 0.1152, 8.3381, 1.4083},
             .crown_base = {-0.5268, 0.2287, -0.00453, 0.4712},
             .density = 1160.0,
+            .strength = 59e6,
+            .elasticity = 8.3e9,
             .branch_share = 0.30,
         },
 };
@@ -212,6 +226,16 @@ double ter_species_diameter(enum ter_species species, double dbh, double height,
 
 double ter_species_green_density(enum ter_species species) {
     return facts_of(species)->density;
+}
+
+double ter_species_bending_strength(enum ter_species species) {
+    assert(species < TER_SPECIES_COUNT);
+    return table[species].strength;
+}
+
+double ter_species_elasticity(enum ter_species species) {
+    assert(species < TER_SPECIES_COUNT);
+    return table[species].elasticity;
 }
 
 double ter_species_branch_share(enum ter_species species) {

@@ -7,6 +7,8 @@
 //   Schmidt 2001, as in TreeGrOSS (TaperFunctionBySchmidt): taper of Douglas fir; Brink's function
 //     for beech and oak
 //   Nagel 1999 and TreeGrOSS ForestSimulatorNWGermany6: heights, crowns
+//   ForestGALES (Locatelli, Hale, Nicoll, Gardiner): modulus of rupture with the factor for knots,
+//     modulus of elasticity
 //   Krueger/Hagemann, Sell, Wagenfuehr: density of green wood
 #pragma once
 
@@ -34,6 +36,9 @@ bool ter_species_find(const char *name, enum ter_species *species);
 double ter_species_diameter(enum ter_species species, double dbh, double height, double h);
 // Green wood with bark [kg/m^3].
 double ter_species_green_density(enum ter_species species);
+// Of green wood with its knots [Pa]: stress at which a bent stem breaks, and modulus of elasticity.
+double ter_species_bending_strength(enum ter_species species);
+double ter_species_elasticity(enum ter_species species);
 // Branches and needles or leaves as a share of the stem's mass.
 double ter_species_branch_share(enum ter_species species);
 

@@ -96,6 +96,16 @@ static const struct veh_event_info tree_hit = {
     .sight = VEH_SEEN_AT_TIP,
 };
 
+static const struct veh_event_info tree_broken = {
+    .meaning = "a machine or a stem has broken a standing tree of less than 12 cm; the stem is "
+               "the part above the break",
+    .subjects = MACHINE | STEM | TREE,
+    .number = {{"dbh_m", "m", "of the tree", 2},
+               {"moment_n_m", "N m", "at the foot of the tree as it broke", 0}},
+    .sentence = "A small tree was broken",
+    .sight = VEH_SEEN_AT_TIP,
+};
+
 static const struct veh_event_info hose_burst = {
     .meaning = "a hose of the hydraulics has burst, and a function has lost its pressure",
     .subjects = MACHINE,

@@ -9,11 +9,17 @@
 // events.c
 // Those that no part raises, but the worksite itself.
 static const unsigned veh_site_events = VEH_EVENT_BIT(STEM_DOWN) | VEH_EVENT_BIT(TREE_HIT) |
-                                        VEH_EVENT_BIT(TIPPED) | VEH_EVENT_BIT(LEFT_TERRAIN) |
-                                        VEH_EVENT_BIT(UNSOLVED) | VEH_EVENT_BIT(FAULT);
+                                        VEH_EVENT_BIT(TREE_BROKEN) | VEH_EVENT_BIT(TIPPED) |
+                                        VEH_EVENT_BIT(LEFT_TERRAIN) | VEH_EVENT_BIT(UNSOLVED) |
+                                        VEH_EVENT_BIT(FAULT);
 // by: the kind of part that raises the event, which must name it; NULL: the worksite.
 void veh_site_event(struct veh_worksite *site, const struct veh_part_kind *by,
                     struct veh_event event);
+
+// worksite.c
+// Whether it is some part's work that the body presses on the stem.
+bool veh_machine_works_on(const struct veh_worksite *site, int machine, struct sim_body_id body,
+                          int stem);
 
 // stems.c
 // A body for the stem, its frame at pose. fixed: rooted, or a stump. Returns the stem's index.
@@ -34,8 +40,15 @@ double veh_stem_distance(const struct veh_worksite *site, int stem, struct sim_v
 // where the stem was rooted. Returns the index of the upper piece, *lower is the other one; -1: the
 // cut would only take a slice off, and nothing has changed.
 int veh_stem_cut(struct veh_worksite *site, int stem, double z, int *lower);
+// Replaces the body by one that is fixed or not, at the place of its tree; its joints go with it.
+void veh_stem_replace_body(struct veh_worksite *site, int stem, bool fixed);
 void veh_stem_hold(struct veh_worksite *site, int stem, struct sim_body_id to);
 void veh_stem_release(struct veh_worksite *site, int stem);
+
+// thin_trees.c
+// A standing tree that bends and breaks instead of stopping a machine.
+bool veh_stem_is_thin(const struct veh_stem *stem);
+void veh_bend_trees(struct veh_worksite *site); // after the step, last: bodies change
 
 // resting.c
 void veh_freeze_stems(struct veh_worksite *site); // after the step, once loads are settled

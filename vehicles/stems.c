@@ -51,29 +51,35 @@ bool veh_stem_rooted(enum veh_stem_kind kind) {
     return kind == VEH_STEM_STANDING || kind == VEH_STEM_STUMP;
 }
 
-int veh_stem_create(struct veh_worksite *site, const struct ter_stem *stem, struct sim_pose pose,
-                    enum veh_stem_kind kind, int tree) {
-    assert(tree >= -1 && tree < site->stand.count);
-    const int index = free_slot(site);
+static struct sim_body_id make_body(struct veh_worksite *site, const struct ter_stem *stem,
+                                    struct sim_pose pose, bool fixed, int index) {
     struct sim_shape shapes[TER_STEM_MAX_SHAPES];
     struct sim_body_def def = sim_default_body_def();
     def.shape_count = ter_stem_shapes(stem, site->material_bark, shapes);
     def.shapes = shapes;
     def.pose = pose;
-    def.fixed = veh_stem_rooted(kind);
+    def.fixed = fixed;
     def.has_mass = true;
     def.mass = ter_stem_mass(stem);
     def.user = VEH_USER_STEM + index;
     for (int i = 0; i < def.shape_count; i++)
         shapes[i].passive = false; // logs collide with each other
     snprintf(def.name, sizeof def.name, "stem %d", index);
-    site->stems.items[index] = (struct veh_stem){.used = true,
-                                                 .kind = kind,
-                                                 .body = sim_body_create(site->world, &def),
-                                                 .stem = *stem,
-                                                 .tree = tree,
-                                                 .load = {.bunk = -1, .carried = -1},
-                                                 .touch = {.load = -1}};
+    return sim_body_create(site->world, &def);
+}
+
+int veh_stem_create(struct veh_worksite *site, const struct ter_stem *stem, struct sim_pose pose,
+                    enum veh_stem_kind kind, int tree) {
+    assert(tree >= -1 && tree < site->stand.count);
+    const int index = free_slot(site);
+    site->stems.items[index] =
+        (struct veh_stem){.used = true,
+                          .kind = kind,
+                          .body = make_body(site, stem, pose, veh_stem_rooted(kind), index),
+                          .stem = *stem,
+                          .tree = tree,
+                          .load = {.bunk = -1, .carried = -1},
+                          .touch = {.load = -1}};
     if (!veh_stem_rooted(kind))
         enter_loose(site, index);
     return index;
@@ -97,6 +103,15 @@ void veh_stem_destroy(struct veh_worksite *site, int stem) {
     sim_body_destroy(site->world, site->stems.items[stem].body); // its joints go with it
     site->stems.items[stem].used = false;
     leave_loose(site, stem);
+}
+
+void veh_stem_replace_body(struct veh_worksite *site, int stem, bool fixed) {
+    assert_stem(site, stem);
+    struct veh_stem *s = &site->stems.items[stem];
+    assert(s->kind == VEH_STEM_STANDING && s->tree >= 0);
+    sim_body_destroy(site->world, s->body);
+    s->body =
+        make_body(site, &s->stem, ter_tree_stem_pose(&site->stand.trees[s->tree]), fixed, stem);
 }
 
 struct sim_pose veh_stem_pose(const struct veh_worksite *site, int stem) {

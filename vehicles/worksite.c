@@ -206,9 +206,8 @@ static void watch_edge(struct veh_worksite *site, int index, bool was_on_terrain
                 .kind = VEH_EVENT_LEFT_TERRAIN, .machine = index, .stem = -1, .tree = -1});
 }
 
-// Whether it is some part's work that the body presses on the stem.
-static bool at_work(const struct veh_worksite *site, int machine, struct sim_body_id body,
-                    int stem) {
+bool veh_machine_works_on(const struct veh_worksite *site, int machine, struct sim_body_id body,
+                          int stem) {
     const struct veh_machine *m = &site->machines[machine];
     for (int i = 0; i < m->part_count; i++) {
         const struct veh_part *part = &m->parts[i];
@@ -231,7 +230,8 @@ static void watch_trees(struct veh_worksite *site) {
         const struct sim_body_id other = sa >= 0 ? c->b : c->a;
         const int machine = veh_machine_of_body(site, other);
         if (stem < 0 || machine < 0 || site->stems.items[stem].kind != VEH_STEM_STANDING ||
-            site->stems.items[stem].hit_reported || at_work(site, machine, other, stem))
+            veh_stem_is_thin(&site->stems.items[stem]) || site->stems.items[stem].hit_reported ||
+            veh_machine_works_on(site, machine, other, stem))
             continue;
         site->stems.items[stem].hit_reported = true;
         veh_site_event(site, NULL,
@@ -311,6 +311,7 @@ void veh_worksite_step(struct veh_worksite *site, const struct veh_controls *con
         settle(site, &site->machines[m]);
     veh_freeze_stems(site);
     watch_trees(site);
+    veh_bend_trees(site);
     watch_solver(site);
     watch_faults(site);
     site->steps++;

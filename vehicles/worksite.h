@@ -60,8 +60,10 @@ struct veh_stem {
     enum veh_stem_kind kind;
     struct sim_body_id body; // frame: z along the stem from the butt
     struct ter_stem stem;
-    int tree;                 // index into the stand, -1: placed by the scenario
-    struct sim_joint_id held; // rigid joint to the ground or to a bunk; none id: free
+    int tree; // index into the stand, -1: placed by the scenario
+    // Rigid joint to the ground or to a bunk, or the elastic one of a thin tree that is touched;
+    // none id: free, or firmly rooted.
+    struct sim_joint_id held;
 
     double target;     // [m] length it was cut for, 0: none (part/head.c)
     bool hit_reported; // a machine has hit the standing tree (worksite.c)

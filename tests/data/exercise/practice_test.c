@@ -173,6 +173,7 @@ static void the_result_has_its_keys(void **state) {
                 {"payload_kg", JSON_REAL, "first-load"},
                 {"carried_m", JSON_REAL, "first-load"},
                 {"trees_hit", JSON_INTEGER, NULL},
+                {"trees_broken", JSON_INTEGER, NULL},
                 {"tips", JSON_INTEGER, NULL},
                 {"aided_s", JSON_REAL, NULL},
                 {"driven_m", JSON_REAL, NULL},

@@ -1,0 +1,173 @@
+// Thin trees against the bending of beams: what a push bends, and which breaks them.
+#include "tests/vehicles/small_site.h"
+#include "vehicles/part/activation.h"
+
+// A ram that is pushed along x with a bounded force, from a base that stands beside the tree.
+enum { BASE, RAM };
+static struct sim_shape shapes[2];
+static struct sim_visual visuals[2];
+static struct sim_model_body bodies[2];
+static struct sim_model_joint joint;
+static struct sim_model_input input;
+static struct veh_activation_def around = {{-5.0, -5.0, -5.0}, {5.0, 5.0, 15.0}};
+static struct veh_machine_def machine;
+static struct small_site s;
+
+static const double push = 1.1; // [m] height of the ram, 1 m above the tree's hinge
+
+static void make_machine(double force) {
+    for (int i = 0; i < 2; i++) {
+        bodies[i] = (struct sim_model_body){
+            .pose = {{-3.0, 0.0, push}, {1, 0, 0, 0}}, .first_shape = i, .shape_count = 1};
+        shapes[i] = (struct sim_shape){.kind = SIM_SHAPE_BOX,
+                                       .pose = {{i == RAM ? 2.3 : 0.0, 0.0, 0.0}, {1, 0, 0, 0}},
+                                       .half = {0.5, 0.3, 0.01},
+                                       .mass = 500.0,
+                                       .material = -1,
+                                       .collides = i == RAM};
+    }
+    bodies[BASE].fixed = true;
+    memcpy(bodies[BASE].name, "base", sizeof "base");
+    memcpy(bodies[RAM].name, "ram", sizeof "ram");
+    input = (struct sim_model_input){.name = "drive", .low = -1.0, .high = 1.0};
+    joint = sim_default_model_joint();
+    joint.def.kind = SIM_JOINT_PRISMATIC;
+    joint.parent = BASE;
+    joint.child = RAM;
+    joint.def.anchor = bodies[RAM].pose.p;
+    joint.def.axis[0] = sim_vec3(1.0, 0.0, 0.0);
+    joint.def.axis[1] = sim_vec3(0.0, 1.0, 0.0);
+    joint.input[0] = 0;
+    joint.input_scale[0] = 0.03; // [m/s] slowly against the tree's period
+    joint.def.free_axis[0].motor =
+        (struct sim_motor){.mode = SIM_MOTOR_VELOCITY, .force_low = -force, .force_high = force};
+    machine = (struct veh_machine_def){.model = {.name = "ram",
+                                                 .shapes = shapes,
+                                                 .visuals = visuals,
+                                                 .shape_count = 2,
+                                                 .bodies = bodies,
+                                                 .body_count = 2,
+                                                 .joints = &joint,
+                                                 .joint_count = 1,
+                                                 .inputs = &input,
+                                                 .input_count = 1},
+                                       .parts = {{&veh_part_activation, &around}},
+                                       .part_count = 1};
+}
+
+static int broken;
+static struct veh_event last;
+
+static void run(double lever, double seconds) {
+    struct veh_controls levers[VEH_MAX_MACHINES] = {{{0.0}}};
+    levers[0].value[VEH_DRIVE] = lever;
+    for (int i = 0; i < (int)(seconds * 100.0 + 0.5); i++) {
+        const struct veh_event *events;
+        veh_worksite_step(&s.site, levers);
+        const int count = veh_worksite_events(&s.site, &events);
+        for (int k = 0; k < count; k++)
+            if (events[k].kind == VEH_EVENT_TREE_BROKEN) {
+                broken++;
+                last = events[k];
+            }
+    }
+}
+
+// A tree at the origin, the ram's end before it.
+static void start(enum ter_species species, double dbh, double force) {
+    struct ter_tree tree = {
+        .species = species, .dbh = dbh, .height = 8.0, .crown_base = 4.0, .crown_width = 2.0};
+    make_machine(force);
+    small_site_init(&s, 0.0);
+    memcpy(tree.id, "a", sizeof "a");
+    assert_true(ter_stand_add(&s.stand, &tree));
+    assert_true(ter_stand_index(&s.stand));
+    veh_worksite_finish(&s.site);
+    struct veh_worksite_def def = veh_default_worksite_def();
+    def.ground = &s.ground;
+    def.stand = &s.stand;
+    assert_true(veh_worksite_init(&s.site, &def));
+    assert_int_equal(veh_worksite_add_machine(&s.site, &machine, 0.0, 0.0, 0.0), 0);
+    broken = 0;
+}
+
+static double section_strength(double dbh, double stress) {
+    return SIM_PI / 32.0 * dbh * dbh * dbh * stress;
+}
+
+static double lean(void) {
+    const int stem = s.site.tree_stem[0];
+    const struct sim_vec3 up = sim_rotate(veh_stem_pose(&s.site, stem).q, sim_vec3(0.0, 0.0, 1.0));
+    return sim_atan2(sqrt(up.x * up.x + up.y * up.y), up.z);
+}
+
+// Below the strength of its section it leans by M a / (3 E I), and stands up again; with a little
+// more it breaks.
+static void a_tree_breaks_at_its_bending_strength(void **state) {
+    (void)state;
+    static const struct {
+        enum ter_species species;
+        double dbh, stress, elasticity; // [m], [Pa], [Pa]
+    } trees[] = {{TER_SPRUCE, 0.08, 32.4e6, 6.3e9},
+                 {TER_PINE, 0.11, 39.1e6, 7.3e9},
+                 {TER_BIRCH, 0.05, 63e6, 9.9e9}};
+    for (size_t i = 0; i < sizeof trees / sizeof trees[0]; i++) {
+        const double d = trees[i].dbh, most = section_strength(d, trees[i].stress);
+        start(trees[i].species, d, 0.9 * most); // 1 m above the hinge
+        run(1.0, 11.0);
+        assert_int_equal(broken, 0);
+        // The tree's own weight adds to the push: a few percent.
+        const double inertia = SIM_PI * d * d * d * d / 64.0;
+        const double angle = 0.9 * most / (3.0 * trees[i].elasticity * inertia);
+        assert_near(lean() / angle, 1.0, 0.1);
+        run(-1.0, 12.0);
+        assert_near(lean(), 0.0, 1e-6);
+        assert_true(s.site.stems.items[s.site.tree_stem[0]].held.generation == 0);
+        small_site_finish(&s);
+        start(trees[i].species, d, 1.1 * most);
+        run(1.0, 11.0);
+        assert_int_equal(broken, 1);
+        assert_int_equal(last.machine, 0);
+        assert_int_equal(last.tree, 0);
+        assert_near(last.number[0], d, 1e-12);
+        assert_near(last.number[1] / most, 1.0, 0.1); // as much as it bends in a step
+        assert_int_equal(s.site.tree_stem[0], -1);
+        assert_int_equal(s.site.stand.trees[0].status, TER_TREE_FELLED);
+        small_site_finish(&s);
+    }
+}
+
+// What is broken lies on the ground in the end, beside its stump.
+static void what_is_broken_falls(void **state) {
+    (void)state;
+    start(TER_SPRUCE, 0.08, 1e5);
+    run(1.0, 15.0);
+    assert_int_equal(broken, 1);
+    assert_int_equal(s.site.stems.items[last.stem].kind, VEH_STEM_TOP);
+    const struct sim_vec3 tip =
+        sim_pose_point(veh_stem_pose(&s.site, last.stem), sim_vec3(0.0, 0.0, 7.0));
+    assert_true(tip.z < 2.0);
+    int stumps = 0;
+    for (int i = 0; i < s.site.stems.count; i++)
+        stumps += s.site.stems.items[i].used && s.site.stems.items[i].kind == VEH_STEM_STUMP;
+    assert_int_equal(stumps, 1);
+    small_site_finish(&s);
+}
+
+static void a_thicker_tree_stands(void **state) {
+    (void)state;
+    start(TER_SPRUCE, 0.13, 1e5);
+    run(1.0, 6.0);
+    assert_int_equal(broken, 0);
+    assert_near(lean(), 0.0, 0.0);
+    small_site_finish(&s);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_tree_breaks_at_its_bending_strength),
+        cmocka_unit_test(what_is_broken_falls),
+        cmocka_unit_test(a_thicker_tree_stands),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
