@@ -20,6 +20,7 @@
     X(VALVE, valve, "valves", true)                                                                \
     X(BRAKE, brake, "brakes", false)                                                               \
     X(ENGINE, engine, "engine", false)                                                             \
+    X(LEVEL, level, "levels", true)                                                                \
     X(LOCK, lock, "locks", true)
 
 #define VEH_PART_ID(ID, name, key, many) VEH_PART_##ID,
