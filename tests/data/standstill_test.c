@@ -17,9 +17,9 @@ static void library_path(char *path, size_t size, const char *name) {
 }
 
 // After 2 s to settle on the tyres the machine moves less than 1 cm and 0.1 degrees at any time of
-// 60 s. From the very start, when it is put down and the tyres give way under the weight (more so
-// on the lower side of a slope), it moves less than 1 cm and 0.2 degrees. Measured: 0.04 mm and
-// 0.0016 degrees after settling, 3.5 mm and 0.12 degrees with it.
+// 60 s. When it is put down on a slope of 20 %, its soft tyres give way under the weight, more so
+// on the lower side, by less than 6 cm and 1 degree. Measured: 0.7 mm and 0.07 degrees after
+// settling, 5.3 cm and 0.8 degrees with it.
 static void watch(struct veh_worksite *site) {
     const struct veh_controls hands_off[VEH_MAX_MACHINES] = {0};
     const struct sim_pose start = veh_machine_pose(site, 0);
@@ -39,8 +39,8 @@ static void watch(struct veh_worksite *site) {
     const struct sim_vec3 all = sim_quat_log(sim_quat_mul(end.q, sim_quat_conj(start.q)));
     assert_near(way, 0.0, 0.01);
     assert_near(turn * 180.0 / SIM_PI, 0.0, 0.1);
-    assert_near(sim_length(sim_sub(end.p, start.p)), 0.0, 0.01);
-    assert_near(sim_length(all) * 180.0 / SIM_PI, 0.0, 0.2);
+    assert_near(sim_length(sim_sub(end.p, start.p)), 0.0, 0.06);
+    assert_near(sim_length(all) * 180.0 / SIM_PI, 0.0, 1.0);
     assert_near(site->max_joint_error, 0.0, 0.01);
 }
 

@@ -21,6 +21,7 @@
 #include "sim/collide/collide.h"
 #include "vehicles/site.h"
 
+static const double crawl = 0.05;       // [m/s] below which a wheel more and more stands
 static const double sinking_time = 0.5; // [s] of a wheel that stands
 static const double standing = 0.05;    // [m/s] of the tread; slower is the rocking of a machine
 static const double press_step = 0.02;  // [m] of tread, between two visits to the cells
@@ -224,6 +225,14 @@ static void resist(struct veh_worksite *site, struct veh_tyre_state *tyre,
                    sim_vec3(0.0, 0.0, 0.0), wheel->centre);
 }
 
+// The slip whose traction holds the wheel: that of the sheared soil while it rolls, all of it where
+// it stands. Otherwise the friction that just holds a machine on a slope would be a bound that each
+// small motion reaches, and it would creep.
+static double held_slip(const struct veh_tyre_state *tyre) {
+    const double rolls = fmin(tyre->rolling / crawl, 1.0);
+    return 1.0 + rolls * (fabs(tyre->slip) - 1.0);
+}
+
 static void before(struct veh_worksite *site, struct veh_part *part) {
     const struct veh_tyre_def *def = part->def;
     struct veh_tyre_state *tyre = part->state;
@@ -242,7 +251,7 @@ static void before(struct veh_worksite *site, struct veh_part *part) {
             .on = site->material_ground,
             .grain = wheel.grain,
             .friction = ter_gross_traction(mobility, 1.0),
-            .friction_across = ter_gross_traction(mobility, fabs(tyre->slip)),
+            .friction_across = ter_gross_traction(mobility, held_slip(tyre)),
             .give = tyre->sink,
         };
     }
