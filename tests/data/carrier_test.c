@@ -76,8 +76,8 @@ static void remember(struct fixture *f) {
 }
 
 // A machine that nobody touches for a minute moves less than 1 cm and 0.1 degrees, once its tyres
-// have settled. The tool that hangs on the crane may swing
-// out by the play of its brakes and is left out.
+// have settled. The tool that hangs on the crane may swing out by the play of its brakes and is
+// left out.
 static void assert_stands(const char *machine, double slope) {
     struct fixture f;
     start(&f, machine, slope);

@@ -67,7 +67,6 @@ static const struct {
     const char *machine, *figure;
 } known[] = {
     {"forwarder", "pull_slip_20_ratio"},
-    {"forwarder", "pull_slip_20_soft_ratio"},
     {"forwarder-18t", "pull_slip_20_ratio"},
     {"forwarder-18t", "pull_slip_20_soft_ratio"},
     {"harvester", "pull_slip_20_ratio"},
