@@ -70,7 +70,6 @@ static const struct {
     {"forwarder-18t", "pull_slip_20_ratio"},
     {"forwarder-18t", "pull_slip_20_soft_ratio"},
     {"harvester", "pull_slip_20_ratio"},
-    {"harvester", "pull_slip_20_soft_ratio"},
     {"harvester-8w", "roll_deg"},
     {"harvester-8w", "roll_period_s"},
     {"harvester-8w", "pull_slip_20_ratio"},
