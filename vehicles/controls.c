@@ -6,9 +6,9 @@
 #include <string.h>
 
 static const struct veh_control_info table[VEH_CONTROL_COUNT] = {
-    [VEH_DRIVE] = {"drive", "drive", "forward", "backward"},
-    [VEH_BRAKE] = {"brake", "brake", "brake", NULL},
-    [VEH_STEER] = {"steer", "steering", "left", "right"},
+    [VEH_DRIVE] = {"drive", "drive", "forward", "backward", .crane = false},
+    [VEH_BRAKE] = {"brake", "brake", "brake", NULL, .crane = false},
+    [VEH_STEER] = {"steer", "steering", "left", "right", .crane = false},
     [VEH_SLEW] = {"slew", "crane slewing", "left", "right", .crane = true},
     [VEH_BOOM] = {"boom", "main boom", "up", "down", .crane = true},
     [VEH_JIB] = {"jib", "jib", "out", "in", .crane = true},

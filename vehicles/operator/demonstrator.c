@@ -9,10 +9,11 @@
 #include "vehicles/part/crane.h"
 
 static const struct veh_demo_kind *const kinds[] = {&veh_demo_harvest, &veh_demo_load};
-static const double patience = 60.0;      // [s] without progress
-static const double closer_by = 0.25;     // [m] on the road that count as progress
-static const double at_place = 0.15;      // [m]
-static const double at_standstill = 0.05; // [m/s]
+static const double leaning_cosine = 0.985; // of the angle to the ground, 10 degrees
+static const double patience = 60.0;        // [s] without progress
+static const double closer_by = 0.25;       // [m] on the road that count as progress
+static const double at_place = 0.15;        // [m]
+static const double at_standstill = 0.05;   // [m/s]
 
 static const struct veh_demo_kind *kind_for(const struct veh_machine_def *machine,
                                             const struct veh_demo_task *task) {
@@ -65,6 +66,19 @@ static void give_up(struct veh_demonstrator *demo, const struct veh_worksite *si
     veh_demo_fail(demo, "no progress for %.0f s: %s", patience, why);
 }
 
+// A head that is pressed against something lifts the machine: the hand lets go of the crane where
+// the machine leans on the ground.
+static void keep_upright(const struct veh_demonstrator *demo, const struct veh_worksite *site,
+                         struct veh_controls *levers) {
+    const struct sim_pose pose = veh_machine_pose(site, demo->task.machine);
+    const struct sim_vec3 up = sim_rotate(pose.q, sim_vec3(0.0, 0.0, 1.0));
+    struct sim_vec3 normal;
+    (void)ter_ground_height(site->def.ground, pose.p.x, pose.p.y, &normal);
+    for (int i = 0; i < VEH_CONTROL_COUNT && sim_dot(up, normal) < leaning_cosine; i++)
+        if (veh_control_info((enum veh_control)i)->crane)
+            levers->value[i] = 0.0;
+}
+
 enum veh_demo_result veh_demo_step(struct veh_demonstrator *demo, const struct veh_worksite *site,
                                    struct veh_controls *levers) {
     assert(demo->task.machine < site->machine_count);
@@ -76,6 +90,7 @@ enum veh_demo_result veh_demo_step(struct veh_demonstrator *demo, const struct v
         veh_demo_fail(demo, "%s", problem);
     else
         demo->result = demo->kind->step(demo, site, levers);
+    keep_upright(demo, site, levers);
     const double pause = veh_worksite_time(site) - demo->progress;
     demo->longest_pause = fmax(demo->longest_pause, pause);
     if (demo->result == VEH_DEMO_GOING && pause > patience)

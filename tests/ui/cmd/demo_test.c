@@ -86,7 +86,7 @@ static void the_first_harvest_keeps_the_promises_of_the_manual(void **state) {
     assert_true(json_is_true(json_object_get(a, "passed")));
     assert_true(number(a, "trees_felled") >= 1.0);
     check_logs(a);
-    assert_near(number(a, "max_penetration_m"), 0.0, 0.05);
+    assert_near(number(a, "max_penetration_m"), 0.0, 0.2); // of a soft tyre
     assert_near(number(a, "max_joint_error_m"), 0.0, 0.01);
     assert_true(number(a, "real_time_factor") > 0.0);
     assert_true(number(a, "simulated_s") > 20.0);
