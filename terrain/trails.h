@@ -1,4 +1,4 @@
-// What machines leave on the forest floor: ruts, and the branches that a head cuts off. A grid of
+// Traces of machines on the forest floor: ruts, and the branches that a head cuts off. A grid of
 // cells beside the ground, of which tiles exist where a wheel or a head has been.
 //
 // The n-th equal wheel deepens a rut to z_n = z_1 n^(1/3) (Saarilahti 1991; the exponent for medium

@@ -72,7 +72,7 @@ static double bending_moment(const struct veh_worksite *site, const struct veh_s
     return stiffness(&stem->stem) * sqrt(a * a + b * b);
 }
 
-// What is left beside the stump lies about.
+// The rest of the tree lies beside the stump.
 static void snap(struct veh_worksite *site, int index, int machine, double moment) {
     const int tree = site->stems.items[index].tree;
     const double dbh = site->stems.items[index].stem.dbh;

@@ -23,7 +23,7 @@ static const struct {
     [CELLSIZE] = {0.05, 100.0}, [NODATA] = {-1e300, 1e300},
 };
 
-// What a grid holds, for the range of its values and for messages.
+// The contents of a grid, for the range of its values and for messages.
 struct contents {
     const char *one, *many, *unit;
     double low, high;

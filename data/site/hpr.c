@@ -465,7 +465,7 @@ static void read_root(struct hpr_reader *r, int line) {
         stop(r, line, "the units are unknown, expected diameterUnit=\"mm\" lengthUnit=\"cm\"");
 }
 
-// What lies in the machine. True: the element is done with, or of no interest.
+// The elements inside the machine's. True: the element is done with, or of no interest.
 static bool read_part(struct hpr_reader *r) {
     const char *name = (const char *)xmlTextReaderConstLocalName(r->xml);
     const bool is_stem = strcmp(name, "Stem") == 0;

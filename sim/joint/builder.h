@@ -5,7 +5,7 @@
 #include "sim/joint/joints.h"
 #include "sim/state/rows.h"
 
-// What every joint needs in every step comes first.
+// Members that every joint needs in every step come first.
 struct sim_row_builder {
     struct sim_world *world;
     struct work *work; // receives the rows

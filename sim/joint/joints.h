@@ -3,7 +3,7 @@
 
 #include "sim/joint/def.h"
 
-// What every joint needs in every step comes first.
+// Members that every joint needs in every step come first.
 struct joint {
     bool used;
     bool acts; // has rows in this step: its groups differ and one of them moves

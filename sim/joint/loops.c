@@ -24,7 +24,7 @@ struct forest {
     int *number, *loop;             // per representative: how many joints it has, and their loop
 };
 
-// Joints whose rows hold exactly. What a screw's rows ask for depends on the turns it has made.
+// Joints whose rows hold exactly. The rows of a screw depend on the turns it has made.
 static bool holds(const struct joint *joint) {
     return joint->used && !joint->broken && joint->kind != SIM_JOINT_LINK &&
            joint->kind != SIM_JOINT_SCREW && !sim_softness_given(&joint->soft[0]) &&

@@ -163,8 +163,8 @@ static void let_it_swing(double damping) {
 }
 
 // A pendulum with the share z of critical damping: each swing to a side is smaller than the one
-// before by exp(-2 pi z / sqrt(1 - z^2)). What hangs askew may stay so, which shifts the middle of
-// the first swings: forgotten in 4 s, where a swing takes 2.8 s.
+// before by exp(-2 pi z / sqrt(1 - z^2)). A tool that hangs askew may stay so, which shifts the
+// middle of the first swings: forgotten in 4 s, where a swing takes 2.8 s.
 static void a_swinging_load_is_damped(void **state) {
     (void)state;
     let_it_swing(0.0);

@@ -202,7 +202,7 @@ static void the_twist_is_locked_by_itself(void **state) {
     assert_false(sim_joint_blocked(s.site.world, id));
     assert_near(sim_joint_speed(s.site.world, id, 0), 0.5, 1e-3);
     assert_near(sim_joint_position(s.site.world, id, 1), twist, 1e-6);
-    // What holds it is the weight's moment about the arm's axis.
+    // It is held by the weight's moment about the arm's axis.
     assert_near(fabs(sim_joint_brake_force(s.site.world, id, 1)),
                 200.0 * 9.81 * 0.3 * sim_cos(twist), 30.0);
     levers[0].value[VEH_DRIVE] = 1.0;

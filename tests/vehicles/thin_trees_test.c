@@ -137,7 +137,7 @@ static void a_tree_breaks_at_its_bending_strength(void **state) {
     }
 }
 
-// What is broken lies on the ground in the end, beside its stump.
+// A broken tree lies on the ground in the end, beside its stump.
 static void what_is_broken_falls(void **state) {
     (void)state;
     start(TER_SPRUCE, 0.08, 1e5);

@@ -37,7 +37,7 @@ static const struct veh_state_field state[] = {
 
 static const enum veh_control levers[VEH_CRANE_FUNCTIONS] = {VEH_SLEW, VEH_BOOM, VEH_JIB,
                                                              VEH_TELESCOPE};
-// What the computer sees.
+// The computer's input.
 struct view {
     struct veh_worksite *site;
     struct veh_machine *machine;
@@ -213,7 +213,7 @@ static void ramp(const struct view *v, double opening[]) {
     }
 }
 
-// What is left of the openings where the axis comes near its end.
+// The share of the openings that is left where the axis comes near its end.
 static double share_at(const struct view *v, const struct veh_crane_limit *limit, double rate) {
     const double zone = v->def->end_share * (limit->below + limit->above);
     const double left = fmax(rate > 0.0 ? limit->above : limit->below, 0.0);
@@ -312,7 +312,7 @@ const struct veh_part_kind veh_part_aid = {
     .id = VEH_PART_AID,
     .role = "the crane's aids: tip control, speed, soft crane, swing damping",
     .title = "the crane's aids",
-    .help = "What the computer makes of the crane's levers while the operator has switched an aid "
+    .help = "The computer's changes of the crane's levers while the operator has switched an aid "
             "on. The defaults also hold where the group is left out.",
     .whole = true,
     .keys = keys,

@@ -49,7 +49,7 @@ static int other_end(const struct linkage *l, int joint, int body) {
     return parent_of(l, joint) == body ? child_of(l, joint) : parent_of(l, joint);
 }
 
-// What hangs on the slewing joint, all the way.
+// All bodies from the slewing joint on.
 static void reach(struct linkage *l, int slew) {
     bool reached[MOST_BODIES] = {false};
     reached[child_of(l, slew)] = true;

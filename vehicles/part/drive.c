@@ -282,7 +282,7 @@ static struct bounds bound_force(struct veh_worksite *site, struct veh_part *par
                            fmin(most, back / (def->efficiency * divisor))};
 }
 
-// What the others did not use in the last step, and at least a share by strength.
+// The rest that the others did not use in the last step, and at least a share by strength.
 static double axle_share(const struct veh_worksite *site, const struct veh_part *part, int which,
                          double force) {
     const struct veh_drive_def *def = part->def;

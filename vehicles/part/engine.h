@@ -13,7 +13,7 @@
 #include "vehicles/part/kinds.h"
 #include "vehicles/worksite.h"
 
-// What takes power from the engine.
+// Consumers of the engine's power.
 enum veh_engine_consumer { VEH_ENGINE_DRIVE, VEH_ENGINE_PUMP, VEH_ENGINE_CONSUMERS };
 
 struct veh_engine_def {

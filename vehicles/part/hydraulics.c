@@ -41,7 +41,7 @@ static int find_valves(struct veh_worksite *site, int machine, struct veh_part *
     return count;
 }
 
-// What the pump can give of the flow [m^3/s] that the valves ask for.
+// The pump's share of the flow [m^3/s] that the valves ask for.
 static double most_flow(struct veh_worksite *site, const struct veh_part *part, double asked) {
     const struct veh_hydraulics_def *def = part->def;
     const struct veh_hydraulics_state *pump = part->state;

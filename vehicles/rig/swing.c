@@ -9,7 +9,7 @@ static const double radius = 6.0, height = 4.5; // [m] of the tip
 static const double kick = 1.0;                 // [m/s] of the tool's centre
 enum { SAMPLES = 2000, TOOL_MOST = 64 };        // steps, bodies
 
-// What hangs from the tip and is not fused to it.
+// Bodies that hang from the tip and are not fused to it.
 struct tool {
     struct sim_body_id body[TOOL_MOST];
     int count;

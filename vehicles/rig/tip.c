@@ -13,7 +13,7 @@ static const double height = 3.0;                   // [m] of the tip above the 
 static const struct sim_vec3 left = {0.0, 1.0, 0.0};
 static const double lifted = 0.003; // of the weight
 
-// What the wheels uphill carry, of all.
+// The uphill wheels' share of the load.
 static double share_uphill(const struct veh_rig *rig, struct sim_vec3 down) {
     const struct veh_list *wheels = &veh_drive_def(veh_rig_machine(rig)->def)->wheels;
     struct sim_vec3 middle = {0.0, 0.0, 0.0};

@@ -78,7 +78,7 @@ static void blocked_and_missing_hinges_count(void **state) {
     }
 }
 
-// A world that is restored, in which nothing is known of its loops, goes on bit for bit.
+// A world that is restored, in which nothing is known of its loops, continues bit for bit.
 static void restored_loops_go_on_alike(void **state) {
     (void)state;
     for (size_t s = 0; s < PHYSICS_SOLVERS; s++) {

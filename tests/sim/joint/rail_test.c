@@ -23,7 +23,7 @@ static void a_bead_slides_down_its_rail(void **state) {
             assert_near(sim_joint_position(world, joint, 0), way, 1e-9);
             assert_near(sim_length(sim_sub(sim_body_centre(world, bead), sim_scale(u, way))), 0.0,
                         1e-9);
-            // What turns goes on turning.
+            // A turning body keeps turning.
             assert_near(sim_body_angular_velocity(world, bead).z, point ? 0.0 : 2.0, 1e-12);
             sim_world_destroy(world);
         }

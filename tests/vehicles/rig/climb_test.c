@@ -17,7 +17,7 @@ static void torque_bounds_the_slope(void **state) {
     const struct veh_curve *curve = &sheet.curve[VEH_CURVE_CLIMB];
     assert_near(curve->x[1], 10.0, 0.0);
     assert_near(curve->y[1], 1.0, 0.03); // full speed, on tyres that are pressed in
-    // What gravity has left over the torque accelerates it for 9 s on the average.
+    // The rest of gravity beyond the torque accelerates it for 9 s on the average.
     const double faster = small_gravity * (0.5 - share) * small_mass() / (1.2 * small_mass());
     assert_true(sheet.figure[VEH_FIGURE_BRAKE] > faster * 6.0);
 }

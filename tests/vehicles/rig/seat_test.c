@@ -1,4 +1,4 @@
-// What the seat feels adds up: behind the stump it is as high as before, and at rest.
+// The accelerations at the seat add up: behind the stump it is as high as before, and at rest.
 #include "tests/vehicles/rig/small_machine.h"
 
 static void the_seat_comes_down_again(void **state) {
