@@ -26,6 +26,10 @@ static void values_of(const char *format, char *values, size_t size) {
     for (const char *p = format; *p != '\0'; p++) {
         if (*p != '%')
             continue;
+        if (p[1] == '%') { // a sign that is printed
+            p++;
+            continue;
+        }
         const size_t length = strcspn(p, "sdcgf") + 1;
         assert_true(used + length < size);
         memcpy(values + used, p, length);
