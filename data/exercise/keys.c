@@ -91,7 +91,7 @@ static const struct dat_key_section sections[] = {
     SECTION_ROW(ASSORTMENT, assortment, "an assortment", "A product that logs are cut to."),
     SECTION_ROW(LOG, log_keys, "a log", "A log on the ground, or a row of equal logs."),
     SECTION_ROW(GOALS, goal_keys, "the goals", "Bounds for the metrics of the result, by name; all must be kept. Without any `at_least` there is nothing to be reached: the exercise is neither passed nor failed."),
-    SECTION_ROW(AIDS, aids, "the aids", "What an exercise says about an aid of the crane holds for the trainee, not for the demonstrator."),
+    SECTION_ROW(AIDS, aids, "the aids", "The exercise's setting of a crane aid holds for the trainee, not for the demonstrator."),
     SECTION_ROW(COUNT_GOAL, goal, "a count", "At least one of the two."),
     SECTION_ROW(AMOUNT_GOAL, goal, "an amount", "At least one of the two."),
     SECTION_ROW(SOIL, soil, "the soil", "Firmness of the ground beside the road; the road's carriageway is hard. Wet peat has a cone index of 200 to 500 kPa, wet silt and clay have 600 to 800, moist till has 800 to 1200."),
