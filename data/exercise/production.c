@@ -130,7 +130,7 @@ static enum dat_production_result load(struct production *p, struct dat_store *s
     struct dat_diagnostics d;
     p->loaded = dat_exercise_load(info->scenario_file, info->machine_file, &p->exercise, &d);
     if (!p->loaded) {
-        dat_problem_set(problem, "the exercise cannot be loaded: %s",
+        dat_problem_set(problem, "the exercise %s %s", info->scenario_file,
                         dat_diagnostics_first_error(&d));
         return DAT_PRODUCTION_REFUSED;
     }

@@ -132,16 +132,20 @@ int ui_gl_surfaces_find(struct ui_gl_surfaces *surfaces, const struct sim_mesh *
 void ui_gl_surfaces_finish(struct ui_gl_surfaces *surfaces);
 
 struct ui_gl_instance { // one primitive, as the shader reads it
-    float position[4];  // w: enum ui_look
+    float position[4];  // w: unused
     float turn[4];      // x, y, z, w
     float size[4];      // w: radius at the -z end
     float colour[4];    // w: radius at the +z end
 };
 
+// Instances of one material and kind, one behind the other.
+struct ui_gl_group {
+    int first, count;
+};
+
 struct ui_gl_primitives {
     struct ui_gl_surfaces surfaces;
-    int surface_first, surface_count; // opaque surfaces among the instances
-    unsigned program, shadow_program;
+    unsigned program[UI_LOOK_COUNT], shadow_program;
     unsigned instances; // streamed
     struct {
         unsigned vertex_array, vertices, indices;
@@ -149,7 +153,7 @@ struct ui_gl_primitives {
     } mesh[UI_SHAPE_KIND_COUNT];
     SIM_ARRAY(struct ui_gl_instance) list; // owned, those of this picture
     SIM_ARRAY(short) surface;              // owned, per instance: index in surfaces, -1: none
-    int first[UI_SHAPE_KIND_COUNT], count[UI_SHAPE_KIND_COUNT]; // opaque
+    struct ui_gl_group group[UI_LOOK_COUNT][UI_SHAPE_KIND_COUNT + 1]; // opaque; last: surfaces
     int glass_first;
     SIM_ARRAY(unsigned char) glass_kind; // owned, per instance of glass
 };

@@ -1,5 +1,6 @@
 #include <assert.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -42,12 +43,22 @@ static void load_mesh(struct ui_gl_primitives *primitives, int kind, struct ui_s
     primitives->mesh[kind].index_count = m->indices;
 }
 
+static bool make_programs(struct ui_gl_primitives *primitives) {
+    for (int look = 0; look < UI_LOOK_COUNT; look++) {
+        char defines[32];
+        (void)snprintf(defines, sizeof defines, "#define LOOK %d\n", look);
+        primitives->program[look] = ui_gl_program("primitive", defines);
+        if (primitives->program[look] == 0)
+            return false;
+    }
+    primitives->shadow_program = ui_gl_program("primitive", "#define SHADOW\n");
+    return primitives->shadow_program != 0;
+}
+
 bool ui_gl_primitives_init(struct ui_gl_primitives *primitives) {
     memset(primitives, 0, sizeof *primitives);
-    primitives->program = ui_gl_program("primitive", "");
-    primitives->shadow_program = ui_gl_program("primitive", "#define SHADOW\n");
     struct ui_shape_mesh *mesh = malloc(sizeof *mesh);
-    if (primitives->program == 0 || primitives->shadow_program == 0 || mesh == NULL) {
+    if (!make_programs(primitives) || mesh == NULL) {
         free(mesh);
         return false;
     }
@@ -59,7 +70,8 @@ bool ui_gl_primitives_init(struct ui_gl_primitives *primitives) {
 }
 
 void ui_gl_primitives_finish(struct ui_gl_primitives *primitives) {
-    glDeleteProgram(primitives->program);
+    for (int look = 0; look < UI_LOOK_COUNT; look++)
+        glDeleteProgram(primitives->program[look]);
     glDeleteProgram(primitives->shadow_program);
     glDeleteBuffers(1, &primitives->instances);
     for (int kind = 0; kind < UI_SHAPE_KIND_COUNT; kind++) {
@@ -84,16 +96,15 @@ static struct ui_gl_instance instance_of(const struct ui_primitive *p, struct si
     const struct sim_quat q = p->pose.q;
     float size[3], radius[2];
     ui_shape_fit(p, size, radius);
-    return (struct ui_gl_instance){{(float)at.x, (float)at.y, (float)at.z, (float)p->look},
+    return (struct ui_gl_instance){{(float)at.x, (float)at.y, (float)at.z, 0.0F},
                                    {(float)q.x, (float)q.y, (float)q.z, (float)q.w},
                                    {size[0], size[1], size[2], radius[0]},
                                    {p->colour[0], p->colour[1], p->colour[2], radius[1]}};
 }
 
-// Appends an instance and the surface it shows. There is room, see reserve().
-static void put(struct ui_gl_primitives *primitives, const struct ui_primitive *p,
+// The instance at that place, and the surface it shows.
+static void put(struct ui_gl_primitives *primitives, int at, const struct ui_primitive *p,
                 struct sim_vec3 origin) {
-    const int at = primitives->list.count++;
     assert(at < primitives->list.capacity);
     primitives->list.items[at] = instance_of(p, origin);
     primitives->surface.items[at] = p->kind == UI_SHAPE_SURFACE
@@ -111,18 +122,28 @@ static int farther_first(const void *a, const void *b) {
     return p->square < q->square ? 1 : p->square > q->square ? -1 : p->index - q->index;
 }
 
-// Appends those of one kind that are not of glass. Returns the index of the first.
-static int put_kind(struct ui_gl_primitives *primitives, const struct ui_gl_look *look,
-                    enum ui_shape_kind kind, int *count) {
-    const struct ui_scene *scene = look->scene;
-    const int first = primitives->list.count;
-    for (int i = 0; i < scene->primitives.count; i++) {
-        const struct ui_primitive *p = &scene->primitives.items[i];
-        if (p->kind == kind && p->look != UI_LOOK_GLASS)
-            put(primitives, p, look->origin);
+// Sorts what is not of glass by material and kind: counts them, and puts each behind the last one
+// of its group.
+static void put_opaque(struct ui_gl_primitives *primitives, const struct ui_gl_look *look) {
+    const struct ui_primitive *p = look->scene->primitives.items;
+    const int count = look->scene->primitives.count;
+    struct ui_gl_group *group = &primitives->group[0][0];
+    const int kinds = UI_SHAPE_KIND_COUNT + 1, groups = UI_LOOK_COUNT * kinds;
+    memset(primitives->group, 0, sizeof primitives->group);
+    for (int i = 0; i < count; i++)
+        group[(int)p[i].look * kinds + (int)p[i].kind].count += p[i].look != UI_LOOK_GLASS;
+    for (int g = 0, first = 0; g < groups; g++) {
+        group[g].first = first;
+        first += group[g].count;
+        group[g].count = 0;
     }
-    *count = primitives->list.count - first;
-    return first;
+    for (int i = 0; i < count; i++) {
+        struct ui_gl_group *own = &group[(int)p[i].look * kinds + (int)p[i].kind];
+        if (p[i].look == UI_LOOK_GLASS)
+            continue;
+        put(primitives, own->first + own->count++, &p[i], look->origin);
+        primitives->list.count++;
+    }
 }
 
 // Glass is drawn from far to near, over what is seen through it. Panes beyond MOST are left out.
@@ -142,24 +163,20 @@ static void put_glass(struct ui_gl_primitives *primitives, const struct ui_gl_lo
     primitives->glass_first = primitives->list.count;
     for (int i = 0; i < count; i++) {
         const struct ui_primitive *p = &scene->primitives.items[order[i].index];
-        put(primitives, p, look->origin);
+        put(primitives, primitives->list.count++, p, look->origin);
         primitives->glass_kind.items[i] = (unsigned char)p->kind;
     }
     primitives->glass_kind.count = count;
 }
 
 bool ui_gl_primitives_load(struct ui_gl_primitives *primitives, const struct ui_gl_look *look) {
-    memset(primitives->count, 0, sizeof primitives->count);
-    primitives->list.count = primitives->surface_count = primitives->glass_kind.count = 0;
+    memset(primitives->group, 0, sizeof primitives->group);
+    primitives->list.count = primitives->glass_kind.count = 0;
     if (!reserve(primitives, look->scene->primitives.count))
         return false;
     if (primitives->surfaces.count == UI_GL_SURFACES)
         ui_gl_surfaces_finish(&primitives->surfaces);
-    for (int kind = 0; kind < UI_SHAPE_KIND_COUNT; kind++)
-        primitives->first[kind] =
-            put_kind(primitives, look, (enum ui_shape_kind)kind, &primitives->count[kind]);
-    primitives->surface_first =
-        put_kind(primitives, look, UI_SHAPE_SURFACE, &primitives->surface_count);
+    put_opaque(primitives, look);
     put_glass(primitives, look);
     glBindBuffer(GL_ARRAY_BUFFER, primitives->instances);
     ui_gl_upload(GL_ARRAY_BUFFER, (size_t)primitives->list.count * sizeof *primitives->list.items,
@@ -194,22 +211,25 @@ static void draw_surface(const struct ui_gl_primitives *primitives, int instance
     ui_gl_draw_arrays(3 * surface->triangles, 1);
 }
 
-static void draw_opaque(const struct ui_gl_primitives *primitives) {
+static void draw_look(const struct ui_gl_primitives *primitives, int look) {
+    const struct ui_gl_group *group = primitives->group[look];
     for (int kind = 0; kind < UI_SHAPE_KIND_COUNT; kind++)
-        draw(primitives, kind, primitives->first[kind], primitives->count[kind]);
-    for (int i = 0; i < primitives->surface_count; i++)
-        draw_surface(primitives, primitives->surface_first + i);
+        draw(primitives, kind, group[kind].first, group[kind].count);
+    for (int i = 0; i < group[UI_SHAPE_SURFACE].count; i++)
+        draw_surface(primitives, group[UI_SHAPE_SURFACE].first + i);
 }
 
 void ui_gl_primitives_draw(const struct ui_gl_primitives *primitives) {
-    glUseProgram(primitives->program);
-    draw_opaque(primitives);
+    for (int look = 0; look < UI_LOOK_COUNT; look++) {
+        glUseProgram(primitives->program[look]);
+        draw_look(primitives, look);
+    }
 }
 
 void ui_gl_primitives_draw_glass(const struct ui_gl_primitives *primitives) {
     if (primitives->glass_kind.count == 0)
         return;
-    glUseProgram(primitives->program);
+    glUseProgram(primitives->program[UI_LOOK_GLASS]);
     glEnable(GL_BLEND);
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
     glDepthMask(GL_FALSE);
@@ -224,5 +244,6 @@ void ui_gl_primitives_draw_glass(const struct ui_gl_primitives *primitives) {
 
 void ui_gl_primitives_draw_shadow(const struct ui_gl_primitives *primitives) {
     glUseProgram(primitives->shadow_program);
-    draw_opaque(primitives);
+    for (int look = 0; look < UI_LOOK_COUNT; look++)
+        draw_look(primitives, look);
 }

@@ -1,5 +1,6 @@
 // Boxes, capsules, cylinders, wheels: instances of a mesh per kind; and surfaces, a mesh each.
-// SHADOW: depth only.
+// SHADOW: depth only. Else LOOK is the material, one of the constants below: a program has the
+// texture look-ups and lights of its material only, and the linker drops what it does not use.
 #ifndef SHADOW
 varying vec3 at;
 varying vec3 local; // in the shape's frame [m]
@@ -8,7 +9,7 @@ varying vec3 local_normal;
 varying vec4 air;
 varying vec4 in_shadow;
 varying vec3 tint;
-flat varying ivec2 look; // y: 1 on the rim of a wheel
+flat varying int rim; // 1 on the rim of a wheel
 flat varying float along; // of bark: where the middle of this piece is on its stem [m]
 #endif
 
@@ -17,7 +18,7 @@ layout(location = 0) in vec3 corner;  // times the instance's size
 layout(location = 1) in vec3 outward; // times the radius
 layout(location = 2) in vec3 facing;
 layout(location = 3) in vec2 choice;  // x: 0 first, 1 second radius; y: 1 on a wheel's rim
-layout(location = 4) in vec4 instance_position; // w: look
+layout(location = 4) in vec4 instance_position;
 layout(location = 5) in vec4 instance_turn;
 layout(location = 6) in vec4 instance_size; // w: radius at the -z end
 layout(location = 7) in vec4 instance_colour; // w: radius at the +z end
@@ -39,7 +40,7 @@ void main() {
     float off = min(0.06, 0.0016 * shadow_centre.w);
     in_shadow = shadow_from_world * vec4(world + normal * off, 1.0);
     tint = instance_colour.rgb;
-    look = ivec2(int(instance_position.w + 0.5), int(choice.y + 0.5));
+    rim = int(choice.y + 0.5);
     along = instance_size.x;
     gl_Position = clip_from_world * vec4(world, 1.0);
 #endif
@@ -77,7 +78,7 @@ vec3 bark() {
 
 vec3 tyre(out float shine) {
     shine = 0.05;
-    if (look.y == 1)
+    if (rim == 1)
         return tint * (0.8 + 0.3 * wrapped_detail(0.8).a);
     // Lugs in a chevron.
     float angle = atan(local.y, local.x);
@@ -90,7 +91,7 @@ vec3 tyre(out float shine) {
 void main() {
     vec3 n = normalize(normal);
     vec3 to_eye = normalize(eye.xyz - at);
-    if (look.x == GLASS) {
+    if (LOOK == GLASS) {
         float edge = 1.0 - abs(dot(n, to_eye));
         float mirror = 0.08 + 0.55 * edge * edge * edge;
         vec3 sky = mix(haze.rgb, sky_light.rgb, 0.5) * 0.8;
@@ -99,16 +100,16 @@ void main() {
     }
     float shine = 0.0;
     vec3 c;
-    if (look.x == BARK || (look.x == LOG && abs(local_normal.z) < 0.8))
+    if (LOOK == BARK || (LOOK == LOG && abs(local_normal.z) < 0.8))
         c = bark();
-    else if (look.x == WOOD || look.x == LOG)
+    else if (LOOK == WOOD || LOOK == LOG)
         c = wood();
-    else if (look.x == TYRE)
+    else if (LOOK == TYRE)
         c = tyre(shine);
-    else if (look.x == STEEL) {
+    else if (LOOK == STEEL) {
         c = tint * (0.75 + 0.4 * wrapped_detail(1.7).b);
         shine = 0.5;
-    } else if (look.x == PLAIN) {
+    } else if (LOOK == PLAIN) {
         c = tint;
         shine = 0.06;
     } else {
@@ -130,7 +131,7 @@ void main() {
     vec3 mirrored = (sun_light.rgb * gloss * gloss * lit * 0.9 + ambient(reflect(-to_eye, n)) *
                     (0.12 + 0.6 * rim * rim * rim)) * shine;
     vec3 result = c * light + mirrored;
-    if (look.x == LAMP)
+    if (LOOK == LAMP)
         result = tint * tint * 1.6 + c * light * 0.2;
     colour = vec4(developed(result * (1.0 - air.a) + air.rgb), 1.0);
 }

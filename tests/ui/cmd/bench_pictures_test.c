@@ -1,0 +1,49 @@
+// The pictures of the first exercise against the budget of a picture. No time is ever tested.
+#include "ui/cmd/bench_pictures.h"
+
+#include <string.h>
+
+#include "tests/capture.h"
+#include "tests/near.h"
+
+static const json_int_t most_triangles = 400000, most_draws = 250, most_bytes = 500000;
+
+static json_int_t integer(const json_t *picture, const char *key) {
+    assert_true(json_is_integer(json_object_get(picture, key)));
+    return json_integer_value(json_object_get(picture, key));
+}
+
+static void pictures_keep_to_the_budget(void **state) {
+    (void)state;
+    static char out[4096], err[4096];
+    struct tests_capture capture;
+    json_t *json = json_object();
+    tests_capture_begin(&capture);
+    const bool done = ui_bench_pictures(1, json);
+    tests_capture_end(&capture, out, err, sizeof out);
+    assert_true(done);
+    assert_string_equal(err, "");
+    const json_t *pictures = json_object_get(json, "pictures");
+    assert_int_equal(json_array_size(pictures), 6);
+    for (size_t i = 0; i < 6; i++) {
+        const json_t *picture = json_array_get(pictures, i);
+        assert_true(json_number_value(json_object_get(picture, "median_ms")) > 0.0);
+        assert_in_range(integer(picture, "triangles"), 10000, most_triangles);
+        assert_in_range(integer(picture, "draws"), 10, most_draws);
+        assert_in_range(integer(picture, "uploaded_bytes"), 1000, most_bytes);
+        // The same view in another size consists of the same triangles.
+        const json_t *other = json_array_get(pictures, (i + 3) % 6);
+        assert_string_equal(json_string_value(json_object_get(picture, "view")),
+                            json_string_value(json_object_get(other, "view")));
+        assert_int_equal(integer(picture, "triangles"), integer(other, "triangles"));
+    }
+    assert_non_null(strstr(out, "1280 x 720"));
+    json_decref(json);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(pictures_keep_to_the_budget),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

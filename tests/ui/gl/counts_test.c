@@ -1,0 +1,98 @@
+// Counters of a picture against what its scene consists of.
+#include "ui/gl/counts.h"
+
+#include "tests/near.h"
+#include "ui/gl/renderer.h"
+#include "ui/gl/window.h"
+
+enum {
+    BOX_TRIANGLES = 6 * 2 + 12 * 2 + 8, // faces, bevelled edges, corners
+    PASSES = 2                          // the picture and the shadow
+};
+
+static struct ui_window window;
+static struct ui_gl_renderer *renderer;
+static struct ui_gl_target target;
+
+static int set_up(void **state) {
+    (void)state;
+    char problem[256];
+    const struct ui_window_options options = {
+        .title = "test", .width = 32, .height = 32, .headless = true};
+    if (!ui_window_open(&window, &options, problem, sizeof problem))
+        return 1;
+    struct ui_gl_quality quality = ui_gl_default_quality();
+    quality.shadow_size = 256;
+    quality.samples = 0;
+    renderer = ui_gl_renderer_create(&quality);
+    return renderer == NULL || !ui_gl_target_make(&target, 64, 36, 0);
+}
+
+static int tear_down(void **state) {
+    (void)state;
+    ui_gl_target_finish(&target);
+    ui_gl_renderer_destroy(renderer);
+    ui_window_close(&window);
+    return 0;
+}
+
+static struct ui_gl_counts counts_of(const struct ui_scene *scene) {
+    struct ui_camera camera = ui_default_camera();
+    camera.pose = ui_look_at(sim_vec3(0.0, 0.0, 2.0), sim_vec3(10.0, 0.0, 2.0));
+    (void)ui_gl_counts_take();
+    assert_true(ui_gl_renderer_picture(renderer, scene, &camera, NULL, &target));
+    ui_gl_wait();
+    return ui_gl_counts_take();
+}
+
+static void add_box(struct ui_scene *scene, enum ui_look look, double y) {
+    struct ui_primitive box = ui_box(sim_vec3(0.5, 0.5, 0.5), (const float[3]){0.5F, 0.5F, 0.5F});
+    box.look = look;
+    box.pose.p = sim_vec3(10.0, y, 2.0);
+    assert_true(ui_scene_add_primitive(scene, &box));
+}
+
+// A box is drawn once to be seen and once for its shadow. A second one of the same material goes
+// into the same two calls, one of another material needs two more.
+static void boxes_add_their_triangles(void **state) {
+    (void)state;
+    struct ui_scene scene;
+    ui_scene_init(&scene);
+    const struct ui_gl_counts none = counts_of(&scene);
+    add_box(&scene, UI_LOOK_PAINT, 0.0);
+    const struct ui_gl_counts one = counts_of(&scene);
+    add_box(&scene, UI_LOOK_PAINT, 2.0);
+    const struct ui_gl_counts two = counts_of(&scene);
+    add_box(&scene, UI_LOOK_STEEL, 4.0);
+    const struct ui_gl_counts three = counts_of(&scene);
+
+    assert_int_equal(one.triangles - none.triangles, PASSES * BOX_TRIANGLES);
+    assert_int_equal(two.triangles - one.triangles, PASSES * BOX_TRIANGLES);
+    assert_int_equal(three.triangles - two.triangles, PASSES * BOX_TRIANGLES);
+    assert_int_equal(one.draws - none.draws, PASSES);
+    assert_int_equal(two.draws, one.draws);
+    assert_int_equal(three.draws - two.draws, PASSES);
+    assert_int_equal(two.bytes - one.bytes, sizeof(struct ui_gl_instance));
+    ui_scene_finish(&scene);
+}
+
+// Glass casts no shadow.
+static void a_pane_is_drawn_once(void **state) {
+    (void)state;
+    struct ui_scene scene;
+    ui_scene_init(&scene);
+    const struct ui_gl_counts none = counts_of(&scene);
+    add_box(&scene, UI_LOOK_GLASS, 0.0);
+    const struct ui_gl_counts one = counts_of(&scene);
+    assert_int_equal(one.triangles - none.triangles, BOX_TRIANGLES);
+    assert_int_equal(one.draws - none.draws, 1);
+    ui_scene_finish(&scene);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(boxes_add_their_triangles),
+        cmocka_unit_test(a_pane_is_drawn_once),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
