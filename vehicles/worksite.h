@@ -65,7 +65,7 @@ struct veh_stem {
     // none id: free, or firmly rooted.
     struct sim_joint_id held;
 
-    double target;     // [m] length it was cut for, 0: none (part/head.c)
+    double target;     // [m] length it was cut for, 0: none (part/head_saw.c)
     bool hit_reported; // a machine has hit the standing tree (worksite.c)
     double roll;       // [rad] elastic part of its rolling on soft ground (rolling.c)
     struct veh_stem_rest rest;

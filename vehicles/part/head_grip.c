@@ -1,0 +1,199 @@
+// Where a stem lies in the head, and whether knives and rollers hold it. Gripping itself is contact
+// and friction.
+#include "vehicles/part/head_inside.h"
+#include "vehicles/site.h"
+
+static const double grip_memory = 0.4; // [s] a stem that bounces in the head is not lost
+static const double widest_gap = 3.5;  // [rad] between bodies that hold a stem by themselves
+
+enum { MAX_GRIPS = 64 }; // contacts of a stem with the head that are looked at
+
+struct veh_head_place veh_head_place(const struct veh_worksite *site, int machine, int stem) {
+    struct veh_head_place place = {0};
+    const struct veh_stem *s = &site->stems.items[stem];
+    const struct sim_pose head = veh_machine_head_frame(site, machine);
+    const struct sim_pose pose = veh_stem_pose(site, stem);
+    const double total = ter_stem_length(&s->stem);
+    const struct sim_vec3 n = sim_rotate(head.q, sim_vec3(0.0, 0.0, 1.0));
+    const struct sim_vec3 u = sim_rotate(pose.q, sim_vec3(0.0, 0.0, 1.0));
+    const double along = sim_dot(u, n);
+    if (fabs(along) < 0.5)
+        return place;
+    place.z = sim_dot(sim_sub(head.p, pose.p), n) / along;
+    place.length = along > 0.0 ? place.z : total - place.z;
+    place.diameter = ter_stem_diameter(&s->stem, place.z);
+    const struct sim_vec3 p = sim_add_scaled(pose.p, u, place.z);
+    place.point = sim_pose_local(head, p);
+    const struct sim_body_id frame =
+        site->machines[machine].instance.bodies[veh_head_def_of(&site->machines[machine])->body];
+    place.speed = sim_dot(n, sim_sub(sim_body_point_velocity(site->world, frame, p),
+                                     sim_body_point_velocity(site->world, s->body, p)));
+    place.crosses = place.z > -0.5 && place.z < total;
+    return place;
+}
+
+// Whether the body is behind a joint of the knives or rollers; *which numbers them.
+static bool gripping(const struct veh_machine *m, uint32_t body, int *which) {
+    const struct veh_head_def *def = veh_head_def_of(m);
+    const struct veh_list *const lists[] = {&def->knives, &def->rollers};
+    const struct sim_model_joint *joints = m->instance.model->joints;
+    *which = 0;
+    for (int l = 0; l < 2; l++)
+        for (int i = 0; i < lists[l]->count; i++, ++*which)
+            if (m->instance.bodies[joints[lists[l]->index[i]].child].index == body)
+                return true;
+    return false;
+}
+
+// The stem that a gripping body presses on in this contact, -1: none.
+static int pressed_stem(const struct veh_worksite *site, const struct veh_machine *m,
+                        const struct sim_contact *c) {
+    int which;
+    if (c->force <= 0.0)
+        return -1;
+    if (gripping(m, c->a.index, &which))
+        return veh_stem_of_body(site, c->b);
+    return gripping(m, c->b.index, &which) ? veh_stem_of_body(site, c->a) : -1;
+}
+
+static int bodies_pressing(const struct veh_worksite *site, const struct veh_machine *m, int stem) {
+    const struct sim_contact *contacts;
+    const int count = sim_world_contacts(site->world, &contacts);
+    const uint32_t own = site->stems.items[stem].body.index;
+    uint64_t touching = 0;
+    int bodies = 0;
+    for (int i = 0; i < count; i++) {
+        const struct sim_contact *c = &contacts[i];
+        if (c->force <= 0.0 || (c->a.index != own && c->b.index != own))
+            continue;
+        int which;
+        if (!gripping(m, c->a.index == own ? c->b.index : c->a.index, &which) ||
+            touching >> which & 1u)
+            continue;
+        touching |= UINT64_C(1) << which;
+        bodies++;
+    }
+    return bodies;
+}
+
+// The largest angle [rad] about the stem's axis without a body that presses on it.
+static double largest_gap(const struct veh_worksite *site, const struct veh_machine *m, int stem) {
+    const struct sim_contact *contacts;
+    const int count = sim_world_contacts(site->world, &contacts);
+    const struct sim_pose pose = veh_stem_pose(site, stem);
+    double angle[MAX_GRIPS], largest = 0.0;
+    int n = 0;
+    for (int i = 0; i < count && n < MAX_GRIPS; i++) {
+        if (pressed_stem(site, m, &contacts[i]) != stem)
+            continue;
+        const struct sim_vec3 p = sim_pose_local(pose, contacts[i].point.position);
+        angle[n++] = sim_atan2(p.y, p.x);
+    }
+    for (int i = 0; i < n; i++) {
+        double next = 2.0 * SIM_PI; // to the contact that follows in the sense of rotation
+        for (int k = 0; k < n; k++) {
+            const double ahead = angle[k] - angle[i];
+            if (k != i)
+                next = fmin(next, ahead <= 0.0 ? ahead + 2.0 * SIM_PI : ahead);
+        }
+        largest = fmax(largest, next);
+    }
+    return largest;
+}
+
+// Knives whose tips reach beyond the stem's axis, out of the open side of the head.
+static int knives_around(const struct veh_worksite *site, const struct veh_machine *m, int machine,
+                         int stem) {
+    const struct veh_head_def *def = veh_head_def_of(m);
+    const struct sim_pose head = veh_machine_head_frame(site, machine);
+    const double axis = veh_head_place(site, machine, stem).point.x;
+    int around = 0;
+    for (int i = 0; i < def->knives.count; i++) {
+        const int knife = m->instance.model->joints[def->knives.index[i]].child;
+        const struct sim_pose pose = sim_body_pose(site->world, m->instance.bodies[knife]);
+        const struct sim_shape *shapes;
+        const int count = sim_body_shapes(site->world, m->instance.bodies[knife], &shapes);
+        bool beyond = false;
+        for (int s = 0; s < count && !beyond; s++) {
+            const struct sim_pose at =
+                sim_pose_mul(sim_pose_inverse(head), sim_pose_mul(pose, shapes[s].pose));
+            beyond = sim_shape_bounds(&shapes[s], &at, 0.0).high.x > axis;
+        }
+        around += beyond;
+    }
+    return around;
+}
+
+// A held stem cannot leave sideways: it is pressed on from opposite sides, or at least two knives
+// are around it. One that only leans on the outside of closed knives is not held.
+static bool encloses(const struct veh_worksite *site, int machine, int stem) {
+    const struct veh_machine *m = &site->machines[machine];
+    return largest_gap(site, m, stem) < widest_gap || knives_around(site, m, machine, stem) >= 2;
+}
+
+// The stem that most gripping bodies press on, the first of equals; -1: fewer than two do.
+static int gripped_stem(const struct veh_worksite *site, int machine) {
+    const struct veh_machine *m = &site->machines[machine];
+    const struct sim_contact *contacts;
+    const int count = sim_world_contacts(site->world, &contacts);
+    int best = -1, most = 1;
+    for (int i = 0; i < count; i++) {
+        const int stem = pressed_stem(site, m, &contacts[i]);
+        if (stem < 0 || stem == best)
+            continue;
+        const int bodies = bodies_pressing(site, m, stem);
+        if (bodies < 2 || !encloses(site, machine, stem))
+            continue;
+        if (bodies > most || (bodies == most && best >= 0 && stem < best)) {
+            most = bodies;
+            best = stem;
+        }
+    }
+    return best;
+}
+
+static bool gives_a_log(const struct veh_worksite *site, const struct ter_stem *stem) {
+    for (int i = 0; i < site->def.assortment_count; i++) {
+        const struct veh_assortment *a = &site->def.assortments[i];
+        if (ter_stem_length(stem) >= a->length && ter_stem_diameter(stem, a->length) >= a->min_top)
+            return true;
+    }
+    return false;
+}
+
+// A stem that is let go and gives no further log is a top.
+static void let_go(struct veh_worksite *site, int machine) {
+    const struct veh_machine *m = &site->machines[machine];
+    struct veh_stem *stem = &site->stems.items[veh_head_of(m)->stem];
+    if (stem->kind == VEH_STEM_FELLED && !gives_a_log(site, &stem->stem))
+        stem->kind = VEH_STEM_TOP;
+    veh_site_event(site, &veh_part_head,
+                   (struct veh_event){.kind = VEH_EVENT_STEM_RELEASED,
+                                      .machine = machine,
+                                      .stem = veh_head_of(m)->stem,
+                                      .tree = stem->tree});
+}
+
+void veh_head_latch(struct veh_worksite *site, int machine) {
+    struct veh_machine *m = &site->machines[machine];
+    const double grip = m->controls.value[VEH_GRIP];
+    if (grip > 0.5)
+        veh_head_of(m)->closed = true;
+    if (grip < -0.5 || m->controls.value[VEH_STEM_RELEASE] > 0.5) {
+        if (veh_head_of(m)->closed && veh_head_of(m)->stem >= 0)
+            let_go(site, machine);
+        veh_head_of(m)->closed = false;
+        veh_head_of(m)->target = 0.0;
+    }
+    sim_instance_set_input(&m->instance, veh_head_def_of(m)->grip_input,
+                           veh_head_of(m)->closed ? 1.0 : -1.0);
+}
+
+int veh_head_held_stem(const struct veh_worksite *site, int machine) {
+    struct veh_head_state *head = veh_head_of(&site->machines[machine]);
+    const int felt = head->closed ? gripped_stem(site, machine) : -1;
+    head->lost = felt >= 0 ? 0.0 : head->lost + sim_world_step_size(site->world);
+    const bool keep = felt < 0 && head->closed && head->stem >= 0 && head->lost < grip_memory &&
+                      site->stems.items[head->stem].used;
+    return keep ? head->stem : felt;
+}

@@ -1,0 +1,42 @@
+// Inside of the head; for the files vehicles/part/head*.c only.
+#pragma once
+
+#include "vehicles/part/head.h"
+
+// head.c
+// The machine must have a head.
+const struct veh_head_def *veh_head_def_of(const struct veh_machine *machine);
+struct veh_head_state *veh_head_of(const struct veh_machine *machine);
+
+// head_grip.c
+// Where a stem lies in the head.
+struct veh_head_place {
+    double length;         // [m] from the end on the saw's side to the cut plane
+    double z;              // [m] from the butt to the cut plane
+    double diameter;       // [m] there
+    struct sim_vec3 point; // [m] of the stem's axis in the cut plane, head's stem frame
+    double speed;          // [m/s] of feeding: how fast length grows
+    bool crosses; // the axis passes the cut plane between the stem's ends, not too slanting
+};
+
+// All zero for a stem that lies across the head.
+struct veh_head_place veh_head_place(const struct veh_worksite *site, int machine, int stem);
+// Before the step: the lever closes and opens the jaws.
+void veh_head_latch(struct veh_worksite *site, int machine);
+// The stem that the head holds after the step, -1: none. One that bounces in the head is not lost
+// at once.
+int veh_head_held_stem(const struct veh_worksite *site, int machine);
+
+// head_feed.c
+// Before the step: keys choose a length, lever or computer feed to it.
+void veh_head_choose_assortment(struct veh_worksite *site, struct veh_machine *m);
+void veh_head_feed(struct veh_worksite *site, int machine);
+// After the step: whether the held stem lies at the length that was chosen.
+void veh_head_watch_target(struct veh_worksite *site, int machine,
+                           const struct veh_head_place *place);
+double veh_head_feed_power(const struct veh_worksite *site, int machine); // [W] at the rollers
+
+// head_saw.c
+void veh_head_saw(struct veh_worksite *site, int machine); // before the step
+void veh_head_cut(struct veh_worksite *site, int machine); // after it: the bar has passed through
+double veh_head_saw_power(const struct veh_worksite *site, int machine); // [W] at the chain
