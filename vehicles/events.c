@@ -24,6 +24,15 @@ static const struct veh_event_info saw_started = {
     .sight = VEH_SEEN_NOWHERE,
 };
 
+static const struct veh_event_info saw_stalled = {
+    .meaning = "the saw's chain has stopped in the wood: the bar was pressed too hard, or the "
+               "engine had too little power",
+    .subjects = MACHINE | STEM,
+    .sentence = "The saw has stalled",
+    .warning = true,
+    .sight = VEH_SEEN_AT_TIP,
+};
+
 static const struct veh_event_info tree_felled = {
     .meaning = "a standing tree has been cut off its stump; the stem is the part above the cut",
     .subjects = MACHINE | STEM | TREE,

@@ -10,6 +10,7 @@
 #define VEH_EVENTS(EVENT) \
     EVENT(TREE_GRIPPED, tree_gripped) \
     EVENT(SAW_STARTED, saw_started) \
+    EVENT(SAW_STALLED, saw_stalled) \
     EVENT(TREE_FELLED, tree_felled) \
     EVENT(STEM_DOWN, stem_down) \
     EVENT(LENGTH_REACHED, length_reached) \

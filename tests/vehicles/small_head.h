@@ -147,6 +147,8 @@ static inline void bench_make(struct bench *b, double friction) {
                                     .saw_joint = BENCH_SAW,
                                     .saw_reach_m = 0.6,
                                     .saw_area_rate = bench_area_rate,
+                                    .saw_chain_speed = 40.0,
+                                    .saw_least_press = 0.15,
                                     .saw_bar = 0.8,
                                     .saw_speed = 5.0,
                                     .rollers = {{4, 5, 6, 7}, BENCH_JAWS},

@@ -14,7 +14,12 @@
 #include "vehicles/worksite.h"
 
 // Consumers of the engine's power.
-enum veh_engine_consumer { VEH_ENGINE_DRIVE, VEH_ENGINE_PUMP, VEH_ENGINE_CONSUMERS };
+enum veh_engine_consumer {
+    VEH_ENGINE_DRIVE,
+    VEH_ENGINE_PUMP,
+    VEH_ENGINE_SAW,
+    VEH_ENGINE_CONSUMERS
+};
 
 struct veh_engine_def {
     struct veh_polyline torque; // [1/min], [N m] at full load
@@ -56,7 +61,7 @@ enum veh_engine_measure {
 bool veh_engine_runs(const struct veh_worksite *site, int machine);
 double veh_engine_pace(const struct veh_worksite *site, int machine); // speed / working speed
 // Before a step: a consumer says what power [W, 0 or more] it would take at the shaft. Returns what
-// it may take: what the other one leaves, and a share in proportion where both want more than there
+// it may take: what the others leave, and a share in proportion where they want more than there
 // is.
 double veh_engine_ask(struct veh_worksite *site, int machine, enum veh_engine_consumer consumer,
                       double wish);

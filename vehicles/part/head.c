@@ -6,8 +6,7 @@
 #include "vehicles/part/head_inside.h"
 #include "vehicles/site.h"
 
-static const double head_efficiency = 0.7; // of its pump, lines and motors
-static const double grip_range = 0.9;      // [m] from the saw to a tree that is about to be gripped
+static const double grip_range = 0.9; // [m] from the saw to a tree that is about to be gripped
 
 static const struct veh_key keys[] = {
     VEH_KEY(head, body, BODY, NULL, "frame of the head"),
@@ -18,7 +17,12 @@ static const struct veh_key keys[] = {
     VEH_KEY(head, saw_joint, JOINT, NULL, "hinge of the saw bar"),
     VEH_KEY_RANGE(head, saw_reach_m, NUMBER, "m", "0.6", 0.01, 5,
                   "the saw cuts a stem whose axis is not farther from that origin"),
-    VEH_KEY_RANGE(head, saw_area_rate, NUMBER, "m^2/s", "0.1", 1e-4, 10, "cutting speed"),
+    VEH_KEY_RANGE(head, saw_area_rate, NUMBER, "m^2/s", "0.1", 1e-4, 10,
+                  "cutting speed in spruce with all the power of the saw's motor"),
+    VEH_KEY_RANGE(head, saw_chain_speed, NUMBER, "m/s", "40", 1, 100, "of the saw's chain in air"),
+    VEH_KEY_RANGE(head, saw_least_press, NUMBER, "", "0.15", 0, 1,
+                  "share of the bar's force that is left as the chain slows down; 1: the bar is "
+                  "always pressed with all its force, and can stop the chain"),
     VEH_KEY_RANGE(
         head, saw_bar, NUMBER, "m", "0.75", 0.05, 5,
         "usable length of the bar: the far side of a stem that it cuts is not farther from "
@@ -43,6 +47,8 @@ static const struct veh_state_field state[] = {
     VEH_STATE(veh_head_state, in_position),
     VEH_STATE(veh_head_state, closed),
     VEH_STATE(veh_head_state, cut),
+    VEH_STATE(veh_head_state, chain),
+    VEH_STATE(veh_head_state, saw_power),
     VEH_STATE(veh_head_state, sawing),
     VEH_STATE(veh_head_state, lost),
     VEH_STATE(veh_head_state, saw_was_pressed),
@@ -139,7 +145,7 @@ static void after(struct veh_worksite *site, struct veh_part *part) {
     veh_head_cut(site, part->machine);
     const double power =
         veh_head_saw_power(site, part->machine) + veh_head_feed_power(site, part->machine);
-    veh_engine_take(site, part->machine, power / head_efficiency);
+    veh_engine_take(site, part->machine, power / veh_head_efficiency);
 }
 
 static bool tool(const struct veh_worksite *site, const struct veh_part *part,
@@ -201,8 +207,8 @@ const struct veh_part_kind veh_part_head = {
     .after = after,
     .controls = controls,
     .events = VEH_EVENT_BIT(TREE_GRIPPED) | VEH_EVENT_BIT(SAW_STARTED) |
-              VEH_EVENT_BIT(TREE_FELLED) | VEH_EVENT_BIT(LENGTH_REACHED) | VEH_EVENT_BIT(LOG_CUT) |
-              VEH_EVENT_BIT(STEM_RELEASED),
+              VEH_EVENT_BIT(SAW_STALLED) | VEH_EVENT_BIT(TREE_FELLED) |
+              VEH_EVENT_BIT(LENGTH_REACHED) | VEH_EVENT_BIT(LOG_CUT) | VEH_EVENT_BIT(STEM_RELEASED),
     .measures = measures,
     .measure_count = sizeof measures / sizeof measures[0],
     .tool = tool,

@@ -13,9 +13,11 @@ struct veh_head_def {
     struct sim_pose stem; // stem frame in the head frame
     int saw_joint;        // hinge of the bar; its motor does the swing
     double saw_reach_m;   // [m] largest distance of a stem's axis from the stem frame under the saw
-    double saw_area_rate; // [m^2/s] cutting speed
-    double saw_bar;       // [m] usable length of the bar
-    double saw_speed;     // [rad/s] of the bar in air
+    double saw_area_rate; // [m^2/s] cutting speed in spruce with full power
+    double saw_chain_speed;          // [m/s] of the chain in air
+    double saw_least_press;          // share of the bar's force that is left on a chain that stands
+    double saw_bar;                  // [m] usable length of the bar
+    double saw_speed;                // [rad/s] of the bar in air
     struct veh_list knives, rollers; // joints; their children hold the stem
     double roller_radius;            // [m]
     int grip_input, feed_input;      // input indices, -1: none
@@ -32,6 +34,8 @@ struct veh_head_state {
     bool in_position; // the target is reached
     bool closed;      // knives are asked to close
     double cut;       // [0..1] share of the cross-section that is sawn
+    double chain;     // [m/s] speed of the saw's chain
+    double saw_power; // [W] of its motor: that it may take, after the step that it has taken
     bool sawing;
     double lost; // [s] since the gripped stem was last felt
     bool saw_was_pressed, assortment_was_pressed[VEH_MAX_ASSORTMENTS];

@@ -3,6 +3,8 @@
 
 #include "vehicles/part/head.h"
 
+static const double veh_head_efficiency = 0.7; // of its pump, lines and motors
+
 // head.c
 // The machine must have a head.
 const struct veh_head_def *veh_head_def_of(const struct veh_machine *machine);

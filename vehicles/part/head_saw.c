@@ -1,20 +1,39 @@
 // The saw: its bar swings through the stem under it, and a stem that it has passed through becomes
 // two.
+//
+// Teeth that are pressed harder cut deeper. In wood of the specific energy E, at the chain's speed
+// u and with a chord b of the stem at the distance r from the bar's hinge, a bar that turns at w
+// takes
+//
+//   F = E b r w / u     along the chain                 m du/dt = min(P / u, F_most) - F
+//   T = k F r           about the hinge of the bar
+//
+// T is a damping of that hinge, so the force of the bar's own motor decides how deep the teeth
+// cut, and the saw motor's power P how fast the chain then runs. The head takes force off the bar
+// as the chain slows down; pressed harder than F_most allows, the chain stops in the wood.
 #include "vehicles/part/engine.h"
 #include "vehicles/part/head_inside.h"
 #include "vehicles/site.h"
 
 static const double brash_radius = 1.5; // [m] around the head, in which branches fall
-// [J/m^2] of the chain in softwood: 36 J/cm^2 (Nevrkla et al. 2025, 46 % of 77.8 J/cm^2 at the
-// motor).
+// [J/m^2] of the chain in spruce: 36 J/cm^2 (Nevrkla et al. 2025, 46 % of 77.8 J/cm^2 at the
+// motor). It rises with the density of the wood.
 static const double saw_energy = 3.6e5;
-static const double bar_home = 0.02; // [rad]
+static const double feed_share = 0.6;    // k
+static const double pulls_down_to = 0.5; // of the full speed: below it pressure bounds the motor
+static const double chain_mass = 2.0;    // [kg] m: chain, sprocket and motor at the chain's speed
+static const double chain_stop = 0.3;    // [s] in which the chain stops in air
+static const double crawling = 0.02;     // of the full speed, below which teeth no longer cut
+static const double stalled = 0.1;       // of the full speed: the chain is said to have stopped
+static const double full_force_at = 1.0, least_force_at = 0.6; // of the full speed: of the bar
+static const double bar_home = 0.02;                           // [rad]
 
 struct bar_view {
-    double angle;        // [rad] of the bar beyond the stem's near edge, negative: not there yet
-    double span;         // [rad] the stem takes up, seen from the bar's hinge
-    double chord_moment; // [m^2] chord times its distance from the hinge: area per angle
-    bool reaches;        // the bar is long enough to pass through
+    double angle;    // [rad] of the bar beyond the stem's near edge, negative: not there yet
+    double span;     // [rad] the stem takes up, seen from the bar's hinge
+    double distance; // [m] of the stem's axis from the bar's hinge
+    double radius;   // [m] of the stem
+    bool reaches;    // the bar is long enough to pass through
 };
 
 static struct bar_view look_along_bar(const struct veh_worksite *site, int machine,
@@ -34,25 +53,26 @@ static struct bar_view look_along_bar(const struct veh_worksite *site, int machi
             sim_pose_local(head, sim_pose_point(sim_body_pose(site->world, bar), shapes[0].pose.p));
     const struct sim_vec3 b = sim_sub(middle, hinge), s = sim_sub(place->point, hinge);
     const double distance = sqrt(s.x * s.x + s.y * s.y), radius = 0.5 * place->diameter;
-    struct bar_view view = {0};
-    view.reaches = distance > 1e-3 && distance + radius <= def->saw_bar;
-    // Angle of the stem's centre beyond the bar, counted in the sense in which the bar swings.
-    const double ahead = sim_atan2(b.x * s.y - b.y * s.x, b.x * s.x + b.y * s.y);
     const double half = distance > radius
                             ? sim_atan2(radius, sqrt(distance * distance - radius * radius))
                             : 0.5 * SIM_PI;
-    view.span = 2.0 * half;
-    view.angle = half - ahead;
-    const double off = distance * sim_sin(ahead);
-    view.chord_moment = 2.0 * sqrt(fmax(radius * radius - off * off, 0.0)) * distance;
-    return view;
+    // Angle of the stem's centre beyond the bar, counted in the sense in which the bar swings.
+    const double sense = sim_unrotate(head.q, sim_joint_axis(site->world, saw, 0)).z;
+    const double left = sim_atan2(b.x * s.y - b.y * s.x, b.x * s.x + b.y * s.y);
+    const double ahead = sense < 0.0 ? -left : left;
+    return (struct bar_view){.angle = half - ahead,
+                             .span = 2.0 * half,
+                             .distance = distance,
+                             .radius = radius,
+                             .reaches = distance > 1e-3 && distance + radius <= def->saw_bar};
 }
 
-static double bar_target_speed(const struct veh_head_def *def, const struct bar_view *view,
-                               bool cutting) {
-    if (!cutting || view->chord_moment < 1e-3)
-        return def->saw_speed;
-    return fmin(def->saw_speed, def->saw_area_rate / view->chord_moment);
+// [m] of the stem's chord along the bar at that angle beyond the near edge; 0: outside.
+static double chord(const struct bar_view *view, double angle) {
+    if (!view->reaches || angle <= 0.0 || angle >= view->span)
+        return 0.0;
+    const double off = view->distance * sim_sin(0.5 * view->span - angle);
+    return 2.0 * sqrt(fmax(view->radius * view->radius - off * off, 0.0));
 }
 
 static int stem_under_saw(const struct veh_worksite *site, int machine) {
@@ -72,33 +92,89 @@ static int stem_under_saw(const struct veh_worksite *site, int machine) {
     return -1;
 }
 
-void veh_head_saw(struct veh_worksite *site, int machine) {
-    struct veh_machine *m = &site->machines[machine];
+// [J/m^2] to cut the stem.
+static double energy_of(const struct veh_worksite *site, int stem) {
+    return saw_energy * ter_species_green_density(site->stems.items[stem].stem.species) /
+           ter_species_green_density(TER_SPRUCE);
+}
+
+// [W] of the saw's motor with all the power that it can have.
+static double full_power(const struct veh_head_def *def) {
+    return saw_energy * def->saw_area_rate;
+}
+
+// The share of its force with which the bar is pressed on the wood.
+static double press(const struct veh_head_def *def, double chain) {
+    const double pace = chain / def->saw_chain_speed;
+    return sim_clamp((pace - least_force_at) / (full_force_at - least_force_at),
+                     def->saw_least_press, 1.0);
+}
+
+// Asks the wood for its resistance: sets the damping of the bar's hinge for the next step, with the
+// chord where the bar will be in its middle.
+static void resist(const struct veh_worksite *site, int machine, struct sim_axis *axis,
+                   double speed) {
+    const struct veh_machine *m = &site->machines[machine];
     const struct veh_head_def *def = veh_head_def_of(m);
-    const bool pressed = m->controls.value[VEH_SAW] > 0.5 && veh_engine_runs(site, machine);
-    const struct sim_joint_id saw = m->instance.joints[def->saw_joint];
-    struct sim_axis *axis = sim_joint_free_axis(site->world, saw, 0);
-    axis->motor.target = -def->saw_speed; // home
-    if (pressed && !veh_head_of(m)->saw_was_pressed)
-        veh_site_event(site, &veh_part_head,
-                       (struct veh_event){.kind = VEH_EVENT_SAW_STARTED,
-                                          .machine = machine,
-                                          .stem = veh_head_of(m)->stem,
-                                          .tree = -1});
-    veh_head_of(m)->saw_was_pressed = pressed;
-    veh_head_of(m)->sawing = sim_joint_position(site->world, saw, 0) > bar_home;
-    if (!pressed)
-        return;
-    veh_head_of(m)->sawing = true;
-    axis->motor.target = def->saw_speed;
     const int stem = stem_under_saw(site, machine);
     if (stem < 0)
         return;
     const struct veh_head_place place = veh_head_place(site, machine, stem);
     const struct bar_view view = look_along_bar(site, machine, &place);
-    const bool in_wood =
-        place.crosses && view.reaches && view.angle > 0.0 && view.angle < view.span;
-    axis->motor.target = bar_target_speed(def, &view, in_wood);
+    const double half = 0.5 * sim_world_step_size(site->world) * fmax(speed, 0.0);
+    const double b = place.crosses ? chord(&view, view.angle + half) : 0.0;
+    const double u = fmax(veh_head_of(m)->chain, crawling * def->saw_chain_speed);
+    axis->damping += feed_share * energy_of(site, stem) * b * view.distance * view.distance / u;
+}
+
+void veh_head_saw(struct veh_worksite *site, int machine) {
+    struct veh_machine *m = &site->machines[machine];
+    struct veh_head_state *head = veh_head_of(m);
+    const struct veh_head_def *def = veh_head_def_of(m);
+    const bool pressed = m->controls.value[VEH_SAW] > 0.5 && veh_engine_runs(site, machine);
+    const struct sim_joint_id saw = m->instance.joints[def->saw_joint];
+    const struct sim_axis *usual = &m->instance.model->joints[def->saw_joint].def.free_axis[0];
+    struct sim_axis *axis = sim_joint_free_axis(site->world, saw, 0);
+    if (pressed && !head->saw_was_pressed)
+        veh_site_event(
+            site, &veh_part_head,
+            (struct veh_event){
+                .kind = VEH_EVENT_SAW_STARTED, .machine = machine, .stem = head->stem, .tree = -1});
+    const double share = pressed ? press(def, head->chain) : 1.0;
+    axis->motor.target = pressed ? def->saw_speed : -def->saw_speed; // out or home
+    axis->motor.force_low = share * usual->motor.force_low;
+    axis->motor.force_high = share * usual->motor.force_high;
+    axis->damping = usual->damping;
+    if (pressed)
+        resist(site, machine, axis, sim_joint_speed(site->world, saw, 0));
+    head->saw_was_pressed = pressed;
+    head->sawing = pressed || sim_joint_position(site->world, saw, 0) > bar_home;
+    const double wish = pressed ? full_power(def) / veh_head_efficiency : 0.0;
+    head->saw_power = veh_head_efficiency * veh_engine_ask(site, machine, VEH_ENGINE_SAW, wish);
+}
+
+// The chain after a step in which the wood took that power [W].
+static void drive_chain(struct veh_worksite *site, int machine, double wood) {
+    const struct veh_machine *m = &site->machines[machine];
+    const struct veh_head_def *def = veh_head_def_of(m);
+    struct veh_head_state *head = veh_head_of(m);
+    const double h = sim_world_step_size(site->world), full = def->saw_chain_speed;
+    const double before = head->chain, u = fmax(before, crawling * full);
+    if (!head->saw_was_pressed) {
+        head->chain = fmax(before - full * h / chain_stop, 0.0);
+        head->saw_power = 0.0;
+        return;
+    }
+    const double most = full_power(def) / (pulls_down_to * full);
+    const double power = fmin(head->saw_power, full_power(def));
+    const double pull = fmin(power / u, most);
+    head->chain = sim_clamp(before + (pull - wood / u) * h / chain_mass, 0.0, full);
+    head->saw_power = fmax(wood + chain_mass * (head->chain - before) / h * u, 0.0);
+    if (wood > 0.0 && before > stalled * full && head->chain <= stalled * full)
+        veh_site_event(
+            site, &veh_part_head,
+            (struct veh_event){
+                .kind = VEH_EVENT_SAW_STALLED, .machine = machine, .stem = head->stem, .tree = -1});
 }
 
 // The branches of a log fell off as the knives passed them: they lie below the head.
@@ -147,16 +223,23 @@ static void cut_through(struct veh_worksite *site, int machine, int stem,
 
 void veh_head_cut(struct veh_worksite *site, int machine) {
     struct veh_machine *m = &site->machines[machine];
-    const double angle =
-        sim_joint_position(site->world, m->instance.joints[veh_head_def_of(m)->saw_joint], 0);
-    const bool sawing = !(angle < bar_home || m->controls.value[VEH_SAW] <= 0.5);
+    const struct sim_joint_id saw = m->instance.joints[veh_head_def_of(m)->saw_joint];
+    const bool sawing =
+        sim_joint_position(site->world, saw, 0) >= bar_home && veh_head_of(m)->saw_was_pressed;
     const int stem = sawing ? stem_under_saw(site, machine) : -1;
     if (stem < 0) {
         veh_head_of(m)->cut = 0.0;
+        drive_chain(site, machine, 0.0);
         return;
     }
     const struct veh_head_place place = veh_head_place(site, machine, stem);
     const struct bar_view view = look_along_bar(site, machine, &place);
+    const double turned =
+        fmax(sim_joint_speed(site->world, saw, 0), 0.0) * sim_world_step_size(site->world);
+    const double b = place.crosses ? chord(&view, view.angle - 0.5 * turned) : 0.0;
+    drive_chain(site, machine,
+                energy_of(site, stem) * b * view.distance * turned /
+                    sim_world_step_size(site->world));
     if (!place.crosses || !view.reaches || place.z < 0.02)
         return;
     const bool entered = veh_head_of(m)->cut > 0.0 || view.angle < 0.5 * view.span;
@@ -168,6 +251,5 @@ void veh_head_cut(struct veh_worksite *site, int machine) {
 }
 
 double veh_head_saw_power(const struct veh_worksite *site, int machine) {
-    const struct veh_machine *m = &site->machines[machine];
-    return veh_head_of(m)->cut > 0.0 ? saw_energy * veh_head_def_of(m)->saw_area_rate : 0.0;
+    return veh_head_of(&site->machines[machine])->saw_power;
 }

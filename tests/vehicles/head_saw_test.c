@@ -1,0 +1,123 @@
+// The saw in wood: power, force of the bar, and a chain that stops.
+#include "tests/vehicles/small_head.h"
+#include "vehicles/part/engine.h"
+
+static struct small_site s;
+static struct bench bench;
+
+static const struct veh_head_state *head(void) {
+    return veh_head(&s.site.machines[0]);
+}
+
+static int hold_stem(enum ter_species species, double below) {
+    struct ter_stem wood = spruce_log(8.0);
+    wood.species = species;
+    const int stem = veh_stem_create(&s.site, &wood, bench_at(0.0, 0.0, bench_height - below),
+                                     VEH_STEM_FELLED, -1);
+    bench_clamp(&s, stem);
+    return stem;
+}
+
+// [s] from the first wood to the last; infinite: it takes more than a minute. *area [m^2].
+static double cut(int stem, double below, double *area) {
+    const double d = ter_stem_diameter(&s.site.stems.items[stem].stem, below);
+    *area = 0.25 * SIM_PI * d * d;
+    double began = -1.0;
+    const double start = veh_worksite_time(&s.site);
+    while (s.site.stems.items[stem].used && veh_worksite_time(&s.site) < start + 60.0) {
+        const struct veh_controls levers = bench_lever(VEH_SAW, 1.0);
+        veh_worksite_step(&s.site, &levers);
+        if (began < 0.0 && head()->cut > 0.0)
+            began = veh_worksite_time(&s.site);
+        const struct veh_event *events;
+        const int count = veh_worksite_events(&s.site, &events);
+        for (int i = 0; i < count; i++)
+            if (events[i].kind == VEH_EVENT_LOG_CUT)
+                return veh_worksite_time(&s.site) - began;
+    }
+    return (double)INFINITY;
+}
+
+// Power over specific energy, which rises with the density: birch takes longer than spruce.
+static void power_decides_the_rate(void **state) {
+    (void)state;
+    static const double rates[] = {0.05, 0.10};
+    static const enum ter_species species[] = {TER_SPRUCE, TER_BIRCH};
+    for (int i = 0; i < 2; i++)
+        for (int k = 0; k < 2; k++) {
+            double area;
+            bench_make(&bench, 1.0);
+            bench.head.saw_area_rate = rates[i];
+            bench_place(&s, &bench);
+            const double time = cut(hold_stem(species[k], 1.0), 1.0, &area);
+            const double density =
+                ter_species_green_density(species[k]) / ter_species_green_density(TER_SPRUCE);
+            // The chord's distance is taken as the centre's, and the chain gives some of its swing.
+            assert_near(time * rates[i] / (area * density), 1.0, 0.1);
+            small_site_finish(&s);
+        }
+}
+
+// The bar's hinge and the chain in balance: T = k F r with F = P / u, and T as much as the slowed
+// chain lets the bar press.
+static void the_bar_presses_as_the_chain_allows(void **state) {
+    (void)state;
+    bench_start(&s, &bench, 1.0);
+    hold_stem(TER_SPRUCE, 1.0);
+    const struct veh_controls levers = bench_lever(VEH_SAW, 1.0);
+    while (head()->cut < 0.5)
+        veh_worksite_step(&s.site, &levers);
+    const double u = head()->chain, full = bench.head.saw_chain_speed;
+    const double pull = 3.6e5 * bench_area_rate / u, torque = 0.6 * pull * 0.4;
+    assert_near((u / full - 0.6) / 0.4 * 600.0 / torque, 1.0, 0.03);
+    small_site_finish(&s);
+}
+
+// A bar that is always pressed with all its force: 600 N m at 0.4 m ask 2.5 kN of the chain, and
+// the saw's motor gives at most P / (20 m/s).
+static void a_chain_that_is_pressed_too_hard_stops(void **state) {
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        struct veh_event event;
+        bench_make(&bench, 1.0);
+        bench.head.saw_least_press = 1.0;
+        bench.head.saw_area_rate = i == 0 ? 0.12 : 0.16; // 2.2 and 2.9 kN
+        bench_place(&s, &bench);
+        hold_stem(TER_SPRUCE, 1.0);
+        const double stalled =
+            bench_wait(&s, bench_lever(VEH_SAW, 1.0), VEH_EVENT_SAW_STALLED, 5.0, &event);
+        assert_true((stalled > 0.0) == (i == 0));
+        small_site_finish(&s);
+    }
+}
+
+// The engine gives what it has: the cut takes as long as that power needs.
+static void a_weak_engine_cuts_slowly(void **state) {
+    (void)state;
+    static struct veh_engine_def engine = {.torque = {{300.0, 2400.0}, {100.0, 100.0}, 2},
+                                           .idle_rpm = 800.0,
+                                           .working_rpm = 1800.0,
+                                           .droop = 0.05,
+                                           .inertia_kg_m2 = 4.0,
+                                           .anti_stall = 0.1,
+                                           .friction_nm = 10.0};
+    double area;
+    bench_make(&bench, 1.0);
+    bench.def.parts[bench.def.part_count++] = (struct veh_part_def){&veh_part_engine, &engine};
+    bench_place(&s, &bench);
+    const double time = cut(hold_stem(TER_SPRUCE, 1.0), 1.0, &area);
+    // At most 100 N m at 188 rad/s less the droop, of which 70 % come to the chain.
+    assert_true(3.6e5 * area / time < 0.7 * 18.8e3);
+    assert_true(3.6e5 * area / time > 0.5 * 18.8e3 * 0.7);
+    small_site_finish(&s);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(power_decides_the_rate),
+        cmocka_unit_test(the_bar_presses_as_the_chain_allows),
+        cmocka_unit_test(a_chain_that_is_pressed_too_hard_stops),
+        cmocka_unit_test(a_weak_engine_cuts_slowly),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
