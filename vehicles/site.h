@@ -21,15 +21,37 @@ void veh_site_event(struct veh_worksite *site, const struct veh_part_kind *by,
 bool veh_machine_works_on(const struct veh_worksite *site, int machine, struct sim_body_id body,
                           int stem);
 
+// stem_list.c
+// Puts the stem into its place; it must not be in the list.
+void veh_stem_list_enter(struct veh_stem_list *list, int stem);
+void veh_stem_list_leave(struct veh_stem_list *list,
+                         int stem); // nothing happens where it is not in
+
 // stems.c
+// A standing tree or a stump.
+static inline bool veh_stem_rooted(enum veh_stem_kind kind) {
+    return kind == VEH_STEM_STANDING || kind == VEH_STEM_STUMP;
+}
 // A body for the stem, its frame at pose. fixed: rooted, or a stump. Returns the stem's index.
 int veh_stem_create(struct veh_worksite *site, const struct ter_stem *stem, struct sim_pose pose,
                     enum veh_stem_kind kind, int tree);
 void veh_stem_destroy(struct veh_worksite *site, int stem);
-bool veh_stem_rooted(enum veh_stem_kind kind); // a standing tree or a stump
-// Finds anew which stems are loose and which trees are active; for a state that was restored.
+// Takes the body of a stem that is at rest on the ground, or of a stump, and gives it back.
+void veh_stem_deactivate(struct veh_worksite *site, int stem);
+void veh_stem_activate(struct veh_worksite *site, int stem);
+static inline bool veh_stem_dormant(const struct veh_stem *stem) {
+    return stem->body.generation == 0;
+}
+// Joined to the ground.
+static inline bool veh_stem_frozen(const struct veh_stem *stem) {
+    return stem->held.generation != 0 && stem->load.bunk < 0 && !veh_stem_rooted(stem->kind);
+}
+// Makes the lists of loose, frozen and standing stems anew; for a state that was restored.
 void veh_stems_index(struct veh_worksite *site);
+// Dormant or not: its frame, its centre of mass and its mass [kg].
 struct sim_pose veh_stem_pose(const struct veh_worksite *site, int stem);
+struct sim_vec3 veh_stem_centre(const struct veh_worksite *site, int stem);
+double veh_stem_mass(const struct veh_worksite *site, int stem);
 // Stem index of a body, -1: not a stem.
 int veh_stem_of_body(const struct veh_worksite *site, struct sim_body_id body);
 // Machine index of a body, -1: ground or stem.
@@ -42,8 +64,12 @@ double veh_stem_distance(const struct veh_worksite *site, int stem, struct sim_v
 int veh_stem_cut(struct veh_worksite *site, int stem, double z, int *lower);
 // Replaces the body by one that is fixed or not, at the place of its tree; its joints go with it.
 void veh_stem_replace_body(struct veh_worksite *site, int stem, bool fixed);
+// Joins a stem rigidly to a bunk, and takes that joint away.
 void veh_stem_hold(struct veh_worksite *site, int stem, struct sim_body_id to);
 void veh_stem_release(struct veh_worksite *site, int stem);
+// The same with the ground, where it lies.
+void veh_stem_freeze(struct veh_worksite *site, int stem);
+void veh_stem_thaw(struct veh_worksite *site, int stem);
 
 // thin_trees.c
 // A standing tree that bends and breaks instead of stopping a machine.

@@ -21,6 +21,7 @@ static const struct veh_state_field site_fields[] = {
 static const struct veh_state_field stem_fields[] = {
     VEH_STATE(veh_stem, kind),
     VEH_STATE(veh_stem, body),
+    VEH_STATE(veh_stem, place),
     VEH_STATE(veh_stem, stem.species),
     VEH_STATE(veh_stem, stem.dbh),
     VEH_STATE(veh_stem, stem.height),

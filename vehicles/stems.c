@@ -21,34 +21,25 @@ static int free_slot(struct veh_worksite *site) {
     return site->stems.count++;
 }
 
-// The place of a stem in the list of loose ones, or where it would be.
-static int place_in_loose(const struct veh_worksite *site, int stem) {
-    int place = site->loose.count;
-    while (place > 0 && site->loose.items[place - 1] >= stem)
-        place--;
-    return place;
+static struct veh_stem_list *list_of(struct veh_worksite *site, int stem) {
+    const struct veh_stem *s = &site->stems.items[stem];
+    if (veh_stem_dormant(s) || s->kind == VEH_STEM_STUMP)
+        return NULL;
+    if (s->kind == VEH_STEM_STANDING)
+        return &site->standing;
+    return veh_stem_frozen(s) ? &site->frozen : &site->loose;
 }
 
-static void enter_loose(struct veh_worksite *site, int stem) {
-    const int place = place_in_loose(site, stem);
-    SIM_ARRAY_RESERVE(&site->loose, site->loose.count + 1);
-    memmove(&site->loose.items[place + 1], &site->loose.items[place],
-            (size_t)(site->loose.count - place) * sizeof *site->loose.items);
-    site->loose.items[place] = stem;
-    site->loose.count++;
+static void enter_list(struct veh_worksite *site, int stem) {
+    struct veh_stem_list *list = list_of(site, stem);
+    if (list != NULL)
+        veh_stem_list_enter(list, stem);
 }
 
-static void leave_loose(struct veh_worksite *site, int stem) {
-    const int place = place_in_loose(site, stem);
-    if (place == site->loose.count || site->loose.items[place] != stem)
-        return; // rooted
-    site->loose.count--;
-    memmove(&site->loose.items[place], &site->loose.items[place + 1],
-            (size_t)(site->loose.count - place) * sizeof *site->loose.items);
-}
-
-bool veh_stem_rooted(enum veh_stem_kind kind) {
-    return kind == VEH_STEM_STANDING || kind == VEH_STEM_STUMP;
+static void leave_list(struct veh_worksite *site, int stem) {
+    struct veh_stem_list *list = list_of(site, stem);
+    if (list != NULL)
+        veh_stem_list_leave(list, stem);
 }
 
 static struct sim_body_id make_body(struct veh_worksite *site, const struct ter_stem *stem,
@@ -80,29 +71,52 @@ int veh_stem_create(struct veh_worksite *site, const struct ter_stem *stem, stru
                           .tree = tree,
                           .load = {.bunk = -1, .carried = -1},
                           .touch = {.load = -1}};
-    if (!veh_stem_rooted(kind))
-        enter_loose(site, index);
+    enter_list(site, index);
     return index;
 }
 
 void veh_stems_index(struct veh_worksite *site) {
-    site->loose.count = 0;
+    site->loose.count = site->frozen.count = site->standing.count = 0;
     for (int i = 0; i < site->stand.count; i++)
         site->tree_stem[i] = -1;
     for (int i = 0; i < site->stems.count; i++) {
         const struct veh_stem *stem = &site->stems.items[i];
-        if (stem->used && !veh_stem_rooted(stem->kind))
-            enter_loose(site, i);
-        if (stem->used && stem->kind == VEH_STEM_STANDING && stem->tree >= 0)
+        if (!stem->used)
+            continue;
+        enter_list(site, i);
+        if (stem->kind == VEH_STEM_STANDING && stem->tree >= 0)
             site->tree_stem[stem->tree] = i;
     }
 }
 
 void veh_stem_destroy(struct veh_worksite *site, int stem) {
     assert_stem(site, stem);
-    sim_body_destroy(site->world, site->stems.items[stem].body); // its joints go with it
+    leave_list(site, stem);
+    if (!veh_stem_dormant(&site->stems.items[stem]))
+        sim_body_destroy(site->world, site->stems.items[stem].body); // its joints go with it
     site->stems.items[stem].used = false;
-    leave_loose(site, stem);
+}
+
+void veh_stem_deactivate(struct veh_worksite *site, int stem) {
+    assert_stem(site, stem);
+    struct veh_stem *s = &site->stems.items[stem];
+    assert(s->kind == VEH_STEM_STUMP || veh_stem_frozen(s));
+    leave_list(site, stem);
+    s->place = veh_stem_pose(site, stem);
+    sim_body_destroy(site->world, s->body);
+    s->body = (struct sim_body_id){0};
+    s->held = (struct sim_joint_id){0};
+}
+
+void veh_stem_activate(struct veh_worksite *site, int stem) {
+    assert_stem(site, stem);
+    struct veh_stem *s = &site->stems.items[stem];
+    assert(veh_stem_dormant(s));
+    s->body = make_body(site, &s->stem, s->place, veh_stem_rooted(s->kind), stem);
+    s->place = (struct sim_pose){0};
+    enter_list(site, stem);
+    if (!veh_stem_rooted(s->kind))
+        veh_stem_freeze(site, stem);
 }
 
 void veh_stem_replace_body(struct veh_worksite *site, int stem, bool fixed) {
@@ -116,7 +130,21 @@ void veh_stem_replace_body(struct veh_worksite *site, int stem, bool fixed) {
 
 struct sim_pose veh_stem_pose(const struct veh_worksite *site, int stem) {
     assert_stem(site, stem);
-    return sim_body_pose(site->world, site->stems.items[stem].body);
+    const struct veh_stem *s = &site->stems.items[stem];
+    return veh_stem_dormant(s) ? s->place : sim_body_pose(site->world, s->body);
+}
+
+struct sim_vec3 veh_stem_centre(const struct veh_worksite *site, int stem) {
+    assert_stem(site, stem);
+    const struct veh_stem *s = &site->stems.items[stem];
+    return veh_stem_dormant(s) ? sim_pose_point(s->place, ter_stem_mass(&s->stem).centre)
+                               : sim_body_centre(site->world, s->body);
+}
+
+double veh_stem_mass(const struct veh_worksite *site, int stem) {
+    assert_stem(site, stem);
+    const struct veh_stem *s = &site->stems.items[stem];
+    return veh_stem_dormant(s) ? ter_stem_mass(&s->stem).mass : sim_body_mass(site->world, s->body);
 }
 
 int veh_stem_of_body(const struct veh_worksite *site, struct sim_body_id body) {
@@ -186,8 +214,7 @@ int veh_stem_cut(struct veh_worksite *site, int stem, double z, int *lower) {
 void veh_stem_hold(struct veh_worksite *site, int stem, struct sim_body_id to) {
     assert_stem(site, stem);
     struct veh_stem *s = &site->stems.items[stem];
-    if (s->held.generation != 0)
-        return;
+    assert(!veh_stem_dormant(s) && s->held.generation == 0);
     struct sim_joint_def def = sim_default_joint_def();
     def.kind = SIM_JOINT_RIGID;
     def.a = to;
@@ -204,4 +231,24 @@ void veh_stem_release(struct veh_worksite *site, int stem) {
     if (s->held.generation != 0)
         sim_joint_destroy(site->world, s->held);
     s->held = (struct sim_joint_id){0};
+}
+
+void veh_stem_freeze(struct veh_worksite *site, int stem) {
+    assert_stem(site, stem);
+    leave_list(site, stem);
+    veh_stem_hold(site, stem, site->ground);
+    struct veh_stem *s = &site->stems.items[stem];
+    s->touch = (struct veh_touch){.load = -1};
+    s->v = s->w = sim_vec3(0.0, 0.0, 0.0);
+    s->roll = 0.0;
+    enter_list(site, stem);
+}
+
+void veh_stem_thaw(struct veh_worksite *site, int stem) {
+    assert_stem(site, stem);
+    assert(veh_stem_frozen(&site->stems.items[stem]));
+    leave_list(site, stem);
+    veh_stem_release(site, stem);
+    site->stems.items[stem].rest.still = 0.0;
+    enter_list(site, stem);
 }

@@ -136,9 +136,11 @@ static int touch_of(const struct touch touches[], int count, int stem) {
 void veh_bend_trees(struct veh_worksite *site) {
     struct touch touches[MOST_TOUCHES];
     const int count = find_touches(site, touches);
-    for (int i = 0; i < site->stems.count; i++) {
+    // Backwards: a tree that breaks leaves the list.
+    for (int k = site->standing.count - 1; k >= 0; k--) {
+        const int i = site->standing.items[k];
         const struct veh_stem *stem = &site->stems.items[i];
-        if (!stem->used || !veh_stem_is_thin(stem) || (count == 0 && !bends(stem)))
+        if (!veh_stem_is_thin(stem) || (count == 0 && !bends(stem)))
             continue;
         const int touch = touch_of(touches, count, i);
         const double moment = bends(stem) ? bending_moment(site, stem) : 0.0;

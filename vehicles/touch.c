@@ -59,10 +59,11 @@ static void note(struct veh_worksite *site, int stem, struct sim_body_id other,
         touch->hit = true;
 }
 
-// Index of the body's stem; -1: it is none, or has roots.
+// Index of the body's stem; -1: it is none, or has roots, or is frozen.
 static int loose_stem(const struct veh_worksite *site, struct sim_body_id body) {
     const int stem = veh_stem_of_body(site, body);
-    return stem >= 0 && !veh_stem_rooted(site->stems.items[stem].kind) ? stem : -1;
+    const struct veh_stem *s = stem >= 0 ? &site->stems.items[stem] : NULL;
+    return s != NULL && !veh_stem_rooted(s->kind) && !veh_stem_frozen(s) ? stem : -1;
 }
 
 void veh_watch_touches(struct veh_worksite *site) {

@@ -70,6 +70,8 @@ void veh_worksite_finish(struct veh_worksite *site) {
     free(site->tree_stem);
     SIM_ARRAY_FREE(&site->stems);
     SIM_ARRAY_FREE(&site->loose);
+    SIM_ARRAY_FREE(&site->frozen);
+    SIM_ARRAY_FREE(&site->standing);
     SIM_ARRAY_FREE(&site->events);
     *site = (struct veh_worksite){0};
 }
@@ -160,7 +162,7 @@ int veh_worksite_add_log(struct veh_worksite *site, const struct ter_stem *stem,
     const struct sim_pose pose = {butt, sim_quat_between(sim_vec3(0.0, 0.0, 1.0), along)};
     const int log = veh_stem_create(site, stem, pose, VEH_STEM_LOG, -1);
     if (z < 0.0) // it has lain there for long
-        veh_stem_hold(site, log, site->ground);
+        veh_stem_freeze(site, log);
     return log;
 }
 

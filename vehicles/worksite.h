@@ -4,8 +4,9 @@
 // the fusing of a load (Jung 6.2.2), the head's measurement of length and diameter. Only the
 // dynamics moves anything.
 //
-// Stems: every tree near a machine, every felled stem and every log is a veh_stem with a body in
-// the world. Indices of stems stay valid until the stem is gone (used is false).
+// Stems: every tree near a machine, every felled stem, log, top and stump is a veh_stem. Those near
+// a machine have a body in the world; what lies or is rooted far from all machines is dormant: a
+// place only. Indices of stems stay valid until the stem is gone (used is false).
 #pragma once
 
 #include "sim/base/array.h"
@@ -58,7 +59,8 @@ struct veh_stem {
     // stems.c
     bool used;
     enum veh_stem_kind kind;
-    struct sim_body_id body; // frame: z along the stem from the butt
+    struct sim_body_id body; // frame: z along the stem from the butt; none id: dormant
+    struct sim_pose place;   // of that frame, only while it is dormant
     struct ter_stem stem;
     int tree; // index into the stand, -1: placed by the scenario
     // Rigid joint to the ground or to a bunk, or the elastic one of a thin tree that is touched;
@@ -72,6 +74,12 @@ struct veh_stem {
     struct veh_stem_load load;
     struct veh_touch touch; // (touch.c)
     struct sim_vec3 v, w;   // [m/s], [rad/s] before the next step, of what is loose (touch.c)
+};
+
+// Indices of stems, rising.
+struct veh_stem_list {
+    int *items; // owned
+    int count, capacity;
 };
 
 struct veh_assortment {
@@ -112,9 +120,12 @@ struct veh_worksite {
     struct veh_machine machines[VEH_MAX_MACHINES];
     int machine_count;
     SIM_ARRAY(struct veh_stem) stems;
-    SIM_ARRAY(int) loose; // stems that have no roots, rising: the heuristics look at these only
-    int *tree_stem;       // per tree of the stand: its standing stem, -1: not active
-    SIM_ARRAY(struct veh_event) events;      // of the last step
+    // Stems with a body: the heuristics look at these only.
+    struct veh_stem_list loose;         // without roots, and not joined to the ground
+    struct veh_stem_list frozen;        // joined to the ground
+    struct veh_stem_list standing;      // trees
+    int *tree_stem;                     // per tree of the stand: its standing stem, -1: not active
+    SIM_ARRAY(struct veh_event) events; // of the last step
     double max_penetration, max_joint_error; // [m] over the whole run
     uint64_t unsolved_steps;                 // over the whole run
     struct {

@@ -1,6 +1,7 @@
 #include "vehicles/part/activation.h"
 
 #include "tests/vehicles/small_head.h"
+#include "vehicles/snapshot.h"
 
 static uint32_t random_state;
 
@@ -177,6 +178,93 @@ static void a_felled_tree_does_not_stand_up_again(void **state) {
     small_site_finish(&s);
 }
 
+static void put_machine(struct small_site *s, double x) {
+    const struct sim_pose pose = {{x, 0.0, 0.1}, {1, 0, 0, 0}};
+    sim_body_set_pose(s->site.world, s->site.machines[0].instance.bodies[0], pose);
+    small_site_steps(s, 1);
+}
+
+// A log, a stump and a top: each has a body while a machine is near, and lies where it lay.
+static void what_lies_far_off_has_no_body(void **state) {
+    (void)state;
+    static struct small_site s;
+    small_site_init(&s, 0.1);
+    assert_int_equal(veh_worksite_add_machine(&s.site, &machine, 0.0, 0.0, 0.0), 0);
+    const struct ter_stem log = spruce_log(4.0), whole = spruce();
+    const struct sim_pose upright = {{30.0, 3.0, 3.0}, sim_quat_identity()};
+    const int stem[3] = {veh_worksite_add_log(&s.site, &log, 32.0, 1.0, -1.0, 0.7),
+                         veh_stem_create(&s.site, &whole, upright, VEH_STEM_STUMP, -1),
+                         veh_worksite_add_log(&s.site, &whole, 31.0, -4.0, -1.0, 2.0)};
+    s.site.stems.items[stem[2]].kind = VEH_STEM_TOP;
+    struct sim_pose place[3];
+    double mass[3];
+    for (int i = 0; i < 3; i++) {
+        place[i] = veh_stem_pose(&s.site, stem[i]);
+        mass[i] = veh_stem_mass(&s.site, stem[i]);
+    }
+    for (int turn = 0; turn < 5; turn++) {
+        put_machine(&s, turn % 2 == 0 ? 0.0 : 30.0);
+        for (int i = 0; i < 3; i++) {
+            const struct veh_stem *item = &s.site.stems.items[stem[i]];
+            const struct sim_pose now = veh_stem_pose(&s.site, stem[i]);
+            assert_int_equal(veh_stem_dormant(item), turn % 2 == 0);
+            assert_near(sim_length(sim_sub(now.p, place[i].p)), 0.0, 1e-12);
+            assert_near(fabs(now.q.w - place[i].q.w), 0.0, 1e-12);
+            assert_near(veh_stem_mass(&s.site, stem[i]), mass[i], 1e-9);
+        }
+        assert_int_equal(s.site.frozen.count, turn % 2 == 0 ? 0 : 2);
+        assert_int_equal(s.site.loose.count, 0);
+    }
+    small_site_finish(&s);
+}
+
+// A log leans on another and is loose for a second before it freezes. The one below keeps its body
+// when the machine leaves meanwhile.
+static void what_is_leant_on_keeps_its_body(void **state) {
+    (void)state;
+    static struct small_site s;
+    small_site_init(&s, 0.0);
+    assert_int_equal(veh_worksite_add_machine(&s.site, &machine, 0.0, 0.0, 0.0), 0);
+    const struct ter_stem log = spruce_log(4.0);
+    const double thick = ter_stem_diameter(&log, 2.0);
+    const int below = veh_worksite_add_log(&s.site, &log, 5.0, -1.0, -1.0, 0.0);
+    const int above = veh_worksite_add_log(&s.site, &log, 5.0, 0.0, 1.5 * thick, 0.5 * SIM_PI);
+    small_site_steps(&s, 60);
+    put_machine(&s, -40.0);
+    assert_false(veh_stem_dormant(&s.site.stems.items[below]));
+    small_site_steps(&s, 600);
+    assert_true(veh_stem_frozen(&s.site.stems.items[above]));
+    assert_true(veh_stem_pose(&s.site, above).p.z > thick); // the raised butt
+    put_machine(&s, 0.0);                                   // and back: both rest now
+    put_machine(&s, -40.0);
+    assert_true(veh_stem_dormant(&s.site.stems.items[below]));
+    assert_true(veh_stem_dormant(&s.site.stems.items[above]));
+    small_site_finish(&s);
+}
+
+static void dormant_stems_are_restored(void **state) {
+    (void)state;
+    static struct small_site s;
+    struct sim_snapshot snapshot = {0};
+    small_site_init(&s, 0.0);
+    assert_int_equal(veh_worksite_add_machine(&s.site, &machine, 0.0, 0.0, 0.0), 0);
+    const struct ter_stem log = spruce_log(4.0);
+    for (int i = 0; i < 20; i++)
+        (void)veh_worksite_add_log(&s.site, &log, -45.0 + 4.5 * i, 2.0, -1.0, 0.3 * i);
+    small_site_steps(&s, 1);
+    veh_worksite_save(&s.site, &snapshot);
+    uint64_t hash[2];
+    for (int run = 0; run < 2; run++) {
+        assert_null(veh_worksite_restore(&s.site, snapshot.bytes, snapshot.size));
+        for (int i = 0; i < 6; i++)
+            put_machine(&s, -30.0 + 12.0 * i);
+        hash[run] = veh_worksite_hash(&s.site);
+    }
+    assert_true(hash[0] == hash[1]);
+    sim_snapshot_finish(&snapshot);
+    small_site_finish(&s);
+}
+
 // Laid down and fused with the ground; the head comes down to it and it is loose, before it is
 // touched; the head goes away and it is fused again.
 static void a_tool_wakes_a_resting_log(void **state) {
@@ -200,7 +288,7 @@ static void a_tool_wakes_a_resting_log(void **state) {
     }
     pose.p.z = rest.z + 1.2;
     sim_body_set_pose(s.site.world, frame, pose);
-    small_site_steps(&s, 2);
+    small_site_steps(&s, 13); // a frozen stem is looked at every 12 steps
     assert_false(sim_body_fused(s.site.world, lying, s.site.ground));
     small_site_steps(&s, 300); // near enough: it stays loose, and does not wander
     assert_false(sim_body_fused(s.site.world, lying, s.site.ground));
@@ -247,6 +335,9 @@ int main(void) {
         cmocka_unit_test(two_machines_share_the_trees),
         cmocka_unit_test(every_tree_of_a_thicket_has_a_body),
         cmocka_unit_test(a_felled_tree_does_not_stand_up_again),
+        cmocka_unit_test(what_lies_far_off_has_no_body),
+        cmocka_unit_test(what_is_leant_on_keeps_its_body),
+        cmocka_unit_test(dormant_stems_are_restored),
         cmocka_unit_test(a_tool_wakes_a_resting_log),
         cmocka_unit_test(a_felled_tree_that_lies_is_told_once),
     };

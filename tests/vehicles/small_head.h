@@ -181,8 +181,8 @@ static inline int bench_stem(struct small_site *s, double length, double below) 
                            VEH_STEM_FELLED, -1);
 }
 
-// Fixes the stem where it is until the joint is destroyed. (veh_stem_hold would let it go at once,
-// because a tool is near.)
+// Fixes the stem where it is until the joint is destroyed. (veh_stem_freeze would let it go at
+// once, because a tool is near.)
 static inline struct sim_joint_id bench_clamp(struct small_site *s, int stem) {
     struct sim_joint_def def = sim_default_joint_def();
     def.kind = SIM_JOINT_RIGID;

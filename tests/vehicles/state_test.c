@@ -40,6 +40,8 @@ static const struct span worksite_others[] = {
     SPAN_BEFORE(veh_worksite, machines, stems), // machine_count
     SPAN(veh_worksite, stems),
     SPAN(veh_worksite, loose),
+    SPAN(veh_worksite, frozen),
+    SPAN(veh_worksite, standing),
     SPAN(veh_worksite, tree_stem),
     SPAN(veh_worksite, events),
 };

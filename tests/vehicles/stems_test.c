@@ -122,7 +122,7 @@ static void a_resting_log_becomes_part_of_the_ground(void **state) {
     // It lies on the ground: its axis about its radius above.
     const double z = x.z;
     assert_near(z, 0.5 * ter_stem_diameter(&log, 2.0), 0.01);
-    veh_stem_release(&s.site, stem);
+    veh_stem_thaw(&s.site, stem);
     small_site_steps(&s, 2);
     assert_false(sim_body_fused(s.site.world, body, s.site.ground));
     small_site_finish(&s);
@@ -136,7 +136,7 @@ static double slide_acceleration(double slope) {
     const struct ter_stem log = spruce_log(4.0);
     const int stem = veh_worksite_add_log(&s.site, &log, 0.0, 0.0, -1.0, 0.0);
     const struct sim_body_id body = s.site.stems.items[stem].body;
-    veh_stem_release(&s.site, stem); // it was laid down to stay
+    veh_stem_thaw(&s.site, stem); // it was laid down to stay
     small_site_steps(&s, 100);
     const double v0 = sim_length(sim_body_velocity(s.site.world, body));
     small_site_steps(&s, 50);
@@ -153,12 +153,13 @@ static void logs_slide_as_coulomb_says(void **state) {
     assert_near(slide_acceleration(slope), 9.81 * (slope * c - 0.55 * c), 0.1);
 }
 
-// The heuristics of a step look at all stems that have no roots, and no others, in order.
+// The heuristics of a step look at all stems that have neither roots nor a joint to the ground, and
+// no others, in order.
 static void assert_loose_are_listed(const struct veh_worksite *site) {
     int next = 0;
     for (int i = 0; i < site->stems.count; i++) {
         const struct veh_stem *s = &site->stems.items[i];
-        if (!s->used || s->kind == VEH_STEM_STANDING || s->kind == VEH_STEM_STUMP)
+        if (!s->used || veh_stem_rooted(s->kind) || veh_stem_frozen(s))
             continue;
         assert_true(next < site->loose.count);
         assert_int_equal(site->loose.items[next++], i);

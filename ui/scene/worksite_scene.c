@@ -281,7 +281,8 @@ static bool add_stems(struct ui_worksite_scene *view, const struct veh_worksite 
         const struct veh_stem *s = &site->stems.items[i];
         if (!s->used || s->kind == VEH_STEM_STANDING)
             continue; // the stand's tree is shown
-        const struct sim_pose pose = ui_worksite_body_pose(view, site, s->body, share);
+        const struct sim_pose pose =
+            s->body.generation == 0 ? s->place : ui_worksite_body_pose(view, site, s->body, share);
         room = add_wood(view, &s->stem, pose) && room;
         if (s->kind != VEH_STEM_STUMP)
             room = add_crown(view, site, s, pose) && room;

@@ -83,7 +83,7 @@ static struct sim_vec3 log_direction(const struct veh_worksite *site, int stem) 
 }
 
 static struct sim_vec3 log_centre(const struct veh_worksite *site, int stem) {
-    return sim_body_centre(site->world, site->stems.items[stem].body);
+    return veh_stem_centre(site, stem);
 }
 
 static bool to_fetch(const struct load *demo, const struct veh_worksite *site, int stem) {
@@ -101,9 +101,11 @@ static bool to_fetch(const struct load *demo, const struct veh_worksite *site, i
 static int logs_in_grip(const struct load *demo, const struct veh_worksite *site) {
     const struct sim_vec3 centre = grapple_pose(demo, site).p;
     int count = 0;
-    for (int i = 0; i < site->stems.count; i++)
-        count += site->stems.items[i].used && site->stems.items[i].kind == VEH_STEM_LOG &&
-                 site->stems.items[i].load.bunk < 0 && veh_stem_distance(site, i, centre) < in_grip;
+    for (int i = 0; i < site->stems.count; i++) {
+        const struct veh_stem *s = &site->stems.items[i];
+        count += s->used && !veh_stem_dormant(s) && s->kind == VEH_STEM_LOG && s->load.bunk < 0 &&
+                 veh_stem_distance(site, i, centre) < in_grip;
+    }
     return count;
 }
 
@@ -137,7 +139,7 @@ static bool fits_beside(const struct load *demo, const struct veh_worksite *site
     const struct sim_vec3 off = sim_sub(log_centre(site, other), log_centre(site, first));
     const double along = sim_dot(off, d);
     const double beside = sim_length(sim_add_scaled(off, d, -along));
-    const double weight = sim_body_mass(site->world, site->stems.items[other].body);
+    const double weight = veh_stem_mass(site, other);
     if (fabs(sim_dot(d, log_direction(site, other))) < 0.96 || fabs(along) > 0.7 ||
         beside > pick_spread || *mass + weight > pick_mass)
         return false;
@@ -168,7 +170,7 @@ static bool choose_logs(struct load *demo, const struct veh_worksite *site) {
     if (first < 0)
         return false;
     demo->picked[demo->picked_count++] = first;
-    double mass = sim_body_mass(site->world, site->stems.items[first].body);
+    double mass = veh_stem_mass(site, first);
     for (int i = 0; i < site->stems.count && demo->picked_count < MOST_PICKED; i++)
         if (i != first && to_fetch(demo, site, i) && fits_beside(demo, site, first, i, &mass))
             demo->picked[demo->picked_count++] = i;

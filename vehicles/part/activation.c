@@ -1,6 +1,8 @@
-// Only the trees near a machine are bodies (Jung 6.1.2). Each machine has a small box that moves
-// with it and a large one that stays. When the small one leaves the large one, the large one is put
-// around it again, and the trees that touch it become bodies.
+// Only what stands or lies near a machine has a body (Jung 6.1.2). Each machine has a small box
+// that moves with it and a large one that stays. When the small one leaves the large one, the large
+// one is put around it again, and the trees, logs, tops and stumps that touch it get bodies. Those
+// that touch no machine's large box lose theirs: a standing tree is a line of the stand then, what
+// lies is dormant. Only stems at rest can be dormant, and none that something loose leans on.
 #include "vehicles/part/activation.h"
 
 #include "sim/base/array.h"
@@ -63,13 +65,15 @@ static bool in_any_box(const struct veh_worksite *site, const struct ter_tree *t
     return false;
 }
 
+// ---- trees ----
+
 static void deactivate_far(struct veh_worksite *site) {
-    for (int i = 0; i < site->stems.count; i++) {
-        const struct veh_stem *s = &site->stems.items[i];
-        if (!s->used || s->kind != VEH_STEM_STANDING ||
-            in_any_box(site, &site->stand.trees[s->tree]))
+    for (int k = site->standing.count - 1; k >= 0; k--) {
+        const int i = site->standing.items[k];
+        const int tree = site->stems.items[i].tree;
+        if (tree < 0 || in_any_box(site, &site->stand.trees[tree]))
             continue;
-        site->tree_stem[s->tree] = -1;
+        site->tree_stem[tree] = -1;
         veh_stem_destroy(site, i);
     }
 }
@@ -92,12 +96,58 @@ static void activate_near(struct veh_worksite *site, const struct veh_activation
     SIM_ARRAY_FREE(&found);
 }
 
+// ---- what lies, and stumps ----
+
+static bool lies_near(const struct veh_worksite *site, int stem) {
+    const struct ter_stem *s = &site->stems.items[stem].stem;
+    const struct sim_pose pose = veh_stem_pose(site, stem);
+    const struct sim_vec3 tip = sim_pose_point(pose, sim_vec3(0.0, 0.0, ter_stem_length(s)));
+    const double r = 0.5 * ter_stem_diameter(s, 0.0);
+    for (int m = 0; m < site->machine_count; m++) {
+        const struct veh_activation_state *box = box_of(&site->machines[m]);
+        if (box != NULL && box->set && fmax(pose.p.x, tip.x) + r >= box->low.x &&
+            fmin(pose.p.x, tip.x) - r <= box->high.x && fmax(pose.p.y, tip.y) + r >= box->low.y &&
+            fmin(pose.p.y, tip.y) - r <= box->high.y)
+            return true;
+    }
+    return false;
+}
+
+// Something that can move touches it, and would fall.
+static bool is_leant_on(const struct veh_worksite *site, int stem) {
+    const struct sim_contact *contacts;
+    const int count = sim_world_contacts(site->world, &contacts);
+    const uint32_t own = site->stems.items[stem].body.index;
+    for (int i = 0; i < count; i++) {
+        const struct sim_contact *c = &contacts[i];
+        if ((c->a.index == own && sim_body_moves(site->world, c->b)) ||
+            (c->b.index == own && sim_body_moves(site->world, c->a)))
+            return true;
+    }
+    return false;
+}
+
+static void update_lying(struct veh_worksite *site) {
+    for (int i = 0; i < site->stems.count; i++) {
+        const struct veh_stem *s = &site->stems.items[i];
+        if (!s->used || s->kind == VEH_STEM_STANDING)
+            continue;
+        const bool rests = s->kind == VEH_STEM_STUMP || veh_stem_frozen(s);
+        if (veh_stem_dormant(s)) {
+            if (lies_near(site, i))
+                veh_stem_activate(site, i);
+        } else if (rests && !lies_near(site, i) && !is_leant_on(site, i)) {
+            veh_stem_deactivate(site, i);
+        }
+    }
+}
+
 static void before(struct veh_worksite *site, struct veh_part *part) {
     struct veh_activation_state *box = part->state;
     struct sim_vec3 low, high;
-    if (site->stand.count == 0)
-        return;
     inner_box(site, part, &low, &high);
+    if (!(low.x <= high.x && low.y <= high.y))
+        return; // not finite: the world is at fault
     if (box->set && low.x >= box->low.x && low.y >= box->low.y && high.x <= box->high.x &&
         high.y <= box->high.y)
         return;
@@ -106,13 +156,15 @@ static void before(struct veh_worksite *site, struct veh_part *part) {
     box->high = sim_vec3(high.x + outer_margin, high.y + outer_margin, 0.0);
     deactivate_far(site);
     activate_near(site, box);
+    update_lying(site);
 }
 
 const struct veh_part_kind veh_part_activation = {
     .id = VEH_PART_ACTIVATION,
-    .role = "the box around the machine in which trees are simulated as bodies",
+    .role = "the box around the machine in which what stands or lies is simulated",
     .title = "the activation box",
-    .help = "Trees inside become bodies. The defaults also hold where the group is left out.",
+    .help = "Trees, logs, tops and stumps inside are bodies. The defaults also hold where the "
+            "group is left out.",
     .whole = true,
     .keys = keys,
     .key_count = sizeof keys / sizeof keys[0],

@@ -82,7 +82,8 @@ static int stem_under_saw(const struct veh_worksite *site, int machine) {
     const double reach = veh_head_def_of(&site->machines[machine])->saw_reach_m;
     const struct sim_vec3 cut = veh_machine_head_frame(site, machine).p;
     for (int i = 0; i < site->stems.count; i++) {
-        if (!site->stems.items[i].used || site->stems.items[i].kind == VEH_STEM_STUMP ||
+        const struct veh_stem *s = &site->stems.items[i];
+        if (!s->used || veh_stem_dormant(s) || s->kind == VEH_STEM_STUMP ||
             veh_stem_distance(site, i, cut) > 1.1 * reach)
             continue;
         const struct veh_head_place place = veh_head_place(site, machine, i);
