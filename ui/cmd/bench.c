@@ -366,6 +366,16 @@ static bool run_trees(const struct values *values, json_t *json) {
                     bench_site_trees);
 }
 
+static bool run_logs(const struct values *values, json_t *json) {
+    return run_site(values, json, "logs", "a forwarder where 10,000 logs lie on 16 ha",
+                    bench_site_logs);
+}
+
+static bool run_forest(const struct values *values, json_t *json) {
+    return run_site(values, json, "forest", "a harvester in a forest of 1,000,000 trees on 10 km2",
+                    bench_site_forest);
+}
+
 static bool run_errors(const struct values *values, json_t *json) {
     return bench_error_experiment(json, values->svg);
 }
@@ -404,6 +414,8 @@ static const struct bench {
     {"forwarder", "100 logs in its bunk, loose and fused", "N up to 400", false, run_forwarder,
      NULL},
     {"trees", "a harvester among 1,000 active trees", "N up to 400", false, run_trees, NULL},
+    {"logs", "10,000 logs that lie on 16 ha", "N up to 400", false, run_logs, NULL},
+    {"forest", "1,000,000 trees on 10 km2 against 1,000", "N up to 400", false, run_forest, NULL},
     {"errors", "what solvers leave, uncorrected (figure 3.14)", "its own", false, run_errors,
      "solver-errors.svg"},
     {"graph", "scenes without and with the contact graph (table 4.1)", "its own", false, run_graph,

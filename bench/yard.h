@@ -1,0 +1,29 @@
+// A yard: a worksite for a benchmark, with its ground, stand and machine; and two of them that are
+// timed in turns.
+#pragma once
+
+#include "bench/bench.h"
+#include "vehicles/worksite.h"
+
+enum { BENCH_YARDS = 2 };
+
+struct bench_yard {
+    struct ter_ground ground;
+    struct ter_stand stand;
+    struct veh_machine_def machine;
+    struct veh_worksite site;
+};
+
+// Level ground from -half to half [m] along both axes, a sample every spacing [m], with the trees
+// that are in the stand already. file: the machine, of the library. False: reported on stderr.
+bool bench_yard_begin(struct bench_yard *yard, const char *file, double half, double spacing);
+// Accepts a yard whose beginning failed, and a zeroed one.
+void bench_yard_finish(struct bench_yard *yard);
+// Hands off the levers.
+void bench_yard_run(struct bench_yard *yard, int steps);
+// Times that many steps of both in turns, and their stages; fills all of the results but name and
+// count. False: reported on stderr.
+bool bench_yards_measure(struct bench_yard yards[BENCH_YARDS], int steps,
+                         struct bench_site_result results[BENCH_YARDS]);
+// Says so on stderr. Returns false.
+bool bench_no_memory(void);
