@@ -21,7 +21,7 @@ ROOMS = {
     'sim': [['base'], ['shape', 'solve'], ['broad', 'collide'], ['state'], ['joint'],
             ['contact'], [''], ['model']],
     'vehicles': [[''], ['part'], ['operator'], ['rig']],
-    'data': [['text'], ['model', 'site'], ['record'], ['metrics'], ['exercise'], ['']],
+    'data': [['text'], ['site'], ['model'], ['record'], ['metrics'], ['exercise'], ['']],
     'bench': [[''], ['points']],
     'ui': [['text'], ['input', 'scene'], ['gl'], ['screen'], ['cmd'], ['']],
 }

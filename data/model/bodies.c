@@ -211,8 +211,11 @@ static void read_body(struct dat_model_reader *r, const struct dat_model_use *us
     body.drag = keys.drag.number[0];
     read_velocity(use, &keys, &body);
     read_solver(r, use, &keys, &body);
-    struct dat_model_style style = {
-        .material = -1, .look = keys.look.choice, .colour = &keys.colour};
+    struct dat_model_style style = {.material = -1,
+                                    .look = keys.look.choice,
+                                    .colour = &keys.colour,
+                                    .stays = body.fixed &&
+                                             !(sim_length(sim_quat_log(body.pose.q)) > 1e-9)};
     if (keys.material.node != NULL)
         style.material = dat_model_material(r, keys.material.node, keys.material.text);
     const int errors_before_shapes = dat_model_errors(r);

@@ -17,6 +17,7 @@ enum dat_model_section {
     DAT_SECTION_CONE,
     DAT_SECTION_HULL,
     DAT_SECTION_MESH,
+    DAT_SECTION_HEIGHTFIELD,
     DAT_SECTION_JOINT,
     DAT_SECTION_MOTOR,
     DAT_SECTION_SPRING,
@@ -84,8 +85,8 @@ struct dat_model_body {
         mass, centre, inertia, solver, shapes, material, look, colour;
 };
 struct dat_model_shape {
-    struct dat_value box, sphere, capsule, cylinder, cone, hull, mesh, position, rotation_deg, mass,
-        density, material, collides, passive, look, colour;
+    struct dat_value box, sphere, capsule, cylinder, cone, hull, mesh, heightfield, position,
+        rotation_deg, mass, density, material, collides, passive, look, colour;
 };
 struct dat_model_capsule {
     struct dat_value from, to, radius, radii;
@@ -101,6 +102,9 @@ struct dat_model_hull {
 };
 struct dat_model_mesh {
     struct dat_value file, scale, vertices, triangles, levels;
+};
+struct dat_model_heightfield {
+    struct dat_value file, spacing, heights;
 };
 struct dat_model_joint {
     struct dat_value name, kind, parent, child, anchor, child_anchor, axis, axis2, pitch,

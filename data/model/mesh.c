@@ -6,37 +6,19 @@
 
 #include "data/model/obj.h"
 #include "data/model/reader.h"
-#include "data/text/paths.h"
-#include "data/text/text.h"
 #include "sim/shape/sphere_tree.h"
 
 static bool load_file(struct dat_model_reader *r, const struct dat_model_use *use,
                       const struct dat_value *file, struct dat_obj *obj) {
     char path[256];
-    if (!r->parts_allowed) {
-        dat_yaml_error(file->node,
-                       "a mesh file cannot be read here: the text does not come from a folder");
-        return false;
-    }
-    if (!dat_model_find_file(use, file, path, sizeof path))
+    char *text = dat_model_load_file(r, use, file, "mesh file", path, sizeof path);
+    if (text == NULL)
         return false;
     struct dat_diagnostics d;
-    dat_diagnostics_init(&d, path, NULL);
-    char *text = dat_text_load(path, &d);
-    if (text == NULL) {
-        dat_yaml_error(file->node, "mesh file '%.80s' %.100s", path,
-                       dat_diagnostics_first_error(&d));
-        return false;
-    }
+    dat_diagnostics_init(&d, path, text);
     const bool ok = dat_read_obj(text, obj, &d);
-    dat_model_note_source(r, path, text);
+    dat_model_report_file(r, file, "mesh file", path, &d);
     free(text);
-    if (!ok) {
-        dat_yaml_error(file->node, "mesh file '%.80s' has %d error%s", path, d.errors,
-                       d.errors == 1 ? "" : "s");
-        if (!dat_path_leaves_folder(file->text))
-            dat_diagnostics_append(r->d, &d);
-    }
     return ok;
 }
 

@@ -65,6 +65,36 @@ bool dat_model_find_file(const struct dat_model_use *use, const struct dat_value
     return true;
 }
 
+char *dat_model_load_file(struct dat_model_reader *r, const struct dat_model_use *use,
+                          const struct dat_value *file, const char *what, char *path, size_t size) {
+    if (!r->parts_allowed) {
+        dat_yaml_error(file->node, "a %s cannot be read here: the text does not come from a folder",
+                       what);
+        return NULL;
+    }
+    if (!dat_model_find_file(use, file, path, size))
+        return NULL;
+    struct dat_diagnostics problem;
+    dat_diagnostics_init(&problem, path, NULL);
+    char *text = dat_text_load(path, &problem);
+    if (text == NULL) {
+        dat_yaml_error(file->node, "%s '%.80s' %.100s", what, path,
+                       dat_diagnostics_first_error(&problem));
+        return NULL;
+    }
+    dat_model_note_source(r, path, text);
+    return text;
+}
+
+void dat_model_report_file(struct dat_model_reader *r, const struct dat_value *file,
+                           const char *what, const char *path, const struct dat_diagnostics *d) {
+    if (d->errors > 0)
+        dat_yaml_error(file->node, "%s '%.80s' has %d error%s", what, path, d->errors,
+                       d->errors == 1 ? "" : "s");
+    if (!dat_path_leaves_folder(file->text))
+        dat_diagnostics_append(r->d, d);
+}
+
 // Sets the path of a part's file; false after an error.
 static bool find_part_file(struct dat_model_reader *r, const struct dat_model_use *parent,
                            struct dat_model_use *use) {

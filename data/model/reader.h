@@ -69,7 +69,7 @@ struct dat_model_reader {
     SIM_ARRAY(struct dat_model_force) forces;
     // Capacities of the model's lists.
     struct {
-        int materials, pairs, inputs, shapes, visuals, hulls, meshes, trees, bodies, joints,
+        int materials, pairs, inputs, shapes, visuals, hulls, meshes, fields, trees, bodies, joints,
             differentials, resistances, forces, guides, magnets, sensors;
     } capacity;
     struct dat_diagnostics *d;
@@ -162,6 +162,13 @@ void dat_model_folder(const char *path, char *folder, size_t size);
 // The path of a file that the use names, at most size bytes; false after an error.
 bool dat_model_find_file(const struct dat_model_use *use, const struct dat_value *file, char *path,
                          size_t size);
+// The text of a file beside the model, to be freed, with its path; NULL after an error. what: such
+// as "mesh file".
+char *dat_model_load_file(struct dat_model_reader *r, const struct dat_model_use *use,
+                          const struct dat_value *file, const char *what, char *path, size_t size);
+// Reports what was found in it: its warnings, and its errors unless it lies in another folder.
+void dat_model_report_file(struct dat_model_reader *r, const struct dat_value *file,
+                           const char *what, const char *path, const struct dat_diagnostics *d);
 // Reads the outermost keys of a use whose path is set. False after an error that leaves nothing to
 // read.
 bool dat_model_open(struct dat_model_reader *r, struct dat_model_use *use, const char *text);
@@ -183,6 +190,7 @@ struct dat_model_style {
     int material; // -1: none
     int look;
     const struct dat_value *colour;
+    bool stays;      // the body is fixed, and its axes are those of the model
     double volume;   // [m^3] of all shapes
     bool own_masses; // a shape has a mass of its own
 };
@@ -195,6 +203,9 @@ void dat_model_check_density(const struct dat_node *node, double mass, double vo
 // Reads the group `mesh` of a shape; false after an error.
 bool dat_model_read_mesh(struct dat_model_reader *r, const struct dat_model_use *use,
                          const struct dat_node *node, struct sim_shape *shape);
+// Reads the group `heightfield` of a shape; false after an error.
+bool dat_model_read_heightfield(struct dat_model_reader *r, const struct dat_model_use *use,
+                                const struct dat_node *node, struct sim_shape *shape);
 void dat_model_read_bodies(struct dat_model_reader *r, struct dat_model_use *use);
 
 // Places the anchors of a joint whose ends are known, and the mass of one between two points.

@@ -127,6 +127,11 @@ static bool read_sphere(struct dat_model_reader *r, const struct dat_model_use *
     return true;
 }
 
+static bool read_heightfield(struct dat_model_reader *r, const struct dat_model_use *use,
+                             const struct dat_value *value, struct sim_shape *shape) {
+    return dat_model_read_heightfield(r, use, value->node, shape);
+}
+
 static bool read_mesh(struct dat_model_reader *r, const struct dat_model_use *use,
                       const struct dat_value *value, struct sim_shape *shape) {
     return dat_model_read_mesh(r, use, value->node, shape);
@@ -148,6 +153,7 @@ static const struct geometry {
     {"cone", offsetof(struct dat_model_shape, cone), true, read_cone},
     {"hull", offsetof(struct dat_model_shape, hull), false, read_hull},
     {"mesh", offsetof(struct dat_model_shape, mesh), false, read_mesh},
+    {"heightfield", offsetof(struct dat_model_shape, heightfield), false, read_heightfield},
 };
 
 // The one that the shape has; NULL after an error.
@@ -169,7 +175,7 @@ static const struct geometry *find_geometry(const struct dat_node *item,
         return found;
     dat_yaml_error(item,
                    "a shape needs exactly one of 'box', 'sphere', 'capsule', 'cylinder', 'cone', "
-                   "'hull' and 'mesh', found %d",
+                   "'hull', 'mesh' and 'heightfield', found %d",
                    given);
     return NULL;
 }
@@ -190,6 +196,20 @@ static bool read_geometry(struct dat_model_reader *r, const struct dat_model_use
     }
     shape->pose = dat_value_pose(&keys->position, &keys->rotation_deg);
     return value->node != NULL && geometry->read(r, use, value, shape);
+}
+
+// The dynamics know a heightfield's position only.
+static bool heightfield_stays(const struct dat_model_shape *keys,
+                              const struct dat_model_style *style) {
+    if (keys->heightfield.at == NULL)
+        return true;
+    if (keys->rotation_deg.at != NULL)
+        dat_yaml_error_key(keys->rotation_deg.at, "a heightfield has no 'rotation_deg'");
+    if (!style->stays)
+        dat_yaml_error_key(keys->heightfield.at, "a heightfield is on a body that is fixed and not "
+                                                 "turned, expected 'fixed: true' and no "
+                                                 "'rotation_deg'");
+    return style->stays && keys->rotation_deg.at == NULL;
 }
 
 // ---- mass and look ----
@@ -238,7 +258,8 @@ void dat_model_read_shape(struct dat_model_reader *r, const struct dat_model_use
     struct sim_shape shape = {.material = style->material};
     const bool ok = dat_keys_read(dat_model_keys(), DAT_SECTION_SHAPE, item, &keys);
     style->own_masses = style->own_masses || keys.mass.at != NULL || keys.density.at != NULL;
-    if (item->kind != DAT_NODE_MAP || !read_geometry(r, use, item, &keys, &shape) || !ok)
+    if (item->kind != DAT_NODE_MAP || !read_geometry(r, use, item, &keys, &shape) ||
+        !heightfield_stays(&keys, style) || !ok)
         return;
     shape.pose = dat_model_mirror_pose(use, shape.pose);
     if (keys.material.node != NULL)

@@ -329,6 +329,20 @@ static bool expect_kind(const struct dat_key *key, const struct dat_node *node,
     return false;
 }
 
+// A list of lists of numbers.
+static bool read_rows(const struct dat_key *key, const struct dat_node *node) {
+    if (!expect_kind(key, node, DAT_NODE_LIST, "a list of rows such as [[0, 1], [2, 3]]"))
+        return false;
+    bool ok = true;
+    double value = 0.0;
+    for (const struct dat_node *row = node->first; row != NULL; row = row->next) {
+        ok = expect_kind(key, row, DAT_NODE_LIST, "a list of rows such as [[0, 1], [2, 3]]") && ok;
+        for (const struct dat_node *i = row->first; i != NULL; i = i->next)
+            ok = read_number(key, i, &value) && ok;
+    }
+    return ok;
+}
+
 static bool read_numbers(const struct dat_key *key, const struct dat_node *node) {
     if (!expect_kind(key, node, DAT_NODE_MAP, "a group of names with numbers"))
         return false;
@@ -383,6 +397,8 @@ bool dat_key_value_read(const struct dat_key *key, const struct dat_node *node,
         return read_lists(key, node, 3);
     case DAT_KEY_PAIRS:
         return read_lists(key, node, 2);
+    case DAT_KEY_ROWS:
+        return read_rows(key, node);
     case DAT_KEY_COLOUR:
         return read_colour(key, node, value);
     case DAT_KEY_SECTION:

@@ -31,6 +31,7 @@ enum dat_key_type {
     DAT_KEY_AXIS,      // unit vector; x, -x, y, -y, z, -z or 3 numbers
     DAT_KEY_VECTORS,   // node: list of lists of 3 numbers; read each with dat_keys_numbers()
     DAT_KEY_PAIRS,     // node: list of lists of 2 numbers; read each with dat_keys_numbers()
+    DAT_KEY_ROWS,      // node: list of lists of numbers; read each with dat_keys_numbers()
     DAT_KEY_COLOUR,    // linear RGB in number[0..2], written '#rrggbb' as sRGB
     DAT_KEY_SECTION,   // node: one group of keys
     DAT_KEY_SECTIONS,  // node: list of groups of keys
@@ -91,8 +92,9 @@ void dat_keys_defaults(const struct dat_key_table *table, int section, void *val
 // The first entry of a list, walk on with ->next. NULL where the key was left out or was wrong.
 const struct dat_node *dat_keys_items(const struct dat_value *value);
 
-// The numbers of one of the lists of a DAT_KEY_VECTORS (count 3) or DAT_KEY_PAIRS (2) value. False
-// without an error where it was wrong, which dat_keys_read() has reported.
+// The numbers of one of the lists of a DAT_KEY_VECTORS (count 3) or DAT_KEY_PAIRS (2) value, or of
+// a row of DAT_KEY_ROWS. False without an error where it was wrong, which dat_keys_read() has
+// reported.
 bool dat_keys_numbers(const struct dat_node *node, int count, double number[]);
 
 // The manual of the table: a heading, a sentence and a table of keys per section.

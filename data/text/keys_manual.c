@@ -16,6 +16,7 @@ static void print_type(const struct dat_key_table *table, const struct dat_key *
         [DAT_KEY_AXIS] = "x, y, z, -x, -y, -z or [x, y, z]",
         [DAT_KEY_VECTORS] = "[[x, y, z], ...]",
         [DAT_KEY_PAIRS] = "[[a, b], ...]",
+        [DAT_KEY_ROWS] = "[[number, ...], ...]",
         [DAT_KEY_NUMBERS] = "{name: number, ...}",
         [DAT_KEY_COLOUR] = "'#rrggbb' (sRGB)",
     };
@@ -53,6 +54,7 @@ static bool has_range(const struct dat_key *key) {
     case DAT_KEY_INERTIA:
     case DAT_KEY_VECTORS:
     case DAT_KEY_PAIRS:
+    case DAT_KEY_ROWS:
         return true;
     default:
         return false;

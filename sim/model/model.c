@@ -28,6 +28,9 @@ void sim_model_finish(struct sim_model *model) {
     for (int i = 0; i < model->tree_count; i++)
         sim_sphere_tree_destroy(model->trees[i]);
     free(model->trees);
+    for (int i = 0; i < model->field_count; i++)
+        free(model->fields[i]);
+    free(model->fields);
     free(model->bodies);
     free(model->joints);
     free(model->differentials);

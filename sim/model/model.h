@@ -192,6 +192,8 @@ struct sim_model {
     int mesh_count;
     struct sim_sphere_tree **trees; // likewise
     int tree_count;
+    struct sim_heightfield **fields; // likewise, each with its heights in one block of memory
+    int field_count;
     struct sim_model_body *bodies;
     int body_count;
     struct sim_model_joint *joints;

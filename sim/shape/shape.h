@@ -54,7 +54,7 @@ struct sim_shape {
     struct sim_vec3 half; // [m] box: half extents
     const struct sim_heightfield *field;
     const struct sim_hull *hull; // hull, cone; belongs to the caller and must outlive the shape
-    const struct sim_mesh *mesh; // likewise
+    const struct sim_mesh *mesh; // likewise; of a heightfield its picture, NULL: none
     // Likewise: a mesh whose balls collide in its place. NULL: its triangles do.
     const struct sim_sphere_tree *tree;
     int level;     // of the tree's levels the one that collides, 0: the finest

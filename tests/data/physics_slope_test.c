@@ -136,6 +136,24 @@ static void impacts_keep_momenta_and_energy(void **state) {
     stop();
 }
 
+// The smooth box slides with g (sin - mu cos) over the triangles as over a plane, the rough one
+// stays, and the ball comes to rest at the bottom of the valley.
+static void things_slide_and_rest_on_heightfields(void **state) {
+    start("heightfield", solver_of(state));
+    const double angle = atan(0.25), a = 9.81 * (sin(angle) - 0.1 * cos(angle));
+    const struct sim_vec3 staying = sim_body_pose(world, body("staying")).p;
+    run_until(2.0);
+    assert_near(sensor("speed"), 2.0 * a, 2e-3 * a);
+    run_until(4.0);
+    assert_near(sim_length(sim_sub(sim_body_pose(world, body("staying")).p, staying)), 0.0, 5e-4);
+    const struct sim_vec3 ball = sim_body_pose(world, body("ball")).p;
+    assert_near(ball.x, 0.0, 0.03);
+    assert_near(ball.y, 8.0, 1e-6);
+    assert_true(ball.z > 0.399 &&
+                ball.z < 0.4 * sqrt(1.25)); // normals are smooth across the bottom
+    stop();
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         BY_EACH_SOLVER(round_bodies_roll),
@@ -143,6 +161,7 @@ int main(void) {
         BY_EACH_SOLVER(balls_part_as_on_a_line),
         BY_EACH_SOLVER(turning_bodies_part_by_the_elastic_formula),
         BY_EACH_SOLVER(impacts_keep_momenta_and_energy),
+        BY_EACH_SOLVER(things_slide_and_rest_on_heightfields),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

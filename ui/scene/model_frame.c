@@ -67,6 +67,14 @@ static double diagonal(const struct sim_aabb *box) {
     return ui_bounds_are_known(box) ? sim_length(sim_sub(box->high, box->low)) : 0.0;
 }
 
+// The bounds in which a heightfield collides are far larger than what is seen of it.
+static struct sim_aabb seen_bounds(const struct sim_shape *shape, const struct sim_pose *pose) {
+    const bool field = shape->kind == SIM_SHAPE_HEIGHTFIELD && shape->mesh != NULL;
+    const struct sim_shape seen = {
+        .kind = SIM_SHAPE_MESH, .pose = shape->pose, .mesh = shape->mesh};
+    return sim_shape_bounds(field ? &seen : shape, pose, 0.0);
+}
+
 // Which shapes are asked for.
 enum part { MOVING, FIXED_SMALL, FIXED_LARGE };
 
@@ -80,10 +88,10 @@ static struct sim_aabb bounds_of(const struct sim_model *model, const struct ui_
             continue;
         for (int s = body->first_shape; s < body->first_shape + body->shape_count; s++) {
             const struct sim_shape *shape = &model->shapes[s];
-            if (model->visuals[s].look == SIM_LOOK_NONE || shape->kind == SIM_SHAPE_HEIGHTFIELD)
+            if (model->visuals[s].look == SIM_LOOK_NONE)
                 continue;
             const struct sim_pose pose = sim_pose_mul(frame->body[b], shape->pose);
-            const struct sim_aabb box = sim_shape_bounds(shape, &pose, 0.0);
+            const struct sim_aabb box = seen_bounds(shape, &pose);
             if (part == MOVING || (diagonal(&box) > size) == (part == FIXED_LARGE))
                 ui_grow_bounds(&bounds, &box);
         }

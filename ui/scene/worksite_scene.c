@@ -137,7 +137,7 @@ static enum ui_look look_of(const struct sim_visual *visual) {
 }
 
 // How each kind of shape is drawn, -1: not as a primitive. Hulls are drawn by their edges, in the
-// model window only; a heightfield is the ground.
+// model window only; the heightfield of a worksite is the ground, and has no mesh.
 enum {
     AS_SPHERE = UI_SHAPE_SPHERE,
     AS_CAPSULE = UI_SHAPE_CAPSULE,
@@ -146,7 +146,7 @@ enum {
     AS_HULL = -1,
     AS_CONE = UI_SHAPE_CYLINDER, // with two radii
     AS_MESH = UI_SHAPE_SURFACE,
-    AS_HEIGHTFIELD = -1,
+    AS_HEIGHTFIELD = UI_SHAPE_SURFACE,
 };
 static const int drawn_as[SIM_SHAPE_KIND_COUNT] = {
 #define DRAWN_AS(KIND, kind) [SIM_SHAPE_##KIND] = AS_##KIND,
@@ -157,7 +157,8 @@ static const int drawn_as[SIM_SHAPE_KIND_COUNT] = {
 bool ui_shape_primitive(const struct sim_shape *shape, const struct sim_visual *visual,
                         struct sim_pose body, struct ui_primitive *p) {
     assert((unsigned)shape->kind < SIM_SHAPE_KIND_COUNT);
-    if (visual->look == SIM_LOOK_NONE || drawn_as[shape->kind] < 0)
+    if (visual->look == SIM_LOOK_NONE || drawn_as[shape->kind] < 0 ||
+        (drawn_as[shape->kind] == UI_SHAPE_SURFACE && shape->mesh == NULL))
         return false;
     memset(p, 0, sizeof *p);
     p->kind = (enum ui_shape_kind)drawn_as[shape->kind];
