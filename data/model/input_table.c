@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "data/text/csv.h"
+#include "data/model/cut_cell.h"
 #include "data/text/number.h"
 
 enum { TIME, FIRST_INPUT };
@@ -37,11 +37,17 @@ static bool read_settings(const char *text, struct dat_input_table *table,
     return ok;
 }
 
-// One track for each column that the table has.
-static bool add_tracks(const struct dat_csv *csv, struct dat_input_table *table) {
+// Behind the inputs.
+static int cut_column(const struct sim_model *model) {
+    return FIRST_INPUT + model->input_count;
+}
+
+// One track for each column of an input that the table has.
+static bool add_tracks(const struct dat_csv *csv, const struct sim_model *model,
+                       struct dat_input_table *table) {
     for (int i = 0; i < csv->field_count; i++) {
         const int column = csv->field_column[i];
-        if (column < FIRST_INPUT)
+        if (column < FIRST_INPUT || column >= cut_column(model))
             continue;
         if (!SIM_ARRAY_TRY(&table->tracks, table->tracks.count + 1))
             return false;
@@ -72,8 +78,28 @@ static bool read_time(struct dat_csv *csv, const struct dat_input_table *table, 
 }
 
 // False: out of memory.
-static bool read_row(struct dat_csv *csv, const struct sim_model *model,
-                     struct dat_input_table *table, double *time) {
+static bool read_cut_at(struct dat_csv *csv, struct sim_model *model, double time,
+                        struct dat_input_table *table) {
+    const int column = cut_column(model);
+    struct dat_input_cut cut = {.time = time};
+    if (csv->cell[column].text[0] == '\0')
+        return true;
+    if (isfinite(table->period)) {
+        dat_diagnose(csv->d, csv->line, csv->cell[column].column,
+                     "a table that is repeated cannot cut, expected no repeat_s");
+        return true;
+    }
+    if (!dat_read_cut(csv, column, model, &cut.joint))
+        return true;
+    if (!SIM_ARRAY_TRY(&table->cuts, table->cuts.count + 1))
+        return false;
+    table->cuts.items[table->cuts.count++] = cut;
+    return true;
+}
+
+// False: out of memory.
+static bool read_row(struct dat_csv *csv, struct sim_model *model, struct dat_input_table *table,
+                     double *time) {
     const bool timed = read_time(csv, table, time);
     for (int i = 0; i < table->tracks.count; i++) {
         struct dat_input_track *track = &table->tracks.items[i];
@@ -87,16 +113,19 @@ static bool read_row(struct dat_csv *csv, const struct sim_model *model,
             return false;
         track->points.items[track->points.count++] = point;
     }
-    return true;
+    return !timed || csv->cell[cut_column(model)].column == 0 ||
+           read_cut_at(csv, model, *time, table);
 }
 
-static bool read_rows(struct dat_csv *csv, const struct sim_model *model,
-                      struct dat_input_table *table) {
+static bool read_rows(struct dat_csv *csv, struct sim_model *model, struct dat_input_table *table) {
     const int header = csv->line;
     double time = 0.0;
-    if (!add_tracks(csv, table))
+    if (!add_tracks(csv, model, table))
         return false;
-    if (table->tracks.count == 0)
+    bool cuts = false;
+    for (int i = 0; i < csv->field_count; i++)
+        cuts = cuts || csv->field_column[i] == cut_column(model);
+    if (table->tracks.count == 0 && !cuts)
         dat_diagnose(csv->d, header, 0, "the table has no column for an input");
     while (dat_csv_next(csv))
         if (!read_row(csv, model, table, &time))
@@ -111,22 +140,23 @@ static bool read_rows(struct dat_csv *csv, const struct sim_model *model,
     return true;
 }
 
-bool dat_read_input_table(const char *text, const struct sim_model *model,
-                          struct dat_input_table *table, struct dat_diagnostics *d) {
+bool dat_read_input_table(const char *text, struct sim_model *model, struct dat_input_table *table,
+                          struct dat_diagnostics *d) {
     assert(text != NULL && model != NULL && d != NULL);
     struct dat_csv csv;
     struct dat_csv_column columns[DAT_CSV_MAX_COLUMNS] = {[TIME] = {"time_s", true}};
-    const int errors = d->errors;
+    const int errors = d->errors, most_inputs = DAT_CSV_MAX_COLUMNS - FIRST_INPUT - 1;
     *table = (struct dat_input_table){0};
-    if (model->input_count > DAT_CSV_MAX_COLUMNS - FIRST_INPUT) {
+    if (model->input_count > most_inputs) {
         dat_diagnose(d, 0, 0, "the model has %d inputs, a table of inputs is for at most %d",
-                     model->input_count, DAT_CSV_MAX_COLUMNS - FIRST_INPUT);
+                     model->input_count, most_inputs);
         return false;
     }
     for (int i = 0; i < model->input_count; i++)
         columns[FIRST_INPUT + i].name = model->inputs[i].name;
+    columns[cut_column(model)].name = "cut"; // of two columns with one name, the input's is found
     const bool settings = read_settings(text, table, d);
-    if (!dat_csv_open(&csv, text, columns, FIRST_INPUT + model->input_count, d) || !settings)
+    if (!dat_csv_open(&csv, text, columns, cut_column(model) + 1, d) || !settings)
         return false;
     if (!read_rows(&csv, model, table))
         dat_diagnose(d, 0, 0, "not enough memory to read the file");
@@ -137,6 +167,7 @@ void dat_input_table_finish(struct dat_input_table *table) {
     for (int i = 0; i < table->tracks.count; i++)
         SIM_ARRAY_FREE(&table->tracks.items[i].points);
     SIM_ARRAY_FREE(&table->tracks);
+    SIM_ARRAY_FREE(&table->cuts);
 }
 
 // ---- values ----
@@ -181,12 +212,17 @@ static bool value_at(const struct dat_input_table *table, const struct dat_input
 }
 
 void dat_input_table_apply(const struct dat_input_table *table, struct sim_instance *instance) {
-    const struct sim_world *world = instance->world;
+    struct sim_world *world = instance->world;
     const double middle = sim_world_time(world) + 0.5 * sim_world_step_size(world);
     double value = 0.0;
     for (int i = 0; i < table->tracks.count; i++) {
         const struct dat_input_track *track = &table->tracks.items[i];
         if (value_at(table, track, middle, &value))
             sim_instance_set_input(instance, track->input, value);
+    }
+    for (int i = 0; i < table->cuts.count; i++) {
+        const struct sim_joint_id joint = instance->joints[table->cuts.items[i].joint];
+        if (table->cuts.items[i].time <= middle && !sim_joint_broken(world, joint))
+            sim_joint_break(world, joint);
     }
 }

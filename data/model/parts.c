@@ -47,8 +47,9 @@ bool dat_model_open(struct dat_model_reader *r, struct dat_model_use *use, const
     return true;
 }
 
-bool dat_model_find_file(const struct dat_model_use *use, const struct dat_value *file, char *path,
-                         size_t size) {
+// The path of a file that the use names, at most size bytes; false after an error.
+static bool find_file(const struct dat_model_use *use, const struct dat_value *file, char *path,
+                      size_t size) {
     if (file->text[0] == '/') {
         dat_yaml_error(file->node, "'file' must be a path relative to this file, found '%.80s'",
                        file->text);
@@ -72,7 +73,7 @@ char *dat_model_load_file(struct dat_model_reader *r, const struct dat_model_use
                        what);
         return NULL;
     }
-    if (!dat_model_find_file(use, file, path, size))
+    if (!find_file(use, file, path, size))
         return NULL;
     struct dat_diagnostics problem;
     dat_diagnostics_init(&problem, path, NULL);
@@ -99,7 +100,7 @@ void dat_model_report_file(struct dat_model_reader *r, const struct dat_value *f
 static bool find_part_file(struct dat_model_reader *r, const struct dat_model_use *parent,
                            struct dat_model_use *use) {
     const struct dat_value *file = &use->part.file;
-    if (!dat_model_find_file(parent, file, use->path, sizeof use->path))
+    if (!find_file(parent, file, use->path, sizeof use->path))
         return false;
     for (int i = use->parent; i >= 0; i = r->use[i].parent) {
         if (same_file(use->path, r->use[i].path)) {

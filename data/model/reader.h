@@ -159,9 +159,6 @@ struct sim_pose dat_model_mirror_pose(const struct dat_model_use *use, struct si
 void dat_model_note_source(struct dat_model_reader *r, const char *path, const char *text);
 // The folder of a path; "": the working folder.
 void dat_model_folder(const char *path, char *folder, size_t size);
-// The path of a file that the use names, at most size bytes; false after an error.
-bool dat_model_find_file(const struct dat_model_use *use, const struct dat_value *file, char *path,
-                         size_t size);
 // The text of a file beside the model, to be freed, with its path; NULL after an error. what: such
 // as "mesh file".
 char *dat_model_load_file(struct dat_model_reader *r, const struct dat_model_use *use,

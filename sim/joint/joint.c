@@ -193,6 +193,11 @@ void sim_joint_set_blocked(struct sim_world *world, struct sim_joint_id id, bool
     memset(joint->impulse, 0, sizeof joint->impulse); // they belong to other rows
 }
 
+void sim_joint_break(struct sim_world *world, struct sim_joint_id id) {
+    sim_joint_get(world, id)->broken = true;
+    world->dirty = true;
+}
+
 bool sim_joint_broken(const struct sim_world *world, struct sim_joint_id id) {
     return sim_joint_get(world, id)->broken;
 }

@@ -36,6 +36,8 @@ void sim_joint_load(const struct sim_world *world, struct sim_joint_id joint,
 struct sim_axis *sim_joint_free_axis(struct sim_world *world, struct sim_joint_id joint, int axis);
 void sim_joint_set_blocked(struct sim_world *world, struct sim_joint_id joint, bool blocked);
 bool sim_joint_blocked(const struct sim_world *world, struct sim_joint_id joint);
+// It holds nothing any more, from the next step on.
+void sim_joint_break(struct sim_world *world, struct sim_joint_id joint);
 // A joint breaks after the step whose load exceeds its break_force. It then holds nothing, and no
 // differential acts through it; its coordinates remain available.
 bool sim_joint_broken(const struct sim_world *world, struct sim_joint_id joint);

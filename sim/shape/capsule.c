@@ -1,6 +1,7 @@
 // Shape kind: capsule, the hull of two balls on the z axis, whose radii may differ (tapered). Its
 // mass properties are those of a solid of revolution, integrated exactly.
 #include "sim/shape/kind.h"
+#include "sim/shape/revolved.h"
 
 static bool larger(const struct sim_shape *a, const struct sim_shape *b) {
     const double size_a[] = {a->radius[0], a->radius[1], a->half_length};
@@ -25,17 +26,15 @@ struct revolution {
     double volume, first, along, across;
 };
 
-// Adds the slice low <= z <= high of the body whose squared radius is c0 + c1 z + c2 z^2. The
-// integrands are polynomials of degree 4 at most (where rho itself is linear or rho^2 is
+// The integrands are polynomials of degree 4 at most (where rho itself is linear or rho^2 is
 // quadratic), so that Gauss's three points are exact.
-static void add_slice(struct revolution *sum, double low, double high, double c0, double c1,
-                      double c2) {
-    const double mid = 0.5 * (low + high), half = 0.5 * (high - low);
+static void add_slice(struct revolution *sum, const struct sim_slice *slice) {
+    const double mid = 0.5 * (slice->low + slice->high), half = 0.5 * (slice->high - slice->low);
     const double node[3] = {-0.77459666924148337704, 0.0, 0.77459666924148337704};
     const double weight[3] = {5.0 / 9.0, 8.0 / 9.0, 5.0 / 9.0};
     for (int i = 0; i < 3; i++) {
         const double z = mid + half * node[i], w = half * weight[i];
-        const double rho2 = c0 + z * (c1 + z * c2);
+        const double rho2 = slice->c[0] + z * (slice->c[1] + z * slice->c[2]);
         sum->volume += w * rho2;
         sum->first += w * rho2 * z;
         sum->along += w * 0.5 * rho2 * rho2;
@@ -43,28 +42,12 @@ static void add_slice(struct revolution *sum, double low, double high, double c0
     }
 }
 
-static void add_ball_slice(struct revolution *sum, double centre, double radius, double low,
-                           double high) {
-    add_slice(sum, low, high, radius * radius - centre * centre, 2.0 * centre, -1.0);
-}
-
-// Hull of two balls: a cap of each up to the circle where the cone touches it, and the cone
-// between.
 static struct revolution revolve(const struct sim_shape *shape) {
     struct revolution sum = {0.0, 0.0, 0.0, 0.0};
-    const double h = shape->half_length, r0 = shape->radius[0], r1 = shape->radius[1];
-    const double sine = h > 0.0 ? (r0 - r1) / (2.0 * h) : 0.0;
-    if (h <= 0.0 || fabs(sine) >= 1.0) {
-        const double z = r0 >= r1 ? -h : h, r = r0 >= r1 ? r0 : r1;
-        add_ball_slice(&sum, z, r, z - r, z + r);
-        return sum;
-    }
-    const double z0 = -h + r0 * sine, z1 = h + r1 * sine;
-    const double cosine = sqrt(1.0 - sine * sine);
-    const double slope = (r1 - r0) * cosine / (z1 - z0), at0 = r0 * cosine - slope * z0;
-    add_ball_slice(&sum, -h, r0, -h - r0, z0);
-    add_slice(&sum, z0, z1, at0 * at0, 2.0 * at0 * slope, slope * slope);
-    add_ball_slice(&sum, h, r1, z1, h + r1);
+    struct sim_slice slices[SIM_MAX_SLICES];
+    const int count = sim_shape_slices(shape, slices);
+    for (int i = 0; i < count; i++)
+        add_slice(&sum, &slices[i]);
     return sum;
 }
 

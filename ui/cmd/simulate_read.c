@@ -75,7 +75,7 @@ bool ui_simulate_set_inputs(struct sim_instance *instance, const char *inputs) {
     return ok;
 }
 
-bool ui_simulate_load_table(const char *path, const struct sim_model *model,
+bool ui_simulate_load_table(const char *path, struct sim_model *model,
                             struct dat_input_table *table, struct dat_diagnostics *d) {
     *table = (struct dat_input_table){0};
     if (path == NULL)

@@ -153,7 +153,8 @@ void ui_model_marks_draw(const struct ui_model_marks *marks, const struct sim_mo
                         .s = canvas->font->line_height[UI_FACE_SMALL]};
     struct point at;
     for (int i = 0; marks->axes && i < model->joint_count; i++)
-        draw_joint(&d, &model->joints[i], &frame->joint[i]);
+        if (!frame->joint[i].broken)
+            draw_joint(&d, &model->joints[i], &frame->joint[i]);
     for (int i = 0; marks->axes && i < model->force_count; i++)
         if (sim_length(frame->force[i].vector) > 0.0)
             draw_force(&d, &frame->force[i], model->forces[i].turns);
@@ -165,7 +166,7 @@ void ui_model_marks_draw(const struct ui_model_marks *marks, const struct sim_mo
                 (struct label_box){at.x - 0.4 * d.s, at.y - 0.4 * d.s, 0.8 * d.s, 0.8 * d.s};
     }
     for (int i = 0; marks->axes && marks->names && i < model->joint_count; i++)
-        if (on_picture(&d, frame->joint[i].anchor, &at))
+        if (!frame->joint[i].broken && on_picture(&d, frame->joint[i].anchor, &at))
             draw_name(&d, at, model->joints[i].name);
 }
 

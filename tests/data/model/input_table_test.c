@@ -41,7 +41,7 @@ static const struct bad_input rows[] = {
     {"time_s\n1\n", 1, 0, "no column for an input"},
     {"time_s,push,Push\n", 1, 13, "duplicate column 'Push'"},
     {"time_s,pul\n", 1, 8,
-     "unknown column 'pul', expected one of time_s, Push, pull (did you "
+     "unknown column 'pul', expected one of time_s, Push, pull, cut (did you "
      "mean 'pull'?)"},
     {"time_s,pull,Push\n0,1,\n", 1, 0, "the column 'Push' has no value"},
     {"time_s,pull\n", 1, 0, "the column 'pull' has no value"},
