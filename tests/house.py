@@ -47,6 +47,7 @@ ABOUT = {
     'ui/text': 'texts that a person reads',
     'ui/input': 'levers, pedals, keys',
     'ui/scene': 'what is to be drawn',
+    'ui/sound': 'what is heard',
     'ui/gl': 'OpenGL renderer and window',
     'ui/screen': 'start, cab, help, results',
     'ui/cmd': 'the verbs of the command line',

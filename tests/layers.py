@@ -23,7 +23,7 @@ ROOMS = {
     'vehicles': [[''], ['part'], ['operator'], ['rig']],
     'data': [['text'], ['site'], ['model'], ['record'], ['metrics'], ['exercise'], ['']],
     'bench': [[''], ['points']],
-    'ui': [['text'], ['input', 'scene'], ['gl'], ['screen'], ['cmd'], ['']],
+    'ui': [['text'], ['input', 'scene', 'sound'], ['gl'], ['screen'], ['cmd'], ['']],
 }
 
 # Arrows upward that are still there: file, header.
@@ -41,6 +41,7 @@ FOREIGN = [
     ('GL/*', [], 'OpenGL comes from glad/gl.h'),
     ('EGL/*', ['ui/gl/*.c', 'tests/ui/*'], 'EGL belongs in ui/gl/'),
     ('SDL_opengl*.h', [], 'OpenGL comes from glad/gl.h'),
+    ('AL/*', ['ui/sound/*', 'tests/ui/*'], 'sound belongs in ui/sound/'),
     ('SDL*.h', ['ui/*', 'tests/ui/*'], 'SDL belongs in ui/'),
     ('SDL2/*', [], 'write <SDL.h>'),
     ('png.h', ['ui/*', 'tests/ui/*'], 'pictures belong in ui/'),

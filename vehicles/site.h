@@ -52,10 +52,6 @@ void veh_stems_index(struct veh_worksite *site);
 struct sim_pose veh_stem_pose(const struct veh_worksite *site, int stem);
 struct sim_vec3 veh_stem_centre(const struct veh_worksite *site, int stem);
 double veh_stem_mass(const struct veh_worksite *site, int stem);
-// Stem index of a body, -1: not a stem.
-int veh_stem_of_body(const struct veh_worksite *site, struct sim_body_id body);
-// Machine index of a body, -1: ground or stem.
-int veh_machine_of_body(const struct veh_worksite *site, struct sim_body_id body);
 // Distance [m] from point p to the stem's axis, between its ends.
 double veh_stem_distance(const struct veh_worksite *site, int stem, struct sim_vec3 p);
 // Cuts the stem at z [m] from its butt into two bodies (Jung 6.1). The lower piece becomes a stump

@@ -156,6 +156,11 @@ int veh_worksite_events(const struct veh_worksite *site, const struct veh_event 
 // Of the world and of all that a snapshot of the worksite holds.
 uint64_t veh_worksite_hash(const struct veh_worksite *site);
 
+// Stem index of a body, -1: not a stem.
+int veh_stem_of_body(const struct veh_worksite *site, struct sim_body_id body);
+// Machine index of a body, -1: ground or stem.
+int veh_machine_of_body(const struct veh_worksite *site, struct sim_body_id body);
+
 // Where a machine is: the frame of the body it stands on (or of its first) and its speed along x
 // [m/s].
 struct sim_pose veh_machine_pose(const struct veh_worksite *site, int machine);

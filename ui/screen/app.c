@@ -43,6 +43,17 @@ static void choose_language(void) {
     dat_diagnostics_print(&d, stderr);
 }
 
+// A computer without a sound card is no reason not to train.
+static void open_sound(struct ui_app *app, bool headless) {
+    char problem[160];
+    app->volume = 1.0;
+    if (headless)
+        return;
+    app->sound = ui_sound_open(problem, sizeof problem);
+    if (app->sound == NULL)
+        fprintf(stderr, "kranich: %s\n", problem);
+}
+
 bool ui_app_open(struct ui_app *app, const struct ui_app_options *options, char *problem,
                  size_t size) {
     memset(app, 0, sizeof *app);
@@ -80,6 +91,7 @@ bool ui_app_open(struct ui_app *app, const struct ui_app_options *options, char 
     if (notice[0] != '\0')
         memcpy(app->notice, notice, sizeof notice);
     snprintf(problem, size, "%s", notice);
+    open_sound(app, options->headless);
     app->tick = SDL_GetPerformanceCounter();
     SDL_StartTextInput();
     return true;
@@ -88,6 +100,7 @@ bool ui_app_open(struct ui_app *app, const struct ui_app_options *options, char 
 void ui_app_close(struct ui_app *app) {
     while (app->screens > 0)
         ui_app_pop(app);
+    ui_sound_close(app->sound);
     ui_input_finish(&app->input);
     ui_canvas_finish(&app->canvas);
     ui_font_destroy(app->font);
@@ -146,6 +159,17 @@ static void change_stereo(struct ui_app *app, double *value, double factor, doub
              app->stereo.screen_distance);
 }
 
+// Loud, half, a quarter, silent, and loud again.
+static void next_volume(struct ui_app *app) {
+    if (app->sound == NULL) {
+        ui_print(app->notice, sizeof app->notice, "%s", ui_text(UI_TEXT_NO_SOUND));
+        return;
+    }
+    app->volume = app->volume > 0.25 ? 0.5 * app->volume : app->volume > 0.0 ? 0.0 : 1.0;
+    ui_sound_set_volume(app->sound, app->volume);
+    UI_WRITE(app->notice, sizeof app->notice, VOLUME, 100.0 * app->volume);
+}
+
 // Keys of every screen that has no use for them itself.
 static bool handle_key(struct ui_app *app, SDL_Keycode key) {
     switch (key) {
@@ -154,6 +178,9 @@ static bool handle_key(struct ui_app *app, SDL_Keycode key) {
         return true;
     case SDLK_F2:
         ui_assign_open(app);
+        return true;
+    case SDLK_F7:
+        next_volume(app);
         return true;
     case SDLK_F8:
         next_stereo_mode(app);

@@ -7,6 +7,7 @@
 #include "ui/gl/window.h"
 #include "ui/screen/screen.h"
 #include "ui/screen/widgets.h"
+#include "ui/sound/output.h"
 
 #define UI_APP_SCREENS 8
 
@@ -28,6 +29,8 @@ struct ui_app {
     struct ui_input input;
     struct ui_widget_input widgets;
     struct ui_stereo stereo;
+    struct ui_sound *sound;                   // NULL: there is no sound card
+    double volume;                            // 0 to 1
     struct ui_screen *screen[UI_APP_SCREENS]; // the lowest first
     int screens;
     int width, height; // [pixel] of the window

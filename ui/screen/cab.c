@@ -243,6 +243,7 @@ static void take_messages(struct ui_cab *cab) {
 
 static void after_step(struct ui_cab *cab) {
     const struct veh_worksite *site = &cab->practice->site;
+    ui_listen(&cab->ears, site);
     const struct veh_event *events;
     const int count = veh_worksite_events(site, &events);
     for (int i = 0; i < count; i++) {
@@ -353,6 +354,18 @@ static void on_step(struct ui_screen *base, struct ui_app *app, double dt) {
         ui_app_pop(app);
 }
 
+// From where the picture is taken; a pause is silent.
+static void hear(struct ui_cab *cab, struct ui_app *app, const struct ui_camera *camera) {
+    struct ui_sound_scene *heard = &cab->ears.scene;
+    heard->listener = camera->pose;
+    heard->inside = cab->rig.mode == UI_CAMERA_MACHINE;
+    if (cab->still || ui_app_top(app) != &cab->base)
+        ui_sound_hush(app->sound);
+    else
+        ui_sound_hear(app->sound, heard);
+    heard->strikes = 0;
+}
+
 static void on_draw(struct ui_screen *base, struct ui_app *app, struct ui_backdrop *backdrop) {
     struct ui_cab *cab = (struct ui_cab *)base;
     const struct veh_worksite *site = &cab->practice->site;
@@ -363,12 +376,14 @@ static void on_draw(struct ui_screen *base, struct ui_app *app, struct ui_backdr
         ui_hud_say(&cab->hud, true, ui_text(UI_TEXT_PICTURE_INCOMPLETE));
     ui_hud_from_practice(&cab->hud, cab->practice, &cab->controls, ui_input_devices(&app->input));
     ui_hud_draw(&cab->hud, &app->canvas);
+    hear(cab, app, &backdrop->camera);
 }
 
 static void on_finish(struct ui_screen *base, struct ui_app *app) {
     struct ui_cab *cab = (struct ui_cab *)base;
     if (cab->end == UI_CAB_RUNNING)
         cab->end = UI_CAB_LEFT; // the window was closed
+    ui_sound_hush(app->sound);
     ui_worksite_scene_finish(&cab->view);
     memset(&cab->view, 0, sizeof cab->view);
     app->functions = ~0u;

@@ -7,6 +7,7 @@
 #include "ui/screen/app.h"
 #include "ui/screen/hud.h"
 #include "ui/screen/pause.h"
+#include "ui/sound/listen.h"
 
 // Gives the levers of the next step instead of the operator. False: it is done.
 typedef bool ui_cab_driver(void *context, struct veh_controls *controls);
@@ -30,6 +31,7 @@ struct ui_cab {
     struct ui_worksite_scene view;
     struct ui_camera_rig rig;
     struct ui_hud hud;
+    struct ui_listener ears;
     struct veh_controls controls; // of the last step
     ui_cab_driver *driver;        // NULL: the operator
     ui_cab_over *over;            // NULL: the cab closes at the end

@@ -6,6 +6,8 @@
 #define UI_ENGLISH(X) \
     /* the window */ \
     X(LOADING, "Loading ...", NULL) \
+    X(VOLUME, "Sound: %.0f %%", NULL) \
+    X(NO_SOUND, "There is no sound card", NULL) \
     X(STEREO_MODE, "Stereo: %s", NULL) \
     X(STEREO_DISTANCES, "Eyes %.0f mm apart, screen %.1f m away", NULL) \
     X(PICTURE_SAVED, "Picture saved as %s", NULL) \
@@ -201,6 +203,7 @@
     /* keys of the window */ \
     X(KEY_F1, "F1", NULL) \
     X(KEY_F2, "F2", NULL) \
+    X(KEY_F7, "F7", NULL) \
     X(KEY_F8, "F8", NULL) \
     X(KEY_F10, "F10", NULL) \
     X(KEY_F11, "F11", NULL) \
@@ -231,6 +234,7 @@
     X(WINDOW_ORBIT, "camera behind the machine", NULL) \
     X(WINDOW_CRANE, "camera that follows the crane", NULL) \
     X(WINDOW_MOUSE, "drag: look around; wheel: distance", NULL) \
+    X(WINDOW_SOUND, "sound: loud, quieter, silent", NULL) \
     X(WINDOW_STEREO, "stereo mode", NULL) \
     X(WINDOW_EYES, "eye distance in stereo", NULL) \
     X(WINDOW_DISTANCE, "screen distance in stereo", NULL) \
