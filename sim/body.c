@@ -181,6 +181,18 @@ void sim_body_set_pose(struct sim_world *world, struct sim_body_id id, struct si
     world->dirty = true;
 }
 
+void sim_body_set_mass(struct sim_world *world, struct sim_body_id id,
+                       const struct sim_mass *mass) {
+    struct body *body = sim_body_get(world, id);
+    assert(body->fixed || (mass->mass > 0.0 && isfinite(mass->mass)));
+    const struct sim_vec3 moved = sim_rotate(body->q, sim_sub(mass->centre, body->mass.centre));
+    body->w = sim_body_final_angular_velocity(world, id);
+    body->mass = *mass;
+    body->x = sim_add(body->x, moved);
+    body->v = sim_add(body->v, sim_cross(body->w, moved));
+    world->dirty = true;
+}
+
 void sim_body_apply(struct sim_world *world, struct sim_body_id id, struct sim_vec3 force,
                     struct sim_vec3 torque, struct sim_vec3 p) {
     struct body *body = sim_body_get(world, id);

@@ -55,6 +55,10 @@ void sim_body_set_velocity(struct sim_world *world, struct sim_body_id body, str
                            struct sim_vec3 w);
 void sim_body_set_pose(struct sim_world *world, struct sim_body_id body,
                        struct sim_pose pose); // world, of the body frame
+// Something has come off, or on, that had the body's motion: its frame stays, and every point of it
+// keeps its velocity. A moving body needs a positive mass.
+void sim_body_set_mass(struct sim_world *world, struct sim_body_id body,
+                       const struct sim_mass *mass);
 // Until it is set anew.
 void sim_body_set_footing(struct sim_world *world, struct sim_body_id body,
                           const struct sim_footing *footing);

@@ -31,15 +31,15 @@ static struct three make_three(enum sim_solver solver, double step, bool by_rows
     return t;
 }
 
-// The same mass as one body: sums and Steiner's theorem, written out here.
-static struct sim_mass whole_mass(void) {
+// The mass of the first of them as one body: sums and Steiner's theorem, written out here.
+static struct sim_mass mass_of_first(int count) {
     struct sim_mass m = {0};
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < count; i++) {
         m.mass += three_mass[i];
         m.centre = sim_add_scaled(m.centre, three_centre[i], three_mass[i]);
     }
     m.centre = sim_scale(m.centre, 1.0 / m.mass);
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < count; i++) {
         const struct sim_vec3 d = sim_sub(three_centre[i], m.centre), own = three_inertia[i];
         const double k = three_mass[i];
         m.inertia.m[0][0] += own.x + k * (d.y * d.y + d.z * d.z);
@@ -55,17 +55,22 @@ static struct sim_mass whole_mass(void) {
     return m;
 }
 
+// All three as one body, in the same motion.
+static struct sim_body_id make_one(struct sim_world *world) {
+    struct sim_body_def def = sim_default_body_def();
+    def.has_mass = true;
+    def.mass = mass_of_first(3);
+    def.angular_velocity = sim_vec3(0.7, 2.0, -1.5);
+    def.velocity =
+        sim_add(sim_vec3(2.0, -1.0, 3.0), sim_cross(def.angular_velocity, def.mass.centre));
+    return sim_body_create(world, &def);
+}
+
 static void fused_bodies_move_like_one_body(void **state) {
     (void)state;
     struct three t = make_three(SIM_SOLVER_SPARSE, 0.01, false);
     struct sim_world *single = physics_world(SIM_SOLVER_SPARSE, 0.01);
-    struct sim_body_def def = sim_default_body_def();
-    def.has_mass = true;
-    def.mass = whole_mass();
-    def.angular_velocity = sim_vec3(0.7, 2.0, -1.5);
-    def.velocity =
-        sim_add(sim_vec3(2.0, -1.0, 3.0), sim_cross(def.angular_velocity, def.mass.centre));
-    const struct sim_body_id one = sim_body_create(single, &def);
+    const struct sim_body_id one = make_one(single);
     for (int i = 0; i < 300; i++) {
         sim_world_step(t.world);
         sim_world_step(single);
@@ -133,7 +138,7 @@ static void splitting_keeps_the_momenta(void **state) {
                 0.05);
     // Angular momentum about the origin: gravity's torque acts on the common centre, before its
     // step.
-    const struct sim_mass whole = whole_mass();
+    const struct sim_mass whole = mass_of_first(3);
     struct sim_vec3 centre = {0, 0, 0};
     for (int b = 0; b < 3; b++) // where it was when the step took its forces: one step back
         centre = sim_add_scaled(centre,
@@ -146,6 +151,29 @@ static void splitting_keeps_the_momenta(void **state) {
             sim_length(before.angular_momentum),
         0.0, 1e-6);
     sim_world_destroy(t.world);
+}
+
+// A body that loses a part moves as the rest of a fused group does of which one is let go.
+static void a_body_that_loses_mass_moves_like_the_rest(void **state) {
+    (void)state;
+    struct three t = make_three(SIM_SOLVER_SPARSE, 0.01, false);
+    struct sim_world *single = physics_world(SIM_SOLVER_SPARSE, 0.01);
+    const struct sim_body_id one = make_one(single);
+    physics_run(t.world, 0.8);
+    physics_run(single, 0.8);
+    const struct sim_mass rest = mass_of_first(2);
+    sim_joint_destroy(t.world, t.joint[1]);
+    sim_body_set_mass(single, one, &rest);
+    assert_near(sim_body_mass(single, one), 6.5, 0.0);
+    physics_run(t.world, 1.0);
+    physics_run(single, 1.0);
+    const struct sim_pose frame = sim_body_pose(single, one);
+    for (int b = 0; b < 2; b++)
+        assert_near(sim_length(sim_sub(sim_body_centre(t.world, t.body[b]),
+                                       sim_pose_point(frame, three_centre[b]))),
+                    0.0, 1e-9);
+    sim_world_destroy(t.world);
+    sim_world_destroy(single);
 }
 
 // Two flywheels that turn differently are coupled: common speed (I1 w1 + I2 w2) / (I1 + I2).
@@ -218,6 +246,7 @@ int main(void) {
         cmocka_unit_test(fused_bodies_move_like_one_body),
         cmocka_unit_test(rigid_rows_move_like_fused_bodies),
         cmocka_unit_test(splitting_keeps_the_momenta),
+        cmocka_unit_test(a_body_that_loses_mass_moves_like_the_rest),
         cmocka_unit_test(fusing_keeps_the_momenta),
         cmocka_unit_test(changes_elsewhere_disturb_nobody),
         cmocka_unit_test(a_velocity_that_is_set_holds),
