@@ -5,11 +5,18 @@
 #include <math.h>
 #include <stddef.h>
 
+#include "sim/base/math.h"
+
 enum taper_form { TAPER_LAASASENAHO, TAPER_SCHMIDT, TAPER_BRINK };
 
 // Taper by Schmidt 2001: alpha, beta from a, b; c bounds the slenderness.
 struct schmidt {
     double a[3], b[3], c[3];
+};
+
+// Dry mass [kg] of a part of the crown: ln m = a + b d / (d + c) + e h + f ln h, d [cm], h [m].
+struct crown_part {
+    double a, b, c, e, f; // c = 0: there is no function
 };
 
 struct species {
@@ -24,105 +31,116 @@ struct species {
     double density;        // [kg/m^3]
     double strength;       // [Pa] in bending, green: modulus of rupture times factor for knots
     double elasticity;     // [Pa] green
-    double branch_share;
+    struct crown_part living, dead; // of living branches with needles; of dead ones
+    double branch_share;            // [of the stem's volume times density] where there is neither
+    struct ter_branching branching;
 };
 
-// Branch shares of spruce and pine are the usual 35 % and 15 %; for the others values between these
-// are assumed. The sources have no crown and height coefficients for birch: it takes those of
-// larch, the other light-demanding pioneer.
-static const struct species table[TER_SPECIES_COUNT] = {
-    [TER_SPRUCE] =
-        {
-            .name = "spruce",
-            .latin = "Picea abies",
-            .code = "Fi",
-            .taper = TAPER_LAASASENAHO,
-            .laasasenaho = {2.3366, -3.2684, 3.6513, -2.2608, 0.0, 2.1501, -2.7412, 1.8876},
-            .height = {0.18291, 5.68789},
-            .crown_width = {1.2644, 0.1072, 0.0, 0.0},
-            .crown_base = {2.0417, -0.3335, 0.00906, -0.9004},
-            .density = 825.0,
-            .strength = 36e6 * 0.90,
-            .elasticity = 6.3e9,
-            .branch_share = 0.35,
-        },
-    [TER_PINE] =
-        {
-            .name = "pine",
-            .latin = "Pinus sylvestris",
-            .code = "Ki",
-            .taper = TAPER_LAASASENAHO,
-            .laasasenaho = {2.1288, -0.63157, -1.6082, 2.4886, -2.4147, 2.3619, -1.7539, 1.0817},
-            .height = {0.25964, 1.30645},
-            .crown_width = {1.2783, 0.11388, 8.7052, 1.33944},
-            .crown_base = {1.2085, -0.2392, 0.00742, -0.7897},
-            .density = 825.0,
-            .strength = 46e6 * 0.85,
-            .elasticity = 7.3e9,
-            .branch_share = 0.15,
-        },
-    [TER_BIRCH] =
-        {
-            .name = "birch",
-            .latin = "Betula pendula",
-            .code = "Bi",
-            .taper = TAPER_LAASASENAHO,
-            .laasasenaho = {0.93838, 4.1060, -7.8517, 7.8993, -7.5018, 6.3863, -4.3918, 2.1604},
-            .height = {0.12932, 4.44235},
-            .crown_width = {3.6962, 0.0762, 21.8046, 1.53},
-            .crown_base = {0.8225, -0.4688, -0.00317, -0.4282},
-            .density = 900.0,
-            .strength = 63e6,
-            .elasticity = 9.9e9,
-            .branch_share = 0.20,
-        },
-    [TER_DOUGLAS_FIR] =
-        {
-            .name = "douglas fir",
-            .latin = "Pseudotsuga menziesii",
-            .code = "Dgl",
-            .taper = TAPER_SCHMIDT,
-            .schmidt = {{-0.5828175, 1.442282, -2.18071},
-                        {0.436905, -0.2008, -0.283568},
-                        {0.5548092, 0.3495206, 0.06206942}},
-            .height = {0.19965, 4.63278},
-            .crown_width = {2.919, 0.0939, 10.0161, 1.362},
-            .crown_base = {-1.8796, 0.34056, -0.0061, 0.8262},
-            .density = 775.0,
-            .strength = 53e6,
-            .elasticity = 8.3e9,
-            .branch_share = 0.30,
-        },
-    [TER_BEECH] =
-        {
-            .name = "beech",
-            .latin = "Fagus sylvatica",
-            .code = "Bu",
-            .taper = TAPER_BRINK,
-            .brink = {0.694614, 0.086273, 0.135984},
-            .height = {0.20213, 5.64023},
-            .crown_width = {2.0837, 0.15, 5.7292, 1.3341},
-            .crown_base = {0.25704, 0.11819, -0.002065, 0.13831},
-            .density = 1070.0,
-            .strength = 65e6,
-            .elasticity = 9.8e9,
-            .branch_share = 0.30,
-        },
-    [TER_OAK] =
-        {
-            .name = "oak",
-            .latin = "Quercus robur",
-            .code = "Ei",
-            .taper = TAPER_BRINK,
-            .brink = {0.569877, 0.045065, 0.245294},
-            .height = {0.14657, 3.78686},
-            .crown_width = {2.6618, 0.1152, 8.3381, 1.4083},
-            .crown_base = {-0.5268, 0.2287, -0.00453, 0.4712},
-            .density = 1160.0,
-            .strength = 59e6,
-            .elasticity = 8.3e9,
-            .branch_share = 0.30,
-        },
+// Branch shares are assumed where no function is given. The sources have no crown and height
+// coefficients for birch: it takes those of larch, the other light-demanding pioneer.
+static const struct species table[TER_SPECIES_COUNT] =
+    {
+        [TER_SPRUCE] =
+            {
+                .name = "spruce",
+                .latin = "Picea abies",
+                .code = "Fi",
+                .taper = TAPER_LAASASENAHO,
+                .laasasenaho = {2.3366, -3.2684, 3.6513, -2.2608, 0.0, 2.1501, -2.7412, 1.8876},
+                .height = {0.18291, 5.68789},
+                .crown_width = {1.2644, 0.1072, 0.0, 0.0},
+                .crown_base = {2.0417, -0.3335, 0.00906, -0.9004},
+                .density = 825.0,
+                .strength = 36e6 * 0.90,
+                .elasticity = 6.3e9,
+                .living = {-1.2063, 10.9708, 13.0, -0.0124, -0.4923},
+                .dead = {-4.6351, 3.6518, 18.0, 0.0493, 1.0129},
+                .branching = {0.4, 5, 4, true, {0.005, 0.09}, 1.31, 0.8, 1.0},
+            },
+        [TER_PINE] =
+            {
+                .name = "pine",
+                .latin = "Pinus sylvestris",
+                .code = "Ki",
+                .taper = TAPER_LAASASENAHO,
+                .laasasenaho = {2.1288, -0.63157, -1.6082, 2.4886, -2.4147, 2.3619, -1.7539,
+                                1.0817},
+                .height = {0.25964, 1.30645},
+                .crown_width = {1.2783, 0.11388, 8.7052, 1.33944},
+                .crown_base = {1.2085, -0.2392, 0.00742, -0.7897},
+                .density = 825.0,
+                .strength = 46e6 * 0.85,
+                .elasticity = 7.3e9,
+                .living = {-2.5413, 13.3955, 10.0, 0.0, -1.1955},
+                .dead = {-5.8926, 7.1270, 10.0, -0.0465, 1.1060},
+                .branching = {0.4, 5, 0, true, {0.005, 0.1}, 1.05, 0.4, 1.0},
+            },
+        [TER_BIRCH] =
+            {
+                .name = "birch",
+                .latin = "Betula pendula",
+                .code = "Bi",
+                .taper = TAPER_LAASASENAHO,
+                .laasasenaho = {0.93838, 4.1060, -7.8517, 7.8993, -7.5018, 6.3863, -4.3918, 2.1604},
+                .height = {0.12932, 4.44235},
+                .crown_width = {3.6962, 0.0762, 21.8046, 1.53},
+                .crown_base = {0.8225, -0.4688, -0.00317, -0.4282},
+                .density = 900.0,
+                .strength = 63e6,
+                .elasticity = 9.9e9,
+                .branch_share = 0.20,
+                .branching = {0.3, 2, 0, false, {0.005, 0.11}, 0.87, 0.2, 1.4},
+            },
+        [TER_DOUGLAS_FIR] =
+            {
+                .name = "douglas fir",
+                .latin = "Pseudotsuga menziesii",
+                .code = "Dgl",
+                .taper = TAPER_SCHMIDT,
+                .schmidt = {{-0.5828175, 1.442282, -2.18071},
+                            {0.436905, -0.2008, -0.283568},
+                            {0.5548092, 0.3495206, 0.06206942}},
+                .height = {0.19965, 4.63278},
+                .crown_width = {2.919, 0.0939, 10.0161, 1.362},
+                .crown_base = {-1.8796, 0.34056, -0.0061, 0.8262},
+                .density = 775.0,
+                .strength = 53e6,
+                .elasticity = 8.3e9,
+                .branch_share = 0.30,
+                .branching = {0.45, 5, 3, true, {0.005, 0.12}, 1.22, 0.8, 1.0},
+            },
+        [TER_BEECH] =
+            {
+                .name = "beech",
+                .latin = "Fagus sylvatica",
+                .code = "Bu",
+                .taper = TAPER_BRINK,
+                .brink = {0.694614, 0.086273, 0.135984},
+                .height = {0.20213, 5.64023},
+                .crown_width = {2.0837, 0.15, 5.7292, 1.3341},
+                .crown_base = {0.25704, 0.11819, -0.002065, 0.13831},
+                .density = 1070.0,
+                .strength = 65e6,
+                .elasticity = 9.8e9,
+                .branch_share = 0.30,
+                .branching = {0.45, 2, 0, false, {0.01, 0.2}, 0.87, 0.1, 1.5},
+            },
+        [TER_OAK] =
+            {
+                .name = "oak",
+                .latin = "Quercus robur",
+                .code = "Ei",
+                .taper = TAPER_BRINK,
+                .brink = {0.569877, 0.045065, 0.245294},
+                .height = {0.14657, 3.78686},
+                .crown_width = {2.6618, 0.1152, 8.3381, 1.4083},
+                .crown_base = {-0.5268, 0.2287, -0.00453, 0.4712},
+                .density = 1160.0,
+                .strength = 59e6,
+                .elasticity = 8.3e9,
+                .branch_share = 0.30,
+                .branching = {0.45, 2, 0, false, {0.01, 0.22}, 1.05, 0.2, 1.5},
+            },
 };
 
 static const struct species *facts_of(enum ter_species species) {
@@ -238,8 +256,27 @@ double ter_species_elasticity(enum ter_species species) {
     return table[species].elasticity;
 }
 
-double ter_species_branch_share(enum ter_species species) {
-    return facts_of(species)->branch_share;
+// Green branches hold as much water as dry matter (Hakkila 1989: 50 to 55 % of the mass).
+static const double green_per_dry = 2.1;
+
+static double crown_part(const struct crown_part *part, double d, double h) {
+    if (part->c <= 0.0)
+        return 0.0;
+    return exp(part->a + part->b * d / (d + part->c) + part->e * h + part->f * log(h));
+}
+
+double ter_species_crown_mass(enum ter_species species, double dbh, double height) {
+    assert(dbh > 0.0 && height > ter_breast_height);
+    const struct species *s = facts_of(species);
+    const double d = 100.0 * dbh;
+    const double dry = crown_part(&s->living, d, height) + crown_part(&s->dead, d, height);
+    // A form factor of 0.5 gives the stem's volume.
+    const double stem = 0.5 * 0.25 * SIM_PI * dbh * dbh * height * s->density;
+    return 1e-3 * round(1e3 * (green_per_dry * dry + s->branch_share * stem));
+}
+
+const struct ter_branching *ter_species_branching(enum ter_species species) {
+    return &facts_of(species)->branching;
 }
 
 // Naeslund h = 1.3 + d^2 / (a + b d)^2, d [cm], fitted to the pairs (15, 14), (20, 18), (30, 25),

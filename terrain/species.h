@@ -10,6 +10,8 @@
 //   ForestGALES (Locatelli, Hale, Nicoll, Gardiner): modulus of rupture with the factor for knots,
 //     modulus of elasticity
 //   Krueger/Hagemann, Sell, Wagenfuehr: density of green wood
+//   Marklund 1988 (SLU, Rapporter-Skog 45; G12 and G20 of spruce, T14 and T22 of pine): dry mass of
+//     living branches with needles, and of dead branches
 #pragma once
 
 #include <stdbool.h>
@@ -39,8 +41,22 @@ double ter_species_green_density(enum ter_species species);
 // Of green wood with its knots [Pa]: stress at which a bent stem breaks, and modulus of elasticity.
 double ter_species_bending_strength(enum ter_species species);
 double ter_species_elasticity(enum ter_species species);
-// Branches and needles or leaves as a share of the stem's mass.
-double ter_species_branch_share(enum ter_species species);
+// All branches with needles or leaves [kg], green.
+double ter_species_crown_mass(enum ter_species species, double dbh, double height);
+
+// How a species grows its branches. The thickest of the crown and the angles of spruce, pine,
+// Douglas fir and birch are usual values of German stands; those of beech and oak are assumed.
+struct ter_branching {
+    double spacing;     // [m] between whorls: a year's growth of height
+    int per_whorl;      // branches of a whorl
+    int between;        // thinner ones between two whorls
+    bool whorled;       // the branches of a whorl are at one height, else they are spread
+    double thickest[2]; // [m] of the lowest green branch: the first + the second times DBH
+    double angle;       // [rad] between a branch and the stem's upper part
+    double dead;        // share of the stem below the crown that still has its dead branches
+    double toughness;   // cutting force relative to softwood
+};
+const struct ter_branching *ter_species_branching(enum ter_species species);
 
 // A stand's height curve for one species: the height hg [m] of the tree of mean diameter dg [m].
 struct ter_height_curve {

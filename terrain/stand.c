@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "sim/base/array.h"
+#include "sim/base/hash.h"
 
 static const char *const status_names[TER_TREE_STATUS_COUNT] = {
     [TER_TREE_STANDING] = "standing",
@@ -170,8 +171,11 @@ double ter_tree_radius(const struct ter_tree *tree) {
 }
 
 struct ter_stem ter_tree_stem(const struct ter_tree *tree) {
-    return ter_stem_whole(tree->species, tree->dbh, tree->height, tree->crown_base,
-                          ter_stump_height);
+    struct ter_stem stem =
+        ter_stem_whole(tree->species, tree->dbh, tree->height, tree->crown_base, ter_stump_height);
+    const uint64_t number = sim_hash_bytes(sim_hash_seed, tree->id, strlen(tree->id));
+    stem.seed = (uint32_t)(number ^ number >> 32);
+    return stem;
 }
 
 struct sim_pose ter_tree_stem_pose(const struct ter_tree *tree) {

@@ -3,6 +3,8 @@
 #include <assert.h>
 #include <math.h>
 
+#include "terrain/branch.h"
+
 // Integration steps along a piece. The taper functions are smooth: Simpson's rule with this many
 // steps is within 1e-4 of the volume of a whole tree.
 enum { STEPS = 64 };
@@ -17,7 +19,7 @@ struct ter_stem ter_stem_whole(enum ter_species species, double dbh, double heig
         .from = stump_height,
         .to = height,
         .crown_base = crown_base,
-        .limbs_from = fmax(crown_base, stump_height),
+        .limbs_from = stump_height,
     };
 }
 
@@ -70,33 +72,39 @@ static struct moments wood_moments(const struct ter_stem *stem, double z0, doubl
     return m;
 }
 
-// Mass per length of the branches: q(s) = 2 M s / L^2 at the distance s from the tip, over the
-// crown's length L. The piece holds s in [s0, s1]. The moments are integrated exactly, about the
-// butt at the distance sb from the tip.
-static struct moments branch_moments(const struct ter_stem *stem) {
+// Sum of the weights of the tree's branches between two heights [m], and their moments about
+// `about` [m].
+static struct moments weigh_branches(const struct ter_stem *stem, double low, double high,
+                                     double about) {
+    // A branch's mass is spread from its base outwards, with its centre before the middle.
+    const double centre = 0.4;
     struct moments m = {0};
-    const double crown = stem->height - stem->crown_base;
-    const double low = fmax(fmax(stem->limbs_from, stem->crown_base), stem->from);
-    if (crown <= 0.0 || low >= stem->to)
-        return m;
-    const struct ter_stem whole = {
-        .species = stem->species, .dbh = stem->dbh, .height = stem->height, .to = stem->height};
-    const double total = ter_species_branch_share(stem->species) *
-                         ter_species_green_density(stem->species) *
-                         ter_stem_volume(&whole, 0.0, stem->height);
-    const double s0 = stem->height - stem->to;
-    const double s1 = stem->height - low;
-    const double sb = stem->height - stem->from;
-    const double k = 2.0 * total / (crown * crown);
-    const double i1 = k * (s1 * s1 - s0 * s0) / 2.0;
-    const double i2 = k * (s1 * s1 * s1 - s0 * s0 * s0) / 3.0;
-    const double i3 = k * (s1 * s1 * s1 * s1 - s0 * s0 * s0 * s0) / 4.0;
-    m.mass = i1;
-    m.first = sb * i1 - i2;
-    m.second = sb * sb * i1 - 2.0 * sb * i2 + i3;
-    // The branches count as discs of half the crown's radius.
-    const double reach = 0.25 * ter_species_crown_width(stem->species, stem->dbh);
-    m.across = 0.25 * i1 * reach * reach;
+    struct ter_branch branch;
+    struct ter_branch_walk walk = ter_branches(stem, low, high);
+    while (ter_branch_next(&walk, &branch)) {
+        const double dm = ter_branch_weight(&branch), out = centre * branch.length;
+        const double z = branch.height - about + out * sim_cos(branch.angle);
+        const double r = out * sim_sin(branch.angle);
+        m.mass += dm;
+        m.first += dm * z;
+        m.second += dm * z * z;
+        m.across += 0.5 * dm * r * r; // they stand all around
+    }
+    return m;
+}
+
+static struct moments branch_moments(const struct ter_stem *stem) {
+    const double low = fmax(stem->limbs_from, stem->from);
+    if (low >= stem->to)
+        return (struct moments){0};
+    struct moments m = weigh_branches(stem, low, stem->to, stem->from);
+    const double all = weigh_branches(stem, 0.0, stem->height, 0.0).mass;
+    const double scale =
+        all > 0.0 ? ter_species_crown_mass(stem->species, stem->dbh, stem->height) / all : 0.0;
+    m.mass *= scale;
+    m.first *= scale;
+    m.second *= scale;
+    m.across *= scale;
     return m;
 }
 

@@ -3,6 +3,8 @@
 // towards the tip. A stem is a plain value and owns nothing.
 #pragma once
 
+#include <stdint.h>
+
 #include "sim/shape/shape.h"
 #include "terrain/species.h"
 
@@ -14,6 +16,7 @@ struct ter_stem {
     double from, to;    // [m] along that tree
     double crown_base;  // [m] along that tree: lowest branch
     double limbs_from;  // [m] along that tree: branches are left above it
+    uint32_t seed;      // of that tree: its branches follow from it (terrain/branch.h)
 };
 
 // The tree above a cut at stump_height [m] with all its branches.
@@ -25,9 +28,9 @@ double ter_stem_diameter(const struct ter_stem *stem, double z);
 // Volume over bark [m^3] between z0 and z1 [m], from the taper function.
 double ter_stem_volume(const struct ter_stem *stem, double z0, double z1);
 // Mass, centre and inertia in the stem's frame: green wood with bark, and the branches above
-// limbs_from, whose mass per length grows linearly from the tip down to the crown's base.
+// limbs_from.
 struct sim_mass ter_stem_mass(const struct ter_stem *stem);
-// Removes the branches below z [m] from the butt.
+// Removes the branches below z [m] from the butt; they do not grow again for a smaller z.
 void ter_stem_delimb(struct ter_stem *stem, double z);
 double ter_stem_branch_mass(const struct ter_stem *stem); // [kg] of the branches that are left
 // Cuts at z [m] from the butt, 0 < z < length: the lower piece keeps the frame, the upper one's

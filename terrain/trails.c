@@ -135,17 +135,30 @@ struct ter_bed ter_trails_press(struct ter_trails *trails, const struct ter_foot
     return (struct ter_bed){weight * mean.cube, weight * mean.brash};
 }
 
-void ter_trails_strew(struct ter_trails *trails, double x, double y, double radius, double mass) {
-    assert(mass >= 0.0 && radius >= 2.0 * ter_trail_cell);
-    const double per_area = mass / (SIM_PI * radius * radius);
+// The cells of a disc that are on the ground, of which each gets that much [kg/m^2]; 0: only
+// counts.
+static int strew_cells(struct ter_trails *trails, double x, double y, double radius,
+                       double per_area) {
+    int cells = 0;
     for (int row = row_of(trails, y - radius); row <= row_of(trails, y + radius); row++)
         for (int c = column_of(trails, x - radius); c <= column_of(trails, x + radius); c++) {
             const double dx = trails->x0 + (c + 0.5) * ter_trail_cell - x;
             const double dy = trails->y0 + (row + 0.5) * ter_trail_cell - y;
             const struct cell cell = cell_at(trails, c, row);
-            if (cell.place >= 0 && dx * dx + dy * dy <= radius * radius && per_area > 0.0)
+            if (cell.place < 0 || dx * dx + dy * dy > radius * radius)
+                continue;
+            cells++;
+            if (per_area > 0.0)
                 tile_of(trails, cell)->brash[cell.index] += per_area;
         }
+    return cells;
+}
+
+void ter_trails_strew(struct ter_trails *trails, double x, double y, double radius, double mass) {
+    assert(mass >= 0.0 && radius >= 2.0 * ter_trail_cell);
+    const int cells = strew_cells(trails, x, y, radius, 0.0);
+    if (cells > 0)
+        (void)strew_cells(trails, x, y, radius, mass / (cells * ter_trail_cell * ter_trail_cell));
 }
 
 // Labelle & Jaeger 2012: 10 kg/m^2 spread the load noticeably, 15 to 20 are advised on sensitive

@@ -56,7 +56,8 @@ struct ter_bed {
 // depth, and breaks branches. Returns what it found.
 struct ter_bed ter_trails_press(struct ter_trails *trails, const struct ter_footprint *footprint,
                                 double cube, double share);
-// Strews branches evenly around (x, y) [m]. mass [kg], radius [m] of at least two cells.
+// Strews branches evenly around (x, y) [m]: all of their mass [kg] lies there, unless no cell of
+// the disc is on the ground. radius [m] of at least two cells.
 void ter_trails_strew(struct ter_trails *trails, double x, double y, double radius, double mass);
 // Factor of the cone index under a mat of branches [kg/m^2].
 double ter_brash_factor(double brash);

@@ -29,6 +29,7 @@ static const struct veh_state_field stem_fields[] = {
     VEH_STATE(veh_stem, stem.to),
     VEH_STATE(veh_stem, stem.crown_base),
     VEH_STATE(veh_stem, stem.limbs_from),
+    VEH_STATE(veh_stem, stem.seed),
     VEH_STATE(veh_stem, tree),
     VEH_STATE(veh_stem, held),
     VEH_STATE(veh_stem, target),

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "terrain/stem.h"
 #include "tests/near.h"
 
 static void finds_species_by_any_of_their_names(void **state) {
@@ -155,6 +156,27 @@ static void crowns_are_those_of_the_reference(void **state) {
     }
 }
 
+// Scots pine of 25 cm and 22 m by hand: 28.0 kg of living branches (T14) and 4.9 kg of dead ones
+// (T22), dry. A spruce of that size has more than twice as much; the others have something between
+// a tenth and half of their stems.
+static void crown_mass_is_that_of_the_reference(void **state) {
+    (void)state;
+    const double living = exp(-2.5413 + 13.3955 * 25.0 / 35.0 - 1.1955 * log(22.0));
+    const double dead = exp(-5.8926 + 7.1270 * 25.0 / 35.0 - 0.0465 * 22.0 + 1.1060 * log(22.0));
+    const double pine = ter_species_crown_mass(TER_PINE, 0.25, 22.0);
+    assert_near(pine, 2.1 * (living + dead), 1e-3);
+    assert_true(ter_species_crown_mass(TER_SPRUCE, 0.25, 22.0) > 1.5 * pine);
+    for (int s = 0; s < TER_SPECIES_COUNT; s++) {
+        const enum ter_species species = (enum ter_species)s;
+        const struct ter_stem tree = ter_stem_whole(species, 0.25, 22.0, 11.0, 0.0);
+        const double stem = ter_species_green_density(species) * ter_stem_volume(&tree, 0.0, 22.0);
+        const double share = ter_species_crown_mass(species, 0.25, 22.0) / stem;
+        assert_true(share > 0.1 && share < 0.5);
+        const struct ter_branching *b = ter_species_branching(species);
+        assert_true(b->spacing > 0.2 && b->per_whorl > 0 && b->toughness >= 1.0);
+    }
+}
+
 static void height_curve_passes_through_the_mean_tree(void **state) {
     (void)state;
     const struct ter_height_curve curve = {.dg = 0.25, .hg = 22.0};
@@ -177,6 +199,7 @@ int main(void) {
         cmocka_unit_test(schmidt_gives_the_reference_diameters),
         cmocka_unit_test(laasasenaho_and_schmidt_agree),
         cmocka_unit_test(crowns_are_those_of_the_reference),
+        cmocka_unit_test(crown_mass_is_that_of_the_reference),
         cmocka_unit_test(height_curve_passes_through_the_mean_tree),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
