@@ -3,6 +3,7 @@
 //
 //   DRIVE -> SET_UP -> APPROACH -> CLOSE_IN -> GRIP -> SAW -> FALL -> LIFT -> FEED -> CROSS_CUT
 //   CROSS_CUT -> FEED, while the stem gives another log, else -> RELEASE -> FOLD -> DRIVE | DONE
+//   FEED -> RUN_UP -> FEED where branches have stopped the stem
 //   GRIP -> SET_UP and SAW -> SET_UP where it has missed
 #include <stdio.h>
 
@@ -18,8 +19,9 @@ enum state {
     GRIP,
     SAW,
     FALL,
-    LIFT, // head to working height
-    FEED, // to the length of the assortment
+    LIFT,   // head to working height
+    FEED,   // to the length of the assortment
+    RUN_UP, // back a little, to take a whorl of branches with a swing
     CROSS_CUT,
     RELEASE,
     FOLD, // crane to a place for driving
@@ -33,7 +35,9 @@ static const double stump = 0.18;          // [m] height of the felling cut abov
 static const double stand_off = 1.25;      // [m] of the head from the stem before it closes in
 static const double working_height = 0.85; // [m] of the lying stem's axis above the ground
 static const double tip_above_cut = 1.95;  // [m] pendulum joint above the saw of the upright head
-static const double feeding_time = 6.0;    // [s] of feeding before it helps
+static const double stall_time = 0.6;      // [s] without feeding before it runs up
+static const double run_up_time = 0.4;     // [s] of feeding back
+static const int most_run_ups = 10;        // then the stem is let go
 static const double swing_memory = 0.8;    // [s] over which the hanging head is watched
 static const double corridor = 1.6;        // [m] half width that a falling tree needs
 
@@ -44,7 +48,9 @@ struct harvest {
     struct sim_vec3 fall; // unit, level: where the tree shall fall
     struct sim_vec3 hold; // [m] where the tip or the head waits
     int assortment;
-    bool cut_through; // the log is off, and the bar goes home
+    bool cut_through;    // the log is off, and the bar goes home
+    int run_ups;         // for the present log
+    double fed, fed_for; // [m] length when the stem last moved, [s] of feeding until then
 };
 
 static const struct ter_tree *present_tree(const struct harvest *demo,
@@ -311,6 +317,8 @@ static void start_feeding(struct harvest *demo, const struct veh_worksite *site)
         veh_demo_enter(&demo->base, site, RELEASE, "lays down the top");
     else
         veh_demo_enter(&demo->base, site, FEED, "feeds to length");
+    demo->run_ups = 0;
+    demo->fed = demo->fed_for = 0.0;
 }
 
 static void lift(struct harvest *demo, const struct veh_worksite *site,
@@ -320,12 +328,23 @@ static void lift(struct harvest *demo, const struct veh_worksite *site,
         start_feeding(demo, site);
 }
 
+// The rollers turn, and the stem stays where it is.
+static bool stalls(struct harvest *demo, const struct veh_worksite *site) {
+    const struct veh_head_state *head = veh_head(veh_demo_machine(&demo->base, site));
+    const double elapsed = veh_demo_elapsed(&demo->base, site);
+    if (fabs(head->length - demo->fed) > 0.01 || elapsed < demo->fed_for) {
+        demo->fed = head->length;
+        demo->fed_for = elapsed;
+    }
+    return elapsed > demo->fed_for + stall_time;
+}
+
 static void feed(struct harvest *demo, const struct veh_worksite *site,
                  struct veh_controls *levers) {
     const struct veh_head_state *head = veh_head(veh_demo_machine(&demo->base, site));
     if (veh_demo_elapsed(&demo->base, site) < 0.2)
         levers->value[VEH_ASSORTMENT_1 + demo->assortment] = 1.0;
-    if (veh_demo_elapsed(&demo->base, site) > feeding_time && !head->in_position) {
+    if (demo->run_ups > 1 && !head->in_position) {
         // The lower end of a short stem touches the ground: higher up it feeds.
         const struct sim_vec3 tip = veh_machine_crane_tip(site, demo->base.task.machine);
         tip_to(demo, site, sim_add(tip, sim_vec3(0.0, 0.0, 0.3)), 0.3, levers);
@@ -335,9 +354,19 @@ static void feed(struct harvest *demo, const struct veh_worksite *site,
     } else if (head->in_position && veh_demo_elapsed(&demo->base, site) > 0.5) {
         demo->cut_through = false;
         veh_demo_succeed(&demo->base, site, CROSS_CUT, "cuts a log");
-    } else if (veh_demo_elapsed(&demo->base, site) > 25.0) {
+    } else if (demo->run_ups >= most_run_ups) {
         veh_demo_enter(&demo->base, site, RELEASE, "the stem does not feed");
+    } else if (stalls(demo, site)) {
+        demo->run_ups++;
+        veh_demo_enter(&demo->base, site, RUN_UP, "runs up to the branches");
     }
+}
+
+static void run_up(struct harvest *demo, const struct veh_worksite *site,
+                   struct veh_controls *levers) {
+    levers->value[VEH_FEED] = -1.0;
+    if (veh_demo_elapsed(&demo->base, site) > run_up_time)
+        veh_demo_enter(&demo->base, site, FEED, "feeds to length");
 }
 
 static bool log_is_cut(const struct harvest *demo, const struct veh_worksite *site) {
@@ -415,10 +444,10 @@ static enum veh_demo_result step(struct veh_demonstrator *base, const struct veh
                                  struct veh_controls *levers) {
     static void (*const act[])(struct harvest *, const struct veh_worksite *,
                                struct veh_controls *) = {
-        [DRIVE] = drive,         [SET_UP] = set_up,   [APPROACH] = approach,
-        [CLOSE_IN] = close_in,   [GRIP] = grip,       [SAW] = saw,
-        [FALL] = fall,           [LIFT] = lift,       [FEED] = feed,
-        [CROSS_CUT] = cross_cut, [RELEASE] = release, [FOLD] = fold};
+        [DRIVE] = drive, [SET_UP] = set_up, [APPROACH] = approach,   [CLOSE_IN] = close_in,
+        [GRIP] = grip,   [SAW] = saw,       [FALL] = fall,           [LIFT] = lift,
+        [FEED] = feed,   [RUN_UP] = run_up, [CROSS_CUT] = cross_cut, [RELEASE] = release,
+        [FOLD] = fold};
     struct harvest *demo = (struct harvest *)base;
     if (demo->base.state == DONE)
         return VEH_DEMO_DONE;

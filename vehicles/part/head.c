@@ -35,6 +35,16 @@ static const struct veh_key keys[] = {
     VEH_KEY_RANGE(head, roller_radius, NUMBER, "m", "0.2", 0.01, 2,
                   "radius of the feed rollers: with the speed of their motor it gives the speed of "
                   "feeding"),
+    VEH_KEY_RANGE(head, feed_power_w, NUMBER, "W", "0", 0, 1e6,
+                  "of the rollers at their rims: the faster they turn the less force they have; 0: "
+                  "no bound"),
+    VEH_KEY_RANGE(head, branch_force, NUMBER, "N/m", "2e5", 0, 2e6,
+                  "peak of the force that cuts a green softwood branch, per metre of its diameter: "
+                  "2e5 with sharp knives, 3e5 with blunt ones"),
+    VEH_KEY_RANGE(
+        head, knife_feed_share, NUMBER, "", "1", 0, 1,
+        "share of the knives' force with which they press while the rollers turn: little, "
+        "so that they slide; all of it holds the stem for the saw"),
     VEH_KEY(head, grip_input, INPUT, "", "closes knives and rollers"),
     VEH_KEY(head, feed_input, INPUT, "", "turns the rollers"),
 };
@@ -51,6 +61,8 @@ static const struct veh_state_field state[] = {
     VEH_STATE(veh_head_state, saw_power),
     VEH_STATE(veh_head_state, sawing),
     VEH_STATE(veh_head_state, lost),
+    VEH_STATE(veh_head_state, brake),
+    VEH_STATE(veh_head_state, delimbed),
     VEH_STATE(veh_head_state, saw_was_pressed),
     VEH_STATE(veh_head_state, assortment_was_pressed),
 };
@@ -117,6 +129,11 @@ static double tilt(const struct veh_worksite *site, const struct veh_part *part)
     return sim_acos(sim_rotate(head.q, sim_vec3(0.0, 0.0, 1.0)).z);
 }
 
+static double branches(const struct veh_worksite *site, const struct veh_part *part) {
+    (void)site;
+    return ((const struct veh_head_state *)part->state)->delimbed;
+}
+
 static const struct veh_measure measures[] = {
     [VEH_HEAD_LENGTH] = {"length_m", "m", "of the gripped stem, from the butt to the saw, 0: none",
                          length},
@@ -124,6 +141,8 @@ static const struct veh_measure measures[] = {
     [VEH_HEAD_TILT] = {"tilt_rad", "rad",
                        "of the stem's place from upright: 0 for felling, a quarter turn to process",
                        tilt},
+    [VEH_HEAD_BRANCHES] = {"delimbed_kg", "kg", "branches that the knives have cut off so far",
+                           branches},
 };
 
 // ---- kind ----
@@ -137,11 +156,13 @@ static void before(struct veh_worksite *site, struct veh_part *part) {
     veh_head_latch(site, part->machine);
     veh_head_choose_assortment(site, &site->machines[part->machine]);
     veh_head_feed(site, part->machine);
+    veh_head_resist(site, part->machine);
     veh_head_saw(site, part->machine);
 }
 
 static void after(struct veh_worksite *site, struct veh_part *part) {
     measure(site, part->machine);
+    veh_head_delimb(site, part->machine);
     veh_head_cut(site, part->machine);
     const double power =
         veh_head_saw_power(site, part->machine) + veh_head_feed_power(site, part->machine);

@@ -20,10 +20,13 @@ struct veh_head_def {
     double saw_speed;                // [rad/s] of the bar in air
     struct veh_list knives, rollers; // joints; their children hold the stem
     double roller_radius;            // [m]
+    double feed_power_w;             // [W] of the rollers' motors at their rims, 0: no bound
+    double branch_force;             // [N/m] peak of cutting a branch, per diameter
+    double knife_feed_share;         // of the knives' force, while the rollers turn
     int grip_input, feed_input;      // input indices, -1: none
 };
 
-enum veh_head_measure { VEH_HEAD_LENGTH, VEH_HEAD_DIAMETER, VEH_HEAD_TILT };
+enum veh_head_measure { VEH_HEAD_LENGTH, VEH_HEAD_DIAMETER, VEH_HEAD_TILT, VEH_HEAD_BRANCHES };
 
 // The readings of the head's computer, for displays, demonstrator and record.
 struct veh_head_state {
@@ -37,7 +40,9 @@ struct veh_head_state {
     double chain;     // [m/s] speed of the saw's chain
     double saw_power; // [W] of its motor: that it may take, after the step that it has taken
     bool sawing;
-    double lost; // [s] since the gripped stem was last felt
+    double lost;               // [s] since the gripped stem was last felt
+    struct sim_joint_id brake; // of the branches before the knives on the stem; none: there is none
+    double delimbed;           // [kg] branches that its knives have cut off so far
     bool saw_was_pressed, assortment_was_pressed[VEH_MAX_ASSORTMENTS];
 };
 

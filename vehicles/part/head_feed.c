@@ -43,6 +43,37 @@ static double feed_speed(const struct veh_machine *m) {
     return 0.0;
 }
 
+// A hydraulic motor at its full flow has what the pump's power leaves at that speed.
+static void bound_power(struct veh_worksite *site, const struct veh_machine *m) {
+    const struct veh_head_def *def = veh_head_def_of(m);
+    if (def->feed_power_w <= 0.0)
+        return;
+    for (int i = 0; i < def->rollers.count; i++) {
+        const int index = def->rollers.index[i];
+        const struct sim_motor *full = &m->instance.model->joints[index].def.free_axis[0].motor;
+        const struct sim_joint_id joint = m->instance.joints[index];
+        struct sim_motor *motor = &sim_joint_free_axis(site->world, joint, 0)->motor;
+        const double speed = fabs(sim_joint_speed(site->world, joint, 0));
+        const double most = def->feed_power_w / fmax(speed, 1e-3);
+        motor->force_high = fmin(full->force_high, most);
+        motor->force_low = fmax(full->force_low, -most);
+    }
+}
+
+// Knives that press little slide along a stem that is fed.
+static void bound_knives(struct veh_worksite *site, const struct veh_machine *m, bool feeding) {
+    const struct veh_head_def *def = veh_head_def_of(m);
+    const double share = feeding ? def->knife_feed_share : 1.0;
+    for (int i = 0; i < def->knives.count; i++) {
+        const int index = def->knives.index[i];
+        const struct sim_motor *full = &m->instance.model->joints[index].def.free_axis[0].motor;
+        struct sim_motor *motor =
+            &sim_joint_free_axis(site->world, m->instance.joints[index], 0)->motor;
+        motor->force_high = share * full->force_high;
+        motor->force_low = share * full->force_low;
+    }
+}
+
 void veh_head_feed(struct veh_worksite *site, int machine) {
     struct veh_machine *m = &site->machines[machine];
     struct veh_head_state *head = veh_head_of(m);
@@ -55,6 +86,8 @@ void veh_head_feed(struct veh_worksite *site, int machine) {
         asked = automatic_speed(head, fastest) / fastest;
     }
     sim_instance_set_input(&m->instance, veh_head_def_of(m)->feed_input, asked);
+    bound_power(site, m);
+    bound_knives(site, m, head->closed && head->stem >= 0 && fabs(asked) > 0.0);
 }
 
 void veh_head_watch_target(struct veh_worksite *site, int machine,

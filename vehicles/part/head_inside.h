@@ -29,6 +29,10 @@ void veh_head_latch(struct veh_worksite *site, int machine);
 // at once.
 int veh_head_held_stem(const struct veh_worksite *site, int machine);
 
+// head_delimb.c
+void veh_head_resist(struct veh_worksite *site, int machine); // before the step: branches resist
+void veh_head_delimb(struct veh_worksite *site, int machine); // after it: they have come off
+
 // head_feed.c
 // Before the step: keys choose a length, lever or computer feed to it.
 void veh_head_choose_assortment(struct veh_worksite *site, struct veh_machine *m);

@@ -15,7 +15,6 @@
 #include "vehicles/part/head_inside.h"
 #include "vehicles/site.h"
 
-static const double brash_radius = 1.5; // [m] around the head, in which branches fall
 // [J/m^2] of the chain in spruce: 36 J/cm^2 (Nevrkla et al. 2025, 46 % of 77.8 J/cm^2 at the
 // motor). It rises with the density of the wood.
 static const double saw_energy = 3.6e5;
@@ -178,19 +177,11 @@ static void drive_chain(struct veh_worksite *site, int machine, double wood) {
                 .kind = VEH_EVENT_SAW_STALLED, .machine = machine, .stem = head->stem, .tree = -1});
 }
 
-// The branches of a log fell off as the knives passed them: they lie below the head.
-static void strew_branches(struct veh_worksite *site, int machine, int log) {
-    const struct sim_vec3 p = veh_machine_head_frame(site, machine).p;
-    ter_trails_strew(&site->trails, p.x, p.y, brash_radius,
-                     ter_stem_branch_mass(&site->stems.items[log].stem));
-}
-
 static void log_cut(struct veh_worksite *site, int machine, int log, double length) {
     struct veh_head_state *head = veh_head_of(&site->machines[machine]);
     if (log < 0)
         return;
     site->stems.items[log].target = head->target;
-    strew_branches(site, machine, log);
     veh_site_event(site, &veh_part_head,
                    (struct veh_event){.kind = VEH_EVENT_LOG_CUT,
                                       .machine = machine,

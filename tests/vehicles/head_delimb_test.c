@@ -1,0 +1,194 @@
+// Branches in the knives: the force that they resist feeding with, what the rollers cannot do, and
+// where everything is afterwards. On the bench the stem is fed downwards; the upper jaws carry the
+// leading knives, 1.3 m above the saw.
+#include "terrain/branch.h"
+#include "tests/vehicles/small_head.h"
+
+static struct small_site s;
+static struct bench bench;
+
+static const double edge_above_saw = 1.3; // [m] of the bench's upper jaws
+static const double butt = 13.0;          // [m] along the tree: a little above the crown's base
+
+static const struct veh_head_state *head(void) {
+    return veh_head(&s.site.machines[0]);
+}
+
+static const struct ter_stem *wood(int stem) {
+    return &s.site.stems.items[stem].stem;
+}
+
+// A piece out of the crown of a spruce, its butt 0.5 m below the saw, held by four jaws.
+static int grip(double friction, double branch_force) {
+    bench_make(&bench, friction);
+    bench.head.knives = (struct veh_list){{0, 1, 2, 3}, BENCH_JAWS};
+    bench.head.branch_force = branch_force;
+    bench.head.knife_feed_share = 1.0; // the bench's jaws carry the rollers, too
+    bench_place(&s, &bench);
+    sim_world_set_pair_friction(s.site.world, sim_world_find_material(s.site.world, "roller"),
+                                s.site.material_bark, friction);
+    struct ter_stem whole = ter_stem_whole(TER_SPRUCE, 0.28, 22.0, 11.0, 0.1), low, piece;
+    whole.seed = 5;
+    ter_stem_split(&whole, butt - 0.1, &low, &piece);
+    ter_stem_split(&piece, 6.0, &piece, &low);
+    const int stem = veh_stem_create(&s.site, &piece, bench_at(0.0, 0.0, bench_height - 0.5),
+                                     VEH_STEM_FELLED, -1);
+    const struct sim_joint_id clamp = bench_clamp(&s, stem);
+    bench_hold(&s, bench_lever(VEH_GRIP, 1.0), 1.0);
+    sim_joint_destroy(s.site.world, clamp);
+    return stem;
+}
+
+static double brake_force(void) {
+    return sim_joint_valid(s.site.world, head()->brake)
+               ? sim_joint_motor_force(s.site.world, head()->brake, 0)
+               : 0.0;
+}
+
+static double tree_height_at_edge(int stem) {
+    return wood(stem)->from + bench_height + edge_above_saw - veh_stem_pose(&s.site, stem).p.z;
+}
+
+// Cutting work of the branches between two heights: 2/3 F d each.
+static double cutting_work(const struct ter_stem *stem, double low, double high, double force) {
+    struct ter_branch branch;
+    struct ter_branch_walk walk = ter_branches(stem, low, high);
+    double work = 0.0;
+    while (ter_branch_next(&walk, &branch))
+        work += 2.0 / 3.0 * force * branch.diameter * branch.diameter;
+    return work;
+}
+
+// The integral of the resisting force over the way is the cutting work of the branches passed.
+static void branches_take_their_cutting_work(void **state) {
+    (void)state;
+    static const double force = 2e5;
+    const int stem = grip(1.0, force);
+    double taken = 0.0;
+    const double from = wood(stem)->limbs_from;
+    for (int i = 0; i < 60; i++) {
+        const double before = tree_height_at_edge(stem);
+        bench_hold(&s, bench_lever(VEH_FEED, 0.5), 0.01);
+        taken += brake_force() * (tree_height_at_edge(stem) - before);
+    }
+    const double to = wood(stem)->limbs_from;
+    assert_true(to - from > 0.4);
+    const double expected = cutting_work(wood(stem), from, to, force);
+    print_message("%.2f m of crown: %.0f J, by the branches %.0f J\n", to - from, taken, expected);
+    assert_true(expected > 200.0);
+    assert_near(taken / expected, 1.0, 0.1); // one branch may be half cut at either end
+    small_site_finish(&s);
+}
+
+// Branches that are too tough: the rollers slip with 4 mu F, and the stem hangs in the knives with
+// that and its weight.
+static void rollers_slip_where_the_force_is_not_enough(void **state) {
+    (void)state;
+    static const double mu = 0.4;
+    const int stem = grip(mu, 4e6);
+    bench_hold(&s, bench_lever(VEH_FEED, 1.0), 1.5);
+    const double at = tree_height_at_edge(stem);
+    bench_hold(&s, bench_lever(VEH_FEED, 1.0), 1.0);
+    assert_near(tree_height_at_edge(stem), at, 1e-3);
+    const double weight = 9.81 * sim_body_mass(s.site.world, s.site.stems.items[stem].body);
+    const double expected = BENCH_JAWS * mu * bench_force + weight;
+    assert_near(brake_force() / expected, 1.0, 0.03);
+    for (int i = 0; i < BENCH_JAWS; i++) {
+        const struct sim_joint_id roller = s.site.machines[0].instance.joints[4 + i];
+        assert_near(sim_joint_speed(s.site.world, roller, 0) * bench_roller_radius,
+                    bench_feed_speed, 0.02);
+    }
+    // Nothing holds it back: it comes out again.
+    bench_hold(&s, bench_lever(VEH_FEED, -1.0), 0.5);
+    assert_true(tree_height_at_edge(stem) < at - 0.1);
+    small_site_finish(&s);
+}
+
+// Bare behind the knives, untouched before them; going back cuts nothing.
+static void a_stem_is_bare_behind_the_knives(void **state) {
+    (void)state;
+    const int stem = grip(1.0, 1e5);
+    const double all = ter_stem_branch_mass(wood(stem)) + head()->delimbed;
+    bench_hold(&s, bench_lever(VEH_FEED, 0.5), 1.0);
+    assert_near(wood(stem)->limbs_from, tree_height_at_edge(stem), 0.03);
+    assert_true(wood(stem)->limbs_from < wood(stem)->to - 1.0);
+    const double fed = head()->delimbed;
+    assert_true(fed > 0.05 * all && fed < 0.95 * all);
+    bench_hold(&s, bench_lever(VEH_FEED, 0.0), 0.3);
+    const double rest = head()->delimbed, limbs = wood(stem)->limbs_from;
+    bench_hold(&s, bench_lever(VEH_FEED, -0.5), 0.5);
+    assert_true(tree_height_at_edge(stem) < limbs - 0.2);
+    assert_near(head()->delimbed, rest, 0.0);
+    assert_near(wood(stem)->limbs_from, limbs, 0.0);
+    assert_near(brake_force(), 0.0, 1e-9);
+    small_site_finish(&s);
+}
+
+// Log, rest and slash have the mass of the stem; the log is green wood and nothing else.
+static void mass_is_kept(void **state) {
+    (void)state;
+    struct veh_event event;
+    const int stem = grip(1.0, 1e5);
+    const double began = ter_stem_mass(wood(stem)).mass + head()->delimbed;
+    bench_hold(&s, bench_lever(VEH_FEED, 0.5), 1.5);
+    bench_hold(&s, bench_lever(VEH_FEED, 0.0), 0.5);
+    const double held = sim_body_mass(s.site.world, s.site.stems.items[stem].body);
+    assert_near(held + head()->delimbed, began, 1e-6);
+    assert_true(bench_wait(&s, bench_lever(VEH_SAW, 1.0), VEH_EVENT_LOG_CUT, 5.0, &event) > 0.0);
+    double pieces = 0.0, brash = 0.0;
+    for (int i = 0; i < s.site.stems.count; i++)
+        if (s.site.stems.items[i].used)
+            pieces += sim_body_mass(s.site.world, s.site.stems.items[i].body);
+    for (int t = 0; t < s.site.trails.tiles.count; t++)
+        for (int i = 0; i < TER_TRAIL_CELLS * TER_TRAIL_CELLS; i++)
+            brash += s.site.trails.tiles.items[t].brash[i] * ter_trail_cell * ter_trail_cell;
+    assert_near((pieces + brash) / began, 1.0, 1e-3);
+    const struct ter_stem *log = wood(event.stem);
+    const double density = sim_body_mass(s.site.world, s.site.stems.items[event.stem].body) /
+                           ter_stem_volume(log, 0.0, ter_stem_length(log));
+    assert_near(density / ter_species_green_density(TER_SPRUCE), 1.0, 0.02);
+    small_site_finish(&s);
+}
+
+// 4 rollers of 800 W at 2 m/s have 400 N each at their rims, as a pump has at full flow.
+static void fast_rollers_have_less_force(void **state) {
+    (void)state;
+    bench_make(&bench, 1.0);
+    bench.head.feed_power_w = 800.0;
+    bench_place(&s, &bench);
+    bench_hold(&s, bench_lever(VEH_FEED, 1.0), 1.0);
+    const struct sim_joint_id roller = s.site.machines[0].instance.joints[4];
+    const struct sim_motor *motor = &sim_joint_free_axis(s.site.world, roller, 0)->motor;
+    assert_near(motor->force_high / bench_roller_radius, 400.0, 4.0);
+    bench_hold(&s, bench_lever(VEH_FEED, 0.0), 1.0);
+    assert_near(motor->force_high, 2000.0, 0.0); // of the model
+    small_site_finish(&s);
+}
+
+// Low while feeding, so that knives slide, and high while holding.
+static void knives_press_less_while_feeding(void **state) {
+    (void)state;
+    (void)grip(1.0, 2e5);
+    bench.head.knife_feed_share = 0.5;
+    const struct sim_joint_id jaw = s.site.machines[0].instance.joints[0];
+    const struct sim_motor *motor = &sim_joint_free_axis(s.site.world, jaw, 0)->motor;
+    assert_near(motor->force_high, bench_force, 0.0);
+    bench_hold(&s, bench_lever(VEH_FEED, 0.5), 0.1);
+    assert_near(motor->force_high, 0.5 * bench_force, 0.0);
+    assert_near(motor->force_low, -0.5 * bench_force, 0.0);
+    bench_hold(&s, bench_lever(VEH_FEED, 0.0), 0.1);
+    assert_near(motor->force_high, bench_force, 0.0);
+    small_site_finish(&s);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(branches_take_their_cutting_work),
+        cmocka_unit_test(rollers_slip_where_the_force_is_not_enough),
+        cmocka_unit_test(a_stem_is_bare_behind_the_knives),
+        cmocka_unit_test(mass_is_kept),
+        cmocka_unit_test(fast_rollers_have_less_force),
+        cmocka_unit_test(knives_press_less_while_feeding),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

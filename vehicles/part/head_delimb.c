@@ -1,0 +1,149 @@
+// Delimbing: the knives' edges run along the stem, and what they meet is a branch. The edge that
+// leads towards the top cuts; a branch that it has passed falls to the ground as slash.
+//
+// Between the heights z0, as far as the edge has come, and z1, as far as it will come in this step,
+// the branches' cutting works W_i give the mean force
+//   F = sum_i [W_i(z1 - z_i + d_i / 2) - W_i(z0 - z_i + d_i / 2)] / (z1 - z0)
+// which bounds a row with the target speed 0 along the stem, as dry friction does. So the energy of
+// each branch is right whatever the speed, and a whorl that the rollers cannot break stops the
+// stem.
+#include "terrain/branch.h"
+#include "vehicles/part/head_inside.h"
+#include "vehicles/site.h"
+
+static const double least_advance = 1e-3;  // [m] over which the force on a resting stem is taken
+static const double thickest_branch = 0.3; // [m] none reaches farther along the stem
+static const double brake_span = 20.0;     // [m] between the row's two points: far, so that it lies
+                                           // along the stem though this leans in the head
+static const double shortest_span = 5.0;   // [m] of it, then it is laid anew
+
+// [m] of the leading knife's edge beyond the saw, towards the top; below 0: there is no knife.
+static double edge_above_saw(const struct veh_machine *m) {
+    const struct veh_head_def *def = veh_head_def_of(m);
+    const struct sim_model *model = m->instance.model;
+    const struct sim_pose saw = sim_pose_mul(model->bodies[def->body].pose, def->stem);
+    double highest = -1.0;
+    for (int i = 0; i < def->knives.count; i++) {
+        const int knife = model->joints[def->knives.index[i]].child;
+        highest = fmax(highest, sim_pose_local(saw, model->bodies[knife].pose.p).z);
+    }
+    return highest;
+}
+
+// A felled stem in the head that is fed with its butt first.
+struct fed {
+    bool is;
+    int stem;
+    double edge;  // [m] along the tree
+    double speed; // [m/s] of the edge towards the top
+};
+
+static struct fed fed_stem(const struct veh_worksite *site, int machine) {
+    const struct veh_machine *m = &site->machines[machine];
+    struct fed fed = {.stem = veh_head_of(m)->stem};
+    const double reach = edge_above_saw(m);
+    if (fed.stem < 0 || reach < 0.0 || site->stems.items[fed.stem].kind != VEH_STEM_FELLED)
+        return fed;
+    const struct veh_head_place place = veh_head_place(site, machine, fed.stem);
+    const struct ter_stem *stem = &site->stems.items[fed.stem].stem;
+    // Exactly equal: the length is counted from the end on the saw's side.
+    const bool butt_first = place.length <= place.z && place.length >= place.z;
+    fed.is = butt_first && place.z + reach > 0.0;
+    fed.edge = sim_clamp(stem->from + place.z + reach, stem->from, stem->to);
+    fed.speed = place.speed;
+    return fed;
+}
+
+static double resistance(const struct veh_worksite *site, const struct veh_head_def *def,
+                         const struct fed *fed) {
+    const struct ter_stem *stem = &site->stems.items[fed->stem].stem;
+    const double advance = fmax(fed->speed * sim_world_step_size(site->world), least_advance);
+    const double z0 = stem->limbs_from, z1 = fmin(fed->edge + advance, stem->to);
+    if (z1 <= z0)
+        return 0.0; // it comes back over what is bare
+    const double per_diameter = def->branch_force * ter_species_branching(stem->species)->toughness;
+    double work = 0.0;
+    struct ter_branch branch;
+    struct ter_branch_walk walk = ter_branches(stem, z0 - thickest_branch, z1 + thickest_branch);
+    while (ter_branch_next(&walk, &branch)) {
+        const double begin = branch.height - 0.5 * branch.diameter;
+        work += ter_branch_work(&branch, per_diameter, z1 - begin) -
+                ter_branch_work(&branch, per_diameter, z0 - begin);
+    }
+    return work / (z1 - z0);
+}
+
+static void drop_brake(struct veh_worksite *site, struct veh_head_state *head) {
+    if (sim_joint_valid(site->world, head->brake))
+        sim_joint_destroy(site->world, head->brake);
+    head->brake = (struct sim_joint_id){0};
+}
+
+// The row between the frame at the edge and a point far up the stem's axis.
+static void lay_brake(struct veh_worksite *site, int machine, const struct fed *fed) {
+    const struct veh_machine *m = &site->machines[machine];
+    const struct veh_stem *stem = &site->stems.items[fed->stem];
+    const struct sim_pose pose = veh_stem_pose(site, fed->stem);
+    const double z = fed->edge - stem->stem.from;
+    struct sim_joint_def def = sim_default_joint_def();
+    def.kind = SIM_JOINT_LINK;
+    def.a = m->instance.bodies[veh_head_def_of(m)->body];
+    def.b = stem->body;
+    def.anchor = sim_pose_point(pose, sim_vec3(0.0, 0.0, z));
+    def.anchor_b = sim_pose_point(pose, sim_vec3(0.0, 0.0, z + brake_span));
+    drop_brake(site, veh_head_of(m));
+    veh_head_of(m)->brake = sim_joint_create(site->world, &def);
+}
+
+static bool brake_serves(const struct veh_worksite *site, const struct veh_head_state *head) {
+    return sim_joint_valid(site->world, head->brake) &&
+           brake_span + sim_joint_position(site->world, head->brake, 0) > shortest_span;
+}
+
+void veh_head_resist(struct veh_worksite *site, int machine) {
+    struct veh_head_state *head = veh_head_of(&site->machines[machine]);
+    const struct fed fed = fed_stem(site, machine);
+    const double force =
+        fed.is ? resistance(site, veh_head_def_of(&site->machines[machine]), &fed) : 0.0;
+    if (!fed.is) {
+        drop_brake(site, head);
+        return;
+    }
+    if (!brake_serves(site, head))
+        lay_brake(site, machine, &fed);
+    struct sim_motor *row = &sim_joint_free_axis(site->world, head->brake, 0)->motor;
+    row->mode = SIM_MOTOR_VELOCITY;
+    row->force_high = force; // it keeps the distance from shrinking
+}
+
+// The branches between two heights along the tree, and how far around they lie.
+static int branches_between(const struct ter_stem *stem, double low, double high, double *radius) {
+    struct ter_branch branch;
+    struct ter_branch_walk walk = ter_branches(stem, low, high);
+    int count = 0;
+    *radius = 2.0 * ter_trail_cell;
+    for (; ter_branch_next(&walk, &branch); count++)
+        *radius = fmax(*radius, 0.5 * branch.length);
+    return count;
+}
+
+void veh_head_delimb(struct veh_worksite *site, int machine) {
+    struct veh_machine *m = &site->machines[machine];
+    const struct fed fed = fed_stem(site, machine);
+    struct ter_stem *stem = fed.is ? &site->stems.items[fed.stem].stem : NULL;
+    if (!fed.is || fed.edge <= stem->limbs_from)
+        return;
+    double radius;
+    const bool some = branches_between(stem, stem->limbs_from, fed.edge, &radius) > 0;
+    const double before = some ? ter_stem_branch_mass(stem) : 0.0;
+    ter_stem_delimb(stem, fed.edge - stem->from);
+    if (!some)
+        return;
+    const double cut_off = before - ter_stem_branch_mass(stem);
+    const struct sim_mass left = ter_stem_mass(stem);
+    sim_body_set_mass(site->world, site->stems.items[fed.stem].body, &left);
+    const struct sim_vec3 p = sim_pose_point(veh_machine_head_frame(site, machine),
+                                             sim_vec3(0.0, 0.0, edge_above_saw(m)));
+    ter_trails_strew(&site->trails, p.x, p.y, radius, cut_off);
+    veh_head_of(m)->delimbed += cut_off;
+}
