@@ -259,10 +259,8 @@ static void store_rows(struct sim_world *world, const struct work *work, const s
             sim_joint_store_load(world, work, joint);
     }
     for (int i = 0; i < c->differential_count; i++) {
-        struct differential *d =
-            &world->differentials
-                 .items[world->cluster_differentials.items[c->first_differential + i]];
-        d->impulse = d->row >= 0 ? work->rows.items[d->row].x : 0.0;
+        const int d = world->cluster_differentials.items[c->first_differential + i];
+        sim_differential_store(&world->differentials.items[d], work->rows.items);
     }
     const struct sim_point *point = work->points.items;
     for (int i = 0; i < c->contact_count; i++) {

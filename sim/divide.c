@@ -92,8 +92,11 @@ static void scale_impulses(struct sim_world *world, double s) {
             joint->other_limit_impulse[k] *= s;
         }
     }
-    for (int i = 0; i < world->differentials.count; i++)
-        world->differentials.items[i].impulse *= s;
+    for (int i = 0; i < world->differentials.count; i++) {
+        struct differential *d = &world->differentials.items[i];
+        d->impulse *= s;
+        d->bend.moment = sim_scale(d->bend.moment, s);
+    }
     for (int i = 0; i < world->resistances.count; i++)
         world->resistances.items[i].impulse *= s;
     for (int i = 0; i < world->guides.count; i++)

@@ -102,6 +102,7 @@ TABLE(joint, joint_fields);
 static const struct sim_state_field differential_fields[] = {
     MADE(differential, used),   MADE(differential, generation), MADE(differential, def),
     MADE(differential, broken), MADE(differential, offset),     MOVES(differential, impulse),
+    MADE(differential, bend),
 };
 TABLE(differential, differential_fields);
 

@@ -256,6 +256,8 @@ static const struct dat_key keys[] = {
     NUMBER(ROPE, rope, mass, "kg", NULL, TINY, MASS, "mass of the whole rope; ends that are on a body give it their share"),
     NUMBER(ROPE, rope, stiffness, "N", "", TINY, GAIN, "axial stiffness, force per relative stretch: modulus times cross-section; default: it does not stretch"),
     NUMBER(ROPE, rope, damping, "N s", "0", 0, GAIN, "force per rate of relative stretch; needs `stiffness`"),
+    NUMBER(ROPE, rope, bending, "N m^2", "", 1e-9, GAIN, "bending stiffness, moment per curvature: modulus times second moment of area; default: it bends freely. Takes two rows per point, and with `pgs` thousands of sweeps"),
+    NUMBER(ROPE, rope, bending_damping, "N m^2 s", "0", 0, GAIN, "moment per rate of curvature; needs `bending`"),
     NUMBER(ROPE, rope, drag, "N s/m", "0", 0, GAIN, "Stokes friction of the whole rope: force per speed against the wind"),
     NUMBER(ROPE, rope, thickness, "m", "0.02", 0, 10, "diameter; 0: not shown"),
     WORD(ROPE, rope, collides, YES_NO, "true", "`false`: passes through everything; else its points do not, which must not be closer together than they are thick, and which collide with shapes that are not `passive`"),
@@ -264,6 +266,7 @@ static const struct dat_key keys[] = {
 
     NAME_OF(ROPE_END, rope_end, body, "", "a body, or `world`", "what the end is fixed to; default: it is free"),
     NUMBERS(ROPE_END, rope_end, at, VECTOR, "m", "", -LENGTH, LENGTH, "place of the end in the file's frame; default: the origin of the body; required without one"),
+    NUMBERS(ROPE_END, rope_end, along, AXIS, "", "", -1e6, 1e6, "direction in the file's frame in which the rope leaves the body, which holds it so as a hose's fitting does; needs `bending`; default: the end turns freely"),
 
     WORD(RESISTANCE, resistance, name, NAME, NULL, "its name, unique among the file's resistances"),
     NAME_OF(RESISTANCE, resistance, body, NULL, "a body", "the body that is braked"),

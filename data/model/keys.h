@@ -148,11 +148,11 @@ struct dat_model_thread_point {
     struct dat_value body, at;
 };
 struct dat_model_rope {
-    struct dat_value name, from, to, length, points, mass, stiffness, damping, drag, thickness,
-        collides, material, break_force;
+    struct dat_value name, from, to, length, points, mass, stiffness, damping, bending,
+        bending_damping, drag, thickness, collides, material, break_force;
 };
 struct dat_model_rope_end {
-    struct dat_value body, at;
+    struct dat_value body, at, along;
 };
 struct dat_model_resistance {
     struct dat_value name, body, point, direction, with_body, motion, one_way, force, input, scale,

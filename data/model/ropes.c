@@ -17,9 +17,9 @@ enum { HALVINGS = 80 };
 
 struct end {
     const struct dat_node *node;
-    int body; // -1: the world, or nothing
-    bool free;
-    struct sim_vec3 p;
+    int body;        // -1: the world, or nothing
+    bool free, held; // held: it leaves along the direction below
+    struct sim_vec3 p, along;
 };
 
 struct rope {
@@ -29,6 +29,7 @@ struct rope {
     int points; // with both ends
     double length;
     int first;    // body of the first point that is one
+    int part;     // joint of the first part
     int material; // of the points, if any
     int line;
 };
@@ -54,6 +55,14 @@ static bool read_end(struct dat_model_reader *r, const struct dat_model_use *use
     }
     end->p = keys.at.node != NULL ? dat_model_place_point(use, dat_value_vec3(&keys.at))
                                   : r->model->bodies[end->body].pose.p;
+    end->held = keys.along.node != NULL;
+    if (end->held)
+        end->along = dat_model_place_axis(use, dat_value_vec3(&keys.along), false);
+    if (end->held && (end->free || dat_model_is_point(r, end->body))) {
+        dat_yaml_error_key(keys.along.at, "only a body that turns, or the world, can hold the end "
+                                          "'along' a direction");
+        return false;
+    }
     const double away = dat_model_is_point(r, end->body)
                             ? sim_length(sim_sub(end->p, r->model->bodies[end->body].pose.p))
                             : 0.0;
@@ -236,6 +245,10 @@ static int body_of(const struct rope *rope, int k) {
     return rope->first + k - (rope->end[0].free ? 0 : 1);
 }
 
+static bool is_turned(const struct rope *rope, int k) {
+    return body_of(rope, k + 1) < 0;
+}
+
 // The child of a link is a body.
 static bool add_part(struct dat_model_reader *r, const struct rope *rope, int k,
                      const struct sim_vec3 *place) {
@@ -244,7 +257,10 @@ static bool add_part(struct dat_model_reader *r, const struct rope *rope, int k,
     struct sim_joint_def *def = &joint.def;
     const int parts = rope->points - 1, a = body_of(rope, k), b = body_of(rope, k + 1);
     const double s = rope->length / parts;
-    const bool turned = b < 0;
+    const bool turned = is_turned(rope, k);
+    const struct end *end = k == 0 ? &rope->end[0] : &rope->end[1];
+    if ((k == 0 || k == parts - 1) && end->held)
+        def->axis[0] = end->along;
     name_of(rope, k + 1, joint.name);
     joint.parent = turned ? b : a;
     joint.child = turned ? a : b;
@@ -263,6 +279,37 @@ static bool add_part(struct dat_model_reader *r, const struct rope *rope, int k,
         def->break_force = keys->break_force.number[0];
     return DAT_MODEL_ADD(r, joints, joint_count, joint) &&
            DAT_MODEL_NOTE(r, joint_nodes, keys->name.node);
+}
+
+// Between the parts k and k + 1, or of one part that the body at one of its ends holds: from this
+// on, the chain is k + 1 to k.
+static bool add_bend(struct dat_model_reader *r, const struct rope *rope, int k, int count,
+                     bool backwards) {
+    const struct dat_model_rope *keys = rope->keys;
+    const double s = rope->length / (rope->points - 1);
+    const double share = count == 1 ? 2.0 / s : 1.0 / s; // the body holds half of a part
+    struct sim_model_differential bend = {
+        .def = sim_default_differential_def(), .input = -1, .line = rope->line};
+    bend.def.bends = true;
+    bend.def.count = count;
+    bend.def.softness = (struct sim_softness){.stiffness = share * keys->bending.number[0],
+                                              .damping = share * keys->bending_damping.number[0]};
+    for (int i = 0; i < count; i++) {
+        bend.joint[i] = rope->part + k + i;
+        bend.def.ratio[i] = is_turned(rope, k + i) != backwards ? -1.0 : 1.0;
+    }
+    name_of(rope, k + 1, bend.name);
+    return DAT_MODEL_ADD(r, differentials, differential_count, bend);
+}
+
+static void add_bends(struct dat_model_reader *r, const struct rope *rope) {
+    const int parts = rope->points - 1;
+    for (int k = 0; k + 1 < parts && !r->out_of_memory; k++)
+        (void)add_bend(r, rope, k, 2, false);
+    if (rope->end[0].held)
+        (void)add_bend(r, rope, 0, 1, false);
+    if (rope->end[1].held)
+        (void)add_bend(r, rope, parts - 1, 1, true);
 }
 
 static struct sim_vec3 up_of(const struct dat_model_reader *r) {
@@ -287,8 +334,11 @@ static void add_rope(struct dat_model_reader *r, struct rope *rope, struct sim_v
         else
             dat_model_add_mass(r, end->body, share, place[k]);
     }
+    rope->part = r->model->joint_count;
     for (int k = 0; k < last && !r->out_of_memory; k++)
         (void)add_part(r, rope, k, place);
+    if (rope->keys->bending.node != NULL)
+        add_bends(r, rope);
 }
 
 static bool read_name(struct dat_model_reader *r, const struct dat_model_use *use,
@@ -313,6 +363,21 @@ static bool read_name(struct dat_model_reader *r, const struct dat_model_use *us
     return true;
 }
 
+static void check_bending(const struct rope *rope) {
+    const struct dat_model_rope *keys = rope->keys;
+    if (keys->bending_damping.at != NULL && keys->bending.at == NULL)
+        dat_yaml_error_key(keys->bending_damping.at, "'bending_damping' needs 'bending'");
+    if (keys->bending.at != NULL && rope->points < 3)
+        dat_yaml_error_key(keys->bending.at, "a rope of 2 points does not bend, expected more "
+                                             "'points'");
+}
+
+static void check_held_ends(const struct rope *rope) {
+    for (int i = 0; i < 2; i++)
+        if (rope->end[i].held && rope->keys->bending.at == NULL)
+            dat_yaml_error(rope->end[i].node, "'along' needs the rope's 'bending'");
+}
+
 static void read_rope(struct dat_model_reader *r, const struct dat_model_use *use,
                       const struct dat_node *item) {
     struct dat_model_rope keys;
@@ -322,10 +387,13 @@ static void read_rope(struct dat_model_reader *r, const struct dat_model_use *us
     rope.points = (int)keys.points.number[0];
     if (keys.damping.at != NULL && keys.stiffness.at == NULL)
         dat_yaml_error_key(keys.damping.at, "'damping' needs 'stiffness'");
+    check_bending(&rope);
     if (keys.material.node != NULL)
         rope.material = dat_model_material(r, keys.material.node, keys.material.text);
     const bool named = read_name(r, use, &rope);
-    if (!read_ends(r, use, &rope) || !named || dat_model_errors(r) != errors || !read_length(&rope))
+    const bool ended = read_ends(r, use, &rope);
+    check_held_ends(&rope);
+    if (!ended || !named || dat_model_errors(r) != errors || !read_length(&rope))
         return;
     struct sim_vec3 *place = malloc((size_t)rope.points * sizeof *place);
     if (place != NULL)

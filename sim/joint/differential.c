@@ -28,6 +28,8 @@ const char *sim_differential_def_problem(const struct sim_differential_def *def)
         if (!isfinite(def->ratio[i]))
             return "ratios must be finite numbers";
     }
+    if (def->bends && (def->count > 2 || !(def->softness.stiffness > 0.0)))
+        return "one that bends has one or two links and a stiffness above 0";
     if (!isfinite(def->rate))
         return "the rate must be a finite number";
     if (def->one_sided && (!def->positional || !(def->slack >= 0.0)))
@@ -53,16 +55,27 @@ double sim_differential_coordinate(const struct sim_world *world, const struct d
 struct sim_differential_id sim_differential_create(struct sim_world *world,
                                                    const struct sim_differential_def *def) {
     assert(sim_differential_def_problem(def) == NULL);
-    for (int i = 0; i < def->count; i++)
+    for (int i = 0; i < def->count && !def->bends; i++)
         assert(def->axis[i] < sim_joint_kind_axes(sim_joint_get(world, def->joint[i])->kind));
     int index;
     SIM_SLOT_FIND(&world->differentials, index, 0, (struct differential){0});
     struct differential *d = &world->differentials.items[index];
     const uint32_t generation = d->generation + 1;
     *d = (struct differential){.used = true, .generation = generation, .def = *def, .row = -1};
-    d->offset = sim_differential_coordinate(world, d) + (def->one_sided ? def->slack : 0.0);
+    d->offset = def->bends
+                    ? 0.0
+                    : sim_differential_coordinate(world, d) + (def->one_sided ? def->slack : 0.0);
     world->clusters_known = false;
     return (struct sim_differential_id){(uint32_t)index, generation};
+}
+
+struct sim_chain sim_differential_chain(const struct differential *d) {
+    struct sim_chain chain = {.count = d->def.count, .softness = d->def.softness};
+    for (int i = 0; i < d->def.count; i++) {
+        chain.joint[i] = (int)d->def.joint[i].index;
+        chain.forward[i] = d->def.ratio[i] > 0.0;
+    }
+    return chain;
 }
 
 static struct differential *get(const struct sim_world *world, struct sim_differential_id id) {
@@ -154,6 +167,12 @@ void sim_differential_rows(struct sim_world *world, struct work *work, struct di
     d->row = -1;
     if (is_open(d))
         return;
+    if (d->def.bends) {
+        const struct sim_chain chain = sim_differential_chain(d);
+        d->row = work->rows.count;
+        sim_bend_rows(world, work, &chain, &d->bend, node);
+        return;
+    }
     struct sim_row *row = sim_world_row(world, work);
     d->row = work->rows.count - 1;
     row->node = node;
@@ -171,4 +190,13 @@ void sim_differential_rows(struct sim_world *world, struct work *work, struct di
         d->offset += d->def.motor ? h * d->def.rate : 0.0; // the position advances with the rate
     }
     bound(d, row, h);
+}
+
+void sim_differential_store(struct differential *d, const struct sim_row *rows) {
+    if (d->def.bends) {
+        sim_bend_store(&d->bend, &rows[d->row]);
+        d->impulse = sim_length(d->bend.moment);
+    } else {
+        d->impulse = d->row >= 0 ? rows[d->row].x : 0.0;
+    }
 }

@@ -27,6 +27,11 @@ struct sim_differential_def {
                      // needs positional, and its motor only pulls: force_low <= 0, force_high 0
     double slack;    // [m or rad] at creation, if one-sided
     struct sim_softness softness; // of the gear, such as the twist of a shaft
+    // Resists the bending of a chain of links instead of coupling their lengths, with the softness
+    // [N m per difference of their directions], see sim/joint/bend.c. Over two links, or one: then
+    // the first body of it holds the direction axis[0] of the link's definition. ratio[i] is 1
+    // where a link runs from its a to its b along the chain, else -1.
+    bool bends;
     bool motor;                   // true: rate with force limits; false: rate 0, unbounded. Limits
                                   // of 0 open it: it then has no row
     double rate;                  // [m/s or rad/s] in units of the sum
@@ -41,7 +46,7 @@ void sim_differential_destroy(struct sim_world *world, struct sim_differential_i
 // For changing rate and limits between steps; valid until the next creation.
 struct sim_differential_def *sim_differential(struct sim_world *world,
                                               struct sim_differential_id differential);
-// [N or N m] on joint 0, in the last step.
+// [N or N m] on joint 0, in the last step; of one that bends: its moment [N m].
 double sim_differential_force(const struct sim_world *world,
                               struct sim_differential_id differential);
 // A broken differential no longer couples anything. It breaks after the step in which its

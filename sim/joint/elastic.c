@@ -30,6 +30,10 @@ double sim_joint_elastic_energy(const struct joint *joint) {
 
 double sim_differential_elastic_energy(const struct sim_world *world,
                                        const struct differential *d) {
+    if (d->def.bends && !d->broken) {
+        const struct sim_chain chain = sim_differential_chain(d);
+        return sim_bend_energy(world, &chain);
+    }
     if (!d->def.positional || d->broken)
         return 0.0;
     const double error = d->offset - sim_differential_coordinate(world, d);

@@ -26,6 +26,18 @@ static const struct bad_input rows[] = {
     {HEAD "  - {name: r, mass: 1, from: {body: b}, to: {at: [1, 0, 0]}}\n", 6, 37, "no body 'b'"},
     {HEAD "  - {name: r, " ENDS "}\n", 6, 6, "missing key 'mass'"},
     {HEAD "  - {name: r, mass: 1, " ENDS ", damping: 3}\n", 6, 81, "'damping' needs 'stiffness'"},
+    {HEAD "  - {name: r, mass: 1, " ENDS ", bending_damping: 3}\n", 6, 81,
+     "'bending_damping' needs 'bending'"},
+    {HEAD "  - {name: r, mass: 1, " ENDS ", points: 2, bending: 3}\n", 6, 92,
+     "a rope of 2 points does not bend"},
+    {HEAD
+     "  - {name: r, mass: 1, from: {body: world, at: [1, 0, 0], along: x}, to: {at: [2, 0, 0]}}\n",
+     6, 24, "'along' needs the rope's 'bending'"},
+    {HEAD
+     "  - {name: r, mass: 1, bending: 1, from: {at: [1, 0, 0], along: x}, to: {at: [2, 0, 0]}}\n",
+     6, 58, "only a body that turns, or the world, can hold the end 'along' a direction"},
+    {HEAD "  - {name: r, mass: 1, bending: 1, from: {body: a, along: x}, to: {at: [2, 0, 0]}}\n", 6,
+     52, "only a body that turns"},
     {HEAD "  - {name: r, mass: 1, " ENDS ", thickness: 0.3}\n", 6, 81,
      "the points are 0.263158 m apart and 0.3 m thick"},
     {HEAD "  - {name: r, mass: 1, " ENDS "}\n  - {name: r, mass: 1, " ENDS "}\n", 7, 12,
