@@ -39,8 +39,6 @@ FOR_TESTS = {
     'ui_bindings_read',
     'ui_bindings_write',
     'ui_gl_target_read',
-    'veh_worksite_restore',
-    'veh_worksite_save',
     # for the manual, which a test writes
     'dat_metric_help',
     # measures that tests hold against bounds
@@ -56,7 +54,6 @@ FOR_TESTS = {
     'sim_sparse_flops',
     'sim_world_cluster',
     'sim_world_cluster_count',
-    'ui_cab_advance',
     'ui_dead_zone',
     'ui_gl_renderer_tree_counts',
     'ui_pedal',

@@ -13,7 +13,7 @@ static const struct ui_command table[] = {
     {"demo", "EXERCISE", "show how an exercise is done", ui_cmd_demo},
     {"help", "[VERB]", "show what the program or a verb does", ui_cmd_help},
     {"machine", "MACHINE...", "measure a machine and compare it with real ones", ui_cmd_machine},
-    {"replay", "SESSION", "run a recorded session again and compare", ui_cmd_replay},
+    {"replay", "SESSION", "show a recorded session, or run it again and compare", ui_cmd_replay},
     {"sessions", "ACTION [ID]", "list, show, verify, delete, export, back up sessions",
      ui_cmd_sessions},
     {"simulate", "MODEL", "run a model file without a scenario", ui_cmd_simulate},

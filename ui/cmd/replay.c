@@ -1,4 +1,5 @@
-// `kranich replay SESSION --verify`: runs a recorded session again and compares the states.
+// `kranich replay SESSION`: shows a recorded session in the window; with --verify runs it again and
+// compares the states.
 #include "data/exercise/replay.h"
 
 #include <string.h>
@@ -10,11 +11,14 @@
 #include "ui/cmd/commands.h"
 #include "ui/cmd/common_options.h"
 #include "ui/cmd/library_file.h"
+#include "ui/input/stop.h"
 #include "ui/screen/exit_status.h"
+#include "ui/screen/viewer.h"
 
 struct values {
     bool verify;
     const char *db, *data, *json, *exercise, *machine;
+    int stereo; // enum ui_stereo_mode
 };
 
 static const struct ui_option options[] = {
@@ -33,6 +37,7 @@ static const struct ui_option options[] = {
      .value = "NAME",
      .offset = offsetof(struct values, machine),
      .help = "another machine than the one that was recorded"},
+    UI_OPTION_STEREO(struct values),
     UI_OPTION_JSON_FILE(struct values),
     UI_OPTION_DATABASE(struct values),
     UI_OPTION_LIBRARY(struct values),
@@ -41,7 +46,7 @@ static const struct ui_option options[] = {
 static const struct ui_args_def def = {
     .verb = "replay",
     .usage = "SESSION",
-    .summary = "Runs a recorded session again",
+    .summary = "Shows a recorded session, or proves that it runs to the same states",
     .help = "  SESSION   the session's number, see 'kranich sessions list'\n",
     .options = options,
     .option_count = sizeof options / sizeof options[0],
@@ -54,7 +59,7 @@ static int write_json(const struct dat_replay *replay, const char *path) {
     json_t *object = json_object();
     dat_json_set_integer(object, "steps", replay->steps);
     dat_json_set_yes_no(object, "same", dat_replay_same(replay));
-    dat_json_set_yes_no(object, "interrupted", replay->interrupted);
+    dat_json_set_yes_no(object, "interrupted", replay->session.interrupted);
     dat_json_set_integer(object, "states_compared", replay->states);
     dat_json_set_integer(object, "proved_steps", replay->proved);
     if (replay->differs >= 0)
@@ -63,8 +68,8 @@ static int write_json(const struct dat_replay *replay, const char *path) {
         dat_json_set_hash(object, "replayed_state_hash", replay->replayed);
         dat_json_set_hash(object, "recorded_state_hash", replay->recorded);
     }
-    dat_json_set(object, "changed_files", dat_names_json(&replay->changed));
-    dat_json_set(object, "damage", dat_names_json(&replay->damage));
+    dat_json_set(object, "changed_files", dat_names_json(&replay->session.changed));
+    dat_json_set(object, "damage", dat_names_json(&replay->session.damage));
     const bool ok = dat_json_write(object, 15, path, &problem);
     json_decref(object);
     return ok ? UI_EXIT_DONE : ui_args_environment_error(&def, "%s", problem.text);
@@ -77,50 +82,50 @@ static void print_result(const struct dat_replay *replay) {
     else if (replay->differs >= 0)
         printf("the states differ: the same up to step %lld, not at step %lld\n",
                (long long)replay->proved, (long long)replay->differs);
-    else if (replay->interrupted)
+    else if (replay->session.interrupted)
         printf("the same, bit for bit, up to step %lld; the session was interrupted there\n",
                (long long)replay->proved);
     else
         puts("the end is the same, bit for bit");
-    if (replay->same_files)
+    if (replay->session.same_files)
         puts("the exercise's files have the recorded contents");
 }
 
 // Damage to the record, and files that have changed.
-static void print_remarks(const struct dat_replay *replay) {
-    for (int i = 0; i < replay->damage.count; i++)
-        (void)ui_args_error(&def, "%s", replay->damage.items[i]);
-    for (int i = 0; i < replay->changed.count; i++)
-        fprintf(stderr, "kranich replay: note: %s\n", replay->changed.items[i]);
+static void print_remarks(const struct dat_recorded *session) {
+    for (int i = 0; i < session->damage.count; i++)
+        (void)ui_args_error(&def, "%s", session->damage.items[i]);
+    for (int i = 0; i < session->changed.count; i++)
+        fprintf(stderr, "kranich replay: note: %s\n", session->changed.items[i]);
 }
 
 static int report(const struct dat_replay *replay, const struct values *values) {
-    const int status = replay->damage.count > 0  ? UI_EXIT_USAGE
-                       : dat_replay_same(replay) ? UI_EXIT_DONE
-                                                 : UI_EXIT_CHECK_FAILED;
+    const int status = replay->session.damage.count > 0 ? UI_EXIT_USAGE
+                       : dat_replay_same(replay)        ? UI_EXIT_DONE
+                                                        : UI_EXIT_CHECK_FAILED;
     if (values->json == NULL || strcmp(values->json, "-") != 0)
         print_result(replay);
-    print_remarks(replay);
-    if (status != UI_EXIT_DONE && replay->other_machine)
+    print_remarks(&replay->session);
+    if (status != UI_EXIT_DONE && replay->session.other_machine)
         fputs("kranich replay: note: the session was done with another machine, see --machine\n",
               stderr);
     const int written = values->json != NULL ? write_json(replay, values->json) : UI_EXIT_DONE;
     return written != UI_EXIT_DONE ? written : status;
 }
 
-static int explain(enum dat_replay_result result, const struct dat_replay *replay,
+static int explain(enum dat_replay_result result, const struct dat_recorded *session,
                    const struct values *values, const struct dat_diagnostics *d,
                    const struct dat_problem *problem) {
     switch (result) {
     case DAT_REPLAY_BAD_FILE:
         dat_diagnostics_print(d, stderr);
-        print_remarks(replay);
+        print_remarks(session);
         if (values->exercise == NULL)
             fputs("kranich replay: note: --exercise FILE says where the scenario file is now\n",
                   stderr);
         return UI_EXIT_USAGE;
     case DAT_REPLAY_DAMAGED:
-        print_remarks(replay);
+        print_remarks(session);
         return UI_EXIT_USAGE;
     case DAT_REPLAY_NO_SUCH:
         return ui_args_error(&def, "%s", problem->text);
@@ -129,18 +134,58 @@ static int explain(enum dat_replay_result result, const struct dat_replay *repla
     }
 }
 
-static int replay(const struct dat_replay_def *what, const struct values *values) {
+static int verify(struct dat_store *store, const struct dat_replay_def *what,
+                  const struct values *values) {
     struct dat_problem problem = {""};
     struct dat_diagnostics d;
     struct dat_replay result;
+    const enum dat_replay_result end = dat_replay_run(store, what, &result, &d, &problem);
+    const int status = end == DAT_REPLAY_DONE ? report(&result, values)
+                                              : explain(end, &result.session, values, &d, &problem);
+    dat_replay_finish(&result);
+    return status;
+}
+
+// ---- in the window ----
+
+static int show(struct dat_playback *playback, const struct values *values) {
+    struct ui_app_options app_options = {.stereo = ui_default_stereo()};
+    struct dat_problem problem = {""};
+    struct ui_app app;
+    static struct ui_viewer viewer; // large, and one at a time
+    app_options.stereo.mode = (enum ui_stereo_mode)values->stereo;
+    print_remarks(&playback->recorded);
+    if (!ui_app_open(&app, &app_options, problem.text, sizeof problem.text))
+        return ui_args_environment_error(&def, "%s", problem.text);
+    int status = UI_EXIT_DONE;
+    if (ui_viewer_open(&viewer, &app, playback, problem.text, sizeof problem.text))
+        ui_app_run(&app);
+    else
+        status = ui_args_environment_error(&def, "%s", problem.text);
+    ui_app_close(&app);
+    return status;
+}
+
+static int view(struct dat_store *store, const struct dat_replay_def *what,
+                const struct values *values) {
+    static struct dat_playback playback; // large, and one at a time
+    struct dat_problem problem = {""};
+    struct dat_diagnostics d;
+    const enum dat_replay_result end = dat_playback_open(store, what, &playback, &d, &problem);
+    const int status = end == DAT_REPLAY_DONE
+                           ? show(&playback, values)
+                           : explain(end, &playback.recorded, values, &d, &problem);
+    dat_playback_finish(&playback);
+    return status;
+}
+
+static int replay(const struct dat_replay_def *what, const struct values *values) {
+    struct dat_problem problem = {""};
     struct dat_store *store = dat_store_open(values->db, DAT_STORE_READ, &problem);
     if (store == NULL)
         return ui_args_environment_error(&def, "%s", problem.text);
-    const enum dat_replay_result end = dat_replay_run(store, what, &result, &d, &problem);
+    const int status = values->verify ? verify(store, what, values) : view(store, what, values);
     dat_store_close(store);
-    const int status = end == DAT_REPLAY_DONE ? report(&result, values)
-                                              : explain(end, &result, values, &d, &problem);
-    dat_replay_finish(&result);
     return status;
 }
 
@@ -162,9 +207,9 @@ int ui_cmd_replay(int argc, char **argv) {
     int64_t id;
     if (!ui_args_session(&def, operands.items[0], &id))
         return UI_EXIT_USAGE;
-    if (!values.verify)
-        return ui_args_error(
-            &def, "--verify is missing: a replay has no picture, it only runs and compares");
+    if (!values.verify && values.json != NULL)
+        return ui_args_error(&def, "--json is the result of --verify, which is missing");
+    ui_stop_on_signals();
     char exercise[DAT_SCENARIO_PATH], machine[DAT_SCENARIO_PATH];
     status = UI_EXIT_DONE;
     struct dat_replay_def what = {.session = id};

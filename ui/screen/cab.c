@@ -359,7 +359,7 @@ static void hear(struct ui_cab *cab, struct ui_app *app, const struct ui_camera 
     struct ui_sound_scene *heard = &cab->ears.scene;
     heard->listener = camera->pose;
     heard->inside = cab->rig.mode == UI_CAMERA_MACHINE;
-    if (cab->still || ui_app_top(app) != &cab->base)
+    if (cab->still || (ui_app_top(app) != &cab->base && !cab->audible))
         ui_sound_hush(app->sound);
     else
         ui_sound_hear(app->sound, heard);

@@ -42,6 +42,7 @@ struct ui_cab {
     bool leaves;                  // the operator has ended the exercise
     bool said_passed;
     bool looking; // a mouse button is held
+    bool audible; // also where it is not the uppermost screen
     struct ui_pause pause;
     enum ui_cab_end end; // also after the cab has closed
 };

@@ -177,7 +177,7 @@ static void draw_functions(const struct ui_hud *hud, struct ui_canvas *c, double
     }
     const double width = 310.0 * s, line = 21.0 * s;
     const double height = 48.0 * s + (count + hud->has_engine) * line;
-    const double x = 12.0 * s, y = c->height - 12.0 * s - height;
+    const double x = 12.0 * s, y = c->height - (hud->foot + 12.0) * s - height;
     ui_canvas_box(c, x, y, width, height, ui_panel);
     for (int i = 0; i < count; i++)
         draw_function((enum veh_control)moving[i], hud->controls.value[moving[i]], c, x + 10.0 * s,
@@ -265,7 +265,7 @@ static void draw_head(const struct ui_hud *hud, struct ui_canvas *c, double s) {
                          ui_font_width(c->font, UI_FACE_SMALL, state) + 40.0 * s;
     const double width = fmax(330.0 * s, words),
                  height = ((hud->gripped ? 104.0 : 32.0) + list) * s;
-    const double x = c->width - width - 12.0 * s, y = c->height - height - 12.0 * s;
+    const double x = c->width - width - 12.0 * s, y = c->height - height - (hud->foot + 12.0) * s;
     ui_canvas_box(c, x, y, width, height, ui_panel);
     ui_canvas_text(c, UI_FACE_SMALL, x + 12.0 * s, y + 7.0 * s, ui_grey, text);
     ui_canvas_text_right(c, UI_FACE_SMALL, x + width - 12.0 * s, y + 7.0 * s,
@@ -293,7 +293,8 @@ static void draw_grapple(const struct ui_hud *hud, struct ui_canvas *c, double s
 
 static void draw_bunk(const struct ui_hud *hud, struct ui_canvas *c, double s) {
     char text[64];
-    const double width = 250.0 * s, x = c->width - width - 12.0 * s, y = c->height - 44.0 * s;
+    const double width = 250.0 * s, x = c->width - width - 12.0 * s,
+                 y = c->height - (hud->foot + 44.0) * s;
     ui_canvas_box(c, x, y, width, 32.0 * s, ui_panel);
     UI_WRITE_N(text, sizeof text, LOGS_IN_BUNK, hud->loaded, hud->loaded);
     ui_canvas_text(c, UI_FACE_SMALL, x + 12.0 * s, y + 7.0 * s, ui_white, text);
@@ -332,7 +333,8 @@ void ui_hud_draw(const struct ui_hud *hud, struct ui_canvas *canvas) {
     if (hud->has_head)
         draw_head(hud, canvas, s);
     if (hud->has_grapple)
-        draw_grapple(hud, canvas, s, canvas->height - (hud->has_bunk ? 80.0 : 44.0) * s);
+        draw_grapple(hud, canvas, s,
+                     canvas->height - (hud->foot + (hud->has_bunk ? 80.0 : 44.0)) * s);
     if (hud->has_bunk)
         draw_bunk(hud, canvas, s);
     draw_pace(hud, canvas, s);

@@ -62,6 +62,7 @@ struct ui_hud {
     char locks[UI_HUD_TEXT]; // "wheels, twist": names of the locks that hold, "" for none
     char hint[UI_HUD_TEXT];  // lower border, for example "F1: help"
     struct ui_hud_message message[UI_HUD_MESSAGES]; // the newest first
+    double foot; // [pixel at 720 lines] of the lower border that belongs to another screen
 };
 
 // Shows text for a while, the oldest message goes. A text that is shown already is shown longer.

@@ -58,6 +58,10 @@
     X(LOGS_IN_BUNK, "%d log in the bunk", "%d logs in the bunk") \
     X(DEMO_DONE, "The demonstration is over. Escape closes the window", NULL) \
     X(DEMO_GAVE_UP, "The demonstrator gave up: %.90s. Escape closes the window", NULL) \
+    X(VIEWER_PLACE, "%s of %s   speed %g", NULL) \
+    X(VIEWER_GOING, "going there ...", NULL) \
+    X(VIEWER_END, "the end", NULL) \
+    X(VIEWER_KEYS, "Space: play   Left, Right: 5 s   Up, Down: speed   N, P: next, previous event   comma, period: one step   C: camera   Escape: close", NULL) \
     /* pause and result */ \
     X(PAUSE, "Pause", NULL) \
     X(CONTINUE, "Continue", NULL) \

@@ -10,7 +10,7 @@
 
 #include <sqlite3.h>
 
-#include "tests/near.h"
+#include "tests/data/exercise/recorded_session.h"
 
 static char folder[] = "/tmp/kranich-replay-XXXXXX";
 static struct dat_store *store;
@@ -33,46 +33,17 @@ static int tear_down(void **state) {
     return system(command);
 }
 
-static uint32_t random_state = 3;
-
-static double random_lever(void) {
-    random_state = random_state * 1664525u + 1013904223u;
-    return (double)(random_state >> 8) / 8388608.0 - 1.0;
-}
-
-static void start(const char *name, struct dat_store *own, struct dat_exercise *exercise,
-                  struct dat_practice *practice) {
-    struct dat_diagnostics d;
-    struct dat_problem problem = {""};
-    char path[512];
-    const char *root = getenv("KRANICH_ROOT");
-    (void)snprintf(path, sizeof path, "%s/data/library/exercises/%s.yaml", root ? root : ".", name);
-    assert_true(dat_exercise_load(path, NULL, exercise, &d));
-    assert_true(dat_practice_start(practice, exercise, own, "Test", DAT_TRAINEE, &problem));
-}
-
-// An untidy operator from step from on.
-static void drive(struct dat_practice *practice, int from, int steps) {
-    static struct veh_controls levers;
-    for (int i = from; i < from + steps; i++) {
-        if (i % 20 == 0)
-            for (int c = VEH_DRIVE; c <= VEH_FEED; c++)
-                levers.value[c] = random_lever();
-        dat_practice_step(practice, &levers);
-    }
-}
-
 // Three seconds; after step spoiled the world makes an unrecorded step, -1: never.
 static int64_t record(const char *name, int spoiled) {
     static struct dat_exercise exercise;
     static struct dat_practice practice;
     static const struct veh_controls hands_off;
-    start(name, store, &exercise, &practice);
+    session_start(name, store, &exercise, &practice);
     const int64_t id = dat_recorder_session(practice.recorder);
-    drive(&practice, 0, spoiled < 0 ? 300 : spoiled);
+    session_drive(&practice, 0, spoiled < 0 ? 300 : spoiled);
     if (spoiled >= 0) {
         veh_worksite_step(&practice.site, &hands_off);
-        drive(&practice, spoiled, 300 - spoiled);
+        session_drive(&practice, spoiled, 300 - spoiled);
     }
     assert_true(dat_practice_finish(&practice, DAT_STOPPED, NULL));
     dat_exercise_finish(&exercise);
@@ -97,8 +68,8 @@ static void a_session_replays_to_the_same_bits(void **state) {
         assert_true(dat_replay_same(&replay) && replay.replayed == replay.recorded);
         assert_true(replay.states >= 6); // every half second, and the end
         assert_int_equal(replay.proved, 300);
-        assert_false(replay.other_machine || replay.interrupted);
-        assert_int_equal(replay.changed.count, 0);
+        assert_false(replay.session.other_machine || replay.session.interrupted);
+        assert_int_equal(replay.session.changed.count, 0);
         dat_replay_finish(&replay);
     }
 }
@@ -129,10 +100,10 @@ static void a_killed_session_is_proved_as_far_as_it_goes(void **state) {
         static struct dat_exercise exercise;
         static struct dat_practice practice;
         struct dat_store *own = dat_store_open(db, DAT_STORE_WRITE, NULL);
-        start("first-load", own, &exercise, &practice);
-        drive(&practice, 0, 130);
+        session_start("first-load", own, &exercise, &practice);
+        session_drive(&practice, 0, 130);
         (void)dat_recorder_flush(practice.recorder, NULL);
-        drive(&practice, 130, 10);
+        session_drive(&practice, 130, 10);
         (void)kill(getpid(), SIGKILL);
     }
     int status;
@@ -144,7 +115,7 @@ static void a_killed_session_is_proved_as_far_as_it_goes(void **state) {
         dat_replay_run(killed, &(struct dat_replay_def){.session = 1}, &replay, &d, &problem),
         DAT_REPLAY_DONE);
     assert_true(dat_replay_same(&replay));
-    assert_true(replay.interrupted);
+    assert_true(replay.session.interrupted);
     assert_true(replay.proved >= 130 && replay.proved == replay.steps);
     dat_replay_finish(&replay);
     dat_store_close(killed);
@@ -175,13 +146,13 @@ static void the_files_are_known_again(void **state) {
     assert_true(dat_exercise_load("mine/slope.yaml", NULL, &exercise, &d));
     assert_true(dat_practice_start(&practice, &exercise, store, "Test", DAT_TRAINEE, NULL));
     const int64_t id = dat_recorder_session(practice.recorder);
-    drive(&practice, 0, 60);
+    session_drive(&practice, 0, 60);
     assert_true(dat_practice_finish(&practice, DAT_STOPPED, NULL));
     dat_exercise_finish(&exercise);
     assert_int_equal(chdir("/"), 0);
     assert_int_equal(replay_of(id, &replay), DAT_REPLAY_DONE);
     assert_true(dat_replay_same(&replay));
-    assert_int_equal(replay.changed.count, 0);
+    assert_int_equal(replay.session.changed.count, 0);
     dat_replay_finish(&replay);
     // A change without effect: the same states, but it is named.
     assert_int_equal(chdir(folder), 0);
@@ -191,13 +162,14 @@ static void the_files_are_known_again(void **state) {
     assert_int_equal(fclose(file), 0);
     assert_int_equal(replay_of(id, &replay), DAT_REPLAY_DONE);
     assert_true(dat_replay_same(&replay));
-    assert_int_equal(replay.changed.count, 1);
-    assert_non_null(strstr(replay.changed.items[0],
+    assert_int_equal(replay.session.changed.count, 1);
+    assert_non_null(strstr(replay.session.changed.items[0],
                            "/mine/slope.yaml has changed since the session was recorded"));
     dat_replay_finish(&replay);
     assert_int_equal(unlink("mine/slope.yaml"), 0);
     assert_int_equal(replay_of(id, &replay), DAT_REPLAY_BAD_FILE);
-    assert_non_null(strstr(replay.changed.items[0], "/mine/slope.yaml cannot be read any more"));
+    assert_non_null(
+        strstr(replay.session.changed.items[0], "/mine/slope.yaml cannot be read any more"));
     dat_replay_finish(&replay);
     assert_int_equal(chdir(before), 0);
 }
@@ -229,7 +201,7 @@ static void a_moved_exercise_is_known_by_its_contents(void **state) {
     assert_true(dat_exercise_load("old/slope.yaml", NULL, &exercise, &d));
     assert_true(dat_practice_start(&practice, &exercise, store, "Test", DAT_TRAINEE, NULL));
     def.session = dat_recorder_session(practice.recorder);
-    drive(&practice, 0, 60);
+    session_drive(&practice, 0, 60);
     assert_true(dat_practice_finish(&practice, DAT_STOPPED, NULL));
     dat_exercise_finish(&exercise);
     assert_int_equal(rename("old", "new"), 0);
@@ -237,19 +209,21 @@ static void a_moved_exercise_is_known_by_its_contents(void **state) {
     assert_int_equal(replay_of(def.session, &replay), DAT_REPLAY_BAD_FILE);
     dat_replay_finish(&replay);
     assert_int_equal(dat_replay_run(store, &def, &replay, &d, NULL), DAT_REPLAY_DONE);
-    assert_true(dat_replay_same(&replay) && replay.same_files && !replay.other_machine);
-    assert_int_equal(replay.changed.count, 0);
+    assert_true(dat_replay_same(&replay) && replay.session.same_files &&
+                !replay.session.other_machine);
+    assert_int_equal(replay.session.changed.count, 0);
     dat_replay_finish(&replay);
     // Another machine, too: its own files take the place of the forwarder's.
     make("new/renamed.yaml", "exercise: Slope\nsite: ../library/sites/first-forest\n"
                              "machine: ../library/machines/harvester.yaml\n"
                              "start: {position: [14, 35.8], heading_deg: 23}\n");
     assert_int_equal(dat_replay_run(store, &def, &replay, &d, NULL), DAT_REPLAY_DONE);
-    assert_false(dat_replay_same(&replay) || replay.same_files);
-    assert_true(replay.other_machine && replay.changed.count >= 2);
-    assert_non_null(strstr(replay.changed.items[0], "/new/renamed.yaml has other contents than"));
-    assert_non_null(strstr(replay.changed.items[1], "the exercise no longer uses "));
-    assert_non_null(strstr(replay.changed.items[1], "/forwarder.yaml"));
+    assert_false(dat_replay_same(&replay) || replay.session.same_files);
+    assert_true(replay.session.other_machine && replay.session.changed.count >= 2);
+    assert_non_null(
+        strstr(replay.session.changed.items[0], "/new/renamed.yaml has other contents than"));
+    assert_non_null(strstr(replay.session.changed.items[1], "the exercise no longer uses "));
+    assert_non_null(strstr(replay.session.changed.items[1], "/forwarder.yaml"));
     dat_replay_finish(&replay);
     assert_int_equal(chdir(before), 0);
 }
@@ -266,8 +240,9 @@ static void damaged_inputs_are_named(void **state) {
     assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
     sqlite3_close(db);
     assert_int_equal(replay_of(id, &replay), DAT_REPLAY_DAMAGED);
-    assert_int_equal(replay.damage.count, 1);
-    assert_non_null(strstr(replay.damage.items[0], "chunk 1 of its inputs (from step 0) does not"));
+    assert_int_equal(replay.session.damage.count, 1);
+    assert_non_null(
+        strstr(replay.session.damage.items[0], "chunk 1 of its inputs (from step 0) does not"));
     assert_int_equal(replay.steps, 0);
     dat_replay_finish(&replay);
 }

@@ -124,8 +124,10 @@ static void impossible_replays_are_explained(void **state) {
     assert_contains(err, "there is no session 99, 'kranich sessions list' shows them");
     assert_int_equal(RUN("replay", "x", "--verify", "--db", db), UI_EXIT_USAGE);
     assert_contains(err, "'x' is not the number of a session");
-    assert_int_equal(RUN("replay", "1", "--db", db), UI_EXIT_USAGE);
-    assert_contains(err, "--verify is missing");
+    assert_int_equal(RUN("replay", "1", "--db", db, "--json", "-"), UI_EXIT_USAGE);
+    assert_contains(err, "--json is the result of --verify, which is missing");
+    assert_int_equal(RUN("replay", "99", "--db", db), UI_EXIT_USAGE);
+    assert_contains(err, "there is no session 99");
     assert_int_equal(RUN("replay", "1", "--verify", "--db", "/nowhere/s.db"), UI_EXIT_ENVIRONMENT);
     assert_contains(err, "/nowhere/s.db cannot be opened");
     // A machine that cannot do the exercise.

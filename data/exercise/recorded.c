@@ -1,0 +1,225 @@
+#include "data/exercise/recorded.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <jansson.h>
+
+#include "data/record/damage.h"
+#include "data/record/inputs.h"
+
+// ---- files ----
+
+static bool has_hash(const struct dat_source_list *list, uint64_t hash) {
+    for (int i = 0; i < list->count; i++)
+        if (list->items[i].hash == hash)
+            return true;
+    return false;
+}
+
+static const char *base_name(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash != NULL ? slash + 1 : path;
+}
+
+// The present file in the role of a recorded one: the scenario, or else the file of the same name.
+// NULL: there is none.
+static const struct dat_source *successor(const struct dat_source_list *recorded, int file,
+                                          const struct dat_source_list *read) {
+    if (file == 0)
+        return &read->items[0];
+    for (int i = 1; i < read->count; i++)
+        if (strcmp(base_name(read->items[i].path), base_name(recorded->items[file].path)) == 0)
+            return &read->items[i];
+    return NULL;
+}
+
+// Compares the contents of files that may have moved. Enters a sentence for each that differs.
+static bool compare_files(const struct dat_source_list *recorded,
+                          const struct dat_source_list *read, struct dat_name_list *changed) {
+    bool ok = true;
+    for (int i = 0; ok && i < recorded->count; i++) {
+        char text[PATH_MAX + 64];
+        const struct dat_source *now = successor(recorded, i, read);
+        if (has_hash(read, recorded->items[i].hash))
+            continue;
+        if (now != NULL)
+            (void)snprintf(text, sizeof text, "%s has other contents than the file of the session",
+                           now->path);
+        else
+            (void)snprintf(text, sizeof text, "the exercise no longer uses %s",
+                           recorded->items[i].path);
+        ok = dat_name_list_add(changed, text);
+    }
+    return ok;
+}
+
+// The files that were read for the replay against those of the session.
+static bool check_files(struct dat_recorded *recorded, const struct dat_source_list *files,
+                        const struct dat_source_list *read) {
+    struct dat_source scenario = {recorded->info.scenario_file, recorded->info.scenario_hash};
+    const struct dat_source_list only = {.items = &scenario, .count = 1};
+    // Before version 2 of the database, only the scenario was recorded.
+    if (!compare_files(files->count > 0 ? files : &only, read, &recorded->changed))
+        return false;
+    recorded->same_files = recorded->changed.count == 0;
+    return true;
+}
+
+// ---- the session ----
+
+static enum dat_replay_result load_exercise(struct dat_recorded *recorded,
+                                            const struct dat_source_list *files,
+                                            const struct dat_replay_def *def,
+                                            struct dat_diagnostics *d,
+                                            struct dat_problem *problem) {
+    const struct dat_session_info *info = &recorded->info;
+    const bool moved = def->exercise != NULL;
+    const char *path = moved ? def->exercise : info->scenario_file;
+    const char *machine = def->machine != NULL || moved ? def->machine : info->machine_file;
+    struct dat_exercise *exercise = calloc(1, sizeof *exercise);
+    if (exercise == NULL) {
+        dat_problem_set(problem, "out of memory");
+        return DAT_REPLAY_FAILED;
+    }
+    if (!dat_exercise_load(path, machine, exercise, d)) {
+        free(exercise);
+        return DAT_REPLAY_BAD_FILE;
+    }
+    recorded->exercise = exercise;
+    recorded->other_machine = strcmp(exercise->machine.model.name, info->machine) != 0;
+    if (!moved || check_files(recorded, files, &exercise->sources))
+        return DAT_REPLAY_DONE;
+    dat_problem_set(problem, "out of memory");
+    return DAT_REPLAY_FAILED;
+}
+
+static enum dat_replay_result read_session(struct dat_store *store,
+                                           const struct dat_replay_def *def,
+                                           struct dat_recorded *recorded,
+                                           struct dat_source_list *files,
+                                           struct dat_problem *problem) {
+    struct dat_session_info *info = &recorded->info;
+    if (!dat_store_session(store, def->session, info, problem))
+        return DAT_REPLAY_FAILED;
+    if (info->id == 0) {
+        dat_problem_set(problem,
+                        "there is no session %" PRId64 ", 'kranich sessions list' shows them",
+                        def->session);
+        return DAT_REPLAY_NO_SUCH;
+    }
+    recorded->interrupted = info->outcome == DAT_INTERRUPTED || info->outcome == DAT_RUNNING;
+    if (!dat_session_check(store, info, &recorded->damage, problem) ||
+        !dat_store_inputs(store, info->id, &recorded->inputs, problem) ||
+        !dat_store_events(store, info->id, &recorded->events, problem) ||
+        !dat_store_files(store, info->id, files, problem) ||
+        (def->exercise == NULL &&
+         !dat_session_changed_files(store, info->id, &recorded->changed, problem)))
+        return DAT_REPLAY_FAILED;
+    return dat_inputs_check(info, &recorded->inputs, NULL, NULL) ? DAT_REPLAY_DONE
+                                                                 : DAT_REPLAY_DAMAGED;
+}
+
+enum dat_replay_result dat_recorded_load(struct dat_store *store, const struct dat_replay_def *def,
+                                         struct dat_recorded *recorded, struct dat_diagnostics *d,
+                                         struct dat_problem *problem) {
+    assert(store != NULL && def->session > 0);
+    struct dat_source_list files = {.count = 0};
+    *recorded = (struct dat_recorded){.exercise = NULL};
+    dat_diagnostics_init(d, "", NULL);
+    enum dat_replay_result result = DAT_REPLAY_FAILED;
+    if (dat_store_hold(store, problem)) {
+        result = read_session(store, def, recorded, &files, problem);
+        dat_store_release(store); // not during the replay, which takes long
+    }
+    if (result == DAT_REPLAY_DONE)
+        result = load_exercise(recorded, &files, def, d, problem);
+    dat_sources_finish(&files);
+    return result;
+}
+
+void dat_recorded_finish(struct dat_recorded *recorded) {
+    if (recorded->exercise != NULL)
+        dat_exercise_finish(recorded->exercise);
+    free(recorded->exercise);
+    dat_input_list_finish(&recorded->inputs);
+    dat_event_list_finish(&recorded->events);
+    dat_session_info_finish(&recorded->info);
+    dat_name_list_finish(&recorded->changed);
+    dat_name_list_finish(&recorded->damage);
+    *recorded = (struct dat_recorded){.exercise = NULL};
+}
+
+int64_t dat_recorded_steps(const struct dat_recorded *recorded) {
+    const struct dat_input_list *list = &recorded->inputs;
+    if (list->count == 0)
+        return 0;
+    return list->items[list->count - 1].first_step + list->items[list->count - 1].steps;
+}
+
+// ---- levers ----
+
+// The channel of the record for each control, -1: the record has none of that name. The names have
+// passed dat_inputs_check().
+static void match_channels(const char *names, int channel[VEH_CONTROL_COUNT], int *count) {
+    json_t *array = json_loads(names, 0, NULL);
+    *count = (int)json_array_size(array);
+    for (int c = 0; c < VEH_CONTROL_COUNT; c++) {
+        channel[c] = -1;
+        for (int i = 0; i < *count; i++) {
+            const char *name = json_string_value(json_array_get(array, (size_t)i));
+            if (name != NULL && strcmp(name, veh_control_info((enum veh_control)c)->name) == 0)
+                channel[c] = i;
+        }
+    }
+    json_decref(array);
+}
+
+static void open_chunk(struct dat_lever_reader *reader, int chunk) {
+    reader->chunk = chunk;
+    if (chunk >= reader->recorded->inputs.count)
+        return;
+    const struct dat_input_chunk *c = &reader->recorded->inputs.items[chunk];
+    dat_input_decoder_init(&reader->decoder, c->bytes, c->size, c->steps, reader->channels);
+}
+
+void dat_lever_reader_init(struct dat_lever_reader *reader, const struct dat_recorded *recorded) {
+    *reader = (struct dat_lever_reader){.recorded = recorded};
+    match_channels(recorded->info.input_names, reader->channel, &reader->channels);
+    open_chunk(reader, 0);
+}
+
+void dat_lever_reader_seek(struct dat_lever_reader *reader, int64_t step) {
+    assert(step >= 0 && step <= dat_recorded_steps(reader->recorded));
+    const struct dat_input_list *list = &reader->recorded->inputs;
+    int low = 0, high = list->count; // the chunk is among these
+    while (high - low > 1) {
+        const int middle = low + (high - low) / 2;
+        if (list->items[middle].first_step <= step)
+            low = middle;
+        else
+            high = middle;
+    }
+    open_chunk(reader, low);
+    reader->step = list->count > 0 ? list->items[low].first_step : 0;
+    struct veh_controls unused;
+    while (reader->step < step && dat_lever_reader_next(reader, &unused))
+        ;
+}
+
+bool dat_lever_reader_next(struct dat_lever_reader *reader, struct veh_controls *levers) {
+    double values[DAT_INPUT_MAX];
+    while (reader->chunk < reader->recorded->inputs.count &&
+           !dat_input_decode(&reader->decoder, values))
+        open_chunk(reader, reader->chunk + 1);
+    if (reader->chunk >= reader->recorded->inputs.count)
+        return false;
+    for (int c = 0; c < VEH_CONTROL_COUNT; c++)
+        levers->value[c] = reader->channel[c] >= 0 ? values[reader->channel[c]] : 0.0;
+    reader->step++;
+    return true;
+}

@@ -1,0 +1,117 @@
+#include "data/exercise/playback.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "tests/data/exercise/recorded_session.h"
+
+enum { STEPS = 1500 };
+
+static char folder[] = "/tmp/kranich-playback-XXXXXX";
+static struct dat_store *store;
+
+static int set_up(void **state) {
+    static struct dat_exercise exercise;
+    static struct dat_practice practice;
+    char db[64];
+    (void)state;
+    if (mkdtemp(folder) == NULL)
+        return 1;
+    (void)snprintf(db, sizeof db, "%s/s.db", folder);
+    store = dat_store_open(db, DAT_STORE_WRITE, NULL);
+    if (store == NULL)
+        return 1;
+    session_start("first-harvest", store, &exercise, &practice);
+    session_drive(&practice, 0, STEPS);
+    const bool done = dat_practice_finish(&practice, DAT_STOPPED, NULL);
+    dat_exercise_finish(&exercise);
+    return !done;
+}
+
+static int tear_down(void **state) {
+    char command[128];
+    (void)state;
+    dat_store_close(store);
+    (void)snprintf(command, sizeof command, "rm -r %s", folder);
+    return system(command);
+}
+
+static void open_session(struct dat_playback *playback) {
+    const struct dat_replay_def def = {.session = 1};
+    struct dat_diagnostics d;
+    assert_int_equal(dat_playback_open(store, &def, playback, &d, NULL), DAT_REPLAY_DONE);
+    assert_int_equal(dat_recorded_steps(&playback->recorded), STEPS);
+}
+
+// Plays up to that step, and returns the hash of the state there.
+static uint64_t play_to(struct dat_playback *playback, int64_t step) {
+    struct veh_controls levers;
+    while (playback->reader.step < step && dat_playback_next(playback, &levers))
+        dat_practice_step(&playback->practice, &levers);
+    assert_int_equal(playback->reader.step, step);
+    return veh_worksite_hash(&playback->practice.site);
+}
+
+static void plays_to_the_recorded_end(void **state) {
+    (void)state;
+    static struct dat_playback playback;
+    open_session(&playback);
+    assert_true(play_to(&playback, STEPS) == playback.recorded.info.end_state_hash);
+    struct veh_controls levers;
+    assert_false(dat_playback_next(&playback, &levers));
+    dat_playback_finish(&playback);
+}
+
+// Forwards, backwards and forwards again: each step has one state, and one score.
+static void every_way_to_a_step_ends_in_the_same_state(void **state) {
+    static const int64_t visits[] = {900, 100, 1499, 0, 450, 449, 1500, 1200, 1, 899};
+    static struct dat_playback playback, straight;
+    (void)state;
+    open_session(&playback);
+    for (size_t i = 0; i < sizeof visits / sizeof visits[0]; i++) {
+        (void)dat_playback_rewind(&playback, visits[i]);
+        assert_true(playback.reader.step <= visits[i]);
+        const uint64_t hash = play_to(&playback, visits[i]);
+        open_session(&straight);
+        assert_true(hash == play_to(&straight, visits[i]));
+        for (int m = 0; m < DAT_METRIC_COUNT; m++)
+            assert_near(dat_score_value(&playback.practice.score, (enum dat_metric)m),
+                        dat_score_value(&straight.practice.score, (enum dat_metric)m), 0.0);
+        dat_playback_finish(&straight);
+    }
+    dat_playback_finish(&playback);
+}
+
+static void what_lies_ahead_is_not_rewound(void **state) {
+    static struct dat_playback playback;
+    (void)state;
+    open_session(&playback);
+    (void)play_to(&playback, 700);
+    assert_false(dat_playback_rewind(&playback, 700));
+    assert_false(dat_playback_rewind(&playback, STEPS));
+    assert_true(dat_playback_rewind(&playback, 699));
+    // A state is kept every two seconds, so there is little to play.
+    assert_true(699 - playback.reader.step <= playback.spacing);
+    dat_playback_finish(&playback);
+}
+
+static void no_such_session(void **state) {
+    static struct dat_playback playback;
+    struct dat_diagnostics d;
+    struct dat_problem problem = {""};
+    (void)state;
+    assert_int_equal(
+        dat_playback_open(store, &(struct dat_replay_def){.session = 99}, &playback, &d, &problem),
+        DAT_REPLAY_NO_SUCH);
+    dat_playback_finish(&playback);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(plays_to_the_recorded_end),
+        cmocka_unit_test(every_way_to_a_step_ends_in_the_same_state),
+        cmocka_unit_test(what_lies_ahead_is_not_rewound),
+        cmocka_unit_test(no_such_session),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
