@@ -297,6 +297,8 @@ static void scatter(struct sim_world *world, const struct work *work, const stru
         struct group *group = &world->groups.items[world->cluster_groups.items[c->first_group + i]];
         const double *v = work->velocity.items[i];
         group->v = sim_vec3(v[0], v[1], v[2]);
+        if (!sim_group_turns(group))
+            continue;
         group->w = sim_vec3(v[3], v[4], v[5]);
         group->momentum = sim_mat3_mul(&group->now.inertia, group->w);
     }
@@ -314,7 +316,7 @@ static const double tracked = 1e-7;
 // All rows of a joint have the same share: a force and the torque of its lever, which balance each
 // other, would leave a large torque if one of them was cut.
 static double share_of_impulse(const struct sim_world *world, double error) {
-    return 1.0 - world->def.k_er * fmin(1.0, error / tracked);
+    return 1.0 - world->def.k_er * (error < tracked ? error / tracked : 1.0);
 }
 
 // [m] or [rad] The error that a row takes back.
@@ -337,7 +339,7 @@ static void begin_impulses(const struct sim_world *world, const struct cluster *
     for (int i = 0, end; i < problem->rows && row[i].node < joints; i = end) {
         double error = 0.0;
         for (end = i; end < problem->rows && row[end].node == row[i].node; end++)
-            error = fmax(error, error_of(world, &row[end]));
+            error = sim_larger(error, error_of(world, &row[end]));
         for (int k = i; k < end; k++)
             row[k].x *= share_of_impulse(world, error);
     }
@@ -385,6 +387,8 @@ static bool turns_otherwise(struct sim_world *world, struct work *work, const st
     bool changed = false;
     for (int i = 0; i < c->group_count; i++) {
         struct group *group = &world->groups.items[world->cluster_groups.items[c->first_group + i]];
+        if (!sim_group_turns(group))
+            continue;
         const struct sim_vec3 w = {v[i][3], v[i][4], v[i][5]};
         const struct sim_vec3 across = sim_cross(w, sim_sub(w, group->turned));
         const double weight = sim_turn_weight(group, &v[i][3], h);

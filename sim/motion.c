@@ -60,9 +60,8 @@ void sim_group_turn(struct group *group, struct sim_vec3 w, double h) {
     group->w = sim_mat3_mul(&group->now.inverse, group->momentum);
 }
 
+// The matrices of a point are zero from the beginning.
 static void stay_unturned(struct group *point) {
-    point->now.inertia = point->inertia;
-    point->now.inverse = point->inverse;
     point->w = point->turned = point->momentum = sim_vec3(0.0, 0.0, 0.0);
 }
 

@@ -20,10 +20,13 @@ static double length(const struct sim_row_builder *r) {
 }
 
 // Where the two points meet the direction is arbitrary; a's first axis is as good as any.
+static struct sim_vec3 direction_at(const struct sim_row_builder *r, double length) {
+    return length > shortest ? sim_scale(r->gap, -1.0 / length) : r->e[0];
+}
+
 static struct sim_vec3 direction(const struct sim_row_builder *r, int axis) {
     (void)axis;
-    const double l = length(r);
-    return l > shortest ? sim_scale(r->gap, -1.0 / l) : r->e[0];
+    return direction_at(r, length(r));
 }
 
 static double coordinate(const struct sim_row_builder *r, int axis) {
@@ -36,8 +39,9 @@ static void no_rows(struct sim_row_builder *r) {
 }
 
 static void hold(struct sim_row_builder *r, double held) {
-    struct sim_row *row = sim_row_add(r, r->gain * (held - length(r)));
-    sim_row_linear(r, row, direction(r, 0), 1.0);
+    const double l = length(r);
+    struct sim_row *row = sim_row_add(r, r->gain * (held - l));
+    sim_row_linear(r, row, direction_at(r, l), 1.0);
 }
 
 // A blocked link is a distance of the length at which it was blocked.

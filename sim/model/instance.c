@@ -177,8 +177,6 @@ static const double unyielding = 1e9; // [N or N m] more than anything in a mode
 static void hold_joint(struct sim_instance *instance, int i, unsigned held) {
     const struct sim_model_joint *source = &instance->model->joints[i];
     const bool known = instance->blocked[i] == (signed char)held;
-    // Most joints are never held. They are not read here, because their memory may be in the cache
-    // of another thread's core.
     if (known && (held == 0 || held == all_axes(source)))
         return;
     const bool whole = held == all_axes(source);
@@ -217,9 +215,11 @@ static void apply_joint(struct sim_instance *instance, int i) {
 void sim_instance_apply(struct sim_instance *instance) {
     ramp_inputs(instance);
     for (int i = 0; i < instance->model->joint_count; i++)
+        // Most joints are never held. They are not read here, because their memory may be in the
+        // cache of another thread's core.
         if (instance->driven[i])
             apply_joint(instance, i);
-        else
+        else if (instance->blocked_by_user[i] != 0 || instance->blocked[i] != 0)
             hold_joint(instance, i, instance->blocked_by_user[i]);
     for (int i = 0; i < instance->model->differential_count; i++) {
         const struct sim_model_differential *source = &instance->model->differentials[i];

@@ -96,21 +96,28 @@ static void sort_runs(const struct sim_pgs_run *run, int runs, struct sim_pgs_ru
         sorted[place[(int)run[i].kind * SIM_PGS_COLOURS + run[i].colour]++] = run[i];
 }
 
+// count: runs of this kind
+static void colour_runs(const struct sim_problem *problem, struct sim_pgs_run *run, int runs,
+                        enum sim_pgs_kind kind, int count, uint64_t *met) {
+    int members[SIM_PGS_COLOURS] = {0};
+    int colours = fewest_colours(problem, run, runs, kind, met);
+    const bool few = count < FEW && (kind == SIM_PGS_JOINT || kind == SIM_PGS_ROD);
+    for (int i = 0; i < runs; i++)
+        if (run[i].kind == kind && few)
+            run[i].colour = kind == SIM_PGS_ROD ? members[0]++ : 0;
+        else if (run[i].kind == kind)
+            run[i].colour = sim_pgs_colour(run[i].body, run[i].bodies, met, members, &colours);
+}
+
 int sim_pgs_order(const struct sim_problem *problem, struct sim_pgs_run *run,
                   struct sim_pgs_run *sorted, int *row_run, uint64_t *met) {
     const int runs = find_runs(problem, run, row_run);
-    for (int kind = 0; kind < SIM_PGS_KINDS; kind++) {
-        int members[SIM_PGS_COLOURS] = {0}, count = 0;
-        int colours = fewest_colours(problem, run, runs, (enum sim_pgs_kind)kind, met);
-        for (int i = 0; i < runs; i++)
-            count += (int)run[i].kind == kind;
-        const bool few = count < FEW && (kind == SIM_PGS_JOINT || kind == SIM_PGS_ROD);
-        for (int i = 0; i < runs; i++)
-            if ((int)run[i].kind == kind && few)
-                run[i].colour = kind == SIM_PGS_ROD ? members[0]++ : 0;
-            else if ((int)run[i].kind == kind)
-                run[i].colour = sim_pgs_colour(run[i].body, run[i].bodies, met, members, &colours);
-    }
+    int count[SIM_PGS_KINDS] = {0};
+    for (int i = 0; i < runs; i++)
+        count[run[i].kind]++;
+    for (int kind = 0; kind < SIM_PGS_KINDS; kind++)
+        if (count[kind] > 0)
+            colour_runs(problem, run, runs, (enum sim_pgs_kind)kind, count[kind], met);
     sort_runs(run, runs, sorted);
     return runs;
 }

@@ -25,11 +25,16 @@ void sim_group_to_body(const struct sim_world *world, struct body *b) {
     if (!b->used || b->group < 0 || !world->groups.items[b->group].moves)
         return;
     const struct group *g = &world->groups.items[b->group];
+    b->a = g->a;
+    b->w = g->w;
+    if (!sim_group_turns(g)) { // a point, which is alone in its group
+        b->x = g->x;
+        b->v = g->v;
+        return;
+    }
     b->x = sim_pose_point((struct sim_pose){g->x, g->q}, b->x_in_group);
     b->q = sim_quat_unit(sim_quat_mul(g->q, b->q_in_group));
     b->v = sim_group_velocity_at(g, b->x);
-    b->w = g->w;
-    b->a = g->a;
 }
 
 void sim_groups_to_bodies(struct sim_world *world) {
