@@ -73,10 +73,10 @@ static bool start(struct work *q, struct sim_problem *problem, struct sim_scratc
     *q = (struct work){.problem = problem};
     q->order = sim_scratch_take(scratch, n * sizeof(int));
     q->position = sim_scratch_take(scratch, n * sizeof(int));
-    q->response = sim_scratch_take(scratch, n * sizeof(double[SIM_ROW_BODIES][6]));
-    q->entry = sim_scratch_take(scratch, n * SIM_ROW_BODIES * sizeof(struct entry));
+    q->response = sim_scratch_take_unset(scratch, n * sizeof(double[SIM_ROW_BODIES][6]));
+    q->entry = sim_scratch_take_unset(scratch, n * SIM_ROW_BODIES * sizeof(struct entry));
     q->first = sim_scratch_take(scratch, (unsigned long)problem->bodies * sizeof(int));
-    q->a = sim_scratch_take(scratch, n * n * sizeof(double));
+    q->a = sim_scratch_take_unset(scratch, n * n * sizeof(double));
     q->scale = sim_scratch_take(scratch, n * sizeof(double));
     q->b = sim_scratch_take(scratch, n * sizeof(double));
     q->x = sim_scratch_take(scratch, n * sizeof(double));
@@ -220,7 +220,7 @@ static void fill_bounds(struct work *q, double *low, double *high, double *frict
 static void fill_lcp(struct work *q, struct sim_scratch *scratch) {
     const int u = q->unbounded, rows = q->n - u;
     const unsigned long b = (unsigned long)rows, size = b * sizeof(double);
-    double *s = sim_scratch_take(scratch, b * size), *right = sim_scratch_take(scratch, size);
+    double *s = sim_scratch_take_unset(scratch, b * size), *right = sim_scratch_take(scratch, size);
     double *diagonal = sim_scratch_take(scratch, size), *low = sim_scratch_take(scratch, size);
     double *high = sim_scratch_take(scratch, size), *friction = sim_scratch_take(scratch, size);
     double *weighted = sim_scratch_take(scratch, (unsigned long)u * sizeof(double));
