@@ -2,24 +2,6 @@
 
 #include <assert.h>
 
-static void axes_of(struct sim_quat q, struct sim_vec3 e[3]) {
-    const struct sim_mat3 m = sim_mat3_from_quat(q);
-    for (int i = 0; i < 3; i++)
-        e[i] = sim_vec3(m.m[0][i], m.m[1][i], m.m[2][i]);
-}
-
-void sim_row_builder_place(struct sim_row_builder *r, struct sim_pose fa, struct sim_pose fb) {
-    r->fa = fa;
-    r->fb = fb;
-    axes_of(fa.q, r->e);
-    axes_of(fb.q, r->f);
-    // Sliding joints act at the anchor on b: the arm on a grows with the slide.
-    const bool open = r->kind->open != 0;
-    r->point = open ? fb.p : sim_scale(sim_add(fa.p, fb.p), 0.5);
-    r->gap = sim_sub(fa.p, fb.p);
-    r->arc = sim_vec3(0.0, 0.0, 0.0);
-}
-
 void sim_row_builder_bind(struct sim_row_builder *r, struct work *work) {
     const int group[2] = {r->group_a, r->group_b};
     r->work = work;

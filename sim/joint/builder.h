@@ -54,8 +54,6 @@ extern const struct joint_kind sim_joint_ball, sim_joint_hinge, sim_joint_univer
 
 // Sets the destination of rows; valid until clusters or groups change.
 void sim_row_builder_bind(struct sim_row_builder *builder, struct work *work);
-// Sets the joint frames of a and b, and what is derived from them.
-void sim_row_builder_place(struct sim_row_builder *builder, struct sim_pose fa, struct sim_pose fb);
 // Appends a bilateral row between the two bodies; the two functions below fill its blocks.
 struct sim_row *sim_row_add(struct sim_row_builder *builder, double rhs);
 // Adds s times the velocity of b relative to a to the row: along n at the builder's point, or about

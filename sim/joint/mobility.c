@@ -10,7 +10,7 @@
 
 #include <math.h>
 
-#include "sim/joint/builder.h"
+#include "sim/joint/frames.h"
 #include "sim/joint/joints.h"
 #include "sim/joint/kinds.h"
 #include "sim/solve/rank.h"

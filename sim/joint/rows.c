@@ -4,6 +4,7 @@
 
 #include <assert.h>
 
+#include "sim/joint/frames.h"
 #include "sim/joint/kinds.h"
 
 // Distance [m or rad] from a limit within which its row is active at any speed.
