@@ -1,10 +1,7 @@
 // Sweeps of Gauss-Seidel against the algorithm as it is printed, with the whole matrix; rows of a
 // joint are solved together.
 
-#include "sim/solve/ldl.h"
-#include "sim/solve/pgs_packed.h"
-#include "tests/near.h"
-#include "tests/sim/random_problem.h"
+#include "tests/sim/solve/pgs_textbook.h"
 
 // Some on the ground, some relieved of what lies on them, several of some pairs of bodies.
 static void add_points(struct random_problem *r, int count) {
@@ -51,152 +48,6 @@ static struct random_problem machine(uint64_t seed) {
     return r;
 }
 
-static double product(const struct sim_problem *p, int i, int k) {
-    const struct sim_row *a = &p->row[i], *b = &p->row[k];
-    double sum = i == k ? a->cfm : 0.0;
-    for (int m = 0; m < a->count; m++)
-        for (int n = 0; n < b->count; n++) {
-            if (a->body[m] != b->body[n])
-                continue;
-            const struct sim_inertia *inertia = &p->inertia[a->body[m]];
-            const struct sim_vec3 turn =
-                sim_mat3_mul(&inertia->inverse, sim_vec3(b->j[n][3], b->j[n][4], b->j[n][5]));
-            sum += a->j[m][0] * b->j[n][0] / inertia->mass +
-                   a->j[m][1] * b->j[n][1] / inertia->mass +
-                   a->j[m][2] * b->j[n][2] / inertia->mass + a->j[m][3] * turn.x +
-                   a->j[m][4] * turn.y + a->j[m][5] * turn.z;
-        }
-    return sum;
-}
-
-static double bounded(const struct sim_problem *p, int i, const double *x) {
-    const struct sim_row *row = &p->row[i];
-    const double reach = row->normal >= 0 ? row->friction * fabs(x[row->normal]) : 0.0;
-    return row->normal >= 0 ? sim_clamp(x[i], -reach, reach) : sim_clamp(x[i], row->low, row->high);
-}
-
-// Mass points with rods, threads and soft rows between them, some against the ground and several on
-// the same two points; and a body, whose row is no rod.
-static struct random_problem net(uint64_t seed, int rows) {
-    struct random_problem r = random_problem_begin(seed, 12, -1.0, 1.0);
-    for (int b = 1; b < 12; b++) {
-        r.inertia[b].inertia = r.inertia[b].inverse = sim_mat3_diag(0.0, 0.0, 0.0);
-        for (int c = 3; c < 6; c++)
-            r.free_velocity[b][c] = 0.0;
-    }
-    for (int i = 0; i < rows; i++) {
-        const int a = 1 + (int)(11 * random_unit(&r.seed));
-        const int b = 1 + (a + (int)(10 * random_unit(&r.seed))) % 11;
-        const bool ground = i % 7 == 0;
-        const struct sim_vec3 none = {0.0, 0.0, 0.0};
-        for (int more = i % 5 == 0 ? 2 : 1; more > 0; more--) {
-            struct sim_row *row =
-                add_linear_row(&r, ground ? -1 : a, b, none, none, random_direction(&r.seed));
-            row->rhs = random_between(&r.seed, -1.0, 1.0);
-            row->cfm = i % 3 == 0 ? 0.1 : 0.0;
-            if (i % 4 == 0)
-                row->low = 0.0;
-        }
-    }
-    add_linear_row(&r, 0, 5, random_vec3(&r.seed, 0.5), sim_vec3(0.0, 0.0, 0.0),
-                   random_direction(&r.seed));
-    random_problem_reset(&r);
-    for (int i = 0; i < r.problem.rows; i++)
-        r.problem.row[i].x = random_between(&r.seed, -1.0, 1.0);
-    return r;
-}
-
-// Rows of the problem in the order of the sweep, without those in blocks; those of points behind
-// the others. Four points of a team have no body in common, so that their order is free.
-static int order_of(const struct sim_pgs *pgs, int *order) {
-    int count = 0;
-    for (int i = 0; i < pgs->rods; i++)
-        for (int l = 0; l < SIM_PGS_WIDTH; l++)
-            if (pgs->rod[i].source[l] >= 0)
-                order[count++] = pgs->rod[i].source[l];
-    for (int i = 0; i < pgs->rows; i++)
-        order[count++] = pgs->source[i];
-    for (int t = 0; t < pgs->teams; t++)
-        for (int i = 0; i < pgs->team[t].count; i++)
-            for (int l = 0; l < SIM_PGS_WIDTH; l++) {
-                const int source = pgs->point[pgs->team[t].first + i].source[l];
-                for (int k = 0; k < 3 && source >= 0; k++)
-                    order[count++] = pgs->problem->rows + 3 * source + k;
-            }
-    return count;
-}
-
-// b_i - sum_k A_ik x_k, b with J v* in it
-static double error_of(const struct random_problem *r, int i, const double *x) {
-    const struct sim_row *row = &r->problem.row[i];
-    double error = row->rhs;
-    for (int k = 0; k < row->count; k++)
-        for (int c = 0; c < 6; c++)
-            error -= row->j[k][c] * r->free_velocity[row->body[k]][c];
-    for (int k = 0; k < r->problem.rows; k++)
-        error -= product(&r->problem, i, k) * x[k];
-    return error;
-}
-
-static int rows_of(const struct sim_pgs_block *block, int *row) {
-    int count = 0;
-    for (int k = 0; k < SIM_PGS_LANES; k++)
-        if (block->source[k] >= 0)
-            row[count++] = block->source[k];
-    return count;
-}
-
-// A dx = e over the first n of the rows, by elimination with pivots.
-static void solve_rows(const struct random_problem *r, const int *row, int n, double *x) {
-    double a[SIM_PGS_LANES * SIM_PGS_LANES], dx[SIM_PGS_LANES];
-    for (int i = 0; i < n; i++) {
-        const double d = product(&r->problem, row[i], row[i]);
-        for (int k = 0; k < n; k++)
-            a[i * n + k] = product(&r->problem, row[i], row[k]) / d;
-        dx[i] = error_of(r, row[i], x) / d;
-    }
-    assert_true(sim_dense_solve(a, dx, n));
-    for (int i = 0; i < n; i++)
-        x[row[i]] += dx[i];
-}
-
-// All rows of a block at once; where the last one then exceeds its bounds, it is put at the bound
-// and the others are solved for once more.
-static void solve_block(const struct random_problem *r, const struct sim_pgs_block *block,
-                        double *x) {
-    int row[SIM_PGS_LANES];
-    const int n = rows_of(block, row);
-    solve_rows(r, row, n, x);
-    const double inside = bounded(&r->problem, row[n - 1], x);
-    if (!(fabs(inside - x[row[n - 1]]) > 0.0))
-        return;
-    x[row[n - 1]] = inside;
-    if (n > 1)
-        solve_rows(r, row, n - 1, x);
-}
-
-// x_i <- clamp(x_i + (b_i - sum_k A_ik x_k) / A_ii) (Jung, algorithm 3) row by row, behind the
-// blocks.
-static void textbook(const struct sim_pgs *pgs, const struct random_problem *r, const int *order,
-                     int count, int sweeps, double *x) {
-    const struct sim_problem *p = &r->problem;
-    int row[SIM_PGS_LANES];
-    for (int b = 0; b < pgs->blocks; b++)
-        for (int n = rows_of(&pgs->block[b], row); n > 0; n--)
-            x[row[n - 1]] = bounded(p, row[n - 1], x);
-    for (int n = 0; n < count; n++)
-        x[order[n]] = bounded(p, order[n], x);
-    for (int sweep = 0; sweep < sweeps; sweep++) {
-        for (int b = 0; b < pgs->blocks; b++)
-            solve_block(r, &pgs->block[b], x);
-        for (int n = 0; n < count; n++) {
-            const int i = order[n];
-            x[i] += error_of(r, i, x) / product(p, i, i);
-            x[i] = bounded(p, i, x);
-        }
-    }
-}
-
 // Teams of which no two have a body in common may stand in any order; those that take turns do.
 static void members_have_nothing_in_common(const struct sim_pgs *pgs) {
     for (int t = 0; t < pgs->teams; t++) {
@@ -227,7 +78,7 @@ static void sweeps_are_those_of_the_algorithm(void **state) {
             x[i] = r.problem.row[i].x;
         assert_true(sim_pgs_pack(&pgs, &r.problem, &scratch));
         assert_true(pgs.blocks > 0 && pgs.many == 2 && pgs.rows > 4);
-        const int single = order_of(&pgs, order);
+        const int single = pgs_order_of(&pgs, order);
         assert_true(single < n);
         members_have_nothing_in_common(&pgs);
         for (int t = 0; t < pgs.teams; t++) {
@@ -241,7 +92,7 @@ static void sweeps_are_those_of_the_algorithm(void **state) {
         const double again = sim_problem_residual(&r.problem);
         assert_near(residual, again, 1e-9 * (1.0 + again));
         (void)sim_problem_expand(&r.problem);
-        textbook(&pgs, &r, order, single, 3, x);
+        pgs_textbook(&pgs, &r, order, single, 3, x);
         for (int i = 0; i < n; i++)
             assert_near(r.problem.row[i].x, x[i], 1e-9 * (1.0 + fabs(x[i]))); // rounding
         sim_scratch_finish(&scratch);
@@ -251,53 +102,6 @@ static void sweeps_are_those_of_the_algorithm(void **state) {
     }
     assert_true(full > 0);
     assert_true(shared > 0);
-}
-
-static void points_of_a_four_are_different(const struct sim_pgs *pgs) {
-    for (int i = 0; i < pgs->rods; i++) {
-        bool seen[12] = {false};
-        for (int m = 0; m < 2 * SIM_PGS_WIDTH; m++) {
-            const int body = pgs->rod[i].body[m % 2][m / 2] / SIM_PGS_STRIDE;
-            assert_false(body < pgs->problem->bodies && seen[body]);
-            if (body < pgs->problem->bodies)
-                seen[body] = true;
-        }
-    }
-}
-
-// With few rows, which are swept one by one, and with many.
-static void rods_are_swept_as_other_rows(void **state) {
-    (void)state;
-    for (uint64_t seed = 1; seed <= 20; seed++) {
-        struct random_problem r = net(seed, seed % 2 ? 60 : 9);
-        const int n = r.problem.rows;
-        double x[128];
-        int order[128];
-        assert_true(n < 128);
-        for (int i = 0; i < n; i++)
-            x[i] = r.problem.row[i].x;
-        struct sim_scratch scratch = {0};
-        struct sim_pgs pgs;
-        assert_true(sim_pgs_pack(&pgs, &r.problem, &scratch));
-        assert_true(pgs.blocks == 1 && pgs.rows == 0);
-        points_of_a_four_are_different(&pgs);
-        sim_pgs_warm_start(&pgs);
-        for (int sweep = 0; sweep < 3; sweep++)
-            sim_pgs_sweep(&pgs);
-        const double residual = sim_pgs_unpack(&pgs, &r.problem);
-        const double again = sim_problem_residual(&r.problem);
-        assert_near(residual, again, 1e-9 * (1.0 + again));
-        // The block is swept behind the rods; the textbook has it as a row.
-        int count = order_of(&pgs, order);
-        assert_int_equal(count, n - 1);
-        order[count++] = n - 1;
-        pgs.blocks = 0;
-        textbook(&pgs, &r, order, n, 3, x);
-        for (int i = 0; i < n; i++)
-            assert_near(r.problem.row[i].x, x[i], 1e-9 * (1.0 + fabs(x[i])));
-        sim_scratch_finish(&scratch);
-        random_problem_finish(&r);
-    }
 }
 
 // Runs of many points are sorted only roughly: the second of two teams may be the longer one.
@@ -318,13 +122,13 @@ static void long_runs_take_turns(void **state) {
     assert_true(sim_pgs_pack(&pgs, &r.problem, &scratch));
     assert_true(pgs.teams == 2 && pgs.team[0].colour == pgs.team[1].colour);
     assert_true(pgs.team[0].count < pgs.team[1].count);
-    assert_int_equal(order_of(&pgs, order), n);
+    assert_int_equal(pgs_order_of(&pgs, order), n);
     sim_pgs_warm_start(&pgs);
     for (int sweep = 0; sweep < 3; sweep++)
         sim_pgs_sweep(&pgs);
     (void)sim_pgs_unpack(&pgs, &r.problem);
     (void)sim_problem_expand(&r.problem);
-    textbook(&pgs, &r, order, n, 3, x);
+    pgs_textbook(&pgs, &r, order, n, 3, x);
     for (int i = 0; i < n; i++)
         assert_near(r.problem.row[i].x, x[i], 1e-9 * (1.0 + fabs(x[i])));
     sim_scratch_finish(&scratch);
@@ -336,7 +140,7 @@ static void long_runs_take_turns(void **state) {
 static void wide_and_narrow_give_the_same_bits(void **state) {
     (void)state;
     for (uint64_t seed = 1; seed <= 40; seed++) {
-        struct random_problem r = seed <= 20 ? machine(seed) : net(seed, 60);
+        struct random_problem r = seed <= 20 ? machine(seed) : pgs_net(seed, 60);
         double v[2][12][6], sum[2] = {0.0, 0.0}, residual[2] = {0.0, 0.0};
         for (int narrow = 0; narrow < 2; narrow++) {
             struct sim_scratch scratch = {0};
@@ -413,7 +217,6 @@ static void what_is_not_a_number_is_no_solution(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sweeps_are_those_of_the_algorithm),
-        cmocka_unit_test(rods_are_swept_as_other_rows),
         cmocka_unit_test(long_runs_take_turns),
         cmocka_unit_test(wide_and_narrow_give_the_same_bits),
         cmocka_unit_test(rows_of_nothing_are_left_out),
