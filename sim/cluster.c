@@ -12,7 +12,7 @@
 #include "sim/joint/loops.h"
 #include "sim/joint/resistance_impl.h"
 #include "sim/joint/rows.h"
-#include "sim/motion.h"
+#include "sim/repeat.h"
 
 // ---- members ----
 
@@ -357,56 +357,6 @@ static struct sim_solve_stats solve(const struct sim_world *world, const struct 
     }
 }
 
-// Solutions of a step after the first one.
-enum { REPEATS = 3, REPEATS_SLENDER = 12 };
-// Pivots of a solution that may be repeated. Many of them come with many contacts, where friction
-// decides and not the arcs of a fast joint, and the work of a step must stay bounded.
-enum { EASY = 12 };
-// [rad^2] per step: angle by which the solution turns a body, times what it lacks to the angle by
-// which its middle was predicted, as far as the two have different directions.
-static const double aside = 1e-4;
-
-struct repeats {
-    int done;
-    bool arcs;     // a joint follows an arc
-    double weight; // largest of the turns: above 1, a slender body turns fast
-};
-
-static bool worth_repeating(const struct cluster *c, const struct repeats *r) {
-    return c->stats.solved && (c->solver == SIM_SOLVER_PGS || c->stats.iterations <= EASY) &&
-           r->done < (r->weight > 1.0 ? REPEATS_SLENDER : REPEATS);
-}
-
-// Where the solution turns jointed bodies fast and otherwise than predicted, the problem is made
-// anew with its angular velocities: inertia at the middle of the step, arcs of the anchors. False:
-// the solution stays.
-static bool turns_otherwise(struct sim_world *world, struct work *work, const struct cluster *c,
-                            struct repeats *r) {
-    const double h = world->def.step;
-    double(*v)[6] = work->velocity.items;
-    bool changed = false;
-    for (int i = 0; i < c->group_count; i++) {
-        struct group *group = &world->groups.items[world->cluster_groups.items[c->first_group + i]];
-        if (!sim_group_turns(group))
-            continue;
-        const struct sim_vec3 w = {v[i][3], v[i][4], v[i][5]};
-        const struct sim_vec3 across = sim_cross(w, sim_sub(w, group->turned));
-        const double weight = sim_turn_weight(group, &v[i][3], h);
-        r->weight = fmax(r->weight, weight);
-        r->arcs = r->arcs || sim_turns_far(group, &v[i][3], h);
-        if (!group->jointed || !(weight * h * h * sim_length(across) > aside))
-            continue;
-        sim_group_turn(group, w, h);
-        changed = true;
-    }
-    for (int i = 0; i < c->joint_count && r->arcs; i++) {
-        const int joint = world->cluster_joints.items[c->first_joint + i];
-        if (world->joints.items[joint].acts && sim_joint_follow_arc(world, work, joint, v))
-            changed = true;
-    }
-    return changed;
-}
-
 void sim_cluster_solve(struct sim_world *world, struct work *work, struct cluster *c,
                        struct sim_profile *profile) {
     c->stats = (struct sim_solve_stats){.solved = true};
@@ -430,9 +380,8 @@ void sim_cluster_solve(struct sim_world *world, struct work *work, struct cluste
     if (c->solver == SIM_SOLVER_PGS)
         begin_impulses(world, c, &problem);
     c->stats = solve(world, c, work, &problem);
-    struct repeats repeats = {.weight = 1.0};
-    for (; worth_repeating(c, &repeats) && turns_otherwise(world, work, c, &repeats);
-         repeats.done++) {
+    struct repeats repeats = sim_repeats_begin(&problem);
+    while (sim_repeat(world, work, c, &repeats)) {
         const int before = c->stats.iterations;
         gather(world, work, c);
         c->stats = solve(world, c, work, &problem);

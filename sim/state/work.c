@@ -9,6 +9,7 @@ void sim_work_finish(struct work *work) {
     SIM_ARRAY_FREE(&work->velocity);
     SIM_ARRAY_FREE(&work->matrix);
     SIM_ARRAY_FREE(&work->order);
+    SIM_ARRAY_FREE(&work->kept);
     sim_scratch_finish(&work->scratch);
 }
 
@@ -27,7 +28,7 @@ static int larger(int a, int b) {
 }
 
 void sim_work_level(struct work *work, int threads) {
-    int rows = 0, points = 0, inertia = 0, velocity = 0, matrix = 0, order = 0;
+    int rows = 0, points = 0, inertia = 0, velocity = 0, matrix = 0, order = 0, kept = 0;
     unsigned long scratch = 0;
     assert(threads >= 1);
     for (int t = 0; t < threads; t++) {
@@ -37,6 +38,7 @@ void sim_work_level(struct work *work, int threads) {
         velocity = larger(velocity, work[t].velocity.capacity);
         matrix = larger(matrix, work[t].matrix.capacity);
         order = larger(order, work[t].order.capacity);
+        kept = larger(kept, work[t].kept.capacity);
         scratch = work[t].scratch.size > scratch ? work[t].scratch.size : scratch;
     }
     for (int t = 0; t < threads; t++) {
@@ -46,6 +48,7 @@ void sim_work_level(struct work *work, int threads) {
         LEVEL(&work[t].velocity, velocity);
         LEVEL(&work[t].matrix, matrix);
         LEVEL(&work[t].order, order);
+        LEVEL(&work[t].kept, kept);
         sim_scratch_level(&work[t].scratch, scratch);
     }
 }

@@ -15,6 +15,7 @@ struct work {
         int count, capacity;
     } velocity;
     SIM_ARRAY(double) matrix; // rows of a loop
+    SIM_ARRAY(double) kept;   // solution of a step that is solved again
     SIM_ARRAY(int) order;
     struct sim_scratch scratch;
     char apart[SIM_LINES]; // keeps other threads' memory off these cache lines

@@ -38,8 +38,8 @@ static inline void loops_join(struct loops_linkage *l, enum sim_joint_kind kind,
 // Three bars between hinges at the corners of a skew quadrilateral whose opposite sides are equal,
 // the fourth side being the ground; each hinge's axis is perpendicular to both sides that meet
 // there. It is Bennett's: the sines of the angles between axes are as the sides, and it moves,
-// though 20 rows hold three bodies. second: kind of the joint between the first two bars.
-static inline void loops_bennett(struct loops_linkage *l, enum sim_joint_kind second) {
+// though 20 rows hold three bodies. kind: of the joints, from the ground to the ground.
+static inline void loops_bennett_of(struct loops_linkage *l, const enum sim_joint_kind kind[4]) {
     const double p = 0.5, q = 0.3, c = 0.1, turn = 1.1;
     const struct sim_quat tilt = sim_quat_exp(sim_vec3(0.3, 0.4, 0.2));
     struct sim_vec3 corner[4] = {
@@ -50,17 +50,23 @@ static inline void loops_bennett(struct loops_linkage *l, enum sim_joint_kind se
     for (int i = 0; i < 3; i++)
         loops_bar(l, corner[i], corner[i + 1], 1.0 + 0.3 * i);
     for (int i = 0; i < 4; i++)
-        loops_join(l, i == 1 ? second : SIM_JOINT_HINGE, i > 0 ? l->body[i - 1] : physics_ground,
+        loops_join(l, kind[i], i > 0 ? l->body[i - 1] : physics_ground,
                    i < 3 ? l->body[i] : physics_ground, corner[i],
                    sim_cross(sim_sub(corner[(i + 1) % 4], corner[i]),
                              sim_sub(corner[(i + 3) % 4], corner[i])));
 }
 
+// second: kind of the joint between the first two bars.
+static inline void loops_bennett(struct loops_linkage *l, enum sim_joint_kind second) {
+    const enum sim_joint_kind kind[] = {SIM_JOINT_HINGE, second, SIM_JOINT_HINGE, SIM_JOINT_HINGE};
+    loops_bennett_of(l, kind);
+}
+
 // Sarrus's: legs of two bars and three parallel hinges guide a platform along a line, with axes at
-// right angles for two legs. With three legs four rows are redundant, with two legs one. The line
-// is tilted so that the legs' weight keeps them from stretching.
-static inline void loops_sarrus(struct loops_linkage *l, int legs, double height) {
-    const struct sim_vec3 z = sim_unit(sim_vec3(-4.5, -4.5, -2.0)), x = sim_perpendicular(z);
+// right angles for two legs. With three legs four rows are redundant, with two legs one.
+static inline void loops_sarrus_along(struct loops_linkage *l, struct sim_vec3 line, int legs,
+                                      double height) {
+    const struct sim_vec3 z = sim_unit(line), x = sim_perpendicular(z);
     const struct sim_vec3 y = sim_cross(z, x);
     const struct sim_mat3 axes = {{{x.x, x.y, x.z}, {y.x, y.y, y.z}, {z.x, z.y, z.z}}};
     const double half = 0.3, knee = half + sqrt(0.25 - 0.25 * height * height);
@@ -80,6 +86,11 @@ static inline void loops_sarrus(struct loops_linkage *l, int legs, double height
         loops_join(l, SIM_JOINT_HINGE, bar[1], l->body[0], top, axis);
     }
 #undef PLACE
+}
+
+// The line is tilted so that the legs' weight keeps them from stretching.
+static inline void loops_sarrus(struct loops_linkage *l, int legs, double height) {
+    loops_sarrus_along(l, sim_vec3(-4.5, -4.5, -2.0), legs, height);
 }
 
 // A flat parallelogram of bars with the sides a, b between the points 0, a, a + b, b.

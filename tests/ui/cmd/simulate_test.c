@@ -270,9 +270,30 @@ static void joints_that_come_apart_fail_the_run(void **state) {
     }
 }
 
+// Two arms turn by four and six radians per step: no solver knows where their joints are then.
+static void too_fast_turns_fail_with_every_solver(void **state) {
+    (void)state;
+    const char *const solvers[] = {"sparse", "dantzig", "pgs"};
+    write_text(csv,
+               "kind: model\nname: arms\nbodies:\n"
+               "  - {name: upper, angular_velocity: [0, 40, 0],\n"
+               "     shapes: [{box: [1, 0.1, 0.1], position: [0.5, 0, 0], mass: 1}]}\n"
+               "  - {name: lower, angular_velocity: [0, -60, 0], position: [1, 0, 0],\n"
+               "     shapes: [{box: [1, 0.1, 0.1], position: [0.5, 0, 0], mass: 1}]}\n"
+               "joints:\n  - {name: shoulder, kind: ball, parent: world, child: upper}\n"
+               "  - {name: elbow, kind: ball, parent: upper, child: lower, anchor: [1, 0, 0]}\n");
+    for (int s = 0; s < 3; s++) {
+        char line[160];
+        (void)snprintf(line, sizeof line, "%s --duration 2 --step 0.1 --solver %s", csv,
+                       solvers[s]);
+        assert_int_equal(simulate(line), UI_EXIT_CHECK_FAILED);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(joints_that_come_apart_fail_the_run),
+        cmocka_unit_test(too_fast_turns_fail_with_every_solver),
         cmocka_unit_test(a_run_without_a_solved_step_fails),
         cmocka_unit_test(statistics_are_columns),
         cmocka_unit_test(every_nth_step_is_written),
