@@ -112,17 +112,21 @@ static void sort(struct sim_world *world, int count, int (*at)(const struct sim_
 #undef FIELD
 }
 
-static void mark_jointed(struct sim_world *world, int body, bool held) {
-    const int group = sim_group_of(world, body);
-    if (group < 0)
+static void mark_jointed(struct sim_world *world, int body, const struct joint *joint) {
+    const int index = sim_group_of(world, body);
+    if (index < 0)
         return;
-    world->groups.items[group].jointed = true;
-    world->groups.items[group].held = world->groups.items[group].held || held;
+    struct group *group = &world->groups.items[index];
+    group->jointed = true;
+    group->held = group->held || joint->kind != SIM_JOINT_BALL || joint->blocked;
+    group->looped = group->looped || joint->in_space;
 }
 
 static void note_acting_joints(struct sim_world *world) {
-    for (int i = 0; i < world->groups.count; i++)
-        world->groups.items[i].jointed = world->groups.items[i].held = false;
+    for (int i = 0; i < world->groups.count; i++) {
+        struct group *group = &world->groups.items[i];
+        group->jointed = group->held = group->looped = false;
+    }
     for (int i = 0; i < world->joints.count; i++) {
         struct joint *joint = &world->joints.items[i];
         const int cluster = cluster_of_joint(world, joint);
@@ -130,12 +134,11 @@ static void note_acting_joints(struct sim_world *world) {
         if (cluster < 0)
             continue;
         struct cluster *c = &world->clusters.items[cluster];
-        const bool held = joint->kind != SIM_JOINT_BALL || joint->blocked;
         c->acting_joints++;
         c->pivots += sim_joint_kind_of(joint)->pivots;
         c->measured += joint->measured;
-        mark_jointed(world, joint->a, held);
-        mark_jointed(world, joint->b, held);
+        mark_jointed(world, joint->a, joint);
+        mark_jointed(world, joint->b, joint);
     }
 }
 

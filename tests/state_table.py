@@ -25,6 +25,7 @@ LEFT_OUT = {
     },
     'group': {
         'held': 'found with the clusters',
+        'looped': 'found with the clusters',
         'before': 'of the inverse dynamics of one step',
         'force': 'summed up in each step',
         'torque': 'summed up in each step',
@@ -36,6 +37,7 @@ LEFT_OUT = {
     },
     'joint': {
         'acts': 'found with the clusters',
+        'in_space': 'found with the loops',
     },
     'differential': {
         'row': 'of one step',

@@ -8,7 +8,8 @@ struct joint {
     bool used;
     bool acts; // has rows in this step: its groups differ and one of them moves
     bool separate_collider_groups, blocked, forbid_unification, measured, broken;
-    bool elastic; // any of soft below is given
+    bool elastic;  // any of soft below is given
+    bool in_space; // closes a loop that is not flat (struct sim_mobility)
     uint32_t generation;
     enum sim_joint_kind kind;
     int a, b;                           // bodies, -1: world

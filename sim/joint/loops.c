@@ -129,8 +129,7 @@ static bool known_before(const struct loops *before, const struct loops *now, st
         if (old->count != loop->count || memcmp(&before->joints.items[old->first], joints,
                                                 (size_t)loop->count * sizeof *joints) != 0)
             continue;
-        loop->redundant = old->redundant;
-        loop->size = old->size;
+        loop->mobility = old->mobility;
         return true;
     }
     return false;
@@ -152,6 +151,17 @@ static void search(struct sim_world *world, struct loops *loops) {
     list_loops(&f, loops);
 }
 
+static void note_loops_in_space(struct sim_world *world) {
+    const struct loops *loops = &world->loops;
+    for (int i = 0; i < world->joints.count; i++)
+        world->joints.items[i].in_space = false;
+    for (int i = 0; i < loops->list.count; i++) {
+        const struct loop *loop = &loops->list.items[i];
+        for (int k = 0; k < loop->count && loop->mobility.in_space; k++)
+            world->joints.items[loops->joints.items[loop->first + k].index].in_space = true;
+    }
+}
+
 void sim_find_loops(struct sim_world *world) {
     if (world->loops.known)
         return;
@@ -165,10 +175,11 @@ void sim_find_loops(struct sim_world *world) {
     for (int i = 0; i < loops->list.count; i++) {
         struct loop *loop = &loops->list.items[i];
         if (!known_before(&before, loops, loop))
-            loop->redundant = sim_loop_redundancy(world, &loops->joints.items[loop->first],
-                                                  loop->count, &loop->size);
-        loops->redundant += loop->redundant;
+            loop->mobility =
+                sim_loop_mobility(world, &loops->joints.items[loop->first], loop->count);
+        loops->redundant += loop->mobility.redundant;
     }
+    note_loops_in_space(world);
 }
 
 // ---- releasing rows ----
@@ -220,7 +231,7 @@ static int fill(const struct sim_world *world, struct work *work, const struct l
                 to[c] = 0.0;
             for (int k = 0; k < from->count; k++)
                 for (int c = 0, at = column_of(block, &blocks, from->body[k]); c < 6; c++) {
-                    const double v = from->j[k][c] / (c < 3 ? 1.0 : loop->size);
+                    const double v = from->j[k][c] / (c < 3 ? 1.0 : loop->mobility.size);
                     to[at + c] = v;
                     square += v * v;
                 }
@@ -238,7 +249,7 @@ static void release(const struct sim_world *world, struct work *work, const stru
     int *row = SIM_ARRAY_RESERVE(&work->order, 2 * most + bodies);
     int *order = row + most, *block = order + most;
     const int m = fill(world, work, loop, n, row, block);
-    const int kept = sim_rank(work->matrix.items, m, n, 0.0, m - loop->redundant, order);
+    const int kept = sim_rank(work->matrix.items, m, n, 0.0, m - loop->mobility.redundant, order);
     for (int i = kept; i < m; i++) {
         work->rows.items[row[order[i]]].cfm = released;
         work->rows.items[row[order[i]]].x = 0.0;
@@ -248,7 +259,7 @@ static void release(const struct sim_world *world, struct work *work, const stru
 void sim_loops_release(const struct sim_world *world, struct work *work, int cluster) {
     for (int i = 0; i < world->loops.list.count && world->loops.redundant > 0; i++) {
         const struct loop *loop = &world->loops.list.items[i];
-        if (loop->redundant > 0 && complete(world, loop, cluster))
+        if (loop->mobility.redundant > 0 && complete(world, loop, cluster))
             release(world, work, loop);
     }
 }

@@ -186,26 +186,29 @@ static int smaller(int a, int b) {
     return a < b ? a : b;
 }
 
-int sim_loop_redundancy(struct sim_world *world, const struct sim_joint_id *joints, int count,
-                        double *size) {
+struct sim_mobility sim_loop_mobility(struct sim_world *world, const struct sim_joint_id *joints,
+                                      int count) {
     struct trial t = {.world = world, .joints = joints, .count = count};
-    *size = 0.0;
+    struct sim_mobility none = {0};
     if (!list_bodies(&t))
-        return 0;
+        return none;
     (void)fill(&t);
-    *size = t.size;
+    none.size = t.size;
     if (t.rows > MOST_ROWS || !(t.size > 0.0) || !fit(&t))
-        return 0;
+        return none;
+    const int flat = 3 * (t.count - t.bodies); // rows that a flat loop's joints imply
     int found = rank(&t, dependent), implied = t.rows - found, beside = t.rows;
     for (int i = 0; i < POSES && implied > 0; i++) {
         if (!move_freely(&t, found))
-            return 0;
+            return none;
         (void)fill(&t);
         beside = smaller(beside, t.rows - rank(&t, dependent));
         if (!fit(&t))
-            return 0;
+            return none;
         found = rank(&t, dependent);
         implied = smaller(implied, t.rows - found);
     }
-    return implied > beside ? implied : 0;
+    return (struct sim_mobility){.redundant = implied > beside ? implied : 0,
+                                 .in_space = implied > beside || (implied > 0 && implied < flat),
+                                 .size = t.size};
 }

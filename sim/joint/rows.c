@@ -205,7 +205,7 @@ double sim_turn_weight(const struct group *group, const double *w, double h) {
 
 bool sim_turns_far(const struct group *group, const double *w, double h) {
     const double turn = h * h * (w[0] * w[0] + w[1] * w[1] + w[2] * w[2]);
-    return sim_turn_weight(group, w, h) * turn > far_turn * far_turn;
+    return group->looped || sim_turn_weight(group, w, h) * turn > far_turn * far_turn;
 }
 
 bool sim_joint_follow_arc(struct sim_world *world, struct work *work, int index,

@@ -10,7 +10,7 @@ void sim_joint_structure_rows(struct sim_world *world, struct work *work, int jo
 // How much an error of a body's turn weighs, with the angular velocity w [rad/s] in a step of h
 // [s]: 1, or more for slender bodies that turn fast and that nothing but ball joints holds.
 double sim_turn_weight(const struct group *group, const double *w, double h);
-// Does it turn far?
+// Does it turn so far that its anchors follow their arcs? In a loop in space they always do.
 bool sim_turns_far(const struct group *group, const double *w, double h);
 // A row asks for velocities along the tangents at the beginning of the step. An anchor that turns
 // with w about the centre of its body moves along an arc, and is beside the tangent at the end by

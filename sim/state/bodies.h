@@ -38,6 +38,7 @@ struct group {
     bool moves;
     bool jointed; // a joint has rows that act on it
     bool held;    // one of them does not let it turn freely
+    bool looped;  // one of them closes a loop in space
     int body;     // one member, for names
     double mass;
     double drag;                      // [N s/m] of its members
