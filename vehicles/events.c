@@ -36,8 +36,30 @@ static const struct veh_event_info saw_stalled = {
 static const struct veh_event_info tree_felled = {
     .meaning = "a standing tree has been cut off its stump; the stem is the part above the cut",
     .subjects = MACHINE | STEM | TREE,
+    .number = {{"stump_height_m", "m", "of the cut above the foot of the tree", 2}},
     .sentence = "Tree felled",
     .sight = VEH_SEEN_FROM_FAR,
+};
+
+static const struct veh_event_info bar_pinched = {
+    .meaning =
+        "a tree that leans back has closed the cut on the saw's bar, which stays there until "
+        "the tree is pushed forwards",
+    .subjects = MACHINE | STEM | TREE,
+    .number = {{"force_n", "N", "with which the tree squeezes the bar", 0}},
+    .sentence = "The bar is pinched: push the tree",
+    .warning = true,
+    .sight = VEH_SEEN_AT_TIP,
+};
+
+static const struct veh_event_info butt_split = {
+    .meaning = "the tree fell before it was sawn far enough, and its butt has split",
+    .subjects = MACHINE | STEM | TREE,
+    .number = {{"split_m", "m", "length of the split", 1},
+               {"lost_m3", "m^3", "volume of the stem over that length", 3}},
+    .sentence = "The butt has split over {split_m} m",
+    .warning = true,
+    .sight = VEH_SEEN_AT_TIP,
 };
 
 static const struct veh_event_info stem_down = {

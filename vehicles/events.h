@@ -12,6 +12,8 @@
     EVENT(SAW_STARTED, saw_started) \
     EVENT(SAW_STALLED, saw_stalled) \
     EVENT(TREE_FELLED, tree_felled) \
+    EVENT(BAR_PINCHED, bar_pinched) \
+    EVENT(BUTT_SPLIT, butt_split) \
     EVENT(STEM_DOWN, stem_down) \
     EVENT(LENGTH_REACHED, length_reached) \
     EVENT(LOG_CUT, log_cut) \

@@ -8,10 +8,10 @@
 
 // events.c
 // Those that no part raises, but the worksite itself.
-static const unsigned veh_site_events = VEH_EVENT_BIT(STEM_DOWN) | VEH_EVENT_BIT(TREE_HIT) |
-                                        VEH_EVENT_BIT(TREE_BROKEN) | VEH_EVENT_BIT(TIPPED) |
-                                        VEH_EVENT_BIT(LEFT_TERRAIN) | VEH_EVENT_BIT(UNSOLVED) |
-                                        VEH_EVENT_BIT(FAULT);
+static const unsigned veh_site_events =
+    VEH_EVENT_BIT(TREE_FELLED) | VEH_EVENT_BIT(BUTT_SPLIT) | VEH_EVENT_BIT(STEM_DOWN) |
+    VEH_EVENT_BIT(TREE_HIT) | VEH_EVENT_BIT(TREE_BROKEN) | VEH_EVENT_BIT(TIPPED) |
+    VEH_EVENT_BIT(LEFT_TERRAIN) | VEH_EVENT_BIT(UNSOLVED) | VEH_EVENT_BIT(FAULT);
 // by: the kind of part that raises the event, which must name it; NULL: the worksite.
 void veh_site_event(struct veh_worksite *site, const struct veh_part_kind *by,
                     struct veh_event event);
@@ -55,8 +55,8 @@ double veh_stem_mass(const struct veh_worksite *site, int stem);
 // Distance [m] from point p to the stem's axis, between its ends.
 double veh_stem_distance(const struct veh_worksite *site, int stem, struct sim_vec3 p);
 // Cuts the stem at z [m] from its butt into two bodies (Jung 6.1). The lower piece becomes a stump
-// where the stem was rooted. Returns the index of the upper piece, *lower is the other one; -1: the
-// cut would only take a slice off, and nothing has changed.
+// where the stem was rooted, and the upper one then keeps the index. Returns the index of the upper
+// piece, *lower is the other one; -1: the cut would only take a slice off, and nothing has changed.
 int veh_stem_cut(struct veh_worksite *site, int stem, double z, int *lower);
 // Replaces the body by one that is fixed or not, at the place of its tree; its joints go with it.
 void veh_stem_replace_body(struct veh_worksite *site, int stem, bool fixed);
@@ -66,6 +66,18 @@ void veh_stem_release(struct veh_worksite *site, int stem);
 // The same with the ground, where it lies.
 void veh_stem_freeze(struct veh_worksite *site, int stem);
 void veh_stem_thaw(struct veh_worksite *site, int stem);
+
+// felling.c
+// What a bar has reached in a standing tree.
+struct veh_bite {
+    int machine;
+    double z;               // [m] from the butt
+    double left;            // [m] thickness of the wood beyond the bar, 0 or less: none
+    struct sim_vec3 normal; // unit, world: the way of the bar, to the wood that is left
+};
+// The bar is there. True: the tree is off its stump, under the same index, and tree_felled is told.
+bool veh_stem_saw(struct veh_worksite *site, int stem, const struct veh_bite *bite);
+void veh_watch_hinges(struct veh_worksite *site); // after the step: trees lean, tear, split
 
 // thin_trees.c
 // A standing tree that bends and breaks instead of stopping a machine.

@@ -59,10 +59,8 @@ static struct sim_body_id make_body(struct veh_worksite *site, const struct ter_
     return sim_body_create(site->world, &def);
 }
 
-int veh_stem_create(struct veh_worksite *site, const struct ter_stem *stem, struct sim_pose pose,
-                    enum veh_stem_kind kind, int tree) {
-    assert(tree >= -1 && tree < site->stand.count);
-    const int index = free_slot(site);
+static int create_at(struct veh_worksite *site, int index, const struct ter_stem *stem,
+                     struct sim_pose pose, enum veh_stem_kind kind, int tree) {
     site->stems.items[index] =
         (struct veh_stem){.used = true,
                           .kind = kind,
@@ -73,6 +71,12 @@ int veh_stem_create(struct veh_worksite *site, const struct ter_stem *stem, stru
                           .touch = {.load = -1}};
     enter_list(site, index);
     return index;
+}
+
+int veh_stem_create(struct veh_worksite *site, const struct ter_stem *stem, struct sim_pose pose,
+                    enum veh_stem_kind kind, int tree) {
+    assert(tree >= -1 && tree < site->stand.count);
+    return create_at(site, free_slot(site), stem, pose, kind, tree);
 }
 
 void veh_stems_index(struct veh_worksite *site) {
@@ -194,16 +198,21 @@ int veh_stem_cut(struct veh_worksite *site, int stem, double z, int *lower) {
     ter_stem_split(&old.stem, z, &low, &high);
     const struct sim_pose above =
         sim_pose_mul(pose, (struct sim_pose){{0.0, 0.0, z}, sim_quat_identity()});
-    veh_stem_destroy(site, stem);
+    const struct sim_pose rooted =
+        old.tree >= 0 ? ter_tree_stem_pose(&site->stand.trees[old.tree]) : pose;
     const bool standing = old.kind == VEH_STEM_STANDING;
-    *lower = veh_stem_create(site, &low, pose, standing ? VEH_STEM_STUMP : VEH_STEM_LOG, old.tree);
-    const int upper = veh_stem_create(site, &high, above, VEH_STEM_FELLED, old.tree);
-    if (*lower >= 0 && !standing)
+    veh_stem_destroy(site, stem);
+    int upper = -1;
+    if (standing) {
+        upper = create_at(site, stem, &high, above, VEH_STEM_FELLED, old.tree);
+        *lower = veh_stem_create(site, &low, rooted, VEH_STEM_STUMP, old.tree);
+    } else {
+        *lower = veh_stem_create(site, &low, pose, VEH_STEM_LOG, old.tree);
+        upper = veh_stem_create(site, &high, above, VEH_STEM_FELLED, old.tree);
         inherit_motion(site, *lower, centre, v, w);
-    if (upper >= 0)
-        inherit_motion(site, upper, centre, v, w);
-    if (upper >= 0 && !standing)
         site->stems.items[upper].rest.down = old.rest.down;
+    }
+    inherit_motion(site, upper, centre, v, w);
     if (standing && old.tree >= 0) {
         ter_stand_fell(&site->stand, old.tree);
         site->tree_stem[old.tree] = -1;

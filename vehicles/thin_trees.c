@@ -15,7 +15,8 @@ static const double damping_share = 0.1;        // of critical: of a tree in its
 static const double upright = 1e-3;             // [rad], [rad/s] at which it stands still
 
 bool veh_stem_is_thin(const struct veh_stem *stem) {
-    return stem->kind == VEH_STEM_STANDING && stem->stem.dbh < thinnest_that_stops;
+    return stem->kind == VEH_STEM_STANDING && stem->kerf.left == 0.0 &&
+           stem->stem.dbh < thinnest_that_stops;
 }
 
 static double stiffness(const struct ter_stem *stem) {

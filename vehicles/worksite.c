@@ -308,6 +308,7 @@ void veh_worksite_step(struct veh_worksite *site, const struct veh_controls *con
         after_step(site, m);
         watch_edge(site, m, was_on_terrain[m]);
     }
+    veh_watch_hinges(site);
     veh_watch_touches(site);
     for (int m = 0; m < site->machine_count; m++)
         settle(site, &site->machines[m]);

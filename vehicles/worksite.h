@@ -54,6 +54,18 @@ struct veh_stem_load {
     unsigned obstacles; // enum veh_load_obstacle in the last step, 0: it may be or is fused
 };
 
+// The felling cut in a standing tree (felling.c).
+struct veh_kerf {
+    double left;            // [m] thickness of the wood that is left, 0: there is no cut
+    double z;               // [m] of the cut from the butt
+    struct sim_vec3 normal; // unit, in the stem's frame: from the cut to the wood that is left
+    double opened;          // [rad] largest lean over that wood so far
+    double split;           // [m] of the butt that has split
+    double pinch;           // [N] with which the kerf squeezed the bar in the last step
+    bool bar;               // a bar was in it in the last step
+    int machine;            // that has sawn it
+};
+
 // Each group of members is written by the file that is named with it, and by no other.
 struct veh_stem {
     // stems.c
@@ -70,6 +82,7 @@ struct veh_stem {
     double target;     // [m] length it was cut for, 0: none (part/head_saw.c)
     bool hit_reported; // a machine has hit the standing tree (worksite.c)
     double roll;       // [rad] elastic part of its rolling on soft ground (rolling.c)
+    struct veh_kerf kerf;
     struct veh_stem_rest rest;
     struct veh_stem_load load;
     struct veh_touch touch; // (touch.c)

@@ -16,6 +16,33 @@ const struct dat_metric_info dat_metric_trees_felled = {
     .value = dat_tally_value,
 };
 
+static void measure_stump(union dat_metric_state *state, const struct veh_event *event) {
+    if (event->kind == VEH_EVENT_TREE_FELLED)
+        state->error.largest = fmax(state->error.largest, event->number[0]);
+}
+
+static double largest_error(const union dat_metric_state *state) {
+    return state->error.largest;
+}
+
+const struct dat_metric_info dat_metric_stump_height_max_m = {
+    .needs = DAT_NEEDS_HEAD,
+    .row = {"Highest stump", "cm", .per_si = 100.0, .unless_zero = true},
+    .event = measure_stump,
+    .value = largest_error,
+};
+
+static void split(union dat_metric_state *state, const struct veh_event *event) {
+    state->tally.count += event->kind == VEH_EVENT_BUTT_SPLIT;
+}
+
+const struct dat_metric_info dat_metric_butts_split = {
+    .needs = DAT_NEEDS_HEAD,
+    .row = {.title = "Butts split", .unless_zero = true},
+    .event = split,
+    .value = dat_tally_value,
+};
+
 static void cut(union dat_metric_state *state, const struct veh_event *event) {
     state->tally.count += event->kind == VEH_EVENT_LOG_CUT;
 }
@@ -33,10 +60,6 @@ static void compare(union dat_metric_state *state, const struct veh_event *event
     const double length = event->number[0], target = event->number[1];
     if (event->kind == VEH_EVENT_LOG_CUT && target > 0.0)
         state->error.largest = fmax(state->error.largest, fabs(length - target));
-}
-
-static double largest_error(const union dat_metric_state *state) {
-    return state->error.largest;
 }
 
 const struct dat_metric_info dat_metric_max_length_error_m = {

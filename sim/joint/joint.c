@@ -144,6 +144,12 @@ double sim_joint_brake_force(const struct sim_world *world, struct sim_joint_id 
     return sim_joint_get(world, id)->brake_impulse[axis] / world->def.step;
 }
 
+double sim_joint_limit_force(const struct sim_world *world, struct sim_joint_id id, int axis) {
+    assert(axis >= 0 && axis < SIM_JOINT_AXES);
+    const struct joint *joint = sim_joint_get(world, id);
+    return fmax(joint->limit_impulse[axis], joint->other_limit_impulse[axis]) / world->def.step;
+}
+
 struct sim_vec3 sim_joint_anchor(const struct sim_world *world, struct sim_joint_id id) {
     const struct joint *joint = sim_joint_get(world, id);
     return sim_pose_point(sim_centre_frame(world, joint->a), joint->anchor_a);

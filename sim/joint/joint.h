@@ -17,6 +17,8 @@ double sim_joint_motor_force(const struct sim_world *world, struct sim_joint_id 
                              int axis); // [N or N m]
 double sim_joint_brake_force(const struct sim_world *world, struct sim_joint_id joint,
                              int axis); // [N or N m]
+// [N or N m] with which the limits push back, positive at either of them.
+double sim_joint_limit_force(const struct sim_world *world, struct sim_joint_id joint, int axis);
 struct sim_vec3 sim_joint_anchor(const struct sim_world *world,
                                  struct sim_joint_id joint); // [m] world, on a
 struct sim_vec3 sim_joint_anchor_b(const struct sim_world *world,

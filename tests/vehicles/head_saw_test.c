@@ -112,11 +112,55 @@ static void a_weak_engine_cuts_slowly(void **state) {
     small_site_finish(&s);
 }
 
+// A standing tree in the bench's saw, which nobody pushes: it sits back on the bar, which then
+// neither cuts nor goes home; pushed on, it lets the bar go, and falls when the bar comes again.
+static void a_tree_that_sits_back_holds_the_bar(void **state) {
+    (void)state;
+    struct veh_event event;
+    bench_make(&bench, 1.0);
+    bench.head.saw_area_rate = 0.01; // slowly, so that the tree has the time to sit back
+    bench.head.saw_least_press = 0.01;
+    bench_place(&s, &bench);
+    veh_worksite_finish(&s.site);
+    const struct ter_tree spruce = {.id = "a",
+                                    .position = {0.0, 0.0, bench_height - 0.3},
+                                    .species = TER_SPRUCE,
+                                    .dbh = 0.36,
+                                    .height = 28.0,
+                                    .crown_base = 12.0,
+                                    .crown_width = 3.0};
+    assert_true(ter_stand_add(&s.stand, &spruce));
+    assert_true(ter_stand_index(&s.stand));
+    struct veh_worksite_def def = veh_default_worksite_def();
+    def.ground = &s.ground;
+    def.stand = &s.stand;
+    assert_true(veh_worksite_init(&s.site, &def));
+    assert_int_equal(veh_worksite_add_machine(&s.site, &bench.def, 0.0, 0.0, 0.0), 0);
+    assert_true(bench_wait(&s, bench_lever(VEH_SAW, 1.0), VEH_EVENT_BAR_PINCHED, 20.0, &event) >
+                0.0);
+    const int tree = s.site.tree_stem[0];
+    assert_int_equal(event.stem, tree);
+    const struct sim_joint_id saw = s.site.machines[0].instance.joints[BENCH_SAW];
+    bench_hold(&s, bench_lever(VEH_SAW, 1.0), 3.0); // it settles on the bar
+    bench_hold(&s, bench_lever(VEH_SAW, 0.0), 2.0);
+    assert_true(head()->pinched);
+    assert_true(sim_joint_position(s.site.world, saw, 0) > 1.0);
+    for (int i = 0; i < 200; i++) { // the bar moves towards +y
+        sim_body_apply(s.site.world, s.site.stems.items[tree].body, sim_vec3(0.0, 1000.0, 0.0),
+                       sim_vec3(0.0, 0.0, 0.0), bench_at(0.0, 0.0, bench_height + 5.0).p);
+        bench_hold(&s, bench_lever(VEH_SAW, 0.0), 0.01);
+    }
+    assert_false(head()->pinched);
+    assert_near(sim_joint_position(s.site.world, saw, 0), -0.01, 0.02);
+    small_site_finish(&s);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(power_decides_the_rate),
         cmocka_unit_test(the_bar_presses_as_the_chain_allows),
         cmocka_unit_test(a_chain_that_is_pressed_too_hard_stops),
+        cmocka_unit_test(a_tree_that_sits_back_holds_the_bar),
         cmocka_unit_test(a_weak_engine_cuts_slowly),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -71,7 +71,8 @@ static void deactivate_far(struct veh_worksite *site) {
     for (int k = site->standing.count - 1; k >= 0; k--) {
         const int i = site->standing.items[k];
         const int tree = site->stems.items[i].tree;
-        if (tree < 0 || in_any_box(site, &site->stand.trees[tree]))
+        if (tree < 0 || site->stems.items[i].kerf.left > 0.0 ||
+            in_any_box(site, &site->stand.trees[tree]))
             continue;
         site->tree_stem[tree] = -1;
         veh_stem_destroy(site, i);

@@ -59,6 +59,7 @@ static const struct veh_state_field state[] = {
     VEH_STATE(veh_head_state, cut),
     VEH_STATE(veh_head_state, chain),
     VEH_STATE(veh_head_state, saw_power),
+    VEH_STATE(veh_head_state, pinched),
     VEH_STATE(veh_head_state, sawing),
     VEH_STATE(veh_head_state, lost),
     VEH_STATE(veh_head_state, brake),
@@ -228,7 +229,7 @@ const struct veh_part_kind veh_part_head = {
     .after = after,
     .controls = controls,
     .events = VEH_EVENT_BIT(TREE_GRIPPED) | VEH_EVENT_BIT(SAW_STARTED) |
-              VEH_EVENT_BIT(SAW_STALLED) | VEH_EVENT_BIT(TREE_FELLED) |
+              VEH_EVENT_BIT(SAW_STALLED) | VEH_EVENT_BIT(BAR_PINCHED) |
               VEH_EVENT_BIT(LENGTH_REACHED) | VEH_EVENT_BIT(LOG_CUT) | VEH_EVENT_BIT(STEM_RELEASED),
     .measures = measures,
     .measure_count = sizeof measures / sizeof measures[0],

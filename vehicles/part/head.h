@@ -43,6 +43,7 @@ struct veh_head_state {
     double lost;               // [s] since the gripped stem was last felt
     struct sim_joint_id brake; // of the branches before the knives on the stem; none: there is none
     double delimbed;           // [kg] branches that its knives have cut off so far
+    bool pinched;              // the tree holds the bar
     bool saw_was_pressed, assortment_was_pressed[VEH_MAX_ASSORTMENTS];
 };
 

@@ -25,14 +25,17 @@ static const double chain_stop = 0.3;    // [s] in which the chain stops in air
 static const double crawling = 0.02;     // of the full speed, below which teeth no longer cut
 static const double stalled = 0.1;       // of the full speed: the chain is said to have stopped
 static const double full_force_at = 1.0, least_force_at = 0.6; // of the full speed: of the bar
-static const double bar_home = 0.02;                           // [rad]
+static const double least_z = 0.02;     // [m] from the butt: a slice is not cut off
+static const double bar_home = 0.02;    // [rad]
+static const double bar_friction = 0.3; // of wood that squeezes the bar, on each of its sides
 
 struct bar_view {
-    double angle;    // [rad] of the bar beyond the stem's near edge, negative: not there yet
-    double span;     // [rad] the stem takes up, seen from the bar's hinge
-    double distance; // [m] of the stem's axis from the bar's hinge
-    double radius;   // [m] of the stem
-    bool reaches;    // the bar is long enough to pass through
+    double angle;        // [rad] of the bar beyond the stem's near edge, negative: not there yet
+    double span;         // [rad] the stem takes up, seen from the bar's hinge
+    double distance;     // [m] of the stem's axis from the bar's hinge
+    double radius;       // [m] of the stem
+    struct sim_vec3 way; // unit, world: of the bar through the wood
+    bool reaches;        // the bar is long enough to pass through
 };
 
 static struct bar_view look_along_bar(const struct veh_worksite *site, int machine,
@@ -59,11 +62,18 @@ static struct bar_view look_along_bar(const struct veh_worksite *site, int machi
     const double sense = sim_unrotate(head.q, sim_joint_axis(site->world, saw, 0)).z;
     const double left = sim_atan2(b.x * s.y - b.y * s.x, b.x * s.x + b.y * s.y);
     const double ahead = sense < 0.0 ? -left : left;
+    const struct sim_vec3 way = sim_scale(sim_vec3(-b.y, b.x, 0.0), sense < 0.0 ? -1.0 : 1.0);
     return (struct bar_view){.angle = half - ahead,
                              .span = 2.0 * half,
                              .distance = distance,
                              .radius = radius,
+                             .way = sim_rotate(head.q, sim_unit(way)),
                              .reaches = distance > 1e-3 && distance + radius <= def->saw_bar};
+}
+
+// [m] Thickness of the wood beyond the bar at that angle: from the stem's diameter down to 0.
+static double wood_beyond(const struct bar_view *view, double angle) {
+    return view->radius + view->distance * sim_sin(0.5 * view->span - angle);
 }
 
 // [m] of the stem's chord along the bar at that angle beyond the near edge; 0: outside.
@@ -110,19 +120,57 @@ static double press(const struct veh_head_def *def, double chain) {
                      def->saw_least_press, 1.0);
 }
 
+// [N] Friction of a tree that leans back on the bar.
+static double squeeze(const struct veh_worksite *site, int stem) {
+    return 2.0 * bar_friction * site->stems.items[stem].kerf.pinch;
+}
+
+// The tree holds the bar once its friction is more than the bar's motor overcomes.
+static void watch_pinch(struct veh_worksite *site, int machine, int stem, double friction,
+                        double torque) {
+    struct veh_head_state *head = veh_head_of(&site->machines[machine]);
+    const bool pinched = friction > torque;
+    if (pinched && !head->pinched)
+        veh_site_event(site, &veh_part_head,
+                       (struct veh_event){.kind = VEH_EVENT_BAR_PINCHED,
+                                          .machine = machine,
+                                          .stem = stem,
+                                          .tree = site->stems.items[stem].tree,
+                                          .number = {site->stems.items[stem].kerf.pinch}});
+    head->pinched = pinched;
+}
+
+// Dry friction [N m] on a hinge that its motor turns: what it leaves of the motor's torque, or,
+// where that is nothing, what it takes to turn the hinge by force.
+static void hold_bar(struct sim_axis *axis, double friction) {
+    const double torque = axis->motor.force_high;
+    if (friction > torque)
+        axis->motor.target = 0.0;
+    axis->motor.force_high = fabs(torque - friction);
+    axis->motor.force_low = -axis->motor.force_high;
+}
+
 // Asks the wood for its resistance: sets the damping of the bar's hinge for the next step, with the
 // chord where the bar will be in its middle.
-static void resist(const struct veh_worksite *site, int machine, struct sim_axis *axis,
-                   double speed) {
+static void resist(struct veh_worksite *site, int machine, struct sim_axis *axis, double speed) {
     const struct veh_machine *m = &site->machines[machine];
     const struct veh_head_def *def = veh_head_def_of(m);
     const int stem = stem_under_saw(site, machine);
+    veh_head_of(m)->pinched = veh_head_of(m)->pinched && stem >= 0;
     if (stem < 0)
         return;
     const struct veh_head_place place = veh_head_place(site, machine, stem);
     const struct bar_view view = look_along_bar(site, machine, &place);
+    const double friction = squeeze(site, stem) * view.distance;
+    watch_pinch(site, machine, stem, friction, axis->motor.force_high);
+    hold_bar(axis, friction);
+    if (!veh_head_of(m)->saw_was_pressed)
+        return;
     const double half = 0.5 * sim_world_step_size(site->world) * fmax(speed, 0.0);
-    const double b = place.crosses ? chord(&view, view.angle + half) : 0.0;
+    const double sawn = site->stems.items[stem].kerf.left; // 0: nothing is
+    const bool wood =
+        place.crosses && (sawn == 0.0 || wood_beyond(&view, view.angle + half) < sawn);
+    const double b = wood ? chord(&view, view.angle + half) : 0.0;
     const double u = fmax(veh_head_of(m)->chain, crawling * def->saw_chain_speed);
     axis->damping += feed_share * energy_of(site, stem) * b * view.distance * view.distance / u;
 }
@@ -145,9 +193,9 @@ void veh_head_saw(struct veh_worksite *site, int machine) {
     axis->motor.force_low = share * usual->motor.force_low;
     axis->motor.force_high = share * usual->motor.force_high;
     axis->damping = usual->damping;
-    if (pressed)
-        resist(site, machine, axis, sim_joint_speed(site->world, saw, 0));
     head->saw_was_pressed = pressed;
+    if (pressed || sim_joint_position(site->world, saw, 0) > bar_home)
+        resist(site, machine, axis, sim_joint_speed(site->world, saw, 0));
     head->sawing = pressed || sim_joint_position(site->world, saw, 0) > bar_home;
     const double wish = pressed ? full_power(def) / veh_head_efficiency : 0.0;
     head->saw_power = veh_head_efficiency * veh_engine_ask(site, machine, VEH_ENGINE_SAW, wish);
@@ -190,37 +238,63 @@ static void log_cut(struct veh_worksite *site, int machine, int log, double leng
                                       .number = {length, head->target}});
 }
 
-static void cut_through(struct veh_worksite *site, int machine, int stem,
-                        const struct veh_head_place *place) {
-    struct veh_head_state *head = veh_head_of(&site->machines[machine]);
-    const bool standing = site->stems.items[stem].kind == VEH_STEM_STANDING;
-    const int tree = site->stems.items[stem].tree;
+static void cut_stem(struct veh_worksite *site, int machine, int stem,
+                     const struct veh_head_place *place) {
     const bool butt_first = fabs(place->length - place->z) < 1e-9;
     int lower = -1;
     const int upper = veh_stem_cut(site, stem, place->z, &lower);
     if (upper < 0)
         return; // less than a slice
-    head->stem = butt_first ? upper : lower;
-    if (standing)
-        veh_site_event(
-            site, &veh_part_head,
-            (struct veh_event){
-                .kind = VEH_EVENT_TREE_FELLED, .machine = machine, .stem = upper, .tree = tree});
-    else
-        log_cut(site, machine, butt_first ? lower : upper, place->length);
+    veh_head_of(&site->machines[machine])->stem = butt_first ? upper : lower;
+    log_cut(site, machine, butt_first ? lower : upper, place->length);
+}
+
+// The bar is in a standing tree, whose kerf gets deeper. True: the tree is off its stump.
+static bool open_kerf(struct veh_worksite *site, int machine, int stem,
+                      const struct veh_head_place *place, const struct bar_view *view) {
+    const double left = view->angle < view->span ? wood_beyond(view, view->angle) : 0.0;
+    const struct veh_bite bite = {
+        .machine = machine, .z = place->z, .left = left, .normal = view->way};
+    return veh_stem_saw(site, stem, &bite);
+}
+
+// A standing tree keeps its kerf, other stems are cut in one go.
+static void bite(struct veh_worksite *site, int machine, int stem,
+                 const struct veh_head_place *place, const struct bar_view *view) {
+    struct veh_head_state *head = veh_head_of(&site->machines[machine]);
+    const bool standing = site->stems.items[stem].kind == VEH_STEM_STANDING;
+    const bool kerf = site->stems.items[stem].kerf.left > 0.0;
+    const bool entered = head->cut > 0.0 || view->angle < 0.5 * view->span;
+    const bool cuts = entered && head->saw_was_pressed;
+    head->cut = cuts ? sim_clamp(view->angle / view->span, 0.0, 1.0) : 0.0;
+    bool through = cuts && head->cut >= 1.0;
+    if (standing && view->angle > 0.0 && (cuts || kerf))
+        through = open_kerf(site, machine, stem, place, view);
+    if (!through)
+        return;
+    if (!standing)
+        cut_stem(site, machine, stem, place);
     head->target = 0.0;
     head->in_position = false;
     head->cut = 0.0;
 }
 
+// The power [W] that the wood took in the last step, in which the bar turned so far [rad].
+static double wood_power(const struct veh_worksite *site, int stem, const struct bar_view *view,
+                         double turned) {
+    const double middle = view->angle - 0.5 * turned, sawn = site->stems.items[stem].kerf.left;
+    const double b = sawn == 0.0 || wood_beyond(view, middle) < sawn ? chord(view, middle) : 0.0;
+    return energy_of(site, stem) * b * view->distance * turned / sim_world_step_size(site->world);
+}
+
 void veh_head_cut(struct veh_worksite *site, int machine) {
     struct veh_machine *m = &site->machines[machine];
+    struct veh_head_state *head = veh_head_of(m);
     const struct sim_joint_id saw = m->instance.joints[veh_head_def_of(m)->saw_joint];
-    const bool sawing =
-        sim_joint_position(site->world, saw, 0) >= bar_home && veh_head_of(m)->saw_was_pressed;
-    const int stem = sawing ? stem_under_saw(site, machine) : -1;
+    const bool out = sim_joint_position(site->world, saw, 0) >= bar_home;
+    const int stem = out ? stem_under_saw(site, machine) : -1;
     if (stem < 0) {
-        veh_head_of(m)->cut = 0.0;
+        head->cut = 0.0;
         drive_chain(site, machine, 0.0);
         return;
     }
@@ -228,18 +302,12 @@ void veh_head_cut(struct veh_worksite *site, int machine) {
     const struct bar_view view = look_along_bar(site, machine, &place);
     const double turned =
         fmax(sim_joint_speed(site->world, saw, 0), 0.0) * sim_world_step_size(site->world);
-    const double b = place.crosses ? chord(&view, view.angle - 0.5 * turned) : 0.0;
-    drive_chain(site, machine,
-                energy_of(site, stem) * b * view.distance * turned /
-                    sim_world_step_size(site->world));
-    if (!place.crosses || !view.reaches || place.z < 0.02)
-        return;
-    const bool entered = veh_head_of(m)->cut > 0.0 || view.angle < 0.5 * view.span;
-    const double share = sim_clamp(view.angle / view.span, 0.0, 1.0);
-    if (entered)
-        veh_head_of(m)->cut = share;
-    if (entered && share >= 1.0)
-        cut_through(site, machine, stem, &place);
+    const double wood = place.crosses ? wood_power(site, stem, &view, turned) : 0.0;
+    drive_chain(site, machine, wood + squeeze(site, stem) * head->chain);
+    if (place.crosses && view.reaches && place.z >= least_z)
+        bite(site, machine, stem, &place, &view);
+    else
+        head->cut = 0.0;
 }
 
 double veh_head_saw_power(const struct veh_worksite *site, int machine) {
