@@ -66,3 +66,24 @@ void dat_table_print(const struct dat_table *table, FILE *file) {
         fputs(last ? "\n" : "  ", file);
     }
 }
+
+static void print_cell_csv(const char *cell, FILE *file) {
+    if (strpbrk(cell, ",\"\n") == NULL) {
+        fputs(cell, file);
+        return;
+    }
+    fputc('"', file);
+    for (; *cell != '\0'; cell++) {
+        if (*cell == '"')
+            fputc('"', file);
+        fputc(*cell, file);
+    }
+    fputc('"', file);
+}
+
+void dat_table_print_csv(const struct dat_table *table, FILE *file) {
+    for (int i = 0; i < table->cells.count; i++) {
+        print_cell_csv(table->cells.items[i], file);
+        fputc((i + 1) % table->columns == 0 ? '\n' : ',', file);
+    }
+}

@@ -27,6 +27,8 @@ void dat_table_add(struct dat_table *table, const char *format, ...)
 
 // Prints the head and all rows.
 void dat_table_print(const struct dat_table *table, FILE *file);
+// The same as CSV (RFC 4180): commas, quotes where a cell needs them, one row per line.
+void dat_table_print_csv(const struct dat_table *table, FILE *file);
 
 // Columns of a terminal that a UTF-8 text takes, one per character.
 size_t dat_text_width(const char *text);

@@ -14,16 +14,37 @@
 #include "ui/cmd/args.h"
 #include "ui/cmd/commands.h"
 #include "ui/cmd/common_options.h"
+#include "ui/cmd/sessions_list.h"
 #include "ui/screen/exit_status.h"
 
 struct values {
-    const char *db, *json, *hpr;
+    const char *db, *json, *csv, *hpr, *trainee, *exercise, *since;
     bool overwrite;
 };
 
 static const struct ui_option options[] = {
     UI_OPTION_DATABASE(struct values),
     UI_OPTION_JSON_FILE(struct values),
+    {.name = "csv",
+     .type = UI_OPTION_OUTPUT,
+     .value = "FILE",
+     .offset = offsetof(struct values, csv),
+     .help = "with 'list' and 'compare': write the table as CSV, '-' is the standard output"},
+    {.name = "trainee",
+     .type = UI_OPTION_TEXT,
+     .value = "NAME",
+     .offset = offsetof(struct values, trainee),
+     .help = "with 'list': only the sessions of this trainee"},
+    {.name = "exercise",
+     .type = UI_OPTION_TEXT,
+     .value = "NAME",
+     .offset = offsetof(struct values, exercise),
+     .help = "with 'list': only those of this exercise"},
+    {.name = "since",
+     .type = UI_OPTION_TEXT,
+     .value = "DATE",
+     .offset = offsetof(struct values, since),
+     .help = "with 'list': only those that began on this day (UTC) or later"},
     {.name = "hpr",
      .type = UI_OPTION_OUTPUT,
      .value = "FILE",
@@ -37,10 +58,11 @@ static const struct ui_option options[] = {
 
 static const struct ui_args_def def = {
     .verb = "sessions",
-    .usage = "list | show ID | verify [ID] | delete ID | export ID | backup FILE",
-    .summary = "Shows, verifies, deletes, exports or backs up recorded sessions",
+    .usage = "list | show ID | compare ID ID | verify [ID] | delete ID | export ID | backup FILE",
+    .summary = "Shows, compares, verifies, deletes, exports or backs up recorded sessions",
     .help = "  list         all sessions, the oldest first\n"
             "  show ID      one session with its events and logs\n"
+            "  compare ID ID  the figures of two sessions and their difference\n"
             "  verify [ID]  whether the record of a session is undamaged; without ID, of all\n"
             "               sessions, and the database as a whole\n"
             "  delete ID    deletes a session and all that was recorded of it\n"
@@ -49,7 +71,7 @@ static const struct ui_args_def def = {
     .options = options,
     .option_count = sizeof options / sizeof options[0],
     .operands_min = 1,
-    .operands_max = 2,
+    .operands_max = 3,
 };
 
 static int environment_error(const struct dat_problem *problem) {
@@ -61,78 +83,6 @@ static int finish_json(json_t *value, int digits, const char *path, struct dat_p
     bool ok = value != NULL && dat_json_write(value, digits, path, problem);
     json_decref(value);
     return ok ? UI_EXIT_DONE : environment_error(problem);
-}
-
-// "12:05", or "1:12:05" from an hour on.
-static void duration_text(const struct dat_session_info *info, char *text, size_t size) {
-    long seconds = (long)((double)info->steps * info->step);
-    if (seconds < 3600)
-        snprintf(text, size, "%ld:%02ld", seconds / 60, seconds % 60);
-    else
-        snprintf(text, size, "%ld:%02ld:%02ld", seconds / 3600, seconds / 60 % 60, seconds % 60);
-}
-
-// "2024-05-17 09:30" of "2024-05-17T09:30:00.000Z".
-static void start_text(const struct dat_session_info *info, char *text, size_t size) {
-    snprintf(text, size, "%.16s", info->start_utc);
-    if (strlen(text) > 10)
-        text[10] = ' ';
-}
-
-static void print_list(const struct dat_session_list *list) {
-    struct dat_table table;
-    dat_table_init(&table, ">ID|START (UTC)|>DURATION|TRAINEE|EXERCISE|MACHINE|>LOGS CUT|OUTCOME");
-    for (int i = 0; i < list->count; i++) {
-        const struct dat_session_info *info = &list->items[i];
-        char start[32];
-        char duration[32];
-        start_text(info, start, sizeof start);
-        duration_text(info, duration, sizeof duration);
-        dat_table_add(&table, "%lld", (long long)info->id);
-        dat_table_add(&table, "%s", start);
-        dat_table_add(&table, "%s", duration);
-        dat_table_add(&table, "%s%s", info->trainee,
-                      info->who == DAT_DEMONSTRATOR ? " (demo)" : "");
-        dat_table_add(&table, "%s", info->exercise);
-        dat_table_add(&table, "%s", info->machine);
-        dat_table_add(&table, "%lld", (long long)info->log_count);
-        dat_table_add(&table, "%s", dat_outcome_name(info->outcome));
-    }
-    dat_table_print(&table, stdout);
-    dat_table_finish(&table);
-}
-
-static json_t *list_json(struct dat_store *store, const struct dat_session_list *list,
-                         struct dat_problem *problem) {
-    json_t *array = json_array();
-    for (int i = 0; i < list->count; i++) {
-        json_t *session = dat_session_json(store, &list->items[i], DAT_SESSION_SUMMARY, problem);
-        if (session == NULL) {
-            json_decref(array);
-            return NULL;
-        }
-        json_array_append_new(array, session);
-    }
-    json_t *object = json_object();
-    dat_json_set(object, "sessions", array);
-    return object;
-}
-
-static int list_sessions(struct dat_store *store, const struct values *values) {
-    struct dat_problem problem = {""};
-    struct dat_session_list list = {0};
-    int status = UI_EXIT_DONE;
-    // A store that was never created has no sessions.
-    if (store != NULL && !dat_store_sessions(store, &list, &problem))
-        status = environment_error(&problem);
-    else if (values->json != NULL)
-        status = finish_json(list_json(store, &list, &problem), 15, values->json, &problem);
-    else if (list.count == 0)
-        puts("no sessions have been recorded yet");
-    else
-        print_list(&list);
-    dat_session_list_finish(&list);
-    return status;
 }
 
 static void print_field(const char *name, const char *text) {
@@ -187,7 +137,7 @@ static void print_summary(const struct dat_session_info *info) {
     print_field("program version", info->program_version);
     print_field("start (UTC)", info->start_utc);
     print_field("end (UTC)", info->end_utc != NULL ? info->end_utc : "-");
-    duration_text(info, text, sizeof text);
+    ui_session_duration(info, text, sizeof text);
     print_field("duration", text);
     snprintf(text, sizeof text, "%lld of %g s", (long long)info->steps, info->step);
     print_field("steps", text);
@@ -470,66 +420,99 @@ static bool open_store(const struct values *values, enum dat_store_mode mode,
     return *store != NULL;
 }
 
-enum action { LIST, SHOW, VERIFY, DELETE, EXPORT, BACKUP, ACTIONS };
+enum action { LIST, SHOW, COMPARE, VERIFY, DELETE, EXPORT, BACKUP, ACTIONS };
 
-static const char *const action_names[ACTIONS] = {"list",   "show",   "verify",
-                                                  "delete", "export", "backup"};
+static const struct {
+    const char *name;
+    int least, most; // numbers of sessions
+} actions[ACTIONS] = {
+    [LIST] = {"list", 0, 0},     [SHOW] = {"show", 1, 1},     [COMPARE] = {"compare", 2, 2},
+    [VERIFY] = {"verify", 0, 1}, [DELETE] = {"delete", 1, 1}, [EXPORT] = {"export", 1, 1},
+    [BACKUP] = {"backup", 0, 1}, // the name of a file
+};
 
-// Reads the action and the number of its session, 0: all. ACTIONS after a mistake was named.
-static enum action parse_action(const struct ui_operands *operands, int64_t *id) {
-    const char *name = operands->items[0];
+static enum action find_action(const char *name) {
     enum action action = LIST;
-    *id = 0;
-    while (action < ACTIONS && strcmp(action_names[action], name) != 0)
+    while (action < ACTIONS && strcmp(actions[action].name, name) != 0)
         action++;
-    const bool has_operand = operands->count > 1;
-    const bool needs_number = action == SHOW || action == DELETE || action == EXPORT;
-    const bool takes_number = needs_number || action == VERIFY;
+    return action;
+}
+
+// Reads the action and the numbers of its sessions, 0: all. ACTIONS after a mistake was named.
+static enum action parse_action(const struct ui_operands *operands, int64_t id[2]) {
+    const enum action action = find_action(operands->items[0]);
+    const int count = operands->count - 1;
     if (action == ACTIONS)
         ui_args_error(&def,
-                      "unknown action '%s', expected list, show, verify, delete, export or backup",
-                      name);
-    else if (action == LIST && has_operand)
-        ui_args_error(&def, "'list' takes no number");
-    else if (action == BACKUP && !has_operand)
+                      "unknown action '%s', expected list, show, compare, verify, delete, export "
+                      "or backup",
+                      operands->items[0]);
+    else if (action == BACKUP && count != 1)
         ui_args_error(&def, "'backup' needs the name of a file");
-    else if (needs_number && !has_operand)
-        ui_args_error(&def, "'%s' needs the number of a session", name);
-    else if (!takes_number || !has_operand || ui_args_session(&def, operands->items[1], id))
+    else if (count > actions[action].most && actions[action].most == 0)
+        ui_args_error(&def, "'%s' takes no number", actions[action].name);
+    else if (count > actions[action].most)
+        ui_args_error(&def, "'%s' takes %d number%s", actions[action].name, actions[action].most,
+                      actions[action].most == 1 ? "" : "s");
+    else if (count < actions[action].least)
+        ui_args_error(&def, "'%s' needs the number%s", actions[action].name,
+                      actions[action].least > 1 ? "s of two sessions" : " of a session");
+    else if (action == BACKUP ||
+             ((count < 1 || ui_args_session(&def, operands->items[1], &id[0])) &&
+              (count < 2 || ui_args_session(&def, operands->items[2], &id[1]))))
         return action;
     return ACTIONS;
 }
 
-static int act(struct dat_store *store, enum action action, int64_t id, const char *file,
+static int act(struct dat_store *store, enum action action, const int64_t id[2], const char *file,
                const struct values *values) {
+    const struct ui_sessions_list list = {.trainee = values->trainee,
+                                          .exercise = values->exercise,
+                                          .since = values->since,
+                                          .json = values->json,
+                                          .csv = values->csv};
     switch (action) {
     case LIST:
-        return list_sessions(store, values);
+        return ui_sessions_list(&def, store, &list);
+    case COMPARE:
+        return ui_sessions_compare(&def, store, id[0], id[1], &list);
     case VERIFY:
-        return verify(store, id, values);
+        return verify(store, id[0], values);
     case DELETE:
-        return delete_session(store, id, values);
+        return delete_session(store, id[0], values);
     case BACKUP:
         return back_up(store, file, values);
     default:
-        return show_session(store, id, action == EXPORT, values);
+        return show_session(store, id[0], action == EXPORT, values);
     }
+}
+
+// Options that mean nothing to the action are a misunderstanding, not noise. False: one was named.
+static bool check_options(const struct values *values, enum action action) {
+    if (values->hpr != NULL && action != EXPORT)
+        ui_args_error(&def, "'--hpr' belongs to 'export'");
+    else if (values->hpr != NULL && values->json != NULL)
+        ui_args_error(&def, "'--hpr' and '--json' exclude each other");
+    else if (values->csv != NULL && action != LIST && action != COMPARE)
+        ui_args_error(&def, "'--csv' belongs to 'list' and 'compare'");
+    else if ((values->trainee != NULL || values->exercise != NULL || values->since != NULL) &&
+             action != LIST)
+        ui_args_error(&def, "'--trainee', '--exercise' and '--since' belong to 'list'");
+    else
+        return true;
+    return false;
 }
 
 int ui_cmd_sessions(int argc, char **argv) {
     struct values values = {0};
     struct ui_operands operands;
-    int64_t id;
+    int64_t id[2] = {0, 0};
     int status = ui_args_parse(&def, argc, argv, &values, &operands);
     if (status != UI_ARGS_PARSED)
         return status;
-    const enum action action = parse_action(&operands, &id);
-    if (action == ACTIONS)
+    const enum action action = parse_action(&operands, id);
+    if (action == ACTIONS || !check_options(&values, action))
         return UI_EXIT_USAGE;
-    if (values.hpr != NULL && action != EXPORT)
-        return ui_args_error(&def, "'--hpr' belongs to 'export'");
-    if (values.hpr != NULL && values.json != NULL)
-        return ui_args_error(&def, "'--hpr' and '--json' exclude each other");
     struct dat_problem problem = {""};
     struct dat_store *store;
     if (!open_store(&values, action == DELETE ? DAT_STORE_WRITE : DAT_STORE_READ, &store, &problem))
