@@ -178,8 +178,24 @@ struct ter_stem ter_tree_stem(const struct ter_tree *tree) {
     return stem;
 }
 
+void ter_tree_lean_by_id(struct ter_tree *tree) {
+    static const double least = SIM_PI / 180.0, most = 2.0 * SIM_PI / 180.0;
+    uint64_t hash = sim_hash_bytes(sim_hash_seed, tree->id, strlen(tree->id));
+    hash = (hash ^ hash >> 33) * UINT64_C(0xff51afd7ed558ccd); // ids differ in their last digits
+    hash ^= hash >> 33;
+    const double side = 2.0 * SIM_PI * (double)(hash >> 44) / 1048576.0; // 20 bits each
+    const double angle = least + (most - least) * (double)(hash >> 24 & 0xfffff) / 1048576.0;
+    tree->lean_x = angle * sim_cos(side);
+    tree->lean_y = angle * sim_sin(side);
+}
+
+struct sim_pose ter_tree_pose(const struct ter_tree *tree) {
+    return (struct sim_pose){tree->position,
+                             sim_quat_exp(sim_vec3(-tree->lean_y, tree->lean_x, 0.0))};
+}
+
 struct sim_pose ter_tree_stem_pose(const struct ter_tree *tree) {
-    struct sim_pose pose = {tree->position, sim_quat_identity()};
-    pose.p.z += ter_stump_height;
+    struct sim_pose pose = ter_tree_pose(tree);
+    pose.p = sim_pose_point(pose, sim_vec3(0.0, 0.0, ter_stump_height));
     return pose;
 }

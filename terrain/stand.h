@@ -28,6 +28,7 @@ struct ter_tree {
     enum ter_species species;
     double dbh, height;             // [m]
     double crown_base, crown_width; // [m]
+    double lean_x, lean_y;          // [rad] of the stem from upright, towards x and y
     enum ter_tree_status status;
 };
 
@@ -63,5 +64,10 @@ void ter_stand_fell(struct ter_stand *stand, int index);
 double ter_tree_radius(const struct ter_tree *tree);
 // The tree's stem above ter_stump_height.
 struct ter_stem ter_tree_stem(const struct ter_tree *tree);
-// The frame of that stem in the world: upright above the foot.
+// Lets the tree lean as its id has it: by one to two degrees, to any side. Two trees of the same id
+// lean alike.
+void ter_tree_lean_by_id(struct ter_tree *tree);
+// The tree's frame in the world: its foot, and z along the leaning stem; and the frame of its stem,
+// which begins at ter_stump_height.
+struct sim_pose ter_tree_pose(const struct ter_tree *tree);
 struct sim_pose ter_tree_stem_pose(const struct ter_tree *tree);

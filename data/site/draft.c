@@ -110,6 +110,7 @@ static void fill_missing(struct ter_stand *stand) {
             tree->crown_base = ter_species_crown_base(tree->species, tree->dbh, tree->height);
         if (tree->crown_width <= 0.0)
             tree->crown_width = ter_species_crown_width(tree->species, tree->dbh);
+        ter_tree_lean_by_id(tree);
     }
 }
 

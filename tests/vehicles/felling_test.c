@@ -9,13 +9,17 @@ enum { TREE = 0 };
 static const double cut_height = 0.1; // [m] above the butt
 static const double push_height = 5.0, step = 0.01;
 
+static double leaning, towards; // [rad] of the tree that is planted, and to which side
+
 static void plant(double dbh, double height) {
     struct ter_tree tree = {.id = "a",
                             .species = TER_SPRUCE,
                             .dbh = dbh,
                             .height = height,
                             .crown_base = 0.5 * height,
-                            .crown_width = 3.0};
+                            .crown_width = 3.0,
+                            .lean_x = leaning * cos(towards),
+                            .lean_y = leaning * sin(towards)};
     small_site_init(&s, 0.0);
     assert_true(ter_stand_add(&s.stand, &tree));
     assert_true(ter_stand_index(&s.stand));
@@ -218,6 +222,30 @@ static void a_notched_tree_stands(void **state) {
     small_site_finish(&s);
 }
 
+// Off its stump, a tree that nobody pushes falls where it leans, whatever way it leans.
+static void a_severed_tree_falls_by_itself(void **state) {
+    (void)state;
+    for (int i = 0; i < 6; i++) {
+        leaning = SIM_PI / 180.0; // the least that a tree has
+        towards = i;
+        plant(0.28, 22.0);
+        assert_true(saw(0.0));
+        assert_int_equal(tree()->kind, VEH_STEM_FELLED);
+        double time = 0.0;
+        while (!tree()->rest.down && time < 20.0) {
+            push(0.0);
+            time += step;
+        }
+        // From 1 degree a conifer of 22 m takes 5.5 s to the ground (machine data), and then rolls.
+        assert_true(time > 3.0 && time < 12.0);
+        const struct sim_pose pose = veh_stem_pose(&s.site, TREE);
+        const struct sim_vec3 along = sim_rotate(pose.q, sim_vec3(0.0, 0.0, 1.0));
+        assert_true(along.x * cos(towards) + along.y * sin(towards) > 0.9);
+        small_site_finish(&s);
+    }
+    leaning = 0.0;
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_hinge_bears_what_the_beam_formula_says),
@@ -225,6 +253,7 @@ int main(void) {
         cmocka_unit_test(a_tree_pushed_too_early_splits),
         cmocka_unit_test(a_tree_cut_far_enough_tears_off),
         cmocka_unit_test(a_tree_that_sits_back_pinches_the_bar),
+        cmocka_unit_test(a_severed_tree_falls_by_itself),
         cmocka_unit_test(a_notched_tree_stands),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -91,21 +91,32 @@ void ui_worksite_scene_finish(struct ui_worksite_scene *view) {
     memset(view, 0, sizeof *view);
 }
 
-static unsigned hash_trees(const struct ter_stand *stand) {
+// Trees that are pushed or sawn are shown where their bodies are.
+static bool moves(const struct veh_stem *stem) {
+    return stem->kind == VEH_STEM_STANDING && stem->held.generation != 0;
+}
+
+static unsigned hash_trees(const struct veh_worksite *site) {
+    const struct ter_stand *stand = &site->stand;
     unsigned hash = 2166136261U;
     for (int i = 0; i < stand->count; i++)
         hash = (hash ^ (unsigned)(stand->trees[i].status == TER_TREE_FELLED)) * 16777619U;
+    for (int k = 0; k < site->standing.count; k++)
+        if (moves(&site->stems.items[site->standing.items[k]]))
+            hash = (hash ^ (unsigned)site->standing.items[k]) * 16777619U;
     return hash ^ (unsigned)stand->count;
 }
 
-static bool add_standing_trees(struct ui_worksite_scene *view, const struct ter_stand *stand) {
+static bool add_standing_trees(struct ui_worksite_scene *view, const struct veh_worksite *site) {
+    const struct ter_stand *stand = &site->stand;
     bool room = true;
     for (int i = 0; i < stand->count; i++) {
         const struct ter_tree *t = &stand->trees[i];
-        if (t->status == TER_TREE_FELLED)
+        const int stem = site->tree_stem[i];
+        if (t->status == TER_TREE_FELLED || (stem >= 0 && moves(&site->stems.items[stem])))
             continue;
         const struct ui_tree tree = {.species = species_of(t->species),
-                                     .pose = {t->position, sim_quat_identity()},
+                                     .pose = ter_tree_pose(t),
                                      .dbh = t->dbh,
                                      .height = t->height,
                                      .crown_base = t->crown_base,
@@ -280,7 +291,7 @@ static bool add_stems(struct ui_worksite_scene *view, const struct veh_worksite 
     bool room = true;
     for (int i = 0; i < site->stems.count; i++) {
         const struct veh_stem *s = &site->stems.items[i];
-        if (!s->used || s->kind == VEH_STEM_STANDING)
+        if (!s->used || (s->kind == VEH_STEM_STANDING && !moves(s)))
             continue; // the stand's tree is shown
         const struct sim_pose pose =
             s->body.generation == 0 ? s->place : ui_worksite_body_pose(view, site, s->body, share);
@@ -320,11 +331,11 @@ bool ui_worksite_scene_fill(struct ui_worksite_scene *view, const struct veh_wor
     assert(share >= 0.0 && share <= 1.0);
     ui_scene_clear_primitives(&view->scene);
     ui_scene_clear_trees(&view->scene);
-    const unsigned hash = hash_trees(stand);
+    const unsigned hash = hash_trees(site);
     if (hash != view->tree_hash)
         view->scene.tree_revision++;
     view->tree_hash = hash;
-    bool room = add_standing_trees(view, stand) && add_marks(view, stand, eye);
+    bool room = add_standing_trees(view, site) && add_marks(view, stand, eye);
     for (int m = 0; m < site->machine_count; m++)
         room = add_machine(view, site, &site->machines[m], share) && room;
     return add_stems(view, site, share) && room;
