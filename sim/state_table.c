@@ -65,6 +65,7 @@ static const struct sim_state_field joint_fields[] = {
     MADE(joint, anchor_b),
     MADE(joint, pitch),
     MADE(joint, length),
+    MADE(joint, curve),
     MADE(joint, held),
     MADE(joint, frame_a),
     MADE(joint, frame_b),

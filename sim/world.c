@@ -16,6 +16,7 @@
 #include "sim/joint/loops.h"
 #include "sim/joint/resistance_impl.h"
 #include "sim/reconfigure.h"
+#include "sim/shape/curve.h"
 #include "sim/state/state.h"
 #include "sim/step.h"
 #include "sim/validate.h"
@@ -75,6 +76,9 @@ void sim_world_destroy(struct sim_world *world) {
     finish_threads(world);
     sim_loops_finish(&world->loops);
     sim_loops_finish(&world->loops_before);
+    for (int i = 0; i < world->curves.count; i++)
+        sim_curve_destroy(world->curves.items[i]);
+    SIM_ARRAY_FREE(&world->curves);
     for (int i = 0; i < world->bodies.count; i++)
         free(world->bodies.items[i].shapes);
     SIM_ARRAY_FREE(&world->bodies);

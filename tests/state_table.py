@@ -91,6 +91,7 @@ LEFT_OUT = {
         'loops': 'found anew',
         'loops_before': 'of another set of joints',
         'enabled_bodies': 'found with the groups',
+        'curves': 'constant: made with their joints',
         'frames': 'found from the poses',
         'frames_known': 'reset',
         'rest_known': 'reset',

@@ -41,7 +41,8 @@ static bool read_ends(struct dat_model_reader *r, const struct dat_model_use *us
 
 // Does it leave all angles free?
 static bool holds_place(enum sim_joint_kind kind) {
-    return kind == SIM_JOINT_BALL || kind == SIM_JOINT_RAIL || kind == SIM_JOINT_PLANE;
+    return kind == SIM_JOINT_BALL || kind == SIM_JOINT_RAIL || kind == SIM_JOINT_PLANE ||
+           kind == SIM_JOINT_PATH;
 }
 
 // A point has no axes that a joint could hold, and no lever.
@@ -56,7 +57,7 @@ static void check_points(const struct dat_model_reader *r, const struct dat_mode
         if (!held && !holds_place(joint->def.kind))
             dat_yaml_error(name[i]->node,
                            "'%s' is a point, which a joint of kind %s cannot hold, expected ball, "
-                           "rail, plane, link or distance",
+                           "rail, plane, path, link or distance",
                            name[i]->text, sim_joint_kind_name(joint->def.kind));
         const struct sim_vec3 at = held && i == 1 ? joint->def.anchor_b : joint->def.anchor;
         const double away = sim_length(sim_sub(at, r->model->bodies[body[i]].pose.p));
@@ -131,6 +132,8 @@ static void read_joint(struct dat_model_reader *r, const struct dat_model_use *u
         dat_model_read_anchors(r, use, &keys, &joint);
     if (keys.kind.node != NULL)
         dat_model_read_axes(r, use, item, &keys, &joint);
+    if (keys.kind.node != NULL)
+        dat_model_read_path(r, use, item, &keys, &joint.def);
     if (keys.kind.node != NULL && dat_model_errors(r) == errors)
         check_points(r, &keys, &joint);
     joint.def.separate_collider_groups = keys.separate_collider_groups.yes;

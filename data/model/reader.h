@@ -69,8 +69,8 @@ struct dat_model_reader {
     SIM_ARRAY(struct dat_model_force) forces;
     // Capacities of the model's lists.
     struct {
-        int materials, pairs, inputs, shapes, visuals, hulls, meshes, fields, trees, bodies, joints,
-            differentials, resistances, forces, guides, magnets, sensors;
+        int paths, materials, pairs, inputs, shapes, visuals, hulls, meshes, fields, trees, bodies,
+            joints, differentials, resistances, forces, guides, magnets, sensors;
     } capacity;
     struct dat_diagnostics *d;
     struct dat_source_list *sources; // where the files that are read are entered; may be NULL
@@ -211,6 +211,10 @@ void dat_model_read_anchors(struct dat_model_reader *r, const struct dat_model_u
 // Of a link whose anchors are placed.
 void dat_model_read_lengths(const struct dat_model_joint *keys, struct sim_joint_def *def);
 void dat_model_read_spring_length(const struct dat_model_spring *keys, struct sim_joint_def *def);
+// The curve of a joint whose anchor is placed.
+void dat_model_read_path(struct dat_model_reader *r, const struct dat_model_use *use,
+                         const struct dat_node *item, const struct dat_model_joint *keys,
+                         struct sim_joint_def *def);
 // Is the body a mass point? -1, the world, is none.
 bool dat_model_is_point(const struct dat_model_reader *r, int body);
 // Adds a point mass [kg] at p [m] in the model frame to a body; -1: the world, which takes any.

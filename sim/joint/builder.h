@@ -50,7 +50,7 @@ struct joint_kind {
 extern const struct joint_kind sim_joint_ball, sim_joint_hinge, sim_joint_universal,
     sim_joint_prismatic, sim_joint_cylindrical, sim_joint_rigid, sim_joint_screw, sim_joint_planar,
     sim_joint_suspension, sim_joint_steered_suspension, sim_joint_link, sim_joint_distance,
-    sim_joint_rail, sim_joint_plane;
+    sim_joint_rail, sim_joint_plane, sim_joint_path;
 
 // Sets the destination of rows; valid until clusters or groups change.
 void sim_row_builder_bind(struct sim_row_builder *builder, struct work *work);

@@ -28,6 +28,7 @@ enum sim_joint_kind {
     SIM_JOINT_DISTANCE, // 1 row, keeps the distance of two points
     SIM_JOINT_RAIL,     // 2 rows, a point of b on a line of a along axis[0]; b turns freely
     SIM_JOINT_PLANE,    // 1 row, a point of b in a plane of a with the normal axis[0]
+    SIM_JOINT_PATH,     // 2 rows, a point of b on a curve that is fixed in a; b turns freely
     SIM_JOINT_KINDS
 };
 #define SIM_JOINT_AXES 3 // maximum of free axes of a joint
@@ -69,11 +70,14 @@ struct sim_axis {
 struct sim_joint_def {
     char name[SIM_NAME_SIZE];
     enum sim_joint_kind kind;
-    struct sim_body_id a, b;  // parent and child; the none id means the fixed world
-    struct sim_vec3 anchor;   // [m] world
-    struct sim_vec3 anchor_b; // [m] world: the point on b, where the kind is between two points
-    struct sim_vec3 axis[2];  // unit, world
-    double pitch;             // [m] screw: slide per turn, negative: left-handed
+    struct sim_body_id a, b;     // parent and child; the none id means the fixed world
+    struct sim_vec3 anchor;      // [m] world
+    struct sim_vec3 anchor_b;    // [m] world: the point on b, where the kind is between two points
+    struct sim_vec3 axis[2];     // unit, world
+    double pitch;                // [m] screw: slide per turn, negative: left-handed
+    const struct sim_vec3 *path; // [m] world: points of a path, see sim/shape/curve.h; copied
+    int path_count;
+    bool path_closed;
     struct sim_axis free_axis[SIM_JOINT_AXES];
     // Linear and angular compliance of the joint's own rows, as of a rubber bushing. A soft joint
     // is never fused.

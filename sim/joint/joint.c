@@ -6,6 +6,7 @@
 
 #include "sim/joint/differential_impl.h"
 #include "sim/joint/frames.h"
+#include "sim/shape/curve.h"
 #include "sim/state/slots.h"
 
 struct sim_joint_def sim_default_joint_def(void) {
@@ -47,6 +48,8 @@ const char *sim_joint_def_problem(const struct sim_joint_def *def) {
     const int directions = sim_joint_kind_directions(def->kind);
     if (directions > 0 && !(fabs(sim_length(def->axis[0]) - 1.0) < 1e-6))
         return "the axis must have unit length";
+    if (def->kind == SIM_JOINT_PATH && (def->path == NULL || def->path_count < 2))
+        return "a path needs its points";
     if (def->kind == SIM_JOINT_SCREW && !(fabs(def->pitch) > 1e-6 && isfinite(def->pitch)))
         return "the pitch of a screw must be a number other than 0";
     if (directions > 1 && !(fabs(sim_dot(def->axis[0], def->axis[1])) < 1e-6 &&
@@ -75,6 +78,26 @@ static struct sim_quat joint_frame(const struct sim_joint_def *def) {
     return sim_quat_from_mat3(&m);
 }
 
+// The curve in the joint's frame on a, and where on it the point is.
+static void lay_path(struct sim_world *world, const struct sim_joint_def *def,
+                     struct joint *joint) {
+    const char *problem = NULL;
+    SIM_ARRAY(struct sim_vec3) points = {0};
+    const struct sim_pose a = sim_centre_frame(world, joint->a);
+    const struct sim_pose frame =
+        sim_pose_mul(a, (struct sim_pose){joint->anchor_a, joint->frame_a});
+    SIM_ARRAY_RESERVE(&points, def->path_count);
+    for (int i = 0; i < def->path_count; i++)
+        points.items[i] = sim_pose_local(frame, def->path[i]);
+    struct sim_curve *curve =
+        sim_curve_create(points.items, def->path_count, def->path_closed, &problem);
+    SIM_ARRAY_FREE(&points);
+    assert(curve != NULL && problem == NULL);
+    joint->curve = world->curves.count;
+    *SIM_ARRAY_PUSH(&world->curves) = curve;
+    joint->length = sim_curve_nearest(curve, sim_vec3(0.0, 0.0, 0.0)).way;
+}
+
 struct sim_joint_id sim_joint_create(struct sim_world *world, const struct sim_joint_def *def) {
     assert(sim_joint_def_problem(def) == NULL);
     int index;
@@ -89,6 +112,7 @@ struct sim_joint_id sim_joint_create(struct sim_world *world, const struct sim_j
                             .b = sim_body_index(world, def->b),
                             .pitch = def->pitch,
                             .held = sim_pose_identity(),
+                            .curve = -1,
                             .separate_collider_groups = def->separate_collider_groups || points,
                             .blocked = def->blocked,
                             .soft = {def->soft_move, def->soft_turn},
@@ -112,6 +136,8 @@ struct sim_joint_id sim_joint_create(struct sim_world *world, const struct sim_j
     joint->anchor_b = sim_pose_local(b, points ? def->anchor_b : def->anchor);
     joint->frame_a = sim_quat_mul(sim_quat_conj(a.q), frame);
     joint->frame_b = sim_quat_mul(sim_quat_conj(b.q), frame);
+    if (def->kind == SIM_JOINT_PATH)
+        lay_path(world, def, joint);
     world->dirty = true;
     sim_joint_update(world, index, 0.0);
     return (struct sim_joint_id){(uint32_t)index, generation};

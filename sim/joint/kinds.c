@@ -20,7 +20,8 @@
     KIND("link", LINK, link)                                                                       \
     KIND("distance", DISTANCE, distance)                                                           \
     KIND("rail", RAIL, rail)                                                                       \
-    KIND("plane", PLANE, plane)
+    KIND("plane", PLANE, plane)                                                                    \
+    KIND("path", PATH, path)
 #define ENTRY(name, constant, kind) [SIM_JOINT_##constant] = {name, &sim_joint_##kind},
 #define ONE(name, constant, kind) +1
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/base/array.h"
 #include "sim/model/instance_controls.h"
 
 static int *add_materials(struct sim_world *world, const struct sim_model *model) {
@@ -61,8 +62,22 @@ static bool is_driven(const struct sim_model_joint *joint) {
     return driven;
 }
 
+struct points {
+    struct sim_vec3 *items;
+    int count, capacity;
+};
+
+// Moves the points of a path with the model; they go to points.
+static void place_path(struct sim_joint_def *def, struct sim_pose pose, struct points *points) {
+    SIM_ARRAY_RESERVE(points, def->path_count);
+    for (int i = 0; i < def->path_count; i++)
+        points->items[i] = sim_pose_point(pose, def->path[i]);
+    def->path = points->items;
+}
+
 static void create_joints(struct sim_instance *instance, struct sim_pose pose) {
     const struct sim_model *model = instance->model;
+    struct points points = {0};
     for (int i = 0; i < model->joint_count; i++) {
         const struct sim_model_joint *source = &model->joints[i];
         struct sim_joint_def def = source->def;
@@ -73,6 +88,8 @@ static void create_joints(struct sim_instance *instance, struct sim_pose pose) {
         def.anchor_b = sim_pose_point(pose, def.anchor_b);
         for (int k = 0; k < 2; k++)
             def.axis[k] = sim_rotate(pose.q, def.axis[k]);
+        if (def.path != NULL)
+            place_path(&def, pose, &points);
         instance->joints[i] = sim_joint_create(instance->world, &def);
         instance->driven[i] = is_driven(source);
     }
@@ -83,6 +100,7 @@ static void create_joints(struct sim_instance *instance, struct sim_pose pose) {
             def.joint[k] = instance->joints[model->differentials[i].joint[k]];
         instance->differentials[i] = sim_differential_create(instance->world, &def);
     }
+    SIM_ARRAY_FREE(&points);
 }
 
 static void *array(int count, size_t size) {

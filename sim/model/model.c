@@ -31,6 +31,9 @@ void sim_model_finish(struct sim_model *model) {
     for (int i = 0; i < model->field_count; i++)
         free(model->fields[i]);
     free(model->fields);
+    for (int i = 0; i < model->path_count; i++)
+        free(model->paths[i]);
+    free(model->paths);
     free(model->bodies);
     free(model->joints);
     free(model->differentials);

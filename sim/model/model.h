@@ -196,6 +196,8 @@ struct sim_model {
     int field_count;
     struct sim_model_body *bodies;
     int body_count;
+    struct sim_vec3 **paths; // that joints point to
+    int path_count;
     struct sim_model_joint *joints;
     int joint_count;
     struct sim_model_differential *differentials;

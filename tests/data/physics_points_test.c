@@ -168,6 +168,30 @@ static void top_tilts_and_turns(void **state) {
     stop();
 }
 
+// Both beads reach the bottom of the cycloid pi sqrt(r / g) after they begin, and the trolley goes
+// around.
+static void beads_on_a_cycloid_meet(void **state) {
+    start("path", solver_of(state));
+    double at[2] = {0.0, 0.0}, x[2];
+    while (sim_world_time(world) < 1.2) {
+        for (int i = 0; i < 2; i++)
+            x[i] = sim_body_centre(world, body(i == 0 ? "high" : "low")).x;
+        step();
+        for (int i = 0; i < 2; i++) {
+            const double now = sim_body_centre(world, body(i == 0 ? "high" : "low")).x;
+            if (now >= SIM_PI && x[i] < SIM_PI)
+                at[i] = sim_world_time(world) -
+                        sim_world_step_size(world) * (now - SIM_PI) / (now - x[i]);
+        }
+    }
+    for (int i = 0; i < 2; i++)
+        assert_near(at[i], SIM_PI / sqrt(9.81), 2e-3);
+    run_until(20.0);
+    assert_near(sensor("way"), 1.5 * 20.0, 0.2);
+    assert_true(sim_world_stats(world)->joint_error < 2e-3);
+    stop();
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         BY_EACH_SOLVER(pendulum_has_the_period_of_five_degrees),
@@ -179,6 +203,7 @@ int main(void) {
         BY_EACH_SOLVER(rail_leaves_the_centre_where_it_is),
         BY_EACH_SOLVER(rope_stretches_under_the_weight_below),
         BY_EACH_SOLVER(top_tilts_and_turns),
+        BY_EACH_SOLVER(beads_on_a_cycloid_meet),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -55,6 +55,13 @@ static inline struct sim_joint_def physics_joint(enum sim_joint_kind kind, struc
     def.anchor = anchor;
     def.axis[0] = axis;
     def.axis[1] = sim_perpendicular(axis);
+    if (kind == SIM_JOINT_PATH) { // a straight one
+        static struct sim_vec3 line[2];
+        line[0] = anchor;
+        line[1] = sim_add(anchor, axis);
+        def.path = line;
+        def.path_count = 2;
+    }
     return def;
 }
 

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "sim/shape/curve.h"
 #include "sim/shape/hull.h"
 #include "ui/scene/worksite_scene.h"
 
@@ -128,6 +129,37 @@ static bool add_link(struct ui_model_scene *view, const struct sim_model *model,
     return ui_scene_add_primitive(&view->scene, &p);
 }
 
+// The curve of a path, as it lies on the joint's parent.
+static bool add_path(struct ui_model_scene *view, const struct sim_model *model,
+                     const struct ui_model_frame *frame, int joint) {
+    enum { PIECES = 6 }; // of each span
+    static const float steel[3] = {0.35F, 0.36F, 0.37F};
+    const struct sim_model_joint *j = &model->joints[joint];
+    const struct sim_pose none = sim_pose_identity();
+    const struct sim_pose from = j->parent >= 0 ? model->bodies[j->parent].pose : none;
+    const struct sim_pose to = j->parent >= 0 ? frame->body[j->parent] : none;
+    const char *problem = NULL;
+    if (j->def.kind != SIM_JOINT_PATH)
+        return true;
+    struct sim_curve *curve =
+        sim_curve_create(j->def.path, j->def.path_count, j->def.path_closed, &problem);
+    if (curve == NULL)
+        return false;
+    const int pieces = PIECES * curve->spans;
+    struct sim_vec3 before = sim_pose_point(to, sim_pose_local(from, sim_curve_point(curve, 0.0)));
+    bool room = true;
+    for (int i = 1; i <= pieces && room; i++) {
+        const struct sim_vec3 p =
+            sim_pose_point(to, sim_pose_local(from, sim_curve_point(curve, (double)i / pieces)));
+        struct ui_primitive rod = ui_rod(before, p, view->edge, steel);
+        rod.look = UI_LOOK_PLAIN;
+        room = ui_scene_add_primitive(&view->scene, &rod);
+        before = p;
+    }
+    sim_curve_destroy(curve);
+    return room;
+}
+
 bool ui_model_scene_fill(struct ui_model_scene *view, const struct sim_model *model,
                          const struct ui_model_frame *frame) {
     ui_scene_clear_primitives(&view->scene);
@@ -138,7 +170,7 @@ bool ui_model_scene_fill(struct ui_model_scene *view, const struct sim_model *mo
             room = add_shape(view, &model->shapes[s], &model->visuals[s], frame->body[b]) && room;
     }
     for (int i = 0; i < model->joint_count; i++)
-        room = add_link(view, model, frame, i) && room;
+        room = add_link(view, model, frame, i) && add_path(view, model, frame, i) && room;
     return room;
 }
 

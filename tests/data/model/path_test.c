@@ -1,0 +1,79 @@
+// Paths in files: errors with their places, and parts that are turned and mirrored.
+#include "data/model/read.h"
+#include "tests/data/bad_input.h"
+#include "tests/scratch.h"
+
+#define HEAD                                                                                       \
+    "kind: model\nname: t\nbodies:\n  - {name: a, point: true, mass: 1}\n"                         \
+    "  - {name: b, mass: 1, shapes: [{sphere: 0.1}]}\njoints:\n"
+
+static struct dat_diagnostics d;
+static struct veh_machine_def def;
+
+static const struct bad_input rows[] = {
+    {HEAD "  - {name: p, kind: path, parent: world, child: a}\n", 7, 6, "missing key 'path'"},
+    {HEAD "  - {name: p, kind: path, parent: world, child: a, path: [[0, 0, 0]]}\n", 7, 52,
+     "a curve has at least 2 points, found 1 points"},
+    {HEAD
+     "  - {name: p, kind: path, parent: world, child: a, closed: true, path: [[0, 0, 0], [1, 0, "
+     "0]]}\n",
+     7, 66, "a closed curve has at least 3 points"},
+    {HEAD "  - {name: p, kind: path, parent: world, child: a, path: [[0, 0, 1], [1, 0, 1]]}\n", 7,
+     52, "the anchor is 1 m away from the path, whose nearest place is [0, 0, 1]"},
+    {HEAD "  - {name: p, kind: ball, parent: world, child: a, path: [[0, 0, 0], [1, 0, 0]]}\n", 7,
+     52, "a joint of kind ball has no 'path'"},
+    {HEAD "  - {name: p, kind: rail, axis: x, parent: world, child: a, closed: true}\n", 7, 61,
+     "a joint of kind rail has no 'closed'"},
+    {HEAD "  - {name: p, kind: path, parent: world, child: a, path: [[0, 0, 0], [1, 0]]}\n", 7, 71,
+     "'path' must"},
+};
+
+static void errors_name_place_and_cause(void **state) {
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        dat_diagnostics_init(&d, "t.yaml", rows[i].text);
+        assert_false(dat_read_model(rows[i].text, "t.yaml", NULL, &def, &d));
+        assert_reported(&d, &rows[i]);
+    }
+}
+
+// The part lies 5 m along x, is turned by a right angle and mirrored: y of its file is then -y, and
+// turned.
+static void parts_place_their_paths(void **state) {
+    (void)state;
+    struct tests_scratch scratch;
+    tests_scratch_create(&scratch);
+    tests_scratch_write(&scratch, "part.yaml",
+                        "kind: part\nname: p\nbodies:\n  - {name: a, point: true, mass: 1}\n"
+                        "joints:\n  - {name: p, kind: path, parent: world, child: a,\n"
+                        "     path: [[0, 0, 0], [1, 2, 0]]}\n");
+    static const char top[] = "kind: model\nname: t\nparts:\n"
+                              "  - {name: q, file: part.yaml, mirror: true, position: [5, 0, 0],\n"
+                              "     rotation_deg: [0, 0, 90]}\n";
+    dat_diagnostics_init(&d, "t.yaml", top);
+    const bool ok = dat_read_model(top, "t.yaml", scratch.folder, &def, &d);
+    dat_diagnostics_print(&d, stderr);
+    assert_true(ok);
+    struct sim_world *world = sim_world_create(&def.model.world);
+    struct sim_instance instance;
+    const struct sim_pose pose = {{0.0, 0.0, 7.0}, sim_quat_identity()};
+    assert_true(sim_instance_create(&instance, world, &def.model, pose));
+    const struct sim_vec3 u = sim_joint_axis(world, instance.joints[0], 0);
+    assert_near(u.x, 2.0 / sqrt(5.0), 1e-12); // (1, -2) turned is (2, 1)
+    assert_near(u.y, 1.0 / sqrt(5.0), 1e-12);
+    double metres, radians;
+    sim_joint_error(world, instance.joints[0], &metres, &radians);
+    assert_near(metres, 0.0, 1e-12);
+    sim_instance_finish(&instance);
+    sim_world_destroy(world);
+    veh_machine_def_finish(&def);
+    tests_scratch_remove(&scratch);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(errors_name_place_and_cause),
+        cmocka_unit_test(parts_place_their_paths),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
