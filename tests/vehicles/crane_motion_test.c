@@ -55,6 +55,33 @@ static void a_cylinder_turns_the_boom_by_its_triangle(void **state) {
     small_site_finish(&s);
 }
 
+// A hose of two points from the boom to the jib closes a loop that guides nothing.
+static void a_hose_changes_nothing(void **state) {
+    (void)state;
+    small_crane_make(&crane);
+    int before = CRANE_BOOM;
+    for (int i = 0; i < 3; i++) {
+        const double x = boom_length - 0.5 + 0.4 * i;
+        int next = CRANE_JIB;
+        if (i < 2) {
+            next = crane_body(&crane, i == 0 ? "hose.1" : "hose.2", x + 0.4, hinge_height - 0.3,
+                              0.1, 0.0);
+            crane.bodies[next].shape_count = 0;
+            crane.bodies[next].has_mass = true;
+            crane.bodies[next].mass.mass = 1.0;
+        }
+        struct sim_model_joint *part =
+            crane_joint(&crane, SIM_JOINT_LINK, before, next, crane_side, x, hinge_height);
+        part->def.anchor_b = sim_vec3(x + 0.4, 0.0, hinge_height - (i < 2 ? 0.3 : 0.0));
+        before = next;
+    }
+    small_crane_start(&crane, &s);
+    assert_true(veh_crane_motion(&s.site, 0, &motion));
+    assert_velocity(VEH_CRANE_BOOM, 0.0, 0.0, boom_rate * (boom_length + jib_length));
+    assert_velocity(VEH_CRANE_JIB, 0.0, 0.0, jib_rate * jib_length);
+    small_site_finish(&s);
+}
+
 // As measured while it moves, in a pose that is not the file's.
 static void the_tip_moves_as_it_says(void **state) {
     (void)state;
@@ -147,6 +174,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(arms_turn_the_tip),
         cmocka_unit_test(a_cylinder_turns_the_boom_by_its_triangle),
+        cmocka_unit_test(a_hose_changes_nothing),
         cmocka_unit_test(the_tip_moves_as_it_says),
         cmocka_unit_test(valves_make_the_velocity),
         cmocka_unit_test(a_limit_is_not_run_into),

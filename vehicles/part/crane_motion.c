@@ -49,6 +49,17 @@ static int other_end(const struct linkage *l, int joint, int body) {
     return parent_of(l, joint) == body ? child_of(l, joint) : parent_of(l, joint);
 }
 
+// Hoses and ropes are strings of mass points, which guide nothing.
+static bool is_string(const struct linkage *l, int joint) {
+    const int end[2] = {l->model->joints[joint].parent, l->model->joints[joint].child};
+    bool point = false;
+    for (int i = 0; i < 2; i++) {
+        const struct sim_model_body *body = end[i] >= 0 ? &l->model->bodies[end[i]] : NULL;
+        point = point || (body != NULL && body->has_mass && !sim_mass_turns(&body->mass));
+    }
+    return point;
+}
+
 // All bodies from the slewing joint on.
 static void reach(struct linkage *l, int slew) {
     bool reached[MOST_BODIES] = {false};
@@ -57,7 +68,8 @@ static void reach(struct linkage *l, int slew) {
     for (bool more = true; more;) {
         more = false;
         for (int j = 0; j < l->model->joint_count; j++) {
-            if (l->in[j] || (!reached[parent_of(l, j)] && !reached[child_of(l, j)]))
+            if (l->in[j] || is_string(l, j) ||
+                (!reached[parent_of(l, j)] && !reached[child_of(l, j)]))
                 continue;
             reached[parent_of(l, j)] = reached[child_of(l, j)] = true;
             l->in[j] = more = true;
