@@ -29,6 +29,7 @@ ABOUT = {
     'terrain': 'ground, roads, species, stands, stems',
     'vehicles': 'machines on a worksite, their events and demonstrators',
     'vehicles/': 'the worksite: stems, touches, events, state',
+    'vehicles/computer': 'the harvester computer: products, stem profiles, bucking',
     'vehicles/part': 'drive, crane, head, grapple, bunk, locks',
     'vehicles/operator': 'crane control, demonstrators',
     'vehicles/rig': 'a test rig and its data sheet',

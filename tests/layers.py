@@ -20,7 +20,7 @@ LAYERS = ['sim', 'terrain', 'vehicles', 'data', 'bench', 'ui']
 ROOMS = {
     'sim': [['base'], ['shape', 'solve'], ['broad', 'collide'], ['state'], ['joint'],
             ['contact'], [''], ['model']],
-    'vehicles': [[''], ['part'], ['operator'], ['rig']],
+    'vehicles': [['computer'], [''], ['part'], ['operator'], ['rig']],
     'data': [['text'], ['site'], ['model'], ['record'], ['metrics'], ['exercise'], ['']],
     'bench': [[''], ['points']],
     'ui': [['text'], ['input', 'scene', 'sound'], ['gl'], ['screen'], ['cmd'], ['']],

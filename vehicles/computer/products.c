@@ -1,0 +1,85 @@
+#include "vehicles/computer/products.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdio.h>
+
+struct veh_products veh_default_products(void) {
+    return (struct veh_products){
+        .bark = {[TER_SPRUCE] = {4.55e-3, 0.0312},
+                 [TER_PINE] = {3.52e-3, 0.0289},
+                 [TER_BIRCH] = {1.631e-3, 0.0790},
+                 [TER_DOUGLAS_FIR] = {1.591e-3, 0.050146},
+                 [TER_BEECH] = {2.0355e-3, 0.02298},
+                 [TER_OAK] = {10.183e-3, 0.0690}},
+        .max_loss = 0.03, // what allocation bucking commonly gives away for the wanted shares
+    };
+}
+
+// The first class whose limit is not above the one before, -1: all rise.
+static int falling(const double *limits, int count) {
+    for (int i = 1; i < count; i++)
+        if (limits[i] <= limits[i - 1])
+            return i;
+    return -1;
+}
+
+const char *veh_product_problem(const struct veh_product *p, char *text, size_t size) {
+    if (p->diameter_count < 1 || p->length_count < 1)
+        return "a product needs a class of diameter and one of length";
+    int i = falling(p->diameter, p->diameter_count);
+    if (i >= 0) {
+        (void)snprintf(text, size, "the diameter class of %.0f mm overlaps that of %.0f mm",
+                       1e3 * p->diameter[i], 1e3 * p->diameter[i - 1]);
+        return text;
+    }
+    i = falling(p->length, p->length_count);
+    if (i >= 0) {
+        (void)snprintf(text, size, "the length class of %.0f cm overlaps that of %.0f cm",
+                       1e2 * p->length[i], 1e2 * p->length[i - 1]);
+        return text;
+    }
+    if (p->min_top >= p->max_butt)
+        return "the smallest top is not thinner than the largest butt";
+    if (p->window_low >= p->window_high)
+        return "the cutting window is empty";
+    if (p->length[0] + p->window_low <= 0.0)
+        return "the cutting window reaches down to no length";
+    return NULL;
+}
+
+double veh_under_bark(const struct veh_bark *bark, double over_bark) {
+    return fmax(over_bark - (bark->constant + bark->factor * over_bark), 0.0);
+}
+
+int veh_class(const double *limits, int count, double value) {
+    int i = count - 1;
+    while (i >= 0 && value < limits[i])
+        i--;
+    return i;
+}
+
+double veh_product_cut_length(const struct veh_product *product, int length_class) {
+    assert(length_class >= 0 && length_class < product->length_count);
+    return product->length[length_class] + 0.5 * (product->window_low + product->window_high);
+}
+
+bool veh_product_takes(const struct veh_product *product, int species) {
+    return product->species < 0 || product->species == species;
+}
+
+bool veh_products_have_prices(const struct veh_products *products) {
+    for (int p = 0; p < products->count; p++)
+        for (int d = 0; d < products->product[p].diameter_count; d++)
+            for (int l = 0; l < products->product[p].length_count; l++)
+                if (products->product[p].cell[d][l].price > 0.0)
+                    return true;
+    return false;
+}
+
+int veh_products_of_key(const struct veh_products *products, int species, int number) {
+    for (int p = 0; p < products->count; p++)
+        if (veh_product_takes(&products->product[p], species) && number-- == 0)
+            return p;
+    return -1;
+}

@@ -1,0 +1,75 @@
+// What a harvester is told to produce: products with their matrices of prices, wanted shares and
+// colour marks by class of top diameter and length, as product instructions of StanForD 2010 (.pin)
+// have them, and the bark of each species group (.spi). Plain values that own nothing.
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "terrain/species.h"
+
+#define VEH_MAX_PRODUCTS 16
+#define VEH_MAX_CLASSES 16 // of diameter, and of length
+
+// How the volume that is paid follows from a log's diameters.
+enum veh_price_volume {
+    VEH_VOLUME_SOLID,    // sum of discs of 1 cm
+    VEH_VOLUME_MID,      // cylinder of the diameter halfway
+    VEH_VOLUME_TOP,      // frustum from the top diameter, 1 cm thicker per metre
+    VEH_VOLUME_NORWEGIAN // cylinder of the top diameter + 1 cm per metre up to halfway + 0.5 cm
+};
+
+enum veh_product_place { VEH_ANYWHERE, VEH_BUTT_ONLY, VEH_NOT_BUTT };
+
+struct veh_price_cell {
+    double price;   // [1/m^3], 0: no log of these classes
+    double target;  // wanted number of logs among all cells that want some; 0: any
+    uint8_t colour; // bits 1, 2 and 4: nozzles that mark the log's end
+};
+
+struct veh_product {
+    char name[32];
+    int species; // enum ter_species, -1: any
+    enum veh_product_place place;
+    enum veh_price_volume volume;
+    bool diameter_under_bark; // of all limits below
+    bool volume_under_bark;   // of what is paid
+    double min_top, max_butt; // [m]
+    double top_position;      // [m] from the thin end, where the top diameter is taken
+    // [m] A log is in the cutting window if it is longer than its class by low to high.
+    double window_low, window_high;
+    int diameter_count, length_count;
+    double diameter[VEH_MAX_CLASSES]; // [m] lower limits of the classes, rising
+    double length[VEH_MAX_CLASSES];   // [m] likewise
+    struct veh_price_cell cell[VEH_MAX_CLASSES][VEH_MAX_CLASSES]; // by diameter, length
+};
+
+// Thickness of both sides = constant + factor * diameter over bark (Zacco 1974).
+struct veh_bark {
+    double constant; // [m]
+    double factor;
+};
+
+struct veh_products {
+    struct veh_product product[VEH_MAX_PRODUCTS];
+    int count;
+    struct veh_bark bark[TER_SPECIES_COUNT];
+    double max_loss; // [0..1] of a stem's value that the wanted shares may cost
+};
+
+// No products, and the bark of Zacco (pine, spruce) and of German tables in the same form.
+struct veh_products veh_default_products(void);
+// What is wrong with a product, written into text; NULL: nothing.
+const char *veh_product_problem(const struct veh_product *product, char *text, size_t size);
+
+// Diameter under bark [m] of a stem that is over_bark [m] thick.
+double veh_under_bark(const struct veh_bark *bark, double over_bark);
+// The class of value among count rising lower limits: the last one that value reaches, -1: none.
+int veh_class(const double *limits, int count, double value);
+// [m] that a log of a class is cut to: the middle of its window.
+double veh_product_cut_length(const struct veh_product *product, int length_class);
+bool veh_product_takes(const struct veh_product *product, int species);
+// Whether any cell has a price: without, a computer knows no better log and leaves the choice.
+bool veh_products_have_prices(const struct veh_products *products);
+// The number'th product of a species, for the operator's keys; -1: there are fewer.
+int veh_products_of_key(const struct veh_products *products, int species, int number);

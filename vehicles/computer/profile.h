@@ -1,0 +1,46 @@
+// A stem as the harvester's computer knows it: diameters over bark every 10 cm from the butt,
+// measured up to where the stem has passed the knives and predicted beyond. Whole millimetres, as
+// machines record them, so that two computers that measured the same predict the same.
+//
+// The prediction fits the species' taper function (terrain/species.h) to what is measured: the
+// height minimises
+//     sum_i (d_i - s t(h_i; s, H))^2 / 4 mm^2 + (H - H_0)^2 / sigma_H^2
+// where the scale s makes the curve's squared error smallest and H_0 is the height that earlier
+// stems of that diameter had. The curve's last error fades out with the distance from there
+// (compare Liski and Nummi 1995, who predict from the same two sources with a mixed model).
+#pragma once
+
+#include <stdint.h>
+
+#include "terrain/species.h"
+
+#define VEH_PROFILE_POINTS 501 // every 10 cm up to 50 m
+#define VEH_PROFILE_STEP 0.1   // [m]
+
+struct veh_profile {
+    uint16_t mm[VEH_PROFILE_POINTS]; // [mm] over bark
+    uint16_t measured;               // points that are measured; the first is at the butt
+    uint16_t count;                  // points until the tip, the predicted ones with them
+};
+
+// What the finished stems have taught: per species, mean and number of their heights as a share of
+// what the default curve gives for their diameter.
+struct veh_stand_memory {
+    double height_share[TER_SPECIES_COUNT];
+    uint32_t stems[TER_SPECIES_COUNT];
+};
+
+// Diameter over bark [m] at z [m] from the butt, linear between the points; 0 beyond the last.
+double veh_profile_diameter(const struct veh_profile *profile, double z);
+// Enters a diameter [m] at z [m]. Points that were passed without a measurement get values in
+// between; what is entered below the last measured point (the stem was fed back) changes nothing.
+void veh_profile_measure(struct veh_profile *profile, double z, double diameter);
+// Fills the points beyond the measured ones for a stem cut at stump [m] above the ground. Nothing
+// is predicted from less than one point. Returns the height [m] of the tree that fits best.
+double veh_profile_predict(struct veh_profile *profile, enum ter_species species, double stump,
+                           const struct veh_stand_memory *memory);
+// Removes what lies below z [m]: a log was cut off. Butt and tip move down.
+void veh_profile_cut(struct veh_profile *profile, double z);
+// Learns from a stem with that fitted height [m]. dbh [m].
+void veh_stand_learn(struct veh_stand_memory *memory, enum ter_species species, double dbh,
+                     double height);
