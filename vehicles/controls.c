@@ -23,6 +23,8 @@ static const struct veh_control_info table[VEH_CONTROL_COUNT] = {
     [VEH_ASSORTMENT_2] = {"assortment_2", "assortment 2", "choose", NULL, .momentary = true},
     [VEH_ASSORTMENT_3] = {"assortment_3", "assortment 3", "choose", NULL, .momentary = true},
     [VEH_ASSORTMENT_4] = {"assortment_4", "assortment 4", "choose", NULL, .momentary = true},
+    [VEH_PROPOSAL] = {"proposal", "proposed cut", "feed to it", NULL, .momentary = true},
+    [VEH_SPECIES] = {"species", "species of the tree", "next", NULL, .momentary = true},
     [VEH_ENGINE] = {"engine", "engine", "start or stop", NULL, .momentary = true},
     [VEH_GEAR] = {"gear", "gear", "change", NULL, .momentary = true},
     [VEH_DIFF_LOCK] = {"diff_lock", "differential locks", "close or open", NULL, .momentary = true},

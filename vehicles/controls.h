@@ -22,6 +22,8 @@ enum veh_control {
     VEH_ASSORTMENT_2,
     VEH_ASSORTMENT_3,
     VEH_ASSORTMENT_4,
+    VEH_PROPOSAL,
+    VEH_SPECIES,
     VEH_ENGINE,
     VEH_GEAR,
     VEH_DIFF_LOCK,

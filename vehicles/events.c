@@ -68,11 +68,36 @@ static const struct veh_event_info stem_down = {
     .sight = VEH_SEEN_FROM_FAR,
 };
 
+static const struct veh_event_info cut_proposed = {
+    .meaning = "the head's computer feeds to a cut of its own plan",
+    .subjects = MACHINE | STEM | TREE,
+    .number = {{"target_m", "m", "length to be cut", 2}},
+    .text = {"product", "that the log shall be"},
+    .sight = VEH_SEEN_NOWHERE,
+};
+
+static const struct veh_event_info cut_forced = {
+    .meaning = "the operator has chosen a length by key",
+    .subjects = MACHINE | STEM | TREE,
+    .number = {{"target_m", "m", "length to be cut", 2}},
+    .text = {"product", "that the log shall be"},
+    .sight = VEH_SEEN_NOWHERE,
+};
+
+static const struct veh_event_info log_measured = {
+    .meaning = "what the head's computer has measured of the log that is cut with this event",
+    .subjects = MACHINE | STEM | TREE,
+    .number = {{"measured_length_m", "m", "by the measuring wheel", 2},
+               {"measured_top_m", "m", "diameter over bark at the small end, by the knives", 3}},
+    .text = {"product", "that it counts as"},
+    .sight = VEH_SEEN_NOWHERE,
+};
+
 static const struct veh_event_info length_reached = {
     .meaning = "the head has fed the stem to the length of an assortment",
     .subjects = MACHINE | STEM | TREE,
-    .number = {{"length_m", "m", "from the butt to the saw", 2},
-               {"target_m", "m", "length of the assortment", 2}},
+    .number = {{"length_m", "m", "from the butt to the saw, as measured", 2},
+               {"target_m", "m", "length to be cut", 2}},
     .sight = VEH_SEEN_NOWHERE,
 };
 
@@ -80,7 +105,7 @@ static const struct veh_event_info log_cut = {
     .meaning = "a log has been cut off; the stem is the log",
     .subjects = MACHINE | STEM | TREE,
     .number = {{"length_m", "m", "of the log", 2},
-               {"target_m", "m", "length of the assortment, 0: cut by hand", 2}},
+               {"target_m", "m", "length to be cut, 0: cut by hand", 2}},
     .sentence = "Log of {length_m} m cut",
     .sight = VEH_SEEN_AT_TIP,
 };

@@ -15,7 +15,10 @@
     EVENT(BAR_PINCHED, bar_pinched) \
     EVENT(BUTT_SPLIT, butt_split) \
     EVENT(STEM_DOWN, stem_down) \
+    EVENT(CUT_PROPOSED, cut_proposed) \
+    EVENT(CUT_FORCED, cut_forced) \
     EVENT(LENGTH_REACHED, length_reached) \
+    EVENT(LOG_MEASURED, log_measured) \
     EVENT(LOG_CUT, log_cut) \
     EVENT(STEM_RELEASED, stem_released) \
     EVENT(LOG_GRIPPED, log_gripped) \

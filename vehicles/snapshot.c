@@ -33,6 +33,7 @@ static const struct veh_state_field stem_fields[] = {
     VEH_STATE(veh_stem, tree),
     VEH_STATE(veh_stem, held),
     VEH_STATE(veh_stem, target),
+    VEH_STATE(veh_stem, product),
     VEH_STATE(veh_stem, hit_reported),
     VEH_STATE(veh_stem, roll),
     VEH_STATE(veh_stem, kerf.left),

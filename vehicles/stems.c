@@ -67,6 +67,7 @@ static int create_at(struct veh_worksite *site, int index, const struct ter_stem
                           .body = make_body(site, stem, pose, veh_stem_rooted(kind), index),
                           .stem = *stem,
                           .tree = tree,
+                          .product = -1,
                           .load = {.bunk = -1, .carried = -1},
                           .touch = {.load = -1}};
     enter_list(site, index);

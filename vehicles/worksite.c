@@ -38,8 +38,11 @@ static void add_ground(struct veh_worksite *site) {
 }
 
 bool veh_worksite_init(struct veh_worksite *site, const struct veh_worksite_def *def) {
-    assert(def->ground != NULL && def->assortment_count <= VEH_MAX_ASSORTMENTS);
+    assert(def->ground != NULL);
+    static const struct veh_products nothing;
     *site = (struct veh_worksite){.def = *def};
+    if (def->products == NULL)
+        site->def.products = &nothing;
     site->world = sim_world_create(&def->world);
     const bool planted = def->stand == NULL || ter_stand_copy(&site->stand, def->stand);
     site->tree_stem = malloc(((size_t)site->stand.count + 1) * sizeof *site->tree_stem);

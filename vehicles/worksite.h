@@ -14,12 +14,12 @@
 #include "terrain/soil.h"
 #include "terrain/stand.h"
 #include "terrain/trails.h"
+#include "vehicles/computer/products.h"
 #include "vehicles/controls.h"
 #include "vehicles/events.h"
 #include "vehicles/machine_def.h"
 
 #define VEH_MAX_MACHINES 4
-#define VEH_MAX_ASSORTMENTS 4
 
 enum veh_stem_kind {
     VEH_STEM_STANDING, // rooted
@@ -80,6 +80,7 @@ struct veh_stem {
     struct sim_joint_id held;
 
     double target;     // [m] length it was cut for, 0: none (part/head_saw.c)
+    int product;       // that the head's computer counts it as, -1: none (part/head_gauge.c)
     bool hit_reported; // a machine has hit the standing tree (worksite.c)
     double roll;       // [rad] elastic part of its rolling on soft ground (rolling.c)
     struct veh_kerf kerf;
@@ -93,13 +94,6 @@ struct veh_stem {
 struct veh_stem_list {
     int *items; // owned
     int count, capacity;
-};
-
-struct veh_assortment {
-    char name[32];
-    double length;  // [m]
-    double min_top; // [m] smallest diameter at the thin end, over bark
-    int species;    // enum ter_species, -1: any
 };
 
 struct veh_machine {
@@ -116,11 +110,11 @@ struct veh_machine {
 
 struct veh_worksite_def {
     struct sim_world_def world;
-    const struct ter_ground *ground; // must outlive the worksite
-    const struct ter_stand *stand;   // is copied; NULL: none
-    struct ter_soil soil;            // its map and its road must outlive the worksite
-    struct veh_assortment assortments[VEH_MAX_ASSORTMENTS];
-    int assortment_count;
+    const struct ter_ground *ground;     // must outlive the worksite
+    const struct ter_stand *stand;       // is copied; NULL: none
+    struct ter_soil soil;                // its map and its road must outlive the worksite
+    const struct veh_products *products; // what heads cut to; must outlive the worksite; NULL: none
+    uint64_t seed;                       // of the errors of instruments; 0: they have none
 };
 
 struct veh_worksite {

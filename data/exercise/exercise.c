@@ -343,8 +343,8 @@ bool dat_exercise_start(const struct dat_exercise *exercise, struct veh_worksite
     def.ground = &exercise->site.ground;
     def.stand = &exercise->site.stand;
     def.soil = soil_of(exercise);
-    def.assortment_count = scenario->assortment_count;
-    memcpy(def.assortments, scenario->assortments, sizeof def.assortments);
+    def.products = scenario->products;
+    def.seed = scenario->seed;
     if (veh_worksite_init(worksite, &def)) {
         if (add_contents(exercise, worksite))
             return true;

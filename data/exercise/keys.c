@@ -39,6 +39,7 @@ static const struct dat_key keys[] = {
     WORD(FILE, file, camera, NAME, "", "initial camera of the machine; default: its first one"),
     GROUP(FILE, file, soil, "", SOIL, "firmness of the ground; default: that of the site's `soil.asc`, or hard ground without one"),
     GROUP(FILE, file, sun, "", SUN, "position of the sun"),
+    NUMBERS(FILE, file, seed, INTEGER, "", "1", 0, 1000000, "of the errors of length and diameter that the head measures; 0: none"),
     GONE(FILE, file, kind, "the goals tell what the work is; leave it out"),
 
     NUMBERS(START, start, position, PAIR, "m", NULL, -FAR, FAR, "x and y in the coordinates of the site's terrain file"),
@@ -47,6 +48,8 @@ static const struct dat_key keys[] = {
     WORD(ASSORTMENT, assortment, name, TEXT, NULL, "its name, at most 31 bytes"),
     NUMBER(ASSORTMENT, assortment, length, "m", NULL, 0.5, 20, "length of the logs"),
     NUMBER(ASSORTMENT, assortment, min_top_cm, "cm", "8", 1, 100, "smallest diameter over bark at the small end"),
+    NUMBERS(ASSORTMENT, assortment, window_cm, INTERVAL, "cm", "[-3, 3]", -50, 50, "by how much a log may be longer; the head cuts in the middle"),
+    NUMBER(ASSORTMENT, assortment, price, "1/m^3", "0", 0, 10000, "of a cubic metre over bark; with prices the head's computer proposes cuts"),
     WORD(ASSORTMENT, assortment, species, TEXT, "any", "species it is cut from, or `any`"),
 
     WORD(LOG, log_keys, species, TEXT, NULL, "species, such as `spruce`"),

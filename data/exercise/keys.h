@@ -25,14 +25,14 @@ extern const struct dat_key_table dat_scenario_keys;
 
 struct dat_scenario_file {
     struct dat_value exercise, description, site, machine, start, time_limit, assortments, trees,
-        logs, goals, aids, camera, soil, sun;
+        logs, goals, aids, camera, soil, sun, seed;
     struct dat_value kind; // gone
 };
 struct dat_scenario_start {
     struct dat_value position, heading_deg;
 };
 struct dat_scenario_assortment {
-    struct dat_value name, length, min_top_cm, species;
+    struct dat_value name, length, window_cm, min_top_cm, species, price;
 };
 struct dat_scenario_log_keys {
     struct dat_value species, length, mid_diameter_cm, position, heading_deg, count, spacing;

@@ -24,6 +24,7 @@ static bool begin_record(struct dat_practice *p, struct dat_store *store, const 
         .exercise = p->exercise->name,
         .scenario_file = files->items[0].path,
         .scenario_hash = files->items[0].hash,
+        .seed = p->exercise->scenario.seed,
         .machine = p->exercise->machine.model.name,
         .machine_file = files->items[p->exercise->machine_source].path,
         .files = files,
@@ -61,18 +62,15 @@ static struct dat_cut_log describe(const struct dat_practice *p, const struct ve
     return (struct dat_cut_log){.species = stem->species,
                                 .length = event->number[0],
                                 .target = event->number[1],
+                                .product = p->site.stems.items[event->stem].product,
                                 .top_diameter = ter_stem_diameter(stem, length),
                                 .mid_diameter = ter_stem_diameter(stem, 0.5 * length),
                                 .butt_diameter = ter_stem_diameter(stem, 0.0),
                                 .volume = ter_stem_volume(stem, 0.0, length)};
 }
 
-static const char *assortment_of(const struct dat_practice *p, double target) {
-    const struct dat_scenario *s = &p->exercise->scenario;
-    for (int i = 0; i < s->assortment_count; i++)
-        if (target > 0.0 && fabs(s->assortments[i].length - target) < 1e-9)
-            return s->assortments[i].name;
-    return "";
+static const char *product_of(const struct dat_practice *p, const struct dat_cut_log *log) {
+    return log->product >= 0 ? p->site.def.products->product[log->product].name : "";
 }
 
 static void record_log(struct dat_practice *p, const struct veh_event *event,
@@ -90,7 +88,7 @@ static void record_log(struct dat_practice *p, const struct veh_event *event,
                           .y = middle.y,
                           .z = middle.z};
     snprintf(log.species, sizeof log.species, "%s", ter_species_name(cut->species));
-    snprintf(log.assortment, sizeof log.assortment, "%s", assortment_of(p, cut->target));
+    snprintf(log.assortment, sizeof log.assortment, "%s", product_of(p, cut));
     if (event->tree >= 0)
         snprintf(log.tree, sizeof log.tree, "%s", p->exercise->site.stand.trees[event->tree].id);
     dat_recorder_log(p->recorder, &log);
@@ -146,7 +144,7 @@ static json_t *logs_json(const struct dat_practice *p) {
         const struct dat_cut_log *log = &p->logs.items[i];
         json_t *object = json_object();
         dat_json_set_text(object, "species", ter_species_name(log->species));
-        dat_json_set_text(object, "assortment", assortment_of(p, log->target));
+        dat_json_set_text(object, "assortment", product_of(p, log));
         dat_json_set_number(object, "length_m", log->length);
         dat_json_set_number(object, "target_m", log->target);
         dat_json_set_number(object, "error_m", log->target > 0.0 ? log->length - log->target : 0.0);

@@ -12,6 +12,7 @@
 struct dat_cut_log {
     enum ter_species species;
     double length, target;                            // [m], target 0: cut by hand
+    int product;                                      // of the scenario's, -1: none
     double top_diameter, mid_diameter, butt_diameter; // [m] over bark
     double volume;                                    // [m^3] over bark
 };

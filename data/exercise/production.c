@@ -217,18 +217,18 @@ static bool add_logs(struct production *p) {
 
 static bool add_products(struct production *p, const bool has_species[TER_SPECIES_COUNT]) {
     const struct dat_scenario *scenario = &p->exercise.scenario;
-    for (int i = 0; i < scenario->assortment_count; i++) {
-        const struct veh_assortment *assortment = &scenario->assortments[i];
+    for (int i = 0; scenario->products != NULL && i < scenario->products->count; i++) {
+        const struct veh_product *product = &scenario->products->product[i];
         for (int s = 0; s < TER_SPECIES_COUNT; s++) {
-            if (!has_species[s] || (assortment->species >= 0 && assortment->species != s))
+            if (!has_species[s] || !veh_product_takes(product, s))
                 continue;
             if (!SIM_ARRAY_TRY(&p->products, p->products.count + 1))
                 return false;
             p->products.items[p->products.count++] =
-                (struct dat_hpr_product){.name = assortment->name,
+                (struct dat_hpr_product){.name = product->name,
                                          .species = (enum ter_species)s,
-                                         .length = assortment->length,
-                                         .min_top = assortment->min_top};
+                                         .length = product->length[0],
+                                         .min_top = product->min_top};
         }
     }
     return true;

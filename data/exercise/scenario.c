@@ -10,6 +10,8 @@
 #include "data/text/name_index.h"
 #include "terrain/soil.h"
 
+static const double thickest_butt = 2.0; // [m] of assortments, which have no bound
+
 static struct dat_place place_of(const struct dat_node *node) {
     return node != NULL ? (struct dat_place){node->line, node->column} : (struct dat_place){0, 0};
 }
@@ -44,25 +46,49 @@ static bool read_species(const struct dat_value *value, enum ter_species *specie
     return false;
 }
 
+// A product of one length and one price.
+static void read_assortment(const struct dat_node *item, struct veh_products *products) {
+    struct dat_scenario_assortment keys;
+    (void)dat_keys_read(&dat_scenario_keys, DAT_SCENARIO_ASSORTMENT, item, &keys);
+    struct veh_product *p = &products->product[products->count++];
+    *p = (struct veh_product){.species = -1,
+                              .min_top = keys.min_top_cm.number[0],
+                              .max_butt = thickest_butt,
+                              .window_low = keys.window_cm.number[0],
+                              .window_high = keys.window_cm.number[1],
+                              .diameter_count = 1,
+                              .length_count = 1,
+                              .length = {keys.length.number[0]},
+                              .diameter = {keys.min_top_cm.number[0]},
+                              .cell = {{{.price = keys.price.number[0]}}}};
+    read_text(&keys.name, p->name, sizeof p->name);
+    enum ter_species species;
+    if (strcmp(keys.species.text, "any") != 0 && read_species(&keys.species, &species))
+        p->species = (int)species;
+    char text[128];
+    const char *problem = veh_product_problem(p, text, sizeof text);
+    if (problem != NULL)
+        dat_yaml_error(item, "%s", problem);
+    for (int i = 0; i < products->count - 1; i++)
+        if (keys.name.node != NULL && strcmp(products->product[i].name, p->name) == 0)
+            dat_yaml_error(keys.name.node, "duplicate assortment '%s'", p->name);
+}
+
 static void read_assortments(const struct dat_value *list, struct dat_scenario *scenario) {
+    if (dat_keys_items(list) == NULL)
+        return;
+    scenario->products = malloc(sizeof *scenario->products);
+    if (scenario->products == NULL) {
+        dat_yaml_error(list->node, "not enough memory to read the file");
+        return;
+    }
+    *scenario->products = veh_default_products();
     for (const struct dat_node *item = dat_keys_items(list); item != NULL; item = item->next) {
-        struct dat_scenario_assortment keys;
-        (void)dat_keys_read(&dat_scenario_keys, DAT_SCENARIO_ASSORTMENT, item, &keys);
-        if (scenario->assortment_count == VEH_MAX_ASSORTMENTS) {
-            dat_yaml_error(item, "more than %d assortments", VEH_MAX_ASSORTMENTS);
+        if (scenario->products->count == VEH_PRODUCT_KEYS) {
+            dat_yaml_error(item, "more than %d assortments", VEH_PRODUCT_KEYS);
             return;
         }
-        struct veh_assortment *assortment = &scenario->assortments[scenario->assortment_count++];
-        *assortment = (struct veh_assortment){
-            .length = keys.length.number[0], .min_top = keys.min_top_cm.number[0], .species = -1};
-        read_text(&keys.name, assortment->name, sizeof assortment->name);
-        enum ter_species species;
-        if (strcmp(keys.species.text, "any") != 0 && read_species(&keys.species, &species))
-            assortment->species = (int)species;
-        for (int i = 0; i < scenario->assortment_count - 1; i++)
-            if (keys.name.node != NULL &&
-                strcmp(scenario->assortments[i].name, assortment->name) == 0)
-                dat_yaml_error(keys.name.node, "duplicate assortment '%s'", assortment->name);
+        read_assortment(item, scenario->products);
     }
 }
 
@@ -285,6 +311,7 @@ static void read_contents(const struct dat_node *root, struct dat_scenario *scen
     read_text(&file.camera, scenario->camera, sizeof scenario->camera);
     scenario->camera_place = place_of(file.camera.node);
     scenario->time_limit = file.time_limit.number[0];
+    scenario->seed = (uint64_t)file.seed.number[0];
     read_start_and_sun(&file, scenario);
     read_soil(&file.soil, scenario);
     read_aids(&file.aids, scenario);
@@ -323,6 +350,7 @@ bool dat_read_scenario(const char *text, const char *file, struct dat_scenario *
 
 void dat_scenario_finish(struct dat_scenario *scenario) {
     free(scenario->description);
+    free(scenario->products);
     free(scenario->trees);
     free(scenario->logs);
     *scenario = (struct dat_scenario){0};

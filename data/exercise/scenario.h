@@ -39,8 +39,8 @@ struct dat_scenario {
     double x, y;                                              // [m] of the machine, map coordinates
     double heading;                                           // [rad] from the x axis to the y axis
     double time_limit;                                        // [s], 0: none
-    struct veh_assortment assortments[VEH_MAX_ASSORTMENTS];
-    int assortment_count;
+    struct veh_products *products;                            // owned; NULL: none
+    uint64_t seed;                                            // of what is left to chance
     struct dat_scenario_tree *trees; // owned; none: the stand's marked trees are meant
     int tree_count;
     struct dat_scenario_log *logs; // owned

@@ -6,7 +6,7 @@
 
 static void check(const struct dat_scenario *scenario) {
     if (!isfinite(scenario->x + scenario->y + scenario->heading + scenario->time_limit) ||
-        scenario->assortment_count > VEH_MAX_ASSORTMENTS ||
+        (scenario->products != NULL && scenario->products->count > VEH_PRODUCT_KEYS) ||
         scenario->log_count > DAT_SCENARIO_MAX_LOGS || scenario->description == NULL)
         abort();
     for (int i = 0; i < scenario->log_count; i++) {

@@ -51,12 +51,16 @@ static void a_head_measures_its_stem(void **state) {
     bench_start(&s, &bench, 0.9);
     const int stem = bench_stem(&s, 8.0, 2.0);
     assert_near(head_measures(VEH_HEAD_LENGTH), 0.0, 0.0);
-    bench_hold(&s, bench_lever(VEH_GRIP, 1.0), 1.0);
+    struct veh_head_state *head = veh_machine_part(&s.site.machines[0], &veh_part_head)->state;
+    bench_hold(&s, bench_lever(VEH_GRIP, 1.0), 0.5);
+    head->computer.known = true; // as if it had followed the stem from its butt
+    head->computer.length = bench_height - veh_stem_pose(&s.site, stem).p.z;
+    bench_hold(&s, bench_lever(VEH_GRIP, 1.0), 0.5);
     const double below = bench_height - veh_stem_pose(&s.site, stem).p.z;
     assert_true(below > 2.0);
     assert_near(head_measures(VEH_HEAD_LENGTH), below, 0.01); // it leans a little
     assert_near(head_measures(VEH_HEAD_DIAMETER),
-                ter_stem_diameter(&s.site.stems.items[stem].stem, below), 1e-3);
+                ter_stem_diameter(&s.site.stems.items[stem].stem, below + 0.5), 2e-3); // feelers
     assert_near(head_measures(VEH_HEAD_TILT), 0.0, 1e-6);
     assert_near(veh_machine_measure(&s.site, 0, &veh_part_drive, VEH_DRIVE_SPEED), 0.0, 0.0);
     small_site_finish(&s);

@@ -153,6 +153,12 @@ static inline void bench_make(struct bench *b, double friction) {
                                     .saw_speed = 5.0,
                                     .rollers = {{4, 5, 6, 7}, BENCH_JAWS},
                                     .roller_radius = bench_roller_radius,
+                                    // Jaws that have moved by q leave 0.6 m - 2 q between rollers.
+                                    .feelers = {{0, 2}, 2},
+                                    .feeler_thickness = {{0.0, 0.28}, {0.6, 0.04}, 2},
+                                    .wheel_place = 0.5,
+                                    .wheel_travel = 1.0,
+                                    .wheel_pulse = 0.001,
                                     .grip_input = 0,
                                     .feed_input = 1};
 }

@@ -20,6 +20,8 @@ static const struct ui_control_text table[] = {
     [VEH_ASSORTMENT_2] = {.title = UI_TEXT_ASSORTMENT_2, .alone = true},
     [VEH_ASSORTMENT_3] = {.title = UI_TEXT_ASSORTMENT_3, .alone = true},
     [VEH_ASSORTMENT_4] = {.title = UI_TEXT_ASSORTMENT_4, .alone = true},
+    [VEH_PROPOSAL] = {.title = UI_TEXT_PROPOSAL, .alone = true},
+    [VEH_SPECIES] = {.title = UI_TEXT_SPECIES, .alone = true},
     [VEH_ENGINE] = {.title = UI_TEXT_ENGINE, .alone = true},
     [VEH_GEAR] = {.title = UI_TEXT_GEAR, .alone = true},
     [VEH_DIFF_LOCK] = {.title = UI_TEXT_DIFF_LOCK, .alone = true},

@@ -55,23 +55,23 @@ static void key_of_assortment(int assortment, unsigned devices, char *text, size
             ui_binding_source(&b[i], text, size);
 }
 
-static bool gives_log(const struct veh_stem *stem, const struct veh_assortment *a) {
-    return stem->kind == VEH_STEM_FELLED && ter_stem_length(&stem->stem) >= a->length &&
-           ter_stem_diameter(&stem->stem, a->length) >= a->min_top &&
-           (a->species < 0 || a->species == (int)stem->stem.species);
-}
-
-static void describe_assortments(struct ui_hud *hud, const struct veh_worksite *site, int stem,
-                                 unsigned devices) {
+// What the computer knows: the products of its species, in the length that their key would choose.
+static void describe_assortments(struct ui_hud *hud, const struct veh_products *products,
+                                 const struct veh_computer *computer, unsigned devices) {
     hud->assortments = 0;
-    for (int i = 0; i < site->def.assortment_count && i < UI_HUD_ASSORTMENTS; i++) {
-        const struct veh_assortment *a = &site->def.assortments[i];
+    for (int i = 0; i < VEH_PRODUCT_KEYS && i < UI_HUD_ASSORTMENTS; i++) {
+        const int product = veh_products_of_key(products, computer->species, i);
+        if (product < 0)
+            break;
         struct ui_hud_assortment *shown = &hud->assortment[hud->assortments++];
-        ui_print(shown->name, sizeof shown->name, "%s", a->name);
+        const int length = veh_computer_length_of_key(computer, products, i);
+        ui_print(shown->name, sizeof shown->name, "%s", products->product[product].name);
         key_of_assortment(i, devices, shown->key, sizeof shown->key);
-        shown->length = a->length;
-        shown->feasible = stem >= 0 && gives_log(&site->stems.items[stem], a);
-        shown->chosen = hud->target > 0.0 && fabs(a->length - hud->target) < 1e-6;
+        shown->chosen = computer->product == product;
+        shown->length = shown->chosen ? computer->target
+                                      : veh_product_cut_length(&products->product[product], length);
+        shown->feasible =
+            computer->known && veh_computer_gives(computer, products, product, length, NULL);
     }
 }
 
@@ -88,7 +88,7 @@ static void describe_head(struct ui_hud *hud, const struct dat_practice *p, unsi
     hud->idle_saw = head->sawing && head->cut <= 0.0 ? hud->idle_saw + dt : 0.0;
     hud->trees = (int)dat_score_value(&p->score, DAT_TREES_FELLED);
     hud->logs = (int)dat_score_value(&p->score, DAT_LOGS_CUT);
-    describe_assortments(hud, &p->site, head->stem, devices);
+    describe_assortments(hud, p->site.def.products, &head->computer, devices);
 }
 
 static void describe_load(struct ui_hud *hud, const struct veh_worksite *site) {

@@ -184,6 +184,8 @@
     X(ASSORTMENT_2, "assortment 2", NULL) \
     X(ASSORTMENT_3, "assortment 3", NULL) \
     X(ASSORTMENT_4, "assortment 4", NULL) \
+    X(PROPOSAL, "proposed cut", NULL) \
+    X(SPECIES, "species of the tree", NULL) \
     X(ENGINE, "start or stop the engine", NULL) \
     X(GEAR, "work or road gear, at standstill", NULL) \
     X(DIFF_LOCK, "differential locks", NULL) \

@@ -110,7 +110,8 @@ bool veh_value_log(const struct veh_bucking *b, int product, double from, double
                                              price_volume(b, &discs, p, first, last),
                                     .product = product,
                                     .diameter_class = d,
-                                    .length_class = l};
+                                    .length_class = l,
+                                    .colour = p->cell[d][l].colour};
     return true;
 }
 
@@ -185,7 +186,7 @@ static int best_end(const struct search *s) {
 }
 
 static void read_back(const struct search *s, struct veh_plan *plan) {
-    *plan = (struct veh_plan){0};
+    *plan = (struct veh_plan){.measured = s->b->profile->measured};
     int logs = 0;
     const int end = best_end(s);
     for (int i = end; i > 0; i = s->way[i].from)
@@ -203,7 +204,8 @@ static void read_back(const struct search *s, struct veh_plan *plan) {
                                               price_volume(s->b, &s->discs, p, w->from, i),
                                      .product = w->product,
                                      .diameter_class = w->diameter_class,
-                                     .length_class = w->length_class};
+                                     .length_class = w->length_class,
+                                     .colour = p->cell[w->diameter_class][w->length_class].colour};
         plan->value += plan->log[logs].value;
     }
 }

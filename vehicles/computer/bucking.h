@@ -20,12 +20,14 @@ struct veh_planned_log {
     double from, length; // [m] from the stem's butt; as it shall be cut
     double value;        // by the true prices
     int product, diameter_class, length_class;
+    int colour; // nozzles that mark its end
 };
 
 struct veh_plan {
     struct veh_planned_log log[VEH_MAX_LOGS]; // from the butt
-    int count;
     double value;
+    int count;
+    int measured; // points of the profile when it was made
 };
 
 // Logs produced so far, of all stems, by cell.

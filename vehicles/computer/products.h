@@ -9,6 +9,7 @@
 #include "terrain/species.h"
 
 #define VEH_MAX_PRODUCTS 16
+#define VEH_PRODUCT_KEYS 4 // of the operator: the first products of a species
 #define VEH_MAX_CLASSES 16 // of diameter, and of length
 
 // How the volume that is paid follows from a log's diameters.

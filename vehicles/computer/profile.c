@@ -20,7 +20,7 @@ static double at(const struct veh_profile *p, int i) {
 double veh_profile_diameter(const struct veh_profile *p, double z) {
     if (p->count == 0)
         return 0.0;
-    const double x = fmax(z, 0.0) / VEH_PROFILE_STEP;
+    const double x = fmax(z, 0.0) / veh_profile_step;
     const int i = (int)x;
     if (i >= p->count - 1)
         return x - i < 1e-9 && i == p->count - 1 ? at(p, i) : 0.0;
@@ -33,7 +33,7 @@ static uint16_t to_mm(double metres) {
 
 void veh_profile_measure(struct veh_profile *p, double z, double diameter) {
     assert(isfinite(z) && isfinite(diameter));
-    const int i = (int)floor(z / VEH_PROFILE_STEP + 1e-6);
+    const int i = (int)floor(z / veh_profile_step + 1e-6);
     if (i < p->measured || i < 0 || i >= VEH_PROFILE_POINTS)
         return;
     const int last = p->measured - 1;
@@ -50,12 +50,12 @@ void veh_profile_measure(struct veh_profile *p, double z, double diameter) {
 
 struct fit {
     enum ter_species species;
-    double stump, dbh;    // [m]
+    double base, dbh;     // [m]
     double height, scale; // found
 };
 
 static double curve(const struct fit *f, double height, double z) {
-    return ter_species_diameter(f->species, f->dbh, height, f->stump + z);
+    return ter_species_diameter(f->species, f->dbh, height, f->base + z);
 }
 
 // The mean squared error [mm^2] of the measured points about the curve of that height, in the best
@@ -64,7 +64,7 @@ static double misfit(const struct veh_profile *p, const struct fit *f, double he
                      double *scale) {
     double dt = 0.0, tt = 0.0, dd = 0.0;
     for (int i = 0; i < p->measured; i += STRIDE) {
-        const double t = curve(f, height, VEH_PROFILE_STEP * i), d = at(p, i);
+        const double t = curve(f, height, veh_profile_step * i), d = at(p, i);
         dt += d * t;
         tt += t * t;
         dd += d * d;
@@ -80,7 +80,7 @@ static void fit_height(const struct veh_profile *p, const struct veh_stand_memor
     const double expected = share * ter_default_height_curve(f->dbh).hg;
     const double spread = learned ? learned_spread : height_spread;
     // A tree is at least as high as what has been fed of it.
-    const double least = fmax(ter_breast_height + 0.5, f->stump + VEH_PROFILE_STEP * p->measured);
+    const double least = fmax(ter_breast_height + 0.5, f->base + veh_profile_step * p->measured);
     double best = HUGE_VAL;
     for (int i = 0; i < HEIGHTS; i++) {
         const double relative = lowest_share + (highest_share - lowest_share) * i / (HEIGHTS - 1);
@@ -96,29 +96,31 @@ static void fit_height(const struct veh_profile *p, const struct veh_stand_memor
     }
 }
 
-// DBH [m] from the measured points, else from the butt.
-static double estimate_dbh(const struct veh_profile *p, double stump) {
-    const double z = ter_breast_height - stump;
+// [m] from the measured points, else from the butt.
+static double estimate_dbh(const struct veh_profile *p, double base) {
+    const double z = ter_breast_height - base;
     if (z <= 0.0)
-        return at(p, 0) * 1.02;
-    if (VEH_PROFILE_STEP * (p->measured - 1) >= z)
+        return at(p, 0);
+    if (veh_profile_step * (p->measured - 1) >= z)
         return veh_profile_diameter(p, z);
     return at(p, 0) / first_butt;
 }
 
-double veh_profile_predict(struct veh_profile *p, enum ter_species species, double stump,
+double veh_profile_predict(struct veh_profile *p, enum ter_species species, double base, double dbh,
                            const struct veh_stand_memory *memory) {
-    assert(species < TER_SPECIES_COUNT && stump >= 0.0);
+    assert(species < TER_SPECIES_COUNT && base >= 0.0);
     p->count = p->measured;
     if (p->measured == 0 || p->mm[p->measured - 1] == 0)
         return 0.0;
-    struct fit f = {.species = species, .stump = stump, .dbh = fmax(estimate_dbh(p, stump), 0.03)};
+    struct fit f = {.species = species,
+                    .base = base,
+                    .dbh = fmax(dbh > 0.0 ? dbh : estimate_dbh(p, base), 0.03)};
     fit_height(p, memory, &f);
     const int last = p->measured - 1;
-    const double error = at(p, last) - f.scale * curve(&f, f.height, VEH_PROFILE_STEP * last);
+    const double error = at(p, last) - f.scale * curve(&f, f.height, veh_profile_step * last);
     for (int i = last + 1; i < VEH_PROFILE_POINTS; i++) {
-        const double beyond = VEH_PROFILE_STEP * (i - last);
-        const double d = f.scale * curve(&f, f.height, VEH_PROFILE_STEP * i) +
+        const double beyond = veh_profile_step * (i - last);
+        const double d = f.scale * curve(&f, f.height, veh_profile_step * i) +
                          error / (1.0 + beyond * beyond / (fading * fading));
         const uint16_t mm = to_mm(fmin(d, at(p, i - 1)));
         if (mm < thinnest)
@@ -131,11 +133,11 @@ double veh_profile_predict(struct veh_profile *p, enum ter_species species, doub
 
 void veh_profile_cut(struct veh_profile *p, double z) {
     assert(z >= 0.0);
-    const int gone = (int)ceil(z / VEH_PROFILE_STEP - 1e-6);
+    const int gone = (int)ceil(z / veh_profile_step - 1e-6);
     const int measured = p->measured - gone, count = p->count - gone;
     // Rising, so that no point is read after it has been written.
     for (int i = 0; i < count; i++)
-        p->mm[i] = to_mm(veh_profile_diameter(p, z + VEH_PROFILE_STEP * i));
+        p->mm[i] = to_mm(veh_profile_diameter(p, z + veh_profile_step * i));
     p->measured = (uint16_t)(measured > 0 ? measured : 0);
     p->count = (uint16_t)(count > 0 ? count : 0);
 }

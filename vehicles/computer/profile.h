@@ -14,8 +14,8 @@
 
 #include "terrain/species.h"
 
-#define VEH_PROFILE_POINTS 501 // every 10 cm up to 50 m
-#define VEH_PROFILE_STEP 0.1   // [m]
+#define VEH_PROFILE_POINTS 501              // up to 50 m
+static const double veh_profile_step = 0.1; // [m]
 
 struct veh_profile {
     uint16_t mm[VEH_PROFILE_POINTS]; // [mm] over bark
@@ -35,10 +35,11 @@ double veh_profile_diameter(const struct veh_profile *profile, double z);
 // Enters a diameter [m] at z [m]. Points that were passed without a measurement get values in
 // between; what is entered below the last measured point (the stem was fed back) changes nothing.
 void veh_profile_measure(struct veh_profile *profile, double z, double diameter);
-// Fills the points beyond the measured ones for a stem cut at stump [m] above the ground. Nothing
-// is predicted from less than one point. Returns the height [m] of the tree that fits best.
-double veh_profile_predict(struct veh_profile *profile, enum ter_species species, double stump,
-                           const struct veh_stand_memory *memory);
+// Fills the points beyond the measured ones. base [m]: height of the first point above the ground;
+// dbh [m], 0: not known yet. Nothing is predicted from less than one point. Returns the height [m]
+// of the tree that fits best.
+double veh_profile_predict(struct veh_profile *profile, enum ter_species species, double base,
+                           double dbh, const struct veh_stand_memory *memory);
 // Removes what lies below z [m]: a log was cut off. Butt and tip move down.
 void veh_profile_cut(struct veh_profile *profile, double z);
 // Learns from a stem with that fitted height [m]. dbh [m].

@@ -300,11 +300,13 @@ static void fall(struct harvest *demo, const struct veh_worksite *site,
 static int next_assortment(const struct veh_worksite *site, int stem) {
     const struct ter_stem *s = &site->stems.items[stem].stem;
     const double length = ter_stem_length(s);
-    for (int i = 0; i < site->def.assortment_count; i++) {
-        const struct veh_assortment *a = &site->def.assortments[i];
-        if (a->species >= 0 && a->species != (int)s->species)
-            continue;
-        if (length > a->length + 0.3 && ter_stem_diameter(s, a->length) >= a->min_top)
+    for (int i = 0; i < VEH_PRODUCT_KEYS; i++) {
+        const int product = veh_products_of_key(site->def.products, (int)s->species, i);
+        if (product < 0)
+            break;
+        const struct veh_product *p = &site->def.products->product[product];
+        const double cut = veh_product_cut_length(p, 0);
+        if (length > cut + 0.3 && ter_stem_diameter(s, cut) >= p->min_top)
             return i;
     }
     return -1;

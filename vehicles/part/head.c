@@ -47,6 +47,21 @@ static const struct veh_key keys[] = {
         "so that they slide; all of it holds the stem for the saw"),
     VEH_KEY(head, grip_input, INPUT, "", "closes knives and rollers"),
     VEH_KEY(head, feed_input, INPUT, "", "turns the rollers"),
+    VEH_KEY(
+        head, feelers, JOINTS, "",
+        "joints that tell the stem's thickness, as a rule of one knife of each pair, at most 4; "
+        "the one nearest to the saw first"),
+    VEH_KEY_RANGE(
+        head, feeler_thickness, POLYLINE, "", "", -10, 10,
+        "pairs of their coordinate (rad or m, rising) and the diameter in m that it means"),
+    VEH_KEY_RANGE(head, wheel_place, NUMBER, "m", "0.5", -5, 5,
+                  "from the saw to the measuring wheel, along the stem"),
+    VEH_KEY_RANGE(head, wheel_rest, NUMBER, "m", "0.15", 0, 5,
+                  "from the origin of `stem` back to where a stem's bark touches the wheel"),
+    VEH_KEY_RANGE(head, wheel_travel, NUMBER, "m", "0.06", 0.001, 5,
+                  "how far its arm follows a stem that does not lie there"),
+    VEH_KEY_RANGE(head, wheel_pulse, NUMBER, "m", "0.002", 1e-4, 0.1,
+                  "length of the stem per pulse of the wheel"),
 };
 
 static const struct veh_state_field state[] = {
@@ -65,7 +80,39 @@ static const struct veh_state_field state[] = {
     VEH_STATE(veh_head_state, brake),
     VEH_STATE(veh_head_state, delimbed),
     VEH_STATE(veh_head_state, saw_was_pressed),
-    VEH_STATE(veh_head_state, assortment_was_pressed),
+    VEH_STATE(veh_head_state, gauges.random),
+    VEH_STATE(veh_head_state, gauges.rim),
+    VEH_STATE(veh_head_state, gauges.turned),
+    VEH_STATE(veh_head_state, gauges.scale),
+    VEH_STATE(veh_head_state, gauges.offset),
+    VEH_STATE(veh_head_state, gauges.out_of_round),
+    VEH_STATE(veh_head_state, gauges.length),
+    VEH_STATE(veh_head_state, gauges.stem),
+    VEH_STATE(veh_head_state, gauges.whorl),
+    VEH_STATE(veh_head_state, computer.length),
+    VEH_STATE(veh_head_state, computer.butt_height),
+    VEH_STATE(veh_head_state, computer.dbh),
+    VEH_STATE(veh_head_state, computer.height),
+    VEH_STATE(veh_head_state, computer.thickness),
+    VEH_STATE(veh_head_state, computer.target),
+    VEH_STATE(veh_head_state, computer.species),
+    VEH_STATE(veh_head_state, computer.product),
+    VEH_STATE(veh_head_state, computer.length_class),
+    VEH_STATE(veh_head_state, computer.known),
+    VEH_STATE(veh_head_state, computer.forced),
+    VEH_STATE(veh_head_state, computer.in_position),
+    VEH_STATE(veh_head_state, computer.was_closed),
+    VEH_STATE(veh_head_state, computer.was_upright),
+    VEH_STATE(veh_head_state, computer.proposal_was_pressed),
+    VEH_STATE(veh_head_state, computer.species_was_pressed),
+    VEH_STATE(veh_head_state, computer.product_was_pressed),
+    VEH_STATE(veh_head_state, computer.profile),
+    VEH_STATE(veh_head_state, computer.plan.log),
+    VEH_STATE(veh_head_state, computer.plan.count),
+    VEH_STATE(veh_head_state, computer.plan.value),
+    VEH_STATE(veh_head_state, computer.plan.measured),
+    VEH_STATE(veh_head_state, computer.tally),
+    VEH_STATE(veh_head_state, computer.memory),
 };
 
 const struct veh_head_def *veh_head_def(const struct veh_machine_def *def) {
@@ -95,14 +142,10 @@ static void measure(struct veh_worksite *site, int machine) {
     struct veh_head_state *head = veh_head_of(&site->machines[machine]);
     const int before = head->stem;
     head->stem = veh_head_held_stem(site, machine);
-    if (head->stem < 0) {
-        head->length = head->diameter = 0.0;
-        head->in_position = false;
+    veh_head_gauge(site, machine, before);
+    if (head->stem < 0)
         return;
-    }
     const struct veh_head_place place = veh_head_place(site, machine, head->stem);
-    head->length = place.length;
-    head->diameter = place.diameter;
     if (before < 0)
         veh_site_event(site, &veh_part_head,
                        (struct veh_event){.kind = VEH_EVENT_TREE_GRIPPED,
@@ -110,7 +153,6 @@ static void measure(struct veh_worksite *site, int machine) {
                                           .stem = head->stem,
                                           .tree = site->stems.items[head->stem].tree,
                                           .number = {place.diameter}});
-    veh_head_watch_target(site, machine, &place);
 }
 
 // ---- measures ----
@@ -135,6 +177,11 @@ static double branches(const struct veh_worksite *site, const struct veh_part *p
     return ((const struct veh_head_state *)part->state)->delimbed;
 }
 
+static double apportionment(const struct veh_worksite *site, const struct veh_part *part) {
+    const struct veh_head_state *head = part->state;
+    return veh_apportionment(site->def.products, &head->computer.tally);
+}
+
 static const struct veh_measure measures[] = {
     [VEH_HEAD_LENGTH] = {"length_m", "m", "of the gripped stem, from the butt to the saw, 0: none",
                          length},
@@ -144,18 +191,21 @@ static const struct veh_measure measures[] = {
                        tilt},
     [VEH_HEAD_BRANCHES] = {"delimbed_kg", "kg", "branches that the knives have cut off so far",
                            branches},
+    [VEH_HEAD_APPORTIONMENT] =
+        {"apportionment", "", "share of the logs that were cut as their shares were wanted, 1: all",
+         apportionment},
 };
 
 // ---- kind ----
 
 static void begin(struct veh_part *part) {
     struct veh_head_state *head = part->state;
-    head->stem = -1;
+    head->stem = head->gauges.stem = -1;
+    veh_computer_begin(&head->computer);
 }
 
 static void before(struct veh_worksite *site, struct veh_part *part) {
     veh_head_latch(site, part->machine);
-    veh_head_choose_assortment(site, &site->machines[part->machine]);
     veh_head_feed(site, part->machine);
     veh_head_resist(site, part->machine);
     veh_head_saw(site, part->machine);
@@ -210,7 +260,8 @@ static bool works_on(const struct veh_worksite *site, const struct veh_part *par
 
 static unsigned controls(const void *def) {
     (void)def;
-    return 1u << VEH_STEM_RELEASE | ((1u << VEH_MAX_ASSORTMENTS) - 1u) << VEH_ASSORTMENT_1;
+    return 1u << VEH_STEM_RELEASE | ((1u << VEH_PRODUCT_KEYS) - 1u) << VEH_ASSORTMENT_1 |
+           1u << VEH_PROPOSAL | 1u << VEH_SPECIES;
 }
 
 const struct veh_part_kind veh_part_head = {
@@ -230,7 +281,9 @@ const struct veh_part_kind veh_part_head = {
     .controls = controls,
     .events = VEH_EVENT_BIT(TREE_GRIPPED) | VEH_EVENT_BIT(SAW_STARTED) |
               VEH_EVENT_BIT(SAW_STALLED) | VEH_EVENT_BIT(BAR_PINCHED) |
-              VEH_EVENT_BIT(LENGTH_REACHED) | VEH_EVENT_BIT(LOG_CUT) | VEH_EVENT_BIT(STEM_RELEASED),
+              VEH_EVENT_BIT(LENGTH_REACHED) | VEH_EVENT_BIT(CUT_PROPOSED) |
+              VEH_EVENT_BIT(CUT_FORCED) | VEH_EVENT_BIT(LOG_MEASURED) | VEH_EVENT_BIT(LOG_CUT) |
+              VEH_EVENT_BIT(STEM_RELEASED),
     .measures = measures,
     .measure_count = sizeof measures / sizeof measures[0],
     .tool = tool,

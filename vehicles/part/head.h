@@ -1,8 +1,9 @@
-// The harvester head's computer: latches the grip, measures length and diameter, feeds to a chosen
-// length, and turns a cut into two bodies when the bar has passed through the stem. Gripping and
-// feeding themselves are contact and friction.
+// A harvester head: latches the grip, lets wheel and knives measure for its computer
+// (vehicles/computer), feeds as that says, and turns a cut into two bodies when the bar has passed
+// through the stem. Gripping and feeding themselves are contact and friction.
 #pragma once
 
+#include "vehicles/computer/computer.h"
 #include "vehicles/part/kinds.h"
 #include "vehicles/worksite.h"
 
@@ -24,17 +25,43 @@ struct veh_head_def {
     double branch_force;             // [N/m] peak of cutting a branch, per diameter
     double knife_feed_share;         // of the knives' force, while the rollers turn
     int grip_input, feed_input;      // input indices, -1: none
+    struct veh_list feelers;         // joints that follow the stem's thickness
+    struct veh_polyline feeler_thickness; // coordinate of such a joint to diameter [m]
+    double wheel_place;                   // [m] of the measuring wheel beyond the saw
+    double wheel_rest;   // [m] from the stem frame's axis back to what a stem lies against
+    double wheel_travel; // [m] of the wheel's arm from there
+    double wheel_pulse;  // [m]
 };
 
-enum veh_head_measure { VEH_HEAD_LENGTH, VEH_HEAD_DIAMETER, VEH_HEAD_TILT, VEH_HEAD_BRANCHES };
+enum veh_head_measure {
+    VEH_HEAD_LENGTH,
+    VEH_HEAD_DIAMETER,
+    VEH_HEAD_TILT,
+    VEH_HEAD_BRANCHES,
+    VEH_HEAD_APPORTIONMENT
+};
 
-// The readings of the head's computer, for displays, demonstrator and record.
+// Wheel and knives between the stem and the computer, with their errors.
+struct veh_head_gauges {
+    uint64_t random;     // 0: not drawn yet
+    double rim;          // [m/s] of the wheel
+    double turned;       // [m] that are not a whole pulse yet
+    double scale;        // error of the length on this stem
+    double offset;       // [m] error of all diameters of this machine
+    double out_of_round; // [m] error of the diameter since the last whorl
+    double length;       // [m] of the stem below the saw, before the step
+    int stem;            // that this was, -1: none
+    int whorl;           // number of the last one that has passed
+};
+
 struct veh_head_state {
-    int stem;         // gripped stem, -1: none
-    double length;    // [m] from the butt to the saw's cut plane
-    double diameter;  // [m] over bark at the cut plane, as the knives feel it
+    int stem; // gripped stem, -1: none
+    // What the computer has sent last.
+    double length;    // [m] from the butt to the saw
+    double diameter;  // [m] over bark there
     double target;    // [m] length that is being fed to, 0: none
     bool in_position; // the target is reached
+    struct veh_head_gauges gauges;
     bool closed;      // knives are asked to close
     double cut;       // [0..1] share of the cross-section that is sawn
     double chain;     // [m/s] speed of the saw's chain
@@ -44,7 +71,8 @@ struct veh_head_state {
     struct sim_joint_id brake; // of the branches before the knives on the stem; none: there is none
     double delimbed;           // [kg] branches that its knives have cut off so far
     bool pinched;              // the tree holds the bar
-    bool saw_was_pressed, assortment_was_pressed[VEH_MAX_ASSORTMENTS];
+    bool saw_was_pressed;
+    struct veh_computer computer;
 };
 
 const struct veh_head_def *veh_head_def(const struct veh_machine_def *def); // NULL: none

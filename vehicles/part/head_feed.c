@@ -1,39 +1,8 @@
-// The rollers feed the stem: by the lever, or to the length of an assortment and stop there.
+// The rollers feed the stem, by the lever or as the computer says.
 #include "vehicles/part/head_inside.h"
 #include "vehicles/site.h"
 
-static const double in_position = 0.010;    // [m] of the target: feeding stops
-static const double out_of_position = 0.02; // [m] feeding starts again
-static const double feed_braking = 6.0;     // [m/s^2] planned deceleration
-static const double slowest_feed = 0.06;    // [m/s] creep towards the target
-
-void veh_head_choose_assortment(struct veh_worksite *site, struct veh_machine *m) {
-    struct veh_head_state *head = veh_head_of(m);
-    const bool holds = head->stem >= 0 && site->stems.items[head->stem].kind == VEH_STEM_FELLED;
-    for (int i = 0; i < VEH_MAX_ASSORTMENTS; i++) {
-        const bool pressed = m->controls.value[VEH_ASSORTMENT_1 + i] > 0.5;
-        if (pressed && !head->assortment_was_pressed[i] && i < site->def.assortment_count &&
-            holds) {
-            head->target = site->def.assortments[i].length;
-            head->in_position = false;
-        }
-        head->assortment_was_pressed[i] = pressed;
-    }
-}
-
-// Speed towards the target that can still be braked to rest there.
-static double automatic_speed(const struct veh_head_state *head, double fastest) {
-    const double error = head->target - head->length;
-    if (head->in_position)
-        return 0.0;
-    const double braking = sqrt(2.0 * feed_braking * fabs(error)) * 0.8;
-    const double near = fmax(2.5 * fabs(error), slowest_feed);
-    const double speed = fmin(fmin(braking, near), fastest);
-    return error > 0.0 ? speed : -speed;
-}
-
-// [m/s] at full input: what the rollers' motor asks for at their rim.
-static double feed_speed(const struct veh_machine *m) {
+double veh_head_fastest(const struct veh_machine *m) {
     const struct veh_head_def *def = veh_head_def_of(m);
     for (int i = 0; i < def->rollers.count; i++) {
         const struct sim_model_joint *joint = &m->instance.model->joints[def->rollers.index[i]];
@@ -77,36 +46,21 @@ static void bound_knives(struct veh_worksite *site, const struct veh_machine *m,
 void veh_head_feed(struct veh_worksite *site, int machine) {
     struct veh_machine *m = &site->machines[machine];
     struct veh_head_state *head = veh_head_of(m);
-    const double fastest = feed_speed(m);
-    double asked = m->controls.value[VEH_FEED];
-    if (fabs(asked) > 0.05) {
-        head->target = 0.0; // the hand takes over
-        head->in_position = false;
-    } else if (head->target > 0.0 && head->stem >= 0 && !head->sawing && fastest > 0.0) {
-        asked = automatic_speed(head, fastest) / fastest;
-    }
+    const double *levers = m->controls.value;
+    struct veh_computer_keys keys = {.proposal = levers[VEH_PROPOSAL] > 0.5,
+                                     .species = levers[VEH_SPECIES] > 0.5,
+                                     .feed = levers[VEH_FEED],
+                                     .sawing = head->sawing};
+    for (int i = 0; i < VEH_PRODUCT_KEYS; i++)
+        keys.product[i] = levers[VEH_ASSORTMENT_1 + i] > 0.5;
+    const struct veh_computer_setup setup = veh_head_setup(site, machine);
+    struct veh_computer_news news;
+    const double asked =
+        veh_computer_decide(&head->computer, site->def.products, &setup, &keys, &news);
     sim_instance_set_input(&m->instance, veh_head_def_of(m)->feed_input, asked);
     bound_power(site, m);
     bound_knives(site, m, head->closed && head->stem >= 0 && fabs(asked) > 0.0);
-}
-
-void veh_head_watch_target(struct veh_worksite *site, int machine,
-                           const struct veh_head_place *place) {
-    struct veh_head_state *head = veh_head_of(&site->machines[machine]);
-    if (head->target <= 0.0)
-        return;
-    const double error = fabs(head->target - place->length);
-    if (!head->in_position && error < in_position && fabs(place->speed) < 0.05) {
-        head->in_position = true;
-        veh_site_event(site, &veh_part_head,
-                       (struct veh_event){.kind = VEH_EVENT_LENGTH_REACHED,
-                                          .machine = machine,
-                                          .stem = head->stem,
-                                          .tree = site->stems.items[head->stem].tree,
-                                          .number = {place->length, head->target}});
-    } else if (error > out_of_position) {
-        head->in_position = false;
-    }
+    veh_head_tell(site, machine, head->stem, &news);
 }
 
 double veh_head_feed_power(const struct veh_worksite *site, int machine) {

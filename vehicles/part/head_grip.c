@@ -153,9 +153,12 @@ static int gripped_stem(const struct veh_worksite *site, int machine) {
 }
 
 static bool gives_a_log(const struct veh_worksite *site, const struct ter_stem *stem) {
-    for (int i = 0; i < site->def.assortment_count; i++) {
-        const struct veh_assortment *a = &site->def.assortments[i];
-        if (ter_stem_length(stem) >= a->length && ter_stem_diameter(stem, a->length) >= a->min_top)
+    const struct veh_products *products = site->def.products;
+    for (int i = 0; i < products->count; i++) {
+        const struct veh_product *p = &products->product[i];
+        const double length = veh_product_cut_length(p, 0);
+        if (veh_product_takes(p, (int)stem->species) && ter_stem_length(stem) >= length &&
+            ter_stem_diameter(stem, length) >= p->min_top)
             return true;
     }
     return false;
@@ -183,7 +186,6 @@ void veh_head_latch(struct veh_worksite *site, int machine) {
         if (veh_head_of(m)->closed && veh_head_of(m)->stem >= 0)
             let_go(site, machine);
         veh_head_of(m)->closed = false;
-        veh_head_of(m)->target = 0.0;
     }
     sim_instance_set_input(&m->instance, veh_head_def_of(m)->grip_input,
                            veh_head_of(m)->closed ? 1.0 : -1.0);

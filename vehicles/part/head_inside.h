@@ -34,13 +34,22 @@ void veh_head_resist(struct veh_worksite *site, int machine); // before the step
 void veh_head_delimb(struct veh_worksite *site, int machine); // after it: they have come off
 
 // head_feed.c
-// Before the step: keys choose a length, lever or computer feed to it.
-void veh_head_choose_assortment(struct veh_worksite *site, struct veh_machine *m);
+// Before the step: the computer reads the keys, the rollers follow it or the lever.
 void veh_head_feed(struct veh_worksite *site, int machine);
-// After the step: whether the held stem lies at the length that was chosen.
-void veh_head_watch_target(struct veh_worksite *site, int machine,
-                           const struct veh_head_place *place);
+// [m/s] at full input: what the rollers' motor asks for at their rim.
+double veh_head_fastest(const struct veh_machine *m);
 double veh_head_feed_power(const struct veh_worksite *site, int machine); // [W] at the rollers
+
+// head_gauge.c
+// After the step: wheel, knives and switches tell the computer what they feel. before: the stem
+// that was held before the step, -1: none.
+void veh_head_gauge(struct veh_worksite *site, int machine, int before);
+// A cut has shaken the wheel, and the computer books it. log: what was cut off, -1: a stump.
+void veh_head_gauge_cut(struct veh_worksite *site, int machine, int log);
+// Tells the computer's news as events of that stem.
+void veh_head_tell(struct veh_worksite *site, int machine, int stem,
+                   const struct veh_computer_news *news);
+struct veh_computer_setup veh_head_setup(const struct veh_worksite *site, int machine);
 
 // head_saw.c
 void veh_head_saw(struct veh_worksite *site, int machine); // before the step

@@ -226,16 +226,17 @@ static void drive_chain(struct veh_worksite *site, int machine, double wood) {
 }
 
 static void log_cut(struct veh_worksite *site, int machine, int log, double length) {
-    struct veh_head_state *head = veh_head_of(&site->machines[machine]);
+    const double target = veh_head_of(&site->machines[machine])->target;
     if (log < 0)
         return;
-    site->stems.items[log].target = head->target;
+    site->stems.items[log].target = target;
+    veh_head_gauge_cut(site, machine, log);
     veh_site_event(site, &veh_part_head,
                    (struct veh_event){.kind = VEH_EVENT_LOG_CUT,
                                       .machine = machine,
                                       .stem = log,
                                       .tree = site->stems.items[log].tree,
-                                      .number = {length, head->target}});
+                                      .number = {length, target}});
 }
 
 static void cut_stem(struct veh_worksite *site, int machine, int stem,
@@ -272,10 +273,10 @@ static void bite(struct veh_worksite *site, int machine, int stem,
         through = open_kerf(site, machine, stem, place, view);
     if (!through)
         return;
-    if (!standing)
+    if (standing)
+        veh_head_gauge_cut(site, machine, -1);
+    else
         cut_stem(site, machine, stem, place);
-    head->target = 0.0;
-    head->in_position = false;
     head->cut = 0.0;
 }
 

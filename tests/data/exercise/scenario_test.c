@@ -41,7 +41,8 @@ static void defaults_are_as_documented(void **state) {
     assert_near(scenario.y, 2, 0);
     assert_near(scenario.heading, 0, 0);
     assert_near(scenario.time_limit, 0, 0);
-    assert_int_equal(scenario.assortment_count + scenario.tree_count + scenario.log_count, 0);
+    assert_int_equal(scenario.tree_count + scenario.log_count, 0);
+    assert_null(scenario.products);
     assert_int_equal(scenario.goal_count, 0);
     assert_string_equal(scenario.camera, "");
     assert_int_equal(scenario.site_place.line, 3);
@@ -70,13 +71,14 @@ static void every_key_arrives_in_si_units(void **state) {
     assert_string_equal(scenario.description, "Two lines of text.\n");
     assert_near(scenario.heading, SIM_PI / 2, 1e-15);
     assert_near(scenario.time_limit, 600, 0);
-    assert_int_equal(scenario.assortment_count, 2);
-    assert_string_equal(scenario.assortments[0].name, "saw log");
-    assert_near(scenario.assortments[0].length, 4.9, 0);
-    assert_near(scenario.assortments[0].min_top, 0.18, 1e-15);
-    assert_int_equal(scenario.assortments[0].species, TER_SPRUCE);
-    assert_near(scenario.assortments[1].min_top, 0.08, 1e-15);
-    assert_int_equal(scenario.assortments[1].species, -1);
+    const struct veh_product *product = scenario.products->product;
+    assert_int_equal(scenario.products->count, 2);
+    assert_string_equal(product[0].name, "saw log");
+    assert_near(product[0].length[0], 4.9, 0);
+    assert_near(product[0].min_top, 0.18, 1e-15);
+    assert_int_equal(product[0].species, TER_SPRUCE);
+    assert_near(product[1].min_top, 0.08, 1e-15);
+    assert_int_equal(product[1].species, -1);
     assert_int_equal(scenario.tree_count, 3);
     assert_string_equal(scenario.trees[1].id, "12");
     assert_int_equal(scenario.trees[2].place.line, 12);
@@ -177,6 +179,8 @@ static const struct row rows[] = {
     {TRY "goals: {logs_cut: {at_least: 1}}\n", 6, 1, "which needs 'assortments'"},
     {TRY "assortments: [{length: 4}]\n", 6, 16, "missing key 'name'"},
     {TRY "assortments: [{name: a, length: 0.1}]\n", 6, 33, "must be from 0.5 to 20 m"},
+    {TRY "assortments: [{name: a, length: 0.5, window_cm: [-50, -49]}]\n", 6, 16,
+     "down to no length"},
     {TRY "assortments: [{name: a, length: 4, min_top: 0.1}]\n", 6, 36,
      "expected 'min_top_cm' in cm"},
     {TRY "assortments: [{name: a, length: 4, species: spurce}]\n", 6, 45,

@@ -122,7 +122,7 @@ static void look_at_assortments(const struct fixture *f, struct seen *seen) {
     const int stem = veh_head(&f->practice.site.machines[0])->stem;
     if (!hud.gripped)
         return;
-    assert_int_equal(hud.assortments, f->practice.site.def.assortment_count);
+    assert_int_equal(hud.assortments, f->practice.site.def.products->count);
     assert_string_equal(hud.assortment[0].key, "5");
     for (int i = 0; i < hud.assortments; i++) {
         const struct ui_hud_assortment *a = &hud.assortment[i];

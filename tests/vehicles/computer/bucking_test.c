@@ -25,7 +25,7 @@ static int whole(int low, int high) {
 
 static void cone(double butt, double tip, double length) {
     memset(&profile, 0, sizeof profile);
-    profile.count = (uint16_t)(lround(length / VEH_PROFILE_STEP) + 1);
+    profile.count = (uint16_t)(lround(length / veh_profile_step) + 1);
     profile.measured = profile.count;
     for (int i = 0; i < profile.count; i++)
         profile.mm[i] = (uint16_t)lround(1e3 * (butt + (tip - butt) * i / (profile.count - 1)));
@@ -129,7 +129,7 @@ static void assert_plan_is_sound(const struct veh_bucking *b, const struct veh_p
         assert_near(alone.value, log->value, 1e-12);
         assert_int_equal(alone.length_class, log->length_class);
     }
-    assert_true(end < VEH_PROFILE_STEP * (profile.count - 1) + 1e-9);
+    assert_true(end < veh_profile_step * (profile.count - 1) + 1e-9);
     assert_near(value, plan->value, 1e-9);
 }
 
@@ -204,10 +204,10 @@ static void the_pine_of_metsi(void **state) {
     products.product[1] = plain(3.0, 17.0);
     products.product[1].min_top = products.product[1].diameter[0] = 0.07;
     memset(&profile, 0, sizeof profile);
-    profile.count = (uint16_t)(height / VEH_PROFILE_STEP);
+    profile.count = (uint16_t)(height / veh_profile_step);
     for (int i = 0; i < profile.count; i++)
         profile.mm[i] = (uint16_t)lround(
-            1e3 * ter_species_diameter(TER_PINE, dbh, height, VEH_PROFILE_STEP * (i + 1)));
+            1e3 * ter_species_diameter(TER_PINE, dbh, height, veh_profile_step * (i + 1)));
     struct veh_bucking b = task(false);
     b.species = TER_PINE;
     struct veh_plan plan;

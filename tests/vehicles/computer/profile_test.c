@@ -70,13 +70,13 @@ static void five_metres_tell_the_next_five(void **state) {
         t.height = 1.15 * ter_default_height_curve(t.dbh).hg * uniform(0.93, 1.07);
         memset(&p, 0, sizeof p);
         feed(&p, &t, 5.0);
-        (void)veh_profile_predict(&p, t.species, stump, &memory);
+        (void)veh_profile_predict(&p, t.species, stump, 0.0, &memory);
         double error = 0.0;
         for (double z = 6.0; z < 10.0; z += 0.5)
             error = fmax(error, fabs(veh_profile_diameter(&p, z) - thickness(&t, z)));
         square[i >= TREES / 2] += error * error / (0.5 * TREES);
         feed(&p, &t, 0.8 * t.height);
-        const double height = veh_profile_predict(&p, t.species, stump, &memory);
+        const double height = veh_profile_predict(&p, t.species, stump, 0.0, &memory);
         veh_stand_learn(&memory, t.species, t.dbh, height);
     }
     assert_true(sqrt(square[1]) < 0.012);
@@ -89,10 +89,10 @@ static void a_prediction_only_gets_thinner_and_ends(void **state) {
     static struct veh_profile p;
     static const struct veh_stand_memory nothing;
     memset(&p, 0, sizeof p);
-    assert_near(veh_profile_predict(&p, TER_SPRUCE, stump, &nothing), 0.0, 0.0);
+    assert_near(veh_profile_predict(&p, TER_SPRUCE, stump, 0.0, &nothing), 0.0, 0.0);
     const struct tree t = {TER_SPRUCE, 0.3, 25.0, 0.0, 0.0};
     feed(&p, &t, 1.0);
-    const double height = veh_profile_predict(&p, TER_SPRUCE, stump, &nothing);
+    const double height = veh_profile_predict(&p, TER_SPRUCE, stump, 0.0, &nothing);
     assert_near(height, 25.0, 5.0);
     assert_true(p.count > 200 && p.count < 270);
     for (int i = p.measured; i < p.count; i++)

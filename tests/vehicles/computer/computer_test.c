@@ -1,0 +1,358 @@
+// The computer at the end of wires: a stem that is a function, fed at the speed that is asked for,
+// tells pulses and feeler angles. No worksite.
+#include "vehicles/computer/computer.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "sim/base/math.h"
+#include "tests/near.h"
+
+static const double step = 0.01;
+static const double pulse = 0.002;
+
+// Feelers whose coordinate is the diameter.
+static const double table[2] = {0.0, 1.0};
+
+struct rig {
+    struct veh_products products;
+    struct veh_computer computer;
+    struct veh_computer_setup setup;
+    struct veh_computer_news news; // of the last call that had some
+    enum ter_species species;
+    double dbh, height, butt; // [m] of the tree; its butt above the felling cut
+    double fed, unheard;      // [m] beyond the butt; not a pulse yet
+    bool closed, upright;
+};
+
+static struct rig r;
+
+static uint64_t seed;
+
+static double uniform(double low, double high) {
+    seed = seed * 6364136223846793005u + 1442695040888963407u;
+    return low + (high - low) * (double)(seed >> 40) / (double)(1 << 24);
+}
+
+static double thickness(double above_cut) {
+    const double h = 0.1 + above_cut;
+    return h < r.height ? ter_species_diameter(r.species, r.dbh, r.height, h) : 0.0;
+}
+
+static void add_product(const char *name, int lengths, double first, double between, double min_top,
+                        double price, double per_length) {
+    struct veh_product *p = &r.products.product[r.products.count++];
+    *p = (struct veh_product){.species = TER_SPRUCE,
+                              .min_top = min_top,
+                              .max_butt = 1.0,
+                              .window_low = 0.02,
+                              .window_high = 0.06,
+                              .diameter_count = 1,
+                              .length_count = lengths,
+                              .diameter = {min_top}};
+    (void)strncpy(p->name, name, sizeof p->name - 1);
+    for (int l = 0; l < lengths; l++) {
+        p->length[l] = first + between * l;
+        p->cell[0][l] = (struct veh_price_cell){.price = price > 0.0 ? price + per_length * l : 0.0,
+                                                .colour = (uint8_t)(l == 1 ? 5 : 0)};
+    }
+}
+
+static void begin(double price) {
+    memset(&r, 0, sizeof r);
+    r.products = veh_default_products();
+    add_product("saw log", 4, 4.0, 0.3, 0.16, price, 2.0);
+    add_product("pulp", 1, 3.0, 0.0, 0.07, 0.4 * price, 0.0);
+    r.setup = (struct veh_computer_setup){.pulse = pulse,
+                                          .feelers = 2,
+                                          .place = {0.3, 1.2},
+                                          .coordinate = table,
+                                          .thick = table,
+                                          .rows = 2,
+                                          .fastest = 5.0};
+    r.species = TER_SPRUCE;
+    r.dbh = 0.32;
+    r.height = 26.0;
+    r.closed = r.upright = true;
+    veh_computer_begin(&r.computer);
+}
+
+static void keep(const struct veh_computer_news *news) {
+    if (news->proposed || news->forced || news->reached || news->log)
+        r.news = *news;
+}
+
+static void run(struct veh_computer_keys keys, double seconds) {
+    for (int i = 0; i < (int)lround(seconds / step); i++) {
+        struct veh_computer_news news;
+        const double feed = veh_computer_decide(&r.computer, &r.products, &r.setup, &keys, &news);
+        keep(&news);
+        const double moved = feed * r.setup.fastest * step;
+        r.fed += moved;
+        r.unheard += moved;
+        const int pulses = (int)floor(r.unheard / pulse);
+        r.unheard -= pulses * pulse;
+        const struct veh_computer_signals signals = {
+            .step = step,
+            .pulses = pulses,
+            .feeler = {thickness(r.butt + r.fed + 0.3), thickness(r.butt + r.fed + 1.2)},
+            .closed = r.closed,
+            .upright = r.upright,
+            .felt = r.closed};
+        veh_computer_measure(&r.computer, &r.products, &r.setup, &signals, &news);
+        keep(&news);
+    }
+}
+
+static const struct veh_computer_keys no_key;
+static const struct veh_computer_keys proposal = {.proposal = true};
+
+static struct veh_computer_keys product(int key) {
+    struct veh_computer_keys keys = {.proposal = false};
+    keys.product[key] = true;
+    return keys;
+}
+
+static void press(struct veh_computer_keys keys) {
+    run(keys, 0.1);
+    run(no_key, 0.1);
+}
+
+static void cut(void) {
+    struct veh_computer_news news;
+    veh_computer_cut(&r.computer, &r.products, &news);
+    keep(&news);
+    r.butt += r.fed;
+    r.fed = 0.0;
+}
+
+static void fell(void) {
+    run(no_key, 0.5);
+    cut();
+    r.upright = false;
+    run(no_key, 0.5);
+}
+
+static void let_go(void) {
+    r.closed = false;
+    run(no_key, 0.1);
+}
+
+// ---- lengths ----
+
+static void a_key_feeds_into_the_window(void **state) {
+    (void)state;
+    begin(0.0);
+    press(product(0)); // a tree that stands is not fed
+    assert_near(r.computer.target, 0.0, 0.0);
+    fell();
+    assert_near(r.computer.length, 0.0, pulse);
+    press(product(0));
+    assert_true(r.news.forced && !r.news.proposed);
+    assert_near(r.computer.target, 4.04, 1e-12); // the middle of 4.02 to 4.06
+    run(no_key, 8.0);
+    assert_true(r.news.reached);
+    assert_near(r.fed, 4.04, 0.01);
+    cut();
+    assert_true(r.news.log);
+    assert_int_equal(r.news.product, 0);
+    assert_near(r.news.length, r.butt, 2.0 * pulse);
+    assert_near(r.news.top, thickness(r.butt), 0.003);
+    assert_int_equal(r.computer.tally.logs[0][0][0], 1);
+    assert_near(r.computer.butt_height, r.butt, 2.0 * pulse);
+}
+
+// It passes the target nowhere by more than the window, and stops within 8 s (2.5 s of approach).
+static void it_brakes_before_the_target(void **state) {
+    (void)state;
+    begin(0.0);
+    fell();
+    run(product(0), 0.02);
+    double most = 0.0;
+    for (int i = 0; i < 500; i++) {
+        run(no_key, step);
+        most = fmax(most, r.fed);
+    }
+    assert_true(most < 4.06);
+    assert_true(r.computer.in_position);
+}
+
+static void pressed_again_a_key_gives_the_next_length(void **state) {
+    (void)state;
+    static const double lengths[5] = {4.04, 4.34, 4.64, 4.94, 4.04};
+    begin(0.0);
+    fell();
+    for (int i = 0; i < 5; i++) {
+        press(product(0));
+        assert_near(r.computer.target, lengths[i], 1e-12);
+    }
+    press(product(1));
+    assert_near(r.computer.target, 3.04, 1e-12);
+    press(product(3)); // there is no such product
+    assert_near(r.computer.target, 3.04, 1e-12);
+    run((struct veh_computer_keys){.feed = 0.2}, 0.1); // the hand takes over
+    assert_near(r.computer.target, 0.0, 0.0);
+}
+
+static void a_colour_mark_is_that_of_its_class(void **state) {
+    (void)state;
+    begin(0.0);
+    fell();
+    press(product(0));
+    press(product(0));
+    run(no_key, 8.0);
+    cut();
+    assert_int_equal(r.news.colour, 5);
+}
+
+static void a_lying_stem_begins_where_a_key_is_pressed(void **state) {
+    (void)state;
+    begin(0.0);
+    r.closed = r.upright = false;
+    run(no_key, 0.2);
+    r.closed = true;
+    run(no_key, 0.2);
+    assert_false(r.computer.known);
+    press(product(1));
+    assert_true(r.computer.known);
+    run(no_key, 8.0);
+    assert_near(r.fed, 3.04, 0.01);
+    let_go();
+    assert_false(r.computer.known);
+}
+
+// The hinge breaks before the bar is through.
+static void a_tree_that_tips_over_is_felled(void **state) {
+    (void)state;
+    begin(80.0);
+    run(no_key, 0.5);
+    assert_false(r.computer.known);
+    r.upright = false;
+    run(no_key, 0.5);
+    assert_true(r.computer.known);
+    assert_true(r.computer.plan.count > 2);
+}
+
+// ---- proposals ----
+
+static void without_prices_nothing_is_proposed(void **state) {
+    (void)state;
+    begin(0.0);
+    fell();
+    press(proposal);
+    assert_near(r.computer.target, 0.0, 0.0);
+    assert_int_equal(r.computer.plan.count, 0);
+}
+
+static void the_operator_may_override(void **state) {
+    (void)state;
+    begin(80.0);
+    fell();
+    assert_true(r.computer.plan.count > 2);
+    assert_int_equal(veh_computer_length_of_key(&r.computer, &r.products, 0),
+                     r.computer.plan.log[0].length_class);
+    press(proposal);
+    assert_true(r.news.proposed && !r.computer.forced);
+    assert_near(r.computer.target, r.computer.plan.log[0].length, 1e-12);
+    press(product(1));
+    assert_true(r.news.forced && r.computer.forced);
+    const double forced = r.computer.target;
+    run(no_key, 8.0); // new plans do not change what was forced
+    assert_near(r.computer.target, forced, 0.0);
+    assert_near(r.fed, forced, 0.01);
+}
+
+static void species_are_those_that_have_products(void **state) {
+    (void)state;
+    begin(0.0);
+    r.products.product[1].species = TER_BEECH;
+    press((struct veh_computer_keys){.species = true});
+    assert_int_equal(r.computer.species, TER_BEECH);
+    press((struct veh_computer_keys){.species = true});
+    assert_int_equal(r.computer.species, TER_SPRUCE);
+    r.products.product[0].species = TER_OAK; // another list: the choice moves on by itself
+    run(no_key, 0.1);
+    assert_int_equal(r.computer.species, TER_BEECH);
+}
+
+// ---- value ----
+
+// The best logs of the whole stem, by who knows it all.
+static double optimum(void) {
+    static struct veh_profile whole;
+    static struct veh_plan plan;
+    memset(&whole, 0, sizeof whole);
+    for (double z = 0.0; z < r.height - 0.2; z += veh_profile_step)
+        veh_profile_measure(&whole, z + 1e-6, thickness(z));
+    const struct veh_bucking b = {
+        .products = &r.products, .profile = &whole, .species = r.species, .from_butt = true};
+    veh_buck(&b, &plan);
+    return plan.value;
+}
+
+static double value_of_log(double from, double length) {
+    static struct veh_profile whole;
+    memset(&whole, 0, sizeof whole);
+    for (double z = 0.0; z < r.height - 0.2; z += veh_profile_step)
+        veh_profile_measure(&whole, z + 1e-6, thickness(z));
+    const struct veh_bucking b = {
+        .products = &r.products, .profile = &whole, .species = r.species, .from_butt = from <= 0.0};
+    struct veh_planned_log log = {.value = 0.0};
+    (void)veh_value_log(&b, r.news.product, from, length, &log);
+    return log.value;
+}
+
+static double process(void) {
+    double value = 0.0;
+    fell();
+    r.butt = 0.0;
+    for (int i = 0; i < VEH_MAX_LOGS; i++) {
+        run(no_key, 0.1);
+        if (r.computer.plan.count == 0)
+            break;
+        press(proposal);
+        run(no_key, 8.0);
+        const double from = r.butt;
+        cut();
+        if (r.news.product >= 0)
+            value += value_of_log(from, r.butt - from);
+    }
+    let_go();
+    return value;
+}
+
+// The issue asks for 3 % of the optimum that knows everything.
+static void proposals_are_worth_almost_the_optimum(void **state) {
+    (void)state;
+    enum { STEMS = 40 };
+    seed = 11;
+    begin(80.0);
+    double best = 0.0, cut_value = 0.0;
+    for (int i = 0; i < STEMS; i++) {
+        r.dbh = uniform(0.18, 0.45);
+        r.height = ter_default_height_curve(r.dbh).hg * uniform(0.88, 1.12);
+        r.closed = r.upright = true;
+        r.butt = r.fed = r.unheard = 0.0;
+        best += optimum();
+        cut_value += process();
+    }
+    assert_true(cut_value > 0.97 * best);
+    assert_true(cut_value <= best);
+    assert_int_equal(r.computer.memory.stems[TER_SPRUCE], 25); // as many as it remembers
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_key_feeds_into_the_window),
+        cmocka_unit_test(it_brakes_before_the_target),
+        cmocka_unit_test(pressed_again_a_key_gives_the_next_length),
+        cmocka_unit_test(a_colour_mark_is_that_of_its_class),
+        cmocka_unit_test(a_lying_stem_begins_where_a_key_is_pressed),
+        cmocka_unit_test(a_tree_that_tips_over_is_felled),
+        cmocka_unit_test(without_prices_nothing_is_proposed),
+        cmocka_unit_test(the_operator_may_override),
+        cmocka_unit_test(species_are_those_that_have_products),
+        cmocka_unit_test(proposals_are_worth_almost_the_optimum),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,90 @@
+// Wheel and knives on the bench: exact without errors, and with them as far off as real ones.
+#include "tests/vehicles/small_head.h"
+
+static struct small_site s;
+static struct bench bench;
+
+static const struct veh_computer *computer(void) {
+    return &veh_head(&s.site.machines[0])->computer;
+}
+
+// Grips a stem 1.5 m above its butt and feeds 4.5 m of it. Returns by how much more the computer
+// counts.
+static double feed(uint64_t seed, double *diameter_error) {
+    bench_start(&s, &bench, 1.0);
+    s.site.def.seed = seed;
+    sim_world_set_pair_friction(s.site.world, sim_world_find_material(s.site.world, "roller"),
+                                s.site.material_bark, 1.0);
+    const int stem = bench_stem(&s, 9.0, 1.5);
+    const struct sim_joint_id clamp = bench_clamp(&s, stem);
+    bench_hold(&s, bench_lever(VEH_GRIP, 1.0), 1.0);
+    sim_joint_destroy(s.site.world, clamp);
+    struct veh_head_state *head = veh_machine_part(&s.site.machines[0], &veh_part_head)->state;
+    head->computer.known = true;
+    head->computer.length = bench_height - veh_stem_pose(&s.site, stem).p.z;
+    while (bench_height - veh_stem_pose(&s.site, stem).p.z < 6.0 &&
+           veh_worksite_time(&s.site) < 20.0)
+        bench_hold(&s, bench_lever(VEH_FEED, 0.8), 0.05);
+    const double fed = bench_height - veh_stem_pose(&s.site, stem).p.z;
+    *diameter_error = veh_profile_diameter(&computer()->profile, 4.0) -
+                      ter_stem_diameter(&s.site.stems.items[stem].stem, 4.0);
+    return computer()->length - fed;
+}
+
+static void an_ideal_wheel_counts_the_length(void **state) {
+    (void)state;
+    double diameter;
+    assert_near(feed(0, &diameter), 0.0, 2.0 * 0.001); // two pulses
+    // Jaws give way and the rollers sink in: 3 kN on 6e6 N/m are 0.5 mm on each side.
+    assert_near(diameter, 0.0, 0.003);
+    small_site_finish(&s);
+}
+
+static void a_wheel_that_does_not_touch_counts_nothing(void **state) {
+    (void)state;
+    double diameter;
+    (void)feed(0, &diameter);
+    const double before = computer()->length;
+    bench.head.wheel_travel = -1.0;
+    bench_hold(&s, bench_lever(VEH_FEED, 0.3), 1.0);
+    assert_near(computer()->length, before, 0.2); // it only runs out
+    small_site_finish(&s);
+}
+
+// About 8 mm + 1 per mille of the length (here less: no cut, and 4.5 m) and 3 mm of the diameter.
+static void errors_are_those_of_real_machines(void **state) {
+    (void)state;
+    enum { SEEDS = 60 };
+    double length = 0.0, diameter = 0.0, mean = 0.0;
+    for (uint64_t seed = 1; seed <= SEEDS; seed++) {
+        double d;
+        const double l = feed(seed, &d);
+        length += l * l / SEEDS;
+        diameter += d * d / SEEDS;
+        mean += l / SEEDS;
+        small_site_finish(&s);
+    }
+    assert_true(sqrt(length) > 0.004 && sqrt(length) < 0.011);
+    assert_true(sqrt(diameter) > 0.0018 && sqrt(diameter) < 0.0042);
+    assert_near(mean, 0.0, 3.0 * sqrt(length / SEEDS)); // no bias
+}
+
+static void the_same_seed_gives_the_same_errors(void **state) {
+    (void)state;
+    double d[2];
+    const double first = feed(7, &d[0]);
+    small_site_finish(&s);
+    assert_near(feed(7, &d[1]), first, 0.0);
+    assert_near(d[0], d[1], 0.0);
+    small_site_finish(&s);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(an_ideal_wheel_counts_the_length),
+        cmocka_unit_test(a_wheel_that_does_not_touch_counts_nothing),
+        cmocka_unit_test(errors_are_those_of_real_machines),
+        cmocka_unit_test(the_same_seed_gives_the_same_errors),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,203 @@
+// Measuring: wheel and knives feel the stem, with the errors that they have on real machines, and
+// the computer hears of their pulses and angles only. Over a log of 5 m these errors add up to
+// about 8 mm + 1 per mille of its length and 3 mm of its diameter (standard deviations), as quality
+// control of harvesters commonly finds.
+#include "vehicles/part/head_inside.h"
+#include "vehicles/site.h"
+
+static const double grip_of_wheel = 200.0; // [m/s^2] its spikes can accelerate its rim
+static const double bearing_drag = 8.0;    // [m/s^2] of a wheel that has lost the stem
+static const double whorl_distance = 0.4;  // [m]
+static const double whorl_jump = 0.0018;   // [m] of the wheel over a knot
+static const double cut_jerk = 0.004;      // [m] as the bar pulls and the log breaks off
+static const double scale_error = 0.0007;  // by bark that gives way to the spikes
+static const double knife_offset = 0.0015; // [m] of a machine's calibration
+static const double out_of_round = 0.0022; // [m] of a stem, with the knots under the knives
+static const double upright = 0.7;         // cosine at which the tilt switch changes
+
+// ---- chance ----
+
+// About normal, mean 0 and deviation 1: the sum of three uniform numbers.
+static double draw(uint64_t *random) {
+    double sum = 0.0;
+    for (int i = 0; i < 3; i++) {
+        *random = *random * 6364136223846793005u + 1442695040888963407u;
+        sum += (double)(*random >> 11) / 9007199254740992.0;
+    }
+    return 2.0 * (sum - 1.5);
+}
+
+static void seed(const struct veh_worksite *site, int machine, struct veh_head_gauges *g) {
+    if (g->random != 0 || site->def.seed == 0)
+        return;
+    g->random = site->def.seed * 0x9e3779b97f4a7c15u + (uint64_t)machine + 1u;
+    (void)draw(&g->random);
+    g->offset = knife_offset * draw(&g->random);
+}
+
+static double error(const struct veh_worksite *site, struct veh_head_gauges *g, double size) {
+    return site->def.seed != 0 ? size * draw(&g->random) : 0.0;
+}
+
+// ---- the wheel ----
+
+// Whether the stem's bark is within reach of the wheel's arm.
+static bool wheel_touches(const struct veh_worksite *site, int machine,
+                          const struct veh_head_place *place) {
+    const struct veh_machine *m = &site->machines[machine];
+    const struct veh_head_def *def = veh_head_def_of(m);
+    const struct ter_stem *stem = &site->stems.items[veh_head_of(m)->stem].stem;
+    const struct sim_pose pose = veh_stem_pose(site, veh_head_of(m)->stem);
+    // Butt first, else top first.
+    const double sign = fabs(place->length - place->z) < 1e-9 ? 1.0 : -1.0;
+    const double z = place->z + sign * def->wheel_place;
+    if (z < 0.0 || z > ter_stem_length(stem))
+        return false;
+    const struct sim_vec3 axis = sim_pose_local(veh_machine_head_frame(site, machine),
+                                                sim_pose_point(pose, sim_vec3(0.0, 0.0, z)));
+    return axis.x - 0.5 * ter_stem_diameter(stem, z) + def->wheel_rest < def->wheel_travel;
+}
+
+static void pass_whorl(const struct veh_worksite *site, struct veh_head_gauges *g, double z) {
+    const int whorl = (int)floor(z / whorl_distance);
+    if (whorl == g->whorl)
+        return;
+    g->whorl = whorl;
+    g->turned += error(site, g, whorl_jump);
+    g->out_of_round = error(site, g, out_of_round);
+}
+
+static int turn_wheel(struct veh_worksite *site, int machine) {
+    struct veh_head_state *head = veh_head_of(&site->machines[machine]);
+    struct veh_head_gauges *g = &head->gauges;
+    const double h = sim_world_step_size(site->world);
+    struct veh_head_place place = {0};
+    if (head->stem >= 0)
+        place = veh_head_place(site, machine, head->stem);
+    const bool same = head->stem >= 0 && g->stem == head->stem;
+    if (same && wheel_touches(site, machine, &place)) {
+        const double speed = (place.length - g->length) / h;
+        g->rim += sim_clamp(speed - g->rim, -grip_of_wheel * h, grip_of_wheel * h);
+        pass_whorl(site, g, place.z);
+    } else {
+        g->rim -= sim_clamp(g->rim, -bearing_drag * h, bearing_drag * h);
+    }
+    g->stem = head->stem;
+    g->length = place.length;
+    g->turned += g->rim * h * (1.0 + g->scale);
+    const double pulse = veh_head_def_of(&site->machines[machine])->wheel_pulse;
+    const int pulses = pulse > 0.0 ? (int)floor(g->turned / pulse) : 0;
+    g->turned -= pulses * pulse;
+    return pulses;
+}
+
+// ---- the knives ----
+
+// [m] of diameter per unit of the feeler's coordinate, there.
+static double slope(const struct veh_polyline *table, double coordinate) {
+    int i = 0;
+    while (i < table->count - 2 && coordinate > table->x[i + 1])
+        i++;
+    return (table->y[i + 1] - table->y[i]) / (table->x[i + 1] - table->x[i]);
+}
+
+static double feel(const struct veh_worksite *site, int machine, int feeler) {
+    const struct veh_machine *m = &site->machines[machine];
+    const struct veh_head_def *def = veh_head_def_of(m);
+    const struct veh_head_gauges *g = &veh_head_of(m)->gauges;
+    const double coordinate =
+        sim_joint_position(site->world, m->instance.joints[def->feelers.index[feeler]], 0);
+    if (def->feeler_thickness.count < 2)
+        return coordinate;
+    return coordinate + (g->offset + g->out_of_round) / slope(&def->feeler_thickness, coordinate);
+}
+
+// ---- the computer ----
+
+struct veh_computer_setup veh_head_setup(const struct veh_worksite *site, int machine) {
+    const struct veh_machine *m = &site->machines[machine];
+    const struct veh_head_def *def = veh_head_def_of(m);
+    const struct sim_pose head = veh_machine_head_frame(site, machine);
+    struct veh_computer_setup setup = {
+        .pulse = def->wheel_pulse,
+        .feelers = def->feelers.count < VEH_MAX_FEELERS ? def->feelers.count : VEH_MAX_FEELERS,
+        .coordinate = def->feeler_thickness.x,
+        .thick = def->feeler_thickness.y,
+        .rows = def->feeler_thickness.count,
+        .fastest = veh_head_fastest(m),
+    };
+    for (int i = 0; i < setup.feelers; i++) {
+        const struct sim_joint_id joint = m->instance.joints[def->feelers.index[i]];
+        setup.place[i] = sim_pose_local(head, sim_joint_anchor(site->world, joint)).z;
+    }
+    return setup;
+}
+
+static void publish(struct veh_head_state *head) {
+    head->length = head->computer.length;
+    head->diameter = veh_computer_diameter(&head->computer);
+    head->target = head->computer.target;
+    head->in_position = head->computer.in_position;
+}
+
+void veh_head_tell(struct veh_worksite *site, int machine, int stem,
+                   const struct veh_computer_news *news) {
+    const struct {
+        bool so;
+        enum veh_event_kind kind;
+        double number;
+    } told[] = {
+        {news->proposed, VEH_EVENT_CUT_PROPOSED, 0.0},
+        {news->forced, VEH_EVENT_CUT_FORCED, 0.0},
+        {news->reached, VEH_EVENT_LENGTH_REACHED,
+         veh_head_of(&site->machines[machine])->computer.target},
+        {news->log, VEH_EVENT_LOG_MEASURED, news->top},
+    };
+    publish(veh_head_of(&site->machines[machine]));
+    for (size_t i = 0; i < sizeof told / sizeof told[0]; i++)
+        if (told[i].so)
+            veh_site_event(
+                site, &veh_part_head,
+                (struct veh_event){.kind = told[i].kind,
+                                   .machine = machine,
+                                   .stem = stem,
+                                   .tree = stem >= 0 ? site->stems.items[stem].tree : -1,
+                                   .number = {news->length, told[i].number},
+                                   .text = told[i].kind == VEH_EVENT_LENGTH_REACHED ? NULL
+                                           : news->product >= 0
+                                               ? site->def.products->product[news->product].name
+                                               : ""});
+}
+
+void veh_head_gauge(struct veh_worksite *site, int machine, int before) {
+    const struct veh_machine *m = &site->machines[machine];
+    struct veh_head_state *head = veh_head_of(m);
+    seed(site, machine, &head->gauges);
+    if (before < 0 && head->stem >= 0)
+        head->gauges.scale = error(site, &head->gauges, scale_error);
+    const struct veh_computer_setup setup = veh_head_setup(site, machine);
+    struct veh_computer_signals signals = {
+        .step = sim_world_step_size(site->world),
+        .pulses = turn_wheel(site, machine),
+        .closed = head->closed,
+        .upright = sim_rotate(veh_machine_head_frame(site, machine).q, sim_vec3(0.0, 0.0, 1.0)).z >
+                   upright,
+        .felt = head->stem >= 0,
+    };
+    for (int i = 0; i < setup.feelers; i++)
+        signals.feeler[i] = feel(site, machine, i);
+    struct veh_computer_news news;
+    veh_computer_measure(&head->computer, site->def.products, &setup, &signals, &news);
+    veh_head_tell(site, machine, head->stem, &news);
+}
+
+void veh_head_gauge_cut(struct veh_worksite *site, int machine, int log) {
+    struct veh_head_state *head = veh_head_of(&site->machines[machine]);
+    struct veh_computer_news news;
+    veh_computer_cut(&head->computer, site->def.products, &news);
+    if (log >= 0)
+        site->stems.items[log].product = news.product;
+    veh_head_tell(site, machine, log, &news);
+    head->gauges.stem = -1;
+    head->gauges.turned += error(site, &head->gauges, cut_jerk);
+}
