@@ -7,6 +7,7 @@
 #include <assert.h>
 #include <stdio.h>
 
+#include "vehicles/part/axles.h"
 #include "vehicles/part/brake.h"
 #include "vehicles/part/engine.h"
 #include "vehicles/site.h"
@@ -16,7 +17,7 @@ static const double bar = 1e5;        // [Pa]
 static const double cm3 = 1e-6;       // [m^3]
 static const double standing = 0.2;   // [m/s] below which the gear is changed
 static const double creep = 0.05;     // [m/s] for power per speed: slower, only the pressure counts
-static const double twist = 0.25;     // [m/s] by which an axle may run ahead of another
+static const double swivel_time = 0.05; // [s] in which the motor swivels
 static const double least_swivel = 0.1; // of the pump, whose power then still holds the machine
 
 static const struct veh_key keys[] = {
@@ -38,6 +39,9 @@ static const struct veh_key keys[] = {
     VEH_KEY(drive, axle_locks, DIFFERENTIALS, "",
             "differentials with a motor without an input, which hold left and right together with "
             "their `force` while the differential locks are closed"),
+    VEH_KEY(drive, balanced, JOINTS, "",
+            "hinges of bogies whose gears are driven by a shaft through the pivot, so that the "
+            "drive's torque reacts on the frame and not on the bogie's beam"),
     VEH_KEY_RANGE(drive, road_speed_max, NUMBER, "m/s", "", 0.01, 100,
                   "speed at full input in the road gear; left out: there is only the work gear"),
     VEH_KEY_RANGE(drive, pump_cm3, NUMBER, "cm^3", "", 1, 1e4,
@@ -57,6 +61,7 @@ static const struct veh_state_field state[] = {
     VEH_STATE(veh_drive_state, most),
     VEH_STATE(veh_drive_state, moving),
     VEH_STATE(veh_drive_state, rest),
+    VEH_STATE(veh_drive_state, wound),
     VEH_STATE(veh_drive_state, road),
     VEH_STATE(veh_drive_state, road_wanted),
     VEH_STATE(veh_drive_state, locked),
@@ -183,44 +188,12 @@ static double most_force(const struct veh_drive_def *def, bool road) {
            (def->motor_cm3 / def->motor_min_cm3) / gear_speed(def, road);
 }
 
-struct axle {
-    const struct sim_model_differential *model;
-    struct sim_differential_id id;
-    double per_metre; // its rate per speed of the machine
-};
-
-static struct axle look_at(const struct veh_worksite *site, const struct veh_part *part, int i) {
-    const struct veh_drive_def *def = part->def;
-    const struct sim_instance *instance = &site->machines[part->machine].instance;
-    const int index = def->axles.index[i];
-    const struct sim_model_differential *model = &instance->model->differentials[index];
-    return (struct axle){model, instance->differentials[index],
-                         model->input_scale / def->speed_max};
-}
-
-// [m/s] with which the axle would move the machine without slip.
-static double axle_speed(const struct veh_worksite *site, const struct veh_part *part,
-                         const struct axle *axle) {
-    const struct sim_instance *instance = &site->machines[part->machine].instance;
-    const struct sim_differential_def *d = &axle->model->def;
-    double rate = 0.0;
-    for (int k = 0; k < d->count; k++)
-        rate += d->ratio[k] *
-                sim_joint_speed(site->world, instance->joints[axle->model->joint[k]], d->axis[k]);
-    return rate / axle->per_metre;
-}
-
-// [N] with which the axle pushed the machine in the last step.
-static double axle_force(const struct veh_worksite *site, const struct axle *axle) {
-    return sim_differential_force(site->world, axle->id) * axle->per_metre;
-}
-
 static double mean_speed(const struct veh_worksite *site, const struct veh_part *part) {
     const struct veh_drive_def *def = part->def;
     double sum = 0.0;
     for (int i = 0; i < def->axles.count; i++) {
-        const struct axle axle = look_at(site, part, i);
-        sum += axle_speed(site, part, &axle);
+        const struct veh_axle axle = veh_axle_at(site, part, i);
+        sum += veh_axle_speed(site, part, &axle);
     }
     return def->axles.count > 0 ? sum / def->axles.count : 0.0;
 }
@@ -229,8 +202,8 @@ static double whole_force(const struct veh_worksite *site, const struct veh_part
     const struct veh_drive_def *def = part->def;
     double sum = 0.0;
     for (int i = 0; i < def->axles.count; i++) {
-        const struct axle axle = look_at(site, part, i);
-        sum += axle_force(site, &axle);
+        const struct veh_axle axle = veh_axle_at(site, part, i);
+        sum += veh_axle_force(site, &axle);
     }
     return sum;
 }
@@ -240,23 +213,10 @@ static double wheel_power(const struct veh_worksite *site, const struct veh_part
     const struct veh_drive_def *def = part->def;
     double sum = 0.0;
     for (int i = 0; i < def->axles.count; i++) {
-        const struct axle axle = look_at(site, part, i);
-        sum += axle_force(site, &axle) * axle_speed(site, part, &axle);
+        const struct veh_axle axle = veh_axle_at(site, part, i);
+        sum += veh_axle_force(site, &axle) * veh_axle_speed(site, part, &axle);
     }
     return sum;
-}
-
-// [m/s] for all axles: the shaft between them lets none run ahead of the slowest.
-static double coupled_target(const struct veh_worksite *site, const struct veh_part *part,
-                             double target) {
-    const struct veh_drive_def *def = part->def;
-    const double sign = target < 0.0 ? -1.0 : 1.0;
-    double slowest = (double)INFINITY;
-    for (int i = 0; i < def->axles.count; i++) {
-        const struct axle axle = look_at(site, part, i);
-        slowest = fmin(slowest, sign * axle_speed(site, part, &axle));
-    }
-    return sign * fmin(fabs(target), fmax(slowest, 0.0) + twist);
 }
 
 struct bounds {
@@ -282,30 +242,25 @@ static struct bounds bound_force(struct veh_worksite *site, struct veh_part *par
                            fmin(most, back / (def->efficiency * divisor))};
 }
 
-// The rest that the others did not use in the last step, and at least a share by strength.
-static double axle_share(const struct veh_worksite *site, const struct veh_part *part, int which,
-                         double force) {
+// [N] that the axle adds to the whole force, by strength, and what the shaft brings from others.
+static double axle_share(const struct veh_worksite *site, const struct veh_part *part,
+                         const struct veh_axle *axle, double force, double shaft) {
     const struct veh_drive_def *def = part->def;
-    double strength = 0.0, own = 0.0, others = 0.0;
-    for (int i = 0; i < def->axles.count; i++) {
-        const struct axle axle = look_at(site, part, i);
-        const double bears = axle.model->def.force_high * fabs(axle.per_metre);
-        strength += bears;
-        own = i == which ? bears : own;
-        others += i == which ? 0.0 : fabs(axle_force(site, &axle));
-    }
-    return fmin(fmax(force * own / strength, force - others), own);
+    double strength = 0.0;
+    for (int i = 0; i < def->axles.count; i++)
+        strength += veh_axle_at(site, part, i).strength;
+    return sim_clamp(force * axle->strength / strength + shaft, -axle->strength, axle->strength);
 }
 
 static void drive_axle(struct veh_worksite *site, const struct veh_part *part, int i, double target,
-                       struct bounds bounds) {
+                       struct bounds bounds, double shaft) {
     const struct veh_drive_state *drive = part->state;
-    const struct axle axle = look_at(site, part, i);
+    const struct veh_axle axle = veh_axle_at(site, part, i);
     const double forward = drive->moving < 0.0 ? bounds.retard : bounds.drive;
     const double backward = drive->moving < 0.0 ? bounds.drive : bounds.retard;
     const double per_metre = fabs(axle.per_metre);
-    const double high = axle_share(site, part, i, forward) / per_metre;
-    const double low = -axle_share(site, part, i, backward) / per_metre;
+    const double high = axle_share(site, part, &axle, forward, shaft) / per_metre;
+    const double low = axle_share(site, part, &axle, -backward, shaft) / per_metre;
     struct sim_differential_def *d = sim_differential(site->world, axle.id);
     d->rate = target * axle.per_metre;
     d->force_high = axle.per_metre > 0.0 ? high : -low;
@@ -334,16 +289,18 @@ static void actuate(struct veh_worksite *site, struct veh_part *part) {
     const double lever = site->machines[part->machine].instance.applied[def->drive_input];
     const double asked =
         lever * gear_speed(def, drive->road) * veh_engine_pace(site, part->machine);
-    const double target = coupled_target(site, part, asked);
-    drive->moving = mean_speed(site, part);
+    const double h = sim_world_step_size(site->world);
+    drive->moving += (mean_speed(site, part) - drive->moving) * h / (h + swivel_time);
     drive->rest = 1.0 - veh_brake_share(&site->machines[part->machine]);
     struct bounds bounds = bound_force(site, part, lever);
     drive->most = bounds.drive;
     bounds.drive *= drive->rest;
     bounds.retard *= drive->rest;
+    const struct veh_shaft shaft = veh_axles_shaft(site, part);
     for (int i = 0; i < def->axles.count; i++)
-        drive_axle(site, part, i, target, bounds);
+        drive_axle(site, part, i, asked, bounds, shaft.force[i]);
     lock_axles(site, part);
+    veh_axles_balance(site, part);
 }
 
 static void after(struct veh_worksite *site, struct veh_part *part) {

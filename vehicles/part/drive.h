@@ -13,7 +13,7 @@
 // where v_gear is speed_max in the work gear and road_speed_max in the road gear. Each axle is a
 // differential with a motor, whose `scale` is its rate at speed_max and whose force is what the
 // axle bears; together they transmit F. A shaft couples them: none runs ahead of the others, and
-// what one does not need the others may use.
+// what one does not need the others may use (axles.h).
 #pragma once
 
 #include "vehicles/part/kinds.h"
@@ -36,6 +36,7 @@ struct veh_drive_def {
     // Of the transmission; without axles their motors alone drive the machine.
     struct veh_list axles;      // differentials
     struct veh_list axle_locks; // differentials that hold left and right together while locked
+    struct veh_list balanced;   // hinges of bogies on which the drive's torque does not react
     double road_speed_max;      // [m/s]; 0: there is no road gear
     double pump_cm3, pump_rpm;  // [1/min] at the engine's working speed
     double motor_cm3, motor_min_cm3;
@@ -44,12 +45,13 @@ struct veh_drive_def {
 };
 
 struct veh_drive_state {
-    double most;      // [N] that it could pull in the last step
-    double moving;    // [m/s] of the wheels' treads before it
-    double rest;      // share of the drive that the brakes have not taken away
-    bool road;        // gear
-    bool road_wanted; // engaged as soon as the machine stands
-    bool locked;      // the differentials
+    double most;                // [N] that it could pull in the last step
+    double moving;              // [m/s] of the wheels' treads, as the motor's swivel follows it
+    double rest;                // share of the drive that the brakes have not taken away
+    double wound[VEH_MAX_LIST]; // [m] by which each axle has run ahead of their mean
+    bool road;                  // gear
+    bool road_wanted;           // engaged as soon as the machine stands
+    bool locked;                // the differentials
     bool gear_was_pressed, lock_was_pressed;
 };
 
