@@ -22,6 +22,7 @@
 #include "vehicles/site.h"
 
 static const double crawl = 0.05;       // [m/s] below which a wheel more and more stands
+static const double front_time = 0.05;  // [s] by which the front of the contact is ahead
 static const double sinking_time = 0.5; // [s] of a wheel that stands
 static const double standing = 0.05;    // [m/s] of the tread; slower is the rocking of a machine
 static const double press_step = 0.02;  // [m] of tread, between two visits to the cells
@@ -195,13 +196,18 @@ static double own_cube(const struct veh_worksite *site, const struct veh_part *p
     return depth * depth * depth;
 }
 
-static void slip(struct veh_tyre_state *tyre, const struct wheel *wheel, double length, double h) {
+// Returns the slip at the front of the contact, which meets untouched soil: it is ahead of the
+// mean.
+static double slip(struct veh_tyre_state *tyre, const struct wheel *wheel, double length,
+                   double h) {
+    const double before = tyre->slip;
     const double tread = fabs(wheel->tread), speed = fabs(wheel->speed);
     tyre->rolling = fmax(tread, speed);
     tyre->sliding = fabs(wheel->tread - wheel->speed);
     tyre->slip = (tyre->slip + h * (wheel->tread - wheel->speed) / length) /
                  (1.0 + h * tyre->rolling / length);
     tyre->slip = sim_clamp(tyre->slip, -1.0, 1.0);
+    return sim_clamp(tyre->slip + front_time * (tyre->slip - before) / h, -1.0, 1.0);
 }
 
 // Returns how steeply the wheel climbs out of where it stands, 0 or more.
@@ -228,9 +234,9 @@ static void resist(struct veh_worksite *site, struct veh_tyre_state *tyre,
 // The slip whose traction holds the wheel: that of the sheared soil while it rolls, all of it where
 // it stands. Otherwise the friction that just holds a machine on a slope would be a bound that each
 // small motion reaches, and it would creep.
-static double held_slip(const struct veh_tyre_state *tyre) {
+static double held_slip(const struct veh_tyre_state *tyre, double front) {
     const double rolls = fmin(tyre->rolling / crawl, 1.0);
-    return 1.0 + rolls * (fabs(tyre->slip) - 1.0);
+    return 1.0 + rolls * (fabs(front) - 1.0);
 }
 
 static void before(struct veh_worksite *site, struct veh_part *part) {
@@ -243,7 +249,7 @@ static void before(struct veh_worksite *site, struct veh_part *part) {
         const struct ter_tyre size = tyre_of(def);
         const double mobility =
             ter_mobility_number(&size, tyre->load, cone_index_at(site, tyre, &wheel));
-        slip(tyre, &wheel, length, h);
+        const double front = slip(tyre, &wheel, length, h);
         const double climb = sink(tyre, own_cube(site, part, &wheel), length, h);
         tyre->force = tyre->load * (ter_motion_resistance(mobility, fabs(tyre->slip)) + climb);
         resist(site, tyre, &wheel);
@@ -251,7 +257,7 @@ static void before(struct veh_worksite *site, struct veh_part *part) {
             .on = site->material_ground,
             .grain = wheel.grain,
             .friction = ter_gross_traction(mobility, 1.0),
-            .friction_across = ter_gross_traction(mobility, held_slip(tyre)),
+            .friction_across = ter_gross_traction(mobility, held_slip(tyre, front)),
             .give = tyre->sink,
         };
     }
