@@ -48,7 +48,6 @@ FOR_TESTS = {
     'dat_text_width',
     'ui_hud_speed_text',
     'sim_instance_sensor',
-    'sim_joint_brake_force',
     'sim_magnet_holds',
     'sim_mesh_nearest',
     'sim_sparse_flops',

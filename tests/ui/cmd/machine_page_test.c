@@ -66,18 +66,9 @@ static bool same(const char *a, const char *b) {
 static const struct {
     const char *machine, *figure;
 } known[] = {
-    {"forwarder", "pull_slip_20_ratio"},
-    {"forwarder-18t", "pull_slip_20_ratio"},
-    {"forwarder-18t", "pull_slip_20_soft_ratio"},
-    {"harvester", "pull_slip_20_ratio"},
-    {"harvester-8w", "roll_deg"},
-    {"harvester-8w", "roll_period_s"},
-    {"harvester-8w", "pull_slip_20_ratio"},
-    {"harvester-8w", "pull_slip_20_soft_ratio"},
-    {"harvester-8w", "thickest_cm"},
-    {"harvester-thinning", "lift_far_t"},
-    {"harvester-thinning", "roll_deg"},
-    {"harvester-thinning", "thickest_cm"},
+    {"harvester-8w", "roll_deg"},       {"harvester-8w", "roll_period_s"},
+    {"harvester-8w", "thickest_cm"},    {"harvester-thinning", "lift_far_t"},
+    {"harvester-thinning", "roll_deg"}, {"harvester-thinning", "thickest_cm"},
 };
 enum { KNOWN = sizeof known / sizeof known[0] };
 
