@@ -11,9 +11,12 @@
 #include "data/model/read.h"
 #include "data/site/asc.h"
 #include "data/site/hpr.h"
+#include "data/site/inventory.h"
+#include "data/site/planting.h"
 #include "data/site/road.h"
 #include "data/site/site.h"
 #include "data/site/stand.h"
+#include "data/site/xyz.h"
 #include "data/text/csv.h"
 #include "data/text/text.h"
 #include "data/text/yaml.h"
@@ -21,122 +24,18 @@
 
 enum { PATH_SIZE = 4096 };
 
+// A file, and where a note about it goes.
+struct checked {
+    const char *path, *text;
+    char *note; // DAT_CHECK_NOTE bytes
+};
+
 // How a kind of file is recognised and read. The file must have the key, as a column in the header
 // of a table or as a key at the outermost level of a YAML file; NULL: the extension is enough.
 struct check_kind {
     const char *name, *extension, *key;
-    void (*check)(const char *path, const char *text, struct dat_diagnostics *d);
+    void (*check)(const struct checked *file, struct dat_diagnostics *d);
 };
-
-static void check_terrain(const char *path, const char *text, struct dat_diagnostics *d) {
-    struct ter_ground ground;
-    (void)path;
-    if (dat_read_asc(text, &ground, d))
-        ter_ground_finish(&ground);
-}
-
-// The terrain beside a file, for checking that the file's places are on it. False if there is
-// none or it has errors, which are reported when it is checked itself.
-static bool load_neighbour(const char *path, struct ter_ground *ground) {
-    char neighbour[PATH_SIZE];
-    struct dat_diagnostics d;
-    if (!dat_site_neighbour(path, "terrain.asc", neighbour, sizeof neighbour))
-        return false;
-    dat_diagnostics_init(&d, neighbour, NULL);
-    char *text = dat_text_load(neighbour, &d);
-    const bool ok = text != NULL && dat_read_asc(text, ground, &d);
-    free(text);
-    return ok;
-}
-
-static void check_soil(const char *path, const char *text, struct dat_diagnostics *d) {
-    struct ter_ground ground = {0}, map;
-    const bool has_ground = load_neighbour(path, &ground);
-    if (dat_read_soil(text, has_ground ? &ground : NULL, &map, d))
-        ter_ground_finish(&map);
-    ter_ground_finish(&ground);
-}
-
-static void check_stand(const char *path, const char *text, struct dat_diagnostics *d) {
-    struct ter_ground ground = {0};
-    struct ter_stand stand;
-    const bool has_ground = load_neighbour(path, &ground);
-    if (dat_read_stand(text, has_ground ? &ground : NULL, &stand, NULL, d))
-        ter_stand_finish(&stand);
-    ter_ground_finish(&ground);
-}
-
-static void check_hpr(const char *path, const char *text, struct dat_diagnostics *d) {
-    struct ter_ground ground = {0};
-    struct ter_stand stand;
-    const bool has_ground = load_neighbour(path, &ground);
-    if (dat_read_hpr(text, has_ground ? &ground : NULL, &stand, NULL, d))
-        ter_stand_finish(&stand);
-    ter_ground_finish(&ground);
-}
-
-static void check_road(const char *path, const char *text, struct dat_diagnostics *d) {
-    struct ter_ground ground = {0};
-    struct ter_road road;
-    const bool has_ground = load_neighbour(path, &ground);
-    if (dat_read_road(text, has_ground ? &ground : NULL, &road, d))
-        ter_road_finish(&road);
-    ter_ground_finish(&ground);
-}
-
-static void check_mesh(const char *path, const char *text, struct dat_diagnostics *d) {
-    struct dat_obj obj;
-    (void)path;
-    if (!dat_read_obj(text, &obj, d))
-        return;
-    const char *problem = NULL;
-    struct sim_mesh *mesh =
-        sim_mesh_create(obj.vertices, obj.vertex_count, (const int(*)[3])obj.triangles,
-                        obj.triangle_count, &problem);
-    if (mesh == NULL)
-        dat_diagnose(d, obj.face_line, 1, "%s", problem);
-    sim_mesh_destroy(mesh);
-    dat_obj_finish(&obj);
-}
-
-static void check_model(const char *path, const char *text, struct dat_diagnostics *d) {
-    struct veh_machine_def def;
-    char folder[PATH_SIZE];
-    const char *slash = strrchr(path, '/');
-    (void)snprintf(folder, sizeof folder, "%.*s", slash != NULL ? (int)(slash - path) + 1 : 0,
-                   path);
-    if (dat_read_model(text, path, folder, &def, d))
-        veh_machine_def_finish(&def);
-}
-
-static void check_exercise(const char *path, const char *text, struct dat_diagnostics *d) {
-    struct dat_exercise exercise;
-    struct dat_diagnostics all;
-    (void)text;
-    if (dat_exercise_load(path, NULL, &exercise, &all))
-        dat_exercise_finish(&exercise);
-    dat_diagnostics_append(d, &all);
-}
-
-static void check_figures(const char *path, const char *text, struct dat_diagnostics *d) {
-    struct dat_figures figures;
-    if (dat_read_figures(text, path, &figures, d))
-        dat_figures_finish(&figures);
-}
-
-// One kind per line; the first that fits is chosen.
-static const struct check_kind kinds[] = {
-    {"soil map", "soil.asc", NULL, check_soil},
-    {"terrain", ".asc", NULL, check_terrain},
-    {"stand", ".csv", "species", check_stand},
-    {"harvested production", ".hpr", NULL, check_hpr},
-    {"road", ".csv", "width_m", check_road},
-    {"exercise", ".yaml", "exercise", check_exercise},
-    {"model", ".yaml", "kind", check_model},
-    {"mesh", ".obj", NULL, check_mesh},
-    {"figures", ".yaml", "figures", check_figures},
-};
-enum { KINDS = sizeof kinds / sizeof kinds[0] };
 
 static bool has_extension(const char *path, const char *extension) {
     const size_t n = strlen(path);
@@ -148,6 +47,144 @@ static bool has_extension(const char *path, const char *extension) {
             return false;
     return true;
 }
+
+static void describe_stand(const struct ter_stand *stand, char *note) {
+    struct dat_inventory inventory;
+    if (dat_inventory_take(stand, &inventory) && inventory.trees > 0)
+        dat_inventory_text(&inventory, note, DAT_CHECK_NOTE);
+}
+
+static void check_terrain(const struct checked *file, struct dat_diagnostics *d) {
+    struct ter_ground ground;
+    const bool points = has_extension(file->path, ".xyz");
+    if ((points ? dat_read_xyz : dat_read_asc)(file->text, &ground, d))
+        ter_ground_finish(&ground);
+}
+
+// The terrain beside a file, for checking that the file's places are on it. False if there is
+// none or it has errors, which are reported when it is checked itself.
+static bool load_neighbour(const char *path, struct ter_ground *ground) {
+    static const char *const names[] = {"terrain.asc", "terrain.xyz"};
+    for (int i = 0; i < 2; i++) {
+        char neighbour[PATH_SIZE];
+        struct dat_diagnostics d;
+        if (!dat_site_neighbour(path, names[i], neighbour, sizeof neighbour))
+            return false;
+        dat_diagnostics_init(&d, neighbour, NULL);
+        char *text = dat_text_load(neighbour, &d);
+        const bool ok = text != NULL && (i == 0 ? dat_read_asc : dat_read_xyz)(text, ground, &d);
+        free(text);
+        if (ok)
+            return true;
+    }
+    return false;
+}
+
+static void check_soil(const struct checked *file, struct dat_diagnostics *d) {
+    struct ter_ground ground = {0}, map;
+    const bool has_ground = load_neighbour(file->path, &ground);
+    if (dat_read_soil(file->text, has_ground ? &ground : NULL, &map, d))
+        ter_ground_finish(&map);
+    ter_ground_finish(&ground);
+}
+
+static void check_stand(const struct checked *file, struct dat_diagnostics *d) {
+    struct ter_ground ground = {0};
+    struct ter_stand stand;
+    const bool has_ground = load_neighbour(file->path, &ground);
+    if (dat_read_stand(file->text, has_ground ? &ground : NULL, &stand, NULL, d)) {
+        describe_stand(&stand, file->note);
+        ter_stand_finish(&stand);
+    }
+    ter_ground_finish(&ground);
+}
+
+static void check_hpr(const struct checked *file, struct dat_diagnostics *d) {
+    struct ter_ground ground = {0};
+    struct ter_stand stand;
+    const bool has_ground = load_neighbour(file->path, &ground);
+    if (dat_read_hpr(file->text, has_ground ? &ground : NULL, &stand, NULL, d)) {
+        describe_stand(&stand, file->note);
+        ter_stand_finish(&stand);
+    }
+    ter_ground_finish(&ground);
+}
+
+static void check_road(const struct checked *file, struct dat_diagnostics *d) {
+    struct ter_ground ground = {0};
+    struct ter_road road;
+    const bool has_ground = load_neighbour(file->path, &ground);
+    if (dat_read_road(file->text, has_ground ? &ground : NULL, &road, d))
+        ter_road_finish(&road);
+    ter_ground_finish(&ground);
+}
+
+static void check_planting(const struct checked *file, struct dat_diagnostics *d) {
+    struct ter_ground ground = {0};
+    struct ter_planting planting;
+    struct ter_stand stand;
+    if (!load_neighbour(file->path, &ground)) {
+        (void)dat_read_planting(file->text, file->path, NULL, &planting, d);
+    } else if (dat_grow_stand(file->text, file->path, &ground, NULL, &stand, d)) {
+        describe_stand(&stand, file->note);
+        ter_stand_finish(&stand);
+    }
+    ter_ground_finish(&ground);
+}
+
+static void check_mesh(const struct checked *file, struct dat_diagnostics *d) {
+    struct dat_obj obj;
+    if (!dat_read_obj(file->text, &obj, d))
+        return;
+    const char *problem = NULL;
+    struct sim_mesh *mesh =
+        sim_mesh_create(obj.vertices, obj.vertex_count, (const int(*)[3])obj.triangles,
+                        obj.triangle_count, &problem);
+    if (mesh == NULL)
+        dat_diagnose(d, obj.face_line, 1, "%s", problem);
+    sim_mesh_destroy(mesh);
+    dat_obj_finish(&obj);
+}
+
+static void check_model(const struct checked *file, struct dat_diagnostics *d) {
+    struct veh_machine_def def;
+    char folder[PATH_SIZE];
+    const char *slash = strrchr(file->path, '/');
+    (void)snprintf(folder, sizeof folder, "%.*s", slash != NULL ? (int)(slash - file->path) + 1 : 0,
+                   file->path);
+    if (dat_read_model(file->text, file->path, folder, &def, d))
+        veh_machine_def_finish(&def);
+}
+
+static void check_exercise(const struct checked *file, struct dat_diagnostics *d) {
+    struct dat_exercise exercise;
+    struct dat_diagnostics all;
+    if (dat_exercise_load(file->path, NULL, &exercise, &all))
+        dat_exercise_finish(&exercise);
+    dat_diagnostics_append(d, &all);
+}
+
+static void check_figures(const struct checked *file, struct dat_diagnostics *d) {
+    struct dat_figures figures;
+    if (dat_read_figures(file->text, file->path, &figures, d))
+        dat_figures_finish(&figures);
+}
+
+// One kind per line; the first that fits is chosen.
+static const struct check_kind kinds[] = {
+    {"soil map", "soil.asc", NULL, check_soil},
+    {"terrain", ".asc", NULL, check_terrain},
+    {"terrain", ".xyz", NULL, check_terrain},
+    {"stand", ".csv", "species", check_stand},
+    {"harvested production", ".hpr", NULL, check_hpr},
+    {"road", ".csv", "width_m", check_road},
+    {"exercise", ".yaml", "exercise", check_exercise},
+    {"model", ".yaml", "kind", check_model},
+    {"stand's recipe", ".yaml", "stand", check_planting},
+    {"mesh", ".obj", NULL, check_mesh},
+    {"figures", ".yaml", "figures", check_figures},
+};
+enum { KINDS = sizeof kinds / sizeof kinds[0] };
 
 // Whether the file has the key of its kind. root: of a YAML file, else NULL.
 static bool has_key(const struct check_kind *kind, const char *text, const struct dat_node *root) {
@@ -222,31 +259,43 @@ static const struct check_kind *find_kind(const char *path, const char *text,
     return found;
 }
 
-static const char *check_folder(const char *path, struct dat_diagnostics *d) {
-    char terrain[PATH_SIZE];
-    struct stat info;
-    const int n = snprintf(terrain, sizeof terrain, "%s/terrain.asc", path);
-    if (n < 0 || (size_t)n >= sizeof terrain || stat(terrain, &info) != 0) {
+static const char *check_folder(const char *path, char *note, struct dat_diagnostics *d) {
+    static const char *const names[] = {"terrain.asc", "terrain.xyz"};
+    bool has_terrain = false;
+    for (int i = 0; i < 2; i++) {
+        char terrain[PATH_SIZE];
+        struct stat info;
+        const int n = snprintf(terrain, sizeof terrain, "%s/%s", path, names[i]);
+        has_terrain =
+            has_terrain || (n > 0 && (size_t)n < sizeof terrain && stat(terrain, &info) == 0);
+    }
+    if (!has_terrain) {
         dat_diagnose(d, 0, 0, "is a folder without terrain.asc, expected a file or a site");
         return NULL;
     }
     struct dat_site site;
-    if (dat_site_load(path, &site, d))
+    if (dat_site_load(path, &site, d)) {
+        describe_stand(&site.stand, note);
         dat_site_finish(&site);
+    }
     return "site";
 }
 
-const char *dat_check_file(const char *path, struct dat_diagnostics *d) {
+const char *dat_check_file(const char *path, char note[DAT_CHECK_NOTE], struct dat_diagnostics *d) {
+    char unread[DAT_CHECK_NOTE];
+    struct checked file = {.path = path, .note = note != NULL ? note : unread};
     struct stat info;
+    file.note[0] = '\0';
     dat_diagnostics_init(d, path, NULL);
     if (stat(path, &info) == 0 && S_ISDIR(info.st_mode))
-        return check_folder(path, d);
+        return check_folder(path, file.note, d);
     char *text = dat_text_load(path, d);
     if (text == NULL)
         return NULL;
+    file.text = text;
     const struct check_kind *kind = find_kind(path, text, d);
     if (kind != NULL)
-        kind->check(path, text, d);
+        kind->check(&file, d);
     free(text);
     d->text = NULL;
     return kind != NULL ? kind->name : NULL;

@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "ui/cmd/commands.h"
+#include "ui/cmd/progress_bar.h"
 #include "ui/screen/exit_status.h"
 
 // Output that could not be written, on a full disk for one, must not look like success.
@@ -9,6 +10,7 @@ int main(int argc, char **argv) {
     // At the largest size of a file that the user may write, writing is to fail with an error,
     // which gets its sentence and exit status 3, not to kill the program.
     signal(SIGXFSZ, SIG_IGN);
+    ui_progress_bar_show();
     const int status = ui_run_command_line(argc, argv);
     if (fflush(stdout) == 0 && !ferror(stdout))
         return status;

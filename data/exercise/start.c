@@ -40,15 +40,33 @@ static bool leaves_the_terrain(const struct dat_exercise *exercise, const struct
     return false;
 }
 
+// The corners of the box seen from above, in a box along the axes of the site.
+static struct sim_aabb around(const struct place *place, const struct sim_aabb *box) {
+    struct sim_aabb bounds = {.low = {(double)INFINITY, (double)INFINITY, 0.0},
+                              .high = {-(double)INFINITY, -(double)INFINITY, 0.0}};
+    for (int i = 0; i < 4; i++) {
+        const struct sim_vec3 corner =
+            to_site(place, i & 1 ? box->high.x : box->low.x, i & 2 ? box->high.y : box->low.y);
+        bounds.low = sim_vec3(fmin(bounds.low.x, corner.x), fmin(bounds.low.y, corner.y), 0.0);
+        bounds.high = sim_vec3(fmax(bounds.high.x, corner.x), fmax(bounds.high.y, corner.y), 0.0);
+    }
+    return bounds;
+}
+
 // Index of a tree whose stem meets the box, -1: none.
 static int find_tree(const struct ter_stand *stand, const struct place *place,
                      const struct sim_aabb *box) {
-    for (int i = 0; i < stand->count; i++) {
-        const struct ter_tree *tree = &stand->trees[i];
-        if (tree->status != TER_TREE_FELLED && box->low.z < tree->height &&
+    enum { MOST = 256 }; // more trees than that stand below no machine
+    int near[MOST];
+    const struct sim_aabb bounds = around(place, box);
+    const int found = ter_stand_query(stand, bounds.low.x, bounds.low.y, bounds.high.x,
+                                      bounds.high.y, near, MOST);
+    for (int i = 0; i < found && i < MOST; i++) {
+        const struct ter_tree *tree = &stand->trees[near[i]];
+        if (box->low.z < tree->height &&
             meets(box, to_machine(place, tree->position.x, tree->position.y),
                   ter_tree_radius(tree)))
-            return i;
+            return near[i];
     }
     return -1;
 }

@@ -2,11 +2,11 @@
 
 #include <ctype.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "data/site/relief.h"
+#include "data/site/grid.h"
 #include "data/text/number.h"
+#include "data/text/progress.h"
 
 enum key { NCOLS, NROWS, XLLCORNER, XLLCENTER, YLLCORNER, YLLCENTER, CELLSIZE, NODATA, KEYS };
 
@@ -22,6 +22,8 @@ static const struct {
     [XLLCENTER] = {-1e8, 1e8},  [YLLCORNER] = {-1e8, 1e8},  [YLLCENTER] = {-1e8, 1e8},
     [CELLSIZE] = {0.05, 100.0}, [NODATA] = {-1e300, 1e300},
 };
+
+enum { REPORTED = 65536 }; // samples between two reports of progress
 
 // The contents of a grid, for the range of its values and for messages.
 struct contents {
@@ -168,9 +170,9 @@ static bool read_header(struct scan *scan, const struct contents *contents, stru
                          key_names[b]);
         }
     }
-    if (d->errors == errors && header->value[NCOLS] * header->value[NROWS] > DAT_ASC_MAX_SAMPLES) {
+    if (d->errors == errors && header->value[NCOLS] * header->value[NROWS] > DAT_GRID_MAX_SAMPLES) {
         dat_diagnose(d, header->line[NCOLS], 1, "the grid has %.0f samples, expected at most %d",
-                     header->value[NCOLS] * header->value[NROWS], DAT_ASC_MAX_SAMPLES);
+                     header->value[NCOLS] * header->value[NROWS], DAT_GRID_MAX_SAMPLES);
     }
     return d->errors == errors;
 }
@@ -225,72 +227,19 @@ static bool read_values(struct scan *scan, const struct header *header, struct t
                          header->contents->many, total, columns, rows);
             return false;
         }
+        if (i % REPORTED == 0)
+            dat_progress_report("terrain", (double)i / (double)total);
         const long row = rows - 1 - i / columns;
         (void)read_value(&scan->word, header, &ground->heights[row * columns + i % columns], d);
         next_word(scan);
     }
+    dat_progress_report("terrain", 1.0);
     if (scan->word.size > 0) {
         dat_diagnose(d, scan->word.line, scan->word.column,
                      "text follows the last of %ld %s, expected the end of the file", total,
                      header->contents->many);
     }
     return d->errors == errors;
-}
-
-// Mean of the known heights around (column, row); false where there is none.
-static bool mean_around(const struct ter_ground *ground, int column, int row, double *mean) {
-    double sum = 0.0;
-    int count = 0;
-    for (int r = row - 1; r <= row + 1; r++) {
-        for (int c = column - 1; c <= column + 1; c++) {
-            if (r < 0 || c < 0 || r >= ground->field.rows || c >= ground->field.columns)
-                continue;
-            const double height = ground->heights[(long)r * ground->field.columns + c];
-            if (!isnan(height)) {
-                sum += height;
-                count++;
-            }
-        }
-    }
-    *mean = count > 0 ? sum / count : 0.0;
-    return count > 0;
-}
-
-// Indices of the samples without height; NULL where memory is missing.
-static long *list_missing(const struct ter_ground *ground, long *count) {
-    const long total = (long)ground->field.columns * ground->field.rows;
-    *count = 0;
-    for (long i = 0; i < total; i++)
-        *count += isnan(ground->heights[i]) ? 1 : 0;
-    long *missing = calloc((size_t)*count + 1, sizeof *missing);
-    long n = 0;
-    for (long i = 0; i < total && missing != NULL; i++)
-        if (isnan(ground->heights[i]))
-            missing[n++] = i;
-    return missing;
-}
-
-// One pass from the rims of the holes inwards. It reads only heights known before it, so that the
-// order of the samples does not matter. Returns how many are still missing; -1: out of memory.
-static long fill_rims(struct ter_ground *ground, long *missing, long count) {
-    double *values = calloc((size_t)count + 1, sizeof *values);
-    if (values == NULL)
-        return -1;
-    const int columns = ground->field.columns;
-    for (long k = 0; k < count; k++) {
-        double mean = 0.0;
-        const bool known =
-            mean_around(ground, (int)(missing[k] % columns), (int)(missing[k] / columns), &mean);
-        values[k] = known ? mean : (double)NAN;
-    }
-    long left = 0;
-    for (long k = 0; k < count; k++) {
-        ground->heights[missing[k]] = values[k];
-        if (isnan(values[k]))
-            missing[left++] = missing[k];
-    }
-    free(values);
-    return left;
 }
 
 // The place in the text of the height with that index in ground->heights.
@@ -309,65 +258,10 @@ static struct word find_height(const char *text, const struct ter_ground *ground
     return scan.word;
 }
 
-// Fills small holes. text is only needed to say where a large one is.
-static bool fill_holes(const char *text, const struct contents *contents, struct ter_ground *ground,
-                       struct dat_diagnostics *d) {
-    long count = 0;
-    long *missing = list_missing(ground, &count);
-    if (missing == NULL) {
-        dat_diagnose(d, 0, 0, "not enough memory to read the file");
-        return false;
-    }
-    long left = count;
-    for (int pass = 0; pass < DAT_ASC_HOLE && left > 0; pass++)
-        left = fill_rims(ground, missing, left);
-    if (left < 0) {
-        dat_diagnose(d, 0, 0, "not enough memory to read the file");
-    } else if (left > 0) {
-        // The first one in the file: the northern row comes first there.
-        const long columns = ground->field.columns;
-        long first = missing[0];
-        for (long k = 1; k < left; k++)
-            if (missing[k] / columns > first / columns)
-                first = missing[k];
-        const struct word word = find_height(text, ground, first);
-        dat_diagnose(d, word.line, word.column, "a hole in the %s is more than %d samples wide",
-                     contents->many, 2 * DAT_ASC_HOLE);
-    }
-    ground->filled = (int)count;
-    free(missing);
-    return left == 0;
-}
-
-// " (and so are 3 more)" or "".
-static const char *and_others(long count, char *buffer, size_t size) {
-    buffer[0] = '\0';
-    if (count > 1)
-        (void)snprintf(buffer, size, " (and so %s %ld more)", count == 2 ? "is" : "are", count - 1);
-    return buffer;
-}
-
-// Warns of what no survey measures. text is only needed to say where.
-static void warn_of_relief(const char *text, const struct ter_ground *ground,
-                           struct dat_diagnostics *d) {
-    const struct dat_relief relief = dat_relief_examine(ground);
-    char others[40];
-    if (relief.spikes > 0) {
-        const struct word word = find_height(text, ground, relief.first_spike);
-        dat_warn(d, word.line, word.column,
-                 "this sample is %.1f m %s all its neighbours%s, expected at most %.1f m",
-                 fabs(relief.spike), relief.spike > 0.0 ? "above" : "below",
-                 and_others(relief.spikes, others, sizeof others),
-                 dat_relief_spike(ground->field.spacing));
-    }
-    if (relief.leaps > 0) {
-        const struct word word = find_height(text, ground, relief.first_leap);
-        dat_warn(d, word.line, word.column,
-                 "this sample is %.1f m %s one next to it%s, expected at most %.1f m",
-                 fabs(relief.leap), relief.leap > 0.0 ? "above" : "below",
-                 and_others(relief.leaps, others, sizeof others),
-                 dat_relief_leap(ground->field.spacing));
-    }
+static struct dat_grid_place find_place(const void *text, const struct ter_ground *ground,
+                                        long index) {
+    const struct word word = find_height(text, ground, index);
+    return (struct dat_grid_place){word.line, word.column};
 }
 
 static bool read_grid(const char *text, const struct contents *contents, struct ter_ground *ground,
@@ -379,18 +273,12 @@ static bool read_grid(const char *text, const struct contents *contents, struct 
     double x0 = 0.0;
     double y0 = 0.0;
     lay_out(&header, &x0, &y0);
-    const double far = 1e4;
-    const bool national = fabs(x0) > far || fabs(y0) > far;
-    const double origin_x = national ? 100.0 * floor(x0 / 100.0) : 0.0;
-    const double origin_y = national ? 100.0 * floor(y0 / 100.0) : 0.0;
-    if (!ter_ground_init(ground, (int)header.value[NCOLS], (int)header.value[NROWS], x0 - origin_x,
-                         y0 - origin_y, header.value[CELLSIZE])) {
-        dat_diagnose(d, 0, 0, "not enough memory to read the file");
+    const struct dat_grid_finder finder = {find_place, text};
+    if (!dat_grid_init(ground, (int)header.value[NCOLS], (int)header.value[NROWS], x0, y0,
+                       header.value[CELLSIZE], d))
         return false;
-    }
-    ground->origin_x = origin_x;
-    ground->origin_y = origin_y;
-    if (!read_values(&scan, &header, ground, d) || !fill_holes(text, contents, ground, d)) {
+    if (!read_values(&scan, &header, ground, d) ||
+        !dat_grid_fill_holes(ground, contents->many, &finder, d)) {
         ter_ground_finish(ground);
         return false;
     }
@@ -400,7 +288,7 @@ static bool read_grid(const char *text, const struct contents *contents, struct 
 bool dat_read_asc(const char *text, struct ter_ground *ground, struct dat_diagnostics *d) {
     if (!read_grid(text, &heights, ground, d))
         return false;
-    warn_of_relief(text, ground, d);
+    dat_grid_warn_of_relief(ground, &(struct dat_grid_finder){find_place, text}, d);
     return true;
 }
 

@@ -9,12 +9,9 @@
 //
 // A value is the height in the middle of its cell, so that the corner registration puts the first
 // sample half a cell inside the corner. Missing heights are filled with the mean of their
-// neighbours where the hole is at most DAT_ASC_HOLE samples deep from its rim; larger holes are
+// neighbours where the hole is at most DAT_GRID_HOLE samples deep from its rim; larger holes are
 // errors. Where the coordinates are larger than 10 km (a national grid), a local origin on full 100
 // m is taken off.
-
-#define DAT_ASC_MAX_SAMPLES 16000000
-#define DAT_ASC_HOLE 4
 
 // Samples far off their neighbours (data/site/relief.h) are warnings.
 //

@@ -7,8 +7,10 @@
 
 #include "data/site/asc.h"
 #include "data/site/hpr.h"
+#include "data/site/planting.h"
 #include "data/site/road.h"
 #include "data/site/stand.h"
+#include "data/site/xyz.h"
 #include "data/text/text.h"
 
 enum { PATH_SIZE = 4096 };
@@ -44,15 +46,6 @@ static char *load_part(const char *folder, const char *name, bool required, stru
     return text;
 }
 
-static bool load_ground(const char *folder, struct dat_site *site, struct dat_diagnostics *d) {
-    struct dat_diagnostics part;
-    char *text = load_part(folder, "terrain.asc", true, site, &part);
-    const bool ok = text != NULL && dat_read_asc(text, &site->ground, &part);
-    free(text);
-    dat_diagnostics_append(d, &part);
-    return ok;
-}
-
 static bool has_part(const char *folder, const char *name) {
     char path[PATH_SIZE];
     struct stat info;
@@ -60,21 +53,36 @@ static bool has_part(const char *folder, const char *name) {
     return n > 0 && (size_t)n < sizeof path && stat(path, &info) == 0;
 }
 
-static void load_stand(const char *folder, const struct ter_ground *ground, struct dat_site *site,
-                       struct dat_diagnostics *d) {
+// The first of the names that is there, the first of all where none is. False where there are two,
+// which is an error at the second.
+static bool choose_part(const char *folder, const char *const names[], int count,
+                        const char **chosen, struct dat_diagnostics *d) {
+    const char *found = NULL;
+    for (int i = 0; i < count; i++) {
+        if (!has_part(folder, names[i]))
+            continue;
+        if (found != NULL) {
+            dat_diagnose(d, 0, 0, "%s is beside %s, expected one of the two", names[i], found);
+            return false;
+        }
+        found = names[i];
+    }
+    *chosen = found != NULL ? found : names[0];
+    return true;
+}
+
+static bool load_ground(const char *folder, struct dat_site *site, struct dat_diagnostics *d) {
+    static const char *const names[] = {"terrain.asc", "terrain.xyz"};
+    const char *name;
     struct dat_diagnostics part;
-    const bool is_hpr = has_part(folder, "stand.hpr");
-    char *text = load_part(folder, is_hpr ? "stand.hpr" : "stand.csv", false, site, &part);
-    if (is_hpr && has_part(folder, "stand.csv"))
-        dat_diagnose(&part, 0, 0, "is beside stand.csv, expected one of the two");
-    else if (text != NULL && is_hpr)
-        (void)dat_read_hpr(text, ground, &site->stand, &site->crs, &part);
-    else if (text != NULL)
-        (void)dat_read_stand(text, ground, &site->stand, &site->crs, &part);
-    else if (dat_diagnostics_ok(&part) && !ter_stand_index(&site->stand))
-        dat_diagnose(&part, 0, 0, "not enough memory to read the file");
+    if (!choose_part(folder, names, 2, &name, d))
+        return false;
+    char *text = load_part(folder, name, true, site, &part);
+    const bool ok = text != NULL &&
+                    (name == names[0] ? dat_read_asc : dat_read_xyz)(text, &site->ground, &part);
     free(text);
     dat_diagnostics_append(d, &part);
+    return ok;
 }
 
 static void load_road(const char *folder, const struct ter_ground *ground, struct dat_site *site,
@@ -82,6 +90,31 @@ static void load_road(const char *folder, const struct ter_ground *ground, struc
     struct dat_diagnostics part;
     char *text = load_part(folder, "road.csv", false, site, &part);
     site->has_road = text != NULL && dat_read_road(text, ground, &site->road, &part);
+    free(text);
+    dat_diagnostics_append(d, &part);
+}
+
+// The road, which a stand that is grown leaves free, has been read.
+static void load_stand(const char *folder, const struct ter_ground *ground, struct dat_site *site,
+                       struct dat_diagnostics *d) {
+    enum { CSV, HPR, YAML, NAMES };
+    static const char *const names[NAMES] = {"stand.csv", "stand.hpr", "stand.yaml"};
+    const char *name;
+    struct dat_diagnostics part;
+    if (!choose_part(folder, names, NAMES, &name, d))
+        return;
+    char *text = load_part(folder, name, false, site, &part);
+    if (text == NULL) {
+        if (dat_diagnostics_ok(&part) && !ter_stand_index(&site->stand))
+            dat_diagnose(&part, 0, 0, "not enough memory to read the file");
+    } else if (name == names[HPR]) {
+        (void)dat_read_hpr(text, ground, &site->stand, &site->crs, &part);
+    } else if (name == names[YAML]) {
+        (void)dat_grow_stand(text, part.file, ground, site->has_road ? &site->road : NULL,
+                             &site->stand, &part);
+    } else {
+        (void)dat_read_stand(text, ground, &site->stand, &site->crs, &part);
+    }
     free(text);
     dat_diagnostics_append(d, &part);
 }
@@ -100,8 +133,8 @@ bool dat_site_load(const char *folder, struct dat_site *site, struct dat_diagnos
     memset(site, 0, sizeof *site);
     // Without the ground the other files can still be read, only their places cannot be checked.
     const struct ter_ground *ground = load_ground(folder, site, d) ? &site->ground : NULL;
-    load_stand(folder, ground, site, d);
     load_road(folder, ground, site, d);
+    load_stand(folder, ground, site, d);
     load_soil(folder, ground, site, d);
     if (d->errors != errors) {
         dat_site_finish(site);

@@ -6,8 +6,8 @@
 #include "terrain/road.h"
 #include "terrain/stand.h"
 
-// A site is a folder: terrain.asc, and beside it, where there are any, stand.csv or stand.hpr,
-// road.csv and soil.asc.
+// A site is a folder: terrain.asc or terrain.xyz, and beside it, where there are any, one of
+// stand.csv, stand.hpr and stand.yaml, and road.csv and soil.asc.
 struct dat_site {
     struct ter_ground ground;
     struct ter_stand stand; // without a file of it: no trees

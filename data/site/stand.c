@@ -6,6 +6,10 @@
 #include "data/site/draft.h"
 #include "data/text/csv.h"
 #include "data/text/number.h"
+#include "data/text/progress.h"
+
+static const double slenderest = 250.0; // height per diameter; the thinnest trees have up to 200
+enum { REPORTED = 4096 };               // lines between two reports of progress
 
 enum { ID, X, Y, SPECIES, DBH, HEIGHT, CROWN_BASE, CROWN_WIDTH, STATUS, COLUMNS };
 
@@ -77,6 +81,13 @@ static bool read_tree(struct stand_reader *reader, struct ter_tree *tree) {
     tree->height = optional_number(csv, HEIGHT, 3.0, 70.0, &ok);
     tree->crown_base = optional_number(csv, CROWN_BASE, 0.0, 65.0, &ok);
     tree->crown_width = optional_number(csv, CROWN_WIDTH, 0.2, 40.0, &ok);
+    if (ok && tree->height > slenderest * tree->dbh) {
+        dat_diagnose(csv->d, csv->line, csv->cell[HEIGHT].column,
+                     "height_m is %s of a tree of %s cm, expected at most %g times as much as the "
+                     "diameter",
+                     csv->cell[HEIGHT].text, csv->cell[DBH].text, slenderest);
+        ok = false;
+    }
     if (ok && tree->height > 0.0 && tree->crown_base >= tree->height) {
         dat_diagnose(csv->d, csv->line, csv->cell[CROWN_BASE].column,
                      "crown_base_m is %s, expected less than the height of %g m",
@@ -100,16 +111,21 @@ static int read_crs(const char *text, struct dat_diagnostics *d) {
 }
 
 static void read_rows(struct stand_reader *reader, struct dat_diagnostics *d) {
+    const char *text = reader->csv.at;
+    const double size = (double)strlen(text) + 1.0;
     const int errors = d->errors;
     struct dat_csv *csv = &reader->csv;
     struct dat_stand_draft *draft = &reader->draft;
     while (dat_csv_next(csv)) {
         struct ter_tree tree;
+        if (csv->line % REPORTED == 0)
+            dat_progress_report("stand", (double)(csv->at - text) / size);
         if (read_tree(reader, &tree) &&
             dat_stand_draft_place(draft, &tree, csv->line, csv->cell[X].column) &&
             !dat_stand_draft_keep(draft, &tree, csv->line))
             return;
     }
+    dat_progress_report("stand", 1.0);
     dat_stand_draft_check_ids(draft);
     if (d->errors == errors && draft->stand->count == 0)
         dat_diagnose(d, csv->line, 1, "the table has no trees, expected at least one");

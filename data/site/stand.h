@@ -14,7 +14,7 @@
 // the trees stand on. Without ground (NULL) coordinates stay as they are, z is 0, and places are
 // not checked.
 
-#define DAT_STAND_MAX_TREES 200000
+#define DAT_STAND_MAX_TREES 2000000
 #define DAT_STAND_MAX_DENSITY 500 // trees in a square of ter_stand_cell: 50,000 per hectare
 
 // Reads text into stand, which is initialised here, indexed, and finished by the caller where the

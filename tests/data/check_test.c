@@ -32,7 +32,7 @@ static void checks(const char *name, const char *text, const char *kind, const c
     char path[128];
     struct dat_diagnostics d;
     write_file(name, text, strlen(text), path);
-    const char *found = dat_check_file(path, &d);
+    const char *found = dat_check_file(path, NULL, &d);
     unlink(path);
     if (kind == NULL)
         assert_null(found);
@@ -64,7 +64,25 @@ static void tells_files_by_extension_and_content(void **state) {
     checks("i.yaml", "kind: model\rname: Empty\r", "model", NULL);
     checks("j.yaml", "{\"exercise\": 1}\n", "exercise", "missing key");
     checks("k.yaml", "kind: [\n", NULL, "");
-    checks("a.docx", "x", NULL, "expected a file name that ends in .asc, .csv");
+    checks("a.xyz", "0 0 1\n1 0 1\n0 1 1\n1 1 1\n", "terrain", NULL);
+    checks("l.yaml", "stand: natural\ndensity_per_ha: 0\n", "stand's recipe", "density_per_ha");
+    checks("a.docx", "x", NULL, "expected a file name that ends in .asc, .xyz, .csv");
+}
+
+static void a_stand_is_described(void **state) {
+    (void)state;
+    char path[128], note[DAT_CHECK_NOTE];
+    struct dat_diagnostics d;
+    const char *trees = "x;y;species;dbh_cm\n0;0;oak;20\n50;0;oak;20\n50;40;oak;20\n0;40;oak;20\n";
+    write_file("trees.csv", trees, strlen(trees), path);
+    assert_string_equal(dat_check_file(path, note, &d), "stand");
+    unlink(path);
+    assert_non_null(strstr(note, "4 trees on 0.20 ha: 20 per ha, "));
+    const char *points = "0 0 1\n1 0 1\n0 1 1\n1 1 1\n";
+    write_file("a.xyz", points, strlen(points), path);
+    assert_non_null(dat_check_file(path, note, &d));
+    unlink(path);
+    assert_string_equal(note, "");
 }
 
 static void mesh_errors_have_a_line(void **state) {
@@ -75,7 +93,7 @@ static void mesh_errors_have_a_line(void **state) {
     struct dat_diagnostics d;
     const char *flat = "v 0 0 0\nv 1 0 0\n# a line\nf 1 2 1\n";
     write_file("b.obj", flat, strlen(flat), path);
-    (void)dat_check_file(path, &d);
+    (void)dat_check_file(path, NULL, &d);
     unlink(path);
     assert_int_equal(d.errors, 1);
     assert_int_equal(d.item[0].line, 4);
@@ -106,11 +124,11 @@ static void checks_a_folder_as_a_site(void **state) {
     char path[4096];
     struct dat_diagnostics d;
     (void)snprintf(path, sizeof path, "%s/data/library/sites/first-forest", getenv("KRANICH_ROOT"));
-    assert_string_equal(dat_check_file(path, &d), "site");
+    assert_string_equal(dat_check_file(path, NULL, &d), "site");
     assert_int_equal(d.errors, 0);
-    assert_null(dat_check_file("/tmp", &d));
+    assert_null(dat_check_file("/tmp", NULL, &d));
     assert_non_null(strstr(d.item[0].text, "folder without terrain.asc"));
-    assert_null(dat_check_file("/nowhere.asc", &d));
+    assert_null(dat_check_file("/nowhere.asc", NULL, &d));
     assert_non_null(strstr(d.item[0].text, "No such file"));
 }
 
@@ -166,7 +184,7 @@ static void survives_damage(const char *name, int times) {
         char path[128];
         write_file(name, text, left, path);
         free(text);
-        (void)dat_check_file(path, &d);
+        (void)dat_check_file(path, NULL, &d);
         unlink(path);
         refused += dat_diagnostics_ok(&d) ? 0 : 1;
         for (int k = 0; k < d.kept; k++) {
@@ -195,6 +213,7 @@ static int remove_the_folder(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tells_files_by_extension_and_content),
+        cmocka_unit_test(a_stand_is_described),
         cmocka_unit_test(mesh_errors_have_a_line),
         cmocka_unit_test(checks_a_table_against_the_terrain_beside_it),
         cmocka_unit_test(checks_a_folder_as_a_site),

@@ -16,7 +16,7 @@ static bool is_ours(const char *extension) {
 
 static void check_file(const char *path) {
     static struct dat_diagnostics d;
-    (void)dat_check_file(path, &d);
+    (void)dat_check_file(path, NULL, &d);
     dat_diagnostics_print(&d, stderr);
     refused += dat_diagnostics_ok(&d) ? 0 : 1;
     checked++;

@@ -30,25 +30,29 @@ static json_t *items_of(const struct dat_diagnostics *d, bool warnings) {
     return items;
 }
 
-static json_t *result_of(const char *path, const char *kind, const struct dat_diagnostics *d) {
-    return json_pack("{s:o, s:o, s:b, s:i, s:o, s:i, s:o}", "file", text_value(path), "kind",
+static json_t *result_of(const char *path, const char *kind, const char *note,
+                         const struct dat_diagnostics *d) {
+    return json_pack("{s:o, s:o, s:b, s:s, s:i, s:o, s:i, s:o}", "file", text_value(path), "kind",
                      kind != NULL ? text_value(kind) : json_null(), "ok", dat_diagnostics_ok(d),
-                     "error_count", d->errors, "errors", items_of(d, false), "warning_count",
-                     d->warnings, "warnings", items_of(d, true));
+                     "note", note, "error_count", d->errors, "errors", items_of(d, false),
+                     "warning_count", d->warnings, "warnings", items_of(d, true));
 }
 
 // Reports on one file; true if it has no errors.
 static bool check_one(const char *path, json_t *results, bool quiet) {
     struct dat_diagnostics d;
-    const char *kind = dat_check_file(path, &d);
+    char note[DAT_CHECK_NOTE];
+    const char *kind = dat_check_file(path, note, &d);
     dat_diagnostics_print(&d, stderr);
     if (results != NULL)
-        json_array_append_new(results, result_of(path, kind, &d));
+        json_array_append_new(results, result_of(path, kind, note, &d));
     if (dat_diagnostics_ok(&d) && !quiet) {
         printf("%s: %s, no errors", path, kind);
         if (d.warnings > 0)
             printf(", %d warning%s", d.warnings, d.warnings == 1 ? "" : "s");
         printf("\n");
+        if (note[0] != '\0')
+            printf("  %s\n", note);
     }
     return dat_diagnostics_ok(&d);
 }

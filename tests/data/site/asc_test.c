@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "data/site/grid.h"
 #include "data/site/relief.h"
 #include "tests/data/bad_input.h"
 
@@ -97,7 +98,7 @@ static char *plane_with_hole(int n) {
 
 static void a_hole_in_a_plane_is_filled_near_the_plane(void **state) {
     (void)state;
-    char *text = plane_with_hole(2 * DAT_ASC_HOLE);
+    char *text = plane_with_hole(2 * DAT_GRID_HOLE);
     struct ter_ground ground = read_grid(text);
     assert_int_equal(ground.filled, 64);
     for (int r = 0; r < 40; r++)
@@ -109,14 +110,14 @@ static void a_hole_in_a_plane_is_filled_near_the_plane(void **state) {
 
 static void a_large_hole_is_an_error_at_its_first_height(void **state) {
     (void)state;
-    char *text = plane_with_hole(2 * DAT_ASC_HOLE + 1);
+    char *text = plane_with_hole(2 * DAT_GRID_HOLE + 1);
     struct ter_ground ground;
     struct dat_diagnostics d;
     dat_diagnostics_init(&d, "t.asc", text);
     assert_false(dat_read_asc(text, &ground, &d));
     assert_int_equal(d.errors, 1);
     // The middle of the hole remains: its fifth row, below 5 lines of header and 10 full rows.
-    assert_int_equal(d.item[0].line, 5 + 10 + DAT_ASC_HOLE + 1);
+    assert_int_equal(d.item[0].line, 5 + 10 + DAT_GRID_HOLE + 1);
     assert_non_null(strstr(d.item[0].text, "more than 8 samples wide"));
     assert_int_equal(d.item[0].quote[d.item[0].caret], '-');
     free(text);

@@ -191,13 +191,59 @@ static void errors_of_all_files_are_told_with_their_names(void **state) {
     assert_int_equal(d.errors, 3);
     assert_non_null(strstr(d.item[0].file, "/terrain.asc"));
     assert_int_equal(d.item[0].line, 7);
-    assert_non_null(strstr(d.item[1].file, "/stand.csv"));
-    assert_string_equal(d.item[1].quote, "1;1;elm;20");
-    assert_non_null(strstr(d.item[2].file, "/road.csv"));
+    assert_non_null(strstr(d.item[1].file, "/road.csv"));
+    assert_non_null(strstr(d.item[2].file, "/stand.csv"));
+    assert_string_equal(d.item[2].quote, "1;1;elm;20");
     remove_folder(folder);
     dat_diagnostics_init(&d, folder, NULL);
     assert_false(dat_site_load(folder, &site, &d));
     assert_non_null(strstr(d.item[0].text, "No such file"));
+}
+
+static void put_file(const char *folder, const char *name, const char *text) {
+    char path[128];
+    (void)snprintf(path, sizeof path, "%s/%s", folder, name);
+    FILE *file = text != NULL ? fopen(path, "w") : NULL;
+    if (text == NULL) {
+        (void)unlink(path);
+        return;
+    }
+    assert_non_null(file);
+    assert_true(fputs(text, file) >= 0);
+    assert_int_equal(fclose(file), 0);
+}
+
+// Points instead of a grid, and a recipe instead of a list, which leaves the road free. Two files
+// for one thing are refused.
+static void points_and_a_recipe_make_a_site(void **state) {
+    (void)state;
+    char folder[64];
+    make_folder(folder, TERRAIN, NULL, "x;y;width_m\n0;0;8\n50;50;8\n");
+    put_file(folder, "stand.yaml",
+             "stand: natural\ndensity_per_ha: 2000\nspecies: [{species: oak, height: 15}]\n");
+    put_file(folder, "terrain.xyz", "0 0 1\n50 0 1\n0 50 1\n50 50 1\n");
+    struct dat_site site;
+    struct dat_diagnostics d;
+    dat_diagnostics_init(&d, folder, NULL);
+    assert_false(dat_site_load(folder, &site, &d));
+    assert_non_null(strstr(d.item[0].text, "terrain.xyz is beside terrain.asc, expected one"));
+    put_file(folder, "terrain.asc", NULL);
+    dat_diagnostics_init(&d, folder, NULL);
+    assert_true(dat_site_load(folder, &site, &d));
+    assert_int_equal(site.sources.count, 3);
+    assert_true(site.stand.count > 300);
+    for (int i = 0; i < site.stand.count; i++) {
+        const struct sim_vec3 p = site.stand.trees[i].position;
+        assert_true(ter_road_nearest(&site.road, p.x, p.y).distance > 4.0);
+    }
+    dat_site_finish(&site);
+    put_file(folder, "stand.csv", "x;y;species;dbh_cm\n1;1;oak;20\n");
+    dat_diagnostics_init(&d, folder, NULL);
+    assert_false(dat_site_load(folder, &site, &d));
+    assert_non_null(strstr(d.item[0].text, "stand.yaml is beside stand.csv, expected one"));
+    put_file(folder, "stand.yaml", NULL);
+    put_file(folder, "terrain.xyz", NULL);
+    remove_folder(folder);
 }
 
 static void finds_neighbours_of_a_path(void **state) {
@@ -221,6 +267,7 @@ int main(void) {
         cmocka_unit_test(the_site_has_a_ditch_and_a_slope),
         cmocka_unit_test(a_site_needs_only_its_terrain),
         cmocka_unit_test(errors_of_all_files_are_told_with_their_names),
+        cmocka_unit_test(points_and_a_recipe_make_a_site),
         cmocka_unit_test(finds_neighbours_of_a_path),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
