@@ -203,12 +203,17 @@ struct ui_camera ui_camera_rig_update(struct ui_camera_rig *rig,
 
 // Stems between two points, those near the middle of the picture, and those beside the eye.
 static int stems_between(const struct ter_stand *stand, struct sim_vec3 eye, struct sim_vec3 aim) {
-    int count = 0;
+    enum { MOST = 4096 }; // more than that hide everything
+    int near[MOST], count = 0;
     const double dx = aim.x - eye.x, dy = aim.y - eye.y, length = hypot(dx, dy);
-    for (int i = 0; stand != NULL && i < stand->count; i++) {
-        const struct ter_tree *t = &stand->trees[i];
-        if (t->status == TER_TREE_FELLED)
-            continue;
+    const double margin = fmax(beside, 0.5 + 0.12 * length);
+    const int found =
+        stand == NULL
+            ? 0
+            : ter_stand_query(stand, fmin(eye.x, aim.x) - margin, fmin(eye.y, aim.y) - margin,
+                              fmax(eye.x, aim.x) + margin, fmax(eye.y, aim.y) + margin, near, MOST);
+    for (int i = 0; i < found && i < MOST; i++) {
+        const struct ter_tree *t = &stand->trees[near[i]];
         const double px = t->position.x - eye.x, py = t->position.y - eye.y;
         const double along = (px * dx + py * dy) / length, off = (px * dy - py * dx) / length;
         const bool before = along > -1.0 && along < length - 1.0 && fabs(off) < 0.3 + 0.12 * along;

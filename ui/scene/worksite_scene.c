@@ -88,6 +88,7 @@ void ui_worksite_scene_finish(struct ui_worksite_scene *view) {
     ui_scene_finish(&view->scene);
     free(view->road);
     SIM_ARRAY_FREE(&view->before);
+    SIM_ARRAY_FREE(&view->shown);
     memset(view, 0, sizeof *view);
 }
 
@@ -96,23 +97,50 @@ static bool moves(const struct veh_stem *stem) {
     return stem->kind == VEH_STEM_STANDING && stem->held.generation != 0;
 }
 
-static unsigned hash_trees(const struct veh_worksite *site) {
+// Of a large forest only the trees around the eye are shown: 300 m of forest let nothing be seen
+// behind. They are found anew when the eye has moved.
+static const double shown_reach = 300.0; // [m]
+static const double shown_step = 40.0;   // [m] of the eye
+static const double lying_reach = 200.0; // [m] of logs and stumps
+
+static bool find_shown(struct ui_worksite_scene *view, const struct ter_stand *stand,
+                       struct sim_vec3 eye) {
+    if (view->shown_known &&
+        hypot(eye.x - view->shown_from.x, eye.y - view->shown_from.y) < shown_step)
+        return true;
+    const double r = shown_reach + shown_step;
+    const double x0 = eye.x - r, y0 = eye.y - r, x1 = eye.x + r, y1 = eye.y + r;
+    const int count = ter_stand_query(stand, x0, y0, x1, y1, NULL, 0);
+    if (!SIM_ARRAY_TRY(&view->shown, count))
+        return false;
+    view->shown.count = ter_stand_query(stand, x0, y0, x1, y1, view->shown.items, count);
+    view->shown_from = eye;
+    view->shown_known = true;
+    return true;
+}
+
+// Of which trees are shown, and which of them stand.
+static unsigned hash_trees(const struct ui_worksite_scene *view, const struct veh_worksite *site) {
     const struct ter_stand *stand = &site->stand;
     unsigned hash = 2166136261U;
-    for (int i = 0; i < stand->count; i++)
-        hash = (hash ^ (unsigned)(stand->trees[i].status == TER_TREE_FELLED)) * 16777619U;
+    for (int i = 0; i < view->shown.count; i++) {
+        const int tree = view->shown.items[i];
+        const bool felled = stand->trees[tree].status == TER_TREE_FELLED;
+        hash = (hash ^ (2U * (unsigned)tree + felled)) * 16777619U;
+    }
     for (int k = 0; k < site->standing.count; k++)
         if (moves(&site->stems.items[site->standing.items[k]]))
             hash = (hash ^ (unsigned)site->standing.items[k]) * 16777619U;
-    return hash ^ (unsigned)stand->count;
+    return hash ^ (unsigned)view->shown.count;
 }
 
 static bool add_standing_trees(struct ui_worksite_scene *view, const struct veh_worksite *site) {
     const struct ter_stand *stand = &site->stand;
     bool room = true;
-    for (int i = 0; i < stand->count; i++) {
-        const struct ter_tree *t = &stand->trees[i];
-        const int stem = site->tree_stem[i];
+    for (int i = 0; i < view->shown.count; i++) {
+        const int tree_index = view->shown.items[i];
+        const struct ter_tree *t = &stand->trees[tree_index];
+        const int stem = site->tree_stem[tree_index];
         if (t->status == TER_TREE_FELLED || (stem >= 0 && moves(&site->stems.items[stem])))
             continue;
         const struct ui_tree tree = {.species = species_of(t->species),
@@ -286,8 +314,8 @@ static bool add_crown(struct ui_worksite_scene *view, const struct veh_worksite 
     return ui_scene_add_tree(&view->scene, &tree);
 }
 
-static bool add_stems(struct ui_worksite_scene *view, const struct veh_worksite *site,
-                      double share) {
+static bool add_stems(struct ui_worksite_scene *view, const struct veh_worksite *site, double share,
+                      struct sim_vec3 eye) {
     bool room = true;
     for (int i = 0; i < site->stems.count; i++) {
         const struct veh_stem *s = &site->stems.items[i];
@@ -295,6 +323,8 @@ static bool add_stems(struct ui_worksite_scene *view, const struct veh_worksite 
             continue; // the stand's tree is shown
         const struct sim_pose pose =
             s->body.generation == 0 ? s->place : ui_worksite_body_pose(view, site, s->body, share);
+        if (hypot(pose.p.x - eye.x, pose.p.y - eye.y) > lying_reach)
+            continue;
         room = add_wood(view, &s->stem, pose) && room;
         if (s->kind != VEH_STEM_STUMP)
             room = add_crown(view, site, s, pose) && room;
@@ -316,8 +346,8 @@ static bool add_mark(struct ui_worksite_scene *view, const struct ter_tree *tree
 static bool add_marks(struct ui_worksite_scene *view, const struct ter_stand *stand,
                       struct sim_vec3 eye) {
     bool room = true;
-    for (int i = 0; i < stand->count; i++) {
-        const struct ter_tree *t = &stand->trees[i];
+    for (int i = 0; i < view->shown.count; i++) {
+        const struct ter_tree *t = &stand->trees[view->shown.items[i]];
         const double away = hypot(t->position.x - eye.x, t->position.y - eye.y);
         if ((t->status == TER_TREE_MARKED || t->status == TER_TREE_CROP) && away < 80.0)
             room = add_mark(view, t) && room;
@@ -331,12 +361,14 @@ bool ui_worksite_scene_fill(struct ui_worksite_scene *view, const struct veh_wor
     assert(share >= 0.0 && share <= 1.0);
     ui_scene_clear_primitives(&view->scene);
     ui_scene_clear_trees(&view->scene);
-    const unsigned hash = hash_trees(site);
+    // In the stand as it was at the start: a replay that goes back needs the trees again.
+    bool room = site->def.stand == NULL || find_shown(view, site->def.stand, eye);
+    const unsigned hash = hash_trees(view, site);
     if (hash != view->tree_hash)
         view->scene.tree_revision++;
     view->tree_hash = hash;
-    bool room = add_standing_trees(view, site) && add_marks(view, stand, eye);
+    room = add_standing_trees(view, site) && add_marks(view, stand, eye) && room;
     for (int m = 0; m < site->machine_count; m++)
         room = add_machine(view, site, &site->machines[m], share) && room;
-    return add_stems(view, site, share) && room;
+    return add_stems(view, site, share, eye) && room;
 }

@@ -16,7 +16,10 @@ struct ui_worksite_scene {
     struct ui_scene scene;
     struct sim_vec3 *road;                   // owned
     SIM_ARRAY(struct ui_body_before) before; // owned, by body index: pose before the last step
-    unsigned tree_hash;                      // of which trees stand and which of them have bodies
+    SIM_ARRAY(int) shown;                    // owned: trees of the stand around shown_from
+    struct sim_vec3 shown_from;              // [m] the eye when they were found
+    bool shown_known;
+    unsigned tree_hash; // of which trees are shown and which of them stand
 };
 
 // Ground, road (may be NULL) and trees; worksite must live as long. False where memory is missing.
@@ -26,8 +29,8 @@ void ui_worksite_scene_finish(struct ui_worksite_scene *view); // accepts a zero
 
 // Call before each step.
 void ui_worksite_scene_remember(struct ui_worksite_scene *view, const struct veh_worksite *site);
-// Fills the scene: share 0 shows the state before the last step, 1 that after it. eye: trees' marks
-// are shown near it. False where memory is missing.
+// Fills the scene: share 0 shows the state before the last step, 1 that after it. eye: trees
+// are shown around it, their marks and what lies near it. False where memory is missing.
 bool ui_worksite_scene_fill(struct ui_worksite_scene *view, const struct veh_worksite *site,
                             double share, struct sim_vec3 eye);
 

@@ -134,10 +134,14 @@ static void clear_view_avoids_trees(void **state) {
     const double heading = 0.7, distance = 12.0, preferred = 0.5;
     static const double along[] = {6.0, 11.0, 13.5}; // [m] from aim towards the eye
     for (int i = 0; i < 3; i++) {
-        struct ter_tree tree = {.status = TER_TREE_STANDING};
-        const struct ter_stand stand = {.trees = &tree, .count = 1};
         const double yaw = heading + preferred;
-        tree.position = sim_vec3(aim.x - along[i] * cos(yaw), aim.y - along[i] * sin(yaw), 0.0);
+        const struct ter_tree tree = {
+            .position = {aim.x - along[i] * cos(yaw), aim.y - along[i] * sin(yaw), 0.0},
+            .dbh = 0.1,
+            .height = 9.0};
+        struct ter_stand stand;
+        ter_stand_init(&stand);
+        assert_true(ter_stand_add(&stand, &tree) && ter_stand_index(&stand));
         const double found =
             ui_camera_rig_clear_yaw(&stand, aim, heading, distance, preferred) + heading;
         const struct sim_vec3 eye = {aim.x - distance * cos(found), aim.y - distance * sin(found),
@@ -147,9 +151,10 @@ static void clear_view_avoids_trees(void **state) {
         const double sight = fabs(dx * sin(found) - dy * cos(found)); // from the line of sight
         assert_true(dx * cos(found) + dy * sin(found) < 0.0 || sight > 0.3);
         assert_true(fabs(found - yaw) < 0.45); // no farther round than needed
-        tree.status = TER_TREE_FELLED;
+        ter_stand_fell(&stand, 0);
         assert_near(ui_camera_rig_clear_yaw(&stand, aim, heading, distance, preferred), preferred,
                     1e-12);
+        ter_stand_finish(&stand);
     }
     assert_near(ui_camera_rig_clear_yaw(NULL, aim, heading, distance, preferred), preferred, 1e-12);
 }

@@ -99,6 +99,21 @@ static void a_felled_tree_leaves_the_stand(void **state) {
     assert_int_not_equal(f->view.scene.tree_revision, revision);
 }
 
+// Far off nothing of the forest is shown; whoever comes back finds it as it is.
+static void only_what_is_near_is_shown(void **state) {
+    struct fixture *f = *state;
+    const struct sim_vec3 eye = {0.0, 0.0, 0.0}, far = {900.0, 0.0, 0.0};
+    assert_true(ui_worksite_scene_fill(&f->view, &f->practice.site, 1.0, eye));
+    const int trees = f->view.scene.trees.count;
+    assert_true(trees > 300);
+    const unsigned revision = f->view.scene.tree_revision;
+    assert_true(ui_worksite_scene_fill(&f->view, &f->practice.site, 1.0, far));
+    assert_int_equal(f->view.scene.trees.count, 0);
+    assert_int_not_equal(f->view.scene.tree_revision, revision);
+    assert_true(ui_worksite_scene_fill(&f->view, &f->practice.site, 1.0, eye));
+    assert_int_equal(f->view.scene.trees.count, trees);
+}
+
 // A log lies where its body is, and its cones follow the taper.
 static void a_log_has_the_shape_of_its_stem(void **state) {
     struct fixture *f = *state;
@@ -148,6 +163,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(pictures_are_interpolated_between_steps, set_up, tear_down),
         cmocka_unit_test_setup_teardown(scene_holds_machine_trees_and_marks, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_felled_tree_leaves_the_stand, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(only_what_is_near_is_shown, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_log_has_the_shape_of_its_stem, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
