@@ -24,6 +24,9 @@ static const double base_regularisation = 1e-10;
 // (termination).
 static const double first_raise = 1e-4;
 static const double last_raise = 1e-1;
+// [m/s] A row that is off by more shows in the motion; corrections follow.
+static const double visible = 1e-5;
+enum { CORRECTIONS = 8 };
 // Sweeps of Gauss-Seidel where neither a factorisation nor an active set is found.
 enum { SWEEPS_UNSOLVED = 100 };
 
@@ -54,6 +57,14 @@ static bool is_unbounded(const struct sim_row *row) {
     return row->normal < 0 && isinf(row->low) && isinf(row->high) && row->low < row->high;
 }
 
+// Is the impulse between its bounds, by more than the rounding of their scales?
+static bool is_free(const struct sim_problem *problem, const struct sim_row *row) {
+    const double margin = 1e-9 * fabs(row->x);
+    if (row->normal >= 0)
+        return fabs(row->x) + margin < row->friction * fabs(problem->row[row->normal].x);
+    return row->low < row->x - margin && row->x + margin < row->high;
+}
+
 static unsigned long bytes_needed(const struct sim_problem *problem, int unbounded) {
     const unsigned long n = (unsigned long)problem->rows, u = (unsigned long)unbounded, b = n - u;
     return 2 * n * sizeof(int) + n * sizeof(double[SIM_ROW_BODIES][6]) +
@@ -63,12 +74,9 @@ static unsigned long bytes_needed(const struct sim_problem *problem, int unbound
            (b * b + 6 * b) * sizeof(double) + b * sizeof(int) + sim_lcp_bytes((int)b);
 }
 
-static bool start(struct work *q, struct sim_problem *problem, struct sim_scratch *scratch) {
-    int unbounded = 0;
-    for (int i = 0; i < problem->rows; i++)
-        unbounded += is_unbounded(&problem->row[i]);
-    if (!sim_scratch_reserve(scratch, bytes_needed(problem, unbounded)))
-        return false;
+// Room has been reserved.
+static void take_memory(struct work *q, struct sim_problem *problem, int unbounded,
+                        struct sim_scratch *scratch) {
     const unsigned long n = (unsigned long)problem->rows;
     *q = (struct work){.problem = problem};
     q->order = sim_scratch_take(scratch, n * sizeof(int));
@@ -84,6 +92,15 @@ static bool start(struct work *q, struct sim_problem *problem, struct sim_scratc
     sim_ldl_init(&q->ldl, unbounded,
                  sim_scratch_take(scratch, sim_ldl_doubles(unbounded) * sizeof(double)));
     q->ldl.thin = nearly_redundant;
+}
+
+static bool start(struct work *q, struct sim_problem *problem, struct sim_scratch *scratch) {
+    int unbounded = 0;
+    for (int i = 0; i < problem->rows; i++)
+        unbounded += is_unbounded(&problem->row[i]);
+    if (!sim_scratch_reserve(scratch, bytes_needed(problem, unbounded)))
+        return false;
+    take_memory(q, problem, unbounded, scratch);
     return true;
 }
 
@@ -109,20 +126,21 @@ static double respond(const struct sim_problem *problem, const struct sim_row *r
 }
 
 // Rows that nothing can move (zero diagonal) stay out; their impulse is zero.
+static void enter_row(struct work *q, int i) {
+    const double diagonal = respond(q->problem, &q->problem->row[i], q->response[q->n]);
+    q->position[i] = -1;
+    if (!(diagonal > 1e-200) || !isfinite(diagonal))
+        return;
+    q->scale[q->n] = 1.0 / sqrt(diagonal);
+    q->position[i] = q->n;
+    q->order[q->n++] = i;
+}
+
 static void order_rows(struct work *q) {
     for (int pass = 0; pass < 2; pass++) {
-        for (int i = 0; i < q->problem->rows; i++) {
-            const struct sim_row *row = &q->problem->row[i];
-            if (is_unbounded(row) != (pass == 0))
-                continue;
-            const double diagonal = respond(q->problem, row, q->response[q->n]);
-            q->position[i] = -1;
-            if (!(diagonal > 1e-200) || !isfinite(diagonal))
-                continue;
-            q->scale[q->n] = 1.0 / sqrt(diagonal);
-            q->position[i] = q->n;
-            q->order[q->n++] = i;
-        }
+        for (int i = 0; i < q->problem->rows; i++)
+            if (is_unbounded(&q->problem->row[i]) == (pass == 0))
+                enter_row(q, i);
         if (pass == 0)
             q->unbounded = q->n;
     }
@@ -275,16 +293,21 @@ static void push(struct work *q, int begin, int end, const double *dx) {
     }
 }
 
+// Leaves in b the change of the unbounded impulses that takes out the errors that are left.
+static void find_correction(struct work *q) {
+    fill_right_side(q, q->unbounded);
+    for (int p = 0; p < q->unbounded; p++) {
+        const struct sim_row *row = &q->problem->row[q->order[p]];
+        q->b[p] -= row->cfm * row->x * q->scale[p];
+    }
+    sim_ldl_solve(&q->ldl, q->b);
+}
+
 // One correction of the unbounded impulses against the errors that are left takes out the base
 // regularisation: with it alone, 10 t on a chain of 1 kg links weigh a hundred-thousandth too
 // little.
 static void refine_unbounded(struct work *q) {
-    fill_right_side(q, q->unbounded);
-    for (int p = 0; p < q->unbounded; p++) {
-        const int i = q->order[p];
-        q->b[p] -= q->problem->row[i].cfm * q->problem->row[i].x * q->scale[p];
-    }
-    sim_ldl_solve(&q->ldl, q->b);
+    find_correction(q);
     if (sim_dense_finite(q->b, q->unbounded))
         push(q, 0, q->unbounded, q->b);
 }
@@ -327,12 +350,59 @@ static bool solve_rows(struct work *q, struct sim_scratch *scratch, struct sim_s
     return false;
 }
 
+// ---- corrections ----
+
+// The rows whose impulses are free, all as if they were unbounded. False: out of memory.
+static bool start_free(struct work *q, struct sim_problem *problem, struct sim_scratch *scratch) {
+    int count = 0;
+    for (int i = 0; i < problem->rows; i++)
+        count += is_free(problem, &problem->row[i]);
+    if (!sim_scratch_reserve(scratch, bytes_needed(problem, problem->rows)))
+        return false;
+    take_memory(q, problem, count, scratch);
+    for (int i = 0; i < problem->rows; i++)
+        if (is_free(problem, &problem->row[i]))
+            enter_row(q, i);
+    q->unbounded = q->n;
+    return true;
+}
+
+// The term on the diagonal is a share of what a force does to the lighter body, so that rows of
+// light bodies give way under heavy ones. Corrections of all free impulses, with those at bounds as
+// given, take that out as long as each halves the largest error; the first that does not is undone.
+static void harden(struct sim_problem *problem, struct sim_scratch *scratch,
+                   struct sim_solve_stats *stats) {
+    struct work q;
+    if (!(stats->residual > visible) || !start_free(&q, problem, scratch))
+        return;
+    fill_right_side(&q, q.n);
+    fill_matrix(&q);
+    if (!eliminate_unbounded(&q, base_regularisation))
+        return;
+    for (int i = 0; i < CORRECTIONS && stats->residual > visible; i++) {
+        find_correction(&q);
+        if (!sim_dense_finite(q.b, q.n))
+            return;
+        push(&q, 0, q.n, q.b);
+        const double residual = sim_problem_residual(problem);
+        if (!(residual <= 0.5 * stats->residual)) {
+            for (int p = 0; p < q.n; p++)
+                q.b[p] = -q.b[p];
+            push(&q, 0, q.n, q.b);
+            stats->residual = sim_problem_residual(problem);
+            return;
+        }
+        stats->residual = residual;
+    }
+}
+
 struct sim_solve_stats sim_solve_dantzig(struct sim_problem *problem, struct sim_scratch *scratch) {
     const int points = sim_problem_expand(problem);
     struct sim_solve_stats stats = {.rows = problem->rows};
     struct work q;
     if (start(&q, problem, scratch) && solve_rows(&q, scratch, &stats)) {
         stats.residual = sim_problem_residual(problem);
+        harden(problem, scratch, &stats);
     } else {
         // Zero impulses would let go what joints hold while motors and springs act on: sweeps begin
         // with the impulses of the last step.
