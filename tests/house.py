@@ -40,6 +40,7 @@ ABOUT = {
     'data/record': 'sessions in SQLite',
     'data/metrics': 'figures, goals, scores',
     'data/exercise': 'exercises, practice, replay',
+    'data/report': 'sessions as pages',
     'data/': 'kranich check',
     'bench': 'benchmarks and other engines to compare with',
     'bench/': 'scenes, engines, pictures',

@@ -21,7 +21,7 @@ ROOMS = {
     'sim': [['base'], ['shape', 'solve'], ['broad', 'collide'], ['state'], ['joint'],
             ['contact'], [''], ['model']],
     'vehicles': [['computer'], [''], ['part'], ['operator'], ['rig']],
-    'data': [['text'], ['site'], ['model'], ['record'], ['metrics'], ['exercise'], ['']],
+    'data': [['text'], ['site'], ['model'], ['record'], ['metrics'], ['exercise'], ['report'], ['']],
     'bench': [[''], ['points']],
     'ui': [['text'], ['input', 'scene', 'sound'], ['gl'], ['screen'], ['cmd'], ['']],
 }

@@ -40,7 +40,6 @@ FOR_TESTS = {
     'ui_bindings_write',
     'ui_gl_target_read',
     # for the manual, which a test writes
-    'dat_metric_help',
     # measures that tests hold against bounds
     'bench_error_run',
     'dat_store_path',

@@ -124,6 +124,18 @@ static enum dat_replay_result read_session(struct dat_store *store,
                                                                  : DAT_REPLAY_DAMAGED;
 }
 
+enum dat_replay_result dat_recorded_read(struct dat_store *store, int64_t session,
+                                         struct dat_recorded *recorded,
+                                         struct dat_problem *problem) {
+    assert(store != NULL && session > 0);
+    const struct dat_replay_def def = {.session = session};
+    struct dat_source_list files = {.count = 0};
+    *recorded = (struct dat_recorded){.exercise = NULL};
+    const enum dat_replay_result result = read_session(store, &def, recorded, &files, problem);
+    dat_sources_finish(&files);
+    return result;
+}
+
 enum dat_replay_result dat_recorded_load(struct dat_store *store, const struct dat_replay_def *def,
                                          struct dat_recorded *recorded, struct dat_diagnostics *d,
                                          struct dat_problem *problem) {

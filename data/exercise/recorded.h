@@ -33,6 +33,11 @@ struct dat_recorded {
     struct dat_name_list damage;   // sentences about damage to the record
 };
 
+// Reads the session only: its exercise is not loaded, and may be gone. Its inputs may be damaged,
+// which is then in damage. The caller finishes recorded whatever the result.
+enum dat_replay_result dat_recorded_read(struct dat_store *store, int64_t session,
+                                         struct dat_recorded *recorded,
+                                         struct dat_problem *problem);
 // Reads the session and loads its exercise. d is initialised here. The caller finishes recorded
 // whatever the result; damage and, without def->exercise, changed are also filled where the session
 // cannot be replayed.

@@ -103,8 +103,10 @@ static void print_help(const struct ui_args_def *def, const void *values, FILE *
     fputs("\noptions:\n", file);
     for (int i = 0; i < def->option_count; i++) {
         const struct ui_option *option = &def->options[i];
-        int width = fprintf(file, "  --%s%s%s", option->name, option->value != NULL ? " " : "",
-                            option->value != NULL ? option->value : "");
+        int width = option->letter != 0 ? fprintf(file, "  -%c,", option->letter) : 0;
+        width +=
+            fprintf(file, "%*s--%s%s%s", option->letter != 0 ? 1 : 2, "", option->name,
+                    option->value != NULL ? " " : "", option->value != NULL ? option->value : "");
         if (width >= HELP_COLUMN) {
             fputc('\n', file);
             width = 0;
@@ -259,6 +261,24 @@ static bool parse_option(const struct ui_args_def *def, int argc, char **argv, i
     return set_value(def, option, argv[++*i], values);
 }
 
+// The same for '-o'.
+static bool parse_letter(const struct ui_args_def *def, int argc, char **argv, int *i,
+                         void *values) {
+    const char *argument = argv[*i];
+    for (int k = 0; k < def->option_count; k++) {
+        const struct ui_option *option = &def->options[k];
+        if (option->letter == '\0' || option->letter != argument[1] || argument[2] != '\0')
+            continue;
+        if (*i + 1 < argc)
+            return set_value(def, option, argv[++*i], values);
+        ui_args_error(def, "-%c needs a value: -%c %s", option->letter, option->letter,
+                      option->value);
+        return false;
+    }
+    ui_args_error(def, "unknown option '%s', options begin with '--'", argument);
+    return false;
+}
+
 static bool add_operand(const struct ui_args_def *def, struct ui_operands *operands,
                         const char *argument) {
     if (operands->count >= def->operands_max) {
@@ -307,18 +327,15 @@ int ui_args_parse(const struct ui_args_def *def, int argc, char **argv, void *va
     }
     bool ok = true;
     bool only_operands = false;
-    for (int i = 1; i < argc; i++) {
-        if (only_operands || argv[i][0] != '-' || argv[i][1] == '\0') {
+    for (int i = 1; i < argc; i++)
+        if (only_operands || argv[i][0] != '-' || argv[i][1] == '\0')
             ok &= add_operand(def, operands, argv[i]);
-        } else if (strcmp(argv[i], "--") == 0) {
+        else if (strcmp(argv[i], "--") == 0)
             only_operands = true;
-        } else if (argv[i][1] == '-') {
+        else if (argv[i][1] == '-')
             ok &= parse_option(def, argc, argv, &i, values);
-        } else {
-            ui_args_error(def, "unknown option '%s', options begin with '--'", argv[i]);
-            ok = false;
-        }
-    }
+        else
+            ok &= parse_letter(def, argc, argv, &i, values);
     if (ok && operands->count < def->operands_min) {
         ok = false;
         ui_args_error(def, "something is missing, usage: kranich %s %s", def->verb, def->usage);

@@ -5,7 +5,8 @@
 //        .offset = offsetof(struct values, db), .help = "the session database"},
 //   };
 //
-// On the command line an option is `--name VALUE` or `--name=VALUE`; a flag has no value. Options
+// On the command line an option is `--name VALUE` or `--name=VALUE`, or `-n VALUE` where it has a
+// letter; a flag has no value. Options
 // and operands may come in any order; after `--` everything is an operand.
 #pragma once
 
@@ -25,6 +26,7 @@ enum ui_option_type {
 
 struct ui_option {
     const char *name; // without the dashes
+    char letter;      // 'o': "-o VALUE" means the same; 0: there is none
     enum ui_option_type type;
     const char *value; // what the help calls the value: "FILE"; of a choice its words: "off|on".
                        // NULL for flags

@@ -1,0 +1,73 @@
+#include "data/report/levers.h"
+
+#include <math.h>
+
+static const double rest = 0.05; // [-1 to 1] of a lever
+
+bool dat_lever_moves(enum veh_control control, double value) {
+    const struct veh_control_info *info = veh_control_info(control);
+    return !(info->step > 0.0) && fabs(value) > rest;
+}
+
+// What moves the crane's tip, not what the tool does there.
+static bool moves_crane(int control) {
+    return control >= VEH_SLEW && control <= VEH_ROTATOR;
+}
+
+struct memory {
+    int direction[VEH_CONTROL_COUNT]; // of the last move, -1 or 1; 0: none yet
+    bool moved[VEH_CONTROL_COUNT];    // in the step before
+    int64_t first, last;              // steps in which the crane was moved; first -1: none yet
+    int64_t crane_steps, functions;   // with the crane moved; functions moved in them, in all
+};
+
+static void look_at(enum veh_control c, double value, struct memory *m,
+                    struct dat_lever_figures *f) {
+    const bool moves = dat_lever_moves(c, value);
+    const int direction = value < 0.0 ? -1 : 1;
+    if (moves && m->direction[c] == -direction)
+        f->control[c].reversals++;
+    if (moves && !m->moved[c])
+        f->control[c].moves++;
+    if (moves)
+        m->direction[c] = direction;
+    m->moved[c] = moves;
+}
+
+static void look_at_step(const struct veh_controls *levers, int64_t step, double h,
+                         struct memory *m, struct dat_lever_figures *f) {
+    int moved = 0;
+    for (int c = 0; c < VEH_CONTROL_COUNT; c++) {
+        look_at((enum veh_control)c, levers->value[c], m, f);
+        f->control[c].time += m->moved[c] ? h : 0.0;
+        moved += m->moved[c] && moves_crane(c);
+    }
+    if (moved == 0)
+        return;
+    m->first = m->first < 0 ? step : m->first;
+    m->last = step;
+    m->crane_steps++;
+    m->functions += moved;
+}
+
+void dat_lever_figures(const struct dat_recorded *recorded, struct dat_lever_figures *f) {
+    struct dat_lever_reader reader;
+    struct veh_controls levers;
+    struct memory m = {.first = -1};
+    const double h = recorded->info.step;
+    *f = (struct dat_lever_figures){.time = 0.0};
+    dat_lever_reader_init(&reader, recorded);
+    while (dat_lever_reader_next(&reader, &levers))
+        look_at_step(&levers, reader.step - 1, h, &m, f);
+    f->time = (double)reader.step * h;
+    f->crane_time = (double)m.crane_steps * h;
+    if (m.crane_steps == 0)
+        return;
+    f->standing = 1.0 - (double)m.crane_steps / (double)(m.last - m.first + 1);
+    f->simultaneous = (double)m.functions / (double)m.crane_steps;
+    int reversals = 0;
+    for (int c = 0; c < VEH_CONTROL_COUNT; c++)
+        if (moves_crane(c))
+            reversals += f->control[c].reversals;
+    f->reversals = reversals / (f->crane_time / 60.0);
+}

@@ -1,0 +1,10 @@
+// A session as one page of HTML: who, what, with what result, how the levers were used, what
+// happened when. The page needs nothing but itself, and prints on paper.
+#pragma once
+
+#include "data/exercise/recorded.h"
+
+// In the caller's hands, freed with free(). NULL: out of memory. With damaged inputs (in
+// recorded->damage) the part about the levers is left out.
+char *dat_report_page(const struct dat_recorded *recorded, const struct dat_log_list *logs,
+                      bool levers);

@@ -1,0 +1,59 @@
+#include "data/report/page.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/data/report/recorded_levers.h"
+#include "tests/scratch.h"
+
+static void script(int64_t step, double values[VEH_CONTROL_COUNT]) {
+    values[VEH_BOOM] = step < 300 ? 0.5 : 0.0;
+    values[VEH_SLEW] = step < 300 ? 1.0 : 0.0;
+}
+
+static void page_has_everything_and_no_foreign_markup(void **state) {
+    struct tests_scratch scratch;
+    struct dat_recorded recorded;
+    struct dat_log_list logs = {0};
+    struct dat_problem problem = {""};
+    (void)state;
+    tests_scratch_create(&scratch);
+    const char *db = tests_scratch_path(&scratch, "s.db");
+    levers_record(db, "<script>alert(\"1\")</script> & Co", 600, script);
+    struct dat_store *store = dat_store_open(db, DAT_STORE_READ, &problem);
+    assert_int_equal(dat_recorded_read(store, 1, &recorded, &problem), DAT_REPLAY_DONE);
+    assert_true(dat_store_logs(store, 1, &logs, &problem));
+    char *page = dat_report_page(&recorded, &logs, true);
+    assert_non_null(page);
+    static const char *const present[] = {
+        "&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; Co",
+        "levers with harvester",
+        "0:06 min, session 1, passed",
+        "<td>Logs cut</td><td class=\"n\">1 </td>",
+        "<td>functions at once</td><td class=\"n\">2.00</td>",
+        ">main boom</text>",
+        "<td class=\"n\">+3.0</td>",
+        "1 logs, 0.24 m3",
+        "<td>tree_gripped</td><td class=\"g\">tree &quot;&lt;b&gt;7&quot;</td>",
+    };
+    for (size_t i = 0; i < sizeof present / sizeof present[0]; i++)
+        if (strstr(page, present[i]) == NULL)
+            fail_msg("not in the page: %s", present[i]);
+    assert_null(strstr(page, "<script>"));
+    assert_null(strstr(page, "http://")); // nothing from outside
+    free(page);
+    page = dat_report_page(&recorded, &logs, false);
+    assert_null(strstr(page, "functions at once"));
+    free(page);
+    dat_log_list_finish(&logs);
+    dat_recorded_finish(&recorded);
+    dat_store_close(store);
+    tests_scratch_remove(&scratch);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(page_has_everything_and_no_foreign_markup),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
