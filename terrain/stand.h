@@ -2,6 +2,7 @@
 #pragma once
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "sim/base/math.h"
 #include "terrain/species.h"
@@ -19,6 +20,8 @@ enum ter_tree_status {
     TER_TREE_FELLED, // only the stump is left
     TER_TREE_STATUS_COUNT
 };
+// Bits of what a tree has suffered.
+enum ter_damage { TER_DAMAGE_BARK = 1, TER_DAMAGE_CROWN = 2 };
 // By its word in a stand's file, for example "standing". False where there is no such status.
 bool ter_tree_status_find(const char *name, enum ter_tree_status *status);
 
@@ -30,6 +33,7 @@ struct ter_tree {
     double crown_base, crown_width; // [m]
     double lean_x, lean_y;          // [rad] of the stem from upright, towards x and y
     enum ter_tree_status status;
+    uint8_t damage; // enum ter_damage
 };
 
 struct ter_stand {

@@ -152,6 +152,17 @@ static const struct veh_event_info tree_hit = {
     .sight = VEH_SEEN_AT_TIP,
 };
 
+static const struct veh_event_info tree_damaged = {
+    .meaning =
+        "a stem has struck the bark of a standing tree, or a falling one has torn its crown; "
+        "at most once per tree",
+    .subjects = STEM | TREE,
+    .number = {{"force_n", "N", "of the stem on the tree", 0}},
+    .sentence = "A standing tree was damaged",
+    .warning = true,
+    .sight = VEH_SEEN_FROM_FAR,
+};
+
 static const struct veh_event_info tree_broken = {
     .meaning = "a machine or a stem has broken a standing tree of less than 12 cm; the stem is "
                "the part above the break",

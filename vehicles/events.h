@@ -26,6 +26,7 @@
     EVENT(LOG_UNLOADED, log_unloaded) \
     EVENT(LOG_LOST, log_lost) \
     EVENT(TREE_HIT, tree_hit) \
+    EVENT(TREE_DAMAGED, tree_damaged) \
     EVENT(TREE_BROKEN, tree_broken) \
     EVENT(HOSE_BURST, hose_burst) \
     EVENT(ENGINE_STALLED, engine_stalled) \

@@ -68,7 +68,8 @@ static void watch_fall(struct veh_worksite *site, int stem) {
 static bool may_freeze(struct veh_worksite *site, const struct tools *tools, int stem) {
     struct veh_stem *s = &site->stems.items[stem];
     const struct veh_touch *t = &s->touch;
-    const bool still = t->fixed && !t->machine && end_speed(site, stem) < rest_speed;
+    const bool hangs = s->kind == VEH_STEM_FELLED && !s->rest.down; // in a neighbour's crown
+    const bool still = !hangs && t->fixed && !t->machine && end_speed(site, stem) < rest_speed;
     s->rest.still = still ? s->rest.still + sim_world_step_size(site->world) : 0.0;
     return s->rest.still >= rest_time && tool_distance(site, tools, stem) >= near_freeze;
 }

@@ -8,10 +8,11 @@
 
 // events.c
 // Those that no part raises, but the worksite itself.
-static const unsigned veh_site_events =
-    VEH_EVENT_BIT(TREE_FELLED) | VEH_EVENT_BIT(BUTT_SPLIT) | VEH_EVENT_BIT(STEM_DOWN) |
-    VEH_EVENT_BIT(TREE_HIT) | VEH_EVENT_BIT(TREE_BROKEN) | VEH_EVENT_BIT(TIPPED) |
-    VEH_EVENT_BIT(LEFT_TERRAIN) | VEH_EVENT_BIT(UNSOLVED) | VEH_EVENT_BIT(FAULT);
+static const unsigned veh_site_events = VEH_EVENT_BIT(TREE_FELLED) | VEH_EVENT_BIT(BUTT_SPLIT) |
+                                        VEH_EVENT_BIT(STEM_DOWN) | VEH_EVENT_BIT(TREE_DAMAGED) |
+                                        VEH_EVENT_BIT(TREE_HIT) | VEH_EVENT_BIT(TREE_BROKEN) |
+                                        VEH_EVENT_BIT(TIPPED) | VEH_EVENT_BIT(LEFT_TERRAIN) |
+                                        VEH_EVENT_BIT(UNSOLVED) | VEH_EVENT_BIT(FAULT);
 // by: the kind of part that raises the event, which must name it; NULL: the worksite.
 void veh_site_event(struct veh_worksite *site, const struct veh_part_kind *by,
                     struct veh_event event);
@@ -78,6 +79,16 @@ struct veh_bite {
 // The bar is there. True: the tree is off its stump, under the same index, and tree_felled is told.
 bool veh_stem_saw(struct veh_worksite *site, int stem, const struct veh_bite *bite);
 void veh_watch_hinges(struct veh_worksite *site); // after the step: trees lean, tear, split
+
+// crowns.c
+void veh_move_crowns(struct veh_worksite *site); // before the step: air and neighbours act on them
+
+// damage.c
+// Keeps what a stem has done to a tree of the stand with that force [N], and tells it once per
+// tree.
+void veh_tree_damage(struct veh_worksite *site, int tree, enum ter_damage damage, int stem,
+                     double force);
+void veh_watch_damage(struct veh_worksite *site); // after the step: stems strike standing trees
 
 // thin_trees.c
 // A standing tree that bends and breaks instead of stopping a machine.

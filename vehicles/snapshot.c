@@ -125,8 +125,10 @@ static void walk_site(struct walk *w, struct veh_worksite *site) {
         walk_machine(w, &site->machines[m]);
     for (int i = 0; i < site->stems.count; i++)
         walk_stem(w, &site->stems.items[i]);
-    for (int i = 0; i < site->stand.count; i++)
+    for (int i = 0; i < site->stand.count; i++) {
         piece(w, &site->stand.trees[i].status, sizeof site->stand.trees[i].status);
+        piece(w, &site->stand.trees[i].damage, sizeof site->stand.trees[i].damage);
+    }
     for (int i = 0; i < site->trails.tiles.count; i++)
         pieces(w, &tile_state, &site->trails.tiles.items[i]);
 }

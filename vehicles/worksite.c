@@ -306,6 +306,7 @@ void veh_worksite_step(struct veh_worksite *site, const struct veh_controls *con
         apply_controls(site, m, &controls[m]);
     }
     veh_resist_rolling(site);
+    veh_move_crowns(site);
     sim_world_step(site->world);
     for (int m = 0; m < site->machine_count; m++) {
         after_step(site, m);
@@ -317,6 +318,7 @@ void veh_worksite_step(struct veh_worksite *site, const struct veh_controls *con
         settle(site, &site->machines[m]);
     veh_freeze_stems(site);
     watch_trees(site);
+    veh_watch_damage(site);
     veh_bend_trees(site);
     watch_solver(site);
     watch_faults(site);

@@ -11,6 +11,16 @@ const struct dat_metric_info dat_metric_trees_hit = {
     .value = dat_tally_value,
 };
 
+static void damage(union dat_metric_state *state, const struct veh_event *event) {
+    state->tally.count += event->kind == VEH_EVENT_TREE_DAMAGED;
+}
+
+const struct dat_metric_info dat_metric_trees_damaged = {
+    .row = {.title = "Trees damaged by stems", .unless_zero = true},
+    .event = damage,
+    .value = dat_tally_value,
+};
+
 static void snap(union dat_metric_state *state, const struct veh_event *event) {
     state->tally.count += event->kind == VEH_EVENT_TREE_BROKEN;
 }

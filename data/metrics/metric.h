@@ -25,6 +25,7 @@
     METRIC(PAYLOAD, payload_kg, "kg", "mass of the logs in the bunk") \
     METRIC(CARRIED, carried_m, "m", "distance driven with as many logs in the bunk as are to be loaded") \
     METRIC(TREES_HIT, trees_hit, "", "standing trees that the machine has hit") \
+    METRIC(TREES_DAMAGED, trees_damaged, "", "standing trees whose bark or crown was damaged by stems or falling trees") \
     METRIC(TREES_BROKEN, trees_broken, "", "standing trees of less than 12 cm that were driven over or broken") \
     METRIC(TIPS, tips, "", "times that the machine has tipped over; the exercise is then not passed") \
     METRIC(DRIVEN, driven_m, "m", "distance driven") \

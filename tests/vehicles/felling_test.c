@@ -28,7 +28,8 @@ static void plant(double dbh, double height) {
     def.ground = &s.ground;
     def.stand = &s.stand;
     assert_true(veh_worksite_init(&s.site, &def));
-    const struct ter_stem stem = ter_tree_stem(&tree);
+    struct ter_stem stem = ter_tree_stem(&tree);
+    ter_stem_delimb(&stem, ter_stem_length(&stem)); // no crown that the air slows
     const int index =
         veh_stem_create(&s.site, &stem, ter_tree_stem_pose(&tree), VEH_STEM_STANDING, 0);
     assert_int_equal(index, TREE);

@@ -1,0 +1,145 @@
+// Crowns in the air and in each other, against the formulas of their forces.
+#include "tests/vehicles/small_site.h"
+
+static struct small_site s;
+static const double step = 0.01;
+
+static struct ter_tree tree_at(const char *id, double x) {
+    struct ter_tree tree = {.position = {x, 0.0, 0.0},
+                            .species = TER_SPRUCE,
+                            .dbh = 0.28,
+                            .height = 22.0,
+                            .crown_base = 11.0,
+                            .crown_width = 4.0};
+    (void)snprintf(tree.id, sizeof tree.id, "%s", id);
+    return tree;
+}
+
+static void plant(const struct ter_tree trees[], int count) {
+    small_site_init(&s, 0.0);
+    for (int i = 0; i < count; i++)
+        assert_true(ter_stand_add(&s.stand, &trees[i]));
+    assert_true(ter_stand_index(&s.stand));
+    veh_worksite_finish(&s.site);
+    struct veh_worksite_def def = veh_default_worksite_def();
+    def.ground = &s.ground;
+    def.stand = &s.stand;
+    assert_true(veh_worksite_init(&s.site, &def));
+}
+
+// A stem off its stump, upright with its tree's foot at x; tree -1: of none of the stand.
+static int loose_stem(const struct ter_tree *tree, double x, double z, int index) {
+    struct sim_pose pose = {{x, 0.0, z + ter_stump_height}, sim_quat_identity()};
+    const struct ter_stem stem = ter_tree_stem(tree);
+    return veh_stem_create(&s.site, &stem, pose, VEH_STEM_FELLED, index);
+}
+
+// [N] along x on the stem in the next step.
+static double force_on(int stem) {
+    const struct sim_body_id body = s.site.stems.items[stem].body;
+    const double before = sim_body_velocity(s.site.world, body).x;
+    small_site_steps(&s, 1);
+    return (sim_body_velocity(s.site.world, body).x - before) / step *
+           sim_body_mass(s.site.world, body);
+}
+
+// 1/2 rho C u^-N A u^2 with the figures of spruce; the drag grows with the square below 10 m/s.
+static void air_slows_a_crown(void **state) {
+    (void)state;
+    static const double speeds[] = {5.0, 15.0, 25.0};
+    const struct ter_tree tree = tree_at("a", 0.0);
+    const double width = ter_species_crown_width(TER_SPRUCE, 0.28), area = 0.5 * width * 11.0;
+    for (size_t i = 0; i < sizeof speeds / sizeof speeds[0]; i++) {
+        const double u = speeds[i];
+        plant(NULL, 0);
+        const int stem = loose_stem(&tree, 0.0, 30.0, -1);
+        small_site_steps(&s, 1);
+        sim_body_set_velocity(s.site.world, s.site.stems.items[stem].body, sim_vec3(u, 0.0, 0.0),
+                              sim_vec3(0.0, 0.0, 0.0));
+        const double c = 2.35 * pow(fmax(u, 10.0), -0.51);
+        assert_near(force_on(stem) / (-0.5 * 1.2226 * c * area * u * u), 1.0, 1e-3);
+        small_site_finish(&s);
+    }
+}
+
+// Two upright cones whose lowest sixteenth is deepest in the other; and a tree that has grown up
+// into its neighbour, which does not push it.
+static void crowns_push_as_deep_as_they_overlap(void **state) {
+    (void)state;
+    static const double apart = 2.5;
+    const struct ter_tree trees[] = {tree_at("a", 0.0), tree_at("b", apart)};
+    const double own = 0.5 * ter_species_crown_width(TER_SPRUCE, 0.28);
+    plant(trees, 1);
+    const int stem = loose_stem(&trees[1], apart, 0.0, -1);
+    small_site_steps(&s, 1);
+    const double depth = (own + 2.0) * (1.0 - 1.0 / 16.0) - apart;
+    assert_true(depth > 0.5);
+    assert_near(force_on(stem) / (2000.0 * depth), 1.0, 1e-3);
+    small_site_finish(&s);
+    plant(trees, 2);
+    s.site.stand.trees[1].status = TER_TREE_FELLED;
+    const int own_place = loose_stem(&trees[1], apart, 0.0, 1);
+    small_site_steps(&s, 1);
+    assert_near(force_on(own_place), 0.0, 1.0); // it has fallen by a millimetre
+    small_site_finish(&s);
+}
+
+static double slope(int stem) {
+    return sim_rotate(veh_stem_pose(&s.site, stem).q, sim_vec3(0.0, 0.0, 1.0)).z;
+}
+
+// A tree that leans into its neighbour's crown hangs there; drawn at its butt it comes free.
+static void a_tree_hangs_until_it_is_drawn_free(void **state) {
+    (void)state;
+    struct ter_tree trees[] = {tree_at("a", 0.0), tree_at("b", 3.0)};
+    trees[0].lean_x = 0.02;
+    plant(trees, 2);
+    const struct ter_stem stem = ter_tree_stem(&trees[0]);
+    const int tree =
+        veh_stem_create(&s.site, &stem, ter_tree_stem_pose(&trees[0]), VEH_STEM_STANDING, 0);
+    s.site.tree_stem[0] = tree;
+    const struct veh_bite bite = {.machine = -1, .z = 0.1, .left = 0.0, .normal = {1.0, 0.0, 0.0}};
+    assert_true(veh_stem_saw(&s.site, tree, &bite));
+    small_site_steps(&s, 1500);
+    assert_true(slope(tree) > 0.9);
+    assert_false(s.site.stems.items[tree].rest.down);
+    for (int i = 0; i < 2000 && !s.site.stems.items[tree].rest.down; i++) {
+        const struct sim_pose pose = veh_stem_pose(&s.site, tree);
+        if (slope(tree) > 0.5)
+            sim_body_apply(s.site.world, s.site.stems.items[tree].body,
+                           sim_vec3(-5000.0, 0.0, 1000.0), sim_vec3(0.0, 0.0, 0.0), pose.p);
+        small_site_steps(&s, 1);
+    }
+    assert_true(s.site.stems.items[tree].rest.down);
+    small_site_finish(&s);
+}
+
+// A hard push tears the crown that catches the stem, and is told once.
+static void a_torn_crown_is_kept(void **state) {
+    (void)state;
+    const struct ter_tree trees[] = {tree_at("a", 0.0)};
+    plant(trees, 1);
+    const struct ter_tree far = tree_at("b", 1.0);
+    (void)loose_stem(&far, 1.0, 0.0, -1);
+    int told = 0;
+    for (int i = 0; i < 20; i++) {
+        const struct veh_event *events;
+        small_site_steps(&s, 1);
+        const int count = veh_worksite_events(&s.site, &events);
+        for (int k = 0; k < count; k++)
+            told += events[k].kind == VEH_EVENT_TREE_DAMAGED && events[k].tree == 0;
+    }
+    assert_int_equal(told, 1);
+    assert_int_equal(s.site.stand.trees[0].damage, TER_DAMAGE_CROWN);
+    small_site_finish(&s);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(air_slows_a_crown),
+        cmocka_unit_test(crowns_push_as_deep_as_they_overlap),
+        cmocka_unit_test(a_tree_hangs_until_it_is_drawn_free),
+        cmocka_unit_test(a_torn_crown_is_kept),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

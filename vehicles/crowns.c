@@ -1,0 +1,156 @@
+// Crowns of trees that move: the air slows them, and neighbours' crowns catch them.
+//
+// Air (ForestGALES), with u the speed of the crown's middle against it:
+//
+//   F = 1/2 rho C_d A u^2,   C_d = C u^-N with u from 10 m/s up,   A = width x depth / 2
+//
+// A crown is a cone of branches. Two that overlap push each other apart, and rub:
+//
+//   F = k (overlap - that of the rooted trees),   rubbing: half of it against the motion
+//
+// Crowns that have grown into each other carry nothing as they stand. The branches bend aside when
+// one stem's axis passes the other's: a tree can hang, be drawn free, or break through.
+#include "vehicles/site.h"
+
+static const double air = 1.2226;       // [kg/m^3] rho
+static const double least_speed = 10.0; // [m/s] of the fit to C and N
+static const double stiffness = 2000.0; // [N/m] k: 1 to 3 kN per metre
+static const double rubbing = 0.5;      // share of the push
+static const double creeping = 0.5;     // [m/s] up to which rubbing grows
+static const double breaking = 3000.0;  // [N] of a push that breaks branches
+static const double widest_crown = 6.0; // [m] radius of neighbours that are looked for
+enum { SAMPLES = 8, MOST_NEIGHBOURS = 64 };
+
+static const struct {
+    double c, n; // C, N
+} drag_of[TER_SPECIES_COUNT] = {
+    [TER_SPRUCE] = {2.35, 0.51},      [TER_PINE] = {3.07, 0.75},    [TER_BIRCH] = {1.963, 0.881},
+    [TER_DOUGLAS_FIR] = {2.40, 0.70}, [TER_BEECH] = {2.414, 0.904}, [TER_OAK] = {2.658, 0.846},
+};
+
+// A cone about an axis from its base to the tip.
+struct crown {
+    struct sim_vec3 base, axis; // [m] world, unit
+    double depth, radius;       // [m] 0: there is none
+};
+
+static struct crown crown_at(struct sim_pose foot, double base, double height, double radius) {
+    const struct sim_vec3 axis = sim_rotate(foot.q, sim_vec3(0.0, 0.0, 1.0));
+    return (struct crown){.base = sim_add_scaled(foot.p, axis, base),
+                          .axis = axis,
+                          .depth = fmax(height - base, 0.0),
+                          .radius = radius};
+}
+
+// Of a stem with its tip and branches, whose tree has its foot there; no depth: it has lost them.
+static struct crown crown_of(const struct veh_worksite *site, const struct veh_stem *stem,
+                             struct sim_pose foot) {
+    const struct ter_stem *s = &stem->stem;
+    const double base = fmax(fmax(s->crown_base, s->limbs_from), s->from);
+    const double whole = s->height - s->crown_base;
+    if (s->to < s->height || base >= s->height || whole <= 0.0)
+        return (struct crown){.depth = 0.0};
+    const double width = stem->tree >= 0 ? site->stand.trees[stem->tree].crown_width
+                                         : ter_species_crown_width(s->species, s->dbh);
+    return crown_at(foot, base, s->height, 0.5 * width * (s->height - base) / whole);
+}
+
+// The foot of the tree of which the stem is a part.
+static struct sim_pose foot_of(const struct veh_worksite *site, int stem) {
+    struct sim_pose pose = veh_stem_pose(site, stem);
+    pose.p = sim_pose_point(pose, sim_vec3(0.0, 0.0, -site->stems.items[stem].stem.from));
+    return pose;
+}
+
+static void slow_by_air(struct veh_worksite *site, const struct veh_stem *stem,
+                        const struct crown *crown) {
+    // The area's middle is a third of the crown above its base.
+    const struct sim_vec3 p = sim_add_scaled(crown->base, crown->axis, crown->depth / 3.0);
+    const struct sim_vec3 v = sim_body_point_velocity(site->world, stem->body, p);
+    const struct sim_vec3 across =
+        sim_add_scaled(v, crown->axis, -sim_dot(v, crown->axis)); // along it branches fold
+    const double u = sim_length(across), clipped = fmax(u, least_speed);
+    const enum ter_species species = stem->stem.species;
+    const double c = drag_of[species].c * sim_exp(-drag_of[species].n * sim_log(clipped));
+    const double area = crown->radius * crown->depth;
+    sim_body_apply(site->world, stem->body, sim_scale(across, -0.5 * air * c * area * u),
+                   sim_vec3(0.0, 0.0, 0.0), p);
+}
+
+struct overlap {
+    double depth;              // [m] 0 or less: they do not touch
+    struct sim_vec3 p, normal; // [m] on the axis of the first, unit: from the second to it
+};
+
+// Where the first crown is deepest in the second.
+static struct overlap overlap_of(const struct crown *a, const struct crown *b) {
+    struct overlap deepest = {.depth = 0.0};
+    for (int i = 0; i < SAMPLES; i++) {
+        const double share = (i + 0.5) / SAMPLES;
+        const struct sim_vec3 p = sim_add_scaled(a->base, a->axis, share * a->depth);
+        const struct sim_vec3 r = sim_sub(p, b->base);
+        const double up = sim_dot(r, b->axis);
+        if (up < 0.0 || up > b->depth)
+            continue;
+        const struct sim_vec3 out = sim_add_scaled(r, b->axis, -up);
+        const double d = sim_length(out);
+        const double depth = a->radius * (1.0 - share) + b->radius * (1.0 - up / b->depth) - d;
+        if (depth > deepest.depth && d > 1e-6)
+            deepest = (struct overlap){depth, p, sim_scale(out, 1.0 / d)};
+    }
+    return deepest;
+}
+
+// The neighbour's branches push the stem's; a hard push breaks some of them.
+static void catch_crown(struct veh_worksite *site, int index, const struct crown *crown,
+                        int neighbour) {
+    const struct veh_stem *stem = &site->stems.items[index];
+    const struct ter_tree *tree = &site->stand.trees[neighbour];
+    const struct crown other =
+        crown_at(ter_tree_pose(tree), tree->crown_base, tree->height, 0.5 * tree->crown_width);
+    const struct overlap now = overlap_of(crown, &other);
+    if (now.depth <= 0.0)
+        return;
+    const struct crown rooted =
+        stem->tree >= 0 ? crown_of(site, stem, ter_tree_pose(&site->stand.trees[stem->tree]))
+                        : (struct crown){.depth = 0.0};
+    const double grown = rooted.depth > 0.0 ? overlap_of(&rooted, &other).depth : 0.0;
+    const double push = stiffness * (now.depth - grown);
+    if (push <= 0.0)
+        return;
+    const struct sim_vec3 v = sim_body_point_velocity(site->world, stem->body, now.p);
+    const double brake = rubbing * push / (sim_length(v) + creeping);
+    sim_body_apply(site->world, stem->body, sim_add_scaled(sim_scale(now.normal, push), v, -brake),
+                   sim_vec3(0.0, 0.0, 0.0), now.p);
+    if (push > breaking)
+        veh_tree_damage(site, neighbour, TER_DAMAGE_CROWN, index, push);
+}
+
+static void act_on(struct veh_worksite *site, int index) {
+    const struct veh_stem *stem = &site->stems.items[index];
+    const struct crown crown = crown_of(site, stem, foot_of(site, index));
+    if (crown.depth <= 0.0)
+        return;
+    slow_by_air(site, stem, &crown);
+    const struct sim_vec3 tip = sim_add_scaled(crown.base, crown.axis, crown.depth);
+    const double reach = crown.radius + widest_crown;
+    int near[MOST_NEIGHBOURS];
+    const int count =
+        ter_stand_query(&site->stand, fmin(crown.base.x, tip.x) - reach,
+                        fmin(crown.base.y, tip.y) - reach, fmax(crown.base.x, tip.x) + reach,
+                        fmax(crown.base.y, tip.y) + reach, near, MOST_NEIGHBOURS);
+    for (int i = 0; i < count && i < MOST_NEIGHBOURS; i++)
+        if (near[i] != stem->tree)
+            catch_crown(site, index, &crown, near[i]);
+}
+
+void veh_move_crowns(struct veh_worksite *site) {
+    for (int k = 0; k < site->loose.count; k++) {
+        const struct veh_stem *stem = &site->stems.items[site->loose.items[k]];
+        if (stem->load.bunk < 0 && sim_body_moves(site->world, stem->body))
+            act_on(site, site->loose.items[k]);
+    }
+    for (int k = 0; k < site->standing.count; k++)
+        if (site->stems.items[site->standing.items[k]].held.generation != 0)
+            act_on(site, site->standing.items[k]);
+}
