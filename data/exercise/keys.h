@@ -32,7 +32,8 @@ struct dat_scenario_start {
     struct dat_value position, heading_deg;
 };
 struct dat_scenario_assortment {
-    struct dat_value name, length, window_cm, min_top_cm, species, price;
+    struct dat_value name, length, window_cm, min_top_cm, max_butt_cm, species, price, longer,
+        thicker;
 };
 struct dat_scenario_log_keys {
     struct dat_value species, length, mid_diameter_cm, position, heading_deg, count, spacing;

@@ -10,8 +10,6 @@
 #include "data/text/name_index.h"
 #include "terrain/soil.h"
 
-static const double thickest_butt = 2.0; // [m] of assortments, which have no bound
-
 static struct dat_place place_of(const struct dat_node *node) {
     return node != NULL ? (struct dat_place){node->line, node->column} : (struct dat_place){0, 0};
 }
@@ -46,21 +44,45 @@ static bool read_species(const struct dat_value *value, enum ter_species *specie
     return false;
 }
 
-// A product of one length and one price.
+// Appends the pairs of a list behind the first class. Returns how many classes there are then.
+static int read_classes(const struct dat_value *list, double unit, double *limits, double *values) {
+    int count = 1;
+    for (const struct dat_node *item = dat_keys_items(list); item != NULL; item = item->next) {
+        double pair[2];
+        if (count == VEH_MAX_CLASSES) {
+            dat_yaml_error(item, "more than %d classes", VEH_MAX_CLASSES);
+            break;
+        }
+        if (!dat_keys_numbers(item, 2, pair))
+            continue;
+        limits[count] = unit * pair[0];
+        values[count++] = pair[1];
+    }
+    return count;
+}
+
+// The price of a class is that of its length times the factor of its diameter.
+static void read_matrix(const struct dat_scenario_assortment *keys, struct veh_product *p) {
+    double price[VEH_MAX_CLASSES] = {keys->price.number[0]}, factor[VEH_MAX_CLASSES] = {1.0};
+    p->length_count = read_classes(&keys->longer, 1.0, p->length, price);
+    p->diameter_count = read_classes(&keys->thicker, 0.01, p->diameter, factor);
+    for (int d = 0; d < p->diameter_count; d++)
+        for (int l = 0; l < p->length_count; l++)
+            p->cell[d][l].price = price[l] * factor[d];
+}
+
 static void read_assortment(const struct dat_node *item, struct veh_products *products) {
     struct dat_scenario_assortment keys;
     (void)dat_keys_read(&dat_scenario_keys, DAT_SCENARIO_ASSORTMENT, item, &keys);
     struct veh_product *p = &products->product[products->count++];
     *p = (struct veh_product){.species = -1,
                               .min_top = keys.min_top_cm.number[0],
-                              .max_butt = thickest_butt,
+                              .max_butt = keys.max_butt_cm.number[0],
                               .window_low = keys.window_cm.number[0],
                               .window_high = keys.window_cm.number[1],
-                              .diameter_count = 1,
-                              .length_count = 1,
                               .length = {keys.length.number[0]},
-                              .diameter = {keys.min_top_cm.number[0]},
-                              .cell = {{{.price = keys.price.number[0]}}}};
+                              .diameter = {keys.min_top_cm.number[0]}};
+    read_matrix(&keys, p);
     read_text(&keys.name, p->name, sizeof p->name);
     enum ter_species species;
     if (strcmp(keys.species.text, "any") != 0 && read_species(&keys.species, &species))

@@ -75,6 +75,29 @@ static void describe_assortments(struct ui_hud *hud, const struct veh_products *
     }
 }
 
+static void describe_stem(struct ui_hud_stem *stem, const struct veh_products *products,
+                          const struct veh_computer *computer) {
+    const struct veh_profile *profile = &computer->profile;
+    const struct veh_plan *plan = &computer->plan;
+    *stem = (struct ui_hud_stem){.value = plan->value};
+    ui_print(stem->species, sizeof stem->species, "%s",
+             ter_species_name((enum ter_species)computer->species));
+    if (!computer->known || profile->count < 2)
+        return;
+    stem->length = veh_profile_step * (profile->count - 1);
+    stem->measured = veh_profile_step * profile->measured;
+    for (int i = 0; i < UI_HUD_OUTLINE; i++)
+        stem->outline[i] = veh_profile_diameter(profile, stem->length * (i + 0.5) / UI_HUD_OUTLINE);
+    for (int i = 0; i < plan->count && i < UI_HUD_CUTS; i++) {
+        const struct veh_planned_log *log = &plan->log[i];
+        stem->cut[i].from = log->from;
+        stem->cut[i].length = log->length;
+        ui_print(stem->cut[i].name, sizeof stem->cut[i].name, "%s",
+                 products->product[log->product].name);
+        stem->cuts++;
+    }
+}
+
 static void describe_head(struct ui_hud *hud, const struct dat_practice *p, unsigned devices,
                           double dt) {
     const struct veh_head_state *head = veh_head(&p->site.machines[0]);
@@ -89,6 +112,7 @@ static void describe_head(struct ui_hud *hud, const struct dat_practice *p, unsi
     hud->trees = (int)dat_score_value(&p->score, DAT_TREES_FELLED);
     hud->logs = (int)dat_score_value(&p->score, DAT_LOGS_CUT);
     describe_assortments(hud, p->site.def.products, &head->computer, devices);
+    describe_stem(&hud->stem, p->site.def.products, &head->computer);
 }
 
 static void describe_load(struct ui_hud *hud, const struct veh_worksite *site) {

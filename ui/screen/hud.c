@@ -233,6 +233,8 @@ static void draw_feed(const struct ui_hud *hud, struct ui_canvas *c, double s, d
                          hud->sawing ? ui_warning : ui_accent, saw_text(hud));
 }
 
+static const double stem_height = 76.0; // of the computer's picture, at scale 1
+
 // The products with their keys; those that the stem gives are lit.
 static void draw_assortments(const struct ui_hud *hud, struct ui_canvas *c, double s, double x,
                              double y, double width) {
@@ -251,9 +253,44 @@ static void draw_assortments(const struct ui_hud *hud, struct ui_canvas *c, doub
     }
 }
 
+// The stem lies with its butt to the left: measured bright, predicted dark, a line per planned cut,
+// a mark where the saw is.
+static void draw_stem(const struct ui_hud *hud, struct ui_canvas *c, double s, double x, double y,
+                      double width) {
+    const struct ui_hud_stem *stem = &hud->stem;
+    const struct ui_colour bright = {190, 150, 95, 255}, dark = {110, 88, 60, 255};
+    char text[96];
+    if (stem->cuts > 0)
+        UI_WRITE_N(text, sizeof text, PLAN, stem->cuts, stem->species, stem->cuts, stem->value);
+    else
+        ui_print(text, sizeof text, "%s", stem->species);
+    ui_canvas_text(c, UI_FACE_SMALL, x + 12.0 * s, y, ui_grey, text);
+    if (stem->length <= 0.0)
+        return;
+    const double left = x + 12.0 * s, span = width - 24.0 * s, middle = y + 36.0 * s;
+    const double piece = span / UI_HUD_OUTLINE, scale = 26.0 * s / fmax(stem->outline[0], 0.05);
+    for (int i = 0; i < UI_HUD_OUTLINE; i++) {
+        const double thick = fmax(stem->outline[i] * scale, 1.0);
+        const bool known = stem->length * (i + 0.5) / UI_HUD_OUTLINE < stem->measured;
+        ui_canvas_box(c, left + i * piece, middle - 0.5 * thick, piece + 0.5, thick,
+                      known ? bright : dark);
+    }
+    for (int i = 0; i < stem->cuts; i++) {
+        const double from = left + span * stem->cut[i].from / stem->length;
+        const double to = left + span * (stem->cut[i].from + stem->cut[i].length) / stem->length;
+        ui_canvas_box(c, to, middle - 15.0 * s, 1.5 * s, 30.0 * s, ui_white);
+        ui_print(text, sizeof text, "%.2f", stem->cut[i].length);
+        ui_canvas_text_within(c, UI_FACE_SMALL, from + 3.0 * s, middle + 16.0 * s,
+                              to - from - 4.0 * s, ui_white, text);
+    }
+    const double saw = left + span * fmin(fmax(hud->length / stem->length, 0.0), 1.0);
+    ui_canvas_box(c, saw - 1.0 * s, middle - 18.0 * s, 2.0 * s, 36.0 * s, ui_accent);
+}
+
 static void draw_head(const struct ui_hud *hud, struct ui_canvas *c, double s) {
     char text[64], logs[32];
-    const double list = hud->gripped ? 20.0 * hud->assortments + 4.0 : 0.0;
+    const double stem = hud->stem.length > 0.0 ? stem_height : 0.0;
+    const double list = hud->gripped ? 20.0 * hud->assortments + 4.0 + stem : 0.0;
     const bool idle = !hud->gripped && hud->sawing; // the saw runs in the air
     const char *state =
         idle ? saw_text(hud) : ui_text(hud->gripped ? UI_TEXT_STEM_HELD : UI_TEXT_HEAD_EMPTY);
@@ -272,7 +309,9 @@ static void draw_head(const struct ui_hud *hud, struct ui_canvas *c, double s) {
                          idle ? ui_warning : ui_grey, state);
     if (hud->gripped) {
         draw_feed(hud, c, s, x, y, width);
-        draw_assortments(hud, c, s, x, y + 102.0 * s, width);
+        if (stem > 0.0)
+            draw_stem(hud, c, s, x, y + 102.0 * s, width);
+        draw_assortments(hud, c, s, x, y + (102.0 + stem) * s, width);
     }
 }
 

@@ -9,6 +9,8 @@
 #define UI_HUD_TEXT 160
 #define UI_HUD_GAUGES 4
 #define UI_HUD_ASSORTMENTS 4
+#define UI_HUD_OUTLINE 60
+#define UI_HUD_CUTS 12
 
 struct ui_hud_message {
     char text[UI_HUD_TEXT];
@@ -25,6 +27,20 @@ struct ui_hud_assortment {  // a product that the head's computer can cut to
     double length;          // [m]
     bool feasible;          // the stem that is held gives such a log
     bool chosen;
+};
+
+// The stem as the head's computer knows it, from the butt, with the logs of its plan.
+struct ui_hud_stem {
+    double length;                  // [m] 0: nothing is known
+    double measured;                // [m] of it; the rest is predicted
+    double outline[UI_HUD_OUTLINE]; // [m] diameters, evenly spaced over the length
+    struct {
+        double from, length; // [m]
+        char name[32];       // product
+    } cut[UI_HUD_CUTS];
+    int cuts;
+    double value; // of all of them
+    char species[32];
 };
 
 struct ui_hud {
@@ -50,6 +66,7 @@ struct ui_hud {
     int logs, trees; // produced
     struct ui_hud_assortment assortment[UI_HUD_ASSORTMENTS];
     int assortments;
+    struct ui_hud_stem stem;
     bool has_grapple, has_bunk;
     int in_grapple;      // logs
     double grapple_mass; // [kg] of them

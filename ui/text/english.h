@@ -49,6 +49,7 @@
     X(SAWING, "sawing", NULL) \
     X(IN_POSITION, "in position", NULL) \
     X(TARGET, "target %.2f m", NULL) \
+    X(PLAN, "%s: %d log worth %.2f", "%s: %d logs worth %.2f") \
     X(SAW_REACHES_NOTHING, "the saw reaches no wood", NULL) \
     X(GRAPPLE_EMPTY, "grapple empty", NULL) \
     X(LOGS_IN_GRAPPLE, "%d log in the grapple", "%d logs in the grapple") \

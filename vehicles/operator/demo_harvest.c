@@ -35,11 +35,13 @@ static const double stump = 0.18;          // [m] height of the felling cut abov
 static const double stand_off = 1.25;      // [m] of the head from the stem before it closes in
 static const double working_height = 0.85; // [m] of the lying stem's axis above the ground
 static const double tip_above_cut = 1.95;  // [m] pendulum joint above the saw of the upright head
-static const double stall_time = 0.6;      // [s] without feeding before it runs up
-static const double run_up_time = 0.4;     // [s] of feeding back
-static const int most_run_ups = 10;        // then the stem is let go
-static const double swing_memory = 0.8;    // [s] over which the hanging head is watched
-static const double corridor = 1.6;        // [m] half width that a falling tree needs
+enum { PROPOSED = VEH_PRODUCT_KEYS }; // the computer chooses, instead of the key of an assortment
+
+static const double stall_time = 0.6;   // [s] without feeding before it runs up
+static const double run_up_time = 0.4;  // [s] of feeding back
+static const int most_run_ups = 10;     // then the stem is let go
+static const double swing_memory = 0.8; // [s] over which the hanging head is watched
+static const double corridor = 1.6;     // [m] half width that a falling tree needs
 
 struct harvest {
     struct veh_demonstrator base;
@@ -312,9 +314,13 @@ static int next_assortment(const struct veh_worksite *site, int stem) {
     return -1;
 }
 
+// With prices the computer's plan decides, else the first assortment that fits.
 static void start_feeding(struct harvest *demo, const struct veh_worksite *site) {
-    const int stem = veh_head(veh_demo_machine(&demo->base, site))->stem;
-    demo->assortment = stem >= 0 ? next_assortment(site, stem) : -1;
+    const struct veh_head_state *head = veh_head(veh_demo_machine(&demo->base, site));
+    if (veh_products_have_prices(site->def.products))
+        demo->assortment = head->stem >= 0 && head->computer.plan.count > 0 ? PROPOSED : -1;
+    else
+        demo->assortment = head->stem >= 0 ? next_assortment(site, head->stem) : -1;
     if (demo->assortment < 0)
         veh_demo_enter(&demo->base, site, RELEASE, "lays down the top");
     else
@@ -325,8 +331,13 @@ static void start_feeding(struct harvest *demo, const struct veh_worksite *site)
 
 static void lift(struct harvest *demo, const struct veh_worksite *site,
                  struct veh_controls *levers) {
+    const struct veh_head_state *head = veh_head(veh_demo_machine(&demo->base, site));
     const double distance = head_to(demo, site, demo->hold, 0.6, levers);
-    if (distance < 0.15 || veh_demo_elapsed(&demo->base, site) > 6.0)
+    const double elapsed = veh_demo_elapsed(&demo->base, site);
+    const bool other = head->stem >= 0 &&
+                       head->computer.species != (int)site->stems.items[head->stem].stem.species;
+    levers->value[VEH_SPECIES] = other && fmod(elapsed, 0.2) < 0.1 ? 1.0 : 0.0;
+    if ((distance < 0.15 && !other) || veh_demo_elapsed(&demo->base, site) > 6.0)
         start_feeding(demo, site);
 }
 
@@ -345,7 +356,9 @@ static void feed(struct harvest *demo, const struct veh_worksite *site,
                  struct veh_controls *levers) {
     const struct veh_head_state *head = veh_head(veh_demo_machine(&demo->base, site));
     if (veh_demo_elapsed(&demo->base, site) < 0.2)
-        levers->value[VEH_ASSORTMENT_1 + demo->assortment] = 1.0;
+        levers->value[demo->assortment == PROPOSED ? (int)VEH_PROPOSAL
+                                                   : (int)VEH_ASSORTMENT_1 + demo->assortment] =
+            1.0;
     if (demo->run_ups > 1 && !head->in_position) {
         // The lower end of a short stem touches the ground: higher up it feeds.
         const struct sim_vec3 tip = veh_machine_crane_tip(site, demo->base.task.machine);

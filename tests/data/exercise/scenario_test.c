@@ -59,7 +59,7 @@ static void every_key_arrives_in_si_units(void **state) {
               "time_limit: 600\n"
               "assortments:\n"
               "  - {name: saw log, length: 4.9, min_top_cm: 18, species: Picea abies}\n"
-              "  - {name: pulp, length: 3}\n"
+              "  - {name: pulp, length: 3, price: 20, longer: [[3.5, 22]], thicker: [[20, 1.5]]}\n"
               "trees: ['7', 12, a-b]\n"
               "logs:\n  - {species: pine, length: 3, mid_diameter_cm: 15, position: [10, 20],\n"
               "     heading_deg: 90, count: 3, spacing: 0.5}\n"
@@ -79,6 +79,10 @@ static void every_key_arrives_in_si_units(void **state) {
     assert_int_equal(product[0].species, TER_SPRUCE);
     assert_near(product[1].min_top, 0.08, 1e-15);
     assert_int_equal(product[1].species, -1);
+    assert_int_equal(product[1].length_count, 2);
+    assert_near(product[1].length[1], 3.5, 1e-15);
+    assert_near(product[1].diameter[1], 0.2, 1e-15);
+    assert_near(product[1].cell[1][1].price, 33.0, 1e-12);
     assert_int_equal(scenario.tree_count, 3);
     assert_string_equal(scenario.trees[1].id, "12");
     assert_int_equal(scenario.trees[2].place.line, 12);
@@ -179,6 +183,11 @@ static const struct row rows[] = {
     {TRY "goals: {logs_cut: {at_least: 1}}\n", 6, 1, "which needs 'assortments'"},
     {TRY "assortments: [{length: 4}]\n", 6, 16, "missing key 'name'"},
     {TRY "assortments: [{name: a, length: 0.1}]\n", 6, 33, "must be from 0.5 to 20 m"},
+    {TRY "assortments: [{name: a, length: 4, longer: [[3.7, 50]]}]\n", 6, 16,
+     "length class of 370 cm overlaps that of 400 cm"},
+    {TRY "assortments: [{name: a, length: 4, thicker: [[5, 1.1]]}]\n", 6, 16,
+     "diameter class of 50 mm overlaps that of 80 mm"},
+    {TRY "assortments: [{name: a, length: 4, price: -5}]\n", 6, 43, "must be from 0 to 10000"},
     {TRY "assortments: [{name: a, length: 0.5, window_cm: [-50, -49]}]\n", 6, 16,
      "down to no length"},
     {TRY "assortments: [{name: a, length: 4, min_top: 0.1}]\n", 6, 36,
