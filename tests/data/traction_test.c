@@ -278,12 +278,56 @@ static void wheels_have_three_quarters_of_the_engines_power(void **state) {
     }
 }
 
+// ---- soft soil ----
+
+// [Pa] Cone index of firm soil that is a bog beyond the edge [m].
+static void make_bog(struct ter_ground *soil, double edge, double cone_index) {
+    enum { COLUMNS = 81, ROWS = 3 };
+    assert_true(ter_ground_init(soil, COLUMNS, ROWS, -20.0, -30.0, 0.5));
+    for (int i = 0; i < COLUMNS * ROWS; i++)
+        soil->heights[i] = -20.0 + 0.5 * (i % COLUMNS) < edge ? veh_forest_soil : cone_index;
+}
+
+// Drives on with the differentials locked until its frame's joint is at x [m] or for that time.
+static void drive_to(double x, double lever, double seconds) {
+    rig.levers.value[VEH_DRIVE] = lever;
+    for (double t = 0.0; t < seconds && veh_machine_pose(&rig.site, 0).p.x < x; t += 0.1)
+        veh_rig_run(&rig, 0.1);
+}
+
+// It turns back while the rear axle is still on firm ground, and comes out; with the lever held it
+// gets stuck: the wheels spin in place and dig.
+static void a_machine_backs_out_in_time_or_is_stuck(void **state) {
+    (void)state;
+    const double edge = 6.0, far = 1e3; // [m]
+    struct ter_ground soil;
+    make_bog(&soil, edge, 80e3);
+    for (int m = 0; m < MACHINES; m++) {
+        start(machines[m], veh_forest_soil, 0.0, false);
+        rig.site.def.soil.map = &soil;
+        rig.levers.value[VEH_DIFF_LOCK] = 1.0;
+        veh_rig_run(&rig, 2.0);
+        drive_to(edge - 1.8, 0.4, 30.0);
+        rig.levers.value[VEH_DRIVE] = -0.4;
+        veh_rig_run(&rig, 20.0);
+        assert_true(veh_machine_pose(&rig.site, 0).p.x < edge - 10.0);
+        drive_to(far, 0.4, 60.0);
+        const double stuck = veh_machine_pose(&rig.site, 0).p.x;
+        veh_rig_run(&rig, 5.0);
+        assert_near(veh_machine_pose(&rig.site, 0).p.x, stuck, 0.1);
+        assert_true(look(veh_forest_soil).slip > 0.9);
+        finish();
+    }
+    ter_ground_finish(&soil);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pull_is_that_of_the_wheels_loads),
         cmocka_unit_test(pull_of_equal_wheels_is_published),
         cmocka_unit_test(limits_on_slopes_are_those_of_statics),
         cmocka_unit_test(wheels_have_three_quarters_of_the_engines_power),
+        cmocka_unit_test(a_machine_backs_out_in_time_or_is_stuck),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
