@@ -190,6 +190,7 @@ static void size_up(struct sower *w, struct ter_tree *tree) {
 static bool add_tree(struct sower *w, double x, double y) {
     struct ter_tree tree = {.position = {x, y, ter_ground_height(w->ground, x, y, NULL)}};
     (void)snprintf(tree.id, sizeof tree.id, "%d", w->stand->count + 1);
+    ter_tree_lean_by_id(&tree);
     size_up(w, &tree);
     return ter_stand_add(w->stand, &tree);
 }

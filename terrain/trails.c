@@ -161,6 +161,13 @@ void ter_trails_strew(struct ter_trails *trails, double x, double y, double radi
         (void)strew_cells(trails, x, y, radius, mass / (cells * ter_trail_cell * ter_trail_cell));
 }
 
+void ter_trails_cover(struct ter_trails *trails, double x, double y, double brash) {
+    assert(brash >= 0.0);
+    const struct cell cell = cell_at(trails, column_of(trails, x), row_of(trails, y));
+    if (cell.place >= 0)
+        tile_of(trails, cell)->brash[cell.index] = brash;
+}
+
 // Labelle & Jaeger 2012: 10 kg/m^2 spread the load noticeably, 15 to 20 are advised on sensitive
 // ground.
 double ter_brash_factor(double brash) {

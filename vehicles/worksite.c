@@ -169,6 +169,20 @@ int veh_worksite_add_log(struct veh_worksite *site, const struct ter_stem *stem,
     return log;
 }
 
+int veh_worksite_lay(struct veh_worksite *site, const struct ter_stem *stem, struct sim_pose pose,
+                     enum veh_stem_kind kind) {
+    assert(kind != VEH_STEM_STANDING);
+    const int index = veh_stem_create(site, stem, pose, kind, -1);
+    site->stems.items[index].rest.down = true;
+    if (!veh_stem_rooted(kind))
+        veh_stem_freeze(site, index);
+    return index;
+}
+
+struct sim_pose veh_worksite_stem_pose(const struct veh_worksite *site, int stem) {
+    return veh_stem_pose(site, stem);
+}
+
 static void apply_controls(struct veh_worksite *site, int index,
                            const struct veh_controls *controls) {
     struct veh_machine *machine = &site->machines[index];

@@ -155,6 +155,12 @@ int veh_worksite_add_machine(struct veh_worksite *site, const struct veh_machine
 // on it). Returns the index of its stem.
 int veh_worksite_add_log(struct veh_worksite *site, const struct ter_stem *stem, double x, double y,
                          double z, double heading);
+// Puts a stem there at rest: a log, a top or a felled one that is joined to the ground, or a stump.
+// pose: of its frame. Returns its index.
+int veh_worksite_lay(struct veh_worksite *site, const struct ter_stem *stem, struct sim_pose pose,
+                     enum veh_stem_kind kind);
+// The frame of a stem, with a body or dormant.
+struct sim_pose veh_worksite_stem_pose(const struct veh_worksite *site, int stem);
 // One step. controls: one per machine.
 void veh_worksite_step(struct veh_worksite *site, const struct veh_controls *controls);
 double veh_worksite_time(const struct veh_worksite *site); // [s]

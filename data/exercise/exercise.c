@@ -68,6 +68,24 @@ static bool load_site(const struct loader *l) {
     return true;
 }
 
+static void load_lying(const struct loader *l) {
+    struct dat_exercise *exercise = l->exercise;
+    struct dat_diagnostics part;
+    char path[DAT_SCENARIO_PATH];
+    if (exercise->scenario.lying[0] == '\0' ||
+        !resolve(l, exercise->scenario.lying_place, "file of what lies", exercise->scenario.lying,
+                 path))
+        return;
+    dat_diagnostics_init(&part, path, NULL);
+    char *text = dat_text_load(path, &part);
+    if (text != NULL && !dat_sources_add(&exercise->sources, path, text))
+        report_memory(l);
+    if (text != NULL)
+        (void)dat_read_lying(text, &exercise->site.ground, &exercise->lying, &part);
+    free(text);
+    dat_diagnostics_append(l->d, &part);
+}
+
 // A diagnostic quotes the file. Of a file elsewhere that is not a machine nothing may be quoted,
 // see dat_path_leaves_folder().
 static bool may_be_shown(const struct loader *l) {
@@ -187,6 +205,10 @@ static void check_reach(const struct loader *l) {
         report(l, place, "the machine starts in a tree: '%s' is where tree '%s' stands",
                conflict.body, exercise->site.stand.trees[conflict.index].id);
         break;
+    case DAT_OBSTACLE_LYING:
+        report(l, place, "the machine starts on what lies there: '%s' is where a stem of '%s' lies",
+               conflict.body, exercise->scenario.lying);
+        break;
     case DAT_OBSTACLE_LOG:
         report(l, place, "the machine starts on a log: '%s' is where the log of line %d lies",
                conflict.body, exercise->scenario.logs[conflict.index].place.line);
@@ -240,6 +262,12 @@ static void check_goals(const struct loader *l) {
         report(l, scenario->trees_goal_place,
                "the goal is %.0f trees, but only %d are to be felled", trees,
                exercise->target_count);
+    const double logs = dat_goal_least(scenario->goals, scenario->goal_count, DAT_LOGS_LOADED);
+    const int lying = scenario->log_count + dat_lying_logs(&exercise->lying);
+    if (logs > lying) {
+        report(l, scenario->logs_goal_place, "the goal is %.0f logs, but only %d lie on the ground",
+               logs, lying);
+    }
 }
 
 // ---- the whole ----
@@ -265,6 +293,7 @@ static void load_contents(const struct loader *l) {
         check_machine(l);
     if (!has_site)
         return;
+    load_lying(l);
     if (check_start(l) && has_machine)
         check_reach(l);
     check_logs(l);
@@ -304,6 +333,7 @@ void dat_exercise_finish(struct dat_exercise *exercise) {
     dat_scenario_finish(&exercise->scenario);
     dat_site_finish(&exercise->site);
     veh_machine_def_finish(&exercise->machine);
+    dat_lying_finish(&exercise->lying);
     free(exercise->targets);
     dat_sources_finish(&exercise->sources);
     *exercise = (struct dat_exercise){0};
@@ -323,7 +353,7 @@ static bool add_contents(const struct dat_exercise *exercise, struct veh_worksit
                                  log->y - ground->origin_y, -1.0, log->heading) < 0)
             return false;
     }
-    return true;
+    return dat_lying_lay(&exercise->lying, worksite);
 }
 
 static struct ter_soil soil_of(const struct dat_exercise *exercise) {

@@ -2,6 +2,7 @@
 // the worksite made of them.
 #pragma once
 
+#include "data/exercise/lying.h"
 #include "data/exercise/scenario.h"
 #include "data/site/site.h"
 #include "data/text/problem.h"
@@ -19,8 +20,9 @@ struct dat_exercise {
     struct dat_scenario scenario;
     struct dat_site site;
     struct veh_machine_def machine;
-    double start_x, start_y; // [m] of the machine, local
-    int *targets;            // owned: indices of the trees to be felled
+    struct dat_lying_list lying; // of the scenario's file, if it names one
+    double start_x, start_y;     // [m] of the machine, local
+    int *targets;                // owned: indices of the trees to be felled
     int target_count;
     int threads; // of its worksites, 0: see dat_threads()
     // Every file that was read: the first is the scenario, the one at machine_source the machine.

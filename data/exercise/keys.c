@@ -29,6 +29,7 @@ static const struct dat_key keys[] = {
     WORD(FILE, file, description, TEXT, "", "the assignment, shown to the trainee"),
     WORD(FILE, file, site, TEXT, NULL, "folder of the site, relative to this file"),
     WORD(FILE, file, machine, TEXT, NULL, "file of the machine, relative to this file"),
+    WORD(FILE, file, lying, TEXT, "", "file of logs, stumps and slash that lie on the site, relative to this file; `kranich sessions export ID --exercise DIR` writes it"),
     GROUP(FILE, file, start, NULL, START, "starting point of the machine, which is placed on the ground there"),
     NUMBER(FILE, file, time_limit, "s", "", 1, 86400, "the exercise ends after this time; default: no limit"),
     LIST(FILE, file, assortments, ASSORTMENT, "the products, at most 4, in the order of the harvester's keys"),

@@ -24,8 +24,8 @@ extern const struct dat_key_table dat_scenario_keys;
 // One struct per section, a member per key.
 
 struct dat_scenario_file {
-    struct dat_value exercise, description, site, machine, start, time_limit, assortments, trees,
-        logs, goals, aids, camera, soil, sun, seed;
+    struct dat_value exercise, description, site, machine, lying, start, time_limit, assortments,
+        trees, logs, goals, aids, camera, soil, sun, seed;
     struct dat_value kind; // gone
 };
 struct dat_scenario_start {

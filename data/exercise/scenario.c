@@ -232,7 +232,7 @@ static void check_goals(const struct dat_scenario_goal_keys *keys,
                            dat_metric_name(metric), dat_metric_name(measure));
     }
     const double logs = least_of(scenario, DAT_LOGS_LOADED);
-    if (logs > scenario->log_count)
+    if (logs > scenario->log_count && scenario->lying[0] == '\0')
         dat_yaml_error(keys->metric[DAT_LOGS_LOADED].node,
                        "the goal is %.0f logs, but only %d lie on the ground", logs,
                        scenario->log_count);
@@ -248,6 +248,7 @@ static void read_goals(const struct dat_value *group, struct dat_scenario *scena
         if (keys.metric[i].node != NULL)
             read_goal(&keys.metric[i], (enum dat_metric)i, scenario);
     check_goals(&keys, scenario);
+    scenario->logs_goal_place = place_of(keys.metric[DAT_LOGS_LOADED].node);
     scenario->trees_goal_place = place_of(keys.metric[DAT_TREES_FELLED].node);
 }
 
@@ -330,6 +331,9 @@ static void read_contents(const struct dat_node *root, struct dat_scenario *scen
     scenario->site_place = place_of(file.site.node);
     read_path(&file.machine, scenario->machine, sizeof scenario->machine);
     scenario->machine_place = place_of(file.machine.node);
+    if (file.lying.node != NULL)
+        read_path(&file.lying, scenario->lying, sizeof scenario->lying);
+    scenario->lying_place = place_of(file.lying.node);
     read_text(&file.camera, scenario->camera, sizeof scenario->camera);
     scenario->camera_place = place_of(file.camera.node);
     scenario->time_limit = file.time_limit.number[0];

@@ -35,12 +35,13 @@ struct dat_scenario {
     char title[DAT_SCENARIO_TITLE];
     char *description; // owned, may be ""
     unsigned needs;    // enum dat_need: parts of the machine that the goals need
-    char site[DAT_SCENARIO_PATH], machine[DAT_SCENARIO_PATH]; // relative to the folder of the file
-    double x, y;                                              // [m] of the machine, map coordinates
-    double heading;                                           // [rad] from the x axis to the y axis
-    double time_limit;                                        // [s], 0: none
-    struct veh_products *products;                            // owned; NULL: none
-    uint64_t seed;                                            // of what is left to chance
+    // Relative to the folder of the file; lying may be "".
+    char site[DAT_SCENARIO_PATH], machine[DAT_SCENARIO_PATH], lying[DAT_SCENARIO_PATH];
+    double x, y;                     // [m] of the machine, map coordinates
+    double heading;                  // [rad] from the x axis to the y axis
+    double time_limit;               // [s], 0: none
+    struct veh_products *products;   // owned; NULL: none
+    uint64_t seed;                   // of what is left to chance
     struct dat_scenario_tree *trees; // owned; none: the stand's marked trees are meant
     int tree_count;
     struct dat_scenario_log *logs; // owned
@@ -53,7 +54,8 @@ struct dat_scenario {
     char camera[SIM_MODEL_NAME];       // "": the machine's first
     double cone_index;                 // [Pa] of the site's soil, 0: the site says it
     double sun_azimuth, sun_elevation; // [rad], azimuth from north (y) over east (x)
-    struct dat_place site_place, machine_place, start_place, trees_goal_place, camera_place;
+    struct dat_place site_place, machine_place, lying_place, logs_goal_place, start_place,
+        trees_goal_place, camera_place;
 };
 
 // Reads text into *scenario, which the caller finishes if the result is true; file is the name for

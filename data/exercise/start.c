@@ -87,6 +87,21 @@ static bool meets_log(const struct dat_exercise *exercise, const struct place *p
     return false;
 }
 
+static bool meets_lying(const struct dat_lying *item, const struct place *place,
+                        const struct sim_aabb *box) {
+    if (item->slash)
+        return false;
+    const double length = ter_stem_length(&item->stem);
+    const int steps = (int)ceil(length / log_step);
+    for (int i = 0; i <= steps; i++) {
+        const double z = length * i / steps, d = ter_stem_diameter(&item->stem, z);
+        const struct sim_vec3 p = sim_pose_point(item->pose, sim_vec3(0.0, 0.0, z));
+        if (box->low.z < d && meets(box, to_machine(place, p.x, p.y), 0.5 * d))
+            return true;
+    }
+    return false;
+}
+
 static struct dat_start_conflict examine_box(const struct dat_exercise *exercise,
                                              const struct place *place,
                                              const struct sim_aabb *box) {
@@ -95,6 +110,9 @@ static struct dat_start_conflict examine_box(const struct dat_exercise *exercise
     const int tree = find_tree(&exercise->site.stand, place, box);
     if (tree >= 0)
         return (struct dat_start_conflict){.obstacle = DAT_OBSTACLE_TREE, .index = tree};
+    for (int i = 0; i < exercise->lying.count; i++)
+        if (meets_lying(&exercise->lying.items[i], place, box))
+            return (struct dat_start_conflict){.obstacle = DAT_OBSTACLE_LYING, .index = i};
     for (int i = 0; i < exercise->scenario.log_count; i++)
         if (meets_log(exercise, place, box, &exercise->scenario.logs[i]))
             return (struct dat_start_conflict){.obstacle = DAT_OBSTACLE_LOG, .index = i};

@@ -6,9 +6,10 @@
 
 enum dat_obstacle {
     DAT_OBSTACLE_NONE,
-    DAT_OBSTACLE_EDGE, // a body lies beyond the edge of the terrain
-    DAT_OBSTACLE_TREE, // index: of the stand
-    DAT_OBSTACLE_LOG,  // index: of the scenario
+    DAT_OBSTACLE_EDGE,  // a body lies beyond the edge of the terrain
+    DAT_OBSTACLE_TREE,  // index: of the stand
+    DAT_OBSTACLE_LOG,   // index: of the scenario
+    DAT_OBSTACLE_LYING, // index: of what lies
 };
 
 struct dat_start_conflict {

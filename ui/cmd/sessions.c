@@ -4,6 +4,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "data/exercise/export.h"
+#include "data/exercise/library.h"
 #include "data/exercise/production.h"
 #include "data/record/backup.h"
 #include "data/record/damage.h"
@@ -39,7 +41,8 @@ static const struct ui_option options[] = {
      .type = UI_OPTION_TEXT,
      .value = "NAME",
      .offset = offsetof(struct values, exercise),
-     .help = "with 'list': only those of this exercise"},
+     .help = "with 'list': only those of this exercise; with 'export': a folder for the "
+             "forwarder's exercise, the logs, stumps and slash where the session has left them"},
     {.name = "since",
      .type = UI_OPTION_TEXT,
      .value = "DATE",
@@ -66,7 +69,8 @@ static const struct ui_args_def def = {
             "  verify [ID]  whether the record of a session is undamaged; without ID, of all\n"
             "               sessions, and the database as a whole\n"
             "  delete ID    deletes a session and all that was recorded of it\n"
-            "  export ID    everything about a session, inputs included, as JSON\n"
+            "  export ID    everything about a session, inputs included, as JSON; or its\n"
+            "               production (--hpr), or what it has left (--exercise)\n"
             "  backup FILE  copies the whole database into a file, also while a session runs\n",
     .options = options,
     .option_count = sizeof options / sizeof options[0],
@@ -280,6 +284,27 @@ static int write_hpr(struct dat_store *store, const struct dat_session_info *inf
     return UI_EXIT_DONE;
 }
 
+// What the session has left becomes a forwarder's exercise.
+static int write_exercise(struct dat_store *store, int64_t id, const char *folder) {
+    struct dat_problem problem = {""};
+    char machine[DAT_SCENARIO_PATH];
+    int logs = 0;
+    if (dat_library_find(NULL, "machines", "forwarder", machine, sizeof machine, &problem) !=
+        DAT_LIBRARY_FOUND)
+        return environment_error(&problem);
+    dat_store_release(store); // running it again takes long
+    switch (dat_export_exercise(store, id, machine, folder, &logs, &problem)) {
+    case DAT_EXPORT_FAILED:
+        return environment_error(&problem);
+    case DAT_EXPORT_REFUSED:
+        return ui_args_error(&def, "%s", problem.text);
+    case DAT_EXPORT_WRITTEN:
+        break;
+    }
+    printf("%s/forward.yaml: %d log%s to load\n", folder, logs, logs == 1 ? "" : "s");
+    return UI_EXIT_DONE;
+}
+
 static int show_session(struct dat_store *store, int64_t id, bool everything,
                         const struct values *values) {
     struct dat_problem problem = {""};
@@ -289,6 +314,8 @@ static int show_session(struct dat_store *store, int64_t id, bool everything,
         status = environment_error(&problem);
     else if (info.id == 0)
         status = no_such_session(id);
+    else if (everything && values->exercise != NULL)
+        status = write_exercise(store, id, values->exercise);
     else if (everything && values->hpr != NULL)
         status = write_hpr(store, &info, values->hpr);
     else if (everything || values->json != NULL)
@@ -495,9 +522,13 @@ static bool check_options(const struct values *values, enum action action) {
         ui_args_error(&def, "'--hpr' and '--json' exclude each other");
     else if (values->csv != NULL && action != LIST && action != COMPARE)
         ui_args_error(&def, "'--csv' belongs to 'list' and 'compare'");
-    else if ((values->trainee != NULL || values->exercise != NULL || values->since != NULL) &&
-             action != LIST)
-        ui_args_error(&def, "'--trainee', '--exercise' and '--since' belong to 'list'");
+    else if ((values->trainee != NULL || values->since != NULL) && action != LIST)
+        ui_args_error(&def, "'--trainee' and '--since' belong to 'list'");
+    else if (values->exercise != NULL && action != LIST && action != EXPORT)
+        ui_args_error(&def, "'--exercise' belongs to 'list' and 'export'");
+    else if (values->exercise != NULL && action == EXPORT &&
+             (values->hpr != NULL || values->json != NULL))
+        ui_args_error(&def, "'--exercise' excludes '--hpr' and '--json'");
     else
         return true;
     return false;

@@ -1,0 +1,43 @@
+// What a harvest has left on a site: logs, tops and felled stems where they lie, stumps, and slash.
+// A table that `kranich sessions export ID --exercise DIR` writes and an exercise names (`lying`).
+//
+// Columns: kind (log, top, felled, stump, slash), x, y [m] in the coordinates of the terrain file;
+// of slash brash_kg_m2 of a cell of ter_trail_cell; of stems z [m] of the butt's middle, qw, qx,
+// qy, qz the turn of their frame, and of the tree that they are from species, dbh_cm, height_m,
+// from_m, to_m, crown_base_m, limbs_from_m, seed (terrain/stem.h).
+#pragma once
+
+#include "data/text/diagnostics.h"
+#include "data/text/problem.h"
+#include "sim/base/array.h"
+#include "terrain/ground.h"
+#include "vehicles/worksite.h"
+
+#define DAT_LYING_MAX 1000000
+
+struct dat_lying {
+    bool slash;
+    enum veh_stem_kind kind; // of stems
+    struct ter_stem stem;
+    struct sim_pose pose; // local coordinates; of slash only x and y
+    double brash;         // [kg/m^2] of slash
+};
+
+struct dat_lying_list {
+    struct dat_lying *items; // owned
+    int count, capacity;
+};
+
+// Reads text; ground is the exercise's. The caller finishes the list where the result is true.
+// False with errors in d.
+bool dat_read_lying(const char *text, const struct ter_ground *ground, struct dat_lying_list *list,
+                    struct dat_diagnostics *d);
+void dat_lying_finish(struct dat_lying_list *list); // accepts a zeroed struct
+int dat_lying_logs(const struct dat_lying_list *list);
+
+// Lays all of it on the worksite, at rest. False: out of memory.
+bool dat_lying_lay(const struct dat_lying_list *list, struct veh_worksite *site);
+// Writes what lies on the worksite; a log in a head or a bunk is left out. False with a sentence in
+// problem.
+bool dat_lying_write(const struct veh_worksite *site, const char *path,
+                     struct dat_problem *problem);
