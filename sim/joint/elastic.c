@@ -28,13 +28,23 @@ double sim_joint_elastic_energy(const struct joint *joint) {
     return sum;
 }
 
+// A differential does nothing while one of its joints is broken.
+static bool acts(const struct sim_world *world, const struct differential *d) {
+    bool whole = !d->broken;
+    for (int i = 0; i < d->def.count; i++)
+        whole = whole && !sim_joint_get(world, d->def.joint[i])->broken;
+    return whole;
+}
+
 double sim_differential_elastic_energy(const struct sim_world *world,
                                        const struct differential *d) {
-    if (d->def.bends && !d->broken) {
+    if (!acts(world, d))
+        return 0.0;
+    if (d->def.bends) {
         const struct sim_chain chain = sim_differential_chain(d);
         return sim_bend_energy(world, &chain);
     }
-    if (!d->def.positional || d->broken)
+    if (!d->def.positional)
         return 0.0;
     const double error = d->offset - sim_differential_coordinate(world, d);
     return d->def.one_sided && error > 0.0 ? 0.0 : spring(d->def.softness.stiffness, error);

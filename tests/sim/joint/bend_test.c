@@ -8,6 +8,7 @@ static const double length = 1.0, stiffness = 2.0; // [m], EI [N m^2]
 struct beam {
     struct sim_world *world;
     struct sim_body_id point[PARTS + 1]; // [0] is none, its place is on the wall
+    struct sim_joint_id link[PARTS];
 };
 
 static void bend(struct sim_world *world, int count, const struct sim_joint_id *links,
@@ -29,7 +30,7 @@ static void bend(struct sim_world *world, int count, const struct sim_joint_id *
 static struct beam build(enum sim_solver solver, double step, double gravity, bool turned,
                          double each, double tip, double damping) {
     struct beam beam = {.world = physics_world_with(solver, step, gravity)};
-    struct sim_joint_id link[PARTS];
+    struct sim_joint_id *link = beam.link;
     double way[PARTS];
     const double s = length / PARTS;
     for (int i = 1; i <= PARTS; i++)
@@ -140,6 +141,22 @@ static void a_beam_has_its_lowest_mode(void **state) {
     sim_world_destroy(beam.world);
 }
 
+// What hung on it falls, and takes its energy with it.
+static void a_torn_beam_has_no_energy(void **state) {
+    (void)state;
+    const struct beam beam = build(SIM_SOLVER_SPARSE, 0.005, 9.81, false, 0.01, 0.2, 0.1);
+    physics_run(beam.world, 2.0);
+    const double whole = sim_world_energy(beam.world).elastic;
+    assert_true(whole > 0.1);
+    sim_joint_break(beam.world, beam.link[PARTS / 2]);
+    const double rest = sim_world_energy(beam.world).elastic;
+    assert_true(rest > 0.0 && rest < whole);
+    for (int i = 0; i < PARTS; i++)
+        sim_joint_break(beam.world, beam.link[i]);
+    assert_near(sim_world_energy(beam.world).elastic, 0.0, 0.0);
+    sim_world_destroy(beam.world);
+}
+
 static void definitions_without_a_chain_are_refused(void **state) {
     (void)state;
     struct sim_differential_def def = sim_default_differential_def();
@@ -156,6 +173,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_loaded_beam_is_an_elastica),
         cmocka_unit_test(a_beam_has_its_lowest_mode),
+        cmocka_unit_test(a_torn_beam_has_no_energy),
         cmocka_unit_test(definitions_without_a_chain_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
