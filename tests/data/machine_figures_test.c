@@ -49,7 +49,9 @@ static int grip(double diameter, double below, double length) {
 static double cut_time(double diameter) {
     const double length = 5.0;
     const int stem = grip(diameter, 0.5, length);
-    assert_near(veh_machine_measure(&s.site, 0, &veh_part_head, VEH_HEAD_DIAMETER), diameter, 0.01);
+    // The knives feel the stem a little above the cut, where it is thinner.
+    assert_near(veh_machine_measure(&s.site, 0, &veh_part_head, VEH_HEAD_DIAMETER), diameter,
+                0.015);
     s.levers[0].value[VEH_SAW] = 1.0;
     for (int i = 1; i <= 300; i++) {
         machine_stand_run(&s, 0.01);
@@ -87,12 +89,13 @@ static void the_head_cuts_stems_up_to_its_size(void **state) {
 static void the_head_feeds_at_4_5_to_5_m_per_s(void **state) {
     (void)state;
     open_head("parts/harvester-head");
-    (void)grip(0.30, 0.5, 10.0);
+    const int stem = grip(0.30, 0.5, 10.0);
+    const struct sim_body_id log = s.site.stems.items[stem].body;
     s.levers[0].value[VEH_FEED] = 1.0;
     machine_stand_run(&s, 0.6);
-    const double before = veh_head(&s.site.machines[0])->length;
+    const double before = sim_body_pose(s.site.world, log).p.z;
     machine_stand_run(&s, 0.3);
-    const double speed = (veh_head(&s.site.machines[0])->length - before) / 0.3;
+    const double speed = (before - sim_body_pose(s.site.world, log).p.z) / 0.3;
     print_message("feeds at %.2f m/s\n", speed);
     assert_true(speed > 4.5 && speed < 5.0);
     machine_stand_finish(&s);
