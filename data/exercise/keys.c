@@ -50,7 +50,7 @@ static const struct dat_key keys[] = {
     NUMBER(ASSORTMENT, assortment, length, "m", NULL, 0.5, 20, "length of the logs"),
     NUMBER(ASSORTMENT, assortment, min_top_cm, "cm", "8", 1, 100, "smallest diameter over bark at the small end"),
     NUMBERS(ASSORTMENT, assortment, window_cm, INTERVAL, "cm", "[-3, 3]", -50, 50, "by how much a log may be longer; the head cuts in the middle"),
-    NUMBER(ASSORTMENT, assortment, price, "1/m^3", "0", 0, 10000, "of a cubic metre over bark; with prices the head's computer proposes cuts"),
+    NUMBER(ASSORTMENT, assortment, price, "1/m^3", "0", 0, 10000, "of a cubic metre under bark; with prices the head's computer proposes cuts"),
     NUMBER(ASSORTMENT, assortment, max_butt_cm, "cm", "200", 1, 300, "largest diameter over bark at the large end"),
     NUMBERS(ASSORTMENT, assortment, longer, PAIRS, "", "", 0, 10000, "further length classes, rising: length in m and price of a cubic metre"),
     NUMBERS(ASSORTMENT, assortment, thicker, PAIRS, "", "", 0, 10000, "further classes of the diameter at the small end, rising: cm over bark and factor of all prices"),

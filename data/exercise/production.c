@@ -184,7 +184,7 @@ static bool add_felled(struct production *p, const char *start) {
 
 static int find_product(const struct production *p, const struct dat_log *log) {
     for (int i = 0; i < p->products.count; i++)
-        if (strcmp(p->products.items[i].name, log->assortment) == 0 &&
+        if (strcmp(p->products.items[i].product->name, log->assortment) == 0 &&
             strcmp(ter_species_name(p->products.items[i].species), log->species) == 0)
             return i;
     return -1;
@@ -225,10 +225,7 @@ static bool add_products(struct production *p, const bool has_species[TER_SPECIE
             if (!SIM_ARRAY_TRY(&p->products, p->products.count + 1))
                 return false;
             p->products.items[p->products.count++] =
-                (struct dat_hpr_product){.name = product->name,
-                                         .species = (enum ter_species)s,
-                                         .length = product->length[0],
-                                         .min_top = product->min_top};
+                (struct dat_hpr_product){.product = product, .species = (enum ter_species)s};
         }
     }
     return true;

@@ -76,6 +76,7 @@ static void read_assortment(const struct dat_node *item, struct veh_products *pr
     (void)dat_keys_read(&dat_scenario_keys, DAT_SCENARIO_ASSORTMENT, item, &keys);
     struct veh_product *p = &products->product[products->count++];
     *p = (struct veh_product){.species = -1,
+                              .volume_under_bark = true,
                               .min_top = keys.min_top_cm.number[0],
                               .max_butt = keys.max_butt_cm.number[0],
                               .window_low = keys.window_cm.number[0],

@@ -6,13 +6,13 @@
 #include "data/site/utm.h"
 #include "data/text/problem.h"
 #include "terrain/species.h"
+#include "vehicles/computer/products.h"
 
 #define DAT_HPR_DATE 40
 
 struct dat_hpr_product {
-    const char *name;
-    enum ter_species species;
-    double length, min_top; // [m] top over bark
+    const struct veh_product *product; // borrowed
+    enum ter_species species;          // one of those that it takes
 };
 
 struct dat_hpr_log {

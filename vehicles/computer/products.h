@@ -60,6 +60,7 @@ struct veh_products {
 
 // No products, and the bark of Zacco (pine, spruce) and of German tables in the same form.
 struct veh_products veh_default_products(void);
+struct veh_bark veh_default_bark(enum ter_species species);
 // What is wrong with a product, written into text; NULL: nothing.
 const char *veh_product_problem(const struct veh_product *product, char *text, size_t size);
 

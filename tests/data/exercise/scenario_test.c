@@ -80,6 +80,7 @@ static void every_key_arrives_in_si_units(void **state) {
     assert_near(product[1].min_top, 0.08, 1e-15);
     assert_int_equal(product[1].species, -1);
     assert_int_equal(product[1].length_count, 2);
+    assert_true(product[1].volume_under_bark);
     assert_near(product[1].length[1], 3.5, 1e-15);
     assert_near(product[1].diameter[1], 0.2, 1e-15);
     assert_near(product[1].cell[1][1].price, 33.0, 1e-12);

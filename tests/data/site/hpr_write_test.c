@@ -19,10 +19,33 @@ static const struct dat_hpr_stem stems[STEMS] = {
     {TER_BIRCH, 0.188, 19.2, {51.0001, 9.0002}, 311.0, "2024-05-17T09:33:00.000+00:00"},
     {TER_SPRUCE, 0.201, 18.0, {51.0002, 9.0001}, 311.0, "2024-05-17T09:35:00.000+00:00"},
 };
-static const struct dat_hpr_product products[] = {
-    {"saw log", TER_SPRUCE, 4.9, 0.18},
-    {"pulp <&> \x01wood", TER_BIRCH, 3.0, 0.08},
+static const struct veh_product saw_log = {
+    .name = "saw log",
+    .species = -1,
+    .min_top = 0.18,
+    .max_butt = 0.6,
+    .window_low = 0.02,
+    .window_high = 0.06,
+    .diameter_count = 2,
+    .length_count = 2,
+    .diameter = {0.18, 0.24},
+    .length = {4.9, 5.2},
+    .cell = {{{.price = 80.0}, {.price = 82.0}},
+             {{.price = 90.0}, {.price = 95.0, .target = 30.0, .colour = 5}}},
 };
+static const struct veh_product pulp = {
+    .name = "pulp <&> \x01wood",
+    .species = -1,
+    .min_top = 0.08,
+    .max_butt = 2.0,
+    .window_low = -0.03,
+    .window_high = 0.03,
+    .diameter_count = 1,
+    .length_count = 1,
+    .diameter = {0.08},
+    .length = {3.0},
+};
+static const struct dat_hpr_product products[] = {{&saw_log, TER_SPRUCE}, {&pulp, TER_BIRCH}};
 
 // The first two stems are cut from 0.12 m upwards into logs with a top of 8 cm; the third is only
 // felled.
