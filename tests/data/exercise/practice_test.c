@@ -164,6 +164,8 @@ static void the_result_has_its_keys(void **state) {
                 {"simulated_s", JSON_REAL, NULL},
                 {"behind_clock_s", JSON_REAL, NULL},
                 {"trees_felled", JSON_INTEGER, "first-harvest"},
+                {"stump_height_max_m", JSON_REAL, "first-harvest"},
+                {"butts_split", JSON_INTEGER, "first-harvest"},
                 {"logs_cut", JSON_INTEGER, "first-harvest"},
                 {"logs", JSON_ARRAY, "first-harvest"},
                 {"max_length_error_m", JSON_REAL, "first-harvest"},
