@@ -52,7 +52,8 @@ static inline void rig_init(struct rig *r, double mass) {
                                .margin_bar = 20.0,
                                .power_kw = 1e4,
                                .efficiency = 1.0,
-                               .response_s = 0.1}};
+                               .response_s = 0.1,
+                               .oil_l = 100.0}};
     r->shapes[0] = rig_box(1000.0);
     r->bodies[0] = (struct sim_model_body){
         .name = "base", .pose = {{0, 0, 10}, {1, 0, 0, 0}}, .shape_count = 1, .fixed = true};

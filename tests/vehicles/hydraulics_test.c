@@ -140,6 +140,45 @@ static void oil_pays_for_the_height(void **state) {
     rig_finish(&rig);
 }
 
+// A stalled pump that leaks its margin: what the shaft brings in less what the pistons give out
+// warms 10 l of oil towards air + heat / cooler, with the time constant capacity / cooler.
+static void losses_warm_the_oil(void **state) {
+    (void)state;
+    const double capacity = 10.0 * 1670.0, cooler = 2000.0;
+    rig_init(&rig, mass);
+    rig.pump.efficiency = 0.8;
+    rig.pump.oil_l = 10.0;
+    rig.pump.cooler_w_per_k = cooler;
+    rig.pump.air_c = rig.pump.oil_c = 20.0;
+    rig_start(&rig);
+    rig_push(&rig, 0, 1.0);
+    rig_run(&rig, 1.0); // the pump has its pressure
+    const double start = rig_pump_measures(&rig, VEH_HYDRAULICS_TEMPERATURE);
+    const double flow = 1e-3, heat = (load + 20e5) * flow / 0.8 - load * flow;
+    rig_run(&rig, 6.0);
+    const double end = 20.0 + heat / cooler;
+    assert_near(rig_pump_measures(&rig, VEH_HYDRAULICS_TEMPERATURE),
+                end + (start - end) * exp(-6.0 * cooler / capacity), 0.01 * (end - 20.0));
+    rig_finish(&rig);
+}
+
+// A load that is lowered by its valve leaves all of its energy in the oil.
+static void a_lowered_load_warms_the_oil(void **state) {
+    (void)state;
+    rig_init(&rig, mass);
+    rig.pump.oil_l = 10.0;
+    rig_start(&rig);
+    rig_run(&rig, 1.0);
+    const double start = rig_pump_measures(&rig, VEH_HYDRAULICS_TEMPERATURE);
+    rig_push(&rig, 0, -1.0);
+    rig_run(&rig, 3.0);
+    const double fell = -rig_position_of(&rig, 0);
+    const double pumped = 20e5 * rig_annulus * fell; // at the pump's margin
+    assert_near(rig_pump_measures(&rig, VEH_HYDRAULICS_TEMPERATURE) - start,
+                (mass * rig_gravity * fell + pumped) / (10.0 * 1670.0), 0.01);
+    rig_finish(&rig);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(functions_share_the_flow),
@@ -150,6 +189,8 @@ int main(void) {
         cmocka_unit_test(the_pump_bounds_the_pressure),
         cmocka_unit_test(a_function_stalled_by_the_pump_takes_no_oil),
         cmocka_unit_test(oil_pays_for_the_height),
+        cmocka_unit_test(losses_warm_the_oil),
+        cmocka_unit_test(a_lowered_load_warms_the_oil),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -159,6 +159,88 @@ static void a_burst_hose_drops_the_load(void **state) {
     rig_finish(&rig);
 }
 
+// A weight on a locked cylinder is a mass on a spring: it sinks by m g / k, and swings about that.
+static void locked_oil_is_a_spring(void **state) {
+    (void)state;
+    rig_init(&rig, weight(0.5));
+    rig.valves[0].oil_l = 200.0;
+    rig_start(&rig);
+    const double k = veh_oil_spring(rig_area, 0.2), sag = weight(0.5) * rig_gravity / k;
+    const double damper = 0.03 * k, h = sim_world_step_size(rig.s.site.world);
+    double crossing[2] = {0.0, 0.0}, before = 0.0;
+    int found = 0;
+    for (int i = 0; i < 400; i++) {
+        rig_run(&rig, h);
+        const double way = rig_position_of(&rig, 0);
+        if (before > -sag && way <= -sag && found < 2)
+            crossing[found++] = (i + 1) * h;
+        before = way;
+    }
+    const double natural = sqrt(k / weight(0.5)), ratio = damper / (2.0 * weight(0.5) * natural);
+    const double period = 2.0 * SIM_PI / (natural * sqrt(1.0 - ratio * ratio));
+    assert_int_equal(found, 2);
+    assert_near(crossing[1] - crossing[0], period, 0.03 * period);
+    rig_run(&rig, 20.0);
+    assert_near(rig_position_of(&rig, 0), -sag, 0.01 * sag);
+    rig_finish(&rig);
+}
+
+// The oil delays a function, and takes nothing of its way.
+static void oil_gives_back_what_it_takes(void **state) {
+    (void)state;
+    rig_init(&rig, weight(0.3));
+    rig.valves[0].oil_l = 10.0;
+    rig_start(&rig);
+    rig_run(&rig, 10.0);
+    const double from = rig_position_of(&rig, 0);
+    rig_push(&rig, 0, 1.0);
+    rig_run(&rig, 2.0);
+    rig_push(&rig, 0, 0.0);
+    rig_run(&rig, 10.0);
+    assert_near(rig_position_of(&rig, 0) - from, 2.0 * rig_speed, 1e-3);
+    rig_finish(&rig);
+}
+
+static void a_floating_valve_holds_nothing(void **state) {
+    (void)state;
+    rig_init(&rig, weight(0.5));
+    rig.valves[0].floats = 1;
+    rig_start(&rig);
+    rig_run(&rig, 0.5);
+    assert_near(rig_speed_of(&rig, 0), -rig_gravity * 0.5, 1e-6);
+    rig_push(&rig, 0, 1.0); // the lever catches it
+    rig_run(&rig, 3.0);
+    assert_near(rig_speed_of(&rig, 0), rig_speed, 1e-6);
+    rig_finish(&rig);
+}
+
+// The exercise bursts it at 1 s: the load drops, or the valve at the cylinder holds it, and the
+// lever moves it no more.
+static void a_hose_bursts_at_its_time(void **state) {
+    (void)state;
+    static const struct veh_hose_burst bursts[] = {{"boom", 1.0}};
+    for (int valve = 0; valve < 2; valve++) {
+        rig_init(&rig, weight(0.5));
+        rig.valves[0].burst_valve = valve;
+        rig_start(&rig);
+        rig.s.site.def.bursts = bursts;
+        rig.s.site.def.burst_count = 1;
+        rig_run(&rig, 1.0);
+        assert_near(rig_position_of(&rig, 0), 0.0, 1e-9);
+        rig_push(&rig, 0, 1.0);
+        rig_run(&rig, sim_world_step_size(rig.s.site.world));
+        const struct veh_event *events;
+        assert_int_equal(veh_worksite_events(&rig.s.site, &events), 1);
+        assert_int_equal(events[0].kind, VEH_EVENT_HOSE_BURST);
+        rig_run(&rig, 0.5);
+        if (valve)
+            assert_near(rig_position_of(&rig, 0), 0.0, 1e-9);
+        else
+            assert_true(rig_position_of(&rig, 0) < -1.0);
+        rig_finish(&rig);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_cylinder_lifts_its_pressure_times_area),
@@ -170,6 +252,10 @@ int main(void) {
         cmocka_unit_test(a_spool_follows_its_lever),
         cmocka_unit_test(a_motor_turns_with_its_displacement),
         cmocka_unit_test(a_burst_hose_drops_the_load),
+        cmocka_unit_test(locked_oil_is_a_spring),
+        cmocka_unit_test(oil_gives_back_what_it_takes),
+        cmocka_unit_test(a_floating_valve_holds_nothing),
+        cmocka_unit_test(a_hose_bursts_at_its_time),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -19,6 +19,15 @@ double veh_actuator_side(const struct veh_actuator *actuator, double direction) 
     return direction < 0.0 ? actuator->in : actuator->out;
 }
 
+// [Pa] Bulk modulus: 1650 MPa of the oil in a forestry crane's cylinders (Khadim et al. 2023, Mech.
+// Mach. Theory 189:105405), less what hoses and air in the oil give way (assumed).
+static const double bulk_modulus = 1.5e9;
+
+double veh_oil_spring(double side, double volume) {
+    assert(side > 0.0 && volume > 0.0);
+    return bulk_modulus * side * side / volume;
+}
+
 double veh_spool_opening(const struct veh_spool *spool, double lever) {
     assert(spool->dead_band >= 0.0 && spool->dead_band < 1.0);
     const double travel = sim_clamp(fabs(lever), 0.0, 1.0) - spool->dead_band;

@@ -2,6 +2,10 @@
 // hydraulics and valve. Flow is in m^3/s, pressure in Pa.
 #pragma once
 
+// Units of data sheets.
+static const double veh_bar = 1e5;                      // [Pa]
+static const double veh_litre_per_minute = 1e-3 / 60.0; // [m^3/s]
+
 // Oil that an actuator takes per travel, which is also its force per pressure: the areas of a
 // cylinder [m^2], the displacement of a motor per angle [m^3/rad].
 struct veh_actuator {
@@ -13,6 +17,10 @@ struct veh_actuator veh_cylinder(double bore, double rod); // [m] diameters, 0 <
 struct veh_actuator veh_rotary_motor(double displacement); // [m^3] per turn
 // The side that moves the actuator with that speed, or pushes it with that force.
 double veh_actuator_side(const struct veh_actuator *actuator, double direction);
+
+// Force per travel [N/m], torque per angle [N m/rad], of an actuator whose side (an area [m^2] or a
+// displacement [m^3/rad]) presses on that volume [m^3] of oil.
+double veh_oil_spring(double side, double volume);
 
 // How far a spool opens, -1 to 1, and back. The opening is 0 within the dead band; beyond it, with
 // s from 0 to 1, it is (1 - progression) s + progression s^2: rectangular notches let the flow rise

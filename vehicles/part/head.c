@@ -215,8 +215,9 @@ static void after(struct veh_worksite *site, struct veh_part *part) {
     measure(site, part->machine);
     veh_head_delimb(site, part->machine);
     veh_head_cut(site, part->machine);
-    const double power =
-        veh_head_saw_power(site, part->machine) + veh_head_feed_power(site, part->machine);
+    const double power = veh_head_grip_power(site, part->machine) +
+                         veh_head_saw_power(site, part->machine) +
+                         veh_head_feed_power(site, part->machine);
     veh_engine_take(site, part->machine, power / veh_head_efficiency);
 }
 

@@ -199,3 +199,15 @@ int veh_head_held_stem(const struct veh_worksite *site, int machine) {
                       site->stems.items[head->stem].used;
     return keep ? head->stem : felt;
 }
+
+double veh_head_grip_power(const struct veh_worksite *site, int machine) {
+    const struct veh_machine *m = &site->machines[machine];
+    const int input = veh_head_def_of(m)->grip_input;
+    double power = 0.0;
+    for (int i = 0; i < m->def->model.joint_count && input >= 0; i++)
+        if (m->def->model.joints[i].input[0] == input)
+            power += fmax(sim_joint_motor_force(site->world, m->instance.joints[i], 0) *
+                              sim_joint_speed(site->world, m->instance.joints[i], 0),
+                          0.0);
+    return power;
+}

@@ -25,6 +25,7 @@ struct veh_head_place {
 struct veh_head_place veh_head_place(const struct veh_worksite *site, int machine, int stem);
 // Before the step: the lever closes and opens the jaws.
 void veh_head_latch(struct veh_worksite *site, int machine);
+double veh_head_grip_power(const struct veh_worksite *site, int machine); // [W] at the knives
 // The stem that the head holds after the step, -1: none. One that bounces in the head is not lost
 // at once.
 int veh_head_held_stem(const struct veh_worksite *site, int machine);

@@ -4,8 +4,7 @@
 #include "vehicles/part/valve.h"
 #include "vehicles/site.h"
 
-static const double bar = 1e5;                      // [Pa]
-static const double litre_per_minute = 1e-3 / 60.0; // [m^3/s]
+static const double oil_heat = 1670.0; // [J/(l K)]: 0.87 kg/l times 1920 J/(kg K) of mineral oil
 
 static const struct veh_key keys[] = {
     VEH_KEY_RANGE(hydraulics, displacement_cm3, NUMBER, "cm^3", NULL, 0.1, 1e4,
@@ -24,12 +23,25 @@ static const struct veh_key keys[] = {
                   "of the pump: its pressure times its flow per power at the shaft"),
     VEH_KEY_RANGE(hydraulics, response_s, NUMBER, "s", "0.1", 0, 2,
                   "time constant with which the pump's pressure follows the load"),
+    VEH_KEY_RANGE(hydraulics, oil_l, NUMBER, "l", "200", 1, 5000,
+                  "in tank and lines, which the losses warm"),
+    VEH_KEY_RANGE(hydraulics, cooler_w_per_k, NUMBER, "W/K", "600", 0, 1e5,
+                  "that cooler and tank give off per degree above the air"),
+    VEH_KEY_RANGE(hydraulics, air_c, NUMBER, "degrees C", "15", -50, 60, "of the air"),
+    VEH_KEY_RANGE(hydraulics, oil_c, NUMBER, "degrees C", "40", -50, 150,
+                  "of the oil at the start"),
 };
 
 static const struct veh_state_field state[] = {
     VEH_STATE(veh_hydraulics_state, pressure),
     VEH_STATE(veh_hydraulics_state, flow),
+    VEH_STATE(veh_hydraulics_state, temperature),
 };
+
+static void begin(struct veh_part *part) {
+    const struct veh_hydraulics_def *def = part->def;
+    ((struct veh_hydraulics_state *)part->state)->temperature = def->oil_c;
+}
 
 // All valves of the machine.
 static int find_valves(struct veh_worksite *site, int machine, struct veh_part *valves[]) {
@@ -60,7 +72,7 @@ static void actuate(struct veh_worksite *site, struct veh_part *part) {
     struct veh_part *valves[VEH_MAX_PARTS];
     struct veh_flow_demand demand[VEH_MAX_PARTS];
     const int count = find_valves(site, part->machine, valves);
-    const double pressure = def->pressure_bar * bar;
+    const double pressure = def->pressure_bar * veh_bar;
     double asked = 0.0;
     for (int i = 0; i < count; i++) {
         const struct veh_valve_def *valve = valves[i]->def;
@@ -73,31 +85,44 @@ static void actuate(struct veh_worksite *site, struct veh_part *part) {
         veh_valve_give(site, valves[i], demand[i].share, pressure);
 }
 
+// What the shaft brings in [W] and no actuator gives out becomes heat; so does the work of a load
+// that is lowered. C dT/dt = heat - cooling (T - air), implicit.
+static void warm(struct veh_hydraulics_state *pump, const struct veh_hydraulics_def *def,
+                 double heat, double h) {
+    const double capacity = def->oil_l * oil_heat;
+    pump->temperature =
+        (capacity * pump->temperature + h * (heat + def->cooler_w_per_k * def->air_c)) /
+        (capacity + h * def->cooler_w_per_k);
+}
+
 static void after(struct veh_worksite *site, struct veh_part *part) {
     const struct veh_hydraulics_def *def = part->def;
     struct veh_hydraulics_state *pump = part->state;
     struct veh_part *valves[VEH_MAX_PARTS];
     const int count = find_valves(site, part->machine, valves);
-    double highest = 0.0;
+    double highest = 0.0, work = 0.0;
     pump->flow = 0.0;
     for (int i = 0; i < count; i++) {
         highest = fmax(highest, veh_valve_pressure_asked(site, valves[i]));
         pump->flow += veh_valve_flow(site, valves[i]);
+        work += veh_valve_power(site, valves[i]);
     }
-    const double aim = fmin(highest + def->margin_bar * bar, def->pressure_bar * bar);
+    const double aim = fmin(highest + def->margin_bar * veh_bar, def->pressure_bar * veh_bar);
     const double h = sim_world_step_size(site->world);
-    veh_engine_take(site, part->machine, pump->pressure * pump->flow / def->efficiency);
+    const double shaft = pump->pressure * pump->flow / def->efficiency;
+    veh_engine_take(site, part->machine, shaft);
+    warm(pump, def, shaft - work, h);
     pump->pressure += (aim - pump->pressure) * h / (h + def->response_s);
 }
 
 static double pressure(const struct veh_worksite *site, const struct veh_part *part) {
     (void)site;
-    return ((const struct veh_hydraulics_state *)part->state)->pressure / bar;
+    return ((const struct veh_hydraulics_state *)part->state)->pressure / veh_bar;
 }
 
 static double flow(const struct veh_worksite *site, const struct veh_part *part) {
     (void)site;
-    return ((const struct veh_hydraulics_state *)part->state)->flow / litre_per_minute;
+    return ((const struct veh_hydraulics_state *)part->state)->flow / veh_litre_per_minute;
 }
 
 static double power(const struct veh_worksite *site, const struct veh_part *part) {
@@ -106,10 +131,18 @@ static double power(const struct veh_worksite *site, const struct veh_part *part
     return 1e-3 * pump->pressure * pump->flow;
 }
 
+static double temperature(const struct veh_worksite *site, const struct veh_part *part) {
+    (void)site;
+    return ((const struct veh_hydraulics_state *)part->state)->temperature;
+}
+
 static const struct veh_measure measures[] = {
     [VEH_HYDRAULICS_PRESSURE] = {"pressure_bar", "bar", "of the pump", pressure},
     [VEH_HYDRAULICS_FLOW] = {"flow_l_per_min", "l/min", "of the pump", flow},
     [VEH_HYDRAULICS_POWER] = {"power_kW", "kW", "of the pump: its pressure times its flow", power},
+    [VEH_HYDRAULICS_TEMPERATURE] = {"oil_C", "C",
+                                    "of the oil, which the losses warm and the cooler cools",
+                                    temperature},
 };
 
 const struct veh_part_kind veh_part_hydraulics = {
@@ -123,6 +156,7 @@ const struct veh_part_kind veh_part_hydraulics = {
     .def_size = sizeof(struct veh_hydraulics_def),
     .state_size = sizeof(struct veh_hydraulics_state),
     .state = VEH_STATE_TABLE(state),
+    .begin = begin,
     .actuate = actuate,
     .after = after,
     .measures = measures,

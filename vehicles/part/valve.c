@@ -2,12 +2,13 @@
 
 #include <assert.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "vehicles/site.h"
 
-static const double bar = 1e5;                      // [Pa]
-static const double litre_per_minute = 1e-3 / 60.0; // [m^3/s]
-static const double mm = 1e-3, cm3 = 1e-6;          // [m], [m^3]
+static const double mm = 1e-3, cm3 = 1e-6; // [m], [m^3]
+static const double litre = 1e-3;          // [m^3]
+static const double oil_damping = 0.03;    // [s] d: of what swings at 1 Hz, a damping ratio of 0.1
 static const double spool_rest = 1e-3;     // of its travel: nearer than this it has arrived
 static const double at_limit = 1.0 - 1e-9; // of a pressure, which is a rounded force per area
 
@@ -37,10 +38,18 @@ static const struct veh_key keys[] = {
                   "square; between, a mixture"),
     VEH_KEY_RANGE(valve, response_s, NUMBER, "s", "0", 0, 2,
                   "time constant with which the spool follows the lever"),
+    VEH_KEY_RANGE(valve, oil_l, NUMBER, "l", "0", 0, 1000,
+                  "oil that the load compresses, in the actuator with the piston in its middle and "
+                  "in the hose; 0: it is rigid"),
+    VEH_KEY_RANGE(valve, floats, INTEGER, "", "0", 0, 1,
+                  "1: the shut spool holds nothing, the actuator is free"),
     VEH_KEY_RANGE(valve, priority, INTEGER, "", "2", 1, 9,
                   "1 is served first where the pump gives less than all ask for"),
     VEH_KEY(valve, burst_input, INPUT, "",
-            "a fault: while it is 0.5 or more a hose has burst, and there is no pressure"),
+            "a fault: while it is 0.5 or more a hose has burst, and there is no pressure. An "
+            "exercise can let it burst, too"),
+    VEH_KEY_RANGE(valve, burst_valve, INTEGER, "", "0", 0, 1,
+                  "1: a valve at the actuator, which holds the load when the hose bursts"),
     VEH_KEY(valve, hinge, JOINT, "",
             "the hinge that the cylinder moves: its limits are compared "
             "with the cylinder's lengths"),
@@ -50,9 +59,8 @@ static const struct veh_key keys[] = {
 };
 
 static const struct veh_state_field state[] = {
-    VEH_STATE(veh_valve_state, spool),
-    VEH_STATE(veh_valve_state, target),
-    VEH_STATE(veh_valve_state, checked),
+    VEH_STATE(veh_valve_state, spool),  VEH_STATE(veh_valve_state, target),
+    VEH_STATE(veh_valve_state, spring), VEH_STATE(veh_valve_state, checked),
     VEH_STATE(veh_valve_state, burst),
 };
 
@@ -176,8 +184,8 @@ static int drives(const void *definition, struct sim_model *model) {
         return def->joint;
     const struct veh_actuator actuator = actuator_of(def);
     struct sim_motor *motor = &model->joints[def->joint].def.free_axis[0].motor;
-    motor->force_high = def->pressure_bar * bar * actuator.out;
-    motor->force_low = -def->pressure_bar * bar * actuator.in;
+    motor->force_high = def->pressure_bar * veh_bar * actuator.out;
+    motor->force_low = -def->pressure_bar * veh_bar * actuator.in;
     return def->joint;
 }
 
@@ -244,10 +252,10 @@ double veh_valve_ask(struct veh_worksite *site, struct veh_part *part, double pr
     const double asked =
         motor->target + joint->input_scale[0] * (veh_spool_opening(&spool, v.valve->spool) - lever);
     const double side = veh_actuator_side(&v.actuator, asked);
-    const double most = v.def->flow_l_per_min * litre_per_minute / side;
+    const double most = v.def->flow_l_per_min * veh_litre_per_minute / side;
     motor->target = sim_clamp(asked, -most, most);
     // At the pressure limit a function takes no more oil than it moves.
-    const double limit = fmin(v.def->pressure_bar * bar, pressure);
+    const double limit = fmin(v.def->pressure_bar * veh_bar, pressure);
     const bool slow = load_pressure(&v, motor->target) >= at_limit * limit;
     return side * fabs(slow ? sim_joint_speed(site->world, v.joint, 0) : motor->target);
 }
@@ -260,24 +268,46 @@ static bool checks(const struct view *v, double target, double limit) {
     return at_most && (pushed_back || v->valve->checked);
 }
 
+// Without pressure the load is held by the valve at the actuator alone.
+static bool holds(const struct view *v, double target) {
+    if (v->valve->burst)
+        return v->def->burst_valve != 0;
+    return v->def->floats == 0 || fabs(target) > 0.0;
+}
+
+// The oil as a spring and damper between the valve's target and the actuator.
+static void compress(const struct view *v, struct sim_motor *motor) {
+    motor->damping = 0.0;
+    if (v->def->oil_l <= 0.0)
+        return;
+    const double h = sim_world_step_size(v->world);
+    const double force = sim_joint_motor_force(v->world, v->joint, 0);
+    const double stiffness =
+        veh_oil_spring(veh_actuator_side(&v->actuator, force), v->def->oil_l * litre);
+    v->valve->spring += (force - v->valve->spring) * h / (h + oil_damping);
+    motor->damping = stiffness * (h + oil_damping);
+    motor->target += v->valve->spring / motor->damping;
+}
+
 void veh_valve_give(struct veh_worksite *site, struct veh_part *part, double share,
                     double pressure) {
     assert(share >= 0.0 && share <= 1.0 && pressure > 0.0);
     const struct view v = look(site, part);
     struct sim_motor *motor = &sim_joint_free_axis(site->world, v.joint, 0)->motor;
-    const double most = v.def->pressure_bar * bar, limit = fmin(most, pressure);
-    const double held = v.valve->burst ? 0.0 : v.def->relief_ratio * most;
+    const double most = v.def->pressure_bar * veh_bar, limit = fmin(most, pressure);
+    const double target = v.valve->burst ? 0.0 : share * motor->target;
+    const double held = holds(&v, target) ? v.def->relief_ratio * most : 0.0;
     const double driven = v.valve->burst ? 0.0 : limit;
-    const double target = share * motor->target;
     v.valve->checked = checks(&v, target, limit);
     motor->target = v.valve->target = v.valve->checked ? 0.0 : target;
     motor->force_high = v.actuator.out * (motor->target > 0.0 ? driven : held);
     motor->force_low = -v.actuator.in * (motor->target < 0.0 ? driven : held);
+    compress(&v, motor);
 }
 
 double veh_valve_pressure_asked(const struct veh_worksite *site, const struct veh_part *part) {
     const struct view v = look(site, part);
-    return v.valve->checked ? v.def->pressure_bar * bar : load_pressure(&v, v.valve->target);
+    return v.valve->checked ? v.def->pressure_bar * veh_bar : load_pressure(&v, v.valve->target);
 }
 
 double veh_valve_flow(const struct veh_worksite *site, const struct veh_part *part) {
@@ -287,13 +317,28 @@ double veh_valve_flow(const struct veh_worksite *site, const struct veh_part *pa
                                          : 0.0;
 }
 
+double veh_valve_power(const struct veh_worksite *site, const struct veh_part *part) {
+    const struct view v = look(site, part);
+    return sim_joint_motor_force(v.world, v.joint, 0) * sim_joint_speed(v.world, v.joint, 0);
+}
+
 // ---- fault ----
+
+// The exercise lets it burst at a time of its own.
+static bool bursts_by_now(const struct veh_worksite *site, const char *name) {
+    for (int i = 0; i < site->def.burst_count; i++)
+        if (strcmp(site->def.bursts[i].valve, name) == 0 &&
+            veh_worksite_time(site) >= site->def.bursts[i].time)
+            return true;
+    return false;
+}
 
 static void watch_hose(struct veh_worksite *site, struct veh_part *part) {
     const struct veh_valve_def *def = part->def;
     struct veh_valve_state *valve = part->state;
     const struct sim_instance *instance = &site->machines[part->machine].instance;
-    const bool burst = def->burst_input >= 0 && instance->input[def->burst_input] >= 0.5;
+    const bool burst = (def->burst_input >= 0 && instance->input[def->burst_input] >= 0.5) ||
+                       bursts_by_now(site, def->name);
     if (burst && !valve->burst)
         veh_site_event(site, &veh_part_valve,
                        (struct veh_event){.kind = VEH_EVENT_HOSE_BURST,
@@ -309,11 +354,11 @@ static void watch_hose(struct veh_worksite *site, struct veh_part *part) {
 static double pressure(const struct veh_worksite *site, const struct veh_part *part) {
     const struct view v = look(site, part);
     const double force = sim_joint_motor_force(v.world, v.joint, 0);
-    return fabs(force) / veh_actuator_side(&v.actuator, force) / bar;
+    return fabs(force) / veh_actuator_side(&v.actuator, force) / veh_bar;
 }
 
 static double flow(const struct veh_worksite *site, const struct veh_part *part) {
-    return veh_valve_flow(site, part) / litre_per_minute;
+    return veh_valve_flow(site, part) / veh_litre_per_minute;
 }
 
 static const struct veh_measure measures[] = {

@@ -9,6 +9,12 @@
 //
 // so that a load which is too heavy is held, not lifted (the check valve stays shut), and one that
 // is heavier than the relief valve's setting pushes the actuator back, also with the lever let go.
+//
+// Between spool and piston the oil is compressed by x, dx/dt = target - v, like a spring k
+// (veh_oil_spring) with a damper: F = k x + k d dx/dt. So a locked crane gives way a little, and
+// rocks. In the motor's row, with S = k x of the last step,
+//
+//   v + F / (k (h + d)) = target + S / (k (h + d)),   then   S' = S + (F - S) h / (h + d)
 #pragma once
 
 #include "sim/model/model.h"
@@ -26,7 +32,10 @@ struct veh_valve_def {
     double flow_l_per_min;         // that the open spool lets through
     double dead_band, progression; // struct veh_spool
     double response_s;             // time constant of the spool behind the lever
+    double oil_l;                  // [l] compressed by the load; 0: the oil is rigid
     int priority;                  // 1 is served first
+    int floats;                    // 1: the shut spool lets the oil pass, and holds nothing
+    int burst_valve;               // 1: at the cylinder, it holds the load when the hose bursts
     int burst_input;               // a fault: at 0.5 the hose bursts; -1: never
     int hinge;                     // that the cylinder moves, -1: not checked
     double closed_mm, stroke_mm;   // between the pins; 0: not checked
@@ -34,7 +43,8 @@ struct veh_valve_def {
 
 struct veh_valve_state {
     double spool;  // the lever as the spool follows it, -1 to 1
-    double target; // [m/s or rad/s] that the motor was given
+    double target; // [m/s or rad/s] that the valve has given to the motor
+    double spring; // [N or N m] force S of the compressed oil
     bool checked;  // the check valve is shut: the load is heavier than the pressure limit lifts
     bool burst;    // a hose has burst: there is no pressure
 };
@@ -58,3 +68,5 @@ void veh_valve_give(struct veh_worksite *site, struct veh_part *valve, double sh
 // that it has taken.
 double veh_valve_pressure_asked(const struct veh_worksite *site, const struct veh_part *valve);
 double veh_valve_flow(const struct veh_worksite *site, const struct veh_part *valve);
+// After the step: power [W] that the actuator gives out; below 0 its load drives it.
+double veh_valve_power(const struct veh_worksite *site, const struct veh_part *valve);
