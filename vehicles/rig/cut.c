@@ -5,19 +5,19 @@
 #include "vehicles/rig/sheet.h"
 #include "vehicles/site.h"
 
-static const double side = 0.5 * SIM_PI;             // [rad]
-static const double radius = 5.0, height = 6.0;      // [m] of the tip: room below the head
-static const double opening = 2.0, closing = 2.0;    // [s]
-static const double thin = 0.12;                     // [m] that is cross-cut
-static const double fed = 0.20, fed_length = 8.0;    // [m] the stem that is fed
-static const double feeding = 1.2, window = 0.1;     // [s]
-static const double above_flare = 0.15;              // of a tree's height
-static const double below = 0.5;                     // [m] from the butt to the cut
-static const double cut_length = 3.0;                // [m] of stems that are cut
-static const double cutting = 12.0;                  // [s] at most
-static const double far_out = 1.2;                   // [m] from where a thick stem comes
-static const double push = 3000.0, push_speed = 0.5; // [N], [m/s]
-static const double pushing = 5.0;                   // [s]
+static const double side = 0.5 * SIM_PI;          // [rad]
+static const double radius = 5.0, height = 6.0;   // [m] of the tip: room below the head
+static const double opening = 2.0, closing = 2.0; // [s]
+static const double thin = 0.12;                  // [m] that is cross-cut
+static const double fed = 0.20, fed_length = 8.0; // [m] the stem that is fed
+static const double feeding = 1.2, window = 0.1;  // [s]
+static const double above_flare = 0.15;           // of a tree's height
+static const double below = 0.5;                  // [m] from the butt to the cut
+static const double cut_length = 3.0;             // [m] of stems that are cut
+static const double cutting = 12.0;               // [s] at most
+static const double far_out = 1.2;                // [m] from where a thick stem comes
+static const double push = 1.0, push_speed = 0.5; // of its weight, for the head hangs askew; [m/s]
+static const double pushing = 5.0;                // [s]
 static const double thickest = 1.4, thinnest = 0.1, fine = 0.01; // [m]
 
 // The head hangs open over the ground and is then held as it is.
@@ -131,8 +131,11 @@ static bool cuts(const struct veh_machine_def *machine, double diameter, bool *t
     slide.b = body_of(&rig, index);
     slide.anchor = sim_body_centre(rig.site.world, slide.b);
     slide.axis[0] = out;
-    slide.free_axis[0].motor = (struct sim_motor){
-        .mode = SIM_MOTOR_VELOCITY, .target = -push_speed, .force_low = -push, .force_high = push};
+    const double force = push * 9.81 * sim_body_mass(rig.site.world, slide.b);
+    slide.free_axis[0].motor = (struct sim_motor){.mode = SIM_MOTOR_VELOCITY,
+                                                  .target = -push_speed,
+                                                  .force_low = -force,
+                                                  .force_high = force};
     (void)sim_joint_create(rig.site.world, &slide);
     veh_rig_run(&rig, pushing);
     (void)veh_rig_tie(&rig, slide.b);

@@ -13,14 +13,24 @@ enum { SLEW, BOOM, JIB, TELESCOPE, FUNCTIONS };
 
 static const enum veh_control levers[FUNCTIONS] = {VEH_SLEW, VEH_BOOM, VEH_JIB, VEH_TELESCOPE};
 
-static int joint_of(const struct veh_crane_def *crane, int function) {
+static bool has(const struct veh_crane_def *crane, int function) {
     const int joints[FUNCTIONS] = {crane->slew, crane->boom, crane->jib, crane->telescope};
-    return joints[function];
+    return joints[function] >= 0;
+}
+
+// What the function drives: a cylinder, or the joint itself. A hinge of a parallel crane moves with
+// other cylinders, too.
+static int driven_by(const struct veh_rig *rig, int function) {
+    struct veh_crane_control control;
+    (void)veh_crane_control_init(&control, &rig->site, 0);
+    const struct veh_crane_axis *const axes[FUNCTIONS] = {&control.slew, &control.boom,
+                                                          &control.jib, &control.telescope};
+    return axes[function]->cylinder >= 0 ? axes[function]->cylinder : axes[function]->joint;
 }
 
 struct speeds {
-    double joint[FUNCTIONS]; // [rad/s or m/s]
-    double tip;              // [m/s]
+    double driven[FUNCTIONS]; // [rad/s or m/s]
+    double tip;               // [m/s]
 };
 
 // lever: of each function, -1 to 1.
@@ -41,10 +51,10 @@ static bool run_functions(const struct veh_machine_def *machine, const double le
         veh_rig_step(&rig);
         speeds->tip += sim_length(sim_sub(veh_rig_tip(&rig), before)) / average;
         for (int f = 0; f < FUNCTIONS; f++) {
-            const int joint = joint_of(crane, f);
-            if (joint >= 0)
-                speeds->joint[f] +=
-                    fabs(sim_joint_speed(rig.site.world, veh_rig_joint(&rig, joint), 0)) /
+            if (has(crane, f))
+                speeds->driven[f] +=
+                    fabs(sim_joint_speed(rig.site.world, veh_rig_joint(&rig, driven_by(&rig, f)),
+                                         0)) /
                     (double)steps;
         }
     }
@@ -63,7 +73,7 @@ static bool run_alone(const struct veh_machine_def *machine, int function, doubl
     alone[function] = -1.0;
     if (!run_functions(machine, alone, &other))
         return false;
-    lever[function] = speeds->joint[function] >= other.joint[function] ? 1.0 : -1.0;
+    lever[function] = speeds->tip >= other.tip ? 1.0 : -1.0;
     if (lever[function] < 0.0)
         *speeds = other;
     return true;
@@ -76,18 +86,18 @@ static bool measure_speeds(const struct veh_machine_def *machine, struct veh_she
     double lever[FUNCTIONS] = {0.0}, share = 0.0;
     int count = 0;
     for (int f = 0; f < FUNCTIONS; f++)
-        if (joint_of(veh_crane_def(machine), f) >= 0 && !run_alone(machine, f, lever, &alone[f]))
+        if (has(veh_crane_def(machine), f) && !run_alone(machine, f, lever, &alone[f]))
             return false;
     if (!run_functions(machine, lever, &together))
         return false;
     for (int f = 0; f < FUNCTIONS; f++) {
-        if (joint_of(veh_crane_def(machine), f) < 0)
+        if (!has(veh_crane_def(machine), f))
             continue;
         if (f == SLEW)
-            sheet->figure[VEH_FIGURE_SLEW_SPEED] = alone[f].joint[f] * 180.0 / SIM_PI;
+            sheet->figure[VEH_FIGURE_SLEW_SPEED] = alone[f].driven[f] * 180.0 / SIM_PI;
         else
             sheet->figure[tip[f]] = alone[f].tip;
-        share += together.joint[f] / alone[f].joint[f];
+        share += together.driven[f] / alone[f].driven[f];
         count++;
     }
     sheet->figure[VEH_FIGURE_SHARE] = 100.0 * share / count;

@@ -1,5 +1,6 @@
-// Rocking: the crane points sideways, its boom comes down at full lever and stops, and the machine
-// rolls on its tyres.
+// Rocking: the crane points sideways, comes down at full lever and stops, and the machine rolls on
+// its tyres. The lever is that of the boom, or of the jib of a parallel crane, whose boom moves the
+// tip level and rocks nothing.
 #include "vehicles/part/crane.h"
 #include "vehicles/rig/decay.h"
 #include "vehicles/rig/rig.h"
@@ -28,9 +29,12 @@ static bool measure(const struct veh_machine_def *machine, struct veh_sheet *she
                       &(struct veh_rig_def){.machine = machine, .cone_index = veh_forest_soil}))
         return false;
     (void)veh_rig_reach_out(&rig, radius, side, height);
-    rig.levers.value[VEH_BOOM] = -1.0;
+    struct veh_crane_control control;
+    (void)veh_crane_control_init(&control, &rig.site, 0);
+    const enum veh_control lever = veh_crane_lifting_axis(&control)->lever;
+    rig.levers.value[lever] = -1.0;
     veh_rig_run(&rig, lowering);
-    rig.levers.value[VEH_BOOM] = 0.0;
+    rig.levers.value[lever] = 0.0;
     for (int i = 0; i < SAMPLES; i++) {
         veh_rig_step(&rig);
         samples[i] = roll(&rig);
