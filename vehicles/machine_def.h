@@ -18,6 +18,7 @@ struct veh_camera_def {
 
 struct veh_machine_def {
     enum veh_machine_kind kind;
+    char class[32]; // whose real figures it is compared with; "": that of its kind and mass
     struct sim_model model;
     struct veh_part_def parts[VEH_MAX_PARTS];
     int part_count;

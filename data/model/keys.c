@@ -37,6 +37,7 @@ static const struct dat_key keys[] = {
     CHOICE(FILE, file, kind, NULL, "harvester|forwarder|part|model",
            "kind of file: `harvester` and `forwarder` are machines for a worksite, a `part` is for use in other files, a `model` is anything else"),
     WORD(FILE, file, name, TEXT, NULL, "title shown to the user, at most 63 bytes"),
+    WORD(FILE, file, class, TEXT, "", "class of `figures.yaml` whose real figures `kranich machine` compares it with, at most 31 bytes; default: the one of its kind and mass"),
     NUMBERS(FILE, file, parameters, NUMBERS, "", "", -GAIN, GAIN, "numbers that expressions in this file may use; a file that includes it as a part may set others"),
     GROUP(FILE, file, world, "", WORLD, "step, gravity and solver for `kranich simulate`; ignored on a worksite and in a file that is used as a part"),
     LIST(FILE, file, materials, MATERIAL, "surface materials"),

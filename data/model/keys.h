@@ -64,7 +64,7 @@ extern const struct dat_key_table dat_model_own_keys;
 // One struct per section, a member per key.
 
 struct dat_model_file {
-    struct dat_value kind, name, parameters, world, materials, pairs, inputs, bodies, joints,
+    struct dat_value kind, name, class, parameters, world, materials, pairs, inputs, bodies, joints,
         differentials, threads, ropes, resistances, forces, guides, magnets, sensors, parts,
         cameras;
     struct dat_value machine_part[VEH_PART_KINDS]; // by enum veh_part_id

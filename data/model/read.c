@@ -78,6 +78,10 @@ static void read_model(struct dat_model_reader *r) {
         dat_yaml_error(top->keys.name.node, "'name' is longer than %d bytes",
                        (int)sizeof r->model->name - 1);
     }
+    (void)snprintf(r->out->class, sizeof r->out->class, "%s", top->keys.class.text);
+    if (strlen(top->keys.class.text) >= sizeof r->out->class)
+        dat_yaml_error(top->keys.class.node, "'class' is longer than %d bytes",
+                       (int)sizeof r->out->class - 1);
     read_world(r, &top->keys.world);
     dat_model_open_parts(r);
     read_contents(r);

@@ -102,18 +102,29 @@ static bool load_machine(const char *path, struct veh_machine_def *machine) {
 
 // ---- measuring ----
 
-static int measure(const struct run *run, const struct veh_machine_def *machine,
-                   struct ui_machine_sheet *sheet) {
+static int measure(const struct veh_machine_def *machine, struct ui_machine_sheet *sheet) {
     int count;
     const struct veh_measurement *const *measurements = veh_measurements(&count);
     veh_sheet_init(&sheet->sheet);
     for (int i = 0; i < count; i++)
         if (!measurements[i]->measure(machine, &sheet->sheet))
             return ui_args_environment_error(&def, "not enough memory");
-    sheet->class = run->class != NULL ? run->class
-                                      : dat_machine_class(&run->figures, machine->kind,
-                                                          sheet->sheet.figure[VEH_FIGURE_MASS]);
     return UI_EXIT_DONE;
+}
+
+// That of the command line, of the file, or of the machine's kind and mass. NULL after an error.
+static const struct dat_machine_class *class_of(const struct run *run,
+                                                const struct veh_machine_def *machine,
+                                                double mass) {
+    if (run->class != NULL)
+        return run->class;
+    if (machine->class[0] == '\0')
+        return dat_machine_class(&run->figures, machine->kind, mass);
+    const struct dat_machine_class *class = dat_find_machine_class(&run->figures, machine->class);
+    if (class == NULL)
+        (void)ui_args_error(&def, "%s: there is no class '%s' in the figures", machine->model.name,
+                            machine->class);
+    return class;
 }
 
 static int measure_operand(struct run *run, const char *operand) {
@@ -129,7 +140,10 @@ static int measure_operand(struct run *run, const char *operand) {
         struct ui_machine_sheet *sheet = &run->machines[run->count++];
         sheet->file = operand;
         (void)snprintf(sheet->name, sizeof sheet->name, "%s", machine->model.name);
-        status = measure(run, machine, sheet);
+        status = measure(machine, sheet);
+        sheet->class = class_of(run, machine, sheet->sheet.figure[VEH_FIGURE_MASS]);
+        if (status == UI_EXIT_DONE && sheet->class == NULL)
+            status = UI_EXIT_USAGE;
         veh_machine_def_finish(machine);
     }
     free(machine);
