@@ -14,6 +14,7 @@ struct machine_stand {
     struct ter_ground ground;
     struct veh_worksite site;
     struct veh_controls levers[VEH_MAX_MACHINES];
+    double slope; // [rad] uphill along x: gravity leans back instead of the ground
 };
 
 // name: below data/library/machines, without its extension.
@@ -34,13 +35,14 @@ static inline void machine_stand_ground(struct machine_stand *s) {
     assert_true(ter_ground_init(&s->ground, 61, 61, -30.0, -30.0, 1.0));
     struct veh_worksite_def def = veh_default_worksite_def();
     def.ground = &s->ground;
+    def.world.gravity = sim_vec3(-9.81 * sin(s->slope), 0.0, -9.81 * cos(s->slope));
     assert_true(veh_worksite_init(&s->site, &def));
 }
 
 // Fixes bodies by their names; raise [m] lifts the machine off the ground.
 static inline void machine_stand_start(struct machine_stand *s, const char *name,
                                        const char *const fixed[], int count, double raise) {
-    *s = (struct machine_stand){0};
+    *s = (struct machine_stand){.slope = s->slope};
     machine_load(name, &s->def);
     for (int i = 0; i < s->def.model.body_count; i++)
         s->def.model.bodies[i].pose.p.z += raise;

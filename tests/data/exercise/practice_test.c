@@ -231,7 +231,7 @@ static void the_result_has_the_measures_of_the_parts(void **state) {
     const json_t *locks = json_object_get(measures, "locks");
     const json_t *valves = json_object_get(measures, "valves");
     assert_int_equal(json_array_size(locks), 2);
-    assert_int_equal(json_array_size(valves), 4);
+    assert_int_equal(json_array_size(valves), 7);
     const json_t *flow = json_object_get(json_array_get(valves, 0), "flow_l_per_min");
     assert_near(json_number_value(flow), 0.0, 0.0);
     assert_int_equal(json_integer_value(json_object_get(json_array_get(locks, 0), "blocked")), 0);
