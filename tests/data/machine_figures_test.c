@@ -212,9 +212,9 @@ struct class {
     double area;                // [m^2] of the grapple, 0: a head
 };
 
-// Harvesters of 20 and 23 t with heads of 1,200, 600 and 1,350 kg; forwarders of 12 and 18 t payload,
-// which weigh 15.5 to 16.5 t (Ponsse Wisent) and 17.2 to 18.5 t (EcoLog 584F, dealers' data), with
-// grapples of 0.28 and 0.36 m2.
+// Harvesters of 20 and 23 t with heads of 1,200, 600 and 1,350 kg; forwarders of 12 and 18 t
+// payload, which weigh 15.5 to 16.5 t (Ponsse Wisent) and 17.2 to 18.5 t (EcoLog 584F, dealers'
+// data), with grapples of 0.28 and 0.36 m2.
 static const struct class classes[] = {
     {"harvester", "head.", 20500.0, 1200.0, 0.0},
     {"harvester-thinning", "head.", 20000.0, 600.0, 0.0},

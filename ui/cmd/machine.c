@@ -113,9 +113,8 @@ static int measure(const struct veh_machine_def *machine, struct ui_machine_shee
 }
 
 // That of the command line, of the file, or of the machine's kind and mass. NULL after an error.
-static const struct dat_machine_class *class_of(const struct run *run,
-                                                const struct veh_machine_def *machine,
-                                                double mass) {
+static const struct dat_machine_class *
+class_of(const struct run *run, const struct veh_machine_def *machine, double mass) {
     if (run->class != NULL)
         return run->class;
     if (machine->class[0] == '\0')
