@@ -16,6 +16,7 @@
 #include "data/text/text.h"
 #include "data/text/yaml.h"
 #include "vehicles/part/drive.h"
+#include "vehicles/part/valve.h"
 
 // Room that must be free of trees around the start: a large machine, and a little more.
 static const double half_length = 5.0; // [m]
@@ -149,6 +150,27 @@ static void check_machine(const struct loader *l) {
            machine->camera_count > 0 ? ", expected one such as '" : "",
            machine->camera_count > 0 ? machine->cameras[0].name : "",
            machine->camera_count > 0 ? "'" : "");
+}
+
+// Hoses that burst belong to valves of the machine.
+static void check_bursts(const struct loader *l) {
+    const struct dat_scenario *scenario = &l->exercise->scenario;
+    const struct veh_machine_def *machine = &l->exercise->machine;
+    for (int b = 0; b < scenario->burst_count; b++) {
+        const char *such = NULL;
+        bool found = false;
+        for (int i = 0; i < machine->part_count && !found; i++) {
+            const struct veh_valve_def *valve = machine->parts[i].def;
+            if (machine->parts[i].kind != &veh_part_valve)
+                continue;
+            found = strcmp(valve->name, scenario->bursts[b].valve) == 0;
+            such = such != NULL ? such : valve->name;
+        }
+        if (!found)
+            report(l, scenario->burst_place[b], "the machine has no valve '%s'%s%s%s",
+                   scenario->bursts[b].valve, such != NULL ? ", expected one such as '" : "",
+                   such != NULL ? such : "", such != NULL ? "'" : "");
+    }
 }
 
 static bool on_site(const struct loader *l, double x, double y, struct dat_place place,
@@ -291,6 +313,7 @@ static void load_contents(const struct loader *l) {
     const bool has_machine = load_machine(l);
     if (has_machine)
         check_machine(l);
+    check_bursts(l);
     if (!has_site)
         return;
     load_lying(l);
@@ -373,6 +396,8 @@ bool dat_exercise_start(const struct dat_exercise *exercise, struct veh_worksite
     def.ground = &exercise->site.ground;
     def.stand = &exercise->site.stand;
     def.soil = soil_of(exercise);
+    def.bursts = scenario->bursts;
+    def.burst_count = scenario->burst_count;
     def.products = scenario->products;
     def.seed = scenario->seed;
     if (veh_worksite_init(worksite, &def)) {

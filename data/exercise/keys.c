@@ -35,6 +35,7 @@ static const struct dat_key keys[] = {
     LIST(FILE, file, assortments, ASSORTMENT, "the products, at most 4, in the order of the harvester's keys"),
     KEY(FILE, file, trees, NAMES, "", "", 0, 0, "trees", 0, "ids of the trees to be felled; default: those with the status `marked` in the stand"),
     LIST(FILE, file, logs, LOG, "logs on the ground at the start"),
+    LIST(FILE, file, hose_bursts, HOSE_BURST, "hydraulic hoses that burst during the exercise, at most 8"),
     GROUP(FILE, file, goals, "", GOALS, "conditions for passing the exercise"),
     GROUP(FILE, file, aids, "", AIDS, "aids of the crane that the exercise switches itself; the trainee chooses the others"),
     WORD(FILE, file, camera, NAME, "", "initial camera of the machine; default: its first one"),
@@ -63,6 +64,9 @@ static const struct dat_key keys[] = {
     NUMBER(LOG, log_keys, heading_deg, "deg", "0", -360, 360, "direction from the large end to the small end"),
     NUMBERS(LOG, log_keys, count, INTEGER, "", "1", 1, 100, "number of logs side by side, each to the left of the previous one"),
     NUMBER(LOG, log_keys, spacing, "m", "0.5", 0.05, 20, "distance between the axes of neighbouring logs"),
+
+    WORD(HOSE_BURST, hose_burst, valve, NAME, NULL, "name of the function's valve in the machine, such as `crane.boom`"),
+    NUMBER(HOSE_BURST, hose_burst, time, "s", NULL, 0, 86400, "after the start"),
 
     DAT_METRICS(GOAL)
     GONE(GOALS, goal_keys, trees, "write 'trees_felled: {at_least: 2}'"),
@@ -97,6 +101,7 @@ static const struct dat_key_section sections[] = {
     SECTION_ROW(START, start, "the start", "Position and direction of the machine."),
     SECTION_ROW(ASSORTMENT, assortment, "an assortment", "A product that logs are cut to."),
     SECTION_ROW(LOG, log_keys, "a log", "A log on the ground, or a row of equal logs."),
+    SECTION_ROW(HOSE_BURST, hose_burst, "a hose burst", "From then on the function has no pressure: its load sinks, unless its valve has a `burst_valve`. The record and the display have the event `hose_burst`."),
     SECTION_ROW(GOALS, goal_keys, "the goals", "Bounds for the metrics of the result, by name; all must be kept. Without any `at_least` there is nothing to be reached: the exercise is neither passed nor failed."),
     SECTION_ROW(AIDS, aids, "the aids", "The exercise's setting of a crane aid holds for the trainee, not for the demonstrator."),
     SECTION_ROW(COUNT_GOAL, goal, "a count", "At least one of the two."),

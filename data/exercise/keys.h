@@ -10,6 +10,7 @@ enum dat_scenario_section {
     DAT_SCENARIO_START,
     DAT_SCENARIO_ASSORTMENT,
     DAT_SCENARIO_LOG,
+    DAT_SCENARIO_HOSE_BURST,
     DAT_SCENARIO_GOALS,
     DAT_SCENARIO_AIDS,
     DAT_SCENARIO_COUNT_GOAL,
@@ -25,7 +26,7 @@ extern const struct dat_key_table dat_scenario_keys;
 
 struct dat_scenario_file {
     struct dat_value exercise, description, site, machine, lying, start, time_limit, assortments,
-        trees, logs, goals, aids, camera, soil, sun, seed;
+        trees, logs, hose_bursts, goals, aids, camera, soil, sun, seed;
     struct dat_value kind; // gone
 };
 struct dat_scenario_start {
@@ -37,6 +38,9 @@ struct dat_scenario_assortment {
 };
 struct dat_scenario_log_keys {
     struct dat_value species, length, mid_diameter_cm, position, heading_deg, count, spacing;
+};
+struct dat_scenario_hose_burst {
+    struct dat_value valve, time;
 };
 struct dat_scenario_goal_keys {
     struct dat_value metric[DAT_METRIC_COUNT];

@@ -197,6 +197,21 @@ static void read_logs(const struct dat_value *list, struct dat_scenario *scenari
         read_log(item, scenario);
 }
 
+static void read_bursts(const struct dat_value *list, struct dat_scenario *scenario) {
+    for (const struct dat_node *item = dat_keys_items(list); item != NULL; item = item->next) {
+        struct dat_scenario_hose_burst keys;
+        (void)dat_keys_read(&dat_scenario_keys, DAT_SCENARIO_HOSE_BURST, item, &keys);
+        if (scenario->burst_count == DAT_SCENARIO_MAX_BURSTS) {
+            dat_yaml_error(item, "more than %d hose bursts", DAT_SCENARIO_MAX_BURSTS);
+            return;
+        }
+        struct veh_hose_burst *burst = &scenario->bursts[scenario->burst_count];
+        scenario->burst_place[scenario->burst_count++] = place_of(keys.valve.node);
+        burst->time = keys.time.number[0];
+        read_text(&keys.valve, burst->valve, sizeof burst->valve);
+    }
+}
+
 // ---- goals ----
 
 // The bounds that are given for one metric.
@@ -345,6 +360,7 @@ static void read_contents(const struct dat_node *root, struct dat_scenario *scen
     read_assortments(&file.assortments, scenario);
     read_trees(&file.trees, scenario);
     read_logs(&file.logs, scenario);
+    read_bursts(&file.hose_bursts, scenario);
     read_goals(&file.goals, scenario);
     if (scenario->needs & DAT_NEEDS_HEAD && file.assortments.at == NULL)
         dat_yaml_error(file.goals.node, "the goals are those of a harvester, which needs "

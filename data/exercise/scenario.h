@@ -12,6 +12,7 @@
 #define DAT_SCENARIO_TITLE 64
 #define DAT_SCENARIO_PATH 512
 #define DAT_SCENARIO_MAX_LOGS 1000 // rows counted out
+#define DAT_SCENARIO_MAX_BURSTS 8
 
 // A place in the scenario file, for messages; line 0: none.
 struct dat_place {
@@ -46,6 +47,9 @@ struct dat_scenario {
     int tree_count;
     struct dat_scenario_log *logs; // owned
     int log_count;
+    struct veh_hose_burst bursts[DAT_SCENARIO_MAX_BURSTS];
+    struct dat_place burst_place[DAT_SCENARIO_MAX_BURSTS]; // of the valve's name
+    int burst_count;
     struct dat_goal goals[DAT_METRIC_COUNT];
     int goal_count;
     // By enum veh_control, of the settings: the exercise gives it the value, the trainee cannot.

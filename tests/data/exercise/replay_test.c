@@ -11,6 +11,7 @@
 #include <sqlite3.h>
 
 #include "tests/data/exercise/recorded_session.h"
+#include "vehicles/part/aid.h"
 
 static char folder[] = "/tmp/kranich-replay-XXXXXX";
 static struct dat_store *store;
@@ -71,6 +72,42 @@ static void a_session_replays_to_the_same_bits(void **state) {
         assert_false(replay.session.other_machine || replay.session.interrupted);
         assert_int_equal(replay.session.changed.count, 0);
         dat_replay_finish(&replay);
+    }
+}
+
+// Aids that are switched on and off during the session are levers like all others.
+static void aids_replay_to_the_same_bits(void **state) {
+    (void)state;
+    static struct dat_exercise exercise;
+    static struct dat_practice practice;
+    static const enum veh_control aids[] = {VEH_TIP_CONTROL, VEH_SOFT_CRANE, VEH_SWING_DAMPING};
+    static const char *const exercises[] = {"first-harvest", "first-load"};
+    for (size_t e = 0; e < 2; e++) {
+        uint64_t plain = 0;
+        for (int aided = 0; aided < 2; aided++) {
+            session_start(exercises[e], store, &exercise, &practice);
+            const int64_t id = dat_recorder_session(practice.recorder);
+            for (int i = 0; i < 600; i++) {
+                struct veh_controls levers = {{0.0}};
+                levers.value[VEH_JIB] = i % 200 < 100 ? 0.7 : -0.6;
+                levers.value[VEH_SLEW] = i % 300 < 150 ? 0.5 : -0.5;
+                for (int k = 0; k < 3 && aided; k++) // each for other seconds
+                    levers.value[aids[k]] = i / (70 + 30 * k) % 2;
+                levers.value[VEH_CRANE_SLOWER] = aided && i > 400 ? 0.3 : 0.0;
+                dat_practice_step(&practice, &levers);
+            }
+            assert_true((veh_machine_measure(&practice.site, 0, &veh_part_aid, VEH_AID_USED) >
+                         0.0) == (aided != 0));
+            const uint64_t hash = veh_worksite_hash(&practice.site);
+            assert_true(dat_practice_finish(&practice, DAT_STOPPED, NULL));
+            dat_exercise_finish(&exercise);
+            struct dat_replay replay;
+            assert_int_equal(replay_of(id, &replay), DAT_REPLAY_DONE);
+            assert_true(dat_replay_same(&replay) && replay.replayed == hash);
+            dat_replay_finish(&replay);
+            assert_true(!aided || hash != plain);
+            plain = hash;
+        }
     }
 }
 
@@ -267,6 +304,7 @@ static void what_is_not_there_gets_a_sentence(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_session_replays_to_the_same_bits),
+        cmocka_unit_test(aids_replay_to_the_same_bits),
         cmocka_unit_test(a_difference_is_seen),
         cmocka_unit_test(a_killed_session_is_proved_as_far_as_it_goes),
         cmocka_unit_test(the_files_are_known_again),
