@@ -2,6 +2,7 @@
 // figures that they must reach.
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "data/model/read.h"
 #include "terrain/road.h"
@@ -11,6 +12,7 @@
 #include "vehicles/part/crane.h"
 #include "vehicles/part/drive.h"
 #include "vehicles/part/engine.h"
+#include "vehicles/part/level.h"
 #include "vehicles/worksite.h"
 
 struct fixture {
@@ -320,6 +322,49 @@ static void the_road_gear_is_fast(void **state) {
     }
 }
 
+static double tilt_of(const struct fixture *f, const char *name) {
+    const struct veh_machine *m = &f->site.machines[0];
+    for (int i = 0; i < m->part_count; i++)
+        if (m->parts[i].kind == &veh_part_level &&
+            strcmp(((const struct veh_level_def *)m->parts[i].def)->name, name) == 0)
+            return veh_part_level.measures[VEH_LEVEL_TILT].value(&f->site, &m->parts[i]);
+    fail();
+    return 0.0;
+}
+
+// Across and along a slope of 12 degrees cab and crane come level, up to their dead bands.
+static void the_eight_wheeler_levels_cab_and_crane(void **state) {
+    (void)state;
+    struct fixture f;
+    start(&f, "harvester-8w", tan(12.0 * SIM_PI / 180.0));
+    run(&f, &(struct veh_controls){{0.0}}, 12.0);
+    assert_near(tilt_of(&f, "carrier.cab_pitch"), 0.0, 1.2);
+    assert_near(tilt_of(&f, "carrier.cab_roll"), 0.0, 1.2);
+    assert_near(tilt_of(&f, "crane_base"), 0.0, 1.8);
+    finish(&f);
+}
+
+// The seat swings at sqrt(k / m) on its spring, and rests in the middle of its way.
+static void seats_swing_on_their_springs(void **state) {
+    (void)state;
+    for (int m = 0; m < MACHINES; m++) {
+        struct fixture f;
+        start(&f, machines[m], 0.0);
+        const bool forwarder = strncmp(machines[m], "forwarder", 9) == 0;
+        const char *joint = forwarder ? "carrier.seat" : "carrier.cab.seat";
+        const int index = sim_model_find_joint(&f.def.model, joint);
+        const struct sim_axis *spring = &f.def.model.joints[index].def.free_axis[0];
+        const double mass = sim_body_mass(f.site.world, body(&f, f.def.model.joints[index].child));
+        const double natural = sqrt(spring->stiffness / mass);
+        assert_near(natural / (2.0 * SIM_PI), 1.4, 0.1);
+        assert_near(spring->damping / (2.0 * mass * natural), 0.35, 0.03);
+        run(&f, &(struct veh_controls){{0.0}}, 8.0);
+        assert_near(sim_joint_position(f.site.world, f.site.machines[0].instance.joints[index], 0),
+                    0.0, 5e-3);
+        finish(&f);
+    }
+}
+
 // Every crane lever moves its joint both ways; let go, the joint stands still.
 static void crane_levers_move_their_joints(void **state) {
     (void)state;
@@ -422,6 +467,8 @@ int main(void) {
         cmocka_unit_test(the_brake_holds_downhill),
         cmocka_unit_test(the_road_gear_is_fast),
         cmocka_unit_test(crane_levers_move_their_joints),
+        cmocka_unit_test(the_eight_wheeler_levels_cab_and_crane),
+        cmocka_unit_test(seats_swing_on_their_springs),
         cmocka_unit_test(machines_follow_a_curve),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -92,6 +92,9 @@ static void what_cannot_level_is_refused(void **state) {
     char text[200];
     start(0.0);
     assert_null(veh_part_level.problem(&level, &machine.model, text, sizeof text));
+    level.body = 0; // the base
+    assert_non_null(veh_part_level.problem(&level, &machine.model, text, sizeof text));
+    level.body = 1;
     joint.input[0] = 0;
     assert_non_null(veh_part_level.problem(&level, &machine.model, text, sizeof text));
     joint.input[0] = -1;

@@ -18,6 +18,7 @@
 #include "vehicles/part/engine.h"
 #include "vehicles/part/grapple.h"
 #include "vehicles/part/head.h"
+#include "vehicles/part/hydraulics.h"
 #include "vehicles/part/lock.h"
 
 static const double most_owed = 0.25; // [s] beyond it the world runs slower than the clock
@@ -127,6 +128,9 @@ static void describe_drive(struct ui_hud *hud, const struct veh_worksite *site) 
     hud->has_engine = veh_machine_part(m, &veh_part_engine) != NULL;
     hud->engine_runs = veh_engine_runs(site, 0);
     hud->engine_speed = veh_machine_measure(site, 0, &veh_part_engine, VEH_ENGINE_SPEED);
+    hud->has_oil = veh_machine_part(m, &veh_part_hydraulics) != NULL;
+    hud->oil_temperature =
+        veh_machine_measure(site, 0, &veh_part_hydraulics, VEH_HYDRAULICS_TEMPERATURE);
     hud->has_gears = drive != NULL && drive->road_speed_max > 0.0;
     hud->road = veh_machine_measure(site, 0, &veh_part_drive, VEH_DRIVE_GEAR) > 1.5;
     hud->locked = veh_machine_measure(site, 0, &veh_part_drive, VEH_DRIVE_LOCKED) > 0.5;

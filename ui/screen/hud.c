@@ -127,7 +127,9 @@ static void draw_function(enum veh_control control, double value, struct ui_canv
                               ui_text(value < 0.0 ? words->negative : words->positive));
 }
 
-// Engine, gear, and what is closed.
+static const double hot_oil = 80.0; // [degrees C] at which seals and oil begin to suffer
+
+// Engine, oil, gear, and what is closed.
 static void draw_drive(const struct ui_hud *hud, struct ui_canvas *c, double x, double y,
                        double width, double s) {
     char text[96];
@@ -135,8 +137,13 @@ static void draw_drive(const struct ui_hud *hud, struct ui_canvas *c, double x, 
         UI_WRITE(text, sizeof text, ENGINE_SPEED, hud->engine_speed);
     else
         ui_print(text, sizeof text, "%s", ui_text(UI_TEXT_ENGINE_STOPPED));
-    const int w =
-        ui_canvas_text(c, UI_FACE_SMALL, x, y, hud->engine_runs ? ui_white : ui_warning, text);
+    int w = ui_canvas_text(c, UI_FACE_SMALL, x, y, hud->engine_runs ? ui_white : ui_warning, text);
+    if (hud->has_oil) {
+        UI_WRITE(text, sizeof text, OIL, hud->oil_temperature);
+        w += (int)(14.0 * s);
+        w += ui_canvas_text(c, UI_FACE_SMALL, x + w, y,
+                            hud->oil_temperature < hot_oil ? ui_grey : ui_warning, text);
+    }
     if (hud->has_gears)
         ui_canvas_text(c, UI_FACE_SMALL, x + w + 14.0 * s, y, ui_grey,
                        ui_text(hud->road ? UI_TEXT_ROAD_GEAR : UI_TEXT_WORK_GEAR));

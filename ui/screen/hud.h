@@ -52,14 +52,16 @@ struct ui_hud {
     bool has_engine;
     double engine_speed; // [1/min]
     bool engine_runs;
-    bool has_gears;        // work and road
-    bool road;             // the one that is engaged
-    bool locked;           // differential locks
-    bool parked;           // by the operator
-    bool has_head;         // a harvester: the fields below are shown
-    bool gripped;          // a stem is held
-    double length, target; // [m]; target 0: none
-    double diameter;       // [m]
+    bool has_oil;
+    double oil_temperature; // [degrees C] of the hydraulics
+    bool has_gears;         // work and road
+    bool road;              // the one that is engaged
+    bool locked;            // differential locks
+    bool parked;            // by the operator
+    bool has_head;          // a harvester: the fields below are shown
+    bool gripped;           // a stem is held
+    double length, target;  // [m]; target 0: none
+    double diameter;        // [m]
     bool in_position, sawing;
     double cut;      // 0 to 1
     double idle_saw; // [s] the saw has run without reaching wood

@@ -41,6 +41,7 @@
     X(SO_FAR, "%s: %.0f %s so far", NULL) \
     X(ENGINE_SPEED, "%.0f/min", NULL) \
     X(ENGINE_STOPPED, "engine stopped", NULL) \
+    X(OIL, "oil %.0f \302\260C", NULL) \
     X(WORK_GEAR, "work gear", NULL) \
     X(ROAD_GEAR, "road gear", NULL) \
     X(LOCKED, "locked axles", NULL) \

@@ -17,17 +17,32 @@ static const struct veh_key keys[] = {
     VEH_KEY_RANGE(level, dead_band_deg, NUMBER, "deg", "0.5", 0, 10, "tilt that is left alone"),
 };
 
+// Whether the body is the joint's child or stands on it, by the joints between.
+static bool carries(const struct sim_model *model, int joint, int body) {
+    for (int depth = 0; depth <= model->joint_count && body >= 0; depth++) {
+        int on = 0;
+        while (on < model->joint_count && model->joints[on].child != body)
+            on++;
+        if (on == joint)
+            return true;
+        body = on < model->joint_count ? model->joints[on].parent : -1;
+    }
+    return false;
+}
+
 static const char *problem(const void *definition, const struct sim_model *model, char *text,
                            size_t size) {
     const struct veh_level_def *def = definition;
     (void)text, (void)size;
-    if (def->joint < 0)
+    if (def->joint < 0 || def->body < 0)
         return NULL; // it has been reported
     const struct sim_model_joint *joint = &model->joints[def->joint];
     if (joint->def.kind != SIM_JOINT_HINGE)
         return "the joint is no hinge";
     if (joint->def.free_axis[0].motor.mode != SIM_MOTOR_VELOCITY || joint->input[0] >= 0)
         return "the joint needs a motor of mode velocity without an 'input'";
+    if (!carries(model, def->joint, def->body))
+        return "'body' is not on the hinge's child: the hinge cannot level it";
     return NULL;
 }
 
