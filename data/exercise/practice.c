@@ -8,6 +8,7 @@
 #include "data/record/event.h"
 #include "data/record/input_codec.h"
 #include "data/text/json.h"
+#include "vehicles/piles.h"
 
 static uint64_t state_hash(const void *simulation) {
     return veh_worksite_hash(simulation);
@@ -156,6 +157,26 @@ static json_t *logs_json(const struct dat_practice *p) {
     return array;
 }
 
+// Logs that lie side by side.
+static json_t *piles_json(const struct dat_practice *p) {
+    int count;
+    struct veh_pile *piles = veh_piles_find(&p->site, &count);
+    json_t *array = json_array();
+    for (int i = 0; i < count; i++) {
+        json_t *object = json_object();
+        dat_json_set_integer(object, "logs", piles[i].logs);
+        dat_json_set_number(object, "volume_m3", piles[i].volume);
+        dat_json_set_number(object, "x_m", piles[i].x + p->exercise->site.ground.origin_x);
+        dat_json_set_number(object, "y_m", piles[i].y + p->exercise->site.ground.origin_y);
+        dat_json_set_text(object, "species", ter_species_name(piles[i].species));
+        dat_json_set_number(object, "length_m", piles[i].length);
+        dat_json_set_yes_no(object, "mixed", piles[i].mixed);
+        json_array_append_new(array, object);
+    }
+    free(piles);
+    return array;
+}
+
 static json_t *part_json(const struct dat_practice *p, const struct veh_part *part) {
     json_t *object = json_object();
     for (int i = 0; i < part->kind->measure_count; i++) {
@@ -199,6 +220,7 @@ json_t *dat_practice_result(const struct dat_practice *practice) {
     dat_score_json(&practice->score, object);
     if (practice->score.parts & DAT_NEEDS_HEAD)
         dat_json_set(object, "logs", logs_json(practice));
+    dat_json_set(object, "piles", piles_json(practice));
     dat_json_set(object, "measures", measures_json(practice));
     dat_json_set_number(object, "max_penetration_m", practice->site.max_penetration);
     dat_json_set_number(object, "max_joint_error_m", practice->site.max_joint_error);

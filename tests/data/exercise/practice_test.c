@@ -187,6 +187,7 @@ static void the_result_has_its_keys(void **state) {
                 {"rut_length_m", JSON_REAL, NULL},
                 {"wheel_slip_percent", JSON_REAL, NULL},
                 {"fuel_l", JSON_REAL, NULL},
+                {"piles", JSON_ARRAY, NULL},
                 {"measures", JSON_OBJECT, NULL},
                 {"max_penetration_m", JSON_REAL, NULL},
                 {"max_joint_error_m", JSON_REAL, NULL},

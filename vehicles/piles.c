@@ -1,0 +1,99 @@
+#include "vehicles/piles.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "vehicles/site.h"
+
+struct log {
+    int stem, pile; // pile: index of the first log that it is joined to, itself at the root
+    struct sim_vec3 middle;
+};
+
+static int root_of(struct log *logs, int i) {
+    while (logs[i].pile != i)
+        i = logs[i].pile = logs[logs[i].pile].pile;
+    return i;
+}
+
+static int compare(const void *a, const void *b) {
+    const struct log *p = a, *q = b;
+    if (p->middle.x != q->middle.x)
+        return p->middle.x < q->middle.x ? -1 : 1;
+    return (p->stem > q->stem) - (p->stem < q->stem);
+}
+
+static bool lies_free(const struct veh_stem *s) {
+    return s->used && s->kind == VEH_STEM_LOG && s->load.bunk < 0 && s->load.grapples == 0;
+}
+
+static struct log *list_logs(const struct veh_worksite *site, int *count) {
+    struct log *logs = malloc(((size_t)site->stems.count + 1) * sizeof *logs);
+    *count = 0;
+    for (int i = 0; i < site->stems.count && logs != NULL; i++) {
+        const struct veh_stem *s = &site->stems.items[i];
+        if (!lies_free(s))
+            continue;
+        const struct sim_vec3 half = {0.0, 0.0, 0.5 * ter_stem_length(&s->stem)};
+        logs[(*count)++] =
+            (struct log){.stem = i, .middle = sim_pose_point(veh_stem_pose(site, i), half)};
+    }
+    if (logs != NULL)
+        qsort(logs, (size_t)*count, sizeof *logs, compare);
+    return logs;
+}
+
+// Along x, a log's middle is at most half the longest log and the gap from one beside it.
+static void join_neighbours(const struct veh_worksite *site, struct log *logs, int count) {
+    double longest = 0.0;
+    for (int i = 0; i < count; i++) {
+        logs[i].pile = i;
+        longest = fmax(longest, ter_stem_length(&site->stems.items[logs[i].stem].stem));
+    }
+    const double reach = 0.5 * longest + veh_pile_gap;
+    for (int i = 0; i < count; i++) {
+        for (int k = i + 1; k < count && logs[k].middle.x - logs[i].middle.x <= reach; k++) {
+            if (fabs(logs[k].middle.y - logs[i].middle.y) > reach ||
+                (veh_stem_distance(site, logs[i].stem, logs[k].middle) > veh_pile_gap &&
+                 veh_stem_distance(site, logs[k].stem, logs[i].middle) > veh_pile_gap))
+                continue;
+            const int a = root_of(logs, i), b = root_of(logs, k);
+            logs[a > b ? a : b].pile = a < b ? a : b;
+        }
+    }
+}
+
+static void count_in(const struct veh_worksite *site, const struct log *log,
+                     struct veh_pile *pile) {
+    const struct ter_stem *stem = &site->stems.items[log->stem].stem;
+    const double length = ter_stem_length(stem);
+    if (pile->logs++ == 0) {
+        pile->species = stem->species;
+        pile->length = length;
+    }
+    pile->mixed = pile->mixed || stem->species != pile->species ||
+                  fabs(length - pile->length) > veh_pile_length;
+    pile->volume += ter_stem_volume(stem, 0.0, length);
+    pile->x += (log->middle.x - pile->x) / pile->logs;
+    pile->y += (log->middle.y - pile->y) / pile->logs;
+}
+
+struct veh_pile *veh_piles_find(const struct veh_worksite *site, int *count) {
+    int logs_count;
+    struct log *logs = list_logs(site, &logs_count);
+    struct veh_pile *piles = calloc((size_t)logs_count + 1, sizeof *piles);
+    *count = 0;
+    if (logs != NULL && piles != NULL) {
+        join_neighbours(site, logs, logs_count);
+        for (int i = 0; i < logs_count; i++)
+            count_in(site, &logs[i], &piles[root_of(logs, i)]);
+        for (int i = 0; i < logs_count; i++)
+            if (piles[i].logs >= 2)
+                piles[(*count)++] = piles[i];
+    }
+    free(logs);
+    if (*count > 0)
+        return piles;
+    free(piles);
+    return NULL;
+}
