@@ -5,10 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ui/scene/branch_scene.h"
+
 static const float spruce_bark[3] = {0.42F, 0.35F, 0.29F};
 static const float pine_bark[3] = {0.56F, 0.38F, 0.26F};
 static const float birch_bark[3] = {0.80F, 0.78F, 0.74F};
 static const float *const bark[UI_SPECIES_COUNT] = {spruce_bark, pine_bark, birch_bark};
+static const double branch_sight = 50.0; // [m] from the eye, where single branches are told apart
 static const float mark_colour[3] = {1.0F, 0.35F, 0.05F};
 static const float crop_colour[3] = {0.25F, 0.55F, 1.0F};
 
@@ -328,6 +331,10 @@ static bool add_stems(struct ui_worksite_scene *view, const struct veh_worksite 
         room = add_wood(view, &s->stem, pose) && room;
         if (s->kind != VEH_STEM_STUMP)
             room = add_crown(view, site, s, pose) && room;
+        if (sim_length(sim_sub(pose.p, eye)) < branch_sight)
+            room = ui_scene_add_branches(&view->scene, &s->stem, pose,
+                                         bark[species_of(s->stem.species)]) &&
+                   room;
     }
     return room;
 }
@@ -370,5 +377,6 @@ bool ui_worksite_scene_fill(struct ui_worksite_scene *view, const struct veh_wor
     room = add_standing_trees(view, site) && add_marks(view, stand, eye) && room;
     for (int m = 0; m < site->machine_count; m++)
         room = add_machine(view, site, &site->machines[m], share) && room;
-    return add_stems(view, site, share, eye) && room;
+    room = add_stems(view, site, share, eye) && room;
+    return ui_scene_add_slash(&view->scene, site, eye) && room;
 }
