@@ -37,11 +37,12 @@ static const double working_height = 0.85; // [m] of the lying stem's axis above
 static const double tip_above_cut = 1.95;  // [m] pendulum joint above the saw of the upright head
 enum { PROPOSED = VEH_PRODUCT_KEYS }; // the computer chooses, instead of the key of an assortment
 
-static const double stall_time = 0.6;   // [s] without feeding before it runs up
-static const double run_up_time = 0.4;  // [s] of feeding back
-static const int most_run_ups = 10;     // then the stem is let go
-static const double swing_memory = 0.8; // [s] over which the hanging head is watched
-static const double corridor = 1.6;     // [m] half width that a falling tree needs
+static const double stall_time = 0.6;      // [s] without feeding before it runs up
+static const double run_up_time = 0.4;     // [s] of feeding back
+static const double shortest_run_up = 1.5; // [m] length of the stem below the saw
+static const int most_run_ups = 10;        // then the stem is let go
+static const double swing_memory = 0.8;    // [s] over which the hanging head is watched
+static const double corridor = 1.6;        // [m] half width that a falling tree needs
 
 struct harvest {
     struct veh_demonstrator base;
@@ -372,8 +373,11 @@ static void feed(struct harvest *demo, const struct veh_worksite *site,
     } else if (demo->run_ups >= most_run_ups) {
         veh_demo_enter(&demo->base, site, RELEASE, "the stem does not feed");
     } else if (stalls(demo, site)) {
+        // A butt that has just come into the rollers would leave them.
+        const bool room = head->length > shortest_run_up;
         demo->run_ups++;
-        veh_demo_enter(&demo->base, site, RUN_UP, "runs up to the branches");
+        veh_demo_enter(&demo->base, site, room ? RUN_UP : FEED,
+                       room ? "runs up to the branches" : "feeds to length");
     }
 }
 

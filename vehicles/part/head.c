@@ -41,10 +41,10 @@ static const struct veh_key keys[] = {
     VEH_KEY_RANGE(head, branch_force, NUMBER, "N/m", "2e5", 0, 2e6,
                   "peak of the force that cuts a green softwood branch, per metre of its diameter: "
                   "2e5 with sharp knives, 3e5 with blunt ones"),
-    VEH_KEY_RANGE(
-        head, knife_feed_share, NUMBER, "", "1", 0, 1,
-        "share of the knives' force with which they press while the rollers turn: little, "
-        "so that they slide; all of it holds the stem for the saw"),
+    VEH_KEY_RANGE(head, knife_feed_press, NUMBER, "1/m", "1000", 0, 1000,
+                  "share of the knives' force with which they press while the rollers turn, per "
+                  "metre of the stem's diameter, 0.25 to 1: little, so that they slide; all of the "
+                  "force holds the stem for the saw"),
     VEH_KEY(head, grip_input, INPUT, "", "closes knives and rollers"),
     VEH_KEY(head, feed_input, INPUT, "", "turns the rollers"),
     VEH_KEY(

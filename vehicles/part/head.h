@@ -23,9 +23,9 @@ struct veh_head_def {
     double roller_radius;            // [m]
     double feed_power_w;             // [W] of the rollers' motors at their rims, 0: no bound
     double branch_force;             // [N/m] peak of cutting a branch, per diameter
-    double knife_feed_share;         // of the knives' force, while the rollers turn
-    int grip_input, feed_input;      // input indices, -1: none
-    struct veh_list feelers;         // joints that follow the stem's thickness
+    double knife_feed_press;    // [1/m] of the knives' force while the rollers turn, per diameter
+    int grip_input, feed_input; // input indices, -1: none
+    struct veh_list feelers;    // joints that follow the stem's thickness
     struct veh_polyline feeler_thickness; // coordinate of such a joint to diameter [m]
     double wheel_place;                   // [m] of the measuring wheel beyond the saw
     double wheel_rest;   // [m] from the stem frame's axis back to what a stem lies against

@@ -2,6 +2,8 @@
 #include "vehicles/part/head_inside.h"
 #include "vehicles/site.h"
 
+static const double least_press = 0.25; // share of the knives' force on the thinnest stem
+
 double veh_head_fastest(const struct veh_machine *m) {
     const struct veh_head_def *def = veh_head_def_of(m);
     for (int i = 0; i < def->rollers.count; i++) {
@@ -29,10 +31,12 @@ static void bound_power(struct veh_worksite *site, const struct veh_machine *m) 
     }
 }
 
-// Knives that press little slide along a stem that is fed.
+// Knives that press little slide along a stem that is fed; a thick one is heavy, and bears more.
 static void bound_knives(struct veh_worksite *site, const struct veh_machine *m, bool feeding) {
     const struct veh_head_def *def = veh_head_def_of(m);
-    const double share = feeding ? def->knife_feed_share : 1.0;
+    const double by_diameter =
+        sim_clamp(def->knife_feed_press * veh_head_of(m)->diameter, least_press, 1.0);
+    const double share = feeding ? by_diameter : 1.0;
     for (int i = 0; i < def->knives.count; i++) {
         const int index = def->knives.index[i];
         const struct sim_motor *full = &m->instance.model->joints[index].def.free_axis[0].motor;
