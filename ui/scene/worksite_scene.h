@@ -30,8 +30,8 @@ void ui_worksite_scene_finish(struct ui_worksite_scene *view); // accepts a zero
 // Call before each step.
 void ui_worksite_scene_remember(struct ui_worksite_scene *view, const struct veh_worksite *site);
 // Fills the scene: share 0 shows the state before the last step, 1 that after it. eye: trees
-// are shown around it, their marks, single
-// branches, slash and what lies near it. False where memory is missing.
+// are shown around it, their marks, single branches, slash and what lies near it. False where
+// memory is missing.
 bool ui_worksite_scene_fill(struct ui_worksite_scene *view, const struct veh_worksite *site,
                             double share, struct sim_vec3 eye);
 
