@@ -66,9 +66,9 @@ static bool same(const char *a, const char *b) {
 static const struct {
     const char *machine, *figure;
 } known[] = {
-    {"harvester-8w", "roll_deg"},       {"harvester-8w", "roll_period_s"},
-    {"harvester-8w", "thickest_cm"},    {"harvester-thinning", "lift_far_t"},
-    {"harvester-thinning", "roll_deg"}, {"harvester-thinning", "thickest_cm"},
+    {"harvester", "roll_period_s"},
+    {"harvester-8w", "roll_deg"},
+    {"harvester-8w", "roll_damping_ratio"},
 };
 enum { KNOWN = sizeof known / sizeof known[0] };
 
