@@ -64,12 +64,23 @@ static double deflection_of(const struct ter_tyre *tyre, double load) {
     return fmin(deflection, tyre->section_height);
 }
 
+double ter_contact_length(const struct ter_tyre *tyre) {
+    const double radius = 0.5 * tyre->diameter;
+    assert(radius > 0.0 && tyre->track >= 0.0);
+    return tyre->track > 0.0 ? 0.5 * (tyre->track + 1.25 * radius) : radius;
+}
+
+// [N] The load of a bare wheel with as much per length of contact.
+static double bare_load(const struct ter_tyre *tyre, double load) {
+    return load * (0.5 * tyre->diameter / ter_contact_length(tyre));
+}
+
 // B_n = (CI b d / W) (1 + 5 delta / h) / (1 + 3 b / d)
 double ter_mobility_number(const struct ter_tyre *tyre, double load, double cone_index) {
     assert(cone_index > 0.0 && load >= 0.0);
     const double b = tyre->width, d = tyre->diameter;
     const double share = deflection_of(tyre, load) / tyre->section_height;
-    return cone_index * b * d / load * (1.0 + 5.0 * share) / (1.0 + 3.0 * b / d);
+    return cone_index * b * d / bare_load(tyre, load) * (1.0 + 5.0 * share) / (1.0 + 3.0 * b / d);
 }
 
 // MR / W = 1 / B_n + 0.04 + 0.5 s / sqrt(B_n)
@@ -88,7 +99,7 @@ double ter_gross_traction(double mobility, double slip) {
 // sizes add up to 1 and 1/2.
 double ter_first_rut(const struct ter_tyre *tyre, double load, double cone_index) {
     assert(cone_index > 0.0 && load >= 0.0);
-    const double pressure = load / cone_index;
+    const double pressure = bare_load(tyre, load) / cone_index;
     return 0.224 * pressure * sqrt(sqrt(pressure)) /
            (tyre->width * sqrt(deflection_of(tyre, load)));
 }

@@ -37,7 +37,14 @@ struct ter_tyre {
     double width, diameter; // [m]
     double section_height;  // [m] from the rim to the tread
     double pressure;        // [Pa] of inflation; 0: set for the load, as pressure tables have it
+    double track;           // [m] between the axles of the bogie round which a track runs; 0: none
 };
+
+// [m] Of the wheel with the soil, as nominal ground pressures count it: the radius r. A track round
+// two wheels at a distance L touches along L + 1.25 r, half of which is each wheel's (the pressure
+// W / (b (1.25 r + L)) of forest machines with bogie tracks). The longer contact bears the load as
+// if it were smaller in the ratio of the lengths, in the mobility number and in the rut.
+double ter_contact_length(const struct ter_tyre *tyre);
 
 // Brixius's B_n. load [N], cone index [Pa]; INFINITY on hard ground and without a load. A tyre
 // whose pressure is set for the load is flattened by a fifth of its section height, as he assumes;

@@ -109,8 +109,10 @@ static double brixius(const struct veh_rig *rig, double cone_index) {
         if (part->kind != &veh_part_tyre)
             continue;
         const struct veh_tyre_def *tyre = part->def;
-        const struct ter_tyre size = {tyre->width, tyre->diameter, tyre->section_height,
-                                      1e3 * tyre->pressure_kpa};
+        const struct ter_tyre size = {.width = tyre->width,
+                                      .diameter = tyre->diameter,
+                                      .section_height = tyre->section_height,
+                                      .pressure = 1e3 * tyre->pressure_kpa};
         const double load = veh_rig_support(rig, tyre->wheel);
         const double slip = veh_part_tyre.measures[VEH_TYRE_SLIP].value(&rig->site, part);
         const double mobility = ter_mobility_number(&size, load, cone_index);

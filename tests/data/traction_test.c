@@ -85,8 +85,10 @@ struct wheels {
 
 static void add_tyre(struct wheels *w, const struct veh_part *part, double cone_index) {
     const struct veh_tyre_def *tyre = part->def;
-    const struct ter_tyre size = {tyre->width, tyre->diameter, tyre->section_height,
-                                  1e3 * tyre->pressure_kpa};
+    const struct ter_tyre size = {.width = tyre->width,
+                                  .diameter = tyre->diameter,
+                                  .section_height = tyre->section_height,
+                                  .pressure = 1e3 * tyre->pressure_kpa};
     const double load = veh_part_tyre.measures[VEH_TYRE_LOAD].value(&rig.site, part);
     const double slip = fabs(veh_part_tyre.measures[VEH_TYRE_SLIP].value(&rig.site, part));
     w->slip += slip;

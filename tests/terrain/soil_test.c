@@ -78,6 +78,27 @@ static void net_pull_is_that_of_brixius(void **state) {
     }
 }
 
+// L + 1.25 r of a bogie's track against 2 r of its wheels. A loaded forwarder of 30 t with 4 t of
+// tracks leaves ruts of 0.55 (moist soil) to 0.68 (wet) of those without: 0.22 of 0.40 m and 0.48
+// of 0.71 m after ten passes of one with 13 t of logs.
+static void tracks_bear_on_a_longer_contact(void **state) {
+    (void)state;
+    const double r = 0.656, longer = (1.5 + 1.25 * r) / (2.0 * r);
+    struct ter_tyre bare = tyre, tracked = tyre;
+    bare.pressure = tracked.pressure = 0.0;
+    tracked.track = 1.5;
+    assert_near(ter_contact_length(&bare), r, 1e-15);
+    assert_near(ter_contact_length(&tracked), r * longer, 1e-15);
+    for (double ci = 200e3; ci < 1.3e6; ci += 200e3)
+        assert_near(ter_mobility_number(&tracked, loaded, ci) /
+                        ter_mobility_number(&bare, loaded, ci),
+                    longer, 1e-12);
+    const double heavier = 34.0 / 30.0 * loaded;
+    const double rut = ter_first_rut(&tracked, heavier, 3e5) / ter_first_rut(&bare, loaded, 3e5);
+    assert_near(rut, pow(34.0 / 30.0 / longer, 1.25), 1e-12);
+    assert_true(rut > 0.55 && rut < 0.68);
+}
+
 // Brixius's equations with B_n without bound; a wheel in the air stands on nothing.
 static void hard_ground_is_the_limit(void **state) {
     (void)state;
@@ -147,6 +168,7 @@ int main(void) {
         cmocka_unit_test(deflection_follows_saarilahti),
         cmocka_unit_test(wheels_meet_the_published_values),
         cmocka_unit_test(net_pull_is_that_of_brixius),
+        cmocka_unit_test(tracks_bear_on_a_longer_contact),
         cmocka_unit_test(hard_ground_is_the_limit),
         cmocka_unit_test(wet_soil_is_softer),
         cmocka_unit_test(roots_carry),

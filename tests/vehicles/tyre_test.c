@@ -121,8 +121,27 @@ static double rolling_radius(double mass) {
     return radius - 0.5 * mass * gravity / WHEELS / (2.0 * stiffness);
 }
 
-// The pull is raised until a fifth of the tread's way is lost; the figures are the published ones
-// for a forwarder, which assume equal loads on all wheels.
+// Shares of the weight. The pull is raised until a fifth of the tread's way is lost.
+static double pull_at_a_fifth_of_slip(struct cart *c) {
+    const double weight = c->mass * gravity, tread = rolling_radius(c->mass) / radius; // [m/s]
+    double pull = 0.0, sum = 0.0, slip = 0.0;
+    c->levers[0].value[VEH_DRIVE] = 1.0;
+    run(c, 3.0, 0.0);
+    for (int k = 0; k < 1200; k++) {
+        slip = 1.0 - speed(c) / tread;
+        pull += 0.01 * (0.2 - slip) * weight;
+        run(c, 0.01, pull);
+        sum += k >= 800 ? pull / 400.0 : 0.0;
+    }
+    assert_near(slip, 0.2, 0.01);
+    assert_near(mean(c, VEH_TYRE_SLIP), slip, 0.01);
+    const struct veh_treads treads = veh_tyre_treads(&c->s.site, 0);
+    assert_near(treads.rolled, WHEELS * tread * sim_world_step_size(c->s.site.world), 2e-3);
+    assert_near(treads.slipped / treads.rolled, slip, 0.01);
+    return sum / weight;
+}
+
+// The figures are the published ones for a forwarder, which assume equal loads on all wheels.
 static void net_pull_at_a_fifth_of_slip_is_published(void **state) {
     (void)state;
     static const struct {
@@ -131,22 +150,38 @@ static void net_pull_at_a_fifth_of_slip_is_published(void **state) {
     for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
         struct cart c;
         start(&c, row[i].mass, row[i].kpa, 0.0, 1e6);
-        c.levers[0].value[VEH_DRIVE] = 1.0;
-        const double tread = rolling_radius(row[i].mass) / radius; // [m/s]
-        double pull = 0.0, sum = 0.0, slip = 0.0;
-        run(&c, 3.0, 0.0);
-        for (int k = 0; k < 1200; k++) {
-            slip = 1.0 - speed(&c) / tread;
-            pull += 0.01 * (0.2 - slip) * row[i].mass * gravity;
-            run(&c, 0.01, pull);
-            sum += k >= 800 ? pull / 400.0 : 0.0;
-        }
-        assert_near(slip, 0.2, 0.01);
-        assert_near(mean(&c, VEH_TYRE_SLIP), slip, 0.01);
-        const struct veh_treads treads = veh_tyre_treads(&c.s.site, 0);
-        assert_near(treads.rolled, WHEELS * tread * sim_world_step_size(c.s.site.world), 2e-3);
-        assert_near(treads.slipped / treads.rolled, slip, 0.01);
-        assert_near(sum / (row[i].mass * gravity), row[i].pull, 0.05);
+        assert_near(pull_at_a_fifth_of_slip(&c), row[i].pull, 0.05);
+        finish(&c);
+    }
+}
+
+static void wear(struct cart *c, double track, int chains) {
+    for (int i = 0; i < WHEELS; i++) {
+        c->tyres[i].track = track;
+        c->tyres[i].chains = chains;
+    }
+}
+
+// Brixius's pull of equal wheels at a slip of 0.2. The cart's wheels are 1.6 m apart: as bogies,
+// tracks bear on (1.6 + 1.25 r) / 2 per wheel.
+static void tracks_and_chains_pull_more(void **state) {
+    (void)state;
+    static const double share[] = {1.0, (1.6 + 1.25 * 0.656) / (2.0 * 0.656), 1.0};
+    static const double grip[] = {1.0, 1.0, 1.3}, worn[] = {0.0, 0.0226, 0.01};
+    const double load = loaded * gravity / WHEELS, d = 2.0 * radius;
+    double least = 0.0;
+    for (int i = 0; i < 3; i++) {
+        const double b_n =
+            share[i] * 500e3 * width * d / load * 2.0 / (1.0 + 3.0 * width / d); // delta = h / 5
+        const double gross = grip[i] * (0.88 * (1 - exp(-0.1 * b_n)) * (1 - exp(-1.5)) + 0.04);
+        const double expected = gross - (1.0 / b_n + 0.04 + 0.1 / sqrt(b_n) + worn[i]);
+        struct cart c;
+        start(&c, loaded, 500.0, 0.0, 1e6);
+        wear(&c, i == 1 ? 1.6 : 0.0, i == 2);
+        const double pull = pull_at_a_fifth_of_slip(&c);
+        assert_near(pull, expected, 0.02);
+        assert_true(pull > least);
+        least = i == 0 ? pull + 0.05 : least;
         finish(&c);
     }
 }
@@ -162,27 +197,34 @@ static void roll_at(struct cart *c, double v) {
 // Without motors the cart's deceleration is its motion resistance per weight, 1 / B_n + 0.04 with
 // the mobility number of equal wheels, and 0.04 on a hard road. The wheels turn along: their
 // inertia counts.
+static void check_rolling(double kpa, double mobility, double track, int chains, double worn) {
+    struct cart c;
+    start(&c, loaded, kpa, 0.0, 0.0);
+    wear(&c, track, chains);
+    const double turning = WHEELS * 0.5 * 400.0; // m r^2 / 2 / r^2 each
+    run(&c, 1.0, 0.0);
+    roll_at(&c, 4.0);
+    run(&c, 0.4, 0.0); // until the wheels have sunk
+    const double v = speed(&c);
+    run(&c, 0.4, 0.0);
+    const double force = (loaded + turning) * (v - speed(&c)) / 0.4;
+    const double expected = 1.0 / mobility + 0.04 + worn;
+    // The resistance grows with the square of a wheel's load: more than the mean's, where the cart
+    // noses down.
+    assert_near(force / (loaded * gravity) / expected, 1.0, 0.05);
+    finish(&c);
+}
+
+// What tracks and chains resist with on a hard road.
 static void a_rolling_cart_is_slowed_by_the_motion_resistance(void **state) {
     (void)state;
     static const struct {
         double kpa, mobility;
     } row[] = {{0, 1e9}, {200, 3.62}, {300, 5.43}, {500, 9.05}, {800, 14.5}, {1200, 21.7}};
-    for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
-        struct cart c;
-        start(&c, loaded, row[i].kpa, 0.0, 0.0);
-        const double turning = WHEELS * 0.5 * 400.0; // m r^2 / 2 / r^2 each
-        run(&c, 1.0, 0.0);
-        roll_at(&c, 4.0);
-        run(&c, 0.4, 0.0); // until the wheels have sunk
-        const double v = speed(&c);
-        run(&c, 0.4, 0.0);
-        const double force = (loaded + turning) * (v - speed(&c)) / 0.4;
-        const double expected = 1.0 / row[i].mobility + 0.04;
-        // The resistance grows with the square of a wheel's load: more than the mean's, where the
-        // cart noses down.
-        assert_near(force / (loaded * gravity) / expected, 1.0, 0.05);
-        finish(&c);
-    }
+    for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
+        check_rolling(row[i].kpa, row[i].mobility, 0.0, 0, 0.0);
+    check_rolling(0.0, 1e9, 1.6, 0, 0.0226);
+    check_rolling(0.0, 1e9, 0.0, 1, 0.01);
 }
 
 // On soil the machine does not creep down a slope with its wheels locked; the first time that the
@@ -207,7 +249,7 @@ static void wheels_leave_a_rut(void **state) {
     (void)state;
     struct cart c;
     start(&c, loaded, 500.0, 0.0, 1e6);
-    const struct ter_tyre size = {width, 2.0 * radius, 0.32, 0.0};
+    const struct ter_tyre size = {.width = width, .diameter = 2.0 * radius, .section_height = 0.32};
     const double first = ter_first_rut(&size, loaded * gravity / WHEELS, 500e3);
     c.levers[0].value[VEH_DRIVE] = 1.0;
     run(&c, 12.0, 0.0);
@@ -319,6 +361,15 @@ static void sizes_must_be_those_of_the_wheel(void **state) {
          "wheel house: it reaches 0.1 m into 'wheel'"},
         {{.wheel = 0, .width = 0.71, .diameter = 1.312, .section_height = 0.3},
          "'frame' has no cylinder"},
+        {{.wheel = 1, .width = 0.71, .diameter = 1.312, .section_height = 0.3, .track = 1.4},
+         "a track needs a bogie, found no second wheel in line with 'wheel' at 1.4 m"},
+        {{.wheel = 1,
+          .width = 0.71,
+          .diameter = 1.312,
+          .section_height = 0.3,
+          .track = 1.6,
+          .chains = 1},
+         "found both"},
     };
     struct cart c;
     char text[200];
@@ -331,12 +382,15 @@ static void sizes_must_be_those_of_the_wheel(void **state) {
         assert_non_null(strstr(problem, row[i].words));
     }
     assert_null(veh_part_tyre.problem(&c.tyres[0], model, text, sizeof text));
+    c.tyres[0].track = 1.6;
+    assert_null(veh_part_tyre.problem(&c.tyres[0], model, text, sizeof text));
     finish(&c);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(net_pull_at_a_fifth_of_slip_is_published),
+        cmocka_unit_test(tracks_and_chains_pull_more),
         cmocka_unit_test(a_rolling_cart_is_slowed_by_the_motion_resistance),
         cmocka_unit_test(a_machine_stands_on_a_slope),
         cmocka_unit_test(wheels_leave_a_rut),

@@ -2,8 +2,8 @@
 // when the wheel has rolled on:
 //   L ds/dt = (u - v) - max(|u|, |v|) s,   u = r w of the tread, v of the axle
 // At a steady speed s is the slip (u - v) / max(|u|, |v|); at standstill it is the way by which
-// the soil has been sheared, and the wheel holds without creeping. L is the wheel's radius, as in
-// the nominal ground pressure W / (r b).
+// the soil has been sheared, and the wheel holds without creeping. L is that of the nominal
+// ground pressure, ter_contact_length().
 //
 // Brixius's gross traction GT(|s|) bounds the friction along the wheel, GT(1) that across it. The
 // motion resistance MR(|s|) brakes the axle like an elastic-plastic spring (compare rolling.c):
@@ -30,6 +30,8 @@ static const double rolling_sine = 0.3; // least, of the angle between the axle 
 static const double stiffness_share = 0.1, damping_share = 0.4; // of what is stable
 static const double tight = 5e-3;          // [m] by which a tyre may reach into what is beside it
 static const double size_tolerance = 0.03; // between the tyre's sizes and the wheel's cylinder
+static const double chain_grip = 1.3, chain_resistance = 0.01;
+static const double track_resistance = 222.0 / 9810.0;
 
 static const struct veh_key keys[] = {
     VEH_KEY(tyre, name, NAME, NULL, "its name, unique among the file's tyres"),
@@ -40,6 +42,11 @@ static const struct veh_key keys[] = {
     VEH_KEY_RANGE(tyre, pressure_kpa, NUMBER, "kPa", "0", 0, 1000,
                   "of inflation; 0: always set for the load, so that the tyre flattens by a fifth "
                   "of its section height"),
+    VEH_KEY_RANGE(
+        tyre, track, NUMBER, "m", "0", 0, 5,
+        "distance of the two axles of the bogie round whose wheels a track runs; 0: none. "
+        "Both tyres of the bogie name it"),
+    VEH_KEY_RANGE(tyre, chains, INTEGER, "", "0", 0, 1, "1: it wears chains"),
 };
 
 static const struct veh_state_field state[] = {
@@ -52,8 +59,11 @@ static const struct veh_state_field state[] = {
 };
 
 static struct ter_tyre tyre_of(const struct veh_tyre_def *def) {
-    return (struct ter_tyre){def->width, def->diameter, def->section_height,
-                             1e3 * def->pressure_kpa};
+    return (struct ter_tyre){.width = def->width,
+                             .diameter = def->diameter,
+                             .section_height = def->section_height,
+                             .pressure = 1e3 * def->pressure_kpa,
+                             .track = def->track};
 }
 
 // The cylinder among the shapes that touches the ground, NULL: none.
@@ -108,6 +118,35 @@ static int in_the_way(const struct sim_model *model, int wheel, const struct sim
     return -1;
 }
 
+// Whether the other body carries a tyre in line with this one, a track's axle distance away.
+static bool in_line(const struct sim_model *model, const struct veh_tyre_def *def, int other,
+                    const struct sim_shape *tread) {
+    const struct sim_model_body *wheel = &model->bodies[def->wheel], *body = &model->bodies[other];
+    const struct sim_shape *shapes = &model->shapes[body->first_shape];
+    const struct sim_shape *second = tread_of(shapes, body->shape_count);
+    if (second == NULL || differs(def->diameter, 2.0 * second->radius[0]))
+        return false;
+    const struct sim_pose from = sim_pose_mul(wheel->pose, tread->pose);
+    const struct sim_pose to = sim_pose_mul(body->pose, second->pose);
+    const struct sim_vec3 axle = sim_rotate(from.q, sim_vec3(0.0, 0.0, 1.0));
+    const struct sim_vec3 apart = sim_sub(to.p, from.p);
+    return fabs(sim_dot(apart, axle)) < tread->half_length &&
+           !differs(sim_length(apart), def->track);
+}
+
+// Whether a body carries the wheel and the other one round which its track runs.
+static bool on_a_bogie(const struct sim_model *model, const struct veh_tyre_def *def,
+                       const struct sim_shape *tread) {
+    for (int beam = 0; beam < model->body_count; beam++) {
+        if (beam == def->wheel || !joined(model, beam, def->wheel))
+            continue;
+        for (int b = 0; b < model->body_count; b++)
+            if (b != def->wheel && joined(model, beam, b) && in_line(model, def, b, tread))
+                return true;
+    }
+    return false;
+}
+
 static const char *problem(const void *definition, const struct sim_model *model, char *text,
                            size_t size) {
     const struct veh_tyre_def *def = definition;
@@ -134,6 +173,14 @@ static const char *problem(const void *definition, const struct sim_model *model
         (void)snprintf(text, size,
                        "the tyre is larger than its wheel house: it reaches %.2g m into '%s'",
                        depth, model->bodies[other].name);
+    else if (def->track > 0.0 && def->chains)
+        (void)snprintf(text, size, "a tyre has a 'track' or 'chains', found both");
+    else if (def->track > 0.0 && !on_a_bogie(model, def, tread))
+        (void)snprintf(
+            text, size,
+            "a track needs a bogie, found no second wheel in line with '%s' at %.3g m on "
+            "the body that carries it",
+            body->name, def->track);
     else
         return NULL;
     return text;
@@ -175,8 +222,11 @@ static struct wheel look_at(const struct veh_worksite *site, const struct veh_pa
     return wheel;
 }
 
-static double contact_length(const struct veh_tyre_def *def) {
-    return 0.5 * def->diameter;
+// Per load, of what the tyre wears.
+static double worn_resistance(const struct veh_tyre_def *def) {
+    if (def->track > 0.0)
+        return track_resistance;
+    return def->chains ? chain_resistance : 0.0;
 }
 
 static double cone_index_at(const struct veh_worksite *site, const struct veh_tyre_state *tyre,
@@ -245,19 +295,21 @@ static void before(struct veh_worksite *site, struct veh_part *part) {
     const struct wheel wheel = look_at(site, part);
     struct sim_footing footing = {.on = -1};
     if (wheel.rolls) {
-        const double h = sim_world_step_size(site->world), length = contact_length(def);
         const struct ter_tyre size = tyre_of(def);
+        const double h = sim_world_step_size(site->world), length = ter_contact_length(&size);
+        const double grip = def->chains ? chain_grip : 1.0;
         const double mobility =
             ter_mobility_number(&size, tyre->load, cone_index_at(site, tyre, &wheel));
         const double front = slip(tyre, &wheel, length, h);
         const double climb = sink(tyre, own_cube(site, part, &wheel), length, h);
-        tyre->force = tyre->load * (ter_motion_resistance(mobility, fabs(tyre->slip)) + climb);
+        tyre->force = tyre->load * (ter_motion_resistance(mobility, fabs(tyre->slip)) + climb +
+                                    worn_resistance(def));
         resist(site, tyre, &wheel);
         footing = (struct sim_footing){
             .on = site->material_ground,
             .grain = wheel.grain,
-            .friction = ter_gross_traction(mobility, 1.0),
-            .friction_across = ter_gross_traction(mobility, held_slip(tyre, front)),
+            .friction = grip * ter_gross_traction(mobility, 1.0),
+            .friction_across = grip * ter_gross_traction(mobility, held_slip(tyre, front)),
             .give = tyre->sink,
         };
     }
@@ -289,7 +341,8 @@ static void weigh(const struct veh_worksite *site, struct sim_body_id wheel,
 static void press(struct veh_worksite *site, struct veh_part *part, const struct wheel *wheel) {
     const struct veh_tyre_def *def = part->def;
     struct veh_tyre_state *tyre = part->state;
-    const double cube = own_cube(site, part, wheel), length = contact_length(def);
+    const struct ter_tyre size = tyre_of(def);
+    const double cube = own_cube(site, part, wheel), length = ter_contact_length(&size);
     const double level =
         sqrt(wheel->forward.x * wheel->forward.x + wheel->forward.y * wheel->forward.y);
     if (level < rolling_sine)

@@ -2,6 +2,13 @@
 // material is the tyre's spring and damper; the part bounds its friction on the ground by the
 // traction that the slip gives, brakes it by the motion resistance, and lets it sink into the rut
 // that it leaves.
+//
+// Options. A track round both wheels of a bogie makes the contact longer (ter_contact_length()),
+// and bends: 222 N/t, Bekker's internal resistance of tracks (Wong, Theory of Ground Vehicles,
+// whose part by the speed is small at 2 m/s). Chains give 1.3 times the gross traction, as far as
+// the tyre's friction on hard ground allows (30 to 50 % more of forest machines with chains;
+// assumed), and resist with 0.01 of the load (assumed). Their masses are those of the wheel's
+// shapes. A track bridges no gap between its wheels.
 #pragma once
 
 #include "sim/model/model.h"
@@ -14,6 +21,8 @@ struct veh_tyre_def {
     int wheel; // body; its cylinder is the tyre
     double width, diameter, section_height;
     double pressure_kpa; // 0: set for the load
+    double track;        // [m] of ter_tyre
+    int chains;          // 1: it wears some
 };
 
 struct veh_tyre_state {
