@@ -55,14 +55,16 @@ static bool find_file(const struct dat_model_use *use, const struct dat_value *f
                        file->text);
         return false;
     }
-    const size_t folder = strlen(use->folder);
+    const size_t folder = strlen(use->folder), name = strlen(file->text);
     const bool slash = folder > 0 && use->folder[folder - 1] != '/';
-    const int length = snprintf(path, size, "%s%s%s", use->folder, slash ? "/" : "", file->text);
-    if (length < 0 || (size_t)length >= size) {
+    if (folder + slash + name >= size) {
         dat_yaml_error(file->node, "the path '%.60s...' is longer than %zu bytes", file->text,
                        size - 1);
         return false;
     }
+    memcpy(path, use->folder, folder);
+    path[folder] = '/';
+    memcpy(path + folder + slash, file->text, name + 1);
     return true;
 }
 
