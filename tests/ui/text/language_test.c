@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "data/text/text.h"
 #include "tests/data/bad_input.h"
 #include "tests/scratch.h"
 #include "tests/ui/pseudo.h"
@@ -57,6 +58,34 @@ static void every_text_is_translated(void **state) {
     assert_string_equal(expected, "[3 logs]");
     free(text);
     tests_scratch_remove(&scratch);
+}
+
+// German ships, and lacks nothing: each text of the window is in the file, and none is empty.
+static void german_is_complete(void **state) {
+    (void)state;
+    char path[512], entry[160];
+    const char *root = getenv("KRANICH_ROOT");
+    (void)snprintf(path, sizeof path, "%s/data/library/texts/de.po", root != NULL ? root : ".");
+    char *text = dat_text_load(path, &d);
+    assert_non_null(text);
+    assert_true(take(text));
+    assert_int_equal(d.errors + d.warnings, 0);
+    for (int i = 0; i < UI_SOURCE_COUNT; i++) {
+        char key[UI_SOURCE_CONTEXT];
+        if (ui_source_english(i).one == NULL)
+            continue;
+        ui_source_context(i, key);
+        (void)snprintf(entry, sizeof entry, "msgctxt \"%s\"\n", key);
+        const char *found = strstr(text, entry);
+        if (found == NULL)
+            fail_msg("de.po lacks %s: its line is in kranich.pot", key);
+        const char *end = strstr(found, "\n\n"), *empty = strstr(found, "\"\"\n");
+        if (empty != NULL && (end == NULL || empty < end))
+            fail_msg("de.po has no text for %s", key);
+    }
+    assert_string_equal(ui_text(UI_TEXT_PAUSE), "Pause");
+    assert_string_equal(ui_text(UI_TEXT_STEM_HELD), "Stamm gehalten");
+    free(text);
 }
 
 // Texts whose translation is missing, empty or fuzzy.
@@ -191,6 +220,7 @@ int main(int argc, char **argv) {
         return write_pseudo(argv[2]) ? 0 : 1;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(every_text_is_translated, restore),
+        cmocka_unit_test_teardown(german_is_complete, restore),
         cmocka_unit_test_teardown(the_rest_stays_english, restore),
         cmocka_unit_test_teardown(a_language_has_its_own_plurals, restore),
         cmocka_unit_test_teardown(bad_translations_are_refused, restore),
