@@ -169,8 +169,6 @@ static void the_result_has_its_keys(void **state) {
                 {"logs_cut", JSON_INTEGER, "first-harvest"},
                 {"logs", JSON_ARRAY, "first-harvest"},
                 {"max_length_error_m", JSON_REAL, "first-harvest"},
-                {"stump_height_max_m", JSON_REAL, "first-harvest"},
-                {"butts_split", JSON_INTEGER, "first-harvest"},
                 {"logs_loaded", JSON_INTEGER, "first-load"},
                 {"logs_fused", JSON_INTEGER, "first-load"},
                 {"logs_lost", JSON_INTEGER, "first-load"},
