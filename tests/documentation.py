@@ -182,6 +182,8 @@ def check_names(program, path, text, say):
 def needs_window(words):
     if not words or (words[0] == 'simulate' and '--view' in words):
         return True
+    if words[0] == 'replay' and '--verify' not in words and '--help' not in words:
+        return True
     return (words[0] in ('train', 'demo') and '--headless' not in words
             and '--controls' not in words and '--help' not in words)
 

@@ -231,12 +231,20 @@ static double front_load(double slope, const double force[2], const double heigh
     return moment / (front - rear);
 }
 
+// Uphill a levelled crane is nearer to the ground, on which its head must not rest.
+static void settle(void) {
+    rig.levers.value[VEH_BOOM] = 1.0;
+    veh_rig_run(&rig, 2.5);
+    rig.levers.value[VEH_BOOM] = 0.0;
+    veh_rig_run(&rig, 3.0);
+}
+
 // Drives against the chain, which gets out slowly: tractive force, motion resistance and weight are
 // in balance, and the weight rests on the axles as the moments have it.
 static void check_driven(const char *machine, double slope) {
     const double length = sqrt(1.0 + slope * slope);
     start(machine, veh_forest_soil, slope, false);
-    veh_rig_run(&rig, 3.0);
+    settle();
     rig.levers.value[VEH_DRIVE] = 1.0;
     veh_rig_run(&rig, 1.0);
     const struct veh_chain chain = hook(slope);
@@ -258,7 +266,7 @@ static void check_parked(const char *machine, double slope) {
     const double length = sqrt(1.0 + slope * slope);
     start(machine, 0.0, slope, false);
     rig.levers.value[VEH_BRAKE] = 1.0;
-    veh_rig_run(&rig, 3.0);
+    settle();
     const struct veh_chain chain = hook(slope);
     veh_chain_let_out(&rig, chain, -0.15);
     veh_rig_run(&rig, 6.0);

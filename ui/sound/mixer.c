@@ -271,5 +271,5 @@ void ui_mixer_render(struct ui_mixer *m, float *frames) {
         render_strike(m, i);
     alcRenderSamplesSOFT(m->device, frames, UI_MIXER_FRAMES);
     for (int i = 0; i < 2 * UI_MIXER_FRAMES; i++)
-        frames[i] = limit(frames[i]);
+        frames[i] = limit((double)frames[i]);
 }

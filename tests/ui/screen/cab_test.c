@@ -10,6 +10,7 @@
 #include "ui/input/stop.h"
 #include "vehicles/operator/demonstrator.h"
 #include "vehicles/part/head.h"
+#include "vehicles/site.h"
 
 struct fixture {
     struct ui_app app;
@@ -222,6 +223,7 @@ static void the_grapple_shows_what_it_holds(void **state) {
     for (int i = 0; i < practice.site.stems.count && held < 2; i++) {
         if (practice.site.stems.items[i].kind != VEH_STEM_LOG)
             continue;
+        veh_stem_thaw(&practice.site, i); // as a grapple does that comes near
         practice.site.stems.items[i].load.grapples = 1;
         mass += ter_stem_mass(&practice.site.stems.items[i].stem).mass;
         held++;
