@@ -5,7 +5,7 @@
 #include "data/exercise/library.h"
 #include "tests/scratch.h"
 #include "vehicles/operator/demonstrator.h"
-#include "vehicles/part/bunk.h"
+#include "vehicles/part/grapple.h"
 
 static struct tests_scratch scratch;
 static struct dat_store *store;
@@ -50,8 +50,8 @@ static int64_t demonstrate(struct dat_practice *practice, const struct dat_exerc
     return practice->recorder != NULL ? dat_recorder_session(practice->recorder) : 0;
 }
 
-static bool a_log_is_loaded(struct dat_practice *practice) {
-    return veh_machine_measure(&practice->site, 0, &veh_part_bunk, VEH_BUNK_LOGS) > 0.0;
+static bool a_log_hangs(struct dat_practice *practice) {
+    return veh_machine_measure(&practice->site, 0, &veh_part_grapple, VEH_GRAPPLE_LOGS) > 0.0;
 }
 
 static double slash_of(const struct ter_trails *trails) {
@@ -118,8 +118,8 @@ static void a_harvest_becomes_the_forwarders_exercise(void **state) {
     assert_true(dat_exercise_start(&next, &fresh, &problem));
     assert_same_things_lie(&harvest.site, &fresh);
     veh_worksite_finish(&fresh);
-    (void)demonstrate(&forwarding, &next, NULL, 30000, a_log_is_loaded);
-    assert_true(a_log_is_loaded(&forwarding));
+    (void)demonstrate(&forwarding, &next, NULL, 30000, a_log_hangs);
+    assert_true(a_log_hangs(&forwarding));
     assert_true(dat_practice_finish(&forwarding, DAT_STOPPED, &problem));
     assert_true(dat_practice_finish(&harvest, DAT_STOPPED, &problem));
     dat_exercise_finish(&next);
