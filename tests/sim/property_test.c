@@ -1,7 +1,8 @@
 // Random valid models thrown at all solvers: chains, trees and loops of all kinds of joints,
 // redundant constraints, limits, motors, springs, brakes, resistances, guides and magnets, mass
-// ratios up to 1:10,000. Nothing may crash or become infinite, and the exact solvers may let no
-// joint come apart. KRANICH_MODELS sets how many; 10,000 take some minutes.
+// ratios up to 1:10,000, elements between points and ropes. Nothing may crash or become infinite,
+// and the exact solvers may let no joint come apart. KRANICH_MODELS sets how many; 10,000 take some
+// minutes.
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,5 +1,6 @@
 // Random valid models: chains, trees and loops of all kinds of joints, redundant constraints,
-// limits, motors, springs, brakes, resistances, guides and magnets, mass ratios up to 1:10,000.
+// limits, motors, springs, brakes, resistances, guides and magnets, mass ratios up to 1:10,000;
+// between points of their bodies rods, threads, struts, springs and cylinders, and ropes that bend.
 #pragma once
 
 #include <math.h>
@@ -228,6 +229,73 @@ static void add_string(struct model *m, struct sim_body_id from) {
     }
 }
 
+// A rod, thread, strut, spring or cylinder between points of two bodies.
+static void add_element(struct model *m, struct sim_body_id a, struct sim_body_id b) {
+    enum { ROD, THREAD, STRUT, SPRING, CYLINDER, ELEMENTS };
+    const int element = pick(ELEMENTS);
+    struct sim_joint_def def = sim_default_joint_def();
+    struct sim_axis *axis = &def.free_axis[0];
+    def.kind = element == ROD ? SIM_JOINT_DISTANCE : SIM_JOINT_LINK;
+    def.a = a;
+    def.b = b;
+    def.anchor = sim_add_scaled(sim_body_centre(m->world, a), direction(), 0.1);
+    def.anchor_b = sim_add_scaled(sim_body_centre(m->world, b), direction(), 0.1);
+    axis->limited = element == THREAD || element == STRUT;
+    axis->lower = element == THREAD ? -HUGE_VAL : -between(0.0, 0.1);
+    axis->upper = element == STRUT ? HUGE_VAL : between(0.0, 0.1);
+    if (element == SPRING) {
+        axis->stiffness = pow(10.0, between(1.0, 5.0));
+        axis->damping = share() < 0.5 ? 0.1 * axis->stiffness : 0.0;
+        axis->rest = between(-0.2, 0.2);
+    }
+    if (element == CYLINDER) {
+        axis->motor.mode = share() < 0.5 ? SIM_MOTOR_VELOCITY : SIM_MOTOR_SERVO;
+        axis->motor.target = between(-0.2, 0.2);
+        axis->motor.force_high = pow(10.0, between(0.0, 4.0));
+        axis->motor.force_low = -axis->motor.force_high;
+    }
+    assert_null(sim_joint_def_problem(&def));
+    sim_joint_create(m->world, &def);
+}
+
+// A rope of springs that resists bending, from one body to another. Its rows do not turn with the
+// bend, so that a rope which turns as a whole keeps its angular momentum only as far as it is
+// straight.
+static void add_rope(struct model *m, struct sim_body_id from, struct sim_body_id to) {
+    const int parts = 3 + pick(6);
+    const struct sim_vec3 begin = sim_body_centre(m->world, from);
+    const struct sim_vec3 way = sim_sub(sim_body_centre(m->world, to), begin);
+    const double mass = pow(10.0, between(-1.0, 0.5)), stiffness = pow(10.0, between(2.0, 4.0));
+    struct sim_differential_def bend = sim_default_differential_def();
+    bend.bends = true;
+    bend.ratio[1] = 1.0;
+    bend.softness.stiffness = pow(10.0, between(-2.0, 1.0));
+    bend.softness.damping = 0.05 * bend.softness.stiffness;
+    struct sim_body_id last = from;
+    for (int i = 1; i <= parts; i++) {
+        struct sim_body_def body = sim_default_body_def();
+        body.pose.p = sim_add_scaled(begin, way, (double)i / parts);
+        body.has_mass = true;
+        body.mass.mass = mass;
+        struct sim_joint_def link = sim_default_joint_def();
+        link.kind = SIM_JOINT_LINK;
+        link.a = last;
+        link.b = i < parts ? sim_body_create(m->world, &body) : to;
+        link.anchor = sim_add_scaled(begin, way, (double)(i - 1) / parts);
+        link.anchor_b = body.pose.p;
+        link.free_axis[0].stiffness = stiffness;
+        link.free_axis[0].damping = 0.05 * stiffness;
+        assert_null(sim_joint_def_problem(&link));
+        bend.joint[0] = bend.joint[1];
+        bend.joint[1] = sim_joint_create(m->world, &link);
+        assert_null(sim_differential_def_problem(&bend));
+        if (i > 1)
+            sim_differential_create(m->world, &bend);
+        last = link.b;
+    }
+    m->free = false;
+}
+
 // The same seed and definition give the same model.
 static inline void build(struct model *m, uint64_t seed, const struct sim_world_def *def) {
     random_state = seed * 2862933555777941757u + 3037000493u;
@@ -262,5 +330,15 @@ static inline void build(struct model *m, uint64_t seed, const struct sim_world_
         add_differential(m);
     if (share() < 0.2)
         add_string(m, m->body[pick(bodies)]);
+    for (int elements = share() < 0.4 ? 1 + pick(3) : 0; elements > 0; elements--) {
+        const int a = pick(bodies), b = pick(bodies);
+        if (a != b)
+            add_element(m, m->body[a], m->body[b]);
+    }
+    if (share() < 0.2) {
+        const int a = pick(bodies), b = pick(bodies);
+        if (a != b)
+            add_rope(m, m->body[a], m->body[b]);
+    }
     m->free = m->free && !hangs;
 }
