@@ -66,6 +66,8 @@ static const struct sim_state_field joint_fields[] = {
     MADE(joint, pitch),
     MADE(joint, length),
     MADE(joint, curve),
+    MADE(joint, first_edge),
+    MADE(joint, edges),
     MADE(joint, held),
     MADE(joint, frame_a),
     MADE(joint, frame_b),

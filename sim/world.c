@@ -79,6 +79,7 @@ void sim_world_destroy(struct sim_world *world) {
     for (int i = 0; i < world->curves.count; i++)
         sim_curve_destroy(world->curves.items[i]);
     SIM_ARRAY_FREE(&world->curves);
+    SIM_ARRAY_FREE(&world->edges);
     for (int i = 0; i < world->bodies.count; i++)
         free(world->bodies.items[i].shapes);
     SIM_ARRAY_FREE(&world->bodies);
@@ -263,7 +264,7 @@ static double elastic_energy(const struct sim_world *world) {
     double sum = 0.0;
     for (int i = 0; i < world->joints.count; i++)
         if (world->joints.items[i].used)
-            sum += sim_joint_elastic_energy(&world->joints.items[i]);
+            sum += sim_joint_elastic_energy(world, &world->joints.items[i]);
     for (int i = 0; i < world->differentials.count; i++)
         if (world->differentials.items[i].used)
             sum += sim_differential_elastic_energy(world, &world->differentials.items[i]);

@@ -92,6 +92,7 @@ LEFT_OUT = {
         'loops_before': 'of another set of joints',
         'enabled_bodies': 'found with the groups',
         'curves': 'constant: made with their joints',
+        'edges': 'constant: made with their joints',
         'frames': 'found from the poses',
         'frames_known': 'reset',
         'rest_known': 'reset',

@@ -193,14 +193,14 @@ static void read_brake(struct dat_model_reader *r, const struct dat_value *value
         r, joint->brake_base[index], joint->brake_scale[index], joint->brake_input[index]);
 }
 
-static void read_stop(const struct dat_value *value, struct sim_axis *axis) {
+static void read_stop(const struct dat_value *value, bool bounded, struct sim_axis *axis) {
     if (value->node == NULL)
         return;
     struct dat_model_stop keys;
     (void)dat_keys_read(dat_model_keys(), DAT_SECTION_STOP, value->node, &keys);
     axis->stop.stiffness = keys.stiffness.number[0];
     axis->stop.damping = keys.damping.number[0];
-    if (!axis->limited)
+    if (!bounded)
         dat_yaml_error_key(value->node, "'%s' needs limits", value->node->key);
 }
 
@@ -240,7 +240,8 @@ static void read_free_axes(struct dat_model_reader *r, const struct dat_model_us
         read_spring(axes[i].spring, sliding, &joint->def, i);
         read_motor(r, use, axes[i].motor, i, joint);
         read_brake(r, axes[i].brake, i, joint);
-        read_stop(axes[i].stop, axis);
+        const bool outlined = i == 0 && keys->outline.at != NULL;
+        read_stop(axes[i].stop, axis->limited || outlined, axis);
     }
 }
 

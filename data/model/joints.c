@@ -134,6 +134,8 @@ static void read_joint(struct dat_model_reader *r, const struct dat_model_use *u
         dat_model_read_axes(r, use, item, &keys, &joint);
     if (keys.kind.node != NULL)
         dat_model_read_path(r, use, item, &keys, &joint.def);
+    if (keys.kind.node != NULL)
+        dat_model_read_outline(r, use, &keys.outline, errors, &joint.def);
     if (keys.kind.node != NULL && dat_model_errors(r) == errors)
         check_points(r, &keys, &joint);
     joint.def.separate_collider_groups = keys.separate_collider_groups.yes;

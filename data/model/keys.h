@@ -111,7 +111,7 @@ struct dat_model_joint {
         limits_deg, limits_m, limits2_deg, limits2_m, limits3_deg, motor, motor2, motor3, spring,
         spring2, spring3, stop, stop2, stop3, bushing, brake, brake2, brake3,
         separate_collider_groups, blocked, forbid_unification, lock, shortest, longest, mass,
-        thickness, break_force, path, closed;
+        thickness, break_force, path, closed, outline;
 };
 struct dat_model_motor {
     struct dat_value mode, input, scale, base, sensor, sensor_scale, force, kp, ki, kd, damping,

@@ -1,7 +1,8 @@
-// The curve of a joint that holds a point on it.
+// The curve of a joint that holds a point on it, and the outline of one that holds it in a plane.
 #include <stdlib.h>
 
 #include "data/model/reader.h"
+#include "sim/joint/outline.h"
 #include "sim/shape/curve.h"
 
 static const double touch = 1e-3; // [m] that the point may be away from its curve
@@ -68,4 +69,20 @@ void dat_model_read_path(struct dat_model_reader *r, const struct dat_model_use 
     def->path_closed = keys->closed.yes;
     if (def->path != NULL)
         check(&keys->path, def);
+}
+
+void dat_model_read_outline(struct dat_model_reader *r, const struct dat_model_use *use,
+                            const struct dat_value *outline, int errors_before,
+                            struct sim_joint_def *def) {
+    if (def->kind != SIM_JOINT_PLANE)
+        refuse(outline, def->kind);
+    if (def->kind != SIM_JOINT_PLANE || outline->node == NULL)
+        return;
+    def->outline = read_points(r, use, outline, &def->outline_count);
+    if (dat_model_errors(r) > errors_before)
+        return;
+    const char *problem =
+        def->outline_count > 0 ? sim_outline_problem(def) : "an outline has 3 to 100 corners";
+    if (problem != NULL)
+        dat_yaml_error(outline->node, "%s, found %d corners", problem, def->outline_count);
 }

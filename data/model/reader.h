@@ -215,6 +215,11 @@ void dat_model_read_spring_length(const struct dat_model_spring *keys, struct si
 void dat_model_read_path(struct dat_model_reader *r, const struct dat_model_use *use,
                          const struct dat_node *item, const struct dat_model_joint *keys,
                          struct sim_joint_def *def);
+// The corners that a plane's point stays within, checked unless there were errors in the joint
+// since errors_before (dat_model_errors()).
+void dat_model_read_outline(struct dat_model_reader *r, const struct dat_model_use *use,
+                            const struct dat_value *outline, int errors_before,
+                            struct sim_joint_def *def);
 // Is the body a mass point? -1, the world, is none.
 bool dat_model_is_point(const struct dat_model_reader *r, int body);
 // Adds a point mass [kg] at p [m] in the model frame to a body; -1: the world, which takes any.

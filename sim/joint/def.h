@@ -78,6 +78,10 @@ struct sim_joint_def {
     const struct sim_vec3 *path; // [m] world: points of a path, see sim/shape/curve.h; copied
     int path_count;
     bool path_closed;
+    // [m] world: corners of a plane's outline, in order, see sim/joint/outline.h; copied. The stop
+    // of free axis 0 is that of the edges, too.
+    const struct sim_vec3 *outline;
+    int outline_count; // 0: none
     struct sim_axis free_axis[SIM_JOINT_AXES];
     // Linear and angular compliance of the joint's own rows, as of a rubber bushing. A soft joint
     // is never fused.

@@ -5,6 +5,7 @@
 #include "sim/joint/differential_impl.h"
 #include "sim/joint/joints.h"
 #include "sim/joint/kinds.h"
+#include "sim/joint/outline.h"
 #include "sim/state/state.h"
 
 static double spring(double stiffness, double deflection) {
@@ -18,14 +19,23 @@ static double of_axis(const struct sim_axis *axis, double q) {
     return sum;
 }
 
-double sim_joint_elastic_energy(const struct joint *joint) {
+static double of_edges(const struct sim_world *world, const struct joint *joint) {
+    double sum = 0.0;
+    for (int i = 0; i < joint->edges; i++) {
+        const double beyond = fmax(-sim_outline_distance(world, joint, i), 0.0);
+        sum += spring(joint->axis[0].stop.stiffness, beyond);
+    }
+    return sum;
+}
+
+double sim_joint_elastic_energy(const struct sim_world *world, const struct joint *joint) {
     if (joint->broken)
         return 0.0;
     double sum = spring(joint->soft[0].stiffness, joint->error_m) +
                  spring(joint->soft[1].stiffness, joint->error_rad);
     for (int i = 0; i < sim_joint_kind_axes(joint->kind) && !joint->blocked; i++)
         sum += of_axis(&joint->axis[i], joint->position[i]);
-    return sum;
+    return joint->blocked ? sum : sum + of_edges(world, joint);
 }
 
 // A differential does nothing while one of its joints is broken.

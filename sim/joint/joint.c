@@ -6,6 +6,7 @@
 
 #include "sim/joint/differential_impl.h"
 #include "sim/joint/frames.h"
+#include "sim/joint/outline.h"
 #include "sim/shape/curve.h"
 #include "sim/state/slots.h"
 
@@ -55,6 +56,9 @@ const char *sim_joint_def_problem(const struct sim_joint_def *def) {
     if (directions > 1 && !(fabs(sim_dot(def->axis[0], def->axis[1])) < 1e-6 &&
                             fabs(sim_length(def->axis[1]) - 1.0) < 1e-6))
         return "the second axis must be perpendicular to the first and have unit length";
+    const char *outline = sim_outline_problem(def);
+    if (outline != NULL)
+        return outline;
     if (!(def->break_force > 0.0))
         return "the force that breaks a joint must be above 0";
     if (!softness_possible(&def->soft_move) || !softness_possible(&def->soft_turn))
@@ -138,6 +142,7 @@ struct sim_joint_id sim_joint_create(struct sim_world *world, const struct sim_j
     joint->frame_b = sim_quat_mul(sim_quat_conj(b.q), frame);
     if (def->kind == SIM_JOINT_PATH)
         lay_path(world, def, joint);
+    sim_outline_create(world, def, joint);
     world->dirty = true;
     sim_joint_update(world, index, 0.0);
     return (struct sim_joint_id){(uint32_t)index, generation};

@@ -15,8 +15,9 @@ struct joint {
     int a, b;                           // bodies, -1: world
     int first_row, row_count;           // in the cluster's problem, this step
     struct sim_vec3 anchor_a, anchor_b; // in the frames of the centres of mass
-    double length; // [m] between the anchors at creation; of a path: way to the point on it
-    int curve;     // of a path, in the world's list; else -1
+    double length;         // [m] between the anchors at creation; of a path: way to the point on it
+    int curve;             // of a path, in the world's list; else -1
+    int first_edge, edges; // of a plane's outline, in the world's list
     double error_m, error_rad;
     double impulse[6];           // of the joint's own rows, for the warm start
     struct sim_softness soft[2]; // of the joint's own linear and angular rows

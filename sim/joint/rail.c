@@ -5,7 +5,7 @@
 //   plane:  u . (v_b(p) - v_a(p)) = k_er / h  u . (p_a - p_b)
 //
 // p is on b, so that the arm on a grows with the slide. Limits make a piece of the line or a
-// rectangle of the plane.
+// rectangle of the plane, an outline a polygon of it (sim/joint/outline.c).
 #include "sim/joint/builder.h"
 
 static void hold(struct sim_row_builder *r, int axis) {

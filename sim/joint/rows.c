@@ -6,6 +6,7 @@
 
 #include "sim/joint/frames.h"
 #include "sim/joint/kinds.h"
+#include "sim/joint/outline.h"
 
 // Distance [m or rad] from a limit within which its row is active at any speed.
 static const double limit_reach = 0.05;
@@ -16,21 +17,30 @@ static bool clear_of_limit(double distance, double speed_towards, double h) {
 
 // qd >= (lower - q) / h: the axis may reach the limit within the step but not exceed it; beyond the
 // limit, k_er of the error is corrected per step. The upper limit is the same with reversed signs.
+// NULL: no row is needed. Else its blocks are still to be added. distance: from the limit, negative
+// beyond it [m or rad]; speed: at which it shrinks [m/s or rad/s]
+static struct sim_row *stop_row(struct sim_row_builder *r, const struct sim_softness *stop,
+                                double distance, double speed) {
+    const double h = r->world->def.step;
+    if (clear_of_limit(distance, speed, h))
+        return NULL;
+    struct sim_row *row = sim_row_add(r, 0.0);
+    const double gain = sim_softness_given(stop) ? sim_row_soften(stop, row, h) / h : r->gain;
+    row->rhs = distance > 0.0 ? -distance / h : -gain * distance;
+    row->low = 0.0;
+    return row;
+}
+
 // Returns the index of the row, -1 if none is needed.
 static int limit_row(struct sim_row_builder *r, int axis, bool upper, double impulse) {
     const struct joint *joint = r->joint;
     const struct sim_axis *def = &joint->axis[axis];
-    const double q = joint->position[axis], qd = joint->speed[axis], h = r->world->def.step;
-    const double sign = upper ? -1.0 : 1.0;
+    const double q = joint->position[axis], sign = upper ? -1.0 : 1.0;
     const double distance = upper ? def->upper - q : q - def->lower;
-    if (clear_of_limit(distance, -sign * qd, h))
-        return -1;
     const int index = r->work->rows.count;
-    struct sim_row *row = sim_row_add(r, 0.0);
-    const double gain =
-        sim_softness_given(&def->stop) ? sim_row_soften(&def->stop, row, h) / h : r->gain;
-    row->rhs = distance > 0.0 ? -distance / h : -gain * distance;
-    row->low = 0.0;
+    struct sim_row *row = stop_row(r, &def->stop, distance, -sign * joint->speed[axis]);
+    if (row == NULL)
+        return -1;
     row->x = impulse;
     sim_row_axis(r, row, axis, sign);
     return index;
@@ -45,6 +55,22 @@ static void limit_rows(struct sim_row_builder *r, int axis) {
     const bool upper = def->upper - joint->position[axis] < joint->position[axis] - def->lower;
     joint->limit_row[axis] = limit_row(r, axis, upper, joint->limit_impulse[axis]);
     joint->other_limit_row[axis] = limit_row(r, axis, !upper, joint->other_limit_impulse[axis]);
+}
+
+// The edges of an outline are limits across the free axes. Few are within reach at a time, and they
+// begin each step without an impulse.
+static void edge_rows(struct sim_row_builder *r) {
+    const struct joint *joint = r->joint;
+    for (int i = 0; i < joint->edges; i++) {
+        const struct sim_outline_edge *edge = &r->world->edges.items[joint->first_edge + i];
+        struct sim_row *row =
+            stop_row(r, &joint->axis[0].stop, sim_outline_distance(r->world, joint, i),
+                     -sim_outline_speed(r->world, joint, i));
+        if (row == NULL)
+            continue;
+        const struct sim_vec3 s = sim_scale(r->kind->direction(r, 0), edge->s);
+        sim_row_linear(r, row, sim_add_scaled(s, r->kind->direction(r, 1), edge->t), 1.0);
+    }
 }
 
 // Target speed of the PID (3.110). Anti-windup: the integral does not accumulate error that drives
@@ -184,6 +210,8 @@ void sim_joint_rows(struct sim_world *world, struct work *work, int index, int n
         spring_row(r, i);
         brake_row(r, i);
     }
+    if (!joint->blocked)
+        edge_rows(r);
     set_node(work, joint->first_row, node);
 }
 

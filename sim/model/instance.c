@@ -67,12 +67,13 @@ struct points {
     int count, capacity;
 };
 
-// Moves the points of a path with the model; they go to points.
-static void place_path(struct sim_joint_def *def, struct sim_pose pose, struct points *points) {
-    SIM_ARRAY_RESERVE(points, def->path_count);
-    for (int i = 0; i < def->path_count; i++)
-        points->items[i] = sim_pose_point(pose, def->path[i]);
-    def->path = points->items;
+// Moves the points of a path or an outline with the model; they go to points.
+static const struct sim_vec3 *place_points(const struct sim_vec3 *from, int count,
+                                           struct sim_pose pose, struct points *points) {
+    SIM_ARRAY_RESERVE(points, count);
+    for (int i = 0; i < count; i++)
+        points->items[i] = sim_pose_point(pose, from[i]);
+    return points->items;
 }
 
 static void create_joints(struct sim_instance *instance, struct sim_pose pose) {
@@ -89,7 +90,9 @@ static void create_joints(struct sim_instance *instance, struct sim_pose pose) {
         for (int k = 0; k < 2; k++)
             def.axis[k] = sim_rotate(pose.q, def.axis[k]);
         if (def.path != NULL)
-            place_path(&def, pose, &points);
+            def.path = place_points(def.path, def.path_count, pose, &points);
+        if (def.outline != NULL) // no joint has both
+            def.outline = place_points(def.outline, def.outline_count, pose, &points);
         instance->joints[i] = sim_joint_create(instance->world, &def);
         instance->driven[i] = is_driven(source);
     }

@@ -196,7 +196,7 @@ struct sim_model {
     int field_count;
     struct sim_model_body *bodies;
     int body_count;
-    struct sim_vec3 **paths; // that joints point to
+    struct sim_vec3 **paths; // and outlines that joints point to
     int path_count;
     struct sim_model_joint *joints;
     int joint_count;

@@ -42,7 +42,8 @@ struct sim_world {
     SIM_ARRAY(struct body) bodies;
     SIM_ARRAY(struct joint) joints;
     SIM_ARRAY(struct differential) differentials;
-    SIM_ARRAY(struct sim_curve *) curves; // of paths; owned
+    SIM_ARRAY(struct sim_curve *) curves;     // of paths; owned
+    SIM_ARRAY(struct sim_outline_edge) edges; // of planes
     SIM_ARRAY(struct resistance) resistances;
     SIM_ARRAY(struct guide) guides;
     SIM_ARRAY(struct magnet) magnets;

@@ -192,6 +192,28 @@ static void beads_on_a_cycloid_meet(void **state) {
     stop();
 }
 
+// The slider falls 1 m down the slope, slides 2 m along the edge at 30 degrees to it, and rests in
+// the corner; the hexagon keeps its puck.
+static void polygons_hold_their_points(void **state) {
+    start("outline", solver_of(state));
+    const double a = 9.81 * 0.5, fall = sqrt(2.0 / a), cosine = cos(30.0 * degree);
+    const double v = a * fall * cosine, t = 0.3;
+    run_until(fall + t);
+    const double way = v * t + 0.5 * a * cosine * t * t;
+    assert_near(sensor("down"), 1.0 + way * cosine, 5e-3);
+    assert_near(sensor("across"), -0.5 * way, 5e-3);
+    run_until(3.0);
+    assert_near(sensor("down"), 1.0 + 2.0 * cosine, 1e-6);
+    assert_near(sensor("across"), -1.0, 1e-6);
+    while (sim_world_time(world) < 20.0) {
+        step();
+        const struct sim_vec3 p = sim_body_centre(world, body("puck"));
+        assert_true(hypot(p.x - 5.0, p.y) < 1.0 + 0.05); // the edges give way
+        assert_near(p.z, 1.0, 1e-6);
+    }
+    stop();
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         BY_EACH_SOLVER(pendulum_has_the_period_of_five_degrees),
@@ -204,6 +226,7 @@ int main(void) {
         BY_EACH_SOLVER(rope_stretches_under_the_weight_below),
         BY_EACH_SOLVER(top_tilts_and_turns),
         BY_EACH_SOLVER(beads_on_a_cycloid_meet),
+        BY_EACH_SOLVER(polygons_hold_their_points),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -129,15 +129,26 @@ static bool add_link(struct ui_model_scene *view, const struct sim_model *model,
     return ui_scene_add_primitive(&view->scene, &p);
 }
 
+// Where a point of the file lies on the joint's parent now.
+static struct sim_vec3 on_parent(const struct sim_model *model, const struct ui_model_frame *frame,
+                                 const struct sim_model_joint *j, struct sim_vec3 p) {
+    if (j->parent < 0)
+        return p;
+    return sim_pose_point(frame->body[j->parent], sim_pose_local(model->bodies[j->parent].pose, p));
+}
+
+static bool add_rod(struct ui_model_scene *view, struct sim_vec3 a, struct sim_vec3 b) {
+    static const float steel[3] = {0.35F, 0.36F, 0.37F};
+    struct ui_primitive rod = ui_rod(a, b, view->edge, steel);
+    rod.look = UI_LOOK_PLAIN;
+    return ui_scene_add_primitive(&view->scene, &rod);
+}
+
 // The curve of a path, as it lies on the joint's parent.
 static bool add_path(struct ui_model_scene *view, const struct sim_model *model,
                      const struct ui_model_frame *frame, int joint) {
     enum { PIECES = 6 }; // of each span
-    static const float steel[3] = {0.35F, 0.36F, 0.37F};
     const struct sim_model_joint *j = &model->joints[joint];
-    const struct sim_pose none = sim_pose_identity();
-    const struct sim_pose from = j->parent >= 0 ? model->bodies[j->parent].pose : none;
-    const struct sim_pose to = j->parent >= 0 ? frame->body[j->parent] : none;
     const char *problem = NULL;
     if (j->def.kind != SIM_JOINT_PATH)
         return true;
@@ -146,17 +157,27 @@ static bool add_path(struct ui_model_scene *view, const struct sim_model *model,
     if (curve == NULL)
         return false;
     const int pieces = PIECES * curve->spans;
-    struct sim_vec3 before = sim_pose_point(to, sim_pose_local(from, sim_curve_point(curve, 0.0)));
+    struct sim_vec3 before = on_parent(model, frame, j, sim_curve_point(curve, 0.0));
     bool room = true;
     for (int i = 1; i <= pieces && room; i++) {
         const struct sim_vec3 p =
-            sim_pose_point(to, sim_pose_local(from, sim_curve_point(curve, (double)i / pieces)));
-        struct ui_primitive rod = ui_rod(before, p, view->edge, steel);
-        rod.look = UI_LOOK_PLAIN;
-        room = ui_scene_add_primitive(&view->scene, &rod);
+            on_parent(model, frame, j, sim_curve_point(curve, (double)i / pieces));
+        room = add_rod(view, before, p);
         before = p;
     }
     sim_curve_destroy(curve);
+    return room;
+}
+
+// The outline of a plane, as it lies on the joint's parent.
+static bool add_outline(struct ui_model_scene *view, const struct sim_model *model,
+                        const struct ui_model_frame *frame, int joint) {
+    const struct sim_model_joint *j = &model->joints[joint];
+    const int count = j->def.outline_count;
+    bool room = true;
+    for (int i = 0; i < count && room; i++)
+        room = add_rod(view, on_parent(model, frame, j, j->def.outline[i]),
+                       on_parent(model, frame, j, j->def.outline[(i + 1) % count]));
     return room;
 }
 
@@ -170,7 +191,8 @@ bool ui_model_scene_fill(struct ui_model_scene *view, const struct sim_model *mo
             room = add_shape(view, &model->shapes[s], &model->visuals[s], frame->body[b]) && room;
     }
     for (int i = 0; i < model->joint_count; i++)
-        room = add_link(view, model, frame, i) && add_path(view, model, frame, i) && room;
+        room = add_link(view, model, frame, i) && add_path(view, model, frame, i) &&
+               add_outline(view, model, frame, i) && room;
     return room;
 }
 

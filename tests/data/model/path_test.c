@@ -1,4 +1,4 @@
-// Paths in files: errors with their places, and parts that are turned and mirrored.
+// Paths and outlines in files: errors with their places, and parts that are turned and mirrored.
 #include "data/model/read.h"
 #include "tests/data/bad_input.h"
 #include "tests/scratch.h"
@@ -26,6 +26,25 @@ static const struct bad_input rows[] = {
      "a joint of kind rail has no 'closed'"},
     {HEAD "  - {name: p, kind: path, parent: world, child: a, path: [[0, 0, 0], [1, 0]]}\n", 7, 71,
      "'path' must"},
+    {HEAD "  - {name: p, kind: plane, axis: z, parent: world, child: a, outline: [[-1, 0, 0], [1, "
+          "0, 0]]}\n",
+     7, 62, "an outline has 3 to 100 corners, found 2 corners"},
+    {HEAD "  - {name: p, kind: plane, axis: z, parent: world, child: a, outline: []}\n", 7, 62,
+     "an outline has 3 to 100 corners, found 0 corners"},
+    {HEAD "  - {name: p, kind: plane, axis: z, parent: world, child: a, outline: [[-1, -1, 0], [2, "
+          "0, 0], [-1, 1, 0], [0, 0, 0]]}\n",
+     7, 62, "the outline is not convex"},
+    {HEAD "  - {name: p, kind: plane, axis: z, parent: world, child: a, outline: [[-1, 0, 0], [1, "
+          "0, 0], [2, 0, 0]]}\n",
+     7, 62, "all corners of the outline are in one line"},
+    {HEAD "  - {name: p, kind: plane, axis: z, parent: world, child: a, outline: [[1, -1, 0], [2, "
+          "0, 0], [1, 1, 0]]}\n",
+     7, 62, "the anchor is outside of the outline"},
+    {HEAD "  - {name: p, kind: plane, axis: z, parent: world, child: a, outline: [[-1, -1, 0], [2, "
+          "0, 1], [-1, 1, 0]]}\n",
+     7, 62, "a corner of the outline is not in the joint's plane"},
+    {HEAD "  - {name: p, kind: rail, axis: z, parent: world, child: a, outline: [[0, 0, 0]]}\n", 7,
+     61, "a joint of kind rail has no 'outline'"},
 };
 
 static void errors_name_place_and_cause(void **state) {
@@ -38,15 +57,18 @@ static void errors_name_place_and_cause(void **state) {
 }
 
 // The part lies 5 m along x, is turned by a right angle and mirrored: y of its file is then -y, and
-// turned.
+// turned. Mirrored corners run the other way round.
 static void parts_place_their_paths(void **state) {
     (void)state;
     struct tests_scratch scratch;
     tests_scratch_create(&scratch);
     tests_scratch_write(&scratch, "part.yaml",
                         "kind: part\nname: p\nbodies:\n  - {name: a, point: true, mass: 1}\n"
-                        "joints:\n  - {name: p, kind: path, parent: world, child: a,\n"
-                        "     path: [[0, 0, 0], [1, 2, 0]]}\n");
+                        "  - {name: c, point: true, mass: 1}\njoints:\n  - {name: p, kind: path, "
+                        "parent: world, child: a,\n"
+                        "     path: [[0, 0, 0], [1, 2, 0]]}\n"
+                        "  - {name: o, kind: plane, parent: world, child: c, axis: z,\n"
+                        "     outline: [[-1, -1, 0], [3, 0, 0], [-1, 1, 0]]}\n");
     static const char top[] = "kind: model\nname: t\nparts:\n"
                               "  - {name: q, file: part.yaml, mirror: true, position: [5, 0, 0],\n"
                               "     rotation_deg: [0, 0, 90]}\n";
@@ -64,6 +86,12 @@ static void parts_place_their_paths(void **state) {
     double metres, radians;
     sim_joint_error(world, instance.joints[0], &metres, &radians);
     assert_near(metres, 0.0, 1e-12);
+    // Along x of the file, which the turn makes y, there are 3 m to the corner.
+    sim_body_set_velocity(world, instance.bodies[1], sim_vec3(0.0, 200.0, 0.0),
+                          sim_vec3(0.0, 0.0, 0.0));
+    for (int i = 0; i < 2; i++)
+        sim_world_step(world);
+    assert_near(sim_body_pose(world, instance.bodies[1]).p.y, 3.0, 1e-9);
     sim_instance_finish(&instance);
     sim_world_destroy(world);
     veh_machine_def_finish(&def);
