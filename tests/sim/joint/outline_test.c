@@ -79,7 +79,7 @@ static void a_point_slides_along_an_edge_into_the_corner(void **state) {
         slide(physics_solvers[s], false);
 }
 
-static void edges_are_no_part_of_a_loop(void **state) {
+static void a_redundant_plane_changes_nothing(void **state) {
     (void)state;
     for (size_t s = 0; s < PHYSICS_SOLVERS; s++)
         slide(physics_solvers[s], true);
@@ -232,7 +232,7 @@ static void impossible_outlines_are_refused(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_point_slides_along_an_edge_into_the_corner),
-        cmocka_unit_test(edges_are_no_part_of_a_loop),
+        cmocka_unit_test(a_redundant_plane_changes_nothing),
         cmocka_unit_test(a_square_is_a_pair_of_limits),
         cmocka_unit_test(a_point_bounces_off_an_elastic_edge),
         cmocka_unit_test(a_moving_plate_takes_the_point_along),
