@@ -1,14 +1,52 @@
-// The table of functions in docs/trainee.md against the bindings.
+// The tables of functions in the trainee's manuals against the bindings, in each language.
 #include <stdlib.h>
 #include <string.h>
 
+#include "data/text/text.h"
 #include "tests/near.h"
 #include "ui/input/bind.h"
+#include "ui/text/language.h"
 
 // The table is between these lines of the manual.
 static const char begin[] =
     "<!-- build/tests/ui_cmd_trainee_manual_test --write renews this table -->\n";
 static const char end[] = "<!-- end of the table -->\n";
+
+// The words of a manual, beside those of the window.
+struct words {
+    const char *manual, *language; // files below the root; NULL: English
+    const char *lever[4];          // left, right, push, pull
+    const char *pad[4];            // left, right, up, down
+    const char *left_stick, *right_stick, *trigger, *held;
+    const char *device[UI_DEVICE_COUNT]; // before a part of it
+    const char *functions, *keys;        // heads of the tables
+};
+
+static const struct words manuals[] = {
+    {.manual = "docs/trainee.md",
+     .lever = {"left", "right", "push", "pull"},
+     .pad = {"left", "right", "up", "down"},
+     .left_stick = "left stick",
+     .right_stick = "right stick",
+     .trigger = "trigger",
+     .held = " with button 1 held",
+     .device = {"", "lever 1: ", "lever 2: ", "", ""},
+     .functions = "function | key | levers and pedals | game controller",
+     .keys = "key | in the window"},
+    {.manual = "docs/trainee.de.md",
+     .language = "data/library/texts/de.po",
+     .lever = {"links", "rechts", "drücken", "ziehen"},
+     .pad = {"links", "rechts", "auf", "ab"},
+     .left_stick = "linker Stick",
+     .right_stick = "rechter Stick",
+     .trigger = "Trigger",
+     .held = " bei gehaltenem Knopf 1",
+     .device = {"", "Hebel 1: ", "Hebel 2: ", "", ""},
+     .functions = "Funktion | Taste | Hebel und Pedale | Gamepad",
+     .keys = "Taste | im Fenster"},
+};
+enum { MANUALS = sizeof manuals / sizeof manuals[0] };
+static const struct words *words;
 
 #define MOST 65536
 
@@ -37,18 +75,16 @@ static void describe(const struct ui_binding *b, double direction, char *text, s
     char source[64];
     const double move = direction * b->scale;
     ui_binding_source(b, source, sizeof source);
-    const bool trigger = b->device == UI_DEVICE_PAD && strstr(source, "trigger") != NULL;
+    const bool trigger = b->device == UI_DEVICE_PAD && strstr(source, words->trigger) != NULL;
+    const bool stick = b->device == UI_DEVICE_PAD;
     text[0] = '\0';
     if (b->part == UI_PART_AXIS && !trigger) {
         // A stick is moved, not pushed: pushing it is a button.
-        static const char *const lever[] = {"left", "right", "push", "pull"};
-        static const char *const pad[] = {"left", "right", "up", "down"};
-        const char *stick = b->device != UI_DEVICE_PAD             ? ""
-                            : strstr(source, "left stick") != NULL ? "left stick "
-                                                                   : "right stick ";
-        snprintf(text, size, "%s%s%s", stick,
-                 (b->device == UI_DEVICE_PAD ? pad : lever)[half_axis(b->index, move)],
-                 b->shift == UI_SHIFT_DRIVE ? " with button 1 held" : "");
+        const bool left = stick && strstr(source, words->left_stick) != NULL;
+        const char *name = left ? words->left_stick : words->right_stick;
+        snprintf(text, size, "%s%s%s%s", stick ? name : "", stick ? " " : "",
+                 (stick ? words->pad : words->lever)[half_axis(b->index, move)],
+                 b->shift == UI_SHIFT_DRIVE ? words->held : "");
     } else if (move > 0.0) {
         snprintf(text, size, "%s", source);
     }
@@ -56,7 +92,6 @@ static void describe(const struct ui_binding *b, double direction, char *text, s
 
 static void add_cell(enum ui_device first, enum ui_device last, enum veh_control control,
                      double direction) {
-    static const char *const names[UI_DEVICE_COUNT] = {"", "lever 1: ", "lever 2: ", "", ""};
     size_t count;
     const struct ui_binding *b = ui_bindings(&count);
     const char *between = " ";
@@ -68,7 +103,7 @@ static void add_cell(enum ui_device first, enum ui_device last, enum veh_control
         describe(&b[i], direction, how, sizeof how);
         if (how[0] == '\0')
             continue;
-        snprintf(cell, sizeof cell, "%s%s%s", between, names[b[i].device], how);
+        snprintf(cell, sizeof cell, "%s%s%s", between, words->device[b[i].device], how);
         add(&table, cell);
         between = ", ";
     }
@@ -90,13 +125,17 @@ static void add_row(enum veh_control control, double direction) {
 
 static void make_table(void) {
     table.used = 0;
-    add(&table, "\n| function | key | levers and pedals | game controller |\n|--|--|--|--|\n");
+    add(&table, "\n| ");
+    add(&table, words->functions);
+    add(&table, " |\n|--|--|--|--|\n");
     for (int control = 0; control < VEH_CONTROL_COUNT; control++) {
         add_row((enum veh_control)control, 1.0);
         if (veh_control_info((enum veh_control)control)->negative != NULL)
             add_row((enum veh_control)control, -1.0);
     }
-    add(&table, "\n| key | in the window |\n|--|--|\n");
+    add(&table, "\n| ");
+    add(&table, words->keys);
+    add(&table, " |\n|--|--|\n");
     size_t count;
     const struct ui_window_key *key = ui_window_keys(&count);
     for (size_t i = 0; i < count; i++) {
@@ -107,16 +146,30 @@ static void make_table(void) {
     add(&table, "\n");
 }
 
-static const char *manual_path(void) {
+static const char *path_of(const char *file) {
     static char path[4096];
     const char *root = getenv("KRANICH_ROOT");
-    snprintf(path, sizeof path, "%s/docs/trainee.md", root != NULL ? root : ".");
+    snprintf(path, sizeof path, "%s/%s", root != NULL ? root : ".", file);
     return path;
+}
+
+// Chooses the manual and the language of the window. False: the language cannot be read.
+static bool choose(const struct words *which) {
+    static struct dat_diagnostics d;
+    words = which;
+    ui_language_restore();
+    if (which->language == NULL)
+        return true;
+    dat_diagnostics_init(&d, which->language, NULL);
+    char *text = dat_text_load(path_of(which->language), &d);
+    const bool ok = text != NULL && ui_language_read(text, which->language, &d);
+    free(text);
+    return ok;
 }
 
 // The manual's table from its first character to before *last; NULL if a marker is missing.
 static char *find_table(char **last) {
-    FILE *file = fopen(manual_path(), "r");
+    FILE *file = fopen(path_of(words->manual), "r");
     assert_non_null(file);
     manual.text[fread(manual.text, 1, MOST - 1, file)] = '\0';
     fclose(file);
@@ -125,25 +178,32 @@ static char *find_table(char **last) {
     return first != NULL && *last != NULL ? first + strlen(begin) : NULL;
 }
 
-static void manual_is_the_bindings(void **state) {
+static void manuals_are_the_bindings(void **state) {
     (void)state;
-    char *last;
-    const char *first = find_table(&last);
-    assert_non_null(first);
-    *last = '\0';
-    make_table();
-    if (strcmp(first, table.text) != 0)
-        fail_msg("docs/trainee.md differs from the bindings: run "
-                 "build/tests/ui_cmd_trainee_manual_test --write");
+    for (int i = 0; i < MANUALS; i++) {
+        char *last;
+        assert_true(choose(&manuals[i]));
+        const char *first = find_table(&last);
+        assert_non_null(first);
+        *last = '\0';
+        make_table();
+        if (strcmp(first, table.text) != 0)
+            fail_msg("%s differs from the bindings: run "
+                     "build/tests/ui_cmd_trainee_manual_test --write",
+                     words->manual);
+    }
+    ui_language_restore();
 }
 
-static int write_manual(void) {
+static int write_manual(const struct words *which) {
     char *last;
+    if (!choose(which))
+        return 1;
     char *first = find_table(&last);
     if (first == NULL)
         return 1;
     make_table();
-    FILE *file = fopen(manual_path(), "w");
+    FILE *file = fopen(path_of(words->manual), "w");
     const size_t before = (size_t)(first - manual.text);
     const bool ok = file != NULL && fwrite(manual.text, 1, before, file) == before &&
                     fputs(table.text, file) >= 0 && fputs(last, file) >= 0;
@@ -151,10 +211,14 @@ static int write_manual(void) {
 }
 
 int main(int argc, char **argv) {
-    if (argc > 1 && strcmp(argv[1], "--write") == 0)
-        return write_manual();
+    if (argc > 1 && strcmp(argv[1], "--write") == 0) {
+        int status = 0;
+        for (int i = 0; i < MANUALS; i++)
+            status |= write_manual(&manuals[i]);
+        return status;
+    }
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(manual_is_the_bindings),
+        cmocka_unit_test(manuals_are_the_bindings),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
