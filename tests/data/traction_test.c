@@ -33,11 +33,12 @@ static void load_machine(const char *machine) {
     }
 }
 
-// A machine of the library with one line of its file replaced by another of the same length.
-static void load_changed(const char *machine, const char *line, const char *other) {
+// A machine of the library with other words instead of some in its file.
+static void load_changed(const char *machine, const char *words, const char *other) {
+    enum { SIZE = 1 << 16 };
+    static char text[SIZE], changed[SIZE];
     const char *root = getenv("KRANICH_ROOT");
     char folder[400], path[512];
-    static char text[1 << 16];
     struct dat_diagnostics d;
     (void)snprintf(folder, sizeof folder, "%s/data/library/machines", root != NULL ? root : ".");
     (void)snprintf(path, sizeof path, "%s/%s.yaml", folder, machine);
@@ -45,11 +46,12 @@ static void load_changed(const char *machine, const char *line, const char *othe
     assert_non_null(file);
     text[fread(text, 1, sizeof text - 1, file)] = '\0';
     (void)fclose(file);
-    char *found = strstr(text, line);
+    const char *found = strstr(text, words);
     assert_non_null(found);
-    memcpy(found, other, strlen(line));
-    dat_diagnostics_init(&d, path, text);
-    if (!dat_read_model(text, path, folder, &def, &d)) {
+    (void)snprintf(changed, sizeof changed, "%.*s%s%s", (int)(found - text), text, other,
+                   found + strlen(words));
+    dat_diagnostics_init(&d, path, changed);
+    if (!dat_read_model(changed, path, folder, &def, &d)) {
         dat_diagnostics_print(&d, stderr);
         fail();
     }
@@ -393,6 +395,33 @@ static void tracks_carry_a_load_through_a_bog(void **state) {
     ter_ground_finish(&soil);
 }
 
+// ---- pressure ----
+
+// [N/m] By the loads and flattenings of the standing machine's tyres.
+static double stiffness_of_tyres(const char *pressure) {
+    double load = 0.0, flat = 0.0;
+    load_changed("forwarder", "pressure_kpa: 0", pressure);
+    assert_true(veh_rig_init(&rig, &(struct veh_rig_def){.machine = &def}));
+    veh_rig_run(&rig, 5.0);
+    const struct veh_machine *m = veh_rig_machine(&rig);
+    for (int i = 0; i < m->part_count; i++)
+        if (m->parts[i].kind == &veh_part_tyre) {
+            const struct veh_tyre_state *tyre = m->parts[i].state;
+            load += tyre->load;
+            flat += tyre->flat;
+        }
+    finish();
+    return load / flat;
+}
+
+// 1000 / (0.365 + 170 / p) kN/m, Saarilahti 2002, except for the ground in series with the tyre.
+static void tyres_are_as_stiff_as_their_pressure(void **state) {
+    (void)state;
+    assert_near(stiffness_of_tyres("pressure_kpa: 0") / 571e3, 1.0, 0.01);
+    assert_near(stiffness_of_tyres("pressure_kpa: 250") / 957e3, 1.0, 0.06);
+    assert_near(stiffness_of_tyres("pressure_kpa: 400") / 1266e3, 1.0, 0.06);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pull_is_that_of_the_wheels_loads),
@@ -401,6 +430,7 @@ int main(void) {
         cmocka_unit_test(wheels_have_three_quarters_of_the_engines_power),
         cmocka_unit_test(a_machine_backs_out_in_time_or_is_stuck),
         cmocka_unit_test(tracks_carry_a_load_through_a_bog),
+        cmocka_unit_test(tyres_are_as_stiff_as_their_pressure),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
