@@ -10,6 +10,7 @@
 enum ui_gl_unit {
     UI_GL_UNIT_DETAIL,
     UI_GL_UNIT_COVER,
+    UI_GL_UNIT_RUTS,
     UI_GL_UNIT_SHADOW,
     UI_GL_UNIT_LEAVES,
     UI_GL_UNIT_PICTURES,

@@ -23,6 +23,12 @@ static void count_draw(int corners, int instances) {
     counts.triangles += (long)(corners / 3) * instances;
 }
 
+void ui_gl_upload_tile(int x, int y, int side, const void *rgba) {
+    assert(x >= 0 && y >= 0 && side > 0);
+    glTexSubImage2D(GL_TEXTURE_2D, 0, x, y, side, side, GL_RGBA, GL_UNSIGNED_BYTE, rgba);
+    counts.bytes += 4L * side * side;
+}
+
 void ui_gl_draw_arrays(int vertices, int instances) {
     glDrawArraysInstanced(GL_TRIANGLES, 0, vertices, instances);
     count_draw(vertices, instances);

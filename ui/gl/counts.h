@@ -7,14 +7,16 @@
 struct ui_gl_counts {
     long draws;     // calls
     long triangles; // of all draws, instances and shadows included
-    long bytes;     // of vertices, instances and uniforms
+    long bytes;     // of vertices, instances, uniforms and tiles of textures
 };
 
 // Since the last call.
 struct ui_gl_counts ui_gl_counts_take(void);
 
-// Wrappers of OpenGL's calls of similar names, which count. All draw triangles.
+// Wrappers of OpenGL's calls of similar names, which count. All draws are of triangles.
 void ui_gl_upload(unsigned target, size_t bytes, const void *data, unsigned usage);
+// A square of RGBA bytes into the bound texture, its low corner at (x, y).
+void ui_gl_upload_tile(int x, int y, int side, const void *rgba);
 void ui_gl_draw_arrays(int vertices, int instances);
 // Indices of two bytes, from the beginning of the bound buffer.
 void ui_gl_draw_elements(int indices, int instances);

@@ -23,10 +23,15 @@ struct vertex {
 
 bool ui_gl_ground_init(struct ui_gl_ground *ground) {
     memset(ground, 0, sizeof *ground);
-    ground->program = ui_gl_program("terrain", "");
-    if (ground->program == 0)
-        return false;
-    ground->ground_box = glGetUniformLocation(ground->program, "ground_box");
+    static const char *const defines[2] = {"", "#define RUTS\n"};
+    for (int i = 0; i < 2; i++) {
+        ground->program[i] = ui_gl_program("terrain", defines[i]);
+        if (ground->program[i] == 0)
+            return false;
+        ground->ground_box[i] = glGetUniformLocation(ground->program[i], "ground_box");
+    }
+    ground->rut_corner = glGetUniformLocation(ground->program[1], "rut_corner");
+    ground->rut_middle = glGetUniformLocation(ground->program[1], "rut_middle");
     glGenVertexArrays(1, &ground->vertex_array);
     glGenBuffers(1, &ground->vertices);
     glGenBuffers(1, &ground->indices);
@@ -34,7 +39,8 @@ bool ui_gl_ground_init(struct ui_gl_ground *ground) {
 }
 
 void ui_gl_ground_finish(struct ui_gl_ground *ground) {
-    glDeleteProgram(ground->program);
+    glDeleteProgram(ground->program[0]);
+    glDeleteProgram(ground->program[1]);
     glDeleteVertexArrays(1, &ground->vertex_array);
     glDeleteBuffers(1, &ground->vertices);
     glDeleteBuffers(1, &ground->indices);
@@ -95,6 +101,7 @@ static void fill_chunk(const struct ui_gl_look *look, int column, int row,
         square += (high[k] - low[k]) * (high[k] - low[k]);
     }
     chunk->radius = 0.5F * sqrtf(square) + (float)skirt_depth;
+    chunk->rutted = false;
 }
 
 static int put_quad(unsigned *index, int a, int b, int c, int d) {
@@ -215,6 +222,7 @@ static bool load_geometry(struct ui_gl_ground *ground, const struct ui_gl_look *
         free(ground->chunk);
         ground->chunk = chunk;
         ground->chunks = columns * rows;
+        ground->chunk_columns = columns;
         ground->spacing = f->spacing;
     } else {
         free(chunk);
@@ -236,27 +244,75 @@ bool ui_gl_ground_load(struct ui_gl_ground *ground, const struct ui_gl_look *loo
     return ground->made;
 }
 
+static void mark_rutted(struct ui_gl_ground *ground, const struct sim_heightfield *field, double x,
+                        double y) {
+    const double side = CELLS * ground->spacing;
+    const int column = (int)floor((x - field->x0) / side), row = (int)floor((y - field->y0) / side);
+    if (column >= 0 && column < ground->chunk_columns && row >= 0 &&
+        row < ground->chunks / ground->chunk_columns)
+        ground->chunk[row * ground->chunk_columns + column].rutted = true;
+}
+
+void ui_gl_ground_find_ruts(struct ui_gl_ground *ground, const struct ui_gl_look *look) {
+    const struct ui_rut_map *map = look->scene->ruts;
+    for (int i = 0; i < ground->chunks; i++)
+        ground->chunk[i].rutted = false;
+    if (!ground->made || map == NULL || map->used == 0)
+        return;
+    const double side = TER_TRAIL_CELLS * ter_trail_cell;
+    for (int i = 0; i < UI_RUT_SLOTS; i++) {
+        const struct ui_rut_tile *tile = &map->tile[i];
+        if (tile->column < 0)
+            continue;
+        for (int k = 0; k < 4; k++)
+            mark_rutted(ground, look->scene->ground, map->x0 + side * (tile->column + k % 2),
+                        map->y0 + side * (tile->row + k / 2));
+    }
+}
+
+static void draw_chunk(const struct ui_gl_ground *ground, const struct ui_gl_chunk *c,
+                       struct sim_vec3 eye) {
+    const struct sim_vec3 way =
+        sim_sub(sim_vec3((double)c->centre[0], (double)c->centre[1], (double)c->centre[2]), eye);
+    const double away = fmax(sim_length(way) - (double)c->radius, 0.0);
+    int level = 0;
+    while (level + 1 < UI_GL_GROUND_LEVELS && away > 22.0 * ground->spacing * (1 << level))
+        level++;
+    ui_gl_draw_range(ground->level_start[level], ground->level_count[level], c->first_vertex);
+}
+
+// The chunks with or without ruts.
+static void draw_chunks(const struct ui_gl_ground *ground, const struct ui_gl_look *look,
+                        bool rutted) {
+    glUseProgram(ground->program[rutted]);
+    glUniform4fv(ground->ground_box[rutted], 1, ground->box);
+    for (int i = 0; i < ground->chunks; i++) {
+        const struct ui_gl_chunk *c = &ground->chunk[i];
+        if (c->rutted == rutted && ui_frustum_sees_sphere(&look->frustum, c->centre, c->radius))
+            draw_chunk(ground, c, sim_sub(look->eye, look->origin));
+    }
+}
+
+static void aim_ruts(const struct ui_gl_ground *ground, const struct ui_gl_look *look) {
+    const struct ui_rut_map *map = look->scene->ruts;
+    if (map == NULL)
+        return;
+    glUseProgram(ground->program[1]);
+    glUniform2f(ground->rut_corner, (float)(map->x0 - look->origin.x),
+                (float)(map->y0 - look->origin.y));
+    glUniform2f(ground->rut_middle, (float)(map->x - look->origin.x),
+                (float)(map->y - look->origin.y));
+}
+
 void ui_gl_ground_draw(const struct ui_gl_ground *ground, const struct ui_gl_look *look) {
     if (!ground->made)
         return;
-    glUseProgram(ground->program);
-    glUniform4fv(ground->ground_box, 1, ground->box);
     glActiveTexture(GL_TEXTURE0 + UI_GL_UNIT_COVER);
     glBindTexture(GL_TEXTURE_2D, ground->cover);
     glBindVertexArray(ground->vertex_array);
-    const struct sim_vec3 eye = sim_sub(look->eye, look->origin);
-    for (int i = 0; i < ground->chunks; i++) {
-        const struct ui_gl_chunk *c = &ground->chunk[i];
-        if (!ui_frustum_sees_sphere(&look->frustum, c->centre, c->radius))
-            continue;
-        const struct sim_vec3 way = sim_sub(
-            sim_vec3((double)c->centre[0], (double)c->centre[1], (double)c->centre[2]), eye);
-        const double away = fmax(sim_length(way) - (double)c->radius, 0.0);
-        int level = 0;
-        while (level + 1 < UI_GL_GROUND_LEVELS && away > 22.0 * ground->spacing * (1 << level))
-            level++;
-        ui_gl_draw_range(ground->level_start[level], ground->level_count[level], c->first_vertex);
-    }
+    aim_ruts(ground, look);
+    draw_chunks(ground, look, true);
+    draw_chunks(ground, look, false);
     if (look->scene->surroundings)
         ui_gl_draw_range(ground->around_start, ground->around_count, ground->around_first);
 }

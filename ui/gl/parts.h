@@ -5,6 +5,7 @@
 
 #include "sim/base/array.h"
 #include "ui/gl/base.h"
+#include "ui/scene/rut_map.h"
 #include "ui/scene/scene.h"
 
 // How much is drawn; chosen for the graphics card.
@@ -28,6 +29,18 @@ struct ui_gl_look {
     struct ui_frustum frustum; // relative to origin
 };
 
+// ---- ruts: a texture of struct ui_rut_map ----
+
+struct ui_gl_ruts {
+    unsigned texture;
+    unsigned char (*shown)[UI_RUT_CELLS][UI_RUT_CHANNELS]; // owned, per slot: what the texture has
+};
+
+bool ui_gl_ruts_init(struct ui_gl_ruts *ruts);
+void ui_gl_ruts_finish(struct ui_gl_ruts *ruts);
+// Uploads the tiles of the map that the texture does not have yet.
+void ui_gl_ruts_load(struct ui_gl_ruts *ruts, const struct ui_rut_map *map);
+
 // ---- ground: chunks of the heightfield in levels of detail ----
 
 #define UI_GL_GROUND_LEVELS 5
@@ -35,14 +48,15 @@ struct ui_gl_look {
 struct ui_gl_chunk {
     float centre[3], radius; // [m] of the ball around it, relative to origin
     int first_vertex;
+    bool rutted; // a tile of the scene's ruts reaches into it
 };
 
 struct ui_gl_ground {
-    unsigned program, vertex_array, vertices, indices, cover;
-    int ground_box;                                                         // uniform
+    unsigned program[2], vertex_array, vertices, indices, cover;            // [1]: with ruts
+    int ground_box[2], rut_corner, rut_middle;                              // uniforms
     int level_start[UI_GL_GROUND_LEVELS], level_count[UI_GL_GROUND_LEVELS]; // of indices
     struct ui_gl_chunk *chunk;                                              // owned
-    int chunks;
+    int chunks, chunk_columns;
     double spacing;                               // [m] of the field
     int around_start, around_count, around_first; // the land outside the field
     float box[4];      // low corner relative to origin [m], 1 / size [1/m]
@@ -56,6 +70,8 @@ void ui_gl_ground_finish(struct ui_gl_ground *ground);
 // missing.
 bool ui_gl_ground_load(struct ui_gl_ground *ground, const struct ui_gl_look *look,
                        const struct ui_gl_quality *quality);
+// Finds the chunks with ruts in the scene's map.
+void ui_gl_ground_find_ruts(struct ui_gl_ground *ground, const struct ui_gl_look *look);
 void ui_gl_ground_draw(const struct ui_gl_ground *ground, const struct ui_gl_look *look);
 
 // ---- trees ----

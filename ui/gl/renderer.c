@@ -20,6 +20,7 @@ struct ui_gl_renderer {
     int compose_mode, compose_size, smooth_size; // uniforms
     unsigned empty_array;                        // for triangles made in the shader
     struct ui_gl_ground ground;
+    struct ui_gl_ruts ruts;
     struct ui_gl_trees trees;
     struct ui_gl_primitives primitives;
     struct ui_gl_shadow shadow;
@@ -73,8 +74,9 @@ static bool init(struct ui_gl_renderer *r) {
     r->compose_size = glGetUniformLocation(r->compose_program, "size");
     glGenVertexArrays(1, &r->empty_array);
     glGenBuffers(1, &r->block);
-    return load_detail(r) && ui_gl_ground_init(&r->ground) && ui_gl_trees_init(&r->trees) &&
-           ui_gl_primitives_init(&r->primitives) && ui_gl_plants_init(&r->plants) &&
+    return load_detail(r) && ui_gl_ground_init(&r->ground) && ui_gl_ruts_init(&r->ruts) &&
+           ui_gl_trees_init(&r->trees) && ui_gl_primitives_init(&r->primitives) &&
+           ui_gl_plants_init(&r->plants) &&
            ui_gl_shadow_init(&r->shadow, r->quality.shadow_size, r->quality.shadow_radius);
 }
 
@@ -102,6 +104,7 @@ void ui_gl_renderer_destroy(struct ui_gl_renderer *r) {
     ui_gl_shadow_finish(&r->shadow);
     ui_gl_primitives_finish(&r->primitives);
     ui_gl_trees_finish(&r->trees);
+    ui_gl_ruts_finish(&r->ruts);
     ui_gl_ground_finish(&r->ground);
     glDeleteTextures(1, &r->detail);
     glDeleteBuffers(1, &r->block);
@@ -228,6 +231,9 @@ static bool prepare(struct ui_gl_renderer *r, const struct ui_scene *scene,
                     const struct ui_camera *camera) {
     bool room = load_static(r, scene);
     const struct ui_gl_look look = {.scene = scene, .origin = r->origin, .eye = camera->pose.p};
+    if (scene->ruts != NULL)
+        ui_gl_ruts_load(&r->ruts, scene->ruts);
+    ui_gl_ground_find_ruts(&r->ground, &look);
     ui_gl_trees_load_moving(&r->trees, &look);
     room = ui_gl_primitives_load(&r->primitives, &look) && room;
     glActiveTexture(GL_TEXTURE0 + UI_GL_UNIT_LEAVES);
@@ -241,6 +247,8 @@ static bool prepare(struct ui_gl_renderer *r, const struct ui_scene *scene,
 static void bind_textures(const struct ui_gl_renderer *r) {
     glActiveTexture(GL_TEXTURE0 + UI_GL_UNIT_DETAIL);
     glBindTexture(GL_TEXTURE_2D, r->detail);
+    glActiveTexture(GL_TEXTURE0 + UI_GL_UNIT_RUTS);
+    glBindTexture(GL_TEXTURE_2D, r->ruts.texture);
     glActiveTexture(GL_TEXTURE0 + UI_GL_UNIT_SHADOW);
     glBindTexture(GL_TEXTURE_2D, r->shadow.texture[1]);
     glActiveTexture(GL_TEXTURE0 + UI_GL_UNIT_LEAVES);

@@ -6,6 +6,8 @@
 #include "sim/shape/shape.h"
 #include "ui/scene/view.h"
 
+struct ui_rut_map;
+
 enum ui_shape_kind {
     UI_SHAPE_BOX,      // half
     UI_SHAPE_SPHERE,   // radius[0]
@@ -64,6 +66,7 @@ struct ui_road {
 struct ui_scene {
     const struct sim_heightfield *ground; // not owned; NULL: no ground
     unsigned ground_revision;             // counts changes of ground or roads
+    const struct ui_rut_map *ruts;        // not owned; NULL: none. Its changes need no count
     struct ui_road road[UI_ROADS_MAX];
     int roads;
     SIM_ARRAY(struct ui_tree) trees;           // owned

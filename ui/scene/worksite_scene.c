@@ -75,6 +75,11 @@ bool ui_worksite_scene_init(struct ui_worksite_scene *view, const struct veh_wor
     ui_scene_init(&view->scene);
     view->scene.ground = &site->def.ground->field;
     view->scene.surroundings = true;
+    view->ruts = malloc(sizeof *view->ruts);
+    if (view->ruts == NULL)
+        return false;
+    ui_rut_map_init(view->ruts);
+    view->scene.ruts = view->ruts;
     if (road == NULL || road->count < 2)
         return true;
     view->road = malloc((size_t)road->count * sizeof *view->road);
@@ -90,6 +95,7 @@ bool ui_worksite_scene_init(struct ui_worksite_scene *view, const struct veh_wor
 void ui_worksite_scene_finish(struct ui_worksite_scene *view) {
     ui_scene_finish(&view->scene);
     free(view->road);
+    free(view->ruts);
     SIM_ARRAY_FREE(&view->before);
     SIM_ARRAY_FREE(&view->shown);
     memset(view, 0, sizeof *view);
@@ -378,5 +384,7 @@ bool ui_worksite_scene_fill(struct ui_worksite_scene *view, const struct veh_wor
     for (int m = 0; m < site->machine_count; m++)
         room = add_machine(view, site, &site->machines[m], share) && room;
     room = add_stems(view, site, share, eye) && room;
+    if (view->ruts != NULL)
+        ui_rut_map_fill(view->ruts, &site->trails, eye);
     return ui_scene_add_slash(&view->scene, site, eye) && room;
 }

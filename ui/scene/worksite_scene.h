@@ -4,6 +4,7 @@
 #pragma once
 
 #include "terrain/road.h"
+#include "ui/scene/rut_map.h"
 #include "ui/scene/scene.h"
 #include "vehicles/worksite.h"
 
@@ -15,6 +16,7 @@ struct ui_body_before {
 struct ui_worksite_scene {
     struct ui_scene scene;
     struct sim_vec3 *road;                   // owned
+    struct ui_rut_map *ruts;                 // owned; NULL: out of memory
     SIM_ARRAY(struct ui_body_before) before; // owned, by body index: pose before the last step
     SIM_ARRAY(int) shown;                    // owned: trees of the stand around shown_from
     struct sim_vec3 shown_from;              // [m] the eye when they were found
@@ -30,7 +32,7 @@ void ui_worksite_scene_finish(struct ui_worksite_scene *view); // accepts a zero
 // Call before each step.
 void ui_worksite_scene_remember(struct ui_worksite_scene *view, const struct veh_worksite *site);
 // Fills the scene: share 0 shows the state before the last step, 1 that after it. eye: trees
-// are shown around it, their marks, single branches, slash and what lies near it. False where
+// are shown around it, their marks, single branches, slash, ruts and what lies near it. False where
 // memory is missing.
 bool ui_worksite_scene_fill(struct ui_worksite_scene *view, const struct veh_worksite *site,
                             double share, struct sim_vec3 eye);

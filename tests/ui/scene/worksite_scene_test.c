@@ -5,6 +5,7 @@
 #include "data/exercise/library.h"
 #include "data/exercise/practice.h"
 #include "tests/near.h"
+#include "vehicles/snapshot.h"
 
 struct fixture {
     struct dat_exercise exercise;
@@ -156,6 +157,32 @@ static void shapes_get_their_looks(void **state) {
     assert_false(ui_shape_primitive(&disc, &visual, sim_pose_identity(), &p));
 }
 
+// Also after a jump to an earlier state: its ruts and slash are those of the picture.
+static void ruts_are_those_of_the_state(void **state) {
+    struct fixture *f = *state;
+    struct veh_worksite *site = &f->practice.site;
+    const struct ui_rut_map *map = f->view.scene.ruts;
+    const struct sim_vec3 p = veh_machine_pose(site, 0).p;
+    const struct ter_footprint print = {
+        .x = p.x, .y = p.y, .dx = 1.0, .dy = 0.0, .length = 1.0, .width = 0.7};
+    struct sim_snapshot before = {0}, after = {0};
+    veh_worksite_save(site, &before);
+    (void)ter_trails_press(&site->trails, &print, 0.2 * 0.2 * 0.2, 1.0);
+    ter_trails_strew(&site->trails, p.x, p.y + 3.0, 1.0, 30.0);
+    veh_worksite_save(site, &after);
+    assert_true(ui_worksite_scene_fill(&f->view, site, 1.0, p));
+    const int used = map->used;
+    assert_true(used > 0);
+    assert_null(veh_worksite_restore(site, before.bytes, before.size));
+    assert_true(ui_worksite_scene_fill(&f->view, site, 1.0, p));
+    assert_int_equal(map->used, 0);
+    assert_null(veh_worksite_restore(site, after.bytes, after.size));
+    assert_true(ui_worksite_scene_fill(&f->view, site, 1.0, p));
+    assert_int_equal(map->used, used);
+    sim_snapshot_finish(&after);
+    sim_snapshot_finish(&before);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(poses_are_interpolated_along_the_shorter_way),
@@ -164,6 +191,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(scene_holds_machine_trees_and_marks, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_felled_tree_leaves_the_stand, set_up, tear_down),
         cmocka_unit_test_setup_teardown(only_what_is_near_is_shown, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(ruts_are_those_of_the_state, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_log_has_the_shape_of_its_stem, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -20,6 +20,45 @@ void main() {
 }
 #else
 uniform sampler2D cover;  // r: gravel, g: grass, b: moss, a: shade of the crowns
+#ifdef RUTS
+uniform sampler2D ruts;  // r: depth, g, b: direction, doubled, a: brash
+uniform vec2 rut_corner; // [m] where the texture begins; it repeats,
+uniform vec2 rut_middle; // but shows only what is around here
+
+const float cell = 0.25, side = 512.0 * cell; // [m] as in ui/scene/rut_map.h
+const float deepest = 0.5, reach = 62.0;      // [m]
+
+float rut_depth(vec2 p) {
+    return texture(ruts, (p - rut_corner) / side).r * deepest;
+}
+
+// The mean of four places half a cell away, so that the cells' corners do not show; xy: slope of
+// the depth, z: depth [m].
+vec3 rut_profile(vec2 p) {
+    vec2 h = vec2(0.5 * cell, -0.5 * cell);
+    float a = rut_depth(p + h.yy), b = rut_depth(p + h.xy);
+    float c = rut_depth(p + h.yx), d = rut_depth(p + h.xx);
+    vec2 rise = vec2(b + d - a - c, c + d - a - b);
+    return vec3(rise / (2.0 * cell), 0.25 * (a + b + c + d));
+}
+
+// Prints of the lugs, at equal distances along a direction [rad]; x: height, yz: slope.
+vec3 lugs(vec2 p, float angle) {
+    const float wave = 2.0 * 3.14159265 / 0.26; // [1/m]
+    vec2 along = vec2(cos(angle), sin(angle));
+    float phase = dot(p, along) * wave;
+    return vec3(cos(phase), -sin(phase) * along);
+}
+
+// The phase would run away where the direction turns: it is that of the two nearest of 12 fixed
+// directions.
+vec3 lugs_along(vec2 p, vec2 doubled) {
+    const float sector = 3.14159265 / 12.0;
+    float angle = 0.5 * atan(doubled.y, doubled.x) / sector;
+    float low = floor(angle), high = low + 1.0;
+    return mix(lugs(p, low * sector), lugs(p, high * sector), smoothstep(0.3, 0.7, angle - low));
+}
+#endif
 uniform sampler2D detail; // r: litter, g: plants, b: gravel, a: large spots
 out vec4 colour;
 
@@ -36,11 +75,38 @@ void main() {
     vec3 c = mix(litter, moss, soft);
     c = mix(c, grass, clamp((kind.g + (fine.g + spots - 1.0) * 0.6 - 0.45) * 3.0 + 0.5, 0.0, 1.0));
     c = mix(c, gravel, clamp((kind.r + (fine.b - 0.5) * 0.5 - 0.45) * 3.0 + 0.5, 0.0, 1.0));
-    c *= c * (0.75 + 0.5 * spots);
     vec3 n = normalize(up);
     float far = 1.0 - 0.85 * kind.a;
-    float lit = sunlit(at, in_shadow, far) * max(dot(n, sun.xyz), 0.0);
     float open = 1.0 - 0.45 * kind.a;
+    float shade = 1.0;
+#ifdef RUTS
+    // The bottom is seen through the surface: what is there lies farther along the line of sight.
+    vec3 way = eye.xyz - at;
+    float away = length(way);
+    way /= away;
+    float within = 1.0 - smoothstep(reach - 12.0, reach, length(at.xy - rut_middle));
+    vec2 p = at.xy + (vec2(fine.r, fine.b) - 0.5) * 0.10;
+    p -= way.xy / max(way.z, 0.35) * rut_depth(p);
+    vec4 trace = texture(ruts, (p - rut_corner) / side);
+    vec3 rut = rut_profile(p) * within;
+    vec3 print = lugs_along(at.xy, trace.gb * 2.0 - 1.0) * smoothstep(0.01, 0.05, rut.z) *
+                 clamp(1.5 - away / 22.0, 0.0, 1.0) *
+                 smoothstep(0.2, 0.7, length(trace.gb * 2.0 - 1.0));
+    float brash = clamp(trace.a * 2.2 + (fine.g - 0.5) * 0.8 * step(0.01, trace.a), 0.0, 0.85);
+    c = mix(c, mix(vec3(0.20, 0.17, 0.11), vec3(0.34, 0.33, 0.19), fine.r), brash * within);
+    float churned = smoothstep(0.008, 0.05, rut.z * (0.6 + 0.8 * fine.r));
+    vec3 soil = mix(vec3(0.15, 0.115, 0.085), vec3(0.30, 0.235, 0.175), fine.b);
+    soil *= 1.0 - 0.35 * smoothstep(0.08, 0.3, rut.z);
+    c = mix(c, soil * (1.0 + 0.25 * print.x), 0.94 * churned);
+    n = normalize(n + vec3(rut.xy * 1.5 - 0.5 * print.yz, 0.0));
+    // Sunlight reaches the bottom where the ground halfway up the ray is below it.
+    float half_way = rut_depth(p + 0.5 * rut.z * sun.xy / max(sun.z, 0.25));
+    float reached = smoothstep(0.2, 0.6, half_way / max(rut.z, 0.02));
+    shade = mix(1.0, reached, smoothstep(0.03, 0.1, rut.z));
+    open *= 1.0 - 0.5 * smoothstep(0.0, 0.35, rut.z);
+#endif
+    c *= c * (0.75 + 0.5 * spots);
+    float lit = sunlit(at, in_shadow, far) * max(dot(n, sun.xyz), 0.0) * shade;
     vec3 light = sun_light.rgb * lit + ambient(n) * open;
     colour = vec4(developed(c * light * (1.0 - air.a) + air.rgb), 1.0);
 }

@@ -1,0 +1,136 @@
+// Ruts in pictures: what is sent for them, and where they are seen.
+#include "terrain/trails.h"
+#include "tests/near.h"
+#include "tests/ui/forest.h"
+#include "ui/gl/counts.h"
+#include "ui/gl/renderer.h"
+#include "ui/gl/window.h"
+#include "ui/scene/rut_map.h"
+
+enum { WIDTH = 320, HEIGHT = 180, TILE_BYTES = UI_RUT_CELLS * UI_RUT_CHANNELS };
+
+static struct ui_window window;
+static struct ui_gl_renderer *renderer;
+static struct ui_gl_target target;
+static struct forest *forest;
+static struct ter_ground ground;
+static struct ter_trails trails;
+static struct ui_rut_map map;
+static struct ui_camera camera;
+
+static int set_up(void **state) {
+    (void)state;
+    char problem[256];
+    const struct ui_window_options options = {
+        .title = "test", .width = 32, .height = 32, .headless = true};
+    if (!ui_window_open(&window, &options, problem, sizeof problem))
+        return 1;
+    struct ui_gl_quality quality = ui_gl_default_quality();
+    quality.shadow_size = 256;
+    quality.samples = 0;
+    renderer = ui_gl_renderer_create(&quality);
+    forest = forest_create(10);
+    ui_rut_map_init(&map);
+    if (renderer == NULL || forest == NULL || !ter_ground_init(&ground, 101, 101, 0.0, 0.0, 1.0) ||
+        !ter_trails_init(&trails, &ground))
+        return 1;
+    forest->scene.ruts = &map;
+    camera = ui_default_camera();
+    camera.pose = ui_look_at(sim_vec3(70.0, 64.0, forest_height(70.0, 70.0) + 5.0),
+                             sim_vec3(70.0, 70.0, forest_height(70.0, 70.0)));
+    return !ui_gl_target_make(&target, WIDTH, HEIGHT, 0);
+}
+
+static int tear_down(void **state) {
+    (void)state;
+    ter_trails_finish(&trails);
+    ter_ground_finish(&ground);
+    forest_destroy(forest);
+    ui_gl_target_finish(&target);
+    ui_gl_renderer_destroy(renderer);
+    ui_window_close(&window);
+    return 0;
+}
+
+// [byte] sent for a picture of the trails; rgb may be NULL.
+static long take(unsigned char *rgb) {
+    ui_rut_map_fill(&map, &trails, camera.pose.p);
+    (void)ui_gl_counts_take();
+    assert_true(ui_gl_renderer_picture(renderer, &forest->scene, &camera, NULL, &target));
+    if (rgb != NULL)
+        ui_gl_target_read(&target, rgb);
+    ui_gl_wait();
+    return ui_gl_counts_take().bytes;
+}
+
+// A wheel's pass along x at y = 70 m, from one x to another [m].
+static void drive(double from, double to) {
+    for (double x = from; x <= to; x += 0.1) {
+        const struct ter_footprint print = {
+            .x = x, .y = 70.0, .dx = 1.0, .dy = 0.0, .length = 0.5, .width = 0.7};
+        (void)ter_trails_press(&trails, &print, 0.25 * 0.25 * 0.25, 0.2);
+    }
+}
+
+static void forget_trails(void) {
+    ter_trails_finish(&trails);
+    assert_true(ter_trails_init(&trails, &ground));
+}
+
+// [0..255] mean difference of the pixels of two pictures along a line across the view.
+static double difference(const unsigned char *a, const unsigned char *b, double y) {
+    const struct ui_view view = ui_view_mono(&camera, (double)WIDTH / HEIGHT);
+    double sum = 0.0;
+    for (int i = 0; i <= 40; i++) {
+        const double x = 68.0 + 0.1 * i;
+        double at[3];
+        assert_true(ui_view_project(&view, sim_vec3(x, y, forest_height(x, y)), at));
+        const int column = (int)((at[0] + 1.0) * 0.5 * WIDTH);
+        const int row = (int)((at[1] + 1.0) * 0.5 * HEIGHT);
+        assert_true(column >= 0 && column < WIDTH && row >= 0 && row < HEIGHT);
+        for (int k = 0; k < 3; k++)
+            sum += abs(a[3 * (row * WIDTH + column) + k] - b[3 * (row * WIDTH + column) + k]);
+    }
+    return sum / (3 * 41);
+}
+
+// Tiles are sent once, and again where a wheel has changed them: with those around, of which the
+// directions change.
+static void only_changed_tiles_are_sent(void **state) {
+    (void)state;
+    forget_trails();
+    (void)take(NULL);
+    const long none = take(NULL);
+    drive(65.0, 75.0);
+    const int tiles = trails.tiles.count;
+    assert_int_equal(take(NULL) - none, tiles * TILE_BYTES);
+    assert_int_equal(take(NULL), none);
+    drive(70.9, 71.1); // within a tile's breadth of 2 m: one, or two where it is on their border
+    const long again = take(NULL) - none;
+    assert_true(again >= TILE_BYTES && again <= 6 * TILE_BYTES && again < tiles * TILE_BYTES);
+    assert_int_equal(take(NULL), none);
+}
+
+// Another state, and the picture is that of a ground without ruts again.
+static void ruts_are_seen_where_they_are(void **state) {
+    (void)state;
+    static unsigned char level[WIDTH * HEIGHT * 3], rutted[sizeof level], back[sizeof level];
+    forget_trails();
+    (void)take(level);
+    drive(60.0, 80.0);
+    (void)take(rutted);
+    forget_trails();
+    (void)take(back);
+    assert_true(difference(level, rutted, 70.0) > 15.0);
+    assert_true(difference(level, rutted, 72.0) < 1.0);
+    assert_true(difference(level, rutted, 68.0) < 1.0);
+    assert_memory_equal(level, back, sizeof level);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(only_changed_tiles_are_sent),
+        cmocka_unit_test(ruts_are_seen_where_they_are),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
