@@ -352,7 +352,8 @@ static bool add_mark(struct ui_worksite_scene *view, const struct ter_tree *tree
     const float *colour = tree->status == TER_TREE_MARKED ? mark_colour : crop_colour;
     struct ui_primitive p = ui_cylinder(0.5 * tree->dbh + 0.012, 0.06, colour);
     p.look = UI_LOOK_LAMP;
-    p.pose.p = sim_add(tree->position, sim_vec3(0.0, 0.0, 1.45));
+    p.pose = ter_tree_pose(tree);
+    p.pose.p = sim_pose_point(p.pose, sim_vec3(0.0, 0.0, 1.45));
     return ui_scene_add_primitive(&view->scene, &p);
 }
 

@@ -100,6 +100,27 @@ static void a_felled_tree_leaves_the_stand(void **state) {
     assert_int_not_equal(f->view.scene.tree_revision, revision);
 }
 
+// The paint is on the stem, which leans.
+static void rings_lean_with_their_trees(void **state) {
+    struct fixture *f = *state;
+    const struct ter_stand *stand = &f->practice.site.stand;
+    const struct sim_vec3 eye = veh_machine_pose(&f->practice.site, 0).p;
+    int rings = 0;
+    assert_true(ui_worksite_scene_fill(&f->view, &f->practice.site, 1.0, eye));
+    for (int t = 0; t < stand->count; t++) {
+        const struct sim_vec3 on_stem =
+            sim_pose_point(ter_tree_pose(&stand->trees[t]), sim_vec3(0.0, 0.0, 1.45));
+        if (stand->trees[t].status != TER_TREE_MARKED && stand->trees[t].status != TER_TREE_CROP)
+            continue;
+        for (int i = 0; i < f->view.scene.primitives.count; i++) {
+            const struct ui_primitive *p = &f->view.scene.primitives.items[i];
+            if (p->look == UI_LOOK_LAMP && sim_length(sim_sub(p->pose.p, on_stem)) < 1e-9)
+                rings++;
+        }
+    }
+    assert_true(rings >= 1);
+}
+
 // Far off nothing of the forest is shown; whoever comes back finds it as it is.
 static void only_what_is_near_is_shown(void **state) {
     struct fixture *f = *state;
@@ -189,6 +210,7 @@ int main(void) {
         cmocka_unit_test(shapes_get_their_looks),
         cmocka_unit_test_setup_teardown(pictures_are_interpolated_between_steps, set_up, tear_down),
         cmocka_unit_test_setup_teardown(scene_holds_machine_trees_and_marks, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(rings_lean_with_their_trees, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_felled_tree_leaves_the_stand, set_up, tear_down),
         cmocka_unit_test_setup_teardown(only_what_is_near_is_shown, set_up, tear_down),
         cmocka_unit_test_setup_teardown(ruts_are_those_of_the_state, set_up, tear_down),
