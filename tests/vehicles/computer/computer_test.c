@@ -285,7 +285,7 @@ static double optimum(void) {
     for (double z = 0.0; z < r.height - 0.2; z += veh_profile_step)
         veh_profile_measure(&whole, z + 1e-6, thickness(z));
     const struct veh_bucking b = {
-        .products = &r.products, .profile = &whole, .species = r.species, .from_butt = true};
+        .products = &r.products, .profile = &whole, .species = (int)r.species, .from_butt = true};
     veh_buck(&b, &plan);
     return plan.value;
 }
@@ -295,8 +295,10 @@ static double value_of_log(double from, double length) {
     memset(&whole, 0, sizeof whole);
     for (double z = 0.0; z < r.height - 0.2; z += veh_profile_step)
         veh_profile_measure(&whole, z + 1e-6, thickness(z));
-    const struct veh_bucking b = {
-        .products = &r.products, .profile = &whole, .species = r.species, .from_butt = from <= 0.0};
+    const struct veh_bucking b = {.products = &r.products,
+                                  .profile = &whole,
+                                  .species = (int)r.species,
+                                  .from_butt = from <= 0.0};
     struct veh_planned_log log = {.value = 0.0};
     (void)veh_value_log(&b, r.news.product, from, length, &log);
     return log.value;
