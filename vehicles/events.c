@@ -72,7 +72,7 @@ static const struct veh_event_info cut_proposed = {
     .meaning = "the head's computer feeds to a cut of its own plan",
     .subjects = MACHINE | STEM | TREE,
     .number = {{"target_m", "m", "length to be cut", 2}},
-    .text = {"product", "that the log shall be"},
+    .text = {"product", "the product that the log is to be"},
     .sight = VEH_SEEN_NOWHERE,
 };
 
@@ -80,7 +80,7 @@ static const struct veh_event_info cut_forced = {
     .meaning = "the operator has chosen a length by key",
     .subjects = MACHINE | STEM | TREE,
     .number = {{"target_m", "m", "length to be cut", 2}},
-    .text = {"product", "that the log shall be"},
+    .text = {"product", "the product that the log is to be"},
     .sight = VEH_SEEN_NOWHERE,
 };
 
@@ -89,7 +89,7 @@ static const struct veh_event_info log_measured = {
     .subjects = MACHINE | STEM | TREE,
     .number = {{"measured_length_m", "m", "by the measuring wheel", 2},
                {"measured_top_m", "m", "diameter over bark at the small end, by the knives", 3}},
-    .text = {"product", "that it counts as"},
+    .text = {"product", "the product that it counts as"},
     .sight = VEH_SEEN_NOWHERE,
 };
 

@@ -56,7 +56,7 @@ static void print_particulars(const struct veh_event_info *info, FILE *out) {
         between = "; ";
     }
     if (info->text.key != NULL)
-        fprintf(out, "`%s`: %s", info->text.key, info->text.meaning);
+        fprintf(out, "%s`%s`: %s", between, info->text.key, info->text.meaning);
 }
 
 static void print_source(enum veh_event_kind kind, FILE *out) {
