@@ -270,7 +270,8 @@ static const char *check_folder(const char *path, char *note, struct dat_diagnos
             has_terrain || (n > 0 && (size_t)n < sizeof terrain && stat(terrain, &info) == 0);
     }
     if (!has_terrain) {
-        dat_diagnose(d, 0, 0, "is a folder without terrain.asc, expected a file or a site");
+        dat_diagnose(d, 0, 0,
+                     "is a folder without terrain.asc or terrain.xyz, expected a file or a site");
         return NULL;
     }
     struct dat_site site;

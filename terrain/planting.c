@@ -206,7 +206,8 @@ static void report(const struct sower *w, double share) {
 // by which a tree may be off its place.
 static bool plant_lattice(struct sower *w, double a, double b, double off) {
     const double mx = 0.5 * (w->x0 + w->x1), my = 0.5 * (w->y0 + w->y1);
-    const double reach = 0.5 * hypot(w->x1 - w->x0, w->y1 - w->y0);
+    const double width = w->x1 - w->x0, height = w->y1 - w->y0;
+    const double reach = 0.5 * sqrt(width * width + height * height);
     const int rows = (int)(reach / b) + 1, columns = (int)(reach / a) + 1;
     for (int r = -rows; r <= rows; r++) {
         report(w, (r + rows) / (2.0 * rows + 1.0));

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "data/exercise/lying.h"
 #include "data/model/read.h"
@@ -160,15 +161,30 @@ static void write_quoted(FILE *file, const char *text) {
     fputc('\'', file);
 }
 
+// A text that was cut off ends with a whole character of UTF-8.
+static void end_whole(char *text) {
+    const size_t size = strlen(text);
+    size_t lead = size;
+    while (lead > 0 && ((unsigned char)text[lead - 1] & 0xc0) == 0x80)
+        lead--;
+    if (lead == 0)
+        return;
+    const unsigned char first = (unsigned char)text[lead - 1];
+    const size_t length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc0 ? 2 : 1;
+    if (size - (lead - 1) < length)
+        text[lead - 1] = '\0';
+}
+
 static bool write_exercise(const struct export *e, double x, double y, double heading) {
     const struct dat_scenario *scenario = &e->recorded.exercise->scenario;
-    char title[DAT_SCENARIO_TITLE + 16];
+    char title[DAT_SCENARIO_TITLE];
     char *text = NULL;
     size_t size = 0;
     FILE *file = open_memstream(&text, &size);
     if (file == NULL)
         return false;
-    (void)snprintf(title, sizeof title, "Forward %.48s", scenario->title);
+    (void)snprintf(title, sizeof title, "Forward: %.*s", (int)sizeof title - 10, scenario->title);
+    end_whole(title);
     fprintf(file, "# What session %" PRId64 " has left.\nexercise: ", e->recorded.info.id);
     write_quoted(file, title);
     fprintf(file,
@@ -214,9 +230,24 @@ static bool choose_start(const struct export *e) {
     return false;
 }
 
+// An exercise that is there already, perhaps with the site of this one, is not written over.
+static bool is_free(const struct export *e) {
+    static const char *const names[] = {"forward.yaml", "site", "lying.csv", "machines"};
+    char path[PATH_SIZE];
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        if (!join(e, names[i], path))
+            return false;
+        if (access(path, F_OK) == 0) {
+            dat_problem_set(e->problem, "%s exists already; name another folder", path);
+            return false;
+        }
+    }
+    return true;
+}
+
 static bool write_all(struct export *e, const char *machine) {
     char path[PATH_SIZE];
-    return copy_site(e) && write_stand(e) && copy_machine(e, machine) &&
+    return is_free(e) && copy_site(e) && write_stand(e) && copy_machine(e, machine) &&
            join(e, "lying.csv", path) && dat_lying_write(&e->practice.site, path, e->problem) &&
            choose_start(e);
 }
@@ -225,8 +256,8 @@ static enum dat_export_result export_recorded(struct export *e, const char *mach
     if (!run_again(e))
         return DAT_EXPORT_REFUSED;
     for (int i = 0; i < e->practice.site.stems.count; i++)
-        e->logs += e->practice.site.stems.items[i].used &&
-                   e->practice.site.stems.items[i].kind == VEH_STEM_LOG;
+        e->logs +=
+            e->practice.site.stems.items[i].kind == VEH_STEM_LOG && dat_lies(&e->practice.site, i);
     if (e->logs > 0)
         return write_all(e, machine) ? DAT_EXPORT_WRITTEN : DAT_EXPORT_FAILED;
     dat_problem_set(e->problem, "no log lies on the site at the end of session %" PRId64,

@@ -37,6 +37,8 @@ int dat_lying_logs(const struct dat_lying_list *list);
 
 // Lays all of it on the worksite, at rest. False: out of memory.
 bool dat_lying_lay(const struct dat_lying_list *list, struct veh_worksite *site);
+// Whether the stem lies on the terrain, in no head, grapple or bunk, and is written.
+bool dat_lies(const struct veh_worksite *site, int stem);
 // Writes what lies on the worksite; a log in a head or a bunk is left out. False with a sentence in
 // problem.
 bool dat_lying_write(const struct veh_worksite *site, const char *path,

@@ -63,7 +63,7 @@ static const char style[] =
     "svg text{font:11px sans-serif;fill:#444}@media print{body{margin:0;max-width:none}}";
 
 static void head(FILE *file, const struct dat_recorded *r) {
-    char duration[32];
+    char duration[32], start[32];
     const struct dat_session_info *info = &r->info;
     clock_text((double)info->steps * info->step, duration, sizeof duration);
     fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head><meta charset=\"utf-8\">\n<title>", file);
@@ -76,8 +76,11 @@ static void head(FILE *file, const struct dat_recorded *r) {
     words(file, info->exercise);
     fputs(" with ", file);
     words(file, info->machine);
-    fprintf(file, "<br>%.10s %.5s UTC, %s min, session %lld, %s</p>\n", info->start_utc,
-            strlen(info->start_utc) > 11 ? info->start_utc + 11 : "", duration, (long long)info->id,
+    (void)snprintf(start, sizeof start, "%.10s %.5s", info->start_utc,
+                   strlen(info->start_utc) > 11 ? info->start_utc + 11 : "");
+    fputs("<br>", file);
+    words(file, start);
+    fprintf(file, " UTC, %s min, session %lld, %s</p>\n", duration, (long long)info->id,
             dat_outcome_name(info->outcome));
     for (int i = 0; i < r->damage.count; i++) {
         fputs("<p class=\"w\">", file);
@@ -104,7 +107,7 @@ static void result_row(FILE *file, enum dat_metric metric, double value) {
 static void result(FILE *file, const struct dat_recorded *r) {
     json_t *object = r->info.result != NULL ? json_loads(r->info.result, 0, NULL) : NULL;
     if (object == NULL) {
-        fputs("<p class=\"w\">The session has no result, it was interrupted.</p>\n", file);
+        fputs("<p class=\"w\">The record of the session has no result.</p>\n", file);
         return;
     }
     begin_table(file, "Result", "<th>figure</th><th class=\"n\">value</th><th>what it is</th>");

@@ -225,6 +225,7 @@ static bool read_values(struct scan *scan, const struct header *header, struct t
             dat_diagnose(d, scan->word.line, scan->word.column,
                          "the file ends after %ld %s, expected %ld (%d columns, %d rows)", i,
                          header->contents->many, total, columns, rows);
+            dat_progress_report("terrain", 1.0);
             return false;
         }
         if (i % REPORTED == 0)

@@ -95,7 +95,7 @@ bool dat_grid_fill_holes(struct ter_ground *ground, const char *what,
     if (left < 0) {
         dat_diagnose(d, 0, 0, "not enough memory to read the file");
     } else if (left > 0) {
-        // The first one in the file: the northern row comes first there.
+        // The first one in the file: the northern row comes first in an .asc file.
         const long columns = ground->field.columns;
         long first = missing[0];
         for (long k = 1; k < left; k++)

@@ -28,7 +28,7 @@ const char *sim_differential_def_problem(const struct sim_differential_def *def)
         if (!isfinite(def->ratio[i]))
             return "ratios must be finite numbers";
     }
-    if (def->bends && (def->count > 2 || !(def->softness.stiffness > 0.0)))
+    if (def->bends && (def->count > 2 || def->motor || !(def->softness.stiffness > 0.0)))
         return "one that bends has one or two links and a stiffness above 0";
     if (!isfinite(def->rate))
         return "the rate must be a finite number";

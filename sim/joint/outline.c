@@ -23,7 +23,8 @@ static struct point corner(const struct sim_joint_def *def, int i) {
 }
 
 static double apart(struct point a, struct point b) {
-    return hypot(b.x - a.x, b.y - a.y);
+    const double dx = b.x - a.x, dy = b.y - a.y;
+    return sqrt(dx * dx + dy * dy);
 }
 
 // The edge from corner i to the next with the inside on its left; reversed: on its right.

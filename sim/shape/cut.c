@@ -21,7 +21,7 @@ static void include(double at, double *low, double *high) {
 static void round_span(const struct sim_shape *shape, struct sim_vec3 n, double *low,
                        double *high) {
     const bool balls = shape->kind == SIM_SHAPE_SPHERE || shape->kind == SIM_SHAPE_CAPSULE;
-    const double across = balls ? 1.0 : hypot(n.x, n.y);
+    const double across = balls ? 1.0 : sqrt(n.x * n.x + n.y * n.y);
     const double half = shape->kind == SIM_SHAPE_SPHERE ? 0.0 : shape->half_length;
     for (int end = 0; end < 2; end++) {
         const bool tapers = shape->kind == SIM_SHAPE_CAPSULE || shape->kind == SIM_SHAPE_CONE;
@@ -175,7 +175,8 @@ static bool shorten(struct sim_shape *part, struct sim_vec3 n, double d) {
     int axis = 2;
     for (int i = 0; i < 2 && box; i++)
         axis = fabs(along[i]) > 0.5 ? i : axis;
-    if (hypot(along[(axis + 1) % 3], along[(axis + 2) % 3]) > square)
+    const double u = along[(axis + 1) % 3], v = along[(axis + 2) % 3];
+    if (sqrt(u * u + v * v) > square)
         return false;
     if (!box)
         half[2] = part->half_length;

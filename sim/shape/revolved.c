@@ -175,7 +175,7 @@ void sim_slices_below(const struct sim_slice *slices, int count, struct sim_vec3
     static const double upright = 1e-9; // [rad] a plane that is less tilted is a disc
     double node[NODES], weight[NODES];
     assert(count >= 1 && count <= SIM_MAX_SLICES && fabs(sim_length(normal) - 1.0) < 1e-9);
-    const double across = hypot(normal.x, normal.y);
+    const double across = sqrt(normal.x * normal.x + normal.y * normal.y);
     const bool tilted = across > upright;
     const struct cut cut = {.ax = tilted ? normal.x / across : 1.0,
                             .ay = tilted ? normal.y / across : 0.0,

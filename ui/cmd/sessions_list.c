@@ -135,7 +135,7 @@ static void print_list(const struct dat_table *table, int count, bool filtered) 
     if (count > 0)
         dat_table_print(table, stdout);
     else
-        puts(filtered ? "no session is like that" : "no sessions have been recorded yet");
+        puts(filtered ? "no session matches" : "no sessions have been recorded yet");
 }
 
 static int show_list(const struct ui_args_def *def, struct dat_store *store,
@@ -161,7 +161,7 @@ int ui_sessions_list(const struct ui_args_def *def, struct dat_store *store,
     struct dat_session_list list = {0};
     if (what->since != NULL && !is_date(what->since))
         return ui_args_error(def,
-                             "--since: '%s' is no date, expected for instance 2026-11-22 or "
+                             "--since: '%s' is not a date, expected for instance 2026-11-22 or "
                              "2026-11-22T08:00",
                              what->since);
     int status;

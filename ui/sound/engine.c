@@ -29,7 +29,7 @@ static double engine_sample(struct ui_voice *v, const struct ui_heard *h) {
     ui_filter_step(&v->filter[0], gas, 220.0 + 500.0 * load + 3.0 * speed, 0.8);
     ui_filter_step(&v->filter[1], ui_white_noise(&v->noise) * exp(-14.0 * phase), 1300.0, 1.5);
     const double level = (0.10 + 0.24 * load) * h->value[UI_HEARD_FIRES];
-    const double turning = fmin(speed / 8.0, 1.0); // what stands is silent
+    const double turning = fmin(speed / 8.0, 1.0); // no sound at standstill
     return turning * level * (1.7 * v->filter[0].low + (0.5 + load) * v->filter[1].band);
 }
 

@@ -152,7 +152,8 @@ static void hear_blows(struct ui_listener *l, const struct veh_worksite *site) {
     l->silence -= sim_world_step_size(site->world);
     for (int i = 0; i < count && l->silence <= 0.0; i++) {
         hear_blow(l, site, &contacts[i], contacts[i].a, contacts[i].b);
-        hear_blow(l, site, &contacts[i], contacts[i].b, contacts[i].a);
+        if (l->silence <= 0.0)
+            hear_blow(l, site, &contacts[i], contacts[i].b, contacts[i].a);
     }
 }
 
@@ -193,6 +194,7 @@ void ui_listen(struct ui_listener *l, const struct veh_worksite *site) {
     l->scene.machines = site->machine_count;
     for (int i = 0; i < site->machine_count; i++)
         hear_machine(l, site, i);
+    l->scene.machine[0].heard.value[UI_HEARD_AIR] = 1.0;
     hear_falls(l, site);
     hear_blows(l, site);
     for (int i = 0; i < count; i++)

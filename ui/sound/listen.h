@@ -5,11 +5,10 @@
 
 // Memory between steps; zeroed to begin.
 struct ui_listener {
-    struct ui_sound_scene scene;         // for the mixer; its strikes pile up until they are taken
-    double cut[VEH_MAX_MACHINES];        // share of the cross-section that was sawn before
-    double chain_rest[VEH_MAX_MACHINES]; // [s] that the chain still runs on after a cut
-    double silence;                      // [s] until the next strike of stems may sound
+    struct ui_sound_scene scene;  // for the mixer; its strikes pile up until they are taken
+    double cut[VEH_MAX_MACHINES]; // share of the cross-section that was sawn before
+    double silence;               // [s] until the next strike of stems may sound
 };
 
-// Call after each step of the worksite, with its size h [s].
+// Call after each step of the worksite.
 void ui_listen(struct ui_listener *listener, const struct veh_worksite *site);

@@ -39,6 +39,7 @@ struct ui_mixer {
     struct ui_sound_scene scene;
     struct machine machine[VEH_MAX_MACHINES];
     int machines; // that have streams
+    bool full;    // there are no more
     struct ui_strike_voice strike[STRIKE_VOICES];
     struct stream strike_stream[STRIKE_VOICES];
     double volume;
@@ -63,11 +64,12 @@ static bool open_stream(struct stream *s, double distance, bool at_listener) {
 }
 
 static void close_stream(struct stream *s) {
-    if (s->source == 0)
-        return;
-    alSourceStop(s->source);
-    alDeleteSources(1, &s->source);
-    alDeleteBuffers(QUEUED, s->buffer);
+    if (s->source != 0) {
+        alSourceStop(s->source);
+        alDeleteSources(1, &s->source);
+    }
+    if (s->buffer[0] != 0)
+        alDeleteBuffers(QUEUED, s->buffer);
     *s = (struct stream){0};
 }
 
@@ -126,12 +128,13 @@ static bool open_strikes(struct ui_mixer *m) {
     return true;
 }
 
-static bool open_machine(struct machine *machine) {
+// Two machines with the same noise would be one that is twice as loud.
+static bool open_machine(struct machine *machine, uint32_t seed) {
     const struct ui_voice_kind *const *kinds;
     const int count = ui_voice_kinds(&kinds);
     assert(count <= MACHINE_VOICES);
     for (int i = 0; i < count; i++) {
-        machine->voice[i] = (struct ui_voice){.noise = 0x9e3779b9u + (uint32_t)i};
+        machine->voice[i] = (struct ui_voice){.noise = seed + (uint32_t)i};
         if (!open_stream(&machine->stream[i], kinds[i]->distance,
                          kinds[i]->place == UI_VOICE_AT_LISTENER))
             return false;
@@ -188,9 +191,9 @@ static struct ui_strike_voice *oldest(struct ui_mixer *m) {
 void ui_mixer_hear(struct ui_mixer *m, const struct ui_sound_scene *scene) {
     assert(scene->machines <= VEH_MAX_MACHINES && scene->strikes <= UI_SOUND_STRIKES);
     m->scene = *scene;
-    for (; m->machines < scene->machines; m->machines++)
-        if (!open_machine(&m->machine[m->machines]))
-            break; // this one and those after it stay silent
+    for (; m->machines < scene->machines && !m->full; m->machines += !m->full)
+        m->full =
+            !open_machine(&m->machine[m->machines], 0x9e3779b9u + 1000u * (uint32_t)m->machines);
     for (int i = 0; i < m->machines; i++)
         m->machine[i].told = i < scene->machines ? scene->machine[i].heard : (struct ui_heard){0};
     for (int i = 0; i < scene->strikes; i++)

@@ -12,12 +12,11 @@ static double fall_sample(struct ui_voice *v, const struct ui_heard *h) {
 const struct ui_voice_kind ui_voice_fall = {"fall", UI_VOICE_AT_CROWN, 12.0, fall_sample};
 
 static double wind_sample(struct ui_voice *v, const struct ui_heard *h) {
-    (void)h;
     // Gusts of about ten seconds: two slow tones that never meet.
     const double gust = 0.5 + 0.25 * ui_sine(ui_turn(&v->phase[0], 0.071)) +
                         0.25 * ui_sine(ui_turn(&v->phase[1], 0.113));
     ui_filter_step(&v->filter[0], ui_white_noise(&v->noise), 320.0 + 300.0 * gust, 0.7);
-    return 0.02 * (0.4 + gust) * v->filter[0].band;
+    return 0.02 * h->value[UI_HEARD_AIR] * (0.4 + gust) * v->filter[0].band;
 }
 
 const struct ui_voice_kind ui_voice_wind = {"wind", UI_VOICE_AT_LISTENER, 1.0, wind_sample};

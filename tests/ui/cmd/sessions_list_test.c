@@ -73,9 +73,9 @@ static void filters_choose_sessions(void **state) {
     assert_int_equal(SESSIONS("list", "--since", "2020-01-01T12:00"), UI_EXIT_DONE);
     assert_int_equal(listed(), 4);
     assert_int_equal(SESSIONS("list", "--since", "9999-01-01"), UI_EXIT_DONE);
-    assert_string_equal(out, "no session is like that\n");
+    assert_string_equal(out, "no session matches\n");
     assert_int_equal(SESSIONS("list", "--trainee", "Anna"), UI_EXIT_DONE); // the whole name
-    assert_string_equal(out, "no session is like that\n");
+    assert_string_equal(out, "no session matches\n");
 }
 
 static void csv_has_quotes_where_they_are_needed(void **state) {
@@ -119,7 +119,7 @@ static void mistakes_are_named(void **state) {
                                         "2026-01-01T1"};
     for (size_t i = 0; i < sizeof dates / sizeof dates[0]; i++) {
         assert_int_equal(SESSIONS("list", "--since", dates[i]), UI_EXIT_USAGE);
-        assert_contains(err, "is no date, expected for instance 2026-11-22");
+        assert_contains(err, "is not a date, expected for instance 2026-11-22");
     }
     assert_int_equal(SESSIONS("compare", "1"), UI_EXIT_USAGE);
     assert_contains(err, "'compare' needs the numbers of two sessions");
