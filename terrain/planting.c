@@ -86,7 +86,7 @@ double ter_ordinary_diameter(double height) {
 
 // ---- places ----
 
-// Square cells of the least distance, each with at most four trees: a chain per cell.
+// Square cells of at least the least distance, with a chain of trees each.
 struct sower {
     const struct ter_planting *planting;
     const struct ter_ground *ground;

@@ -5,8 +5,8 @@
 //   rows      rows of trees, `row_distance` apart, parallel to the strip roads
 //   planted   a square grid in which each plant is up to a tenth of the distance off
 //   natural   simple sequential inhibition (Diggle 1983, Statistical Analysis of Spatial Point
-//             Patterns, 4.7): places are drawn evenly, and one that is nearer than `keep_clear`
-//             mean distances to a tree is drawn anew
+//             Patterns, 4.7): places are drawn evenly, and one that is nearer than
+//             `ter_planting_clear` mean distances to a tree is drawn anew
 // Diameters follow a Weibull distribution from 0 (Bailey and Dell 1973, Forest Science 19:97-104)
 //   F(d) = 1 - exp(-(d/b)^c),   b = dg / sqrt(Gamma(1 + 2/c))
 // with the quadratic mean diameter dg; trees below 4 cm and above 3 dg are drawn anew. Heights lie
@@ -39,7 +39,7 @@ struct ter_planting {
     double row_distance; // [m] of rows only
     struct ter_planting_species species[TER_PLANTING_SPECIES];
     int species_count;
-    double marked;        // share of the trees that is marked to be felled, thin trees rather
+    double marked;        // share of the trees that is marked to be felled, preferably thin ones
     double strip_spacing; // [m] between the middles of strip roads, 0: none
     double strip_width;   // [m]
     double heading;       // [rad] of strip roads and rows, from the x axis to the y axis

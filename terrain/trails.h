@@ -59,7 +59,7 @@ struct ter_bed ter_trails_press(struct ter_trails *trails, const struct ter_foot
 // Strews branches evenly around (x, y) [m]: all of their mass [kg] lies there, unless no cell of
 // the disc is on the ground. radius [m] of at least two cells.
 void ter_trails_strew(struct ter_trails *trails, double x, double y, double radius, double mass);
-// The cell at (x, y) [m] has so many branches [kg/m^2]. Nothing happens outside the ground.
+// Sets the branches [kg/m^2] of the cell at (x, y) [m]. Nothing happens outside the ground.
 void ter_trails_cover(struct ter_trails *trails, double x, double y, double brash);
 // Factor of the cone index under a mat of branches [kg/m^2].
 double ter_brash_factor(double brash);

@@ -71,12 +71,12 @@ struct veh_stem {
     // stems.c
     bool used;
     enum veh_stem_kind kind;
-    struct sim_body_id body; // frame: z along the stem from the butt; none id: dormant
+    struct sim_body_id body; // frame: z along the stem from the butt; null id: dormant
     struct sim_pose place;   // of that frame, only while it is dormant
     struct ter_stem stem;
     int tree; // index into the stand, -1: placed by the scenario
     // Rigid joint to the ground or to a bunk, or the elastic one of a thin tree that is touched;
-    // none id: free, or firmly rooted.
+    // null id: free, or firmly rooted.
     struct sim_joint_id held;
 
     double target;     // [m] length it was cut for, 0: none (part/head_saw.c)

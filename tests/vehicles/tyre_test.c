@@ -369,7 +369,7 @@ static void sizes_must_be_those_of_the_wheel(void **state) {
           .section_height = 0.3,
           .track = 1.6,
           .chains = 1},
-         "found both"},
+         "cannot have both"},
     };
     struct cart c;
     char text[200];

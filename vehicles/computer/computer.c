@@ -273,7 +273,7 @@ void veh_computer_cut(struct veh_computer *c, const struct veh_products *product
             news->product = log.product;
             news->colour = log.colour;
         }
-        c->butt_height += c->length;
+        c->butt_height += fmax(c->length, 0.0); // below 0 there is no log
         veh_profile_cut(&c->profile, fmax(c->length, 0.0));
     }
     c->known = true;

@@ -15,7 +15,7 @@
 
 static const double veh_dbh_height = 1.2; // [m] above the felling cut
 
-// What a fitter tells the computer about its head; borrowed.
+// Calibration of the head; borrowed.
 struct veh_computer_setup {
     double pulse;                     // [m] of stem per pulse
     int feelers;                      // joints whose coordinates tell the diameter

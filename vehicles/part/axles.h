@@ -21,7 +21,7 @@ double veh_axle_speed(const struct veh_worksite *site, const struct veh_part *pa
 double veh_axle_force(const struct veh_worksite *site, const struct veh_axle *axle);
 
 // Twists the shaft between the axles for a step, and returns what it adds to the force [N] of each
-// axle, in all nothing: the axles that run ahead drive those that lag.
+// axle, whose sum is zero: the axles that run ahead drive those that lag.
 struct veh_shaft {
     double force[VEH_MAX_LIST];
 };

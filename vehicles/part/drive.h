@@ -12,7 +12,7 @@
 //
 // where v_gear is speed_max in the work gear and road_speed_max in the road gear. Each axle is a
 // differential with a motor, whose `scale` is its rate at speed_max and whose force is what the
-// axle bears; together they transmit F. A shaft couples them: none runs ahead of the others, and
+// axle bears; together they transmit F. A torsion shaft couples them, and
 // what one does not need the others may use (axles.h).
 #pragma once
 

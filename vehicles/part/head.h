@@ -16,7 +16,7 @@ struct veh_head_def {
     double saw_reach_m;   // [m] largest distance of a stem's axis from the stem frame under the saw
     double saw_area_rate; // [m^2/s] cutting speed in spruce with full power
     double saw_chain_speed;          // [m/s] of the chain in air
-    double saw_least_press;          // share of the bar's force that is left on a chain that stands
+    double saw_least_press;          // share of the bar's force that is left with the chain stopped
     double saw_bar;                  // [m] usable length of the bar
     double saw_speed;                // [rad/s] of the bar in air
     struct veh_list knives, rollers; // joints; their children hold the stem

@@ -174,7 +174,7 @@ static const char *problem(const void *definition, const struct sim_model *model
                        "the tyre is larger than its wheel house: it reaches %.2g m into '%s'",
                        depth, model->bodies[other].name);
     else if (def->track > 0.0 && def->chains)
-        (void)snprintf(text, size, "a tyre has a 'track' or 'chains', found both");
+        (void)snprintf(text, size, "a tyre cannot have both 'track' and 'chains'");
     else if (def->track > 0.0 && !on_a_bogie(model, def, tread))
         (void)snprintf(
             text, size,

@@ -221,6 +221,23 @@ static void a_lying_stem_begins_where_a_key_is_pressed(void **state) {
     assert_false(r.computer.known);
 }
 
+// A stem that is gripped in its middle, fed back and sawn has no log, and no butt below its end.
+static void a_cut_behind_the_butt_is_none(void **state) {
+    (void)state;
+    begin(60.0);
+    r.closed = r.upright = false;
+    r.butt = 8.0;
+    run(no_key, 0.2);
+    r.closed = true;
+    run(no_key, 0.2);
+    press(product(1));
+    run((struct veh_computer_keys){.feed = -1.0}, 0.5);
+    assert_true(r.computer.known && r.computer.length < -0.5);
+    cut();
+    run(no_key, 0.5);
+    assert_near(r.computer.butt_height, 0.0, 0.0);
+}
+
 // The hinge breaks before the bar is through.
 static void a_tree_that_tips_over_is_felled(void **state) {
     (void)state;
@@ -350,6 +367,7 @@ int main(void) {
         cmocka_unit_test(pressed_again_a_key_gives_the_next_length),
         cmocka_unit_test(a_colour_mark_is_that_of_its_class),
         cmocka_unit_test(a_lying_stem_begins_where_a_key_is_pressed),
+        cmocka_unit_test(a_cut_behind_the_butt_is_none),
         cmocka_unit_test(a_tree_that_tips_over_is_felled),
         cmocka_unit_test(without_prices_nothing_is_proposed),
         cmocka_unit_test(the_operator_may_override),
