@@ -293,12 +293,14 @@ static void what_is_not_there_gets_a_sentence(void **state) {
         dat_replay_run(store, &(struct dat_replay_def){.session = 999}, &replay, &d, &problem),
         DAT_REPLAY_NO_SUCH);
     assert_non_null(strstr(problem.text, "no session 999"));
+    dat_replay_finish(&replay);
     const int64_t id = record("first-harvest", -1);
     assert_int_equal(
         dat_replay_run(store, &(struct dat_replay_def){.session = id, .machine = "/nowhere.yaml"},
                        &replay, &d, &problem),
         DAT_REPLAY_BAD_FILE);
     assert_false(dat_diagnostics_ok(&d));
+    dat_replay_finish(&replay);
 }
 
 int main(void) {
