@@ -11,6 +11,7 @@
 #include "data/exercise/lying.h"
 #include "data/model/read.h"
 #include "data/text/atomic_file.h"
+#include "data/text/paths.h"
 #include "data/text/text.h"
 
 static const double start_step = 4.0; // [m] between the places on the road that are tried
@@ -61,11 +62,6 @@ static bool run_again(struct export *e) {
 
 // ---- the site ----
 
-static const char *base_name(const char *path) {
-    const char *slash = strrchr(path, '/');
-    return slash != NULL ? slash + 1 : path;
-}
-
 static bool copy_file(const struct export *e, const char *from, const char *name) {
     struct dat_diagnostics d;
     dat_diagnostics_init(&d, from, NULL);
@@ -82,7 +78,7 @@ static bool copy_site(const struct export *e) {
     const struct dat_source_list *sources = &e->recorded.exercise->site.sources;
     bool ok = true;
     for (int i = 0; i < sources->count && ok; i++) {
-        const char *name = base_name(sources->items[i].path);
+        const char *name = dat_base_name(sources->items[i].path);
         char to[NAME_MAX + 8];
         (void)snprintf(to, sizeof to, "site/%s", name);
         if (strncmp(name, "stand.", 6) != 0)
@@ -132,8 +128,8 @@ static bool copy_machine(struct export *e, const char *machine) {
     else
         veh_machine_def_finish(&def);
     const char *first = ok ? sources.items[0].path : "";
-    const size_t folder = (size_t)(base_name(first) - first);
-    (void)snprintf(e->machine, sizeof e->machine, "%s", base_name(first));
+    const size_t folder = (size_t)(dat_base_name(first) - first);
+    (void)snprintf(e->machine, sizeof e->machine, "%s", dat_base_name(first));
     for (int i = 0; i < sources.count && ok; i++) {
         const char *path = sources.items[i].path;
         char to[PATH_SIZE];

@@ -1,5 +1,6 @@
-// What a harvest has left on a site: logs, tops and felled stems where they lie, stumps, and slash.
-// A table that `kranich sessions export ID --exercise DIR` writes and an exercise names (`lying`).
+// The remains of a harvest on a site: logs, tops and felled stems where they lie, stumps, and
+// slash. A table that `kranich sessions export ID --exercise DIR` writes and an exercise names
+// (`lying`).
 //
 // Columns: kind (log, top, felled, stump, slash), x, y [m] in the coordinates of the terrain file;
 // of slash brash_kg_m2 of a cell of ter_trail_cell; of stems z [m] of the butt's middle, qw, qx,

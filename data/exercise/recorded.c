@@ -11,6 +11,7 @@
 
 #include "data/record/damage.h"
 #include "data/record/inputs.h"
+#include "data/text/paths.h"
 
 // ---- files ----
 
@@ -21,11 +22,6 @@ static bool has_hash(const struct dat_source_list *list, uint64_t hash) {
     return false;
 }
 
-static const char *base_name(const char *path) {
-    const char *slash = strrchr(path, '/');
-    return slash != NULL ? slash + 1 : path;
-}
-
 // The present file in the role of a recorded one: the scenario, or else the file of the same name.
 // NULL: there is none.
 static const struct dat_source *successor(const struct dat_source_list *recorded, int file,
@@ -33,7 +29,8 @@ static const struct dat_source *successor(const struct dat_source_list *recorded
     if (file == 0)
         return &read->items[0];
     for (int i = 1; i < read->count; i++)
-        if (strcmp(base_name(read->items[i].path), base_name(recorded->items[file].path)) == 0)
+        if (strcmp(dat_base_name(read->items[i].path), dat_base_name(recorded->items[file].path)) ==
+            0)
             return &read->items[i];
     return NULL;
 }

@@ -13,7 +13,7 @@
 
 // ---- words ----
 
-// What a person has written must not become part of the page's language.
+// Text from the record, with the characters that HTML gives a meaning escaped.
 static void words(FILE *file, const char *text) {
     for (; *text != '\0'; text++)
         if (*text == '&')

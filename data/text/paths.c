@@ -138,3 +138,8 @@ bool dat_path_leaves_folder(const char *relative) {
     }
     return depth < 0;
 }
+
+const char *dat_base_name(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash != NULL ? slash + 1 : path;
+}

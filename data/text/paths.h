@@ -39,3 +39,5 @@ bool dat_default_library(char *path, size_t size);
 // that is refused, nothing is quoted: somebody else's model must not bring one's own files into a
 // message.
 bool dat_path_leaves_folder(const char *relative);
+// The part of a path behind its last slash.
+const char *dat_base_name(const char *path);

@@ -135,7 +135,7 @@ static int outline(const struct sim_shape *shape, struct sim_vec3 *points) {
 
 // ---- halves ----
 
-// What of the hull has n . p <= d.
+// The part of the hull with n . p <= d.
 static struct sim_hull *clip(const struct sim_hull *hull, struct sim_vec3 n, double d,
                              const char **problem) {
     struct sim_vec3 points[SIM_HULL_MAX_POINTS];

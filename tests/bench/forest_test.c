@@ -2,8 +2,8 @@
 #include "bench/bench.h"
 #include "tests/near.h"
 
-// What lies or stands far off takes no part: the equations are those of the machine alone, and as
-// many contacts are found.
+// Logs and trees that are far off take no part: the equations are those of the machine alone, and
+// as many contacts are found.
 static void far_things_take_no_part(bool (*run)(int, struct bench_site_result[2]), int there) {
     struct bench_site_result results[2];
     assert_true(run(20, results));

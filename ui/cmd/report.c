@@ -2,7 +2,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "data/exercise/production.h"
 #include "data/record/json.h"
 #include "data/report/page.h"
 #include "data/text/atomic_file.h"
@@ -10,6 +9,7 @@
 #include "ui/cmd/args.h"
 #include "ui/cmd/commands.h"
 #include "ui/cmd/common_options.h"
+#include "ui/cmd/production.h"
 #include "ui/screen/exit_status.h"
 
 enum format { HTML, JSON, HPR };
@@ -83,24 +83,6 @@ static int write_json(struct dat_store *store, const struct dat_session_info *in
     return ok ? UI_EXIT_DONE : environment_error(&problem);
 }
 
-static int write_hpr(struct dat_store *store, const struct dat_session_info *info,
-                     const char *path) {
-    struct dat_problem problem = {""};
-    int left_out = 0;
-    switch (dat_production_write(store, info, path, &left_out, &problem)) {
-    case DAT_PRODUCTION_FAILED:
-        return environment_error(&problem);
-    case DAT_PRODUCTION_REFUSED:
-        return ui_args_error(&def, "%s", problem.text);
-    case DAT_PRODUCTION_WRITTEN:
-        break;
-    }
-    if (left_out > 0)
-        fprintf(stderr, "kranich report: note: %d logs of no standing tree are left out\n",
-                left_out);
-    return UI_EXIT_DONE;
-}
-
 // Damage is written into the page, and said here.
 static int report(struct dat_store *store, int64_t id, const struct values *values) {
     struct dat_problem problem = {""};
@@ -112,7 +94,7 @@ static int report(struct dat_store *store, int64_t id, const struct values *valu
     else if (read == DAT_REPLAY_NO_SUCH)
         status = ui_args_error(&def, "%s", problem.text);
     else if (values->format == HPR)
-        status = write_hpr(store, &recorded.info, values->output);
+        status = ui_write_production(&def, store, &recorded.info, values->output);
     else if (values->format == JSON)
         status = write_json(store, &recorded.info, values->output);
     else

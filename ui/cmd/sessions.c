@@ -6,7 +6,6 @@
 
 #include "data/exercise/export.h"
 #include "data/exercise/library.h"
-#include "data/exercise/production.h"
 #include "data/record/backup.h"
 #include "data/record/damage.h"
 #include "data/record/json.h"
@@ -16,6 +15,7 @@
 #include "ui/cmd/args.h"
 #include "ui/cmd/commands.h"
 #include "ui/cmd/common_options.h"
+#include "ui/cmd/production.h"
 #include "ui/cmd/sessions_list.h"
 #include "ui/screen/exit_status.h"
 
@@ -266,25 +266,7 @@ static int write_session(struct dat_store *store, const struct dat_session_info 
     return status;
 }
 
-static int write_hpr(struct dat_store *store, const struct dat_session_info *info,
-                     const char *path) {
-    struct dat_problem problem = {""};
-    int left_out = 0;
-    switch (dat_production_write(store, info, path, &left_out, &problem)) {
-    case DAT_PRODUCTION_FAILED:
-        return environment_error(&problem);
-    case DAT_PRODUCTION_REFUSED:
-        return ui_args_error(&def, "%s", problem.text);
-    case DAT_PRODUCTION_WRITTEN:
-        break;
-    }
-    if (left_out > 0)
-        (void)fprintf(stderr, "%d log%s of no standing tree %s left out\n", left_out,
-                      left_out == 1 ? "" : "s", left_out == 1 ? "is" : "are");
-    return UI_EXIT_DONE;
-}
-
-// What the session has left becomes a forwarder's exercise.
+// Makes a forwarder's exercise of the logs that the session has left.
 static int write_exercise(struct dat_store *store, int64_t id, const char *folder) {
     struct dat_problem problem = {""};
     char machine[DAT_SCENARIO_PATH];
@@ -317,7 +299,7 @@ static int show_session(struct dat_store *store, int64_t id, bool everything,
     else if (everything && values->exercise != NULL)
         status = write_exercise(store, id, values->exercise);
     else if (everything && values->hpr != NULL)
-        status = write_hpr(store, &info, values->hpr);
+        status = ui_write_production(&def, store, &info, values->hpr);
     else if (everything || values->json != NULL)
         status = write_session(store, &info, everything, values->json != NULL ? values->json : "-");
     else

@@ -127,8 +127,8 @@ static bool is_held(const struct veh_worksite *site, int stem) {
     return site->stems.items[stem].load.grapples != 0;
 }
 
-// What another body does to a stem, as a change of the stem's speed: what rests on something, or is
-// pressed by a tool, is not struck.
+// A blow of another body on a stem, by the change of the stem's speed. A stem that rests on
+// something, or is pressed by a tool, is not struck.
 static void hear_blow(struct ui_listener *l, const struct veh_worksite *site,
                       const struct sim_contact *c, struct sim_body_id body,
                       struct sim_body_id other) {

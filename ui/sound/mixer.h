@@ -11,8 +11,8 @@ struct ui_mixer;
 // NULL with a sentence in problem.
 struct ui_mixer *ui_mixer_create(char *problem, size_t size);
 void ui_mixer_destroy(struct ui_mixer *mixer); // accepts NULL
-// What is heard from now on. The scene's strikes are added to those that sound already; where there
-// are too many, the ones that have sounded longest end.
+// Takes the scene that is heard from now on. The scene's strikes are added to those that sound
+// already; where there are too many, the ones that have sounded longest end.
 void ui_mixer_hear(struct ui_mixer *mixer, const struct ui_sound_scene *scene);
 void ui_mixer_set_volume(struct ui_mixer *mixer, double volume); // 0 to 1
 // The next UI_MIXER_FRAMES frames: left, right, left, right, each within -1 and 1.

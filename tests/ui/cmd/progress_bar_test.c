@@ -11,8 +11,8 @@
 #include "data/text/progress.h"
 #include "tests/near.h"
 
-// What a process writes to a terminal that reports a third, and then that it is done, after so many
-// seconds.
+// The output of a process on a terminal that reports a third, and then that it is done, after so
+// many seconds.
 static void watch(double seconds, char *seen, size_t size) {
     size_t used = 0;
     const int terminal = posix_openpt(O_RDWR | O_NOCTTY);
