@@ -29,17 +29,18 @@ enum ui_part {
 
 enum ui_hat { UI_HAT_UP, UI_HAT_RIGHT, UI_HAT_DOWN, UI_HAT_LEFT };
 
-// The left lever's trigger turns that lever from crane to driving.
-enum ui_shift { UI_SHIFT_ANY, UI_SHIFT_CRANE, UI_SHIFT_DRIVE };
-
 struct ui_binding {
     enum ui_device device;
     enum ui_part part;
     int index;
     double scale; // value of the function at full travel
     enum veh_control control;
-    enum ui_shift shift;
+    bool shifted; // counts while the device's shift button is held
 };
+
+// The button that gives the other parts of its device a second function while it is held: a part
+// without one keeps its usual function. -1: the device has no such button.
+int ui_shift_button(enum ui_device device);
 
 // The table in use: that of the program, until it is changed. There is one for the whole program,
 // as there is one pair of hands. Rows of a device are adjacent, devices in their order.
@@ -59,9 +60,11 @@ bool ui_bindings_assign(const struct ui_binding *binding, char *lost, size_t siz
 void ui_bindings_remove(enum veh_control control, double side);
 // An axis with a middle, unlike a trigger: it moves its function to both sides.
 bool ui_binding_is_two_sided(const struct ui_binding *binding);
+// Both mean the same part, with or without the shift button.
+bool ui_binding_same_part(const struct ui_binding *a, const struct ui_binding *b);
 // Lever 2's hat switch, left or right.
 bool ui_binding_turns_seat(const struct ui_binding *binding);
-// Keys and buttons that the window needs for itself, and lever 1's button that makes it drive.
+// Keys and buttons that the window needs for itself, and shift buttons.
 bool ui_binding_is_reserved(const struct ui_binding *binding);
 
 #define UI_AXES 8
@@ -80,6 +83,9 @@ struct ui_positions {
     bool key[UI_KEYS];                      // by scancode
     struct ui_stick stick[UI_DEVICE_COUNT]; // keyboard unused; all zero where there is none
 };
+
+// False for a device without a shift button.
+bool ui_shift_is_held(const struct ui_positions *positions, enum ui_device device);
 
 // 0 within the zone around the middle, then evenly up to 1 at the end. 0 <= zone < 1.
 double ui_dead_zone(double position, double zone);
@@ -104,6 +110,9 @@ void ui_binding_effect(const struct ui_binding *binding, char *text, size_t size
 void ui_binding_pair_effect(const struct ui_binding *first, const struct ui_binding *second,
                             char *text, size_t size);
 const char *ui_device_name(enum ui_device device);
+// Name of the shift button of a device that has one, and what it does while it is held.
+const char *ui_shift_name(enum ui_device device);
+const char *ui_shift_effect(enum ui_device device);
 
 // Keys of the window itself.
 struct ui_window_key {

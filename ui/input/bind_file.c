@@ -20,7 +20,7 @@ struct file_keys {
 };
 
 struct row_keys {
-    struct dat_value device, part, held, function, side;
+    struct dat_value device, part, shifted, button_1_held, function, side;
 };
 
 enum { FILE_SECTION, ROW_SECTION };
@@ -34,8 +34,11 @@ static const struct dat_key keys[] = {
      offsetof(struct row_keys, device), "the device"},
     {ROW_SECTION, "part", DAT_KEY_TEXT, "", NULL, 0, 0, "", 0, offsetof(struct row_keys, part),
      "a key's name, 'axis 1', 'button 1', 'hat up' or 'pedal 1'"},
+    {ROW_SECTION, "shifted", DAT_KEY_YES_NO, "", "false", 0, 0, "", 0,
+     offsetof(struct row_keys, shifted),
+     "counts while the shift button is held: button 1 of lever 1, Back of a game controller"},
     {ROW_SECTION, "button_1_held", DAT_KEY_YES_NO, "", "false", 0, 0, "", 0,
-     offsetof(struct row_keys, held), "an axis of lever 1 that counts while button 1 is held"},
+     offsetof(struct row_keys, button_1_held), "the former name of 'shifted'"},
     {ROW_SECTION, "function", DAT_KEY_TEXT, "", NULL, 0, 0, "", 0,
      offsetof(struct row_keys, function), "what it moves"},
     {ROW_SECTION, "side", DAT_KEY_TEXT, "", "", 0, 0, "", 0, offsetof(struct row_keys, side),
@@ -165,8 +168,13 @@ static bool read_row(const struct dat_node *node, struct ui_binding *b) {
         dat_yaml_error(row.part.at, "'%.40s' is reserved for the program", row.part.text);
         return false;
     }
-    if (b->device == UI_DEVICE_LEFT && b->part == UI_PART_AXIS)
-        b->shift = row.held.yes ? UI_SHIFT_DRIVE : UI_SHIFT_CRANE;
+    b->shifted = row.shifted.yes || row.button_1_held.yes;
+    if (b->shifted && ui_shift_button(b->device) < 0) {
+        dat_yaml_error(row.shifted.at != NULL ? row.shifted.at : row.button_1_held.at,
+                       "the %s has no shift button; lever 1 and game controllers have one",
+                       ui_device_name(b->device));
+        return false;
+    }
     return read_side(&row, b);
 }
 
@@ -237,8 +245,8 @@ bool ui_bindings_write(char *text, size_t size) {
         const int n = snprintf(text + used, size - used,
                                "  - {device: %s, part: \"%s%s\"%s, function: %s, side: %s}\n",
                                device, strchr("\"\\", part[0]) != NULL ? "\\" : "", part,
-                               b[i].shift == UI_SHIFT_DRIVE ? ", button_1_held: true" : "",
-                               info->name, b[i].scale > 0.0 ? info->positive : info->negative);
+                               b[i].shifted ? ", shifted: true" : "", info->name,
+                               b[i].scale > 0.0 ? info->positive : info->negative);
         if (n < 0 || (size_t)n >= size - used)
             return false;
         used += (size_t)n;

@@ -268,8 +268,6 @@ static bool axis_part(const struct ui_input *input, int place, int axis, struct 
     part->part = pedal ? UI_PART_PEDAL : UI_PART_AXIS;
     part->index = axis;
     part->scale = pedal ? 1.0 : copysign(1.0, position);
-    if (place == UI_DEVICE_LEFT)
-        part->shift = (stick->buttons & 1U) != 0 ? UI_SHIFT_DRIVE : UI_SHIFT_CRANE;
     return true;
 }
 
@@ -321,6 +319,7 @@ bool ui_input_part(const struct ui_input *input, const union SDL_Event *e,
         break;
     }
     part->device = place >= 0 ? (enum ui_device)place : UI_DEVICE_KEYBOARD;
+    part->shifted = ui_shift_is_held(&input->positions, part->device);
     return used;
 }
 

@@ -206,8 +206,8 @@ static void axis_end(const struct ui_binding *b, double side, char *text, size_t
         ui_binding_source(b, name, sizeof name); // a trigger has one end
     else
         UI_WRITE(name, sizeof name, AXIS_END, b->index + 1, farther ? '+' : '-');
-    if (b->shift == UI_SHIFT_DRIVE)
-        UI_WRITE(text, size, WITH_BUTTON_1, name);
+    if (b->shifted)
+        UI_WRITE(text, size, WITH_SHIFT, name, ui_shift_name(b->device));
     else
         ui_print(text, size, "%s", name);
 }

@@ -48,8 +48,8 @@ static void add_device(struct ui_help *help, enum ui_device device, unsigned fun
     size_t count;
     const struct ui_binding *b = ui_bindings(&count);
     add_heading(help, ui_device_name(device));
-    if (device == UI_DEVICE_LEFT)
-        add(help, ui_text(UI_TEXT_BUTTON_1), ui_text(UI_TEXT_HOLD_TO_DRIVE));
+    if (ui_shift_button(device) >= 0)
+        add(help, ui_shift_name(device), ui_shift_effect(device));
     for (size_t i = 0; i < count; i++) {
         char source[64], effect[96];
         if (b[i].device != device || (functions >> b[i].control & 1u) == 0)

@@ -30,7 +30,7 @@ static const struct ui_binding *find(enum ui_device lever, int axis) {
     const struct ui_binding *b = ui_bindings(&count);
     for (size_t i = 0; i < count; i++)
         if (b[i].device == lever && b[i].part == UI_PART_AXIS && b[i].index == axis &&
-            b[i].shift != UI_SHIFT_DRIVE)
+            !b[i].shifted)
             return &b[i];
     return NULL;
 }

@@ -85,6 +85,7 @@
     X(HELP_KEYS_PAGES, "Page %d of %d, arrows: turn    F2: change them    F1 or Escape: close", NULL) \
     X(WINDOW, "Window", NULL) \
     X(HOLD_TO_DRIVE, "hold: the lever drives and steers", NULL) \
+    X(HOLD_FOR_MORE, "hold: what else the buttons do", NULL) \
     /* the page that changes the controls */ \
     X(ASSIGN_TITLE, "Keys and levers", NULL) \
     X(ASSIGN_KEYS, "Up, down: choose    Enter: change    Delete: clear    F2 or Escape: done", NULL) \
@@ -131,8 +132,8 @@
     X(PEDAL, "pedal %d", NULL) \
     X(BUTTON, "button %d", NULL) \
     X(BUTTON_1, "button 1", NULL) \
-    X(BUTTON_1_HELD, "button 1 held, %s", NULL) \
-    X(WITH_BUTTON_1, "%s with button 1", NULL) \
+    X(SHIFT_HELD, "%s held, %s", NULL) \
+    X(WITH_SHIFT, "%s with %s", NULL) \
     X(HAT_UP, "hat switch up", NULL) \
     X(HAT_RIGHT, "hat switch right", NULL) \
     X(HAT_DOWN, "hat switch down", NULL) \

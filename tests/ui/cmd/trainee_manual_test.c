@@ -84,7 +84,7 @@ static void describe(const struct ui_binding *b, double direction, char *text, s
         const char *name = left ? words->left_stick : words->right_stick;
         snprintf(text, size, "%s%s%s%s", stick ? name : "", stick ? " " : "",
                  (stick ? words->pad : words->lever)[half_axis(b->index, move)],
-                 b->shift == UI_SHIFT_DRIVE ? words->held : "");
+                 b->shifted ? words->held : "");
     } else if (move > 0.0) {
         snprintf(text, size, "%s", source);
     }

@@ -18,7 +18,7 @@ static int restore(void **state) {
 }
 
 static struct ui_binding key(int code, enum veh_control control, double side) {
-    return (struct ui_binding){UI_DEVICE_KEYBOARD, UI_PART_KEY, code, side, control, UI_SHIFT_ANY};
+    return (struct ui_binding){UI_DEVICE_KEYBOARD, UI_PART_KEY, code, side, control, false};
 }
 
 // Value of the function while the key is held.
@@ -56,7 +56,7 @@ static void an_axis_is_reversed(void **state) {
     char lost[96];
     struct ui_positions p;
     struct veh_controls levers, keys;
-    const struct ui_binding boom = {UI_DEVICE_RIGHT, UI_PART_AXIS, 1, -1.0, VEH_BOOM, UI_SHIFT_ANY};
+    const struct ui_binding boom = {UI_DEVICE_RIGHT, UI_PART_AXIS, 1, -1.0, VEH_BOOM, false};
     assert_true(ui_bindings_assign(&boom, lost, sizeof lost));
     memset(&p, 0, sizeof p);
     p.stick[UI_DEVICE_RIGHT].axis[1] = 1.0; // pull
@@ -70,13 +70,14 @@ static void a_trigger_is_one_side(void **state) {
     (void)state;
     char lost[96];
     const struct ui_binding saw = {UI_DEVICE_PAD, UI_PART_AXIS, SDL_CONTROLLER_AXIS_TRIGGERLEFT,
-                                   1.0,           VEH_SAW,      UI_SHIFT_ANY};
+                                   1.0,           VEH_SAW,      false};
     assert_true(ui_bindings_assign(&saw, lost, sizeof lost));
     assert_string_equal(lost, "drive backward");
     size_t count, triggers = 0;
     const struct ui_binding *b = ui_bindings(&count);
     for (size_t i = 0; i < count; i++)
-        triggers += b[i].device == UI_DEVICE_PAD && b[i].part == UI_PART_AXIS && b[i].index >= 4;
+        triggers += b[i].device == UI_DEVICE_PAD && b[i].part == UI_PART_AXIS && b[i].index >= 4 &&
+                    !b[i].shifted;
     assert_int_equal(triggers, 2);
 }
 
@@ -84,7 +85,7 @@ static void a_trigger_is_one_side(void **state) {
 static void devices_stay_together(void **state) {
     (void)state;
     char lost[96];
-    const struct ui_binding saw = {UI_DEVICE_LEFT, UI_PART_BUTTON, 9, 1.0, VEH_SAW, UI_SHIFT_ANY};
+    const struct ui_binding saw = {UI_DEVICE_LEFT, UI_PART_BUTTON, 9, 1.0, VEH_SAW, false};
     assert_true(ui_bindings_assign(&saw, lost, sizeof lost));
     size_t count;
     const struct ui_binding *b = ui_bindings(&count);
@@ -121,7 +122,7 @@ static void a_written_table_is_read_back(void **state) {
         assert_int_equal(after[i].part, before[i].part);
         assert_int_equal(after[i].index, before[i].index);
         assert_int_equal(after[i].control, before[i].control);
-        assert_int_equal(after[i].shift, before[i].shift);
+        assert_int_equal(after[i].shifted, before[i].shifted);
         assert_near(after[i].scale, before[i].scale, 0.0);
     }
     assert_true(ui_bindings_write(again, sizeof again));
@@ -138,6 +139,8 @@ static void mistakes_are_named(void **state) {
         {ROW "{device: mouse, part: A, function: saw}\n", 2, 14, "keyboard"},
         {ROW "{device: keyboard, part: Nokey, function: saw}\n", 2, 30, "has no part 'Nokey'"},
         {ROW "{device: keyboard, part: F1, function: saw}\n", 2, 30, "reserved for the program"},
+        {ROW "{device: pedals, part: pedal 1, shifted: true, function: brake}\n", 2, 46,
+         "no shift button"},
         {ROW "{device: lever_1, part: button 1, function: saw}\n", 2, 29,
          "reserved for the program"},
         {ROW "{device: lever_2, part: hat left, function: saw}\n", 2, 29,
@@ -158,6 +161,18 @@ static void mistakes_are_named(void **state) {
         assert_reported(&d, &rows[i]);
         assert_true(ui_bindings_are_standard());
     }
+}
+
+// Files of before there were shift buttons on other devices.
+static void the_former_name_of_shifted_is_read(void **state) {
+    (void)state;
+    struct dat_diagnostics d;
+    static const char text[] = ROW
+        "{device: lever_1, part: axis 2, button_1_held: true, function: drive, side: forward}\n";
+    dat_diagnostics_init(&d, "controls.yaml", text);
+    assert_true(ui_bindings_read(text, "controls.yaml", &d));
+    size_t count;
+    assert_true(ui_bindings(&count)[0].shifted);
 }
 
 static void the_file_exists_only_with_changes(void **state) {
@@ -192,6 +207,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(devices_stay_together, restore, restore),
         cmocka_unit_test_setup_teardown(a_written_table_is_read_back, restore, restore),
         cmocka_unit_test_setup_teardown(mistakes_are_named, restore, restore),
+        cmocka_unit_test_setup_teardown(the_former_name_of_shifted_is_read, restore, restore),
         cmocka_unit_test_setup_teardown(the_file_exists_only_with_changes, restore, restore),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <SDL_gamecontroller.h>
 #include <SDL_scancode.h>
 
 #include "tests/near.h"
@@ -74,8 +75,8 @@ static struct veh_controls held(const struct ui_binding *b) {
         stick->axis[b->index] = 1.0;
         stick->moved[b->index] = true;
     }
-    if (b->shift == UI_SHIFT_DRIVE)
-        stick->buttons |= 1U;
+    if (b->shifted)
+        stick->buttons |= (uint64_t)1 << ui_shift_button(b->device);
     ui_bind_evaluate(&p, &levers, &keys);
     for (int i = 0; i < VEH_CONTROL_COUNT; i++)
         levers.value[i] += keys.value[i];
@@ -122,14 +123,40 @@ static void two_levers_drive_every_function(void **state) {
     assert_reachable(1U << UI_DEVICE_LEFT | 1U << UI_DEVICE_RIGHT);
 }
 
+static void a_game_controller_drives_every_function(void **state) {
+    (void)state;
+    assert_reachable(1U << UI_DEVICE_PAD);
+}
+
+// With Back held A chooses an assortment and no longer closes the grapple; the sticks still move
+// the crane.
+static void a_shift_button_changes_what_buttons_do(void **state) {
+    (void)state;
+    struct ui_positions p;
+    struct veh_controls levers, keys;
+    memset(&p, 0, sizeof p);
+    struct ui_stick *pad = &p.stick[UI_DEVICE_PAD];
+    pad->buttons = 1U << SDL_CONTROLLER_BUTTON_A;
+    pad->axis[SDL_CONTROLLER_AXIS_LEFTX] = -1.0;
+    pad->moved[SDL_CONTROLLER_AXIS_LEFTX] = true;
+    ui_bind_evaluate(&p, &levers, &keys);
+    assert_near(keys.value[VEH_GRIP], 1.0, 0.0);
+    assert_near(keys.value[VEH_ASSORTMENT_1], 0.0, 0.0);
+    assert_near(levers.value[VEH_SLEW], 1.0, 1e-12);
+    pad->buttons |= 1U << SDL_CONTROLLER_BUTTON_BACK;
+    ui_bind_evaluate(&p, &levers, &keys);
+    assert_near(keys.value[VEH_GRIP], 0.0, 0.0);
+    assert_near(keys.value[VEH_ASSORTMENT_1], 1.0, 0.0);
+    assert_near(levers.value[VEH_SLEW], 1.0, 1e-12);
+}
+
 static void no_part_is_used_twice(void **state) {
     (void)state;
     size_t count;
     const struct ui_binding *table = ui_bindings(&count);
     for (size_t a = 0; a < count; a++) {
         for (size_t b = a + 1; b < count; b++)
-            assert_false(table[a].device == table[b].device && table[a].part == table[b].part &&
-                         table[a].index == table[b].index && table[a].shift == table[b].shift);
+            assert_false(ui_binding_same_part(&table[a], &table[b]));
         // The window needs these for itself.
         const int window[] = {SDL_SCANCODE_C, SDL_SCANCODE_Q, SDL_SCANCODE_1,
                               SDL_SCANCODE_2, SDL_SCANCODE_3, SDL_SCANCODE_ESCAPE};
@@ -190,7 +217,10 @@ static void help_names_every_row(void **state) {
     size_t window;
     ui_bindings(&count);
     ui_window_keys(&window);
-    assert_int_equal(lines, count + window + 1);
+    size_t shifts = 0;
+    for (int i = 0; i < UI_DEVICE_COUNT; i++)
+        shifts += ui_shift_button((enum ui_device)i) >= 0;
+    assert_int_equal(lines, count + window + shifts);
 }
 
 // The written part of docs/controls.md ends with this line.
@@ -249,6 +279,8 @@ int main(int argc, char **argv) {
         cmocka_unit_test(every_row_moves_its_function_alone),
         cmocka_unit_test(keyboard_drives_every_function),
         cmocka_unit_test(two_levers_drive_every_function),
+        cmocka_unit_test(a_game_controller_drives_every_function),
+        cmocka_unit_test(a_shift_button_changes_what_buttons_do),
         cmocka_unit_test(no_part_is_used_twice),
         cmocka_unit_test(levers_follow_the_forestry_layout),
         cmocka_unit_test(untouched_pedals_do_nothing),

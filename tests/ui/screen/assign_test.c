@@ -135,7 +135,7 @@ static void a_lever_is_moved_to_the_wanted_side(void **state) {
     const struct ui_binding *b = find(UI_DEVICE_LEFT, UI_PART_AXIS, 2);
     assert_non_null(b);
     assert_int_equal(b->control, VEH_SLEW);
-    assert_int_equal(b->shift, UI_SHIFT_CRANE); // without its button 1
+    assert_false(b->shifted); // without its button 1
     assert_near(b->scale, 1.0, 0.0);
     SDL_JoystickSetVirtualAxis(stick, 2, 0);
     deliver(f);
