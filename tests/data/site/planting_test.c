@@ -1,67 +1,11 @@
-// The recipe of a stand: its manual, its mistakes, and what grows from it.
+// The recipe of a stand: its mistakes, and what grows from it.
 #include "data/site/planting.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "data/site/planting_keys.h"
 #include "tests/near.h"
-
-// ---- the manual: what is between these lines of docs/formats.md comes from the table ----
-
-static const char begin_mark[] = "<!-- stand.yaml -->\n",
-                  end_mark[] = "<!-- end of stand.yaml -->\n";
-
-#define MOST (1L << 18)
-static char manual[MOST], table[MOST];
-
-static const char *manual_path(void) {
-    static char path[4096];
-    const char *root = getenv("KRANICH_ROOT");
-    (void)snprintf(path, sizeof path, "%s/docs/formats.md", root != NULL ? root : ".");
-    return path;
-}
-
-static void read_stream(FILE *file, char *text) {
-    assert_non_null(file);
-    text[fread(text, 1, MOST - 1, file)] = '\0';
-    (void)fclose(file);
-}
-
-// Where the table is in the manual; NULL: the lines are missing.
-static char *read_both(char **end) {
-    FILE *file = tmpfile();
-    assert_non_null(file);
-    dat_keys_print_markdown(&dat_planting_keys, file);
-    rewind(file);
-    read_stream(file, table);
-    read_stream(fopen(manual_path(), "r"), manual);
-    char *begin = strstr(manual, begin_mark);
-    *end = strstr(manual, end_mark);
-    return begin != NULL && *end != NULL ? begin + strlen(begin_mark) : NULL;
-}
-
-static void the_manual_is_the_table(void **state) {
-    (void)state;
-    char *end;
-    const char *begin = read_both(&end);
-    assert_non_null(begin);
-    if ((size_t)(end - begin) != strlen(table) || memcmp(begin, table, strlen(table)) != 0)
-        fail_msg("docs/formats.md differs from the table: run data_site_planting_test --write");
-}
-
-static int write_manual(void) {
-    char *end;
-    const char *begin = read_both(&end);
-    if (begin == NULL)
-        return 1;
-    FILE *file = fopen(manual_path(), "w");
-    if (file == NULL)
-        return 1;
-    fprintf(file, "%.*s%s%s", (int)(begin - manual), manual, table, end);
-    return fclose(file) == 0 ? 0 : 1;
-}
 
 // ---- reading ----
 
@@ -176,11 +120,8 @@ static void a_stand_grows_and_is_indexed(void **state) {
     ter_ground_finish(&ground);
 }
 
-int main(int argc, char **argv) {
-    if (argc > 1 && strcmp(argv[1], "--write") == 0)
-        return write_manual();
+int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_manual_is_the_table),
         cmocka_unit_test(sizes_come_from_what_is_given),
         cmocka_unit_test(mistakes_are_named_with_their_place),
         cmocka_unit_test(too_many_trees_are_refused),
