@@ -24,7 +24,7 @@ struct production {
     struct dat_source_list recorded;
     struct dat_name_index trees;
     int *stem_of; // of each tree of the stand, -1: not felled
-    SIM_ARRAY(struct dat_hpr_product) products;
+    SIM_ARRAY(struct dat_stanford_product) products;
     SIM_ARRAY(struct dat_hpr_stem) stems;
     SIM_ARRAY(struct dat_hpr_log) logs;
     int left_out;
@@ -54,7 +54,7 @@ static int days_of(int year, int month) {
 
 // The moment that many seconds after start, "2024-05-17T09:30:00.000Z"; start itself where it is
 // no date.
-static void date_after(const char *start, double seconds, char date[DAT_HPR_DATE]) {
+static void date_after(const char *start, double seconds, char date[DAT_STANFORD_DATE]) {
     int year;
     int month;
     int day;
@@ -63,7 +63,7 @@ static void date_after(const char *start, double seconds, char date[DAT_HPR_DATE
     double second;
     if (sscanf(start, "%d-%d-%dT%d:%d:%lfZ", &year, &month, &day, &hour, &minute, &second) != 6 ||
         month < 1 || month > 12 || year < 1 || year > 9999) {
-        (void)snprintf(date, DAT_HPR_DATE, "%s", start);
+        (void)snprintf(date, DAT_STANFORD_DATE, "%s", start);
         return;
     }
     const long long total =
@@ -76,8 +76,8 @@ static void date_after(const char *start, double seconds, char date[DAT_HPR_DATE
         month = month % 12 + 1;
         year += month == 1 ? 1 : 0;
     }
-    (void)snprintf(date, DAT_HPR_DATE, "%04d-%02d-%02dT%02d:%02d:%02d.%03d+00:00", year, month, day,
-                   ms / 3600000, ms / 60000 % 60, ms / 1000 % 60, ms % 1000);
+    (void)snprintf(date, DAT_STANFORD_DATE, "%04d-%02d-%02dT%02d:%02d:%02d.%03d+00:00", year, month,
+                   day, ms / 3600000, ms / 60000 % 60, ms / 1000 % 60, ms % 1000);
 }
 
 // ---- what the session was made of ----
@@ -225,7 +225,7 @@ static bool add_products(struct production *p, const bool has_species[TER_SPECIE
             if (!SIM_ARRAY_TRY(&p->products, p->products.count + 1))
                 return false;
             p->products.items[p->products.count++] =
-                (struct dat_hpr_product){.product = product, .species = (enum ter_species)s};
+                (struct dat_stanford_product){.product = product, .species = (enum ter_species)s};
         }
     }
     return true;
@@ -234,25 +234,26 @@ static bool add_products(struct production *p, const bool has_species[TER_SPECIE
 static bool describe(struct production *p, struct dat_hpr *hpr,
                      const struct dat_session_info *info) {
     const struct ter_stand *stand = &p->exercise.site.stand;
-    *hpr = (struct dat_hpr){.program = p->program,
-                            .machine = info->machine,
-                            .trainee = info->trainee,
-                            .object = p->exercise.scenario.title};
+    struct dat_stanford *common = &hpr->common;
+    *hpr = (struct dat_hpr){.common = {.program = p->program,
+                                       .machine = info->machine,
+                                       .trainee = info->trainee,
+                                       .object = p->exercise.scenario.title}};
     (void)snprintf(p->program, sizeof p->program, "Kranich %s", sim_version());
-    date_after(info->start_utc, (double)info->steps * info->step, hpr->created);
-    date_after(info->start_utc, 0.0, hpr->start);
+    date_after(info->start_utc, (double)info->steps * info->step, common->created);
+    date_after(info->start_utc, 0.0, common->start);
     for (int i = 0; i < stand->count; i++)
-        hpr->has_species[stand->trees[i].species] = true;
+        common->has_species[stand->trees[i].species] = true;
     p->stem_of = malloc(((size_t)stand->count + 1) * sizeof *p->stem_of);
     for (int i = 0; i < stand->count && p->stem_of != NULL; i++)
         p->stem_of[i] = -1;
     const bool ok = p->stem_of != NULL &&
                     dat_name_index_init(&p->trees, stand->count > 0 ? stand->trees->id : NULL,
                                         stand->count, sizeof *stand->trees) &&
-                    add_products(p, hpr->has_species) && add_felled(p, info->start_utc) &&
+                    add_products(p, common->has_species) && add_felled(p, info->start_utc) &&
                     add_logs(p);
-    hpr->products = p->products.items;
-    hpr->product_count = p->products.count;
+    common->products = p->products.items;
+    common->product_count = p->products.count;
     hpr->stems = p->stems.items;
     hpr->stem_count = p->stems.count;
     hpr->logs = p->logs.items;

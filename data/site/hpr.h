@@ -1,18 +1,10 @@
 // Harvested production (.hpr, StanForD 2010) read as a stand: every stem that a harvester felled
 // stands again, marked to be felled. docs/formats.md says which elements are used and how.
-//
-// XML is read by libxml2 without network, document types and entities of the file's own, and one
-// stem at a time is in memory.
 #pragma once
 
 #include "data/text/diagnostics.h"
 #include "terrain/ground.h"
 #include "terrain/stand.h"
-
-#define DAT_HPR_MAX_BYTES (64L * 1024 * 1024)
-
-// Namespace of all StanForD 2010 messages.
-#define DAT_HPR_NAMESPACE "urn:skogforsk:stanford2010"
 
 // Reads text into stand, which is initialised here, indexed, and finished by the caller where the
 // result is true. With ground in map coordinates the stems stand at their UTM coordinates, *crs is

@@ -3,17 +3,8 @@
 // order are those of files of real machines; docs/formats.md explains the values.
 #pragma once
 
+#include "data/site/stanford_products.h"
 #include "data/site/utm.h"
-#include "data/text/problem.h"
-#include "terrain/species.h"
-#include "vehicles/computer/products.h"
-
-#define DAT_HPR_DATE 40
-
-struct dat_hpr_product {
-    const struct veh_product *product; // borrowed
-    enum ter_species species;          // one of those that it takes
-};
 
 struct dat_hpr_log {
     int stem;              // index of the stem it was cut from
@@ -28,16 +19,12 @@ struct dat_hpr_stem {
     double dbh, height; // [m] of the tree
     struct dat_geo geo;
     double altitude; // [m]
-    char date[DAT_HPR_DATE];
+    char date[DAT_STANFORD_DATE];
 };
 
-// Dates are in ISO 8601 with a time zone. All of it stays the caller's.
+// All of it stays the caller's.
 struct dat_hpr {
-    const char *program, *machine, *trainee, *object;
-    char created[DAT_HPR_DATE], start[DAT_HPR_DATE];
-    bool has_species[TER_SPECIES_COUNT]; // species groups
-    const struct dat_hpr_product *products;
-    int product_count;
+    struct dat_stanford common;
     const struct dat_hpr_stem *stems; // in the order of felling
     int stem_count;
     const struct dat_hpr_log *logs; // in the order of their stems, each stem's from the butt

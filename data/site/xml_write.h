@@ -6,12 +6,9 @@
 
 #include "data/text/diagnostics.h"
 
-struct dat_hpr;
-
 struct dat_xml {
     xmlTextWriterPtr xml;
-    const struct dat_hpr *hpr; // what is written
-    bool failed;               // out of memory
+    bool failed; // out of memory
 };
 
 void dat_xml_note(struct dat_xml *w, int result); // of a call of libxml2

@@ -8,6 +8,7 @@
 #include <libxml/parser.h>
 
 #include "data/site/hpr.h"
+#include "data/site/xml_read.h"
 #include "data/text/text.h"
 #include "terrain/stem.h"
 #include "tests/near.h"
@@ -45,7 +46,7 @@ static const struct veh_product pulp = {
     .diameter = {0.08},
     .length = {3.0},
 };
-static const struct dat_hpr_product products[] = {{&saw_log, TER_SPRUCE}, {&pulp, TER_BIRCH}};
+static const struct dat_stanford_product products[] = {{&saw_log, TER_SPRUCE}, {&pulp, TER_BIRCH}};
 
 // The first two stems are cut from 0.12 m upwards into logs with a top of 8 cm; the third is only
 // felled.
@@ -58,18 +59,19 @@ struct made {
 static struct made *make(void) {
     struct made *made = calloc(1, sizeof *made);
     assert_non_null(made);
-    made->hpr = (struct dat_hpr){.program = "Kranich 0",
-                                 .machine = "harvester",
-                                 .trainee = "J\xc3\xb6rg",
-                                 .object = "First harvest",
-                                 .created = "2024-05-17T10:00:00.000+00:00",
-                                 .start = "2024-05-17T09:30:00.000+00:00",
-                                 .has_species = {[TER_SPRUCE] = true, [TER_BIRCH] = true},
-                                 .products = products,
-                                 .product_count = 2,
-                                 .stems = stems,
-                                 .stem_count = STEMS,
-                                 .logs = made->logs};
+    made->hpr =
+        (struct dat_hpr){.common = {.program = "Kranich 0",
+                                    .machine = "harvester",
+                                    .trainee = "J\xc3\xb6rg",
+                                    .object = "First harvest",
+                                    .created = "2024-05-17T10:00:00.000+00:00",
+                                    .start = "2024-05-17T09:30:00.000+00:00",
+                                    .has_species = {[TER_SPRUCE] = true, [TER_BIRCH] = true},
+                                    .products = products,
+                                    .product_count = 2},
+                         .stems = stems,
+                         .stem_count = STEMS,
+                         .logs = made->logs};
     for (int s = 0; s < 2; s++) {
         const double length = s == 0 ? 4.9 : 3.0;
         struct ter_stem rest =
@@ -201,7 +203,7 @@ static void the_structure_is_that_of_real_files(void **state) {
     xmlDocPtr doc = parse(text);
     const xmlNode *root = xmlDocGetRootElement(doc);
     assert_true(has_name(&s, 0, (const char *)root->name));
-    assert_string_equal((const char *)root->ns->href, DAT_HPR_NAMESPACE);
+    assert_string_equal((const char *)root->ns->href, DAT_STANFORD_NAMESPACE);
     check_element(&s, 0, root);
     assert_null(strchr(text, '\x01'));
     xmlFreeDoc(doc);

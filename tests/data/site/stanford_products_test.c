@@ -25,17 +25,17 @@ static const struct veh_product saw_log = {
 
 // The file without the white space between elements.
 static char *written(void) {
-    static const struct dat_hpr_product product = {&saw_log, TER_PINE};
-    const struct dat_hpr hpr = {.program = "p",
-                                .machine = "m",
-                                .trainee = "t",
-                                .object = "o",
-                                .created = "2024-05-17T09:31:00.000+00:00",
-                                .start = "2024-05-17T09:31:00.000+00:00",
-                                .has_species = {[TER_PINE] = true},
-                                .products = &product,
-                                .product_count = 1};
-    const char *path = "hpr_products_test.hpr";
+    static const struct dat_stanford_product product = {&saw_log, TER_PINE};
+    const struct dat_hpr hpr = {.common = {.program = "p",
+                                           .machine = "m",
+                                           .trainee = "t",
+                                           .object = "o",
+                                           .created = "2024-05-17T09:31:00.000+00:00",
+                                           .start = "2024-05-17T09:31:00.000+00:00",
+                                           .has_species = {[TER_PINE] = true},
+                                           .products = &product,
+                                           .product_count = 1}};
+    const char *path = "stanford_products_test.hpr";
     struct dat_problem problem;
     assert_true(dat_hpr_write(&hpr, path, &problem));
     FILE *file = fopen(path, "rb");

@@ -1,20 +1,7 @@
-#include "data/site/hpr_products.h"
+#include "data/site/stanford_products.h"
 
 #include <math.h>
 #include <stdio.h>
-
-void dat_hpr_write_business(struct dat_xml *w, const char *name, bool with_address) {
-    dat_xml_open(w, name);
-    if (with_address)
-        dat_xml_leaf(w, "Address", "");
-    dat_xml_leaf(w, "BusinessName", "Kranich");
-    dat_xml_leaf(w, "BusinessID", "Kranich");
-    dat_xml_close(w);
-}
-
-long dat_hpr_group_key(enum ter_species species) {
-    return (long)species + 1;
-}
 
 static void write_diameters_of(struct dat_xml *w, const struct veh_product *product) {
     dat_xml_open_fixed(w, "DiameterDefinition");
@@ -55,7 +42,7 @@ static void write_lengths_of(struct dat_xml *w, const struct veh_product *produc
 
 static void write_rules(struct dat_xml *w) {
     dat_xml_open_fixed(w, "PermittedGradesDefinition");
-    for (int i = 1; i <= DAT_HPR_GRADES; i++)
+    for (int i = 1; i <= DAT_STANFORD_GRADES; i++)
         dat_xml_leaf_number(w, "PermittedGradeNumber", i);
     dat_xml_close(w);
     dat_xml_open_fixed(w, "PriceDefinition");
@@ -109,23 +96,23 @@ static void write_matrix(struct dat_xml *w, const struct veh_product *product) {
     dat_xml_close(w);
 }
 
-void dat_hpr_write_product(struct dat_xml *w, int index) {
-    const struct dat_hpr_product *product = &w->hpr->products[index];
+static void write_product(struct dat_xml *w, const struct dat_stanford *common, int index) {
+    const struct dat_stanford_product *product = &common->products[index];
     char id[64];
     (void)snprintf(id, sizeof id, "%s-%d", ter_species_name(product->species), index + 1);
     dat_xml_open(w, "ProductDefinition");
     dat_xml_leaf_number(w, "ProductKey", index + 1);
     dat_xml_open(w, "ClassifiedProductDefinition");
     dat_xml_leaf(w, "ProductName", product->product->name);
-    dat_xml_leaf(w, "ModificationDate", w->hpr->start);
+    dat_xml_leaf(w, "ModificationDate", common->start);
     dat_xml_leaf_fixed(w, "ProductInfo", id);
     dat_xml_leaf_fixed(w, "ProductVersion", "1");
-    dat_hpr_write_business(w, "ProductBuyer", false);
-    dat_hpr_write_business(w, "ProductDestination", false);
+    dat_stanford_write_business(w, "ProductBuyer", false);
+    dat_stanford_write_business(w, "ProductDestination", false);
     dat_xml_leaf(w, "ProductGroupName", product->product->name);
     dat_xml_leaf(w, "StemTypeCode", "1");
     dat_xml_leaf_with(w, "ProductUserID", "agency", "Other", id);
-    dat_xml_leaf_number(w, "SpeciesGroupKey", dat_hpr_group_key(product->species));
+    dat_xml_leaf_number(w, "SpeciesGroupKey", dat_stanford_group_key(product->species));
     dat_xml_leaf(w, "ManualFreeBuck", "true");
     dat_xml_leaf(w, "TopLogFreeBuck", "false");
     dat_xml_leaf(w, "ProductCondition", "Buck always");
@@ -136,4 +123,20 @@ void dat_hpr_write_product(struct dat_xml *w, int index) {
     dat_xml_leaf_number(w, "ProductPresentationOrder", index + 1);
     dat_xml_close(w);
     dat_xml_close(w);
+}
+
+static void write_unclassified(struct dat_xml *w, const struct dat_stanford *common) {
+    dat_xml_open(w, "ProductDefinition");
+    dat_xml_leaf_number(w, "ProductKey", DAT_STANFORD_UNCLASSIFIED);
+    dat_xml_open(w, "UnclassifiedProductDefinition");
+    dat_xml_leaf(w, "ProductName", "Unclassified");
+    dat_xml_leaf(w, "ModificationDate", common->start);
+    dat_xml_close(w);
+    dat_xml_close(w);
+}
+
+void dat_stanford_write_products(struct dat_xml *w, const struct dat_stanford *common) {
+    for (int i = 0; i < common->product_count; i++)
+        write_product(w, common, i);
+    write_unclassified(w, common);
 }

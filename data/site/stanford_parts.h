@@ -1,0 +1,47 @@
+// What all StanForD 2010 messages of a machine have in common: header, machine, operator, species
+// groups, object. A writer of one kind of message (data/site/hpr_write.h is one) fills a struct
+// dat_stanford, and writes what follows the operators itself.
+#pragma once
+
+#include "data/site/xml_write.h"
+#include "data/text/problem.h"
+#include "terrain/species.h"
+
+#define DAT_STANFORD_DATE 40
+#define DAT_STANFORD_GRADES 8       // of a species group
+#define DAT_STANFORD_DBH_HEIGHT 120 // [cm] above the felling cut
+
+struct dat_stanford_product;
+
+// Dates are in ISO 8601 with a time zone. All of it stays the caller's.
+struct dat_stanford {
+    const char *program, *machine, *trainee, *object;
+    char created[DAT_STANFORD_DATE], start[DAT_STANFORD_DATE];
+    bool has_species[TER_SPECIES_COUNT]; // species groups
+    const struct dat_stanford_product *products;
+    int product_count;
+};
+
+enum dat_stanford_head {
+    DAT_STANFORD_NO_HEAD,
+    DAT_STANFORD_HEAD_FIRST, // before owner and operator, as in harvested production
+    DAT_STANFORD_HEAD_LAST   // behind them, as in monitoring
+};
+
+struct dat_stanford_message {
+    const char *root, *type, *version, *version_date,
+        *category; // "HarvestedProduction", "hpr", ...
+    enum dat_stanford_head head;
+    const struct dat_stanford *common;
+    // Writes the elements of 'Machine' that follow its operators.
+    void (*write)(struct dat_xml *w, const void *content);
+};
+
+// Writes path as a whole or not at all. False with a sentence in problem.
+bool dat_stanford_write(const struct dat_stanford_message *message, const void *content,
+                        const char *path, struct dat_problem *problem);
+
+long dat_stanford_group_key(enum ter_species species);
+void dat_stanford_write_groups(struct dat_xml *w, const struct dat_stanford *common);
+void dat_stanford_write_object(struct dat_xml *w, const struct dat_stanford *common);
+void dat_stanford_write_business(struct dat_xml *w, const char *name, bool with_address);
