@@ -52,12 +52,9 @@ FOR_TESTS = {
     'sim_sparse_flops',
     'sim_world_cluster',
     'sim_world_cluster_count',
-    'ui_dead_zone',
     'ui_gl_renderer_tree_counts',
-    'ui_pedal',
     'ui_pose_between',
     'ui_primitive_reach',
-    'ui_response',
     'ui_stereo_parallax',
     'veh_demo_longest_pause',
     # tables and texts that tests compare with the documents

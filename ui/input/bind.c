@@ -4,30 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-double ui_dead_zone(double position, double zone) {
-    assert(zone >= 0.0 && zone < 1.0);
-    const double size = fmin(fabs(position), 1.0);
-    if (size <= zone)
-        return 0.0;
-    return copysign((size - zone) / (1.0 - zone), position);
-}
-
-double ui_response(double position, double share) {
-    assert(share >= 0.0 && share <= 1.0);
-    return (1.0 - share) * position + share * position * position * position;
-}
-
-double ui_pedal(double position) {
-    return ui_dead_zone(fmax(0.5 * (position + 1.0), 0.0), 0.06);
-}
-
-double ui_ramp(double value, double target, double dt) {
-    assert(dt >= 0.0);
-    const bool back = fabs(target) < fabs(value) || target * value < 0.0;
-    const double most = dt * (back ? 7.0 : 3.0);
-    const double way = target - value;
-    return fabs(way) <= most ? target : value + copysign(most, way);
-}
+#include "ui/input/response.h"
 
 bool ui_shift_is_held(const struct ui_positions *positions, enum ui_device device) {
     const int button = ui_shift_button(device);
@@ -51,9 +28,10 @@ static double axis_value(const struct ui_stick *stick, const struct ui_binding *
     if (b->index >= UI_AXES || !stick->moved[b->index])
         return 0.0;
     const double position = stick->axis[b->index];
-    if (b->part == UI_PART_PEDAL)
-        return ui_pedal(position);
-    return ui_response(ui_dead_zone(position, 0.08), 0.55);
+    const struct ui_device_response *device = &ui_responses()->device[b->device];
+    const double moved = b->part == UI_PART_PEDAL ? ui_pedal(position, device->dead_zone)
+                                                  : ui_dead_zone(position, device->dead_zone);
+    return ui_response(moved, device->curve);
 }
 
 static bool is_pressed(const struct ui_positions *positions, const struct ui_binding *b) {

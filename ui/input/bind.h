@@ -87,15 +87,6 @@ struct ui_positions {
 // False for a device without a shift button.
 bool ui_shift_is_held(const struct ui_positions *positions, enum ui_device device);
 
-// 0 within the zone around the middle, then evenly up to 1 at the end. 0 <= zone < 1.
-double ui_dead_zone(double position, double zone);
-// Odd, 0 at 0 and 1 at 1: share of the cube (0: straight, 1: all) for fine work near the middle.
-double ui_response(double position, double share);
-// From rest at -1 to the floor at 1, with a little play at the top.
-double ui_pedal(double position);
-// Value after dt [s] on its way to target, quicker back to 0 than away from it.
-double ui_ramp(double value, double target, double dt);
-
 // The values that levers and pedals ask for, to be taken at once, and those of keys and buttons, to
 // be ramped.
 void ui_bind_evaluate(const struct ui_positions *positions, struct veh_controls *levers,

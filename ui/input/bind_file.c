@@ -1,6 +1,8 @@
 #include "ui/input/bind_file.h"
 
 #include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -12,24 +14,37 @@
 #include "data/text/closest.h"
 #include "data/text/keys.h"
 #include "data/text/text.h"
+#include "ui/input/response.h"
 
 // ---- the keys of the file ----
 
 struct file_keys {
-    struct dat_value controls;
+    struct dat_value controls, devices, functions;
 };
 
 struct row_keys {
     struct dat_value device, part, shifted, button_1_held, function, side;
 };
 
-enum { FILE_SECTION, ROW_SECTION };
+struct device_keys {
+    struct dat_value device, dead_zone, curve;
+};
+
+struct function_keys {
+    struct dat_value function, side, speed, rise, fall;
+};
+
+enum { FILE_SECTION, ROW_SECTION, DEVICE_SECTION, FUNCTION_SECTION };
 
 #define DEVICES "keyboard|lever_1|lever_2|pedals|game_controller"
 
 static const struct dat_key keys[] = {
-    {FILE_SECTION, "controls", DAT_KEY_SECTIONS, "", NULL, 0, 0, "", ROW_SECTION,
+    {FILE_SECTION, "controls", DAT_KEY_SECTIONS, "", "", 0, 0, "", ROW_SECTION,
      offsetof(struct file_keys, controls), "what moves what"},
+    {FILE_SECTION, "devices", DAT_KEY_SECTIONS, "", "", 0, 0, "", DEVICE_SECTION,
+     offsetof(struct file_keys, devices), "how levers, sticks and pedals answer"},
+    {FILE_SECTION, "functions", DAT_KEY_SECTIONS, "", "", 0, 0, "", FUNCTION_SECTION,
+     offsetof(struct file_keys, functions), "how fast functions become"},
     {ROW_SECTION, "device", DAT_KEY_CHOICE, "", NULL, 0, 0, DEVICES, 0,
      offsetof(struct row_keys, device), "the device"},
     {ROW_SECTION, "part", DAT_KEY_TEXT, "", NULL, 0, 0, "", 0, offsetof(struct row_keys, part),
@@ -43,11 +58,30 @@ static const struct dat_key keys[] = {
      offsetof(struct row_keys, function), "what it moves"},
     {ROW_SECTION, "side", DAT_KEY_TEXT, "", "", 0, 0, "", 0, offsetof(struct row_keys, side),
      "to which side; of an axis: where its end to the right, or towards you, moves it"},
+    {DEVICE_SECTION, "device", DAT_KEY_CHOICE, "", NULL, 0, 0, DEVICES, 0,
+     offsetof(struct device_keys, device), "the device"},
+    {DEVICE_SECTION, "dead_zone", DAT_KEY_NUMBER, "", "0.08", 0, 0.5, "", 0,
+     offsetof(struct device_keys, dead_zone),
+     "share of the travel around the middle that does nothing"},
+    {DEVICE_SECTION, "curve", DAT_KEY_NUMBER, "", "0.55", 0, 1, "", 0,
+     offsetof(struct device_keys, curve), "0: straight; 1: cubic, fine near the middle"},
+    {FUNCTION_SECTION, "function", DAT_KEY_TEXT, "", NULL, 0, 0, "", 0,
+     offsetof(struct function_keys, function), "what is moved"},
+    {FUNCTION_SECTION, "side", DAT_KEY_TEXT, "", NULL, 0, 0, "", 0,
+     offsetof(struct function_keys, side), "to which side"},
+    {FUNCTION_SECTION, "speed", DAT_KEY_NUMBER, "", "1", 0.1, 1, "", 0,
+     offsetof(struct function_keys, speed), "greatest share of the full speed"},
+    {FUNCTION_SECTION, "rise_s", DAT_KEY_NUMBER, "s", "0", 0, 2, "", 0,
+     offsetof(struct function_keys, rise), "time from rest to full speed"},
+    {FUNCTION_SECTION, "fall_s", DAT_KEY_NUMBER, "s", "0", 0, 2, "", 0,
+     offsetof(struct function_keys, fall), "time from full speed to rest"},
 };
 
 static const struct dat_key_section sections[] = {
     {"the file", "", sizeof(struct file_keys)},
     {"a row", "", sizeof(struct row_keys)},
+    {"a device", "", sizeof(struct device_keys)},
+    {"a function", "", sizeof(struct function_keys)},
 };
 
 static const struct dat_key_table table = {keys, sizeof keys / sizeof keys[0], sections,
@@ -120,92 +154,166 @@ static bool read_part(const char *text, struct ui_binding *b) {
 
 // ---- reading ----
 
-static bool read_function(const struct row_keys *row, struct ui_binding *b) {
+// What a file says.
+struct content {
+    struct ui_binding row[UI_BINDINGS_MAX];
+    size_t rows;
+    bool has_rows; // a file of responses leaves the table of the program
+    struct ui_responses responses;
+};
+
+static bool read_function(const struct dat_value *function, enum veh_control *control) {
     const char *names[VEH_CONTROL_COUNT];
-    b->control = veh_control_find(row->function.text);
-    if (b->control != VEH_CONTROL_COUNT)
+    *control = veh_control_find(function->text);
+    if (*control != VEH_CONTROL_COUNT)
         return true;
     for (int i = 0; i < VEH_CONTROL_COUNT; i++)
         names[i] = veh_control_info((enum veh_control)i)->name;
-    const char *near = dat_closest(row->function.text, names, VEH_CONTROL_COUNT);
-    dat_yaml_error(row->function.at, "there is no function '%.40s'%s%s%s", row->function.text,
+    const char *near = dat_closest(function->text, names, VEH_CONTROL_COUNT);
+    dat_yaml_error(function->at, "there is no function '%.40s'%s%s%s", function->text,
                    near != NULL ? " (did you mean '" : ", expected one such as 'slew' or 'saw'",
                    near != NULL ? near : "", near != NULL ? "'?)" : "");
     return false;
 }
 
-static bool read_side(const struct row_keys *row, struct ui_binding *b) {
-    const struct veh_control_info *info = veh_control_info(b->control);
-    const char *side = row->side.text;
-    b->scale = 1.0;
-    if (info->negative == NULL || strcmp(side, info->positive) == 0)
+// side is 1 or -1. Where there is one side only it need not be named.
+static bool read_side(const struct dat_value *function, const struct dat_value *value,
+                      enum veh_control control, double *side) {
+    const struct veh_control_info *info = veh_control_info(control);
+    *side = 1.0;
+    if (info->negative == NULL || strcmp(value->text, info->positive) == 0)
         return true;
-    b->scale = -1.0;
-    if (strcmp(side, info->negative) == 0)
+    *side = -1.0;
+    if (strcmp(value->text, info->negative) == 0)
         return true;
-    const struct dat_node *at = row->side.at != NULL ? row->side.at : row->function.at;
-    dat_yaml_error(at, "'side' expected %s or %s, found '%.20s'", info->positive, info->negative,
-                   side);
+    dat_yaml_error(value->at != NULL ? value->at : function->at,
+                   "'side' expected %s or %s, found '%.20s'", info->positive, info->negative,
+                   value->text);
     return false;
 }
 
-static bool read_row(const struct dat_node *node, struct ui_binding *b) {
-    struct row_keys row;
-    if (!dat_keys_read(&table, ROW_SECTION, node, &row))
-        return false;
-    *b = (struct ui_binding){.device = (enum ui_device)row.device.choice};
-    if (!read_function(&row, b))
-        return false;
-    if (!read_part(row.part.text, b)) {
-        dat_yaml_error(row.part.at, "the %s has no part '%.40s', expected one such as %s",
-                       ui_device_name(b->device), row.part.text,
+static bool read_shifted(const struct row_keys *row, struct ui_binding *b) {
+    b->shifted = row->shifted.yes || row->button_1_held.yes;
+    if (!b->shifted || ui_shift_button(b->device) >= 0)
+        return true;
+    dat_yaml_error(row->shifted.at != NULL ? row->shifted.at : row->button_1_held.at,
+                   "the %s has no shift button; lever 1 and game controllers have one",
+                   ui_device_name(b->device));
+    return false;
+}
+
+static bool part_is_known(const struct row_keys *row, struct ui_binding *b) {
+    if (!read_part(row->part.text, b)) {
+        dat_yaml_error(row->part.at, "the %s has no part '%.40s', expected one such as %s",
+                       ui_device_name(b->device), row->part.text,
                        b->device == UI_DEVICE_KEYBOARD ? "A, Space or Up"
                        : b->device == UI_DEVICE_PEDALS ? "pedal 1"
                                                        : "axis 1 or button 2");
         return false;
     }
-    if (ui_binding_is_reserved(b)) {
-        dat_yaml_error(row.part.at, "'%.40s' is reserved for the program", row.part.text);
-        return false;
-    }
-    b->shifted = row.shifted.yes || row.button_1_held.yes;
-    if (b->shifted && ui_shift_button(b->device) < 0) {
-        dat_yaml_error(row.shifted.at != NULL ? row.shifted.at : row.button_1_held.at,
-                       "the %s has no shift button; lever 1 and game controllers have one",
-                       ui_device_name(b->device));
-        return false;
-    }
-    return read_side(&row, b);
+    if (!ui_binding_is_reserved(b))
+        return true;
+    dat_yaml_error(row->part.at, "'%.40s' is reserved for the program", row->part.text);
+    return false;
 }
 
-static void read_rows(const struct dat_node *root, struct ui_binding *rows, size_t *count) {
-    struct file_keys file;
-    if (!dat_keys_read(&table, FILE_SECTION, root, &file))
-        return;
-    for (const struct dat_node *item = dat_keys_items(&file.controls); item != NULL;
-         item = item->next) {
-        if (*count == UI_BINDINGS_MAX) {
+// A part that does two things at once is a conflict that somebody overlooked.
+static bool part_is_free(const struct row_keys *row, const struct content *content,
+                         const struct ui_binding *b) {
+    for (size_t i = 0; i < content->rows; i++) {
+        if (!ui_binding_same_part(&content->row[i], b))
+            continue;
+        dat_yaml_error(row->part.at, "'%.40s' of the %s is used twice: for '%s' and for '%s'",
+                       row->part.text, ui_device_name(b->device),
+                       veh_control_info(content->row[i].control)->name,
+                       veh_control_info(b->control)->name);
+        return false;
+    }
+    return true;
+}
+
+static bool read_row(const struct dat_node *node, const struct content *content,
+                     struct ui_binding *b) {
+    struct row_keys row;
+    if (!dat_keys_read(&table, ROW_SECTION, node, &row))
+        return false;
+    *b = (struct ui_binding){.device = (enum ui_device)row.device.choice};
+    return read_function(&row.function, &b->control) && part_is_known(&row, b) &&
+           read_shifted(&row, b) && part_is_free(&row, content, b) &&
+           read_side(&row.function, &row.side, b->control, &b->scale);
+}
+
+static void read_rows(const struct dat_value *list, struct content *content) {
+    for (const struct dat_node *item = dat_keys_items(list); item != NULL; item = item->next) {
+        if (content->rows == UI_BINDINGS_MAX) {
             dat_yaml_error(item, "there are more than %d rows", UI_BINDINGS_MAX);
             return;
         }
-        if (read_row(item, &rows[*count]))
-            (*count)++;
+        if (read_row(item, content, &content->row[content->rows]))
+            content->rows++;
     }
 }
 
-bool ui_bindings_read(const char *text, const char *file, struct dat_diagnostics *d) {
-    struct ui_binding rows[UI_BINDINGS_MAX];
-    size_t count = 0;
-    const int errors = d->errors;
-    struct dat_yaml *yaml = dat_yaml_load(text, file, d);
-    if (yaml != NULL)
-        read_rows(dat_yaml_root(yaml), rows, &count);
-    dat_yaml_destroy(yaml);
-    if (yaml == NULL || d->errors != errors) {
-        ui_bindings_restore();
-        return false;
+static void read_devices(const struct dat_value *list, struct ui_responses *responses) {
+    for (const struct dat_node *item = dat_keys_items(list); item != NULL; item = item->next) {
+        struct device_keys keys_read;
+        if (!dat_keys_read(&table, DEVICE_SECTION, item, &keys_read))
+            continue;
+        struct ui_device_response *device = &responses->device[keys_read.device.choice];
+        if (keys_read.device.choice == UI_DEVICE_KEYBOARD)
+            dat_yaml_error(keys_read.device.at, "a keyboard has no travel to shape");
+        if (keys_read.dead_zone.at != NULL)
+            device->dead_zone = keys_read.dead_zone.number[0];
+        if (keys_read.curve.at != NULL)
+            device->curve = keys_read.curve.number[0];
     }
-    return ui_bindings_set(rows, count);
+}
+
+static void read_functions(const struct dat_value *list, struct ui_responses *responses) {
+    for (const struct dat_node *item = dat_keys_items(list); item != NULL; item = item->next) {
+        struct function_keys f;
+        enum veh_control control;
+        double side;
+        if (!dat_keys_read(&table, FUNCTION_SECTION, item, &f) ||
+            !read_function(&f.function, &control))
+            continue;
+        if (!ui_response_has_speed(control)) {
+            dat_yaml_error(f.function.at, "'%s' is switched and has no speed", f.function.text);
+            continue;
+        }
+        if (read_side(&f.function, &f.side, control, &side))
+            responses->function[control][side < 0.0 ? UI_NEGATIVE : UI_POSITIVE] =
+                (struct ui_side_response){
+                    .speed = f.speed.number[0], .rise = f.rise.number[0], .fall = f.fall.number[0]};
+    }
+}
+
+// False with diagnostics in d where anything is wrong.
+static bool read_content(const char *text, const char *file, struct content *content,
+                         struct dat_diagnostics *d) {
+    struct file_keys keys_read;
+    const int errors = d->errors;
+    memset(content, 0, sizeof *content);
+    ui_responses_restore();
+    content->responses = *ui_responses();
+    struct dat_yaml *yaml = dat_yaml_load(text, file, d);
+    if (yaml != NULL && dat_keys_read(&table, FILE_SECTION, dat_yaml_root(yaml), &keys_read)) {
+        content->has_rows = keys_read.controls.at != NULL;
+        read_rows(&keys_read.controls, content);
+        read_devices(&keys_read.devices, &content->responses);
+        read_functions(&keys_read.functions, &content->responses);
+    }
+    dat_yaml_destroy(yaml);
+    return yaml != NULL && d->errors == errors;
+}
+
+bool ui_bindings_read(const char *text, const char *file, struct dat_diagnostics *d) {
+    struct content content;
+    ui_bindings_restore();
+    if (!read_content(text, file, &content, d))
+        return false;
+    ui_responses_set(&content.responses);
+    return !content.has_rows || ui_bindings_set(content.row, content.rows);
 }
 
 bool ui_bindings_load(const char *path, struct dat_diagnostics *d) {
@@ -227,36 +335,69 @@ static void word(const char *words, int n, char *text, size_t size) {
     (void)snprintf(text, size, "%.*s", (int)strcspn(words, "|"), words);
 }
 
-bool ui_bindings_write(char *text, size_t size) {
-    static const char head[] =
-        "# Keys and levers, written by Kranich (F2 in the window). Delete the file to\n"
-        "# have those that the program brings.\n"
-        "controls:\n";
-    size_t count, used = sizeof head - 1;
-    const struct ui_binding *b = ui_bindings(&count);
-    if (size <= used)
-        return false;
-    memcpy(text, head, sizeof head);
-    for (size_t i = 0; i < count; i++) {
-        char device[24], part[32];
-        const struct veh_control_info *info = veh_control_info(b[i].control);
-        word(DEVICES, (int)b[i].device, device, sizeof device);
-        part_name(&b[i], part, sizeof part);
-        const int n = snprintf(text + used, size - used,
-                               "  - {device: %s, part: \"%s%s\"%s, function: %s, side: %s}\n",
-                               device, strchr("\"\\", part[0]) != NULL ? "\\" : "", part,
-                               b[i].shifted ? ", shifted: true" : "", info->name,
-                               b[i].scale > 0.0 ? info->positive : info->negative);
-        if (n < 0 || (size_t)n >= size - used)
-            return false;
-        used += (size_t)n;
+// Text that grows up to a size.
+struct text {
+    char *text;
+    size_t used, size;
+    bool full;
+};
+
+__attribute__((format(printf, 2, 3))) static void add(struct text *t, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    const int n = vsnprintf(t->text + t->used, t->size - t->used, format, arguments);
+    va_end(arguments);
+    t->full = t->full || n < 0 || (size_t)n >= t->size - t->used;
+    t->used = t->full ? t->used : t->used + (size_t)n;
+}
+
+static void add_row(struct text *t, const struct ui_binding *b) {
+    char device[24], part[32];
+    const struct veh_control_info *info = veh_control_info(b->control);
+    word(DEVICES, (int)b->device, device, sizeof device);
+    part_name(b, part, sizeof part);
+    add(t, "  - {device: %s, part: \"%s%s\"%s, function: %s, side: %s}\n", device,
+        strchr("\"\\", part[0]) != NULL ? "\\" : "", part, b->shifted ? ", shifted: true" : "",
+        info->name, b->scale > 0.0 ? info->positive : info->negative);
+}
+
+static void add_responses(struct text *t, const struct ui_responses *r) {
+    add(t, "devices:\n");
+    for (int i = UI_DEVICE_LEFT; i < UI_DEVICE_COUNT; i++) {
+        char device[24];
+        word(DEVICES, i, device, sizeof device);
+        add(t, "  - {device: %s, dead_zone: %.6g, curve: %.6g}\n", device, r->device[i].dead_zone,
+            r->device[i].curve);
     }
-    return true;
+    add(t, "functions:\n");
+    for (int i = 0; i < VEH_CONTROL_COUNT; i++) {
+        const struct veh_control_info *info = veh_control_info((enum veh_control)i);
+        for (int side = 0; side < UI_SIDES && ui_response_has_speed((enum veh_control)i); side++) {
+            const struct ui_side_response *f = &r->function[i][side];
+            add(t, "  - {function: %s, side: %s, speed: %.6g, rise_s: %.6g, fall_s: %.6g}\n",
+                info->name, side == UI_NEGATIVE ? info->negative : info->positive, f->speed,
+                f->rise, f->fall);
+        }
+    }
+}
+
+bool ui_bindings_write(char *text, size_t size) {
+    size_t count;
+    struct text t = {.text = text, .size = size};
+    const struct ui_binding *b = ui_bindings(&count);
+    add(&t, "# Keys and levers, written by Kranich (F2 in the window). Delete the file to\n"
+            "# have those that the program brings.\n"
+            "controls:\n");
+    for (size_t i = 0; i < count; i++)
+        add_row(&t, &b[i]);
+    if (!ui_responses_are_standard())
+        add_responses(&t, ui_responses());
+    return !t.full;
 }
 
 bool ui_bindings_save(const char *path, struct dat_problem *problem) {
     static char text[32768];
-    if (ui_bindings_are_standard()) {
+    if (ui_bindings_are_standard() && ui_responses_are_standard()) {
         if (remove(path) == 0 || errno == ENOENT)
             return true;
         dat_problem_set(problem, "%s cannot be removed: %s", path, strerror(errno));

@@ -1,17 +1,19 @@
-// The user's own keys and levers as a file: what F2 writes and the program reads at its start.
+// The user's own keys and levers as a file, and how they answer: what F2 writes and the program
+// reads at its start.
 #pragma once
 
 #include "data/text/diagnostics.h"
 #include "data/text/problem.h"
 #include "ui/input/bind.h"
 
-// Reads the file into the table in use. A missing file leaves the table alone and is no error.
-// False with diagnostics in d where anything is wrong; the table is then the program's own.
+// Reads the file into the table and the responses in use; a file without 'controls' keeps the
+// program's own table. A missing file leaves both alone and is no error. False with diagnostics in
+// d where anything is wrong; both are then the program's own.
 bool ui_bindings_load(const char *path, struct dat_diagnostics *d);
 // The same from a text; file is its name for messages.
 bool ui_bindings_read(const char *text, const char *file, struct dat_diagnostics *d);
-// Writes the table in use, its folder too. The program's own table removes the file. False with a
-// sentence in problem.
+// Writes what is in use, its folder too. The program's own removes the file. False with a sentence
+// in problem.
 bool ui_bindings_save(const char *path, struct dat_problem *problem);
 // The text that would be written. False where it does not fit.
 bool ui_bindings_write(char *text, size_t size);

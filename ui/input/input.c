@@ -7,6 +7,8 @@
 
 #include <SDL.h>
 
+#include "ui/input/response.h"
+
 // The messages about a device.
 static const struct {
     enum ui_text_key ready, again, unplugged;
@@ -365,6 +367,9 @@ unsigned ui_input_take_settings(struct ui_input *input) {
     return pressed;
 }
 
+// A key has no middle: its function swells like a lever that is moved. [s]
+static const double key_rise = 1.0 / 3.0, key_fall = 1.0 / 7.0;
+
 // A setting changes once per press, however long it is held.
 static void press_setting(struct ui_input *input, enum veh_control control, double side) {
     if (fabs(side) > 0.5 && !(fabs(input->ramped.value[control]) > 0.5)) {
@@ -389,8 +394,12 @@ void ui_input_update(struct ui_input *input, double dt, struct veh_controls *con
         // A saw or a chosen assortment is on or off; a crane function swells.
         const bool at_once = info->momentary || i == VEH_SAW || i == VEH_GRIP || i == VEH_FEED;
         input->ramped.value[i] =
-            at_once ? keys.value[i] : ui_ramp(input->ramped.value[i], keys.value[i], dt);
-        controls->value[i] = levers.value[i] + input->ramped.value[i];
+            at_once ? keys.value[i]
+                    : ui_swell(input->ramped.value[i], keys.value[i], key_rise, key_fall, dt);
+        const double wish = fmin(fmax(levers.value[i] + input->ramped.value[i], -1.0), 1.0);
+        input->value.value[i] =
+            ui_function_value(ui_responses()->function[i], input->value.value[i], wish, dt);
+        controls->value[i] = input->value.value[i];
     }
     veh_controls_clamp(controls);
 }

@@ -31,6 +31,7 @@ struct ui_input {
     struct ui_slot slot[UI_DEVICE_COUNT]; // keyboard unused
     struct ui_positions positions;
     struct veh_controls ramped;  // of keys and buttons
+    struct veh_controls value;   // of all, as the operator wants them to answer
     struct veh_controls setting; // what the operator has switched on, of the controls that stay
     unsigned settings_pressed;   // bits 1 << enum veh_control: pressed since they were taken
     struct ui_input_message message[UI_INPUT_MESSAGES];

@@ -9,6 +9,7 @@
 
 #include "data/text/paths.h"
 #include "ui/input/bind_file.h"
+#include "ui/input/response.h"
 #include "ui/text/text.h"
 
 static const struct ui_colour page = {10, 15, 11, 245};
@@ -92,6 +93,7 @@ static bool accept(struct ui_assign_screen *screen) {
         return true;
     }
     ui_bindings_restore();
+    ui_responses_restore();
     ui_print(screen->note, sizeof screen->note, "%s", ui_text(UI_TEXT_ASSIGN_RESTORED));
     save(screen);
     return true;

@@ -10,10 +10,12 @@
 #include "tests/data/bad_input.h"
 #include "tests/near.h"
 #include "tests/scratch.h"
+#include "ui/input/response.h"
 
 static int restore(void **state) {
     (void)state;
     ui_bindings_restore();
+    ui_responses_restore();
     return 0;
 }
 
@@ -153,6 +155,15 @@ static void mistakes_are_named(void **state) {
         {ROW "{device: keyboard, part: A, function: slew, side: up}\n", 2, 55,
          "expected left or right, found 'up'"},
         {ROW "{device: keyboard, part: A, function: slew}\n", 2, 43, "expected left or right"},
+        {ROW "{device: keyboard, part: A, function: saw}\n"
+             "  - {device: keyboard, part: A, function: brake}\n",
+         3, 30, "'A' of the Keyboard is used twice: for 'saw' and for 'brake'"},
+        {"devices:\n  - {device: keyboard, curve: 1}\n", 2, 14, "no travel"},
+        {"devices:\n  - {device: lever_1, dead_zone: 0.6}\n", 2, 34, "0.5"},
+        {"functions:\n  - {function: saw, side: saw}\n", 2, 16, "is switched"},
+        {"functions:\n  - {function: slew, side: up}\n", 2, 28, "expected left or right"},
+        {"functions:\n  - {function: slew, side: left, speed: 0}\n", 2, 41, "greater than 0"},
+        {"functions:\n  - {function: slew, side: left, rise_s: -1}\n", 2, 42, "0"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct dat_diagnostics d;
@@ -161,6 +172,28 @@ static void mistakes_are_named(void **state) {
         assert_reported(&d, &rows[i]);
         assert_true(ui_bindings_are_standard());
     }
+}
+
+static void responses_are_kept_with_the_table(void **state) {
+    (void)state;
+    static char written[32768];
+    struct dat_diagnostics d;
+    static const char text[] = "devices:\n  - {device: lever_2, dead_zone: 0.2}\n"
+                               "functions:\n  - {function: boom, side: down, speed: 0.4, "
+                               "rise_s: 0.5}\n";
+    dat_diagnostics_init(&d, "controls.yaml", text);
+    assert_true(ui_bindings_read(text, "controls.yaml", &d));
+    assert_true(ui_bindings_are_standard()); // a file of responses leaves the table
+    assert_near(ui_responses()->device[UI_DEVICE_RIGHT].dead_zone, 0.2, 0.0);
+    assert_near(ui_responses()->device[UI_DEVICE_RIGHT].curve, 0.55, 0.0);
+    assert_true(ui_bindings_write(written, sizeof written));
+    ui_responses_restore();
+    dat_diagnostics_init(&d, "written.yaml", written);
+    assert_true(ui_bindings_read(written, "written.yaml", &d));
+    const struct ui_side_response *boom = ui_responses()->function[VEH_BOOM];
+    assert_near(boom[UI_NEGATIVE].speed, 0.4, 0.0);
+    assert_near(boom[UI_NEGATIVE].rise, 0.5, 0.0);
+    assert_near(boom[UI_POSITIVE].speed, 1.0, 0.0);
 }
 
 // Files of before there were shift buttons on other devices.
@@ -207,6 +240,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(devices_stay_together, restore, restore),
         cmocka_unit_test_setup_teardown(a_written_table_is_read_back, restore, restore),
         cmocka_unit_test_setup_teardown(mistakes_are_named, restore, restore),
+        cmocka_unit_test_setup_teardown(responses_are_kept_with_the_table, restore, restore),
         cmocka_unit_test_setup_teardown(the_former_name_of_shifted_is_read, restore, restore),
         cmocka_unit_test_setup_teardown(the_file_exists_only_with_changes, restore, restore),
     };

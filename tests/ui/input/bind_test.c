@@ -9,56 +9,6 @@
 
 #include "tests/near.h"
 
-static void dead_zone_is_still_and_reaches_the_end(void **state) {
-    (void)state;
-    assert_near(ui_dead_zone(0.1, 0.1), 0.0, 0.0);
-    assert_near(ui_dead_zone(-0.09, 0.1), 0.0, 0.0);
-    assert_near(ui_dead_zone(1.0, 0.1), 1.0, 1e-15);
-    assert_near(ui_dead_zone(-1.0, 0.1), -1.0, 1e-15);
-    assert_near(ui_dead_zone(0.55, 0.1), 0.5, 1e-15); // half of what is left
-    // No step at the border of the zone.
-    assert_near(ui_dead_zone(0.1001, 0.1), 0.0, 2e-4);
-    assert_near(ui_dead_zone(7.0, 0.1), 1.0, 1e-15);
-}
-
-static void response_is_fine_in_the_middle(void **state) {
-    (void)state;
-    for (int i = -10; i <= 10; i++) {
-        const double x = 0.1 * i;
-        assert_near(ui_response(x, 0.0), x, 1e-15);
-        assert_near(ui_response(x, 1.0), x * x * x, 1e-15);
-        assert_near(ui_response(-x, 0.4), -ui_response(x, 0.4), 1e-15);
-    }
-    assert_near(ui_response(1.0, 0.55), 1.0, 1e-15);
-    // The slope at the middle is what is left of the straight line.
-    assert_near(ui_response(1e-4, 0.55) / 1e-4, 0.45, 1e-6);
-}
-
-static void pedal_rests_at_its_top(void **state) {
-    (void)state;
-    assert_near(ui_pedal(-1.0), 0.0, 0.0);
-    assert_near(ui_pedal(-0.9), 0.0, 0.0);
-    assert_near(ui_pedal(1.0), 1.0, 1e-15);
-    assert_true(ui_pedal(0.0) > 0.4 && ui_pedal(0.0) < 0.5);
-}
-
-static void ramp_arrives_and_never_passes(void **state) {
-    (void)state;
-    double value = 0.0;
-    int steps = 0;
-    while (value < 1.0) {
-        const double next = ui_ramp(value, 1.0, 0.01);
-        assert_true(next > value && next <= 1.0);
-        value = next;
-        steps++;
-    }
-    assert_near(steps * 0.01, 1.0 / 3.0, 0.011);
-    // Release is quicker, and a reversal passes zero.
-    assert_near(ui_ramp(1.0, 0.0, 0.1), 0.3, 1e-12);
-    assert_near(ui_ramp(0.5, -1.0, 0.1), -0.2, 1e-12);
-    assert_near(ui_ramp(0.5, 0.5, 1.0), 0.5, 0.0);
-}
-
 // The controls while the binding's part is moved to its end and nothing else is.
 static struct veh_controls held(const struct ui_binding *b) {
     struct ui_positions p;
@@ -272,10 +222,6 @@ int main(int argc, char **argv) {
     if (argc > 1 && strcmp(argv[1], "--write") == 0)
         return write_manual();
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(dead_zone_is_still_and_reaches_the_end),
-        cmocka_unit_test(response_is_fine_in_the_middle),
-        cmocka_unit_test(pedal_rests_at_its_top),
-        cmocka_unit_test(ramp_arrives_and_never_passes),
         cmocka_unit_test(every_row_moves_its_function_alone),
         cmocka_unit_test(keyboard_drives_every_function),
         cmocka_unit_test(two_levers_drive_every_function),

@@ -7,6 +7,7 @@
 #include "data/exercise/library.h"
 #include "tests/near.h"
 #include "tests/ui/virtual_sticks.h"
+#include "ui/input/response.h"
 #include "ui/input/stop.h"
 #include "vehicles/operator/demonstrator.h"
 #include "vehicles/part/head.h"
