@@ -179,6 +179,11 @@ int veh_worksite_lay(struct veh_worksite *site, const struct ter_stem *stem, str
     return index;
 }
 
+int veh_worksite_drop(struct veh_worksite *site, const struct ter_stem *stem,
+                      struct sim_pose pose) {
+    return veh_stem_create(site, stem, pose, VEH_STEM_LOG, -1);
+}
+
 struct sim_pose veh_worksite_stem_pose(const struct veh_worksite *site, int stem) {
     return veh_stem_pose(site, stem);
 }

@@ -167,6 +167,8 @@ int veh_worksite_add_log(struct veh_worksite *site, const struct ter_stem *stem,
 // pose: of its frame. Returns its index.
 int veh_worksite_lay(struct veh_worksite *site, const struct ter_stem *stem, struct sim_pose pose,
                      enum veh_stem_kind kind);
+// Puts a log there that is loose, and falls where nothing holds it. Returns its index.
+int veh_worksite_drop(struct veh_worksite *site, const struct ter_stem *stem, struct sim_pose pose);
 // The frame of a stem, with a body or dormant.
 struct sim_pose veh_worksite_stem_pose(const struct veh_worksite *site, int stem);
 // One step. controls: one per machine.

@@ -15,6 +15,7 @@
 #include "data/text/paths.h"
 #include "data/text/text.h"
 #include "data/text/yaml.h"
+#include "vehicles/part/bunk.h"
 #include "vehicles/part/drive.h"
 #include "vehicles/part/valve.h"
 
@@ -227,6 +228,11 @@ static void check_reach(const struct loader *l) {
         report(l, place, "the machine starts in a tree: '%s' is where tree '%s' stands",
                conflict.body, exercise->site.stand.trees[conflict.index].id);
         break;
+    case DAT_OBSTACLE_PILE:
+        report(l, place,
+               "the machine starts on a pile: '%s' is where a log of the pile of line %d lies",
+               conflict.body, exercise->scenario.piles[conflict.index].place.line);
+        break;
     case DAT_OBSTACLE_LYING:
         report(l, place, "the machine starts on what lies there: '%s' is where a stem of '%s' lies",
                conflict.body, exercise->scenario.lying);
@@ -244,6 +250,48 @@ static void check_logs(const struct loader *l) {
         const struct dat_scenario_log *log = &scenario->logs[i];
         if (!on_site(l, log->x, log->y, log->place, "a log"))
             return;
+    }
+}
+
+// The whole pile must be on the terrain before the ground below it can be asked for.
+static bool check_pile(const struct loader *l, const struct dat_pile *pile) {
+    const struct ter_ground *ground = &l->exercise->site.ground;
+    const struct veh_bunk_def *bunk = veh_bunk_def(&l->exercise->machine);
+    const double longest = dat_pile_longest(pile);
+    const double reach = 0.5 * longest + pile->uneven + 0.5 * pile->width;
+    if (!on_site(l, pile->x, pile->y, pile->place, "a pile"))
+        return false;
+    for (int i = 0; i < 4; i++) {
+        const double x = pile->x - ground->origin_x + (i & 1 ? reach : -reach);
+        const double y = pile->y - ground->origin_y + (i & 2 ? reach : -reach);
+        if (!ter_ground_contains(ground, x, y)) {
+            report(l, pile->place, "the pile reaches off the site, expected %.1f m to its edge",
+                   reach);
+            return false;
+        }
+    }
+    if (bunk != NULL && longest > bunk->size.x)
+        dat_warn(l->d, pile->place.line, pile->place.column,
+                 "logs of %g m are longer than the machine's bunk, %g m", longest, bunk->size.x);
+    return true;
+}
+
+static void draw_piles(const struct loader *l) {
+    struct dat_exercise *exercise = l->exercise;
+    const struct ter_stand *stand = &exercise->site.stand;
+    for (int i = 0; i < exercise->scenario.pile_count; i++) {
+        const struct dat_pile *pile = &exercise->scenario.piles[i];
+        const int first = exercise->lying.count;
+        int tree = -1;
+        if (!check_pile(l, pile))
+            continue;
+        if (!dat_pile_draw(pile, i, &exercise->site.ground, &exercise->lying))
+            report_memory(l);
+        for (int k = first; k < exercise->lying.count && tree < 0; k++)
+            tree = dat_pile_tree(&exercise->lying.items[k], stand);
+        if (tree >= 0)
+            report(l, pile->place, "the pile is not free: a log lies where tree '%s' stands",
+                   stand->trees[tree].id);
     }
 }
 
@@ -317,6 +365,7 @@ static void load_contents(const struct loader *l) {
     if (!has_site)
         return;
     load_lying(l);
+    draw_piles(l);
     if (check_start(l) && has_machine)
         check_reach(l);
     check_logs(l);

@@ -1,5 +1,7 @@
 #include "data/exercise/keys.h"
 
+#include "data/text/closest.h"
+
 #define FAR 1e8 // [m] map coordinates
 
 // clang-format off
@@ -35,6 +37,7 @@ static const struct dat_key keys[] = {
     LIST(FILE, file, assortments, ASSORTMENT, "the products, at most 4, in the order of the harvester's keys"),
     KEY(FILE, file, trees, NAMES, "", "", 0, 0, "trees", 0, "ids of the trees to be felled; default: those with the status `marked` in the stand"),
     LIST(FILE, file, logs, LOG, "logs on the ground at the start"),
+    LIST(FILE, file, piles, PILE, "piles of logs on the ground at the start, whose logs are drawn by a seed"),
     LIST(FILE, file, hose_bursts, HOSE_BURST, "hydraulic hoses that burst during the exercise, at most 8"),
     GROUP(FILE, file, goals, "", GOALS, "conditions for passing the exercise"),
     GROUP(FILE, file, aids, "", AIDS, "aids of the crane that the exercise switches itself; the trainee chooses the others"),
@@ -64,6 +67,19 @@ static const struct dat_key keys[] = {
     NUMBER(LOG, log_keys, heading_deg, "deg", "0", -360, 360, "direction from the large end to the small end"),
     NUMBERS(LOG, log_keys, count, INTEGER, "", "1", 1, 100, "number of logs side by side, each to the left of the previous one"),
     NUMBER(LOG, log_keys, spacing, "m", "0.5", 0.05, 20, "distance between the axes of neighbouring logs"),
+
+    NUMBERS(PILE, pile, position, PAIR, "m", NULL, -FAR, FAR, "x and y of its middle, as for `start`"),
+    NUMBER(PILE, pile, heading_deg, "deg", "0", -360, 360, "mean direction of its logs, from the large end to the small end"),
+    KEY(PILE, pile, logs, SECTIONS, "", NULL, 0, 0, "", DAT_SCENARIO_PILE_LOGS, "the logs, at most 8 kinds; they lie in a random order"),
+    NUMBER(PILE, pile, crossing_deg, "deg", "3", 0, 90, "by which the direction of a log differs from the mean at most"),
+    NUMBER(PILE, pile, width, "m", "1.2", 0.1, 20, "across the logs: where they find no room beside each other, they lie on top"),
+    NUMBER(PILE, pile, uneven, "m", "0.1", 0, 3, "by which a log lies ahead of the others or behind them at most"),
+    NUMBERS(PILE, pile, seed, INTEGER, "", "1", 0, 1e9, "another number gives another pile of the same kind"),
+
+    WORD(PILE_LOGS, pile_logs, species, TEXT, NULL, "species, such as `spruce`"),
+    NUMBER(PILE_LOGS, pile_logs, length, "m", NULL, 0.5, 20, "length of the logs"),
+    NUMBERS(PILE_LOGS, pile_logs, mid_diameter_cm, INTERVAL, "cm", NULL, 3, 100, "thinnest and thickest log: diameters over bark in the middle"),
+    NUMBERS(PILE_LOGS, pile_logs, count, INTEGER, "", NULL, 1, 500, "number of logs"),
 
     WORD(HOSE_BURST, hose_burst, valve, NAME, NULL, "name of the function's valve in the machine, such as `crane.boom`"),
     NUMBER(HOSE_BURST, hose_burst, time, "s", NULL, 0, 86400, "after the start"),
@@ -101,6 +117,8 @@ static const struct dat_key_section sections[] = {
     SECTION_ROW(START, start, "the start", "Position and direction of the machine."),
     SECTION_ROW(ASSORTMENT, assortment, "an assortment", "A product that logs are cut to."),
     SECTION_ROW(LOG, log_keys, "a log", "A log on the ground, or a row of equal logs."),
+    SECTION_ROW(PILE, pile, "a pile", "Logs that lie on the ground and on each other; the first second of the exercise brings them to rest. A log inside a tree or off the terrain is an error, one longer than the machine's bunk a warning."),
+    SECTION_ROW(PILE_LOGS, pile_logs, "the logs of a pile", "Logs of one assortment."),
     SECTION_ROW(HOSE_BURST, hose_burst, "a hose burst", "From then on the function has no pressure: its load sinks, unless its valve has a `burst_valve`. The record and the display have the event `hose_burst`."),
     SECTION_ROW(GOALS, goal_keys, "the goals", "Bounds for the metrics of the result, by name; all must be kept. Without any `at_least` there is nothing to be reached: the exercise is neither passed nor failed."),
     SECTION_ROW(AIDS, aids, "the aids", "The exercise's setting of a crane aid holds for the trainee, not for the demonstrator."),
@@ -117,3 +135,20 @@ const struct dat_key_table dat_scenario_keys = {
     .sections = sections,
     .section_count = sizeof sections / sizeof sections[0],
 };
+
+struct dat_place dat_place_of(const struct dat_node *node) {
+    return node != NULL ? (struct dat_place){node->line, node->column} : (struct dat_place){0, 0};
+}
+
+bool dat_scenario_read_species(const struct dat_value *value, enum ter_species *species) {
+    if (value->node == NULL || ter_species_find(value->text, species))
+        return value->node != NULL;
+    const char *names[TER_SPECIES_COUNT];
+    for (int i = 0; i < TER_SPECIES_COUNT; i++)
+        names[i] = ter_species_name((enum ter_species)i);
+    const char *near = dat_closest(value->text, names, TER_SPECIES_COUNT);
+    dat_yaml_error(value->node, "unknown species '%.40s'%s%s%s, expected one such as %s, %s or %s",
+                   value->text, near != NULL ? " (did you mean '" : "", near != NULL ? near : "",
+                   near != NULL ? "'?)" : "", names[0], names[1], names[2]);
+    return false;
+}

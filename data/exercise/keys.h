@@ -4,12 +4,15 @@
 
 #include "data/metrics/metric.h"
 #include "data/text/keys.h"
+#include "terrain/species.h"
 
 enum dat_scenario_section {
     DAT_SCENARIO_FILE,
     DAT_SCENARIO_START,
     DAT_SCENARIO_ASSORTMENT,
     DAT_SCENARIO_LOG,
+    DAT_SCENARIO_PILE,
+    DAT_SCENARIO_PILE_LOGS,
     DAT_SCENARIO_HOSE_BURST,
     DAT_SCENARIO_GOALS,
     DAT_SCENARIO_AIDS,
@@ -22,11 +25,19 @@ enum dat_scenario_section {
 
 extern const struct dat_key_table dat_scenario_keys;
 
+// A place in the scenario file, for messages; line 0: none.
+struct dat_place {
+    int line, column;
+};
+struct dat_place dat_place_of(const struct dat_node *node); // NULL: none
+// A species by any of its names. False after an error, or where the key is missing.
+bool dat_scenario_read_species(const struct dat_value *value, enum ter_species *species);
+
 // One struct per section, a member per key.
 
 struct dat_scenario_file {
     struct dat_value exercise, description, site, machine, lying, start, time_limit, assortments,
-        trees, logs, hose_bursts, goals, aids, camera, soil, sun, seed;
+        trees, logs, piles, hose_bursts, goals, aids, camera, soil, sun, seed;
     struct dat_value kind; // gone
 };
 struct dat_scenario_start {
@@ -38,6 +49,12 @@ struct dat_scenario_assortment {
 };
 struct dat_scenario_log_keys {
     struct dat_value species, length, mid_diameter_cm, position, heading_deg, count, spacing;
+};
+struct dat_scenario_pile {
+    struct dat_value position, heading_deg, logs, crossing_deg, width, uneven, seed;
+};
+struct dat_scenario_pile_logs {
+    struct dat_value species, length, mid_diameter_cm, count;
 };
 struct dat_scenario_hose_burst {
     struct dat_value valve, time;

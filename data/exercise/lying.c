@@ -181,6 +181,8 @@ bool dat_lying_lay(const struct dat_lying_list *list, struct veh_worksite *site)
         const struct dat_lying *item = &list->items[i];
         if (item->slash)
             ter_trails_cover(&site->trails, item->pose.p.x, item->pose.p.y, item->brash);
+        else if (item->pile > 0)
+            room = veh_worksite_drop(site, &item->stem, item->pose) >= 0;
         else
             room = veh_worksite_lay(site, &item->stem, item->pose, item->kind) >= 0;
     }

@@ -22,6 +22,7 @@ struct dat_lying {
     struct ter_stem stem;
     struct sim_pose pose; // local coordinates; of slash only x and y
     double brash;         // [kg/m^2] of slash
+    int pile;             // 1 + the scenario's pile that it is drawn for, and it is loose; 0: none
 };
 
 struct dat_lying_list {
@@ -36,7 +37,7 @@ bool dat_read_lying(const char *text, const struct ter_ground *ground, struct da
 void dat_lying_finish(struct dat_lying_list *list); // accepts a zeroed struct
 int dat_lying_logs(const struct dat_lying_list *list);
 
-// Lays all of it on the worksite, at rest. False: out of memory.
+// Lays all of it on the worksite: logs of piles loose, the rest at rest. False: out of memory.
 bool dat_lying_lay(const struct dat_lying_list *list, struct veh_worksite *site);
 // Whether the stem lies on the terrain, in no head, grapple or bunk, and is written.
 bool dat_lies(const struct veh_worksite *site, int stem);

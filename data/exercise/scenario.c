@@ -6,13 +6,8 @@
 #include <string.h>
 
 #include "data/exercise/keys.h"
-#include "data/text/closest.h"
 #include "data/text/name_index.h"
 #include "terrain/soil.h"
-
-static struct dat_place place_of(const struct dat_node *node) {
-    return node != NULL ? (struct dat_place){node->line, node->column} : (struct dat_place){0, 0};
-}
 
 // Copies a text of limited length; a longer one is an error.
 static void read_text(const struct dat_value *value, char *text, size_t size) {
@@ -29,19 +24,6 @@ static void read_path(const struct dat_value *value, char *path, size_t size) {
         dat_yaml_error(value->node, "'%s' must be a path relative to this file, found '%.80s'",
                        value->node->key, path);
     }
-}
-
-static bool read_species(const struct dat_value *value, enum ter_species *species) {
-    if (value->node == NULL || ter_species_find(value->text, species))
-        return value->node != NULL;
-    const char *names[TER_SPECIES_COUNT];
-    for (int i = 0; i < TER_SPECIES_COUNT; i++)
-        names[i] = ter_species_name((enum ter_species)i);
-    const char *near = dat_closest(value->text, names, TER_SPECIES_COUNT);
-    dat_yaml_error(value->node, "unknown species '%.40s'%s%s%s, expected one such as %s, %s or %s",
-                   value->text, near != NULL ? " (did you mean '" : "", near != NULL ? near : "",
-                   near != NULL ? "'?)" : "", names[0], names[1], names[2]);
-    return false;
 }
 
 // Appends the pairs of a list behind the first class. Returns how many classes there are then.
@@ -86,7 +68,7 @@ static void read_assortment(const struct dat_node *item, struct veh_products *pr
     read_matrix(&keys, p);
     read_text(&keys.name, p->name, sizeof p->name);
     enum ter_species species;
-    if (strcmp(keys.species.text, "any") != 0 && read_species(&keys.species, &species))
+    if (strcmp(keys.species.text, "any") != 0 && dat_scenario_read_species(&keys.species, &species))
         p->species = (int)species;
     char text[128];
     const char *problem = veh_product_problem(p, text, sizeof text);
@@ -147,7 +129,7 @@ static void read_trees(const struct dat_value *list, struct dat_scenario *scenar
             continue;
         }
         (void)snprintf(tree->id, sizeof tree->id, "%s", item->text);
-        tree->place = place_of(item);
+        tree->place = dat_place_of(item);
         scenario->tree_count++;
     }
     check_trees(list, scenario);
@@ -160,8 +142,8 @@ static void read_log(const struct dat_node *item, struct dat_scenario *scenario)
     struct dat_scenario_log log = {.length = keys.length.number[0],
                                    .mid_diameter = keys.mid_diameter_cm.number[0],
                                    .heading = keys.heading_deg.number[0],
-                                   .place = place_of(item)};
-    complete = read_species(&keys.species, &log.species) && complete;
+                                   .place = dat_place_of(item)};
+    complete = dat_scenario_read_species(&keys.species, &log.species) && complete;
     if (!complete)
         return;
     struct ter_stem stem;
@@ -197,6 +179,28 @@ static void read_logs(const struct dat_value *list, struct dat_scenario *scenari
         read_log(item, scenario);
 }
 
+static void read_piles(const struct dat_value *list, struct dat_scenario *scenario) {
+    if (list->node == NULL || list->node->count == 0)
+        return;
+    scenario->piles = calloc((size_t)list->node->count, sizeof *scenario->piles);
+    if (scenario->piles == NULL) {
+        dat_yaml_error(list->node, "not enough memory to read the file");
+        return;
+    }
+    int logs = scenario->log_count;
+    for (const struct dat_node *item = dat_keys_items(list); item != NULL; item = item->next) {
+        struct dat_pile *pile = &scenario->piles[scenario->pile_count];
+        if (!dat_read_pile(item, pile))
+            continue;
+        scenario->pile_count++;
+        logs += dat_pile_logs(pile);
+        if (logs > DAT_SCENARIO_MAX_LOGS) {
+            dat_yaml_error(item, "more than %d logs in all", DAT_SCENARIO_MAX_LOGS);
+            return;
+        }
+    }
+}
+
 static void read_bursts(const struct dat_value *list, struct dat_scenario *scenario) {
     for (const struct dat_node *item = dat_keys_items(list); item != NULL; item = item->next) {
         struct dat_scenario_hose_burst keys;
@@ -206,7 +210,7 @@ static void read_bursts(const struct dat_value *list, struct dat_scenario *scena
             return;
         }
         struct veh_hose_burst *burst = &scenario->bursts[scenario->burst_count];
-        scenario->burst_place[scenario->burst_count++] = place_of(keys.valve.node);
+        scenario->burst_place[scenario->burst_count++] = dat_place_of(keys.valve.node);
         burst->time = keys.time.number[0];
         read_text(&keys.valve, burst->valve, sizeof burst->valve);
     }
@@ -237,6 +241,14 @@ static double least_of(const struct dat_scenario *scenario, enum dat_metric metr
     return dat_goal_least(scenario->goals, scenario->goal_count, metric);
 }
 
+// On the ground at the start, of rows and piles.
+static int count_logs(const struct dat_scenario *scenario) {
+    int count = scenario->log_count;
+    for (int i = 0; i < scenario->pile_count; i++)
+        count += dat_pile_logs(&scenario->piles[i]);
+    return count;
+}
+
 static void check_goals(const struct dat_scenario_goal_keys *keys,
                         const struct dat_scenario *scenario) {
     for (int i = 0; i < DAT_METRIC_COUNT; i++) {
@@ -248,10 +260,10 @@ static void check_goals(const struct dat_scenario_goal_keys *keys,
                            dat_metric_name(metric), dat_metric_name(measure));
     }
     const double logs = least_of(scenario, DAT_LOGS_LOADED);
-    if (logs > scenario->log_count && scenario->lying[0] == '\0')
+    if (logs > count_logs(scenario) && scenario->lying[0] == '\0')
         dat_yaml_error(keys->metric[DAT_LOGS_LOADED].node,
                        "the goal is %.0f logs, but only %d lie on the ground", logs,
-                       scenario->log_count);
+                       count_logs(scenario));
 }
 
 // Logs and assortments have been read. The goals tell what the machine needs.
@@ -264,8 +276,8 @@ static void read_goals(const struct dat_value *group, struct dat_scenario *scena
         if (keys.metric[i].node != NULL)
             read_goal(&keys.metric[i], (enum dat_metric)i, scenario);
     check_goals(&keys, scenario);
-    scenario->logs_goal_place = place_of(keys.metric[DAT_LOGS_LOADED].node);
-    scenario->trees_goal_place = place_of(keys.metric[DAT_TREES_FELLED].node);
+    scenario->logs_goal_place = dat_place_of(keys.metric[DAT_LOGS_LOADED].node);
+    scenario->trees_goal_place = dat_place_of(keys.metric[DAT_TREES_FELLED].node);
 }
 
 static void read_start_and_sun(const struct dat_scenario_file *file,
@@ -281,7 +293,7 @@ static void read_start_and_sun(const struct dat_scenario_file *file,
     scenario->x = start.position.number[0];
     scenario->y = start.position.number[1];
     scenario->heading = start.heading_deg.number[0];
-    scenario->start_place = place_of(start.position.node);
+    scenario->start_place = dat_place_of(start.position.node);
     scenario->sun_azimuth = sun.azimuth_deg.number[0];
     scenario->sun_elevation = sun.elevation_deg.number[0];
 }
@@ -344,14 +356,14 @@ static void read_contents(const struct dat_node *root, struct dat_scenario *scen
     if (scenario->description == NULL)
         dat_yaml_error(root, "not enough memory to read the file");
     read_path(&file.site, scenario->site, sizeof scenario->site);
-    scenario->site_place = place_of(file.site.node);
+    scenario->site_place = dat_place_of(file.site.node);
     read_path(&file.machine, scenario->machine, sizeof scenario->machine);
-    scenario->machine_place = place_of(file.machine.node);
+    scenario->machine_place = dat_place_of(file.machine.node);
     if (file.lying.node != NULL)
         read_path(&file.lying, scenario->lying, sizeof scenario->lying);
-    scenario->lying_place = place_of(file.lying.node);
+    scenario->lying_place = dat_place_of(file.lying.node);
     read_text(&file.camera, scenario->camera, sizeof scenario->camera);
-    scenario->camera_place = place_of(file.camera.node);
+    scenario->camera_place = dat_place_of(file.camera.node);
     scenario->time_limit = file.time_limit.number[0];
     scenario->seed = (uint64_t)file.seed.number[0];
     read_start_and_sun(&file, scenario);
@@ -360,6 +372,7 @@ static void read_contents(const struct dat_node *root, struct dat_scenario *scen
     read_assortments(&file.assortments, scenario);
     read_trees(&file.trees, scenario);
     read_logs(&file.logs, scenario);
+    read_piles(&file.piles, scenario);
     read_bursts(&file.hose_bursts, scenario);
     read_goals(&file.goals, scenario);
     if (scenario->needs & DAT_NEEDS_HEAD && file.assortments.at == NULL)
@@ -396,6 +409,7 @@ void dat_scenario_finish(struct dat_scenario *scenario) {
     free(scenario->products);
     free(scenario->trees);
     free(scenario->logs);
+    free(scenario->piles);
     *scenario = (struct dat_scenario){0};
 }
 

@@ -2,6 +2,7 @@
 // describes the keys. Reading it opens no other file; data/exercise/exercise.h loads what it names.
 #pragma once
 
+#include "data/exercise/pile.h"
 #include "data/metrics/score.h"
 #include "data/text/diagnostics.h"
 #include "sim/base/math.h"
@@ -11,13 +12,8 @@
 
 #define DAT_SCENARIO_TITLE 64
 #define DAT_SCENARIO_PATH 512
-#define DAT_SCENARIO_MAX_LOGS 1000 // rows counted out
+#define DAT_SCENARIO_MAX_LOGS 1000 // rows and piles counted out
 #define DAT_SCENARIO_MAX_BURSTS 8
-
-// A place in the scenario file, for messages; line 0: none.
-struct dat_place {
-    int line, column;
-};
 
 struct dat_scenario_log {
     enum ter_species species;
@@ -47,6 +43,8 @@ struct dat_scenario {
     int tree_count;
     struct dat_scenario_log *logs; // owned
     int log_count;
+    struct dat_pile *piles; // owned
+    int pile_count;
     struct veh_hose_burst bursts[DAT_SCENARIO_MAX_BURSTS];
     struct dat_place burst_place[DAT_SCENARIO_MAX_BURSTS]; // of the valve's name
     int burst_count;

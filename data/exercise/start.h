@@ -10,6 +10,7 @@ enum dat_obstacle {
     DAT_OBSTACLE_TREE,  // index: of the stand
     DAT_OBSTACLE_LOG,   // index: of the scenario
     DAT_OBSTACLE_LYING, // index: of what lies
+    DAT_OBSTACLE_PILE,  // index: of the scenario
 };
 
 struct dat_start_conflict {
