@@ -35,6 +35,7 @@ struct ui_gl_frame {
     float ray_right[4];
     float ray_up[4];
     float shadow_centre[4];
+    float rut_window[4];
 };
 
 // The text of ui/gl/shaders/NAME.glsl, built into the program; NULL where there is none.

@@ -17,6 +17,11 @@ void ui_gl_upload(unsigned target, size_t bytes, const void *data, unsigned usag
     counts.bytes += (long)bytes;
 }
 
+void ui_gl_upload_part(unsigned target, size_t offset, size_t bytes, const void *data) {
+    glBufferSubData(target, (GLintptr)offset, (GLsizeiptr)bytes, data);
+    counts.bytes += (long)bytes;
+}
+
 static void count_draw(int corners, int instances) {
     assert(corners % 3 == 0);
     counts.draws++;

@@ -15,6 +15,8 @@ struct ui_gl_counts ui_gl_counts_take(void);
 
 // Wrappers of OpenGL's calls of similar names, which count. All draws are of triangles.
 void ui_gl_upload(unsigned target, size_t bytes, const void *data, unsigned usage);
+// Into a part of the bound buffer that has its size.
+void ui_gl_upload_part(unsigned target, size_t offset, size_t bytes, const void *data);
 // A square of RGBA bytes into the bound texture, its low corner at (x, y).
 void ui_gl_upload_tile(int x, int y, int side, const void *rgba);
 void ui_gl_draw_arrays(int vertices, int instances);

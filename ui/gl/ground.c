@@ -14,50 +14,68 @@
 enum { CELLS = 32, ROW = CELLS + 1, SKIRT = 4 * ROW, CHUNK_VERTICES = ROW * ROW + SKIRT };
 
 static const double skirt_depth = 1.5; // [m]
-enum { AROUND = 44 };                  // cells of the land around, in each direction
+static const double edge_depth = 4.0;  // [m] of the strip below the land around
 
-struct vertex {
-    float position[3];
-    int16_t normal[4];
+// The land around the field: cells in each direction, those over the field, and the vertices with
+// those of the strip that hangs down along the field's border, where it is coarser than the field.
+enum {
+    AROUND = 44,
+    AROUND_HOLE = AROUND / 2,
+    AROUND_LOW = AROUND / 4,
+    AROUND_GRID = (AROUND + 1) * (AROUND + 1),
+    AROUND_VERTICES = AROUND_GRID + 4 * (AROUND_HOLE + 1),
+    AROUND_INDICES = 6 * (AROUND * AROUND + 4 * AROUND_HOLE)
 };
 
 bool ui_gl_ground_init(struct ui_gl_ground *ground) {
     memset(ground, 0, sizeof *ground);
-    static const char *const defines[2] = {"", "#define RUTS\n"};
-    for (int i = 0; i < 2; i++) {
+    static const char *const defines[UI_GL_GROUND_PROGRAMS] = {
+        [UI_GL_LEVEL_GROUND] = "",
+        [UI_GL_RUTTED_GROUND] = "#define RUTS\n",
+        [UI_GL_DENTED_GROUND] = "#define RUTS\n#define DENT\n"};
+    for (int i = 0; i < UI_GL_GROUND_PROGRAMS; i++) {
         ground->program[i] = ui_gl_program("terrain", defines[i]);
         if (ground->program[i] == 0)
             return false;
         ground->ground_box[i] = glGetUniformLocation(ground->program[i], "ground_box");
     }
-    ground->rut_corner = glGetUniformLocation(ground->program[1], "rut_corner");
-    ground->rut_middle = glGetUniformLocation(ground->program[1], "rut_middle");
     glGenVertexArrays(1, &ground->vertex_array);
     glGenBuffers(1, &ground->vertices);
     glGenBuffers(1, &ground->indices);
-    return true;
+    return ui_gl_dents_init(&ground->dents);
 }
 
 void ui_gl_ground_finish(struct ui_gl_ground *ground) {
-    glDeleteProgram(ground->program[0]);
-    glDeleteProgram(ground->program[1]);
+    for (int i = 0; i < UI_GL_GROUND_PROGRAMS; i++)
+        glDeleteProgram(ground->program[i]);
     glDeleteVertexArrays(1, &ground->vertex_array);
     glDeleteBuffers(1, &ground->vertices);
     glDeleteBuffers(1, &ground->indices);
     glDeleteTextures(1, &ground->cover);
+    ui_gl_dents_finish(&ground->dents);
     free(ground->chunk);
     memset(ground, 0, sizeof *ground);
 }
 
-static struct vertex vertex_at(const struct ui_gl_look *look, double x, double y, double step) {
+struct ui_gl_ground_vertex ui_gl_ground_vertex_at(const struct ui_gl_look *look, double x, double y,
+                                                  double step) {
     const struct ui_scene *scene = look->scene;
     const double z = ui_ground_height(scene, x, y);
     const double dx = ui_ground_height(scene, x + step, y) - ui_ground_height(scene, x - step, y);
     const double dy = ui_ground_height(scene, x, y + step) - ui_ground_height(scene, x, y - step);
     const struct sim_vec3 n = sim_unit(sim_vec3(-dx, -dy, 2.0 * step));
-    return (struct vertex){
+    return (struct ui_gl_ground_vertex){
         {(float)(x - look->origin.x), (float)(y - look->origin.y), (float)(z - look->origin.z)},
         {(int16_t)(n.x * 32767.0), (int16_t)(n.y * 32767.0), (int16_t)(n.z * 32767.0), 0}};
+}
+
+void ui_gl_ground_attributes(void) {
+    const GLsizei stride = sizeof(struct ui_gl_ground_vertex);
+    glEnableVertexAttribArray(0);
+    glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, stride, (const void *)0);
+    glEnableVertexAttribArray(1);
+    glVertexAttribPointer(1, 3, GL_SHORT, GL_TRUE, stride,
+                          (const void *)offsetof(struct ui_gl_ground_vertex, normal));
 }
 
 // The sample of the chunk's grid under which vertex i of the skirt hangs.
@@ -76,15 +94,16 @@ static int skirt_origin(int i) {
 }
 
 static void fill_chunk(const struct ui_gl_look *look, int column, int row,
-                       struct ui_gl_chunk *chunk, struct vertex *vertex) {
+                       struct ui_gl_chunk *chunk, struct ui_gl_ground_vertex *vertex) {
     const struct sim_heightfield *f = look->scene->ground;
     float low[3] = {1e30F, 1e30F, 1e30F}, high[3] = {-1e30F, -1e30F, -1e30F};
     for (int j = 0; j < ROW; j++) {
         for (int i = 0; i < ROW; i++) {
             const int c = column * CELLS + i < f->columns ? column * CELLS + i : f->columns - 1;
             const int r = row * CELLS + j < f->rows ? row * CELLS + j : f->rows - 1;
-            struct vertex *v = &vertex[j * ROW + i];
-            *v = vertex_at(look, f->x0 + c * f->spacing, f->y0 + r * f->spacing, f->spacing);
+            struct ui_gl_ground_vertex *v = &vertex[j * ROW + i];
+            *v = ui_gl_ground_vertex_at(look, f->x0 + c * f->spacing, f->y0 + r * f->spacing,
+                                        f->spacing);
             for (int k = 0; k < 3; k++) {
                 low[k] = fminf(low[k], v->position[k]);
                 high[k] = fmaxf(high[k], v->position[k]);
@@ -131,9 +150,33 @@ static int fill_level(unsigned *index, int step) {
     return count;
 }
 
+// The vertex of the land around at place k along a side of the field.
+static int edge_vertex(int side, int k) {
+    const int low = AROUND_LOW, high = low + AROUND_HOLE;
+    const int across = side < 2 ? low : high;
+    return side % 2 == 0 ? across * (AROUND + 1) + low + k : (low + k) * (AROUND + 1) + across;
+}
+
+// Its strip along the field's border; without it the sky would be seen where the field's edge is
+// lower.
+static int fill_edge(struct ui_gl_ground_vertex *vertex, unsigned *index) {
+    int count = 0;
+    for (int side = 0; side < 4; side++) {
+        const int first = AROUND_GRID + side * (AROUND_HOLE + 1);
+        for (int k = 0; k <= AROUND_HOLE; k++) {
+            vertex[first + k] = vertex[edge_vertex(side, k)];
+            vertex[first + k].position[2] -= (float)edge_depth;
+            if (k < AROUND_HOLE)
+                count += put_quad(index + count, edge_vertex(side, k), edge_vertex(side, k + 1),
+                                  first + k + 1, first + k);
+        }
+    }
+    return count;
+}
+
 // A coarse grid that reaches far beyond the field, with a hole over it.
-static int fill_around(const struct ui_gl_look *look, double width, struct vertex *vertex,
-                       unsigned *index) {
+static int fill_around(const struct ui_gl_look *look, double width,
+                       struct ui_gl_ground_vertex *vertex, unsigned *index) {
     const struct ui_ground_box box = ui_ground_box(look->scene);
     int count = 0;
     double x[AROUND + 1], y[AROUND + 1];
@@ -147,8 +190,8 @@ static int fill_around(const struct ui_gl_look *look, double width, struct verte
     }
     for (int j = 0; j <= AROUND; j++)
         for (int i = 0; i <= AROUND; i++)
-            vertex[j * (AROUND + 1) + i] = vertex_at(look, x[i], y[j], 3.0);
-    const int low = AROUND / 4, high = AROUND - AROUND / 4;
+            vertex[j * (AROUND + 1) + i] = ui_gl_ground_vertex_at(look, x[i], y[j], 3.0);
+    const int low = AROUND_LOW, high = low + AROUND_HOLE;
     for (int j = 0; j < AROUND; j++) {
         for (int i = 0; i < AROUND; i++) {
             const int a = j * (AROUND + 1) + i;
@@ -156,21 +199,17 @@ static int fill_around(const struct ui_gl_look *look, double width, struct verte
                 count += put_quad(index + count, a, a + 1, a + AROUND + 2, a + AROUND + 1);
         }
     }
-    return count;
+    return count + fill_edge(vertex, index + count);
 }
 
-static void upload(struct ui_gl_ground *ground, const struct vertex *vertex, size_t vertices,
-                   const unsigned *index, size_t indices) {
+static void upload(struct ui_gl_ground *ground, const struct ui_gl_ground_vertex *vertex,
+                   size_t vertices, const unsigned *index, size_t indices) {
     glBindVertexArray(ground->vertex_array);
     glBindBuffer(GL_ARRAY_BUFFER, ground->vertices);
     ui_gl_upload(GL_ARRAY_BUFFER, vertices * sizeof *vertex, vertex, GL_STATIC_DRAW);
     glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, ground->indices);
     ui_gl_upload(GL_ELEMENT_ARRAY_BUFFER, indices * sizeof *index, index, GL_STATIC_DRAW);
-    glEnableVertexAttribArray(0);
-    glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, sizeof *vertex, (const void *)0);
-    glEnableVertexAttribArray(1);
-    glVertexAttribPointer(1, 3, GL_SHORT, GL_TRUE, sizeof *vertex,
-                          (const void *)offsetof(struct vertex, normal));
+    ui_gl_ground_attributes();
     glBindVertexArray(0);
 }
 
@@ -194,11 +233,10 @@ static bool load_geometry(struct ui_gl_ground *ground, const struct ui_gl_look *
                           double width) {
     const struct sim_heightfield *f = look->scene->ground;
     const int columns = (f->columns - 2) / CELLS + 1, rows = (f->rows - 2) / CELLS + 1;
-    const size_t around = (size_t)((AROUND + 1) * (AROUND + 1));
-    const size_t vertices = (size_t)(columns * rows) * CHUNK_VERTICES + around;
+    const size_t vertices = (size_t)(columns * rows) * CHUNK_VERTICES + AROUND_VERTICES;
     const size_t most_indices =
-        (size_t)(UI_GL_GROUND_LEVELS * 6 * CELLS * (CELLS + 4)) + (size_t)(6 * AROUND * AROUND);
-    struct vertex *vertex = malloc(vertices * sizeof *vertex);
+        (size_t)(UI_GL_GROUND_LEVELS * 6 * CELLS * (CELLS + 4)) + AROUND_INDICES;
+    struct ui_gl_ground_vertex *vertex = malloc(vertices * sizeof *vertex);
     unsigned *index = malloc(most_indices * sizeof *index);
     struct ui_gl_chunk *chunk = malloc((size_t)(columns * rows) * sizeof *chunk);
     const bool room = vertex != NULL && index != NULL && chunk != NULL;
@@ -235,6 +273,7 @@ static bool load_geometry(struct ui_gl_ground *ground, const struct ui_gl_look *
 bool ui_gl_ground_load(struct ui_gl_ground *ground, const struct ui_gl_look *look,
                        const struct ui_gl_quality *quality) {
     ground->made = false;
+    ui_gl_dents_forget(&ground->dents);
     ground->revision = look->scene->ground_revision;
     if (look->scene->ground == NULL)
         return true;
@@ -255,6 +294,7 @@ static void mark_rutted(struct ui_gl_ground *ground, const struct sim_heightfiel
 
 void ui_gl_ground_find_ruts(struct ui_gl_ground *ground, const struct ui_gl_look *look) {
     const struct ui_rut_map *map = look->scene->ruts;
+    ui_gl_dents_find(&ground->dents, look);
     for (int i = 0; i < ground->chunks; i++)
         ground->chunk[i].rutted = false;
     if (!ground->made || map == NULL || map->used == 0)
@@ -276,16 +316,23 @@ static void draw_chunk(const struct ui_gl_ground *ground, const struct ui_gl_chu
         sim_sub(sim_vec3((double)c->centre[0], (double)c->centre[1], (double)c->centre[2]), eye);
     const double away = fmax(sim_length(way) - (double)c->radius, 0.0);
     int level = 0;
-    while (level + 1 < UI_GL_GROUND_LEVELS && away > 22.0 * ground->spacing * (1 << level))
+    // What is around a dent must lie as the dent does.
+    const double fine =
+        c->rutted ? fmax(ui_gl_dent_reach, 22.0 * ground->spacing) : 22.0 * ground->spacing;
+    while (level + 1 < UI_GL_GROUND_LEVELS && away > fine * (1 << level))
         level++;
     ui_gl_draw_range(ground->level_start[level], ground->level_count[level], c->first_vertex);
+}
+
+static void use_program(const struct ui_gl_ground *ground, int kind) {
+    glUseProgram(ground->program[kind]);
+    glUniform4fv(ground->ground_box[kind], 1, ground->box);
 }
 
 // The chunks with or without ruts.
 static void draw_chunks(const struct ui_gl_ground *ground, const struct ui_gl_look *look,
                         bool rutted) {
-    glUseProgram(ground->program[rutted]);
-    glUniform4fv(ground->ground_box[rutted], 1, ground->box);
+    use_program(ground, rutted ? UI_GL_RUTTED_GROUND : UI_GL_LEVEL_GROUND);
     for (int i = 0; i < ground->chunks; i++) {
         const struct ui_gl_chunk *c = &ground->chunk[i];
         if (c->rutted == rutted && ui_frustum_sees_sphere(&look->frustum, c->centre, c->radius))
@@ -293,24 +340,16 @@ static void draw_chunks(const struct ui_gl_ground *ground, const struct ui_gl_lo
     }
 }
 
-static void aim_ruts(const struct ui_gl_ground *ground, const struct ui_gl_look *look) {
-    const struct ui_rut_map *map = look->scene->ruts;
-    if (map == NULL)
-        return;
-    glUseProgram(ground->program[1]);
-    glUniform2f(ground->rut_corner, (float)(map->x0 - look->origin.x),
-                (float)(map->y0 - look->origin.y));
-    glUniform2f(ground->rut_middle, (float)(map->x - look->origin.x),
-                (float)(map->y - look->origin.y));
-}
-
 void ui_gl_ground_draw(const struct ui_gl_ground *ground, const struct ui_gl_look *look) {
     if (!ground->made)
         return;
     glActiveTexture(GL_TEXTURE0 + UI_GL_UNIT_COVER);
     glBindTexture(GL_TEXTURE_2D, ground->cover);
+    if (ground->dents.count > 0) {
+        use_program(ground, UI_GL_DENTED_GROUND);
+        ui_gl_dents_draw(&ground->dents);
+    }
     glBindVertexArray(ground->vertex_array);
-    aim_ruts(ground, look);
     draw_chunks(ground, look, true);
     draw_chunks(ground, look, false);
     if (look->scene->surroundings)

@@ -3,6 +3,8 @@
 // refuses something, with a line on stderr, or memory is missing; finish accepts a zeroed part.
 #pragma once
 
+#include <stdint.h>
+
 #include "sim/base/array.h"
 #include "ui/gl/base.h"
 #include "ui/scene/rut_map.h"
@@ -51,9 +53,48 @@ struct ui_gl_chunk {
     bool rutted; // a tile of the scene's ruts reaches into it
 };
 
+// What a chunk may be drawn with.
+enum { UI_GL_LEVEL_GROUND, UI_GL_RUTTED_GROUND, UI_GL_DENTED_GROUND, UI_GL_GROUND_PROGRAMS };
+
+struct ui_gl_ground_vertex {
+    float position[3]; // [m] relative to origin
+    int16_t normal[4];
+};
+
+// A point of the ground with its normal, from slopes over 2 * step [m].
+struct ui_gl_ground_vertex ui_gl_ground_vertex_at(const struct ui_gl_look *look, double x, double y,
+                                                  double step);
+// Describes struct ui_gl_ground_vertex in the bound buffer to the bound vertex array.
+void ui_gl_ground_attributes(void);
+
+// ---- dents: the ground under ruts near the eye, lowered by their depth ----
+
+#define UI_GL_DENTS 512 // tiles of ruts
+
+static const double ui_gl_dent_reach = 24.0; // [m] from the eye, as in ui/gl/shaders/terrain.glsl
+
+struct ui_gl_dents {
+    unsigned vertex_array, vertices, indices;
+    struct ui_gl_ground_vertex *vertex; // owned, what the buffer has
+    short slot[UI_GL_DENTS];            // of the tiles in the buffer, in the map of ruts
+    bool listed[UI_RUT_SLOTS];          // per slot
+    int count;
+};
+
+bool ui_gl_dents_init(struct ui_gl_dents *dents);
+void ui_gl_dents_finish(struct ui_gl_dents *dents);
+// The ground has changed.
+void ui_gl_dents_forget(struct ui_gl_dents *dents);
+// Takes over the tiles of the scene's map around the eye; those beyond UI_GL_DENTS stay level.
+void ui_gl_dents_find(struct ui_gl_dents *dents, const struct ui_gl_look *look);
+// With the program in use.
+void ui_gl_dents_draw(const struct ui_gl_dents *dents);
+
 struct ui_gl_ground {
-    unsigned program[2], vertex_array, vertices, indices, cover;            // [1]: with ruts
-    int ground_box[2], rut_corner, rut_middle;                              // uniforms
+    unsigned program[UI_GL_GROUND_PROGRAMS];
+    int ground_box[UI_GL_GROUND_PROGRAMS]; // uniforms
+    unsigned vertex_array, vertices, indices, cover;
+    struct ui_gl_dents dents;
     int level_start[UI_GL_GROUND_LEVELS], level_count[UI_GL_GROUND_LEVELS]; // of indices
     struct ui_gl_chunk *chunk;                                              // owned
     int chunks, chunk_columns;
@@ -70,7 +111,7 @@ void ui_gl_ground_finish(struct ui_gl_ground *ground);
 // missing.
 bool ui_gl_ground_load(struct ui_gl_ground *ground, const struct ui_gl_look *look,
                        const struct ui_gl_quality *quality);
-// Finds the chunks with ruts in the scene's map.
+// Finds the chunks with ruts and the dents in the scene's map.
 void ui_gl_ground_find_ruts(struct ui_gl_ground *ground, const struct ui_gl_look *look);
 void ui_gl_ground_draw(const struct ui_gl_ground *ground, const struct ui_gl_look *look);
 

@@ -138,6 +138,14 @@ static void put_light(const struct ui_gl_renderer *r, const struct ui_scene *sce
     put3(frame->sun_haze, sim_vec3(0.98, 0.88, 0.70), 0.0);
 }
 
+static void put_ruts(const struct ui_gl_renderer *r, const struct ui_rut_map *map,
+                     struct ui_gl_frame *frame) {
+    frame->rut_window[0] = (float)(map->x0 - r->origin.x);
+    frame->rut_window[1] = (float)(map->y0 - r->origin.y);
+    frame->rut_window[2] = (float)(map->x - r->origin.x);
+    frame->rut_window[3] = (float)(map->y - r->origin.y);
+}
+
 static void upload_frame(const struct ui_gl_renderer *r, const struct ui_scene *scene,
                          const struct ui_view *view) {
     struct ui_gl_frame frame;
@@ -154,6 +162,8 @@ static void upload_frame(const struct ui_gl_renderer *r, const struct ui_scene *
     put3(frame.ray_right, sim_rotate(view->pose.q, sim_vec3(0.0, -half_width, 0.0)), 0.0);
     put3(frame.ray_up, sim_rotate(view->pose.q, sim_vec3(0.0, 0.0, half_height)), 0.0);
     put3(frame.shadow_centre, sim_sub(r->shadow.centre, r->origin), r->shadow.radius);
+    if (scene->ruts != NULL)
+        put_ruts(r, scene->ruts, &frame);
     glBindBuffer(GL_UNIFORM_BUFFER, r->block);
     ui_gl_upload(GL_UNIFORM_BUFFER, sizeof frame, &frame, GL_STREAM_DRAW);
     glBindBufferBase(GL_UNIFORM_BUFFER, 0, r->block);

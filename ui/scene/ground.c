@@ -34,6 +34,8 @@ double ui_ground_height(const struct ui_scene *scene, double x, double y) {
     const double dx = fmax(fmax(box.x0 - x, x - box.x1), 0.0);
     const double dy = fmax(fmax(box.y0 - y, y - box.y1), 0.0);
     const double away = sqrt(dx * dx + dy * dy);
+    if (away <= 0.0)
+        return height;
     const double grow = away / (away + 60.0);
     const float hills =
         ui_fbm((float)(x - box.x0) / 90.0F, (float)(y - box.y0) / 90.0F, 1024, 3, 51);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "ui/scene/branch_scene.h"
+#include "ui/scene/track_scene.h"
 
 static const float spruce_bark[3] = {0.42F, 0.35F, 0.29F};
 static const float pine_bark[3] = {0.56F, 0.38F, 0.26F};
@@ -275,6 +276,7 @@ static bool add_machine(struct ui_worksite_scene *view, const struct veh_worksit
                 room = ui_scene_add_primitive(&view->scene, &p) && room;
         }
     }
+    room = ui_scene_add_tracks(view, site, machine, share) && room;
     return add_links(view, site, machine, share) && room;
 }
 

@@ -8,6 +8,8 @@
 #include "ui/scene/rut_map.h"
 
 enum { WIDTH = 320, HEIGHT = 180, TILE_BYTES = UI_RUT_CELLS * UI_RUT_CHANNELS };
+// A dent has the corners of its tile's cells, and those of one row around.
+enum { DENT_BYTES = (TER_TRAIL_CELLS + 3) * (TER_TRAIL_CELLS + 3) * 20 };
 
 static struct ui_window window;
 static struct ui_gl_renderer *renderer;
@@ -94,8 +96,8 @@ static double difference(const unsigned char *a, const unsigned char *b, double 
     return sum / (3 * 41);
 }
 
-// Tiles are sent once, and again where a wheel has changed them: with those around, of which the
-// directions change.
+// Tiles are sent once with their piece of ground, and without it again where a wheel has changed
+// them: with those around, of which the directions change.
 static void only_changed_tiles_are_sent(void **state) {
     (void)state;
     forget_trails();
@@ -103,7 +105,7 @@ static void only_changed_tiles_are_sent(void **state) {
     const long none = take(NULL);
     drive(65.0, 75.0);
     const int tiles = trails.tiles.count;
-    assert_int_equal(take(NULL) - none, tiles * TILE_BYTES);
+    assert_int_equal(take(NULL) - none, tiles * (TILE_BYTES + DENT_BYTES));
     assert_int_equal(take(NULL), none);
     drive(70.9, 71.1); // within a tile's breadth of 2 m: one, or two where it is on their border
     const long again = take(NULL) - none;
@@ -127,10 +129,61 @@ static void ruts_are_seen_where_they_are(void **state) {
     assert_memory_equal(level, back, sizeof level);
 }
 
+static int red_pixels(const unsigned char *rgb) {
+    int count = 0;
+    for (int i = 0; i < WIDTH * HEIGHT; i++)
+        count +=
+            rgb[3 * i] > 90 && 2 * rgb[3 * i + 1] < rgb[3 * i] && 2 * rgb[3 * i + 2] < rgb[3 * i];
+    return count;
+}
+
+// A lamp 10 cm below the level ground is seen in a rut that is deeper, and only there.
+static void a_lamp_is_seen_in_a_rut(void **state) {
+    (void)state;
+    static unsigned char rgb[WIDTH * HEIGHT * 3];
+    const double y[] = {70.0, 72.0};
+    forget_trails();
+    drive(60.0, 80.0);
+    for (int i = 0; i < 2; i++) {
+        const double z = forest_height(70.0, y[i]) - 0.10;
+        struct ui_primitive lamp =
+            ui_box(sim_vec3(0.12, 0.12, 0.04), (const float[3]){1.0F, 0.0F, 0.0F});
+        lamp.look = UI_LOOK_LAMP;
+        lamp.pose.p = sim_vec3(70.0, y[i], z);
+        assert_true(ui_scene_add_primitive(&forest->scene, &lamp));
+        (void)take(rgb);
+        forest->scene.primitives.count--;
+        if (i == 0)
+            assert_true(red_pixels(rgb) > 6);
+        else
+            assert_int_equal(red_pixels(rgb), 0);
+    }
+    forget_trails();
+    (void)take(rgb);
+}
+
+// Far from the eye a rut is painted on level ground, and no piece of ground is kept for it.
+static void dents_follow_the_eye(void **state) {
+    (void)state;
+    const struct ui_camera here = camera;
+    forget_trails();
+    drive(60.0, 80.0);
+    (void)take(NULL);
+    const long none = take(NULL);
+    camera.pose.p = sim_vec3(70.0, 20.0, forest_height(70.0, 20.0) + 5.0);
+    (void)take(NULL);
+    camera = here;
+    const long back = take(NULL) - none;
+    assert_true(back >= trails.tiles.count * DENT_BYTES);
+    assert_int_equal(take(NULL), none);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(only_changed_tiles_are_sent),
         cmocka_unit_test(ruts_are_seen_where_they_are),
+        cmocka_unit_test(a_lamp_is_seen_in_a_rut),
+        cmocka_unit_test(dents_follow_the_eye),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -20,7 +20,16 @@ layout(std140) uniform Frame {
     vec4 ray_right;     // to its right edge from there,
     vec4 ray_up;        // and to its upper edge
     vec4 shadow_centre; // w: radius [m]
+    vec4 rut_window;    // xy: where the texture of ruts begins [m], zw: its middle
 };
+
+// Depth of the rut [m]; the texture repeats, but shows only what is around its middle.
+const float rut_cell = 0.25, rut_side = 512.0 * rut_cell; // [m] as in ui/scene/rut_map.h
+const float rut_deepest = 0.5;                            // [m]
+
+float rut_depth(sampler2D ruts, vec2 p) {
+    return texture(ruts, (p - rut_window.xy) / rut_side).r * rut_deepest;
+}
 
 #ifdef VERTEX
 // rgb: what the air adds, a: what it takes away.

@@ -9,11 +9,14 @@ varying vec4 in_shadow;
 layout(location = 0) in vec4 corner;            // x, y, z in sizes, w: picture's x
 layout(location = 3) in vec4 instance_position; // w: size
 layout(location = 4) in vec4 instance_kind;     // cos, sin, layer, brightness
+uniform sampler2D ruts;
 
 void main() {
     vec2 c = instance_kind.xy;
     vec3 p = vec3(corner.x * c.x - corner.y * c.y, corner.x * c.y + corner.y * c.x, corner.z);
-    vec3 world = instance_position.xyz + p * instance_position.w;
+    // Wheels press it into the ground.
+    float stands = 1.0 - smoothstep(0.01, 0.04, rut_depth(ruts, instance_position.xy));
+    vec3 world = instance_position.xyz + p * instance_position.w * stands;
     texel = vec3(corner.w, 1.0 - corner.z, instance_kind.z);
     tint = vec3(instance_kind.w * mix(0.55, 1.0, corner.z));
     at = world;

@@ -5,6 +5,27 @@ varying vec2 place;
 varying vec4 air;
 varying vec4 in_shadow;
 
+#ifdef RUTS
+uniform sampler2D ruts;        // r: depth, g, b: direction, doubled, a: brash
+const float reach = 62.0;      // [m] from the middle of the texture
+const float dent_reach = 24.0; // [m] from the eye, as in ui/gl/parts.h
+
+// The mean of four places half a cell away, so that the cells' corners do not show; xy: slope of
+// the depth, z: depth [m].
+vec3 rut_profile(vec2 p) {
+    vec2 h = vec2(0.5 * rut_cell, -0.5 * rut_cell);
+    float a = rut_depth(ruts, p + h.yy), b = rut_depth(ruts, p + h.xy);
+    float c = rut_depth(ruts, p + h.yx), d = rut_depth(ruts, p + h.xx);
+    vec2 rise = vec2(b + d - a - c, c + d - a - b);
+    return vec3(rise / (2.0 * rut_cell), 0.25 * (a + b + c + d));
+}
+
+// Part of the depth by which the ground itself is lowered; the rest is painted.
+float dented(vec2 p) {
+    return 1.0 - smoothstep(dent_reach - 8.0, dent_reach, distance(p, eye.xy));
+}
+#endif
+
 #ifdef VERTEX
 layout(location = 0) in vec3 position;
 layout(location = 1) in vec3 normal;
@@ -12,36 +33,18 @@ uniform vec4 ground_box; // low corner [m] and 1 / size [1/m]
 
 void main() {
     at = position;
+#ifdef DENT
+    at.z -= rut_profile(at.xy).z * dented(at.xy);
+#endif
     up = normal;
-    place = (position.xy - ground_box.xy) * ground_box.zw;
-    air = haze_at(position);
-    in_shadow = shadow_from_world * vec4(position, 1.0);
-    gl_Position = clip_from_world * vec4(position, 1.0);
+    place = (at.xy - ground_box.xy) * ground_box.zw;
+    air = haze_at(at);
+    in_shadow = shadow_from_world * vec4(at, 1.0);
+    gl_Position = clip_from_world * vec4(at, 1.0);
 }
 #else
 uniform sampler2D cover;  // r: gravel, g: grass, b: moss, a: shade of the crowns
 #ifdef RUTS
-uniform sampler2D ruts;  // r: depth, g, b: direction, doubled, a: brash
-uniform vec2 rut_corner; // [m] where the texture begins; it repeats,
-uniform vec2 rut_middle; // but shows only what is around here
-
-const float cell = 0.25, side = 512.0 * cell; // [m] as in ui/scene/rut_map.h
-const float deepest = 0.5, reach = 62.0;      // [m]
-
-float rut_depth(vec2 p) {
-    return texture(ruts, (p - rut_corner) / side).r * deepest;
-}
-
-// The mean of four places half a cell away, so that the cells' corners do not show; xy: slope of
-// the depth, z: depth [m].
-vec3 rut_profile(vec2 p) {
-    vec2 h = vec2(0.5 * cell, -0.5 * cell);
-    float a = rut_depth(p + h.yy), b = rut_depth(p + h.xy);
-    float c = rut_depth(p + h.yx), d = rut_depth(p + h.xx);
-    vec2 rise = vec2(b + d - a - c, c + d - a - b);
-    return vec3(rise / (2.0 * cell), 0.25 * (a + b + c + d));
-}
-
 // Prints of the lugs, at equal distances along a direction [rad]; x: height, yz: slope.
 vec3 lugs(vec2 p, float angle) {
     const float wave = 2.0 * 3.14159265 / 0.26; // [1/m]
@@ -80,14 +83,21 @@ void main() {
     float open = 1.0 - 0.45 * kind.a;
     float shade = 1.0;
 #ifdef RUTS
-    // The bottom is seen through the surface: what is there lies farther along the line of sight.
+    float lowered = dented(at.xy);
+#ifndef DENT
+    // Dents have a mesh of their own.
+    if (rut_profile(at.xy).z * lowered > 0.01)
+        discard;
+#endif
+    // Where the bottom is only painted it is seen through the surface: what is there lies farther
+    // along the line of sight.
     vec3 way = eye.xyz - at;
     float away = length(way);
     way /= away;
-    float within = 1.0 - smoothstep(reach - 12.0, reach, length(at.xy - rut_middle));
+    float within = 1.0 - smoothstep(reach - 12.0, reach, length(at.xy - rut_window.zw));
     vec2 p = at.xy + (vec2(fine.r, fine.b) - 0.5) * 0.10;
-    p -= way.xy / max(way.z, 0.35) * rut_depth(p);
-    vec4 trace = texture(ruts, (p - rut_corner) / side);
+    p -= way.xy / max(way.z, 0.35) * rut_depth(ruts, p) * (1.0 - lowered);
+    vec4 trace = texture(ruts, (p - rut_window.xy) / rut_side);
     vec3 rut = rut_profile(p) * within;
     vec3 print = lugs_along(at.xy, trace.gb * 2.0 - 1.0) * smoothstep(0.01, 0.05, rut.z) *
                  clamp(1.5 - away / 22.0, 0.0, 1.0) *
@@ -100,7 +110,7 @@ void main() {
     c = mix(c, soil * (1.0 + 0.25 * print.x), 0.94 * churned);
     n = normalize(n + vec3(rut.xy * 1.5 - 0.5 * print.yz, 0.0));
     // Sunlight reaches the bottom where the ground halfway up the ray is below it.
-    float half_way = rut_depth(p + 0.5 * rut.z * sun.xy / max(sun.z, 0.25));
+    float half_way = rut_depth(ruts, p + 0.5 * rut.z * sun.xy / max(sun.z, 0.25));
     float reached = smoothstep(0.2, 0.6, half_way / max(rut.z, 0.02));
     shade = mix(1.0, reached, smoothstep(0.03, 0.1, rut.z));
     open *= 1.0 - 0.5 * smoothstep(0.0, 0.35, rut.z);
