@@ -147,6 +147,7 @@ void sim_body_set_footing(struct sim_world *world, struct sim_body_id id,
     assert(footing->on >= -1 && footing->on < world->material_count);
     assert(footing->on < 0 || fabs(sim_length(footing->grain) - 1.0) < 1e-6);
     assert(footing->on < 0 || (footing->friction >= 0.0 && footing->friction_across >= 0.0));
+    assert(footing->on < 0 || (footing->stop >= 0.0 && footing->stop_length >= 0.0));
     sim_body_get(world, id)->footing = *footing;
 }
 

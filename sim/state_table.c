@@ -43,6 +43,8 @@ static const struct sim_state_field body_fields[] = {
     MADE(body, footing.friction),
     MADE(body, footing.friction_across),
     MADE(body, footing.give),
+    MADE(body, footing.stop),
+    MADE(body, footing.stop_length),
 };
 TABLE(body, body_fields);
 
@@ -167,6 +169,8 @@ static const struct sim_state_field contact_fields[] = {
     MOVES(contact, impulse),
     MADE(contact, stiffness),
     MADE(contact, damping),
+    MADE(contact, stop),
+    MADE(contact, stop_length),
     MADE(contact, warm),
     MADE(contact, group_a),
     MADE(contact, group_b),

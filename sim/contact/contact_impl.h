@@ -15,7 +15,8 @@ struct contact {
     double bound[2];   // friction coefficients of these rows
     double impulse[3]; // normal, two tangential
     double stiffness, damping;
-    bool warm;    // found in the last step
+    double stop, stop_length; // [m] of the footing
+    bool warm;                // found in the last step
     bool bounces; // the impact comes in a later step, so do not slow the bodies down now
     bool missed;  // expected to be hit in this step, but was not
     int group_a, group_b;

@@ -63,6 +63,10 @@ static const struct sim_footing *footing_on(const struct body *body, int materia
 
 // Applies the footing to what the materials say, which the next pair then asks for anew.
 static void stand(struct contact_list *list, const struct body *body, int material) {
+    if (body->footing.on >= 0 && body->footing.stop_length > 0.0) {
+        list->common.stop = body->footing.stop;
+        list->common.stop_length = body->footing.stop_length;
+    }
     const struct sim_footing *footing = footing_on(body, material);
     if (footing == NULL)
         return;
@@ -94,6 +98,7 @@ static void begin_pair(const struct sim_world *world, struct contact_list *list,
     c->key[0] =
         (uint64_t)a << 40 | (uint64_t)(sa & 0xff) << 32 | (uint64_t)b << 8 | (uint64_t)(sb & 0xff);
     c->key[1] = (uint64_t)(sa >> 8) << 48 | (uint64_t)(sb >> 8) << 32;
+    c->stop = c->stop_length = 0.0;
     list->grain = sim_material_grain(world, c, ma, mb);
     stand(list, &world->bodies.items[a], mb);
     stand(list, &world->bodies.items[b], ma);

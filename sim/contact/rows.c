@@ -143,6 +143,23 @@ static void place_point(const struct sim_world *world, const struct contact *c,
         point->body[0] = -1;
 }
 
+// The normal spring, linear about the depth: a depth at which stiffness alone gives its force.
+struct spring {
+    double depth, stiffness;
+};
+
+// Beyond a stop s the force is k (d + (d - s)^2 / (2 L)), and its slope k (1 + (d - s) / L). The
+// row follows the slope at the start of the step. Where the contact opens, the force of the row is
+// below that of the curve, which bends upwards: a stop gives back less than it took.
+static struct spring normal_spring(const struct contact *c) {
+    const double depth = c->pub.point.depth, over = depth - c->stop;
+    if (!(c->stop_length > 0.0 && over > 0.0))
+        return (struct spring){depth, c->stiffness};
+    const double steeper = 1.0 + over / c->stop_length;
+    return (struct spring){(depth + 0.5 * over * over / c->stop_length) / steeper,
+                           c->stiffness * steeper};
+}
+
 // Initial guess of the normal impulse.
 static double expected(const struct contact *c) {
     if (c->warm)
@@ -155,8 +172,11 @@ void sim_contact_point(const struct sim_world *world, const struct contact *c,
     const double h = world->def.step, sum = h * c->stiffness + c->damping;
     const double k_er = h * c->stiffness / sum, depth = c->pub.point.depth;
     const double soft = 1.0 / (h * sum);
+    const struct spring spring = normal_spring(c);
+    const double firm = h * spring.stiffness + c->damping; // sum of the normal row
     place_point(world, c, point);
-    double rhs = depth > 0.0 ? k_er * depth / h : depth / h, cfm = soft;
+    double rhs = depth > 0.0 ? h * spring.stiffness / firm * spring.depth / h : depth / h;
+    double cfm = 1.0 / (h * firm);
     if (rhs > push_out_speed) {
         // Pushed apart more slowly, but with the full spring force at rest: x = rhs / cfm is
         // unchanged.

@@ -27,4 +27,7 @@ struct sim_footing {
     double friction;        // largest coefficient along the grain
     double friction_across; // and across it
     double give;            // [m] by which its contacts are shallower than they lie
+    // Where one of the body's contacts, with any material, is deeper than stop [m], its stiffness
+    // grows by itself per stop_length [m] of what is beyond; stop_length 0: it has no stop.
+    double stop, stop_length;
 };

@@ -326,6 +326,25 @@ static void a_brash_mat_carries(void **state) {
     assert_near(depth[0] / depth[1], 1.0, 0.12); // four passes break a fifth of the branches
 }
 
+// Eight wheels on two points each: W / 16 = k (d + (d - s)^2 / (2 L)) with 1 / k = 1 / tyre + 1 /
+// ground, s = 0.65 and L = 0.044 of the section height.
+static void a_tyre_stiffens_near_its_rim(void **state) {
+    (void)state;
+    static const double height = 0.32, tyre = 3e5, ground = 6e6;
+    static const double shares[] = {0.2, 0.6, 0.7, 0.8};
+    for (int i = 0; i < 4; i++) {
+        const double flat = shares[i] * height, over = fmax(flat - 0.65 * height, 0.0);
+        const double k = tyre * ground / (tyre + ground);
+        const double force = k * (flat + 0.5 * over * over / (0.044 * height));
+        struct cart c;
+        start(&c, 2.0 * WHEELS * force / gravity, 0.0, 0.0, 0.0);
+        run(&c, 10.0, 0.0);
+        const struct veh_tyre_state *state_of_tyre = c.s.site.machines[0].parts[0].state;
+        assert_near(state_of_tyre->flat, flat, 2e-3 * height);
+        finish(&c);
+    }
+}
+
 static void ruts_survive_a_snapshot(void **state) {
     (void)state;
     struct cart c, other;
@@ -397,6 +416,7 @@ int main(void) {
         cmocka_unit_test(a_stuck_machine_backs_out),
         cmocka_unit_test(a_spinning_machine_digs_itself_in),
         cmocka_unit_test(a_brash_mat_carries),
+        cmocka_unit_test(a_tyre_stiffens_near_its_rim),
         cmocka_unit_test(ruts_survive_a_snapshot),
         cmocka_unit_test(sizes_must_be_those_of_the_wheel),
     };
