@@ -6,10 +6,11 @@
 #include "vehicles/rig/rig.h"
 #include "vehicles/rig/sheet.h"
 
-static const double side = 0.5 * SIM_PI;        // [rad]
-static const double radius = 9.0, height = 4.0; // [m] of the tip, or as far as the crane reaches
-static const double lowering = 0.8;             // [s]
-enum { SAMPLES = 900 };                         // steps
+static const double side = 0.5 * SIM_PI; // [rad]
+// Of the tip [m]; or as far as the crane reaches, and so high that the tool stays off the ground.
+static const double radius = 9.0, height = 5.0;
+static const double lowering = 0.8; // [s]
+enum { SAMPLES = 900 };             // steps
 
 // [deg] Of the frame that carries the crane, to the left, where it points.
 static double roll(const struct veh_rig *rig) {

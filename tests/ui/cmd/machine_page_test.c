@@ -1,5 +1,5 @@
 // docs/machines.md and its picture are what `kranich machine` measures of the library's machines,
-// and what is measured is real, but for known deviations.
+// and what is measured is real.
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -62,25 +62,7 @@ static bool same(const char *a, const char *b) {
     return equal;
 }
 
-// Figures that are still outside of the real range; one that comes into it is taken out here.
-static const struct {
-    const char *machine, *figure;
-} known[] = {
-    {"harvester", "roll_period_s"},
-    {"harvester-8w", "roll_deg"},
-    {"harvester-8w", "roll_damping_ratio"},
-};
-enum { KNOWN = sizeof known / sizeof known[0] };
-
-static int find_known(const char *machine, const char *figure) {
-    for (int i = 0; i < KNOWN; i++)
-        if (strcmp(known[i].machine, machine) == 0 && strcmp(known[i].figure, figure) == 0)
-            return i;
-    return -1;
-}
-
-static void check_deviations(const char *path) {
-    bool met[KNOWN] = {false};
+static void check_verdicts(const char *path) {
     json_error_t error;
     size_t m, f;
     json_t *machine, *figure, *all = json_load_file(path, 0, &error);
@@ -88,19 +70,12 @@ static void check_deviations(const char *path) {
     json_array_foreach(all, m, machine) {
         const char *file = json_string_value(json_object_get(machine, "file"));
         json_array_foreach(json_object_get(machine, "figures"), f, figure) {
-            const char *name = json_string_value(json_object_get(figure, "name"));
             const char *verdict = json_string_value(json_object_get(figure, "verdict"));
-            if (verdict == NULL || strcmp(verdict, "within") == 0)
-                continue;
-            const int index = find_known(file, name);
-            if (index < 0)
-                fail_msg("%s of the %s is %s the real range", name, file, verdict);
-            met[index] = true;
+            if (verdict != NULL && strcmp(verdict, "within") != 0)
+                fail_msg("%s of the %s is %s the real range",
+                         json_string_value(json_object_get(figure, "name")), file, verdict);
         }
     }
-    for (int i = 0; i < KNOWN; i++)
-        if (!met[i])
-            fail_msg("%s of the %s is real now: take it out", known[i].figure, known[i].machine);
     json_decref(all);
 }
 
@@ -116,7 +91,7 @@ static void the_page_is_what_is_measured(void **state) {
         !same(svg, in_tree("docs/pictures/machines.svg")))
         fail_msg("docs/machines.md differs from what is measured: run ui_cmd_machine_page_test "
                  "--write");
-    check_deviations(json);
+    check_verdicts(json);
     tests_scratch_remove(&scratch);
 }
 
