@@ -281,7 +281,7 @@ void veh_site_event(struct veh_worksite *site, const struct veh_part_kind *by,
     (void)subjects, (void)raised;
     if (!SIM_ARRAY_TRY(&site->events, site->events.count + 1))
         return; // rather an event lost than the session
-    event.time = sim_world_time(site->world);
+    event.time = veh_worksite_time(site);
     site->events.items[site->events.count++] = event;
 }
 

@@ -344,8 +344,13 @@ void veh_worksite_step(struct veh_worksite *site, const struct veh_controls *con
     site->steps++;
 }
 
+void veh_worksite_restart_clock(struct veh_worksite *site) {
+    site->prepared = sim_world_time(site->world);
+    site->events.count = 0;
+}
+
 double veh_worksite_time(const struct veh_worksite *site) {
-    return sim_world_time(site->world);
+    return sim_world_time(site->world) - site->prepared;
 }
 
 struct sim_pose veh_machine_pose(const struct veh_worksite *site, int machine) {

@@ -149,6 +149,7 @@ struct veh_worksite {
         double silence;  // [s] until the next event may come
     } unsolved;
     uint64_t steps;
+    double prepared; // [s] that the world had run when its clock was set to 0
 };
 
 struct veh_worksite_def veh_default_worksite_def(void);
@@ -173,6 +174,8 @@ int veh_worksite_drop(struct veh_worksite *site, const struct ter_stem *stem, st
 struct sim_pose veh_worksite_stem_pose(const struct veh_worksite *site, int stem);
 // One step. controls: one per machine.
 void veh_worksite_step(struct veh_worksite *site, const struct veh_controls *controls);
+// The time is 0 again: what was done before has prepared the worksite.
+void veh_worksite_restart_clock(struct veh_worksite *site);
 double veh_worksite_time(const struct veh_worksite *site); // [s]
 // Events of the last step, valid until the next.
 int veh_worksite_events(const struct veh_worksite *site, const struct veh_event **events);

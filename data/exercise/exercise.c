@@ -8,6 +8,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "data/exercise/bunk_load.h"
+#include "data/exercise/prepare.h"
 #include "data/exercise/start.h"
 #include "data/exercise/threads.h"
 #include "data/model/read.h"
@@ -153,6 +155,17 @@ static void check_machine(const struct loader *l) {
            machine->camera_count > 0 ? "'" : "");
 }
 
+static void check_load(const struct loader *l) {
+    const struct dat_scenario_load *load = &l->exercise->scenario.load;
+    const int room = load->count > 0 ? dat_bunk_room(&l->exercise->machine, load) : 0;
+    if (load->count > 0 && !l->exercise->scenario.has_tip)
+        report(l, load->place, "'load' needs 'tip': a place for the crane beside the bunk");
+    if (load->count > 0 && veh_bunk_def(&l->exercise->machine) == NULL)
+        report(l, load->place, "the machine has no bunk for the load");
+    else if (room < load->count)
+        report(l, load->place, "the bunk has room for %d such logs, found %d", room, load->count);
+}
+
 // Hoses that burst belong to valves of the machine.
 static void check_bursts(const struct loader *l) {
     const struct dat_scenario *scenario = &l->exercise->scenario;
@@ -244,6 +257,16 @@ static void check_reach(const struct loader *l) {
     }
 }
 
+// The crane must come to the place, and that must not be in a tree.
+static void check_tip(const struct loader *l) {
+    const struct dat_exercise *exercise = l->exercise;
+    static const double start[2] = {0.0, 0.0};
+    char why[160];
+    if (exercise->scenario.has_tip &&
+        dat_tip_problem(exercise, exercise->scenario.tip, start, why, sizeof why))
+        report(l, exercise->scenario.tip_place, "the crane cannot begin there: %s", why);
+}
+
 static void check_logs(const struct loader *l) {
     const struct dat_scenario *scenario = &l->exercise->scenario;
     for (int i = 0; i < scenario->log_count; i++) {
@@ -333,7 +356,7 @@ static void check_goals(const struct loader *l) {
                "the goal is %.0f trees, but only %d are to be felled", trees,
                exercise->target_count);
     const double logs = dat_goal_least(scenario->goals, scenario->goal_count, DAT_LOGS_LOADED);
-    const int lying = scenario->log_count + dat_lying_logs(&exercise->lying);
+    const int lying = scenario->log_count + scenario->load.count + dat_lying_logs(&exercise->lying);
     if (logs > lying) {
         report(l, scenario->logs_goal_place, "the goal is %.0f logs, but only %d lie on the ground",
                logs, lying);
@@ -362,12 +385,16 @@ static void load_contents(const struct loader *l) {
     if (has_machine)
         check_machine(l);
     check_bursts(l);
+    if (has_machine)
+        check_load(l);
     if (!has_site)
         return;
     load_lying(l);
     draw_piles(l);
-    if (check_start(l) && has_machine)
+    if (check_start(l) && has_machine) {
         check_reach(l);
+        check_tip(l);
+    }
     check_logs(l);
     if (mark_targets(l))
         check_goals(l);
@@ -449,12 +476,12 @@ bool dat_exercise_start(const struct dat_exercise *exercise, struct veh_worksite
     def.burst_count = scenario->burst_count;
     def.products = scenario->products;
     def.seed = scenario->seed;
-    if (veh_worksite_init(worksite, &def)) {
-        if (add_contents(exercise, worksite))
-            return true;
-        veh_worksite_finish(worksite);
-    }
     dat_problem_set(problem, "out of memory: the exercise %s cannot be started", exercise->name);
+    if (!veh_worksite_init(worksite, &def))
+        return false;
+    if (add_contents(exercise, worksite) && dat_exercise_prepare(exercise, worksite, problem))
+        return true;
+    veh_worksite_finish(worksite);
     return false;
 }
 

@@ -40,6 +40,8 @@ static const struct dat_key keys[] = {
     LIST(FILE, file, piles, PILE, "piles of logs on the ground at the start, whose logs are drawn by a seed"),
     LIST(FILE, file, hose_bursts, HOSE_BURST, "hydraulic hoses that burst during the exercise, at most 8"),
     GROUP(FILE, file, goals, "", GOALS, "conditions for passing the exercise"),
+    LIST(FILE, file, steps, STEP, "steps of the task, one after the other, at most 16; the display shows the present one"),
+    LIST(FILE, file, translations, TRANSLATION, "the texts in other languages, at most 8"),
     GROUP(FILE, file, aids, "", AIDS, "aids of the crane that the exercise switches itself; the trainee chooses the others"),
     WORD(FILE, file, camera, NAME, "", "initial camera of the machine; default: its first one"),
     GROUP(FILE, file, soil, "", SOIL, "firmness of the ground; default: that of the site's `soil.asc`, or hard ground without one"),
@@ -49,6 +51,13 @@ static const struct dat_key keys[] = {
 
     NUMBERS(START, start, position, PAIR, "m", NULL, -FAR, FAR, "x and y in the coordinates of the site's terrain file"),
     NUMBER(START, start, heading_deg, "deg", "0", -360, 360, "direction the machine faces: 0 is east (x), 90 is north (y)"),
+    NUMBERS(START, start, tip, VECTOR, "m", "", -30, 30, "where the crane's tip is at the start: ahead and left of the machine's position, and height above the ground there; default: the pose of the machine's file"),
+    GROUP(START, start, load, "", LOAD, "logs that lie in the bunk at the start"),
+
+    WORD(LOAD, load_keys, species, TEXT, NULL, "species, such as `spruce`"),
+    NUMBER(LOAD, load_keys, length, "m", NULL, 0.5, 20, "length of the logs"),
+    NUMBER(LOAD, load_keys, mid_diameter_cm, "cm", NULL, 3, 100, "diameter over bark in the middle"),
+    NUMBERS(LOAD, load_keys, count, INTEGER, "", NULL, 1, 200, "number of logs; they are laid in layers from the floor of the bunk"),
 
     WORD(ASSORTMENT, assortment, name, TEXT, NULL, "its name, at most 31 bytes"),
     NUMBER(ASSORTMENT, assortment, length, "m", NULL, 0.5, 20, "length of the logs"),
@@ -97,9 +106,25 @@ static const struct dat_key keys[] = {
 
     NUMBERS(COUNT_GOAL, goal, at_least, INTEGER, "", "", 0, 100000, "the smallest count that is enough"),
     NUMBERS(COUNT_GOAL, goal, at_most, INTEGER, "", "", 0, 100000, "the largest count that is allowed"),
+    NUMBER(COUNT_GOAL, goal, bronze, "", "", 0, 100000, "the pass mark: what the value must reach, or must not exceed where gold is less"),
+    NUMBER(COUNT_GOAL, goal, silver, "", "", 0, 100000, "the second mark, between bronze and gold"),
+    NUMBER(COUNT_GOAL, goal, gold, "", "", 0, 100000, "the best mark"),
+    NUMBER(COUNT_GOAL, goal, weight, "", "1", 0.1, 100, "share of the goal in the points"),
 
     NUMBER(AMOUNT_GOAL, goal, at_least, "", "", 0, 1e6, "the smallest value that is enough, in the metric's unit"),
     NUMBER(AMOUNT_GOAL, goal, at_most, "", "", 0, 1e6, "the largest value that is allowed"),
+    NUMBER(AMOUNT_GOAL, goal, bronze, "", "", 0, 1e6, "the pass mark: what the value must reach, or must not exceed where gold is less"),
+    NUMBER(AMOUNT_GOAL, goal, silver, "", "", 0, 1e6, "the second mark, between bronze and gold"),
+    NUMBER(AMOUNT_GOAL, goal, gold, "", "", 0, 1e6, "the best mark"),
+    NUMBER(AMOUNT_GOAL, goal, weight, "", "1", 0.1, 100, "share of the goal in the points"),
+
+    WORD(STEP, step_keys, prompt, TEXT, NULL, "what the trainee is to do, at most 159 bytes"),
+    GROUP(STEP, step_keys, until, NULL, GOALS, "bounds for metrics, without marks: once they are kept, the step is ticked off"),
+
+    WORD(TRANSLATION, translation_keys, language, NAME, NULL, "code of the language, such as `de`"),
+    WORD(TRANSLATION, translation_keys, exercise, TEXT, NULL, "the title"),
+    WORD(TRANSLATION, translation_keys, description, TEXT, "", "the assignment; default: that of the exercise"),
+    KEY(TRANSLATION, translation_keys, prompts, NAMES, "", "", 0, 0, "texts", 0, "the prompts of all steps, in their order"),
 
     KEY(SOIL, soil, class, CHOICE, "", "", 0, 0, "sand|silt|clay|peat", 0, "kind of soil, with `water_percent`"),
     NUMBER(SOIL, soil, water_percent, "%", "", 5, 1000, "mass of the water in it per mass of the dry soil"),
@@ -122,8 +147,11 @@ static const struct dat_key_section sections[] = {
     SECTION_ROW(HOSE_BURST, hose_burst, "a hose burst", "From then on the function has no pressure: its load sinks, unless its valve has a `burst_valve`. The record and the display have the event `hose_burst`."),
     SECTION_ROW(GOALS, goal_keys, "the goals", "Bounds for the metrics of the result, by name; all must be kept. Without any `at_least` there is nothing to be reached: the exercise is neither passed nor failed."),
     SECTION_ROW(AIDS, aids, "the aids", "The exercise's setting of a crane aid holds for the trainee, not for the demonstrator."),
-    SECTION_ROW(COUNT_GOAL, goal, "a count", "At least one of the two."),
-    SECTION_ROW(AMOUNT_GOAL, goal, "an amount", "At least one of the two."),
+    SECTION_ROW(COUNT_GOAL, goal, "a count", "At least one of the bounds, or all three marks."),
+    SECTION_ROW(AMOUNT_GOAL, goal, "an amount", "At least one of the bounds, or all three marks."),
+    SECTION_ROW(LOAD, load_keys, "the load", "Logs in the bunk, all alike."),
+    SECTION_ROW(STEP, step_keys, "a step", "A step of the task. It is ticked off once, and stays so."),
+    SECTION_ROW(TRANSLATION, translation_keys, "a translation", "The texts for a window in that language. Other languages show those of the exercise."),
     SECTION_ROW(SOIL, soil, "the soil", "Firmness of the ground beside the road; the road's carriageway is hard. Wet peat has a cone index of 200 to 500 kPa, wet silt and clay have 600 to 800, moist till has 800 to 1200."),
     SECTION_ROW(SUN, sun, "the sun", "The defaults, which also apply where the group is left out, give a summer afternoon."),
 };

@@ -10,12 +10,15 @@ enum dat_scenario_section {
     DAT_SCENARIO_FILE,
     DAT_SCENARIO_START,
     DAT_SCENARIO_ASSORTMENT,
+    DAT_SCENARIO_LOAD,
     DAT_SCENARIO_LOG,
     DAT_SCENARIO_PILE,
     DAT_SCENARIO_PILE_LOGS,
     DAT_SCENARIO_HOSE_BURST,
     DAT_SCENARIO_GOALS,
     DAT_SCENARIO_AIDS,
+    DAT_SCENARIO_STEP,
+    DAT_SCENARIO_TRANSLATION,
     DAT_SCENARIO_COUNT_GOAL,
     DAT_SCENARIO_AMOUNT_GOAL,
     DAT_SCENARIO_SOIL,
@@ -37,11 +40,14 @@ bool dat_scenario_read_species(const struct dat_value *value, enum ter_species *
 
 struct dat_scenario_file {
     struct dat_value exercise, description, site, machine, lying, start, time_limit, assortments,
-        trees, logs, piles, hose_bursts, goals, aids, camera, soil, sun, seed;
+        trees, logs, piles, hose_bursts, goals, steps, translations, aids, camera, soil, sun, seed;
     struct dat_value kind; // gone
 };
 struct dat_scenario_start {
-    struct dat_value position, heading_deg;
+    struct dat_value position, heading_deg, tip, load;
+};
+struct dat_scenario_load_keys {
+    struct dat_value species, length, mid_diameter_cm, count;
 };
 struct dat_scenario_assortment {
     struct dat_value name, length, window_cm, min_top_cm, max_butt_cm, species, price, longer,
@@ -64,7 +70,13 @@ struct dat_scenario_goal_keys {
     struct dat_value trees, logs, carry_distance, max_length_error_cm; // gone
 };
 struct dat_scenario_goal {
-    struct dat_value at_least, at_most;
+    struct dat_value at_least, at_most, bronze, silver, gold, weight;
+};
+struct dat_scenario_step_keys {
+    struct dat_value prompt, until;
+};
+struct dat_scenario_translation_keys {
+    struct dat_value language, exercise, description, prompts;
 };
 struct dat_scenario_soil {
     struct dat_value class, water_percent, cone_index_kpa;

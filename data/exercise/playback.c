@@ -32,6 +32,7 @@ static void keep(struct dat_playback *p) {
     struct dat_kept_state state = {.step = step,
                                    .score = p->practice.score,
                                    .observer = p->practice.observer,
+                                   .task_step = p->practice.task_step,
                                    .logs = p->practice.logs.count};
     veh_worksite_save(&p->practice.site, &state.site);
     *SIM_ARRAY_PUSH(&p->kept) = state;
@@ -85,6 +86,7 @@ bool dat_playback_rewind(struct dat_playback *p, int64_t step) {
     (void)problem;
     p->practice.score = kept->score;
     p->practice.observer = kept->observer;
+    p->practice.task_step = kept->task_step;
     p->practice.logs.count = kept->logs;
     dat_lever_reader_seek(&p->reader, kept->step);
     return true;

@@ -116,6 +116,17 @@ static void tally(struct dat_practice *p, const struct veh_event *event) {
         record_event(p, event);
 }
 
+// Several steps may be done at once.
+static void tick_off(struct dat_practice *p) {
+    const struct dat_scenario *scenario = &p->exercise->scenario;
+    for (int i = p->task_step; i < scenario->step_count; i++) {
+        const struct dat_scenario_step *step = &scenario->steps[i];
+        if (!dat_score_meets(&p->score, step->until, step->until_count))
+            return;
+        p->task_step++;
+    }
+}
+
 void dat_practice_step(struct dat_practice *practice, const struct veh_controls *controls) {
     assert(practice->exercise != NULL);
     // Simulate what is recorded: the levers with the resolution of the record.
@@ -132,6 +143,7 @@ void dat_practice_step(struct dat_practice *practice, const struct veh_controls 
         tally(practice, &events[i]);
     const struct dat_observation now = dat_observe(&practice->observer, &practice->site);
     dat_score_step(&practice->score, &now);
+    tick_off(practice);
 }
 
 bool dat_practice_time_is_up(const struct dat_practice *practice) {
@@ -218,6 +230,8 @@ json_t *dat_practice_result(const struct dat_practice *practice) {
     dat_json_set_number(object, "simulated_s", veh_worksite_time(&practice->site));
     dat_json_set_number(object, "behind_clock_s", practice->behind);
     dat_score_json(&practice->score, object);
+    if (practice->exercise->scenario.step_count > 0)
+        dat_json_set_integer(object, "steps_done", practice->task_step);
     if (practice->score.parts & DAT_NEEDS_HEAD)
         dat_json_set(object, "logs", logs_json(practice));
     dat_json_set(object, "piles", piles_json(practice));

@@ -24,6 +24,7 @@ struct dat_practice {
     SIM_ARRAY(struct dat_cut_log) logs;
     struct dat_observer observer;
     struct dat_score score;
+    int task_step; // steps of the task that are ticked off
     double behind; // [s] by which the exercise fell behind the clock; counted by a caller that
                    // keeps to the clock
 };

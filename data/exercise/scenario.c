@@ -5,12 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "data/exercise/keys.h"
+#include "data/exercise/scenario_read.h"
 #include "data/text/name_index.h"
 #include "terrain/soil.h"
 
-// Copies a text of limited length; a longer one is an error.
-static void read_text(const struct dat_value *value, char *text, size_t size) {
+void dat_read_text(const struct dat_value *value, char *text, size_t size) {
     if (strlen(value->text) >= size) {
         dat_yaml_error(value->node, "'%s' is longer than %d bytes", value->node->key,
                        (int)size - 1);
@@ -19,7 +18,7 @@ static void read_text(const struct dat_value *value, char *text, size_t size) {
 }
 
 static void read_path(const struct dat_value *value, char *path, size_t size) {
-    read_text(value, path, size);
+    dat_read_text(value, path, size);
     if (path[0] == '/') {
         dat_yaml_error(value->node, "'%s' must be a path relative to this file, found '%.80s'",
                        value->node->key, path);
@@ -66,7 +65,7 @@ static void read_assortment(const struct dat_node *item, struct veh_products *pr
                               .length = {keys.length.number[0]},
                               .diameter = {keys.min_top_cm.number[0]}};
     read_matrix(&keys, p);
-    read_text(&keys.name, p->name, sizeof p->name);
+    dat_read_text(&keys.name, p->name, sizeof p->name);
     enum ter_species species;
     if (strcmp(keys.species.text, "any") != 0 && dat_scenario_read_species(&keys.species, &species))
         p->species = (int)species;
@@ -135,6 +134,14 @@ static void read_trees(const struct dat_value *list, struct dat_scenario *scenar
     check_trees(list, scenario);
 }
 
+static void report_impossible_log(const struct dat_scenario_log *log,
+                                  const struct dat_value *length) {
+    dat_yaml_error(length->node,
+                   "no %s yields a log of %g m with %g cm in its middle, expected a shorter or "
+                   "thicker one",
+                   ter_species_name(log->species), log->length, 100 * log->mid_diameter);
+}
+
 // Adds the row of logs that one entry means; scenario->logs has room for all.
 static void read_log(const struct dat_node *item, struct dat_scenario *scenario) {
     struct dat_scenario_log_keys keys;
@@ -148,10 +155,7 @@ static void read_log(const struct dat_node *item, struct dat_scenario *scenario)
         return;
     struct ter_stem stem;
     if (!dat_scenario_log_stem(&log, &stem)) {
-        dat_yaml_error(keys.length.node,
-                       "no %s yields a log of %g m with %g cm in its middle, expected a shorter or "
-                       "thicker one",
-                       ter_species_name(log.species), log.length, 100 * log.mid_diameter);
+        report_impossible_log(&log, &keys.length);
         return;
     }
     int count = (int)keys.count.number[0];
@@ -212,72 +216,25 @@ static void read_bursts(const struct dat_value *list, struct dat_scenario *scena
         struct veh_hose_burst *burst = &scenario->bursts[scenario->burst_count];
         scenario->burst_place[scenario->burst_count++] = dat_place_of(keys.valve.node);
         burst->time = keys.time.number[0];
-        read_text(&keys.valve, burst->valve, sizeof burst->valve);
+        dat_read_text(&keys.valve, burst->valve, sizeof burst->valve);
     }
 }
 
-// ---- goals ----
-
-// The bounds that are given for one metric.
-static void read_goal(const struct dat_value *bounds, enum dat_metric metric,
-                      struct dat_scenario *scenario) {
-    struct dat_scenario_goal keys;
-    const int section =
-        dat_metric_unit(metric)[0] == '\0' ? DAT_SCENARIO_COUNT_GOAL : DAT_SCENARIO_AMOUNT_GOAL;
-    const bool correct = dat_keys_read(&dat_scenario_keys, section, bounds->node, &keys);
-    const bool least = keys.at_least.node != NULL, most = keys.at_most.node != NULL;
-    const struct dat_goal goal = {metric, keys.at_least.number[0],
-                                  most ? keys.at_most.number[0] : DAT_NO_LIMIT};
-    if (correct && !least && !most)
-        dat_yaml_error(bounds->node, "'%s' needs 'at_least' or 'at_most'", dat_metric_name(metric));
-    if (goal.at_least > goal.at_most)
-        dat_yaml_error(keys.at_most.node, "'at_most' is %g, less than 'at_least', %g", goal.at_most,
-                       goal.at_least);
-    scenario->goals[scenario->goal_count++] = goal;
-    scenario->needs |= dat_metric_info(metric)->needs;
-}
-
-static double least_of(const struct dat_scenario *scenario, enum dat_metric metric) {
-    return dat_goal_least(scenario->goals, scenario->goal_count, metric);
-}
-
-// On the ground at the start, of rows and piles.
-static int count_logs(const struct dat_scenario *scenario) {
-    int count = scenario->log_count;
-    for (int i = 0; i < scenario->pile_count; i++)
-        count += dat_pile_logs(&scenario->piles[i]);
-    return count;
-}
-
-static void check_goals(const struct dat_scenario_goal_keys *keys,
-                        const struct dat_scenario *scenario) {
-    for (int i = 0; i < DAT_METRIC_COUNT; i++) {
-        const enum dat_metric metric = (enum dat_metric)i;
-        const enum dat_metric measure = dat_metric_measure(metric);
-        if (measure != metric && keys->metric[i].node != NULL && least_of(scenario, measure) <= 0.0)
-            dat_yaml_error(keys->metric[i].node,
-                           "'%s' needs the goal '%s: {at_least: ...}' as well",
-                           dat_metric_name(metric), dat_metric_name(measure));
-    }
-    const double logs = least_of(scenario, DAT_LOGS_LOADED);
-    if (logs > count_logs(scenario) && scenario->lying[0] == '\0')
-        dat_yaml_error(keys->metric[DAT_LOGS_LOADED].node,
-                       "the goal is %.0f logs, but only %d lie on the ground", logs,
-                       count_logs(scenario));
-}
-
-// Logs and assortments have been read. The goals tell what the machine needs.
-static void read_goals(const struct dat_value *group, struct dat_scenario *scenario) {
-    struct dat_scenario_goal_keys keys;
-    if (group->node == NULL)
+static void read_load(const struct dat_value *group, struct dat_scenario *scenario) {
+    struct dat_scenario_load_keys keys;
+    struct dat_scenario_load load = {.place = dat_place_of(group->node)};
+    struct ter_stem stem;
+    const bool read = dat_keys_read(&dat_scenario_keys, DAT_SCENARIO_LOAD, group->node, &keys);
+    if (!dat_scenario_read_species(&keys.species, &load.species) || !read)
         return;
-    (void)dat_keys_read(&dat_scenario_keys, DAT_SCENARIO_GOALS, group->node, &keys);
-    for (int i = 0; i < DAT_METRIC_COUNT; i++)
-        if (keys.metric[i].node != NULL)
-            read_goal(&keys.metric[i], (enum dat_metric)i, scenario);
-    check_goals(&keys, scenario);
-    scenario->logs_goal_place = dat_place_of(keys.metric[DAT_LOGS_LOADED].node);
-    scenario->trees_goal_place = dat_place_of(keys.metric[DAT_TREES_FELLED].node);
+    load.count = (int)keys.count.number[0];
+    load.length = keys.length.number[0];
+    load.mid_diameter = keys.mid_diameter_cm.number[0];
+    const struct dat_scenario_log log = dat_scenario_load_log(&load);
+    if (dat_scenario_log_stem(&log, &stem))
+        scenario->load = load;
+    else
+        report_impossible_log(&log, &keys.length);
 }
 
 static void read_start_and_sun(const struct dat_scenario_file *file,
@@ -294,6 +251,12 @@ static void read_start_and_sun(const struct dat_scenario_file *file,
     scenario->y = start.position.number[1];
     scenario->heading = start.heading_deg.number[0];
     scenario->start_place = dat_place_of(start.position.node);
+    scenario->has_tip = start.tip.node != NULL;
+    for (int i = 0; i < 3; i++)
+        scenario->tip[i] = start.tip.number[i];
+    scenario->tip_place = dat_place_of(start.tip.node);
+    if (start.load.node != NULL)
+        read_load(&start.load, scenario);
     scenario->sun_azimuth = sun.azimuth_deg.number[0];
     scenario->sun_elevation = sun.elevation_deg.number[0];
 }
@@ -351,7 +314,7 @@ void dat_scenario_fix_aids(const struct dat_scenario *scenario, struct veh_contr
 static void read_contents(const struct dat_node *root, struct dat_scenario *scenario) {
     struct dat_scenario_file file;
     (void)dat_keys_read(&dat_scenario_keys, DAT_SCENARIO_FILE, root, &file);
-    read_text(&file.exercise, scenario->title, sizeof scenario->title);
+    dat_read_text(&file.exercise, scenario->title, sizeof scenario->title);
     scenario->description = strdup(file.description.text);
     if (scenario->description == NULL)
         dat_yaml_error(root, "not enough memory to read the file");
@@ -362,7 +325,7 @@ static void read_contents(const struct dat_node *root, struct dat_scenario *scen
     if (file.lying.node != NULL)
         read_path(&file.lying, scenario->lying, sizeof scenario->lying);
     scenario->lying_place = dat_place_of(file.lying.node);
-    read_text(&file.camera, scenario->camera, sizeof scenario->camera);
+    dat_read_text(&file.camera, scenario->camera, sizeof scenario->camera);
     scenario->camera_place = dat_place_of(file.camera.node);
     scenario->time_limit = file.time_limit.number[0];
     scenario->seed = (uint64_t)file.seed.number[0];
@@ -374,7 +337,9 @@ static void read_contents(const struct dat_node *root, struct dat_scenario *scen
     read_logs(&file.logs, scenario);
     read_piles(&file.piles, scenario);
     read_bursts(&file.hose_bursts, scenario);
-    read_goals(&file.goals, scenario);
+    dat_read_goals(&file.goals, scenario);
+    dat_read_steps(&file.steps, scenario);
+    dat_read_translations(&file.translations, scenario);
     if (scenario->needs & DAT_NEEDS_HEAD && file.assortments.at == NULL)
         dat_yaml_error(file.goals.node, "the goals are those of a harvester, which needs "
                                         "'assortments' to cut to");
@@ -405,7 +370,7 @@ bool dat_read_scenario(const char *text, const char *file, struct dat_scenario *
 }
 
 void dat_scenario_finish(struct dat_scenario *scenario) {
-    free(scenario->description);
+    dat_scenario_texts_finish(scenario);
     free(scenario->products);
     free(scenario->trees);
     free(scenario->logs);
@@ -430,6 +395,11 @@ static struct ter_stem piece_of(const struct dat_scenario_log *log, double dbh) 
                              .to = ter_breast_height + log->length,
                              .crown_base = ter_species_crown_base(log->species, dbh, height),
                              .limbs_from = height};
+}
+
+struct dat_scenario_log dat_scenario_load_log(const struct dat_scenario_load *load) {
+    return (struct dat_scenario_log){
+        .species = load->species, .length = load->length, .mid_diameter = load->mid_diameter};
 }
 
 bool dat_scenario_log_stem(const struct dat_scenario_log *log, struct ter_stem *stem) {

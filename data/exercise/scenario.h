@@ -5,6 +5,7 @@
 #include "data/exercise/pile.h"
 #include "data/metrics/score.h"
 #include "data/text/diagnostics.h"
+#include "data/text/keys.h"
 #include "sim/base/math.h"
 #include "terrain/species.h"
 #include "terrain/stand.h"
@@ -14,6 +15,10 @@
 #define DAT_SCENARIO_PATH 512
 #define DAT_SCENARIO_MAX_LOGS 1000 // rows and piles counted out
 #define DAT_SCENARIO_MAX_BURSTS 8
+#define DAT_SCENARIO_MAX_STEPS 16
+#define DAT_SCENARIO_UNTIL 4 // bounds of a step
+#define DAT_SCENARIO_PROMPT 160
+#define DAT_SCENARIO_MAX_TRANSLATIONS 8
 
 struct dat_scenario_log {
     enum ter_species species;
@@ -28,14 +33,43 @@ struct dat_scenario_tree {
     struct dat_place place;
 };
 
+// Logs that lie in the bunk at the start.
+struct dat_scenario_load {
+    int count; // 0: none
+    enum ter_species species;
+    double length, mid_diameter; // [m]
+    struct dat_place place;
+};
+
+// A step of the task, ticked off once all bounds are kept.
+struct dat_scenario_step {
+    char prompt[DAT_SCENARIO_PROMPT];
+    struct dat_goal until[DAT_SCENARIO_UNTIL];
+    int until_count;
+};
+
+// The texts in another language.
+struct dat_scenario_translation {
+    char language[DAT_NAME_MAX + 1]; // "de"
+    char title[DAT_SCENARIO_TITLE];
+    char *description;                    // owned; "": that of the exercise
+    char (*prompts)[DAT_SCENARIO_PROMPT]; // owned, one per step; NULL: those of the exercise
+};
+
 struct dat_scenario {
     char title[DAT_SCENARIO_TITLE];
-    char *description; // owned, may be ""
-    unsigned needs;    // enum dat_need: parts of the machine that the goals need
+    char *description;               // owned, may be ""
+    struct dat_scenario_step *steps; // owned
+    int step_count;
+    struct dat_scenario_translation *translations; // owned
+    int translation_count;
+    unsigned needs; // enum dat_need: parts of the machine that the goals need
     // Relative to the folder of the file; lying may be "".
     char site[DAT_SCENARIO_PATH], machine[DAT_SCENARIO_PATH], lying[DAT_SCENARIO_PATH];
     double x, y;                     // [m] of the machine, map coordinates
     double heading;                  // [rad] from the x axis to the y axis
+    bool has_tip;                    // the crane does not begin in the pose of its file
+    double tip[3];                   // [m] of its tip: ahead and left of the start, above ground
     double time_limit;               // [s], 0: none
     struct veh_products *products;   // owned; NULL: none
     uint64_t seed;                   // of what is left to chance
@@ -45,6 +79,7 @@ struct dat_scenario {
     int log_count;
     struct dat_pile *piles; // owned
     int pile_count;
+    struct dat_scenario_load load;
     struct veh_hose_burst bursts[DAT_SCENARIO_MAX_BURSTS];
     struct dat_place burst_place[DAT_SCENARIO_MAX_BURSTS]; // of the valve's name
     int burst_count;
@@ -57,7 +92,7 @@ struct dat_scenario {
     double cone_index;                 // [Pa] of the site's soil, 0: the site says it
     double sun_azimuth, sun_elevation; // [rad], azimuth from north (y) over east (x)
     struct dat_place site_place, machine_place, lying_place, logs_goal_place, start_place,
-        trees_goal_place, camera_place;
+        tip_place, trees_goal_place, camera_place;
 };
 
 // Reads text into *scenario, which the caller finishes if the result is true; file is the name for
@@ -66,6 +101,13 @@ bool dat_read_scenario(const char *text, const char *file, struct dat_scenario *
                        struct dat_diagnostics *d);
 void dat_scenario_finish(struct dat_scenario *scenario); // accepts a zeroed struct
 
+// The texts in a language, "en" or "de"; those of the exercise itself where it has no translation.
+const char *dat_scenario_title(const struct dat_scenario *scenario, const char *language);
+const char *dat_scenario_description(const struct dat_scenario *scenario, const char *language);
+const char *dat_scenario_prompt(const struct dat_scenario *scenario, int step,
+                                const char *language);
+void dat_scenario_texts_finish(struct dat_scenario *scenario); // for dat_scenario_finish()
+
 // Gives the aids that the exercise fixes their values; for the levers of a trainee.
 void dat_scenario_fix_aids(const struct dat_scenario *scenario, struct veh_controls *controls);
 
@@ -73,5 +115,8 @@ void dat_scenario_fix_aids(const struct dat_scenario *scenario, struct veh_contr
 struct sim_vec3 dat_scenario_sun_direction(const struct dat_scenario *scenario);
 
 // A piece of a tree of the species that has the log's length and diameter: as a rule the part of
-// the stem above breast height, where the root flare has ended. False: no tree has such a log.
+// the stem above breast height, where the root flare has ended; where the log lies does not matter.
+// False: no tree has such a log.
 bool dat_scenario_log_stem(const struct dat_scenario_log *log, struct ter_stem *stem);
+// A log of the load, without a place.
+struct dat_scenario_log dat_scenario_load_log(const struct dat_scenario_load *load);

@@ -50,6 +50,10 @@ bool dat_score_concerns(const struct dat_score *score, enum dat_metric metric) {
     return (dat_metric_info(metric)->needs & ~score->parts) == 0;
 }
 
+static bool is_rated(const struct dat_goal *goal) {
+    return goal->rating.weight > 0.0;
+}
+
 bool dat_score_has_goals(const struct dat_score *score) {
     for (int i = 0; i < score->goal_count; i++)
         if (score->goals[i].at_least > 0.0)
@@ -57,19 +61,70 @@ bool dat_score_has_goals(const struct dat_score *score) {
     return false;
 }
 
-bool dat_score_passed(const struct dat_score *score) {
-    for (int i = 0; i < score->goal_count; i++) {
-        const struct dat_goal *goal = &score->goals[i];
+bool dat_score_meets(const struct dat_score *score, const struct dat_goal goals[], int count) {
+    assert(count >= 0 && (count == 0 || goals != NULL));
+    for (int i = 0; i < count; i++) {
+        const struct dat_goal *goal = &goals[i];
         const double value = dat_score_value(score, goal->metric);
-        if (value < goal->at_least || value > goal->at_most)
+        if (value < goal->at_least || value > goal->at_most ||
+            (is_rated(goal) && dat_rating_mark(&goal->rating, value) == DAT_NO_MARK))
             return false;
     }
+    return true;
+}
+
+bool dat_score_passed(const struct dat_score *score) {
+    if (!dat_score_meets(score, score->goals, score->goal_count))
+        return false;
     for (int i = 0; i < DAT_METRIC_COUNT; i++) {
         const enum dat_metric metric = (enum dat_metric)i;
         if (dat_metric_info(metric)->forbidden && dat_score_value(score, metric) > 0.0)
             return false;
     }
     return dat_score_has_goals(score);
+}
+
+bool dat_score_rated(const struct dat_score *score) {
+    for (int i = 0; i < score->goal_count; i++)
+        if (is_rated(&score->goals[i]))
+            return true;
+    return false;
+}
+
+enum dat_mark dat_score_mark(const struct dat_score *score) {
+    if (!dat_score_rated(score) || !dat_score_passed(score))
+        return DAT_NO_MARK;
+    enum dat_mark worst = DAT_GOLD;
+    for (int i = 0; i < score->goal_count; i++) {
+        const struct dat_goal *goal = &score->goals[i];
+        if (!is_rated(goal))
+            continue;
+        const enum dat_mark mark =
+            dat_rating_mark(&goal->rating, dat_score_value(score, goal->metric));
+        worst = mark < worst ? mark : worst;
+    }
+    return worst;
+}
+
+// Is everything done that is to be reached?
+static bool is_done(const struct dat_score *score) {
+    for (int i = 0; i < score->goal_count; i++)
+        if (dat_score_value(score, score->goals[i].metric) < score->goals[i].at_least)
+            return false;
+    return dat_score_has_goals(score);
+}
+
+double dat_score_points(const struct dat_score *score) {
+    double sum = 0.0, weight = 0.0;
+    for (int i = 0; i < score->goal_count && is_done(score); i++) {
+        const struct dat_goal *goal = &score->goals[i];
+        if (!is_rated(goal))
+            continue;
+        sum += goal->rating.weight *
+               dat_rating_points(&goal->rating, dat_score_value(score, goal->metric));
+        weight += goal->rating.weight;
+    }
+    return weight > 0.0 ? sum / weight : 0.0;
 }
 
 void dat_score_json(const struct dat_score *score, json_t *object) {
@@ -84,4 +139,8 @@ void dat_score_json(const struct dat_score *score, json_t *object) {
         else
             dat_json_set_number(object, name, value);
     }
+    if (!dat_score_rated(score))
+        return;
+    dat_json_set_text(object, "mark", dat_mark_name(dat_score_mark(score)));
+    dat_json_set_number(object, "points", dat_score_points(score));
 }

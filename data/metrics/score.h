@@ -5,15 +5,18 @@
 
 #include <jansson.h>
 
+#include "data/metrics/mark.h"
 #include "data/metrics/metric.h"
 
 #define DAT_NO_LIMIT ((double)INFINITY)
 
-// Met while the metric is within both bounds. In the metric's unit.
+// Met while the metric is within both bounds and, where it is rated, at bronze at least. In the
+// metric's unit.
 struct dat_goal {
     enum dat_metric metric;
     double at_least; // 0: nothing is to be reached
     double at_most;  // DAT_NO_LIMIT: any
+    struct dat_rating rating;
 };
 // The least that goals[count] ask of the metric, 0: nothing.
 double dat_goal_least(const struct dat_goal goals[], int count, enum dat_metric metric);
@@ -37,5 +40,16 @@ bool dat_score_concerns(const struct dat_score *score, enum dat_metric metric);
 // Is there anything to be reached? If not, an exercise is neither passed nor failed.
 bool dat_score_has_goals(const struct dat_score *score);
 bool dat_score_passed(const struct dat_score *score); // false where there are no goals
-// Sets the metrics that concern the machine in the object, by name.
+// Are all goals[count] met? True where there are none.
+bool dat_score_meets(const struct dat_score *score, const struct dat_goal goals[], int count);
+// Has any goal marks?
+bool dat_score_rated(const struct dat_score *score);
+// The worst mark of the rated goals; DAT_NO_MARK where there are none, and while the exercise is
+// not passed.
+enum dat_mark dat_score_mark(const struct dat_score *score);
+// 0 to 100: the weighted mean of the points of the rated goals; 0 where there are none, and while
+// what is to be reached is not.
+double dat_score_points(const struct dat_score *score);
+// Sets the metrics that concern the machine in the object, by name; of a rated exercise also "mark"
+// and "points".
 void dat_score_json(const struct dat_score *score, json_t *object);

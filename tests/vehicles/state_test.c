@@ -44,6 +44,7 @@ static const struct span worksite_others[] = {
     SPAN(veh_worksite, standing),
     SPAN(veh_worksite, tree_stem),
     SPAN(veh_worksite, events),
+    SPAN(veh_worksite, prepared),
 };
 static const struct span machine_others[] = {
     SPAN(veh_machine, def),       SPAN(veh_machine, instance), SPAN(veh_machine, control_input),

@@ -38,7 +38,11 @@ bool ui_event_message(const struct veh_event *event, char *text, size_t size, bo
 }
 
 static void describe_task(struct ui_hud *hud, const struct dat_practice *p) {
-    if (dat_score_passed(&p->score))
+    const struct dat_scenario *scenario = &p->exercise->scenario;
+    if (p->task_step < scenario->step_count)
+        ui_print(hud->task, sizeof hud->task, "%d/%d  %s", p->task_step + 1, scenario->step_count,
+                 dat_scenario_prompt(scenario, p->task_step, ui_language_code()));
+    else if (dat_score_passed(&p->score))
         ui_print(hud->task, sizeof hud->task, "%s", ui_text(UI_TEXT_TASK_DONE));
     else
         (void)ui_metric_task(&p->score, hud->task, sizeof hud->task);
@@ -180,7 +184,8 @@ void ui_hud_from_practice(struct ui_hud *hud, const struct dat_practice *p,
     const struct veh_worksite *site = &p->site;
     const struct veh_machine *m = &site->machines[0];
     const double time = veh_worksite_time(site), dt = fmax(time - hud->time, 0.0);
-    ui_print(hud->title, sizeof hud->title, "%s", p->exercise->scenario.title);
+    ui_print(hud->title, sizeof hud->title, "%s",
+             dat_scenario_title(&p->exercise->scenario, ui_language_code()));
     describe_task(hud, p);
     ui_hud_set_speed(hud, time, veh_machine_speed(site, 0));
     ui_hud_read_sensors(hud, &m->instance);

@@ -8,6 +8,7 @@
 #include "data/text/paths.h"
 #include "data/text/text.h"
 #include "sim/base/array.h"
+#include "ui/text/language.h"
 #include "ui/text/text.h"
 
 // "harvester" from "../machines/harvester.yaml".
@@ -40,8 +41,10 @@ static void describe(struct ui_exercise *item, const char *machine) {
     dat_diagnostics_init(&d, item->path, NULL);
     char *text = dat_text_load(item->path, &d);
     if (text != NULL && dat_read_scenario(text, item->path, &scenario, &d)) {
-        ui_print(item->title, sizeof item->title, "%s", scenario.title);
-        first_sentence(scenario.description, item->text, sizeof item->text);
+        ui_print(item->title, sizeof item->title, "%s",
+                 dat_scenario_title(&scenario, ui_language_code()));
+        first_sentence(dat_scenario_description(&scenario, ui_language_code()), item->text,
+                       sizeof item->text);
         base_name(machine != NULL ? machine : scenario.machine, item->machine,
                   sizeof item->machine);
         dat_scenario_finish(&scenario);

@@ -23,7 +23,8 @@ void ui_result_sentence(const struct dat_practice *p, enum dat_outcome outcome, 
     assert(outcome >= 0 && outcome < sizeof outcomes / sizeof outcomes[0] && size > 0);
     const int seconds = (int)veh_worksite_time(&p->site);
     (void)ui_metric_yield(&p->score, yield, sizeof yield);
-    UI_WRITE(text, size, RESULT_SENTENCE, p->exercise->scenario.title,
+    UI_WRITE(text, size, RESULT_SENTENCE,
+             dat_scenario_title(&p->exercise->scenario, ui_language_code()),
              ui_text(outcomes[outcome].word), seconds / 60, seconds % 60);
     const size_t used = strlen(text);
     if (yield[0] != '\0')
@@ -39,11 +40,26 @@ static void add(struct ui_result *r, const char *name, const char *value) {
     ui_print(row->value, sizeof row->value, "%s", value);
 }
 
+static const enum ui_text_key marks[] = {[DAT_NO_MARK] = UI_TEXT_MARK_NONE,
+                                         [DAT_BRONZE] = UI_TEXT_MARK_BRONZE,
+                                         [DAT_SILVER] = UI_TEXT_MARK_SILVER,
+                                         [DAT_GOLD] = UI_TEXT_MARK_GOLD};
+
+static void add_mark(struct ui_result *r, const struct dat_score *score) {
+    char value[64];
+    if (!dat_score_rated(score))
+        return;
+    UI_WRITE(value, sizeof value, MARK_POINTS, ui_text(marks[dat_score_mark(score)]),
+             dat_score_points(score));
+    add(r, ui_text(UI_TEXT_ROW_MARK), value);
+}
+
 static void fill(struct ui_result *r, const struct dat_practice *p) {
     const int seconds = (int)veh_worksite_time(&p->site);
     char value[64];
     UI_WRITE(value, sizeof value, MINUTES, seconds / 60, seconds % 60);
     add(r, ui_text(UI_TEXT_ROW_TIME), value);
+    add_mark(r, &p->score);
     for (int i = 0; i < DAT_METRIC_COUNT; i++) {
         const enum dat_metric metric = (enum dat_metric)i;
         const int title = ui_source_of_metric(metric, UI_METRIC_TITLE);
@@ -110,7 +126,8 @@ void ui_result_open(struct ui_result *r, struct ui_app *app, const struct dat_pr
     assert(outcome < sizeof outcomes / sizeof outcomes[0]);
     static const struct ui_screen_kind kind = {"result", on_event, on_step, on_draw, on_finish};
     *r = (struct ui_result){.base = {&kind}, .kind = outcome};
-    ui_print(r->title, sizeof r->title, "%s", practice->exercise->scenario.title);
+    ui_print(r->title, sizeof r->title, "%s",
+             dat_scenario_title(&practice->exercise->scenario, ui_language_code()));
     ui_print(r->outcome, sizeof r->outcome, "%s", ui_text(outcomes[outcome].title));
     ui_print(r->fault, sizeof r->fault, "%s", fault != NULL ? fault : "");
     fill(r, practice);

@@ -4,7 +4,7 @@
 #include "data/exercise/practice.h"
 #include "ui/screen/app.h"
 
-#define UI_RESULT_ROWS (1 + DAT_METRIC_COUNT) // the time, and each metric at most once
+#define UI_RESULT_ROWS (2 + DAT_METRIC_COUNT) // time, mark, and each metric at most once
 
 struct ui_result_row {
     char name[96], value[64];

@@ -79,6 +79,12 @@
     X(TITLE_FAULT, "Stopped by a fault", NULL) \
     X(MINUTES, "%d:%02d min", NULL) \
     X(ROW_TIME, "Time", NULL) \
+    X(ROW_MARK, "Mark", NULL) \
+    X(MARK_POINTS, "%s, %.0f of 100 points", NULL) \
+    X(MARK_NONE, "none", NULL) \
+    X(MARK_BRONZE, "bronze", NULL) \
+    X(MARK_SILVER, "silver", NULL) \
+    X(MARK_GOLD, "gold", NULL) \
     /* the page with the controls */ \
     X(HELP_TITLE, "Controls", NULL) \
     X(HELP_KEYS, "F2: change them    F1 or Escape: close", NULL) \

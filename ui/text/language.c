@@ -14,6 +14,7 @@
 struct language {
     struct ui_po po;
     struct ui_plural plural;
+    char code[16];                                    // "": English
     const struct ui_po_entry *entry[UI_SOURCE_COUNT]; // NULL: English
 };
 
@@ -162,8 +163,11 @@ static void read_header(struct language *language, const struct ui_po_entry *ent
     const struct ui_po_string *header = &entry->form[0];
     const char *type = header_value(header->text, "Content-Type:");
     const char *plural = header_value(header->text, "Plural-Forms:");
+    const char *code = header_value(header->text, "Language:");
     const char *charset = type != NULL ? strstr(type, "charset=") : NULL;
     char problem[160];
+    if (code != NULL)
+        (void)sscanf(code, " %15[A-Za-z_]", language->code);
     if (charset != NULL && strncmp(charset, "charset=UTF-8", 13) != 0)
         dat_diagnose(d, header->line, header->column, "expected 'charset=UTF-8'");
     if (plural != NULL && ui_plural_read(&language->plural, plural, problem, sizeof problem))
@@ -205,6 +209,10 @@ bool ui_language_read(const char *text, const char *file, struct dat_diagnostics
     ui_language_restore();
     current = new;
     return true;
+}
+
+const char *ui_language_code(void) {
+    return current.code[0] != '\0' ? current.code : "en";
 }
 
 void ui_language_restore(void) {

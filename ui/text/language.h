@@ -14,6 +14,8 @@ bool ui_language_read(const char *text, const char *file, struct dat_diagnostics
 // ".po". False with errors in d: the language is English.
 bool ui_language_choose(struct dat_diagnostics *d);
 void ui_language_restore(void); // English
+// Its code, "en" or "de": what the header of its file says behind "Language:".
+const char *ui_language_code(void);
 
 // The text for that number (any where it counts nothing), NULL where nothing is said. Valid until
 // the language changes.

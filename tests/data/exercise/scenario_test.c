@@ -222,7 +222,7 @@ static const struct row rows[] = {
     {TRY "aids: {crane_speed: 0.1}\n", 6, 21, "must be from 0.2 to 1"},
     {TRY "aids: {tip: on}\n", 6, 8, "unknown key 'tip'"},
     {TRY "goals: {trees_hit: 0}\n", 6, 20, "'trees_hit' must be a group of keys, found '0'"},
-    {TRY "goals: {trees_hit: {}}\n", 6, 9, "'trees_hit' needs 'at_least' or 'at_most'"},
+    {TRY "goals: {trees_hit: {}}\n", 6, 9, "'trees_hit' needs 'at_least', 'at_most' or marks"},
     {TRY "goals: {trees_hit: {at_mots: 1}}\n", 6, 21, "did you mean 'at_most'?"},
     {TRY "goals: {trees_hit: {at_most: 1.5}}\n", 6, 30, "must be a whole number"},
     {TRY "goals: {trees_hit: {at_most: -1}}\n", 6, 30, "must be from 0 to 100000"},

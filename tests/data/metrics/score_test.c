@@ -85,8 +85,9 @@ static void events_are_counted(void **state) {
 
 static void only_a_drive_with_the_whole_load_counts(void **state) {
     (void)state;
-    static const struct dat_goal goals[] = {{DAT_LOGS_LOADED, 8.0, DAT_NO_LIMIT},
-                                            {DAT_CARRIED, 50.0, DAT_NO_LIMIT}};
+    static const struct dat_goal goals[] = {
+        {.metric = DAT_LOGS_LOADED, .at_least = 8.0, .at_most = DAT_NO_LIMIT},
+        {.metric = DAT_CARRIED, .at_least = 50.0, .at_most = DAT_NO_LIMIT}};
     dat_score_start(&score, goals, 2, DAT_NEEDS_GRAPPLE | DAT_NEEDS_BUNK);
     drives(20.0, 7);
     drives(30.0, 8);
@@ -116,11 +117,41 @@ static void fuel_is_counted(void **state) {
     assert_false(dat_score_concerns(&score, DAT_FUEL));
 }
 
+// Bronze is needed to pass; the worst mark counts; points are weighted, and wait for the work.
+static void marks_and_points_follow_the_goals(void **state) {
+    (void)state;
+    static const struct dat_goal goals[] = {
+        {.metric = DAT_LOGS_LOADED, .at_least = 2.0, .at_most = DAT_NO_LIMIT},
+        {.metric = DAT_DRIVEN,
+         .at_most = DAT_NO_LIMIT,
+         .rating = {.limit = {0.0, 90.0, 70.0, 50.0}, .weight = 1.0}},
+        {.metric = DAT_TREES_HIT,
+         .at_most = DAT_NO_LIMIT,
+         .rating = {.limit = {0.0, 2.0, 1.0, 0.0}, .weight = 3.0}}};
+    dat_score_start(&score, goals, 3, DAT_NEEDS_GRAPPLE | DAT_NEEDS_BUNK);
+    drives(60.0, 1);
+    assert_true(dat_score_rated(&score));
+    assert_int_equal(dat_score_mark(&score), DAT_NO_MARK);
+    assert_near(dat_score_points(&score), 0.0, 0.0);
+    drives(0.0, 2);
+    assert_true(dat_score_passed(&score));
+    assert_int_equal(dat_score_mark(&score), DAT_SILVER);
+    assert_near(dat_score_points(&score), (90.0 + 3.0 * 100.0) / 4.0, 1e-9);
+    happens(VEH_EVENT_TREE_HIT, 9000.0, 0.0);
+    happens(VEH_EVENT_TREE_HIT, 9000.0, 0.0);
+    assert_int_equal(dat_score_mark(&score), DAT_BRONZE);
+    happens(VEH_EVENT_TREE_HIT, 9000.0, 0.0);
+    assert_false(dat_score_passed(&score));
+    assert_int_equal(dat_score_mark(&score), DAT_NO_MARK);
+    assert_near(dat_score_points(&score), (90.0 + 3.0 * 30.0) / 4.0, 1e-9);
+}
+
 static void goals_are_met_one_by_one(void **state) {
     (void)state;
-    static const struct dat_goal goals[] = {{DAT_TREES_FELLED, 1.0, DAT_NO_LIMIT},
-                                            {DAT_LOGS_CUT, 2.0, DAT_NO_LIMIT},
-                                            {DAT_MAX_LENGTH_ERROR, 0.0, 0.03}};
+    static const struct dat_goal goals[] = {
+        {.metric = DAT_TREES_FELLED, .at_least = 1.0, .at_most = DAT_NO_LIMIT},
+        {.metric = DAT_LOGS_CUT, .at_least = 2.0, .at_most = DAT_NO_LIMIT},
+        {.metric = DAT_MAX_LENGTH_ERROR, .at_least = 0.0, .at_most = 0.03}};
     dat_score_start(&score, goals, 3, DAT_NEEDS_HEAD);
     assert_true(dat_score_has_goals(&score));
     happens(VEH_EVENT_LOG_CUT, 4.88, 4.9);
@@ -138,8 +169,9 @@ static void goals_are_met_one_by_one(void **state) {
 
 static void what_must_not_happen_is_a_goal(void **state) {
     (void)state;
-    static const struct dat_goal goals[] = {{DAT_TREES_FELLED, 1.0, DAT_NO_LIMIT},
-                                            {DAT_TREES_HIT, 0.0, 0.0}};
+    static const struct dat_goal goals[] = {
+        {.metric = DAT_TREES_FELLED, .at_least = 1.0, .at_most = DAT_NO_LIMIT},
+        {.metric = DAT_TREES_HIT, .at_least = 0.0, .at_most = 0.0}};
     dat_score_start(&score, goals, 2, DAT_NEEDS_HEAD);
     happens(VEH_EVENT_TREE_FELLED, 0.0, 0.0);
     assert_true(dat_score_passed(&score));
@@ -149,7 +181,8 @@ static void what_must_not_happen_is_a_goal(void **state) {
 
 static void tipping_over_fails_whatever_the_goals(void **state) {
     (void)state;
-    static const struct dat_goal goal = {DAT_TREES_FELLED, 1.0, DAT_NO_LIMIT};
+    static const struct dat_goal goal = {
+        .metric = DAT_TREES_FELLED, .at_least = 1.0, .at_most = DAT_NO_LIMIT};
     dat_score_start(&score, &goal, 1, DAT_NEEDS_HEAD);
     happens(VEH_EVENT_TREE_FELLED, 0.0, 0.0);
     assert_true(dat_score_passed(&score));
@@ -227,6 +260,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(the_ground_is_counted),
         cmocka_unit_test(only_a_drive_with_the_whole_load_counts),
         cmocka_unit_test(fuel_is_counted),
+        cmocka_unit_test(marks_and_points_follow_the_goals),
         cmocka_unit_test(goals_are_met_one_by_one),
         cmocka_unit_test(what_must_not_happen_is_a_goal),
         cmocka_unit_test(tipping_over_fails_whatever_the_goals),

@@ -18,11 +18,13 @@ static void drives(double distance, int logs) {
     dat_score_step(&score, &now);
 }
 
-static const struct dat_goal harvest[] = {{DAT_TREES_FELLED, 1.0, DAT_NO_LIMIT},
-                                          {DAT_LOGS_CUT, 3.0, DAT_NO_LIMIT},
-                                          {DAT_MAX_LENGTH_ERROR, 0.0, 0.03}};
-static const struct dat_goal load[] = {{DAT_LOGS_LOADED, 1.0, DAT_NO_LIMIT},
-                                       {DAT_CARRIED, 50.0, DAT_NO_LIMIT}};
+static const struct dat_goal harvest[] = {
+    {.metric = DAT_TREES_FELLED, .at_least = 1.0, .at_most = DAT_NO_LIMIT},
+    {.metric = DAT_LOGS_CUT, .at_least = 3.0, .at_most = DAT_NO_LIMIT},
+    {.metric = DAT_MAX_LENGTH_ERROR, .at_least = 0.0, .at_most = 0.03}};
+static const struct dat_goal load[] = {
+    {.metric = DAT_LOGS_LOADED, .at_least = 1.0, .at_most = DAT_NO_LIMIT},
+    {.metric = DAT_CARRIED, .at_least = 50.0, .at_most = DAT_NO_LIMIT}};
 
 static void one_is_singular(void **state) {
     (void)state;
@@ -36,8 +38,9 @@ static void one_is_singular(void **state) {
     for (size_t size = 1; size < 40; size++)
         assert_true(strlen(ui_metric_task(&score, text, size)) < size);
     // A small length, and a metric that has no phrase.
-    static const struct dat_goal other[] = {{DAT_CARRIED, 0.25, DAT_NO_LIMIT},
-                                            {DAT_PAYLOAD, 900.0, DAT_NO_LIMIT}};
+    static const struct dat_goal other[] = {
+        {.metric = DAT_CARRIED, .at_least = 0.25, .at_most = DAT_NO_LIMIT},
+        {.metric = DAT_PAYLOAD, .at_least = 900.0, .at_most = DAT_NO_LIMIT}};
     dat_score_start(&score, other, 2, DAT_NEEDS_GRAPPLE | DAT_NEEDS_BUNK);
     assert_string_equal(ui_metric_task(&score, text, sizeof text),
                         "carry the load 0.25 m: 0 m so far");
@@ -76,7 +79,8 @@ static void phrases_are_translated(void **state) {
     assert_true(ui_language_read(po, "de.po", &d));
     dat_score_start(&score, harvest, 3, DAT_NEEDS_HEAD);
     assert_string_equal(ui_metric_task(&score, text, sizeof text), "fell 1 tree, 3 St\xC3\xA4mme");
-    static const struct dat_goal one = {DAT_LOGS_CUT, 1.0, DAT_NO_LIMIT};
+    static const struct dat_goal one = {
+        .metric = DAT_LOGS_CUT, .at_least = 1.0, .at_most = DAT_NO_LIMIT};
     dat_score_start(&score, &one, 1, DAT_NEEDS_HEAD);
     assert_string_equal(ui_metric_task(&score, text, sizeof text), "1 Stamm");
     ui_language_restore();

@@ -1,0 +1,17 @@
+// Shared by the files that read a scenario (scenario.c, goals.c, texts.c).
+#pragma once
+
+#include "data/exercise/keys.h"
+#include "data/exercise/scenario.h"
+
+// Copies a text of limited length; a longer one is an error.
+void dat_read_text(const struct dat_value *value, char *text, size_t size);
+
+// The goals of the exercise; logs and assortments have been read. The goals tell what the machine
+// needs.
+void dat_read_goals(const struct dat_value *group, struct dat_scenario *scenario);
+// Bounds without marks, at most DAT_SCENARIO_UNTIL. Returns how many there are.
+int dat_read_until(const struct dat_value *group, struct dat_goal until[]);
+// Steps of the task, and the texts in other languages; in this order.
+void dat_read_steps(const struct dat_value *list, struct dat_scenario *scenario);
+void dat_read_translations(const struct dat_value *list, struct dat_scenario *scenario);

@@ -1,0 +1,118 @@
+// The texts of an exercise: steps of its task with their prompts, and all texts in other languages.
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "data/exercise/scenario_read.h"
+
+void dat_read_steps(const struct dat_value *list, struct dat_scenario *scenario) {
+    if (dat_keys_items(list) == NULL)
+        return;
+    scenario->steps = calloc(DAT_SCENARIO_MAX_STEPS, sizeof *scenario->steps);
+    if (scenario->steps == NULL) {
+        dat_yaml_error(list->node, "not enough memory to read the file");
+        return;
+    }
+    for (const struct dat_node *item = dat_keys_items(list); item != NULL; item = item->next) {
+        struct dat_scenario_step_keys keys;
+        if (scenario->step_count == DAT_SCENARIO_MAX_STEPS) {
+            dat_yaml_error(item, "more than %d steps", DAT_SCENARIO_MAX_STEPS);
+            return;
+        }
+        (void)dat_keys_read(&dat_scenario_keys, DAT_SCENARIO_STEP, item, &keys);
+        struct dat_scenario_step *step = &scenario->steps[scenario->step_count++];
+        dat_read_text(&keys.prompt, step->prompt, sizeof step->prompt);
+        if (keys.until.node != NULL)
+            step->until_count = dat_read_until(&keys.until, step->until);
+    }
+}
+
+static void read_prompts(const struct dat_value *list, const struct dat_scenario *scenario,
+                         struct dat_scenario_translation *t) {
+    if (list->node == NULL || list->node->count != scenario->step_count) {
+        if (list->node != NULL)
+            dat_yaml_error(list->node, "%d prompts, but the exercise has %d steps",
+                           list->node->count, scenario->step_count);
+        return;
+    }
+    t->prompts = calloc((size_t)scenario->step_count + 1, sizeof *t->prompts);
+    if (t->prompts == NULL)
+        dat_yaml_error(list->node, "not enough memory to read the file");
+    int i = 0;
+    for (const struct dat_node *item = dat_keys_items(list); item != NULL && t->prompts != NULL;
+         item = item->next, i++) {
+        if (strlen(item->text) >= DAT_SCENARIO_PROMPT)
+            dat_yaml_error(item, "the prompt is longer than %d bytes", DAT_SCENARIO_PROMPT - 1);
+        (void)snprintf(t->prompts[i], sizeof t->prompts[i], "%s", item->text);
+    }
+}
+
+static void read_translation(const struct dat_node *item, struct dat_scenario *scenario) {
+    struct dat_scenario_translation_keys keys;
+    (void)dat_keys_read(&dat_scenario_keys, DAT_SCENARIO_TRANSLATION, item, &keys);
+    struct dat_scenario_translation *t = &scenario->translations[scenario->translation_count];
+    for (int i = 0; i < scenario->translation_count; i++)
+        if (strcmp(scenario->translations[i].language, keys.language.text) == 0)
+            dat_yaml_error(keys.language.node, "duplicate language '%s'", keys.language.text);
+    scenario->translation_count++;
+    dat_read_text(&keys.language, t->language, sizeof t->language);
+    dat_read_text(&keys.exercise, t->title, sizeof t->title);
+    t->description = strdup(keys.description.text);
+    if (t->description == NULL)
+        dat_yaml_error(item, "not enough memory to read the file");
+    read_prompts(&keys.prompts, scenario, t);
+}
+
+void dat_read_translations(const struct dat_value *list, struct dat_scenario *scenario) {
+    if (dat_keys_items(list) == NULL)
+        return;
+    scenario->translations = calloc(DAT_SCENARIO_MAX_TRANSLATIONS, sizeof *scenario->translations);
+    if (scenario->translations == NULL) {
+        dat_yaml_error(list->node, "not enough memory to read the file");
+        return;
+    }
+    for (const struct dat_node *item = dat_keys_items(list); item != NULL; item = item->next) {
+        if (scenario->translation_count == DAT_SCENARIO_MAX_TRANSLATIONS) {
+            dat_yaml_error(item, "more than %d translations", DAT_SCENARIO_MAX_TRANSLATIONS);
+            return;
+        }
+        read_translation(item, scenario);
+    }
+}
+
+// ---- in a language ----
+
+static const struct dat_scenario_translation *find(const struct dat_scenario *scenario,
+                                                   const char *language) {
+    for (int i = 0; i < scenario->translation_count; i++)
+        if (strcmp(scenario->translations[i].language, language) == 0)
+            return &scenario->translations[i];
+    return NULL;
+}
+
+const char *dat_scenario_title(const struct dat_scenario *scenario, const char *language) {
+    const struct dat_scenario_translation *t = find(scenario, language);
+    return t != NULL ? t->title : scenario->title;
+}
+
+const char *dat_scenario_description(const struct dat_scenario *scenario, const char *language) {
+    const struct dat_scenario_translation *t = find(scenario, language);
+    return t != NULL && t->description[0] != '\0' ? t->description : scenario->description;
+}
+
+const char *dat_scenario_prompt(const struct dat_scenario *scenario, int step,
+                                const char *language) {
+    const struct dat_scenario_translation *t = find(scenario, language);
+    assert(step >= 0 && step < scenario->step_count);
+    return t != NULL && t->prompts != NULL ? t->prompts[step] : scenario->steps[step].prompt;
+}
+
+void dat_scenario_texts_finish(struct dat_scenario *scenario) {
+    for (int i = 0; i < scenario->translation_count; i++) {
+        free(scenario->translations[i].description);
+        free(scenario->translations[i].prompts);
+    }
+    free(scenario->translations);
+    free(scenario->steps);
+    free(scenario->description);
+}

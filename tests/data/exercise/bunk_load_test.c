@@ -1,0 +1,85 @@
+// Logs that lie in the bunk at the start: they settle and ride with the machine.
+#include "data/exercise/bunk_load.h"
+
+#include "data/exercise/practice.h"
+#include "tests/data/bad_input.h"
+#include "tests/scratch.h"
+
+static struct tests_scratch scratch;
+static struct dat_diagnostics d;
+static struct dat_exercise exercise;
+
+static int set_up(void **state) {
+    (void)state;
+    const char *root = getenv("KRANICH_ROOT");
+    char library[512];
+    tests_scratch_create(&scratch);
+    snprintf(library, sizeof library, "%s/data/library", root != NULL ? root : ".");
+    return symlink(library, tests_scratch_path(&scratch, "library"));
+}
+
+static int tear_down(void **state) {
+    (void)state;
+    tests_scratch_remove(&scratch);
+    return 0;
+}
+
+#define TRY(machine, load)                                                                         \
+    "exercise: Try\nsite: library/sites/first-forest\nmachine: library/machines/" machine          \
+    "\nstart:\n  position: [14, 35.8]\n  tip: [-3, -6, 3.5]\n  heading_deg: 23\n  load: " load     \
+    "\n"
+
+static bool load(const char *text) {
+    tests_scratch_write(&scratch, "try.yaml", text);
+    return dat_exercise_load(tests_scratch_path(&scratch, "try.yaml"), NULL, &exercise, &d);
+}
+
+static void the_load_settles_in_the_bunk(void **state) {
+    (void)state;
+    static struct dat_practice p;
+    struct dat_problem problem = {""};
+    const struct veh_controls rest = {{0.0}};
+    assert_true(load(
+        TRY("forwarder.yaml", "{species: spruce, length: 4, mid_diameter_cm: 22, count: 14}")));
+    assert_true(dat_bunk_room(&exercise.machine, &exercise.scenario.load) >= 14);
+    assert_true(dat_practice_start(&p, &exercise, NULL, "Test", DAT_TRAINEE, &problem));
+    assert_near(veh_worksite_time(&p.site), 0.0, 0.0);
+    dat_practice_step(&p, &rest);
+    assert_near(dat_score_value(&p.score, DAT_LOGS_LOADED), 14.0, 0.0);
+    assert_near(dat_score_value(&p.score, DAT_LOGS_FUSED), 14.0, 0.0);
+    assert_near(dat_score_value(&p.score, DAT_LOGS_LOST), 0.0, 0.0);
+    // No deeper than logs that the grapple lays down (first-load: 0.064 m).
+    if (!(p.site.max_penetration < 0.07))
+        fail_msg("a log is %.3f m deep in another thing", p.site.max_penetration);
+    assert_true(dat_practice_finish(&p, DAT_STOPPED, &problem));
+    dat_exercise_finish(&exercise);
+}
+
+static const struct bad_input rows[] = {
+    {TRY("forwarder.yaml", "{species: spruce, length: 4, mid_diameter_cm: 22, count: 199}"), 8, 3,
+     "the bunk has room for"},
+    {TRY("forwarder.yaml", "{species: spruce, length: 15, mid_diameter_cm: 22, count: 1}"), 8, 3,
+     "the bunk has room for 0 such logs, found 1"},
+    {TRY("harvester.yaml", "{species: spruce, length: 4, mid_diameter_cm: 22, count: 1}"), 8, 3,
+     "the machine has no bunk for the load"},
+    {TRY("forwarder.yaml", "{species: spruce, length: 19, mid_diameter_cm: 4, count: 1}"), 8, 35,
+     "no spruce yields a log of 19 m"},
+    {TRY("forwarder.yaml", "{species: oka, length: 4, mid_diameter_cm: 22, count: 1}"), 8, 19,
+     "unknown species 'oka'"},
+};
+
+static void every_mistake_is_named_at_its_place(void **state) {
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        assert_false(load(rows[i].text));
+        assert_reported(&d, &rows[i]);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_load_settles_in_the_bunk),
+        cmocka_unit_test(every_mistake_is_named_at_its_place),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}

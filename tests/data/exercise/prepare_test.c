@@ -1,0 +1,107 @@
+// The crane's place at the start of an exercise.
+#include "data/exercise/prepare.h"
+
+#include <math.h>
+
+#include "tests/data/bad_input.h"
+#include "tests/scratch.h"
+#include "vehicles/part/crane.h"
+
+static struct tests_scratch scratch;
+static struct dat_diagnostics d;
+static struct dat_exercise exercise;
+
+static int set_up(void **state) {
+    (void)state;
+    const char *root = getenv("KRANICH_ROOT");
+    char library[512];
+    tests_scratch_create(&scratch);
+    snprintf(library, sizeof library, "%s/data/library", root != NULL ? root : ".");
+    return symlink(library, tests_scratch_path(&scratch, "library"));
+}
+
+static int tear_down(void **state) {
+    (void)state;
+    tests_scratch_remove(&scratch);
+    return 0;
+}
+
+#define TRY(machine, tip)                                                                          \
+    "exercise: Try\nsite: library/sites/first-forest\nmachine: library/machines/" machine          \
+    "\nstart:\n  position: [14, 35.8]\n  heading_deg: 23\n  tip: " tip "\n"
+
+static bool load(const char *text) {
+    tests_scratch_write(&scratch, "try.yaml", text);
+    return dat_exercise_load(tests_scratch_path(&scratch, "try.yaml"), NULL, &exercise, &d);
+}
+
+// The tip is where the exercise asks for it, nothing moves, and the clock says 0.
+static void expect_tip(const char *text, double x, double y, double height) {
+    struct veh_worksite site;
+    struct dat_problem problem = {""};
+    assert_true(load(text));
+    assert_true(dat_exercise_start(&exercise, &site, &problem));
+    const double z = ter_ground_height(&exercise.site.ground, x, y, NULL) + height;
+    const struct sim_vec3 tip = veh_machine_crane_tip(&site, 0);
+    assert_near(sim_length(sim_sub(tip, sim_vec3(x, y, z))), 0.0, 0.25);
+    assert_near(veh_worksite_time(&site), 0.0, 0.0);
+    assert_near(veh_machine_speed(&site, 0), 0.0, 0.01);
+    veh_worksite_finish(&site);
+    dat_exercise_finish(&exercise);
+}
+
+// (14, 35.8) plus the place, turned by 23 degrees.
+static void the_crane_is_where_the_exercise_wants_it(void **state) {
+    (void)state;
+    expect_tip(TRY("forwarder.yaml", "[0.5, 5, 3]"), 12.507, 40.598, 3.0);
+    expect_tip(TRY("harvester.yaml", "[6, -3, 3]"), 20.695, 35.383, 3.0);
+}
+
+static const struct bad_input rows[] = {
+    {TRY("forwarder.yaml", "[40, 5, 3]"), 7, 9, "must be from -30 to 30"},
+    {TRY("forwarder.yaml", "[12, 9, 3]"), 7, 3, "m from the crane's pillar, which reaches"},
+    {TRY("forwarder.yaml", "[-25, 20, 3]"), 7, 3, "the crane cannot begin there"},
+};
+
+static void every_mistake_is_named_at_its_place(void **state) {
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        assert_false(load(rows[i].text));
+        assert_reported(&d, &rows[i]);
+    }
+}
+
+static void a_tip_in_a_tree_is_refused(void **state) {
+    (void)state;
+    char text[512], expected[64];
+    assert_true(load(TRY("harvester.yaml", "[6, -3, 3]")));
+    const double c = cos(exercise.scenario.heading), s = sin(exercise.scenario.heading);
+    int nearest = 0;
+    double least = (double)INFINITY, ahead = 0.0, left = 0.0;
+    for (int i = 0; i < exercise.site.stand.count; i++) {
+        const struct sim_vec3 p = exercise.site.stand.trees[i].position;
+        const double dx = p.x - exercise.start_x, dy = p.y - exercise.start_y;
+        if (hypot(dx, dy) < least) {
+            least = hypot(dx, dy);
+            nearest = i;
+            ahead = c * dx + s * dy;
+            left = c * dy - s * dx;
+        }
+    }
+    snprintf(text, sizeof text, TRY("harvester.yaml", "[%.2f, %.2f, 3]"), ahead, left);
+    snprintf(expected, sizeof expected, "tree '%s' stands there",
+             exercise.site.stand.trees[nearest].id);
+    dat_exercise_finish(&exercise);
+    const struct bad_input row = {text, 7, 3, expected};
+    assert_false(load(text));
+    assert_reported(&d, &row);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_crane_is_where_the_exercise_wants_it),
+        cmocka_unit_test(every_mistake_is_named_at_its_place),
+        cmocka_unit_test(a_tip_in_a_tree_is_refused),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
