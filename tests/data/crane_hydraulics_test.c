@@ -126,7 +126,16 @@ static void hang_up(struct machine_stand *s, double mass) {
     (void)sim_joint_create(s->site.world, &joint);
 }
 
-// Levers and moments about the boom's hinge.
+// The cylinder that lifts, about the hinge of what it lifts.
+struct crane {
+    const char *machine, *hinge, *base, *cylinder, *eye;
+    enum veh_control lever;
+    bool draws;           // it lifts by retracting: its rod's side has the pressure
+    double reach, height; // [m]
+    double slope_deg;     // uphill ahead
+};
+
+// Levers and moments about that hinge.
 struct statics {
     double arm;    // [m] of the cylinder
     double weight; // [N m] of all parts beyond the hinge, with the tool
@@ -138,44 +147,74 @@ static double moment(const struct machine_stand *s, struct sim_vec3 hinge, struc
     return gravity * (cos(s->slope) * (point.x - hinge.x) - sin(s->slope) * (point.z - hinge.z));
 }
 
-static struct statics statics_of(const struct machine_stand *s, const char *base, const char *eye) {
+static bool named(const char *name, const char *const names[], int count) {
+    for (int i = 0; i < count; i++)
+        if (strcmp(name, names[i]) == 0)
+            return true;
+    return false;
+}
+
+// A parallel crane lifts by its jib's cylinder, which stands on the pillar: its boom is held.
+static bool is_lifted(const struct crane *c, const char *body) {
+    static const char *const stand[] = {"crane.base", "crane.pillar"};
+    static const char *const boom[] = {"crane.boom", "crane.boom_barrel", "crane.boom_rod",
+                                       "crane.jib_barrel", "crane.jib_rod"};
+    if (strncmp(body, "crane.", 6) != 0 && strncmp(body, "head.", 5) != 0)
+        return false;
+    return !named(body, stand, 2) && !(c->draws && named(body, boom, 5));
+}
+
+// [N m] Of a drawing cylinder, a beam on its two pins, of which the eye's is lifted.
+static double beam(const struct machine_stand *s, const struct crane *c, struct sim_vec3 hinge) {
+    static const char *const halves[] = {"crane.jib_barrel", "crane.jib_rod"};
     const struct sim_world *world = s->site.world;
-    const struct sim_vec3 pivot = sim_joint_anchor(world, machine_joint(s, "crane.boom"));
-    const struct sim_vec3 a = sim_joint_anchor(world, machine_joint(s, base));
-    const struct sim_vec3 b = sim_joint_anchor(world, machine_joint(s, eye));
+    const struct sim_vec3 a = sim_joint_anchor(world, machine_joint(s, c->base));
+    const struct sim_vec3 b = sim_joint_anchor(world, machine_joint(s, c->eye));
+    double sum = 0.0;
+    for (int i = 0; i < 2 && c->draws; i++) {
+        const struct sim_body_id id = machine_body(s, halves[i]);
+        const double share = moment(s, a, sim_body_centre(world, id)) / moment(s, a, b);
+        sum += share * sim_body_mass(world, id) * moment(s, hinge, b);
+    }
+    return sum;
+}
+
+static struct statics statics_of(const struct machine_stand *s, const struct crane *c) {
+    const struct sim_world *world = s->site.world;
+    const struct sim_vec3 pivot = sim_joint_anchor(world, machine_joint(s, c->hinge));
+    const struct sim_vec3 a = sim_joint_anchor(world, machine_joint(s, c->base));
+    const struct sim_vec3 b = sim_joint_anchor(world, machine_joint(s, c->eye));
     const struct sim_vec3 u = sim_unit(sim_sub(b, a));
     struct statics x = {.arm = sim_length(sim_cross(sim_sub(b, pivot), u)),
+                        .weight = beam(s, c, pivot),
                         .tip = moment(s, pivot, veh_machine_crane_tip(&s->site, 0))};
-    const char *const not_lifted[] = {"crane.base", "crane.pillar"};
-    for (int i = 0; i < s->def.model.body_count; i++) {
-        const char *name = s->def.model.bodies[i].name;
-        bool lifted = strncmp(name, "crane.", 6) == 0 || strncmp(name, "head.", 5) == 0;
-        for (int k = 0; k < 2; k++)
-            lifted = lifted && strcmp(name, not_lifted[k]) != 0;
-        if (lifted) {
+    for (int i = 0; i < s->def.model.body_count; i++)
+        if (is_lifted(c, s->def.model.bodies[i].name)) {
             const struct sim_body_id id = instance_of(s)->bodies[i];
             x.weight += sim_body_mass(world, id) * moment(s, pivot, sim_body_centre(world, id));
         }
-    }
     return x;
 }
 
-struct crane {
-    const char *machine, *base, *cylinder, *eye;
-    double reach, height; // [m]
-    double slope_deg;     // uphill ahead
-};
+#define BOOM_OF_HARVESTER                                                                          \
+    "crane.boom", "crane.boom_base", "crane.boom_cylinder", "crane.boom_eye", VEH_BOOM, false
+#define JIB_OF_PARALLEL                                                                            \
+    "crane.jib", "crane.jib_base", "crane.jib_cylinder", "crane.jib_eye", VEH_JIB, true
+#define LIFT_OF_FORWARDER                                                                          \
+    "crane.boom", "crane.lift_base", "crane.lift", "crane.lift_eye", VEH_BOOM, false
 
 static const struct crane cranes[] = {
-    {"harvester", "crane.boom_base", "crane.boom_cylinder", "crane.boom_eye", 9.8, 2.5, 0.0},
-    {"harvester", "crane.boom_base", "crane.boom_cylinder", "crane.boom_eye", 7.0, 3.0, 15.0},
-    {"harvester-thinning", "crane.boom_base", "crane.boom_cylinder", "crane.boom_eye", 8.5, 2.0,
-     -15.0},
-    {"forwarder", "crane.lift_base", "crane.lift", "crane.lift_eye", 6.5, 2.5, 0.0},
-    {"forwarder-18t", "crane.lift_base", "crane.lift", "crane.lift_eye", 7.5, 3.0, 10.0},
+    {"harvester", BOOM_OF_HARVESTER, 9.8, 2.5, 0.0},
+    {"harvester", BOOM_OF_HARVESTER, 7.0, 3.0, 15.0},
+    {"harvester-thinning", BOOM_OF_HARVESTER, 8.5, 2.0, -15.0},
+    {"harvester-8w", JIB_OF_PARALLEL, 9.0, 3.0, 0.0},
+    {"harvester-8w", JIB_OF_PARALLEL, 8.5, 3.0, 10.0},
+    {"harvester-8w", JIB_OF_PARALLEL, 8.5, 4.0, -10.0},
+    {"forwarder", LIFT_OF_FORWARDER, 6.5, 2.5, 0.0},
+    {"forwarder-18t", LIFT_OF_FORWARDER, 7.5, 3.0, 10.0},
 };
 
-// How far [m] the cylinder moves in 2 s with that mass at the tip, which has hung there for a while
+// How far [m] the cylinder lifts in 2 s with that mass at the tip, which has hung there for a while
 // [s] with the levers let go; out: mass [kg] that statics gives for a cylinder force of ratio times
 // pressure times area.
 static double travel(const struct crane *c, double mass, double hung, double lever, double ratio,
@@ -183,20 +222,21 @@ static double travel(const struct crane *c, double mass, double hung, double lev
     struct machine_stand s = {.slope = c->slope_deg * SIM_PI / 180.0};
     machine_stand_carrier(&s, c->machine);
     reach_out(&s, c->reach, c->height);
-    const struct statics x = statics_of(&s, c->base, c->eye);
+    const struct statics x = statics_of(&s, c);
     const struct veh_valve_def *valve = valve_of(&s, c->cylinder);
-    const double bore = valve->bore_mm * 1e-3;
-    const double force = valve->pressure_bar * 1e5 * 0.25 * SIM_PI * bore * bore;
+    const double bore = valve->bore_mm * 1e-3, rod = c->draws ? valve->rod_mm * 1e-3 : 0.0;
+    const double area = 0.25 * SIM_PI * (bore * bore - rod * rod);
+    const double force = valve->pressure_bar * 1e5 * area;
     *limit = (ratio * force * x.arm - x.weight) / x.tip;
     if (mass > 0.0)
         hang_up(&s, mass);
     machine_stand_run(&s, hung);
     const double before = sim_joint_position(s.site.world, machine_joint(&s, c->cylinder), 0);
-    s.levers[0].value[VEH_BOOM] = lever;
+    s.levers[0].value[c->lever] = lever;
     machine_stand_run(&s, 2.0);
     const double after = sim_joint_position(s.site.world, machine_joint(&s, c->cylinder), 0);
     machine_stand_finish(&s);
-    return after - before;
+    return c->draws ? before - after : after - before;
 }
 
 // [m] A cylinder that holds moves less in 2 s; one that gives way moves ten times as far and more.
