@@ -77,10 +77,12 @@ static bool may_freeze(struct veh_worksite *site, const struct tools *tools, int
 void veh_freeze_stems(struct veh_worksite *site) {
     const struct tools tools = find_tools(site);
     // Backwards: a stem that changes the list takes only itself from it.
-    for (int k = site->frozen.count - 1; k >= 0; k--)
-        if ((site->steps + (uint64_t)k) % TURNS == 0 &&
-            tool_distance(site, &tools, site->frozen.items[k]) < near_release)
-            veh_stem_thaw(site, site->frozen.items[k]);
+    for (int k = site->frozen.count - 1; k >= 0; k--) {
+        const int stem = site->frozen.items[k];
+        if ((site->steps + (uint64_t)stem) % TURNS == 0 &&
+            tool_distance(site, &tools, stem) < near_release)
+            veh_stem_thaw(site, stem);
+    }
     for (int k = site->loose.count - 1; k >= 0; k--) {
         const int stem = site->loose.items[k];
         if (site->stems.items[stem].load.bunk >= 0)

@@ -265,6 +265,31 @@ static void dormant_stems_are_restored(void **state) {
     small_site_finish(&s);
 }
 
+// A resting log has its turn by its own number: that others leave the list before it does not make
+// it wait.
+static void a_resting_log_has_its_turn_whatever_others_do(void **state) {
+    (void)state;
+    enum { OTHERS = 24 };
+    static struct small_site s;
+    static struct bench bench;
+    bench_start(&s, &bench, 1.0);
+    const struct ter_stem log = spruce_log(4.0);
+    for (int i = 0; i < OTHERS; i++)
+        assert_int_equal(veh_worksite_add_log(&s.site, &log, -7.0, -12.0 + 0.5 * i, -1.0, 0.0), i);
+    const int stem = veh_worksite_add_log(&s.site, &log, 3.0, 0.0, -1.0, 0.0);
+    const struct sim_vec3 rest = veh_stem_centre(&s.site, stem);
+    while ((s.site.steps + OTHERS) % 12 != 5) // the log's place in the list has its turn later
+        small_site_steps(&s, 1);
+    sim_body_set_pose(s.site.world, s.site.machines[0].instance.bodies[BENCH_FRAME],
+                      bench_at(3.0, 0.0, rest.z + 1.2));
+    for (int i = 0; i < 12; i++) {
+        veh_stem_destroy(&s.site, i);
+        small_site_steps(&s, 1);
+    }
+    assert_false(veh_stem_frozen(&s.site.stems.items[stem]));
+    small_site_finish(&s);
+}
+
 // Laid down and fused with the ground; the head comes down to it and it is loose, before it is
 // touched; the head goes away and it is fused again.
 static void a_tool_wakes_a_resting_log(void **state) {
@@ -339,6 +364,7 @@ int main(void) {
         cmocka_unit_test(what_is_leant_on_keeps_its_body),
         cmocka_unit_test(dormant_stems_are_restored),
         cmocka_unit_test(a_tool_wakes_a_resting_log),
+        cmocka_unit_test(a_resting_log_has_its_turn_whatever_others_do),
         cmocka_unit_test(a_felled_tree_that_lies_is_told_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
