@@ -256,8 +256,9 @@ double ter_species_elasticity(enum ter_species species) {
     return table[species].elasticity;
 }
 
-// Green branches hold as much water as dry matter (Hakkila 1989: 50 to 55 % of the mass).
-static const double green_per_dry = 2.1;
+// Living branches hold as much water as dry matter (Hakkila 1989: 50 to 55 % of the mass), dead
+// ones what air-dry wood does.
+static const double living_per_dry = 2.1, dead_per_dry = 1.2;
 
 static double crown_part(const struct crown_part *part, double d, double h) {
     if (part->c <= 0.0)
@@ -269,10 +270,11 @@ double ter_species_crown_mass(enum ter_species species, double dbh, double heigh
     assert(dbh > 0.0 && height > ter_breast_height);
     const struct species *s = facts_of(species);
     const double d = 100.0 * dbh;
-    const double dry = crown_part(&s->living, d, height) + crown_part(&s->dead, d, height);
+    const double branches = living_per_dry * crown_part(&s->living, d, height) +
+                            dead_per_dry * crown_part(&s->dead, d, height);
     // A form factor of 0.5 gives the stem's volume.
     const double stem = 0.5 * 0.25 * SIM_PI * dbh * dbh * height * s->density;
-    return 1e-3 * round(1e3 * (green_per_dry * dry + s->branch_share * stem));
+    return 1e-3 * round(1e3 * (branches + s->branch_share * stem));
 }
 
 const struct ter_branching *ter_species_branching(enum ter_species species) {

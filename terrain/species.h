@@ -41,7 +41,7 @@ double ter_species_green_density(enum ter_species species);
 // Of green wood with its knots [Pa]: stress at which a bent stem breaks, and modulus of elasticity.
 double ter_species_bending_strength(enum ter_species species);
 double ter_species_elasticity(enum ter_species species);
-// All branches with needles or leaves [kg], green.
+// All branches with needles or leaves [kg], the living ones green, the dead ones dry.
 double ter_species_crown_mass(enum ter_species species, double dbh, double height);
 
 // How a species grows its branches. The thickest of the crown and the angles of spruce, pine,
