@@ -285,42 +285,68 @@ static void solvers_move_the_crane_alike(void **state) {
         sim_world_destroy(c[s].world);
 }
 
+static const struct sim_vec3 cylinder_foot = {0.3, 0.0, -1.0}, cylinder_eye = {1.0, 0.0, 0.0};
+
 // A boom of a ton on a cylinder whose barrel and rod weigh next to nothing, as far as they can be
-// hard: the speed of the eyes is the motor's.
+// hard. Returns the joint between them, with a motor of that force.
+static struct sim_joint_id light_cylinder(struct sim_world *world, double target, double force,
+                                          struct sim_body_id *boom) {
+    const double light = 1e-5, moment = 0.03 * light; // [kg], [kg m^2]
+    const struct sim_vec3 u = sim_unit(sim_sub(cylinder_eye, cylinder_foot));
+    struct sim_body_id part[2];
+    *boom = physics_body(world, sim_vec3(1.5, 0.0, 0.0), 1000.0, sim_vec3(750.0, 750.0, 750.0));
+    for (int i = 0; i < 2; i++)
+        part[i] = physics_body(
+            world, sim_add_scaled(i == 0 ? cylinder_foot : cylinder_eye, u, i == 0 ? 0.3 : -0.3),
+            light, sim_vec3(moment, moment, moment));
+    const struct sim_joint_def hinges[] = {
+        physics_joint(SIM_JOINT_HINGE, physics_ground, *boom, origin, y_axis),
+        physics_joint(SIM_JOINT_HINGE, physics_ground, part[0], cylinder_foot, y_axis),
+        physics_joint(SIM_JOINT_HINGE, part[1], *boom, cylinder_eye, y_axis)};
+    for (int i = 0; i < 3; i++)
+        physics_join(world, &hinges[i]);
+    struct sim_joint_def slide =
+        physics_joint(SIM_JOINT_PRISMATIC, part[0], part[1], cylinder_foot, u);
+    slide.free_axis[0].motor.mode = SIM_MOTOR_VELOCITY;
+    slide.free_axis[0].motor.target = target;
+    slide.free_axis[0].motor.force_low = -force;
+    slide.free_axis[0].motor.force_high = force;
+    return physics_join(world, &slide);
+}
+
+// The speed of the eyes is the motor's.
 static void light_cylinder_keeps_its_speed(void **state) {
     (void)state;
-    const double target = 0.03, light = 1e-5; // [m/s], [kg]
-    const struct sim_vec3 foot = {0.3, 0.0, -1.0}, eye = {1.0, 0.0, 0.0};
-    const struct sim_vec3 u = sim_unit(sim_sub(eye, foot));
+    const double target = 0.03; // [m/s]
     for (int s = 0; s < 2; s++) {
         struct sim_world *world = physics_world(physics_solvers[s], 0.01);
-        const struct sim_body_id boom =
-            physics_body(world, sim_vec3(1.5, 0.0, 0.0), 1000.0, sim_vec3(750.0, 750.0, 750.0));
-        struct sim_body_id part[2];
-        for (int i = 0; i < 2; i++) {
-            const double moment = 0.03 * light;
-            part[i] =
-                physics_body(world, sim_add_scaled(i == 0 ? foot : eye, u, i == 0 ? 0.3 : -0.3),
-                             light, sim_vec3(moment, moment, moment));
-        }
-        const struct sim_joint_def hinges[] = {
-            physics_joint(SIM_JOINT_HINGE, physics_ground, boom, origin, y_axis),
-            physics_joint(SIM_JOINT_HINGE, physics_ground, part[0], foot, y_axis),
-            physics_joint(SIM_JOINT_HINGE, part[1], boom, eye, y_axis)};
-        for (int i = 0; i < 3; i++)
-            physics_join(world, &hinges[i]);
-        struct sim_joint_def slide = physics_joint(SIM_JOINT_PRISMATIC, part[0], part[1], foot, u);
-        slide.free_axis[0].motor.mode = SIM_MOTOR_VELOCITY;
-        slide.free_axis[0].motor.target = target;
-        slide.free_axis[0].motor.force_low = -1e5;
-        slide.free_axis[0].motor.force_high = 1e5;
-        physics_join(world, &slide);
+        struct sim_body_id boom;
+        (void)light_cylinder(world, target, 1e5, &boom);
         for (int i = 0; i < 300; i++) {
             sim_world_step(world);
             // The eye is at two thirds of the way to the centre of the boom.
             const struct sim_vec3 v = sim_scale(sim_body_velocity(world, boom), 1.0 / 1.5);
             const struct sim_vec3 p = sim_scale(sim_body_centre(world, boom), 1.0 / 1.5);
-            assert_near(sim_dot(v, sim_unit(sim_sub(p, foot))), target, 1e-3 * target);
+            assert_near(sim_dot(v, sim_unit(sim_sub(p, cylinder_foot))), target, 1e-3 * target);
+        }
+        sim_world_destroy(world);
+    }
+}
+
+// Corrections that harden the rows leave the motor's bound alone, wherever that lies below the
+// force that the boom takes.
+static void light_cylinder_keeps_to_its_force(void **state) {
+    (void)state;
+    static const double needed = 17962.0; // [N]
+    for (int k = 0; k <= 40; k++) {
+        const double force = needed * (1.0 - 2e-6 * k);
+        struct sim_world *world = physics_world(physics_solvers[1], 0.01); // Dantzig's
+        struct sim_body_id boom;
+        const struct sim_joint_id slide = light_cylinder(world, 0.0, force, &boom);
+        for (int i = 0; i < 5; i++) {
+            sim_world_step(world);
+            const double taken = fabs(sim_joint_motor_force(world, slide, 0));
+            assert_true(taken <= force * (1.0 + 1e-12) && taken > 0.99 * force);
         }
         sim_world_destroy(world);
     }
@@ -335,6 +361,7 @@ int main(void) {
         cmocka_unit_test(falling_boom_keeps_its_energy),
         cmocka_unit_test(solvers_move_the_crane_alike),
         cmocka_unit_test(light_cylinder_keeps_its_speed),
+        cmocka_unit_test(light_cylinder_keeps_to_its_force),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
