@@ -19,6 +19,8 @@ struct ter_stem ter_stem_whole(enum ter_species species, double dbh, double heig
         .from = stump_height,
         .to = height,
         .crown_base = crown_base,
+        .bare_to = stump_height,
+        .bare_from = stump_height,
         .limbs_from = stump_height,
     };
 }
@@ -72,16 +74,18 @@ static struct moments wood_moments(const struct ter_stem *stem, double z0, doubl
     return m;
 }
 
-// Sum of the weights of the tree's branches between two heights [m], and their moments about
-// `about` [m].
+// Sum of the weights of the tree's branches between two heights [m], of all or of those that are
+// left, and their moments about `about` [m].
 static struct moments weigh_branches(const struct ter_stem *stem, double low, double high,
-                                     double about) {
+                                     double about, bool left_only) {
     // A branch's mass is spread from its base outwards, with its centre before the middle.
     const double centre = 0.4;
     struct moments m = {0};
     struct ter_branch branch;
     struct ter_branch_walk walk = ter_branches(stem, low, high);
     while (ter_branch_next(&walk, &branch)) {
+        if (left_only && ter_stem_is_bare(stem, branch.height))
+            continue;
         const double dm = ter_branch_weight(&branch), out = centre * branch.length;
         const double z = branch.height - about + out * sim_cos(branch.angle);
         const double r = out * sim_sin(branch.angle);
@@ -94,11 +98,10 @@ static struct moments weigh_branches(const struct ter_stem *stem, double low, do
 }
 
 static struct moments branch_moments(const struct ter_stem *stem) {
-    const double low = fmax(stem->limbs_from, stem->from);
-    if (low >= stem->to)
+    struct moments m = weigh_branches(stem, stem->from, stem->to, stem->from, true);
+    if (!(m.mass > 0.0))
         return (struct moments){0};
-    struct moments m = weigh_branches(stem, low, stem->to, stem->from);
-    const double all = weigh_branches(stem, 0.0, stem->height, 0.0).mass;
+    const double all = weigh_branches(stem, 0.0, stem->height, 0.0, false).mass;
     const double scale =
         all > 0.0 ? ter_species_crown_mass(stem->species, stem->dbh, stem->height) / all : 0.0;
     m.mass *= scale;
@@ -130,8 +133,37 @@ struct sim_mass ter_stem_mass(const struct ter_stem *stem) {
     };
 }
 
+void ter_stem_bare(struct ter_stem *stem, double low, double high) {
+    assert(low <= high);
+    const bool gap = stem->bare_from > stem->bare_to; // below the upper stretch
+    if (low <= stem->bare_to) {
+        stem->bare_to = fmax(stem->bare_to, high);
+    } else {
+        stem->bare_from = gap ? fmin(stem->bare_from, low) : low;
+        stem->limbs_from = gap ? fmax(stem->limbs_from, high) : high;
+    }
+    if (stem->bare_from > stem->bare_to)
+        return;
+    stem->bare_to = stem->bare_from = stem->limbs_from = fmax(stem->bare_to, stem->limbs_from);
+}
+
 void ter_stem_delimb(struct ter_stem *stem, double z) {
-    stem->limbs_from = fmax(stem->limbs_from, stem->from + z);
+    ter_stem_bare(stem, fmin(stem->from, stem->bare_to), fmax(stem->from + z, stem->bare_to));
+}
+
+void ter_stem_bare_around(const struct ter_stem *stem, double height, double *low, double *high) {
+    *low = *high = height;
+    if (height <= stem->bare_to) {
+        *low = stem->from;
+        *high = stem->bare_to;
+    } else if (stem->bare_from <= height && height <= stem->limbs_from) {
+        *low = stem->bare_from;
+        *high = stem->limbs_from;
+    }
+}
+
+bool ter_stem_is_bare(const struct ter_stem *stem, double height) {
+    return height < stem->bare_to || (stem->bare_from <= height && height < stem->limbs_from);
 }
 
 void ter_stem_split(const struct ter_stem *stem, double z, struct ter_stem *lower,

@@ -15,8 +15,10 @@ struct ter_stem {
     double dbh, height; // [m] of the tree it comes from
     double from, to;    // [m] along that tree
     double crown_base;  // [m] along that tree: lowest branch
-    double limbs_from;  // [m] along that tree: branches are left above it
-    uint32_t seed;      // of that tree: its branches follow from it (terrain/branch.h)
+    // [m] along that tree: it is bare below bare_to, and between bare_from and limbs_from, above
+    // which no knife has been. A stem that was gripped in its middle has branches left below.
+    double bare_to, bare_from, limbs_from;
+    uint32_t seed; // of that tree: its branches follow from it (terrain/branch.h)
 };
 
 // The tree above a cut at stump_height [m] with all its branches.
@@ -27,11 +29,17 @@ double ter_stem_length(const struct ter_stem *stem); // [m]
 double ter_stem_diameter(const struct ter_stem *stem, double z);
 // Volume over bark [m^3] between z0 and z1 [m], from the taper function.
 double ter_stem_volume(const struct ter_stem *stem, double z0, double z1);
-// Mass, centre and inertia in the stem's frame: green wood with bark, and the branches above
-// limbs_from.
+// Mass, centre and inertia in the stem's frame: green wood with bark, and the branches that are
+// left.
 struct sim_mass ter_stem_mass(const struct ter_stem *stem);
 // Removes the branches below z [m] from the butt; they do not grow again for a smaller z.
 void ter_stem_delimb(struct ter_stem *stem, double z);
+// Removes those between two heights [m] along the tree. Of three stretches that do not touch, the
+// branches between the upper two go, too.
+void ter_stem_bare(struct ter_stem *stem, double low, double high);
+bool ter_stem_is_bare(const struct ter_stem *stem, double height); // [m] along the tree
+// The bare stretch [*low, *high] that the height is in; both are the height where it is in none.
+void ter_stem_bare_around(const struct ter_stem *stem, double height, double *low, double *high);
 double ter_stem_branch_mass(const struct ter_stem *stem); // [kg] of the branches that are left
 // Cuts at z [m] from the butt, 0 < z < length: the lower piece keeps the frame, the upper one's
 // frame lies at (0, 0, z) of the old one.

@@ -19,7 +19,7 @@ static const double rubbing = 0.5;      // share of the push
 static const double creeping = 0.5;     // [m/s] up to which rubbing grows
 static const double breaking = 3000.0;  // [N] of a push that breaks branches
 static const double widest_crown = 6.0; // [m] radius of neighbours that are looked for
-enum { SAMPLES = 8, MOST_NEIGHBOURS = 64 };
+enum { SAMPLES = 8 };
 
 static const struct {
     double c, n; // C, N
@@ -134,14 +134,21 @@ static void act_on(struct veh_worksite *site, int index) {
     slow_by_air(site, stem, &crown);
     const struct sim_vec3 tip = sim_add_scaled(crown.base, crown.axis, crown.depth);
     const double reach = crown.radius + widest_crown;
-    int near[MOST_NEIGHBOURS];
-    const int count =
-        ter_stand_query(&site->stand, fmin(crown.base.x, tip.x) - reach,
-                        fmin(crown.base.y, tip.y) - reach, fmax(crown.base.x, tip.x) + reach,
-                        fmax(crown.base.y, tip.y) + reach, near, MOST_NEIGHBOURS);
-    for (int i = 0; i < count && i < MOST_NEIGHBOURS; i++)
-        if (near[i] != stem->tree)
-            catch_crown(site, index, &crown, near[i]);
+    const double x_low = fmin(crown.base.x, tip.x) - reach,
+                 x_high = fmax(crown.base.x, tip.x) + reach;
+    const double y_low = fmin(crown.base.y, tip.y) - reach,
+                 y_high = fmax(crown.base.y, tip.y) + reach;
+    const struct ter_stand *stand = &site->stand;
+    site->near.count =
+        ter_stand_query(stand, x_low, y_low, x_high, y_high, site->near.items, site->near.capacity);
+    if (site->near.count > site->near.capacity) {
+        SIM_ARRAY_RESERVE(&site->near, site->near.count);
+        (void)ter_stand_query(stand, x_low, y_low, x_high, y_high, site->near.items,
+                              site->near.count);
+    }
+    for (int i = 0; i < site->near.count; i++)
+        if (site->near.items[i] != stem->tree)
+            catch_crown(site, index, &crown, site->near.items[i]);
 }
 
 void veh_move_crowns(struct veh_worksite *site) {

@@ -1,5 +1,8 @@
-// The felling cut. From the first cut on, a standing tree is a body of its own on a hinge: the wood
-// that the saw has left, with the strength of its cross-section (terrain/segment.h).
+// Cuts that are not through. From the first one on, a standing tree is a body of its own on a
+// hinge: the wood that the saw has left, with the strength of its cross-section
+// (terrain/segment.h). A stem that is thicker than the bar is long needs a second cut, from the
+// other side at the same height; a cut at another height is another kerf, and the tree hinges on
+// the weaker wood.
 //
 // The hinge is rigid up to its strength and yields above it, along the cut and across it. Leaning
 // over the wood that is left opens the kerf; leaning back closes it, and squeezes the bar that is
@@ -27,11 +30,77 @@ static const double elastic_lean = 0.03;
 static const double splinter_angle = 0.6; // [rad] at which a splinter tears off
 static const double least_split = 0.05;   // [m] that costs value
 static const double noticeable = 0.001;   // [m] of progress that makes another hinge
+static const double one_kerf = 0.05;      // [m] farther apart along the stem, cuts do not meet
+
+// ---- cuts ----
+
+static struct ter_segment section_of(const struct veh_stem *stem, const struct veh_cut *cut) {
+    const double radius = 0.5 * ter_stem_diameter(&stem->stem, cut->z);
+    return ter_segment_of(radius, fmin(cut->left, 2.0 * radius), cut->back);
+}
+
+static const struct veh_cut *hinge_of(const struct veh_kerf *kerf) {
+    return kerf->by_second ? &kerf->second : &kerf->first;
+}
 
 static struct ter_segment segment_of(const struct veh_stem *stem) {
-    const double radius = 0.5 * ter_stem_diameter(&stem->stem, stem->kerf.z);
-    return ter_segment_of(radius, fmin(stem->kerf.left, 2.0 * radius));
+    return section_of(stem, hinge_of(&stem->kerf));
 }
+
+static bool is_there(const struct veh_cut *cut, double z) {
+    return cut->left > 0.0 && fabs(z - cut->z) < one_kerf;
+}
+
+// The cut at that height, or a place for one: a third takes that of the cut which is not the hinge.
+static struct veh_cut *cut_at(struct veh_kerf *kerf, double z) {
+    if (kerf->first.left == 0.0 || is_there(&kerf->first, z))
+        return &kerf->first;
+    const bool second = kerf->second.left == 0.0 || is_there(&kerf->second, z);
+    return second || !kerf->by_second ? &kerf->second : &kerf->first;
+}
+
+// In the stem's frame, across it.
+static struct sim_vec3 way_across(const struct veh_worksite *site, int stem,
+                                  struct sim_vec3 normal) {
+    struct sim_vec3 way = sim_unrotate(veh_stem_pose(site, stem).q, normal);
+    way.z = 0.0;
+    return sim_unit(way);
+}
+
+double veh_stem_uncut(const struct veh_worksite *site, int stem, double z, struct sim_vec3 normal) {
+    const struct veh_stem *s = &site->stems.items[stem];
+    assert(s->used);
+    const struct veh_kerf *kerf = &s->kerf;
+    const double diameter = ter_stem_diameter(&s->stem, z);
+    const struct veh_cut *cut = is_there(&kerf->first, z) ? &kerf->first : &kerf->second;
+    if (!is_there(cut, z))
+        return diameter;
+    const bool far = sim_dot(way_across(site, stem, normal), cut->normal) < 0.0;
+    return far ? diameter - cut->back : cut->left;
+}
+
+// Enters what the bar has reached. False: it is hardly any farther.
+static bool deepen(struct veh_worksite *site, int index, const struct veh_bite *bite) {
+    struct veh_stem *stem = &site->stems.items[index];
+    if (bite->left > least_left &&
+        bite->left > veh_stem_uncut(site, index, bite->z, bite->normal) - noticeable)
+        return false;
+    const struct sim_vec3 way = way_across(site, index, bite->normal);
+    struct veh_cut *cut = cut_at(&stem->kerf, bite->z);
+    const double left = fmax(bite->left, least_left);
+    if (!is_there(cut, bite->z))
+        *cut = (struct veh_cut){.z = bite->z, .normal = way};
+    if (sim_dot(way, cut->normal) < 0.0) {
+        cut->back = fmin(ter_stem_diameter(&stem->stem, cut->z) - left, cut->left - least_left);
+    } else {
+        cut->left = left;
+        cut->back = fmin(cut->back, left - least_left);
+        cut->normal = way;
+    }
+    return true;
+}
+
+// ---- the hinge ----
 
 static bool splits(const struct ter_segment *segment, enum ter_species species) {
     return ter_segment_splitting(segment, species) < ter_segment_strength(segment, species);
@@ -45,24 +114,45 @@ static double lean(const struct veh_worksite *site, int index, double *whole) {
     const struct sim_vec3 up = sim_vec3(0.0, 0.0, 1.0);
     const struct sim_vec3 now = sim_unrotate(rooted, sim_rotate(veh_stem_pose(site, index).q, up));
     *whole = sim_atan2(sqrt(now.x * now.x + now.y * now.y), now.z);
-    return sim_atan2(sim_dot(now, stem->kerf.normal), now.z);
+    return sim_atan2(sim_dot(now, hinge_of(&stem->kerf)->normal), now.z);
+}
+
+// [N m] that the wood of the cut bears, infinite without one.
+static double bearing(const struct veh_stem *stem, const struct veh_cut *cut) {
+    if (cut->left == 0.0)
+        return (double)INFINITY;
+    const struct ter_segment segment = section_of(stem, cut);
+    return ter_segment_strength(&segment, stem->stem.species);
+}
+
+// Sets the room for leaning back, and forwards where there is a cut in front, too. A bar does not
+// lift a tree that already leans farther back.
+static void set_room(struct veh_worksite *site, struct veh_stem *stem, double opened) {
+    const struct ter_segment segment = segment_of(stem);
+    const double depth = segment.centroid + segment.radius; // of the kerf's open end behind
+    struct sim_axis *axis = sim_joint_free_axis(site->world, stem->held, 0);
+    const double now = sim_joint_position(site->world, stem->held, 0), upright = now - opened;
+    axis->lower = fmin(upright - (stem->kerf.bar ? bar_room : kerf_width) / depth, now);
+    if (segment.back > 0.0)
+        axis->upper = upright + kerf_width / (segment.radius - segment.centroid);
 }
 
 static void hang(struct veh_worksite *site, int index) {
     if (!sim_body_moves(site->world, site->stems.items[index].body))
         veh_stem_replace_body(site, index, false);
     struct veh_stem *stem = &site->stems.items[index];
+    const struct veh_cut *cut = hinge_of(&stem->kerf);
     const struct ter_segment segment = segment_of(stem);
     const enum ter_species species = stem->stem.species;
     const struct sim_pose pose = veh_stem_pose(site, index);
-    const struct sim_vec3 n = sim_rotate(pose.q, stem->kerf.normal);
+    const struct sim_vec3 n = sim_rotate(pose.q, cut->normal);
     const struct sim_vec3 up = sim_rotate(pose.q, sim_vec3(0.0, 0.0, 1.0));
     veh_stem_release(site, index);
     struct sim_joint_def def = sim_default_joint_def();
     def.kind = SIM_JOINT_UNIVERSAL;
     def.a = site->ground;
     def.b = stem->body;
-    def.anchor = sim_add_scaled(sim_add_scaled(pose.p, up, stem->kerf.z), n, segment.centroid);
+    def.anchor = sim_add_scaled(sim_add_scaled(pose.p, up, cut->z), n, segment.centroid);
     def.axis[0] = sim_cross(up, n); // positive: opens the kerf
     def.axis[1] = n;
     def.free_axis[0].brake =
@@ -73,6 +163,8 @@ static void hang(struct veh_worksite *site, int index) {
     def.free_axis[0].upper = SIM_PI;
     def.separate_collider_groups = true;
     stem->held = sim_joint_create(site->world, &def);
+    double whole;
+    set_room(site, stem, lean(site, index, &whole));
 }
 
 static void tell_split(struct veh_worksite *site, int stem, int machine, double split) {
@@ -86,12 +178,13 @@ static void tell_split(struct veh_worksite *site, int stem, int machine, double 
                                       .number = {length, ter_stem_volume(&s->stem, 0.0, length)}});
 }
 
-static void sever(struct veh_worksite *site, int index) {
+// At z [m] from its butt.
+static void sever(struct veh_worksite *site, int index, double z) {
     const struct veh_kerf kerf = site->stems.items[index].kerf;
     const int tree = site->stems.items[index].tree;
-    const double height = site->stems.items[index].stem.from + kerf.z;
+    const double height = site->stems.items[index].stem.from + z;
     int stump;
-    const int upper = veh_stem_cut(site, index, kerf.z, &stump);
+    const int upper = veh_stem_cut(site, index, z, &stump);
     if (upper < 0)
         return; // lower than where the stem begins
     veh_site_event(site, NULL,
@@ -106,38 +199,38 @@ static void sever(struct veh_worksite *site, int index) {
 
 bool veh_stem_saw(struct veh_worksite *site, int index, const struct veh_bite *bite) {
     struct veh_stem *stem = &site->stems.items[index];
-    assert(stem->used && stem->kind == VEH_STEM_STANDING && stem->tree >= 0);
+    assert(stem->used && stem->kind != VEH_STEM_STUMP);
+    const bool stands = stem->kind == VEH_STEM_STANDING;
+    assert(!stands || stem->tree >= 0);
     struct veh_kerf *kerf = &stem->kerf;
-    kerf->bar = true;
     kerf->machine = bite->machine;
-    const double diameter = ter_stem_diameter(&stem->stem, bite->z);
-    const double before = kerf->left > 0.0 ? kerf->left : diameter;
-    if (bite->left > before - noticeable && bite->left > least_left)
-        return false;
-    if (kerf->left == 0.0)
-        kerf->z = bite->z;
-    kerf->left = fmax(bite->left, least_left);
-    kerf->normal = sim_unrotate(veh_stem_pose(site, index).q, bite->normal);
-    kerf->normal.z = 0.0;
-    kerf->normal = sim_unit(kerf->normal);
-    if (bite->left > least_left) {
+    const bool deeper = deepen(site, index, bite);
+    const struct veh_cut *cut = cut_at(kerf, bite->z);
+    const bool through = deeper && cut->left - cut->back <= 1.001 * least_left;
+    kerf->by_second = bearing(stem, &kerf->second) < bearing(stem, &kerf->first);
+    kerf->bar = cut == hinge_of(kerf);
+    if (stands && through)
+        sever(site, index, cut->z);
+    else if (stands && deeper)
         hang(site, index);
-        return false;
-    }
-    sever(site, index);
-    return true;
+    return through;
 }
 
-// Sets the room for leaning back, and reads how hard the bar is squeezed.
-static void close_kerf(struct veh_worksite *site, struct veh_stem *stem, double opened) {
-    const struct ter_segment segment = segment_of(stem);
-    const double depth = segment.centroid + segment.radius; // of the kerf's open end behind
-    struct sim_axis *axis = sim_joint_free_axis(site->world, stem->held, 0);
-    const double room = (stem->kerf.bar ? bar_room : kerf_width) / depth;
-    axis->lower = sim_joint_position(site->world, stem->held, 0) - opened - room;
-    stem->kerf.pinch =
-        stem->kerf.bar ? sim_joint_limit_force(site->world, stem->held, 0) / depth : 0.0;
-    stem->kerf.bar = false; // unless the bar says so again
+void veh_feel_kerfs(struct veh_worksite *site) {
+    for (int k = 0; k < site->standing.count; k++) {
+        struct veh_stem *stem = &site->stems.items[site->standing.items[k]];
+        if (!veh_stem_sawn(stem) || stem->held.generation == 0)
+            continue;
+        const struct ter_segment segment = segment_of(stem);
+        stem->kerf.pinch =
+            sim_joint_limit_force(site->world, stem->held, 0) / (segment.centroid + segment.radius);
+    }
+}
+
+static void let_bar_go(struct veh_kerf *kerf) {
+    if (!kerf->bar)
+        kerf->pinch = 0.0;
+    kerf->bar = false; // unless the bar says so again
 }
 
 static void watch(struct veh_worksite *site, int index) {
@@ -152,15 +245,15 @@ static void watch(struct veh_worksite *site, int index) {
         stem->kerf.split += (opened - before) * ter_species_elasticity(species) * segment.inertia /
                             ter_segment_splitting(&segment, species);
     stem->kerf.opened = fmax(stem->kerf.opened, opened);
-    if (whole > (splinters ? splinter_angle : draw / stem->kerf.left))
-        sever(site, index);
-    else
-        close_kerf(site, stem, opened);
+    set_room(site, stem, opened);
+    let_bar_go(&stem->kerf);
+    if (whole > (splinters ? splinter_angle : draw / (segment.left - segment.back)))
+        sever(site, index, hinge_of(&stem->kerf)->z);
 }
 
 void veh_watch_hinges(struct veh_worksite *site) {
     // Backwards: a tree that comes off leaves the list.
     for (int k = site->standing.count - 1; k >= 0; k--)
-        if (site->stems.items[site->standing.items[k]].kerf.left > 0.0)
+        if (veh_stem_sawn(&site->stems.items[site->standing.items[k]]))
             watch(site, site->standing.items[k]);
 }

@@ -69,16 +69,25 @@ void veh_stem_freeze(struct veh_worksite *site, int stem);
 void veh_stem_thaw(struct veh_worksite *site, int stem);
 
 // felling.c
-// What a bar has reached in a standing tree.
+// What a bar has reached in a stem.
 struct veh_bite {
     int machine;
     double z;               // [m] from the butt
     double left;            // [m] thickness of the wood beyond the bar, 0 or less: none
     struct sim_vec3 normal; // unit, world: the way of the bar, to the wood that is left
 };
-// The bar is there. True: the tree is off its stump, under the same index, and tree_felled is told.
+static inline bool veh_stem_sawn(const struct veh_stem *stem) {
+    return stem->kerf.first.left > 0.0;
+}
+// The bar is there. True: the stem is cut through. A standing tree is off its stump then, under the
+// same index, and tree_felled is told; of another stem veh_stem_cut() makes two.
 bool veh_stem_saw(struct veh_worksite *site, int stem, const struct veh_bite *bite);
-void veh_watch_hinges(struct veh_worksite *site); // after the step: trees lean, tear, split
+// Thickness [m] of the wood that a bar meets which comes at z [m] from the butt, on the way normal
+// (unit, world): the diameter where nothing is cut.
+double veh_stem_uncut(const struct veh_worksite *site, int stem, double z, struct sim_vec3 normal);
+// After the step: before the parts, kerfs are felt; after them trees lean, tear, split.
+void veh_feel_kerfs(struct veh_worksite *site);
+void veh_watch_hinges(struct veh_worksite *site);
 
 // crowns.c
 void veh_move_crowns(struct veh_worksite *site); // before the step: air and neighbours act on them

@@ -129,6 +129,7 @@ void veh_stem_replace_body(struct veh_worksite *site, int stem, bool fixed) {
     struct veh_stem *s = &site->stems.items[stem];
     assert(s->kind == VEH_STEM_STANDING && s->tree >= 0);
     sim_body_destroy(site->world, s->body);
+    s->held = (struct sim_joint_id){0};
     s->body =
         make_body(site, &s->stem, ter_tree_stem_pose(&site->stand.trees[s->tree]), fixed, stem);
 }

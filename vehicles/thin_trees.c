@@ -15,7 +15,7 @@ static const double damping_share = 0.1;        // of critical: of a tree in its
 static const double upright = 1e-3;             // [rad], [rad/s] at which it stands still
 
 bool veh_stem_is_thin(const struct veh_stem *stem) {
-    return stem->kind == VEH_STEM_STANDING && stem->kerf.left == 0.0 &&
+    return stem->kind == VEH_STEM_STANDING && !veh_stem_sawn(stem) &&
            stem->stem.dbh < thinnest_that_stops;
 }
 
@@ -52,11 +52,6 @@ static void put_on_hinge(struct veh_worksite *site, int index) {
         def.free_axis[axis].damping = 2.0 * damping_share * sqrt(k * inertia);
     }
     stem->held = sim_joint_create(site->world, &def);
-}
-
-static void stand_firm(struct veh_worksite *site, int index) {
-    veh_stem_replace_body(site, index, true);
-    site->stems.items[index].held = (struct sim_joint_id){0};
 }
 
 static bool stands_still(const struct veh_worksite *site, const struct veh_stem *stem) {
@@ -152,6 +147,6 @@ void veh_bend_trees(struct veh_worksite *site) {
         else if (moment > strength(&stem->stem))
             snap(site, i, touch >= 0 ? touches[touch].machine : -1, moment);
         else if (touch < 0 && bends(stem) && stands_still(site, stem))
-            stand_firm(site, i);
+            veh_stem_replace_body(site, i, true);
     }
 }

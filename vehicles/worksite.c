@@ -75,6 +75,7 @@ void veh_worksite_finish(struct veh_worksite *site) {
     SIM_ARRAY_FREE(&site->loose);
     SIM_ARRAY_FREE(&site->frozen);
     SIM_ARRAY_FREE(&site->standing);
+    SIM_ARRAY_FREE(&site->near);
     SIM_ARRAY_FREE(&site->events);
     *site = (struct veh_worksite){0};
 }
@@ -327,6 +328,7 @@ void veh_worksite_step(struct veh_worksite *site, const struct veh_controls *con
     veh_resist_rolling(site);
     veh_move_crowns(site);
     sim_world_step(site->world);
+    veh_feel_kerfs(site);
     for (int m = 0; m < site->machine_count; m++) {
         after_step(site, m);
         watch_edge(site, m, was_on_terrain[m]);

@@ -54,16 +54,24 @@ struct veh_stem_load {
     unsigned obstacles; // enum veh_load_obstacle in the last step, 0: it may be or is fused
 };
 
-// The felling cut in a standing tree (felling.c).
-struct veh_kerf {
-    double left;            // [m] thickness of the wood that is left, 0: there is no cut
+// A cut in a stem that is not through: the wood from the cut to the far side, of which a cut from
+// there takes its share (felling.c).
+struct veh_cut {
+    double left;            // [m] thickness of the wood beyond the cut, 0: there is no cut
+    double back;            // [m] of that which is cut from the far side
     double z;               // [m] of the cut from the butt
     struct sim_vec3 normal; // unit, in the stem's frame: from the cut to the wood that is left
-    double opened;          // [rad] largest lean over that wood so far
-    double split;           // [m] of the butt that has split
-    double pinch;           // [N] with which the kerf squeezed the bar in the last step
-    bool bar;               // a bar was in it in the last step
-    int machine;            // that has sawn it
+};
+
+// Cuts at two heights at most, and the hinge that they make of a standing tree (felling.c).
+struct veh_kerf {
+    struct veh_cut first, second;
+    double opened;  // [rad] largest lean over that wood so far
+    double split;   // [m] of the butt that has split
+    double pinch;   // [N] with which the kerf squeezed the bar in the last step
+    bool bar;       // a bar was in it in the last step
+    bool by_second; // the second cut has left the weaker wood: it is the hinge
+    int machine;    // that has sawn it
 };
 
 // Each group of members is written by the file that is named with it, and by no other.
@@ -140,6 +148,7 @@ struct veh_worksite {
     struct veh_stem_list frozen;        // joined to the ground
     struct veh_stem_list standing;      // trees
     int *tree_stem;                     // per tree of the stand: its standing stem, -1: not active
+    SIM_ARRAY(int) near;                // trees around a crown, while it is looked at
     SIM_ARRAY(struct veh_event) events; // of the last step
     double max_penetration, max_joint_error; // [m] over the whole run
     uint64_t unsolved_steps;                 // over the whole run

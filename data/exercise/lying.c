@@ -27,6 +27,8 @@ enum {
     QY,
     QZ,
     BRASH,
+    BARE_TO,
+    BARE_FROM,
     COLUMNS
 };
 
@@ -48,6 +50,8 @@ static const struct dat_csv_column columns[COLUMNS] = {
     [QY] = {"qy", false},
     [QZ] = {"qz", false},
     [BRASH] = {"brash_kg_m2", false},
+    [BARE_TO] = {"bare_to_m", false},
+    [BARE_FROM] = {"bare_from_m", false},
 };
 
 // Of the kinds of stems that lie, and of stumps.
@@ -95,6 +99,11 @@ static bool read_stem(struct dat_csv *csv, struct dat_lying *item) {
     ok = need(csv, TO, 0.0, 70.0, &s->to) && ok;
     ok = need(csv, CROWN_BASE, 0.0, 70.0, &s->crown_base) && ok;
     ok = need(csv, LIMBS_FROM, 0.0, 70.0, &s->limbs_from) && ok;
+    // Left out: the stem is bare up to limbs_from_m.
+    if (csv->cell[BARE_TO].text[0] != '\0')
+        ok = dat_csv_number(csv, BARE_TO, 0.0, 70.0, &s->bare_to) && ok;
+    if (csv->cell[BARE_FROM].text[0] != '\0')
+        ok = dat_csv_number(csv, BARE_FROM, 0.0, 70.0, &s->bare_from) && ok;
     ok = need(csv, SEED, 0.0, 4294967295.0, &seed) && ok;
     ok = need(csv, Z, -1000.0, 9100.0, &item->pose.p.z) && ok;
     ok = need(csv, QW, -1.0, 1.0, &q->w) && need(csv, QX, -1.0, 1.0, &q->x) && ok;
@@ -208,11 +217,11 @@ static void write_stem(FILE *file, const struct veh_worksite *site, int index) {
         return;
     fprintf(file,
             "%s;%s;%.10g;%.10g;%.10g;%.10g;%.10g;%.10g;%lu;%.12g;%.12g;%.12g;%.15g;%.15g;"
-            "%.15g;%.15g;\n",
+            "%.15g;%.15g;;%.10g;%.10g\n",
             kind_names[s->kind], ter_species_name(t->species), 100.0 * t->dbh, t->height, t->from,
             t->to, t->crown_base, t->limbs_from, (unsigned long)t->seed,
             pose.p.x + ground->origin_x, pose.p.y + ground->origin_y, pose.p.z, pose.q.w, pose.q.x,
-            pose.q.y, pose.q.z);
+            pose.q.y, pose.q.z, t->bare_to, t->bare_from);
 }
 
 static void write_slash(FILE *file, const struct veh_worksite *site) {
@@ -226,7 +235,7 @@ static void write_slash(FILE *file, const struct veh_worksite *site) {
             const double x = trails->x0 + (column + k % TER_TRAIL_CELLS + 0.5) * ter_trail_cell;
             const double y = trails->y0 + (row + k / TER_TRAIL_CELLS + 0.5) * ter_trail_cell;
             if (tile->brash[k] > 0.0 && ter_ground_contains(ground, x, y))
-                fprintf(file, "slash;;;;;;;;;%.12g;%.12g;;;;;;%.6g\n", x + ground->origin_x,
+                fprintf(file, "slash;;;;;;;;;%.12g;%.12g;;;;;;%.6g;;\n", x + ground->origin_x,
                         y + ground->origin_y, tile->brash[k]);
         }
     }

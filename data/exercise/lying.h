@@ -5,7 +5,8 @@
 // Columns: kind (log, top, felled, stump, slash), x, y [m] in the coordinates of the terrain file;
 // of slash brash_kg_m2 of a cell of ter_trail_cell; of stems z [m] of the butt's middle, qw, qx,
 // qy, qz the turn of their frame, and of the tree that they are from species, dbh_cm, height_m,
-// from_m, to_m, crown_base_m, limbs_from_m, seed (terrain/stem.h).
+// from_m, to_m, crown_base_m, limbs_from_m, seed, and bare_to_m and bare_from_m where branches are
+// left below (terrain/stem.h).
 #pragma once
 
 #include "data/text/diagnostics.h"

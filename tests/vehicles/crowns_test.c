@@ -84,6 +84,27 @@ static void crowns_push_as_deep_as_they_overlap(void **state) {
     small_site_finish(&s);
 }
 
+// However many trees stand around, the one that catches the crown is found.
+static void the_last_of_many_neighbours_catches(void **state) {
+    (void)state;
+    enum { MANY = 101 };
+    struct ter_tree trees[MANY];
+    for (int i = 0; i < MANY; i++) {
+        char id[TER_TREE_ID_SIZE];
+        (void)snprintf(id, sizeof id, "%d", i);
+        trees[i] = tree_at(id, 1.5 + 0.05 * i);
+        trees[i].position.y = 5.5; // too far for their crowns
+    }
+    trees[MANY - 1] = tree_at("near", 2.5);
+    const double own = 0.5 * ter_species_crown_width(TER_SPRUCE, 0.28);
+    plant(trees, MANY);
+    const struct ter_tree origin = tree_at("o", 0.0);
+    const int stem = loose_stem(&origin, 0.0, 0.0, -1);
+    small_site_steps(&s, 1);
+    assert_near(force_on(stem) / (-2000.0 * ((own + 2.0) * (1.0 - 1.0 / 16.0) - 2.5)), 1.0, 1e-3);
+    small_site_finish(&s);
+}
+
 static double slope(int stem) {
     return sim_rotate(veh_stem_pose(&s.site, stem).q, sim_vec3(0.0, 0.0, 1.0)).z;
 }
@@ -138,6 +159,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(air_slows_a_crown),
         cmocka_unit_test(crowns_push_as_deep_as_they_overlap),
+        cmocka_unit_test(the_last_of_many_neighbours_catches),
         cmocka_unit_test(a_tree_hangs_until_it_is_drawn_free),
         cmocka_unit_test(a_torn_crown_is_kept),
     };

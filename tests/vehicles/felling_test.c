@@ -40,14 +40,17 @@ static const struct veh_stem *tree(void) {
     return &s.site.stems.items[TREE];
 }
 
-static bool saw(double left) {
-    const struct veh_bite bite = {
-        .machine = -1, .z = cut_height, .left = left, .normal = {1.0, 0.0, 0.0}};
+static bool saw_from(double side, double z, double left) {
+    const struct veh_bite bite = {.machine = -1, .z = z, .left = left, .normal = {side, 0.0, 0.0}};
     return veh_stem_saw(&s.site, TREE, &bite);
 }
 
+static bool saw(double left) {
+    return saw_from(1.0, cut_height, left);
+}
+
 static struct ter_segment section(double left) {
-    return ter_segment_of(0.5 * ter_stem_diameter(&tree()->stem, cut_height), left);
+    return ter_segment_of(0.5 * ter_stem_diameter(&tree()->stem, cut_height), left, 0.0);
 }
 
 static double lean(void) {
@@ -211,6 +214,68 @@ static void a_tree_that_sits_back_pinches_the_bar(void **state) {
     small_site_finish(&s);
 }
 
+// The bar is squeezed on while it cuts on, too: each bite makes another hinge.
+static void the_pinch_stays_while_the_bar_advances(void **state) {
+    (void)state;
+    double left = 0.03;
+    plant(0.28, 22.0);
+    for (int i = 0; i < 300; i++) {
+        assert_false(saw(left));
+        push(0.0);
+    }
+    const double settled = tree()->kerf.pinch;
+    assert_true(settled > 100.0);
+    for (int i = 0; i < 5; i++) {
+        assert_false(saw(left -= 0.0015));
+        push(0.0);
+        assert_true(tree()->kerf.pinch > 0.5 * settled && tree()->kerf.pinch < 2.0 * settled);
+    }
+    small_site_finish(&s);
+}
+
+// A stem over the bar's length: a cut from either side, and the strip between them is the hinge
+// until the second has come to the first.
+static void a_second_cut_comes_from_the_other_side(void **state) {
+    (void)state;
+    plant(0.6, 30.0);
+    const double diameter = ter_stem_diameter(&tree()->stem, cut_height);
+    assert_false(saw(0.25));
+    assert_false(saw_from(-1.0, cut_height + 0.02, diameter - 0.1)); // not quite level with it
+    const struct veh_cut *cut = &tree()->kerf.first;
+    assert_near(cut->left, 0.25, 1e-12);
+    assert_near(cut->back, 0.1, 1e-12);
+    assert_near(veh_stem_uncut(&s.site, TREE, cut_height, sim_vec3(1.0, 0.0, 0.0)), 0.25, 1e-12);
+    assert_near(veh_stem_uncut(&s.site, TREE, cut_height, sim_vec3(-1.0, 0.0, 0.0)), diameter - 0.1,
+                1e-12);
+    const struct ter_segment strip = ter_segment_of(0.5 * diameter, 0.25, 0.1);
+    const double bears = ter_segment_strength(&strip, TER_SPRUCE);
+    const double splits = ter_segment_splitting(&strip, TER_SPRUCE);
+    const struct sim_axis *hinge = sim_joint_free_axis(s.site.world, tree()->held, 0);
+    assert_near(hinge->brake / fmin(bears, splits), 1.0, 1e-9);
+    assert_true(saw_from(-1.0, cut_height, diameter - 0.25));
+    assert_int_equal(tree()->kind, VEH_STEM_FELLED);
+    small_site_finish(&s);
+}
+
+// A kerf belongs to its height: a cut farther up begins in whole wood, and the tree hinges on the
+// weaker of the two.
+static void a_cut_at_another_height_is_another_kerf(void **state) {
+    (void)state;
+    plant(0.28, 22.0);
+    assert_false(saw(0.1));
+    const double above = cut_height + 0.3, thick = ter_stem_diameter(&tree()->stem, above);
+    assert_near(veh_stem_uncut(&s.site, TREE, above, sim_vec3(1.0, 0.0, 0.0)), thick, 1e-12);
+    assert_false(saw_from(1.0, above, 0.18));
+    assert_false(tree()->kerf.by_second);
+    assert_near(veh_stem_uncut(&s.site, TREE, cut_height, sim_vec3(1.0, 0.0, 0.0)), 0.1, 1e-12);
+    assert_false(saw_from(1.0, above, 0.05));
+    assert_true(tree()->kerf.by_second);
+    assert_near(sim_joint_anchor(s.site.world, tree()->held).z, ter_stump_height + above, 1e-6);
+    assert_true(saw_from(1.0, above, 0.0));
+    assert_near(tree()->stem.from, ter_stump_height + above, 1e-12);
+    small_site_finish(&s);
+}
+
 // A shallow cut leaves a tree that stands by itself.
 static void a_notched_tree_stands(void **state) {
     (void)state;
@@ -254,6 +319,9 @@ int main(void) {
         cmocka_unit_test(a_tree_pushed_too_early_splits),
         cmocka_unit_test(a_tree_cut_far_enough_tears_off),
         cmocka_unit_test(a_tree_that_sits_back_pinches_the_bar),
+        cmocka_unit_test(the_pinch_stays_while_the_bar_advances),
+        cmocka_unit_test(a_second_cut_comes_from_the_other_side),
+        cmocka_unit_test(a_cut_at_another_height_is_another_kerf),
         cmocka_unit_test(a_severed_tree_falls_by_itself),
         cmocka_unit_test(a_notched_tree_stands),
     };

@@ -18,8 +18,9 @@ static const struct ter_stem *wood(int stem) {
     return &s.site.stems.items[stem].stem;
 }
 
-// A piece out of the crown of a spruce, its butt 0.5 m below the saw, held by four jaws.
-static int grip(double friction, double branch_force) {
+// A piece out of the crown of a spruce, its butt that far [m] below the saw and bare up to there or
+// less, held by four jaws.
+static int grip_at(double friction, double branch_force, double below, double bare) {
     bench_make(&bench, friction);
     bench.head.knives = (struct veh_list){{0, 1, 2, 3}, BENCH_JAWS};
     bench.head.branch_force = branch_force;
@@ -31,12 +32,17 @@ static int grip(double friction, double branch_force) {
     whole.seed = 5;
     ter_stem_split(&whole, butt - 0.1, &low, &piece);
     ter_stem_split(&piece, 6.0, &piece, &low);
-    const int stem = veh_stem_create(&s.site, &piece, bench_at(0.0, 0.0, bench_height - 0.5),
+    ter_stem_delimb(&piece, bare);
+    const int stem = veh_stem_create(&s.site, &piece, bench_at(0.0, 0.0, bench_height - below),
                                      VEH_STEM_FELLED, -1);
     const struct sim_joint_id clamp = bench_clamp(&s, stem);
     bench_hold(&s, bench_lever(VEH_GRIP, 1.0), 1.0);
     sim_joint_destroy(s.site.world, clamp);
     return stem;
+}
+
+static int grip(double friction, double branch_force) {
+    return grip_at(friction, branch_force, 0.5, 0.5);
 }
 
 static double brake_force(void) {
@@ -124,6 +130,64 @@ static void a_stem_is_bare_behind_the_knives(void **state) {
     small_site_finish(&s);
 }
 
+static double branches_between(const struct ter_stem *stem, double low, double high) {
+    struct ter_branch branch;
+    struct ter_branch_walk walk = ter_branches(stem, low, high);
+    double weight = 0.0;
+    while (ter_branch_next(&walk, &branch))
+        weight += ter_branch_weight(&branch);
+    return weight;
+}
+
+// Gripped in its middle, a stem loses the branches that lie in the head and none below; drawn back,
+// it loses those below in the knives, against their resistance, and none above.
+static void a_stem_gripped_in_its_middle_keeps_its_branches_below(void **state) {
+    (void)state;
+    const int stem = grip_at(1.0, 1e5, 3.0, 0.2);
+    const double edge = tree_height_at_edge(stem), saw = edge - edge_above_saw;
+    const double all = branches_between(wood(stem), wood(stem)->from + 0.2, wood(stem)->to);
+    const double before = ter_stem_branch_mass(wood(stem)) + head()->delimbed;
+    assert_near(head()->delimbed / before, branches_between(wood(stem), saw, edge) / all, 0.02);
+    assert_true(ter_stem_is_bare(wood(stem), 0.5 * (saw + edge)));
+    assert_false(ter_stem_is_bare(wood(stem), saw - 0.5));
+    const double above = wood(stem)->limbs_from;
+    double taken = 0.0, from = saw;
+    for (int i = 0; i < 120; i++) {
+        const double at = tree_height_at_edge(stem);
+        bench_hold(&s, bench_lever(VEH_FEED, -0.5), 0.01);
+        taken += brake_force() * (tree_height_at_edge(stem) - at);
+    }
+    const double to = tree_height_at_edge(stem) - edge_above_saw;
+    assert_true(to < from - 0.4);
+    assert_near(taken / cutting_work(wood(stem), to, from, 1e5), 1.0, 0.1);
+    assert_true(ter_stem_is_bare(wood(stem), to + 0.01));
+    assert_false(ter_stem_is_bare(wood(stem), to - 0.05));
+    assert_near(wood(stem)->limbs_from, above, 0.02);
+    const double off = branches_between(wood(stem), to, above) / all;
+    assert_near(head()->delimbed / before, off, 0.02);
+    small_site_finish(&s);
+}
+
+// The row of the branches' resistance belongs to the stem in the head, not to one before it.
+static void the_brake_is_laid_on_the_stem_that_is_held(void **state) {
+    (void)state;
+    const int stem = grip(1.0, 4e6);
+    bench_hold(&s, bench_lever(VEH_FEED, 1.0), 0.3);
+    const struct sim_joint_id first = head()->brake;
+    assert_true(sim_joint_valid(s.site.world, first));
+    const struct ter_stem other = *wood(stem);
+    const int next =
+        veh_stem_create(&s.site, &other, veh_stem_pose(&s.site, stem), VEH_STEM_FELLED, -1);
+    sim_body_set_pose(s.site.world, s.site.stems.items[stem].body, bench_at(20.0, 0.0, 5.0));
+    ((struct veh_head_state *)veh_machine_part(&s.site.machines[0], &veh_part_head)->state)->stem =
+        next;
+    bench_hold(&s, bench_lever(VEH_FEED, 1.0), 0.01);
+    assert_int_equal(head()->stem, next);
+    assert_int_equal(head()->braked.index, s.site.stems.items[next].body.index);
+    assert_false(sim_joint_valid(s.site.world, first));
+    small_site_finish(&s);
+}
+
 // Log, rest and slash have the mass of the stem; the log is green wood and nothing else.
 static void mass_is_kept(void **state) {
     (void)state;
@@ -186,6 +250,8 @@ int main(void) {
         cmocka_unit_test(branches_take_their_cutting_work),
         cmocka_unit_test(rollers_slip_where_the_force_is_not_enough),
         cmocka_unit_test(a_stem_is_bare_behind_the_knives),
+        cmocka_unit_test(a_stem_gripped_in_its_middle_keeps_its_branches_below),
+        cmocka_unit_test(the_brake_is_laid_on_the_stem_that_is_held),
         cmocka_unit_test(mass_is_kept),
         cmocka_unit_test(fast_rollers_have_less_force),
         cmocka_unit_test(knives_press_less_while_feeding),

@@ -79,12 +79,32 @@ static void the_same_seed_gives_the_same_errors(void **state) {
     small_site_finish(&s);
 }
 
+// A tree that tears off its stump begins a new count, as one that is sawn off does.
+static void a_tree_torn_off_begins_at_its_butt(void **state) {
+    (void)state;
+    bench_start(&s, &bench, 1.0);
+    const int stem = bench_stem(&s, 6.0, 1.0);
+    bench_clamp(&s, stem);
+    s.site.stems.items[stem].kind = VEH_STEM_STANDING; // what the head sees of a tree
+    bench_hold(&s, bench_lever(VEH_GRIP, 1.0), 1.0);
+    struct veh_head_state *head = veh_machine_part(&s.site.machines[0], &veh_part_head)->state;
+    assert_int_equal(head->stem, stem);
+    assert_true(head->gauges.rooted);
+    head->computer.length = 0.7; // it has been fed a little
+    s.site.stems.items[stem].kind = VEH_STEM_FELLED;
+    bench_hold(&s, bench_lever(VEH_GRIP, 0.0), 0.02);
+    assert_true(computer()->known);
+    assert_near(computer()->length, 0.0, 0.01);
+    small_site_finish(&s);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_ideal_wheel_counts_the_length),
         cmocka_unit_test(a_wheel_that_does_not_touch_counts_nothing),
         cmocka_unit_test(errors_are_those_of_real_machines),
         cmocka_unit_test(the_same_seed_gives_the_same_errors),
+        cmocka_unit_test(a_tree_torn_off_begins_at_its_butt),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -155,6 +155,31 @@ static void a_tree_that_sits_back_holds_the_bar(void **state) {
     small_site_finish(&s);
 }
 
+// A bar that does not reach through leaves what is too far away from its hinge, until it comes from
+// the other side.
+static void a_short_bar_needs_a_second_cut(void **state) {
+    (void)state;
+    struct veh_event event;
+    bench_make(&bench, 1.0);
+    bench.head.saw_bar = 0.4; // as far as the axis
+    bench_place(&s, &bench);
+    const int stem = hold_stem(TER_SPRUCE, 1.0);
+    const double radius = 0.5 * ter_stem_diameter(&s.site.stems.items[stem].stem, 1.0);
+    assert_true(bench_wait(&s, bench_lever(VEH_SAW, 1.0), VEH_EVENT_LOG_CUT, 3.0, &event) < 0.0);
+    assert_near(s.site.stems.items[stem].kerf.first.left, radius, 0.002);
+    bench_hold(&s, bench_lever(VEH_SAW, 0.0), 1.0);
+    struct sim_pose turned = veh_stem_pose(&s.site, stem);
+    turned.q = sim_quat_rpy(0.0, 0.0, SIM_PI);
+    const struct ter_stem wood = s.site.stems.items[stem].stem;
+    const struct veh_kerf kerf = s.site.stems.items[stem].kerf;
+    veh_stem_destroy(&s.site, stem);
+    const int other = veh_stem_create(&s.site, &wood, turned, VEH_STEM_FELLED, -1);
+    s.site.stems.items[other].kerf = kerf;
+    bench_clamp(&s, other);
+    assert_true(bench_wait(&s, bench_lever(VEH_SAW, 1.0), VEH_EVENT_LOG_CUT, 3.0, &event) > 0.0);
+    small_site_finish(&s);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(power_decides_the_rate),
@@ -162,6 +187,7 @@ int main(void) {
         cmocka_unit_test(a_chain_that_is_pressed_too_hard_stops),
         cmocka_unit_test(a_tree_that_sits_back_holds_the_bar),
         cmocka_unit_test(a_weak_engine_cuts_slowly),
+        cmocka_unit_test(a_short_bar_needs_a_second_cut),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -391,6 +391,29 @@ static void the_saw_loads_the_engine(void **state) {
     small_site_finish(&s);
 }
 
+static const char *problem_with(struct veh_list feelers, struct veh_polyline thickness) {
+    static char text[200];
+    bench_make(&bench, 1.0);
+    bench.head.feelers = feelers;
+    bench.head.feeler_thickness = thickness;
+    return veh_part_head.problem(&bench.head, &bench.def.model, text, sizeof text);
+}
+
+// The gauge divides by the table's slope, and the computer has room for four feelers.
+static void a_table_of_thickness_has_a_slope(void **state) {
+    (void)state;
+    const struct veh_list two = {{0, 2}, 2}, five = {{0, 1, 2, 3, 4}, 5};
+    const struct veh_polyline rises = {{0.0, 0.1, 0.2}, {0.1, 0.2, 0.4}, 3},
+                              falls = {{0.0, 0.1, 0.2}, {0.4, 0.2, 0.1}, 3},
+                              flat = {{0.0, 0.1, 0.2}, {0.1, 0.2, 0.2}, 3},
+                              turns = {{0.0, 0.1, 0.2}, {0.1, 0.2, 0.1}, 3};
+    assert_null(problem_with(two, rises));
+    assert_null(problem_with(two, falls));
+    assert_non_null(strstr(problem_with(two, flat), "must all rise or all fall"));
+    assert_non_null(strstr(problem_with(two, turns), "must all rise or all fall"));
+    assert_string_equal(problem_with(five, rises), "'feelers' has 5 joints, expected at most 4");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_grip_is_latched),
@@ -407,6 +430,7 @@ int main(void) {
         cmocka_unit_test(pressing_on_the_tree_before_the_head_is_no_hit),
         cmocka_unit_test(a_stem_beside_the_head_is_not_cut),
         cmocka_unit_test(the_saw_loads_the_engine),
+        cmocka_unit_test(a_table_of_thickness_has_a_slope),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

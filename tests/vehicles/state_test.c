@@ -42,6 +42,7 @@ static const struct span worksite_others[] = {
     SPAN(veh_worksite, loose),
     SPAN(veh_worksite, frozen),
     SPAN(veh_worksite, standing),
+    SPAN(veh_worksite, near),
     SPAN(veh_worksite, tree_stem),
     SPAN(veh_worksite, events),
     SPAN(veh_worksite, prepared),

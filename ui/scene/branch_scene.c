@@ -11,12 +11,11 @@ static const double thinnest_wood = 0.006; // [m] thinner ones are hidden by the
 
 bool ui_scene_add_branches(struct ui_scene *scene, const struct ter_stem *stem,
                            struct sim_pose pose, const float bark[3]) {
-    const double low = fmax(stem->limbs_from, stem->from);
     bool room = true;
     struct ter_branch branch;
-    struct ter_branch_walk walk = ter_branches(stem, low, stem->to);
+    struct ter_branch_walk walk = ter_branches(stem, stem->from, stem->to);
     while (ter_branch_next(&walk, &branch)) {
-        if (branch.diameter < thinnest_wood)
+        if (branch.diameter < thinnest_wood || ter_stem_is_bare(stem, branch.height))
             continue;
         const double z = branch.height - stem->from, out = sim_sin(branch.angle);
         const struct sim_vec3 way = {out * sim_cos(branch.azimuth), out * sim_sin(branch.azimuth),

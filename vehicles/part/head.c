@@ -1,5 +1,6 @@
 // The head as a part of a machine: its keys, its state, what it measures and what it answers.
 #include <assert.h>
+#include <stdio.h>
 
 #include "vehicles/part/crane.h"
 #include "vehicles/part/engine.h"
@@ -78,6 +79,7 @@ static const struct veh_state_field state[] = {
     VEH_STATE(veh_head_state, sawing),
     VEH_STATE(veh_head_state, lost),
     VEH_STATE(veh_head_state, brake),
+    VEH_STATE(veh_head_state, braked),
     VEH_STATE(veh_head_state, delimbed),
     VEH_STATE(veh_head_state, saw_was_pressed),
     VEH_STATE(veh_head_state, gauges.random),
@@ -88,6 +90,7 @@ static const struct veh_state_field state[] = {
     VEH_STATE(veh_head_state, gauges.out_of_round),
     VEH_STATE(veh_head_state, gauges.length),
     VEH_STATE(veh_head_state, gauges.stem),
+    VEH_STATE(veh_head_state, gauges.rooted),
     VEH_STATE(veh_head_state, gauges.whorl),
     VEH_STATE(veh_head_state, computer.length),
     VEH_STATE(veh_head_state, computer.butt_height),
@@ -198,6 +201,22 @@ static const struct veh_measure measures[] = {
 
 // ---- kind ----
 
+static const char *problem(const void *part_def, const struct sim_model *model, char *text,
+                           size_t size) {
+    (void)model;
+    const struct veh_head_def *def = part_def;
+    const struct veh_polyline *table = &def->feeler_thickness;
+    if (def->feelers.count > VEH_MAX_FEELERS) {
+        (void)snprintf(text, size, "'feelers' has %d joints, expected at most %d",
+                       def->feelers.count, VEH_MAX_FEELERS);
+        return text;
+    }
+    for (int i = 1; i < table->count; i++)
+        if ((table->y[i] - table->y[i - 1]) * (table->y[1] - table->y[0]) <= 0.0)
+            return "the diameters of 'feeler_thickness' must all rise or all fall";
+    return NULL;
+}
+
 static void begin(struct veh_part *part) {
     struct veh_head_state *head = part->state;
     head->stem = head->gauges.stem = -1;
@@ -274,6 +293,7 @@ const struct veh_part_kind veh_part_head = {
     .keys = keys,
     .key_count = sizeof keys / sizeof keys[0],
     .def_size = sizeof(struct veh_head_def),
+    .problem = problem,
     .state_size = sizeof(struct veh_head_state),
     .state = VEH_STATE_TABLE(state),
     .begin = begin,

@@ -51,6 +51,7 @@ struct veh_head_gauges {
     double out_of_round; // [m] error of the diameter since the last whorl
     double length;       // [m] of the stem below the saw, before the step
     int stem;            // that this was, -1: none
+    bool rooted;         // that stood on its roots
     int whorl;           // number of the last one that has passed
 };
 
@@ -69,6 +70,7 @@ struct veh_head_state {
     bool sawing;
     double lost;               // [s] since the gripped stem was last felt
     struct sim_joint_id brake; // of the branches before the knives on the stem; none: there is none
+    struct sim_body_id braked; // that stem's body
     double delimbed;           // [kg] branches that its knives have cut off so far
     bool pinched;              // the tree holds the bar
     bool saw_was_pressed;

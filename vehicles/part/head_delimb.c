@@ -1,9 +1,10 @@
 // Delimbing: the knives' edges run along the stem, and what they meet is a branch. The edge that
-// leads towards the top cuts; a branch that it has passed falls to the ground as slash.
+// leads cuts, to the top or back to the butt; a branch that it has passed falls to the ground as
+// slash. What lies in the head is bare: knives that close on a stem break the branches there.
 //
-// Between the heights z0, as far as the edge has come, and z1, as far as it will come in this step,
-// the branches' cutting works W_i give the mean force
-//   F = sum_i [W_i(z1 - z_i + d_i / 2) - W_i(z0 - z_i + d_i / 2)] / (z1 - z0)
+// Between z0, as far as the edge has come on its way s along the stem, and z1, as far as it will
+// come in this step, the branches' cutting works W_i give the mean force
+//   F = sum_i [W_i(z1 - s_i + d_i / 2) - W_i(z0 - s_i + d_i / 2)] / (z1 - z0)
 // which bounds a row with the target speed 0 along the stem, as dry friction does. So the energy of
 // each branch is right whatever the speed, and a whorl that the rollers cannot break stops the
 // stem.
@@ -30,12 +31,12 @@ static double edge_above_saw(const struct veh_machine *m) {
     return highest;
 }
 
-// A felled stem in the head that is fed with its butt first.
+// A felled stem in the head with its butt on the saw's side.
 struct fed {
     bool is;
     int stem;
-    double edge;  // [m] along the tree
-    double speed; // [m/s] of the edge towards the top
+    double low, high; // [m] along the tree: between the saw and the upper edge
+    double speed;     // [m/s] of the edges towards the top
 };
 
 static struct fed fed_stem(const struct veh_worksite *site, int machine) {
@@ -46,27 +47,33 @@ static struct fed fed_stem(const struct veh_worksite *site, int machine) {
         return fed;
     const struct veh_head_place place = veh_head_place(site, machine, fed.stem);
     const struct ter_stem *stem = &site->stems.items[fed.stem].stem;
-    // Exactly equal: the length is counted from the end on the saw's side.
-    const bool butt_first = place.length <= place.z && place.length >= place.z;
-    fed.is = butt_first && place.z + reach > 0.0;
-    fed.edge = sim_clamp(stem->from + place.z + reach, stem->from, stem->to);
+    fed.is = place.butt_first && place.z + reach > 0.0;
+    fed.low = sim_clamp(stem->from + place.z, stem->from, stem->to);
+    fed.high = sim_clamp(stem->from + place.z + reach, stem->from, stem->to);
     fed.speed = place.speed;
     return fed;
 }
 
+// [N] against an edge that moves up the tree, or down it.
 static double resistance(const struct veh_worksite *site, const struct veh_head_def *def,
                          const struct fed *fed) {
     const struct ter_stem *stem = &site->stems.items[fed->stem].stem;
-    const double advance = fmax(fed->speed * sim_world_step_size(site->world), least_advance);
-    const double z0 = stem->limbs_from, z1 = fmin(fed->edge + advance, stem->to);
+    const bool up = fed->speed >= 0.0;
+    const double sense = up ? 1.0 : -1.0, edge = up ? fed->high : fed->low;
+    const double advance = fmax(fabs(fed->speed) * sim_world_step_size(site->world), least_advance);
+    double low, high;
+    ter_stem_bare_around(stem, edge, &low, &high);
+    const double z0 = sense * (up ? high : low);
+    const double z1 = sense * sim_clamp(edge + sense * advance, stem->from, stem->to);
     if (z1 <= z0)
         return 0.0; // it comes back over what is bare
     const double per_diameter = def->branch_force * ter_species_branching(stem->species)->toughness;
     double work = 0.0;
     struct ter_branch branch;
-    struct ter_branch_walk walk = ter_branches(stem, z0 - thickest_branch, z1 + thickest_branch);
+    struct ter_branch_walk walk = ter_branches(stem, fmin(sense * z0, sense * z1) - thickest_branch,
+                                               fmax(sense * z0, sense * z1) + thickest_branch);
     while (ter_branch_next(&walk, &branch)) {
-        const double begin = branch.height - 0.5 * branch.diameter;
+        const double begin = sense * branch.height - 0.5 * branch.diameter;
         work += ter_branch_work(&branch, per_diameter, z1 - begin) -
                 ter_branch_work(&branch, per_diameter, z0 - begin);
     }
@@ -84,7 +91,7 @@ static void lay_brake(struct veh_worksite *site, int machine, const struct fed *
     const struct veh_machine *m = &site->machines[machine];
     const struct veh_stem *stem = &site->stems.items[fed->stem];
     const struct sim_pose pose = veh_stem_pose(site, fed->stem);
-    const double z = fed->edge - stem->stem.from;
+    const double z = fed->high - stem->stem.from;
     struct sim_joint_def def = sim_default_joint_def();
     def.kind = SIM_JOINT_LINK;
     def.a = m->instance.bodies[veh_head_def_of(m)->body];
@@ -93,10 +100,14 @@ static void lay_brake(struct veh_worksite *site, int machine, const struct fed *
     def.anchor_b = sim_pose_point(pose, sim_vec3(0.0, 0.0, z + brake_span));
     drop_brake(site, veh_head_of(m));
     veh_head_of(m)->brake = sim_joint_create(site->world, &def);
+    veh_head_of(m)->braked = stem->body;
 }
 
+// Whether the row is there, on this stem's body, and still long enough.
 static bool brake_serves(const struct veh_worksite *site, const struct veh_head_state *head) {
-    return sim_joint_valid(site->world, head->brake) &&
+    const struct sim_body_id body = site->stems.items[head->stem].body;
+    return sim_joint_valid(site->world, head->brake) && head->braked.index == body.index &&
+           head->braked.generation == body.generation &&
            brake_span + sim_joint_position(site->world, head->brake, 0) > shortest_span;
 }
 
@@ -113,31 +124,36 @@ void veh_head_resist(struct veh_worksite *site, int machine) {
         lay_brake(site, machine, &fed);
     struct sim_motor *row = &sim_joint_free_axis(site->world, head->brake, 0)->motor;
     row->mode = SIM_MOTOR_VELOCITY;
-    row->force_high = force; // it keeps the distance from shrinking
+    // It keeps the distance from shrinking, or from growing on the way back.
+    row->force_high = fed.speed >= 0.0 ? force : 0.0;
+    row->force_low = fed.speed >= 0.0 ? 0.0 : -force;
 }
 
-// The branches between two heights along the tree, and how far around they lie.
-static int branches_between(const struct ter_stem *stem, double low, double high, double *radius) {
+// How far around the branches lie that the edges between two heights take off; 0: there are none.
+static double reach_of_branches(const struct ter_stem *stem, double low, double high) {
     struct ter_branch branch;
     struct ter_branch_walk walk = ter_branches(stem, low, high);
-    int count = 0;
-    *radius = 2.0 * ter_trail_cell;
-    for (; ter_branch_next(&walk, &branch); count++)
-        *radius = fmax(*radius, 0.5 * branch.length);
-    return count;
+    double radius = 0.0;
+    while (ter_branch_next(&walk, &branch))
+        if (!ter_stem_is_bare(stem, branch.height))
+            radius = fmax(radius, fmax(0.5 * branch.length, 2.0 * ter_trail_cell));
+    return radius;
 }
 
 void veh_head_delimb(struct veh_worksite *site, int machine) {
     struct veh_machine *m = &site->machines[machine];
     const struct fed fed = fed_stem(site, machine);
-    struct ter_stem *stem = fed.is ? &site->stems.items[fed.stem].stem : NULL;
-    if (!fed.is || fed.edge <= stem->limbs_from)
+    if (!fed.is)
         return;
-    double radius;
-    const bool some = branches_between(stem, stem->limbs_from, fed.edge, &radius) > 0;
-    const double before = some ? ter_stem_branch_mass(stem) : 0.0;
-    ter_stem_delimb(stem, fed.edge - stem->from);
-    if (!some)
+    struct ter_stem *stem = &site->stems.items[fed.stem].stem;
+    double low, high;
+    ter_stem_bare_around(stem, fed.high, &low, &high);
+    if (low <= fed.low && fed.high < high)
+        return; // it lies in what is bare
+    const double radius = reach_of_branches(stem, fed.low, fed.high);
+    const double before = radius > 0.0 ? ter_stem_branch_mass(stem) : 0.0;
+    ter_stem_bare(stem, fed.low, fed.high);
+    if (radius <= 0.0)
         return;
     const double cut_off = before - ter_stem_branch_mass(stem);
     const struct sim_mass left = ter_stem_mass(stem);

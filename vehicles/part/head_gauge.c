@@ -7,7 +7,6 @@
 
 static const double grip_of_wheel = 200.0; // [m/s^2] its spikes can accelerate its rim
 static const double bearing_drag = 8.0;    // [m/s^2] of a wheel that has lost the stem
-static const double whorl_distance = 0.4;  // [m]
 static const double whorl_jump = 0.0018;   // [m] of the wheel over a knot
 static const double cut_jerk = 0.004;      // [m] as the bar pulls and the log breaks off
 static const double scale_error = 0.0007;  // by bark that gives way to the spikes
@@ -48,9 +47,7 @@ static bool wheel_touches(const struct veh_worksite *site, int machine,
     const struct veh_head_def *def = veh_head_def_of(m);
     const struct ter_stem *stem = &site->stems.items[veh_head_of(m)->stem].stem;
     const struct sim_pose pose = veh_stem_pose(site, veh_head_of(m)->stem);
-    // Butt first, else top first.
-    const double sign = fabs(place->length - place->z) < 1e-9 ? 1.0 : -1.0;
-    const double z = place->z + sign * def->wheel_place;
+    const double z = place->z + (place->butt_first ? 1.0 : -1.0) * def->wheel_place;
     if (z < 0.0 || z > ter_stem_length(stem))
         return false;
     const struct sim_vec3 axis = sim_pose_local(veh_machine_head_frame(site, machine),
@@ -58,8 +55,10 @@ static bool wheel_touches(const struct veh_worksite *site, int machine,
     return axis.x - 0.5 * ter_stem_diameter(stem, z) + def->wheel_rest < def->wheel_travel;
 }
 
-static void pass_whorl(const struct veh_worksite *site, struct veh_head_gauges *g, double z) {
-    const int whorl = (int)floor(z / whorl_distance);
+// height: [m] of the saw along the tree.
+static void pass_whorl(const struct veh_worksite *site, struct veh_head_gauges *g,
+                       const struct ter_stem *stem, double height) {
+    const int whorl = (int)floor(height / ter_species_branching(stem->species)->spacing);
     if (whorl == g->whorl)
         return;
     g->whorl = whorl;
@@ -78,7 +77,8 @@ static int turn_wheel(struct veh_worksite *site, int machine) {
     if (same && wheel_touches(site, machine, &place)) {
         const double speed = (place.length - g->length) / h;
         g->rim += sim_clamp(speed - g->rim, -grip_of_wheel * h, grip_of_wheel * h);
-        pass_whorl(site, g, place.z);
+        const struct ter_stem *stem = &site->stems.items[head->stem].stem;
+        pass_whorl(site, g, stem, stem->from + place.z);
     } else {
         g->rim -= sim_clamp(g->rim, -bearing_drag * h, bearing_drag * h);
     }
@@ -173,6 +173,10 @@ void veh_head_gauge(struct veh_worksite *site, int machine, int before) {
     const struct veh_machine *m = &site->machines[machine];
     struct veh_head_state *head = veh_head_of(m);
     seed(site, machine, &head->gauges);
+    const bool rooted = head->stem >= 0 && site->stems.items[head->stem].kind == VEH_STEM_STANDING;
+    if (head->gauges.rooted && head->gauges.stem == head->stem && !rooted)
+        veh_head_gauge_cut(site, machine, -1); // sawn off or torn off its stump
+    head->gauges.rooted = rooted;
     if (before < 0 && head->stem >= 0)
         head->gauges.scale = error(site, &head->gauges, scale_error);
     const struct veh_computer_setup setup = veh_head_setup(site, machine);

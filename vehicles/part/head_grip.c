@@ -20,7 +20,8 @@ struct veh_head_place veh_head_place(const struct veh_worksite *site, int machin
     if (fabs(along) < 0.5)
         return place;
     place.z = sim_dot(sim_sub(head.p, pose.p), n) / along;
-    place.length = along > 0.0 ? place.z : total - place.z;
+    place.butt_first = along > 0.0;
+    place.length = place.butt_first ? place.z : total - place.z;
     place.diameter = ter_stem_diameter(&s->stem, place.z);
     const struct sim_vec3 p = sim_add_scaled(pose.p, u, place.z);
     place.point = sim_pose_local(head, p);

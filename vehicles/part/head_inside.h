@@ -18,6 +18,7 @@ struct veh_head_place {
     double diameter;       // [m] there
     struct sim_vec3 point; // [m] of the stem's axis in the cut plane, head's stem frame
     double speed;          // [m/s] of feeding: how fast length grows
+    bool butt_first;       // the end on the saw's side is the butt
     bool crosses; // the axis passes the cut plane between the stem's ends, not too slanting
 };
 
@@ -42,8 +43,8 @@ double veh_head_fastest(const struct veh_machine *m);
 double veh_head_feed_power(const struct veh_worksite *site, int machine); // [W] at the rollers
 
 // head_gauge.c
-// After the step: wheel, knives and switches tell the computer what they feel. before: the stem
-// that was held before the step, -1: none.
+// After the step: wheel, knives and switches tell the computer what they feel, and that a tree has
+// come off its stump. before: the stem that was held before the step, -1: none.
 void veh_head_gauge(struct veh_worksite *site, int machine, int before);
 // A cut has shaken the wheel, and the computer books it. log: what was cut off, -1: a stump.
 void veh_head_gauge_cut(struct veh_worksite *site, int machine, int log);

@@ -34,9 +34,19 @@ struct bar_view {
     double span;         // [rad] the stem takes up, seen from the bar's hinge
     double distance;     // [m] of the stem's axis from the bar's hinge
     double radius;       // [m] of the stem
+    double bar;          // [m] usable length
     struct sim_vec3 way; // unit, world: of the bar through the wood
-    bool reaches;        // the bar is long enough to pass through
+    struct sim_vec3 out; // unit, world: from the bar's hinge to the stem's axis
 };
+
+// [m] Thickness of the wood that is too far away for the bar, 0 or less: none.
+static double out_of_reach(const struct bar_view *view) {
+    return view->distance + view->radius - view->bar;
+}
+
+static bool reaches(const struct bar_view *view) {
+    return view->distance > 1e-3 && out_of_reach(view) < 2.0 * view->radius;
+}
 
 static struct bar_view look_along_bar(const struct veh_worksite *site, int machine,
                                       const struct veh_head_place *place) {
@@ -67,21 +77,39 @@ static struct bar_view look_along_bar(const struct veh_worksite *site, int machi
                              .span = 2.0 * half,
                              .distance = distance,
                              .radius = radius,
+                             .bar = def->saw_bar,
                              .way = sim_rotate(head.q, sim_unit(way)),
-                             .reaches = distance > 1e-3 && distance + radius <= def->saw_bar};
+                             .out = sim_rotate(head.q, sim_unit(sim_vec3(s.x, s.y, 0.0)))};
 }
 
-// [m] Thickness of the wood beyond the bar at that angle: from the stem's diameter down to 0.
-static double wood_beyond(const struct bar_view *view, double angle) {
-    return view->radius + view->distance * sim_sin(0.5 * view->span - angle);
+// What the bar has left when it has come to that angle: behind it, and of a stem that it does not
+// pass through, more and more from the hinge outwards, up to its length.
+static struct veh_bite bite_at(const struct bar_view *view, double angle) {
+    const double far = out_of_reach(view), share = sim_clamp(angle / view->span, 0.0, 1.0);
+    if (far > 0.0)
+        return (struct veh_bite){.left = 2.0 * view->radius * (1.0 - share) + far * share,
+                                 .normal = view->out};
+    const double beyond = view->radius + view->distance * sim_sin(0.5 * view->span - angle);
+    return (struct veh_bite){.left = share < 1.0 ? beyond : 0.0, .normal = view->way};
 }
 
 // [m] of the stem's chord along the bar at that angle beyond the near edge; 0: outside.
 static double chord(const struct bar_view *view, double angle) {
-    if (!view->reaches || angle <= 0.0 || angle >= view->span)
+    if (!reaches(view) || angle <= 0.0 || angle >= view->span)
         return 0.0;
     const double off = view->distance * sim_sin(0.5 * view->span - angle);
-    return 2.0 * sqrt(fmax(view->radius * view->radius - off * off, 0.0));
+    const double half = sqrt(fmax(view->radius * view->radius - off * off, 0.0));
+    const double middle = view->distance * sim_cos(0.5 * view->span - angle);
+    return fmax(fmin(middle + half, view->bar) - (middle - half), 0.0);
+}
+
+// [m] of wood along the bar at that angle: less where the stem has been cut before.
+static double wood_along(const struct veh_worksite *site, int stem,
+                         const struct veh_head_place *place, const struct bar_view *view,
+                         double angle) {
+    const struct veh_bite bite = bite_at(view, angle);
+    const bool uncut = bite.left < veh_stem_uncut(site, stem, place->z, bite.normal);
+    return uncut ? chord(view, angle) : 0.0;
 }
 
 static int stem_under_saw(const struct veh_worksite *site, int machine) {
@@ -167,10 +195,7 @@ static void resist(struct veh_worksite *site, int machine, struct sim_axis *axis
     if (!veh_head_of(m)->saw_was_pressed)
         return;
     const double half = 0.5 * sim_world_step_size(site->world) * fmax(speed, 0.0);
-    const double sawn = site->stems.items[stem].kerf.left; // 0: nothing is
-    const bool wood =
-        place.crosses && (sawn == 0.0 || wood_beyond(&view, view.angle + half) < sawn);
-    const double b = wood ? chord(&view, view.angle + half) : 0.0;
+    const double b = place.crosses ? wood_along(site, stem, &place, &view, view.angle + half) : 0.0;
     const double u = fmax(veh_head_of(m)->chain, crawling * def->saw_chain_speed);
     axis->damping += feed_share * energy_of(site, stem) * b * view.distance * view.distance / u;
 }
@@ -241,50 +266,38 @@ static void log_cut(struct veh_worksite *site, int machine, int log, double leng
 
 static void cut_stem(struct veh_worksite *site, int machine, int stem,
                      const struct veh_head_place *place) {
-    const bool butt_first = fabs(place->length - place->z) < 1e-9;
     int lower = -1;
     const int upper = veh_stem_cut(site, stem, place->z, &lower);
     if (upper < 0)
         return; // less than a slice
-    veh_head_of(&site->machines[machine])->stem = butt_first ? upper : lower;
-    log_cut(site, machine, butt_first ? lower : upper, place->length);
+    veh_head_of(&site->machines[machine])->stem = place->butt_first ? upper : lower;
+    log_cut(site, machine, place->butt_first ? lower : upper, place->length);
 }
 
-// The bar is in a standing tree, whose kerf gets deeper. True: the tree is off its stump.
-static bool open_kerf(struct veh_worksite *site, int machine, int stem,
-                      const struct veh_head_place *place, const struct bar_view *view) {
-    const double left = view->angle < view->span ? wood_beyond(view, view->angle) : 0.0;
-    const struct veh_bite bite = {
-        .machine = machine, .z = place->z, .left = left, .normal = view->way};
-    return veh_stem_saw(site, stem, &bite);
-}
-
-// A standing tree keeps its kerf, other stems are cut in one go.
+// The stem keeps its kerf until the bar, or a second cut from the other side, has passed through.
 static void bite(struct veh_worksite *site, int machine, int stem,
                  const struct veh_head_place *place, const struct bar_view *view) {
     struct veh_head_state *head = veh_head_of(&site->machines[machine]);
     const bool standing = site->stems.items[stem].kind == VEH_STEM_STANDING;
-    const bool kerf = site->stems.items[stem].kerf.left > 0.0;
     const bool entered = head->cut > 0.0 || view->angle < 0.5 * view->span;
     const bool cuts = entered && head->saw_was_pressed;
     head->cut = cuts ? sim_clamp(view->angle / view->span, 0.0, 1.0) : 0.0;
-    bool through = cuts && head->cut >= 1.0;
-    if (standing && view->angle > 0.0 && (cuts || kerf))
-        through = open_kerf(site, machine, stem, place, view);
-    if (!through)
+    struct veh_bite reached = bite_at(view, view->angle);
+    reached.machine = machine;
+    reached.z = place->z;
+    if (view->angle <= 0.0 || !(cuts || veh_stem_sawn(&site->stems.items[stem])) ||
+        !veh_stem_saw(site, stem, &reached))
         return;
-    if (standing)
-        veh_head_gauge_cut(site, machine, -1);
-    else
+    if (!standing)
         cut_stem(site, machine, stem, place);
     head->cut = 0.0;
 }
 
 // The power [W] that the wood took in the last step, in which the bar turned so far [rad].
-static double wood_power(const struct veh_worksite *site, int stem, const struct bar_view *view,
+static double wood_power(const struct veh_worksite *site, int stem,
+                         const struct veh_head_place *place, const struct bar_view *view,
                          double turned) {
-    const double middle = view->angle - 0.5 * turned, sawn = site->stems.items[stem].kerf.left;
-    const double b = sawn == 0.0 || wood_beyond(view, middle) < sawn ? chord(view, middle) : 0.0;
+    const double b = wood_along(site, stem, place, view, view->angle - 0.5 * turned);
     return energy_of(site, stem) * b * view->distance * turned / sim_world_step_size(site->world);
 }
 
@@ -303,9 +316,9 @@ void veh_head_cut(struct veh_worksite *site, int machine) {
     const struct bar_view view = look_along_bar(site, machine, &place);
     const double turned =
         fmax(sim_joint_speed(site->world, saw, 0), 0.0) * sim_world_step_size(site->world);
-    const double wood = place.crosses ? wood_power(site, stem, &view, turned) : 0.0;
+    const double wood = place.crosses ? wood_power(site, stem, &place, &view, turned) : 0.0;
     drive_chain(site, machine, wood + squeeze(site, stem) * head->chain);
-    if (place.crosses && view.reaches && place.z >= least_z)
+    if (place.crosses && reaches(&view) && place.z >= least_z)
         bite(site, machine, stem, &place, &view);
     else
         head->cut = 0.0;
