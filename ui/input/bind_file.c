@@ -19,7 +19,7 @@
 // ---- the keys of the file ----
 
 struct file_keys {
-    struct dat_value controls, devices, functions;
+    struct dat_value title, controls, devices, functions;
 };
 
 struct row_keys {
@@ -39,6 +39,8 @@ enum { FILE_SECTION, ROW_SECTION, DEVICE_SECTION, FUNCTION_SECTION };
 #define DEVICES "keyboard|lever_1|lever_2|pedals|game_controller"
 
 static const struct dat_key keys[] = {
+    {FILE_SECTION, "title", DAT_KEY_TEXT, "", "", 0, 0, "", 0, offsetof(struct file_keys, title),
+     "of a layout: what it is called"},
     {FILE_SECTION, "controls", DAT_KEY_SECTIONS, "", "", 0, 0, "", ROW_SECTION,
      offsetof(struct file_keys, controls), "what moves what"},
     {FILE_SECTION, "devices", DAT_KEY_SECTIONS, "", "", 0, 0, "", DEVICE_SECTION,
@@ -154,14 +156,6 @@ static bool read_part(const char *text, struct ui_binding *b) {
 
 // ---- reading ----
 
-// What a file says.
-struct content {
-    struct ui_binding row[UI_BINDINGS_MAX];
-    size_t rows;
-    bool has_rows; // a file of responses leaves the table of the program
-    struct ui_responses responses;
-};
-
 static bool read_function(const struct dat_value *function, enum veh_control *control) {
     const char *names[VEH_CONTROL_COUNT];
     *control = veh_control_find(function->text);
@@ -218,7 +212,7 @@ static bool part_is_known(const struct row_keys *row, struct ui_binding *b) {
 }
 
 // A part that does two things at once is a conflict that somebody overlooked.
-static bool part_is_free(const struct row_keys *row, const struct content *content,
+static bool part_is_free(const struct row_keys *row, const struct ui_controls_file *content,
                          const struct ui_binding *b) {
     for (size_t i = 0; i < content->rows; i++) {
         if (!ui_binding_same_part(&content->row[i], b))
@@ -232,7 +226,7 @@ static bool part_is_free(const struct row_keys *row, const struct content *conte
     return true;
 }
 
-static bool read_row(const struct dat_node *node, const struct content *content,
+static bool read_row(const struct dat_node *node, const struct ui_controls_file *content,
                      struct ui_binding *b) {
     struct row_keys row;
     if (!dat_keys_read(&table, ROW_SECTION, node, &row))
@@ -243,7 +237,7 @@ static bool read_row(const struct dat_node *node, const struct content *content,
            read_side(&row.function, &row.side, b->control, &b->scale);
 }
 
-static void read_rows(const struct dat_value *list, struct content *content) {
+static void read_rows(const struct dat_value *list, struct ui_controls_file *content) {
     for (const struct dat_node *item = dat_keys_items(list); item != NULL; item = item->next) {
         if (content->rows == UI_BINDINGS_MAX) {
             dat_yaml_error(item, "there are more than %d rows", UI_BINDINGS_MAX);
@@ -288,16 +282,15 @@ static void read_functions(const struct dat_value *list, struct ui_responses *re
     }
 }
 
-// False with diagnostics in d where anything is wrong.
-static bool read_content(const char *text, const char *file, struct content *content,
-                         struct dat_diagnostics *d) {
+bool ui_controls_file_read(const char *text, const char *file, struct ui_controls_file *content,
+                           struct dat_diagnostics *d) {
     struct file_keys keys_read;
     const int errors = d->errors;
     memset(content, 0, sizeof *content);
-    ui_responses_restore();
-    content->responses = *ui_responses();
+    content->responses = ui_standard_responses();
     struct dat_yaml *yaml = dat_yaml_load(text, file, d);
     if (yaml != NULL && dat_keys_read(&table, FILE_SECTION, dat_yaml_root(yaml), &keys_read)) {
+        (void)snprintf(content->title, sizeof content->title, "%s", keys_read.title.text);
         content->has_rows = keys_read.controls.at != NULL;
         read_rows(&keys_read.controls, content);
         read_devices(&keys_read.devices, &content->responses);
@@ -308,9 +301,10 @@ static bool read_content(const char *text, const char *file, struct content *con
 }
 
 bool ui_bindings_read(const char *text, const char *file, struct dat_diagnostics *d) {
-    struct content content;
+    struct ui_controls_file content;
     ui_bindings_restore();
-    if (!read_content(text, file, &content, d))
+    ui_responses_restore();
+    if (!ui_controls_file_read(text, file, &content, d))
         return false;
     ui_responses_set(&content.responses);
     return !content.has_rows || ui_bindings_set(content.row, content.rows);

@@ -5,6 +5,20 @@
 #include "data/text/diagnostics.h"
 #include "data/text/problem.h"
 #include "ui/input/bind.h"
+#include "ui/input/response.h"
+
+// What a file says.
+struct ui_controls_file {
+    char title[64]; // "" where it has none
+    struct ui_binding row[UI_BINDINGS_MAX];
+    size_t rows;
+    bool has_rows; // a file of responses leaves the table of the program
+    struct ui_responses responses;
+};
+
+// Changes nothing in use. False with diagnostics in d where anything is wrong.
+bool ui_controls_file_read(const char *text, const char *file, struct ui_controls_file *content,
+                           struct dat_diagnostics *d);
 
 // Reads the file into the table and the responses in use; a file without 'controls' keeps the
 // program's own table. A missing file leaves both alone and is no error. False with diagnostics in

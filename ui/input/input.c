@@ -124,12 +124,24 @@ static int new_place(const struct ui_input *input, int index) {
         return UI_DEVICE_RIGHT;
     if (contains(name, "left") && is_unused(input, UI_DEVICE_LEFT))
         return UI_DEVICE_LEFT;
+    const int first = input->changed_over ? UI_DEVICE_RIGHT : UI_DEVICE_LEFT;
+    const int places[2] = {first, UI_DEVICE_LEFT + UI_DEVICE_RIGHT - first};
     for (int pass = 0; pass < 2; pass++) {
-        for (int i = UI_DEVICE_LEFT; i <= UI_DEVICE_RIGHT; i++)
-            if (pass == 0 ? is_unused(input, i) : is_free(input, i))
-                return i;
+        for (int i = 0; i < 2; i++)
+            if (pass == 0 ? is_unused(input, places[i]) : is_free(input, places[i]))
+                return places[i];
     }
     return -1;
+}
+
+void ui_input_change_over(struct ui_input *input) {
+    const struct ui_slot slot = input->slot[UI_DEVICE_LEFT];
+    const struct ui_stick stick = input->positions.stick[UI_DEVICE_LEFT];
+    input->slot[UI_DEVICE_LEFT] = input->slot[UI_DEVICE_RIGHT];
+    input->slot[UI_DEVICE_RIGHT] = slot;
+    input->positions.stick[UI_DEVICE_LEFT] = input->positions.stick[UI_DEVICE_RIGHT];
+    input->positions.stick[UI_DEVICE_RIGHT] = stick;
+    input->changed_over = !input->changed_over;
 }
 
 static void plug_in(struct ui_input *input, int index) {

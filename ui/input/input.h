@@ -35,7 +35,8 @@ struct ui_input {
     struct veh_controls setting; // what the operator has switched on, of the controls that stay
     unsigned settings_pressed;   // bits 1 << enum veh_control: pressed since they were taken
     struct ui_input_message message[UI_INPUT_MESSAGES];
-    int messages; // waiting to be taken
+    int messages;      // waiting to be taken
+    bool changed_over; // of two levers that nothing tells apart the first is the right one
 };
 
 // Moves in a menu.
@@ -63,6 +64,9 @@ bool ui_input_part(const struct ui_input *input, const union SDL_Event *event,
                    struct ui_binding *part);
 // The move in a menu that a joystick's or pad's event means; keys are left to the widgets.
 enum ui_menu_move ui_input_menu_move(const union SDL_Event *event);
+
+// Lever 1 becomes lever 2 and the other way round, and so they are when they are plugged in later.
+void ui_input_change_over(struct ui_input *input);
 
 // Values after dt [s].
 void ui_input_update(struct ui_input *input, double dt, struct veh_controls *controls);

@@ -7,7 +7,7 @@
 static struct ui_responses in_use;
 static bool is_filled;
 
-static struct ui_responses standard(void) {
+struct ui_responses ui_standard_responses(void) {
     struct ui_responses r;
     for (int i = 0; i < UI_DEVICE_COUNT; i++)
         r.device[i] = (struct ui_device_response){.dead_zone = 0.08, .curve = 0.55};
@@ -30,7 +30,7 @@ void ui_responses_set(const struct ui_responses *responses) {
 }
 
 void ui_responses_restore(void) {
-    in_use = standard();
+    in_use = ui_standard_responses();
     is_filled = true;
 }
 
@@ -43,7 +43,7 @@ static bool same_side(const struct ui_side_response *a, const struct ui_side_res
 }
 
 bool ui_responses_are_standard(void) {
-    const struct ui_responses usual = standard(), *now = ui_responses();
+    const struct ui_responses usual = ui_standard_responses(), *now = ui_responses();
     for (int i = 0; i < UI_DEVICE_COUNT; i++)
         if (!same_device(&now->device[i], &usual.device[i]))
             return false;

@@ -30,6 +30,7 @@ struct ui_responses {
 const struct ui_responses *ui_responses(void);
 void ui_responses_set(const struct ui_responses *responses);
 void ui_responses_restore(void);
+struct ui_responses ui_standard_responses(void);
 bool ui_responses_are_standard(void);
 
 // A function that moves to two sides at any speed; a button, a setting or the saw has none.
