@@ -38,6 +38,8 @@ FOR_TESTS = {
     'sim_resistance_valid',
     'ui_bindings_read',
     'ui_bindings_write',
+    'ui_default_preferences',
+    'ui_preferences_load',
     'ui_gl_target_read',
     # for the manual, which a test writes
     # measures that tests hold against bounds
@@ -72,6 +74,8 @@ FOR_TESTS = {
     'ui_help_arrange',
     'ui_help_draw',
     'ui_help_init',
+    'ui_settings_event',
+    'ui_settings_init',
 }
 
 COMMENT = re.compile(r'//[^\n]*|/\*.*?\*/', re.DOTALL)

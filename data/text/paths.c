@@ -47,6 +47,10 @@ bool dat_default_aids(char *path, size_t size) {
     return in_user_folder("XDG_CONFIG_HOME", ".config", "kranich/aids.yaml", path, size);
 }
 
+bool dat_default_settings(char *path, size_t size) {
+    return in_user_folder("XDG_CONFIG_HOME", ".config", "kranich/settings.yaml", path, size);
+}
+
 bool dat_default_language(char *path, size_t size) {
     return in_user_folder("XDG_CONFIG_HOME", ".config", "kranich/language", path, size);
 }

@@ -17,6 +17,8 @@ bool dat_default_database(char *path, size_t size);
 bool dat_default_controls(char *path, size_t size);
 // The aids of the crane that the user works with: kranich/aids.yaml beside it.
 bool dat_default_aids(char *path, size_t size);
+// Settings of the window: kranich/settings.yaml beside it.
+bool dat_default_settings(char *path, size_t size);
 
 // The user's choice of a language: kranich/language in the configuration folder (see
 // dat_default_controls). Creates nothing.

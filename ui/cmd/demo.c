@@ -157,11 +157,12 @@ static void show_message(struct ui_cab *cab, const struct driver *driver) {
 
 static bool show(struct dat_practice *practice, struct veh_demonstrator *demo,
                  const struct values *values, struct run *run, struct dat_problem *problem) {
-    struct ui_app_options app_options = {.stereo = ui_default_stereo()};
+    struct ui_app_options app_options = {.preferences = ui_users_preferences()};
     struct ui_app app;
     struct ui_cab cab;
     struct driver driver = {practice, demo, VEH_DEMO_GOING, 0.0};
-    app_options.stereo.mode = (enum ui_stereo_mode)values->stereo;
+    if (values->stereo != UI_STEREO_NONE)
+        app_options.preferences.stereo.mode = (enum ui_stereo_mode)values->stereo;
     if (!ui_app_open(&app, &app_options, problem->text, sizeof problem->text))
         return false;
     const double start = ui_wall_clock();

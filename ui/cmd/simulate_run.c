@@ -176,7 +176,7 @@ static bool run_step(void *context) {
 
 // False with one sentence in problem if there is no window.
 static bool run_in_window(struct run *r, char *problem, size_t size) {
-    const struct ui_app_options app_options = {.stereo = ui_default_stereo()};
+    const struct ui_app_options app_options = {.preferences = ui_users_preferences()};
     struct ui_app app;
     struct ui_model_window window;
     if (!ui_app_open(&app, &app_options, problem, size))

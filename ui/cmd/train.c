@@ -98,7 +98,8 @@ struct job {
     const struct values *values;
     struct dat_exercise *exercise; // NULL: the start screen
     const char *machine;           // path, NULL: the exercise's
-    struct dat_store *store;       // NULL: nothing is recorded
+    struct ui_preferences preferences;
+    struct dat_store *store; // NULL: nothing is recorded
     char trainee[128];
 };
 
@@ -169,14 +170,15 @@ static void load_aids(struct veh_controls *settings) {
 // The window comes first: without a display, no database is created either.
 static int in_window(struct job *job) {
     const struct values *v = job->values;
-    const struct ui_app_options app_options = {
-        .full_screen = v->full_screen,
-        .stereo = {(enum ui_stereo_mode)v->stereo, v->eye_distance, v->screen_distance}};
+    struct ui_app_options app_options = {.preferences = job->preferences};
+    app_options.preferences.full_screen |= v->full_screen;
+    app_options.preferences.stereo =
+        (struct ui_stereo){(enum ui_stereo_mode)v->stereo, v->eye_distance, v->screen_distance};
     struct ui_app app;
     char sentence[UI_TRAINING_NOTE];
     if (!ui_app_open(&app, &app_options, sentence, sizeof sentence))
         return ui_args_environment_error(&def, "%s", sentence);
-    app.keeps_controls = true;
+    app.keeps_settings = true;
     load_aids(&app.input.setting);
     if (sentence[0] != '\0')
         fprintf(stderr, "kranich train: %s\n", sentence);
@@ -197,9 +199,10 @@ static int run(struct job *job) {
 }
 
 int ui_cmd_train(int argc, char **argv) {
-    const struct ui_stereo stereo = ui_default_stereo();
-    struct values values = {.eye_distance = stereo.eye_distance,
-                            .screen_distance = stereo.screen_distance};
+    const struct ui_preferences preferences = ui_users_preferences();
+    struct values values = {.stereo = (int)preferences.stereo.mode,
+                            .eye_distance = preferences.stereo.eye_distance,
+                            .screen_distance = preferences.stereo.screen_distance};
     struct ui_operands operands;
     int status = ui_args_parse(&def, argc, argv, &values, &operands);
     if (status != UI_ARGS_PARSED)
@@ -213,7 +216,7 @@ int ui_cmd_train(int argc, char **argv) {
     if (values.headless && operands.count == 0)
         return ui_args_error(&def, "--headless needs an EXERCISE");
     char path[DAT_SCENARIO_PATH], machine[DAT_SCENARIO_PATH];
-    struct job job = {.values = &values};
+    struct job job = {.values = &values, .preferences = preferences};
     status = UI_EXIT_DONE;
     if (values.machine != NULL)
         status = ui_find_library_file(&def, values.data, "machines", values.machine, machine);

@@ -140,6 +140,10 @@ void ui_window_finish_drawing(void) {
 }
 
 void ui_window_toggle_full_screen(const struct ui_window *window) {
-    const bool full = (SDL_GetWindowFlags(window->window) & SDL_WINDOW_FULLSCREEN_DESKTOP) != 0;
+    const bool full = ui_window_is_full_screen(window);
     SDL_SetWindowFullscreen(window->window, full ? 0 : SDL_WINDOW_FULLSCREEN_DESKTOP);
+}
+
+bool ui_window_is_full_screen(const struct ui_window *window) {
+    return (SDL_GetWindowFlags(window->window) & SDL_WINDOW_FULLSCREEN_DESKTOP) != 0;
 }

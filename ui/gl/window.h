@@ -40,3 +40,4 @@ void ui_window_draw_both(void);
 // Waits until the driver has drawn everything.
 void ui_window_finish_drawing(void);
 void ui_window_toggle_full_screen(const struct ui_window *window);
+bool ui_window_is_full_screen(const struct ui_window *window);

@@ -24,14 +24,15 @@ static bool applies(const struct ui_binding *table, size_t count, const struct u
     return true;
 }
 
-static double axis_value(const struct ui_stick *stick, const struct ui_binding *b) {
-    if (b->index >= UI_AXES || !stick->moved[b->index])
+double ui_axis_value(const struct ui_stick *stick, enum ui_device device, enum ui_part part,
+                     int index) {
+    if (index >= UI_AXES || !stick->moved[index])
         return 0.0;
-    const double position = stick->axis[b->index];
-    const struct ui_device_response *device = &ui_responses()->device[b->device];
-    const double moved = b->part == UI_PART_PEDAL ? ui_pedal(position, device->dead_zone)
-                                                  : ui_dead_zone(position, device->dead_zone);
-    return ui_response(moved, device->curve);
+    const struct ui_device_response *r = &ui_responses()->device[device];
+    const double position = stick->axis[index];
+    const double moved = part == UI_PART_PEDAL ? ui_pedal(position, r->dead_zone)
+                                               : ui_dead_zone(position, r->dead_zone);
+    return ui_response(moved, r->curve);
 }
 
 static bool is_pressed(const struct ui_positions *positions, const struct ui_binding *b) {
@@ -62,7 +63,8 @@ void ui_bind_evaluate(const struct ui_positions *positions, struct veh_controls 
         if (!applies(table, count, b, positions))
             continue;
         if (b->part == UI_PART_AXIS || b->part == UI_PART_PEDAL)
-            levers->value[b->control] += b->scale * axis_value(&positions->stick[b->device], b);
+            levers->value[b->control] += b->scale * ui_axis_value(&positions->stick[b->device],
+                                                                  b->device, b->part, b->index);
         else if (is_pressed(positions, b))
             keys->value[b->control] += b->scale;
     }

@@ -7,12 +7,12 @@
 #include "data/text/text.h"
 #include "ui/input/bind_file.h"
 
-bool ui_layout_read(const char *text, const char *file, struct ui_layout *layout,
-                    struct dat_diagnostics *d) {
+static bool read_layout(const char *text, const char *file, struct ui_layout *layout,
+                        struct dat_diagnostics *d) {
     struct ui_controls_file content;
     if (!ui_controls_file_read(text, file, &content, d))
         return false;
-    (void)snprintf(layout->title, sizeof layout->title, "%s",
+    (void)snprintf(layout->title, sizeof layout->title, "%.63s",
                    content.title[0] != '\0' ? content.title : file);
     memcpy(layout->row, content.row, content.rows * sizeof content.row[0]);
     layout->rows = content.rows;
@@ -23,7 +23,7 @@ static bool load(const char *path, struct ui_layout *layout) {
     static struct dat_diagnostics d; // large, and one at a time
     dat_diagnostics_init(&d, path, NULL);
     char *text = dat_text_load(path, &d);
-    const bool ok = text != NULL && ui_layout_read(text, path, layout, &d);
+    const bool ok = text != NULL && read_layout(text, path, layout, &d);
     free(text);
     if (!ok)
         dat_diagnostics_print(&d, stderr);

@@ -2,8 +2,6 @@
 // program's own table.
 #pragma once
 
-#include "data/text/diagnostics.h"
-#include "data/text/problem.h"
 #include "ui/input/bind.h"
 
 enum { UI_LAYOUTS = 16, UI_LAYOUT_TITLE = 64 };
@@ -14,9 +12,6 @@ struct ui_layout {
     size_t rows;
 };
 
-// False with diagnostics in d.
-bool ui_layout_read(const char *text, const char *file, struct ui_layout *layout,
-                    struct dat_diagnostics *d);
 // Those of the library's folder (NULL: the default one) in the order of their names, at most
 // UI_LAYOUTS; a file with mistakes is left out. Returns how many there are.
 int ui_layouts_load(const char *library_or_null, struct ui_layout layout[UI_LAYOUTS]);

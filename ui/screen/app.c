@@ -12,6 +12,7 @@
 #include "ui/input/stop.h"
 #include "ui/screen/assign.h"
 #include "ui/screen/help.h"
+#include "ui/screen/settings.h"
 #include "ui/text/language.h"
 
 static const double slow_picture = 0.090;  // [s] beyond it software draws fewer pixels
@@ -44,14 +45,14 @@ static void choose_language(void) {
 }
 
 // A computer without a sound card is no reason not to train.
-static void open_sound(struct ui_app *app, bool headless) {
+static void open_sound(struct ui_app *app, const struct ui_app_options *options) {
     char problem[160];
-    app->volume = 1.0;
-    if (headless)
-        return;
-    app->sound = ui_sound_open(problem, sizeof problem);
-    if (app->sound == NULL)
-        fprintf(stderr, "kranich: %s\n", problem);
+    if (!options->headless) {
+        app->sound = ui_sound_open(problem, sizeof problem);
+        if (app->sound == NULL)
+            fprintf(stderr, "kranich: %s\n", problem);
+    }
+    ui_app_set_volume(app, options->preferences.volume);
 }
 
 bool ui_app_open(struct ui_app *app, const struct ui_app_options *options, char *problem,
@@ -63,13 +64,13 @@ bool ui_app_open(struct ui_app *app, const struct ui_app_options *options, char 
                                              .width = options->width > 0 ? options->width : 1280,
                                              .height = options->height > 0 ? options->height : 720,
                                              .headless = options->headless,
-                                             .full_screen = options->full_screen,
-                                             .quad_buffer =
-                                                 options->stereo.mode == UI_STEREO_QUAD_BUFFER};
+                                             .full_screen = options->preferences.full_screen,
+                                             .quad_buffer = options->preferences.stereo.mode ==
+                                                            UI_STEREO_QUAD_BUFFER};
     if (!ui_window_open(&app->window, &window, problem, size))
         return false;
     snprintf(notice, sizeof notice, "%s", problem);
-    app->stereo = options->stereo;
+    app->stereo = options->preferences.stereo;
     if (app->stereo.mode == UI_STEREO_QUAD_BUFFER && !app->window.quad_buffer)
         app->stereo.mode = UI_STEREO_SIDE_BY_SIDE;
     app->software = ui_gl_is_software();
@@ -91,7 +92,8 @@ bool ui_app_open(struct ui_app *app, const struct ui_app_options *options, char 
     if (notice[0] != '\0')
         memcpy(app->notice, notice, sizeof notice);
     snprintf(problem, size, "%s", notice);
-    open_sound(app, options->headless);
+    app->input.changed_over = options->preferences.levers_changed_over;
+    open_sound(app, options);
     app->tick = SDL_GetPerformanceCounter();
     SDL_StartTextInput();
     return true;
@@ -143,12 +145,16 @@ struct ui_screen *ui_app_top(const struct ui_app *app) {
 
 // ---- events ----
 
-static void next_stereo_mode(struct ui_app *app) {
+void ui_app_next_stereo_mode(struct ui_app *app, int by) {
     int mode = (int)app->stereo.mode;
     do
-        mode = (mode + 1) % UI_STEREO_MODE_COUNT;
+        mode = (mode + by + UI_STEREO_MODE_COUNT) % UI_STEREO_MODE_COUNT;
     while (mode == UI_STEREO_QUAD_BUFFER && !app->window.quad_buffer);
     app->stereo.mode = (enum ui_stereo_mode)mode;
+}
+
+static void next_stereo_mode(struct ui_app *app) {
+    ui_app_next_stereo_mode(app, 1);
     UI_WRITE(app->notice, sizeof app->notice, STEREO_MODE, ui_stereo_mode_name(app->stereo.mode));
 }
 
@@ -165,20 +171,35 @@ static void next_volume(struct ui_app *app) {
         ui_print(app->notice, sizeof app->notice, "%s", ui_text(UI_TEXT_NO_SOUND));
         return;
     }
-    app->volume = app->volume > 0.25 ? 0.5 * app->volume : app->volume > 0.0 ? 0.0 : 1.0;
-    ui_sound_set_volume(app->sound, app->volume);
+    ui_app_set_volume(app, app->volume > 0.25 ? 0.5 * app->volume : app->volume > 0.0 ? 0.0 : 1.0);
     UI_WRITE(app->notice, sizeof app->notice, VOLUME, 100.0 * app->volume);
 }
 
-// Keys of every screen that has no use for them itself.
-static bool handle_key(struct ui_app *app, SDL_Keycode key) {
+static struct ui_preferences preferences_of(const struct ui_app *app) {
+    return (struct ui_preferences){.volume = app->volume,
+                                   .full_screen = ui_window_is_full_screen(&app->window),
+                                   .levers_changed_over = app->input.changed_over,
+                                   .stereo = app->stereo};
+}
+
+void ui_app_keep(struct ui_app *app) {
+    char path[4096];
+    struct dat_problem problem = {""};
+    const struct ui_preferences preferences = preferences_of(app);
+    if (app->keeps_settings && dat_default_settings(path, sizeof path) &&
+        !ui_preferences_save(path, &preferences, &problem))
+        UI_WRITE(app->notice, sizeof app->notice, ASSIGN_NOT_KEPT, problem.text);
+}
+
+void ui_app_set_volume(struct ui_app *app, double volume) {
+    app->volume = volume;
+    if (app->sound != NULL)
+        ui_sound_set_volume(app->sound, volume);
+}
+
+// Keys that change what is kept. False for others.
+static bool handle_setting(struct ui_app *app, SDL_Keycode key) {
     switch (key) {
-    case SDLK_F1:
-        ui_help_open(app);
-        return true;
-    case SDLK_F2:
-        ui_assign_open(app);
-        return true;
     case SDLK_F7:
         next_volume(app);
         return true;
@@ -198,12 +219,33 @@ static bool handle_key(struct ui_app *app, SDL_Keycode key) {
     case SDLK_F11:
         ui_window_toggle_full_screen(&app->window);
         return true;
+    default:
+        return false;
+    }
+}
+
+// Keys of every screen that has no use for them itself.
+static bool handle_key(struct ui_app *app, SDL_Keycode key) {
+    switch (key) {
+    case SDLK_F1:
+        ui_help_open(app);
+        return true;
+    case SDLK_F2:
+        ui_assign_open(app);
+        return true;
+    case SDLK_F3:
+        ui_settings_open(app);
+        return true;
     case SDLK_F12:
         app->save = true;
         return true;
     default:
-        return false;
+        break;
     }
+    if (!handle_setting(app, key))
+        return false;
+    ui_app_keep(app);
+    return true;
 }
 
 double ui_app_mouse_scale(const struct ui_app *app) {

@@ -5,6 +5,7 @@
 #include "ui/gl/renderer.h"
 #include "ui/gl/text.h"
 #include "ui/gl/window.h"
+#include "ui/screen/preferences.h"
 #include "ui/screen/screen.h"
 #include "ui/screen/widgets.h"
 #include "ui/sound/output.h"
@@ -12,10 +13,9 @@
 #define UI_APP_SCREENS 8
 
 struct ui_app_options {
-    bool headless; // a context without a screen, for tests
-    bool full_screen;
-    int width, height;       // [pixel] of the window; 0: 1280 x 720
-    struct ui_stereo stereo; // mode and distances
+    bool headless;     // a context without a screen, for tests
+    int width, height; // [pixel] of the window; 0: 1280 x 720
+    struct ui_preferences preferences;
 };
 
 struct ui_app {
@@ -37,7 +37,7 @@ struct ui_app {
     double scale;      // of the picture against the window: the processor draws smaller ones
     bool software;
     unsigned functions;      // bit per enum veh_control: what the machine in use can do
-    bool keeps_controls;     // what is changed in them is written to the user's file
+    bool keeps_settings;     // what the user changes is written to the user's files
     bool quit;               // the window was closed, or a signal asked for the end
     bool save;               // F12: the next picture is written to a file
     double picture_time;     // [s] that the last picture took
@@ -68,6 +68,12 @@ double ui_app_mouse_scale(const struct ui_app *app);
 bool ui_app_frame(struct ui_app *app);
 // Frames until the end.
 void ui_app_run(struct ui_app *app);
+
+// Writes what the window is set to now to the user's file where app->keeps_settings says so.
+void ui_app_keep(struct ui_app *app);
+void ui_app_set_volume(struct ui_app *app, double volume); // 0 to 1
+// Quad-buffer only where the window has one.
+void ui_app_next_stereo_mode(struct ui_app *app, int by);
 
 // Fills the window with one line at once, before something that takes seconds.
 void ui_app_show_loading(struct ui_app *app);

@@ -363,7 +363,7 @@ void ui_assign_open(struct ui_app *app) {
         return;
     (void)dat_default_controls(path, sizeof path);
     ui_input_release_keys(&app->input);
-    ui_assign_init(screen, app->keeps_controls ? path : "", app->functions);
+    ui_assign_init(screen, app->keeps_settings ? path : "", app->functions);
     screen->base.kind = &kind;
     ui_app_push(app, &screen->base);
 }

@@ -35,6 +35,6 @@ bool ui_assign_event(struct ui_assign_screen *screen, const struct ui_input *inp
                      const union SDL_Event *event, double scale);
 void ui_assign_draw(struct ui_assign_screen *screen, struct ui_canvas *canvas);
 
-// Opens the page in the window; changes go to the user's file where app->keeps_controls says so.
+// Opens the page in the window; changes go to the user's file where app->keeps_settings says so.
 // Without memory nothing opens.
 void ui_assign_open(struct ui_app *app);

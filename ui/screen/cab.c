@@ -311,7 +311,7 @@ static void take_settings(struct ui_cab *cab) {
                      ui_text(ui_control_text((enum veh_control)i)->title));
             ui_hud_say(&cab->hud, false, text);
         }
-    if (pressed != 0 && cab->app->keeps_controls && dat_default_aids(path, sizeof path) &&
+    if (pressed != 0 && cab->app->keeps_settings && dat_default_aids(path, sizeof path) &&
         !ui_aids_save(path, &cab->app->input.setting, &problem))
         ui_hud_say(&cab->hud, true, problem.text);
 }

@@ -4,6 +4,7 @@
 
 #include <SDL.h>
 
+#include "ui/screen/settings.h"
 #include "ui/text/text.h"
 
 enum { CONTINUE = 0 }; // number of the widget with the focus at first
@@ -20,17 +21,20 @@ static bool on_event(struct ui_screen *base, struct ui_app *app, const SDL_Event
 }
 
 static void on_step(struct ui_screen *base, struct ui_app *app, double dt) {
-    const struct ui_pause *pause = (struct ui_pause *)base;
+    struct ui_pause *pause = (struct ui_pause *)base;
     const enum ui_menu_move move = app->widgets.move;
     (void)dt;
     if (*pause->ends || pause->continues || move == UI_MENU_BACK)
         ui_app_pop(app);
+    else if (pause->sets)
+        ui_settings_open(app);
+    pause->sets = false;
 }
 
 static void on_draw(struct ui_screen *base, struct ui_app *app, struct ui_backdrop *backdrop) {
     struct ui_pause *pause = (struct ui_pause *)base;
     struct ui_canvas *c = &app->canvas;
-    const double s = c->font->scale, width = 360.0 * s, height = 208.0 * s;
+    const double s = c->font->scale, width = 360.0 * s, height = 268.0 * s;
     const double x = 0.5 * (c->width - width), y = 0.5 * (c->height - height);
     (void)backdrop;
     ui_canvas_box(c, 0.0, 0.0, c->width, c->height, (struct ui_colour){10, 15, 11, 110});
@@ -41,8 +45,10 @@ static void on_draw(struct ui_screen *base, struct ui_app *app, struct ui_backdr
     ui_widgets_begin(&pause->widgets, c, &app->widgets);
     const struct ui_rectangle first = {x + 30.0 * s, y + 72.0 * s, width - 60.0 * s, 46.0 * s};
     const struct ui_rectangle second = {first.x, first.y + 60.0 * s, first.width, first.height};
+    const struct ui_rectangle third = {first.x, second.y + 60.0 * s, first.width, first.height};
     pause->continues = ui_button(&pause->widgets, first, ui_text(UI_TEXT_CONTINUE));
-    if (ui_button(&pause->widgets, second, ui_text(UI_TEXT_END_EXERCISE)))
+    pause->sets = ui_button(&pause->widgets, second, ui_text(UI_TEXT_SETTINGS_TITLE));
+    if (ui_button(&pause->widgets, third, ui_text(UI_TEXT_END_EXERCISE)))
         *pause->ends = true;
     ui_widgets_end(&pause->widgets);
 }

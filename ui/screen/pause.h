@@ -7,6 +7,7 @@ struct ui_pause {
     struct ui_screen base;
     struct ui_widgets widgets;
     bool continues; // the button was pressed
+    bool sets;      // the one for the settings was
     bool *ends;     // set where the trainee ends the exercise
 };
 

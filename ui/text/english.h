@@ -110,6 +110,28 @@
     X(COLUMN_LEVERS, "levers 1 and 2", NULL) \
     X(COLUMN_PEDALS, "pedals", NULL) \
     X(COLUMN_PAD, "game controller", NULL) \
+    /* the page of settings */ \
+    X(SETTINGS_TITLE, "Settings", NULL) \
+    X(SETTINGS_KEYS, "Up, down: choose    Left, right: change    F2: keys and levers    F3 or Escape: done", NULL) \
+    X(SETTINGS_LIVE, "What the levers do now", NULL) \
+    X(DEVICE_AXIS, "%s, axis %d", NULL) \
+    X(LANGUAGE_NAME, "English", NULL) \
+    X(SETTING_LANGUAGE, "language", NULL) \
+    X(SETTING_VOLUME, "volume of the sound", NULL) \
+    X(SETTING_FULL_SCREEN, "full screen", NULL) \
+    X(SETTING_STEREO, "stereo", NULL) \
+    X(SETTING_EYES, "distance of the eyes", NULL) \
+    X(SETTING_SCREEN, "distance of the screen", NULL) \
+    X(SETTING_LAYOUT, "layout of the levers", NULL) \
+    X(SETTING_CHANGE_OVER, "change levers 1 and 2 over", NULL) \
+    X(SETTING_DEAD_ZONE, "%s: dead zone", NULL) \
+    X(SETTING_CURVE, "%s: fine near the middle", NULL) \
+    X(SETTING_SPEED, "greatest speed: %s", NULL) \
+    X(SETTING_RESTORE, "let levers answer as at first", NULL) \
+    X(SETTING_ON, "on", NULL) \
+    X(SETTING_OFF, "off", NULL) \
+    X(LAYOUT_STANDARD, "Nordic", NULL) \
+    X(LAYOUT_OWN, "your own", NULL) \
     /* devices */ \
     X(DEVICE_KEYBOARD, "Keyboard", NULL) \
     X(DEVICE_LEVER_1, "Lever 1 (left)", NULL) \
@@ -218,6 +240,7 @@
     /* keys of the window */ \
     X(KEY_F1, "F1", NULL) \
     X(KEY_F2, "F2", NULL) \
+    X(KEY_F3, "F3", NULL) \
     X(KEY_F7, "F7", NULL) \
     X(KEY_F8, "F8", NULL) \
     X(KEY_F10, "F10", NULL) \
@@ -243,6 +266,7 @@
     X(KEY_F11_F12, "F11, F12", NULL) \
     X(WINDOW_HELP, "help", NULL) \
     X(WINDOW_ASSIGN, "change keys and levers", NULL) \
+    X(WINDOW_SETTINGS, "settings: language, sound, levers", NULL) \
     X(WINDOW_SEAT, "turn the seat round; lever 2: hat switch left or right", NULL) \
     X(WINDOW_NEXT_CAMERA, "next camera", NULL) \
     X(WINDOW_CAB, "camera in the cab", NULL) \

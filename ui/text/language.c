@@ -1,11 +1,13 @@
 #include "ui/text/language.h"
 
 #include <assert.h>
+#include <dirent.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "data/text/atomic_file.h"
 #include "data/text/name_index.h"
 #include "data/text/paths.h"
 #include "data/text/text.h"
@@ -260,22 +262,102 @@ static bool load(const char *path, struct dat_diagnostics *d) {
     return ok;
 }
 
+static char in_use[PATH_MAX] = "en";
+
+const char *ui_language_name(void) {
+    return in_use;
+}
+
+// Takes the language of that name. False with errors in d.
+static bool take_language(const char *name, struct dat_diagnostics *d) {
+    char path[PATH_MAX];
+    bool ok = true;
+    dat_diagnostics_init(d, "KRANICH_LANGUAGE", NULL);
+    if (name[0] == '\0' || strcmp(name, "en") == 0) {
+        ui_language_restore();
+    } else if (find_language(name, path, sizeof path)) {
+        ok = load(path, d);
+    } else {
+        dat_diagnose(d, 0, 0,
+                     "there is no language '%.60s', expected 'en', the name of a file in "
+                     "'texts' of the library without '.po', or a path that ends in '.po'",
+                     name);
+        ok = false;
+    }
+    if (ok)
+        snprintf(in_use, sizeof in_use, "%s", name[0] != '\0' ? name : "en");
+    return ok;
+}
+
 bool ui_language_choose(struct dat_diagnostics *d) {
-    char name[PATH_MAX], path[PATH_MAX];
+    char name[PATH_MAX];
     const char *variable = getenv("KRANICH_LANGUAGE");
     ui_language_restore();
+    snprintf(in_use, sizeof in_use, "en");
     if (variable != NULL && variable[0] != '\0')
         snprintf(name, sizeof name, "%s", variable);
     else
         read_setting(name, sizeof name);
-    dat_diagnostics_init(d, "KRANICH_LANGUAGE", NULL);
-    if (name[0] == '\0' || strcmp(name, "en") == 0)
-        return true;
-    if (find_language(name, path, sizeof path))
-        return load(path, d);
-    dat_diagnose(d, 0, 0,
-                 "there is no language '%.60s', expected 'en', the name of a file in "
-                 "'texts' of the library without '.po', or a path that ends in '.po'",
-                 name);
+    return take_language(name, d);
+}
+
+// ---- changing ----
+
+static int compare_names(const void *a, const void *b) {
+    return strcmp(a, b);
+}
+
+static bool is_listed(char names[UI_LANGUAGES][UI_LANGUAGE_NAME], int count, const char *name) {
+    for (int i = 0; i < count; i++)
+        if (strcmp(names[i], name) == 0)
+            return true;
     return false;
+}
+
+static int add_folder(const char *library, char names[UI_LANGUAGES][UI_LANGUAGE_NAME], int count) {
+    char folder[PATH_MAX + 8], name[UI_LANGUAGE_NAME];
+    snprintf(folder, sizeof folder, "%s/texts", library);
+    DIR *dir = opendir(folder);
+    for (struct dirent *e = NULL; dir != NULL && (e = readdir(dir)) != NULL;) {
+        const size_t length = strlen(e->d_name);
+        if (!ends_in_po(e->d_name) || length - 3 >= sizeof name || count == UI_LANGUAGES)
+            continue;
+        snprintf(name, sizeof name, "%.*s", (int)length - 3, e->d_name);
+        if (!is_listed(names, count, name))
+            memcpy(names[count++], name, sizeof name);
+    }
+    if (dir != NULL)
+        closedir(dir);
+    return count;
+}
+
+int ui_languages(char names[UI_LANGUAGES][UI_LANGUAGE_NAME]) {
+    bool (*const libraries[])(char *, size_t) = {dat_user_library, dat_default_library};
+    char folder[PATH_MAX];
+    int count = 1;
+    snprintf(names[0], sizeof names[0], "en");
+    for (size_t i = 0; i < sizeof libraries / sizeof libraries[0]; i++)
+        if (libraries[i](folder, sizeof folder))
+            count = add_folder(folder, names, count);
+    qsort(names[1], (size_t)count - 1, sizeof names[0], compare_names);
+    return count;
+}
+
+static bool keep_language(const char *name, struct dat_problem *problem) {
+    char path[PATH_MAX], line[PATH_MAX + 1];
+    if (!dat_default_language(path, sizeof path)) {
+        dat_problem_set(problem, "there is no folder for settings");
+        return false;
+    }
+    const int length = snprintf(line, sizeof line, "%s\n", name);
+    return dat_make_folders(path, problem) && dat_write_file(path, line, (size_t)length, problem);
+}
+
+bool ui_language_change(const char *name, bool keep, struct dat_problem *problem) {
+    static struct dat_diagnostics d; // large, and one at a time
+    if (!take_language(name, &d)) {
+        dat_problem_set(problem, "%s", dat_diagnostics_first_error(&d));
+        return false;
+    }
+    return !keep || keep_language(name, problem);
 }

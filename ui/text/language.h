@@ -3,6 +3,7 @@
 #pragma once
 
 #include "data/text/diagnostics.h"
+#include "data/text/problem.h"
 #include "ui/text/source.h"
 
 // Takes the translations in text; file is the name for messages. False with errors in d: the
@@ -16,6 +17,16 @@ bool ui_language_choose(struct dat_diagnostics *d);
 void ui_language_restore(void); // English
 // Its code, "en" or "de": what the header of its file says behind "Language:".
 const char *ui_language_code(void);
+
+enum { UI_LANGUAGES = 32, UI_LANGUAGE_NAME = 32 };
+// "en" and the names of the files in `texts` of the user's own and the program's library, sorted
+// but for "en", which is first. Returns how many there are, at most UI_LANGUAGES.
+int ui_languages(char names[UI_LANGUAGES][UI_LANGUAGE_NAME]);
+// The name of the language in use, or the path of its file.
+const char *ui_language_name(void);
+// Takes that language. keep: also as the user's choice from now on. False with a sentence in
+// problem; the language stays what it was unless only keeping it failed.
+bool ui_language_change(const char *name, bool keep, struct dat_problem *problem);
 
 // The text for that number (any where it counts nothing), NULL where nothing is said. Valid until
 // the language changes.

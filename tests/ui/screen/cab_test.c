@@ -24,7 +24,7 @@ struct fixture {
 static int set_up(void **state) {
     struct fixture *f = calloc(1, sizeof *f);
     const struct ui_app_options options = {
-        .headless = true, .width = 96, .height = 54, .stereo = ui_default_stereo()};
+        .headless = true, .width = 96, .height = 54, .preferences = ui_default_preferences()};
     struct dat_problem problem = {""};
     struct dat_diagnostics d;
     char path[512], text[256];
@@ -324,6 +324,12 @@ static void escape_asks_before_the_exercise_ends(void **state) {
     press(f, SDLK_UNKNOWN);
     assert_string_equal(top(f), "cab");
     press(f, SDLK_ESCAPE);
+    press(f, SDLK_DOWN);
+    press(f, SDLK_RETURN);
+    press(f, SDLK_UNKNOWN);
+    assert_string_equal(top(f), "settings");
+    press(f, SDLK_F3);
+    assert_string_equal(top(f), "pause");
     press(f, SDLK_DOWN);
     push_key(SDLK_RETURN);
     assert_true(ui_app_frame(&f->app));

@@ -153,7 +153,7 @@ static int open_window(void **state) {
     struct fixture *f = *state;
     char problem[256];
     const struct ui_app_options options = {
-        .headless = true, .width = 96, .height = 54, .stereo = ui_default_stereo()};
+        .headless = true, .width = 96, .height = 54, .preferences = ui_default_preferences()};
     if (!ui_app_open(&f->app, &options, problem, sizeof problem) ||
         !ui_model_window_init(&f->window, &f->app, &f->instance, step, f, false))
         return 1;

@@ -55,7 +55,7 @@ static int set_up(void **state) {
     (void)state;
     char problem[256];
     const struct ui_app_options options = {
-        .headless = true, .width = 320, .height = 200, .stereo = ui_default_stereo()};
+        .headless = true, .width = 320, .height = 200, .preferences = ui_default_preferences()};
     low = high = (struct probe){.base = {&kind}};
     if (!ui_app_open(&app, &options, problem, sizeof problem))
         return 1;

@@ -33,7 +33,7 @@ static bool record(void) {
 
 static int set_up(void **state) {
     const struct ui_app_options options = {
-        .headless = true, .width = 320, .height = 180, .stereo = ui_default_stereo()};
+        .headless = true, .width = 320, .height = 180, .preferences = ui_default_preferences()};
     const struct dat_replay_def def = {.session = 1};
     struct dat_diagnostics d;
     char problem[256];

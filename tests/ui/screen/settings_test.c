@@ -1,0 +1,185 @@
+// The page of settings: what its rows change and where that is kept.
+#include "ui/screen/settings.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <SDL.h>
+
+#include "tests/near.h"
+#include "tests/scratch.h"
+#include "tests/ui/virtual_sticks.h"
+#include "ui/input/response.h"
+#include "ui/text/language.h"
+
+struct fixture {
+    struct ui_app app;
+    struct ui_settings_screen screen;
+    struct tests_scratch scratch;
+};
+
+static int set_up(void **state) {
+    char problem[256];
+    struct fixture *f = calloc(1, sizeof *f);
+    const struct ui_app_options options = {
+        .headless = true, .width = 640, .height = 360, .preferences = ui_default_preferences()};
+    *state = f;
+    if (f == NULL)
+        return 1;
+    tests_scratch_create(&f->scratch);
+    setenv("XDG_CONFIG_HOME", f->scratch.folder, 1);
+    unsetenv("KRANICH_LANGUAGE");
+    ui_bindings_restore();
+    ui_responses_restore();
+    if (!ui_app_open(&f->app, &options, problem, sizeof problem))
+        return 1;
+    f->app.keeps_settings = true;
+    ui_settings_init(&f->screen, ~0u, ~0u);
+    return 0;
+}
+
+static int tear_down(void **state) {
+    struct fixture *f = *state;
+    ui_app_close(&f->app);
+    SDL_Quit();
+    ui_language_restore();
+    ui_bindings_restore();
+    ui_responses_restore();
+    tests_scratch_remove(&f->scratch);
+    free(f);
+    return 0;
+}
+
+static bool press(struct fixture *f, SDL_Keycode symbol) {
+    SDL_Event e = {.type = SDL_KEYDOWN};
+    e.key.keysym.sym = symbol;
+    return ui_settings_event(&f->screen, &f->app, &e, 1.0);
+}
+
+static void choose(struct fixture *f, enum ui_setting_kind kind, int index, int side) {
+    for (int i = 0; i < f->screen.rows; i++) {
+        const struct ui_setting *row = &f->screen.row[i];
+        if (row->kind == kind && row->index == index && row->side == side) {
+            f->screen.chosen = i;
+            return;
+        }
+    }
+    fail_msg("there is no such row");
+}
+
+static void value_of_chosen(const struct fixture *f, char *text, size_t size) {
+    ui_setting_value(&f->screen.row[f->screen.chosen], &f->screen.choices, &f->app, text, size);
+}
+
+static void assert_kept(struct fixture *f, const char *file, const char *part) {
+    char *text = tests_scratch_read(&f->scratch, file);
+    if (strstr(text, part) == NULL)
+        fail_msg("%s has no '%s':\n%s", file, part, text);
+    free(text);
+}
+
+static void the_volume_is_changed_and_kept(void **state) {
+    struct fixture *f = *state;
+    char text[96];
+    choose(f, UI_SETTING_VOLUME, 0, 0);
+    assert_true(press(f, SDLK_LEFT));
+    assert_true(press(f, SDLK_LEFT));
+    assert_near(f->app.volume, 0.9, 1e-12);
+    value_of_chosen(f, text, sizeof text);
+    assert_string_equal(text, "90 %");
+    assert_kept(f, "kranich/settings.yaml", "volume: 0.9\n");
+    for (int i = 0; i < 5; i++)
+        press(f, SDLK_RIGHT);
+    assert_near(f->app.volume, 1.0, 1e-12);
+}
+
+static void the_language_changes_at_once(void **state) {
+    struct fixture *f = *state;
+    choose(f, UI_SETTING_LANGUAGE, 0, 0);
+    assert_true(press(f, SDLK_RIGHT));
+    assert_string_equal(ui_language_name(), "de");
+    assert_string_equal(ui_text(UI_TEXT_SETTINGS_TITLE), "Einstellungen");
+    assert_kept(f, "kranich/language", "de\n");
+    assert_true(press(f, SDLK_RIGHT)); // round
+    assert_string_equal(ui_text(UI_TEXT_SETTINGS_TITLE), "Settings");
+}
+
+static void layouts_come_one_after_the_other(void **state) {
+    struct fixture *f = *state;
+    char text[96];
+    choose(f, UI_SETTING_LAYOUT, 0, 0);
+    value_of_chosen(f, text, sizeof text);
+    assert_string_equal(text, "Nordic");
+    assert_true(press(f, SDLK_RIGHT));
+    value_of_chosen(f, text, sizeof text);
+    assert_string_equal(text, "SAE");
+    assert_kept(f, "kranich/controls.yaml", "{device: lever_1, part: \"axis 2\", function: boom");
+    assert_true(press(f, SDLK_LEFT));
+    assert_true(ui_bindings_are_standard());
+    ui_bindings_remove(VEH_SAW, 1.0);
+    value_of_chosen(f, text, sizeof text);
+    assert_string_equal(text, "your own");
+    assert_true(press(f, SDLK_RIGHT)); // from there to the program's own
+    assert_true(ui_bindings_are_standard());
+}
+
+static void levers_answer_as_they_are_set(void **state) {
+    struct fixture *f = *state;
+    choose(f, UI_SETTING_DEAD_ZONE, UI_DEVICE_RIGHT, 0);
+    assert_true(press(f, SDLK_RIGHT));
+    assert_near(ui_responses()->device[UI_DEVICE_RIGHT].dead_zone, 0.09, 1e-12);
+    choose(f, UI_SETTING_SPEED, VEH_BOOM, UI_NEGATIVE);
+    assert_true(press(f, SDLK_LEFT));
+    assert_near(ui_responses()->function[VEH_BOOM][UI_NEGATIVE].speed, 0.95, 1e-12);
+    assert_near(ui_responses()->function[VEH_BOOM][UI_POSITIVE].speed, 1.0, 0.0);
+    assert_kept(f, "kranich/controls.yaml", "{function: boom, side: down, speed: 0.95");
+    choose(f, UI_SETTING_RESTORE, 0, 0);
+    assert_true(press(f, SDLK_RETURN));
+    assert_true(ui_responses_are_standard());
+}
+
+// Two sticks of one make are told apart by the user: the first becomes the right one.
+static void levers_are_changed_over(void **state) {
+    struct fixture *f = *state;
+    const int first = virtual_plug_in("Stick", SDL_JOYSTICK_TYPE_FLIGHT_STICK, 1);
+    const int second = virtual_plug_in("Stick", SDL_JOYSTICK_TYPE_FLIGHT_STICK, 2);
+    virtual_poll(&f->app.input, 0.01);
+    assert_int_equal(f->app.input.slot[UI_DEVICE_LEFT].instance, first);
+    choose(f, UI_SETTING_CHANGE_OVER, 0, 0);
+    assert_true(press(f, SDLK_RETURN));
+    assert_int_equal(f->app.input.slot[UI_DEVICE_LEFT].instance, second);
+    assert_int_equal(f->app.input.slot[UI_DEVICE_RIGHT].instance, first);
+    assert_kept(f, "kranich/settings.yaml", "levers_changed_over: true\n");
+}
+
+static void a_row_less_where_there_is_less(void **state) {
+    (void)state;
+    struct ui_setting row[UI_SETTINGS_MAX];
+    const int most = ui_settings_list(~0u, ~0u, row);
+    const int least = ui_settings_list(1U << UI_DEVICE_KEYBOARD, 0, row);
+    assert_int_equal(least, UI_SETTING_LAYOUT + 2);
+    assert_true(most > least + 10);
+}
+
+static void the_page_closes(void **state) {
+    struct fixture *f = *state;
+    assert_false(press(f, SDLK_ESCAPE));
+    assert_false(press(f, SDLK_F3));
+    f->screen.chosen = 0;
+    assert_true(press(f, SDLK_UP)); // over the top to the last row
+    assert_int_equal(f->screen.chosen, f->screen.rows);
+    assert_false(press(f, SDLK_RETURN));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(the_volume_is_changed_and_kept, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(the_language_changes_at_once, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(layouts_come_one_after_the_other, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(levers_answer_as_they_are_set, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(levers_are_changed_over, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_row_less_where_there_is_less, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(the_page_closes, set_up, tear_down),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
