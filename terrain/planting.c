@@ -59,17 +59,11 @@ static double gamma_of(double x) {
     return 1.0 + sum;
 }
 
-// Of site index 32 at ages 40, 60, 80, 100: TreeGrOSS's height curves for north-western Germany.
-// Those of pine are taken for birch, those of beech for oak. In between and beyond, straight lines;
-// other site indices in proportion.
+// The species has them of site index 32 at ages 40, 60, 80 and 100. In between and beyond, straight
+// lines; other site indices in proportion.
 double ter_top_height(enum ter_species species, double age, double site_index) {
-    static const double table[TER_SPECIES_COUNT][4] = {
-        [TER_SPRUCE] = {17.0, 23.8, 28.7, 32.7}, [TER_PINE] = {20.1, 25.5, 29.2, 31.9},
-        [TER_BIRCH] = {20.1, 25.5, 29.2, 31.9},  [TER_DOUGLAS_FIR] = {18.8, 26.0, 31.1, 35.1},
-        [TER_BEECH] = {15.3, 22.9, 28.0, 31.7},  [TER_OAK] = {15.3, 22.9, 28.0, 31.7},
-    };
-    assert((unsigned)species < TER_SPECIES_COUNT && age >= 20.0 && age <= 120.0);
-    const double *h = table[species];
+    assert(age >= 20.0 && age <= 120.0);
+    const double *h = ter_species_def(species)->top_heights;
     const double at = (age - 40.0) / 20.0;
     if (age < 40.0) // from nothing
         return site_index / h[3] * h[0] * age / 40.0;

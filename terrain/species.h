@@ -18,6 +18,7 @@
 
 static const double ter_breast_height = 1.3; // [m] above ground
 
+// The species that ship, in the order of the table; others have the numbers behind them.
 enum ter_species {
     TER_SPRUCE,
     TER_PINE,
@@ -27,6 +28,53 @@ enum ter_species {
     TER_OAK,
     TER_SPECIES_COUNT
 };
+enum { TER_SPECIES_MAX = 12 }; // with those that a user adds
+
+enum ter_taper { TER_TAPER_LAASASENAHO, TER_TAPER_SCHMIDT, TER_TAPER_BRINK };
+enum ter_picture { TER_PICTURE_SPRUCE, TER_PICTURE_PINE, TER_PICTURE_BIRCH };
+
+// How a species grows its branches.
+struct ter_branching {
+    double spacing;     // [m] between whorls: a year's growth of height
+    int per_whorl;      // branches of a whorl
+    int between;        // thinner ones between two whorls
+    bool whorled;       // the branches of a whorl are at one height, else they are spread
+    double thickest[2]; // [m] of the lowest green branch: the first + the second times DBH
+    double angle;       // [rad] between a branch and the stem's upper part
+    double dead;        // share of the stem below the crown that still has its dead branches
+    double toughness;   // cutting force relative to softwood
+};
+
+// A species as its file has it (docs/formats.md); each member is a key. d and dg are in cm, h, hg
+// and h100 in m.
+struct ter_species_def {
+    char species[24], latin_name[32], code[8];
+    char other_names[8][24]; // of a species group in a harvester's files, "": none
+    int group_number;        // SpeciesGroupInfo in such files, 0: none
+    enum ter_picture picture;
+    enum ter_taper taper;
+    double taper_coefficients[9]; // c1 .. c8; alpha, beta, bounds of slenderness; a0, a1, a2
+    double bark[2];               // [m] of both sides: constant, factor of diameter over bark
+    double height_curve[2];       // (hg - 1.3) exp(a (1 - dg/d)) exp(b (1/dg - 1/d))
+    double top_heights[4];        // [m] at 40, 60, 80, 100 years
+    double green_density;         // [kg/m^3] of wood with bark
+    double bending_strength;      // [Pa] of green wood with its knots
+    double elasticity;            // [Pa] likewise
+    double crown_width[4];        // (w0 + w1 d) (1 - exp(-(d/p)^q)); p = 0: without the bracket
+    double crown_base[4];         // h (1 - exp(-|a + b h/d + c d + e ln h100|))
+    double drag[2];               // C, N of the crown's coefficient of drag C u^-N
+    double crown_mass[10];        // dry: a, b, c, e, f of living branches, of dead ones
+    double crown_share;           // mass of branches per mass of stem, where there are no functions
+    struct ter_branching branches;
+};
+
+int ter_species_count(void);
+const struct ter_species_def *ter_species_def(enum ter_species species);
+// What is wrong with a species, NULL: nothing.
+const char *ter_species_problem(const struct ter_species_def *def);
+// Appends a species without problems whose name no other has. To be called before there is any
+// stand, since it is not safe beside other threads. False: there are TER_SPECIES_MAX.
+bool ter_species_add(const struct ter_species_def *def);
 
 const char *ter_species_name(enum ter_species species); // "spruce"
 // By English name, Latin name or German forestry code ("spruce", "Picea abies", "Fi"), in any case.
@@ -44,18 +92,6 @@ double ter_species_elasticity(enum ter_species species);
 // All branches with needles or leaves [kg], the living ones green, the dead ones dry.
 double ter_species_crown_mass(enum ter_species species, double dbh, double height);
 
-// How a species grows its branches. The thickest of the crown and the angles of spruce, pine,
-// Douglas fir and birch are usual values of German stands; those of beech and oak are assumed.
-struct ter_branching {
-    double spacing;     // [m] between whorls: a year's growth of height
-    int per_whorl;      // branches of a whorl
-    int between;        // thinner ones between two whorls
-    bool whorled;       // the branches of a whorl are at one height, else they are spread
-    double thickest[2]; // [m] of the lowest green branch: the first + the second times DBH
-    double angle;       // [rad] between a branch and the stem's upper part
-    double dead;        // share of the stem below the crown that still has its dead branches
-    double toughness;   // cutting force relative to softwood
-};
 const struct ter_branching *ter_species_branching(enum ter_species species);
 
 // A stand's height curve for one species: the height hg [m] of the tree of mean diameter dg [m].

@@ -52,7 +52,7 @@ bool ter_stand_copy(struct ter_stand *copy, const struct ter_stand *stand) {
 }
 
 bool ter_stand_add(struct ter_stand *stand, const struct ter_tree *tree) {
-    assert((unsigned)tree->species < TER_SPECIES_COUNT &&
+    assert((int)tree->species >= 0 && (int)tree->species < ter_species_count() &&
            (unsigned)tree->status < TER_TREE_STATUS_COUNT);
     if (!sim_grow_or_fail(&stand->trees, &stand->capacity, stand->count + 1, sizeof *stand->trees))
         return false;

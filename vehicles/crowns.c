@@ -21,13 +21,6 @@ static const double breaking = 3000.0;  // [N] of a push that breaks branches
 static const double widest_crown = 6.0; // [m] radius of neighbours that are looked for
 enum { SAMPLES = 8 };
 
-static const struct {
-    double c, n; // C, N
-} drag_of[TER_SPECIES_COUNT] = {
-    [TER_SPRUCE] = {2.35, 0.51},      [TER_PINE] = {3.07, 0.75},    [TER_BIRCH] = {1.963, 0.881},
-    [TER_DOUGLAS_FIR] = {2.40, 0.70}, [TER_BEECH] = {2.414, 0.904}, [TER_OAK] = {2.658, 0.846},
-};
-
 // A cone about an axis from its base to the tip.
 struct crown {
     struct sim_vec3 base, axis; // [m] world, unit
@@ -70,8 +63,8 @@ static void slow_by_air(struct veh_worksite *site, const struct veh_stem *stem,
     const struct sim_vec3 across =
         sim_add_scaled(v, crown->axis, -sim_dot(v, crown->axis)); // along it branches fold
     const double u = sim_length(across), clipped = fmax(u, least_speed);
-    const enum ter_species species = stem->stem.species;
-    const double c = drag_of[species].c * sim_exp(-drag_of[species].n * sim_log(clipped));
+    const double *k = ter_species_def(stem->stem.species)->drag; // C, N
+    const double c = k[0] * sim_exp(-k[1] * sim_log(clipped));
     const double area = crown->radius * crown->depth;
     sim_body_apply(site->world, stem->body, sim_scale(across, -0.5 * air * c * area * u),
                    sim_vec3(0.0, 0.0, 0.0), p);

@@ -171,10 +171,10 @@ struct dat_place dat_place_of(const struct dat_node *node) {
 bool dat_scenario_read_species(const struct dat_value *value, enum ter_species *species) {
     if (value->node == NULL || ter_species_find(value->text, species))
         return value->node != NULL;
-    const char *names[TER_SPECIES_COUNT];
-    for (int i = 0; i < TER_SPECIES_COUNT; i++)
+    const char *names[TER_SPECIES_MAX];
+    for (int i = 0; i < ter_species_count(); i++)
         names[i] = ter_species_name((enum ter_species)i);
-    const char *near = dat_closest(value->text, names, TER_SPECIES_COUNT);
+    const char *near = dat_closest(value->text, names, ter_species_count());
     dat_yaml_error(value->node, "unknown species '%.40s'%s%s%s, expected one such as %s, %s or %s",
                    value->text, near != NULL ? " (did you mean '" : "", near != NULL ? near : "",
                    near != NULL ? "'?)" : "", names[0], names[1], names[2]);

@@ -215,11 +215,11 @@ static bool add_logs(struct production *p) {
 
 // ---- species groups and products ----
 
-static bool add_products(struct production *p, const bool has_species[TER_SPECIES_COUNT]) {
+static bool add_products(struct production *p, const bool has_species[TER_SPECIES_MAX]) {
     const struct dat_scenario *scenario = &p->exercise.scenario;
     for (int i = 0; scenario->products != NULL && i < scenario->products->count; i++) {
         const struct veh_product *product = &scenario->products->product[i];
-        for (int s = 0; s < TER_SPECIES_COUNT; s++) {
+        for (int s = 0; s < ter_species_count(); s++) {
             if (!has_species[s] || !veh_product_takes(product, s))
                 continue;
             if (!SIM_ARRAY_TRY(&p->products, p->products.count + 1))

@@ -96,8 +96,8 @@ static struct ter_height_curve fit_height_curve(const struct ter_stand *stand,
 }
 
 static void fill_missing(struct ter_stand *stand) {
-    struct ter_height_curve curves[TER_SPECIES_COUNT];
-    for (int s = 0; s < TER_SPECIES_COUNT; s++)
+    struct ter_height_curve curves[TER_SPECIES_MAX];
+    for (int s = 0; s < ter_species_count(); s++)
         curves[s] = fit_height_curve(stand, (enum ter_species)s);
     for (int i = 0; i < stand->count; i++) {
         struct ter_tree *tree = &stand->trees[i];

@@ -18,47 +18,21 @@ static bool same_name(const char *a, const char *b) {
 }
 
 bool dat_hpr_find_species(const char *name, const char *info, enum ter_species *species) {
-    // Names in the languages of the makers' machines; the stand's names are known besides.
-    static const struct {
-        const char *name;
-        enum ter_species species;
-    } names[] = {
-        {"furu", TER_PINE},
-        {"tall", TER_PINE},
-        {"kiefer", TER_PINE},
-        {"mänty", TER_PINE},
-        {"gran", TER_SPRUCE},
-        {"tørrgran", TER_SPRUCE},
-        {"fichte", TER_SPRUCE},
-        {"kuusi", TER_SPRUCE},
-        {"lauv", TER_BIRCH},
-        {"löv", TER_BIRCH},
-        {"løv", TER_BIRCH},
-        {"bjørk", TER_BIRCH},
-        {"björk", TER_BIRCH},
-        {"bjork", TER_BIRCH},
-        {"birke", TER_BIRCH},
-        {"koivu", TER_BIRCH},
-        {"buche", TER_BEECH},
-        {"bok", TER_BEECH},
-        {"bøk", TER_BEECH},
-        {"eiche", TER_OAK},
-        {"ek", TER_OAK},
-        {"eik", TER_OAK},
-        {"douglasie", TER_DOUGLAS_FIR},
-    };
-    // SpeciesGroupInfo in Nordic files.
-    static const enum ter_species numbers[] = {TER_PINE, TER_SPRUCE, TER_BIRCH};
     if (ter_species_find(name, species))
         return true;
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        if (same_name(name, names[i].name)) {
-            *species = names[i].species;
-            return true;
-        }
+    for (int s = 0; s < ter_species_count(); s++) {
+        const struct ter_species_def *def = ter_species_def((enum ter_species)s);
+        *species = (enum ter_species)s;
+        for (size_t i = 0; i < sizeof def->other_names / sizeof def->other_names[0]; i++)
+            if (def->other_names[i][0] != '\0' && same_name(name, def->other_names[i]))
+                return true;
     }
-    if (info[0] < '1' || info[0] > '3' || info[1] != '\0')
-        return false;
-    *species = numbers[info[0] - '1'];
-    return true;
+    // The numbers from 4 up differ from country to country.
+    for (int s = 0; s < ter_species_count(); s++) {
+        const int number = ter_species_def((enum ter_species)s)->group_number;
+        *species = (enum ter_species)s;
+        if (number >= 1 && number <= 3 && info[0] == '0' + number && info[1] == '\0')
+            return true;
+    }
+    return false;
 }

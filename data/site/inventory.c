@@ -76,7 +76,7 @@ bool dat_inventory_take(const struct ter_stand *stand, struct dat_inventory *inv
         inventory->volume *= (double)inventory->trees / measured;
         inventory->diameter = sqrt(squares / inventory->trees);
         inventory->area = hull_area(points, inventory->trees, hull);
-        for (int k = 0; k < TER_SPECIES_COUNT; k++)
+        for (int k = 0; k < ter_species_count(); k++)
             inventory->share[k] /= inventory->trees;
     }
     free(points);
@@ -97,7 +97,7 @@ void dat_inventory_text(const struct dat_inventory *inventory, char *text, size_
     if (inventory->trees > 0 && used < size)
         used += (size_t)snprintf(text + used, size - used, ", mean diameter %.1f cm",
                                  100.0 * inventory->diameter);
-    for (int k = 0; k < TER_SPECIES_COUNT && used < size; k++)
+    for (int k = 0; k < ter_species_count() && used < size; k++)
         if (inventory->share[k] > 0.0)
             used += (size_t)snprintf(text + used, size - used, ", %.0f %% %s",
                                      100.0 * inventory->share[k],

@@ -10,7 +10,7 @@ struct dat_inventory {
     double area;     // [m^2] of the convex hull of their feet, 0: fewer than three trees
     double volume;   // [m^3] of the stems over bark
     double diameter; // [m] quadratic mean
-    double share[TER_SPECIES_COUNT]; // of the trees
+    double share[TER_SPECIES_MAX]; // of the trees
 };
 
 // Volumes of more than 100,000 trees are those of every second, third ... one. False: out of

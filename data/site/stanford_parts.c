@@ -10,11 +10,6 @@
 
 enum { DBH_HEIGHT = DAT_STANFORD_DBH_HEIGHT };
 
-static const int species_info[TER_SPECIES_COUNT] = {
-    [TER_SPRUCE] = 2,      [TER_PINE] = 1,  [TER_BIRCH] = 3,
-    [TER_DOUGLAS_FIR] = 4, [TER_BEECH] = 5, [TER_OAK] = 6,
-}; // SpeciesGroupInfo
-
 void dat_stanford_write_business(struct dat_xml *w, const char *name, bool with_address) {
     dat_xml_open(w, name);
     if (with_address)
@@ -118,7 +113,7 @@ static void write_group(struct dat_xml *w, const struct dat_stanford *common,
     dat_xml_leaf_with(w, "SpeciesGroupUserID", "agency", "Other", name);
     dat_xml_leaf(w, "SpeciesGroupName", name);
     dat_xml_open_fixed(w, "SpeciesGroupInfo");
-    dat_xml_content(w, "%d", species_info[species]);
+    dat_xml_content(w, "%d", ter_species_def(species)->group_number);
     dat_xml_close(w);
     dat_xml_leaf_fixed(w, "SpeciesGroupVersion", "1");
     dat_xml_open_fixed(w, "DBHHeight");
@@ -139,7 +134,7 @@ static void write_group(struct dat_xml *w, const struct dat_stanford *common,
 }
 
 void dat_stanford_write_groups(struct dat_xml *w, const struct dat_stanford *common) {
-    for (int i = 0; i < TER_SPECIES_COUNT; i++)
+    for (int i = 0; i < ter_species_count(); i++)
         if (common->has_species[i])
             write_group(w, common, (enum ter_species)i);
 }

@@ -17,7 +17,7 @@ struct dat_stanford_product;
 struct dat_stanford {
     const char *program, *machine, *trainee, *object;
     char created[DAT_STANFORD_DATE], start[DAT_STANFORD_DATE];
-    bool has_species[TER_SPECIES_COUNT]; // species groups
+    bool has_species[TER_SPECIES_MAX]; // species groups
     const struct dat_stanford_product *products;
     int product_count;
 };

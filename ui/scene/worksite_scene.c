@@ -17,16 +17,12 @@ static const float mark_colour[3] = {1.0F, 0.35F, 0.05F};
 static const float crop_colour[3] = {0.25F, 0.55F, 1.0F};
 
 static enum ui_species species_of(enum ter_species species) {
-    switch (species) {
-    case TER_SPRUCE:
-    case TER_DOUGLAS_FIR:
+    switch (ter_species_def(species)->picture) {
+    case TER_PICTURE_SPRUCE:
         return UI_SPRUCE;
-    case TER_PINE:
+    case TER_PICTURE_PINE:
         return UI_PINE;
-    case TER_BIRCH:
-    case TER_BEECH:
-    case TER_OAK:
-    case TER_SPECIES_COUNT:
+    case TER_PICTURE_BIRCH:
         break;
     }
     return UI_BIRCH;

@@ -246,7 +246,7 @@ static bool find_needs(struct search *s) {
 }
 
 void veh_buck(const struct veh_bucking *b, struct veh_plan *plan) {
-    assert(b->species >= 0 && b->species < TER_SPECIES_COUNT);
+    assert(b->species >= 0 && b->species < ter_species_count());
     struct search s = {.b = b};
     slice(b, &s.discs);
     find_ways(&s);

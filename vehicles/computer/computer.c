@@ -106,8 +106,8 @@ static void propose(struct veh_computer *c, const struct veh_products *products,
 }
 
 static void next_species(struct veh_computer *c, const struct veh_products *products) {
-    for (int i = 0; i < TER_SPECIES_COUNT; i++) {
-        c->species = (c->species + 1) % TER_SPECIES_COUNT;
+    for (int i = 0; i < ter_species_count(); i++) {
+        c->species = (c->species + 1) % ter_species_count();
         if (veh_products_of_key(products, c->species, 0) >= 0)
             break;
     }

@@ -5,19 +5,14 @@
 #include <stdio.h>
 
 struct veh_bark veh_default_bark(enum ter_species species) {
-    static const struct veh_bark barks[TER_SPECIES_COUNT] = {
-        [TER_SPRUCE] = {4.55e-3, 0.0312},   [TER_PINE] = {3.52e-3, 0.0289},
-        [TER_BIRCH] = {1.631e-3, 0.0790},   [TER_DOUGLAS_FIR] = {1.591e-3, 0.050146},
-        [TER_BEECH] = {2.0355e-3, 0.02298}, [TER_OAK] = {10.183e-3, 0.0690},
-    };
-    assert(species < TER_SPECIES_COUNT);
-    return barks[species];
+    const double *bark = ter_species_def(species)->bark;
+    return (struct veh_bark){.constant = bark[0], .factor = bark[1]};
 }
 
 struct veh_products veh_default_products(void) {
     // What bucking for wanted shares commonly gives away.
     struct veh_products products = {.max_loss = 0.03};
-    for (int i = 0; i < TER_SPECIES_COUNT; i++)
+    for (int i = 0; i < ter_species_count(); i++)
         products.bark[i] = veh_default_bark((enum ter_species)i);
     return products;
 }

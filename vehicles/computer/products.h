@@ -54,11 +54,11 @@ struct veh_bark {
 struct veh_products {
     struct veh_product product[VEH_MAX_PRODUCTS];
     int count;
-    struct veh_bark bark[TER_SPECIES_COUNT];
+    struct veh_bark bark[TER_SPECIES_MAX];
     double max_loss; // [0..1] of a stem's value that the wanted shares may cost
 };
 
-// No products, and the bark of Zacco (pine, spruce) and of German tables in the same form.
+// No products, and the bark that the species have.
 struct veh_products veh_default_products(void);
 struct veh_bark veh_default_bark(enum ter_species species);
 // What is wrong with a product, written into text; NULL: nothing.

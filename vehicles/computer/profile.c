@@ -108,7 +108,7 @@ static double estimate_dbh(const struct veh_profile *p, double base) {
 
 double veh_profile_predict(struct veh_profile *p, enum ter_species species, double base, double dbh,
                            const struct veh_stand_memory *memory) {
-    assert(species < TER_SPECIES_COUNT && base >= 0.0);
+    assert((int)species < ter_species_count() && base >= 0.0);
     p->count = p->measured;
     if (p->measured == 0 || p->mm[p->measured - 1] == 0)
         return 0.0;
@@ -144,7 +144,7 @@ void veh_profile_cut(struct veh_profile *p, double z) {
 
 void veh_stand_learn(struct veh_stand_memory *memory, enum ter_species species, double dbh,
                      double height) {
-    assert(species < TER_SPECIES_COUNT && dbh > 0.0);
+    assert((int)species < ter_species_count() && dbh > 0.0);
     const double share = height / ter_default_height_curve(dbh).hg;
     uint32_t *stems = &memory->stems[species];
     *stems = *stems < MEMORY ? *stems + 1 : MEMORY;

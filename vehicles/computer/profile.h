@@ -26,8 +26,8 @@ struct veh_profile {
 // What the finished stems have taught: per species, mean and number of their heights as a share of
 // what the default curve gives for their diameter.
 struct veh_stand_memory {
-    double height_share[TER_SPECIES_COUNT];
-    uint32_t stems[TER_SPECIES_COUNT];
+    double height_share[TER_SPECIES_MAX];
+    uint32_t stems[TER_SPECIES_MAX];
 };
 
 // Diameter over bark [m] at z [m] from the butt, linear between the points; 0 beyond the last.
