@@ -15,6 +15,7 @@
 #include "data/site/planting.h"
 #include "data/site/road.h"
 #include "data/site/site.h"
+#include "data/site/species.h"
 #include "data/site/stand.h"
 #include "data/site/xyz.h"
 #include "data/text/csv.h"
@@ -132,6 +133,11 @@ static void check_planting(const struct checked *file, struct dat_diagnostics *d
     ter_ground_finish(&ground);
 }
 
+static void check_species(const struct checked *file, struct dat_diagnostics *d) {
+    struct ter_species_def def;
+    (void)dat_read_species(file->text, file->path, &def, d);
+}
+
 static void check_mesh(const struct checked *file, struct dat_diagnostics *d) {
     struct dat_obj obj;
     if (!dat_read_obj(file->text, &obj, d))
@@ -181,6 +187,7 @@ static const struct check_kind kinds[] = {
     {"exercise", ".yaml", "exercise", check_exercise},
     {"model", ".yaml", "kind", check_model},
     {"stand's recipe", ".yaml", "stand", check_planting},
+    {"species", ".yaml", "taper", check_species},
     {"mesh", ".obj", NULL, check_mesh},
     {"figures", ".yaml", "figures", check_figures},
 };

@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 
 #include "data/exercise/bunk_load.h"
+#include "data/exercise/own_species.h"
 #include "data/exercise/prepare.h"
 #include "data/exercise/start.h"
 #include "data/exercise/threads.h"
@@ -67,7 +68,8 @@ static bool load_site(const struct loader *l) {
     if (!resolve(l, exercise->scenario.site_place, "site", exercise->scenario.site, folder) ||
         !dat_site_load(folder, &exercise->site, l->d))
         return false;
-    if (!dat_sources_append(&exercise->sources, &exercise->site.sources))
+    if (!dat_sources_append(&exercise->sources, &exercise->site.sources) ||
+        !dat_sources_append(&exercise->sources, dat_own_species()))
         report_memory(l);
     return true;
 }

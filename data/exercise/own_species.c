@@ -1,0 +1,69 @@
+#include "data/exercise/own_species.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "data/exercise/library.h"
+#include "data/site/species.h"
+#include "data/text/text.h"
+
+static struct dat_source_list files;
+
+static void add(const struct ter_species_def *def, struct dat_diagnostics *d) {
+    const char *const names[] = {def->species, def->latin_name, def->code};
+    enum ter_species taken;
+    for (int i = 0; i < 3; i++) {
+        if (ter_species_find(names[i], &taken)) {
+            dat_diagnose(d, 0, 0, "'%s' is the name of a species already, expected another one",
+                         names[i]);
+            return;
+        }
+    }
+    if (!ter_species_add(def))
+        dat_diagnose(d, 0, 0, "there are more than %d species, expected at most %d of one's own",
+                     TER_SPECIES_MAX, TER_SPECIES_MAX - TER_SPECIES_COUNT);
+}
+
+static void add_file(const char *path, struct dat_diagnostics *d) {
+    struct dat_diagnostics part;
+    struct ter_species_def def;
+    dat_diagnostics_init(&part, path, NULL);
+    char *text = dat_text_load(path, &part);
+    if (text != NULL && dat_read_species(text, path, &def, &part)) {
+        add(&def, &part);
+        if (dat_diagnostics_ok(&part) && !dat_sources_add(&files, path, text))
+            dat_diagnose(&part, 0, 0, "not enough memory to read the file");
+    }
+    free(text);
+    dat_diagnostics_append(d, &part);
+}
+
+bool dat_add_own_species(const char *library, struct dat_diagnostics *d) {
+    char path[PATH_MAX + 300];
+    struct stat info;
+    struct dat_name_list names;
+    struct dat_problem problem;
+    dat_diagnostics_init(d, library, NULL);
+    (void)snprintf(path, sizeof path, "%s/species", library);
+    if (stat(path, &info) != 0)
+        return true;
+    if (dat_library_list(library, "species", &names, &problem) != DAT_LIBRARY_FOUND)
+        dat_diagnose(d, 0, 0, "%s", problem.text);
+    for (int i = 0; i < names.count; i++) {
+        (void)snprintf(path, sizeof path, "%s/species/%s.yaml", library, names.items[i]);
+        add_file(path, d);
+    }
+    dat_name_list_finish(&names);
+    return dat_diagnostics_ok(d);
+}
+
+const struct dat_source_list *dat_own_species(void) {
+    return &files;
+}
+
+void dat_forget_own_species(void) {
+    dat_sources_finish(&files);
+}

@@ -1,0 +1,130 @@
+#include "data/exercise/own_species.h"
+
+#include <stdlib.h>
+
+#include "data/site/hpr_species.h"
+#include "data/site/stand.h"
+#include "data/text/text.h"
+#include "terrain/branch.h"
+#include "tests/near.h"
+#include "tests/scratch.h"
+#include "vehicles/computer/profile.h"
+
+static struct tests_scratch scratch;
+
+static int set_up(void **state) {
+    (void)state;
+    tests_scratch_create(&scratch);
+    return 0;
+}
+
+static int tear_down(void **state) {
+    (void)state;
+    dat_forget_own_species();
+    tests_scratch_remove(&scratch);
+    return 0;
+}
+
+// Writes the shipped file of that name with other names, as species/FILE.
+static void write_like(const char *shipped, const char *names, const char *file) {
+    char path[4096], text[8192];
+    struct dat_diagnostics d;
+    const char *root = getenv("KRANICH_ROOT");
+    (void)snprintf(path, sizeof path, "%s/data/library/species/%s.yaml", root != NULL ? root : ".",
+                   shipped);
+    dat_diagnostics_init(&d, path, NULL);
+    char *whole = dat_text_load(path, &d);
+    assert_non_null(whole);
+    const char *rest = strstr(whole, "\npicture:");
+    assert_non_null(rest);
+    (void)snprintf(text, sizeof text, "%s%s", names, rest);
+    free(whole);
+    (void)mkdir(tests_scratch_path(&scratch, "species"), 0777);
+    char place[64];
+    (void)snprintf(place, sizeof place, "species/%.40s", file);
+    tests_scratch_write(&scratch, place, text);
+}
+
+static void a_library_without_species_adds_none(void **state) {
+    (void)state;
+    struct dat_diagnostics d;
+    assert_true(dat_add_own_species(scratch.folder, &d));
+    assert_int_equal(ter_species_count(), TER_SPECIES_COUNT);
+    assert_int_equal(dat_own_species()->count, 0);
+}
+
+static void a_name_that_is_taken_is_refused(void **state) {
+    (void)state;
+    struct dat_diagnostics d;
+    write_like("pine", "species: spruce\nlatin_name: x\ncode: y", "wrong.yaml");
+    assert_false(dat_add_own_species(scratch.folder, &d));
+    assert_non_null(strstr(d.item[0].text, "'spruce' is the name of a species already"));
+    assert_non_null(strstr(d.item[0].file, "species/wrong.yaml"));
+    assert_int_equal(ter_species_count(), TER_SPECIES_COUNT);
+}
+
+// What the rest of the program asks of a species.
+static void assert_grows(enum ter_species species) {
+    const char *text = "x;y;species;dbh_cm\n1;1;larch;30\n";
+    struct ter_stand stand;
+    struct dat_diagnostics d;
+    dat_diagnostics_init(&d, "t.csv", text);
+    assert_true(dat_read_stand(text, NULL, &stand, NULL, &d));
+    assert_int_equal(stand.trees->species, species);
+    const double height = stand.trees->height;
+    assert_near(ter_species_diameter(species, 0.3, height, 6.0),
+                ter_species_diameter(TER_PINE, 0.3, height, 6.0), 0.0);
+    struct ter_stem stem = ter_stem_whole(species, 0.3, height, stand.trees->crown_base, 0.1);
+    struct ter_branch_walk walk = ter_branches(&stem, 15.0, 20.0);
+    struct ter_branch branch;
+    assert_true(ter_branch_next(&walk, &branch));
+    struct veh_stand_memory memory = {.stems = {0}};
+    veh_stand_learn(&memory, species, 0.3, height);
+    assert_int_equal(memory.stems[species], 1);
+    ter_stand_finish(&stand);
+}
+
+static void a_file_adds_a_species(void **state) {
+    (void)state;
+    struct dat_diagnostics d;
+    enum ter_species species;
+    write_like("pine", "species: larch\nlatin_name: Larix decidua\ncode: Lae\nother_names: [lerk]",
+               "larch.yaml");
+    const bool ok = dat_add_own_species(scratch.folder, &d);
+    dat_diagnostics_print(&d, stderr);
+    assert_true(ok);
+    assert_int_equal(ter_species_count(), TER_SPECIES_COUNT + 1);
+    assert_int_equal(dat_own_species()->count, 1);
+    assert_true(ter_species_find("Larix Decidua", &species));
+    assert_int_equal(species, TER_SPECIES_COUNT);
+    assert_true(dat_hpr_find_species("LERK", "", &species));
+    assert_int_equal(species, TER_SPECIES_COUNT);
+    assert_grows(species);
+}
+
+static void there_is_room_for_a_few(void **state) {
+    (void)state;
+    struct dat_diagnostics d;
+    const int more = TER_SPECIES_MAX - ter_species_count();
+    for (int i = 0; i <= more; i++) {
+        char names[80], file[20];
+        (void)snprintf(names, sizeof names, "species: s%d\nlatin_name: l%d\ncode: c%d", i, i, i);
+        (void)snprintf(file, sizeof file, "%d.yaml", i);
+        write_like("oak", names, file);
+    }
+    assert_false(dat_add_own_species(scratch.folder, &d));
+    assert_int_equal(ter_species_count(), TER_SPECIES_MAX);
+    assert_int_equal(d.errors, 1);
+    assert_non_null(strstr(d.item[0].text, "there are more than 12 species"));
+}
+
+int main(void) {
+    // In this order: what is added stays.
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(a_library_without_species_adds_none, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_name_that_is_taken_is_refused, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_file_adds_a_species, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(there_is_room_for_a_few, set_up, tear_down),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
