@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 #include "bench/bench.h"
 #include "data/exercise/library.h"
@@ -33,8 +34,10 @@ struct studio {
 };
 
 struct picture_times {
-    double seconds[MOST_PICTURES]; // until it is finished
-    struct ui_gl_counts counts;    // of the last one
+    double seconds[MOST_PICTURES];   // until it is finished
+    double processor[MOST_PICTURES]; // [s] of all threads: other programs hardly change it
+    struct ui_gl_counts counts;      // of the last one
+    double samples;                  // per pixel, shadows included
 };
 
 static bool complain(const char *problem) {
@@ -64,13 +67,21 @@ static bool take(struct studio *studio, int view, int count, struct picture_time
         return complain("out of memory");
     for (int i = -WARM_UP; i < count; i++) {
         (void)ui_gl_counts_take();
+        if (i == -1)
+            ui_gl_samples_begin();
         const double start = ui_wall_clock();
+        const clock_t worked = clock();
         if (!ui_gl_renderer_picture(studio->renderer, &studio->view.scene, &camera, NULL,
                                     &studio->target))
             return complain("a picture does not fit into memory");
         ui_gl_wait();
-        if (i >= 0)
+        if (i >= 0) {
             times->seconds[i] = ui_wall_clock() - start;
+            times->processor[i] = (double)(clock() - worked) / CLOCKS_PER_SEC;
+        }
+        if (i == -1)
+            times->samples = (double)ui_gl_samples_end() /
+                             ((double)studio->target.width * (double)studio->target.height);
         times->counts = ui_gl_counts_take();
     }
     return true;
@@ -80,22 +91,27 @@ static void report(struct picture_times *times, int count, const char *view, con
                    struct dat_table *table, json_t *list) {
     const double median = bench_quantile(times->seconds, count, 0.5);
     const double fast = bench_quantile(times->seconds, count, 0.1);
+    const double processor = bench_quantile(times->processor, count, 0.5);
     dat_table_add(table, "%s", view);
     dat_table_add(table, "%d x %d", size[0], size[1]);
     dat_table_add(table, "%.1f", 1e3 * median);
     dat_table_add(table, "%.1f", 1e3 * fast);
+    dat_table_add(table, "%.1f", 1e3 * processor);
     dat_table_add(table, "%ld", times->counts.triangles);
     dat_table_add(table, "%ld", times->counts.draws);
     dat_table_add(table, "%.1f", 1e-3 * (double)times->counts.bytes);
+    dat_table_add(table, "%.2f", times->samples);
     json_t *one = json_object();
     dat_json_set_text(one, "view", view);
     dat_json_set_integer(one, "width", size[0]);
     dat_json_set_integer(one, "height", size[1]);
     dat_json_set_number(one, "median_ms", 1e3 * median);
     dat_json_set_number(one, "fastest_tenth_ms", 1e3 * fast);
+    dat_json_set_number(one, "processor_ms", 1e3 * processor);
     dat_json_set_integer(one, "triangles", times->counts.triangles);
     dat_json_set_integer(one, "draws", times->counts.draws);
     dat_json_set_integer(one, "uploaded_bytes", times->counts.bytes);
+    dat_json_set_number(one, "samples_per_pixel", times->samples);
     json_array_append_new(list, one);
 }
 
@@ -121,7 +137,8 @@ static bool with_scene(struct studio *studio, const struct dat_exercise *exercis
                                 exercise->site.has_road ? &exercise->site.road : NULL))
         return complain("out of memory");
     studio->view.scene.sun = dat_scenario_sun_direction(&exercise->scenario);
-    dat_table_init(&table, "view|size|>median ms|>fastest tenth|>triangles|>draws|>sent kB");
+    dat_table_init(&table, "view|size|>median ms|>fastest tenth|>processor "
+                           "ms|>triangles|>draws|>sent kB|>samples/pixel");
     const bool done = open_renderer(studio) && take_all(studio, count, &table, list);
     if (done)
         dat_table_print(&table, stdout);

@@ -50,6 +50,24 @@ void ui_gl_draw_range(int first_index, int indices, int first_vertex) {
     count_draw(indices, 1);
 }
 
+static unsigned samples_query;
+
+void ui_gl_samples_begin(void) {
+    assert(samples_query == 0);
+    glGenQueries(1, &samples_query);
+    glBeginQuery(GL_SAMPLES_PASSED, samples_query);
+}
+
+long ui_gl_samples_end(void) {
+    assert(samples_query != 0);
+    GLuint samples = 0;
+    glEndQuery(GL_SAMPLES_PASSED);
+    glGetQueryObjectuiv(samples_query, GL_QUERY_RESULT, &samples);
+    glDeleteQueries(1, &samples_query);
+    samples_query = 0;
+    return (long)samples;
+}
+
 void ui_gl_wait(void) {
     glFinish();
 }

@@ -25,5 +25,10 @@ void ui_gl_draw_elements(int indices, int instances);
 // Indices of four bytes, from that one on, to be added to first_vertex.
 void ui_gl_draw_range(int first_index, int indices, int first_vertex);
 
+// Fragments that pass all tests from begin on: written, neither hidden nor transparent, of all
+// targets. Not nested; end waits until everything has been drawn.
+void ui_gl_samples_begin(void);
+long ui_gl_samples_end(void);
+
 // Returns when everything has been drawn.
 void ui_gl_wait(void);

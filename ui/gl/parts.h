@@ -21,6 +21,8 @@ struct ui_gl_quality {
     double surroundings;  // [m] width of the forest around the ground
     double plants;        // [m] grass and shrubs up to here, 0: none
     int cover_size;       // [pixel] of the map of ground covers
+    double panes;         // [m] panes whose middle is nearer to the eye are left out: those of a
+                          // cab cover the picture twice, and hardly show from inside
 };
 
 // The part of the scene that this picture shows.
@@ -218,7 +220,8 @@ struct ui_gl_primitives {
 bool ui_gl_primitives_init(struct ui_gl_primitives *primitives);
 void ui_gl_primitives_finish(struct ui_gl_primitives *primitives);
 // False where memory is missing.
-bool ui_gl_primitives_load(struct ui_gl_primitives *primitives, const struct ui_gl_look *look);
+bool ui_gl_primitives_load(struct ui_gl_primitives *primitives, const struct ui_gl_look *look,
+                           const struct ui_gl_quality *quality);
 void ui_gl_primitives_draw(const struct ui_gl_primitives *primitives);
 void ui_gl_primitives_draw_glass(const struct ui_gl_primitives *primitives);
 void ui_gl_primitives_draw_shadow(const struct ui_gl_primitives *primitives);

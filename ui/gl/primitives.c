@@ -146,8 +146,10 @@ static void put_opaque(struct ui_gl_primitives *primitives, const struct ui_gl_l
     }
 }
 
-// Glass is drawn from far to near, over what is seen through it. Panes beyond MOST are left out.
-static void put_glass(struct ui_gl_primitives *primitives, const struct ui_gl_look *look) {
+// Glass is drawn from far to near, over what is seen through it. Panes beyond MOST are left out,
+// and those nearer than least [m].
+static void put_glass(struct ui_gl_primitives *primitives, const struct ui_gl_look *look,
+                      double least) {
     enum { MOST = 256 };
     struct distant order[MOST];
     int count = 0;
@@ -157,6 +159,8 @@ static void put_glass(struct ui_gl_primitives *primitives, const struct ui_gl_lo
         if (p->look != UI_LOOK_GLASS)
             continue;
         const struct sim_vec3 way = sim_sub(p->pose.p, look->eye);
+        if (sim_length(way) < least)
+            continue;
         order[count++] = (struct distant){sim_dot(way, way), i};
     }
     qsort(order, (size_t)count, sizeof order[0], farther_first);
@@ -169,7 +173,8 @@ static void put_glass(struct ui_gl_primitives *primitives, const struct ui_gl_lo
     primitives->glass_kind.count = count;
 }
 
-bool ui_gl_primitives_load(struct ui_gl_primitives *primitives, const struct ui_gl_look *look) {
+bool ui_gl_primitives_load(struct ui_gl_primitives *primitives, const struct ui_gl_look *look,
+                           const struct ui_gl_quality *quality) {
     memset(primitives->group, 0, sizeof primitives->group);
     primitives->list.count = primitives->glass_kind.count = 0;
     if (!reserve(primitives, look->scene->primitives.count))
@@ -177,7 +182,7 @@ bool ui_gl_primitives_load(struct ui_gl_primitives *primitives, const struct ui_
     if (primitives->surfaces.count == UI_GL_SURFACES)
         ui_gl_surfaces_finish(&primitives->surfaces);
     put_opaque(primitives, look);
-    put_glass(primitives, look);
+    put_glass(primitives, look, quality->panes);
     glBindBuffer(GL_ARRAY_BUFFER, primitives->instances);
     ui_gl_upload(GL_ARRAY_BUFFER, (size_t)primitives->list.count * sizeof *primitives->list.items,
                  primitives->list.items, GL_STREAM_DRAW);

@@ -36,11 +36,12 @@ struct ui_gl_quality ui_gl_default_quality(void) {
         return (struct ui_gl_quality){.samples = 0,
                                       .shadow_size = 1024,
                                       .shadow_radius = 38.0,
-                                      .near_trees = 22.0,
-                                      .middle_trees = 48.0,
+                                      .near_trees = 16.0,
+                                      .middle_trees = 34.0,
                                       .surroundings = 90.0,
                                       .plants = 13.0,
-                                      .cover_size = 512};
+                                      .cover_size = 512,
+                                      .panes = 1.3};
     return (struct ui_gl_quality){.samples = 4,
                                   .shadow_size = 4096,
                                   .shadow_radius = 70.0,
@@ -245,7 +246,7 @@ static bool prepare(struct ui_gl_renderer *r, const struct ui_scene *scene,
         ui_gl_ruts_load(&r->ruts, scene->ruts);
     ui_gl_ground_find_ruts(&r->ground, &look);
     ui_gl_trees_load_moving(&r->trees, &look);
-    room = ui_gl_primitives_load(&r->primitives, &look) && room;
+    room = ui_gl_primitives_load(&r->primitives, &look, &r->quality) && room;
     glActiveTexture(GL_TEXTURE0 + UI_GL_UNIT_LEAVES);
     glBindTexture(GL_TEXTURE_2D_ARRAY, r->trees.leaves);
     draw_shadows(r, scene, camera);

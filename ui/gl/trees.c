@@ -78,19 +78,6 @@ static bool load_mesh(struct ui_gl_tree_mesh *mesh, enum ui_species species,
     return built;
 }
 
-// Two quads, one above the other: stem and crown.
-static void load_far_mesh(struct ui_gl_tree_mesh *mesh) {
-    static const float corner[] = {-1.0F, 0.0F, 1.0F,  0.0F, -1.0F, 1.0F,
-                                   1.0F,  1.0F, -1.0F, 2.0F, 1.0F,  2.0F};
-    static const uint16_t index[] = {0, 1, 3, 0, 3, 2, 2, 3, 5, 2, 5, 4};
-    start_mesh(mesh);
-    ui_gl_upload(GL_ARRAY_BUFFER, sizeof corner, corner, GL_STATIC_DRAW);
-    ui_gl_upload(GL_ELEMENT_ARRAY_BUFFER, sizeof index, index, GL_STATIC_DRAW);
-    glEnableVertexAttribArray(0);
-    glVertexAttribPointer(0, 2, GL_FLOAT, GL_FALSE, 2 * sizeof(float), (const void *)0);
-    mesh->index_count = 12;
-}
-
 static bool load_leaves(struct ui_gl_trees *trees) {
     const size_t bytes = (size_t)UI_LEAF_SIZE * UI_LEAF_SIZE * 4;
     unsigned char *level[2] = {malloc(bytes), malloc(bytes)};
@@ -138,6 +125,49 @@ static void use_bake_view(unsigned block) {
     glBindBufferBase(GL_UNIFORM_BUFFER, 0, block);
 }
 
+// Half width of what is seen in rows from low to before high, as a part of the picture's, with a
+// margin for the smaller pictures of the mipmap.
+static float reach_of_rows(const unsigned char *rgba, int low, int high) {
+    int widest = 0;
+    for (int row = low; row < high; row++) {
+        for (int i = 0; i < PICTURE_WIDTH; i++) {
+            const int off = abs(2 * i + 1 - PICTURE_WIDTH);
+            if (rgba[4 * (row * PICTURE_WIDTH + i) + 3] > 0 && off > widest)
+                widest = off;
+        }
+    }
+    return fminf((float)widest / (float)PICTURE_WIDTH + 0.08F, 1.0F);
+}
+
+// A strip as wide as what the picture in the bound frame shows: the stem, and bands of the crown.
+// Most of a picture is transparent, and each of its fragments costs as much as one that is seen.
+static void load_far_mesh(struct ui_gl_tree_mesh *mesh) {
+    enum { BANDS = 5, ROWS = BANDS + 1 };
+    static const float height[ROWS] = {0.0F, 1.0F, 1.25F, 1.5F, 1.75F, 2.0F};
+    static unsigned char rgba[PICTURE_WIDTH * PICTURE_HEIGHT * 4];
+    float corner[4 * BANDS][2];
+    uint16_t index[6 * BANDS];
+    glReadPixels(0, 0, PICTURE_WIDTH, PICTURE_HEIGHT, GL_RGBA, GL_UNSIGNED_BYTE, rgba);
+    for (int b = 0; b < BANDS; b++) {
+        const int low = (int)(0.5F * height[b] * PICTURE_HEIGHT);
+        const int high = (int)(0.5F * height[b + 1] * PICTURE_HEIGHT);
+        const float reach = reach_of_rows(rgba, low, high);
+        for (int k = 0; k < 4; k++) {
+            corner[4 * b + k][0] = k % 2 == 0 ? -reach : reach;
+            corner[4 * b + k][1] = height[b + k / 2];
+        }
+        const int order[6] = {0, 1, 3, 0, 3, 2};
+        for (int k = 0; k < 6; k++)
+            index[6 * b + k] = (uint16_t)(4 * b + order[k]);
+    }
+    start_mesh(mesh);
+    ui_gl_upload(GL_ARRAY_BUFFER, sizeof corner, corner, GL_STATIC_DRAW);
+    ui_gl_upload(GL_ELEMENT_ARRAY_BUFFER, sizeof index, index, GL_STATIC_DRAW);
+    glEnableVertexAttribArray(0);
+    glVertexAttribPointer(0, 2, GL_FLOAT, GL_FALSE, 2 * sizeof(float), (const void *)0);
+    mesh->index_count = 6 * BANDS;
+}
+
 static void bake_species(struct ui_gl_trees *trees, int species) {
     const struct ui_gl_tree tree = {
         {0.0F, 0.0F, 0.0F, 0.0F}, {0.0F, 0.0F, 0.0F, 1.0F}, {2.0F, 1.0F, 1.0F, 0.05F}};
@@ -149,6 +179,7 @@ static void bake_species(struct ui_gl_trees *trees, int species) {
     ui_gl_upload(GL_ARRAY_BUFFER, sizeof tree, &tree, GL_STREAM_DRAW);
     describe_instances();
     ui_gl_draw_elements(mesh->index_count, 1);
+    load_far_mesh(&trees->mesh[species][UI_GL_TREE_FAR]);
 }
 
 static void bake_pictures(struct ui_gl_trees *trees) {
@@ -194,12 +225,10 @@ bool ui_gl_trees_init(struct ui_gl_trees *trees) {
         return false;
     trees->far_layer = glGetUniformLocation(trees->far_program, "layer");
     glGenBuffers(1, &trees->instances);
-    for (int s = 0; s < UI_SPECIES_COUNT; s++) {
+    for (int s = 0; s < UI_SPECIES_COUNT; s++)
         if (!load_mesh(&trees->mesh[s][UI_GL_TREE_NEAR], (enum ui_species)s, UI_TREE_NEAR) ||
             !load_mesh(&trees->mesh[s][UI_GL_TREE_MIDDLE], (enum ui_species)s, UI_TREE_MIDDLE))
             return false;
-        load_far_mesh(&trees->mesh[s][UI_GL_TREE_FAR]);
-    }
     if (!load_leaves(trees))
         return false;
     bake_pictures(trees);

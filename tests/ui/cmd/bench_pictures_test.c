@@ -8,6 +8,8 @@
 
 static const json_int_t most_triangles = 400000, most_draws = 250, most_bytes = 500000;
 
+static const double most_samples = 2.5; // per pixel
+
 static json_int_t integer(const json_t *picture, const char *key) {
     assert_true(json_is_integer(json_object_get(picture, key)));
     return json_integer_value(json_object_get(picture, key));
@@ -31,6 +33,8 @@ static void pictures_keep_to_the_budget(void **state) {
         assert_in_range(integer(picture, "triangles"), 10000, most_triangles);
         assert_in_range(integer(picture, "draws"), 10, most_draws);
         assert_in_range(integer(picture, "uploaded_bytes"), 1000, most_bytes);
+        const double samples = json_number_value(json_object_get(picture, "samples_per_pixel"));
+        assert_true(samples >= 1.0 && samples <= most_samples);
         // The same view in another size consists of the same triangles.
         const json_t *other = json_array_get(pictures, (i + 3) % 6);
         assert_string_equal(json_string_value(json_object_get(picture, "view")),

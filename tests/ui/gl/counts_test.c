@@ -89,10 +89,47 @@ static void a_pane_is_drawn_once(void **state) {
     ui_scene_finish(&scene);
 }
 
+// The cab around the eye: where panes nearer than 1 m are left out, one at 10 m is not.
+static void panes_round_the_eye_are_left_out(void **state) {
+    (void)state;
+    struct ui_gl_quality quality = ui_gl_default_quality();
+    quality.shadow_size = 0;
+    quality.samples = 0;
+    quality.panes = 1.0;
+    struct ui_gl_renderer *kept = renderer;
+    renderer = ui_gl_renderer_create(&quality);
+    assert_non_null(renderer);
+    struct ui_scene scene;
+    ui_scene_init(&scene);
+    const struct ui_gl_counts none = counts_of(&scene);
+    add_box(&scene, UI_LOOK_GLASS, 0.0);
+    assert_int_equal(counts_of(&scene).draws - none.draws, 1);
+    scene.primitives.items[0].pose.p = sim_vec3(0.9, 0.0, 2.0);
+    assert_int_equal(counts_of(&scene).draws - none.draws, 0);
+    ui_scene_finish(&scene);
+    ui_gl_renderer_destroy(renderer);
+    renderer = kept;
+}
+
+// The sky covers each pixel once, a box before it those that it covers, and its shadow is drawn,
+// too.
+static void samples_are_those_that_pass(void **state) {
+    (void)state;
+    struct ui_scene scene;
+    ui_scene_init(&scene);
+    ui_gl_samples_begin();
+    (void)counts_of(&scene);
+    const long sky = ui_gl_samples_end();
+    assert_int_equal(sky, target.width * target.height);
+    ui_scene_finish(&scene);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(boxes_add_their_triangles),
         cmocka_unit_test(a_pane_is_drawn_once),
+        cmocka_unit_test(panes_round_the_eye_are_left_out),
+        cmocka_unit_test(samples_are_those_that_pass),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

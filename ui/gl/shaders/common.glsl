@@ -31,6 +31,12 @@ float rut_depth(sampler2D ruts, vec2 p) {
     return texture(ruts, (p - rut_window.xy) / rut_side).r * rut_deepest;
 }
 
+// Film curve (after the fit of Narkowicz), then the screen's gamma, taken as 2.
+vec3 developed(vec3 c) {
+    c = c * (2.51 * c + 0.03) / (c * (2.43 * c + 0.59) + 0.14);
+    return sqrt(clamp(c, 0.0, 1.0));
+}
+
 #ifdef VERTEX
 // rgb: what the air adds, a: what it takes away.
 vec4 haze_at(vec3 world) {
@@ -57,11 +63,5 @@ float sunlit(vec3 world, vec4 place, float far) {
 
 vec3 ambient(vec3 normal) {
     return mix(ground_light.rgb, sky_light.rgb, normal.z * 0.5 + 0.5);
-}
-
-// Film curve (after the fit of Narkowicz), then the screen's gamma, taken as 2.
-vec3 developed(vec3 c) {
-    c = c * (2.51 * c + 0.03) / (c * (2.43 * c + 0.59) + 0.14);
-    return sqrt(clamp(c, 0.0, 1.0));
 }
 #endif

@@ -7,7 +7,7 @@ varying vec4 air;
 varying vec3 side;
 
 #ifdef VERTEX
-layout(location = 0) in vec2 corner; // x: -1 or 1; y: 0 ground, 1 crown base, 2 top
+layout(location = 0) in vec2 corner; // x: -1 to 1; y: 0 ground, 1 crown base, 2 top
 layout(location = 3) in vec4 instance_position;
 layout(location = 4) in vec4 instance_turn;
 layout(location = 5) in vec4 instance_size;
@@ -17,7 +17,8 @@ void main() {
     vec3 axis = turned(instance_turn, vec3(0.0, 0.0, 1.0));
     vec3 way = eye.xyz - instance_position.xyz;
     side = normalize(cross(axis, way));
-    float z = corner.y < 0.5 ? 0.0 : corner.y < 1.5 ? instance_size.y : instance_size.x;
+    float z = min(corner.y, 1.0) * instance_size.y +
+              max(corner.y - 1.0, 0.0) * (instance_size.x - instance_size.y);
     vec3 world = instance_position.xyz + side * (corner.x * instance_size.z * 1.05) + axis * z;
     float chance = instance_position.w;
     float mirrored = chance < 0.5 ? corner.x : -corner.x;

@@ -1,7 +1,13 @@
 // Boxes, capsules, cylinders, wheels: instances of a mesh per kind; and surfaces, a mesh each.
 // SHADOW: depth only. Else LOOK is the material, one of the constants below: a program has the
 // texture look-ups and lights of its material only, and the linker drops what it does not use.
-#ifndef SHADOW
+// Glass covers the picture twice in a cab, so its colour is found at its corners.
+const int PAINT = 0, STEEL = 1, TYRE = 2, BARK = 3, LOG = 4, WOOD = 5, GLASS = 6, LAMP = 7, PLAIN = 8;
+
+#ifdef SHADOW
+#elif LOOK == 6
+varying vec4 pane;
+#else
 varying vec3 at;
 varying vec3 local; // in the shape's frame [m]
 varying vec3 normal;
@@ -30,6 +36,14 @@ void main() {
 #ifdef SHADOW
     gl_Position = shadow_from_world * vec4(world, 1.0);
     gl_Position.xyz = gl_Position.xyz * 2.0 - 1.0;
+#elif LOOK == 6
+    // More of the sky is mirrored where the pane is seen at an angle.
+    float edge = 1.0 - abs(dot(turned(instance_turn, facing), normalize(eye.xyz - world)));
+    float mirror = 0.06 + 0.45 * edge * edge * edge;
+    vec3 sky = mix(haze.rgb, sky_light.rgb, 0.5) * 0.8;
+    vec3 tint = instance_colour.rgb;
+    pane = vec4(developed(mix(tint * tint * 0.2, sky, mirror * 0.6)), mirror);
+    gl_Position = clip_from_world * vec4(world, 1.0);
 #else
     at = world;
     local = p;
@@ -47,12 +61,16 @@ void main() {
 }
 #elif defined(SHADOW)
 void main() {}
+#elif LOOK == 6
+out vec4 colour;
+
+void main() {
+    colour = pane;
+}
 #else
 uniform sampler2D detail;
 uniform sampler2DArray leaves;
 out vec4 colour;
-
-const int PAINT = 0, STEEL = 1, TYRE = 2, BARK = 3, LOG = 4, WOOD = 5, GLASS = 6, LAMP = 7, PLAIN = 8;
 
 // The detail texture wrapped around the z axis, or laid on the flat ends.
 vec4 wrapped_detail(float scale) {
@@ -91,13 +109,6 @@ vec3 tyre(out float shine) {
 void main() {
     vec3 n = normalize(normal);
     vec3 to_eye = normalize(eye.xyz - at);
-    if (LOOK == GLASS) {
-        float edge = 1.0 - abs(dot(n, to_eye));
-        float mirror = 0.08 + 0.55 * edge * edge * edge;
-        vec3 sky = mix(haze.rgb, sky_light.rgb, 0.5) * 0.8;
-        colour = vec4(developed(mix(tint * tint * 0.2, sky, mirror * 0.6)), mirror);
-        return;
-    }
     float shine = 0.0;
     vec3 c;
     if (LOOK == BARK || (LOOK == LOG && abs(local_normal.z) < 0.8))
