@@ -127,13 +127,20 @@ void sim_cluster_move(struct sim_world *world, struct cluster *c) {
     }
 }
 
+// A rigid joint within a group, such as that of a log in its load, has no axis to follow, and its
+// error stays what it was.
+static bool stays_as_it_is(const struct sim_world *world, const struct joint *joint) {
+    return joint->kind == SIM_JOINT_RIGID && joint->a >= 0 && joint->b >= 0 &&
+           world->bodies.items[joint->a].group == world->bodies.items[joint->b].group;
+}
+
 // Maxima are collected locally, not in the cluster: another thread may be reading from the same
 // cache line.
 void sim_cluster_measure(struct sim_world *world, struct cluster *c, bool moved) {
     double error = 0.0, angle = 0.0, depth = 0.0;
     for (int i = 0; i < c->joint_count; i++) {
         const int joint = world->cluster_joints.items[c->first_joint + i];
-        if (moved)
+        if (moved && !stays_as_it_is(world, &world->joints.items[joint]))
             sim_joint_update(world, joint, world->def.step);
         if (world->joints.items[joint].broken)
             continue;

@@ -5,13 +5,26 @@
 #include "sim/collide/field.h"
 #include "sim/contact/contact_impl.h"
 
+// What the items of a body have in common while it moves.
+struct carrier {
+    struct sim_pose frame;
+    double speed, turn; // [m/s], [rad/s] of a body that moves, else 0
+};
+
+static struct carrier carrier_of(const struct sim_world *world, const struct body *body) {
+    const bool moves = world->groups.items[body->group].moves;
+    return (struct carrier){.frame = sim_body_frame(body),
+                            .speed = moves ? sim_length(body->v) : 0.0,
+                            .turn = moves ? sim_length(body->w) : 0.0};
+}
+
 // Distance [m] that a shape's surface can move in a step: contacts of fast bodies are created
 // early, so that they do not penetrate deeply.
 static double step_reach(const struct sim_world *world, const struct body *body,
-                         const struct sim_shape *shape) {
+                         const struct sim_shape *shape, const struct carrier *carrier) {
     const double arm = sim_length(sim_sub(shape->pose.p, body->mass.centre));
     const double size = sim_shape_radius(shape);
-    const double speed = sim_length(body->v) + sim_length(body->w) * (arm + size);
+    const double speed = carrier->speed + carrier->turn * (arm + size);
     return fmin(world->def.step * speed, world->def.look_ahead);
 }
 
@@ -41,13 +54,12 @@ bool sim_far_above_ground(const void *context, int item, const struct sim_aabb *
     return larger->low.z > sim_ground_top(&surface, larger) + rounding;
 }
 
-static void place_item(struct sim_world *world, int i) {
+static void place_item(struct sim_world *world, int i, const struct carrier *carrier) {
     struct item *item = &world->items.items[i];
     const struct body *body = &world->bodies.items[item->body];
     const struct sim_shape *shape = &body->shapes[item->shape];
-    const bool moves = world->groups.items[body->group].moves;
-    item->pose = sim_body_shape_pose(body, item->shape);
-    world->reach.items[i] = world->def.margin + (moves ? step_reach(world, body, shape) : 0.0);
+    item->pose = sim_pose_mul(carrier->frame, shape->pose);
+    world->reach.items[i] = world->def.margin + step_reach(world, body, shape, carrier);
     world->boxes.items[i].box = item_bounds(shape, &item->pose, world->reach.items[i]);
     if (shape->kind == SIM_SHAPE_BOX)
         sim_box_of(shape, &item->pose, &item->box);
@@ -80,8 +92,9 @@ static void add_items(struct sim_world *world) {
 }
 
 void sim_place_items(struct sim_world *world, const struct body *body) {
+    const struct carrier carrier = carrier_of(world, body);
     for (int i = 0; i < body->item_count; i++)
-        place_item(world, body->first_item + i);
+        place_item(world, body->first_item + i, &carrier);
 }
 
 // Boxes of static bodies stay valid until a body is moved from outside; true if they did. Boxes of
@@ -90,9 +103,11 @@ bool sim_place_all_items(struct sim_world *world) {
     const bool still = world->items_known;
     if (!still)
         add_items(world);
-    for (int i = 0; i < world->items.count && !world->items_placed; i++)
-        if (!still || world->boxes.items[i].group >= 0)
-            place_item(world, i);
+    for (int i = 0; i < world->bodies.count && !world->items_placed; i++) {
+        const struct body *body = &world->bodies.items[i];
+        if (body->item_count > 0 && (!still || world->boxes.items[body->first_item].group >= 0))
+            sim_place_items(world, body);
+    }
     world->items_known = world->items_placed = true;
     return still;
 }
