@@ -168,6 +168,8 @@ struct bench_site_result {
     double penetration; // [m] deepest contact then
 };
 bool bench_site_forwarder(int steps, struct bench_site_result results[2]);
+bool bench_site_full_load(int steps, struct bench_site_result results[2]);
+bool bench_site_reach(int steps, struct bench_site_result results[2]);
 bool bench_site_trees(int steps, struct bench_site_result results[2]);
 bool bench_site_logs(int steps, struct bench_site_result results[2]);
 bool bench_site_forest(int steps, struct bench_site_result results[2]);

@@ -32,9 +32,8 @@ bool bench_yard_begin(struct bench_yard *y, const char *file, double half, doubl
 }
 
 void bench_yard_run(struct bench_yard *y, int steps) {
-    static const struct veh_controls hands_off[VEH_MAX_MACHINES];
     for (int i = 0; i < steps; i++)
-        veh_worksite_step(&y->site, hands_off);
+        veh_worksite_step(&y->site, y->levers);
 }
 
 static double timed_step(struct bench_yard *y) {

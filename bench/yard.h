@@ -12,6 +12,7 @@ struct bench_yard {
     struct ter_stand stand;
     struct veh_machine_def machine;
     struct veh_worksite site;
+    struct veh_controls levers[VEH_MAX_MACHINES]; // as they are held
 };
 
 // Level ground from -half to half [m] along both axes, a sample every spacing [m], with the trees
@@ -19,7 +20,6 @@ struct bench_yard {
 bool bench_yard_begin(struct bench_yard *yard, const char *file, double half, double spacing);
 // Accepts a yard whose beginning failed, and a zeroed one.
 void bench_yard_finish(struct bench_yard *yard);
-// Hands off the levers.
 void bench_yard_run(struct bench_yard *yard, int steps);
 // Times that many steps of both in turns, and their stages; fills all of the results but name and
 // count. False: reported on stderr.

@@ -130,8 +130,10 @@ static const struct veh_event_info log_loaded = {
 };
 
 static const struct veh_event_info log_unloaded = {
-    .meaning = "the grapple has taken a log out of the bunk",
+    .meaning = "a log has come loose from the load",
     .subjects = MACHINE | STEM,
+    .text = {"criterion", "why: `grapple`, `slipping` (the bunk leans or jerks more than friction "
+                          "holds) or `struck`"},
     .sight = VEH_SEEN_AT_TIP,
 };
 
@@ -141,6 +143,15 @@ static const struct veh_event_info log_lost = {
     .sentence = "A log fell off the load",
     .warning = true,
     .sight = VEH_SEEN_AT_TIP,
+};
+
+static const struct veh_event_info log_kept_loose = {
+    .meaning = "a log has lain on the load for 3 s without becoming part of it",
+    .subjects = MACHINE | STEM,
+    .number = {{"criteria", "", "number of criteria that speak against it", 0}},
+    .text = {"criterion", "the first of them: `outside` the loading space, `in_air`, `moving`, "
+                          "`grapple`, `tilted`, `slipping` or `struck`"},
+    .sight = VEH_SEEN_NOWHERE,
 };
 
 static const struct veh_event_info tree_hit = {

@@ -25,6 +25,7 @@
     EVENT(LOG_LOADED, log_loaded) \
     EVENT(LOG_UNLOADED, log_unloaded) \
     EVENT(LOG_LOST, log_lost) \
+    EVENT(LOG_KEPT_LOOSE, log_kept_loose) \
     EVENT(TREE_HIT, tree_hit) \
     EVENT(TREE_DAMAGED, tree_damaged) \
     EVENT(TREE_BROKEN, tree_broken) \

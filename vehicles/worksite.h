@@ -48,10 +48,11 @@ struct veh_stem_rest {
 _Static_assert(VEH_MAX_MACHINES <= 8, "struct veh_stem_load has a bit for each");
 struct veh_stem_load {
     int bunk;           // machine whose bunk it is fused to, -1: none
-    int carried;        // machine in whose bunk it lay when the grapple left it, -1: none
+    int carried;        // machine on whose load it lay when the grapple left it, -1: none
     double settled;     // [s] nothing has spoken against fusing it to a bunk
     uint8_t grapples;   // bits 1 << machine: whose grapples hold it between their tongs
     unsigned obstacles; // enum veh_load_obstacle in the last step, 0: it may be or is fused
+    double kept;        // [s] it has ridden along with just these obstacles
 };
 
 // A cut in a stem that is not through: the wood from the cut to the far side, of which a cut from

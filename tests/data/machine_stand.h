@@ -15,6 +15,7 @@ struct machine_stand {
     struct veh_worksite site;
     struct veh_controls levers[VEH_MAX_MACHINES];
     double slope; // [rad] uphill along x: gravity leans back instead of the ground
+    double side;  // [rad] the same uphill along y
 };
 
 // name: below data/library/machines, without its extension.
@@ -35,14 +36,16 @@ static inline void machine_stand_ground(struct machine_stand *s) {
     assert_true(ter_ground_init(&s->ground, 61, 61, -30.0, -30.0, 1.0));
     struct veh_worksite_def def = veh_default_worksite_def();
     def.ground = &s->ground;
-    def.world.gravity = sim_vec3(-9.81 * sin(s->slope), 0.0, -9.81 * cos(s->slope));
+    const double down = cos(s->slope) * cos(s->side);
+    def.world.gravity =
+        sim_scale(sim_vec3(-sin(s->slope), -cos(s->slope) * sin(s->side), -down), 9.81);
     assert_true(veh_worksite_init(&s->site, &def));
 }
 
 // Fixes bodies by their names; raise [m] lifts the machine off the ground.
 static inline void machine_stand_start(struct machine_stand *s, const char *name,
                                        const char *const fixed[], int count, double raise) {
-    *s = (struct machine_stand){.slope = s->slope};
+    *s = (struct machine_stand){.slope = s->slope, .side = s->side};
     machine_load(name, &s->def);
     for (int i = 0; i < s->def.model.body_count; i++)
         s->def.model.bodies[i].pose.p.z += raise;

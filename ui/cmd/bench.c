@@ -361,6 +361,16 @@ static bool run_forwarder(const struct values *values, json_t *json) {
                     bench_site_forwarder);
 }
 
+static bool run_full_load(const struct values *values, json_t *json) {
+    return run_site(values, json, "full-load", "a forwarder drives, 14 t fused and empty",
+                    bench_site_full_load);
+}
+
+static bool run_reach(const struct values *values, json_t *json) {
+    return run_site(values, json, "reach", "a grapple in 14 t, and the empty forwarder",
+                    bench_site_reach);
+}
+
 static bool run_trees(const struct values *values, json_t *json) {
     return run_site(values, json, "trees", "a harvester among 1,000 active trees",
                     bench_site_trees);
@@ -413,6 +423,9 @@ static const struct bench {
     {"threads", "two scenes on one thread and on two", "N", false, run_threads, NULL},
     {"forwarder", "100 logs in its bunk, loose and fused", "N up to 400", false, run_forwarder,
      NULL},
+    {"full-load", "a forwarder drives, 14 t fused and empty", "N up to 400", false, run_full_load,
+     NULL},
+    {"reach", "a grapple in 14 t, and the empty forwarder", "N up to 400", false, run_reach, NULL},
     {"trees", "a harvester among 1,000 active trees", "N up to 400", false, run_trees, NULL},
     {"logs", "10,000 logs that lie on 16 ha", "N up to 400", false, run_logs, NULL},
     {"forest", "1,000,000 trees on 10 km2 against 1,000", "N up to 400", false, run_forest, NULL},

@@ -15,8 +15,9 @@ struct veh_bunk_def {
 // Decides whether a load stays one body with the bunk.
 struct veh_bunk_state {
     struct sim_vec3 velocity; // [m/s] of the loading space
-    struct sim_vec3 pull;     // [m/s^2] gravity less the loading space's acceleration, smoothed
-    bool known;               // the two above
+    bool known;               // the velocity is that of the last step
+    struct sim_vec3 slide;    // [m/s] of a log without the fusing, along the floor of the bunk
+    double slid;              // [m] since it began
     bool slips;               // more than friction holds
     double grapple_rest;      // [s] the grapple has been at rest, crane levers let go
     struct sim_vec3 grapple[VEH_MAX_LIST + 1]; // [m] its bodies in the bunk's frame, at rest
@@ -24,15 +25,29 @@ struct veh_bunk_state {
 
 enum veh_bunk_measure { VEH_BUNK_LOGS, VEH_BUNK_FUSED, VEH_BUNK_MASS };
 
-// Reasons against fusing a log to a bunk.
-enum veh_load_obstacle {
-    VEH_LOAD_OUTSIDE = 1,   // its reference points are not in the loading space
-    VEH_LOAD_IN_AIR = 2,    // it touches nothing
-    VEH_LOAD_MOVING = 4,    // against the bunk
-    VEH_LOAD_GRAPPLED = 8,  // the grapple is at work and touches it or what it touches
-    VEH_LOAD_TILTED = 16,   // it does not lie along the floor of the bunk
-    VEH_LOAD_SLIPPING = 32, // the bunk leans or jerks more than friction holds
-    VEH_LOAD_HIT = 64       // something struck it hard
+// Reasons against fusing a log to a bunk, as bits.
+enum veh_load_obstacle_bit {
+    VEH_LOAD_BIT_OUTSIDE,
+    VEH_LOAD_BIT_IN_AIR,
+    VEH_LOAD_BIT_MOVING,
+    VEH_LOAD_BIT_GRAPPLED,
+    VEH_LOAD_BIT_TILTED,
+    VEH_LOAD_BIT_SLIPPING,
+    VEH_LOAD_BIT_HIT,
+    VEH_LOAD_OBSTACLES
 };
+enum veh_load_obstacle {
+    VEH_LOAD_OUTSIDE = 1 << VEH_LOAD_BIT_OUTSIDE,   // its reference points are not in the space
+    VEH_LOAD_IN_AIR = 1 << VEH_LOAD_BIT_IN_AIR,     // it touches nothing
+    VEH_LOAD_MOVING = 1 << VEH_LOAD_BIT_MOVING,     // against the bunk
+    VEH_LOAD_GRAPPLED = 1 << VEH_LOAD_BIT_GRAPPLED, // the grapple is at work and touches it or
+                                                    // what it touches
+    VEH_LOAD_TILTED = 1 << VEH_LOAD_BIT_TILTED,     // it does not lie along the floor of the bunk
+    VEH_LOAD_SLIPPING = 1 << VEH_LOAD_BIT_SLIPPING, // the bunk leans or jerks more than friction
+                                                    // holds
+    VEH_LOAD_HIT = 1 << VEH_LOAD_BIT_HIT            // something struck it hard
+};
+// "outside", "tilted": in the record.
+const char *veh_load_obstacle_name(int bit);
 
 const struct veh_bunk_def *veh_bunk_def(const struct veh_machine_def *def); // NULL: none
