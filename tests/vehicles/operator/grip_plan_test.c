@@ -1,0 +1,148 @@
+// Where a grip is planned in piles whose best grip is plain to see.
+#include "vehicles/operator/grip_plan.h"
+
+#include "tests/near.h"
+
+// About those of a forwarder of 12 t.
+static const struct veh_jaws jaws = {.widest = 1.3,
+                                     .hinge_y = 0.23,
+                                     .hinge_z = 0.35,
+                                     .tip_y = -0.22,
+                                     .tip_z = -0.68,
+                                     .base_low = 0.24,
+                                     .base_half = 0.15};
+
+static struct ter_ground ground;
+static struct veh_grip_log logs[16];
+static struct veh_grip_scene scene;
+static struct veh_grip grip;
+
+static int set_up(void **state) {
+    (void)state;
+    assert_true(ter_ground_init(&ground, 41, 41, -20.0, -20.0, 1.0));
+    scene = (struct veh_grip_scene){.jaws = &jaws,
+                                    .ground = &ground,
+                                    .logs = logs,
+                                    .reach_low = 2.5,
+                                    .reach_high = 7.0,
+                                    .machine = sim_pose_identity(),
+                                    .machine_front = 3.0,
+                                    .machine_back = -6.0,
+                                    .machine_side = 1.9,
+                                    .mass_most = 650.0,
+                                    .area_most = 0.2};
+    return 0;
+}
+
+static int tear_down(void **state) {
+    (void)state;
+    ter_ground_finish(&ground);
+    return 0;
+}
+
+// A log of 4 m through (x, y), z [m] of its axis.
+static void lay(double x, double y, double z, double heading, double radius) {
+    struct veh_grip_log *log = &logs[scene.count];
+    const struct sim_vec3 half = {2.0 * cos(heading), 2.0 * sin(heading), 0.0};
+    const struct sim_vec3 p = {x, y, z};
+    *log = (struct veh_grip_log){.stem = scene.count++,
+                                 .butt = sim_sub(p, half),
+                                 .tip = sim_add(p, half),
+                                 .centre = 2.0,
+                                 .radius = radius,
+                                 .mass = 880.0 * 4.0 * SIM_PI * radius * radius,
+                                 .wanted = true};
+}
+
+static void clear(void) {
+    scene.count = 0;
+}
+
+static bool takes(int stem) {
+    for (int i = 0; i < grip.count; i++)
+        if (grip.stems[i] == stem)
+            return true;
+    return false;
+}
+
+// The tips meet while the jaws are closed, and part by the law of sines of their arm.
+static void jaws_open(void **state) {
+    (void)state;
+    assert_near(veh_jaws_half_width(&jaws, 0.0), 0.01, 1e-12);
+    assert_near(veh_jaws_tip_height(&jaws, 0.0), -0.33, 1e-12);
+    const double arm = sqrt(0.22 * 0.22 + 0.68 * 0.68), at = atan2(-0.22, 0.68);
+    assert_near(veh_jaws_half_width(&jaws, 1.0), 0.23 + arm * sin(1.0 + at), 1e-12);
+    assert_near(veh_jaws_tip_height(&jaws, 1.0), 0.35 - arm * cos(1.0 + at), 1e-12);
+}
+
+// All of a row that fits, in its middle and along it, with the tips on the ground.
+static void a_row_is_gripped_in_its_middle(void **state) {
+    (void)state;
+    clear();
+    for (int i = 0; i < 4; i++)
+        lay(-2.0, 4.0 + 0.2 * i, 0.1, 0.0, 0.1);
+    assert_true(veh_grip_plan(&scene, &grip));
+    assert_int_equal(grip.count, 4);
+    assert_near(fabs(grip.along.x), 1.0, 1e-9);
+    assert_near(grip.point.x, -2.0, 1e-6);
+    assert_near(grip.point.y, 4.3, 0.06);
+    assert_near(grip.above, 0.03, 0.005);
+    assert_near(grip.top, 0.2, 1e-9);
+    assert_near(grip.mass, 4.0 * 880.0 * 4.0 * SIM_PI * 0.01, 1e-6);
+}
+
+// Of a pyramid too heavy to be lifted at once the upper log is taken; its tips run over the lower.
+static void the_upper_layer_is_taken_first(void **state) {
+    (void)state;
+    const double r = 0.17;
+    clear();
+    scene.mass_most = 400.0;
+    lay(-2.0, 4.0, r, 0.0, r);
+    lay(-2.0, 4.0 + 2.0 * r, r, 0.0, r);
+    lay(-2.0, 4.0 + r, r + sqrt(3.0) * r, 0.0, r);
+    assert_true(veh_grip_plan(&scene, &grip));
+    scene.mass_most = 650.0;
+    assert_int_equal(grip.count, 1);
+    assert_true(takes(2));
+    assert_true(grip.above > 2.0 * r && grip.above < 2.0 * r + 0.1);
+}
+
+// A log across the others, which would swing with its end, is not gripped with them.
+static void a_crossing_log_is_not_taken_along(void **state) {
+    (void)state;
+    clear();
+    lay(-2.0, 4.0, 0.1, 0.0, 0.1);
+    lay(-2.0, 4.2, 0.1, 0.0, 0.1);
+    lay(-0.4, 4.4, 0.3, 0.5 * SIM_PI, 0.1);
+    assert_true(veh_grip_plan(&scene, &grip));
+    assert_false(takes(0) && takes(2));
+    assert_false(takes(1) && takes(2));
+}
+
+// None is planned within the machine, beyond the crane's reach, or of what is not wanted.
+static void what_cannot_be_had_is_left(void **state) {
+    (void)state;
+    clear();
+    lay(-4.0, 1.0, 0.1, 0.0, 0.1);
+    assert_false(veh_grip_plan(&scene, &grip));
+    clear();
+    lay(-2.0, 9.0, 0.1, 0.0, 0.1);
+    assert_false(veh_grip_plan(&scene, &grip));
+    clear();
+    lay(-2.0, 4.0, 0.1, 0.0, 0.1);
+    logs[0].wanted = false;
+    assert_false(veh_grip_plan(&scene, &grip));
+    clear();
+    assert_false(veh_grip_plan(&scene, &grip));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(jaws_open),
+        cmocka_unit_test(a_row_is_gripped_in_its_middle),
+        cmocka_unit_test(the_upper_layer_is_taken_first),
+        cmocka_unit_test(a_crossing_log_is_not_taken_along),
+        cmocka_unit_test(what_cannot_be_had_is_left),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}

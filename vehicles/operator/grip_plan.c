@@ -1,0 +1,268 @@
+#include "vehicles/operator/grip_plan.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+static const double on_ground = 0.03;      // [m] of the tips above the ground
+static const double on_logs = 0.02;        // [m] of the tips above a log that stays
+static const double wedge = 0.2;           // of a log's radius that the tips must be below its axis
+static const double push = 0.3;            // of a log's radius above its axis
+static const double tip_room = 0.03;       // [m] that a tip needs to either side
+static const double steep_cosine = 0.5;    // of the angle to the grip: such a log crosses it
+static const double balance = 0.25;        // of its length that a log's centre may be away
+static const double end_share = 0.06;      // of a log at either end, where no tong holds
+static const double crossing_cosine = 0.9; // of the angle to the grip at which a log hangs well
+static const double off_middle = 0.3;      // share of its value that a grip loses at its edge
+static const double far_cost = 0.02;       // share of a grip's value per metre from the pillar
+// Openings that are tried, and places to the left and right of a log, so far from each other.
+static const double openings[] = {0.35, 0.5, 0.65, 0.8, 1.0, 1.25};
+enum { OPENINGS = sizeof openings / sizeof openings[0], SIDES = 16 };
+static const double side_step = 0.05; // [m]
+
+// A log in the plane of the jaws.
+struct section {
+    const struct veh_grip_log *log;
+    double low, high; // [m] to the left of the grip that it covers, from and to
+    double y, z;      // [m] of its axis in the plane
+    double ahead;     // [m] of its centre of mass along the grip
+    double cosine;    // of its angle to the grip
+    bool crosses;     // too steep to be gripped
+};
+
+struct plane {
+    struct sim_vec3 origin, along, left;
+    struct section *sections; // as many as logs
+    int count;
+};
+
+static struct sim_vec3 level_direction(const struct veh_grip_log *log) {
+    struct sim_vec3 d = sim_sub(log->tip, log->butt);
+    d.z = 0.0;
+    return sim_unit_or(d, sim_vec3(1.0, 0.0, 0.0));
+}
+
+static struct sim_vec3 centre_of(const struct veh_grip_log *log) {
+    return sim_add_scaled(log->butt, sim_unit(sim_sub(log->tip, log->butt)), log->centre);
+}
+
+// False: the log does not come near the plane.
+static bool cut_log(const struct plane *plane, const struct veh_grip_log *log,
+                    struct section *section) {
+    const struct sim_vec3 axis = sim_sub(log->tip, log->butt);
+    const struct sim_vec3 from = sim_sub(log->butt, plane->origin);
+    const double length = sim_length(axis), run = sim_dot(axis, plane->along);
+    const double slant = sim_dot(axis, plane->left);
+    const double cosine = fabs(run) / fmax(sqrt(run * run + slant * slant), 1e-9);
+    const double jaw = 0.2; // [m] of the jaws along the grip, to either side
+    // The part of the log between the planes that bound the jaws.
+    const double a0 = sim_dot(from, plane->along);
+    double t0 = 0.0, t1 = 1.0;
+    if (fabs(run) > 1e-6) {
+        const double p = (-jaw - a0) / run, q = (jaw - a0) / run;
+        t0 = fmax(t0, fmin(p, q));
+        t1 = fmin(t1, fmax(p, q));
+    } else if (fabs(a0) > jaw) {
+        return false;
+    }
+    if (t0 > t1 || length <= 0.0)
+        return false;
+    const double y0 = sim_dot(from, plane->left) + t0 * slant;
+    const double y1 = sim_dot(from, plane->left) + t1 * slant, t = 0.5 * (t0 + t1);
+    *section = (struct section){.log = log,
+                                .low = fmin(y0, y1) - log->radius,
+                                .high = fmax(y0, y1) + log->radius,
+                                .y = 0.5 * (y0 + y1),
+                                .z = log->butt.z + t * axis.z,
+                                .ahead = a0 + run * log->centre / length,
+                                .cosine = cosine};
+    section->crosses = cosine < steep_cosine || t < end_share || t > 1.0 - end_share;
+    return true;
+}
+
+static void cut_all(const struct veh_grip_scene *scene, struct plane *plane) {
+    plane->left = sim_vec3(-plane->along.y, plane->along.x, 0.0);
+    plane->count = 0;
+    for (int i = 0; i < scene->count; i++)
+        plane->count += cut_log(plane, &scene->logs[i], &plane->sections[plane->count]);
+}
+
+static double ground_at(const struct veh_grip_scene *scene, const struct plane *plane, double y) {
+    const struct sim_vec3 p = sim_add_scaled(plane->origin, plane->left, y);
+    return ter_ground_height(scene->ground, p.x, p.y, NULL);
+}
+
+static double mean_ground(const struct veh_grip_scene *scene, const struct plane *plane, double y,
+                          double half) {
+    return 0.5 * (ground_at(scene, plane, y - half) + ground_at(scene, plane, y + half));
+}
+
+// Do tips of that height come below enough of it to lift it?
+static bool is_above(const struct section *s, double tips) {
+    return s->z > tips + wedge * s->log->radius;
+}
+
+// Will the tips, half apart and around y, enclose it at all?
+static bool is_between(const struct section *s, double y, double half) {
+    return fabs(s->y - y) < half - 0.5 * s->log->radius;
+}
+
+// [m] of a log's bark above a place to the left of the grip; minus infinity beside it.
+static double bark_at(const struct section *s, double y) {
+    const double off = fmax(fmax(y - (s->high - s->log->radius), s->low + s->log->radius - y), 0.0);
+    const double r = s->log->radius, beside = fmax(off - tip_room, 0.0);
+    return beside < r ? s->z + sqrt(r * r - beside * beside) : -(double)INFINITY;
+}
+
+// [m] in the world, at which a tip that comes down there meets the ground or a log. Between two
+// logs it comes as deep as where they touch.
+static double landing(const struct veh_grip_scene *scene, const struct plane *plane, double y) {
+    double height = ground_at(scene, plane, y) + on_ground;
+    for (int i = 0; i < plane->count; i++)
+        height = fmax(height, bark_at(&plane->sections[i], y));
+    return height;
+}
+
+// The tips press at most this high against the log beside them.
+static bool is_pushed(const struct section *s, double y, const double land[2]) {
+    return land[s->y > y] < s->z + push * s->log->radius;
+}
+
+// [m] in the world, at which the tips run while they close: as deep as the ground allows, the logs
+// under the base, and those between the tips that stay because they are too deep.
+static double running(const struct veh_grip_scene *scene, const struct plane *plane, double y,
+                      double half, double opening) {
+    const struct veh_jaws *jaws = scene->jaws;
+    double tips = mean_ground(scene, plane, y, half) + on_ground, top = -(double)INFINITY;
+    for (int i = 0; i < plane->count; i++) {
+        const struct section *s = &plane->sections[i];
+        if (s->high > y - jaws->base_half && s->low < y + jaws->base_half)
+            top = fmax(top, s->z + s->log->radius);
+    }
+    tips = fmax(tips, top + on_logs - (jaws->base_low - veh_jaws_tip_height(jaws, opening)));
+    for (int i = 0; i < plane->count; i++) {
+        const struct section *s = &plane->sections[i];
+        if (s->z + s->log->radius + on_logs <= tips || !is_between(s, y, half) || is_above(s, tips))
+            continue;
+        tips = s->z + s->log->radius + on_logs;
+        i = -1; // from the beginning: others may have become too deep by it
+    }
+    return tips;
+}
+
+// What a log adds to the value of a grip.
+static double worth(const struct section *s) {
+    const double length = sim_length(sim_sub(s->log->tip, s->log->butt));
+    const double off = s->ahead / (balance * length);
+    const double turned = (1.0 - s->cosine) / (1.0 - crossing_cosine);
+    if (!s->log->wanted || s->crosses)
+        return -2.0 * s->log->mass;
+    return s->log->mass * fmax(1.0 - off * off - 0.5 * turned * turned, -1.0);
+}
+
+// Fills what the grip takes and its value.
+static void judge(const struct veh_grip_scene *scene, const struct plane *plane, double y,
+                  double opening, struct veh_grip *grip) {
+    const double half = veh_jaws_half_width(scene->jaws, opening);
+    const double tips = running(scene, plane, y, half, opening);
+    const double land[2] = {landing(scene, plane, y - half), landing(scene, plane, y + half)};
+    double area = 0.0, moment = 0.0;
+    *grip = (struct veh_grip){.along = plane->along,
+                              .opening = opening,
+                              .above = tips - mean_ground(scene, plane, y, half)};
+    grip->point = sim_add_scaled(plane->origin, plane->left, y);
+    grip->top = tips;
+    for (int i = 0; i < plane->count; i++) {
+        const struct section *s = &plane->sections[i];
+        if (!is_between(s, y, half) || !is_above(s, tips))
+            continue;
+        if (!is_pushed(s, y, land)) {
+            grip->value -= s->log->mass;
+            continue;
+        }
+        grip->value += worth(s);
+        grip->mass += s->log->mass;
+        moment += s->log->mass * (s->y - y);
+        area += SIM_PI * s->log->radius * s->log->radius;
+        grip->top = fmax(grip->top, s->z + s->log->radius);
+        if (grip->count < VEH_GRIP_LOGS)
+            grip->stems[grip->count++] = s->log->stem;
+    }
+    // In their middle the jaws press alike from both sides.
+    grip->value -= off_middle * fabs(moment) / half;
+    // Of more than it can hold or lift, some will fall or stay.
+    grip->value -= 1.5 * fmax(grip->mass - scene->mass_most, 0.0);
+    if (area > scene->area_most)
+        grip->value -= 1.5 * grip->mass * (1.0 - scene->area_most / area);
+}
+
+static bool is_reached(const struct veh_grip_scene *scene, struct sim_vec3 p, double *radius) {
+    const struct sim_vec3 in = sim_pose_local(scene->machine, p);
+    const double dx = p.x - scene->pillar.x, dy = p.y - scene->pillar.y;
+    *radius = sqrt(dx * dx + dy * dy);
+    if (in.x < scene->machine_front && in.x > scene->machine_back &&
+        fabs(in.y) < scene->machine_side)
+        return false;
+    return *radius > scene->reach_low && *radius < scene->reach_high;
+}
+
+static void try_plane(const struct veh_grip_scene *scene, struct plane *plane,
+                      struct veh_grip *best) {
+    cut_all(scene, plane);
+    for (int o = 0; o < OPENINGS; o++) {
+        for (int i = -SIDES; i <= SIDES; i++) {
+            struct veh_grip grip;
+            double radius;
+            if (openings[o] > scene->jaws->widest)
+                continue;
+            judge(scene, plane, side_step * i, openings[o], &grip);
+            if (grip.count == 0 || !is_reached(scene, grip.point, &radius))
+                continue;
+            grip.value *= 1.0 - far_cost * radius;
+            if (grip.value > best->value)
+                *best = grip;
+        }
+    }
+}
+
+// The mean direction and middle of the logs that the grip takes: the plane of a better one.
+static void settle(const struct veh_grip_scene *scene, const struct veh_grip *grip,
+                   struct plane *plane) {
+    struct sim_vec3 sum = {0.0, 0.0, 0.0}, middle = {0.0, 0.0, 0.0};
+    double mass = 0.0;
+    for (int i = 0; i < scene->count; i++) {
+        const struct veh_grip_log *log = &scene->logs[i];
+        for (int k = 0; k < grip->count; k++) {
+            if (grip->stems[k] != log->stem)
+                continue;
+            const struct sim_vec3 d = level_direction(log);
+            const double sense = sim_dot(d, grip->along) < 0.0 ? -1.0 : 1.0;
+            sum = sim_add_scaled(sum, d, sense * log->mass);
+            middle = sim_add_scaled(middle, centre_of(log), log->mass);
+            mass += log->mass;
+        }
+    }
+    plane->along = sim_unit_or(sum, grip->along);
+    plane->origin = sim_scale(middle, 1.0 / fmax(mass, 1e-9));
+}
+
+bool veh_grip_plan(const struct veh_grip_scene *scene, struct veh_grip *best) {
+    assert(scene->count == 0 || scene->logs != NULL);
+    struct plane plane = {.sections = calloc((size_t)scene->count + 1, sizeof *plane.sections)};
+    *best = (struct veh_grip){.value = 0.0};
+    for (int i = 0; i < scene->count && plane.sections != NULL; i++) {
+        double radius;
+        plane.origin = centre_of(&scene->logs[i]);
+        plane.along = level_direction(&scene->logs[i]);
+        if (scene->logs[i].wanted && is_reached(scene, plane.origin, &radius))
+            try_plane(scene, &plane, best);
+    }
+    for (int pass = 0; pass < 2 && best->count > 0; pass++) {
+        const struct veh_grip last = *best;
+        settle(scene, &last, &plane);
+        try_plane(scene, &plane, best);
+    }
+    free(plane.sections);
+    if (best->count > 0)
+        best->point.z = ter_ground_height(scene->ground, best->point.x, best->point.y, NULL);
+    return best->count > 0;
+}

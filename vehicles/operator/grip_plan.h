@@ -1,0 +1,47 @@
+// Where a grapple is best put into a pile: what an operator sees at a glance.
+//
+// The jaws are looked at in their own plane, across the logs. A log that crosses that plane is a
+// circle there; the open tips come down to the left and to the right of the grip, as deep as the
+// ground and the logs below them allow, or the base that meets the logs between them. What lies
+// between the tips and above them is gripped when they close.
+#pragma once
+
+#include "terrain/ground.h"
+#include "vehicles/operator/jaws.h"
+
+enum { VEH_GRIP_LOGS = 24 };
+
+struct veh_grip_log {
+    int stem;
+    struct sim_vec3 butt, tip; // [m] ends of the axis, world
+    double centre;             // [m] of mass, from the butt
+    double radius;             // [m] in the middle
+    double mass;               // [kg]
+    bool wanted;               // else it is only in the way
+};
+
+struct veh_grip_scene {
+    const struct veh_jaws *jaws;
+    const struct ter_ground *ground;
+    const struct veh_grip_log *logs;
+    int count;
+    struct sim_vec3 pillar;       // [m] foot of the slewing axis
+    double reach_low, reach_high; // [m] from it
+    struct sim_pose machine;      // frame of the body that carries the load, x forward
+    double machine_front, machine_back, machine_side; // [m] in that frame: no grip inside
+    double mass_most, area_most;                      // [kg], [m^2] of a grip
+};
+
+struct veh_grip {
+    struct sim_vec3 point;           // [m] on the axis of the logs to grip, as high as their middle
+    struct sim_vec3 along;           // unit, level: their direction
+    double opening;                  // [rad] of the jaws
+    double above;                    // [m] of the tips above the ground while they close
+    double top;                      // [m] of the highest log there, world
+    double value;                    // [kg] of logs that will hang well, less those that will not
+    int stems[VEH_GRIP_LOGS], count; // that will be gripped
+    double mass;                     // [kg] of them
+};
+
+// False: no grip of any value is within reach.
+bool veh_grip_plan(const struct veh_grip_scene *scene, struct veh_grip *best);

@@ -1,0 +1,48 @@
+// The crane in the hands of the demonstrator of loading.
+#include "vehicles/operator/load.h"
+#include "vehicles/part/crane.h"
+
+static const double swing_gain = 1.0; // of the tip's way per way of the grapple out of the plumb
+
+// A grapple has no front.
+double veh_load_aim(const struct veh_load *load, const struct veh_worksite *site, struct sim_vec3 d,
+                    struct veh_controls *levers) {
+    const struct sim_vec3 x =
+        sim_rotate(veh_jaws_pose(&load->jaws, site).q, sim_vec3(1.0, 0.0, 0.0));
+    double turn = sim_atan2(x.x * d.y - x.y * d.x, x.x * d.x + x.y * d.y);
+    turn -= SIM_PI * floor(turn / SIM_PI + 0.5);
+    levers->value[VEH_ROTATOR] = fabs(turn) < 0.02 ? 0.0 : sim_clamp(1.5 * turn, -1.0, 1.0);
+    return fabs(turn);
+}
+
+// The tip moves with the grapple while that swings: a tip that runs after the grapple at the speed
+// k s, s being its way out of the plumb, takes k s' from the swing.
+double veh_load_move(const struct veh_load *load, const struct veh_worksite *site,
+                     struct sim_vec3 p, double speed, struct veh_controls *levers) {
+    struct veh_crane_control crane = load->base.crane;
+    crane.speed = speed;
+    const struct sim_vec3 tip = veh_machine_crane_tip(site, load->base.task.machine);
+    const struct sim_vec3 hang = sim_sub(veh_jaws_pose(&load->jaws, site).p, tip);
+    const struct sim_vec3 goal = {p.x + swing_gain * hang.x, p.y + swing_gain * hang.y,
+                                  p.z + sim_length(hang)};
+    const double rest = veh_crane_control_step(&crane, site, goal, levers);
+    return fmax(rest, sim_length(sim_sub(p, veh_jaws_pose(&load->jaws, site).p)) - 0.1);
+}
+
+double veh_load_move_around(const struct veh_load *load, const struct veh_worksite *site,
+                            struct sim_vec3 p, double speed, struct veh_controls *levers) {
+    const struct sim_vec3 base = veh_demo_slew_base(&load->base, site);
+    const struct sim_vec3 tip = veh_jaws_pose(&load->jaws, site).p;
+    const struct sim_vec3 now = {tip.x - base.x, tip.y - base.y, 0.0};
+    const struct sim_vec3 then = {p.x - base.x, p.y - base.y, 0.0};
+    const double turn = sim_atan2(now.x * then.y - now.y * then.x, sim_dot(now, then));
+    if (fabs(turn) < 0.12)
+        return veh_load_move(load, site, p, speed, levers);
+    const double high = veh_load_bunk_place(load, site, 0.0, veh_load_clear_height(load, site)).z;
+    const bool ready = fabs(sim_length(now) - veh_load_passing_radius) < 0.5 && tip.z > high - 0.25;
+    const struct sim_vec3 d = sim_unit(ready ? then : now);
+    struct sim_vec3 goal = sim_add_scaled(base, d, veh_load_passing_radius);
+    goal.z = high;
+    veh_load_move(load, site, goal, speed, levers);
+    return sim_length(sim_sub(p, tip));
+}
