@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 
 #include "data/exercise/exercise.h"
+#include "data/exercise/library.h"
 #include "data/figures.h"
 #include "data/model/obj.h"
 #include "data/model/read.h"
@@ -152,14 +153,31 @@ static void check_mesh(const struct checked *file, struct dat_diagnostics *d) {
     dat_obj_finish(&obj);
 }
 
+// Against the figures of the library, if there is one.
+static void check_class(const struct checked *file, struct dat_diagnostics *d) {
+    char library[PATH_SIZE / 2], path[PATH_SIZE];
+    struct dat_problem problem = {""};
+    struct dat_figures figures;
+    struct dat_diagnostics own; // of figures.yaml, which is checked by itself
+    if (dat_library_folder(NULL, library, sizeof library, &problem) != DAT_LIBRARY_FOUND)
+        return;
+    (void)snprintf(path, sizeof path, "%s/figures.yaml", library);
+    if (!dat_load_figures(path, &figures, &own))
+        return;
+    (void)dat_check_class(file->text, file->path, &figures, d);
+    dat_figures_finish(&figures);
+}
+
 static void check_model(const struct checked *file, struct dat_diagnostics *d) {
     struct veh_machine_def def;
     char folder[PATH_SIZE];
     const char *slash = strrchr(file->path, '/');
     (void)snprintf(folder, sizeof folder, "%.*s", slash != NULL ? (int)(slash - file->path) + 1 : 0,
                    file->path);
-    if (dat_read_model(file->text, file->path, folder, &def, d))
+    if (dat_read_model(file->text, file->path, folder, &def, d)) {
+        check_class(file, d);
         veh_machine_def_finish(&def);
+    }
 }
 
 static void check_exercise(const struct checked *file, struct dat_diagnostics *d) {

@@ -199,6 +199,30 @@ const struct dat_machine_class *dat_find_machine_class(const struct dat_figures 
     return NULL;
 }
 
+static void report_class(const struct dat_node *node, const struct dat_figures *figures) {
+    enum { MOST = 64 };
+    const char *names[MOST];
+    int count = 0;
+    for (; count < figures->class_count && count < MOST; count++)
+        names[count] = figures->classes[count].name;
+    const char *closest = dat_closest(node->text, names, count);
+    dat_yaml_error(node, "there is no class '%.60s' in figures.yaml%s%s%s", node->text,
+                   closest != NULL ? " (did you mean '" : "", closest != NULL ? closest : "",
+                   closest != NULL ? "'?)" : "");
+}
+
+bool dat_check_class(const char *text, const char *file, const struct dat_figures *figures,
+                     struct dat_diagnostics *d) {
+    struct dat_yaml *yaml = dat_yaml_load(text, file, d);
+    assert(yaml != NULL || d->errors > 0);
+    const struct dat_node *node = yaml != NULL ? dat_yaml_find(dat_yaml_root(yaml), "class") : NULL;
+    const bool known = node == NULL || dat_find_machine_class(figures, node->text) != NULL;
+    if (!known)
+        report_class(node, figures);
+    dat_yaml_destroy(yaml);
+    return known;
+}
+
 enum dat_verdict dat_judge(const struct dat_real_figure *real, double value) {
     if (!real->known || isnan(value))
         return DAT_VERDICT_NONE;

@@ -42,6 +42,10 @@ const struct dat_machine_class *dat_machine_class(const struct dat_figures *figu
 // The class of that name; NULL: there is none.
 const struct dat_machine_class *dat_find_machine_class(const struct dat_figures *figures,
                                                        const char *name);
+// Reports the `class` that a model has and the figures have not, at its place. text: of the model's
+// file, which has been read without errors. False: it was reported.
+bool dat_check_class(const char *text, const char *file, const struct dat_figures *figures,
+                     struct dat_diagnostics *d);
 
 // Whether the measured value is what a real machine does.
 enum dat_verdict { DAT_VERDICT_NONE, DAT_VERDICT_WITHIN, DAT_VERDICT_BELOW, DAT_VERDICT_ABOVE };

@@ -62,6 +62,8 @@ static void tells_files_by_extension_and_content(void **state) {
     checks("g.yaml", "tree: 1\n", NULL, "the file begins with 'tree', expected one of the keys");
     checks("h.yaml", "{kind: model, name: Empty}\n", "model", NULL);
     checks("i.yaml", "kind: model\rname: Empty\r", "model", NULL);
+    checks("i.yaml", "kind: model\nname: Empty\nclass: harvester-20\n", "model",
+           "there is no class 'harvester-20' in figures.yaml");
     checks("j.yaml", "{\"exercise\": 1}\n", "exercise", "missing key");
     checks("k.yaml", "kind: [\n", NULL, "");
     checks("a.xyz", "0 0 1\n1 0 1\n0 1 1\n1 1 1\n", "terrain", NULL);

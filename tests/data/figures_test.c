@@ -96,10 +96,31 @@ static void mistakes_are_reported_where_they_are(void **state) {
     }
 }
 
+static void an_unknown_class_of_a_model_is_reported_at_its_place(void **state) {
+    (void)state;
+    struct dat_figures figures;
+    struct dat_diagnostics d;
+    assert_true(read("", &figures, &d));
+    const char known[] = "kind: harvester\nname: a\nclass: large\n";
+    const char unknown[] = "kind: harvester\nname: a\nclass: larg\n";
+    dat_diagnostics_init(&d, "a.yaml", known);
+    assert_true(dat_check_class(known, "a.yaml", &figures, &d));
+    assert_true(dat_check_class("kind: harvester\nname: a\n", "a.yaml", &figures, &d));
+    assert_int_equal(d.errors, 0);
+    dat_diagnostics_init(&d, "a.yaml", unknown);
+    assert_false(dat_check_class(unknown, "a.yaml", &figures, &d));
+    assert_int_equal(d.item[0].line, 3);
+    assert_int_equal(d.item[0].column, 8);
+    assert_non_null(
+        strstr(d.item[0].text, "no class 'larg' in figures.yaml (did you mean 'large'?)"));
+    dat_figures_finish(&figures);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(figures_belong_to_classes),
         cmocka_unit_test(the_class_is_that_of_the_nearest_mass),
+        cmocka_unit_test(an_unknown_class_of_a_model_is_reported_at_its_place),
         cmocka_unit_test(a_figure_is_within_below_or_above),
         cmocka_unit_test(mistakes_are_reported_where_they_are),
     };

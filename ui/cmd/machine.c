@@ -9,6 +9,7 @@
 #include "data/exercise/library.h"
 #include "data/model/read.h"
 #include "data/text/json.h"
+#include "data/text/text.h"
 #include "ui/cmd/args.h"
 #include "ui/cmd/commands.h"
 #include "ui/cmd/common_options.h"
@@ -87,9 +88,21 @@ static int load_figures(struct run *run) {
                : ui_args_error(&def, "there is no class '%s' in %s", run->values.class, path);
 }
 
-static bool load_machine(const char *path, struct veh_machine_def *machine) {
+// The class of the file must be known, unless the command line has another.
+static bool class_is_known(const struct run *run, const char *path, struct dat_diagnostics *d) {
+    char *text = run->class == NULL ? dat_text_load(path, d) : NULL;
+    const bool known = text == NULL || dat_check_class(text, path, &run->figures, d);
+    free(text);
+    return known;
+}
+
+static bool load_machine(const struct run *run, const char *path, struct veh_machine_def *machine) {
     struct dat_diagnostics d;
     bool loaded = dat_load_model(path, machine, &d);
+    if (loaded && !class_is_known(run, path, &d)) {
+        veh_machine_def_finish(machine);
+        loaded = false;
+    }
     const char *problem = loaded ? veh_sheet_problem(machine) : NULL;
     if (problem != NULL) {
         dat_diagnose(&d, 1, 1, "%s", problem);
@@ -112,18 +125,13 @@ static int measure(const struct veh_machine_def *machine, struct ui_machine_shee
     return UI_EXIT_DONE;
 }
 
-// That of the command line, of the file, or of the machine's kind and mass. NULL after an error.
+// That of the command line, of the file, or of the machine's kind and mass. NULL: there is none.
 static const struct dat_machine_class *
 class_of(const struct run *run, const struct veh_machine_def *machine, double mass) {
     if (run->class != NULL)
         return run->class;
-    if (machine->class[0] == '\0')
-        return dat_machine_class(&run->figures, machine->kind, mass);
-    const struct dat_machine_class *class = dat_find_machine_class(&run->figures, machine->class);
-    if (class == NULL)
-        (void)ui_args_error(&def, "%s: there is no class '%s' in the figures", machine->model.name,
-                            machine->class);
-    return class;
+    return machine->class[0] == '\0' ? dat_machine_class(&run->figures, machine->kind, mass)
+                                     : dat_find_machine_class(&run->figures, machine->class);
 }
 
 static int measure_operand(struct run *run, const char *operand) {
@@ -135,14 +143,12 @@ static int measure_operand(struct run *run, const char *operand) {
     if (machine == NULL)
         return ui_args_environment_error(&def, "not enough memory");
     int status = UI_EXIT_USAGE;
-    if (load_machine(path, machine)) {
+    if (load_machine(run, path, machine)) {
         struct ui_machine_sheet *sheet = &run->machines[run->count++];
         sheet->file = operand;
         (void)snprintf(sheet->name, sizeof sheet->name, "%s", machine->model.name);
         status = measure(machine, sheet);
         sheet->class = class_of(run, machine, sheet->sheet.figure[VEH_FIGURE_MASS]);
-        if (status == UI_EXIT_DONE && sheet->class == NULL)
-            status = UI_EXIT_USAGE;
         veh_machine_def_finish(machine);
     }
     free(machine);
