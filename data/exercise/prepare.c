@@ -129,11 +129,9 @@ bool dat_exercise_prepare(const struct dat_exercise *exercise, struct veh_worksi
                           struct dat_problem *problem) {
     const struct dat_scenario *scenario = &exercise->scenario;
     assert(site->machine_count == 1 && site->steps == 0);
-    if (!scenario->has_tip)
-        return true;
     const int bursts = site->def.burst_count;
     site->def.burst_count = 0; // their times are those of the exercise
-    const bool posed = pose_crane(exercise, site);
+    const bool posed = !scenario->has_tip || pose_crane(exercise, site);
     if (posed)
         rest(site, calming);
     const bool filled = posed && dat_bunk_fill(site, &scenario->load);

@@ -16,11 +16,19 @@ static void library_path(char *path, size_t size, const char *name) {
     (void)snprintf(path, size, "%s/data/library/%s", root ? root : ".", name);
 }
 
+// How far a machine may move [m] and turn [deg] from where it has been put down.
+struct slack {
+    double way, turn;
+};
+// On a slope of 20 % its soft tyres give way under the weight, more so on the lower side; measured
+// 3.9 cm and 0.72 degrees.
+static const struct slack put_down = {0.045, 0.8};
+// An exercise begins when that is over.
+static const struct slack at_rest = {0.002, 0.04};
+
 // After 2 s to settle on the tyres the machine moves less than 1 cm and 0.1 degrees at any time of
-// 60 s. When it is put down on a slope of 20 %, its soft tyres give way under the weight, more so
-// on the lower side, by less than 6 cm and 1 degree. Measured: 0.7 mm and 0.07 degrees after
-// settling, 5.3 cm and 0.8 degrees with it.
-static void watch(struct veh_worksite *site) {
+// 60 s; measured 1.2 mm and 0.09 degrees.
+static void watch(struct veh_worksite *site, const struct slack *slack) {
     const struct veh_controls hands_off[VEH_MAX_MACHINES] = {0};
     const struct sim_pose start = veh_machine_pose(site, 0);
     struct sim_pose settled = start;
@@ -39,8 +47,8 @@ static void watch(struct veh_worksite *site) {
     const struct sim_vec3 all = sim_quat_log(sim_quat_mul(end.q, sim_quat_conj(start.q)));
     assert_near(way, 0.0, 0.01);
     assert_near(turn * 180.0 / SIM_PI, 0.0, 0.1);
-    assert_near(sim_length(sim_sub(end.p, start.p)), 0.0, 0.06);
-    assert_near(sim_length(all) * 180.0 / SIM_PI, 0.0, 1.0);
+    assert_near(sim_length(sim_sub(end.p, start.p)), 0.0, slack->way);
+    assert_near(sim_length(all) * 180.0 / SIM_PI, 0.0, slack->turn);
     assert_near(site->max_joint_error, 0.0, 0.01);
 }
 
@@ -72,14 +80,25 @@ static void stand(const char *name, double rise_x, double rise_y, bool locks) {
     struct veh_worksite site;
     assert_true(veh_worksite_init(&site, &def));
     assert_int_equal(veh_worksite_add_machine(&site, &machine, 0.0, 0.0, 0.0), 0);
-    watch(&site);
+    watch(&site, &put_down);
     veh_worksite_finish(&site);
     ter_ground_finish(&ground);
     veh_machine_def_finish(&machine);
 }
 
-// Where the exercise begins: on the road of the site.
-static void stand_on_site(const char *name, bool locks) {
+// A plane that rises along x comes on top of the site.
+static void tilt(double slope) {
+    struct ter_ground *g = &exercise.site.ground;
+    for (int i = 0; i < g->field.rows * g->field.columns; i++)
+        g->heights[i] += slope * g->field.spacing * (i % g->field.columns);
+    for (int i = 0; i < exercise.site.stand.count; i++) {
+        struct ter_tree *tree = &exercise.site.stand.trees[i];
+        tree->position.z += slope * (tree->position.x - g->field.x0);
+    }
+}
+
+// Where the exercise begins: on the road of the site, which then rises along x by that per metre.
+static void stand_on_site(const char *name, bool locks, double slope) {
     char path[512], file[64];
     struct dat_diagnostics d;
     struct dat_problem problem = {""};
@@ -87,10 +106,11 @@ static void stand_on_site(const char *name, bool locks) {
     (void)snprintf(file, sizeof file, "exercises/%s.yaml", name);
     library_path(path, sizeof path, file);
     assert_true(dat_exercise_load(path, NULL, &exercise, &d));
+    tilt(slope);
     if (!locks)
         take_locks_off(&exercise.machine);
     assert_true(dat_exercise_start(&exercise, &site, &problem));
-    watch(&site);
+    watch(&site, &at_rest);
     veh_worksite_finish(&site);
     dat_exercise_finish(&exercise);
 }
@@ -126,13 +146,15 @@ static void forwarder_stands_uphill(void **state) {
 }
 static void harvester_stands_on_the_road(void **state) {
     (void)state;
-    stand_on_site("first-harvest", true);
-    stand_on_site("first-harvest", false);
+    stand_on_site("first-harvest", true, 0.0);
+    stand_on_site("first-harvest", false, 0.0);
+    stand_on_site("first-harvest", true, 0.2);
 }
 static void forwarder_stands_on_the_road(void **state) {
     (void)state;
-    stand_on_site("first-load", true);
-    stand_on_site("first-load", false);
+    stand_on_site("first-load", true, 0.0);
+    stand_on_site("first-load", false, 0.0);
+    stand_on_site("first-load", true, 0.2);
 }
 
 int main(void) {

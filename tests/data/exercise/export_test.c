@@ -82,7 +82,8 @@ static void assert_same_things_lie(const struct veh_worksite *a, const struct ve
         const double turn = sim_length(sim_quat_log(sim_quat_mul(sim_quat_conj(p.q), q.q)));
         assert_true(turn < 1e-6 || turn > 2.0 * SIM_PI - 1e-6);
     }
-    assert_int_equal(next, b->stems.count);
+    for (int i = next; i < b->stems.count; i++) // trees beside the machine
+        assert_true(!b->stems.items[i].used || b->stems.items[i].kind == VEH_STEM_STANDING);
     assert_near(slash_of(&b->trails), slash_of(&a->trails), 1e-3 * slash_of(&a->trails));
 }
 

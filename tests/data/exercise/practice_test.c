@@ -185,6 +185,7 @@ static void the_result_has_its_keys(void **state) {
                 {"rut_length_m", JSON_REAL, NULL},
                 {"wheel_slip_percent", JSON_REAL, NULL},
                 {"fuel_l", JSON_REAL, NULL},
+                {"steps_done", JSON_INTEGER, NULL},
                 {"piles", JSON_ARRAY, NULL},
                 {"measures", JSON_OBJECT, NULL},
                 {"max_penetration_m", JSON_REAL, NULL},
@@ -223,7 +224,7 @@ static void the_result_has_the_measures_of_the_parts(void **state) {
     const json_t *crane = json_object_get(measures, "crane");
     const json_t *drive = json_object_get(measures, "drive");
     const json_t *head = json_object_get(measures, "head");
-    assert_near(json_number_value(json_object_get(drive, "speed_m_per_s")), 0.0, 1e-12);
+    assert_near(json_number_value(json_object_get(drive, "speed_m_per_s")), 0.0, 1e-3);
     assert_near(json_number_value(json_object_get(head, "length_m")), 0.0, 0.0);
     assert_near(json_number_value(json_object_get(crane, "reach_m")),
                 veh_machine_measure(&practice.site, 0, &veh_part_crane, VEH_CRANE_REACH), 1e-12);
@@ -233,7 +234,7 @@ static void the_result_has_the_measures_of_the_parts(void **state) {
     assert_int_equal(json_array_size(valves), 7);
     const json_t *flow = json_object_get(json_array_get(valves, 0), "flow_l_per_min");
     assert_near(json_number_value(flow), 0.0, 0.0);
-    assert_int_equal(json_integer_value(json_object_get(json_array_get(locks, 0), "blocked")), 0);
+    assert_int_equal(json_integer_value(json_object_get(json_array_get(locks, 0), "blocked")), 1);
     assert_null(json_object_get(measures, "bunk"));
     assert_null(json_object_get(measures, "activation")); // measures nothing
     json_decref(result);
