@@ -12,8 +12,10 @@
 #include "data/model/read.h"
 #include "data/site/asc.h"
 #include "data/site/hpr.h"
+#include "data/site/instructions.h"
 #include "data/site/inventory.h"
 #include "data/site/planting.h"
+#include "data/site/products.h"
 #include "data/site/road.h"
 #include "data/site/site.h"
 #include "data/site/species.h"
@@ -139,6 +141,29 @@ static void check_species(const struct checked *file, struct dat_diagnostics *d)
     (void)dat_read_species(file->text, file->path, &def, d);
 }
 
+static void check_products(const struct checked *file, struct dat_diagnostics *d) {
+    struct veh_products products;
+    (void)dat_read_products(file->text, file->path, &products, d);
+}
+
+// Alone: with all products, and species by the words of their groups.
+static void check_pin(const struct checked *file, struct dat_diagnostics *d) {
+    static const struct dat_species_groups groups;
+    static const struct dat_object_products object;
+    struct veh_products products;
+    (void)dat_read_pin(file->text, &groups, &object, &products, d);
+}
+
+static void check_spi(const struct checked *file, struct dat_diagnostics *d) {
+    struct dat_species_groups groups;
+    (void)dat_read_spi(file->text, &groups, d);
+}
+
+static void check_oin(const struct checked *file, struct dat_diagnostics *d) {
+    struct dat_object_products object;
+    (void)dat_read_oin(file->text, &object, d);
+}
+
 static void check_mesh(const struct checked *file, struct dat_diagnostics *d) {
     struct dat_obj obj;
     if (!dat_read_obj(file->text, &obj, d))
@@ -206,6 +231,10 @@ static const struct check_kind kinds[] = {
     {"model", ".yaml", "kind", check_model},
     {"stand's recipe", ".yaml", "stand", check_planting},
     {"species", ".yaml", "taper", check_species},
+    {"products", ".yaml", "products", check_products},
+    {"product instruction", ".pin", NULL, check_pin},
+    {"species groups", ".spi", NULL, check_spi},
+    {"object instruction", ".oin", NULL, check_oin},
     {"mesh", ".obj", NULL, check_mesh},
     {"figures", ".yaml", "figures", check_figures},
 };

@@ -11,6 +11,7 @@
 #include "data/exercise/bunk_load.h"
 #include "data/exercise/own_species.h"
 #include "data/exercise/prepare.h"
+#include "data/exercise/product_files.h"
 #include "data/exercise/start.h"
 #include "data/exercise/threads.h"
 #include "data/model/read.h"
@@ -382,6 +383,7 @@ static void load_contents(const struct loader *l) {
     if (!dat_read_scenario(l->text, exercise->path, &exercise->scenario, l->d))
         return;
     // All files are read, so that the user sees the errors of all at once.
+    dat_load_product_files(exercise, l->text, l->d);
     const bool has_site = load_site(l);
     const bool has_machine = load_machine(l);
     if (has_machine)

@@ -35,6 +35,9 @@ static const struct dat_key keys[] = {
     GROUP(FILE, file, start, NULL, START, "starting point of the machine, which is placed on the ground there"),
     NUMBER(FILE, file, time_limit, "s", "", 1, 86400, "the exercise ends after this time; default: no limit"),
     LIST(FILE, file, assortments, ASSORTMENT, "the products, at most 4, in the order of the harvester's keys"),
+    WORD(FILE, file, products, TEXT, "", "file of products instead of `assortments`, relative to this file: `.yaml`, or `.pin` of StanForD 2010 (docs/formats.md)"),
+    WORD(FILE, file, species_groups, TEXT, "", "`.spi` with the species and barks of a `.pin`"),
+    WORD(FILE, file, object, TEXT, "", "`.oin` with the products of a `.pin` that are cut here; default: all"),
     KEY(FILE, file, trees, NAMES, "", "", 0, 0, "trees", 0, "ids of the trees to be felled; default: those with the status `marked` in the stand"),
     LIST(FILE, file, logs, LOG, "logs on the ground at the start"),
     LIST(FILE, file, piles, PILE, "piles of logs on the ground at the start, whose logs are drawn by a seed"),
@@ -166,17 +169,4 @@ const struct dat_key_table dat_scenario_keys = {
 
 struct dat_place dat_place_of(const struct dat_node *node) {
     return node != NULL ? (struct dat_place){node->line, node->column} : (struct dat_place){0, 0};
-}
-
-bool dat_scenario_read_species(const struct dat_value *value, enum ter_species *species) {
-    if (value->node == NULL || ter_species_find(value->text, species))
-        return value->node != NULL;
-    const char *names[TER_SPECIES_MAX];
-    for (int i = 0; i < ter_species_count(); i++)
-        names[i] = ter_species_name((enum ter_species)i);
-    const char *near = dat_closest(value->text, names, ter_species_count());
-    dat_yaml_error(value->node, "unknown species '%.40s'%s%s%s, expected one such as %s, %s or %s",
-                   value->text, near != NULL ? " (did you mean '" : "", near != NULL ? near : "",
-                   near != NULL ? "'?)" : "", names[0], names[1], names[2]);
-    return false;
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "data/metrics/metric.h"
+#include "data/site/species.h"
 #include "data/text/keys.h"
 #include "terrain/species.h"
 
@@ -33,14 +34,12 @@ struct dat_place {
     int line, column;
 };
 struct dat_place dat_place_of(const struct dat_node *node); // NULL: none
-// A species by any of its names. False after an error, or where the key is missing.
-bool dat_scenario_read_species(const struct dat_value *value, enum ter_species *species);
-
 // One struct per section, a member per key.
 
 struct dat_scenario_file {
     struct dat_value exercise, description, site, machine, lying, start, time_limit, assortments,
         trees, logs, piles, hose_bursts, goals, steps, translations, aids, camera, soil, sun, seed;
+    struct dat_value products, species_groups, object;
     struct dat_value kind; // gone
 };
 struct dat_scenario_start {

@@ -30,7 +30,7 @@ static bool read_kind(const struct dat_node *item, struct dat_pile *pile) {
     }
     struct dat_pile_kind *kind = &pile->kind[pile->kinds++];
     bool complete = dat_keys_read(&dat_scenario_keys, DAT_SCENARIO_PILE_LOGS, item, &keys);
-    complete = dat_scenario_read_species(&keys.species, &kind->species) && complete;
+    complete = dat_find_species(&keys.species, &kind->species) && complete;
     kind->length = keys.length.number[0];
     kind->thin = keys.mid_diameter_cm.number[0];
     kind->thick = keys.mid_diameter_cm.number[1];

@@ -26,12 +26,13 @@ static void read_path(const struct dat_value *value, char *path, size_t size) {
 }
 
 // Appends the pairs of a list behind the first class. Returns how many classes there are then.
-static int read_classes(const struct dat_value *list, double unit, double *limits, double *values) {
+static int read_classes(const struct dat_value *list, double unit, int most, double *limits,
+                        double *values) {
     int count = 1;
     for (const struct dat_node *item = dat_keys_items(list); item != NULL; item = item->next) {
         double pair[2];
-        if (count == VEH_MAX_CLASSES) {
-            dat_yaml_error(item, "more than %d classes", VEH_MAX_CLASSES);
+        if (count == most) {
+            dat_yaml_error(item, "more than %d classes", most);
             break;
         }
         if (!dat_keys_numbers(item, 2, pair))
@@ -44,9 +45,9 @@ static int read_classes(const struct dat_value *list, double unit, double *limit
 
 // The price of a class is that of its length times the factor of its diameter.
 static void read_matrix(const struct dat_scenario_assortment *keys, struct veh_product *p) {
-    double price[VEH_MAX_CLASSES] = {keys->price.number[0]}, factor[VEH_MAX_CLASSES] = {1.0};
-    p->length_count = read_classes(&keys->longer, 1.0, p->length, price);
-    p->diameter_count = read_classes(&keys->thicker, 0.01, p->diameter, factor);
+    double price[VEH_MAX_LENGTHS] = {keys->price.number[0]}, factor[VEH_MAX_DIAMETERS] = {1.0};
+    p->length_count = read_classes(&keys->longer, 1.0, VEH_MAX_LENGTHS, p->length, price);
+    p->diameter_count = read_classes(&keys->thicker, 0.01, VEH_MAX_DIAMETERS, p->diameter, factor);
     for (int d = 0; d < p->diameter_count; d++)
         for (int l = 0; l < p->length_count; l++)
             p->cell[d][l].price = price[l] * factor[d];
@@ -67,7 +68,7 @@ static void read_assortment(const struct dat_node *item, struct veh_products *pr
     read_matrix(&keys, p);
     dat_read_text(&keys.name, p->name, sizeof p->name);
     enum ter_species species;
-    if (strcmp(keys.species.text, "any") != 0 && dat_scenario_read_species(&keys.species, &species))
+    if (strcmp(keys.species.text, "any") != 0 && dat_find_species(&keys.species, &species))
         p->species = (int)species;
     char text[128];
     const char *problem = veh_product_problem(p, text, sizeof text);
@@ -94,6 +95,25 @@ static void read_assortments(const struct dat_value *list, struct dat_scenario *
         }
         read_assortment(item, scenario->products);
     }
+}
+
+// Files of products, which take the place of the list.
+static void read_product_files(const struct dat_scenario_file *file,
+                               struct dat_scenario *scenario) {
+    const struct dat_value *const values[DAT_PRODUCT_FILES] = {
+        &file->products, &file->species_groups, &file->object};
+    for (int i = 0; i < DAT_PRODUCT_FILES; i++) {
+        if (values[i]->node == NULL)
+            continue;
+        read_path(values[i], scenario->product_file[i], sizeof scenario->product_file[i]);
+        scenario->product_place[i] = dat_place_of(values[i]->node);
+        if (i > 0 && file->products.at == NULL)
+            dat_yaml_error_key(values[i]->node, "'%s' is of no use without 'products'",
+                               values[i]->node->key);
+    }
+    if (file->products.node != NULL && file->assortments.at != NULL)
+        dat_yaml_error_key(file->products.node,
+                           "'products' beside 'assortments', expected one of them");
 }
 
 // Reports ids that occur twice in the list. Items with too long an id are not among the trees.
@@ -150,7 +170,7 @@ static void read_log(const struct dat_node *item, struct dat_scenario *scenario)
                                    .mid_diameter = keys.mid_diameter_cm.number[0],
                                    .heading = keys.heading_deg.number[0],
                                    .place = dat_place_of(item)};
-    complete = dat_scenario_read_species(&keys.species, &log.species) && complete;
+    complete = dat_find_species(&keys.species, &log.species) && complete;
     if (!complete)
         return;
     struct ter_stem stem;
@@ -225,7 +245,7 @@ static void read_load(const struct dat_value *group, struct dat_scenario *scenar
     struct dat_scenario_load load = {.place = dat_place_of(group->node)};
     struct ter_stem stem;
     const bool read = dat_keys_read(&dat_scenario_keys, DAT_SCENARIO_LOAD, group->node, &keys);
-    if (!dat_scenario_read_species(&keys.species, &load.species) || !read)
+    if (!dat_find_species(&keys.species, &load.species) || !read)
         return;
     load.count = (int)keys.count.number[0];
     load.length = keys.length.number[0];
@@ -340,9 +360,10 @@ static void read_contents(const struct dat_node *root, struct dat_scenario *scen
     dat_read_goals(&file.goals, scenario);
     dat_read_steps(&file.steps, scenario);
     dat_read_translations(&file.translations, scenario);
-    if (scenario->needs & DAT_NEEDS_HEAD && file.assortments.at == NULL)
+    read_product_files(&file, scenario);
+    if (scenario->needs & DAT_NEEDS_HEAD && file.assortments.at == NULL && file.products.at == NULL)
         dat_yaml_error(file.goals.node, "the goals are those of a harvester, which needs "
-                                        "'assortments' to cut to");
+                                        "'assortments' or 'products' to cut to");
 }
 
 // One sentence instead of one per key where the file is of another kind.

@@ -15,6 +15,7 @@
 #define DAT_SCENARIO_PATH 512
 #define DAT_SCENARIO_MAX_LOGS 1000 // rows and piles counted out
 #define DAT_SCENARIO_MAX_BURSTS 8
+enum { DAT_PRODUCT_FILES = 3 };
 #define DAT_SCENARIO_MAX_STEPS 16
 #define DAT_SCENARIO_UNTIL 4 // bounds of a step
 #define DAT_SCENARIO_PROMPT 160
@@ -66,12 +67,15 @@ struct dat_scenario {
     unsigned needs; // enum dat_need: parts of the machine that the goals need
     // Relative to the folder of the file; lying may be "".
     char site[DAT_SCENARIO_PATH], machine[DAT_SCENARIO_PATH], lying[DAT_SCENARIO_PATH];
-    double x, y;                     // [m] of the machine, map coordinates
-    double heading;                  // [rad] from the x axis to the y axis
-    bool has_tip;                    // the crane does not begin in the pose of its file
-    double tip[3];                   // [m] of its tip: ahead and left of the start, above ground
-    double time_limit;               // [s], 0: none
-    struct veh_products *products;   // owned; NULL: none
+    double x, y;                   // [m] of the machine, map coordinates
+    double heading;                // [rad] from the x axis to the y axis
+    bool has_tip;                  // the crane does not begin in the pose of its file
+    double tip[3];                 // [m] of its tip: ahead and left of the start, above ground
+    double time_limit;             // [s], 0: none
+    struct veh_products *products; // owned; NULL: none
+    // Where they are in files: the products themselves, species groups, the object; may be "".
+    char product_file[DAT_PRODUCT_FILES][DAT_SCENARIO_PATH];
+    struct dat_place product_place[DAT_PRODUCT_FILES];
     uint64_t seed;                   // of what is left to chance
     struct dat_scenario_tree *trees; // owned; none: the stand's marked trees are meant
     int tree_count;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "data/site/species_keys.h"
+#include "data/text/closest.h"
 
 // Copies a text of limited length; a longer one is an error.
 static void read_text(const struct dat_node *node, const char *text, char *copy, size_t size) {
@@ -119,4 +120,17 @@ bool dat_read_species(const char *text, const char *file, struct ter_species_def
         read_file(dat_yaml_root(yaml), d, def);
     dat_yaml_destroy(yaml);
     return yaml != NULL && d->errors == errors;
+}
+
+bool dat_find_species(const struct dat_value *value, enum ter_species *species) {
+    if (value->node == NULL || ter_species_find(value->text, species))
+        return value->node != NULL;
+    const char *names[TER_SPECIES_MAX];
+    for (int i = 0; i < ter_species_count(); i++)
+        names[i] = ter_species_name((enum ter_species)i);
+    const char *near = dat_closest(value->text, names, ter_species_count());
+    dat_yaml_error(value->node, "unknown species '%.40s'%s%s%s, expected one such as %s, %s or %s",
+                   value->text, near != NULL ? " (did you mean '" : "", near != NULL ? near : "",
+                   near != NULL ? "'?)" : "", names[0], names[1], names[2]);
+    return false;
 }

@@ -129,7 +129,7 @@ struct search {
     struct discs discs;
     struct way way[LONGEST + 1];
     // By cell: share of the wanted share that is missing, [0..1]
-    double need[VEH_MAX_PRODUCTS][VEH_MAX_CLASSES][VEH_MAX_CLASSES];
+    double need[VEH_MAX_PRODUCTS][VEH_MAX_DIAMETERS][VEH_MAX_LENGTHS];
     double raise; // factor of need
 };
 

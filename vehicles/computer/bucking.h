@@ -32,7 +32,7 @@ struct veh_plan {
 
 // Logs produced so far, of all stems, by cell.
 struct veh_tally {
-    uint16_t logs[VEH_MAX_PRODUCTS][VEH_MAX_CLASSES][VEH_MAX_CLASSES];
+    uint16_t logs[VEH_MAX_PRODUCTS][VEH_MAX_DIAMETERS][VEH_MAX_LENGTHS];
 };
 
 struct veh_bucking {
@@ -43,7 +43,7 @@ struct veh_bucking {
     bool from_butt; // the profile begins at the tree's butt
 };
 
-// Needs 250 kB of stack. Of plans of equal value the one whose logs begin at the butt is taken.
+// Needs 300 kB of stack. Of plans of equal value the one whose logs begin at the butt is taken.
 void veh_buck(const struct veh_bucking *bucking, struct veh_plan *plan);
 // The log from z [m] with that length [m] as a product: its class and value. False: the product
 // does not take it. length decides the class; a log that is a little longer keeps its class.

@@ -40,6 +40,11 @@ const char *veh_product_problem(const struct veh_product *p, char *text, size_t 
                        1e2 * p->length[i], 1e2 * p->length[i - 1]);
         return text;
     }
+    if (p->min_top < p->diameter[0] - 1e-9) {
+        (void)snprintf(text, size, "a gap: tops of %.0f to %.0f mm have no diameter class",
+                       1e3 * p->min_top, 1e3 * p->diameter[0]);
+        return text;
+    }
     if (p->min_top >= p->max_butt)
         return "the smallest top is not thinner than the largest butt";
     if (p->window_low >= p->window_high)

@@ -9,8 +9,9 @@
 #include "terrain/species.h"
 
 #define VEH_MAX_PRODUCTS 16
-#define VEH_PRODUCT_KEYS 4 // of the operator: the first products of a species
-#define VEH_MAX_CLASSES 16 // of diameter, and of length
+#define VEH_PRODUCT_KEYS 4   // of the operator: the first products of a species
+#define VEH_MAX_DIAMETERS 28 // classes, as real matrices have them
+#define VEH_MAX_LENGTHS 20   // likewise
 
 // How the volume that is paid follows from a log's diameters.
 enum veh_price_volume {
@@ -40,9 +41,9 @@ struct veh_product {
     // [m] A log is in the cutting window if it is longer than its class by low to high.
     double window_low, window_high;
     int diameter_count, length_count;
-    double diameter[VEH_MAX_CLASSES]; // [m] lower limits of the classes, rising
-    double length[VEH_MAX_CLASSES];   // [m] likewise
-    struct veh_price_cell cell[VEH_MAX_CLASSES][VEH_MAX_CLASSES]; // by diameter, length
+    double diameter[VEH_MAX_DIAMETERS]; // [m] lower limits of the classes, rising
+    double length[VEH_MAX_LENGTHS];     // [m] likewise
+    struct veh_price_cell cell[VEH_MAX_DIAMETERS][VEH_MAX_LENGTHS]; // by diameter, length
 };
 
 // Thickness of both sides = constant + factor * diameter over bark (Zacco 1974).
