@@ -29,7 +29,6 @@ FOR_TESTS = {
     'sim_differential_destroy',
     'sim_guide_destroy',
     'sim_guide_valid',
-    'sim_joint_blocked',
     'sim_magnet_destroy',
     'sim_magnet_valid',
     'sim_model_find_guide',

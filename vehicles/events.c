@@ -154,6 +154,14 @@ static const struct veh_event_info log_kept_loose = {
     .sight = VEH_SEEN_NOWHERE,
 };
 
+static const struct veh_event_info grip_weighed = {
+    .meaning = "the grapple has let go of what the crane's scale has weighed",
+    .subjects = MACHINE,
+    .number = {{"weight_kg", "kg", "largest calm reading", 0}, {"logs", "", "in the grip", 0}},
+    .text = {"what", "species and length, or `mixed`"},
+    .sight = VEH_SEEN_AT_TIP,
+};
+
 static const struct veh_event_info tree_hit = {
     .meaning = "a machine has hit a standing tree; at most once per tree",
     .subjects = MACHINE | STEM | TREE,
@@ -199,6 +207,16 @@ static const struct veh_event_info engine_stalled = {
     .sentence = "The engine has stalled",
     .warning = true,
     .sight = VEH_SEEN_NOWHERE,
+};
+
+static const struct veh_event_info tip_near = {
+    .meaning = "the wheels of one side or end carry nearly nothing; again once they carry an "
+               "eighth of the weight",
+    .subjects = MACHINE,
+    .number = {{"share_percent", "%", "of the weight on these wheels", 1}},
+    .sentence = "The machine is about to tip over",
+    .warning = true,
+    .sight = VEH_SEEN_FROM_FAR,
 };
 
 static const struct veh_event_info tipped = {

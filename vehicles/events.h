@@ -26,11 +26,13 @@
     EVENT(LOG_UNLOADED, log_unloaded) \
     EVENT(LOG_LOST, log_lost) \
     EVENT(LOG_KEPT_LOOSE, log_kept_loose) \
+    EVENT(GRIP_WEIGHED, grip_weighed) \
     EVENT(TREE_HIT, tree_hit) \
     EVENT(TREE_DAMAGED, tree_damaged) \
     EVENT(TREE_BROKEN, tree_broken) \
     EVENT(HOSE_BURST, hose_burst) \
     EVENT(ENGINE_STALLED, engine_stalled) \
+    EVENT(TIP_NEAR, tip_near) \
     EVENT(TIPPED, tipped) \
     EVENT(LEFT_TERRAIN, left_terrain) \
     EVENT(UNSOLVED, unsolved) \

@@ -11,6 +11,7 @@
 #include "vehicles/part/engine.h"
 #include "vehicles/part/hydraulics.h"
 #include "vehicles/part/lock.h"
+#include "vehicles/part/scale.h"
 #include "vehicles/part/tyre.h"
 #include "vehicles/part/valve.h"
 #include "vehicles/snapshot.h"
@@ -83,6 +84,7 @@ static struct veh_activation_state activation_members;
 static struct veh_aid_state aid_members;
 static struct veh_head_state head_members;
 static struct veh_bunk_state bunk_members;
+static struct veh_scale_state scale_members;
 static struct veh_drive_state drive_members;
 static struct veh_brake_state brake_members;
 static struct veh_engine_state engine_members;
@@ -101,6 +103,7 @@ static void mark_members(void) {
     MARK(aid_members);
     MARK(head_members);
     MARK(bunk_members);
+    MARK(scale_members);
     MARK(drive_members);
     MARK(brake_members);
     MARK(engine_members);
@@ -120,6 +123,7 @@ static const struct {
     [VEH_PART_AID] = {&aid_members, sizeof aid_members},
     [VEH_PART_HEAD] = {&head_members, sizeof head_members},
     [VEH_PART_BUNK] = {&bunk_members, sizeof bunk_members},
+    [VEH_PART_SCALE] = {&scale_members, sizeof scale_members},
     [VEH_PART_HYDRAULICS] = {&hydraulics_members, sizeof hydraulics_members},
     [VEH_PART_VALVE] = {&valve_members, sizeof valve_members},
     [VEH_PART_DRIVE] = {&drive_members, sizeof drive_members},

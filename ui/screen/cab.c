@@ -10,6 +10,7 @@
 #include "data/text/paths.h"
 #include "ui/input/aids_file.h"
 #include "ui/input/control_text.h"
+#include "ui/screen/load_table.h"
 #include "ui/text/language.h"
 #include "ui/text/metric_text.h"
 #include "vehicles/part/brake.h"
@@ -20,6 +21,7 @@
 #include "vehicles/part/head.h"
 #include "vehicles/part/hydraulics.h"
 #include "vehicles/part/lock.h"
+#include "vehicles/part/scale.h"
 
 static const double most_owed = 0.25; // [s] beyond it the world runs slower than the clock
 static const double most_work = 0.12; // [s] of computing per picture
@@ -123,7 +125,14 @@ static void describe_head(struct ui_hud *hud, const struct dat_practice *p, unsi
 static void describe_load(struct ui_hud *hud, const struct veh_worksite *site) {
     hud->loaded = (int)veh_machine_measure(site, 0, &veh_part_bunk, VEH_BUNK_LOGS);
     hud->in_grapple = (int)veh_machine_measure(site, 0, &veh_part_grapple, VEH_GRAPPLE_LOGS);
-    hud->grapple_mass = veh_machine_measure(site, 0, &veh_part_grapple, VEH_GRAPPLE_MASS);
+    const struct veh_scale_state *scale = veh_scale(&site->machines[0]);
+    hud->has_scale = scale != NULL;
+    hud->in_tongs[0] = '\0';
+    if (scale == NULL)
+        return;
+    hud->weight = veh_machine_measure(site, 0, &veh_part_scale, VEH_SCALE_WEIGHT);
+    hud->weighed = veh_machine_measure(site, 0, &veh_part_scale, VEH_SCALE_LOADED);
+    ui_print(hud->in_tongs, sizeof hud->in_tongs, "%s", scale->what);
 }
 
 static void describe_drive(struct ui_hud *hud, const struct veh_worksite *site) {
@@ -244,6 +253,9 @@ static bool handle_key(struct ui_cab *cab, SDL_Scancode key) {
         return true;
     case SDL_SCANCODE_3:
         ui_camera_rig_choose(&cab->rig, UI_CAMERA_CRANE);
+        return true;
+    case SDL_SCANCODE_F9:
+        cab->shows_load = !cab->shows_load;
         return true;
     case SDL_SCANCODE_F10:
     case SDL_SCANCODE_ESCAPE:
@@ -409,6 +421,8 @@ static void on_draw(struct ui_screen *base, struct ui_app *app, struct ui_backdr
         ui_hud_say(&cab->hud, true, ui_text(UI_TEXT_PICTURE_INCOMPLETE));
     ui_hud_from_practice(&cab->hud, cab->practice, &cab->controls, ui_input_devices(&app->input));
     ui_hud_draw(&cab->hud, &app->canvas);
+    if (cab->shows_load)
+        ui_load_table_draw(site, 0, &app->canvas);
     hear(cab, app, &backdrop->camera);
 }
 

@@ -41,8 +41,9 @@ struct ui_cab {
     bool still;                   // nothing moves any more
     bool leaves;                  // the operator has ended the exercise
     bool said_passed;
-    bool looking; // a mouse button is held
-    bool audible; // also where it is not the uppermost screen
+    bool looking;    // a mouse button is held
+    bool shows_load; // the table of the load's criteria
+    bool audible;    // also where it is not the uppermost screen
     struct ui_pause pause;
     enum ui_cab_end end; // also after the cab has closed
 };

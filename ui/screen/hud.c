@@ -322,28 +322,40 @@ static void draw_head(const struct ui_hud *hud, struct ui_canvas *c, double s) {
     }
 }
 
+static const double load_width = 310.0; // of the lines of grapple and bunk, at scale 1
+
 static void draw_grapple(const struct ui_hud *hud, struct ui_canvas *c, double s, double y) {
     char text[64], mass[32];
-    const double width = 250.0 * s, x = c->width - width - 12.0 * s;
-    ui_canvas_box(c, x, y, width, 32.0 * s, ui_panel);
-    if (hud->in_grapple == 0) {
-        ui_canvas_text(c, UI_FACE_SMALL, x + 12.0 * s, y + 7.0 * s, ui_grey,
-                       ui_text(UI_TEXT_GRAPPLE_EMPTY));
+    const double width = load_width * s, x = c->width - width - 12.0 * s;
+    const bool named = hud->in_grapple > 0 && hud->in_tongs[0] != '\0';
+    const double top = named ? y - 22.0 * s : y;
+    ui_canvas_box(c, x, top, width, y + 32.0 * s - top, ui_panel);
+    if (hud->in_grapple == 0)
+        ui_print(text, sizeof text, "%s", ui_text(UI_TEXT_GRAPPLE_EMPTY));
+    else
+        UI_WRITE_N(text, sizeof text, LOGS_IN_GRAPPLE, hud->in_grapple, hud->in_grapple);
+    ui_canvas_text(c, UI_FACE_SMALL, x + 12.0 * s, top + 7.0 * s,
+                   hud->in_grapple == 0 ? ui_grey : ui_white, text);
+    if (named)
+        ui_canvas_text(c, UI_FACE_SMALL, x + 12.0 * s, top + 29.0 * s, ui_grey, hud->in_tongs);
+    if (!hud->has_scale)
         return;
-    }
-    UI_WRITE_N(text, sizeof text, LOGS_IN_GRAPPLE, hud->in_grapple, hud->in_grapple);
-    ui_canvas_text(c, UI_FACE_SMALL, x + 12.0 * s, y + 7.0 * s, ui_white, text);
-    ui_print(mass, sizeof mass, "%.0f kg", hud->grapple_mass);
-    ui_canvas_text_right(c, UI_FACE_SMALL, x + width - 12.0 * s, y + 7.0 * s, ui_white, mass);
+    ui_print(mass, sizeof mass, "%.0f kg", hud->weight);
+    ui_canvas_text_right(c, UI_FACE_SMALL, x + width - 12.0 * s, top + 7.0 * s,
+                         hud->in_grapple == 0 ? ui_grey : ui_white, mass);
 }
 
 static void draw_bunk(const struct ui_hud *hud, struct ui_canvas *c, double s) {
     char text[64];
-    const double width = 250.0 * s, x = c->width - width - 12.0 * s,
+    const double width = load_width * s, x = c->width - width - 12.0 * s,
                  y = c->height - (hud->foot + 44.0) * s;
     ui_canvas_box(c, x, y, width, 32.0 * s, ui_panel);
     UI_WRITE_N(text, sizeof text, LOGS_IN_BUNK, hud->loaded, hud->loaded);
     ui_canvas_text(c, UI_FACE_SMALL, x + 12.0 * s, y + 7.0 * s, ui_white, text);
+    if (!hud->has_scale || hud->weighed <= 0.0)
+        return;
+    UI_WRITE(text, sizeof text, LOADED_TONNES, 1e-3 * hud->weighed);
+    ui_canvas_text_right(c, UI_FACE_SMALL, x + width - 12.0 * s, y + 7.0 * s, ui_grey, text);
 }
 
 // A computer that is too slow shows slow motion; the trainee has to know that.

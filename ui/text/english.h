@@ -57,6 +57,16 @@
     X(TOO_SLOW, "The computer is too slow: %.0f %% of real time", NULL) \
     X(TREES, "%d tree", "%d trees") \
     X(LOGS, "%d log", "%d logs") \
+    X(LOAD_FUSED, "%d log in the bunk, %d part of the load", "%d logs in the bunk, %d part of the load") \
+    X(LOAD_LOG, "log %d", NULL) \
+    X(LOAD_OUTSIDE, "outside", NULL) \
+    X(LOAD_IN_AIR, "in the air", NULL) \
+    X(LOAD_MOVING, "moving", NULL) \
+    X(LOAD_GRAPPLE, "grapple", NULL) \
+    X(LOAD_TILTED, "tilted", NULL) \
+    X(LOAD_SLIPPING, "slipping", NULL) \
+    X(LOAD_STRUCK, "struck", NULL) \
+    X(LOADED_TONNES, "%.1f t weighed", NULL) \
     X(LOGS_IN_BUNK, "%d log in the bunk", "%d logs in the bunk") \
     X(DEMO_DONE, "The demonstration is over. Escape closes the window", NULL) \
     X(DEMO_GAVE_UP, "The demonstrator gave up: %.90s. Escape closes the window", NULL) \
@@ -243,6 +253,7 @@
     X(KEY_F3, "F3", NULL) \
     X(KEY_F7, "F7", NULL) \
     X(KEY_F8, "F8", NULL) \
+    X(KEY_F9, "F9", NULL) \
     X(KEY_F10, "F10", NULL) \
     X(KEY_F11, "F11", NULL) \
     X(KEY_F12, "F12", NULL) \
@@ -277,6 +288,7 @@
     X(WINDOW_STEREO, "stereo mode", NULL) \
     X(WINDOW_EYES, "eye distance in stereo", NULL) \
     X(WINDOW_DISTANCE, "screen distance in stereo", NULL) \
+    X(WINDOW_LOAD, "what keeps logs from becoming part of the load", NULL) \
     X(WINDOW_PAUSE, "pause", NULL) \
     X(WINDOW_FULL_SCREEN, "full screen", NULL) \
     X(WINDOW_PICTURE, "save the picture in the picture folder", NULL) \

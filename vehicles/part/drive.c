@@ -67,6 +67,8 @@ static const struct veh_state_field state[] = {
     VEH_STATE(veh_drive_state, locked),
     VEH_STATE(veh_drive_state, gear_was_pressed),
     VEH_STATE(veh_drive_state, lock_was_pressed),
+    VEH_STATE(veh_drive_state, lifted),
+    VEH_STATE(veh_drive_state, tip_told),
 };
 
 // ---- definition ----
@@ -411,4 +413,6 @@ const struct veh_part_kind veh_part_drive = {
     .measures = measures,
     .measure_count = sizeof measures / sizeof measures[0],
     .base = base,
+    .settle = veh_watch_stability,
+    .events = VEH_EVENT_BIT(TIP_NEAR),
 };

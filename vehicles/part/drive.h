@@ -53,7 +53,12 @@ struct veh_drive_state {
     bool road_wanted;           // engaged as soon as the machine stands
     bool locked;                // the differentials
     bool gear_was_pressed, lock_was_pressed;
+    double lifted; // share of the weight that has left the lightest side of the wheels, smoothed
+    bool tip_told; // that the machine is about to tip over
 };
+
+// stability.c: tells it once when one side or end of the wheels carries nearly nothing.
+void veh_watch_stability(struct veh_worksite *site, struct veh_part *part);
 
 // [m] From the steering joint to the middle of all axles ahead of it and of all behind it, in the
 // pose of the model.

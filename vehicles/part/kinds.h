@@ -16,6 +16,7 @@
     X(HEAD, head, "head", false)                                                                   \
     X(GRAPPLE, grapple, "grapple", false)                                                          \
     X(BUNK, bunk, "bunk", false)                                                                   \
+    X(SCALE, scale, "scale", false)                                                                \
     X(HYDRAULICS, hydraulics, "hydraulics", false)                                                 \
     X(VALVE, valve, "valves", true)                                                                \
     X(BRAKE, brake, "brakes", false)                                                               \

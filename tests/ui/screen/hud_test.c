@@ -199,6 +199,10 @@ static void a_longer_language_stays_inside(void **state) {
     hud.has_head = false;
     hud.has_grapple = hud.has_bunk = true;
     hud.in_grapple = hud.loaded = 12;
+    hud.has_scale = true;
+    hud.weight = 1234.0;
+    hud.weighed = 12.3e3;
+    snprintf(hud.in_tongs, sizeof hud.in_tongs, "douglas fir, 12.0 m");
     assert_true(vertices_in(&hud, font, 800, 600) > 0);
     ui_font_destroy(font);
     ui_language_restore();
