@@ -139,6 +139,12 @@ double ter_species_bending_strength(enum ter_species species) {
     return ter_species_def(species)->bending_strength;
 }
 
+// Deep-rooting species take the pine's.
+double ter_species_anchorage(enum ter_species species) {
+    assert(species < TER_SPECIES_COUNT);
+    return species == TER_SPRUCE ? 118.6 : 145.6;
+}
+
 double ter_species_elasticity(enum ter_species species) {
     return ter_species_def(species)->elasticity;
 }

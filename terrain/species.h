@@ -9,6 +9,8 @@
 //   Nagel 1999 and TreeGrOSS ForestSimulatorNWGermany6: heights, crowns
 //   ForestGALES (Locatelli, Hale, Nicoll, Gardiner): modulus of rupture with the factor for knots,
 //     modulus of elasticity
+//   Byrne 2005 (University of British Columbia): anchorage of pulled hybrid spruce and lodgepole
+//     pine; it is of the same size in Nicoll et al. 2006
 //   Krueger/Hagemann, Sell, Wagenfuehr: density of green wood
 //   Marklund 1988 (SLU, Rapporter-Skog 45; G12 and G20 of spruce, T14 and T22 of pine): dry mass of
 //     living branches with needles, and of dead branches
@@ -89,6 +91,8 @@ double ter_species_green_density(enum ter_species species);
 // Of green wood with its knots [Pa]: stress at which a bent stem breaks, and modulus of elasticity.
 double ter_species_bending_strength(enum ter_species species);
 double ter_species_elasticity(enum ter_species species);
+// Moment at the foot that tips the plate of roots, per mass of the stem [N m/kg].
+double ter_species_anchorage(enum ter_species species);
 // All branches with needles or leaves [kg], the living ones green, the dead ones dry.
 double ter_species_crown_mass(enum ter_species species, double dbh, double height);
 

@@ -173,6 +173,8 @@ double ter_tree_radius(const struct ter_tree *tree) {
 struct ter_stem ter_tree_stem(const struct ter_tree *tree) {
     struct ter_stem stem =
         ter_stem_whole(tree->species, tree->dbh, tree->height, tree->crown_base, ter_stump_height);
+    if (tree->top > stem.from)
+        stem.to = fmin(tree->top, tree->height);
     const uint64_t number = sim_hash_bytes(sim_hash_seed, tree->id, strlen(tree->id));
     stem.seed = (uint32_t)(number ^ number >> 32);
     return stem;

@@ -21,7 +21,12 @@ enum ter_tree_status {
     TER_TREE_STATUS_COUNT
 };
 // Bits of what a tree has suffered.
-enum ter_damage { TER_DAMAGE_BARK = 1, TER_DAMAGE_CROWN = 2 };
+enum ter_damage {
+    TER_DAMAGE_BARK = 1,
+    TER_DAMAGE_CROWN = 2,
+    TER_DAMAGE_TOP = 4,  // broken off
+    TER_DAMAGE_ROOTS = 8 // it was pushed over
+};
 // By its word in a stand's file, for example "standing". False where there is no such status.
 bool ter_tree_status_find(const char *name, enum ter_tree_status *status);
 
@@ -31,6 +36,7 @@ struct ter_tree {
     enum ter_species species;
     double dbh, height;             // [m]
     double crown_base, crown_width; // [m]
+    double top;                     // [m] height at which the top has broken off, 0: it is whole
     double lean_x, lean_y;          // [rad] of the stem from upright, towards x and y
     enum ter_tree_status status;
     uint8_t damage; // enum ter_damage

@@ -1,4 +1,5 @@
-// Crowns of trees that move: the air slows them, and neighbours' crowns catch them.
+// Crowns of trees that move: the air slows them, and neighbours' crowns catch them, which are
+// pushed in turn (bending.c).
 //
 // Air (ForestGALES), with u the speed of the crown's middle against it:
 //
@@ -94,29 +95,66 @@ static struct overlap overlap_of(const struct crown *a, const struct crown *b) {
     return deepest;
 }
 
-// The neighbour's branches push the stem's; a hard push breaks some of them.
+static bool bends(const struct veh_stem *stem) {
+    return stem->kind == VEH_STEM_STANDING && stem->held.generation != 0;
+}
+
+// The crown of a tree of the stand, as it stands or where it has been bent to.
+static struct crown crown_of_tree(const struct veh_worksite *site, int tree, bool rooted) {
+    const struct ter_tree *t = &site->stand.trees[tree];
+    const int stem = site->tree_stem[tree];
+    const bool bent = !rooted && stem >= 0 && bends(&site->stems.items[stem]);
+    const struct sim_pose foot = bent ? foot_of(site, stem) : ter_tree_pose(t);
+    if (t->top > 0.0)
+        return (struct crown){.depth = 0.0}; // broken off
+    return crown_at(foot, t->crown_base, t->height, 0.5 * t->crown_width);
+}
+
+// [m] by which the two overlapped as both were rooted.
+static double grown_overlap(const struct veh_worksite *site, const struct veh_stem *stem,
+                            int neighbour) {
+    if (stem->tree < 0)
+        return 0.0;
+    const struct crown own = crown_of(site, stem, ter_tree_pose(&site->stand.trees[stem->tree]));
+    const struct crown other = crown_of_tree(site, neighbour, true);
+    return own.depth > 0.0 ? overlap_of(&own, &other).depth : 0.0;
+}
+
+// The speed at p of the stem against the neighbour.
+static struct sim_vec3 speed_against(const struct veh_worksite *site, const struct veh_stem *stem,
+                                     int neighbour, struct sim_vec3 p) {
+    const struct sim_vec3 v = sim_body_point_velocity(site->world, stem->body, p);
+    const int other = site->tree_stem[neighbour];
+    if (other < 0 || !bends(&site->stems.items[other]))
+        return v;
+    return sim_sub(v, sim_body_point_velocity(site->world, site->stems.items[other].body, p));
+}
+
+// The neighbour's branches push the stem's, which push back; a hard push breaks some of them.
 static void catch_crown(struct veh_worksite *site, int index, const struct crown *crown,
                         int neighbour) {
     const struct veh_stem *stem = &site->stems.items[index];
-    const struct ter_tree *tree = &site->stand.trees[neighbour];
-    const struct crown other =
-        crown_at(ter_tree_pose(tree), tree->crown_base, tree->height, 0.5 * tree->crown_width);
+    const struct crown other = crown_of_tree(site, neighbour, false);
     const struct overlap now = overlap_of(crown, &other);
     if (now.depth <= 0.0)
         return;
-    const struct crown rooted =
-        stem->tree >= 0 ? crown_of(site, stem, ter_tree_pose(&site->stand.trees[stem->tree]))
-                        : (struct crown){.depth = 0.0};
-    const double grown = rooted.depth > 0.0 ? overlap_of(&rooted, &other).depth : 0.0;
-    const double push = stiffness * (now.depth - grown);
+    const double push = stiffness * (now.depth - grown_overlap(site, stem, neighbour));
     if (push <= 0.0)
         return;
-    const struct sim_vec3 v = sim_body_point_velocity(site->world, stem->body, now.p);
+    const struct sim_vec3 v = speed_against(site, stem, neighbour, now.p);
     const double brake = rubbing * push / (sim_length(v) + creeping);
-    sim_body_apply(site->world, stem->body, sim_add_scaled(sim_scale(now.normal, push), v, -brake),
-                   sim_vec3(0.0, 0.0, 0.0), now.p);
+    const struct sim_vec3 force = sim_add_scaled(sim_scale(now.normal, push), v, -brake);
+    sim_body_apply(site->world, stem->body, force, sim_vec3(0.0, 0.0, 0.0), now.p);
+    veh_tree_push(site, neighbour, sim_scale(force, -1.0), now.p);
     if (push > breaking)
         veh_tree_damage(site, neighbour, TER_DAMAGE_CROWN, index, push);
+}
+
+// Of two trees that bend, the one with the lower number acts on the other.
+static bool is_others_turn(const struct veh_worksite *site, int index, int neighbour) {
+    const int other = site->tree_stem[neighbour];
+    return bends(&site->stems.items[index]) && other >= 0 && other < index &&
+           bends(&site->stems.items[other]);
 }
 
 static void act_on(struct veh_worksite *site, int index) {
@@ -140,7 +178,7 @@ static void act_on(struct veh_worksite *site, int index) {
                               site->near.count);
     }
     for (int i = 0; i < site->near.count; i++)
-        if (site->near.items[i] != stem->tree)
+        if (site->near.items[i] != stem->tree && !is_others_turn(site, index, site->near.items[i]))
             catch_crown(site, index, &crown, site->near.items[i]);
 }
 

@@ -183,13 +183,23 @@ static const struct veh_event_info tree_damaged = {
 };
 
 static const struct veh_event_info tree_broken = {
-    .meaning = "a machine or a stem has broken a standing tree of less than 12 cm; the stem is "
-               "the part above the break",
+    .meaning = "a machine or a stem has broken a standing tree; the stem is the part above the "
+               "break",
     .subjects = MACHINE | STEM | TREE,
     .number = {{"dbh_m", "m", "of the tree", 2},
                {"moment_n_m", "N m", "at the foot of the tree as it broke", 0}},
-    .sentence = "A small tree was broken",
+    .sentence = "A standing tree was broken",
     .sight = VEH_SEEN_AT_TIP,
+};
+
+static const struct veh_event_info tree_uprooted = {
+    .meaning = "a machine or a falling tree has pushed a standing tree over with its roots",
+    .subjects = MACHINE | STEM | TREE,
+    .number = {{"dbh_m", "m", "of the tree", 2},
+               {"moment_n_m", "N m", "at the foot of the tree as its roots gave way", 0}},
+    .sentence = "A standing tree was pushed over with its roots",
+    .warning = true,
+    .sight = VEH_SEEN_FROM_FAR,
 };
 
 static const struct veh_event_info hose_burst = {

@@ -30,6 +30,7 @@
     EVENT(TREE_HIT, tree_hit) \
     EVENT(TREE_DAMAGED, tree_damaged) \
     EVENT(TREE_BROKEN, tree_broken) \
+    EVENT(TREE_UPROOTED, tree_uprooted) \
     EVENT(HOSE_BURST, hose_burst) \
     EVENT(ENGINE_STALLED, engine_stalled) \
     EVENT(TIP_NEAR, tip_near) \

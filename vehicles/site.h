@@ -8,11 +8,11 @@
 
 // events.c
 // Those that no part raises, but the worksite itself.
-static const unsigned veh_site_events = VEH_EVENT_BIT(TREE_FELLED) | VEH_EVENT_BIT(BUTT_SPLIT) |
-                                        VEH_EVENT_BIT(STEM_DOWN) | VEH_EVENT_BIT(TREE_DAMAGED) |
-                                        VEH_EVENT_BIT(TREE_HIT) | VEH_EVENT_BIT(TREE_BROKEN) |
-                                        VEH_EVENT_BIT(TIPPED) | VEH_EVENT_BIT(LEFT_TERRAIN) |
-                                        VEH_EVENT_BIT(UNSOLVED) | VEH_EVENT_BIT(FAULT);
+static const unsigned veh_site_events =
+    VEH_EVENT_BIT(TREE_FELLED) | VEH_EVENT_BIT(BUTT_SPLIT) | VEH_EVENT_BIT(STEM_DOWN) |
+    VEH_EVENT_BIT(TREE_DAMAGED) | VEH_EVENT_BIT(TREE_HIT) | VEH_EVENT_BIT(TREE_BROKEN) |
+    VEH_EVENT_BIT(TREE_UPROOTED) | VEH_EVENT_BIT(TIPPED) | VEH_EVENT_BIT(LEFT_TERRAIN) |
+    VEH_EVENT_BIT(UNSOLVED) | VEH_EVENT_BIT(FAULT);
 // by: the kind of part that raises the event, which must name it; NULL: the worksite.
 void veh_site_event(struct veh_worksite *site, const struct veh_part_kind *by,
                     struct veh_event event);
@@ -59,6 +59,11 @@ double veh_stem_distance(const struct veh_worksite *site, int stem, struct sim_v
 // where the stem was rooted, and the upper one then keeps the index. Returns the index of the upper
 // piece, *lower is the other one; -1: the cut would only take a slice off, and nothing has changed.
 int veh_stem_cut(struct veh_worksite *site, int stem, double z, int *lower);
+// Breaks the top of a standing tree off at z [m] from its foot. Returns the top's index; -1: it is
+// too short.
+int veh_stem_break_top(struct veh_worksite *site, int stem, double z);
+// A standing tree comes off the ground with its roots.
+void veh_stem_let_fall(struct veh_worksite *site, int stem);
 // Replaces the body by one that is fixed or not, at the place of its tree; its joints go with it.
 void veh_stem_replace_body(struct veh_worksite *site, int stem, bool fixed);
 // Joins a stem rigidly to a bunk, and takes that joint away.
@@ -99,9 +104,11 @@ void veh_tree_damage(struct veh_worksite *site, int tree, enum ter_damage damage
                      double force);
 void veh_watch_damage(struct veh_worksite *site); // after the step: stems strike standing trees
 
-// thin_trees.c
-// A standing tree that bends and breaks instead of stopping a machine.
-bool veh_stem_is_thin(const struct veh_stem *stem);
+// bending.c
+bool veh_stem_is_thin(
+    const struct veh_stem *stem); // a standing tree that a machine breaks unnoticed
+// Before the step: a crown pushes the tree of the stand at p [m] with that force [N].
+void veh_tree_push(struct veh_worksite *site, int tree, struct sim_vec3 force, struct sim_vec3 p);
 void veh_bend_trees(struct veh_worksite *site); // after the step, last: bodies change
 
 // resting.c

@@ -46,6 +46,9 @@ static const struct veh_state_field stem_fields[] = {
     VEH_STATE(veh_stem, kerf.bar),
     VEH_STATE(veh_stem, kerf.by_second),
     VEH_STATE(veh_stem, kerf.machine),
+    VEH_STATE(veh_stem, bend.push),
+    VEH_STATE(veh_stem, bend.height),
+    VEH_STATE(veh_stem, bend.tips),
     VEH_STATE(veh_stem, rest.still),
     VEH_STATE(veh_stem, rest.down),
     VEH_STATE(veh_stem, load.bunk),
@@ -131,6 +134,7 @@ static void walk_site(struct walk *w, struct veh_worksite *site) {
     for (int i = 0; i < site->stand.count; i++) {
         piece(w, &site->stand.trees[i].status, sizeof site->stand.trees[i].status);
         piece(w, &site->stand.trees[i].damage, sizeof site->stand.trees[i].damage);
+        piece(w, &site->stand.trees[i].top, sizeof site->stand.trees[i].top);
     }
     for (int i = 0; i < site->trails.tiles.count; i++)
         pieces(w, &tile_state, &site->trails.tiles.items[i]);

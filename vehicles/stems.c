@@ -184,6 +184,11 @@ static void inherit_motion(struct veh_worksite *site, int piece, struct sim_vec3
     sim_body_set_velocity(site->world, body, sim_add(v, sim_cross(w, r)), w);
 }
 
+static void clear_tree(struct veh_worksite *site, int tree) {
+    ter_stand_fell(&site->stand, tree);
+    site->tree_stem[tree] = -1;
+}
+
 int veh_stem_cut(struct veh_worksite *site, int stem, double z, int *lower) {
     assert_stem(site, stem);
     assert(lower != NULL);
@@ -215,11 +220,43 @@ int veh_stem_cut(struct veh_worksite *site, int stem, double z, int *lower) {
         site->stems.items[upper].rest.down = old.rest.down;
     }
     inherit_motion(site, upper, centre, v, w);
-    if (standing && old.tree >= 0) {
-        ter_stand_fell(&site->stand, old.tree);
-        site->tree_stem[old.tree] = -1;
-    }
+    if (standing && old.tree >= 0)
+        clear_tree(site, old.tree);
     return upper;
+}
+
+int veh_stem_break_top(struct veh_worksite *site, int stem, double z) {
+    assert_stem(site, stem);
+    const struct veh_stem old = site->stems.items[stem];
+    assert(old.kind == VEH_STEM_STANDING && old.tree >= 0);
+    if (z < shortest_piece || z > ter_stem_length(&old.stem) - shortest_piece)
+        return -1;
+    const struct sim_pose pose = veh_stem_pose(site, stem);
+    const struct sim_vec3 centre = sim_body_centre(site->world, old.body);
+    const struct sim_vec3 v = sim_body_velocity(site->world, old.body);
+    const struct sim_vec3 w = sim_body_angular_velocity(site->world, old.body);
+    const struct sim_pose above =
+        sim_pose_mul(pose, (struct sim_pose){{0.0, 0.0, z}, sim_quat_identity()});
+    struct ter_stem low, high;
+    ter_stem_split(&old.stem, z, &low, &high);
+    site->stems.items[stem].stem = low;
+    veh_stem_replace_body(site, stem, true);
+    site->stand.trees[old.tree].top = low.to;
+    const int top = veh_stem_create(site, &high, above, VEH_STEM_TOP, old.tree);
+    inherit_motion(site, top, centre, v, w);
+    return top;
+}
+
+void veh_stem_let_fall(struct veh_worksite *site, int stem) {
+    assert_stem(site, stem);
+    struct veh_stem *s = &site->stems.items[stem];
+    assert(s->kind == VEH_STEM_STANDING && s->tree >= 0);
+    leave_list(site, stem);
+    veh_stem_release(site, stem);
+    s->kind = VEH_STEM_FELLED;
+    s->bend = (struct veh_bend){0};
+    enter_list(site, stem);
+    clear_tree(site, s->tree);
 }
 
 void veh_stem_hold(struct veh_worksite *site, int stem, struct sim_body_id to) {

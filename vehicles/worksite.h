@@ -75,6 +75,12 @@ struct veh_kerf {
     int machine;    // that has sawn it
 };
 
+// How a standing tree is pushed over (bending.c).
+struct veh_bend {
+    double push, height; // [N] hardest push of a crown in this step, [m] above the foot
+    bool tips;           // the plate of roots has lost its hold
+};
+
 // Each group of members is written by the file that is named with it, and by no other.
 struct veh_stem {
     // stems.c
@@ -84,7 +90,7 @@ struct veh_stem {
     struct sim_pose place;   // of that frame, only while it is dormant
     struct ter_stem stem;
     int tree; // index into the stand, -1: placed by the scenario
-    // Rigid joint to the ground or to a bunk, or the elastic one of a thin tree that is touched;
+    // Rigid joint to the ground or to a bunk, or the elastic one of a standing tree that bends;
     // null id: free, or firmly rooted.
     struct sim_joint_id held;
 
@@ -93,6 +99,7 @@ struct veh_stem {
     bool hit_reported; // a machine has hit the standing tree (worksite.c)
     double roll;       // [rad] elastic part of its rolling on soft ground (rolling.c)
     struct veh_kerf kerf;
+    struct veh_bend bend;
     struct veh_stem_rest rest;
     struct veh_stem_load load;
     struct veh_touch touch; // (touch.c)

@@ -22,11 +22,12 @@ const struct dat_metric_info dat_metric_trees_damaged = {
 };
 
 static void snap(union dat_metric_state *state, const struct veh_event *event) {
-    state->tally.count += event->kind == VEH_EVENT_TREE_BROKEN;
+    state->tally.count +=
+        event->kind == VEH_EVENT_TREE_BROKEN || event->kind == VEH_EVENT_TREE_UPROOTED;
 }
 
 const struct dat_metric_info dat_metric_trees_broken = {
-    .row = {.title = "Small trees broken", .unless_zero = true},
+    .row = {.title = "Trees broken", .unless_zero = true},
     .event = snap,
     .value = dat_tally_value,
 };

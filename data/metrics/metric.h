@@ -26,7 +26,7 @@
     METRIC(CARRIED, carried_m, "m", "distance driven with as many logs in the bunk as are to be loaded") \
     METRIC(TREES_HIT, trees_hit, "", "standing trees that the machine has hit") \
     METRIC(TREES_DAMAGED, trees_damaged, "", "standing trees whose bark or crown was damaged by stems or falling trees") \
-    METRIC(TREES_BROKEN, trees_broken, "", "standing trees of less than 12 cm that were driven over or broken") \
+    METRIC(TREES_BROKEN, trees_broken, "", "standing trees that were broken, driven over or pushed over") \
     METRIC(TIPS, tips, "", "times that the machine has tipped over; the exercise is then not passed") \
     METRIC(DRIVEN, driven_m, "m", "distance driven") \
     METRIC(RUT_DEPTH_MAX, rut_depth_max_m, "m", "depth of the deepest rut; 0.1 m is the least that counts") \

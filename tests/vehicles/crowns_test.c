@@ -155,6 +155,70 @@ static void a_torn_crown_is_kept(void **state) {
     small_site_finish(&s);
 }
 
+static int rooted_stem(int tree) {
+    const struct ter_stem stem = ter_tree_stem(&s.site.stand.trees[tree]);
+    const int index = veh_stem_create(&s.site, &stem, ter_tree_stem_pose(&s.site.stand.trees[tree]),
+                                      VEH_STEM_STANDING, tree);
+    s.site.tree_stem[tree] = index;
+    return index;
+}
+
+// The neighbour is pushed as hard as it pushes, bends away, and stands up again when the other has
+// gone.
+static void a_neighbour_sways(void **state) {
+    (void)state;
+    const struct ter_tree trees[] = {tree_at("a", 0.0)}, far = tree_at("b", 2.0);
+    plant(trees, 1);
+    const int stand = rooted_stem(0), stem = loose_stem(&far, 2.0, 0.0, -1);
+    small_site_steps(&s, 1);
+    const double push = force_on(stem);
+    assert_true(push > 1000.0);
+    assert_true(s.site.stems.items[stand].held.generation != 0);
+    // The same push about the foot of the other; its crown overlaps deepest a sixteenth up.
+    const struct sim_mass mass = ter_stem_mass(&s.site.stems.items[stand].stem);
+    const double inertia = mass.inertia.m[1][1] + mass.mass * mass.centre.z * mass.centre.z;
+    const double height = 11.0 + 11.0 / 16.0 - ter_stump_height;
+    const double turning =
+        sim_body_angular_velocity(s.site.world, s.site.stems.items[stand].body).y;
+    assert_near(turning / (-push * height / inertia * step), 1.0, 0.1);
+    small_site_steps(&s, 30);
+    const struct sim_vec3 up = sim_vec3(0.0, 0.0, 1.0);
+    assert_true(sim_rotate(veh_stem_pose(&s.site, stand).q, up).x < -1e-3);
+    veh_stem_destroy(&s.site, stem);
+    small_site_steps(&s, 2000);
+    assert_true(s.site.stems.items[stand].held.generation == 0);
+    assert_near(sim_rotate(veh_stem_pose(&s.site, stand).q, up).x, 0.0, 1e-12);
+    assert_int_equal(s.site.stand.trees[0].damage & TER_DAMAGE_TOP, 0);
+    small_site_finish(&s);
+}
+
+// A slender neighbour loses its top, which falls; the tree stays without it, also as a line of the
+// stand.
+static void a_slender_neighbour_loses_its_top(void **state) {
+    (void)state;
+    struct ter_tree slender = tree_at("a", 0.0);
+    slender.dbh = 0.14;
+    slender.height = 20.0;
+    slender.crown_base = 14.0;
+    const struct ter_tree far = tree_at("b", 1.0);
+    plant(&slender, 1);
+    const int stand = rooted_stem(0);
+    (void)loose_stem(&far, 1.0, 0.0, -1);
+    small_site_steps(&s, 5);
+    const struct ter_tree *tree = &s.site.stand.trees[0];
+    assert_true(tree->damage & TER_DAMAGE_TOP);
+    assert_true(tree->top >= 10.0 && tree->top < 16.0);
+    assert_int_equal(tree->status, TER_TREE_STANDING);
+    assert_int_equal(s.site.stems.items[stand].kind, VEH_STEM_STANDING);
+    assert_near(s.site.stems.items[stand].stem.to, tree->top, 1e-12);
+    assert_near(ter_tree_stem(tree).to, tree->top, 1e-12);
+    int tops = 0;
+    for (int i = 0; i < s.site.stems.count; i++)
+        tops += s.site.stems.items[i].used && s.site.stems.items[i].kind == VEH_STEM_TOP;
+    assert_int_equal(tops, 1);
+    small_site_finish(&s);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(air_slows_a_crown),
@@ -162,6 +226,8 @@ int main(void) {
         cmocka_unit_test(the_last_of_many_neighbours_catches),
         cmocka_unit_test(a_tree_hangs_until_it_is_drawn_free),
         cmocka_unit_test(a_torn_crown_is_kept),
+        cmocka_unit_test(a_neighbour_sways),
+        cmocka_unit_test(a_slender_neighbour_loses_its_top),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -71,7 +71,7 @@ static void deactivate_far(struct veh_worksite *site) {
     for (int k = site->standing.count - 1; k >= 0; k--) {
         const int i = site->standing.items[k];
         const int tree = site->stems.items[i].tree;
-        if (tree < 0 || veh_stem_sawn(&site->stems.items[i]) ||
+        if (tree < 0 || veh_stem_sawn(&site->stems.items[i]) || site->stems.items[i].bend.tips ||
             in_any_box(site, &site->stand.trees[tree]))
             continue;
         site->tree_stem[tree] = -1;

@@ -1,4 +1,5 @@
-// Thin trees against the bending of beams: what a push bends, and which breaks them.
+// Standing trees against the bending of beams and the anchorage of pulled trees: what a push bends,
+// and which breaks them or tips them over.
 #include "tests/vehicles/small_site.h"
 #include "vehicles/part/activation.h"
 
@@ -55,7 +56,7 @@ static void make_machine(double force) {
                                        .part_count = 1};
 }
 
-static int broken;
+static int broken, uprooted;
 static struct veh_event last;
 
 static void run(double lever, double seconds) {
@@ -66,8 +67,10 @@ static void run(double lever, double seconds) {
         veh_worksite_step(&s.site, levers);
         const int count = veh_worksite_events(&s.site, &events);
         for (int k = 0; k < count; k++)
-            if (events[k].kind == VEH_EVENT_TREE_BROKEN) {
-                broken++;
+            if (events[k].kind == VEH_EVENT_TREE_BROKEN ||
+                events[k].kind == VEH_EVENT_TREE_UPROOTED) {
+                broken += events[k].kind == VEH_EVENT_TREE_BROKEN;
+                uprooted += events[k].kind == VEH_EVENT_TREE_UPROOTED;
                 last = events[k];
             }
     }
@@ -88,7 +91,7 @@ static void start(enum ter_species species, double dbh, double force) {
     def.stand = &s.stand;
     assert_true(veh_worksite_init(&s.site, &def));
     assert_int_equal(veh_worksite_add_machine(&s.site, &machine, 0.0, 0.0, 0.0), 0);
-    broken = 0;
+    broken = uprooted = 0;
 }
 
 static double section_strength(double dbh, double stress) {
@@ -154,12 +157,50 @@ static void what_is_broken_falls(void **state) {
     small_site_finish(&s);
 }
 
-static void a_thicker_tree_stands(void **state) {
+// [N m] at which a pulled spruce of the test's height tips, and its stem's mass [kg].
+static double anchorage(double dbh) {
+    const struct ter_stem stem = ter_stem_whole(TER_SPRUCE, dbh, 8.0, 4.0, ter_stump_height);
+    return 118.6 * 825.0 * ter_stem_volume(&stem, 0.0, ter_stem_length(&stem));
+}
+
+// From 12 cm on the plate of roots turns with the stem, by 0.07 rad at its strength. Below that the
+// tree springs back and is rooted again.
+static void a_thicker_tree_bends_and_springs_back(void **state) {
     (void)state;
-    start(TER_SPRUCE, 0.13, 1e5);
-    run(1.0, 12.0);
+    static const double dbh = 0.16;
+    const double most = anchorage(dbh), inertia = SIM_PI * dbh * dbh * dbh * dbh / 64.0;
+    assert_true(most < section_strength(dbh, 32.4e6));
+    start(TER_SPRUCE, dbh, 0.9 * most);
+    run(1.0, 20.0);
+    assert_int_equal(broken + uprooted, 0);
+    const double angle = 0.9 * (most / (3.0 * 6.3e9 * inertia) + 0.07);
+    assert_near(lean() / angle, 1.0, 0.1); // its weight adds to the push
+    run(-1.0, 24.0);
+    assert_near(lean(), 0.0, 1e-6);
+    assert_true(s.site.stems.items[s.site.tree_stem[0]].held.generation == 0);
+    small_site_finish(&s);
+}
+
+// Beyond that strength it goes over with its roots, and lies there whole.
+static void a_tree_tips_over_with_its_roots(void **state) {
+    (void)state;
+    static const double dbh = 0.16;
+    const double most = anchorage(dbh);
+    start(TER_SPRUCE, dbh, 1.1 * most);
+    const int tree = s.site.stand.count - 1;
+    run(1.0, 50.0);
     assert_int_equal(broken, 0);
-    assert_near(lean(), 0.0, 0.0);
+    assert_int_equal(uprooted, 1);
+    assert_int_equal(last.machine, 0);
+    assert_near(last.number[0], dbh, 1e-12);
+    assert_near(last.number[1] / most, 1.0, 0.1);
+    assert_int_equal(s.site.stand.trees[tree].status, TER_TREE_FELLED);
+    assert_int_equal(s.site.stand.trees[tree].damage, TER_DAMAGE_ROOTS);
+    assert_int_equal(s.site.tree_stem[tree], -1);
+    const struct veh_stem *stem = &s.site.stems.items[last.stem];
+    assert_int_equal(stem->kind, VEH_STEM_FELLED);
+    assert_near(stem->stem.from, ter_stump_height, 1e-12);
+    assert_true(sim_rotate(veh_stem_pose(&s.site, last.stem).q, sim_vec3(0.0, 0.0, 1.0)).z < 0.3);
     small_site_finish(&s);
 }
 
@@ -167,7 +208,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_tree_breaks_at_its_bending_strength),
         cmocka_unit_test(what_is_broken_falls),
-        cmocka_unit_test(a_thicker_tree_stands),
+        cmocka_unit_test(a_thicker_tree_bends_and_springs_back),
+        cmocka_unit_test(a_tree_tips_over_with_its_roots),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
