@@ -134,8 +134,12 @@ static const char page_head[] =
     "Measured on the virtual test stand by `kranich machine`, and beside it what real machines of\n"
     "the class do. *verified*: seen in the source; *computed*: from verified numbers; *assumed*:\n"
     "common engineering knowledge. **Bold** figures are outside of the real range. The page and\n"
-    "its picture are made, not typed: `build/tests/ui_cmd_machine_page_test --write` renews "
+    "its curves are made, not typed: `build/tests/ui_cmd_machine_page_test --write` renews "
     "them.\n";
+static const char pictures_head[] =
+    "\n## Pictures\n\n"
+    "`tests/documentation.py . build/kranich --pictures` renews them with these commands:\n\n"
+    "```sh\n";
 
 static void put_row(const struct row *row, FILE *file) {
     const bool outside = row->verdict == DAT_VERDICT_BELOW || row->verdict == DAT_VERDICT_ABOVE;
@@ -159,20 +163,41 @@ static int known_of(const struct ui_machine_sheet *machine, int *within) {
     return known;
 }
 
+// Only machines of the library have pictures: those that are called by their name.
+static bool has_picture(const struct ui_machine_sheet *machine) {
+    return strpbrk(machine->file, "/.") == NULL;
+}
+
 static void put_machine(const struct ui_machine_sheet *machine, FILE *file) {
     int within;
     const int known = known_of(machine, &within);
+    fprintf(file, "\n## %s\n\n", machine->name);
+    if (has_picture(machine))
+        fprintf(file, "![%s](pictures/machines/%s/%s-3.00s.png)\n\n", machine->name, machine->file,
+                machine->file);
     fprintf(file,
-            "\n## %s\n\n`%s`, compared with class `%s`: %d of %d figures are within the real "
-            "range.\n\n"
+            "`%s`, compared with class `%s`: %d of %d figures are within the real range.\n\n"
             "| figure | measured | real | source |\n|---|---|---|---|\n",
-            machine->name, machine->file, machine->class != NULL ? machine->class->name : "none",
-            within, known);
+            machine->file, machine->class != NULL ? machine->class->name : "none", within, known);
     for (int i = 0; i < VEH_FIGURE_COUNT; i++) {
         const struct row row = row_of(machine, i);
         if (!isnan(row.value))
             put_row(&row, file);
     }
+}
+
+// The commands that make the pictures, if there are any.
+static void put_pictures(const struct ui_machine_sheet *machines, int count, FILE *file) {
+    int pictures = 0;
+    for (int i = 0; i < count; i++) {
+        if (!has_picture(&machines[i]))
+            continue;
+        fprintf(file,
+                "%skranich simulate data/library/machines/%s.yaml --ground --duration 3 --shots %s "
+                "--shot-width 960 --plain --azimuth -55 --elevation 11 --zoom 1.2\n",
+                pictures++ == 0 ? pictures_head : "", machines[i].file, machines[i].file);
+    }
+    fputs(pictures > 0 ? "```\n" : "", file);
 }
 
 bool ui_machine_write_page(const struct ui_machine_sheet *machines, int count, const char *path,
@@ -188,6 +213,7 @@ bool ui_machine_write_page(const struct ui_machine_sheet *machines, int count, c
     for (int i = 0; i < count; i++)
         put_machine(&machines[i], file);
     fputs("\n## Curves\n\n![Curves of all machines](pictures/machines.svg)\n", file);
+    put_pictures(machines, count, file);
     const bool whole = fclose(file) == 0;
     const bool written = whole && dat_write_file(path, bytes, size, problem);
     if (!whole)
