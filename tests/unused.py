@@ -46,7 +46,6 @@ FOR_TESTS = {
     'dat_store_path',
     'dat_store_trainee',
     'dat_text_width',
-    'ui_hud_speed_text',
     'sim_instance_sensor',
     'sim_magnet_holds',
     'sim_mesh_nearest',

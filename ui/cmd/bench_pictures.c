@@ -13,6 +13,7 @@
 #include "ui/gl/renderer.h"
 #include "ui/gl/window.h"
 #include "ui/scene/camera_rig.h"
+#include "ui/screen/cab.h"
 #include "ui/screen/wall_clock.h"
 
 enum { MOST_PICTURES = 200 };
@@ -63,7 +64,8 @@ static bool take(struct studio *studio, int view, int count, struct picture_time
     ui_camera_rig_init(&rig);
     ui_camera_rig_choose(&rig, views[view].mode);
     const struct ui_camera camera = ui_camera_rig_update(&rig, &studio->view, site, 0, 1.0, 0.0);
-    if (!ui_worksite_scene_fill(&studio->view, site, 1.0, camera.pose.p))
+    if (!ui_worksite_scene_fill(&studio->view, site, 1.0, camera.pose.p) ||
+        !ui_cab_furnish(&studio->view, site, &rig, &camera, 1.0, NULL, NULL))
         return complain("out of memory");
     for (int i = -WARM_UP; i < count; i++) {
         (void)ui_gl_counts_take();

@@ -148,6 +148,11 @@ static struct ui_camera machine_camera(struct ui_camera_rig *rig,
     return camera;
 }
 
+int ui_camera_rig_seat(const struct ui_camera_rig *rig, const struct veh_machine_def *def) {
+    const bool machine = rig->mode == UI_CAMERA_MACHINE && rig->camera < def->camera_count;
+    return machine && is_seat(&def->cameras[rig->camera]) ? rig->camera : -1;
+}
+
 // The machine's frame in the picture.
 static struct sim_pose machine_pose(const struct ui_worksite_scene *view,
                                     const struct veh_worksite *site, int machine, double share) {

@@ -39,6 +39,9 @@ void ui_camera_rig_turn_round(struct ui_camera_rig *rig, const struct veh_machin
 void ui_camera_rig_turn(struct ui_camera_rig *rig, double right, double down);
 void ui_camera_rig_zoom(struct ui_camera_rig *rig, double notches);
 
+// The machine's camera in whose seat the eye is, -1: it is outside.
+int ui_camera_rig_seat(const struct ui_camera_rig *rig, const struct veh_machine_def *def);
+
 // The camera after dt [s]. share: 0 at the state before the last step, 1 at that after it.
 struct ui_camera ui_camera_rig_update(struct ui_camera_rig *rig,
                                       const struct ui_worksite_scene *view,

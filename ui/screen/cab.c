@@ -10,6 +10,7 @@
 #include "data/text/paths.h"
 #include "ui/input/aids_file.h"
 #include "ui/input/control_text.h"
+#include "ui/screen/board.h"
 #include "ui/screen/load_table.h"
 #include "ui/text/language.h"
 #include "ui/text/metric_text.h"
@@ -411,6 +412,19 @@ static void hear(struct ui_cab *cab, struct ui_app *app, const struct ui_camera 
     heard->strikes = 0;
 }
 
+bool ui_cab_furnish(struct ui_worksite_scene *view, const struct veh_worksite *site,
+                    const struct ui_camera_rig *rig, const struct ui_camera *camera, double share,
+                    const struct ui_hud *hud, struct ui_canvas *canvas) {
+    const int seat = ui_camera_rig_seat(rig, site->machines[0].def);
+    struct ui_cab_screen screen;
+    if (seat < 0)
+        return true;
+    const bool room = ui_scene_add_cab(view, site, 0, seat, share, &screen);
+    if (canvas != NULL)
+        ui_board_draw(hud, &screen, camera, canvas);
+    return room;
+}
+
 static void on_draw(struct ui_screen *base, struct ui_app *app, struct ui_backdrop *backdrop) {
     struct ui_cab *cab = (struct ui_cab *)base;
     const struct veh_worksite *site = &cab->practice->site;
@@ -420,6 +434,9 @@ static void on_draw(struct ui_screen *base, struct ui_app *app, struct ui_backdr
     if (!ui_worksite_scene_fill(&cab->view, site, share, backdrop->camera.pose.p))
         ui_hud_say(&cab->hud, true, ui_text(UI_TEXT_PICTURE_INCOMPLETE));
     ui_hud_from_practice(&cab->hud, cab->practice, &cab->controls, ui_input_devices(&app->input));
+    if (!ui_cab_furnish(&cab->view, site, &cab->rig, &backdrop->camera, share, &cab->hud,
+                        app->stereo.mode == UI_STEREO_NONE ? &app->canvas : NULL))
+        ui_hud_say(&cab->hud, true, ui_text(UI_TEXT_PICTURE_INCOMPLETE));
     ui_hud_draw(&cab->hud, &app->canvas);
     if (cab->shows_load)
         ui_load_table_draw(site, 0, &app->canvas);

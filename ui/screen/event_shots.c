@@ -45,8 +45,13 @@ static void take(struct ui_event_shots *shots, const struct dat_practice *practi
     ui_hud_from_practice(&hud, practice, controls, 0);
     snprintf(path, sizeof path, "%s/%02d-%s-%s.png", shots->folder, shots->count, what,
              angle->name);
-    ui_hud_draw(&hud, ui_shots_canvas(shots->shots));
-    if (!ui_worksite_scene_fill(&shots->view, site, 1.0, camera.pose.p))
+    struct ui_canvas *canvas = ui_shots_canvas(shots->shots);
+    const bool flat = shots->stereo.mode == UI_STEREO_NONE;
+    const bool room =
+        ui_worksite_scene_fill(&shots->view, site, 1.0, camera.pose.p) &&
+        ui_cab_furnish(&shots->view, site, &rig, &camera, 1.0, &hud, flat ? canvas : NULL);
+    ui_hud_draw(&hud, canvas);
+    if (!room)
         snprintf(problem, sizeof problem, "a picture does not fit into memory");
     else if (ui_shots_write(shots->shots, &shots->view.scene, &camera, &shots->stereo, path,
                             problem, sizeof problem))

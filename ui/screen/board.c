@@ -1,0 +1,109 @@
+#include "ui/screen/board.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "ui/text/language.h"
+
+// The screen's own pixels, in which its page is laid out; the font's faces are scaled with it.
+static const double wide = 264.0, high = 176.0;
+static const struct ui_colour ink = {214, 232, 240, 255};
+static const struct ui_colour faint = {128, 156, 170, 255};
+
+// A page drawn at the canvas's corner, of which the vertices from first on are moved to where the
+// screen is seen.
+struct page {
+    struct ui_canvas *canvas;
+    double s; // [pixel of the canvas] per pixel of the page
+    int first;
+};
+
+static void put(const struct page *p, enum ui_face face, double x, double y,
+                struct ui_colour colour, const char *text) {
+    ui_canvas_text(p->canvas, face, x * p->s, y * p->s, colour, text);
+}
+
+static void put_right(const struct page *p, enum ui_face face, double y, struct ui_colour colour,
+                      const char *text) {
+    ui_canvas_text_right(p->canvas, face, (wide - 12.0) * p->s, y * p->s, colour, text);
+}
+
+static void write_head(const struct ui_hud *hud, const struct page *p) {
+    char text[64];
+    put(p, UI_FACE_NORMAL, 12.0, 8.0, faint, hud->gripped ? hud->stem.species : "-");
+    for (int i = 0; i < hud->assortments; i++)
+        if (hud->assortment[i].chosen)
+            put_right(p, UI_FACE_NORMAL, 8.0, ink, hud->assortment[i].name);
+    ui_print(text, sizeof text, "%.2f m", hud->gripped ? hud->length : 0.0);
+    put(p, UI_FACE_LARGE, 12.0, 34.0, ink, text);
+    ui_print(text, sizeof text, "%.0f mm", hud->gripped ? 1e3 * hud->diameter : 0.0);
+    put(p, UI_FACE_LARGE, 12.0, 74.0, ink, text);
+    if (hud->gripped && hud->target > 0.0) {
+        ui_print(text, sizeof text, "%.2f", hud->target);
+        put_right(p, UI_FACE_LARGE, 34.0, hud->in_position ? ui_accent : faint, text);
+    }
+    ui_print(text, sizeof text, "%d", hud->logs);
+    put_right(p, UI_FACE_LARGE, 74.0, ink, text);
+}
+
+static void write_load(const struct ui_hud *hud, const struct page *p) {
+    char text[64];
+    UI_WRITE_N(text, sizeof text, LOGS_IN_BUNK, hud->loaded, hud->loaded);
+    put(p, UI_FACE_NORMAL, 12.0, 8.0, faint, text);
+    ui_print(text, sizeof text, "%d", hud->loaded);
+    put(p, UI_FACE_LARGE, 12.0, 34.0, ink, text);
+    if (!hud->has_scale)
+        return;
+    ui_print(text, sizeof text, "%.0f kg", hud->weight);
+    put(p, UI_FACE_LARGE, 12.0, 74.0, ink, text);
+    ui_print(text, sizeof text, "%.0f kg", hud->weighed);
+    put_right(p, UI_FACE_LARGE, 34.0, ink, text);
+}
+
+static void write_drive(const struct ui_hud *hud, const struct page *p) {
+    char text[64], speed[32];
+    ui_canvas_box(p->canvas, 12.0 * p->s, 120.0 * p->s, (wide - 24.0) * p->s, 2.0 * p->s, faint);
+    if (hud->has_engine && hud->engine_runs)
+        UI_WRITE(text, sizeof text, ENGINE_SPEED, hud->engine_speed);
+    else
+        ui_print(text, sizeof text, "%s", ui_text(UI_TEXT_ENGINE_STOPPED));
+    put(p, UI_FACE_NORMAL, 12.0, 130.0, ink, text);
+    ui_hud_speed_text(hud, speed, sizeof speed);
+    ui_print(text, sizeof text, "%s km/h", speed);
+    put_right(p, UI_FACE_NORMAL, 130.0, ink, text);
+}
+
+// Each vertex from its place on the page to where the camera sees it. False where one is behind the
+// camera.
+static bool project(const struct page *p, const struct ui_cab_screen *screen,
+                    const struct ui_camera *camera) {
+    const double width = p->canvas->width, height = p->canvas->height;
+    const struct ui_view view = ui_view_mono(camera, width / height);
+    for (int i = p->first; i < p->canvas->vertices.count; i++) {
+        struct ui_canvas_vertex *v = &p->canvas->vertices.items[i];
+        const double across = 2.0 * (double)v->x / (wide * p->s) - 1.0;
+        const double down = 2.0 * (double)v->y / (high * p->s) - 1.0;
+        double at[3];
+        if (!ui_view_project(&view,
+                             sim_pose_point(screen->pose, sim_vec3(0.0, across * screen->half_width,
+                                                                   -down * screen->half_height)),
+                             at))
+            return false;
+        v->x = (float)((at[0] + 1.0) * 0.5 * width);
+        v->y = (float)((1.0 - at[1]) * 0.5 * height);
+    }
+    return true;
+}
+
+void ui_board_draw(const struct ui_hud *hud, const struct ui_cab_screen *screen,
+                   const struct ui_camera *camera, struct ui_canvas *canvas) {
+    const struct page page = {
+        .canvas = canvas, .s = canvas->font->scale, .first = canvas->vertices.count};
+    if (hud->has_head)
+        write_head(hud, &page);
+    else if (hud->has_bunk)
+        write_load(hud, &page);
+    write_drive(hud, &page);
+    if (!project(&page, screen, camera))
+        canvas->vertices.count = page.first;
+}
