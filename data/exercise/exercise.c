@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 
 #include "data/exercise/bunk_load.h"
+#include "data/exercise/course.h"
 #include "data/exercise/own_species.h"
 #include "data/exercise/prepare.h"
 #include "data/exercise/product_files.h"
@@ -260,16 +261,6 @@ static void check_reach(const struct loader *l) {
     }
 }
 
-// The crane must come to the place, and that must not be in a tree.
-static void check_tip(const struct loader *l) {
-    const struct dat_exercise *exercise = l->exercise;
-    static const double start[2] = {0.0, 0.0};
-    char why[160];
-    if (exercise->scenario.has_tip &&
-        dat_tip_problem(exercise, exercise->scenario.tip, start, why, sizeof why))
-        report(l, exercise->scenario.tip_place, "the crane cannot begin there: %s", why);
-}
-
 static void check_logs(const struct loader *l) {
     const struct dat_scenario *scenario = &l->exercise->scenario;
     for (int i = 0; i < scenario->log_count; i++) {
@@ -397,7 +388,7 @@ static void load_contents(const struct loader *l) {
     draw_piles(l);
     if (check_start(l) && has_machine) {
         check_reach(l);
-        check_tip(l);
+        dat_course_make(exercise, l->text, l->d);
     }
     check_logs(l);
     if (mark_targets(l))
@@ -438,6 +429,7 @@ void dat_exercise_finish(struct dat_exercise *exercise) {
     veh_machine_def_finish(&exercise->machine);
     dat_lying_finish(&exercise->lying);
     free(exercise->targets);
+    free(exercise->course);
     dat_sources_finish(&exercise->sources);
     *exercise = (struct dat_exercise){0};
 }
@@ -497,7 +489,11 @@ struct veh_demo_task dat_exercise_task(const struct dat_exercise *exercise) {
         .road = exercise->site.has_road ? &exercise->site.road : NULL,
         .trees = exercise->targets,
         .tree_count = exercise->target_count,
+        .only_grip = dat_goal_least(goals, count, DAT_TREES_GRIPPED) > 0.0 &&
+                     dat_goal_least(goals, count, DAT_TREES_FELLED) <= 0.0,
         .logs = (int)dat_goal_least(goals, count, DAT_LOGS_LOADED),
         .carry = dat_goal_least(goals, count, DAT_CARRIED),
+        .targets = exercise->course,
+        .target_count = exercise->scenario.target_count,
     };
 }

@@ -1,4 +1,4 @@
-// Goals of an exercise, and the bounds that end a step of its task.
+// Targets and goals of an exercise, and the bounds that end a step of its task.
 #include <assert.h>
 
 #include "data/exercise/scenario_read.h"
@@ -80,6 +80,33 @@ static void check_logs(const struct dat_scenario_goal_keys *keys,
                        "the goal is %.0f logs, but only %d lie on the ground", logs, there);
 }
 
+void dat_read_targets(const struct dat_value *list, struct dat_scenario *scenario) {
+    for (const struct dat_node *item = dat_keys_items(list); item != NULL; item = item->next) {
+        struct dat_scenario_target_keys keys;
+        if (scenario->target_count == DAT_SCENARIO_MAX_TARGETS) {
+            dat_yaml_error(item, "more than %d targets", DAT_SCENARIO_MAX_TARGETS);
+            return;
+        }
+        (void)dat_keys_read(&dat_scenario_keys, DAT_SCENARIO_TARGET, item, &keys);
+        struct dat_scenario_target *target = &scenario->targets[scenario->target_count++];
+        *target = (struct dat_scenario_target){.kind = (enum veh_target_kind)keys.kind.choice,
+                                               .radius = keys.radius.number[0],
+                                               .hold = keys.hold.number[0],
+                                               .place = dat_place_of(item)};
+        for (int i = 0; i < 3; i++)
+            target->at[i] = keys.at.number[i];
+    }
+}
+
+static void check_targets(const struct dat_scenario_goal_keys *keys,
+                          const struct dat_scenario *scenario) {
+    const double targets = least_of(scenario, DAT_TARGETS_REACHED);
+    if (targets > scenario->target_count)
+        dat_yaml_error(keys->metric[DAT_TARGETS_REACHED].node,
+                       "the goal is %.0f targets, but the course has %d", targets,
+                       scenario->target_count);
+}
+
 void dat_read_goals(const struct dat_value *group, struct dat_scenario *scenario) {
     struct dat_scenario_goal_keys keys;
     if (group->node == NULL)
@@ -95,6 +122,7 @@ void dat_read_goals(const struct dat_value *group, struct dat_scenario *scenario
     }
     check_measures(&keys, scenario);
     check_logs(&keys, scenario);
+    check_targets(&keys, scenario);
     scenario->logs_goal_place = dat_place_of(keys.metric[DAT_LOGS_LOADED].node);
     scenario->trees_goal_place = dat_place_of(keys.metric[DAT_TREES_FELLED].node);
 }

@@ -43,6 +43,7 @@ static const struct dat_key keys[] = {
     LIST(FILE, file, piles, PILE, "piles of logs on the ground at the start, whose logs are drawn by a seed"),
     LIST(FILE, file, hose_bursts, HOSE_BURST, "hydraulic hoses that burst during the exercise, at most 8"),
     GROUP(FILE, file, goals, "", GOALS, "conditions for passing the exercise"),
+    LIST(FILE, file, targets, TARGET, "places to be reached one after the other, at most 32"),
     LIST(FILE, file, steps, STEP, "steps of the task, one after the other, at most 16; the display shows the present one"),
     LIST(FILE, file, translations, TRANSLATION, "the texts in other languages, at most 8"),
     GROUP(FILE, file, aids, "", AIDS, "aids of the crane that the exercise switches itself; the trainee chooses the others"),
@@ -121,6 +122,11 @@ static const struct dat_key keys[] = {
     NUMBER(AMOUNT_GOAL, goal, gold, "", "", 0, 1e6, "the best mark"),
     NUMBER(AMOUNT_GOAL, goal, weight, "", "1", 0.1, 100, "share of the goal in the points"),
 
+    KEY(TARGET, target_keys, kind, CHOICE, "", "tip", 0, 0, "tip|gate", 0, "`tip`: a ball for the crane's tip; `gate`: a place through which the machine drives"),
+    NUMBERS(TARGET, target_keys, at, VECTOR, "m", NULL, -300, 300, "ahead and left of the machine's position at the start, and height above the ground there"),
+    NUMBER(TARGET, target_keys, radius, "m", "0.4", 0.05, 10, "of the ball; half the width of the gate"),
+    NUMBER(TARGET, target_keys, hold, "s", "0", 0, 60, "time for which it must stay there without a break"),
+
     WORD(STEP, step_keys, prompt, TEXT, NULL, "what the trainee is to do, at most 159 bytes"),
     GROUP(STEP, step_keys, until, NULL, GOALS, "bounds for metrics, without marks: once they are kept, the step is ticked off"),
 
@@ -153,6 +159,7 @@ static const struct dat_key_section sections[] = {
     SECTION_ROW(COUNT_GOAL, goal, "a count", "At least one of the bounds, or all three marks."),
     SECTION_ROW(AMOUNT_GOAL, goal, "an amount", "At least one of the bounds, or all three marks."),
     SECTION_ROW(LOAD, load_keys, "the load", "Logs in the bunk, all alike."),
+    SECTION_ROW(TARGET, target_keys, "a target", "A place of the course. The display shows the present one as a ball with a plumb line, or a gate as two posts."),
     SECTION_ROW(STEP, step_keys, "a step", "A step of the task. It is ticked off once, and stays so."),
     SECTION_ROW(TRANSLATION, translation_keys, "a translation", "The texts for a window in that language. Other languages show those of the exercise."),
     SECTION_ROW(SOIL, soil, "the soil", "Firmness of the ground beside the road; the road's carriageway is hard. Wet peat has a cone index of 200 to 500 kPa, wet silt and clay have 600 to 800, moist till has 800 to 1200."),

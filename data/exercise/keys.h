@@ -18,6 +18,7 @@ enum dat_scenario_section {
     DAT_SCENARIO_HOSE_BURST,
     DAT_SCENARIO_GOALS,
     DAT_SCENARIO_AIDS,
+    DAT_SCENARIO_TARGET,
     DAT_SCENARIO_STEP,
     DAT_SCENARIO_TRANSLATION,
     DAT_SCENARIO_COUNT_GOAL,
@@ -38,7 +39,8 @@ struct dat_place dat_place_of(const struct dat_node *node); // NULL: none
 
 struct dat_scenario_file {
     struct dat_value exercise, description, site, machine, lying, start, time_limit, assortments,
-        trees, logs, piles, hose_bursts, goals, steps, translations, aids, camera, soil, sun, seed;
+        trees, logs, piles, hose_bursts, goals, targets, steps, translations, aids, camera, soil,
+        sun, seed;
     struct dat_value products, species_groups, object;
     struct dat_value kind; // gone
 };
@@ -70,6 +72,9 @@ struct dat_scenario_goal_keys {
 };
 struct dat_scenario_goal {
     struct dat_value at_least, at_most, bronze, silver, gold, weight;
+};
+struct dat_scenario_target_keys {
+    struct dat_value kind, at, radius, hold;
 };
 struct dat_scenario_step_keys {
     struct dat_value prompt, until;

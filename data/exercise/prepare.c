@@ -16,8 +16,7 @@ static const double longest_move = 30.0; // [s]
 static const double calming = 3.0;       // [s] until nothing swings any more
 static const double settling = 20.0;     // [s] of the load, at most
 
-// The place of a point that is given from the machine's start.
-static struct sim_vec3 point(const struct dat_exercise *exercise, const double at[3]) {
+struct sim_vec3 dat_exercise_point(const struct dat_exercise *exercise, const double at[3]) {
     const double c = sim_cos(exercise->scenario.heading), s = sim_sin(exercise->scenario.heading);
     const double x = exercise->start_x + c * at[0] - s * at[1];
     const double y = exercise->start_y + s * at[0] + c * at[1];
@@ -43,9 +42,8 @@ static double largest_reach(const struct veh_machine_def *machine) {
     return reach;
 }
 
-// The tree in whose stem the point is, or comes within the margin [m] of; NULL: none.
-static const struct ter_tree *tree_at(const struct ter_stand *stand, struct sim_vec3 p,
-                                      double margin) {
+const struct ter_tree *dat_tree_at(const struct ter_stand *stand, struct sim_vec3 p,
+                                   double margin) {
     for (int i = 0; i < stand->count; i++) {
         const struct ter_tree *tree = &stand->trees[i];
         if (tree->status != TER_TREE_FELLED && p.z < tree->position.z + tree->height &&
@@ -59,7 +57,7 @@ bool dat_tip_problem(const struct dat_exercise *exercise, const double at[3], co
                      char *text, size_t size) {
     const struct ter_ground *ground = &exercise->site.ground;
     const struct veh_crane_def *crane = veh_crane_def(&exercise->machine);
-    const struct sim_vec3 p = point(exercise, at);
+    const struct sim_vec3 p = dat_exercise_point(exercise, at);
     if (crane == NULL) {
         snprintf(text, size, "the machine has no crane");
         return true;
@@ -71,7 +69,7 @@ bool dat_tip_problem(const struct dat_exercise *exercise, const double at[3], co
     const struct sim_vec3 slew = exercise->machine.model.joints[crane->slew].def.anchor;
     const double away = hypot(at[0] - from[0] - slew.x, at[1] - from[1] - slew.y);
     const double reach = largest_reach(&exercise->machine);
-    const struct ter_tree *tree = tree_at(&exercise->site.stand, p, tip_thickness);
+    const struct ter_tree *tree = dat_tree_at(&exercise->site.stand, p, tip_thickness);
     if (away > reach)
         snprintf(text, size, "the place is %.1f m from the crane's pillar, which reaches %.1f m",
                  away, reach);
@@ -118,7 +116,7 @@ static bool pose_crane(const struct dat_exercise *exercise, struct veh_worksite 
     const struct veh_machine *m = &site->machines[0];
     const struct sim_joint_id slew = m->instance.joints[veh_crane_def(m->def)->slew];
     const double high = sim_joint_anchor(site->world, slew).z + over_all;
-    const struct sim_vec3 target = point(exercise, exercise->scenario.tip);
+    const struct sim_vec3 target = dat_exercise_point(exercise, exercise->scenario.tip);
     const struct sim_vec3 tip = veh_machine_crane_tip(site, 0);
     (void)move_to(&crane, site, sim_vec3(tip.x, tip.y, fmax(tip.z, high)));
     (void)move_to(&crane, site, sim_vec3(target.x, target.y, fmax(target.z, high)));

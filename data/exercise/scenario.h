@@ -9,6 +9,7 @@
 #include "sim/base/math.h"
 #include "terrain/species.h"
 #include "terrain/stand.h"
+#include "vehicles/operator/targets.h"
 #include "vehicles/worksite.h"
 
 #define DAT_SCENARIO_TITLE 64
@@ -17,6 +18,7 @@
 #define DAT_SCENARIO_MAX_BURSTS 8
 enum { DAT_PRODUCT_FILES = 3 };
 #define DAT_SCENARIO_MAX_STEPS 16
+#define DAT_SCENARIO_MAX_TARGETS 32
 #define DAT_SCENARIO_UNTIL 4 // bounds of a step
 #define DAT_SCENARIO_PROMPT 160
 #define DAT_SCENARIO_MAX_TRANSLATIONS 8
@@ -42,6 +44,14 @@ struct dat_scenario_load {
     struct dat_place place;
 };
 
+// A target of the course, see vehicles/operator/targets.h.
+struct dat_scenario_target {
+    enum veh_target_kind kind;
+    double at[3]; // [m] ahead and left of the start, above the ground
+    double radius, hold;
+    struct dat_place place;
+};
+
 // A step of the task, ticked off once all bounds are kept.
 struct dat_scenario_step {
     char prompt[DAT_SCENARIO_PROMPT];
@@ -59,7 +69,9 @@ struct dat_scenario_translation {
 
 struct dat_scenario {
     char title[DAT_SCENARIO_TITLE];
-    char *description;               // owned, may be ""
+    char *description; // owned, may be ""
+    struct dat_scenario_target targets[DAT_SCENARIO_MAX_TARGETS];
+    int target_count;
     struct dat_scenario_step *steps; // owned
     int step_count;
     struct dat_scenario_translation *translations; // owned

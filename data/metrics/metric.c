@@ -6,6 +6,7 @@
 #include "data/metrics/rows.h"
 #include "vehicles/part/aid.h"
 #include "vehicles/part/bunk.h"
+#include "vehicles/part/crane.h"
 #include "vehicles/part/engine.h"
 #include "vehicles/part/grapple.h"
 #include "vehicles/part/head.h"
@@ -66,22 +67,128 @@ double dat_drive_value(const union dat_metric_state *state) {
 
 static const double shortest_move = 0.05; // [m] less is the rocking of a machine that stands
 
-void dat_observer_start(struct dat_observer *observer, const struct veh_worksite *site,
-                        int machine) {
-    assert(machine >= 0 && machine < site->machine_count);
-    *observer = (struct dat_observer){machine, veh_machine_pose(site, machine).p};
+static double fuel_of(const struct veh_worksite *site, int machine) {
+    return veh_machine_measure(site, machine, &veh_part_engine, VEH_ENGINE_FUEL);
+}
+
+void dat_observer_start(struct dat_observer *observer, const struct veh_worksite *site, int machine,
+                        const struct veh_target targets[], int count) {
+    assert(machine >= 0 && machine < site->machine_count && count >= 0);
+    *observer = (struct dat_observer){.machine = machine,
+                                      .place = veh_machine_pose(site, machine).p,
+                                      .targets = targets,
+                                      .target_count = count,
+                                      .from = veh_machine_crane_tip(site, machine),
+                                      .time = veh_worksite_time(site),
+                                      .fuel = fuel_of(site, machine)};
+    observer->has_crane = veh_crane_control_init(&observer->crane, site, machine);
 }
 
 unsigned dat_machine_parts(const struct veh_machine_def *machine) {
     return (veh_head_def(machine) != NULL ? DAT_NEEDS_HEAD : 0u) |
            (veh_grapple_def(machine) != NULL ? DAT_NEEDS_GRAPPLE : 0u) |
            (veh_bunk_def(machine) != NULL ? DAT_NEEDS_BUNK : 0u) |
-           (veh_machine_def_part(machine, &veh_part_engine) != NULL ? DAT_NEEDS_ENGINE : 0u);
+           (veh_machine_def_part(machine, &veh_part_engine) != NULL ? DAT_NEEDS_ENGINE : 0u) |
+           (veh_crane_def(machine) != NULL ? DAT_NEEDS_CRANE : 0u);
 }
 
 static double measure(const struct veh_worksite *site, const struct dat_observer *observer,
                       enum veh_bunk_measure which) {
     return veh_machine_measure(site, observer->machine, &veh_part_bunk, (int)which);
+}
+
+// ---- the crane ----
+
+static const double end_share = 0.005; // of its range before its end: it is there
+
+static bool at_end(const struct dat_observer *o, const struct veh_worksite *site,
+                   const struct veh_crane_axis *axis) {
+    const int joint = axis->cylinder >= 0 ? axis->cylinder : axis->joint;
+    if (joint < 0)
+        return false;
+    const struct sim_joint_id id = site->machines[o->machine].instance.joints[joint];
+    const struct sim_axis *free_axis = sim_joint_free_axis(site->world, id, 0);
+    const double q = sim_joint_position(site->world, id, 0);
+    const double near = end_share * (free_axis->upper - free_axis->lower);
+    return free_axis->limited && (q < free_axis->lower + near || q > free_axis->upper - near);
+}
+
+// [rad] of the tool below the tip out of the plumb; 0 without a tool.
+static double swing_of(const struct veh_worksite *site, int machine, struct sim_vec3 tip) {
+    const struct veh_machine *m = &site->machines[machine];
+    const struct veh_grapple_def *grapple = veh_grapple_def(m->def);
+    struct sim_vec3 tool = tip;
+    if (veh_head_def(m->def) != NULL)
+        tool = sim_body_centre(site->world, m->instance.bodies[veh_head_def(m->def)->body]);
+    else if (grapple != NULL)
+        tool = sim_pose_point(sim_body_pose(site->world, m->instance.bodies[grapple->body]),
+                              grapple->centre);
+    const struct sim_vec3 hang = sim_sub(tool, tip);
+    return sim_atan2(sqrt(hang.x * hang.x + hang.y * hang.y), fmax(-hang.z, 1e-6));
+}
+
+static struct dat_crane_observation observe_crane(const struct dat_observer *o,
+                                                  const struct veh_worksite *site) {
+    struct dat_crane_observation crane = {.present = o->has_crane};
+    const struct veh_crane_axis *const axes[] = {&o->crane.slew, &o->crane.boom, &o->crane.jib,
+                                                 &o->crane.telescope};
+    if (!o->has_crane)
+        return crane;
+    const struct sim_vec3 tip = veh_machine_crane_tip(site, o->machine);
+    crane.tip = sim_pose_local(veh_machine_pose(site, o->machine), tip);
+    crane.swing = swing_of(site, o->machine, tip);
+    for (unsigned i = 0; i < sizeof axes / sizeof axes[0]; i++)
+        crane.ends |= at_end(o, site, axes[i]) ? 1u << i : 0u;
+    return crane;
+}
+
+// ---- the course ----
+
+static struct sim_vec3 direction(struct sim_vec3 from, struct sim_vec3 to) {
+    return sim_unit_or(sim_sub(to, from), sim_vec3(0.0, 0.0, 0.0));
+}
+
+// [m] of p from the line that leaves from in that direction.
+static double off_line(struct sim_vec3 p, struct sim_vec3 from, struct sim_vec3 along) {
+    const struct sim_vec3 d = sim_sub(p, from);
+    return sim_length(sim_add_scaled(d, along, -sim_dot(d, along)));
+}
+
+// [m] of the tip beyond the last target, in the direction in which it came; less what it has to go
+// there anyway for the next one.
+static double beyond_last(const struct dat_observer *o, int next, struct sim_vec3 tip) {
+    const struct sim_vec3 last = o->targets[next - 1].place;
+    const double on =
+        next < o->target_count ? sim_dot(sim_sub(o->targets[next].place, last), o->came) : 0.0;
+    return fmax(sim_dot(sim_sub(tip, last), o->came) - fmax(on, 0.0), 0.0);
+}
+
+static void observe_course(struct dat_observer *o, const struct veh_worksite *site,
+                           struct dat_observation *now) {
+    const struct sim_vec3 tip = veh_machine_crane_tip(site, o->machine);
+    const int before = o->course.reached;
+    veh_course_follow(&o->course, o->targets, o->target_count, site, o->machine, now->dt);
+    if (o->course.reached > before) {
+        o->came = direction(o->from, o->targets[before].place);
+        o->from = tip;
+    }
+    now->course.reached = o->course.reached;
+    if (before > 0 && o->targets[before - 1].kind == VEH_TARGET_TIP) {
+        now->course.known = true;
+        now->course.beyond = beyond_last(o, before, tip);
+    }
+    if (before == o->target_count || o->targets[before].kind != VEH_TARGET_TIP)
+        return;
+    now->course.aside = off_line(tip, o->from, direction(o->from, o->targets[before].place));
+    now->course.known = true;
+}
+
+// ---- all of it ----
+
+static double lean_of(const struct veh_worksite *site, int machine) {
+    const struct sim_vec3 up =
+        sim_rotate(veh_machine_pose(site, machine).q, sim_vec3(0.0, 0.0, 1.0));
+    return sim_atan2(sqrt(up.x * up.x + up.y * up.y), up.z);
 }
 
 struct dat_observation dat_observe(struct dat_observer *observer, const struct veh_worksite *site) {
@@ -105,6 +212,13 @@ struct dat_observation dat_observe(struct dat_observer *observer, const struct v
     now.slipped = treads.slipped;
     now.aided = veh_machine_measure(site, observer->machine, &veh_part_aid, VEH_AID_USED);
     now.payload = measure(site, observer, VEH_BUNK_MASS);
-    now.fuel = veh_machine_measure(site, observer->machine, &veh_part_engine, VEH_ENGINE_FUEL);
+    now.fuel = fuel_of(site, observer->machine) - observer->fuel;
+    now.time = veh_worksite_time(site);
+    now.dt = now.time - observer->time;
+    observer->time = now.time;
+    now.lean = lean_of(site, observer->machine);
+    now.levers = now.dt > 0.0 ? &site->machines[observer->machine].controls : NULL;
+    now.crane = observe_crane(observer, site);
+    observe_course(observer, site, &now);
     return now;
 }

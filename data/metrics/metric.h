@@ -8,6 +8,8 @@
 // A new metric: a line in DAT_METRICS, and its row in the file of its family.
 #pragma once
 
+#include "vehicles/operator/crane_control.h"
+#include "vehicles/operator/targets.h"
 #include "vehicles/worksite.h"
 
 // clang-format off
@@ -34,12 +36,36 @@
     METRIC(RUT_LENGTH, rut_length_m, "m", "length of these ruts, of the left and the right wheels together") \
     METRIC(WHEEL_SLIP, wheel_slip_percent, "percent", "share of the way of the treads that was lost to slip, over all wheels") \
     METRIC(FUEL, fuel_l, "l", "fuel that the engine has burnt") \
-    METRIC(AIDED, aided_s, "s", "time in which the crane was moved with an aid switched on")
+    METRIC(AIDED, aided_s, "s", "time in which the crane was moved with an aid switched on") \
+    METRIC(TIME, time_s, "s", "time until everything was done that is to be reached, or until the end") \
+    METRIC(TARGETS_REACHED, targets_reached, "", "targets of the course that were reached, in their order") \
+    METRIC(TREES_GRIPPED, trees_gripped, "", "times that the head has gripped a standing tree, another one than the time before") \
+    METRIC(GRIPS, grips, "", "times that the head or the grapple has gripped a tree or logs") \
+    METRIC(CRANE_CONTROL, crane_control_percent, "percent", "straight distances between the places where the crane worked (targets, grips, releases) in per cent of the way of its tip between them") \
+    METRIC(TIP_PATH, tip_path_m, "m", "way of the crane's tip, seen from the machine") \
+    METRIC(TIP_PATH_PER_PIECE, tip_path_per_piece_m, "m", "the same per tree felled, log loaded or target reached") \
+    METRIC(TIME_PER_PIECE, time_per_piece_s, "s", "time per tree felled, log loaded or target reached") \
+    METRIC(FUNCTIONS, simultaneous_functions, "functions", "mean number of the crane's functions that are moved while one is") \
+    METRIC(CRANE_STANDING, crane_standing_percent, "percent", "share of the time between the first and the last move of the crane in which no lever moved it") \
+    METRIC(REVERSALS, lever_reversals_hz, "hz", "how often a lever of the crane goes from one direction to the other, per second in which the crane is moved") \
+    METRIC(UNREST, lever_unrest_hz, "hz", "way of the crane's levers, from rest to full is 1, per second in which the crane is moved") \
+    METRIC(SWING, swing_mean_rad, "rad", "mean angle out of the plumb of what hangs from the crane's tip, while the crane is moved") \
+    METRIC(OVERSHOOT, overshoot_mean_m, "m", "mean distance by which the crane's tip goes on in its direction beyond a target that it has reached") \
+    METRIC(PATH_ERROR, path_error_mean_m, "m", "mean distance of the crane's tip from the straight line between two targets, over the way") \
+    METRIC(LIMIT_HITS, limit_hits, "", "times that a function of the crane was moved to its end") \
+    METRIC(LEAN, lean_max_rad, "rad", "largest lean of the machine to any side")
 // clang-format on
 
 #define DAT_ENUMERATOR(NAME, name, unit, help) DAT_##NAME,
 enum dat_metric { DAT_METRICS(DAT_ENUMERATOR) DAT_METRIC_COUNT };
 #undef DAT_ENUMERATOR
+
+struct dat_crane_observation {
+    bool present;
+    struct sim_vec3 tip; // [m] in the frame of the machine
+    double swing;        // [rad] of what hangs from the tip out of the plumb
+    unsigned ends;       // bit per function that is at its end: slew, boom, jib, telescope
+};
 
 // The observation of a machine after a step.
 struct dat_observation {
@@ -53,16 +79,36 @@ struct dat_observation {
     double rolled, slipped;           // [m] of the wheels' treads, in the last step
     double fuel;                      // [l] burnt since the start
     double aided;                     // [s] so far that the crane was moved with an aid
+    double time, dt;                  // [s] of the exercise, and since the last observation
+    bool done;                        // everything that is to be reached was, before this step
+    double lean;                      // [rad] of the machine
+    struct dat_crane_observation crane;
+    // Of the step: the levers as the machine had them. NULL: none has been done.
+    const struct veh_controls *levers;
+    struct {
+        int reached;   // targets so far
+        double aside;  // [m] of the crane's tip from the line to the present target
+        double beyond; // [m] of the tip beyond the last target, in the direction it came
+        bool known;    // the two above; both targets are the tip's
+    } course;
 };
 
 struct dat_observer {
     int machine;
     struct sim_vec3 place; // [m] to which it last moved
+    bool has_crane;
+    struct veh_crane_control crane;
+    const struct veh_target *targets; // borrowed
+    int target_count;
+    struct veh_course_place course;
+    struct sim_vec3 from; // [m] world: where the tip was when it went for the present target
+    struct sim_vec3 came; // unit: from where to where it had gone for the last one
+    double time, fuel;    // [s], [l] at the last observation, at the start
 };
-// machine: index in site. A rocking machine has not moved: shorter distances are added up until
-// they count.
-void dat_observer_start(struct dat_observer *observer, const struct veh_worksite *site,
-                        int machine);
+// targets[count] are the course of the exercise and outlive the observer. machine: index in site. A
+// rocking machine has not moved: shorter distances are added up until they count.
+void dat_observer_start(struct dat_observer *observer, const struct veh_worksite *site, int machine,
+                        const struct veh_target targets[], int count);
 struct dat_observation dat_observe(struct dat_observer *observer, const struct veh_worksite *site);
 
 // Parts without which a metric means nothing, as bits.
@@ -70,7 +116,8 @@ enum dat_need {
     DAT_NEEDS_HEAD = 1,
     DAT_NEEDS_GRAPPLE = 2,
     DAT_NEEDS_BUNK = 4,
-    DAT_NEEDS_ENGINE = 8
+    DAT_NEEDS_ENGINE = 8,
+    DAT_NEEDS_CRANE = 16
 };
 // Those that the machine has.
 unsigned dat_machine_parts(const struct veh_machine_def *machine);
@@ -113,6 +160,52 @@ union dat_metric_state {
         double time; // [s]
     } aid;
     struct {
+        double sum, weight; // of a mean
+    } mean;
+    struct {
+        double time;         // [s]
+        int pieces, targets; // targets are reached one by one, too
+        int loaded;          // logs in the bunk at the start, most since then
+        bool known;          // that of the start
+        double way;          // [m] of the tip
+        struct sim_vec3 tip;
+    } work;
+    struct {
+        bool known;            // the tip has been seen
+        bool worked;           // something was gripped or released in this step
+        int reached;           // targets
+        struct sim_vec3 tip;   // [m] last seen
+        struct sim_vec3 place; // [m] where it last worked
+        double since;          // [m] its way since then
+        double way, straight;  // [m] between the places
+    } control;
+    struct {
+        double begun, last, moved; // [s] first and last move, sum; begun < 0: none
+        bool any;
+    } motion;
+    struct {
+        double value[VEH_CONTROL_COUNT]; // of the levers in the step before
+        double sum, moved;               // of what is counted; [s] with the crane moved
+    } hand;
+    struct {
+        int reached;
+        double most, sum; // [m] beyond the last target, of those before
+    } overshoot;
+    struct {
+        bool known;
+        struct sim_vec3 tip; // [m] last seen
+        double sum, way;     // [m^2] distance times way, [m]
+    } line;
+    struct {
+        bool known; // before
+        unsigned before;
+        int count;
+    } ends;
+    struct {
+        int tree; // last gripped, + 1
+        int count;
+    } grip;
+    struct {
         double distance; // [m]
         double load;     // logs with which a distance counts, 0: none does
     } drive;
@@ -133,6 +226,12 @@ struct dat_metric_info {
     void (*step)(union dat_metric_state *state, const struct dat_observation *now);
     double (*value)(const union dat_metric_state *state);
 };
+
+// Whether a value moves its function: what is less is a hand that rests on the lever. A setting
+// moves nothing.
+bool dat_lever_moves(enum veh_control lever, double value);
+// Is it one that moves the crane's tip, or turns what hangs from it?
+bool dat_lever_of_crane(enum veh_control lever);
 
 const struct dat_metric_info *dat_metric_info(enum dat_metric metric);
 const char *dat_metric_name(enum dat_metric metric); // "carried_m"

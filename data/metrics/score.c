@@ -32,12 +32,23 @@ void dat_score_event(struct dat_score *score, const struct veh_event *event) {
     }
 }
 
+// Is everything done that is to be reached?
+static bool is_done(const struct dat_score *score) {
+    for (int i = 0; i < score->goal_count; i++)
+        if (dat_score_value(score, score->goals[i].metric) < score->goals[i].at_least)
+            return false;
+    return dat_score_has_goals(score);
+}
+
 void dat_score_step(struct dat_score *score, const struct dat_observation *now) {
+    struct dat_observation seen = *now;
+    seen.done = score->done;
     for (int i = 0; i < DAT_METRIC_COUNT; i++) {
         const struct dat_metric_info *info = dat_metric_info((enum dat_metric)i);
         if (info->step != NULL)
-            info->step(&score->state[i], now);
+            info->step(&score->state[i], &seen);
     }
+    score->done = score->done || is_done(score);
 }
 
 double dat_score_value(const struct dat_score *score, enum dat_metric metric) {
@@ -104,14 +115,6 @@ enum dat_mark dat_score_mark(const struct dat_score *score) {
         worst = mark < worst ? mark : worst;
     }
     return worst;
-}
-
-// Is everything done that is to be reached?
-static bool is_done(const struct dat_score *score) {
-    for (int i = 0; i < score->goal_count; i++)
-        if (dat_score_value(score, score->goals[i].metric) < score->goals[i].at_least)
-            return false;
-    return dat_score_has_goals(score);
 }
 
 double dat_score_points(const struct dat_score *score) {

@@ -25,6 +25,7 @@ struct dat_score {
     const struct dat_goal *goals; // not owned
     int goal_count;
     unsigned parts; // enum dat_need: of the machine
+    bool done;      // everything that is to be reached was, once
     union dat_metric_state state[DAT_METRIC_COUNT];
 };
 

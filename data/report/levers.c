@@ -2,18 +2,6 @@
 
 #include <math.h>
 
-static const double rest = 0.05; // [-1 to 1] of a lever
-
-bool dat_lever_moves(enum veh_control control, double value) {
-    const struct veh_control_info *info = veh_control_info(control);
-    return !(info->step > 0.0) && fabs(value) > rest;
-}
-
-// What moves the crane's tip, not what the tool does there.
-static bool moves_crane(int control) {
-    return control >= VEH_SLEW && control <= VEH_ROTATOR;
-}
-
 struct memory {
     int direction[VEH_CONTROL_COUNT]; // of the last move, -1 or 1; 0: none yet
     bool moved[VEH_CONTROL_COUNT];    // in the step before
@@ -40,7 +28,7 @@ static void look_at_step(const struct veh_controls *levers, int64_t step, double
     for (int c = 0; c < VEH_CONTROL_COUNT; c++) {
         look_at((enum veh_control)c, levers->value[c], m, f);
         f->control[c].time += m->moved[c] ? h : 0.0;
-        moved += m->moved[c] && moves_crane(c);
+        moved += m->moved[c] && dat_lever_of_crane((enum veh_control)c);
     }
     if (moved == 0)
         return;
@@ -67,7 +55,7 @@ void dat_lever_figures(const struct dat_recorded *recorded, struct dat_lever_fig
     f->simultaneous = (double)m.functions / (double)m.crane_steps;
     int reversals = 0;
     for (int c = 0; c < VEH_CONTROL_COUNT; c++)
-        if (moves_crane(c))
+        if (dat_lever_of_crane((enum veh_control)c))
             reversals += f->control[c].reversals;
     f->reversals = reversals / (f->crane_time / 60.0);
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "data/exercise/recorded.h"
+#include "data/metrics/metric.h"
 
 struct dat_lever_figures {
     double time;       // [s] of the record
@@ -20,6 +21,3 @@ struct dat_lever_figures {
 
 // The session's inputs must be undamaged.
 void dat_lever_figures(const struct dat_recorded *recorded, struct dat_lever_figures *figures);
-
-// Whether a value moves its function: what is less is a hand that rests on the lever.
-bool dat_lever_moves(enum veh_control control, double value);

@@ -10,6 +10,7 @@
 #include "data/text/paths.h"
 #include "ui/input/aids_file.h"
 #include "ui/input/control_text.h"
+#include "ui/scene/target_marks.h"
 #include "ui/screen/board.h"
 #include "ui/screen/load_table.h"
 #include "ui/text/language.h"
@@ -431,7 +432,8 @@ static void on_draw(struct ui_screen *base, struct ui_app *app, struct ui_backdr
     const double share = fmin(cab->owed / sim_world_step_size(site->world), 1.0);
     backdrop->camera = ui_camera_rig_update(&cab->rig, &cab->view, site, 0, share, app->elapsed);
     backdrop->scene = &cab->view.scene;
-    if (!ui_worksite_scene_fill(&cab->view, site, share, backdrop->camera.pose.p))
+    if (!ui_worksite_scene_fill(&cab->view, site, share, backdrop->camera.pose.p) ||
+        !ui_target_marks_add(&cab->view.scene, cab->practice))
         ui_hud_say(&cab->hud, true, ui_text(UI_TEXT_PICTURE_INCOMPLETE));
     ui_hud_from_practice(&cab->hud, cab->practice, &cab->controls, ui_input_devices(&app->input));
     if (!ui_cab_furnish(&cab->view, site, &cab->rig, &backdrop->camera, share, &cab->hud,

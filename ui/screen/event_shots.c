@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "ui/scene/target_marks.h"
 #include "ui/screen/cab.h"
 #include "ui/screen/wall_clock.h"
 #include "vehicles/part/crane.h"
@@ -49,6 +50,7 @@ static void take(struct ui_event_shots *shots, const struct dat_practice *practi
     const bool flat = shots->stereo.mode == UI_STEREO_NONE;
     const bool room =
         ui_worksite_scene_fill(&shots->view, site, 1.0, camera.pose.p) &&
+        ui_target_marks_add(&shots->view.scene, practice) &&
         ui_cab_furnish(&shots->view, site, &rig, &camera, 1.0, &hud, flat ? canvas : NULL);
     ui_hud_draw(&hud, canvas);
     if (!room)
@@ -153,6 +155,9 @@ void ui_event_shots_step(struct ui_event_shots *shots, const struct dat_practice
         if (i == 0 || events[i].kind != events[i - 1].kind) // several logs at once look alike
             take_all(shots, practice, controls, veh_event_name(events[i].kind), info->sight);
     }
+    if (practice->observer.course.reached != shots->reached)
+        take_all(shots, practice, controls, "target", VEH_SEEN_AT_TIP);
+    shots->reached = practice->observer.course.reached;
     if (shots->later > 0.0 && time >= shots->later) {
         shots->later = 0.0;
         take_all(shots, practice, controls, "tree_falling", VEH_SEEN_FROM_FAR);

@@ -11,6 +11,7 @@ struct ui_event_shots {
     struct ui_worksite_scene view;
     struct ui_stereo stereo;
     int count;         // of files written
+    int reached;       // targets of the course
     double later;      // [s] when the falling tree is to be shown, 0: not at all
     double seconds;    // [s] spent on pictures
     char problem[256]; // of the first picture that failed, "" for none

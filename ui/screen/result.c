@@ -33,6 +33,8 @@ void ui_result_sentence(const struct dat_practice *p, enum dat_outcome outcome, 
 
 // ---- rows ----
 
+enum { ONE_COLUMN = 12 }; // rows that are below each other; more are in two columns
+
 static void add(struct ui_result *r, const char *name, const char *value) {
     assert(r->rows < UI_RESULT_ROWS);
     struct ui_result_row *row = &r->row[r->rows++];
@@ -88,8 +90,9 @@ static void on_step(struct ui_screen *base, struct ui_app *app, double dt) {
 static void on_draw(struct ui_screen *base, struct ui_app *app, struct ui_backdrop *backdrop) {
     struct ui_result *r = (struct ui_result *)base;
     struct ui_canvas *c = &app->canvas;
-    const double s = c->font->scale, line = 26.0 * s, width = 520.0 * s;
-    const double height = 196.0 * s + r->rows * line;
+    const int columns = r->rows > ONE_COLUMN ? 2 : 1, lines = (r->rows + columns - 1) / columns;
+    const double s = c->font->scale, line = 26.0 * s, column = 460.0 * s;
+    const double width = columns * column + 60.0 * s, height = 196.0 * s + lines * line;
     const double x = 0.5 * (c->width - width), y = 0.5 * (c->height - height);
     const bool good = r->kind == DAT_PASSED, bad = r->kind == DAT_FAILED || r->kind == DAT_ERROR;
     (void)backdrop;
@@ -104,10 +107,11 @@ static void on_draw(struct ui_screen *base, struct ui_app *app, struct ui_backdr
                    r->outcome);
     ui_canvas_text(c, UI_FACE_SMALL, x + 30.0 * s, y + 78.0 * s, ui_warning, r->fault);
     for (int i = 0; i < r->rows; i++) {
-        const double at = y + 100.0 * s + i * line;
-        ui_canvas_text(c, UI_FACE_NORMAL, x + 30.0 * s, at, ui_grey, r->row[i].name);
-        ui_canvas_text_right(c, UI_FACE_NORMAL, x + width - 30.0 * s, at, ui_white,
-                             r->row[i].value);
+        const double at = y + 100.0 * s + i % lines * line;
+        const double left = x + 30.0 * s + i / lines * column;
+        const double right = left + column - (i / lines + 1 < columns ? 30.0 * s : 0.0);
+        ui_canvas_text(c, UI_FACE_NORMAL, left, at, ui_grey, r->row[i].name);
+        ui_canvas_text_right(c, UI_FACE_NORMAL, right, at, ui_white, r->row[i].value);
     }
     ui_widgets_begin(&r->widgets, c, &app->widgets);
     const struct ui_rectangle button = {x + width - 220.0 * s, y + height - 66.0 * s, 190.0 * s,

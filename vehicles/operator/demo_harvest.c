@@ -243,7 +243,8 @@ static void grip(struct harvest *demo, const struct veh_worksite *site,
     levers->value[VEH_GRIP] = 1.0;
     const bool holds = veh_head(veh_demo_machine(&demo->base, site))->stem >= 0;
     if (holds && veh_demo_elapsed(&demo->base, site) > 1.5)
-        veh_demo_succeed(&demo->base, site, SAW, "saws");
+        veh_demo_succeed(&demo->base, site, demo->base.task.only_grip ? RELEASE : SAW,
+                         demo->base.task.only_grip ? "lets the tree go" : "saws");
     else if (veh_demo_elapsed(&demo->base, site) > 4.0)
         veh_demo_enter(&demo->base, site, SET_UP, "missed the stem, tries again");
 }
@@ -421,6 +422,8 @@ static void release(struct harvest *demo, const struct veh_worksite *site,
         return;
     const struct sim_vec3 tip = veh_machine_crane_tip(site, demo->base.task.machine);
     demo->hold = sim_vec3(tip.x, tip.y, tip.z + 1.6);
+    if (demo->base.task.only_grip) // back from the stem that stands before the head
+        demo->hold = sim_add_scaled(tip, demo->fall, -stand_off);
     veh_demo_enter(&demo->base, site, FOLD, "takes the crane back");
 }
 

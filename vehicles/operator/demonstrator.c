@@ -8,7 +8,8 @@
 #include "vehicles/operator/kind.h"
 #include "vehicles/part/crane.h"
 
-static const struct veh_demo_kind *const kinds[] = {&veh_demo_harvest, &veh_demo_load};
+static const struct veh_demo_kind *const kinds[] = {&veh_demo_targets, &veh_demo_harvest,
+                                                    &veh_demo_load};
 static const double leaning_cosine = 0.985; // of the angle to the ground, 10 degrees
 static const double patience = 60.0;        // [s] without progress
 static const double closer_by = 0.25;       // [m] on the road that count as progress
@@ -36,7 +37,7 @@ struct veh_demonstrator *veh_demo_create(const struct veh_worksite *site,
     }
     *demo = (struct veh_demonstrator){.kind = kind, .task = *task, .result = VEH_DEMO_GOING};
     demo->progress = veh_worksite_time(site);
-    if (task->road == NULL || task->road->count < 2)
+    if (task->target_count == 0 && (task->road == NULL || task->road->count < 2))
         *reason = "the site has no road";
     else if (!veh_crane_control_init(&demo->crane, site, task->machine))
         *reason = "the machine has no crane that it knows how to move";

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "terrain/road.h"
+#include "vehicles/operator/targets.h"
 #include "vehicles/worksite.h"
 
 enum veh_demo_result { VEH_DEMO_GOING, VEH_DEMO_DONE, VEH_DEMO_FAILED };
@@ -13,8 +14,11 @@ struct veh_demo_task {
     const struct ter_road *road; // it drives along it; must outlive the demonstrator
     const int *trees;            // to fell, indices into the stand, in this order; likewise
     int tree_count;
-    int logs;     // to load, at least, of those that lie beside the road
-    double carry; // [m] to carry them along the road
+    bool only_grip;                   // the trees, and leave them standing
+    int logs;                         // to load, at least, of those that lie beside the road
+    double carry;                     // [m] to carry them along the road
+    const struct veh_target *targets; // a course to follow instead; likewise
+    int target_count;
 };
 
 struct veh_demonstrator;

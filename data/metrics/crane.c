@@ -1,0 +1,276 @@
+// The metrics of working with the crane: the way of its tip, and how it was moved. They end when
+// everything is done that is to be reached.
+#include <math.h>
+
+#include "data/metrics/rows.h"
+
+static double percent(double part, double whole) {
+    return whole > 0.0 ? 100.0 * part / whole : 0.0;
+}
+
+static bool counts(const struct dat_observation *now) {
+    return !now->done && now->crane.present;
+}
+
+// ---- time and pieces ----
+
+static void run(union dat_metric_state *state, const struct dat_observation *now) {
+    if (!now->done)
+        state->work.time = now->time;
+}
+
+static double time_of(const union dat_metric_state *state) {
+    return state->work.time;
+}
+
+const struct dat_metric_info dat_metric_time_s = {
+    .step = run,
+    .value = time_of,
+};
+
+static void reach(union dat_metric_state *state, const struct dat_observation *now) {
+    state->tally.count = now->course.reached;
+}
+
+const struct dat_metric_info dat_metric_targets_reached = {
+    .task = {"reach {} target", "reach {} targets"},
+    .row = {.title = "Targets reached", .unless_zero = true},
+    .step = reach,
+    .value = dat_tally_value,
+};
+
+// Trees felled, logs loaded and targets reached.
+static void count_felled(union dat_metric_state *state, const struct veh_event *event) {
+    state->work.pieces += event->kind == VEH_EVENT_TREE_FELLED;
+}
+
+static void count_pieces(union dat_metric_state *state, const struct dat_observation *now) {
+    if (!state->work.known)
+        state->work.loaded = now->logs_in_bunk;
+    if (now->logs_in_bunk > state->work.loaded) {
+        state->work.pieces += now->logs_in_bunk - state->work.loaded;
+        state->work.loaded = now->logs_in_bunk;
+    }
+}
+
+static void work(union dat_metric_state *state, const struct dat_observation *now) {
+    if (now->done)
+        return;
+    count_pieces(state, now);
+    if (now->crane.present && state->work.known)
+        state->work.way += sim_length(sim_sub(now->crane.tip, state->work.tip));
+    state->work.tip = now->crane.tip;
+    state->work.known = true;
+    state->work.time = now->time;
+}
+
+static double way(const union dat_metric_state *state) {
+    return state->work.way;
+}
+
+const struct dat_metric_info dat_metric_tip_path_m = {
+    .needs = DAT_NEEDS_CRANE,
+    .row = {"Way of the crane's tip", "m", .per_si = 1.0, .unless_zero = true},
+    .step = work,
+    .value = way,
+};
+
+static void work_pieces(union dat_metric_state *state, const struct dat_observation *now) {
+    work(state, now);
+    if (!now->done)
+        state->work.targets = now->course.reached;
+}
+
+static double pieces(const union dat_metric_state *state) {
+    return state->work.pieces + state->work.targets;
+}
+
+static double way_per_piece(const union dat_metric_state *state) {
+    return pieces(state) > 0.0 ? state->work.way / pieces(state) : 0.0;
+}
+
+const struct dat_metric_info dat_metric_tip_path_per_piece_m = {
+    .needs = DAT_NEEDS_CRANE,
+    .row = {"The same per tree, log or target", "m", .per_si = 1.0, .unless_zero = true,
+            .decimals = 1},
+    .event = count_felled,
+    .step = work_pieces,
+    .value = way_per_piece,
+};
+
+static double time_per_piece(const union dat_metric_state *state) {
+    return pieces(state) > 0.0 ? state->work.time / pieces(state) : 0.0;
+}
+
+const struct dat_metric_info dat_metric_time_per_piece_s = {
+    .row = {"Time per tree, log or target", "s", .per_si = 1.0, .unless_zero = true, .decimals = 1},
+    .event = count_felled,
+    .step = work_pieces,
+    .value = time_per_piece,
+};
+
+// ---- crane control ----
+
+static bool is_work(enum veh_event_kind kind) {
+    return kind == VEH_EVENT_TREE_GRIPPED || kind == VEH_EVENT_LOG_GRIPPED ||
+           kind == VEH_EVENT_STEM_RELEASED || kind == VEH_EVENT_LOG_LOADED;
+}
+
+static void note_work(union dat_metric_state *state, const struct veh_event *event) {
+    state->control.worked = state->control.worked || is_work(event->kind);
+}
+
+// Straight distances over ways; the place at the start counts as one of work.
+static void follow_tip(union dat_metric_state *state, const struct dat_observation *now) {
+    const struct sim_vec3 tip = now->crane.tip;
+    if (!counts(now))
+        return;
+    if (!state->control.known)
+        state->control.place = state->control.tip = tip;
+    state->control.known = true;
+    state->control.since += sim_length(sim_sub(tip, state->control.tip));
+    state->control.tip = tip;
+    const bool touched = now->course.known && now->course.reached != state->control.reached;
+    if (!state->control.worked && !touched)
+        return;
+    state->control.straight += sim_length(sim_sub(tip, state->control.place));
+    state->control.way += state->control.since;
+    state->control.since = 0.0;
+    state->control.place = tip;
+    state->control.reached = now->course.reached;
+    state->control.worked = false;
+}
+
+static double control(const union dat_metric_state *state) {
+    return percent(state->control.straight, state->control.way);
+}
+
+const struct dat_metric_info dat_metric_crane_control_percent = {
+    .needs = DAT_NEEDS_CRANE,
+    .row = {"Crane control", "%", .per_si = 1.0, .unless_zero = true},
+    .event = note_work,
+    .step = follow_tip,
+    .value = control,
+};
+
+// ---- targets ----
+
+// The tip swings back at the latest when it goes for the next target.
+static void pass(union dat_metric_state *state, const struct dat_observation *now) {
+    if (now->done)
+        return;
+    if (now->course.reached != state->overshoot.reached) {
+        state->overshoot.sum += state->overshoot.most;
+        state->overshoot.most = 0.0;
+        state->overshoot.reached = now->course.reached;
+    }
+    if (now->course.known)
+        state->overshoot.most = fmax(state->overshoot.most, now->course.beyond);
+}
+
+static double overshoot(const union dat_metric_state *state) {
+    return state->overshoot.reached > 0
+               ? (state->overshoot.sum + state->overshoot.most) / state->overshoot.reached
+               : 0.0;
+}
+
+const struct dat_metric_info dat_metric_overshoot_mean_m = {
+    .needs = DAT_NEEDS_CRANE,
+    .row = {"Overshoot", "cm", .per_si = 100.0, .unless_zero = true, .decimals = 1},
+    .step = pass,
+    .value = overshoot,
+};
+
+// Weighted with the way, so that waiting changes nothing.
+static void deviate(union dat_metric_state *state, const struct dat_observation *now) {
+    if (!counts(now))
+        return;
+    const double step =
+        state->line.known ? sim_length(sim_sub(now->crane.tip, state->line.tip)) : 0.0;
+    state->line.tip = now->crane.tip;
+    state->line.known = true;
+    if (!now->course.known)
+        return;
+    state->line.sum += now->course.aside * step;
+    state->line.way += step;
+}
+
+static double deviation(const union dat_metric_state *state) {
+    return state->line.way > 0.0 ? state->line.sum / state->line.way : 0.0;
+}
+
+const struct dat_metric_info dat_metric_path_error_mean_m = {
+    .needs = DAT_NEEDS_CRANE,
+    .row = {"Mean distance from the line", "cm", .per_si = 100.0, .unless_zero = true,
+            .decimals = 1},
+    .step = deviate,
+    .value = deviation,
+};
+
+// ---- what the machine suffers ----
+
+static void collide(union dat_metric_state *state, const struct dat_observation *now) {
+    const unsigned begun = now->crane.ends & ~state->ends.before;
+    for (unsigned bits = state->ends.known && !now->done ? begun : 0u; bits != 0u;
+         bits &= bits - 1u)
+        state->ends.count++;
+    state->ends.before = now->crane.ends;
+    state->ends.known = true;
+}
+
+static double ends(const union dat_metric_state *state) {
+    return state->ends.count;
+}
+
+const struct dat_metric_info dat_metric_limit_hits = {
+    .needs = DAT_NEEDS_CRANE,
+    .row = {.title = "Functions moved to their ends", .unless_zero = true},
+    .step = collide,
+    .value = ends,
+};
+
+static void lean(union dat_metric_state *state, const struct dat_observation *now) {
+    state->error.largest = fmax(state->error.largest, now->lean);
+}
+
+static double most_lean(const union dat_metric_state *state) {
+    return state->error.largest;
+}
+
+const struct dat_metric_info dat_metric_lean_max_rad = {
+    .row = {"Largest lean", "deg", .per_si = 180.0 / SIM_PI, .unless_zero = true, .decimals = 1},
+    .step = lean,
+    .value = most_lean,
+};
+
+static void count_grip(union dat_metric_state *state, const struct veh_event *event) {
+    state->tally.count +=
+        event->kind == VEH_EVENT_TREE_GRIPPED || event->kind == VEH_EVENT_LOG_GRIPPED;
+}
+
+const struct dat_metric_info dat_metric_grips = {
+    .needs = DAT_NEEDS_CRANE,
+    .row = {.title = "Grips", .unless_zero = true},
+    .event = count_grip,
+    .value = dat_tally_value,
+};
+
+static void grip_tree(union dat_metric_state *state, const struct veh_event *event) {
+    if (event->kind != VEH_EVENT_TREE_GRIPPED || event->tree < 0 ||
+        event->tree + 1 == state->grip.tree)
+        return;
+    state->grip.tree = event->tree + 1;
+    state->grip.count++;
+}
+
+static double gripped(const union dat_metric_state *state) {
+    return state->grip.count;
+}
+
+const struct dat_metric_info dat_metric_trees_gripped = {
+    .needs = DAT_NEEDS_HEAD,
+    .task = {"grip {} tree", "grip {} trees"},
+    .row = {.title = "Trees gripped", .unless_zero = true},
+    .event = grip_tree,
+    .value = gripped,
+};

@@ -1,0 +1,85 @@
+#include "ui/scene/target_marks.h"
+
+#include "vehicles/part/crane.h"
+
+static const double later_radius = 0.12; // [m] of a ball that is not the present one
+static const double line_radius = 0.012; // [m]
+static const double post_height = 2.2;   // [m]
+static const double post_radius = 0.06;  // [m]
+static const float present[3] = {1.0f, 0.55f, 0.05f}, later[3] = {0.75f, 0.75f, 0.72f};
+static const float own[3] = {0.1f, 0.6f, 1.0f}; // below the tip
+
+static void paint(struct ui_primitive *p, const float colour[3], bool glows) {
+    p->look = glows ? UI_LOOK_LAMP : UI_LOOK_PLAIN;
+    for (int i = 0; i < 3; i++)
+        p->colour[i] = colour[i];
+}
+
+static bool add_ball(struct ui_scene *scene, struct sim_vec3 place, double radius,
+                     const float colour[3], bool glows) {
+    struct ui_primitive ball = {
+        .kind = UI_SHAPE_SPHERE, .pose = {place, {1.0, 0.0, 0.0, 0.0}}, .radius = {radius, radius}};
+    paint(&ball, colour, glows);
+    return ui_scene_add_primitive(scene, &ball);
+}
+
+static bool add_upright(struct ui_scene *scene, struct sim_vec3 foot, double height, double radius,
+                        const float colour[3], bool glows) {
+    struct ui_primitive post = {
+        .kind = UI_SHAPE_CYLINDER,
+        .pose = {sim_add_scaled(foot, sim_vec3(0.0, 0.0, 1.0), 0.5 * height), {1.0, 0.0, 0.0, 0.0}},
+        .radius = {radius, radius},
+        .half_length = 0.5 * height};
+    paint(&post, colour, glows);
+    return ui_scene_add_primitive(scene, &post);
+}
+
+// From the point down to the ground.
+static bool add_plumb_line(struct ui_scene *scene, const struct ter_ground *ground,
+                           struct sim_vec3 p, const float colour[3]) {
+    const struct sim_vec3 foot = {p.x, p.y, ter_ground_height(ground, p.x, p.y, NULL)};
+    return p.z <= foot.z || add_upright(scene, foot, p.z - foot.z, line_radius, colour, true);
+}
+
+// Across the way from the target before to this one, or from this one to the next.
+static struct sim_vec3 across(const struct veh_target targets[], int count, int i) {
+    const int from = i > 0 ? i - 1 : i, to = i > 0 ? i : i + 1 < count ? i + 1 : i;
+    const struct sim_vec3 d = sim_sub(targets[to].place, targets[from].place);
+    return sim_unit_or(sim_vec3(-d.y, d.x, 0.0), sim_vec3(0.0, 1.0, 0.0));
+}
+
+static bool add_gate(struct ui_scene *scene, const struct veh_target targets[], int count, int i,
+                     const struct ter_ground *ground, bool now) {
+    const struct sim_vec3 side = across(targets, count, i);
+    bool ok = true;
+    for (int k = -1; k <= 1; k += 2) {
+        struct sim_vec3 foot =
+            sim_add_scaled(targets[i].place, side, k * (targets[i].radius + 1.5));
+        foot.z = ter_ground_height(ground, foot.x, foot.y, NULL);
+        ok = add_upright(scene, foot, post_height, post_radius, now ? present : later, now) && ok;
+    }
+    return ok;
+}
+
+bool ui_target_marks_add(struct ui_scene *scene, const struct dat_practice *practice) {
+    const struct veh_target *targets = practice->exercise->course;
+    const struct ter_ground *ground = practice->site.def.ground;
+    const int count = practice->exercise->scenario.target_count;
+    const int reached = practice->observer.course.reached;
+    bool ok = true;
+    for (int i = reached; i < count; i++) {
+        const struct veh_target *target = &targets[i];
+        const bool now = i == reached;
+        if (target->kind == VEH_TARGET_GATE)
+            ok = add_gate(scene, targets, count, i, ground, now) && ok;
+        else
+            ok = add_ball(scene, target->place, now ? target->radius : later_radius,
+                          now ? present : later, now) &&
+                 ok;
+        if (now && target->kind == VEH_TARGET_TIP)
+            ok = add_plumb_line(scene, ground, target->place, present) &&
+                 add_plumb_line(scene, ground, veh_machine_crane_tip(&practice->site, 0), own) &&
+                 ok;
+    }
+    return ok;
+}

@@ -1,0 +1,27 @@
+// A course of targets: places that the operator must reach one after the other, with the crane's
+// tip or with the whole machine. Exercises of the levers are made of them.
+#pragma once
+
+#include "vehicles/worksite.h"
+
+enum veh_target_kind {
+    VEH_TARGET_TIP, // the crane's tip is within the radius
+    VEH_TARGET_GATE // the machine's frame is, seen from above
+};
+
+struct veh_target {
+    enum veh_target_kind kind;
+    struct sim_vec3 place; // [m] world
+    double radius;         // [m] > 0
+    double hold;           // [s] for which it must stay there without a break, 0: a touch is enough
+};
+
+// How far along the course a machine is. Zeroed at the start.
+struct veh_course_place {
+    int reached; // targets so far
+    double held; // [s] that it has been at the next one
+};
+
+// Looks at the machine after a step of dt [s]. At most one target is reached in a step.
+void veh_course_follow(struct veh_course_place *at, const struct veh_target targets[], int count,
+                       const struct veh_worksite *site, int machine, double dt);
