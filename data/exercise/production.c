@@ -11,6 +11,7 @@
 #include "data/exercise/exercise.h"
 #include "data/record/damage.h"
 #include "data/site/hpr_write.h"
+#include "data/site/mom_write.h"
 #include "data/text/name_index.h"
 #include "sim/base/array.h"
 #include "sim/base/version.h"
@@ -190,6 +191,24 @@ static int find_product(const struct production *p, const struct dat_log *log) {
     return -1;
 }
 
+// What the machine has measured of the log that was cut in the same step of the same tree.
+static void find_measurement(const struct production *p, const struct dat_log *cut,
+                             struct dat_hpr_log *log) {
+    const char *measured = veh_event_name(VEH_EVENT_LOG_MEASURED);
+    for (int i = 0; i < p->events.count && log->measured_length <= 0.0; i++) {
+        const struct dat_event *event = &p->events.items[i];
+        if (event->step != cut->step || event->detail == NULL || strcmp(event->kind, measured) != 0)
+            continue;
+        json_t *detail = json_loads(event->detail, 0, NULL);
+        const char *tree = json_string_value(json_object_get(detail, "tree"));
+        if (tree != NULL && strcmp(tree, cut->tree) == 0) {
+            log->measured_length = json_number_value(json_object_get(detail, "measured_length_m"));
+            log->measured_top = json_number_value(json_object_get(detail, "measured_top_m"));
+        }
+        json_decref(detail);
+    }
+}
+
 // The logs of a stem follow each other, in the order of cutting.
 static bool add_logs(struct production *p) {
     for (int s = 0; s < p->stems.count; s++) {
@@ -200,13 +219,15 @@ static bool add_logs(struct production *p) {
                 continue;
             if (!SIM_ARRAY_TRY(&p->logs, p->logs.count + 1))
                 return false;
-            p->logs.items[p->logs.count++] = (struct dat_hpr_log){.stem = s,
-                                                                  .product = find_product(p, log),
-                                                                  .length = log->length,
-                                                                  .butt = log->butt_diameter,
-                                                                  .mid = log->mid_diameter,
-                                                                  .top = log->top_diameter,
-                                                                  .volume = log->volume};
+            struct dat_hpr_log *added = &p->logs.items[p->logs.count++];
+            *added = (struct dat_hpr_log){.stem = s,
+                                          .product = find_product(p, log),
+                                          .length = log->length,
+                                          .butt = log->butt_diameter,
+                                          .mid = log->mid_diameter,
+                                          .top = log->top_diameter,
+                                          .volume = log->volume};
+            find_measurement(p, log, added);
         }
     }
     p->left_out = p->cut.count - p->logs.count;
@@ -261,8 +282,50 @@ static bool describe(struct production *p, struct dat_hpr *hpr,
     return ok;
 }
 
+// Of a log's volume over bark, by its middle.
+static double under_bark(const struct dat_hpr_log *log, enum ter_species species) {
+    const struct veh_bark bark = veh_default_bark(species);
+    const double share = veh_under_bark(&bark, log->mid) / fmax(log->mid, 1e-3);
+    return log->volume * share * share;
+}
+
+static bool write_monitoring(const struct dat_hpr *hpr, const struct dat_session_info *info,
+                             const char *path, struct dat_problem *problem) {
+    struct dat_mom mom = {.common = hpr->common,
+                          .category = "Harvester",
+                          .duration = (double)info->steps * info->step};
+    mom.common.without_authors = true;
+    json_t *result = info->result != NULL ? json_loads(info->result, 0, NULL) : NULL;
+    mom.distance = json_number_value(json_object_get(result, "driven_m"));
+    mom.fuel = json_number_value(json_object_get(result, "fuel_l"));
+    json_decref(result);
+    for (int i = 0; i < hpr->stem_count; i++)
+        mom.group[hpr->stems[i].species].stems++;
+    for (int i = 0; i < hpr->log_count; i++) {
+        const enum ter_species species = hpr->stems[hpr->logs[i].stem].species;
+        mom.group[species].over_bark += hpr->logs[i].volume;
+        mom.group[species].under_bark += under_bark(&hpr->logs[i], species);
+    }
+    return dat_mom_write(&mom, path, problem);
+}
+
+static bool write_message(const struct dat_hpr *hpr, const struct dat_session_info *info,
+                          enum dat_production_message message, const char *path,
+                          struct dat_problem *problem) {
+    switch (message) {
+    case DAT_MESSAGE_HPR:
+        return dat_hpr_write(hpr, path, problem);
+    case DAT_MESSAGE_HQC:
+        return dat_hqc_write(hpr, path, problem);
+    case DAT_MESSAGE_MOM:
+        break;
+    }
+    return write_monitoring(hpr, info, path, problem);
+}
+
 static enum dat_production_result write_loaded(struct production *p,
                                                const struct dat_session_info *info,
+                                               enum dat_production_message message,
                                                const char *path, struct dat_problem *problem) {
     struct dat_hpr hpr;
     if (!describe(p, &hpr, info)) {
@@ -273,11 +336,13 @@ static enum dat_production_result write_loaded(struct production *p,
         dat_problem_set(problem, "no tree was felled in session %lld", (long long)info->id);
         return DAT_PRODUCTION_REFUSED;
     }
-    return dat_hpr_write(&hpr, path, problem) ? DAT_PRODUCTION_WRITTEN : DAT_PRODUCTION_FAILED;
+    return write_message(&hpr, info, message, path, problem) ? DAT_PRODUCTION_WRITTEN
+                                                             : DAT_PRODUCTION_FAILED;
 }
 
 enum dat_production_result dat_production_write(struct dat_store *store,
                                                 const struct dat_session_info *info,
+                                                enum dat_production_message message,
                                                 const char *path, int *left_out,
                                                 struct dat_problem *problem) {
     assert(store != NULL && info->id > 0 && path != NULL && left_out != NULL);
@@ -288,7 +353,7 @@ enum dat_production_result dat_production_write(struct dat_store *store,
     }
     enum dat_production_result result = load(p, store, info, problem);
     if (result == DAT_PRODUCTION_WRITTEN)
-        result = write_loaded(p, info, path, problem);
+        result = write_loaded(p, info, message, path, problem);
     *left_out = p->left_out;
     finish(p);
     free(p);

@@ -1,4 +1,5 @@
-// Harvested production of a recorded session (.hpr, StanForD 2010).
+// Messages of StanForD 2010 about a recorded harvest: production (.hpr), quality control (.hqc) and
+// monitoring (.mom).
 #pragma once
 
 #include "data/record/store.h"
@@ -9,11 +10,15 @@ enum dat_production_result {
     DAT_PRODUCTION_FAILED, // the database cannot be read, the file not be written, or out of memory
 };
 
+enum dat_production_message { DAT_MESSAGE_HPR, DAT_MESSAGE_HQC, DAT_MESSAGE_MOM };
+
 // Writes the stems that were felled in the session, with their logs, to path, as a whole or not at
-// all. Diameters at breast height, heights and places come from the session's stand, which must
-// not have changed since. *left_out logs were cut from no tree of the stand, and are not in the
-// file. With a sentence in problem where the result is another than DAT_PRODUCTION_WRITTEN.
+// all; a quality control has the logs that the machine has measured, monitoring their sums.
+// Diameters at breast height, heights and places come from the session's stand, which must not have
+// changed since. *left_out logs were cut from no tree of the stand, and are not in the file. With a
+// sentence in problem where the result is another than DAT_PRODUCTION_WRITTEN.
 enum dat_production_result dat_production_write(struct dat_store *store,
                                                 const struct dat_session_info *info,
+                                                enum dat_production_message message,
                                                 const char *path, int *left_out,
                                                 struct dat_problem *problem);

@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <math.h>
+#include <stdio.h>
 
 // Of both sides [m], by the diameter over bark [m].
 static double bark_of(enum ter_species species, double diameter) {
@@ -40,29 +41,54 @@ static void write_diameter(struct dat_xml *w, const char *category, double diame
     dat_xml_close(w);
 }
 
-static void write_log(struct dat_xml *w, enum ter_species species, const struct dat_hpr_log *log,
-                      int key) {
-    const double under = log->volume * share_under_bark(species, log);
+static void write_pair(struct dat_xml *w, enum ter_species species, const char *place,
+                       double diameter) {
+    char category[16];
+    (void)snprintf(category, sizeof category, "%s ob", place);
+    write_diameter(w, category, diameter);
+    (void)snprintf(category, sizeof category, "%s ub", place);
+    write_diameter(w, category, diameter - bark_of(species, diameter));
+}
+
+// What the machine has measured, else what is true. A machine knows the large end of a log from the
+// small end of the one below.
+static void write_measurement(struct dat_xml *w, enum ter_species species,
+                              const struct dat_hpr_log *log, const struct dat_hpr_log *below) {
+    const bool measured = log->measured_length > 0.0;
+    const bool known = below != NULL && below->measured_top > 0.0;
+    dat_xml_open(w, "LogMeasurement");
+    dat_xml_attribute(w, "logMeasurementCategory", "Machine");
+    write_pair(w, species, "Butt", known ? below->measured_top : log->butt);
+    write_pair(w, species, "Mid", log->mid);
+    write_pair(w, species, "Top", log->measured_top > 0.0 ? log->measured_top : log->top);
+    dat_xml_leaf_number(w, "LogLength",
+                        dat_centimetres(measured ? log->measured_length : log->length));
+    dat_xml_close(w);
+}
+
+// The first elements of a log.
+static void open_log(struct dat_xml *w, const struct dat_hpr_log *log, int key) {
     dat_xml_open(w, "Log");
     dat_xml_leaf_number(w, "LogKey", key);
     dat_xml_leaf_number(w, "ProductKey",
                         log->product >= 0 ? log->product + 1 : DAT_STANFORD_UNCLASSIFIED);
-    write_volume(w, "m3 (price)", under);
-    write_volume(w, "m3sob", log->volume);
-    write_volume(w, "m3sub", under);
+}
+
+static void write_cutting(struct dat_xml *w, const struct dat_hpr_log *log) {
     dat_xml_open(w, "CuttingCategory");
     dat_xml_leaf(w, "CuttingReason", log->product >= 0 ? "Automatic" : "Other manual");
     dat_xml_close(w);
-    dat_xml_open(w, "LogMeasurement");
-    dat_xml_attribute(w, "logMeasurementCategory", "Machine");
-    write_diameter(w, "Butt ob", log->butt);
-    write_diameter(w, "Butt ub", log->butt - bark_of(species, log->butt));
-    write_diameter(w, "Mid ob", log->mid);
-    write_diameter(w, "Mid ub", log->mid - bark_of(species, log->mid));
-    write_diameter(w, "Top ob", log->top);
-    write_diameter(w, "Top ub", log->top - bark_of(species, log->top));
-    dat_xml_leaf_number(w, "LogLength", dat_centimetres(log->length));
-    dat_xml_close(w);
+}
+
+static void write_log(struct dat_xml *w, enum ter_species species, const struct dat_hpr_log *log,
+                      const struct dat_hpr_log *below, int key) {
+    const double under = log->volume * share_under_bark(species, log);
+    open_log(w, log, key);
+    write_volume(w, "m3 (price)", under);
+    write_volume(w, "m3sob", log->volume);
+    write_volume(w, "m3sub", under);
+    write_cutting(w, log);
+    write_measurement(w, species, log, below);
     dat_xml_close(w);
 }
 
@@ -138,12 +164,12 @@ static void write_processed(struct dat_xml *w, const struct dat_hpr_stem *stem,
     dat_xml_close(w);
     write_profile(w, stem, logs, count);
     for (int i = 0; i < count; i++)
-        write_log(w, stem->species, &logs[i], i + 1);
+        write_log(w, stem->species, &logs[i], i > 0 ? &logs[i - 1] : NULL, i + 1);
     dat_xml_close(w);
 }
 
-static void write_stem(struct dat_xml *w, const struct dat_hpr *hpr, int index,
-                       const struct dat_hpr_log *logs, int count) {
+// The elements of a stem up to its place.
+static void open_stem(struct dat_xml *w, const struct dat_hpr *hpr, int index, bool processed) {
     const struct dat_hpr_stem *stem = &hpr->stems[index];
     dat_xml_open(w, "Stem");
     dat_xml_leaf_number(w, "StemKey", index + 1);
@@ -153,8 +179,14 @@ static void write_stem(struct dat_xml *w, const struct dat_hpr *hpr, int index,
     dat_xml_leaf(w, "OperatorKey", "1");
     dat_xml_leaf(w, "HarvestDate", stem->date);
     dat_xml_leaf_number(w, "StemNumber", index + 1);
-    dat_xml_leaf(w, "ProcessingCategory", count > 0 ? "SingleTreeProcessing" : "SingleTreeFelling");
+    dat_xml_leaf(w, "ProcessingCategory", processed ? "SingleTreeProcessing" : "SingleTreeFelling");
     write_place(w, stem);
+}
+
+static void write_stem(struct dat_xml *w, const struct dat_hpr *hpr, int index,
+                       const struct dat_hpr_log *logs, int count) {
+    const struct dat_hpr_stem *stem = &hpr->stems[index];
+    open_stem(w, hpr, index, count > 0);
     if (count > 0) {
         dat_xml_leaf(w, "StumpTreatment", "false");
         write_processed(w, stem, logs, count);
@@ -167,26 +199,92 @@ static void write_stem(struct dat_xml *w, const struct dat_hpr *hpr, int index,
     dat_xml_close(w);
 }
 
-static void write_stems(struct dat_xml *w, const struct dat_hpr *hpr) {
+// Hands each stem over with its logs.
+static void write_stems(struct dat_xml *w, const struct dat_hpr *hpr,
+                        void (*write)(struct dat_xml *w, const struct dat_hpr *hpr, int index,
+                                      const struct dat_hpr_log *logs, int count)) {
     int first = 0;
     for (int i = 0; i < hpr->stem_count; i++) {
         int end = first;
         while (end < hpr->log_count && hpr->logs[end].stem == i)
             end++;
-        write_stem(w, hpr, i, hpr->logs + first, end - first);
+        write(w, hpr, i, hpr->logs + first, end - first);
         first = end;
     }
     assert(first == hpr->log_count);
 }
 
+// ---- quality control ----
+
+static void write_check(struct dat_xml *w, const char *who, double length, double top) {
+    dat_xml_open(w, "LogMeasurement");
+    dat_xml_attribute(w, "logMeasurementCategory", who);
+    write_diameter(w, "Top ob", top);
+    dat_xml_leaf_number(w, "LogLength", dat_centimetres(length));
+    dat_xml_close(w);
+}
+
+static void write_checked_log(struct dat_xml *w, enum ter_species species,
+                              const struct dat_hpr_log *log, int key) {
+    open_log(w, log, key);
+    write_volume(w, "m3sub", log->volume * share_under_bark(species, log));
+    write_cutting(w, log);
+    write_check(w, "Machine", log->measured_length, log->measured_top);
+    write_check(w, "Operator", log->length, log->top);
+    dat_xml_close(w);
+}
+
+static void write_checker(struct dat_xml *w, const struct dat_hpr *hpr) {
+    dat_xml_open(w, "ControlMeasurementDefinition");
+    dat_xml_open(w, "Measurer");
+    dat_xml_leaf(w, "FirstName", hpr->common.trainee);
+    dat_xml_close(w);
+    dat_xml_leaf(w, "CaliperApplication", hpr->common.program);
+    dat_xml_close(w);
+    dat_xml_open(w, "ControlStemInfo");
+    dat_xml_leaf(w, "RandomControlStemSelection", "Manually by operator selected stem");
+    dat_xml_close(w);
+}
+
+static void write_checked_stem(struct dat_xml *w, const struct dat_hpr *hpr, int index,
+                               const struct dat_hpr_log *logs, int count) {
+    const struct dat_hpr_stem *stem = &hpr->stems[index];
+    int measured = 0;
+    for (int i = 0; i < count; i++)
+        measured += logs[i].measured_length > 0.0;
+    if (measured == 0)
+        return;
+    open_stem(w, hpr, index, true);
+    write_checker(w, hpr);
+    dat_xml_open(w, "SingleTreeProcessedStem");
+    write_dbh(w, stem);
+    for (int i = 0; i < count; i++)
+        if (logs[i].measured_length > 0.0)
+            write_checked_log(w, stem->species, &logs[i], i + 1);
+    dat_xml_close(w);
+    dat_xml_close(w);
+}
+
 // ---- the message ----
 
-static void write_content(struct dat_xml *w, const void *content) {
+static void write_definitions(struct dat_xml *w, const struct dat_stanford *common) {
+    dat_stanford_write_groups(w, common);
+    dat_stanford_write_products(w, common);
+    dat_stanford_write_object(w, common);
+}
+
+static void write_production(struct dat_xml *w, const void *content) {
     const struct dat_hpr *hpr = content;
-    dat_stanford_write_groups(w, &hpr->common);
-    dat_stanford_write_products(w, &hpr->common);
-    dat_stanford_write_object(w, &hpr->common);
-    write_stems(w, hpr);
+    write_definitions(w, &hpr->common);
+    write_stems(w, hpr, write_stem);
+}
+
+static void write_control(struct dat_xml *w, const void *content) {
+    const struct dat_hpr *hpr = content;
+    write_definitions(w, &hpr->common);
+    dat_xml_open(w, "ControlValues");
+    write_stems(w, hpr, write_checked_stem);
+    dat_xml_close(w);
 }
 
 bool dat_hpr_write(const struct dat_hpr *hpr, const char *path, struct dat_problem *problem) {
@@ -197,6 +295,18 @@ bool dat_hpr_write(const struct dat_hpr *hpr, const char *path, struct dat_probl
                                                  .category = "Harvester",
                                                  .head = DAT_STANFORD_HEAD_FIRST,
                                                  .common = &hpr->common,
-                                                 .write = write_content};
+                                                 .write = write_production};
+    return dat_stanford_write(&message, hpr, path, problem);
+}
+
+bool dat_hqc_write(const struct dat_hpr *hpr, const char *path, struct dat_problem *problem) {
+    const struct dat_stanford_message message = {.root = "HarvestingQualityControl",
+                                                 .type = "hqc",
+                                                 .version = "3.6",
+                                                 .version_date = "2020-02-07",
+                                                 .category = "Harvester",
+                                                 .head = DAT_STANFORD_HEAD_FIRST,
+                                                 .common = &hpr->common,
+                                                 .write = write_control};
     return dat_stanford_write(&message, hpr, path, problem);
 }

@@ -12,6 +12,8 @@ struct dat_hpr_log {
     double length;         // [m]
     double butt, mid, top; // [m] diameters over bark
     double volume;         // [m^3] over bark
+    // [m] by the machine: length, diameter over bark at the small end; 0: it has measured nothing
+    double measured_length, measured_top;
 };
 
 struct dat_hpr_stem {
@@ -33,3 +35,6 @@ struct dat_hpr {
 
 // Writes path as a whole or not at all. False with a sentence in problem.
 bool dat_hpr_write(const struct dat_hpr *hpr, const char *path, struct dat_problem *problem);
+// The same for a quality control (.hqc): each log that the machine has measured, and what caliper
+// and tape find.
+bool dat_hqc_write(const struct dat_hpr *hpr, const char *path, struct dat_problem *problem);

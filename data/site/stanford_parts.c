@@ -78,6 +78,7 @@ static void write_machine(struct dat_xml *w, const struct dat_stanford *common,
 static void write_grades(struct dat_xml *w) {
     dat_xml_open_fixed(w, "Grades");
     dat_xml_leaf(w, "StartGrade", "1");
+    dat_xml_leaf(w, "MTHStartGrade", "1");
     for (int i = 1; i <= DAT_STANFORD_GRADES; i++) {
         char name[16];
         (void)snprintf(name, sizeof name, "Grade %d", i);
@@ -109,7 +110,11 @@ static void write_group(struct dat_xml *w, const struct dat_stanford *common,
                         enum ter_species species) {
     const char *name = ter_species_name(species);
     dat_xml_open(w, "SpeciesGroupDefinition");
-    dat_xml_leaf_with(w, "SpeciesGroupModificationDate", "modificationAuthor", "", common->start);
+    if (common->without_authors)
+        dat_xml_leaf(w, "SpeciesGroupModificationDate", common->start);
+    else
+        dat_xml_leaf_with(w, "SpeciesGroupModificationDate", "modificationAuthor", "",
+                          common->start);
     dat_xml_leaf_with(w, "SpeciesGroupUserID", "agency", "Other", name);
     dat_xml_leaf(w, "SpeciesGroupName", name);
     dat_xml_open_fixed(w, "SpeciesGroupInfo");

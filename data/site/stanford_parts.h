@@ -18,6 +18,7 @@ struct dat_stanford {
     const char *program, *machine, *trainee, *object;
     char created[DAT_STANFORD_DATE], start[DAT_STANFORD_DATE];
     bool has_species[TER_SPECIES_MAX]; // species groups
+    bool without_authors;              // of definitions, as in monitoring
     const struct dat_stanford_product *products;
     int product_count;
 };

@@ -94,7 +94,7 @@ static int report(struct dat_store *store, int64_t id, const struct values *valu
     else if (read == DAT_REPLAY_NO_SUCH)
         status = ui_args_error(&def, "%s", problem.text);
     else if (values->format == HPR)
-        status = ui_write_production(&def, store, &recorded.info, values->output);
+        status = ui_write_production(&def, store, &recorded.info, DAT_MESSAGE_HPR, values->output);
     else if (values->format == JSON)
         status = write_json(store, &recorded.info, values->output);
     else

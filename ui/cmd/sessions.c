@@ -20,7 +20,7 @@
 #include "ui/screen/exit_status.h"
 
 struct values {
-    const char *db, *json, *csv, *hpr, *trainee, *exercise, *since;
+    const char *db, *json, *csv, *hpr, *hqc, *mom, *trainee, *exercise, *since;
     bool overwrite;
 };
 
@@ -53,6 +53,16 @@ static const struct ui_option options[] = {
      .value = "FILE",
      .offset = offsetof(struct values, hpr),
      .help = "with 'export': the harvested production (StanForD 2010) instead of JSON"},
+    {.name = "hqc",
+     .type = UI_OPTION_OUTPUT,
+     .value = "FILE",
+     .offset = offsetof(struct values, hqc),
+     .help = "with 'export': the quality control, what the machine and a caliper have measured"},
+    {.name = "mom",
+     .type = UI_OPTION_OUTPUT,
+     .value = "FILE",
+     .offset = offsetof(struct values, mom),
+     .help = "with 'export': the monitoring of time, distance and fuel"},
     {.name = "overwrite",
      .type = UI_OPTION_FLAG,
      .offset = offsetof(struct values, overwrite),
@@ -70,7 +80,7 @@ static const struct ui_args_def def = {
             "               sessions, and the database as a whole\n"
             "  delete ID    deletes a session and all that was recorded of it\n"
             "  export ID    everything about a session, inputs included, as JSON; or its\n"
-            "               production (--hpr), or what it has left (--exercise)\n"
+            "               production (--hpr, --hqc, --mom), or what it has left (--exercise)\n"
             "  backup FILE  copies the whole database into a file, also while a session runs\n",
     .options = options,
     .option_count = sizeof options / sizeof options[0],
@@ -287,10 +297,20 @@ static int write_exercise(struct dat_store *store, int64_t id, const char *folde
     return UI_EXIT_DONE;
 }
 
+// The message that an option asks for; NULL: none.
+static const char *message_of(const struct values *values, enum dat_production_message *message) {
+    *message = values->hpr != NULL   ? DAT_MESSAGE_HPR
+               : values->hqc != NULL ? DAT_MESSAGE_HQC
+                                     : DAT_MESSAGE_MOM;
+    return values->hpr != NULL ? values->hpr : values->hqc != NULL ? values->hqc : values->mom;
+}
+
 static int show_session(struct dat_store *store, int64_t id, bool everything,
                         const struct values *values) {
     struct dat_problem problem = {""};
     struct dat_session_info info = {0};
+    enum dat_production_message message;
+    const char *file = message_of(values, &message);
     int status = UI_EXIT_DONE;
     if (store != NULL && !dat_store_session(store, id, &info, &problem))
         status = environment_error(&problem);
@@ -298,8 +318,8 @@ static int show_session(struct dat_store *store, int64_t id, bool everything,
         status = no_such_session(id);
     else if (everything && values->exercise != NULL)
         status = write_exercise(store, id, values->exercise);
-    else if (everything && values->hpr != NULL)
-        status = ui_write_production(&def, store, &info, values->hpr);
+    else if (everything && file != NULL)
+        status = ui_write_production(&def, store, &info, message, file);
     else if (everything || values->json != NULL)
         status = write_session(store, &info, everything, values->json != NULL ? values->json : "-");
     else
@@ -496,21 +516,42 @@ static int act(struct dat_store *store, enum action action, const int64_t id[2],
     }
 }
 
+// An export has one output, and the messages are exports. False: a mistake was named.
+static bool check_outputs(const struct values *values, enum action action) {
+    const struct {
+        const char *value, *name;
+    } outputs[] = {{values->hpr, "--hpr"},
+                   {values->hqc, "--hqc"},
+                   {values->mom, "--mom"},
+                   {values->json, "--json"},
+                   {action == EXPORT ? values->exercise : NULL, "--exercise"}};
+    const char *given = NULL;
+    for (size_t i = 0; i < sizeof outputs / sizeof outputs[0]; i++) {
+        if (outputs[i].value == NULL)
+            continue;
+        if (i < 3 && action != EXPORT) {
+            ui_args_error(&def, "'%s' belongs to 'export'", outputs[i].name);
+            return false;
+        }
+        if (given != NULL && action == EXPORT) {
+            ui_args_error(&def, "'%s' and '%s' exclude each other", given, outputs[i].name);
+            return false;
+        }
+        given = outputs[i].name;
+    }
+    return true;
+}
+
 // Options that mean nothing to the action are a misunderstanding, not noise. False: one was named.
 static bool check_options(const struct values *values, enum action action) {
-    if (values->hpr != NULL && action != EXPORT)
-        ui_args_error(&def, "'--hpr' belongs to 'export'");
-    else if (values->hpr != NULL && values->json != NULL)
-        ui_args_error(&def, "'--hpr' and '--json' exclude each other");
-    else if (values->csv != NULL && action != LIST && action != COMPARE)
+    if (!check_outputs(values, action))
+        return false;
+    if (values->csv != NULL && action != LIST && action != COMPARE)
         ui_args_error(&def, "'--csv' belongs to 'list' and 'compare'");
     else if ((values->trainee != NULL || values->since != NULL) && action != LIST)
         ui_args_error(&def, "'--trainee' and '--since' belong to 'list'");
     else if (values->exercise != NULL && action != LIST && action != EXPORT)
         ui_args_error(&def, "'--exercise' belongs to 'list' and 'export'");
-    else if (values->exercise != NULL && action == EXPORT &&
-             (values->hpr != NULL || values->json != NULL))
-        ui_args_error(&def, "'--exercise' excludes '--hpr' and '--json'");
     else
         return true;
     return false;

@@ -53,25 +53,34 @@ static int64_t record(bool fell, bool other) {
                           .butt_diameter = 0.39,
                           .volume = 0.29};
     dat_recorder_log(recorder, &log);
+    dat_recorder_event(recorder, "log_measured",
+                       "{\"tree\":\"1\",\"measured_length_m\":4.87,\"measured_top_m\":0.243}");
     log.assortment[0] = '\0';
     dat_recorder_log(recorder, &log);
     log.tree[0] = '\0';
     dat_recorder_log(recorder, &log);
     const int64_t id = dat_recorder_session(recorder);
-    const struct dat_recording_end end = {.outcome = DAT_PASSED};
+    const struct dat_recording_end end = {.outcome = DAT_PASSED,
+                                          .result = "{\"driven_m\":31.0,\"fuel_l\":0.5}"};
     assert_true(dat_recorder_end(recorder, &end, &problem));
     dat_exercise_finish(&exercise);
     return id;
 }
 
-static enum dat_production_result write_session(int64_t id, const char *path, int *left_out,
+static enum dat_production_result write_message(int64_t id, enum dat_production_message message,
+                                                const char *path, int *left_out,
                                                 struct dat_problem *problem) {
     struct dat_session_info info = {0};
     assert_true(dat_store_session(store, id, &info, problem));
     const enum dat_production_result result =
-        dat_production_write(store, &info, path, left_out, problem);
+        dat_production_write(store, &info, message, path, left_out, problem);
     dat_session_info_finish(&info);
     return result;
+}
+
+static enum dat_production_result write_session(int64_t id, const char *path, int *left_out,
+                                                struct dat_problem *problem) {
+    return write_message(id, DAT_MESSAGE_HPR, path, left_out, problem);
 }
 
 static int count(const char *text, const char *words) {
@@ -108,6 +117,28 @@ static void a_session_becomes_a_file(void **state) {
     free(text);
 }
 
+static void a_session_becomes_a_quality_control_and_monitoring(void **state) {
+    (void)state;
+    int left_out = 0;
+    struct dat_problem problem = {""};
+    const int64_t id = record(true, false);
+    assert_int_equal(write_message(id, DAT_MESSAGE_HQC, tests_scratch_path(&scratch, "a.hqc"),
+                                   &left_out, &problem),
+                     DAT_PRODUCTION_WRITTEN);
+    char *text = tests_scratch_read(&scratch, "a.hqc");
+    assert_non_null(strstr(text, "<LogLength>487<")); // by the machine
+    assert_non_null(strstr(text, "<LogLength>490<")); // by the tape
+    free(text);
+    assert_int_equal(write_message(id, DAT_MESSAGE_MOM, tests_scratch_path(&scratch, "a.mom"),
+                                   &left_out, &problem),
+                     DAT_PRODUCTION_WRITTEN);
+    text = tests_scratch_read(&scratch, "a.mom");
+    assert_non_null(strstr(text, "<MachineDrivenDistance>31<"));
+    assert_non_null(strstr(text, "<MachineFuelConsumption>0.500<"));
+    assert_int_equal(count(text, "<NumberOfHarvestedStems>2<"), 1);
+    free(text);
+}
+
 static void what_cannot_be_written_is_refused(void **state) {
     (void)state;
     int left_out = 0;
@@ -127,6 +158,7 @@ static void what_cannot_be_written_is_refused(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_session_becomes_a_file),
+        cmocka_unit_test(a_session_becomes_a_quality_control_and_monitoring),
         cmocka_unit_test(what_cannot_be_written_is_refused),
     };
     tests_scratch_create(&scratch);

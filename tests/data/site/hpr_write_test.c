@@ -11,9 +11,10 @@
 #include "data/site/xml_read.h"
 #include "data/text/text.h"
 #include "terrain/stem.h"
+#include "tests/data/site/structure.h"
 #include "tests/near.h"
 
-enum { STEMS = 3, MAX_LOGS = 40, MAX_LINES = 600 };
+enum { STEMS = 3, MAX_LOGS = 40 };
 
 static const struct dat_hpr_stem stems[STEMS] = {
     {TER_SPRUCE, 0.312, 25.4, {51.0, 9.0}, 312.4, "2024-05-17T09:31:00.000+00:00"},
@@ -120,85 +121,10 @@ static xmlDocPtr parse(const char *text) {
 
 // ---- structure ----
 
-// hpr_structure.txt, with lines ended by NUL.
-struct structure {
-    char *text, *lines[MAX_LINES];
-    int count;
-};
-
-static struct structure load_structure(void) {
-    char path[4096];
-    const char *root = getenv("KRANICH_ROOT");
-    struct structure s = {0};
-    struct dat_diagnostics d;
-    (void)snprintf(path, sizeof path, "%s/tests/data/site/hpr_structure.txt",
-                   root != NULL ? root : ".");
-    dat_diagnostics_init(&d, path, NULL);
-    s.text = dat_text_load(path, &d);
-    assert_non_null(s.text);
-    char *rest = s.text;
-    for (char *line = strtok_r(rest, "\n", &rest); line != NULL; line = strtok_r(NULL, "\n", &rest))
-        if (line[0] != '#') {
-            assert_true(s.count < MAX_LINES);
-            s.lines[s.count++] = line;
-        }
-    return s;
-}
-
-static int depth_of(const struct structure *s, int line) {
-    return line < s->count ? (int)strspn(s->lines[line], " ") : -1;
-}
-
-static bool has_name(const struct structure *s, int line, const char *name) {
-    const char *at = s->lines[line] + depth_of(s, line);
-    return strncmp(at, name, strlen(name)) == 0 && strchr(" ", at[strlen(name)]) != NULL;
-}
-
-static void check_element(const struct structure *s, int line, const xmlNode *node);
-
-static void check_attributes(const struct structure *s, int line, const xmlNode *node) {
-    const char *after = s->lines[line];
-    for (const xmlAttr *a = node->properties; a != NULL; a = a->next) {
-        char word[80];
-        (void)snprintf(word, sizeof word, "@%s", (const char *)a->name);
-        after = strstr(after, word);
-        if (after == NULL)
-            fail_msg("unknown attribute or order: %s %s", (const char *)node->name, word);
-    }
-}
-
-// Each child is known, in order, and none is missing that real files always have.
-static void check_children(const struct structure *s, int line, const xmlNode *node) {
-    const int depth = depth_of(s, line) + 2;
-    const xmlNode *child = node->children;
-    for (int i = line + 1; depth_of(s, i) >= depth; i++) {
-        if (depth_of(s, i) != depth)
-            continue;
-        const bool needed = strstr(s->lines[i], " !") != NULL;
-        bool found = false;
-        while (child != NULL && child->type == XML_ELEMENT_NODE &&
-               has_name(s, i, (const char *)child->name)) {
-            check_element(s, i, child);
-            child = child->next;
-            found = true;
-        }
-        if (needed && !found)
-            fail_msg("'%s' lacks '%s'", (const char *)node->name, s->lines[i] + depth);
-    }
-    if (child != NULL && child->type == XML_ELEMENT_NODE)
-        fail_msg("unknown element or order: %s in %s", (const char *)child->name,
-                 (const char *)node->name);
-}
-
-static void check_element(const struct structure *s, int line, const xmlNode *node) {
-    check_attributes(s, line, node);
-    check_children(s, line, node);
-}
-
 static void the_structure_is_that_of_real_files(void **state) {
     (void)state;
     struct made *made = make();
-    struct structure s = load_structure();
+    struct structure s = load_structure("hpr_structure.txt");
     char *text = write_text(&made->hpr);
     xmlDocPtr doc = parse(text);
     const xmlNode *root = xmlDocGetRootElement(doc);
@@ -307,6 +233,61 @@ static void what_is_written_can_be_read_as_a_stand(void **state) {
     free(made);
 }
 
+// The text of the quality control of made.
+static char *write_control(const struct dat_hpr *hpr) {
+    const char *path = "hpr_write_test.hqc";
+    struct dat_problem problem = {""};
+    struct dat_diagnostics d;
+    assert_true(dat_hqc_write(hpr, path, &problem));
+    dat_diagnostics_init(&d, path, NULL);
+    char *text = dat_text_load(path, &d);
+    assert_non_null(text);
+    (void)remove(path);
+    return text;
+}
+
+static void measured_lengths_and_diameters_are_those_of_the_machine(void **state) {
+    (void)state;
+    struct made *made = make();
+    made->logs[0].measured_length = 5.03;
+    made->logs[0].measured_top = 0.251;
+    char *text = write_text(&made->hpr);
+    assert_non_null(strstr(text, "<LogLength>503</LogLength>"));
+    assert_non_null(strstr(text, "\"Top ob\">251<"));
+    // The next log's large end is where the machine has measured it.
+    assert_non_null(strstr(text, "\"Butt ob\">251<"));
+    // Others are as they are.
+    assert_non_null(strstr(text, "<LogLength>490</LogLength>"));
+    free(text);
+    free(made);
+}
+
+// The logs that the machine has measured, by both.
+static void a_quality_control_has_machine_and_caliper(void **state) {
+    (void)state;
+    struct made *made = make();
+    made->logs[1].measured_length = 4.91;
+    made->logs[1].measured_top = 0.2;
+    char *text = write_control(&made->hpr);
+    xmlDocPtr doc = parse(text);
+    const xmlNode *root = xmlDocGetRootElement(doc);
+    assert_string_equal((const char *)root->name, "HarvestingQualityControl");
+    const xmlNode *stem = next_named(root, "Stem");
+    assert_null(next_named(next_named(stem, "StemKey"), "StemKey")); // the others were not measured
+    const xmlNode *log = next_named(stem, "Log");
+    assert_near(value_of(next_named(log, "LogKey")), 2.0, 0.0);
+    const xmlNode *machine = next_named(log, "LogMeasurement");
+    const xmlNode *caliper = next_named(machine, "LogMeasurement");
+    assert_near(value_of(next_named(machine, "LogDiameter")), 200.0, 0.0);
+    assert_near(value_of(next_named(machine, "LogLength")), 491.0, 0.0);
+    assert_near(value_of(next_named(caliper, "LogDiameter")), 1e3 * made->logs[1].top, 0.5);
+    assert_near(value_of(next_named(caliper, "LogLength")), 490.0, 0.0);
+    assert_null(next_named(caliper, "Log"));
+    xmlFreeDoc(doc);
+    free(text);
+    free(made);
+}
+
 static void a_place_that_cannot_be_written_is_named(void **state) {
     (void)state;
     struct made *made = make();
@@ -321,6 +302,8 @@ int main(void) {
         cmocka_unit_test(the_structure_is_that_of_real_files),
         cmocka_unit_test(volumes_are_those_of_the_stems),
         cmocka_unit_test(what_is_written_can_be_read_as_a_stand),
+        cmocka_unit_test(measured_lengths_and_diameters_are_those_of_the_machine),
+        cmocka_unit_test(a_quality_control_has_machine_and_caliper),
         cmocka_unit_test(a_place_that_cannot_be_written_is_named),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,100 @@
+#include "data/site/mom_write.h"
+
+#include <assert.h>
+#include <math.h>
+
+static void write_object(struct dat_xml *w, const struct dat_stanford *common) {
+    dat_xml_open(w, "ObjectDefinition");
+    dat_xml_leaf_with(w, "ObjectUserID", "agency", "Other", common->object);
+    dat_xml_leaf(w, "ObjectName", common->object);
+    dat_xml_leaf(w, "ForestCertification", "None");
+    dat_xml_leaf_with(w, "ContractNumber", "ContractCategory", "", "1");
+    dat_xml_leaf(w, "ObjectKey", "1");
+    dat_xml_leaf(w, "StartDate", common->start);
+    dat_xml_open(w, "SubObject");
+    dat_xml_leaf_with(w, "SubObjectUserID", "agency", "Other", "1");
+    dat_xml_leaf(w, "SubObjectName", common->object);
+    dat_xml_leaf_with(w, "RealEstateIDSubObject", "agency", "Buyer", "1");
+    dat_xml_leaf(w, "SubObjectKey", "1");
+    dat_xml_close(w);
+    dat_xml_close(w);
+}
+
+static void write_volume(struct dat_xml *w, const char *category, double volume) {
+    dat_xml_open(w, "TotalVolumeOfHarvestedLogs");
+    dat_xml_attribute(w, "harvestedLogsVolumeCategory", category);
+    dat_xml_content(w, "%.4f", volume);
+    dat_xml_close(w);
+}
+
+static void write_group(struct dat_xml *w, const struct dat_mom_group *group,
+                        enum ter_species species) {
+    dat_xml_open(w, "HarvesterData");
+    write_volume(w, "m3sob", group->over_bark);
+    write_volume(w, "m3sub", group->under_bark);
+    dat_xml_leaf_number(w, "NumberOfHarvestedStems", group->stems);
+    dat_xml_leaf(w, "ProcessingCategory", "SingleTreeProcessing");
+    dat_xml_leaf_number(w, "SpeciesGroupKey", dat_stanford_group_key(species));
+    dat_xml_close(w);
+}
+
+static void write_fuel(struct dat_xml *w, const char *name, double fuel) {
+    dat_xml_open(w, name);
+    dat_xml_content(w, "%.3f", fuel);
+    dat_xml_close(w);
+}
+
+// The whole time is that of one operator at one task.
+static void write_work(struct dat_xml *w, const struct dat_mom *mom) {
+    dat_xml_open(w, "IndividualMachineWorkTime");
+    dat_xml_leaf(w, "OperatorKey", "1");
+    dat_xml_leaf(w, "ObjectKey", "1");
+    dat_xml_leaf(w, "SubObjectKey", "1");
+    dat_xml_leaf(w, "MonitoringStartTime", mom->common.start);
+    dat_xml_leaf_number(w, "MonitoringTimeLength", lround(mom->duration));
+    dat_xml_leaf(w, "MonitoringSettingsKey", "1");
+    dat_xml_open(w, "OtherMachineData");
+    dat_xml_leaf_number(w, "EngineTime", lround(mom->duration));
+    dat_xml_leaf_number(w, "DrivenDistance", lround(mom->distance));
+    write_fuel(w, "FuelConsumption", mom->fuel);
+    for (int i = 0; i < ter_species_count(); i++)
+        if (mom->group[i].stems > 0)
+            write_group(w, &mom->group[i], (enum ter_species)i);
+    dat_xml_close(w);
+    dat_xml_leaf(w, "IndividualMachineRunTimeCategory", "Processing");
+    dat_xml_close(w);
+}
+
+static void write_content(struct dat_xml *w, const void *content) {
+    const struct dat_mom *mom = content;
+    dat_stanford_write_groups(w, &mom->common);
+    write_object(w, &mom->common);
+    write_work(w, mom);
+    dat_xml_open(w, "ReportInterval");
+    dat_xml_leaf(w, "ReportStartTime", mom->common.start);
+    dat_xml_leaf(w, "ReportEndTime", mom->common.created);
+    dat_xml_close(w);
+    dat_xml_open(w, "MonitoringSettings");
+    dat_xml_leaf(w, "MonitoringFilterTimeDown", "900");
+    dat_xml_leaf(w, "MonitoringFilterTimeRun", "120");
+    dat_xml_leaf(w, "MonitoringFilterTimeMinimum", "15");
+    dat_xml_leaf(w, "MonitoringSettingsKey", "1");
+    dat_xml_close(w);
+    dat_xml_leaf_number(w, "MachineEngineTime", lround(mom->duration));
+    dat_xml_leaf_number(w, "MachineDrivenDistance", lround(mom->distance));
+    write_fuel(w, "MachineFuelConsumption", mom->fuel);
+}
+
+bool dat_mom_write(const struct dat_mom *mom, const char *path, struct dat_problem *problem) {
+    assert(mom->common.without_authors && mom->duration >= 0.0);
+    const struct dat_stanford_message message = {
+        .root = "OperationalMonitoring",
+        .type = "mom",
+        .version = "3.1",
+        .version_date = "2015-02-06",
+        .category = mom->category,
+        .head = mom->category[0] == 'H' ? DAT_STANFORD_HEAD_LAST : DAT_STANFORD_NO_HEAD,
+        .common = &mom->common,
+        .write = write_content};
+    return dat_stanford_write(&message, mom, path, problem);
+}

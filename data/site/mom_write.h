@@ -1,0 +1,24 @@
+// Operational monitoring (.mom, StanForD 2010): how long a machine has worked, driven and burnt
+// fuel, and what it has produced meanwhile.
+#pragma once
+
+#include "data/site/stanford_parts.h"
+
+// What was harvested of a species group.
+struct dat_mom_group {
+    int stems;
+    double over_bark, under_bark; // [m^3] of the logs
+};
+
+// One stretch of work without a break. All of it stays the caller's.
+struct dat_mom {
+    struct dat_stanford common;                  // common.created is the end; without authors
+    const char *category;                        // "Harvester" or "Forwarder"
+    double duration;                             // [s]
+    double distance;                             // [m] driven
+    double fuel;                                 // [l]
+    struct dat_mom_group group[TER_SPECIES_MAX]; // by species; stems 0: none
+};
+
+// Writes path as a whole or not at all. False with a sentence in problem.
+bool dat_mom_write(const struct dat_mom *mom, const char *path, struct dat_problem *problem);
