@@ -20,6 +20,7 @@
 #include "data/text/paths.h"
 #include "data/text/text.h"
 #include "data/text/yaml.h"
+#include "vehicles/part/activation.h"
 #include "vehicles/part/bunk.h"
 #include "vehicles/part/drive.h"
 #include "vehicles/part/valve.h"
@@ -475,8 +476,10 @@ bool dat_exercise_start(const struct dat_exercise *exercise, struct veh_worksite
     dat_problem_set(problem, "out of memory: the exercise %s cannot be started", exercise->name);
     if (!veh_worksite_init(worksite, &def))
         return false;
-    if (add_contents(exercise, worksite) && dat_exercise_prepare(exercise, worksite, problem))
+    if (add_contents(exercise, worksite) && dat_exercise_prepare(exercise, worksite, problem)) {
+        veh_activation_begin(worksite);
         return true;
+    }
     veh_worksite_finish(worksite);
     return false;
 }

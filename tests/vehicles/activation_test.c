@@ -71,6 +71,29 @@ static void check_set(const struct small_site *s) {
     }
 }
 
+// What is taken up beforehand is what the first step would have taken up: the same state after it.
+static void the_forest_is_taken_up_before_time_runs(void **state) {
+    (void)state;
+    uint64_t hash[2];
+    for (int early = 0; early < 2; early++) {
+        static struct small_site s;
+        small_site_init(&s, 0.0);
+        plant(&s, 600);
+        assert_int_equal(veh_worksite_add_machine(&s.site, &machine, -30.0, -30.0, 0.0), 0);
+        if (early) {
+            veh_activation_begin(&s.site);
+            assert_true(active(&s) > 3);
+            check_set(&s);
+        }
+        const int before = active(&s);
+        small_site_steps(&s, 1);
+        assert_int_equal(active(&s) > before, !early);
+        hash[early] = veh_worksite_hash(&s.site);
+        small_site_finish(&s);
+    }
+    assert_true(hash[0] == hash[1]);
+}
+
 static void trees_near_the_machine_have_bodies(void **state) {
     (void)state;
     static struct small_site s;
@@ -356,6 +379,7 @@ static void a_felled_tree_that_lies_is_told_once(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_forest_is_taken_up_before_time_runs),
         cmocka_unit_test(trees_near_the_machine_have_bodies),
         cmocka_unit_test(two_machines_share_the_trees),
         cmocka_unit_test(every_tree_of_a_thicket_has_a_body),

@@ -160,6 +160,13 @@ static void before(struct veh_worksite *site, struct veh_part *part) {
     update_lying(site);
 }
 
+void veh_activation_begin(struct veh_worksite *site) {
+    for (int m = 0; m < site->machine_count; m++)
+        for (int i = 0; i < site->machines[m].part_count; i++)
+            if (site->machines[m].parts[i].kind == &veh_part_activation)
+                before(site, &site->machines[m].parts[i]);
+}
+
 const struct veh_part_kind veh_part_activation = {
     .id = VEH_PART_ACTIVATION,
     .role = "the box around the machine in which what stands or lies is simulated",
