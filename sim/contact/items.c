@@ -8,20 +8,23 @@
 // What the items of a body have in common while it moves.
 struct carrier {
     struct sim_pose frame;
-    double speed, turn; // [m/s], [rad/s] of a body that moves, else 0
+    bool moves;
+    double speed, turn; // [m/s], [rad/s]
 };
 
 static struct carrier carrier_of(const struct sim_world *world, const struct body *body) {
-    const bool moves = world->groups.items[body->group].moves;
     return (struct carrier){.frame = sim_body_frame(body),
-                            .speed = moves ? sim_length(body->v) : 0.0,
-                            .turn = moves ? sim_length(body->w) : 0.0};
+                            .moves = world->groups.items[body->group].moves,
+                            .speed = sim_length(body->v),
+                            .turn = sim_length(body->w)};
 }
 
 // Distance [m] that a shape's surface can move in a step: contacts of fast bodies are created
 // early, so that they do not penetrate deeply.
 static double step_reach(const struct sim_world *world, const struct body *body,
                          const struct sim_shape *shape, const struct carrier *carrier) {
+    if (!carrier->moves)
+        return 0.0; // the ground is endless, and 0 times that is no number
     const double arm = sim_length(sim_sub(shape->pose.p, body->mass.centre));
     const double size = sim_shape_radius(shape);
     const double speed = carrier->speed + carrier->turn * (arm + size);

@@ -332,6 +332,24 @@ static void ground_continues_beyond_its_border(void **state) {
     finish(&s);
 }
 
+// The ground stands still however large it is: what hangs slowly above it touches it within the
+// margin only, not within the distance kept for fast bodies.
+static void slow_bodies_touch_the_ground_within_the_margin(void **state) {
+    (void)state;
+    struct slope s = make_slope(SIM_SOLVER_DANTZIG, 0.0, 0.001);
+    const double margin = sim_default_world_def().margin;
+    add_ground(&s, 0.5);
+    const struct sim_body_id body = place(&s, ball, 0.3 + 5.0 * margin);
+    const struct sim_contact *contacts;
+    for (int i = 0; i < 20; i++) {
+        sim_world_step(s.world);
+        const double above = sim_body_centre(s.world, body).z - 0.3;
+        if (above > 1.5 * margin)
+            assert_int_equal(sim_world_contacts(s.world, &contacts), 0);
+    }
+    finish(&s);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(block_sticks_below_the_friction_angle),
@@ -343,6 +361,7 @@ int main(void) {
         cmocka_unit_test(deep_contact_keeps_its_force),
         cmocka_unit_test(deep_contact_pushes_out_slowly),
         cmocka_unit_test(ground_continues_beyond_its_border),
+        cmocka_unit_test(slow_bodies_touch_the_ground_within_the_margin),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
