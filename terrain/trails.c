@@ -168,6 +168,13 @@ void ter_trails_cover(struct ter_trails *trails, double x, double y, double bras
         tile_of(trails, cell)->brash[cell.index] = brash;
 }
 
+void ter_trails_sink(struct ter_trails *trails, double x, double y, double depth) {
+    assert(depth >= 0.0);
+    const struct cell cell = cell_at(trails, column_of(trails, x), row_of(trails, y));
+    if (cell.place >= 0)
+        tile_of(trails, cell)->cube[cell.index] = depth * depth * depth;
+}
+
 // Labelle & Jaeger 2012: 10 kg/m^2 spread the load noticeably, 15 to 20 are advised on sensitive
 // ground.
 double ter_brash_factor(double brash) {

@@ -61,6 +61,9 @@ struct ter_bed ter_trails_press(struct ter_trails *trails, const struct ter_foot
 void ter_trails_strew(struct ter_trails *trails, double x, double y, double radius, double mass);
 // Sets the branches [kg/m^2] of the cell at (x, y) [m]. Nothing happens outside the ground.
 void ter_trails_cover(struct ter_trails *trails, double x, double y, double brash);
+// Sets the depth [m] of the rut in the cell at (x, y) [m], which others have driven: it is not
+// among the ruts that are counted. Nothing happens outside the ground.
+void ter_trails_sink(struct ter_trails *trails, double x, double y, double depth);
 // Factor of the cone index under a mat of branches [kg/m^2].
 double ter_brash_factor(double brash);
 // Finds anew which tile is where; for tiles that were restored.

@@ -29,6 +29,7 @@ enum {
     BRASH,
     BARE_TO,
     BARE_FROM,
+    RUT,
     COLUMNS
 };
 
@@ -52,6 +53,7 @@ static const struct dat_csv_column columns[COLUMNS] = {
     [BRASH] = {"brash_kg_m2", false},
     [BARE_TO] = {"bare_to_m", false},
     [BARE_FROM] = {"bare_from_m", false},
+    [RUT] = {"rut_m", false},
 };
 
 // Of the kinds of stems that lie, and of stumps.
@@ -68,16 +70,18 @@ enum { KINDS = sizeof kind_names / sizeof kind_names[0] };
 static bool read_kind(struct dat_csv *csv, struct dat_lying *item) {
     const struct dat_csv_cell *cell = &csv->cell[KIND];
     item->slash = strcmp(cell->text, "slash") == 0;
-    for (int k = 0; k < KINDS && !item->slash; k++) {
+    item->rut = strcmp(cell->text, "rut") == 0;
+    for (int k = 0; k < KINDS && !item->slash && !item->rut; k++) {
         if (kind_names[k] != NULL && strcmp(cell->text, kind_names[k]) == 0) {
             item->kind = (enum veh_stem_kind)k;
             return true;
         }
     }
-    if (!item->slash)
+    if (!item->slash && !item->rut)
         dat_diagnose(csv->d, csv->line, cell->column,
-                     "unknown kind '%s', expected log, top, felled, stump or slash", cell->text);
-    return item->slash;
+                     "unknown kind '%s', expected log, top, felled, stump, slash or rut",
+                     cell->text);
+    return item->slash || item->rut;
 }
 
 // A number of a column that rows of this kind need.
@@ -134,12 +138,18 @@ static bool read_stem(struct dat_csv *csv, struct dat_lying *item) {
     return true;
 }
 
+static bool read_rest(struct dat_csv *csv, struct dat_lying *item) {
+    if (item->slash)
+        return need(csv, BRASH, 0.0, 1e4, &item->brash);
+    return item->rut ? need(csv, RUT, 0.0, 2.0, &item->depth) : read_stem(csv, item);
+}
+
 static bool read_row(struct dat_csv *csv, const struct ter_ground *ground, struct dat_lying *item) {
     *item = (struct dat_lying){.pose = sim_pose_identity()};
     bool ok = read_kind(csv, item);
     ok = dat_csv_number(csv, X, -1e8, 1e8, &item->pose.p.x) && ok;
     ok = dat_csv_number(csv, Y, -1e8, 1e8, &item->pose.p.y) && ok;
-    if (!ok || !(item->slash ? need(csv, BRASH, 0.0, 1e4, &item->brash) : read_stem(csv, item)))
+    if (!ok || !read_rest(csv, item))
         return false;
     item->pose.p.x -= ground->origin_x;
     item->pose.p.y -= ground->origin_y;
@@ -180,7 +190,8 @@ void dat_lying_finish(struct dat_lying_list *list) {
 int dat_lying_logs(const struct dat_lying_list *list) {
     int count = 0;
     for (int i = 0; i < list->count; i++)
-        count += !list->items[i].slash && list->items[i].kind == VEH_STEM_LOG;
+        count +=
+            !list->items[i].slash && !list->items[i].rut && list->items[i].kind == VEH_STEM_LOG;
     return count;
 }
 
@@ -190,6 +201,8 @@ bool dat_lying_lay(const struct dat_lying_list *list, struct veh_worksite *site)
         const struct dat_lying *item = &list->items[i];
         if (item->slash)
             ter_trails_cover(&site->trails, item->pose.p.x, item->pose.p.y, item->brash);
+        else if (item->rut)
+            ter_trails_sink(&site->trails, item->pose.p.x, item->pose.p.y, item->depth);
         else if (item->pile > 0)
             room = veh_worksite_drop(site, &item->stem, item->pose) >= 0;
         else
@@ -199,6 +212,8 @@ bool dat_lying_lay(const struct dat_lying_list *list, struct veh_worksite *site)
 }
 
 // ---- writing ----
+
+static const double shallowest = 0.005; // [m] rut that is written
 
 bool dat_lies(const struct veh_worksite *site, int stem) {
     const struct veh_stem *s = &site->stems.items[stem];
@@ -217,14 +232,14 @@ static void write_stem(FILE *file, const struct veh_worksite *site, int index) {
         return;
     fprintf(file,
             "%s;%s;%.10g;%.10g;%.10g;%.10g;%.10g;%.10g;%lu;%.12g;%.12g;%.12g;%.15g;%.15g;"
-            "%.15g;%.15g;;%.10g;%.10g\n",
+            "%.15g;%.15g;;%.10g;%.10g;\n",
             kind_names[s->kind], ter_species_name(t->species), 100.0 * t->dbh, t->height, t->from,
             t->to, t->crown_base, t->limbs_from, (unsigned long)t->seed,
             pose.p.x + ground->origin_x, pose.p.y + ground->origin_y, pose.p.z, pose.q.w, pose.q.x,
             pose.q.y, pose.q.z, t->bare_to, t->bare_from);
 }
 
-static void write_slash(FILE *file, const struct veh_worksite *site) {
+static void write_trails(FILE *file, const struct veh_worksite *site) {
     const struct ter_trails *trails = &site->trails;
     const struct ter_ground *ground = site->def.ground;
     for (int i = 0; i < trails->tiles.count; i++) {
@@ -234,9 +249,15 @@ static void write_slash(FILE *file, const struct veh_worksite *site) {
         for (int k = 0; k < TER_TRAIL_CELLS * TER_TRAIL_CELLS; k++) {
             const double x = trails->x0 + (column + k % TER_TRAIL_CELLS + 0.5) * ter_trail_cell;
             const double y = trails->y0 + (row + k / TER_TRAIL_CELLS + 0.5) * ter_trail_cell;
-            if (tile->brash[k] > 0.0 && ter_ground_contains(ground, x, y))
-                fprintf(file, "slash;;;;;;;;;%.12g;%.12g;;;;;;%.6g;;\n", x + ground->origin_x,
+            const double depth = ter_rut_depth(tile->cube[k]);
+            if (!ter_ground_contains(ground, x, y))
+                continue;
+            if (tile->brash[k] > 0.0)
+                fprintf(file, "slash;;;;;;;;;%.12g;%.12g;;;;;;%.6g;;;\n", x + ground->origin_x,
                         y + ground->origin_y, tile->brash[k]);
+            if (depth >= shallowest)
+                fprintf(file, "rut;;;;;;;;;%.12g;%.12g;;;;;;;;;%.6g\n", x + ground->origin_x,
+                        y + ground->origin_y, depth);
         }
     }
 }
@@ -254,7 +275,7 @@ bool dat_lying_write(const struct veh_worksite *site, const char *path,
         fprintf(file, "%s%s", columns[i].name, i + 1 < COLUMNS ? ";" : "\n");
     for (int i = 0; i < site->stems.count; i++)
         write_stem(file, site, i);
-    write_slash(file, site);
+    write_trails(file, site);
     const bool ok = fclose(file) == 0 && dat_write_file(path, text, size, problem);
     free(text);
     return ok;

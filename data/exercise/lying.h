@@ -1,12 +1,12 @@
-// The remains of a harvest on a site: logs, tops and felled stems where they lie, stumps, and
-// slash. A table that `kranich sessions export ID --exercise DIR` writes and an exercise names
+// The remains of a harvest on a site: logs, tops and felled stems where they lie, stumps, slash
+// and ruts. A table that `kranich sessions export ID --exercise DIR` writes and an exercise names
 // (`lying`).
 //
-// Columns: kind (log, top, felled, stump, slash), x, y [m] in the coordinates of the terrain file;
-// of slash brash_kg_m2 of a cell of ter_trail_cell; of stems z [m] of the butt's middle, qw, qx,
-// qy, qz the turn of their frame, and of the tree that they are from species, dbh_cm, height_m,
-// from_m, to_m, crown_base_m, limbs_from_m, seed, and bare_to_m and bare_from_m where branches are
-// left below (terrain/stem.h).
+// Columns: kind (log, top, felled, stump, slash, rut), x, y [m] in the coordinates of the terrain
+// file; of slash brash_kg_m2 and of ruts rut_m of a cell of ter_trail_cell; of stems z [m] of the
+// butt's middle, qw, qx, qy, qz the turn of their frame, and of the tree that they are from
+// species, dbh_cm, height_m, from_m, to_m, crown_base_m, limbs_from_m, seed, and bare_to_m and
+// bare_from_m where branches are left below (terrain/stem.h).
 #pragma once
 
 #include "data/text/diagnostics.h"
@@ -18,11 +18,12 @@
 #define DAT_LYING_MAX 1000000
 
 struct dat_lying {
-    bool slash;
+    bool slash, rut;         // a cell of the trails
     enum veh_stem_kind kind; // of stems
     struct ter_stem stem;
     struct sim_pose pose; // local coordinates; of slash only x and y
     double brash;         // [kg/m^2] of slash
+    double depth;         // [m] of a rut
     int pile;             // 1 + the scenario's pile that it is drawn for, and it is loose; 0: none
 };
 

@@ -95,7 +95,7 @@ static struct axis axis_of(const struct dat_lying *item) {
 }
 
 static bool is_near(const struct dat_lying *item, const struct axis *a) {
-    if (item->slash)
+    if (item->slash || item->rut)
         return false;
     const struct axis b = axis_of(item);
     const struct sim_vec3 off = sim_sub(point_on(&b, 0.5), point_on(a, 0.5));

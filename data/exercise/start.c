@@ -89,7 +89,7 @@ static bool meets_log(const struct dat_exercise *exercise, const struct place *p
 
 static bool meets_lying(const struct dat_lying *item, const struct place *place,
                         const struct sim_aabb *box) {
-    if (item->slash)
+    if (item->slash || item->rut)
         return false;
     const double length = ter_stem_length(&item->stem);
     const int steps = (int)ceil(length / log_step);

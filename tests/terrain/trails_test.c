@@ -98,6 +98,18 @@ static void branches_lie_where_they_are_strewn(void **state) {
     finish_floor(&f);
 }
 
+static void ruts_of_others_are_there_and_not_counted(void **state) {
+    (void)state;
+    struct floor f;
+    make_floor(&f);
+    ter_trails_sink(&f.trails, 5.0, 5.0, 0.2);
+    assert_near(ter_trails_rut(&f.trails, 5.0, 5.0), 0.2, 1e-9);
+    assert_near(f.trails.ruts.area, 0.0, 0.0);
+    ter_trails_sink(&f.trails, -5.0, 500.0, 0.2); // off the ground
+    assert_int_equal(f.trails.tiles.count, 1);
+    finish_floor(&f);
+}
+
 static void nothing_is_left_outside_the_ground(void **state) {
     (void)state;
     struct floor f;
@@ -117,6 +129,7 @@ int main(void) {
         cmocka_unit_test(equal_wheels_deepen_it_with_the_cube_root),
         cmocka_unit_test(ruts_above_the_limit_are_counted),
         cmocka_unit_test(branches_lie_where_they_are_strewn),
+        cmocka_unit_test(ruts_of_others_are_there_and_not_counted),
         cmocka_unit_test(nothing_is_left_outside_the_ground),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -20,7 +20,7 @@
 #include "ui/screen/exit_status.h"
 
 struct values {
-    const char *db, *json, *csv, *hpr, *hqc, *mom, *trainee, *exercise, *since;
+    const char *db, *json, *csv, *hpr, *hqc, *mom, *machine, *trainee, *exercise, *since;
     bool overwrite;
 };
 
@@ -63,6 +63,11 @@ static const struct ui_option options[] = {
      .value = "FILE",
      .offset = offsetof(struct values, mom),
      .help = "with 'export': the monitoring of time, distance and fuel"},
+    {.name = "machine",
+     .type = UI_OPTION_TEXT,
+     .value = "MACHINE",
+     .offset = offsetof(struct values, machine),
+     .help = "with 'export --exercise': the forwarder, a name or a file (default forwarder)"},
     {.name = "overwrite",
      .type = UI_OPTION_FLAG,
      .offset = offsetof(struct values, overwrite),
@@ -277,13 +282,20 @@ static int write_session(struct dat_store *store, const struct dat_session_info 
 }
 
 // Makes a forwarder's exercise of the logs that the session has left.
-static int write_exercise(struct dat_store *store, int64_t id, const char *folder) {
+static int write_exercise(struct dat_store *store, int64_t id, const struct values *values) {
+    const char *name = values->machine != NULL ? values->machine : "forwarder";
+    const char *folder = values->exercise;
     struct dat_problem problem = {""};
     char machine[DAT_SCENARIO_PATH];
     int logs = 0;
-    if (dat_library_find(NULL, "machines", "forwarder", machine, sizeof machine, &problem) !=
-        DAT_LIBRARY_FOUND)
+    switch (dat_library_find(NULL, "machines", name, machine, sizeof machine, &problem)) {
+    case DAT_LIBRARY_FOUND:
+        break;
+    case DAT_LIBRARY_NO_SUCH:
+        return ui_args_error(&def, "%s", problem.text);
+    case DAT_LIBRARY_MISSING:
         return environment_error(&problem);
+    }
     dat_store_release(store); // running it again takes long
     switch (dat_export_exercise(store, id, machine, folder, &logs, &problem)) {
     case DAT_EXPORT_FAILED:
@@ -317,7 +329,7 @@ static int show_session(struct dat_store *store, int64_t id, bool everything,
     else if (info.id == 0)
         status = no_such_session(id);
     else if (everything && values->exercise != NULL)
-        status = write_exercise(store, id, values->exercise);
+        status = write_exercise(store, id, values);
     else if (everything && file != NULL)
         status = ui_write_production(&def, store, &info, message, file);
     else if (everything || values->json != NULL)
@@ -550,6 +562,8 @@ static bool check_options(const struct values *values, enum action action) {
         ui_args_error(&def, "'--csv' belongs to 'list' and 'compare'");
     else if ((values->trainee != NULL || values->since != NULL) && action != LIST)
         ui_args_error(&def, "'--trainee' and '--since' belong to 'list'");
+    else if (values->machine != NULL && (action != EXPORT || values->exercise == NULL))
+        ui_args_error(&def, "'--machine' belongs to 'export --exercise'");
     else if (values->exercise != NULL && action != LIST && action != EXPORT)
         ui_args_error(&def, "'--exercise' belongs to 'list' and 'export'");
     else

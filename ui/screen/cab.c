@@ -79,8 +79,13 @@ static void describe_assortments(struct ui_hud *hud, const struct veh_products *
         shown->chosen = computer->product == product;
         shown->length = shown->chosen ? computer->target
                                       : veh_product_cut_length(&products->product[product], length);
+        struct veh_planned_log log;
         shown->feasible =
-            computer->known && veh_computer_gives(computer, products, product, length, NULL);
+            computer->known && veh_computer_gives(computer, products, product, length, &log);
+        shown->price =
+            shown->feasible
+                ? products->product[product].cell[log.diameter_class][log.length_class].price
+                : 0.0;
     }
 }
 

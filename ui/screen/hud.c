@@ -250,12 +250,15 @@ static void draw_assortments(const struct ui_hud *hud, struct ui_canvas *c, doub
         const double at = y + i * 20.0 * s;
         const struct ui_colour dark = {255, 255, 255, 70};
         const struct ui_colour colour = a->chosen ? ui_accent : a->feasible ? ui_white : dark;
-        char length[24];
+        char length[24], price[24] = "";
         ui_print(length, sizeof length, "%.2f m", a->length);
+        if (a->price > 0.0)
+            ui_print(price, sizeof price, "%.0f", a->price);
         if (a->chosen)
             ui_canvas_box(c, x, at + 1.0 * s, 3.0 * s, 17.0 * s, ui_accent);
         ui_canvas_text(c, UI_FACE_SMALL, x + 12.0 * s, at, a->feasible ? ui_grey : dark, a->key);
         ui_canvas_text(c, UI_FACE_SMALL, x + 100.0 * s, at, colour, a->name);
+        ui_canvas_text_right(c, UI_FACE_SMALL, x + width - 72.0 * s, at, ui_grey, price);
         ui_canvas_text_right(c, UI_FACE_SMALL, x + width - 12.0 * s, at, colour, length);
     }
 }

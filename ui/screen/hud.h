@@ -25,6 +25,7 @@ struct ui_hud_gauge { // a sensor that the machine's file wants to be seen
 struct ui_hud_assortment {  // a product that the head's computer can cut to
     char name[32], key[24]; // key: what chooses it, "" for nothing
     double length;          // [m]
+    double price;           // of a cubic metre, 0: the stem gives no such log, or it has none
     bool feasible;          // the stem that is held gives such a log
     bool chosen;
 };

@@ -37,6 +37,20 @@ static void stems_and_slash_are_read(void **state) {
     dat_lying_finish(&list);
 }
 
+static void a_rut_lies_where_it_was_driven(void **state) {
+    (void)state;
+    struct dat_lying_list list;
+    struct dat_diagnostics d;
+    assert_true(read("kind;x;y;rut_m\nrut;105;5;0.15\n", &list, &d));
+    assert_int_equal(list.count, 1);
+    assert_true(list.items[0].rut && !list.items[0].slash);
+    assert_near(list.items[0].depth, 0.15, 0.0);
+    assert_int_equal(dat_lying_logs(&list), 0);
+    dat_lying_finish(&list);
+    assert_false(read("kind;x;y\nrut;105;5\n", &list, &d));
+    assert_non_null(strstr(d.item[0].text, "a rut needs 'rut_m'"));
+}
+
 static void mistakes_are_named_with_their_place(void **state) {
     (void)state;
     static const struct {
@@ -69,6 +83,7 @@ static void mistakes_are_named_with_their_place(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(stems_and_slash_are_read),
+        cmocka_unit_test(a_rut_lies_where_it_was_driven),
         cmocka_unit_test(mistakes_are_named_with_their_place),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -328,6 +328,8 @@ static void mistakes_are_named(void **state) {
         {"delete", "99999999999999999999", "is not the number of a session"},
         {"list", "--jsn", "did you mean '--json'?"},
         {"list", "--hpr=/tmp/x.hpr", "'--hpr' belongs to 'export'"},
+        {"list", "--mom=/tmp/x.mom", "'--mom' belongs to 'export'"},
+        {"list", "--machine=forwarder", "'--machine' belongs to 'export --exercise'"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         assert_int_equal(SESSIONS(cases[i].a, cases[i].b), UI_EXIT_USAGE);

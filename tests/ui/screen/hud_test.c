@@ -158,6 +158,9 @@ static void everything_that_moves_is_shown(void **state) {
         snprintf(hud.assortment[i].name, sizeof hud.assortment[i].name, "Log %d", i);
     const int list = vertices(&hud, font);
     assert_true(list > held);
+    hud.assortment[1].price = 84.0;
+    assert_true(vertices(&hud, font) > list);
+    hud.assortment[1].price = 0.0;
     hud.sawing = true;
     const int saws = vertices(&hud, font);
     hud.idle_saw = 3.0;
