@@ -63,6 +63,40 @@ static void join_neighbours(const struct veh_worksite *site, struct log *logs, i
     }
 }
 
+// The extent of the ends of a pile's logs along the axis of its first one.
+struct ends {
+    struct sim_vec3 along;  // unit, level
+    double low[2], high[2]; // [m] of the rear ends, of the front ends: smallest, largest
+};
+
+static void measure_ends(const struct veh_worksite *site, const struct log *log,
+                         struct veh_pile *pile, struct ends *ends) {
+    const struct veh_stem *s = &site->stems.items[log->stem];
+    const struct sim_pose pose = veh_stem_pose(site, log->stem);
+    const double length = ter_stem_length(&s->stem);
+    double place[2];
+    for (int i = 0; i < 2; i++) {
+        const struct sim_vec3 p = sim_pose_point(pose, sim_vec3(0.0, 0.0, i * length));
+        const double radius = 0.5 * ter_stem_diameter(&s->stem, i * length);
+        const double ground = ter_ground_height(site->def.ground, p.x, p.y, NULL);
+        pile->height = fmax(pile->height, p.z + radius - ground);
+        place[i] = sim_dot(p, ends->along);
+    }
+    const double sorted[2] = {fmin(place[0], place[1]), fmax(place[0], place[1])};
+    for (int i = 0; i < 2; i++) {
+        ends->low[i] = fmin(ends->low[i], sorted[i]);
+        ends->high[i] = fmax(ends->high[i], sorted[i]);
+    }
+    pile->ends = fmin(ends->high[0] - ends->low[0], ends->high[1] - ends->low[1]);
+}
+
+static struct ends begin_ends(const struct veh_worksite *site, const struct log *log) {
+    struct sim_vec3 along = sim_rotate(veh_stem_pose(site, log->stem).q, sim_vec3(0.0, 0.0, 1.0));
+    along.z = 0.0;
+    const double far = (double)INFINITY;
+    return (struct ends){.along = sim_unit(along), .low = {far, far}, .high = {-far, -far}};
+}
+
 static void count_in(const struct veh_worksite *site, const struct log *log,
                      struct veh_pile *pile) {
     const struct ter_stem *stem = &site->stems.items[log->stem].stem;
@@ -74,6 +108,7 @@ static void count_in(const struct veh_worksite *site, const struct log *log,
     pile->mixed = pile->mixed || stem->species != pile->species ||
                   fabs(length - pile->length) > veh_pile_length;
     pile->volume += ter_stem_volume(stem, 0.0, length);
+    pile->hauled += site->stems.items[log->stem].load.hauled;
     pile->x += (log->middle.x - pile->x) / pile->logs;
     pile->y += (log->middle.y - pile->y) / pile->logs;
 }
@@ -82,15 +117,22 @@ struct veh_pile *veh_piles_find(const struct veh_worksite *site, int *count) {
     int logs_count;
     struct log *logs = list_logs(site, &logs_count);
     struct veh_pile *piles = calloc((size_t)logs_count + 1, sizeof *piles);
+    struct ends *ends = calloc((size_t)logs_count + 1, sizeof *ends);
     *count = 0;
-    if (logs != NULL && piles != NULL) {
+    if (logs != NULL && piles != NULL && ends != NULL) {
         join_neighbours(site, logs, logs_count);
-        for (int i = 0; i < logs_count; i++)
-            count_in(site, &logs[i], &piles[root_of(logs, i)]);
+        for (int i = 0; i < logs_count; i++) {
+            const int pile = root_of(logs, i);
+            if (piles[pile].logs == 0)
+                ends[pile] = begin_ends(site, &logs[i]);
+            count_in(site, &logs[i], &piles[pile]);
+            measure_ends(site, &logs[i], &piles[pile], &ends[pile]);
+        }
         for (int i = 0; i < logs_count; i++)
             if (piles[i].logs >= 2)
                 piles[(*count)++] = piles[i];
     }
+    free(ends);
     free(logs);
     if (*count > 0)
         return piles;

@@ -15,6 +15,11 @@ struct veh_pile {
     enum ter_species species; // of the westernmost
     double length;            // [m] of the westernmost
     bool mixed;               // of more than one assortment
+    double height;            // [m] of its highest log's top above the ground
+    // [m] by which the logs' ends lie apart, along the westernmost, on the side on which they are
+    // more even.
+    double ends;
+    int hauled; // of them, logs that a machine has brought
 };
 
 // Finds the piles of all logs that lie on no machine, from west to east. Returns them

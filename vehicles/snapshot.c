@@ -57,6 +57,7 @@ static const struct veh_state_field stem_fields[] = {
     VEH_STATE(veh_stem, load.grapples),
     VEH_STATE(veh_stem, load.obstacles),
     VEH_STATE(veh_stem, load.kept),
+    VEH_STATE(veh_stem, load.hauled),
     VEH_STATE(veh_stem, touch.pressed),
     VEH_STATE(veh_stem, touch.machine),
     VEH_STATE(veh_stem, touch.fixed),

@@ -53,6 +53,7 @@ struct veh_stem_load {
     uint8_t grapples;   // bits 1 << machine: whose grapples hold it between their tongs
     unsigned obstacles; // enum veh_load_obstacle in the last step, 0: it may be or is fused
     double kept;        // [s] it has ridden along with just these obstacles
+    bool hauled;        // it has been part of a load
 };
 
 // A cut in a stem that is not through: the wood from the cut to the far side, of which a cut from

@@ -184,6 +184,9 @@ static json_t *piles_json(const struct dat_practice *p) {
         dat_json_set_text(object, "species", ter_species_name(piles[i].species));
         dat_json_set_number(object, "length_m", piles[i].length);
         dat_json_set_yes_no(object, "mixed", piles[i].mixed);
+        dat_json_set_number(object, "height_m", piles[i].height);
+        dat_json_set_number(object, "ends_m", piles[i].ends);
+        dat_json_set_integer(object, "hauled", piles[i].hauled);
         json_array_append_new(array, object);
     }
     free(piles);

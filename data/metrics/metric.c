@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <math.h>
+#include <stdlib.h>
 
 #include "data/metrics/rows.h"
 #include "vehicles/part/aid.h"
@@ -11,6 +12,7 @@
 #include "vehicles/part/grapple.h"
 #include "vehicles/part/head.h"
 #include "vehicles/part/tyre.h"
+#include "vehicles/piles.h"
 
 // Every row is defined in the file of its family; the program does not link without.
 #define ROW(NAME, name, unit, help) [DAT_##NAME] = &dat_metric_##name,
@@ -191,6 +193,23 @@ static double lean_of(const struct veh_worksite *site, int machine) {
     return sim_atan2(sqrt(up.x * up.x + up.y * up.y), up.z);
 }
 
+// Once per second: piles change slowly.
+static struct dat_piles look_at_piles(const struct veh_worksite *site) {
+    struct dat_piles found = {0};
+    int count;
+    struct veh_pile *piles = veh_piles_find(site, &count);
+    for (int i = 0; i < count; i++) {
+        if (piles[i].hauled == 0)
+            continue;
+        found.logs += piles[i].hauled;
+        found.mixed += piles[i].mixed;
+        found.height = fmax(found.height, piles[i].height);
+        found.ends = fmax(found.ends, piles[i].ends);
+    }
+    free(piles);
+    return found;
+}
+
 struct dat_observation dat_observe(struct dat_observer *observer, const struct veh_worksite *site) {
     struct dat_observation now = {0};
     assert(observer->machine >= 0 && observer->machine < site->machine_count);
@@ -220,5 +239,8 @@ struct dat_observation dat_observe(struct dat_observer *observer, const struct v
     now.levers = now.dt > 0.0 ? &site->machines[observer->machine].controls : NULL;
     now.crane = observe_crane(observer, site);
     observe_course(observer, site, &now);
+    if (site->steps % 100 == 0 && veh_bunk_def(site->machines[observer->machine].def) != NULL)
+        observer->piles = look_at_piles(site);
+    now.piles = observer->piles;
     return now;
 }

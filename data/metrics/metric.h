@@ -25,6 +25,10 @@
     METRIC(LOGS_FUSED, logs_fused, "", "logs in the bunk that ride as one body with the machine") \
     METRIC(LOGS_LOST, logs_lost, "", "logs that fell off the load") \
     METRIC(PAYLOAD, payload_kg, "kg", "mass of the logs in the bunk") \
+    METRIC(LOGS_PILED, logs_piled, "", "logs that the machine has brought and that lie in piles") \
+    METRIC(PILES_MIXED, piles_mixed, "", "piles of such logs that have more than one assortment") \
+    METRIC(PILE_HEIGHT_MAX, pile_height_max_m, "m", "height of the highest pile of such logs") \
+    METRIC(PILE_ENDS_MAX, pile_ends_max_m, "m", "distance of the ends of such a pile's logs on its more even side, in the least even pile") \
     METRIC(CARRIED, carried_m, "m", "distance driven with as many logs in the bunk as are to be loaded") \
     METRIC(TREES_HIT, trees_hit, "", "standing trees that the machine has hit") \
     METRIC(TREES_DAMAGED, trees_damaged, "", "standing trees whose bark or crown was damaged by stems or falling trees") \
@@ -91,6 +95,11 @@ struct dat_observation {
         double beyond; // [m] of the tip beyond the last target, in the direction it came
         bool known;    // the two above; both targets are the tip's
     } course;
+    // Of logs that a machine has brought, once per second.
+    struct dat_piles {
+        int logs, mixed;
+        double height, ends; // [m] largest
+    } piles;
 };
 
 struct dat_observer {
@@ -101,9 +110,10 @@ struct dat_observer {
     const struct veh_target *targets; // borrowed
     int target_count;
     struct veh_course_place course;
-    struct sim_vec3 from; // [m] world: where the tip was when it went for the present target
-    struct sim_vec3 came; // unit: from where to where it had gone for the last one
-    double time, fuel;    // [s], [l] at the last observation, at the start
+    struct sim_vec3 from;   // [m] world: where the tip was when it went for the present target
+    struct sim_vec3 came;   // unit: from where to where it had gone for the last one
+    double time, fuel;      // [s], [l] at the last observation, at the start
+    struct dat_piles piles; // as last seen
 };
 // targets[count] are the course of the exercise and outlive the observer. machine: index in site. A
 // rocking machine has not moved: shorter distances are added up until they count.
@@ -152,7 +162,7 @@ union dat_metric_state {
     } fuel;
     struct {
         double size; // [m]
-    } rut;
+    } rut, pile;
     struct {
         double rolled, slipped; // [m]
     } slip;

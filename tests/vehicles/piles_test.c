@@ -60,10 +60,43 @@ static void neighbours_of_neighbours_belong_together(void **state) {
     small_site_finish(&s);
 }
 
+// Three logs whose ends are a quarter of a metre apart on one side and even on the other, with one
+// on top of them that a machine has brought.
+static void heights_and_ends_are_measured(void **state) {
+    (void)state;
+    struct small_site s;
+    small_site_init(&s, 0.0);
+    const double heading = 0.3, c = cos(heading), n = sin(heading);
+    for (int i = 0; i < 3; i++) {
+        const double shift = 0.125 * i; // the shorter ones end where the first one does
+        lay(&s, 4.0 - 2.0 * shift, 10.0 + shift * c - 0.4 * i * n, shift * n + 0.4 * i * c,
+            i == 1 ? heading + SIM_PI : heading);
+    }
+    const struct ter_stem log = spruce_log(4.0);
+    const double d = ter_stem_diameter(&log, 0.0);
+    const int top = veh_worksite_add_log(&s.site, &log, 10.0 - 0.2 * n, 0.2 * c, 1.5 * d, heading);
+    s.site.stems.items[top].load.hauled = true;
+    int count;
+    struct veh_pile *piles = veh_piles_find(&s.site, &count);
+    assert_int_equal(count, 1);
+    assert_int_equal(piles[0].logs, 4);
+    assert_int_equal(piles[0].hauled, 1);
+    assert_near(piles[0].height, 2.0 * d, 1e-3);
+    assert_near(piles[0].ends, 0.0, 1e-3);
+    free(piles);
+    lay(&s, 4.0, 10.2 * 1.0, 0.8, heading); // both of its ends stick out by 0.4 m or so
+    piles = veh_piles_find(&s.site, &count);
+    assert_int_equal(count, 1);
+    assert_in_range(1e3 * piles[0].ends, 300, 600);
+    free(piles);
+    small_site_finish(&s);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(logs_side_by_side_are_piles),
         cmocka_unit_test(neighbours_of_neighbours_belong_together),
+        cmocka_unit_test(heights_and_ends_are_measured),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

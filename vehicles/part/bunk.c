@@ -120,6 +120,7 @@ static void fuse(struct veh_worksite *site, int stem, int machine) {
     struct veh_stem *s = &site->stems.items[stem];
     veh_stem_hold(site, stem, m->instance.bodies[veh_bunk_def(m->def)->body]);
     s->load.bunk = s->load.carried = machine;
+    s->load.hauled = true;
     say(site, VEH_EVENT_LOG_LOADED, machine, stem);
 }
 

@@ -67,6 +67,7 @@ static void lay(struct veh_worksite *site, int machine, struct sim_body_id bunk,
                           sim_body_angular_velocity(site->world, bunk));
     veh_stem_hold(site, log, bunk);
     s->load.bunk = s->load.carried = machine;
+    s->load.hauled = true;
 }
 
 int veh_bunk_stack(struct veh_worksite *site, int machine, const struct ter_stem *stem, int count,

@@ -83,6 +83,22 @@ static void events_are_counted(void **state) {
     assert_near(dat_score_value(&score, DAT_LOGS_LOST), 0.0, 0.0);
 }
 
+// Piles are judged as they are at the end.
+static void piles_are_judged(void **state) {
+    (void)state;
+    dat_score_start(&score, NULL, 0, DAT_NEEDS_GRAPPLE | DAT_NEEDS_BUNK);
+    struct dat_observation now = {.piles = {.logs = 7, .mixed = 1, .height = 1.25, .ends = 0.4}};
+    dat_score_step(&score, &now);
+    assert_near(dat_score_value(&score, DAT_LOGS_PILED), 7.0, 0.0);
+    assert_near(dat_score_value(&score, DAT_PILES_MIXED), 1.0, 0.0);
+    assert_near(dat_score_value(&score, DAT_PILE_HEIGHT_MAX), 1.25, 0.0);
+    assert_near(dat_score_value(&score, DAT_PILE_ENDS_MAX), 0.4, 0.0);
+    now.piles = (struct dat_piles){.logs = 6};
+    dat_score_step(&score, &now);
+    assert_near(dat_score_value(&score, DAT_LOGS_PILED), 6.0, 0.0);
+    assert_near(dat_score_value(&score, DAT_PILES_MIXED), 0.0, 0.0);
+}
+
 static void only_a_drive_with_the_whole_load_counts(void **state) {
     (void)state;
     static const struct dat_goal goals[] = {
@@ -255,6 +271,7 @@ int main(int argc, char **argv) {
     if (argc > 1 && strcmp(argv[1], "--write") == 0)
         return write_manual();
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(piles_are_judged),
         cmocka_unit_test(every_row_is_complete),
         cmocka_unit_test(events_are_counted),
         cmocka_unit_test(the_ground_is_counted),

@@ -1,0 +1,51 @@
+// The metrics of the piles that a forwarder has made.
+#include "data/metrics/rows.h"
+
+static void count_piled(union dat_metric_state *state, const struct dat_observation *now) {
+    state->tally.count = now->piles.logs;
+}
+
+const struct dat_metric_info dat_metric_logs_piled = {
+    .needs = DAT_NEEDS_GRAPPLE | DAT_NEEDS_BUNK,
+    .task = {"unload {} log into piles", "unload {} logs into piles"},
+    .row = {.title = "Logs piled", .unless_zero = true},
+    .step = count_piled,
+    .value = dat_tally_value,
+};
+
+static void count_mixed(union dat_metric_state *state, const struct dat_observation *now) {
+    state->tally.count = now->piles.mixed;
+}
+
+const struct dat_metric_info dat_metric_piles_mixed = {
+    .needs = DAT_NEEDS_GRAPPLE | DAT_NEEDS_BUNK,
+    .row = {.title = "Mixed piles", .unless_zero = true},
+    .step = count_mixed,
+    .value = dat_tally_value,
+};
+
+static void see_height(union dat_metric_state *state, const struct dat_observation *now) {
+    state->pile.size = now->piles.height;
+}
+
+static double size_of(const union dat_metric_state *state) {
+    return state->pile.size;
+}
+
+const struct dat_metric_info dat_metric_pile_height_max_m = {
+    .needs = DAT_NEEDS_GRAPPLE | DAT_NEEDS_BUNK,
+    .row = {"Highest pile", "m", .per_si = 1.0, .unless_zero = true, .decimals = 1},
+    .step = see_height,
+    .value = size_of,
+};
+
+static void see_ends(union dat_metric_state *state, const struct dat_observation *now) {
+    state->pile.size = now->piles.ends;
+}
+
+const struct dat_metric_info dat_metric_pile_ends_max_m = {
+    .needs = DAT_NEEDS_GRAPPLE | DAT_NEEDS_BUNK,
+    .row = {"Uneven ends of a pile", "cm", .per_si = 100.0, .unless_zero = true},
+    .step = see_ends,
+    .value = size_of,
+};
