@@ -142,6 +142,7 @@ void dat_practice_step(struct dat_practice *practice, const struct veh_controls 
     const int count = veh_worksite_events(&practice->site, &events);
     for (int i = 0; i < count; i++)
         tally(practice, &events[i]);
+    dat_load_tickets_step(&practice->tickets, &practice->site, 0);
     const struct dat_observation now = dat_observe(&practice->observer, &practice->site);
     dat_score_step(&practice->score, &now);
     tick_off(practice);
@@ -238,6 +239,8 @@ json_t *dat_practice_result(const struct dat_practice *practice) {
         dat_json_set_integer(object, "steps_done", practice->task_step);
     if (practice->score.parts & DAT_NEEDS_HEAD)
         dat_json_set(object, "logs", logs_json(practice));
+    if (practice->score.parts & DAT_NEEDS_BUNK)
+        dat_json_set(object, "loads", dat_load_tickets_json(&practice->tickets));
     dat_json_set(object, "piles", piles_json(practice));
     dat_json_set(object, "measures", measures_json(practice));
     dat_json_set_number(object, "max_penetration_m", practice->site.max_penetration);
@@ -259,6 +262,7 @@ bool dat_practice_finish(struct dat_practice *practice, enum dat_outcome outcome
     }
     veh_worksite_finish(&practice->site);
     SIM_ARRAY_FREE(&practice->logs);
+    dat_load_tickets_finish(&practice->tickets);
     *practice = (struct dat_practice){0};
     return ok;
 }

@@ -5,6 +5,7 @@
 #include <jansson.h>
 
 #include "data/exercise/exercise.h"
+#include "data/exercise/load_ticket.h"
 #include "data/metrics/score.h"
 #include "data/record/recorder.h"
 #include "sim/base/array.h"
@@ -22,6 +23,7 @@ struct dat_practice {
     struct veh_worksite site;
     struct dat_recorder *recorder; // NULL: nothing is recorded
     SIM_ARRAY(struct dat_cut_log) logs;
+    struct dat_load_tickets tickets; // of a machine with a bunk
     struct dat_observer observer;
     struct dat_score score;
     int task_step; // steps of the task that are ticked off
