@@ -2,7 +2,8 @@
 // the bunk, and drives on with the load.
 //
 //   DRIVE -> REACH -> LOWER -> CLOSE -> LIFT -> SWING -> SET_DOWN -> OPEN -> RAISE -> REACH | DRIVE
-//   LIFT -> RAISE and SWING -> RAISE where it has lost the logs
+//   LIFT -> RAISE and SWING -> RAISE where it has lost the logs; LIFT -> PUT_BACK -> RAISE where
+//   they hang out of balance
 //   RAISE -> FOLD -> CARRY -> DONE, when enough logs lie in the bunk
 #include <stdio.h>
 
@@ -12,33 +13,29 @@
 #include "vehicles/part/grapple.h"
 #include "vehicles/site.h"
 
-static const double drive_speed = 1.8; // [m/s]
+static const double drive_speed = 1.8;    // [m/s]
+static const double least_value = -300.0; // [kg] of a grip that is tried at all
 
-// Drives until the crane is abreast of the next log; false: there is none.
-static bool plan_drive(struct veh_load *load, const struct veh_worksite *site) {
-    const struct sim_pose pose = veh_machine_pose(site, load->base.task.machine);
-    const struct ter_road_place here = ter_road_nearest(load->base.task.road, pose.p.x, pose.p.y);
-    double nearest = 0.0, stop = 0.0;
-    bool found = false;
+// The logs that are left, and what keeps the crane from them.
+static void give_up(struct veh_load *load, const struct veh_worksite *site, int loaded) {
+    int far = 0, near = 0, astray = 0;
     for (int i = 0; i < site->stems.count; i++) {
-        if (!veh_load_wants(load, site, i))
+        const struct veh_stem *s = &site->stems.items[i];
+        if (!s->used || s->kind != VEH_STEM_LOG || s->load.bunk >= 0)
             continue;
         const struct sim_vec3 c = veh_stem_centre(site, i);
-        const struct ter_road_place place = ter_road_nearest(load->base.task.road, c.x, c.y);
-        const double way = fabs(place.along - here.along);
-        if (place.distance < veh_load_reach_high && (!found || way < nearest)) {
-            found = true;
-            nearest = way;
-            const double ahead = veh_demo_slew_ahead(&load->base, site);
-            stop =
-                place.along - (veh_demo_faces(&load->base, site, place.heading) ? ahead : -ahead);
-        }
+        if (!veh_load_wants(load, site, i))
+            astray += (s->load.obstacles & VEH_LOAD_OUTSIDE) != 0;
+        else if (ter_road_nearest(load->base.task.road, c.x, c.y).distance > veh_load_reach_high)
+            far++;
+        else
+            near++;
     }
-    if (!found)
-        return false;
-    veh_demo_plan_drive(&load->drive, stop);
-    veh_demo_enter(&load->base, site, VEH_LOAD_DRIVE, "drives to the logs");
-    return true;
+    veh_demo_fail(
+        &load->base,
+        "%d of %d logs are loaded; of the others %d lie farther than %.1f m from the road, "
+        "%d cannot be gripped where they lie, and %d have come to lie across the stakes",
+        loaded, load->base.task.logs, far, veh_load_reach_high, near, astray);
 }
 
 static void take_next(struct veh_load *load, const struct veh_worksite *site) {
@@ -47,25 +44,30 @@ static void take_next(struct veh_load *load, const struct veh_worksite *site) {
     if (loaded > load->loaded) {
         load->loaded = loaded;
         load->base.frontier = VEH_LOAD_DRIVE;
+        load->tried_count = load->misses = 0;
         veh_demo_made_progress(&load->base, site);
     }
     if (loaded >= load->base.task.logs)
         veh_demo_enter(&load->base, site, VEH_LOAD_FOLD, "lays the crane over the load");
-    else if (veh_load_plan_grip(load, site))
+    else if (veh_load_plan_grip(load, site, 0.0))
         veh_demo_enter(&load->base, site, VEH_LOAD_REACH, "reaches for logs");
-    else if (!plan_drive(load, site))
-        veh_demo_fail(&load->base, "%d of %d logs are loaded, and no other lies within reach",
-                      loaded, load->base.task.logs);
+    else if (veh_load_plan_drive(load, site))
+        return;
+    // A grip that promises little may still clear the way to others.
+    else if (veh_load_plan_grip(load, site, least_value))
+        veh_demo_enter(&load->base, site, VEH_LOAD_REACH, "reaches for logs");
+    else
+        give_up(load, site, loaded);
 }
 
 static void drive(struct veh_load *load, const struct veh_worksite *site,
                   struct veh_controls *levers) {
     if (veh_demo_drive(&load->base, site, &load->drive, levers) < 1.0)
         return;
-    if (veh_load_plan_grip(load, site))
+    if (veh_load_plan_grip(load, site, 0.0))
         veh_demo_succeed(&load->base, site, VEH_LOAD_REACH, "reaches for logs");
     else
-        veh_demo_fail(&load->base, "the crane does not reach the logs beside it");
+        take_next(load, site);
 }
 
 static void raise(struct veh_load *load, const struct veh_worksite *site,
@@ -73,21 +75,6 @@ static void raise(struct veh_load *load, const struct veh_worksite *site,
     const double distance = veh_load_move(load, site, load->goal, 1.0, levers);
     if (distance < 0.3 || veh_demo_elapsed(&load->base, site) > 8.0)
         take_next(load, site);
-}
-
-// [m] on the road: as far as the load is to be carried, forward where there is room.
-static double carry_to(const struct veh_load *load, const struct veh_worksite *site) {
-    const struct ter_road *road = load->base.task.road;
-    const struct sim_pose pose = veh_machine_pose(site, load->base.task.machine);
-    const struct ter_road_place here = ter_road_nearest(road, pose.p.x, pose.p.y);
-    const double end = ter_road_length(road), margin = 7.0;
-    const double sense = veh_demo_faces(&load->base, site, here.heading) ? 1.0 : -1.0;
-    const double front = sense > 0.0 ? end - margin : margin; // as far as it goes ahead
-    const double back = sense > 0.0 ? margin : end - margin;
-    const double wanted = load->base.task.carry + 2.0;
-    const bool ahead = fabs(front - here.along) >= fmin(wanted, fabs(back - here.along));
-    const double room = fabs((ahead ? front : back) - here.along);
-    return here.along + (ahead ? sense : -sense) * fmin(wanted, room);
 }
 
 static void fold(struct veh_load *load, const struct veh_worksite *site,
@@ -101,7 +88,7 @@ static void fold(struct veh_load *load, const struct veh_worksite *site,
                                           VEH_BUNK_FUSED) >= load->base.task.logs;
     if ((distance > 0.3 || !lies) && veh_demo_elapsed(&load->base, site) < 15.0)
         return;
-    veh_demo_plan_drive(&load->drive, carry_to(load, site));
+    veh_demo_plan_drive(&load->drive, veh_load_carry_to(load, site));
     veh_demo_enter(&load->base, site, VEH_LOAD_CARRY, "drives off with the load");
 }
 
@@ -122,7 +109,8 @@ static const char *init(struct veh_demonstrator *base, const struct veh_worksite
     load->drive.speed = drive_speed;
     if (!veh_jaws_init(&load->jaws, site, base->task.machine))
         return "its grapple is not of two tongs that one cylinder moves";
-    return plan_drive(load, site) ? NULL : "no log lies within the crane's reach of the road";
+    return veh_load_plan_drive(load, site) ? NULL
+                                           : "no log lies within the crane's reach of the road";
 }
 
 static enum veh_demo_result step(struct veh_demonstrator *base, const struct veh_worksite *site,
@@ -133,6 +121,7 @@ static enum veh_demo_result step(struct veh_demonstrator *base, const struct veh
                                                          [VEH_LOAD_LOWER] = veh_load_lower,
                                                          [VEH_LOAD_CLOSE] = veh_load_close,
                                                          [VEH_LOAD_LIFT] = veh_load_lift,
+                                                         [VEH_LOAD_PUT_BACK] = veh_load_put_back,
                                                          [VEH_LOAD_DRAW_IN] = veh_load_draw_in,
                                                          [VEH_LOAD_SWING] = veh_load_swing,
                                                          [VEH_LOAD_OPEN] = veh_load_open,

@@ -13,6 +13,7 @@ static const double balance = 0.25;        // of its length that a log's centre 
 static const double end_share = 0.06;      // of a log at either end, where no tong holds
 static const double crossing_cosine = 0.9; // of the angle to the grip at which a log hangs well
 static const double off_middle = 0.3;      // share of its value that a grip loses at its edge
+static const double overload = 4.0;        // cost of each kg beyond what can be lifted or held
 static const double far_cost = 0.02;       // share of a grip's value per metre from the pillar
 // Openings that are tried, and places to the left and right of a log, so far from each other.
 static const double openings[] = {0.35, 0.5, 0.65, 0.8, 1.0, 1.25};
@@ -159,6 +160,16 @@ static double worth(const struct section *s) {
     return s->log->mass * fmax(1.0 - off * off - 0.5 * turned * turned, -1.0);
 }
 
+bool veh_grip_reaches(const struct veh_grip_scene *scene, struct sim_vec3 p, double *radius) {
+    const struct sim_vec3 in = sim_pose_local(scene->machine, p);
+    const double dx = p.x - scene->pillar.x, dy = p.y - scene->pillar.y;
+    *radius = sqrt(dx * dx + dy * dy);
+    if (in.x < scene->machine_front && in.x > scene->machine_back &&
+        fabs(in.y) < scene->machine_side)
+        return false;
+    return *radius > scene->reach_low && *radius < scene->reach_high;
+}
+
 // Fills what the grip takes and its value.
 static void judge(const struct veh_grip_scene *scene, const struct plane *plane, double y,
                   double opening, struct veh_grip *grip) {
@@ -190,19 +201,14 @@ static void judge(const struct veh_grip_scene *scene, const struct plane *plane,
     // In their middle the jaws press alike from both sides.
     grip->value -= off_middle * fabs(moment) / half;
     // Of more than it can hold or lift, some will fall or stay.
-    grip->value -= 1.5 * fmax(grip->mass - scene->mass_most, 0.0);
+    double radius;
+    grip->reached = veh_grip_reaches(scene, grip->point, &radius);
+    grip->value *= 1.0 - far_cost * radius;
+    const double most = fmin(scene->mass_most, scene->moment_most / fmax(radius, 1.0));
+    if (grip->count > 1)
+        grip->value -= overload * fmax(grip->mass - most, 0.0);
     if (area > scene->area_most)
-        grip->value -= 1.5 * grip->mass * (1.0 - scene->area_most / area);
-}
-
-static bool is_reached(const struct veh_grip_scene *scene, struct sim_vec3 p, double *radius) {
-    const struct sim_vec3 in = sim_pose_local(scene->machine, p);
-    const double dx = p.x - scene->pillar.x, dy = p.y - scene->pillar.y;
-    *radius = sqrt(dx * dx + dy * dy);
-    if (in.x < scene->machine_front && in.x > scene->machine_back &&
-        fabs(in.y) < scene->machine_side)
-        return false;
-    return *radius > scene->reach_low && *radius < scene->reach_high;
+        grip->value -= overload * grip->mass * (1.0 - scene->area_most / area);
 }
 
 static void try_plane(const struct veh_grip_scene *scene, struct plane *plane,
@@ -211,13 +217,11 @@ static void try_plane(const struct veh_grip_scene *scene, struct plane *plane,
     for (int o = 0; o < OPENINGS; o++) {
         for (int i = -SIDES; i <= SIDES; i++) {
             struct veh_grip grip;
-            double radius;
             if (openings[o] > scene->jaws->widest)
                 continue;
             judge(scene, plane, side_step * i, openings[o], &grip);
-            if (grip.count == 0 || !is_reached(scene, grip.point, &radius))
+            if (grip.count == 0 || !grip.reached)
                 continue;
-            grip.value *= 1.0 - far_cost * radius;
             if (grip.value > best->value)
                 *best = grip;
         }
@@ -248,12 +252,12 @@ static void settle(const struct veh_grip_scene *scene, const struct veh_grip *gr
 bool veh_grip_plan(const struct veh_grip_scene *scene, struct veh_grip *best) {
     assert(scene->count == 0 || scene->logs != NULL);
     struct plane plane = {.sections = calloc((size_t)scene->count + 1, sizeof *plane.sections)};
-    *best = (struct veh_grip){.value = 0.0};
+    *best = (struct veh_grip){.value = scene->least};
     for (int i = 0; i < scene->count && plane.sections != NULL; i++) {
         double radius;
         plane.origin = centre_of(&scene->logs[i]);
         plane.along = level_direction(&scene->logs[i]);
-        if (scene->logs[i].wanted && is_reached(scene, plane.origin, &radius))
+        if (scene->logs[i].wanted && veh_grip_reaches(scene, plane.origin, &radius))
             try_plane(scene, &plane, best);
     }
     for (int pass = 0; pass < 2 && best->count > 0; pass++) {

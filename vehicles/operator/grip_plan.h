@@ -30,6 +30,8 @@ struct veh_grip_scene {
     struct sim_pose machine;      // frame of the body that carries the load, x forward
     double machine_front, machine_back, machine_side; // [m] in that frame: no grip inside
     double mass_most, area_most;                      // [kg], [m^2] of a grip
+    double moment_most; // [kg m] of its mass times its distance from the pillar
+    double least;       // [kg] value of a grip that is tried, may be negative
 };
 
 struct veh_grip {
@@ -41,7 +43,11 @@ struct veh_grip {
     double value;                    // [kg] of logs that will hang well, less those that will not
     int stems[VEH_GRIP_LOGS], count; // that will be gripped
     double mass;                     // [kg] of them
+    bool reached;                    // by the crane, beside the machine
 };
 
-// False: no grip of any value is within reach.
+// Whether a grip at p [m] is within reach, and beside the machine. Sets the distance [m] from the
+// pillar.
+bool veh_grip_reaches(const struct veh_grip_scene *scene, struct sim_vec3 p, double *radius);
+// False: no grip of at least scene->least is within reach.
 bool veh_grip_plan(const struct veh_grip_scene *scene, struct veh_grip *best);

@@ -10,6 +10,7 @@ enum veh_load_state {
     VEH_LOAD_LOWER,
     VEH_LOAD_CLOSE,
     VEH_LOAD_LIFT,
+    VEH_LOAD_PUT_BACK,
     VEH_LOAD_DRAW_IN,
     VEH_LOAD_SWING,
     VEH_LOAD_SET_DOWN,
@@ -22,12 +23,17 @@ enum veh_load_state {
 
 static const double veh_load_reach_low = 2.4, veh_load_reach_high = 6.9; // [m] from the pillar
 
+enum { VEH_LOAD_STOPS = 12 };
+
 struct veh_load {
     struct veh_demonstrator base;
     struct veh_jaws jaws;
     struct veh_demo_drive drive;
+    double tried[VEH_LOAD_STOPS]; // [m] on the road: where it has stopped since it last loaded logs
+    int tried_count;
     int loaded;           // most logs that lay in the bunk
     int grips;            // laid into the bunk
+    int misses;           // since logs were laid into the bunk: it becomes more modest
     struct veh_grip grip; // that it goes for
     double still;         // [s] when the jaws last moved
     double lowest;        // [m] of the grip centre then, in the world
@@ -39,12 +45,25 @@ struct veh_load {
     double ends[2]; // [m] of it ahead of the grip centre and behind it, in the grapple's frame
 };
 
+// ---- load_drive.c: on the road ----
+
+// Plans a drive to the place from which the crane reaches most. False: it reaches no log from any
+// place where it has not been.
+bool veh_load_plan_drive(struct veh_load *load, const struct veh_worksite *site);
+// [m] on the road: as far as the load is to be carried, forward where there is room.
+double veh_load_carry_to(const struct veh_load *load, const struct veh_worksite *site);
+
 // ---- load_grip.c: from the pile into the air ----
 
 // A log that lies on no machine.
 bool veh_load_wants(const struct veh_load *load, const struct veh_worksite *site, int stem);
-// Plans the best grip within reach. False: there is none.
-bool veh_load_plan_grip(struct veh_load *load, const struct veh_worksite *site);
+// Whether the crane reaches p [m] past the machine; bunk: the pose of its bunk's body. Sets the
+// distance [m] from the pillar.
+bool veh_load_reaches(const struct veh_load *load, const struct veh_worksite *site,
+                      struct sim_vec3 pillar, struct sim_pose bunk, struct sim_vec3 p,
+                      double *radius);
+// Plans the best grip within reach. False: there is none of a value of more than least [kg].
+bool veh_load_plan_grip(struct veh_load *load, const struct veh_worksite *site, double least);
 // The logs in the jaws, at most VEH_GRIP_LOGS of them; returns their number.
 int veh_load_held(const struct veh_load *load, const struct veh_worksite *site, int held[]);
 void veh_load_miss(struct veh_load *load, const struct veh_worksite *site); // tries again
@@ -56,6 +75,8 @@ void veh_load_close(struct veh_load *load, const struct veh_worksite *site,
                     struct veh_controls *levers);
 void veh_load_lift(struct veh_load *load, const struct veh_worksite *site,
                    struct veh_controls *levers);
+void veh_load_put_back(struct veh_load *load, const struct veh_worksite *site,
+                       struct veh_controls *levers);
 void veh_load_draw_in(struct veh_load *load, const struct veh_worksite *site,
                       struct veh_controls *levers);
 

@@ -5,17 +5,21 @@
 #include "vehicles/part/bunk.h"
 #include "vehicles/site.h"
 
-static const double in_grip = 0.5;     // [m] from the grip centre to a log that is held
-static const double mass_most = 650.0; // [kg] of a grip
-static const double area_most = 0.20;  // [m^2] of the logs' sections in a grip
-static const double sight = 11.0;      // [m] from the pillar to a log's middle
-static const double side_room = 1.9;   // [m] from the machine's middle to a grip
-static const double hover = 0.35;      // [m] of the open tips above the pile before lowering
-static const double follow_gain = 4.0; // how eagerly the crane makes way for the tips
-static const double slow = 0.05;       // [rad/s] of jaws that have closed
-static const double sinking = 0.05;    // [m/s] of jaws that have landed
-static const double stalled = 0.4;     // [s] so slow
-static const double draw_up = 0.8;     // [m] straight up, before the crane draws in
+static const double in_grip = 0.5;        // [m] from the grip centre to a log that is held
+static const double moment_most = 2800.0; // [kg m] of a grip about the pillar
+static const double mass_most = 650.0;    // [kg] of a grip
+static const double area_most = 0.20;     // [m^2] of the logs' sections in a grip
+static const double sight = 11.0;         // [m] from the pillar to a log's middle
+static const double side_room = 1.9;      // [m] from the machine's middle to a grip
+static const double hover = 0.35;         // [m] of the open tips above the pile before lowering
+static const double follow_gain = 4.0;    // how eagerly the crane makes way for the tips
+static const double slow = 0.05;          // [rad/s] of jaws that have closed
+static const double sinking = 0.05;       // [m/s] of jaws that have landed
+static const double stalled = 0.4;        // [s] so slow
+static const double tilted = 0.95;        // [m] of the lowest end below the grip centre
+static const double draw_up = 0.8;        // [m] straight up, before the crane draws in
+
+enum { MISSES_MOST = 3 };
 
 bool veh_load_wants(const struct veh_load *load, const struct veh_worksite *site, int stem) {
     const struct veh_stem *s = &site->stems.items[stem];
@@ -59,21 +63,36 @@ static struct veh_grip_log *look_around(const struct veh_load *load,
     return logs;
 }
 
-bool veh_load_plan_grip(struct veh_load *load, const struct veh_worksite *site) {
+static struct veh_grip_scene scene_of(const struct veh_load *load, const struct veh_worksite *site,
+                                      struct sim_vec3 pillar, struct sim_pose pose) {
     const struct veh_bunk_def *bunk = veh_bunk_def(veh_demo_machine(&load->base, site)->def);
-    struct veh_grip_scene scene = {.jaws = &load->jaws,
+    return (struct veh_grip_scene){.jaws = &load->jaws,
                                    .ground = site->def.ground,
-                                   .pillar = veh_demo_slew_base(&load->base, site),
+                                   .pillar = pillar,
                                    .reach_low = veh_load_reach_low,
                                    .reach_high = veh_load_reach_high,
-                                   .machine = veh_load_bunk_pose(load, site),
+                                   .machine = pose,
                                    .machine_front = bunk->centre.x + bunk->size.x + 2.0,
                                    .machine_back = bunk->centre.x - 0.5 * bunk->size.x - 0.5,
                                    .machine_side = side_room,
-                                   .mass_most = mass_most,
+                                   .mass_most = mass_most / (1 + load->misses),
+                                   .moment_most = moment_most / (1 + load->misses),
                                    .area_most = area_most};
+}
+
+bool veh_load_reaches(const struct veh_load *load, const struct veh_worksite *site,
+                      struct sim_vec3 pillar, struct sim_pose bunk, struct sim_vec3 p,
+                      double *radius) {
+    const struct veh_grip_scene scene = scene_of(load, site, pillar, bunk);
+    return veh_grip_reaches(&scene, p, radius);
+}
+
+bool veh_load_plan_grip(struct veh_load *load, const struct veh_worksite *site, double least) {
+    struct veh_grip_scene scene =
+        scene_of(load, site, veh_demo_slew_base(&load->base, site), veh_load_bunk_pose(load, site));
     struct veh_grip_log *logs = look_around(load, site, &scene.count);
     scene.logs = logs;
+    scene.least = least;
     const bool found = logs != NULL && veh_grip_plan(&scene, &load->grip);
     free(logs);
     return found;
@@ -181,6 +200,7 @@ void veh_load_miss(struct veh_load *load, const struct veh_worksite *site) {
     veh_demo_enter(&load->base, site, VEH_LOAD_RAISE, "has lost the logs, tries again");
     load->goal = veh_jaws_pose(&load->jaws, site).p;
     load->goal.z += 1.0;
+    load->misses += load->misses < MISSES_MOST;
 }
 
 // Keeps what hangs in the jaws, and how far it reaches out of them.
@@ -201,6 +221,27 @@ static void note_held(struct veh_load *load, const struct veh_worksite *site) {
     }
 }
 
+// The logs hang too far out of balance to pass over the stakes: back to the ground with them.
+static void put_back(struct veh_load *load, const struct veh_worksite *site) {
+    load->goal = load->grip.point;
+    load->goal.z -= veh_jaws_tip_height(&load->jaws, 0.0);
+    load->misses++;
+    veh_demo_enter(&load->base, site, VEH_LOAD_PUT_BACK, "puts back what hangs badly");
+}
+
+void veh_load_put_back(struct veh_load *load, const struct veh_worksite *site,
+                       struct veh_controls *levers) {
+    const double elapsed = veh_demo_elapsed(&load->base, site);
+    const double distance = veh_load_move(load, site, load->goal, 0.6, levers);
+    const bool down = distance < 0.15 || elapsed > 2.5;
+    levers->value[VEH_GRIP] = down ? -0.8 : 1.0;
+    if (elapsed < 4.5)
+        return;
+    load->held_count = 0;
+    load->goal.z += 1.2;
+    veh_demo_enter(&load->base, site, VEH_LOAD_RAISE, "raises the grapple");
+}
+
 // Straight up, until the logs hang free.
 void veh_load_lift(struct veh_load *load, const struct veh_worksite *site,
                    struct veh_controls *levers) {
@@ -216,6 +257,8 @@ void veh_load_lift(struct veh_load *load, const struct veh_worksite *site,
     load->goal.z = veh_load_bunk_place(load, site, 0.0, veh_load_clear_height(load, site)).z;
     if (load->held_count == 0)
         veh_load_miss(load, site);
+    else if (load->depth > tilted && load->misses < MISSES_MOST)
+        put_back(load, site);
     else
         veh_demo_succeed(&load->base, site, VEH_LOAD_DRAW_IN, "draws the logs in");
 }

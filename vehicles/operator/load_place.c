@@ -7,8 +7,8 @@
 static const double head_gap = 0.25; // [m] between the logs' ends and the headboard
 // [m] below the grip centre that the logs reach as a rule, and for which the crane is high enough.
 static const double hang_least = 0.5, hang_most = 1.1;
-static const double swing_time = 12.0; // [s] in which the logs should be over the bunk
-static const double bunk_ahead = 0.4;  // [m] of the bunk's middle, at most
+static const double swing_time = 8.0; // [s] in which the logs should be over the bunk
+static const double bunk_ahead = 0.4; // [m] of the bunk's middle, at most
 
 struct sim_pose veh_load_bunk_pose(const struct veh_load *load, const struct veh_worksite *site) {
     const struct veh_machine *m = veh_demo_machine(&load->base, site);

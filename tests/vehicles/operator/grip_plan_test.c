@@ -30,6 +30,7 @@ static int set_up(void **state) {
                                     .machine_back = -6.0,
                                     .machine_side = 1.9,
                                     .mass_most = 650.0,
+                                    .moment_most = 4000.0,
                                     .area_most = 0.2};
     return 0;
 }

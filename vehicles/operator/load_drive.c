@@ -1,0 +1,130 @@
+// The demonstrator of loading: where it stops on the road.
+#include "vehicles/operator/load.h"
+#include "vehicles/part/bunk.h"
+#include "vehicles/site.h"
+
+static const double mass_at_stop = 2000.0; // [kg] within reach: more is not worth a longer way
+static const double way_cost = 15.0;       // [kg] per metre of the way there
+static const double stop_step = 1.0;       // [m] between the stops that are tried
+static const double stop_span = 8.0;       // [m] before and behind a log
+static const double same_stop = 0.5;       // [m]
+static const double road_margin = 4.0;     // [m] to the road's ends
+static const double best_radius = 4.5;     // [m] from the pillar, where the crane works best
+static const double radius_cost = 0.1;     // share of a log's worth per metre from there
+
+// Where the machine would stand.
+struct stand {
+    struct sim_vec3 pillar;
+    struct sim_pose bunk;
+};
+
+static struct stand stand_at(const struct veh_load *load, const struct veh_worksite *site,
+                             double along) {
+    const struct ter_road_place place = ter_road_at(load->base.task.road, along);
+    const struct sim_pose now = veh_machine_pose(site, load->base.task.machine);
+    const bool faces = veh_demo_faces(&load->base, site, place.heading);
+    const struct sim_pose then = {
+        {place.x, place.y, now.p.z},
+        sim_quat_axis_angle(sim_vec3(0.0, 0.0, 1.0), place.heading + (faces ? 0.0 : SIM_PI))};
+    const struct sim_vec3 ahead = {veh_demo_slew_ahead(&load->base, site), 0.0, 0.0};
+    const struct sim_pose bunk =
+        sim_pose_mul(sim_pose_inverse(now), veh_load_bunk_pose(load, site));
+    return (struct stand){sim_pose_point(then, ahead),
+                          sim_pose_mul(then, (struct sim_pose){bunk.p, sim_quat_identity()})};
+}
+
+// [kg] of logs within the crane's reach, those at its best radius whole.
+static double worth(const struct veh_load *load, const struct veh_worksite *site, double along) {
+    const struct stand stand = stand_at(load, site, along);
+    double sum = 0.0;
+    for (int i = 0; i < site->stems.count; i++) {
+        double radius;
+        if (veh_load_wants(load, site, i) && veh_load_reaches(load, site, stand.pillar, stand.bunk,
+                                                              veh_stem_centre(site, i), &radius))
+            sum += veh_stem_mass(site, i) * (1.0 - radius_cost * fabs(radius - best_radius));
+    }
+    return fmin(sum, mass_at_stop);
+}
+
+static bool was_tried(const struct veh_load *load, double along) {
+    for (int i = 0; i < load->tried_count; i++)
+        if (fabs(load->tried[i] - along) < same_stop)
+            return true;
+    return false;
+}
+
+// [m] on the road: abreast of the nearest log, where the crane works best. False: it has been
+// there.
+static bool find_abreast(const struct veh_load *load, const struct veh_worksite *site, double here,
+                         double *stop) {
+    const struct ter_road *road = load->base.task.road;
+    const double slew = veh_demo_slew_ahead(&load->base, site);
+    double nearest = (double)INFINITY;
+    for (int i = 0; i < site->stems.count; i++) {
+        if (!veh_load_wants(load, site, i))
+            continue;
+        const struct sim_vec3 c = veh_stem_centre(site, i);
+        const struct ter_road_place place = ter_road_nearest(road, c.x, c.y);
+        const bool faces = veh_demo_faces(&load->base, site, place.heading);
+        if (place.distance > veh_load_reach_high || fabs(place.along - here) >= nearest)
+            continue;
+        nearest = fabs(place.along - here);
+        *stop = place.along - (faces ? slew : -slew);
+    }
+    return isfinite(nearest) && !was_tried(load, *stop);
+}
+
+// [m] on the road: where most is within reach of the places that it has not tried. False: nothing.
+static bool find_richest(const struct veh_load *load, const struct veh_worksite *site, double here,
+                         double *stop) {
+    const struct ter_road *road = load->base.task.road;
+    const double end = ter_road_length(road);
+    double best = 0.0, last = -(double)INFINITY;
+    bool found = false;
+    for (int i = 0; i < site->stems.count; i++) {
+        if (!veh_load_wants(load, site, i))
+            continue;
+        const struct sim_vec3 c = veh_stem_centre(site, i);
+        const struct ter_road_place place = ter_road_nearest(road, c.x, c.y);
+        if (place.distance > veh_load_reach_high || fabs(place.along - last) < stop_step)
+            continue;
+        last = place.along;
+        for (double s = fmax(place.along - stop_span, road_margin);
+             s <= fmin(place.along + stop_span, end - road_margin); s += stop_step) {
+            const double mass = worth(load, site, s), value = mass - way_cost * fabs(s - here);
+            if (mass <= 0.0 || was_tried(load, s) || (found && value <= best))
+                continue;
+            found = true;
+            best = value;
+            *stop = s;
+        }
+    }
+    return found;
+}
+
+bool veh_load_plan_drive(struct veh_load *load, const struct veh_worksite *site) {
+    const struct sim_pose pose = veh_machine_pose(site, load->base.task.machine);
+    const double here = ter_road_nearest(load->base.task.road, pose.p.x, pose.p.y).along;
+    double stop = here;
+    if (load->tried_count == VEH_LOAD_STOPS ||
+        (!find_abreast(load, site, here, &stop) && !find_richest(load, site, here, &stop)))
+        return false;
+    load->tried[load->tried_count++] = stop;
+    veh_demo_plan_drive(&load->drive, stop);
+    veh_demo_enter(&load->base, site, VEH_LOAD_DRIVE, "drives to the logs");
+    return true;
+}
+
+double veh_load_carry_to(const struct veh_load *load, const struct veh_worksite *site) {
+    const struct ter_road *road = load->base.task.road;
+    const struct sim_pose pose = veh_machine_pose(site, load->base.task.machine);
+    const struct ter_road_place here = ter_road_nearest(road, pose.p.x, pose.p.y);
+    const double end = ter_road_length(road), margin = 7.0;
+    const double sense = veh_demo_faces(&load->base, site, here.heading) ? 1.0 : -1.0;
+    const double front = sense > 0.0 ? end - margin : margin; // as far as it goes ahead
+    const double back = sense > 0.0 ? margin : end - margin;
+    const double wanted = load->base.task.carry + 2.0;
+    const bool ahead = fabs(front - here.along) >= fmin(wanted, fabs(back - here.along));
+    const double room = fabs((ahead ? front : back) - here.along);
+    return here.along + (ahead ? sense : -sense) * fmin(wanted, room);
+}
