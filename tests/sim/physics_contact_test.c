@@ -339,7 +339,7 @@ static void slow_bodies_touch_the_ground_within_the_margin(void **state) {
     struct slope s = make_slope(SIM_SOLVER_DANTZIG, 0.0, 0.001);
     const double margin = sim_default_world_def().margin;
     add_ground(&s, 0.5);
-    const struct sim_body_id body = place(&s, ball, 0.3 + 5.0 * margin);
+    const struct sim_body_id body = place(&s, ball, 0.3 + 2.5 * margin);
     const struct sim_contact *contacts;
     for (int i = 0; i < 20; i++) {
         sim_world_step(s.world);
