@@ -50,6 +50,7 @@ static const struct dat_key keys[] = {
     WORD(FILE, file, camera, NAME, "", "initial camera of the machine; default: its first one"),
     GROUP(FILE, file, soil, "", SOIL, "firmness of the ground; default: that of the site's `soil.asc`, or hard ground without one"),
     GROUP(FILE, file, sun, "", SUN, "position of the sun"),
+    NUMBER(FILE, file, visibility, "m", "3000", 80, 20000, "how far one sees in the weather: from there, 2 % of a contrast arrive"),
     NUMBERS(FILE, file, seed, INTEGER, "", "1", 0, 1000000, "of the errors of length and diameter that the head measures; 0: none"),
     GONE(FILE, file, kind, "the goals tell what the work is; leave it out"),
 

@@ -279,6 +279,7 @@ static void read_start_and_sun(const struct dat_scenario_file *file,
         read_load(&start.load, scenario);
     scenario->sun_azimuth = sun.azimuth_deg.number[0];
     scenario->sun_elevation = sun.elevation_deg.number[0];
+    scenario->visibility = file->visibility.number[0];
 }
 
 static void read_soil(const struct dat_value *group, struct dat_scenario *scenario) {

@@ -107,6 +107,7 @@ struct dat_scenario {
     char camera[SIM_MODEL_NAME];       // "": the machine's first
     double cone_index;                 // [Pa] of the site's soil, 0: the site says it
     double sun_azimuth, sun_elevation; // [rad], azimuth from north (y) over east (x)
+    double visibility;                 // [m] from there, 2 % of a contrast arrive
     struct dat_place site_place, machine_place, lying_place, logs_goal_place, start_place,
         tip_place, trees_goal_place, camera_place;
 };

@@ -139,6 +139,7 @@ static bool with_scene(struct studio *studio, const struct dat_exercise *exercis
                                 exercise->site.has_road ? &exercise->site.road : NULL))
         return complain("out of memory");
     studio->view.scene.sun = dat_scenario_sun_direction(&exercise->scenario);
+    studio->view.scene.haze = ui_haze_of_visibility(exercise->scenario.visibility);
     dat_table_init(&table, "view|size|>median ms|>fastest tenth|>processor "
                            "ms|>triangles|>draws|>sent kB|>samples/pixel");
     const bool done = open_renderer(studio) && take_all(studio, count, &table, list);

@@ -7,7 +7,12 @@ void ui_scene_init(struct ui_scene *scene) {
     memset(scene, 0, sizeof *scene);
     // South-west and 38 degrees high: a summer afternoon in the north.
     scene->sun = sim_unit(sim_vec3(-0.55, -0.62, 0.65));
-    scene->haze = 0.0036;
+    scene->haze = ui_haze_of_visibility(3000.0);
+}
+
+double ui_haze_of_visibility(double visibility) {
+    assert(visibility > 0.0);
+    return 3.912 / visibility;
 }
 
 void ui_scene_finish(struct ui_scene *scene) {

@@ -86,6 +86,9 @@ void ui_scene_init(struct ui_scene *scene);
 // Accepts a zeroed scene.
 void ui_scene_finish(struct ui_scene *scene);
 
+// [1/m] The haze in which 2 % of a contrast arrive from a distance [m] (Koschmieder 1924).
+double ui_haze_of_visibility(double visibility);
+
 // False where memory is missing.
 bool ui_scene_add_primitive(struct ui_scene *scene, const struct ui_primitive *primitive);
 bool ui_scene_add_tree(struct ui_scene *scene, const struct ui_tree *tree);

@@ -487,6 +487,7 @@ bool ui_cab_init(struct ui_cab *cab, struct ui_app *app, struct dat_practice *pr
         return false;
     }
     cab->view.scene.sun = dat_scenario_sun_direction(&exercise->scenario);
+    cab->view.scene.haze = ui_haze_of_visibility(exercise->scenario.visibility);
     ui_camera_rig_init(&cab->rig);
     if (exercise->scenario.camera[0] != '\0')
         ui_camera_rig_find(&cab->rig, &exercise->machine, exercise->scenario.camera);

@@ -134,6 +134,7 @@ bool ui_event_shots_begin(struct ui_event_shots *shots, const char *folder, int 
         return false;
     }
     shots->view.scene.sun = dat_scenario_sun_direction(&exercise->scenario);
+    shots->view.scene.haze = ui_haze_of_visibility(exercise->scenario.visibility);
     take_all(shots, practice, &hands_off, "start", VEH_SEEN_AT_TIP);
     if (shots->problem[0] == '\0')
         return true;

@@ -41,6 +41,7 @@ void ui_start_view_init(struct ui_start_view *view, const struct ui_exercise_lis
         (void)ui_worksite_scene_init(&view->scene, &view->practice.site,
                                      site->has_road ? &site->road : NULL);
         view->scene.scene.sun = dat_scenario_sun_direction(&view->exercise.scenario);
+        view->scene.scene.haze = ui_haze_of_visibility(view->exercise.scenario.visibility);
         view->yaw = clear_yaw(&view->practice.site);
     }
     if (!view->loaded)

@@ -67,7 +67,8 @@ static void every_key_arrives_in_si_units(void **state) {
               "  max_length_error_m: {at_most: 0.03}\n"
               "camera: cab\n"
               "soil: {class: silt, water_percent: 30}\n"
-              "sun: {azimuth_deg: 90, elevation_deg: 30}\n");
+              "sun: {azimuth_deg: 90, elevation_deg: 30}\n"
+              "visibility: 150\n");
     assert_string_equal(scenario.description, "Two lines of text.\n");
     assert_near(scenario.heading, SIM_PI / 2, 1e-15);
     assert_near(scenario.time_limit, 600, 0);
@@ -109,6 +110,7 @@ static void every_key_arrives_in_si_units(void **state) {
     assert_near(sun.x, sqrt(0.75), 1e-12);
     assert_near(sun.y, 0, 1e-12);
     assert_near(sun.z, 0.5, 1e-12);
+    assert_near(scenario.visibility, 150.0, 0);
     dat_scenario_finish(&scenario);
 }
 
@@ -246,6 +248,7 @@ static const struct row rows[] = {
     {TRY "soil: {class: silt, water_percent: 0}\n", 6, 36, "water_percent"},
     {TRY "soil: {cone_index_kpa: 500, class: silt}\n", 6, 8, "'cone_index_kpa' beside 'class'"},
     {TRY "sun: {elevation_deg: 0}\n", 6, 22, "must be greater than 0 deg"},
+    {TRY "visibility: 50\n", 6, 13, "80"},
     {TRY "camera: my camera\n", 6, 9, "at most 31 letters, digits"},
 };
 

@@ -153,6 +153,37 @@ static double red_middle(const struct fixture *f, int from, int to) {
     return sum / count;
 }
 
+// [0..1] Contrast (b - d) / (b + d) of a dark wall and a bright one, side by side that far away.
+static double contrast_at(struct fixture *f, double distance, double visibility) {
+    struct ui_scene scene;
+    ui_scene_init(&scene);
+    scene.haze = ui_haze_of_visibility(visibility);
+    for (int side = -1; side <= 1; side += 2) {
+        const float tone = side < 0 ? 0.05F : 0.9F;
+        struct ui_primitive wall = ui_box(sim_vec3(0.5, 0.15 * distance, 0.15 * distance),
+                                          (const float[3]){tone, tone, tone});
+        wall.look = UI_LOOK_LAMP;
+        wall.pose.p = sim_vec3(distance, side * 0.15 * distance, 0.0);
+        assert_true(ui_scene_add_primitive(&scene, &wall));
+    }
+    const struct ui_camera camera = ui_default_camera();
+    take(f, &scene, &camera, NULL);
+    const double bright = pixel(f, WIDTH / 2 - 8, HEIGHT / 2)[1];
+    const double dark = pixel(f, WIDTH / 2 + 8, HEIGHT / 2)[1];
+    ui_scene_finish(&scene);
+    return (bright - dark) / (bright + dark);
+}
+
+// Trees at 60 m stand out in clear air, hardly in fog; the weather decides.
+static void the_weather_takes_contrast(void **state) {
+    struct fixture *f = *state;
+    const double near = contrast_at(f, 5.0, 3000.0), clear = contrast_at(f, 60.0, 3000.0);
+    assert_true(clear > 0.6 * near && clear < near);
+    assert_true(contrast_at(f, 60.0, 80.0) < 0.15);
+    assert_true(contrast_at(f, 60.0, 300.0) < clear);
+    assert_near(exp(-3000.0 * ui_haze_of_visibility(3000.0)), 0.02, 1e-4);
+}
+
 static void stereo_shifts_by_the_parallax(void **state) {
     struct fixture *f = *state;
     const struct ui_camera camera = ui_default_camera();
@@ -253,6 +284,7 @@ int main(void) {
         cmocka_unit_test(empty_scene_is_sky),
         cmocka_unit_test(box_appears_where_it_is),
         cmocka_unit_test(mesh_appears_like_its_box),
+        cmocka_unit_test(the_weather_takes_contrast),
         cmocka_unit_test(stereo_shifts_by_the_parallax),
         cmocka_unit_test(anaglyph_separates_the_eyes_by_colour),
         cmocka_unit_test(forest_has_ground_trees_and_sky),
