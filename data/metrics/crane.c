@@ -24,8 +24,10 @@ static double time_of(const union dat_metric_state *state) {
 }
 
 const struct dat_metric_info dat_metric_time_s = {
+    .row = {"Time of the work", "s", .per_si = 1.0, .unless_zero = true},
     .step = run,
     .value = time_of,
+    .advice = "Look ahead and plan the next move while the present one ends.",
 };
 
 static void reach(union dat_metric_state *state, const struct dat_observation *now) {
@@ -96,6 +98,7 @@ const struct dat_metric_info dat_metric_tip_path_per_piece_m = {
     .event = count_felled,
     .step = work_pieces,
     .value = way_per_piece,
+    .advice = "Stop the machine nearer to the work, and reach for it only once.",
 };
 
 static double time_per_piece(const union dat_metric_state *state) {
@@ -151,6 +154,8 @@ const struct dat_metric_info dat_metric_crane_control_percent = {
     .event = note_work,
     .step = follow_tip,
     .value = control,
+    .advice = "Move slewing, boom and jib together, so that the tip goes straight from one place "
+              "of work to the next.",
 };
 
 // ---- targets ----
@@ -179,6 +184,7 @@ const struct dat_metric_info dat_metric_overshoot_mean_m = {
     .row = {"Overshoot", "cm", .per_si = 100.0, .unless_zero = true, .decimals = 1},
     .step = pass,
     .value = overshoot,
+    .advice = "Take the levers back earlier: the crane needs a moment to stop.",
 };
 
 // Weighted with the way, so that waiting changes nothing.
@@ -205,6 +211,7 @@ const struct dat_metric_info dat_metric_path_error_mean_m = {
             .decimals = 1},
     .step = deviate,
     .value = deviation,
+    .advice = "Go slower, and correct with both hands at once.",
 };
 
 // ---- what the machine suffers ----
@@ -227,6 +234,7 @@ const struct dat_metric_info dat_metric_limit_hits = {
     .row = {.title = "Functions moved to their ends", .unless_zero = true},
     .step = collide,
     .value = ends,
+    .advice = "Stop each function before its end, where the blow is hard on crane and machine.",
 };
 
 static void lean(union dat_metric_state *state, const struct dat_observation *now) {
@@ -253,6 +261,7 @@ const struct dat_metric_info dat_metric_grips = {
     .row = {.title = "Grips", .unless_zero = true},
     .event = count_grip,
     .value = dat_tally_value,
+    .advice = "Open wide, wait until nothing swings, and grip once.",
 };
 
 static void grip_tree(union dat_metric_state *state, const struct veh_event *event) {

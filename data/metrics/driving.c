@@ -9,6 +9,8 @@ const struct dat_metric_info dat_metric_trees_hit = {
     .row = {.title = "Standing trees hit"},
     .event = hit,
     .value = dat_tally_value,
+    .advice =
+        "Lift the load over or swing it around the trees that stay, and look where the rear goes.",
 };
 
 static void damage(union dat_metric_state *state, const struct veh_event *event) {
@@ -66,6 +68,7 @@ const struct dat_metric_info dat_metric_fuel_l = {
     .row = {"Fuel", "l", .per_si = 1.0, .decimals = 2},
     .step = burn,
     .value = burnt,
+    .advice = "Drive less between stops, and do not let the engine run without work.",
 };
 
 static void aid(union dat_metric_state *state, const struct dat_observation *now) {

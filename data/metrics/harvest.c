@@ -30,6 +30,7 @@ const struct dat_metric_info dat_metric_stump_height_max_m = {
     .row = {"Highest stump", "cm", .per_si = 100.0, .unless_zero = true},
     .event = measure_stump,
     .value = largest_error,
+    .advice = "Set the head down on the ground before you saw.",
 };
 
 static void split(union dat_metric_state *state, const struct veh_event *event) {
@@ -67,4 +68,5 @@ const struct dat_metric_info dat_metric_max_length_error_m = {
     .row = {"Largest length error", "mm", .per_si = 1000.0, .unless_zero = true},
     .event = compare,
     .value = largest_error,
+    .advice = "Let the computer stop the feed before you saw.",
 };

@@ -40,6 +40,7 @@ const struct dat_metric_info dat_metric_simultaneous_functions = {
     .row = {"Crane functions at once", "", .per_si = 1.0, .unless_zero = true, .decimals = 2},
     .step = combine,
     .value = mean,
+    .advice = "Practise two functions at once, first slewing with the boom.",
 };
 
 static void stand(union dat_metric_state *state, const struct dat_observation *now) {
@@ -63,6 +64,7 @@ const struct dat_metric_info dat_metric_crane_standing_percent = {
     .row = {"Standing crane", "%", .per_si = 1.0, .unless_zero = true},
     .step = stand,
     .value = standing,
+    .advice = "Keep the crane moving: decide where it goes next before it arrives.",
 };
 
 // ---- the hand ----
@@ -88,6 +90,8 @@ const struct dat_metric_info dat_metric_lever_reversals_hz = {
     .row = {"Levers reversed", "/min", .per_si = 60.0, .unless_zero = true, .decimals = 1},
     .step = reverse,
     .value = rate,
+    .advice =
+        "Move the levers less and wait for the crane: small corrections back and forth take time.",
 };
 
 // value: of a lever in the step before.
@@ -118,4 +122,5 @@ const struct dat_metric_info dat_metric_swing_mean_rad = {
     .row = {"Swing", "deg", .per_si = 180.0 / SIM_PI, .unless_zero = true, .decimals = 1},
     .step = swing,
     .value = mean,
+    .advice = "Start and stop gently, and follow what hangs from the tip when it swings.",
 };

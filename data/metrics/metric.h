@@ -227,6 +227,7 @@ struct dat_metric_info {
     struct dat_phrase task;    // as a goal: "fell {} trees"
     struct dat_phrase yield;   // in the sentence at the end: "{} trees felled"
     struct dat_result_row row; // of the result page
+    const char *advice; // in English, to somebody who loses points by it; NULL: there is none
     // The row of the metric whose goal start() gets: the logs that must be in the bunk for the
     // distance to count. NULL where start is.
     const struct dat_metric_info *measure;

@@ -130,6 +130,50 @@ double dat_score_points(const struct dat_score *score) {
     return weight > 0.0 ? sum / weight : 0.0;
 }
 
+static double weight_of_goals(const struct dat_score *score) {
+    double weight = 0.0;
+    for (int i = 0; i < score->goal_count; i++)
+        weight += score->goals[i].rating.weight;
+    return weight;
+}
+
+int dat_score_losses(const struct dat_score *score, struct dat_loss losses[DAT_METRIC_COUNT]) {
+    const double weight = weight_of_goals(score);
+    int count = 0;
+    for (int i = 0; i < score->goal_count; i++) {
+        const struct dat_goal *goal = &score->goals[i];
+        const double value = dat_score_value(score, goal->metric);
+        if (!is_rated(goal))
+            continue;
+        const double share = goal->rating.weight / weight;
+        const struct dat_loss loss = {.metric = goal->metric,
+                                      .value = value,
+                                      .mark = dat_rating_mark(&goal->rating, value),
+                                      .lost = share *
+                                              (100.0 - dat_rating_points(&goal->rating, value))};
+        int at = count++;
+        for (; at > 0 && losses[at - 1].lost < loss.lost; at--)
+            losses[at] = losses[at - 1];
+        losses[at] = loss;
+    }
+    return count;
+}
+
+static json_t *losses_json(const struct dat_score *score) {
+    struct dat_loss losses[DAT_METRIC_COUNT];
+    const int count = dat_score_losses(score, losses);
+    json_t *array = json_array();
+    for (int i = 0; i < count; i++) {
+        json_t *object = json_object();
+        dat_json_set_text(object, "metric", dat_metric_name(losses[i].metric));
+        dat_json_set_number(object, "value", losses[i].value);
+        dat_json_set_text(object, "mark", dat_mark_name(losses[i].mark));
+        dat_json_set_number(object, "lost", losses[i].lost);
+        json_array_append_new(array, object);
+    }
+    return array;
+}
+
 void dat_score_json(const struct dat_score *score, json_t *object) {
     for (int i = 0; i < DAT_METRIC_COUNT; i++) {
         const enum dat_metric metric = (enum dat_metric)i;
@@ -146,4 +190,5 @@ void dat_score_json(const struct dat_score *score, json_t *object) {
         return;
     dat_json_set_text(object, "mark", dat_mark_name(dat_score_mark(score)));
     dat_json_set_number(object, "points", dat_score_points(score));
+    dat_json_set(object, "losses", losses_json(score));
 }

@@ -51,6 +51,15 @@ enum dat_mark dat_score_mark(const struct dat_score *score);
 // 0 to 100: the weighted mean of the points of the rated goals; 0 where there are none, and while
 // what is to be reached is not.
 double dat_score_points(const struct dat_score *score);
-// Sets the metrics that concern the machine in the object, by name; of a rated exercise also "mark"
-// and "points".
+// A rated goal, and what it takes from the points of the exercise.
+struct dat_loss {
+    enum dat_metric metric;
+    double value; // in the metric's unit
+    enum dat_mark mark;
+    double lost; // of the 100 points of the exercise
+};
+// All rated goals, the largest loss first. Returns their number.
+int dat_score_losses(const struct dat_score *score, struct dat_loss losses[DAT_METRIC_COUNT]);
+// Sets the metrics that concern the machine in the object, by name; of a rated exercise also
+// "mark", "points" and "losses".
 void dat_score_json(const struct dat_score *score, json_t *object);

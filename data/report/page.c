@@ -104,12 +104,54 @@ static void result_row(FILE *file, enum dat_metric metric, double value) {
     fputs("</tr>\n", file);
 }
 
+static bool find_metric(const char *name, enum dat_metric *metric) {
+    for (int i = 0; i < DAT_METRIC_COUNT; i++)
+        if (strcmp(dat_metric_name((enum dat_metric)i), name) == 0) {
+            *metric = (enum dat_metric)i;
+            return true;
+        }
+    return false;
+}
+
+// The rated goals of the exercise, the largest loss first, with what to do about that.
+static void marks(FILE *file, const json_t *result) {
+    const json_t *losses = json_object_get(result, "losses"), *loss;
+    const char *mark = json_string_value(json_object_get(result, "mark"));
+    size_t i;
+    if (mark == NULL || json_array_size(losses) == 0)
+        return;
+    fprintf(file, "<h2>Mark: %s, %.0f of 100 points</h2>\n<table>\n", mark,
+            json_number_value(json_object_get(result, "points")));
+    fputs("<tr><th>goal</th><th class=\"n\">value</th><th>mark</th><th class=\"n\">points lost"
+          "</th><th>advice</th></tr>\n",
+          file);
+    json_array_foreach(losses, i, loss) {
+        enum dat_metric metric;
+        const char *name = json_string_value(json_object_get(loss, "metric"));
+        const char *reached = json_string_value(json_object_get(loss, "mark"));
+        const double lost = json_number_value(json_object_get(loss, "lost"));
+        if (name == NULL || reached == NULL || !find_metric(name, &metric))
+            continue;
+        const struct dat_metric_info *info = dat_metric_info(metric);
+        fputs("<tr>", file);
+        cell(file, "", "%s", info->row.title != NULL ? info->row.title : name);
+        cell(file, "n", "%.4g %s", json_number_value(json_object_get(loss, "value")),
+             dat_metric_unit(metric));
+        cell(file, "", "%s", reached);
+        cell(file, "n", "%.0f", lost);
+        cell(file, "g", "%s", lost > 0.5 && info->advice != NULL ? info->advice : "");
+        fputs("</tr>\n", file);
+    }
+    fputs("</table>\n", file);
+}
+
 static void result(FILE *file, const struct dat_recorded *r) {
     json_t *object = r->info.result != NULL ? json_loads(r->info.result, 0, NULL) : NULL;
     if (object == NULL) {
         fputs("<p class=\"w\">The record of the session has no result.</p>\n", file);
         return;
     }
+    marks(file, object);
     begin_table(file, "Result", "<th>figure</th><th class=\"n\">value</th><th>what it is</th>");
     for (int i = 0; i < DAT_METRIC_COUNT; i++) {
         const json_t *value = json_object_get(object, dat_metric_name((enum dat_metric)i));

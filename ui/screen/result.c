@@ -56,12 +56,34 @@ static void add_mark(struct ui_result *r, const struct dat_score *score) {
     add(r, ui_text(UI_TEXT_ROW_MARK), value);
 }
 
+// The rated goals, the largest loss first, and what to do about that.
+static void add_losses(struct ui_result *r, const struct dat_score *score) {
+    struct dat_loss losses[DAT_METRIC_COUNT];
+    r->losses = dat_score_losses(score, losses);
+    for (int i = 0; i < r->losses; i++) {
+        const enum dat_metric metric = losses[i].metric;
+        const char *title = ui_language_text(ui_source_of_metric(metric, UI_METRIC_TITLE), 1.0);
+        const char *advice = ui_language_text(ui_source_of_metric(metric, UI_METRIC_ADVICE), 1.0);
+        char figure[32], value[64];
+        const struct dat_result_row *row = &dat_metric_info(metric)->row;
+        ui_print(figure, sizeof figure, "%.*f %s", row->decimals,
+                 losses[i].value * (row->unit != NULL ? row->per_si : 1.0),
+                 row->unit != NULL ? row->unit : "");
+        UI_WRITE(value, sizeof value, LOST_POINTS, figure, ui_text(marks[losses[i].mark]),
+                 losses[i].lost);
+        add(r, title != NULL ? title : dat_metric_name(metric), value);
+        if (i == 0 && losses[i].lost > 0.5 && advice != NULL)
+            ui_print(r->advice, sizeof r->advice, "%s", advice);
+    }
+}
+
 static void fill(struct ui_result *r, const struct dat_practice *p) {
     const int seconds = (int)veh_worksite_time(&p->site);
     char value[64];
     UI_WRITE(value, sizeof value, MINUTES, seconds / 60, seconds % 60);
     add(r, ui_text(UI_TEXT_ROW_TIME), value);
     add_mark(r, &p->score);
+    add_losses(r, &p->score);
     for (int i = 0; i < DAT_METRIC_COUNT; i++) {
         const enum dat_metric metric = (enum dat_metric)i;
         const int title = ui_source_of_metric(metric, UI_METRIC_TITLE);
@@ -116,6 +138,8 @@ static void on_draw(struct ui_screen *base, struct ui_app *app, struct ui_backdr
     ui_widgets_begin(&r->widgets, c, &app->widgets);
     const struct ui_rectangle button = {x + width - 220.0 * s, y + height - 66.0 * s, 190.0 * s,
                                         46.0 * s};
+    (void)ui_canvas_paragraph(c, UI_FACE_SMALL, x + 30.0 * s, y + height - 66.0 * s,
+                              width - 290.0 * s, 20.0 * s, ui_accent, r->advice);
     r->closes = ui_button(&r->widgets, button, ui_text(UI_TEXT_CONTINUE));
     ui_widgets_end(&r->widgets);
 }

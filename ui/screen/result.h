@@ -4,7 +4,8 @@
 #include "data/exercise/practice.h"
 #include "ui/screen/app.h"
 
-#define UI_RESULT_ROWS (2 + DAT_METRIC_COUNT) // time, mark, and each metric at most once
+// Time, mark, each metric at most once, and once more where it is rated.
+#define UI_RESULT_ROWS (2 + 2 * DAT_METRIC_COUNT)
 
 struct ui_result_row {
     char name[96], value[64];
@@ -17,7 +18,9 @@ struct ui_result {
     enum dat_outcome kind;
     struct ui_result_row row[UI_RESULT_ROWS];
     int rows;
-    bool closes; // the button was pressed
+    int losses;       // of them, after the mark: the rated goals
+    char advice[200]; // for the largest loss, "": none
+    bool closes;      // the button was pressed
 };
 
 // One sentence: title, outcome, time and the main figures, as printed where there is no window.

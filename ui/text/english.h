@@ -91,6 +91,7 @@
     X(ROW_TIME, "Time", NULL) \
     X(ROW_MARK, "Mark", NULL) \
     X(MARK_POINTS, "%s, %.0f of 100 points", NULL) \
+    X(LOST_POINTS, "%s, %s, %.0f points lost", NULL) \
     X(MARK_NONE, "none", NULL) \
     X(MARK_BRONZE, "bronze", NULL) \
     X(MARK_SILVER, "silver", NULL) \

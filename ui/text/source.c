@@ -12,8 +12,10 @@ static const struct {
 #undef UI_TEXT_ROW
 };
 
-static const char *const metric_words[] = {
-    [UI_METRIC_TASK] = "task", [UI_METRIC_YIELD] = "yield", [UI_METRIC_TITLE] = "title"};
+static const char *const metric_words[] = {[UI_METRIC_TASK] = "task",
+                                           [UI_METRIC_YIELD] = "yield",
+                                           [UI_METRIC_TITLE] = "title",
+                                           [UI_METRIC_ADVICE] = "advice"};
 _Static_assert(sizeof metric_words / sizeof metric_words[0] == UI_METRIC_TEXTS,
                "a text has no name");
 
@@ -35,6 +37,8 @@ static struct ui_source_text metric_english(const struct dat_metric_info *info,
                                             enum ui_metric_text which) {
     if (which == UI_METRIC_TITLE)
         return (struct ui_source_text){info->row.title, NULL};
+    if (which == UI_METRIC_ADVICE)
+        return (struct ui_source_text){info->advice, NULL};
     const struct dat_phrase *phrase = which == UI_METRIC_TASK ? &info->task : &info->yield;
     return (struct ui_source_text){phrase->one, phrase->many};
 }

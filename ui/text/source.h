@@ -9,9 +9,10 @@
 #include "ui/text/text.h"
 
 enum ui_metric_text {
-    UI_METRIC_TASK,  // "fell {} trees"
-    UI_METRIC_YIELD, // "{} trees felled"
-    UI_METRIC_TITLE, // "Trees felled"
+    UI_METRIC_TASK,   // "fell {} trees"
+    UI_METRIC_YIELD,  // "{} trees felled"
+    UI_METRIC_TITLE,  // "Trees felled"
+    UI_METRIC_ADVICE, // "Set the head down on the ground before you saw."
     UI_METRIC_TEXTS
 };
 

@@ -158,6 +158,14 @@ static void marks_and_points_follow_the_goals(void **state) {
     assert_int_equal(dat_score_mark(&score), DAT_BRONZE);
     happens(VEH_EVENT_TREE_HIT, 9000.0, 0.0);
     assert_false(dat_score_passed(&score));
+    // Losses are those of the whole, the largest first; with the points they are 100.
+    struct dat_loss losses[DAT_METRIC_COUNT];
+    assert_int_equal(dat_score_losses(&score, losses), 2);
+    assert_int_equal(losses[0].metric, DAT_TREES_HIT);
+    assert_int_equal(losses[0].mark, DAT_NO_MARK);
+    assert_near(losses[0].lost, 3.0 * 70.0 / 4.0, 1e-9);
+    assert_near(losses[1].lost, 10.0 / 4.0, 1e-9);
+    assert_near(losses[0].lost + losses[1].lost + dat_score_points(&score), 100.0, 1e-9);
     assert_int_equal(dat_score_mark(&score), DAT_NO_MARK);
     assert_near(dat_score_points(&score), (90.0 + 3.0 * 30.0) / 4.0, 1e-9);
 }

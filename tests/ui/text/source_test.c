@@ -28,7 +28,8 @@ static void all_tables_are_sources(void **state) {
     assert_string_equal(context, "metric.logs_cut.yield");
     ui_source_context(felled, context);
     assert_string_equal(context, "event.tree_felled");
-    const int last = ui_source_of_metric((enum dat_metric)(DAT_METRIC_COUNT - 1), UI_METRIC_TITLE);
+    const int last =
+        ui_source_of_metric((enum dat_metric)(DAT_METRIC_COUNT - 1), UI_METRIC_TEXTS - 1);
     assert_int_equal(last, UI_SOURCE_COUNT - 1);
 }
 

@@ -1,0 +1,96 @@
+// The page after an exercise: marks, what each goal has cost, and advice for the largest loss.
+#include "ui/screen/result.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <SDL.h>
+
+#include "tests/near.h"
+#include "ui/text/language.h"
+
+static struct ui_app app;
+static struct dat_exercise exercise;
+static struct dat_practice practice;
+static struct ui_result page;
+
+static int set_up(void **state) {
+    (void)state;
+    struct dat_diagnostics d;
+    struct dat_problem problem = {""};
+    char path[600], why[256];
+    const char *root = getenv("KRANICH_ROOT");
+    const struct ui_app_options options = {
+        .headless = true, .width = 1280, .height = 720, .preferences = ui_default_preferences()};
+    (void)snprintf(path, sizeof path, "%s/data/library/exercises/touch-points-narrow.yaml",
+                   root != NULL ? root : ".");
+    return ui_app_open(&app, &options, why, sizeof why) &&
+                   dat_exercise_load(path, NULL, &exercise, &d) &&
+                   dat_practice_start(&practice, &exercise, NULL, "Test", DAT_TRAINEE, &problem)
+               ? 0
+               : 1;
+}
+
+static int tear_down(void **state) {
+    (void)state;
+    (void)dat_practice_finish(&practice, DAT_STOPPED, NULL);
+    dat_exercise_finish(&exercise);
+    ui_app_close(&app);
+    SDL_Quit();
+    return 0;
+}
+
+// Half as straight as needed, and slow: gold is missed in two goals, by the first more.
+static void work_badly(void) {
+    struct dat_observation now = {.crane.present = true, .course.known = true};
+    dat_score_start(&practice.score, exercise.scenario.goals, exercise.scenario.goal_count,
+                    DAT_NEEDS_CRANE | DAT_NEEDS_GRAPPLE | DAT_NEEDS_BUNK);
+    dat_score_step(&practice.score, &now);
+    now.crane.tip.x = 1.0;
+    dat_score_step(&practice.score, &now);
+    now.crane.tip.x = 0.5;
+    now.course.reached = 8;
+    now.time = 80.0;
+    dat_score_step(&practice.score, &now);
+}
+
+static void losses_come_first_with_advice(void **state) {
+    (void)state;
+    work_badly();
+    ui_result_open(&page, &app, &practice, DAT_FAILED, NULL);
+    assert_int_equal(page.losses, 3);
+    assert_string_equal(page.row[1].name, "Mark");
+    assert_string_equal(page.row[2].name, "Crane control");
+    assert_non_null(strstr(page.row[2].value, "33 %, none, "));
+    assert_string_equal(page.row[3].name, "Time of the work");
+    assert_non_null(strstr(page.row[3].value, "80 s, bronze, "));
+    assert_string_equal(page.row[4].name, "Overshoot");
+    assert_non_null(strstr(page.advice, "together"));
+    assert_true(page.rows <= UI_RESULT_ROWS);
+    assert_true(ui_app_frame(&app));
+    ui_app_pop(&app);
+}
+
+static void it_speaks_german(void **state) {
+    (void)state;
+    struct dat_diagnostics d;
+    work_badly();
+    assert_int_equal(setenv("KRANICH_LANGUAGE", "de", 1), 0);
+    assert_true(ui_language_choose(&d));
+    ui_result_open(&page, &app, &practice, DAT_FAILED, NULL);
+    assert_string_equal(page.title, "Punkte berühren, eng");
+    assert_string_equal(page.row[2].name, "Kranführung");
+    assert_non_null(strstr(page.row[2].value, "keine"));
+    assert_non_null(strstr(page.advice, "zugleich"));
+    assert_true(ui_app_frame(&app));
+    ui_app_pop(&app);
+    ui_language_restore();
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(losses_come_first_with_advice),
+        cmocka_unit_test(it_speaks_german),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
