@@ -304,6 +304,7 @@ const struct veh_part_kind veh_part_bunk = {
     .keys = keys,
     .key_count = sizeof keys / sizeof keys[0],
     .def_size = sizeof(struct veh_bunk_def),
+    .problem = veh_bunk_problem,
     .state_size = sizeof(struct veh_bunk_state),
     .state = VEH_STATE_TABLE(state),
     .settle = settle,
