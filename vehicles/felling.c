@@ -27,10 +27,14 @@ static const double draw = 0.02;         // [m] that fibres are drawn out of the
 // [rad] of lean that roots, stem and hinge take up elastically, which are rigid here. A head that
 // grips a tree off its middle draws it about so far.
 static const double elastic_lean = 0.03;
-static const double splinter_angle = 0.6; // [rad] at which a splinter tears off
-static const double least_split = 0.05;   // [m] that costs value
-static const double noticeable = 0.001;   // [m] of progress that makes another hinge
-static const double one_kerf = 0.05;      // [m] farther apart along the stem, cuts do not meet
+// Roots and stem give as the kerf closes: they turn by so much under the moment that the whole
+// stem bears; and as they swing, bark and crown still them.
+static const double closing_lean = 0.1;    // [rad]
+static const double closing_damping = 0.2; // [s] of the damping by the stiffness
+static const double splinter_angle = 0.6;  // [rad] at which a splinter tears off
+static const double least_split = 0.05;    // [m] that costs value
+static const double noticeable = 0.001;    // [m] of progress that makes another hinge
+static const double one_kerf = 0.05;       // [m] farther apart along the stem, cuts do not meet
 
 // ---- cuts ----
 
@@ -125,14 +129,13 @@ static double bearing(const struct veh_stem *stem, const struct veh_cut *cut) {
     return ter_segment_strength(&segment, stem->stem.species);
 }
 
-// Sets the room for leaning back, and forwards where there is a cut in front, too. A bar does not
-// lift a tree that already leans farther back.
+// Sets the room for leaning back, and forwards where there is a cut in front, too.
 static void set_room(struct veh_worksite *site, struct veh_stem *stem, double opened) {
     const struct ter_segment segment = segment_of(stem);
     const double depth = segment.centroid + segment.radius; // of the kerf's open end behind
     struct sim_axis *axis = sim_joint_free_axis(site->world, stem->held, 0);
-    const double now = sim_joint_position(site->world, stem->held, 0), upright = now - opened;
-    axis->lower = fmin(upright - (stem->kerf.bar ? bar_room : kerf_width) / depth, now);
+    const double upright = sim_joint_position(site->world, stem->held, 0) - opened;
+    axis->lower = upright - (stem->kerf.bar ? bar_room : kerf_width) / depth;
     if (segment.back > 0.0)
         axis->upper = upright + kerf_width / (segment.radius - segment.centroid);
 }
@@ -158,6 +161,10 @@ static void hang(struct veh_worksite *site, int index) {
     def.free_axis[0].brake =
         fmin(ter_segment_strength(&segment, species), ter_segment_splitting(&segment, species));
     def.free_axis[1].brake = ter_segment_strength_across(&segment, species);
+    const struct ter_segment whole_stem = ter_segment_of(segment.radius, 2.0 * segment.radius, 0.0);
+    const double stiffness = ter_segment_strength(&whole_stem, species) / closing_lean;
+    def.free_axis[0].stop =
+        (struct sim_softness){.stiffness = stiffness, .damping = closing_damping * stiffness};
     def.free_axis[0].limited = true;
     def.free_axis[0].lower = -SIM_PI;
     def.free_axis[0].upper = SIM_PI;
