@@ -105,6 +105,9 @@ static inline void bench_saw(struct bench *b) {
     struct sim_model_joint *saw =
         bench_joint(b, BENCH_SAW, "saw", SIM_JOINT_HINGE, BENCH_FRAME, BENCH_BAR,
                     sim_vec3(0.0, 0.0, 1.0), sim_vec3(-0.4, 0.0, 0.0));
+    saw->input[0] = 2;
+    saw->input_base[0] = -5.0; // [rad/s] home
+    saw->input_scale[0] = 10.0;
     saw->def.free_axis[0].motor.force_low = -600.0;
     saw->def.free_axis[0].motor.force_high = 600.0;
     saw->def.free_axis[0].limited = true;
@@ -150,7 +153,6 @@ static inline void bench_make(struct bench *b, double friction) {
                                     .saw_chain_speed = 40.0,
                                     .saw_least_press = 0.15,
                                     .saw_bar = 0.8,
-                                    .saw_speed = 5.0,
                                     .rollers = {{4, 5, 6, 7}, BENCH_JAWS},
                                     .roller_radius = bench_roller_radius,
                                     // Jaws that have moved by q leave 0.6 m - 2 q between rollers.
@@ -160,7 +162,8 @@ static inline void bench_make(struct bench *b, double friction) {
                                     .wheel_travel = 1.0,
                                     .wheel_pulse = 0.001,
                                     .grip_input = 0,
-                                    .feed_input = 1};
+                                    .feed_input = 1,
+                                    .saw_input = 2};
 }
 
 // The frame hangs at bench_height over the middle of the level site. With joints to the fixed frame

@@ -28,7 +28,6 @@ static const struct veh_key keys[] = {
         head, saw_bar, NUMBER, "m", "0.75", 0.05, 5,
         "usable length of the bar: the far side of a stem that it cuts is not farther from "
         "its hinge"),
-    VEH_KEY_RANGE(head, saw_speed, NUMBER, "rad/s", "5", 0.1, 50, "of the bar in air"),
     VEH_KEY(head, knives, JOINTS, "",
             "joints of the knives; a stem is held while two of their and the rollers' bodies press "
             "on it"),
@@ -48,6 +47,10 @@ static const struct veh_key keys[] = {
                   "force holds the stem for the saw"),
     VEH_KEY(head, grip_input, INPUT, "", "closes knives and rollers"),
     VEH_KEY(head, feed_input, INPUT, "", "turns the rollers"),
+    VEH_KEY(
+        head, saw_input, INPUT, "",
+        "saws above one half; the motor of `saw_joint` follows it, with a `base` that swings the "
+        "bar home"),
     VEH_KEY(
         head, feelers, JOINTS, "",
         "joints that tell the stem's thickness, as a rule of one knife of each pair, at most 4; "
@@ -230,6 +233,10 @@ static void before(struct veh_worksite *site, struct veh_part *part) {
     veh_head_saw(site, part->machine);
 }
 
+static void actuate(struct veh_worksite *site, struct veh_part *part) {
+    veh_head_squeeze(site, part->machine);
+}
+
 static void after(struct veh_worksite *site, struct veh_part *part) {
     measure(site, part->machine);
     veh_head_delimb(site, part->machine);
@@ -298,6 +305,7 @@ const struct veh_part_kind veh_part_head = {
     .state = VEH_STATE_TABLE(state),
     .begin = begin,
     .before = before,
+    .actuate = actuate,
     .after = after,
     .controls = controls,
     .events = VEH_EVENT_BIT(TREE_GRIPPED) | VEH_EVENT_BIT(SAW_STARTED) |

@@ -18,16 +18,15 @@ struct veh_head_def {
     double saw_chain_speed;          // [m/s] of the chain in air
     double saw_least_press;          // share of the bar's force that is left with the chain stopped
     double saw_bar;                  // [m] usable length of the bar
-    double saw_speed;                // [rad/s] of the bar in air
     struct veh_list knives, rollers; // joints; their children hold the stem
     double roller_radius;            // [m]
     double feed_power_w;             // [W] of the rollers' motors at their rims, 0: no bound
     double branch_force;             // [N/m] peak of cutting a branch, per diameter
-    double knife_feed_press;    // [1/m] of the knives' force while the rollers turn, per diameter
-    int grip_input, feed_input; // input indices, -1: none
-    struct veh_list feelers;    // joints that follow the stem's thickness
-    struct veh_polyline feeler_thickness; // coordinate of such a joint to diameter [m]
-    double wheel_place;                   // [m] of the measuring wheel beyond the saw
+    double knife_feed_press; // [1/m] of the knives' force while the rollers turn, per diameter
+    int grip_input, feed_input, saw_input; // input indices, -1: none
+    struct veh_list feelers;               // joints that follow the stem's thickness
+    struct veh_polyline feeler_thickness;  // coordinate of such a joint to diameter [m]
+    double wheel_place;                    // [m] of the measuring wheel beyond the saw
     double wheel_rest;   // [m] from the stem frame's axis back to what a stem lies against
     double wheel_travel; // [m] of the wheel's arm from there
     double wheel_pulse;  // [m]

@@ -54,6 +54,7 @@ void veh_head_tell(struct veh_worksite *site, int machine, int stem,
 struct veh_computer_setup veh_head_setup(const struct veh_worksite *site, int machine);
 
 // head_saw.c
-void veh_head_saw(struct veh_worksite *site, int machine); // before the step
+void veh_head_saw(struct veh_worksite *site, int machine);     // before the step
+void veh_head_squeeze(struct veh_worksite *site, int machine); // once inputs have set the motors
 void veh_head_cut(struct veh_worksite *site, int machine); // after it: the bar has passed through
 double veh_head_saw_power(const struct veh_worksite *site, int machine); // [W] at the chain

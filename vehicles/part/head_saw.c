@@ -178,8 +178,8 @@ static void hold_bar(struct sim_axis *axis, double friction) {
     axis->motor.force_low = -axis->motor.force_high;
 }
 
-// Asks the wood for its resistance: sets the damping of the bar's hinge for the next step, with the
-// chord where the bar will be in its middle.
+// Asks the wood for its resistance: sets the friction of a bar that is squeezed, and the damping of
+// the bar's hinge for the next step, with the chord where the bar will be in its middle.
 static void resist(struct veh_worksite *site, int machine, struct sim_axis *axis, double speed) {
     const struct veh_machine *m = &site->machines[machine];
     const struct veh_head_def *def = veh_head_def_of(m);
@@ -204,7 +204,10 @@ void veh_head_saw(struct veh_worksite *site, int machine) {
     struct veh_machine *m = &site->machines[machine];
     struct veh_head_state *head = veh_head_of(m);
     const struct veh_head_def *def = veh_head_def_of(m);
-    const bool pressed = m->controls.value[VEH_SAW] > 0.5 && veh_engine_runs(site, machine);
+    const bool pressed = def->saw_input >= 0 && m->instance.input[def->saw_input] > 0.5 &&
+                         veh_engine_runs(site, machine);
+    if (!pressed)
+        sim_instance_set_input(&m->instance, def->saw_input, 0.0);
     const struct sim_joint_id saw = m->instance.joints[def->saw_joint];
     const struct sim_axis *usual = &m->instance.model->joints[def->saw_joint].def.free_axis[0];
     struct sim_axis *axis = sim_joint_free_axis(site->world, saw, 0);
@@ -214,16 +217,21 @@ void veh_head_saw(struct veh_worksite *site, int machine) {
             (struct veh_event){
                 .kind = VEH_EVENT_SAW_STARTED, .machine = machine, .stem = head->stem, .tree = -1});
     const double share = pressed ? press(def, head->chain) : 1.0;
-    axis->motor.target = pressed ? def->saw_speed : -def->saw_speed; // out or home
     axis->motor.force_low = share * usual->motor.force_low;
     axis->motor.force_high = share * usual->motor.force_high;
     axis->damping = usual->damping;
     head->saw_was_pressed = pressed;
-    if (pressed || sim_joint_position(site->world, saw, 0) > bar_home)
-        resist(site, machine, axis, sim_joint_speed(site->world, saw, 0));
     head->sawing = pressed || sim_joint_position(site->world, saw, 0) > bar_home;
     const double wish = pressed ? full_power(def) / veh_head_efficiency : 0.0;
     head->saw_power = veh_head_efficiency * veh_engine_ask(site, machine, VEH_ENGINE_SAW, wish);
+}
+
+void veh_head_squeeze(struct veh_worksite *site, int machine) {
+    const struct veh_machine *m = &site->machines[machine];
+    const struct sim_joint_id saw = m->instance.joints[veh_head_def_of(m)->saw_joint];
+    if (veh_head_of(m)->sawing)
+        resist(site, machine, sim_joint_free_axis(site->world, saw, 0),
+               sim_joint_speed(site->world, saw, 0));
 }
 
 // The chain after a step in which the wood took that power [W].
