@@ -95,7 +95,7 @@ static const struct dat_key keys[] = {
     NUMBERS(PILE_LOGS, pile_logs, mid_diameter_cm, INTERVAL, "cm", NULL, 3, 100, "thinnest and thickest log: diameters over bark in the middle"),
     NUMBERS(PILE_LOGS, pile_logs, count, INTEGER, "", NULL, 1, 500, "number of logs"),
 
-    WORD(HOSE_BURST, hose_burst, valve, NAME, NULL, "name of the function's valve in the machine, such as `crane.boom`"),
+    WORD(HOSE_BURST, hose_burst, valve, TEXT, NULL, "name of the function's valve in the machine, such as `crane.boom`"),
     NUMBER(HOSE_BURST, hose_burst, time, "s", NULL, 0, 86400, "after the start"),
 
     DAT_METRICS(GOAL)

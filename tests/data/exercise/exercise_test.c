@@ -167,6 +167,8 @@ static const struct row rows[] = {
      "trees: ['1', '5']\ngoals: {trees_felled: {at_least: 3}}\n",
      7, 9, "the goal is 3 trees, but only 2 are to be felled"},
     {TRY "camera: nowhere\n", 6, 9, "the machine has no camera 'nowhere'"},
+    {TRY "hose_bursts: [{valve: crane.bom, time: 5}]\n", 6, 23,
+     "the machine has no valve 'crane.bom', expected one such as '"},
     {TRY "logs:\n  - {species: spruce, length: 4, mid_diameter_cm: 20, position: [1, -9]}\n", 7, 6,
      "a log at (1, -9) is off the site"},
     {"exercise: Try\ndescription: Try it\n" FOREST FORWARDER ON_THE_ROAD
