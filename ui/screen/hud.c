@@ -257,7 +257,8 @@ static void draw_assortments(const struct ui_hud *hud, struct ui_canvas *c, doub
         if (a->chosen)
             ui_canvas_box(c, x, at + 1.0 * s, 3.0 * s, 17.0 * s, ui_accent);
         ui_canvas_text(c, UI_FACE_SMALL, x + 12.0 * s, at, a->feasible ? ui_grey : dark, a->key);
-        ui_canvas_text(c, UI_FACE_SMALL, x + 100.0 * s, at, colour, a->name);
+        ui_canvas_text_within(c, UI_FACE_SMALL, x + 100.0 * s, at, width - 216.0 * s, colour,
+                              a->name);
         ui_canvas_text_right(c, UI_FACE_SMALL, x + width - 72.0 * s, at, ui_grey, price);
         ui_canvas_text_right(c, UI_FACE_SMALL, x + width - 12.0 * s, at, colour, length);
     }
