@@ -125,7 +125,7 @@ struct tally {
 static void count(struct tally *t, const struct swoop *s) {
     const struct dat_pile_kind *kind = &s->pile.kind[0];
     const double middle = 0.5 * (kind->thin + kind->thick);
-    const bool thick = fabs(middle - 0.20) < 0.04;
+    const bool thick = fabs(middle - 0.20) < 0.025;
     t->piles++;
     t->held += s->held;
     t->logs += s->held ? s->logs : 0;
@@ -165,7 +165,8 @@ static void piles_are_gripped(void **state) {
     if (only != NULL)
         return;
     assert_true(tally.held >= 0.95 * tally.piles);
-    assert_true(tally.thick_logs >= 4 * tally.thick);
+    // Only six of the first twenty piles are of 20 cm, and some of those have few logs.
+    assert_true(tally.thick_logs >= (piles >= 60 ? 4 : 3) * tally.thick);
 }
 
 // [m] of a tong's lowest point above the grip centre, and the distance of the tips.

@@ -13,7 +13,7 @@ static const double balance = 0.25;        // of its length that a log's centre 
 static const double end_share = 0.06;      // of a log at either end, where no tong holds
 static const double crossing_cosine = 0.9; // of the angle to the grip at which a log hangs well
 static const double off_middle = 0.3;      // share of its value that a grip loses at its edge
-static const double overload = 4.0;        // cost of each kg beyond what can be lifted or held
+static const double overload = 3.0;        // cost of each kg beyond what can be lifted or held
 static const double far_cost = 0.02;       // share of a grip's value per metre from the pillar
 // Openings that are tried, and places to the left and right of a log, so far from each other.
 static const double openings[] = {0.35, 0.5, 0.65, 0.8, 1.0, 1.25};

@@ -21,7 +21,7 @@ enum veh_load_state {
     VEH_LOAD_DONE
 };
 
-static const double veh_load_reach_low = 2.4, veh_load_reach_high = 6.9; // [m] from the pillar
+static const double veh_load_reach_low = 2.4, veh_load_reach_high = 7.6; // [m] from the pillar
 
 enum { VEH_LOAD_STOPS = 12 };
 

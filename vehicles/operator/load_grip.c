@@ -6,7 +6,7 @@
 #include "vehicles/site.h"
 
 static const double in_grip = 0.5;        // [m] from the grip centre to a log that is held
-static const double moment_most = 2800.0; // [kg m] of a grip about the pillar
+static const double moment_most = 3000.0; // [kg m] of a grip about the pillar
 static const double mass_most = 650.0;    // [kg] of a grip
 static const double area_most = 0.20;     // [m^2] of the logs' sections in a grip
 static const double sight = 11.0;         // [m] from the pillar to a log's middle
