@@ -43,6 +43,7 @@ static const struct dat_key keys[] = {
     LIST(FILE, file, piles, PILE, "piles of logs on the ground at the start, whose logs are drawn by a seed"),
     LIST(FILE, file, hose_bursts, HOSE_BURST, "hydraulic hoses that burst during the exercise, at most 8"),
     GROUP(FILE, file, goals, "", GOALS, "conditions for passing the exercise"),
+    NUMBERS(FILE, file, ladder, INTEGER, "", "0", 0, 1000, "place in the order in which exercises are learnt, from 1; the start screen shows the others, 0, behind them"),
     LIST(FILE, file, targets, TARGET, "places to be reached one after the other, at most 32"),
     LIST(FILE, file, steps, STEP, "steps of the task, one after the other, at most 16; the display shows the present one"),
     LIST(FILE, file, translations, TRANSLATION, "the texts in other languages, at most 8"),

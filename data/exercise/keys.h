@@ -39,8 +39,8 @@ struct dat_place dat_place_of(const struct dat_node *node); // NULL: none
 
 struct dat_scenario_file {
     struct dat_value exercise, description, site, machine, lying, start, time_limit, assortments,
-        trees, logs, piles, hose_bursts, goals, targets, steps, translations, aids, camera, soil,
-        sun, visibility, seed;
+        trees, logs, piles, hose_bursts, goals, ladder, targets, steps, translations, aids, camera,
+        soil, sun, visibility, seed;
     struct dat_value products, species_groups, object;
     struct dat_value kind; // gone
 };

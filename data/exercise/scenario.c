@@ -349,6 +349,7 @@ static void read_contents(const struct dat_node *root, struct dat_scenario *scen
     dat_read_text(&file.camera, scenario->camera, sizeof scenario->camera);
     scenario->camera_place = dat_place_of(file.camera.node);
     scenario->time_limit = file.time_limit.number[0];
+    scenario->ladder = (int)file.ladder.number[0];
     scenario->seed = (uint64_t)file.seed.number[0];
     read_start_and_sun(&file, scenario);
     read_soil(&file.soil, scenario);

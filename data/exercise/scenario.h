@@ -84,6 +84,7 @@ struct dat_scenario {
     bool has_tip;                  // the crane does not begin in the pose of its file
     double tip[3];                 // [m] of its tip: ahead and left of the start, above ground
     double time_limit;             // [s], 0: none
+    int ladder;                    // place in the order of learning, from 1; 0: none
     struct veh_products *products; // owned; NULL: none
     // Where they are in files: the products themselves, species groups, the object; may be "".
     char product_file[DAT_PRODUCT_FILES][DAT_SCENARIO_PATH];

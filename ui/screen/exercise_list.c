@@ -45,6 +45,7 @@ static void describe(struct ui_exercise *item, const char *machine) {
                  dat_scenario_title(&scenario, ui_language_code()));
         first_sentence(dat_scenario_description(&scenario, ui_language_code()), item->text,
                        sizeof item->text);
+        item->ladder = scenario.ladder;
         base_name(machine != NULL ? machine : scenario.machine, item->machine,
                   sizeof item->machine);
         dat_scenario_finish(&scenario);
@@ -73,6 +74,19 @@ static bool add_folder(struct ui_exercise_list *list, const char *folder, const 
     }
     dat_name_list_finish(&names);
     return room;
+}
+
+// By the order of learning; those without a place keep their order behind the others.
+static void sort_by_ladder(struct ui_exercise_list *list) {
+    for (int i = 1; i < list->count; i++) {
+        const struct ui_exercise e = list->items[i];
+        int at = i;
+        for (; at > 0 && e.ladder > 0 &&
+               (list->items[at - 1].ladder == 0 || list->items[at - 1].ladder > e.ladder);
+             at--)
+            list->items[at] = list->items[at - 1];
+        list->items[at] = e;
+    }
 }
 
 static bool shares_title(const struct ui_exercise_list *list, int i) {
@@ -113,6 +127,7 @@ bool ui_exercise_list_init(struct ui_exercise_list *list, const char *library,
         return false;
     if (dat_user_library(own, sizeof own) && !add_folder(list, own, machine))
         return false;
+    sort_by_ladder(list);
     return tell_apart(list);
 }
 

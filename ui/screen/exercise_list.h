@@ -9,6 +9,7 @@ struct ui_exercise {
     char text[160];                      // one line about it, may be ""
     char machine[64];                    // name of the machine's file
     char path[DAT_SCENARIO_PATH];
+    int ladder; // place in the order of learning, from 1; 0: behind those that have one
 };
 
 struct ui_exercise_list {

@@ -64,6 +64,24 @@ static void the_users_exercises_follow_those_of_the_library(void **state) {
     ui_exercise_list_finish(&list);
 }
 
+// What has a place in the ladder comes first, in its order.
+static void exercises_come_in_the_order_of_learning(void **state) {
+    (void)state;
+    struct ui_exercise_list list;
+    make_own_folder();
+    write_own("mine", "Our own slope");
+    write_own("second", "Second\nladder: 2");
+    assert_true(ui_exercise_list_init(&list, NULL, NULL));
+    assert_string_equal(list.items[0].title, "Free levers");
+    for (int i = 1; i < list.count; i++) {
+        const int before = list.items[i - 1].ladder, now = list.items[i].ladder;
+        assert_true(now == 0 || (before > 0 && before <= now));
+    }
+    assert_int_equal(find(&list, "Second")->ladder, 2);
+    assert_int_equal(list.items[list.count - 1].ladder, 0);
+    ui_exercise_list_finish(&list);
+}
+
 static void equal_titles_are_told_apart(void **state) {
     (void)state;
     struct ui_exercise_list list;
@@ -84,6 +102,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(the_users_exercises_follow_those_of_the_library, set_up,
                                         tear_down),
+        cmocka_unit_test_setup_teardown(exercises_come_in_the_order_of_learning, set_up, tear_down),
         cmocka_unit_test_setup_teardown(equal_titles_are_told_apart, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

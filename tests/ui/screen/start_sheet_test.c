@@ -17,18 +17,18 @@ struct fixture {
 };
 
 static const struct ui_exercise exercises[12] = {
-    {"First harvest", "Fell a tree", "harvester", "a.yaml"},
-    {"First load", "Load logs", "forwarder", "b.yaml"},
-    {"Third", "", "harvester", "c.yaml"},
-    {"4", "", "harvester", "d"},
-    {"5", "", "harvester", "e"},
-    {"6", "", "harvester", "f"},
-    {"7", "", "harvester", "g"},
-    {"8", "", "harvester", "h"},
-    {"9", "", "harvester", "i"},
-    {"10", "", "harvester", "j"},
-    {"11", "", "harvester", "k"},
-    {"12", "", "harvester", "l"},
+    {.title = "First harvest", .text = "Fell a tree", .machine = "harvester", .path = "a.yaml"},
+    {.title = "First load", .text = "Load logs", .machine = "forwarder", .path = "b.yaml"},
+    {.title = "Third", .text = "", .machine = "harvester", .path = "c.yaml"},
+    {.title = "4", .text = "", .machine = "harvester", .path = "d"},
+    {.title = "5", .text = "", .machine = "harvester", .path = "e"},
+    {.title = "6", .text = "", .machine = "harvester", .path = "f"},
+    {.title = "7", .text = "", .machine = "harvester", .path = "g"},
+    {.title = "8", .text = "", .machine = "harvester", .path = "h"},
+    {.title = "9", .text = "", .machine = "harvester", .path = "i"},
+    {.title = "10", .text = "", .machine = "harvester", .path = "j"},
+    {.title = "11", .text = "", .machine = "harvester", .path = "k"},
+    {.title = "12", .text = "", .machine = "harvester", .path = "l"},
 };
 
 static int set_up(void **state) {
