@@ -230,6 +230,19 @@ double veh_crane_radius(const struct veh_crane_control *c, const struct veh_work
     return sqrt((point.x - base.x) * (point.x - base.x) + (point.y - base.y) * (point.y - base.y));
 }
 
+double veh_crane_control_reach(const struct veh_crane_control *c, const struct veh_worksite *site) {
+    const struct sim_vec3 boom = anchor(c, site, c->boom.joint),
+                          jib = anchor(c, site, c->jib.joint);
+    const struct sim_vec3 tip = veh_machine_crane_tip(site, c->machine);
+    double reach = sim_length(sim_sub(jib, boom)) + sim_length(sim_sub(tip, jib));
+    if (c->telescope.joint >= 0) {
+        double low, high, q;
+        range_of(c, site, &c->telescope, &low, &high, &q);
+        reach += (high - q) * veh_crane_def(site->machines[c->machine].def)->telescope_stages;
+    }
+    return reach;
+}
+
 double veh_crane_control_step(const struct veh_crane_control *c, const struct veh_worksite *site,
                               struct sim_vec3 target, struct veh_controls *levers) {
     assert(c->slew.scale != 0.0); // it was initialised
@@ -256,6 +269,7 @@ double veh_crane_control_step(const struct veh_crane_control *c, const struct ve
 // ---- driving ----
 
 static const double look_ahead = 4.5; // [m] on the road, from the leading axles
+static const double back_gain = 1.0;  // of that point's way to the side per way off the road
 static const double angle_most = 0.6; // [rad] of the steering
 static const double steer_gain = 4.0; // of the lever per angle [1/rad]
 static const double slowing = 0.4;    // [m/s^2] towards the target
@@ -302,7 +316,9 @@ static double steer(const struct veh_worksite *site, int machine, const struct t
     const double x = pivot.x + lead * sim_cos(heading), y = pivot.y + lead * sim_sin(heading);
     const struct ter_road_place here = ter_road_nearest(road, x, y);
     const struct ter_road_place aim = ter_road_at(road, here.along + look_ahead * ahead);
-    const double dx = aim.x - x, dy = aim.y - y;
+    // Beside the road it aims at the other side, the more so the farther off it is.
+    const double dx = aim.x - x + back_gain * (here.x - x);
+    const double dy = aim.y - y + back_gain * (here.y - y);
     const double alpha = wrapped(sim_atan2(dy, dx) - heading);
     const double curvature = 2.0 * sim_sin(alpha) / fmax(sqrt(dx * dx + dy * dy), 1.0);
     const double wanted =

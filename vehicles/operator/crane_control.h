@@ -48,6 +48,10 @@ double veh_crane_control_step(const struct veh_crane_control *control,
 double veh_crane_radius(const struct veh_crane_control *control, const struct veh_worksite *site,
                         struct sim_vec3 point);
 
+// Horizontal distance [m] from the slewing axis to the tip of the stretched crane.
+double veh_crane_control_reach(const struct veh_crane_control *control,
+                               const struct veh_worksite *site);
+
 // Drives along a road: lever values for steering and speed, which must be at rest before.
 // along_target [m]: where the machine's frame is to stop; returns the distance [m] still to go,
 // signed. speed [m/s] at most.

@@ -1,452 +1,294 @@
-// The demonstrator of the harvest: drives to a tree, reaches out, grips, saws, lets it fall, cuts
-// it to length, and drives to the next.
+// The demonstrator of the harvest: drives to a stop, and from there harvests all trees within
+// reach: reaches out, grips, saws, lets the tree fall, cuts it to length; then drives on.
 //
-//   DRIVE -> SET_UP -> APPROACH -> CLOSE_IN -> GRIP -> SAW -> FALL -> LIFT -> FEED -> CROSS_CUT
-//   CROSS_CUT -> FEED, while the stem gives another log, else -> RELEASE -> FOLD -> DRIVE | DONE
+//   DRIVE -> REACH -> CLOSE_IN -> GRIP -> SAW -> FALL -> FEED -> CROSS_CUT
+//   CROSS_CUT -> FEED, while the stem gives another log, else -> RELEASE
+//   RELEASE -> REACH, while another tree is within reach, else -> COME_IN -> DRIVE | DONE
 //   FEED -> RUN_UP -> FEED where branches have stopped the stem
-//   GRIP -> SET_UP and SAW -> SET_UP where it has missed
+//   GRIP -> REACH and SAW -> REACH where it has missed
 #include <stdio.h>
 
-#include "vehicles/operator/kind.h"
-#include "vehicles/part/crane.h"
-#include "vehicles/part/head.h"
+#include "vehicles/operator/harvest.h"
 
-enum state {
-    DRIVE,    // along the road until the tree is abreast
-    SET_UP,   // crane up, head upright, opening towards the fall
-    APPROACH, // head to a place behind the tree
-    CLOSE_IN, // head onto the stem
-    GRIP,
-    SAW,
-    FALL,
-    LIFT,   // head to working height
-    FEED,   // to the length of the assortment
-    RUN_UP, // back a little, to take a whorl of branches with a swing
-    CROSS_CUT,
-    RELEASE,
-    FOLD, // crane to a place for driving
-    DONE
-};
+static const double drive_speed = 1.8; // [m/s]
+// [m] of the felling cut above the foot: a stem cannot be cut lower than 0.12, and 0.15 is the
+// most.
+static const double stump = 0.134, higher = 0.01; // and with each try
+static const double above_ground = 0.06;          // [m] of the saw at least, below the head
+static const double stand_off = 1.1;   // [m] of the head from the stem before it closes in
+static const double raised = 0.1;      // [m] of the head there above the cut
+static const double in_reach = 0.35;   // [m] from there: it closes in
+static const double on_stem = 0.14;    // [m] of the saw from its place in the stem
+static const double at_height = 0.011; // [m] of the saw from its height
+static const double calm = 0.05;       // [m/s] of the saw up or down
+static const double aimed = 0.12;      // [rad] of the opening from the fall
+static const double hold_firmly = 0.9; // [s] the knives take to close
+static const double reach_time = 12.0, close_in_time = 6.0; // [s] at most
+static const double push_from = 0.3; // share of the cut from which the head is tilted
+static const int most_regrips = 3;   // for the height of the cut
+static const int most_tries = 4;     // at a tree
+static const double key_pulse = 0.2; // [s] a key is pressed for half of it, again and again
 
-static const double reach_best = 6.3;      // [m] from the slewing axis
-static const double slewing_radius = 4.3;  // [m] with which the crane turns between trees
-static const double drive_speed = 1.6;     // [m/s]
-static const double stump = 0.18;          // [m] height of the felling cut above the foot
-static const double stand_off = 1.25;      // [m] of the head from the stem before it closes in
-static const double working_height = 0.85; // [m] of the lying stem's axis above the ground
-static const double tip_above_cut = 1.95;  // [m] pendulum joint above the saw of the upright head
-enum { PROPOSED = VEH_PRODUCT_KEYS }; // the computer chooses, instead of the key of an assortment
+static struct veh_harvest *of(struct veh_demonstrator *base) {
+    return (struct veh_harvest *)base;
+}
 
-static const double stall_time = 0.6;      // [s] without feeding before it runs up
-static const double run_up_time = 0.4;     // [s] of feeding back
-static const double shortest_run_up = 1.5; // [m] length of the stem below the saw
-static const int most_run_ups = 10;        // then the stem is let go
-static const double swing_memory = 0.8;    // [s] over which the hanging head is watched
-static const double corridor = 1.6;        // [m] half width that a falling tree needs
-
-struct harvest {
-    struct veh_demonstrator base;
-    int tree; // index into the task's trees
-    struct veh_demo_drive drive;
-    struct sim_vec3 fall; // unit, level: where the tree shall fall
-    struct sim_vec3 hold; // [m] where the tip or the head waits
-    int assortment;
-    bool cut_through;    // the log is off, and the bar goes home
-    int run_ups;         // for the present log
-    double fed, fed_for; // [m] length when the stem last moved, [s] of feeding until then
-};
-
-static const struct ter_tree *present_tree(const struct harvest *demo,
+static const struct ter_tree *present_tree(const struct veh_harvest *demo,
                                            const struct veh_worksite *site) {
-    return &site->stand.trees[demo->base.task.trees[demo->tree]];
+    return &site->stand.trees[demo->tree];
 }
 
-// ---- planning ----
+static const struct veh_head_state *head_of(const struct veh_harvest *demo,
+                                            const struct veh_worksite *site) {
+    return veh_head(veh_demo_machine(&demo->base, site));
+}
 
-// The obstruction of a tree that falls from p along d: trees in the corridor, weighted by nearness.
-static double obstruction(const struct veh_worksite *site, int falling, struct sim_vec3 p,
-                          struct sim_vec3 d, double length) {
-    const struct ter_stand *stand = &site->stand;
-    double sum = 0.0;
-    for (int i = 0; i < stand->count; i++) {
-        if (i == falling || stand->trees[i].status == TER_TREE_FELLED)
-            continue;
-        const struct sim_vec3 o = sim_sub(stand->trees[i].position, p);
-        const double along = o.x * d.x + o.y * d.y, side = fabs(o.x * d.y - o.y * d.x);
-        if (along > -6.0 && along < length && side < corridor)
-            sum += (along < 0.0 ? 0.5 : 1.0) * (1.0 - side / corridor) * (along < 8.0 ? 2.0 : 1.0);
+// ---- from tree to tree ----
+
+static void begin_tree(struct veh_harvest *demo, const struct veh_worksite *site, int tree) {
+    demo->tree = tree;
+    demo->tries = demo->regrips = 0;
+    demo->tried = sim_vec3(0.0, 0.0, 0.0);
+    demo->fall = veh_harvest_choose_fall(demo, site);
+    demo->base.frontier = VEH_HARVEST_REACH;
+    struct veh_tree_work *work = SIM_ARRAY_PUSH(&demo->work);
+    *work = (struct veh_tree_work){.tree = tree};
+    for (int i = 0; i < VEH_WORK_ELEMENTS; i++) {
+        work->seconds[i] = demo->pending[i];
+        demo->pending[i] = 0.0;
     }
-    return sum;
+    veh_demo_made_progress(&demo->base, site);
+    veh_demo_enter(&demo->base, site, VEH_HARVEST_REACH, "reaches for the tree");
 }
 
-// Sideways to the crane, so that neither the crown nor the logs come towards the machine.
-static struct sim_vec3 choose_fall(const struct harvest *demo, const struct veh_worksite *site) {
-    const struct ter_tree *tree = present_tree(demo, site);
-    const struct sim_vec3 base = veh_demo_slew_base(&demo->base, site);
-    const double radial = sim_atan2(tree->position.y - base.y, tree->position.x - base.x);
-    double best = (double)INFINITY;
-    struct sim_vec3 fall = {1.0, 0.0, 0.0};
-    for (int i = -5; i <= 5; i++)
-        for (int side = -1; side <= 1; side += 2) {
-            const double angle = radial + side * (0.5 * SIM_PI) - side * i * 0.09;
-            const struct sim_vec3 d = {sim_cos(angle), sim_sin(angle), 0.0};
-            const double cost = obstruction(site, demo->base.task.trees[demo->tree], tree->position,
-                                            d, tree->height) +
-                                0.02 * fabs((double)i);
-            if (cost < best) {
-                best = cost;
-                fall = d;
-            }
+static void finish(struct veh_harvest *demo, const struct veh_worksite *site) {
+    for (int i = 0; i < demo->work.count; i++)
+        if (demo->work.items[i].logs == 0) {
+            veh_demo_fail(&demo->base, "tree '%s' gave no logs",
+                          site->stand.trees[demo->work.items[i].tree].id);
+            return;
         }
-    return fall;
+    veh_demo_enter(&demo->base, site, VEH_HARVEST_DONE, "done");
 }
 
-// The place on the road at which the machine stops: the crane then has the tree ahead and to the
-// side, at the best reach.
-static double choose_stop(const struct harvest *demo, const struct veh_worksite *site) {
-    const struct ter_tree *tree = present_tree(demo, site);
-    const struct ter_road_place place =
-        ter_road_nearest(demo->base.task.road, tree->position.x, tree->position.y);
-    const double crane_ahead = veh_demo_slew_ahead(&demo->base, site);
-    const double ahead = reach_best > place.distance
-                             ? sqrt(reach_best * reach_best - place.distance * place.distance)
-                             : 0.5;
-    return place.along - (veh_demo_faces(&demo->base, site, place.heading) ? 1.0 : -1.0) *
-                             (fmax(ahead, 1.0) + crane_ahead);
-}
-
-static void plan_tree(struct harvest *demo, const struct veh_worksite *site) {
-    demo->base.frontier = DRIVE;
-    veh_demo_plan_drive(&demo->drive, choose_stop(demo, site));
-    veh_demo_enter(&demo->base, site, DRIVE, "drives to the tree");
-}
-
-// ---- levers ----
-
-// Turns the rotator so that the head opens towards direction d (level).
-static void aim_head(const struct harvest *demo, const struct veh_worksite *site, struct sim_vec3 d,
-                     struct veh_controls *levers) {
-    const struct sim_pose head = veh_machine_head_frame(site, demo->base.task.machine);
-    struct sim_vec3 x = sim_rotate(head.q, sim_vec3(1.0, 0.0, 0.0));
-    const struct sim_vec3 z = sim_rotate(head.q, sim_vec3(0.0, 0.0, 1.0));
-    if (fabs(x.z) > 0.9) // opening looks down: the stem's direction shows the heading
-        x = z;
-    const double turn = sim_atan2(x.x * d.y - x.y * d.x, x.x * d.x + x.y * d.y);
-    levers->value[VEH_ROTATOR] = fabs(turn) < 0.02 ? 0.0 : sim_clamp(2.0 * turn, -1.0, 1.0);
-}
-
-// Moves the tip so that the head's saw comes to p. The place of the head below the tip is a mean of
-// the last seconds: chasing a swinging head makes it swing more.
-static double head_to(struct harvest *demo, const struct veh_worksite *site, struct sim_vec3 p,
-                      double speed, struct veh_controls *levers) {
-    const struct sim_pose head = veh_machine_head_frame(site, demo->base.task.machine);
-    struct veh_crane_control crane = demo->base.crane;
-    crane.speed = speed;
-    veh_crane_control_step(&crane, site, sim_sub(p, demo->base.hang), levers);
-    return sim_length(sim_sub(p, head.p));
-}
-
-static double tip_to(struct harvest *demo, const struct veh_worksite *site, struct sim_vec3 p,
-                     double speed, struct veh_controls *levers) {
-    struct veh_crane_control crane = demo->base.crane;
-    crane.speed = speed;
-    return veh_crane_control_step(&crane, site, p, levers);
-}
-
-// As tip_to, but between trees: draws the crane in, slews, and only then reaches out.
-static double reach_for(struct harvest *demo, const struct veh_worksite *site, struct sim_vec3 p,
-                        double speed, struct veh_controls *levers) {
-    const struct sim_vec3 base = veh_demo_slew_base(&demo->base, site);
-    const struct sim_vec3 tip = veh_machine_crane_tip(site, demo->base.task.machine);
-    const struct sim_vec3 now = {tip.x - base.x, tip.y - base.y, 0.0};
-    const struct sim_vec3 then = {p.x - base.x, p.y - base.y, 0.0};
-    const double turn = sim_atan2(now.x * then.y - now.y * then.x, sim_dot(now, then));
-    struct sim_vec3 goal = p;
-    if (fabs(turn) > 0.12) {
-        const bool drawn_in = sim_length(now) < slewing_radius + 0.6;
-        const struct sim_vec3 d = sim_unit(drawn_in ? then : now);
-        goal = sim_add_scaled(base, d, slewing_radius);
-        goal.z = fmax(p.z, base.z + 1.0);
+static void plan_drive(struct veh_harvest *demo, const struct veh_worksite *site) {
+    const int left = veh_harvest_tree_left(demo, site);
+    double along;
+    if (left < 0) {
+        finish(demo, site);
+    } else if (veh_harvest_choose_stop(demo, site, &along)) {
+        demo->base.frontier = VEH_HARVEST_DRIVE;
+        veh_demo_plan_drive(&demo->drive, along);
+        veh_demo_enter(&demo->base, site, VEH_HARVEST_DRIVE, "drives to the next trees");
+    } else {
+        const struct ter_tree *tree = &site->stand.trees[left];
+        veh_demo_fail(
+            &demo->base, "tree '%s' is not felled, %.1f m from the road", tree->id,
+            ter_road_nearest(demo->base.task.road, tree->position.x, tree->position.y).distance);
     }
-    tip_to(demo, site, goal, speed, levers);
-    return sim_length(sim_sub(p, tip));
 }
 
-static struct sim_vec3 cut_point(const struct harvest *demo, const struct veh_worksite *site) {
-    const struct sim_vec3 foot = present_tree(demo, site)->position;
-    return sim_vec3(foot.x, foot.y, foot.z + stump);
+static void next_tree(struct veh_harvest *demo, const struct veh_worksite *site) {
+    const int tree = veh_harvest_choose_tree(demo, site, false);
+    if (tree >= 0)
+        begin_tree(demo, site, tree);
+    else
+        veh_demo_enter(&demo->base, site, VEH_HARVEST_COME_IN, "takes the crane in");
 }
 
 // ---- states ----
 
-static void drive(struct harvest *demo, const struct veh_worksite *site,
-                  struct veh_controls *levers) {
-    const double stood = veh_demo_drive(&demo->base, site, &demo->drive, levers);
-    levers->value[VEH_TILT] = 1.0;
-    if (stood <= 1.0)
-        return;
-    demo->fall = choose_fall(demo, site);
-    veh_demo_succeed(&demo->base, site, SET_UP, "sets up the head");
-}
-
-// The place before closing in: behind the tree as seen along the fall, a little high.
-static struct sim_vec3 waiting_place(const struct harvest *demo, const struct veh_worksite *site) {
-    const struct sim_vec3 cut = cut_point(demo, site);
-    return sim_add(sim_add_scaled(cut, demo->fall, -stand_off), sim_vec3(0.0, 0.0, 0.25));
-}
-
-static void set_up(struct harvest *demo, const struct veh_worksite *site,
+// In front of the machine, close to it.
+static double fold(struct veh_harvest *demo, const struct veh_worksite *site,
                    struct veh_controls *levers) {
-    struct sim_vec3 above = waiting_place(demo, site);
-    above.z += tip_above_cut + 0.8;
+    const struct sim_pose pose = veh_machine_pose(site, demo->base.task.machine);
+    const struct sim_vec3 x = sim_rotate(pose.q, sim_vec3(1.0, 0.0, 0.0));
+    struct sim_vec3 goal = sim_add_scaled(veh_demo_slew_base(&demo->base, site), x, 4.6);
+    goal.z = veh_demo_ground(site, goal) + 3.4;
     levers->value[VEH_TILT] = 1.0;
-    levers->value[VEH_GRIP] = -1.0;
-    aim_head(demo, site, demo->fall, levers);
-    const double distance = reach_for(demo, site, above, 1.8, levers);
-    if (distance < 0.3 && fabs(levers->value[VEH_ROTATOR]) < 0.1)
-        veh_demo_succeed(&demo->base, site, APPROACH, "lowers the head behind the tree");
-    else if (veh_demo_elapsed(&demo->base, site) > 20.0)
-        veh_demo_enter(&demo->base, site, APPROACH, "lowers the head behind the tree");
+    veh_harvest_tip_around(demo, site, goal, levers);
+    const struct sim_vec3 tip = veh_machine_crane_tip(site, demo->base.task.machine);
+    const double dx = goal.x - tip.x, dy = goal.y - tip.y;
+    return sqrt(dx * dx + dy * dy);
 }
 
-static void approach(struct harvest *demo, const struct veh_worksite *site,
+static void drive(struct veh_harvest *demo, const struct veh_worksite *site,
+                  struct veh_controls *levers) {
+    fold(demo, site, levers);
+    if (veh_demo_drive(&demo->base, site, &demo->drive, levers) < 0.3)
+        return;
+    int tree = veh_harvest_choose_tree(demo, site, false);
+    if (tree < 0)
+        tree = veh_harvest_choose_tree(demo, site, true);
+    if (tree >= 0)
+        begin_tree(demo, site, tree);
+    else
+        veh_demo_fail(&demo->base, "the crane does not reach the trees beside it");
+}
+
+// The height of the cut: low, but the head has to pass over the ground behind the tree.
+static struct sim_vec3 cut_point(const struct veh_harvest *demo, const struct veh_worksite *site) {
+    const struct sim_vec3 foot = present_tree(demo, site)->position;
+    const double behind =
+        veh_demo_ground(site, sim_add_scaled(foot, demo->fall, -0.5)) + above_ground;
+    return sim_vec3(foot.x, foot.y, fmax(foot.z + stump + higher * demo->tries, behind));
+}
+
+// Behind the tree as seen along the fall, a little high.
+static struct sim_vec3 waiting_place(const struct veh_harvest *demo,
+                                     const struct veh_worksite *site) {
+    struct sim_vec3 place = sim_add_scaled(cut_point(demo, site), demo->fall, -stand_off);
+    place.z = fmax(place.z, veh_demo_ground(site, place) + above_ground) + raised;
+    return place;
+}
+
+static void choose_species(const struct veh_harvest *demo, const struct veh_worksite *site,
+                           struct veh_controls *levers) {
+    const double elapsed = veh_demo_elapsed(&demo->base, site);
+    if (head_of(demo, site)->computer.species != (int)present_tree(demo, site)->species)
+        levers->value[VEH_SPECIES] = fmod(elapsed, key_pulse) < 0.5 * key_pulse ? 1.0 : 0.0;
+}
+
+// From the other side, if there is one.
+static void try_again(struct veh_harvest *demo, const struct veh_worksite *site, const char *why) {
+    if (++demo->tries < most_tries) {
+        demo->tried = demo->fall;
+        demo->fall = veh_harvest_choose_fall(demo, site);
+        veh_demo_enter(&demo->base, site, VEH_HARVEST_REACH, why);
+        return;
+    }
+    veh_demo_fail(&demo->base, "tree '%s' is not felled after %d tries, %.1f m from the pillar",
+                  present_tree(demo, site)->id, most_tries,
+                  veh_crane_radius(&demo->base.crane, site, present_tree(demo, site)->position));
+}
+
+static void reach(struct veh_harvest *demo, const struct veh_worksite *site,
+                  struct veh_controls *levers) {
+    levers->value[VEH_TILT] = 1.0;
+    levers->value[VEH_GRIP] = -1.0;
+    choose_species(demo, site, levers);
+    const double turn = veh_harvest_aim(demo, site, demo->fall, levers);
+    const double distance = veh_harvest_reach_for(demo, site, waiting_place(demo, site), levers);
+    if (distance < in_reach && turn < aimed)
+        veh_demo_succeed(&demo->base, site, VEH_HARVEST_CLOSE_IN, "moves onto the stem");
+    else if (veh_demo_elapsed(&demo->base, site) > reach_time)
+        try_again(demo, site, "does not get behind the tree, tries again");
+}
+
+// The stem rests against the back roller, half its thickness before the face.
+static struct sim_vec3 place_on_stem(const struct veh_harvest *demo,
+                                     const struct veh_worksite *site) {
+    const double offset = 0.5 * present_tree(demo, site)->dbh - 0.15;
+    return sim_add_scaled(cut_point(demo, site), demo->fall, -offset + 0.03);
+}
+
+static void close_in(struct veh_harvest *demo, const struct veh_worksite *site,
                      struct veh_controls *levers) {
     levers->value[VEH_TILT] = 1.0;
     levers->value[VEH_GRIP] = -1.0;
-    aim_head(demo, site, demo->fall, levers);
-    const double distance = head_to(demo, site, waiting_place(demo, site), 0.8, levers);
-    if (distance < 0.12)
-        veh_demo_succeed(&demo->base, site, CLOSE_IN, "moves onto the stem");
-    else if (veh_demo_elapsed(&demo->base, site) > 15.0)
-        veh_demo_enter(&demo->base, site, CLOSE_IN, "moves onto the stem");
+    veh_harvest_aim(demo, site, demo->fall, levers);
+    const struct sim_vec3 goal = place_on_stem(demo, site);
+    const double distance = veh_harvest_head_to(demo, site, goal, 0.8, levers);
+    const double height = veh_machine_head_frame(site, demo->base.task.machine).p.z - goal.z;
+    const double rising = (height - demo->height) / sim_world_step_size(site->world);
+    demo->height = height;
+    if (distance < on_stem && fabs(height) < at_height && fabs(rising) < calm)
+        veh_demo_succeed(&demo->base, site, VEH_HARVEST_GRIP, "grips the stem");
+    else if (veh_demo_elapsed(&demo->base, site) > close_in_time)
+        veh_demo_enter(&demo->base, site, VEH_HARVEST_GRIP, "grips the stem");
 }
 
-static void close_in(struct harvest *demo, const struct veh_worksite *site,
-                     struct veh_controls *levers) {
-    levers->value[VEH_TILT] = 1.0;
-    levers->value[VEH_GRIP] = -1.0;
-    aim_head(demo, site, demo->fall, levers);
-    const struct ter_tree *tree = present_tree(demo, site);
-    // The stem rests against the back roller, half its thickness before the face.
-    const double offset = 0.5 * tree->dbh - 0.15;
-    const struct sim_vec3 goal = sim_add_scaled(cut_point(demo, site), demo->fall, -offset + 0.03);
-    const double distance = head_to(demo, site, goal, 0.45, levers);
-    if (distance < 0.10)
-        veh_demo_succeed(&demo->base, site, GRIP, "grips the stem");
-    else if (veh_demo_elapsed(&demo->base, site) > 10.0)
-        veh_demo_enter(&demo->base, site, GRIP, "grips the stem");
+// Closed at the wrong height, since the machine rocks: opens again.
+static void grip_anew(struct veh_harvest *demo, const struct veh_worksite *site) {
+    demo->regrips++;
+    veh_demo_enter(&demo->base, site, VEH_HARVEST_CLOSE_IN, "corrects the height of the cut");
 }
 
-static void grip(struct harvest *demo, const struct veh_worksite *site,
+static void grip(struct veh_harvest *demo, const struct veh_worksite *site,
                  struct veh_controls *levers) {
     levers->value[VEH_TILT] = 1.0;
     levers->value[VEH_GRIP] = 1.0;
-    const bool holds = veh_head(veh_demo_machine(&demo->base, site))->stem >= 0;
-    if (holds && veh_demo_elapsed(&demo->base, site) > 1.5)
-        veh_demo_succeed(&demo->base, site, demo->base.task.only_grip ? RELEASE : SAW,
-                         demo->base.task.only_grip ? "lets the tree go" : "saws");
-    else if (veh_demo_elapsed(&demo->base, site) > 4.0)
-        veh_demo_enter(&demo->base, site, SET_UP, "missed the stem, tries again");
+    const int stem = head_of(demo, site)->stem;
+    const struct sim_vec3 goal = place_on_stem(demo, site);
+    const double height = veh_machine_head_frame(site, demo->base.task.machine).p.z - goal.z;
+    const double elapsed = veh_demo_elapsed(&demo->base, site);
+    veh_harvest_head_to(demo, site, goal, 0.3, levers);
+    const bool held = stem >= 0 && site->stems.items[stem].tree == demo->tree;
+    if (!held && elapsed > 2.5)
+        try_again(demo, site, "missed the stem, tries again");
+    else if (held && elapsed > hold_firmly && fabs(height) > at_height &&
+             demo->regrips < most_regrips)
+        grip_anew(demo, site);
+    else if (held && elapsed > hold_firmly)
+        veh_demo_succeed(&demo->base, site, VEH_HARVEST_SAW, "saws");
 }
 
 // While the bar nears the far side the head already pushes towards the fall.
-static void saw(struct harvest *demo, const struct veh_worksite *site,
+static void saw(struct veh_harvest *demo, const struct veh_worksite *site,
                 struct veh_controls *levers) {
-    const struct veh_head_state *head = veh_head(veh_demo_machine(&demo->base, site));
     levers->value[VEH_SAW] = 1.0;
-    levers->value[VEH_TILT] = head->cut > 0.5 ? -0.4 : 1.0;
+    levers->value[VEH_TILT] = head_of(demo, site)->cut > push_from ? -0.4 : 1.0;
     if (present_tree(demo, site)->status == TER_TREE_FELLED) {
         demo->hold = veh_machine_crane_tip(site, demo->base.task.machine);
-        veh_demo_succeed(&demo->base, site, FALL, "lets the tree fall");
+        veh_demo_succeed(&demo->base, site, VEH_HARVEST_FALL, "lets the tree fall");
     } else if (veh_demo_elapsed(&demo->base, site) > 6.0) {
         levers->value[VEH_SAW] = 0.0;
         if (veh_demo_elapsed(&demo->base, site) > 7.0)
-            veh_demo_enter(&demo->base, site, SET_UP, "did not get through, tries again");
+            try_again(demo, site, "did not get through, tries again");
     }
 }
 
-static double stem_slope(const struct veh_worksite *site, int stem) {
-    const struct sim_pose pose = sim_body_pose(site->world, site->stems.items[stem].body);
-    return sim_rotate(pose.q, sim_vec3(0.0, 0.0, 1.0)).z;
-}
-
-static double stem_speed(const struct veh_worksite *site, int stem) {
-    return sim_length(sim_body_angular_velocity(site->world, site->stems.items[stem].body));
-}
-
-static void fall(struct harvest *demo, const struct veh_worksite *site,
-                 struct veh_controls *levers) {
-    const int stem = veh_head(veh_demo_machine(&demo->base, site))->stem;
-    if (stem < 0) {
-        if (veh_demo_elapsed(&demo->base, site) > 2.0)
-            veh_demo_enter(&demo->base, site, RELEASE, "has lost the stem");
-        return;
-    }
-    const double slope = stem_slope(site, stem);
-    levers->value[VEH_TILT] = slope > 0.5 ? -0.6 : 0.0;
-    if (slope > 0.8) {
-        const struct sim_vec3 push =
-            sim_add(sim_add_scaled(demo->hold, demo->fall, 1.4), sim_vec3(0.0, 0.0, 0.15));
-        tip_to(demo, site, push, 0.7, levers);
-    }
-    if (fabs(slope) < 0.4 && stem_speed(site, stem) < 0.15 &&
-        veh_demo_elapsed(&demo->base, site) > 2.0) {
-        const struct sim_pose head = veh_machine_head_frame(site, demo->base.task.machine);
-        demo->hold = head.p;
-        demo->hold.z = veh_demo_ground(site, head.p) + working_height;
-        veh_demo_succeed(&demo->base, site, LIFT, "lifts the stem");
-    } else if (veh_demo_elapsed(&demo->base, site) > 15.0) {
-        veh_demo_enter(&demo->base, site, LIFT, "the tree hangs, works on");
-    }
-}
-
-// The best assortment that the rest of the stem still gives; -1: none.
-static int next_assortment(const struct veh_worksite *site, int stem) {
-    const struct ter_stem *s = &site->stems.items[stem].stem;
-    const double length = ter_stem_length(s);
-    for (int i = 0; i < VEH_PRODUCT_KEYS; i++) {
-        const int product = veh_products_of_key(site->def.products, (int)s->species, i);
-        if (product < 0)
-            break;
-        const struct veh_product *p = &site->def.products->product[product];
-        const double cut = veh_product_cut_length(p, 0);
-        if (length > cut + 0.3 && ter_stem_diameter(s, cut) >= p->min_top)
-            return i;
-    }
-    return -1;
-}
-
-// With prices the computer's plan decides, else the first assortment that fits.
-static void start_feeding(struct harvest *demo, const struct veh_worksite *site) {
-    const struct veh_head_state *head = veh_head(veh_demo_machine(&demo->base, site));
-    if (veh_products_have_prices(site->def.products))
-        demo->assortment = head->stem >= 0 && head->computer.plan.count > 0 ? PROPOSED : -1;
-    else
-        demo->assortment = head->stem >= 0 ? next_assortment(site, head->stem) : -1;
-    if (demo->assortment < 0)
-        veh_demo_enter(&demo->base, site, RELEASE, "lays down the top");
-    else
-        veh_demo_enter(&demo->base, site, FEED, "feeds to length");
-    demo->run_ups = 0;
-    demo->fed = demo->fed_for = 0.0;
-}
-
-static void lift(struct harvest *demo, const struct veh_worksite *site,
-                 struct veh_controls *levers) {
-    const struct veh_head_state *head = veh_head(veh_demo_machine(&demo->base, site));
-    const double distance = head_to(demo, site, demo->hold, 0.6, levers);
-    const double elapsed = veh_demo_elapsed(&demo->base, site);
-    const bool other = head->stem >= 0 &&
-                       head->computer.species != (int)site->stems.items[head->stem].stem.species;
-    levers->value[VEH_SPECIES] = other && fmod(elapsed, 0.2) < 0.1 ? 1.0 : 0.0;
-    if ((distance < 0.15 && !other) || veh_demo_elapsed(&demo->base, site) > 6.0)
-        start_feeding(demo, site);
-}
-
-// The rollers turn, and the stem stays where it is.
-static bool stalls(struct harvest *demo, const struct veh_worksite *site) {
-    const struct veh_head_state *head = veh_head(veh_demo_machine(&demo->base, site));
-    const double elapsed = veh_demo_elapsed(&demo->base, site);
-    if (fabs(head->length - demo->fed) > 0.01 || elapsed < demo->fed_for) {
-        demo->fed = head->length;
-        demo->fed_for = elapsed;
-    }
-    return elapsed > demo->fed_for + stall_time;
-}
-
-static void feed(struct harvest *demo, const struct veh_worksite *site,
-                 struct veh_controls *levers) {
-    const struct veh_head_state *head = veh_head(veh_demo_machine(&demo->base, site));
-    if (veh_demo_elapsed(&demo->base, site) < 0.2)
-        levers->value[demo->assortment == PROPOSED ? (int)VEH_PROPOSAL
-                                                   : (int)VEH_ASSORTMENT_1 + demo->assortment] =
-            1.0;
-    if (demo->run_ups > 1 && !head->in_position) {
-        // The lower end of a short stem touches the ground: higher up it feeds.
-        const struct sim_vec3 tip = veh_machine_crane_tip(site, demo->base.task.machine);
-        tip_to(demo, site, sim_add(tip, sim_vec3(0.0, 0.0, 0.3)), 0.3, levers);
-    }
-    if (head->stem < 0) {
-        veh_demo_enter(&demo->base, site, RELEASE, "has lost the stem");
-    } else if (head->in_position && veh_demo_elapsed(&demo->base, site) > 0.5) {
-        demo->cut_through = false;
-        veh_demo_succeed(&demo->base, site, CROSS_CUT, "cuts a log");
-    } else if (demo->run_ups >= most_run_ups) {
-        veh_demo_enter(&demo->base, site, RELEASE, "the stem does not feed");
-    } else if (stalls(demo, site)) {
-        // A butt that has just come into the rollers would leave them.
-        const bool room = head->length > shortest_run_up;
-        demo->run_ups++;
-        veh_demo_enter(&demo->base, site, room ? RUN_UP : FEED,
-                       room ? "runs up to the branches" : "feeds to length");
-    }
-}
-
-static void run_up(struct harvest *demo, const struct veh_worksite *site,
-                   struct veh_controls *levers) {
-    levers->value[VEH_FEED] = -1.0;
-    if (veh_demo_elapsed(&demo->base, site) > run_up_time)
-        veh_demo_enter(&demo->base, site, FEED, "feeds to length");
-}
-
-static bool log_is_cut(const struct harvest *demo, const struct veh_worksite *site) {
-    const struct veh_event *events;
-    const int count = veh_worksite_events(site, &events);
-    for (int i = 0; i < count; i++)
-        if (events[i].kind == VEH_EVENT_LOG_CUT && events[i].machine == demo->base.task.machine)
-            return true;
-    return false;
-}
-
-static void cross_cut(struct harvest *demo, const struct veh_worksite *site,
-                      struct veh_controls *levers) {
-    levers->value[VEH_SAW] = demo->cut_through ? 0.0 : 1.0;
-    if (log_is_cut(demo, site)) {
-        demo->cut_through = true; // and let the bar swing home
-        veh_demo_enter(&demo->base, site, CROSS_CUT, "cuts a log");
-    }
-    if (demo->cut_through && veh_demo_elapsed(&demo->base, site) > 0.8) {
-        demo->base.frontier = LIFT; // the next log begins anew
-        veh_demo_made_progress(&demo->base, site);
-        demo->hold = veh_machine_head_frame(site, demo->base.task.machine).p;
-        start_feeding(demo, site);
-    } else if (veh_demo_elapsed(&demo->base, site) > 5.0) {
-        veh_demo_enter(&demo->base, site, RELEASE, "the saw does not get through");
-    }
-}
-
-static void release(struct harvest *demo, const struct veh_worksite *site,
+// Opens the knives, and lifts the head out of what it has let go.
+static void release(struct veh_harvest *demo, const struct veh_worksite *site,
                     struct veh_controls *levers) {
     levers->value[VEH_GRIP] = -1.0;
-    if (veh_demo_elapsed(&demo->base, site) < 1.5)
-        return;
-    const struct sim_vec3 tip = veh_machine_crane_tip(site, demo->base.task.machine);
-    demo->hold = sim_vec3(tip.x, tip.y, tip.z + 1.6);
-    if (demo->base.task.only_grip) // back from the stem that stands before the head
-        demo->hold = sim_add_scaled(tip, demo->fall, -stand_off);
-    veh_demo_enter(&demo->base, site, FOLD, "takes the crane back");
+    const double elapsed = veh_demo_elapsed(&demo->base, site);
+    if (elapsed > 0.4)
+        veh_harvest_tip_to(demo, site, sim_add(demo->hold, sim_vec3(0.0, 0.0, 1.5)), 1.5, levers);
+    if (elapsed > 1.0)
+        next_tree(demo, site);
 }
 
-// Up first, then in front of the machine, close to it.
-static void fold(struct harvest *demo, const struct veh_worksite *site,
-                 struct veh_controls *levers) {
-    levers->value[VEH_TILT] = 1.0;
-    const struct sim_pose pose = veh_machine_pose(site, demo->base.task.machine);
-    const struct sim_vec3 base = veh_demo_slew_base(&demo->base, site);
-    const struct sim_vec3 x = sim_rotate(pose.q, sim_vec3(1.0, 0.0, 0.0));
-    struct sim_vec3 goal = demo->hold;
-    const double folded = veh_demo_elapsed(&demo->base, site) - 3.0;
-    if (folded > 0.0) {
-        goal = sim_add_scaled(base, x, 5.0);
-        goal.z = veh_demo_ground(site, goal) + 3.6;
+static void come_in(struct veh_harvest *demo, const struct veh_worksite *site,
+                    struct veh_controls *levers) {
+    if (fold(demo, site, levers) < 1.5 || veh_demo_elapsed(&demo->base, site) > 8.0)
+        plan_drive(demo, site);
+}
+
+// ---- time study ----
+
+static enum veh_work_element element_of(const struct veh_harvest *demo) {
+    switch (demo->base.state) {
+    case VEH_HARVEST_DRIVE:
+        return VEH_WORK_MOVING;
+    case VEH_HARVEST_REACH:
+    case VEH_HARVEST_CLOSE_IN:
+    case VEH_HARVEST_GRIP:
+        return demo->tries == 0 ? VEH_WORK_POSITIONING : VEH_WORK_OTHER;
+    case VEH_HARVEST_SAW:
+    case VEH_HARVEST_FALL:
+        return VEH_WORK_FELLING;
+    case VEH_HARVEST_COME_IN:
+        return VEH_WORK_BOOM_IN;
+    default:
+        return VEH_WORK_PROCESSING;
     }
-    const double distance = reach_for(demo, site, goal, 1.8, levers);
-    if (folded <= 0.0 || (distance > 0.4 && folded < 15.0))
-        return;
-    if (++demo->tree < demo->base.task.tree_count)
-        plan_tree(demo, site);
-    else
-        veh_demo_enter(&demo->base, site, DONE, "done");
+}
+
+static void study(struct veh_harvest *demo, const struct veh_worksite *site) {
+    struct veh_tree_work *work =
+        demo->work.count > 0 ? &demo->work.items[demo->work.count - 1] : NULL;
+    const bool of_next = work == NULL || demo->base.state == VEH_HARVEST_DRIVE;
+    double *seconds = of_next ? demo->pending : work->seconds;
+    seconds[element_of(demo)] += sim_world_step_size(site->world);
+    const struct veh_event *events;
+    const int count = veh_worksite_events(site, &events);
+    for (int i = 0; i < count && work != NULL; i++)
+        if (events[i].kind == VEH_EVENT_LOG_CUT && events[i].machine == demo->base.task.machine) {
+            const struct ter_stem *log = &site->stems.items[events[i].stem].stem;
+            work->logs++;
+            work->volume += ter_stem_volume(log, 0.0, ter_stem_length(log));
+        }
 }
 
 // ---- interface ----
@@ -456,35 +298,48 @@ static bool suits(const struct veh_machine_def *machine, const struct veh_demo_t
 }
 
 static const char *init(struct veh_demonstrator *base, const struct veh_worksite *site) {
-    struct harvest *demo = (struct harvest *)base;
+    struct veh_harvest *demo = of(base);
     demo->drive.speed = drive_speed;
-    plan_tree(demo, site);
+    demo->tree = -1;
+    plan_drive(demo, site);
     return NULL;
+}
+
+static void end(struct veh_demonstrator *base) {
+    SIM_ARRAY_FREE(&of(base)->work);
 }
 
 static enum veh_demo_result step(struct veh_demonstrator *base, const struct veh_worksite *site,
                                  struct veh_controls *levers) {
-    static void (*const act[])(struct harvest *, const struct veh_worksite *,
+    static void (*const act[])(struct veh_harvest *, const struct veh_worksite *,
                                struct veh_controls *) = {
-        [DRIVE] = drive, [SET_UP] = set_up, [APPROACH] = approach,   [CLOSE_IN] = close_in,
-        [GRIP] = grip,   [SAW] = saw,       [FALL] = fall,           [LIFT] = lift,
-        [FEED] = feed,   [RUN_UP] = run_up, [CROSS_CUT] = cross_cut, [RELEASE] = release,
-        [FOLD] = fold};
-    struct harvest *demo = (struct harvest *)base;
-    if (demo->base.state == DONE)
+        [VEH_HARVEST_DRIVE] = drive,
+        [VEH_HARVEST_REACH] = reach,
+        [VEH_HARVEST_CLOSE_IN] = close_in,
+        [VEH_HARVEST_GRIP] = grip,
+        [VEH_HARVEST_SAW] = saw,
+        [VEH_HARVEST_FALL] = veh_harvest_fall,
+        [VEH_HARVEST_FEED] = veh_harvest_feed,
+        [VEH_HARVEST_RUN_UP] = veh_harvest_run_up,
+        [VEH_HARVEST_CROSS_CUT] = veh_harvest_cross_cut,
+        [VEH_HARVEST_RELEASE] = release,
+        [VEH_HARVEST_COME_IN] = come_in,
+    };
+    struct veh_harvest *demo = of(base);
+    if (base->state == VEH_HARVEST_DONE)
         return VEH_DEMO_DONE;
-    const struct sim_pose head = veh_machine_head_frame(site, base->task.machine);
-    veh_demo_watch_pendulum(base, site, head.p, swing_memory);
-    act[demo->base.state](demo, site, levers);
+    veh_harvest_watch_head(demo, site);
+    study(demo, site);
+    act[base->state](demo, site, levers);
     return base->result;
 }
 
 static void explain(const struct veh_demonstrator *base, const struct veh_worksite *site,
                     char *text, size_t size) {
-    const struct harvest *demo = (const struct harvest *)base;
-    const struct ter_tree *tree = present_tree(demo, site);
-    if (demo->base.state == DRIVE)
-        snprintf(text, size, "the machine does not get to tree '%s'", tree->id);
+    const struct veh_harvest *demo = (const struct veh_harvest *)base;
+    const struct ter_tree *tree = demo->tree >= 0 ? present_tree(demo, site) : NULL;
+    if (demo->base.state == VEH_HARVEST_DRIVE || tree == NULL)
+        snprintf(text, size, "the machine does not get to the next trees");
     else if (tree->status != TER_TREE_FELLED)
         snprintf(text, size, "tree '%s' is not felled, %.1f m from the crane's pillar", tree->id,
                  veh_crane_radius(&base->crane, site, tree->position));
@@ -492,11 +347,19 @@ static void explain(const struct veh_demonstrator *base, const struct veh_worksi
         snprintf(text, size, "tree '%s' is felled, but not cut to length", tree->id);
 }
 
+static const struct veh_tree_work *work(const struct veh_demonstrator *base, int *count) {
+    const struct veh_harvest *demo = (const struct veh_harvest *)base;
+    *count = demo->work.count;
+    return demo->work.items;
+}
+
 const struct veh_demo_kind veh_demo_harvest = {
     .name = "harvest",
-    .size = sizeof(struct harvest),
+    .size = sizeof(struct veh_harvest),
     .suits = suits,
     .init = init,
+    .end = end,
     .step = step,
     .explain = explain,
+    .work = work,
 };

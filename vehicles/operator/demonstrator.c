@@ -11,6 +11,7 @@
 static const struct veh_demo_kind *const kinds[] = {&veh_demo_targets, &veh_demo_harvest,
                                                     &veh_demo_load};
 static const double leaning_cosine = 0.985; // of the angle to the ground, 10 degrees
+static const double draw_in_speed = 0.6;    // [m/s]
 static const double patience = 60.0;        // [s] without progress
 static const double closer_by = 0.25;       // [m] on the road that count as progress
 static const double at_place = 0.15;        // [m]
@@ -50,6 +51,8 @@ struct veh_demonstrator *veh_demo_create(const struct veh_worksite *site,
 }
 
 void veh_demo_destroy(struct veh_demonstrator *demo) {
+    if (demo != NULL && demo->kind->end != NULL)
+        demo->kind->end(demo);
     free(demo);
 }
 
@@ -67,17 +70,25 @@ static void give_up(struct veh_demonstrator *demo, const struct veh_worksite *si
     veh_demo_fail(demo, "no progress for %.0f s: %s", patience, why);
 }
 
-// A head that is pressed against something lifts the machine: the hand lets go of the crane where
-// the machine leans on the ground.
+// A head that is pressed against something, or a load far out, lifts the machine: where that leans
+// on the ground the hand lets go of the crane, and draws it in.
 static void keep_upright(const struct veh_demonstrator *demo, const struct veh_worksite *site,
                          struct veh_controls *levers) {
     const struct sim_pose pose = veh_machine_pose(site, demo->task.machine);
     const struct sim_vec3 up = sim_rotate(pose.q, sim_vec3(0.0, 0.0, 1.0));
     struct sim_vec3 normal;
     (void)ter_ground_height(site->def.ground, pose.p.x, pose.p.y, &normal);
-    for (int i = 0; i < VEH_CONTROL_COUNT && sim_dot(up, normal) < leaning_cosine; i++)
+    if (sim_dot(up, normal) >= leaning_cosine)
+        return;
+    for (int i = 0; i < VEH_CONTROL_COUNT; i++)
         if (veh_control_info((enum veh_control)i)->crane)
             levers->value[i] = 0.0;
+    struct veh_crane_control crane = demo->crane;
+    crane.speed = draw_in_speed;
+    const struct sim_vec3 tip = veh_machine_crane_tip(site, demo->task.machine);
+    struct sim_vec3 in = sim_sub(veh_demo_slew_base(demo, site), tip);
+    in.z = 0.0;
+    veh_crane_control_step(&crane, site, sim_add(tip, sim_unit_or(in, in)), levers);
 }
 
 enum veh_demo_result veh_demo_step(struct veh_demonstrator *demo, const struct veh_worksite *site,
@@ -107,6 +118,11 @@ const char *veh_demo_message(const struct veh_demonstrator *demo) {
 
 double veh_demo_longest_pause(const struct veh_demonstrator *demo) {
     return demo->longest_pause;
+}
+
+const struct veh_tree_work *veh_demo_work(const struct veh_demonstrator *demo, int *count) {
+    *count = 0;
+    return demo->kind->work != NULL ? demo->kind->work(demo, count) : NULL;
 }
 
 // ---- for the kinds ----
@@ -162,14 +178,6 @@ double veh_demo_slew_ahead(const struct veh_demonstrator *demo, const struct veh
     const struct sim_pose pose = veh_machine_pose(site, demo->task.machine);
     return sim_dot(sim_sub(veh_demo_slew_base(demo, site), pose.p),
                    sim_rotate(pose.q, sim_vec3(1.0, 0.0, 0.0)));
-}
-
-void veh_demo_watch_pendulum(struct veh_demonstrator *demo, const struct veh_worksite *site,
-                             struct sim_vec3 tool, double memory) {
-    assert(memory > 0.0);
-    const struct sim_vec3 now = sim_sub(tool, veh_machine_crane_tip(site, demo->task.machine));
-    const double share = sim_world_step_size(site->world) / memory;
-    demo->hang = sim_add_scaled(demo->hang, sim_sub(now, demo->hang), share);
 }
 
 void veh_demo_plan_drive(struct veh_demo_drive *drive, double along) {

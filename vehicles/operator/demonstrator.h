@@ -5,6 +5,7 @@
 
 #include "terrain/road.h"
 #include "vehicles/operator/targets.h"
+#include "vehicles/operator/work_study.h"
 #include "vehicles/worksite.h"
 
 enum veh_demo_result { VEH_DEMO_GOING, VEH_DEMO_DONE, VEH_DEMO_FAILED };
@@ -34,3 +35,6 @@ enum veh_demo_result veh_demo_step(struct veh_demonstrator *demo, const struct v
 const char *veh_demo_message(const struct veh_demonstrator *demo);
 // [s] the longest time so far without progress.
 double veh_demo_longest_pause(const struct veh_demonstrator *demo);
+// How long each tree has taken so far, in the order of felling; valid until the next step. NULL and
+// 0: it does not harvest trees, or has not begun.
+const struct veh_tree_work *veh_demo_work(const struct veh_demonstrator *demo, int *count);

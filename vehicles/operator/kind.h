@@ -18,13 +18,15 @@ struct veh_demo_kind {
     // Writes what keeps it from making progress.
     void (*explain)(const struct veh_demonstrator *demo, const struct veh_worksite *site,
                     char *text, size_t size);
+    // NULL allowed: frees what its state owns; its time study, see veh_demo_work().
+    void (*end)(struct veh_demonstrator *demo);
+    const struct veh_tree_work *(*work)(const struct veh_demonstrator *demo, int *count);
 };
 
 struct veh_demonstrator {
     const struct veh_demo_kind *kind;
     struct veh_demo_task task;
     struct veh_crane_control crane;
-    struct sim_vec3 hang; // [m] from the crane's tip to the tool, averaged over its swing
     enum veh_demo_result result;
     int state;            // present activity, of the kind's own enumeration
     int frontier;         // first activity that has not yet succeeded for the present tree or load
@@ -57,10 +59,6 @@ struct sim_vec3 veh_demo_slew_base(const struct veh_demonstrator *demo,
                                    const struct veh_worksite *site);
 // [m] by which it is ahead of the machine's origin.
 double veh_demo_slew_ahead(const struct veh_demonstrator *demo, const struct veh_worksite *site);
-// Averages the place of the hanging tool over memory [s]: chasing a swinging tool makes it swing
-// more.
-void veh_demo_watch_pendulum(struct veh_demonstrator *demo, const struct veh_worksite *site,
-                             struct sim_vec3 tool, double memory);
 
 // A drive along the road to a place; zeroed before the first.
 struct veh_demo_drive {

@@ -1,0 +1,343 @@
+// The plan of a harvest: where to stop, which tree is next, where it shall fall.
+#include "vehicles/operator/harvest.h"
+
+static const double reach_low = 3.2;     // [m] from the slewing axis: nearer is the machine
+static const double reach_share = 0.80;  // of the straight crane: beyond, the head cannot be led
+static const double side_most = 1.9;     // [rad] from straight ahead to a tree
+static const double look_back = 12.0;    // [m] of the road about the nearest tree: stops
+static const double stop_error = 0.3;    // [m] with which the machine stops, to the side, too
+static const double turn_error = 0.15;   // [rad]
+static const double stop_step = 0.25;    // [m] between possible stops
+static const double backing_costs = 2.0; // per way forwards
+static const double served_saves = 4.0;  // [m] of driving per tree
+static const double left_behind = 6.0;   // [m] of driving per tree
+static const double best_reach = 5.2;    // [m]
+static const double reach_costs = 0.5;   // [m] of driving per tree and m^2 from there
+static const double hidden_costs = 10.0; // [m] of driving, where a tree is in the crane's way
+static const double crane_width = 0.6;   // [m] that the crane needs to each side
+static const double turn_costs = 1.0;    // [m] of reach per rad of slewing
+
+static bool is_left(const struct veh_harvest *demo, const struct veh_worksite *site, int number) {
+    return site->stand.trees[demo->base.task.trees[number]].status != TER_TREE_FELLED;
+}
+
+static const struct ter_tree *target(const struct veh_harvest *demo,
+                                     const struct veh_worksite *site, int number) {
+    return &site->stand.trees[demo->base.task.trees[number]];
+}
+
+int veh_harvest_tree_left(const struct veh_harvest *demo, const struct veh_worksite *site) {
+    for (int i = 0; i < demo->base.task.tree_count; i++)
+        if (is_left(demo, site, i))
+            return demo->base.task.trees[i];
+    return -1;
+}
+
+// ---- stops ----
+
+// The slewing axis and the machine's direction at a stop.
+struct stand {
+    struct sim_vec3 base, ahead;
+    double reach, side; // [m], [rad] at most
+};
+
+// Is the tree within reach from there? distance [m] from the slewing axis.
+static bool serves(const struct stand *stand, struct sim_vec3 tree, double *distance) {
+    const double x = tree.x - stand->base.x, y = tree.y - stand->base.y;
+    const double along = x * stand->ahead.x + y * stand->ahead.y;
+    const double across = fabs(x * stand->ahead.y - y * stand->ahead.x);
+    *distance = sqrt(x * x + y * y);
+    return *distance > reach_low && *distance < stand->reach &&
+           sim_atan2(across, along) < stand->side;
+}
+
+// [m] from q to the stretch from p along d (unit) of that length, level.
+static double from_stretch(struct sim_vec3 q, struct sim_vec3 p, struct sim_vec3 d, double length) {
+    const double x = q.x - p.x, y = q.y - p.y;
+    const double along = sim_clamp(x * d.x + y * d.y, 0.0, length);
+    const double dx = x - along * d.x, dy = y - along * d.y;
+    return sqrt(dx * dx + dy * dy);
+}
+
+// Does a standing tree hide p, which is at that tree, from the crane? Those that will be felled do
+// not, if the crane is yet to come.
+static bool is_hidden(const struct veh_worksite *site, struct sim_vec3 base, struct sim_vec3 p,
+                      int tree, bool later) {
+    enum { MOST = 128 };
+    int near[MOST];
+    const struct ter_stand *stand = &site->stand;
+    const struct sim_vec3 way = {p.x - base.x, p.y - base.y, 0.0};
+    const double length = sim_length(way);
+    const int found = ter_stand_query(stand, fmin(base.x, p.x) - 1.0, fmin(base.y, p.y) - 1.0,
+                                      fmax(base.x, p.x) + 1.0, fmax(base.y, p.y) + 1.0, near, MOST);
+    for (int i = 0; i < found && i < MOST; i++) {
+        const struct ter_tree *other = &stand->trees[near[i]];
+        const bool stays =
+            other->status != TER_TREE_FELLED && !(later && other->status == TER_TREE_MARKED);
+        if (near[i] != tree && stays &&
+            from_stretch(other->position, base, sim_unit(way), length) < crane_width)
+            return true;
+    }
+    return false;
+}
+
+static double usable_reach(const struct veh_harvest *demo, const struct veh_worksite *site) {
+    return reach_share * veh_crane_control_reach(&demo->base.crane, site);
+}
+
+// The machine stands with its frame at that place of the road.
+static struct stand stand_at(const struct veh_harvest *demo, const struct veh_worksite *site,
+                             double along) {
+    const struct ter_road_place place = ter_road_at(demo->base.task.road, along);
+    const double sense = veh_demo_faces(&demo->base, site, place.heading) ? 1.0 : -1.0;
+    const struct ter_road_place base =
+        ter_road_at(demo->base.task.road, along + sense * veh_demo_slew_ahead(&demo->base, site));
+    return (struct stand){
+        .base = sim_vec3(base.x, base.y, 0.0),
+        .ahead = sim_vec3(sense * sim_cos(base.heading), sense * sim_sin(base.heading), 0.0),
+        .reach = usable_reach(demo, site) - stop_error,
+        .side = side_most - turn_error};
+}
+
+static double ahead_of_machine(const struct veh_harvest *demo, const struct veh_worksite *site,
+                               struct sim_vec3 p) {
+    const struct sim_pose pose = veh_machine_pose(site, demo->base.task.machine);
+    return sim_dot(sim_sub(p, pose.p), sim_rotate(pose.q, sim_vec3(1.0, 0.0, 0.0)));
+}
+
+// Of those that are left and near enough to the road the nearest, forwards if possible; -1: none.
+static int nearest_tree(const struct veh_harvest *demo, const struct veh_worksite *site) {
+    const double reach = usable_reach(demo, site);
+    double best = (double)INFINITY;
+    int nearest = -1;
+    for (int i = 0; i < demo->base.task.tree_count; i++) {
+        if (!is_left(demo, site, i))
+            continue;
+        const struct sim_vec3 p = target(demo, site, i)->position;
+        const double ahead = ahead_of_machine(demo, site, p);
+        const double way = ahead > 0.0 ? ahead : -backing_costs * ahead;
+        if (way < best && ter_road_nearest(demo->base.task.road, p.x, p.y).distance < reach) {
+            best = way;
+            nearest = i;
+        }
+    }
+    return nearest;
+}
+
+// [m] of driving that a stop is worth; infinite where it does not serve the nearest tree.
+static double cost_of_stop(const struct veh_harvest *demo, const struct veh_worksite *site,
+                           double along, double here, int nearest) {
+    const struct stand stand = stand_at(demo, site, along);
+    double distance;
+    if (!serves(&stand, target(demo, site, nearest)->position, &distance))
+        return (double)INFINITY;
+    const struct ter_road_place place = ter_road_at(demo->base.task.road, along);
+    const double sense = veh_demo_faces(&demo->base, site, place.heading) ? 1.0 : -1.0;
+    const double way = sense * (along - here);
+    double cost = way > 0.0 ? way : -backing_costs * way;
+    for (int i = 0; i < demo->base.task.tree_count; i++) {
+        if (!is_left(demo, site, i))
+            continue;
+        const struct sim_vec3 p = target(demo, site, i)->position;
+        const double x = p.x - stand.base.x, y = p.y - stand.base.y;
+        if (serves(&stand, p, &distance))
+            cost += reach_costs * (distance - best_reach) * (distance - best_reach) - served_saves +
+                    (is_hidden(site, stand.base, p, demo->base.task.trees[i], true) ? hidden_costs
+                                                                                    : 0.0);
+        else if (x * stand.ahead.x + y * stand.ahead.y < 0.0 && distance < 2.0 * stand.reach)
+            cost += left_behind;
+    }
+    return cost;
+}
+
+bool veh_harvest_choose_stop(const struct veh_harvest *demo, const struct veh_worksite *site,
+                             double *along) {
+    const struct ter_road *road = demo->base.task.road;
+    const int nearest = nearest_tree(demo, site);
+    if (nearest < 0)
+        return false;
+    const struct sim_vec3 p = target(demo, site, nearest)->position;
+    const struct sim_vec3 machine = veh_machine_pose(site, demo->base.task.machine).p;
+    const double here = ter_road_nearest(road, machine.x, machine.y).along;
+    const double middle = ter_road_nearest(road, p.x, p.y).along, end = ter_road_length(road);
+    double best = (double)INFINITY;
+    for (double a = fmax(middle - look_back, 0.0); a < fmin(middle + look_back, end);
+         a += stop_step) {
+        const double cost = cost_of_stop(demo, site, a, here, nearest);
+        if (cost < best) {
+            best = cost;
+            *along = a;
+        }
+    }
+    return isfinite(best);
+}
+
+int veh_harvest_choose_tree(const struct veh_harvest *demo, const struct veh_worksite *site,
+                            bool hidden_too) {
+    const struct sim_pose pose = veh_machine_pose(site, demo->base.task.machine);
+    const struct sim_vec3 tip = veh_machine_crane_tip(site, demo->base.task.machine);
+    const struct stand stand = {.base = veh_demo_slew_base(&demo->base, site),
+                                .ahead = sim_rotate(pose.q, sim_vec3(1.0, 0.0, 0.0)),
+                                .reach = usable_reach(demo, site) + stop_error,
+                                .side = side_most + turn_error};
+    double best = (double)INFINITY;
+    int tree = -1;
+    for (int i = 0; i < demo->base.task.tree_count; i++) {
+        double distance;
+        const struct sim_vec3 p = target(demo, site, i)->position;
+        if (!is_left(demo, site, i) || !serves(&stand, p, &distance))
+            continue;
+        const struct sim_vec3 now = sim_sub(tip, stand.base), then = sim_sub(p, stand.base);
+        const double turn =
+            sim_atan2(now.x * then.y - now.y * then.x, now.x * then.x + now.y * then.y);
+        const bool hidden = is_hidden(site, stand.base, p, demo->base.task.trees[i], false);
+        const double cost = distance + turn_costs * fabs(turn) + (hidden ? hidden_costs : 0.0);
+        if (cost < best && (!hidden || hidden_too)) {
+            best = cost;
+            tree = demo->base.task.trees[i];
+        }
+    }
+    return tree;
+}
+
+// ---- the fall ----
+
+static const double least_out = 0.5,
+                    most_out = 1.85;    // [rad] of the fall from the crane's direction
+static const double out_step = 0.075;   // [rad]
+static const double brush = 0.6;        // [m] by which crowns may overlap while a tree falls
+static const double stem_width = 0.35;  // [m] that a falling stem needs to each side
+static const double head_room = 1.1;    // [m] that the head needs behind the tree
+static const double head_way = 2.0;     // [m] from which it comes
+static const double log_length = 5.5;   // [m] of stem that is fed out towards the butt
+static const double machine_room = 2.6; // [m] from the machine's middle line to a log
+static const double machine_half = 4.5; // [m]
+static const double hidden_head = 3.0;  // where a tree is in its way
+static const double other_way = 0.5;    // cosine to the direction in which it has failed
+static const double not_again = 8.0;
+static const double deviation = 0.12; // [rad] of the fall from its direction
+static const double way_around = 0.7; // of the head to the far side of the tree
+enum { ANGLES = 9 };                  // of a fall that are looked at
+
+// [m] radius of the crown at that height above the foot; below the crown that of a stem.
+static double crown_radius(const struct ter_tree *tree, double z) {
+    if (z < tree->crown_base || z > tree->height)
+        return z > tree->height ? -1.0 : stem_width;
+    return fmax(0.5 * tree->crown_width * (tree->height - z) / (tree->height - tree->crown_base),
+                stem_width);
+}
+
+// How far the falling tree comes too near to one that stands ahead [m] along the fall and beside
+// it.
+static double overlap(const struct ter_tree *falling, const struct ter_tree *other, double ahead,
+                      double beside) {
+    double most = 0.0;
+    for (int i = 1; i <= ANGLES; i++) {
+        const double lean = 0.5 * SIM_PI * i / ANGLES;
+        // The stem passes the other's axis at s from its foot, at the height z.
+        const double s = ahead / sim_sin(lean), z = s * sim_cos(lean);
+        const double mine = crown_radius(falling, s), its = crown_radius(other, z);
+        if (mine > 0.0 && its > 0.0)
+            most = fmax(most, mine + its - beside - (s > falling->crown_base ? brush : 0.0));
+    }
+    return most;
+}
+
+static double importance(const struct ter_tree *tree) {
+    return tree->status == TER_TREE_CROP ? 12.0 : tree->status == TER_TREE_MARKED ? 1.0 : 2.0;
+}
+
+// What a neighbour costs when the tree falls along d: it is struck, it is in the way of the head or
+// of the logs.
+static double cost_of_neighbour(const struct ter_tree *tree, const struct ter_tree *other,
+                                struct sim_vec3 d) {
+    const struct sim_vec3 o = sim_sub(other->position, tree->position);
+    const double ahead = o.x * d.x + o.y * d.y, beside = fabs(o.x * d.y - o.y * d.x);
+    double cost = 0.0;
+    if (ahead > 0.5 && ahead < tree->height)
+        cost += importance(other) * overlap(tree, other, ahead, beside);
+    const struct sim_vec3 back = sim_neg(d);
+    cost += fmax(head_room - from_stretch(other->position, tree->position, back, head_way), 0.0);
+    cost += 0.5 * importance(other) *
+            fmax(2.0 * stem_width - from_stretch(other->position, tree->position, back, log_length),
+                 0.0);
+    return cost;
+}
+
+// [m] by which a log that is fed out comes too near to the machine.
+static double towards_machine(const struct veh_harvest *demo, const struct veh_worksite *site,
+                              struct sim_vec3 foot, struct sim_vec3 d) {
+    const struct sim_pose pose = veh_machine_pose(site, demo->base.task.machine);
+    const struct sim_vec3 x = sim_rotate(pose.q, sim_vec3(1.0, 0.0, 0.0));
+    const struct sim_vec3 tail = sim_add_scaled(pose.p, x, -machine_half);
+    double nearest = (double)INFINITY;
+    for (double z = 0.0; z <= log_length; z += 0.5)
+        nearest = fmin(nearest,
+                       from_stretch(sim_add_scaled(foot, d, 1.0 - z), tail, x, 2.0 * machine_half));
+    return fmax(machine_room - nearest, 0.0);
+}
+
+static double cost_of_fall(const struct veh_harvest *demo, const struct veh_worksite *site,
+                           struct sim_vec3 d) {
+    enum { MOST = 512 };
+    int near[MOST];
+    const struct ter_stand *stand = &site->stand;
+    const struct ter_tree *tree = &stand->trees[demo->tree];
+    const struct sim_vec3 p = tree->position;
+    const double far = tree->height + 1.0;
+    const int found =
+        ter_stand_query(stand, p.x - far, p.y - far, p.x + far, p.y + far, near, MOST);
+    double cost = 2.0 * towards_machine(demo, site, p, d);
+    for (int i = 0; i < found && i < MOST; i++)
+        if (near[i] != demo->tree && stand->trees[near[i]].status != TER_TREE_FELLED)
+            cost += cost_of_neighbour(tree, &stand->trees[near[i]], d);
+    return cost;
+}
+
+// A tree does not fall exactly where it shall.
+static double cost_about(const struct veh_harvest *demo, const struct veh_worksite *site,
+                         double angle) {
+    double cost = 0.0;
+    for (int i = -1; i <= 1; i++) {
+        const double a = angle + i * deviation;
+        cost +=
+            (i == 0 ? 0.5 : 0.25) * cost_of_fall(demo, site, sim_vec3(sim_cos(a), sim_sin(a), 0.0));
+    }
+    return cost;
+}
+
+// What speaks against the place of the head behind the tree.
+static double cost_of_head(const struct veh_harvest *demo, const struct veh_worksite *site,
+                           struct sim_vec3 base, struct sim_vec3 d, double side) {
+    const struct sim_vec3 p = site->stand.trees[demo->tree].position;
+    const struct sim_vec3 tip = veh_machine_crane_tip(site, demo->base.task.machine);
+    const struct sim_vec3 out = sim_sub(p, base), now = sim_sub(tip, base);
+    // The crane comes from there, and the head would have to go around the tree.
+    const bool around = side * (now.x * out.y - now.y * out.x) < 0.0;
+    const struct sim_vec3 behind = sim_add_scaled(p, d, -head_room);
+    return (around ? way_around : 0.0) +
+           (is_hidden(site, base, behind, demo->tree, false) ? hidden_head : 0.0) +
+           not_again * fmax(sim_dot(d, demo->tried) - other_way, 0.0);
+}
+
+struct sim_vec3 veh_harvest_choose_fall(const struct veh_harvest *demo,
+                                        const struct veh_worksite *site) {
+    const struct sim_vec3 p = site->stand.trees[demo->tree].position;
+    const struct sim_vec3 base = veh_demo_slew_base(&demo->base, site);
+    const double radial = sim_atan2(p.y - base.y, p.x - base.x);
+    double best = (double)INFINITY;
+    struct sim_vec3 fall = {1.0, 0.0, 0.0};
+    for (double out = least_out; out < most_out; out += out_step)
+        for (int side = -1; side <= 1; side += 2) {
+            const double angle = radial + side * out;
+            const struct sim_vec3 d = {sim_cos(angle), sim_sin(angle), 0.0};
+            // Sideways to the crane if nothing speaks against it.
+            const double cost = cost_about(demo, site, angle) + 0.1 * fabs(out - 0.5 * SIM_PI) +
+                                cost_of_head(demo, site, base, d, side);
+            if (cost < best) {
+                best = cost;
+                fall = d;
+            }
+        }
+    return fall;
+}

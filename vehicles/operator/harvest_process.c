@@ -1,0 +1,269 @@
+// The felled stem: it falls, is fed, delimbed and cut to length.
+#include "vehicles/operator/harvest.h"
+
+static const double working_height = 0.95; // [m] of the lying stem's axis above the ground
+static const double working_radius = 5.0;  // [m] from the slewing axis
+static const double beside_trees = 0.6;    // [m] from a stem that is drawn to standing trees
+static const double most_drawn = 2.0;      // [m] that a felled tree is drawn there
+static const double lies = 0.4;            // sine of the slope of a stem that has come down
+static const double calm = 0.3;            // [rad/s]
+static const double upright = 0.8;         // sine of the slope of one that does not fall yet
+static const double hanging = 0.05;        // [rad/s] of one that does not fall any more
+static const double hangs_for = 1.0;       // [s]: it is pulled out of the crowns by feeding
+static const double follow = 6.0;          // [m] of the tip per sine of the tree's lean to the side
+static const double key_time = 0.1;        // [s] a key is pressed
+static const double hold_close = 0.5;      // [m] from the place to work at: it begins
+static const double straight = 0.9;        // cosine of a stem's angle in the head
+static const double inside = 0.6;      // of the saw's reach: where a stem's axis lies in the head
+static const double stall_time = 0.6;  // [s] without feeding before it runs up
+static const double run_up_time = 0.4; // [s] of feeding back
+static const double shortest_run_up = 1.5; // [m] length of the stem below the saw
+static const int most_run_ups = 10;        // then the stem is let go
+static const double feed_time = 25.0;      // [s] that a log may take
+static const double saw_time = 2.5;        // [s]
+
+static const struct veh_head_state *head_of(const struct veh_harvest *demo,
+                                            const struct veh_worksite *site) {
+    return veh_head(veh_demo_machine(&demo->base, site));
+}
+
+static struct sim_vec3 stem_axis(const struct veh_worksite *site, int stem) {
+    return sim_rotate(veh_worksite_stem_pose(site, stem).q, sim_vec3(0.0, 0.0, 1.0));
+}
+
+static double turning(const struct veh_worksite *site, int stem) {
+    return sim_length(sim_body_angular_velocity(site->world, site->stems.items[stem].body));
+}
+
+static void release(struct veh_harvest *demo, const struct veh_worksite *site, const char *why) {
+    demo->hold = veh_machine_crane_tip(site, demo->base.task.machine);
+    veh_demo_enter(&demo->base, site, VEH_HARVEST_RELEASE, why);
+}
+
+// ---- which log ----
+
+// The best assortment that the rest of the stem still gives; -1: none.
+static int next_assortment(const struct veh_worksite *site, int stem) {
+    const struct ter_stem *s = &site->stems.items[stem].stem;
+    const double length = ter_stem_length(s);
+    for (int i = 0; i < VEH_PRODUCT_KEYS; i++) {
+        const int product = veh_products_of_key(site->def.products, (int)s->species, i);
+        if (product < 0)
+            break;
+        const struct veh_product *p = &site->def.products->product[product];
+        const double cut = veh_product_cut_length(p, 0);
+        if (length > cut + 0.3 && ter_stem_diameter(s, cut) >= p->min_top)
+            return i;
+    }
+    return -1;
+}
+
+// With prices the computer's plan decides, else the first assortment that fits.
+static void start_log(struct veh_harvest *demo, const struct veh_worksite *site) {
+    const struct veh_head_state *head = head_of(demo, site);
+    if (head->stem < 0)
+        demo->key = -1;
+    else if (veh_products_have_prices(site->def.products))
+        demo->key = head->computer.plan.count > 0 ? VEH_HARVEST_PROPOSED : -1;
+    else
+        demo->key = next_assortment(site, head->stem);
+    demo->run_ups = 0;
+    demo->fed = 0.0;
+    demo->log_begun = demo->fed_at = veh_worksite_time(site);
+    demo->ordered = 0.0;
+    if (demo->key < 0)
+        release(demo, site, head->stem < 0 ? "has lost the stem" : "lays down the top");
+    else
+        veh_demo_enter(&demo->base, site, VEH_HARVEST_FEED, "feeds to length");
+}
+
+// ---- the fall ----
+
+// [m] by which the stem, which lies from p along u, can be drawn along in (unit, level) before it
+// meets a standing tree.
+static double free_way(const struct veh_worksite *site, struct sim_vec3 p, struct sim_vec3 u,
+                       double length, struct sim_vec3 in, double most) {
+    enum { MOST = 256 };
+    int near[MOST];
+    const double far = length + most;
+    const int found =
+        ter_stand_query(&site->stand, p.x - far, p.y - far, p.x + far, p.y + far, near, MOST);
+    double way = most;
+    for (int i = 0; i < found && i < MOST; i++) {
+        const struct ter_tree *tree = &site->stand.trees[near[i]];
+        const struct sim_vec3 o = sim_sub(tree->position, p);
+        const double along = o.x * u.x + o.y * u.y, ahead = o.x * in.x + o.y * in.y;
+        if (tree->status != TER_TREE_FELLED && along > -1.0 && along < length && ahead > 0.0)
+            way = fmin(way, ahead - beside_trees);
+    }
+    return fmax(way, 0.0);
+}
+
+// Towards the machine, where the crane bears more and the logs lie beside the road.
+static struct sim_vec3 nearer(const struct veh_harvest *demo, const struct veh_worksite *site,
+                              int stem, struct sim_vec3 tip) {
+    const struct sim_vec3 base = veh_demo_slew_base(&demo->base, site);
+    const struct sim_vec3 out = {tip.x - base.x, tip.y - base.y, 0.0};
+    struct sim_vec3 u = stem_axis(site, stem);
+    u.z = 0.0;
+    u = sim_unit_or(u, demo->fall);
+    // Across the stem: along it there is nothing in the way.
+    const struct sim_vec3 in = sim_unit_or(sim_add_scaled(sim_neg(out), u, sim_dot(out, u)), u);
+    const double wish = sim_clamp(sim_length(out) - working_radius, 0.0, most_drawn);
+    const double length = ter_stem_length(&site->stems.items[stem].stem);
+    const double way = free_way(site, tip, u, length, in, wish);
+    struct sim_vec3 hold = sim_add_scaled(tip, sim_unit(out), -way);
+    hold.z += veh_demo_ground(site, hold) - veh_demo_ground(site, tip);
+    return hold;
+}
+
+void veh_harvest_fall(struct veh_harvest *demo, const struct veh_worksite *site,
+                      struct veh_controls *levers) {
+    const int stem = head_of(demo, site)->stem;
+    const double elapsed = veh_demo_elapsed(&demo->base, site);
+    if (stem < 0) {
+        if (elapsed > 2.0)
+            release(demo, site, "has lost the stem");
+        return;
+    }
+    const double slope = stem_axis(site, stem).z;
+    levers->value[VEH_TILT] = slope > 0.5 ? -0.6 : 0.0;
+    if (slope > upright) {
+        const struct sim_vec3 u = stem_axis(site, stem);
+        const struct sim_vec3 left = {-demo->fall.y, demo->fall.x, 0.0};
+        // The head's tilt fells it; the crane only follows a tree that goes to the side.
+        const struct sim_vec3 goal = sim_add_scaled(demo->hold, left, follow * sim_dot(u, left));
+        veh_harvest_tip_to(demo, site, goal, 0.7, levers);
+    }
+    if (turning(site, stem) > hanging || slope > upright)
+        demo->fed_at = veh_worksite_time(site); // it still falls
+    const bool down = fabs(slope) < lies && turning(site, stem) < calm && elapsed > 1.0;
+    const bool hangs = veh_worksite_time(site) > demo->fed_at + hangs_for;
+    if (!down && !hangs && elapsed < 15.0)
+        return;
+    const struct sim_pose head = veh_machine_head_frame(site, demo->base.task.machine);
+    demo->hold = veh_machine_crane_tip(site, demo->base.task.machine);
+    demo->hold = nearer(demo, site, stem, demo->hold);
+    demo->hold.z += veh_demo_ground(site, head.p) + working_height - head.p.z;
+    veh_demo_succeed(&demo->base, site, VEH_HARVEST_FEED, "lifts the stem");
+    start_log(demo, site);
+}
+
+// ---- feeding ----
+
+// The stem's axis runs through the head, so that the rollers have it.
+static bool lies_in_rollers(const struct veh_harvest *demo, const struct veh_worksite *site,
+                            int stem) {
+    const struct sim_pose head = veh_machine_head_frame(site, demo->base.task.machine);
+    const struct sim_pose pose = veh_worksite_stem_pose(site, stem);
+    const struct sim_vec3 n = sim_rotate(head.q, sim_vec3(0.0, 0.0, 1.0));
+    const struct sim_vec3 u = stem_axis(site, stem);
+    const double along = sim_dot(u, n);
+    if (fabs(along) < straight)
+        return false;
+    const double z = sim_dot(sim_sub(head.p, pose.p), n) / along;
+    const struct sim_vec3 off = sim_pose_local(head, sim_add_scaled(pose.p, u, z));
+    const double reach = veh_head_def(veh_demo_machine(&demo->base, site)->def)->saw_reach_m;
+    return sqrt(off.x * off.x + off.y * off.y) < inside * reach;
+}
+
+// The key that asks for the present log, pressed once: pressed again it means the next length.
+static void order(struct veh_harvest *demo, const struct veh_worksite *site,
+                  struct veh_controls *levers) {
+    const double now = veh_worksite_time(site);
+    if (demo->ordered <= 0.0) {
+        demo->ordered = demo->fed_at = now;
+        demo->fed = head_of(demo, site)->length;
+    }
+    const int key =
+        demo->key == VEH_HARVEST_PROPOSED ? (int)VEH_PROPOSAL : (int)VEH_ASSORTMENT_1 + demo->key;
+    levers->value[key] = now - demo->ordered < key_time ? 1.0 : 0.0;
+}
+
+// The rollers turn, and the stem stays where it is.
+static bool stalls(struct veh_harvest *demo, const struct veh_worksite *site) {
+    const struct veh_head_state *head = head_of(demo, site);
+    const double now = veh_worksite_time(site);
+    if (fabs(head->length - demo->fed) > 0.01 || head->sawing) {
+        demo->fed = head->length;
+        demo->fed_at = now;
+    }
+    return now > demo->fed_at + stall_time;
+}
+
+static void overcome(struct veh_harvest *demo, const struct veh_worksite *site) {
+    demo->run_ups++;
+    demo->fed_at = veh_worksite_time(site);
+    // A butt that has just come into the rollers would leave them.
+    if (head_of(demo, site)->length > shortest_run_up)
+        veh_demo_enter(&demo->base, site, VEH_HARVEST_RUN_UP, "runs up to the branches");
+}
+
+void veh_harvest_feed(struct veh_harvest *demo, const struct veh_worksite *site,
+                      struct veh_controls *levers) {
+    const struct veh_head_state *head = head_of(demo, site);
+    const double now = veh_worksite_time(site);
+    if (head->stem < 0) {
+        release(demo, site, "has lost the stem");
+        return;
+    }
+    // The lower end of a short stem touches the ground: higher up it feeds.
+    if (demo->run_ups > 1 && !head->in_position)
+        demo->hold.z += 0.3 * sim_world_step_size(site->world);
+    const double away = veh_harvest_tip_to(demo, site, demo->hold, 0.8, levers);
+    const bool ready = demo->ordered > 0.0 || away < hold_close || now > demo->log_begun + 2.0;
+    if (ready && lies_in_rollers(demo, site, head->stem))
+        order(demo, site, levers);
+    if (demo->ordered > 0.0 && head->in_position && now > demo->ordered + key_time) {
+        demo->cut_through = false;
+        veh_demo_succeed(&demo->base, site, VEH_HARVEST_CROSS_CUT, "cuts a log");
+    } else if (demo->run_ups >= most_run_ups || now > demo->log_begun + feed_time) {
+        release(demo, site,
+                demo->ordered > 0.0 ? "the stem does not feed"
+                                    : "the stem does not lie in the rollers");
+    } else if (demo->ordered > 0.0 && !head->in_position && stalls(demo, site)) {
+        overcome(demo, site);
+    }
+}
+
+// By hand, so that the key has to be pressed anew.
+void veh_harvest_run_up(struct veh_harvest *demo, const struct veh_worksite *site,
+                        struct veh_controls *levers) {
+    levers->value[VEH_FEED] = -0.6;
+    if (veh_demo_elapsed(&demo->base, site) < run_up_time)
+        return;
+    demo->ordered = 0.0;
+    veh_demo_enter(&demo->base, site, VEH_HARVEST_FEED, "feeds to length");
+}
+
+// ---- cutting ----
+
+static bool log_is_cut(const struct veh_harvest *demo, const struct veh_worksite *site) {
+    const struct veh_event *events;
+    const int count = veh_worksite_events(site, &events);
+    for (int i = 0; i < count; i++)
+        if (events[i].kind == VEH_EVENT_LOG_CUT && events[i].machine == demo->base.task.machine)
+            return true;
+    return false;
+}
+
+// After the cut the computer has a step to plan the next log, which is ordered while the bar goes
+// home.
+void veh_harvest_cross_cut(struct veh_harvest *demo, const struct veh_worksite *site,
+                           struct veh_controls *levers) {
+    levers->value[VEH_SAW] = demo->cut_through ? 0.0 : 1.0;
+    veh_harvest_tip_to(demo, site, demo->hold, 0.3, levers);
+    if (log_is_cut(demo, site)) {
+        demo->cut_through = true;
+        veh_demo_enter(&demo->base, site, VEH_HARVEST_CROSS_CUT, "cuts a log");
+    } else if (demo->cut_through && veh_demo_elapsed(&demo->base, site) > 0.1) {
+        demo->base.frontier = VEH_HARVEST_FEED; // the next log begins anew
+        veh_demo_made_progress(&demo->base, site);
+        start_log(demo, site);
+    } else if (veh_demo_elapsed(&demo->base, site) > saw_time && ++demo->run_ups < most_run_ups) {
+        demo->hold.z += 0.2; // a stem that sags out of the saw's reach
+        veh_demo_enter(&demo->base, site, VEH_HARVEST_RUN_UP, "the saw does not get through");
+    } else if (veh_demo_elapsed(&demo->base, site) > saw_time) {
+        release(demo, site, "the saw does not get through");
+    }
+}
