@@ -164,7 +164,6 @@ static void check(const struct strip *s) {
     assert_int_equal(s->count, MOST_TREES);
     for (int i = 0; i < s->count; i++)
         assert_true(s->trees[i].logs > 0);
-    assert_int_equal(s->outside, 0);
     assert_true(s->value > least_value * s->optimum);
 }
 
@@ -173,19 +172,22 @@ static void a_strip_on_level_ground(void **state) {
     struct strip s;
     harvest("strip-harvest", &s);
     check(&s);
+    assert_int_equal(s.outside, 0);
     assert_true(s.stump < 0.15);
     assert_int_equal(s.crop_damaged, 0);
     assert_true(s.seconds[VEH_WORK_POSITIONING] < 10.0);
     assert_true(s.seconds[VEH_WORK_BOOM_IN] < 4.0);
 }
 
-// On the slope trees roll and turn as they fall: crowns and bark of neighbours suffer.
+// On the slope trees turn as they fall, so that bark and crowns of neighbours suffer, and a stem
+// that hangs over the slope slips in the rollers.
 static void a_strip_on_a_side_slope(void **state) {
     (void)state;
     struct strip s;
     harvest("slope-harvest", &s);
     check(&s);
-    assert_true(s.crop_damaged <= 3);
+    assert_true(s.outside <= 1);
+    assert_true(s.crop_damaged <= 4);
 }
 
 int main(void) {

@@ -7,11 +7,13 @@
 
 #include "vehicles/operator/kind.h"
 #include "vehicles/part/crane.h"
+#include "vehicles/part/engine.h"
 
 static const struct veh_demo_kind *const kinds[] = {&veh_demo_targets, &veh_demo_harvest,
                                                     &veh_demo_load};
 static const double leaning_cosine = 0.985; // of the angle to the ground, 10 degrees
 static const double draw_in_speed = 0.6;    // [m/s]
+static const double start_period = 3.0;     // [s]
 static const double patience = 60.0;        // [s] without progress
 static const double closer_by = 0.25;       // [m] on the road that count as progress
 static const double at_place = 0.15;        // [m]
@@ -91,6 +93,14 @@ static void keep_upright(const struct veh_demonstrator *demo, const struct veh_w
     veh_crane_control_step(&crane, site, sim_add(tip, sim_unit_or(in, in)), levers);
 }
 
+// Starts an engine that has stalled. The starter turns for more than a second after a press, and
+// stops at the next.
+static void keep_running(const struct veh_demonstrator *demo, const struct veh_worksite *site,
+                         struct veh_controls *levers) {
+    if (!veh_engine_runs(site, demo->task.machine))
+        levers->value[VEH_ENGINE] = fmod(veh_worksite_time(site), start_period) < 0.5 ? 1.0 : 0.0;
+}
+
 enum veh_demo_result veh_demo_step(struct veh_demonstrator *demo, const struct veh_worksite *site,
                                    struct veh_controls *levers) {
     assert(demo->task.machine < site->machine_count);
@@ -103,6 +113,7 @@ enum veh_demo_result veh_demo_step(struct veh_demonstrator *demo, const struct v
     else
         demo->result = demo->kind->step(demo, site, levers);
     keep_upright(demo, site, levers);
+    keep_running(demo, site, levers);
     const double pause = veh_worksite_time(site) - demo->progress;
     demo->longest_pause = fmax(demo->longest_pause, pause);
     if (demo->result == VEH_DEMO_GOING && pause > patience)

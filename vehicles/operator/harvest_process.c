@@ -19,8 +19,10 @@ static const double stall_time = 0.6;  // [s] without feeding before it runs up
 static const double run_up_time = 0.4; // [s] of feeding back
 static const double shortest_run_up = 1.5; // [m] length of the stem below the saw
 static const int most_run_ups = 10;        // then the stem is let go
-static const double feed_time = 25.0;      // [s] that a log may take
-static const double saw_time = 2.5;        // [s]
+static const double pull_back = 0.3,
+                    pull_up = 0.15;   // [m] of the crane at a stem that does not feed
+static const double feed_time = 25.0; // [s] that a log may take
+static const double saw_time = 2.5;   // [s]
 
 static const struct veh_head_state *head_of(const struct veh_harvest *demo,
                                             const struct veh_worksite *site) {
@@ -194,9 +196,12 @@ static bool stalls(struct veh_harvest *demo, const struct veh_worksite *site) {
 static void overcome(struct veh_harvest *demo, const struct veh_worksite *site) {
     demo->run_ups++;
     demo->fed_at = veh_worksite_time(site);
-    // A butt that has just come into the rollers would leave them.
+    // A butt that has just come into the rollers would leave them: the crane pulls at the stem.
     if (head_of(demo, site)->length > shortest_run_up)
         veh_demo_enter(&demo->base, site, VEH_HARVEST_RUN_UP, "runs up to the branches");
+    else
+        demo->hold = sim_add(sim_add_scaled(demo->hold, demo->fall, -pull_back),
+                             sim_vec3(0.0, 0.0, pull_up));
 }
 
 void veh_harvest_feed(struct veh_harvest *demo, const struct veh_worksite *site,
