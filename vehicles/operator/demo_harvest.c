@@ -5,6 +5,7 @@
 //   CROSS_CUT -> FEED, while the stem gives another log, else -> RELEASE
 //   RELEASE -> REACH, while another tree is within reach, else -> COME_IN -> DRIVE | DONE
 //   FEED -> RUN_UP -> FEED where branches have stopped the stem
+//   GRIP -> RELEASE where trees are only to be gripped
 //   GRIP -> REACH and SAW -> REACH where it has missed
 #include <stdio.h>
 
@@ -62,7 +63,7 @@ static void begin_tree(struct veh_harvest *demo, const struct veh_worksite *site
 }
 
 static void finish(struct veh_harvest *demo, const struct veh_worksite *site) {
-    for (int i = 0; i < demo->work.count; i++)
+    for (int i = 0; i < demo->work.count && !demo->base.task.only_grip; i++)
         if (demo->work.items[i].logs == 0) {
             veh_demo_fail(&demo->base, "tree '%s' gave no logs",
                           site->stand.trees[demo->work.items[i].tree].id);
@@ -204,6 +205,13 @@ static void grip_anew(struct veh_harvest *demo, const struct veh_worksite *site)
     veh_demo_enter(&demo->base, site, VEH_HARVEST_CLOSE_IN, "corrects the height of the cut");
 }
 
+// Back from the stem, which stands before the head.
+static void let_go(struct veh_harvest *demo, const struct veh_worksite *site) {
+    const struct sim_vec3 tip = veh_machine_crane_tip(site, demo->base.task.machine);
+    demo->hold = sim_add_scaled(tip, demo->fall, -stand_off);
+    veh_demo_succeed(&demo->base, site, VEH_HARVEST_RELEASE, "lets the tree go");
+}
+
 static void grip(struct veh_harvest *demo, const struct veh_worksite *site,
                  struct veh_controls *levers) {
     levers->value[VEH_TILT] = 1.0;
@@ -219,6 +227,8 @@ static void grip(struct veh_harvest *demo, const struct veh_worksite *site,
     else if (held && elapsed > hold_firmly && fabs(height) > at_height &&
              demo->regrips < most_regrips)
         grip_anew(demo, site);
+    else if (held && elapsed > hold_firmly && demo->base.task.only_grip)
+        let_go(demo, site);
     else if (held && elapsed > hold_firmly)
         veh_demo_succeed(&demo->base, site, VEH_HARVEST_SAW, "saws");
 }
@@ -243,9 +253,11 @@ static void release(struct veh_harvest *demo, const struct veh_worksite *site,
                     struct veh_controls *levers) {
     levers->value[VEH_GRIP] = -1.0;
     const double elapsed = veh_demo_elapsed(&demo->base, site);
-    if (elapsed > 0.4)
-        veh_harvest_tip_to(demo, site, sim_add(demo->hold, sim_vec3(0.0, 0.0, 1.5)), 1.5, levers);
-    if (elapsed > 1.0)
+    const bool stands = demo->base.task.only_grip;
+    const struct sim_vec3 up = {0.0, 0.0, stands ? 0.0 : 1.5};
+    if (elapsed > (stands ? 1.0 : 0.4))
+        veh_harvest_tip_to(demo, site, sim_add(demo->hold, up), 1.5, levers);
+    if (elapsed > (stands ? 3.0 : 1.0))
         next_tree(demo, site);
 }
 

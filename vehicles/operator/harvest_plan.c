@@ -18,7 +18,11 @@ static const double crane_width = 0.6;   // [m] that the crane needs to each sid
 static const double turn_costs = 1.0;    // [m] of reach per rad of slewing
 
 static bool is_left(const struct veh_harvest *demo, const struct veh_worksite *site, int number) {
-    return site->stand.trees[demo->base.task.trees[number]].status != TER_TREE_FELLED;
+    const int tree = demo->base.task.trees[number];
+    for (int i = 0; i < demo->work.count && demo->base.task.only_grip; i++)
+        if (demo->work.items[i].tree == tree)
+            return false; // it has been gripped
+    return site->stand.trees[tree].status != TER_TREE_FELLED;
 }
 
 static const struct ter_tree *target(const struct veh_harvest *demo,
