@@ -225,7 +225,7 @@ static void grip(struct veh_harvest *demo, const struct veh_worksite *site,
     if (!held && elapsed > 2.5)
         try_again(demo, site, "missed the stem, tries again");
     else if (held && elapsed > hold_firmly && fabs(height) > at_height &&
-             demo->regrips < most_regrips)
+             !demo->base.task.only_grip && demo->regrips < most_regrips)
         grip_anew(demo, site);
     else if (held && elapsed > hold_firmly && demo->base.task.only_grip)
         let_go(demo, site);
