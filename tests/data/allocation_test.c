@@ -95,7 +95,8 @@ static long allocated_on_site(int threads, double amplitude) {
     assert_true(dat_load_model(path, &harvester, &d));
     exercise.threads = threads;
     assert_true(dat_exercise_start(&exercise, &site, &problem));
-    assert_int_equal(veh_worksite_add_machine(&site, &harvester, exercise.start_x + 45.0,
+    // Where the crane reaches no tree: one that is touched is bent, and gets a body on a joint.
+    assert_int_equal(veh_worksite_add_machine(&site, &harvester, exercise.start_x + 40.0,
                                               exercise.start_y + 20.0, 0.4),
                      1);
     long before = 0;

@@ -1,13 +1,17 @@
 #include "data/check.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include <jansson.h>
 
 #include "data/text/json.h"
+#include "data/text/text.h"
+#include "data/text/yaml.h"
 #include "ui/cmd/args.h"
 #include "ui/cmd/commands.h"
 #include "ui/cmd/common_options.h"
+#include "ui/input/bind_file.h"
 #include "ui/screen/exit_status.h"
 
 static json_t *text_value(const char *text) {
@@ -38,11 +42,40 @@ static json_t *result_of(const char *path, const char *kind, const char *note,
                      "warning_count", d->warnings, "warnings", items_of(d, true));
 }
 
+// A file of levers, which only the window reads: a layout, or what F2 and F3 have written.
+static bool is_levers(const char *text, const char *path) {
+    static struct dat_diagnostics d; // large; errors are reported by whoever reads the file
+    static const char *const keys[] = {"controls", "devices", "functions"};
+    bool found = false;
+    dat_diagnostics_init(&d, path, NULL);
+    struct dat_yaml *yaml = dat_yaml_load(text, path, &d);
+    for (size_t i = 0; yaml != NULL && i < sizeof keys / sizeof keys[0]; i++)
+        found = found || dat_yaml_find(dat_yaml_root(yaml), keys[i]) != NULL;
+    dat_yaml_destroy(yaml);
+    return found;
+}
+
+// The kind of the file as dat_check_file(), with those of the window.
+static const char *check_file(const char *path, char note[DAT_CHECK_NOTE],
+                              struct dat_diagnostics *d) {
+    static struct ui_controls_file content; // large, and one at a time
+    const char *const extension = strrchr(path, '.');
+    dat_diagnostics_init(d, path, NULL);
+    char *text =
+        extension != NULL && strcmp(extension, ".yaml") == 0 ? dat_text_load(path, d) : NULL;
+    const bool levers = text != NULL && is_levers(text, path);
+    note[0] = '\0';
+    if (levers)
+        (void)ui_controls_file_read(text, path, &content, d);
+    free(text);
+    return levers ? "keys and levers" : dat_check_file(path, note, d);
+}
+
 // Reports on one file; true if it has no errors.
 static bool check_one(const char *path, json_t *results, bool quiet) {
     struct dat_diagnostics d;
     char note[DAT_CHECK_NOTE];
-    const char *kind = dat_check_file(path, note, &d);
+    const char *kind = check_file(path, note, &d);
     dat_diagnostics_print(&d, stderr);
     if (results != NULL)
         json_array_append_new(results, result_of(path, kind, note, &d));
@@ -69,8 +102,8 @@ static const struct ui_args_def def = {
     .verb = "check",
     .usage = "FILE...",
     .summary = "Reads files or a site and says what is wrong with them",
-    .help =
-        "  FILE   a machine, model, exercise, terrain, stand or road file, or a site's folder\n",
+    .help = "  FILE   a machine, model, exercise, terrain, stand, road or levers file, or a site's "
+            "folder\n",
     .options = options,
     .option_count = sizeof options / sizeof options[0],
     .operands_min = 1,

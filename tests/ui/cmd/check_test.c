@@ -8,6 +8,10 @@ static void exit_status_tells_good_from_bad(void **state) {
     (void)snprintf(site, sizeof site, "%s/data/library/sites/first-forest", getenv("KRANICH_ROOT"));
     assert_int_equal(RUN("check", site), UI_EXIT_DONE);
     assert_int_equal(RUN("check", site, "/nowhere.asc"), UI_EXIT_USAGE);
+    char levers[256];
+    (void)snprintf(levers, sizeof levers, "%s/data/library/controls/sae.yaml",
+                   getenv("KRANICH_ROOT"));
+    assert_int_equal(RUN("check", levers), UI_EXIT_DONE);
     assert_int_equal(RUN("check"), UI_EXIT_USAGE);
     assert_int_equal(RUN("check", "--nonsense", site), UI_EXIT_USAGE);
     assert_int_equal(RUN("check", site, "--json"), UI_EXIT_USAGE);

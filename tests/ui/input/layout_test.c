@@ -51,7 +51,8 @@ static void sae_has_the_boom_on_lever_1(void **state) {
 static void every_layout_is_told_from_the_others(void **state) {
     (void)state;
     const int count = ui_layouts_load(NULL, layouts);
-    assert_true(count >= 2);
+    (void)find("SAE", count);
+    (void)find("twisting handles", count);
     for (int used = -1; used < count; used++) {
         ui_layout_use(used < 0 ? NULL : &layouts[used]);
         assert_int_equal(ui_bindings_are_standard(), used < 0);
