@@ -97,9 +97,9 @@ static void axles_are_found_on_both_sides_of_the_joint(void **state) {
     assert_near(axles.behind, behind, 1e-12);
 }
 
-// The leading axles follow a circle through a point 4.5 m ahead of them on the road, which lies
-// aside to their left: it has the curvature 2 aside / d^2. Along such a circle the joint's angle g
-// satisfies sin g = curvature (lead cos g + trail).
+// The leading axles follow a circle through a point 4.5 m ahead of them, as far beyond the road as
+// they are off it: across = 2 aside, so that the circle has the curvature 2 across / d^2. Along it
+// the joint's angle g satisfies sin g = curvature (lead cos g + trail).
 static void check_steering(double to, double aside, double lead, double trail) {
     struct ter_road road;
     struct veh_controls levers = {{0.0}};
@@ -110,7 +110,8 @@ static void check_steering(double to, double aside, double lead, double trail) {
     assert_near(veh_drive_along(&s.site, 0, &road, 50.0 + to, 1.0, &levers), to - 1.0, 1e-9);
     assert_near(levers.value[VEH_DRIVE], to > 0.0 ? 0.5 : -0.5, 1e-9);    // 1 of 2 m/s
     const double g = (to > 0.0 ? 0.25 : -0.25) * levers.value[VEH_STEER]; // [rad] a gain of 4
-    const double curvature = 2.0 * aside / (4.5 * 4.5 + aside * aside);
+    const double across = 2.0 * aside;
+    const double curvature = 2.0 * across / (4.5 * 4.5 + across * across);
     assert_near(sin(g), curvature * (lead * cos(g) + trail), 1e-9);
     ter_road_finish(&road);
 }
