@@ -122,8 +122,8 @@ static void the_leading_axles_follow_the_road(void **state) {
     small_site_init(&s, 0.0);
     assert_int_equal(veh_worksite_add_machine(&s.site, &machine, 0.0, 0.0, 0.0), 0);
     for (int side = -1; side <= 1; side++) {
-        check_steering(20.0, 0.4 * side, ahead, behind);
-        check_steering(-20.0, 0.4 * side, behind, ahead);
+        check_steering(20.0, 0.2 * side, ahead, behind);
+        check_steering(-20.0, 0.2 * side, behind, ahead);
     }
     small_site_finish(&s);
 }
