@@ -141,7 +141,6 @@ double ter_species_bending_strength(enum ter_species species) {
 
 // Deep-rooting species take the pine's.
 double ter_species_anchorage(enum ter_species species) {
-    assert(species < TER_SPECIES_COUNT);
     return species == TER_SPRUCE ? 118.6 : 145.6;
 }
 
@@ -161,15 +160,18 @@ static double crown_part(const double k[5], double d, double h) {
     return exp(k[0] + k[1] * d / (d + k[2]) + k[3] * h + k[4] * log(h));
 }
 
-double ter_species_crown_mass(enum ter_species species, double dbh, double height) {
-    assert(dbh > 0.0 && height > ter_breast_height);
-    const struct ter_species_def *s = ter_species_def(species);
+static double crown_mass_of(const struct ter_species_def *s, double dbh, double height) {
     const double d = 100.0 * dbh;
     const double branches = living_per_dry * crown_part(s->crown_mass, d, height) +
                             dead_per_dry * crown_part(s->crown_mass + 5, d, height);
     // A form factor of 0.5 gives the stem's volume.
     const double stem = 0.5 * 0.25 * SIM_PI * dbh * dbh * height * s->green_density;
     return 1e-3 * round(1e3 * (branches + s->crown_share * stem));
+}
+
+double ter_species_crown_mass(enum ter_species species, double dbh, double height) {
+    assert(dbh > 0.0 && height > ter_breast_height);
+    return crown_mass_of(ter_species_def(species), dbh, height);
 }
 
 const struct ter_branching *ter_species_branching(enum ter_species species) {
@@ -185,15 +187,20 @@ struct ter_height_curve ter_default_height_curve(double dg) {
 }
 
 // h = 1.3 + (hg - 1.3) exp(a (1 - dg/d)) exp(b (1/dg - 1/d)), d [cm].
-double ter_species_height(enum ter_species species, const struct ter_height_curve *curve,
-                          double dbh) {
-    assert(dbh > 0.0 && curve->dg > 0.0);
-    const double *k = ter_species_def(species)->height_curve;
+static double height_of(const struct ter_species_def *s, const struct ter_height_curve *curve,
+                        double dbh) {
+    const double *k = s->height_curve;
     const double d = 100.0 * dbh;
     const double dg = 100.0 * curve->dg;
     return to_micrometre(ter_breast_height + (curve->hg - ter_breast_height) *
                                                  exp(k[0] * (1.0 - dg / d)) *
                                                  exp(k[1] * (1.0 / dg - 1.0 / d)));
+}
+
+double ter_species_height(enum ter_species species, const struct ter_height_curve *curve,
+                          double dbh) {
+    assert(dbh > 0.0 && curve->dg > 0.0);
+    return height_of(ter_species_def(species), curve, dbh);
 }
 
 // cb = h (1 - exp(-|a + b h/d + c d + e ln h100|)). The top height h100 of the stand is unknown for
@@ -206,12 +213,16 @@ double ter_species_crown_base(enum ter_species species, double dbh, double heigh
     return to_micrometre(height * (1.0 - exp(-fabs(exponent))));
 }
 
-double ter_species_crown_width(enum ter_species species, double dbh) {
-    assert(dbh > 0.0);
-    const double *k = ter_species_def(species)->crown_width;
+static double crown_width_of(const struct ter_species_def *s, double dbh) {
+    const double *k = s->crown_width;
     const double d = 100.0 * dbh;
     const double width = k[0] + k[1] * d;
     return to_micrometre(k[2] > 0.0 ? width * (1.0 - exp(-pow(d / k[2], k[3]))) : width);
+}
+
+double ter_species_crown_width(enum ter_species species, double dbh) {
+    assert(dbh > 0.0);
+    return crown_width_of(ter_species_def(species), dbh);
 }
 
 // ---- problems ----
@@ -230,8 +241,29 @@ static bool tapers(const struct ter_species_def *def, double dbh, double height)
     return true;
 }
 
+// What the functions of height and crown give for a tree in a stand of that mean diameter [m].
+static const char *sizes_problem(const struct ter_species_def *def, double dbh, double mean) {
+    const struct ter_height_curve curve = ter_default_height_curve(mean);
+    const double height = height_of(def, &curve, dbh);
+    if (!(height >= 1.5 && height <= 80.0))
+        return "the height curve gives trees of less than 1.5 m or more than 80 m";
+    const double width = crown_width_of(def, dbh);
+    if (!(width >= 0.1 && width <= 40.0))
+        return "the crown's width is less than 0.1 m or more than 40 m";
+    const double stem = 0.5 * 0.25 * SIM_PI * dbh * dbh * height * def->green_density;
+    const double mass = crown_mass_of(def, dbh, height);
+    if (!(mass >= 0.0 && mass <= 10.0 * stem))
+        return "the crown weighs more than ten times the stem";
+    return NULL;
+}
+
 const char *ter_species_problem(const struct ter_species_def *def) {
     for (double dbh = 0.1; dbh < 0.65; dbh += 0.1) {
+        for (double mean = 0.1; mean < 0.65; mean += 0.1) {
+            const char *problem = sizes_problem(def, dbh, mean);
+            if (problem != NULL)
+                return problem;
+        }
         if (!tapers(def, dbh, ter_default_height_curve(dbh).hg))
             return "the taper coefficients give a stem that does not get thinner from stump to tip";
         if (def->bark[0] + def->bark[1] * dbh > 0.5 * dbh)

@@ -95,10 +95,12 @@ static bool deepen(struct veh_worksite *site, int index, const struct veh_bite *
     if (!is_there(cut, bite->z))
         *cut = (struct veh_cut){.z = bite->z, .normal = way};
     if (sim_dot(way, cut->normal) < 0.0) {
-        cut->back = fmin(ter_stem_diameter(&stem->stem, cut->z) - left, cut->left - least_left);
+        // The stem may be thicker where the bar is now than at the cut's height.
+        const double back = ter_stem_diameter(&stem->stem, cut->z) - left;
+        cut->back = fmax(fmin(back, cut->left - least_left), 0.0);
     } else {
         cut->left = left;
-        cut->back = fmin(cut->back, left - least_left);
+        cut->back = fmax(fmin(cut->back, left - least_left), 0.0);
         cut->normal = way;
     }
     return true;
@@ -260,7 +262,10 @@ static void watch(struct veh_worksite *site, int index) {
 
 void veh_watch_hinges(struct veh_worksite *site) {
     // Backwards: a tree that comes off leaves the list.
-    for (int k = site->standing.count - 1; k >= 0; k--)
-        if (veh_stem_sawn(&site->stems.items[site->standing.items[k]]))
+    for (int k = site->standing.count - 1; k >= 0; k--) {
+        const struct veh_stem *stem = &site->stems.items[site->standing.items[k]];
+        // One that could not be cut off, too near to its end, has no hinge.
+        if (veh_stem_sawn(stem) && stem->held.generation != 0)
             watch(site, site->standing.items[k]);
+    }
 }

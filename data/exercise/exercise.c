@@ -140,6 +140,8 @@ static void check_machine(const struct loader *l) {
         missing = "a harvester head";
     else if (lacks & (DAT_NEEDS_GRAPPLE | DAT_NEEDS_BUNK))
         missing = "a grapple and a bunk";
+    else if (lacks & DAT_NEEDS_CRANE)
+        missing = "a crane";
     else if (lacks & DAT_NEEDS_ENGINE)
         missing = "an engine";
     if (missing != NULL && l->machine_given) {

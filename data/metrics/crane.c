@@ -49,6 +49,8 @@ static void count_felled(union dat_metric_state *state, const struct veh_event *
 static void count_pieces(union dat_metric_state *state, const struct dat_observation *now) {
     if (!state->work.known)
         state->work.loaded = now->logs_in_bunk;
+    if (now->logs_in_bunk == 0)
+        state->work.loaded = 0; // the next load begins
     if (now->logs_in_bunk > state->work.loaded) {
         state->work.pieces += now->logs_in_bunk - state->work.loaded;
         state->work.loaded = now->logs_in_bunk;

@@ -121,6 +121,11 @@ static bool text_is(const xmlNode *node, const char *name, const char *text) {
     return strcmp(found, text) == 0;
 }
 
+// XML Schema's boolean is written as true or 1.
+static bool is_yes(const xmlNode *node, const char *name) {
+    return text_is(node, name, "true") || text_is(node, name, "1");
+}
+
 // A number of a child that may be missing.
 static bool read_optional(struct pin_reader *r, const xmlNode *node, const char *name, double low,
                           double high, double *value) {
@@ -175,7 +180,7 @@ static bool read_diameters(struct pin_reader *r, const xmlNode *node, struct veh
     p->min_top = fmax(1e-3 * top, p->diameter[0]);
     p->max_butt = 1e-3 * butt;
     p->top_position = 1e-2 * position;
-    p->diameter_under_bark = text_is(classes, "DiameterUnderBark", "true");
+    p->diameter_under_bark = is_yes(classes, "DiameterUnderBark");
     return true;
 }
 
@@ -208,7 +213,7 @@ static bool read_payment(struct pin_reader *r, const xmlNode *node, struct veh_p
     const xmlNode *price = dat_xml_need(&r->in, node, "PriceDefinition");
     const xmlNode *category =
         price != NULL ? dat_xml_need(&r->in, price, "VolumeDiameterCategory") : NULL;
-    p->volume_under_bark = text_is(price, "VolumeUnderBark", "true");
+    p->volume_under_bark = is_yes(price, "VolumeUnderBark");
     if (text_is(node, "ProductCondition", "Buck butt-log only"))
         p->place = VEH_BUTT_ONLY;
     else if (text_is(node, "ProductCondition", "Do not buck butt log"))
@@ -253,7 +258,7 @@ static bool read_cell(struct pin_reader *r, const xmlNode *item, bool shares,
         cell->price = 0.0;
     const xmlNode *marking = dat_xml_child(item, "LogColorMarking");
     for (int i = 0; i < 3; i++)
-        if (marking != NULL && text_is(marking, colours[i], "true"))
+        if (marking != NULL && is_yes(marking, colours[i]))
             cell->colour = (uint8_t)(cell->colour | 1U << i);
     return true;
 }
@@ -262,7 +267,7 @@ static bool read_matrix(struct pin_reader *r, const xmlNode *node, struct veh_pr
     bool filled[VEH_MAX_DIAMETERS][VEH_MAX_LENGTHS] = {{false}};
     const xmlNode *matrix = dat_xml_need(&r->in, node, "ProductMatrixes");
     const bool shares =
-        text_is(dat_xml_child(node, "LengthDistributionDefinition"), "DistributionAllowed", "true");
+        is_yes(dat_xml_child(node, "LengthDistributionDefinition"), "DistributionAllowed");
     if (matrix == NULL)
         return false;
     for (const xmlNode *item = dat_xml_child(matrix, "ProductMatrixItem"); item != NULL;

@@ -34,7 +34,11 @@ static void copy_trimmed(char *text, size_t size, const xmlChar *content) {
     size_t length = strlen(from);
     while (length > 0 && isspace((unsigned char)from[length - 1]))
         length--;
-    (void)snprintf(text, size, "%.*s", (int)(length < size ? length : size - 1), from);
+    if (length >= size)
+        length = size - 1;
+    while (length > 0 && ((unsigned char)from[length] & 0xC0U) == 0x80U)
+        length--; // not within a character
+    (void)snprintf(text, size, "%.*s", (int)length, from);
 }
 
 void dat_xml_text(const xmlNode *node, char *text, size_t size) {

@@ -1,10 +1,35 @@
 #include "terrain/species.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "terrain/stem.h"
 #include "tests/near.h"
+
+// One that the user has added, too: trees of it are pushed like all others.
+static void an_added_species_holds_in_the_ground(void **state) {
+    (void)state;
+    struct ter_species_def larch = *ter_species_def(TER_PINE);
+    (void)snprintf(larch.species, sizeof larch.species, "larch");
+    assert_true(ter_species_add(&larch));
+    const enum ter_species added = (enum ter_species)(ter_species_count() - 1);
+    assert_near(ter_species_anchorage(added), ter_species_anchorage(TER_PINE), 0.0);
+}
+
+static void impossible_sizes_are_refused(void **state) {
+    (void)state;
+    struct ter_species_def pine = *ter_species_def(TER_PINE);
+    assert_null(ter_species_problem(&pine));
+    pine.crown_mass[1] *= 100.0;
+    assert_non_null(strstr(ter_species_problem(&pine), "crown weighs"));
+    pine = *ter_species_def(TER_PINE);
+    pine.crown_width[0] = -3.0;
+    assert_non_null(strstr(ter_species_problem(&pine), "crown's width"));
+    pine = *ter_species_def(TER_PINE);
+    pine.height_curve[0] = 60.0;
+    assert_non_null(strstr(ter_species_problem(&pine), "height curve"));
+}
 
 static void finds_species_by_any_of_their_names(void **state) {
     (void)state;
@@ -192,6 +217,7 @@ static void height_curve_passes_through_the_mean_tree(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(impossible_sizes_are_refused),
         cmocka_unit_test(finds_species_by_any_of_their_names),
         cmocka_unit_test(laasasenaho_gives_the_reference_diameters),
         cmocka_unit_test(schmidt_and_brink_give_the_reference_diameters),
@@ -201,6 +227,7 @@ int main(void) {
         cmocka_unit_test(crowns_are_those_of_the_reference),
         cmocka_unit_test(crown_mass_is_that_of_the_reference),
         cmocka_unit_test(height_curve_passes_through_the_mean_tree),
+        cmocka_unit_test(an_added_species_holds_in_the_ground),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -111,11 +111,22 @@ static void a_log_longer_than_the_bunk_is_not_laid(void **state) {
     finish(&f);
 }
 
+static void a_log_thicker_than_the_bunk_is_wide_is_not_laid(void **state) {
+    (void)state;
+    struct fixture f;
+    start(&f);
+    ((struct veh_bunk_def *)veh_bunk_def(&f.def))->size.y = 0.1;
+    assert_int_equal(stack(&f, 4.0, 10), 0);
+    assert_int_equal(f.s.site.stems.count, 0);
+    finish(&f);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(logs_overlap_nowhere),
         cmocka_unit_test(a_full_bunk_takes_no_more),
         cmocka_unit_test(a_log_longer_than_the_bunk_is_not_laid),
+        cmocka_unit_test(a_log_thicker_than_the_bunk_is_wide_is_not_laid),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -153,8 +153,7 @@ static int show(struct dat_playback *playback, const struct values *values) {
     struct dat_problem problem = {""};
     struct ui_app app;
     static struct ui_viewer viewer; // large, and one at a time
-    if (values->stereo != UI_STEREO_NONE)
-        app_options.preferences.stereo.mode = (enum ui_stereo_mode)values->stereo;
+    app_options.preferences.stereo.mode = (enum ui_stereo_mode)values->stereo;
     print_remarks(&playback->recorded);
     if (!ui_app_open(&app, &app_options, problem.text, sizeof problem.text))
         return ui_args_environment_error(&def, "%s", problem.text);
@@ -200,7 +199,7 @@ static const char *find(const struct values *values, const char *kind, const cha
 }
 
 int ui_cmd_replay(int argc, char **argv) {
-    struct values values = {0};
+    struct values values = {.stereo = (int)ui_users_preferences().stereo.mode};
     struct ui_operands operands;
     int status = ui_args_parse(&def, argc, argv, &values, &operands);
     if (status != UI_ARGS_PARSED)

@@ -77,6 +77,8 @@ int veh_bunk_stack(struct veh_worksite *site, int machine, const struct ter_stem
     const struct veh_bunk_def *bunk = veh_bunk_def(m->def);
     if (bunk == NULL || ter_stem_length(stem) > bunk->size.x)
         return 0;
+    if (2.0 * (0.5 * bunk->size.y - side_play) < ter_stem_diameter(stem, 0.0))
+        return 0; // thicker than the room between the stakes
     const struct layers l = plan(bunk, stem, *height);
     const struct sim_body_id body = m->instance.bodies[bunk->body];
     const struct sim_pose frame = sim_body_pose(site->world, body);

@@ -59,6 +59,12 @@ static void way_and_time_are_shared_among_pieces(void **state) {
     moves_to(3.0, 4.0, 5.0);
     assert_near(dat_score_value(&score, DAT_TIP_PATH_PER_PIECE), 12.0 / 4.0, 1e-12);
     assert_near(dat_score_value(&score, DAT_TIME_PER_PIECE), 0.3 / 4.0, 1e-12);
+    // The bunk is emptied, and a second load begins.
+    now.logs_in_bunk = 0;
+    moves_to(3.0, 4.0, 5.0);
+    now.logs_in_bunk = 2;
+    moves_to(3.0, 4.0, 5.0);
+    assert_near(dat_score_value(&score, DAT_TIP_PATH_PER_PIECE), 12.0 / 6.0, 1e-12);
 }
 
 // Nothing that follows the work changes its figures.
