@@ -55,6 +55,7 @@ bool ter_species_find(const char *name, enum ter_species *species) {
 
 bool ter_species_add(const struct ter_species_def *def) {
     enum ter_species taken;
+    (void)taken; // unused without asserts
     assert(ter_species_problem(def) == NULL && !ter_species_find(def->species, &taken));
     if (count == TER_SPECIES_MAX)
         return false;
