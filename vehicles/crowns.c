@@ -22,6 +22,11 @@ static const double breaking = 3000.0;  // [N] of a push that breaks branches
 static const double widest_crown = 6.0; // [m] radius of neighbours that are looked for
 enum { SAMPLES = 8 };
 
+// The forces act for a whole step. On a top of some 100 g they would be more than its branches
+// bear, and drag would turn its motion round instead of slowing it.
+static const double most_drag = 0.125; // share of the mass over a step that drag may be
+static const double most_load = 50.0;  // [m/s^2] that a crown's branches bear of their own mass
+
 // A cone about an axis from its base to the tip.
 struct crown {
     struct sim_vec3 base, axis; // [m] world, unit
@@ -56,6 +61,15 @@ static struct sim_pose foot_of(const struct veh_worksite *site, int stem) {
     return pose;
 }
 
+static double mass_of(const struct veh_worksite *site, const struct veh_stem *stem) {
+    return sim_body_mass(site->world, stem->body);
+}
+
+// [N s/m] of a drag on that mass [kg].
+static double bounded_drag(const struct veh_worksite *site, double drag, double mass) {
+    return fmin(drag, most_drag * mass / sim_world_step_size(site->world));
+}
+
 static void slow_by_air(struct veh_worksite *site, const struct veh_stem *stem,
                         const struct crown *crown) {
     // The area's middle is a third of the crown above its base.
@@ -67,8 +81,8 @@ static void slow_by_air(struct veh_worksite *site, const struct veh_stem *stem,
     const double *k = ter_species_def(stem->stem.species)->drag; // C, N
     const double c = k[0] * sim_exp(-k[1] * sim_log(clipped));
     const double area = crown->radius * crown->depth;
-    sim_body_apply(site->world, stem->body, sim_scale(across, -0.5 * air * c * area * u),
-                   sim_vec3(0.0, 0.0, 0.0), p);
+    const double drag = bounded_drag(site, 0.5 * air * c * area * u, mass_of(site, stem));
+    sim_body_apply(site->world, stem->body, sim_scale(across, -drag), sim_vec3(0.0, 0.0, 0.0), p);
 }
 
 struct overlap {
@@ -130,6 +144,16 @@ static struct sim_vec3 speed_against(const struct veh_worksite *site, const stru
     return sim_sub(v, sim_body_point_velocity(site->world, site->stems.items[other].body, p));
 }
 
+// [kg] of the stem or of its neighbour, whichever is lighter; a tree that stands fast is not.
+static double lighter_mass(const struct veh_worksite *site, const struct veh_stem *stem,
+                           int neighbour) {
+    const int other = site->tree_stem[neighbour];
+    const double mass = mass_of(site, stem);
+    return other >= 0 && bends(&site->stems.items[other])
+               ? fmin(mass, mass_of(site, &site->stems.items[other]))
+               : mass;
+}
+
 // The neighbour's branches push the stem's, which push back; a hard push breaks some of them.
 static void catch_crown(struct veh_worksite *site, int index, const struct crown *crown,
                         int neighbour) {
@@ -138,11 +162,13 @@ static void catch_crown(struct veh_worksite *site, int index, const struct crown
     const struct overlap now = overlap_of(crown, &other);
     if (now.depth <= 0.0)
         return;
-    const double push = stiffness * (now.depth - grown_overlap(site, stem, neighbour));
+    const double mass = lighter_mass(site, stem, neighbour);
+    const double push =
+        fmin(stiffness * (now.depth - grown_overlap(site, stem, neighbour)), most_load * mass);
     if (push <= 0.0)
         return;
     const struct sim_vec3 v = speed_against(site, stem, neighbour, now.p);
-    const double brake = rubbing * push / (sim_length(v) + creeping);
+    const double brake = bounded_drag(site, rubbing * push / (sim_length(v) + creeping), mass);
     const struct sim_vec3 force = sim_add_scaled(sim_scale(now.normal, push), v, -brake);
     sim_body_apply(site->world, stem->body, force, sim_vec3(0.0, 0.0, 0.0), now.p);
     veh_tree_push(site, neighbour, sim_scale(force, -1.0), now.p);
