@@ -92,6 +92,7 @@ static int load_figures(struct run *run) {
 static bool class_is_known(const struct run *run, const char *path, struct dat_diagnostics *d) {
     char *text = run->class == NULL ? dat_text_load(path, d) : NULL;
     const bool known = text == NULL || dat_check_class(text, path, &run->figures, d);
+    d->text = NULL; // nothing more is quoted from it
     free(text);
     return known;
 }
