@@ -191,7 +191,7 @@ static int find_product(const struct production *p, const struct dat_log *log) {
     return -1;
 }
 
-// What the machine has measured of the log that was cut in the same step of the same tree.
+// The machine's measurement of the log that was cut from the same tree in the same step.
 static void find_measurement(const struct production *p, const struct dat_log *cut,
                              struct dat_hpr_log *log) {
     const char *measured = veh_event_name(VEH_EVENT_LOG_MEASURED);

@@ -54,7 +54,7 @@
     METRIC(REVERSALS, lever_reversals_hz, "hz", "how often a lever of the crane goes from one direction to the other, per second in which the crane is moved") \
     METRIC(UNREST, lever_unrest_hz, "hz", "way of the crane's levers, from rest to full is 1, per second in which the crane is moved") \
     METRIC(SWING, swing_mean_rad, "rad", "mean angle out of the plumb of what hangs from the crane's tip, while the crane is moved") \
-    METRIC(OVERSHOOT, overshoot_mean_m, "m", "mean distance by which the crane's tip goes on in its direction beyond a target that it has reached") \
+    METRIC(OVERSHOOT, overshoot_mean_m, "m", "mean distance by which the crane's tip overshoots a target that it has reached") \
     METRIC(PATH_ERROR, path_error_mean_m, "m", "mean distance of the crane's tip from the straight line between two targets, over the way") \
     METRIC(LIMIT_HITS, limit_hits, "", "times that a function of the crane was moved to its end") \
     METRIC(LEAN, lean_max_rad, "rad", "largest lean of the machine to any side")

@@ -50,8 +50,8 @@ static void write_pair(struct dat_xml *w, enum ter_species species, const char *
     write_diameter(w, category, diameter - bark_of(species, diameter));
 }
 
-// What the machine has measured, else what is true. A machine knows the large end of a log from the
-// small end of the one below.
+// The machine's measurements, or the true values where it has none. A machine knows the large end
+// of a log from the small end of the one below.
 static void write_measurement(struct dat_xml *w, enum ter_species species,
                               const struct dat_hpr_log *log, const struct dat_hpr_log *below) {
     const bool measured = log->measured_length > 0.0;

@@ -34,7 +34,7 @@ static const struct dat_key keys[] = {
 
 static const struct dat_key_section sections[] = {
     SECTION_ROW(FILE, file, "products.yaml", "The keys of the outermost level."),
-    SECTION_ROW(PRODUCT, product, "products.yaml: a product", "What logs are cut to."),
+    SECTION_ROW(PRODUCT, product, "products.yaml: a product", "The sizes and prices of one kind of log."),
 };
 // clang-format on
 

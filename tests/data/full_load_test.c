@@ -46,7 +46,7 @@ static int fused(void) {
     return (int)full_load_measure(&stand, VEH_BUNK_FUSED);
 }
 
-// The bunk goes on counting its logs.
+// The bunk still counts its logs.
 static void leave_loose(void) {
     static struct veh_part_kind idle;
     idle = veh_part_bunk;

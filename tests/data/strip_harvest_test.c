@@ -76,7 +76,7 @@ static void true_profile(const struct ter_tree *tree, double stump, struct veh_p
     profile->measured = profile->count;
 }
 
-// What a buyer pays who measures the log: as the best product that it is good for.
+// The price that a buyer who measures the log pays: that of the best product it is good for.
 static double price(const struct veh_bucking *task, double from, double length) {
     double best = 0.0;
     for (int p = 0; p < task->products->count; p++) {

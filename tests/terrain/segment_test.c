@@ -44,7 +44,8 @@ static void strips_add_up_to_the_segment(void **state) {
     }
 }
 
-// What two cuts from opposite sides leave, by the same quadrature; the axis is in it or not.
+// The strip between two cuts from opposite sides, by the same quadrature, with and without the
+// axis.
 static void a_strip_is_what_two_cuts_leave(void **state) {
     (void)state;
     static const double lefts[] = {0.2, 0.1, 0.29}, backs[] = {0.06, 0.05, 0.27};

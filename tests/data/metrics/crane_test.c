@@ -39,7 +39,7 @@ static void half_a_circle_is_two_over_pi(void **state) {
     moves_to(-1.0, 0.0, 0.0);
     assert_near(dat_score_value(&score, DAT_TIP_PATH), 1.0 + SIM_PI, 1e-5);
     assert_near(dat_score_value(&score, DAT_CRANE_CONTROL), 100.0 * 3.0 / (1.0 + SIM_PI), 1e-3);
-    // What leads to no work is not part of it.
+    // Movements that lead to no work are left out.
     moves_to(5.0, 5.0, 5.0);
     assert_near(dat_score_value(&score, DAT_CRANE_CONTROL), 100.0 * 3.0 / (1.0 + SIM_PI), 1e-3);
 }

@@ -1,4 +1,4 @@
-// What every message begins with, whatever it is about.
+// The elements at the head of every message.
 #include "data/site/stanford_parts.h"
 
 #include <stdlib.h>
