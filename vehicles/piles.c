@@ -23,16 +23,12 @@ static int compare(const void *a, const void *b) {
     return (p->stem > q->stem) - (p->stem < q->stem);
 }
 
-static bool lies_free(const struct veh_stem *s) {
-    return s->used && s->kind == VEH_STEM_LOG && s->load.bunk < 0 && s->load.grapples == 0;
-}
-
 static struct log *list_logs(const struct veh_worksite *site, int *count) {
     struct log *logs = malloc(((size_t)site->stems.count + 1) * sizeof *logs);
     *count = 0;
     for (int i = 0; i < site->stems.count && logs != NULL; i++) {
         const struct veh_stem *s = &site->stems.items[i];
-        if (!lies_free(s))
+        if (!veh_log_lies_free(s))
             continue;
         const struct sim_vec3 half = {0.0, 0.0, 0.5 * ter_stem_length(&s->stem)};
         logs[(*count)++] =

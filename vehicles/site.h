@@ -47,6 +47,10 @@ static inline bool veh_stem_dormant(const struct veh_stem *stem) {
 static inline bool veh_stem_frozen(const struct veh_stem *stem) {
     return stem->held.generation != 0 && stem->load.bunk < 0 && !veh_stem_rooted(stem->kind);
 }
+// A log on the ground or on others, neither part of a load nor between tongs.
+static inline bool veh_log_lies_free(const struct veh_stem *s) {
+    return s->used && s->kind == VEH_STEM_LOG && s->load.bunk < 0 && s->load.grapples == 0;
+}
 // Makes the lists of loose, frozen and standing stems anew; for a state that was restored.
 void veh_stems_index(struct veh_worksite *site);
 // Dormant or not: its frame, its centre of mass and its mass [kg].

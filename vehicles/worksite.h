@@ -17,6 +17,7 @@
 #include "vehicles/computer/products.h"
 #include "vehicles/controls.h"
 #include "vehicles/events.h"
+#include "vehicles/landing.h"
 #include "vehicles/machine_def.h"
 
 #define VEH_MAX_MACHINES 4
@@ -26,7 +27,8 @@ enum veh_stem_kind {
     VEH_STEM_FELLED,   // cut off its stump, to be processed
     VEH_STEM_LOG,      // cut to length
     VEH_STEM_TOP,      // what is left after the last log
-    VEH_STEM_STUMP
+    VEH_STEM_STUMP,
+    VEH_STEM_BEARER // a log that lies across below a landing's pile and belongs to the landing
 };
 
 // The contacts of a stem in the last step.
@@ -140,6 +142,8 @@ struct veh_worksite_def {
     uint64_t seed;                       // of the errors of instruments; 0: they have none
     const struct veh_hose_burst *bursts; // must outlive the worksite
     int burst_count;
+    const struct veh_landing *landings; // must outlive the worksite; their products are its own
+    int landing_count;
 };
 
 struct veh_worksite {
@@ -182,8 +186,8 @@ int veh_worksite_add_machine(struct veh_worksite *site, const struct veh_machine
 // on it). Returns the index of its stem.
 int veh_worksite_add_log(struct veh_worksite *site, const struct ter_stem *stem, double x, double y,
                          double z, double heading);
-// Puts a stem there at rest: a log, a top or a felled one that is joined to the ground, or a stump.
-// pose: of its frame. Returns its index.
+// Puts a stem there at rest: a log, a top, a bearer or a felled one that is joined to the ground,
+// or a stump. pose: of its frame. Returns its index.
 int veh_worksite_lay(struct veh_worksite *site, const struct ter_stem *stem, struct sim_pose pose,
                      enum veh_stem_kind kind);
 // Puts a log there that is loose, and falls where nothing holds it. Returns its index.

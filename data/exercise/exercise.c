@@ -10,6 +10,7 @@
 
 #include "data/exercise/bunk_load.h"
 #include "data/exercise/course.h"
+#include "data/exercise/landing_make.h"
 #include "data/exercise/own_species.h"
 #include "data/exercise/prepare.h"
 #include "data/exercise/product_files.h"
@@ -257,6 +258,10 @@ static void check_reach(const struct loader *l) {
         report(l, place, "the machine starts on what lies there: '%s' is where a stem of '%s' lies",
                conflict.body, exercise->scenario.lying);
         break;
+    case DAT_OBSTACLE_BEARER:
+        report(l, place, "the machine starts on a landing: '%s' is where a bearer lies",
+               conflict.body);
+        break;
     case DAT_OBSTACLE_LOG:
         report(l, place, "the machine starts on a log: '%s' is where the log of line %d lies",
                conflict.body, exercise->scenario.logs[conflict.index].place.line);
@@ -352,6 +357,12 @@ static void check_goals(const struct loader *l) {
         report(l, scenario->trees_goal_place,
                "the goal is %.0f trees, but only %d are to be felled", trees,
                exercise->target_count);
+    const double landed = dat_goal_least(scenario->goals, scenario->goal_count, DAT_LOGS_LANDED);
+    const int suitable = dat_landings_logs(exercise);
+    if (landed > suitable)
+        report(l, scenario->landed_goal_place,
+               "the goal is %.0f logs on landings, but only %d are of their assortments", landed,
+               suitable);
     const double logs = dat_goal_least(scenario->goals, scenario->goal_count, DAT_LOGS_LOADED);
     const int lying = scenario->log_count + scenario->load.count + dat_lying_logs(&exercise->lying);
     if (logs > lying) {
@@ -388,6 +399,7 @@ static void load_contents(const struct loader *l) {
     if (!has_site)
         return;
     load_lying(l);
+    dat_landings_make(exercise, l->text, l->d);
     draw_piles(l);
     if (check_start(l) && has_machine) {
         check_reach(l);
@@ -433,6 +445,7 @@ void dat_exercise_finish(struct dat_exercise *exercise) {
     dat_lying_finish(&exercise->lying);
     free(exercise->targets);
     free(exercise->course);
+    free(exercise->landings);
     dat_sources_finish(&exercise->sources);
     *exercise = (struct dat_exercise){0};
 }
@@ -473,6 +486,8 @@ bool dat_exercise_start(const struct dat_exercise *exercise, struct veh_worksite
     def.soil = soil_of(exercise);
     def.bursts = scenario->bursts;
     def.burst_count = scenario->burst_count;
+    def.landings = exercise->landings;
+    def.landing_count = scenario->landing_count;
     def.products = scenario->products;
     def.seed = scenario->seed;
     dat_problem_set(problem, "out of memory: the exercise %s cannot be started", exercise->name);

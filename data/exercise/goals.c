@@ -124,6 +124,7 @@ void dat_read_goals(const struct dat_value *group, struct dat_scenario *scenario
     check_logs(&keys, scenario);
     check_targets(&keys, scenario);
     scenario->logs_goal_place = dat_place_of(keys.metric[DAT_LOGS_LOADED].node);
+    scenario->landed_goal_place = dat_place_of(keys.metric[DAT_LOGS_LANDED].node);
     scenario->trees_goal_place = dat_place_of(keys.metric[DAT_TREES_FELLED].node);
 }
 

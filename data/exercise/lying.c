@@ -58,10 +58,8 @@ static const struct dat_csv_column columns[COLUMNS] = {
 
 // Of the kinds of stems that lie, and of stumps.
 static const char *const kind_names[] = {
-    [VEH_STEM_FELLED] = "felled",
-    [VEH_STEM_LOG] = "log",
-    [VEH_STEM_TOP] = "top",
-    [VEH_STEM_STUMP] = "stump",
+    [VEH_STEM_FELLED] = "felled", [VEH_STEM_LOG] = "log",       [VEH_STEM_TOP] = "top",
+    [VEH_STEM_STUMP] = "stump",   [VEH_STEM_BEARER] = "bearer",
 };
 enum { KINDS = sizeof kind_names / sizeof kind_names[0] };
 
@@ -79,7 +77,8 @@ static bool read_kind(struct dat_csv *csv, struct dat_lying *item) {
     }
     if (!item->slash && !item->rut)
         dat_diagnose(csv->d, csv->line, cell->column,
-                     "unknown kind '%s', expected log, top, felled, stump, slash or rut",
+                     "unknown kind '%s', expected log, top, felled, stump, bearer, slash or "
+                     "rut",
                      cell->text);
     return item->slash || item->rut;
 }

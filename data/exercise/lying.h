@@ -2,9 +2,9 @@
 // and ruts. A table that `kranich sessions export ID --exercise DIR` writes and an exercise names
 // (`lying`).
 //
-// Columns: kind (log, top, felled, stump, slash, rut), x, y [m] in the coordinates of the terrain
-// file; of slash brash_kg_m2 and of ruts rut_m of a cell of ter_trail_cell; of stems z [m] of the
-// butt's middle, qw, qx, qy, qz the turn of their frame, and of the tree that they are from
+// Columns: kind (log, top, felled, stump, bearer, slash, rut), x, y [m] in the coordinates of the
+// terrain file; of slash brash_kg_m2 and of ruts rut_m of a cell of ter_trail_cell; of stems z [m]
+// of the butt's middle, qw, qx, qy, qz the turn of their frame, and of the tree that they are from
 // species, dbh_cm, height_m, from_m, to_m, crown_base_m, limbs_from_m, seed, and bare_to_m and
 // bare_from_m where branches are left below (terrain/stem.h).
 #pragma once

@@ -40,5 +40,8 @@ double dat_pile_longest(const struct dat_pile *pile); // [m]
 // out of memory.
 bool dat_pile_draw(const struct dat_pile *pile, int index, const struct ter_ground *ground,
                    struct dat_lying_list *list);
+// The frame of a stem at rest on bare ground, its middle at (x, y) [m], local.
+struct sim_pose dat_pile_rest(const struct ter_ground *ground, const struct ter_stem *stem,
+                              double x, double y, double heading);
 // A standing tree of the stand, which has its grid, in whose stem the log lies; -1: none.
 int dat_pile_tree(const struct dat_lying *log, const struct ter_stand *stand);

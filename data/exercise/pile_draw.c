@@ -88,6 +88,18 @@ static struct axis on_ground(const struct ter_ground *ground, const struct ter_s
     return a;
 }
 
+// The stem's frame lies in its butt, z along it.
+static struct sim_pose pose_of(const struct axis *a) {
+    const struct sim_vec3 along = sim_unit(sim_sub(a->tip, a->butt));
+    return (struct sim_pose){a->butt, sim_quat_between(sim_vec3(0.0, 0.0, 1.0), along)};
+}
+
+struct sim_pose dat_pile_rest(const struct ter_ground *ground, const struct ter_stem *stem,
+                              double x, double y, double heading) {
+    const struct axis a = on_ground(ground, stem, x, y, heading);
+    return pose_of(&a);
+}
+
 static struct axis axis_of(const struct dat_lying *item) {
     const double length = ter_stem_length(&item->stem);
     return (struct axis){item->pose.p, sim_pose_point(item->pose, sim_vec3(0.0, 0.0, length)),
@@ -159,8 +171,7 @@ static bool put_log(const struct dat_pile *pile, int index, const struct dat_pil
             best = a;
         }
     }
-    item.pose.p = best.butt;
-    item.pose.q = sim_quat_between(sim_vec3(0.0, 0.0, 1.0), sim_unit(sim_sub(best.tip, best.butt)));
+    item.pose = pose_of(&best);
     if (!SIM_ARRAY_TRY(list, list->count + 1))
         return false;
     list->items[list->count++] = item;

@@ -194,6 +194,23 @@ static json_t *piles_json(const struct dat_practice *p) {
     return array;
 }
 
+static json_t *landings_json(const struct dat_practice *p) {
+    json_t *array = json_array();
+    for (int i = 0; i < p->site.def.landing_count; i++) {
+        const struct veh_landing_pile pile = veh_landing_measure(&p->site, i);
+        json_t *object = json_object();
+        dat_json_set_text(object, "assortment", p->exercise->scenario.landings[i].assortment);
+        dat_json_set_integer(object, "logs", pile.logs);
+        dat_json_set_integer(object, "right", pile.right);
+        dat_json_set_integer(object, "wrong", pile.wrong);
+        dat_json_set_number(object, "volume_m3", pile.volume);
+        dat_json_set_number(object, "height_m", pile.height);
+        dat_json_set_number(object, "ends_m", pile.ends);
+        json_array_append_new(array, object);
+    }
+    return array;
+}
+
 static json_t *part_json(const struct dat_practice *p, const struct veh_part *part) {
     json_t *object = json_object();
     for (int i = 0; i < part->kind->measure_count; i++) {
@@ -242,6 +259,8 @@ json_t *dat_practice_result(const struct dat_practice *practice) {
     if (practice->score.parts & DAT_NEEDS_BUNK)
         dat_json_set(object, "loads", dat_load_tickets_json(&practice->tickets));
     dat_json_set(object, "piles", piles_json(practice));
+    if (practice->site.def.landing_count > 0)
+        dat_json_set(object, "landings", landings_json(practice));
     dat_json_set(object, "measures", measures_json(practice));
     dat_json_set_number(object, "max_penetration_m", practice->site.max_penetration);
     dat_json_set_number(object, "max_joint_error_m", practice->site.max_joint_error);

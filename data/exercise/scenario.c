@@ -225,6 +225,24 @@ static void read_piles(const struct dat_value *list, struct dat_scenario *scenar
     }
 }
 
+static void read_landings(const struct dat_value *list, struct dat_scenario *scenario) {
+    if (list->node == NULL || list->node->count == 0)
+        return;
+    scenario->landings = calloc((size_t)list->node->count, sizeof *scenario->landings);
+    if (scenario->landings == NULL) {
+        dat_yaml_error(list->node, "not enough memory to read the file");
+        return;
+    }
+    for (const struct dat_node *item = dat_keys_items(list); item != NULL; item = item->next) {
+        if (scenario->landing_count == DAT_LANDING_MAX) {
+            dat_yaml_error(item, "more than %d landings", DAT_LANDING_MAX);
+            return;
+        }
+        if (dat_read_landing(item, &scenario->landings[scenario->landing_count]))
+            scenario->landing_count++;
+    }
+}
+
 static void read_bursts(const struct dat_value *list, struct dat_scenario *scenario) {
     for (const struct dat_node *item = dat_keys_items(list); item != NULL; item = item->next) {
         struct dat_scenario_hose_burst keys;
@@ -358,6 +376,7 @@ static void read_contents(const struct dat_node *root, struct dat_scenario *scen
     read_trees(&file.trees, scenario);
     read_logs(&file.logs, scenario);
     read_piles(&file.piles, scenario);
+    read_landings(&file.landings, scenario);
     read_bursts(&file.hose_bursts, scenario);
     dat_read_targets(&file.targets, scenario);
     dat_read_goals(&file.goals, scenario);
@@ -399,6 +418,7 @@ void dat_scenario_finish(struct dat_scenario *scenario) {
     free(scenario->trees);
     free(scenario->logs);
     free(scenario->piles);
+    free(scenario->landings);
     *scenario = (struct dat_scenario){0};
 }
 

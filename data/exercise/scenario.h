@@ -2,6 +2,7 @@
 // describes the keys. Reading it opens no other file; data/exercise/exercise.h loads what it names.
 #pragma once
 
+#include "data/exercise/landing.h"
 #include "data/exercise/pile.h"
 #include "data/metrics/score.h"
 #include "data/text/diagnostics.h"
@@ -96,6 +97,8 @@ struct dat_scenario {
     int log_count;
     struct dat_pile *piles; // owned
     int pile_count;
+    struct dat_landing *landings; // owned
+    int landing_count;
     struct dat_scenario_load load;
     struct veh_hose_burst bursts[DAT_SCENARIO_MAX_BURSTS];
     struct dat_place burst_place[DAT_SCENARIO_MAX_BURSTS]; // of the valve's name
@@ -109,8 +112,8 @@ struct dat_scenario {
     double cone_index;                 // [Pa] of the site's soil, 0: the site says it
     double sun_azimuth, sun_elevation; // [rad], azimuth from north (y) over east (x)
     double visibility;                 // [m] from there, 2 % of a contrast arrive
-    struct dat_place site_place, machine_place, lying_place, logs_goal_place, start_place,
-        tip_place, trees_goal_place, camera_place;
+    struct dat_place site_place, machine_place, lying_place, logs_goal_place, landed_goal_place,
+        start_place, tip_place, trees_goal_place, camera_place;
 };
 
 // Reads text into *scenario, which the caller finishes if the result is true; file is the name for

@@ -112,11 +112,14 @@ static struct dat_start_conflict examine_box(const struct dat_exercise *exercise
         return (struct dat_start_conflict){.obstacle = DAT_OBSTACLE_TREE, .index = tree};
     for (int i = 0; i < exercise->lying.count; i++) {
         const struct dat_lying *item = &exercise->lying.items[i];
-        if (meets_lying(item, place, box))
-            return item->pile > 0
-                       ? (struct dat_start_conflict){.obstacle = DAT_OBSTACLE_PILE,
-                                                     .index = item->pile - 1}
-                       : (struct dat_start_conflict){.obstacle = DAT_OBSTACLE_LYING, .index = i};
+        if (!meets_lying(item, place, box))
+            continue;
+        if (item->kind == VEH_STEM_BEARER)
+            return (struct dat_start_conflict){.obstacle = DAT_OBSTACLE_BEARER};
+        return item->pile > 0
+                   ? (struct dat_start_conflict){.obstacle = DAT_OBSTACLE_PILE,
+                                                 .index = item->pile - 1}
+                   : (struct dat_start_conflict){.obstacle = DAT_OBSTACLE_LYING, .index = i};
     }
     for (int i = 0; i < exercise->scenario.log_count; i++)
         if (meets_log(exercise, place, box, &exercise->scenario.logs[i]))

@@ -11,6 +11,7 @@ enum dat_obstacle {
     DAT_OBSTACLE_LOG,   // index: of the scenario
     DAT_OBSTACLE_LYING, // index: of what lies
     DAT_OBSTACLE_PILE,  // index: of the scenario
+    DAT_OBSTACLE_BEARER // a landing's
 };
 
 struct dat_start_conflict {

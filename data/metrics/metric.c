@@ -210,6 +210,20 @@ static struct dat_piles look_at_piles(const struct veh_worksite *site) {
     return found;
 }
 
+static struct dat_landed look_at_landings(const struct veh_worksite *site) {
+    struct dat_landed found = {0};
+    for (int i = 0; i < site->def.landing_count; i++) {
+        const struct veh_landing_pile pile = veh_landing_measure(site, i);
+        found.right += pile.right;
+        found.wrong += pile.wrong;
+        if (pile.right + pile.wrong == 0)
+            continue;
+        found.excess = fmax(found.excess, pile.height - site->def.landings[i].max_height);
+        found.ends = fmax(found.ends, pile.ends);
+    }
+    return found;
+}
+
 struct dat_observation dat_observe(struct dat_observer *observer, const struct veh_worksite *site) {
     struct dat_observation now = {0};
     assert(observer->machine >= 0 && observer->machine < site->machine_count);
@@ -239,8 +253,11 @@ struct dat_observation dat_observe(struct dat_observer *observer, const struct v
     now.levers = now.dt > 0.0 ? &site->machines[observer->machine].controls : NULL;
     now.crane = observe_crane(observer, site);
     observe_course(observer, site, &now);
-    if (site->steps % 100 == 0 && veh_bunk_def(site->machines[observer->machine].def) != NULL)
+    if (site->steps % 100 == 0 && veh_bunk_def(site->machines[observer->machine].def) != NULL) {
         observer->piles = look_at_piles(site);
+        observer->landed = look_at_landings(site);
+    }
     now.piles = observer->piles;
+    now.landed = observer->landed;
     return now;
 }

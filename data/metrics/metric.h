@@ -29,6 +29,10 @@
     METRIC(PILES_MIXED, piles_mixed, "", "piles of such logs that have more than one assortment") \
     METRIC(PILE_HEIGHT_MAX, pile_height_max_m, "m", "height of the highest pile of such logs") \
     METRIC(PILE_ENDS_MAX, pile_ends_max_m, "m", "distance of the ends of such a pile's logs on its more even side, in the least even pile") \
+    METRIC(LOGS_LANDED, logs_landed, "", "logs that the machine has brought to the landing of their assortment") \
+    METRIC(LOGS_MISPLACED, logs_misplaced, "", "logs that it has brought to the landing of another assortment") \
+    METRIC(LANDING_EXCESS_MAX, landing_excess_max_m, "m", "by which the pile of a landing is higher than allowed there, at most") \
+    METRIC(LANDING_ENDS_MAX, landing_ends_max_m, "m", "distance of a pile's ends that must be straight on its landing, in the least even one") \
     METRIC(CARRIED, carried_m, "m", "distance driven with as many logs in the bunk as are to be loaded") \
     METRIC(TREES_HIT, trees_hit, "", "standing trees that the machine has hit") \
     METRIC(TREES_DAMAGED, trees_damaged, "", "standing trees whose bark or crown was damaged by stems or falling trees") \
@@ -100,6 +104,10 @@ struct dat_observation {
         int logs, mixed;
         double height, ends; // [m] largest
     } piles;
+    struct dat_landed {
+        int right, wrong;    // logs on the landing of their assortment, on others
+        double excess, ends; // [m] largest
+    } landed;
 };
 
 struct dat_observer {
@@ -114,6 +122,7 @@ struct dat_observer {
     struct sim_vec3 came;   // unit: from where to where it had gone for the last one
     double time, fuel;      // [s], [l] at the last observation, at the start
     struct dat_piles piles; // as last seen
+    struct dat_landed landed;
 };
 // targets[count] are the course of the exercise and outlive the observer. machine: index in site. A
 // rocking machine has not moved: shorter distances are added up until they count.

@@ -49,3 +49,48 @@ const struct dat_metric_info dat_metric_pile_ends_max_m = {
     .step = see_ends,
     .value = size_of,
 };
+
+static void count_landed(union dat_metric_state *state, const struct dat_observation *now) {
+    state->tally.count = now->landed.right;
+}
+
+const struct dat_metric_info dat_metric_logs_landed = {
+    .needs = DAT_NEEDS_GRAPPLE | DAT_NEEDS_BUNK,
+    .task = {"unload {} log on its landing", "unload {} logs on their landings"},
+    .row = {.title = "Logs on their landing", .unless_zero = true},
+    .step = count_landed,
+    .value = dat_tally_value,
+};
+
+static void count_misplaced(union dat_metric_state *state, const struct dat_observation *now) {
+    state->tally.count = now->landed.wrong;
+}
+
+const struct dat_metric_info dat_metric_logs_misplaced = {
+    .needs = DAT_NEEDS_GRAPPLE | DAT_NEEDS_BUNK,
+    .row = {.title = "Logs on a wrong landing", .unless_zero = true},
+    .step = count_misplaced,
+    .value = dat_tally_value,
+};
+
+static void see_excess(union dat_metric_state *state, const struct dat_observation *now) {
+    state->pile.size = now->landed.excess;
+}
+
+const struct dat_metric_info dat_metric_landing_excess_max_m = {
+    .needs = DAT_NEEDS_GRAPPLE | DAT_NEEDS_BUNK,
+    .row = {"Pile too high by", "cm", .per_si = 100.0, .unless_zero = true},
+    .step = see_excess,
+    .value = size_of,
+};
+
+static void see_landing_ends(union dat_metric_state *state, const struct dat_observation *now) {
+    state->pile.size = now->landed.ends;
+}
+
+const struct dat_metric_info dat_metric_landing_ends_max_m = {
+    .needs = DAT_NEEDS_GRAPPLE | DAT_NEEDS_BUNK,
+    .row = {"Uneven ends on a landing", "cm", .per_si = 100.0, .unless_zero = true},
+    .step = see_landing_ends,
+    .value = size_of,
+};
