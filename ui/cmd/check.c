@@ -8,6 +8,7 @@
 #include "data/text/json.h"
 #include "data/text/text.h"
 #include "data/text/yaml.h"
+#include "ui/can/setup.h"
 #include "ui/cmd/args.h"
 #include "ui/cmd/commands.h"
 #include "ui/cmd/common_options.h"
@@ -42,15 +43,37 @@ static json_t *result_of(const char *path, const char *kind, const char *note,
                      "warning_count", d->warnings, "warnings", items_of(d, true));
 }
 
-// A file of levers, which only the window reads: a layout, or what F2 and F3 have written.
-static bool is_levers(const char *text, const char *path) {
+// A layout, or what F2 and F3 have written.
+static bool read_levers(const char *text, const char *path, struct dat_diagnostics *d) {
+    static struct ui_controls_file content; // large, and one at a time
+    return ui_controls_file_read(text, path, &content, d);
+}
+
+static bool read_bus(const char *text, const char *path, struct dat_diagnostics *d) {
+    static struct ui_can_setup content; // large, and one at a time
+    return ui_can_setup_read(text, path, &content, d);
+}
+
+// Files that only the window reads, by a key that one of the kind has.
+static const struct window_file {
+    const char *key, *kind;
+    bool (*read)(const char *text, const char *path, struct dat_diagnostics *d);
+} window_files[] = {
+    {"controls", "keys and levers", read_levers},
+    {"devices", "keys and levers", read_levers},
+    {"functions", "keys and levers", read_levers},
+    {"port", "CAN bus", read_bus},
+};
+
+// NULL where the text is none of them.
+static const struct window_file *window_file(const char *text, const char *path) {
     static struct dat_diagnostics d; // large; errors are reported by whoever reads the file
-    static const char *const keys[] = {"controls", "devices", "functions"};
-    bool found = false;
+    const struct window_file *found = NULL;
     dat_diagnostics_init(&d, path, NULL);
     struct dat_yaml *yaml = dat_yaml_load(text, path, &d);
-    for (size_t i = 0; yaml != NULL && i < sizeof keys / sizeof keys[0]; i++)
-        found = found || dat_yaml_find(dat_yaml_root(yaml), keys[i]) != NULL;
+    for (size_t i = 0; yaml != NULL && i < sizeof window_files / sizeof window_files[0]; i++)
+        if (found == NULL && dat_yaml_find(dat_yaml_root(yaml), window_files[i].key) != NULL)
+            found = &window_files[i];
     dat_yaml_destroy(yaml);
     return found;
 }
@@ -58,17 +81,16 @@ static bool is_levers(const char *text, const char *path) {
 // The kind of the file as dat_check_file(), with those of the window.
 static const char *check_file(const char *path, char note[DAT_CHECK_NOTE],
                               struct dat_diagnostics *d) {
-    static struct ui_controls_file content; // large, and one at a time
     const char *const extension = strrchr(path, '.');
     dat_diagnostics_init(d, path, NULL);
     char *text =
         extension != NULL && strcmp(extension, ".yaml") == 0 ? dat_text_load(path, d) : NULL;
-    const bool levers = text != NULL && is_levers(text, path);
+    const struct window_file *kind = text != NULL ? window_file(text, path) : NULL;
     note[0] = '\0';
-    if (levers)
-        (void)ui_controls_file_read(text, path, &content, d);
+    if (kind != NULL)
+        (void)kind->read(text, path, d);
     free(text);
-    return levers ? "keys and levers" : dat_check_file(path, note, d);
+    return kind != NULL ? kind->kind : dat_check_file(path, note, d);
 }
 
 // Reports on one file; true if it has no errors.

@@ -4,6 +4,7 @@
 
 #include "data/exercise/practice.h"
 #include "data/text/paths.h"
+#include "ui/can/setup.h"
 #include "ui/cmd/args.h"
 #include "ui/cmd/commands.h"
 #include "ui/cmd/common_options.h"
@@ -100,6 +101,7 @@ struct job {
     const char *machine;           // path, NULL: the exercise's
     struct ui_preferences preferences;
     struct dat_store *store; // NULL: nothing is recorded
+    struct ui_can_setup can;
     char trainee[128];
 };
 
@@ -123,7 +125,8 @@ static int without_window(struct job *job) {
     const int status = open_store(job);
     if (status != UI_EXIT_DONE)
         return status;
-    return ui_training_run_headless(job->exercise, job->store, job->trainee, job->values->duration);
+    return ui_training_run_headless(job->exercise, job->store, job->trainee, job->values->duration,
+                                    &job->can);
 }
 
 static int start_screen(struct job *job, struct ui_app *app) {
@@ -158,6 +161,15 @@ static void load_controls(void) {
             "kranich train: the file above is ignored, the default keys and levers are used\n");
 }
 
+static void load_bus(struct ui_can_setup *can) {
+    static struct dat_diagnostics d;
+    char path[4096];
+    if (!dat_default_can(path, sizeof path) || ui_can_setup_load(path, can, &d))
+        return;
+    dat_diagnostics_print(&d, stderr);
+    fprintf(stderr, "kranich train: the file above is ignored, there is no CAN bus\n");
+}
+
 static void load_aids(struct veh_controls *settings) {
     static struct dat_diagnostics d;
     char path[4096];
@@ -170,7 +182,7 @@ static void load_aids(struct veh_controls *settings) {
 // The window comes first: without a display, no database is created either.
 static int in_window(struct job *job) {
     const struct values *v = job->values;
-    struct ui_app_options app_options = {.preferences = job->preferences};
+    struct ui_app_options app_options = {.preferences = job->preferences, .can = &job->can};
     app_options.preferences.full_screen |= v->full_screen;
     app_options.preferences.stereo =
         (struct ui_stereo){(enum ui_stereo_mode)v->stereo, v->eye_distance, v->screen_distance};
@@ -216,7 +228,9 @@ int ui_cmd_train(int argc, char **argv) {
     if (values.headless && operands.count == 0)
         return ui_args_error(&def, "--headless needs an EXERCISE");
     char path[DAT_SCENARIO_PATH], machine[DAT_SCENARIO_PATH];
-    struct job job = {.values = &values, .preferences = preferences};
+    static struct job job; // large, and one at a time
+    job = (struct job){.values = &values, .preferences = preferences};
+    load_bus(&job.can);
     status = UI_EXIT_DONE;
     if (values.machine != NULL)
         status = ui_find_library_file(&def, values.data, "machines", values.machine, machine);

@@ -126,7 +126,7 @@ static bool numbered(const char *text, const char *word, int most, int *index) {
     return true;
 }
 
-static bool read_part(const char *text, struct ui_binding *b) {
+bool ui_part_read(const char *text, struct ui_binding *b) {
     const bool pad = b->device == UI_DEVICE_PAD;
     if (b->device == UI_DEVICE_KEYBOARD) {
         b->part = UI_PART_KEY;
@@ -197,7 +197,7 @@ static bool read_shifted(const struct row_keys *row, struct ui_binding *b) {
 }
 
 static bool part_is_known(const struct row_keys *row, struct ui_binding *b) {
-    if (!read_part(row->part.text, b)) {
+    if (!ui_part_read(row->part.text, b)) {
         dat_yaml_error(row->part.at, "the %s has no part '%.40s', expected one such as %s",
                        ui_device_name(b->device), row->part.text,
                        b->device == UI_DEVICE_KEYBOARD ? "A, Space or Up"

@@ -16,6 +16,8 @@ struct ui_controls_file {
     struct ui_responses responses;
 };
 
+// The part of b->device that the text names, such as 'axis 1', into b; false where it has none.
+bool ui_part_read(const char *text, struct ui_binding *b);
 // Changes nothing in use. False with diagnostics in d where anything is wrong.
 bool ui_controls_file_read(const char *text, const char *file, struct ui_controls_file *content,
                            struct dat_diagnostics *d);

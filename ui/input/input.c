@@ -25,7 +25,7 @@ static void drop_oldest_message(struct ui_input *input) {
     input->messages--;
 }
 
-static void say(struct ui_input *input, bool warning, enum ui_text_key text) {
+void ui_input_say(struct ui_input *input, bool warning, enum ui_text_key text) {
     if (input->messages == UI_INPUT_MESSAGES)
         drop_oldest_message(input);
     input->message[input->messages++] = (struct ui_input_message){text, warning};
@@ -165,7 +165,7 @@ static void plug_in(struct ui_input *input, int index) {
     slot->instance = instance;
     memcpy(slot->guid, guid, sizeof guid);
     memset(&input->positions.stick[place], 0, sizeof input->positions.stick[place]);
-    say(input, false, back ? device_texts[place].again : device_texts[place].ready);
+    ui_input_say(input, false, back ? device_texts[place].again : device_texts[place].ready);
 }
 
 static int place_of(const struct ui_input *input, int instance) {
@@ -181,7 +181,7 @@ static void unplug(struct ui_input *input, int instance) {
         return;
     close_slot(&input->slot[place]);
     memset(&input->positions.stick[place], 0, sizeof input->positions.stick[place]);
-    say(input, true, device_texts[place].unplugged);
+    ui_input_say(input, true, device_texts[place].unplugged);
 }
 
 // ---- events ----

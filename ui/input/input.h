@@ -75,6 +75,8 @@ unsigned ui_input_take_settings(struct ui_input *input);
 // Lets go of all keys, for example when the window loses the focus.
 void ui_input_release_keys(struct ui_input *input);
 
+// Has something said about a device; the oldest messages that nobody takes are forgotten.
+void ui_input_say(struct ui_input *input, bool warning, enum ui_text_key text);
 // The next message about a device; false where there is none.
 bool ui_input_take_message(struct ui_input *input, struct ui_input_message *message);
 // Lever, pedals or pad is plugged in.

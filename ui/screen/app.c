@@ -55,6 +55,14 @@ static void open_sound(struct ui_app *app, const struct ui_app_options *options)
     ui_app_set_volume(app, options->preferences.volume);
 }
 
+// A bus that is not there yet is waited for.
+static void open_bus(struct ui_app *app, const struct ui_app_options *options) {
+    if (options->can == NULL ||
+        ui_can_sticks_open(&app->can, options->can, app->notice, sizeof app->notice))
+        return;
+    fprintf(stderr, "kranich: %s\n", app->notice);
+}
+
 bool ui_app_open(struct ui_app *app, const struct ui_app_options *options, char *problem,
                  size_t size) {
     memset(app, 0, sizeof *app);
@@ -89,6 +97,7 @@ bool ui_app_open(struct ui_app *app, const struct ui_app_options *options, char 
     // Without joysticks there is still the keyboard.
     if (!ui_input_init(&app->input, input_problem, sizeof input_problem))
         snprintf(app->notice, sizeof app->notice, "%s", input_problem);
+    open_bus(app, options);
     if (notice[0] != '\0')
         memcpy(app->notice, notice, sizeof notice);
     snprintf(problem, size, "%s", notice);
@@ -103,6 +112,7 @@ void ui_app_close(struct ui_app *app) {
     while (app->screens > 0)
         ui_app_pop(app);
     ui_sound_close(app->sound);
+    ui_can_sticks_close(&app->can);
     ui_input_finish(&app->input);
     ui_canvas_finish(&app->canvas);
     ui_font_destroy(app->font);
@@ -421,8 +431,13 @@ static void step(struct ui_app *app) {
     } while (app->screens > 0 && app->screens < before);
 }
 
+static double seconds(void) {
+    return (double)SDL_GetPerformanceCounter() / (double)SDL_GetPerformanceFrequency();
+}
+
 bool ui_app_frame(struct ui_app *app) {
     SDL_Event event;
+    ui_can_sticks_update(&app->can, &app->input, seconds());
     while (SDL_PollEvent(&event))
         handle(app, &event);
     app->quit |= ui_stop_requested();

@@ -2,6 +2,7 @@
 // of screens in it. ui_app_frame() is one turn of the loop: events, step, drawing.
 #pragma once
 
+#include "ui/can/sticks.h"
 #include "ui/gl/renderer.h"
 #include "ui/gl/text.h"
 #include "ui/gl/window.h"
@@ -16,6 +17,7 @@ struct ui_app_options {
     bool headless;     // a context without a screen, for tests
     int width, height; // [pixel] of the window; 0: 1280 x 720
     struct ui_preferences preferences;
+    const struct ui_can_setup *can; // NULL: no bus
 };
 
 struct ui_app {
@@ -27,6 +29,7 @@ struct ui_app {
     struct ui_canvas canvas;
     struct ui_scene nothing; // the backdrop where no screen has one
     struct ui_input input;
+    struct ui_can_sticks can;
     struct ui_widget_input widgets;
     struct ui_stereo stereo;
     struct ui_sound *sound;                   // NULL: there is no sound card

@@ -7,6 +7,7 @@
 
 #include <SDL.h>
 
+#include "ui/can/sticks.h"
 #include "ui/input/stop.h"
 #include "ui/screen/cab.h"
 #include "ui/screen/exit_status.h"
@@ -85,7 +86,8 @@ static void wait_until(Uint64 start, double seconds) {
         SDL_Delay((Uint32)((seconds - now) * 1000.0));
 }
 
-static void drive_headless(struct dat_practice *practice, struct ui_input *input, double duration) {
+static void drive_headless(struct dat_practice *practice, struct ui_input *input,
+                           struct ui_can_sticks *can, double duration) {
     const double h = sim_world_step_size(practice->site.world);
     const Uint64 start = SDL_GetPerformanceCounter();
     bool going = true;
@@ -93,6 +95,7 @@ static void drive_headless(struct dat_practice *practice, struct ui_input *input
         struct veh_controls controls;
         SDL_Event event;
         struct ui_input_message message;
+        ui_can_sticks_update(can, input, t);
         while (SDL_PollEvent(&event))
             ui_input_event(input, &event);
         while (ui_input_take_message(input, &message))
@@ -110,10 +113,11 @@ static void drive_headless(struct dat_practice *practice, struct ui_input *input
 }
 
 int ui_training_run_headless(struct dat_exercise *exercise, struct dat_store *store,
-                             const char *trainee, double duration) {
+                             const char *trainee, double duration, const struct ui_can_setup *can) {
     struct dat_problem problem = {""};
     struct dat_practice practice;
     struct ui_input input;
+    static struct ui_can_sticks sticks; // large, and one at a time
     char note[UI_TRAINING_NOTE];
     if (!ui_input_init(&input, note, sizeof note)) {
         fprintf(stderr, "kranich train: error: %s\n", note);
@@ -124,7 +128,10 @@ int ui_training_run_headless(struct dat_exercise *exercise, struct dat_store *st
         ui_input_finish(&input);
         return UI_EXIT_ENVIRONMENT;
     }
-    drive_headless(&practice, &input, duration);
+    if (!ui_can_sticks_open(&sticks, can, note, sizeof note))
+        fprintf(stderr, "kranich train: %s\n", note);
+    drive_headless(&practice, &input, &sticks, duration);
+    ui_can_sticks_close(&sticks);
     const char *fault = sim_world_fault(practice.site.world);
     const enum dat_outcome outcome =
         outcome_of(&practice, fault != NULL ? UI_CAB_FAULT : UI_CAB_LEFT);

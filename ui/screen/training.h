@@ -3,6 +3,7 @@
 #pragma once
 
 #include "data/record/store.h"
+#include "ui/can/setup.h"
 #include "ui/screen/cab.h"
 #include "ui/screen/result.h"
 
@@ -25,6 +26,7 @@ int ui_training_begin(struct ui_training *training, struct ui_app *app,
 int ui_training_end(struct ui_training *training);
 
 // Without a picture, in real time: the levers alone, for duration [s] of simulated time, 0: until
-// the exercise's time is up or its goals are reached. Events are printed.
+// the exercise's time is up or its goals are reached. Events are printed. can: the levers' bus, may
+// be that without one.
 int ui_training_run_headless(struct dat_exercise *exercise, struct dat_store *store,
-                             const char *trainee, double duration);
+                             const char *trainee, double duration, const struct ui_can_setup *can);

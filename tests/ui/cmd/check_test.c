@@ -1,5 +1,6 @@
 #include <jansson.h>
 
+#include "tests/scratch.h"
 #include "tests/ui/cmd/command_line.h"
 
 static void exit_status_tells_good_from_bad(void **state) {
@@ -12,6 +13,14 @@ static void exit_status_tells_good_from_bad(void **state) {
     (void)snprintf(levers, sizeof levers, "%s/data/library/controls/sae.yaml",
                    getenv("KRANICH_ROOT"));
     assert_int_equal(RUN("check", levers), UI_EXIT_DONE);
+    struct tests_scratch scratch;
+    tests_scratch_create(&scratch);
+    tests_scratch_write(&scratch, "can.yaml",
+                        "port: can0\nlevers:\n  - {device: lever_1, source: 51, joystick: 1}\n");
+    tests_scratch_write(&scratch, "bad.yaml", "port: can0\nlevers:\n  - {device: lever_1}\n");
+    assert_int_equal(RUN("check", tests_scratch_path(&scratch, "can.yaml")), UI_EXIT_DONE);
+    assert_int_equal(RUN("check", tests_scratch_path(&scratch, "bad.yaml")), UI_EXIT_USAGE);
+    tests_scratch_remove(&scratch);
     assert_int_equal(RUN("check"), UI_EXIT_USAGE);
     assert_int_equal(RUN("check", "--nonsense", site), UI_EXIT_USAGE);
     assert_int_equal(RUN("check", site, "--json"), UI_EXIT_USAGE);

@@ -1,0 +1,34 @@
+// A serial line without a wire: what the program opens by its path, and the adapter's end of it.
+#pragma once
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include "tests/near.h"
+
+struct serial_line {
+    int adapter;
+    char path[64];
+};
+
+static inline struct serial_line serial_line_open(void) {
+    struct serial_line line = {.adapter = posix_openpt(O_RDWR | O_NOCTTY | O_NONBLOCK)};
+    assert_true(line.adapter >= 0);
+    assert_true(grantpt(line.adapter) == 0 && unlockpt(line.adapter) == 0);
+    assert_int_equal(ptsname_r(line.adapter, line.path, sizeof line.path), 0);
+    return line;
+}
+
+static inline void serial_line_say(const struct serial_line *line, const char *text) {
+    assert_int_equal(write(line->adapter, text, strlen(text)), strlen(text));
+}
+
+// What the program has written since the last call, with its final zero; returns the length.
+static inline size_t serial_line_hear(const struct serial_line *line, char *text, size_t size) {
+    const ssize_t n = read(line->adapter, text, size - 1);
+    text[n > 0 ? n : 0] = '\0';
+    return strlen(text);
+}

@@ -1,0 +1,132 @@
+// The file of the CAN bus.
+#include "ui/can/setup.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/data/bad_input.h"
+#include "tests/near.h"
+
+static bool read(const char *text, struct ui_can_setup *setup, struct dat_diagnostics *d) {
+    dat_diagnostics_init(d, "can.yaml", text);
+    return ui_can_setup_read(text, "can.yaml", setup, d);
+}
+
+static void levers_and_pedals_are_read(void **state) {
+    (void)state;
+    static const char text[] =
+        "port: can0\n"
+        "levers:\n"
+        "  - {device: lever_1, source: 51, joystick: 1}\n"
+        "  - device: lever_2\n"
+        "    source: 52\n"
+        "    joystick: 1\n"
+        "    silence_s: 0.3\n"
+        "    signals:\n"
+        "      - {part: button 13, group: 65281, byte: 2, bit: 3, length: 2}\n"
+        "  - device: pedals\n"
+        "    source: 60\n"
+        "    signals:\n"
+        "      - {part: pedal 2, group: 65280, byte: 3, length: 16, low: 100, high: 4000}\n";
+    struct ui_can_setup setup;
+    struct dat_diagnostics d;
+    assert_true(read(text, &setup, &d));
+    assert_string_equal(setup.port, "can0");
+    assert_int_equal(setup.bit_rate, 250);
+    assert_int_equal(setup.address, 128);
+    assert_int_equal(setup.levers, 3);
+    assert_int_equal(setup.lever[0].device, UI_DEVICE_LEFT);
+    assert_near(setup.lever[0].silence, 0.06, 0.0);
+    assert_int_equal(setup.lever[1].device, UI_DEVICE_RIGHT);
+    assert_near(setup.lever[1].silence, 0.3, 0.0);
+    const struct ui_can_signal *button = &setup.lever[1].signal[setup.lever[1].signals - 1];
+    assert_int_equal(button->offset, 10);
+    assert_int_equal(button->index, 12);
+    assert_int_equal(button->coding, UI_CAN_J1939_BUTTON);
+    const struct ui_can_signal *pedal = &setup.lever[2].signal[0];
+    assert_int_equal(pedal->offset, 16);
+    assert_int_equal(pedal->index, 1);
+    assert_near(pedal->middle, 2050.0, 0.0);
+}
+
+#define LEVERS "port: can0\nlevers:\n"
+
+static void mistakes_have_a_place(void **state) {
+    (void)state;
+    static const struct bad_input rows[] = {
+        {"levers: []\n", 1, 1, "port"},
+        {"port: ''\nlevers: []\n", 1, 7, "must be text"},
+        {"port: can0\nbit_rate_kbit_s: 260\nlevers: []\n", 2, 18, "250"},
+        {LEVERS "  - {device: lever_3, source: 1, joystick: 1}\n", 3, 14, "lever_1"},
+        {LEVERS "  - {device: lever_1, source: 254, joystick: 1}\n", 3, 31, "253"},
+        {LEVERS "  - {device: lever_1, source: 1, joystick: 4}\n", 3, 44, "3"},
+        {LEVERS "  - {device: lever_1, source: 1}\n", 3, 6, "sends nothing"},
+        {LEVERS "  - {device: pedals, source: 1, joystick: 1}\n", 3, 43, "pedals send no joystick"},
+        {LEVERS "  - {device: lever_1, source: 1, joystick: 1}\n"
+                "  - {device: lever_1, source: 2, joystick: 1}\n",
+         4, 14, "twice"},
+        {LEVERS "  - {device: lever_1, source: 1, joystick: 1}\n"
+                "  - {device: lever_2, source: 1, joystick: 1}\n",
+         4, 31, "already"},
+        {LEVERS "  - device: lever_1\n    source: 1\n    signals:\n"
+                "      - {part: hat up, group: 1, byte: 1, length: 2}\n",
+         6, 16, "there is no part 'hat up'"},
+        {LEVERS "  - device: lever_1\n    source: 1\n    signals:\n"
+                "      - {part: axis 1, group: 1, byte: 8, bit: 2, length: 8, low: 0, high: 9}\n",
+         6, 59, "eighth byte"},
+        {LEVERS
+         "  - device: lever_1\n    source: 1\n    signals:\n"
+         "      - {part: axis 1, group: 1, byte: 1, length: 8, low: 9, middle: 9, high: 9}\n",
+         6, 16, "must rise or fall"},
+        {LEVERS "  - device: lever_1\n    source: 1\n    joystick: 1\n    signals:\n"
+                "      - {part: axis 1, group: 1, byte: 1, length: 8, low: 0, high: 9}\n",
+         7, 16, "sent twice"},
+        {LEVERS "  - device: lever_1\n    source: 1\n    signals:\n"
+                "      - {part: button 1, group: 1, byte: 1, length: 1}\n",
+         6, 53, "must be 2"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct ui_can_setup setup;
+        struct dat_diagnostics d;
+        assert_false(read(rows[i].text, &setup, &d));
+        assert_reported(&d, &rows[i]);
+        assert_string_equal(setup.port, ""); // nothing of it is used
+    }
+}
+
+// The example of the manual, from its first line to the fence.
+static void the_manual_s_example_is_read(void **state) {
+    (void)state;
+    char path[512], text[8192];
+    snprintf(path, sizeof path, "%s/docs/controls.md", getenv("KRANICH_ROOT"));
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    text[fread(text, 1, sizeof text - 1, file)] = '\0';
+    fclose(file);
+    char *example = strstr(text, "\nport: ");
+    assert_non_null(example);
+    *strstr(example, "```") = '\0';
+    struct ui_can_setup setup;
+    struct dat_diagnostics d;
+    assert_true(read(example, &setup, &d));
+    assert_int_equal(setup.levers, 3);
+}
+
+static void a_missing_file_is_no_bus(void **state) {
+    (void)state;
+    struct ui_can_setup setup;
+    struct dat_diagnostics d;
+    assert_true(ui_can_setup_load("/nowhere/can.yaml", &setup, &d));
+    assert_string_equal(setup.port, "");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(levers_and_pedals_are_read),
+        cmocka_unit_test(mistakes_have_a_place),
+        cmocka_unit_test(the_manual_s_example_is_read),
+        cmocka_unit_test(a_missing_file_is_no_bus),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
