@@ -105,8 +105,8 @@ static bool stands_still(const struct veh_worksite *site, const struct veh_stem 
     return true;
 }
 
-static double bending_moment(struct veh_worksite *site, const struct veh_stem *stem) {
-    double m[2];
+// The spring's about the hinge's axes. Returns its amount.
+static double bending_moment(struct veh_worksite *site, const struct veh_stem *stem, double m[2]) {
     for (int k = 0; k < 2; k++) {
         const struct sim_axis *axis = sim_joint_free_axis(site->world, stem->held, k);
         m[k] = axis->stiffness * (sim_joint_position(site->world, stem->held, k) - axis->rest);
@@ -137,26 +137,47 @@ static void snap(struct veh_worksite *site, int index, int machine, double momen
     tell(site, VEH_EVENT_TREE_BROKEN, machine, top, tree, moment);
 }
 
+// The plate resists with that moment [N m] in the direction `way` only, whose components are about
+// the hinge's axes: dry friction of the same strength to all sides.
+static void resist(struct veh_worksite *site, const struct veh_stem *stem, double moment,
+                   const double way[2]) {
+    const double length = sqrt(way[0] * way[0] + way[1] * way[1]);
+    for (int k = 0; k < 2 && length > 0.0; k++)
+        sim_joint_free_axis(site->world, stem->held, k)->brake = moment * fabs(way[k]) / length;
+}
+
 // The plate of roots has lost its hold: it turns in the ground, and resists less the farther.
-static void tip(struct veh_worksite *site, int index, int machine, double moment) {
+static void tip(struct veh_worksite *site, int index, int machine) {
     struct veh_stem *stem = &site->stems.items[index];
+    double way[2];
+    const double moment = bending_moment(site, stem, way);
     stem->bend.tips = true;
     for (int k = 0; k < 2; k++) {
         struct sim_axis *axis = sim_joint_free_axis(site->world, stem->held, k);
         axis->stiffness = axis->damping = 0.0;
-        axis->brake = moment;
     }
+    resist(site, stem, moment, way);
     site->stand.trees[stem->tree].damage |= TER_DAMAGE_ROOTS;
     tell(site, VEH_EVENT_TREE_UPROOTED, machine, index, stem->tree, moment);
+}
+
+// The way the plate turns; at rest, the way it resisted before.
+static void way_of_plate(struct veh_worksite *site, const struct veh_stem *stem, double way[2]) {
+    for (int k = 0; k < 2; k++)
+        way[k] = sim_joint_speed(site->world, stem->held, k);
+    if (sqrt(way[0] * way[0] + way[1] * way[1]) > upright)
+        return;
+    for (int k = 0; k < 2; k++)
+        way[k] = sim_joint_free_axis(site->world, stem->held, k)->brake;
 }
 
 static void turn_plate(struct veh_worksite *site, int index) {
     const struct veh_stem *stem = &site->stems.items[index];
     const struct sim_vec3 up = sim_rotate(veh_stem_pose(site, index).q, sim_vec3(0.0, 0.0, 1.0));
     const double lean = sim_acos(sim_clamp(up.z, -1.0, 1.0));
-    const double left = anchorage(&stem->stem) * fmax(1.0 - lean / plate_free, 0.0);
-    for (int k = 0; k < 2; k++)
-        sim_joint_free_axis(site->world, stem->held, k)->brake = left;
+    double way[2];
+    way_of_plate(site, stem, way);
+    resist(site, stem, anchorage(&stem->stem) * fmax(1.0 - lean / plate_free, 0.0), way);
     const double turning = sim_length(sim_body_angular_velocity(site->world, stem->body));
     if (lean > lying || (lean > plate_free && turning < at_rest))
         veh_stem_let_fall(site, index);
@@ -205,88 +226,82 @@ void veh_tree_push(struct veh_worksite *site, int tree, struct sim_vec3 force, s
     }
 }
 
-// ---- who touches them ----
+// ---- touches ----
 
-struct touch {
-    int stem, machine; // machine -1: a stem
-    double height;     // [m] above the foot
-    bool works;        // it is the machine's work: its head grips the tree
-};
-
-enum { MOST_TOUCHES = 32 }; // what is left over touches in the next step, too
-
-// False: the contact is none of a standing tree with what pushes it.
-static bool find_touch(const struct veh_worksite *site, const struct sim_contact *contact,
-                       struct touch *touch) {
+// The place of the contact on a standing tree. -1: the contact is none of such a tree with what
+// bends it.
+static int touched_tree(const struct veh_worksite *site, const struct sim_contact *contact,
+                        struct veh_bend *found) {
     const struct sim_body_id body[2] = {contact->a, contact->b};
     for (int k = 0; k < 2; k++) {
-        const int stem = veh_stem_of_body(site, body[k]);
+        const int tree = veh_stem_of_body(site, body[k]);
         const int other = veh_stem_of_body(site, body[1 - k]);
-        if (stem < 0 || !can_bend(&site->stems.items[stem]))
+        if (tree < 0 || !can_bend(&site->stems.items[tree]))
             continue;
         const int machine = veh_machine_of_body(site, body[1 - k]);
-        const bool works = machine >= 0 && veh_machine_works_on(site, machine, body[1 - k], stem);
-        const double z = sim_pose_local(veh_stem_pose(site, stem), contact->point.position).z;
         const bool strikes =
             other >= 0 && !veh_stem_rooted(site->stems.items[other].kind) &&
-            (is_thin(&site->stems.items[stem].stem) || contact->force > least_push);
-        *touch = (struct touch){.stem = stem, .machine = machine, .height = z, .works = works};
-        return machine >= 0 || strikes;
+            (is_thin(&site->stems.items[tree].stem) || contact->force > least_push);
+        found->touch.by_any = machine >= 0 || strikes;
+        found->touch.works = machine >= 0 && veh_machine_works_on(site, machine, body[1 - k], tree);
+        found->touch.machine = machine;
+        found->touch.height = sim_pose_local(veh_stem_pose(site, tree), contact->point.position).z;
+        return found->touch.by_any ? tree : -1;
     }
-    return false;
+    return -1;
 }
 
-static int find_touches(const struct veh_worksite *site, struct touch touches[]) {
+// Notes at each tree its first touch, or the last one that is a machine's work.
+static void find_touches(struct veh_worksite *site) {
     const struct sim_contact *contacts;
-    const int contact_count = sim_world_contacts(site->world, &contacts);
-    int count = 0;
-    for (int i = 0; i < contact_count && count < MOST_TOUCHES; i++)
-        count += find_touch(site, &contacts[i], &touches[count]);
-    return count;
+    const int count = sim_world_contacts(site->world, &contacts);
+    for (int k = 0; k < site->standing.count; k++)
+        site->stems.items[site->standing.items[k]].bend.touch.by_any = false;
+    for (int i = 0; i < count; i++) {
+        struct veh_bend found;
+        const int tree = touched_tree(site, &contacts[i], &found);
+        struct veh_bend *bend = tree >= 0 ? &site->stems.items[tree].bend : NULL;
+        if (bend != NULL && (!bend->touch.by_any || found.touch.works))
+            bend->touch = found.touch;
+    }
 }
 
-// The touch of the stem, NULL: nothing touches it. One that works comes first.
-static const struct touch *touch_of(const struct touch touches[], int count, int stem) {
-    const struct touch *found = NULL;
-    for (int i = 0; i < count; i++)
-        if (touches[i].stem == stem && (found == NULL || touches[i].works))
-            found = &touches[i];
-    return found;
-}
-
-static void bend(struct veh_worksite *site, int index, const struct touch *touch) {
+static void bend(struct veh_worksite *site, int index) {
     const struct veh_stem *stem = &site->stems.items[index];
+    const bool touched = stem->bend.touch.by_any;
     if (!bends(stem)) {
-        if (touch != NULL)
-            put_on_hinge(site, index, touch->height);
+        if (touched)
+            put_on_hinge(site, index, stem->bend.touch.height);
         return;
     }
-    const int machine = touch != NULL ? touch->machine : -1;
-    const double moment = bending_moment(site, stem);
+    const int machine = touched ? stem->bend.touch.machine : -1;
+    double way[2];
+    const double moment = bending_moment(site, stem, way);
     const double breaks = section_strength(&stem->stem, stem->stem.dbh);
-    if (moment > fmin(breaks, anchorage(&stem->stem)))
-        (breaks < anchorage(&stem->stem) ? snap : tip)(site, index, machine, moment);
-    else if (touch == NULL && stands_still(site, stem))
+    if (moment > fmin(breaks, anchorage(&stem->stem)) && breaks < anchorage(&stem->stem))
+        snap(site, index, machine, moment);
+    else if (moment > anchorage(&stem->stem))
+        tip(site, index, machine);
+    else if (!touched && stands_still(site, stem))
         veh_stem_replace_body(site, index, true);
 }
 
 void veh_bend_trees(struct veh_worksite *site) {
-    struct touch touches[MOST_TOUCHES];
-    const int count = find_touches(site, touches);
+    find_touches(site);
     // Backwards: a tree that breaks leaves the list.
     for (int k = site->standing.count - 1; k >= 0; k--) {
         const int i = site->standing.items[k];
         const struct veh_stem *stem = &site->stems.items[i];
-        if (!can_bend(stem) || (count == 0 && !bends(stem) && !(stem->bend.push > 0.0)))
+        const bool touched = stem->bend.touch.by_any;
+        if (!can_bend(stem) || (!touched && !bends(stem) && !(stem->bend.push > 0.0)))
             continue;
-        const struct touch *touch = touch_of(touches, count, i);
         const double top = broken_at(stem);
         if (stem->bend.tips)
             turn_plate(site, i);
         else if (top > 0.0)
             lose_top(site, i, top);
-        else if (touch == NULL || !touch->works)
-            bend(site, i, touch);
+        else if (!(touched && stem->bend.touch.works))
+            bend(site, i);
         site->stems.items[i].bend.push = 0.0;
     }
 }

@@ -112,13 +112,12 @@ static bool splits(const struct ter_segment *segment, enum ter_species species) 
     return ter_segment_splitting(segment, species) < ter_segment_strength(segment, species);
 }
 
-// The tree's lean since it was rooted: over the hinge, positive where it opens the kerf, and as a
+// The tree's lean since the saw began: over the hinge, positive where it opens the kerf, and as a
 // whole. [rad]
 static double lean(const struct veh_worksite *site, int index, double *whole) {
     const struct veh_stem *stem = &site->stems.items[index];
-    const struct sim_quat rooted = ter_tree_stem_pose(&site->stand.trees[stem->tree]).q;
-    const struct sim_vec3 up = sim_vec3(0.0, 0.0, 1.0);
-    const struct sim_vec3 now = sim_unrotate(rooted, sim_rotate(veh_stem_pose(site, index).q, up));
+    const struct sim_vec3 up = sim_rotate(veh_stem_pose(site, index).q, sim_vec3(0.0, 0.0, 1.0));
+    const struct sim_vec3 now = sim_unrotate(stem->kerf.uncut, up);
     *whole = sim_atan2(sqrt(now.x * now.x + now.y * now.y), now.z);
     return sim_atan2(sim_dot(now, hinge_of(&stem->kerf)->normal), now.z);
 }
@@ -213,6 +212,8 @@ bool veh_stem_saw(struct veh_worksite *site, int index, const struct veh_bite *b
     assert(!stands || stem->tree >= 0);
     struct veh_kerf *kerf = &stem->kerf;
     kerf->machine = bite->machine;
+    if (!veh_stem_sawn(stem))
+        kerf->uncut = veh_stem_pose(site, index).q;
     const bool deeper = deepen(site, index, bite);
     const struct veh_cut *cut = cut_at(kerf, bite->z);
     const bool through = deeper && cut->left - cut->back <= 1.001 * least_left;

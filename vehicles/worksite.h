@@ -70,18 +70,25 @@ struct veh_cut {
 // Cuts at two heights at most, and the hinge that they make of a standing tree (felling.c).
 struct veh_kerf {
     struct veh_cut first, second;
-    double opened;  // [rad] largest lean over that wood so far
-    double split;   // [m] of the butt that has split
-    double pinch;   // [N] with which the kerf squeezed the bar in the last step
-    bool bar;       // a bar was in it in the last step
-    bool by_second; // the second cut has left the weaker wood: it is the hinge
-    int machine;    // that has sawn it
+    struct sim_quat uncut; // orientation of the stem's frame when the first cut began
+    double opened;         // [rad] largest lean over that wood so far
+    double split;          // [m] of the butt that has split
+    double pinch;          // [N] with which the kerf squeezed the bar in the last step
+    bool bar;              // a bar was in it in the last step
+    bool by_second;        // the second cut has left the weaker wood: it is the hinge
+    int machine;           // that has sawn it
 };
 
 // How a standing tree is pushed over (bending.c).
 struct veh_bend {
     double push, height; // [N] hardest push of a crown in this step, [m] above the foot
     bool tips;           // the plate of roots has lost its hold
+    struct {
+        bool by_any;   // a machine, or a stem that presses hard enough
+        bool works;    // it is the machine's work: its head grips the tree
+        int machine;   // -1: a stem
+        double height; // [m] above the foot
+    } touch;           // of the last step
 };
 
 // Each group of members is written by the file that is named with it, and by no other.

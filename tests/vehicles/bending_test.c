@@ -204,12 +204,118 @@ static void a_tree_tips_over_with_its_roots(void **state) {
     small_site_finish(&s);
 }
 
+// A bare stem that is pushed at 3 m with that force [N] towards that side [rad].
+static int plant(double dbh) {
+    struct ter_tree tree = {
+        .species = TER_SPRUCE, .dbh = dbh, .height = 8.0, .crown_base = 4.0, .crown_width = 2.0};
+    small_site_init(&s, 0.0);
+    assert_true(ter_stand_add(&s.stand, &tree));
+    assert_true(ter_stand_index(&s.stand));
+    veh_worksite_finish(&s.site);
+    struct veh_worksite_def def = veh_default_worksite_def();
+    def.ground = &s.ground;
+    def.stand = &s.stand;
+    assert_true(veh_worksite_init(&s.site, &def));
+    struct ter_stem stem = ter_tree_stem(&tree);
+    ter_stem_delimb(&stem, ter_stem_length(&stem)); // no crown that the air slows
+    s.site.tree_stem[0] =
+        veh_stem_create(&s.site, &stem, ter_tree_stem_pose(&tree), VEH_STEM_STANDING, 0);
+    return s.site.tree_stem[0];
+}
+
+static const double arm = 3.0; // [m] of the push above the foot
+
+static void push_step(int stem, double force, double towards) {
+    const struct sim_vec3 p = sim_pose_point(veh_stem_pose(&s.site, stem), sim_vec3(0.0, 0.0, arm));
+    veh_tree_push(&s.site, 0, sim_vec3(force * cos(towards), force * sin(towards), 0.0), p);
+    small_site_steps(&s, 1);
+}
+
+// I theta'' = F a cos(theta) + m g l sin(theta) - M_r (1 - theta / theta_f), whatever the direction
+// of the push is to the hinge's axes.
+static void the_plate_resists_alike_to_all_sides(void **state) {
+    (void)state;
+    static const double from = 0.12, to = 0.33, free = 0.35, dbh = 0.16, dt = 1e-5;
+    static const double sides[] = {0.0, 22.5, 45.0, 110.0};
+    const double most = anchorage(dbh), force = 1.1 * most / arm;
+    for (size_t i = 0; i < sizeof sides / sizeof sides[0]; i++) {
+        const double towards = sides[i] * SIM_PI / 180.0;
+        const int stem = plant(dbh);
+        const struct sim_mass mass = ter_stem_mass(&s.site.stems.items[stem].stem);
+        const double l = mass.centre.z, inertia = mass.inertia.m[1][1] + mass.mass * l * l;
+        for (int k = 0; k < 1000 && lean() < from; k++)
+            push_step(stem, force, towards);
+        assert_true(s.site.stems.items[stem].bend.tips && lean() < 0.2);
+        double theta = lean(), expected = 0.0, measured = 0.0, before = theta;
+        double w =
+            sim_length(sim_body_angular_velocity(s.site.world, s.site.stems.items[stem].body));
+        while (theta < to) { // midpoint rule
+            const double middle = theta + 0.5 * dt * w;
+            const double torque = force * arm * cos(middle) + mass.mass * 9.81 * l * sin(middle) -
+                                  most * (1.0 - middle / free);
+            theta += dt * (w + 0.5 * dt * torque / inertia);
+            w += dt * torque / inertia;
+            expected += dt;
+        }
+        for (; lean() < to && measured < 2.0 * expected; measured += 0.01) {
+            before = lean();
+            push_step(stem, force, towards);
+        }
+        measured -= 0.01 * (lean() - to) / (lean() - before);
+        assert_near(measured / expected, 1.0, 0.02); // a step is 2 % of the time
+        small_site_finish(&s);
+    }
+}
+
+// Many things may touch standing trees at once: none of the trees is forgotten.
+static void each_of_many_touched_trees_bends(void **state) {
+    (void)state;
+    enum { TREES = 40 };
+    small_site_init(&s, 0.0);
+    for (int i = 0; i < TREES; i++) {
+        struct ter_tree tree = {.species = TER_SPRUCE,
+                                .dbh = 0.05,
+                                .height = 8.0,
+                                .crown_base = 4.0,
+                                .crown_width = 0.5,
+                                .position = {2.0 * (i % 8), 3.0 * (i / 8), 0.0}};
+        (void)snprintf(tree.id, sizeof tree.id, "t%d", i);
+        assert_true(ter_stand_add(&s.stand, &tree));
+    }
+    assert_true(ter_stand_index(&s.stand));
+    veh_worksite_finish(&s.site);
+    struct veh_worksite_def def = veh_default_worksite_def();
+    def.ground = &s.ground;
+    def.stand = &s.stand;
+    assert_true(veh_worksite_init(&s.site, &def));
+    for (int i = 0; i < TREES; i++) { // a log leans over each, and comes down on it
+        const struct ter_tree *tree = &s.site.stand.trees[i];
+        const struct ter_stem stem = ter_tree_stem(tree), log = spruce_log(1.0);
+        s.site.tree_stem[i] =
+            veh_stem_create(&s.site, &stem, ter_tree_stem_pose(tree), VEH_STEM_STANDING, i);
+        (void)veh_worksite_add_log(&s.site, &log, tree->position.x + 0.12, tree->position.y, 0.5,
+                                   0.5 * SIM_PI);
+    }
+    bool bent[TREES] = {false};
+    for (int k = 0; k < 20; k++) {
+        small_site_steps(&s, 1);
+        for (int i = 0; i < TREES; i++)
+            bent[i] |= s.site.tree_stem[i] < 0 ||
+                       s.site.stems.items[s.site.tree_stem[i]].held.generation != 0;
+    }
+    for (int i = 0; i < TREES; i++)
+        assert_true(bent[i]);
+    small_site_finish(&s);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_tree_breaks_at_its_bending_strength),
         cmocka_unit_test(what_is_broken_falls),
         cmocka_unit_test(a_thicker_tree_bends_and_springs_back),
         cmocka_unit_test(a_tree_tips_over_with_its_roots),
+        cmocka_unit_test(the_plate_resists_alike_to_all_sides),
+        cmocka_unit_test(each_of_many_touched_trees_bends),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

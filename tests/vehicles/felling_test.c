@@ -291,6 +291,32 @@ static void a_notched_tree_stands(void **state) {
     small_site_finish(&s);
 }
 
+// A tree whose roots have given way leans; that lean has bent no wood of a cut that begins then. Of
+// what it leans from there on, the hinge tears as that of an upright tree does.
+static void a_lean_from_before_the_cut_does_not_tear_it(void **state) {
+    (void)state;
+    static const double left = 0.2, before = 0.2;
+    plant(0.28, 22.0);
+    while (lean() < before) {
+        const struct sim_vec3 p = sim_pose_point(veh_stem_pose(&s.site, TREE),
+                                                 sim_vec3(0.0, 0.0, cut_height + push_height));
+        veh_tree_push(&s.site, 0, sim_vec3(30e3, 0.0, 0.0), p);
+        small_site_steps(&s, 1);
+    }
+    assert_true(s.site.stems.items[TREE].bend.tips && before > 0.02 / left);
+    felled = split = 0;
+    const double begun = lean();
+    assert_false(saw(left));
+    push(0.0);
+    assert_int_equal(tree()->kind, VEH_STEM_STANDING);
+    assert_near(tree()->kerf.opened, fmax(lean() - begun, 0.0), 1e-9);
+    assert_false(saw(0.03));
+    while (felled == 0)
+        push(2000.0);
+    assert_near(lean() - begun, 0.02 / 0.03, 0.03);
+    small_site_finish(&s);
+}
+
 // Off its stump, a tree that nobody pushes falls where it leans, whatever way it leans.
 static void a_severed_tree_falls_by_itself(void **state) {
     (void)state;
@@ -325,6 +351,7 @@ int main(void) {
         cmocka_unit_test(the_pinch_stays_while_the_bar_advances),
         cmocka_unit_test(a_second_cut_comes_from_the_other_side),
         cmocka_unit_test(a_cut_at_another_height_is_another_kerf),
+        cmocka_unit_test(a_lean_from_before_the_cut_does_not_tear_it),
         cmocka_unit_test(a_severed_tree_falls_by_itself),
         cmocka_unit_test(a_notched_tree_stands),
     };
