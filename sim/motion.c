@@ -79,6 +79,48 @@ static void drag(const struct sim_world *world, struct group *group) {
     group->now.inverse_mass = 1.0 / mass;
 }
 
+// ---- free rods ----
+//
+// A rod has the moment I across its length and a much smaller one, I_s, about its length e. What
+// the orientation misses of the direction of L by an angle seems to be that much times I / I_s of
+// spin: a contact would spin a thin top up by some 1,000 rad/s, as it acts at the beginning of the
+// step and the inertia is that of the middle. So a rod that no joint holds is pushed at the
+// orientation of the beginning, and then moves as a free symmetric top does exactly,
+//
+//   w = L / I + s (1 - I_s / I) e,   q' = exp(h L / I) q exp(h s (1 - I_s / I) e_local)
+//
+// which keeps L, the spin s = e . w and the energy, however fast it spins.
+
+static const double rod_moments = 0.1; // I_s / I, the most
+static const double symmetric = 1e-6;  // what the moments across may differ, by their size
+
+// Of the group's axes that along the rod, -1: it is none.
+static int axis_of_rod(const struct group *group) {
+    const double(*m)[3] = group->inertia.m;
+    if (group->jointed || !sim_group_turns(group))
+        return -1;
+    for (int i = 0; i < 3; i++) {
+        const int j = (i + 1) % 3, k = (i + 2) % 3;
+        const double across = m[j][j], nothing = symmetric * m[i][i];
+        if (m[i][i] < rod_moments * across && fabs(m[k][k] - across) < symmetric * across &&
+            fabs(m[i][j]) < nothing && fabs(m[i][k]) < nothing && fabs(m[j][k]) < nothing)
+            return i;
+    }
+    return -1;
+}
+
+static void fly_as_rod(struct group *group, int axis, double h) {
+    const int across = (axis + 1) % 3;
+    const double moment = group->inertia.m[across][across];
+    const double share = 1.0 - group->inertia.m[axis][axis] / moment;
+    const struct sim_vec3 e = sim_vec3(axis == 0, axis == 1, axis == 2);
+    const double spin = sim_dot(sim_unrotate(group->q, group->w), e);
+    const struct sim_quat turn = sim_quat_exp(sim_scale(group->momentum, h / moment));
+    const struct sim_quat roll = sim_quat_exp(sim_scale(e, h * spin * share));
+    group->q = sim_quat_unit(sim_quat_mul(turn, sim_quat_mul(group->q, roll)));
+    group->w = turning(group);
+}
+
 // v* = v + h M^-1 f. Rotation keeps the angular momentum in the world frame and takes the inertia
 // at the orientation in the middle of the step: a torque-free body then keeps its momentum exactly
 // and its energy to third order in h.
@@ -91,10 +133,12 @@ static void predict(const struct sim_world *world, struct group *group) {
     group->now.inverse_mass = 1.0 / group->mass;
     if (group->drag > 0.0)
         drag(world, group);
-    if (sim_group_turns(group))
-        sim_group_turn(group, turning(group), h);
-    else
+    if (!sim_group_turns(group))
         stay_unturned(group);
+    else if (axis_of_rod(group) >= 0)
+        sim_group_turn(group, sim_vec3(0.0, 0.0, 0.0), h);
+    else
+        sim_group_turn(group, turning(group), h);
 }
 
 void sim_cluster_predict(struct sim_world *world, const struct cluster *c) {
@@ -107,7 +151,10 @@ void sim_cluster_predict(struct sim_world *world, const struct cluster *c) {
 static bool move(struct group *group, double h) {
     group->a = sim_scale(sim_sub(group->v, group->before), 1.0 / h);
     group->x = sim_add_scaled(group->x, group->v, h);
-    if (sim_group_turns(group))
+    const int rod = axis_of_rod(group);
+    if (rod >= 0)
+        fly_as_rod(group, rod, h);
+    else if (sim_group_turns(group))
         group->q = sim_quat_unit(sim_quat_mul(sim_quat_exp(sim_scale(group->w, h)), group->q));
     return sim_length(group->v) + sim_length(group->w) < absurd_speed;
 }
