@@ -349,25 +349,31 @@ static bool mark_targets(const struct loader *l) {
     return ok && exercise->targets != NULL;
 }
 
-static void check_goals(const struct loader *l) {
+// No more trees and logs are asked for than there are.
+static void check_goal(const struct loader *l, const struct dat_goal *goal,
+                       struct dat_place place) {
     const struct dat_exercise *exercise = l->exercise;
     const struct dat_scenario *scenario = &exercise->scenario;
-    const double trees = dat_goal_least(scenario->goals, scenario->goal_count, DAT_TREES_FELLED);
-    if (trees > exercise->target_count)
-        report(l, scenario->trees_goal_place,
-               "the goal is %.0f trees, but only %d are to be felled", trees,
-               exercise->target_count);
-    const double landed = dat_goal_least(scenario->goals, scenario->goal_count, DAT_LOGS_LANDED);
-    const int suitable = dat_landings_logs(exercise);
-    if (landed > suitable)
-        report(l, scenario->landed_goal_place,
-               "the goal is %.0f logs on landings, but only %d are of their assortments", landed,
-               suitable);
-    const double logs = dat_goal_least(scenario->goals, scenario->goal_count, DAT_LOGS_LOADED);
+    const double wanted = goal->at_least;
     const int lying = scenario->log_count + scenario->load.count + dat_lying_logs(&exercise->lying);
-    if (logs > lying) {
-        report(l, scenario->logs_goal_place, "the goal is %.0f logs, but only %d lie on the ground",
-               logs, lying);
+    if (goal->metric == DAT_TREES_FELLED && wanted > exercise->target_count)
+        report(l, place, "the goal is %.0f trees, but only %d are to be felled", wanted,
+               exercise->target_count);
+    if (goal->metric == DAT_LOGS_LANDED && wanted > dat_landings_logs(exercise))
+        report(l, place, "the goal is %.0f logs on landings, but only %d are of their assortments",
+               wanted, dat_landings_logs(exercise));
+    if (goal->metric == DAT_LOGS_LOADED && wanted > lying)
+        report(l, place, "the goal is %.0f logs, but only %d lie on the ground", wanted, lying);
+}
+
+static void check_goals(const struct loader *l) {
+    const struct dat_scenario *scenario = &l->exercise->scenario;
+    for (int i = 0; i < scenario->goal_count; i++)
+        check_goal(l, &scenario->goals[i], scenario->goal_place[i]);
+    for (int s = 0; s < scenario->step_count; s++) {
+        const struct dat_scenario_step *step = &scenario->steps[s];
+        for (int i = 0; i < step->until_count; i++)
+            check_goal(l, &step->until[i], step->until_place[i]);
     }
 }
 

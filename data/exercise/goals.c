@@ -71,9 +71,10 @@ static int count_logs(const struct dat_scenario *scenario) {
     return count;
 }
 
-static void check_logs(const struct dat_scenario_goal_keys *keys,
-                       const struct dat_scenario *scenario) {
-    const double logs = least_of(scenario, DAT_LOGS_LOADED);
+// goals: of the exercise, or the bounds of a step; keys: where they are in the file.
+static void check_logs(const struct dat_scenario_goal_keys *keys, const struct dat_goal *goals,
+                       int count, const struct dat_scenario *scenario) {
+    const double logs = dat_goal_least(goals, count, DAT_LOGS_LOADED);
     const int there = count_logs(scenario);
     if (logs > there && scenario->lying[0] == '\0')
         dat_yaml_error(keys->metric[DAT_LOGS_LOADED].node,
@@ -98,9 +99,9 @@ void dat_read_targets(const struct dat_value *list, struct dat_scenario *scenari
     }
 }
 
-static void check_targets(const struct dat_scenario_goal_keys *keys,
-                          const struct dat_scenario *scenario) {
-    const double targets = least_of(scenario, DAT_TARGETS_REACHED);
+static void check_targets(const struct dat_scenario_goal_keys *keys, const struct dat_goal *goals,
+                          int count, const struct dat_scenario *scenario) {
+    const double targets = dat_goal_least(goals, count, DAT_TARGETS_REACHED);
     if (targets > scenario->target_count)
         dat_yaml_error(keys->metric[DAT_TARGETS_REACHED].node,
                        "the goal is %.0f targets, but the course has %d", targets,
@@ -117,18 +118,17 @@ void dat_read_goals(const struct dat_value *group, struct dat_scenario *scenario
         struct dat_goal goal;
         if (keys.metric[i].node == NULL || !read_goal(&keys.metric[i], metric, &goal))
             continue;
+        scenario->goal_place[scenario->goal_count] = dat_place_of(keys.metric[i].node);
         scenario->goals[scenario->goal_count++] = goal;
         scenario->needs |= dat_metric_info(metric)->needs;
     }
     check_measures(&keys, scenario);
-    check_logs(&keys, scenario);
-    check_targets(&keys, scenario);
-    scenario->logs_goal_place = dat_place_of(keys.metric[DAT_LOGS_LOADED].node);
-    scenario->landed_goal_place = dat_place_of(keys.metric[DAT_LOGS_LANDED].node);
-    scenario->trees_goal_place = dat_place_of(keys.metric[DAT_TREES_FELLED].node);
+    check_logs(&keys, scenario->goals, scenario->goal_count, scenario);
+    check_targets(&keys, scenario->goals, scenario->goal_count, scenario);
 }
 
-int dat_read_until(const struct dat_value *group, struct dat_goal until[]) {
+void dat_read_until(const struct dat_value *group, struct dat_scenario *scenario,
+                    struct dat_scenario_step *step) {
     struct dat_scenario_goal_keys keys;
     int count = 0;
     assert(group->node != NULL);
@@ -144,10 +144,15 @@ int dat_read_until(const struct dat_value *group, struct dat_goal until[]) {
                            DAT_SCENARIO_UNTIL);
             break;
         } else {
-            until[count++] = goal;
+            step->until_place[count] = dat_place_of(keys.metric[i].node);
+            step->until[count++] = goal;
+            scenario->needs |= dat_metric_info((enum dat_metric)i)->needs;
         }
     }
     if (count == 0 && group->node->count == 0)
         dat_yaml_error(group->node, "'until' needs a metric with its bounds");
-    return count;
+    step->until_count = count;
+    check_measures(&keys, scenario);
+    check_logs(&keys, step->until, count, scenario);
+    check_targets(&keys, step->until, count, scenario);
 }

@@ -10,6 +10,7 @@
 #include "vehicles/part/crane.h"
 
 static const double tip_thickness = 0.3; // [m] of what hangs there, to each side
+static const double tilting = 1.0;       // [m] by which the boom's joint moves on a slope
 static const double over_all = 2.0;      // [m] of the tip above the slewing joint while it turns
 static const double arrived = 0.15;      // [m]
 static const double longest_move = 30.0; // [s]
@@ -25,9 +26,14 @@ struct sim_vec3 dat_exercise_point(const struct dat_exercise *exercise, const do
 
 // ---- how far the crane reaches ----
 
-// The largest distance [m] of the crane's tip from its slewing axis, a little more than it can
-// reach: all links in one line.
-static double largest_reach(const struct veh_machine_def *machine) {
+// A little more than the crane can reach: all links in one line.
+struct reach {
+    struct sim_vec3 slew, boom; // [m] joints, in the machine's frame
+    double offset;              // [m] of the boom's joint from the slewing axis
+    double links;               // [m] from the boom's joint to the tip, at most
+};
+
+static struct reach largest_reach(const struct veh_machine_def *machine) {
     const struct veh_crane_def *crane = veh_crane_def(machine);
     const struct sim_model *model = &machine->model;
     assert(crane != NULL);
@@ -35,10 +41,13 @@ static double largest_reach(const struct veh_machine_def *machine) {
     const struct sim_vec3 boom = model->joints[crane->boom].def.anchor;
     const struct sim_vec3 jib = model->joints[crane->jib].def.anchor;
     const struct sim_vec3 tip = sim_pose_point(model->bodies[crane->tip_body].pose, crane->tip);
-    double reach = hypot(boom.x - slew.x, boom.y - slew.y) + sim_length(sim_sub(jib, boom)) +
-                   sim_length(sim_sub(tip, jib));
+    struct reach reach = {.slew = slew,
+                          .boom = boom,
+                          .offset = hypot(boom.x - slew.x, boom.y - slew.y),
+                          .links = sim_length(sim_sub(jib, boom)) + sim_length(sim_sub(tip, jib))};
     if (crane->telescope >= 0)
-        reach += crane->telescope_stages * model->joints[crane->telescope].def.free_axis[0].upper;
+        reach.links +=
+            crane->telescope_stages * model->joints[crane->telescope].def.free_axis[0].upper;
     return reach;
 }
 
@@ -66,16 +75,22 @@ bool dat_tip_problem(const struct dat_exercise *exercise, const double at[3], co
         snprintf(text, size, "the place is off the site");
         return true;
     }
-    const struct sim_vec3 slew = exercise->machine.model.joints[crane->slew].def.anchor;
-    const double away = hypot(at[0] - from[0] - slew.x, at[1] - from[1] - slew.y);
-    const double reach = largest_reach(&exercise->machine);
+    const struct reach reach = largest_reach(&exercise->machine);
+    const double away = hypot(at[0] - from[0] - reach.slew.x, at[1] - from[1] - reach.slew.y);
+    const double level = reach.offset + reach.links;
+    const double stands = dat_exercise_point(exercise, (double[3]){from[0], from[1], 0.0}).z;
+    const double above = p.z - stands - reach.boom.z;
+    const bool high = hypot(fmax(away - reach.offset, 0.0), above) > reach.links + tilting;
     const struct ter_tree *tree = dat_tree_at(&exercise->site.stand, p, tip_thickness);
-    if (away > reach)
+    if (away > level)
         snprintf(text, size, "the place is %.1f m from the crane's pillar, which reaches %.1f m",
-                 away, reach);
+                 away, level);
+    else if (high)
+        snprintf(text, size, "the place is %.1f m %s the boom's joint, which has %.1f m of links",
+                 fabs(above), above > 0.0 ? "above" : "below", reach.links);
     else if (tree != NULL)
         snprintf(text, size, "tree '%s' stands there", tree->id);
-    return away > reach || tree != NULL;
+    return away > level || high || tree != NULL;
 }
 
 // ---- preparing ----
@@ -138,7 +153,10 @@ bool dat_exercise_prepare(const struct dat_exercise *exercise, struct veh_worksi
     site->def.burst_count = bursts;
     veh_worksite_restart_clock(site);
     if (!posed)
-        dat_problem_set(problem, "the crane does not come to the exercise's 'tip'");
+        dat_problem_set(problem,
+                        "%s:%d:%d: error: the crane does not come to 'tip', expected a place and a "
+                        "height that it reaches",
+                        exercise->path, scenario->tip_place.line, scenario->tip_place.column);
     else if (!filled)
         dat_problem_set(problem, "out of memory: the exercise %s cannot be started",
                         exercise->name);

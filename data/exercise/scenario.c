@@ -384,8 +384,9 @@ static void read_contents(const struct dat_node *root, struct dat_scenario *scen
     dat_read_translations(&file.translations, scenario);
     read_product_files(&file, scenario);
     if (scenario->needs & DAT_NEEDS_HEAD && file.assortments.at == NULL && file.products.at == NULL)
-        dat_yaml_error(file.goals.node, "the goals are those of a harvester, which needs "
-                                        "'assortments' or 'products' to cut to");
+        dat_yaml_error(file.goals.node != NULL ? file.goals.node : file.steps.node,
+                       "the goals are those of a harvester, which needs 'assortments' or "
+                       "'products' to cut to");
 }
 
 // One sentence instead of one per key where the file is of another kind.

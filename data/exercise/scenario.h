@@ -57,6 +57,7 @@ struct dat_scenario_target {
 struct dat_scenario_step {
     char prompt[DAT_SCENARIO_PROMPT];
     struct dat_goal until[DAT_SCENARIO_UNTIL];
+    struct dat_place until_place[DAT_SCENARIO_UNTIL];
     int until_count;
 };
 
@@ -104,6 +105,7 @@ struct dat_scenario {
     struct dat_place burst_place[DAT_SCENARIO_MAX_BURSTS]; // of the valve's name
     int burst_count;
     struct dat_goal goals[DAT_METRIC_COUNT];
+    struct dat_place goal_place[DAT_METRIC_COUNT]; // of each goal
     int goal_count;
     // By enum veh_control, of the settings: the exercise gives it the value, the trainee cannot.
     bool aid_fixed[VEH_CONTROL_COUNT];
@@ -112,8 +114,7 @@ struct dat_scenario {
     double cone_index;                 // [Pa] of the site's soil, 0: the site says it
     double sun_azimuth, sun_elevation; // [rad], azimuth from north (y) over east (x)
     double visibility;                 // [m] from there, 2 % of a contrast arrive
-    struct dat_place site_place, machine_place, lying_place, logs_goal_place, landed_goal_place,
-        start_place, tip_place, trees_goal_place, camera_place;
+    struct dat_place site_place, machine_place, lying_place, start_place, tip_place, camera_place;
 };
 
 // Reads text into *scenario, which the caller finishes if the result is true; file is the name for

@@ -12,8 +12,10 @@ void dat_read_targets(const struct dat_value *list, struct dat_scenario *scenari
 // The goals of the exercise; logs and assortments have been read. The goals tell what the machine
 // needs.
 void dat_read_goals(const struct dat_value *group, struct dat_scenario *scenario);
-// Bounds without marks, at most DAT_SCENARIO_UNTIL. Returns how many there are.
-int dat_read_until(const struct dat_value *group, struct dat_goal until[]);
+// The bounds that end a step, without marks and at most DAT_SCENARIO_UNTIL; after the goals, with
+// which they are compared. They tell what the machine needs, too.
+void dat_read_until(const struct dat_value *group, struct dat_scenario *scenario,
+                    struct dat_scenario_step *step);
 // Steps of the task, and the texts in other languages; in this order.
 void dat_read_steps(const struct dat_value *list, struct dat_scenario *scenario);
 void dat_read_translations(const struct dat_value *list, struct dat_scenario *scenario);

@@ -23,7 +23,7 @@ void dat_read_steps(const struct dat_value *list, struct dat_scenario *scenario)
         struct dat_scenario_step *step = &scenario->steps[scenario->step_count++];
         dat_read_text(&keys.prompt, step->prompt, sizeof step->prompt);
         if (keys.until.node != NULL)
-            step->until_count = dat_read_until(&keys.until, step->until);
+            dat_read_until(&keys.until, scenario, step);
     }
 }
 

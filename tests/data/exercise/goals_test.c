@@ -49,6 +49,14 @@ static const struct bad_input rows[] = {
     {TRY "steps: [{prompt: Go, until: {driven_m: {at_least: 1}, tips: {at_most: 0}, "
          "trees_hit: {at_most: 0}, trees_broken: {at_most: 0}, fuel_l: {at_most: 9}}}]\n",
      5, 128, "more than 4 bounds in a step"},
+    {TRY "steps: [{prompt: Go, until: {targets_reached: {at_least: 3}}}]\n", 5, 30,
+     "the goal is 3 targets, but the course has 0"},
+    {TRY "steps: [{prompt: Go, until: {logs_loaded: {at_least: 2}}}]\n", 5, 30,
+     "the goal is 2 logs, but only 0 lie on the ground"},
+    {TRY "steps: [{prompt: Go, until: {carried_m: {at_least: 60}}}]\n", 5, 30,
+     "'carried_m' needs the goal 'logs_loaded: {at_least: ...}' as well"},
+    {TRY "steps: [{prompt: Go, until: {trees_felled: {at_least: 1}}}]\n", 5, 1,
+     "needs 'assortments' or 'products' to cut to"},
 };
 
 static void every_mistake_is_named_at_its_place(void **state) {

@@ -61,6 +61,7 @@ static const struct bad_input rows[] = {
     {TRY("forwarder.yaml", "[40, 5, 3]"), 7, 9, "must be from -30 to 30"},
     {TRY("forwarder.yaml", "[12, 9, 3]"), 7, 3, "m from the crane's pillar, which reaches"},
     {TRY("forwarder.yaml", "[-25, 20, 3]"), 7, 3, "the crane cannot begin there"},
+    {TRY("forwarder.yaml", "[0.5, 5, 14]"), 7, 3, "above the boom's joint, which has"},
 };
 
 static void every_mistake_is_named_at_its_place(void **state) {
@@ -69,6 +70,20 @@ static void every_mistake_is_named_at_its_place(void **state) {
         assert_false(load(rows[i].text));
         assert_reported(&d, &rows[i]);
     }
+}
+
+// Within the length of all links, but not for the cylinders: the start says where that was asked.
+static void a_height_that_the_crane_does_not_come_to_is_named(void **state) {
+    (void)state;
+    struct veh_worksite site;
+    struct dat_problem problem = {""};
+    assert_true(load(TRY("forwarder.yaml", "[-1.5, 0, 0.3]"))); // in its own frame
+    assert_false(dat_exercise_start(&exercise, &site, &problem));
+    char place[600];
+    snprintf(place, sizeof place, "%s:7:3: error: the crane does not come to 'tip', expected",
+             exercise.path);
+    assert_non_null(strstr(problem.text, place));
+    dat_exercise_finish(&exercise);
 }
 
 static void a_tip_in_a_tree_is_refused(void **state) {
@@ -101,6 +116,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_crane_is_where_the_exercise_wants_it),
         cmocka_unit_test(every_mistake_is_named_at_its_place),
+        cmocka_unit_test(a_height_that_the_crane_does_not_come_to_is_named),
         cmocka_unit_test(a_tip_in_a_tree_is_refused),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
