@@ -13,7 +13,7 @@
 #include "ui/gl/renderer.h"
 #include "ui/gl/window.h"
 #include "ui/scene/camera_rig.h"
-#include "ui/screen/cab.h"
+#include "ui/screen/cab_views.h"
 #include "ui/screen/wall_clock.h"
 
 enum { MOST_PICTURES = 200 };
@@ -37,7 +37,7 @@ struct studio {
 struct picture_times {
     double seconds[MOST_PICTURES];   // until it is finished
     double processor[MOST_PICTURES]; // [s] of all threads: other programs hardly change it
-    struct ui_gl_counts counts;      // of the last one
+    struct ui_gl_counts counts;      // with all monitors
     double samples;                  // per pixel, shadows included
 };
 
@@ -64,26 +64,32 @@ static bool take(struct studio *studio, int view, int count, struct picture_time
     ui_camera_rig_init(&rig);
     ui_camera_rig_choose(&rig, views[view].mode);
     const struct ui_camera camera = ui_camera_rig_update(&rig, &studio->view, site, 0, 1.0, 0.0);
+    struct ui_view_table rows = ui_view_table_of(&camera);
     if (!ui_worksite_scene_fill(&studio->view, site, 1.0, camera.pose.p) ||
-        !ui_cab_furnish(&studio->view, site, &rig, &camera, 1.0, NULL, NULL))
+        !ui_cab_furnish(&studio->view, site, &rig, 1.0, &rows, NULL, NULL))
         return complain("out of memory");
+    struct ui_view_table all = rows;
+    ui_view_table_hurry(&all);
     for (int i = -WARM_UP; i < count; i++) {
+        // What is counted has a picture on every monitor, what is timed on those whose turn it is.
+        const bool counted = i == -1;
         (void)ui_gl_counts_take();
-        if (i == -1)
+        if (counted)
             ui_gl_samples_begin();
         const double start = ui_wall_clock();
         const clock_t worked = clock();
-        if (!ui_gl_renderer_picture(studio->renderer, &studio->view.scene, &camera, NULL,
-                                    &studio->target))
+        if (!ui_gl_renderer_views(studio->renderer, &studio->view.scene, counted ? &all : &rows,
+                                  NULL, &studio->target))
             return complain("a picture does not fit into memory");
         ui_gl_wait();
         if (i >= 0) {
             times->seconds[i] = ui_wall_clock() - start;
             times->processor[i] = (double)(clock() - worked) / CLOCKS_PER_SEC;
         }
-        if (i == -1)
-            times->samples = (double)ui_gl_samples_end() /
-                             ((double)studio->target.width * (double)studio->target.height);
+        if (!counted)
+            continue;
+        times->samples = (double)ui_gl_samples_end() /
+                         ((double)studio->target.width * (double)studio->target.height);
         times->counts = ui_gl_counts_take();
     }
     return true;

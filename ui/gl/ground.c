@@ -311,7 +311,8 @@ void ui_gl_ground_find_ruts(struct ui_gl_ground *ground, const struct ui_gl_look
 }
 
 static void draw_chunk(const struct ui_gl_ground *ground, const struct ui_gl_chunk *c,
-                       struct sim_vec3 eye) {
+                       const struct ui_gl_look *look) {
+    const struct sim_vec3 eye = sim_sub(look->eye, look->origin);
     const struct sim_vec3 way =
         sim_sub(sim_vec3((double)c->centre[0], (double)c->centre[1], (double)c->centre[2]), eye);
     const double away = fmax(sim_length(way) - (double)c->radius, 0.0);
@@ -321,6 +322,8 @@ static void draw_chunk(const struct ui_gl_ground *ground, const struct ui_gl_chu
         c->rutted ? fmax(ui_gl_dent_reach, 22.0 * ground->spacing) : 22.0 * ground->spacing;
     while (level + 1 < UI_GL_GROUND_LEVELS && away > fine * (1 << level))
         level++;
+    level = level + look->coarser < UI_GL_GROUND_LEVELS ? level + look->coarser
+                                                        : UI_GL_GROUND_LEVELS - 1;
     ui_gl_draw_range(ground->level_start[level], ground->level_count[level], c->first_vertex);
 }
 
@@ -336,7 +339,7 @@ static void draw_chunks(const struct ui_gl_ground *ground, const struct ui_gl_lo
     for (int i = 0; i < ground->chunks; i++) {
         const struct ui_gl_chunk *c = &ground->chunk[i];
         if (c->rutted == rutted && ui_frustum_sees_sphere(&look->frustum, c->centre, c->radius))
-            draw_chunk(ground, c, sim_sub(look->eye, look->origin));
+            draw_chunk(ground, c, look);
     }
 }
 

@@ -7,6 +7,7 @@
 
 #include "sim/base/array.h"
 #include "ui/gl/base.h"
+#include "ui/gl/target.h"
 #include "ui/scene/rut_map.h"
 #include "ui/scene/scene.h"
 
@@ -21,6 +22,7 @@ struct ui_gl_quality {
     double surroundings;  // [m] width of the forest around the ground
     double plants;        // [m] grass and shrubs up to here, 0: none
     int cover_size;       // [pixel] of the map of ground covers
+    int monitor_rate;     // mirrors and monitors get a picture so many times less often
     double panes;         // [m] panes whose middle is nearer to the eye are left out: those of a
                           // cab cover the picture twice, and hardly show from inside
 };
@@ -31,6 +33,7 @@ struct ui_gl_look {
     struct sim_vec3 origin;
     struct sim_vec3 eye;       // world
     struct ui_frustum frustum; // relative to origin
+    int coarser;               // levels of detail that a small picture does without
 };
 
 // ---- ruts: a texture of struct ui_rut_map ----
@@ -247,6 +250,24 @@ bool ui_gl_shadow_aim(struct ui_gl_shadow *shadow, struct sim_vec3 focus, struct
 void ui_gl_shadow_begin_still(const struct ui_gl_shadow *shadow);
 void ui_gl_shadow_begin_moving(const struct ui_gl_shadow *shadow);
 void ui_gl_shadow_end(void);
+
+// ---- monitors: small pictures of the scene that it shows itself ----
+
+struct ui_gl_monitors {
+    unsigned program, empty_array;
+    int middle, right, up, side; // uniforms
+    struct ui_gl_target target[UI_MONITORS];
+    bool drawn[UI_MONITORS]; // the target has a picture
+};
+
+bool ui_gl_monitors_init(struct ui_gl_monitors *monitors);
+void ui_gl_monitors_finish(struct ui_gl_monitors *monitors);
+// Makes the target of the monitor, a quarter as high as the window's picture [pixel]. False where
+// the driver has no room.
+bool ui_gl_monitors_make(struct ui_gl_monitors *monitors, int monitor,
+                         const struct ui_monitor *shown, int window_height);
+// Those with a picture; one without is dark.
+void ui_gl_monitors_draw(const struct ui_gl_monitors *monitors, const struct ui_gl_look *look);
 
 // ---- small plants near the eye ----
 

@@ -25,6 +25,8 @@ struct ui_gl_renderer {
     struct ui_gl_primitives primitives;
     struct ui_gl_shadow shadow;
     struct ui_gl_plants plants;
+    struct ui_gl_monitors monitors;
+    unsigned long pictures; // drawn so far
     struct ui_gl_target eye[2];
     const struct sim_heightfield *loaded_ground;
     unsigned tree_revision;
@@ -41,6 +43,7 @@ struct ui_gl_quality ui_gl_default_quality(void) {
                                       .surroundings = 90.0,
                                       .plants = 13.0,
                                       .cover_size = 512,
+                                      .monitor_rate = 2,
                                       .panes = 1.3};
     return (struct ui_gl_quality){.samples = 4,
                                   .shadow_size = 4096,
@@ -49,7 +52,8 @@ struct ui_gl_quality ui_gl_default_quality(void) {
                                   .middle_trees = 140.0,
                                   .surroundings = 200.0,
                                   .plants = 35.0,
-                                  .cover_size = 1024};
+                                  .cover_size = 1024,
+                                  .monitor_rate = 1};
 }
 
 static bool load_detail(struct ui_gl_renderer *r) {
@@ -77,12 +81,13 @@ static bool init(struct ui_gl_renderer *r) {
     glGenBuffers(1, &r->block);
     return load_detail(r) && ui_gl_ground_init(&r->ground) && ui_gl_ruts_init(&r->ruts) &&
            ui_gl_trees_init(&r->trees) && ui_gl_primitives_init(&r->primitives) &&
-           ui_gl_plants_init(&r->plants) &&
+           ui_gl_plants_init(&r->plants) && ui_gl_monitors_init(&r->monitors) &&
            ui_gl_shadow_init(&r->shadow, r->quality.shadow_size, r->quality.shadow_radius);
 }
 
 struct ui_gl_renderer *ui_gl_renderer_create(const struct ui_gl_quality *quality) {
     assert(quality->samples >= 0 && quality->shadow_size >= 0 && quality->cover_size > 0);
+    assert(quality->monitor_rate > 0);
     struct ui_gl_renderer *r = calloc(1, sizeof *r);
     if (r == NULL)
         return NULL;
@@ -101,6 +106,7 @@ void ui_gl_renderer_destroy(struct ui_gl_renderer *r) {
         return;
     ui_gl_target_finish(&r->eye[1]);
     ui_gl_target_finish(&r->eye[0]);
+    ui_gl_monitors_finish(&r->monitors);
     ui_gl_plants_finish(&r->plants);
     ui_gl_shadow_finish(&r->shadow);
     ui_gl_primitives_finish(&r->primitives);
@@ -278,29 +284,85 @@ static void draw_sky(const struct ui_gl_renderer *r, const struct ui_scene *scen
     glDepthFunc(GL_LESS);
 }
 
-// Draws what one eye sees into the target (not yet resolved).
-static void draw_eye(struct ui_gl_renderer *r, const struct ui_scene *scene,
-                     const struct ui_view *view, const struct ui_gl_target *target) {
-    const struct ui_mat4 clip = ui_view_matrix(view, r->origin);
-    const struct ui_gl_look look = {
-        .scene = scene, .origin = r->origin, .eye = view->pose.p, .frustum = ui_frustum_of(&clip)};
-    upload_frame(r, scene, view);
-    bind_textures(r);
+// Where a view is drawn, not yet resolved.
+struct place {
+    const struct ui_gl_target *target;
+    int x, y, width, height; // [pixel] from its lower left corner
+};
+
+static struct place place_of(const struct ui_gl_target *target, const struct ui_view_part *part) {
+    const int left = (int)(part->x * target->width + 0.5);
+    const int bottom = (int)(part->y * target->height + 0.5);
+    return (struct place){target, left, bottom,
+                          (int)((part->x + part->width) * target->width + 0.5) - left,
+                          (int)((part->y + part->height) * target->height + 0.5) - bottom};
+}
+
+// Clears the target for all of its views.
+static void clear_target(const struct ui_scene *scene, const struct ui_gl_target *target) {
     glBindFramebuffer(GL_FRAMEBUFFER, target->frame);
-    glViewport(0, 0, target->width, target->height);
-    glEnable(GL_DEPTH_TEST);
-    glDepthFunc(GL_LESS);
     if (scene->plain)
         glClearColor(0.92F, 0.93F, 0.94F, 1.0F);
     // Else the sky fills all colours.
     glClear(GL_DEPTH_BUFFER_BIT | (scene->plain ? GL_COLOR_BUFFER_BIT : 0U));
+}
+
+static struct ui_gl_look look_of(const struct ui_gl_renderer *r, const struct ui_scene *scene,
+                                 const struct ui_view *view) {
+    const struct ui_mat4 clip = ui_view_matrix(view, r->origin);
+    return (struct ui_gl_look){
+        .scene = scene, .origin = r->origin, .eye = view->pose.p, .frustum = ui_frustum_of(&clip)};
+}
+
+static void begin_view(const struct ui_gl_renderer *r, const struct ui_scene *scene,
+                       const struct ui_view *view, const struct place *place) {
+    upload_frame(r, scene, view);
+    bind_textures(r);
+    glBindFramebuffer(GL_FRAMEBUFFER, place->target->frame);
+    glViewport(place->x, place->y, place->width, place->height);
+    glEnable(GL_DEPTH_TEST);
+    glDepthFunc(GL_LESS);
+}
+
+static void draw_view(struct ui_gl_renderer *r, const struct ui_scene *scene,
+                      const struct ui_view *view, const struct place *place) {
+    const struct ui_gl_look look = look_of(r, scene, view);
+    begin_view(r, scene, view, place);
     // From near to far, so that little is drawn twice.
     ui_gl_primitives_draw(&r->primitives);
+    ui_gl_monitors_draw(&r->monitors, &look);
     ui_gl_trees_draw(&r->trees, &look, &r->quality);
     ui_gl_plants_draw(&r->plants, &look, r->quality.plants);
     ui_gl_ground_draw(&r->ground, &look);
     draw_sky(r, scene);
     ui_gl_primitives_draw_glass(&r->primitives);
+}
+
+// What a monitor shows is small: coarse trees and ground, no plants, no glass.
+static bool draw_monitor(struct ui_gl_renderer *r, const struct ui_scene *scene,
+                         const struct ui_view_row *row, int window_height) {
+    const int i = row->surface;
+    if (i >= scene->monitors)
+        return true;
+    if (!ui_gl_monitors_make(&r->monitors, i, &scene->monitor[i], window_height))
+        return false;
+    const struct ui_gl_target *target = &r->monitors.target[i];
+    const struct place place = {target, 0, 0, target->width, target->height};
+    const struct ui_view view =
+        ui_view_of_row(row, target->width, target->height, NULL, UI_EYE_LEFT);
+    struct ui_gl_look look = look_of(r, scene, &view);
+    struct ui_gl_quality quality = r->quality;
+    look.coarser = 2;
+    quality.near_trees = 0.0;
+    quality.middle_trees *= 0.4;
+    clear_target(scene, target);
+    begin_view(r, scene, &view, &place);
+    ui_gl_primitives_draw(&r->primitives);
+    ui_gl_trees_draw(&r->trees, &look, &quality);
+    ui_gl_ground_draw(&r->ground, &look);
+    draw_sky(r, scene);
+    r->monitors.drawn[i] = true;
+    return true;
 }
 
 // Draws the eyes' textures into the resolved target with the program in use.
@@ -325,42 +387,73 @@ static void compose(const struct ui_gl_renderer *r, const struct ui_stereo *ster
     fill_target(r, target);
 }
 
+// The monitors that are due, or have no picture yet.
+static bool draw_monitors(struct ui_gl_renderer *r, const struct ui_scene *scene,
+                          const struct ui_view_table *views, int window_height) {
+    struct ui_view_table slow = *views;
+    bool room = true;
+    for (int i = 0; i < slow.count; i++) {
+        const struct ui_view_row *row = &slow.row[i];
+        if (row->surface == UI_SURFACE_WINDOW)
+            continue;
+        assert(row->surface < UI_MONITORS);
+        slow.row[i].every = row->every > 1 ? row->every * r->quality.monitor_rate : 1;
+        if (!r->monitors.drawn[row->surface] || ui_view_is_due(&slow, i, r->pictures))
+            room = draw_monitor(r, scene, row, window_height) && room;
+    }
+    return room;
+}
+
+// The window's views of one eye; width [pixel] of the window, which the target may squeeze.
+static void draw_window(struct ui_gl_renderer *r, const struct ui_scene *scene,
+                        const struct ui_view_table *views, const struct ui_stereo *stereo,
+                        enum ui_eye eye, const struct ui_gl_target *target, int width) {
+    clear_target(scene, target);
+    for (int i = 0; i < views->count; i++) {
+        const struct ui_view_row *row = &views->row[i];
+        if (row->surface != UI_SURFACE_WINDOW)
+            continue;
+        const struct ui_view view = ui_view_of_row(row, width, target->height, stereo, eye);
+        const struct place place = place_of(target, &row->rectangle);
+        draw_view(r, scene, &view, &place);
+    }
+    ui_gl_target_resolve(target);
+}
+
 static bool draw_mono(struct ui_gl_renderer *r, const struct ui_scene *scene,
-                      const struct ui_view *view, const struct ui_gl_target *target) {
+                      const struct ui_view_table *views, const struct ui_stereo *stereo,
+                      const struct ui_gl_target *target) {
+    const int width = target->width;
     if (!r->quality.smooth) {
-        draw_eye(r, scene, view, target);
-        ui_gl_target_resolve(target);
+        draw_window(r, scene, views, stereo, UI_EYE_LEFT, target, width);
         return true;
     }
-    if (!ui_gl_target_make(&r->eye[0], target->width, target->height, r->quality.samples))
+    if (!ui_gl_target_make(&r->eye[0], width, target->height, r->quality.samples))
         return false;
-    draw_eye(r, scene, view, &r->eye[0]);
-    ui_gl_target_resolve(&r->eye[0]);
+    draw_window(r, scene, views, stereo, UI_EYE_LEFT, &r->eye[0], width);
     glUseProgram(r->smooth_program);
-    glUniform2f(r->smooth_size, (float)target->width, (float)target->height);
+    glUniform2f(r->smooth_size, (float)width, (float)target->height);
     fill_target(r, target);
     return true;
 }
 
-bool ui_gl_renderer_picture(struct ui_gl_renderer *r, const struct ui_scene *scene,
-                            const struct ui_camera *camera, const struct ui_stereo *stereo,
-                            struct ui_gl_target *target) {
+bool ui_gl_renderer_views(struct ui_gl_renderer *r, const struct ui_scene *scene,
+                          const struct ui_view_table *views, const struct ui_stereo *stereo,
+                          struct ui_gl_target *target) {
     assert(target->width > 0 && target->height > 0);
-    const double aspect = (double)target->width / (double)target->height;
-    const bool room = prepare(r, scene, camera);
-    if (stereo == NULL || stereo->mode == UI_STEREO_NONE) {
-        const struct ui_view view = ui_view_mono(camera, aspect);
-        return draw_mono(r, scene, &view, target) && room;
-    }
+    assert(views->count > 0 && views->row[0].surface == UI_SURFACE_WINDOW);
+    bool room = prepare(r, scene, &views->row[0].camera);
+    room = draw_monitors(r, scene, views, target->height) && room;
+    r->pictures++;
+    if (stereo == NULL || stereo->mode == UI_STEREO_NONE)
+        return draw_mono(r, scene, views, stereo, target) && room;
     // Side by side squeezes each eye into half the width; the screen stretches it again.
     const int width =
         stereo->mode == UI_STEREO_SIDE_BY_SIDE ? (target->width + 1) / 2 : target->width;
     for (int i = 0; i < 2; i++) {
         if (!ui_gl_target_make(&r->eye[i], width, target->height, r->quality.samples))
             return false;
-        const struct ui_view view = ui_view_eye(camera, aspect, stereo, (enum ui_eye)i);
-        draw_eye(r, scene, &view, &r->eye[i]);
-        ui_gl_target_resolve(&r->eye[i]);
+        draw_window(r, scene, views, stereo, (enum ui_eye)i, &r->eye[i], target->width);
     }
     compose(r, stereo, target);
     return room;

@@ -6,6 +6,7 @@
 #include "ui/gl/parts.h"
 #include "ui/gl/target.h"
 #include "ui/scene/scene.h"
+#include "ui/scene/view_table.h"
 
 struct ui_gl_renderer;
 
@@ -17,12 +18,13 @@ struct ui_gl_quality ui_gl_default_quality(void);
 struct ui_gl_renderer *ui_gl_renderer_create(const struct ui_gl_quality *quality);
 void ui_gl_renderer_destroy(struct ui_gl_renderer *renderer); // accepts NULL
 
-// Draws the scene into target and resolves it; with a stereo mode once per eye, then composed.
-// stereo may be NULL. False where memory is missing, on the card or off it: the picture then lacks
-// something.
-bool ui_gl_renderer_picture(struct ui_gl_renderer *renderer, const struct ui_scene *scene,
-                            const struct ui_camera *camera, const struct ui_stereo *stereo,
-                            struct ui_gl_target *target);
+// Draws the rows of the table of which the picture consists: the scene's monitors that are due,
+// then the window's rows into target, and resolves it; with a stereo mode once per eye, then
+// composed. stereo may be NULL. False where memory is missing, on the card or off it: the picture
+// then lacks something.
+bool ui_gl_renderer_views(struct ui_gl_renderer *renderer, const struct ui_scene *scene,
+                          const struct ui_view_table *views, const struct ui_stereo *stereo,
+                          struct ui_gl_target *target);
 // The eyes' pictures of the last call with a stereo mode (both resolved), for a quad buffer.
 const struct ui_gl_target *ui_gl_renderer_eye(const struct ui_gl_renderer *renderer,
                                               enum ui_eye eye);

@@ -79,10 +79,12 @@ struct ui_canvas *ui_shots_canvas(struct ui_shots *shots) {
 }
 
 bool ui_shots_write(struct ui_shots *shots, const struct ui_scene *scene,
-                    const struct ui_camera *camera, const struct ui_stereo *stereo,
+                    const struct ui_view_table *views, const struct ui_stereo *stereo,
                     const char *path, char *problem, size_t size) {
     struct ui_gl_target *t = &shots->target;
-    if (!ui_gl_renderer_picture(shots->renderer, scene, camera, stereo, t)) {
+    struct ui_view_table anew = *views;
+    ui_view_table_hurry(&anew);
+    if (!ui_gl_renderer_views(shots->renderer, scene, &anew, stereo, t)) {
         snprintf(problem, size, "%s: the picture does not fit into memory", path);
         return false;
     }

@@ -6,6 +6,7 @@
 
 #include "ui/scene/canvas.h"
 #include "ui/scene/scene.h"
+#include "ui/scene/view_table.h"
 
 struct ui_shots;
 
@@ -18,8 +19,8 @@ void ui_shots_destroy(struct ui_shots *shots); // accepts NULL
 // An empty canvas of the picture's size, to be drawn on before ui_shots_write() puts it over the
 // scene.
 struct ui_canvas *ui_shots_canvas(struct ui_shots *shots);
-// Writes the scene and the canvas as a PNG file; stereo may be NULL. False with the reason in
-// problem.
+// Writes the views and the canvas as a PNG file; all monitors are drawn anew. stereo may be NULL.
+// False with the reason in problem.
 bool ui_shots_write(struct ui_shots *shots, const struct ui_scene *scene,
-                    const struct ui_camera *camera, const struct ui_stereo *stereo,
+                    const struct ui_view_table *views, const struct ui_stereo *stereo,
                     const char *path, char *problem, size_t size);

@@ -76,14 +76,18 @@ static void add_pedal(struct inside *in, double side, double pressed) {
     add(in, plate, hinge, UI_LOOK_STEEL);
 }
 
-// The screen stands at the right post, turned towards the eye.
-static struct ui_cab_screen add_screen(struct inside *in) {
-    const struct sim_vec3 middle = sim_vec3(0.80, -0.54, -0.19);
-    const struct sim_vec3 x = sim_unit(sim_scale(middle, -1.0));
+// A flat thing at that place whose x is the given direction and whose y is level.
+static struct sim_pose facing(struct sim_vec3 place, struct sim_vec3 x) {
     const struct sim_vec3 y = sim_unit(sim_cross(sim_vec3(0.0, 0.0, 1.0), x));
     const struct sim_vec3 z = sim_cross(x, y);
     const struct sim_mat3 m = {{{x.x, y.x, z.x}, {x.y, y.y, z.y}, {x.z, y.z, z.z}}};
-    const struct sim_pose pose = {middle, sim_quat_from_mat3(&m)};
+    return (struct sim_pose){place, sim_quat_from_mat3(&m)};
+}
+
+// The screen stands at the right post, turned towards the eye.
+static struct ui_cab_screen add_screen(struct inside *in) {
+    const struct sim_vec3 middle = sim_vec3(0.80, -0.54, -0.19);
+    const struct sim_pose pose = facing(middle, sim_unit(sim_scale(middle, -1.0)));
     struct ui_cab_screen screen = {.half_width = 0.150, .half_height = 0.100};
     add_box(in, sim_pose_mul(pose, at(-0.020, 0.0, 0.0)),
             sim_vec3(0.018, screen.half_width + 0.018, screen.half_height + 0.018), black);
@@ -96,6 +100,39 @@ static struct ui_cab_screen add_screen(struct inside *in) {
         sim_pose_identity(), UI_LOOK_PLAIN);
     screen.pose = sim_pose_mul(in->eye, pose);
     return screen;
+}
+
+// A picture of that size in its housing, at that pose.
+static void add_monitor(struct inside *in, struct sim_pose pose, double half_width,
+                        double half_height, bool mirror) {
+    static const double border = 0.012, deep = 0.015; // [m]
+    add_box(in, sim_pose_mul(pose, at(-deep - 0.003, 0.0, 0.0)),
+            sim_vec3(deep, half_width + border, half_height + border), black);
+    const struct ui_monitor monitor = {.pose = sim_pose_mul(in->eye, pose),
+                                       .half_width = half_width,
+                                       .half_height = half_height,
+                                       .mirror = mirror};
+    (void)ui_scene_add_monitor(in->scene, &monitor);
+}
+
+// A mirror beside each front post. It is turned so that the eye sees along the machine's side: its
+// normal halves the angle between the way to the eye and that way.
+static void add_mirror(struct inside *in, double side) {
+    const struct sim_vec3 place = sim_vec3(0.84, side * 0.86, 0.24);
+    const struct sim_vec3 seen = sim_unit(sim_vec3(-1.0, side * 0.32, -0.25));
+    const struct sim_vec3 normal = sim_unit(sim_add(sim_unit(sim_scale(place, -1.0)), seen));
+    add_monitor(in, facing(place, normal), 0.085, 0.15, true);
+    add(in,
+        ui_rod(sim_vec3(0.87, side * 0.86, 0.37), sim_vec3(0.84, side * 0.74, 0.80), 0.012, black),
+        sim_pose_identity(), UI_LOOK_PLAIN);
+}
+
+// The monitor stands at the left post.
+static void add_camera_screen(struct inside *in) {
+    const struct sim_vec3 place = sim_vec3(0.77, 0.54, -0.35);
+    add_monitor(in, facing(place, sim_unit(sim_scale(place, -1.0))), 0.128, 0.085, false);
+    add(in, ui_rod(sim_vec3(0.80, 0.56, -0.41), sim_vec3(0.78, 0.60, -0.85), 0.014, grey),
+        sim_pose_identity(), UI_LOOK_PLAIN);
 }
 
 // A console on the right: switches in two rows, and the key of the engine.
@@ -138,6 +175,9 @@ bool ui_scene_add_cab(struct ui_worksite_scene *view, const struct veh_worksite 
         add_armrest(&in, side);
         add_pedal(&in, side, sim_clamp(-side * value[VEH_DRIVE], 0.0, 1.0));
     }
+    for (int side = -1; side <= 1; side += 2)
+        add_mirror(&in, side);
+    add_camera_screen(&in);
     add_console(&in);
     add_wiper(&in);
     *screen = add_screen(&in);

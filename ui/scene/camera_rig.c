@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "ui/scene/machine_cameras.h"
 #include "vehicles/part/crane.h"
 
 static const double smooth_time = 0.35; // [s] in which two thirds of a movement are followed
@@ -100,22 +101,14 @@ void ui_camera_rig_turn_seat(struct ui_camera_rig *rig, const struct veh_worksit
     }
 }
 
-// The middle of what hangs from the crane's tip.
-static struct sim_vec3 tip_of(const struct ui_worksite_scene *view, const struct veh_worksite *site,
-                              int machine, double share) {
-    const struct veh_machine *m = &site->machines[machine];
-    const struct sim_pose tip = ui_worksite_body_pose(
-        view, site, m->instance.bodies[veh_crane_def(m->def)->tip_body], share);
-    return sim_add(sim_pose_point(tip, veh_crane_def(m->def)->tip), sim_vec3(0.0, 0.0, -0.8));
-}
-
 // An operator looks at the crane's tip while working with it, and ahead while driving.
 static void turn_head(struct ui_camera_rig *rig, const struct ui_worksite_scene *view,
                       const struct veh_worksite *site, int machine, double share,
                       struct sim_pose seat, double dt) {
     double yaw = 0.0, pitch = 0.0;
     if (veh_crane_def(site->machines[machine].def)) {
-        const struct sim_vec3 way = sim_pose_local(seat, tip_of(view, site, machine, share));
+        const struct sim_vec3 way =
+            sim_pose_local(seat, ui_crane_hanging(view, site, machine, share));
         const double angle = atan2(way.y, way.x);
         const double drives = sim_clamp(fabs(veh_machine_speed(site, machine)) / 0.6, 0.0, 1.0);
         const double behind = sim_clamp((fabs(angle) - 1.75) / 0.35, 0.0, 1.0);
@@ -165,7 +158,7 @@ static struct sim_vec3 aim_at(const struct ui_camera_rig *rig, const struct ui_w
                               const struct veh_worksite *site, int machine, double share,
                               struct sim_pose pose) {
     if (rig->mode == UI_CAMERA_CRANE && veh_crane_def(site->machines[machine].def))
-        return tip_of(view, site, machine, share);
+        return ui_crane_hanging(view, site, machine, share);
     return sim_add(pose.p, sim_vec3(0.0, 0.0, 1.2));
 }
 

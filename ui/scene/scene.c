@@ -37,8 +37,17 @@ bool ui_scene_add_tree(struct ui_scene *scene, const struct ui_tree *tree) {
     return true;
 }
 
+int ui_scene_add_monitor(struct ui_scene *scene, const struct ui_monitor *monitor) {
+    assert(monitor->half_width > 0.0 && monitor->half_height > 0.0);
+    if (scene->monitors == UI_MONITORS)
+        return -1;
+    scene->monitor[scene->monitors] = *monitor;
+    return scene->monitors++;
+}
+
 void ui_scene_clear_primitives(struct ui_scene *scene) {
     scene->primitives.count = 0;
+    scene->monitors = 0;
 }
 
 void ui_scene_clear_trees(struct ui_scene *scene) {

@@ -63,6 +63,16 @@ struct ui_road {
 
 #define UI_ROADS_MAX 16
 
+// A flat picture in the scene: a mirror, or the screen of a camera. A table of views says what it
+// shows (ui/scene/view_table.h).
+struct ui_monitor {
+    struct sim_pose pose;           // of its middle; x: towards the viewer, y: to the right, z: up
+    double half_width, half_height; // [m]
+    bool mirror;                    // its sides are exchanged
+};
+
+#define UI_MONITORS 4
+
 struct ui_scene {
     const struct sim_heightfield *ground; // not owned; NULL: no ground
     unsigned ground_revision;             // counts changes of ground or roads
@@ -73,10 +83,12 @@ struct ui_scene {
     unsigned tree_revision;                    // counts changes of trees that are not moving
     bool surroundings;                         // forest around the ground, where nothing can drive
     SIM_ARRAY(struct ui_primitive) primitives; // owned
-    struct sim_vec3 sun;                       // unit vector towards the sun
-    double haze;                               // [1/m] part of the light lost per metre
-    bool plain; // a plain light background instead of the sky, and fine shadows only in
-                // the ball that is looked at:
+    struct ui_monitor monitor[UI_MONITORS];
+    int monitors;
+    struct sim_vec3 sun; // unit vector towards the sun
+    double haze;         // [1/m] part of the light lost per metre
+    bool plain;          // a plain light background instead of the sky, and fine shadows only in
+                         // the ball that is looked at:
     struct sim_vec3 middle;
     double radius; // [m]
 };
@@ -92,7 +104,10 @@ double ui_haze_of_visibility(double visibility);
 // False where memory is missing.
 bool ui_scene_add_primitive(struct ui_scene *scene, const struct ui_primitive *primitive);
 bool ui_scene_add_tree(struct ui_scene *scene, const struct ui_tree *tree);
-// The caller counts tree_revision up where the new list differs in trees that do not move.
+// Index of the monitor; -1 where there are as many as there can be.
+int ui_scene_add_monitor(struct ui_scene *scene, const struct ui_monitor *monitor);
+// Monitors are cleared with the primitives. The caller counts tree_revision up where the new list
+// differs in trees that do not move.
 void ui_scene_clear_primitives(struct ui_scene *scene);
 void ui_scene_clear_trees(struct ui_scene *scene);
 

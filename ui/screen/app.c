@@ -367,16 +367,18 @@ static struct ui_backdrop draw_screens(struct ui_app *app) {
             app->widgets = happened;
         screen->kind->draw(screen, app, &backdrop);
     }
-    if (backdrop.scene == NULL)
-        backdrop = (struct ui_backdrop){&app->nothing, ui_default_camera()};
+    if (backdrop.scene == NULL) {
+        const struct ui_camera camera = ui_default_camera();
+        backdrop = (struct ui_backdrop){&app->nothing, ui_view_table_of(&camera)};
+    }
     return backdrop;
 }
 
 static void show(struct ui_app *app, const struct ui_backdrop *backdrop) {
     const Uint64 start = SDL_GetPerformanceCounter();
     if (make_target(app)) {
-        ui_gl_renderer_picture(app->renderer, backdrop->scene, &backdrop->camera, &app->stereo,
-                               &app->target);
+        ui_gl_renderer_views(app->renderer, backdrop->scene, &backdrop->views, &app->stereo,
+                             &app->target);
         if (app->stereo.mode == UI_STEREO_QUAD_BUFFER) {
             show_quad_buffer(app);
         } else {

@@ -73,12 +73,15 @@ static void write_drive(const struct ui_hud *hud, const struct page *p) {
     put_right(p, UI_FACE_NORMAL, 130.0, ink, text);
 }
 
-// Each vertex from its place on the page to where the camera sees it. False where one is behind the
-// camera.
+// Each vertex from its place on the page to where the row's camera sees it. False where one is
+// behind the camera, or outside the row's part of a divided window.
 static bool project(const struct page *p, const struct ui_cab_screen *screen,
-                    const struct ui_camera *camera) {
+                    const struct ui_view_row *row) {
     const double width = p->canvas->width, height = p->canvas->height;
-    const struct ui_view view = ui_view_mono(camera, width / height);
+    const struct ui_view_part *part = &row->rectangle;
+    const bool divided = part->width < 1.0 || part->height < 1.0;
+    const struct ui_view view =
+        ui_view_of_row(row, p->canvas->width, p->canvas->height, NULL, UI_EYE_LEFT);
     for (int i = p->first; i < p->canvas->vertices.count; i++) {
         struct ui_canvas_vertex *v = &p->canvas->vertices.items[i];
         const double across = 2.0 * (double)v->x / (wide * p->s) - 1.0;
@@ -87,16 +90,17 @@ static bool project(const struct page *p, const struct ui_cab_screen *screen,
         if (!ui_view_project(&view,
                              sim_pose_point(screen->pose, sim_vec3(0.0, across * screen->half_width,
                                                                    -down * screen->half_height)),
-                             at))
+                             at) ||
+            (divided && fmax(fabs(at[0]), fabs(at[1])) > 1.0))
             return false;
-        v->x = (float)((at[0] + 1.0) * 0.5 * width);
-        v->y = (float)((1.0 - at[1]) * 0.5 * height);
+        v->x = (float)((part->x + (at[0] + 1.0) * 0.5 * part->width) * width);
+        v->y = (float)((1.0 - part->y - (at[1] + 1.0) * 0.5 * part->height) * height);
     }
     return true;
 }
 
 void ui_board_draw(const struct ui_hud *hud, const struct ui_cab_screen *screen,
-                   const struct ui_camera *camera, struct ui_canvas *canvas) {
+                   const struct ui_view_row *row, struct ui_canvas *canvas) {
     const struct page page = {
         .canvas = canvas, .s = canvas->font->scale, .first = canvas->vertices.count};
     if (hud->has_head)
@@ -104,6 +108,6 @@ void ui_board_draw(const struct ui_hud *hud, const struct ui_cab_screen *screen,
     else if (hud->has_bunk)
         write_load(hud, &page);
     write_drive(hud, &page);
-    if (!project(&page, screen, camera))
+    if (!project(&page, screen, row))
         canvas->vertices.count = page.first;
 }

@@ -11,7 +11,7 @@
 #include "ui/input/aids_file.h"
 #include "ui/input/control_text.h"
 #include "ui/scene/target_marks.h"
-#include "ui/screen/board.h"
+#include "ui/screen/cab_views.h"
 #include "ui/screen/load_table.h"
 #include "ui/text/language.h"
 #include "ui/text/metric_text.h"
@@ -261,6 +261,9 @@ static bool handle_key(struct ui_cab *cab, SDL_Scancode key) {
     case SDL_SCANCODE_3:
         ui_camera_rig_choose(&cab->rig, UI_CAMERA_CRANE);
         return true;
+    case SDL_SCANCODE_F6:
+        cab->split = !cab->split;
+        return true;
     case SDL_SCANCODE_F9:
         cab->shows_load = !cab->shows_load;
         return true;
@@ -418,36 +421,31 @@ static void hear(struct ui_cab *cab, struct ui_app *app, const struct ui_camera 
     heard->strikes = 0;
 }
 
-bool ui_cab_furnish(struct ui_worksite_scene *view, const struct veh_worksite *site,
-                    const struct ui_camera_rig *rig, const struct ui_camera *camera, double share,
-                    const struct ui_hud *hud, struct ui_canvas *canvas) {
-    const int seat = ui_camera_rig_seat(rig, site->machines[0].def);
-    struct ui_cab_screen screen;
-    if (seat < 0)
-        return true;
-    const bool room = ui_scene_add_cab(view, site, 0, seat, share, &screen);
-    if (canvas != NULL)
-        ui_board_draw(hud, &screen, camera, canvas);
-    return room;
-}
-
 static void on_draw(struct ui_screen *base, struct ui_app *app, struct ui_backdrop *backdrop) {
     struct ui_cab *cab = (struct ui_cab *)base;
     const struct veh_worksite *site = &cab->practice->site;
     const double share = fmin(cab->owed / sim_world_step_size(site->world), 1.0);
-    backdrop->camera = ui_camera_rig_update(&cab->rig, &cab->view, site, 0, share, app->elapsed);
+    const struct ui_camera camera =
+        ui_camera_rig_update(&cab->rig, &cab->view, site, 0, share, app->elapsed);
+    backdrop->views = ui_view_table_of(&camera);
     backdrop->scene = &cab->view.scene;
-    if (!ui_worksite_scene_fill(&cab->view, site, share, backdrop->camera.pose.p) ||
-        !ui_target_marks_add(&cab->view.scene, cab->practice))
-        ui_hud_say(&cab->hud, true, ui_text(UI_TEXT_PICTURE_INCOMPLETE));
+    bool room = ui_worksite_scene_fill(&cab->view, site, share, camera.pose.p) &&
+                ui_target_marks_add(&cab->view.scene, cab->practice);
+    if (cab->split) {
+        const struct ui_camera beside =
+            ui_camera_rig_update(&cab->beside, &cab->view, site, 0, share, app->elapsed);
+        ui_view_table_split(&backdrop->views, &beside);
+    }
     ui_hud_from_practice(&cab->hud, cab->practice, &cab->controls, ui_input_devices(&app->input));
-    if (!ui_cab_furnish(&cab->view, site, &cab->rig, &backdrop->camera, share, &cab->hud,
-                        app->stereo.mode == UI_STEREO_NONE ? &app->canvas : NULL))
+    room = ui_cab_furnish(&cab->view, site, &cab->rig, share, &backdrop->views, &cab->hud,
+                          app->stereo.mode == UI_STEREO_NONE ? &app->canvas : NULL) &&
+           room;
+    if (!room)
         ui_hud_say(&cab->hud, true, ui_text(UI_TEXT_PICTURE_INCOMPLETE));
     ui_hud_draw(&cab->hud, &app->canvas);
     if (cab->shows_load)
         ui_load_table_draw(site, 0, &app->canvas);
-    hear(cab, app, &backdrop->camera);
+    hear(cab, app, &camera);
 }
 
 static void on_finish(struct ui_screen *base, struct ui_app *app) {
@@ -489,6 +487,8 @@ bool ui_cab_init(struct ui_cab *cab, struct ui_app *app, struct dat_practice *pr
     cab->view.scene.sun = dat_scenario_sun_direction(&exercise->scenario);
     cab->view.scene.haze = ui_haze_of_visibility(exercise->scenario.visibility);
     ui_camera_rig_init(&cab->rig);
+    ui_camera_rig_init(&cab->beside);
+    ui_camera_rig_choose(&cab->beside, UI_CAMERA_CRANE);
     if (exercise->scenario.camera[0] != '\0')
         ui_camera_rig_find(&cab->rig, &exercise->machine, exercise->scenario.camera);
     ui_print(cab->hud.hint, sizeof cab->hud.hint, "%s", ui_text(UI_TEXT_HINT_CONTROLS));

@@ -29,7 +29,7 @@ struct ui_cab {
     struct ui_app *app;            // not owned
     struct dat_practice *practice; // not owned
     struct ui_worksite_scene view;
-    struct ui_camera_rig rig;
+    struct ui_camera_rig rig, beside; // beside: of the right half where the picture is split
     struct ui_hud hud;
     struct ui_listener ears;
     struct veh_controls controls; // of the last step
@@ -42,6 +42,7 @@ struct ui_cab {
     bool leaves;                  // the operator has ended the exercise
     bool said_passed;
     bool looking;    // a mouse button is held
+    bool split;      // the crane's tip is shown beside the camera
     bool shows_load; // the table of the load's criteria
     bool audible;    // also where it is not the uppermost screen
     struct ui_pause pause;
@@ -58,11 +59,5 @@ void ui_cab_advance(struct ui_cab *cab, double dt);
 // Fills in the display's part of the worksite. devices: bit per enum ui_device that is plugged in.
 void ui_hud_from_practice(struct ui_hud *hud, const struct dat_practice *practice,
                           const struct veh_controls *controls, unsigned devices);
-// In a seat of machine 0: adds what is around the eye to the filled view, and draws the board
-// computer's page onto its screen, where canvas is not NULL (then hud is read). False where memory
-// is missing.
-bool ui_cab_furnish(struct ui_worksite_scene *view, const struct veh_worksite *site,
-                    const struct ui_camera_rig *rig, const struct ui_camera *camera, double share,
-                    const struct ui_hud *hud, struct ui_canvas *canvas);
 // The sentence that tells the operator of the event; false: there is none.
 bool ui_event_message(const struct veh_event *event, char *text, size_t size, bool *warning);

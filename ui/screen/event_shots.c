@@ -9,6 +9,7 @@
 
 #include "ui/scene/target_marks.h"
 #include "ui/screen/cab.h"
+#include "ui/screen/cab_views.h"
 #include "ui/screen/wall_clock.h"
 #include "vehicles/part/crane.h"
 
@@ -48,15 +49,16 @@ static void take(struct ui_event_shots *shots, const struct dat_practice *practi
              angle->name);
     struct ui_canvas *canvas = ui_shots_canvas(shots->shots);
     const bool flat = shots->stereo.mode == UI_STEREO_NONE;
+    struct ui_view_table views = ui_view_table_of(&camera);
     const bool room =
         ui_worksite_scene_fill(&shots->view, site, 1.0, camera.pose.p) &&
         ui_target_marks_add(&shots->view.scene, practice) &&
-        ui_cab_furnish(&shots->view, site, &rig, &camera, 1.0, &hud, flat ? canvas : NULL);
+        ui_cab_furnish(&shots->view, site, &rig, 1.0, &views, &hud, flat ? canvas : NULL);
     ui_hud_draw(&hud, canvas);
     if (!room)
         snprintf(problem, sizeof problem, "a picture does not fit into memory");
-    else if (ui_shots_write(shots->shots, &shots->view.scene, &camera, &shots->stereo, path,
-                            problem, sizeof problem))
+    else if (ui_shots_write(shots->shots, &shots->view.scene, &views, &shots->stereo, path, problem,
+                            sizeof problem))
         return;
     if (shots->problem[0] == '\0')
         memcpy(shots->problem, problem, sizeof problem);

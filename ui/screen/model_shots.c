@@ -86,7 +86,8 @@ static bool write_one(const struct ui_model_shots *shots, const struct ui_model_
         ui_model_marks_draw(&marks, model, frame, &camera, canvas);
         ui_model_title_draw(model, frame->time, view->floor ? view->grid : 0.0, canvas);
     }
-    return ui_shots_write(pictures, &view->scene, &camera, NULL, path, problem, size);
+    const struct ui_view_table views = ui_view_table_of(&camera);
+    return ui_shots_write(pictures, &view->scene, &views, NULL, path, problem, size);
 }
 
 bool ui_model_shots_write(const struct ui_model_shots *shots, char *problem, size_t size) {

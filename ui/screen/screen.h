@@ -4,6 +4,7 @@
 #pragma once
 
 #include "ui/scene/scene.h"
+#include "ui/scene/view_table.h"
 
 struct ui_app;
 struct ui_screen;
@@ -12,7 +13,7 @@ union SDL_Event;
 // The scene behind the flat drawing of a picture.
 struct ui_backdrop {
     const struct ui_scene *scene; // NULL: none
-    struct ui_camera camera;
+    struct ui_view_table views;
 };
 
 struct ui_screen_kind {

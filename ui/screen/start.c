@@ -90,9 +90,10 @@ static void on_draw(struct ui_screen *base, struct ui_app *app, struct ui_backdr
     app->notice[0] = '\0';
     start->result = ui_start_sheet_draw(&start->sheet, &app->canvas, &app->widgets);
     const struct ui_canvas *c = &app->canvas;
-    backdrop->camera =
+    const struct ui_camera camera =
         ui_start_view_camera(&start->view, app->elapsed, (double)c->width / c->height,
                              ui_start_sheet_width(c) / c->width);
+    backdrop->views = ui_view_table_of(&camera);
     backdrop->scene = &start->view.scene.scene;
 }
 

@@ -257,6 +257,7 @@
     X(KEY_F1, "F1", NULL) \
     X(KEY_F2, "F2", NULL) \
     X(KEY_F3, "F3", NULL) \
+    X(KEY_F6, "F6", NULL) \
     X(KEY_F7, "F7", NULL) \
     X(KEY_F8, "F8", NULL) \
     X(KEY_F9, "F9", NULL) \
@@ -294,6 +295,7 @@
     X(WINDOW_STEREO, "stereo mode", NULL) \
     X(WINDOW_EYES, "eye distance in stereo", NULL) \
     X(WINDOW_DISTANCE, "screen distance in stereo", NULL) \
+    X(WINDOW_SPLIT, "show the tip of the crane beside the camera", NULL) \
     X(WINDOW_LOAD, "what keeps logs from becoming part of the load", NULL) \
     X(WINDOW_PAUSE, "pause", NULL) \
     X(WINDOW_FULL_SCREEN, "full screen", NULL) \

@@ -2,6 +2,7 @@
 #include "ui/gl/counts.h"
 
 #include "tests/near.h"
+#include "tests/ui/gl/picture.h"
 #include "ui/gl/renderer.h"
 #include "ui/gl/window.h"
 
@@ -40,7 +41,7 @@ static struct ui_gl_counts counts_of(const struct ui_scene *scene) {
     struct ui_camera camera = ui_default_camera();
     camera.pose = ui_look_at(sim_vec3(0.0, 0.0, 2.0), sim_vec3(10.0, 0.0, 2.0));
     (void)ui_gl_counts_take();
-    assert_true(ui_gl_renderer_picture(renderer, scene, &camera, NULL, &target));
+    assert_true(tests_picture(renderer, scene, &camera, NULL, &target));
     ui_gl_wait();
     return ui_gl_counts_take();
 }

@@ -5,10 +5,11 @@
 #include "data/exercise/library.h"
 #include "data/exercise/practice.h"
 #include "tests/near.h"
+#include "tests/ui/gl/picture.h"
 #include "ui/gl/renderer.h"
 #include "ui/gl/window.h"
 #include "ui/scene/camera_rig.h"
-#include "ui/screen/cab.h"
+#include "ui/screen/cab_views.h"
 
 enum { WIDTH = 320, HEIGHT = 180 };
 
@@ -43,7 +44,7 @@ static double hidden_share(struct ui_gl_renderer *renderer, struct ui_gl_target 
     scene->tree_revision++;
     scene->surroundings = false;
     scene->ground_revision++;
-    assert_true(ui_gl_renderer_picture(renderer, scene, camera, NULL, target));
+    assert_true(tests_picture(renderer, scene, camera, NULL, target));
     ui_gl_target_read(target, rgb);
     for (int y = 0; y < HEIGHT; y++) {
         for (int x = WIDTH / 3; x < WIDTH - WIDTH / 3; x++) {
@@ -76,7 +77,8 @@ static double hidden_at_start(const char *name) {
     const struct ui_camera camera = ui_camera_rig_update(&rig, &view, &practice.site, 0, 1.0, 0.0);
     assert_true(ui_camera_rig_seat(&rig, &exercise.machine) >= 0);
     assert_true(ui_worksite_scene_fill(&view, &practice.site, 1.0, camera.pose.p));
-    assert_true(ui_cab_furnish(&view, &practice.site, &rig, &camera, 1.0, NULL, NULL));
+    struct ui_view_table views = ui_view_table_of(&camera);
+    assert_true(ui_cab_furnish(&view, &practice.site, &rig, 1.0, &views, NULL, NULL));
     assert_true(ui_window_open(&window, &options, problem, sizeof problem));
     struct ui_gl_quality quality = ui_gl_default_quality();
     quality.shadow_size = 0;

@@ -5,6 +5,7 @@
 
 #include "tests/sim/meshes.h"
 #include "tests/ui/forest.h"
+#include "tests/ui/gl/picture.h"
 #include "ui/gl/window.h"
 
 enum { WIDTH = 160, HEIGHT = 90 };
@@ -43,7 +44,7 @@ static int tear_down(void **state) {
 
 static void take(struct fixture *f, const struct ui_scene *scene, const struct ui_camera *camera,
                  const struct ui_stereo *stereo) {
-    assert_true(ui_gl_renderer_picture(f->renderer, scene, camera, stereo, &f->target));
+    assert_true(tests_picture(f->renderer, scene, camera, stereo, &f->target));
     ui_gl_target_read(&f->target, f->rgb);
 }
 

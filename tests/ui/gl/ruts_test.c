@@ -2,6 +2,7 @@
 #include "terrain/trails.h"
 #include "tests/near.h"
 #include "tests/ui/forest.h"
+#include "tests/ui/gl/picture.h"
 #include "ui/gl/counts.h"
 #include "ui/gl/renderer.h"
 #include "ui/gl/window.h"
@@ -58,7 +59,7 @@ static int tear_down(void **state) {
 static long take(unsigned char *rgb) {
     ui_rut_map_fill(&map, &trails, camera.pose.p);
     (void)ui_gl_counts_take();
-    assert_true(ui_gl_renderer_picture(renderer, &forest->scene, &camera, NULL, &target));
+    assert_true(tests_picture(renderer, &forest->scene, &camera, NULL, &target));
     if (rgb != NULL)
         ui_gl_target_read(&target, rgb);
     ui_gl_wait();

@@ -7,6 +7,7 @@
 #include "data/exercise/practice.h"
 #include "tests/near.h"
 #include "ui/scene/camera_rig.h"
+#include "ui/scene/view_table.h"
 
 struct fixture {
     struct dat_exercise exercise;
@@ -116,11 +117,35 @@ static void the_screen_faces_the_eye(void **state) {
     assert_in_range((int)(100.0 * sim_length(way)), 60, 120); // within reach of an arm and a hand
 }
 
+// Both mirrors show an eye in the seat what is beside and behind the machine, at both sides.
+static void mirrors_look_back(void **state) {
+    struct fixture *f = *state;
+    (void)add(f, VEH_SLEW, 0.0);
+    const struct ui_scene *scene = &f->view.scene;
+    int mirrors = 0;
+    for (int i = 0; i < scene->monitors; i++) {
+        const struct ui_monitor *m = &scene->monitor[i];
+        if (!m->mirror)
+            continue;
+        const struct sim_vec3 place = sim_pose_local(f->camera.pose, m->pose.p);
+        const struct ui_camera seen =
+            ui_mirror_camera(f->camera.pose.p, &m->pose, m->half_height, 0.0);
+        const struct sim_vec3 way =
+            sim_unrotate(f->camera.pose.q, sim_rotate(seen.pose.q, sim_vec3(1.0, 0.0, 0.0)));
+        assert_true(way.x < -0.9);
+        assert_true(way.y * place.y > 0.0);
+        mirrors += place.y > 0.0 ? 1 : 10;
+    }
+    assert_int_equal(mirrors, 11);
+    assert_int_equal(scene->monitors, 3);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(levers_lean_with_their_controls),
         cmocka_unit_test(a_pedal_sinks_under_the_foot),
         cmocka_unit_test(the_screen_faces_the_eye),
+        cmocka_unit_test(mirrors_look_back),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

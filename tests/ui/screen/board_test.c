@@ -54,7 +54,8 @@ static void draw(const struct ui_hud *hud, double ahead) {
     const struct ui_cab_screen screen = screen_before(ahead);
     const struct ui_camera camera = cab_camera();
     ui_canvas_begin(&canvas, font, WIDTH, HEIGHT);
-    ui_board_draw(hud, &screen, &camera, &canvas);
+    const struct ui_view_table views = ui_view_table_of(&camera);
+    ui_board_draw(hud, &screen, &views.row[0], &canvas);
 }
 
 // The page lies on the screen: a rectangle of that size, seen head on.

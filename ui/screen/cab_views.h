@@ -1,0 +1,15 @@
+// What an operator sees from the seat: the cab around the eye, its mirrors and monitor, and the
+// board computer's page.
+#pragma once
+
+#include "ui/scene/camera_rig.h"
+#include "ui/scene/view_table.h"
+#include "ui/screen/hud.h"
+
+// In a seat of machine 0: adds what is around the eye to the filled view, and to the table, whose
+// first row is the rig's camera, the rows of mirrors and monitor; draws the board computer's page
+// onto its screen, where canvas is not NULL (then hud is read). Outside the cab it does nothing.
+// False where memory is missing.
+bool ui_cab_furnish(struct ui_worksite_scene *view, const struct veh_worksite *site,
+                    const struct ui_camera_rig *rig, double share, struct ui_view_table *views,
+                    const struct ui_hud *hud, struct ui_canvas *canvas);
