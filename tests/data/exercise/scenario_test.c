@@ -100,7 +100,7 @@ static void every_key_arrives_in_si_units(void **state) {
     assert_near(dat_goal_least(scenario.goals, 3, DAT_LOGS_CUT), 5, 0);
     assert_near(scenario.goals[1].at_most, 7, 0);
     assert_true(isinf(scenario.goals[0].at_most));
-    assert_int_equal(scenario.trees_goal_place.line, 17);
+    assert_int_equal(scenario.goal_place[0].line, 17);
     assert_int_equal(scenario.goals[2].metric, DAT_MAX_LENGTH_ERROR);
     assert_near(scenario.goals[2].at_most, 0.03, 1e-15);
     assert_string_equal(scenario.camera, "cab");
