@@ -43,6 +43,10 @@ bool dat_default_controls(char *path, size_t size) {
     return in_user_folder("XDG_CONFIG_HOME", ".config", "kranich/controls.yaml", path, size);
 }
 
+bool dat_default_mappings(char *path, size_t size) {
+    return in_user_folder("XDG_CONFIG_HOME", ".config", "kranich/gamecontrollerdb.txt", path, size);
+}
+
 bool dat_default_can(char *path, size_t size) {
     return in_user_folder("XDG_CONFIG_HOME", ".config", "kranich/can.yaml", path, size);
 }

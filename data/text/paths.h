@@ -15,6 +15,8 @@ bool dat_default_database(char *path, size_t size);
 // The user's own levers and keys: kranich/controls.yaml in the user's configuration folder, which
 // is $XDG_CONFIG_HOME or, when that is unset or not absolute, $HOME/.config. Creates nothing.
 bool dat_default_controls(char *path, size_t size);
+// Mappings of game controllers in SDL's words: kranich/gamecontrollerdb.txt beside it.
+bool dat_default_mappings(char *path, size_t size);
 // The CAN bus of the training place: kranich/can.yaml beside it.
 bool dat_default_can(char *path, size_t size);
 // The aids of the crane that the user works with: kranich/aids.yaml beside it.

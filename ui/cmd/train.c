@@ -11,6 +11,7 @@
 #include "ui/cmd/library_file.h"
 #include "ui/input/aids_file.h"
 #include "ui/input/bind_file.h"
+#include "ui/input/input.h"
 #include "ui/input/stop.h"
 #include "ui/screen/exit_status.h"
 #include "ui/screen/start.h"
@@ -223,6 +224,7 @@ int ui_cmd_train(int argc, char **argv) {
     load_controls();
     if (values.controls) {
         ui_print_bindings(stdout);
+        ui_print_joysticks(stdout);
         return UI_EXIT_DONE;
     }
     if (values.headless && operands.count == 0)

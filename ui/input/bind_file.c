@@ -27,7 +27,7 @@ struct row_keys {
 };
 
 struct device_keys {
-    struct dat_value device, dead_zone, curve;
+    struct dat_value device, name, guid, dead_zone, curve;
 };
 
 struct function_keys {
@@ -62,6 +62,10 @@ static const struct dat_key keys[] = {
      "to which side; of an axis: where its end to the right, or towards you, moves it"},
     {DEVICE_SECTION, "device", DAT_KEY_CHOICE, "", NULL, 0, 0, DEVICES, 0,
      offsetof(struct device_keys, device), "the device"},
+    {DEVICE_SECTION, "name", DAT_KEY_TEXT, "", "", 0, 0, "", 0, offsetof(struct device_keys, name),
+     "the joystick with this in its name is this device"},
+    {DEVICE_SECTION, "guid", DAT_KEY_TEXT, "", "", 0, 0, "", 0, offsetof(struct device_keys, guid),
+     "the joystick with this GUID is this device"},
     {DEVICE_SECTION, "dead_zone", DAT_KEY_NUMBER, "", "0.08", 0, 0.5, "", 0,
      offsetof(struct device_keys, dead_zone),
      "share of the travel around the middle that does nothing"},
@@ -248,14 +252,30 @@ static void read_rows(const struct dat_value *list, struct ui_controls_file *con
     }
 }
 
-static void read_devices(const struct dat_value *list, struct ui_responses *responses) {
+static void read_match(const struct device_keys *k, struct ui_match *match) {
+    if (k->guid.at != NULL &&
+        (strlen(k->guid.text) != sizeof match->guid - 1 ||
+         strspn(k->guid.text, "0123456789abcdefABCDEF") != strlen(k->guid.text)))
+        dat_yaml_error(k->guid.at, "expected 32 hexadecimal digits, as 'kranich train --controls' "
+                                   "prints them");
+    if (strpbrk(k->name.text, "\"\\") != NULL || strlen(k->name.text) >= sizeof match->name)
+        dat_yaml_error(k->name.at,
+                       "expected a part of the joystick's name of at most %d letters, "
+                       "without quotation marks",
+                       (int)sizeof match->name - 1);
+    (void)snprintf(match->name, sizeof match->name, "%.63s", k->name.text);
+    (void)snprintf(match->guid, sizeof match->guid, "%.32s", k->guid.text);
+}
+
+static void read_devices(const struct dat_value *list, struct ui_controls_file *content) {
     for (const struct dat_node *item = dat_keys_items(list); item != NULL; item = item->next) {
         struct device_keys keys_read;
         if (!dat_keys_read(&table, DEVICE_SECTION, item, &keys_read))
             continue;
-        struct ui_device_response *device = &responses->device[keys_read.device.choice];
+        struct ui_device_response *device = &content->responses.device[keys_read.device.choice];
         if (keys_read.device.choice == UI_DEVICE_KEYBOARD)
             dat_yaml_error(keys_read.device.at, "a keyboard has no travel to shape");
+        read_match(&keys_read, &content->match[keys_read.device.choice]);
         if (keys_read.dead_zone.at != NULL)
             device->dead_zone = keys_read.dead_zone.number[0];
         if (keys_read.curve.at != NULL)
@@ -293,7 +313,7 @@ bool ui_controls_file_read(const char *text, const char *file, struct ui_control
         (void)snprintf(content->title, sizeof content->title, "%s", keys_read.title.text);
         content->has_rows = keys_read.controls.at != NULL;
         read_rows(&keys_read.controls, content);
-        read_devices(&keys_read.devices, &content->responses);
+        read_devices(&keys_read.devices, content);
         read_functions(&keys_read.functions, &content->responses);
     }
     dat_yaml_destroy(yaml);
@@ -304,9 +324,11 @@ bool ui_bindings_read(const char *text, const char *file, struct dat_diagnostics
     struct ui_controls_file content;
     ui_bindings_restore();
     ui_responses_restore();
+    ui_matches_set((struct ui_match[UI_DEVICE_COUNT]){0});
     if (!ui_controls_file_read(text, file, &content, d))
         return false;
     ui_responses_set(&content.responses);
+    ui_matches_set(content.match);
     return !content.has_rows || ui_bindings_set(content.row, content.rows);
 }
 
@@ -356,12 +378,17 @@ static void add_row(struct text *t, const struct ui_binding *b) {
 }
 
 static void add_responses(struct text *t, const struct ui_responses *r) {
+    const struct ui_match *match = ui_matches();
     add(t, "devices:\n");
     for (int i = UI_DEVICE_LEFT; i < UI_DEVICE_COUNT; i++) {
         char device[24];
         word(DEVICES, i, device, sizeof device);
-        add(t, "  - {device: %s, dead_zone: %.6g, curve: %.6g}\n", device, r->device[i].dead_zone,
-            r->device[i].curve);
+        add(t, "  - {device: %s", device);
+        if (match[i].name[0] != '\0')
+            add(t, ", name: \"%s\"", match[i].name);
+        if (match[i].guid[0] != '\0')
+            add(t, ", guid: \"%s\"", match[i].guid);
+        add(t, ", dead_zone: %.6g, curve: %.6g}\n", r->device[i].dead_zone, r->device[i].curve);
     }
     add(t, "functions:\n");
     for (int i = 0; i < VEH_CONTROL_COUNT; i++) {
@@ -384,14 +411,14 @@ bool ui_bindings_write(char *text, size_t size) {
             "controls:\n");
     for (size_t i = 0; i < count; i++)
         add_row(&t, &b[i]);
-    if (!ui_responses_are_standard())
+    if (!ui_responses_are_standard() || !ui_matches_are_standard())
         add_responses(&t, ui_responses());
     return !t.full;
 }
 
 bool ui_bindings_save(const char *path, struct dat_problem *problem) {
     static char text[32768];
-    if (ui_bindings_are_standard() && ui_responses_are_standard()) {
+    if (ui_bindings_are_standard() && ui_responses_are_standard() && ui_matches_are_standard()) {
         if (remove(path) == 0 || errno == ENOENT)
             return true;
         dat_problem_set(problem, "%s cannot be removed: %s", path, strerror(errno));

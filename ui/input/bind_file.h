@@ -5,6 +5,7 @@
 #include "data/text/diagnostics.h"
 #include "data/text/problem.h"
 #include "ui/input/bind.h"
+#include "ui/input/match.h"
 #include "ui/input/response.h"
 
 // What a file says.
@@ -14,6 +15,7 @@ struct ui_controls_file {
     size_t rows;
     bool has_rows; // a file of responses leaves the table of the program
     struct ui_responses responses;
+    struct ui_match match[UI_DEVICE_COUNT];
 };
 
 // The part of b->device that the text names, such as 'axis 1', into b; false where it has none.

@@ -1,12 +1,15 @@
 #include "ui/input/input.h"
 
 #include <assert.h>
-#include <ctype.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <SDL.h>
 
+#include "data/text/paths.h"
+#include "ui/input/match.h"
 #include "ui/input/response.h"
 
 // The messages about a device.
@@ -39,15 +42,41 @@ bool ui_input_take_message(struct ui_input *input, struct ui_input_message *mess
     return true;
 }
 
+// Game controllers that SDL does not know, in its own words.
+static void add_mappings(void) {
+    char path[4096];
+    if (dat_default_mappings(path, sizeof path) && access(path, F_OK) == 0 &&
+        SDL_GameControllerAddMappingsFromFile(path) <= 0)
+        fprintf(stderr, "kranich: %s has no mapping of a game controller: %s\n", path,
+                SDL_GetError());
+}
+
 bool ui_input_init(struct ui_input *input, char *problem, size_t size) {
     memset(input, 0, sizeof *input);
     problem[0] = '\0';
     // A second screen may take the focus while somebody drives.
     SDL_SetHint(SDL_HINT_JOYSTICK_ALLOW_BACKGROUND_EVENTS, "1");
-    if (SDL_InitSubSystem(SDL_INIT_JOYSTICK | SDL_INIT_GAMECONTROLLER | SDL_INIT_EVENTS) == 0)
+    if (SDL_InitSubSystem(SDL_INIT_JOYSTICK | SDL_INIT_GAMECONTROLLER | SDL_INIT_EVENTS) == 0) {
+        add_mappings();
         return true;
+    }
     snprintf(problem, size, "no joysticks can be used: %s", SDL_GetError());
     return false;
+}
+
+void ui_print_joysticks(FILE *file) {
+    if (SDL_InitSubSystem(SDL_INIT_JOYSTICK) != 0)
+        return;
+    const int count = SDL_NumJoysticks();
+    if (count > 0)
+        fprintf(file, "\nPlugged in\n");
+    for (int i = 0; i < count; i++) {
+        char guid[UI_GUID_SIZE];
+        const char *name = SDL_JoystickNameForIndex(i);
+        SDL_JoystickGetGUIDString(SDL_JoystickGetDeviceGUID(i), guid, sizeof guid);
+        fprintf(file, "  %-32s %s\n", name != NULL ? name : "", guid);
+    }
+    SDL_QuitSubSystem(SDL_INIT_JOYSTICK);
 }
 
 static void close_slot(struct ui_slot *slot) {
@@ -81,20 +110,19 @@ unsigned ui_input_devices(const struct ui_input *input) {
     return devices;
 }
 
-// ---- places of devices ----
-
-// Whether text, which may be NULL, contains a word in lower case, whatever its own case.
-static bool contains(const char *text, const char *word) {
-    const size_t length = strlen(word);
-    for (; text != NULL && *text != '\0'; text++) {
-        size_t i = 0;
-        while (i < length && tolower((unsigned char)text[i]) == word[i])
-            i++;
-        if (i == length)
-            return true;
-    }
-    return false;
+static Uint16 motor(double share) {
+    return (Uint16)lrint(65535.0 * fmin(fmax(share, 0.0), 1.0));
 }
+
+void ui_input_rumble(struct ui_input *input, struct ui_rumble rumble) {
+    enum { DURATION = 100 }; // [ms]
+    const Uint16 strong = motor(rumble.strong), weak = motor(rumble.weak);
+    for (int i = 0; i < UI_DEVICE_COUNT && (strong > 0 || weak > 0); i++)
+        if (input->slot[i].joystick != NULL)
+            (void)SDL_JoystickRumble(input->slot[i].joystick, strong, weak, DURATION);
+}
+
+// ---- places of devices ----
 
 // Free: nothing is plugged in. Unused: nothing ever was.
 static bool is_free(const struct ui_input *input, int place) {
@@ -112,17 +140,28 @@ static int old_place(const struct ui_input *input, const char *guid) {
     return -1;
 }
 
-static int new_place(const struct ui_input *input, int index) {
+// The place that the user's own rules give it, -1: none.
+static int ruled_place(const struct ui_input *input, const char *name, const char *guid) {
+    for (int i = UI_DEVICE_LEFT; i < UI_DEVICE_COUNT; i++)
+        if (is_free(input, i) && ui_match_takes(&ui_matches()[i], name, guid))
+            return i;
+    return -1;
+}
+
+static int new_place(const struct ui_input *input, int index, const char *guid) {
     const char *name = SDL_JoystickNameForIndex(index);
+    const int ruled = ruled_place(input, name, guid);
+    if (ruled >= 0)
+        return ruled;
     const SDL_JoystickType type = SDL_JoystickGetDeviceType(index);
     if (SDL_IsGameController(index))
         return is_free(input, UI_DEVICE_PAD) ? UI_DEVICE_PAD : -1;
-    if (contains(name, "pedal") || contains(name, "rudder") || type == SDL_JOYSTICK_TYPE_THROTTLE ||
-        type == SDL_JOYSTICK_TYPE_WHEEL)
+    if (ui_text_contains(name, "pedal") || ui_text_contains(name, "rudder") ||
+        type == SDL_JOYSTICK_TYPE_THROTTLE || type == SDL_JOYSTICK_TYPE_WHEEL)
         return is_free(input, UI_DEVICE_PEDALS) ? UI_DEVICE_PEDALS : -1;
-    if (contains(name, "right") && is_unused(input, UI_DEVICE_RIGHT))
+    if (ui_text_contains(name, "right") && is_unused(input, UI_DEVICE_RIGHT))
         return UI_DEVICE_RIGHT;
-    if (contains(name, "left") && is_unused(input, UI_DEVICE_LEFT))
+    if (ui_text_contains(name, "left") && is_unused(input, UI_DEVICE_LEFT))
         return UI_DEVICE_LEFT;
     const int first = input->changed_over ? UI_DEVICE_RIGHT : UI_DEVICE_LEFT;
     const int places[2] = {first, UI_DEVICE_LEFT + UI_DEVICE_RIGHT - first};
@@ -154,7 +193,7 @@ static void plug_in(struct ui_input *input, int index) {
     int place = old_place(input, guid);
     const bool back = place >= 0;
     if (!back)
-        place = new_place(input, index);
+        place = new_place(input, index, guid);
     if (place < 0)
         return;
     struct ui_slot *slot = &input->slot[place];

@@ -6,13 +6,14 @@
 #pragma once
 
 #include <stdbool.h>
+#include <stdio.h>
 
 #include "ui/input/bind.h"
+#include "ui/input/match.h"
 
 union SDL_Event;
 struct _SDL_Joystick;
 
-#define UI_GUID_SIZE 33
 #define UI_INPUT_MESSAGES 8
 
 struct ui_slot {
@@ -39,6 +40,11 @@ struct ui_input {
     bool changed_over; // of two levers that nothing tells apart the first is the right one
 };
 
+// How strongly the motors of levers and pads run, 0 to 1.
+struct ui_rumble {
+    double strong, weak;
+};
+
 // Moves in a menu.
 enum ui_menu_move {
     UI_MENU_NONE,
@@ -54,6 +60,9 @@ enum ui_menu_move {
 // Joysticks that are plugged in announce themselves as events.
 bool ui_input_init(struct ui_input *input, char *problem, size_t size);
 void ui_input_finish(struct ui_input *input); // accepts a zeroed struct
+
+// Name and GUID of every joystick that is plugged in, nothing where there is none.
+void ui_print_joysticks(FILE *file);
 
 // Takes note of the event; true where it belonged to a lever, a pad or the keyboard.
 bool ui_input_event(struct ui_input *input, const union SDL_Event *event);
@@ -79,6 +88,8 @@ void ui_input_release_keys(struct ui_input *input);
 void ui_input_say(struct ui_input *input, bool warning, enum ui_text_key text);
 // The next message about a device; false where there is none.
 bool ui_input_take_message(struct ui_input *input, struct ui_input_message *message);
+// Lets everything that can vibrate do so for a tenth of a second.
+void ui_input_rumble(struct ui_input *input, struct ui_rumble rumble);
 // Lever, pedals or pad is plugged in.
 bool ui_input_has(const struct ui_input *input, enum ui_device device);
 // Bit per enum ui_device: what there is to drive with. The keyboard always is.

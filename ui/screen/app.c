@@ -53,6 +53,7 @@ static void open_sound(struct ui_app *app, const struct ui_app_options *options)
             fprintf(stderr, "kranich: %s\n", problem);
     }
     ui_app_set_volume(app, options->preferences.volume);
+    app->vibrates = options->preferences.vibration;
 }
 
 // A bus that is not there yet is waited for.
@@ -187,6 +188,7 @@ static void next_volume(struct ui_app *app) {
 
 static struct ui_preferences preferences_of(const struct ui_app *app) {
     return (struct ui_preferences){.volume = app->volume,
+                                   .vibration = app->vibrates,
                                    .full_screen = ui_window_is_full_screen(&app->window),
                                    .levers_changed_over = app->input.changed_over,
                                    .stereo = app->stereo};

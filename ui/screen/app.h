@@ -34,6 +34,7 @@ struct ui_app {
     struct ui_stereo stereo;
     struct ui_sound *sound;                   // NULL: there is no sound card
     double volume;                            // 0 to 1
+    bool vibrates;                            // what strikes is felt in the levers
     struct ui_screen *screen[UI_APP_SCREENS]; // the lowest first
     int screens;
     int width, height; // [pixel] of the window

@@ -13,6 +13,7 @@
 #include "ui/scene/target_marks.h"
 #include "ui/screen/cab_views.h"
 #include "ui/screen/load_table.h"
+#include "ui/screen/rumble.h"
 #include "ui/text/language.h"
 #include "ui/text/metric_text.h"
 #include "vehicles/part/brake.h"
@@ -409,6 +410,12 @@ static void on_step(struct ui_screen *base, struct ui_app *app, double dt) {
         ui_app_pop(app);
 }
 
+static void feel_and_hear(struct ui_app *app, const struct ui_sound_scene *scene) {
+    ui_sound_hear(app->sound, scene);
+    if (app->vibrates)
+        ui_input_rumble(&app->input, ui_rumble_of(scene));
+}
+
 // From where the picture is taken; a pause is silent.
 static void hear(struct ui_cab *cab, struct ui_app *app, const struct ui_camera *camera) {
     struct ui_sound_scene *heard = &cab->ears.scene;
@@ -417,7 +424,7 @@ static void hear(struct ui_cab *cab, struct ui_app *app, const struct ui_camera 
     if (cab->still || (ui_app_top(app) != &cab->base && !cab->audible))
         ui_sound_hush(app->sound);
     else
-        ui_sound_hear(app->sound, heard);
+        feel_and_hear(app, heard);
     heard->strikes = 0;
 }
 

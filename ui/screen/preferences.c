@@ -10,7 +10,7 @@
 #include "data/text/text.h"
 
 struct file_keys {
-    struct dat_value volume, full_screen, levers_changed_over, stereo, eyes, screen;
+    struct dat_value volume, vibration, full_screen, levers_changed_over, stereo, eyes, screen;
 };
 
 #define MODES "none|side-by-side|anaglyph|rows|quad-buffer" // in the order of enum ui_stereo_mode
@@ -19,6 +19,7 @@ struct file_keys {
 
 static const struct dat_key keys[] = {
     {0, "volume", DAT_KEY_NUMBER, "", "1", 0, 1, "", AT(volume), "of the sound"},
+    {0, "vibration", DAT_KEY_YES_NO, "", "true", 0, 0, "", AT(vibration), "of levers and pads"},
     {0, "full_screen", DAT_KEY_YES_NO, "", "false", 0, 0, "", AT(full_screen),
      "without the window's border"},
     {0, "levers_changed_over", DAT_KEY_YES_NO, "", "false", 0, 0, "", AT(levers_changed_over),
@@ -34,7 +35,7 @@ static const struct dat_key_section sections[] = {{"the file", "", sizeof(struct
 static const struct dat_key_table table = {keys, sizeof keys / sizeof keys[0], sections, 1};
 
 struct ui_preferences ui_default_preferences(void) {
-    return (struct ui_preferences){.volume = 1.0, .stereo = ui_default_stereo()};
+    return (struct ui_preferences){.volume = 1.0, .vibration = true, .stereo = ui_default_stereo()};
 }
 
 static bool read_text(const char *text, const char *path, struct ui_preferences *p,
@@ -44,6 +45,7 @@ static bool read_text(const char *text, const char *path, struct ui_preferences 
     const bool ok = yaml != NULL && dat_keys_read(&table, 0, dat_yaml_root(yaml), &read);
     if (ok)
         *p = (struct ui_preferences){.volume = read.volume.number[0],
+                                     .vibration = read.vibration.yes,
                                      .full_screen = read.full_screen.yes,
                                      .levers_changed_over = read.levers_changed_over.yes,
                                      .stereo = {(enum ui_stereo_mode)read.stereo.choice,
@@ -81,9 +83,10 @@ bool ui_preferences_save(const char *path, const struct ui_preferences *p,
     const int length = snprintf(
         text, sizeof text,
         "# Settings of the window, written by Kranich (F3).\n"
-        "volume: %.6g\nfull_screen: %s\nlevers_changed_over: %s\nstereo: %s\n"
+        "volume: %.6g\nvibration: %s\nfull_screen: %s\nlevers_changed_over: %s\nstereo: %s\n"
         "eye_distance_m: %.6g\nscreen_distance_m: %.6g\n",
-        p->volume, p->full_screen ? "true" : "false", p->levers_changed_over ? "true" : "false",
-        ui_stereo_mode_name(p->stereo.mode), p->stereo.eye_distance, p->stereo.screen_distance);
+        p->volume, p->vibration ? "true" : "false", p->full_screen ? "true" : "false",
+        p->levers_changed_over ? "true" : "false", ui_stereo_mode_name(p->stereo.mode),
+        p->stereo.eye_distance, p->stereo.screen_distance);
     return dat_make_folders(path, problem) && dat_write_file(path, text, (size_t)length, problem);
 }

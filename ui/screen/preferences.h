@@ -7,7 +7,8 @@
 #include "ui/scene/view.h"
 
 struct ui_preferences {
-    double volume; // 0 to 1
+    double volume;  // 0 to 1
+    bool vibration; // of levers and pads
     bool full_screen;
     bool levers_changed_over;
     struct ui_stereo stereo;

@@ -58,6 +58,7 @@ void ui_setting_title(const struct ui_setting *setting, char *text, size_t size)
     static const enum ui_text_key titles[UI_SETTING_KINDS] = {
         [UI_SETTING_LANGUAGE] = UI_TEXT_SETTING_LANGUAGE,
         [UI_SETTING_VOLUME] = UI_TEXT_SETTING_VOLUME,
+        [UI_SETTING_VIBRATION] = UI_TEXT_SETTING_VIBRATION,
         [UI_SETTING_FULL_SCREEN] = UI_TEXT_SETTING_FULL_SCREEN,
         [UI_SETTING_STEREO] = UI_TEXT_SETTING_STEREO,
         [UI_SETTING_EYES] = UI_TEXT_SETTING_EYES,
@@ -112,6 +113,9 @@ void ui_setting_value(const struct ui_setting *setting, const struct ui_setting_
         break;
     case UI_SETTING_VOLUME:
         percent(app->volume, text, size);
+        break;
+    case UI_SETTING_VIBRATION:
+        ui_print(text, size, "%s", on_off(app->vibrates));
         break;
     case UI_SETTING_FULL_SCREEN:
         ui_print(text, size, "%s", on_off(ui_window_is_full_screen(&app->window)));
@@ -197,6 +201,8 @@ static void change_window(const struct ui_setting *setting, struct ui_app *app, 
     struct ui_stereo *stereo = &app->stereo;
     if (setting->kind == UI_SETTING_VOLUME)
         ui_app_set_volume(app, stepped(app->volume, 0.05, by, 0.0, 1.0));
+    else if (setting->kind == UI_SETTING_VIBRATION)
+        app->vibrates = !app->vibrates;
     else if (setting->kind == UI_SETTING_FULL_SCREEN)
         ui_window_toggle_full_screen(&app->window);
     else if (setting->kind == UI_SETTING_STEREO)

@@ -129,6 +129,7 @@
     X(LANGUAGE_NAME, "English", NULL) \
     X(SETTING_LANGUAGE, "language", NULL) \
     X(SETTING_VOLUME, "volume of the sound", NULL) \
+    X(SETTING_VIBRATION, "vibration of the levers", NULL) \
     X(SETTING_FULL_SCREEN, "full screen", NULL) \
     X(SETTING_STEREO, "stereo", NULL) \
     X(SETTING_EYES, "distance of the eyes", NULL) \

@@ -16,6 +16,7 @@ static int restore(void **state) {
     (void)state;
     ui_bindings_restore();
     ui_responses_restore();
+    ui_matches_set((struct ui_match[UI_DEVICE_COUNT]){{"", ""}});
     return 0;
 }
 
@@ -197,6 +198,33 @@ static void responses_are_kept_with_the_table(void **state) {
 }
 
 // Files of before there were shift buttons on other devices.
+// Which joystick is which lever.
+static void rules_for_joysticks_are_kept(void **state) {
+    (void)state;
+    static char text[32768];
+    struct dat_diagnostics d;
+    static const char rules[] = "devices:\n  - {device: lever_2, name: T.16000M}\n"
+                                "  - {device: pedals, guid: 03000000c0160000e105000011010000}\n";
+    dat_diagnostics_init(&d, "controls.yaml", rules);
+    assert_true(ui_bindings_read(rules, "controls.yaml", &d));
+    assert_false(ui_matches_are_standard());
+    assert_true(ui_bindings_write(text, sizeof text));
+    restore(NULL);
+    dat_diagnostics_init(&d, "controls.yaml", text);
+    assert_true(ui_bindings_read(text, "controls.yaml", &d));
+    assert_string_equal(ui_matches()[UI_DEVICE_RIGHT].name, "T.16000M");
+    assert_string_equal(ui_matches()[UI_DEVICE_PEDALS].guid, "03000000c0160000e105000011010000");
+    static const struct bad_input bad[] = {
+        {"devices:\n  - {device: lever_1, guid: 0300}\n", 2, 29, "32 hexadecimal digits"},
+        {"devices:\n  - {device: lever_1, name: 'a\"b'}\n", 2, 29, "without quotation marks"},
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        dat_diagnostics_init(&d, "controls.yaml", bad[i].text);
+        assert_false(ui_bindings_read(bad[i].text, "controls.yaml", &d));
+        assert_reported(&d, &bad[i]);
+    }
+}
+
 static void the_former_name_of_shifted_is_read(void **state) {
     (void)state;
     struct dat_diagnostics d;
@@ -242,6 +270,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(mistakes_are_named, restore, restore),
         cmocka_unit_test_setup_teardown(responses_are_kept_with_the_table, restore, restore),
         cmocka_unit_test_setup_teardown(the_former_name_of_shifted_is_read, restore, restore),
+        cmocka_unit_test_setup_teardown(rules_for_joysticks_are_kept, restore, restore),
         cmocka_unit_test_setup_teardown(the_file_exists_only_with_changes, restore, restore),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -70,6 +70,52 @@ static struct veh_controls with_key(struct ui_input *input, SDL_Scancode code, b
     return controls;
 }
 
+// The first one plugged in would be lever 1, and so would one that says left.
+static void rules_come_before_names_and_order(void **state) {
+    struct ui_input *input = *state;
+    ui_matches_set((struct ui_match[UI_DEVICE_COUNT]){
+        [UI_DEVICE_RIGHT] = {.name = "crane LEVER"},
+    });
+    const int right = virtual_plug_in("Crane lever, left", SDL_JOYSTICK_TYPE_FLIGHT_STICK, 1);
+    const int left = virtual_plug_in("Crane lever, left", SDL_JOYSTICK_TYPE_FLIGHT_STICK, 2);
+    virtual_poll(input, 0.01);
+    ui_matches_set((struct ui_match[UI_DEVICE_COUNT]){{"", ""}});
+    assert_int_equal(input->slot[UI_DEVICE_RIGHT].instance, right);
+    assert_int_equal(input->slot[UI_DEVICE_LEFT].instance, left);
+}
+
+static struct {
+    Uint16 strong, weak;
+    int calls;
+} felt;
+
+static int SDLCALL feel(void *data, Uint16 strong, Uint16 weak) {
+    (void)data;
+    if (strong > 0 || weak > 0) {
+        felt.strong = strong;
+        felt.weak = weak;
+        felt.calls++;
+    }
+    return 0;
+}
+
+static void levers_vibrate(void **state) {
+    struct ui_input *input = *state;
+    const SDL_VirtualJoystickDesc desc = {.version = SDL_VIRTUAL_JOYSTICK_DESC_VERSION,
+                                          .type = SDL_JOYSTICK_TYPE_FLIGHT_STICK,
+                                          .naxes = 2,
+                                          .name = "Shaking lever",
+                                          .Rumble = feel};
+    assert_true(SDL_JoystickAttachVirtualEx(&desc) >= 0);
+    virtual_poll(input, 0.01);
+    ui_input_rumble(input, (struct ui_rumble){0.0, 0.0});
+    assert_int_equal(felt.calls, 0);
+    ui_input_rumble(input, (struct ui_rumble){1.7, 0.25});
+    assert_int_equal(felt.calls, 1);
+    assert_int_equal(felt.strong, 65535);
+    assert_int_equal(felt.weak, 16384);
+}
+
 // A press switches, however long it is; the setting then stays.
 static void a_press_switches_an_aid(void **state) {
     struct ui_input *input = *state;
@@ -179,6 +225,8 @@ static void keys_ramp_up_and_are_released_with_the_focus(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(levers_and_pedals_find_their_places, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(rules_come_before_names_and_order, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(levers_vibrate, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_press_switches_an_aid, set_up, tear_down),
         cmocka_unit_test_setup_teardown(unplugged_lever_is_neutral_until_it_is_back, set_up,
                                         tear_down),

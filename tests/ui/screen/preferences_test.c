@@ -14,6 +14,7 @@ static void what_is_written_is_read(void **state) {
     struct dat_diagnostics d;
     struct ui_preferences read;
     const struct ui_preferences written = {.volume = 0.35,
+                                           .vibration = false,
                                            .full_screen = true,
                                            .levers_changed_over = true,
                                            .stereo = {UI_STEREO_ROWS, 0.061, 12.5}};
@@ -21,10 +22,12 @@ static void what_is_written_is_read(void **state) {
     const char *path = tests_scratch_path(&scratch, "new/settings.yaml");
     assert_true(ui_preferences_load(path, &read, &d)); // there is none yet
     assert_near(read.volume, 1.0, 0.0);
+    assert_true(read.vibration);
     assert_false(read.full_screen);
     assert_true(ui_preferences_save(path, &written, &problem));
     assert_true(ui_preferences_load(path, &read, &d));
     assert_near(read.volume, 0.35, 0.0);
+    assert_false(read.vibration);
     assert_true(read.full_screen && read.levers_changed_over);
     assert_int_equal(read.stereo.mode, UI_STEREO_ROWS);
     assert_near(read.stereo.eye_distance, 0.061, 0.0);

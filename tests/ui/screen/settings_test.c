@@ -93,6 +93,18 @@ static void the_volume_is_changed_and_kept(void **state) {
     assert_near(f->app.volume, 1.0, 1e-12);
 }
 
+static void the_vibration_is_switched_and_kept(void **state) {
+    struct fixture *f = *state;
+    char text[96];
+    f->app.vibrates = true;
+    choose(f, UI_SETTING_VIBRATION, 0, 0);
+    assert_true(press(f, SDLK_RIGHT));
+    assert_false(f->app.vibrates);
+    value_of_chosen(f, text, sizeof text);
+    assert_string_equal(text, "off");
+    assert_kept(f, "kranich/settings.yaml", "vibration: false\n");
+}
+
 static void the_language_changes_at_once(void **state) {
     struct fixture *f = *state;
     choose(f, UI_SETTING_LANGUAGE, 0, 0);
@@ -174,6 +186,7 @@ static void the_page_closes(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(the_volume_is_changed_and_kept, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(the_vibration_is_switched_and_kept, set_up, tear_down),
         cmocka_unit_test_setup_teardown(the_language_changes_at_once, set_up, tear_down),
         cmocka_unit_test_setup_teardown(layouts_come_one_after_the_other, set_up, tear_down),
         cmocka_unit_test_setup_teardown(levers_answer_as_they_are_set, set_up, tear_down),

@@ -1,0 +1,45 @@
+#include "ui/input/match.h"
+
+#include <ctype.h>
+#include <string.h>
+
+static struct ui_match in_use[UI_DEVICE_COUNT];
+
+const struct ui_match *ui_matches(void) {
+    return in_use;
+}
+
+void ui_matches_set(const struct ui_match match[UI_DEVICE_COUNT]) {
+    memcpy(in_use, match, sizeof in_use);
+}
+
+static bool is_rule(const struct ui_match *match) {
+    return match->name[0] != '\0' || match->guid[0] != '\0';
+}
+
+bool ui_matches_are_standard(void) {
+    for (int i = 0; i < UI_DEVICE_COUNT; i++)
+        if (is_rule(&in_use[i]))
+            return false;
+    return true;
+}
+
+static bool begins_with(const char *text, const char *words) {
+    while (*words != '\0' && tolower((unsigned char)*text) == tolower((unsigned char)*words)) {
+        text++;
+        words++;
+    }
+    return *words == '\0';
+}
+
+bool ui_text_contains(const char *text, const char *words) {
+    for (; text != NULL && *text != '\0'; text++)
+        if (begins_with(text, words))
+            return true;
+    return false;
+}
+
+bool ui_match_takes(const struct ui_match *match, const char *name, const char *guid) {
+    return is_rule(match) && (match->name[0] == '\0' || ui_text_contains(name, match->name)) &&
+           (match->guid[0] == '\0' || ui_text_contains(guid, match->guid));
+}

@@ -1,0 +1,9 @@
+// What the hands feel of what is heard: levers and pads that can vibrate.
+#pragma once
+
+#include "ui/input/input.h"
+#include "ui/sound/scene.h"
+
+// Blows, cracks and saws that come through shake the strong motor by their loudness; a function at
+// its limit, where oil goes over the relief valve, hums in the weak one. Signals are not felt.
+struct ui_rumble ui_rumble_of(const struct ui_sound_scene *scene);
