@@ -10,6 +10,7 @@
 #include "data/text/paths.h"
 #include "ui/input/aids_file.h"
 #include "ui/input/control_text.h"
+#include "ui/scene/landing_marks.h"
 #include "ui/scene/target_marks.h"
 #include "ui/screen/cab_views.h"
 #include "ui/screen/load_table.h"
@@ -437,7 +438,8 @@ static void on_draw(struct ui_screen *base, struct ui_app *app, struct ui_backdr
     backdrop->views = ui_view_table_of(&camera);
     backdrop->scene = &cab->view.scene;
     bool room = ui_worksite_scene_fill(&cab->view, site, share, camera.pose.p) &&
-                ui_target_marks_add(&cab->view.scene, cab->practice);
+                ui_target_marks_add(&cab->view.scene, cab->practice) &&
+                ui_landing_marks_add(&cab->view.scene, cab->practice);
     if (cab->split) {
         const struct ui_camera beside =
             ui_camera_rig_update(&cab->beside, &cab->view, site, 0, share, app->elapsed);
@@ -449,6 +451,8 @@ static void on_draw(struct ui_screen *base, struct ui_app *app, struct ui_backdr
            room;
     if (!room)
         ui_hud_say(&cab->hud, true, ui_text(UI_TEXT_PICTURE_INCOMPLETE));
+    if (app->stereo.mode == UI_STEREO_NONE && !cab->split)
+        ui_landing_marks_label(cab->practice, &camera, &app->canvas);
     ui_hud_draw(&cab->hud, &app->canvas);
     if (cab->shows_load)
         ui_load_table_draw(site, 0, &app->canvas);

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "ui/scene/landing_marks.h"
 #include "ui/scene/target_marks.h"
 #include "ui/screen/cab.h"
 #include "ui/screen/cab_views.h"
@@ -53,7 +54,10 @@ static void take(struct ui_event_shots *shots, const struct dat_practice *practi
     const bool room =
         ui_worksite_scene_fill(&shots->view, site, 1.0, camera.pose.p) &&
         ui_target_marks_add(&shots->view.scene, practice) &&
+        ui_landing_marks_add(&shots->view.scene, practice) &&
         ui_cab_furnish(&shots->view, site, &rig, 1.0, &views, &hud, flat ? canvas : NULL);
+    if (flat)
+        ui_landing_marks_label(practice, &camera, canvas);
     ui_hud_draw(&hud, canvas);
     if (!room)
         snprintf(problem, sizeof problem, "a picture does not fit into memory");

@@ -1,0 +1,46 @@
+// Stakes and boards of landings.
+#include "ui/scene/landing_marks.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "tests/data/exercise/landing_case.h"
+
+// Four stakes as high as the pile may become, a post with a board; each assortment has its colour.
+static void stakes_show_area_and_height(void **state) {
+    (void)state;
+    struct dat_practice practice;
+    struct dat_problem problem;
+    struct ui_scene scene;
+    assert_true(load("  - {assortment: Sawlogs, position: [30, 46], width: 6, max_height: 2}\n"
+                     "  - {assortment: Pulpwood, position: [30, 54]}\n"));
+    assert_true(dat_practice_start(&practice, &exercise, NULL, "", DAT_TRAINEE, &problem));
+    ui_scene_init(&scene);
+    assert_true(ui_landing_marks_add(&scene, &practice));
+    assert_int_equal(scene.primitives.count, 2 * 6);
+    double low[2] = {1e9, 1e9}, high[2] = {-1e9, -1e9};
+    for (int i = 0; i < 4; i++) {
+        const struct ui_primitive *stake = &scene.primitives.items[i];
+        assert_near(2.0 * stake->half_length, 2.0, 1e-9);
+        assert_near(stake->pose.p.z, 11.0, 1e-6); // on ground at 10 m
+        low[0] = fmin(low[0], stake->pose.p.x);
+        high[0] = fmax(high[0], stake->pose.p.x);
+        low[1] = fmin(low[1], stake->pose.p.y);
+        high[1] = fmax(high[1], stake->pose.p.y);
+    }
+    assert_near(high[0] - low[0], 6.5, 1e-6); // 5.5 m and half a metre at either end
+    assert_near(high[1] - low[1], 6.0, 1e-6);
+    const struct ui_primitive *first = &scene.primitives.items[5],
+                              *second = &scene.primitives.items[11];
+    assert_int_equal(first->kind, UI_SHAPE_BOX);
+    assert_int_equal(second->kind, UI_SHAPE_BOX);
+    assert_true(memcmp(first->colour, second->colour, sizeof first->colour) != 0);
+    ui_scene_finish(&scene);
+    assert_true(dat_practice_finish(&practice, DAT_STOPPED, &problem));
+    dat_exercise_finish(&exercise);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(stakes_show_area_and_height)};
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}

@@ -1,0 +1,14 @@
+// The landings of an exercise in the picture: stakes at the corners, as high as the pile may
+// become, and a board in the colour of the assortment.
+#pragma once
+
+#include "data/exercise/practice.h"
+#include "ui/scene/canvas.h"
+#include "ui/scene/scene.h"
+
+// False where memory is missing.
+bool ui_landing_marks_add(struct ui_scene *scene, const struct dat_practice *practice);
+// Writes the assortments' names on the boards that are not too far away to be read; the picture is
+// a flat one.
+void ui_landing_marks_label(const struct dat_practice *practice, const struct ui_camera *camera,
+                            struct ui_canvas *canvas);
