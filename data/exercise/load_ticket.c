@@ -58,8 +58,9 @@ static void note_load(struct dat_load_tickets *tickets, const struct veh_worksit
 }
 
 void dat_load_tickets_step(struct dat_load_tickets *tickets, const struct veh_worksite *site,
-                           int machine) {
-    assert(machine >= 0 && machine < site->machine_count);
+                           int machine, double driven) {
+    assert(machine >= 0 && machine < site->machine_count && driven >= 0.0);
+    tickets->driven += driven;
     const struct veh_event *events;
     const int count = veh_worksite_events(site, &events);
     bool loaded = false;
@@ -70,7 +71,10 @@ void dat_load_tickets_step(struct dat_load_tickets *tickets, const struct veh_wo
     if (!is_open(tickets) ||
         veh_machine_measure(site, machine, &veh_part_bunk, VEH_BUNK_LOGS) > 0.0)
         return;
-    tickets->items.items[tickets->items.count - 1].ended = veh_worksite_time(site);
+    struct dat_load_ticket *ticket = &tickets->items.items[tickets->items.count - 1];
+    ticket->ended = veh_worksite_time(site);
+    ticket->driven = tickets->driven;
+    tickets->driven = 0.0;
     tickets->weighed_before = weighed(site, machine);
 }
 
@@ -85,6 +89,8 @@ static json_t *ticket_json(const struct dat_load_ticket *ticket) {
     dat_json_set_number(object, "largest_s", ticket->largest);
     if (ticket->ended > 0.0)
         dat_json_set_number(object, "emptied_s", ticket->ended);
+    if (ticket->ended > 0.0)
+        dat_json_set_number(object, "driven_m", ticket->driven);
     dat_json_set_integer(object, "logs", ticket->logs);
     dat_json_set_number(object, "volume_m3", ticket->volume);
     dat_json_set_number(object, "mass_kg", ticket->mass);

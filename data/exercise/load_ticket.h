@@ -19,6 +19,7 @@ struct dat_ticket_line {
 
 struct dat_load_ticket {
     double began, largest, ended; // [s] first log, most logs, empty again; ended 0: not yet
+    double driven; // [m] from the unloading before, or from the start, until it was empty again
     int logs;
     double volume, mass;                           // [m^3] over bark, [kg]
     double weighed;                                // [kg] by the crane's scale
@@ -29,11 +30,13 @@ struct dat_load_ticket {
 struct dat_load_tickets {
     SIM_ARRAY(struct dat_load_ticket) items; // the last one is open until its bunk is empty
     double weighed_before;                   // [kg] by the scale, before the open ticket
+    double driven;                           // [m] since the last unloading
 };
 
-// After each step of the worksite, whose events are still there.
+// After each step of the worksite, whose events are still there. driven: [m] by which the machine
+// has moved since the last call.
 void dat_load_tickets_step(struct dat_load_tickets *tickets, const struct veh_worksite *site,
-                           int machine);
+                           int machine, double driven);
 void dat_load_tickets_finish(struct dat_load_tickets *tickets); // accepts a zeroed struct
 // An array of objects, which the caller releases; NULL: out of memory.
 json_t *dat_load_tickets_json(const struct dat_load_tickets *tickets);

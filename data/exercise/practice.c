@@ -142,8 +142,8 @@ void dat_practice_step(struct dat_practice *practice, const struct veh_controls 
     const int count = veh_worksite_events(&practice->site, &events);
     for (int i = 0; i < count; i++)
         tally(practice, &events[i]);
-    dat_load_tickets_step(&practice->tickets, &practice->site, 0);
     const struct dat_observation now = dat_observe(&practice->observer, &practice->site);
+    dat_load_tickets_step(&practice->tickets, &practice->site, 0, now.driven);
     dat_score_step(&practice->score, &now);
     tick_off(practice);
 }

@@ -9,6 +9,7 @@
 #include <jansson.h>
 
 #include "data/exercise/exercise.h"
+#include "data/exercise/forwarded.h"
 #include "data/record/damage.h"
 #include "data/site/hpr_write.h"
 #include "data/site/mom_write.h"
@@ -16,6 +17,7 @@
 #include "sim/base/array.h"
 #include "sim/base/version.h"
 #include "vehicles/events.h"
+#include "vehicles/part/bunk.h"
 
 struct production {
     struct dat_exercise exercise;
@@ -43,42 +45,6 @@ static void finish(struct production *p) {
     dat_event_list_finish(&p->events);
     if (p->loaded)
         dat_exercise_finish(&p->exercise);
-}
-
-// ---- dates ----
-
-static int days_of(int year, int month) {
-    static const int days[12] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
-    const bool leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
-    return days[month - 1] + (month == 2 && leap ? 1 : 0);
-}
-
-// The moment that many seconds after start, "2024-05-17T09:30:00.000Z"; start itself where it is
-// no date.
-static void date_after(const char *start, double seconds, char date[DAT_STANFORD_DATE]) {
-    int year;
-    int month;
-    int day;
-    int hour;
-    int minute;
-    double second;
-    if (sscanf(start, "%d-%d-%dT%d:%d:%lfZ", &year, &month, &day, &hour, &minute, &second) != 6 ||
-        month < 1 || month > 12 || year < 1 || year > 9999) {
-        (void)snprintf(date, DAT_STANFORD_DATE, "%s", start);
-        return;
-    }
-    const long long total =
-        llround(1e3 * (3600.0 * hour + 60.0 * minute + second + seconds)); // [ms] of the first day
-    const int ms = (int)(total % 86400000);
-    for (long long days = total / 86400000; days > 0; days--) {
-        if (++day <= days_of(year, month))
-            continue;
-        day = 1;
-        month = month % 12 + 1;
-        year += month == 1 ? 1 : 0;
-    }
-    (void)snprintf(date, DAT_STANFORD_DATE, "%04d-%02d-%02dT%02d:%02d:%02d.%03d+00:00", year, month,
-                   day, ms / 3600000, ms / 60000 % 60, ms / 1000 % 60, ms % 1000);
 }
 
 // ---- what the session was made of ----
@@ -162,7 +128,7 @@ static bool add_stem(struct production *p, int tree_index, double time, const ch
                                   .height = tree->height,
                                   .geo = place_of(&p->exercise.site, tree->position),
                                   .altitude = tree->position.z};
-    date_after(start, time, stem->date);
+    dat_stanford_date(start, time, stem->date);
     p->stem_of[tree_index] = p->stems.count++;
     return true;
 }
@@ -261,8 +227,8 @@ static bool describe(struct production *p, struct dat_hpr *hpr,
                                        .trainee = info->trainee,
                                        .object = p->exercise.scenario.title}};
     (void)snprintf(p->program, sizeof p->program, "Kranich %s", sim_version());
-    date_after(info->start_utc, (double)info->steps * info->step, common->created);
-    date_after(info->start_utc, 0.0, common->start);
+    dat_stanford_date(info->start_utc, (double)info->steps * info->step, common->created);
+    dat_stanford_date(info->start_utc, 0.0, common->start);
     for (int i = 0; i < stand->count; i++)
         common->has_species[stand->trees[i].species] = true;
     p->stem_of = malloc(((size_t)stand->count + 1) * sizeof *p->stem_of);
@@ -318,9 +284,23 @@ static bool write_message(const struct dat_hpr *hpr, const struct dat_session_in
     case DAT_MESSAGE_HQC:
         return dat_hqc_write(hpr, path, problem);
     case DAT_MESSAGE_MOM:
+    case DAT_MESSAGE_FPR:
         break;
     }
     return write_monitoring(hpr, info, path, problem);
+}
+
+static enum dat_production_result write_forwarder(const struct production *p,
+                                                  const struct dat_session_info *info,
+                                                  enum dat_production_message message,
+                                                  const char *path, struct dat_problem *problem) {
+    bool empty = false;
+    const bool ok = message == DAT_MESSAGE_FPR
+                        ? dat_forwarded_write(&p->exercise, info, path, &empty, problem)
+                        : dat_forwarding_write(&p->exercise, info, path, problem);
+    if (ok)
+        return DAT_PRODUCTION_WRITTEN;
+    return empty ? DAT_PRODUCTION_REFUSED : DAT_PRODUCTION_FAILED;
 }
 
 static enum dat_production_result write_loaded(struct production *p,
@@ -328,6 +308,9 @@ static enum dat_production_result write_loaded(struct production *p,
                                                enum dat_production_message message,
                                                const char *path, struct dat_problem *problem) {
     struct dat_hpr hpr;
+    const bool forwarder = veh_bunk_def(&p->exercise.machine) != NULL;
+    if (message == DAT_MESSAGE_FPR || (message == DAT_MESSAGE_MOM && forwarder))
+        return write_forwarder(p, info, message, path, problem);
     if (!describe(p, &hpr, info)) {
         dat_problem_set(problem, "out of memory");
         return DAT_PRODUCTION_FAILED;

@@ -145,6 +145,38 @@ static void marks(FILE *file, const json_t *result) {
     fputs("</table>\n", file);
 }
 
+// A row per load and assortment.
+static void loads(FILE *file, const json_t *result) {
+    const json_t *tickets = json_object_get(result, "loads"), *ticket, *line;
+    size_t i, k;
+    if (json_array_size(tickets) == 0)
+        return;
+    begin_table(file, "Load tickets",
+                "<th class=\"n\">load</th><th class=\"n\">full at</th><th class=\"n\">unloaded "
+                "at</th><th>assortment</th><th class=\"n\">logs</th><th class=\"n\">m³ over bark"
+                "</th>");
+    json_array_foreach(tickets, i, ticket) {
+        char full[32], emptied[32] = "-";
+        clock_text(json_number_value(json_object_get(ticket, "largest_s")), full, sizeof full);
+        if (json_object_get(ticket, "emptied_s") != NULL)
+            clock_text(json_number_value(json_object_get(ticket, "emptied_s")), emptied,
+                       sizeof emptied);
+        json_array_foreach(json_object_get(ticket, "assortments"), k, line) {
+            const char *species = json_string_value(json_object_get(line, "species"));
+            fputs("<tr>", file);
+            cell(file, "n", "%d", (int)i + 1);
+            cell(file, "n", "%s", full);
+            cell(file, "n", "%s", emptied);
+            cell(file, "", "%s %.2f m", species != NULL ? species : "",
+                 json_number_value(json_object_get(line, "length_m")));
+            cell(file, "n", "%d", (int)json_integer_value(json_object_get(line, "logs")));
+            cell(file, "n", "%.3f", json_number_value(json_object_get(line, "volume_m3")));
+            fputs("</tr>\n", file);
+        }
+    }
+    fputs("</table>\n", file);
+}
+
 static void result(FILE *file, const struct dat_recorded *r) {
     json_t *object = r->info.result != NULL ? json_loads(r->info.result, 0, NULL) : NULL;
     if (object == NULL) {
@@ -159,6 +191,7 @@ static void result(FILE *file, const struct dat_recorded *r) {
             result_row(file, (enum dat_metric)i, json_number_value(value));
     }
     fputs("</table>\n", file);
+    loads(file, object);
     json_decref(object);
 }
 

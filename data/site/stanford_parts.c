@@ -10,6 +10,42 @@
 
 enum { DBH_HEIGHT = DAT_STANFORD_DBH_HEIGHT };
 
+// ---- dates ----
+
+static int days_of(int year, int month) {
+    static const int days[12] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+    const bool leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
+    return days[month - 1] + (month == 2 && leap ? 1 : 0);
+}
+
+void dat_stanford_date(const char *start, double seconds, char date[DAT_STANFORD_DATE]) {
+    int year;
+    int month;
+    int day;
+    int hour;
+    int minute;
+    double second;
+    if (sscanf(start, "%d-%d-%dT%d:%d:%lfZ", &year, &month, &day, &hour, &minute, &second) != 6 ||
+        month < 1 || month > 12 || year < 1 || year > 9999) {
+        (void)snprintf(date, DAT_STANFORD_DATE, "%s", start);
+        return;
+    }
+    const long long total =
+        llround(1e3 * (3600.0 * hour + 60.0 * minute + second + seconds)); // [ms] of the first day
+    const int ms = (int)(total % 86400000);
+    for (long long days = total / 86400000; days > 0; days--) {
+        if (++day <= days_of(year, month))
+            continue;
+        day = 1;
+        month = month % 12 + 1;
+        year += month == 1 ? 1 : 0;
+    }
+    (void)snprintf(date, DAT_STANFORD_DATE, "%04d-%02d-%02dT%02d:%02d:%02d.%03d+00:00", year, month,
+                   day, ms / 3600000, ms / 60000 % 60, ms / 1000 % 60, ms % 1000);
+}
+
+// ---- persons ----
+
 void dat_stanford_write_business(struct dat_xml *w, const char *name, bool with_address) {
     dat_xml_open(w, name);
     if (with_address)
@@ -41,10 +77,13 @@ static void write_head(struct dat_xml *w, const struct dat_stanford *common, con
     dat_xml_leaf_with(w, "MachineHeadModel", "headModelYear", year, common->machine);
 }
 
-static void write_operator(struct dat_xml *w, const struct dat_stanford *common) {
+static void write_operator(struct dat_xml *w, const struct dat_stanford *common, bool persons) {
     dat_xml_open(w, "OperatorDefinition");
     dat_xml_leaf(w, "OperatorKey", "1");
-    dat_xml_leaf_with(w, "OperatorUserID", "agency", "Other", common->trainee);
+    if (persons)
+        dat_xml_leaf(w, "OperatorUserID", common->trainee);
+    else
+        dat_xml_leaf_with(w, "OperatorUserID", "agency", "Other", common->trainee);
     dat_xml_open(w, "ContactInformation");
     dat_xml_leaf(w, "FirstName", common->trainee);
     dat_xml_leaf(w, "LastName", "");
@@ -52,8 +91,24 @@ static void write_operator(struct dat_xml *w, const struct dat_stanford *common)
     dat_xml_close(w);
 }
 
+static void write_person(struct dat_xml *w, const char *name) {
+    dat_xml_open(w, name);
+    dat_xml_leaf(w, "FirstName", "");
+    dat_xml_leaf(w, "LastName", "Kranich");
+    dat_xml_leaf(w, "BusinessName", "Kranich");
+    dat_xml_leaf(w, "BusinessID", "Kranich");
+    dat_xml_close(w);
+}
+
+static void write_persons(struct dat_xml *w, const struct dat_stanford *common) {
+    dat_xml_leaf(w, "MachineBaseModel", common->machine);
+    write_person(w, "MachineOwner");
+    write_person(w, "LoggingContractor");
+    write_operator(w, common, true);
+}
+
 static void write_machine(struct dat_xml *w, const struct dat_stanford *common,
-                          enum dat_stanford_head head) {
+                          enum dat_stanford_head head, bool persons) {
     char year[5];
     (void)snprintf(year, sizeof year, "%.4s", common->start);
     dat_xml_leaf(w, "MachineKey", common->machine);
@@ -61,12 +116,16 @@ static void write_machine(struct dat_xml *w, const struct dat_stanford *common,
     dat_xml_leaf(w, "MachineOwnerID", "Kranich");
     dat_xml_leaf(w, "MachineApplicationVersion", common->program);
     dat_xml_leaf(w, "MachineBaseManufacturer", "Kranich");
+    if (persons) {
+        write_persons(w, common);
+        return;
+    }
     dat_xml_leaf_with(w, "MachineBaseModel", "baseModelYear", year, common->machine);
     if (head == DAT_STANFORD_HEAD_FIRST)
         write_head(w, common, year);
     dat_stanford_write_business(w, "MachineOwner", false);
     dat_stanford_write_business(w, "LoggingContractor", true);
-    write_operator(w, common);
+    write_operator(w, common, false);
     if (head == DAT_STANFORD_HEAD_LAST) {
         dat_xml_leaf(w, "MachineHeadManufacturer", "Kranich");
         dat_xml_leaf(w, "MachineHeadModel", common->machine);
@@ -212,7 +271,7 @@ static void write_message(struct dat_xml *w, const struct dat_stanford_message *
     write_header(w, header, message->common);
     dat_xml_open(w, "Machine");
     dat_xml_attribute(w, "machineCategory", message->category);
-    write_machine(w, message->common, message->head);
+    write_machine(w, message->common, message->head, message->persons);
     message->write(w, content);
     dat_xml_close(w);
     dat_xml_close(w);

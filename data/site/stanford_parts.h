@@ -23,6 +23,10 @@ struct dat_stanford {
     int product_count;
 };
 
+// The moment that many seconds after start, "2024-05-17T09:30:00.000Z", in ISO 8601 with a time
+// zone; start itself where it is no date.
+void dat_stanford_date(const char *start, double seconds, char date[DAT_STANFORD_DATE]);
+
 enum dat_stanford_head {
     DAT_STANFORD_NO_HEAD,
     DAT_STANFORD_HEAD_FIRST, // before owner and operator, as in harvested production
@@ -33,6 +37,9 @@ struct dat_stanford_message {
     const char *root, *type, *version, *version_date,
         *category; // "HarvestedProduction", "hpr", ...
     enum dat_stanford_head head;
+    // Owner and contractor are persons without an address, the model has no year, and the
+    // operator's id no agency, as in forwarded production.
+    bool persons;
     const struct dat_stanford *common;
     // Writes the elements of 'Machine' that follow its operators.
     void (*write)(struct dat_xml *w, const void *content);

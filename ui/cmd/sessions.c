@@ -20,7 +20,7 @@
 #include "ui/screen/exit_status.h"
 
 struct values {
-    const char *db, *json, *csv, *hpr, *hqc, *mom, *machine, *trainee, *exercise, *since;
+    const char *db, *json, *csv, *hpr, *hqc, *mom, *fpr, *machine, *trainee, *exercise, *since;
     bool overwrite;
 };
 
@@ -63,6 +63,11 @@ static const struct ui_option options[] = {
      .value = "FILE",
      .offset = offsetof(struct values, mom),
      .help = "with 'export': the monitoring of time, distance and fuel"},
+    {.name = "fpr",
+     .type = UI_OPTION_OUTPUT,
+     .value = "FILE",
+     .offset = offsetof(struct values, fpr),
+     .help = "with 'export': the forwarded production, the loads that were unloaded"},
     {.name = "machine",
      .type = UI_OPTION_TEXT,
      .value = "MACHINE",
@@ -78,15 +83,16 @@ static const struct ui_args_def def = {
     .verb = "sessions",
     .usage = "list | show ID | compare ID ID | verify [ID] | delete ID | export ID | backup FILE",
     .summary = "Shows, compares, verifies, deletes, exports or backs up recorded sessions",
-    .help = "  list         all sessions, the oldest first\n"
-            "  show ID      one session with its events and logs\n"
-            "  compare ID ID  the figures of two sessions and their difference\n"
-            "  verify [ID]  whether the record of a session is undamaged; without ID, of all\n"
-            "               sessions, and the database as a whole\n"
-            "  delete ID    deletes a session and all that was recorded of it\n"
-            "  export ID    everything about a session, inputs included, as JSON; or its\n"
-            "               production (--hpr, --hqc, --mom), or what it has left (--exercise)\n"
-            "  backup FILE  copies the whole database into a file, also while a session runs\n",
+    .help =
+        "  list         all sessions, the oldest first\n"
+        "  show ID      one session with its events and logs\n"
+        "  compare ID ID  the figures of two sessions and their difference\n"
+        "  verify [ID]  whether the record of a session is undamaged; without ID, of all\n"
+        "               sessions, and the database as a whole\n"
+        "  delete ID    deletes a session and all that was recorded of it\n"
+        "  export ID    everything about a session, inputs included, as JSON; or its\n"
+        "               production (--hpr, --hqc, --mom, --fpr), or what it has left (--exercise)\n"
+        "  backup FILE  copies the whole database into a file, also while a session runs\n",
     .options = options,
     .option_count = sizeof options / sizeof options[0],
     .operands_min = 1,
@@ -313,8 +319,12 @@ static int write_exercise(struct dat_store *store, int64_t id, const struct valu
 static const char *message_of(const struct values *values, enum dat_production_message *message) {
     *message = values->hpr != NULL   ? DAT_MESSAGE_HPR
                : values->hqc != NULL ? DAT_MESSAGE_HQC
-                                     : DAT_MESSAGE_MOM;
-    return values->hpr != NULL ? values->hpr : values->hqc != NULL ? values->hqc : values->mom;
+               : values->mom != NULL ? DAT_MESSAGE_MOM
+                                     : DAT_MESSAGE_FPR;
+    return values->hpr != NULL   ? values->hpr
+           : values->hqc != NULL ? values->hqc
+           : values->mom != NULL ? values->mom
+                                 : values->fpr;
 }
 
 static int show_session(struct dat_store *store, int64_t id, bool everything,
@@ -532,16 +542,15 @@ static int act(struct dat_store *store, enum action action, const int64_t id[2],
 static bool check_outputs(const struct values *values, enum action action) {
     const struct {
         const char *value, *name;
-    } outputs[] = {{values->hpr, "--hpr"},
-                   {values->hqc, "--hqc"},
-                   {values->mom, "--mom"},
-                   {values->json, "--json"},
-                   {action == EXPORT ? values->exercise : NULL, "--exercise"}};
+    } outputs[] = {
+        {values->hpr, "--hpr"},   {values->hqc, "--hqc"},
+        {values->mom, "--mom"},   {values->fpr, "--fpr"},
+        {values->json, "--json"}, {action == EXPORT ? values->exercise : NULL, "--exercise"}};
     const char *given = NULL;
     for (size_t i = 0; i < sizeof outputs / sizeof outputs[0]; i++) {
         if (outputs[i].value == NULL)
             continue;
-        if (i < 3 && action != EXPORT) {
+        if (i < 4 && action != EXPORT) {
             ui_args_error(&def, "'%s' belongs to 'export'", outputs[i].name);
             return false;
         }

@@ -77,6 +77,19 @@ static void add_losses(struct ui_result *r, const struct dat_score *score) {
     }
 }
 
+// The tickets of the last loads.
+static void add_loads(struct ui_result *r, const struct dat_load_tickets *tickets) {
+    const int count = tickets->items.count;
+    for (int i = count > UI_RESULT_LOADS ? count - UI_RESULT_LOADS : 0; i < count; i++) {
+        const struct dat_load_ticket *ticket = &tickets->items.items[i];
+        char name[64], value[64];
+        UI_WRITE(name, sizeof name, ROW_LOAD, i + 1);
+        UI_WRITE_N(value, sizeof value, LOAD_FIGURES, ticket->logs, ticket->logs, ticket->volume,
+                   ticket->mass);
+        add(r, name, value);
+    }
+}
+
 static void fill(struct ui_result *r, const struct dat_practice *p) {
     const int seconds = (int)veh_worksite_time(&p->site);
     char value[64];
@@ -90,6 +103,7 @@ static void fill(struct ui_result *r, const struct dat_practice *p) {
         if (ui_metric_value(&p->score, metric, value, sizeof value)[0] != '\0')
             add(r, ui_language_text(title, 1.0), value);
     }
+    add_loads(r, &p->tickets);
 }
 
 // ---- the screen ----

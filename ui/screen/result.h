@@ -4,8 +4,9 @@
 #include "data/exercise/practice.h"
 #include "ui/screen/app.h"
 
-// Time, mark, each metric at most once, and once more where it is rated.
-#define UI_RESULT_ROWS (2 + 2 * DAT_METRIC_COUNT)
+#define UI_RESULT_LOADS 6 // tickets that are shown
+// Time, mark, the loads, each metric at most once, and once more where it is rated.
+#define UI_RESULT_ROWS (2 + UI_RESULT_LOADS + 2 * DAT_METRIC_COUNT)
 
 struct ui_result_row {
     char name[96], value[64];

@@ -90,6 +90,8 @@
     X(MINUTES, "%d:%02d min", NULL) \
     X(ROW_TIME, "Time", NULL) \
     X(ROW_MARK, "Mark", NULL) \
+    X(ROW_LOAD, "Load %d", NULL) \
+    X(LOAD_FIGURES, "%d log, %.1f m³, %.0f kg", "%d logs, %.1f m³, %.0f kg") \
     X(MARK_POINTS, "%s, %.0f of 100 points", NULL) \
     X(LOST_POINTS, "%s, %s, %.0f points lost", NULL) \
     X(MARK_NONE, "none", NULL) \

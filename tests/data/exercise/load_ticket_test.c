@@ -7,7 +7,7 @@ static struct machine_stand stand;
 
 static void step(struct dat_load_tickets *tickets) {
     veh_worksite_step(&stand.site, stand.levers);
-    dat_load_tickets_step(tickets, &stand.site, 0);
+    dat_load_tickets_step(tickets, &stand.site, 0, 0.25);
 }
 
 // Lifted out, as a crane does it.
@@ -54,6 +54,8 @@ static void a_ticket_lists_the_largest_load(void **state) {
         take(i);
     step(&tickets);
     assert_true(tickets.items.items[0].ended > tickets.items.items[0].largest);
+    assert_near(tickets.items.items[0].driven, 601 * 0.25, 1e-9);
+    assert_near(tickets.driven, 0.0, 0.0);
     assert_int_equal(tickets.items.items[0].logs, 12);
     json_t *json = dat_load_tickets_json(&tickets);
     assert_int_equal(json_array_size(json), 1);

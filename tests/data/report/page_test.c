@@ -31,6 +31,7 @@ static void page_has_everything_and_no_foreign_markup(void **state) {
         "0:06 min, session 1, passed",
         "<td>Logs cut</td><td class=\"n\">1 </td>",
         "<td>functions at once</td><td class=\"n\">2.00</td>",
+        "<td class=\"n\">1:05</td><td class=\"n\">-</td><td>oak 4.00 m</td>",
         ">main boom</text>",
         "<td class=\"n\">+3.0</td>",
         "1 logs, 0.24 m3",

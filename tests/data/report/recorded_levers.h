@@ -48,7 +48,10 @@ static inline void levers_record(const char *db, const char *trainee, int64_t st
                                 .volume = 0.24};
     dat_recorder_log(recorder, &log);
     const struct dat_recording_end end = {.outcome = DAT_PASSED,
-                                          .result = "{\"logs_cut\": 1, \"fuel_l\": 0.5}"};
+                                          .result = "{\"logs_cut\": 1, \"fuel_l\": 0.5, \"loads\": "
+                                                    "[{\"largest_s\": 65, \"assortments\": "
+                                                    "[{\"species\": \"oak\", \"length_m\": 4,"
+                                                    "\"logs\": 9, \"volume_m3\": 1.25}]}]}"};
     assert_true(dat_recorder_end(recorder, &end, &problem));
     dat_store_close(store);
 }

@@ -329,6 +329,7 @@ static void mistakes_are_named(void **state) {
         {"list", "--jsn", "did you mean '--json'?"},
         {"list", "--hpr=/tmp/x.hpr", "'--hpr' belongs to 'export'"},
         {"list", "--mom=/tmp/x.mom", "'--mom' belongs to 'export'"},
+        {"list", "--fpr=/tmp/x.fpr", "'--fpr' belongs to 'export'"},
         {"list", "--machine=forwarder", "'--machine' belongs to 'export --exercise'"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {

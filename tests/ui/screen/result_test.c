@@ -71,6 +71,19 @@ static void losses_come_first_with_advice(void **state) {
     ui_app_pop(&app);
 }
 
+static void loads_are_listed(void **state) {
+    (void)state;
+    for (int i = 0; i < UI_RESULT_LOADS + 1; i++)
+        *SIM_ARRAY_PUSH(&practice.tickets.items) =
+            (struct dat_load_ticket){.logs = 80 + i, .volume = 11.25, .mass = 9876.4};
+    ui_result_open(&page, &app, &practice, DAT_FAILED, NULL);
+    assert_string_equal(page.row[page.rows - 1].name, "Load 7");
+    assert_string_equal(page.row[page.rows - 1].value, "86 logs, 11.2 m³, 9876 kg");
+    assert_string_equal(page.row[page.rows - UI_RESULT_LOADS].name, "Load 2");
+    ui_app_pop(&app);
+    practice.tickets.items.count = 0;
+}
+
 static void it_speaks_german(void **state) {
     (void)state;
     struct dat_diagnostics d;
@@ -90,6 +103,7 @@ static void it_speaks_german(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(losses_come_first_with_advice),
+        cmocka_unit_test(loads_are_listed),
         cmocka_unit_test(it_speaks_german),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
