@@ -157,13 +157,15 @@ bool bench_graph_gains(json_t *json);
 
 // Worksites, each against what it is to be compared with: 100 logs in a forwarder's bunk, loose and
 // fused; a harvester among 1,000 trees and without; a forwarder where 10,000 logs lie about and
-// where none do; a harvester in a forest of 1,000,000 trees on 10 km2 and in one of 1,000 as dense.
-// False: failed, reported on stderr.
+// where none do; a harvester in a forest of 1,000,000 trees on 10 km2 and in one of 1,000 as dense;
+// a harvester that fells and processes trees on soft and on hard ground. False: failed, reported on
+// stderr.
 struct bench_site_result {
     const char *name;
     struct bench_result result;
     double rest; // [s] per step outside of the world, median
-    int count;   // logs in the bunk (fused: as part of it), trees in the dynamics, logs, trees
+    int count;   // logs in the bunk (fused: as part of it), trees in the dynamics, logs, trees,
+                 // felled
     int rows, contacts; // in the last step
     double penetration; // [m] deepest contact then
 };
@@ -173,3 +175,4 @@ bool bench_site_reach(int steps, struct bench_site_result results[2]);
 bool bench_site_trees(int steps, struct bench_site_result results[2]);
 bool bench_site_logs(int steps, struct bench_site_result results[2]);
 bool bench_site_forest(int steps, struct bench_site_result results[2]);
+bool bench_site_soft_ground(int steps, struct bench_site_result results[2]);

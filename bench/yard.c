@@ -12,6 +12,7 @@ bool bench_no_memory(void) {
 }
 
 void bench_yard_finish(struct bench_yard *y) {
+    veh_demo_destroy(y->demo);
     veh_worksite_finish(&y->site);
     veh_machine_def_finish(&y->machine);
     ter_stand_finish(&y->stand);
@@ -28,12 +29,17 @@ bool bench_yard_begin(struct bench_yard *y, const char *file, double half, doubl
         return bench_no_memory();
     def.ground = &y->ground;
     def.stand = &y->stand;
+    def.soil.cone_index = y->cone_index;
+    def.products = y->products;
     return veh_worksite_init(&y->site, &def) || bench_no_memory();
 }
 
 void bench_yard_run(struct bench_yard *y, int steps) {
-    for (int i = 0; i < steps; i++)
+    for (int i = 0; i < steps; i++) {
+        if (y->demo != NULL)
+            (void)veh_demo_step(y->demo, &y->site, &y->levers[0]);
         veh_worksite_step(&y->site, y->levers);
+    }
 }
 
 static double timed_step(struct bench_yard *y) {

@@ -319,12 +319,12 @@ static void print_site_stages(const struct bench_site_result results[2]) {
 }
 
 // results[1] is what the other is compared with.
-static bool run_site(const struct values *values, json_t *json, const char *key, const char *what,
-                     bool (*run)(int, struct bench_site_result[2])) {
+static bool run_site_steps(int steps, json_t *json, const char *key, const char *what,
+                           bool (*run)(int, struct bench_site_result[2])) {
     struct bench_site_result results[2];
     struct dat_table table;
     printf("\n%s: %s\n", key, what);
-    if (!run(values->steps < 400 ? (int)values->steps : 400, results))
+    if (!run(steps, results))
         return false;
     json_t *object = json_object();
     dat_table_init(&table, "scene|>there|>rows|>contacts|>median us|>middle half|>ratio|"
@@ -356,6 +356,11 @@ static bool run_site(const struct values *values, json_t *json, const char *key,
     return true;
 }
 
+static bool run_site(const struct values *values, json_t *json, const char *key, const char *what,
+                     bool (*run)(int, struct bench_site_result[2])) {
+    return run_site_steps(values->steps < 400 ? (int)values->steps : 400, json, key, what, run);
+}
+
 static bool run_forwarder(const struct values *values, json_t *json) {
     return run_site(values, json, "forwarder", "100 logs in the bunk, loose and fused",
                     bench_site_forwarder);
@@ -384,6 +389,12 @@ static bool run_logs(const struct values *values, json_t *json) {
 static bool run_forest(const struct values *values, json_t *json) {
     return run_site(values, json, "forest", "a harvester in a forest of 1,000,000 trees on 10 km2",
                     bench_site_forest);
+}
+
+// All steps, since the work has to come round.
+static bool run_soft_ground(const struct values *values, json_t *json) {
+    return run_site_steps((int)values->steps, json, "soft-ground",
+                          "a harvester at work on soft and on hard ground", bench_site_soft_ground);
 }
 
 static bool run_errors(const struct values *values, json_t *json) {
@@ -429,6 +440,8 @@ static const struct bench {
     {"trees", "a harvester among 1,000 active trees", "N up to 400", false, run_trees, NULL},
     {"logs", "10,000 logs that lie on 16 ha", "N up to 400", false, run_logs, NULL},
     {"forest", "1,000,000 trees on 10 km2 against 1,000", "N up to 400", false, run_forest, NULL},
+    {"soft-ground", "a harvester at work on soft ground and on hard", "N", false, run_soft_ground,
+     NULL},
     {"errors", "what solvers leave, uncorrected (figure 3.14)", "its own", false, run_errors,
      "solver-errors.svg"},
     {"graph", "scenes without and with the contact graph (table 4.1)", "its own", false, run_graph,
