@@ -92,6 +92,12 @@ static void what_cannot_level_is_refused(void **state) {
     char text[200];
     start(0.0);
     assert_null(veh_part_level.problem(&level, &machine.model, text, sizeof text));
+    joint.def.free_axis[0].upper = 21.0 * degree;
+    assert_non_null(veh_part_level.problem(&level, &machine.model, text, sizeof text));
+    joint.def.free_axis[0].limited = false;
+    assert_non_null(veh_part_level.problem(&level, &machine.model, text, sizeof text));
+    joint.def.free_axis[0].limited = true;
+    joint.def.free_axis[0].upper = 20.0 * degree;
     level.body = 0; // the base
     assert_non_null(veh_part_level.problem(&level, &machine.model, text, sizeof text));
     level.body = 1;

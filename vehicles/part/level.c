@@ -1,14 +1,21 @@
 #include "vehicles/part/level.h"
 
+#include <stdio.h>
+
 #include "vehicles/site.h"
 
 static const double degree = SIM_PI / 180.0; // [rad]
+// [degrees] to either side: 20 of a crane's base, 15 to 19 of a cab (dealer's data of an EcoLog
+// 688G)
+static const double most_tilt = 20.0;
+static const double rounding = 1e-9; // [rad]
 
 static const struct veh_key keys[] = {
     VEH_KEY(level, name, NAME, NULL, "its name, unique among the file's levels"),
-    VEH_KEY(level, joint, JOINT, NULL,
-            "a hinge with a motor of mode velocity without `input`; its limits are those of the "
-            "levelling, 0 is the pose of the file"),
+    VEH_KEY(
+        level, joint, JOINT, NULL,
+        "a hinge with a motor of mode velocity without `input`; its limits, at most 20 degrees to "
+        "either side, are those of the levelling, 0 is the pose of the file"),
     VEH_KEY(level, body, BODY, NULL,
             "which is to be level: the hinge's child, or a body on it; z is up"),
     VEH_KEY_RANGE(level, speed_deg, NUMBER, "deg/s", "5", 0.1, 90, "at most"),
@@ -30,10 +37,21 @@ static bool carries(const struct sim_model *model, int joint, int body) {
     return false;
 }
 
+static const char *limits_problem(const struct sim_axis *axis, char *text, size_t size) {
+    if (!axis->limited)
+        return "the hinge needs 'limits_deg': what it levels could turn over";
+    const double most = most_tilt * degree + rounding;
+    if (axis->lower >= -most && axis->upper <= most)
+        return NULL;
+    (void)snprintf(text, size,
+                   "the hinge tilts by %g to %g degrees, expected at most %g to either side",
+                   axis->lower / degree, axis->upper / degree, most_tilt);
+    return text;
+}
+
 static const char *problem(const void *definition, const struct sim_model *model, char *text,
                            size_t size) {
     const struct veh_level_def *def = definition;
-    (void)text, (void)size;
     if (def->joint < 0 || def->body < 0)
         return NULL; // it has been reported
     const struct sim_model_joint *joint = &model->joints[def->joint];
@@ -43,7 +61,7 @@ static const char *problem(const void *definition, const struct sim_model *model
         return "the joint needs a motor of mode velocity without an 'input'";
     if (!carries(model, def->joint, def->body))
         return "'body' is not on the hinge's child: the hinge cannot level it";
-    return NULL;
+    return limits_problem(&joint->def.free_axis[0], text, size);
 }
 
 // The angle [rad] about the hinge's axis n that would bring the body's z to the vertical, both seen
