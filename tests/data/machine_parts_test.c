@@ -98,11 +98,32 @@ static void another_grapple_is_its_area(void **state) {
     finish();
 }
 
+// Put down on level ground the machine stays where it is: its file has the axles as high as the
+// tyres leave them, also below the weight of tracks.
+static void tracks_begin_at_their_height(void **state) {
+    (void)state;
+    static const char *const machines[] = {"harvester", "harvester-thinning", "harvester-8w",
+                                           "forwarder", "forwarder-18t"};
+    for (size_t m = 0; m < sizeof machines / sizeof machines[0]; m++) {
+        change(machines[m], "tracks: 0", "tracks: 1");
+        struct machine_stand stand = {0};
+        machine_stand_ground(&stand);
+        assert_int_equal(veh_worksite_add_machine(&stand.site, &changed, 0.0, 0.0, 0.0), 0);
+        const struct sim_vec3 from = veh_machine_pose(&stand.site, 0).p;
+        machine_stand_run(&stand, 6.0);
+        assert_near(veh_machine_pose(&stand.site, 0).p.z - from.z, 0.0, 0.01);
+        veh_worksite_finish(&stand.site);
+        ter_ground_finish(&stand.ground);
+        finish();
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(another_tyre_is_a_radius),
         cmocka_unit_test(another_head_is_the_largest_stem),
         cmocka_unit_test(another_grapple_is_its_area),
+        cmocka_unit_test(tracks_begin_at_their_height),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
