@@ -33,8 +33,8 @@ static const struct veh_control_info table[VEH_CONTROL_COUNT] = {
     [VEH_TIP_CONTROL] = {"tip_control", "crane tip control", "switch", NULL, .step = 1.0,
                          .most = 1.0},
     [VEH_CRANE_SLOWER] = {"crane_slower", "crane speed", "less", "more", .step = 0.1, .most = 0.8},
-    [VEH_SOFT_CRANE] = {"soft_crane", "soft crane", "switch", NULL, .step = 1.0, .most = 1.0},
-    [VEH_SWING_DAMPING] = {"swing_damping", "swing damping", "switch", NULL, .step = 1.0,
+    [VEH_SOFT_CRANE] = {"soft_crane", "soft crane", "switch", NULL, .step = 0.5, .most = 1.0},
+    [VEH_SWING_DAMPING] = {"swing_damping", "swing damping", "switch", NULL, .step = 0.5,
                            .most = 1.0},
 };
 
@@ -71,8 +71,10 @@ void veh_controls_clamp(struct veh_controls *controls) {
 double veh_control_pressed(enum veh_control control, double value, double side) {
     const struct veh_control_info *info = veh_control_info(control);
     assert(info->step > 0.0);
+    if (info->negative == NULL && !(value > 0.0))
+        return info->most;
     if (info->negative == NULL)
-        return value > 0.0 ? 0.0 : info->most;
+        side = -1.0;
     const double steps = round(value / info->step) + (side < 0.0 ? -1.0 : 1.0);
     return fmin(fmax(steps * info->step, 0.0), info->most);
 }

@@ -42,8 +42,9 @@ struct veh_control_info {
     const char *negative; // what a value below zero does; NULL: the value is never negative
     bool crane;           // moves the crane or the head
     bool momentary;       // a button: 0 or 1, and what counts is the moment it is pressed
-    double step; // of a setting, 0 to most, that stays as it is: each press changes it by so much,
-                 // or switches it on and off where it has no negative; 0: it is no setting
+    double
+        step; // of a setting, 0 to most, that stays as it is: each press changes it by so much;
+              // where it has no negative, from 0 to most and from there down; 0: it is no setting
     double most; // of a setting
 };
 

@@ -117,8 +117,8 @@ static const struct dat_key keys[] = {
 
     KEY(AIDS, aids, tip_control, CHOICE, "", "allowed", 0, 0, DAT_AID_WORDS, 0, "the levers move the crane's tip out and in, up and down"),
     NUMBER(AIDS, aids, crane_speed, "", "", 0.2, 1, "share of the crane's speed; default: as the trainee chooses"),
-    KEY(AIDS, aids, soft_crane, CHOICE, "", "allowed", 0, 0, DAT_AID_WORDS, 0, "the crane starts and stops by a ramp, and slows down at the ends"),
-    KEY(AIDS, aids, swing_damping, CHOICE, "", "allowed", 0, 0, DAT_AID_WORDS, 0, "the crane brings to rest what swings from it"),
+    KEY(AIDS, aids, soft_crane, CHOICE, "", "allowed", 0, 0, DAT_AID_GRADES, 0, "the crane starts and stops by a ramp, and slows down at the ends"),
+    KEY(AIDS, aids, swing_damping, CHOICE, "", "allowed", 0, 0, DAT_AID_GRADES, 0, "the crane brings to rest what swings from it"),
 
     NUMBERS(COUNT_GOAL, goal, at_least, INTEGER, "", "", 0, 100000, "the smallest count that is enough"),
     NUMBERS(COUNT_GOAL, goal, at_most, INTEGER, "", "", 0, 100000, "the largest count that is allowed"),

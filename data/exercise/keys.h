@@ -91,6 +91,7 @@ struct dat_scenario_soil {
     struct dat_value class, water_percent, cone_index_kpa;
 };
 #define DAT_AID_WORDS "allowed|off|on"
+#define DAT_AID_GRADES "allowed|off|half|on"
 struct dat_scenario_aids {
     struct dat_value tip_control, crane_speed, soft_crane, swing_damping;
 };

@@ -338,8 +338,9 @@ static void read_aids(const struct dat_value *group, struct dat_scenario *scenar
                     {VEH_SOFT_CRANE, &keys.soft_crane},
                     {VEH_SWING_DAMPING, &keys.swing_damping}};
     for (size_t i = 0; i < sizeof switches / sizeof switches[0]; i++)
-        if (switches[i].value->choice > 0) // off, on
-            fix_aid(scenario, switches[i].control, switches[i].value->choice - 1);
+        if (switches[i].value->choice > 0) // off, perhaps half, on
+            fix_aid(scenario, switches[i].control,
+                    (switches[i].value->choice - 1) * veh_control_info(switches[i].control)->step);
     if (keys.crane_speed.node != NULL)
         fix_aid(scenario, VEH_CRANE_SLOWER, 1.0 - keys.crane_speed.number[0]);
 }

@@ -51,8 +51,23 @@ bool dat_default_can(char *path, size_t size) {
     return in_user_folder("XDG_CONFIG_HOME", ".config", "kranich/can.yaml", path, size);
 }
 
-bool dat_default_aids(char *path, size_t size) {
-    return in_user_folder("XDG_CONFIG_HOME", ".config", "kranich/aids.yaml", path, size);
+// As in a URL: a name may hold any characters, a file's name may not.
+static bool escape(const char *name, char *text, size_t size) {
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
+    size_t used = 0;
+    for (const char *c = name; *c != '\0' && used < size; c++)
+        used += (size_t)snprintf(text + used, size - used,
+                                 strchr(plain, *c) != NULL ? "%c" : "%%%02X", (unsigned char)*c);
+    return used < size;
+}
+
+bool dat_operators_aids(const char *name, char *path, size_t size) {
+    assert(name != NULL && name[0] != '\0');
+    char file[NAME_MAX + 32], text[NAME_MAX - 8];
+    if (!escape(name, text, sizeof text))
+        return fits(-1, path, size);
+    (void)snprintf(file, sizeof file, "kranich/aids/%s.yaml", text);
+    return in_user_folder("XDG_CONFIG_HOME", ".config", file, path, size);
 }
 
 bool dat_default_settings(char *path, size_t size) {

@@ -48,6 +48,12 @@ static void presses_change_settings(void **state) {
     (void)state;
     assert_near(veh_control_pressed(VEH_TIP_CONTROL, 0.0, 1.0), 1.0, 0.0);
     assert_near(veh_control_pressed(VEH_TIP_CONTROL, 1.0, 1.0), 0.0, 0.0);
+    static const enum veh_control graded[] = {VEH_SOFT_CRANE, VEH_SWING_DAMPING};
+    for (int i = 0; i < 2; i++) {
+        assert_near(veh_control_pressed(graded[i], 0.0, 1.0), 1.0, 0.0);
+        assert_near(veh_control_pressed(graded[i], 1.0, 1.0), 0.5, 0.0);
+        assert_near(veh_control_pressed(graded[i], 0.5, 1.0), 0.0, 0.0);
+    }
     double slower = 0.0;
     for (int i = 0; i < 3; i++)
         slower = veh_control_pressed(VEH_CRANE_SLOWER, slower, 1.0);

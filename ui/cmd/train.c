@@ -9,7 +9,6 @@
 #include "ui/cmd/commands.h"
 #include "ui/cmd/common_options.h"
 #include "ui/cmd/library_file.h"
-#include "ui/input/aids_file.h"
 #include "ui/input/bind_file.h"
 #include "ui/input/input.h"
 #include "ui/input/stop.h"
@@ -171,15 +170,6 @@ static void load_bus(struct ui_can_setup *can) {
     fprintf(stderr, "kranich train: the file above is ignored, there is no CAN bus\n");
 }
 
-static void load_aids(struct veh_controls *settings) {
-    static struct dat_diagnostics d;
-    char path[4096];
-    if (!dat_default_aids(path, sizeof path) || ui_aids_load(path, settings, &d))
-        return;
-    dat_diagnostics_print(&d, stderr);
-    fprintf(stderr, "kranich train: the file above is ignored, all aids are off\n");
-}
-
 // The window comes first: without a display, no database is created either.
 static int in_window(struct job *job) {
     const struct values *v = job->values;
@@ -192,7 +182,6 @@ static int in_window(struct job *job) {
     if (!ui_app_open(&app, &app_options, sentence, sizeof sentence))
         return ui_args_environment_error(&def, "%s", sentence);
     app.keeps_settings = true;
-    load_aids(&app.input.setting);
     if (sentence[0] != '\0')
         fprintf(stderr, "kranich train: %s\n", sentence);
     int status = open_store(job);

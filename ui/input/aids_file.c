@@ -20,8 +20,8 @@ struct file_keys {
 static const struct dat_key keys[] = {
     SETTING(VEH_TIP_CONTROL, "tip_control", 1, "1: on"),
     SETTING(VEH_CRANE_SLOWER, "crane_slower", 0.8, "share of the crane's speed that is taken away"),
-    SETTING(VEH_SOFT_CRANE, "soft_crane", 1, "1: on"),
-    SETTING(VEH_SWING_DAMPING, "swing_damping", 1, "1: on"),
+    SETTING(VEH_SOFT_CRANE, "soft_crane", 1, "1: on, 0.5: half of it"),
+    SETTING(VEH_SWING_DAMPING, "swing_damping", 1, "1: on, 0.5: half of it"),
 };
 // clang-format on
 

@@ -7,7 +7,6 @@
 
 #include <SDL.h>
 
-#include "data/text/paths.h"
 #include "ui/input/aids_file.h"
 #include "ui/input/control_text.h"
 #include "ui/scene/landing_marks.h"
@@ -171,10 +170,13 @@ static void describe_aids(struct ui_hud *hud, const struct veh_controls *control
         char text[64];
         if (!(veh_control_info((enum veh_control)i)->step > 0.0) || !(controls->value[i] > 0.0))
             continue;
+        const char *title = ui_text(ui_control_text((enum veh_control)i)->title);
         if (i == VEH_CRANE_SLOWER)
             UI_WRITE(text, sizeof text, CRANE_SPEED_LEFT, 100.0 * (1.0 - controls->value[i]));
+        else if (controls->value[i] < veh_control_info((enum veh_control)i)->most)
+            ui_print(text, sizeof text, "%s %.0f %%", title, 100.0 * controls->value[i]);
         else
-            ui_print(text, sizeof text, "%s", ui_text(ui_control_text((enum veh_control)i)->title));
+            ui_print(text, sizeof text, "%s", title);
         add_aid(hud, text);
     }
 }
@@ -322,21 +324,21 @@ static void after_step(struct ui_cab *cab) {
     }
 }
 
-// Keeps what the trainee has switched for the next time; an aid that the exercise sets stays as it
+// Keeps what the operator has switched for the next time; an aid that the exercise sets stays as it
 // is now.
 static void take_settings(struct ui_cab *cab) {
     const struct dat_scenario *scenario = &cab->practice->exercise->scenario;
     const unsigned pressed = ui_input_take_settings(&cab->app->input);
     struct dat_problem problem = {""};
-    char path[4096], text[UI_HUD_TEXT];
+    char text[UI_HUD_TEXT];
     for (int i = 0; i < VEH_CONTROL_COUNT; i++)
         if (pressed >> i & 1u && scenario->aid_fixed[i]) {
             UI_WRITE(text, sizeof text, AID_FIXED,
                      ui_text(ui_control_text((enum veh_control)i)->title));
             ui_hud_say(&cab->hud, false, text);
         }
-    if (pressed != 0 && cab->app->keeps_settings && dat_default_aids(path, sizeof path) &&
-        !ui_aids_save(path, &cab->app->input.setting, &problem))
+    if (pressed != 0 && cab->aids_file != NULL &&
+        !ui_aids_save(cab->aids_file, &cab->app->input.setting, &problem))
         ui_hud_say(&cab->hud, true, problem.text);
 }
 

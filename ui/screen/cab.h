@@ -36,6 +36,7 @@ struct ui_cab {
     ui_cab_driver *driver;        // NULL: the operator
     ui_cab_over *over;            // NULL: the cab closes at the end
     void *context;                // of driver and over
+    const char *aids_file;        // keeps what the operator switches on; NULL: nothing does
     double owed;                  // [s] that the world is behind the picture
     double speed;                 // of the world's time, 1: real time
     bool still;                   // nothing moves any more

@@ -7,7 +7,9 @@
 
 #include <SDL.h>
 
+#include "data/text/paths.h"
 #include "ui/can/sticks.h"
+#include "ui/input/aids_file.h"
 #include "ui/input/stop.h"
 #include "ui/screen/cab.h"
 #include "ui/screen/exit_status.h"
@@ -31,6 +33,21 @@ static bool over(void *context, enum ui_cab_end end) {
     return false;
 }
 
+// The aids are the operator's: another one begins with his own. A bad file must not prevent
+// training: all aids are off then.
+static void load_aids(struct ui_training *t, struct ui_app *app, const char *trainee) {
+    static struct dat_diagnostics d;
+    if (!app->keeps_settings || trainee[0] == '\0' ||
+        !dat_operators_aids(trainee, t->aids_file, sizeof t->aids_file))
+        return;
+    t->cab.aids_file = t->aids_file;
+    app->input.setting = (struct veh_controls){{0.0}};
+    if (ui_aids_load(t->aids_file, &app->input.setting, &d))
+        return;
+    dat_diagnostics_print(&d, stderr);
+    fprintf(stderr, "kranich train: the file above is ignored, all aids are off\n");
+}
+
 int ui_training_begin(struct ui_training *t, struct ui_app *app, struct dat_exercise *exercise,
                       struct dat_store *store, const char *trainee) {
     struct dat_problem problem = {""};
@@ -44,6 +61,7 @@ int ui_training_begin(struct ui_training *t, struct ui_app *app, struct dat_exer
         return t->status;
     t->cab.over = over;
     t->cab.context = t;
+    load_aids(t, app, trainee);
     t->status = UI_EXIT_DONE;
     ui_app_push(app, &t->cab.base);
     return t->status;

@@ -8,9 +8,11 @@
 #include "ui/screen/result.h"
 
 #define UI_TRAINING_NOTE 512
+#define UI_TRAINING_PATH 4096
 
 struct ui_training {
     struct dat_practice practice;
+    char aids_file[UI_TRAINING_PATH]; // of the trainee; "": what he switches on is not kept
     struct ui_cab cab;
     struct ui_result result;
     enum dat_outcome outcome;

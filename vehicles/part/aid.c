@@ -190,7 +190,8 @@ static void damp_swing(const struct view *v, double opening[]) {
     const struct sim_vec3 change = hung ? level(sim_sub(hang, aid->hang)) : sim_vec3(0, 0, 0);
     aid->hang = hang;
     aid->sway = sim_scale(aid->sway, 1.0 - v->h / sway_time);
-    aid->sway = sim_add_scaled(aid->sway, change, 2.0 * v->def->swing_damping * sqrt(gravity * l));
+    const double damping = control(v, VEH_SWING_DAMPING) * v->def->swing_damping;
+    aid->sway = sim_add_scaled(aid->sway, change, 2.0 * damping * sqrt(gravity * l));
     const double speed = sim_length(aid->sway);
     if (speed < sway_least)
         return;
@@ -204,8 +205,8 @@ static void damp_swing(const struct view *v, double opening[]) {
 // ---- soft crane ----
 
 static void ramp(const struct view *v, double opening[]) {
-    const bool soft = control(v, VEH_SOFT_CRANE) > 0.0 && v->def->ramp > 0.0;
-    const double most = soft ? v->h / v->def->ramp : 2.0;
+    const double time = control(v, VEH_SOFT_CRANE) * v->def->ramp;
+    const double most = time > 0.0 ? v->h / time : 2.0;
     for (int f = 0; f < VEH_CRANE_FUNCTIONS; f++) {
         const double last = v->aid->opening[f];
         opening[f] = last + sim_clamp(opening[f] - last, -most, most);
@@ -215,7 +216,8 @@ static void ramp(const struct view *v, double opening[]) {
 
 // The share of the openings that is left where the axis comes near its end.
 static double share_at(const struct view *v, const struct veh_crane_limit *limit, double rate) {
-    const double zone = v->def->end_share * (limit->below + limit->above);
+    const double share = control(v, VEH_SOFT_CRANE) * v->def->end_share;
+    const double zone = share * (limit->below + limit->above);
     const double left = fmax(rate > 0.0 ? limit->above : limit->below, 0.0);
     if (left >= zone)
         return 1.0;

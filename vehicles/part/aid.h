@@ -6,6 +6,8 @@
 //   soft crane       openings change by a ramp, and close towards the end of an axis
 //   swing damping    the tip follows what hangs from it, so that it comes to rest
 //
+// The last two come in grades: at half, ramp and end are half as long, and half as much is damped.
+//
 // The pendulum hangs at length l in direction a from the tip. With the tip's velocity
 //
 //   u' = 2 z sqrt(g l) a' - u / t     =>     a'' + 2 z sqrt(g / l) a' + g / l a = 0

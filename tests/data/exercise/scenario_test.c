@@ -119,15 +119,22 @@ static void aids_are_fixed_or_free(void **state) {
     (void)state;
     struct veh_controls levers = {{0.0}};
     must_read("exercise: e\nsite: s\nmachine: m\nstart: {position: [1, 2]}\n"
-              "aids: {tip_control: off, crane_speed: 0.7, swing_damping: on}\n");
-    levers.value[VEH_TIP_CONTROL] = levers.value[VEH_SOFT_CRANE] = 1.0;
+              "aids: {tip_control: off, crane_speed: 0.7, soft_crane: half}\n");
+    levers.value[VEH_TIP_CONTROL] = levers.value[VEH_SWING_DAMPING] = 1.0;
     levers.value[VEH_SLEW] = 0.4;
     dat_scenario_fix_aids(&scenario, &levers);
     assert_near(levers.value[VEH_TIP_CONTROL], 0.0, 0.0);
     assert_near(levers.value[VEH_CRANE_SLOWER], 0.3, 1e-12);
-    assert_near(levers.value[VEH_SOFT_CRANE], 1.0, 0.0);
+    assert_near(levers.value[VEH_SOFT_CRANE], 0.5, 0.0);
     assert_near(levers.value[VEH_SWING_DAMPING], 1.0, 0.0);
     assert_near(levers.value[VEH_SLEW], 0.4, 0.0);
+    dat_scenario_finish(&scenario);
+    must_read("exercise: e\nsite: s\nmachine: m\nstart: {position: [1, 2]}\n"
+              "aids: {soft_crane: off, swing_damping: on}\n");
+    levers.value[VEH_SWING_DAMPING] = 0.0;
+    dat_scenario_fix_aids(&scenario, &levers);
+    assert_near(levers.value[VEH_SOFT_CRANE], 0.0, 0.0);
+    assert_near(levers.value[VEH_SWING_DAMPING], 1.0, 0.0);
     dat_scenario_finish(&scenario);
 }
 
@@ -221,6 +228,7 @@ static const struct row rows[] = {
      "unknown key 'trees_feled' (did you mean 'trees_felled'?)"},
     {TRY "goals: {carried: {at_least: 1}}\n", 6, 9, "unknown key 'carried', expected 'carried_m'"},
     {TRY "aids: {tip_control: maybe}\n", 6, 21, "must be allowed, off or on"},
+    {TRY "aids: {tip_control: half}\n", 6, 21, "must be allowed, off or on"},
     {TRY "aids: {crane_speed: 0.1}\n", 6, 21, "must be from 0.2 to 1"},
     {TRY "aids: {tip: on}\n", 6, 8, "unknown key 'tip'"},
     {TRY "goals: {trees_hit: 0}\n", 6, 20, "'trees_hit' must be a group of keys, found '0'"},

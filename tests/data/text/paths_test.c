@@ -47,6 +47,22 @@ static void the_users_library_is_beside_the_database(void **state) {
     assert_string_equal(path, "/home/anna/.local/share/kranich");
 }
 
+// Operators share a computer, not their aids.
+static void each_operator_has_a_file_of_aids(void **state) {
+    (void)state;
+    char path[256], name[300];
+    setenv("HOME", "/home/anna", 1);
+    unsetenv("XDG_CONFIG_HOME");
+    assert_true(dat_operators_aids("Anna", path, sizeof path));
+    assert_string_equal(path, "/home/anna/.config/kranich/aids/Anna.yaml");
+    assert_true(dat_operators_aids("J\xC3\xB6rg ../%", path, sizeof path));
+    assert_string_equal(path, "/home/anna/.config/kranich/aids/J%C3%B6rg%20%2E%2E%2F%25.yaml");
+    memset(name, 'n', sizeof name - 1);
+    name[sizeof name - 1] = '\0';
+    assert_false(dat_operators_aids(name, path, sizeof path));
+    assert_string_equal(path, "");
+}
+
 // The folder that the desktop names, else Pictures, else the home folder.
 static void pictures_go_where_the_desktop_keeps_them(void **state) {
     (void)state;
@@ -103,6 +119,7 @@ int main(void) {
         cmocka_unit_test(database_follows_the_xdg_rules),
         cmocka_unit_test(database_needs_a_home_and_room),
         cmocka_unit_test(the_users_library_is_beside_the_database),
+        cmocka_unit_test(each_operator_has_a_file_of_aids),
         cmocka_unit_test(pictures_go_where_the_desktop_keeps_them),
         cmocka_unit_test(library_is_a_folder),
         cmocka_unit_test(paths_that_leave_a_folder_are_known),

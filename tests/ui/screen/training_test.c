@@ -1,0 +1,88 @@
+// Operators who take turns at one place.
+#include "ui/screen/training.h"
+
+#include <stdlib.h>
+
+#include <SDL.h>
+
+#include "data/exercise/library.h"
+#include "tests/near.h"
+#include "tests/scratch.h"
+#include "ui/screen/exit_status.h"
+
+static struct ui_app app;
+static struct ui_training training;
+static struct dat_exercise exercise;
+static struct tests_scratch scratch;
+
+static int set_up(void **state) {
+    (void)state;
+    char problem[256];
+    const struct ui_app_options options = {
+        .headless = true, .width = 96, .height = 54, .preferences = ui_default_preferences()};
+    tests_scratch_create(&scratch);
+    setenv("XDG_CONFIG_HOME", scratch.folder, 1);
+    if (!ui_app_open(&app, &options, problem, sizeof problem))
+        return 1;
+    app.keeps_settings = true;
+    return 0;
+}
+
+static int tear_down(void **state) {
+    (void)state;
+    ui_app_close(&app);
+    SDL_Quit();
+    tests_scratch_remove(&scratch);
+    return 0;
+}
+
+static void begin(const char *trainee) {
+    struct dat_problem problem = {""};
+    struct dat_diagnostics d;
+    char path[512];
+    assert_int_equal(dat_library_find(NULL, "exercises", "first-load", path, sizeof path, &problem),
+                     DAT_LIBRARY_FOUND);
+    assert_true(dat_exercise_load(path, NULL, &exercise, &d));
+    assert_int_equal(ui_training_begin(&training, &app, &exercise, NULL, trainee), UI_EXIT_DONE);
+}
+
+static void end(void) {
+    ui_app_pop(&app);
+    assert_int_equal(ui_training_end(&training), UI_EXIT_DONE);
+    dat_exercise_finish(&exercise);
+}
+
+static void switch_on(enum veh_control aid, double value) {
+    app.input.setting.value[aid] = value;
+    app.input.settings_pressed |= 1u << aid;
+    ui_cab_advance(&training.cab, 0.03);
+}
+
+static double aid(enum veh_control which) {
+    ui_cab_advance(&training.cab, 0.03);
+    return training.cab.controls.value[which];
+}
+
+static void each_operator_has_aids_of_his_own(void **state) {
+    (void)state;
+    begin("Anna Berg");
+    switch_on(VEH_SOFT_CRANE, 0.5);
+    switch_on(VEH_CRANE_SLOWER, 0.3);
+    end();
+    begin("Ben");
+    assert_near(aid(VEH_SOFT_CRANE), 0.0, 0.0);
+    switch_on(VEH_TIP_CONTROL, 1.0);
+    end();
+    begin("Anna Berg");
+    assert_near(aid(VEH_SOFT_CRANE), 0.5, 0.0);
+    assert_near(aid(VEH_CRANE_SLOWER), 0.3, 0.0);
+    assert_near(aid(VEH_TIP_CONTROL), 0.0, 0.0);
+    end();
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(each_operator_has_aids_of_his_own, set_up, tear_down),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
