@@ -70,14 +70,14 @@ static void exercises_come_in_the_order_of_learning(void **state) {
     struct ui_exercise_list list;
     make_own_folder();
     write_own("mine", "Our own slope");
-    write_own("second", "Second\nladder: 2");
+    write_own("second", "Second\nladder: 15");
     assert_true(ui_exercise_list_init(&list, NULL, NULL));
     assert_string_equal(list.items[0].title, "Free levers");
     for (int i = 1; i < list.count; i++) {
         const int before = list.items[i - 1].ladder, now = list.items[i].ladder;
         assert_true(now == 0 || (before > 0 && before <= now));
     }
-    assert_int_equal(find(&list, "Second")->ladder, 2);
+    assert_int_equal(find(&list, "Second")->ladder, 15);
     assert_int_equal(list.items[list.count - 1].ladder, 0);
     ui_exercise_list_finish(&list);
 }
