@@ -43,13 +43,14 @@ static void measure(const struct ter_branch_walk *walk, const struct ter_branchi
     const double scatter = 1.0 - thickness_scatter * chance(walk, k, 2);
     const double part = k < b->per_whorl ? scatter : between_whorls * scatter;
     const double reach = 0.5 * ter_species_crown_width(stem->species, stem->dbh);
-    branch->dead = branch->height < stem->crown_base;
+    const bool below = branch->height < stem->crown_base;
+    branch->dead = below || stem->defects.dead;
     // Dead ones: from 0.7 of the thickest at the crown to 0.3 at the ground.
-    const double share = branch->dead ? 0.3 + 0.4 * branch->height / fmax(stem->crown_base, 0.1)
-                                      : power((stem->height - branch->height) / fmax(crown, 0.1));
+    const double share = below ? 0.3 + 0.4 * branch->height / fmax(stem->crown_base, 0.1)
+                               : power((stem->height - branch->height) / fmax(crown, 0.1));
     branch->diameter = part * share * thickest;
     branch->angle = b->angle;
-    branch->length = part * share * reach / sim_sin(b->angle) * (branch->dead ? 0.6 : 1.0);
+    branch->length = part * share * reach / sim_sin(b->angle) * (below ? 0.6 : 1.0);
     branch->azimuth =
         2.0 * SIM_PI *
         ((k % b->per_whorl + 0.6 * chance(walk, k, 3)) / b->per_whorl + chance(walk, 63, 4));

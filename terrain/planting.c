@@ -4,8 +4,10 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "sim/base/array.h"
+#include "sim/base/hash.h"
 
 static const double thinnest = 0.04;       // [m] DBH of a tree that a stand's file may have
 static const double thickest = 3.0;        // times dg
@@ -181,11 +183,33 @@ static void size_up(struct sower *w, struct ter_tree *tree) {
     tree->status = uniform(&w->chance) < chosen ? TER_TREE_MARKED : TER_TREE_STANDING;
 }
 
+// rot 0.5 to 6 m, sweep 3 to 15 cm, forks at 40 to 80 % and breaks at 60 to 90 % of the height.
+static void damage(const struct sower *w, struct ter_tree *tree) {
+    const struct ter_defect_shares *share = &w->planting->defects;
+    uint64_t chance = w->planting->seed ^ sim_hash_bytes(sim_hash_seed, tree->id, strlen(tree->id));
+    struct ter_defects *defects = &tree->defects;
+    double u[10];
+    for (int i = 0; i < 10; i++)
+        u[i] = uniform(&chance);
+    if (u[0] < share->rot)
+        defects->rot = rounded(fmin(0.5 + 5.5 * u[1] * u[1], 0.4 * tree->height));
+    if (u[2] < share->sweep)
+        defects->sweep = rounded(0.03 + 0.12 * u[3] * u[3]);
+    if (u[4] < share->fork)
+        defects->fork = rounded((0.4 + 0.4 * u[5]) * tree->height);
+    if (u[6] < share->broken_top)
+        tree->top = rounded((0.6 + 0.3 * u[7]) * tree->height);
+    defects->dead = u[8] < share->dead;
+    if (defects->fork > 0.0 && tree->top > 0.0)
+        tree->top = fmax(tree->top, defects->fork + 0.5);
+}
+
 static bool add_tree(struct sower *w, double x, double y) {
     struct ter_tree tree = {.position = {x, y, ter_ground_height(w->ground, x, y, NULL)}};
     (void)snprintf(tree.id, sizeof tree.id, "%d", w->stand->count + 1);
     ter_tree_lean_by_id(&tree);
     size_up(w, &tree);
+    damage(w, &tree);
     return ter_stand_add(w->stand, &tree);
 }
 

@@ -11,6 +11,8 @@
 //   F(d) = 1 - exp(-(d/b)^c),   b = dg / sqrt(Gamma(1 + 2/c))
 // with the quadratic mean diameter dg; trees below 4 cm and above 3 dg are drawn anew. Heights lie
 // on the height curve of the species through (dg, hg) and scatter by 5 % about it.
+// Defects are drawn from a second source of chance, so that a stand with them has the trees of one
+// without.
 #pragma once
 
 #include <stdint.h>
@@ -23,6 +25,11 @@
 #define TER_PLANTING_CORNERS 64
 
 enum ter_planting_pattern { TER_PLANTING_NATURAL, TER_PLANTING_PLANTED, TER_PLANTING_ROWS };
+
+// Shares of the trees that have each defect, [0..1].
+struct ter_defect_shares {
+    double rot, sweep, fork, broken_top, dead;
+};
 
 struct ter_planting_species {
     enum ter_species species;
@@ -39,6 +46,7 @@ struct ter_planting {
     double row_distance; // [m] of rows only
     struct ter_planting_species species[TER_PLANTING_SPECIES];
     int species_count;
+    struct ter_defect_shares defects;
     double marked;        // share of the trees that is marked to be felled, preferably thin ones
     double strip_spacing; // [m] between the middles of strip roads, 0: none
     double strip_width;   // [m]

@@ -13,6 +13,8 @@ struct integrals {
     double area, first, along, across; // [m^2], [m^3] of u, [m^4] of u^2, of v^2
 };
 
+static const double lost_by_rot = 0.9; // of the strength of decayed wood
+
 static struct integrals integrate(double r, double u0) {
     const double r2 = r * r, alpha = sim_acos(sim_clamp(u0 / r, -1.0, 1.0));
     const double s = sim_sin(alpha), c = sim_cos(alpha), s4 = 0.25 * sim_sin(4.0 * alpha);
@@ -29,10 +31,28 @@ static double half_chord(double r, double u) {
     return sqrt(fmax(r * r - u * u, 0.0));
 }
 
+// The sound wood beyond u0, with decayed wood for the part of it that it bears.
+static struct integrals bearing(double radius, double core, double u0) {
+    struct integrals sound = integrate(radius, u0);
+    if (!(core > 0.0))
+        return sound;
+    const struct integrals decayed = integrate(core, u0);
+    sound.area -= lost_by_rot * decayed.area;
+    sound.first -= lost_by_rot * decayed.first;
+    sound.along -= lost_by_rot * decayed.along;
+    sound.across -= lost_by_rot * decayed.across;
+    return sound;
+}
+
 struct ter_segment ter_segment_of(double radius, double left, double back) {
+    return ter_segment_with_rot(radius, 0.0, left, back);
+}
+
+struct ter_segment ter_segment_with_rot(double radius, double core, double left, double back) {
     assert(radius > 0.0 && back >= 0.0 && back < left && left <= 2.0 * radius * (1.0 + 1e-9));
+    assert(core >= 0.0 && core < radius);
     const double u0 = fmax(radius - left, -radius), u1 = radius - back;
-    const struct integrals all = integrate(radius, u0), taken = integrate(radius, u1);
+    const struct integrals all = bearing(radius, core, u0), taken = bearing(radius, core, u1);
     struct ter_segment segment = {.radius = radius, .left = left, .back = back};
     segment.area = all.area - taken.area;
     segment.centroid = (all.first - taken.first) / segment.area;

@@ -26,6 +26,9 @@ struct ter_segment {
 
 // radius > 0, 0 <= back < left <= 2 radius.
 struct ter_segment ter_segment_of(double radius, double left, double back);
+// The same of a stem whose heart is decayed up to the radius core [m], below radius: that bears a
+// tenth of what sound wood bears.
+struct ter_segment ter_segment_with_rot(double radius, double core, double left, double back);
 // [N m] The moment about the line along the cut at which the wood breaks, as a beam: modulus of
 // rupture times section modulus; and about the line across the cut.
 double ter_segment_strength(const struct ter_segment *segment, enum ter_species species);

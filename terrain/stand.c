@@ -175,6 +175,7 @@ struct ter_stem ter_tree_stem(const struct ter_tree *tree) {
         ter_stem_whole(tree->species, tree->dbh, tree->height, tree->crown_base, ter_stump_height);
     if (tree->top > stem.from)
         stem.to = fmin(tree->top, tree->height);
+    stem.defects = tree->defects;
     const uint64_t number = sim_hash_bytes(sim_hash_seed, tree->id, strlen(tree->id));
     stem.seed = (uint32_t)(number ^ number >> 32);
     return stem;

@@ -37,7 +37,8 @@ struct ter_tree {
     double dbh, height;             // [m]
     double crown_base, crown_width; // [m]
     double top;                     // [m] height at which the top has broken off, 0: it is whole
-    double lean_x, lean_y;          // [rad] of the stem from upright, towards x and y
+    struct ter_defects defects;
+    double lean_x, lean_y; // [rad] of the stem from upright, towards x and y
     enum ter_tree_status status;
     uint8_t damage; // enum ter_damage
 };

@@ -49,6 +49,9 @@ double ter_stem_volume(const struct ter_stem *stem, double z0, double z1) {
     return 0.25 * SIM_PI * sum * step / 3.0;
 }
 
+static const double dry_density = 0.6;  // of a dead tree's wood, as a share of green wood's
+static const double dry_branches = 0.2; // likewise of its branches, which have lost their needles
+
 // Moments of a line of mass about the butt, and the inertia of its discs about their own centres.
 struct moments {
     double mass;   // [kg]
@@ -57,8 +60,12 @@ struct moments {
     double across; // [kg m^2] sum of the discs' inertia about their diameters
 };
 
+double ter_stem_density(const struct ter_stem *stem) {
+    return ter_species_green_density(stem->species) * (stem->defects.dead ? dry_density : 1.0);
+}
+
 static struct moments wood_moments(const struct ter_stem *stem, double z0, double z1) {
-    const double density = ter_species_green_density(stem->species);
+    const double density = ter_stem_density(stem);
     const double step = (z1 - z0) / STEPS;
     struct moments m = {0};
     for (int i = 0; i <= STEPS; i++) {
@@ -102,8 +109,9 @@ static struct moments branch_moments(const struct ter_stem *stem) {
     if (!(m.mass > 0.0))
         return (struct moments){0};
     const double all = weigh_branches(stem, 0.0, stem->height, 0.0, false).mass;
-    const double scale =
-        all > 0.0 ? ter_species_crown_mass(stem->species, stem->dbh, stem->height) / all : 0.0;
+    const double crown = ter_species_crown_mass(stem->species, stem->dbh, stem->height) *
+                         (stem->defects.dead ? dry_branches : 1.0);
+    const double scale = all > 0.0 ? crown / all : 0.0;
     m.mass *= scale;
     m.first *= scale;
     m.second *= scale;
@@ -116,6 +124,20 @@ double ter_stem_branch_mass(const struct ter_stem *stem) {
     return branch_moments(stem).mass;
 }
 
+// [m] x of the wood's centre.
+static double mean_bow(const struct ter_stem *stem) {
+    if (stem->defects.sweep == 0.0)
+        return 0.0;
+    const double step = ter_stem_length(stem) / STEPS;
+    double sum = 0.0, volume = 0.0;
+    for (int i = 0; i < STEPS; i++) {
+        const double z = (i + 0.5) * step, d = ter_stem_diameter(stem, z);
+        sum += d * d * ter_stem_bow(stem, z);
+        volume += d * d;
+    }
+    return sum / volume;
+}
+
 struct sim_mass ter_stem_mass(const struct ter_stem *stem) {
     assert(stem->from < stem->to);
     const struct moments wood = wood_moments(stem, 0.0, ter_stem_length(stem));
@@ -126,7 +148,7 @@ struct sim_mass ter_stem_mass(const struct ter_stem *stem) {
         wood.across + branch.across + wood.second + branch.second - mass * centre * centre;
     return (struct sim_mass){
         .mass = mass,
-        .centre = {0.0, 0.0, centre},
+        .centre = {mean_bow(stem), 0.0, centre},
         .inertia = {{{across, 0.0, 0.0},
                      {0.0, across, 0.0},
                      {0.0, 0.0, 2.0 * (wood.across + branch.across)}}},
@@ -302,6 +324,19 @@ static int chain_spheres(const struct ter_stem *stem, double centre[TER_STEM_MAX
     return count + 1;
 }
 
+// Lays a capsule between the middles of the stem at two places.
+static void lay_along_bow(const struct ter_stem *stem, double z0, double z1,
+                          struct sim_shape *shape) {
+    const double x0 = ter_stem_bow(stem, z0), x1 = ter_stem_bow(stem, z1), along = z1 - z0;
+    shape->pose.p = sim_vec3(0.5 * (x0 + x1), 0.0, 0.5 * (z0 + z1));
+    shape->half_length = 0.5 * along;
+    if (x0 == x1)
+        return;
+    const double slant = sim_atan2(x1 - x0, along);
+    shape->pose.q = sim_quat_axis_angle(sim_vec3(0.0, 1.0, 0.0), slant);
+    shape->half_length = 0.5 * along / sim_cos(slant);
+}
+
 int ter_stem_shapes(const struct ter_stem *stem, int material,
                     struct sim_shape shapes[TER_STEM_MAX_SHAPES]) {
     const double length = ter_stem_length(stem);
@@ -316,8 +351,7 @@ int ter_stem_shapes(const struct ter_stem *stem, int material,
         struct sim_shape *shape = &shapes[i];
         *shape = blank_shape(material);
         shape->kind = SIM_SHAPE_CAPSULE;
-        shape->pose.p.z = 0.5 * (centre[i] + centre[i + 1]);
-        shape->half_length = 0.5 * (centre[i + 1] - centre[i]);
+        lay_along_bow(stem, centre[i], centre[i + 1], shape);
         shape->radius[0] = radius[i];
         shape->radius[1] = radius[i + 1];
         // The first and the last shape also have the mass of the ends that their caps cover.

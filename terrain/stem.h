@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "sim/shape/shape.h"
+#include "terrain/defects.h"
 #include "terrain/species.h"
 
 #define TER_STEM_MAX_SHAPES 4
@@ -18,7 +19,8 @@ struct ter_stem {
     // [m] along that tree: it is bare below bare_to, and between bare_from and limbs_from, above
     // which no knife has been. A stem that was gripped in its middle has branches left below.
     double bare_to, bare_from, limbs_from;
-    uint32_t seed; // of that tree: its branches follow from it (terrain/branch.h)
+    uint32_t seed;              // of that tree: its branches follow from it (terrain/branch.h)
+    struct ter_defects defects; // of that tree
 };
 
 // The tree above a cut at stump_height [m] with all its branches.
@@ -29,8 +31,9 @@ double ter_stem_length(const struct ter_stem *stem); // [m]
 double ter_stem_diameter(const struct ter_stem *stem, double z);
 // Volume over bark [m^3] between z0 and z1 [m], from the taper function.
 double ter_stem_volume(const struct ter_stem *stem, double z0, double z1);
-// Mass, centre and inertia in the stem's frame: green wood with bark, and the branches that are
-// left.
+double ter_stem_density(const struct ter_stem *stem); // [kg/m^3] of its wood with bark
+// Mass, centre and inertia in the stem's frame: wood with bark, and the branches that are left. The
+// bow of a swept stem moves the centre; its inertia is that of a straight one.
 struct sim_mass ter_stem_mass(const struct ter_stem *stem);
 // Removes the branches below z [m] from the butt; they do not grow again for a smaller z.
 void ter_stem_delimb(struct ter_stem *stem, double z);

@@ -40,7 +40,8 @@ static const double one_kerf = 0.05;       // [m] farther apart along the stem, 
 
 static struct ter_segment section_of(const struct veh_stem *stem, const struct veh_cut *cut) {
     const double radius = 0.5 * ter_stem_diameter(&stem->stem, cut->z);
-    return ter_segment_of(radius, fmin(cut->left, 2.0 * radius), cut->back);
+    return ter_segment_with_rot(radius, ter_stem_rot_radius(&stem->stem, cut->z),
+                                fmin(cut->left, 2.0 * radius), cut->back);
 }
 
 static const struct veh_cut *hinge_of(const struct veh_kerf *kerf) {

@@ -104,8 +104,9 @@ struct veh_stem {
     // null id: free, or firmly rooted.
     struct sim_joint_id held;
 
-    double target;     // [m] length it was cut for, 0: none (part/head_saw.c)
-    int product;       // that the head's computer counts it as, -1: none (part/head_gauge.c)
+    double target;  // [m] length it was cut for, 0: none (part/head_saw.c)
+    int product;    // that the head's computer counts it as, -1: none (part/head_gauge.c)
+    uint8_t colour; // nozzles that have marked its small end, bits 1, 2 and 4 (part/head_gauge.c)
     bool hit_reported; // a machine has hit the standing tree (worksite.c)
     double roll;       // [rad] elastic part of its rolling on soft ground (rolling.c)
     struct veh_kerf kerf;

@@ -30,6 +30,11 @@ enum {
     BARE_TO,
     BARE_FROM,
     RUT,
+    ROT,
+    SWEEP,
+    FORK,
+    DEAD,
+    COLOUR,
     COLUMNS
 };
 
@@ -54,6 +59,11 @@ static const struct dat_csv_column columns[COLUMNS] = {
     [BARE_TO] = {"bare_to_m", false},
     [BARE_FROM] = {"bare_from_m", false},
     [RUT] = {"rut_m", false},
+    [ROT] = {"rot_m", false},
+    [SWEEP] = {"sweep_cm", false},
+    [FORK] = {"fork_m", false},
+    [DEAD] = {"dead", false},
+    [COLOUR] = {"colour", false},
 };
 
 // Of the kinds of stems that lie, and of stumps.
@@ -92,6 +102,23 @@ static bool need(struct dat_csv *csv, int column, double low, double high, doubl
     return false;
 }
 
+// Missing ones are none.
+static bool read_defects(struct dat_csv *csv, struct dat_lying *item) {
+    static const struct {
+        int column;
+        double most;
+    } numbers[] = {{ROT, 70.0}, {SWEEP, 30.0}, {FORK, 70.0}, {DEAD, 1.0}, {COLOUR, 7.0}};
+    double value[5] = {0.0};
+    bool ok = true;
+    for (int i = 0; i < 5; i++)
+        if (csv->cell[numbers[i].column].text[0] != '\0')
+            ok = dat_csv_number(csv, numbers[i].column, 0.0, numbers[i].most, &value[i]) && ok;
+    item->stem.defects = (struct ter_defects){
+        .rot = value[0], .sweep = 0.01 * value[1], .fork = value[2], .dead = value[3] > 0.0};
+    item->colour = (uint8_t)value[4];
+    return ok;
+}
+
 static bool read_stem(struct dat_csv *csv, struct dat_lying *item) {
     struct ter_stem *s = &item->stem;
     struct sim_quat *q = &item->pose.q;
@@ -111,6 +138,7 @@ static bool read_stem(struct dat_csv *csv, struct dat_lying *item) {
     ok = need(csv, Z, -1000.0, 9100.0, &item->pose.p.z) && ok;
     ok = need(csv, QW, -1.0, 1.0, &q->w) && need(csv, QX, -1.0, 1.0, &q->x) && ok;
     ok = need(csv, QY, -1.0, 1.0, &q->y) && need(csv, QZ, -1.0, 1.0, &q->z) && ok;
+    ok = read_defects(csv, item) && ok;
     if (!ok)
         return false;
     s->dbh = 0.01 * dbh_cm;
@@ -194,6 +222,13 @@ int dat_lying_logs(const struct dat_lying_list *list) {
     return count;
 }
 
+static bool lay(struct veh_worksite *site, const struct dat_lying *item) {
+    const int stem = veh_worksite_lay(site, &item->stem, item->pose, item->kind);
+    if (stem >= 0)
+        site->stems.items[stem].colour = item->colour;
+    return stem >= 0;
+}
+
 bool dat_lying_lay(const struct dat_lying_list *list, struct veh_worksite *site) {
     bool room = true;
     for (int i = 0; i < list->count && room; i++) {
@@ -205,7 +240,7 @@ bool dat_lying_lay(const struct dat_lying_list *list, struct veh_worksite *site)
         else if (item->pile > 0)
             room = veh_worksite_drop(site, &item->stem, item->pose) >= 0;
         else
-            room = veh_worksite_lay(site, &item->stem, item->pose, item->kind) >= 0;
+            room = lay(site, item);
     }
     return room;
 }
@@ -231,11 +266,12 @@ static void write_stem(FILE *file, const struct veh_worksite *site, int index) {
         return;
     fprintf(file,
             "%s;%s;%.10g;%.10g;%.10g;%.10g;%.10g;%.10g;%lu;%.12g;%.12g;%.12g;%.15g;%.15g;"
-            "%.15g;%.15g;;%.10g;%.10g;\n",
+            "%.15g;%.15g;;%.10g;%.10g;;%.10g;%.10g;%.10g;%d;%d\n",
             kind_names[s->kind], ter_species_name(t->species), 100.0 * t->dbh, t->height, t->from,
             t->to, t->crown_base, t->limbs_from, (unsigned long)t->seed,
             pose.p.x + ground->origin_x, pose.p.y + ground->origin_y, pose.p.z, pose.q.w, pose.q.x,
-            pose.q.y, pose.q.z, t->bare_to, t->bare_from);
+            pose.q.y, pose.q.z, t->bare_to, t->bare_from, t->defects.rot, 100.0 * t->defects.sweep,
+            t->defects.fork, t->defects.dead, s->colour);
 }
 
 static void write_trails(FILE *file, const struct veh_worksite *site) {
@@ -252,10 +288,10 @@ static void write_trails(FILE *file, const struct veh_worksite *site) {
             if (!ter_ground_contains(ground, x, y))
                 continue;
             if (tile->brash[k] > 0.0)
-                fprintf(file, "slash;;;;;;;;;%.12g;%.12g;;;;;;%.6g;;;\n", x + ground->origin_x,
+                fprintf(file, "slash;;;;;;;;;%.12g;%.12g;;;;;;%.6g;;;;;;;;\n", x + ground->origin_x,
                         y + ground->origin_y, tile->brash[k]);
             if (depth >= shallowest)
-                fprintf(file, "rut;;;;;;;;;%.12g;%.12g;;;;;;;;;%.6g\n", x + ground->origin_x,
+                fprintf(file, "rut;;;;;;;;;%.12g;%.12g;;;;;;;;;%.6g;;;;;\n", x + ground->origin_x,
                         y + ground->origin_y, depth);
         }
     }

@@ -6,7 +6,8 @@
 // terrain file; of slash brash_kg_m2 and of ruts rut_m of a cell of ter_trail_cell; of stems z [m]
 // of the butt's middle, qw, qx, qy, qz the turn of their frame, and of the tree that they are from
 // species, dbh_cm, height_m, from_m, to_m, crown_base_m, limbs_from_m, seed, and bare_to_m and
-// bare_from_m where branches are left below (terrain/stem.h).
+// bare_from_m where branches are left below (terrain/stem.h); its defects rot_m, sweep_cm, fork_m
+// and dead (0 or 1, terrain/defects.h), and colour, the marks of its small end.
 #pragma once
 
 #include "data/text/diagnostics.h"
@@ -21,6 +22,7 @@ struct dat_lying {
     bool slash, rut;         // a cell of the trails
     enum veh_stem_kind kind; // of stems
     struct ter_stem stem;
+    uint8_t colour;       // nozzles that have marked its small end
     struct sim_pose pose; // local coordinates; of slash only x and y
     double brash;         // [kg/m^2] of slash
     double depth;         // [m] of a rut

@@ -106,6 +106,9 @@ static void fill_missing(struct ter_stand *stand) {
             tree->height =
                 fmax(ter_species_height(tree->species, &curves[tree->species], tree->dbh), 3.0);
         }
+        tree->defects.fork = fmin(tree->defects.fork, 0.95 * tree->height);
+        tree->defects.rot = fmin(tree->defects.rot, 0.95 * tree->height);
+        tree->top = fmin(tree->top, 0.95 * tree->height);
         if (tree->crown_base <= 0.0 || tree->crown_base >= tree->height)
             tree->crown_base = ter_species_crown_base(tree->species, tree->dbh, tree->height);
         if (tree->crown_width <= 0.0)

@@ -120,6 +120,12 @@ static void read_file(const struct dat_node *root, const struct ter_ground *grou
     planting->density = 1e-4 * keys.density_per_ha.number[0];
     planting->row_distance = keys.row_distance.number[0];
     planting->marked = 0.01 * keys.marked_percent.number[0];
+    planting->defects =
+        (struct ter_defect_shares){.rot = 0.01 * keys.rot_percent.number[0],
+                                   .sweep = 0.01 * keys.sweep_percent.number[0],
+                                   .fork = 0.01 * keys.fork_percent.number[0],
+                                   .broken_top = 0.01 * keys.broken_top_percent.number[0],
+                                   .dead = 0.01 * keys.dead_percent.number[0]};
     planting->heading = keys.heading_deg.number[0];
     read_mixture(&keys.species, planting);
     read_strip_roads(&keys.strip_roads, planting);

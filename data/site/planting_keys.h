@@ -17,7 +17,8 @@ extern const struct dat_key_table dat_planting_keys;
 
 struct dat_planting_file {
     struct dat_value stand, seed, density_per_ha, row_distance, species, marked_percent,
-        strip_roads, heading_deg, area;
+        strip_roads, heading_deg, area, rot_percent, sweep_percent, fork_percent,
+        broken_top_percent, dead_percent;
 };
 struct dat_planting_species {
     struct dat_value species, share_percent, diameter_cm, height, age_years, site_index, shape;

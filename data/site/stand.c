@@ -11,7 +11,23 @@
 static const double slenderest = 250.0; // height per diameter; the thinnest trees have up to 200
 enum { REPORTED = 4096 };               // lines between two reports of progress
 
-enum { ID, X, Y, SPECIES, DBH, HEIGHT, CROWN_BASE, CROWN_WIDTH, STATUS, COLUMNS };
+enum {
+    ID,
+    X,
+    Y,
+    SPECIES,
+    DBH,
+    HEIGHT,
+    CROWN_BASE,
+    CROWN_WIDTH,
+    STATUS,
+    ROT,
+    SWEEP,
+    FORK,
+    TOP,
+    DEAD,
+    COLUMNS
+};
 
 static const struct dat_csv_column columns[COLUMNS] = {
     [ID] = {"id", false},
@@ -23,6 +39,11 @@ static const struct dat_csv_column columns[COLUMNS] = {
     [CROWN_BASE] = {"crown_base_m", false},
     [CROWN_WIDTH] = {"crown_width_m", false},
     [STATUS] = {"status", false},
+    [ROT] = {"rot_m", false},
+    [SWEEP] = {"sweep_cm", false},
+    [FORK] = {"fork_m", false},
+    [TOP] = {"top_m", false},
+    [DEAD] = {"dead", false},
 };
 
 struct stand_reader {
@@ -68,6 +89,35 @@ static double optional_number(struct dat_csv *csv, int column, double low, doubl
     return value;
 }
 
+// A place on the stem lies below the tip, where the file has the tree's height.
+static void check_below_tip(struct dat_csv *csv, const struct ter_tree *tree, int column,
+                            double height, bool *ok) {
+    if (*ok && tree->height > 0.0 && height >= tree->height) {
+        dat_diagnose(csv->d, csv->line, csv->cell[column].column,
+                     "%s is %s, expected less than the height of %g m", columns[column].name,
+                     csv->cell[column].text, tree->height);
+        *ok = false;
+    }
+}
+
+static void read_defects(struct dat_csv *csv, struct ter_tree *tree, bool *ok) {
+    struct ter_defects *defects = &tree->defects;
+    const struct dat_csv_cell *dead = &csv->cell[DEAD];
+    defects->rot = optional_number(csv, ROT, 0.0, 20.0, ok);
+    defects->sweep = 0.01 * optional_number(csv, SWEEP, 0.0, 30.0, ok);
+    defects->fork = optional_number(csv, FORK, 0.0, 65.0, ok);
+    tree->top = optional_number(csv, TOP, 0.0, 65.0, ok);
+    defects->dead = strcmp(dead->text, "yes") == 0;
+    if (dead->text[0] != '\0' && !defects->dead && strcmp(dead->text, "no") != 0) {
+        dat_diagnose(csv->d, csv->line, dead->column, "dead is '%s', expected yes or no",
+                     dead->text);
+        *ok = false;
+    }
+    check_below_tip(csv, tree, ROT, defects->rot, ok);
+    check_below_tip(csv, tree, FORK, defects->fork, ok);
+    check_below_tip(csv, tree, TOP, tree->top, ok);
+}
+
 static bool read_tree(struct stand_reader *reader, struct ter_tree *tree) {
     struct dat_csv *csv = &reader->csv;
     double dbh_cm = 0.0;
@@ -88,12 +138,8 @@ static bool read_tree(struct stand_reader *reader, struct ter_tree *tree) {
                      csv->cell[HEIGHT].text, csv->cell[DBH].text, slenderest);
         ok = false;
     }
-    if (ok && tree->height > 0.0 && tree->crown_base >= tree->height) {
-        dat_diagnose(csv->d, csv->line, csv->cell[CROWN_BASE].column,
-                     "crown_base_m is %s, expected less than the height of %g m",
-                     csv->cell[CROWN_BASE].text, tree->height);
-        ok = false;
-    }
+    check_below_tip(csv, tree, CROWN_BASE, tree->crown_base, &ok);
+    read_defects(csv, tree, &ok);
     return ok;
 }
 

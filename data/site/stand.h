@@ -4,10 +4,11 @@
 #include "terrain/ground.h"
 #include "terrain/stand.h"
 
-// Trees from a table: id;x;y;species;dbh_cm;height_m;crown_base_m;crown_width_m;status
-// Required are x, y [m], species and dbh_cm. Without id the trees are numbered, without height the
-// height curve of their species gives it (fitted to the measured trees of the species, else the
-// default curve), without crown the species' formulas do; without status a tree is standing. A line
+// Trees from a table: id;x;y;species;dbh_cm;height_m;crown_base_m;crown_width_m;status, and their
+// defects rot_m;sweep_cm;fork_m;top_m;dead. Required are x, y [m], species and dbh_cm. Without id
+// the trees are numbered, without height the height curve of their species gives it (fitted to the
+// measured trees of the species, else the default curve), without crown the species' formulas do;
+// without status a tree is standing. A line
 // '#crs=25832' before the header names the coordinate system (an EPSG number).
 //
 // Coordinates are those of the terrain file: ground tells its local origin, and the heights that

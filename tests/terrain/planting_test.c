@@ -66,6 +66,37 @@ static void the_seed_decides(void **state) {
         ter_stand_finish(&stands[i]);
 }
 
+// The shares are those of the recipe, by chance: 4,000 trees, 4 standard deviations. The trees are
+// those of the recipe without.
+static void defects_have_their_shares(void **state) {
+    (void)state;
+    struct ter_stand sound, stand;
+    struct ter_planting planting = spruces(TER_PLANTING_PLANTED);
+    grow(&planting, NULL, &sound);
+    planting.defects = (struct ter_defect_shares){0.2, 0.3, 0.05, 0.1, 0.5};
+    grow(&planting, NULL, &stand);
+    double count[5] = {0.0};
+    assert_int_equal(stand.count, sound.count);
+    for (int i = 0; i < stand.count; i++) {
+        const struct ter_tree *t = &stand.trees[i];
+        assert_near(t->dbh, sound.trees[i].dbh, 0.0);
+        assert_near(t->position.x, sound.trees[i].position.x, 0.0);
+        count[0] += t->defects.rot > 0.0;
+        count[1] += t->defects.sweep > 0.0;
+        count[2] += t->defects.fork > 0.0;
+        count[3] += t->top > 0.0;
+        count[4] += t->defects.dead;
+        assert_true(t->defects.rot <= 0.4 * t->height + 1e-4 && t->defects.sweep <= 0.15 &&
+                    t->defects.fork < t->height && t->top < t->height);
+    }
+    const double *share = &planting.defects.rot;
+    for (int i = 0; i < 5; i++)
+        assert_near(count[i] / stand.count, share[i],
+                    4.0 * sqrt(share[i] * (1.0 - share[i]) / stand.count));
+    ter_stand_finish(&sound);
+    ter_stand_finish(&stand);
+}
+
 // 4,000 trees on 4 ha. A lattice at an angle loses or gains some at the border.
 static void every_pattern_has_its_density(void **state) {
     (void)state;
@@ -241,6 +272,7 @@ static void figures_agree_with_their_sources(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_seed_decides),
+        cmocka_unit_test(defects_have_their_shares),
         cmocka_unit_test(every_pattern_has_its_density),
         cmocka_unit_test(patterns_keep_their_distances),
         cmocka_unit_test(diameters_are_weibull_distributed),

@@ -107,6 +107,25 @@ static void the_hinge_bears_what_the_beam_formula_says(void **state) {
     }
 }
 
+// The heart of a hinge that is thick enough to reach it bears a tenth.
+static void a_rotten_hinge_bears_less(void **state) {
+    (void)state;
+    plant(0.28, 22.0);
+    s.site.stems.items[TREE].stem.defects.rot = 5.0;
+    const double radius = 0.5 * ter_stem_diameter(&tree()->stem, cut_height), left = 1.2 * radius;
+    const double core = 0.6 * (1.0 - 0.2 / 5.0) * radius;
+    const struct ter_segment wood = ter_segment_with_rot(radius, core, left, 0.0);
+    const double moment =
+        fmin(ter_segment_strength(&wood, TER_SPRUCE), ter_segment_splitting(&wood, TER_SPRUCE));
+    assert_false(saw(left));
+    const struct sim_axis *hinge = sim_joint_free_axis(s.site.world, tree()->held, 0);
+    assert_near(hinge->brake / moment, 1.0, 1e-9);
+    const struct ter_segment sound = section(left);
+    assert_true(moment < 0.9 * fmin(ter_segment_strength(&sound, TER_SPRUCE),
+                                    ter_segment_splitting(&sound, TER_SPRUCE)));
+    small_site_finish(&s);
+}
+
 // I theta'' = m g l sin(theta - beta) - M about the hinge, l and beta to the centre of mass.
 static void a_free_stem_falls_as_a_rod(void **state) {
     (void)state;
@@ -344,6 +363,7 @@ static void a_severed_tree_falls_by_itself(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_hinge_bears_what_the_beam_formula_says),
+        cmocka_unit_test(a_rotten_hinge_bears_less),
         cmocka_unit_test(a_free_stem_falls_as_a_rod),
         cmocka_unit_test(a_tree_pushed_too_early_splits),
         cmocka_unit_test(a_tree_cut_far_enough_tears_off),

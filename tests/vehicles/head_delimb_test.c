@@ -230,6 +230,22 @@ static void fast_rollers_have_less_force(void **state) {
 }
 
 // Low while feeding, so that knives slide, by the stem's diameter, and high while holding.
+// Two tops do not go through the knives; back to the butt the stem comes.
+static void a_fork_stops_the_feed(void **state) {
+    (void)state;
+    const int stem = grip(1.0, 0.0);
+    s.site.stems.items[stem].stem.defects.fork = tree_height_at_edge(stem) + 1.0;
+    const double fork = wood(stem)->defects.fork;
+    bench_hold(&s, bench_lever(VEH_FEED, 1.0), 2.0);
+    const double at = tree_height_at_edge(stem);
+    assert_near(at, fork, 0.1);
+    bench_hold(&s, bench_lever(VEH_FEED, 1.0), 1.0);
+    assert_near(tree_height_at_edge(stem), at, 0.01);
+    bench_hold(&s, bench_lever(VEH_FEED, -1.0), 0.5);
+    assert_true(tree_height_at_edge(stem) < at - 0.3);
+    small_site_finish(&s);
+}
+
 static void knives_press_less_while_feeding(void **state) {
     (void)state;
     (void)grip(1.0, 2e5);
@@ -254,6 +270,7 @@ int main(void) {
         cmocka_unit_test(the_brake_is_laid_on_the_stem_that_is_held),
         cmocka_unit_test(mass_is_kept),
         cmocka_unit_test(fast_rollers_have_less_force),
+        cmocka_unit_test(a_fork_stops_the_feed),
         cmocka_unit_test(knives_press_less_while_feeding),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

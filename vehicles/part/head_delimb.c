@@ -17,6 +17,8 @@ static const double thickest_branch = 0.3; // [m] none reaches farther along the
 static const double brake_span = 20.0;     // [m] between the row's two points: far, so that it lies
                                            // along the stem though this leans in the head
 static const double shortest_span = 5.0;   // [m] of it, then it is laid anew
+static const double fork_length = 0.1;     // [m] of the stem over which it divides
+static const double fork_force = 1e5;      // [N] two tops between the knives: no head feeds them
 
 // [m] of the leading knife's edge beyond the saw, towards the top; below 0: there is no knife.
 static double edge_above_saw(const struct veh_machine *m) {
@@ -61,6 +63,9 @@ static double resistance(const struct veh_worksite *site, const struct veh_head_
     const bool up = fed->speed >= 0.0;
     const double sense = up ? 1.0 : -1.0, edge = up ? fed->high : fed->low;
     const double advance = fmax(fabs(fed->speed) * sim_world_step_size(site->world), least_advance);
+    if (up && ter_stem_forks(stem, edge - stem->from - 0.5 * fork_length,
+                             edge - stem->from + 0.5 * fork_length))
+        return fork_force;
     double low, high;
     ter_stem_bare_around(stem, edge, &low, &high);
     const double z0 = sense * (up ? high : low);

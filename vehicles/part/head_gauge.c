@@ -50,8 +50,9 @@ static bool wheel_touches(const struct veh_worksite *site, int machine,
     const double z = place->z + (place->butt_first ? 1.0 : -1.0) * def->wheel_place;
     if (z < 0.0 || z > ter_stem_length(stem))
         return false;
-    const struct sim_vec3 axis = sim_pose_local(veh_machine_head_frame(site, machine),
-                                                sim_pose_point(pose, sim_vec3(0.0, 0.0, z)));
+    const struct sim_vec3 middle = sim_vec3(ter_stem_bow(stem, z), 0.0, z);
+    const struct sim_vec3 axis =
+        sim_pose_local(veh_machine_head_frame(site, machine), sim_pose_point(pose, middle));
     return axis.x - 0.5 * ter_stem_diameter(stem, z) + def->wheel_rest < def->wheel_travel;
 }
 
@@ -199,8 +200,10 @@ void veh_head_gauge_cut(struct veh_worksite *site, int machine, int log) {
     struct veh_head_state *head = veh_head_of(&site->machines[machine]);
     struct veh_computer_news news;
     veh_computer_cut(&head->computer, site->def.products, &news);
-    if (log >= 0)
+    if (log >= 0) {
         site->stems.items[log].product = news.product;
+        site->stems.items[log].colour = (uint8_t)news.colour;
+    }
     veh_head_tell(site, machine, log, &news);
     head->gauges.stem = -1;
     head->gauges.turned += error(site, &head->gauges, cut_jerk);

@@ -23,7 +23,10 @@ struct veh_head_place veh_head_place(const struct veh_worksite *site, int machin
     place.butt_first = along > 0.0;
     place.length = place.butt_first ? place.z : total - place.z;
     place.diameter = ter_stem_diameter(&s->stem, place.z);
-    const struct sim_vec3 p = sim_add_scaled(pose.p, u, place.z);
+    const double bow = ter_stem_bow(&s->stem, place.z);
+    struct sim_vec3 p = sim_add_scaled(pose.p, u, place.z);
+    if (bow != 0.0)
+        p = sim_add_scaled(p, sim_rotate(pose.q, sim_vec3(1.0, 0.0, 0.0)), bow);
     place.point = sim_pose_local(head, p);
     const struct sim_body_id frame =
         site->machines[machine].instance.bodies[veh_head_def_of(&site->machines[machine])->body];

@@ -18,6 +18,7 @@
 // [J/m^2] of the chain in spruce: 36 J/cm^2 (Nevrkla et al. 2025, 46 % of 77.8 J/cm^2 at the
 // motor). It rises with the density of the wood.
 static const double saw_energy = 3.6e5;
+static const double eased_by_rot = 0.7;  // of the energy that decayed wood no longer takes
 static const double feed_share = 0.6;    // k
 static const double pulls_down_to = 0.5; // of the full speed: below it pressure bounds the motor
 static const double chain_mass = 2.0;    // [kg] m: chain, sprocket and motor at the chain's speed
@@ -130,10 +131,11 @@ static int stem_under_saw(const struct veh_worksite *site, int machine) {
     return -1;
 }
 
-// [J/m^2] to cut the stem.
-static double energy_of(const struct veh_worksite *site, int stem) {
-    return saw_energy * ter_species_green_density(site->stems.items[stem].stem.species) /
-           ter_species_green_density(TER_SPRUCE);
+// [J/m^2] to cut the stem at z [m] from its butt.
+static double energy_of(const struct veh_worksite *site, int stem, double z) {
+    const struct ter_stem *s = &site->stems.items[stem].stem;
+    return saw_energy * ter_stem_density(s) / ter_species_green_density(TER_SPRUCE) *
+           (1.0 - eased_by_rot * ter_stem_rot_share(s, z));
 }
 
 // [W] of the saw's motor with all the power that it can have.
@@ -197,7 +199,8 @@ static void resist(struct veh_worksite *site, int machine, struct sim_axis *axis
     const double half = 0.5 * sim_world_step_size(site->world) * fmax(speed, 0.0);
     const double b = place.crosses ? wood_along(site, stem, &place, &view, view.angle + half) : 0.0;
     const double u = fmax(veh_head_of(m)->chain, crawling * def->saw_chain_speed);
-    axis->damping += feed_share * energy_of(site, stem) * b * view.distance * view.distance / u;
+    axis->damping +=
+        feed_share * energy_of(site, stem, place.z) * b * view.distance * view.distance / u;
 }
 
 void veh_head_saw(struct veh_worksite *site, int machine) {
@@ -306,7 +309,8 @@ static double wood_power(const struct veh_worksite *site, int stem,
                          const struct veh_head_place *place, const struct bar_view *view,
                          double turned) {
     const double b = wood_along(site, stem, place, view, view->angle - 0.5 * turned);
-    return energy_of(site, stem) * b * view->distance * turned / sim_world_step_size(site->world);
+    return energy_of(site, stem, place->z) * b * view->distance * turned /
+           sim_world_step_size(site->world);
 }
 
 void veh_head_cut(struct veh_worksite *site, int machine) {

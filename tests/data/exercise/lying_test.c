@@ -37,6 +37,23 @@ static void stems_and_slash_are_read(void **state) {
     dat_lying_finish(&list);
 }
 
+static void defects_and_colours_are_read(void **state) {
+    (void)state;
+    struct dat_lying_list list;
+    struct dat_diagnostics d;
+    assert_true(read("kind;species;dbh_cm;height_m;from_m;to_m;crown_base_m;limbs_from_m;seed;x;y;"
+                     "z;qw;qx;qy;qz;rot_m;sweep_cm;fork_m;dead;colour\n" LOG
+                     "105;5;0.2;0.8;0.6;0;0;3;8;4;1;5\n",
+                     &list, &d));
+    const struct ter_defects *defects = &list.items[0].stem.defects;
+    assert_near(defects->rot, 3.0, 0.0);
+    assert_near(defects->sweep, 0.08, 1e-15);
+    assert_near(defects->fork, 4.0, 0.0);
+    assert_true(defects->dead);
+    assert_int_equal(list.items[0].colour, 5);
+    dat_lying_finish(&list);
+}
+
 static void a_rut_lies_where_it_was_driven(void **state) {
     (void)state;
     struct dat_lying_list list;
@@ -83,6 +100,7 @@ static void mistakes_are_named_with_their_place(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(stems_and_slash_are_read),
+        cmocka_unit_test(defects_and_colours_are_read),
         cmocka_unit_test(a_rut_lies_where_it_was_driven),
         cmocka_unit_test(mistakes_are_named_with_their_place),
     };

@@ -51,6 +51,26 @@ static void reads_every_column(void **state) {
     ter_stand_finish(&stand);
 }
 
+static void reads_defects(void **state) {
+    (void)state;
+    struct ter_stand stand =
+        read_trees("x;y;species;dbh_cm;height_m;rot_m;sweep_cm;fork_m;top_m;dead\n"
+                   "0;0;spruce;30;25;3.5;8;12;20;yes\n"
+                   "9;0;spruce;30;25;;;;;no\n"
+                   "18;0;spruce;6;;;;60;60;\n", // its height comes from the curve
+                   NULL, NULL);
+    const struct ter_tree *t = stand.trees;
+    assert_near(t[0].defects.rot, 3.5, 0.0);
+    assert_near(t[0].defects.sweep, 0.08, 1e-15);
+    assert_near(t[0].defects.fork, 12.0, 0.0);
+    assert_near(t[0].top, 20.0, 0.0);
+    assert_true(t[0].defects.dead);
+    assert_near(t[1].defects.rot + t[1].defects.sweep + t[1].defects.fork + t[1].top, 0.0, 0.0);
+    assert_false(t[1].defects.dead);
+    assert_true(t[2].defects.fork < t[2].height && t[2].top < t[2].height);
+    ter_stand_finish(&stand);
+}
+
 static void missing_columns_come_from_the_formulas(void **state) {
     (void)state;
     struct ter_stand stand = read_trees("x,y,species,dbh_cm\n1,1,spruce,15\n"
@@ -104,6 +124,9 @@ static void trees_stand_on_the_ground_in_its_coordinates(void **state) {
 
 #define HEAD "id;x;y;species;dbh_cm;height_m;crown_base_m;crown_width_m;status\n"
 
+#define DEFECTS                                                                                    \
+    "x;y;species;dbh_cm;height_m;rot_m;sweep_cm;fork_m;top_m;dead\n350010;5650010;oak;20;"
+
 static const struct bad_input bad[] = {
     {"", 1, 1, "the table has no header, expected the columns id, x, y, species, dbh_cm"},
     {HEAD, 1, 1, "the table has no trees"},
@@ -128,6 +151,12 @@ static const struct bad_input bad[] = {
      "crown_base_m is 15, expected less than the height of 15 m"},
     {HEAD "1;350010;5650010;spruce;20;15;8;99;standing\n", 2, 33, "crown_width_m is 99"},
     {HEAD "1;350010;5650010;spruce;20;15;8;3;lying\n", 2, 35, "unknown status 'lying', expected"},
+    {DEFECTS "15;25;;;;\n", 2, 26, "rot_m is 25, expected 0 to 20"},
+    {DEFECTS "15;16;;;;\n", 2, 26, "rot_m is 16, expected less than the height of 15 m"},
+    {DEFECTS "15;;-1;;;\n", 2, 27, "sweep_cm is -1"},
+    {DEFECTS "15;;;15;;\n", 2, 28, "fork_m is 15, expected less than the height of 15 m"},
+    {DEFECTS "15;;;;x;\n", 2, 29, "top_m is 'x', expected a number"},
+    {DEFECTS "15;;;;;maybe\n", 2, 30, "dead is 'maybe', expected yes or no"},
     {HEAD "abcdefghijklmnopqrstuvwxyz0123456789;350010;5650010;spruce;20;15;8;3;\n", 2, 1,
      "id is longer than 31 bytes"},
     {HEAD "7;350010;5650010;oak;20;15;8;3;\n# x\n7;350020;5650010;oak;20;15;8;3;\n", 4, 1,
@@ -201,6 +230,7 @@ static void reads_a_stand_that_is_larger_than_its_grid(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(reads_every_column),
+        cmocka_unit_test(reads_defects),
         cmocka_unit_test(missing_columns_come_from_the_formulas),
         cmocka_unit_test(missing_heights_follow_the_measured_ones),
         cmocka_unit_test(trees_stand_on_the_ground_in_its_coordinates),

@@ -1,0 +1,61 @@
+#include "terrain/defects.h"
+
+#include <assert.h>
+#include <math.h>
+
+#include "terrain/stem.h"
+
+enum { SAMPLES = 32 }; // of a log, for its sweep
+
+double ter_stem_rot_radius(const struct ter_stem *stem, double z) {
+    const double height = stem->from + z, rot = stem->defects.rot;
+    if (!(height < rot))
+        return 0.0;
+    return ter_rot_share * (1.0 - fmax(height, 0.0) / rot) * 0.5 * ter_stem_diameter(stem, z);
+}
+
+double ter_stem_rot_share(const struct ter_stem *stem, double z) {
+    const double share = 2.0 * ter_stem_rot_radius(stem, z) / ter_stem_diameter(stem, z);
+    return share * share;
+}
+
+double ter_stem_bow(const struct ter_stem *stem, double z) {
+    const double part = (stem->from + z) / ter_sweep_height;
+    if (stem->defects.sweep == 0.0 || part >= 1.0 || part <= 0.0)
+        return 0.0;
+    return 4.0 * stem->defects.sweep * part * (1.0 - part);
+}
+
+double ter_stem_sweep(const struct ter_stem *stem, double z0, double z1) {
+    assert(z0 < z1);
+    if (stem->defects.sweep == 0.0)
+        return 0.0;
+    const double low = ter_stem_bow(stem, z0), high = ter_stem_bow(stem, z1);
+    double largest = 0.0;
+    for (int i = 1; i < SAMPLES; i++) {
+        const double t = (double)i / SAMPLES;
+        const double off = ter_stem_bow(stem, z0 + t * (z1 - z0)) - (low + t * (high - low));
+        largest = fmax(largest, fabs(off));
+    }
+    return largest / (z1 - z0);
+}
+
+bool ter_stem_forks(const struct ter_stem *stem, double z0, double z1) {
+    const double fork = stem->defects.fork;
+    return fork > 0.0 && stem->from + z0 < fork && fork < stem->from + z1;
+}
+
+int ter_stem_grade(const struct ter_stem *stem, double z0, double z1) {
+    static const double limits[TER_GRADES - 1] = {0.01, 0.02, 0.04}; // [m/m]
+    assert(z0 < z1);
+    const double fork = stem->defects.fork;
+    // Each top of a fork is half as thick as the taper function says.
+    if (stem->from + z0 < stem->defects.rot ||
+        (fork > 0.0 && stem->from + z1 > fork - ter_fork_reach))
+        return TER_GRADES;
+    const double sweep = ter_stem_sweep(stem, z0, z1);
+    int grade = stem->defects.dead ? TER_GRADES - 1 : 1;
+    while (grade < TER_GRADES && sweep > limits[grade - 1])
+        grade++;
+    return grade;
+}
