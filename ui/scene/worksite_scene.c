@@ -6,27 +6,12 @@
 #include <string.h>
 
 #include "ui/scene/branch_scene.h"
+#include "ui/scene/stem_scene.h"
 #include "ui/scene/track_scene.h"
 
-static const float spruce_bark[3] = {0.42F, 0.35F, 0.29F};
-static const float pine_bark[3] = {0.56F, 0.38F, 0.26F};
-static const float birch_bark[3] = {0.80F, 0.78F, 0.74F};
-static const float *const bark[UI_SPECIES_COUNT] = {spruce_bark, pine_bark, birch_bark};
 static const double branch_sight = 50.0; // [m] from the eye, where single branches are told apart
 static const float mark_colour[3] = {1.0F, 0.35F, 0.05F};
 static const float crop_colour[3] = {0.25F, 0.55F, 1.0F};
-
-static enum ui_species species_of(enum ter_species species) {
-    switch (ter_species_def(species)->picture) {
-    case TER_PICTURE_SPRUCE:
-        return UI_SPRUCE;
-    case TER_PICTURE_PINE:
-        return UI_PINE;
-    case TER_PICTURE_BIRCH:
-        break;
-    }
-    return UI_BIRCH;
-}
 
 // ---- poses ----
 
@@ -132,7 +117,8 @@ static unsigned hash_trees(const struct ui_worksite_scene *view, const struct ve
     for (int i = 0; i < view->shown.count; i++) {
         const int tree = view->shown.items[i];
         const bool felled = stand->trees[tree].status == TER_TREE_FELLED;
-        hash = (hash ^ (2U * (unsigned)tree + felled)) * 16777619U;
+        const bool broken = stand->trees[tree].top > 0.0;
+        hash = (hash ^ (4U * (unsigned)tree + 2U * broken + felled)) * 16777619U;
     }
     for (int k = 0; k < site->standing.count; k++)
         if (moves(&site->stems.items[site->standing.items[k]]))
@@ -149,13 +135,7 @@ static bool add_standing_trees(struct ui_worksite_scene *view, const struct veh_
         const int stem = site->tree_stem[tree_index];
         if (t->status == TER_TREE_FELLED || (stem >= 0 && moves(&site->stems.items[stem])))
             continue;
-        const struct ui_tree tree = {.species = species_of(t->species),
-                                     .pose = ter_tree_pose(t),
-                                     .dbh = t->dbh,
-                                     .height = t->height,
-                                     .crown_base = t->crown_base,
-                                     .crown_width = t->crown_width};
-        room = ui_scene_add_tree(&view->scene, &tree) && room;
+        room = ui_scene_add_standing(&view->scene, t) && room;
     }
     return room;
 }
@@ -278,49 +258,6 @@ static bool add_machine(struct ui_worksite_scene *view, const struct veh_worksit
 
 // ---- stems ----
 
-// Cones between the reference diameters, with flat ends.
-static bool add_wood(struct ui_worksite_scene *view, const struct ter_stem *stem,
-                     struct sim_pose pose) {
-    double z[TER_STEM_MAX_REFERENCES];
-    const int count = ter_stem_references(stem, z);
-    const float *colour = bark[species_of(stem->species)];
-    bool room = true;
-    for (int i = 0; i + 1 < count; i++) {
-        struct ui_primitive p = {.kind = UI_SHAPE_CYLINDER,
-                                 .look = UI_LOOK_LOG,
-                                 .radius = {0.5 * ter_stem_diameter(stem, z[i]),
-                                            0.5 * ter_stem_diameter(stem, z[i + 1])},
-                                 .half_length = 0.5 * (z[i + 1] - z[i]),
-                                 .colour = {colour[0], colour[1], colour[2]},
-                                 .along = stem->from + 0.5 * (z[i] + z[i + 1])};
-        p.pose = pose;
-        p.pose.p = sim_pose_point(pose, sim_vec3(0.0, 0.0, 0.5 * (z[i] + z[i + 1])));
-        room = ui_scene_add_primitive(&view->scene, &p) && room;
-    }
-    return room;
-}
-
-// The branches that are still on, where the tip is: a crown without its delimbed part.
-static bool add_crown(struct ui_worksite_scene *view, const struct veh_worksite *site,
-                      const struct veh_stem *s, struct sim_pose pose) {
-    const struct ter_stem *stem = &s->stem;
-    const double base = fmax(fmax(stem->crown_base, stem->limbs_from), stem->from);
-    if (stem->to < stem->height - 0.05 || base > stem->height - 0.3)
-        return true;
-    const double width = s->tree >= 0 ? site->stand.trees[s->tree].crown_width
-                                      : ter_species_crown_width(stem->species, stem->dbh);
-    const double left = (stem->height - base) / fmax(stem->height - stem->crown_base, 0.5);
-    struct ui_tree tree = {.species = species_of(stem->species),
-                           .pose = pose,
-                           .height = stem->height,
-                           .crown_base = base,
-                           .crown_width = width * fmin(pow(left, 0.8), 1.0),
-                           .moving = true};
-    // The tree's ground lies below the butt by what was cut off.
-    tree.pose.p = sim_pose_point(pose, sim_vec3(0.0, 0.0, -stem->from));
-    return ui_scene_add_tree(&view->scene, &tree);
-}
-
 static bool add_stems(struct ui_worksite_scene *view, const struct veh_worksite *site, double share,
                       struct sim_vec3 eye) {
     bool room = true;
@@ -332,13 +269,8 @@ static bool add_stems(struct ui_worksite_scene *view, const struct veh_worksite 
             s->body.generation == 0 ? s->place : ui_worksite_body_pose(view, site, s->body, share);
         if (hypot(pose.p.x - eye.x, pose.p.y - eye.y) > lying_reach)
             continue;
-        room = add_wood(view, &s->stem, pose) && room;
-        if (s->kind != VEH_STEM_STUMP)
-            room = add_crown(view, site, s, pose) && room;
-        if (sim_length(sim_sub(pose.p, eye)) < branch_sight)
-            room = ui_scene_add_branches(&view->scene, &s->stem, pose,
-                                         bark[species_of(s->stem.species)]) &&
-                   room;
+        const double away = sim_length(sim_sub(pose.p, eye));
+        room = ui_scene_add_stem(&view->scene, site, i, pose, away < branch_sight) && room;
     }
     return room;
 }
